@@ -1,0 +1,54 @@
+# softensix - `make help` prints the targets. Sources are found by wildcard: a new file needs no edit here.
+
+MARCH ?= host
+BUILD := build/$(MARCH)
+
+# ---- toolchain -------------------------------------------------------------------------------------
+CROSS ?= riscv64-unknown-elf-
+MABI_OF = $(if $(filter rv64%,$(1)),lp64,$(if $(findstring f,$(patsubst rv32%,%,$(1))),ilp32f,ilp32))
+MABI ?= $(call MABI_OF,$(MARCH))
+OPT ?= -O2
+
+ifeq ($(MARCH),host)
+  ARCHFLAGS ?=
+else
+  ifeq ($(origin CC),default)
+    CC := $(CROSS)gcc
+  endif
+  ARCHFLAGS = $(if $(findstring clang,$(CC)),--target=$(if $(filter rv64%,$(MARCH)),riscv64,riscv32)-unknown-elf) \
+              -march=$(MARCH) -mabi=$(MABI) $(if $(filter rv64%,$(MARCH)),-mcmodel=medany)
+  AR := $(CROSS)ar
+endif
+
+WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wstrict-prototypes -Werror
+CFLAGS_LIB := -std=c99 -ffreestanding $(OPT) -g $(WARN) -Iinclude -Ilib $(ARCHFLAGS) $(EXTRA)
+CFLAGS_TEST := -std=c99 $(OPT) -g -Wall -Wextra -Werror -Iinclude -Ilib -Itests $(EXTRA)
+
+LIB_SRC := $(sort $(wildcard lib/*/*.c lib/*/*/*.c))
+LIB_OBJ := $(LIB_SRC:%.c=$(BUILD)/%.o)
+LIB := $(BUILD)/libsoftensix.a
+
+.PHONY: all help lib
+all: lib
+
+help: ## this list
+	@grep -hE '^[a-z][a-z-]*:.*## ' $(MAKEFILE_LIST) mk/*.mk 2>/dev/null | sort -u | \
+	  sed -E 's/^([a-z-]+):.*## (.*)/  \1\t\2/' | expand -t 20
+
+lib: $(LIB) ## build/<march>/libsoftensix.a; MARCH=rv32im MABI=ilp32 CC=...
+
+$(LIB): $(LIB_OBJ)
+	@rm -f $@
+	@$(AR) rcs $@ $^
+
+$(BUILD)/lib/%.o: lib/%.c
+	@mkdir -p $(@D)
+	@$(CC) $(CFLAGS_LIB) -MMD -MP -c $< -o $@
+
+include $(wildcard mk/*.mk)
+
+-include $(LIB_OBJ:.o=.d)
+
+.PHONY: clean
+clean: ## removes build/
+	rm -rf build

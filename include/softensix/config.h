@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * config.h - sizes and build options. Every option may be overridden with -D. */
+#ifndef SOFTENSIX_CONFIG_H
+#define SOFTENSIX_CONFIG_H
+
+#define STX_THREADS 3u     /* Tensix threads: unpack, math, pack */
+#define STX_SRC_BANKS 2u   /* banks of SrcA and of SrcB */
+#define STX_SRC_ROWS 64u   /* rows of a bank */
+#define STX_COLS 16u       /* columns of SrcA, SrcB and Dst */
+#define STX_DST_ROWS 1024u /* rows of Dst, 16-bit cells */
+#define STX_LANES 32u      /* SFPU lanes */
+#define STX_LREGS 17u      /* LReg 0..16 */
+#define STX_GPRS 64u       /* GPRs of a thread */
+#define STX_CFG_WORDS 224u /* configuration words of a bank; 180.. exist once */
+#define STX_CFG_SHARED 180u
+#define STX_TCFG_WORDS 68u /* thread configuration words, 16 bits each */
+#define STX_REPLAY_WORDS 32u
+#define STX_MOP_WORDS 9u
+#define STX_SEMAPHORES 8u
+#define STX_MUTEXES 8u
+
+/* Width of the ADC counters Z and W in bits. The golden vectors observe 8; documentation says 13.
+ */
+#ifndef STX_ADC_ZW_BITS
+#define STX_ADC_ZW_BITS 8
+#endif
+
+#endif

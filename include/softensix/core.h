@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * core.h - struct stx_core, the whole state of one Tensix coprocessor. The caller owns it, places
+ * it where it likes and hands it to stx_init(). Use inspect.h to look inside: how registers are
+ * stored is known to lib/regs alone. About 55 KB at full size. */
+#ifndef SOFTENSIX_CORE_H
+#define SOFTENSIX_CORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "softensix/config.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What became of a word. WAIT: nothing changed, offer it again. */
+enum stx_result { STX_DONE, STX_WAIT, STX_FAULT };
+
+/* Fault categories, those of the reference simulator. */
+enum stx_fault_kind {
+    STX_FAULT_NONE,
+    STX_FAULT_UNDEFINED,       /* undefined behaviour */
+    STX_FAULT_UNPREDICTABLE,   /* an unpredictable value was used */
+    STX_FAULT_NON_CONTRACTUAL, /* works on silicon, promised by nobody */
+    STX_FAULT_UNIMPLEMENTED,   /* documented, not in this library */
+    STX_FAULT_MISSING_SPEC,    /* no public document says what it does */
+    STX_FAULT_RESERVED_BITS,   /* a bit that no field covers is set */
+    STX_FAULT_ILLEGAL,         /* no such opcode, or not legal at this stage */
+    STX_FAULT_L1_RANGE,        /* an address outside the caller's L1 */
+    STX_FAULT_MISUSE,          /* the host program broke the interface's contract */
+    STX_FAULT_DEADLOCK         /* no thread can go on */
+};
+
+/* What the fault callback decides. CONTINUE means: as silicon would, where that is known, else
+ * SKIP. */
+enum stx_verdict { STX_STOP, STX_SKIP, STX_CONTINUE };
+
+/* Named rules (lib/core/rules.def). A policy says for each whether breaking it faults. */
+enum stx_rule {
+#define RULE(name, kind, reference, text) STX_RULE_##name,
+#include "softensix/rules.def"
+#undef RULE
+    STX_RULES
+};
+
+struct stx_fault {
+    enum stx_fault_kind kind;
+    enum stx_rule rule;
+    unsigned thread;  /* 0..2 */
+    uint32_t word;    /* the plain instruction word */
+    uint32_t detail;  /* the offending address, index or configuration word; 0 if none */
+    const char *what; /* one sentence, static storage */
+};
+
+/* The platform. ctx is handed back to every callback; any callback may be NULL. */
+struct stx_port {
+    void *ctx;
+    void (*yield)(void *ctx, unsigned thread); /* this thread waits: run another */
+    enum stx_verdict (*fault)(void *ctx, const struct stx_fault *fault); /* NULL: stop */
+    void (*trace)(void *ctx, unsigned thread, uint32_t word, enum stx_result result);
+};
+
+/* Register word counters of a thread (SPEC 3). */
+struct stx_rwc {
+    uint16_t dst, dst_cr, sp;
+    uint8_t srca, srca_cr, srcb, srcb_cr, fidelity, bias;
+};
+
+/* Address counters of one unpacker or the packer (SPEC 11.1), indexed [channel][X, Y, Z, W]. */
+struct stx_adc {
+    uint32_t at[2][4], cr[2][4];
+};
+
+/* SrcA or SrcB. A cell is the 19-bit datum in the shape of a binary32: sign 31, exponent 30:23,
+ * mantissa 22:13 (SPEC 4). */
+struct stx_src {
+    uint32_t cell[STX_SRC_BANKS][STX_SRC_ROWS][STX_COLS];
+    uint8_t fpu_bank, unpack_bank;   /* current bank of either client */
+    uint8_t fpu_owns[STX_SRC_BANKS]; /* 1: the FPU owns the bank (data valid), 0: the unpackers */
+    uint8_t format[STX_SRC_BANKS];   /* implied data format */
+};
+
+/* Dst. A cell holds sign, exponent, mantissa in the order of bfloat16, whatever it means; the
+ * documented storage order is a permutation of it (lib/regs/dst.h). */
+struct stx_dst {
+    uint16_t cell[STX_DST_ROWS][STX_COLS];
+    uint32_t valid[STX_DST_ROWS / 32];
+};
+
+/* One pending operation of a SFPLOADMACRO sequence, or one result on its way (SPEC 8.10). */
+struct stx_sfpu_op {
+    uint32_t word;    /* template word */
+    uint16_t address; /* Dst address of the load part, for a store */
+    uint8_t unit, kind, counter, by_instruction;
+    uint8_t lreg, byte, mod0, state;
+};
+
+#define STX_SFPU_PENDING 32u
+
+/* The vector unit (SPEC 7). Masks: bit i = lane i. */
+struct stx_sfpu {
+    uint32_t lreg[STX_LREGS][STX_LANES];
+    uint32_t flags, use; /* LaneFlags, UseLaneFlagsForLaneEnable */
+    struct {
+        uint32_t flags, use;
+    } stack[8];
+    uint32_t prng[STX_LANES];
+    uint32_t lane_config[8];
+    uint32_t templates[4], sequence[4], misc;
+    struct stx_sfpu_op pending[STX_SFPU_PENDING];
+    uint8_t depth;      /* entries on the stack */
+    uint8_t macro_live; /* operations pending or results in flight */
+    uint8_t macro_thread;
+    uint8_t interlock;
+};
+
+/* Packer state that survives between PACRs (SPEC 12). */
+struct stx_packer {
+    uint32_t exponent_address, data_address; /* bytes in L1 */
+    uint16_t x, y, z;                        /* tile position */
+    uint8_t active;
+};
+
+/* Unpacker state that survives between UNPACRs (SPEC 11.3). */
+struct stx_unpacker {
+    uint8_t context_counter[STX_THREADS];
+    uint8_t row_base[STX_THREADS];
+    uint8_t valid_format; /* output format of the last UNPACR that set dvalid */
+};
+
+struct stx_semaphore {
+    uint8_t value, max;
+};
+
+/* Front end of one thread: a MOP being expanded, a replay being read, a recording. */
+struct stx_front {
+    uint32_t mop_cfg[STX_MOP_WORDS];
+    uint32_t replay[STX_REPLAY_WORDS];
+    uint32_t run_cfg[STX_MOP_WORDS]; /* mop_cfg as it was when the running MOP was offered */
+    uint32_t mask;                   /* zmask of the running MOP */
+    uint32_t word;                   /* the word offered, or the plain word that waits */
+    uint16_t mask_hi;                /* latched by MOP_CFG */
+    uint16_t outer, inner, inner_count;
+    uint8_t stage;                                   /* of the running MOP, see frontend/mop.c */
+    uint8_t replay_at, replay_left;                  /* reading */
+    uint8_t record_at, record_left, record_executes; /* recording */
+    uint8_t has_word;                                /* word is still to be expanded */
+    uint8_t held;                                    /* word is plain and waits */
+};
+
+struct stx_core {
+    struct stx_src srca, srcb;
+    struct stx_dst dst;
+    struct stx_sfpu sfpu;
+    uint32_t cfg[2][STX_CFG_WORDS]; /* words 180.. of bank 0 are the shared ones */
+    uint16_t tcfg[STX_THREADS][STX_TCFG_WORDS];
+    uint32_t gpr[STX_THREADS][STX_GPRS];
+    struct stx_front front[STX_THREADS];
+    struct stx_rwc rwc[STX_THREADS];
+    struct stx_adc adc[STX_THREADS][3]; /* unpacker 0, unpacker 1, packer */
+    struct stx_semaphore sem[STX_SEMAPHORES];
+    uint8_t mutex[STX_MUTEXES]; /* 0 free, else owner thread + 1 */
+    uint8_t mutex_turn[STX_MUTEXES];
+    struct stx_packer packer;
+    struct stx_unpacker unpacker[2];
+    uint32_t dbg_feature_disable; /* 0xFFB12068; bit 11: 16-bit accesses use 32-bit rows */
+    uint8_t shiftxa_row;          /* SrcA row that SHIFTXA starts from (SPEC 6.9) */
+
+    uint8_t *l1; /* not owned */
+    uint32_t l1_size;
+    struct stx_port port;
+
+    uint32_t retired;           /* plain words executed, all threads; wraps */
+    uint32_t now_word;          /* the word being executed, for fault records */
+    uint8_t now_thread;         /* its thread */
+    uint8_t verdict;            /* on the fault that the running word raised */
+    uint8_t policy[STX_RULES];  /* enum stx_policy */
+    uint16_t broken[STX_RULES]; /* how often each rule was broken; saturates */
+    struct stx_fault first;     /* first fault since stx_init or stx_clear_fault */
+};
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * softensix.h - soft-float for Tensix: the Blackhole Tensix coprocessor in software.
+ *
+ *   static struct stx_core core;
+ *   static uint8_t l1[0x180000];
+ *   stx_init(&core, l1, sizeof l1, NULL);
+ *   stx_issue(&core, 1, TT_OP_ZEROACC(3, 0, 0, 0, 0));
+ *
+ * Nothing here allocates, prints or ends the program. */
+#ifndef SOFTENSIX_H
+#define SOFTENSIX_H
+
+#include "softensix/core.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Resets the core: registers 0, Dst rows valid, constants of the SFPU loaded, source banks owned by
+ * the unpackers, every rule strict. l1 is the caller's L1, l1_size its bytes (Blackhole: 0x180000).
+ * port is copied; NULL = no callbacks (a blocked word returns STX_WAIT, a fault stops). */
+void stx_init(struct stx_core *core, void *l1, uint32_t l1_size, const struct stx_port *port);
+
+/* Condition codes as the vendor's firmware leaves them: all lanes enabled (SPEC 7). */
+void stx_init_as_firmware(struct stx_core *core);
+
+/* Offers one word to a thread (0..2): through MOP and replay expansion to the units, all of it
+ * before the call returns. While a word waits, port.yield is called and the word is tried again;
+ * without yield STX_WAIT is returned and the same word must be offered again, which resumes where
+ * it stood. */
+enum stx_result stx_issue(struct stx_core *core, unsigned thread, uint32_t word);
+
+/* Executes one plain word, without MOP and replay; never yields. */
+enum stx_result stx_try(struct stx_core *core, unsigned thread, uint32_t word);
+
+/* Takes the next plain word of an expansion that stx_issue left waiting; false when none is left.
+ * For callers that keep a queue of their own instead of offering the word again. */
+bool stx_take_pending(struct stx_core *core, unsigned thread, uint32_t *word);
+
+/* First fault since stx_init or stx_clear_fault; kind STX_FAULT_NONE if there was none. */
+const struct stx_fault *stx_last_fault(const struct stx_core *core);
+void stx_clear_fault(struct stx_core *core);
+
+/* Policy of a rule: FAULT records it and asks the port; SILICON counts it and behaves as silicon
+ * does. */
+enum stx_policy { STX_POLICY_FAULT, STX_POLICY_SILICON };
+void stx_policy_set(struct stx_core *core, enum stx_rule rule, enum stx_policy policy);
+/* The same for every rule that has a choice. */
+void stx_policy_set_all(struct stx_core *core, enum stx_policy policy);
+/* The name of a rule, its text and where it is specified. */
+const char *stx_rule_name(enum stx_rule rule);
+const char *stx_rule_text(enum stx_rule rule);
+const char *stx_rule_reference(enum stx_rule rule);
+const char *stx_fault_kind_name(enum stx_fault_kind kind);
+
+/* The RISC-V side of the coprocessor's registers (SPEC 2, 10): aligned 32-bit accesses by address.
+ */
+uint32_t stx_mmio_read(struct stx_core *core, unsigned thread, uint32_t address);
+void stx_mmio_write(struct stx_core *core, unsigned thread, uint32_t address, uint32_t value);
+/* Writes word index (0..8) of the MOP configuration. */
+void stx_mop_write(struct stx_core *core, unsigned thread, unsigned index, uint32_t value);
+/* Semaphores from the RISC-V side (SPEC 9): value; +1 up to 15; -1 down to 0. Index 0..7. */
+uint32_t stx_semaphore_read(const struct stx_core *core, unsigned index);
+void stx_semaphore_post(struct stx_core *core, unsigned index);
+void stx_semaphore_get(struct stx_core *core, unsigned index);
+
+/* Tells in words what a blocked word waits for ("SEMWAIT: semaphore 1 is 2, waits while >= max 2");
+ * size bytes at buf with the final 0; returns the length as snprintf does. */
+size_t stx_explain_wait(const struct stx_core *core, unsigned thread, uint32_t word, char *buf,
+                        size_t size);
+
+/* Which core the TTI_ and TT_ macros mean. The only static of the library. */
+void stx_bind(struct stx_core *core);
+struct stx_core *stx_bound(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * fault.c - the fault record, the rules and their policies. */
+#include "core/fault.h"
+
+#include "softensix/softensix.h"
+
+static const struct {
+    uint8_t kind, hard;
+    const char *name, *reference, *text;
+} rules[STX_RULES] = {
+#define HARD(name, kind, reference, text) {STX_FAULT_##kind, 1, #name, reference, text},
+#define RULE(name, kind, reference, text) {STX_FAULT_##kind, 0, #name, reference, text},
+#include "softensix/rules.def"
+#undef RULE
+};
+
+static void count(struct stx_core *core, enum stx_rule rule) {
+    if (core->broken[rule] < UINT16_MAX) {
+        core->broken[rule]++;
+    }
+}
+
+static enum stx_verdict raise(struct stx_core *core, enum stx_rule rule, uint32_t detail) {
+    struct stx_fault fault = {(enum stx_fault_kind)rules[rule].kind,
+                              rule,
+                              core->now_thread,
+                              core->now_word,
+                              detail,
+                              rules[rule].text};
+    if (core->first.kind == STX_FAULT_NONE) {
+        core->first = fault;
+    }
+    return core->port.fault ? core->port.fault(core->port.ctx, &fault) : STX_STOP;
+}
+
+enum stx_result stx_fail(struct stx_core *core, enum stx_rule rule, uint32_t detail) {
+    count(core, rule);
+    core->verdict = (uint8_t)raise(core, rule, detail);
+    return STX_FAULT;
+}
+
+bool stx_allow(struct stx_core *core, enum stx_rule rule) {
+    count(core, rule);
+    if (core->policy[rule] == STX_POLICY_SILICON) {
+        return true;
+    }
+    core->verdict = (uint8_t)raise(core, rule, 0);
+    return core->verdict == STX_CONTINUE;
+}
+
+const struct stx_fault *stx_last_fault(const struct stx_core *core) {
+    return &core->first;
+}
+
+void stx_clear_fault(struct stx_core *core) {
+    core->first = (struct stx_fault){0};
+}
+
+void stx_policy_set(struct stx_core *core, enum stx_rule rule, enum stx_policy policy) {
+    if (!rules[rule].hard) {
+        core->policy[rule] = (uint8_t)policy;
+    }
+}
+
+void stx_policy_set_all(struct stx_core *core, enum stx_policy policy) {
+    for (unsigned r = 0; r < STX_RULES; r++) {
+        stx_policy_set(core, (enum stx_rule)r, policy);
+    }
+}
+
+const char *stx_rule_name(enum stx_rule rule) {
+    return rules[rule].name;
+}
+
+const char *stx_rule_text(enum stx_rule rule) {
+    return rules[rule].text;
+}
+
+const char *stx_rule_reference(enum stx_rule rule) {
+    return rules[rule].reference;
+}
+
+const char *stx_fault_kind_name(enum stx_fault_kind kind) {
+    static const char *const names[] = {"no fault",
+                                        "undefined behaviour",
+                                        "unpredictable value",
+                                        "non-contractual",
+                                        "unimplemented",
+                                        "missing specification",
+                                        "reserved bits",
+                                        "illegal instruction",
+                                        "L1 out of range",
+                                        "interface misuse",
+                                        "deadlock"};
+    return names[kind];
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * fault.h - how a body says that a word may not run. */
+#ifndef STX_CORE_FAULT_H
+#define STX_CORE_FAULT_H
+
+#include "softensix/core.h"
+
+/* Records a hard fault of the running word, asks the port, returns STX_FAULT. detail: the offending
+ * address, index or configuration word. */
+enum stx_result stx_fail(struct stx_core *core, enum stx_rule rule, uint32_t detail);
+
+/* A soft rule was broken: true = go on as silicon does, false = return STX_FAULT. */
+bool stx_allow(struct stx_core *core, enum stx_rule rule);
+
+#endif

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * init.c - reset state, and the core that the macros mean. */
+#include <string.h>
+
+#include "softensix/softensix.h"
+
+static struct stx_core *bound;
+
+static void set_all_lanes(uint32_t *lreg, uint32_t value) {
+    for (unsigned lane = 0; lane < STX_LANES; lane++) {
+        lreg[lane] = value;
+    }
+}
+
+/* Constants of LReg 8..15 (SPEC 7). */
+static void init_constants(struct stx_sfpu *sfpu) {
+    static const uint32_t constant[7] = {0x3F56594B, 0,          0x3F800000, 0xBF800000,
+                                         0x3B000000, 0xBF2CC4C7, 0xBEB08FF9};
+    for (unsigned i = 0; i < 7; i++) {
+        set_all_lanes(sfpu->lreg[8 + i], constant[i]);
+    }
+    for (unsigned lane = 0; lane < STX_LANES; lane++) {
+        sfpu->lreg[15][lane] = 2 * lane;
+    }
+}
+
+void stx_init(struct stx_core *core, void *l1, uint32_t l1_size, const struct stx_port *port) {
+    memset(core, 0, sizeof *core);
+    core->l1 = l1;
+    core->l1_size = l1 ? l1_size : 0;
+    if (port) {
+        core->port = *port;
+    }
+    memset(core->dst.valid, 0xFF, sizeof core->dst.valid);
+    init_constants(&core->sfpu);
+}
+
+void stx_init_as_firmware(struct stx_core *core) {
+    core->sfpu.flags = core->sfpu.use = UINT32_MAX;
+}
+
+void stx_bind(struct stx_core *core) {
+    bound = core;
+}
+
+struct stx_core *stx_bound(void) {
+    return bound;
+}

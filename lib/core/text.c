@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "core/text.h"
+
+static void put(struct text *t, char c) {
+    if (t->length + 1 < t->size) {
+        t->buf[t->length] = c;
+        t->buf[t->length + 1] = 0;
+    }
+    t->length++;
+}
+
+void text_string(struct text *t, const char *s) {
+    if (t->length == 0 && t->size > 0) {
+        t->buf[0] = 0;
+    }
+    while (*s) {
+        put(t, *s++);
+    }
+}
+
+void text_decimal(struct text *t, uint32_t value) {
+    char digits[11];
+    unsigned n = sizeof digits - 1;
+    digits[n] = 0;
+    do {
+        digits[--n] = (char)('0' + value % 10);
+        value /= 10;
+    } while (value);
+    text_string(t, digits + n);
+}
+
+void text_hex(struct text *t, uint32_t value) {
+    text_string(t, "0x");
+    for (int shift = 28; shift >= 0; shift -= 4) {
+        put(t, "0123456789abcdef"[(value >> shift) & 15]);
+    }
+}

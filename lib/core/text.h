@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * text.h - appends text to a bounded buffer without stdio. */
+#ifndef STX_CORE_TEXT_H
+#define STX_CORE_TEXT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* length counts what was appended, also past the end; the buffer always ends in 0 if size > 0. */
+struct text {
+    char *buf;
+    size_t size, length;
+};
+
+void text_string(struct text *t, const char *s);
+void text_decimal(struct text *t, uint32_t value);
+void text_hex(struct text *t, uint32_t value); /* 0x and eight digits */
+
+#endif

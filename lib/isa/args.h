@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * args.h - what blackhole.def means to the units: one struct of decoded fields an instruction, and
+ * the prototype of its body. */
+#ifndef STX_ISA_ARGS_H
+#define STX_ISA_ARGS_H
+
+#include "softensix/core.h"
+#include "softensix/isa.h"
+
+/* The body of an instruction. Order: check, read, compute, write, advance, release, return. */
+#define STX_EXEC(NAME)                                                      \
+    enum stx_result stx_exec_##NAME(struct stx_core *core, unsigned thread, \
+                                    const struct stx_args_##NAME *a)
+
+#define F(name, low, width) uint32_t name;
+#define INSN(NAME, opcode, unit, properties, fields) \
+    struct stx_args_##NAME {                         \
+        uint32_t word;                               \
+        fields                                       \
+    };                                               \
+    STX_EXEC(NAME);
+#define TODO(NAME, opcode, unit, properties, fields)
+#include "isa/blackhole.def"
+#undef F
+#undef INSN
+#undef TODO
+
+/* Opcodes by name: STX_OP_MVMUL. */
+enum stx_opcode {
+#define INSN(NAME, opcode, unit, properties, fields) STX_OP_##NAME = opcode,
+#define TODO INSN
+#include "isa/blackhole.def"
+#undef INSN
+#undef TODO
+    STX_OPCODES = 256
+};
+
+static inline unsigned word_opcode(uint32_t word) {
+    return word >> 24;
+}
+
+#endif

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * dispatch.c - the table's consumer that executes: one decoder an instruction, one row an opcode.
+ */
+#include "isa/dispatch.h"
+
+#include "core/fault.h"
+#include "regs/src.h"
+#include "softensix/softensix.h"
+
+/* Decoders: word -> arguments -> body. */
+#define F(name, low, width) .name = (word >> (low)) & ((1u << (width)) - 1u),
+#define INSN(NAME, opcode, unit, properties, ...)                                              \
+    static enum stx_result run_##NAME(struct stx_core *core, unsigned thread, uint32_t word) { \
+        const struct stx_args_##NAME a = {.word = word, __VA_ARGS__};                          \
+        return stx_exec_##NAME(core, thread, &a);                                              \
+    }
+#define TODO(...)
+#include "isa/blackhole.def"
+#undef F
+#undef INSN
+#undef TODO
+
+struct row {
+    enum stx_result (*run)(struct stx_core *core, unsigned thread, uint32_t word);
+    uint32_t reserved;
+    uint16_t properties;
+    uint8_t unit;
+};
+
+#define F(name, low, width) | (((1u << (width)) - 1u) << (low))
+#define INSN(NAME, opcode, unit_, properties_, ...) \
+    [opcode] = {run_##NAME, 0xFFFFFFu & ~(0u __VA_ARGS__), properties_, STX_UNIT_##unit_},
+#define TODO(NAME, opcode, unit_, properties_, ...) \
+    [opcode] = {NULL, 0xFFFFFFu & ~(0u __VA_ARGS__), properties_, STX_UNIT_##unit_},
+static const struct row rows[STX_OPCODES] = {
+#include "isa/blackhole.def"
+};
+#undef F
+#undef INSN
+#undef TODO
+
+uint32_t isa_properties(uint32_t word) {
+    return rows[word_opcode(word)].properties;
+}
+
+static enum stx_result fail_without_body(struct stx_core *core, const struct row *row) {
+    if (row->unit == STX_UNIT_NONE) {
+        return stx_fail(core, STX_RULE_UNKNOWN_OPCODE, 0);
+    }
+    if (row->unit == STX_UNIT_FRONT) {
+        return stx_fail(core, STX_RULE_FRONT_END_ONLY, 0);
+    }
+    return stx_fail(core, STX_RULE_UNIMPLEMENTED, 0);
+}
+
+static bool sources_ready(const struct stx_core *core, uint32_t properties) {
+    return (!(properties & STX_P_WAITS_SRCA) || src_ready(&core->srca)) &&
+           (!(properties & STX_P_WAITS_SRCB) || src_ready(&core->srcb));
+}
+
+enum stx_result isa_execute(struct stx_core *core, unsigned thread, uint32_t word) {
+    const struct row *row = &rows[word_opcode(word)];
+    if (!row->run) {
+        return fail_without_body(core, row);
+    }
+    if ((word & row->reserved) && !stx_allow(core, STX_RULE_RESERVED_BITS)) {
+        return STX_FAULT;
+    }
+    return sources_ready(core, row->properties) ? row->run(core, thread, word) : STX_WAIT;
+}
+
+/* A word that the port told us to skip or to continue past counts as done. */
+static enum stx_result settle(struct stx_core *core, enum stx_result result) {
+    return result == STX_FAULT && core->verdict != STX_STOP ? STX_DONE : result;
+}
+
+enum stx_result stx_try(struct stx_core *core, unsigned thread, uint32_t word) {
+    core->now_thread = (uint8_t)thread;
+    core->now_word = word;
+    if (thread >= STX_THREADS) {
+        return stx_fail(core, STX_RULE_BAD_THREAD, thread);
+    }
+    enum stx_result result = settle(core, isa_execute(core, thread, word));
+    core->retired += result == STX_DONE;
+    if (core->port.trace) {
+        core->port.trace(core->port.ctx, thread, word, result);
+    }
+    return result;
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * cfg.c - writes of configuration words and what special words do (SPEC 10). */
+#include "regs/cfg.h"
+
+#include <string.h>
+
+#include "num/prng.h"
+
+enum { WORD_STATE_RESET = 4, WORD_PRNG_SEED = 186, TWORD_UNPACK_MISC = 41 };
+
+/* Lanes 31 down to 0 each take every second output of one generator (SPEC 7). */
+static void seed_prng(struct stx_sfpu *sfpu, uint32_t state) {
+    for (unsigned i = 0; i < 32; i++) {
+        state = prng_next(state);
+    }
+    for (unsigned i = 0; i < STX_LANES; i++) {
+        state = prng_next(prng_next(state));
+        sfpu->prng[STX_LANES - 1 - i] = state;
+    }
+}
+
+void cfg_write(struct stx_core *core, unsigned bank, unsigned word, uint32_t value) {
+    *cfg_slot(core, bank, word) = value;
+    if (word == WORD_STATE_RESET) {
+        memset(core->cfg[bank], 0, STX_CFG_SHARED * sizeof core->cfg[0][0]);
+    }
+    if (word == WORD_PRNG_SEED) {
+        seed_prng(&core->sfpu, value);
+    }
+}
+
+void tcfg_write(struct stx_core *core, unsigned thread, unsigned word, uint32_t value) {
+    core->tcfg[thread][word] = (uint16_t)value;
+    if (word == TWORD_UNPACK_MISC) {
+        core->unpacker[0].context_counter[thread] = 0;
+        core->unpacker[1].context_counter[thread] = 0;
+    }
+}

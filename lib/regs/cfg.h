@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * cfg.h - configuration words and typed getters, one for each row of isa/config.def:
+ * cfg_ALU_ACC_CTRL_Fp32_enabled(core, thread). The bank is the one the thread selects
+ * (CFG_STATE_ID). */
+#ifndef STX_REGS_CFG_H
+#define STX_REGS_CFG_H
+
+#include "softensix/core.h"
+
+/* The bank that a thread selects. */
+static inline unsigned cfg_bank(const struct stx_core *core, unsigned thread) {
+    return core->tcfg[thread][0] & 1u;
+}
+
+/* The word of a bank; words 180.. exist once. word < 224. */
+static inline uint32_t *cfg_slot(struct stx_core *core, unsigned bank, unsigned word) {
+    return &core->cfg[word < STX_CFG_SHARED ? bank : 0][word];
+}
+
+static inline uint32_t cfg_word(const struct stx_core *core, unsigned thread, unsigned word) {
+    return core->cfg[word < STX_CFG_SHARED ? cfg_bank(core, thread) : 0][word];
+}
+
+static inline uint32_t cfg_field(uint32_t word, unsigned low, unsigned width) {
+    return (word >> low) & (width < 32 ? (1u << width) - 1u : UINT32_MAX);
+}
+
+/* Writes a word with the side effects of special words (SPEC 10); bank 0 or 1. */
+void cfg_write(struct stx_core *core, unsigned bank, unsigned word, uint32_t value);
+
+/* Writes a thread configuration word with its side effects. */
+void tcfg_write(struct stx_core *core, unsigned thread, unsigned word, uint32_t value);
+
+#define CFG(name, word, low, width)                                                   \
+    static inline uint32_t cfg_##name(const struct stx_core *core, unsigned thread) { \
+        return cfg_field(cfg_word(core, thread, word), low, width);                   \
+    }
+#define TCFG(name, word, low, width)                                                  \
+    static inline uint32_t cfg_##name(const struct stx_core *core, unsigned thread) { \
+        return cfg_field(core->tcfg[thread][word], low, width);                       \
+    }
+#include "isa/config.def"
+#undef CFG
+#undef TCFG
+
+#endif

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "regs/dst.h"
+
+#include "regs/cfg.h"
+
+#define DBG_16BIT_IN_32BIT_ROWS (1u << 11)
+
+/* remap_addrs: Adj16 of SPEC 5. */
+static unsigned remap(const struct stx_core *core, unsigned row) {
+    if (!cfg_DEST_ACCESS_CFG_remap_addrs(core, 0)) {
+        return row;
+    }
+    return (row & 0x3C7u) ^ ((row & 0x030u) >> 1) ^ ((row & 0x008u) << 2);
+}
+
+/* swizzle_32b of SPEC 5. */
+static unsigned swizzle(const struct stx_core *core, unsigned row) {
+    if (!cfg_DEST_ACCESS_CFG_swizzle_32b(core, 0)) {
+        return row;
+    }
+    return (row & 0x3F3u) ^ ((row & 0x018u) >> 1) ^ ((row & 0x004u) << 1);
+}
+
+unsigned dst_row32(const struct stx_core *core, unsigned row) {
+    unsigned r = swizzle(core, remap(core, row % STX_DST_ROWS));
+    return ((r & 0x1F8u) << 1) | (r & 0x207u);
+}
+
+unsigned dst_row16(const struct stx_core *core, unsigned row) {
+    if (core->dbg_feature_disable & DBG_16BIT_IN_32BIT_ROWS) {
+        return dst_row32(core, row);
+    }
+    return remap(core, row % STX_DST_ROWS);
+}
+
+unsigned dst_row_of(const struct stx_core *core, unsigned thread, uint32_t field) {
+    return (field + cfg_DEST_TARGET_REG_CFG_MATH_Offset(core, thread) + core->rwc[thread].dst +
+            cfg_DEST_REGW_BASE_Base(core, thread)) %
+           STX_DST_ROWS;
+}

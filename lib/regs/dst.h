@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * dst.h - Dst: 1024 rows of 16 cells of 16 bits, a valid bit a row (SPEC 5).
+ *
+ * Cells are kept in the order of bfloat16 (sign 15, exponent 14:7, mantissa 6:0), so that BF16 and
+ * the high halves of 32-bit elements need no shuffle. The documented storage order (sign, mantissa,
+ * exponent) is dst_documented(); raw cells and low halves are seen through it.
+ *
+ * A "row" is what software names; a "physical row" indexes the array. Accessors take physical rows.
+ */
+#ifndef STX_REGS_DST_H
+#define STX_REGS_DST_H
+
+#include "softensix/core.h"
+
+/* bfloat16 order <-> documented storage order; and binary16 order -> bfloat16 order. */
+static inline uint32_t dst_documented(uint32_t v) {
+    return (v & 0x8000u) | ((v & 0x007Fu) << 8) | ((v >> 7) & 0x00FFu);
+}
+static inline uint32_t dst_from_documented(uint32_t v) {
+    return (v & 0x8000u) | ((v & 0x00FFu) << 7) | ((v >> 8) & 0x007Fu);
+}
+/* The documented order of binary16: sign 15, mantissa 14:5, exponent 4:0. */
+static inline uint32_t dst_fp16_to_documented(uint32_t h) {
+    return (h & 0x8000u) | ((h & 0x03FFu) << 5) | ((h >> 10) & 0x001Fu);
+}
+static inline uint32_t dst_fp16_from_documented(uint32_t v) {
+    return (v & 0x8000u) | ((v & 0x001Fu) << 10) | ((v >> 5) & 0x03FFu);
+}
+
+/* Physical rows of a row: 16-bit elements; high half of 32-bit elements (its low half is 8 below).
+ */
+unsigned dst_row16(const struct stx_core *core, unsigned row);
+unsigned dst_row32(const struct stx_core *core, unsigned row);
+#define DST_LOW_HALF 8u
+
+/* Row named by an instruction: field + MATH_Offset + RWC.Dst + DEST_REGW_BASE, modulo 1024. */
+unsigned dst_row_of(const struct stx_core *core, unsigned thread, uint32_t field);
+
+static inline bool dst_valid(const struct stx_core *core, unsigned physical) {
+    return (core->dst.valid[physical / 32] >> (physical % 32)) & 1u;
+}
+static inline void dst_set_valid(struct stx_core *core, unsigned physical) {
+    core->dst.valid[physical / 32] |= 1u << (physical % 32);
+}
+static inline void dst_set_invalid(struct stx_core *core, unsigned physical) {
+    core->dst.valid[physical / 32] &= ~(1u << (physical % 32));
+}
+
+/* One cell; the valid bit is the caller's affair. */
+static inline uint32_t dst_bf16_get(const struct stx_core *core, unsigned physical, unsigned col) {
+    return core->dst.cell[physical][col];
+}
+static inline void dst_bf16_set(struct stx_core *core, unsigned physical, unsigned col,
+                                uint32_t v) {
+    core->dst.cell[physical][col] = (uint16_t)v;
+}
+static inline uint32_t dst_raw_get(const struct stx_core *core, unsigned physical, unsigned col) {
+    return dst_documented(core->dst.cell[physical][col]);
+}
+static inline void dst_raw_set(struct stx_core *core, unsigned physical, unsigned col, uint32_t v) {
+    core->dst.cell[physical][col] = (uint16_t)dst_from_documented(v);
+}
+static inline uint32_t dst_fp16_get(const struct stx_core *core, unsigned physical, unsigned col) {
+    return dst_fp16_from_documented(dst_raw_get(core, physical, col));
+}
+static inline void dst_fp16_set(struct stx_core *core, unsigned physical, unsigned col,
+                                uint32_t h) {
+    dst_raw_set(core, physical, col, dst_fp16_to_documented(h));
+}
+/* A 32-bit element; physical is the row of its high half. */
+static inline uint32_t dst_f32_get(const struct stx_core *core, unsigned physical, unsigned col) {
+    return (uint32_t)core->dst.cell[physical][col] << 16 |
+           dst_documented(core->dst.cell[physical + DST_LOW_HALF][col]);
+}
+static inline void dst_f32_set(struct stx_core *core, unsigned physical, unsigned col, uint32_t v) {
+    core->dst.cell[physical][col] = (uint16_t)(v >> 16);
+    core->dst.cell[physical + DST_LOW_HALF][col] = (uint16_t)dst_from_documented(v & 0xFFFFu);
+}
+
+#endif
