@@ -141,7 +141,8 @@ struct stx_front {
     uint32_t replay[STX_REPLAY_WORDS];
     uint32_t run_cfg[STX_MOP_WORDS]; /* mop_cfg as it was when the running MOP was offered */
     uint32_t mask;                   /* zmask of the running MOP */
-    uint32_t word;                   /* the word offered, or the plain word that waits */
+    uint32_t offered;                /* the word whose expansion is under way */
+    uint32_t word;                   /* a word still to be expanded, or the plain word that waits */
     uint16_t mask_hi;                /* latched by MOP_CFG */
     uint16_t outer, inner, inner_count;
     uint8_t stage;                                   /* of the running MOP, see frontend/mop.c */

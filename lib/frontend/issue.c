@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * issue.c - stx_issue: the one loop that yields. */
+#include <string.h>
+
+#include "core/fault.h"
+#include "frontend/front.h"
+#include "isa/args.h"
+#include "softensix/softensix.h"
+
+/* Words that the front end consumes are checked here; the others by the dispatcher. */
+static bool front_word_ok(struct stx_core *core, uint32_t word) {
+    if (word_opcode(word) == STX_OP_MOP && (word >> 23 & 1u) && (word & 0x7FFFFFu)) {
+        return stx_allow(core, STX_RULE_MOP_COUNT);
+    }
+    if (word_opcode(word) == STX_OP_MOP_CFG && (word & 0xFF0000u)) {
+        return stx_allow(core, STX_RULE_RESERVED_BITS);
+    }
+    if (word_opcode(word) == STX_OP_REPLAY && !core->front[core->now_thread].record_left) {
+        if ((word & 0xF8000Cu) && !stx_allow(core, STX_RULE_RESERVED_BITS)) {
+            return false;
+        }
+        if (((word >> 4) & 63u) > STX_REPLAY_WORDS) {
+            return stx_allow(core, STX_RULE_REPLAY_LENGTH);
+        }
+    }
+    return true;
+}
+
+static enum stx_result accept(struct stx_core *core, unsigned thread, uint32_t word) {
+    struct stx_front *f = &core->front[thread];
+    core->now_thread = (uint8_t)thread;
+    core->now_word = word;
+    if (f->held) {
+        return word == f->offered ? STX_DONE : stx_fail(core, STX_RULE_WORD_PENDING, f->offered);
+    }
+    if (!front_word_ok(core, word)) {
+        return STX_FAULT;
+    }
+    f->offered = word;
+    front_offer(core, thread, word);
+    return STX_DONE;
+}
+
+bool stx_take_pending(struct stx_core *core, unsigned thread, uint32_t *word) {
+    struct stx_front *f = &core->front[thread];
+    if (f->held) {
+        f->held = 0;
+        *word = f->word;
+        return true;
+    }
+    return front_next(core, thread, word);
+}
+
+/* Forgets the rest of an expansion after a fault that stops. */
+static void drop(struct stx_front *f) {
+    f->has_word = f->held = f->stage = f->replay_left = 0;
+}
+
+/* Executes one plain word; while it waits, other threads run. */
+static enum stx_result run(struct stx_core *core, unsigned thread, uint32_t plain) {
+    enum stx_result result = stx_try(core, thread, plain);
+    while (result == STX_WAIT && core->port.yield) {
+        core->port.yield(core->port.ctx, thread);
+        result = stx_try(core, thread, plain);
+    }
+    return result;
+}
+
+enum stx_result stx_issue(struct stx_core *core, unsigned thread, uint32_t word) {
+    if (thread >= STX_THREADS) {
+        return stx_try(core, thread, word);
+    }
+    if (accept(core, thread, word) == STX_FAULT) {
+        return core->verdict == STX_STOP ? STX_FAULT : STX_DONE;
+    }
+    struct stx_front *f = &core->front[thread];
+    uint32_t plain;
+    while (stx_take_pending(core, thread, &plain)) {
+        f->word = plain;
+        f->held = 1;
+        enum stx_result result = run(core, thread, plain);
+        if (result == STX_WAIT) {
+            return STX_WAIT;
+        }
+        f->held = 0;
+        if (result == STX_FAULT) {
+            drop(f);
+            return STX_FAULT;
+        }
+    }
+    return STX_DONE;
+}
+
+void stx_mop_write(struct stx_core *core, unsigned thread, unsigned index, uint32_t value) {
+    if (thread < STX_THREADS && index < STX_MOP_WORDS) {
+        core->front[thread].mop_cfg[index] = value;
+    }
+}
