@@ -163,8 +163,8 @@ struct stx_core {
     struct stx_rwc rwc[STX_THREADS];
     struct stx_adc adc[STX_THREADS][3]; /* unpacker 0, unpacker 1, packer */
     struct stx_semaphore sem[STX_SEMAPHORES];
-    uint8_t mutex[STX_MUTEXES]; /* 0 free, else owner thread + 1 */
-    uint8_t mutex_turn[STX_MUTEXES];
+    uint8_t mutex[STX_MUTEXES];       /* 0 free, else owner thread + 1 */
+    uint8_t mutex_waits[STX_MUTEXES]; /* bit i: thread i waits for it */
     struct stx_packer packer;
     struct stx_unpacker unpacker[2];
     uint32_t dbg_feature_disable; /* 0xFFB12068; bit 11: 16-bit accesses use 32-bit rows */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * init.c - reset state, and the core that the macros mean. */
-#include <string.h>
+#include "core/mem.h"
 
 #include "softensix/softensix.h"
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * issue.c - stx_issue: the one loop that yields. */
-#include <string.h>
 
 #include "core/fault.h"
 #include "frontend/front.h"

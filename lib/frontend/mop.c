@@ -6,7 +6,7 @@
  * word and go on later. run_cfg holds the configuration of the moment when the MOP was offered. */
 #include "frontend/front.h"
 
-#include <string.h>
+#include "core/mem.h"
 
 #include "isa/args.h"
 

@@ -3,11 +3,11 @@
  * cfg.c - writes of configuration words and what special words do (SPEC 10). */
 #include "regs/cfg.h"
 
-#include <string.h>
+#include "core/mem.h"
 
 #include "num/prng.h"
 
-enum { WORD_STATE_RESET = 4, WORD_PRNG_SEED = 186, TWORD_UNPACK_MISC = 41 };
+enum { WORD_PRNG_SEED = 186, TWORD_UNPACK_MISC = 41 };
 
 /* Lanes 31 down to 0 each take every second output of one generator (SPEC 7). */
 static void seed_prng(struct stx_sfpu *sfpu, uint32_t state) {
@@ -22,7 +22,7 @@ static void seed_prng(struct stx_sfpu *sfpu, uint32_t state) {
 
 void cfg_write(struct stx_core *core, unsigned bank, unsigned word, uint32_t value) {
     *cfg_slot(core, bank, word) = value;
-    if (word == WORD_STATE_RESET) {
+    if (word == CFG_WORD_STATE_RESET) {
         memset(core->cfg[bank], 0, STX_CFG_SHARED * sizeof core->cfg[0][0]);
     }
     if (word == WORD_PRNG_SEED) {

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * adc.c - SETADC, SETADCXX, SETADCXY/ZW, INCADCXY/ZW, ADDRCRXY/ZW (SPEC 11.1).
+ *
+ * The pair instructions carry four values: channel 0 first and second, channel 1 first and second,
+ * where (first, second) is (X, Y) or (Z, W). */
+#include "adc/adc.h"
+
+#include "core/fault.h"
+#include "isa/args.h"
+
+struct four {
+    uint32_t value[2][2]; /* [channel][first, second] */
+};
+
+typedef void (*update)(struct stx_adc *adc, unsigned channel, unsigned dimension, uint32_t value);
+
+static void add_to_cr(struct stx_adc *adc, unsigned channel, unsigned dimension, uint32_t value) {
+    adc_set(adc, channel, dimension, adc->cr[channel][dimension] + value);
+}
+
+/* Applies an update to the counters that mask selects (bit 0: channel 0 first ... bit 3). */
+static void update_four(struct stx_adc *adc, unsigned first, const struct four *v, uint32_t mask,
+                        update apply) {
+    for (unsigned i = 0; i < 4; i++) {
+        if (mask >> i & 1u) {
+            apply(adc, i / 2, first + i % 2, v->value[i / 2][i % 2]);
+        }
+    }
+}
+
+static enum stx_result update_units(struct stx_core *core, unsigned thread, uint32_t units,
+                                    unsigned first, const struct four *v, uint32_t mask,
+                                    update apply) {
+    for (unsigned u = 0; u < ADC_UNITS; u++) {
+        if (units >> u & 1u) {
+            update_four(&core->adc[thread][u], first, v, mask, apply);
+        }
+    }
+    return STX_DONE;
+}
+
+#define FOUR_XY(a) (&(const struct four){{{(a)->ch0_x, (a)->ch0_y}, {(a)->ch1_x, (a)->ch1_y}}})
+#define FOUR_ZW(a) (&(const struct four){{{(a)->ch0_z, (a)->ch0_w}, {(a)->ch1_z, (a)->ch1_w}}})
+#define ALL_FOUR 15u
+
+STX_EXEC(SETADCXY) {
+    return update_units(core, thread, a->cnt_set_mask, ADC_X, FOUR_XY(a), a->bit_mask, adc_set);
+}
+
+STX_EXEC(SETADCZW) {
+    return update_units(core, thread, a->cnt_set_mask, ADC_Z, FOUR_ZW(a), a->bit_mask, adc_set);
+}
+
+STX_EXEC(INCADCXY) {
+    return update_units(core, thread, a->cnt_set_mask, ADC_X, FOUR_XY(a), ALL_FOUR, adc_add);
+}
+
+STX_EXEC(INCADCZW) {
+    return update_units(core, thread, a->cnt_set_mask, ADC_Z, FOUR_ZW(a), ALL_FOUR, adc_add);
+}
+
+STX_EXEC(ADDRCRXY) {
+    return update_units(core, thread, a->cnt_set_mask, ADC_X, FOUR_XY(a), a->bit_mask, add_to_cr);
+}
+
+STX_EXEC(ADDRCRZW) {
+    return update_units(core, thread, a->cnt_set_mask, ADC_Z, FOUR_ZW(a), a->bit_mask, add_to_cr);
+}
+
+STX_EXEC(SETADCXX) {
+    for (unsigned u = 0; u < ADC_UNITS; u++) {
+        if (a->cnt_set_mask >> u & 1u) {
+            adc_set(&core->adc[thread][u], 0, ADC_X, a->x_start);
+            adc_set(&core->adc[thread][u], 1, ADC_X, a->x_end2);
+        }
+    }
+    return STX_DONE;
+}
+
+/* Bits 17:16 of the value select another thread's counters: 0 own, n thread n - 1. */
+STX_EXEC(SETADC) {
+    uint32_t other = a->value >> 16;
+    if (other && !stx_allow(core, STX_RULE_ADC_THREAD)) {
+        return STX_FAULT;
+    }
+    struct stx_adc *set = core->adc[other ? other - 1 : thread];
+    for (unsigned u = 0; u < ADC_UNITS; u++) {
+        if (a->cnt_set_mask >> u & 1u) {
+            adc_set(&set[u], a->channel_index, a->dimension_index, a->value & 0xFFFFu);
+        }
+    }
+    return STX_DONE;
+}

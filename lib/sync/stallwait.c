@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * stallwait.c - STALLWAIT, STREAMWAIT, NOP (SPEC 9).
+ *
+ * Every word executes inside the call that issues it, so the "unit is busy" conditions are always
+ * met; what can stand open are the four conditions on the source banks. An open wait holds its
+ * whole thread, whatever its block bits. */
+#include "core/fault.h"
+#include "isa/args.h"
+#include "regs/src.h"
+
+enum { SRCA_CLR = 1u << 5, SRCB_CLR = 1u << 6, SRCA_VLD = 1u << 7, SRCB_VLD = 1u << 8 };
+
+STX_EXEC(STALLWAIT) {
+    (void)thread;
+    bool met = (!(a->wait_res & SRCA_CLR) || src_free(&core->srca)) &&
+               (!(a->wait_res & SRCB_CLR) || src_free(&core->srcb)) &&
+               (!(a->wait_res & SRCA_VLD) || src_ready(&core->srca)) &&
+               (!(a->wait_res & SRCB_VLD) || src_ready(&core->srcb));
+    return met ? STX_DONE : STX_WAIT;
+}
+
+STX_EXEC(STREAMWAIT) {
+    (void)thread;
+    (void)a;
+    return stx_allow(core, STX_RULE_STREAM) ? STX_DONE : STX_FAULT;
+}
+
+STX_EXEC(NOP) {
+    (void)core;
+    (void)thread;
+    (void)a;
+    return STX_DONE;
+}
