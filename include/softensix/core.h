@@ -152,6 +152,13 @@ struct stx_front {
     uint8_t held;                                    /* word is plain and waits */
 };
 
+/* Mailboxes (SPEC 2): a FIFO of four words from each hart to each hart; 0..2 threads, 3 the host.
+ */
+struct stx_mailbox {
+    uint32_t word[4];
+    uint8_t count;
+};
+
 struct stx_core {
     struct stx_src srca, srcb;
     struct stx_dst dst;
@@ -168,7 +175,10 @@ struct stx_core {
     struct stx_packer packer;
     struct stx_unpacker unpacker[2];
     uint32_t dbg_feature_disable; /* 0xFFB12068; bit 11: 16-bit accesses use 32-bit rows */
-    uint8_t shiftxa_row;          /* SrcA row that SHIFTXA starts from (SPEC 6.9) */
+    uint32_t clock_low, clock_high,
+        clock_retired;                /* wall clock: advances by words retired and by reads */
+    struct stx_mailbox mailbox[4][4]; /* [reader][writer] */
+    uint8_t shiftxa_row;              /* SrcA row that SHIFTXA starts from (SPEC 6.9) */
 
     uint8_t *l1; /* not owned */
     uint32_t l1_size;

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * dst_window.c - Dst as memory at 0xFFBD8000 (SPEC 5, "RISC-V window"). Elements of 4 bytes are an
+ * access each; of narrower elements an aligned word holds two or four neighbours. */
+#include "core/fault.h"
+#include "mmio/windows.h"
+#include "regs/cfg.h"
+#include "regs/dst.h"
+
+enum { FMT_FP32, FMT_INT32, FMT_FP16, FMT_BF16, FMT_INT16, FMT_INT8 };
+#define CFG_RISC_DEST_ACCESS 3u
+
+struct access {
+    uint32_t fmt;
+    bool is_unsigned, raw;
+};
+
+static struct access access_of(const struct stx_core *core, unsigned thread) {
+    uint32_t word = cfg_word(core, thread, CFG_RISC_DEST_ACCESS) >> (14 + 5 * thread);
+    return (struct access){(word >> 2) & 7u, (word >> 1) & 1u, word & 1u};
+}
+
+/* Sign-magnitude of a width <-> two's complement; -0 is 0, the most negative value is clamped. */
+static uint32_t to_twos(uint32_t v, unsigned width) {
+    uint32_t sign = 1u << (width - 1), magnitude = v & (sign - 1);
+    return (v & sign) ? (0u - magnitude) & (sign | (sign - 1)) : magnitude;
+}
+
+static uint32_t from_twos(uint32_t v, unsigned width) {
+    uint32_t sign = 1u << (width - 1), all = sign | (sign - 1);
+    if (!(v & sign)) {
+        return v & all;
+    }
+    uint32_t magnitude = (0u - v) & all;
+    return sign | (magnitude == sign ? sign - 1 : magnitude);
+}
+
+/* 8-bit element of a 16-bit cell: magnitude in cell bits 14:5, exponent 16 when not zero. */
+static uint32_t int8_from_cell(uint32_t cell, bool is_unsigned) {
+    uint32_t magnitude = cell >> 5 & (is_unsigned ? 0xFFu : 0x7Fu);
+    return is_unsigned ? magnitude : to_twos((cell >> 8 & 0x80u) | magnitude, 8);
+}
+
+static uint32_t int8_to_cell(uint32_t v, bool is_unsigned) {
+    uint32_t sm = is_unsigned ? v : from_twos(v, 8);
+    uint32_t sign = is_unsigned ? 0 : sm >> 7 & 1u, magnitude = is_unsigned ? v : sm & 0x7Fu;
+    return sign << 15 | magnitude << 5 | (magnitude ? 16u : 0u);
+}
+
+static uint32_t read16(const struct stx_core *core, const struct access *m, unsigned row,
+                       unsigned col) {
+    uint32_t cell = dst_raw_get(core, row, col);
+    if (m->fmt == FMT_INT8) {
+        return int8_from_cell(cell, m->is_unsigned);
+    }
+    if (m->fmt == FMT_INT16) {
+        return m->is_unsigned ? cell : to_twos(cell, 16);
+    }
+    if (m->raw) {
+        return cell;
+    }
+    return m->fmt == FMT_FP16 ? dst_fp16_get(core, row, col) : dst_bf16_get(core, row, col);
+}
+
+static void write16(struct stx_core *core, const struct access *m, unsigned row, unsigned col,
+                    uint32_t v) {
+    if (m->fmt == FMT_INT8) {
+        dst_raw_set(core, row, col, int8_to_cell(v, m->is_unsigned));
+    } else if (m->fmt == FMT_INT16) {
+        dst_raw_set(core, row, col, m->is_unsigned ? v : from_twos(v, 16));
+    } else if (m->raw) {
+        dst_raw_set(core, row, col, v);
+    } else if (m->fmt == FMT_FP16) {
+        dst_fp16_set(core, row, col, v);
+    } else {
+        dst_bf16_set(core, row, col, v);
+    }
+}
+
+/* Bits of an element; 0 for an undefined format. */
+static unsigned element_bits(uint32_t fmt) {
+    static const uint8_t bits[8] = {32, 32, 16, 16, 16, 8, 0, 0};
+    return bits[fmt];
+}
+
+static uint32_t raw32_get(const struct stx_core *core, unsigned row, unsigned col) {
+    return dst_raw_get(core, row, col) << 16 | dst_raw_get(core, row + DST_LOW_HALF, col);
+}
+
+static uint32_t read32(const struct stx_core *core, const struct access *m, uint32_t index) {
+    unsigned row = dst_row32(core, index / STX_COLS % 512u), col = index % STX_COLS;
+    uint32_t v = m->raw ? raw32_get(core, row, col) : dst_f32_get(core, row, col);
+    return m->fmt == FMT_INT32 && !m->is_unsigned ? to_twos(v, 32) : v;
+}
+
+static void write32(struct stx_core *core, const struct access *m, uint32_t index, uint32_t v) {
+    unsigned row = dst_row32(core, index / STX_COLS % 512u), col = index % STX_COLS;
+    if (m->fmt == FMT_INT32 && !m->is_unsigned) {
+        v = from_twos(v, 32);
+    }
+    if (m->raw) {
+        dst_raw_set(core, row, col, v >> 16);
+        dst_raw_set(core, row + DST_LOW_HALF, col, v & 0xFFFFu);
+    } else {
+        dst_f32_set(core, row, col, v);
+    }
+    dst_set_valid(core, row);
+}
+
+uint32_t dst_window_read(struct stx_core *core, unsigned thread, uint32_t index) {
+    struct access m = access_of(core, thread);
+    unsigned bits = element_bits(m.fmt);
+    if (bits == 0) {
+        (void)stx_fail(core, STX_RULE_BAD_FORMAT, m.fmt);
+        return 0;
+    }
+    if (bits == 32) {
+        return read32(core, &m, index);
+    }
+    uint32_t word = 0, per_word = 32 / bits;
+    for (unsigned i = 0; i < per_word; i++) {
+        uint32_t element = index * per_word + i;
+        unsigned row = dst_row16(core, element / STX_COLS);
+        word |= read16(core, &m, row, element % STX_COLS) << (i * bits);
+    }
+    return word;
+}
+
+void dst_window_write(struct stx_core *core, unsigned thread, uint32_t index, uint32_t value) {
+    struct access m = access_of(core, thread);
+    unsigned bits = element_bits(m.fmt);
+    if (bits == 0) {
+        (void)stx_fail(core, STX_RULE_BAD_FORMAT, m.fmt);
+        return;
+    }
+    if (bits == 32) {
+        write32(core, &m, index, value);
+        return;
+    }
+    uint32_t per_word = 32 / bits;
+    for (unsigned i = 0; i < per_word; i++) {
+        uint32_t element = index * per_word + i;
+        unsigned row = dst_row16(core, element / STX_COLS);
+        write16(core, &m, row, element % STX_COLS, value >> (i * bits) & ((1u << bits) - 1u));
+        dst_set_valid(core, row);
+    }
+}
