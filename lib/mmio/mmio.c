@@ -55,6 +55,10 @@ static void pc_buffer_write(struct stx_core *core, unsigned thread, uint32_t ind
     }
 }
 
+static void mop_write(struct stx_core *core, unsigned thread, uint32_t index, uint32_t value) {
+    stx_mop_write(core, thread, index, value);
+}
+
 /* Bank 0, bank 1, the window that writes both, thread configuration. */
 static uint32_t cfg_window_read(struct stx_core *core, unsigned thread, uint32_t index) {
     (void)thread;
@@ -116,7 +120,7 @@ static const struct window windows[] = {
     {0xFFEC0000, 0x1000, mailbox_read, mailbox_write},
     {0xFFEF0000, 3 * STX_CFG_WORDS + STX_THREADS *STX_TCFG_WORDS, cfg_window_read,
      cfg_window_write},
-    {0xFFB80000, STX_MOP_WORDS, zero_read, stx_mop_write},
+    {0xFFB80000, STX_MOP_WORDS, zero_read, mop_write},
     {0xFFB11000, 0x400, zero_read, ignored_write},
     {0xFFB12000, 0x400, debug_read, debug_write},
     {0xFFBD8000, 0x2000, dst_window_read, dst_window_write},
