@@ -18,10 +18,13 @@ else
   ARCHFLAGS = $(if $(findstring clang,$(CC)),--target=$(if $(filter rv64%,$(MARCH)),riscv64,riscv32)-unknown-elf) \
               -march=$(MARCH) -mabi=$(MABI) $(if $(filter rv64%,$(MARCH)),-mcmodel=medany)
   AR := $(CROSS)ar
+  LD := $(CROSS)ld -m $(if $(filter rv64%,$(MARCH)),elf64lriscv,elf32lriscv)
+  OBJCOPY := $(CROSS)objcopy
 endif
+OBJCOPY ?= objcopy
 
 WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wstrict-prototypes -Werror
-CFLAGS_LIB := -std=c99 -ffreestanding $(OPT) -g $(WARN) -Iinclude -Ilib $(ARCHFLAGS) $(EXTRA)
+CFLAGS_LIB := -std=c99 -ffreestanding -ffunction-sections -fdata-sections $(OPT) -g $(WARN) -Iinclude -Ilib $(ARCHFLAGS) $(EXTRA)
 CFLAGS_TEST := -std=c99 $(OPT) -g -Wall -Wextra -Werror -Iinclude -Ilib -Itests $(EXTRA)
 
 LIB_SRC := $(sort $(wildcard lib/*/*.c lib/*/*/*.c))
@@ -37,9 +40,12 @@ help: ## this list
 
 lib: $(LIB) ## build/<march>/libsoftensix.a; MARCH=rv32im MABI=ilp32 CC=...
 
+# One relocatable object in which only stx_ names stay global.
 $(LIB): $(LIB_OBJ)
 	@rm -f $@
-	@$(AR) rcs $@ $^
+	@$(LD) -r -o $(BUILD)/softensix.o $^
+	@$(OBJCOPY) -w --keep-global-symbol='stx_*' $(BUILD)/softensix.o
+	@$(AR) rcs $@ $(BUILD)/softensix.o
 
 $(BUILD)/lib/%.o: lib/%.c
 	@mkdir -p $(@D)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * mem.h - the two functions of the C library that a freestanding compiler expects anyway. <string.h> is
- * not part of a freestanding C99 implementation. */
+ * mem.h - the two functions of the C library that a freestanding compiler expects anyway.
+ * <string.h> is not part of a freestanding C99 implementation. */
 #ifndef STX_CORE_MEM_H
 #define STX_CORE_MEM_H
 

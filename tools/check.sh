@@ -1,0 +1,56 @@
+#!/bin/sh
+# The house rules that a machine can check: layers, symbols, file lengths, format, generated files.
+set -u
+status=0
+say() {
+    echo "check: $*"
+    status=1
+}
+
+# Layers: includes run downwards only. isa/args.h is data and open to all; sfpu/macro.c may re-issue.
+rank() {
+    case $1 in
+    frontend | mmio) echo 7 ;;
+    isa) echo 6 ;;
+    sync | config | scalar | fpu | sfpu | unpack | pack) echo 5 ;;
+    rwc | adc) echo 4 ;;
+    regs) echo 3 ;;
+    core) echo 2 ;;
+    num) echo 1 ;;
+    *) echo 0 ;;
+    esac
+}
+for file in $(git ls-files 'lib/*.c' 'lib/*.h' 'lib/**/*.c' 'lib/**/*.h'); do
+    own=$(echo "$file" | cut -d/ -f2)
+    for header in $(sed -nE 's/^#include "([a-z0-9_]+\/[a-z0-9_\/]+\.(h|def))".*/\1/p' "$file"); do
+        other=$(echo "$header" | cut -d/ -f1)
+        case "$header" in isa/args.h | isa/*.def | softensix/*) continue ;; esac
+        case "$file:$header" in lib/sfpu/macro*.c:isa/dispatch.h) continue ;; esac
+        case "$file:$header" in lib/isa/dispatch.c:sfpu/gate.h) continue ;; esac
+        [ "$own" = "$other" ] && continue
+        if [ "$(rank "$other")" -ge "$(rank "$own")" ]; then say "layer: $file includes $header"; fi
+    done
+done
+
+# Length: files stop at 400 lines.
+for file in $(git ls-files 'lib/*.[ch]' 'lib/**/*.[ch]' 'port/**/*.[chS]' 'tests/**/*.[ch]' 'tools/*'); do
+    [ -f "$file" ] && [ "$(wc -l <"$file")" -gt 400 ] && say "length: $file has more than 400 lines"
+done
+
+# Symbols: global ones are stx_; undefined are memcpy, memset and libgcc's integer helpers.
+archive=${1:-build/host/libsoftensix.a}
+if [ -f "$archive" ]; then
+    libgcc='__(u?(div|mod)[sdt]i3|mul[sd]i3|ash[lr]di3|lshrdi3|clz[sd]i2|ctz[sd]i2|popcount[sd]i2|u?divmod[sd]i4|clz_tab)'
+    bad=$(nm -g "$archive" 2>/dev/null | awk 'NF >= 2 {print $NF}' |
+        grep -vxE "stx_.*|memcpy|memset|$libgcc|_GLOBAL_OFFSET_TABLE_|__stack_chk_fail" | sort -u)
+    [ -n "$bad" ] && say "symbols:" $bad
+fi
+
+# Format and generated files.
+if command -v clang-format >/dev/null; then
+    git ls-files 'lib/*.[ch]' 'lib/**/*.[ch]' 'include/softensix/*.h' 'port/**/*.[ch]' 'tests/**/*.[ch]' 'examples/**/*.[ch]' 'tools/*.c' | grep -v 'tti\.h$' |
+        while read -r file; do clang-format "$file" | cmp -s - "$file" || echo "check: format: $file"; done | tee build/format.log
+    [ -s build/format.log ] && status=1
+fi
+[ "$status" -eq 0 ] && echo "check: layers, lengths, symbols, format: good"
+exit "$status"
