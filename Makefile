@@ -47,6 +47,11 @@ $(LIB): $(LIB_OBJ)
 	@$(OBJCOPY) -w --keep-global-symbol='stx_*' $(BUILD)/softensix.o
 	@$(AR) rcs $@ $(BUILD)/softensix.o
 
+# The same with every name global, for tests of internals.
+$(BUILD)/libinternal.a: $(LIB_OBJ)
+	@rm -f $@
+	@$(AR) rcs $@ $^
+
 $(BUILD)/lib/%.o: lib/%.c
 	@mkdir -p $(@D)
 	@$(CC) $(CFLAGS_LIB) -MMD -MP -c $< -o $@

@@ -3,15 +3,15 @@
 TEST_SRC := $(sort $(wildcard tests/*/test_*.c))
 TEST_BIN := $(TEST_SRC:%.c=build/host/%)
 
-build/host/tests/%: tests/%.c tests/test.h build/host/libsoftensix.a
+build/host/tests/%: tests/%.c tests/test.h build/host/libinternal.a
 	@mkdir -p $(@D)
-	@$(HOSTCC) $(CFLAGS_TEST) -MMD -MP $< build/host/libsoftensix.a -lm -o $@
+	@$(HOSTCC) $(CFLAGS_TEST) -MMD -MP $< build/host/libinternal.a -lm -o $@
 
 HOSTCC ?= gcc
 
 ifneq ($(MARCH),host)
-build/host/libsoftensix.a: FORCE
-	@$(MAKE) --no-print-directory lib MARCH=host
+build/host/libsoftensix.a build/host/libinternal.a: FORCE
+	@$(MAKE) --no-print-directory $@ MARCH=host
 endif
 FORCE:
 
