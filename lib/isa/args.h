@@ -21,18 +21,26 @@
     };                                               \
     STX_EXEC(NAME);
 #define TODO(NAME, opcode, unit, properties, fields)
+#define FRNT TODO
+#define DARK TODO
 #include "isa/blackhole.def"
 #undef F
 #undef INSN
 #undef TODO
+#undef FRNT
+#undef DARK
 
 /* Opcodes by name: STX_OP_MVMUL. */
 enum stx_opcode {
 #define INSN(NAME, opcode, unit, properties, fields) STX_OP_##NAME = opcode,
 #define TODO INSN
+#define FRNT INSN
+#define DARK INSN
 #include "isa/blackhole.def"
 #undef INSN
 #undef TODO
+#undef FRNT
+#undef DARK
     STX_OPCODES = 256
 };
 

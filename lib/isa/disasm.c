@@ -9,10 +9,14 @@
 #define INSN(NAME, opcode, unit, properties, ...) \
     static const struct stx_field fields_##NAME[] = {__VA_ARGS__{0, 0, 0}};
 #define TODO INSN
+#define FRNT INSN
+#define DARK INSN
 #include "isa/blackhole.def"
 #undef F
 #undef INSN
 #undef TODO
+#undef FRNT
+#undef DARK
 
 #define F(name, low, width) | (((1u << (width)) - 1u) << (low))
 #define ROW(NAME, opcode, unit, properties, executes, ...)                   \
@@ -24,7 +28,9 @@
 #define INSN(NAME, opcode, unit, properties, ...) \
     ROW(NAME, opcode, unit, properties, 1, __VA_ARGS__)
 #define TODO(NAME, opcode, unit, properties, ...) \
-    ROW(NAME, opcode, unit, properties, STX_UNIT_##unit == STX_UNIT_FRONT, __VA_ARGS__)
+    ROW(NAME, opcode, unit, properties, 0, __VA_ARGS__)
+#define FRNT INSN
+#define DARK TODO
 static const struct stx_insn insns[] = {
 #include "isa/blackhole.def"
 };
@@ -32,6 +38,10 @@ static const struct stx_insn insns[] = {
 #undef ROW
 #undef INSN
 #undef TODO
+#undef FRNT
+#undef DARK
+#undef FRNT
+#undef DARK
 
 #define INSNS (sizeof insns / sizeof insns[0])
 

@@ -16,42 +16,46 @@
         return stx_exec_##NAME(core, thread, &a);                                              \
     }
 #define TODO(...)
+#define FRNT(...)
+#define DARK(...)
 #include "isa/blackhole.def"
 #undef F
 #undef INSN
 #undef TODO
+#undef FRNT
+#undef DARK
 
 struct row {
     enum stx_result (*run)(struct stx_core *core, unsigned thread, uint32_t word);
     uint32_t reserved;
     uint16_t properties;
     uint8_t unit;
+    uint8_t fault; /* the rule that executing it breaks, if there is no body */
 };
 
 #define F(name, low, width) | (((1u << (width)) - 1u) << (low))
-#define INSN(NAME, opcode, unit_, properties_, ...) \
-    [opcode] = {run_##NAME, 0xFFFFFFu & ~(0u __VA_ARGS__), properties_, STX_UNIT_##unit_},
-#define TODO(NAME, opcode, unit_, properties_, ...) \
-    [opcode] = {NULL, 0xFFFFFFu & ~(0u __VA_ARGS__), properties_, STX_UNIT_##unit_},
+#define ROW(opcode, run, unit, properties, fault, ...) \
+    [opcode] = {run, 0xFFFFFFu & ~(0u __VA_ARGS__), properties, STX_UNIT_##unit, fault},
+#define INSN(NAME, opcode, unit, properties, ...) \
+    ROW(opcode, run_##NAME, unit, properties, STX_RULE_NONE, __VA_ARGS__)
+#define TODO(NAME, opcode, unit, properties, ...) \
+    ROW(opcode, NULL, unit, properties, STX_RULE_UNIMPLEMENTED, __VA_ARGS__)
+#define FRNT(NAME, opcode, unit, properties, ...) \
+    ROW(opcode, NULL, unit, properties, STX_RULE_FRONT_END_ONLY, __VA_ARGS__)
+#define DARK(NAME, opcode, unit, properties, ...) \
+    ROW(opcode, NULL, unit, properties, STX_RULE_MISSING_SPEC, __VA_ARGS__)
 static const struct row rows[STX_OPCODES] = {
 #include "isa/blackhole.def"
 };
 #undef F
+#undef ROW
 #undef INSN
 #undef TODO
+#undef FRNT
+#undef DARK
 
 uint32_t isa_properties(uint32_t word) {
     return rows[word_opcode(word)].properties;
-}
-
-static enum stx_result fail_without_body(struct stx_core *core, const struct row *row) {
-    if (row->unit == STX_UNIT_NONE) {
-        return stx_fail(core, STX_RULE_UNKNOWN_OPCODE, 0);
-    }
-    if (row->unit == STX_UNIT_FRONT) {
-        return stx_fail(core, STX_RULE_FRONT_END_ONLY, 0);
-    }
-    return stx_fail(core, STX_RULE_UNIMPLEMENTED, 0);
 }
 
 static bool sources_ready(const struct stx_core *core, uint32_t properties) {
@@ -62,7 +66,7 @@ static bool sources_ready(const struct stx_core *core, uint32_t properties) {
 enum stx_result isa_execute(struct stx_core *core, unsigned thread, uint32_t word) {
     const struct row *row = &rows[word_opcode(word)];
     if (!row->run) {
-        return fail_without_body(core, row);
+        return stx_fail(core, row->unit ? (enum stx_rule)row->fault : STX_RULE_UNKNOWN_OPCODE, 0);
     }
     if ((word & row->reserved) && !stx_allow(core, STX_RULE_RESERVED_BITS)) {
         return STX_FAULT;
