@@ -40,8 +40,6 @@ static const struct stx_insn insns[] = {
 #undef TODO
 #undef FRNT
 #undef DARK
-#undef FRNT
-#undef DARK
 
 #define INSNS (sizeof insns / sizeof insns[0])
 
