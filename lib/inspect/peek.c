@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "regs/dst.h"
+#include "softensix/inspect.h"
+
+uint32_t stx_src_peek(const struct stx_core *core, unsigned source, unsigned bank, unsigned row,
+                      unsigned col) {
+    const struct stx_src *src = source ? &core->srcb : &core->srca;
+    return src->cell[bank % STX_SRC_BANKS][row % STX_SRC_ROWS][col % STX_COLS];
+}
+
+void stx_src_poke(struct stx_core *core, unsigned source, unsigned bank, unsigned row, unsigned col,
+                  uint32_t value) {
+    struct stx_src *src = source ? &core->srcb : &core->srca;
+    src->cell[bank % STX_SRC_BANKS][row % STX_SRC_ROWS][col % STX_COLS] = value & ~0x1FFFu;
+}
+
+uint32_t stx_dst_peek(const struct stx_core *core, unsigned row, unsigned col) {
+    return dst_raw_get(core, row % STX_DST_ROWS, col % STX_COLS);
+}
+
+void stx_dst_poke(struct stx_core *core, unsigned row, unsigned col, uint32_t cell) {
+    dst_raw_set(core, row % STX_DST_ROWS, col % STX_COLS, cell);
+}
+
+bool stx_dst_row_valid(const struct stx_core *core, unsigned row) {
+    return dst_valid(core, row % STX_DST_ROWS);
+}
+
+void stx_dst_row_set_valid(struct stx_core *core, unsigned row, bool valid) {
+    if (valid) {
+        dst_set_valid(core, row % STX_DST_ROWS);
+    } else {
+        dst_set_invalid(core, row % STX_DST_ROWS);
+    }
+}
+
+uint32_t stx_dst_f32(const struct stx_core *core, unsigned row, unsigned col) {
+    unsigned physical = dst_row32(core, row);
+    return dst_valid(core, physical) ? dst_f32_get(core, physical, col % STX_COLS) : 0;
+}
+
+uint32_t stx_dst_bf16(const struct stx_core *core, unsigned row, unsigned col) {
+    unsigned physical = dst_row16(core, row);
+    return dst_valid(core, physical) ? dst_bf16_get(core, physical, col % STX_COLS) : 0;
+}
+
+uint32_t stx_dst_fp16(const struct stx_core *core, unsigned row, unsigned col) {
+    unsigned physical = dst_row16(core, row);
+    return dst_valid(core, physical) ? dst_fp16_get(core, physical, col % STX_COLS) : 0;
+}
