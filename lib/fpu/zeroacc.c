@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * zeroacc.c - ZEROACC: clears (or sets) valid bits of Dst rows; the cells stay (SPEC 6.7). */
+#include "core/fault.h"
+#include "isa/args.h"
+#include "regs/cfg.h"
+#include "regs/dst.h"
+#include "rwc/rwc.h"
+
+enum { ONE_ROW, SIXTEEN_ROWS, HALF, ALL };
+#define DBG_16BIT_IN_32BIT_ROWS (1u << 11)
+
+static void mark(struct stx_core *core, unsigned physical, bool valid) {
+    if (valid) {
+        dst_set_valid(core, physical);
+    } else {
+        dst_set_invalid(core, physical);
+    }
+}
+
+static void mark_range(struct stx_core *core, unsigned first, unsigned rows, bool valid) {
+    for (unsigned i = 0; i < rows; i++) {
+        mark(core, first + i, valid);
+    }
+}
+
+static void mark_one(struct stx_core *core, unsigned thread, uint32_t where, bool valid) {
+    bool dst32 = cfg_ALU_ACC_CTRL_Fp32_enabled(core, thread) ||
+                 cfg_ALU_ACC_CTRL_INT8_math_enabled(core, thread) ||
+                 (core->dbg_feature_disable & DBG_16BIT_IN_32BIT_ROWS);
+    unsigned row = dst_row_of(core, thread, where);
+    mark(core, dst32 ? dst_row32(core, row) : dst_row16(core, row), valid);
+}
+
+/* The tile index is relative to the half that MATH_Offset + RWC.Dst points to. */
+static unsigned tile_of(const struct stx_core *core, unsigned thread, uint32_t where, bool use32) {
+    unsigned tile = where & 0xFFu;
+    unsigned offset = cfg_DEST_TARGET_REG_CFG_MATH_Offset(core, thread) + core->rwc[thread].dst;
+    if (cfg_DEST_ACCESS_CFG_zeroacc_absolute_tile_mode(core, thread)) {
+        return tile;
+    }
+    if (use32) {
+        return (offset & 768u) ? tile + 16 : tile;
+    }
+    return (offset & 512u) ? tile + 32 : tile;
+}
+
+static void mark_sixteen(struct stx_core *core, unsigned tile, bool use32, bool valid) {
+    if (!use32 && tile < 64) {
+        mark_range(core, tile * 16, 16, valid);
+    }
+    if (use32 && tile < 32) {
+        mark_range(core, tile * 32, 8, valid);
+        mark_range(core, tile * 32 + 16, 8, valid);
+    }
+}
+
+STX_EXEC(ZEROACC) {
+    bool valid = a->clear_zero_flags, use32 = a->use_32_bit_mode;
+    switch (a->clear_mode) {
+    case ONE_ROW:
+        mark_one(core, thread, a->where, valid);
+        break;
+    case SIXTEEN_ROWS:
+        mark_sixteen(core, tile_of(core, thread, a->where, use32), use32, valid);
+        break;
+    case HALF:
+        mark_range(core, (a->where & 1u) * (STX_DST_ROWS / 2), STX_DST_ROWS / 2, valid);
+        break;
+    default:
+        mark_range(core, 0, STX_DST_ROWS, valid);
+    }
+    if (a->clear_mode <= SIXTEEN_ROWS) {
+        rwc_advance(core, thread, a->addr_mode);
+    }
+    return STX_DONE;
+}

@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * fpu_mac.c - plain form of the FPU's arithmetic, step by step as in SPEC 6.3. */
+#include "num/fpu_mac.h"
+
+#include "num/bits.h"
+
+static const struct fpu_term nothing = {0, 0, false};
+
+static uint32_t exponent_of(uint32_t datum) {
+    return datum >> 23 & 0xFFu;
+}
+
+/* 11 bits: the hidden bit and ten mantissa bits. */
+static uint32_t significand_of(uint32_t datum) {
+    return 1024u | (datum >> 13 & 1023u);
+}
+
+static bool negative_of(uint32_t datum) {
+    return datum >> 31;
+}
+
+struct fpu_mode fpu_mode_make(bool acc32, bool e8, uint32_t phase) {
+    struct fpu_mode mode = {acc32, e8, phase, e8 ? -127 : acc32 ? 97 : -15, 0};
+    mode.adjust -= (phase & 1u) ? 5 : 0;
+    mode.adjust -= (phase & 2u) ? 7 : 0;
+    mode.zero_exponent = mode.adjust > 0 ? mode.adjust : 0;
+    return mode;
+}
+
+/* Fidelity slices: 5 bits of SrcA, 7 bits of SrcB. */
+static uint32_t slice_a(const struct fpu_mode *mode, uint32_t a) {
+    uint32_t m = significand_of(a);
+    return (mode->phase & 1u) ? (m >> 1) & 31u : m >> 6;
+}
+
+static uint32_t slice_b(const struct fpu_mode *mode, uint32_t b) {
+    uint32_t m = significand_of(b);
+    return (mode->phase & 2u) ? (m & 15u) << 3 : m >> 4;
+}
+
+static int32_t product_exponent(const struct fpu_mode *mode, uint32_t b, uint32_t a) {
+    return (int32_t)(exponent_of(a) + exponent_of(b)) + mode->adjust;
+}
+
+/* Round half up of m / 2^shift, m < 2^13. */
+static uint32_t round_half_up(uint32_t m, unsigned shift) {
+    return ((m << 1) + (1u << shift)) >> (shift + 1);
+}
+
+struct fpu_term fpu_group(const struct fpu_mode *mode, const uint32_t b[8], const uint32_t a[8]) {
+    int32_t exponent[8], top = INT32_MIN, sum = 0;
+    for (unsigned k = 0; k < 8; k++) {
+        bool zero = !exponent_of(a[k]) || !exponent_of(b[k]);
+        exponent[k] = zero ? mode->zero_exponent : product_exponent(mode, b[k], a[k]);
+        top = exponent[k] > top ? exponent[k] : top;
+    }
+    if (top <= 0) {
+        return nothing;
+    }
+    for (unsigned k = 0; k < 8; k++) {
+        if (exponent_of(a[k]) && exponent_of(b[k])) {
+            unsigned shift = (unsigned)(top - exponent[k]);
+            uint32_t p = slice_a(mode, a[k]) * slice_b(mode, b[k]);
+            uint32_t aligned = round_half_up(p, shift < 30 ? shift : 30);
+            sum += negative_of(a[k] ^ b[k]) ? -(int32_t)aligned : (int32_t)aligned;
+        }
+    }
+    return (struct fpu_term){top, (uint32_t)(sum < 0 ? -sum : sum) << 13, sum < 0};
+}
+
+struct fpu_term fpu_product(const struct fpu_mode *mode, uint32_t b, uint32_t a, bool keep_b) {
+    bool zero = !exponent_of(a) || (!exponent_of(b) && !keep_b);
+    int32_t exponent = product_exponent(mode, b, a);
+    if (zero || exponent <= 0) {
+        return (struct fpu_term){mode->zero_exponent, 0, false};
+    }
+    return (struct fpu_term){exponent, slice_a(mode, a) * slice_b(mode, b) << 13,
+                             negative_of(a ^ b)};
+}
+
+/* Exponent of a sum in the accumulator: fp16 in a 32-bit Dst is rebiased, phases scale. */
+static int32_t sum_exponent(const struct fpu_mode *mode, uint32_t larger) {
+    int32_t exponent = (int32_t)exponent_of(larger);
+    if (mode->acc32 && !mode->e8) {
+        exponent += exponent ? 112 : 97;
+    }
+    exponent -= (mode->phase & 1u) ? 5 : 0;
+    exponent -= (mode->phase & 2u) ? 7 : 0;
+    return exponent;
+}
+
+struct fpu_term fpu_sum(const struct fpu_mode *mode, uint32_t a, uint32_t b, bool keep_b) {
+    a = exponent_of(a) ? a : 0;
+    b = exponent_of(b) || keep_b ? b : 0;
+    bool swap = (b & 0x7FFFFFFFu) > (a & 0x7FFFFFFFu);
+    uint32_t larger = swap ? b : a, smaller = swap ? a : b;
+    uint32_t ml = larger ? significand_of(larger) : 0, ms = smaller ? significand_of(smaller) : 0;
+    uint32_t shift = exponent_of(larger) - exponent_of(smaller);
+    ms = shift < 12 ? round_half_up(ms, shift) : 0;
+    uint32_t m = negative_of(a ^ b) ? ml - ms : ml + ms;
+    return (struct fpu_term){sum_exponent(mode, larger), m << 13, negative_of(larger)};
+}
+
+/* Group terms: floor((m + half - sign) / 2^shift): ties up, of negative terms towards zero
+ * magnitude. */
+static uint32_t align_term(const struct fpu_mode *mode, struct fpu_term t, int32_t top) {
+    uint32_t sign = t.negative, m = t.magnitude;
+    uint32_t shift = (uint32_t)(top - t.exponent);
+    if (shift >= 31) {
+        m = 0;
+    } else if (shift > 0) {
+        m = (m + (1u << (shift - 1)) - sign) >> shift;
+    }
+    return mode->acc32 ? m : (m + 4096u - sign) & ~0x1FFFu;
+}
+
+static uint32_t align_dst(const struct fpu_mode *mode, uint32_t dst, int32_t top) {
+    uint32_t exponent = exponent_of(dst);
+    uint32_t m = exponent ? 0x800000u | (dst & 0x7FFFFFu) : 0;
+    uint32_t shift = (uint32_t)top - exponent;
+    if (shift >= 31) {
+        m = 0;
+    } else if (shift > 0) {
+        m = (m + (1u << (shift - 1))) >> shift;
+    }
+    return mode->acc32 ? m : (m + 4096u) & ~0x1FFFu;
+}
+
+static int32_t signed_of(uint32_t magnitude, bool negative) {
+    return negative ? -(int32_t)magnitude : (int32_t)magnitude;
+}
+
+static uint32_t overflow(const struct fpu_mode *mode, uint32_t sign, int32_t exponent, uint32_t r) {
+    if (mode->acc32 || mode->e8) {
+        return exponent >= 255 ? sign | 0x7F800000u : r;
+    }
+    return exponent >= 32 ? sign | 31u << 23 | 0x7FE000u : r;
+}
+
+/* Normalises magnitude * 2^(exponent - 127 - 23) and rounds once, half up, to 24, 11 or 8 bits. */
+static uint32_t round_pack(const struct fpu_mode *mode, uint32_t sign, int32_t exponent,
+                           uint32_t m) {
+    unsigned drop = mode->acc32 ? 0 : mode->e8 ? 16 : 13;
+    int shift = (int)bits_clz32(m) - 8; /* left, to 24 bits */
+    exponent -= shift;
+    shift -= (int)drop;
+    m = shift < 0 ? (m + (1u << (-shift - 1))) >> -shift : m << shift;
+    m <<= drop;
+    exponent += (int32_t)(m >> 24 & 1u);
+    if (exponent <= 0) {
+        return 0;
+    }
+    uint32_t r = sign | (uint32_t)exponent << 23 | (m & 0x7FFFFFu);
+    return overflow(mode, sign, exponent, r);
+}
+
+uint32_t fpu_accumulate(const struct fpu_mode *mode, struct fpu_term t0, struct fpu_term t1,
+                        uint32_t dst) {
+    int32_t top = (int32_t)exponent_of(dst);
+    top = t0.exponent > top ? t0.exponent : top;
+    top = t1.exponent > top ? t1.exponent : top;
+    if (top <= 0) {
+        return 0;
+    }
+    /* Each of the three is below 2^29, so the sum fits. */
+    int32_t sum = signed_of(align_term(mode, t0, top), t0.negative) +
+                  signed_of(align_term(mode, t1, top), t1.negative) +
+                  signed_of(align_dst(mode, dst, top), negative_of(dst));
+    if (sum == 0) {
+        return 0;
+    }
+    uint32_t sign = sum < 0 ? 0x80000000u : 0;
+    return round_pack(mode, sign, top, (uint32_t)(sum < 0 ? -sum : sum));
+}
+
+uint32_t fpu_accumulate_int(uint32_t dst, int32_t value) {
+    int32_t old = signed_of(dst & 0x7FFFFFFFu, dst >> 31);
+    /* |value| < 2^25: only the far side of old can overflow. */
+    if (value > 0 && old > INT32_MAX - value) {
+        return 0x7FFFFFFFu;
+    }
+    if (value < 0 && old < -INT32_MAX - value) {
+        return 0xFFFFFFFFu;
+    }
+    int32_t sum = old + value;
+    return sum < 0 ? 0x80000000u | (0u - (uint32_t)sum) : (uint32_t)sum;
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * fpu_mac.h - the FPU's arithmetic as pure functions (SPEC 6.3, 6.4, B.1).
+ *
+ * A source datum is a word in the shape of a binary32: sign 31, exponent 30:23, mantissa 22:13. A
+ * term is what goes into the accumulator: (-1)^negative * magnitude * 2^(exponent - 127 - 23),
+ * where the exponent may be any integer. Exponent 255 is an ordinary exponent; there are no NaNs.
+ */
+#ifndef STX_NUM_FPU_MAC_H
+#define STX_NUM_FPU_MAC_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct fpu_term {
+    int32_t exponent;
+    uint32_t magnitude; /* < 2^29 */
+    bool negative;
+};
+
+/* How an operation reads and rounds; fixed for a whole instruction. */
+struct fpu_mode {
+    bool acc32;            /* Dst holds 32-bit elements */
+    bool e8;               /* 8-bit exponents, else 5-bit (fp16) */
+    uint32_t phase;        /* fidelity phase 0..3 */
+    int32_t adjust;        /* added to the exponent sum of a product */
+    int32_t zero_exponent; /* exponent of a product with a zero operand */
+};
+
+/* Fills adjust and zero_exponent from the other members. */
+struct fpu_mode fpu_mode_make(bool acc32, bool e8, uint32_t phase);
+
+/* Sum of eight products b[k] * a[k]; zero operands (exponent field 0) count nothing. */
+struct fpu_term fpu_group(const struct fpu_mode *mode, const uint32_t b[8], const uint32_t a[8]);
+
+/* One product as a term, not rounded (ELWMUL). keep_b: a SrcB with exponent 0 is not zero. */
+struct fpu_term fpu_product(const struct fpu_mode *mode, uint32_t b, uint32_t a, bool keep_b);
+
+/* a + b as a term (ELWADD; flip b's sign for ELWSUB). */
+struct fpu_term fpu_sum(const struct fpu_mode *mode, uint32_t a, uint32_t b, bool keep_b);
+
+/* Dst element (binary32 shape; fp16: exponent not rebiased, mantissa at 22:13) plus two terms,
+ * rounded. */
+uint32_t fpu_accumulate(const struct fpu_mode *mode, struct fpu_term t0, struct fpu_term t1,
+                        uint32_t dst);
+
+/* Saturating sign-magnitude sum of Dst and an exact value; +0 for zero. */
+uint32_t fpu_accumulate_int(uint32_t dst, int32_t value);
+
+#endif
