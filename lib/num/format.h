@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * format.h - the data format codes of the hardware (SPEC 4). */
+#ifndef STX_NUM_FORMAT_H
+#define STX_NUM_FORMAT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum format {
+    FORMAT_FP32 = 0,
+    FORMAT_FP16 = 1,
+    FORMAT_BFP8A = 2,
+    FORMAT_BFP4A = 3,
+    FORMAT_TF32 = 4,
+    FORMAT_BF16 = 5,
+    FORMAT_BFP8 = 6,
+    FORMAT_BFP4 = 7,
+    FORMAT_INT32 = 8,
+    FORMAT_INT16 = 9,
+    FORMAT_FP8 = 10,
+    FORMAT_BFP2A = 11,
+    FORMAT_INT8 = 14,
+    FORMAT_BFP2 = 15
+};
+
+/* Bits of a datum in L1, without shared exponents. */
+static inline unsigned format_bits(uint32_t format) {
+    static const uint8_t low[4] = {32, 16, 8, 4};
+    return format == FORMAT_BFP2A || format == FORMAT_BFP2 ? 2 : low[format & 3u];
+}
+
+/* Block floating point: 16 datums share an exponent byte. */
+static inline bool format_is_bfp(uint32_t format) {
+    return 0x88CCu >> format & 1u; /* 2, 3, 6, 7, 11, 15 */
+}
+
+/* 5-bit exponents: FP16, FP8, INT8 and the BFPxa formats. */
+static inline bool format_is_e5(uint32_t format) {
+    return 0x4C0Eu >> format & 1u; /* 1, 2, 3, 10, 11, 14 */
+}
+
+#endif
