@@ -1,0 +1,40 @@
+#!/bin/sh
+# Runs a RISC-V program in QEMU: run-qemu.sh program.elf [argument...]. Which QEMU and which -cpu is read
+# from the program itself, so that it meets a core with exactly the extensions it was built for.
+#   QEMU_MACHINE=virt   the board           QEMU_TIMEOUT=300   seconds before it is ended (exit 124)
+#   QEMU_EXTRA=         further options
+set -u
+program=$1
+readelf=${READELF:-riscv64-unknown-elf-readelf}
+machine=${QEMU_MACHINE:-virt}
+
+case $($readelf -h "$program" | sed -n 's/^ *Class: *//p') in
+ELF32) bits=32 ;;
+ELF64) bits=64 ;;
+*)
+    echo "run-qemu: $program is no ELF file" >&2
+    exit 2
+    ;;
+esac
+
+# "rv32i2p1_m2p0_c2p0" -> " i m c "
+arch=$($readelf -A "$program" | sed -n 's/.*Tag_RISCV_arch: "rv[0-9]*\([^"]*\)".*/\1/p')
+letters=" $(echo "$arch" | tr '_' '\n' | sed -nE 's/^([a-z])[0-9]+p[0-9]+$/\1/p' | tr '\n' ' ')"
+cpu="rv$bits"
+for letter in m a f d c; do
+    case $letters in
+    *" $letter "*) cpu="$cpu,$letter=on" ;;
+    *) cpu="$cpu,$letter=off" ;;
+    esac
+done
+case $letters in *" e "*) cpu="$cpu,i=off,e=on,h=off" ;; esac
+
+semihosting=enable=on,target=native
+for argument in "$@"; do
+    semihosting="$semihosting,arg=$(printf '%s' "$argument" | sed 's/,/,,/g')"
+done
+# A board with a core of its own takes no -cpu.
+if [ "$machine" = virt ]; then set -- -cpu "$cpu" -bios none; else set --; fi
+exec timeout "${QEMU_TIMEOUT:-300}" "qemu-system-riscv$bits" -M "$machine" "$@" -icount shift=0 \
+    -display none -serial none -monitor none -semihosting-config "$semihosting" \
+    ${QEMU_EXTRA:-} -kernel "$program" </dev/null

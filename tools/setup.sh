@@ -1,0 +1,49 @@
+#!/bin/sh
+# Installs what building and testing needs and is missing, with the system's package manager (Debian,
+# Ubuntu). Silent when everything is there. `tools/setup.sh --all` adds clang and clang-format.
+set -u
+
+missing=
+need() { missing="$missing $1"; }
+have() { command -v "$1" >/dev/null 2>&1; }
+
+have gcc || need gcc
+echo '#include <stdio.h>' | gcc -E - >/dev/null 2>&1 || need libc6-dev
+have make || need make
+have xz || need xz-utils
+have gzip || need gzip
+have riscv64-unknown-elf-gcc || need gcc-riscv64-unknown-elf
+echo '#include <stdio.h>' | riscv64-unknown-elf-gcc --specs=picolibc.specs -E - >/dev/null 2>&1 ||
+    need picolibc-riscv64-unknown-elf
+have qemu-system-riscv32 || need qemu-system-misc
+if [ "${1:-}" = --all ]; then
+    have clang || need clang
+    have clang-format || need clang-format
+fi
+[ -z "$missing" ] && exit 0
+
+if ! have apt-get; then
+    echo "setup: please install (names of the Debian packages):$missing" >&2
+    exit 1
+fi
+root=
+if [ "$(id -u)" -ne 0 ]; then
+    if ! have sudo; then
+        echo "setup: not root and no sudo; please run: apt-get install --no-install-recommends$missing" >&2
+        exit 1
+    fi
+    root="sudo"
+fi
+echo "setup: installing with apt-get:$missing"
+export DEBIAN_FRONTEND=noninteractive
+# The package lists may be absent or old: refresh them only if a first attempt fails.
+install() { $root apt-get install -y -q --no-install-recommends $missing >"$log" 2>&1; }
+log=$(mktemp)
+if ! install && ! { $root apt-get update -q >"$log" 2>&1 && install; }; then
+    cat "$log" >&2
+    rm -f "$log"
+    echo "setup: apt-get failed; needed:$missing" >&2
+    exit 1
+fi
+rm -f "$log"
+echo "setup: done"
