@@ -1,9 +1,9 @@
 #!/bin/sh
-# Runs test programs; each prints "N passed, N failed" last. Prints the sum; fails if anything failed.
+# Runs test programs, through RUNNER if that is set. Each prints "N passed, N failed" last; prints the sum.
 passed=0
 failed=0
 for program in "$@"; do
-    output=$("$program" 2>&1)
+    output=$(${RUNNER:-} "$program" 2>&1)
     status=$?
     last=$(printf '%s\n' "$output" | tail -n 1)
     case $last in

@@ -1,0 +1,42 @@
+# Programs for QEMU and for the host: a .c file, or a directory of them, plus the library and a port.
+
+PORT_SRC := port/coop/coop.c port/coop/report.c
+ifeq ($(MARCH),host)
+  PORT_SRC += port/host/context.c port/host/counter.c
+  PORT_CFLAGS := -D_XOPEN_SOURCE=700
+  PORT_LDFLAGS :=
+else
+  PORT_SRC += port/riscv32-coop/context.S port/qemu-virt/counter.c
+  PORT_CFLAGS := --specs=picolibc.specs -ffunction-sections -fdata-sections
+  BOARD ?= qemu-virt
+  PORT_LDFLAGS := --specs=picolibc.specs --oslib=semihost --crt0=semihost -Tlinker/$(BOARD).ld
+endif
+PROGRAM_CFLAGS := -std=c99 $(OPT) -g -Wall -Wextra -Wshadow -Werror -Iinclude -Iport -Itests $(PORT_CFLAGS) $(EXTRA)
+PORT_OBJ := $(addsuffix .o,$(addprefix $(BUILD)/,$(PORT_SRC)))
+
+$(BUILD)/%.c.o: %.c
+	@mkdir -p $(@D)
+	@$(CC) $(PROGRAM_CFLAGS) $(ARCHFLAGS) -MMD -MP -c $< -o $@
+
+$(BUILD)/%.S.o: %.S
+	@mkdir -p $(@D)
+	@$(CC) $(ARCHFLAGS) -MMD -MP -c $< -o $@
+
+LINK_PROGRAM = @$(CC) $(ARCHFLAGS) $(PORT_LDFLAGS) $(filter %.o,$^) $(LIB) -lm -o $@
+
+# One file a program: qemu-tests/test_x.c -> build/<march>/qemu-tests/test_x.elf
+QEMU_TEST_SRC := $(sort $(wildcard qemu-tests/*.c))
+QEMU_TEST_ELF := $(QEMU_TEST_SRC:%.c=$(BUILD)/%.elf)
+$(BUILD)/qemu-tests/%.elf: $(BUILD)/qemu-tests/%.c.o $(PORT_OBJ) $(LIB)
+	$(LINK_PROGRAM)
+
+# One directory a program: examples/x/*.c -> build/<march>/examples/x.elf
+EXAMPLES := $(sort $(notdir $(patsubst %/,%,$(dir $(wildcard examples/*/*.c)))))
+EXAMPLE_ELF := $(EXAMPLES:%=$(BUILD)/examples/%.elf)
+EXAMPLE_SRC := $(wildcard examples/*/*.c)
+.SECONDEXPANSION:
+$(EXAMPLE_ELF): $(BUILD)/examples/%.elf: $$(addsuffix .o,$$(addprefix $(BUILD)/,$$(wildcard examples/$$*/*.c))) $(PORT_OBJ) $(LIB)
+	$(LINK_PROGRAM)
+
+.PRECIOUS: $(BUILD)/%.c.o $(BUILD)/%.S.o
+-include $(PORT_OBJ:.o=.d) $(QEMU_TEST_SRC:%=$(BUILD)/%.d) $(EXAMPLE_SRC:%=$(BUILD)/%.d)

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * coop.c - the round-robin scheduler. */
+#include "coop/coop.h"
+
+#include <string.h>
+
+void coop_init(struct coop *coop, struct stx_core *core) {
+    memset(coop, 0, sizeof *coop);
+    coop->core = core;
+}
+
+/* A number that changes whenever anything happened. */
+static uint32_t progress(const struct coop *coop) {
+    return coop->core->retired + coop->notes;
+}
+
+void coop_progress(struct coop *coop) {
+    coop->notes++;
+}
+
+/* Continues the next live thread; there is at least one. */
+static void switch_from(struct coop *coop, struct context *save, unsigned index) {
+    do {
+        index = index + 1 < coop->count ? index + 1 : 0;
+    } while (coop->thread[index].ended);
+    if (coop->running && save == &coop->thread[index].context) {
+        return;
+    }
+    coop->current = index;
+    coop->running = true;
+    coop->switches++;
+    context_switch(save, &coop->thread[index].context);
+}
+
+/* Abandons the threads and returns from coop_run(). */
+static void end_run(struct coop *coop, enum coop_end end) {
+    coop->end = end;
+    coop->running = false;
+    context_switch(&coop->thread[coop->current].context, &coop->caller);
+}
+
+static void thread_entry(void *argument) {
+    struct coop_thread *thread = argument;
+    struct coop *coop = thread->coop;
+    thread->run(thread->argument);
+    thread->ended = true;
+    coop->idle = 0;
+    coop->live--;
+    if (coop->live == 0) {
+        end_run(coop, COOP_DONE);
+    }
+    switch_from(coop, &thread->context, coop->current);
+}
+
+bool coop_add(struct coop *coop, const char *name, unsigned tensix, void (*run)(void *),
+              void *argument) {
+    if (coop->count >= COOP_THREADS) {
+        return false;
+    }
+    struct coop_thread *thread = &coop->thread[coop->count++];
+    thread->name = name;
+    thread->tensix = (uint8_t)tensix;
+    thread->run = run;
+    thread->argument = argument;
+    thread->coop = coop;
+    context_start(&thread->context, thread->stack, sizeof thread->stack, thread_entry, thread);
+    coop->live++;
+    return true;
+}
+
+enum coop_end coop_run(struct coop *coop) {
+    coop->end = COOP_DONE;
+    coop->idle = 0;
+    coop->progress = progress(coop);
+    if (coop->live > 0) {
+        switch_from(coop, &coop->caller, coop->count - 1);
+    }
+    coop->running = false;
+    return coop->end;
+}
+
+static void record_deadlock(struct coop *coop, const struct coop_thread *thread) {
+    struct stx_core *core = coop->core;
+    if (core->first.kind != STX_FAULT_NONE) {
+        return;
+    }
+    core->first = (struct stx_fault){.kind = STX_FAULT_DEADLOCK,
+                                     .rule = STX_RULE_DEADLOCK,
+                                     .thread = thread->tensix,
+                                     .word = core->front[thread->tensix].word,
+                                     .what = stx_rule_text(STX_RULE_DEADLOCK)};
+}
+
+void coop_yield(void *ctx, unsigned thread) {
+    struct coop *coop = ctx;
+    (void)thread;
+    if (!coop->running) {
+        return;
+    }
+    uint32_t now = progress(coop);
+    coop->idle = now == coop->progress ? coop->idle + 1 : 0;
+    coop->progress = now;
+    struct coop_thread *self = &coop->thread[coop->current];
+    if (coop->idle > COOP_IDLE_ROUNDS * coop->live) {
+        record_deadlock(coop, self);
+        end_run(coop, COOP_DEADLOCK);
+    }
+    switch_from(coop, &self->context, coop->current);
+}
+
+enum stx_verdict coop_fault(void *ctx, const struct stx_fault *fault) {
+    struct coop *coop = ctx;
+    enum stx_verdict verdict =
+        coop->on_fault ? coop->on_fault(coop->on_fault_ctx, fault) : STX_STOP;
+    if (verdict == STX_STOP && coop->running) {
+        end_run(coop, COOP_STOPPED);
+    }
+    return verdict;
+}

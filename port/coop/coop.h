@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * coop.h - cooperative threads: the kernels of a Tensix core on one hart. A thread runs until the
+ * coprocessor makes it wait; then the next one runs, round robin. No timer, no interrupt, no lock.
+ *
+ *   static struct coop coop;                         about 25 KB with three stacks
+ *   struct stx_port port = {.ctx = &coop, .yield = coop_yield, .fault = coop_fault};
+ *   stx_init(&core, l1, sizeof l1, &port);
+ *   coop_init(&coop, &core);
+ *   coop_add(&coop, "math", 1, math_main, parameters);
+ *   if (coop_run(&coop) != COOP_DONE) coop_report(&coop, print, NULL);
+ *
+ * A kernel that polls memory on its own never lets another thread run: it has to call
+ * coop_yield(&coop, thread) in the loop. */
+#ifndef COOP_H
+#define COOP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "coop/context.h"
+#include "softensix/softensix.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#ifndef COOP_THREADS
+#define COOP_THREADS 3 /* most threads of a run */
+#endif
+
+#ifndef COOP_STACK_BYTES
+#define COOP_STACK_BYTES COOP_DEFAULT_STACK_BYTES /* of one thread; a multiple of 16 */
+#endif
+
+/* So many rounds in which every live thread yields and nothing happens are a deadlock. One would do
+ * if threads changed nothing but the core; a few more allow hand-overs through plain memory. */
+#ifndef COOP_IDLE_ROUNDS
+#define COOP_IDLE_ROUNDS 256
+#endif
+
+enum coop_end {
+    COOP_DONE,     /* every thread returned */
+    COOP_DEADLOCK, /* no thread can go on; also recorded as the core's fault */
+    COOP_STOPPED   /* a fault whose verdict is to stop: stx_last_fault() */
+};
+
+struct coop_thread {
+    const char *name;
+    void (*run)(void *argument);
+    void *argument;
+    struct coop *coop;
+    struct context context;
+    uint8_t tensix; /* Tensix thread, 0..2 */
+    bool ended;
+    unsigned char stack[COOP_STACK_BYTES] __attribute__((aligned(16)));
+};
+
+struct coop {
+    struct stx_core *core;
+    /* Asked about every fault before a decision is taken; NULL: stop. */
+    enum stx_verdict (*on_fault)(void *ctx, const struct stx_fault *fault);
+    void *on_fault_ctx;
+    unsigned count, current, live;
+    uint32_t idle;     /* yields since anything happened */
+    uint32_t progress; /* value of progress() at the last yield */
+    uint32_t notes;    /* counted by coop_progress */
+    uint32_t switches; /* how often a thread gave way to another */
+    enum coop_end end;
+    bool running;
+    struct context caller;
+    struct coop_thread thread[COOP_THREADS];
+};
+
+/* Prints a piece of text; lines end with \n. */
+typedef void (*coop_print)(void *ctx, const char *text);
+
+void coop_init(struct coop *coop, struct stx_core *core);
+
+/* Adds a thread, which starts in coop_run(). name is kept, not copied; tensix is the Tensix thread
+ * (0 unpack, 1 math, 2 pack) that its words belong to. False if there is no room. */
+bool coop_add(struct coop *coop, const char *name, unsigned tensix, void (*run)(void *),
+              void *argument);
+
+/* Runs all threads until each has returned, none can go on, or a fault stops them. In the latter
+ * two cases the threads are abandoned where they stand. */
+enum coop_end coop_run(struct coop *coop);
+
+/* For struct stx_port: yield lets the next thread run, fault ends the run unless on_fault decides
+ * otherwise. ctx is the struct coop. Outside coop_run() yield returns at once. */
+void coop_yield(void *ctx, unsigned thread);
+enum stx_verdict coop_fault(void *ctx, const struct stx_fault *fault);
+
+/* Something happened that the core does not know of, e.g. a message between threads in memory: it
+ * puts the detection of deadlocks off. */
+void coop_progress(struct coop *coop);
+
+/* Says why a run ended and for each thread where it stands: word, mnemonic, what it waits for. */
+void coop_report(const struct coop *coop, coop_print print, void *ctx);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * counter.h - a clock for measurements. */
+#ifndef PORT_COUNTER_H
+#define PORT_COUNTER_H
+
+#include <stdint.h>
+
+/* Instructions that this hart has executed; 0 where the platform does not count them. */
+uint64_t port_instructions(void);
+
+#endif

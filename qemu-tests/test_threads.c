@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Three cooperative threads: semaphores between them, ends, faults, deadlocks. */
+#include <string.h>
+
+#include "coop/coop.h"
+#include "softensix/tti.h"
+#include "test.h"
+
+static struct stx_core core;
+static struct coop coop;
+static uint8_t l1[4096];
+
+static void setup(void) {
+    struct stx_port port = {.ctx = &coop, .yield = coop_yield, .fault = coop_fault};
+    stx_init(&core, l1, sizeof l1, &port);
+    stx_bind(&core);
+    coop_init(&coop, &core);
+}
+
+static enum stx_result issue(unsigned thread, uint32_t word) {
+    return stx_issue(&core, thread, word);
+}
+
+/* A chain: unpack -> math by semaphore 1, math -> pack by semaphore 2, ROUNDS times, depth 2. */
+#define ROUNDS 100
+enum { SEM_A = 1 << 1, SEM_B = 1 << 2, WHILE_ZERO = 1, WHILE_MAX = 2 };
+static unsigned made, passed_on, taken, most_ahead;
+
+static void chain_unpack(void *argument) {
+    (void)argument;
+    for (unsigned i = 0; i < ROUNDS; i++) {
+        issue(0, TT_OP_SEMWAIT(8, SEM_A, WHILE_MAX));
+        made++;
+        if (made - taken > most_ahead) {
+            most_ahead = made - taken;
+        }
+        issue(0, TT_OP_SEMPOST(SEM_A));
+    }
+}
+
+static void chain_math(void *argument) {
+    (void)argument;
+    for (unsigned i = 0; i < ROUNDS; i++) {
+        issue(1, TT_OP_SEMWAIT(64, SEM_A, WHILE_ZERO));
+        issue(1, TT_OP_SEMWAIT(64, SEM_B, WHILE_MAX));
+        issue(1, TT_OP_SEMGET(SEM_A));
+        passed_on++;
+        issue(1, TT_OP_SEMPOST(SEM_B));
+    }
+}
+
+static void chain_pack(void *argument) {
+    unsigned *count = argument;
+    for (unsigned i = 0; i < ROUNDS; i++) {
+        issue(2, TT_OP_SEMWAIT(1, SEM_B, WHILE_ZERO));
+        (*count)++;
+        issue(2, TT_OP_SEMGET(SEM_B));
+    }
+}
+
+TEST(three_threads_hand_over_by_semaphores) {
+    setup();
+    issue(0, TT_OP_SEMINIT(2, 0, SEM_A | SEM_B));
+    CHECK(coop_add(&coop, "pack", 2, chain_pack, &taken));
+    CHECK(coop_add(&coop, "math", 1, chain_math, NULL));
+    CHECK(coop_add(&coop, "unpack", 0, chain_unpack, NULL));
+    CHECK_EQ(coop_run(&coop), COOP_DONE);
+    CHECK_EQ(made, ROUNDS);
+    CHECK_EQ(passed_on, ROUNDS);
+    CHECK_EQ(taken, ROUNDS);
+    CHECK(most_ahead <= 5);
+    CHECK_EQ(stx_last_fault(&core)->kind, STX_FAULT_NONE);
+}
+
+static unsigned registers_bad;
+
+/* Keeps many values live across waits, so that every preserved register is used. */
+static void keeps_registers(void *argument) {
+    uint32_t x = (uint32_t)(uintptr_t)argument, v[12];
+    float f[12];
+    for (unsigned i = 0; i < 12; i++) {
+        v[i] = test_random(&x);
+        f[i] = (float)(v[i] >> 8);
+    }
+    for (unsigned round = 0; round < 20; round++) {
+        coop_yield(&coop, 0);
+        for (unsigned i = 0; i < 12; i++) {
+            v[i] += 3;
+            f[i] += 1.0f;
+        }
+    }
+    x = (uint32_t)(uintptr_t)argument;
+    for (unsigned i = 0; i < 12; i++) {
+        uint32_t r = test_random(&x);
+        float g = (float)(r >> 8);
+        for (unsigned round = 0; round < 20; round++) {
+            g += 1.0f;
+        }
+        registers_bad += v[i] != r + 60 || f[i] != g;
+    }
+}
+
+TEST(a_switch_preserves_registers) {
+    setup();
+    coop_add(&coop, "a", 0, keeps_registers, (void *)(uintptr_t)0x1234567u);
+    coop_add(&coop, "b", 1, keeps_registers, (void *)(uintptr_t)0x7654321u);
+    coop_add(&coop, "c", 2, keeps_registers, (void *)(uintptr_t)0x0F0F0F1u);
+    CHECK_EQ(coop_run(&coop), COOP_DONE);
+    CHECK(coop.switches > 50);
+    CHECK_EQ(registers_bad, 0);
+}
+
+static bool came_back;
+
+static void unknown_opcode(void *argument) {
+    (void)argument;
+    issue(1, 0xFF000000u);
+    came_back = true;
+}
+
+static void waits_for_ever(void *argument) {
+    (void)argument;
+    issue(0, TT_OP_SEMWAIT(8, SEM_A, WHILE_ZERO));
+    came_back = true;
+}
+
+TEST(a_fault_ends_the_run) {
+    setup();
+    coop_add(&coop, "waits", 0, waits_for_ever, NULL);
+    coop_add(&coop, "faults", 1, unknown_opcode, NULL);
+    CHECK_EQ(coop_run(&coop), COOP_STOPPED);
+    CHECK(!came_back);
+    CHECK_EQ(stx_last_fault(&core)->kind, STX_FAULT_ILLEGAL);
+    CHECK_EQ(stx_last_fault(&core)->thread, 1);
+    CHECK_EQ(stx_last_fault(&core)->word, 0xFF000000u);
+}
+
+static enum stx_verdict skip(void *ctx, const struct stx_fault *fault) {
+    (void)fault;
+    ++*(unsigned *)ctx;
+    return STX_SKIP;
+}
+
+TEST(the_verdict_skip_goes_on) {
+    unsigned asked = 0;
+    setup();
+    coop.on_fault = skip;
+    coop.on_fault_ctx = &asked;
+    coop_add(&coop, "faults", 1, unknown_opcode, NULL);
+    CHECK_EQ(coop_run(&coop), COOP_DONE);
+    CHECK(came_back);
+    CHECK_EQ(asked, 1);
+}
+
+static char report[2048];
+
+static void collect(void *ctx, const char *text) {
+    (void)ctx;
+    strncat(report, text, sizeof report - strlen(report) - 1);
+}
+
+static unsigned occurrences(const char *text) {
+    unsigned n = 0;
+    for (const char *p = report; (p = strstr(p, text)) != NULL; p++) {
+        n++;
+    }
+    return n;
+}
+
+static void waits_for_data(void *argument) {
+    (void)argument;
+    issue(1, TT_OP_STALLWAIT(64, 128));
+}
+
+static void waits_for_max(void *argument) {
+    (void)argument;
+    issue(2, TT_OP_SEMWAIT(1, SEM_B, WHILE_MAX));
+}
+
+TEST(a_deadlock_is_found_and_names_three_waits) {
+    setup();
+    issue(0, TT_OP_SEMINIT(2, 2, SEM_B));
+    coop_add(&coop, "unpack", 0, waits_for_ever, NULL);
+    coop_add(&coop, "math", 1, waits_for_data, NULL);
+    coop_add(&coop, "pack", 2, waits_for_max, NULL);
+    CHECK_EQ(coop_run(&coop), COOP_DEADLOCK);
+    CHECK_EQ(stx_last_fault(&core)->kind, STX_FAULT_DEADLOCK);
+    coop_report(&coop, collect, NULL);
+    CHECK_EQ(occurrences("waits: "), 3);
+    CHECK_EQ(occurrences("unpack: 0x"), 1);
+    CHECK_EQ(occurrences("SEMWAIT: semaphore 1 is 0"), 1);
+    CHECK_EQ(occurrences("STALLWAIT: SrcA bank 0 is not valid yet"), 1);
+    CHECK_EQ(occurrences("SEMWAIT: semaphore 2 is 2"), 1);
+}
+
+/* Hand-over through plain memory that the core does not see. */
+static unsigned baton;
+
+static void passes_baton(void *argument) {
+    unsigned own = (unsigned)(uintptr_t)argument;
+    for (unsigned i = 0; i < 50; i++) {
+        while (baton % 3 != own) {
+            coop_yield(&coop, own);
+        }
+        baton++;
+    }
+}
+
+TEST(hand_over_through_memory_is_no_deadlock) {
+    setup();
+    baton = 0;
+    for (uintptr_t i = 0; i < 3; i++) {
+        coop_add(&coop, "baton", (unsigned)i, passes_baton, (void *)i);
+    }
+    CHECK_EQ(coop_run(&coop), COOP_DONE);
+    CHECK_EQ(baton, 150);
+}
+
+TEST(no_more_threads_than_there_is_room_for) {
+    setup();
+    for (unsigned i = 0; i < COOP_THREADS; i++) {
+        CHECK(coop_add(&coop, "t", 0, waits_for_ever, NULL));
+    }
+    CHECK(!coop_add(&coop, "t", 0, waits_for_ever, NULL));
+}
+
+int main(void) {
+    RUN(three_threads_hand_over_by_semaphores);
+    RUN(a_switch_preserves_registers);
+    RUN(a_fault_ends_the_run);
+    RUN(the_verdict_skip_goes_on);
+    RUN(a_deadlock_is_found_and_names_three_waits);
+    RUN(hand_over_through_memory_is_no_deadlock);
+    RUN(no_more_threads_than_there_is_room_for);
+    return test_summary();
+}
