@@ -32,7 +32,7 @@ static void say_thread(const struct out *out, unsigned tensix, const char *name)
 }
 
 static void say_word(const struct out *out, uint32_t word) {
-    char text[160];
+    char text[256];
     stx_disasm(text, sizeof text, word);
     say_hex(out, word);
     say(out, " ");
@@ -42,7 +42,7 @@ static void say_word(const struct out *out, uint32_t word) {
 static void report_thread(const struct out *out, const struct coop *coop,
                           const struct coop_thread *thread) {
     const struct stx_front *front = &coop->core->front[thread->tensix];
-    char text[160];
+    char text[256];
     say_thread(out, thread->tensix, thread->name);
     if (thread->ended) {
         say(out, "has ended\n");
@@ -53,6 +53,10 @@ static void report_thread(const struct out *out, const struct coop *coop,
         return;
     }
     say_word(out, front->word);
+    if (coop->end == COOP_STOPPED && coop->core->now_thread == thread->tensix) {
+        say(out, "\n    raised the fault\n");
+        return;
+    }
     say(out, "\n    waits: ");
     stx_explain_wait(coop->core, thread->tensix, front->word, text, sizeof text);
     say(out, text);
@@ -69,7 +73,7 @@ static void report_fault(const struct out *out, const struct stx_core *core) {
     if (fault->kind == STX_FAULT_DEADLOCK) {
         return;
     }
-    say_thread(out, fault->thread, "raised it");
+    say(out, "  first raised by ");
     say_word(out, fault->word);
     say(out, ", detail ");
     say_hex(out, fault->detail);

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * main.c - a matmul by three Tensix threads on one RISC-V hart: inputs into L1, the three kernels,
+ * the result beside the double-precision product.
+ *
+ *   matmul [lofi|hifi2|hifi3|hifi4] [bf16|fp32] [seed] */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "coop/coop.h"
+#include "counter.h"
+#include "data.h"
+
+#ifndef L1_BYTES
+#define L1_BYTES 0x180000 /* a Blackhole tile has 1.5 MB */
+#endif
+enum { TILES_M = 2, TILES_K = 3, TILES_N = 2 };
+enum { ROWS = 32 * TILES_M, INNER = 32 * TILES_K, COLS = 32 * TILES_N };
+
+static struct stx_core core;
+static struct coop coop;
+static uint8_t l1[L1_BYTES] __attribute__((aligned(16)));
+static float a[ROWS * INNER], b[INNER * COLS];
+
+struct options {
+    const char *fidelity, *output;
+    unsigned phases;
+    bool fp32;
+    uint32_t seed;
+};
+
+static bool parse(struct options *o, int argc, char **argv) {
+    static const char *const names[4] = {"lofi", "hifi2", "hifi3", "hifi4"};
+    o->fidelity = argc > 1 ? argv[1] : "hifi4";
+    o->output = argc > 2 ? argv[2] : "bf16";
+    o->seed = argc > 3 ? (uint32_t)strtoul(argv[3], NULL, 0) : 1;
+    for (unsigned i = 0; i < 4; i++) {
+        if (strcmp(o->fidelity, names[i]) == 0) {
+            o->phases = i + 1;
+        }
+    }
+    o->fp32 = strcmp(o->output, "fp32") == 0;
+    return o->phases > 0 && (o->fp32 || strcmp(o->output, "bf16") == 0) && o->seed != 0;
+}
+
+static void print(void *ctx, const char *text) {
+    (void)ctx;
+    fputs(text, stdout);
+}
+
+static struct matmul prepare(const struct options *o) {
+    struct matmul p = {TILES_M, TILES_K, TILES_N, 0x4000, 0, 0, o->phases, o->fp32};
+    uint32_t seed = o->seed;
+    p.b = p.a + TILES_M * TILES_K * TILE_BYTES;
+    p.out = p.b + TILES_K * TILES_N * TILE_BYTES;
+    matrix_random(a, ROWS * INNER, &seed);
+    matrix_random(b, INNER * COLS, &seed);
+    matrix_tilize(l1 + p.a, a, ROWS, INNER);
+    matrix_tilize(l1 + p.b, b, INNER, COLS);
+    return p;
+}
+
+static bool run(struct matmul *p, uint64_t *instructions) {
+    struct stx_port port = {.ctx = &coop, .yield = coop_yield, .fault = coop_fault};
+    stx_init(&core, l1, sizeof l1, &port);
+    stx_bind(&core);
+    coop_init(&coop, &core);
+    coop_add(&coop, "unpack", 0, matmul_unpack, p);
+    coop_add(&coop, "math", 1, matmul_math, p);
+    coop_add(&coop, "pack", 2, matmul_pack, p);
+    uint64_t before = port_instructions();
+    enum coop_end end = coop_run(&coop);
+    *instructions = port_instructions() - before;
+    if (end != COOP_DONE) {
+        coop_report(&coop, print, NULL);
+    }
+    return end == COOP_DONE;
+}
+
+static void print_corner(const struct matmul *p) {
+    printf("\n  out[0..3][0..3] in %-22s double precision\n", p->fp32 ? "FP32" : "BF16");
+    for (unsigned r = 0; r < 4; r++) {
+        for (unsigned c = 0; c < 4; c++) {
+            printf("%9.4f", (double)tiled_at(l1 + p->out, COLS, r, c, p->fp32));
+        }
+        printf("   |");
+        for (unsigned c = 0; c < 4; c++) {
+            printf("%9.4f", product_at(a, b, INNER, COLS, r, c));
+        }
+        printf("\n");
+    }
+    printf("\n");
+}
+
+/* FNV-1a over the bytes of the result. */
+static uint32_t checksum(const struct matmul *p) {
+    uint32_t hash = 2166136261u, size = ROWS * COLS * (p->fp32 ? 4 : 2);
+    for (uint32_t i = 0; i < size; i++) {
+        hash = (hash ^ l1[p->out + i]) * 16777619u;
+    }
+    return hash;
+}
+
+/* What must hold for every block that one MVMUL computes. LoFi multiplies 5 by 7 mantissa bits. */
+static double required_pcc(const struct matmul *p) {
+    return p->phases > 1 ? 0.999 : 0.99;
+}
+
+static void print_counts(uint64_t instructions) {
+    printf("tensix instructions      %lu\n", (unsigned long)core.retired);
+    printf("thread switches          %u\n", coop.switches);
+    if (instructions) {
+        printf("risc-v instructions      %llu\n", (unsigned long long)instructions);
+    }
+}
+
+int main(int argc, char **argv) {
+    struct options o = {0};
+    uint64_t instructions;
+    if (!parse(&o, argc, argv)) {
+        printf("usage: matmul [lofi|hifi2|hifi3|hifi4] [bf16|fp32] [seed other than 0]\n");
+        return 2;
+    }
+    struct matmul p = prepare(&o);
+    printf("softensix: unpack, math and pack threads on one hart\n");
+    printf("out[%d][%d] = a[%d][%d] * b[%d][%d], BF16, tiles of 32x32\n", ROWS, COLS, ROWS, INNER,
+           INNER, COLS);
+    printf("fidelity %s, %s accumulation and output, seed %lu\n", o.fidelity, o.output,
+           (unsigned long)o.seed);
+    if (!run(&p, &instructions)) {
+        return 1;
+    }
+    print_corner(&p);
+    struct comparison c = compare_product(l1 + p.out, p.fp32, a, b, ROWS, INNER, COLS);
+    printf("largest error            %.6f\n", c.largest_error);
+    printf("pcc                      %.7f\n", c.pcc);
+    printf("lowest pcc of a block    %.7f  (8x16 from row %u, column %u)\n", c.lowest_pcc,
+           c.block_row, c.block_col);
+    printf("checksum                 %08lx\n", (unsigned long)checksum(&p));
+    print_counts(instructions);
+    bool good = c.pcc > required_pcc(&p) && c.lowest_pcc > required_pcc(&p);
+    printf("%s: pcc has to exceed %.3f everywhere\n", good ? "passed" : "FAILED", required_pcc(&p));
+    return good ? 0 : 1;
+}

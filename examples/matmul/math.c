@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * math.c - thread 1: Dst += SrcB * SrcA, 16 MVMULs a tile and fidelity phase. */
+#define STX_THREAD 1
+#include "kernel.h"
+
+/* Where a MVMUL leaves the counters. SrcB and SrcA hold four 16x16 faces each, Dst gets four. */
+enum {
+    NEXT_ROWS = 0,   /* the other 8 rows of the face of SrcB */
+    NEXT_A = 1,      /* the next face of SrcA, SrcB's face once more */
+    NEXT_B = 2,      /* SrcA's first face again, two faces on in SrcB */
+    SECOND_HALF = 4, /* SrcA's lower faces, SrcB's right ones, Dst from its start: k = 16..31 */
+    NEXT_PHASE = 5   /* everything from its start */
+};
+
+#define AB(srca, srca_cr, srca_clear, srcb, srcb_cr, srcb_clear)                   \
+    ((srca) | (srca_cr) << 6 | (srca_clear) << 7 | (srcb) << 8 | (srcb_cr) << 14 | \
+     (srcb_clear) << 15)
+#define DST(increment, cr, clear, phase) ((increment) | (cr) << 10 | (clear) << 11 | (phase) << 13)
+#define ADDR_MOD(index, ab, dst)                  \
+    do {                                          \
+        TTI_SETC16(TC_ADDR_MOD_AB + index, ab);   \
+        TTI_SETC16(TC_ADDR_MOD_DST + index, dst); \
+    } while (0)
+
+static void set_addr_mods(const struct matmul *p) {
+    ADDR_MOD(NEXT_ROWS, AB(0, 0, 0, 8, 0, 0), DST(8, 0, 0, 0));
+    ADDR_MOD(NEXT_A, AB(16, 0, 0, 0, 1, 0), DST(8, 0, 0, 0));
+    ADDR_MOD(NEXT_B, AB(0, 1, 0, 32, 1, 0), DST(8, 0, 0, 0));
+    ADDR_MOD(SECOND_HALF, AB(32, 1, 0, 48, 1, 0), DST(0, 1, 0, 0));
+    TTI_SETC16(TC_ADDR_MOD_AB + NEXT_PHASE, AB(0, 1, 1, 0, 1, 1));
+    TT_SETC16(TC_ADDR_MOD_DST + NEXT_PHASE, DST(0, 1, 1, p->phases > 1 ? 1u : 0u));
+}
+
+/* Faces 0 1 / 2 3 of each operand: B0*A0 B0*A1 B2*A0 B2*A1, then B1*A2 B1*A3 B3*A2 B3*A3. */
+static void record_tile(void) {
+    TTI_REPLAY(16, 16, 0, 1);
+    for (unsigned half = 0; half < 2; half++) {
+        TTI_MVMUL(0, 0, NEXT_ROWS, 0);
+        TTI_MVMUL(0, 0, NEXT_A, 0);
+        TTI_MVMUL(0, 0, NEXT_ROWS, 0);
+        TTI_MVMUL(0, 0, NEXT_B, 0);
+        TTI_MVMUL(0, 0, NEXT_ROWS, 0);
+        TTI_MVMUL(0, 0, NEXT_A, 0);
+        TTI_MVMUL(0, 0, NEXT_ROWS, 0);
+        TT_MVMUL(0, 0, half ? (unsigned)NEXT_PHASE : (unsigned)SECOND_HALF, 0);
+    }
+}
+
+/* MOP template 1: the recording once a fidelity phase, then SrcA is given back. */
+static void program_mop(const struct matmul *p) {
+    const uint32_t replay = TT_OP_REPLAY(16, 16, 0, 0);
+    mop_store(0, 1);
+    mop_store(1, p->phases);
+    mop_store(2, TT_OP_NOP);
+    mop_store(3, TT_OP_SETRWC(1, 0, 0, 0, 0, 15));
+    mop_store(4, TT_OP_NOP);
+    mop_store(5, replay);
+    mop_store(6, TT_OP_NOP);
+    mop_store(7, replay);
+    mop_store(8, replay);
+}
+
+static void multiply_tile(void) {
+    TTI_STALLWAIT(HOLD_MATH, UNTIL_SOURCES_VALID);
+    TTI_MOP(1, 0, 0);
+    TTI_SETRWC(2, 0, 0, 0, 0, 15); /* SrcB back, counters and phase to 0 */
+}
+
+void matmul_math(void *parameters) {
+    const struct matmul *p = parameters;
+    uint32_t dst = p->fp32 ? FORMAT_FP32 : FORMAT_BF16, half = 0;
+    cfg_store(CFG_ALU_FORMAT,
+              FORMAT_BF16 << 17 | FORMAT_BF16 << 21 | dst << 25 | (p->fp32 ? 1u << 29 : 0));
+    TTI_SEMINIT(2, 0, MATH_PACK);
+    TTI_ZEROACC(3, 0, 0, 0, 0);
+    set_addr_mods(p);
+    record_tile();
+    program_mop(p);
+    for (unsigned i = 0; i < p->tiles_m * p->tiles_n; i++) {
+        TTI_SEMWAIT(HOLD_MATH | HOLD_SYNC, MATH_PACK, WHILE_MAX);
+        TT_SETC16(TC_MATH_OFFSET, half * DST_HALF_ROWS);
+        for (unsigned k = 0; k < p->tiles_k; k++) {
+            multiply_tile();
+        }
+        TTI_STALLWAIT(HOLD_SYNC, UNTIL_MATH_IDLE);
+        TTI_SEMPOST(MATH_PACK);
+        half ^= 1;
+    }
+}
