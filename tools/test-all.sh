@@ -1,0 +1,59 @@
+#!/bin/sh
+# Everything that must hold, stage by stage. A stage that ends with "N passed, N failed" counts so, any
+# other counts as one test that passes if its exit status is 0. Last line: "N passed, N failed".
+set -u
+make="${MAKE:-make} --no-print-directory -j$(nproc 2>/dev/null || echo 2)"
+passed=0
+failed=0
+
+stage() {
+    name=$1
+    shift
+    output=$("$@" 2>&1)
+    status=$?
+    counts=$(printf '%s\n' "$output" | sed -nE 's/^([0-9]+) passed, ([0-9]+) failed.*/\1 \2/p' | tail -n 1)
+    p=${counts% *}
+    f=${counts#* }
+    if [ -z "$counts" ]; then
+        p=$((status == 0))
+        f=0
+    fi
+    if [ "$status" -ne 0 ] && [ "$f" -eq 0 ]; then f=1; fi
+    if [ "$f" -ne 0 ]; then printf '%s\n' "$output" | tail -n 60; fi
+    printf '%-40s %6d passed, %d failed\n' "$name" "$p" "$f"
+    passed=$((passed + p))
+    failed=$((failed + f))
+}
+
+same_checksum() {
+    host=$($make demo-host FIDELITY="$1" OUTPUT="$2") || return 1
+    qemu=$($make demo FIDELITY="$1" OUTPUT="$2") || return 1
+    h=$(printf '%s\n' "$host" | grep '^checksum')
+    q=$(printf '%s\n' "$qemu" | grep '^checksum')
+    printf '%s\n%s\n' "$host" "$qemu"
+    [ -n "$h" ] && [ "$h" = "$q" ]
+}
+
+for march in host rv32i rv32im rv32imac rv32imafc rv64imac; do
+    stage "library for $march" $make lib MARCH=$march
+done
+if command -v clang >/dev/null; then
+    stage "library for host, clang" $make lib CC=clang BUILD=build/host-clang
+    stage "library for rv32im, clang" $make lib MARCH=rv32im CC=clang BUILD=build/rv32im-clang
+fi
+stage "unit tests, host" $make unit
+stage "threads, host" $make port-test
+for march in rv32i rv32im rv32imac rv32imafc rv64imac; do
+    stage "threads, $march in QEMU" $make qemu-test MARCH=$march
+done
+stage "README's program" $make readme-test
+for fidelity in lofi hifi2 hifi3 hifi4; do
+    stage "matmul $fidelity bf16, QEMU = host" same_checksum $fidelity bf16
+done
+stage "matmul hifi4 fp32, QEMU = host" same_checksum hifi4 fp32
+stage "golden vectors, host" $make vectors
+stage "golden vectors, rv32im in QEMU" $make qemu-vectors MARCH=rv32im
+stage "house rules" $make check
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
