@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * pacr.c - PACR: rows of Dst to L1 (SPEC 12). */
+#include "adc/adc.h"
+#include "core/fault.h"
+#include "core/mem.h"
+#include "num/format.h"
+#include "num/pack_datum.h"
+#include "pack/plan.h"
+#include "regs/cfg.h"
+#include "regs/dst.h"
+#include "regs/l1.h"
+
+static uint32_t fetch(const struct stx_core *core, enum pack_read read, unsigned physical,
+                      unsigned col) {
+    switch (read) {
+    case READ_F32:
+        return dst_f32_get(core, physical, col);
+    case READ_BF16:
+        return dst_bf16_get(core, physical, col);
+    case READ_FP16:
+        return dst_fp16_get(core, physical, col);
+    default:
+        return dst_raw_get(core, physical, col);
+    }
+}
+
+/* One row as the early conversion sees it; an invalid row is 0. */
+static void fetch_row(const struct stx_core *core, const struct pack_plan *p, unsigned row,
+                      uint32_t v[STX_COLS]) {
+    bool wide = p->read == READ_F32 || p->read == READ_RAW16_HIGH;
+    unsigned physical = wide ? dst_row32(core, row) : dst_row16(core, row);
+    if (p->zero || !dst_valid(core, physical)) {
+        memset(v, 0, STX_COLS * sizeof v[0]);
+        return;
+    }
+    for (unsigned col = 0; col < p->datums; col++) {
+        v[col] = fetch(core, p->read, physical, col);
+    }
+}
+
+/* Sign bit of the form that the early conversion gives. */
+static uint32_t sign_bit(enum pack_kind kind) {
+    static const uint32_t bit[] = {[KIND_F32] = 1u << 31,
+                                   [KIND_B16] = 1u << 15,
+                                   [KIND_H16] = 1u << 15,
+                                   [KIND_T19] = 1u << 18,
+                                   [KIND_INT] = 1u << 31};
+    return bit[kind];
+}
+
+static uint32_t relu(const struct pack_plan *p, uint32_t v) {
+    unsigned shift = p->kind == KIND_F32 ? 13 : 0;
+    if (v & sign_bit(p->kind)) {
+        return 0;
+    }
+    if (p->relu == 2 && v <= p->threshold) {
+        return 0;
+    }
+    return p->relu == 3 && v >> shift > p->threshold >> shift ? p->threshold : v;
+}
+
+/* Columns of the edge mask for the row at the packer's tile position (SPEC 12.8). */
+static uint32_t edge_mask(const struct stx_core *core, unsigned thread) {
+    const struct stx_packer *packer = &core->packer;
+    uint32_t set = cfg_PCK_EDGE_TILE_ROW_SET_SELECT_select(core, thread) & 3u;
+    if (cfg_PCK_EDGE_TILE_FACE_SET_SELECT_enable(core, thread)) {
+        uint32_t face = 36 + (cfg_PCK_EDGE_TILE_FACE_SET_SELECT_select(core, thread) & 3u);
+        set = cfg_word(core, thread, face) >> 2 * (packer->z & 15u) & 3u;
+    }
+    uint32_t which = cfg_word(core, thread, 20 + set) >> 2 * (packer->y & 15u) & 3u;
+    return (cfg_word(core, thread, 24 + which) & 0xFFFFu) >> packer->x;
+}
+
+static void advance_tile(struct stx_core *core, unsigned thread, uint32_t datums) {
+    struct stx_packer *packer = &core->packer;
+    packer->x = (uint16_t)(packer->x + datums);
+    if (packer->x < STX_COLS) {
+        return;
+    }
+    packer->x = 0;
+    packer->y++;
+    if (packer->y == cfg_PACK_COUNTERS_SEC0_pack_reads_per_xy_plane(core, thread)) {
+        packer->y = 0;
+        packer->z++;
+    }
+}
+
+/* What stands for a datum that the edge mask drops: 0 or minus infinity. */
+static uint32_t masked_value(const struct stx_core *core, unsigned thread, enum pack_kind kind) {
+    static const uint32_t minus_infinity[] = {[KIND_F32] = 0xFF800000u,
+                                              [KIND_B16] = 0xFF80u,
+                                              [KIND_H16] = 0xFFFFu,
+                                              [KIND_T19] = 0xFFFFu,
+                                              [KIND_INT] = 0};
+    return cfg_PCK_EDGE_MODE_mode(core, thread) ? minus_infinity[kind] : 0;
+}
+
+/* Edge mask, early conversion, ReLU, late conversion. */
+static void convert_row(struct stx_core *core, unsigned thread, const struct pack_plan *p,
+                        uint32_t v[STX_COLS]) {
+    uint32_t keep = edge_mask(core, thread), masked = masked_value(core, thread, p->kind);
+    for (unsigned col = 0; col < p->datums; col++) {
+        uint32_t d = masked;
+        if (keep >> col & 1u) {
+            d = p->early(v[col]);
+            if (p->relu) {
+                d = relu(p, d);
+            }
+            if (p->kind == KIND_T19) {
+                d = pack_t19_to_h16(d);
+            }
+        }
+        v[col] = p->late(d);
+    }
+    advance_tile(core, thread, p->datums);
+}
+
+static void write_datum(struct stx_core *core, const struct pack_plan *p, uint32_t address,
+                        uint32_t v) {
+    if (p->out == FORMAT_FP32 && p->accumulate) {
+        v = pack_add_f32(l1_read32(core, address), v);
+    } else if (p->out == FORMAT_BF16 && p->accumulate) {
+        v = pack_add_bf16(l1_read16(core, address), v);
+    } else if (p->accumulate) {
+        v = pack_add_fp16(l1_read16(core, address), v);
+    }
+    if (p->bits == 32) {
+        l1_write32(core, address, v);
+    } else if (p->bits == 16) {
+        l1_write16(core, address, v);
+    } else {
+        l1_write8(core, address, v);
+    }
+}
+
+/* Sixteen fields, packed from the low bits of a byte upwards, and their exponent. */
+static void write_group(struct stx_core *core, const struct pack_plan *p,
+                        const uint32_t v[STX_COLS]) {
+    struct stx_packer *packer = &core->packer;
+    uint8_t field[16];
+    uint32_t exponent = pack_bfp_group(v, p->e5, p->bits, field);
+    unsigned per_byte = 8 / p->bits;
+    l1_write8(core, packer->exponent_address++, exponent);
+    for (unsigned i = 0; i < 16; i += per_byte) {
+        uint32_t byte = 0;
+        for (unsigned k = 0; k < per_byte; k++) {
+            byte |= (uint32_t)field[i + k] << (k * p->bits);
+        }
+        l1_write8(core, packer->data_address++, byte);
+    }
+}
+
+static void write_row(struct stx_core *core, const struct pack_plan *p,
+                      const uint32_t v[STX_COLS]) {
+    if (p->bfp) {
+        write_group(core, p, v);
+        return;
+    }
+    for (unsigned col = 0; col < p->datums; col++) {
+        write_datum(core, p, core->packer.data_address, v[col]);
+        core->packer.data_address += p->bits / 8;
+    }
+}
+
+/* The stream is padded with zero bytes to whole 16-byte units. */
+static uint32_t pad(struct stx_core *core, uint32_t address) {
+    for (; address % 16; address++) {
+        l1_write8(core, address, 0);
+    }
+    return address;
+}
+
+static void begin(struct stx_core *core, const struct pack_plan *p) {
+    struct stx_packer *packer = &core->packer;
+    if (!packer->active) {
+        packer->exponent_address = p->exponent_address;
+        packer->data_address = p->data_address;
+        packer->x = packer->y = packer->z = 0;
+        packer->active = 1;
+    }
+}
+
+static void end(struct stx_core *core, const struct pack_plan *p) {
+    struct stx_packer *packer = &core->packer;
+    if (p->ends) {
+        packer->data_address = pad(core, packer->data_address);
+        if (p->bfp) {
+            packer->exponent_address = pad(core, packer->exponent_address);
+        }
+        packer->active = 0;
+    }
+}
+
+/* Counter of one channel: increment, carry and clear bits of ADDR_MOD_PACK. */
+static void advance_y(struct stx_adc *adc, unsigned channel, uint32_t mod) {
+    if (mod & 0x20u) {
+        adc_set(adc, channel, ADC_Y, 0);
+    } else if (mod & 0x10u) {
+        adc_set(adc, channel, ADC_Y, adc->cr[channel][ADC_Y] + (mod & 15u));
+    } else {
+        adc_add(adc, channel, ADC_Y, mod & 15u);
+    }
+}
+
+static void advance_z(struct stx_adc *adc, unsigned channel, uint32_t mod) {
+    if (mod & 2u) {
+        adc_set(adc, channel, ADC_Z, 0);
+    } else {
+        adc_add(adc, channel, ADC_Z, mod & 1u);
+    }
+}
+
+static void advance_counters(struct stx_core *core, unsigned thread, uint32_t addr_mode) {
+    struct stx_adc *adc = &core->adc[thread][ADC_PACKER];
+    uint32_t mod = core->tcfg[thread][37 + addr_mode];
+    advance_y(adc, 0, mod);
+    advance_y(adc, 1, mod >> 6);
+    advance_z(adc, 0, mod >> 12);
+    advance_z(adc, 1, mod >> 14);
+}
+
+STX_EXEC(PACR) {
+    struct pack_plan plan;
+    uint32_t v[STX_COLS];
+    if (pack_plan_make(core, thread, a, &plan) == STX_FAULT) {
+        return STX_FAULT;
+    }
+    begin(core, &plan);
+    for (unsigned i = 0; plan.datums && i < plan.row_count; i++) {
+        fetch_row(core, &plan, plan.rows[i], v);
+        convert_row(core, thread, &plan, v);
+        write_row(core, &plan, v);
+    }
+    end(core, &plan);
+    advance_counters(core, thread, a->addr_mode);
+    return STX_DONE;
+}
