@@ -3,6 +3,7 @@
  * mvmul.c - MVMUL: Dst[8x16] += SrcB[8x16] x SrcA[16x16]; GAPOOL and DOTPV are the same (SPEC 6.2).
  */
 #include "core/fault.h"
+#include "fpu/int8.h"
 #include "fpu/plan.h"
 #include "isa/args.h"
 #include "regs/dst.h"
@@ -11,21 +12,10 @@
 
 #define DEPTH 16u /* products summed for one element */
 
-/* INT8 operands: the magnitude bits of a fidelity phase, with their weight (SPEC 6.4). */
-static int32_t int8_value(uint32_t datum, uint32_t mask, bool keep_denormal) {
-    if (!(datum & 0x7F800000u) && !keep_denormal) {
-        return 0;
-    }
-    int32_t magnitude = (int32_t)((datum & mask) >> 13 & 1023u);
-    return datum >> 31 ? -magnitude : magnitude;
-}
-
 static int32_t int8_dot(const struct fpu_plan *plan, const uint32_t *b, const uint32_t *a) {
-    uint32_t mask_a = (plan->mode.phase & 1u) ? 0x8003E000u : 0x801C0000u;
-    uint32_t mask_b = (plan->mode.phase & 2u) ? 0x8001E000u : 0x807E0000u;
     int32_t sum = 0;
     for (unsigned k = 0; k < DEPTH; k++) {
-        sum += int8_value(a[k], mask_a, false) * int8_value(b[k], mask_b, plan->keep_denormal_b);
+        sum += int8_slice_a(plan, a[k]) * int8_slice_b(plan, b[k]);
     }
     return sum;
 }

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * int8.h - operands of INT8 math: a sign and a 10-bit magnitude (SPEC 6.4). */
+#ifndef STX_FPU_INT8_H
+#define STX_FPU_INT8_H
+
+#include "fpu/plan.h"
+
+/* Exponent 0 means zero, unless kept. */
+static inline int32_t int8_value(uint32_t datum, bool keep_denormal) {
+    if (!(datum & 0x7F800000u) && !keep_denormal) {
+        return 0;
+    }
+    int32_t magnitude = (int32_t)(datum >> 13 & 1023u);
+    return datum >> 31 ? -magnitude : magnitude;
+}
+
+/* The magnitude bits that a fidelity phase multiplies, with their weight. */
+static inline int32_t int8_slice_a(const struct fpu_plan *plan, uint32_t a) {
+    uint32_t bits = (plan->mode.phase & 1u) ? 0x01Fu : 0x0E0u;
+    return int8_value(a & (0xFF800000u | bits << 13), false);
+}
+
+static inline int32_t int8_slice_b(const struct fpu_plan *plan, uint32_t b) {
+    uint32_t bits = (plan->mode.phase & 2u) ? 0x00Fu : 0x3F0u;
+    return int8_value(b & (0xFF800000u | bits << 13), plan->keep_denormal_b);
+}
+
+#endif

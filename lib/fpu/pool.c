@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * pool.c - GMPOOL, MPOOL3S1, MPOOL3S2: the largest of sixteen rows of SrcA and a row of Dst, column
+ * by column, with a partial argmax (SPEC 6.6, D.1). */
+#include "core/fault.h"
+#include "fpu/plan.h"
+#include "isa/args.h"
+#include "num/format.h"
+#include "regs/dst.h"
+#include "regs/src.h"
+#include "rwc/rwc.h"
+
+#define ROWS 16u
+#define INDEXED_ROWS 8u /* only the first eight rows have an index */
+#define DST_BLOCK 4u    /* Dst rows written: the result and three rows of nothing */
+
+/* A value as it is compared: the exponent of a product with a power of two has nine bits. */
+struct value {
+    bool negative;
+    uint32_t exponent; /* 9 bits */
+    uint32_t mantissa; /* 10 bits */
+};
+
+enum dst_style { DST_BF16, DST_TF32, DST_FP16, DST_INT32 };
+
+struct pool {
+    struct fpu_plan plan;
+    enum dst_style dst_style;
+    bool argmax, zeroes; /* zeroes: every term is +0 (MPOOL3Sx) */
+    unsigned a0, b0, d0;
+};
+
+static const struct value lowest = {true, 511, 1023}, zero = {false, 0, 0};
+
+static int32_t key_of(struct value v) {
+    int32_t magnitude = (int32_t)(v.exponent << 10 | v.mantissa);
+    return v.negative ? -magnitude : magnitude;
+}
+
+/* Style of Dst for SrcA's format; false where it is undefined (fp16 in a 32-bit Dst). */
+static bool choose_style(struct pool *p) {
+    bool tf32 = p->plan.style == FPU_E8 && p->plan.format_a == FORMAT_TF32;
+    if (p->plan.style == FPU_INT8 || (tf32 && p->argmax)) {
+        p->dst_style = DST_INT32;
+    } else if (p->plan.style == FPU_E5) {
+        p->dst_style = DST_FP16;
+        return !p->plan.dst32 || p->argmax;
+    } else {
+        p->dst_style = p->plan.dst32 && !p->argmax ? DST_TF32 : DST_BF16;
+    }
+    return true;
+}
+
+/* The element as 32 bits in documented order's meaning: high half a 16-bit element, low half raw.
+ */
+static uint32_t load(const struct stx_core *core, const struct pool *p, unsigned row,
+                     unsigned col) {
+    unsigned physical = p->plan.dst32 ? dst_row32(core, row) : dst_row16(core, row);
+    bool fp16 = p->dst_style == DST_FP16;
+    if (!dst_valid(core, physical)) {
+        return p->plan.dst32 ? UINT32_MAX : 0xFFFF0000u;
+    }
+    uint32_t high = fp16 ? dst_fp16_get(core, physical, col) : dst_bf16_get(core, physical, col);
+    uint32_t low = p->plan.dst32 ? dst_raw_get(core, physical + DST_LOW_HALF, col) : 0;
+    return high << 16 | low;
+}
+
+static void store(struct stx_core *core, const struct pool *p, unsigned row, unsigned col,
+                  uint32_t v) {
+    unsigned physical = p->plan.dst32 ? dst_row32(core, row) : dst_row16(core, row);
+    if (p->dst_style == DST_FP16) {
+        dst_fp16_set(core, physical, col, v >> 16);
+    } else {
+        dst_bf16_set(core, physical, col, v >> 16);
+    }
+    if (p->plan.dst32) {
+        dst_raw_set(core, physical + DST_LOW_HALF, col, v & 0xFFFFu);
+    }
+}
+
+static struct value from_dst(enum dst_style style, uint32_t v) {
+    bool negative = v >> 31;
+    switch (style) {
+    case DST_INT32: /* 19 bits of magnitude */
+        return (struct value){negative, v >> 10 & 511u, v & 1023u};
+    case DST_FP16:
+        return (struct value){negative, (v >> 26 & 31u) + 15, v >> 16 & 1023u};
+    case DST_TF32:
+        return (struct value){negative, (v >> 23 & 255u) + 127, v >> 13 & 1023u};
+    default:
+        return (struct value){negative, (v >> 23 & 255u) + 127, v >> 13 & 1016u};
+    }
+}
+
+static uint32_t to_dst(enum dst_style style, struct value m) {
+    uint32_t sign = (uint32_t)m.negative << 31;
+    switch (style) {
+    case DST_INT32: /* 13 bits of magnitude */
+        return sign | (m.exponent & 7u) << 10 | m.mantissa;
+    case DST_FP16:
+        return (m.exponent & 63u) ? sign | ((m.exponent - 15) & 31u) << 26 | m.mantissa << 16 : 0;
+    case DST_TF32:
+        return m.exponent ? sign | ((m.exponent - 127) & 255u) << 23 | m.mantissa << 13 : 0;
+    default:
+        return m.exponent ? sign | ((m.exponent - 127) & 255u) << 23 | (m.mantissa & 1016u) << 13
+                          : 0;
+    }
+}
+
+/* SrcA scaled by the exponent of SrcB; SrcB's exponent 0 gives the lowest value. */
+static struct value scaled(const struct pool *p, uint32_t a, uint32_t b) {
+    uint32_t ea = a >> 23 & 255u, eb = b >> 23 & 255u, exponents = 0;
+    if (p->zeroes) {
+        return zero;
+    }
+    if (eb == 0) {
+        return lowest;
+    }
+    if (ea == 0) {
+        return zero;
+    }
+    if (p->plan.style != FPU_INT8) {
+        exponents = p->plan.style == FPU_E5 ? (ea & 31u) + (eb & 31u) : ea + eb;
+    }
+    return (struct value){a >> 31, exponents, a >> 13 & 1023u};
+}
+
+static void pool_column(struct stx_core *core, const struct pool *p, unsigned col) {
+    static const uint8_t index_of[INDEXED_ROWS] = {0, 3, 6, 1, 4, 7, 2, 5};
+    uint32_t old = load(core, p, p->d0, col), index = old & 0xFFu;
+    uint32_t index_phase = (old + 0x100u) & 0xF00u;
+    struct value best = from_dst(p->dst_style, old);
+    const uint32_t *b = src_fpu_row(&core->srcb, p->b0);
+    for (unsigned n = 0; n < ROWS; n++) {
+        unsigned i = n < INDEXED_ROWS ? n ^ 4u : n; /* the order decides ties of the argmax */
+        uint32_t a = src_fpu_row(&core->srca, p->a0 + i)[col] & p->plan.mask_a;
+        struct value v = scaled(p, a, b[i]);
+        if (key_of(v) >= key_of(best)) {
+            best = v;
+            index = i < INDEXED_ROWS ? (index_phase >> 4) + index_of[i] : index;
+        }
+    }
+    uint32_t result = to_dst(p->dst_style, best);
+    if (p->argmax) {
+        result = (p->dst_style == DST_INT32 ? 0 : result & 0xFFFF0000u) | index_phase | index;
+    }
+    store(core, p, p->d0, col, result);
+}
+
+static void pool_rest(struct stx_core *core, const struct pool *p, unsigned row) {
+    for (unsigned col = 0; col < STX_COLS; col++) {
+        uint32_t old = load(core, p, row, col);
+        store(core, p, row, col, p->argmax && p->plan.dst32 ? (old + 0x100u) & 0xF00u : 0);
+    }
+}
+
+static void mark_block(struct stx_core *core, const struct pool *p) {
+    for (unsigned i = 0; i < DST_BLOCK; i++) {
+        unsigned row = p->d0 + i;
+        dst_set_valid(core, p->plan.dst32 ? dst_row32(core, row) : dst_row16(core, row));
+    }
+}
+
+static enum stx_result pool(struct stx_core *core, unsigned thread, uint32_t dst, bool argmax,
+                            bool zeroes) {
+    struct pool p = {.argmax = argmax, .zeroes = zeroes};
+    fpu_plan_make(&p.plan, core, thread);
+    if (!choose_style(&p)) {
+        return stx_fail(core, STX_RULE_BAD_FORMAT, p.plan.format_a);
+    }
+    p.a0 = core->rwc[thread].srca & 0x30u;
+    p.b0 = core->rwc[thread].srcb & 0x38u;
+    p.d0 = dst_row_of(core, thread, dst) & 0x3FCu;
+    for (unsigned col = 0; col < STX_COLS; col++) {
+        pool_column(core, &p, col);
+    }
+    for (unsigned i = 1; i < DST_BLOCK; i++) {
+        pool_rest(core, &p, p.d0 + i);
+    }
+    mark_block(core, &p);
+    core->shiftxa_row = (uint8_t)p.a0;
+    return STX_DONE;
+}
+
+STX_EXEC(GMPOOL) {
+    if (pool(core, thread, a->dst, a->max_pool_index_en, false) == STX_FAULT) {
+        return STX_FAULT;
+    }
+    rwc_advance(core, thread, a->pool_addr_mode);
+    src_clear_dvalid(core, thread, a->clear_dvalid);
+    return STX_DONE;
+}
+
+STX_EXEC(MPOOL3S1) {
+    if (pool(core, thread, a->dst, a->index_en, true) == STX_FAULT) {
+        return STX_FAULT;
+    }
+    rwc_advance(core, thread, a->pool_addr_mode);
+    src_clear_dvalid(core, thread, a->clear_dvalid);
+    return STX_DONE;
+}
+
+STX_EXEC(MPOOL3S2) {
+    if (pool(core, thread, a->dst, a->index_en, true) == STX_FAULT) {
+        return STX_FAULT;
+    }
+    rwc_advance(core, thread, a->pool_addr_mode);
+    src_clear_dvalid(core, thread, a->clear_dvalid);
+    return STX_DONE;
+}
