@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * mov_to_dst.c - MOVA2D, MOVB2D: source rows to Dst (SPEC 6.8). They choose the width of Dst by
+ * format alone: TF32 writes 32 bits, every other format 16 bits, or one half of 32 with
+ * dest_32b_lo. */
+#include "core/fault.h"
+#include "fpu/move.h"
+#include "fpu/plan.h"
+#include "isa/args.h"
+#include "num/format.h"
+#include "regs/cfg.h"
+#include "regs/dst.h"
+#include "regs/src.h"
+#include "rwc/rwc.h"
+
+enum { MOVA2D_EIGHT_ROWS = 2 };
+enum { COLUMN_0 = 1, ROW_TO_EIGHT = 2, FOUR_ROWS = 4 }; /* MOVB2D */
+
+struct target {
+    bool low_half, tf32, e5;
+};
+
+static void write_cell(struct stx_core *core, const struct target *t, unsigned physical,
+                       unsigned col, uint32_t datum) {
+    if (t->e5) {
+        uint32_t h = (datum >> 16 & 0x8000u) | (datum >> 13 & 0x7FFFu);
+        dst_fp16_set(core, physical, col, h);
+    } else {
+        dst_bf16_set(core, physical, col, datum >> 16);
+    }
+}
+
+/* A write of low halves to an invalid row makes its high halves 0. */
+static void clear_high_halves(struct stx_core *core, unsigned physical) {
+    for (unsigned col = 0; col < STX_COLS; col++) {
+        dst_bf16_set(core, physical, col, 0);
+    }
+}
+
+/* Columns that are not written read as 0 in a row that was invalid. */
+static void clear_row(struct stx_core *core, const struct target *t, unsigned physical) {
+    clear_high_halves(core, physical);
+    if (t->tf32 && !t->low_half) {
+        clear_high_halves(core, physical + DST_LOW_HALF);
+    }
+}
+
+static void write_row(struct stx_core *core, const struct target *t, unsigned row,
+                      const uint32_t datum[STX_COLS]) {
+    bool wide = t->tf32 || t->low_half;
+    unsigned physical = wide ? dst_row32(core, row) : dst_row16(core, row);
+    if (!dst_valid(core, physical)) {
+        clear_row(core, t, physical);
+    }
+    for (unsigned col = 0; col < STX_COLS; col++) {
+        if (move_blocks(core, col)) {
+            continue;
+        }
+        if (t->low_half) {
+            write_cell(core, t, physical + DST_LOW_HALF, col, datum[col]);
+        } else if (t->tf32) {
+            dst_f32_set(core, physical, col, datum[col]);
+        } else {
+            write_cell(core, t, physical, col, datum[col]);
+        }
+    }
+    dst_set_valid(core, physical);
+}
+
+/* FP16A_FORCE and dest_32b_lo do not go with TF32. */
+static enum stx_result choose(struct stx_core *core, unsigned thread, uint32_t format, bool low,
+                              struct target *t) {
+    bool force = cfg_FP16A_FORCE_Enable(core, thread);
+    *t = (struct target){low, format == FORMAT_TF32, force || fpu_format_is_e5(format)};
+    if (t->tf32 && force) {
+        return stx_fail(core, STX_RULE_BAD_FORMAT, format);
+    }
+    if (t->tf32 && low && !stx_allow(core, STX_RULE_UNDEFINED_MODE)) {
+        return STX_FAULT;
+    }
+    return STX_DONE;
+}
+
+STX_EXEC(MOVA2D) {
+    struct target t;
+    uint32_t format = fpu_source_format(core, thread, 0);
+    if (choose(core, thread, format, a->dest_32b_lo, &t) == STX_FAULT) {
+        return STX_FAULT;
+    }
+    bool eight = a->instr_mod & MOVA2D_EIGHT_ROWS;
+    unsigned d0 = dst_row_of(core, thread, a->dst) & (eight ? 0x3F8u : 0x3FFu);
+    unsigned a0 = (a->src + core->rwc[thread].srca) & (eight ? 0x38u : 0x3Fu);
+    for (unsigned i = 0; i < (eight ? 8u : 1u); i++) {
+        uint32_t datum[STX_COLS];
+        const uint32_t *row = src_fpu_row(&core->srca, a0 + i);
+        for (unsigned col = 0; col < STX_COLS; col++) {
+            datum[col] = move_flush(core, thread, row[col]);
+        }
+        write_row(core, &t, d0 + i, datum);
+    }
+    core->shiftxa_row = (uint8_t)a0;
+    rwc_advance(core, thread, a->addr_mode);
+    return STX_DONE;
+}
+
+/* Rows moved, and the masks that align them. */
+struct shape {
+    unsigned rows, dst_mask, src_mask;
+};
+
+static struct shape shape_of(uint32_t mod) {
+    if (mod & ROW_TO_EIGHT) {
+        return (struct shape){8, 0x3F8, 0x3F};
+    }
+    if (mod & FOUR_ROWS) {
+        return (struct shape){4, 0x3FC, 0x3C};
+    }
+    return (struct shape){1, 0x3FF, 0x3F};
+}
+
+STX_EXEC(MOVB2D) {
+    struct target t;
+    uint32_t mod = a->movb2d_instr_mod;
+    uint32_t mask = fpu_format_mask(fpu_source_format(core, thread, 1));
+    if (choose(core, thread, move_format_of_b(core, thread), a->dest_32b_lo, &t) == STX_FAULT) {
+        return STX_FAULT;
+    }
+    struct shape s = shape_of(mod);
+    unsigned d0 = dst_row_of(core, thread, a->dst) & s.dst_mask;
+    unsigned b0 = (a->src + core->rwc[thread].srcb) & s.src_mask;
+    for (unsigned i = 0; i < s.rows; i++) {
+        uint32_t datum[STX_COLS];
+        const uint32_t *row = src_fpu_row(&core->srcb, (mod & ROW_TO_EIGHT) ? b0 : b0 + i);
+        for (unsigned col = 0; col < STX_COLS; col++) {
+            datum[col] = move_flush(core, thread, row[(mod & COLUMN_0) ? 0 : col]) & mask;
+        }
+        write_row(core, &t, d0 + i, datum);
+    }
+    core->shiftxa_row = core->rwc[thread].srca;
+    rwc_advance(core, thread, a->addr_mode);
+    return STX_DONE;
+}

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * srcops.c - instructions on the source banks alone: ZEROSRC, TRNSPSRCB, SHIFTXA, SHIFTXB
+ * (SPEC 6.7, 6.9). */
+#include "core/fault.h"
+#include "core/mem.h"
+#include "isa/args.h"
+#include "regs/src.h"
+#include "rwc/rwc.h"
+
+#define ALL_ONES 0xFFFFE000u /* the 19 bits of minus infinity */
+
+static void fill(struct stx_src *src, unsigned bank, uint32_t value) {
+    for (unsigned row = 0; row < STX_SRC_ROWS; row++) {
+        uint32_t *cell = src_row_write(src, bank, row);
+        for (unsigned col = 0; col < STX_COLS; col++) {
+            cell[col] = value;
+        }
+    }
+}
+
+static void zero_source(struct stx_src *src, const struct stx_args_ZEROSRC *a, uint32_t value) {
+    if (a->bank_mask) {
+        fill(src, 0, value);
+        fill(src, 1, value);
+    } else {
+        fill(src, a->write_mode ? src->fpu_bank : src->unpack_bank, value);
+    }
+}
+
+/* No wait; ownership stays as it is. */
+STX_EXEC(ZEROSRC) {
+    (void)thread;
+    if (a->src_mask & 1u) {
+        zero_source(&core->srca, a, a->zero_val ? ALL_ONES : 0);
+    }
+    if (a->src_mask & 2u) {
+        zero_source(&core->srcb, a, 0);
+    }
+    return STX_DONE;
+}
+
+/* The 16x16 block in rows 16..31. */
+STX_EXEC(TRNSPSRCB) {
+    (void)thread;
+    (void)a;
+    unsigned bank = core->srcb.fpu_bank;
+    for (unsigned row = 0; row < 16; row++) {
+        uint32_t *r = src_row_write(&core->srcb, bank, 16 + row);
+        for (unsigned col = 0; col < row; col++) {
+            uint32_t *c = src_row_write(&core->srcb, bank, 16 + col);
+            uint32_t t = r[col];
+            r[col] = c[row];
+            c[row] = t;
+        }
+    }
+    return STX_DONE;
+}
+
+enum { SHIFT_RIGHT = 2, SHIFT_LEFT = 3 };
+
+/* Writes rows 0..15; reads from the row that the last FPU instruction used (the hardware's bug). */
+STX_EXEC(SHIFTXA) {
+    (void)thread;
+    struct stx_src *src = &core->srca;
+    uint32_t old[16][STX_COLS];
+    bool right = a->shift_mode == SHIFT_RIGHT;
+    if (a->shift_mode < SHIFT_RIGHT) {
+        return stx_allow(core, STX_RULE_UNDEFINED_MODE) ? STX_DONE : STX_FAULT;
+    }
+    for (unsigned i = 0; i < 16; i++) {
+        memcpy(old[i], src_fpu_row(src, (core->shiftxa_row & 0x30u) + i), sizeof old[i]);
+    }
+    for (unsigned i = 0; i < 16; i++) {
+        uint32_t *row = src_row_write(src, src->fpu_bank, i);
+        for (unsigned col = 0; col < STX_COLS; col++) {
+            bool vacated = col == (right ? 0u : STX_COLS - 1);
+            row[col] = vacated ? 0 : old[i][right ? col - 1 : col + 1];
+        }
+    }
+    return STX_DONE;
+}
+
+/* One row to the left; rot_shift 1 shifts in zero, 0 rotates. */
+STX_EXEC(SHIFTXB) {
+    struct stx_src *src = &core->srcb;
+    uint32_t *row = src_row_write(src, src->fpu_bank, a->shift_row + core->rwc[thread].srcb);
+    uint32_t first = row[0];
+    for (unsigned col = 0; col + 1 < STX_COLS; col++) {
+        row[col] = row[col + 1];
+    }
+    row[STX_COLS - 1] = a->rot_shift ? 0 : first;
+    rwc_advance(core, thread, a->addr_mode);
+    return STX_DONE;
+}
