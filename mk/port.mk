@@ -30,6 +30,10 @@ QEMU_TEST_ELF := $(QEMU_TEST_SRC:%.c=$(BUILD)/%.elf)
 $(BUILD)/qemu-tests/%.elf: $(BUILD)/qemu-tests/%.c.o $(PORT_OBJ) $(LIB)
 	$(LINK_PROGRAM)
 
+# The template has no use for threads.
+$(BUILD)/port/template.elf: $(BUILD)/port/template/port.c.o $(LIB)
+	$(LINK_PROGRAM)
+
 # One directory a program: examples/x/*.c -> build/<march>/examples/x.elf
 EXAMPLES := $(sort $(notdir $(patsubst %/,%,$(dir $(wildcard examples/*/*.c)))))
 EXAMPLE_ELF := $(EXAMPLES:%=$(BUILD)/examples/%.elf)

@@ -3,14 +3,20 @@
 QEMU_MARCH := $(if $(filter host,$(MARCH)),rv32im,$(MARCH))
 RUN_QEMU := tools/run-qemu.sh
 
-.PHONY: qemu-test port-test port-test-programs
+.PHONY: qemu-test mcu-test port-test port-test-programs
 qemu-test: ## the tests of the ports in QEMU; MARCH=rv32im
 	@tools/setup.sh
 	@$(MAKE) --no-print-directory port-test-programs MARCH=$(QEMU_MARCH) RUNNER=$(RUN_QEMU)
 
+mcu-test: ## the same on an emulated microcontroller with 128 KB of RAM
+	@tools/setup.sh
+	@QEMU_MACHINE=opentitan $(MAKE) --no-print-directory port-test-programs MARCH=rv32imc BOARD=opentitan \
+	  BUILD=build/opentitan RUNNER=$(RUN_QEMU)
+
 port-test: ## the same tests as host programs
 	@$(MAKE) --no-print-directory port-test-programs MARCH=host RUNNER=
 
-port-test-programs: $(QEMU_TEST_ELF)
+port-test-programs: $(QEMU_TEST_ELF) $(BUILD)/port/template.elf
+	@$(RUNNER) $(BUILD)/port/template.elf
 	@RUNNER=$(RUNNER) tools/expect-failure.sh $(BUILD)/qemu-tests/fail_deadlock.elf 3 'waits: '
 	@RUNNER=$(RUNNER) tools/run-tests.sh $(patsubst %.c,$(BUILD)/%.elf,$(sort $(wildcard qemu-tests/test_*.c)))

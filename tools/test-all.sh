@@ -46,6 +46,7 @@ stage "threads, host" $make port-test
 for march in rv32i rv32im rv32imac rv32imafc rv64imac; do
     stage "threads, $march in QEMU" $make qemu-test MARCH=$march
 done
+stage "threads, microcontroller in QEMU" $make mcu-test
 stage "README's program" $make readme-test
 for fidelity in lofi hifi2 hifi3 hifi4; do
     stage "matmul $fidelity bf16, QEMU = host" same_checksum $fidelity bf16
