@@ -8,6 +8,6 @@ test: ## everything that must hold, host and QEMU; last line "N passed, N failed
 readme-test: ## is README.md's program examples/01-one-word, and does it run?
 	@tools/setup.sh
 	@tools/readme-program.sh README.md | cmp - examples/01-one-word/main.c
-	@$(MAKE) --no-print-directory build/host/examples/01-one-word.elf MARCH=host
+	@$(MAKE) -s --no-print-directory build/host/examples/01-one-word.elf MARCH=host
 	@build/host/examples/01-one-word.elf
 	@$(MAKE) --no-print-directory example EXAMPLE=01-one-word

@@ -29,12 +29,15 @@ for letter in m a f d c; do
 done
 case $letters in *" e "*) cpu="$cpu,i=off,e=on,h=off" ;; esac
 
-semihosting=enable=on,target=native
+# Start-up code puts a name of its own in front. Without arguments QEMU would hand over the file's name.
+shift
+semihosting=enable=on,target=native,chardev=console
+[ $# -eq 0 ] && semihosting="$semihosting,arg="
 for argument in "$@"; do
     semihosting="$semihosting,arg=$(printf '%s' "$argument" | sed 's/,/,,/g')"
 done
 # A board with a core of its own takes no -cpu.
 if [ "$machine" = virt ]; then set -- -cpu "$cpu" -bios none; else set --; fi
 exec timeout "${QEMU_TIMEOUT:-300}" "qemu-system-riscv$bits" -M "$machine" "$@" -icount shift=0 \
-    -display none -serial none -monitor none -semihosting-config "$semihosting" \
+    -display none -serial none -monitor none -chardev stdio,id=console -semihosting-config "$semihosting" \
     ${QEMU_EXTRA:-} -kernel "$program" </dev/null

@@ -109,7 +109,7 @@ static double required_pcc(const struct matmul *p) {
 
 static void print_counts(uint64_t instructions) {
     printf("tensix instructions      %lu\n", (unsigned long)core.retired);
-    printf("thread switches          %u\n", coop.switches);
+    printf("thread switches          %lu\n", (unsigned long)coop.switches);
     if (instructions) {
         printf("risc-v instructions      %llu\n", (unsigned long long)instructions);
     }
