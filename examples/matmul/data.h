@@ -33,4 +33,8 @@ struct comparison compare_product(const uint8_t *got, bool fp32, const float *a,
 double product_at(const float *a, const float *b, unsigned inner, unsigned cols, unsigned row,
                   unsigned col);
 
+/* The bits that the FPU has to produce, as a binary32 word (model.c). */
+uint32_t model_element(const float *a, const float *b, unsigned inner, unsigned cols, unsigned row,
+                       unsigned col, unsigned phases, bool fp32);
+
 #endif
