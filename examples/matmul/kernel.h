@@ -10,6 +10,11 @@
 
 #include "softensix/tti.h"
 
+/* The kernels count what they issue, to show what MOP and replay make of it. */
+extern uint32_t words_issued;
+#undef STX_ISSUE
+#define STX_ISSUE(word) (words_issued++, (void)stx_issue(stx_bound(), STX_THREAD, (word)))
+
 /* out[m][n] += a[m][k] * b[k][n] in tiles of 32x32. A tile is four 16x16 faces, each row by row. */
 struct matmul {
     unsigned tiles_m, tiles_k, tiles_n;

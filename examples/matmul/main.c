@@ -21,6 +21,7 @@ enum { ROWS = 32 * TILES_M, INNER = 32 * TILES_K, COLS = 32 * TILES_N };
 static struct stx_core core;
 static struct coop coop;
 static uint8_t l1[L1_BYTES] __attribute__((aligned(16)));
+uint32_t words_issued;
 static float a[ROWS * INNER], b[INNER * COLS];
 
 struct options {
@@ -121,7 +122,8 @@ static double required_pcc(const struct matmul *p) {
 }
 
 static void print_counts(uint64_t instructions) {
-    printf("tensix instructions      %lu\n", (unsigned long)core.retired);
+    printf("words issued             %lu\n", (unsigned long)words_issued);
+    printf("tensix instructions      %lu, after MOP and replay\n", (unsigned long)core.retired);
     printf("thread switches          %lu\n", (unsigned long)coop.switches);
     if (instructions) {
         printf("risc-v instructions      %llu\n", (unsigned long long)instructions);
