@@ -8,10 +8,11 @@
 
 enum { RESET_ALL = 1, KEEP_POINTERS = 2 };
 
-/* The remembered formats stay (docs/SPEC-NOTES.md, CLEARDVALID). */
+/* The remembered formats too (docs/SPEC-NOTES.md, CLEARDVALID). */
 static void reset_source(struct stx_src *src) {
     for (unsigned bank = 0; bank < STX_SRC_BANKS; bank++) {
         src->fpu_owns[bank] = 0;
+        src->format[bank] = 0;
     }
     src->fpu_bank = src->unpack_bank = 0;
 }

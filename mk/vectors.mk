@@ -1,0 +1,22 @@
+# Golden vectors: any files of the format that docs/testing.md describes.
+
+VEC ?= $(sort $(wildcard tests/vectors/data/*.vec.xz))
+VEC_SRC := $(addprefix tests/vectors/,runner.c parse.c state.c queue.c compare.c)
+VEC_OBJ := $(VEC_SRC:%=$(BUILD)/%.o)
+
+$(VEC_OBJ): PROGRAM_CFLAGS += -Ilib
+$(BUILD)/vectors.elf: $(VEC_OBJ) $(BUILD)/libinternal.a
+	@$(CC) $(ARCHFLAGS) $(PORT_LDFLAGS) $^ -o $@
+
+.PHONY: vectors qemu-vectors run-vectors
+vectors: ## golden vectors on the host; VEC="a.vec b.vec.gz c.vec.xz"
+	@$(MAKE) --no-print-directory run-vectors MARCH=host RUNNER=
+
+qemu-vectors: ## the same runner inside QEMU; MARCH=rv32im
+	@tools/setup.sh
+	@QEMU_TIMEOUT=1800 $(MAKE) --no-print-directory run-vectors MARCH=$(QEMU_MARCH) RUNNER=$(RUN_QEMU)
+
+run-vectors: $(BUILD)/vectors.elf
+	@RUNNER=$(RUNNER) tools/run-vectors.sh $< $(VEC)
+
+-include $(VEC_OBJ:.o=.d)

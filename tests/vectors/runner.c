@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * runner.c - runs golden-vector files: runner file.vec... Last line "N passed, N failed, N
+ * skipped". A case that meets an instruction or mode that is not implemented is skipped, and its
+ * mnemonic is named. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "softensix/isa.h"
+#include "vectors/vec.h"
+
+#define FAILURES_PRINTED 20u
+
+struct counts {
+    unsigned passed, failed, skipped;
+};
+
+static struct vec_state init, got, want;
+static uint8_t l1_before[VEC_L1_BYTES], l1_got[VEC_L1_BYTES], l1_want[VEC_L1_BYTES];
+static struct stx_fault fault;
+static unsigned skipped_by_opcode[256];
+
+static enum stx_verdict on_fault(void *ctx, const struct stx_fault *f) {
+    (void)ctx;
+    if (fault.kind == STX_FAULT_NONE) {
+        fault = *f;
+    }
+    return STX_STOP;
+}
+
+static void copy_state(struct vec_state *to, const struct vec_state *from) {
+    to->core = from->core;
+    to->core.l1 = to->l1;
+    memcpy(to->l1, from->l1, VEC_L1_BYTES);
+    memcpy(to->stall, from->stall, sizeof to->stall);
+}
+
+static void judge(struct counts *n, const char *name) {
+    bool print = n->failed < FAILURES_PRINTED;
+    if (fault.kind == STX_FAULT_UNIMPLEMENTED) {
+        skipped_by_opcode[fault.word >> 24]++;
+        n->skipped++;
+        return;
+    }
+    bool bad = fault.kind != STX_FAULT_NONE;
+    if (bad && print) {
+        char text[200];
+        stx_disasm(text, sizeof text, fault.word);
+        printf("    %s: %s\n", text, fault.what);
+    }
+    if (bad || vec_compare(&got, &want, print)) {
+        if (print) {
+            printf("FAIL %s\n", name);
+        }
+        n->failed++;
+    } else {
+        n->passed++;
+    }
+}
+
+static void offer(const struct vec_line *line) {
+    for (int i = 2; i < line->tokens && fault.kind == STX_FAULT_NONE; i++) {
+        vec_queue_offer(&got.core, vec_number(line, 1) % STX_THREADS, vec_number(line, i));
+    }
+}
+
+enum section { OUTSIDE, BEFORE, RUN, EXPECT };
+
+/* Handles one line; false if it has no place there. */
+static bool handle(const struct vec_line *line, enum section *section, char *name,
+                   struct counts *n) {
+    static const struct stx_port port = {NULL, NULL, on_fault, NULL};
+    const char *keyword = line->token[0];
+    if (!strcmp(keyword, "case") && *section == OUTSIDE && line->tokens > 1) {
+        snprintf(name, 200, "%s", line->token[1]);
+        vec_baseline(&init, &port);
+        vec_queue_clear();
+        memset(&fault, 0, sizeof fault);
+        *section = BEFORE;
+    } else if (!strcmp(keyword, "run") && *section == BEFORE) {
+        copy_state(&got, &init);
+        *section = RUN;
+    } else if (!strcmp(keyword, "expect") && *section == RUN) {
+        vec_queue_idle(&got.core);
+        copy_state(&want, &init);
+        *section = EXPECT;
+    } else if (!strcmp(keyword, "end") && *section == EXPECT) {
+        judge(n, name);
+        *section = OUTSIDE;
+    } else if (!strcmp(keyword, "x") && *section == RUN) {
+        offer(line);
+    } else {
+        return *section != OUTSIDE && vec_apply(*section == BEFORE ? &init
+                                                : *section == RUN  ? &got
+                                                                   : &want,
+                                                line);
+    }
+    return true;
+}
+
+/* False if the file cannot be read or is not one. */
+static bool run_file(const char *path, struct counts *total) {
+    static struct vec_line line;
+    char name[200] = "";
+    enum section section = OUTSIDE;
+    struct counts n = {0, 0, 0};
+    FILE *file = fopen(path, "r");
+    if (!file) {
+        printf("%s: cannot be opened\n", path);
+        return false;
+    }
+    line.number = 0;
+    bool good = true;
+    while (good && vec_read(file, &line)) {
+        good = handle(&line, &section, name, &n);
+    }
+    fclose(file);
+    if (!good || section != OUTSIDE) {
+        printf("%s:%u: %s\n", path, line.number, good ? "file is cut short" : "malformed line");
+        good = false;
+    }
+    printf("%s: %u passed, %u failed, %u skipped\n", path, n.passed, n.failed, n.skipped);
+    total->passed += n.passed;
+    total->failed += n.failed;
+    total->skipped += n.skipped;
+    return good;
+}
+
+static void print_skipped(void) {
+    for (unsigned op = 0; op < 256; op++) {
+        const struct stx_insn *insn = stx_insn_of(op << 24);
+        if (skipped_by_opcode[op]) {
+            printf("skipped %u: %s\n", skipped_by_opcode[op], insn ? insn->name : "?");
+        }
+    }
+}
+
+int main(int argc, char **argv) {
+    struct counts total = {0, 0, 0};
+    init.l1 = l1_before;
+    got.l1 = l1_got;
+    want.l1 = l1_want;
+    for (int i = 1; i < argc; i++) {
+        if (!run_file(argv[i], &total)) {
+            total.failed++;
+        }
+    }
+    print_skipped();
+    printf("%u passed, %u failed, %u skipped\n", total.passed, total.failed, total.skipped);
+    return total.failed != 0;
+}

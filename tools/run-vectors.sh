@@ -1,0 +1,19 @@
+#!/bin/sh
+# Runs golden-vector files: run-vectors.sh runner file... RUNNER= a command before the runner (QEMU).
+# Files may be compressed (.gz, .xz); they are unpacked below build/vec.
+set -u
+runner=$1
+shift
+mkdir -p build/vec
+files=
+for file in "$@"; do
+    name=build/vec/$(basename "$file")
+    case $file in
+    *.gz) name=${name%.gz} && gzip -dc "$file" >"$name.$$" && mv "$name.$$" "$name" || exit 1 ;;
+    *.xz) name=${name%.xz} && xz -dc "$file" >"$name.$$" && mv "$name.$$" "$name" || exit 1 ;;
+    *) name=$file ;;
+    esac
+    files="$files $name"
+done
+# shellcheck disable=SC2086
+exec ${RUNNER:-} "$runner" $files
