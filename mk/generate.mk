@@ -1,11 +1,10 @@
 # Files made from the tables; they are committed, and `make check` proves them fresh.
 
-GENERATED := include/softensix/tti.h
-
 build/host/tools/gen_%: tools/gen_%.c build/host/libsoftensix.a
 	@mkdir -p $(@D)
 	@$(HOSTCC) $(CFLAGS_TEST) $< build/host/libsoftensix.a -lm -o $@
 
 .PHONY: generate
-generate: build/host/tools/gen_tti ## remakes the files that are generated from the tables
+generate: build/host/tools/gen_tti build/host/tools/gen_recip ## remakes the files that are generated
 	@build/host/tools/gen_tti > include/softensix/tti.h
+	@build/host/tools/gen_recip > build/recip_table.h && clang-format build/recip_table.h > lib/num/recip_table.h

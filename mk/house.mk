@@ -9,12 +9,13 @@ check: lib ## format, lint, layers, symbols, generated files fresh
 	@tools/check.sh $(LIB)
 	@$(MAKE) --no-print-directory fresh
 
+FRESH := include/softensix/tti.h lib/num/recip_table.h docs/isa.md
 .PHONY: fresh
 fresh: ## are the generated files what the tables say?
-	@cp include/softensix/tti.h build/tti.h.old; cp docs/isa.md build/isa.md.old
+	@rm -rf build/fresh && mkdir -p build/fresh && cp $(FRESH) build/fresh/
 	@$(MAKE) --no-print-directory generate docs MARCH=host
-	@cmp build/tti.h.old include/softensix/tti.h && cmp build/isa.md.old docs/isa.md && \
-	  echo "check: generated files are fresh"
+	@for f in $(FRESH); do cmp build/fresh/$$(basename $$f) $$f || exit 1; done
+	@echo "check: generated files are fresh"
 
 PREFIX ?= /usr/local
 .PHONY: install

@@ -5,7 +5,8 @@ set -u
 runner=$1
 shift
 mkdir -p build/vec
-files=
+list=build/vec/list.$$
+: >"$list"
 for file in "$@"; do
     name=build/vec/$(basename "$file")
     case $file in
@@ -13,7 +14,9 @@ for file in "$@"; do
     *.xz) name=${name%.xz} && xz -dc "$file" >"$name.$$" && mv "$name.$$" "$name" || exit 1 ;;
     *) name=$file ;;
     esac
-    files="$files $name"
+    echo "$name" >>"$list"
 done
-# shellcheck disable=SC2086
-exec ${RUNNER:-} "$runner" $files
+${RUNNER:-} "$runner" "$list"
+status=$?
+rm -f "$list"
+exit "$status"
