@@ -31,13 +31,16 @@ static enum stx_verdict on_fault(void *ctx, const struct stx_fault *f) {
 static void copy_state(struct vec_state *to, const struct vec_state *from) {
     to->core = from->core;
     to->core.l1 = to->l1;
-    memcpy(to->l1, from->l1, VEC_L1_BYTES);
+    memset(to->l1, 0, to->l1_used);
+    memcpy(to->l1, from->l1, from->l1_used);
+    to->l1_used = from->l1_used;
     memcpy(to->stall, from->stall, sizeof to->stall);
 }
 
 static void judge(struct counts *n, const char *name) {
     bool print = n->failed < FAILURES_PRINTED;
     if (fault.kind == STX_FAULT_UNIMPLEMENTED) {
+        got.l1_used = VEC_L1_BYTES;
         skipped_by_opcode[fault.word >> 24]++;
         n->skipped++;
         return;
@@ -56,6 +59,8 @@ static void judge(struct counts *n, const char *name) {
     } else {
         n->passed++;
     }
+    /* What a wrong or faulting run left behind must not reach the next case. */
+    got.l1_used = n->failed || fault.kind != STX_FAULT_NONE ? VEC_L1_BYTES : want.l1_used;
 }
 
 static void offer(const struct vec_line *line) {

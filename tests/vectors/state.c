@@ -11,7 +11,8 @@
 typedef void (*setter)(struct vec_state *s, const struct vec_line *line);
 
 void vec_baseline(struct vec_state *s, const struct stx_port *port) {
-    memset(s->l1, 0, VEC_L1_BYTES);
+    memset(s->l1, 0, s->l1_used);
+    s->l1_used = 0;
     memset(s->stall, 0, sizeof s->stall);
     stx_init(&s->core, s->l1, VEC_L1_BYTES, port);
     stx_init_as_firmware(&s->core);
@@ -193,6 +194,8 @@ static void set_m(struct vec_state *s, const struct vec_line *line) {
     for (const char *h = line->token[2]; h[0] && h[1] && address < VEC_L1_BYTES; h += 2) {
         s->l1[address++] = (uint8_t)(nibble(h[0]) << 4 | nibble(h[1]));
     }
+    address = (address + 3u) & ~3u;
+    s->l1_used = address > s->l1_used ? address : s->l1_used;
 }
 
 static void set_stall(struct vec_state *s, const struct vec_line *line) {

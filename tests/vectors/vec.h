@@ -24,6 +24,7 @@ struct vec_line {
 struct vec_state {
     struct stx_core core;
     uint8_t *l1;
+    uint32_t l1_used;            /* everything from here on is zero */
     uint32_t stall[STX_THREADS]; /* words not executed at the end */
 };
 
