@@ -126,19 +126,30 @@ static const struct window windows[] = {
     {0xFFBD8000, 0x2000, dst_window_read, dst_window_write},
 };
 
-static const struct window *find_window(struct stx_core *core, unsigned thread, uint32_t address) {
-    core->now_thread = (uint8_t)thread;
-    if (thread >= STX_THREADS) {
-        (void)stx_fail(core, STX_RULE_BAD_THREAD, thread);
-        return NULL;
-    }
+static const struct window *window_of(uint32_t address) {
     for (unsigned i = 0; i < sizeof windows / sizeof windows[0]; i++) {
         if (address >= windows[i].base && (address - windows[i].base) / 4 < windows[i].words) {
             return &windows[i];
         }
     }
-    (void)stx_fail(core, STX_RULE_MMIO_ADDRESS, address);
     return NULL;
+}
+
+bool stx_mmio_has(uint32_t address) {
+    return window_of(address) != NULL;
+}
+
+static const struct window *find_window(struct stx_core *core, unsigned thread, uint32_t address) {
+    const struct window *w = window_of(address);
+    core->now_thread = (uint8_t)thread;
+    if (thread >= STX_THREADS) {
+        (void)stx_fail(core, STX_RULE_BAD_THREAD, thread);
+        return NULL;
+    }
+    if (!w) {
+        (void)stx_fail(core, STX_RULE_MMIO_ADDRESS, address);
+    }
+    return w;
 }
 
 uint32_t stx_mmio_read(struct stx_core *core, unsigned thread, uint32_t address) {

@@ -74,9 +74,36 @@ static void set_half(struct stx_core *core, unsigned thread, uint32_t half, uint
     *gpr = half & 1u ? (*gpr & 0xFFFFu) | value << 16 : (*gpr & 0xFFFF0000u) | value;
 }
 
+/* Mode 1 with a source that is always zero (SPEC D.2); size 3 clears 16, 8 and 32 bits. */
+static void clear_signals(uint32_t *gpr, uint32_t half, uint32_t size) {
+    uint32_t *group = gpr + (half / 2 & ~3u);
+    switch (size) {
+    case 0:
+        gpr[half / 2] &= half & 1u ? 0x0000FFFFu : 0xFFFF0000u;
+        break;
+    case 1:
+        gpr[half / 2] = 0;
+        break;
+    case 2:
+        group[0] = group[1] = group[2] = group[3] = 0;
+        break;
+    default:
+        group[0] &= 0xFFFF0000u;
+        group[1] &= 0xFF00FFFFu;
+        group[2] = 0;
+    }
+}
+
+enum { FIRST_ZERO_SOURCE = 10 }; /* sources below are statistics of the packer */
+
 STX_EXEC(SETDMAREG) {
+    uint32_t source = a->payload_sig_sel >> 3 & 15u;
+    if (a->set_signals_mode && source < FIRST_ZERO_SOURCE) {
+        return stx_fail(core, STX_RULE_UNIMPLEMENTED_MODE, source);
+    }
     if (a->set_signals_mode) {
-        return stx_fail(core, STX_RULE_UNIMPLEMENTED_MODE, 0);
+        clear_signals(core->gpr[thread], a->reg_index_16b, a->payload_sig_sel_size);
+        return STX_DONE;
     }
     set_half(core, thread, a->reg_index_16b, a->payload_sig_sel | a->payload_sig_sel_size << 14);
     return STX_DONE;
