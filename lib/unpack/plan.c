@@ -112,11 +112,14 @@ static void read_range(struct unpack_plan *p, const struct stx_adc *adc, const s
     p->count = adc->at[1][ADC_X] >= at[ADC_X] ? adc->at[1][ADC_X] - at[ADC_X] + 1 : 0;
 }
 
-static void read_tileize(struct unpack_plan *p, const struct stx_core *core, unsigned thread) {
-    p->line = 0;
+static void read_tileize(struct unpack_plan *p, const struct stx_core *core, unsigned thread,
+                         uint32_t context) {
+    p->line = p->shift = 0;
     if (p->unit == 0 && p->bits >= 8 && thcon(core, thread, 0, 72, 9, 1)) {
         p->line = p->bits == 8 ? 16 : 32;
         p->stride = thcon(core, thread, 0, 72, 16, 12) << 4;
+    } else if (p->unit == 0) {
+        p->shift = thcon(core, thread, 0, 72, 16 + 4 * (context & 3u), 4);
     }
 }
 
@@ -168,9 +171,7 @@ static bool unsupported(const struct stx_core *core, unsigned thread,
                               : thcon(core, thread, p->unit, 64, 4, 1);
     bool upsample =
         thcon(core, thread, p->unit, 72, 12, 2) || thcon(core, thread, p->unit, 72, 15, 1);
-    bool shifts =
-        p->unit == 0 && !p->line && thcon(core, thread, 0, 72, 16 + 4 * (context & 3u), 4);
-    return !uncompressed || upsample || shifts || a->srcb_bcast || a->row_search;
+    return !uncompressed || upsample || (p->shift && p->to_dst) || a->srcb_bcast || a->row_search;
 }
 
 enum stx_result unpack_plan_make(struct stx_core *core, unsigned thread,
@@ -183,7 +184,7 @@ enum stx_result unpack_plan_make(struct stx_core *core, unsigned thread,
     p->zero = a->zero_write2;
     p->transpose = p->unit == 0 && !p->to_dst && thcon(core, thread, 0, 72, 8, 1);
     read_formats(p, core, thread, multi, context);
-    read_tileize(p, core, thread);
+    read_tileize(p, core, thread, context);
     if (!formats_legal(p)) {
         return stx_fail(core, STX_RULE_BAD_FORMAT, p->in << 4 | p->out);
     }

@@ -16,6 +16,7 @@ struct unpack_plan {
     uint32_t forced;       /* the shared exponent, if not */
     uint32_t first, count; /* datums first .. first + count - 1 */
     uint32_t line, stride; /* tileize: datums of a line, bytes between lines; line 0 = off */
+    uint32_t shift;        /* datums in columns below it are dropped, the others move left */
     uint32_t position;     /* of the first datum in the target: row * 16 + column */
     bool has_exponents, to_dst, transpose, zero, e4m3, is_unsigned;
 };

@@ -50,8 +50,9 @@ static convert converter(const struct unpack_plan *p) {
 struct target {
     struct stx_core *core;
     uint32_t (*bank)[STX_COLS]; /* SrcA, SrcB */
-    uint32_t position;
+    uint32_t position, shift;
     void (*put)(struct target *t, uint32_t datum);
+    void (*put_kept)(struct target *t, uint32_t datum); /* with a shift: what is not dropped */
 };
 
 static void put_src(struct target *t, uint32_t datum) {
@@ -62,6 +63,16 @@ static void put_src(struct target *t, uint32_t datum) {
 static void put_transposed(struct target *t, uint32_t datum) {
     uint32_t at = t->position++, row = at / STX_COLS % STX_SRC_ROWS, col = at % STX_COLS;
     t->bank[(row & 0x30u) | col][row & 15u] = datum;
+}
+
+static void put_shifted(struct target *t, uint32_t datum) {
+    if (t->position % STX_COLS < t->shift) {
+        t->position++;
+        return;
+    }
+    t->position -= t->shift;
+    t->put_kept(t, datum);
+    t->position += t->shift;
 }
 
 static void put_dst32(struct target *t, uint32_t datum) {
@@ -89,13 +100,17 @@ static void put_dst_e5(struct target *t, uint32_t datum) {
 static struct target target_make(struct stx_core *core, unsigned thread,
                                  const struct unpack_plan *p) {
     struct stx_src *src = p->unit ? &core->srcb : &core->srca;
-    struct target t = {core, src->cell[src->unpack_bank], p->position, put_src};
+    struct target t = {core, src->cell[src->unpack_bank], p->position, p->shift, put_src, NULL};
     if (p->to_dst) {
         t.put = (p->out & 3u) == 0 ? put_dst32 : format_is_e5(p->out) ? put_dst_e5 : put_dst_e8;
         return t;
     }
     if (p->transpose) {
         t.put = put_transposed;
+    }
+    if (p->shift) {
+        t.put_kept = t.put;
+        t.put = put_shifted;
     }
     if (p->unit || !cfg_SRCA_SET_SetOvrdWithAddr(core, thread)) {
         t.position += core->unpacker[p->unit].row_base[thread] * STX_COLS;
