@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * setreg.c - PACR_SETREG: counters of streams and tiles, which are not modelled (SPEC 12.9). */
+#include "isa/args.h"
+
+STX_EXEC(PACR_SETREG) {
+    (void)core;
+    (void)thread;
+    (void)a;
+    return STX_DONE;
+}
