@@ -6,7 +6,7 @@
 #include "pack/plan.h"
 #include "regs/cfg.h"
 
-static uint32_t identity(uint32_t v) {
+uint32_t pack_identity(uint32_t v) {
     return v;
 }
 
@@ -19,8 +19,8 @@ static const struct early_row {
     uint8_t read, kind;
     pack_convert convert;
 } early_rows[] = {
-    {FORMAT_FP32, READ_32B, READ_32B, READ_F32, KIND_F32, identity},
-    {FORMAT_INT32, READ_32B, READ_32B, READ_F32, KIND_INT, identity},
+    {FORMAT_FP32, READ_32B, READ_32B, READ_F32, KIND_F32, pack_identity},
+    {FORMAT_INT32, READ_32B, READ_32B, READ_F32, KIND_INT, pack_identity},
     {FORMAT_BF16, READ_32B, READ_32B | READ_AS_IS, READ_F32, KIND_B16, pack_f32_to_b16},
     {FORMAT_BF16, READ_32B | READ_AS_IS, READ_32B | READ_AS_IS, READ_F32, KIND_B16,
      pack_f32_truncate},
@@ -28,7 +28,7 @@ static const struct early_row {
     {FORMAT_FP16, READ_32B | ROUND_10B, READ_32B | ROUND_10B | READ_AS_IS, READ_F32, KIND_T19,
      pack_f32_to_t19},
     {FORMAT_TF32, READ_32B, READ_32B | READ_AS_IS, READ_F32, KIND_F32, pack_f32_to_tf32},
-    {FORMAT_INT16, READ_32B, READ_32B, READ_RAW16_HIGH, KIND_INT, identity},
+    {FORMAT_INT16, READ_32B, READ_32B, READ_RAW16_HIGH, KIND_INT, pack_identity},
     {FORMAT_INT8, READ_32B, READ_32B | READ_AS_IS | READ_UNSIGNED, READ_F32, KIND_INT,
      pack_int32_to_int8},
     {FORMAT_INT8, READ_32B | READ_UNSIGNED, READ_32B | READ_AS_IS | READ_UNSIGNED, READ_F32,
@@ -38,14 +38,15 @@ static const struct early_row {
     {FORMAT_INT8, READ_32B | READ_AS_IS | READ_UNSIGNED, READ_32B | READ_AS_IS | READ_UNSIGNED,
      READ_F32, KIND_INT, pack_int32_to_uint8_raw},
     {FORMAT_BF16, 0, READ_32B | READ_AS_IS, READ_BF16, KIND_B16, pack_bf16_to_b16},
-    {FORMAT_BF16, READ_AS_IS, READ_32B | READ_AS_IS, READ_BF16, KIND_B16, identity},
+    {FORMAT_BF16, READ_AS_IS, READ_32B | READ_AS_IS, READ_BF16, KIND_B16, pack_identity},
     {FORMAT_BFP8, 0, READ_32B | READ_AS_IS, READ_BF16, KIND_B16, pack_bf16_to_e8m6},
     {FORMAT_FP16, 0, READ_32B | ROUND_10B | READ_AS_IS, READ_FP16, KIND_H16, pack_fp16_to_h16},
-    {FORMAT_FP16, READ_AS_IS, READ_32B | ROUND_10B | READ_AS_IS, READ_FP16, KIND_H16, identity},
+    {FORMAT_FP16, READ_AS_IS, READ_32B | ROUND_10B | READ_AS_IS, READ_FP16, KIND_H16,
+     pack_identity},
     {FORMAT_FP16, ROUND_10B, READ_32B | ROUND_10B | READ_AS_IS, READ_BF16, KIND_H16,
      pack_bf16_to_h16},
     {FORMAT_BFP8A, 0, READ_32B | READ_AS_IS, READ_FP16, KIND_H16, pack_fp16_to_e5m6},
-    {FORMAT_INT16, 0, READ_32B, READ_RAW16, KIND_INT, identity},
+    {FORMAT_INT16, 0, READ_32B, READ_RAW16, KIND_INT, pack_identity},
 };
 
 static bool choose_early(struct pack_plan *p, uint32_t controls) {
@@ -62,7 +63,7 @@ static bool choose_early(struct pack_plan *p, uint32_t controls) {
 }
 
 static pack_convert late_of_f32(const struct pack_plan *p) {
-    return p->out == FORMAT_FP32   ? identity
+    return p->out == FORMAT_FP32   ? pack_identity
            : p->out == FORMAT_FP16 ? pack_f32_to_fp16
            : p->out == FORMAT_BF16 ? pack_f32_truncate
            : p->bfp && !p->e5      ? pack_f32_to_bfp_input
@@ -72,7 +73,7 @@ static pack_convert late_of_f32(const struct pack_plan *p) {
 static pack_convert late_of_b16(const struct pack_plan *p) {
     return p->out == FORMAT_FP32                         ? pack_b16_to_f32
            : p->out == FORMAT_FP16                       ? pack_b16_to_fp16
-           : p->out == FORMAT_BF16 || (p->bfp && !p->e5) ? identity
+           : p->out == FORMAT_BF16 || (p->bfp && !p->e5) ? pack_identity
                                                          : NULL;
 }
 
@@ -81,7 +82,7 @@ static pack_convert late_of_h16(const struct pack_plan *p, bool e4m3) {
         return e4m3 ? pack_h16_to_e4m3 : pack_h16_to_e5m2;
     }
     return p->out == FORMAT_FP32                        ? pack_h16_to_f32
-           : p->out == FORMAT_FP16 || (p->bfp && p->e5) ? identity
+           : p->out == FORMAT_FP16 || (p->bfp && p->e5) ? pack_identity
            : p->out == FORMAT_BF16 || p->bfp            ? pack_h16_to_b16
                                                         : NULL;
 }
@@ -106,7 +107,7 @@ bool pack_formats(const struct stx_core *core, unsigned thread, struct pack_plan
         p->late = late_of_h16(p, cfg_THCON_SEC0_REG1_Pac_LF8_4b_exp(core, thread));
         break;
     default:
-        p->late = p->in == p->out ? identity : NULL;
+        p->late = p->in == p->out ? pack_identity : NULL;
     }
     return p->late != NULL;
 }

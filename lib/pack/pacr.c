@@ -11,17 +11,20 @@
 #include "regs/dst.h"
 #include "regs/l1.h"
 
-static uint32_t fetch(const struct stx_core *core, enum pack_read read, unsigned physical,
-                      unsigned col) {
-    switch (read) {
-    case READ_F32:
-        return dst_f32_get(core, physical, col);
-    case READ_BF16:
-        return dst_bf16_get(core, physical, col);
-    case READ_FP16:
-        return dst_fp16_get(core, physical, col);
-    default:
-        return dst_raw_get(core, physical, col);
+/* The cells of a physical row in the form that `read` names. */
+static void fetch_cells(const struct stx_core *core, enum pack_read read, unsigned physical,
+                        uint32_t v[STX_COLS]) {
+    for (unsigned col = 0; col < STX_COLS && read == READ_F32; col++) {
+        v[col] = dst_f32_get(core, physical, col);
+    }
+    for (unsigned col = 0; col < STX_COLS && read == READ_BF16; col++) {
+        v[col] = dst_bf16_get(core, physical, col);
+    }
+    for (unsigned col = 0; col < STX_COLS && read == READ_FP16; col++) {
+        v[col] = dst_fp16_get(core, physical, col);
+    }
+    for (unsigned col = 0; col < STX_COLS && read >= READ_RAW16; col++) {
+        v[col] = dst_raw_get(core, physical, col);
     }
 }
 
@@ -34,9 +37,7 @@ static void fetch_row(const struct stx_core *core, const struct pack_plan *p, un
         memset(v, 0, STX_COLS * sizeof v[0]);
         return;
     }
-    for (unsigned col = 0; col < p->datums; col++) {
-        v[col] = fetch(core, p->read, physical, col);
-    }
+    fetch_cells(core, p->read, physical, v);
 }
 
 /* Sign bit of the form that the early conversion gives. */
@@ -96,41 +97,63 @@ static uint32_t masked_value(const struct stx_core *core, unsigned thread, enum 
     return cfg_PCK_EDGE_MODE_mode(core, thread) ? minus_infinity[kind] : 0;
 }
 
-/* Edge mask, early conversion, ReLU, late conversion. */
+/* Early conversion and ReLU. */
+static void convert_early(const struct pack_plan *p, uint32_t v[STX_COLS]) {
+    for (unsigned col = 0; col < p->datums; col++) {
+        v[col] = p->early(v[col]);
+    }
+    for (unsigned col = 0; col < p->datums && p->relu; col++) {
+        v[col] = relu(p, v[col]);
+    }
+    for (unsigned col = 0; col < p->datums && p->kind == KIND_T19; col++) {
+        v[col] = pack_t19_to_h16(v[col]);
+    }
+}
+
+static void apply_edge_mask(struct stx_core *core, unsigned thread, const struct pack_plan *p,
+                            uint32_t v[STX_COLS]) {
+    uint32_t keep = edge_mask(core, thread), all = (1u << p->datums) - 1u;
+    uint32_t masked = masked_value(core, thread, p->kind);
+    for (unsigned col = 0; col < p->datums && (keep & all) != all; col++) {
+        v[col] = keep >> col & 1u ? v[col] : masked;
+    }
+}
+
+/* Early conversion, ReLU, edge mask, late conversion. A masked datum has no early part. */
 static void convert_row(struct stx_core *core, unsigned thread, const struct pack_plan *p,
                         uint32_t v[STX_COLS]) {
-    uint32_t keep = edge_mask(core, thread), masked = masked_value(core, thread, p->kind);
-    for (unsigned col = 0; col < p->datums; col++) {
-        uint32_t d = masked;
-        if (keep >> col & 1u) {
-            d = p->early(v[col]);
-            if (p->relu) {
-                d = relu(p, d);
-            }
-            if (p->kind == KIND_T19) {
-                d = pack_t19_to_h16(d);
-            }
-        }
-        v[col] = p->late(d);
+    convert_early(p, v);
+    apply_edge_mask(core, thread, p, v);
+    for (unsigned col = 0; col < p->datums && p->late != pack_identity; col++) {
+        v[col] = p->late(v[col]);
     }
     advance_tile(core, thread, p->datums);
 }
 
-static void write_datum(struct stx_core *core, const struct pack_plan *p, uint32_t address,
-                        uint32_t v) {
-    if (p->out == FORMAT_FP32 && p->accumulate) {
-        v = pack_add_f32(l1_read32(core, address), v);
-    } else if (p->out == FORMAT_BF16 && p->accumulate) {
-        v = pack_add_bf16(l1_read16(core, address), v);
-    } else if (p->accumulate) {
-        v = pack_add_fp16(l1_read16(core, address), v);
+/* Adds what L1 holds (SPEC 12.7). */
+static void accumulate(const struct stx_core *core, const struct pack_plan *p, uint32_t address,
+                       uint32_t v[STX_COLS]) {
+    for (unsigned col = 0; col < p->datums; col++, address += p->bits / 8) {
+        if (p->out == FORMAT_FP32) {
+            v[col] = pack_add_f32(l1_read32(core, address), v[col]);
+        } else if (p->out == FORMAT_BF16) {
+            v[col] = pack_add_bf16(l1_read16(core, address), v[col]);
+        } else {
+            v[col] = pack_add_fp16(l1_read16(core, address), v[col]);
+        }
     }
-    if (p->bits == 32) {
-        l1_write32(core, address, v);
-    } else if (p->bits == 16) {
-        l1_write16(core, address, v);
-    } else {
-        l1_write8(core, address, v);
+}
+
+static void write_datums(struct stx_core *core, const struct pack_plan *p, uint32_t address,
+                         const uint32_t v[STX_COLS]) {
+    for (unsigned col = 0; col < p->datums && p->bits == 32; col++) {
+        l1_write32(core, address + 4 * col, v[col]);
+    }
+    for (unsigned col = 0; col < p->datums && p->bits == 16; col++) {
+        l1_write16(core, address + 2 * col, v[col]);
+    }
+    for (unsigned col = 0; col < p->datums && p->bits == 8; col++) {
+        l1_write8(core, address + col, v[col]);
     }
 }
 
@@ -151,16 +174,16 @@ static void write_group(struct stx_core *core, const struct pack_plan *p,
     }
 }
 
-static void write_row(struct stx_core *core, const struct pack_plan *p,
-                      const uint32_t v[STX_COLS]) {
+static void write_row(struct stx_core *core, const struct pack_plan *p, uint32_t v[STX_COLS]) {
     if (p->bfp) {
         write_group(core, p, v);
         return;
     }
-    for (unsigned col = 0; col < p->datums; col++) {
-        write_datum(core, p, core->packer.data_address, v[col]);
-        core->packer.data_address += p->bits / 8;
+    if (p->accumulate) {
+        accumulate(core, p, core->packer.data_address, v);
     }
+    write_datums(core, p, core->packer.data_address, v);
+    core->packer.data_address += p->datums * p->bits / 8;
 }
 
 /* The stream is padded with zero bytes to whole 16-byte units. */

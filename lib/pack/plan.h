@@ -30,6 +30,8 @@ struct pack_plan {
 enum stx_result pack_plan_make(struct stx_core *core, unsigned thread,
                                const struct stx_args_PACR *a, struct pack_plan *plan);
 
+uint32_t pack_identity(uint32_t v);
+
 /* The conversions between formats; false if there is no rule for the pair. */
 bool pack_formats(const struct stx_core *core, unsigned thread, struct pack_plan *plan);
 
