@@ -11,15 +11,15 @@ static uint8_t field_of(uint32_t sign, uint32_t significand, uint32_t shift, uns
 }
 
 uint32_t pack_bfp_group(const uint32_t in[16], bool e5, unsigned width, uint8_t field[16]) {
-    uint32_t top = 0, exponent[16], mantissa[16];
+    unsigned low = e5 ? 10 : 7, cut = e5 ? 3 : 0; /* exponent above 7 mantissa bits above cut */
+    uint32_t mask = e5 ? 31u : 255u, top = 0;
     for (unsigned i = 0; i < 16; i++) {
-        exponent[i] = e5 ? in[i] >> 10 & 31u : in[i] >> 7 & 255u;
-        mantissa[i] = e5 ? in[i] >> 3 & 127u : in[i] & 127u;
-        top = exponent[i] > top ? exponent[i] : top;
+        uint32_t e = in[i] >> low & mask;
+        top = e > top ? e : top;
     }
     for (unsigned i = 0; i < 16; i++) {
-        uint32_t significand = exponent[i] ? mantissa[i] | 128u : mantissa[i];
-        field[i] = field_of(in[i] >> 15 & 1u, significand, top - exponent[i], width);
+        uint32_t v = in[i], e = v >> low & mask, m = v >> cut & 127u;
+        field[i] = field_of(v >> 15 & 1u, e ? m | 128u : m, top - e, width);
     }
     return top;
 }

@@ -144,16 +144,18 @@ static void accumulate(const struct stx_core *core, const struct pack_plan *p, u
     }
 }
 
-static void write_datums(struct stx_core *core, const struct pack_plan *p, uint32_t address,
-                         const uint32_t v[STX_COLS]) {
-    for (unsigned col = 0; col < p->datums && p->bits == 32; col++) {
-        l1_write32(core, address + 4 * col, v[col]);
-    }
-    for (unsigned col = 0; col < p->datums && p->bits == 16; col++) {
-        l1_write16(core, address + 2 * col, v[col]);
-    }
-    for (unsigned col = 0; col < p->datums && p->bits == 8; col++) {
-        l1_write8(core, address + col, v[col]);
+static void write_datums(const struct pack_plan *p, uint8_t *to, const uint32_t v[STX_COLS]) {
+    unsigned bytes = p->bits / 8, n = p->datums;
+    for (unsigned col = 0; col < n; col++, to += bytes) {
+        uint32_t d = v[col];
+        to[0] = (uint8_t)d;
+        if (bytes > 1) {
+            to[1] = (uint8_t)(d >> 8);
+        }
+        if (bytes > 2) {
+            to[2] = (uint8_t)(d >> 16);
+            to[3] = (uint8_t)(d >> 24);
+        }
     }
 }
 
@@ -161,16 +163,21 @@ static void write_datums(struct stx_core *core, const struct pack_plan *p, uint3
 static void write_group(struct stx_core *core, const struct pack_plan *p,
                         const uint32_t v[STX_COLS]) {
     struct stx_packer *packer = &core->packer;
-    uint8_t field[16];
+    uint8_t field[16], *to = core->l1 + packer->data_address;
     uint32_t exponent = pack_bfp_group(v, p->e5, p->bits, field);
     unsigned per_byte = 8 / p->bits;
     l1_write8(core, packer->exponent_address++, exponent);
+    packer->data_address += 16 / per_byte;
+    if (per_byte == 1) {
+        memcpy(to, field, sizeof field);
+        return;
+    }
     for (unsigned i = 0; i < 16; i += per_byte) {
         uint32_t byte = 0;
         for (unsigned k = 0; k < per_byte; k++) {
             byte |= (uint32_t)field[i + k] << (k * p->bits);
         }
-        l1_write8(core, packer->data_address++, byte);
+        *to++ = (uint8_t)byte;
     }
 }
 
@@ -182,7 +189,7 @@ static void write_row(struct stx_core *core, const struct pack_plan *p, uint32_t
     if (p->accumulate) {
         accumulate(core, p, core->packer.data_address, v);
     }
-    write_datums(core, p, core->packer.data_address, v);
+    write_datums(p, core->l1 + core->packer.data_address, v);
     core->packer.data_address += p->datums * p->bits / 8;
 }
 
