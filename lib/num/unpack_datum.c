@@ -60,8 +60,8 @@ uint32_t unpack_uint8(uint32_t v) {
 }
 
 /* Magnitude padded to 7 bits and normalised; exponent falls by the leading zeros and wraps. */
-static uint32_t normalise(uint32_t field, unsigned width, uint32_t exponent, uint32_t infinity,
-                          uint32_t exponent_mask) {
+static inline uint32_t normalise(uint32_t field, unsigned width, uint32_t exponent,
+                                 uint32_t infinity, uint32_t exponent_mask) {
     uint32_t sign = field >> (width - 1) & 1u;
     uint32_t magnitude = (field & ((1u << (width - 1)) - 1u)) << (8 - width);
     if (magnitude == 0) {

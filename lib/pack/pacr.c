@@ -99,13 +99,15 @@ static uint32_t masked_value(const struct stx_core *core, unsigned thread, enum 
 
 /* Early conversion and ReLU. */
 static void convert_early(const struct pack_plan *p, uint32_t v[STX_COLS]) {
-    for (unsigned col = 0; col < p->datums; col++) {
-        v[col] = p->early(v[col]);
+    pack_convert early = p->early;
+    unsigned n = p->datums;
+    for (unsigned col = 0; col < n && early != pack_identity; col++) {
+        v[col] = early(v[col]);
     }
-    for (unsigned col = 0; col < p->datums && p->relu; col++) {
+    for (unsigned col = 0; col < n && p->relu; col++) {
         v[col] = relu(p, v[col]);
     }
-    for (unsigned col = 0; col < p->datums && p->kind == KIND_T19; col++) {
+    for (unsigned col = 0; col < n && p->kind == KIND_T19; col++) {
         v[col] = pack_t19_to_h16(v[col]);
     }
 }

@@ -49,7 +49,7 @@ static convert converter(const struct unpack_plan *p) {
 /* Where datums go: the next position and how to write it. */
 struct target {
     struct stx_core *core;
-    uint32_t (*bank)[STX_COLS]; /* SrcA, SrcB */
+    uint32_t *cells; /* of the bank of SrcA or SrcB, row after row */
     uint32_t position, shift;
     void (*put)(struct target *t, uint32_t datum);
     void (*put_kept)(struct target *t, uint32_t datum); /* with a shift: what is not dropped */
@@ -57,12 +57,12 @@ struct target {
 
 static void put_src(struct target *t, uint32_t datum) {
     uint32_t at = t->position++;
-    t->bank[at / STX_COLS % STX_SRC_ROWS][at % STX_COLS] = datum;
+    t->cells[at % (STX_SRC_ROWS * STX_COLS)] = datum;
 }
 
 static void put_transposed(struct target *t, uint32_t datum) {
     uint32_t at = t->position++, row = at / STX_COLS % STX_SRC_ROWS, col = at % STX_COLS;
-    t->bank[(row & 0x30u) | col][row & 15u] = datum;
+    t->cells[((row & 0x30u) | col) * STX_COLS + (row & 15u)] = datum;
 }
 
 static void put_shifted(struct target *t, uint32_t datum) {
@@ -100,7 +100,7 @@ static void put_dst_e5(struct target *t, uint32_t datum) {
 static struct target target_make(struct stx_core *core, unsigned thread,
                                  const struct unpack_plan *p) {
     struct stx_src *src = p->unit ? &core->srcb : &core->srca;
-    struct target t = {core, src->cell[src->unpack_bank], p->position, p->shift, put_src, NULL};
+    struct target t = {core, src->cell[src->unpack_bank][0], p->position, p->shift, put_src, NULL};
     if (p->to_dst) {
         t.put = (p->out & 3u) == 0 ? put_dst32 : format_is_e5(p->out) ? put_dst_e5 : put_dst_e8;
         return t;
@@ -133,14 +133,18 @@ static void move_plain(const struct stx_core *core, const struct unpack_plan *p,
 /* The same for block formats; index is the number of the first datum in the tile. */
 static void move_bfp(const struct stx_core *core, const struct unpack_plan *p, struct target *t,
                      uint32_t bit_address, uint32_t index, uint32_t count) {
-    bool e5 = format_is_e5(p->in);
-    uint32_t mask = (1u << p->bits) - 1u;
-    for (; count; count--, index++, bit_address += p->bits) {
-        uint32_t field = l1_read8(core, bit_address / 8) >> (bit_address % 8) & mask;
-        uint32_t exponent =
-            p->has_exponents ? l1_read8(core, p->exponents + index / 16) : p->forced;
-        t->put(t,
-               e5 ? unpack_bfp_a(field, p->bits, exponent) : unpack_bfp(field, p->bits, exponent));
+    uint32_t (*unpack)(uint32_t, unsigned, uint32_t) =
+        format_is_e5(p->in) ? unpack_bfp_a : unpack_bfp;
+    const uint8_t *l1 = core->l1;
+    unsigned bits = p->bits;
+    uint32_t mask = (1u << bits) - 1u, exponent = p->forced;
+    for (uint32_t end = index + count; index != end; bit_address += bits) {
+        uint32_t field = (uint32_t)l1[bit_address / 8] >> (bit_address % 8) & mask;
+        if (p->has_exponents) {
+            exponent = l1[p->exponents + index / 16];
+        }
+        t->put(t, unpack(field, bits, exponent));
+        index++;
     }
 }
 
