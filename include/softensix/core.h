@@ -90,15 +90,26 @@ struct stx_dst {
     uint32_t valid[STX_DST_ROWS / 32];
 };
 
-/* One pending operation of a SFPLOADMACRO sequence, or one result on its way (SPEC 8.10). */
+/* An operation that a SFPLOADMACRO has scheduled (SPEC 8.10). */
 struct stx_sfpu_op {
-    uint32_t word;    /* template word */
-    uint16_t address; /* Dst address of the load part, for a store */
-    uint8_t unit, kind, counter, by_instruction;
-    uint8_t lreg, byte, mod0, state;
+    uint32_t word;    /* the template's word */
+    uint16_t address; /* Dst address A of the load part, for a store */
+    uint8_t byte;     /* its byte of the sequence */
+    uint8_t lreg;     /* VD of the load part */
+    uint8_t mod0;     /* format of a store */
+    uint8_t by_instruction;
 };
 
-#define STX_SFPU_PENDING 32u
+/* A result of a two-cycle operation on its way to the registers. */
+struct stx_sfpu_result {
+    uint32_t lanes;
+    uint32_t value[STX_LANES];
+    uint8_t lreg[STX_LANES];
+};
+
+#define STX_SFPU_RESULTS 9u
+
+struct stx_sfpu_issue; /* lib/sfpu/lanes.h */
 
 /* The vector unit (SPEC 7). Masks: bit i = lane i. */
 struct stx_sfpu {
@@ -110,11 +121,16 @@ struct stx_sfpu {
     uint32_t prng[STX_LANES];
     uint32_t lane_config[8];
     uint32_t templates[4], sequence[4], misc;
-    struct stx_sfpu_op pending[STX_SFPU_PENDING];
-    uint8_t depth;      /* entries on the stack */
-    uint8_t macro_live; /* operations pending or results in flight */
-    uint8_t macro_thread;
-    uint8_t interlock;
+    const struct stx_sfpu_issue *issue; /* how the running word reads and writes; mostly NULL */
+    struct stx_sfpu_op pending[4][8];   /* [unit][when], a ring that starts at head */
+    struct stx_sfpu_result result[STX_SFPU_RESULTS];
+    uint8_t waiting[4];   /* bit i: pending[unit][i] is waiting */
+    uint8_t head;         /* pending[][head] executes in the next cycle */
+    uint8_t results;      /* results on their way */
+    uint8_t macro_live;   /* operations pending or results on their way */
+    uint8_t macro_thread; /* the thread whose words tick */
+    uint8_t interlock;    /* two-cycle operation that the thread issued last, see sfpu/macro.c */
+    uint8_t depth;        /* entries on the stack */
 };
 
 /* Packer state that survives between PACRs (SPEC 12). */

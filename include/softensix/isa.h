@@ -38,6 +38,7 @@ enum {
     STX_P_SFP_ROUND = 1u << 5,
     STX_P_SFP_STORE = 1u << 6,
     STX_P_SFP_ANY = 1u << 7,
+    STX_P_SFP = 0x3Fu << 2,     /* any of them: an SFPU instruction */
     STX_P_SFP_HAS_VB = 1u << 8, /* reads a register named by bits 15:12 */
     STX_P_SFP_NO_VC = 1u << 9   /* has no register field in bits 11:8 */
 };

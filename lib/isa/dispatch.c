@@ -6,6 +6,8 @@
 
 #include "core/fault.h"
 #include "regs/src.h"
+#include "sfpu/gate.h"
+#include "sfpu/macro.h"
 #include "softensix/softensix.h"
 
 /* Decoders: word -> arguments -> body. */
@@ -68,6 +70,9 @@ enum stx_result isa_execute(struct stx_core *core, unsigned thread, uint32_t wor
     if (!row->run) {
         return stx_fail(core, row->unit ? (enum stx_rule)row->fault : STX_RULE_UNKNOWN_OPCODE, 0);
     }
+    if (row->unit == STX_UNIT_SFPU && !core->sfpu.issue && sfpu_backdoor(core, thread, word)) {
+        return STX_DONE;
+    }
     if ((word & row->reserved) && !stx_allow(core, STX_RULE_RESERVED_BITS)) {
         return STX_FAULT;
     }
@@ -85,7 +90,8 @@ enum stx_result stx_try(struct stx_core *core, unsigned thread, uint32_t word) {
     if (thread >= STX_THREADS) {
         return stx_fail(core, STX_RULE_BAD_THREAD, thread);
     }
-    enum stx_result result = settle(core, isa_execute(core, thread, word));
+    enum stx_result result = settle(core, core->sfpu.macro_live ? sfpu_live_word(core, thread, word)
+                                                                : isa_execute(core, thread, word));
     core->retired += result == STX_DONE;
     if (core->port.trace) {
         core->port.trace(core->port.ctx, thread, word, result);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * sfpu_recip.c - SFPARECIP's two approximations (SPEC 8.8). */
-#include "num/sfpu_mad.h"
+#include "num/sfpu_recip.h"
 
 #include "num/recip_table.h"
 

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * compare.c - SFPGT, SFPLE in the sign-magnitude order (SPEC 8.4). */
+#include "sfpu/lanes.h"
+
+enum { SETS_FLAG = 1, CHANGES_STACK = 2, STACK_OR = 4, WRITES_VD = 8 };
+
+static void combine_top(struct stx_sfpu *s, uint32_t result, uint32_t mod) {
+    if (s->depth) {
+        uint32_t top = s->stack[s->depth - 1].flags;
+        s->stack[s->depth - 1].flags = mod & STACK_OR ? top | result : top & result;
+    }
+}
+
+/* flip: all ones for "not greater". */
+static enum stx_result compare(struct stx_core *core, uint32_t word, uint32_t mod, uint32_t flip) {
+    struct stx_sfpu *s = &core->sfpu;
+    struct sfpu_op op;
+    uint32_t result = 0;
+    sfpu_begin(core, word, &op);
+    for (unsigned lane = 0; lane < STX_LANES; lane++) {
+        result |= sfpu_bit(sfpu_order(op.vd[lane]) > sfpu_order(op.vc[lane]), lane);
+    }
+    result ^= flip;
+    if (mod & SETS_FLAG) {
+        s->flags = sfpu_select(op.lanes, result, s->flags);
+    }
+    if (mod & CHANGES_STACK) {
+        combine_top(s, result, mod);
+    }
+    if (mod & WRITES_VD) {
+        SFPU_FOR_LANES(op.lanes, lane) {
+            op.out[lane] = result >> lane & 1u ? UINT32_MAX : 0;
+        }
+    }
+    return STX_DONE;
+}
+
+STX_EXEC(SFPGT) {
+    (void)thread;
+    return compare(core, a->word, a->instr_mod1, 0);
+}
+
+STX_EXEC(SFPLE) {
+    (void)thread;
+    return compare(core, a->word, a->instr_mod1, SFPU_ALL_LANES);
+}

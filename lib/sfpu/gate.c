@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * gate.c - the template backdoor: a word whose VD is 12..15 becomes template VD - 12 (SPEC 7). */
+#include "sfpu/gate.h"
+
+#include "rwc/rwc.h"
+#include "sfpu/lanes.h"
+#include "sfpu/transfer.h"
+
+/* VD of an opcode that can be a template; 0 for the exempt ones. */
+static unsigned template_vd(uint32_t word) {
+    switch (word_opcode(word)) {
+    case STX_OP_SFPLOAD:
+    case STX_OP_SFPLOADI:
+    case STX_OP_SFPNOP:
+    case STX_OP_SFPCONFIG:
+    case STX_OP_SFPLOADMACRO:
+        return 0;
+    case STX_OP_SFPSTORE:
+    case STX_OP_SFPLUT:
+        return (word >> 20) & 15u;
+    default:
+        return (word >> 4) & 15u;
+    }
+}
+
+/* A store that becomes a template still moves the counters. */
+static void advance_store(struct stx_core *core, unsigned thread, uint32_t word) {
+    if (((word >> 16) & 15u) == FMT_STACK) {
+        sfpu_stack_push(core, thread);
+    }
+    rwc_advance_sfpu(core, thread, (word >> 13) & 7u);
+}
+
+bool sfpu_backdoor(struct stx_core *core, unsigned thread, uint32_t word) {
+    unsigned vd = template_vd(word);
+    if (vd < 12 || (core->sfpu.lane_config[0] & LC_NO_BACKDOOR)) {
+        return false;
+    }
+    core->sfpu.templates[vd - 12] = word;
+    if (word_opcode(word) == STX_OP_SFPSTORE) {
+        advance_store(core, thread, word);
+    }
+    return true;
+}

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * lanes.c - lane enable, operands and results of SFPU words (SPEC 7, 8.10). */
+#include "sfpu/lanes.h"
+
+#include "num/prng.h"
+
+uint32_t sfpu_lanes_with(const struct stx_core *core, uint32_t bit) {
+    uint32_t columns = 0;
+    for (unsigned c = 0; c < 8; c++) {
+        columns |= sfpu_bit(core->sfpu.lane_config[c] & bit, c);
+    }
+    return columns * 0x01010101u;
+}
+
+/* Lanes of rows that ROW_MASK of their column switches off. */
+static uint32_t masked_rows(const struct stx_core *core) {
+    uint32_t mask = 0;
+    for (unsigned row = 0; row < 4; row++) {
+        uint32_t columns = sfpu_lanes_with(core, 1u << (12 + row));
+        mask |= columns & (0xFFu << (8 * row));
+    }
+    return mask;
+}
+
+uint32_t sfpu_enabled(const struct stx_core *core) {
+    const struct stx_sfpu *s = &core->sfpu;
+    const uint32_t *lc = s->lane_config;
+    uint32_t enabled = s->flags | ~s->use;
+    if ((lc[0] | lc[1] | lc[2] | lc[3] | lc[4] | lc[5] | lc[6] | lc[7]) & LC_ROW_MASK) {
+        enabled &= ~masked_rows(core);
+    }
+    return enabled;
+}
+
+static void begin(struct stx_core *core, uint32_t word, unsigned dest, struct sfpu_op *op) {
+    const struct stx_sfpu_issue *issue = core->sfpu.issue;
+    op->reg = issue ? issue->reg : (const uint32_t(*)[STX_LANES])core->sfpu.lreg;
+    op->lanes = issue ? issue->lanes : sfpu_enabled(core);
+    op->va = op->reg[(word >> 16) & 15u];
+    op->vb = op->reg[(word >> 12) & 15u];
+    op->c = (word >> 8) & 15u;
+    op->dest = (uint8_t)dest;
+    op->late = 0;
+    op->vd = op->reg[dest];
+    if (issue && issue->scheduled) {
+        op->vb = op->reg[issue->vb];
+        op->c = issue->vc;
+        op->dest = issue->dest;
+        op->vd = op->reg[issue->vc_is_vd ? issue->vc : issue->vb];
+    }
+    op->vc = op->reg[op->c];
+}
+
+void sfpu_begin(struct stx_core *core, uint32_t word, struct sfpu_op *op) {
+    begin(core, word, (word >> 4) & 15u, op);
+    op->out = sfpu_out(core, op, op->dest, op->lanes);
+}
+
+void sfpu_begin_high(struct stx_core *core, uint32_t word, struct sfpu_op *op) {
+    begin(core, word, (word >> 20) & 15u, op);
+    op->out = sfpu_out(core, op, op->dest, op->lanes);
+}
+
+void sfpu_begin_late(struct stx_core *core, uint32_t word, struct sfpu_op *op) {
+    begin(core, word, (word >> 4) & 15u, op);
+    op->late = core->sfpu.issue != NULL;
+    op->out = NULL;
+}
+
+static struct stx_sfpu_result *new_result(struct stx_core *core, uint32_t lanes) {
+    struct stx_sfpu_result *result = &core->sfpu.result[core->sfpu.results++];
+    result->lanes = lanes;
+    return result;
+}
+
+uint32_t *sfpu_out(struct stx_core *core, struct sfpu_op *op, unsigned reg, uint32_t lanes) {
+    if (!sfpu_writable(reg)) {
+        return op->buffer;
+    }
+    if (!op->late) {
+        return core->sfpu.lreg[reg];
+    }
+    struct stx_sfpu_result *result = new_result(core, lanes);
+    for (unsigned lane = 0; lane < STX_LANES; lane++) {
+        result->lreg[lane] = (uint8_t)reg;
+    }
+    return result->value;
+}
+
+/* Lanes whose LReg7 & 15 names a register that can be written. */
+static uint32_t indirect_lanes(const struct sfpu_op *op) {
+    uint32_t lanes = 0;
+    SFPU_FOR_LANES(op->lanes, lane) {
+        lanes |= sfpu_bit((op->reg[7][lane] & 15u) < 8, lane);
+    }
+    return lanes;
+}
+
+void sfpu_scatter(struct stx_core *core, const struct sfpu_op *op) {
+    uint32_t lanes = indirect_lanes(op);
+    if (!op->late) {
+        SFPU_FOR_LANES(lanes, lane) {
+            core->sfpu.lreg[op->reg[7][lane] & 7u][lane] = op->buffer[lane];
+        }
+        return;
+    }
+    struct stx_sfpu_result *result = new_result(core, lanes);
+    SFPU_FOR_LANES(lanes, lane) {
+        result->lreg[lane] = op->reg[7][lane] & 7u;
+        result->value[lane] = op->buffer[lane];
+    }
+}
+
+uint32_t sfpu_random(struct stx_core *core, unsigned lane) {
+    uint32_t output = core->sfpu.prng[lane];
+    core->sfpu.prng[lane] = prng_next(output);
+    return output;
+}

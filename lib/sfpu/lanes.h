@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * lanes.h - what every SFPU body needs: which lanes run, which registers it reads, where results
+ * go.
+ *
+ * A word that a thread issues reads and writes the registers themselves. While a SFPLOADMACRO
+ * sequence is under way (macro.c), words read the state before the cycle, some results are late,
+ * and scheduled operations have other operands: that is what core->sfpu.issue says. Bodies do not
+ * see the difference. */
+#ifndef STX_SFPU_LANES_H
+#define STX_SFPU_LANES_H
+
+#include "core/fault.h"
+#include "isa/args.h"
+
+#define SFPU_ALL_LANES UINT32_MAX
+#define SFPU_SIGN 0x80000000u
+
+/* LaneConfig (SPEC 7). */
+enum {
+    LC_FP16A_INF = 1u << 0,
+    LC_NO_BACKDOOR = 1u << 1,
+    LC_DEST_INDEX = 1u << 2,
+    LC_CAPTURE = 1u << 3,
+    LC_BLOCK_WR = 1u << 4,
+    LC_BLOCK_RD = 1u << 5,
+    LC_RD_EXCHANGE = 1u << 6,
+    LC_WR_EXCHANGE = 1u << 7,
+    LC_SRCB_SRCC = 1u << 8,
+    LC_ROW_MASK = 15u << 12
+};
+
+/* How the running word reads and writes, if not directly. */
+struct stx_sfpu_issue {
+    const uint32_t (*reg)[STX_LANES]; /* the registers before the cycle */
+    uint32_t lanes;                   /* enabled lanes before the cycle */
+    uint8_t scheduled;                /* an operation of a sequence; then: */
+    uint8_t vb, vc, dest;             /* registers it reads and writes */
+    uint8_t vc_is_vd;                 /* its second input is VC (SFPADDI, SFPMULI) */
+    uint16_t address;                 /* of a scheduled store */
+    uint8_t source, mod0;
+};
+
+/* One operation with its operands found. */
+struct sfpu_op {
+    const uint32_t (*reg)[STX_LANES];
+    const uint32_t *va, *vb, *vc, *vd; /* inputs; vd is the register named by VD */
+    uint32_t *out;                     /* where results of a single register go */
+    uint32_t lanes;                    /* lanes to work on */
+    uint8_t dest, c;                   /* numbers of the result register and of VC */
+    uint8_t late;                      /* results are one cycle late */
+    uint32_t buffer[STX_LANES];        /* results that are dropped, or placed lane by lane */
+};
+
+/* Enabled lanes (SPEC 7). */
+uint32_t sfpu_enabled(const struct stx_core *core);
+
+/* Lanes whose column has a LaneConfig bit. */
+uint32_t sfpu_lanes_with(const struct stx_core *core, uint32_t bit);
+
+/* Finds the operands of a word with VD in bits 7:4 (sfpu_begin_high: 23:20). */
+void sfpu_begin(struct stx_core *core, uint32_t word, struct sfpu_op *op);
+void sfpu_begin_high(struct stx_core *core, uint32_t word, struct sfpu_op *op);
+/* The same for operations whose results are one cycle late in a pipeline: sub-unit MAD, and SFPSWAP
+ * and SFPSHFT2 modes 2 to 4. */
+void sfpu_begin_late(struct stx_core *core, uint32_t word, struct sfpu_op *op);
+
+/* Where results for register reg go in the lanes given; op->buffer if they are dropped. */
+uint32_t *sfpu_out(struct stx_core *core, struct sfpu_op *op, unsigned reg, uint32_t lanes);
+
+/* op->buffer goes to register LReg7 & 15 of each lane. */
+void sfpu_scatter(struct stx_core *core, const struct sfpu_op *op);
+
+/* A register that can be written: 0..7, and 16 for scheduled operations. */
+static inline bool sfpu_writable(unsigned reg) {
+    return reg < 8 || reg == 16;
+}
+
+/* for each lane of a mask */
+#define SFPU_FOR_LANES(mask, lane)                                      \
+    for (uint32_t left_ = (mask), lane = 0; left_; left_ >>= 1, lane++) \
+        if (left_ & 1u)
+
+/* bit = condition, in a mask */
+static inline uint32_t sfpu_bit(bool condition, unsigned lane) {
+    return (uint32_t)condition << lane;
+}
+
+static inline uint32_t sfpu_select(uint32_t mask, uint32_t where_set, uint32_t where_clear) {
+    return (mask & where_set) | (~mask & where_clear);
+}
+
+/* A 12-bit immediate as a signed number. */
+static inline uint32_t sfpu_sext12(uint32_t imm) {
+    return ((imm & 0xFFFu) ^ 0x800u) - 0x800u;
+}
+
+/* Position in the sign-magnitude order, as an unsigned number (SPEC 8.4 SFPSWAP). */
+static inline uint32_t sfpu_order(uint32_t v) {
+    return v & SFPU_SIGN ? ~v : v | SFPU_SIGN;
+}
+
+/* The generator's output for a lane; steps it. */
+uint32_t sfpu_random(struct stx_core *core, unsigned lane);
+
+/* Steps the stack pointer after a load or store of mode 10 (SPEC 8.2), and its address. */
+uint32_t sfpu_address(const struct stx_core *core, unsigned thread, uint32_t imm);
+uint32_t sfpu_stack_address(const struct stx_core *core, unsigned thread, uint32_t imm);
+void sfpu_stack_pop(struct stx_core *core, unsigned thread);
+void sfpu_stack_push(struct stx_core *core, unsigned thread);
+
+/* What mode 0 of loads and stores means now (SPEC 8.2): 1, 2 or 3. */
+uint32_t sfpu_default_format(const struct stx_core *core, unsigned thread);
+
+/* Flags of the enabled lanes become value, inverted if asked for; only if VD < 8 (SPEC 8.3). */
+static inline void sfpu_update_flags(struct stx_core *core, const struct sfpu_op *op,
+                                     uint32_t value, uint32_t invert) {
+    if (op->dest < 8) {
+        core->sfpu.flags = sfpu_select(op->lanes, invert ? ~value : value, core->sfpu.flags);
+    }
+}
+
+/* An undefined mode of an SFPU instruction. */
+static inline bool sfpu_allow_mode(struct stx_core *core, bool defined) {
+    return defined || stx_allow(core, STX_RULE_SFPU_MODE);
+}
+
+#endif

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * load.c - SFPLOAD, SFPLOADI (SPEC 8.2, 8.4). */
+#include "sfpu/load.h"
+
+#include "num/sfpu_mem.h"
+#include "regs/dst.h"
+#include "rwc/rwc.h"
+#include "sfpu/transfer.h"
+
+struct load_plan {
+    uint32_t format;
+    uint32_t address;
+    uint32_t lanes;    /* lanes to load */
+    uint32_t exchange; /* lanes that read the odd column */
+    uint32_t with_inf; /* lanes with ENABLE_FP16A_INF */
+};
+
+static bool is_wide(uint32_t format) {
+    return format == FMT_FP32 || format == FMT_INT32 || format == FMT_SM32;
+}
+
+static uint32_t fetch(const struct stx_core *core, const struct load_plan *p, unsigned physical,
+                      unsigned col, unsigned lane, uint32_t old) {
+    switch (p->format) {
+    case FMT_FP16:
+        return sfpu_f32_from_f16(dst_fp16_get(core, physical, col), p->with_inf >> lane & 1u);
+    case FMT_BF16:
+        return dst_bf16_get(core, physical, col) << 16;
+    case FMT_INT8:
+        return sfpu_sm32_from_int8(dst_raw_get(core, physical, col), 0xFFu);
+    case FMT_INT8_COMP:
+        return sfpu_sm32_from_int8(dst_raw_get(core, physical, col), 0x3FFu);
+    case FMT_UINT16:
+    case FMT_LO16:
+        return dst_raw_get(core, physical, col);
+    case FMT_HI16:
+        return dst_raw_get(core, physical, col) << 16;
+    case FMT_INT16:
+        return sfpu_sm32_from_int16(dst_raw_get(core, physical, col));
+    case FMT_ZERO:
+        return 0;
+    case FMT_LO16_ONLY:
+        return (old & 0xFFFF0000u) | dst_raw_get(core, physical, col);
+    case FMT_HI16_ONLY:
+        return (old & 0xFFFFu) | dst_raw_get(core, physical, col) << 16;
+    default:
+        return dst_f32_get(core, physical, col);
+    }
+}
+
+/* What an invalid row gives: all bits 0. */
+static uint32_t nothing(uint32_t format, uint32_t old) {
+    return format == FMT_LO16_ONLY   ? old & 0xFFFF0000u
+           : format == FMT_HI16_ONLY ? old & 0xFFFFu
+                                     : 0;
+}
+
+/* The eight lanes of one row. */
+static void load_row(const struct stx_core *core, const struct load_plan *p, unsigned group,
+                     const uint32_t *old, uint32_t *out) {
+    uint32_t row = (p->address & ~3u) + group;
+    unsigned physical = is_wide(p->format) ? dst_row32(core, row) : dst_row16(core, row);
+    bool valid = dst_valid(core, physical);
+    uint32_t odd = p->address & 2u ? SFPU_ALL_LANES : p->exchange;
+    for (unsigned lane = 8 * group; lane < 8 * group + 8; lane++) {
+        unsigned col = 2 * (lane & 7u) + (odd >> lane & 1u);
+        if (p->lanes >> lane & 1u) {
+            out[lane] = valid ? fetch(core, p, physical, col, lane, old[lane])
+                              : nothing(p->format, old[lane]);
+        }
+    }
+}
+
+/* CAPTURE_DEFAULT_DEST_INDEX: LReg[VD + 4] says where the value came from. */
+static void capture_index(struct stx_core *core, const struct load_plan *p, unsigned vd) {
+    uint32_t capture = sfpu_lanes_with(core, LC_DEST_INDEX) & sfpu_lanes_with(core, LC_CAPTURE);
+    uint32_t odd = p->address & 2u ? SFPU_ALL_LANES : p->exchange;
+    if (vd >= 4) {
+        return;
+    }
+    SFPU_FOR_LANES(p->lanes & capture, lane) {
+        uint32_t row = (p->address & ~3u) + lane / 8;
+        core->sfpu.lreg[vd + 4][lane] = row << 4 | (2 * (lane & 7u) + (odd >> lane & 1u));
+    }
+}
+
+static struct load_plan plan_load(struct stx_core *core, unsigned thread, uint32_t mod0,
+                                  uint32_t imm) {
+    struct load_plan p = {.format = mod0 ? mod0 : sfpu_default_format(core, thread)};
+    p.lanes = core->sfpu.issue ? core->sfpu.issue->lanes : sfpu_enabled(core);
+    p.exchange = sfpu_lanes_with(core, LC_RD_EXCHANGE);
+    p.with_inf = sfpu_lanes_with(core, LC_FP16A_INF);
+    if (mod0 == FMT_STACK) {
+        sfpu_stack_pop(core, thread);
+        p.address = sfpu_stack_address(core, thread, imm);
+        p.lanes = SFPU_ALL_LANES;
+        p.format = FMT_INT32;
+    } else {
+        p.address = sfpu_address(core, thread, imm);
+    }
+    p.lanes &= ~sfpu_lanes_with(core, LC_BLOCK_RD);
+    return p;
+}
+
+uint32_t sfpu_load(struct stx_core *core, unsigned thread, uint32_t mod0, unsigned vd,
+                   uint32_t imm) {
+    struct load_plan p = plan_load(core, thread, mod0, imm);
+    const struct stx_sfpu_issue *issue = core->sfpu.issue;
+    if (vd < 8) {
+        const uint32_t *old = issue ? issue->reg[vd] : core->sfpu.lreg[vd];
+        for (unsigned group = 0; group < 4; group++) {
+            load_row(core, &p, group, old, core->sfpu.lreg[vd]);
+        }
+        capture_index(core, &p, vd);
+    }
+    return p.address;
+}
+
+STX_EXEC(SFPLOAD) {
+    if ((a->lreg_ind >= 12 && !stx_allow(core, STX_RULE_SFPU_VD)) ||
+        ((a->dest_reg_addr & 1u) && !stx_allow(core, STX_RULE_SFPU_ADDRESS))) {
+        return STX_FAULT;
+    }
+    sfpu_load(core, thread, a->instr_mod0, a->lreg_ind, a->dest_reg_addr);
+    rwc_advance_sfpu(core, thread, a->sfpu_addr_mode);
+    return STX_DONE;
+}
+
+enum { LOADI_HIGH = 8, LOADI_LOW = 10 };
+
+static uint32_t expand(uint32_t mod0, uint32_t imm) {
+    switch (mod0) {
+    case 0:
+        return imm << 16;
+    case 1:
+        return (imm & 0x8000u) << 16 | ((imm & 0x7FFFu) + (112u << 10)) << 13;
+    case 4:
+        return (imm ^ 0x8000u) - 0x8000u;
+    default:
+        return imm;
+    }
+}
+
+STX_EXEC(SFPLOADI) {
+    uint32_t mod0 = a->instr_mod0;
+    struct sfpu_op op;
+    (void)thread;
+    if ((a->lreg_ind >= 12 && !stx_allow(core, STX_RULE_SFPU_VD)) ||
+        !sfpu_allow_mode(core, mod0 <= 2 || mod0 == 4 || mod0 == LOADI_HIGH || mod0 == LOADI_LOW)) {
+        return STX_FAULT;
+    }
+    sfpu_begin_high(core, a->word, &op);
+    uint32_t keep = mod0 == LOADI_HIGH ? 0xFFFFu : mod0 == LOADI_LOW ? 0xFFFF0000u : 0;
+    uint32_t set = mod0 == LOADI_HIGH ? a->imm16 << 16 : expand(mod0, a->imm16);
+    SFPU_FOR_LANES(op.lanes, lane) {
+        op.out[lane] = (op.vd[lane] & keep) | set;
+    }
+    return STX_DONE;
+}

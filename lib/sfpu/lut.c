@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * lut.c - SFPLUT, SFPLUTFP32: piecewise linear functions of |LReg3| (SPEC 8.9). */
+#include "num/sfpu_mad.h"
+#include "sfpu/lanes.h"
+
+enum { KEEPS_SIGN = 4, INDIRECT_D = 8 };
+enum { HALVES = 2, CUT_AT_4 = 1, LUT_16_3 = 10 };
+
+#define HALF 0x3F000000u
+#define ONE 0x3F800000u
+#define ONE_AND_HALF 0x3FC00000u
+#define TWO 0x40000000u
+#define THREE 0x40400000u
+#define FOUR 0x40800000u
+
+/* Piece 0: below 1, piece 1: below 2, piece 2. */
+static unsigned piece(uint32_t b) {
+    return b < ONE ? 0 : b < TWO ? 1 : 2;
+}
+
+/* 8 bits: sign, 3 bits of negated exponent, 4 bits of mantissa. */
+static uint32_t from_lut8(uint32_t v) {
+    if (v == 0xFF) {
+        return 0;
+    }
+    return (v & 0x80u) << 24 | (127u - (v >> 4 & 7u)) << 23 | (v & 15u) << 19;
+}
+
+/* binary16 whose all-ones exponent counts as 0. */
+static uint32_t from_lut16(uint32_t v) {
+    uint32_t e = v >> 10 & 31u;
+    return (v & 0x8000u) << 16 | (e == 31 ? 0 : e + 112u) << 23 | (v & 0x3FFu) << 13;
+}
+
+static uint32_t finish(const struct sfpu_op *op, unsigned lane, uint32_t a, uint32_t c,
+                       uint32_t mod) {
+    uint32_t x = op->reg[3][lane], d = stx_sfpu_mad(a, x & ~SFPU_SIGN, c);
+    return mod & KEEPS_SIGN ? (d & ~SFPU_SIGN) | (x & SFPU_SIGN) : d;
+}
+
+static uint32_t lut8(const struct sfpu_op *op, unsigned lane, uint32_t mod) {
+    uint32_t entry = op->reg[piece(op->reg[3][lane] & ~SFPU_SIGN)][lane];
+    return finish(op, lane, from_lut8(entry >> 8 & 0xFFu), from_lut8(entry & 0xFFu), mod);
+}
+
+/* Six pieces: does b lie in the upper one of the two that share a register? */
+static bool upper_half(uint32_t b, uint32_t mod) {
+    uint32_t cut = mod & CUT_AT_4 ? FOUR : THREE;
+    return (b >= HALF && b < ONE) || (b >= ONE_AND_HALF && b < TWO) || b >= cut;
+}
+
+static uint32_t lut_f32(const struct sfpu_op *op, unsigned lane, uint32_t mod) {
+    uint32_t b = op->reg[3][lane] & ~SFPU_SIGN;
+    uint32_t a = op->reg[piece(b)][lane], c = op->reg[4 + piece(b)][lane];
+    if (!(mod & HALVES)) {
+        return finish(op, lane, a, c, mod);
+    }
+    if ((mod & LUT_16_3) == LUT_16_3) {
+        return finish(op, lane, from_lut16(a >> 16), from_lut16(a & 0xFFFFu), mod);
+    }
+    unsigned shift = upper_half(b, mod) ? 16 : 0;
+    return finish(op, lane, from_lut16(a >> shift & 0xFFFFu), from_lut16(c >> shift & 0xFFFFu),
+                  mod);
+}
+
+/* b, the result register and the lanes are those of any MAD. */
+static bool begin_results(struct stx_core *core, struct sfpu_op *op, uint32_t mod) {
+    bool indirect = (mod & INDIRECT_D) && op->dest != 16;
+    op->out = indirect ? op->buffer : sfpu_out(core, op, op->dest, op->lanes);
+    return indirect;
+}
+
+STX_EXEC(SFPLUT) {
+    struct sfpu_op op;
+    (void)thread;
+    sfpu_begin_late(core, a->lreg_ind << 4, &op);
+    bool indirect = begin_results(core, &op, a->instr_mod0);
+    SFPU_FOR_LANES(op.lanes, lane) {
+        op.out[lane] = lut8(&op, lane, a->instr_mod0);
+    }
+    if (indirect) {
+        sfpu_scatter(core, &op);
+    }
+    return STX_DONE;
+}
+
+STX_EXEC(SFPLUTFP32) {
+    struct sfpu_op op;
+    (void)thread;
+    sfpu_begin_late(core, a->word, &op);
+    bool indirect = begin_results(core, &op, a->instr_mod1);
+    SFPU_FOR_LANES(op.lanes, lane) {
+        op.out[lane] = lut_f32(&op, lane, a->instr_mod1);
+    }
+    if (indirect) {
+        sfpu_scatter(core, &op);
+    }
+    return STX_DONE;
+}

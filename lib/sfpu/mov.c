@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * mov.c - SFPMOV and its special sources (SPEC 8.4). */
+#include "sfpu/lanes.h"
+
+enum { MOV_NEGATE = 1, MOV_ALL_LANES = 2, MOV_SPECIAL = 8 };
+enum { SOURCE_MISC = 8, SOURCE_PRNG = 9, SOURCE_LANE_CONFIG = 15 };
+
+static uint32_t special_source(struct stx_core *core, uint32_t source, unsigned lane) {
+    const struct stx_sfpu *s = &core->sfpu;
+    if (source < 4) {
+        return s->templates[source];
+    }
+    if (source < 8) {
+        return s->sequence[source - 4];
+    }
+    switch (source) {
+    case SOURCE_MISC:
+        return s->misc;
+    case SOURCE_PRNG:
+        return sfpu_random(core, lane);
+    case SOURCE_LANE_CONFIG:
+        return s->lane_config[lane & 7u];
+    default:
+        return 0;
+    }
+}
+
+STX_EXEC(SFPMOV) {
+    struct sfpu_op op;
+    uint32_t mod = a->instr_mod1 & ~4u;
+    uint32_t flip = mod & MOV_NEGATE ? SFPU_SIGN : 0;
+    (void)thread;
+    sfpu_begin(core, a->word, &op);
+    if (mod & MOV_SPECIAL) {
+        SFPU_FOR_LANES(op.lanes, lane) {
+            op.out[lane] = special_source(core, op.c, lane);
+        }
+        return STX_DONE;
+    }
+    SFPU_FOR_LANES(mod == MOV_ALL_LANES ? SFPU_ALL_LANES : op.lanes, lane) {
+        op.out[lane] = op.vc[lane] ^ flip;
+    }
+    return STX_DONE;
+}

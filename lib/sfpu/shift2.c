@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * shift2.c - SFPSHFT2: registers shifted through each other, lanes rotated, bits shifted
+ * (SPEC 8.4).
+ */
+#include <string.h>
+
+#include "num/sfpu_int.h"
+#include "sfpu/lanes.h"
+
+enum { CHAIN, CHAIN_ROWS, CHAIN_ROTATE, ROTATE, SHIFT_LANES, SHIFT_BITS, SHIFT_BITS_IMMEDIATE };
+
+/* VC one lane to the right within each row of eight. */
+static void rotate(uint32_t *out, const uint32_t *vc, bool wrap) {
+    for (unsigned lane = 0; lane < STX_LANES; lane++) {
+        out[lane] = lane & 7u ? vc[lane - 1] : wrap ? vc[lane + 7] : 0;
+    }
+}
+
+static void write_lanes(struct stx_core *core, struct sfpu_op *op, unsigned reg,
+                        const uint32_t *value) {
+    uint32_t *out = sfpu_out(core, op, reg, op->lanes);
+    SFPU_FOR_LANES(op->lanes, lane) {
+        out[lane] = value[lane];
+    }
+}
+
+/* LReg0 = LReg1, LReg1 = LReg2, LReg2 = LReg3; LReg3 by mode. */
+static void chain(struct stx_core *core, struct sfpu_op *op, uint32_t mod) {
+    uint32_t last[STX_LANES] = {0};
+    if (mod == CHAIN_ROWS) {
+        memcpy(last, op->reg[0] + 8, 24 * sizeof last[0]);
+    } else if (mod == CHAIN_ROTATE) {
+        rotate(last, op->vc, true);
+    }
+    for (unsigned i = 0; i < 3; i++) {
+        write_lanes(core, op, i, op->reg[i + 1]);
+    }
+    write_lanes(core, op, 3, last);
+}
+
+static void shift_bits(struct stx_core *core, struct sfpu_op *op, uint32_t mod, uint32_t imm) {
+    uint32_t *out = sfpu_out(core, op, op->dest, op->lanes);
+    SFPU_FOR_LANES(op->lanes, lane) {
+        uint32_t amount = mod == SHIFT_BITS ? op->vc[lane] : sfpu_sext12(imm);
+        out[lane] = sfpu_shift_logical(op->vb[lane], amount);
+    }
+}
+
+STX_EXEC(SFPSHFT2) {
+    struct sfpu_op op;
+    uint32_t mod = a->instr_mod1, rotated[STX_LANES];
+    (void)thread;
+    if (!sfpu_allow_mode(core, mod <= SHIFT_BITS_IMMEDIATE)) {
+        return STX_FAULT;
+    }
+    sfpu_begin_late(core, a->word, &op);
+    op.late = op.late && mod >= CHAIN_ROTATE && mod <= SHIFT_LANES;
+    if (mod <= CHAIN_ROTATE) {
+        chain(core, &op, mod);
+    } else if (mod <= SHIFT_LANES) {
+        rotate(rotated, op.vc, mod == ROTATE);
+        write_lanes(core, &op, op.dest, rotated);
+    } else if (mod <= SHIFT_BITS_IMMEDIATE) {
+        shift_bits(core, &op, mod, a->imm12_math);
+    }
+    return STX_DONE;
+}
