@@ -5,7 +5,10 @@ build/host/tools/gen_%: tools/gen_%.c build/host/libsoftensix.a
 	@$(HOSTCC) $(CFLAGS_TEST) $< build/host/libsoftensix.a -lm -o $@
 
 .PHONY: generate
-generate: build/host/tools/gen_tti build/host/tools/gen_recip build/host/tools/gen_cfg ## remakes the files that are generated
+generate: build/host/tools/gen_tti build/host/tools/gen_recip build/host/tools/gen_cfg build/host/tools/gen_llk \
+  build/host/tools/gen_opcodes ## remakes the files that are generated
 	@build/host/tools/gen_tti > include/softensix/tti.h
 	@build/host/tools/gen_recip > build/recip_table.h && clang-format build/recip_table.h > lib/num/recip_table.h
 	@build/host/tools/gen_cfg > include/llk/cfg_defines.h
+	@build/host/tools/gen_llk > include/llk/tt_issue.h
+	@build/host/tools/gen_opcodes > include/softensix/opcodes.h

@@ -9,7 +9,8 @@ check: lib ## format, lint, layers, symbols, generated files fresh
 	@tools/check.sh $(LIB)
 	@$(MAKE) --no-print-directory fresh
 
-FRESH := include/softensix/tti.h include/llk/cfg_defines.h lib/num/recip_table.h docs/isa.md
+FRESH := include/softensix/tti.h include/softensix/opcodes.h include/llk/cfg_defines.h \
+  include/llk/tt_issue.h lib/num/recip_table.h docs/isa.md
 .PHONY: fresh
 fresh: ## are the generated files what the tables say?
 	@rm -rf build/fresh && mkdir -p build/fresh && cp $(FRESH) build/fresh/

@@ -1,5 +1,34 @@
-# LLK: comparison with a user's checkout.
+# LLK: unchanged kernels of a user's tt-llk checkout (docs/llk.md).
 
-.PHONY: check-llk
+LLK_MARCH := $(if $(filter host,$(MARCH)),rv32im,$(MARCH))
+LLK_RUNTIME_SRC := port/llk/main.c port/llk/platform.c port/llk/sfpi.c
+LLK_RUNTIME_OBJ := $(LLK_RUNTIME_SRC:%=$(BUILD)/%.o)
+$(LLK_RUNTIME_OBJ): PROGRAM_CFLAGS += -DCOOP_STACK_BYTES=65536
+
+# coop.h sizes its stacks at compile time: all of the runtime is built with the same size.
+LLK_PORT_OBJ = $(PORT_SRC:%=$(BUILD)/llk/%.o)
+$(BUILD)/llk/port/%.c.o: port/%.c
+	@mkdir -p $(@D)
+	@$(CC) $(PROGRAM_CFLAGS) -DCOOP_STACK_BYTES=65536 $(ARCHFLAGS) -MMD -MP -c $< -o $@
+$(BUILD)/llk/port/%.S.o: port/%.S
+	@mkdir -p $(@D)
+	@$(CC) $(ARCHFLAGS) -MMD -MP -c $< -o $@
+
+# The list of port sources is made in programs.mk, which is read later.
+.SECONDEXPANSION:
+$(BUILD)/llk/runtime.a: $$(LLK_RUNTIME_OBJ) $$(LLK_PORT_OBJ)
+	@rm -f $@
+	@$(AR) rcs $@ $^
+
+-include $(LLK_RUNTIME_OBJ:.o=.d) $(wildcard $(BUILD)/llk/port/*/*.d)
+
+.PHONY: llk llk-runtime check-llk
+llk-runtime: $(BUILD)/llk/runtime.a lib
+
+llk: ## runs LLK cases: TT_LLK=dir SFPI=dir CASES="a.llk.gz ..." MARCH=rv32im
+	@tools/setup.sh --llk
+	@$(MAKE) --no-print-directory llk-runtime MARCH=$(LLK_MARCH)
+	@tools/llk/llk.py --march $(LLK_MARCH) --tt-llk "$(TT_LLK)" --sfpi "$(SFPI)" $(LLK_FLAGS) $(CASES)
+
 check-llk: ## every TT_OP_ value against a user's checkout; TT_LLK=dir
 	@tools/check-llk.sh "$(TT_LLK)"

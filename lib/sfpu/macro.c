@@ -7,7 +7,7 @@
  * this cycle sees; the scheduled store comes last, so that a load beside it finds the old cells. */
 #include "sfpu/macro.h"
 
-#include <string.h>
+#include "core/mem.h"
 
 #include "isa/dispatch.h"
 #include "sfpu/gate.h"

@@ -3,7 +3,7 @@
  * shift2.c - SFPSHFT2: registers shifted through each other, lanes rotated, bits shifted
  * (SPEC 8.4).
  */
-#include <string.h>
+#include "core/mem.h"
 
 #include "num/sfpu_int.h"
 #include "sfpu/lanes.h"

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * platform.h - what LLK code compiled for a core without a coprocessor calls. All of it works on
+ * the core that stx_bind() named; thread is 0 unpack, 1 math, 2 pack. port/llk/platform.c */
+#ifndef STX_LLK_PLATFORM_H
+#define STX_LLK_PLATFORM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* One instruction word; returns when it is executed. */
+void stx_llk_issue(unsigned thread, uint32_t word);
+
+/* Aligned 32-bit accesses by address on Blackhole: debug registers, wall clock, mailboxes. */
+uint32_t stx_llk_read(unsigned thread, uint32_t address);
+void stx_llk_write(unsigned thread, uint32_t address, uint32_t value);
+
+/* Copies the kernel's arguments, which the runner holds. */
+void stx_llk_arguments(void *to, size_t size);
+
+/* Lets the other threads run, as every loop that waits for one of them must. */
+void stx_llk_yield(unsigned thread);
+
+/* The value lets the other threads run first. Index 0..7. */
+uint32_t stx_llk_semaphore_read(unsigned thread, unsigned index);
+void stx_llk_semaphore_post(unsigned index);
+void stx_llk_semaphore_get(unsigned index);
+
+/* The core's own arrays: 64 GPRs, both configuration banks (224 words each), 9 MOP words. */
+volatile uint32_t *stx_llk_gprs(unsigned thread);
+volatile uint32_t *stx_llk_cfg(void);
+volatile uint32_t *stx_llk_mop_cfg(unsigned thread);
+
+/* An SFPU word whose operands are values, not registers: LReg i holds in[i] (NULL: what it held),
+ * all lanes run (masked: the enabled ones), out gets LReg result afterwards, second the register
+ * after it (either may be NULL); then registers and flags are as before. Arrays of 32 lanes. */
+struct stx_llk_sfpu {
+    const uint32_t *in[8];
+    uint32_t *out, *second;
+    uint32_t word;
+    uint8_t result;
+    bool masked;
+};
+void stx_llk_sfpu_run(unsigned thread, const struct stx_llk_sfpu *op);
+
+/* SFPTRANSP of four values in place. */
+void stx_llk_sfptransp(unsigned thread, uint32_t *a, uint32_t *b, uint32_t *c, uint32_t *d);
+
+/* LReg 0..15, one lane after another; enabled lanes, flags. */
+void stx_llk_lreg_read(unsigned index, uint32_t out[32]);
+void stx_llk_lreg_write(unsigned index, const uint32_t in[32]);
+uint32_t stx_llk_lanes(void);
+void stx_llk_flags_and(uint32_t mask);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * platform.c - include/llk/platform.h on the core that stx_bind() named. */
+#include "llk/platform.h"
+
+#include "softensix/softensix.h"
+
+#define CFG_PRNG_SEED 186u
+#define CFG_WINDOW 0xFFEF0000u
+
+/* Kernels store configuration with plain stores; only the seed has an effect of its own. */
+static void notice_seed(struct stx_core *core, unsigned thread) {
+    static uint32_t seed;
+    uint32_t now = core->cfg[0][CFG_PRNG_SEED];
+    if (now != seed) {
+        seed = now;
+        stx_mmio_write(core, thread, CFG_WINDOW + 4 * CFG_PRNG_SEED, now);
+    }
+}
+
+void stx_llk_issue(unsigned thread, uint32_t word) {
+    struct stx_core *core = stx_bound();
+    notice_seed(core, thread);
+    (void)stx_issue(core, thread, word);
+}
+
+uint32_t stx_llk_read(unsigned thread, uint32_t address) {
+    return stx_mmio_read(stx_bound(), thread, address);
+}
+
+void stx_llk_write(unsigned thread, uint32_t address, uint32_t value) {
+    stx_mmio_write(stx_bound(), thread, address, value);
+}
+
+void stx_llk_yield(unsigned thread) {
+    struct stx_core *core = stx_bound();
+    if (core->port.yield) {
+        core->port.yield(core->port.ctx, thread);
+    }
+}
+
+uint32_t stx_llk_semaphore_read(unsigned thread, unsigned index) {
+    stx_llk_yield(thread);
+    return stx_semaphore_read(stx_bound(), index);
+}
+
+void stx_llk_semaphore_post(unsigned index) {
+    stx_semaphore_post(stx_bound(), index);
+}
+
+void stx_llk_semaphore_get(unsigned index) {
+    stx_semaphore_get(stx_bound(), index);
+}
+
+volatile uint32_t *stx_llk_gprs(unsigned thread) {
+    return stx_bound()->gpr[thread];
+}
+
+volatile uint32_t *stx_llk_cfg(void) {
+    return stx_bound()->cfg[0];
+}
+
+volatile uint32_t *stx_llk_mop_cfg(unsigned thread) {
+    return stx_bound()->front[thread].mop_cfg;
+}

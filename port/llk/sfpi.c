@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * sfpi.c - what the builtins of tensix_builtins.def rest on: an SFPU word applied to values. The
+ * word itself is executed, so a value computed here has the bits that the instruction gives. */
+#include <string.h>
+
+#include "llk/platform.h"
+#include "softensix/softensix.h"
+
+#define ALL_LANES UINT32_MAX
+#define SFPNOP (0x8Fu << 24)
+#define SFPTRANSP (0x8Cu << 24)
+#define DRAIN_LIMIT 64u
+
+struct saved {
+    uint32_t lreg[8][STX_LANES];
+    uint32_t flags, use, registers;
+};
+
+/* Operations that a SFPLOADMACRO has scheduled end before the registers are borrowed. */
+static void drain(struct stx_core *core, unsigned thread) {
+    for (unsigned i = 0; core->sfpu.macro_live && i < DRAIN_LIMIT; i++) {
+        (void)stx_try(core, thread, SFPNOP);
+    }
+}
+
+/* Bit i of registers: LReg i is borrowed. */
+static void borrow(struct stx_core *core, struct saved *s, uint32_t registers, bool masked) {
+    s->registers = registers;
+    for (unsigned i = 0; i < 8; i++) {
+        if (registers >> i & 1u) {
+            memcpy(s->lreg[i], core->sfpu.lreg[i], sizeof s->lreg[i]);
+        }
+    }
+    s->flags = core->sfpu.flags;
+    s->use = core->sfpu.use;
+    if (!masked) {
+        core->sfpu.flags = core->sfpu.use = ALL_LANES;
+    }
+}
+
+static void give_back(struct stx_core *core, const struct saved *s) {
+    for (unsigned i = 0; i < 8; i++) {
+        if (s->registers >> i & 1u) {
+            memcpy(core->sfpu.lreg[i], s->lreg[i], sizeof s->lreg[i]);
+        }
+    }
+    core->sfpu.flags = s->flags;
+    core->sfpu.use = s->use;
+}
+
+static uint32_t registers_of(const struct stx_llk_sfpu *op) {
+    uint32_t registers = op->out ? 1u << op->result : 0;
+    registers |= op->second ? 2u << op->result : 0;
+    for (unsigned i = 0; i < 8; i++) {
+        registers |= (uint32_t)(op->in[i] != NULL) << i;
+    }
+    return registers;
+}
+
+void stx_llk_sfpu_run(unsigned thread, const struct stx_llk_sfpu *op) {
+    struct stx_core *core = stx_bound();
+    struct saved saved;
+    drain(core, thread);
+    borrow(core, &saved, registers_of(op), op->masked);
+    for (unsigned i = 0; i < 8; i++) {
+        if (op->in[i]) {
+            memcpy(core->sfpu.lreg[i], op->in[i], sizeof core->sfpu.lreg[i]);
+        }
+    }
+    (void)stx_try(core, thread, op->word);
+    if (op->out) {
+        memcpy(op->out, core->sfpu.lreg[op->result], sizeof core->sfpu.lreg[0]);
+    }
+    if (op->second) {
+        memcpy(op->second, core->sfpu.lreg[op->result + 1], sizeof core->sfpu.lreg[0]);
+    }
+    give_back(core, &saved);
+}
+
+void stx_llk_sfptransp(unsigned thread, uint32_t *a, uint32_t *b, uint32_t *c, uint32_t *d) {
+    struct stx_core *core = stx_bound();
+    struct saved saved;
+    uint32_t *const value[4] = {a, b, c, d};
+    drain(core, thread);
+    borrow(core, &saved, 0xFF, false);
+    for (unsigned i = 0; i < 4; i++) {
+        memcpy(core->sfpu.lreg[i], value[i], sizeof core->sfpu.lreg[i]);
+    }
+    (void)stx_try(core, thread, SFPTRANSP);
+    for (unsigned i = 0; i < 4; i++) {
+        memcpy(value[i], core->sfpu.lreg[i], sizeof core->sfpu.lreg[i]);
+    }
+    give_back(core, &saved);
+}
+
+void stx_llk_lreg_read(unsigned index, uint32_t out[32]) {
+    struct stx_core *core = stx_bound();
+    memcpy(out, core->sfpu.lreg[index & 15u], STX_LANES * sizeof *out);
+}
+
+/* Only the enabled lanes of LReg 0..7, as an instruction that names it would. */
+void stx_llk_lreg_write(unsigned index, const uint32_t in[32]) {
+    struct stx_core *core = stx_bound();
+    uint32_t lanes = stx_llk_lanes();
+    for (unsigned lane = 0; index < 8 && lane < STX_LANES; lane++) {
+        if (lanes >> lane & 1u) {
+            core->sfpu.lreg[index][lane] = in[lane];
+        }
+    }
+}
+
+uint32_t stx_llk_lanes(void) {
+    const struct stx_core *core = stx_bound();
+    return core->sfpu.flags | ~core->sfpu.use;
+}
+
+void stx_llk_flags_and(uint32_t mask) {
+    stx_bound()->sfpu.flags &= mask;
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * thread.cpp - one thread of an LLK kernel: the unchanged source named by STX_LLK_KERNEL, the
+ * variables that firmware defines, and what firmware does around run_kernel(). Compiled once for
+ * each of unpack, math and pack with the prelude in front. STX_LLK_ENTRY is the thread's name. */
+#include STX_LLK_KERNEL
+
+volatile std::uint32_t __instrn_buffer[1];
+
+namespace ckernel {
+
+volatile std::uint32_t *reg_base;
+volatile std::uint32_t *pc_buf_base;
+volatile std::uint32_t *regfile;
+volatile std::uint32_t *mailbox_base[4];
+std::uint32_t cfg_state_id;
+std::uint32_t dest_offset_id;
+
+} // namespace ckernel
+
+extern "C" void STX_LLK_ENTRY(void *) {
+    RuntimeParams params;
+    stx_llk_arguments(&params, sizeof params);
+    ckernel::regfile = stx_llk_gprs(COMPILE_FOR_TRISC);
+    std::fill(ckernel::regfile, ckernel::regfile + 64, 0);
+    ckernel::cfg_state_id = 0;
+    ckernel::dest_offset_id = 0;
+    run_kernel(params);
+    ckernel::tensix_sync();
+}

@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A farm of links to a user's tt-llk checkout, in which two lines that GCC 12 rejects are mended."""
+import os
+import re
+
+HEADERS = 'tt_llk_blackhole'
+# A false assertion in a discarded branch, and an unroll count that is a template parameter: newer
+# compilers accept both, and neither changes what the code computes.
+MENDS = {
+    'ckernel_sfpu_fill.h': (r'static_assert\(false,[^;]*;', ''),
+    'ckernel_sfpu_rounding_ops.h': (r'(?m)^#pragma GCC unroll [A-Z]+$', ''),
+}
+
+
+def _link(source, target):
+    if not os.path.islink(target):
+        os.symlink(source, target)
+
+
+def _mend(source, target, pattern, replacement):
+    with open(source, encoding='utf-8') as f:
+        text = re.sub(pattern, replacement, f.read())
+    if not os.path.exists(target) or open(target, encoding='utf-8').read() != text:
+        with open(target, 'w', encoding='utf-8') as f:
+            f.write(text)
+
+
+def make(checkout, farm):
+    """Links checkout into farm; returns nothing. Existing links are kept."""
+    root = os.path.join(checkout, HEADERS)
+    for directory, _, names in os.walk(root):
+        target = os.path.join(farm, os.path.relpath(directory, checkout))
+        os.makedirs(target, exist_ok=True)
+        for name in names:
+            source, to = os.path.join(directory, name), os.path.join(target, name)
+            if name in MENDS:
+                _mend(source, to, *MENDS[name])
+            else:
+                _link(source, to)
+    for name in ('common', 'tests'):
+        _link(os.path.join(checkout, name), os.path.join(farm, name))

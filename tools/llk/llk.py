@@ -1,0 +1,120 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Builds, runs and judges LLK cases: unchanged kernels on a core without a coprocessor.
+
+    llk.py --tt-llk DIR --sfpi DIR [--march rv32im] CASE...      cases of a tt-llk checkout
+    llk.py --kernels DIR CASE...                                 kernels that need no checkout
+
+CASE is a LLKCASE file, plain or gzipped. One line a case, then "N passed, N failed, N skipped"."""
+import argparse
+import hashlib
+import os
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+import build
+import case as cases
+import compare
+import farm
+import header
+import run
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+
+def _parse():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument('--tt-llk', help='checkout of tenstorrent/tt-llk')
+    parser.add_argument('--sfpi', help='checkout of tenstorrent/sfpi, or its include directory')
+    parser.add_argument('--kernels', help='where the kernels are, if not in a checkout')
+    parser.add_argument('--march', default='rv32im')
+    parser.add_argument('--jobs', type=int, default=os.cpu_count())
+    parser.add_argument('--timeout', type=int, default=300, help='seconds a case')
+    parser.add_argument('--define', action='append', default=[], help='NAME or NAME=VALUE')
+    parser.add_argument('--digests', action='store_true', help='print a digest of the bytes read')
+    parser.add_argument('--verbose', action='store_true', help='elements that differ')
+    parser.add_argument('case', nargs='+')
+    return parser.parse_args()
+
+
+def _stop(message):
+    print(f'llk: {message}', file=sys.stderr)
+    sys.exit(2)
+
+
+def _checkout(options):
+    """The roots of kernels, LLK headers and sfpi headers; stops with one clear line."""
+    if options.kernels:
+        return options.kernels, None, None
+    if not options.tt_llk or not options.sfpi:
+        _stop('say where the checkouts are: TT_LLK=dir SFPI=dir')
+    if not os.path.isfile(os.path.join(options.tt_llk, 'tt_llk_blackhole/common/inc/ckernel.h')):
+        _stop(f'{options.tt_llk} is no checkout of tt-llk: tt_llk_blackhole/common/inc/ckernel.h is missing')
+    sfpi = options.sfpi
+    if os.path.isdir(os.path.join(sfpi, 'include')):
+        sfpi = os.path.join(sfpi, 'include')
+    if not os.path.isfile(os.path.join(sfpi, 'sfpi.h')):
+        _stop(f'{options.sfpi} is no checkout of sfpi: sfpi.h is missing')
+    links = os.path.join(ROOT, 'build/llk/farm-' + hashlib.sha256(
+        os.path.abspath(options.tt_llk).encode()).hexdigest()[:8])
+    farm.make(os.path.abspath(options.tt_llk), links)
+    return os.path.join(links, 'tests'), links, os.path.abspath(sfpi)
+
+
+def _kernel(root, case):
+    path = os.path.join(root, case.kernel)
+    if not os.path.isfile(path):
+        raise cases.CaseError(f'{case.path}: the kernel {case.kernel} does not exist')
+    return os.path.abspath(path)
+
+
+def _execute(builder, options, root, path):
+    """One case: (passed, line, details)."""
+    name = os.path.basename(path)
+    try:
+        case = cases.load(path)
+        own = options.kernels is not None
+        text = header.text(case, () if own else header.INCLUDES)
+        elf = builder.program(_kernel(root, case), text, case.runtime_formats)
+        memory = case.memory + ([case.arguments] if case.arguments else [])
+        reads = [(r.address, r.size) for r in case.reads]
+        scratch = os.path.join(builder.out, hashlib.sha256(path.encode()).hexdigest()[:16])
+        result = run.run(ROOT, elf, memory, reads, scratch, options.timeout)
+        verdict = compare.judge(case, result.data)
+    except (cases.CaseError, build.BuildError, run.RunError, OSError) as e:
+        first, _, rest = str(e).partition('\n')
+        return False, f'FAIL {name}: {first}', rest
+    line = (f'{"PASS" if verdict.passed else "FAIL"} {name}: error {verdict.error:.4g}, '
+            f'pcc {verdict.pcc:.6f}, {result.tensix} tensix, {result.riscv} riscv instructions')
+    if options.digests:
+        line += ', ' + hashlib.sha256(result.data).hexdigest()[:16]
+    wrong = [f'    check {c} element {i}: expected {g!r}, got {r!r}'
+             for c, i, g, r in verdict.wrong[:8]]
+    return verdict.passed, line, '\n'.join(wrong)
+
+
+def main():
+    options = _parse()
+    root, links, sfpi = _checkout(options)
+    try:
+        builder = build.Builder(ROOT, os.path.join(ROOT, 'build/llk', options.march), options.march,
+                                links, sfpi, options.define)
+    except build.BuildError as e:
+        _stop(e)
+    passed = 0
+    with ThreadPoolExecutor(options.jobs) as pool:
+        results = pool.map(lambda path: _execute(builder, options, root, path), options.case)
+        for good, line, details in results:
+            passed += good
+            print(line)
+            if details and (options.verbose or not good):
+                print(details)
+            sys.stdout.flush()
+    failed = len(options.case) - passed
+    print(f'{passed} passed, {failed} failed, 0 skipped')
+    return 1 if failed else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
