@@ -22,7 +22,8 @@ extern "C" {
  * port is copied; NULL = no callbacks (a blocked word returns STX_WAIT, a fault stops). */
 void stx_init(struct stx_core *core, void *l1, uint32_t l1_size, const struct stx_port *port);
 
-/* Condition codes as the vendor's firmware leaves them: all lanes enabled (SPEC 7). */
+/* The vector unit as the vendor's firmware leaves it: all lanes enabled by their flags, constants
+ * loaded (SPEC 7). */
 void stx_init_as_firmware(struct stx_core *core);
 
 /* Offers one word to a thread (0..2): through MOP and replay expansion to the units, all of it

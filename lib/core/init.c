@@ -37,6 +37,7 @@ void stx_init(struct stx_core *core, void *l1, uint32_t l1_size, const struct st
 }
 
 void stx_init_as_firmware(struct stx_core *core) {
+    init_constants(&core->sfpu);
     core->sfpu.flags = core->sfpu.use = UINT32_MAX;
 }
 

@@ -70,8 +70,8 @@ enum stx_result isa_execute(struct stx_core *core, unsigned thread, uint32_t wor
     if (!row->run) {
         return stx_fail(core, row->unit ? (enum stx_rule)row->fault : STX_RULE_UNKNOWN_OPCODE, 0);
     }
-    if (row->unit == STX_UNIT_SFPU && !core->sfpu.issue && sfpu_backdoor(core, thread, word)) {
-        return STX_DONE;
+    if (row->unit == STX_UNIT_SFPU && !core->sfpu.issue && sfpu_is_template(core, word)) {
+        return sfpu_store_template(core, thread, word);
     }
     if ((word & row->reserved) && !stx_allow(core, STX_RULE_RESERVED_BITS)) {
         return STX_FAULT;

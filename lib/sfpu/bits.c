@@ -4,11 +4,17 @@
 #include "num/sfpu_int.h"
 #include "sfpu/lanes.h"
 
+/* Mod1 bit 0: VB, else VD. A scheduled operation has its result register for VD
+ * (docs/SPEC-NOTES.md, SFPAND), so this is not op.vd. */
+static const uint32_t *first_input(const struct sfpu_op *op, uint32_t mod) {
+    return mod & 1u ? op->vb : op->reg[op->dest];
+}
+
 STX_EXEC(SFPAND) {
     struct sfpu_op op;
     (void)thread;
     sfpu_begin(core, a->word, &op);
-    const uint32_t *other = a->instr_mod1 & 1u ? op.vb : op.vd;
+    const uint32_t *other = first_input(&op, a->instr_mod1);
     SFPU_FOR_LANES(op.lanes, lane) {
         op.out[lane] = other[lane] & op.vc[lane];
     }
@@ -19,7 +25,7 @@ STX_EXEC(SFPOR) {
     struct sfpu_op op;
     (void)thread;
     sfpu_begin(core, a->word, &op);
-    const uint32_t *other = a->instr_mod1 & 1u ? op.vb : op.vd;
+    const uint32_t *other = first_input(&op, a->instr_mod1);
     SFPU_FOR_LANES(op.lanes, lane) {
         op.out[lane] = other[lane] | op.vc[lane];
     }

@@ -10,7 +10,8 @@ enum { DEST_SEQUENCE = 4, DEST_MISC = 8, DEST_CONSTANT = 11, DEST_LANE_CONFIG = 
 #define LANE_CONFIG_BITS 0x3FFFFu
 #define LANE_CONFIG_IMMEDIATE 0xFFFFu
 
-/* Columns that take part: those of the mask, if there is one, else by the flags of row 0. */
+/* Columns that take part: those of the mask if there is one (docs/SPEC-NOTES.md, SFPCONFIG), else
+ * by the flags of row 0. */
 static uint32_t columns(const struct stx_core *core, uint32_t mod, uint32_t imm) {
     uint32_t mask = 0;
     if (!(mod & COLUMN_MASK)) {

@@ -32,14 +32,17 @@ static void advance_store(struct stx_core *core, unsigned thread, uint32_t word)
     rwc_advance_sfpu(core, thread, (word >> 13) & 7u);
 }
 
-bool sfpu_backdoor(struct stx_core *core, unsigned thread, uint32_t word) {
-    unsigned vd = template_vd(word);
-    if (vd < 12 || (core->sfpu.lane_config[0] & LC_NO_BACKDOOR)) {
-        return false;
+bool sfpu_is_template(const struct stx_core *core, uint32_t word) {
+    return template_vd(word) >= 12 && !(core->sfpu.lane_config[0] & LC_NO_BACKDOOR);
+}
+
+enum stx_result sfpu_store_template(struct stx_core *core, unsigned thread, uint32_t word) {
+    if (core->sfpu.macro_live && !stx_allow(core, STX_RULE_SFPU_MACRO_CHANGE)) {
+        return STX_FAULT;
     }
-    core->sfpu.templates[vd - 12] = word;
+    core->sfpu.templates[template_vd(word) & 3u] = word;
     if (word_opcode(word) == STX_OP_SFPSTORE) {
         advance_store(core, thread, word);
     }
-    return true;
+    return STX_DONE;
 }

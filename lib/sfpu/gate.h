@@ -6,7 +6,8 @@
 
 #include "softensix/core.h"
 
-/* The template backdoor (SPEC 7): true if the word was stored as a template instead of executed. */
-bool sfpu_backdoor(struct stx_core *core, unsigned thread, uint32_t word);
+/* The template backdoor (SPEC 7): does the word become a template instead of being executed? */
+bool sfpu_is_template(const struct stx_core *core, uint32_t word);
+enum stx_result sfpu_store_template(struct stx_core *core, unsigned thread, uint32_t word);
 
 #endif

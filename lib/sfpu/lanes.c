@@ -88,6 +88,14 @@ uint32_t *sfpu_out(struct stx_core *core, struct sfpu_op *op, unsigned reg, uint
     return result->value;
 }
 
+enum { MAD_INDIRECT = 8 };
+
+void sfpu_begin_mad(struct stx_core *core, uint32_t word, uint32_t mod, struct sfpu_op *op) {
+    sfpu_begin_late(core, word, op);
+    op->indirect = (mod & MAD_INDIRECT) && op->dest != 16;
+    op->out = op->indirect ? op->buffer : sfpu_out(core, op, op->dest, op->lanes);
+}
+
 /* Lanes whose LReg7 & 15 names a register that can be written. */
 static uint32_t indirect_lanes(const struct sfpu_op *op) {
     uint32_t lanes = 0;
@@ -97,19 +105,25 @@ static uint32_t indirect_lanes(const struct sfpu_op *op) {
     return lanes;
 }
 
-void sfpu_scatter(struct stx_core *core, const struct sfpu_op *op) {
-    uint32_t lanes = indirect_lanes(op);
-    if (!op->late) {
-        SFPU_FOR_LANES(lanes, lane) {
-            core->sfpu.lreg[op->reg[7][lane] & 7u][lane] = op->buffer[lane];
-        }
-        return;
+static void scatter(struct stx_core *core, const struct sfpu_op *op, uint32_t lanes) {
+    SFPU_FOR_LANES(lanes, lane) {
+        core->sfpu.lreg[op->reg[7][lane] & 7u][lane] = op->buffer[lane];
     }
+}
+
+static void scatter_late(struct stx_core *core, const struct sfpu_op *op, uint32_t lanes) {
     struct stx_sfpu_result *result = new_result(core, lanes);
     SFPU_FOR_LANES(lanes, lane) {
         result->lreg[lane] = op->reg[7][lane] & 7u;
         result->value[lane] = op->buffer[lane];
     }
+}
+
+void sfpu_end_mad(struct stx_core *core, const struct sfpu_op *op) {
+    if (!op->indirect) {
+        return;
+    }
+    (op->late ? scatter_late : scatter)(core, op, indirect_lanes(op));
 }
 
 uint32_t sfpu_random(struct stx_core *core, unsigned lane) {

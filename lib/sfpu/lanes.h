@@ -49,6 +49,7 @@ struct sfpu_op {
     uint32_t lanes;                    /* lanes to work on */
     uint8_t dest, c;                   /* numbers of the result register and of VC */
     uint8_t late;                      /* results are one cycle late */
+    uint8_t indirect;                  /* results go to LReg7 & 15, lane by lane */
     uint32_t buffer[STX_LANES];        /* results that are dropped, or placed lane by lane */
 };
 
@@ -61,15 +62,16 @@ uint32_t sfpu_lanes_with(const struct stx_core *core, uint32_t bit);
 /* Finds the operands of a word with VD in bits 7:4 (sfpu_begin_high: 23:20). */
 void sfpu_begin(struct stx_core *core, uint32_t word, struct sfpu_op *op);
 void sfpu_begin_high(struct stx_core *core, uint32_t word, struct sfpu_op *op);
-/* The same for operations whose results are one cycle late in a pipeline: sub-unit MAD, and SFPSWAP
- * and SFPSHFT2 modes 2 to 4. */
+/* The same for SFPSWAP and SFPSHFT2, whose results may be one cycle late in a pipeline. */
 void sfpu_begin_late(struct stx_core *core, uint32_t word, struct sfpu_op *op);
+
+/* The same for sub-unit MAD: with bit 3 of mod results go to LReg7 & 15 lane by lane (SPEC 8.5).
+ * sfpu_end_mad() when all results are in op->out. */
+void sfpu_begin_mad(struct stx_core *core, uint32_t word, uint32_t mod, struct sfpu_op *op);
+void sfpu_end_mad(struct stx_core *core, const struct sfpu_op *op);
 
 /* Where results for register reg go in the lanes given; op->buffer if they are dropped. */
 uint32_t *sfpu_out(struct stx_core *core, struct sfpu_op *op, unsigned reg, uint32_t lanes);
-
-/* op->buffer goes to register LReg7 & 15 of each lane. */
-void sfpu_scatter(struct stx_core *core, const struct sfpu_op *op);
 
 /* A register that can be written: 0..7, and 16 for scheduled operations. */
 static inline bool sfpu_writable(unsigned reg) {

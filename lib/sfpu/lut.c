@@ -4,7 +4,7 @@
 #include "num/sfpu_mad.h"
 #include "sfpu/lanes.h"
 
-enum { KEEPS_SIGN = 4, INDIRECT_D = 8 };
+enum { KEEPS_SIGN = 4 };
 enum { HALVES = 2, CUT_AT_4 = 1, LUT_16_3 = 10 };
 
 #define HALF 0x3F000000u
@@ -64,37 +64,24 @@ static uint32_t lut_f32(const struct sfpu_op *op, unsigned lane, uint32_t mod) {
                   mod);
 }
 
-/* b, the result register and the lanes are those of any MAD. */
-static bool begin_results(struct stx_core *core, struct sfpu_op *op, uint32_t mod) {
-    bool indirect = (mod & INDIRECT_D) && op->dest != 16;
-    op->out = indirect ? op->buffer : sfpu_out(core, op, op->dest, op->lanes);
-    return indirect;
-}
-
 STX_EXEC(SFPLUT) {
     struct sfpu_op op;
     (void)thread;
-    sfpu_begin_late(core, a->lreg_ind << 4, &op);
-    bool indirect = begin_results(core, &op, a->instr_mod0);
+    sfpu_begin_mad(core, a->lreg_ind << 4, a->instr_mod0, &op);
     SFPU_FOR_LANES(op.lanes, lane) {
         op.out[lane] = lut8(&op, lane, a->instr_mod0);
     }
-    if (indirect) {
-        sfpu_scatter(core, &op);
-    }
+    sfpu_end_mad(core, &op);
     return STX_DONE;
 }
 
 STX_EXEC(SFPLUTFP32) {
     struct sfpu_op op;
     (void)thread;
-    sfpu_begin_late(core, a->word, &op);
-    bool indirect = begin_results(core, &op, a->instr_mod1);
+    sfpu_begin_mad(core, a->word, a->instr_mod1, &op);
     SFPU_FOR_LANES(op.lanes, lane) {
         op.out[lane] = lut_f32(&op, lane, a->instr_mod1);
     }
-    if (indirect) {
-        sfpu_scatter(core, &op);
-    }
+    sfpu_end_mad(core, &op);
     return STX_DONE;
 }

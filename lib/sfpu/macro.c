@@ -8,7 +8,6 @@
 #include "sfpu/macro.h"
 
 #include "core/mem.h"
-
 #include "isa/dispatch.h"
 #include "sfpu/gate.h"
 
@@ -87,12 +86,20 @@ static bool simple_or_round_follows(const struct stx_sfpu *s) {
     return false;
 }
 
+/* Two generators of random numbers in one cycle. */
+static bool both_step_prng(const struct cycle *c) {
+    uint32_t word = c->due[UNIT_SIMPLE].word;
+    bool cast = word_opcode(word) == STX_OP_SFPCAST && (word & 3u) == 1;
+    bool move = word_opcode(word) == STX_OP_SFPMOV && (word & 8u) && (word >> 8 & 15u) == 9;
+    return (cast || move) && word_opcode(c->due[UNIT_ROUND].word) == STX_OP_SFP_STOCH_RND;
+}
+
 /* The combinations that Appendix D.2 calls undefined. */
 static bool legal(const struct stx_sfpu *s, const struct cycle *c) {
     bool both = runs(c, UNIT_SIMPLE) && runs(c, UNIT_ROUND);
     bool swap = runs(c, UNIT_SIMPLE) && word_opcode(c->due[UNIT_SIMPLE].word) == STX_OP_SFPSWAP;
     bool slow = swap || (runs(c, UNIT_ROUND) && sfpu_blocks_next(c->due[UNIT_ROUND].word));
-    if (both && to_lreg16(c, UNIT_SIMPLE) == to_lreg16(c, UNIT_ROUND)) {
+    if (both && (to_lreg16(c, UNIT_SIMPLE) == to_lreg16(c, UNIT_ROUND) || both_step_prng(c))) {
         return false;
     }
     if (runs(c, UNIT_SIMPLE) && word_opcode(c->due[UNIT_SIMPLE].word) == STX_OP_SFPCONFIG) {
@@ -108,8 +115,8 @@ static enum stx_result run_own(struct stx_core *core, unsigned thread, uint32_t 
     if (unit < UNIT_COUNT && c->is_due[unit]) {
         return STX_DONE;
     }
-    if (sfpu_backdoor(core, thread, word)) {
-        return STX_DONE;
+    if (sfpu_is_template(core, word)) {
+        return sfpu_store_template(core, thread, word);
     }
     core->sfpu.issue = &c->before;
     enum stx_result result = isa_execute(core, thread, word);

@@ -6,37 +6,43 @@
 #include "num/sfpu_mad.h"
 #include "sfpu/lanes.h"
 
-enum { NEGATE_A = 1, NEGATE_C = 2, INDIRECT_A = 4, INDIRECT_D = 8 };
+enum { NEGATE_A = 1, NEGATE_C = 2, INDIRECT_A = 4 };
+
+#define ONE 0x3F800000u
 
 static uint32_t negate_if(uint32_t condition) {
     return condition ? SFPU_SIGN : 0;
 }
 
-/* Where the results of a MAD go: to VD, or lane by lane to LReg7 & 15. */
-static bool begin_results(struct stx_core *core, struct sfpu_op *op, uint32_t mod) {
-    bool indirect = (mod & INDIRECT_D) && op->dest != 16;
-    op->out = indirect ? op->buffer : sfpu_out(core, op, op->dest, op->lanes);
-    return indirect;
+/* VA; or, with INDIRECT_A, register LReg7 & 15 of the lane. */
+static uint32_t first_factor(const struct sfpu_op *op, uint32_t mod, unsigned lane) {
+    return mod & INDIRECT_A ? op->reg[op->reg[7][lane] & 15u][lane] : op->va[lane];
+}
+
+/* All lanes, VA by its number. */
+static void multiply_add_all(struct sfpu_op *op, uint32_t flip_a, uint32_t flip_c) {
+    for (unsigned lane = 0; lane < STX_LANES; lane++) {
+        op->out[lane] = stx_sfpu_mad(op->va[lane] ^ flip_a, op->vb[lane], op->vc[lane] ^ flip_c);
+    }
+}
+
+static void multiply_add_some(struct sfpu_op *op, uint32_t mod, uint32_t flip_a, uint32_t flip_c) {
+    SFPU_FOR_LANES(op->lanes, lane) {
+        op->out[lane] =
+            stx_sfpu_mad(first_factor(op, mod, lane) ^ flip_a, op->vb[lane], op->vc[lane] ^ flip_c);
+    }
 }
 
 static enum stx_result multiply_add(struct stx_core *core, uint32_t word, uint32_t mod) {
     struct sfpu_op op;
-    sfpu_begin_late(core, word, &op);
-    bool indirect = begin_results(core, &op, mod);
     uint32_t flip_a = negate_if(mod & NEGATE_A), flip_c = negate_if(mod & NEGATE_C);
+    sfpu_begin_mad(core, word, mod, &op);
     if (op.lanes == SFPU_ALL_LANES && !(mod & INDIRECT_A)) {
-        for (unsigned lane = 0; lane < STX_LANES; lane++) {
-            op.out[lane] = stx_sfpu_mad(op.va[lane] ^ flip_a, op.vb[lane], op.vc[lane] ^ flip_c);
-        }
+        multiply_add_all(&op, flip_a, flip_c);
     } else {
-        SFPU_FOR_LANES(op.lanes, lane) {
-            uint32_t a = mod & INDIRECT_A ? op.reg[op.reg[7][lane] & 15u][lane] : op.va[lane];
-            op.out[lane] = stx_sfpu_mad(a ^ flip_a, op.vb[lane], op.vc[lane] ^ flip_c);
-        }
+        multiply_add_some(&op, mod, flip_a, flip_c);
     }
-    if (indirect) {
-        sfpu_scatter(core, &op);
-    }
+    sfpu_end_mad(core, &op);
     return STX_DONE;
 }
 
@@ -59,14 +65,11 @@ STX_EXEC(SFPADDI) {
     struct sfpu_op op;
     uint32_t flip = negate_if(a->instr_mod1 & NEGATE_C);
     (void)thread;
-    sfpu_begin_late(core, a->word, &op);
-    bool indirect = begin_results(core, &op, a->instr_mod1);
+    sfpu_begin_mad(core, a->word, a->instr_mod1, &op);
     SFPU_FOR_LANES(op.lanes, lane) {
-        op.out[lane] = stx_sfpu_mad(a->imm16_math << 16, 0x3F800000u, op.vd[lane] ^ flip);
+        op.out[lane] = stx_sfpu_mad(a->imm16_math << 16, ONE, op.vd[lane] ^ flip);
     }
-    if (indirect) {
-        sfpu_scatter(core, &op);
-    }
+    sfpu_end_mad(core, &op);
     return STX_DONE;
 }
 
@@ -74,14 +77,11 @@ STX_EXEC(SFPMULI) {
     struct sfpu_op op;
     uint32_t flip = negate_if(a->instr_mod1 & NEGATE_C);
     (void)thread;
-    sfpu_begin_late(core, a->word, &op);
-    bool indirect = begin_results(core, &op, a->instr_mod1);
+    sfpu_begin_mad(core, a->word, a->instr_mod1, &op);
     SFPU_FOR_LANES(op.lanes, lane) {
         op.out[lane] = stx_sfpu_mad(a->imm16_math << 16, op.vd[lane] ^ flip, 0);
     }
-    if (indirect) {
-        sfpu_scatter(core, &op);
-    }
+    sfpu_end_mad(core, &op);
     return STX_DONE;
 }
 
@@ -89,14 +89,10 @@ STX_EXEC(SFPMUL24) {
     struct sfpu_op op;
     uint32_t mod = a->instr_mod1;
     (void)thread;
-    sfpu_begin_late(core, a->word, &op);
-    bool indirect = begin_results(core, &op, mod);
+    sfpu_begin_mad(core, a->word, mod, &op);
     SFPU_FOR_LANES(op.lanes, lane) {
-        uint32_t x = mod & INDIRECT_A ? op.reg[op.reg[7][lane] & 15u][lane] : op.va[lane];
-        op.out[lane] = sfpu_mul24(x, op.vb[lane], op.vc[lane], mod & 1u);
+        op.out[lane] = sfpu_mul24(first_factor(&op, mod, lane), op.vb[lane], op.vc[lane], mod & 1u);
     }
-    if (indirect) {
-        sfpu_scatter(core, &op);
-    }
+    sfpu_end_mad(core, &op);
     return STX_DONE;
 }

@@ -4,7 +4,6 @@
  * (SPEC 8.4).
  */
 #include "core/mem.h"
-
 #include "num/sfpu_int.h"
 #include "sfpu/lanes.h"
 

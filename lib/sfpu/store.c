@@ -105,17 +105,12 @@ static enum stx_result store_scheduled(struct stx_core *core, unsigned thread) {
     return STX_DONE;
 }
 
-STX_EXEC(SFPSTORE) {
+static struct store_plan plan_store(struct stx_core *core, unsigned thread,
+                                    const struct stx_args_SFPSTORE *a) {
     const struct stx_sfpu_issue *issue = core->sfpu.issue;
-    if (issue && issue->scheduled) {
-        return store_scheduled(core, thread);
-    }
-    if ((a->dest_reg_addr & 1u) && !stx_allow(core, STX_RULE_SFPU_ADDRESS)) {
-        return STX_FAULT;
-    }
     struct store_plan p = {.format = a->instr_mod0};
     p.value = issue ? issue->reg[a->lreg_ind] : core->sfpu.lreg[a->lreg_ind];
-    if (a->instr_mod0 == FMT_STACK) {
+    if (p.format == FMT_STACK) {
         p.address = sfpu_stack_address(core, thread, a->dest_reg_addr);
         p.lanes = SFPU_ALL_LANES;
         p.format = FMT_INT32;
@@ -125,6 +120,17 @@ STX_EXEC(SFPSTORE) {
         p.lanes = issue ? issue->lanes : sfpu_enabled(core);
         p.format = p.format ? p.format : sfpu_default_format(core, thread);
     }
+    return p;
+}
+
+STX_EXEC(SFPSTORE) {
+    if (core->sfpu.issue && core->sfpu.issue->scheduled) {
+        return store_scheduled(core, thread);
+    }
+    if ((a->dest_reg_addr & 1u) && !stx_allow(core, STX_RULE_SFPU_ADDRESS)) {
+        return STX_FAULT;
+    }
+    struct store_plan p = plan_store(core, thread, a);
     store(core, &p);
     rwc_advance_sfpu(core, thread, a->sfpu_addr_mode);
     return STX_DONE;

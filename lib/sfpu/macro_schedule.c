@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * scheduled.c - SFPLOADMACRO puts operations on the schedule; what they are when they are due (SPEC
- * 8.10). */
+ * macro_schedule.c - SFPLOADMACRO puts operations on the schedule; what they are when they are due
+ * (SPEC 8.10). */
 #include "isa/dispatch.h"
 #include "rwc/rwc.h"
 #include "sfpu/load.h"

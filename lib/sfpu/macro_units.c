@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * units.c - sub-units of SFPU words, and what a thread's word has to wait for (SPEC 8.10). */
+ * macro_units.c - sub-units of SFPU words, and what a thread's word has to wait for (SPEC 8.10). */
 #include "isa/dispatch.h"
 #include "sfpu/macro.h"
 
