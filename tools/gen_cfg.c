@@ -22,6 +22,7 @@ int main(void) {
            "#pragma once\n\n"
            "#define CFG_STATE_SIZE 56 /* of a bank, in units of four words */\n"
            "#define THD_STATE_SIZE 68\n"
+           "#define THCON_CFGREG_BASE_ADDR32 64\n"
            "#define GLOBAL_CFGREG_BASE_ADDR32 180\n\n");
 #define CFG(name, word, low, width) print_field(#name, word, low, width);
 #define TCFG CFG

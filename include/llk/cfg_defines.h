@@ -6,6 +6,7 @@
 
 #define CFG_STATE_SIZE 56 /* of a bank, in units of four words */
 #define THD_STATE_SIZE 68
+#define THCON_CFGREG_BASE_ADDR32 64
 #define GLOBAL_CFGREG_BASE_ADDR32 180
 
 #define CFG_STATE_ID_StateID_ADDR32 0

@@ -28,6 +28,15 @@ STX_EXEC(WRCFG) {
     return STX_DONE;
 }
 
+/* A register of a NoC stream to a word: there are no streams, so the word keeps its value. */
+STX_EXEC(STREAMWRCFG) {
+    (void)thread;
+    if (a->cfg_reg >= STX_CFG_WORDS) {
+        return stx_fail(core, STX_RULE_CFG_INDEX, a->cfg_reg);
+    }
+    return stx_allow(core, STX_RULE_STREAM) ? STX_DONE : STX_FAULT;
+}
+
 STX_EXEC(RDCFG) {
     if (a->cfg_reg >= STX_CFG_WORDS) {
         return stx_fail(core, STX_RULE_CFG_INDEX, a->cfg_reg);

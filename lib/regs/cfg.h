@@ -26,6 +26,7 @@ static inline uint32_t cfg_field(uint32_t word, unsigned low, unsigned width) {
     return (word >> low) & (width < 32 ? (1u << width) - 1u : UINT32_MAX);
 }
 
+#define CFG_WORD_THCON 64u      /* first word of the THCON fields, which end at STX_CFG_SHARED */
 #define CFG_WORD_STATE_RESET 4u /* STATE_RESET_EN: a write clears the bank, but not by RMWCIB */
 
 /* Writes a word with the side effects of special words (SPEC 10); bank 0 or 1. */

@@ -137,7 +137,41 @@ TEST(xmov_copies_and_clears_16_byte_units) {
     CHECK(refused(TT_OP_XMOV(0, 0), STX_RULE_UNIMPLEMENTED_MODE));
 }
 
+enum { THCON = 64, GPR = 8 };
+
+TEST(reg2flop_writes_thcon_words_of_the_threads_bank) {
+    start();
+    CHECK(refused(TT_OP_REG2FLOP(1, 0, 0, 0, 5, GPR), STX_RULE_REG2FLOP));
+    stx_policy_set_all(&core, STX_POLICY_SILICON);
+    core.tcfg[0][0] = 1;
+    for (unsigned i = 0; i < 4; i++) {
+        core.gpr[0][GPR + i] = 0x1000 + i;
+    }
+    CHECK_EQ(run(TT_OP_REG2FLOP(1, 0, 0, 0, 5, GPR + 1)), STX_DONE);
+    CHECK_EQ(core.cfg[1][THCON + 5], 0x1001);
+    CHECK_EQ(core.cfg[0][THCON + 5], 0);
+    CHECK_EQ(run(TT_OP_REG2FLOP(0, 0, 0, 0, 13, GPR + 3)), STX_DONE); /* 128 bit, both aligned */
+    CHECK_EQ(core.cfg[1][THCON + 11], 0);
+    CHECK_EQ(core.cfg[1][THCON + 12], 0x1000);
+    CHECK_EQ(core.cfg[1][THCON + 15], 0x1003);
+    CHECK_EQ(core.cfg[1][THCON + 16], 0);
+    CHECK(refused(TT_OP_REG2FLOP(1, 0, 0, 0, 180 - THCON, GPR), STX_RULE_CFG_INDEX));
+    CHECK(refused(TT_OP_REG2FLOP(1, 1, 0, 0, 5, GPR), STX_RULE_UNIMPLEMENTED_MODE));
+}
+
+TEST(streamwrcfg_has_no_stream_to_read) {
+    start();
+    core.cfg[0][70] = 0x1234;
+    CHECK(refused(TT_OP_STREAMWRCFG(0, 3, 70), STX_RULE_STREAM));
+    CHECK(refused(TT_OP_STREAMWRCFG(0, 3, 224), STX_RULE_CFG_INDEX));
+    stx_policy_set_all(&core, STX_POLICY_SILICON);
+    CHECK_EQ(run(TT_OP_STREAMWRCFG(0, 3, 70)), STX_DONE);
+    CHECK_EQ(core.cfg[0][70], 0x1234);
+}
+
 int main(void) {
+    RUN(reg2flop_writes_thcon_words_of_the_threads_bank);
+    RUN(streamwrcfg_has_no_stream_to_read);
     RUN(loadind_reads_16_32_128_and_8_bits_aligned_down);
     RUN(the_offset_steps_by_0_2_4_16_and_wraps_at_16_bits);
     RUN(storeind_reads_its_data_after_the_step);
