@@ -20,3 +20,9 @@ unit: $(TEST_BIN) ## the host unit tests alone
 	@tools/run-tests.sh $(TEST_BIN)
 
 -include $(TEST_BIN:=.d)
+
+SOAK_TRIPLES ?= 10000000
+.PHONY: soak
+soak: build/host/tests/num/test_sfpu_mad build/host/tests/num/test_sfpu_int ## long forms of the arithmetic tests: 10 million multiply-adds, every integer
+	@build/host/tests/num/test_sfpu_mad $(SOAK_TRIPLES)
+	@build/host/tests/num/test_sfpu_int 1

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The vector unit's multiply-add against the seven rules of SPEC 8.5 written down literally and
+ * slowly, and against the host's fmaf() where the two must agree. An argument sets the number of
+ * random triples (make soak: 10 million). */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "num/sfpu_mad.h"
+#include "test.h"
+
+static uint32_t seed = 0x4D414431u;
+static unsigned long triples = 100000;
+
+/* ---- the rules, one after the other, in 64 bits ---- */
+
+struct term {
+    int negative, e; /* e: exponent field */
+    uint64_t m;      /* with hidden bit */
+};
+
+static struct term term_of(uint32_t v) {
+    struct term t = {(int)(v >> 31), (int)(v >> 23 & 255u), 0};
+    if (t.e != 0) {
+        t.m = (v & 0x7FFFFFu) + 0x800000u;
+    }
+    return t;
+}
+
+static uint32_t number(int negative, uint32_t magnitude) {
+    return (uint32_t)negative << 31 | magnitude;
+}
+
+/* v / 2^n; what is lost is told to lowest bit. */
+static uint64_t shift_sticky(uint64_t v, int n) {
+    uint64_t q = n > 63 ? 0 : v >> n;
+    uint64_t lost = n > 63 ? v : v - (q << n);
+    return q | (lost != 0);
+}
+
+static uint32_t rule2(uint32_t x, uint32_t y, uint32_t z, int product_negative) {
+    float fx, fy, fz;
+    memcpy(&fx, &x, 4);
+    memcpy(&fy, &y, 4);
+    memcpy(&fz, &z, 4);
+    int zero = (x & 0x7F800000u) == 0 || (y & 0x7F800000u) == 0; /* denormals count as 0 */
+    if (isnan(fx) || isnan(fy) || isnan(fz)) {
+        return 0x7FC00000u;
+    }
+    if ((isinf(fx) || isinf(fy)) && (zero || (isinf(fz) && (z >> 31 != 0) != product_negative))) {
+        return 0x7FC00000u;
+    }
+    return isinf(fz) ? z : number(product_negative, 0x7F800000u);
+}
+
+static uint32_t rules6and7(int negative, int e, uint64_t r) {
+    int length = 0;
+    for (uint64_t v = r; v; v >>= 1) {
+        length++;
+    }
+    int n = length - 27; /* 5 - clz32 */
+    e += n;
+    if (e >= 255) {
+        return number(negative, 0x7F800000u);
+    }
+    if (e <= 0) {
+        n += 1;
+        e = 0;
+    }
+    uint64_t m = n <= 0 ? r << -n : r >> n | ((r & (uint64_t)(n | 1)) != 0);
+    uint64_t packed = ((uint64_t)e << 23) + (m / 8 % 0x800000u);
+    packed += m % 8 + packed % 2 > 4;
+    return number(negative, packed >> 23 ? (uint32_t)packed : 0);
+}
+
+static uint32_t reference(uint32_t x, uint32_t y, uint32_t z) {
+    struct term a = term_of(x), b = term_of(y), c = term_of(z);
+    int negative = a.negative ^ b.negative, p = a.e + b.e - 127, e = p > c.e ? p : c.e;
+    uint64_t product = a.m * b.m, mp = shift_sticky(product, 20), mz = c.m * 8;
+    if (a.e == 255 || b.e == 255 || c.e == 255 || p >= 255) {
+        return rule2(x, y, z, negative);
+    }
+    if (product == 0 || p < 0) {
+        return mz ? z : number(negative & c.negative, 0);
+    }
+    mp = e - p > 31 || mp >> (e - p) == 0 ? 0 : shift_sticky(mp, e - p);
+    mz = e - c.e > 31 || mz >> (e - c.e) == 0 ? 0 : shift_sticky(mz, e - c.e);
+    int64_t sum =
+        (negative ? -(int64_t)mp : (int64_t)mp) + (c.negative ? -(int64_t)mz : (int64_t)mz);
+    if (sum == 0) {
+        return number(negative & c.negative, 0);
+    }
+    return rules6and7(sum < 0, e, (uint64_t)(sum < 0 ? -sum : sum));
+}
+
+/* ---- operands ---- */
+
+static const uint32_t special[] = {0,          0x80000000, 1,          0x807FFFFF, 0x00800000,
+                                   0x80800001, 0x3F800000, 0xBF800000, 0x3FFFFFFF, 0x40000000,
+                                   0x7F7FFFFF, 0xFF7FFFFF, 0x7F800000, 0xFF800000, 0x7F800001,
+                                   0xFFC00000, 0x4B000001, 0x33800000, 0xB3FFFFFF, 0x5F000001};
+enum { SPECIALS = sizeof special / sizeof special[0] };
+
+static uint32_t near_one(void) {
+    return (test_random(&seed) & 0x807FFFFFu) | (120 + test_random(&seed) % 16) << 23;
+}
+
+static uint32_t bits(float f) {
+    uint32_t v;
+    memcpy(&v, &f, 4);
+    return v;
+}
+
+static float as_float(uint32_t v) {
+    float f;
+    memcpy(&f, &v, 4);
+    return f;
+}
+
+/* Any bits; moderate exponents; z near -x * y; results near the smallest normal; few bits. */
+static void random_triple(uint32_t *x, uint32_t *y, uint32_t *z) {
+    uint32_t kind = test_random(&seed) % 5;
+    *x = kind == 0 ? test_random(&seed) : near_one();
+    *y = kind == 0 ? test_random(&seed) : near_one();
+    *z = kind == 0 ? test_random(&seed) : near_one();
+    if (kind == 2) {
+        *z = bits(-as_float(*x) * as_float(*y)) + test_random(&seed) % 5 - 2;
+    } else if (kind == 3) {
+        *x = (*x & 0x807FFFFFu) | (test_random(&seed) % 20) << 23;
+        *z = (*z & 0x807FFFFFu) | (test_random(&seed) % 20) << 23;
+    } else if (kind == 4) {
+        *x &= 0xFFFF0000u;
+        *y &= 0xFFFF8000u;
+        *z &= 0xFFF80000u;
+    }
+}
+
+static void check(uint32_t x, uint32_t y, uint32_t z) {
+    uint32_t got = stx_sfpu_mad(x, y, z), plain = stx_sfpu_mad_plain(x, y, z);
+    uint32_t want = reference(x, y, z);
+    if (got != want || plain != want) {
+        printf("mad(%08x, %08x, %08x) = %08x, plain form %08x, expected %08x\n", (unsigned)x,
+               (unsigned)y, (unsigned)z, (unsigned)got, (unsigned)plain, (unsigned)want);
+        test_bad = 1;
+    }
+}
+
+TEST(every_triple_of_special_operands_follows_the_rules) {
+    for (unsigned i = 0; i < SPECIALS * SPECIALS * SPECIALS && !test_bad; i++) {
+        check(special[i % SPECIALS], special[i / SPECIALS % SPECIALS],
+              special[i / SPECIALS / SPECIALS]);
+    }
+}
+
+TEST(random_triples_follow_the_rules) {
+    for (unsigned long i = 0; i < triples && !test_bad; i++) {
+        uint32_t x, y, z;
+        random_triple(&x, &y, &z);
+        check(x, y, z);
+    }
+}
+
+static int normal(uint32_t v) {
+    uint32_t e = v >> 23 & 255u;
+    return e > 0 && e < 255;
+}
+
+/* A product that needs no sticky bit plus a term of its sign: the correctly rounded sum, unless a
+ * term vanishes completely. (Two sticky bits add up to a carry, which the rules keep.) */
+TEST(sums_of_one_sign_are_correctly_rounded) {
+    for (unsigned long i = 0; i < triples; i++) {
+        uint32_t x = near_one() & 0xFFFFF000u, y = near_one() & 0xFFFFF000u, z = near_one();
+        z = (z & 0x7FFFFFFFu) | ((x ^ y) & 0x80000000u);
+        uint32_t want = bits(fmaf(as_float(x), as_float(y), as_float(z)));
+        if (normal(want)) {
+            CHECK_EQ(stx_sfpu_mad(x, y, z), want);
+        }
+    }
+}
+
+TEST(products_and_sums_alone_are_correctly_rounded) {
+    for (unsigned long i = 0; i < triples; i++) {
+        uint32_t x = near_one(), y = near_one();
+        CHECK_EQ(stx_sfpu_mad(x, y, 0), bits(as_float(x) * as_float(y)));
+        if (normal(bits(as_float(x) + as_float(y)))) {
+            CHECK_EQ(stx_sfpu_mad(x, 0x3F800000u, y), bits(as_float(x) + as_float(y)));
+        }
+    }
+}
+
+int main(int argc, char **argv) {
+    if (argc > 1) {
+        triples = strtoul(argv[1], NULL, 0);
+    }
+    RUN(every_triple_of_special_operands_follows_the_rules);
+    RUN(random_triples_follow_the_rules);
+    RUN(sums_of_one_sign_are_correctly_rounded);
+    RUN(products_and_sums_alone_are_correctly_rounded);
+    return test_summary();
+}
