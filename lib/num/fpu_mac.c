@@ -93,7 +93,8 @@ static int32_t sum_exponent(const struct fpu_mode *mode, uint32_t larger) {
 struct fpu_term fpu_sum(const struct fpu_mode *mode, uint32_t a, uint32_t b, bool keep_b) {
     a = exponent_of(a) ? a : 0;
     b = exponent_of(b) || keep_b ? b : 0;
-    bool swap = (b & 0x7FFFFFFFu) > (a & 0x7FFFFFFFu);
+    /* A kept -0 has its hidden bit and so is larger than a zero (docs/SPEC-NOTES.md, kept -0). */
+    bool swap = (b & 0x7FFFFFFFu) > (a & 0x7FFFFFFFu) || !a;
     uint32_t larger = swap ? b : a, smaller = swap ? a : b;
     uint32_t ml = larger ? significand_of(larger) : 0, ms = smaller ? significand_of(smaller) : 0;
     uint32_t shift = exponent_of(larger) - exponent_of(smaller);
