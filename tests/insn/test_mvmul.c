@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * MVMUL, DOTPV, GAPOOL: the modes that no golden vector covers by hand, all of them against the
+ * slow twin (SPEC 6.2, D.1). */
+#include "insn/fpu.h"
+
+/* SrcA = the unit matrix in rows first..first + 15, so that Dst += SrcB. */
+static void unit_matrix(unsigned first) {
+    for (unsigned i = 0; i < 16; i++) {
+        set_src(A, (first + i) % 64, i, ONE);
+    }
+}
+
+TEST(broadcast_adds_one_row_to_the_even_rows_of_seven) {
+    start(BF16, BF16);
+    unit_matrix(0);
+    for (unsigned col = 0; col < 16; col++) {
+        set_src(B, 5, col, ONE + (col << 17)); /* 1 + col / 64 */
+    }
+    for (unsigned row = 0; row < 32; row++) {
+        set_bf16(row, 3, 0x4000);
+    }
+    core.rwc[0].srcb = 5;
+    EXECUTE(TT_OP_MVMUL(0, 1, 0, 8));
+    for (unsigned row = 0; row < 32; row++) {
+        bool adds = row == 8 || row == 10 || row == 12 || row == 14;
+        CHECK_EQ(stx_dst_bf16(&core, row, 9), adds ? 0x3F92 : 0);
+        CHECK_EQ(stx_dst_bf16(&core, row, 3), adds ? 0x4043 : 0x4000); /* 2 + 1 + 3/64 */
+    }
+}
+
+TEST(broadcast_masks_the_row_with_3f9) {
+    start(BF16, BF16);
+    unit_matrix(0);
+    set_src(B, 0, 0, ONE);
+    stx_policy_set_all(&core, STX_POLICY_SILICON);
+    EXECUTE(TT_OP_MVMUL(0, 1, 0, 0x17)); /* 0x17 & 0x3F9 = 0x11 */
+    for (unsigned row = 0; row < 64; row++) {
+        bool adds = row == 0x11 || row == 0x13 || row == 0x15 || row == 0x17;
+        CHECK_EQ(stx_dst_bf16(&core, row, 0), adds ? 0x3F80 : 0);
+    }
+}
+
+TEST(rows_of_srca_wrap_at_64) {
+    start(BF16, BF16);
+    unit_matrix(56);
+    for (unsigned i = 0; i < 8; i++) {
+        set_src(B, i, 2 * i, ONE + (i << 17));
+    }
+    core.rwc[0].srca = 56;
+    EXECUTE(TT_OP_MVMUL(0, 0, 0, 0));
+    for (unsigned i = 0; i < 128; i++) {
+        unsigned row = i / 16, col = i % 16;
+        CHECK_EQ(stx_dst_bf16(&core, row, col), col == 2 * row ? 0x3F80 + 2 * row : 0);
+    }
+}
+
+TEST(dotpv_is_mvmul_whatever_its_flags_say) {
+    for (unsigned flags = 0; flags < 8; flags++) {
+        random_setting(true);
+        before = core;
+        EXECUTE(TT_OP_MVMUL(0, 0, 2, 40));
+        struct stx_core mvmul = core;
+        core = before;
+        EXECUTE(TT_OP_DOTPV(0, flags >> 2, flags & 3u, 2, 40));
+        CHECK(memcmp(&core, &mvmul, offsetof(struct stx_core, now_word)) == 0);
+    }
+}
+
+TEST(gapool_ignores_mode_and_index_and_writes_four_rows) {
+    for (unsigned flags = 0; flags < 16; flags++) {
+        start(BF16, BF16);
+        fill_src(A, ONE);
+        fill_src(B, TWO);
+        EXECUTE(TT_OP_GAPOOL(0, flags & 7u, 0, flags >> 3, 4));
+        for (unsigned row = 0; row < 16; row++) {
+            CHECK_EQ(stx_dst_bf16(&core, row, 15), row / 4 == 1 ? 0x4200 : 0); /* 32 */
+        }
+    }
+}
+
+/* FP16A_FORCE: formats and Fp32_enabled say BF16 in a 32-bit Dst, yet Dst is FP16 in 16 bits. */
+TEST(fp16a_force_computes_fp16_in_a_16_bit_dst) {
+    start(FP16, FP16);
+    set_dst32();
+    core.tcfg[0][FORCE_FP16] = 1;
+    set_src(A, 0, 0, 15u << 23); /* 1.0 with a bias of 15 */
+    set_src(B, 0, 0, 16u << 23 | 0x200000);
+    set_fp16(0, 0, 0x3C00);
+    EXECUTE(TT_OP_MVMUL(0, 0, 0, 0));
+    CHECK_EQ(stx_dst_fp16(&core, 0, 0), 0x4300); /* 1 + 2.5 */
+    CHECK_EQ(stx_dst_peek(&core, 8, 0), 0);      /* no low half */
+}
+
+TEST(fp16a_force_beats_int8) {
+    start(FP16, FP16);
+    set_int8();
+    core.tcfg[0][FORCE_FP16] = 1;
+    set_src(A, 0, 0, 15u << 23);
+    set_src(B, 0, 0, 15u << 23);
+    EXECUTE(TT_OP_MVMUL(0, 0, 0, 0));
+    CHECK_EQ(stx_dst_fp16(&core, 0, 0), 0x3C00);
+}
+
+TEST(int8_multiplies_slices_without_rescaling_and_saturates) {
+    static const uint32_t product[4] = {0xE0 * 0x3F0, 0x1F * 0x3F0, 0xE0 * 0xF, 0x1F * 0xF};
+    for (unsigned phase = 0; phase < 4; phase++) {
+        start(INT8, INT8);
+        set_int8();
+        set_phase(phase);
+        set_src(A, 3, 0, 0x10u << 23 | 0x3FFu << 13);
+        set_src(B, 2, 3, 0x80000000u | 0x10u << 23 | 0x3FFu << 13);
+        set_f32(2, 0, 100);
+        EXECUTE(TT_OP_MVMUL(0, 0, 0, 0));
+        CHECK_EQ(stx_dst_f32(&core, 2, 0), 0x80000000u | (product[phase] - 100));
+        set_f32(2, 0, 0xFFFFFFF0u);
+        set_phase(phase);
+        EXECUTE(TT_OP_MVMUL(0, 0, 0, 0));
+        CHECK_EQ(stx_dst_f32(&core, 2, 0), 0xFFFFFFFFu);
+    }
+}
+
+TEST(clear_dvalid_releases_and_flips_the_banks_it_names) {
+    for (unsigned which = 0; which < 4; which++) {
+        start(BF16, BF16);
+        EXECUTE(TT_OP_MVMUL(which, 0, 0, 0));
+        CHECK_EQ(core.srca.fpu_bank, which & 1u);
+        CHECK_EQ(core.srcb.fpu_bank, which >> 1);
+        CHECK_EQ(core.srca.fpu_owns[0], !(which & 1u));
+        CHECK_EQ(core.srcb.fpu_owns[0], !(which >> 1));
+    }
+}
+
+TEST(waits_for_either_source_and_changes_nothing) {
+    for (unsigned missing = 0; missing < 2; missing++) {
+        start(BF16, BF16);
+        (missing ? &core.srcb : &core.srca)->fpu_owns[0] = 0;
+        before = core;
+        CHECK_EQ(stx_try(&core, 0, TT_OP_MVMUL(3, 0, 0, 0)), STX_WAIT);
+        CHECK_EQ(stx_try(&core, 0, TT_OP_GAPOOL(3, 0, 0, 0, 0)), STX_WAIT);
+        CHECK_EQ(stx_try(&core, 0, TT_OP_DOTPV(3, 0, 0, 0, 0)), STX_WAIT);
+        CHECK(memcmp(&core, &before, offsetof(struct stx_core, now_word)) == 0);
+    }
+}
+
+/* Which rows a word computes, as SPEC 6.2 says. */
+struct shape {
+    unsigned d0, d_step, b0, b_step, rows;
+};
+
+static uint32_t model(const struct view *v, unsigned b_row, unsigned a0, unsigned col,
+                      uint32_t dst) {
+    uint32_t a[16], b[16];
+    int64_t sum = 0;
+    for (unsigned k = 0; k < 16; k++) {
+        a[k] = operand(v, v->format_a, stx_src_peek(&before, A, 0, a0 + k, col));
+        b[k] = operand(v, v->format_b, stx_src_peek(&before, B, 0, b_row, k));
+        sum += twin_integer_product(v->twin.phase, b[k], a[k], v->keep);
+    }
+    if (v->int8) {
+        return twin_accumulate_integer(dst, sum);
+    }
+    return twin_accumulate(&v->twin, twin_group(&v->twin, b, a), twin_group(&v->twin, b + 8, a + 8),
+                           dst);
+}
+
+static void compare(const struct shape *s, uint32_t word) {
+    struct view v = view_now();
+    unsigned a0 = core.rwc[0].srca / 8 * 8u;
+    before = core;
+    EXECUTE(word);
+    for (unsigned i = 0; i < s->rows * 16 && !test_bad; i++) {
+        unsigned row = s->d0 + i / 16 * s->d_step, col = i % 16;
+        uint32_t old = dst_element(&before, &v, row, col);
+        uint32_t want = model(&v, s->b0 + i / 16 * s->b_step, a0, col, old);
+        CHECK_EQ(dst_element(&core, &v, row, col), want);
+    }
+    CHECK(rows_changed() <= s->rows * (v.dst32 ? 2 : 1));
+}
+
+TEST(all_of_them_in_random_settings_equal_the_twin) {
+    for (unsigned n = 0; n < 600 && !test_bad; n++) {
+        random_setting(true);
+        uint32_t field = random32() % 1024;
+        uint32_t row = (field + core.rwc[0].dst + core.tcfg[0][MATH_OFFSET]) % 1024;
+        uint32_t b0 = core.rwc[0].srcb;
+        struct shape full = {row / 8 * 8, 1, b0 / 8 * 8, 1, 8};
+        struct shape pool = {row / 4 * 4, 1, b0 / 8 * 8, 1, 4};
+        struct shape cast = {row / 8 * 8 + row % 2, 2, b0, 0, 4};
+        switch (n % 4) {
+        case 0:
+            compare(&full, TT_OP_MVMUL(0, 0, 0, field));
+            break;
+        case 1:
+            compare(&cast, TT_OP_MVMUL(0, 1, 0, field));
+            break;
+        case 2:
+            compare(&pool, TT_OP_GAPOOL(0, 1, 0, 0, field));
+            break;
+        default:
+            compare(&full, TT_OP_DOTPV(0, 0, 0, 0, field));
+        }
+    }
+}
+
+int main(void) {
+    RUN(broadcast_adds_one_row_to_the_even_rows_of_seven);
+    RUN(broadcast_masks_the_row_with_3f9);
+    RUN(rows_of_srca_wrap_at_64);
+    RUN(dotpv_is_mvmul_whatever_its_flags_say);
+    RUN(gapool_ignores_mode_and_index_and_writes_four_rows);
+    RUN(fp16a_force_computes_fp16_in_a_16_bit_dst);
+    RUN(fp16a_force_beats_int8);
+    RUN(int8_multiplies_slices_without_rescaling_and_saturates);
+    RUN(clear_dvalid_releases_and_flips_the_banks_it_names);
+    RUN(waits_for_either_source_and_changes_nothing);
+    RUN(all_of_them_in_random_settings_equal_the_twin);
+    return test_summary();
+}
