@@ -134,7 +134,7 @@ static void pool_column(struct stx_core *core, const struct pool *p, unsigned co
     for (unsigned n = 0; n < ROWS; n++) {
         unsigned i = n < INDEXED_ROWS ? n ^ 4u : n; /* the order decides ties of the argmax */
         uint32_t a = src_fpu_row(&core->srca, p->a0 + i)[col] & p->plan.mask_a;
-        struct value v = scaled(p, a, b[i]);
+        struct value v = scaled(p, a, b[i] & p->plan.mask_b);
         if (key_of(v) >= key_of(best)) {
             best = v;
             index = i < INDEXED_ROWS ? (index_phase >> 4) + index_of[i] : index;
