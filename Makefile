@@ -1,7 +1,10 @@
 # softensix - `make help` prints the targets. Sources are found by wildcard: a new file needs no edit here.
 
 MARCH ?= host
-BUILD := build/$(MARCH)
+# DIAG=1: the variant that calls the port's trace (docs/diagnostics.md), in a directory of its own.
+DIAG ?= 0
+BUILD := build/$(MARCH)$(if $(filter 1,$(DIAG)),-diag)
+OPTIONS := $(if $(filter 1,$(DIAG)),-DSTX_TRACE=1)
 
 # ---- toolchain -------------------------------------------------------------------------------------
 CROSS ?= riscv64-unknown-elf-
@@ -24,11 +27,13 @@ endif
 OBJCOPY ?= objcopy
 
 WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wstrict-prototypes -Werror
-CFLAGS_LIB := -std=c99 -ffreestanding -ffunction-sections -fdata-sections $(OPT) -g $(WARN) -Iinclude -Ilib $(ARCHFLAGS) $(EXTRA)
-CFLAGS_TEST := -std=c99 $(OPT) -g -Wall -Wextra -Werror -Iinclude -Ilib -Itests $(EXTRA)
+CFLAGS_LIB := -std=c99 -ffreestanding -ffunction-sections -fdata-sections $(OPT) -g $(WARN) -Iinclude -Ilib $(ARCHFLAGS) $(OPTIONS) $(EXTRA)
+CFLAGS_TEST := -std=c99 $(OPT) -g -Wall -Wextra -Werror -Iinclude -Ilib -Itests $(OPTIONS) $(EXTRA)
 
 LIB_SRC := $(sort $(wildcard lib/*/*.c lib/*/*/*.c))
 LIB_OBJ := $(LIB_SRC:%.c=$(BUILD)/%.o)
+DIAG_OBJ := $(filter $(BUILD)/lib/diag/%,$(LIB_OBJ))
+CORE_OBJ := $(filter-out $(DIAG_OBJ),$(LIB_OBJ))
 LIB := $(BUILD)/libsoftensix.a
 
 .PHONY: all help lib
@@ -40,12 +45,12 @@ help: ## this list
 
 lib: $(LIB) ## build/<march>/libsoftensix.a; MARCH=rv32im MABI=ilp32 CC=...
 
-# One relocatable object in which only stx_ names stay global.
+# One relocatable object in which only stx_ names stay global, and those of lib/diag, each linked only if used.
 $(LIB): $(LIB_OBJ)
 	@rm -f $@
-	@$(LD) -r -o $(BUILD)/softensix.o $^
+	@$(LD) -r -o $(BUILD)/softensix.o $(CORE_OBJ)
 	@$(OBJCOPY) -w --keep-global-symbol='stx_*' $(BUILD)/softensix.o
-	@$(AR) rcs $@ $(BUILD)/softensix.o
+	@$(AR) rcs $@ $(BUILD)/softensix.o $(DIAG_OBJ)
 
 # The same with every name global, for tests of internals.
 $(BUILD)/libinternal.a: $(LIB_OBJ)

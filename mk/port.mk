@@ -11,7 +11,7 @@ else
   BOARD ?= qemu-virt
   PORT_LDFLAGS := --specs=picolibc.specs --oslib=semihost --crt0=semihost -Tlinker/$(BOARD).ld
 endif
-PROGRAM_CFLAGS := -std=c99 $(OPT) -g -Wall -Wextra -Wshadow -Werror -Iinclude -Iport -Itests $(PORT_CFLAGS) $(EXTRA)
+PROGRAM_CFLAGS := -std=c99 $(OPT) -g -Wall -Wextra -Wshadow -Werror -Iinclude -Iport -Itests $(PORT_CFLAGS) $(OPTIONS) $(EXTRA)
 PORT_OBJ := $(addsuffix .o,$(addprefix $(BUILD)/,$(PORT_SRC)))
 
 $(BUILD)/%.c.o: %.c

@@ -3,15 +3,20 @@
 TEST_SRC := $(sort $(wildcard tests/*/test_*.c))
 TEST_BIN := $(TEST_SRC:%.c=build/host/%)
 
-build/host/tests/%: tests/%.c tests/test.h build/host/libinternal.a
+# Unit tests look inside: they link the diagnostic variant.
+build/host/tests/%: tests/%.c tests/test.h build/host-diag/libinternal.a
 	@mkdir -p $(@D)
-	@$(HOSTCC) $(CFLAGS_TEST) -MMD -MP $< build/host/libinternal.a -lm -o $@
+	@$(HOSTCC) $(CFLAGS_TEST) -DSTX_TRACE=1 -MMD -MP $< build/host-diag/libinternal.a -lm -o $@
 
 HOSTCC ?= gcc
 
 ifneq ($(MARCH),host)
 build/host/libsoftensix.a build/host/libinternal.a: FORCE
-	@$(MAKE) --no-print-directory $@ MARCH=host
+	@$(MAKE) -s --no-print-directory $@ MARCH=host
+endif
+ifneq ($(BUILD),build/host-diag)
+build/host-diag/libsoftensix.a build/host-diag/libinternal.a: FORCE
+	@$(MAKE) -s --no-print-directory $@ MARCH=host DIAG=1
 endif
 FORCE:
 

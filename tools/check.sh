@@ -10,6 +10,7 @@ say() {
 # Layers: includes run downwards only. isa/args.h is data and open to all; sfpu/macro.c may re-issue.
 rank() {
     case $1 in
+    diag) echo 9 ;;
     inspect) echo 8 ;;
     frontend | mmio) echo 7 ;;
     isa) echo 6 ;;

@@ -3,7 +3,9 @@
  * main.c - a matmul by three Tensix threads on one RISC-V hart: inputs into L1, the three kernels,
  * the result beside the double-precision product.
  *
- *   matmul [lofi|hifi2|hifi3|hifi4] [bf16|fp32] [seed] */
+ *   matmul [lofi|hifi2|hifi3|hifi4] [bf16|fp32] [seed] [trace]
+ *
+ * trace: a file for the trace of all three threads as JSON lines (make DIAG=1). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +13,7 @@
 #include "coop/coop.h"
 #include "counter.h"
 #include "data.h"
+#include "softensix/trace.h"
 
 #ifndef L1_BYTES
 #define L1_BYTES 0x180000 /* a Blackhole tile has 1.5 MB */
@@ -29,6 +32,7 @@ struct options {
     unsigned phases;
     bool fp32;
     uint32_t seed;
+    const char *trace;
 };
 
 static bool parse(struct options *o, int argc, char **argv) {
@@ -36,6 +40,7 @@ static bool parse(struct options *o, int argc, char **argv) {
     o->fidelity = argc > 1 ? argv[1] : "hifi4";
     o->output = argc > 2 ? argv[2] : "bf16";
     o->seed = argc > 3 ? (uint32_t)strtoul(argv[3], NULL, 0) : 1;
+    o->trace = argc > 4 ? argv[4] : NULL;
     for (unsigned i = 0; i < 4; i++) {
         if (strcmp(o->fidelity, names[i]) == 0) {
             o->phases = i + 1;
@@ -62,17 +67,38 @@ static struct matmul prepare(const struct options *o) {
     return p;
 }
 
-static bool run(struct matmul *p, uint64_t *instructions) {
-    struct stx_port port = {.ctx = &coop, .yield = coop_yield, .fault = coop_fault};
+static void print_to_file(void *file, const char *text) {
+    fputs(text, file);
+}
+
+/* Starts the trace if one is wanted; NULL if not. */
+static FILE *trace_start(const char *path) {
+    static struct stx_trace trace;
+    FILE *file = path ? fopen(path, "w") : NULL;
+    if (file) {
+        stx_trace_init(&trace, STX_TRACE_JSON, &core, print_to_file, file);
+        coop.on_trace = stx_trace_word;
+        coop.on_trace_ctx = &trace;
+    }
+    return file;
+}
+
+static bool run(struct matmul *p, const char *trace_path, uint64_t *instructions) {
+    struct stx_port port = {
+        .ctx = &coop, .yield = coop_yield, .fault = coop_fault, .trace = coop_trace};
     stx_init(&core, l1, sizeof l1, &port);
     stx_bind(&core);
     coop_init(&coop, &core);
     coop_add(&coop, "unpack", 0, matmul_unpack, p);
     coop_add(&coop, "math", 1, matmul_math, p);
     coop_add(&coop, "pack", 2, matmul_pack, p);
+    FILE *trace = trace_start(trace_path);
     uint64_t before = port_instructions();
     enum coop_end end = coop_run(&coop);
     *instructions = port_instructions() - before;
+    if (trace) {
+        fclose(trace);
+    }
     if (end != COOP_DONE) {
         coop_report(&coop, print, NULL);
     }
@@ -134,7 +160,7 @@ int main(int argc, char **argv) {
     struct options o = {0};
     uint64_t instructions;
     if (!parse(&o, argc, argv)) {
-        printf("usage: matmul [lofi|hifi2|hifi3|hifi4] [bf16|fp32] [seed other than 0]\n");
+        printf("usage: matmul [lofi|hifi2|hifi3|hifi4] [bf16|fp32] [seed other than 0] [trace]\n");
         return 2;
     }
     struct matmul p = prepare(&o);
@@ -143,7 +169,7 @@ int main(int argc, char **argv) {
            INNER, COLS);
     printf("fidelity %s, %s accumulation and output, seed %lu\n", o.fidelity, o.output,
            (unsigned long)o.seed);
-    if (!run(&p, &instructions)) {
+    if (!run(&p, o.trace, &instructions)) {
         return 1;
     }
     print_corner(&p);

@@ -26,4 +26,9 @@
 #define STX_ADC_ZW_BITS 8
 #endif
 
+/* 1: the port's trace callback is called after every word that was tried. 0: it is compiled out. */
+#ifndef STX_TRACE
+#define STX_TRACE 0
+#endif
+
 #endif

@@ -60,6 +60,7 @@ struct stx_port {
     void *ctx;
     void (*yield)(void *ctx, unsigned thread); /* this thread waits: run another */
     enum stx_verdict (*fault)(void *ctx, const struct stx_fault *fault); /* NULL: stop */
+    /* After every try of a plain word, if the library was built with STX_TRACE (config.h). */
     void (*trace)(void *ctx, unsigned thread, uint32_t word, enum stx_result result);
 };
 

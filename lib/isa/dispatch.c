@@ -93,7 +93,7 @@ enum stx_result stx_try(struct stx_core *core, unsigned thread, uint32_t word) {
     enum stx_result result = settle(core, core->sfpu.macro_live ? sfpu_live_word(core, thread, word)
                                                                 : isa_execute(core, thread, word));
     core->retired += result == STX_DONE;
-    if (core->port.trace) {
+    if (STX_TRACE && core->port.trace) {
         core->port.trace(core->port.ctx, thread, word, result);
     }
     return result;

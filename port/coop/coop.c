@@ -118,3 +118,14 @@ enum stx_verdict coop_fault(void *ctx, const struct stx_fault *fault) {
     }
     return verdict;
 }
+
+void coop_trace(void *ctx, unsigned thread, uint32_t word, enum stx_result result) {
+    struct coop *coop = ctx;
+    if (result == STX_DONE && thread < STX_THREADS) {
+        struct coop_history *history = &coop->history[thread];
+        history->word[history->count++ % COOP_HISTORY] = word;
+    }
+    if (coop->on_trace) {
+        coop->on_trace(coop->on_trace_ctx, thread, word, result);
+    }
+}

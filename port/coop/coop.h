@@ -20,6 +20,7 @@
 #include <stdint.h>
 
 #include "coop/context.h"
+#include "softensix/print.h"
 #include "softensix/softensix.h"
 
 #ifdef __cplusplus
@@ -46,6 +47,13 @@ enum coop_end {
     COOP_STOPPED   /* a fault whose verdict is to stop: stx_last_fault() */
 };
 
+/* The last words that a Tensix thread has executed, kept by coop_trace. */
+#define COOP_HISTORY 8
+struct coop_history {
+    uint32_t word[COOP_HISTORY];
+    uint32_t count; /* words so far; word[count % COOP_HISTORY] is the oldest */
+};
+
 struct coop_thread {
     const char *name;
     void (*run)(void *argument);
@@ -62,19 +70,20 @@ struct coop {
     /* Asked about every fault before a decision is taken; NULL: stop. */
     enum stx_verdict (*on_fault)(void *ctx, const struct stx_fault *fault);
     void *on_fault_ctx;
+    /* Told about every word that was tried; NULL: nobody. Arguments as those of struct stx_port. */
+    void (*on_trace)(void *ctx, unsigned thread, uint32_t word, enum stx_result result);
+    void *on_trace_ctx;
     unsigned count, current, live;
     uint32_t idle;     /* yields since anything happened */
     uint32_t progress; /* value of progress() at the last yield */
     uint32_t notes;    /* counted by coop_progress */
     uint32_t switches; /* how often a thread gave way to another */
+    struct coop_history history[STX_THREADS];
     enum coop_end end;
     bool running;
     struct context caller;
     struct coop_thread thread[COOP_THREADS];
 };
-
-/* Prints a piece of text; lines end with \n. */
-typedef void (*coop_print)(void *ctx, const char *text);
 
 void coop_init(struct coop *coop, struct stx_core *core);
 
@@ -92,12 +101,16 @@ enum coop_end coop_run(struct coop *coop);
 void coop_yield(void *ctx, unsigned thread);
 enum stx_verdict coop_fault(void *ctx, const struct stx_fault *fault);
 
+/* For struct stx_port too, if the library was built with STX_TRACE: remembers the last words of
+ * each thread for coop_report() and calls on_trace. */
+void coop_trace(void *ctx, unsigned thread, uint32_t word, enum stx_result result);
+
 /* Something happened that the core does not know of, e.g. a message between threads in memory: it
  * puts the detection of deadlocks off. */
 void coop_progress(struct coop *coop);
 
 /* Says why a run ended and for each thread where it stands: word, mnemonic, what it waits for. */
-void coop_report(const struct coop *coop, coop_print print, void *ctx);
+void coop_report(const struct coop *coop, stx_print print, void *ctx);
 
 #ifdef __cplusplus
 }

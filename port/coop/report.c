@@ -5,7 +5,7 @@
 #include "softensix/isa.h"
 
 struct out {
-    coop_print print;
+    stx_print print;
     void *ctx;
 };
 
@@ -80,7 +80,7 @@ static void report_fault(const struct out *out, const struct stx_core *core) {
     say(out, "\n");
 }
 
-void coop_report(const struct coop *coop, coop_print print, void *ctx) {
+void coop_report(const struct coop *coop, stx_print print, void *ctx) {
     struct out out = {print, ctx};
     if (coop->core->first.kind != STX_FAULT_NONE) {
         report_fault(&out, coop->core);

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "diag/effects.h"
+
+/* The elements of one item that differ. */
+struct effect {
+    const struct stx_item *item;
+    uint32_t first, last, count, from, to; /* from and to: of the first */
+};
+
+/* Has the item changed? Bookkeeping of the front end is no effect of a word. */
+static bool find(struct effect *effect, const struct stx_item *item, const struct stx_core *before,
+                 const struct stx_core *now) {
+    *effect = (struct effect){.item = item};
+    for (uint32_t e = 0; e < item->count; e++) {
+        uint32_t from = stx_item_get(before, item, e), to = stx_item_get(now, item, e);
+        if (from == to) {
+            continue;
+        }
+        if (effect->count++ == 0) {
+            effect->first = e;
+            effect->from = from;
+            effect->to = to;
+        }
+        effect->last = e;
+    }
+    return effect->count > 0 && item->name[0] != 'f';
+}
+
+static void tell_text(const struct out *out, const struct effect *effect) {
+    stx_out_string(out, "; ");
+    stx_out_element(out, effect->item, effect->first);
+    if (effect->count == 1) {
+        stx_out_string(out, " ");
+        stx_out_digits(out, effect->from, 2u * effect->item->size);
+        stx_out_string(out, " -> ");
+        stx_out_digits(out, effect->to, 2u * effect->item->size);
+        return;
+    }
+    stx_out_string(out, " .. ");
+    stx_out_element(out, effect->item, effect->last);
+    stx_out_string(out, " ");
+    stx_out_decimal(out, effect->count);
+    stx_out_string(out, " changed");
+}
+
+static void tell_json(const struct out *out, const struct effect *effect) {
+    static const char *const names[] = {"first", "last", "count", "from", "to"};
+    const uint32_t values[] = {effect->first, effect->last, effect->count, effect->from,
+                               effect->to};
+    stx_out_string(out, "{\"item\":\"");
+    stx_out_string(out, effect->item->name);
+    stx_out_string(out, "\"");
+    for (unsigned i = 0; i < 5; i++) {
+        stx_out_string(out, ",\"");
+        stx_out_string(out, names[i]);
+        stx_out_string(out, "\":");
+        stx_out_decimal(out, values[i]);
+    }
+    stx_out_string(out, "}");
+}
+
+void stx_effects_text(const struct out *out, const struct stx_core *before,
+                      const struct stx_core *now) {
+    const struct stx_item *item;
+    struct effect effect;
+    for (size_t i = 0; (item = stx_item_at(i)) != NULL; i++) {
+        if (find(&effect, item, before, now)) {
+            tell_text(out, &effect);
+        }
+    }
+}
+
+void stx_effects_json(const struct out *out, const struct stx_core *before,
+                      const struct stx_core *now) {
+    const struct stx_item *item;
+    struct effect effect;
+    const char *separator = "";
+    stx_out_string(out, ",\"effects\":[");
+    for (size_t i = 0; (item = stx_item_at(i)) != NULL; i++) {
+        if (find(&effect, item, before, now)) {
+            stx_out_string(out, separator);
+            tell_json(out, &effect);
+            separator = ",";
+        }
+    }
+    stx_out_string(out, "]");
+}

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "diag/capture.h"
+#include "softensix/isa.h"
+#include "softensix/softensix.h"
+#include "softensix/trace.h"
+#include "softensix/tti.h"
+#include "test.h"
+
+static struct stx_core core, before;
+static struct stx_trace trace;
+
+static void start(enum stx_trace_form form) {
+    struct stx_port port = {.ctx = &trace, .trace = stx_trace_word};
+    capture_clear();
+    stx_init(&core, NULL, 0, &port);
+    stx_trace_init(&trace, form, &core, capture, NULL);
+}
+
+TEST(text_names_time_thread_word_and_operands) {
+    start(STX_TRACE_TEXT);
+    stx_issue(&core, 2, TT_OP_SETDMAREG(1, 5, 0, 4));
+    CHECK(!strcmp(captured, "1 T2 45400504 SETDMAREG payload_sig_sel_size=1 payload_sig_sel=5 "
+                            "set_signals_mode=0 reg_index_16b=4\n"));
+}
+
+TEST(json_begins_with_the_schema_and_tells_the_fields) {
+    start(STX_TRACE_JSON);
+    stx_issue(&core, 1, TT_OP_SEMPOST(2));
+    stx_issue(&core, 1, TT_OP_NOP);
+    CHECK(!strcmp(captured,
+                  "{\"schema\":\"softensix-trace\",\"version\":1}\n"
+                  "{\"t\":1,\"thread\":1,\"word\":\"0xa4000008\",\"name\":\"SEMPOST\",\"unit\":"
+                  "\"SYNC\",\"fields\":{\"sem_sel\":2},\"result\":\"done\"}\n"
+                  "{\"t\":2,\"thread\":1,\"word\":\"0x02000000\",\"name\":\"NOP\",\"unit\":"
+                  "\"SYNC\",\"fields\":{},\"result\":\"done\"}\n"));
+}
+
+TEST(a_wait_is_told_once_and_takes_no_time) {
+    start(STX_TRACE_TEXT);
+    for (unsigned i = 0; i < 3; i++) {
+        stx_issue(&core, 0, TT_OP_SEMWAIT(1, 2, 1));
+    }
+    stx_semaphore_post(&core, 1);
+    stx_issue(&core, 0, TT_OP_SEMWAIT(1, 2, 1));
+    CHECK_EQ(captured_count("SEMWAIT"), 2);
+    CHECK(captured_has("0 T0 a6008009 (waits) SEMWAIT"));
+    CHECK(captured_has("1 T0 a6008009 SEMWAIT"));
+}
+
+TEST(filters_choose_by_thread_unit_and_opcode) {
+    start(STX_TRACE_TEXT);
+    trace.threads = 1 << 1;
+    stx_issue(&core, 0, TT_OP_SEMPOST(2));
+    CHECK_EQ(captured_length, 0);
+    trace.threads = 7;
+    trace.units = 1u << STX_UNIT_SCALAR;
+    stx_issue(&core, 0, TT_OP_SEMPOST(2));
+    CHECK_EQ(captured_length, 0);
+    trace.units = UINT32_MAX;
+    stx_trace_only(&trace, 0x02);
+    stx_trace_only(&trace, 0xA5);
+    stx_issue(&core, 0, TT_OP_SEMPOST(2));
+    CHECK_EQ(captured_length, 0);
+    stx_issue(&core, 0, TT_OP_SEMGET(2));
+    stx_issue(&core, 0, TT_OP_NOP);
+    CHECK_EQ(captured_count("\n"), 2);
+    CHECK(captured_has("5 T0 02000000 NOP"));
+}
+
+TEST(effects_are_what_the_word_changed) {
+    start(STX_TRACE_TEXT);
+    stx_trace_effects(&trace, &before);
+    stx_issue(&core, 1, TT_OP_SETDMAREG(0, 0x123, 0, 2 * 7));
+    CHECK(captured_has("; gpr[1][7] 00000000 -> 00000123\n"));
+    capture_clear();
+    stx_issue(&core, 1, TT_OP_SEMINIT(3, 1, 1 << 4));
+    CHECK(captured_has("; sem[4].value 00 -> 01; sem[4].max 00 -> 03\n"));
+    capture_clear();
+    stx_issue(&core, 1, TT_OP_NOP);
+    CHECK(captured_has(" NOP\n"));
+}
+
+TEST(effects_of_a_block_are_summed_up) {
+    start(STX_TRACE_JSON);
+    stx_trace_effects(&trace, &before);
+    stx_issue(&core, 1, TT_OP_ZEROACC(3, 0, 0, 0, 0));
+    CHECK(captured_has("\"effects\":[{\"item\":\"dst.valid\",\"first\":0,\"last\":31,"
+                       "\"count\":32,\"from\":4294967295,\"to\":0}]}\n"));
+}
+
+int main(void) {
+    RUN(text_names_time_thread_word_and_operands);
+    RUN(json_begins_with_the_schema_and_tells_the_fields);
+    RUN(a_wait_is_told_once_and_takes_no_time);
+    RUN(filters_choose_by_thread_unit_and_opcode);
+    RUN(effects_are_what_the_word_changed);
+    RUN(effects_of_a_block_are_summed_up);
+    return test_summary();
+}

@@ -1,0 +1,58 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Trace (JSON lines, schema softensix-trace 1) to the Chrome trace format, for chrome://tracing or Perfetto.
+
+    tools/trace2chrome.py run.jsonl > run.json
+
+One word takes one microsecond. Each Tensix thread is a row; a word that waited is preceded by a slice
+named "waits" that begins when it was first tried."""
+import json
+import sys
+
+THREADS = ["unpack", "math", "pack"]
+
+
+def check(header):
+    if header.get("schema") != "softensix-trace" or header.get("version") != 1:
+        sys.exit("trace2chrome: this is not a trace of schema softensix-trace, version 1")
+
+
+def slice_of(event, name, begin, end, arguments):
+    return {"name": name, "cat": event["unit"], "ph": "X", "pid": 0, "tid": event["thread"],
+            "ts": begin, "dur": end - begin, "args": arguments}
+
+
+def arguments_of(event):
+    arguments = dict(event["fields"], word=event["word"], result=event["result"])
+    for effect in event.get("effects", []):
+        arguments["changed " + effect["item"]] = effect["count"]
+    return arguments
+
+
+def convert(lines):
+    check(json.loads(next(lines)))
+    events = [{"name": "thread_name", "ph": "M", "pid": 0, "tid": t,
+               "args": {"name": "thread %d %s" % (t, name)}} for t, name in enumerate(THREADS)]
+    waits = {}
+    for line in lines:
+        event = json.loads(line)
+        thread, now = event["thread"], event["t"]
+        if event["result"] == "wait":
+            waits[thread] = now
+            continue
+        begin = waits.pop(thread, None)
+        if begin is not None and begin < now - 1:
+            events.append(slice_of(event, "waits: " + event["name"], begin, now - 1, {}))
+        events.append(slice_of(event, event["name"], now - 1, now, arguments_of(event)))
+    return {"traceEvents": events, "displayTimeUnit": "ms"}
+
+
+def main():
+    with open(sys.argv[1], encoding="ascii") as source:
+        json.dump(convert(source), sys.stdout)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    main()
