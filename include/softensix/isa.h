@@ -68,6 +68,11 @@ const char *stx_unit_name(unsigned unit);
  * and returns the length of the whole text, as snprintf does. An unknown opcode gives ".word
  * 0x...". */
 size_t stx_disasm(char *buf, size_t size, uint32_t word);
+/* The way back: text to a word. Accepts what stx_disasm writes; fields that are not named are 0;
+ * values without a name count from the first field: "MVMUL 3 0 2 16", "TTI_MVMUL(3, 0, 2, 16)".
+ * Returns NULL, or a sentence that says what is wrong (then *word is unchanged). Text ends at the
+ * end of the line or at '#' or ';'. */
+const char *stx_assemble(uint32_t *word, const char *text);
 
 #ifdef __cplusplus
 }

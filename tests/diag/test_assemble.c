@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <string.h>
+
+#include "softensix/isa.h"
+#include "softensix/tti.h"
+#include "test.h"
+
+TEST(every_row_and_field_survives_text_and_back) {
+    uint32_t seed = 1;
+    const struct stx_insn *insn;
+    for (size_t i = 0; (insn = stx_insn_at(i)) != NULL; i++) {
+        for (unsigned n = 0; n < 50; n++) {
+            uint32_t back = 0, word = (uint32_t)insn->opcode << 24 |
+                                      (test_random(&seed) & 0xFFFFFFu & ~insn->reserved);
+            char text[300];
+            CHECK(stx_disasm(text, sizeof text, word) < sizeof text);
+            CHECK(stx_assemble(&back, text) == NULL);
+            CHECK_EQ(back, word);
+        }
+    }
+}
+
+TEST(values_may_stand_without_names_and_as_in_c) {
+    uint32_t word = 0;
+    CHECK(!stx_assemble(&word, "  TTI_MVMUL(3, 1, 2, 0x10);"));
+    CHECK_EQ(word, TT_OP_MVMUL(3, 1, 2, 16));
+    CHECK(!stx_assemble(&word, "SEMPOST sem_sel=4 # posts"));
+    CHECK_EQ(word, TT_OP_SEMPOST(4));
+    CHECK(!stx_assemble(&word, ".word 0xffffffff"));
+    CHECK_EQ(word, 0xFFFFFFFF);
+    CHECK(!stx_assemble(&word, "NOP"));
+    CHECK_EQ(word, TT_OP_NOP);
+}
+
+TEST(mistakes_are_told_and_leave_the_word) {
+    static const char *const wrong[] = {"",           "MVMULL",      "MVMUL 1 2 3 4 5",
+                                        "MVMUL 9",    "SEMPOST x=1", "SEMPOST sem_sel=",
+                                        "SEMPOST 0x", ".word 1 2",   ".word 0x100000000",
+                                        "SEMPOST 1z", ".word",       "TTI_",
+                                        "=",          "SEMPOST =1",  "SEMPOST sem_sel=256"};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        uint32_t word = 77;
+        if (!stx_assemble(&word, wrong[i])) {
+            printf("accepted: %s\n", wrong[i]);
+        }
+        CHECK(stx_assemble(&word, wrong[i]) != NULL);
+        CHECK_EQ(word, 77);
+    }
+}
+
+int main(void) {
+    RUN(every_row_and_field_survives_text_and_back);
+    RUN(values_may_stand_without_names_and_as_in_c);
+    RUN(mistakes_are_told_and_leave_the_word);
+    return test_summary();
+}
