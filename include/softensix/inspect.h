@@ -37,6 +37,7 @@ struct stx_item {
     uint8_t size;       /* bytes of an element: 1, 2, 4 */
     uint32_t count;     /* elements */
     uint32_t row, bank; /* elements of the innermost and of the next dimension; 1 = not there */
+    uint32_t limit;     /* no element ever exceeds it */
 };
 const struct stx_item *stx_item_at(size_t index);
 uint32_t stx_item_get(const struct stx_core *core, const struct stx_item *item, uint32_t element);

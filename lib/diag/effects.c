@@ -7,7 +7,13 @@ struct effect {
     uint32_t first, last, count, from, to; /* from and to: of the first */
 };
 
-/* Has the item changed? Bookkeeping of the front end is no effect of a word. */
+/* The front end's cursors and the counters of words are no effect of a word. */
+static bool is_effect(const char *name) {
+    return name[0] != 'f' && !(name[0] == 'r' && name[1] == 'e') &&
+           !(name[0] == 'c' && name[1] == 'l');
+}
+
+/* Has the item changed? */
 static bool find(struct effect *effect, const struct stx_item *item, const struct stx_core *before,
                  const struct stx_core *now) {
     *effect = (struct effect){.item = item};
@@ -23,7 +29,7 @@ static bool find(struct effect *effect, const struct stx_item *item, const struc
         }
         effect->last = e;
     }
-    return effect->count > 0 && item->name[0] != 'f';
+    return effect->count > 0 && is_effect(item->name);
 }
 
 static void tell_text(const struct out *out, const struct effect *effect) {

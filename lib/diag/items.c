@@ -5,20 +5,23 @@
 #include "softensix/inspect.h"
 
 #define MEMBER_SIZE(member) sizeof(((const struct stx_core *)0)->member)
-#define ITEM(member, scalar, row, bank)                     \
+#define ROW(member, scalar, row, bank, limit)               \
     {#member,                                               \
      (uint32_t)offsetof(struct stx_core, scalar),           \
      (uint8_t)MEMBER_SIZE(scalar),                          \
      (uint32_t)(MEMBER_SIZE(member) / MEMBER_SIZE(scalar)), \
      row,                                                   \
-     bank},
+     bank,                                                  \
+     limit},
+#define ITEM(member, scalar, row, bank) ROW(member, scalar, row, bank, UINT32_MAX)
+#define LIMITED(member, scalar, limit) ROW(member, scalar, 1, 1, limit)
 static const struct stx_item items[] = {
-#include "inspect/items.def"
+#include "diag/items.def"
 };
 
 #define ITEMS (sizeof items / sizeof items[0])
 #define HEADER 4u
-static const uint8_t header[HEADER] = {'S', 'T', 'X', 1};
+static const uint8_t header[HEADER] = {'S', 'T', 'X', 2};
 
 const struct stx_item *stx_item_at(size_t index) {
     return index < ITEMS ? &items[index] : NULL;
@@ -105,19 +108,35 @@ static bool header_fits(const uint8_t *bytes, size_t size) {
     return true;
 }
 
+static uint32_t read_element(const uint8_t **bytes, unsigned size) {
+    uint32_t v = 0;
+    for (unsigned k = 0; k < size; k++) {
+        v |= (uint32_t) * (*bytes)++ << (8 * k);
+    }
+    return v;
+}
+
+static bool within_limits(const uint8_t *bytes) {
+    for (size_t i = 0; i < ITEMS; i++) {
+        for (uint32_t e = 0; e < items[i].count; e++) {
+            if (read_element(&bytes, items[i].size) > items[i].limit) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
 bool stx_restore(struct stx_core *core, const uint8_t *bytes, size_t size) {
-    if (!header_fits(bytes, size)) {
+    if (!header_fits(bytes, size) || !within_limits(bytes + HEADER)) {
         return false;
     }
     bytes += HEADER;
     for (size_t i = 0; i < ITEMS; i++) {
         for (uint32_t e = 0; e < items[i].count; e++) {
-            uint32_t v = 0;
-            for (unsigned k = 0; k < items[i].size; k++) {
-                v |= (uint32_t)*bytes++ << (8 * k);
-            }
-            stx_item_set(core, &items[i], e, v);
+            stx_item_set(core, &items[i], e, read_element(&bytes, items[i].size));
         }
     }
+    core->sfpu.issue = NULL;
     return true;
 }

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * dump.h - the state of a core as text for people. Nothing here changes the core. */
+#ifndef SOFTENSIX_DUMP_H
+#define SOFTENSIX_DUMP_H
+
+#include "softensix/core.h"
+#include "softensix/print.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What to dump; add them up. */
+enum {
+    STX_DUMP_SRC = 1 << 0,   /* SrcA and SrcB: pointers, owners, every bank that is not 0 */
+    STX_DUMP_DST = 1 << 1,   /* Dst as tiles of 32x32, those that are not 0 */
+    STX_DUMP_LREG = 1 << 2,  /* LReg 0..7, flags, flag stack */
+    STX_DUMP_RWC = 1 << 3,   /* register word counters */
+    STX_DUMP_ADC = 1 << 4,   /* address counters */
+    STX_DUMP_CFG = 1 << 5,   /* configuration fields that are not 0, by name */
+    STX_DUMP_GPR = 1 << 6,   /* GPRs that are not 0 */
+    STX_DUMP_SYNC = 1 << 7,  /* semaphores and mutexes */
+    STX_DUMP_FRONT = 1 << 8, /* word under way, MOP configuration, replay buffer */
+    STX_DUMP_ALL = (1 << 9) - 1
+};
+
+/* How elements of Dst are read. AUTO: from the configuration of thread 1. */
+enum stx_dump_form {
+    STX_DUMP_AUTO,
+    STX_DUMP_BF16,
+    STX_DUMP_FP16,
+    STX_DUMP_FP32,
+    STX_DUMP_INT32, /* sign and magnitude */
+    STX_DUMP_RAW16  /* 16-bit cells in documented storage order, hexadecimal */
+};
+
+/* The chosen parts. print gets pieces of text; lines end with \n. */
+void stx_dump(const struct stx_core *core, unsigned parts, stx_print print, void *ctx);
+
+/* One tile of Dst: rows 64 * tile .. + 63, as software names them, four faces of 16x16 put together
+ * to 32x32. Tile 0..15 with 16-bit elements, 0..7 with 32-bit ones. */
+void stx_dump_tile(const struct stx_core *core, unsigned tile, enum stx_dump_form form,
+                   stx_print print, void *ctx);
+
+/* A bank (0..1) of SrcA (source 0) or SrcB (1) as a tile; datums as numbers. */
+void stx_dump_bank(const struct stx_core *core, unsigned source, unsigned bank, stx_print print,
+                   void *ctx);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
