@@ -19,4 +19,4 @@ port-test: ## the same tests as host programs
 port-test-programs: $(QEMU_TEST_ELF) $(BUILD)/port/template.elf
 	@$(RUNNER) $(BUILD)/port/template.elf
 	@RUNNER=$(RUNNER) tools/expect-failure.sh $(BUILD)/qemu-tests/fail_deadlock.elf 3 'waits: '
-	@RUNNER=$(RUNNER) tools/run-tests.sh $(patsubst %.c,$(BUILD)/%.elf,$(sort $(wildcard qemu-tests/test_*.c)))
+	@RUNNER=$(RUNNER) tools/run-tests.sh $(patsubst %.c,$(BUILD)/%.elf,$(filter qemu-tests/test_%,$(QEMU_TEST_SRC)))

@@ -53,6 +53,7 @@ for fidelity in lofi hifi2 hifi3 hifi4; do
     stage "matmul $fidelity bf16, QEMU = host" same_checksum $fidelity bf16
 done
 stage "matmul hifi4 fp32, QEMU = host" same_checksum hifi4 fp32
+stage "saved state, QEMU = host" $make save-test
 stage "golden vectors, host" $make vectors
 data=tests/vectors/data
 some="$data/kat.vec.xz $data/mop.vec.xz $data/replay.vec.xz $data/e2e.vec.xz $data/mvmul_chain.vec.xz $data/spec_rwc.vec.xz"
