@@ -9,11 +9,20 @@ trace: ## a matmul's trace: build/trace.jsonl, and build/trace.json for chrome:/
 
 # Tools for the host; they link the diagnostic variant.
 .PHONY: tools
-tools: build/host/tools/stx-dis ## the host tools: build/host/tools/stx-dis
+tools: build/host/tools/stx-dis build/host/tools/stx-run ## the host tools stx-dis and stx-run, in build/host/tools
 
 build/host/tools/stx-dis: tools/stx-dis.c build/host-diag/libinternal.a
 	@mkdir -p $(@D)
 	@$(HOSTCC) $(CFLAGS_TEST) -DSTX_TRACE=1 $< build/host-diag/libinternal.a -o $@
+
+STX_RUN_SRC := $(wildcard tools/stx-run/*.c) $(addprefix tests/vectors/,parse.c state.c queue.c compare.c)
+build/host/tools/stx-run: $(STX_RUN_SRC) tools/stx-run/run.h tests/vectors/vec.h build/host-diag/libinternal.a
+	@mkdir -p $(@D)
+	@$(HOSTCC) $(CFLAGS_TEST) -DSTX_TRACE=1 $(filter %.c,$^) build/host-diag/libinternal.a -o $@
+
+.PHONY: tools-test
+tools-test: tools ## tests of the host tools
+	@tests/diag/tools.sh build/host/tools
 
 .PHONY: save-test
 save-test: ## the bytes of a saved state on the host and on rv32im: are they the same?

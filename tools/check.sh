@@ -50,7 +50,7 @@ fi
 
 # Format and generated files.
 if command -v clang-format >/dev/null; then
-    git ls-files 'lib/*.[ch]' 'lib/**/*.[ch]' 'include/softensix/*.h' 'port/**/*.[ch]' 'tests/**/*.[ch]' 'examples/**/*.[ch]' 'tools/*.c' | grep -v 'tti\.h$' |
+    git ls-files 'lib/*.[ch]' 'lib/**/*.[ch]' 'include/softensix/*.h' 'port/**/*.[ch]' 'tests/**/*.[ch]' 'examples/**/*.[ch]' 'tools/*.[ch]' 'tools/**/*.[ch]' | grep -v 'tti\.h$' |
         while read -r file; do clang-format "$file" | cmp -s - "$file" || echo "check: format: $file"; done | tee build/format.log
     [ -s build/format.log ] && status=1
 fi

@@ -23,6 +23,11 @@ uint32_t vec_queue_left(unsigned thread) {
     return queue[thread].tail - queue[thread].head;
 }
 
+bool vec_queue_head(unsigned thread, uint32_t *word) {
+    *word = queue[thread].word[queue[thread].head];
+    return vec_queue_left(thread) > 0;
+}
+
 static void push(unsigned thread, uint32_t word) {
     if (queue[thread].tail < QUEUE_WORDS) {
         queue[thread].word[queue[thread].tail++] = word;

@@ -42,6 +42,7 @@ void vec_queue_clear(void);
 void vec_queue_offer(struct stx_core *core, unsigned thread, uint32_t word);
 void vec_queue_idle(struct stx_core *core);
 uint32_t vec_queue_left(unsigned thread);
+bool vec_queue_head(unsigned thread, uint32_t *word); /* the word that waits; false if none does */
 
 /* Number of differences; prints the first few if `print`. */
 unsigned vec_compare(const struct vec_state *got, const struct vec_state *want, bool print);

@@ -1,0 +1,47 @@
+#!/bin/sh
+# The command-line tools: stx-dis, stx-run, trace2chrome. Arguments: the directory of the tools.
+set -u
+tools=$1
+passed=0
+failed=0
+say() {
+    if [ "$2" = "$3" ]; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        printf 'FAIL %s\n--- got\n%s\n--- expected\n%s\n' "$1" "$2" "$3"
+    fi
+}
+list='thread 1
+TTI_SETDMAREG(0, 5, 0, 4)   # GPR 2
+a4000008
+SEMWAIT stall_res=1 sem_sel=4 wait_sem_cond=1
+NOP'
+
+say "words to text" "$("$tools/stx-dis" 26c08010)" \
+    "26c08010  MVMUL clear_dvalid=3 instr_mod19=0 addr_mode=2 dst=16"
+say "words rotated as in firmware" "$(echo 98000008 | "$tools/stx-dis" -l)" \
+    "26000002  MVMUL clear_dvalid=0 instr_mod19=0 addr_mode=0 dst=2"
+say "reserved bits are shown" "$("$tools/stx-dis" 02000001)" "02000001  NOP  # reserved bits 0x000001"
+say "text to words" "$(echo 'TTI_SEMPOST(2)' | "$tools/stx-dis" -a)" "a4000008"
+say "a mistake gives status 1" "$("$tools/stx-dis" -a 'SEMPOST x' 2>/dev/null; echo $?)" "1"
+say "a list of words runs and its waits are told" "$(echo "$list" | "$tools/stx-run" -t -)" \
+    '1 T1 45000504 SETDMAREG payload_sig_sel_size=0 payload_sig_sel=5 set_signals_mode=0 reg_index_16b=4
+2 T1 a4000008 SEMPOST sem_sel=2
+2 T1 a6008011 (waits) SEMWAIT stall_res=1 sem_sel=4 wait_sem_cond=1
+thread 1 waits, 2 words left: a6008011 SEMWAIT stall_res=1 sem_sel=4 wait_sem_cond=1
+  SEMWAIT: semaphore 2 is 0, waits while 0'
+say "dump" "$(echo "$list" | "$tools/stx-run" -d gpr - | tail -n 1)" "gpr[1][2] = 0x00000005"
+say "a fault gives status 1" "$(echo 'ff000000' | "$tools/stx-run" - >/dev/null; echo $?)" "1"
+say "nonsense gives status 1" "$(echo 'nonsense' | "$tools/stx-run" - 2>/dev/null; echo $?)" "1"
+xz -dc tests/vectors/data/sync.vec.xz >build/tools.vec
+cases=$(grep -c '^case' build/tools.vec)
+say "golden vectors pass" "$("$tools/stx-run" build/tools.vec | grep -c '^passed')" "$cases"
+echo "$list" | "$tools/stx-run" -j -e - >build/tools.jsonl
+say "every JSON line is JSON" "$(grep '^{' build/tools.jsonl | python3 -c 'import json, sys
+print(len([json.loads(line) for line in sys.stdin]))')" "4"
+grep '^{' build/tools.jsonl >build/tools2.jsonl
+say "the Chrome trace has a slice a word" "$(tools/trace2chrome.py build/tools2.jsonl | python3 -c 'import json, sys
+print([e["name"] for e in json.load(sys.stdin)["traceEvents"] if e["ph"] == "X"])')" "['SETDMAREG', 'SEMPOST']"
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * stx-run - runs golden vectors or lists of words on the host, and tells what happens. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "run.h"
+#include "softensix/dump.h"
+#include "softensix/inspect.h"
+#include "softensix/isa.h"
+#include "softensix/softensix.h"
+
+static const char usage[] =
+    "usage: stx-run [option...] file...      file: golden vectors or a list of words; - = input\n"
+    "  -t           trace as text              -j         trace as JSON lines\n"
+    "  -e           trace with effects         -T thread  trace only thread 0..2\n"
+    "  -u UNIT      trace only this unit       -o NAME    trace only this mnemonic\n"
+    "  -d part,...  dump after the run: src dst lreg rwc adc cfg gpr sync front all\n"
+    "  -c case      run only this case         -s file    save the state after the run\n"
+    "  -S           strict: every broken rule is a fault\n"
+    "A list has a line \"thread 0..2\", then lines of hexadecimal words or instructions\n"
+    "(\"SEMPOST sem_sel=2\", \"TTI_SEMPOST(2)\"), \"mmio address value\", and state lines as\n"
+    "golden vectors have them. Status: 0, or 1 if a case failed or a word raised a fault.\n";
+
+struct vec_state machine;
+static uint8_t l1[VEC_L1_BYTES];
+static struct stx_core effects;
+static struct stx_trace trace;
+
+static void print(void *ctx, const char *text) {
+    (void)ctx;
+    fputs(text, stdout);
+}
+
+static enum stx_verdict on_fault(void *ctx, const struct stx_fault *fault) {
+    char text[256];
+    (void)ctx;
+    stx_disasm(text, sizeof text, fault->word);
+    printf("fault: %s: %s\n  rule %s (%s), thread %u, word %08" PRIx32 " %s, detail %08" PRIx32
+           "\n",
+           stx_fault_kind_name(fault->kind), fault->what, stx_rule_name(fault->rule),
+           stx_rule_reference(fault->rule), fault->thread, fault->word, text, fault->detail);
+    return STX_STOP;
+}
+
+static void choose(const struct options *o) {
+    trace.threads = o->threads ? o->threads : trace.threads;
+    trace.units = o->units ? o->units : trace.units;
+    for (unsigned i = 0; i < o->only_count && i < 16; i++) {
+        const struct stx_insn *insn;
+        for (size_t n = 0; (insn = stx_insn_at(n)) != NULL; n++) {
+            if (!strcmp(insn->name, o->only[i])) {
+                stx_trace_only(&trace, insn->opcode);
+            }
+        }
+    }
+}
+
+void run_begin(const struct options *o) {
+    struct stx_port port = {&trace, NULL, on_fault, o->trace ? stx_trace_word : NULL};
+    uint8_t begun = trace.begun;
+    machine.l1_used = VEC_L1_BYTES;
+    vec_baseline(&machine, &port);
+    machine.l1_used = VEC_L1_BYTES;
+    stx_policy_set_all(&machine.core, o->strict ? STX_POLICY_FAULT : STX_POLICY_SILICON);
+    vec_queue_clear();
+    stx_trace_init(&trace, o->form, &machine.core, print, NULL);
+    trace.begun = begun;
+    choose(o);
+    if (o->effects) {
+        stx_trace_effects(&trace, &effects);
+    }
+}
+
+static void save(const char *path) {
+    static uint8_t bytes[0x20000];
+    FILE *file = fopen(path, "wb");
+    size_t size = stx_save(&machine.core, bytes, sizeof bytes);
+    if (!file || fwrite(bytes, 1, size, file) != size) {
+        fprintf(stderr, "stx-run: %s cannot be written\n", path);
+        exit(2);
+    }
+    fclose(file);
+}
+
+static void tell_waits(void) {
+    for (unsigned t = 0; t < STX_THREADS; t++) {
+        char text[256], words[256];
+        uint32_t word;
+        if (!vec_queue_head(t, &word)) {
+            continue;
+        }
+        stx_disasm(words, sizeof words, word);
+        stx_explain_wait(&machine.core, t, word, text, sizeof text);
+        printf("thread %u waits, %" PRIu32 " words left: %08" PRIx32 " %s\n  %s\n", t,
+               vec_queue_left(t), word, words, text);
+    }
+}
+
+void run_end(const struct options *o) {
+    tell_waits();
+    stx_dump(&machine.core, o->dump, print, NULL);
+    if (o->save) {
+        save(o->save);
+    }
+}
+
+int main(int argc, char **argv) {
+    struct options options;
+    unsigned failures = 0;
+    int i = options_read(&options, argc, argv);
+    if (!i) {
+        fputs(usage, stderr);
+        return 2;
+    }
+    machine.l1 = l1;
+    for (; i < argc; i++) {
+        FILE *file = strcmp(argv[i], "-") ? fopen(argv[i], "r") : stdin;
+        if (!file) {
+            fprintf(stderr, "stx-run: %s cannot be opened\n", argv[i]);
+            return 2;
+        }
+        failures += script_run(&options, file, argv[i]);
+        if (file != stdin) {
+            fclose(file);
+        }
+    }
+    return failures != 0;
+}

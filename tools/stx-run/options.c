@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <stdlib.h>
+#include <string.h>
+
+#include "run.h"
+#include "softensix/dump.h"
+#include "softensix/isa.h"
+
+static unsigned part_named(const char *name) {
+    static const char *const names[] = {"src", "dst", "lreg", "rwc",  "adc",
+                                        "cfg", "gpr", "sync", "front"};
+    for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (!strcmp(name, names[i])) {
+            return 1u << i;
+        }
+    }
+    return strcmp(name, "all") ? 0 : STX_DUMP_ALL;
+}
+
+static bool read_parts(struct options *o, char *list) {
+    for (char *t = strtok(list, ","); t; t = strtok(NULL, ",")) {
+        unsigned part = part_named(t);
+        if (!part) {
+            return false;
+        }
+        o->dump |= part;
+    }
+    return o->dump != 0;
+}
+
+static bool read_unit(struct options *o, const char *name) {
+    for (unsigned i = 0; i <= STX_UNIT_MOVER; i++) {
+        if (!strcmp(name, stx_unit_name(i))) {
+            o->units |= 1u << i;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool read_value(struct options *o, char flag, char *value) {
+    switch (flag) {
+    case 'T':
+        o->threads |= (uint8_t)(1u << (unsigned)(value[0] - '0') % 8u);
+        return value[0] >= '0' && value[0] <= '2' && !value[1];
+    case 'u':
+        return read_unit(o, value);
+    case 'o':
+        o->only[o->only_count++ % 16] = value;
+        return o->only_count <= 16;
+    case 'd':
+        return read_parts(o, value);
+    case 'c':
+        o->case_name = value;
+        return true;
+    default:
+        o->save = value;
+        return flag == 's';
+    }
+}
+
+static bool read_switch(struct options *o, char flag) {
+    switch (flag) {
+    case 'j':
+        o->form = STX_TRACE_JSON;
+        o->trace = 1;
+        return true;
+    case 'e':
+        o->effects = o->trace = 1;
+        return true;
+    case 't':
+        o->trace = 1;
+        return true;
+    case 'S':
+        o->strict = 1;
+        return true;
+    default:
+        return false;
+    }
+}
+
+int options_read(struct options *o, int argc, char **argv) {
+    int i = 1;
+    *o = (struct options){.form = STX_TRACE_TEXT};
+    for (; i < argc && argv[i][0] == '-' && argv[i][1]; i++) {
+        char flag = argv[i][1];
+        if (argv[i][2]) {
+            return 0;
+        }
+        if (read_switch(o, flag)) {
+            continue;
+        }
+        if (i + 1 == argc || !read_value(o, flag, argv[++i])) {
+            return 0;
+        }
+    }
+    return i < argc ? i : 0;
+}

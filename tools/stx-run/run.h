@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * run.h - stx-run: options, and what the reader of scripts calls. */
+#ifndef STX_RUN_H
+#define STX_RUN_H
+
+#include "softensix/trace.h"
+#include "vectors/vec.h"
+
+struct options {
+    unsigned trace, effects, strict, dump;
+    enum stx_trace_form form;
+    uint8_t threads;      /* bit i: trace thread i */
+    uint32_t units;       /* bit i: trace unit i */
+    const char *only[16]; /* trace these mnemonics */
+    unsigned only_count;
+    const char *case_name; /* run only this case; NULL: all */
+    const char *save;      /* file for the state after the run */
+};
+
+/* Reads the arguments; index of the first file, 0 if they make no sense. */
+int options_read(struct options *options, int argc, char **argv);
+
+/* The machine of the run. */
+extern struct vec_state machine;
+
+/* A run begins (reset state) and ends (dump, report). */
+void run_begin(const struct options *options);
+void run_end(const struct options *options);
+
+/* Executes a vector file or a word list; the number of failures. */
+unsigned script_run(const struct options *options, FILE *file, const char *name);
+
+#endif

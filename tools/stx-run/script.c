@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * script.c - reads golden vectors and word lists, which are the same language: state lines of
+ * docs/testing.md, and words. Outside a case a line may also be an instruction or hexadecimal
+ * words, for the thread that the last "thread" line named; "mmio address value" stores to a
+ * register. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "run.h"
+#include "softensix/isa.h"
+#include "softensix/softensix.h"
+
+static struct vec_state before, want;
+static uint8_t l1_before[VEC_L1_BYTES], l1_want[VEC_L1_BYTES];
+static unsigned thread;
+
+enum section { FREE, BEFORE, RUN, EXPECT, SKIPPED };
+
+static void offer(uint32_t word) {
+    vec_queue_offer(&machine.core, thread, word);
+}
+
+static bool is_word(const char *text) {
+    return strlen(text) == 8 && strspn(text, "0123456789abcdefABCDEF") == 8;
+}
+
+static bool offer_words(const struct vec_line *line, int first) {
+    for (int i = first; i < line->tokens; i++) {
+        if (!is_word(line->token[i])) {
+            return false;
+        }
+        offer(vec_number(line, i));
+    }
+    return true;
+}
+
+/* A line of a vector's run section. */
+static bool run_line(const struct vec_line *line) {
+    if (strcmp(line->token[0], "x")) {
+        return vec_apply(&machine, line);
+    }
+    thread = vec_number(line, 1) % STX_THREADS;
+    for (int i = 2; i < line->tokens; i++) {
+        offer(vec_number(line, i));
+    }
+    return true;
+}
+
+static bool assembler_line(const struct vec_line *line) {
+    char text[VEC_LINE] = "";
+    uint32_t word;
+    for (int i = 0; i < line->tokens; i++) {
+        strncat(text, line->token[i], sizeof text - strlen(text) - 1);
+        strncat(text, " ", sizeof text - strlen(text) - 1);
+    }
+    const char *wrong = stx_assemble(&word, text);
+    if (wrong) {
+        fprintf(stderr, "stx-run: %s: %s\n", text, wrong);
+        return false;
+    }
+    offer(word);
+    return true;
+}
+
+/* A line outside a case. */
+static bool free_line(const struct vec_line *line) {
+    const char *first = line->token[0];
+    if (!strcmp(first, "thread") && line->tokens == 2) {
+        thread = vec_number(line, 1);
+        return thread < STX_THREADS;
+    }
+    if (!strcmp(first, "mmio") && line->tokens == 3) {
+        stx_mmio_write(&machine.core, thread, vec_number(line, 1), vec_number(line, 2));
+        return true;
+    }
+    if (is_word(first)) {
+        return offer_words(line, 0);
+    }
+    if ((first[0] >= 'A' && first[0] <= 'Z') || first[0] == '.') {
+        return assembler_line(line);
+    }
+    return run_line(line);
+}
+
+static void copy_state(struct vec_state *to, const struct vec_state *from) {
+    uint8_t *l1 = to->l1;
+    struct stx_port port = to->core.port;
+    *to = *from;
+    to->l1 = to->core.l1 = l1;
+    to->core.port = port;
+    memcpy(l1, from->l1, VEC_L1_BYTES);
+}
+
+static enum section begin_case(const struct options *o, const char *name) {
+    if (o->case_name && strcmp(name, o->case_name)) {
+        return SKIPPED;
+    }
+    run_begin(o);
+    copy_state(&before, &machine);
+    printf("case %s\n", name);
+    return BEFORE;
+}
+
+static enum section begin_run(void) {
+    copy_state(&machine, &before);
+    return RUN;
+}
+
+static enum section begin_expect(void) {
+    vec_queue_idle(&machine.core);
+    copy_state(&want, &before);
+    return EXPECT;
+}
+
+static unsigned end_case(const struct options *o) {
+    unsigned wrong = vec_compare(&machine, &want, true);
+    bool fault = stx_last_fault(&machine.core)->kind != STX_FAULT_NONE;
+    run_end(o);
+    printf(wrong || fault ? "FAILED: %u differences\n" : "passed\n", wrong);
+    return wrong || fault;
+}
+
+/* One line; false if it makes no sense where it stands. */
+static bool handle(const struct options *o, const struct vec_line *line, enum section *section,
+                   unsigned *failures) {
+    const char *keyword = line->token[0];
+    if (!strcmp(keyword, "case") && line->tokens > 1 && *section == FREE) {
+        *section = begin_case(o, line->token[1]);
+    } else if (!strcmp(keyword, "end") && (*section == EXPECT || *section == SKIPPED)) {
+        *failures += *section == EXPECT ? end_case(o) : 0;
+        *section = FREE;
+    } else if (*section == SKIPPED) {
+        return true;
+    } else if (!strcmp(keyword, "run") && *section == BEFORE) {
+        *section = begin_run();
+    } else if (!strcmp(keyword, "expect") && *section == RUN) {
+        *section = begin_expect();
+    } else if (*section == FREE) {
+        return free_line(line);
+    } else {
+        return *section == RUN      ? run_line(line)
+               : *section == BEFORE ? vec_apply(&before, line)
+                                    : vec_apply(&want, line);
+    }
+    return true;
+}
+
+unsigned script_run(const struct options *o, FILE *file, const char *name) {
+    static struct vec_line line;
+    enum section section = FREE;
+    unsigned failures = 0, words_free = 0;
+    before.l1 = l1_before;
+    want.l1 = l1_want;
+    line.number = 0;
+    run_begin(o);
+    while (vec_read(file, &line)) {
+        words_free += section == FREE && strcmp(line.token[0], "case");
+        if (!handle(o, &line, &section, &failures)) {
+            fprintf(stderr, "stx-run: %s:%u: this line makes no sense here\n", name, line.number);
+            return failures + 1;
+        }
+    }
+    if (words_free) {
+        vec_queue_idle(&machine.core);
+        run_end(o);
+        failures += stx_last_fault(&machine.core)->kind != STX_FAULT_NONE;
+    }
+    return failures;
+}
