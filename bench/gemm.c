@@ -4,19 +4,19 @@
 #include "bench.h"
 
 enum { N = 32 };
-static float a[N][N], b[N][N], c[N][N];
-static int8_t ia[N][N], ib[N][N];
-static int32_t ic[N][N];
+float gemm_a[N][N], gemm_b[N][N], gemm_c[N][N];
+int8_t gemm_ia[N][N], gemm_ib[N][N];
+int32_t gemm_ic[N][N];
 
 static void prepare(uint32_t parameter) {
     (void)parameter;
     bench_random_seed(1);
     for (unsigned i = 0; i < N; i++) {
         for (unsigned j = 0; j < N; j++) {
-            a[i][j] = bench_gauss();
-            b[i][j] = bench_gauss();
-            ia[i][j] = (int8_t)bench_random();
-            ib[i][j] = (int8_t)bench_random();
+            gemm_a[i][j] = bench_gauss();
+            gemm_b[i][j] = bench_gauss();
+            gemm_ia[i][j] = (int8_t)bench_random();
+            gemm_ib[i][j] = (int8_t)bench_random();
         }
     }
 }
@@ -26,9 +26,9 @@ static void gemm_float(void) {
         for (unsigned j = 0; j < N; j++) {
             float sum = 0;
             for (unsigned k = 0; k < N; k++) {
-                sum += a[i][k] * b[k][j];
+                sum += gemm_a[i][k] * gemm_b[k][j];
             }
-            c[i][j] = sum;
+            gemm_c[i][j] = sum;
         }
     }
     __asm__ volatile("" ::: "memory");
@@ -39,9 +39,9 @@ static void gemm_int8(void) {
         for (unsigned j = 0; j < N; j++) {
             int32_t sum = 0;
             for (unsigned k = 0; k < N; k++) {
-                sum += ia[i][k] * ib[k][j];
+                sum += gemm_ia[i][k] * gemm_ib[k][j];
             }
-            ic[i][j] = sum;
+            gemm_ic[i][j] = sum;
         }
     }
     __asm__ volatile("" ::: "memory");

@@ -49,6 +49,7 @@ static void prepare_pack(uint32_t parameter) {
             bench_core.dst.cell[row][col] = (uint16_t)(bench_datum(GAUSS_BF16) >> 16);
         }
     }
+    bench_cfg(CFG_ALU, (uint32_t)CODE_BF16 << 25);
     bench_cfg(70, (uint32_t)CODE_BF16 << 8 | format << 4);
     bench_cfg(18, 0);
     bench_cfg(12, 32u << 16);
