@@ -20,8 +20,8 @@ static void prepare_unpack(uint32_t parameter) {
     }
     bench_cfg(64, 256u << 16 | 1u << 4 | format);
     bench_cfg(65, 4u << 16 | 1u);
-    bench_cfg(72, CODE_BF16);
-    bench_cfg(73, format == CODE_BF16 ? 3 : 0);
+    bench_cfg(72, format);
+    bench_cfg(73, 3);
     bench_cfg(76, BASE / 16 - 1);
     bench_cfg(84, 64u << 16 | 64u);
     bench_cfg(86, 256u << 16 | 256u);

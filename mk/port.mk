@@ -22,7 +22,9 @@ $(BUILD)/%.S.o: %.S
 	@mkdir -p $(@D)
 	@$(CC) $(ARCHFLAGS) -MMD -MP -c $< -o $@
 
-LINK_PROGRAM = @$(CC) $(ARCHFLAGS) $(PORT_LDFLAGS) $(filter %.o,$^) $(LIB) -lm -o $@
+# Libraries of the compiler are chosen by the letters of -march alone: without _zba and the like.
+LINK_ARCHFLAGS = $(patsubst -march=%,-march=$(firstword $(subst _, ,$(MARCH))),$(ARCHFLAGS))
+LINK_PROGRAM = @$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $(filter %.o,$^) $(LIB) -lm -o $@
 
 # One file a program: qemu-tests/test_x.c -> build/<march>/qemu-tests/test_x.elf
 QEMU_TEST_SRC := $(sort $(wildcard qemu-tests/*.c))

@@ -6,7 +6,7 @@ VEC_OBJ := $(VEC_SRC:%=$(BUILD)/%.o)
 
 $(VEC_OBJ): PROGRAM_CFLAGS += -Ilib
 $(BUILD)/vectors.elf: $(VEC_OBJ) $(BUILD)/libinternal.a
-	@$(CC) $(ARCHFLAGS) $(PORT_LDFLAGS) $^ -o $@
+	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $^ -o $@
 
 .PHONY: vectors qemu-vectors run-vectors
 vectors: ## golden vectors on the host; VEC="a.vec b.vec.gz c.vec.xz"

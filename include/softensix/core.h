@@ -75,13 +75,15 @@ struct stx_adc {
     uint32_t at[2][4], cr[2][4];
 };
 
-/* SrcA or SrcB. A cell is the 19-bit datum in the shape of a binary32: sign 31, exponent 30:23,
- * mantissa 22:13 (SPEC 4). */
+/* SrcA or SrcB. A datum has 19 bits, in the shape of a binary32: sign 31, exponent 30:23, mantissa
+ * 22:13 (SPEC 4). high holds bits 31:16, low bits 15:13 on top of a byte. */
 struct stx_src {
-    uint32_t cell[STX_SRC_BANKS][STX_SRC_ROWS][STX_COLS];
+    uint16_t high[STX_SRC_BANKS][STX_SRC_ROWS][STX_COLS];
+    uint8_t low[STX_SRC_BANKS][STX_SRC_ROWS][STX_COLS];
     uint8_t fpu_bank, unpack_bank;   /* current bank of either client */
     uint8_t fpu_owns[STX_SRC_BANKS]; /* 1: the FPU owns the bank (data valid), 0: the unpackers */
     uint8_t format[STX_SRC_BANKS];   /* implied data format */
+    uint8_t decoded[STX_SRC_BANKS];  /* 1: not written since operands of it were decoded */
 };
 
 /* Dst. A cell holds sign, exponent, mantissa in the order of bfloat16, whatever it means; the

@@ -46,6 +46,8 @@ void stx_item_set(struct stx_core *core, const struct stx_item *item, uint32_t e
                   uint32_t value) {
     uint8_t *at = (uint8_t *)core + item->offset + element * item->size;
     uint16_t v16 = (uint16_t)value;
+    memset(core->srca.decoded, 0, sizeof core->srca.decoded);
+    memset(core->srcb.decoded, 0, sizeof core->srcb.decoded);
     if (item->size == 1) {
         *at = (uint8_t)value;
     } else if (item->size == 2) {

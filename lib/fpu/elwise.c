@@ -54,13 +54,13 @@ static void elementwise(struct stx_core *core, unsigned thread, enum operation o
     unsigned b0 = rwc->srcb & (one_row ? 0x3Fu : 0x38u);
     fpu_plan_make(&plan, core, thread);
     for (unsigned i = 0; i < ROWS; i++) {
-        uint32_t dst[STX_COLS] = {0};
+        uint32_t dst[STX_COLS] = {0}, x[STX_COLS], y[STX_COLS];
+        src_fpu_row(&core->srca, a0 + i, x);
+        src_fpu_row(&core->srcb, one_row ? b0 : b0 + i, y);
         if (accumulate) {
             fpu_dst_load(core, &plan, d0 + i, dst);
         }
-        element_row(&plan, op, src_fpu_row(&core->srca, a0 + i),
-                    src_fpu_row(&core->srcb, one_row ? b0 : b0 + i), broadcast & BROADCAST_COLUMN,
-                    dst);
+        element_row(&plan, op, x, y, broadcast & BROADCAST_COLUMN, dst);
         fpu_dst_store(core, &plan, d0 + i, dst);
     }
     core->shiftxa_row = (uint8_t)a0;

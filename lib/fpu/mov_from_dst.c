@@ -57,7 +57,10 @@ static enum stx_result choose(struct stx_core *core, unsigned thread, uint32_t f
 static void move_rows(struct stx_core *core, const struct source *s, struct stx_src *to,
                       unsigned d0, unsigned s0, unsigned rows) {
     for (unsigned i = 0; i < rows; i++) {
-        read_row(core, s, d0 + i, src_row_write(to, to->fpu_bank, s0 + i));
+        uint32_t datum[STX_COLS];
+        src_fpu_row(to, s0 + i, datum); /* columns that are blocked stay */
+        read_row(core, s, d0 + i, datum);
+        src_row_write(to, to->fpu_bank, s0 + i, datum);
     }
 }
 
@@ -96,13 +99,15 @@ STX_EXEC(MOVB2A) {
     unsigned a0 = (a->srca + core->rwc[thread].srca) & align;
     unsigned b0 = (a->srcb + core->rwc[thread].srcb) & align;
     for (unsigned i = 0; i < (four ? 4u : 1u); i++) {
-        const uint32_t *from = src_fpu_row(&core->srcb, b0 + i);
-        uint32_t *to = src_row_write(&core->srca, core->srca.fpu_bank, a0 + i);
+        uint32_t from[STX_COLS], to[STX_COLS];
+        src_fpu_row(&core->srcb, b0 + i, from);
+        src_fpu_row(&core->srca, a0 + i, to);
         for (unsigned col = 0; col < STX_COLS; col++) {
             if (!move_blocks(core, col)) {
                 to[col] = move_flush(core, thread, from[col]) & mask;
             }
         }
+        src_row_write(&core->srca, core->srca.fpu_bank, a0 + i, to);
     }
     core->shiftxa_row = (uint8_t)a0;
     rwc_advance(core, thread, a->addr_mode);

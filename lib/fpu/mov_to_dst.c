@@ -91,8 +91,8 @@ STX_EXEC(MOVA2D) {
     unsigned d0 = dst_row_of(core, thread, a->dst) & (eight ? 0x3F8u : 0x3FFu);
     unsigned a0 = (a->src + core->rwc[thread].srca) & (eight ? 0x38u : 0x3Fu);
     for (unsigned i = 0; i < (eight ? 8u : 1u); i++) {
-        uint32_t datum[STX_COLS];
-        const uint32_t *row = src_fpu_row(&core->srca, a0 + i);
+        uint32_t datum[STX_COLS], row[STX_COLS];
+        src_fpu_row(&core->srca, a0 + i, row);
         for (unsigned col = 0; col < STX_COLS; col++) {
             datum[col] = move_flush(core, thread, row[col]);
         }
@@ -129,8 +129,8 @@ STX_EXEC(MOVB2D) {
     unsigned d0 = dst_row_of(core, thread, a->dst) & s.dst_mask;
     unsigned b0 = (a->src + core->rwc[thread].srcb) & s.src_mask;
     for (unsigned i = 0; i < s.rows; i++) {
-        uint32_t datum[STX_COLS];
-        const uint32_t *row = src_fpu_row(&core->srcb, (mod & ROW_TO_EIGHT) ? b0 : b0 + i);
+        uint32_t datum[STX_COLS], row[STX_COLS];
+        src_fpu_row(&core->srcb, (mod & ROW_TO_EIGHT) ? b0 : b0 + i, row);
         for (unsigned col = 0; col < STX_COLS; col++) {
             datum[col] = move_flush(core, thread, row[(mod & COLUMN_0) ? 0 : col]) & mask;
         }

@@ -33,7 +33,8 @@ static uint32_t element(const struct fpu_plan *plan, const uint32_t *b, const ui
 static void load_columns(const struct stx_core *core, const struct fpu_plan *plan, unsigned a0,
                          uint32_t a[STX_COLS][DEPTH]) {
     for (unsigned k = 0; k < DEPTH; k++) {
-        const uint32_t *row = src_fpu_row(&core->srca, a0 + k);
+        uint32_t row[STX_COLS];
+        src_fpu_row(&core->srca, a0 + k, row);
         for (unsigned col = 0; col < STX_COLS; col++) {
             a[col][k] = row[col] & plan->mask_a;
         }
@@ -42,10 +43,10 @@ static void load_columns(const struct stx_core *core, const struct fpu_plan *pla
 
 static void multiply_row(struct stx_core *core, const struct fpu_plan *plan, unsigned dst_row,
                          unsigned b_row, uint32_t a[STX_COLS][DEPTH]) {
-    const uint32_t *source = src_fpu_row(&core->srcb, b_row);
     uint32_t b[DEPTH], dst[STX_COLS];
+    src_fpu_row(&core->srcb, b_row, b);
     for (unsigned k = 0; k < DEPTH; k++) {
-        b[k] = source[k] & plan->mask_b;
+        b[k] &= plan->mask_b;
     }
     fpu_dst_load(core, plan, dst_row, dst);
     for (unsigned col = 0; col < STX_COLS; col++) {

@@ -130,11 +130,10 @@ static void pool_column(struct stx_core *core, const struct pool *p, unsigned co
     uint32_t old = load(core, p, p->d0, col), index = old & 0xFFu;
     uint32_t index_phase = (old + 0x100u) & 0xF00u;
     struct value best = from_dst(p->dst_style, old);
-    const uint32_t *b = src_fpu_row(&core->srcb, p->b0);
     for (unsigned n = 0; n < ROWS; n++) {
         unsigned i = n < INDEXED_ROWS ? n ^ 4u : n; /* the order decides ties of the argmax */
-        uint32_t a = src_fpu_row(&core->srca, p->a0 + i)[col] & p->plan.mask_a;
-        struct value v = scaled(p, a, b[i] & p->plan.mask_b);
+        uint32_t a = src_fpu_get(&core->srca, p->a0 + i, col) & p->plan.mask_a;
+        struct value v = scaled(p, a, src_fpu_get(&core->srcb, p->b0, i) & p->plan.mask_b);
         if (key_of(v) >= key_of(best)) {
             best = v;
             index = i < INDEXED_ROWS ? (index_phase >> 4) + index_of[i] : index;

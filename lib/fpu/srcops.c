@@ -3,28 +3,18 @@
  * srcops.c - instructions on the source banks alone: ZEROSRC, TRNSPSRCB, SHIFTXA, SHIFTXB
  * (SPEC 6.7, 6.9). */
 #include "core/fault.h"
-#include "core/mem.h"
 #include "isa/args.h"
 #include "regs/src.h"
 #include "rwc/rwc.h"
 
 #define ALL_ONES 0xFFFFE000u /* the 19 bits of minus infinity */
 
-static void fill(struct stx_src *src, unsigned bank, uint32_t value) {
-    for (unsigned row = 0; row < STX_SRC_ROWS; row++) {
-        uint32_t *cell = src_row_write(src, bank, row);
-        for (unsigned col = 0; col < STX_COLS; col++) {
-            cell[col] = value;
-        }
-    }
-}
-
 static void zero_source(struct stx_src *src, const struct stx_args_ZEROSRC *a, uint32_t value) {
     if (a->bank_mask) {
-        fill(src, 0, value);
-        fill(src, 1, value);
+        src_fill(src, 0, value);
+        src_fill(src, 1, value);
     } else {
-        fill(src, a->write_mode ? src->fpu_bank : src->unpack_bank, value);
+        src_fill(src, a->write_mode ? src->fpu_bank : src->unpack_bank, value);
     }
 }
 
@@ -44,14 +34,14 @@ STX_EXEC(ZEROSRC) {
 STX_EXEC(TRNSPSRCB) {
     (void)thread;
     (void)a;
-    unsigned bank = core->srcb.fpu_bank;
+    struct stx_src *src = &core->srcb;
+    unsigned bank = src->fpu_bank;
+    src_touch(src, bank);
     for (unsigned row = 0; row < 16; row++) {
-        uint32_t *r = src_row_write(&core->srcb, bank, 16 + row);
         for (unsigned col = 0; col < row; col++) {
-            uint32_t *c = src_row_write(&core->srcb, bank, 16 + col);
-            uint32_t t = r[col];
-            r[col] = c[row];
-            c[row] = t;
+            uint32_t t = src_get(src, bank, 16 + row, col);
+            src_set(src, bank, 16 + row, col, src_get(src, bank, 16 + col, row));
+            src_set(src, bank, 16 + col, row, t);
         }
     }
     return STX_DONE;
@@ -69,14 +59,15 @@ STX_EXEC(SHIFTXA) {
         return stx_allow(core, STX_RULE_UNDEFINED_MODE) ? STX_DONE : STX_FAULT;
     }
     for (unsigned i = 0; i < 16; i++) {
-        memcpy(old[i], src_fpu_row(src, (core->shiftxa_row & 0x30u) + i), sizeof old[i]);
+        src_fpu_row(src, (core->shiftxa_row & 0x30u) + i, old[i]);
     }
     for (unsigned i = 0; i < 16; i++) {
-        uint32_t *row = src_row_write(src, src->fpu_bank, i);
+        uint32_t row[STX_COLS];
         for (unsigned col = 0; col < STX_COLS; col++) {
             bool vacated = col == (right ? 0u : STX_COLS - 1);
             row[col] = vacated ? 0 : old[i][right ? col - 1 : col + 1];
         }
+        src_row_write(src, src->fpu_bank, i, row);
     }
     return STX_DONE;
 }
@@ -84,12 +75,15 @@ STX_EXEC(SHIFTXA) {
 /* One row to the left; rot_shift 1 shifts in zero, 0 rotates. */
 STX_EXEC(SHIFTXB) {
     struct stx_src *src = &core->srcb;
-    uint32_t *row = src_row_write(src, src->fpu_bank, a->shift_row + core->rwc[thread].srcb);
+    unsigned at = a->shift_row + core->rwc[thread].srcb;
+    uint32_t row[STX_COLS];
+    src_fpu_row(src, at, row);
     uint32_t first = row[0];
     for (unsigned col = 0; col + 1 < STX_COLS; col++) {
         row[col] = row[col + 1];
     }
     row[STX_COLS - 1] = a->rot_shift ? 0 : first;
+    src_row_write(src, src->fpu_bank, at, row);
     rwc_advance(core, thread, a->addr_mode);
     return STX_DONE;
 }

@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "regs/dst.h"
+#include "regs/src.h"
 #include "softensix/inspect.h"
 
 uint32_t stx_src_peek(const struct stx_core *core, unsigned source, unsigned bank, unsigned row,
                       unsigned col) {
     const struct stx_src *src = source ? &core->srcb : &core->srca;
-    return src->cell[bank % STX_SRC_BANKS][row % STX_SRC_ROWS][col % STX_COLS];
+    return src_get(src, bank % STX_SRC_BANKS, row, col % STX_COLS);
 }
 
 void stx_src_poke(struct stx_core *core, unsigned source, unsigned bank, unsigned row, unsigned col,
                   uint32_t value) {
     struct stx_src *src = source ? &core->srcb : &core->srca;
-    src->cell[bank % STX_SRC_BANKS][row % STX_SRC_ROWS][col % STX_COLS] = value & ~0x1FFFu;
+    src_touch(src, bank % STX_SRC_BANKS);
+    src_set(src, bank % STX_SRC_BANKS, row, col % STX_COLS, value);
 }
 
 uint32_t stx_dst_peek(const struct stx_core *core, unsigned row, unsigned col) {

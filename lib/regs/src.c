@@ -3,6 +3,31 @@
 
 #include "regs/cfg.h"
 
+void src_fpu_row(const struct stx_src *src, unsigned row, uint32_t datum[STX_COLS]) {
+    const uint16_t *high = src->high[src->fpu_bank][row % STX_SRC_ROWS];
+    const uint8_t *low = src->low[src->fpu_bank][row % STX_SRC_ROWS];
+    for (unsigned col = 0; col < STX_COLS; col++) {
+        datum[col] = (uint32_t)high[col] << 16 | (uint32_t)low[col] << 8;
+    }
+}
+
+void src_row_write(struct stx_src *src, unsigned bank, unsigned row,
+                   const uint32_t datum[STX_COLS]) {
+    src_touch(src, bank);
+    for (unsigned col = 0; col < STX_COLS; col++) {
+        src_set(src, bank, row, col, datum[col]);
+    }
+}
+
+void src_fill(struct stx_src *src, unsigned bank, uint32_t value) {
+    src_touch(src, bank);
+    for (unsigned row = 0; row < STX_SRC_ROWS; row++) {
+        for (unsigned col = 0; col < STX_COLS; col++) {
+            src_set(src, bank, row, col, value);
+        }
+    }
+}
+
 void src_release(struct stx_src *src, bool keep) {
     if (!keep) {
         src->fpu_owns[src->fpu_bank] = 0;

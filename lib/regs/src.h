@@ -6,9 +6,6 @@
 
 #include "softensix/core.h"
 
-/* A row of 16 cells; a cell is a datum in the shape of a binary32 (SPEC 4). */
-typedef uint32_t src_row[STX_COLS];
-
 /* The FPU owns its current bank: data valid. */
 static inline bool src_ready(const struct stx_src *src) {
     return src->fpu_owns[src->fpu_bank];
@@ -19,15 +16,36 @@ static inline bool src_free(const struct stx_src *src) {
     return !src->fpu_owns[src->unpack_bank];
 }
 
-/* Cells of the FPU's bank, for reading. row wraps at 64. */
-static inline const uint32_t *src_fpu_row(const struct stx_src *src, unsigned row) {
-    return src->cell[src->fpu_bank][row % STX_SRC_ROWS];
+/* A datum in the shape of a binary32 (SPEC 4). Rows wrap at 64. */
+static inline uint32_t src_get(const struct stx_src *src, unsigned bank, unsigned row,
+                               unsigned col) {
+    row %= STX_SRC_ROWS;
+    return (uint32_t)src->high[bank][row][col] << 16 | (uint32_t)src->low[bank][row][col] << 8;
 }
 
-/* Cells of a bank, for writing. */
-static inline uint32_t *src_row_write(struct stx_src *src, unsigned bank, unsigned row) {
-    return src->cell[bank][row % STX_SRC_ROWS];
+/* The same of the FPU's bank. */
+static inline uint32_t src_fpu_get(const struct stx_src *src, unsigned row, unsigned col) {
+    return src_get(src, src->fpu_bank, row, col);
 }
+
+/* Has to be called by whoever writes to a bank: what was decoded of it is stale. */
+static inline void src_touch(struct stx_src *src, unsigned bank) {
+    src->decoded[bank] = 0;
+}
+
+static inline void src_set(struct stx_src *src, unsigned bank, unsigned row, unsigned col,
+                           uint32_t datum) {
+    row %= STX_SRC_ROWS;
+    src->high[bank][row][col] = (uint16_t)(datum >> 16);
+    src->low[bank][row][col] = (uint8_t)(datum >> 8 & 0xE0u);
+}
+
+/* Rows of the FPU's bank, and of any bank for writing. */
+void src_fpu_row(const struct stx_src *src, unsigned row, uint32_t datum[STX_COLS]);
+void src_row_write(struct stx_src *src, unsigned bank, unsigned row,
+                   const uint32_t datum[STX_COLS]);
+/* One value in all rows of a bank. */
+void src_fill(struct stx_src *src, unsigned bank, uint32_t value);
 
 /* Hands the FPU's bank back to the unpackers unless kept, and flips the FPU's pointer. */
 void src_release(struct stx_src *src, bool keep);

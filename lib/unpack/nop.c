@@ -30,15 +30,6 @@ static uint32_t clear_value(const struct stx_core *core, unsigned thread,
     }
 }
 
-static void fill(struct stx_src *src, unsigned bank, uint32_t value) {
-    for (unsigned row = 0; row < STX_SRC_ROWS; row++) {
-        uint32_t *cell = src_row_write(src, bank, row);
-        for (unsigned col = 0; col < STX_COLS; col++) {
-            cell[col] = value;
-        }
-    }
-}
-
 STX_EXEC(UNPACR_NOP) {
     struct stx_src *src = a->unpacker_select ? &core->srcb : &core->srca;
     if (a->unpack_pop != POP_CLEAR) {
@@ -49,9 +40,9 @@ STX_EXEC(UNPACR_NOP) {
     }
     if (a->clr_to1_fmt_ctrl != NO_CLEAR) {
         uint32_t value = clear_value(core, thread, a);
-        fill(src, src->unpack_bank, value);
+        src_fill(src, src->unpack_bank, value);
         if (a->bank_clr_ctrl) {
-            fill(src, src->unpack_bank ^ 1u, value);
+            src_fill(src, src->unpack_bank ^ 1u, value);
         }
     }
     if (a->set_dvalid) {

@@ -49,20 +49,25 @@ static convert converter(const struct unpack_plan *p) {
 /* Where datums go: the next position and how to write it. */
 struct target {
     struct stx_core *core;
-    uint32_t *cells; /* of the bank of SrcA or SrcB, row after row */
+    uint16_t *high; /* of the bank of SrcA or SrcB, row after row */
+    uint8_t *low;
     uint32_t position, shift;
     void (*put)(struct target *t, uint32_t datum);
     void (*put_kept)(struct target *t, uint32_t datum); /* with a shift: what is not dropped */
 };
 
+static void put_cell(const struct target *t, uint32_t at, uint32_t datum) {
+    t->high[at] = (uint16_t)(datum >> 16);
+    t->low[at] = (uint8_t)(datum >> 8 & 0xE0u);
+}
+
 static void put_src(struct target *t, uint32_t datum) {
-    uint32_t at = t->position++;
-    t->cells[at % (STX_SRC_ROWS * STX_COLS)] = datum;
+    put_cell(t, t->position++ % (STX_SRC_ROWS * STX_COLS), datum);
 }
 
 static void put_transposed(struct target *t, uint32_t datum) {
     uint32_t at = t->position++, row = at / STX_COLS % STX_SRC_ROWS, col = at % STX_COLS;
-    t->cells[((row & 0x30u) | col) * STX_COLS + (row & 15u)] = datum;
+    put_cell(t, ((row & 0x30u) | col) * STX_COLS + (row & 15u), datum);
 }
 
 static void put_shifted(struct target *t, uint32_t datum) {
@@ -100,11 +105,14 @@ static void put_dst_e5(struct target *t, uint32_t datum) {
 static struct target target_make(struct stx_core *core, unsigned thread,
                                  const struct unpack_plan *p) {
     struct stx_src *src = p->unit ? &core->srcb : &core->srca;
-    struct target t = {core, src->cell[src->unpack_bank][0], p->position, p->shift, put_src, NULL};
+    unsigned bank = src->unpack_bank;
+    struct target t = {core, src->high[bank][0], src->low[bank][0], p->position, p->shift, put_src,
+                       NULL};
     if (p->to_dst) {
         t.put = (p->out & 3u) == 0 ? put_dst32 : format_is_e5(p->out) ? put_dst_e5 : put_dst_e8;
         return t;
     }
+    src_touch(src, bank);
     if (p->transpose) {
         t.put = put_transposed;
     }
