@@ -20,6 +20,24 @@
 #define STX_SEMAPHORES 8u
 #define STX_MUTEXES 8u
 
+/* How the FPU sums products; every form gives the same bits (docs/perf.md). By default what suits
+ * the core that is compiled for. */
+#define STX_KERNEL_PLAIN 0    /* step by step as specified; the measure of the others */
+#define STX_KERNEL_TABLE 1    /* no multiplier: a table of products, 24 KB */
+#define STX_KERNEL_MULTIPLY 2 /* a multiplier with a high word */
+#ifndef STX_KERNEL
+#define STX_KERNEL STX_KERNEL_MULTIPLY
+#endif
+
+/* Decoded operands that are kept in the core: faces of SrcA (1,280 bytes each) and half faces of
+ * SrcB (640 bytes). 0 of each: none, decoded for each instruction on the stack. */
+#ifndef STX_DECODED_A
+#define STX_DECODED_A 1
+#endif
+#ifndef STX_DECODED_B
+#define STX_DECODED_B 2
+#endif
+
 /* Width of the ADC counters Z and W in bits. The golden vectors observe 8; documentation says 13.
  */
 #ifndef STX_ADC_ZW_BITS

@@ -86,6 +86,18 @@ struct stx_src {
     uint8_t decoded[STX_SRC_BANKS];  /* 1: not written since operands of it were decoded */
 };
 
+/* Operands as the FPU's kernels want them, until their bank is written (lib/fpu/kernels). They are
+ * a matter of speed: no instruction can tell. */
+struct stx_decoded {
+#if STX_DECODED_A
+    uint32_t key_a[STX_DECODED_A], a[STX_DECODED_A][320];
+#endif
+#if STX_DECODED_B
+    uint32_t key_b[STX_DECODED_B], b[STX_DECODED_B][160];
+#endif
+    uint8_t next_a, next_b;
+};
+
 /* Dst. A cell holds sign, exponent, mantissa in the order of bfloat16, whatever it means; the
  * documented storage order is a permutation of it (lib/regs/dst.h). */
 struct stx_dst {
@@ -198,6 +210,8 @@ struct stx_core {
         clock_retired;                /* wall clock: advances by words retired and by reads */
     struct stx_mailbox mailbox[4][4]; /* [reader][writer] */
     uint8_t shiftxa_row;              /* SrcA row that SHIFTXA starts from (SPEC 6.9) */
+
+    struct stx_decoded decoded;
 
     uint8_t *l1; /* not owned */
     uint32_t l1_size;

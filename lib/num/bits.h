@@ -7,18 +7,15 @@
 #include <stdint.h>
 
 /* Leading zeros of a word; 32 for 0. */
+extern const uint8_t bits_clz8[256];
+
 static inline unsigned bits_clz32(uint32_t v) {
-    unsigned n = 0;
-    if (v == 0) {
-        return 32;
-    }
-    for (unsigned step = 16; step; step /= 2) {
-        if (!(v >> (32 - step))) {
-            n += step;
-            v <<= step;
-        }
-    }
-    return n;
+#if defined __riscv_zbb || defined __x86_64__ || defined __i386__ || defined __aarch64__
+    return v ? (unsigned)__builtin_clz(v) : 32; /* one instruction there */
+#else
+    unsigned n = v >> 16 ? (v >> 24 ? 0 : 8) : (v >> 8 ? 16 : 24);
+    return n + bits_clz8[v << n >> 24];
+#endif
 }
 
 #endif

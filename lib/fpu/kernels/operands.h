@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * operands.h - operands of a product as the kernels want them, and where they are kept.
+ *
+ * Eight products make a group: k = 0..7 and 8..15. A column of SrcA and a row of SrcB have two
+ * halves each, and each half is decoded by itself: relative to its largest exponent `top`, a datum
+ * k has the distance delta[k] = top - exponent[k].
+ *
+ * levels: bit 8 * delta + k (SrcA) or 8 * (3 - delta) + k (SrcB) is set if datum k is not zero and
+ * delta <= 3. The exponent of the largest product of a group is topA + topB - s, where s is the
+ * least deltaA + deltaB over k with both data not zero; s <= n is seen by one AND of SrcA's levels
+ * and shifted SrcB's. */
+#ifndef STX_FPU_OPERANDS_H
+#define STX_FPU_OPERANDS_H
+
+#include "fpu/kernels/kernel.h"
+
+struct operand_half {
+    uint32_t levels;
+    uint8_t top;     /* largest exponent of data that are not zero */
+    uint8_t nonzero; /* bit k: datum k is not zero */
+    int32_t value[8];
+};
+
+/* A face of SrcA, 16 rows; and 8 rows of SrcB. */
+struct operand_a {
+    struct operand_half half[2][STX_COLS];
+};
+struct operand_b {
+    struct operand_half half[KERNEL_ROWS][2];
+};
+
+/* How data of a source are read. */
+struct operand_reading {
+    uint32_t exponents; /* mask: 255, or 31 for 5-bit exponents */
+    uint32_t low;       /* mask for the byte with mantissa bits 2:0; 0 for formats without */
+    bool fine;          /* the low slice of the mantissa, by fidelity phase */
+};
+
+/* The operands of a block: kept ones if their bank was not written since. */
+const struct operand_a *operand_a_get(struct stx_core *core, const struct fpu_plan *plan,
+                                      unsigned a0, struct operand_a *room);
+const struct operand_b *operand_b_get(struct stx_core *core, const struct fpu_plan *plan,
+                                      unsigned b0, struct operand_b *room);
+
+/* Sixteen rows, or eight, of a bank (multiply_decode.c). */
+void operand_a_decode(struct operand_a *to, const struct operand_reading *how,
+                      const struct stx_src *src, unsigned row);
+void operand_b_decode(struct operand_b *to, const struct operand_reading *how,
+                      const struct stx_src *src, unsigned row);
+
+#endif
