@@ -183,8 +183,8 @@ struct stx_front {
     uint8_t held;                                    /* word is plain and waits */
 };
 
-/* Mailboxes (SPEC 2): a FIFO of four words from each hart to each hart; 0..2 threads, 3 the host.
- */
+/* Mailboxes (SPEC 2): a FIFO of four words from each hart to each hart; 0 the host, 1..3 the harts
+ * of threads 0..2. */
 struct stx_mailbox {
     uint32_t word[4];
     uint8_t count;

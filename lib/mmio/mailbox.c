@@ -1,13 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * mailbox.c - FIFOs of four words between harts: window n of 0x1000 bytes names the other end (SPEC
- * 2). Word 0: read blocks while empty, write blocks while full. Word 1: 1 if something is there to
- * read. */
+ * 2), 0 the host, 1 to 3 the harts of threads 0 to 2. Word 0: read blocks while empty, write blocks
+ * while full. Word 1: 1 if something is there to read. */
 #include "mmio/windows.h"
 
 #define MAILBOX_WORDS 0x400u /* of one window */
 #define DEPTH 4u
 #define TRIES_WITHOUT_PROGRESS 100000u
+
+static struct stx_mailbox *mailbox(struct stx_core *core, unsigned reader, unsigned writer) {
+    return &core->mailbox[reader % 4][writer % 4];
+}
 
 /* Lets other threads run; false when there is no scheduler or nobody will ever change the state. */
 static bool wait_turn(struct stx_core *core, unsigned thread, unsigned *tries) {
@@ -19,7 +23,7 @@ static bool wait_turn(struct stx_core *core, unsigned thread, unsigned *tries) {
 }
 
 uint32_t mailbox_read(struct stx_core *core, unsigned thread, uint32_t index) {
-    struct stx_mailbox *box = &core->mailbox[thread][(index / MAILBOX_WORDS) % 4];
+    struct stx_mailbox *box = mailbox(core, thread + 1, index / MAILBOX_WORDS);
     unsigned tries = 0;
     if (index % MAILBOX_WORDS) {
         return box->count > 0;
@@ -38,7 +42,7 @@ uint32_t mailbox_read(struct stx_core *core, unsigned thread, uint32_t index) {
 }
 
 void mailbox_write(struct stx_core *core, unsigned thread, uint32_t index, uint32_t value) {
-    struct stx_mailbox *box = &core->mailbox[(index / MAILBOX_WORDS) % 4][thread];
+    struct stx_mailbox *box = mailbox(core, index / MAILBOX_WORDS, thread + 1);
     unsigned tries = 0;
     while (box->count == DEPTH) {
         if (!wait_turn(core, thread, &tries)) {

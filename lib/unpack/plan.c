@@ -54,18 +54,31 @@ static void read_formats(struct unpack_plan *p, const struct stx_core *core, uns
                              : cfg_ALU_FORMAT_SPEC_REG0_SrcAUnsigned(core, thread);
 }
 
+/* Pairs of In and Out that the unpacker converts (docs/SPEC-NOTES.md, UNPACR's formats). Out is
+ * what the source remembers; all but FP32 arrive as the same datum whatever it says. */
 static bool formats_legal(const struct unpack_plan *p) {
-    if (p->in == 12 || p->in == 13) {
-        return false;
-    }
-    if (p->in == FORMAT_FP32) {
+    bool widens = p->out == FORMAT_TF32 && !p->to_dst;
+    switch (p->in) {
+    case FORMAT_FP32:
         return p->out == FORMAT_FP16 || p->out == FORMAT_TF32 || p->out == FORMAT_BF16 ||
                (p->out == FORMAT_FP32 && p->to_dst);
-    }
-    if (p->in == FORMAT_INT32 || p->in == FORMAT_TF32) {
+    case FORMAT_TF32:
+    case FORMAT_INT32:
         return p->out == p->in && p->to_dst;
+    case FORMAT_BF16:
+        return p->out == FORMAT_BF16 || widens;
+    case FORMAT_BFP8:
+    case FORMAT_BFP4:
+    case FORMAT_BFP2:
+        return p->out == p->in || p->out == FORMAT_BFP8 || p->out == FORMAT_BF16 || widens;
+    case FORMAT_FP8:
+    case FORMAT_BFP8A:
+    case FORMAT_BFP4A:
+    case FORMAT_BFP2A:
+        return p->out == p->in || p->out == FORMAT_FP16;
+    default:
+        return p->out == p->in && p->in != 12 && p->in != 13;
     }
-    return p->out == p->in;
 }
 
 static uint32_t at_least_1(uint32_t v) {

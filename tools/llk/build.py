@@ -6,6 +6,8 @@ import hashlib
 import os
 import re
 import subprocess
+import threading
+from collections import defaultdict
 
 THREADS = (('unpack', 'UNPACK', 0), ('math', 'MATH', 1), ('pack', 'PACK', 2))
 PREFIX = os.environ.get('CROSS', 'riscv64-unknown-elf-')
@@ -56,6 +58,7 @@ class Builder:
         self.system = system_includes()
         self.arch = [f'-march={march}', '-mabi=' + ('ilp32f' if 'f' in march[4:] else 'ilp32')]
         self.salt = self._own_sources()
+        self.locks = defaultdict(threading.Lock)  # cases may share a program
 
     def _own_sources(self):
         """A digest of what every object depends on besides kernel and build.h."""
@@ -104,14 +107,20 @@ class Builder:
         key = hashlib.sha256('\0'.join(
             [self.salt, self.march, kernel, header_text, str(runtime_formats), *self.defines,
              str(self.farm), str(self.sfpi)]).encode() + source).hexdigest()[:20]
+        with self.locks[key]:
+            return self._link(*self._objects(kernel, header_text, runtime_formats, key))
+
+    def _objects(self, kernel, header_text, runtime_formats, key):
+        """The three objects, made unless they are there, and their directory."""
         work = os.path.join(self.out, 'objects', key)
         objects = [os.path.join(work, name + '.o') for name, _, _ in THREADS]
         if not all(os.path.exists(o) for o in objects):
             os.makedirs(work, exist_ok=True)
             with open(os.path.join(work, 'build.h'), 'w', encoding='ascii') as f:
                 f.write(header_text)
-            objects = [self._thread(kernel, work, work, runtime_formats, t) for t in THREADS]
-        return self._link(objects, work)
+            for thread in THREADS:
+                self._thread(kernel, work, work, runtime_formats, thread)
+        return objects, work
 
     def _link(self, objects, work):
         elf = os.path.join(work, 'kernel.elf')
