@@ -15,6 +15,7 @@
 struct saved {
     uint32_t lreg[8][STX_LANES];
     uint32_t flags, use, registers;
+    bool masked;
 };
 
 /* Operations that a SFPLOADMACRO has scheduled end before the registers are borrowed. */
@@ -24,9 +25,11 @@ static void drain(struct stx_core *core, unsigned thread) {
     }
 }
 
-/* Bit i of registers: LReg i is borrowed. */
+/* Bit i of registers: LReg i is borrowed. Flags are lent for all lanes; a masked word keeps its own
+ * and what it makes of them (SFPPOPC). */
 static void borrow(struct stx_core *core, struct saved *s, uint32_t registers, bool masked) {
     s->registers = registers;
+    s->masked = masked;
     for (unsigned i = 0; i < 8; i++) {
         if (registers >> i & 1u) {
             memcpy(s->lreg[i], core->sfpu.lreg[i], sizeof s->lreg[i]);
@@ -45,8 +48,10 @@ static void give_back(struct stx_core *core, const struct saved *s) {
             memcpy(core->sfpu.lreg[i], s->lreg[i], sizeof s->lreg[i]);
         }
     }
-    core->sfpu.flags = s->flags;
-    core->sfpu.use = s->use;
+    if (!s->masked) {
+        core->sfpu.flags = s->flags;
+        core->sfpu.use = s->use;
+    }
 }
 
 static uint32_t registers_of(const struct stx_llk_sfpu *op) {

@@ -48,6 +48,7 @@ class Case:
     fields: list = field(default_factory=list)        # (type, name, count)
     arguments: Optional[tuple] = None                 # (address, bytes)
     memory: list = field(default_factory=list)        # (address, bytes)
+    stimuli: str = ''                                 # format of the operands in memory
     reads: list = field(default_factory=list)
     checks: list = field(default_factory=list)
 
@@ -116,6 +117,8 @@ def _keyword(case, reader, key, words, rest):
         case.runtime_formats = words[0] == 'runtime'
     elif key in ('const', 'define', 'ctformat'):
         case.declarations.append((key, words))
+    elif key == 'stimuli':
+        case.stimuli = words[1]
     elif key == 'field':
         case.fields.append((words[0], words[1], int(words[2])))
     elif key == 'args':

@@ -17,6 +17,7 @@ import case as cases
 import compare
 import farm
 import header
+import overshift
 import run
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -33,6 +34,8 @@ def _parse():
     parser.add_argument('--timeout', type=int, default=300, help='seconds a case')
     parser.add_argument('--define', action='append', default=[], help='NAME or NAME=VALUE')
     parser.add_argument('--digests', action='store_true', help='print a digest of the bytes read')
+    parser.add_argument('--overshift', action='store_true',
+                        help='zeros of block formats as torch before 2.1 took them (docs/llk.md)')
     parser.add_argument('--verbose', action='store_true', help='elements that differ')
     parser.add_argument('case', nargs='+')
     return parser.parse_args()
@@ -77,7 +80,8 @@ def _execute(builder, options, root, path):
         own = options.kernels is not None
         text = header.text(case, () if own else header.INCLUDES)
         elf = builder.program(_kernel(root, case), text, case.runtime_formats)
-        memory = case.memory + ([case.arguments] if case.arguments else [])
+        given = overshift.operands(case) if options.overshift else case.memory
+        memory = given + ([case.arguments] if case.arguments else [])
         reads = [(r.address, r.size) for r in case.reads]
         scratch = os.path.join(builder.out, hashlib.sha256(path.encode()).hexdigest()[:16])
         result = run.run(ROOT, elf, memory, reads, scratch, options.timeout)
