@@ -84,6 +84,7 @@ struct stx_src {
     uint8_t fpu_owns[STX_SRC_BANKS]; /* 1: the FPU owns the bank (data valid), 0: the unpackers */
     uint8_t format[STX_SRC_BANKS];   /* implied data format */
     uint8_t decoded[STX_SRC_BANKS];  /* 1: not written since operands of it were decoded */
+    uint8_t released;                /* 1: a bank went back since other threads had a turn */
 };
 
 /* Operands as the FPU's kernels want them, until their bank is written (lib/fpu/kernels). They are

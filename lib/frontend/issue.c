@@ -66,6 +66,26 @@ static enum stx_result run(struct stx_core *core, unsigned thread, uint32_t plai
     return result;
 }
 
+static bool others_wait(const struct stx_core *core, unsigned thread) {
+    bool waits = false;
+    for (unsigned other = 0; other < STX_THREADS; other++) {
+        waits |= other != thread && core->front[other].held;
+    }
+    return waits;
+}
+
+/* A thread that waits for a source bank goes on as soon as the bank is free: kernels rely on an
+ * unpacker that keeps ahead of the FPU (docs/SPEC-NOTES.md, threads). */
+static void give_turn(struct stx_core *core, unsigned thread) {
+    if (!(core->srca.released | core->srcb.released)) {
+        return;
+    }
+    core->srca.released = core->srcb.released = 0;
+    if (core->port.yield && others_wait(core, thread)) {
+        core->port.yield(core->port.ctx, thread);
+    }
+}
+
 enum stx_result stx_issue(struct stx_core *core, unsigned thread, uint32_t word) {
     if (thread >= STX_THREADS) {
         return stx_try(core, thread, word);
@@ -87,6 +107,7 @@ enum stx_result stx_issue(struct stx_core *core, unsigned thread, uint32_t word)
             drop(f);
             return STX_FAULT;
         }
+        give_turn(core, thread);
     }
     return STX_DONE;
 }

@@ -31,6 +31,7 @@ void src_fill(struct stx_src *src, unsigned bank, uint32_t value) {
 void src_release(struct stx_src *src, bool keep) {
     if (!keep) {
         src->fpu_owns[src->fpu_bank] = 0;
+        src->released = 1;
     }
     src->fpu_bank ^= 1u;
 }

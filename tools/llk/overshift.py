@@ -28,6 +28,10 @@ def _tile(tile, bits):
     return bytes(tile)
 
 
+def _size(read):
+    return read.exponents + read.datums * (MANTISSA_BITS[read.format] + 1) // 8
+
+
 def _tiles(data, bits):
     full = 64 + 1024 * (bits + 1) // 8
     size = full if len(data) % full == 0 else len(data)
@@ -35,7 +39,18 @@ def _tiles(data, bits):
 
 
 def operands(case):
-    """case.memory with the zeros of block-format operands replaced."""
+    """case.memory as the golden values understand it."""
     if case.stimuli not in MANTISSA_BITS:
         return case.memory
-    return [(address, _tiles(data, MANTISSA_BITS[case.stimuli])) for address, data in case.memory]
+    return [(at, _tiles(data, MANTISSA_BITS[case.stimuli])) for at, data in case.memory]
+
+
+def results(case, data):
+    """The bytes read, zeros replaced where the golden values were quantized once more."""
+    out, at = bytearray(data), 0
+    for read in case.reads:
+        for t in range(read.tiles if read.format in MANTISSA_BITS else 0):
+            start, size = at + t * read.stride, _size(read)
+            out[start:start + size] = _tile(data[start:start + size], MANTISSA_BITS[read.format])
+        at += read.size
+    return bytes(out)
