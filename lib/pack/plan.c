@@ -24,6 +24,14 @@ static uint32_t intermediate(const struct stx_core *core, unsigned thread) {
                : cfg_ALU_FORMAT_SPEC_REG2_Dstacc(core, thread);
 }
 
+/* In is the intermediate format, but where the packer rounds 8-bit exponents to FP16 on the way to FP8
+ * kernels leave the format of Dst there (docs/SPEC-NOTES.md, PACR to FP8). */
+static bool intermediate_legal(const struct stx_core *core, unsigned thread, uint32_t in) {
+    uint32_t i = intermediate(core, thread);
+    bool rounds = in == FORMAT_FP16 && cfg_PCK_DEST_RD_CTRL_Round_10b_mant(core, thread);
+    return i == in || (rounds && (i == FORMAT_FP32 || i == FORMAT_BF16));
+}
+
 /* First Dst row: the divisor follows the In format. */
 static uint32_t first_row(const struct stx_core *core, unsigned thread, uint32_t in,
                           const uint32_t *at) {
@@ -120,7 +128,7 @@ enum stx_result pack_plan_make(struct stx_core *core, unsigned thread,
                                const struct stx_args_PACR *a, struct pack_plan *p) {
     const struct stx_adc *adc = &core->adc[thread][ADC_PACKER];
     read_formats(p, core, thread);
-    if (intermediate(core, thread) != p->in || !pack_formats(core, thread, p)) {
+    if (!intermediate_legal(core, thread, p->in) || !pack_formats(core, thread, p)) {
         return stx_fail(core, STX_RULE_BAD_FORMAT,
                         cfg_word(core, thread, 18) << 8 | p->in << 4 | p->out);
     }
