@@ -1,6 +1,7 @@
 #!/bin/sh
 # Installs what building and testing needs and is missing, with the system's package manager (Debian,
-# Ubuntu). Silent when everything is there. `tools/setup.sh --all` adds clang and clang-format.
+# Ubuntu). Silent when everything is there. `tools/setup.sh --llk` adds what LLK kernels need (the C++
+# headers for RISC-V, Python, a C++ compiler for the host), `--all` clang and clang-format too.
 set -u
 
 missing=
@@ -16,6 +17,11 @@ have riscv64-unknown-elf-gcc || need gcc-riscv64-unknown-elf
 echo '#include <stdio.h>' | riscv64-unknown-elf-gcc --specs=picolibc.specs -E - >/dev/null 2>&1 ||
     need picolibc-riscv64-unknown-elf
 have qemu-system-riscv32 || need qemu-system-misc
+if [ "${1:-}" = --llk ] || [ "${1:-}" = --all ]; then
+    have python3 || need python3
+    have g++ || need g++
+    ls -d /usr/riscv64-linux-gnu/include/c++/* >/dev/null 2>&1 || need libstdc++-12-dev-riscv64-cross
+fi
 if [ "${1:-}" = --all ]; then
     have clang || need clang
     have clang-format || need clang-format

@@ -4,7 +4,7 @@
  * instructions become calls of the library, and what waits in ckernel.h lets the other threads run.
  *
  * Nothing of LLK is replaced on disk. The standard headers come first, so that the renames below do
- * not reach them. */
+ * not reach them. Without a checkout on the include path standalone.h stands for its headers. */
 #pragma once
 
 #ifndef COMPILE_FOR_TRISC
@@ -26,6 +26,7 @@
 
 #include "llk/platform.h"
 
+#if __has_include("ckernel_ops.h") && __has_include("ckernel.h")
 #include "ckernel_ops.h"
 
 #undef INSTRUCTION_WORD
@@ -66,6 +67,9 @@
 #undef store_blocking
 #undef memcpy_blocking
 #undef invalidate_data_cache
+#else
+#include "llk/standalone.h"
+#endif
 
 namespace ckernel {
 
