@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * thread_unpack.h - thread 0: tiles from L1 into SrcA (unpacker 0) and SrcB (unpacker 1). */
+#pragma once
+
+#include "kernel.h"
+
+namespace own {
+
+enum : u32 { UNPACK_A = 0, UNPACK_B = 1, UNPACKER_WORDS = 48 };
+
+/* What is in L1 and what comes out; a tile is FACES (Z) of FACE datums (X), uncompressed. */
+inline void unpack_format(u32 unpacker, u32 in, u32 out) {
+    u32 base = unpacker * UNPACKER_WORDS;
+    cfg_store(base + THCON_SEC0_REG0_TileDescriptor_ADDR32, FACE << 16 | 1u << 4 | code_of(in));
+    cfg_store(base + THCON_SEC0_REG0_TileDescriptor_word1_ADDR32, FACES << 16 | 1u);
+    if (unpacker == UNPACK_A) {
+        cfg_field<THCON_SEC0_REG1_Unp_LF8_4b_exp_RMW>(is_e4m3(in));
+    } else {
+        cfg_field<THCON_SEC1_REG1_Unp_LF8_4b_exp_RMW>(is_e4m3(in));
+    }
+    cfg_store(base + THCON_SEC0_REG2_Out_data_format_ADDR32, code_of(out));
+    cfg_store(base + THCON_SEC0_REG2_Disable_zero_compress_cntx0_ADDR32, 3); /* contexts 0 and 1 */
+}
+
+/* Where datums land: face after face from row 0 of the source register. */
+inline void unpack_destination(u32 out_a, u32 out_b) {
+    cfg_store(THCON_SEC0_REG5_Dest_cntx0_address_ADDR32, 64u << 16 | 64u);
+    cfg_store(THCON_SEC0_REG5_Tile_x_dim_cntx0_ADDR32, FACE << 16 | FACE);
+    cfg_store(UNP0_ADD_DEST_ADDR_CNTR_add_dest_addr_cntr_ADDR32,
+              UNP0_ADD_DEST_ADDR_CNTR_add_dest_addr_cntr_MASK);
+    cfg_store(UNP0_ADDR_CTRL_ZW_REG_1_Zstride_ADDR32, FACE * stride_bytes(out_a));
+    cfg_store(UNP1_ADDR_CTRL_ZW_REG_1_Zstride_ADDR32, FACE * stride_bytes(out_b));
+    TTI_SETC16(SRCA_SET_SetOvrdWithAddr_ADDR32, SRCA_SET_SetOvrdWithAddr_MASK);
+}
+
+/* Both unpackers as a case's formats say; x runs over whole faces. */
+inline void unpack_configure(const FormatConfig &formats) {
+    unpack_format(UNPACK_A, formats.unpack_A_src, formats.unpack_A_dst);
+    unpack_format(UNPACK_B, formats.unpack_B_src, formats.unpack_B_dst);
+    unpack_destination(formats.unpack_A_dst, formats.unpack_B_dst);
+    TTI_SEMINIT(2, 0, SEM_UNPACK);
+    TTI_SETADCXY(COUNTERS_UNPACK, 0, 0, 0, 0, 15);
+    TTI_SETADCXX(COUNTERS_UNPACK, FACE - 1, 0);
+}
+
+/* One face; the next one follows in L1 and in the source register. */
+constexpr u32 unpacr_face(u32 unpacker, u32 set_dvalid) {
+    return TT_OP_UNPACR(unpacker, 0x11, 0, 0, 0, 1, set_dvalid, 0, 0, 0, 0, 0, 1);
+}
+
+/* MOP template 0 takes its skip words for the fourth face, which hands the bank over. */
+inline void unpack_mop_both() {
+    ckernel::mop_sync();
+    mop_store(1, 1); /* with a second operand */
+    mop_store(2, unpacr_face(UNPACK_B, 0));
+    mop_store(3, unpacr_face(UNPACK_A, 0));
+    mop_store(7, unpacr_face(UNPACK_A, 1));
+    mop_store(8, unpacr_face(UNPACK_B, 1));
+}
+
+inline void unpack_mop_a() {
+    mop_loops(1, FACES, unpacr_face(UNPACK_A, 0), unpacr_face(UNPACK_A, 1),
+              unpacr_face(UNPACK_A, 1));
+}
+
+/* The contexts of the configuration take turns: while one is in use, the addresses of the next
+ * tiles go into the other. */
+class unpack_context {
+    u32 context = 0;
+
+  public:
+    /* Addresses in bytes; to be followed by the UNPACRs and finish(). */
+    void start(u32 a, u32 b) {
+        TTI_SEMWAIT(HOLD_UNPACK | HOLD_SYNC, SEM_UNPACK, WHILE_MAX);
+        TTI_SEMPOST(SEM_UNPACK);
+        cfg_set(4, THCON_SEC0_REG3_Base_address_ADDR32 + context, unit_address(a));
+        cfg_set(5, THCON_SEC1_REG3_Base_address_ADDR32 + context, unit_address(b));
+        TTI_STALLWAIT(HOLD_UNPACK, UNTIL_THCON_IDLE);
+        TT_SETC16(UNPACK_MISC_CFG_CfgContextOffset_0_ADDR32, context * 0x0101);
+        TTI_SETADCZW(COUNTERS_UNPACK, 0, 0, 0, 0, 15);
+    }
+
+    void finish() {
+        TTI_STALLWAIT(HOLD_SYNC, UNTIL_UNPACK_IDLE);
+        TTI_SEMGET(SEM_UNPACK);
+        context ^= 1u;
+    }
+};
+
+} // namespace own
