@@ -60,6 +60,9 @@ data=tests/vectors/data
 some="$data/kat.vec.xz $data/mop.vec.xz $data/replay.vec.xz $data/e2e.vec.xz $data/mvmul_chain.vec.xz $data/spec_rwc.vec.xz"
 stage "golden vectors, rv32im in QEMU" $make qemu-vectors MARCH=rv32im VEC="$some"
 stage "golden vectors, rv32i in QEMU" $make qemu-vectors MARCH=rv32i VEC="$some"
+stage "LLK kernels of our own, rv32im = rv32imac" $make llk-same
+stage "LLK kernels that must fail" $make llk-bad
+stage "LLK cases are what is computed" $make llk-cases-fresh
 stage "house rules" $make check
 
 echo "$passed passed, $failed failed"

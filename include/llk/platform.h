@@ -16,6 +16,9 @@ extern "C" {
 /* One instruction word; returns when it is executed. */
 void stx_llk_issue(unsigned thread, uint32_t word);
 
+/* The address behind a thread's last call of one of these functions, for reports; NULL: none. */
+const void *stx_llk_place(unsigned thread);
+
 /* Aligned 32-bit accesses by address on Blackhole: debug registers, wall clock, mailboxes. */
 uint32_t stx_llk_read(unsigned thread, uint32_t address);
 void stx_llk_write(unsigned thread, uint32_t address, uint32_t value);

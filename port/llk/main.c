@@ -119,6 +119,14 @@ static enum coop_end run(uint64_t *instructions) {
     return end;
 }
 
+/* The report, and for tools/llk/run.py where each thread stands in its kernel. */
+static void report(void) {
+    coop_report(&coop, print, NULL);
+    for (unsigned i = 0; i < STX_THREADS; i++) {
+        printf("place %u %#lx\n", i, (unsigned long)(uintptr_t)stx_llk_place(i));
+    }
+}
+
 int main(int argc, char **argv) {
     uint64_t instructions;
     FILE *in = argc == 3 ? fopen(argv[1], "rb") : NULL;
@@ -130,7 +138,7 @@ int main(int argc, char **argv) {
     printf("tensix %lu\nriscv %llu\n", (unsigned long)core.retired,
            (unsigned long long)instructions);
     if (end != COOP_DONE) {
-        coop_report(&coop, print, NULL);
+        report();
         return end == COOP_DEADLOCK ? EXIT_DEADLOCK : EXIT_FAULT;
     }
     save(in, argv[2]);

@@ -18,13 +18,23 @@ static void notice_seed(struct stx_core *core, unsigned thread) {
     }
 }
 
+/* Where in the kernel each thread called last, for the report of a run that failed. */
+static const void *place[STX_THREADS];
+#define NOTE_PLACE(thread) (place[(thread) % STX_THREADS] = __builtin_return_address(0))
+
+const void *stx_llk_place(unsigned thread) {
+    return place[thread % STX_THREADS];
+}
+
 void stx_llk_issue(unsigned thread, uint32_t word) {
     struct stx_core *core = stx_bound();
+    NOTE_PLACE(thread);
     notice_seed(core, thread);
     (void)stx_issue(core, thread, word);
 }
 
 uint32_t stx_llk_read(unsigned thread, uint32_t address) {
+    NOTE_PLACE(thread);
     return stx_mmio_read(stx_bound(), thread, address);
 }
 
@@ -40,6 +50,7 @@ void stx_llk_yield(unsigned thread) {
 }
 
 uint32_t stx_llk_semaphore_read(unsigned thread, unsigned index) {
+    NOTE_PLACE(thread);
     stx_llk_yield(thread);
     return stx_semaphore_read(stx_bound(), index);
 }

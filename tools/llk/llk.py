@@ -20,6 +20,7 @@ import header
 import overshift
 import run
 
+L1_SIZE = 0x180000
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 
@@ -33,7 +34,7 @@ def _parse():
     parser.add_argument('--jobs', type=int, default=os.cpu_count())
     parser.add_argument('--timeout', type=int, default=300, help='seconds a case')
     parser.add_argument('--define', action='append', default=[], help='NAME or NAME=VALUE')
-    parser.add_argument('--digests', action='store_true', help='print a digest of the bytes read')
+    parser.add_argument('--digests', action='store_true', help='print a digest of all of L1')
     parser.add_argument('--overshift', action='store_true',
                         help='zeros of block formats as torch before 2.1 took them (docs/llk.md)')
     parser.add_argument('--verbose', action='store_true', help='elements that differ')
@@ -83,6 +84,8 @@ def _execute(builder, options, root, path):
         given = overshift.operands(case) if options.overshift else case.memory
         memory = given + ([case.arguments] if case.arguments else [])
         reads = [(r.address, r.size) for r in case.reads]
+        if options.digests:
+            reads.append((0, L1_SIZE))
         scratch = os.path.join(builder.out, hashlib.sha256(path.encode()).hexdigest()[:16])
         result = run.run(ROOT, elf, memory, reads, scratch, options.timeout)
         verdict = compare.judge(case, result.data)
@@ -94,7 +97,7 @@ def _execute(builder, options, root, path):
     line = (f'{"PASS" if verdict.passed else "FAIL"} {name}: error {verdict.error:.4g}, '
             f'pcc {verdict.pcc:.6f}, {result.tensix} tensix, {result.riscv} riscv instructions')
     if options.digests:
-        line += ', ' + hashlib.sha256(result.data).hexdigest()[:16]
+        line += ', ' + hashlib.sha256(result.data[-L1_SIZE:]).hexdigest()[:16]
     wrong = [f'    check {c} element {i}: expected {g!r}, got {r!r}'
              for c, i, g, r in verdict.wrong[:8]]
     return verdict.passed, line, '\n'.join(wrong)
