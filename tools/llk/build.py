@@ -63,7 +63,8 @@ class Builder:
     def _own_sources(self):
         """A digest of what every object depends on besides kernel and build.h."""
         digest = hashlib.sha256()
-        for pattern in ('include/llk/**/*', 'include/softensix/*', 'port/llk/thread.cpp'):
+        for pattern in ('include/llk/**/*', 'include/softensix/*', 'port/llk/thread.cpp',
+                        'examples/llk/*.h'):
             for path in sorted(glob.glob(os.path.join(self.root, pattern), recursive=True)):
                 if os.path.isfile(path):
                     with open(path, 'rb') as f:
