@@ -4,6 +4,7 @@
 
     llk.py --tt-llk DIR --sfpi DIR [--march rv32im] CASE...      cases of a tt-llk checkout
     llk.py --kernels DIR CASE...                                 kernels that need no checkout
+    llk.py --kernels DIR --tt-llk DIR --sfpi DIR CASE...         kernels of your own that need one
 
 CASE is a LLKCASE file, plain or gzipped. One line a case, then "N passed, N failed, N skipped"."""
 import argparse
@@ -49,7 +50,7 @@ def _stop(message):
 
 def _checkout(options):
     """The roots of kernels, LLK headers and sfpi headers; stops with one clear line."""
-    if options.kernels:
+    if options.kernels and not options.tt_llk:
         return options.kernels, None, None
     if not options.tt_llk or not options.sfpi:
         _stop('say where the checkouts are: TT_LLK=dir SFPI=dir')
@@ -63,7 +64,7 @@ def _checkout(options):
     links = os.path.join(ROOT, 'build/llk/farm-' + hashlib.sha256(
         os.path.abspath(options.tt_llk).encode()).hexdigest()[:8])
     farm.make(os.path.abspath(options.tt_llk), links)
-    return os.path.join(links, 'tests'), links, os.path.abspath(sfpi)
+    return options.kernels or os.path.join(links, 'tests'), links, os.path.abspath(sfpi)
 
 
 def _kernel(root, case):
@@ -78,8 +79,7 @@ def _execute(builder, options, root, path):
     name = os.path.basename(path)
     try:
         case = cases.load(path)
-        own = options.kernels is not None
-        text = header.text(case, () if own else header.INCLUDES)
+        text = header.text(case, header.INCLUDES if options.tt_llk else ())
         elf = builder.program(_kernel(root, case), text, case.runtime_formats)
         given = overshift.operands(case) if options.overshift else case.memory
         memory = given + ([case.arguments] if case.arguments else [])
