@@ -43,6 +43,11 @@ bool stx_take_pending(struct stx_core *core, unsigned thread, uint32_t *word);
 const struct stx_fault *stx_last_fault(const struct stx_core *core);
 void stx_clear_fault(struct stx_core *core);
 
+/* Lets operations that SFPLOADMACRO has scheduled finish, as idle cycles of the thread would (SPEC
+ * 8.10). Waiting words and stx_mmio_read() do it by themselves; to be called where a thread ends.
+ */
+void stx_settle(struct stx_core *core);
+
 /* Policy of a rule: FAULT records it and asks the port; SILICON counts it and behaves as silicon
  * does. */
 enum stx_policy { STX_POLICY_FAULT, STX_POLICY_SILICON };

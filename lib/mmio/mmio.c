@@ -7,7 +7,15 @@
 #include "regs/cfg.h"
 #include "softensix/softensix.h"
 
+/* A hart that waits for its thread gives the vector unit idle cycles (SPEC D.2). */
+static void wait_for_sfpu(struct stx_core *core, unsigned thread) {
+    if (core->sfpu.macro_live && thread == core->sfpu.macro_thread) {
+        stx_settle(core);
+    }
+}
+
 static uint32_t gpr_read(struct stx_core *core, unsigned thread, uint32_t index) {
+    wait_for_sfpu(core, thread);
     return core->gpr[thread][index];
 }
 
@@ -36,6 +44,7 @@ static void issue_write(struct stx_core *core, unsigned thread, uint32_t index, 
 
 /* PC buffer: words 1 and 2 are the two syncs (always idle here), words 8..15 the semaphores. */
 static uint32_t pc_buffer_read(struct stx_core *core, unsigned thread, uint32_t index) {
+    wait_for_sfpu(core, thread);
     if (core->port.yield) {
         core->port.yield(core->port.ctx, thread);
     }
@@ -113,6 +122,11 @@ static void debug_write(struct stx_core *core, unsigned thread, uint32_t index, 
     }
 }
 
+static uint32_t settled_dst_read(struct stx_core *core, unsigned thread, uint32_t index) {
+    wait_for_sfpu(core, thread);
+    return dst_window_read(core, thread, index);
+}
+
 static const struct window windows[] = {
     {0xFFE00000, STX_GPRS, gpr_read, gpr_write},
     {0xFFE40000, 0x4000, zero_read, issue_write},
@@ -123,7 +137,7 @@ static const struct window windows[] = {
     {0xFFB80000, STX_MOP_WORDS, zero_read, mop_write},
     {0xFFB11000, 0x400, zero_read, ignored_write},
     {0xFFB12000, 0x400, debug_read, debug_write},
-    {0xFFBD8000, 0x2000, dst_window_read, dst_window_write},
+    {0xFFBD8000, 0x2000, settled_dst_read, dst_window_write},
 };
 
 static const struct window *window_of(uint32_t address) {

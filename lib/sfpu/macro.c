@@ -10,6 +10,7 @@
 #include "core/mem.h"
 #include "isa/dispatch.h"
 #include "sfpu/gate.h"
+#include "softensix/softensix.h"
 
 struct cycle {
     struct stx_sfpu_op due[UNIT_COUNT];
@@ -163,7 +164,7 @@ static bool can_tick(const struct stx_sfpu *s) {
     return s->results || (waiting >> s->head & 1u) || (waiting && !counts_instructions(s));
 }
 
-void sfpu_idle(struct stx_core *core) {
+void stx_settle(struct stx_core *core) {
     while (can_tick(&core->sfpu)) {
         (void)run_cycle(core, core->sfpu.macro_thread, false, 0);
     }
@@ -182,11 +183,11 @@ enum stx_result sfpu_live_word(struct stx_core *core, unsigned thread, uint32_t 
         return run_sfpu_word(core, thread, word);
     }
     if (thread == core->sfpu.macro_thread && word_opcode(word) == STX_OP_STALLWAIT) {
-        sfpu_idle(core);
+        stx_settle(core);
     }
     enum stx_result result = isa_execute(core, thread, word);
     if (thread == core->sfpu.macro_thread && result == STX_WAIT) {
-        sfpu_idle(core);
+        stx_settle(core);
     } else if (thread == core->sfpu.macro_thread && core->sfpu.macro_live) {
         result = worse(result, run_cycle(core, thread, false, 0));
     }

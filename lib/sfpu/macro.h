@@ -28,7 +28,4 @@ enum stx_result sfpu_run_scheduled(struct stx_core *core, unsigned thread,
 /* One word of a thread while a pipeline is live: a cycle, two if it has to wait. */
 enum stx_result sfpu_live_word(struct stx_core *core, unsigned thread, uint32_t word);
 
-/* Cycles without a word until nothing that can tick is pending. */
-void sfpu_idle(struct stx_core *core);
-
 #endif

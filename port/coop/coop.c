@@ -44,6 +44,9 @@ static void thread_entry(void *argument) {
     struct coop_thread *thread = argument;
     struct coop *coop = thread->coop;
     thread->run(thread->argument);
+    if (coop->core->sfpu.macro_thread == thread->tensix) {
+        stx_settle(coop->core);
+    }
     thread->ended = true;
     coop->idle = 0;
     coop->live--;

@@ -3,7 +3,7 @@
  * queue.c - words expand when they are offered; plain words that have to wait queue up by thread.
  */
 #include "frontend/front.h"
-#include "sfpu/macro.h"
+#include "softensix/softensix.h"
 #include "vectors/vec.h"
 
 #define QUEUE_WORDS 40000u /* a MOP unfolds to 32,639 at most */
@@ -72,5 +72,5 @@ void vec_queue_offer(struct stx_core *core, unsigned thread, uint32_t word) {
 }
 
 void vec_queue_idle(struct stx_core *core) {
-    sfpu_idle(core);
+    stx_settle(core);
 }
