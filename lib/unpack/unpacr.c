@@ -6,10 +6,9 @@
 #include "num/format.h"
 #include "num/unpack_datum.h"
 #include "regs/cfg.h"
-#include "regs/dst.h"
 #include "regs/l1.h"
 #include "regs/src.h"
-#include "unpack/plan.h"
+#include "unpack/target.h"
 
 typedef uint32_t (*convert)(uint32_t datum);
 
@@ -46,138 +45,104 @@ static convert converter(const struct unpack_plan *p) {
     }
 }
 
-/* Where datums go: the next position and how to write it. */
-struct target {
-    struct stx_core *core;
-    uint16_t *high; /* of the bank of SrcA or SrcB, row after row */
-    uint8_t *low;
-    uint32_t position, shift;
-    void (*put)(struct target *t, uint32_t datum);
-    void (*put_kept)(struct target *t, uint32_t datum); /* with a shift: what is not dropped */
+/* Datums of a run, CHUNK at most at a time. */
+enum { CHUNK = 16 };
+
+struct source {
+    const struct stx_core *core;
+    const struct unpack_plan *plan;
+    convert convert;
+    uint32_t bit_address, index; /* of the next datum; its number in the tile */
 };
 
-static void put_cell(const struct target *t, uint32_t at, uint32_t datum) {
-    t->high[at] = (uint16_t)(datum >> 16);
-    t->low[at] = (uint8_t)(datum >> 8 & 0xE0u);
+static void read_raw(const uint8_t *from, unsigned bits, uint32_t v[CHUNK], unsigned n) {
+    switch (bits) {
+    case 32:
+        for (unsigned i = 0; i < n; i++, from += 4) {
+            v[i] = from[0] | (uint32_t)from[1] << 8 | (uint32_t)from[2] << 16 |
+                   (uint32_t)from[3] << 24;
+        }
+        break;
+    case 16:
+        for (unsigned i = 0; i < n; i++, from += 2) {
+            v[i] = from[0] | (uint32_t)from[1] << 8;
+        }
+        break;
+    default:
+        for (unsigned i = 0; i < n; i++) {
+            v[i] = from[i];
+        }
+    }
 }
 
-static void put_src(struct target *t, uint32_t datum) {
-    put_cell(t, t->position++ % (STX_SRC_ROWS * STX_COLS), datum);
+static void read_bf16(const uint8_t *from, uint32_t v[CHUNK], unsigned n) {
+    for (unsigned i = 0; i < n; i++, from += 2) {
+        v[i] = (uint32_t)from[0] << 16 | (uint32_t)from[1] << 24;
+    }
 }
 
-static void put_transposed(struct target *t, uint32_t datum) {
-    uint32_t at = t->position++, row = at / STX_COLS % STX_SRC_ROWS, col = at % STX_COLS;
-    put_cell(t, ((row & 0x30u) | col) * STX_COLS + (row & 15u), datum);
-}
-
-static void put_shifted(struct target *t, uint32_t datum) {
-    if (t->position % STX_COLS < t->shift) {
-        t->position++;
+static void read_plain(const struct source *s, uint32_t v[CHUNK], unsigned n) {
+    const uint8_t *from = s->core->l1 + s->bit_address / 8;
+    convert convert_datum = s->convert;
+    if (convert_datum == unpack_bf16) {
+        read_bf16(from, v, n);
         return;
     }
-    t->position -= t->shift;
-    t->put_kept(t, datum);
-    t->position += t->shift;
-}
-
-static void put_dst32(struct target *t, uint32_t datum) {
-    uint32_t at = t->position++;
-    unsigned physical = dst_row32(t->core, at / STX_COLS);
-    dst_f32_set(t->core, physical, at % STX_COLS, datum);
-    dst_set_valid(t->core, physical);
-}
-
-static void put_dst_e8(struct target *t, uint32_t datum) {
-    uint32_t at = t->position++;
-    unsigned physical = dst_row16(t->core, at / STX_COLS);
-    dst_bf16_set(t->core, physical, at % STX_COLS, datum >> 16);
-    dst_set_valid(t->core, physical);
-}
-
-static void put_dst_e5(struct target *t, uint32_t datum) {
-    uint32_t at = t->position++;
-    unsigned physical = dst_row16(t->core, at / STX_COLS);
-    uint32_t h = (datum >> 16 & 0x8000u) | (datum >> 13 & 0x7FFFu);
-    dst_fp16_set(t->core, physical, at % STX_COLS, h);
-    dst_set_valid(t->core, physical);
-}
-
-static struct target target_make(struct stx_core *core, unsigned thread,
-                                 const struct unpack_plan *p) {
-    struct stx_src *src = p->unit ? &core->srcb : &core->srca;
-    unsigned bank = src->unpack_bank;
-    struct target t = {core, src->high[bank][0], src->low[bank][0], p->position, p->shift, put_src,
-                       NULL};
-    if (p->to_dst) {
-        t.put = (p->out & 3u) == 0 ? put_dst32 : format_is_e5(p->out) ? put_dst_e5 : put_dst_e8;
-        return t;
-    }
-    src_touch(src, bank);
-    if (p->transpose) {
-        t.put = put_transposed;
-    }
-    if (p->shift) {
-        t.put_kept = t.put;
-        t.put = put_shifted;
-    }
-    if (p->unit || !cfg_SRCA_SET_SetOvrdWithAddr(core, thread)) {
-        t.position += core->unpacker[p->unit].row_base[thread] * STX_COLS;
-    }
-    return t;
-}
-
-/* count datums that lie one after the other from byte address. */
-static void move_plain(const struct stx_core *core, const struct unpack_plan *p, struct target *t,
-                       uint32_t address, uint32_t count) {
-    convert convert_datum = converter(p);
-    for (; count; count--, address += p->bits / 8) {
-        uint32_t raw = p->bits == 16   ? l1_read16(core, address)
-                       : p->bits == 32 ? l1_read32(core, address)
-                                       : l1_read8(core, address);
-        t->put(t, convert_datum(raw));
+    read_raw(from, s->plan->bits, v, n);
+    for (unsigned i = 0; i < n && convert_datum != identity; i++) {
+        v[i] = convert_datum(v[i]);
     }
 }
 
-/* The same for block formats; index is the number of the first datum in the tile. */
-static void move_bfp(const struct stx_core *core, const struct unpack_plan *p, struct target *t,
-                     uint32_t bit_address, uint32_t index, uint32_t count) {
-    uint32_t (*unpack)(uint32_t, unsigned, uint32_t) =
-        format_is_e5(p->in) ? unpack_bfp_a : unpack_bfp;
-    const uint8_t *l1 = core->l1;
-    unsigned bits = p->bits;
-    uint32_t mask = (1u << bits) - 1u, exponent = p->forced;
-    for (uint32_t end = index + count; index != end; bit_address += bits) {
-        uint32_t field = (uint32_t)l1[bit_address / 8] >> (bit_address % 8) & mask;
-        if (p->has_exponents) {
-            exponent = l1[p->exponents + index / 16];
-        }
-        t->put(t, unpack(field, bits, exponent));
-        index++;
+/* Fields of 8, 4 or 2 bits, from the low bits of a byte upwards. */
+static void read_fields(const uint8_t *l1, uint32_t at, unsigned bits, uint32_t v[CHUNK],
+                        unsigned n) {
+    uint32_t mask = (1u << bits) - 1u;
+    for (unsigned i = 0; i < n; i++, at += bits) {
+        v[i] = (uint32_t)l1[at / 8] >> (at % 8) & mask;
     }
 }
 
-static void move_run(const struct stx_core *core, const struct unpack_plan *p, struct target *t,
-                     uint32_t bit_offset, uint32_t index, uint32_t count) {
-    if (p->zero) {
-        for (; count; count--) {
-            t->put(t, 0);
-        }
-    } else if (format_is_bfp(p->in)) {
-        move_bfp(core, p, t, p->data * 8 + bit_offset, index, count);
+/* Datums of block formats that share an exponent. */
+static void read_bfp(const struct source *s, uint32_t v[CHUNK], unsigned n) {
+    const struct unpack_plan *p = s->plan;
+    const uint8_t *l1 = s->core->l1;
+    uint32_t exponent = p->has_exponents ? l1[p->exponents + s->index / 16] : p->forced;
+    if (p->bits == 8) {
+        read_raw(l1 + s->bit_address / 8, 8, v, n);
     } else {
-        move_plain(core, p, t, p->data + bit_offset / 8, count);
+        read_fields(l1, s->bit_address, p->bits, v, n);
+    }
+    (format_is_e5(p->in) ? unpack_bfp_a_row : unpack_bfp_row)(v, n, p->bits, exponent);
+}
+
+static void move_run(struct source *s, struct target *t, uint32_t count) {
+    uint32_t v[CHUNK] = {0};
+    bool bfp = format_is_bfp(s->plan->in);
+    while (count) {
+        uint32_t room = CHUNK - (bfp ? s->index % CHUNK : 0), n = count < room ? count : room;
+        if (!s->plan->zero) {
+            (bfp ? read_bfp : read_plain)(s, v, n);
+        }
+        t->put(t, v, n);
+        s->bit_address += n * s->plan->bits;
+        s->index += n;
+        count -= n;
     }
 }
 
 static void move_all(struct stx_core *core, unsigned thread, const struct unpack_plan *p) {
-    struct target t = target_make(core, thread, p);
+    struct target t = unpack_target(core, thread, p);
+    uint32_t start = p->data * 8 + p->first * p->bits;
+    struct source s = {core, p, converter(p), start, p->first};
     if (!p->line) {
-        move_run(core, p, &t, p->first * p->bits, p->first, p->count);
+        move_run(&s, &t, p->count);
         return;
     }
-    for (uint32_t done = 0, line = 0; done < p->count; done += p->line, line++) {
-        uint32_t left = p->count - done, n = left < p->line ? left : p->line;
-        move_run(core, p, &t, p->first * p->bits + line * p->stride * 8, p->first + done, n);
+    for (uint32_t left = p->count, line = 0, n; left; left -= n, line++) {
+        n = left < p->line ? left : p->line;
+        s.bit_address = start + line * p->stride * 8;
+        move_run(&s, &t, n);
     }
 }
 

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "unpack/target.h"
+
+#include "num/format.h"
+#include "regs/cfg.h"
+#include "regs/dst.h"
+#include "regs/src.h"
+
+#define BANK_CELLS (STX_SRC_ROWS * STX_COLS)
+
+static inline void put_cell(uint16_t *high, uint8_t *low, uint32_t datum) {
+    *high = (uint16_t)(datum >> 16);
+    *low = (uint8_t)(datum >> 8 & 0xE0u);
+}
+
+/* Datums that do not cross the end of the bank. */
+static void put_straight(uint16_t *high, uint8_t *low, const uint32_t *datum, unsigned count) {
+    for (const uint32_t *end = datum + count; datum != end; datum++) {
+        put_cell(high++, low++, *datum);
+    }
+}
+
+static void put_src(struct target *t, const uint32_t *datum, unsigned count) {
+    uint32_t at = t->position % BANK_CELLS, room = BANK_CELLS - at;
+    unsigned n = count < room ? count : room;
+    put_straight(t->high + at, t->low + at, datum, n);
+    put_straight(t->high, t->low, datum + n, count - n);
+    t->position += count;
+}
+
+static void put_transposed(struct target *t, const uint32_t *datum, unsigned count) {
+    uint32_t position = t->position;
+    for (unsigned i = 0; i < count; i++) {
+        uint32_t at = position + i, row = at / STX_COLS % STX_SRC_ROWS, col = at % STX_COLS;
+        at = ((row & 0x30u) | col) * STX_COLS + (row & 15u);
+        put_cell(t->high + at, t->low + at, datum[i]);
+    }
+    t->position += count;
+}
+
+/* Datums in columns below the shift are dropped, the others move left. */
+static void put_shifted(struct target *t, const uint32_t *datum, unsigned count) {
+    for (const uint32_t *end = datum + count; datum != end; datum++) {
+        if (t->position % STX_COLS < t->shift) {
+            t->position++;
+            continue;
+        }
+        t->position -= t->shift;
+        t->put_kept(t, datum, 1);
+        t->position += t->shift;
+    }
+}
+
+/* Takes the datums that fall into the current row. */
+static unsigned take_row(struct target *t, unsigned count, unsigned *row, unsigned *col) {
+    *row = t->position / STX_COLS;
+    *col = t->position % STX_COLS;
+    unsigned room = STX_COLS - *col, n = count < room ? count : room;
+    t->position += n;
+    return n;
+}
+
+static void put_dst32(struct target *t, const uint32_t *datum, unsigned count) {
+    for (unsigned row, col, n; count; count -= n) {
+        n = take_row(t, count, &row, &col);
+        unsigned physical = dst_row32(t->core, row);
+        for (unsigned i = 0; i < n; i++) {
+            dst_f32_set(t->core, physical, col + i, *datum++);
+        }
+        dst_set_valid(t->core, physical);
+    }
+}
+
+static void put_dst_e8(struct target *t, const uint32_t *datum, unsigned count) {
+    for (unsigned row, col, n; count; count -= n) {
+        n = take_row(t, count, &row, &col);
+        unsigned physical = dst_row16(t->core, row);
+        for (unsigned i = 0; i < n; i++) {
+            dst_bf16_set(t->core, physical, col + i, *datum++ >> 16);
+        }
+        dst_set_valid(t->core, physical);
+    }
+}
+
+static uint32_t as_fp16(uint32_t datum) {
+    return (datum >> 16 & 0x8000u) | (datum >> 13 & 0x7FFFu);
+}
+
+static void put_dst_e5(struct target *t, const uint32_t *datum, unsigned count) {
+    for (unsigned row, col, n; count; count -= n) {
+        n = take_row(t, count, &row, &col);
+        unsigned physical = dst_row16(t->core, row);
+        for (unsigned i = 0; i < n; i++) {
+            dst_fp16_set(t->core, physical, col + i, as_fp16(*datum++));
+        }
+        dst_set_valid(t->core, physical);
+    }
+}
+
+struct target unpack_target(struct stx_core *core, unsigned thread, const struct unpack_plan *p) {
+    struct stx_src *src = p->unit ? &core->srcb : &core->srca;
+    unsigned bank = src->unpack_bank;
+    struct target t = {core, src->high[bank][0], src->low[bank][0], p->position, p->shift, put_src,
+                       NULL};
+    if (p->to_dst) {
+        t.put = (p->out & 3u) == 0 ? put_dst32 : format_is_e5(p->out) ? put_dst_e5 : put_dst_e8;
+        return t;
+    }
+    src_touch(src, bank);
+    if (p->transpose) {
+        t.put = put_transposed;
+    }
+    if (p->shift) {
+        t.put_kept = t.put;
+        t.put = put_shifted;
+    }
+    if (p->unit || !cfg_SRCA_SET_SetOvrdWithAddr(core, thread)) {
+        t.position += core->unpacker[p->unit].row_base[thread] * STX_COLS;
+    }
+    return t;
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * target.h - where the datums of an UNPACR go: SrcA, SrcB or Dst (SPEC 11.3, step 9). */
+#ifndef STX_UNPACK_TARGET_H
+#define STX_UNPACK_TARGET_H
+
+#include "unpack/plan.h"
+
+/* The next position, and how datums are written from there on. */
+struct target {
+    struct stx_core *core;
+    uint16_t *high; /* of the bank of SrcA or SrcB, row after row */
+    uint8_t *low;
+    uint32_t position, shift;
+    void (*put)(struct target *t, const uint32_t *datum, unsigned count);
+    void (*put_kept)(struct target *t, const uint32_t *datum, unsigned count); /* not dropped */
+};
+
+struct target unpack_target(struct stx_core *core, unsigned thread, const struct unpack_plan *p);
+
+#endif
