@@ -19,6 +19,8 @@ static const struct early_row {
     uint8_t read, kind;
     pack_convert convert;
 } early_rows[] = {
+    {FORMAT_BF16, 0, READ_32B | READ_AS_IS, READ_BF16, KIND_B16, pack_bf16_to_b16},
+    {FORMAT_BF16, READ_AS_IS, READ_32B | READ_AS_IS, READ_BF16, KIND_B16, pack_identity},
     {FORMAT_FP32, READ_32B, READ_32B, READ_F32, KIND_F32, pack_identity},
     {FORMAT_INT32, READ_32B, READ_32B, READ_F32, KIND_INT, pack_identity},
     {FORMAT_BF16, READ_32B, READ_32B | READ_AS_IS, READ_F32, KIND_B16, pack_f32_to_b16},
@@ -37,8 +39,6 @@ static const struct early_row {
      pack_int32_to_int8_raw},
     {FORMAT_INT8, READ_32B | READ_AS_IS | READ_UNSIGNED, READ_32B | READ_AS_IS | READ_UNSIGNED,
      READ_F32, KIND_INT, pack_int32_to_uint8_raw},
-    {FORMAT_BF16, 0, READ_32B | READ_AS_IS, READ_BF16, KIND_B16, pack_bf16_to_b16},
-    {FORMAT_BF16, READ_AS_IS, READ_32B | READ_AS_IS, READ_BF16, KIND_B16, pack_identity},
     {FORMAT_BFP8, 0, READ_32B | READ_AS_IS, READ_BF16, KIND_B16, pack_bf16_to_e8m6},
     {FORMAT_FP16, 0, READ_32B | ROUND_10B | READ_AS_IS, READ_FP16, KIND_H16, pack_fp16_to_h16},
     {FORMAT_FP16, READ_AS_IS, READ_32B | ROUND_10B | READ_AS_IS, READ_FP16, KIND_H16,

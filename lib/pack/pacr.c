@@ -28,16 +28,29 @@ static void fetch_cells(const struct stx_core *core, enum pack_read read, unsign
     }
 }
 
-/* One row as the early conversion sees it; an invalid row is 0. */
+static void convert_all(pack_convert convert, uint32_t v[STX_COLS], unsigned n) {
+    if (convert == pack_f32_to_b16) {
+        pack_f32_to_b16_row(v, n);
+        return;
+    }
+    for (unsigned col = 0; col < n && convert != pack_identity; col++) {
+        v[col] = convert(v[col]);
+    }
+}
+
+/* One row after the early conversion; an invalid row is 0. */
 static void fetch_row(const struct stx_core *core, const struct pack_plan *p, unsigned row,
                       uint32_t v[STX_COLS]) {
     bool wide = p->read == READ_F32 || p->read == READ_RAW16_HIGH;
     unsigned physical = wide ? dst_row32(core, row) : dst_row16(core, row);
     if (p->zero || !dst_valid(core, physical)) {
         memset(v, 0, STX_COLS * sizeof v[0]);
-        return;
+    } else if (p->early == pack_bf16_to_b16) {
+        pack_bf16_to_b16_row(dst_bf16_row(core, physical), v);
+    } else {
+        fetch_cells(core, p->read, physical, v);
+        convert_all(p->early, v, STX_COLS);
     }
-    fetch_cells(core, p->read, physical, v);
 }
 
 /* Sign bit of the form that the early conversion gives. */
@@ -97,13 +110,8 @@ static uint32_t masked_value(const struct stx_core *core, unsigned thread, enum 
     return cfg_PCK_EDGE_MODE_mode(core, thread) ? minus_infinity[kind] : 0;
 }
 
-/* Early conversion and ReLU. */
-static void convert_early(const struct pack_plan *p, uint32_t v[STX_COLS]) {
-    pack_convert early = p->early;
+static void apply_relu(const struct pack_plan *p, uint32_t v[STX_COLS]) {
     unsigned n = p->datums;
-    for (unsigned col = 0; col < n && early != pack_identity; col++) {
-        v[col] = early(v[col]);
-    }
     for (unsigned col = 0; col < n && p->relu; col++) {
         v[col] = relu(p, v[col]);
     }
@@ -121,14 +129,12 @@ static void apply_edge_mask(struct stx_core *core, unsigned thread, const struct
     }
 }
 
-/* Early conversion, ReLU, edge mask, late conversion. A masked datum has no early part. */
+/* ReLU, edge mask, late conversion. A masked datum has no early part. */
 static void convert_row(struct stx_core *core, unsigned thread, const struct pack_plan *p,
                         uint32_t v[STX_COLS]) {
-    convert_early(p, v);
+    apply_relu(p, v);
     apply_edge_mask(core, thread, p, v);
-    for (unsigned col = 0; col < p->datums && p->late != pack_identity; col++) {
-        v[col] = p->late(v[col]);
-    }
+    convert_all(p->late, v, p->datums);
     advance_tile(core, thread, p->datums);
 }
 
@@ -147,16 +153,26 @@ static void accumulate(const struct stx_core *core, const struct pack_plan *p, u
 }
 
 static void write_datums(const struct pack_plan *p, uint8_t *to, const uint32_t v[STX_COLS]) {
-    unsigned bytes = p->bits / 8, n = p->datums;
-    for (unsigned col = 0; col < n; col++, to += bytes) {
-        uint32_t d = v[col];
-        to[0] = (uint8_t)d;
-        if (bytes > 1) {
-            to[1] = (uint8_t)(d >> 8);
+    const uint32_t *end = v + p->datums;
+    switch (p->bits) {
+    case 32:
+        for (; v != end; v++, to += 4) {
+            to[0] = (uint8_t)*v;
+            to[1] = (uint8_t)(*v >> 8);
+            to[2] = (uint8_t)(*v >> 16);
+            to[3] = (uint8_t)(*v >> 24);
         }
-        if (bytes > 2) {
-            to[2] = (uint8_t)(d >> 16);
-            to[3] = (uint8_t)(d >> 24);
+        break;
+    case 16:
+        for (; v != end; v++, to += 2) {
+            uint32_t datum = *v;
+            to[0] = (uint8_t)datum;
+            to[1] = (uint8_t)(datum >> 8);
+        }
+        break;
+    default:
+        for (; v != end; v++) {
+            *to++ = (uint8_t)*v;
         }
     }
 }
@@ -165,18 +181,15 @@ static void write_datums(const struct pack_plan *p, uint8_t *to, const uint32_t 
 static void write_group(struct stx_core *core, const struct pack_plan *p,
                         const uint32_t v[STX_COLS]) {
     struct stx_packer *packer = &core->packer;
-    uint8_t field[16], *to = core->l1 + packer->data_address;
+    uint8_t buffer[16], *to = core->l1 + packer->data_address;
+    uint8_t *field = p->bits == 8 ? to : buffer;
     uint32_t exponent = pack_bfp_group(v, p->e5, p->bits, field);
-    unsigned per_byte = 8 / p->bits;
     l1_write8(core, packer->exponent_address++, exponent);
-    packer->data_address += 16 / per_byte;
-    if (per_byte == 1) {
-        memcpy(to, field, sizeof field);
-        return;
-    }
-    for (unsigned i = 0; i < 16; i += per_byte) {
+    packer->data_address += 2 * p->bits;
+    unsigned step = p->bits == 4 ? 2 : 4;
+    for (unsigned i = 0; i < 16 && p->bits < 8; i += step) {
         uint32_t byte = 0;
-        for (unsigned k = 0; k < per_byte; k++) {
+        for (unsigned k = 0; k < step; k++) {
             byte |= (uint32_t)field[i + k] << (k * p->bits);
         }
         *to++ = (uint8_t)byte;

@@ -55,6 +55,9 @@ static inline void dst_bf16_set(struct stx_core *core, unsigned physical, unsign
                                 uint32_t v) {
     core->dst.cell[physical][col] = (uint16_t)v;
 }
+static inline const uint16_t *dst_bf16_row(const struct stx_core *core, unsigned physical) {
+    return core->dst.cell[physical];
+}
 static inline uint32_t dst_raw_get(const struct stx_core *core, unsigned physical, unsigned col) {
     return dst_documented(core->dst.cell[physical][col]);
 }
