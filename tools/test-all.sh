@@ -42,6 +42,7 @@ if command -v clang >/dev/null; then
     stage "library for rv32im, clang" $make lib MARCH=rv32im CC=clang BUILD=build/rv32im-clang
 fi
 stage "unit tests, host" $make unit
+stage "instructions, sanitizers" $make sanitize
 stage "macros for a real coprocessor" tests/isa/native.sh
 stage "threads, host" $make port-test
 for march in rv32i rv32im rv32imac rv32imafc rv64imac; do
