@@ -43,6 +43,7 @@ if command -v clang >/dev/null; then
 fi
 stage "unit tests, host" $make unit
 stage "instructions, sanitizers" $make sanitize
+stage "kept fuzz inputs, sanitizers" $make fuzz-replay
 stage "macros for a real coprocessor" tests/isa/native.sh
 stage "threads, host" $make port-test
 for march in rv32i rv32im rv32imac rv32imafc rv64imac; do

@@ -195,7 +195,9 @@ static void set_m(struct vec_state *s, const struct vec_line *line) {
         s->l1[address++] = (uint8_t)(nibble(h[0]) << 4 | nibble(h[1]));
     }
     address = (address + 3u) & ~3u;
-    s->l1_used = address > s->l1_used ? address : s->l1_used;
+    if (address <= VEC_L1_BYTES && address > s->l1_used) {
+        s->l1_used = address;
+    }
 }
 
 static void set_stall(struct vec_state *s, const struct vec_line *line) {
