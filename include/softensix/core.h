@@ -62,6 +62,9 @@ struct stx_port {
     enum stx_verdict (*fault)(void *ctx, const struct stx_fault *fault); /* NULL: stop */
     /* After every try of a plain word, if the library was built with STX_TRACE (config.h). */
     void (*trace)(void *ctx, unsigned thread, uint32_t word, enum stx_result result);
+    /* After every stx_mmio_read and stx_mmio_write, if built with STX_TRACE: address in bytes, the
+     * value that was read or written. */
+    void (*access)(void *ctx, unsigned thread, uint32_t address, uint32_t value, bool write);
 };
 
 /* Register word counters of a thread (SPEC 3). */

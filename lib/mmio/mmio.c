@@ -166,9 +166,18 @@ static const struct window *find_window(struct stx_core *core, unsigned thread, 
     return w;
 }
 
+static void tell_access(struct stx_core *core, unsigned thread, uint32_t address, uint32_t value,
+                        bool write) {
+    if (STX_TRACE && core->port.access) {
+        core->port.access(core->port.ctx, thread, address, value, write);
+    }
+}
+
 uint32_t stx_mmio_read(struct stx_core *core, unsigned thread, uint32_t address) {
     const struct window *w = find_window(core, thread, address);
-    return w ? w->read(core, thread, (address - w->base) / 4) : 0;
+    uint32_t value = w ? w->read(core, thread, (address - w->base) / 4) : 0;
+    tell_access(core, thread, address, value, false);
+    return value;
 }
 
 void stx_mmio_write(struct stx_core *core, unsigned thread, uint32_t address, uint32_t value) {
@@ -176,4 +185,5 @@ void stx_mmio_write(struct stx_core *core, unsigned thread, uint32_t address, ui
     if (w) {
         w->write(core, thread, (address - w->base) / 4, value);
     }
+    tell_access(core, thread, address, value, true);
 }

@@ -132,3 +132,10 @@ void coop_trace(void *ctx, unsigned thread, uint32_t word, enum stx_result resul
         coop->on_trace(coop->on_trace_ctx, thread, word, result);
     }
 }
+
+void coop_access(void *ctx, unsigned thread, uint32_t address, uint32_t value, bool write) {
+    struct coop *coop = ctx;
+    if (coop->on_access) {
+        coop->on_access(coop->on_access_ctx, thread, address, value, write);
+    }
+}

@@ -31,6 +31,11 @@ say "a list of words runs and its waits are told" "$(echo "$list" | "$tools/stx-
 2 T1 a6008011 (waits) SEMWAIT stall_res=1 sem_sel=4 wait_sem_cond=1
 thread 1 waits, 2 words left: a6008011 SEMWAIT stall_res=1 sem_sel=4 wait_sem_cond=1
   SEMWAIT: semaphore 2 is 0, waits while 0'
+say "lint names both instructions" "$(printf 'SFPMAD 0 0 9 3\nSFPIADD 0 1 3 0\n' | "$tools/stx-run" -l -)" \
+    'lint: thread 0: SFPIADD reads VD, the result of the two-cycle instruction before (SFPIADD_VD)
+  84000930 SFPMAD lreg_src_a=0 lreg_src_b=0 lreg_src_c=9 lreg_dest=3 instr_mod1=0
+  ... 0 instructions
+  79000130 SFPIADD imm12_math=0 lreg_c=1 lreg_dest=3 instr_mod1=0'
 say "dump" "$(echo "$list" | "$tools/stx-run" -d gpr - | tail -n 1)" "gpr[1][2] = 0x00000005"
 say "a fault gives status 1" "$(echo 'ff000000' | "$tools/stx-run" - >/dev/null; echo $?)" "1"
 say "nonsense gives status 1" "$(echo 'nonsense' | "$tools/stx-run" - 2>/dev/null; echo $?)" "1"

@@ -34,7 +34,7 @@ static void on_yield(void *ctx, unsigned thread) {
 }
 
 static void start(void) {
-    struct stx_port port = {NULL, NULL, on_fault, on_trace};
+    struct stx_port port = {.fault = on_fault, .trace = on_trace};
     stx_init(&core, NULL, 0, &port);
     count = yields = 0;
     verdict = STX_STOP;

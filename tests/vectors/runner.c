@@ -74,7 +74,7 @@ enum section { OUTSIDE, BEFORE, RUN, EXPECT };
 /* Handles one line; false if it has no place there. */
 static bool handle(const struct vec_line *line, enum section *section, char *name,
                    struct counts *n) {
-    static const struct stx_port port = {NULL, NULL, on_fault, NULL};
+    static const struct stx_port port = {.fault = on_fault};
     const char *keyword = line->token[0];
     if (!strcmp(keyword, "case") && *section == OUTSIDE && line->tokens > 1) {
         snprintf(name, 200, "%s", line->token[1]);

@@ -18,6 +18,7 @@ static const char usage[] =
     "  -u UNIT      trace only this unit       -o NAME    trace only this mnemonic\n"
     "  -d part,...  dump after the run: src dst lreg rwc adc cfg gpr sync front all\n"
     "  -c case      run only this case         -s file    save the state after the run\n"
+    "  -l           lint: schedules that go wrong on silicon\n"
     "  -S           strict: every broken rule is a fault\n"
     "A list has a line \"thread 0..2\", then lines of hexadecimal words or instructions\n"
     "(\"SEMPOST sem_sel=2\", \"TTI_SEMPOST(2)\"), \"mmio address value\", and state lines as\n"
@@ -27,6 +28,7 @@ struct vec_state machine;
 static uint8_t l1[VEC_L1_BYTES];
 static struct stx_core effects;
 static struct stx_trace trace;
+static struct stx_lint lint;
 
 static void print(void *ctx, const char *text) {
     (void)ctx;
@@ -44,6 +46,27 @@ static enum stx_verdict on_fault(void *ctx, const struct stx_fault *fault) {
     return STX_STOP;
 }
 
+static void on_finding(void *ctx, const struct stx_lint_finding *finding) {
+    stx_lint_print(finding, print, ctx);
+}
+
+static void on_word(void *ctx, unsigned thread, uint32_t word, enum stx_result result) {
+    const struct options *o = ctx;
+    if (o->trace) {
+        stx_trace_word(&trace, thread, word, result);
+    }
+    if (o->lint) {
+        stx_lint_word(&lint, thread, word, result);
+    }
+}
+
+static void on_access(void *ctx, unsigned thread, uint32_t address, uint32_t value, bool write) {
+    const struct options *o = ctx;
+    if (o->lint) {
+        stx_lint_access(&lint, thread, address, value, write);
+    }
+}
+
 static void choose(const struct options *o) {
     trace.threads = o->threads ? o->threads : trace.threads;
     trace.units = o->units ? o->units : trace.units;
@@ -58,7 +81,8 @@ static void choose(const struct options *o) {
 }
 
 void run_begin(const struct options *o) {
-    struct stx_port port = {&trace, NULL, on_fault, o->trace ? stx_trace_word : NULL};
+    struct stx_port port = {
+        .ctx = (void *)(uintptr_t)o, .fault = on_fault, .trace = on_word, .access = on_access};
     uint8_t begun = trace.begun;
     machine.l1_used = VEC_L1_BYTES;
     vec_baseline(&machine, &port);
@@ -67,6 +91,7 @@ void run_begin(const struct options *o) {
     vec_queue_clear();
     stx_trace_init(&trace, o->form, &machine.core, print, NULL);
     trace.begun = begun;
+    stx_lint_init(&lint, &machine.core, on_finding, NULL);
     choose(o);
     if (o->effects) {
         stx_trace_effects(&trace, &effects);

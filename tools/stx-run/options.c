@@ -71,6 +71,9 @@ static bool read_switch(struct options *o, char flag) {
     case 't':
         o->trace = 1;
         return true;
+    case 'l':
+        o->lint = 1;
+        return true;
     case 'S':
         o->strict = 1;
         return true;

@@ -4,11 +4,12 @@
 #ifndef STX_RUN_H
 #define STX_RUN_H
 
+#include "softensix/lint.h"
 #include "softensix/trace.h"
 #include "vectors/vec.h"
 
 struct options {
-    unsigned trace, effects, strict, dump;
+    unsigned trace, effects, strict, dump, lint;
     enum stx_trace_form form;
     uint8_t threads;      /* bit i: trace thread i */
     uint32_t units;       /* bit i: trace unit i */

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * lint.h - watches the words of a run for schedules that go wrong on silicon (softensix/lints.def).
+ *
+ *   static struct stx_lint lint;
+ *   stx_lint_init(&lint, &core, on_finding, NULL);
+ *   struct stx_port port = {.ctx = &lint, .trace = stx_lint_word, .access = stx_lint_access};
+ *
+ * It needs a library built with STX_TRACE and changes nothing in the core. */
+#ifndef SOFTENSIX_LINT_H
+#define SOFTENSIX_LINT_H
+
+#include "softensix/core.h"
+#include "softensix/print.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum stx_lint_rule {
+#define LINT(name, reference, text) STX_LINT_##name,
+#include "softensix/lints.def"
+#undef LINT
+    STX_LINTS
+};
+
+/* Two instructions of a thread (0..2) that stand too close, or lack something between them. first
+ * is 0 if what it lacks has not been there since the start. */
+struct stx_lint_finding {
+    enum stx_lint_rule rule;
+    unsigned thread;
+    uint32_t first, second; /* their words; second is the address for STX_LINT_MOP_REWRITE */
+    unsigned between;       /* words of the thread between them, at most 255 */
+};
+typedef void (*stx_lint_callback)(void *ctx, const struct stx_lint_finding *finding);
+
+/* A word and the time when it was executed, counted in words of its thread; 0: none. */
+struct stx_lint_event {
+    uint32_t word, at;
+};
+
+/* Rows of Dst that a word has written: count rows from row on, modulo 1024. */
+struct stx_lint_rows {
+    struct stx_lint_event by;
+    uint16_t row, count;
+};
+
+/* What has to be known of a thread's past. */
+struct stx_lint_thread {
+    uint32_t now;                     /* words so far */
+    uint32_t last;                    /* the word before */
+    uint16_t dst;                     /* RWC.Dst before the next word */
+    uint8_t backdoor;                 /* DISABLE_BACKDOOR_LOAD after the last word */
+    uint8_t flipped;                  /* the last word has changed it */
+    uint8_t fpu_bank[2];              /* of SrcA, SrcB after the last word */
+    struct stx_lint_rows wrote[4];    /* by the FPU: the last four words, a ring */
+    struct stx_lint_event bank[2];    /* released SrcA, SrcB; no wait for it since */
+    struct stx_lint_event zeroed[2];  /* ZEROSRC of one bank; no wait for it since */
+    struct stx_lint_event math, sfpu; /* worked; no STALLWAIT until it is done since */
+    struct stx_lint_event pack;
+    struct stx_lint_event mop; /* offered; no synchronization since */
+};
+
+struct stx_lint {
+    const struct stx_core *core;
+    stx_lint_callback report; /* NULL: findings are only counted */
+    void *ctx;
+    uint32_t found[STX_LINTS]; /* findings by rule */
+    struct stx_lint_thread thread[STX_THREADS];
+};
+
+/* Begins to watch core. report is called for every finding. */
+void stx_lint_init(struct stx_lint *lint, const struct stx_core *core, stx_lint_callback report,
+                   void *ctx);
+
+/* For struct stx_port, with ctx the struct stx_lint; or to be called from callbacks of your own.
+ * Words that wait or fault are passed over. */
+void stx_lint_word(void *lint, unsigned thread, uint32_t word, enum stx_result result);
+/* The same for accesses of the RISC-V side; address in bytes. */
+void stx_lint_access(void *lint, unsigned thread, uint32_t address, uint32_t value, bool write);
+/* The thread has waited for the coprocessor by means that the core does not see. */
+void stx_lint_sync(struct stx_lint *lint, unsigned thread);
+
+/* Name, text and source of a rule. */
+const char *stx_lint_name(enum stx_lint_rule rule);
+const char *stx_lint_text(enum stx_lint_rule rule);
+const char *stx_lint_reference(enum stx_lint_rule rule);
+/* A finding as text of several lines: the rule, both instructions. */
+void stx_lint_print(const struct stx_lint_finding *finding, stx_print print, void *ctx);
+/* Sum of all findings. */
+uint32_t stx_lint_total(const struct stx_lint *lint);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * lint_text.c - the rules of the lint and its findings in words. */
+#include "diag/out.h"
+#include "softensix/isa.h"
+#include "softensix/lint.h"
+
+static const struct {
+    const char *name, *reference, *text;
+} rules[STX_LINTS] = {
+#define LINT(name, reference, text) {#name, reference, text},
+#include "softensix/lints.def"
+#undef LINT
+};
+
+const char *stx_lint_name(enum stx_lint_rule rule) {
+    return rules[rule].name;
+}
+
+const char *stx_lint_text(enum stx_lint_rule rule) {
+    return rules[rule].text;
+}
+
+const char *stx_lint_reference(enum stx_lint_rule rule) {
+    return rules[rule].reference;
+}
+
+static void tell_word(const struct out *out, uint32_t word) {
+    char text[256];
+    stx_disasm(text, sizeof text, word);
+    stx_out_string(out, "  ");
+    stx_out_digits(out, word, 8);
+    stx_out_string(out, " ");
+    stx_out_string(out, text);
+    stx_out_string(out, "\n");
+}
+
+void stx_lint_print(const struct stx_lint_finding *finding, stx_print print, void *ctx) {
+    struct out out = {print, ctx};
+    stx_out_string(&out, "lint: thread ");
+    stx_out_decimal(&out, finding->thread);
+    stx_out_string(&out, ": ");
+    stx_out_string(&out, stx_lint_text(finding->rule));
+    stx_out_string(&out, " (");
+    stx_out_string(&out, stx_lint_name(finding->rule));
+    stx_out_string(&out, ")\n");
+    if (finding->first) {
+        tell_word(&out, finding->first);
+        stx_out_string(&out, "  ... ");
+        stx_out_decimal(&out, finding->between);
+        stx_out_string(&out, finding->between == 1 ? " instruction\n" : " instructions\n");
+    }
+    if (finding->rule == STX_LINT_MOP_REWRITE) {
+        stx_out_string(&out, "  store to ");
+        stx_out_hex(&out, finding->second);
+        stx_out_string(&out, "\n");
+    } else {
+        tell_word(&out, finding->second);
+    }
+}

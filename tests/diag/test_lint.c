@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Every rule of the lint: a schedule that breaks it, and the nearest one that does not. */
+#include <string.h>
+
+#include "diag/capture.h"
+#include "softensix/isa.h"
+#include "softensix/lint.h"
+#include "softensix/softensix.h"
+#include "softensix/tti.h"
+#include "test.h"
+
+static struct stx_core core;
+static struct stx_lint lint;
+static struct stx_lint_finding last;
+static uint8_t l1[0x4000];
+
+static void on_finding(void *ctx, const struct stx_lint_finding *finding) {
+    (void)ctx;
+    last = *finding;
+}
+
+/* Both sources valid in both banks; nothing has been awaited. */
+static void start(void) {
+    struct stx_port port = {.ctx = &lint, .trace = stx_lint_word, .access = stx_lint_access};
+    stx_init(&core, l1, sizeof l1, &port);
+    stx_init_as_firmware(&core);
+    memset(&last, 0, sizeof last);
+    stx_lint_init(&lint, &core, on_finding, NULL);
+    for (unsigned i = 0; i < 2; i++) {
+        stx_issue(&core, 0, TT_OP_SETDVALID(3));
+    }
+}
+
+#define STALL_MATH 64
+#define STALL_SYNC 2
+#define STALL_SFPU 256
+#define NOP TT_OP_NOP
+#define MAD(vd) TT_OP_SFPMAD(0, 0, 9, vd, 0)
+
+/* Runs words on thread 1; how many findings. */
+static unsigned run(const uint32_t *words, unsigned count) {
+    start();
+    for (unsigned i = 0; i < count; i++) {
+        if (stx_issue(&core, 1, words[i]) != STX_DONE) {
+            return 100;
+        }
+    }
+    return stx_lint_total(&lint);
+}
+#define FINDINGS(...) \
+    run((const uint32_t[]){__VA_ARGS__}, sizeof((const uint32_t[]){__VA_ARGS__}) / 4)
+
+#define FIRES(rule_, ...)                            \
+    do {                                             \
+        CHECK_EQ(FINDINGS(__VA_ARGS__), 1);          \
+        CHECK_EQ(last.rule, STX_LINT_##rule_);       \
+        CHECK_EQ(last.thread, 1);                    \
+        CHECK_EQ(lint.found[STX_LINT_##rule_], 1);   \
+        CHECK(strlen(stx_lint_text(last.rule)) > 9); \
+    } while (0)
+#define SILENT(...) CHECK_EQ(FINDINGS(__VA_ARGS__), 0)
+
+#define SFPLOAD(address) TT_OP_SFPLOAD(0, 0, 7, address)
+#define MVMUL(dst) TT_OP_MVMUL(0, 0, 7, dst)
+
+TEST(three_instructions_between_the_fpu_and_sfpload) {
+    FIRES(DST_SFPLOAD, MVMUL(8), NOP, NOP, SFPLOAD(12));
+    CHECK_EQ(last.first, MVMUL(8));
+    CHECK_EQ(last.second, SFPLOAD(12));
+    CHECK_EQ(last.between, 2);
+    CHECK(!strcmp(stx_lint_name(last.rule), "DST_SFPLOAD"));
+    SILENT(MVMUL(8), NOP, NOP, NOP, SFPLOAD(12));
+    SILENT(MVMUL(8), SFPLOAD(16));
+    SILENT(MVMUL(8), SFPLOAD(4));
+    FIRES(DST_SFPLOAD, TT_OP_ZEROACC(3, 0, 0, 7, 0), SFPLOAD(512));
+    FIRES(DST_SFPLOAD, TT_OP_ZEROACC(2, 0, 0, 7, 1), SFPLOAD(512));
+    SILENT(TT_OP_ZEROACC(2, 0, 0, 7, 1), SFPLOAD(508));
+    FIRES(DST_SFPLOAD, TT_OP_ZEROACC(1, 0, 0, 7, 2), SFPLOAD(44));
+    SILENT(TT_OP_ZEROACC(1, 0, 0, 7, 2), SFPLOAD(48));
+    FIRES(DST_SFPLOAD, TT_OP_ZEROACC(0, 0, 0, 7, 2), SFPLOAD(0));
+    FIRES(DST_SFPLOAD, TT_OP_MOVA2D(0, 0, 7, 2, 16), SFPLOAD(20));
+    SILENT(TT_OP_MOVA2D(0, 0, 7, 0, 16), SFPLOAD(20));
+    FIRES(DST_SFPLOAD, TT_OP_GAPOOL(0, 0, 7, 0, 0), SFPLOAD(12));
+}
+
+TEST(a_stallwait_stands_for_the_three_instructions) {
+    SILENT(MVMUL(0), TT_OP_STALLWAIT(STALL_SFPU, 16), SFPLOAD(0));
+    FIRES(DST_SFPLOAD, MVMUL(0), TT_OP_STALLWAIT(STALL_MATH, 16), SFPLOAD(0));
+    FIRES(DST_SFPLOAD, MVMUL(0), TT_OP_STALLWAIT(STALL_SFPU, 2048), SFPLOAD(0));
+}
+
+TEST(rows_count_with_the_counters_of_the_thread) {
+    FIRES(DST_SFPLOAD, TT_OP_SETRWC(0, 0, 16, 0, 0, 4), MVMUL(0), SFPLOAD(0));
+    start();
+    stx_issue(&core, 1, TT_OP_SETC16(28, 8)); /* ADDR_MOD 0 adds 8 to Dst */
+    stx_issue(&core, 1, TT_OP_MVMUL(0, 0, 0, 0));
+    stx_issue(&core, 1, SFPLOAD(0));
+    CHECK_EQ(stx_lint_total(&lint), 0);
+    stx_issue(&core, 1, SFPLOAD(1016));
+    CHECK_EQ(stx_lint_total(&lint), 1);
+}
+
+#define WAIT_A TT_OP_STALLWAIT(STALL_MATH, 128)
+#define WAIT_B TT_OP_STALLWAIT(STALL_MATH, 256)
+
+TEST(movb2d_is_not_read_back_at_once) {
+    FIRES(DST_MOVB2D, WAIT_A, TT_OP_MOVB2D(0, 0, 7, 4, 0), NOP, TT_OP_MOVD2A(0, 0, 7, 2, 0));
+    FIRES(DST_MOVB2D, TT_OP_MOVB2D(0, 0, 7, 2, 0), TT_OP_MOVD2B(0, 0, 7, 0, 7));
+    SILENT(WAIT_A, TT_OP_MOVB2D(0, 0, 7, 4, 0), NOP, NOP, NOP, TT_OP_MOVD2A(0, 0, 7, 2, 0));
+    SILENT(TT_OP_MOVB2D(0, 0, 7, 4, 0), TT_OP_MOVD2B(0, 0, 7, 0, 4));
+}
+
+TEST(moves_into_a_source_await_its_bank) {
+    FIRES(MOVD2A_BANK, TT_OP_MOVD2A(0, 0, 7, 0, 0));
+    CHECK_EQ(last.first, 0);
+    FIRES(MOVD2B_BANK, WAIT_A, TT_OP_MOVD2B(0, 0, 7, 0, 0));
+    SILENT(WAIT_A, TT_OP_MOVD2A(0, 0, 7, 0, 0), TT_OP_MOVD2A(0, 0, 7, 0, 1));
+    SILENT(WAIT_B, TT_OP_MOVD2B(0, 0, 7, 0, 0));
+    FIRES(MOVD2A_BANK, WAIT_A, TT_OP_SETRWC(1, 0, 0, 0, 0, 0), TT_OP_MOVD2A(0, 0, 7, 0, 0));
+    CHECK_EQ(last.first, TT_OP_SETRWC(1, 0, 0, 0, 0, 0));
+    SILENT(TT_OP_MOVA2D(0, 0, 7, 0, 512), TT_OP_MOVD2A(0, 0, 7, 0, 0)); /* MOVA2D waits itself */
+}
+
+TEST(zerosrc_of_one_bank_is_awaited) {
+    FIRES(ZEROSRC_READ, TT_OP_ZEROSRC(0, 0, 0, 1), TT_OP_MOVA2D(0, 0, 7, 0, 0));
+    SILENT(TT_OP_ZEROSRC(0, 0, 0, 1), WAIT_A, TT_OP_MOVA2D(0, 0, 7, 0, 0));
+    SILENT(TT_OP_ZEROSRC(0, 0, 0, 2), TT_OP_MOVA2D(0, 0, 7, 0, 0));
+    SILENT(TT_OP_ZEROSRC(0, 0, 1, 3), TT_OP_MOVA2D(0, 0, 7, 0, 0));
+}
+
+TEST(reads_that_auto_stall_does_not_see) {
+    FIRES(SFPAND_VB, MAD(3), TT_OP_SFPAND(3, 1, 2, 1));
+    FIRES(SFPAND_VB, MAD(3), TT_OP_SFPOR(3, 1, 2, 1));
+    SILENT(MAD(3), TT_OP_SFPAND(3, 1, 2, 0));
+    SILENT(MAD(3), TT_OP_SFPNOP, TT_OP_SFPAND(3, 1, 2, 1));
+    FIRES(SFPIADD_VD, MAD(3), TT_OP_SFPIADD(0, 1, 3, 0));
+    SILENT(MAD(3), TT_OP_SFPIADD(5, 3, 3, 1));
+    SILENT(MAD(3), TT_OP_SFPIADD(0, 3, 2, 0));
+    FIRES(SFPSHFT_VD, MAD(3), TT_OP_SFPSHFT(2, 0, 3, 1));
+    SILENT(MAD(3), TT_OP_SFPSHFT(2, 3, 3, 5));
+    FIRES(SFPCONFIG_LREG0, MAD(0), TT_OP_SFPCONFIG(0, 14, 0));
+    SILENT(MAD(0), TT_OP_SFPCONFIG(0, 14, 1));
+    SILENT(MAD(1), TT_OP_SFPCONFIG(0, 14, 0));
+    FIRES(SFPSWAP_SOURCE, MAD(3), TT_OP_SFPSWAP(0, 3, 1, 1));
+    FIRES(SFPSWAP_SOURCE, MAD(3), TT_OP_SFPSWAP(0, 1, 3, 1));
+    SILENT(MAD(3), TT_OP_SFPSWAP(0, 3, 1, 0));
+    SILENT(MAD(3), TT_OP_SFPSWAP(0, 2, 1, 1));
+}
+
+TEST(sfpshft2_has_its_own_blind_spots) {
+    FIRES(SFPSHFT2_SOURCE, MAD(3), TT_OP_SFPSHFT2(0, 3, 1, 3));
+    FIRES(SFPSHFT2_SOURCE, MAD(3), TT_OP_SFPSHFT2(0, 1, 2, 2));
+    FIRES(SFPSHFT2_SOURCE, MAD(3), TT_OP_SFPSHFT2(3, 1, 2, 5));
+    SILENT(MAD(3), TT_OP_SFPSHFT2(3, 1, 3, 6)); /* detected by VD */
+    SILENT(MAD(3), TT_OP_SFPSHFT2(0, 3, 1, 5)); /* VC */
+    SILENT(MAD(3), TT_OP_SFPSHFT2(0, 1, 2, 0));
+}
+
+TEST(indirect_results_and_those_of_luts_count) {
+    FIRES(SFPIADD_VD, TT_OP_SFPMAD(0, 0, 9, 0, 8), TT_OP_SFPIADD(0, 1, 5, 0));
+    FIRES(SFPIADD_VD, TT_OP_SFPLUT(6, 0, 0), TT_OP_SFPIADD(0, 1, 6, 0));
+    SILENT(TT_OP_SFPABS(0, 1, 6, 0), TT_OP_SFPIADD(0, 1, 6, 0));
+}
+
+TEST(a_changed_backdoor_needs_a_nop) {
+    FIRES(SFPCONFIG_BACKDOOR, TT_OP_SFPCONFIG(2, 15, 1), TT_OP_SFPABS(0, 1, 2, 0));
+    SILENT(TT_OP_SFPCONFIG(2, 15, 1), TT_OP_SFPNOP, TT_OP_SFPABS(0, 1, 2, 0));
+    SILENT(TT_OP_SFPCONFIG(4, 15, 1), TT_OP_SFPABS(0, 1, 2, 0));
+    SILENT(TT_OP_SFPCONFIG(2, 15, 1), NOP, TT_OP_SFPABS(0, 1, 2, 0));
+}
+
+#define POST TT_OP_SEMPOST(2)
+#define GET TT_OP_SEMGET(2)
+
+TEST(semaphores_change_after_the_work_is_done) {
+    FIRES(SEMAPHORE_MATH, MVMUL(0), POST);
+    FIRES(SEMAPHORE_MATH, MVMUL(0), TT_OP_STALLWAIT(STALL_MATH, 16), POST);
+    SILENT(MVMUL(0), TT_OP_STALLWAIT(STALL_SYNC, 16), POST);
+    FIRES(SEMAPHORE_MATH, TT_OP_SFPSTORE(0, 0, 7, 0), TT_OP_STALLWAIT(STALL_SYNC, 16), POST);
+    SILENT(MVMUL(0), TT_OP_SFPSTORE(0, 0, 7, 0), TT_OP_STALLWAIT(STALL_SYNC, 16 | 2048), POST);
+    SILENT(POST, GET, MVMUL(0));
+}
+
+TEST(the_packer_is_done_before_its_semaphore_changes) {
+    const uint32_t pacr = TT_OP_PACR(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1);
+    stx_init(&core, NULL, 0, NULL);
+    start();
+    core.port.trace = NULL; /* what PACR does is no matter here */
+    stx_lint_word(&lint, 2, pacr, STX_DONE);
+    stx_lint_word(&lint, 2, TT_OP_STALLWAIT(STALL_SYNC, 8), STX_DONE);
+    stx_lint_word(&lint, 2, GET, STX_DONE);
+    CHECK_EQ(stx_lint_total(&lint), 0);
+    stx_lint_word(&lint, 2, pacr, STX_DONE);
+    stx_lint_word(&lint, 2, GET, STX_DONE);
+    CHECK_EQ(lint.found[STX_LINT_SEMAPHORE_PACK], 1);
+    CHECK_EQ(last.first, pacr);
+}
+
+static void offer_mop(void) {
+    stx_mmio_write(&core, 1, 0xFFB80000, 1);
+    stx_mmio_write(&core, 1, 0xFFB80004, 1);
+    for (unsigned i = 2; i < 9; i++) {
+        stx_mmio_write(&core, 1, 0xFFB80000 + 4 * i, NOP);
+    }
+    stx_issue(&core, 1, TT_OP_MOP(1, 0, 0));
+}
+
+TEST(mop_words_change_after_mop_sync) {
+    start();
+    offer_mop();
+    CHECK_EQ(stx_lint_total(&lint), 0);
+    offer_mop();
+    CHECK_EQ(lint.found[STX_LINT_MOP_REWRITE], 1);
+    CHECK_EQ(last.first, TT_OP_MOP(1, 0, 0));
+    CHECK_EQ(last.second, 0xFFB80000);
+    for (unsigned sync = 1; sync <= 2; sync++) {
+        stx_mmio_read(&core, 1, 0xFFE80000 + 4 * sync);
+        offer_mop();
+        CHECK_EQ(stx_lint_total(&lint), 1);
+    }
+    stx_lint_sync(&lint, 1);
+    offer_mop();
+    CHECK_EQ(stx_lint_total(&lint), 1);
+}
+
+TEST(words_that_wait_are_no_instructions) {
+    start();
+    stx_lint_word(&lint, 1, MVMUL(0), STX_DONE);
+    for (unsigned i = 0; i < 5; i++) {
+        stx_lint_word(&lint, 1, TT_OP_SEMWAIT(1, 2, 1), STX_WAIT);
+        stx_lint_word(&lint, 3, NOP, STX_DONE);
+    }
+    stx_lint_word(&lint, 1, SFPLOAD(0), STX_DONE);
+    CHECK_EQ(stx_lint_total(&lint), 1);
+}
+
+int main(void) {
+    RUN(three_instructions_between_the_fpu_and_sfpload);
+    RUN(a_stallwait_stands_for_the_three_instructions);
+    RUN(rows_count_with_the_counters_of_the_thread);
+    RUN(movb2d_is_not_read_back_at_once);
+    RUN(moves_into_a_source_await_its_bank);
+    RUN(zerosrc_of_one_bank_is_awaited);
+    RUN(reads_that_auto_stall_does_not_see);
+    RUN(sfpshft2_has_its_own_blind_spots);
+    RUN(indirect_results_and_those_of_luts_count);
+    RUN(a_changed_backdoor_needs_a_nop);
+    RUN(semaphores_change_after_the_work_is_done);
+    RUN(the_packer_is_done_before_its_semaphore_changes);
+    RUN(mop_words_change_after_mop_sync);
+    RUN(words_that_wait_are_no_instructions);
+    return test_summary();
+}
