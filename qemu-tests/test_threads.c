@@ -217,6 +217,43 @@ TEST(hand_over_through_memory_is_no_deadlock) {
     CHECK_EQ(baton, 150);
 }
 
+/* Who ran, in order. */
+static uint8_t order[90];
+static unsigned ran;
+
+static void notes_its_turns(void *argument) {
+    for (unsigned i = 0; i < 30; i++) {
+        order[ran++] = (uint8_t)(uintptr_t)argument;
+        coop_yield(&coop, 0);
+    }
+}
+
+static uint32_t order_of_seed(uint32_t seed) {
+    uint32_t hash = 0;
+    setup();
+    coop.seed = seed;
+    ran = 0;
+    for (uintptr_t i = 0; i < 3; i++) {
+        coop_add(&coop, "turns", (unsigned)i, notes_its_turns, (void *)i);
+    }
+    if (coop_run(&coop) != COOP_DONE || ran != 90) {
+        return 0;
+    }
+    for (unsigned i = 0; i < 90; i++) {
+        hash = hash * 31 + order[i];
+    }
+    return hash;
+}
+
+TEST(a_seed_repeats_its_interleaving) {
+    CHECK_EQ(order_of_seed(7), order_of_seed(7));
+    CHECK(order_of_seed(7) != order_of_seed(8));
+    CHECK(order_of_seed(0) != order_of_seed(8));
+    CHECK(order_of_seed(7) != 0);
+    CHECK(order_of_seed(0) != 0);
+    CHECK_EQ(order[0] * 16 + order[1] * 4 + order[2], 6); /* round robin: 0 1 2 */
+}
+
 TEST(no_more_threads_than_there_is_room_for) {
     setup();
     for (unsigned i = 0; i < COOP_THREADS; i++) {
@@ -232,6 +269,7 @@ int main(void) {
     RUN(the_verdict_skip_goes_on);
     RUN(a_deadlock_is_found_and_names_three_waits);
     RUN(hand_over_through_memory_is_no_deadlock);
+    RUN(a_seed_repeats_its_interleaving);
     RUN(no_more_threads_than_there_is_room_for);
     return test_summary();
 }

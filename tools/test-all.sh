@@ -57,6 +57,7 @@ done
 stage "matmul hifi4 fp32, QEMU = host" same_checksum hifi4 fp32
 stage "host tools" $make tools-test
 stage "saved state, QEMU = host" $make save-test
+stage "races and lint of kernels" $make race-test
 stage "golden vectors, host" $make vectors
 data=tests/vectors/data
 some="$data/kat.vec.xz $data/mop.vec.xz $data/replay.vec.xz $data/e2e.vec.xz $data/mvmul_chain.vec.xz $data/spec_rwc.vec.xz"

@@ -63,8 +63,9 @@ static void note_stallwait(struct stx_lint_thread *t, uint32_t word) {
     if (block & BLOCK_SYNC) {
         t->math = until & WAIT_MATH ? none : t->math;
         t->sfpu = until & WAIT_SFPU ? none : t->sfpu;
-        t->pack = until & WAIT_PACK ? none : t->pack;
     }
+    /* Whatever it holds back: kernels clear Dst by a held ZEROACC first, SEMGET comes after it. */
+    t->pack = until & WAIT_PACK ? none : t->pack;
 }
 
 static bool overlap(const struct stx_lint_rows *a, const struct stx_lint_rows *b) {
@@ -118,9 +119,12 @@ static void check_event(struct stx_lint *lint, unsigned thread, enum stx_lint_ru
 
 static void check_semaphores(struct stx_lint *lint, unsigned thread, uint32_t word) {
     struct stx_lint_thread *t = &lint->thread[thread];
-    check_event(lint, thread, STX_LINT_SEMAPHORE_MATH, &t->math, word);
-    check_event(lint, thread, STX_LINT_SEMAPHORE_MATH, &t->sfpu, word);
-    check_event(lint, thread, STX_LINT_SEMAPHORE_PACK, &t->pack, word);
+    if (word_opcode(word) == STX_OP_SEMPOST) {
+        check_event(lint, thread, STX_LINT_SEMAPHORE_MATH, &t->math, word);
+        check_event(lint, thread, STX_LINT_SEMAPHORE_MATH, &t->sfpu, word);
+    } else if (word_opcode(word) == STX_OP_SEMGET) {
+        check_event(lint, thread, STX_LINT_SEMAPHORE_PACK, &t->pack, word);
+    }
 }
 
 /* The word as the first of a pair. */
@@ -170,9 +174,7 @@ void stx_lint_word(void *ctx, unsigned thread, uint32_t word, enum stx_result re
     check_rows(lint, thread, word);
     check_sources(lint, thread, word, insn ? insn->properties : 0);
     stx_lint_sfpu(lint, thread, word);
-    if (word_opcode(word) == STX_OP_SEMPOST || word_opcode(word) == STX_OP_SEMGET) {
-        check_semaphores(lint, thread, word);
-    }
+    check_semaphores(lint, thread, word);
     note(lint, thread, word);
     if (word_opcode(word) == STX_OP_STALLWAIT) {
         note_stallwait(&lint->thread[thread], word);

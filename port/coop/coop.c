@@ -19,8 +19,19 @@ void coop_progress(struct coop *coop) {
     coop->notes++;
 }
 
-/* Continues the next live thread; there is at least one. */
+static uint32_t random_number(struct coop *coop) {
+    uint32_t x = coop->random;
+    x ^= x << 13;
+    x ^= x >> 17;
+    x ^= x << 5;
+    return coop->random = x;
+}
+
+/* Continues the next live thread, or one at random; there is at least one. */
 static void switch_from(struct coop *coop, struct context *save, unsigned index) {
+    if (coop->random) {
+        index = (random_number(coop) >> 8) % coop->count;
+    }
     do {
         index = index + 1 < coop->count ? index + 1 : 0;
     } while (coop->thread[index].ended);
@@ -76,6 +87,7 @@ enum coop_end coop_run(struct coop *coop) {
     coop->end = COOP_DONE;
     coop->idle = 0;
     coop->progress = progress(coop);
+    coop->random = coop->seed * 2654435761u; /* odd: 0 for 0 alone */
     if (coop->live > 0) {
         switch_from(coop, &coop->caller, coop->count - 1);
     }
@@ -122,6 +134,13 @@ enum stx_verdict coop_fault(void *ctx, const struct stx_fault *fault) {
     return verdict;
 }
 
+/* Between two words: with a seed, one time in four, another thread goes on. */
+static void interrupt(struct coop *coop) {
+    if (coop->running && coop->random && (random_number(coop) >> 8) % 4u == 0) {
+        switch_from(coop, &coop->thread[coop->current].context, coop->current);
+    }
+}
+
 void coop_trace(void *ctx, unsigned thread, uint32_t word, enum stx_result result) {
     struct coop *coop = ctx;
     if (result == STX_DONE && thread < STX_THREADS) {
@@ -131,6 +150,9 @@ void coop_trace(void *ctx, unsigned thread, uint32_t word, enum stx_result resul
     if (coop->on_trace) {
         coop->on_trace(coop->on_trace_ctx, thread, word, result);
     }
+    if (result == STX_DONE) {
+        interrupt(coop);
+    }
 }
 
 void coop_access(void *ctx, unsigned thread, uint32_t address, uint32_t value, bool write) {
@@ -138,4 +160,5 @@ void coop_access(void *ctx, unsigned thread, uint32_t address, uint32_t value, b
     if (coop->on_access) {
         coop->on_access(coop->on_access_ctx, thread, address, value, write);
     }
+    interrupt(coop);
 }

@@ -76,6 +76,10 @@ struct coop {
     /* Told about every access of the RISC-V side; NULL: nobody. */
     void (*on_access)(void *ctx, unsigned thread, uint32_t address, uint32_t value, bool write);
     void *on_access_ctx;
+    /* 0: a thread runs until it waits. Else threads also give way after words and accesses chosen
+     * at random, always the same ones for a seed; needs coop_trace and coop_access. */
+    uint32_t seed;
+    uint32_t random; /* state of the generator that the seed starts */
     unsigned count, current, live;
     uint32_t idle;     /* yields since anything happened */
     uint32_t progress; /* value of progress() at the last yield */

@@ -179,7 +179,7 @@ TEST(semaphores_change_after_the_work_is_done) {
     SILENT(MVMUL(0), TT_OP_STALLWAIT(STALL_SYNC, 16), POST);
     FIRES(SEMAPHORE_MATH, TT_OP_SFPSTORE(0, 0, 7, 0), TT_OP_STALLWAIT(STALL_SYNC, 16), POST);
     SILENT(MVMUL(0), TT_OP_SFPSTORE(0, 0, 7, 0), TT_OP_STALLWAIT(STALL_SYNC, 16 | 2048), POST);
-    SILENT(POST, GET, MVMUL(0));
+    SILENT(POST, POST, GET, MVMUL(0), GET);
 }
 
 TEST(the_packer_is_done_before_its_semaphore_changes) {
