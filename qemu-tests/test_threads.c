@@ -153,7 +153,7 @@ TEST(the_verdict_skip_goes_on) {
     CHECK_EQ(asked, 1);
 }
 
-static char report[2048];
+static char report[8192];
 
 static void collect(void *ctx, const char *text) {
     (void)ctx;
@@ -189,9 +189,33 @@ TEST(a_deadlock_is_found_and_names_three_waits) {
     coop_report(&coop, collect, NULL);
     CHECK_EQ(occurrences("waits: "), 3);
     CHECK_EQ(occurrences("unpack: 0x"), 1);
-    CHECK_EQ(occurrences("SEMWAIT: semaphore 1 is 0"), 1);
+    CHECK_EQ(occurrences("SEMWAIT: semaphore 1 MATH_PACK is 0, waits while 0"), 1);
+    CHECK_EQ(occurrences("could be ended by: math (waits), pack (waits)"), 1);
+    CHECK_EQ(occurrences("could be ended by: unpack (waits)\n"), 1);
+    CHECK_EQ(occurrences("could be ended by: unpack (waits), math (waits)"), 1);
     CHECK_EQ(occurrences("STALLWAIT: SrcA bank 0 is not valid yet"), 1);
-    CHECK_EQ(occurrences("SEMWAIT: semaphore 2 is 2"), 1);
+    CHECK_EQ(occurrences("SEMWAIT: semaphore 2 UNPACK_TO_DEST is 2, waits while >= max 2"), 1);
+}
+
+static void mutex_twice(void *argument) {
+    unsigned tensix = (unsigned)(uintptr_t)argument;
+    issue(tensix, TT_OP_NOP);
+    issue(tensix, TT_OP_ATGETM(2));
+    issue(tensix, TT_OP_SEMWAIT(1, SEM_A, tensix == 1 ? WHILE_ZERO : WHILE_MAX));
+}
+
+TEST(the_report_tells_who_could_help_and_what_came_before) {
+    setup();
+    report[0] = 0;
+    core.port.trace = coop_trace;
+    coop_add(&coop, "math", 1, mutex_twice, (void *)(uintptr_t)1);
+    coop_add(&coop, "pack", 2, mutex_twice, (void *)(uintptr_t)2);
+    CHECK_EQ(coop_run(&coop), COOP_DEADLOCK);
+    coop_report(&coop, collect, NULL);
+    CHECK_EQ(
+        occurrences("ATGETM: mutex 2 is held by thread 1\n    could be ended by: math (waits)"), 1);
+    CHECK_EQ(occurrences("before: "), STX_TRACE ? 3 : 0);
+    CHECK_EQ(occurrences("before: 0x02000000 NOP\n    before: 0xa0000002 ATGETM"), STX_TRACE);
 }
 
 /* Hand-over through plain memory that the core does not see. */
@@ -268,6 +292,7 @@ int main(void) {
     RUN(a_fault_ends_the_run);
     RUN(the_verdict_skip_goes_on);
     RUN(a_deadlock_is_found_and_names_three_waits);
+    RUN(the_report_tells_who_could_help_and_what_came_before);
     RUN(hand_over_through_memory_is_no_deadlock);
     RUN(a_seed_repeats_its_interleaving);
     RUN(no_more_threads_than_there_is_room_for);

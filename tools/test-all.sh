@@ -46,6 +46,8 @@ stage "instructions, sanitizers" $make sanitize
 stage "kept fuzz inputs, sanitizers" $make fuzz-replay
 stage "macros for a real coprocessor" tests/isa/native.sh
 stage "threads, host" $make port-test
+stage "threads, host, with trace" $make port-test DIAG=1
+stage "threads, rv32im in QEMU, with trace" $make qemu-test DIAG=1
 for march in rv32i rv32im rv32imac rv32imafc rv64imac; do
     stage "threads, $march in QEMU" $make qemu-test MARCH=$march
 done

@@ -73,10 +73,17 @@ uint32_t stx_semaphore_read(const struct stx_core *core, unsigned index);
 void stx_semaphore_post(struct stx_core *core, unsigned index);
 void stx_semaphore_get(struct stx_core *core, unsigned index);
 
-/* Tells in words what a blocked word waits for ("SEMWAIT: semaphore 1 is 2, waits while >= max 2");
- * size bytes at buf with the final 0; returns the length as snprintf does. */
+/* Tells in words what a blocked word waits for ("SEMWAIT: semaphore 1 MATH_PACK is 2, waits while
+ * >= max 2"); size bytes at buf with the final 0; returns the length as snprintf does. */
 size_t stx_explain_wait(const struct stx_core *core, unsigned thread, uint32_t word, char *buf,
                         size_t size);
+
+/* Threads that could end the wait of a thread's (0..2) blocked word, as a mask: bit i = thread i.
+ * The owner of a mutex; any other thread for semaphores and words in L1; for source banks the
+ * thread that by convention clears (1) or fills (0) them. */
+unsigned stx_wait_helpers(const struct stx_core *core, unsigned thread, uint32_t word);
+/* What LLK calls a semaphore, 0..7 (SPEC 9); "" for 0. */
+const char *stx_semaphore_name(unsigned index);
 
 /* Which core the TTI_ and TT_ macros mean. The only static of the library. */
 void stx_bind(struct stx_core *core);

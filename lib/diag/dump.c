@@ -4,6 +4,7 @@
 #include "softensix/dump.h"
 
 #include "diag/dump.h"
+#include "softensix/softensix.h"
 #include "softensix/isa.h"
 
 static void value(const struct out *out, const char *name, uint32_t v) {
@@ -73,13 +74,6 @@ static void dump_gpr(const struct out *out, const struct stx_core *core) {
             }
         }
     }
-}
-
-const char *stx_semaphore_name(unsigned index) {
-    static const char *const names[STX_SEMAPHORES] = {
-        "",          "MATH_PACK",   "UNPACK_TO_DEST",   "UNPACK_OPERAND_SYNC",
-        "PACK_DONE", "UNPACK_SYNC", "UNPACK_MATH_DONE", "MATH_DONE"};
-    return names[index % STX_SEMAPHORES];
 }
 
 static void dump_sync(const struct out *out, const struct stx_core *core) {

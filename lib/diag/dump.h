@@ -6,9 +6,6 @@
 
 #include "diag/out.h"
 
-/* What LLK calls a semaphore (SPEC 9); "" for 0. */
-const char *stx_semaphore_name(unsigned index);
-
 void stx_dump_src_part(const struct out *out, const struct stx_core *core);
 void stx_dump_dst_part(const struct out *out, const struct stx_core *core);
 void stx_dump_lreg_part(const struct out *out, const struct stx_core *core);

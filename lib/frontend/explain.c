@@ -6,6 +6,16 @@
 #include "regs/src.h"
 #include "softensix/softensix.h"
 
+/* Words of the units that wait for a bank to be given back. */
+enum { NOP_STALL_UNPACK_BANK = 1u << 5 };
+
+const char *stx_semaphore_name(unsigned index) {
+    static const char *const names[STX_SEMAPHORES] = {
+        "",          "MATH_PACK",   "UNPACK_TO_DEST",   "UNPACK_OPERAND_SYNC",
+        "PACK_DONE", "UNPACK_SYNC", "UNPACK_MATH_DONE", "MATH_DONE"};
+    return names[index % STX_SEMAPHORES];
+}
+
 static void explain_semaphores(struct text *t, const struct stx_core *core, uint32_t word) {
     uint32_t selection = (word >> 2) & 0xFFu, condition = word & 3u;
     const char *separator = "";
@@ -16,6 +26,8 @@ static void explain_semaphores(struct text *t, const struct stx_core *core, uint
         text_string(t, separator);
         text_string(t, "semaphore ");
         text_decimal(t, i);
+        text_string(t, i ? " " : "");
+        text_string(t, stx_semaphore_name(i));
         text_string(t, " is ");
         text_decimal(t, core->sem[i].value);
         separator = ", ";
@@ -65,7 +77,16 @@ static void explain_mutex(struct text *t, const struct stx_core *core, uint32_t 
 
 static void explain_unpacker(struct text *t, const struct stx_core *core, uint32_t word) {
     const struct stx_src *src = (word >> 23 & 1u) ? &core->srcb : &core->srca;
-    explain_bank(t, (word >> 23 & 1u) ? "SrcB" : "SrcA", not_clear, src->unpack_bank);
+    bool fpu_bank =
+        word_opcode(word) == STX_OP_UNPACR_NOP && !(word & (uint32_t)NOP_STALL_UNPACK_BANK);
+    explain_bank(t, (word >> 23 & 1u) ? "SrcB" : "SrcA", not_clear,
+                 fpu_bank ? src->fpu_bank : src->unpack_bank);
+}
+
+static void explain_setdvalid(struct text *t, const struct stx_core *core, uint32_t word) {
+    bool a = (word & 1u) && !src_free(&core->srca);
+    explain_bank(t, a ? "SrcA" : "SrcB", not_clear,
+                 a ? core->srca.unpack_bank : core->srcb.unpack_bank);
 }
 
 static void explain_sources(struct text *t, const struct stx_core *core, uint32_t properties) {
@@ -98,8 +119,10 @@ size_t stx_explain_wait(const struct stx_core *core, unsigned thread, uint32_t w
         break;
     case STX_OP_UNPACR:
     case STX_OP_UNPACR_NOP:
-    case STX_OP_SETDVALID:
         explain_unpacker(&t, core, word);
+        break;
+    case STX_OP_SETDVALID:
+        explain_setdvalid(&t, core, word);
         break;
     case STX_OP_ATINCGETPTR:
         text_string(&t, "the FIFO in L1 is full or empty");
@@ -111,4 +134,39 @@ size_t stx_explain_wait(const struct stx_core *core, unsigned thread, uint32_t w
         explain_sources(&t, core, isa_properties(word));
     }
     return t.length;
+}
+
+enum { UNPACK = 1, MATH = 2, ALL = 7 };
+
+static unsigned stallwait_helpers(const struct stx_core *core, uint32_t word) {
+    bool given_back = ((word & 1u << 5) && !src_free(&core->srca)) ||
+                      ((word & 1u << 6) && !src_free(&core->srcb));
+    bool valid = ((word & 1u << 7) && !src_ready(&core->srca)) ||
+                 ((word & 1u << 8) && !src_ready(&core->srcb));
+    return (given_back ? (unsigned)MATH : 0u) | (valid ? (unsigned)UNPACK : 0u);
+}
+
+static unsigned mutex_helpers(const struct stx_core *core, uint32_t index) {
+    return index < STX_MUTEXES && core->mutex[index] ? 1u << (core->mutex[index] - 1u) : 0;
+}
+
+unsigned stx_wait_helpers(const struct stx_core *core, unsigned thread, uint32_t word) {
+    unsigned others = (unsigned)ALL & ~(1u << thread);
+    switch (word_opcode(word)) {
+    case STX_OP_SEMWAIT:
+    case STX_OP_ATINCGETPTR:
+    case STX_OP_ATCAS:
+        return others;
+    case STX_OP_STALLWAIT:
+        return stallwait_helpers(core, word) & others;
+    case STX_OP_ATGETM:
+    case STX_OP_ATRELM:
+        return mutex_helpers(core, word & 0xFFFFu) & others;
+    case STX_OP_UNPACR:
+    case STX_OP_UNPACR_NOP:
+    case STX_OP_SETDVALID:
+        return (unsigned)MATH & others;
+    default:
+        return (unsigned)UNPACK & others;
+    }
 }

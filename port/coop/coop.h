@@ -117,7 +117,8 @@ void coop_access(void *ctx, unsigned thread, uint32_t address, uint32_t value, b
  * puts the detection of deadlocks off. */
 void coop_progress(struct coop *coop);
 
-/* Says why a run ended and for each thread where it stands: word, mnemonic, what it waits for. */
+/* Says why a run ended and for each thread where it stands: word, mnemonic, what it waits for, who
+ * could end the wait, and, if coop_trace has seen them, the last words before. */
 void coop_report(const struct coop *coop, stx_print print, void *ctx);
 
 #ifdef __cplusplus

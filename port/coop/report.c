@@ -39,6 +39,35 @@ static void say_word(const struct out *out, uint32_t word) {
     say(out, text);
 }
 
+/* The threads that could end the wait, and where they stand themselves. */
+static void report_helpers(const struct out *out, const struct coop *coop,
+                           const struct coop_thread *waiting) {
+    const struct stx_core *core = coop->core;
+    unsigned helpers = stx_wait_helpers(core, waiting->tensix, core->front[waiting->tensix].word),
+             told = 0;
+    for (unsigned i = 0; i < coop->count; i++) {
+        const struct coop_thread *thread = &coop->thread[i];
+        if (thread != waiting && (helpers >> thread->tensix & 1u)) {
+            say(out, told++ ? ", " : "    could be ended by: ");
+            say(out, thread->name);
+            say(out, thread->ended                      ? " (has ended)"
+                     : core->front[thread->tensix].held ? " (waits)"
+                                                        : "");
+        }
+    }
+    say(out, told ? "\n" : "    could be ended by: nobody\n");
+}
+
+/* The words before, oldest first, if coop_trace has kept them. */
+static void report_history(const struct out *out, const struct coop_history *history) {
+    uint32_t kept = history->count < COOP_HISTORY ? history->count : COOP_HISTORY;
+    for (uint32_t i = history->count - kept; i < history->count; i++) {
+        say(out, "    before: ");
+        say_word(out, history->word[i % COOP_HISTORY]);
+        say(out, "\n");
+    }
+}
+
 static void report_thread(const struct out *out, const struct coop *coop,
                           const struct coop_thread *thread) {
     const struct stx_front *front = &coop->core->front[thread->tensix];
@@ -50,17 +79,21 @@ static void report_thread(const struct out *out, const struct coop *coop,
     }
     if (!front->held) {
         say(out, "is between instructions\n");
+        report_history(out, &coop->history[thread->tensix]);
         return;
     }
     say_word(out, front->word);
     if (coop->end == COOP_STOPPED && coop->core->now_thread == thread->tensix) {
         say(out, "\n    raised the fault\n");
+        report_history(out, &coop->history[thread->tensix]);
         return;
     }
     say(out, "\n    waits: ");
     stx_explain_wait(coop->core, thread->tensix, front->word, text, sizeof text);
     say(out, text);
     say(out, "\n");
+    report_helpers(out, coop, thread);
+    report_history(out, &coop->history[thread->tensix]);
 }
 
 static void report_fault(const struct out *out, const struct stx_core *core) {

@@ -2,6 +2,8 @@
  *
  * MOP and replay expansion traced by hand, and stx_issue's contract: waiting, resuming, faulting.
  */
+#include <string.h>
+
 #include "softensix/softensix.h"
 #include "softensix/tti.h"
 #include "test.h"
@@ -172,10 +174,47 @@ TEST(explanations_name_the_condition) {
     start();
     core.sem[1].value = core.sem[1].max = 2;
     stx_explain_wait(&core, 1, TT_OP_SEMWAIT(1, 2, 2), text, sizeof text);
-    static const char expected[] = "SEMWAIT: semaphore 1 is 2, waits while >= max 2";
+    static const char expected[] = "SEMWAIT: semaphore 1 MATH_PACK is 2, waits while >= max 2";
     for (unsigned i = 0; i < sizeof expected; i++) {
         CHECK_EQ(text[i], expected[i]);
     }
+}
+
+/* Does the explanation hold the text? */
+static bool explains(unsigned thread, uint32_t word, const char *expected) {
+    char text[200];
+    stx_explain_wait(&core, thread, word, text, sizeof text);
+    return strstr(text, expected) != NULL;
+}
+
+TEST(every_wait_is_explained_with_who_could_end_it) {
+    start();
+    core.srca.fpu_owns[0] = core.srcb.fpu_owns[0] = 1;
+    CHECK(explains(0, TT_OP_SETDVALID(3), "SETDVALID: SrcA bank 0 is still owned by the FPU"));
+    CHECK(explains(0, TT_OP_SETDVALID(2), "SETDVALID: SrcB bank 0 is still owned by the FPU"));
+    CHECK(explains(0, TT_OP_UNPACR_NOP(1, 0, 0, 0, 0, 0, 0, 0, 1), "UNPACR_NOP: SrcB bank 0 is"));
+    CHECK(explains(0, TT_OP_STALLWAIT(64, 64), "STALLWAIT: SrcB bank 0 is still owned"));
+    CHECK_EQ(stx_wait_helpers(&core, 0, TT_OP_SETDVALID(3)), 2);
+    CHECK_EQ(stx_wait_helpers(&core, 0, TT_OP_STALLWAIT(64, 64)), 2);
+    core.srca.fpu_bank = core.srcb.fpu_bank = 1;
+    CHECK(explains(1, TT_OP_STALLWAIT(64, 256), "STALLWAIT: SrcB bank 1 is not valid yet"));
+    CHECK(explains(1, TT_OP_MVMUL(0, 0, 0, 0), "MVMUL: SrcA bank 1 is not valid yet"));
+    CHECK(explains(1, TT_OP_TRNSPSRCB, "TRNSPSRCB: SrcB bank 1 is not valid yet"));
+    CHECK(explains(1, TT_OP_NOP, "NOP: not waiting"));
+    CHECK(explains(1, 0xFF000000, "unknown: "));
+    CHECK_EQ(stx_wait_helpers(&core, 1, TT_OP_STALLWAIT(64, 256)), 1);
+    CHECK_EQ(stx_wait_helpers(&core, 1, TT_OP_MVMUL(0, 0, 0, 0)), 1);
+    core.mutex[3] = 3;
+    CHECK(explains(1, TT_OP_ATGETM(3), "ATGETM: mutex 3 is held by thread 2"));
+    CHECK(explains(1, TT_OP_ATGETM(7), "ATGETM: mutex 7 does not exist"));
+    CHECK_EQ(stx_wait_helpers(&core, 1, TT_OP_ATGETM(3)), 4);
+    CHECK_EQ(stx_wait_helpers(&core, 1, TT_OP_ATGETM(7)), 0);
+    CHECK(explains(1, TT_OP_ATCAS(0, 0, 0, 0, 0, 0), "ATCAS: the word in L1 differs"));
+    CHECK(explains(1, TT_OP_ATINCGETPTR(0, 0, 0, 0, 0, 0, 0), "the FIFO in L1 is full or empty"));
+    CHECK_EQ(stx_wait_helpers(&core, 2, TT_OP_ATCAS(0, 0, 0, 0, 0, 0)), 3);
+    CHECK(explains(1, TT_OP_SEMWAIT(1, 5, 3),
+                   "semaphore 0 is 0, waits while 0, waits while >= max "
+                   "0, semaphore 2 UNPACK_TO_DEST is 0"));
 }
 
 int main(void) {
@@ -191,5 +230,6 @@ int main(void) {
     RUN(with_yield_the_call_returns_when_the_wait_is_over);
     RUN(the_verdict_decides_what_a_fault_does_to_the_rest);
     RUN(explanations_name_the_condition);
+    RUN(every_wait_is_explained_with_who_could_end_it);
     return test_summary();
 }
