@@ -9,9 +9,13 @@
 /* Leading zeros of a word; 32 for 0. */
 extern const uint8_t bits_clz8[256];
 
-static inline unsigned bits_clz32(uint32_t v) {
 #if defined __riscv_zbb || defined __x86_64__ || defined __i386__ || defined __aarch64__
-    return v ? (unsigned)__builtin_clz(v) : 32; /* one instruction there */
+#define BITS_CLZ_FAST 1 /* one instruction */
+#endif
+
+static inline unsigned bits_clz32(uint32_t v) {
+#ifdef BITS_CLZ_FAST
+    return v ? (unsigned)__builtin_clz(v) : 32;
 #else
     unsigned n = v >> 16 ? (v >> 24 ? 0 : 8) : (v >> 8 ? 16 : 24);
     return n + bits_clz8[v << n >> 24];

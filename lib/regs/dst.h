@@ -2,9 +2,9 @@
  *
  * dst.h - Dst: 1024 rows of 16 cells of 16 bits, a valid bit a row (SPEC 5).
  *
- * Cells are kept in the order of bfloat16 (sign 15, exponent 14:7, mantissa 6:0), so that BF16 and
- * the high halves of 32-bit elements need no shuffle. The documented storage order (sign, mantissa,
- * exponent) is dst_documented(); raw cells and low halves are seen through it.
+ * Physical rows with bit 3 clear are kept in the order of bfloat16 (sign 15, exponent 14:7, mantissa
+ * 6:0), the others in the documented storage order (sign, mantissa, exponent). High halves of 32-bit
+ * elements always lie in the former and low halves in the latter, so neither needs a shuffle.
  *
  * A "row" is what software names; a "physical row" indexes the array. Accessors take physical rows.
  */
@@ -47,22 +47,31 @@ static inline void dst_set_invalid(struct stx_core *core, unsigned physical) {
     core->dst.valid[physical / 32] &= ~(1u << (physical % 32));
 }
 
+/* In documented order. */
+static inline bool dst_row_is_raw(unsigned physical) {
+    return physical & DST_LOW_HALF;
+}
+
 /* One cell; the valid bit is the caller's affair. */
 static inline uint32_t dst_bf16_get(const struct stx_core *core, unsigned physical, unsigned col) {
-    return core->dst.cell[physical][col];
+    uint32_t v = core->dst.cell[physical][col];
+    return dst_row_is_raw(physical) ? dst_from_documented(v) : v;
 }
 static inline void dst_bf16_set(struct stx_core *core, unsigned physical, unsigned col,
                                 uint32_t v) {
-    core->dst.cell[physical][col] = (uint16_t)v;
+    core->dst.cell[physical][col] =
+        (uint16_t)(dst_row_is_raw(physical) ? dst_documented(v) : v);
 }
 static inline const uint16_t *dst_bf16_row(const struct stx_core *core, unsigned physical) {
     return core->dst.cell[physical];
 }
 static inline uint32_t dst_raw_get(const struct stx_core *core, unsigned physical, unsigned col) {
-    return dst_documented(core->dst.cell[physical][col]);
+    uint32_t v = core->dst.cell[physical][col];
+    return dst_row_is_raw(physical) ? v : dst_documented(v);
 }
 static inline void dst_raw_set(struct stx_core *core, unsigned physical, unsigned col, uint32_t v) {
-    core->dst.cell[physical][col] = (uint16_t)dst_from_documented(v);
+    core->dst.cell[physical][col] =
+        (uint16_t)(dst_row_is_raw(physical) ? v : dst_from_documented(v));
 }
 static inline uint32_t dst_fp16_get(const struct stx_core *core, unsigned physical, unsigned col) {
     return dst_fp16_from_documented(dst_raw_get(core, physical, col));
@@ -74,11 +83,11 @@ static inline void dst_fp16_set(struct stx_core *core, unsigned physical, unsign
 /* A 32-bit element; physical is the row of its high half. */
 static inline uint32_t dst_f32_get(const struct stx_core *core, unsigned physical, unsigned col) {
     return (uint32_t)core->dst.cell[physical][col] << 16 |
-           dst_documented(core->dst.cell[physical + DST_LOW_HALF][col]);
+           core->dst.cell[physical + DST_LOW_HALF][col];
 }
 static inline void dst_f32_set(struct stx_core *core, unsigned physical, unsigned col, uint32_t v) {
     core->dst.cell[physical][col] = (uint16_t)(v >> 16);
-    core->dst.cell[physical + DST_LOW_HALF][col] = (uint16_t)dst_from_documented(v & 0xFFFFu);
+    core->dst.cell[physical + DST_LOW_HALF][col] = (uint16_t)v;
 }
 
 #endif

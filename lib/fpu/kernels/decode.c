@@ -3,8 +3,8 @@
  * decode.c - data of SrcA and SrcB to operands (operands.h).
  *
  * Values for the product of cores with a multiplier (multiply.c): a slice a of 5 bits becomes
- * sign * ((a << (21 - delta)) + 1), a slice b of 7 bits sign * (b << (15 - delta)); 0 from delta 16
- * on, where every product is 0. The 1 is left out at delta 15 (multiply.c tells why). */
+ * sign * (a << (15 - delta)), a slice b of 7 bits sign * ((b << (18 - delta)) + 1); 0 from delta 16
+ * on, where every product is 0. */
 #include "fpu/kernels/operands.h"
 #include "regs/src.h"
 
@@ -28,10 +28,7 @@ ALWAYS_INLINE uint32_t level_bit(bool is_b, uint32_t delta, unsigned k) {
 }
 
 ALWAYS_INLINE int32_t scaled(bool is_b, int32_t m, uint32_t delta) {
-    if (is_b) {
-        return m << (15u - delta);
-    }
-    return (m << (21u - delta)) + (delta < 15);
+    return is_b ? (m << (18u - delta)) + 1 : m << (15u - delta);
 }
 
 /* Largest exponent of eight data that are `step` apart. */
@@ -47,16 +44,16 @@ ALWAYS_INLINE uint32_t top_of(const uint16_t *high, unsigned step, uint32_t expo
 ALWAYS_INLINE void decode(struct operand_half *to, bool is_b, bool fine,
                           const struct operand_reading *how, const uint16_t *high,
                           const uint8_t *low, unsigned step) {
-    uint32_t top = top_of(high, step, how->exponents), levels = 0, nonzero = 0;
+    uint32_t top = top_of(high, step, how->exponents), levels = 0, far = 0;
     for (unsigned k = 0; k < 8; k++) {
         uint32_t h = high[k * step], e = h >> 7 & how->exponents, delta = top - e;
         int32_t v = 0;
         if (e) {
-            nonzero |= 1u << k;
             if (delta <= 3) {
                 levels |= level_bit(is_b, delta, k);
             }
             if (delta <= 15) {
+                far |= delta >= 14;
                 v = scaled(is_b, slice(is_b, fine, h, low[k * step] & how->low), delta);
                 v = h >> 15 ? -v : v;
             }
@@ -65,7 +62,7 @@ ALWAYS_INLINE void decode(struct operand_half *to, bool is_b, bool fine,
     }
     to->levels = levels;
     to->top = (uint8_t)top;
-    to->nonzero = (uint8_t)nonzero;
+    to->far = (uint8_t)far;
 }
 
 void operand_a_decode(struct operand_a *to, const struct operand_reading *how,
@@ -74,6 +71,7 @@ void operand_a_decode(struct operand_a *to, const struct operand_reading *how,
         unsigned first = (row + 8 * half) % STX_SRC_ROWS;
         const uint16_t *high = src->high[src->fpu_bank][first];
         const uint8_t *low = src->low[src->fpu_bank][first];
+        uint32_t lowest = 255;
         for (unsigned col = 0; col < STX_COLS; col++) {
             struct operand_half *o = &to->half[half][col];
             if (how->fine) {
@@ -81,7 +79,9 @@ void operand_a_decode(struct operand_a *to, const struct operand_reading *how,
             } else {
                 decode(o, false, false, how, high + col, low + col, STX_COLS);
             }
+            lowest = o->top && o->top < lowest ? o->top : lowest;
         }
+        to->lowest[half] = (uint8_t)lowest;
     }
 }
 

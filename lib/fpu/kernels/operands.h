@@ -17,14 +17,15 @@
 
 struct operand_half {
     uint32_t levels;
-    uint8_t top;     /* largest exponent of data that are not zero */
-    uint8_t nonzero; /* bit k: datum k is not zero */
+    uint8_t top; /* largest exponent of data that are not zero */
+    uint8_t far; /* 1: a delta of 14 or 15 */
     int32_t value[8];
 };
 
 /* A face of SrcA, 16 rows; and 8 rows of SrcB. */
 struct operand_a {
     struct operand_half half[2][STX_COLS];
+    uint8_t lowest[4]; /* [half], least top of a column that is not all zero */
 };
 struct operand_b {
     struct operand_half half[KERNEL_ROWS][2];
@@ -43,7 +44,7 @@ const struct operand_a *operand_a_get(struct stx_core *core, const struct fpu_pl
 const struct operand_b *operand_b_get(struct stx_core *core, const struct fpu_plan *plan,
                                       unsigned b0, struct operand_b *room);
 
-/* Sixteen rows, or eight, of a bank (multiply_decode.c). */
+/* Sixteen rows, or eight, of a bank (decode.c). */
 void operand_a_decode(struct operand_a *to, const struct operand_reading *how,
                       const struct stx_src *src, unsigned row);
 void operand_b_decode(struct operand_b *to, const struct operand_reading *how,

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The product kernel that this library was built with against the plain one: every mode, every
+ * fidelity phase, operands of many kinds. An argument says how many blocks of 128 dot products. */
+#include <stdlib.h>
+
+#include "fpu/kernels/kernel.h"
+#include "insn/fpu.h"
+
+enum kind {
+    NORMAL,     /* exponents as of normal deviates */
+    NEAR,       /* few exponents: many ties, cancellation */
+    WIDE,       /* any exponent */
+    STAIRS,     /* large where the other is small */
+    SPARSE,     /* nine of ten are zero */
+    COARSE,     /* few mantissa bits: ties */
+    DIFFERENCE, /* the second half is the first one negated */
+    EDGE,       /* the largest and the smallest exponents */
+    KINDS
+};
+
+static struct stx_core other;
+static unsigned blocks = 8192; /* a million dot products */
+
+static uint32_t exponent_of(enum kind kind, unsigned source, unsigned k) {
+    uint32_t r = random32(), low = 0;
+    switch (kind) {
+    case NORMAL:
+        while (low < 12 && (r >> low & 1u)) {
+            low++;
+        }
+        return 128 - low;
+    case NEAR:
+    case DIFFERENCE:
+        return 126 + r % 3;
+    case WIDE:
+        return r % 256;
+    case STAIRS:
+        return (source ? 150 - r % 8 * (k % 8) : 100 + r % 8 * (k % 8));
+    case SPARSE:
+        return r % 10 ? 0 : 120 + r % 16;
+    case COARSE:
+        return 127 - r % 16;
+    default:
+        return r % 4 == 0 ? 0 : r % 4 == 1 ? 255 : r % 4 == 2 ? 1 + (r >> 8) % 20 : 235 + (r >> 8) % 20;
+    }
+}
+
+static uint32_t datum(enum kind kind, unsigned source, unsigned k) {
+    uint32_t mantissa = random32() & 0x7FE000u;
+    if (kind == COARSE) {
+        mantissa &= 0x600000u;
+    }
+    return (random32() & 0x80000000u) | exponent_of(kind, source, k) << 23 | mantissa;
+}
+
+static void fill(enum kind kind, bool five) {
+    for (unsigned i = 0; i < 64 * 16; i++) {
+        for (unsigned source = 0; source < 2; source++) {
+            unsigned row = i / 16, col = i % 16;
+            uint32_t v = datum(kind, source, source ? col : row);
+            if (kind == DIFFERENCE && (source ? col : row % 16) >= 8) {
+                v = get_src(source, source ? row : row - 8, source ? col - 8 : col);
+                v ^= source ? 0x80000000u : 0;
+            }
+            if (five && kind != WIDE) { /* around the middle of five bits */
+                v = (v & 0x807FFFFFu) | ((v >> 23 & 255u) ? (v - (112u << 23)) & 0x0F800000u : 0);
+            }
+            set_src(source, row, col, v);
+        }
+    }
+}
+
+/* Zeros, sums, anything; some rows invalid. */
+static void fill_dst(unsigned how) {
+    for (unsigned i = 0; i < 64 * 16; i++) {
+        uint32_t v = how == 0 ? 0 : random32();
+        if (how == 1) { /* bfloat16 order, around the sums */
+            v = (v & 0x807Fu) | (122u + (v >> 20) % 16) << 7;
+        }
+        core.dst.cell[i / 16][i % 16] = (uint16_t)v;
+    }
+    core.dst.valid[0] = core.dst.valid[1] = how == 3 ? random32() : UINT32_MAX;
+}
+
+static struct kernel_block random_block(void) {
+    uint32_t r = random32();
+    struct kernel_block block = {.a0 = r & 0x38u, .b0 = r >> 8 & 0x38u, .b_step = 1, .d_step = 1};
+    block.d0 = r >> 16 & 24u;
+    block.rows = r >> 24 & 7u ? 8 : 4;
+    if (r >> 28 == 0) { /* one row of SrcB for all */
+        block.b_step = 0;
+        block.b0 += r >> 4 & 7u;
+        block.d_step = 2;
+        block.rows = 4;
+    }
+    return block;
+}
+
+static bool same_result(void) {
+    struct fpu_plan plan;
+    struct kernel_block block = random_block();
+    fpu_plan_make(&plan, &core, 0);
+    other = core;
+    kernel_chosen(&core, &plan, &block);
+    kernel_plain(&other, &plan, &block);
+    for (unsigned row = 0; row < 64; row++) {
+        for (unsigned col = 0; col < 16; col++) {
+            if (core.dst.cell[row][col] != other.dst.cell[row][col]) {
+                printf("style %d dst32 %d phase %u: row %u col %u: %04x, plain form %04x\n",
+                       (int)plan.style, plan.dst32, (unsigned)plan.mode.phase, row, col,
+                       core.dst.cell[row][col], other.dst.cell[row][col]);
+                return false;
+            }
+        }
+    }
+    return memcmp(core.dst.valid, other.dst.valid, sizeof core.dst.valid) == 0;
+}
+
+static void set_mode(uint32_t format, bool dst32, bool int8) {
+    start(format, random32() & 1u && format != INT8 ? BF16 : format);
+    if (dst32) {
+        set_dst32();
+    }
+    if (int8) {
+        set_int8();
+    }
+    if ((random32() & 7u) == 0) {
+        keep_denormals();
+    }
+}
+
+/* Sixteen blocks a filling of the sources, so that kept operands are used again. */
+static bool agree(uint32_t format, bool dst32, bool int8) {
+    for (unsigned n = 0; n < blocks / 8; n += 16) {
+        enum kind kind = (enum kind)(n / 16 % KINDS);
+        set_mode(format, dst32, int8);
+        fill(kind, format == FP16 || format == FP8);
+        for (unsigned i = 0; i < 16; i++) {
+            set_phase(i & 3u);
+            if (i % 4 == 0) {
+                fill_dst(random32() & 3u);
+            }
+            if (!same_result()) {
+                printf("operands of kind %d\n", (int)kind);
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+TEST(bf16_dst32) {
+    CHECK(agree(BF16, true, false));
+}
+TEST(bf16_dst16) {
+    CHECK(agree(BF16, false, false));
+}
+TEST(tf32_dst32) {
+    CHECK(agree(TF32, true, false));
+}
+TEST(tf32_dst16) {
+    CHECK(agree(TF32, false, false));
+}
+TEST(fp16_dst16) {
+    CHECK(agree(FP16, false, false));
+}
+TEST(fp16_dst32) {
+    CHECK(agree(FP16, true, false));
+}
+TEST(fp8_dst16) {
+    CHECK(agree(FP8, false, false));
+}
+TEST(int8_dst32) {
+    CHECK(agree(INT8, true, true));
+}
+
+int main(int argc, char **argv) {
+    if (argc > 1) {
+        blocks = (unsigned)strtoul(argv[1], NULL, 10);
+    }
+    RUN(bf16_dst32);
+    RUN(bf16_dst16);
+    RUN(tf32_dst32);
+    RUN(tf32_dst16);
+    RUN(fp16_dst16);
+    RUN(fp16_dst32);
+    RUN(fp8_dst16);
+    RUN(int8_dst32);
+    return test_summary();
+}
