@@ -17,8 +17,8 @@ static void fetch_cells(const struct stx_core *core, enum pack_read read, unsign
     for (unsigned col = 0; col < STX_COLS && read == READ_F32; col++) {
         v[col] = dst_f32_get(core, physical, col);
     }
-    for (unsigned col = 0; col < STX_COLS && read == READ_BF16; col++) {
-        v[col] = dst_bf16_get(core, physical, col);
+    if (read == READ_BF16) {
+        dst_bf16_row(core, physical, v);
     }
     for (unsigned col = 0; col < STX_COLS && read == READ_FP16; col++) {
         v[col] = dst_fp16_get(core, physical, col);

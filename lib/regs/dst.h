@@ -2,9 +2,10 @@
  *
  * dst.h - Dst: 1024 rows of 16 cells of 16 bits, a valid bit a row (SPEC 5).
  *
- * Physical rows with bit 3 clear are kept in the order of bfloat16 (sign 15, exponent 14:7, mantissa
- * 6:0), the others in the documented storage order (sign, mantissa, exponent). High halves of 32-bit
- * elements always lie in the former and low halves in the latter, so neither needs a shuffle.
+ * Physical rows with bit 3 clear are kept in the order of bfloat16 (sign 15, exponent 14:7,
+ * mantissa 6:0), the others in the documented storage order (sign, mantissa, exponent). High halves
+ * of 32-bit elements always lie in the former and low halves in the latter, so neither needs a
+ * shuffle.
  *
  * A "row" is what software names; a "physical row" indexes the array. Accessors take physical rows.
  */
@@ -59,8 +60,7 @@ static inline uint32_t dst_bf16_get(const struct stx_core *core, unsigned physic
 }
 static inline void dst_bf16_set(struct stx_core *core, unsigned physical, unsigned col,
                                 uint32_t v) {
-    core->dst.cell[physical][col] =
-        (uint16_t)(dst_row_is_raw(physical) ? dst_documented(v) : v);
+    core->dst.cell[physical][col] = (uint16_t)(dst_row_is_raw(physical) ? dst_documented(v) : v);
 }
 static inline const uint16_t *dst_bf16_row(const struct stx_core *core, unsigned physical) {
     return core->dst.cell[physical];
@@ -80,6 +80,9 @@ static inline void dst_fp16_set(struct stx_core *core, unsigned physical, unsign
                                 uint32_t h) {
     dst_raw_set(core, physical, col, dst_fp16_to_documented(h));
 }
+/* A row of cells in the order of bfloat16. */
+void dst_bf16_row(const struct stx_core *core, unsigned physical, uint32_t cell[STX_COLS]);
+
 /* A 32-bit element; physical is the row of its high half. */
 static inline uint32_t dst_f32_get(const struct stx_core *core, unsigned physical, unsigned col) {
     return (uint32_t)core->dst.cell[physical][col] << 16 |
