@@ -94,7 +94,7 @@ struct stx_src {
  * a matter of speed: no instruction can tell. */
 struct stx_decoded {
 #if STX_DECODED_A
-    uint32_t key_a[STX_DECODED_A], a[STX_DECODED_A][321];
+    uint32_t key_a[STX_DECODED_A], a[STX_DECODED_A][385];
 #endif
 #if STX_DECODED_B
     uint32_t key_b[STX_DECODED_B], b[STX_DECODED_B][160];

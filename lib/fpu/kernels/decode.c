@@ -73,7 +73,8 @@ void operand_a_decode(struct operand_a *to, const struct operand_reading *how,
         const uint8_t *low = src->low[src->fpu_bank][first];
         uint32_t lowest = 255;
         for (unsigned col = 0; col < STX_COLS; col++) {
-            struct operand_half *o = &to->half[half][col];
+            struct operand_half *o = &to->column[half][col].half;
+            to->column[half][col].sum.exponent = 0;
             if (how->fine) {
                 decode(o, false, true, how, high + col, low + col, STX_COLS);
             } else {

@@ -30,13 +30,13 @@ FINISH_INLINE int32_t finish_top(struct kernel_group a, struct kernel_group b, i
     return top > dst ? top : dst;
 }
 
-/* By how much m < 2^29, m > 0, has to be shifted right for bit 23 to be its first, plus 2. */
-FINISH_INLINE int32_t finish_excess(uint32_t m) {
+/* How far m < 2^29, m > 0, has to be shifted left for bit 28 to be its first. */
+FINISH_INLINE int32_t finish_left(uint32_t m) {
 #ifdef BITS_CLZ_FAST
-    return 10 - (int32_t)bits_clz32(m);
+    return (int32_t)bits_clz32(m) - 3;
 #else
     uint32_t high = m >> 21;
-    return high ? 7 - (int32_t)bits_clz8[high] : 10 - (int32_t)bits_clz32(m);
+    return high ? bits_clz8[high] : (int32_t)bits_clz32(m) - 3;
 #endif
 }
 
@@ -63,13 +63,12 @@ FINISH_INLINE uint32_t finish32(struct kernel_group a, struct kernel_group b, ui
     }
     sum += finish_shift(a.value, (uint32_t)(top - a.exponent));
     sum += finish_shift(b.value, (uint32_t)(top - b.exponent));
-    if (sum == 0) {
+    uint32_t sign = (uint32_t)sum & 0x80000000u, m = (uint32_t)(sum < 0 ? -sum : sum);
+    if (m == 0) {
         return 0;
     }
-    uint32_t sign = (uint32_t)sum & 0x80000000u, m = (uint32_t)(sum < 0 ? -sum : sum);
-    int32_t excess = finish_excess(m);
-    int32_t below = top + excess - 3; /* the result's exponent - 1 */
-    uint32_t u = excess >= 0 ? ((m << 3 >> excess) + 1) >> 1 : m << (2 - excess);
+    int32_t left = finish_left(m), below = top + 4 - left; /* the result's exponent - 1 */
+    uint32_t u = ((m << left >> 4) + 1) >> 1;
     if ((uint32_t)below < 253u) {
         return sign | (((uint32_t)below << 23) + u); /* a carry to 2^24 counts */
     }

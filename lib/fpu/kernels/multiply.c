@@ -13,71 +13,63 @@
  * decides ties and nothing else as long as it is below the product's last bit, 2^(33 - d): for
  * a <= 31 up to deltaB = 13. From d = 13 on q is 0 or -1 and adds nothing, so deltaB = 14 and 15
  * matter for s >= 2 only: such rows (`far`) go the slow way there. */
-#include "fpu/kernels/rows.h"
+#include "fpu/kernels/operands.h"
+
+/* Values of SrcB, and levels shifted for s = 0 and 1. */
+struct row {
+    int32_t b0, b1, b2, b3, b4, b5, b6, b7;
+    uint32_t s0, s1;
+    const struct operand_half *b;
+};
+
+FINISH_INLINE void row_load(struct row *r, const struct operand_half *b) {
+    const int32_t *v = b->value;
+    *r = (struct row){v[0], v[1], v[2], v[3], v[4],           v[5],
+                      v[6], v[7], b->levels >> 24, b->levels >> 16, b};
+}
 
 FINISH_INLINE int32_t high_product(int32_t a, int32_t b) {
     return (int32_t)((int64_t)a * b >> 32);
 }
 
-/* 2 n + 1 += q */
-#define ADD(n, b, a) (((n) + high_product((b), (a))) | 1)
-
-static bool groups(const struct operand_half *a, const struct operand_half *b, int32_t base,
-                   struct kernel_group *out) {
-    const int32_t b0 = b->value[0], b1 = b->value[1], b2 = b->value[2], b3 = b->value[3],
-                  b4 = b->value[4], b5 = b->value[5], b6 = b->value[6], b7 = b->value[7];
-    const int32_t c0 = b0 * 2, c1 = b1 * 2, c2 = b2 * 2, c3 = b3 * 2, c4 = b4 * 2, c5 = b5 * 2,
-                  c6 = b6 * 2, c7 = b7 * 2;
-    const uint32_t s0 = b->levels >> 24, s1 = b->levels >> 16;
-    const struct kernel_group *end = out + STX_COLS;
-    bool slow = false;
-    for (; out != end; a++, out++) {
-        const int32_t *v = a->value;
-        uint32_t levels = a->levels;
-        int32_t n, exponent = base + a->top;
-        if (levels & s0) {
-            n = ADD(1, b0, v[0]);
-            n = ADD(n, b1, v[1]);
-            n = ADD(n, b2, v[2]);
-            n = ADD(n, b3, v[3]);
-            n = ADD(n, b4, v[4]);
-            n = ADD(n, b5, v[5]);
-            n = ADD(n, b6, v[6]);
-            n = n + high_product(b7, v[7]);
-        } else if (levels & s1) {
-            n = ADD(1, c0, v[0]);
-            n = ADD(n, c1, v[1]);
-            n = ADD(n, c2, v[2]);
-            n = ADD(n, c3, v[3]);
-            n = ADD(n, c4, v[4]);
-            n = ADD(n, c5, v[5]);
-            n = ADD(n, c6, v[6]);
-            n = n + high_product(c7, v[7]);
-            exponent -= 1;
-        } else {
-            uint32_t all = b->far ? 0 : b->levels, shift = (levels & all >> 8) ? 1 : 2;
-            if (!(levels & (all >> 8 | all))) {
-                out->exponent = ROWS_SLOW;
-                slow = true;
-                continue;
-            }
-            n = ADD(1, c0, v[0] << shift);
-            n = ADD(n, c1, v[1] << shift);
-            n = ADD(n, c2, v[2] << shift);
-            n = ADD(n, c3, v[3] << shift);
-            n = ADD(n, c4, v[4] << shift);
-            n = ADD(n, c5, v[5] << shift);
-            n = ADD(n, c6, v[6] << shift);
-            n = n + high_product(c7, v[7] << shift);
-            exponent -= 1 + (int32_t)shift;
-        }
-        out->value = (n & -2) * 8192;
-        out->exponent = exponent;
-    }
-    return slow;
+/* Twice the group's value, or that + 1. */
+FINISH_INLINE int32_t sum_of_eight(const struct row *r, const int32_t *v, unsigned shift) {
+    int32_t n = (1 + high_product(r->b0, v[0] << shift)) | 1;
+    n = (n + high_product(r->b1, v[1] << shift)) | 1;
+    n = (n + high_product(r->b2, v[2] << shift)) | 1;
+    n = (n + high_product(r->b3, v[3] << shift)) | 1;
+    n = (n + high_product(r->b4, v[4] << shift)) | 1;
+    n = (n + high_product(r->b5, v[5] << shift)) | 1;
+    n = (n + high_product(r->b6, v[6] << shift)) | 1;
+    return n + high_product(r->b7, v[7] << shift);
 }
+
+FINISH_INLINE bool row_sum(const struct row *r, const struct operand_half *a, int32_t base,
+                           struct kernel_group *sum) {
+    uint32_t levels = a->levels;
+    int32_t n;
+    sum->exponent = base + a->top;
+    if (levels & r->s0) {
+        n = sum_of_eight(r, a->value, 0);
+    } else if (levels & r->s1) {
+        n = sum_of_eight(r, a->value, 1);
+        sum->exponent -= 1;
+    } else {
+        uint32_t all = r->b->far ? 0 : r->b->levels;
+        unsigned shift = (levels & all >> 8) ? 2 : 3;
+        if (!(levels & (all >> 8 | all))) {
+            return false;
+        }
+        n = sum_of_eight(r, a->value, shift);
+        sum->exponent -= (int32_t)shift;
+    }
+    sum->value = (n & -2) * 8192;
+    return true;
+}
+
+#include "fpu/kernels/rows_template.h"
 
 void kernel_multiply(struct stx_core *core, const struct fpu_plan *plan,
                      const struct kernel_block *block) {
-    rows_multiply(core, plan, block, groups);
+    rows_multiply(core, plan, block);
 }

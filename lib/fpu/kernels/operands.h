@@ -13,6 +13,7 @@
 #ifndef STX_FPU_OPERANDS_H
 #define STX_FPU_OPERANDS_H
 
+#include "fpu/kernels/finish.h"
 #include "fpu/kernels/kernel.h"
 
 struct operand_half {
@@ -22,9 +23,15 @@ struct operand_half {
     int32_t value[8];
 };
 
+/* Half a column of SrcA. */
+struct operand_column {
+    struct operand_half half;
+    struct kernel_group sum; /* room for a kernel */
+};
+
 /* A face of SrcA, 16 rows; and 8 rows of SrcB. */
 struct operand_a {
-    struct operand_half half[2][STX_COLS];
+    struct operand_column column[2][STX_COLS];
     uint8_t lowest[4]; /* [half], least top of a column that is not all zero */
 };
 struct operand_b {
@@ -39,7 +46,7 @@ struct operand_reading {
 };
 
 /* The operands of a block: kept ones if their bank was not written since. */
-const struct operand_a *operand_a_get(struct stx_core *core, const struct fpu_plan *plan,
+struct operand_a *operand_a_get(struct stx_core *core, const struct fpu_plan *plan,
                                       unsigned a0, struct operand_a *room);
 const struct operand_b *operand_b_get(struct stx_core *core, const struct fpu_plan *plan,
                                       unsigned b0, struct operand_b *room);

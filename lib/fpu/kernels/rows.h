@@ -1,57 +1,34 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * rows.h - what the fast kernels share: row by row of SrcB, two groups of sixteen columns, then the
- * row of Dst. A kernel is a function for the groups of half a row. */
+ * rows.h - what the fast kernels share: row by row of SrcB, two groups for each of sixteen columns,
+ * then the row of Dst. How a group is summed is the kernel's affair (rows_template.h). */
 #ifndef STX_FPU_ROWS_H
 #define STX_FPU_ROWS_H
 
-#include "fpu/kernels/finish.h"
 #include "fpu/kernels/int8.h"
 #include "fpu/kernels/operands.h"
 
-/* One group a column: half a row of SrcB times sixteen half columns of SrcA; exponents plus base.
- * Exponents <= 0 are not looked at. Groups that the kernel leaves to the slow form get the exponent
- * ROWS_SLOW; true if there is one. */
-typedef bool rows_groups(const struct operand_half a[STX_COLS], const struct operand_half *b,
-                         int32_t base, struct kernel_group out[STX_COLS]);
+/* The exponent of a group that is left to the slow form. */
 #define ROWS_SLOW INT32_MIN
 
-/* Groups of exponent <= 0 are nothing; slow ones are computed. */
-void rows_repair(const struct stx_core *core, const struct fpu_plan *plan,
-                 const struct kernel_block *block, unsigned half, unsigned row,
-                 struct kernel_group out[STX_COLS]);
+/* What does not change in a block. */
+struct rows {
+    struct stx_core *core;
+    const struct fpu_plan *plan;
+    const struct kernel_block *block;
+    struct operand_a *a;
+};
 
-/* Makes a row of Dst that was invalid zeros. row as software names it; returns the physical one. */
-unsigned rows_open(struct stx_core *core, const struct fpu_plan *plan, unsigned row);
+/* Sums of half a row: those of exponent <= 0 become nothing, slow ones are computed. row: of SrcB. */
+void rows_repair(const struct rows *r, unsigned half, unsigned row);
 
-/* A row of Dst += two groups a column. */
-void rows_finish(struct stx_core *core, const struct fpu_plan *plan, unsigned physical,
-                 const struct kernel_group x[STX_COLS], const struct kernel_group y[STX_COLS]);
+/* A row of Dst += both sums of each column. */
+void rows_finish(const struct rows *r, unsigned physical);
 
-FINISH_INLINE void rows_multiply(struct stx_core *core, const struct fpu_plan *plan,
-                                 const struct kernel_block *block, rows_groups *groups) {
-    struct operand_a room_a;
-    struct operand_b room_b;
-    struct kernel_group out[2][STX_COLS];
-    if (plan->style == FPU_INT8) {
-        kernel_int8(core, plan, block);
-        return;
-    }
-    const struct operand_a *a = operand_a_get(core, plan, block->a0, &room_a);
-    const struct operand_b *b = operand_b_get(core, plan, block->b0 & 0x38u, &room_b);
-    for (unsigned i = 0; i < block->rows; i++) {
-        unsigned row = block->b0 + i * block->b_step;
-        for (unsigned half = 0; half < 2; half++) {
-            const struct operand_half *row_b = &b->half[row % KERNEL_ROWS][half];
-            int32_t base = row_b->top + plan->mode.adjust;
-            bool slow = groups(a->half[half], row_b, base, out[half]);
-            if (slow || base + a->lowest[half] <= 3) {
-                rows_repair(core, plan, block, half, row, out[half]);
-            }
-        }
-        unsigned physical = rows_open(core, plan, block->d0 + i * block->d_step);
-        rows_finish(core, plan, physical, out[0], out[1]);
-    }
-}
+/* The same for 32-bit elements and columns whose second sum is slow; marks none. */
+void rows_finish_slow(const struct rows *r, unsigned row, unsigned physical);
+
+/* Physical row i of the block's rows of Dst; made zeros if it was invalid. */
+unsigned rows_open(const struct rows *r, unsigned i);
 
 #endif

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * rows_template.h - the loops of a kernel. Included once, after:
+ *
+ *   struct row         half a row of SrcB as the kernel wants it
+ *   row_load(row, b)   makes it
+ *   row_sum(row, a, base, sum)   sum of half a column; false if it is left to the slow form */
+#include "fpu/kernels/rows.h"
+#include "regs/dst.h"
+
+/* Sums of half a row; true if some are slow. */
+static bool row_sums(struct operand_column *a, const struct operand_half *b, int32_t base) {
+    struct row row;
+    bool slow = false;
+    row_load(&row, b);
+    for (const struct operand_column *end = a + STX_COLS; a != end; a++) {
+        if (!row_sum(&row, &a->half, base, &a->sum)) {
+            a->sum.exponent = ROWS_SLOW;
+            slow = true;
+        }
+    }
+    return slow;
+}
+
+/* The second half of a row, and its 32-bit elements of Dst; true if some are slow. */
+static bool row_sums_f32(struct operand_column *a, const struct operand_half *b, int32_t base,
+                         uint16_t *cell) {
+    struct row row;
+    bool slow = false;
+    row_load(&row, b);
+    for (const struct operand_column *end = a + STX_COLS; a != end; a++, cell++) {
+        struct kernel_group sum;
+        if (!row_sum(&row, &a->half, base, &sum)) {
+            a->sum.exponent = ROWS_SLOW;
+            slow = true;
+            continue;
+        }
+        uint32_t v = (uint32_t)cell[0] << 16 | cell[DST_LOW_HALF * STX_COLS];
+        v = finish32(a[-(int)STX_COLS].sum, sum, v);
+        cell[0] = (uint16_t)(v >> 16);
+        cell[DST_LOW_HALF * STX_COLS] = (uint16_t)v;
+    }
+    return slow;
+}
+
+static void row_half(const struct rows *r, unsigned half, unsigned row,
+                     const struct operand_half *b) {
+    int32_t base = b->top + r->plan->mode.adjust;
+    bool slow = row_sums(r->a->column[half], b, base);
+    if (slow || base + r->a->lowest[half] <= 3) {
+        rows_repair(r, half, row);
+    }
+}
+
+static void row_multiply(const struct rows *r, unsigned row, const struct operand_half *b,
+                         unsigned physical) {
+    int32_t base = b[1].top + r->plan->mode.adjust;
+    row_half(r, 0, row, &b[0]);
+    if (!r->plan->dst32 || base + r->a->lowest[1] <= 3) {
+        row_half(r, 1, row, &b[1]);
+        rows_finish(r, physical);
+    } else if (row_sums_f32(r->a->column[1], &b[1], base, r->core->dst.cell[physical])) {
+        rows_finish_slow(r, row, physical);
+    }
+}
+
+static void rows_multiply(struct stx_core *core, const struct fpu_plan *plan,
+                          const struct kernel_block *block) {
+    struct operand_a room_a;
+    struct operand_b room_b;
+    if (plan->style == FPU_INT8) {
+        kernel_int8(core, plan, block);
+        return;
+    }
+    struct rows r = {core, plan, block, operand_a_get(core, plan, block->a0, &room_a)};
+    const struct operand_b *b = operand_b_get(core, plan, block->b0 & 0x38u, &room_b);
+    for (unsigned i = 0; i < block->rows; i++) {
+        unsigned row = block->b0 + i * block->b_step;
+        row_multiply(&r, row, b->half[row % KERNEL_ROWS], rows_open(&r, i));
+    }
+}
