@@ -47,13 +47,12 @@ FINISH_INLINE int32_t sum_of_eight(const struct row *r, const int32_t *v, unsign
 FINISH_INLINE bool row_sum(const struct row *r, const struct operand_half *a, int32_t base,
                            struct kernel_group *sum) {
     uint32_t levels = a->levels;
-    int32_t n;
-    sum->exponent = base + a->top;
+    int32_t n, exponent = base + a->top;
     if (levels & r->s0) {
         n = sum_of_eight(r, a->value, 0);
     } else if (levels & r->s1) {
         n = sum_of_eight(r, a->value, 1);
-        sum->exponent -= 1;
+        exponent -= 1;
     } else {
         uint32_t all = r->b->far ? 0 : r->b->levels;
         unsigned shift = (levels & all >> 8) ? 2 : 3;
@@ -61,9 +60,10 @@ FINISH_INLINE bool row_sum(const struct row *r, const struct operand_half *a, in
             return false;
         }
         n = sum_of_eight(r, a->value, shift);
-        sum->exponent -= (int32_t)shift;
+        exponent -= (int32_t)shift;
     }
     sum->value = (n & -2) * 8192;
+    sum->exponent = exponent;
     return true;
 }
 

@@ -7,18 +7,17 @@
 
 #define LOW_HALF (DST_LOW_HALF * STX_COLS)
 
-unsigned rows_open(const struct rows *r, unsigned i) {
+unsigned rows_physical(const struct rows *r, unsigned row) {
+    return r->plan->dst32 ? dst_row32(r->core, row) : dst_row16(r->core, row);
+}
+
+void rows_validate(const struct rows *r, unsigned physical) {
     struct stx_core *core = r->core;
-    unsigned row = r->block->d0 + i * r->block->d_step;
-    unsigned physical = r->plan->dst32 ? dst_row32(core, row) : dst_row16(core, row);
-    if (!dst_valid(core, physical)) {
-        memset(core->dst.cell[physical], 0, sizeof core->dst.cell[0]);
-        if (r->plan->dst32) {
-            memset(core->dst.cell[physical + DST_LOW_HALF], 0, sizeof core->dst.cell[0]);
-        }
-        dst_set_valid(core, physical);
+    memset(core->dst.cell[physical], 0, sizeof core->dst.cell[0]);
+    if (r->plan->dst32) {
+        memset(core->dst.cell[physical + DST_LOW_HALF], 0, sizeof core->dst.cell[0]);
     }
-    return physical;
+    dst_set_valid(core, physical);
 }
 
 static void finish_f32(uint16_t *cell, struct kernel_group x, struct kernel_group y) {

@@ -28,7 +28,10 @@ void rows_finish(const struct rows *r, unsigned physical);
 /* The same for 32-bit elements and columns whose second sum is slow; marks none. */
 void rows_finish_slow(const struct rows *r, unsigned row, unsigned physical);
 
-/* Physical row i of the block's rows of Dst; made zeros if it was invalid. */
-unsigned rows_open(const struct rows *r, unsigned i);
+/* The physical row of a Dst row as software names it. */
+unsigned rows_physical(const struct rows *r, unsigned row);
+
+/* Makes a row of Dst zeros that was invalid. */
+void rows_validate(const struct rows *r, unsigned physical);
 
 #endif

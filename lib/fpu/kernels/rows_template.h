@@ -52,6 +52,20 @@ static void row_half(const struct rows *r, unsigned half, unsigned row,
     }
 }
 
+/* Rows 4 n .. 4 n + 3 of Dst lie side by side. */
+static unsigned row_open(const struct rows *r, unsigned i, unsigned physical) {
+    unsigned row = r->block->d0 + i * r->block->d_step;
+    if (i == 0 || (row & 3u) < r->block->d_step) {
+        physical = rows_physical(r, row);
+    } else {
+        physical += r->block->d_step;
+    }
+    if (!dst_valid(r->core, physical)) {
+        rows_validate(r, physical);
+    }
+    return physical;
+}
+
 static void row_multiply(const struct rows *r, unsigned row, const struct operand_half *b,
                          unsigned physical) {
     int32_t base = b[1].top + r->plan->mode.adjust;
@@ -74,8 +88,9 @@ static void rows_multiply(struct stx_core *core, const struct fpu_plan *plan,
     }
     struct rows r = {core, plan, block, operand_a_get(core, plan, block->a0, &room_a)};
     const struct operand_b *b = operand_b_get(core, plan, block->b0 & 0x38u, &room_b);
-    for (unsigned i = 0; i < block->rows; i++) {
-        unsigned row = block->b0 + i * block->b_step;
-        row_multiply(&r, row, b->half[row % KERNEL_ROWS], rows_open(&r, i));
+    unsigned physical = 0, row = block->b0;
+    for (unsigned i = 0; i < block->rows; i++, row += block->b_step) {
+        physical = row_open(&r, i, physical);
+        row_multiply(&r, row, b->half[row % KERNEL_ROWS], physical);
     }
 }
