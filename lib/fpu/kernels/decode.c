@@ -10,77 +10,75 @@
 
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
-/* Ten mantissa bits. */
-ALWAYS_INLINE uint32_t mantissa(uint32_t high, uint32_t low) {
-    return (high & 0x7Fu) << 3 | low >> 5;
+/* Where a slice lies in a datum, and how far left its bits go for delta = 0. */
+struct slice {
+    uint32_t exponents, high, hidden, low;
+    unsigned left_high, left_low;
+};
+
+static struct slice slice_a(const struct operand_reading *how) {
+    if (how->fine) { /* mantissa bits 5:1 */
+        return (struct slice){how->exponents << 7, 0x07, 0, how->low & 0xC0u, 17, 9};
+    }
+    return (struct slice){how->exponents << 7, 0x78, 0x80, 0, 12, 0};
 }
 
-ALWAYS_INLINE int32_t slice(bool is_b, bool fine, uint32_t high, uint32_t low) {
-    uint32_t m = mantissa(high, low);
-    if (is_b) {
-        return (int32_t)(fine ? (m & 15u) << 3 : 64u | m >> 4);
+static struct slice slice_b(const struct operand_reading *how) {
+    if (how->fine) { /* mantissa bits 3:0, times 8 */
+        return (struct slice){how->exponents << 7, 0x01, 0, how->low, 24, 16};
     }
-    return (int32_t)(fine ? m >> 1 & 31u : 16u | m >> 6);
+    return (struct slice){how->exponents << 7, 0x7E, 0x80, 0, 17, 0};
 }
 
 ALWAYS_INLINE uint32_t level_bit(bool is_b, uint32_t delta, unsigned k) {
     return 1u << k << 8 * (is_b ? 3u - delta : delta);
 }
 
-ALWAYS_INLINE int32_t scaled(bool is_b, int32_t m, uint32_t delta) {
-    return is_b ? (m << (18u - delta)) + 1 : m << (15u - delta);
-}
-
-/* Largest exponent of eight data that are `step` apart. */
-ALWAYS_INLINE uint32_t top_of(const uint16_t *high, unsigned step, uint32_t exponents) {
-    uint32_t top = 0, mask = exponents << 7;
+/* Eight data that are `step` apart. */
+ALWAYS_INLINE void decode(struct operand_half *to, bool is_b, const struct slice *s,
+                          const uint16_t *high, const uint8_t *low, unsigned step) {
+    uint32_t top = 0, levels = 0;
+    to->far = 0;
+#pragma GCC unroll 8
     for (unsigned k = 0; k < 8; k++) {
-        uint32_t e = high[k * step] & mask;
+        uint32_t e = high[k * step] & s->exponents;
         top = e > top ? e : top;
     }
-    return top >> 7;
-}
-
-ALWAYS_INLINE void decode(struct operand_half *to, bool is_b, bool fine,
-                          const struct operand_reading *how, const uint16_t *high,
-                          const uint8_t *low, unsigned step) {
-    uint32_t top = top_of(high, step, how->exponents), levels = 0, far = 0;
+    to->top = (uint8_t)(top >> 7);
+#pragma GCC unroll 8
     for (unsigned k = 0; k < 8; k++) {
-        uint32_t h = high[k * step], e = h >> 7 & how->exponents, delta = top - e;
-        int32_t v = 0;
+        uint32_t h = high[k * step], e = h & s->exponents, delta = (top - e) >> 7, v = 0;
         if (e) {
             if (delta <= 3) {
                 levels |= level_bit(is_b, delta, k);
+            } else if (delta >= 14) {
+                to->far = 1;
             }
-            if (delta <= 15) {
-                far |= delta >= 14;
-                v = scaled(is_b, slice(is_b, fine, h, low[k * step] & how->low), delta);
-                v = h >> 15 ? -v : v;
+            v = ((h & s->high) | s->hidden) << s->left_high;
+            if (s->low) {
+                v |= (low[k * step] & s->low) << s->left_low;
             }
+            v = delta < 16 ? (v >> delta) + is_b : 0;
+            v = h >> 15 ? 0u - v : v;
         }
-        to->value[k] = v;
+        to->value[k] = (int32_t)v;
     }
     to->levels = levels;
-    to->top = (uint8_t)top;
-    to->far = (uint8_t)far;
 }
 
 void operand_a_decode(struct operand_a *to, const struct operand_reading *how,
                       const struct stx_src *src, unsigned row) {
+    const struct slice s = slice_a(how);
     for (unsigned half = 0; half < 2; half++) {
         unsigned first = (row + 8 * half) % STX_SRC_ROWS;
         const uint16_t *high = src->high[src->fpu_bank][first];
         const uint8_t *low = src->low[src->fpu_bank][first];
         uint32_t lowest = 255;
-        for (unsigned col = 0; col < STX_COLS; col++) {
-            struct operand_half *o = &to->column[half][col].half;
-            to->column[half][col].sum.exponent = 0;
-            if (how->fine) {
-                decode(o, false, true, how, high + col, low + col, STX_COLS);
-            } else {
-                decode(o, false, false, how, high + col, low + col, STX_COLS);
-            }
-            lowest = o->top && o->top < lowest ? o->top : lowest;
+        struct operand_column *o = to->column[half];
+        for (const struct operand_column *end = o + STX_COLS; o != end; o++, high++, low++) {
+            decode(&o->half, false, &s, high, low, STX_COLS);
+            o->sum.exponent = 0;
+            lowest = o->half.top && o->half.top < lowest ? o->half.top : lowest;
         }
         to->lowest[half] = (uint8_t)lowest;
     }
@@ -88,16 +86,11 @@ void operand_a_decode(struct operand_a *to, const struct operand_reading *how,
 
 void operand_b_decode(struct operand_b *to, const struct operand_reading *how,
                       const struct stx_src *src, unsigned row) {
-    for (unsigned i = 0; i < KERNEL_ROWS; i++) {
-        const uint16_t *high = src->high[src->fpu_bank][row + i];
-        const uint8_t *low = src->low[src->fpu_bank][row + i];
-        for (unsigned half = 0; half < 2; half++) {
-            struct operand_half *o = &to->half[i][half];
-            if (how->fine) {
-                decode(o, true, true, how, high + 8 * half, low + 8 * half, 1);
-            } else {
-                decode(o, true, false, how, high + 8 * half, low + 8 * half, 1);
-            }
-        }
+    const struct slice s = slice_b(how);
+    const uint16_t *high = src->high[src->fpu_bank][row];
+    const uint8_t *low = src->low[src->fpu_bank][row];
+    struct operand_half *o = to->half[0];
+    for (const struct operand_half *end = o + 2 * KERNEL_ROWS; o != end; o++, high += 8, low += 8) {
+        decode(o, true, &s, high, low, 1);
     }
 }
