@@ -42,7 +42,10 @@ static uint32_t exponent_of(enum kind kind, unsigned source, unsigned k) {
     case COARSE:
         return 127 - r % 16;
     default:
-        return r % 4 == 0 ? 0 : r % 4 == 1 ? 255 : r % 4 == 2 ? 1 + (r >> 8) % 20 : 235 + (r >> 8) % 20;
+        return r % 4 == 0   ? 0
+               : r % 4 == 1 ? 255
+               : r % 4 == 2 ? 1 + (r >> 8) % 20
+                            : 235 + (r >> 8) % 20;
     }
 }
 

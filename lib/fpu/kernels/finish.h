@@ -10,6 +10,7 @@
 #define STX_FPU_FINISH_H
 
 #include "num/bits.h"
+#include "regs/dst.h"
 #include "softensix/core.h"
 
 #define FINISH_INLINE static inline __attribute__((always_inline))
@@ -75,6 +76,14 @@ FINISH_INLINE uint32_t finish32(struct kernel_group a, struct kernel_group b, ui
     return finish_range(sign, below + 1, u);
 }
 
+/* A 32-bit element += two groups; cell is its high half. */
+FINISH_INLINE void finish_f32(uint16_t *cell, struct kernel_group x, struct kernel_group y) {
+    uint16_t *low = cell + DST_LOW_HALF * STX_COLS;
+    uint32_t v = finish32(x, y, (uint32_t)*cell << 16 | *low);
+    *cell = (uint16_t)(v >> 16);
+    *low = (uint16_t)v;
+}
+
 /* In units of 2^13 for 16-bit elements: one rounding up to d = 13, two above, as the plain form
  * rounds to units after it has aligned. */
 FINISH_INLINE int32_t finish_shift_units(int32_t twice, uint32_t d) {
@@ -84,33 +93,69 @@ FINISH_INLINE int32_t finish_shift_units(int32_t twice, uint32_t d) {
     return d < 16 ? (finish_shift(twice, d) + 4096) >> 13 : 0;
 }
 
-/* Dst as a pattern of sign, exponent and `bits` mantissa bits: 7 with an 8-bit exponent, or 10 with
- * 5 bits. largest: what overflow gives. */
-FINISH_INLINE uint32_t finish16(struct kernel_group a, struct kernel_group b, uint32_t dst,
-                                unsigned bits, uint32_t limit, uint32_t largest) {
-    int32_t exponent = (int32_t)((dst & 0x7FFFu) >> bits), top = finish_top(a, b, exponent);
-    int32_t sum = 0, hidden = 1 << bits;
+/* A 16-bit element of Dst in parts; mantissa without its hidden bit. */
+struct finish_element {
+    int32_t exponent;
+    uint32_t mantissa;
+    bool negative;
+};
+
+/* The same for m < 2^16: bit 15. */
+FINISH_INLINE int32_t finish_left16(uint32_t m) {
+#ifdef BITS_CLZ_FAST
+    return (int32_t)bits_clz32(m) - 16;
+#else
+    uint32_t high = m >> 8;
+    return high ? bits_clz8[high] : 8 + (int32_t)bits_clz8[m];
+#endif
+}
+
+/* A sum with `bits` mantissa bits: 7 with an 8-bit exponent below limit = 255, or 10 with 5 bits
+ * below 32. Gives the exponent and mantissa of the result and *negative; overflow gives largest. */
+FINISH_INLINE uint32_t finish16(struct kernel_group a, struct kernel_group b,
+                                struct finish_element dst, unsigned bits, uint32_t limit,
+                                uint32_t largest, bool *negative) {
+    int32_t top = finish_top(a, b, dst.exponent), sum = 0, hidden = 1 << bits;
+    *negative = false;
     if (top <= 0) {
         return 0;
     }
-    if (exponent) {
-        sum = (int32_t)((uint32_t)hidden | (dst & ((uint32_t)hidden - 1u))) << (11 - bits);
-        sum = finish_shift(sum, (uint32_t)(top - exponent));
-        sum = dst & 0x8000u ? -sum : sum;
+    if (dst.exponent) {
+        sum = (int32_t)((uint32_t)hidden | dst.mantissa) << (11 - bits);
+        sum = finish_shift(sum, (uint32_t)(top - dst.exponent));
+        sum = dst.negative ? -sum : sum;
     }
     sum += finish_shift_units(a.value, (uint32_t)(top - a.exponent));
     sum += finish_shift_units(b.value, (uint32_t)(top - b.exponent));
-    if (sum == 0) {
+    uint32_t m = (uint32_t)(sum < 0 ? -sum : sum);
+    if (m == 0) {
         return 0;
     }
-    uint32_t sign = (uint32_t)sum >> 16 & 0x8000u, m = (uint32_t)(sum < 0 ? -sum : sum);
-    int32_t right = 31 - (int32_t)bits_clz32(m) - (int32_t)bits;
-    m = right >= 0 ? ((m << 1 >> right) + 1) >> 1 : m << -right;
-    int32_t r = (top + right + (int32_t)bits - 11) * hidden + (int32_t)m;
+    int32_t left = finish_left16(m);
+    m = ((m << left >> (14 - bits)) + 1) >> 1;
+    int32_t r = (top + 4 - left) * hidden + (int32_t)m;
     if (r < hidden) {
         return 0;
     }
-    return sign | (r >= (int32_t)(limit << bits) ? largest : (uint32_t)r);
+    *negative = sum < 0;
+    return r >= (int32_t)(limit << bits) ? largest : (uint32_t)r;
+}
+
+/* A bfloat16 cell += two groups. raw: cells are in documented order. */
+FINISH_INLINE void finish_bf16(uint16_t *cell, bool raw, struct kernel_group x,
+                               struct kernel_group y) {
+    uint32_t v = *cell;
+    struct finish_element dst = {(int32_t)(v >> 7 & 255u), v & 127u, v >> 15};
+    bool negative;
+    if (raw) {
+        dst.exponent = (int32_t)(v & 255u);
+        dst.mantissa = v >> 8 & 127u;
+    }
+    v = finish16(x, y, dst, 7, 255, 0x7F80, &negative);
+    if (raw) {
+        v = (v & 127u) << 8 | v >> 7;
+    }
+    *cell = (uint16_t)(negative ? v | 0x8000u : v);
 }
 
 #endif

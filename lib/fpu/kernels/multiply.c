@@ -24,8 +24,8 @@ struct row {
 
 FINISH_INLINE void row_load(struct row *r, const struct operand_half *b) {
     const int32_t *v = b->value;
-    *r = (struct row){v[0], v[1], v[2], v[3], v[4],           v[5],
-                      v[6], v[7], b->levels >> 24, b->levels >> 16, b};
+    *r = (struct row){
+        v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7], b->levels >> 24, b->levels >> 16, b};
 }
 
 FINISH_INLINE int32_t high_product(int32_t a, int32_t b) {

@@ -41,7 +41,8 @@ static unsigned place_of(uint32_t key, const uint32_t *keys, unsigned count, uin
     return at;
 }
 
-struct operand_a *operand_a_get(struct stx_core *core, const struct fpu_plan *plan, unsigned a0, struct operand_a *room) {
+struct operand_a *operand_a_get(struct stx_core *core, const struct fpu_plan *plan, unsigned a0,
+                                struct operand_a *room) {
     struct operand_reading how = reading(plan->mask_a, plan->mode.phase & 1u);
 #if STX_DECODED_A
     struct stx_decoded *d = &core->decoded;

@@ -46,8 +46,8 @@ struct operand_reading {
 };
 
 /* The operands of a block: kept ones if their bank was not written since. */
-struct operand_a *operand_a_get(struct stx_core *core, const struct fpu_plan *plan,
-                                      unsigned a0, struct operand_a *room);
+struct operand_a *operand_a_get(struct stx_core *core, const struct fpu_plan *plan, unsigned a0,
+                                struct operand_a *room);
 const struct operand_b *operand_b_get(struct stx_core *core, const struct fpu_plan *plan,
                                       unsigned b0, struct operand_b *room);
 

@@ -5,8 +5,6 @@
 #include "regs/dst.h"
 #include "regs/src.h"
 
-#define LOW_HALF (DST_LOW_HALF * STX_COLS)
-
 unsigned rows_physical(const struct rows *r, unsigned row) {
     return r->plan->dst32 ? dst_row32(r->core, row) : dst_row16(r->core, row);
 }
@@ -20,40 +18,27 @@ void rows_validate(const struct rows *r, unsigned physical) {
     dst_set_valid(core, physical);
 }
 
-static void finish_f32(uint16_t *cell, struct kernel_group x, struct kernel_group y) {
-    uint32_t v = finish32(x, y, (uint32_t)cell[0] << 16 | cell[LOW_HALF]);
-    cell[0] = (uint16_t)(v >> 16);
-    cell[LOW_HALF] = (uint16_t)v;
-}
-
-/* raw: the row is in documented order. */
-static void finish_bf16(uint16_t *cell, bool raw, const struct operand_column *a) {
-    for (const uint16_t *end = cell + STX_COLS; cell != end; cell++, a++) {
-        uint32_t v = raw ? dst_from_documented(*cell) : *cell;
-        v = finish16(a->sum, a[STX_COLS].sum, v, 7, 255, 0x7F80);
-        *cell = (uint16_t)(raw ? dst_documented(v) : v);
-    }
-}
-
-static void finish_fp16(uint16_t *cell, bool raw, const struct operand_column *a) {
-    for (const uint16_t *end = cell + STX_COLS; cell != end; cell++, a++) {
-        uint32_t h = dst_fp16_from_documented(raw ? *cell : dst_documented(*cell));
-        h = dst_fp16_to_documented(finish16(a->sum, a[STX_COLS].sum, h, 10, 32, 0x7FFF));
-        *cell = (uint16_t)(raw ? h : dst_from_documented(h));
-    }
+static void finish_fp16(uint16_t *cell, bool raw, struct kernel_group x, struct kernel_group y) {
+    uint32_t v = raw ? *cell : dst_documented(*cell);
+    struct finish_element dst = {(int32_t)(v & 31u), v >> 5 & 1023u, v >> 15};
+    bool negative;
+    v = finish16(x, y, dst, 10, 32, 0x7FFF, &negative);
+    v = (v & 1023u) << 5 | v >> 10 | (uint32_t)negative << 15;
+    *cell = (uint16_t)(raw ? v : dst_from_documented(v));
 }
 
 void rows_finish(const struct rows *r, unsigned physical) {
     uint16_t *cell = r->core->dst.cell[physical];
+    bool raw = dst_row_is_raw(physical);
     const struct operand_column *a = r->a->column[0];
-    if (r->plan->dst32) {
-        for (unsigned col = 0; col < STX_COLS; col++) {
-            finish_f32(cell + col, a[col].sum, a[col + STX_COLS].sum);
+    for (unsigned col = 0; col < STX_COLS; col++, a++, cell++) {
+        if (r->plan->dst32) {
+            finish_f32(cell, a->sum, a[STX_COLS].sum);
+        } else if (r->plan->style == FPU_E8) {
+            finish_bf16(cell, raw, a->sum, a[STX_COLS].sum);
+        } else {
+            finish_fp16(cell, raw, a->sum, a[STX_COLS].sum);
         }
-    } else if (r->plan->style == FPU_E8) {
-        finish_bf16(cell, dst_row_is_raw(physical), a);
-    } else {
-        finish_fp16(cell, dst_row_is_raw(physical), a);
     }
 }
 
@@ -87,6 +72,17 @@ void rows_repair(const struct rows *r, unsigned half, unsigned row) {
     }
 }
 
+/* One element. */
+static void finish(const struct rows *r, unsigned physical, unsigned col, struct kernel_group x,
+                   struct kernel_group y) {
+    uint16_t *cell = r->core->dst.cell[physical] + col;
+    if (r->plan->dst32) {
+        finish_f32(cell, x, y);
+    } else {
+        finish_bf16(cell, dst_row_is_raw(physical), x, y);
+    }
+}
+
 void rows_finish_slow(const struct rows *r, unsigned row, unsigned physical) {
     uint32_t b[8];
     load_b(r, 1, row, b);
@@ -94,8 +90,7 @@ void rows_finish_slow(const struct rows *r, unsigned row, unsigned physical) {
         struct operand_column *a = &r->a->column[1][col];
         if (a->sum.exponent == ROWS_SLOW) {
             a->sum.exponent = 0;
-            finish_f32(r->core->dst.cell[physical] + col, r->a->column[0][col].sum,
-                       slow_sum(r, 1, b, col));
+            finish(r, physical, col, r->a->column[0][col].sum, slow_sum(r, 1, b, col));
         }
     }
 }

@@ -19,13 +19,14 @@ struct rows {
     struct operand_a *a;
 };
 
-/* Sums of half a row: those of exponent <= 0 become nothing, slow ones are computed. row: of SrcB. */
+/* Sums of half a row: those of exponent <= 0 become nothing, slow ones are computed. row: of SrcB.
+ */
 void rows_repair(const struct rows *r, unsigned half, unsigned row);
 
 /* A row of Dst += both sums of each column. */
 void rows_finish(const struct rows *r, unsigned physical);
 
-/* The same for 32-bit elements and columns whose second sum is slow; marks none. */
+/* The same for columns whose second sum is slow, 32-bit or bfloat16 elements; leaves no mark. */
 void rows_finish_slow(const struct rows *r, unsigned row, unsigned physical);
 
 /* The physical row of a Dst row as software names it. */

@@ -22,9 +22,9 @@ static bool row_sums(struct operand_column *a, const struct operand_half *b, int
     return slow;
 }
 
-/* The second half of a row, and its 32-bit elements of Dst; true if some are slow. */
-static bool row_sums_f32(struct operand_column *a, const struct operand_half *b, int32_t base,
-                         uint16_t *cell) {
+/* The second half of a row, and its elements of Dst; true if some are slow. */
+FINISH_INLINE bool row_ends(struct operand_column *a, const struct operand_half *b, int32_t base,
+                            uint16_t *cell, bool dst32, bool raw) {
     struct row row;
     bool slow = false;
     row_load(&row, b);
@@ -33,14 +33,23 @@ static bool row_sums_f32(struct operand_column *a, const struct operand_half *b,
         if (!row_sum(&row, &a->half, base, &sum)) {
             a->sum.exponent = ROWS_SLOW;
             slow = true;
-            continue;
+        } else if (dst32) {
+            finish_f32(cell, a[-(int)STX_COLS].sum, sum);
+        } else {
+            finish_bf16(cell, raw, a[-(int)STX_COLS].sum, sum);
         }
-        uint32_t v = (uint32_t)cell[0] << 16 | cell[DST_LOW_HALF * STX_COLS];
-        v = finish32(a[-(int)STX_COLS].sum, sum, v);
-        cell[0] = (uint16_t)(v >> 16);
-        cell[DST_LOW_HALF * STX_COLS] = (uint16_t)v;
     }
     return slow;
+}
+
+static bool row_ends_f32(struct operand_column *a, const struct operand_half *b, int32_t base,
+                         uint16_t *cell) {
+    return row_ends(a, b, base, cell, true, false);
+}
+
+static bool row_ends_bf16(struct operand_column *a, const struct operand_half *b, int32_t base,
+                          uint16_t *cell, bool raw) {
+    return row_ends(a, b, base, cell, false, raw);
 }
 
 static void row_half(const struct rows *r, unsigned half, unsigned row,
@@ -69,11 +78,14 @@ static unsigned row_open(const struct rows *r, unsigned i, unsigned physical) {
 static void row_multiply(const struct rows *r, unsigned row, const struct operand_half *b,
                          unsigned physical) {
     int32_t base = b[1].top + r->plan->mode.adjust;
+    uint16_t *cell = r->core->dst.cell[physical];
+    struct operand_column *a = r->a->column[1];
     row_half(r, 0, row, &b[0]);
-    if (!r->plan->dst32 || base + r->a->lowest[1] <= 3) {
+    if ((!r->plan->dst32 && r->plan->style != FPU_E8) || base + r->a->lowest[1] <= 3) {
         row_half(r, 1, row, &b[1]);
         rows_finish(r, physical);
-    } else if (row_sums_f32(r->a->column[1], &b[1], base, r->core->dst.cell[physical])) {
+    } else if (r->plan->dst32 ? row_ends_f32(a, &b[1], base, cell)
+                              : row_ends_bf16(a, &b[1], base, cell, dst_row_is_raw(physical))) {
         rows_finish_slow(r, row, physical);
     }
 }
