@@ -78,10 +78,10 @@ static inline uint32_t bf16_to_b16(uint32_t v) {
     return magnitude - 0x80u > 0x7F00u ? pack_bf16_to_b16(v) : v;
 }
 
-void pack_bf16_to_b16_row(const uint16_t from[16], uint32_t v[16]) {
+void pack_bf16_to_b16_row(uint32_t v[16]) {
     for (unsigned i = 0; i < 16; i += 2) {
-        v[i] = bf16_to_b16(from[i]);
-        v[i + 1] = bf16_to_b16(from[i + 1]);
+        v[i] = bf16_to_b16(v[i]);
+        v[i + 1] = bf16_to_b16(v[i + 1]);
     }
 }
 

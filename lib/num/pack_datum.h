@@ -30,8 +30,8 @@ uint32_t pack_fp16_to_e5m6(uint32_t v);
 
 uint32_t pack_t19_to_h16(uint32_t t);
 
-/* The same of a row of cells, and of count datums in place. */
-void pack_bf16_to_b16_row(const uint16_t from[16], uint32_t v[16]);
+/* The same of a row of cells, and of count datums, in place. */
+void pack_bf16_to_b16_row(uint32_t v[16]);
 void pack_f32_to_b16_row(uint32_t *v, unsigned count);
 
 /* Late conversions. */

@@ -46,7 +46,8 @@ static void fetch_row(const struct stx_core *core, const struct pack_plan *p, un
     if (p->zero || !dst_valid(core, physical)) {
         memset(v, 0, STX_COLS * sizeof v[0]);
     } else if (p->early == pack_bf16_to_b16) {
-        pack_bf16_to_b16_row(dst_bf16_row(core, physical), v);
+        dst_bf16_row(core, physical, v);
+        pack_bf16_to_b16_row(v);
     } else {
         fetch_cells(core, p->read, physical, v);
         convert_all(p->early, v, STX_COLS);

@@ -24,8 +24,8 @@ static uint32_t intermediate(const struct stx_core *core, unsigned thread) {
                : cfg_ALU_FORMAT_SPEC_REG2_Dstacc(core, thread);
 }
 
-/* In is the intermediate format, but where the packer rounds 8-bit exponents to FP16 on the way to FP8
- * kernels leave the format of Dst there (docs/SPEC-NOTES.md, PACR to FP8). */
+/* In is the intermediate format, but where the packer rounds 8-bit exponents to FP16 on the way to
+ * FP8 kernels leave the format of Dst there (docs/SPEC-NOTES.md, PACR to FP8). */
 static bool intermediate_legal(const struct stx_core *core, unsigned thread, uint32_t in) {
     uint32_t i = intermediate(core, thread);
     bool rounds = in == FORMAT_FP16 && cfg_PCK_DEST_RD_CTRL_Round_10b_mant(core, thread);

@@ -62,9 +62,6 @@ static inline void dst_bf16_set(struct stx_core *core, unsigned physical, unsign
                                 uint32_t v) {
     core->dst.cell[physical][col] = (uint16_t)(dst_row_is_raw(physical) ? dst_documented(v) : v);
 }
-static inline const uint16_t *dst_bf16_row(const struct stx_core *core, unsigned physical) {
-    return core->dst.cell[physical];
-}
 static inline uint32_t dst_raw_get(const struct stx_core *core, unsigned physical, unsigned col) {
     uint32_t v = core->dst.cell[physical][col];
     return dst_row_is_raw(physical) ? v : dst_documented(v);
