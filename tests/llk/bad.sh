@@ -32,7 +32,7 @@ done
 expect "FAIL deadlock.llk: exit 3: fault: deadlock: no thread can go on"
 expect "    waits: UNPACR_NOP: SrcA bank 0 is still owned by the FPU"
 expect "    waits: ELWADD: SrcB bank 0 is not valid yet"
-expect "    waits: SEMWAIT: semaphore 1 is 0"
+expect "    waits: SEMWAIT: semaphore 1 MATH_PACK is 0"
 expect "    at tests/llk/bad/deadlock.cpp:14"
 expect "FAIL poll.llk: exit 3: fault: deadlock: no thread can go on"
 expect "    at tests/llk/bad/poll.cpp:10"

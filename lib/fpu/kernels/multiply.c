@@ -32,16 +32,20 @@ FINISH_INLINE int32_t high_product(int32_t a, int32_t b) {
     return (int32_t)((int64_t)a * b >> 32);
 }
 
+FINISH_INLINE int32_t raised(int32_t v, unsigned shift) {
+    return (int32_t)((uint32_t)v << shift);
+}
+
 /* Twice the group's value, or that + 1. */
 FINISH_INLINE int32_t sum_of_eight(const struct row *r, const int32_t *v, unsigned shift) {
-    int32_t n = (1 + high_product(r->b0, v[0] << shift)) | 1;
-    n = (n + high_product(r->b1, v[1] << shift)) | 1;
-    n = (n + high_product(r->b2, v[2] << shift)) | 1;
-    n = (n + high_product(r->b3, v[3] << shift)) | 1;
-    n = (n + high_product(r->b4, v[4] << shift)) | 1;
-    n = (n + high_product(r->b5, v[5] << shift)) | 1;
-    n = (n + high_product(r->b6, v[6] << shift)) | 1;
-    return n + high_product(r->b7, v[7] << shift);
+    int32_t n = (1 + high_product(r->b0, raised(v[0], shift))) | 1;
+    n = (n + high_product(r->b1, raised(v[1], shift))) | 1;
+    n = (n + high_product(r->b2, raised(v[2], shift))) | 1;
+    n = (n + high_product(r->b3, raised(v[3], shift))) | 1;
+    n = (n + high_product(r->b4, raised(v[4], shift))) | 1;
+    n = (n + high_product(r->b5, raised(v[5], shift))) | 1;
+    n = (n + high_product(r->b6, raised(v[6], shift))) | 1;
+    return n + high_product(r->b7, raised(v[7], shift));
 }
 
 FINISH_INLINE bool row_sum(const struct row *r, const struct operand_half *a, int32_t base,
