@@ -1,7 +1,157 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "fpu/kernels/int8.h"
 
+#include "fpu/int8.h"
+#include "fpu/kernels/rows.h"
+#include "regs/src.h"
+
+/* Slices without their weights, 32 for SrcA's high bits and 16 for SrcB's. */
+static int32_t slice_a(uint32_t datum, bool fine) {
+    int32_t v = int8_value(datum & (fine ? 0xFF83E000u : 0xFF9C0000u), false);
+    return fine ? v : v / 32;
+}
+
+static int32_t slice_b(uint32_t datum, bool fine, bool keep) {
+    int32_t v = int8_value(datum & (fine ? 0xFF81E000u : 0xFFFE0000u), keep);
+    return fine ? v : v / 16;
+}
+
+void int8_a_decode(struct int8_a *to, const struct stx_src *src, unsigned row, bool fine) {
+    for (unsigned k = 0; k < KERNEL_DEPTH; k++) {
+        for (unsigned j = 0; j < INT8_PAIRS; j++) {
+            int32_t low = slice_a(src_fpu_get(src, row + k, 2 * j), fine);
+            to->pair[k][j] = low + slice_a(src_fpu_get(src, row + k, 2 * j + 1), fine) * 65536;
+        }
+    }
+}
+
+#if STX_KERNEL == STX_KERNEL_TABLE
+void int8_b_decode(struct int8_b *to, const struct stx_src *src, unsigned row, bool fine,
+                   bool keep) {
+    for (unsigned i = 0; i < KERNEL_ROWS; i++) {
+        for (unsigned k = 0; k < KERNEL_DEPTH; k++) {
+            uint32_t v = (uint32_t)slice_b(src_fpu_get(src, row + i, k), fine, keep);
+            for (unsigned place = 0; place < INT8_PLACES; place++) {
+                uint8_t *at = &to->at[i][place][k / 4];
+                uint32_t bit = v >> (INT8_PLACES - 1 - place) & 1u;
+                *at = (uint8_t)((k % 4 ? *at : 64 * (k / 4)) | bit << (2 + k % 4));
+            }
+        }
+    }
+}
+
+/* Sums of each choice of four words. */
+static void choices(const int32_t *word, int32_t sum[16]) {
+    sum[0] = 0;
+    for (unsigned i = 0; i < 4; i++) {
+        for (unsigned n = 0; n < 1u << i; n++) {
+            sum[(1u << i) + n] = sum[n] + word[i * INT8_PAIRS];
+        }
+    }
+}
+
+static int32_t chosen(const int32_t *sum, const uint8_t at[4]) {
+    const char *base = (const char *)sum;
+    return *(const int32_t *)(base + at[0]) + *(const int32_t *)(base + at[1]) +
+           *(const int32_t *)(base + at[2]) + *(const int32_t *)(base + at[3]);
+}
+
+void int8_sums(const struct int8_a *a, const struct int8_b *b, const unsigned rows[INT8_ROWS],
+               int32_t sums[INT8_ROWS][INT8_PAIRS]) {
+    int32_t sum[4 * 16];
+    for (unsigned j = 0; j < INT8_PAIRS; j++) {
+        for (unsigned group = 0; group < 4; group++) {
+            choices(&a->pair[4 * group][j], &sum[16 * group]);
+        }
+        for (unsigned i = 0; i < INT8_ROWS; i++) {
+            const uint8_t(*at)[4] = b->at[rows[i]];
+            int32_t n = -chosen(sum, at[0]);
+            for (unsigned place = 1; place < INT8_PLACES; place++) {
+                n = n * 2 + chosen(sum, at[place]);
+            }
+            sums[i][j] = n;
+        }
+    }
+}
+#else
+void int8_b_decode(struct int8_b *to, const struct stx_src *src, unsigned row, bool fine,
+                   bool keep) {
+    for (unsigned i = 0; i < KERNEL_ROWS; i++) {
+        for (unsigned k = 0; k < KERNEL_DEPTH; k++) {
+            to->value[i][k] = slice_b(src_fpu_get(src, row + i, k), fine, keep);
+        }
+    }
+}
+
+#define STEP(i, v) n##i##0 += (v)*p0, n##i##1 += (v)*p1, n##i##2 += (v)*p2, n##i##3 += (v)*p3
+#define STORE(i) (to = sums[i], to[0] = n##i##0, to[1] = n##i##1, to[2] = n##i##2, to[3] = n##i##3)
+
+/* Four pairs of columns: sixteen sums in registers. */
+static void four_by_four(const int32_t *pair, const int32_t *b0, const int32_t *b1,
+                         const int32_t *b2, const int32_t *b3, int32_t (*sums)[INT8_PAIRS]) {
+    int32_t n00 = 0, n01 = 0, n02 = 0, n03 = 0, n10 = 0, n11 = 0, n12 = 0, n13 = 0;
+    int32_t n20 = 0, n21 = 0, n22 = 0, n23 = 0, n30 = 0, n31 = 0, n32 = 0, n33 = 0, *to;
+    for (const int32_t *end = b0 + KERNEL_DEPTH; b0 != end;) {
+        int32_t p0 = pair[0], p1 = pair[1], p2 = pair[2], p3 = pair[3];
+        STEP(0, *b0);
+        STEP(1, *b1);
+        STEP(2, *b2);
+        STEP(3, *b3);
+        pair += INT8_PAIRS, b0++, b1++, b2++, b3++;
+    }
+    STORE(0);
+    STORE(1);
+    STORE(2);
+    STORE(3);
+}
+
+void int8_sums(const struct int8_a *a, const struct int8_b *b, const unsigned rows[INT8_ROWS],
+               int32_t sums[INT8_ROWS][INT8_PAIRS]) {
+    const int32_t *b0 = b->value[rows[0]], *b1 = b->value[rows[1]], *b2 = b->value[rows[2]],
+                  *b3 = b->value[rows[3]];
+    four_by_four(a->pair[0], b0, b1, b2, b3, sums);
+    int32_t(*right)[INT8_PAIRS] = (int32_t(*)[INT8_PAIRS]) & sums[0][4];
+    four_by_four(&a->pair[0][4], b0, b1, b2, b3, right);
+}
+#endif
+
+/* Dst += value, |value| < 2^25. */
+FINISH_INLINE void add_to(uint16_t *cell, int32_t value) {
+    uint16_t *low = cell + DST_LOW_HALF * STX_COLS;
+    uint32_t v = (uint32_t)*cell << 16 | *low;
+    int32_t sum = (int32_t)((int32_t)v < 0 ? 0x80000000u - v : v) + value;
+    uint32_t sign = (uint32_t)(sum >> 31), m = ((uint32_t)sum ^ sign) - sign;
+    v = m >= 0x7C000000u ? fpu_accumulate_int(v, value) : m + (sign << 31);
+    *cell = (uint16_t)(v >> 16);
+    *low = (uint16_t)v;
+}
+
+static void finish_row(uint16_t *cell, const int32_t *sum, unsigned weight) {
+    for (const uint16_t *end = cell + STX_COLS; cell != end; cell += 2, sum++) {
+        int32_t low = (int32_t)((uint32_t)*sum << 16), high = *sum - (low >> 16);
+        add_to(cell, low >> (16 - weight));
+        add_to(cell + 1, high >> (16 - weight));
+    }
+}
+
 void kernel_int8(struct stx_core *core, const struct fpu_plan *plan,
                  const struct kernel_block *block) {
-    kernel_plain(core, plan, block);
+    union operand_any_a room_a;
+    union operand_any_b room_b;
+    struct rows r = {core, plan, block, NULL};
+    const struct int8_a *a = &operand_a_get(core, plan, block->a0, &room_a)->int8;
+    const union operand_any_b *b = operand_b_get(core, plan, block->b0 & 0x38u, &room_b);
+    unsigned weight = ((plan->mode.phase & 1u) ? 0 : 5u) + ((plan->mode.phase & 2u) ? 0 : 4u);
+    unsigned physical = 0, rows[INT8_ROWS];
+    int32_t sums[INT8_ROWS][INT8_PAIRS];
+    for (unsigned i = 0; i < block->rows; i++) {
+        if (i % INT8_ROWS == 0) {
+            for (unsigned n = 0; n < INT8_ROWS; n++) {
+                rows[n] = (block->b0 + (i + n) * block->b_step) % KERNEL_ROWS;
+            }
+            int8_sums(a, &b->int8, rows, sums);
+        }
+        physical = row_open(&r, i, physical);
+        finish_row(core->dst.cell[physical], sums[i % INT8_ROWS], weight);
+    }
 }

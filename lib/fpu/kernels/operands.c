@@ -41,38 +41,46 @@ static unsigned place_of(uint32_t key, const uint32_t *keys, unsigned count, uin
     return at;
 }
 
-struct operand_a *operand_a_get(struct stx_core *core, const struct fpu_plan *plan, unsigned a0,
-                                struct operand_a *room) {
+union operand_any_a *operand_a_get(struct stx_core *core, const struct fpu_plan *plan, unsigned a0,
+                                   union operand_any_a *room) {
     struct operand_reading how = reading(plan->mask_a, plan->mode.phase & 1u);
 #if STX_DECODED_A
     struct stx_decoded *d = &core->decoded;
     uint32_t key = key_of(plan, &how, core->srca.fpu_bank, a0);
     refresh(&core->srca, d->key_a, STX_DECODED_A);
     unsigned at = place_of(key, d->key_a, STX_DECODED_A, &d->next_a);
-    room = (struct operand_a *)d->a[at];
+    room = (union operand_any_a *)d->a[at];
     if (d->key_a[at] == key) {
         return room;
     }
     d->key_a[at] = key;
 #endif
-    operand_a_decode(room, &how, &core->srca, a0);
+    if (plan->style == FPU_INT8) {
+        int8_a_decode(&room->int8, &core->srca, a0, how.fine);
+    } else {
+        operand_a_decode(&room->real, &how, &core->srca, a0);
+    }
     return room;
 }
 
-const struct operand_b *operand_b_get(struct stx_core *core, const struct fpu_plan *plan,
-                                      unsigned b0, struct operand_b *room) {
+const union operand_any_b *operand_b_get(struct stx_core *core, const struct fpu_plan *plan,
+                                         unsigned b0, union operand_any_b *room) {
     struct operand_reading how = reading(plan->mask_b, plan->mode.phase & 2u);
 #if STX_DECODED_B
     struct stx_decoded *d = &core->decoded;
     uint32_t key = key_of(plan, &how, core->srcb.fpu_bank, b0);
     refresh(&core->srcb, d->key_b, STX_DECODED_B);
     unsigned at = place_of(key, d->key_b, STX_DECODED_B, &d->next_b);
-    room = (struct operand_b *)d->b[at];
+    room = (union operand_any_b *)d->b[at];
     if (d->key_b[at] == key) {
         return room;
     }
     d->key_b[at] = key;
 #endif
-    operand_b_decode(room, &how, &core->srcb, b0);
+    if (plan->style == FPU_INT8) {
+        int8_b_decode(&room->int8, &core->srcb, b0, how.fine, plan->keep_denormal_b);
+    } else {
+        operand_b_decode(&room->real, &how, &core->srcb, b0);
+    }
     return room;
 }

@@ -14,7 +14,7 @@
 #define STX_FPU_OPERANDS_H
 
 #include "fpu/kernels/finish.h"
-#include "fpu/kernels/kernel.h"
+#include "fpu/kernels/int8.h"
 
 struct operand_half {
     uint32_t levels;
@@ -37,6 +37,14 @@ struct operand_a {
 struct operand_b {
     struct operand_half half[KERNEL_ROWS][2];
 };
+union operand_any_a {
+    struct operand_a real;
+    struct int8_a int8;
+};
+union operand_any_b {
+    struct operand_b real;
+    struct int8_b int8;
+};
 
 /* How data of a source are read. */
 struct operand_reading {
@@ -46,10 +54,10 @@ struct operand_reading {
 };
 
 /* The operands of a block: kept ones if their bank was not written since. */
-struct operand_a *operand_a_get(struct stx_core *core, const struct fpu_plan *plan, unsigned a0,
-                                struct operand_a *room);
-const struct operand_b *operand_b_get(struct stx_core *core, const struct fpu_plan *plan,
-                                      unsigned b0, struct operand_b *room);
+union operand_any_a *operand_a_get(struct stx_core *core, const struct fpu_plan *plan, unsigned a0,
+                                   union operand_any_a *room);
+const union operand_any_b *operand_b_get(struct stx_core *core, const struct fpu_plan *plan,
+                                         unsigned b0, union operand_any_b *room);
 
 /* Sixteen rows, or eight, of a bank (decode.c). */
 void operand_a_decode(struct operand_a *to, const struct operand_reading *how,

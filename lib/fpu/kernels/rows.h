@@ -5,8 +5,8 @@
 #ifndef STX_FPU_ROWS_H
 #define STX_FPU_ROWS_H
 
-#include "fpu/kernels/int8.h"
 #include "fpu/kernels/operands.h"
+#include "regs/dst.h"
 
 /* The exponent of a group that is left to the slow form. */
 #define ROWS_SLOW INT32_MIN
@@ -34,5 +34,19 @@ unsigned rows_physical(const struct rows *r, unsigned row);
 
 /* Makes a row of Dst zeros that was invalid. */
 void rows_validate(const struct rows *r, unsigned physical);
+
+/* Row i of the block, made valid. physical: row i - 1; rows 4 n .. 4 n + 3 lie side by side. */
+static inline unsigned row_open(const struct rows *r, unsigned i, unsigned physical) {
+    unsigned row = r->block->d0 + i * r->block->d_step;
+    if (i == 0 || (row & 3u) < r->block->d_step) {
+        physical = rows_physical(r, row);
+    } else {
+        physical += r->block->d_step;
+    }
+    if (!dst_valid(r->core, physical)) {
+        rows_validate(r, physical);
+    }
+    return physical;
+}
 
 #endif

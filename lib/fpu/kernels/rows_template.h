@@ -6,7 +6,6 @@
  *   row_load(row, b)   makes it
  *   row_sum(row, a, base, sum)   sum of half a column; false if it is left to the slow form */
 #include "fpu/kernels/rows.h"
-#include "regs/dst.h"
 
 /* Sums of half a row; true if some are slow. */
 static bool row_sums(struct operand_column *a, const struct operand_half *b, int32_t base) {
@@ -61,20 +60,6 @@ static void row_half(const struct rows *r, unsigned half, unsigned row,
     }
 }
 
-/* Rows 4 n .. 4 n + 3 of Dst lie side by side. */
-static unsigned row_open(const struct rows *r, unsigned i, unsigned physical) {
-    unsigned row = r->block->d0 + i * r->block->d_step;
-    if (i == 0 || (row & 3u) < r->block->d_step) {
-        physical = rows_physical(r, row);
-    } else {
-        physical += r->block->d_step;
-    }
-    if (!dst_valid(r->core, physical)) {
-        rows_validate(r, physical);
-    }
-    return physical;
-}
-
 static void row_multiply(const struct rows *r, unsigned row, const struct operand_half *b,
                          unsigned physical) {
     int32_t base = b[1].top + r->plan->mode.adjust;
@@ -92,14 +77,14 @@ static void row_multiply(const struct rows *r, unsigned row, const struct operan
 
 static void rows_multiply(struct stx_core *core, const struct fpu_plan *plan,
                           const struct kernel_block *block) {
-    struct operand_a room_a;
-    struct operand_b room_b;
+    union operand_any_a room_a;
+    union operand_any_b room_b;
     if (plan->style == FPU_INT8) {
         kernel_int8(core, plan, block);
         return;
     }
-    struct rows r = {core, plan, block, operand_a_get(core, plan, block->a0, &room_a)};
-    const struct operand_b *b = operand_b_get(core, plan, block->b0 & 0x38u, &room_b);
+    struct rows r = {core, plan, block, &operand_a_get(core, plan, block->a0, &room_a)->real};
+    const struct operand_b *b = &operand_b_get(core, plan, block->b0 & 0x38u, &room_b)->real;
     unsigned physical = 0, row = block->b0;
     for (unsigned i = 0; i < block->rows; i++, row += block->b_step) {
         physical = row_open(&r, i, physical);
