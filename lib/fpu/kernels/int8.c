@@ -56,7 +56,7 @@ static int32_t chosen(const int32_t *sum, const uint8_t at[4]) {
            *(const int32_t *)(base + at[2]) + *(const int32_t *)(base + at[3]);
 }
 
-void int8_sums(const struct int8_a *a, const struct int8_b *b, const unsigned rows[INT8_ROWS],
+void int8_sums(const struct int8_a *a, const struct int8_b *b, const unsigned first,
                int32_t sums[INT8_ROWS][INT8_PAIRS]) {
     int32_t sum[4 * 16];
     for (unsigned j = 0; j < INT8_PAIRS; j++) {
@@ -64,7 +64,7 @@ void int8_sums(const struct int8_a *a, const struct int8_b *b, const unsigned ro
             choices(&a->pair[4 * group][j], &sum[16 * group]);
         }
         for (unsigned i = 0; i < INT8_ROWS; i++) {
-            const uint8_t(*at)[4] = b->at[rows[i]];
+            const uint8_t(*at)[4] = b->at[first + i];
             int32_t n = -chosen(sum, at[0]);
             for (unsigned place = 1; place < INT8_PLACES; place++) {
                 n = n * 2 + chosen(sum, at[place]);
@@ -78,26 +78,26 @@ void int8_b_decode(struct int8_b *to, const struct stx_src *src, unsigned row, b
                    bool keep) {
     for (unsigned i = 0; i < KERNEL_ROWS; i++) {
         for (unsigned k = 0; k < KERNEL_DEPTH; k++) {
-            to->value[i][k] = slice_b(src_fpu_get(src, row + i, k), fine, keep);
+            to->value[k][i] = slice_b(src_fpu_get(src, row + i, k), fine, keep);
         }
     }
 }
 
-#define STEP(i, v) n##i##0 += (v)*p0, n##i##1 += (v)*p1, n##i##2 += (v)*p2, n##i##3 += (v)*p3
+#define STEP(i) \
+    (v = b[i], n##i##0 += v * p0, n##i##1 += v * p1, n##i##2 += v * p2, n##i##3 += v * p3)
 #define STORE(i) (to = sums[i], to[0] = n##i##0, to[1] = n##i##1, to[2] = n##i##2, to[3] = n##i##3)
 
-/* Four pairs of columns: sixteen sums in registers. */
-static void four_by_four(const int32_t *pair, const int32_t *b0, const int32_t *b1,
-                         const int32_t *b2, const int32_t *b3, int32_t (*sums)[INT8_PAIRS]) {
+/* Four rows and four pairs of columns: sixteen sums in registers. */
+static void four_by_four(const int32_t *pair, const int32_t *b, int32_t (*sums)[INT8_PAIRS]) {
     int32_t n00 = 0, n01 = 0, n02 = 0, n03 = 0, n10 = 0, n11 = 0, n12 = 0, n13 = 0;
-    int32_t n20 = 0, n21 = 0, n22 = 0, n23 = 0, n30 = 0, n31 = 0, n32 = 0, n33 = 0, *to;
-    for (const int32_t *end = b0 + KERNEL_DEPTH; b0 != end;) {
+    int32_t n20 = 0, n21 = 0, n22 = 0, n23 = 0, n30 = 0, n31 = 0, n32 = 0, n33 = 0, v, *to;
+    for (const int32_t *end = b + KERNEL_DEPTH * KERNEL_ROWS; b != end;) {
         int32_t p0 = pair[0], p1 = pair[1], p2 = pair[2], p3 = pair[3];
-        STEP(0, *b0);
-        STEP(1, *b1);
-        STEP(2, *b2);
-        STEP(3, *b3);
-        pair += INT8_PAIRS, b0++, b1++, b2++, b3++;
+        STEP(0);
+        STEP(1);
+        STEP(2);
+        STEP(3);
+        pair += INT8_PAIRS, b += KERNEL_ROWS;
     }
     STORE(0);
     STORE(1);
@@ -105,23 +105,24 @@ static void four_by_four(const int32_t *pair, const int32_t *b0, const int32_t *
     STORE(3);
 }
 
-void int8_sums(const struct int8_a *a, const struct int8_b *b, const unsigned rows[INT8_ROWS],
+void int8_sums(const struct int8_a *a, const struct int8_b *b, unsigned first,
                int32_t sums[INT8_ROWS][INT8_PAIRS]) {
-    const int32_t *b0 = b->value[rows[0]], *b1 = b->value[rows[1]], *b2 = b->value[rows[2]],
-                  *b3 = b->value[rows[3]];
-    four_by_four(a->pair[0], b0, b1, b2, b3, sums);
     int32_t(*right)[INT8_PAIRS] = (int32_t(*)[INT8_PAIRS]) & sums[0][4];
-    four_by_four(&a->pair[0][4], b0, b1, b2, b3, right);
+    four_by_four(a->pair[0], &b->value[0][first], sums);
+    four_by_four(&a->pair[0][4], &b->value[0][first], right);
 }
 #endif
 
 /* Dst += value, |value| < 2^25. */
 FINISH_INLINE void add_to(uint16_t *cell, int32_t value) {
     uint16_t *low = cell + DST_LOW_HALF * STX_COLS;
-    uint32_t v = (uint32_t)*cell << 16 | *low;
-    int32_t sum = (int32_t)((int32_t)v < 0 ? 0x80000000u - v : v) + value;
-    uint32_t sign = (uint32_t)(sum >> 31), m = ((uint32_t)sum ^ sign) - sign;
-    v = m >= 0x7C000000u ? fpu_accumulate_int(v, value) : m + (sign << 31);
+    uint32_t v = (uint32_t)*cell << 16 | *low, sum;
+    sum = ((int32_t)v < 0 ? 0x80000000u - v : v) + (uint32_t)value;
+    if (sum + 0x7C000000u <= 0xF8000000u) {
+        v = (int32_t)sum < 0 ? 0x80000000u - sum : sum;
+    } else { /* near the ends */
+        v = fpu_accumulate_int(v, value);
+    }
     *cell = (uint16_t)(v >> 16);
     *low = (uint16_t)v;
 }
@@ -142,16 +143,14 @@ void kernel_int8(struct stx_core *core, const struct fpu_plan *plan,
     const struct int8_a *a = &operand_a_get(core, plan, block->a0, &room_a)->int8;
     const union operand_any_b *b = operand_b_get(core, plan, block->b0 & 0x38u, &room_b);
     unsigned weight = ((plan->mode.phase & 1u) ? 0 : 5u) + ((plan->mode.phase & 2u) ? 0 : 4u);
-    unsigned physical = 0, rows[INT8_ROWS];
+    unsigned physical = 0, row = block->b0 % KERNEL_ROWS, first = KERNEL_ROWS;
     int32_t sums[INT8_ROWS][INT8_PAIRS];
-    for (unsigned i = 0; i < block->rows; i++) {
-        if (i % INT8_ROWS == 0) {
-            for (unsigned n = 0; n < INT8_ROWS; n++) {
-                rows[n] = (block->b0 + (i + n) * block->b_step) % KERNEL_ROWS;
-            }
-            int8_sums(a, &b->int8, rows, sums);
+    for (unsigned i = 0; i < block->rows; i++, row += block->b_step) {
+        if (first != (row & 4u)) {
+            first = row & 4u;
+            int8_sums(a, &b->int8, first, sums);
         }
         physical = row_open(&r, i, physical);
-        finish_row(core->dst.cell[physical], sums[i % INT8_ROWS], weight);
+        finish_row(core->dst.cell[physical], sums[row % INT8_ROWS], weight);
     }
 }

@@ -21,7 +21,7 @@ struct int8_b {
 #if STX_KERNEL == STX_KERNEL_TABLE
     uint8_t at[KERNEL_ROWS][INT8_PLACES][KERNEL_DEPTH / 4];
 #else
-    int32_t value[KERNEL_ROWS][KERNEL_DEPTH];
+    int32_t value[KERNEL_DEPTH][KERNEL_ROWS];
 #endif
 };
 
@@ -29,9 +29,9 @@ void int8_a_decode(struct int8_a *to, const struct stx_src *src, unsigned row, b
 void int8_b_decode(struct int8_b *to, const struct stx_src *src, unsigned row, bool fine,
                    bool keep_denormal);
 
-/* Sums of four rows of SrcB, rows[0..3], with all columns. */
+/* Sums of rows first .. first + 3 of SrcB with all columns. */
 #define INT8_ROWS 4u
-void int8_sums(const struct int8_a *a, const struct int8_b *b, const unsigned rows[INT8_ROWS],
+void int8_sums(const struct int8_a *a, const struct int8_b *b, unsigned first,
                int32_t sums[INT8_ROWS][INT8_PAIRS]);
 
 kernel_function kernel_int8;
