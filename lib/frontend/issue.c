@@ -56,9 +56,9 @@ static void drop(struct stx_front *f) {
     f->has_word = f->held = f->stage = f->replay_left = 0;
 }
 
-/* Executes one plain word; while it waits, other threads run. */
-static enum stx_result run(struct stx_core *core, unsigned thread, uint32_t plain) {
-    enum stx_result result = stx_try(core, thread, plain);
+/* Lets other threads run until the word has executed. */
+static enum stx_result wait(struct stx_core *core, unsigned thread, uint32_t plain) {
+    enum stx_result result = STX_WAIT;
     while (result == STX_WAIT && core->port.yield) {
         core->port.yield(core->port.ctx, thread);
         result = stx_try(core, thread, plain);
@@ -86,28 +86,51 @@ static void give_turn(struct stx_core *core, unsigned thread) {
     }
 }
 
+/* Executes one plain word, which is held while it waits. */
+static inline enum stx_result step(struct stx_core *core, struct stx_front *f, unsigned thread,
+                                   uint32_t plain) {
+    f->word = plain;
+    f->held = 1;
+    enum stx_result result = stx_try(core, thread, plain);
+    if (result == STX_WAIT) {
+        result = wait(core, thread, plain);
+    }
+    if (result == STX_WAIT) {
+        return STX_WAIT;
+    }
+    f->held = 0;
+    if (result == STX_FAULT) {
+        drop(f);
+    }
+    give_turn(core, thread);
+    return result;
+}
+
+/* Nothing under way, and a word that is no business of the front end. */
+static bool goes_straight(const struct stx_front *f, uint32_t word) {
+    uint32_t opcode = word_opcode(word);
+    return !(f->stage | f->replay_left | f->record_left | f->has_word | f->held) &&
+           opcode != STX_OP_MOP && opcode != STX_OP_MOP_CFG && opcode != STX_OP_REPLAY;
+}
+
 enum stx_result stx_issue(struct stx_core *core, unsigned thread, uint32_t word) {
     if (thread >= STX_THREADS) {
         return stx_try(core, thread, word);
     }
+    struct stx_front *f = &core->front[thread];
+    if (goes_straight(f, word)) {
+        f->offered = word;
+        return step(core, f, thread, word);
+    }
     if (accept(core, thread, word) == STX_FAULT) {
         return core->verdict == STX_STOP ? STX_FAULT : STX_DONE;
     }
-    struct stx_front *f = &core->front[thread];
     uint32_t plain;
     while (stx_take_pending(core, thread, &plain)) {
-        f->word = plain;
-        f->held = 1;
-        enum stx_result result = run(core, thread, plain);
-        if (result == STX_WAIT) {
-            return STX_WAIT;
+        enum stx_result result = step(core, f, thread, plain);
+        if (result != STX_DONE) {
+            return result;
         }
-        f->held = 0;
-        if (result == STX_FAULT) {
-            drop(f);
-            return STX_FAULT;
-        }
-        give_turn(core, thread);
     }
     return STX_DONE;
 }
