@@ -83,21 +83,32 @@ void int8_b_decode(struct int8_b *to, const struct stx_src *src, unsigned row, b
     }
 }
 
-#define STEP(i) \
-    (v = b[i], n##i##0 += v * p0, n##i##1 += v * p1, n##i##2 += v * p2, n##i##3 += v * p3)
+/* The barrier keeps the compiler from loading early what then needs more registers than there are.
+ */
+#define BARRIER __asm__ volatile("" ::: "memory")
+#define STEP(j, p) (n0##j += v0 * p, n1##j += v1 * p, n2##j += v2 * p, n3##j += v3 * p)
+#define STEPS(at)                                                              \
+    do {                                                                       \
+        int32_t v0 = b[at], v1 = b[at + 1], v2 = b[at + 2], v3 = b[at + 3], p; \
+        p = pair[at], STEP(0, p);                                              \
+        BARRIER;                                                               \
+        p = pair[at + 1], STEP(1, p);                                          \
+        BARRIER;                                                               \
+        p = pair[at + 2], STEP(2, p);                                          \
+        BARRIER;                                                               \
+        p = pair[at + 3], STEP(3, p);                                          \
+        BARRIER;                                                               \
+    } while (0)
 #define STORE(i) (to = sums[i], to[0] = n##i##0, to[1] = n##i##1, to[2] = n##i##2, to[3] = n##i##3)
 
 /* Four rows and four pairs of columns: sixteen sums in registers. */
 static void four_by_four(const int32_t *pair, const int32_t *b, int32_t (*sums)[INT8_PAIRS]) {
     int32_t n00 = 0, n01 = 0, n02 = 0, n03 = 0, n10 = 0, n11 = 0, n12 = 0, n13 = 0;
-    int32_t n20 = 0, n21 = 0, n22 = 0, n23 = 0, n30 = 0, n31 = 0, n32 = 0, n33 = 0, v, *to;
+    int32_t n20 = 0, n21 = 0, n22 = 0, n23 = 0, n30 = 0, n31 = 0, n32 = 0, n33 = 0, *to;
     for (const int32_t *end = b + KERNEL_DEPTH * KERNEL_ROWS; b != end;) {
-        int32_t p0 = pair[0], p1 = pair[1], p2 = pair[2], p3 = pair[3];
-        STEP(0);
-        STEP(1);
-        STEP(2);
-        STEP(3);
-        pair += INT8_PAIRS, b += KERNEL_ROWS;
+        STEPS(0);
+        STEPS(8);
+        pair += 2 * INT8_PAIRS, b += 2 * KERNEL_ROWS;
     }
     STORE(0);
     STORE(1);
@@ -113,15 +124,19 @@ void int8_sums(const struct int8_a *a, const struct int8_b *b, unsigned first,
 }
 #endif
 
+/* Sign and magnitude to two's complement and back. */
+FINISH_INLINE uint32_t other_form(uint32_t v) {
+    return (int32_t)v < 0 ? 0x80000000u - v : v;
+}
+
 /* Dst += value, |value| < 2^25. */
 FINISH_INLINE void add_to(uint16_t *cell, int32_t value) {
     uint16_t *low = cell + DST_LOW_HALF * STX_COLS;
-    uint32_t v = (uint32_t)*cell << 16 | *low, sum;
-    sum = ((int32_t)v < 0 ? 0x80000000u - v : v) + (uint32_t)value;
+    uint32_t sum = other_form((uint32_t)*cell << 16 | *low) + (uint32_t)value, v;
     if (sum + 0x7C000000u <= 0xF8000000u) {
-        v = (int32_t)sum < 0 ? 0x80000000u - sum : sum;
+        v = other_form(sum);
     } else { /* near the ends */
-        v = fpu_accumulate_int(v, value);
+        v = fpu_accumulate_int(other_form(sum - (uint32_t)value), value);
     }
     *cell = (uint16_t)(v >> 16);
     *low = (uint16_t)v;
