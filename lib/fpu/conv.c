@@ -2,16 +2,13 @@
  *
  * conv.c - CONV3S1, CONV3S2, MFCONV3S1, APOOL3S1, APOOL3S2: neutered on Blackhole. Dst += 0, that
  * is nothing; counters move and banks are released (SPEC 6.9, D.1). */
+#include "fpu/block.h"
 #include "isa/args.h"
-#include "regs/src.h"
-#include "rwc/rwc.h"
 
 static enum stx_result only_counters(struct stx_core *core, unsigned thread, uint32_t addr_mode,
                                      uint32_t clear_dvalid) {
     core->shiftxa_row = core->rwc[thread].srca;
-    rwc_advance(core, thread, addr_mode);
-    src_clear_dvalid(core, thread, clear_dvalid);
-    return STX_DONE;
+    return block_end(core, thread, addr_mode, clear_dvalid);
 }
 
 STX_EXEC(CONV3S1) {

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * elwise.c - ELWADD, ELWSUB, ELWMUL: eight rows of Dst from eight of SrcA and SrcB (SPEC 6.5). */
-#include "core/fault.h"
+#include "fpu/block.h"
 #include "fpu/int8.h"
 #include "fpu/plan.h"
 #include "isa/args.h"
 #include "regs/dst.h"
-#include "regs/src.h"
-#include "rwc/rwc.h"
 
 #define ROWS 8u
 enum { BROADCAST_COLUMN = 1, BROADCAST_ROW = 2 };
@@ -45,45 +43,60 @@ static void element_row(const struct fpu_plan *plan, enum operation op, const ui
     }
 }
 
-static void elementwise(struct stx_core *core, unsigned thread, enum operation op,
-                        uint32_t dst_field, uint32_t broadcast, bool accumulate) {
+/* First rows, aligned. */
+struct rows {
+    unsigned a, b, b_step, dst;
+};
+
+static bool choose_rows(struct stx_core *core, unsigned thread, uint32_t dst, bool one_row,
+                        struct rows *r) {
+    unsigned a = core->rwc[thread].srca, b = core->rwc[thread].srcb;
+    unsigned row = dst_row_of(core, thread, dst);
+    *r = (struct rows){a & 0x38u, b & (one_row ? 0x3Fu : 0x38u), !one_row, row & 0x3F8u};
+    return block_aligned(core, (a | row | (one_row ? 0 : b)) & 7u);
+}
+
+static enum stx_result elementwise(struct stx_core *core, unsigned thread, enum operation op,
+                                   uint32_t dst_field, uint32_t broadcast, bool accumulate) {
     struct fpu_plan plan;
-    const struct stx_rwc *rwc = &core->rwc[thread];
-    unsigned a0 = rwc->srca & 0x38u, d0 = dst_row_of(core, thread, dst_field) & 0x3F8u;
-    bool one_row = broadcast & BROADCAST_ROW;
-    unsigned b0 = rwc->srcb & (one_row ? 0x3Fu : 0x38u);
+    struct rows r;
     fpu_plan_make(&plan, core, thread);
+    if (!choose_rows(core, thread, dst_field, broadcast & BROADCAST_ROW, &r) ||
+        !fpu_formats_allowed(core, &plan)) {
+        return STX_FAULT;
+    }
     for (unsigned i = 0; i < ROWS; i++) {
         uint32_t dst[STX_COLS] = {0}, x[STX_COLS], y[STX_COLS];
-        src_fpu_row(&core->srca, a0 + i, x);
-        src_fpu_row(&core->srcb, one_row ? b0 : b0 + i, y);
+        src_fpu_row(&core->srca, r.a + i, x);
+        src_fpu_row(&core->srcb, r.b + i * r.b_step, y);
         if (accumulate) {
-            fpu_dst_load(core, &plan, d0 + i, dst);
+            fpu_dst_load(core, &plan, r.dst + i, dst);
         }
         element_row(&plan, op, x, y, broadcast & BROADCAST_COLUMN, dst);
-        fpu_dst_store(core, &plan, d0 + i, dst);
+        fpu_dst_store(core, &plan, r.dst + i, dst);
     }
-    core->shiftxa_row = (uint8_t)a0;
+    core->shiftxa_row = (uint8_t)r.a;
+    return STX_DONE;
 }
 
 STX_EXEC(ELWADD) {
-    elementwise(core, thread, ADD, a->dst, a->instr_mod19, a->dest_accum_en);
-    rwc_advance(core, thread, a->addr_mode);
-    src_clear_dvalid(core, thread, a->clear_dvalid);
-    return STX_DONE;
+    if (elementwise(core, thread, ADD, a->dst, a->instr_mod19, a->dest_accum_en) == STX_FAULT) {
+        return STX_FAULT;
+    }
+    return block_end(core, thread, a->addr_mode, a->clear_dvalid);
 }
 
 STX_EXEC(ELWSUB) {
-    elementwise(core, thread, SUB, a->dst, a->instr_mod19, a->dest_accum_en);
-    rwc_advance(core, thread, a->addr_mode);
-    src_clear_dvalid(core, thread, a->clear_dvalid);
-    return STX_DONE;
+    if (elementwise(core, thread, SUB, a->dst, a->instr_mod19, a->dest_accum_en) == STX_FAULT) {
+        return STX_FAULT;
+    }
+    return block_end(core, thread, a->addr_mode, a->clear_dvalid);
 }
 
 /* Always accumulates, whatever dest_accum_en says. */
 STX_EXEC(ELWMUL) {
-    elementwise(core, thread, MUL, a->dst, a->instr_mod19, true);
-    rwc_advance(core, thread, a->addr_mode);
-    src_clear_dvalid(core, thread, a->clear_dvalid);
-    return STX_DONE;
+    if (elementwise(core, thread, MUL, a->dst, a->instr_mod19, true) == STX_FAULT) {
+        return STX_FAULT;
+    }
+    return block_end(core, thread, a->addr_mode, a->clear_dvalid);
 }

@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * mov_from_dst.c - MOVD2A, MOVD2B: Dst rows to the FPU's bank of a source; MOVB2A (SPEC 6.8). */
-#include "core/fault.h"
+#include "fpu/block.h"
 #include "fpu/move.h"
 #include "fpu/plan.h"
 #include "isa/args.h"
 #include "num/format.h"
 #include "regs/cfg.h"
 #include "regs/dst.h"
-#include "regs/src.h"
-#include "rwc/rwc.h"
 
 enum { FOUR_ROWS = 2 };
 
@@ -49,9 +47,10 @@ static enum stx_result choose(struct stx_core *core, unsigned thread, uint32_t f
                           cfg_ALU_ACC_CTRL_INT8_math_enabled(core, thread));
     s->low_half = low;
     s->tf32 = format == FORMAT_TF32 && !force;
-    s->e5 = force || fpu_format_is_e5(format);
+    s->e5 = force || format_is_e5(format);
     bool undefined = !s->dst32 && (s->tf32 || low);
-    return !undefined || stx_allow(core, STX_RULE_UNDEFINED_MODE) ? STX_DONE : STX_FAULT;
+    bool allowed = block_defined(core, !undefined) && fpu_format_allowed(core, format);
+    return allowed ? STX_DONE : STX_FAULT;
 }
 
 static void move_rows(struct stx_core *core, const struct source *s, struct stx_src *to,
@@ -70,8 +69,12 @@ STX_EXEC(MOVD2A) {
     if (choose(core, thread, fpu_source_format(core, thread, 0), a->dest_32b_lo, &s) == STX_FAULT) {
         return STX_FAULT;
     }
-    unsigned d0 = dst_row_of(core, thread, a->dst) & (four ? 0x3FCu : 0x3FFu);
-    unsigned a0 = (a->src + core->rwc[thread].srca) & (four ? 0x3Cu : 0x3Fu);
+    unsigned d0 = dst_row_of(core, thread, a->dst), a0 = a->src + core->rwc[thread].srca;
+    if (!move_allowed(core, a->instr_mod, (d0 | a0) & (four ? 3u : 0))) {
+        return STX_FAULT;
+    }
+    d0 &= four ? 0x3FCu : 0x3FFu;
+    a0 &= four ? 0x3Cu : 0x3Fu;
     move_rows(core, &s, &core->srca, d0, a0, four ? 4 : 1);
     core->shiftxa_row = (uint8_t)a0;
     rwc_advance(core, thread, a->addr_mode);
@@ -84,8 +87,12 @@ STX_EXEC(MOVD2B) {
     if (choose(core, thread, move_format_of_b(core, thread), a->dest_32b_lo, &s) == STX_FAULT) {
         return STX_FAULT;
     }
-    unsigned d0 = dst_row_of(core, thread, a->dst) & (four ? 0x3FCu : 0x3FFu);
-    unsigned b0 = (a->src + core->rwc[thread].srcb) & (four ? 0x3Cu : 0x3Fu);
+    unsigned d0 = dst_row_of(core, thread, a->dst), b0 = a->src + core->rwc[thread].srcb;
+    if (!move_allowed(core, a->instr_mod, (d0 | b0) & (four ? 3u : 0))) {
+        return STX_FAULT;
+    }
+    d0 &= four ? 0x3FCu : 0x3FFu;
+    b0 &= four ? 0x3Cu : 0x3Fu;
     move_rows(core, &s, &core->srcb, d0, b0, four ? 4 : 1);
     core->shiftxa_row = core->rwc[thread].srca;
     rwc_advance(core, thread, a->addr_mode);
@@ -96,8 +103,12 @@ STX_EXEC(MOVB2A) {
     bool four = a->instr_mod & FOUR_ROWS;
     uint32_t align = four ? 0x3Cu : 0x3Fu;
     uint32_t mask = fpu_format_mask(fpu_source_format(core, thread, 1));
-    unsigned a0 = (a->srca + core->rwc[thread].srca) & align;
-    unsigned b0 = (a->srcb + core->rwc[thread].srcb) & align;
+    unsigned a0 = a->srca + core->rwc[thread].srca, b0 = a->srcb + core->rwc[thread].srcb;
+    if (!move_allowed(core, a->instr_mod, (a0 | b0) & ~align & 3u)) {
+        return STX_FAULT;
+    }
+    a0 &= align;
+    b0 &= align;
     for (unsigned i = 0; i < (four ? 4u : 1u); i++) {
         uint32_t from[STX_COLS], to[STX_COLS];
         src_fpu_row(&core->srcb, b0 + i, from);

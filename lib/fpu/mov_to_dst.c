@@ -3,15 +3,13 @@
  * mov_to_dst.c - MOVA2D, MOVB2D: source rows to Dst (SPEC 6.8). They choose the width of Dst by
  * format alone: TF32 writes 32 bits, every other format 16 bits, or one half of 32 with
  * dest_32b_lo. */
-#include "core/fault.h"
+#include "fpu/block.h"
 #include "fpu/move.h"
 #include "fpu/plan.h"
 #include "isa/args.h"
 #include "num/format.h"
 #include "regs/cfg.h"
 #include "regs/dst.h"
-#include "regs/src.h"
-#include "rwc/rwc.h"
 
 enum { MOVA2D_EIGHT_ROWS = 2 };
 enum { COLUMN_0 = 1, ROW_TO_EIGHT = 2, FOUR_ROWS = 4 }; /* MOVB2D */
@@ -71,14 +69,12 @@ static void write_row(struct stx_core *core, const struct target *t, unsigned ro
 static enum stx_result choose(struct stx_core *core, unsigned thread, uint32_t format, bool low,
                               struct target *t) {
     bool force = cfg_FP16A_FORCE_Enable(core, thread);
-    *t = (struct target){low, format == FORMAT_TF32, force || fpu_format_is_e5(format)};
+    *t = (struct target){low, format == FORMAT_TF32, force || format_is_e5(format)};
     if (t->tf32 && force) {
         return stx_fail(core, STX_RULE_BAD_FORMAT, format);
     }
-    if (t->tf32 && low && !stx_allow(core, STX_RULE_UNDEFINED_MODE)) {
-        return STX_FAULT;
-    }
-    return STX_DONE;
+    bool allowed = block_defined(core, !(t->tf32 && low)) && fpu_format_allowed(core, format);
+    return allowed ? STX_DONE : STX_FAULT;
 }
 
 STX_EXEC(MOVA2D) {
@@ -88,8 +84,12 @@ STX_EXEC(MOVA2D) {
         return STX_FAULT;
     }
     bool eight = a->instr_mod & MOVA2D_EIGHT_ROWS;
-    unsigned d0 = dst_row_of(core, thread, a->dst) & (eight ? 0x3F8u : 0x3FFu);
-    unsigned a0 = (a->src + core->rwc[thread].srca) & (eight ? 0x38u : 0x3Fu);
+    unsigned d0 = dst_row_of(core, thread, a->dst), a0 = a->src + core->rwc[thread].srca;
+    if (!move_allowed(core, a->instr_mod, (d0 | a0) & (eight ? 7u : 0))) {
+        return STX_FAULT;
+    }
+    d0 &= eight ? 0x3F8u : 0x3FFu;
+    a0 &= eight ? 0x38u : 0x3Fu;
     for (unsigned i = 0; i < (eight ? 8u : 1u); i++) {
         uint32_t datum[STX_COLS], row[STX_COLS];
         src_fpu_row(&core->srca, a0 + i, row);
@@ -126,8 +126,12 @@ STX_EXEC(MOVB2D) {
         return STX_FAULT;
     }
     struct shape s = shape_of(mod);
-    unsigned d0 = dst_row_of(core, thread, a->dst) & s.dst_mask;
-    unsigned b0 = (a->src + core->rwc[thread].srcb) & s.src_mask;
+    unsigned d0 = dst_row_of(core, thread, a->dst), b0 = a->src + core->rwc[thread].srcb;
+    if (!block_aligned(core, ((d0 & ~s.dst_mask) | (b0 & ~s.src_mask)) & 7u)) {
+        return STX_FAULT;
+    }
+    d0 &= s.dst_mask;
+    b0 &= s.src_mask;
     for (unsigned i = 0; i < s.rows; i++) {
         uint32_t datum[STX_COLS], row[STX_COLS];
         src_fpu_row(&core->srcb, (mod & ROW_TO_EIGHT) ? b0 : b0 + i, row);

@@ -4,11 +4,16 @@
 #ifndef STX_FPU_MOVE_H
 #define STX_FPU_MOVE_H
 
-#include "softensix/core.h"
+#include "fpu/block.h"
 
 /* True for a column that LaneConfig.BLOCK_DEST_MOV keeps from being moved. */
 static inline bool move_blocks(const struct stx_core *core, unsigned col) {
     return core->sfpu.lane_config[col / 2] >> (9 + (col & 1u)) & 1u;
+}
+
+/* Modes 0 and 2 are defined; 1 and 3 act as these. unaligned: as for block_aligned. */
+static inline bool move_allowed(struct stx_core *core, uint32_t mode, uint32_t unaligned) {
+    return block_defined(core, !(mode & 1u)) && block_aligned(core, unaligned);
 }
 
 /* SrcA's format as MOVB2D and MOVD2B see it: implied by SrcB's bank. */

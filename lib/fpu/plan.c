@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "fpu/plan.h"
 
+#include "core/fault.h"
+#include "num/format.h"
 #include "regs/cfg.h"
 #include "regs/dst.h"
-
-enum { FP16 = 1, TF32 = 4, FP8 = 10 };
 
 uint32_t fpu_source_format(const struct stx_core *core, unsigned thread, unsigned source) {
     const struct stx_src *src = source ? &core->srcb : &core->srca;
@@ -24,23 +24,43 @@ uint32_t fpu_source_format(const struct stx_core *core, unsigned thread, unsigne
 }
 
 uint32_t fpu_format_mask(uint32_t format) {
-    if (format == FP16 || format == FP8) {
+    if (format == FORMAT_FP16 || format == FORMAT_FP8) {
         return 0x8FFFE000u;
     }
-    return format == TF32 ? 0xFFFFE000u : 0xFFFF0000u;
+    return format == FORMAT_TF32 ? 0xFFFFE000u : 0xFFFF0000u;
 }
 
-bool fpu_format_is_e5(uint32_t format) {
-    return 0x4C0Eu >> format & 1u; /* 1, 2, 3, 10, 11, 14 */
+static bool format_is_known(uint32_t format) {
+    return format != 12 && format != 13;
+}
+
+bool fpu_format_allowed(struct stx_core *core, uint32_t format) {
+    return format_is_known(format) || stx_allow(core, STX_RULE_MIXED_FORMATS);
+}
+
+/* Integers are INT8, with BFP2 for SrcB; other exponents have one width, unless it is forced. */
+static bool formats_match(const struct fpu_plan *p) {
+    if (!format_is_known(p->format_a) || !format_is_known(p->format_b)) {
+        return false;
+    }
+    if (p->style == FPU_INT8) {
+        return p->format_a == FORMAT_INT8 &&
+               (p->format_b == FORMAT_INT8 || p->format_b == FORMAT_BFP2);
+    }
+    return p->forced || format_is_e5(p->format_a) == format_is_e5(p->format_b);
+}
+
+bool fpu_formats_allowed(struct stx_core *core, const struct fpu_plan *p) {
+    return formats_match(p) || stx_allow(core, STX_RULE_MIXED_FORMATS);
 }
 
 void fpu_plan_make(struct fpu_plan *p, const struct stx_core *core, unsigned thread) {
-    bool force16 = cfg_FP16A_FORCE_Enable(core, thread);
-    bool int8 = cfg_ALU_ACC_CTRL_INT8_math_enabled(core, thread) && !force16;
+    p->forced = cfg_FP16A_FORCE_Enable(core, thread);
+    bool int8 = cfg_ALU_ACC_CTRL_INT8_math_enabled(core, thread) && !p->forced;
     p->format_a = fpu_source_format(core, thread, 0);
     p->format_b = fpu_source_format(core, thread, 1);
-    p->style = int8 ? FPU_INT8 : force16 || fpu_format_is_e5(p->format_a) ? FPU_E5 : FPU_E8;
-    p->dst32 = int8 || (cfg_ALU_ACC_CTRL_Fp32_enabled(core, thread) && !force16);
+    p->style = int8 ? FPU_INT8 : p->forced || format_is_e5(p->format_a) ? FPU_E5 : FPU_E8;
+    p->dst32 = int8 || (cfg_ALU_ACC_CTRL_Fp32_enabled(core, thread) && !p->forced);
     p->keep_denormal_b = cfg_ALU_ACC_CTRL_Zero_Flag_disabled_src(core, thread);
     /* 5-bit style looks at the low five exponent bits only, whatever the format. */
     uint32_t exponents = p->style == FPU_E5 ? 0x8FFFFFFFu : UINT32_MAX;

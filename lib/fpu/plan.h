@@ -13,6 +13,7 @@ enum fpu_style { FPU_E8, FPU_E5, FPU_INT8 }; /* 8-bit exponents, 5-bit exponents
 struct fpu_plan {
     enum fpu_style style;
     bool dst32;
+    bool forced;          /* FP16A_FORCE: 5-bit exponents, 16-bit Dst, whatever the formats */
     bool keep_denormal_b; /* Zero_Flag_disabled_src */
     uint32_t format_a, format_b;
     uint32_t mask_a, mask_b; /* the bits of a datum that count */
@@ -27,8 +28,10 @@ uint32_t fpu_source_format(const struct stx_core *core, unsigned thread, unsigne
 /* The bits of a datum that the FPU looks at. */
 uint32_t fpu_format_mask(uint32_t format);
 
-/* True for 5-bit exponents: FP16 and what is unpacked to it. */
-bool fpu_format_is_e5(uint32_t format);
+/* Rule MIXED_FORMATS: codes 12 and 13, and what does not go together. False: that is a fault. Else
+ * SrcA's format decides. */
+bool fpu_format_allowed(struct stx_core *core, uint32_t format);
+bool fpu_formats_allowed(struct stx_core *core, const struct fpu_plan *plan);
 
 /* Reads and writes a Dst row of the plan's width; row as software names it. Elements have the shape
  * that fpu_accumulate() takes. */

@@ -2,13 +2,11 @@
  *
  * pool.c - GMPOOL, MPOOL3S1, MPOOL3S2: the largest of sixteen rows of SrcA and a row of Dst, column
  * by column, with a partial argmax (SPEC 6.6, D.1). */
-#include "core/fault.h"
+#include "fpu/block.h"
 #include "fpu/plan.h"
 #include "isa/args.h"
 #include "num/format.h"
 #include "regs/dst.h"
-#include "regs/src.h"
-#include "rwc/rwc.h"
 
 #define ROWS 16u
 #define INDEXED_ROWS 8u /* only the first eight rows have an index */
@@ -160,6 +158,16 @@ static void mark_block(struct stx_core *core, const struct pool *p) {
     }
 }
 
+/* MPOOL3Sx looks at no row of a source. */
+static bool choose_rows(struct stx_core *core, unsigned thread, uint32_t dst, struct pool *p) {
+    unsigned a = core->rwc[thread].srca, b = core->rwc[thread].srcb;
+    unsigned row = dst_row_of(core, thread, dst);
+    p->a0 = a & 0x30u;
+    p->b0 = b & 0x38u;
+    p->d0 = row & 0x3FCu;
+    return block_aligned(core, (p->zeroes ? 0 : (a & 15u) | (b & 7u)) | (row & 3u));
+}
+
 static enum stx_result pool(struct stx_core *core, unsigned thread, uint32_t dst, bool argmax,
                             bool zeroes) {
     struct pool p = {.argmax = argmax, .zeroes = zeroes};
@@ -167,9 +175,9 @@ static enum stx_result pool(struct stx_core *core, unsigned thread, uint32_t dst
     if (!choose_style(&p)) {
         return stx_fail(core, STX_RULE_BAD_FORMAT, p.plan.format_a);
     }
-    p.a0 = core->rwc[thread].srca & 0x30u;
-    p.b0 = core->rwc[thread].srcb & 0x38u;
-    p.d0 = dst_row_of(core, thread, dst) & 0x3FCu;
+    if (!choose_rows(core, thread, dst, &p) || !fpu_formats_allowed(core, &p.plan)) {
+        return STX_FAULT;
+    }
     for (unsigned col = 0; col < STX_COLS; col++) {
         pool_column(core, &p, col);
     }
@@ -185,25 +193,19 @@ STX_EXEC(GMPOOL) {
     if (pool(core, thread, a->dst, a->max_pool_index_en, false) == STX_FAULT) {
         return STX_FAULT;
     }
-    rwc_advance(core, thread, a->pool_addr_mode);
-    src_clear_dvalid(core, thread, a->clear_dvalid);
-    return STX_DONE;
+    return block_end(core, thread, a->pool_addr_mode, a->clear_dvalid);
 }
 
 STX_EXEC(MPOOL3S1) {
     if (pool(core, thread, a->dst, a->index_en, true) == STX_FAULT) {
         return STX_FAULT;
     }
-    rwc_advance(core, thread, a->pool_addr_mode);
-    src_clear_dvalid(core, thread, a->clear_dvalid);
-    return STX_DONE;
+    return block_end(core, thread, a->pool_addr_mode, a->clear_dvalid);
 }
 
 STX_EXEC(MPOOL3S2) {
     if (pool(core, thread, a->dst, a->index_en, true) == STX_FAULT) {
         return STX_FAULT;
     }
-    rwc_advance(core, thread, a->pool_addr_mode);
-    src_clear_dvalid(core, thread, a->clear_dvalid);
-    return STX_DONE;
+    return block_end(core, thread, a->pool_addr_mode, a->clear_dvalid);
 }

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * zeroacc.c - ZEROACC: clears (or sets) valid bits of Dst rows; the cells stay (SPEC 6.7). */
-#include "core/fault.h"
+#include "fpu/block.h"
 #include "isa/args.h"
 #include "regs/cfg.h"
 #include "regs/dst.h"
-#include "rwc/rwc.h"
 
 enum { ONE_ROW, SIXTEEN_ROWS, HALF, ALL };
 #define DBG_16BIT_IN_32BIT_ROWS (1u << 11)
@@ -57,6 +56,11 @@ static void mark_sixteen(struct stx_core *core, unsigned tile, bool use32, bool 
 
 STX_EXEC(ZEROACC) {
     bool valid = a->clear_zero_flags, use32 = a->use_32_bit_mode;
+    /* Sources do not say whether the base counts for the tile index. */
+    bool base = a->clear_mode == SIXTEEN_ROWS && cfg_DEST_REGW_BASE_Base(core, thread);
+    if (!block_defined(core, !base)) {
+        return STX_FAULT;
+    }
     switch (a->clear_mode) {
     case ONE_ROW:
         mark_one(core, thread, a->where, valid);

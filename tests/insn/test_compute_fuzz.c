@@ -60,13 +60,15 @@ static void random_source(struct stx_src *src) {
     src->format[1] = r >> 10 & 15u;
 }
 
+/* Every other time aligned, as the strict rules ask. */
 static void random_counters(struct stx_rwc *rwc) {
-    rwc->dst = random32() & 1023u;
+    uint32_t mask = random32() % 2 ? 0x3F0u : 0x3FFu;
+    rwc->dst = random32() & mask;
     rwc->dst_cr = random32() & 1023u;
     rwc->sp = random32() & 1023u;
-    rwc->srca = random32() & 63u;
+    rwc->srca = random32() & mask & 63u;
     rwc->srca_cr = random32() & 63u;
-    rwc->srcb = random32() & 63u;
+    rwc->srcb = random32() & mask & 63u;
     rwc->srcb_cr = random32() & 63u;
     rwc->fidelity = random32() & 3u;
 }
@@ -74,7 +76,8 @@ static void random_counters(struct stx_rwc *rwc) {
 static void random_configuration(void) {
     randomize(core->tcfg, sizeof core->tcfg);
     for (unsigned t = 0; t < STX_THREADS; t++) {
-        core->tcfg[t][55] = random32() % 8 == 0; /* FP16A_FORCE */
+        core->tcfg[t][1] &= random32() % 2 ? 0xFFF0u : 0xFFFFu; /* MATH_Offset */
+        core->tcfg[t][55] = random32() % 8 == 0;                /* FP16A_FORCE */
         random_counters(&core->rwc[t]);
     }
     for (unsigned bank = 0; bank < 2; bank++) {
@@ -82,7 +85,7 @@ static void random_configuration(void) {
             core->cfg[bank][word] = random32();
         }
         core->cfg[bank][1] &= random32() % 2 ? 0x3FFFFFFFu : UINT32_MAX; /* INT8 less often */
-        core->cfg[bank][6] = often(4);
+        core->cfg[bank][6] = random32() % 2 ? 0 : often(64);
     }
     core->cfg[0][220] = random32();
     core->dbg_feature_disable = often(2);
