@@ -38,12 +38,20 @@ enum stx_fault_kind {
  * SKIP. */
 enum stx_verdict { STX_STOP, STX_SKIP, STX_CONTINUE };
 
-/* Named rules (lib/core/rules.def). A policy says for each whether breaking it faults. */
+/* Named rules (include/softensix/rules.def). A policy says for each whether breaking it faults. */
 enum stx_rule {
 #define RULE(name, kind, reference, text) STX_RULE_##name,
 #include "softensix/rules.def"
 #undef RULE
     STX_RULES
+};
+
+/* Bugs of the hardware (include/softensix/errata.def). */
+enum stx_erratum {
+#define ERRATUM(name, reference, text) STX_ERRATUM_##name,
+#include "softensix/errata.def"
+#undef ERRATUM
+    STX_ERRATA
 };
 
 struct stx_fault {
@@ -227,6 +235,7 @@ struct stx_core {
     uint8_t verdict;            /* on the fault that the running word raised */
     uint8_t policy[STX_RULES];  /* enum stx_policy */
     uint16_t broken[STX_RULES]; /* how often each rule was broken; saturates */
+    uint32_t errata_off;        /* bit i: erratum i is not modelled */
     struct stx_fault first;     /* first fault since stx_init or stx_clear_fault */
 };
 

@@ -47,6 +47,10 @@ void stx_dump_tile(const struct stx_core *core, unsigned tile, enum stx_dump_for
 void stx_dump_bank(const struct stx_core *core, unsigned source, unsigned bank, stx_print print,
                    void *ctx);
 
+/* A line for each rule that was broken: how often, under which policy, its text and source. Returns
+ * their number. */
+unsigned stx_dump_rules(const struct stx_core *core, stx_print print, void *ctx);
+
 #ifdef __cplusplus
 }
 #endif

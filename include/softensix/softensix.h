@@ -48,17 +48,28 @@ void stx_clear_fault(struct stx_core *core);
  */
 void stx_settle(struct stx_core *core);
 
-/* Policy of a rule: FAULT records it and asks the port; SILICON counts it and behaves as silicon
- * does. */
-enum stx_policy { STX_POLICY_FAULT, STX_POLICY_SILICON };
+/* Policy of a rule. Every breach is counted. FAULT records it and asks the port, which sees the
+ * rule and decides to stop, skip or continue; SILICON behaves as silicon does; SKIP leaves the word
+ * out. A hard rule has no SILICON: that is ignored. */
+enum stx_policy { STX_POLICY_FAULT, STX_POLICY_SILICON, STX_POLICY_SKIP };
 void stx_policy_set(struct stx_core *core, enum stx_rule rule, enum stx_policy policy);
-/* The same for every rule that has a choice. */
+/* The same for every rule that has the choice. */
 void stx_policy_set_all(struct stx_core *core, enum stx_policy policy);
+enum stx_policy stx_policy_get(const struct stx_core *core, enum stx_rule rule);
+/* How often a rule was broken since stx_init; stays at 65,535. */
+uint32_t stx_rule_count(const struct stx_core *core, enum stx_rule rule);
 /* The name of a rule, its text and where it is specified. */
 const char *stx_rule_name(enum stx_rule rule);
 const char *stx_rule_text(enum stx_rule rule);
 const char *stx_rule_reference(enum stx_rule rule);
 const char *stx_fault_kind_name(enum stx_fault_kind kind);
+
+/* Bugs of the hardware that are modelled: stx_init switches each on; off, the instruction does what
+ * it was meant to. Names, texts and sources: softensix/errata.def. */
+void stx_erratum_set(struct stx_core *core, enum stx_erratum erratum, bool modelled);
+const char *stx_erratum_name(enum stx_erratum erratum);
+const char *stx_erratum_text(enum stx_erratum erratum);
+const char *stx_erratum_reference(enum stx_erratum erratum);
 
 /* The RISC-V side of the coprocessor's registers (SPEC 2, 10): aligned 32-bit accesses by address.
  */

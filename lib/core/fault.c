@@ -15,6 +15,14 @@ static const struct {
 #undef RULE
 };
 
+static const struct {
+    const char *name, *reference, *text;
+} errata[STX_ERRATA] = {
+#define ERRATUM(name, reference, text) {#name, reference, text},
+#include "softensix/errata.def"
+#undef ERRATUM
+};
+
 static void count(struct stx_core *core, enum stx_rule rule) {
     if (core->broken[rule] < UINT16_MAX) {
         core->broken[rule]++;
@@ -34,9 +42,15 @@ static enum stx_verdict raise(struct stx_core *core, enum stx_rule rule, uint32_
     return core->port.fault ? core->port.fault(core->port.ctx, &fault) : STX_STOP;
 }
 
+/* The decision on a breach that is not let pass. */
+static void decide(struct stx_core *core, enum stx_rule rule, uint32_t detail) {
+    bool skip = core->policy[rule] == STX_POLICY_SKIP;
+    core->verdict = (uint8_t)(skip ? STX_SKIP : raise(core, rule, detail));
+}
+
 enum stx_result stx_fail(struct stx_core *core, enum stx_rule rule, uint32_t detail) {
     count(core, rule);
-    core->verdict = (uint8_t)raise(core, rule, detail);
+    decide(core, rule, detail);
     return STX_FAULT;
 }
 
@@ -45,7 +59,7 @@ bool stx_allow(struct stx_core *core, enum stx_rule rule) {
     if (core->policy[rule] == STX_POLICY_SILICON) {
         return true;
     }
-    core->verdict = (uint8_t)raise(core, rule, 0);
+    decide(core, rule, 0);
     return core->verdict == STX_CONTINUE;
 }
 
@@ -58,9 +72,34 @@ void stx_clear_fault(struct stx_core *core) {
 }
 
 void stx_policy_set(struct stx_core *core, enum stx_rule rule, enum stx_policy policy) {
-    if (!rules[rule].hard) {
+    if (!rules[rule].hard || policy != STX_POLICY_SILICON) {
         core->policy[rule] = (uint8_t)policy;
     }
+}
+
+enum stx_policy stx_policy_get(const struct stx_core *core, enum stx_rule rule) {
+    return (enum stx_policy)core->policy[rule];
+}
+
+uint32_t stx_rule_count(const struct stx_core *core, enum stx_rule rule) {
+    return core->broken[rule];
+}
+
+void stx_erratum_set(struct stx_core *core, enum stx_erratum erratum, bool modelled) {
+    uint32_t bit = 1u << erratum;
+    core->errata_off = modelled ? core->errata_off & ~bit : core->errata_off | bit;
+}
+
+const char *stx_erratum_name(enum stx_erratum erratum) {
+    return errata[erratum].name;
+}
+
+const char *stx_erratum_text(enum stx_erratum erratum) {
+    return errata[erratum].text;
+}
+
+const char *stx_erratum_reference(enum stx_erratum erratum) {
+    return errata[erratum].reference;
 }
 
 void stx_policy_set_all(struct stx_core *core, enum stx_policy policy) {

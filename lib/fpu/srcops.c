@@ -58,8 +58,9 @@ STX_EXEC(SHIFTXA) {
     if (a->shift_mode < SHIFT_RIGHT) {
         return stx_allow(core, STX_RULE_UNDEFINED_MODE) ? STX_DONE : STX_FAULT;
     }
+    bool modelled = erratum_modelled(core, STX_ERRATUM_SHIFTXA_ROWS);
     for (unsigned i = 0; i < 16; i++) {
-        src_fpu_row(src, (core->shiftxa_row & 0x30u) + i, old[i]);
+        src_fpu_row(src, (modelled ? core->shiftxa_row & 0x30u : 0) + i, old[i]);
     }
     for (unsigned i = 0; i < 16; i++) {
         uint32_t row[STX_COLS];

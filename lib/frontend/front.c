@@ -10,7 +10,7 @@ void front_offer(struct stx_core *core, unsigned thread, uint32_t word) {
     if (word_opcode(word) == STX_OP_MOP_CFG) {
         f->mask_hi = (uint16_t)word;
     } else if (word_opcode(word) == STX_OP_MOP) {
-        mop_start(f, word);
+        mop_start(core, thread, word);
     } else {
         f->word = word;
         f->has_word = 1;

@@ -13,7 +13,7 @@ void front_offer(struct stx_core *core, unsigned thread, uint32_t word);
 bool front_next(struct stx_core *core, unsigned thread, uint32_t *plain);
 
 /* MOP expander: next word that leaves it, false when the accepted word is used up. */
-void mop_start(struct stx_front *front, uint32_t word);
+void mop_start(struct stx_core *core, unsigned thread, uint32_t word);
 bool mop_next(struct stx_front *front, uint32_t *word);
 
 /* Replay expander. replay_next: next word of a buffer being read. replay_take: what becomes of a

@@ -6,6 +6,7 @@
  * word and go on later. run_cfg holds the configuration of the moment when the MOP was offered. */
 #include "frontend/front.h"
 
+#include "core/fault.h"
 #include "core/mem.h"
 
 #include "isa/args.h"
@@ -35,11 +36,12 @@ static bool present(const struct stx_front *f, unsigned slot) {
     return word_opcode(f->run_cfg[slot]) != STX_OP_NOP;
 }
 
-static void start_loop(struct stx_front *f) {
+static void start_loop(const struct stx_core *core, struct stx_front *f) {
     f->outer = f->run_cfg[T1_OUTER] & 127u;
     f->inner_count = f->run_cfg[T1_INNER] & 127u;
-    if (f->outer == 1 && !present(f, T1_START) && f->inner_count == 0 && present(f, T1_END0)) {
-        f->outer = 129; /* the hardware's bug */
+    if (f->outer == 1 && !present(f, T1_START) && f->inner_count == 0 && present(f, T1_END0) &&
+        erratum_modelled(core, STX_ERRATUM_MOP_129_RUNS)) {
+        f->outer = 129;
     }
     if (present(f, T1_LOOP1)) {
         f->inner_count *= 2;
@@ -57,10 +59,11 @@ static void start_masked(struct stx_front *f, uint32_t word) {
     next_masked(f);
 }
 
-void mop_start(struct stx_front *f, uint32_t word) {
+void mop_start(struct stx_core *core, unsigned thread, uint32_t word) {
+    struct stx_front *f = &core->front[thread];
     memcpy(f->run_cfg, f->mop_cfg, sizeof f->run_cfg);
     if (word & (1u << 23)) {
-        start_loop(f);
+        start_loop(core, f);
     } else {
         start_masked(f, word);
     }

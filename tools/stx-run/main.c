@@ -20,6 +20,9 @@ static const char usage[] =
     "  -c case      run only this case         -s file    save the state after the run\n"
     "  -l           lint: schedules that go wrong on silicon\n"
     "  -S           strict: every broken rule is a fault\n"
+    "  -P RULE=how  one rule: fault, silicon or skip\n"
+    "  -E ERRATUM   do not model this bug of the hardware\n"
+    "  -r           tell which rules were broken, and how often\n"
     "A list has a line \"thread 0..2\", then lines of hexadecimal words or instructions\n"
     "(\"SEMPOST sem_sel=2\", \"TTI_SEMPOST(2)\"), \"mmio address value\", and state lines as\n"
     "golden vectors have them. Status: 0, or 1 if a case failed or a word raised a fault.\n";
@@ -88,6 +91,12 @@ void run_begin(const struct options *o) {
     vec_baseline(&machine, &port);
     machine.l1_used = VEC_L1_BYTES;
     stx_policy_set_all(&machine.core, o->strict ? STX_POLICY_FAULT : STX_POLICY_SILICON);
+    for (unsigned i = 0; i < o->policy_count; i++) {
+        stx_policy_set(&machine.core, o->policies[i].rule, o->policies[i].policy);
+    }
+    for (unsigned e = 0; e < STX_ERRATA; e++) {
+        stx_erratum_set(&machine.core, (enum stx_erratum)e, !(o->errata_off >> e & 1u));
+    }
     vec_queue_clear();
     stx_trace_init(&trace, o->form, &machine.core, print, NULL);
     trace.begun = begun;
@@ -126,6 +135,9 @@ static void tell_waits(void) {
 void run_end(const struct options *o) {
     tell_waits();
     stx_dump(&machine.core, o->dump, print, NULL);
+    if (o->rules) {
+        stx_dump_rules(&machine.core, print, NULL);
+    }
     if (o->save) {
         save(o->save);
     }

@@ -38,6 +38,36 @@ static bool read_unit(struct options *o, const char *name) {
     return false;
 }
 
+/* RULE=fault, RULE=silicon or RULE=skip. */
+static bool read_policy(struct options *o, char *text) {
+    static const char *const names[] = {"fault", "silicon", "skip"};
+    char *how = strchr(text, '=');
+    if (!how || o->policy_count == 16) {
+        return false;
+    }
+    *how++ = 0;
+    for (unsigned r = 0; r < STX_RULES; r++) {
+        for (unsigned p = 0; p < 3; p++) {
+            if (!strcmp(text, stx_rule_name((enum stx_rule)r)) && !strcmp(how, names[p])) {
+                o->policies[o->policy_count].rule = (enum stx_rule)r;
+                o->policies[o->policy_count++].policy = (enum stx_policy)p;
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool read_erratum(struct options *o, const char *name) {
+    for (unsigned e = 0; e < STX_ERRATA; e++) {
+        if (!strcmp(name, stx_erratum_name((enum stx_erratum)e))) {
+            o->errata_off |= 1u << e;
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool read_value(struct options *o, char flag, char *value) {
     switch (flag) {
     case 'T':
@@ -50,6 +80,10 @@ static bool read_value(struct options *o, char flag, char *value) {
         return o->only_count <= 16;
     case 'd':
         return read_parts(o, value);
+    case 'P':
+        return read_policy(o, value);
+    case 'E':
+        return read_erratum(o, value);
     case 'c':
         o->case_name = value;
         return true;
@@ -70,6 +104,9 @@ static bool read_switch(struct options *o, char flag) {
         return true;
     case 't':
         o->trace = 1;
+        return true;
+    case 'r':
+        o->rules = 1;
         return true;
     case 'l':
         o->lint = 1;

@@ -9,12 +9,18 @@
 #include "vectors/vec.h"
 
 struct options {
-    unsigned trace, effects, strict, dump, lint;
+    unsigned trace, effects, strict, dump, lint, rules;
     enum stx_trace_form form;
     uint8_t threads;      /* bit i: trace thread i */
     uint32_t units;       /* bit i: trace unit i */
     const char *only[16]; /* trace these mnemonics */
     unsigned only_count;
+    struct {
+        enum stx_rule rule;
+        enum stx_policy policy;
+    } policies[16]; /* set after the policy of all */
+    unsigned policy_count;
+    uint32_t errata_off;   /* bit i: erratum i is not modelled */
     const char *case_name; /* run only this case; NULL: all */
     const char *save;      /* file for the state after the run */
 };
