@@ -63,6 +63,7 @@ stage "races and lint of kernels" $make race-test
 stage "golden vectors, host" $make vectors
 data=tests/vectors/data
 some="$data/kat.vec.xz $data/mop.vec.xz $data/replay.vec.xz $data/e2e.vec.xz $data/mvmul_chain.vec.xz $data/spec_rwc.vec.xz"
+stage "coverage of lib/" $make cov
 stage "golden vectors, rv32im in QEMU" $make qemu-vectors MARCH=rv32im VEC="$some"
 stage "golden vectors, rv32i in QEMU" $make qemu-vectors MARCH=rv32i VEC="$some"
 stage "LLK kernels of our own, rv32im = rv32imac" $make llk-same

@@ -235,6 +235,27 @@ TEST(words_that_wait_are_no_instructions) {
     CHECK_EQ(stx_lint_total(&lint), 1);
 }
 
+TEST(findings_are_told_with_both_instructions) {
+    static const struct stx_lint_finding findings[] = {
+        {STX_LINT_SFPCONFIG_BACKDOOR, 1, TT_OP_NOP, TT_OP_SFPNOP, 1},
+        {STX_LINT_MOP_REWRITE, 2, TT_OP_MOP(1, 0, 0), 0xFFB80004, 0},
+        {STX_LINT_MOVD2A_BANK, 0, 0, TT_OP_NOP, 0}};
+    capture_clear();
+    for (unsigned i = 0; i < 3; i++) {
+        stx_lint_print(&findings[i], capture, NULL);
+    }
+    CHECK(captured_has("lint: thread 1: no SFPNOP after SFPCONFIG has changed "
+                       "DISABLE_BACKDOOR_LOAD (SFPCONFIG_BACKDOOR)\n  02000000 NOP\n  ... 1 "
+                       "instruction\n  8f000000 SFPNOP\n"));
+    CHECK(
+        captured_has("(MOP_REWRITE)\n  01800000 MOP mop_type=1 loop_count=0 "
+                     "zmask_lo16_or_loop_count=0\n  ... 0 instructions\n  store to 0xffb80004\n"));
+    CHECK(captured_has("(MOVD2A_BANK)\n  02000000 NOP\n"));
+    for (unsigned r = 0; r < STX_LINTS; r++) {
+        CHECK(strlen(stx_lint_reference((enum stx_lint_rule)r)) > 4);
+    }
+}
+
 int main(void) {
     RUN(three_instructions_between_the_fpu_and_sfpload);
     RUN(a_stallwait_stands_for_the_three_instructions);
@@ -250,5 +271,6 @@ int main(void) {
     RUN(the_packer_is_done_before_its_semaphore_changes);
     RUN(mop_words_change_after_mop_sync);
     RUN(words_that_wait_are_no_instructions);
+    RUN(findings_are_told_with_both_instructions);
     return test_summary();
 }
