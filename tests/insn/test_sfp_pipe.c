@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The rules of the pipeline behind SFPLOADMACRO (SPEC 8.10, D.2): when operations execute, what is
+ * discarded, who waits, what is undefined. */
+#include "sfpu.h"
+
+#define ALL UINT32_MAX
+enum { LOAD_IS_VB = 0x80, TO_LREG16 = 0x40, STORE = 3, NOP = 2 };
+#define DELAY(n) ((uint32_t)(n) << 3)
+#define TEMPLATE(n) (4u + (n))
+#define SIMPLE(byte) ((uint32_t)(byte))
+#define MAD(byte) ((uint32_t)(byte) << 8)
+#define ROUND(byte) ((uint32_t)(byte) << 16)
+#define STORED(byte) ((uint32_t)(byte) << 24)
+/* Macro and VD, format UINT16, Dst address 0. */
+#define MACRO(macro, vd) TT_OP_SFPLOADMACRO((macro) << 2 | ((vd)&3), 6, 0, (vd) >> 2)
+#define IDLE TT_OP_SFPNOP
+
+/* Dst row 0 holds 100 + column; template 0 adds 1, template 1 is 1.0 * VC + VC, template 2 negates
+ * by SFPMOV, template 3 rounds to UINT16. */
+static void begin(void) {
+    start();
+    enable(ALL);
+    for (unsigned row = 0; row < 16; row++) {
+        stx_dst_row_set_valid(&core, row, true);
+        for (unsigned col = 0; col < STX_COLS; col++) {
+            stx_dst_poke(&core, row, col, 100 + col);
+        }
+    }
+    core.sfpu.templates[0] = TT_OP_SFPIADD(1, 0, 0, 5); /* VC + 1, no flags */
+    core.sfpu.templates[1] = TT_OP_SFPADD(10, 10, 0, 0, 0);
+    core.sfpu.templates[2] = TT_OP_SFPMOV(0, 0, 0, 1);
+    core.sfpu.templates[3] = TT_OP_SFP_STOCH_RND(0, 0, 0, 0, 0, 6);
+}
+
+static void sequence(unsigned macro, uint32_t bytes) {
+    core.sfpu.sequence[macro] = bytes;
+}
+
+TEST(delay_counts_cycles_from_the_one_after_the_load) {
+    for (unsigned delay = 0; delay < 8; delay++) {
+        begin();
+        sequence(0, SIMPLE(DELAY(delay) | TEMPLATE(0)));
+        RUN_WORDS(MACRO(0, 1));
+        for (unsigned cycle = 0; cycle <= delay; cycle++) {
+            CHECK_EQ(lane_of(1, 0), 100);
+            RUN_WORDS(IDLE);
+        }
+        CHECK_EQ(lane_of(1, 0), 101);
+        CHECK(!core.sfpu.macro_live);
+    }
+}
+
+TEST(words_of_other_units_are_cycles_too) {
+    begin();
+    sequence(0, SIMPLE(DELAY(1) | TEMPLATE(0)));
+    RUN_WORDS(MACRO(0, 1), TT_OP_INCRWC(0, 0, 0, 0));
+    CHECK_EQ(lane_of(1, 0), 100);
+    RUN_WORDS(TT_OP_INCRWC(0, 0, 0, 0));
+    CHECK_EQ(lane_of(1, 0), 101);
+}
+
+TEST(a_unit_that_counts_instructions_freezes_all_until_one_is_issued) {
+    begin();
+    core.sfpu.misc = 1u << 8; /* Simple */
+    sequence(0, SIMPLE(DELAY(1) | TEMPLATE(0)) | STORED(DELAY(2) | STORE));
+    RUN_WORDS(MACRO(0, 1));
+    for (unsigned i = 0; i < 5; i++) {
+        RUN_WORDS(TT_OP_INCRWC(0, 0, 0, 0));
+    }
+    stx_settle(&core); /* nothing can tick */
+    CHECK(core.sfpu.macro_live);
+    CHECK_EQ(lane_of(1, 0), 100);
+    RUN_WORDS(IDLE, IDLE);
+    CHECK_EQ(lane_of(1, 0), 101);
+    CHECK_EQ(stx_dst_peek(&core, 0, 0), 100); /* the store counts cycles again */
+    RUN_WORDS(TT_OP_INCRWC(0, 0, 0, 0));
+    CHECK_EQ(stx_dst_peek(&core, 0, 0), 0); /* mode 0 of misc: FP16 of 101 as a denormal */
+}
+
+TEST(a_mad_takes_two_cycles) {
+    begin();
+    sequence(0, MAD(TEMPLATE(1)));
+    set_all(1, 0);
+    RUN_WORDS(TT_OP_SFPLOADMACRO(1, 7, 0, 0)); /* HI16: 100 << 16, a denormal: 1 + 0 */
+    RUN_WORDS(IDLE);
+    CHECK_EQ(lane_of(1, 0), 100u << 16);
+    RUN_WORDS(IDLE);
+    CHECK_EQ(lane_of(1, 0), 0x3F800000u);
+}
+
+TEST(readers_of_a_cycle_see_the_state_before_it) {
+    begin();
+    sequence(0, SIMPLE(TEMPLATE(0)));
+    RUN_WORDS(MACRO(0, 1));
+    RUN_WORDS(TT_OP_SFPMUL24(1, 1, 9, 2, 0)); /* beside the addition */
+    stx_settle(&core);
+    CHECK_EQ(lane_of(1, 0), 101);
+    CHECK_EQ(lane_of(2, 0), 100 * 100);
+}
+
+TEST(a_load_beside_a_store_finds_the_old_cells) {
+    begin();
+    core.sfpu.misc = 1u << 4; /* the load's format */
+    sequence(0, SIMPLE(TEMPLATE(0)) | STORED(DELAY(1) | STORE));
+    RUN_WORDS(MACRO(0, 1), IDLE, TT_OP_SFPLOAD(2, 6, 0, 0), TT_OP_SFPLOAD(3, 6, 0, 0));
+    CHECK_EQ(lane_of(2, 0), 100);
+    CHECK_EQ(lane_of(3, 0), 101);
+}
+
+TEST(a_word_whose_unit_is_taken_is_dropped_with_its_effects) {
+    begin();
+    core.tcfg[0][28 + 1] = 4; /* ADDR_MOD 1 */
+    core.sfpu.misc = 1u << 4;
+    sequence(0, SIMPLE(TEMPLATE(0)) | STORED(DELAY(1) | STORE));
+    set_all(2, 5);
+    RUN_WORDS(MACRO(0, 1), TT_OP_SFPIADD(1, 2, 2, 5), TT_OP_SFPSTORE(2, 6, 1, 4));
+    CHECK(all_are(2, 5));
+    CHECK_EQ(core.rwc[0].dst, 0);
+    CHECK_EQ(stx_dst_peek(&core, 4, 0), 100);
+    CHECK_EQ(stx_dst_peek(&core, 0, 0), 101);
+}
+
+TEST(several_operations_of_a_unit_may_be_under_way) {
+    begin();
+    sequence(0, SIMPLE(DELAY(3) | TEMPLATE(0)));
+    RUN_WORDS(MACRO(0, 1), MACRO(0, 2), MACRO(0, 3), IDLE);
+    CHECK_EQ(lane_of(1, 0) + lane_of(2, 0) + lane_of(3, 0), 300);
+    RUN_WORDS(IDLE);
+    CHECK_EQ(lane_of(1, 0), 101);
+    CHECK_EQ(lane_of(2, 0), 100);
+    RUN_WORDS(IDLE, IDLE);
+    CHECK_EQ(lane_of(2, 0), 101);
+    CHECK_EQ(lane_of(3, 0), 101);
+}
+
+TEST(a_new_operation_replaces_the_one_due_in_the_same_cycle) {
+    begin();
+    sequence(0, SIMPLE(DELAY(1) | TEMPLATE(0)));
+    sequence(1, SIMPLE(DELAY(0) | TEMPLATE(0)));
+    RUN_WORDS(MACRO(0, 1), MACRO(1, 2));
+    stx_settle(&core);
+    CHECK_EQ(lane_of(1, 0), 100);
+    CHECK_EQ(lane_of(2, 0), 101);
+}
+
+TEST(a_byte_of_kind_0_replaces_nothing) {
+    begin();
+    sequence(0, SIMPLE(DELAY(1) | TEMPLATE(0)));
+    sequence(1, 0);
+    RUN_WORDS(MACRO(0, 1), MACRO(1, 2));
+    stx_settle(&core);
+    CHECK_EQ(lane_of(1, 0), 101);
+}
+
+TEST(the_thread_waits_a_cycle_for_its_own_mad) {
+    begin();
+    sequence(0, SIMPLE(DELAY(3) | TEMPLATE(0)));
+    set_all(2, 0x3F800000u);
+    /* cycle 0, 1, then the dependent word waits in cycle 2, runs in 3 */
+    RUN_WORDS(MACRO(0, 1), TT_OP_SFPADD(10, 10, 2, 3, 0), TT_OP_SFPADD(10, 10, 3, 4, 0));
+    CHECK_EQ(lane_of(1, 0), 100);
+    RUN_WORDS(IDLE); /* cycle 4 = 0 + 1 + 3 */
+    CHECK_EQ(lane_of(1, 0), 101);
+    CHECK_EQ(lane_of(3, 0), 0x40000000u);
+    stx_settle(&core);
+    CHECK_EQ(lane_of(4, 0), 0x40400000u);
+}
+
+TEST(whatever_follows_a_swap_waits_a_cycle) {
+    begin();
+    sequence(0, SIMPLE(DELAY(3) | TEMPLATE(0)));
+    set_all(2, 2);
+    set_all(3, 3);
+    RUN_WORDS(MACRO(0, 1), TT_OP_SFPSWAP(0, 2, 3, 0), TT_OP_SFPLOADI(5, 2, 1));
+    CHECK_EQ(lane_of(1, 0), 100);
+    RUN_WORDS(IDLE); /* cycle 4 */
+    CHECK_EQ(lane_of(1, 0), 101);
+    CHECK(all_are(2, 3) && all_are(3, 2));
+}
+
+TEST(operands_of_scheduled_operations) {
+    begin();
+    set_all(3, 1000);
+    core.sfpu.templates[0] = TT_OP_SFPIADD(0, 3, 4, 4); /* VC + VB, T = 4 */
+    set_all(4, 20);
+    sequence(0, SIMPLE(TEMPLATE(0)));              /* VC := L, VB = T */
+    sequence(1, SIMPLE(LOAD_IS_VB | TEMPLATE(0))); /* VB := L, VC = LReg3 */
+    sequence(2, SIMPLE(LOAD_IS_VB | TO_LREG16 | TEMPLATE(0)));
+    RUN_WORDS(MACRO(0, 1), IDLE, MACRO(1, 2), IDLE, MACRO(2, 5), IDLE);
+    CHECK_EQ(lane_of(1, 0), 120);
+    CHECK_EQ(lane_of(2, 0), 1100);
+    CHECK_EQ(lane_of(5, 0), 100);
+    CHECK_EQ(lane_of(16, 0), 1100);
+    CHECK(all_are(3, 1000) && all_are(4, 20));
+}
+
+TEST(lreg16_is_what_a_store_may_take) {
+    begin();
+    core.sfpu.misc = 1u << 4 | 6;
+    sequence(0, SIMPLE(TO_LREG16 | TEMPLATE(0)) | STORED(DELAY(1) | TO_LREG16 | STORE));
+    sequence(1, STORED(LOAD_IS_VB | STORE)); /* LReg0 */
+    set_all(0, 7);
+    RUN_WORDS(MACRO(0, 1), IDLE, IDLE);
+    CHECK_EQ(lane_of(1, 0), 100);
+    CHECK_EQ(stx_dst_peek(&core, 0, 0), 101);
+    RUN_WORDS(MACRO(1, 1), IDLE);
+    CHECK_EQ(stx_dst_peek(&core, 0, 0), 7);
+}
+
+TEST(the_store_goes_where_the_load_came_from) {
+    begin();
+    core.tcfg[0][28] = 4; /* ADDR_MOD 0 moves on */
+    core.sfpu.misc = 1u << 4;
+    sequence(0, SIMPLE(TEMPLATE(0)) | STORED(DELAY(1) | STORE));
+    RUN_WORDS(MACRO(0, 1), MACRO(0, 2), IDLE, IDLE);
+    CHECK_EQ(core.rwc[0].dst, 8);
+    CHECK_EQ(stx_dst_peek(&core, 0, 0), 101);
+    CHECK_EQ(stx_dst_peek(&core, 4, 0), 101);
+    CHECK_EQ(stx_dst_peek(&core, 8, 0), 100);
+}
+
+/* Is what is due in the next cycle undefined? */
+static bool breaks_schedule(void) {
+    stx_clear_fault(&core);
+    return run(IDLE) == STX_FAULT && stx_last_fault(&core)->rule == STX_RULE_SFPU_SCHEDULE;
+}
+
+TEST(simple_and_round_together_need_lreg16_for_one) {
+    static const uint8_t other[] = {0, TO_LREG16};
+    for (unsigned i = 0; i < 4; i++) {
+        begin();
+        sequence(0, SIMPLE(other[i / 2] | TEMPLATE(0)) | ROUND(other[i % 2] | TEMPLATE(3)));
+        RUN_WORDS(MACRO(0, 1));
+        CHECK(breaks_schedule() == (i == 0 || i == 3));
+    }
+}
+
+TEST(a_scheduled_swap_needs_mad_idle_and_then_simple_and_round) {
+    static const uint32_t beside[] = {MAD(TEMPLATE(1)), ROUND(DELAY(1) | TEMPLATE(3)), MAD(NOP),
+                                      ROUND(DELAY(2) | TEMPLATE(3))};
+    for (unsigned i = 0; i < 4; i++) {
+        begin();
+        core.sfpu.templates[0] = TT_OP_SFPSWAP(0, 2, 0, 1);
+        sequence(0, SIMPLE(TEMPLATE(0)) | beside[i]);
+        RUN_WORDS(MACRO(0, 1));
+        CHECK(breaks_schedule() == (i < 2));
+    }
+}
+
+TEST(templates_have_to_fit_their_unit) {
+    begin();
+    sequence(0, SIMPLE(1)); /* kind 1 */
+    CHECK(undefined(MACRO(0, 1), STX_RULE_SFPU_TEMPLATE));
+    sequence(0, SIMPLE(TEMPLATE(1))); /* an addition of floats */
+    CHECK(undefined(MACRO(0, 1), STX_RULE_SFPU_TEMPLATE));
+    sequence(0, STORED(TEMPLATE(0)));
+    CHECK(undefined(MACRO(0, 1), STX_RULE_SFPU_TEMPLATE));
+    sequence(0, SIMPLE(NOP) | MAD(NOP) | ROUND(NOP) | STORED(STORE));
+    RUN_WORDS(MACRO(0, 1));
+}
+
+TEST(configuration_must_not_change_while_operations_are_pending) {
+    begin();
+    sequence(0, SIMPLE(DELAY(7) | TEMPLATE(0)));
+    RUN_WORDS(MACRO(0, 1));
+    for (unsigned dest = 0; dest <= 15; dest++) {
+        stx_clear_fault(&core);
+        bool fault = run(TT_OP_SFPCONFIG(0, dest, 0)) == STX_FAULT;
+        CHECK(fault == (dest <= 8 || dest == 15));
+        begin();
+        sequence(0, SIMPLE(DELAY(7) | TEMPLATE(0)));
+        RUN_WORDS(MACRO(0, 1));
+    }
+    CHECK_EQ(run(TT_OP_SFPIADD(0, 1, 12, 0)), STX_FAULT);
+    CHECK_EQ(stx_last_fault(&core)->rule, STX_RULE_SFPU_MACRO_CHANGE);
+}
+
+TEST(settling_finishes_what_is_under_way) {
+    begin();
+    core.sfpu.misc = 1u << 4;
+    sequence(0, SIMPLE(DELAY(5) | TEMPLATE(0)) | STORED(DELAY(7) | STORE));
+    RUN_WORDS(MACRO(0, 1));
+    stx_settle(&core);
+    CHECK_EQ(stx_dst_peek(&core, 0, 0), 101);
+    CHECK(!core.sfpu.macro_live);
+    RUN_WORDS(MACRO(0, 1), TT_OP_STALLWAIT(1, 0)); /* so does a word that may wait */
+    CHECK_EQ(stx_dst_peek(&core, 0, 0), 102);
+}
+
+int main(void) {
+    RUN(delay_counts_cycles_from_the_one_after_the_load);
+    RUN(words_of_other_units_are_cycles_too);
+    RUN(a_unit_that_counts_instructions_freezes_all_until_one_is_issued);
+    RUN(a_mad_takes_two_cycles);
+    RUN(readers_of_a_cycle_see_the_state_before_it);
+    RUN(a_load_beside_a_store_finds_the_old_cells);
+    RUN(a_word_whose_unit_is_taken_is_dropped_with_its_effects);
+    RUN(several_operations_of_a_unit_may_be_under_way);
+    RUN(a_new_operation_replaces_the_one_due_in_the_same_cycle);
+    RUN(a_byte_of_kind_0_replaces_nothing);
+    RUN(the_thread_waits_a_cycle_for_its_own_mad);
+    RUN(whatever_follows_a_swap_waits_a_cycle);
+    RUN(operands_of_scheduled_operations);
+    RUN(lreg16_is_what_a_store_may_take);
+    RUN(the_store_goes_where_the_load_came_from);
+    RUN(simple_and_round_together_need_lreg16_for_one);
+    RUN(a_scheduled_swap_needs_mad_idle_and_then_simple_and_round);
+    RUN(templates_have_to_fit_their_unit);
+    RUN(configuration_must_not_change_while_operations_are_pending);
+    RUN(settling_finishes_what_is_under_way);
+    return test_summary();
+}
