@@ -27,7 +27,11 @@ unit: $(TEST_BIN) ## the host unit tests alone
 -include $(TEST_BIN:=.d)
 
 SOAK_TRIPLES ?= 10000000
+SOAK_FACTOR ?= 20
+SOAK := $(addprefix build/host/tests/,num/test_sfpu_mad num/test_sfpu_int insn/test_sfp_fuzz insn/test_data_fuzz)
 .PHONY: soak
-soak: build/host/tests/num/test_sfpu_mad build/host/tests/num/test_sfpu_int ## long forms of the arithmetic tests: 10 million multiply-adds, every integer
+soak: $(SOAK) ## long forms: 10 million multiply-adds, every integer, 20 times the random words and configurations
 	@build/host/tests/num/test_sfpu_mad $(SOAK_TRIPLES)
 	@build/host/tests/num/test_sfpu_int 1
+	@build/host/tests/insn/test_sfp_fuzz $(SOAK_FACTOR)
+	@build/host/tests/insn/test_data_fuzz $(SOAK_FACTOR)

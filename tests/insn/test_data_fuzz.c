@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * UNPACR, UNPACR_NOP, PACR and the L1 words of the scalar unit under random configurations: nothing
- * outside L1 is touched, a fault leaves the state as it was. Fixed seed. */
+ * outside L1 is touched, a fault leaves the state as it was. An argument multiplies the rounds
+ * (make soak). Fixed seed. */
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "softensix/softensix.h"
@@ -15,6 +17,7 @@
 static struct stx_core core, before;
 static uint8_t memory[GUARD + L1_BYTES + GUARD], memory_before[sizeof memory];
 static uint32_t seed = 0x5EED1234u;
+static unsigned long rounds = ROUNDS;
 
 static uint32_t random32(void) {
     return test_random(&seed);
@@ -138,15 +141,18 @@ TEST(random_configurations_stay_inside_l1_and_faults_change_nothing) {
     memset(memory, 0xA5, sizeof memory);
     stx_init(&core, memory + GUARD, L1_BYTES, NULL);
     stx_policy_set_all(&core, STX_POLICY_SILICON);
-    for (unsigned round = 0; round < ROUNDS && !test_bad; round++) {
+    for (unsigned long round = 0; round < rounds && !test_bad; round++) {
         one_round();
     }
-    CHECK(done[UNPACR] > ROUNDS / 25);
-    CHECK(done[PACR] > ROUNDS / 100);
-    CHECK(faulted > ROUNDS / 20);
+    CHECK(done[UNPACR] > rounds / 25);
+    CHECK(done[PACR] > rounds / 100);
+    CHECK(faulted > rounds / 20);
 }
 
-int main(void) {
+int main(int argc, char **argv) {
+    if (argc > 1) {
+        rounds = ROUNDS * strtoul(argv[1], NULL, 0);
+    }
     RUN(random_configurations_stay_inside_l1_and_faults_change_nothing);
     return test_summary();
 }
