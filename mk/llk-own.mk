@@ -22,3 +22,36 @@ llk-cases: ## remakes tests/llk/*.llk
 
 llk-cases-fresh: ## are they what is computed now?
 	@tools/llk/own_cases.py --check tests/llk
+
+# The builtins of sfpi against plain C, on the host and in QEMU.
+HOSTCXX ?= g++
+LLK_TEST_SRC := $(sort $(wildcard tests/llk/builtins/test_*.cpp))
+LLK_TEST_BIN := $(LLK_TEST_SRC:%.cpp=$(BUILD)/%.elf)
+LLK_TEST_OBJ := $(BUILD)/port/llk/platform.c.o $(BUILD)/port/llk/sfpi.c.o
+LLK_TEST_CXX = $(if $(filter host,$(MARCH)),$(HOSTCXX),$(CROSS)g++ \
+  $(shell tools/llk/cxx_flags.py $(BUILD)/tests/llk/include))
+LLK_TEST_FLAGS := -std=c++17 -g -Wall -Wextra -Werror -Wno-psabi -fno-exceptions -fno-rtti \
+  -fno-threadsafe-statics -DCOMPILE_FOR_TRISC=1 -Iinclude -Iinclude/llk -Itests
+
+$(BUILD)/tests/llk/%.cpp.o: tests/llk/%.cpp
+	@mkdir -p $(@D)
+	@$(LLK_TEST_CXX) $(LLK_TEST_FLAGS) -O1 $(ARCHFLAGS) -MMD -MP -c $< -o $@
+
+$(LLK_TEST_BIN): %.elf: %.cpp.o $(LLK_TEST_OBJ) $(LIB)
+	$(LINK_PROGRAM)
+
+.PRECIOUS: $(BUILD)/tests/llk/%.cpp.o
+-include $(LLK_TEST_SRC:%=$(BUILD)/%.d)
+
+.PHONY: llk-builtins llk-builtins-programs llk-broken
+llk-builtins: ## the builtins of sfpi lane by lane against plain C; MARCH=host or rv32im in QEMU
+	@tools/setup.sh --llk
+	@$(MAKE) --no-print-directory llk-builtins-programs MARCH=$(MARCH)
+
+llk-builtins-programs: $(LLK_TEST_BIN)
+	@RUNNER=$(if $(filter host,$(MARCH)),,$(RUN_QEMU)) tools/run-tests.sh $(LLK_TEST_BIN)
+
+llk-broken: ## each builtin broken once: do the tests notice?
+	@tools/setup.sh --llk
+	@$(MAKE) --no-print-directory build/host/port/llk/platform.c.o build/host/port/llk/sfpi.c.o build/host/libsoftensix.a MARCH=host
+	@CXX="$(HOSTCXX) $(LLK_TEST_FLAGS)" tests/llk/broken.sh

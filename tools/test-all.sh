@@ -66,6 +66,9 @@ some="$data/kat.vec.xz $data/mop.vec.xz $data/replay.vec.xz $data/e2e.vec.xz $da
 stage "coverage of lib/" $make cov
 stage "golden vectors, rv32im in QEMU" $make qemu-vectors MARCH=rv32im VEC="$some"
 stage "golden vectors, rv32i in QEMU" $make qemu-vectors MARCH=rv32i VEC="$some"
+stage "sfpi builtins against plain C, host" $make llk-builtins MARCH=host
+stage "sfpi builtins, rv32im in QEMU" $make llk-builtins MARCH=rv32im
+stage "each builtin broken once is noticed" $make llk-broken
 stage "LLK kernels of our own, rv32im = rv32imac" $make llk-same
 stage "LLK kernels that must fail" $make llk-bad
 stage "LLK cases are what is computed" $make llk-cases-fresh
