@@ -42,7 +42,7 @@ static void average(void) {
 
 static void maximum(void) {
     for (uint32_t i = 0; i < WORDS; i++) {
-        bench_issue(TT_OP_GMPOOL(0, 0, 0, 0, 4 * i));
+        bench_issue(TT_OP_GMPOOL(0, 0, 1, 0, 4 * i));
     }
 }
 
