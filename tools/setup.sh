@@ -8,6 +8,13 @@ missing=
 need() { missing="$missing $1"; }
 have() { command -v "$1" >/dev/null 2>&1; }
 
+# Debian 12 has version 12 of the C++ headers; elsewhere the newest that the package lists name.
+cross_headers() {
+    names=$(apt-cache pkgnames libstdc++- 2>/dev/null | grep -E '^libstdc\+\+-[0-9]+-dev-riscv64-cross$' | sort -V)
+    echo "${names:-libstdc++-12-dev-riscv64-cross}" | grep -x 'libstdc++-12-dev-riscv64-cross' ||
+        echo "$names" | tail -n 1
+}
+
 have gcc || need gcc
 echo '#include <stdio.h>' | gcc -E - >/dev/null 2>&1 || need libc6-dev
 have make || need make
@@ -20,7 +27,7 @@ have qemu-system-riscv32 || need qemu-system-misc
 if [ "${1:-}" = --llk ] || [ "${1:-}" = --all ]; then
     have python3 || need python3
     have g++ || need g++
-    ls -d /usr/riscv64-linux-gnu/include/c++/* >/dev/null 2>&1 || need libstdc++-12-dev-riscv64-cross
+    ls -d /usr/riscv64-linux-gnu/include/c++/* >/dev/null 2>&1 || need "$(cross_headers)"
 fi
 if [ "${1:-}" = --all ]; then
     have clang || need clang

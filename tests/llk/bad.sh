@@ -4,7 +4,7 @@
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 good="tests/llk/reduce-max-columns.llk tests/llk/datacopy-f16.llk"
-output=$(tools/llk/llk.py --kernels examples/llk --timeout 4 tests/llk/reduce-max-columns.llk \
+output=$(tools/llk/llk.py --kernels examples/llk --timeout 10 tests/llk/reduce-max-columns.llk \
     tests/llk/bad/*.llk tests/llk/bad/none.llk tests/llk/datacopy-f16.llk 2>&1)
 status=$?
 passed=0
@@ -36,7 +36,7 @@ expect "    waits: SEMWAIT: semaphore 1 MATH_PACK is 0"
 expect "    at tests/llk/bad/deadlock.cpp:14"
 expect "FAIL poll.llk: exit 3: fault: deadlock: no thread can go on"
 expect "    at tests/llk/bad/poll.cpp:10"
-expect "FAIL endless.llk: no end after 4 seconds"
+expect "FAIL endless.llk: no end after 10 seconds"
 expect "FAIL outside.llk: exit 2: fault: L1 out of range"
 expect "  first raised by 0x66a48108 STOREIND mem_hier_sel=1 size_sel=0 reg_size_sel=1"
 expect "    at tests/llk/bad/outside.cpp:14"
