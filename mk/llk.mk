@@ -22,13 +22,16 @@ $(BUILD)/llk/runtime.a: $$(LLK_RUNTIME_OBJ) $$(LLK_PORT_OBJ)
 
 -include $(LLK_RUNTIME_OBJ:.o=.d) $(wildcard $(BUILD)/llk/port/*/*.d)
 
-.PHONY: llk llk-runtime check-llk
+.PHONY: llk llk-compile llk-runtime check-llk
 llk-runtime: $(BUILD)/llk/runtime.a lib
 
 llk: ## runs LLK cases: TT_LLK=dir SFPI=dir CASES="a.llk.gz ..." MARCH=rv32im
 	@tools/setup.sh --llk
 	@$(MAKE) --no-print-directory llk-runtime MARCH=$(LLK_MARCH)
 	@tools/llk/llk.py --march $(LLK_MARCH) --tt-llk "$(TT_LLK)" --sfpi "$(SFPI)" $(LLK_FLAGS) $(CASES)
+
+llk-compile: ## builds the kernels of LLK cases and two that have none; TT_LLK=dir SFPI=dir CASES="..." MARCH=rv32im
+	@$(MAKE) --no-print-directory llk LLK_FLAGS=--compile CASES="$(CASES) $(wildcard tests/llk/compile/*.llk)"
 
 check-llk: ## every TT_OP_ value against a user's checkout; TT_LLK=dir
 	@tools/check-llk.sh "$(TT_LLK)"

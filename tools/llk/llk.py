@@ -36,6 +36,7 @@ def _parse():
     parser.add_argument('--timeout', type=int, default=300, help='seconds a case')
     parser.add_argument('--define', action='append', default=[], help='NAME or NAME=VALUE')
     parser.add_argument('--digests', action='store_true', help='print a digest of all of L1')
+    parser.add_argument('--compile', action='store_true', help='build only; count the objects')
     parser.add_argument('--overshift', action='store_true',
                         help='zeros of block formats as torch before 2.1 took them (docs/llk.md)')
     parser.add_argument('--verbose', action='store_true', help='elements that differ')
@@ -103,6 +104,33 @@ def _execute(builder, options, root, path):
     return verdict.passed, line, '\n'.join(wrong)
 
 
+def _compile(builder, options, root, path):
+    """One case built, not run: (kernel, program or None, message)."""
+    try:
+        case = cases.load(path)
+        text = header.text(case, header.INCLUDES if options.tt_llk else ())
+        return case.kernel, builder.program(_kernel(root, case), text, case.runtime_formats), ''
+    except (cases.CaseError, build.BuildError, OSError) as e:
+        return path, None, f'FAIL {os.path.basename(path)}: {e}'
+
+
+def _count(options, results):
+    """Prints how many kernels, programs and objects were built; 1 if one was not."""
+    built, kernels, programs = 0, set(), set()
+    for kernel, program, message in results:
+        if message:
+            print(message)
+        else:
+            built += 1
+            kernels.add(kernel)
+            programs.add(program)
+    failed = len(options.case) - built
+    print(f'{options.march}: {len(kernels)} kernels, {len(programs)} programs of three threads, '
+          f'{3 * len(programs)} objects')
+    print(f'{built} passed, {failed} failed, 0 skipped')
+    return 1 if failed else 0
+
+
 def main():
     options = _parse()
     root, links, sfpi = _checkout(options)
@@ -113,6 +141,9 @@ def main():
         _stop(e)
     passed = 0
     with ThreadPoolExecutor(options.jobs) as pool:
+        if options.compile:
+            return _count(options, pool.map(
+                lambda path: _compile(builder, options, root, path), options.case))
         results = pool.map(lambda path: _execute(builder, options, root, path), options.case)
         for good, line, details in results:
             passed += good
