@@ -8,27 +8,31 @@
 #include "regs/dst.h"
 
 /* unaligned: the bits of SrcB's and Dst's rows that were masked. */
-static enum stx_result multiply(struct stx_core *core, unsigned thread, struct kernel_block block,
-                                uint32_t unaligned) {
+static inline enum stx_result multiply(struct stx_core *core, unsigned thread,
+                                       struct kernel_block *block, uint32_t unaligned) {
     struct fpu_plan plan;
     unsigned a0 = core->rwc[thread].srca;
     fpu_plan_make(&plan, core, thread);
     if (!block_aligned(core, unaligned | (a0 & 7u)) || !fpu_formats_allowed(core, &plan)) {
         return STX_FAULT;
     }
-    block.a0 = a0 & 0x38u;
-    kernel_chosen(core, &plan, &block);
-    core->shiftxa_row = (uint8_t)block.a0;
+    block->a0 = a0 & 0x38u;
+    if (plan.style == FPU_INT8) {
+        kernel_chosen_int8(core, &plan, block);
+    } else {
+        kernel_chosen(core, &plan, block);
+    }
+    core->shiftxa_row = (uint8_t)block->a0;
     return STX_DONE;
 }
 
 /* Eight rows of SrcB to eight rows of Dst, or four (GAPOOL). */
-static enum stx_result multiply_rows(struct stx_core *core, unsigned thread, uint32_t dst,
-                                     unsigned rows) {
+static inline __attribute__((always_inline)) enum stx_result
+multiply_rows(struct stx_core *core, unsigned thread, uint32_t dst, unsigned rows) {
     unsigned row = dst_row_of(core, thread, dst), b = core->rwc[thread].srcb;
     struct kernel_block block = {
         .d0 = row & (0x400u - rows), .d_step = 1, .b0 = b & 0x38u, .b_step = 1, .rows = rows};
-    return multiply(core, thread, block, (row & (rows - 1u)) | (b & 7u));
+    return multiply(core, thread, &block, (row & (rows - 1u)) | (b & 7u));
 }
 
 /* One row of SrcB; of seven Dst rows only the even ones accumulate. */
@@ -36,7 +40,7 @@ static enum stx_result multiply_broadcast(struct stx_core *core, unsigned thread
     unsigned row = dst_row_of(core, thread, dst);
     struct kernel_block block = {
         .d0 = row & 0x3F9u, .d_step = 2, .b0 = core->rwc[thread].srcb & 0x3Fu, .rows = 4};
-    return multiply(core, thread, block, row & 6u);
+    return multiply(core, thread, &block, row & 6u);
 }
 
 STX_EXEC(MVMUL) {

@@ -6,7 +6,8 @@
 #include "regs/cfg.h"
 #include "regs/dst.h"
 
-uint32_t fpu_source_format(const struct stx_core *core, unsigned thread, unsigned source) {
+static inline uint32_t source_format(const struct stx_core *core, unsigned thread,
+                                     unsigned source) {
     const struct stx_src *src = source ? &core->srcb : &core->srca;
     uint32_t explicit_only = source ? cfg_DISABLE_IMPLIED_SRCB_FMT_Base(core, thread)
                                     : cfg_DISABLE_IMPLIED_SRCA_FMT_Base(core, thread);
@@ -21,6 +22,10 @@ uint32_t fpu_source_format(const struct stx_core *core, unsigned thread, unsigne
     return cfg_ALU_FORMAT_SPEC_REG_SrcA_override(core, thread)
                ? cfg_ALU_FORMAT_SPEC_REG_SrcA_val(core, thread)
                : cfg_ALU_FORMAT_SPEC_REG0_SrcA(core, thread);
+}
+
+uint32_t fpu_source_format(const struct stx_core *core, unsigned thread, unsigned source) {
+    return source_format(core, thread, source);
 }
 
 uint32_t fpu_format_mask(uint32_t format) {
@@ -57,8 +62,8 @@ bool fpu_formats_allowed(struct stx_core *core, const struct fpu_plan *p) {
 void fpu_plan_make(struct fpu_plan *p, const struct stx_core *core, unsigned thread) {
     p->forced = cfg_FP16A_FORCE_Enable(core, thread);
     bool int8 = cfg_ALU_ACC_CTRL_INT8_math_enabled(core, thread) && !p->forced;
-    p->format_a = fpu_source_format(core, thread, 0);
-    p->format_b = fpu_source_format(core, thread, 1);
+    p->format_a = source_format(core, thread, 0);
+    p->format_b = source_format(core, thread, 1);
     p->style = int8 ? FPU_INT8 : p->forced || format_is_e5(p->format_a) ? FPU_E5 : FPU_E8;
     p->dst32 = int8 || (cfg_ALU_ACC_CTRL_Fp32_enabled(core, thread) && !p->forced);
     p->keep_denormal_b = cfg_ALU_ACC_CTRL_Zero_Flag_disabled_src(core, thread);

@@ -20,14 +20,6 @@ static bool negative_of(uint32_t datum) {
     return datum >> 31;
 }
 
-struct fpu_mode fpu_mode_make(bool acc32, bool e8, uint32_t phase) {
-    struct fpu_mode mode = {acc32, e8, phase, e8 ? -127 : acc32 ? 97 : -15, 0};
-    mode.adjust -= (phase & 1u) ? 5 : 0;
-    mode.adjust -= (phase & 2u) ? 7 : 0;
-    mode.zero_exponent = mode.adjust > 0 ? mode.adjust : 0;
-    return mode;
-}
-
 /* Fidelity slices: 5 bits of SrcA, 7 bits of SrcB. */
 static uint32_t slice_a(const struct fpu_mode *mode, uint32_t a) {
     uint32_t m = significand_of(a);

@@ -28,7 +28,13 @@ struct fpu_mode {
 };
 
 /* Fills adjust and zero_exponent from the other members. */
-struct fpu_mode fpu_mode_make(bool acc32, bool e8, uint32_t phase);
+static inline struct fpu_mode fpu_mode_make(bool acc32, bool e8, uint32_t phase) {
+    struct fpu_mode mode = {acc32, e8, phase, e8 ? -127 : acc32 ? 97 : -15, 0};
+    mode.adjust -= (phase & 1u) ? 5 : 0;
+    mode.adjust -= (phase & 2u) ? 7 : 0;
+    mode.zero_exponent = mode.adjust > 0 ? mode.adjust : 0;
+    return mode;
+}
 
 /* Sum of eight products b[k] * a[k]; zero operands (exponent field 0) count nothing. */
 struct fpu_term fpu_group(const struct fpu_mode *mode, const uint32_t b[8], const uint32_t a[8]);

@@ -8,7 +8,7 @@
 enum { AB_SEC0 = 12, DST_SEC0 = 28, BIAS_SEC0 = 47 }; /* thread configuration words */
 
 /* SrcA or SrcB: 6-bit increment, carry flag, clear flag in one byte. */
-static void advance_src(uint8_t *counter, uint8_t *cr, uint32_t mod) {
+static inline void advance_src(uint8_t *counter, uint8_t *cr, uint32_t mod) {
     uint32_t increment = mod & 63u;
     if (mod & 0x80u) {
         *counter = *cr = 0;
@@ -19,7 +19,7 @@ static void advance_src(uint8_t *counter, uint8_t *cr, uint32_t mod) {
     }
 }
 
-static void advance_dst(struct stx_rwc *rwc, uint32_t mod) {
+static inline void advance_dst(struct stx_rwc *rwc, uint32_t mod) {
     uint32_t increment = mod & 1023u;
     if (mod & 0x0800u) { /* clear */
         rwc->dst = rwc->dst_cr = 0;
@@ -49,17 +49,31 @@ static void advance_bias(struct stx_rwc *rwc, uint32_t mod) {
     }
 }
 
+/* mod: the thread's configuration words from the mode's AB word on. */
+static __attribute__((noinline)) void advance(struct stx_rwc *rwc, const uint16_t *mod,
+                                              bool fidelity) {
+    uint32_t ab = mod[0], dst = mod[DST_SEC0 - AB_SEC0], bias = mod[BIAS_SEC0 - AB_SEC0];
+    if (ab & 0xFFu) { /* 0 changes nothing */
+        advance_src(&rwc->srca, &rwc->srca_cr, ab & 0xFFu);
+    }
+    if (ab >> 8) {
+        advance_src(&rwc->srcb, &rwc->srcb_cr, ab >> 8);
+    }
+    if (dst) {
+        advance_dst(rwc, dst);
+    }
+    if (bias) {
+        advance_bias(rwc, bias);
+    }
+    if (fidelity) {
+        advance_fidelity(rwc, dst);
+    }
+}
+
 void rwc_advance_sfpu(struct stx_core *core, unsigned thread, uint32_t addr_mode) {
-    const uint16_t *tcfg = core->tcfg[thread];
-    struct stx_rwc *rwc = &core->rwc[thread];
-    uint32_t ab = tcfg[AB_SEC0 + addr_mode];
-    advance_src(&rwc->srca, &rwc->srca_cr, ab & 0xFFu);
-    advance_src(&rwc->srcb, &rwc->srcb_cr, ab >> 8);
-    advance_dst(rwc, tcfg[DST_SEC0 + addr_mode]);
-    advance_bias(rwc, tcfg[BIAS_SEC0 + addr_mode]);
+    advance(&core->rwc[thread], &core->tcfg[thread][AB_SEC0 + addr_mode], false);
 }
 
 void rwc_advance(struct stx_core *core, unsigned thread, uint32_t addr_mode) {
-    rwc_advance_sfpu(core, thread, addr_mode);
-    advance_fidelity(&core->rwc[thread], core->tcfg[thread][DST_SEC0 + addr_mode]);
+    advance(&core->rwc[thread], &core->tcfg[thread][AB_SEC0 + addr_mode], true);
 }

@@ -105,7 +105,7 @@ static bool same_result(void) {
     struct kernel_block block = random_block();
     fpu_plan_make(&plan, &core, 0);
     other = core;
-    kernel_chosen(&core, &plan, &block);
+    (plan.style == FPU_INT8 ? kernel_chosen_int8 : kernel_chosen)(&core, &plan, &block);
     kernel_plain(&other, &plan, &block);
     for (unsigned row = 0; row < 64; row++) {
         for (unsigned col = 0; col < 16; col++) {

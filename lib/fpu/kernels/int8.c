@@ -99,28 +99,28 @@ void int8_b_decode(struct int8_b *to, const struct stx_src *src, unsigned row, b
         p = pair[at + 3], STEP(3, p);                                          \
         BARRIER;                                                               \
     } while (0)
-#define STORE(i) (to = sums[i], to[0] = n##i##0, to[1] = n##i##1, to[2] = n##i##2, to[3] = n##i##3)
+#define STORE(i) \
+    (to = &sums[i][left], to[0] = n##i##0, to[1] = n##i##1, to[2] = n##i##2, to[3] = n##i##3)
 
-/* Four rows and four pairs of columns: sixteen sums in registers. */
-static void four_by_four(const int32_t *pair, const int32_t *b, int32_t (*sums)[INT8_PAIRS]) {
-    int32_t n00 = 0, n01 = 0, n02 = 0, n03 = 0, n10 = 0, n11 = 0, n12 = 0, n13 = 0;
-    int32_t n20 = 0, n21 = 0, n22 = 0, n23 = 0, n30 = 0, n31 = 0, n32 = 0, n33 = 0, *to;
-    for (const int32_t *end = b + KERNEL_DEPTH * KERNEL_ROWS; b != end;) {
-        STEPS(0);
-        STEPS(8);
-        pair += 2 * INT8_PAIRS, b += 2 * KERNEL_ROWS;
-    }
-    STORE(0);
-    STORE(1);
-    STORE(2);
-    STORE(3);
-}
-
-void int8_sums(const struct int8_a *a, const struct int8_b *b, unsigned first,
+/* Four rows and four pairs of columns at a time: sixteen sums in registers. */
+void int8_sums(const struct int8_a *a, const struct int8_b *of, unsigned first,
                int32_t sums[INT8_ROWS][INT8_PAIRS]) {
-    int32_t(*right)[INT8_PAIRS] = (int32_t(*)[INT8_PAIRS]) & sums[0][4];
-    four_by_four(a->pair[0], &b->value[0][first], sums);
-    four_by_four(&a->pair[0][4], &b->value[0][first], right);
+    for (unsigned left = 0; left < INT8_PAIRS; left += 4) {
+        const int32_t *pair = &a->pair[0][left], *b = &of->value[0][first];
+        int32_t n00 = 0, n01 = 0, n02 = 0, n03 = 0, n10 = 0, n11 = 0, n12 = 0, n13 = 0;
+        int32_t n20 = 0, n21 = 0, n22 = 0, n23 = 0, n30 = 0, n31 = 0, n32 = 0, n33 = 0, *to;
+        for (const int32_t *end = b + KERNEL_DEPTH * KERNEL_ROWS; b != end;) {
+            STEPS(0);
+            STEPS(8);
+            STEPS(16);
+            STEPS(24);
+            pair += 4 * INT8_PAIRS, b += 4 * KERNEL_ROWS;
+        }
+        STORE(0);
+        STORE(1);
+        STORE(2);
+        STORE(3);
+    }
 }
 #endif
 
@@ -158,14 +158,14 @@ void kernel_int8(struct stx_core *core, const struct fpu_plan *plan,
     const struct int8_a *a = &operand_a_get(core, plan, block->a0, &room_a)->int8;
     const union operand_any_b *b = operand_b_get(core, plan, block->b0 & 0x38u, &room_b);
     unsigned weight = ((plan->mode.phase & 1u) ? 0 : 5u) + ((plan->mode.phase & 2u) ? 0 : 4u);
-    unsigned physical = 0, row = block->b0 % KERNEL_ROWS, first = KERNEL_ROWS;
+    unsigned physical = 0, dst_row = block->d0, row = block->b0 % KERNEL_ROWS, first = KERNEL_ROWS;
     int32_t sums[INT8_ROWS][INT8_PAIRS];
-    for (unsigned i = 0; i < block->rows; i++, row += block->b_step) {
+    for (unsigned i = 0; i < block->rows; i++, row += block->b_step, dst_row += block->d_step) {
         if (first != (row & 4u)) {
             first = row & 4u;
             int8_sums(a, &b->int8, first, sums);
         }
-        physical = row_open(&r, i, physical);
+        physical = row_open(&r, i, dst_row, physical);
         finish_row(core->dst.cell[physical], sums[row % INT8_ROWS], weight);
     }
 }

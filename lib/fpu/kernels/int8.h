@@ -34,6 +34,4 @@ void int8_b_decode(struct int8_b *to, const struct stx_src *src, unsigned row, b
 void int8_sums(const struct int8_a *a, const struct int8_b *b, unsigned first,
                int32_t sums[INT8_ROWS][INT8_PAIRS]);
 
-kernel_function kernel_int8;
-
 #endif

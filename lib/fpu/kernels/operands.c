@@ -8,9 +8,8 @@
 
 static uint32_t key_of(const struct fpu_plan *plan, const struct operand_reading *how,
                        unsigned bank, unsigned row) {
-    return 0x80000000u | (uint32_t)plan->style << 20 | (uint32_t)how->fine << 19 |
-           (uint32_t)(how->low != 0) << 18 | (uint32_t)(how->exponents == 31) << 17 |
-           (uint32_t)plan->keep_denormal_b << 16 | row << 1 | bank;
+    return 0x80000000u | how->exponents << 18 | (uint32_t)plan->style << 16 | how->low << 8 |
+           (uint32_t)how->fine << 12 | (uint32_t)plan->keep_denormal_b << 11 | row << 1 | bank;
 }
 
 static struct operand_reading reading(uint32_t mask, bool fine) {
@@ -18,7 +17,7 @@ static struct operand_reading reading(uint32_t mask, bool fine) {
 }
 
 /* Forgets what was decoded of a bank that was written since. */
-static void refresh(struct stx_src *src, uint32_t *keys, unsigned count) {
+static inline void refresh(struct stx_src *src, uint32_t *keys, unsigned count) {
     unsigned bank = src->fpu_bank;
     if (src->decoded[bank]) {
         return;
@@ -30,7 +29,7 @@ static void refresh(struct stx_src *src, uint32_t *keys, unsigned count) {
 }
 
 /* The place of a key, or of the one to be replaced: places are taken in turn. */
-static unsigned place_of(uint32_t key, const uint32_t *keys, unsigned count, uint8_t *next) {
+static inline unsigned place_of(uint32_t key, const uint32_t *keys, unsigned count, uint8_t *next) {
     for (unsigned i = 0; i < count; i++) {
         if (keys[i] == key) {
             return i;

@@ -35,9 +35,9 @@ unsigned rows_physical(const struct rows *r, unsigned row);
 /* Makes a row of Dst zeros that was invalid. */
 void rows_validate(const struct rows *r, unsigned physical);
 
-/* Row i of the block, made valid. physical: row i - 1; rows 4 n .. 4 n + 3 lie side by side. */
-static inline unsigned row_open(const struct rows *r, unsigned i, unsigned physical) {
-    unsigned row = r->block->d0 + i * r->block->d_step;
+/* Row i of the block, made valid: `row` of Dst. physical: of row i - 1; rows 4 n .. 4 n + 3 lie
+ * side by side. */
+static inline unsigned row_open(const struct rows *r, unsigned i, unsigned row, unsigned physical) {
     if (i == 0 || (row & 3u) < r->block->d_step) {
         physical = rows_physical(r, row);
     } else {

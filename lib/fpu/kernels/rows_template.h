@@ -79,15 +79,11 @@ static void rows_multiply(struct stx_core *core, const struct fpu_plan *plan,
                           const struct kernel_block *block) {
     union operand_any_a room_a;
     union operand_any_b room_b;
-    if (plan->style == FPU_INT8) {
-        kernel_int8(core, plan, block);
-        return;
-    }
     struct rows r = {core, plan, block, &operand_a_get(core, plan, block->a0, &room_a)->real};
     const struct operand_b *b = &operand_b_get(core, plan, block->b0 & 0x38u, &room_b)->real;
-    unsigned physical = 0, row = block->b0;
-    for (unsigned i = 0; i < block->rows; i++, row += block->b_step) {
-        physical = row_open(&r, i, physical);
+    unsigned physical = 0, row = block->b0, dst_row = block->d0;
+    for (unsigned i = 0; i < block->rows; i++, row += block->b_step, dst_row += block->d_step) {
+        physical = row_open(&r, i, dst_row, physical);
         row_multiply(&r, row, b->half[row % KERNEL_ROWS], physical);
     }
 }
