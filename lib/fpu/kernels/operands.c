@@ -4,82 +4,102 @@
  * was decoded and how; 0 is an empty place. */
 #include "fpu/kernels/operands.h"
 
-#define KEY_BANK 1u
+#define KEY_BANK 2u
 
-static uint32_t key_of(const struct fpu_plan *plan, const struct operand_reading *how,
-                       unsigned bank, unsigned row) {
-    return 0x80000000u | how->exponents << 18 | (uint32_t)plan->style << 16 | how->low << 8 |
-           (uint32_t)how->fine << 12 | (uint32_t)plan->keep_denormal_b << 11 | row << 1 | bank;
+/* Sign, exponent and the low mantissa bits of the mask tell formats apart, and bit 0 integers. */
+static inline uint32_t key_of(uint32_t mask, bool fine, bool keep, unsigned bank, unsigned row) {
+    return (mask & 0xFF80E001u) | row << 16 | (uint32_t)keep << 3 | (uint32_t)fine << 2 | bank << 1;
 }
 
 static struct operand_reading reading(uint32_t mask, bool fine) {
     return (struct operand_reading){mask >> 23 & 255u, mask >> 8 & 0xE0u, fine};
 }
 
-/* Forgets what was decoded of a bank that was written since. */
-static inline void refresh(struct stx_src *src, uint32_t *keys, unsigned count) {
-    unsigned bank = src->fpu_bank;
-    if (src->decoded[bank]) {
-        return;
+static void decode_a(union operand_any_a *to, const struct stx_core *core,
+                     const struct fpu_plan *plan, unsigned a0) {
+    const struct operand_reading how = reading(plan->mask_a, plan->mode.phase & 1u);
+    if (plan->style == FPU_INT8) {
+        int8_a_decode(&to->int8, &core->srca, a0, how.fine);
+    } else {
+        operand_a_decode(&to->real, &how, &core->srca, a0);
     }
+}
+
+static void decode_b(union operand_any_b *to, const struct stx_core *core,
+                     const struct fpu_plan *plan, unsigned b0) {
+    const struct operand_reading how = reading(plan->mask_b, plan->mode.phase & 2u);
+    if (plan->style == FPU_INT8) {
+        int8_b_decode(&to->int8, &core->srcb, b0, how.fine, plan->keep_denormal_b);
+    } else {
+        operand_b_decode(&to->real, &how, &core->srcb, b0);
+    }
+}
+
+#if STX_DECODED_A || STX_DECODED_B
+/* Forgets what was decoded of a bank that was written since. */
+static void refresh(struct stx_src *src, uint32_t *keys, unsigned count) {
+    unsigned bank = src->fpu_bank;
     for (unsigned i = 0; i < count; i++) {
-        keys[i] = (keys[i] & KEY_BANK) == bank ? 0 : keys[i];
+        keys[i] = (keys[i] & KEY_BANK) == bank * KEY_BANK ? 0 : keys[i];
     }
     src->decoded[bank] = 1;
 }
 
-/* The place of a key, or of the one to be replaced: places are taken in turn. */
-static inline unsigned place_of(uint32_t key, const uint32_t *keys, unsigned count, uint8_t *next) {
-    for (unsigned i = 0; i < count; i++) {
-        if (keys[i] == key) {
-            return i;
-        }
+/* The place of a key, or count. */
+static inline unsigned place_of(uint32_t key, const uint32_t *keys, unsigned count) {
+    unsigned at = 0;
+    while (at < count && keys[at] != key) {
+        at++;
     }
+    return at;
+}
+
+/* Places are replaced in turn. */
+static inline unsigned replaced(uint8_t *next, unsigned count) {
     unsigned at = *next;
     *next = (uint8_t)(at + 1 < count ? at + 1 : 0);
     return at;
 }
+#endif
 
 union operand_any_a *operand_a_get(struct stx_core *core, const struct fpu_plan *plan, unsigned a0,
                                    union operand_any_a *room) {
-    struct operand_reading how = reading(plan->mask_a, plan->mode.phase & 1u);
 #if STX_DECODED_A
     struct stx_decoded *d = &core->decoded;
-    uint32_t key = key_of(plan, &how, core->srca.fpu_bank, a0);
-    refresh(&core->srca, d->key_a, STX_DECODED_A);
-    unsigned at = place_of(key, d->key_a, STX_DECODED_A, &d->next_a);
-    room = (union operand_any_a *)d->a[at];
-    if (d->key_a[at] == key) {
-        return room;
+    unsigned bank = core->srca.fpu_bank;
+    uint32_t key = key_of(plan->mask_a, plan->mode.phase & 1u, false, bank, a0);
+    if (!core->srca.decoded[bank]) {
+        refresh(&core->srca, d->key_a, STX_DECODED_A);
     }
+    unsigned at = place_of(key, d->key_a, STX_DECODED_A);
+    if (at < STX_DECODED_A) {
+        return (union operand_any_a *)d->a[at];
+    }
+    at = replaced(&d->next_a, STX_DECODED_A);
     d->key_a[at] = key;
+    room = (union operand_any_a *)d->a[at];
 #endif
-    if (plan->style == FPU_INT8) {
-        int8_a_decode(&room->int8, &core->srca, a0, how.fine);
-    } else {
-        operand_a_decode(&room->real, &how, &core->srca, a0);
-    }
+    decode_a(room, core, plan, a0);
     return room;
 }
 
 const union operand_any_b *operand_b_get(struct stx_core *core, const struct fpu_plan *plan,
                                          unsigned b0, union operand_any_b *room) {
-    struct operand_reading how = reading(plan->mask_b, plan->mode.phase & 2u);
 #if STX_DECODED_B
     struct stx_decoded *d = &core->decoded;
-    uint32_t key = key_of(plan, &how, core->srcb.fpu_bank, b0);
-    refresh(&core->srcb, d->key_b, STX_DECODED_B);
-    unsigned at = place_of(key, d->key_b, STX_DECODED_B, &d->next_b);
-    room = (union operand_any_b *)d->b[at];
-    if (d->key_b[at] == key) {
-        return room;
+    unsigned bank = core->srcb.fpu_bank;
+    uint32_t key = key_of(plan->mask_b, plan->mode.phase & 2u, plan->keep_denormal_b, bank, b0);
+    if (!core->srcb.decoded[bank]) {
+        refresh(&core->srcb, d->key_b, STX_DECODED_B);
     }
+    unsigned at = place_of(key, d->key_b, STX_DECODED_B);
+    if (at < STX_DECODED_B) {
+        return (union operand_any_b *)d->b[at];
+    }
+    at = replaced(&d->next_b, STX_DECODED_B);
     d->key_b[at] = key;
+    room = (union operand_any_b *)d->b[at];
 #endif
-    if (plan->style == FPU_INT8) {
-        int8_b_decode(&room->int8, &core->srcb, b0, how.fine, plan->keep_denormal_b);
-    } else {
-        operand_b_decode(&room->real, &how, &core->srcb, b0);
-    }
+    decode_b(room, core, plan, b0);
     return room;
 }
