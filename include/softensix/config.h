@@ -26,7 +26,11 @@
 #define STX_KERNEL_TABLE 1    /* no multiplier: a table of products, 24 KB */
 #define STX_KERNEL_MULTIPLY 2 /* a multiplier with a high word */
 #ifndef STX_KERNEL
+#if defined __riscv && !defined __riscv_mul && !defined __riscv_zmmul
+#define STX_KERNEL STX_KERNEL_TABLE
+#else
 #define STX_KERNEL STX_KERNEL_MULTIPLY
+#endif
 #endif
 
 /* Decoded operands that are kept in the core: faces of SrcA (1,280 bytes each) and half faces of

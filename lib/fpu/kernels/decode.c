@@ -3,8 +3,9 @@
  * decode.c - data of SrcA and SrcB to operands (operands.h).
  *
  * Values for the product of cores with a multiplier (multiply.c): a slice a of 5 bits becomes
- * sign * (a << (15 - delta)), a slice b of 7 bits sign * ((b << (18 - delta)) + 1); 0 from delta 16
- * on, where every product is 0. */
+ * sign * (a << (15 - delta)), a slice b of 7 bits sign * ((b << (18 - delta)) + 1). For the table
+ * (table.c) they are offsets in bytes, 256 a or 2 b, plus 8192 if negative, and delta in the high
+ * half. 0 from delta 16 on, where every product is 0. */
 #include "fpu/kernels/operands.h"
 #include "regs/src.h"
 
@@ -16,23 +17,44 @@ struct slice {
     unsigned left_high, left_low;
 };
 
+#if STX_KERNEL == STX_KERNEL_TABLE
+enum { LEFT_A = 8, LEFT_B = 1 };
+#else
+enum { LEFT_A = 15, LEFT_B = 18 };
+#endif
+
 static struct slice slice_a(const struct operand_reading *how) {
     if (how->fine) { /* mantissa bits 5:1 */
-        return (struct slice){how->exponents << 7, 0x07, 0, how->low & 0xC0u, 17, 9};
+        return (struct slice){how->exponents << 7, 0x07,       0,
+                              how->low & 0xC0u,    LEFT_A + 2, LEFT_A - 6};
     }
-    return (struct slice){how->exponents << 7, 0x78, 0x80, 0, 12, 0};
+    return (struct slice){how->exponents << 7, 0x78, 0x80, 0, LEFT_A - 3, 0};
 }
 
 static struct slice slice_b(const struct operand_reading *how) {
-    if (how->fine) { /* mantissa bits 3:0, times 8 */
-        return (struct slice){how->exponents << 7, 0x01, 0, how->low, 24, 16};
+    if (how->fine) { /* mantissa bits 3:0, times 8; those of the low byte one place too high */
+        return (struct slice){how->exponents << 7, 0x01, 0, how->low, LEFT_B + 6, LEFT_B - 1};
     }
-    return (struct slice){how->exponents << 7, 0x7E, 0x80, 0, 17, 0};
+    return (struct slice){how->exponents << 7, 0x7E, 0x80, 0, LEFT_B - 1, 0};
 }
 
 ALWAYS_INLINE uint32_t level_bit(bool is_b, uint32_t delta, unsigned k) {
     return 1u << k << 8 * (is_b ? 3u - delta : delta);
 }
+
+#if STX_KERNEL == STX_KERNEL_TABLE
+ALWAYS_INLINE operand_value value_of(bool is_b, uint32_t v, uint32_t delta, uint32_t negative) {
+    (void)is_b;
+    return (operand_value){(uint16_t)(v | negative << 13), (uint16_t)delta};
+}
+static const operand_value nothing = {0, 0};
+#else
+ALWAYS_INLINE operand_value value_of(bool is_b, uint32_t v, uint32_t delta, uint32_t negative) {
+    v = (v >> delta) + is_b;
+    return (int32_t)(negative ? 0u - v : v);
+}
+static const operand_value nothing = 0;
+#endif
 
 /* Eight data that are `step` apart. */
 ALWAYS_INLINE void decode(struct operand_half *to, bool is_b, const struct slice *s,
@@ -47,7 +69,8 @@ ALWAYS_INLINE void decode(struct operand_half *to, bool is_b, const struct slice
     to->top = (uint8_t)(top >> 7);
 #pragma GCC unroll 8
     for (unsigned k = 0; k < 8; k++) {
-        uint32_t h = high[k * step], e = h & s->exponents, delta = (top - e) >> 7, v = 0;
+        uint32_t h = high[k * step], e = h & s->exponents, delta = (top - e) >> 7, v;
+        to->value[k] = nothing;
         if (e) {
             if (delta <= 3) {
                 levels |= level_bit(is_b, delta, k);
@@ -56,12 +79,12 @@ ALWAYS_INLINE void decode(struct operand_half *to, bool is_b, const struct slice
             }
             v = ((h & s->high) | s->hidden) << s->left_high;
             if (s->low) {
-                v |= (low[k * step] & s->low) << s->left_low;
+                v |= (uint32_t)(low[k * step] & s->low) << s->left_low >> is_b;
             }
-            v = delta < 16 ? (v >> delta) + is_b : 0;
-            v = h >> 15 ? 0u - v : v;
+            if (delta < 16) {
+                to->value[k] = value_of(is_b, v, delta, h >> 15);
+            }
         }
-        to->value[k] = (int32_t)v;
     }
     to->levels = levels;
 }

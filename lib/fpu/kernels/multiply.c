@@ -15,6 +15,8 @@
  * matter for s >= 2 only: such rows (`far`) go the slow way there. */
 #include "fpu/kernels/operands.h"
 
+#if STX_KERNEL == STX_KERNEL_MULTIPLY
+
 /* Values of SrcB, and levels shifted for s = 0 and 1. */
 struct row {
     int32_t b0, b1, b2, b3, b4, b5, b6, b7;
@@ -48,7 +50,7 @@ FINISH_INLINE int32_t sum_of_eight(const struct row *r, const int32_t *v, unsign
     return n + high_product(r->b7, raised(v[7], shift));
 }
 
-FINISH_INLINE bool row_sum(const struct row *r, const struct operand_half *a, int32_t base,
+FINISH_INLINE bool row_sum(struct row *r, const struct operand_half *a, int32_t base,
                            struct kernel_group *sum) {
     uint32_t levels = a->levels;
     int32_t n, exponent = base + a->top;
@@ -77,3 +79,4 @@ void kernel_multiply(struct stx_core *core, const struct fpu_plan *plan,
                      const struct kernel_block *block) {
     rows_multiply(core, plan, block);
 }
+#endif

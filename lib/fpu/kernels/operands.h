@@ -16,11 +16,19 @@
 #include "fpu/kernels/finish.h"
 #include "fpu/kernels/int8.h"
 
+#if STX_KERNEL == STX_KERNEL_TABLE
+typedef struct {
+    uint16_t at, delta;
+} operand_value;
+#else
+typedef int32_t operand_value;
+#endif
+
 struct operand_half {
     uint32_t levels;
     uint8_t top; /* largest exponent of data that are not zero */
     uint8_t far; /* 1: a delta of 14 or 15 */
-    int32_t value[8];
+    operand_value value[8];
 };
 
 /* Half a column of SrcA. */
