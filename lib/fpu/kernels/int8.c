@@ -41,19 +41,19 @@ void int8_b_decode(struct int8_b *to, const struct stx_src *src, unsigned row, b
 }
 
 /* Sums of each choice of four words. */
-static void choices(const int32_t *word, int32_t sum[16]) {
-    sum[0] = 0;
-    for (unsigned i = 0; i < 4; i++) {
-        for (unsigned n = 0; n < 1u << i; n++) {
-            sum[(1u << i) + n] = sum[n] + word[i * INT8_PAIRS];
-        }
+static inline void choices(const int32_t *word, int32_t *sum) {
+    int32_t w0 = word[0], w1 = word[INT8_PAIRS], w2 = word[2 * INT8_PAIRS];
+    int32_t w3 = word[3 * INT8_PAIRS], w01 = w0 + w1;
+    sum[0] = 0, sum[1] = w0, sum[2] = w1, sum[3] = w01;
+    sum[4] = w2, sum[5] = w2 + w0, sum[6] = w2 + w1, sum[7] = w2 + w01;
+    for (unsigned i = 0; i < 8; i++) {
+        sum[8 + i] = sum[i] + w3;
     }
 }
 
-static int32_t chosen(const int32_t *sum, const uint8_t at[4]) {
-    const char *base = (const char *)sum;
-    return *(const int32_t *)(base + at[0]) + *(const int32_t *)(base + at[1]) +
-           *(const int32_t *)(base + at[2]) + *(const int32_t *)(base + at[3]);
+static inline int32_t chosen(const char *sum, const uint8_t at[4]) {
+    return *(const int32_t *)(sum + at[0]) + *(const int32_t *)(sum + at[1]) +
+           *(const int32_t *)(sum + at[2]) + *(const int32_t *)(sum + at[3]);
 }
 
 void int8_sums(const struct int8_a *a, const struct int8_b *b, const unsigned first,
@@ -65,9 +65,11 @@ void int8_sums(const struct int8_a *a, const struct int8_b *b, const unsigned fi
         }
         for (unsigned i = 0; i < INT8_ROWS; i++) {
             const uint8_t(*at)[4] = b->at[first + i];
-            int32_t n = -chosen(sum, at[0]);
+            const char *base = (const char *)sum;
+            __asm__("" : "+r"(base) : : "memory"); /* one pointer, no address on the stack */
+            int32_t n = -chosen(base, at[0]);
             for (unsigned place = 1; place < INT8_PLACES; place++) {
-                n = n * 2 + chosen(sum, at[place]);
+                n = n * 2 + chosen(base, at[place]);
             }
             sums[i][j] = n;
         }
@@ -161,8 +163,8 @@ void kernel_int8(struct stx_core *core, const struct fpu_plan *plan,
     unsigned physical = 0, dst_row = block->d0, row = block->b0 % KERNEL_ROWS, first = KERNEL_ROWS;
     int32_t sums[INT8_ROWS][INT8_PAIRS];
     for (unsigned i = 0; i < block->rows; i++, row += block->b_step, dst_row += block->d_step) {
-        if (first != (row & 4u)) {
-            first = row & 4u;
+        if (first != row % KERNEL_ROWS / INT8_ROWS * INT8_ROWS) {
+            first = row % KERNEL_ROWS / INT8_ROWS * INT8_ROWS;
             int8_sums(a, &b->int8, first, sums);
         }
         physical = row_open(&r, i, dst_row, physical);

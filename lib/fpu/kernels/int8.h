@@ -29,8 +29,12 @@ void int8_a_decode(struct int8_a *to, const struct stx_src *src, unsigned row, b
 void int8_b_decode(struct int8_b *to, const struct stx_src *src, unsigned row, bool fine,
                    bool keep_denormal);
 
-/* Sums of rows first .. first + 3 of SrcB with all columns. */
+/* Sums of INT8_ROWS rows of SrcB from first on with all columns. */
+#if STX_KERNEL == STX_KERNEL_TABLE
+#define INT8_ROWS 8u
+#else
 #define INT8_ROWS 4u
+#endif
 void int8_sums(const struct int8_a *a, const struct int8_b *b, unsigned first,
                int32_t sums[INT8_ROWS][INT8_PAIRS]);
 

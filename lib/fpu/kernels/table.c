@@ -39,14 +39,12 @@ struct row {
     uint32_t s, levels;
 };
 
-FINISH_INLINE const char *begin(operand_value v) {
-    return (const char *)products + v.at;
-}
-
 FINISH_INLINE void row_load(struct row *r, const struct operand_half *b) {
     const operand_value *v = b->value;
-    *r = (struct row){begin(v[0]), begin(v[1]), begin(v[2]), begin(v[3]), begin(v[4]), begin(v[5]),
-                      begin(v[6]), begin(v[7]), v[0].delta,  v[1].delta,  v[2].delta,  v[3].delta,
+    const char *t = (const char *)products;
+    __asm__("" : "+r"(t)); /* a pointer to the compiler, no constant to be added later */
+    *r = (struct row){t + v[0].at, t + v[1].at, t + v[2].at, t + v[3].at, t + v[4].at, t + v[5].at,
+                      t + v[6].at, t + v[7].at, v[0].delta,  v[1].delta,  v[2].delta,  v[3].delta,
                       v[4].delta,  v[5].delta,  v[6].delta,  v[7].delta,  0,           b->levels};
 }
 
