@@ -25,9 +25,12 @@
 #define STX_KERNEL_PLAIN 0    /* step by step as specified; the measure of the others */
 #define STX_KERNEL_TABLE 1    /* no multiplier: a table of products, 24 KB */
 #define STX_KERNEL_MULTIPLY 2 /* a multiplier with a high word */
+#define STX_KERNEL_FLOAT 3    /* binary32 arithmetic, rounding to nearest even */
 #ifndef STX_KERNEL
 #if defined __riscv && !defined __riscv_mul && !defined __riscv_zmmul
 #define STX_KERNEL STX_KERNEL_TABLE
+#elif defined __riscv_flen
+#define STX_KERNEL STX_KERNEL_FLOAT
 #else
 #define STX_KERNEL STX_KERNEL_MULTIPLY
 #endif

@@ -24,6 +24,7 @@ typedef void kernel_function(struct stx_core *core, const struct fpu_plan *plan,
 kernel_function kernel_plain;    /* step by step as in SPEC 6.3; what the others are measured by */
 kernel_function kernel_multiply; /* cores with a multiplier */
 kernel_function kernel_table;    /* cores without */
+kernel_function kernel_float;    /* cores with binary32 */
 kernel_function kernel_int8;     /* integers */
 
 #if STX_KERNEL == STX_KERNEL_PLAIN
@@ -31,6 +32,9 @@ kernel_function kernel_int8;     /* integers */
 #define kernel_chosen_int8 kernel_plain
 #elif STX_KERNEL == STX_KERNEL_TABLE
 #define kernel_chosen kernel_table
+#define kernel_chosen_int8 kernel_int8
+#elif STX_KERNEL == STX_KERNEL_FLOAT
+#define kernel_chosen kernel_float
 #define kernel_chosen_int8 kernel_int8
 #else
 #define kernel_chosen kernel_multiply

@@ -24,7 +24,15 @@ struct row {
     const struct operand_half *b;
 };
 
-FINISH_INLINE void row_load(struct row *r, const struct operand_half *b) {
+FINISH_INLINE bool row_fits(const struct operand_a *a, unsigned half,
+                            const struct operand_half *b) {
+    (void)a, (void)half, (void)b;
+    return true;
+}
+
+FINISH_INLINE void row_load(struct row *r, const struct operand_half *a,
+                            const struct operand_half *b, int32_t base) {
+    (void)a, (void)base;
     const int32_t *v = b->value;
     *r = (struct row){
         v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7], b->levels >> 24, b->levels >> 16, b};
@@ -60,7 +68,7 @@ FINISH_INLINE bool row_sum(struct row *r, const struct operand_half *a, int32_t 
         n = sum_of_eight(r, a->value, 1);
         exponent -= 1;
     } else {
-        uint32_t all = r->b->far ? 0 : r->b->levels;
+        uint32_t all = r->b->mark ? 0 : r->b->levels;
         unsigned shift = (levels & all >> 8) ? 2 : 3;
         if (!(levels & (all >> 8 | all))) {
             return false;

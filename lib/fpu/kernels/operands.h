@@ -20,6 +20,8 @@
 typedef struct {
     uint16_t at, delta;
 } operand_value;
+#elif STX_KERNEL == STX_KERNEL_FLOAT
+typedef float operand_value;
 #else
 typedef int32_t operand_value;
 #endif
@@ -27,7 +29,8 @@ typedef int32_t operand_value;
 struct operand_half {
     uint32_t levels;
     uint8_t top; /* largest exponent of data that are not zero */
-    uint8_t far; /* 1: a delta of 14 or 15 */
+    uint8_t
+        mark; /* multiply.c: 1 for a delta of 14 or 15; float.c: what exponents are increased by */
     operand_value value[8];
 };
 
@@ -40,7 +43,7 @@ struct operand_column {
 /* A face of SrcA, 16 rows; and 8 rows of SrcB. */
 struct operand_a {
     struct operand_column column[2][STX_COLS];
-    uint8_t lowest[4]; /* [half], least top of a column that is not all zero */
+    uint8_t lowest[2], highest[2]; /* [half], tops of columns that are not all zero */
 };
 struct operand_b {
     struct operand_half half[KERNEL_ROWS][2];

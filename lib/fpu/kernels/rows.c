@@ -59,6 +59,12 @@ static struct kernel_group slow_sum(const struct rows *r, unsigned half, const u
     return (struct kernel_group){t.negative ? -m : m, t.exponent};
 }
 
+void rows_mark(const struct rows *r, unsigned half) {
+    for (unsigned col = 0; col < STX_COLS; col++) {
+        r->a->column[half][col].sum.exponent = ROWS_SLOW;
+    }
+}
+
 void rows_repair(const struct rows *r, unsigned half, unsigned row) {
     uint32_t b[8];
     load_b(r, half, row, b);

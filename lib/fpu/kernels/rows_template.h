@@ -3,7 +3,8 @@
  * rows_template.h - the loops of a kernel. Included once, after:
  *
  *   struct row         half a row of SrcB as the kernel wants it
- *   row_load(row, b)   makes it
+ *   row_load(row, a, b, base)    makes it
+ *   row_fits(a, half, b)         may these be multiplied this way at all?
  *   row_sum(row, a, base, sum)   sum of half a column; false if it is left to the slow form */
 #include "fpu/kernels/rows.h"
 
@@ -11,7 +12,7 @@
 static bool row_sums(struct operand_column *a, const struct operand_half *b, int32_t base) {
     struct row row;
     bool slow = false;
-    row_load(&row, b);
+    row_load(&row, &a->half, b, base);
     for (const struct operand_column *end = a + STX_COLS; a != end; a++) {
         if (!row_sum(&row, &a->half, base, &a->sum)) {
             a->sum.exponent = ROWS_SLOW;
@@ -26,7 +27,7 @@ FINISH_INLINE bool row_ends(struct operand_column *a, const struct operand_half 
                             uint16_t *cell, bool dst32, bool raw) {
     struct row row;
     bool slow = false;
-    row_load(&row, b);
+    row_load(&row, &a->half, b, base);
     for (const struct operand_column *end = a + STX_COLS; a != end; a++, cell++) {
         struct kernel_group sum;
         if (!row_sum(&row, &a->half, base, &sum)) {
@@ -54,8 +55,11 @@ static bool row_ends_bf16(struct operand_column *a, const struct operand_half *b
 static void row_half(const struct rows *r, unsigned half, unsigned row,
                      const struct operand_half *b) {
     int32_t base = b->top + r->plan->mode.adjust;
-    bool slow = row_sums(r->a->column[half], b, base);
-    if (slow || base + r->a->lowest[half] <= 3) {
+    bool fits = row_fits(r->a, half, b);
+    if (!fits) {
+        rows_mark(r, half);
+    }
+    if (!fits || row_sums(r->a->column[half], b, base) || base + r->a->lowest[half] <= 3) {
         rows_repair(r, half, row);
     }
 }
@@ -66,7 +70,8 @@ static void row_multiply(const struct rows *r, unsigned row, const struct operan
     uint16_t *cell = r->core->dst.cell[physical];
     struct operand_column *a = r->a->column[1];
     row_half(r, 0, row, &b[0]);
-    if ((!r->plan->dst32 && r->plan->style != FPU_E8) || base + r->a->lowest[1] <= 3) {
+    if ((!r->plan->dst32 && r->plan->style != FPU_E8) || base + r->a->lowest[1] <= 3 ||
+        !row_fits(r->a, 1, &b[1])) {
         row_half(r, 1, row, &b[1]);
         rows_finish(r, physical);
     } else if (r->plan->dst32 ? row_ends_f32(a, &b[1], base, cell)

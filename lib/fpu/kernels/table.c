@@ -39,7 +39,15 @@ struct row {
     uint32_t s, levels;
 };
 
-FINISH_INLINE void row_load(struct row *r, const struct operand_half *b) {
+FINISH_INLINE bool row_fits(const struct operand_a *a, unsigned half,
+                            const struct operand_half *b) {
+    (void)a, (void)half, (void)b;
+    return true;
+}
+
+FINISH_INLINE void row_load(struct row *r, const struct operand_half *a,
+                            const struct operand_half *b, int32_t base) {
+    (void)a, (void)base;
     const operand_value *v = b->value;
     const char *t = (const char *)products;
     __asm__("" : "+r"(t)); /* a pointer to the compiler, no constant to be added later */
