@@ -6,7 +6,7 @@ SEED ?= 1
 DEMO_MARCH := $(if $(filter host,$(MARCH)),rv32im,$(MARCH))
 DEMO_ARGS := $(FIDELITY) $(OUTPUT) $(SEED)
 
-.PHONY: demo demo-host example
+.PHONY: demo demo-host example examples-test
 demo: ## three-thread matmul on rv32im in QEMU; FIDELITY=lofi|hifi2|hifi3|hifi4 OUTPUT=bf16|fp32 SEED=1
 	@tools/setup.sh
 	@$(MAKE) -s --no-print-directory build/$(DEMO_MARCH)/examples/matmul.elf MARCH=$(DEMO_MARCH)
@@ -20,3 +20,13 @@ example: ## runs one example in QEMU: EXAMPLE=01-one-word
 	@tools/setup.sh
 	@$(MAKE) -s --no-print-directory build/$(DEMO_MARCH)/examples/$(EXAMPLE).elf MARCH=$(DEMO_MARCH)
 	@tools/run-qemu.sh build/$(DEMO_MARCH)/examples/$(EXAMPLE).elf
+
+# Each says itself whether its results are right; what QEMU prints has to be what the host prints.
+examples-test: ## the examples eltwise, reduce, transpose on the host and in QEMU
+	@tools/setup.sh
+	@for e in eltwise reduce transpose; do \
+	  $(MAKE) -s --no-print-directory build/host/examples/$$e.elf MARCH=host && \
+	  build/host/examples/$$e.elf >build/host/examples/$$e.out || { tail -n 5 build/host/examples/$$e.out; exit 1; }; \
+	  $(MAKE) -s --no-print-directory example EXAMPLE=$$e | cmp - build/host/examples/$$e.out || exit 1; \
+	  tail -n 1 build/host/examples/$$e.out; \
+	done

@@ -11,7 +11,7 @@ else
   BOARD ?= qemu-virt
   PORT_LDFLAGS := --specs=picolibc.specs --oslib=semihost --crt0=semihost -Tlinker/$(BOARD).ld
 endif
-PROGRAM_CFLAGS := -std=c99 $(OPT) -g -Wall -Wextra -Wshadow -Werror -Iinclude -Iport -Itests $(PORT_CFLAGS) $(OPTIONS) $(EXTRA)
+PROGRAM_CFLAGS := -std=c99 $(OPT) -g -Wall -Wextra -Wshadow -Werror -Iinclude -Iport -Iexamples -Itests $(PORT_CFLAGS) $(OPTIONS) $(EXTRA)
 PORT_OBJ := $(addsuffix .o,$(addprefix $(BUILD)/,$(PORT_SRC)))
 
 $(BUILD)/%.c.o: %.c
@@ -39,13 +39,18 @@ $(BUILD)/qemu-tests/%.elf: $(BUILD)/qemu-tests/%.c.o $(PORT_OBJ) $(LIB)
 $(BUILD)/port/template.elf: $(BUILD)/port/template/port.c.o $(LIB)
 	$(LINK_PROGRAM)
 
-# One directory a program: examples/x/*.c -> build/<march>/examples/x.elf
-EXAMPLES := $(sort $(notdir $(patsubst %/,%,$(dir $(wildcard examples/*/*.c)))))
-EXAMPLE_ELF := $(EXAMPLES:%=$(BUILD)/examples/%.elf)
+# One directory a program: examples/x/*.c -> build/<march>/examples/x.elf; examples/common is for all.
 EXAMPLE_SRC := $(wildcard examples/*/*.c)
+EXAMPLES := $(filter-out common,$(sort $(notdir $(patsubst %/,%,$(dir $(EXAMPLE_SRC))))))
+EXAMPLE_ELF := $(EXAMPLES:%=$(BUILD)/examples/%.elf)
+EXAMPLE_COMMON := $(BUILD)/examples/common.a
+$(EXAMPLE_COMMON): $(patsubst %,$(BUILD)/%.o,$(wildcard examples/common/*.c))
+	@rm -f $@
+	@$(AR) rcs $@ $^
+
 .SECONDEXPANSION:
-$(EXAMPLE_ELF): $(BUILD)/examples/%.elf: $$(addsuffix .o,$$(addprefix $(BUILD)/,$$(wildcard examples/$$*/*.c))) $(PORT_OBJ) $(LIB)
-	$(LINK_PROGRAM)
+$(EXAMPLE_ELF): $(BUILD)/examples/%.elf: $$(addsuffix .o,$$(addprefix $(BUILD)/,$$(wildcard examples/$$*/*.c))) $(EXAMPLE_COMMON) $(PORT_OBJ) $(LIB)
+	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $(filter %.o,$^) $(EXAMPLE_COMMON) $(LIB) -lm -o $@
 
 .PRECIOUS: $(BUILD)/%.c.o $(BUILD)/%.S.o
 -include $(PORT_OBJ:.o=.d) $(QEMU_TEST_SRC:%=$(BUILD)/%.d) $(EXAMPLE_SRC:%=$(BUILD)/%.d)

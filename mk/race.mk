@@ -3,9 +3,8 @@
 KERNEL ?= matmul reuse reuse-no-stallwait
 SEED ?= 1
 SEEDS ?= 100
-RACE_SRC := $(wildcard tools/race/*.c) $(addprefix examples/matmul/,unpack.c math.c pack.c data.c)
+RACE_SRC := $(wildcard tools/race/*.c) $(addprefix examples/matmul/,unpack.c math.c pack.c data.c) examples/common/tiles.c
 RACE_OBJ := $(RACE_SRC:%=$(BUILD)/%.o)
-$(RACE_OBJ): PROGRAM_CFLAGS += -Iexamples
 $(BUILD)/race.elf: $(RACE_OBJ) $(PORT_OBJ) $(LIB)
 	$(LINK_PROGRAM)
 -include $(RACE_OBJ:.o=.d)
