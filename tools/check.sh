@@ -39,6 +39,15 @@ for file in $(git ls-files 'lib/*.[ch]' 'lib/**/*.[ch]' 'port/**/*.[chS]' 'tests
     [ -f "$file" ] && [ "$(wc -l <"$file")" -gt 400 ] && say "length: $file has more than 400 lines"
 done
 
+# Proofs that docs/modes.tsv names exist.
+for file in $(grep -oE '(tests|examples)/[a-z0-9_/]+(\.c)?' docs/modes.tsv | sort -u); do
+    [ -e "$file" ] || say "proof: docs/modes.tsv names $file"
+done
+for name in $(cut -f4 docs/modes.tsv | grep -oE 'vectors: [a-z0-9_, ]+' | sed 's/vectors://; s/,/ /g') \
+    $(grep -oE 'spec_[a-z0-9_]+' docs/modes.tsv | sort -u); do
+    [ -e "tests/vectors/data/$name.vec.xz" ] || say "proof: docs/modes.tsv names vectors $name"
+done
+
 # Symbols: global ones are stx_; undefined are memcpy, memset and libgcc's integer helpers.
 archive=${1:-build/host/libsoftensix.a}
 if [ -f "$archive" ]; then

@@ -250,6 +250,8 @@ TEST(fp16_in_a_32_bit_dst_without_argmax_has_no_rule) {
     begin(FP16);
     set_dst32();
     EXPECT_FAULT(GMPOOL(0, 0), BAD_FORMAT);
+    EXPECT_FAULT(TT_OP_MPOOL3S1(0, 0, 0, 0), BAD_FORMAT);
+    EXPECT_FAULT(TT_OP_MPOOL3S2(0, 0, 0, 0), BAD_FORMAT);
     stx_policy_set_all(&core, STX_POLICY_SILICON);
     EXPECT_FAULT(GMPOOL(0, 0), BAD_FORMAT);
 }
