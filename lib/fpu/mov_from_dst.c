@@ -63,62 +63,74 @@ static void move_rows(struct stx_core *core, const struct source *s, struct stx_
     }
 }
 
-STX_EXEC(MOVD2A) {
+/* What MOVD2A and MOVD2B have in common; src and dst are whole rows, not yet aligned. */
+struct move {
+    uint32_t format, mode;
+    bool low_half;
+    unsigned src, dst;
+};
+
+/* *first: the source's first row. */
+static enum stx_result move_from_dst(struct stx_core *core, unsigned thread, const struct move *m,
+                                     struct stx_src *to, unsigned *first) {
     struct source s;
-    bool four = a->instr_mod & FOUR_ROWS;
-    if (choose(core, thread, fpu_source_format(core, thread, 0), a->dest_32b_lo, &s) == STX_FAULT) {
+    unsigned rows = m->mode & FOUR_ROWS ? 4 : 1, below = rows - 1;
+    if (choose(core, thread, m->format, m->low_half, &s) == STX_FAULT ||
+        !move_allowed(core, m->mode, (m->dst | m->src) & below)) {
         return STX_FAULT;
     }
-    unsigned d0 = dst_row_of(core, thread, a->dst), a0 = a->src + core->rwc[thread].srca;
-    if (!move_allowed(core, a->instr_mod, (d0 | a0) & (four ? 3u : 0))) {
+    *first = m->src & 0x3Fu & ~below;
+    move_rows(core, &s, to, m->dst & ~below, *first, rows);
+    return STX_DONE;
+}
+
+STX_EXEC(MOVD2A) {
+    struct move m = {fpu_source_format(core, thread, 0), a->instr_mod, a->dest_32b_lo,
+                     a->src + core->rwc[thread].srca, dst_row_of(core, thread, a->dst)};
+    unsigned first;
+    if (move_from_dst(core, thread, &m, &core->srca, &first) == STX_FAULT) {
         return STX_FAULT;
     }
-    d0 &= four ? 0x3FCu : 0x3FFu;
-    a0 &= four ? 0x3Cu : 0x3Fu;
-    move_rows(core, &s, &core->srca, d0, a0, four ? 4 : 1);
-    core->shiftxa_row = (uint8_t)a0;
+    core->shiftxa_row = (uint8_t)first;
     rwc_advance(core, thread, a->addr_mode);
     return STX_DONE;
 }
 
 STX_EXEC(MOVD2B) {
-    struct source s;
-    bool four = a->instr_mod & FOUR_ROWS;
-    if (choose(core, thread, move_format_of_b(core, thread), a->dest_32b_lo, &s) == STX_FAULT) {
+    struct move m = {move_format_of_b(core, thread), a->instr_mod, a->dest_32b_lo,
+                     a->src + core->rwc[thread].srcb, dst_row_of(core, thread, a->dst)};
+    unsigned first;
+    if (move_from_dst(core, thread, &m, &core->srcb, &first) == STX_FAULT) {
         return STX_FAULT;
     }
-    unsigned d0 = dst_row_of(core, thread, a->dst), b0 = a->src + core->rwc[thread].srcb;
-    if (!move_allowed(core, a->instr_mod, (d0 | b0) & (four ? 3u : 0))) {
-        return STX_FAULT;
-    }
-    d0 &= four ? 0x3FCu : 0x3FFu;
-    b0 &= four ? 0x3Cu : 0x3Fu;
-    move_rows(core, &s, &core->srcb, d0, b0, four ? 4 : 1);
     core->shiftxa_row = core->rwc[thread].srca;
     rwc_advance(core, thread, a->addr_mode);
     return STX_DONE;
 }
 
-STX_EXEC(MOVB2A) {
-    bool four = a->instr_mod & FOUR_ROWS;
-    uint32_t align = four ? 0x3Cu : 0x3Fu;
+static void row_b_to_a(struct stx_core *core, unsigned thread, unsigned from, unsigned to) {
     uint32_t mask = fpu_format_mask(fpu_source_format(core, thread, 1));
+    uint32_t x[STX_COLS], y[STX_COLS];
+    src_fpu_row(&core->srcb, from, x);
+    src_fpu_row(&core->srca, to, y);
+    for (unsigned col = 0; col < STX_COLS; col++) {
+        if (!move_blocks(core, col)) {
+            y[col] = move_flush(core, thread, x[col]) & mask;
+        }
+    }
+    src_row_write(&core->srca, core->srca.fpu_bank, to, y);
+}
+
+STX_EXEC(MOVB2A) {
+    unsigned rows = a->instr_mod & FOUR_ROWS ? 4 : 1, below = rows - 1;
     unsigned a0 = a->srca + core->rwc[thread].srca, b0 = a->srcb + core->rwc[thread].srcb;
-    if (!move_allowed(core, a->instr_mod, (a0 | b0) & ~align & 3u)) {
+    if (!move_allowed(core, a->instr_mod, (a0 | b0) & below)) {
         return STX_FAULT;
     }
-    a0 &= align;
-    b0 &= align;
-    for (unsigned i = 0; i < (four ? 4u : 1u); i++) {
-        uint32_t from[STX_COLS], to[STX_COLS];
-        src_fpu_row(&core->srcb, b0 + i, from);
-        src_fpu_row(&core->srca, a0 + i, to);
-        for (unsigned col = 0; col < STX_COLS; col++) {
-            if (!move_blocks(core, col)) {
-                to[col] = move_flush(core, thread, from[col]) & mask;
-            }
-        }
-        src_row_write(&core->srca, core->srca.fpu_bank, a0 + i, to);
+    a0 &= 0x3Fu & ~below;
+    b0 &= 0x3Fu & ~below;
+    for (unsigned i = 0; i < rows; i++) {
+        row_b_to_a(core, thread, b0 + i, a0 + i);
     }
     core->shiftxa_row = (uint8_t)a0;
     rwc_advance(core, thread, a->addr_mode);

@@ -77,68 +77,70 @@ static enum stx_result choose(struct stx_core *core, unsigned thread, uint32_t f
     return allowed ? STX_DONE : STX_FAULT;
 }
 
+/* A row of SrcA with exponent 0 flushed. */
+static void row_of_a(const struct stx_core *core, unsigned thread, unsigned row,
+                     uint32_t datum[STX_COLS]) {
+    src_fpu_row(&core->srca, row, datum);
+    for (unsigned col = 0; col < STX_COLS; col++) {
+        datum[col] = move_flush(core, thread, datum[col]);
+    }
+}
+
 STX_EXEC(MOVA2D) {
     struct target t;
-    uint32_t format = fpu_source_format(core, thread, 0);
-    if (choose(core, thread, format, a->dest_32b_lo, &t) == STX_FAULT) {
-        return STX_FAULT;
-    }
-    bool eight = a->instr_mod & MOVA2D_EIGHT_ROWS;
+    unsigned rows = a->instr_mod & MOVA2D_EIGHT_ROWS ? 8 : 1, below = rows - 1;
     unsigned d0 = dst_row_of(core, thread, a->dst), a0 = a->src + core->rwc[thread].srca;
-    if (!move_allowed(core, a->instr_mod, (d0 | a0) & (eight ? 7u : 0))) {
+    if (choose(core, thread, fpu_source_format(core, thread, 0), a->dest_32b_lo, &t) == STX_FAULT ||
+        !move_allowed(core, a->instr_mod, (d0 | a0) & below)) {
         return STX_FAULT;
     }
-    d0 &= eight ? 0x3F8u : 0x3FFu;
-    a0 &= eight ? 0x38u : 0x3Fu;
-    for (unsigned i = 0; i < (eight ? 8u : 1u); i++) {
-        uint32_t datum[STX_COLS], row[STX_COLS];
-        src_fpu_row(&core->srca, a0 + i, row);
-        for (unsigned col = 0; col < STX_COLS; col++) {
-            datum[col] = move_flush(core, thread, row[col]);
-        }
-        write_row(core, &t, d0 + i, datum);
+    a0 &= 0x3Fu & ~below;
+    for (unsigned i = 0; i < rows; i++) {
+        uint32_t datum[STX_COLS];
+        row_of_a(core, thread, a0 + i, datum);
+        write_row(core, &t, (d0 & ~below) + i, datum);
     }
     core->shiftxa_row = (uint8_t)a0;
     rwc_advance(core, thread, a->addr_mode);
     return STX_DONE;
 }
 
-/* Rows moved, and the masks that align them. */
+/* Rows moved, the bits of a row that align Dst and SrcB, and from row to row in SrcB. */
 struct shape {
-    unsigned rows, dst_mask, src_mask;
+    unsigned rows, dst_below, src_below, src_step;
 };
 
 static struct shape shape_of(uint32_t mod) {
     if (mod & ROW_TO_EIGHT) {
-        return (struct shape){8, 0x3F8, 0x3F};
+        return (struct shape){8, 7, 0, 0};
     }
-    if (mod & FOUR_ROWS) {
-        return (struct shape){4, 0x3FC, 0x3C};
+    return mod & FOUR_ROWS ? (struct shape){4, 3, 3, 1} : (struct shape){1, 0, 0, 1};
+}
+
+/* A row of SrcB, or its first column, flushed and masked by SrcB's format. */
+static void row_of_b(const struct stx_core *core, unsigned thread, unsigned row, bool one_column,
+                     uint32_t datum[STX_COLS]) {
+    uint32_t mask = fpu_format_mask(fpu_source_format(core, thread, 1));
+    src_fpu_row(&core->srcb, row, datum);
+    for (unsigned col = 0; col < STX_COLS; col++) {
+        datum[col] = one_column && col ? datum[0] : move_flush(core, thread, datum[col]) & mask;
     }
-    return (struct shape){1, 0x3FF, 0x3F};
 }
 
 STX_EXEC(MOVB2D) {
     struct target t;
     uint32_t mod = a->movb2d_instr_mod;
-    uint32_t mask = fpu_format_mask(fpu_source_format(core, thread, 1));
-    if (choose(core, thread, move_format_of_b(core, thread), a->dest_32b_lo, &t) == STX_FAULT) {
-        return STX_FAULT;
-    }
     struct shape s = shape_of(mod);
     unsigned d0 = dst_row_of(core, thread, a->dst), b0 = a->src + core->rwc[thread].srcb;
-    if (!block_aligned(core, ((d0 & ~s.dst_mask) | (b0 & ~s.src_mask)) & 7u)) {
+    if (choose(core, thread, move_format_of_b(core, thread), a->dest_32b_lo, &t) == STX_FAULT ||
+        !block_aligned(core, (d0 & s.dst_below) | (b0 & s.src_below))) {
         return STX_FAULT;
     }
-    d0 &= s.dst_mask;
-    b0 &= s.src_mask;
+    b0 &= 0x3Fu & ~s.src_below;
     for (unsigned i = 0; i < s.rows; i++) {
-        uint32_t datum[STX_COLS], row[STX_COLS];
-        src_fpu_row(&core->srcb, (mod & ROW_TO_EIGHT) ? b0 : b0 + i, row);
-        for (unsigned col = 0; col < STX_COLS; col++) {
-            datum[col] = move_flush(core, thread, row[(mod & COLUMN_0) ? 0 : col]) & mask;
-        }
-        write_row(core, &t, d0 + i, datum);
+        uint32_t datum[STX_COLS];
+        row_of_b(core, thread, b0 + i * s.src_step, mod & COLUMN_0, datum);
+        write_row(core, &t, (d0 & ~s.dst_below) + i, datum);
     }
     core->shiftxa_row = core->rwc[thread].srca;
     rwc_advance(core, thread, a->addr_mode);

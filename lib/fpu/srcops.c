@@ -2,10 +2,8 @@
  *
  * srcops.c - instructions on the source banks alone: ZEROSRC, TRNSPSRCB, SHIFTXA, SHIFTXB
  * (SPEC 6.7, 6.9). */
-#include "core/fault.h"
+#include "fpu/block.h"
 #include "isa/args.h"
-#include "regs/src.h"
-#include "rwc/rwc.h"
 
 #define ALL_ONES 0xFFFFE000u /* the 19 bits of minus infinity */
 
@@ -49,25 +47,32 @@ STX_EXEC(TRNSPSRCB) {
 
 enum { SHIFT_RIGHT = 2, SHIFT_LEFT = 3 };
 
-/* Writes rows 0..15; reads from the row that the last FPU instruction used (the hardware's bug). */
+/* By one column; the vacated one is 0. */
+static void shift_row(uint32_t row[STX_COLS], bool right) {
+    uint32_t old[STX_COLS];
+    for (unsigned col = 0; col < STX_COLS; col++) {
+        old[col] = row[col];
+    }
+    for (unsigned col = 0; col < STX_COLS; col++) {
+        bool vacated = col == (right ? 0u : STX_COLS - 1);
+        row[col] = vacated ? 0 : old[right ? col - 1 : col + 1];
+    }
+}
+
+/* Writes rows 0..15; reads from the row that the last FPU instruction used (the hardware's bug).
+ * These are other rows or the same ones, so that none is read after it was written. */
 STX_EXEC(SHIFTXA) {
     (void)thread;
     struct stx_src *src = &core->srca;
-    uint32_t old[16][STX_COLS];
-    bool right = a->shift_mode == SHIFT_RIGHT;
     if (a->shift_mode < SHIFT_RIGHT) {
-        return stx_allow(core, STX_RULE_UNDEFINED_MODE) ? STX_DONE : STX_FAULT;
+        return block_defined(core, false) ? STX_DONE : STX_FAULT;
     }
     bool modelled = erratum_modelled(core, STX_ERRATUM_SHIFTXA_ROWS);
-    for (unsigned i = 0; i < 16; i++) {
-        src_fpu_row(src, (modelled ? core->shiftxa_row & 0x30u : 0) + i, old[i]);
-    }
+    unsigned first = modelled ? core->shiftxa_row & 0x30u : 0;
     for (unsigned i = 0; i < 16; i++) {
         uint32_t row[STX_COLS];
-        for (unsigned col = 0; col < STX_COLS; col++) {
-            bool vacated = col == (right ? 0u : STX_COLS - 1);
-            row[col] = vacated ? 0 : old[i][right ? col - 1 : col + 1];
-        }
+        src_fpu_row(src, first + i, row);
+        shift_row(row, a->shift_mode == SHIFT_RIGHT);
         src_row_write(src, src->fpu_bank, i, row);
     }
     return STX_DONE;

@@ -54,13 +54,8 @@ static void mark_sixteen(struct stx_core *core, unsigned tile, bool use32, bool 
     }
 }
 
-STX_EXEC(ZEROACC) {
+static void mark_rows(struct stx_core *core, unsigned thread, const struct stx_args_ZEROACC *a) {
     bool valid = a->clear_zero_flags, use32 = a->use_32_bit_mode;
-    /* Sources do not say whether the base counts for the tile index. */
-    bool base = a->clear_mode == SIXTEEN_ROWS && cfg_DEST_REGW_BASE_Base(core, thread);
-    if (!block_defined(core, !base)) {
-        return STX_FAULT;
-    }
     switch (a->clear_mode) {
     case ONE_ROW:
         mark_one(core, thread, a->where, valid);
@@ -74,6 +69,15 @@ STX_EXEC(ZEROACC) {
     default:
         mark_range(core, 0, STX_DST_ROWS, valid);
     }
+}
+
+/* Sources do not say whether the base counts for the tile index; here it does not. */
+STX_EXEC(ZEROACC) {
+    bool based = a->clear_mode == SIXTEEN_ROWS && cfg_DEST_REGW_BASE_Base(core, thread);
+    if (!block_defined(core, !based)) {
+        return STX_FAULT;
+    }
+    mark_rows(core, thread, a);
     if (a->clear_mode <= SIXTEEN_ROWS) {
         rwc_advance(core, thread, a->addr_mode);
     }
