@@ -47,6 +47,11 @@ void stx_dump_tile(const struct stx_core *core, unsigned tile, enum stx_dump_for
 void stx_dump_bank(const struct stx_core *core, unsigned source, unsigned bank, stx_print print,
                    void *ctx);
 
+/* A line for each element that differs, "gpr[2][2] 00000000 -> 00004005", hexadecimal; returns
+ * their number. stx_diff (inspect.h) gives the same as numbers. */
+size_t stx_dump_diff(const struct stx_core *a, const struct stx_core *b, stx_print print,
+                     void *ctx);
+
 /* A line for each rule that was broken: how often, under which policy, its text and source. Returns
  * their number. */
 unsigned stx_dump_rules(const struct stx_core *core, stx_print print, void *ctx);

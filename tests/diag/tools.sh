@@ -39,6 +39,10 @@ say "lint names both instructions" "$(printf 'SFPMAD 0 0 9 3\nSFPIADD 0 1 3 0\n'
 say "a rule has a policy of its own" "$(printf '02000001\nSEMGET 1\n' | "$tools/stx-run" -S -r -P RESERVED_BITS=silicon -P SEM_UNDERFLOW=skip -)" \
     'RESERVED_BITS       1 times, as silicon: a reserved bit is set (SPEC Appendix A)
 SEM_UNDERFLOW       1 times, skipped: SEMGET of a semaphore that stands at 0 (SPEC 9)'
+echo NOP | "$tools/stx-run" -s build/tools.state - >/dev/null
+say "differences from a saved state" "$(printf 'NOP\nSEMPOST 4\n' | "$tools/stx-run" -x build/tools.state - | grep -v '^front')" \
+    'sem[2].value 00 -> 01
+retired 00000001 -> 00000002'
 say "dump" "$(echo "$list" | "$tools/stx-run" -d gpr - | tail -n 1)" "gpr[1][2] = 0x00000005"
 say "a fault gives status 1" "$(echo 'ff000000' | "$tools/stx-run" - >/dev/null; echo $?)" "1"
 say "nonsense gives status 1" "$(echo 'nonsense' | "$tools/stx-run" - 2>/dev/null; echo $?)" "1"

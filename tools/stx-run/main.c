@@ -19,6 +19,7 @@ static const char usage[] =
     "  -d part,...  dump after the run: src dst lreg rwc adc cfg gpr sync front all\n"
     "  -c case      run only this case         -s file    save the state after the run\n"
     "  -l           lint: schedules that go wrong on silicon\n"
+    "  -x file      tell what differs from the state saved in a file\n"
     "  -S           strict: every broken rule is a fault\n"
     "  -P RULE=how  one rule: fault, silicon or skip\n"
     "  -E ERRATUM   do not model this bug of the hardware\n"
@@ -118,6 +119,20 @@ static void save(const char *path) {
     fclose(file);
 }
 
+static void differences(const char *path) {
+    static uint8_t bytes[0x20000];
+    static struct stx_core saved;
+    FILE *file = fopen(path, "rb");
+    size_t size = file ? fread(bytes, 1, sizeof bytes, file) : 0;
+    stx_init(&saved, NULL, 0, NULL);
+    if (!stx_restore(&saved, bytes, size)) {
+        fprintf(stderr, "stx-run: %s is not a saved state\n", path);
+        exit(2);
+    }
+    fclose(file);
+    stx_dump_diff(&saved, &machine.core, print, NULL);
+}
+
 static void tell_waits(void) {
     for (unsigned t = 0; t < STX_THREADS; t++) {
         char text[256], words[256];
@@ -137,6 +152,9 @@ void run_end(const struct options *o) {
     stx_dump(&machine.core, o->dump, print, NULL);
     if (o->rules) {
         stx_dump_rules(&machine.core, print, NULL);
+    }
+    if (o->from) {
+        differences(o->from);
     }
     if (o->save) {
         save(o->save);

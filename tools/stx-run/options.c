@@ -84,6 +84,9 @@ static bool read_value(struct options *o, char flag, char *value) {
         return read_policy(o, value);
     case 'E':
         return read_erratum(o, value);
+    case 'x':
+        o->from = value;
+        return true;
     case 'c':
         o->case_name = value;
         return true;

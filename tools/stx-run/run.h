@@ -23,6 +23,7 @@ struct options {
     uint32_t errata_off;   /* bit i: erratum i is not modelled */
     const char *case_name; /* run only this case; NULL: all */
     const char *save;      /* file for the state after the run */
+    const char *from;      /* file with a state to tell the differences from */
 };
 
 /* Reads the arguments; index of the first file, 0 if they make no sense. */
