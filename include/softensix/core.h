@@ -134,7 +134,7 @@ struct stx_sfpu_result {
     uint8_t lreg[STX_LANES];
 };
 
-#define STX_SFPU_RESULTS 9u
+#define STX_SFPU_RESULTS 9u /* of one cycle: 4 of SFPSWAP, 1 of MAD, 4 of SFPSHFT2 */
 
 struct stx_sfpu_issue; /* lib/sfpu/lanes.h */
 

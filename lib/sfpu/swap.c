@@ -22,27 +22,43 @@ static uint32_t decide(const struct stx_core *core, const struct sfpu_op *op, ui
     return less ^ ~min_lanes(mod) ^ sfpu_lanes_with(core, LC_SRCB_SRCC);
 }
 
-/* Writes the pair c, d exchanged in lanes swap to registers to_c, to_d; to_c is written last. */
-static void write_pair(struct stx_core *core, struct sfpu_op *op, uint32_t lanes, uint32_t swap,
-                       const uint32_t *c, const uint32_t *d, unsigned to_c, unsigned to_d) {
-    uint32_t *out_d = sfpu_out(core, op, to_d, lanes);
-    uint32_t *out_c = to_c == to_d ? out_d : sfpu_out(core, op, to_c, lanes);
-    SFPU_FOR_LANES(lanes, lane) {
-        uint32_t vc = c[lane], vd = d[lane];
+/* Two registers that take the exchanged values, each in lanes of its own. */
+struct pair {
+    const uint32_t *c, *d; /* values */
+    unsigned to_c, to_d;
+    uint32_t lanes_c, lanes_d;
+};
+
+/* Exchanges them in the lanes swap; to_c is written last. */
+static void write_pair(struct stx_core *core, struct sfpu_op *op, uint32_t swap,
+                       const struct pair *p) {
+    uint32_t *out_d = sfpu_out(core, op, p->to_d, p->lanes_d);
+    uint32_t *out_c = p->to_c == p->to_d ? out_d : sfpu_out(core, op, p->to_c, p->lanes_c);
+    SFPU_FOR_LANES(p->lanes_c | p->lanes_d, lane) {
+        uint32_t vc = p->c[lane], vd = p->d[lane];
         bool s = swap >> lane & 1u;
-        out_d[lane] = s ? vc : vd;
-        out_c[lane] = s ? vd : vc;
+        if (p->lanes_d >> lane & 1u) {
+            out_d[lane] = s ? vc : vd;
+        }
+        if (p->lanes_c >> lane & 1u) {
+            out_c[lane] = s ? vd : vc;
+        }
     }
 }
 
-/* With ENABLE_DEST_INDEX registers 4..7 are the indices of 0..3 and move along. */
-static void swap_with_index(struct stx_core *core, struct sfpu_op *op, uint32_t lanes,
-                            uint32_t swap) {
-    unsigned c = op->c, d = op->dest, index_c = 4u + (c & 3u), index_d = 4u + (d & 3u);
-    write_pair(core, op, lanes, swap, op->vc, op->vd, c < 4 ? c : 8u, d < 4 || d == 16 ? d : 8u);
-    write_pair(core, op, lanes, swap, op->reg[index_c], op->reg[index_d], index_c, index_d);
+/* Lanes in which a register takes its value: with ENABLE_DEST_INDEX 4..7 are indices. */
+static uint32_t main_lanes(unsigned reg, uint32_t plain, uint32_t indexed) {
+    return plain | (reg < 4 || reg == 16 ? indexed : 0);
 }
 
+/* Registers 4..7 are the indices of 0..3 and move along. */
+static void swap_indices(struct stx_core *core, struct sfpu_op *op, uint32_t lanes, uint32_t swap) {
+    unsigned c = 4u + (op->c & 3u), d = 4u + (op->dest & 3u);
+    const struct pair indices = {op->reg[c], op->reg[d], c, d, lanes, lanes};
+    write_pair(core, op, swap, &indices);
+}
+
+/* At most four results, as STX_SFPU_RESULTS wants it. */
 STX_EXEC(SFPSWAP) {
     struct sfpu_op op;
     (void)thread;
@@ -53,11 +69,15 @@ STX_EXEC(SFPSWAP) {
     uint32_t swap = decide(core, &op, a->instr_mod1);
     uint32_t indexed = op.lanes & sfpu_lanes_with(core, LC_DEST_INDEX);
     uint32_t plain = op.lanes & ~indexed;
-    if (plain) {
-        write_pair(core, &op, plain, swap, op.vc, op.vd, op.c, op.dest);
-    }
+    const struct pair values = {op.vc,
+                                op.vd,
+                                op.c,
+                                op.dest,
+                                main_lanes(op.c, plain, indexed),
+                                main_lanes(op.dest, plain, indexed)};
+    write_pair(core, &op, swap, &values);
     if (indexed) {
-        swap_with_index(core, &op, indexed, swap);
+        swap_indices(core, &op, indexed, swap);
     }
     return STX_DONE;
 }

@@ -230,6 +230,22 @@ TEST(swap_takes_the_indices_along) {
     CHECK(all_are(1, 3) && all_are(2, 5) && all_are(5, 0x62) && all_are(6, 0x51));
 }
 
+TEST(swap_with_indices_in_some_columns_alone) {
+    start();
+    enable(ALL);
+    core.sfpu.lane_config[3] = 4;
+    set_all(1, 5);
+    set_all(5, 0x51);
+    set_all(6, 3); /* a value in most columns, the index of LReg2 in column 3 */
+    RUN_WORDS(TT_OP_SFPSWAP(0, 6, 1, 1));
+    for (unsigned lane = 0; lane < STX_LANES; lane++) {
+        bool indexed = lane % 8 == 3; /* there VC is not written as a value, but as an index */
+        CHECK_EQ(lane_of(1, lane), 3);
+        CHECK_EQ(lane_of(6, lane), indexed ? 0x51 : 5);
+        CHECK_EQ(lane_of(5, lane), indexed ? 3 : 0x51);
+    }
+}
+
 TEST(transp_exchanges_rows_and_registers) {
     start();
     enable(0xFFFFFF00u); /* row 0 is off: nothing arrives there */
@@ -262,6 +278,7 @@ int main(void) {
     RUN(swap_the_other_way_round_with_exchange);
     RUN(swap_with_a_constant_changes_the_register_alone);
     RUN(swap_takes_the_indices_along);
+    RUN(swap_with_indices_in_some_columns_alone);
     RUN(transp_exchanges_rows_and_registers);
     return test_summary();
 }
