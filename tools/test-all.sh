@@ -58,6 +58,7 @@ for fidelity in lofi hifi2 hifi3 hifi4; do
 done
 stage "matmul hifi4 fp32, QEMU = host" same_checksum hifi4 fp32
 stage "examples, QEMU = host" $make examples-test
+stage "small examples, QEMU = host" $make examples
 stage "host tools" $make tools-test
 stage "saved state, QEMU = host" $make save-test
 stage "races and lint of kernels" $make race-test

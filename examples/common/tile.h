@@ -94,15 +94,20 @@ static inline void tile_to_dst(uint32_t format, uint32_t address) {
     }
 }
 
+/* Do 16 datums share an exponent? */
+static inline bool is_block(uint32_t format) {
+    return format == 2 || format == 3 || format == 6 || format == 7 || format == 11 || format == 15;
+}
+
 /* A tile from Dst to L1: in what format it is in Dst, and in what it goes to L1. */
 static inline void tile_to_l1(uint32_t reading, uint32_t in, uint32_t out, uint32_t address) {
     uint32_t element = in == FP32 || in == TF32 ? 4 : 2; /* the unit of the strides */
     cfg_store(1, in << 25);
     cfg_store(18, reading);
     cfg_store(70, in << 8 | out << 4);
-    cfg_store(68, 4u << 16);             /* exponents of a block format: 64 bytes */
-    cfg_store(12, (16 * element) << 16); /* a row */
-    cfg_store(13, 256 * element);        /* a face */
+    cfg_store(68, is_block(out) ? 4u << 16 : 0); /* 64 bytes of exponents */
+    cfg_store(12, (16 * element) << 16);         /* a row */
+    cfg_store(13, 256 * element);                /* a face */
     cfg_store(28, 16u << 8);
     cfg_store(24, 0xFFFF); /* no column is masked */
     cfg_store(69, tile_address(address));
