@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * data.h - what tests of UNPACR and PACR share: a core, its L1, and the configuration of a plain
+ * tile of four faces. Words and fields by number, as SPEC 11 and 12 give them. */
+#ifndef TESTS_INSN_DATA_H
+#define TESTS_INSN_DATA_H
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "softensix/inspect.h"
+#include "softensix/softensix.h"
+#include "softensix/tti.h"
+#include "test.h"
+
+enum {
+    FP32,
+    FP16,
+    BFP8A,
+    BFP4A,
+    TF32,
+    BF16,
+    BFP8,
+    BFP4,
+    INT32,
+    INT16,
+    FP8,
+    BFP2A,
+    INT8 = 14,
+    BFP2
+};
+enum { IN = 0x1000, OUT = 0x4000, TILE = 1024, FACE = 256 };
+enum { UNPACKER_0 = 1, UNPACKER_1 = 2, PACKER = 4 };
+enum { READ_32B = 1, READ_UNSIGNED = 2, READ_AS_IS = 4, ROUND_10B = 8 };
+
+static struct stx_core core;
+static uint8_t l1[0x10000];
+
+static inline void start(void) {
+    stx_init(&core, l1, sizeof l1, NULL);
+    memset(l1, 0, sizeof l1);
+}
+
+static inline enum stx_result run(uint32_t word) {
+    return stx_try(&core, 0, word);
+}
+
+static inline bool done(uint32_t word) {
+    if (run(word) == STX_DONE) {
+        return true;
+    }
+    printf("word %08x: %s\n", (unsigned)word, stx_last_fault(&core)->what);
+    return false;
+}
+
+/* The word faults by this rule, as it does under every policy, and changes nothing. */
+static inline bool faults(uint32_t word, enum stx_rule rule) {
+    static struct stx_core before;
+    stx_clear_fault(&core);
+    stx_policy_set_all(&core, STX_POLICY_SILICON);
+    memcpy(&before, &core, sizeof core);
+    bool refused = run(word) == STX_FAULT && stx_last_fault(&core)->rule == rule;
+    bool kept = memcmp(&before, &core, offsetof(struct stx_core, retired)) == 0;
+    memcpy(&core, &before, sizeof core);
+    return refused && kept;
+}
+
+static inline bool is_block(uint32_t format) {
+    return format == BFP8 || format == BFP4 || format == BFP2 || format == BFP8A ||
+           format == BFP4A || format == BFP2A;
+}
+
+static inline uint32_t l1_get(uint32_t address, unsigned bytes) {
+    uint32_t v = 0;
+    for (unsigned i = 0; i < bytes; i++) {
+        v |= (uint32_t)l1[address + i] << (8 * i);
+    }
+    return v;
+}
+
+static inline void l1_put(uint32_t address, unsigned bytes, uint32_t v) {
+    for (unsigned i = 0; i < bytes; i++) {
+        l1[address + i] = (uint8_t)(v >> (8 * i));
+    }
+}
+
+/* An unpacker reads `count` datums at IN, from the first column of row 0 on. */
+static inline void unpack_plain(unsigned unit, uint32_t in, uint32_t out, uint32_t count) {
+    uint32_t u = 48 * unit;
+    core.cfg[0][64 + u] = count << 16 | 1u << 4 | in;
+    core.cfg[0][65 + u] = 1u << 16 | 1u;
+    core.cfg[0][72 + u] = out;
+    core.cfg[0][73 + u] = 0xF;
+    core.cfg[0][76 + u] = IN / 16 - 1;
+    core.cfg[0][84] = 64;
+    core.cfg[0][86] = count;
+    core.tcfg[0][5] = 4;
+    run(TT_OP_SETADCXX(unit ? UNPACKER_1 : UNPACKER_0, count - 1, 0));
+}
+
+static inline void unpack_to_dst(void) {
+    core.cfg[0][73] |= 0xF0;
+    core.tcfg[0][5] = 0;
+}
+
+/* Unpacker, SrcA or Dst by configuration, context 0, dvalid or not. */
+#define UNPACK(unit, dvalid) TT_OP_UNPACR(unit, 0, 0, 0, 0, 1, dvalid, 0, 0, 0, 0, 0, 1)
+
+/* The packer writes rows of 16 from Dst row 0 on to OUT, four a PACR. */
+static inline void pack_plain(uint32_t controls, uint32_t in, uint32_t out) {
+    uint32_t element = (in & 3u) == 0 ? 4 : (in & 3u) == 1 ? 2 : 1;
+    core.cfg[0][1] = (core.cfg[0][1] & 0xE1FFFFFFu) | in << 25;
+    core.cfg[0][18] = controls;
+    core.cfg[0][70] = in << 8 | out << 4;
+    core.cfg[0][68] = is_block(out) ? 4u << 16 : 0;
+    core.cfg[0][12] = (16 * element) << 16;
+    core.cfg[0][13] = 256 * element;
+    core.cfg[0][28] = 16u << 8;
+    core.cfg[0][24] = 0xFFFF;
+    core.cfg[0][69] = OUT / 16 - 1;
+    core.tcfg[0][37] = 4;
+    core.tcfg[0][38] = 1u << 5 | 1u << 11;
+    run(TT_OP_SETADCXX(PACKER, 15, 0));
+    run(TT_OP_SETADCXY(PACKER, 0, 0, 0, 0, 10));
+}
+
+#define PACK(addr_mode, mask, last) TT_OP_PACR(0, 0, 0, addr_mode, 0, 0, mask, 0, 0, 0, 0, last)
+
+/* The 64 rows of a tile. */
+static inline bool pack_tile(void) {
+    for (unsigned i = 0; i < 15; i++) {
+        if (!done(PACK(0, 15, 0))) {
+            return false;
+        }
+    }
+    return done(PACK(1, 15, 1));
+}
+
+#endif
