@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * PACR's modes (SPEC 12): rows, addresses, ReLU, edge masks, accumulation, ends of a sequence.
+ * Dst row r, column c holds the whole number 16 r + c as BF16 or FP32. */
+#include "data.h"
+
+static uint32_t bits(float f) {
+    uint32_t v;
+    memcpy(&v, &f, sizeof v);
+    return v;
+}
+
+/* Storage order: sign, seven bits of mantissa, exponent. */
+static void set_bf16(unsigned row, unsigned col, uint32_t v) {
+    stx_dst_poke(&core, row, col, (v & 0x8000u) | (v & 127u) << 8 | (v >> 7 & 255u));
+}
+
+/* Row r of 32-bit elements lies in the cells of two rows. */
+static void set_fp32(unsigned row, unsigned col, uint32_t v) {
+    unsigned high = (row & 0x1F8u) << 1 | (row & 0x207u);
+    set_bf16(high, col, v >> 16);
+    stx_dst_poke(&core, high + 8, col, v & 0xFFFFu);
+}
+
+static uint32_t number(unsigned row, unsigned col) {
+    return bits((float)((16 * row + col) % 256));
+}
+
+static void begin(void) {
+    start();
+    for (unsigned row = 0; row < 128; row++) {
+        stx_dst_row_set_valid(&core, row, true);
+        for (unsigned col = 0; col < STX_COLS; col++) {
+            set_bf16(row, col, number(row, col) >> 16);
+        }
+    }
+    pack_plain(0, BF16, BF16);
+    memset(l1 + OUT, 0xEE, 0x1000);
+}
+
+static uint32_t out16(unsigned i) {
+    return l1_get(OUT + 2 * i, 2);
+}
+
+static bool row_is(unsigned i, unsigned row) {
+    for (unsigned col = 0; col < STX_COLS; col++) {
+        if (out16(16 * i + col) != number(row, col) >> 16) {
+            printf("output row %u, column %u: %04x\n", i, col, (unsigned)out16(16 * i + col));
+            return false;
+        }
+    }
+    return true;
+}
+
+TEST(interfaces_read_the_rows_of_their_mask) {
+    static const uint8_t rows[16][4] = {
+        {0, 1, 2, 3}, {0},    {1},    {0, 1},    {2},    {0, 2},    {1, 2},    {0, 1, 2},
+        {3},          {0, 3}, {1, 3}, {0, 1, 3}, {2, 3}, {0, 2, 3}, {1, 2, 3}, {0, 1, 2, 3}};
+    for (unsigned mask = 0; mask < 16; mask++) {
+        unsigned count = mask ? 0 : 4;
+        for (unsigned i = 0; i < 4; i++) {
+            count += mask >> i & 1u;
+        }
+        begin();
+        CHECK(done(PACK(0, mask, 1)));
+        for (unsigned i = 0; i < count; i++) {
+            CHECK(row_is(i, rows[mask][i]));
+        }
+        CHECK_EQ(out16(16 * count), 0xEEEE);
+    }
+}
+
+TEST(strided_interfaces_are_sixteen_rows_apart) {
+    begin();
+    CHECK(done(TT_OP_PACR(0, 0, 1, 0, 0, 0, 5, 0, 0, 0, 0, 1)));
+    CHECK(row_is(0, 0) && row_is(1, 16)); /* the second one enabled, not the third */
+}
+
+TEST(counters_and_offset_choose_the_first_row) {
+    begin();
+    core.cfg[0][180] = 64; /* PACK_SEC0 offset */
+    run(TT_OP_SETADC(PACKER, 0, 1, 3));
+    run(TT_OP_SETADC(PACKER, 0, 2, 1));
+    CHECK(done(PACK(0, 1, 1)));
+    CHECK_EQ(out16(0), number(64 + 3 + 16, 0) >> 16);
+}
+
+TEST(addr_mod_increments_carries_and_clears) {
+    struct stx_adc *adc = &core.adc[0][2];
+    begin();
+    core.tcfg[0][37] = 3 | 2u << 6 | 1u << 12 | 1u << 14; /* Y += 3, 2; Z += 1, 1 */
+    core.tcfg[0][38] = 4 | 1u << 4 | 1u << 11;            /* CR += 4, Y = CR; clear */
+    CHECK(done(PACK(0, 1, 1)));
+    CHECK_EQ(adc->at[0][1] << 8 | adc->at[1][1], 3u << 8 | 2);
+    CHECK_EQ(adc->at[0][2] << 8 | adc->at[1][2], 1u << 8 | 1);
+    CHECK_EQ(adc->cr[0][1], 0);
+    CHECK(done(PACK(1, 1, 1)));
+    CHECK_EQ(adc->at[0][1] << 8 | adc->at[1][1], 4u << 8 | 0);
+    CHECK_EQ(adc->cr[0][1], 4);
+}
+
+TEST(output_goes_on_until_the_last_and_is_padded) {
+    begin();
+    run(TT_OP_SETADCXX(PACKER, 7, 0)); /* eight datums a row */
+    CHECK(done(PACK(0, 1, 0)));
+    core.cfg[0][69] = 0; /* read only where a sequence begins */
+    CHECK(done(PACK(0, 1, 0)) && done(PACK(0, 1, 1)));
+    CHECK_EQ(core.packer.active, 0);
+    for (unsigned i = 0; i < 3; i++) {
+        CHECK_EQ(out16(8 * i + 7), number(4 * i, 7) >> 16);
+    }
+    CHECK_EQ(out16(24), 0xEEEE);
+}
+
+TEST(flush_pads_and_ends_without_datums) {
+    begin();
+    pack_plain(0, BF16, BFP4);
+    CHECK(done(PACK(0, 1, 0)));
+    CHECK_EQ(core.packer.active, 1);
+    CHECK_EQ(l1[OUT + 64 + 8], 0xEE);
+    CHECK(done(TT_OP_PACR(0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0)));
+    CHECK_EQ(core.packer.active, 0);
+    CHECK_EQ(l1[OUT + 1], 0); /* exponents and data to multiples of 16 */
+    CHECK_EQ(l1[OUT + 15], 0);
+    CHECK_EQ(l1[OUT + 16], 0xEE);
+    CHECK_EQ(l1[OUT + 64 + 8], 0);
+    CHECK_EQ(l1[OUT + 64 + 16], 0xEE);
+}
+
+TEST(address_of_an_output_follows_channel_1) {
+    begin();
+    core.cfg[0][14] = 64u << 16; /* Ystride */
+    run(TT_OP_SETADC(PACKER, 1, 1, 2));
+    CHECK(done(PACK(0, 1, 1)));
+    CHECK_EQ(l1_get(OUT + 128, 2), 0);
+    CHECK_EQ(l1_get(OUT + 130, 2), bits(1) >> 16);
+    CHECK_EQ(out16(0), 0xEEEE);
+    core.cfg[0][70] |= 1u << 15; /* no tile header: a unit less */
+    CHECK(done(PACK(0, 1, 1)));
+    CHECK_EQ(l1_get(OUT + 128 - 16, 2), number(4, 0) >> 16);
+}
+
+TEST(invalid_rows_and_zero_write_give_zeroes) {
+    begin();
+    stx_dst_row_set_valid(&core, 1, false);
+    CHECK(done(PACK(0, 3, 1)));
+    CHECK_EQ(out16(16 + 5), 0);
+    CHECK_EQ(out16(15), bits(15) >> 16);
+    CHECK(done(TT_OP_PACR(0, 0, 0, 0, 0, 1, 15, 0, 0, 0, 0, 1)));
+    CHECK_EQ(out16(15), 0);
+}
+
+/* ---- ReLU: none, below 0, up to a threshold, above one ---- */
+
+static float relu(unsigned mode, float x, float t) {
+    return mode == 0   ? x
+           : x < 0     ? 0
+           : mode == 2 ? (x <= t ? 0 : x)
+           : mode == 3 ? (x > t ? t : x)
+                       : x;
+}
+
+static const float samples[16] = {0,    1,    -1,    2.5f,   -2.5f, 100,   -100,  3,
+                                  3.5f, 2.9f, 1e30f, -1e30f, 0.5f,  -0.5f, 3.25f, 7};
+
+static uint32_t cut_to_bf16(float f) {
+    return bits(f) & 0xFFFF0000u;
+}
+
+TEST(relu_of_bf16) {
+    for (unsigned mode = 0; mode < 4; mode++) {
+        begin();
+        core.cfg[0][2] = mode << 2 | (bits(3) >> 16) << 6;
+        for (unsigned col = 0; col < 16; col++) {
+            set_bf16(0, col, bits(samples[col]) >> 16);
+        }
+        CHECK(done(PACK(0, 1, 1)));
+        for (unsigned col = 0; col < 16; col++) {
+            uint32_t x = cut_to_bf16(samples[col]);
+            float f;
+            memcpy(&f, &x, sizeof f);
+            CHECK_EQ(out16(col), bits(relu(mode, f, 3)) >> 16);
+        }
+    }
+}
+
+TEST(relu_of_fp32) {
+    for (unsigned mode = 0; mode < 4; mode++) {
+        begin();
+        pack_plain(READ_32B, FP32, FP32);
+        core.cfg[0][2] = mode << 2 | (bits(3) >> 16) << 6;
+        for (unsigned col = 0; col < 16; col++) {
+            set_fp32(0, col, bits(samples[col]));
+        }
+        CHECK(done(PACK(0, 1, 1)));
+        for (unsigned col = 0; col < 16; col++) {
+            CHECK_EQ(l1_get(OUT + 4 * col, 4), bits(relu(mode, samples[col], 3)));
+        }
+    }
+}
+
+/* ---- edge masks ---- */
+
+TEST(edge_masks_are_chosen_by_row_and_set) {
+    begin();
+    core.cfg[0][24] = 0xFFFF | 1u << 17; /* set 1 */
+    core.cfg[0][25] = 0x00FF;
+    core.cfg[0][26] = 0;
+    core.cfg[0][21] = 0u | 1u << 2 | 2u << 4; /* rows 0, 1, 2: masks 0, 1, 2 */
+    CHECK(done(PACK(0, 15, 1)));
+    for (unsigned col = 0; col < 16; col++) {
+        CHECK_EQ(out16(col), number(0, col) >> 16);
+        CHECK_EQ(out16(16 + col), col < 8 ? number(1, col) >> 16 : 0);
+        CHECK_EQ(out16(32 + col), 0);
+        CHECK_EQ(out16(48 + col), number(3, col) >> 16);
+    }
+}
+
+TEST(edge_mode_gives_minus_infinity) {
+    begin();
+    core.cfg[0][24] = 0x7FFF | 1u << 16;
+    CHECK(done(PACK(0, 1, 1)));
+    CHECK_EQ(out16(15), 0xFF80);
+    CHECK_EQ(out16(14), number(0, 14) >> 16);
+}
+
+TEST(faces_choose_their_set_of_masks) {
+    begin();
+    core.cfg[0][24] = 0xFFFF;
+    core.cfg[0][19] = 1u << 8; /* by face */
+    core.cfg[0][36] = 0u | 1u << 2;
+    core.cfg[0][21] = 0x55555555u; /* set 1: mask 1 for all rows */
+    core.cfg[0][25] = 0x0001;
+    core.cfg[0][28] = 2u << 8; /* a face has two rows */
+    CHECK(done(PACK(0, 15, 1)));
+    CHECK_EQ(out16(16 + 1), number(1, 1) >> 16);
+    CHECK_EQ(out16(32 + 0), number(2, 0) >> 16);
+    CHECK_EQ(out16(32 + 1), 0);
+}
+
+/* ---- accumulation in L1 ---- */
+
+TEST(accumulation_adds_to_what_l1_holds) {
+    begin();
+    core.cfg[0][71] = 1u << 19;
+    for (unsigned col = 0; col < 16; col++) {
+        l1_put(OUT + 2 * col, 2, bits(100) >> 16);
+    }
+    CHECK(done(PACK(0, 1, 1)));
+    for (unsigned col = 0; col < 16; col++) {
+        CHECK_EQ(out16(col), bits(100.0f + (float)col) >> 16);
+    }
+    pack_plain(READ_32B, FP32, FP32);
+    core.cfg[0][71] = 1u << 19;
+    set_fp32(0, 3, bits(0.125f));
+    l1_put(OUT + 4 * 3, 4, bits(1000));
+    CHECK(done(PACK(0, 1, 1)));
+    CHECK_EQ(l1_get(OUT + 4 * 3, 4), bits(1000.125f));
+    pack_plain(0, BF16, BFP8);
+    CHECK(faults(PACK(0, 1, 1), STX_RULE_UNIMPLEMENTED_MODE));
+}
+
+TEST(what_has_no_rule_faults_under_every_policy) {
+    begin();
+    CHECK(faults(TT_OP_PACR(0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1), STX_RULE_UNIMPLEMENTED_MODE));
+    CHECK(faults(TT_OP_PACR(1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1), STX_RULE_UNIMPLEMENTED_MODE));
+    CHECK(faults(TT_OP_PACR(0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 1), STX_RULE_UNIMPLEMENTED_MODE));
+    run(TT_OP_SETADCXX(PACKER, 9, 0)); /* ten datums */
+    CHECK(faults(PACK(0, 1, 1), STX_RULE_UNIMPLEMENTED_MODE));
+    begin();
+    core.cfg[0][70] = BF16 << 8 | INT32 << 4;
+    CHECK(faults(PACK(0, 1, 1), STX_RULE_BAD_FORMAT));
+    begin();
+    core.cfg[0][1] = FP16 << 25; /* not what In says */
+    CHECK(faults(PACK(0, 1, 1), STX_RULE_BAD_FORMAT));
+    begin();
+    core.cfg[0][69] = sizeof l1 / 16 - 1;
+    CHECK(faults(PACK(0, 1, 1), STX_RULE_L1_RANGE));
+    core.cfg[0][69] = sizeof l1 / 16 - 2 - 1; /* one row fits, two do not */
+    CHECK(faults(PACK(0, 3, 1), STX_RULE_L1_RANGE));
+    CHECK(done(PACK(0, 1, 1)));
+}
+
+int main(void) {
+    RUN(interfaces_read_the_rows_of_their_mask);
+    RUN(strided_interfaces_are_sixteen_rows_apart);
+    RUN(counters_and_offset_choose_the_first_row);
+    RUN(addr_mod_increments_carries_and_clears);
+    RUN(output_goes_on_until_the_last_and_is_padded);
+    RUN(flush_pads_and_ends_without_datums);
+    RUN(address_of_an_output_follows_channel_1);
+    RUN(invalid_rows_and_zero_write_give_zeroes);
+    RUN(relu_of_bf16);
+    RUN(relu_of_fp32);
+    RUN(edge_masks_are_chosen_by_row_and_set);
+    RUN(edge_mode_gives_minus_infinity);
+    RUN(faces_choose_their_set_of_masks);
+    RUN(accumulation_adds_to_what_l1_holds);
+    RUN(what_has_no_rule_faults_under_every_policy);
+    return test_summary();
+}
