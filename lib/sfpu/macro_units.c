@@ -75,6 +75,15 @@ static bool reads_vb(uint32_t word) {
            (opcode == STX_OP_SFPARECIP && (word & 15u) == 1) || opcode == STX_OP_SFP_STOCH_RND;
 }
 
+/* Of a word of sub-unit Simple, and SFP_STOCH_RND. */
+static uint32_t simple_reads(uint32_t word) {
+    if (isa_properties(word) & STX_P_SFP_NO_VC) {
+        return 0;
+    }
+    return BIT(word >> 8 & 15u) | (reads_vd(word) ? BIT(word >> 4 & 15u) : 0) |
+           (reads_vb(word) ? BIT(word >> 12 & 15u) : 0);
+}
+
 /* LReg0..15 that a word reads. */
 static uint32_t reads(uint32_t word) {
     uint32_t low_vd = BIT(word >> 4 & 15u), mod = word & 15u;
@@ -105,13 +114,8 @@ static uint32_t reads(uint32_t word) {
     case STX_OP_SFPCONFIG:
         return BIT(0);
     default:
-        break;
+        return simple_reads(word);
     }
-    if (isa_properties(word) & STX_P_SFP_NO_VC) {
-        return 0;
-    }
-    return BIT(word >> 8 & 15u) | (reads_vd(word) ? low_vd : 0) |
-           (reads_vb(word) ? BIT(word >> 12 & 15u) : 0);
 }
 
 bool sfpu_must_wait(uint8_t interlock, uint32_t word) {

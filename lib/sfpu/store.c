@@ -20,50 +20,76 @@ static bool is_wide(uint32_t format) {
            format == FMT_LO16;
 }
 
+/* One value to a cell of a physical row, by format. */
+typedef void put_function(struct stx_core *core, unsigned physical, unsigned col, uint32_t v);
+
+static void put_fp16(struct stx_core *core, unsigned physical, unsigned col, uint32_t v) {
+    dst_fp16_set(core, physical, col, sfpu_f32_to_f16(v));
+}
+
+static void put_bf16(struct stx_core *core, unsigned physical, unsigned col, uint32_t v) {
+    dst_bf16_set(core, physical, col, sfpu_flush(v) >> 16);
+}
+
+static void put_fp32(struct stx_core *core, unsigned physical, unsigned col, uint32_t v) {
+    dst_f32_set(core, physical, col, sfpu_flush(v));
+}
+
+static void put_int32(struct stx_core *core, unsigned physical, unsigned col, uint32_t v) {
+    dst_f32_set(core, physical, col, v);
+}
+
+static void put_int8(struct stx_core *core, unsigned physical, unsigned col, uint32_t v) {
+    dst_raw_set(core, physical, col, sfpu_sm32_to_int8(v));
+}
+
+static void put_low16(struct stx_core *core, unsigned physical, unsigned col, uint32_t v) {
+    dst_raw_set(core, physical, col, v & 0xFFFFu);
+}
+
+static void put_high16(struct stx_core *core, unsigned physical, unsigned col, uint32_t v) {
+    dst_raw_set(core, physical, col, v >> 16);
+}
+
+static void put_int16(struct stx_core *core, unsigned physical, unsigned col, uint32_t v) {
+    dst_raw_set(core, physical, col, sfpu_sm32_to_int16(v));
+}
+
+static void put_zero(struct stx_core *core, unsigned physical, unsigned col, uint32_t v) {
+    (void)v;
+    dst_raw_set(core, physical, col, 0);
+}
+
 /* 32 bits that are kept as they are, without the permutation of the high half. */
 static void put_raw32(struct stx_core *core, unsigned physical, unsigned col, uint32_t v) {
     dst_raw_set(core, physical, col, v >> 16);
     dst_raw_set(core, physical + DST_LOW_HALF, col, v & 0xFFFFu);
 }
 
-static void put(struct stx_core *core, uint32_t format, unsigned physical, unsigned col,
-                uint32_t v) {
-    switch (format) {
-    case FMT_FP16:
-        dst_fp16_set(core, physical, col, sfpu_f32_to_f16(v));
-        break;
-    case FMT_BF16:
-        dst_bf16_set(core, physical, col, sfpu_flush(v) >> 16);
-        break;
-    case FMT_FP32:
-        dst_f32_set(core, physical, col, sfpu_flush(v));
-        break;
-    case FMT_INT8:
-    case FMT_INT8_COMP:
-        dst_raw_set(core, physical, col, sfpu_sm32_to_int8(v));
-        break;
-    case FMT_UINT16:
-    case FMT_LO16_ONLY:
-        dst_raw_set(core, physical, col, v & 0xFFFFu);
-        break;
-    case FMT_HI16:
-        put_raw32(core, physical, col, v);
-        break;
-    case FMT_INT16:
-        dst_raw_set(core, physical, col, sfpu_sm32_to_int16(v));
-        break;
-    case FMT_LO16:
-        put_raw32(core, physical, col, v << 16 | v >> 16);
-        break;
-    case FMT_ZERO:
-        dst_raw_set(core, physical, col, 0);
-        break;
-    case FMT_HI16_ONLY:
-        dst_raw_set(core, physical, col, v >> 16);
-        break;
-    default:
-        dst_f32_set(core, physical, col, v);
-        break;
+static void put_rotated32(struct stx_core *core, unsigned physical, unsigned col, uint32_t v) {
+    put_raw32(core, physical, col, v << 16 | v >> 16);
+}
+
+static put_function *put_of(uint32_t format) {
+    static put_function *const put[16] = {
+        [FMT_DEFAULT] = put_int32,   [FMT_FP16] = put_fp16,      [FMT_BF16] = put_bf16,
+        [FMT_FP32] = put_fp32,       [FMT_INT32] = put_int32,    [FMT_INT8] = put_int8,
+        [FMT_UINT16] = put_low16,    [FMT_HI16] = put_raw32,     [FMT_INT16] = put_int16,
+        [FMT_LO16] = put_rotated32,  [FMT_STACK] = put_int32,    [FMT_ZERO] = put_zero,
+        [FMT_SM32] = put_int32,      [FMT_INT8_COMP] = put_int8, [FMT_LO16_ONLY] = put_low16,
+        [FMT_HI16_ONLY] = put_high16};
+    return put[format & 15u];
+}
+
+/* The eight lanes of a row, from lane first on. */
+static inline void put_lanes(struct stx_core *core, const struct store_plan *p, unsigned physical,
+                             unsigned first, uint32_t odd, put_function *put) {
+    const uint32_t *value = p->value + first;
+    uint32_t lanes = p->lanes >> first, odd_lanes = odd >> first;
+    for (unsigned column = 0; column < 8; column++) {
+        if (lanes >> column & 1u) {
+            put(core, physical, 2 * column + (odd_lanes >> column & 1u), value[column]);
+        }
     }
 }
 
@@ -76,11 +102,12 @@ static void store_row(struct stx_core *core, const struct store_plan *p, unsigne
     }
     unsigned physical = is_wide(p->format) ? dst_row32(core, row) : dst_row16(core, row);
     dst_set_valid(core, physical);
-    for (unsigned lane = 8 * group; lane < 8 * group + 8; lane++) {
-        if (p->lanes >> lane & 1u) {
-            unsigned col = 2 * (lane & 7u) + (odd >> lane & 1u);
-            put(core, p->format, physical, col, p->value[lane]);
-        }
+    if (p->format == FMT_FP32) {
+        put_lanes(core, p, physical, 8 * group, odd, put_fp32);
+    } else if (p->format == FMT_BF16) {
+        put_lanes(core, p, physical, 8 * group, odd, put_bf16);
+    } else {
+        put_lanes(core, p, physical, 8 * group, odd, put_of(p->format));
     }
 }
 
