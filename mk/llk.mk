@@ -1,7 +1,7 @@
 # LLK: unchanged kernels of a user's tt-llk checkout (docs/llk.md).
 
 LLK_MARCH := $(if $(filter host,$(MARCH)),rv32im,$(MARCH))
-LLK_RUNTIME_SRC := port/llk/main.c port/llk/platform.c port/llk/sfpi.c
+LLK_RUNTIME_SRC := $(wildcard port/llk/*.c port/llk/*.S)
 LLK_RUNTIME_OBJ := $(LLK_RUNTIME_SRC:%=$(BUILD)/%.o)
 $(LLK_RUNTIME_OBJ): PROGRAM_CFLAGS += -DCOOP_STACK_BYTES=65536
 

@@ -18,6 +18,8 @@ void stx_llk_issue(unsigned thread, uint32_t word);
 
 /* The address behind a thread's last call of one of these functions, for reports; NULL: none. */
 const void *stx_llk_place(unsigned thread);
+/* For code that gets here without a call: where the thread goes on. */
+void stx_llk_set_place(unsigned thread, const void *address);
 
 /* Aligned 32-bit accesses by address on Blackhole: debug registers, wall clock, mailboxes. */
 uint32_t stx_llk_read(unsigned thread, uint32_t address);

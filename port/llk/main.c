@@ -14,6 +14,7 @@
 #include "coop/coop.h"
 #include "counter.h"
 #include "llk/platform.h"
+#include "trap.h"
 
 #define L1_BYTES 0x180000u
 #define ARGUMENTS 0x20000u /* where the host places struct RuntimeParams */
@@ -113,6 +114,8 @@ static enum coop_end run(uint64_t *instructions) {
     coop_add(&coop, "unpack", 0, llk_unpack, NULL);
     coop_add(&coop, "math", 1, llk_math, NULL);
     coop_add(&coop, "pack", 2, llk_pack, NULL);
+    const struct llk_trap trap = {&coop, &core, l1, sizeof l1};
+    llk_trap_install(&trap);
     uint64_t before = port_instructions();
     enum coop_end end = coop_run(&coop);
     *instructions = port_instructions() - before;

@@ -26,6 +26,10 @@ const void *stx_llk_place(unsigned thread) {
     return place[thread % STX_THREADS];
 }
 
+void stx_llk_set_place(unsigned thread, const void *address) {
+    place[thread % STX_THREADS] = address;
+}
+
 void stx_llk_issue(unsigned thread, uint32_t word) {
     struct stx_core *core = stx_bound();
     NOTE_PLACE(thread);

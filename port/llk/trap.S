@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * trap.S - saves all that the interrupted code may be using on its own stack, calls llk_trap(), and
+ * goes on with what is in the frame then. Other threads may run, and trap, in between: so mepc and
+ * MPP are set anew at the end. Layout: struct llk_frame in trap.h. */
+
+#if defined(__riscv_flen) && __riscv_flen == 64
+#define FSAVE fsd
+#define FLOAD fld
+#define FWORD 8
+#define FBASE 136
+#elif defined(__riscv_flen)
+#define FSAVE fsw
+#define FLOAD flw
+#define FWORD 4
+#define FBASE 132
+#else
+#define FWORD 0
+#define FBASE 132
+#endif
+
+#define X(n) (4 + 4 * (n))
+#define F(n) (FBASE + FWORD * (n))
+#define FRAME ((F(32) + 15) & ~15)
+
+#define MPP_MACHINE 0x1800
+#define PMP_LOCKED_UP_TO 0x88 /* locked, top of range, no access */
+
+    .option arch, +zicsr
+    .text
+    .balign 4
+
+    .type trap_entry, @function
+trap_entry:
+    addi    sp, sp, -FRAME
+    .irp n, 1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31
+    sw      x\n, X(\n)(sp)
+    .endr
+    addi    t0, sp, FRAME
+    sw      t0, X(2)(sp)
+    sw      zero, X(0)(sp)
+#if FWORD
+    .irp n, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31
+    FSAVE   f\n, F(\n)(sp)
+    .endr
+#endif
+    csrr    t0, mepc
+    sw      t0, 0(sp)
+    mv      a0, sp
+    csrr    a1, mcause
+    csrr    a2, mtval
+    call    llk_trap
+    lw      t0, 0(sp)
+    csrw    mepc, t0
+    li      t0, MPP_MACHINE
+    csrs    mstatus, t0
+#if FWORD
+    .irp n, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31
+    FLOAD   f\n, F(\n)(sp)
+    .endr
+#endif
+    .irp n, 1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31
+    lw      x\n, X(\n)(sp)
+    .endr
+    lw      sp, X(2)(sp)
+    mret
+    .size trap_entry, .-trap_entry
+
+/* Where a board has memory or devices below 2 GB they must not be taken for L1: locked protection
+ * holds for machine mode as well. */
+    .global llk_trap_enable
+    .type llk_trap_enable, @function
+llk_trap_enable:
+    la      t0, trap_entry
+    csrw    mtvec, t0
+    li      t0, 0x80000000 >> 2
+    csrw    pmpaddr0, t0
+    li      t0, PMP_LOCKED_UP_TO
+    csrw    pmpcfg0, t0
+    ret
+    .size llk_trap_enable, .-llk_trap_enable

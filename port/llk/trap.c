@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * trap.c - what a trap of a kernel's RISC-V code means, and the one line for those that mean
+ * nothing. */
+#include "trap.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "decode.h"
+#include "llk/platform.h"
+#include "softensix/softensix.h"
+
+enum { EXIT_FAULT = 2 };
+enum { CAUSE_ILLEGAL = 2, CAUSE_LOAD_MISALIGNED = 4, CAUSE_STORE_FAULT = 7 };
+enum { REGISTERS = 0xFFB00000u, DEBUG_REGISTERS = 0xFFB12000u, DEBUG_BYTES = 0x1000 };
+
+static const struct llk_trap *installed;
+
+void llk_trap_install(const struct llk_trap *trap) {
+    installed = trap;
+    llk_trap_enable();
+}
+
+static const struct coop_thread *running(void) {
+    return &installed->coop->thread[installed->coop->current];
+}
+
+/* Ends the run; what says why. */
+static void stop(const struct llk_frame *frame, const char *what) {
+    const struct stx_fault fault = {.kind = STX_FAULT_ILLEGAL, .what = what};
+    printf("fault: %s, pc 0x%08lx, thread %u %s\n", what, (unsigned long)frame->pc,
+           running()->tensix, running()->name);
+    (void)coop_fault(installed->coop, &fault);
+    exit(EXIT_FAULT); /* no thread was running */
+}
+
+static void stop_access(const struct llk_frame *frame, const struct llk_access *a) {
+    bool is_register = a->address >= REGISTERS;
+    char what[96];
+    snprintf(what, sizeof what, "%s of %u bytes at 0x%08lx, %s", a->store ? "store" : "load",
+             a->bytes, (unsigned long)a->address,
+             is_register ? "where no register of the coprocessor is" : "outside L1");
+    stop(frame, what);
+}
+
+static void stop_cause(const struct llk_frame *frame, uint32_t cause, uint32_t value) {
+    static const char *const names[] = {
+        "instruction address misaligned",  "no code at this address", "illegal instruction",
+        "breakpoint (a failed assertion)", "load address misaligned", "load access fault",
+        "store address misaligned",        "store access fault"};
+    char what[96];
+    snprintf(what, sizeof what, "%s, cause %lu, value 0x%08lx",
+             cause < sizeof names / sizeof *names ? names[cause] : "exception",
+             (unsigned long)cause, (unsigned long)value);
+    stop(frame, what);
+}
+
+/* A loop that reads the same few addresses waits for another thread, which has to run for that. A
+ * thread that gets on reads new ones or writes. */
+static void notice_load(unsigned thread, uint32_t address) {
+    static struct {
+        uint32_t address[8];
+        unsigned next;
+    } recent[STX_THREADS];
+    bool again = false;
+    for (unsigned i = 0; i < 8; i++) {
+        again = again || recent[thread].address[i] == address;
+    }
+    if (again) {
+        stx_llk_yield(thread);
+        return;
+    }
+    recent[thread].address[recent[thread].next++ % 8] = address;
+    coop_progress(installed->coop);
+}
+
+static uint32_t loaded_value(const struct llk_access *a, uint32_t raw) {
+    if (a->extend_sign && a->bytes < 4) {
+        uint32_t sign = 1u << (8u * a->bytes - 1u);
+        return (raw ^ sign) - sign;
+    }
+    return raw;
+}
+
+static void set_register(struct llk_frame *frame, const struct llk_access *a, uint32_t value) {
+#ifdef __riscv_flen
+    if (a->fp) {
+        frame->f[a->reg] = value;
+#if __riscv_flen == 64
+        frame->f[a->reg] |= 0xFFFFFFFF00000000u; /* how D holds what is shorter */
+#endif
+        return;
+    }
+#endif
+    if (a->reg) {
+        frame->x[a->reg] = value;
+    }
+}
+
+static uint32_t get_register(const struct llk_frame *frame, const struct llk_access *a) {
+#ifdef __riscv_flen
+    if (a->fp) {
+        return (uint32_t)frame->f[a->reg];
+    }
+#endif
+    return frame->x[a->reg];
+}
+
+static void access_l1(struct llk_frame *frame, unsigned thread, const struct llk_access *a) {
+    uint8_t *at = installed->l1 + a->address;
+    uint32_t value = 0;
+    if (a->store) {
+        value = get_register(frame, a);
+        memcpy(at, &value, a->bytes);
+        coop_progress(installed->coop);
+        return;
+    }
+    notice_load(thread, a->address);
+    memcpy(&value, at, a->bytes);
+    set_register(frame, a, loaded_value(a, value));
+}
+
+static void access_register(struct llk_frame *frame, unsigned thread, const struct llk_access *a) {
+    if (a->store) {
+        stx_mmio_write(installed->core, thread, a->address, get_register(frame, a));
+        return;
+    }
+    if (a->address - DEBUG_REGISTERS >= DEBUG_BYTES) { /* the clock changes by being read */
+        notice_load(thread, a->address);
+    }
+    set_register(frame, a, stx_mmio_read(installed->core, thread, a->address));
+}
+
+static bool in_l1(const struct llk_access *a) {
+    return a->address < installed->l1_size && installed->l1_size - a->address >= a->bytes;
+}
+
+/* The instruction at pc, in halves because that is how it may be aligned. */
+static uint32_t instruction_at(uint32_t pc) {
+    const uint16_t *half = (const uint16_t *)(uintptr_t)pc;
+    return (half[0] & 3u) == 3u ? half[0] | (uint32_t)half[1] << 16 : half[0];
+}
+
+/* A load or store that memory refused; false if it was none. */
+static bool access(struct llk_frame *frame, unsigned thread) {
+    const struct llk_access a = llk_decode(instruction_at(frame->pc), frame->x);
+    if (!a.bytes) {
+        return false;
+    }
+    stx_llk_set_place(thread, (const void *)(uintptr_t)(frame->pc + a.length));
+    if (in_l1(&a)) {
+        access_l1(frame, thread, &a);
+    } else if (stx_mmio_has(a.address) && a.address % 4 == 0 && a.bytes == 4) {
+        access_register(frame, thread, &a);
+    } else {
+        stop_access(frame, &a);
+    }
+    frame->pc += a.length;
+    return true;
+}
+
+/* Without C a word whose low two bits are not 11 is a Tensix instruction, rotated left by 2. */
+static bool tensix(struct llk_frame *frame, unsigned thread) {
+#ifdef __riscv_compressed
+    (void)frame;
+    (void)thread;
+    return false;
+#else
+    uint32_t word = *(const uint32_t *)(uintptr_t)frame->pc;
+    if ((word & 3u) == 3u) {
+        return false;
+    }
+    frame->pc += 4;
+    stx_llk_set_place(thread, (const void *)(uintptr_t)frame->pc);
+    (void)stx_issue(installed->core, thread, word >> 2 | word << 30);
+    return true;
+#endif
+}
+
+void llk_trap(struct llk_frame *frame, uint32_t cause, uint32_t value) {
+    unsigned thread = running()->tensix;
+    bool done = cause == CAUSE_ILLEGAL ? tensix(frame, thread)
+                : cause >= CAUSE_LOAD_MISALIGNED && cause <= CAUSE_STORE_FAULT
+                    ? access(frame, thread)
+                    : false;
+    if (!done) {
+        stx_llk_set_place(thread, (const void *)(uintptr_t)(frame->pc + 2));
+        stop_cause(frame, cause, value);
+    }
+}
