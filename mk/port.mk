@@ -53,4 +53,4 @@ $(EXAMPLE_ELF): $(BUILD)/examples/%.elf: $$(addsuffix .o,$$(addprefix $(BUILD)/,
 	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $(filter %.o,$^) $(EXAMPLE_COMMON) $(LIB) -lm -o $@
 
 .PRECIOUS: $(BUILD)/%.c.o $(BUILD)/%.S.o
--include $(PORT_OBJ:.o=.d) $(QEMU_TEST_SRC:%=$(BUILD)/%.d) $(EXAMPLE_SRC:%=$(BUILD)/%.d)
+-include $(PORT_OBJ:.o=.d) $(QEMU_TEST_SRC:%=$(BUILD)/%.d) $(EXAMPLE_SRC:%=$(BUILD)/%.d) $(BUILD)/port/template/port.c.d
