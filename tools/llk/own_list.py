@@ -133,6 +133,13 @@ def sfpu():
     yield case('ladder', 47, 3, functions.ladder, eighths(24))
 
 
+def pointers():
+    matrix = Random(51).matrix(64, 32, eighths(40))
+    c = _unary(Case('pointers', 'pointers', (BF16, BF16), (BF16, BF16)), matrix, BF16)
+    c.number('MIDDLE', B).number('FLAG', 0x20200)
+    yield c.name, c.build(functions.each(lambda x: -2 * abs(x), matrix))
+
+
 def cases():
-    for group in (datacopy, eltwise, matmul, reduce, sfpu):
+    for group in (datacopy, eltwise, matmul, reduce, sfpu, pointers):
         yield from group()
