@@ -8,8 +8,10 @@
 
 #include "softensix/tti.h"
 
+#ifndef STX_NATIVE
 #undef STX_ISSUE
 #define STX_ISSUE(word) stx_llk_issue(COMPILE_FOR_TRISC, word)
+#endif
 
 #include "cfg_defines.h"
 #include "internal/risc_attribs.h"

@@ -2,7 +2,8 @@
  *
  * tensix.h - where LLK finds the coprocessor. Configuration, GPRs and MOP configuration are the
  * core's own arrays, so that plain loads and stores reach them; everything else goes through the
- * accessors of prelude.h by its address on Blackhole. */
+ * accessors of prelude.h by its address on Blackhole. In binary mode (binary.h) all addresses are
+ * Blackhole's, and trap. */
 #pragma once
 
 #include <stdint.h>
@@ -12,9 +13,15 @@
 typedef unsigned int uint;
 typedef unsigned char byte;
 
+#ifdef STX_BINARY
+#define REGFILE_BASE 0xFFE00000
+#define TENSIX_CFG_BASE 0xFFEF0000
+#define TENSIX_MOP_CFG_BASE 0xFFB80000
+#else
 #define REGFILE_BASE ((uintptr_t)stx_llk_gprs(COMPILE_FOR_TRISC))
 #define TENSIX_CFG_BASE ((uintptr_t)stx_llk_cfg())
 #define TENSIX_MOP_CFG_BASE ((uintptr_t)stx_llk_mop_cfg(COMPILE_FOR_TRISC))
+#endif
 
 #define INSTRN_BUF_BASE 0xFFE40000
 #define PC_BUF_BASE 0xFFE80000

@@ -5,14 +5,26 @@
  * each of unpack, math and pack with the prelude in front. STX_LLK_ENTRY is the thread's name. */
 #include STX_LLK_KERNEL
 
+#include <algorithm>
+
+#include "llk/platform.h"
+
+#ifdef STX_BINARY
+__asm__(".globl __instrn_buffer\n.set __instrn_buffer, 0xFFE40000");
+#define REGISTER(address) reinterpret_cast<volatile std::uint32_t *>(address)
+#else
 volatile std::uint32_t __instrn_buffer[1];
+#define REGISTER(address) nullptr /* never followed: prelude.h */
+#endif
 
 namespace ckernel {
 
-volatile std::uint32_t *reg_base;
-volatile std::uint32_t *pc_buf_base;
+volatile std::uint32_t *reg_base = REGISTER(0xFFB00000);
+volatile std::uint32_t *pc_buf_base = REGISTER(PC_BUF_BASE);
 volatile std::uint32_t *regfile;
-volatile std::uint32_t *mailbox_base[4];
+volatile std::uint32_t *mailbox_base[4] = {
+    REGISTER(TENSIX_MAILBOX0_BASE), REGISTER(TENSIX_MAILBOX1_BASE), REGISTER(TENSIX_MAILBOX2_BASE),
+    REGISTER(TENSIX_MAILBOX3_BASE)};
 std::uint32_t cfg_state_id;
 std::uint32_t dest_offset_id;
 
@@ -21,7 +33,7 @@ std::uint32_t dest_offset_id;
 extern "C" void STX_LLK_ENTRY(void *) {
     RuntimeParams params;
     stx_llk_arguments(&params, sizeof params);
-    ckernel::regfile = stx_llk_gprs(COMPILE_FOR_TRISC);
+    ckernel::regfile = reinterpret_cast<volatile std::uint32_t *>(REGFILE_BASE);
     std::fill(ckernel::regfile, ckernel::regfile + 64, 0);
     ckernel::cfg_state_id = 0;
     ckernel::dest_offset_id = 0;

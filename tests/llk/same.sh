@@ -1,14 +1,28 @@
 #!/bin/sh
-# The kernels of examples/llk on two cores: every case passes on both, and the whole of L1 ends up the
-# same, byte by byte. same.sh MARCH MARCH. Last line "N passed, N failed".
+# The kernels of examples/llk built in several ways: every case passes in each, and the whole of L1 ends
+# up the same, byte by byte. same.sh WAY WAY..., a way being a MARCH, or MARCH--binary for instructions as
+# the vendor compiles them. CASES= only these. Last line "N passed, N failed".
 set -u
 cd "$(dirname "$0")/../.." || exit 1
-digests() { sed -nE 's/^PASS ([^:]+): .*, ([0-9a-f]+)$/\1 \2/p'; }
+work=build/llk/same
+mkdir -p $work
+cases=${CASES:-$(echo tests/llk/*.llk)}
+number=$(echo "$cases" | wc -w)
+ways=0
+for way in "$@"; do
+    flags=--digests
+    case $way in *--binary) flags="$flags --binary" ;; esac
+    ${MAKE:-make} --no-print-directory llk-own MARCH="${way%--binary}" CASES="$cases" LLK_FLAGS="$flags" >"$work/$way" 2>&1
+    ways=$((ways + 1))
+done
 
-one=$(${MAKE:-make} --no-print-directory llk-own MARCH="$1" LLK_FLAGS=--digests 2>&1)
-two=$(${MAKE:-make} --no-print-directory llk-own MARCH="$2" LLK_FLAGS=--digests 2>&1)
-cases=$(ls tests/llk/*.llk | wc -l)
-good=$(printf '%s\n%s\n' "$(printf '%s\n' "$one" | digests)" "$(printf '%s\n' "$two" | digests)" | sort | uniq -d | wc -l)
-if [ "$good" -ne "$cases" ]; then printf '%s: %s\n%s: %s\n' "$1" "$one" "$2" "$two"; fi
-echo "$good passed, $((cases - good)) failed"
-[ "$good" -eq "$cases" ]
+good=$(for way in "$@"; do sed -nE 's/^PASS ([^:]+): .*, ([0-9a-f]+)$/\1 \2/p' "$work/$way"; done |
+    sort | uniq -c | awk -v ways=$ways '$1 == ways' | wc -l)
+if [ "$good" -ne "$number" ]; then
+    for way in "$@"; do
+        echo "$way:"
+        cat "$work/$way"
+    done
+fi
+echo "$good passed, $((number - good)) failed"
+[ "$good" -eq "$number" ]

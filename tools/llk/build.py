@@ -49,9 +49,15 @@ class Builder:
     """Knows the trees, the compiler and the directory of results. farm and sfpi may be None: then
     kernels see the project's own headers only."""
 
-    def __init__(self, root, out, march, farm, sfpi, defines=()):
+    def __init__(self, root, out, march, farm, sfpi, defines=(), binary=False):
         self.root, self.out, self.march = root, out, march
         self.farm, self.sfpi, self.defines = farm, sfpi, list(defines)
+        self.prelude = 'llk/prelude.h'
+        if binary:
+            if 'c' in march[4:].split('_')[0]:
+                raise BuildError(f'binary mode needs a core without C, not {march}')
+            self.prelude = 'llk/binary.h'
+            self.defines.append('STX_BINARY')
         os.makedirs(os.path.join(out, 'include'), exist_ok=True)
         with open(os.path.join(out, 'include', 'features.h'), 'w', encoding='ascii') as f:
             f.write('#define __GLIBC_PREREQ(a, b) 0\n')  # libstdc++ of Linux asks for it
@@ -89,7 +95,7 @@ class Builder:
         if runtime_formats:
             defines.append('-DRUNTIME_FORMATS')
         compile_only = [PREFIX + 'g++', *self.arch, *LANGUAGE, *defines,
-                        *self._includes(header_dir, kernel), '-include', 'llk/prelude.h', '-c',
+                        *self._includes(header_dir, kernel), '-include', self.prelude, '-c',
                         os.path.join(self.root, 'port/llk/thread.cpp'), '-o', target + '.1']
         _run(compile_only, f'{name} thread')
         # Threads have functions of the same names with different bodies: keep them apart.

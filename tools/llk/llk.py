@@ -39,6 +39,8 @@ def _parse():
     parser.add_argument('--compile', action='store_true', help='build only; count the objects')
     parser.add_argument('--overshift', action='store_true',
                         help='zeros of block formats as torch before 2.1 took them (docs/llk.md)')
+    parser.add_argument('--binary', action='store_true',
+                        help='instructions as the vendor compiles them; a core without C')
     parser.add_argument('--verbose', action='store_true', help='elements that differ')
     parser.add_argument('case', nargs='+')
     return parser.parse_args()
@@ -136,7 +138,7 @@ def main():
     root, links, sfpi = _checkout(options)
     try:
         builder = build.Builder(ROOT, os.path.join(ROOT, 'build/llk', options.march), options.march,
-                                links, sfpi, options.define)
+                                links, sfpi, options.define, options.binary)
     except build.BuildError as e:
         _stop(e)
     passed = 0

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * ttinsn.h - the directive .ttinsn for assemblers that lack it: a Tensix word among a core's own
+ * instructions, rotated left by 2. The result never ends in bits 11, so that a core without C takes
+ * it for an illegal instruction (port/llk/trap.c executes it); with C it would be two of its own.
+ */
+#ifndef SOFTENSIX_TTINSN_H
+#define SOFTENSIX_TTINSN_H
+
+#ifdef __riscv_compressed
+#error ".ttinsn needs a core without C"
+#endif
+
+__asm__(".macro .ttinsn word\n"
+        "\t.4byte (((\\word) << 2) | (((\\word) >> 30) & 3)) & 0xFFFFFFFF\n"
+        ".endm\n");
+
+#endif
