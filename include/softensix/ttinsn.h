@@ -11,7 +11,14 @@
 #error ".ttinsn needs a core without C"
 #endif
 
-__asm__(".macro .ttinsn word\n"
+/* Data has no source line of its own, for which faults are reported; a label can have one. */
+#ifdef __clang__
+#define STX_TTINSN_LINE
+#else
+#define STX_TTINSN_LINE "\t.loc_mark_labels 1\n.Lttinsn\\@:\n\t.loc_mark_labels 0\n"
+#endif
+
+__asm__(".macro .ttinsn word\n" STX_TTINSN_LINE
         "\t.4byte (((\\word) << 2) | (((\\word) >> 30) & 3)) & 0xFFFFFFFF\n"
         ".endm\n");
 
