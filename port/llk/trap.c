@@ -12,8 +12,8 @@
 #include "llk/platform.h"
 #include "softensix/softensix.h"
 
-enum { EXIT_FAULT = 2 };
-enum { CAUSE_ILLEGAL = 2, CAUSE_LOAD_MISALIGNED = 4, CAUSE_STORE_FAULT = 7 };
+enum { EXIT_FAULT = 2, RA = 1 };
+enum { CAUSE_FETCH_FAULT = 1, CAUSE_ILLEGAL = 2, CAUSE_LOAD_MISALIGNED = 4, CAUSE_STORE_FAULT = 7 };
 enum { REGISTERS = 0xFFB00000u, DEBUG_REGISTERS = 0xFFB12000u, DEBUG_BYTES = 0x1000 };
 
 static const struct llk_trap *installed;
@@ -185,8 +185,9 @@ void llk_trap(struct llk_frame *frame, uint32_t cause, uint32_t value) {
                 : cause >= CAUSE_LOAD_MISALIGNED && cause <= CAUSE_STORE_FAULT
                     ? access(frame, thread)
                     : false;
-    if (!done) {
-        stx_llk_set_place(thread, (const void *)(uintptr_t)(frame->pc + 2));
+    if (!done) { /* code that is not there has no source line; its caller has */
+        uint32_t place = cause <= CAUSE_FETCH_FAULT ? frame->x[RA] : frame->pc + 2;
+        stx_llk_set_place(thread, (const void *)(uintptr_t)place);
         stop_cause(frame, cause, value);
     }
 }
