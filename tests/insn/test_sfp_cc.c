@@ -172,6 +172,18 @@ TEST(eight_entries_come_back_in_reverse_order) {
     }
 }
 
+TEST(a_full_stack_loses_its_oldest_entry) {
+    start();
+    stx_policy_set_all(&core, STX_POLICY_SILICON);
+    for (unsigned i = 0; i < 9; i++) {
+        core.sfpu.flags = i;
+        RUN_WORDS(TT_OP_SFPPUSHC(0, 0, 0, 0));
+    }
+    CHECK_EQ(core.sfpu.depth, 8);
+    CHECK_EQ(core.sfpu.stack[0].flags, 1);
+    CHECK_EQ(core.sfpu.stack[7].flags, 8);
+}
+
 TEST(an_empty_stack_is_an_error_and_reads_as_false) {
     start();
     enable(ALL);
@@ -243,6 +255,7 @@ int main(void) {
     RUN(pushc_13_to_15);
     RUN(popc_13_to_15);
     RUN(eight_entries_come_back_in_reverse_order);
+    RUN(a_full_stack_loses_its_oldest_entry);
     RUN(an_empty_stack_is_an_error_and_reads_as_false);
     RUN(compc_is_the_else_branch);
     RUN(nested_branches_choose_lane_by_lane);
