@@ -68,6 +68,8 @@ struct stx_port {
     void *ctx;
     void (*yield)(void *ctx, unsigned thread); /* this thread waits: run another */
     enum stx_verdict (*fault)(void *ctx, const struct stx_fault *fault); /* NULL: stop */
+    /* Before every try of a plain word, if the library was built with STX_TRACE. */
+    void (*before)(void *ctx, unsigned thread, uint32_t word);
     /* After every try of a plain word, if the library was built with STX_TRACE (config.h). */
     void (*trace)(void *ctx, unsigned thread, uint32_t word, enum stx_result result);
     /* After every stx_mmio_read and stx_mmio_write, if built with STX_TRACE: address in bytes, the

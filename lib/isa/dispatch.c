@@ -105,6 +105,9 @@ enum stx_result stx_try(struct stx_core *core, unsigned thread, uint32_t word) {
     if (thread >= STX_THREADS) {
         return stx_fail(core, STX_RULE_BAD_THREAD, thread);
     }
+    if (STX_TRACE && core->port.before) {
+        core->port.before(core->port.ctx, thread, word);
+    }
     enum stx_result result = settle(core, core->sfpu.macro_live ? sfpu_live_word(core, thread, word)
                                                                 : isa_execute(core, thread, word));
     core->retired += result == STX_DONE;

@@ -155,6 +155,13 @@ void coop_trace(void *ctx, unsigned thread, uint32_t word, enum stx_result resul
     }
 }
 
+void coop_before(void *ctx, unsigned thread, uint32_t word) {
+    struct coop *coop = ctx;
+    if (coop->on_before) {
+        coop->on_before(coop->on_before_ctx, thread, word);
+    }
+}
+
 void coop_access(void *ctx, unsigned thread, uint32_t address, uint32_t value, bool write) {
     struct coop *coop = ctx;
     if (coop->on_access) {

@@ -73,6 +73,9 @@ struct coop {
     /* Told about every word that was tried; NULL: nobody. Arguments as those of struct stx_port. */
     void (*on_trace)(void *ctx, unsigned thread, uint32_t word, enum stx_result result);
     void *on_trace_ctx;
+    /* Told about every word before it is tried; NULL: nobody. */
+    void (*on_before)(void *ctx, unsigned thread, uint32_t word);
+    void *on_before_ctx;
     /* Told about every access of the RISC-V side; NULL: nobody. */
     void (*on_access)(void *ctx, unsigned thread, uint32_t address, uint32_t value, bool write);
     void *on_access_ctx;
@@ -109,8 +112,9 @@ void coop_yield(void *ctx, unsigned thread);
 enum stx_verdict coop_fault(void *ctx, const struct stx_fault *fault);
 
 /* For struct stx_port too, if the library was built with STX_TRACE: remembers the last words of
- * each thread for coop_report() and calls on_trace; calls on_access. */
+ * each thread for coop_report() and calls on_trace; calls on_before, on_access. */
 void coop_trace(void *ctx, unsigned thread, uint32_t word, enum stx_result result);
+void coop_before(void *ctx, unsigned thread, uint32_t word);
 void coop_access(void *ctx, unsigned thread, uint32_t address, uint32_t value, bool write);
 
 /* Something happened that the core does not know of, e.g. a message between threads in memory: it

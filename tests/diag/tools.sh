@@ -43,6 +43,9 @@ echo NOP | "$tools/stx-run" -s build/tools.state - >/dev/null
 say "differences from a saved state" "$(printf 'NOP\nSEMPOST 4\n' | "$tools/stx-run" -x build/tools.state - | grep -v '^front')" \
     'sem[2].value 00 -> 01
 retired 00000001 -> 00000002'
+say "what nothing has written is told" "$(printf 'SFPMAD 10 3 9 4\nSFPMAD 10 4 9 0\n' | "$tools/stx-run" -U -)" \
+    'uninitialised: lreg[3] is read by thread 0
+  840a3940 SFPMAD lreg_src_a=10 lreg_src_b=3 lreg_src_c=9 lreg_dest=4 instr_mod1=0'
 say "dump" "$(echo "$list" | "$tools/stx-run" -d gpr - | tail -n 1)" "gpr[1][2] = 0x00000005"
 say "a fault gives status 1" "$(echo 'ff000000' | "$tools/stx-run" - >/dev/null; echo $?)" "1"
 say "nonsense gives status 1" "$(echo 'nonsense' | "$tools/stx-run" - 2>/dev/null; echo $?)" "1"

@@ -10,6 +10,7 @@
 #include "softensix/isa.h"
 #include "softensix/lint.h"
 #include "softensix/trace.h"
+#include "softensix/uninit.h"
 
 const struct kernel kernels[] = {
     {"matmul", "the kernels of examples/matmul", matmul_start, false},
@@ -24,6 +25,8 @@ static uint8_t l1[RACE_L1_BYTES];
 static struct outcome reference, got;
 static struct stx_lint lint;
 static struct stx_trace trace;
+static struct stx_uninit uninit;
+static uint8_t l1_copies[2 * RACE_L1_BYTES];
 
 static void print(void *ctx, const char *text) {
     fputs(text, ctx ? ctx : stdout);
@@ -41,10 +44,15 @@ static void on_finding(void *ctx, const struct stx_lint_finding *finding) {
     stx_lint_print(finding, print, ctx);
 }
 
+static void on_uninit(void *ctx, const struct stx_uninit_finding *finding) {
+    stx_uninit_print(finding, print, ctx);
+}
+
 /* One run; findings of the lint are printed if wanted. */
 static void run(const struct kernel *kernel, uint32_t seed, struct outcome *o, bool tell) {
     struct stx_port port = {.ctx = &coop,
                             .yield = coop_yield,
+                            .before = coop_before,
                             .fault = coop_fault,
                             .trace = coop_trace,
                             .access = coop_access};
@@ -58,6 +66,11 @@ static void run(const struct kernel *kernel, uint32_t seed, struct outcome *o, b
     coop.seed = seed;
     coop.on_trace = on_word;
     coop.on_trace_ctx = o;
+    if (tell) {
+        stx_uninit_init(&uninit, &core, STX_UNINIT_DEFAULT, l1_copies, on_uninit, NULL);
+        coop.on_before = stx_uninit_word;
+        coop.on_before_ctx = &uninit;
+    }
     coop.on_access = stx_lint_access;
     coop.on_access_ctx = &lint;
     observe_begin(o, &core);
@@ -146,6 +159,7 @@ int main(int argc, char **argv) {
     }
     run(kernel, 0, &reference, true);
     printf("lint %s: %u findings\n", kernel->name, (unsigned)stx_lint_total(&lint));
+    printf("uninitialised %s: %u findings\n", kernel->name, (unsigned)uninit.found);
     if (argc > 4) {
         start_trace(argv[4]);
     }

@@ -28,7 +28,8 @@ static void unpack(void *argument) {
 static void math(bool guarded) {
     issue(1, TT_OP_ZEROACC(3, 0, 0, 7, 0));
     issue(1, TT_OP_SFPLOADI(0, 0, 0x4000)); /* 2.0 */
-    issue(1, TT_OP_SFPSTORE(0, 2, 7, 0));
+    issue(1, TT_OP_SFPSTORE(0, 2, 7, 0));   /* rows 0..3, even columns */
+    issue(1, TT_OP_SFPSTORE(0, 2, 7, 2));   /* odd columns */
     for (unsigned i = 0; i < ROUNDS; i++) {
         if (guarded) {
             issue(1, TT_OP_STALLWAIT(HOLD_MATH, UNTIL_A_VALID));

@@ -17,6 +17,8 @@ for kernel in matmul reuse; do
     check "$kernel: every interleaving gives the same" $?
     printf '%s\n' "$good" | grep -q "^lint $kernel: 0 findings"
     check "$kernel: the lint is silent" $?
+    printf '%s\n' "$good" | grep -q "^uninitialised $kernel: 0 findings"
+    check "$kernel: nothing is read that was not written" $?
 done
 bad=$("$program" reuse-no-stallwait 1 25)
 check "the missing STALLWAIT is found" $?

@@ -18,6 +18,7 @@ static const char usage[] =
     "  -u UNIT      trace only this unit       -o NAME    trace only this mnemonic\n"
     "  -d part,...  dump after the run: src dst lreg rwc adc cfg gpr sync front all\n"
     "  -c case      run only this case         -s file    save the state after the run\n"
+    "  -U           tell which words read registers that nothing has written\n"
     "  -l           lint: schedules that go wrong on silicon\n"
     "  -x file      tell what differs from the state saved in a file\n"
     "  -S           strict: every broken rule is a fault\n"
@@ -33,6 +34,8 @@ static uint8_t l1[VEC_L1_BYTES];
 static struct stx_core effects;
 static struct stx_trace trace;
 static struct stx_lint lint;
+static struct stx_uninit uninit;
+static uint8_t l1_copies[2 * VEC_L1_BYTES];
 
 static void print(void *ctx, const char *text) {
     (void)ctx;
@@ -54,6 +57,17 @@ static void on_finding(void *ctx, const struct stx_lint_finding *finding) {
     stx_lint_print(finding, print, ctx);
 }
 
+static void on_uninit(void *ctx, const struct stx_uninit_finding *finding) {
+    stx_uninit_print(finding, print, ctx);
+}
+
+static void on_before(void *ctx, unsigned thread, uint32_t word) {
+    const struct options *o = ctx;
+    if (o->uninit) {
+        stx_uninit_word(&uninit, thread, word);
+    }
+}
+
 static void on_word(void *ctx, unsigned thread, uint32_t word, enum stx_result result) {
     const struct options *o = ctx;
     if (o->trace) {
@@ -68,6 +82,9 @@ static void on_access(void *ctx, unsigned thread, uint32_t address, uint32_t val
     const struct options *o = ctx;
     if (o->lint) {
         stx_lint_access(&lint, thread, address, value, write);
+    }
+    if (o->uninit) {
+        stx_uninit_access(&uninit, thread, address, value, write);
     }
 }
 
@@ -85,8 +102,11 @@ static void choose(const struct options *o) {
 }
 
 void run_begin(const struct options *o) {
-    struct stx_port port = {
-        .ctx = (void *)(uintptr_t)o, .fault = on_fault, .trace = on_word, .access = on_access};
+    struct stx_port port = {.ctx = (void *)(uintptr_t)o,
+                            .fault = on_fault,
+                            .before = on_before,
+                            .trace = on_word,
+                            .access = on_access};
     uint8_t begun = trace.begun;
     machine.l1_used = VEC_L1_BYTES;
     vec_baseline(&machine, &port);
@@ -101,6 +121,7 @@ void run_begin(const struct options *o) {
     vec_queue_clear();
     stx_trace_init(&trace, o->form, &machine.core, print, NULL);
     trace.begun = begun;
+    stx_uninit_init(&uninit, &machine.core, STX_UNINIT_DEFAULT, l1_copies, on_uninit, NULL);
     stx_lint_init(&lint, &machine.core, on_finding, NULL);
     choose(o);
     if (o->effects) {

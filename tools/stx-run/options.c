@@ -108,6 +108,9 @@ static bool read_switch(struct options *o, char flag) {
     case 't':
         o->trace = 1;
         return true;
+    case 'U':
+        o->uninit = 1;
+        return true;
     case 'r':
         o->rules = 1;
         return true;

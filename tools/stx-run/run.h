@@ -6,10 +6,11 @@
 
 #include "softensix/lint.h"
 #include "softensix/trace.h"
+#include "softensix/uninit.h"
 #include "vectors/vec.h"
 
 struct options {
-    unsigned trace, effects, strict, dump, lint, rules;
+    unsigned trace, effects, strict, dump, lint, rules, uninit;
     enum stx_trace_form form;
     uint8_t threads;      /* bit i: trace thread i */
     uint32_t units;       /* bit i: trace unit i */

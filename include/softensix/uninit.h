@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * uninit.h - finds words whose effect depends on registers that nothing has written: rows of Dst,
+ * rows of SrcA and SrcB, LRegs, GPRs, configuration words, replay slots. Before a word runs it is
+ * tried on two copies of the core, in one of which every register that was never written holds
+ * something else; if the copies end up different, the registers at fault are searched for.
+ *
+ *   static struct stx_uninit uninit;
+ *   static uint8_t copies[2 * sizeof l1];
+ *   stx_uninit_init(&uninit, &core, STX_UNINIT_DEFAULT, copies, on_finding, NULL);
+ *   struct stx_port port = {.ctx = &uninit, .before = stx_uninit_word, .access =
+ * stx_uninit_access};
+ *
+ * It needs a library built with STX_TRACE. About 140 KB, and slow. */
+#ifndef SOFTENSIX_UNINIT_H
+#define SOFTENSIX_UNINIT_H
+
+#include "softensix/core.h"
+#include "softensix/print.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Kinds of registers, to be chosen by mask 1 << kind. */
+enum stx_uninit_kind {
+    STX_UNINIT_DST,    /* index: physical row */
+    STX_UNINIT_SRCA,   /* index: 64 * bank + row */
+    STX_UNINIT_SRCB,   /* the same */
+    STX_UNINIT_LREG,   /* index: 0..7 */
+    STX_UNINIT_GPR,    /* index: 64 * thread + GPR */
+    STX_UNINIT_CFG,    /* index: 224 * bank + word */
+    STX_UNINIT_TCFG,   /* index: 68 * thread + word */
+    STX_UNINIT_REPLAY, /* index: 32 * thread + slot */
+    STX_UNINIT_KINDS
+};
+/* Without CFG and TCFG: many kernels rely on the configuration after reset. */
+#define STX_UNINIT_DEFAULT 0x9Fu
+#define STX_UNINIT_ALL 0xFFu
+
+/* A word of a thread (0..2) whose effect depends on a register that was never written. */
+struct stx_uninit_finding {
+    enum stx_uninit_kind kind;
+    unsigned index;
+    unsigned thread;
+    uint32_t word;
+};
+typedef void (*stx_uninit_callback)(void *ctx, const struct stx_uninit_finding *finding);
+
+/* Elements that are watched: Dst 16,384 cells, sources 2 x 2,048 datums, 8 x 32 lanes, the bytes of
+ * GPRs and configuration words. */
+#define STX_UNINIT_ELEMENTS (16384u + 4096u + 256u + 768u + 1792u + 408u)
+
+struct stx_uninit {
+    struct stx_core *core;
+    stx_uninit_callback report;
+    void *ctx;
+    unsigned kinds;
+    uint32_t found; /* findings so far */
+    uint8_t *l1[2]; /* copies of L1 for the two tries */
+    struct stx_core same, other;
+    uint32_t unwritten[(STX_UNINIT_ELEMENTS + 31u) / 32u];
+    uint32_t slots[STX_THREADS]; /* bit i: replay slot i was recorded or reported */
+};
+
+/* Begins to watch core, in which everything counts as never written that is zero now. kinds: a mask
+ * of kinds. l1: twice the bytes of the core's L1; NULL if that has none. Each register is reported
+ * once. */
+void stx_uninit_init(struct stx_uninit *uninit, struct stx_core *core, unsigned kinds, uint8_t *l1,
+                     stx_uninit_callback report, void *ctx);
+
+/* For struct stx_port, with ctx the struct stx_uninit; or to be called from callbacks of your own.
+ */
+void stx_uninit_word(void *uninit, unsigned thread, uint32_t word);
+void stx_uninit_access(void *uninit, unsigned thread, uint32_t address, uint32_t value, bool write);
+
+/* A finding as two lines of text. */
+void stx_uninit_print(const struct stx_uninit_finding *finding, stx_print print, void *ctx);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * uninit.c - reads of registers that nothing has written, by trying each word twice.
+ *
+ * An element is a cell, a datum, a lane or a byte; a register is a group of elements of one area.
+ * In the second copy of the core every element that was never written is exclusive-or'ed with a
+ * value of its own. Afterwards an element that is equal in both copies was written; one that still
+ * has that difference was not touched; any other difference, in L1 too, is an effect of what was
+ * read. */
+#include "softensix/uninit.h"
+
+#include "core/mem.h"
+#include "isa/args.h"
+#include "softensix/inspect.h"
+#include "softensix/softensix.h"
+
+struct area {
+    uint32_t offset; /* of the first element */
+    uint32_t first;  /* number of the first element among all that are watched */
+    uint32_t count;  /* elements */
+    uint16_t group;  /* elements of a register */
+    uint8_t size;    /* bytes of an element */
+};
+
+#define AREA(member, first, count, group, size) \
+    { (uint32_t) offsetof(struct stx_core, member), first, count, group, size }
+static const struct area areas[STX_UNINIT_REPLAY] = {
+    AREA(dst.cell, 0, 16384, 16, 2),     AREA(srca.high, 16384, 2048, 16, 2),
+    AREA(srcb.high, 18432, 2048, 16, 2), AREA(sfpu.lreg, 20480, 256, 32, 4),
+    AREA(gpr, 20736, 768, 4, 1),         AREA(cfg, 21504, 1792, 4, 1),
+    AREA(tcfg, 23296, 408, 2, 1),
+};
+
+static bool is_unwritten(const struct stx_uninit *u, uint32_t element) {
+    return u->unwritten[element / 32u] >> (element % 32u) & 1u;
+}
+
+static void set_written(struct stx_uninit *u, uint32_t element) {
+    u->unwritten[element / 32u] &= ~(1u << (element % 32u));
+}
+
+static uint32_t get(const struct stx_core *core, const struct area *area, uint32_t i) {
+    const uint8_t *at = (const uint8_t *)core + area->offset + i * area->size;
+    uint32_t v32;
+    uint16_t v16;
+    if (area->size == 1) {
+        return *at;
+    }
+    if (area->size == 2) {
+        memcpy(&v16, at, 2);
+        return v16;
+    }
+    memcpy(&v32, at, 4);
+    return v32;
+}
+
+static void set(struct stx_core *core, const struct area *area, uint32_t i, uint32_t value) {
+    uint8_t *at = (uint8_t *)core + area->offset + i * area->size;
+    uint16_t v16 = (uint16_t)value;
+    if (area->size == 1) {
+        *at = (uint8_t)value;
+    } else if (area->size == 2) {
+        memcpy(at, &v16, 2);
+    } else {
+        memcpy(at, &value, 4);
+    }
+}
+
+/* What an element that was never written differs by: never 0. */
+static uint32_t difference(uint32_t element, unsigned size) {
+    uint32_t x = (element + 1u) * 0x9E3779B1u;
+    x = (x ^ x >> 15) * 0x85EBCA77u;
+    x ^= x >> 13;
+    return (size == 1 ? x & 0xFFu : size == 2 ? x & 0xFFFFu : x) | 0x10u;
+}
+
+static void touch_sources(struct stx_core *core) {
+    memset(core->srca.decoded, 0, sizeof core->srca.decoded);
+    memset(core->srcb.decoded, 0, sizeof core->srcb.decoded);
+}
+
+/* Registers are numbered through all areas. */
+static uint32_t registers_of(const struct area *area) {
+    return area->count / area->group;
+}
+
+static uint32_t register_count(void) {
+    uint32_t sum = 0;
+    for (unsigned k = 0; k < STX_UNINIT_REPLAY; k++) {
+        sum += registers_of(&areas[k]);
+    }
+    return sum;
+}
+
+static void find_register(uint32_t number, unsigned *kind, uint32_t *index) {
+    *kind = 0;
+    while (number >= registers_of(&areas[*kind])) {
+        number -= registers_of(&areas[(*kind)++]);
+    }
+    *index = number;
+}
+
+/* Copies the core and spoils what was never written of the first registers, to of them. */
+static void prepare(struct stx_uninit *u, uint32_t to) {
+    u->other = *u->core;
+    for (unsigned k = 0; k < STX_UNINIT_REPLAY; k++) {
+        const struct area *area = &areas[k];
+        uint32_t registers = registers_of(area), spoilt = to < registers ? to : registers;
+        for (uint32_t i = 0; i < spoilt * area->group; i++) {
+            if (is_unwritten(u, area->first + i)) {
+                uint32_t d = difference(area->first + i, area->size);
+                set(&u->other, area, i, get(&u->other, area, i) ^ d);
+            }
+        }
+        to -= spoilt;
+    }
+    touch_sources(&u->other);
+}
+
+static enum stx_verdict go_on(void *ctx, const struct stx_fault *fault) {
+    (void)ctx;
+    (void)fault;
+    return STX_CONTINUE;
+}
+
+static bool may_write_l1(uint32_t word) {
+    const struct stx_insn *insn = stx_insn_of(word);
+    unsigned unit = insn ? insn->unit : STX_UNIT_NONE;
+    return unit == STX_UNIT_PACK || unit == STX_UNIT_SCALAR || unit == STX_UNIT_MOVER;
+}
+
+/* Tries the word on a copy. */
+static enum stx_result try_copy(struct stx_uninit *u, struct stx_core *copy, uint8_t *l1,
+                                unsigned thread, uint32_t word) {
+    copy->port = (struct stx_port){.fault = go_on};
+    if (may_write_l1(word) && copy->l1_size) {
+        memcpy(l1, u->core->l1, copy->l1_size);
+        copy->l1 = l1;
+    }
+    return stx_try(copy, thread, word);
+}
+
+/* Elements that are as they were spoilt become as they were; if all were, those that are now equal
+ * in both copies were written. */
+static void restore(struct stx_uninit *u, bool all) {
+    for (unsigned k = 0; k < STX_UNINIT_REPLAY; k++) {
+        const struct area *area = &areas[k];
+        for (uint32_t i = 0; i < area->count; i++) {
+            uint32_t e = area->first + i;
+            if (!is_unwritten(u, e)) {
+                continue;
+            }
+            uint32_t a = get(&u->same, area, i), b = get(&u->other, area, i);
+            if (b == (a ^ difference(e, area->size))) {
+                set(&u->other, area, i, a);
+            } else if (all && a == b) {
+                set_written(u, e);
+            }
+        }
+    }
+    memcpy(u->other.srca.decoded, u->same.srca.decoded, sizeof u->same.srca.decoded);
+    memcpy(u->other.srcb.decoded, u->same.srcb.decoded, sizeof u->same.srcb.decoded);
+}
+
+static bool equal_bytes(const void *a, const void *b, size_t size) {
+    const uint8_t *p = a, *q = b;
+    uint64_t x, y;
+    for (; size >= 8; size -= 8, p += 8, q += 8) {
+        memcpy(&x, p, 8);
+        memcpy(&y, q, 8);
+        if (x != y) {
+            return false;
+        }
+    }
+    while (size && *p == *q) {
+        p++;
+        q++;
+        size--;
+    }
+    return size == 0;
+}
+
+/* Does the word's effect depend on the first registers, to of them? */
+static bool depends(struct stx_uninit *u, uint32_t to, unsigned thread, uint32_t word) {
+    prepare(u, to);
+    enum stx_result result = try_copy(u, &u->other, u->l1[1], thread, word);
+    restore(u, to == register_count());
+    return result != STX_DONE ||
+           !equal_bytes(&u->same, &u->other, offsetof(struct stx_core, decoded)) ||
+           (may_write_l1(word) && !equal_bytes(u->l1[0], u->l1[1], u->core->l1_size));
+}
+
+static void report(struct stx_uninit *u, unsigned kind, uint32_t index, unsigned thread,
+                   uint32_t word) {
+    struct stx_uninit_finding finding = {(enum stx_uninit_kind)kind, index, thread, word};
+    u->found++;
+    if (u->report) {
+        u->report(u->ctx, &finding);
+    }
+}
+
+static void accept(struct stx_uninit *u, unsigned kind, uint32_t index) {
+    const struct area *area = &areas[kind];
+    for (uint32_t i = 0; i < area->group; i++) {
+        set_written(u, area->first + index * area->group + i);
+    }
+}
+
+/* Finds one register that the effect depends on, reports it and counts it as written from now on:
+ * with the registers before it spoilt there is no difference, with it too there is one. */
+static void find_one(struct stx_uninit *u, unsigned thread, uint32_t word) {
+    uint32_t from = 0, to = register_count(), index;
+    unsigned kind;
+    while (to - from > 1u) {
+        uint32_t middle = from + (to - from) / 2u;
+        if (depends(u, middle, thread, word)) {
+            to = middle;
+        } else {
+            from = middle;
+        }
+    }
+    find_register(from, &kind, &index);
+    accept(u, kind, index);
+    report(u, kind, index, thread, word);
+}
+
+/* A slot that was never recorded holds 0, which no instruction is. */
+static void check_replay(struct stx_uninit *u, unsigned thread, uint32_t word) {
+    unsigned slot = (u->core->front[thread].replay_at - 1u) % STX_REPLAY_WORDS;
+    if (word == 0 && !(u->slots[thread] >> slot & 1u) && (u->kinds >> STX_UNINIT_REPLAY & 1u)) {
+        u->slots[thread] |= 1u << slot;
+        report(u, STX_UNINIT_REPLAY, thread * STX_REPLAY_WORDS + slot, thread, word);
+    }
+}
+
+/* What was changed from outside since the last word was written. */
+static void note_outside(struct stx_uninit *u) {
+    for (unsigned k = 0; k < STX_UNINIT_REPLAY; k++) {
+        const struct area *area = &areas[k];
+        for (uint32_t i = 0; i < area->count; i++) {
+            uint32_t e = area->first + i;
+            if (is_unwritten(u, e) && get(u->core, area, i) != get(&u->same, area, i)) {
+                accept(u, k, i / area->group);
+            }
+        }
+    }
+}
+
+void stx_uninit_init(struct stx_uninit *u, struct stx_core *core, unsigned kinds, uint8_t *l1,
+                     stx_uninit_callback callback, void *ctx) {
+    memset(u, 0, sizeof *u);
+    u->core = core;
+    u->report = callback;
+    u->ctx = ctx;
+    u->kinds = kinds;
+    u->l1[0] = l1;
+    u->l1[1] = l1 ? l1 + core->l1_size : NULL;
+    u->same = *core;
+    for (unsigned k = 0; k < STX_UNINIT_REPLAY; k++) {
+        const struct area *area = &areas[k];
+        for (uint32_t i = 0; i < area->count && (kinds >> k & 1u); i++) {
+            uint32_t e = area->first + i;
+            u->unwritten[e / 32u] |= (uint32_t)(get(core, area, i) == 0) << (e % 32u);
+        }
+    }
+}
+
+void stx_uninit_word(void *ctx, unsigned thread, uint32_t word) {
+    struct stx_uninit *u = ctx;
+    uint32_t all = register_count();
+    if (thread >= STX_THREADS) {
+        return;
+    }
+    note_outside(u);
+    check_replay(u, thread, word);
+    u->same = *u->core;
+    if (try_copy(u, &u->same, u->l1[0], thread, word) != STX_DONE) {
+        u->same = *u->core;
+        return;
+    }
+    while (depends(u, all, thread, word)) {
+        find_one(u, thread, word);
+    }
+}
+
+#define GPR_BASE 0xFFE00000u
+#define CFG_BASE 0xFFEF0000u
+
+void stx_uninit_access(void *ctx, unsigned thread, uint32_t address, uint32_t value, bool write) {
+    struct stx_uninit *u = ctx;
+    uint32_t gpr = (address - GPR_BASE) / 4u, cfg = (address - CFG_BASE) / 4u;
+    (void)value;
+    if (!write || thread >= STX_THREADS) {
+        return;
+    }
+    if (gpr < STX_GPRS) {
+        accept(u, STX_UNINIT_GPR, thread * STX_GPRS + gpr);
+    } else if (cfg < 2u * STX_CFG_WORDS) {
+        accept(u, STX_UNINIT_CFG, cfg);
+    } else if (cfg < 3u * STX_CFG_WORDS) {
+        accept(u, STX_UNINIT_CFG, cfg - 2u * STX_CFG_WORDS);
+        accept(u, STX_UNINIT_CFG, cfg - STX_CFG_WORDS);
+    }
+}

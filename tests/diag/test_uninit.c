@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Words that read what nothing has written are found, each register once; others are not. */
+#include <string.h>
+
+#include "diag/capture.h"
+#include "softensix/isa.h"
+#include "softensix/softensix.h"
+#include "softensix/tti.h"
+#include "softensix/uninit.h"
+#include "test.h"
+
+static struct stx_core core;
+static struct stx_uninit uninit;
+static uint8_t l1[4096], copies[2 * sizeof l1];
+static struct stx_uninit_finding last;
+
+static void on_finding(void *ctx, const struct stx_uninit_finding *finding) {
+    (void)ctx;
+    last = *finding;
+}
+
+static void start(unsigned kinds) {
+    struct stx_port port = {.ctx = &uninit, .before = stx_uninit_word, .access = stx_uninit_access};
+    stx_init(&core, l1, sizeof l1, &port);
+    stx_init_as_firmware(&core);
+    stx_policy_set_all(&core, STX_POLICY_SILICON);
+    stx_uninit_init(&uninit, &core, kinds, copies, on_finding, NULL);
+}
+
+/* Findings of a word of thread 1. */
+static unsigned findings(uint32_t word) {
+    uint32_t before = uninit.found;
+    if (stx_issue(&core, 1, word) != STX_DONE) {
+        return 100;
+    }
+    return uninit.found - before;
+}
+
+#define FINDS(word, kind_, index_)               \
+    do {                                         \
+        CHECK_EQ(findings(word), 1);             \
+        CHECK_EQ(last.kind, STX_UNINIT_##kind_); \
+        CHECK_EQ(last.index, index_);            \
+        CHECK_EQ(last.thread, 1);                \
+    } while (0)
+#define FINDS_NOTHING(word) CHECK_EQ(findings(word), 0)
+
+TEST(an_lreg_is_found_once) {
+    start(STX_UNINIT_DEFAULT);
+    FINDS(TT_OP_SFPADD(10, 3, 9, 4, 0), LREG, 3); /* LReg4 = 1 * LReg3 + 0 */
+    CHECK_EQ(last.word, TT_OP_SFPADD(10, 3, 9, 4, 0));
+    FINDS_NOTHING(TT_OP_SFPADD(10, 3, 9, 5, 0));
+    FINDS_NOTHING(TT_OP_SFPADD(10, 4, 9, 5, 0)); /* a result counts as written */
+    FINDS_NOTHING(TT_OP_SFPLOADI(6, 2, 0));      /* zero over zero is a write */
+    FINDS_NOTHING(TT_OP_SFPADD(10, 6, 9, 5, 0));
+    FINDS(TT_OP_SFPADD(10, 7, 9, 5, 0), LREG, 7);
+}
+
+TEST(lanes_that_were_not_enabled_are_not_written) {
+    start(STX_UNINIT_DEFAULT);
+    core.sfpu.flags = 0x0000FFFF;
+    FINDS_NOTHING(TT_OP_SFPLOADI(0, 2, 7));
+    FINDS_NOTHING(TT_OP_SFPADD(10, 0, 9, 1, 0));
+    core.sfpu.flags = UINT32_MAX;
+    FINDS(TT_OP_SFPADD(10, 0, 9, 1, 0), LREG, 0);
+}
+
+TEST(rows_of_dst_are_found_by_their_reader) {
+    start(STX_UNINIT_DEFAULT);
+    FINDS_NOTHING(TT_OP_SFPLOADI(0, 0, 0x3F80));
+    FINDS_NOTHING(TT_OP_SFPSTORE(0, 2, 7, 16)); /* even columns of rows 16..19 */
+    FINDS_NOTHING(TT_OP_SFPLOAD(1, 2, 7, 16));
+    CHECK_EQ(findings(TT_OP_SFPLOAD(1, 2, 7, 18)), 4); /* odd columns */
+    CHECK_EQ(last.kind, STX_UNINIT_DST);
+    CHECK(last.index >= 16 && last.index < 20);
+    FINDS_NOTHING(TT_OP_SFPLOAD(1, 2, 7, 18));
+}
+
+TEST(invalid_rows_of_dst_read_as_zero) {
+    start(STX_UNINIT_DEFAULT);
+    FINDS_NOTHING(TT_OP_ZEROACC(3, 0, 0, 7, 0));
+    FINDS_NOTHING(TT_OP_SFPLOAD(1, 2, 7, 0));
+}
+
+TEST(source_rows_are_found) {
+    start(STX_UNINIT_DEFAULT);
+    core.srca.fpu_owns[0] = core.srcb.fpu_owns[0] = 1;
+    FINDS(TT_OP_MOVA2D(0, 5, 7, 0, 0), SRCA, 5);
+    FINDS(TT_OP_MOVB2D(0, 6, 7, 0, 1), SRCB, 6);
+    FINDS_NOTHING(TT_OP_ZEROSRC(0, 0, 1, 3));
+    FINDS_NOTHING(TT_OP_ZEROACC(3, 0, 0, 7, 0));
+    FINDS_NOTHING(TT_OP_MVMUL(0, 0, 7, 0));
+}
+
+TEST(an_accumulation_finds_its_rows_of_dst) {
+    start(STX_UNINIT_DEFAULT);
+    stx_mmio_write(&core, 0, 0xFFEF0000 + 4 * 72, 5);
+    stx_mmio_write(&core, 0, 0xFFEF0000 + 4 * 120, 5);
+    FINDS_NOTHING(TT_OP_UNPACR_NOP(0, 0, 0, 1, 1, 0, 0, 2, 1)); /* ones */
+    FINDS_NOTHING(TT_OP_UNPACR_NOP(1, 0, 0, 1, 1, 0, 0, 2, 1));
+    CHECK_EQ(findings(TT_OP_MVMUL(0, 0, 7, 0)), 8);
+    CHECK_EQ(last.kind, STX_UNINIT_DST);
+}
+
+TEST(halves_of_a_gpr_are_written_one_by_one) {
+    start(STX_UNINIT_DEFAULT);
+    FINDS_NOTHING(TT_OP_SETDMAREG(0, 5, 0, 4)); /* low half of GPR 2 */
+    FINDS(TT_OP_ADDDMAREG(0, 3, 2, 2), GPR, 64 + 2);
+    FINDS_NOTHING(TT_OP_SETDMAREG(0, 5, 0, 8));
+    FINDS_NOTHING(TT_OP_SETDMAREG(0, 0, 0, 9));
+    FINDS_NOTHING(TT_OP_ADDDMAREG(0, 3, 4, 4));
+}
+
+TEST(stores_of_the_host_are_writes) {
+    start(STX_UNINIT_DEFAULT | 1u << STX_UNINIT_CFG);
+    stx_mmio_write(&core, 1, 0xFFE00000 + 4 * 7, 0);
+    FINDS_NOTHING(TT_OP_ADDDMAREG(0, 3, 7, 7));
+    core.gpr[1][8] = 3;
+    FINDS_NOTHING(TT_OP_ADDDMAREG(0, 3, 8, 8));
+    stx_mmio_write(&core, 1, 0xFFEF0000 + 4 * 60, 0);
+    FINDS_NOTHING(TT_OP_RDCFG(1, 60));
+    stx_mmio_write(&core, 1, 0xFFEF0000 + 4 * (2 * 224 + 61), 0); /* both banks */
+    FINDS_NOTHING(TT_OP_RDCFG(1, 61));
+    FINDS(TT_OP_RDCFG(1, 62), CFG, 62);
+}
+
+TEST(an_effect_in_l1_alone_is_found) {
+    start(STX_UNINIT_DEFAULT);
+    stx_mmio_write(&core, 1, 0xFFE00000 + 4 * 1, 0); /* base */
+    stx_mmio_write(&core, 1, 0xFFE00000 + 4 * 2, 0); /* offset */
+    memset(l1, 0, sizeof l1);
+    FINDS(TT_OP_STOREIND(1, 0, 1, 2 * 2, 0, 9, 1), GPR, 64 + 9);
+}
+
+TEST(replay_slots_that_were_not_recorded_are_found) {
+    start(STX_UNINIT_DEFAULT);
+    stx_issue(&core, 1, TT_OP_REPLAY(4, 1, 0, 1));
+    stx_issue(&core, 1, TT_OP_NOP);
+    FINDS_NOTHING(TT_OP_REPLAY(4, 1, 0, 0));
+    stx_issue(&core, 1, TT_OP_REPLAY(5, 1, 0, 0)); /* 0 is no instruction */
+    CHECK_EQ(uninit.found, 1);
+    CHECK_EQ(last.kind, STX_UNINIT_REPLAY);
+    CHECK_EQ(last.index, 32 + 5);
+    stx_issue(&core, 1, TT_OP_REPLAY(5, 1, 0, 0));
+    CHECK_EQ(uninit.found, 1);
+}
+
+TEST(only_the_chosen_kinds_are_watched) {
+    start(1u << STX_UNINIT_GPR);
+    FINDS_NOTHING(TT_OP_SFPADD(10, 3, 9, 4, 0));
+    FINDS(TT_OP_ADDDMAREG(0, 3, 2, 2), GPR, 64 + 2);
+    start(1u << STX_UNINIT_TCFG);
+    CHECK(findings(TT_OP_SFPLOAD(0, 2, 0, 0)) > 0);
+    CHECK_EQ(last.kind, STX_UNINIT_TCFG);
+}
+
+TEST(a_word_that_waits_reads_nothing) {
+    start(STX_UNINIT_DEFAULT);
+    CHECK_EQ(stx_issue(&core, 1, TT_OP_MOVA2D(0, 5, 7, 0, 0)), STX_WAIT);
+    CHECK_EQ(uninit.found, 0);
+}
+
+TEST(watching_changes_nothing) {
+    static struct stx_core twin;
+    start(STX_UNINIT_ALL);
+    stx_init(&twin, l1, sizeof l1, NULL);
+    stx_init_as_firmware(&twin);
+    stx_policy_set_all(&twin, STX_POLICY_SILICON);
+    const uint32_t words[] = {TT_OP_SFPADD(10, 3, 9, 4, 0), TT_OP_SFPSTORE(4, 2, 0, 4),
+                              TT_OP_ADDDMAREG(0, 3, 2, 2), TT_OP_INCRWC(0, 1, 2, 3)};
+    for (unsigned i = 0; i < 4; i++) {
+        stx_issue(&core, 1, words[i]);
+        stx_issue(&twin, 1, words[i]);
+    }
+    CHECK(!memcmp(&core, &twin, offsetof(struct stx_core, decoded)));
+}
+
+TEST(findings_are_told_in_words) {
+    static const struct stx_uninit_finding f[] = {{STX_UNINIT_SRCB, 64 + 3, 1, TT_OP_NOP},
+                                                  {STX_UNINIT_DST, 700, 1, TT_OP_NOP}};
+    capture_clear();
+    stx_uninit_print(&f[0], capture, NULL);
+    stx_uninit_print(&f[1], capture, NULL);
+    CHECK(!strcmp(captured, "uninitialised: srcb[1][3] is read by thread 1\n  02000000 NOP\n"
+                            "uninitialised: dst[700] is read by thread 1\n  02000000 NOP\n"));
+}
+
+int main(void) {
+    RUN(an_lreg_is_found_once);
+    RUN(lanes_that_were_not_enabled_are_not_written);
+    RUN(rows_of_dst_are_found_by_their_reader);
+    RUN(invalid_rows_of_dst_read_as_zero);
+    RUN(source_rows_are_found);
+    RUN(an_accumulation_finds_its_rows_of_dst);
+    RUN(halves_of_a_gpr_are_written_one_by_one);
+    RUN(stores_of_the_host_are_writes);
+    RUN(an_effect_in_l1_alone_is_found);
+    RUN(replay_slots_that_were_not_recorded_are_found);
+    RUN(only_the_chosen_kinds_are_watched);
+    RUN(a_word_that_waits_reads_nothing);
+    RUN(watching_changes_nothing);
+    RUN(findings_are_told_in_words);
+    return test_summary();
+}
