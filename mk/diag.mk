@@ -24,6 +24,10 @@ build/host/tools/stx-run: $(STX_RUN_SRC) tools/stx-run/run.h tests/vectors/vec.h
 tools-test: tools ## tests of the host tools
 	@tests/diag/tools.sh build/host/tools
 
+.PHONY: trace-cost
+trace-cost: ## is tracing that is compiled out free? NAME=mvmul compares measurements too
+	@tests/diag/trace-cost.sh $(QEMU_MARCH) $(NAME)
+
 .PHONY: save-test
 save-test: ## the bytes of a saved state on the host and on rv32im: are they the same?
 	@$(MAKE) -s --no-print-directory build/host/qemu-tests/test_save.elf MARCH=host

@@ -61,6 +61,7 @@ stage "examples, QEMU = host" $make examples-test
 stage "small examples, QEMU = host" $make examples
 stage "host tools" $make tools-test
 stage "saved state, QEMU = host" $make save-test
+stage "tracing compiled out costs nothing" $make trace-cost
 stage "races and lint of kernels" $make race-test
 stage "golden vectors, host" $make vectors
 data=tests/vectors/data
