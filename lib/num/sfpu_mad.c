@@ -4,6 +4,7 @@
 #include <stdbool.h>
 
 #include "num/bits.h"
+#include "num/sfpu_mad_fast.h"
 
 #define SIGN 0x80000000u
 #define INFINITE 0x7F800000u
@@ -90,5 +91,5 @@ uint32_t stx_sfpu_mad_plain(uint32_t x, uint32_t y, uint32_t z) {
 }
 
 uint32_t stx_sfpu_mad(uint32_t x, uint32_t y, uint32_t z) {
-    return stx_sfpu_mad_plain(x, y, z);
+    return mad_fast(x, y, z);
 }
