@@ -86,9 +86,15 @@ static __attribute__((noinline)) enum stx_result execute_with_care(struct stx_co
     return execute_row(core, thread, word, row);
 }
 
+/* VD, wherever it lies, is 12..15. */
+static inline bool may_be_template(const struct row *row, uint32_t word) {
+    return row->unit == STX_UNIT_SFPU &&
+           ((word & 0xC0u) == 0xC0u || (word & 0xC00000u) == 0xC00000u);
+}
+
 enum stx_result isa_execute(struct stx_core *core, unsigned thread, uint32_t word) {
     const struct row *row = &rows[word_opcode(word)];
-    if (!row->run || row->unit == STX_UNIT_SFPU || (word & row->reserved)) {
+    if (!row->run || (word & row->reserved) || may_be_template(row, word)) {
         return execute_with_care(core, thread, word);
     }
     return execute_row(core, thread, word, row);

@@ -3,7 +3,8 @@
  * mad.c - SFPMAD and what is made of it: SFPADD, SFPMUL, SFPADDI, SFPMULI (SPEC 8.5); SFPMUL24
  * (SPEC 8.6). */
 #include "num/sfpu_int.h"
-#include "num/sfpu_mad_fast.h"
+#include "num/sfpu_mad.h"
+#include "num/sfpu_mad_lanes.h"
 #include "sfpu/lanes.h"
 
 enum { NEGATE_A = 1, NEGATE_C = 2, INDIRECT_A = 4 };
@@ -19,14 +20,6 @@ static uint32_t first_factor(const struct sfpu_op *op, uint32_t mod, unsigned la
     return mod & INDIRECT_A ? op->reg[op->reg[7][lane] & 15u][lane] : op->va[lane];
 }
 
-/* All lanes, VA by its number, no signs changed. */
-static void multiply_add_all(const uint32_t *a, const uint32_t *b, const uint32_t *c,
-                             uint32_t *out) {
-    for (const uint32_t *end = a + STX_LANES; a != end; a++, b++, c++, out++) {
-        *out = mad_fast(*a, *b, *c);
-    }
-}
-
 static void multiply_add_some(struct sfpu_op *op, uint32_t mod, uint32_t flip_a, uint32_t flip_c) {
     SFPU_FOR_LANES(op->lanes, lane) {
         op->out[lane] =
@@ -39,7 +32,7 @@ static enum stx_result multiply_add(struct stx_core *core, uint32_t word, uint32
     uint32_t flip_a = negate_if(mod & NEGATE_A), flip_c = negate_if(mod & NEGATE_C);
     sfpu_begin_mad(core, word, mod, &op);
     if (op.lanes == SFPU_ALL_LANES && !(mod & (INDIRECT_A | NEGATE_A | NEGATE_C))) {
-        multiply_add_all(op.va, op.vb, op.vc, op.out);
+        sfpu_mad_lanes(op.va, op.vb, op.vc, op.out);
     } else {
         multiply_add_some(&op, mod, flip_a, flip_c);
     }
