@@ -76,6 +76,10 @@ stage "LLK kernels of our own, rv32im = rv32imac" $make llk-same
 stage "LLK kernels, source mode = binary mode" $make llk-binary
 stage "LLK kernels that must fail" $make llk-bad
 stage "LLK cases are what is computed" $make llk-cases-fresh
+stage "kernels, every selection, host" $make kernels KERNEL_BLOCKS=4096
+for march in rv32i rv32im rv32imafc; do
+    stage "kernels, $march in QEMU" $make qemu-kernels MARCH=$march KERNEL_BLOCKS=320
+done
 stage "house rules" $make check
 
 echo "$passed passed, $failed failed"

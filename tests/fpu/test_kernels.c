@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The product kernel that this library was built with against the plain one: every mode, every
- * fidelity phase, operands of many kinds. An argument says how many blocks of 128 dot products. */
+ * The product kernel and the multiply-adds that this library was built with against the plain
+ * forms: every mode, every fidelity phase, operands of many kinds. An argument says how many blocks
+ * of 128 dot products, and of 32 multiply-adds. */
 #include <stdlib.h>
 
 #include "fpu/kernels/kernel.h"
 #include "insn/fpu.h"
+#include "num/sfpu_mad.h"
+#include "num/sfpu_mad_lanes.h"
 
 enum kind {
     NORMAL,     /* exponents as of normal deviates */
@@ -178,6 +181,49 @@ TEST(int8_dst32) {
     CHECK(agree(INT8, true, true));
 }
 
+/* Like numbers of programs, like each other, or anything; sums that cancel. */
+static uint32_t operand_of(unsigned how, uint32_t other_operand) {
+    uint32_t r = random32();
+    switch (how) {
+    case 0:
+        return (r & 0x807FFFFFu) | (120u + (r >> 23) % 12) << 23;
+    case 1:
+        return (r & 0x807F0000u) | (90u + (r >> 23) % 80) << 23;
+    case 2:
+        return r;
+    case 3:
+        return r % 3 ? (r & 0xFFFFu) << 16 : 0;
+    default:
+        return (other_operand ^ 0x80000000u) + r % 9 - 4;
+    }
+}
+
+static float product_of(uint32_t x, uint32_t y) {
+    float a, b;
+    memcpy(&a, &x, sizeof a);
+    memcpy(&b, &y, sizeof b);
+    return a * b;
+}
+
+TEST(multiply_adds) {
+    for (unsigned n = 0; n < blocks; n++) {
+        uint32_t a[MAD_LANES], b[MAD_LANES], c[MAD_LANES], out[MAD_LANES];
+        unsigned how = random32() % 4;
+        for (unsigned i = 0; i < MAD_LANES; i++) {
+            a[i] = operand_of(how, 0);
+            b[i] = operand_of(how, 0);
+            float p = product_of(a[i], b[i]);
+            memcpy(&c[i], &p, sizeof p);
+            c[i] = operand_of(n % 3 ? how : 4, c[i]);
+        }
+        sfpu_mad_lanes(a, b, c, out);
+        for (unsigned i = 0; i < MAD_LANES; i++) {
+            CHECK_EQ(out[i], stx_sfpu_mad_plain(a[i], b[i], c[i]));
+            CHECK_EQ(stx_sfpu_mad(a[i], b[i], c[i]), stx_sfpu_mad_plain(a[i], b[i], c[i]));
+        }
+    }
+}
+
 int main(int argc, char **argv) {
     if (argc > 1) {
         blocks = (unsigned)strtoul(argv[1], NULL, 10);
@@ -190,5 +236,6 @@ int main(int argc, char **argv) {
     RUN(fp16_dst32);
     RUN(fp8_dst16);
     RUN(int8_dst32);
+    RUN(multiply_adds);
     return test_summary();
 }
