@@ -88,17 +88,17 @@ void int8_b_decode(struct int8_b *to, const struct stx_src *src, unsigned row, b
 /* The barrier keeps the compiler from loading early what then needs more registers than there are.
  */
 #define BARRIER __asm__ volatile("" ::: "memory")
-#define STEP(j, p) (n0##j += v0 * p, n1##j += v1 * p, n2##j += v2 * p, n3##j += v3 * p)
-#define STEPS(at)                                                              \
+#define STEP(j, p, op) (n0##j op v0 * p, n1##j op v1 * p, n2##j op v2 * p, n3##j op v3 * p)
+#define STEPS(at, op)                                                          \
     do {                                                                       \
         int32_t v0 = b[at], v1 = b[at + 1], v2 = b[at + 2], v3 = b[at + 3], p; \
-        p = pair[at], STEP(0, p);                                              \
+        p = pair[at], STEP(0, p, op);                                          \
         BARRIER;                                                               \
-        p = pair[at + 1], STEP(1, p);                                          \
+        p = pair[at + 1], STEP(1, p, op);                                      \
         BARRIER;                                                               \
-        p = pair[at + 2], STEP(2, p);                                          \
+        p = pair[at + 2], STEP(2, p, op);                                      \
         BARRIER;                                                               \
-        p = pair[at + 3], STEP(3, p);                                          \
+        p = pair[at + 3], STEP(3, p, op);                                      \
         BARRIER;                                                               \
     } while (0)
 #define STORE(i) \
@@ -109,14 +109,13 @@ void int8_sums(const struct int8_a *a, const struct int8_b *of, unsigned first,
                int32_t sums[INT8_ROWS][INT8_PAIRS]) {
     for (unsigned left = 0; left < INT8_PAIRS; left += 4) {
         const int32_t *pair = &a->pair[0][left], *b = &of->value[0][first];
-        int32_t n00 = 0, n01 = 0, n02 = 0, n03 = 0, n10 = 0, n11 = 0, n12 = 0, n13 = 0;
-        int32_t n20 = 0, n21 = 0, n22 = 0, n23 = 0, n30 = 0, n31 = 0, n32 = 0, n33 = 0, *to;
-        for (const int32_t *end = b + KERNEL_DEPTH * KERNEL_ROWS; b != end;) {
-            STEPS(0);
-            STEPS(8);
-            STEPS(16);
-            STEPS(24);
-            pair += 4 * INT8_PAIRS, b += 4 * KERNEL_ROWS;
+        int32_t n00, n01, n02, n03, n10, n11, n12, n13, n20, n21, n22, n23, n30, n31, n32, n33, *to;
+        STEPS(0, =);
+        for (const int32_t *end = b + (KERNEL_DEPTH - 1) * KERNEL_ROWS; b != end;) {
+            STEPS(8, +=);
+            STEPS(16, +=);
+            STEPS(24, +=);
+            pair += 3 * INT8_PAIRS, b += 3 * KERNEL_ROWS;
         }
         STORE(0);
         STORE(1);
