@@ -2,7 +2,7 @@
 
 LLK_OWN := $(sort $(wildcard tests/llk/*.llk))
 
-.PHONY: llk-own llk-same llk-binary llk-bad llk-cases llk-cases-fresh
+.PHONY: llk-own llk-lint llk-same llk-binary llk-bad llk-cases llk-cases-fresh
 llk-own: ## the kernels of examples/llk on their cases; MARCH=rv32im CASES="tests/llk/a.llk ..."; beside a checkout: TT_LLK= SFPI=
 	@tools/setup.sh --llk
 	@$(MAKE) --no-print-directory llk-runtime MARCH=$(LLK_MARCH)
@@ -15,6 +15,11 @@ llk-same: ## the same on two cores: the same bytes in all of L1
 LLK_BINARY := datacopy-bf16 eltwise-add matmul-lofi-f32 pointers reduce-max-columns reduce-sum-rows sfpu-nested
 llk-binary: ## some in binary mode as well: the same bytes in all of L1
 	@MAKE="$(MAKE)" CASES="$(if $(CASES),$(CASES),$(LLK_BINARY:%=tests/llk/%.llk))" tests/llk/same.sh rv32im rv32im--binary
+
+llk-lint: ## the same under the lint: no schedule that goes wrong on silicon
+	@tools/setup.sh --llk
+	@$(MAKE) --no-print-directory llk-runtime MARCH=rv32im DIAG=1
+	@tests/llk/lint.sh
 
 llk-bad: ## kernels and case files that must fail, each with its own report
 	@tools/setup.sh --llk

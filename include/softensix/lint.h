@@ -55,7 +55,7 @@ struct stx_lint_thread {
     uint8_t fpu_bank[2];              /* of SrcA, SrcB after the last word */
     struct stx_lint_rows wrote[4];    /* by the FPU: the last four words, a ring */
     struct stx_lint_event bank[2];    /* released SrcA, SrcB; no wait for it since */
-    struct stx_lint_event zeroed[2];  /* ZEROSRC of one bank; no wait for it since */
+    struct stx_lint_event zeroed[2];  /* ZEROSRC of the unpackers' bank; no wait since */
     struct stx_lint_event math, sfpu; /* worked; no STALLWAIT until it is done since */
     struct stx_lint_event pack;
     struct stx_lint_event mop; /* offered; no synchronization since */

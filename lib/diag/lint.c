@@ -40,6 +40,8 @@ enum { BLOCK_SYNC = 1u << 1, BLOCK_MATH = 1u << 6, BLOCK_SFPU = 1u << 8 };
 enum { WAIT_PACK = 1u << 3, WAIT_MATH = 1u << 4, WAIT_SRCA = 5u << 5, WAIT_SRCB = 5u << 6 };
 enum { WAIT_SFPU = 1u << 11 };
 
+enum { ZEROSRC_BOTH = 1u << 2, ZEROSRC_FPU = 1u << 3 }; /* banks; else the unpackers' */
+
 static const struct stx_lint_event none;
 
 static void forget_writes(struct stx_lint_thread *t) {
@@ -137,7 +139,7 @@ static void note(struct stx_lint *lint, unsigned thread, uint32_t word) {
     t->math = wrote->count ? event : t->math;
     t->sfpu = word_opcode(word) == STX_OP_SFPSTORE ? event : t->sfpu;
     t->pack = word_opcode(word) == STX_OP_PACR ? event : t->pack;
-    if (word_opcode(word) == STX_OP_ZEROSRC && !(word & 4u)) {
+    if (word_opcode(word) == STX_OP_ZEROSRC && !(word & (ZEROSRC_BOTH | ZEROSRC_FPU))) {
         t->zeroed[0] = word & 1u ? event : t->zeroed[0];
         t->zeroed[1] = word & 2u ? event : t->zeroed[1];
     }

@@ -6,7 +6,8 @@
  *   "LLKRUN1\n"  count, count x (address, bytes, data)   contents of L1, later blocks on top
  *                count, count x (address, bytes)         ranges to be written
  *
- * Numbers are little-endian words. Exit 0 done, 1 bad input, 2 fault, 3 deadlock. */
+ * Numbers are little-endian words. Exit 0 done, 1 bad input, 2 fault, 3 deadlock, 4 the lint
+ * has found something (make DIAG=1). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,11 +16,12 @@
 #include "counter.h"
 #include "llk/platform.h"
 #include "trap.h"
+#include "watch.h"
 
 #define L1_BYTES 0x180000u
 #define ARGUMENTS 0x20000u /* where the host places struct RuntimeParams */
 
-enum { EXIT_INPUT = 1, EXIT_FAULT = 2, EXIT_DEADLOCK = 3 };
+enum { EXIT_INPUT = 1, EXIT_FAULT = 2, EXIT_DEADLOCK = 3, EXIT_LINT = 4 };
 
 void llk_unpack(void *);
 void llk_math(void *);
@@ -105,12 +107,17 @@ static void print(void *ctx, const char *text) {
 }
 
 static enum coop_end run(uint64_t *instructions) {
-    struct stx_port port = {.ctx = &coop, .yield = coop_yield, .fault = coop_fault};
+    struct stx_port port = {.ctx = &coop,
+                            .yield = coop_yield,
+                            .fault = coop_fault,
+                            .trace = coop_trace,
+                            .access = coop_access};
     stx_init(&core, l1, sizeof l1, &port);
     stx_bind(&core);
     stx_policy_set_all(&core, STX_POLICY_SILICON);
     boot();
     coop_init(&coop, &core);
+    llk_watch(&coop);
     coop_add(&coop, "unpack", 0, llk_unpack, NULL);
     coop_add(&coop, "math", 1, llk_math, NULL);
     coop_add(&coop, "pack", 2, llk_pack, NULL);
@@ -145,5 +152,5 @@ int main(int argc, char **argv) {
         return end == COOP_DEADLOCK ? EXIT_DEADLOCK : EXIT_FAULT;
     }
     save(in, argv[2]);
-    return 0;
+    return llk_findings() ? EXIT_LINT : 0;
 }

@@ -122,10 +122,11 @@ TEST(moves_into_a_source_await_its_bank) {
     SILENT(TT_OP_MOVA2D(0, 0, 7, 0, 512), TT_OP_MOVD2A(0, 0, 7, 0, 0)); /* MOVA2D waits itself */
 }
 
-TEST(zerosrc_of_one_bank_is_awaited) {
+TEST(zerosrc_of_the_unpackers_bank_is_awaited) {
     FIRES(ZEROSRC_READ, TT_OP_ZEROSRC(0, 0, 0, 1), TT_OP_MOVA2D(0, 0, 7, 0, 0));
     SILENT(TT_OP_ZEROSRC(0, 0, 0, 1), WAIT_A, TT_OP_MOVA2D(0, 0, 7, 0, 0));
     SILENT(TT_OP_ZEROSRC(0, 0, 0, 2), TT_OP_MOVA2D(0, 0, 7, 0, 0));
+    SILENT(TT_OP_ZEROSRC(0, 1, 0, 1), TT_OP_MOVA2D(0, 0, 7, 0, 0)); /* the FPU's own bank */
     SILENT(TT_OP_ZEROSRC(0, 0, 1, 3), TT_OP_MOVA2D(0, 0, 7, 0, 0));
 }
 
@@ -262,7 +263,7 @@ int main(void) {
     RUN(rows_count_with_the_counters_of_the_thread);
     RUN(movb2d_is_not_read_back_at_once);
     RUN(moves_into_a_source_await_its_bank);
-    RUN(zerosrc_of_one_bank_is_awaited);
+    RUN(zerosrc_of_the_unpackers_bank_is_awaited);
     RUN(reads_that_auto_stall_does_not_see);
     RUN(sfpshft2_has_its_own_blind_spots);
     RUN(indirect_results_and_those_of_luts_count);

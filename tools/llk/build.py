@@ -49,9 +49,11 @@ class Builder:
     """Knows the trees, the compiler and the directory of results. farm and sfpi may be None: then
     kernels see the project's own headers only."""
 
-    def __init__(self, root, out, march, farm, sfpi, defines=(), binary=False):
+    def __init__(self, root, out, march, farm, sfpi, defines=(), binary=False,
+                 variant=''):
         self.root, self.out, self.march = root, out, march
         self.farm, self.sfpi, self.defines = farm, sfpi, list(defines)
+        self.libraries = os.path.join(root, 'build', march + variant)
         self.prelude = 'llk/prelude.h'
         if binary:
             if 'c' in march[4:].split('_')[0]:
@@ -131,7 +133,7 @@ class Builder:
 
     def _link(self, objects, work):
         elf = os.path.join(work, 'kernel.elf')
-        parts = [os.path.join(self.root, 'build', self.march, name)
+        parts = [os.path.join(self.libraries, name)
                  for name in ('llk/runtime.a', 'libsoftensix.a')]
         newest = max(os.path.getmtime(p) for p in objects + parts)
         if not os.path.exists(elf) or os.path.getmtime(elf) < newest:

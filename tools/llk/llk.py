@@ -32,6 +32,7 @@ def _parse():
     parser.add_argument('--sfpi', help='checkout of tenstorrent/sfpi, or its include directory')
     parser.add_argument('--kernels', help='where the kernels are, if not in a checkout')
     parser.add_argument('--march', default='rv32im')
+    parser.add_argument('--variant', default='', help='of the build: -diag for that with DIAG=1')
     parser.add_argument('--jobs', type=int, default=os.cpu_count())
     parser.add_argument('--timeout', type=int, default=300, help='seconds a case')
     parser.add_argument('--define', action='append', default=[], help='NAME or NAME=VALUE')
@@ -137,8 +138,9 @@ def main():
     options = _parse()
     root, links, sfpi = _checkout(options)
     try:
-        builder = build.Builder(ROOT, os.path.join(ROOT, 'build/llk', options.march), options.march,
-                                links, sfpi, options.define, options.binary)
+        out = os.path.join(ROOT, 'build/llk', options.march + options.variant)
+        builder = build.Builder(ROOT, out, options.march, links, sfpi, options.define,
+                                options.binary, options.variant)
     except build.BuildError as e:
         _stop(e)
     passed = 0
