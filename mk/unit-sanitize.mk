@@ -1,21 +1,45 @@
 # The library and tests of its instructions under the address and undefined-behaviour sanitizers.
 
-SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
-SAN := build/sanitize
+SANITIZE ?= -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+SAN ?= build/sanitize-address
 SAN_SRC ?= $(wildcard tests/insn/test_*.c)
 SAN_BIN := $(SAN_SRC:%.c=$(SAN)/%)
 
 ifneq ($(BUILD),$(SAN))
 $(SAN)/libinternal.a: FORCE
-	@$(MAKE) -s --no-print-directory $@ BUILD=$(SAN) MARCH=host EXTRA="$(SANITIZE)"
+	@$(MAKE) -s --no-print-directory $@ BUILD=$(SAN) MARCH=host EXTRA="$(SANITIZE) -DSTX_TRACE=1"
 endif
 
 $(SAN)/tests/%: tests/%.c tests/test.h $(SAN)/libinternal.a
 	@mkdir -p $(@D)
-	@$(HOSTCC) $(CFLAGS_TEST) $(SANITIZE) -MMD -MP $< $(SAN)/libinternal.a -lm -o $@
+	@$(HOSTCC) $(CFLAGS_TEST) -DSTX_TRACE=1 $(SANITIZE) -MMD -MP $< $(SAN)/libinternal.a -lm -o $@
 
 .PHONY: sanitize
 sanitize: $(SAN_BIN) ## tests/insn, random words of every opcode among them, with address and undefined-behaviour sanitizers
 	@tools/run-tests.sh $(SAN_BIN)
+
+# Everything that runs on the host: unit tests, golden vectors, threads.
+SAN_MEMORY := -fsanitize=memory -fno-sanitize-recover=all -fno-omit-frame-pointer
+SAN_VECTORS := $(addprefix tests/vectors/,runner.c parse.c state.c queue.c compare.c)
+.PHONY: sanitize-all sanitize-everything sanitize-memory valgrind
+sanitize-all: ## every test of the host with address and undefined-behaviour sanitizers
+	@$(MAKE) -s --no-print-directory sanitize-everything SAN_SRC="$(TEST_SRC)"
+
+sanitize-memory: ## the same with clang's memory sanitizer: nothing is read that was not set
+	@$(MAKE) -s --no-print-directory sanitize-everything SAN_SRC="$(TEST_SRC)" SAN=build/sanitize-memory \
+	  SANITIZE="$(SAN_MEMORY)" CC=clang HOSTCC=clang
+
+$(SAN)/vectors: $(SAN_VECTORS) $(SAN)/libinternal.a
+	@$(HOSTCC) $(CFLAGS_TEST) -DSTX_TRACE=1 $(SANITIZE) $^ -o $@
+
+sanitize-everything: $(SAN_BIN) $(SAN)/vectors
+	@tools/run-tests.sh $(SAN_BIN)
+	@out=$$(tools/run-vectors.sh $(SAN)/vectors $(VEC)) || { echo "$$out"; exit 1; }; echo "$$out" | tail -n 1
+
+VALGRIND_SRC ?= $(wildcard tests/diag/test_*.c tests/flow/test_*.c tests/isa/test_*.c)
+valgrind: $(VALGRIND_SRC:%.c=build/host/%) build/host/vectors.elf ## some tests of the host under valgrind; VALGRIND_SRC= and VEC= choose
+	@RUNNER="valgrind -q --error-exitcode=9" tools/run-tests.sh $(filter build/host/tests/%,$^)
+	@out=$$(RUNNER="valgrind -q --error-exitcode=9" tools/run-vectors.sh build/host/vectors.elf $(wordlist 1,4,$(VEC))) || \
+	  { echo "$$out"; exit 1; }; echo "$$out" | tail -n 1
 
 -include $(SAN_BIN:=.d)
