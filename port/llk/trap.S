@@ -23,6 +23,7 @@
 #define F(n) (FBASE + FWORD * (n))
 #define FRAME ((F(32) + 15) & ~15)
 
+#define LAST_STACK_BYTES 4096
 #define MPP_MACHINE 0x1800
 #define PMP_LOCKED_UP_TO 0x88 /* locked, top of range, no access */
 
@@ -32,6 +33,7 @@
 
     .type trap_entry, @function
 trap_entry:
+    bgez    sp, no_stack        /* below 2 GB: saving would trap again, for ever */
     addi    sp, sp, -FRAME
     .irp n, 1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31
     sw      x\n, X(\n)(sp)
@@ -64,7 +66,15 @@ trap_entry:
     .endr
     lw      sp, X(2)(sp)
     mret
+no_stack:
+    csrr    a0, mepc
+    mv      a1, sp
+    la      sp, last_stack + LAST_STACK_BYTES
+    call    llk_trap_without_stack
     .size trap_entry, .-trap_entry
+
+    .local last_stack
+    .comm last_stack, LAST_STACK_BYTES, 16
 
 /* Where a board has memory or devices below 2 GB they must not be taken for L1: locked protection
  * holds for machine mode as well. */

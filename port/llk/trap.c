@@ -191,3 +191,11 @@ void llk_trap(struct llk_frame *frame, uint32_t cause, uint32_t value) {
         stop_cause(frame, cause, value);
     }
 }
+
+void llk_trap_without_stack(uint32_t pc, uint32_t sp) {
+    const struct llk_frame frame = {.pc = pc};
+    char what[64];
+    snprintf(what, sizeof what, "no stack at 0x%08lx", (unsigned long)sp);
+    stx_llk_set_place(running()->tensix, (const void *)(uintptr_t)(pc + 2));
+    stop(&frame, what);
+}

@@ -35,5 +35,7 @@ void llk_trap_enable(void);
 
 /* Called by trap.S; changes the frame to what the code shall go on with. */
 void llk_trap(struct llk_frame *frame, uint32_t cause, uint32_t value);
+/* The same for code whose stack pointer points to nothing; ends the run. */
+void llk_trap_without_stack(uint32_t pc, uint32_t sp);
 
 #endif

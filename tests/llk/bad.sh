@@ -50,6 +50,8 @@ expect "FAIL jump.llk: exit 2: fault: no code at this address, cause 1, value 0x
 expect "    at tests/llk/bad/jump.cpp:12"
 expect "FAIL assertion.llk: exit 2: fault: breakpoint (a failed assertion), cause 3"
 expect "    at tests/llk/bad/assertion.cpp:10"
+expect "FAIL stack.llk: exit 2: fault: no stack at 0x00021000, pc 0x8000"
+expect "    at tests/llk/bad/stack.cpp:10"
 expect "FAIL flag.llk: exit 3: fault: deadlock: no thread can go on"
 expect "    at tests/llk/bad/flag.cpp:11"
 expect "FAIL compile.llk: math thread:"
