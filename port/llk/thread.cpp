@@ -30,6 +30,19 @@ std::uint32_t dest_offset_id;
 
 } // namespace ckernel
 
+/* LLK's profiler: timestamps in L1, by plain pointers. */
+#ifdef LLK_PROFILER
+#include "profiler.h"
+namespace llk_profiler {
+barrier_ptr_t barrier_ptr;
+buffer_ptr_t buffer;
+std::uint32_t write_idx, open_zone_cnt;
+} // namespace llk_profiler
+#define PROFILER_START() (llk_profiler::reset(), llk_profiler::sync_threads())
+#else
+#define PROFILER_START() ((void)0)
+#endif
+
 extern "C" void STX_LLK_ENTRY(void *) {
     RuntimeParams params;
     stx_llk_arguments(&params, sizeof params);
@@ -37,6 +50,7 @@ extern "C" void STX_LLK_ENTRY(void *) {
     std::fill(ckernel::regfile, ckernel::regfile + 64, 0);
     ckernel::cfg_state_id = 0;
     ckernel::dest_offset_id = 0;
+    PROFILER_START();
     run_kernel(params);
     ckernel::tensix_sync();
 }
