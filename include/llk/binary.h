@@ -12,7 +12,25 @@
 
 #include "softensix/ttinsn.h"
 
-#if __has_include("ckernel.h")
+#include <cstdint>
+
+extern volatile std::uint32_t __instrn_buffer[];
+
+#if __has_include("ckernel_ops.h") && __has_include("ckernel.h")
+#include "ckernel_ops.h"
+
+/* In a few loops of LLK a word is constant only for a compiler that unrolls them. GCC 12 does not:
+ * such a word goes to the instruction buffer, which is as good. */
+#undef INSTRUCTION_WORD
+#define INSTRUCTION_WORD(word)                            \
+    ({                                                    \
+        if (__builtin_constant_p(word)) {                 \
+            __asm__ volatile(".ttinsn %0" : : "i"(word)); \
+        } else {                                          \
+            ::__instrn_buffer[0] = (word);                \
+        }                                                 \
+    })
+
 #include "ckernel.h"
 #else
 #define STX_NATIVE
