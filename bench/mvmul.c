@@ -3,6 +3,7 @@
  * mvmul.c - MVMUL: one face of SrcA and two half faces of SrcB, which have been used before;
  * results in 32 rows of Dst. */
 #include "bench.h"
+#include "fpu/kernels/kernel.h"
 #include "softensix/tti.h"
 
 enum { WORDS = 8 };
@@ -25,8 +26,20 @@ static void prepare(uint32_t parameter) {
     run();
 }
 
+/* The same products by the plain form, which the others are measured by. */
+static void run_plain(void) {
+    struct fpu_plan plan;
+    fpu_plan_make(&plan, &bench_core, 1);
+    for (unsigned i = 0; i < WORDS; i++) {
+        struct kernel_block block = {
+            .d0 = 8 * (i % 4), .d_step = 1, .b0 = 8 * (i & 1), .b_step = 1, .rows = 8};
+        kernel_plain(&bench_core, &plan, &block);
+    }
+}
+
 const struct bench bench_mvmul[] = {
     {"mvmul_bf16_dst32", prepare, run, WORDS, CASE(GAUSS_BF16, CODE_BF16, ALU_FP32)},
+    {"mvmul_plain", prepare, run_plain, WORDS, CASE(GAUSS_BF16, CODE_BF16, ALU_FP32)},
     {"mvmul_bf16_dst16", prepare, run, WORDS, CASE(GAUSS_BF16, CODE_BF16, 0u)},
     {"mvmul_tf32_dst32", prepare, run, WORDS, CASE(GAUSS_TF32, CODE_TF32, ALU_FP32)},
     {"mvmul_fp16_dst16", prepare, run, WORDS, CASE(GAUSS_FP16, CODE_FP16, 0u)},

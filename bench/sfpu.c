@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bench.h"
+#include "num/sfpu_mad.h"
 #include "softensix/tti.h"
 
 enum { WORDS = 8 };
@@ -44,6 +45,15 @@ static void prepare_horner(uint32_t parameter) {
 static void mad(void) {
     REPEAT(TT_OP_SFPMAD(0, 1, 2, 3, 0))
 }
+/* The same lanes by the plain form. */
+static void mad_plain(void) {
+    uint32_t(*lreg)[STX_LANES] = bench_core.sfpu.lreg;
+    for (unsigned i = 0; i < WORDS; i++) {
+        for (unsigned lane = 0; lane < STX_LANES; lane++) {
+            lreg[3][lane] = stx_sfpu_mad_plain(lreg[0][lane], lreg[1][lane], lreg[2][lane]);
+        }
+    }
+}
 static void mul(void) {
     REPEAT(TT_OP_SFPMUL(0, 1, 9, 3, 0))
 }
@@ -60,8 +70,12 @@ static void store(void) {
     REPEAT(TT_OP_SFPSTORE(0, 0, 3, 0))
 }
 
-const struct bench bench_sfpu[] = {
-    {"sfpmad", prepare, mad, WORDS, 0},     {"sfpmad_horner", prepare_horner, mad, WORDS, 0},
-    {"sfpmul", prepare, mul, WORDS, 0},     {"sfpadd", prepare, add, WORDS, 0},
-    {"sfpiadd", prepare, iadd, WORDS, 0},   {"sfpload", prepare, load, WORDS, 0},
-    {"sfpstore", prepare, store, WORDS, 0}, {0}};
+const struct bench bench_sfpu[] = {{"sfpmad", prepare, mad, WORDS, 0},
+                                   {"sfpmad_horner", prepare_horner, mad, WORDS, 0},
+                                   {"sfpmad_plain", prepare, mad_plain, WORDS, 0},
+                                   {"sfpmul", prepare, mul, WORDS, 0},
+                                   {"sfpadd", prepare, add, WORDS, 0},
+                                   {"sfpiadd", prepare, iadd, WORDS, 0},
+                                   {"sfpload", prepare, load, WORDS, 0},
+                                   {"sfpstore", prepare, store, WORDS, 0},
+                                   {0}};

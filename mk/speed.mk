@@ -6,8 +6,10 @@ BENCH_OBJ := $(BENCH_SRC:%=$(BUILD)/%.o)
 NAME ?=
 
 $(BENCH_OBJ): PROGRAM_CFLAGS += -DBENCH_MARCH='"$(MARCH)"' $(if $(filter host,$(MARCH)),-DBENCH_HOST)
-$(BUILD)/bench.elf: $(BENCH_OBJ) $(PORT_OBJ) $(LIB)
-	$(LINK_PROGRAM)
+$(BENCH_OBJ): PROGRAM_CFLAGS += -Ilib
+# With every name of the library: the plain forms are measured too.
+$(BUILD)/bench.elf: $(BENCH_OBJ) $(PORT_OBJ) $(BUILD)/libinternal.a
+	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $^ -lm -o $@
 
 .PHONY: bench bench-run
 bench: ## instructions by name and core; MARCH=rv32im for one core, NAME= for some names

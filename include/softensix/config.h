@@ -26,9 +26,12 @@
 #define STX_KERNEL_TABLE 1    /* no multiplier: a table of products, 24 KB */
 #define STX_KERNEL_MULTIPLY 2 /* a multiplier with a high word */
 #define STX_KERNEL_FLOAT 3    /* binary32 arithmetic, rounding to nearest even */
+#define STX_KERNEL_VECTOR 4   /* hosts with AVX2 or AVX-512 */
 #ifndef STX_KERNEL
 #if defined __riscv && !defined __riscv_mul && !defined __riscv_zmmul
 #define STX_KERNEL STX_KERNEL_TABLE
+#elif defined __AVX2__
+#define STX_KERNEL STX_KERNEL_VECTOR
 #elif defined __riscv_flen
 #define STX_KERNEL STX_KERNEL_FLOAT
 #else
@@ -44,6 +47,10 @@
 #ifndef STX_DECODED_B
 #define STX_DECODED_B 2
 #endif
+
+/* Their sizes in words. */
+#define STX_DECODED_A_WORDS (STX_KERNEL == STX_KERNEL_VECTOR ? 514 : 385)
+#define STX_DECODED_B_WORDS (STX_KERNEL == STX_KERNEL_VECTOR ? 258 : 160)
 
 /* Width of the ADC counters Z and W in bits. The golden vectors observe 8; documentation says 13.
  */

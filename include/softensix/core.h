@@ -104,10 +104,10 @@ struct stx_src {
  * a matter of speed: no instruction can tell. */
 struct stx_decoded {
 #if STX_DECODED_A
-    uint32_t key_a[STX_DECODED_A], a[STX_DECODED_A][385];
+    uint32_t key_a[STX_DECODED_A], a[STX_DECODED_A][STX_DECODED_A_WORDS];
 #endif
 #if STX_DECODED_B
-    uint32_t key_b[STX_DECODED_B], b[STX_DECODED_B][160];
+    uint32_t key_b[STX_DECODED_B], b[STX_DECODED_B][STX_DECODED_B_WORDS];
 #endif
     uint8_t next_a, next_b;
 };

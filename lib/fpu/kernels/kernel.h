@@ -25,6 +25,7 @@ kernel_function kernel_plain;    /* step by step as in SPEC 6.3; what the others
 kernel_function kernel_multiply; /* cores with a multiplier */
 kernel_function kernel_table;    /* cores without */
 kernel_function kernel_float;    /* cores with binary32 */
+kernel_function kernel_vector;   /* hosts with variable shifts of vectors */
 kernel_function kernel_int8;     /* integers */
 
 #if STX_KERNEL == STX_KERNEL_PLAIN
@@ -32,6 +33,9 @@ kernel_function kernel_int8;     /* integers */
 #define kernel_chosen_int8 kernel_plain
 #elif STX_KERNEL == STX_KERNEL_TABLE
 #define kernel_chosen kernel_table
+#define kernel_chosen_int8 kernel_int8
+#elif STX_KERNEL == STX_KERNEL_VECTOR
+#define kernel_chosen kernel_vector
 #define kernel_chosen_int8 kernel_int8
 #elif STX_KERNEL == STX_KERNEL_FLOAT
 #define kernel_chosen kernel_float

@@ -15,6 +15,7 @@
 
 #include "fpu/kernels/finish.h"
 #include "fpu/kernels/int8.h"
+#include "fpu/kernels/vector.h"
 
 #if STX_KERNEL == STX_KERNEL_TABLE
 typedef struct {
@@ -51,10 +52,16 @@ struct operand_b {
 union operand_any_a {
     struct operand_a real;
     struct int8_a int8;
+#if STX_KERNEL == STX_KERNEL_VECTOR
+    struct vector_a vector;
+#endif
 };
 union operand_any_b {
     struct operand_b real;
     struct int8_b int8;
+#if STX_KERNEL == STX_KERNEL_VECTOR
+    struct vector_b vector;
+#endif
 };
 
 /* How data of a source are read. */
