@@ -83,22 +83,35 @@ V_INLINE vec_i mad_vector(vec_i x, vec_i y, vec_i z, vec_i *plain) {
     return (vec_i) __builtin_convertvector(sum, vec_f) + ((top - 153) << 23);
 }
 
+/* Lanes that are set in plain; out of the way of the loop below. */
+static __attribute__((noinline)) void plain_lanes(const uint32_t *a, const uint32_t *b,
+                                                  const uint32_t *c, uint32_t *out,
+                                                  const int32_t *plain) {
+    for (unsigned lane = 0; lane < MAD_LANES; lane++) {
+        if (plain[lane]) {
+            out[lane] = stx_sfpu_mad_plain(a[lane], b[lane], c[lane]);
+        }
+    }
+}
+
 void sfpu_mad_lanes(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out) {
+    uint32_t result[MAD_LANES];
+    int32_t plain[MAD_LANES];
+    vec_i x, y, z, any = {0};
     for (unsigned lane = 0; lane < MAD_LANES; lane += V_LANES) {
-        vec_i x, y, z, r, plain;
+        vec_i p;
         V_LOAD(x, a + lane);
         V_LOAD(y, b + lane);
         V_LOAD(z, c + lane);
-        r = mad_vector(x, y, z, &plain);
-        if (v_any(plain)) {
-            for (unsigned i = 0; i < V_LANES; i++) {
-                if (plain[i]) {
-                    r[i] = (int32_t)stx_sfpu_mad((uint32_t)x[i], (uint32_t)y[i], (uint32_t)z[i]);
-                }
-            }
-        }
-        V_STORE(out + lane, r);
+        x = mad_vector(x, y, z, &p);
+        V_STORE(result + lane, x);
+        V_STORE(plain + lane, p);
+        any |= p;
     }
+    if (v_any(any)) {
+        plain_lanes(a, b, c, result, plain);
+    }
+    __builtin_memcpy(out, result, sizeof result);
 }
 #else
 #if STX_KERNEL == STX_KERNEL_PLAIN
