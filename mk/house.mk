@@ -8,6 +8,7 @@ docs: build/host/tools/gen_isa_md ## remakes docs/isa.md, the support matrix
 check: lib ## format, lint, layers, symbols, generated files fresh
 	@tools/check.sh $(LIB)
 	@$(MAKE) --no-print-directory fresh
+	@$(MAKE) --no-print-directory bench-check MARCH=rv32im
 
 FRESH := include/softensix/tti.h include/softensix/opcodes.h include/llk/cfg_defines.h \
   include/llk/tt_issue.h lib/num/recip_table.h docs/isa.md

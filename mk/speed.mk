@@ -1,11 +1,12 @@
 # Measurements: instructions by name and core. The library and the opponents are compiled alike.
 
-BENCH_MARCHES := rv32i rv32im rv32imac rv32im_zba_zbb rv32imafc host
+BENCH_MARCHES := rv32i rv32im rv32imac rv32im_zba_zbb rv32imafc host host-avx2
+BENCH_CORE ?= $(MARCH)
 BENCH_SRC := $(wildcard bench/*.c) $(addprefix examples/matmul/,unpack.c math.c pack.c)
 BENCH_OBJ := $(BENCH_SRC:%=$(BUILD)/%.o)
 NAME ?=
 
-$(BENCH_OBJ): PROGRAM_CFLAGS += -DBENCH_MARCH='"$(MARCH)"' $(if $(filter host,$(MARCH)),-DBENCH_HOST)
+$(BENCH_OBJ): PROGRAM_CFLAGS += -DBENCH_MARCH='"$(BENCH_CORE)"' $(if $(filter host,$(MARCH)),-DBENCH_HOST)
 $(BENCH_OBJ): PROGRAM_CFLAGS += -Ilib
 # With every name of the library: the plain forms are measured too.
 $(BUILD)/bench.elf: $(BENCH_OBJ) $(PORT_OBJ) $(BUILD)/libinternal.a
@@ -19,21 +20,43 @@ bench: ## instructions by name and core; MARCH=rv32im for one core, NAME= for so
 bench-run: $(BUILD)/bench.elf
 	@$(if $(filter host,$(MARCH)),,$(RUN_QEMU)) $< $(NAME)
 
+# Counts, unlike times, are the same in every run: those of the last record must not grow by 3 %.
+.PHONY: bench-check bench-record perf-doc
+bench-check: ## instruction counts against bench/counts.txt; MARCH=rv32im for one core
+	@tools/setup.sh
+	@tools/bench.sh "$(if $(filter command,$(origin MARCH)),$(MARCH),$(filter rv32%,$(BENCH_MARCHES)))" "" >/dev/null
+	@tools/perf.py check bench/counts.txt build/bench.txt
+
+bench-record: ## measures every core and keeps the counts in bench/counts.txt
+	@tools/setup.sh
+	@tools/bench.sh "$(filter rv32%,$(BENCH_MARCHES))" ""
+	@tools/perf.py record build/bench.txt >bench/counts.txt
+
+perf-doc: ## measures everything; the tables of docs/perf.md and its plot
+	@tools/setup.sh
+	@tools/bench.sh "$(BENCH_MARCHES)" ""
+	@tools/perf.py record build/bench.txt >bench/counts.txt
+	@tools/perf.py doc build/bench.txt docs/perf.md docs/perf.svg
+
 -include $(BENCH_OBJ:.o=.d)
 
 # The kernels against their plain forms, for each selection (docs/perf.md).
 KERNEL_TEST := $(BUILD)/tests/fpu/test_kernels
 KERNEL_BLOCKS ?= 8192
 KERNEL_SELECTIONS := plain:-DSTX_KERNEL=0 table:-DSTX_KERNEL=1 multiply:-DSTX_KERNEL=2 float:-DSTX_KERNEL=3 \
-  uncached:-DSTX_DECODED_A=0,-DSTX_DECODED_B=0 squares:-DSFPU_MAD_SQUARES
+  uncached:-DSTX_DECODED_A=0,-DSTX_DECODED_B=0 squares:-DSFPU_MAD_SQUARES \
+  $(if $(shell grep -w avx2 /proc/cpuinfo 2>/dev/null),vector:-march=x86-64-v3)
 
 $(KERNEL_TEST).c.o: PROGRAM_CFLAGS += -Ilib
 $(KERNEL_TEST).elf: $(KERNEL_TEST).c.o $(BUILD)/libinternal.a
 	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $^ -o $@
 
-.PHONY: kernels qemu-kernels kernels-run
+.PHONY: kernels qemu-kernels kernels-run soak-kernels
 kernels: ## every selection of kernels against the plain forms and the golden vectors, host
 	@MAKE="$(MAKE)" BLOCKS="$(KERNEL_BLOCKS)" tools/test-kernels.sh $(KERNEL_SELECTIONS)
+
+soak-kernels: ## a hundred million dot products for each selection; takes an hour
+	@$(MAKE) --no-print-directory kernels KERNEL_BLOCKS=800000
 
 qemu-kernels: ## the kernels of one core against the plain forms; MARCH=rv32im
 	@tools/setup.sh

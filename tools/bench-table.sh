@@ -7,7 +7,7 @@ awk '$1 == "bench" {
 }
 END {
     printf "%-20s", ""
-    for (m = 1; m <= marches; m++) printf "%16s", march[m] == "host" ? "host, ns" : march[m]
+    for (m = 1; m <= marches; m++) printf "%16s", march[m] ~ /^host/ ? march[m] ", ns" : march[m]
     print ""
     for (n = 1; n <= names; n++) {
         printf "%-20s", name[n]

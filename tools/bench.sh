@@ -1,11 +1,22 @@
 #!/bin/sh
-# Measures on each core and draws one table: bench.sh "rv32im host" [part of a name]. The lines of all
-# cores go to build/bench.txt as well.
+# Measures on each core and draws one table: bench.sh "rv32im host host-avx2" [part of a name]. The lines
+# of all cores go to build/bench.txt as well.
 set -eu
 mkdir -p build
 : >build/bench.txt
-for march in $1; do
-    make -s --no-print-directory bench-run MARCH="$march" NAME="$2" | tee -a build/bench.txt
+for core in $1; do
+    if [ "$core" = host-avx2 ]; then
+        grep -qw avx2 /proc/cpuinfo || continue
+        set -- "$1" "$2" MARCH=host BENCH_CORE=host-avx2 BUILD=build/host-avx2 ARCHFLAGS=-march=x86-64-v3
+    else
+        set -- "$1" "$2" "MARCH=$core"
+    fi
+    names=$2
+    (
+        shift 2
+        make -s --no-print-directory bench-run "$@" NAME="$names"
+    ) | tee -a build/bench.txt
 done
 echo
 tools/bench-table.sh build/bench.txt
+tools/perf.py ratios build/bench.txt

@@ -1,0 +1,131 @@
+#!/usr/bin/env python3
+"""What the lines of a bench run say.
+
+  perf.py ratios FILE            how much faster than the opponents
+  perf.py check RECORD FILE      fails if a count grew by more than 3 %
+  perf.py record FILE            the lines that are kept: counts, no times
+  perf.py doc FILE perf.md SVG   renews the tables of perf.md, between its marks, and the plot
+"""
+import sys
+
+RATIOS = [  # name, opponent, what it is an opponent to
+    ("float matmul / LoFi tile", "gemm32_c_float", "tile32_lofi"),
+    ("float matmul / HiFi4 tile", "gemm32_c_float", "tile32_hifi4"),
+    ("int8 matmul / 16 MVMULs", "gemm32_c_int8", "mvmul_int8"),
+    ("plain form / MVMUL", "mvmul_plain", "mvmul_bf16_dst32"),
+    ("plain form / SFPMAD", "sfpmad_plain", "sfpmad"),
+    ("plain form / SFPMAD, Horner", "sfpmad_plain", "sfpmad_horner"),
+]
+FIDELITIES = ("lofi", "hifi2", "hifi3", "hifi4")
+TILE_MACS = 32 * 32 * 32
+GROWTH = 1.03
+
+
+def read(path):
+    """{(name, march): number}, in the order of the file."""
+    counts = {}
+    for line in open(path):
+        words = line.split()
+        if len(words) == 4 and words[0] == "bench":
+            counts[words[1], words[2]] = int(words[3])
+    return counts
+
+
+def marches_of(counts):
+    return list(dict.fromkeys(march for _, march in counts))
+
+
+def ratio(counts, march, opponent, name):
+    a, b = counts.get((opponent, march)), counts.get((name, march))
+    if not a or not b:
+        return None
+    return a / b / (16 if name == "mvmul_int8" else 1)
+
+
+def ratios(path):
+    counts = read(path)
+    for title, opponent, name in RATIOS:
+        for march in marches_of(counts):
+            value = ratio(counts, march, opponent, name)
+            if value:
+                print(f"ratio {title:28} {march:16} {value:6.1f}")
+
+
+def check(record, path):
+    old, new = read(record), read(path)
+    slower = [(k, old[k], n) for k, n in new.items() if k in old and n > old[k] * GROWTH]
+    for (name, march), before, now in slower:
+        print(f"bench-check: {name} on {march}: {now}, was {before}")
+    common = sum(k in old for k in new)
+    print(f"bench-check: {common} counts, {len(slower)} grew by more than 3 %")
+    return 1 if slower or not common else 0
+
+
+def record(path):
+    for (name, march), n in read(path).items():
+        if not march.startswith("host"):
+            print("bench", name, march, n)
+
+
+def table(head, rows):
+    lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
+    return lines + ["| " + " | ".join(row) + " |" for row in rows]
+
+
+def doc_tables(counts):
+    marches = marches_of(counts)
+    names = list(dict.fromkeys(name for name, _ in counts))
+    head = ["name"] + [m + ", ns" if m.startswith("host") else m for m in marches]
+    rows = [[f"`{n}`"] + [f"{counts[n, m]:,}" if (n, m) in counts else "" for m in marches] for n in names]
+    macs = [[m] + [f"{counts[f'tile32_{f}', m] / TILE_MACS:.1f}" for f in FIDELITIES]
+            for m in marches if ("tile32_lofi", m) in counts and not m.startswith("host")]
+    versus = []
+    for title, opponent, name in RATIOS:
+        values = [ratio(counts, m, opponent, name) for m in marches]
+        versus.append([title] + [f"{v:.1f}" if v else "" for v in values])
+    return {"counts": table(head, rows), "macs": table(["core", *FIDELITIES], macs),
+            "ratios": table(["how many times faster", *marches], versus)}
+
+
+def svg(counts):
+    """Grouped bars: instructions a multiply-add, by core and fidelity."""
+    marches = [m for m in marches_of(counts) if ("tile32_lofi", m) in counts and not m.startswith("host")]
+    values = {(m, f): counts[f"tile32_{f}", m] / TILE_MACS for m in marches for f in FIDELITIES}
+    top, height, left, bar, gap = max(values.values()), 240, 40, 22, 26
+    width = left + len(marches) * (4 * bar + gap) + 10
+    colors = ("#4878a8", "#6aa84f", "#d8a23c", "#b5524a")
+    out = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height + 60}" '
+           'font-family="sans-serif" font-size="11">',
+           f'<text x="{left}" y="14">RISC-V instructions per multiply-add of a 32x32x32 tile, '
+           'operand decoding included</text>']
+    for i, march in enumerate(marches):
+        x = left + i * (4 * bar + gap)
+        for j, f in enumerate(FIDELITIES):
+            h = values[march, f] / top * (height - 40)
+            out.append(f'<rect x="{x + j * bar}" y="{height - h:.1f}" width="{bar - 2}" height="{h:.1f}" '
+                       f'fill="{colors[j]}"/>')
+            out.append(f'<text x="{x + j * bar + bar / 2 - 1}" y="{height - h - 3:.1f}" text-anchor="middle" '
+                       f'font-size="9">{values[march, f]:.0f}</text>')
+        out.append(f'<text x="{x + 2 * bar}" y="{height + 14}" text-anchor="middle">{march}</text>')
+    for j, f in enumerate(FIDELITIES):
+        out.append(f'<rect x="{left + j * 80}" y="{height + 30}" width="10" height="10" fill="{colors[j]}"/>')
+        out.append(f'<text x="{left + j * 80 + 14}" y="{height + 39}">{f}</text>')
+    return "\n".join(out + ["</svg>", ""])
+
+
+def doc(path, markdown, plot):
+    counts = read(path)
+    text = open(markdown).read()
+    for name, lines in doc_tables(counts).items():
+        begin, end = f"<!-- {name} -->\n", f"<!-- end of {name} -->"
+        text = text[:text.index(begin) + len(begin)] + "\n".join(lines) + "\n" + text[text.index(end):]
+    open(markdown, "w").write(text)
+    open(plot, "w").write(svg(counts))
+    return 0
+
+
+if __name__ == "__main__":
+    commands = {"ratios": ratios, "check": check, "record": record, "doc": doc}
+    if len(sys.argv) < 3 or sys.argv[1] not in commands:
+        sys.exit(__doc__)
+    sys.exit(commands[sys.argv[1]](*sys.argv[2:]))
