@@ -7,6 +7,7 @@ docs: build/host/tools/gen_isa_md ## remakes docs/isa.md, the support matrix
 .PHONY: check
 check: lib ## format, lint, layers, symbols, generated files fresh
 	@tools/check.sh $(LIB)
+	@tools/check-modes.sh
 	@$(MAKE) --no-print-directory fresh
 	@$(MAKE) --no-print-directory bench-check MARCH=rv32im
 

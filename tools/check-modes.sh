@@ -1,0 +1,18 @@
+#!/bin/sh
+# Has every row of docs/modes.tsv that runs a proof, and is each proof there? A proof is a test, an example or
+# golden vectors by name.
+set -u
+status=0
+proofs=$(awk -F '\t' '!/^#/ && NF >= 3 && $3 ~ /^runs/ {
+    if ($4 == "" || $4 == "-") print "NONE " $1 " " $2
+    else { gsub(/vectors:/, "", $4); gsub(/[;,]/, " ", $4); print $4 }
+}' docs/modes.tsv)
+printf '%s\n' "$proofs" | grep '^NONE ' | sed 's/^NONE /check: docs\/modes.tsv: no proof for /' && status=1
+for proof in $(printf '%s\n' "$proofs" | grep -v '^NONE ' | tr ' ' '\n' | sort -u); do
+    case $proof in
+    */*) [ -e "$proof" ] ;;
+    *.c) ls tests/*/"$proof" >/dev/null 2>&1 ;;
+    *) [ -f "tests/vectors/data/$proof.vec.xz" ] ;;
+    esac || { echo "check: docs/modes.tsv: there is no proof $proof"; status=1; }
+done
+exit $status
