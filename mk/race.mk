@@ -18,3 +18,13 @@ race: race-program ## the first interleaving of threads that changes a result; K
 
 race-test: race-program ## are the kernels that guard themselves found good, and the one that does not found out?
 	@tools/race/test.sh build/host-diag/race.elf
+
+# Examples that run by examples/common/job_run.c.
+WATCHED := $(patsubst examples/%/main.c,%,$(shell grep -l common/job.h examples/*/main.c))
+.PHONY: examples-lint
+examples-lint: ## the examples under the lint: no schedule that goes wrong on silicon
+	@for e in $(WATCHED); do \
+	  $(MAKE) -s --no-print-directory build/host-diag/examples/$$e.elf MARCH=host DIAG=1 && \
+	  build/host-diag/examples/$$e.elf >build/host-diag/examples/$$e.out || \
+	  { grep -A 4 '^lint' build/host-diag/examples/$$e.out; echo "$$e: failed"; exit 1; }; done; \
+	  echo "$(words $(WATCHED)) passed, 0 failed"

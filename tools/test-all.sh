@@ -63,6 +63,7 @@ stage "host tools" $make tools-test
 stage "saved state, QEMU = host" $make save-test
 stage "tracing compiled out costs nothing" $make trace-cost
 stage "kernels in LLK's style, lint" $make llk-lint
+stage "examples, lint" $make examples-lint
 stage "races and lint of kernels" $make race-test
 stage "golden vectors, host" $make vectors
 data=tests/vectors/data

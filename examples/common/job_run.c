@@ -5,6 +5,7 @@
 
 #include "common/job.h"
 #include "coop/coop.h"
+#include "coop/watch.h"
 
 static struct stx_core core;
 static struct coop coop;
@@ -27,11 +28,15 @@ static void print(void *ctx, const char *text) {
 }
 
 bool job_run(struct job *job) {
-    struct stx_port port = {
-        .ctx = &coop, .yield = coop_yield, .fault = coop_fault, .trace = coop_trace};
+    struct stx_port port = {.ctx = &coop,
+                            .yield = coop_yield,
+                            .fault = coop_fault,
+                            .trace = coop_trace,
+                            .access = coop_access};
     stx_init(&core, job_l1, sizeof job_l1, &port);
     stx_bind(&core);
     coop_init(&coop, &core);
+    coop_watch(&coop, print, NULL);
     coop_add(&coop, "unpack", 0, job_unpack, job);
     coop_add(&coop, "math", 1, job->math, job);
     coop_add(&coop, "pack", 2, job_pack, job);
@@ -39,5 +44,5 @@ bool job_run(struct job *job) {
     if (!done) {
         coop_report(&coop, print, NULL);
     }
-    return done;
+    return done && coop_findings() == 0;
 }

@@ -13,10 +13,10 @@
 #include <string.h>
 
 #include "coop/coop.h"
+#include "coop/watch.h"
 #include "counter.h"
 #include "llk/platform.h"
 #include "trap.h"
-#include "watch.h"
 
 #define L1_BYTES 0x180000u
 #define ARGUMENTS 0x20000u /* where the host places struct RuntimeParams */
@@ -117,7 +117,7 @@ static enum coop_end run(uint64_t *instructions) {
     stx_policy_set_all(&core, STX_POLICY_SILICON);
     boot();
     coop_init(&coop, &core);
-    llk_watch(&coop);
+    coop_watch(&coop, print, NULL);
     coop_add(&coop, "unpack", 0, llk_unpack, NULL);
     coop_add(&coop, "math", 1, llk_math, NULL);
     coop_add(&coop, "pack", 2, llk_pack, NULL);
@@ -152,5 +152,5 @@ int main(int argc, char **argv) {
         return end == COOP_DEADLOCK ? EXIT_DEADLOCK : EXIT_FAULT;
     }
     save(in, argv[2]);
-    return llk_findings() ? EXIT_LINT : 0;
+    return coop_findings() ? EXIT_LINT : 0;
 }

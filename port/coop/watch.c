@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "coop/watch.h"
+
+#if STX_TRACE
+#include "softensix/lint.h"
+
+#define FINDINGS_PRINTED 20u /* more of them would say the same */
+
+static struct stx_lint lint;
+static stx_print findings_print;
+
+static void on_finding(void *ctx, const struct stx_lint_finding *finding) {
+    if (stx_lint_total(&lint) <= FINDINGS_PRINTED) {
+        stx_lint_print(finding, findings_print, ctx);
+    }
+}
+
+void coop_watch(struct coop *coop, stx_print print, void *ctx) {
+    findings_print = print;
+    stx_lint_init(&lint, coop->core, on_finding, ctx);
+    coop->on_trace = stx_lint_word;
+    coop->on_trace_ctx = &lint;
+    coop->on_access = stx_lint_access;
+    coop->on_access_ctx = &lint;
+}
+
+unsigned coop_findings(void) {
+    return stx_lint_total(&lint);
+}
+#else
+void coop_watch(struct coop *coop, stx_print print, void *ctx) {
+    (void)coop;
+    (void)print;
+    (void)ctx;
+}
+
+unsigned coop_findings(void) {
+    return 0;
+}
+#endif

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * watch.h - the lint (softensix/lint.h) beside a run, in programs that are built with STX_TRACE
+ * (make DIAG=1); in others it does nothing. */
+#ifndef COOP_WATCH_H
+#define COOP_WATCH_H
+
+#include "coop/coop.h"
+
+/* Begins to watch, after coop_init(); the port has to have coop_trace and coop_access. The first
+ * findings are printed. */
+void coop_watch(struct coop *coop, stx_print print, void *ctx);
+
+/* Findings so far; 0 without STX_TRACE. */
+unsigned coop_findings(void);
+
+#endif
