@@ -75,7 +75,7 @@ static uint32_t relu(const struct pack_plan *p, uint32_t v) {
     return p->relu == 3 && v >> shift > p->threshold >> shift ? p->threshold : v;
 }
 
-/* Columns of the edge mask for the row at the packer's tile position (SPEC 12.8). */
+/* Columns of Dst that the edge mask keeps at the packer's tile position (SPEC 12.8). */
 static uint32_t edge_mask(const struct stx_core *core, unsigned thread) {
     const struct stx_packer *packer = &core->packer;
     uint32_t set = cfg_PCK_EDGE_TILE_ROW_SET_SELECT_select(core, thread) & 3u;
@@ -84,7 +84,7 @@ static uint32_t edge_mask(const struct stx_core *core, unsigned thread) {
         set = cfg_word(core, thread, face) >> 2 * (packer->z & 15u) & 3u;
     }
     uint32_t which = cfg_word(core, thread, 20 + set) >> 2 * (packer->y & 15u) & 3u;
-    return (cfg_word(core, thread, 24 + which) & 0xFFFFu) >> packer->x;
+    return cfg_word(core, thread, 24 + which) & 0xFFFFu;
 }
 
 static void advance_tile(struct stx_core *core, unsigned thread, uint32_t datums) {

@@ -92,7 +92,7 @@ struct shape {
 static struct shape read_shape(const struct unpack_plan *p, const struct stx_core *core,
                                unsigned thread, bool multi, uint32_t context) {
     struct shape s = {thcon(core, thread, p->unit, 64, 16, 16),
-                      at_least_1(thcon(core, thread, p->unit, 65, 0, 8)),
+                      thcon(core, thread, p->unit, 65, 0, 8),
                       at_least_1(thcon(core, thread, p->unit, 65, 16, 8)),
                       at_least_1(thcon(core, thread, p->unit, 66, 0, 8))};
     if (multi && p->unit == 0) {

@@ -216,6 +216,17 @@ TEST(edge_masks_are_chosen_by_row_and_set) {
     }
 }
 
+/* A row of eight fills half a line of the tile, but bit c of a mask stands for column c of Dst. */
+TEST(edge_masks_go_by_columns_of_dst) {
+    begin();
+    run(TT_OP_SETADCXX(PACKER, 7, 0));
+    core.cfg[0][24] = 0x000F;
+    CHECK(done(PACK(0, 1, 0)) && done(PACK(0, 1, 1)));
+    for (unsigned i = 0; i < 16; i++) {
+        CHECK_EQ(out16(i), i % 8 < 4 ? number(i < 8 ? 0 : 4, i % 8) >> 16 : 0);
+    }
+}
+
 TEST(edge_mode_gives_minus_infinity) {
     begin();
     core.cfg[0][24] = 0x7FFF | 1u << 16;
@@ -293,6 +304,7 @@ int main(void) {
     RUN(relu_of_bf16);
     RUN(relu_of_fp32);
     RUN(edge_masks_are_chosen_by_row_and_set);
+    RUN(edge_masks_go_by_columns_of_dst);
     RUN(edge_mode_gives_minus_infinity);
     RUN(faces_choose_their_set_of_masks);
     RUN(accumulation_adds_to_what_l1_holds);

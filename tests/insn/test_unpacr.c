@@ -97,6 +97,18 @@ TEST(counters_choose_the_first_datum_and_the_row) {
     }
 }
 
+/* A ZDim of 0 counts as 1, a YDim of 0 as it is: then all faces begin at the first datum. */
+TEST(a_height_of_zero_makes_all_faces_one) {
+    begin();
+    core.cfg[0][65] = 2u << 16;
+    run(TT_OP_SETADCXX(UNPACKER_0, 3 + 15, 3));
+    run(TT_OP_SETADCZW(UNPACKER_0, 0, 0, 0, 1, 1)); /* ch0.Z = 1 */
+    CHECK(done(UNPACK(0, 0)));
+    for (unsigned i = 0; i < 16; i++) {
+        CHECK_EQ(src_a(0, i), datum(3 + i));
+    }
+}
+
 /* AddrMode: ch0.Z, ch0.Y, ch1.Z, ch1.Y, two bits each. */
 TEST(addr_mode_moves_four_counters) {
     begin();
@@ -259,6 +271,7 @@ int main(void) {
     RUN(tileize_takes_a_line_of_32_from_every_stride);
     RUN(column_shift_drops_columns_and_moves_the_others);
     RUN(counters_choose_the_first_datum_and_the_row);
+    RUN(a_height_of_zero_makes_all_faces_one);
     RUN(addr_mode_moves_four_counters);
     RUN(contexts_have_bases_widths_and_targets_of_their_own);
     RUN(context_counter_counts_up_to_its_limit);
