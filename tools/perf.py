@@ -5,7 +5,11 @@
   perf.py check RECORD FILE      fails if a count grew by more than 3 %
   perf.py record FILE            the lines that are kept: counts, no times
   perf.py doc FILE perf.md SVG   renews the tables of perf.md, between its marks, and the plot
+
+Counts belong to a compiler: the record names its own, and another one is not held to them.
 """
+import os
+import subprocess
 import sys
 
 RATIOS = [  # name, opponent, what it is an opponent to
@@ -51,7 +55,24 @@ def ratios(path):
                 print(f"ratio {title:34} {march:16} {value:6.1f}")
 
 
+def compiler():
+    """The first line that the cross compiler says of itself."""
+    cross = os.environ.get("CROSS", "riscv64-unknown-elf-")
+    said = subprocess.run([cross + "gcc", "--version"], capture_output=True, text=True, check=True)
+    return said.stdout.splitlines()[0]
+
+
+def compiler_of(path):
+    for line in open(path):
+        if line.startswith("compiler "):
+            return line.split(" ", 1)[1].strip()
+    return ""
+
+
 def check(record, path):
+    if compiler_of(record) != compiler():
+        print(f"bench-check: counts are of {compiler_of(record)}: not compared")
+        return 0
     old, new = read(record), read(path)
     slower = [(k, old[k], n) for k, n in new.items() if k in old and n > old[k] * GROWTH]
     for (name, march), before, now in slower:
@@ -62,6 +83,7 @@ def check(record, path):
 
 
 def record(path):
+    print("compiler", compiler())
     for (name, march), n in read(path).items():
         if not march.startswith("host"):
             print("bench", name, march, n)
