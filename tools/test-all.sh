@@ -76,6 +76,7 @@ stage "sfpi builtins, rv32im in QEMU" $make llk-builtins MARCH=rv32im
 stage "each builtin broken once is noticed" $make llk-broken
 stage "LLK kernels of our own, rv32im = rv32imac" $make llk-same
 stage "LLK kernels, source mode = binary mode" $make llk-binary
+stage "changed LLK case files" tests/llk/fuzz_case.py
 stage "LLK kernels that must fail" $make llk-bad
 stage "LLK cases are what is computed" $make llk-cases-fresh
 stage "kernels, every selection, host" $make kernels KERNEL_BLOCKS=4096

@@ -76,15 +76,17 @@ class _Reader:
     def data(self, size):
         out = bytearray()
         while len(out) < size:
-            out += self._data_line(self.next())
+            out += self._data_line(self.next(), size - len(out))
         if len(out) != size:
             self.fail(f'data of {size} bytes ends inside a line')
         return bytes(out)
 
-    def _data_line(self, line):
+    def _data_line(self, line, left):
         try:
             if line.startswith('*'):
                 count, group = line[1:].split()
+                if not 0 < int(count) <= left:
+                    raise ValueError('count')
                 return bytes.fromhex(group) * int(count)
             if not line:
                 raise ValueError('empty')
@@ -102,9 +104,14 @@ def _golden(ctype, data):
     return list(struct.unpack(f'<{len(data) // 4}{code}', data))
 
 
+MOST_ELEMENTS = 1 << 22  # of a map: more than L1 holds
+
+
 def _map_numbers(words):
     for word in words:
         start, count, *step = (int(n) for n in word.split(':'))
+        if not 0 <= count <= MOST_ELEMENTS:
+            raise ValueError(f'{count} elements')
         for i in range(count):
             yield start + i * (step[0] if step else 1)
 
