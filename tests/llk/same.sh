@@ -1,7 +1,8 @@
 #!/bin/sh
 # The kernels of examples/llk built in several ways: every case passes in each, and the whole of L1 ends
-# up the same, byte by byte. same.sh WAY WAY..., a way being a MARCH, or MARCH--binary for instructions as
-# the vendor compiles them. CASES= only these. Last line "N passed, N failed".
+# up the same, byte by byte, after as many instructions. same.sh WAY WAY..., a way being a MARCH, or
+# MARCH--binary for instructions as the vendor compiles them. CASES= only these. Last line "N passed, N
+# failed".
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 work=build/llk/same
@@ -16,7 +17,7 @@ for way in "$@"; do
     ways=$((ways + 1))
 done
 
-good=$(for way in "$@"; do sed -nE 's/^PASS ([^:]+): .*, ([0-9a-f]+)$/\1 \2/p' "$work/$way"; done |
+good=$(for way in "$@"; do sed -nE 's/^PASS ([^:]+): .*, ([0-9]+ tensix), .*, ([0-9a-f]+)$/\1 \2 \3/p' "$work/$way"; done |
     sort | uniq -c | awk -v ways=$ways '$1 == ways' | wc -l)
 if [ "$good" -ne "$number" ]; then
     for way in "$@"; do

@@ -13,8 +13,10 @@ THREADS = (('unpack', 'UNPACK', 0), ('math', 'MATH', 1), ('pack', 'PACK', 2))
 PREFIX = os.environ.get('CROSS', 'riscv64-unknown-elf-')
 LLK_INCLUDES = ('tt_llk_blackhole/common/inc', 'tt_llk_blackhole/common/inc/sfpu',
                 'tt_llk_blackhole/llk_lib', 'tt_llk_blackhole', 'common', 'tests/helpers/include')
+# GCC 12 repeats a volatile store behind a loop out of which it moves another one: a register would be
+# written twice. Hence -fno-move-loop-stores.
 LANGUAGE = ['-std=c++17', '-O2', '-g', '-fno-exceptions', '-fno-rtti', '-fno-threadsafe-statics',
-            '-nostdinc', '-nostdinc++', '-Wno-psabi', '-Wno-attributes', '-w']
+            '-fno-move-loop-stores', '-nostdinc', '-nostdinc++', '-Wno-psabi', '-Wno-attributes', '-w']
 
 
 class BuildError(Exception):
@@ -114,7 +116,7 @@ class Builder:
         with open(kernel, 'rb') as f:
             source = f.read()
         key = hashlib.sha256('\0'.join(
-            [self.salt, self.march, kernel, header_text, str(runtime_formats), *self.defines,
+            [self.salt, self.march, kernel, header_text, str(runtime_formats), *LANGUAGE, *self.defines,
              str(self.farm), str(self.sfpi)]).encode() + source).hexdigest()[:20]
         with self.locks[key]:
             return self._link(*self._objects(kernel, header_text, runtime_formats, key))
