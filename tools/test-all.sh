@@ -62,7 +62,6 @@ stage "small examples, QEMU = host" $make examples
 stage "host tools" $make tools-test
 stage "saved state, QEMU = host" $make save-test
 stage "tracing compiled out costs nothing" $make trace-cost
-stage "kernels in LLK's style, lint" $make llk-lint
 stage "examples, lint" $make examples-lint
 stage "races and lint of kernels" $make race-test
 stage "golden vectors, host" $make vectors
@@ -75,6 +74,7 @@ stage "sfpi builtins against plain C, host" $make llk-builtins MARCH=host
 stage "sfpi builtins, rv32im in QEMU" $make llk-builtins MARCH=rv32im
 stage "each builtin broken once is noticed" $make llk-broken
 stage "LLK kernels of our own, rv32im = rv32imac" $make llk-same
+stage "kernels in LLK's style, lint" $make llk-lint
 stage "LLK kernels, source mode = binary mode" $make llk-binary
 stage "changed LLK case files" tests/llk/fuzz_case.py
 stage "LLK kernels that must fail" $make llk-bad

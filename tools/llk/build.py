@@ -55,7 +55,7 @@ class Builder:
                  variant=''):
         self.root, self.out, self.march = root, out, march
         self.farm, self.sfpi, self.defines = farm, sfpi, list(defines)
-        self.libraries = os.path.join(root, 'build', march + variant)
+        self.libraries, self.variant = os.path.join(root, 'build', march + variant), variant
         self.prelude = 'llk/prelude.h'
         if binary:
             if 'c' in march[4:].split('_')[0]:
@@ -134,7 +134,7 @@ class Builder:
         return objects, work
 
     def _link(self, objects, work):
-        elf = os.path.join(work, 'kernel.elf')
+        elf = os.path.join(work, f'kernel{self.variant}.elf')
         parts = [os.path.join(self.libraries, name)
                  for name in ('llk/runtime.a', 'libsoftensix.a')]
         newest = max(os.path.getmtime(p) for p in objects + parts)

@@ -138,7 +138,7 @@ def main():
     options = _parse()
     root, links, sfpi = _checkout(options)
     try:
-        out = os.path.join(ROOT, 'build/llk', options.march + options.variant)
+        out = os.path.join(ROOT, 'build/llk', options.march)
         builder = build.Builder(ROOT, out, options.march, links, sfpi, options.define,
                                 options.binary, options.variant)
     except build.BuildError as e:
