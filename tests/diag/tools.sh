@@ -30,7 +30,8 @@ say "a list of words runs and its waits are told" "$(echo "$list" | "$tools/stx-
 2 T1 a4000008 SEMPOST sem_sel=2
 2 T1 a6008011 (waits) SEMWAIT stall_res=1 sem_sel=4 wait_sem_cond=1
 thread 1 waits, 2 words left: a6008011 SEMWAIT stall_res=1 sem_sel=4 wait_sem_cond=1
-  SEMWAIT: semaphore 2 UNPACK_TO_DEST is 0, waits while 0'
+  SEMWAIT: semaphore 2 UNPACK_TO_DEST is 0, waits while 0
+  could be ended by: thread 0 thread 2'
 say "lint names both instructions" "$(printf 'SFPMAD 0 0 9 3\nSFPIADD 0 1 3 0\n' | "$tools/stx-run" -l -)" \
     'lint: thread 0: SFPIADD reads VD, the result of the two-cycle instruction before (SFPIADD_VD)
   84000930 SFPMAD lreg_src_a=0 lreg_src_b=0 lreg_src_c=9 lreg_dest=3 instr_mod1=0

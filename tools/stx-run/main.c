@@ -154,6 +154,17 @@ static void differences(const char *path) {
     stx_dump_diff(&saved, &machine.core, print, NULL);
 }
 
+static void tell_helpers(unsigned thread, uint32_t word) {
+    unsigned helpers = stx_wait_helpers(&machine.core, thread, word);
+    printf("  could be ended by:%s", helpers ? "" : " nobody");
+    for (unsigned t = 0; t < STX_THREADS; t++) {
+        if (helpers >> t & 1u) {
+            printf(" thread %u%s", t, vec_queue_left(t) ? " (waits)" : "");
+        }
+    }
+    printf("\n");
+}
+
 static void tell_waits(void) {
     for (unsigned t = 0; t < STX_THREADS; t++) {
         char text[256], words[256];
@@ -165,6 +176,7 @@ static void tell_waits(void) {
         stx_explain_wait(&machine.core, t, word, text, sizeof text);
         printf("thread %u waits, %" PRIu32 " words left: %08" PRIx32 " %s\n  %s\n", t,
                vec_queue_left(t), word, words, text);
+        tell_helpers(t, word);
     }
 }
 
