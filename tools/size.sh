@@ -1,15 +1,46 @@
 #!/bin/sh
-# Prints code bytes, state bytes (struct stx_core) and the deepest stack frame of lib/ at -Os.
+# Prints code and constants of the library per core at -Os, the state of each configuration, the deepest
+# stack frame of lib/ without lib/diag, and the code of the compute kernels. Fails above the limits.
 set -eu
 cross=${CROSS:-riscv64-unknown-elf-}
-printf 'core\tcode\trodata\tstate\tlargest frame\n'
-for march in rv32i rv32im rv32imac; do
-    make --no-print-directory lib MARCH=$march OPT=-Os BUILD=build/size/$march EXTRA=-fstack-usage >/dev/null
-    code=$("${cross}size" -A build/size/$march/softensix.o | awk '/^\.text/ {s += $2} END {print s + 0}')
-    data=$("${cross}size" -A build/size/$march/softensix.o | awk '/^\.(rodata|srodata)/ {s += $2} END {print s + 0}')
+status=0
+
+state_of() { # march size
     printf '#include "softensix/core.h"\nchar state[sizeof(struct stx_core)];\n' >build/size/state.c
-    "${cross}gcc" -march=$march -mabi=ilp32 -ffreestanding -Iinclude -c build/size/state.c -o build/size/state.o
-    state=$((0x$("${cross}nm" -S build/size/state.o | awk '{print $2}')))
-    frame=$(find build/size/$march -name '*.su' -exec cat {} + | sort -t"$(printf '\t')" -k2 -rn | head -1 | awk '{print $2, "(" $1 ")"}' | sed 's/(.*:/(/')
-    printf '%s\t%s\t%s\t%s\t%s\n' "$march" "$code" "$data" "$state" "$frame"
-done | column -t -s "$(printf '\t')"
+    "${cross}gcc" -march="$1" -mabi=ilp32 -ffreestanding -DSTX_SIZE="$2" -Iinclude -c build/size/state.c -o build/size/state.o
+    echo $((0x$("${cross}nm" -S build/size/state.o | awk '{print $2}')))
+}
+code_of() { # objects: .text sections
+    "${cross}size" -A "$@" | awk '/^\.text/ {s += $2} END {print s + 0}'
+}
+limit() { # what value limit
+    if [ "$2" -gt "$3" ]; then
+        echo "size: $1: $2 bytes, limit $3"
+        status=1
+    fi
+}
+
+mkdir -p build/size
+{
+    printf 'core\tcode\trodata\tlargest frame\n'
+    for march in rv32i rv32im rv32imac; do
+        make --no-print-directory lib MARCH=$march OPT=-Os BUILD=build/size/$march EXTRA=-fstack-usage >/dev/null
+        code=$(code_of build/size/$march/softensix.o)
+        data=$("${cross}size" -A build/size/$march/softensix.o | awk '/^\.(rodata|srodata)/ {s += $2} END {print s + 0}')
+        frame=$(find build/size/$march -name '*.su' ! -path '*/diag/*' -exec cat {} + | sort -t"$(printf '\t')" -k2 -rn | head -1 | awk '{print $2, "(" $1 ")"}' | sed 's/(.*:/(/')
+        printf '%s\t%s\t%s\t%s\n' "$march" "$code" "$data" "$frame"
+    done
+} | column -t -s "$(printf '\t')"
+
+full=$(state_of rv32im 0) half=$(state_of rv32im 1) tiny=$(state_of rv32im 2)
+echo "state: full $full, half $half, tiny $tiny bytes"
+limit "full state" "$full" 57344
+limit "half state" "$half" 32768
+limit "tiny state" "$tiny" 11264
+
+objects=build/size/rv32imac/lib
+kernels=$(code_of $objects/fpu/kernels/*.o $objects/num/sfpu_mad.o $objects/num/sfpu_mad_lanes.o)
+plain=$(code_of $objects/fpu/kernels/plain.o)
+echo "compute kernels on rv32imac: $((kernels - plain)) bytes"
+limit "compute kernels" $((kernels - plain)) 8192
+exit $status

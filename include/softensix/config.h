@@ -4,15 +4,47 @@
 #ifndef SOFTENSIX_CONFIG_H
 #define SOFTENSIX_CONFIG_H
 
-#define STX_THREADS 3u     /* Tensix threads: unpack, math, pack */
-#define STX_SRC_BANKS 2u   /* banks of SrcA and of SrcB */
-#define STX_SRC_ROWS 64u   /* rows of a bank */
-#define STX_COLS 16u       /* columns of SrcA, SrcB and Dst */
-#define STX_DST_ROWS 1024u /* rows of Dst, 16-bit cells */
-#define STX_LANES 32u      /* SFPU lanes */
-#define STX_LREGS 17u      /* LReg 0..16 */
-#define STX_GPRS 64u       /* GPRs of a thread */
-#define STX_CFG_WORDS 224u /* configuration words of a bank; 180.. exist once */
+/* How much of the coprocessor there is (docs/perf.md). What a smaller one lacks faults as
+ * NOT_PRESENT. Each option of a size may be overridden by itself. */
+#define STX_SIZE_FULL 0 /* all of it, at most 56 KB */
+#define STX_SIZE_HALF 1 /* half of Dst, one bank of SrcA and of SrcB, at most 32 KB */
+#define STX_SIZE_TINY 2 /* one thread, 64 rows of Dst, seven mantissa bits, at most 11 KB */
+#ifndef STX_SIZE
+#define STX_SIZE STX_SIZE_FULL
+#endif
+
+/* Tensix threads: unpack, math, pack. One thread is number 0. */
+#ifndef STX_THREADS
+#define STX_THREADS (STX_SIZE == STX_SIZE_TINY ? 1u : 3u)
+#endif
+/* Banks of SrcA and of SrcB. With one, the unpackers wait for the FPU. */
+#ifndef STX_SRC_BANKS
+#define STX_SRC_BANKS (STX_SIZE == STX_SIZE_FULL ? 2u : 1u)
+#endif
+/* 0: data of SrcA and SrcB have no mantissa bits below the seven of BF16. */
+#ifndef STX_SRC_LOW
+#define STX_SRC_LOW (STX_SIZE != STX_SIZE_TINY)
+#endif
+/* Rows of Dst that are there, of 16-bit cells; a multiple of 32. */
+#ifndef STX_DST_ROWS
+#define STX_DST_ROWS (STX_SIZE == STX_SIZE_FULL ? 1024u : STX_SIZE == STX_SIZE_HALF ? 512u : 64u)
+#endif
+/* Banks of configuration words. */
+#ifndef STX_CFG_BANKS
+#define STX_CFG_BANKS (STX_SIZE == STX_SIZE_TINY ? 1u : 2u)
+#endif
+/* 0: there is no SFPLOADMACRO. */
+#ifndef STX_MACROS
+#define STX_MACROS (STX_SIZE != STX_SIZE_TINY)
+#endif
+
+#define STX_SRC_ROWS 64u    /* rows of a bank */
+#define STX_COLS 16u        /* columns of SrcA, SrcB and Dst */
+#define STX_DST_NAMES 1024u /* rows of Dst that software can name */
+#define STX_LANES 32u       /* SFPU lanes */
+#define STX_LREGS 17u       /* LReg 0..16 */
+#define STX_GPRS 64u        /* GPRs of a thread */
+#define STX_CFG_WORDS 224u  /* configuration words of a bank; 180.. exist once */
 #define STX_CFG_SHARED 180u
 #define STX_TCFG_WORDS 68u /* thread configuration words, 16 bits each */
 #define STX_REPLAY_WORDS 32u
@@ -42,10 +74,10 @@
 /* Decoded operands that are kept in the core: faces of SrcA (1,280 bytes each) and half faces of
  * SrcB (640 bytes). 0 of each: none, decoded for each instruction on the stack. */
 #ifndef STX_DECODED_A
-#define STX_DECODED_A 1
+#define STX_DECODED_A (STX_SIZE == STX_SIZE_FULL)
 #endif
 #ifndef STX_DECODED_B
-#define STX_DECODED_B 2
+#define STX_DECODED_B (STX_SIZE == STX_SIZE_FULL ? 2 : 0)
 #endif
 
 /* Their sizes in words. */

@@ -92,11 +92,14 @@ struct stx_adc {
  * 22:13 (SPEC 4). high holds bits 31:16, low bits 15:13 on top of a byte. */
 struct stx_src {
     uint16_t high[STX_SRC_BANKS][STX_SRC_ROWS][STX_COLS];
+#if STX_SRC_LOW
     uint8_t low[STX_SRC_BANKS][STX_SRC_ROWS][STX_COLS];
+#endif
     uint8_t fpu_bank, unpack_bank;   /* current bank of either client */
     uint8_t fpu_owns[STX_SRC_BANKS]; /* 1: the FPU owns the bank (data valid), 0: the unpackers */
     uint8_t format[STX_SRC_BANKS];   /* implied data format */
     uint8_t decoded[STX_SRC_BANKS];  /* 1: not written since operands of it were decoded */
+    uint8_t absent;                  /* 1: a word wrote mantissa bits that are not there */
     uint8_t released;                /* 1: a bank went back since other threads had a turn */
 };
 
@@ -117,6 +120,7 @@ struct stx_decoded {
 struct stx_dst {
     uint16_t cell[STX_DST_ROWS][STX_COLS];
     uint32_t valid[STX_DST_ROWS / 32];
+    uint8_t absent; /* 1: a word named a row that is not there */
 };
 
 /* An operation that a SFPLOADMACRO has scheduled (SPEC 8.10). */
@@ -136,7 +140,8 @@ struct stx_sfpu_result {
     uint8_t lreg[STX_LANES];
 };
 
-#define STX_SFPU_RESULTS 9u /* of one cycle: 4 of SFPSWAP, 1 of MAD, 4 of SFPSHFT2 */
+#define STX_SFPU_RESULTS \
+    (STX_MACROS ? 9u : 1u) /* of one cycle: 4 of SFPSWAP, 1 of MAD, 4 of SFPSHFT2 */
 
 struct stx_sfpu_issue; /* lib/sfpu/lanes.h */
 
@@ -151,7 +156,8 @@ struct stx_sfpu {
     uint32_t lane_config[8];
     uint32_t templates[4], sequence[4], misc;
     const struct stx_sfpu_issue *issue; /* how the running word reads and writes; mostly NULL */
-    struct stx_sfpu_op pending[4][8];   /* [unit][when], a ring that starts at head */
+    struct stx_sfpu_op pending[STX_MACROS ? 4 : 1]
+                              [8]; /* [unit][when], a ring that starts at head */
     struct stx_sfpu_result result[STX_SFPU_RESULTS];
     uint8_t waiting[4];   /* bit i: pending[unit][i] is waiting */
     uint8_t head;         /* pending[][head] executes in the next cycle */
@@ -208,7 +214,7 @@ struct stx_core {
     struct stx_src srca, srcb;
     struct stx_dst dst;
     struct stx_sfpu sfpu;
-    uint32_t cfg[2][STX_CFG_WORDS]; /* words 180.. of bank 0 are the shared ones */
+    uint32_t cfg[STX_CFG_BANKS][STX_CFG_WORDS]; /* words 180.. of bank 0 are the shared ones */
     uint16_t tcfg[STX_THREADS][STX_TCFG_WORDS];
     uint32_t gpr[STX_THREADS][STX_GPRS];
     struct stx_front front[STX_THREADS];

@@ -21,7 +21,7 @@ static void reset_source(struct stx_src *src) {
 static void clear_source(struct stx_src *src, bool keep_pointer) {
     src->fpu_owns[src->fpu_bank] = 0;
     if (!keep_pointer) {
-        src->fpu_bank ^= 1u;
+        src->fpu_bank = (uint8_t)src_next_bank(src->fpu_bank);
     }
 }
 

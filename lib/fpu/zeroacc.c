@@ -18,7 +18,7 @@ static void mark(struct stx_core *core, unsigned physical, bool valid) {
 }
 
 static void mark_range(struct stx_core *core, unsigned first, unsigned rows, bool valid) {
-    for (unsigned i = 0; i < rows; i++) {
+    for (unsigned i = 0; i < rows && first + i < STX_DST_ROWS; i++) {
         mark(core, first + i, valid);
     }
 }
@@ -64,7 +64,7 @@ static void mark_rows(struct stx_core *core, unsigned thread, const struct stx_a
         mark_sixteen(core, tile_of(core, thread, a->where, use32), use32, valid);
         break;
     case HALF:
-        mark_range(core, (a->where & 1u) * (STX_DST_ROWS / 2), STX_DST_ROWS / 2, valid);
+        mark_range(core, (a->where & 1u) * (STX_DST_NAMES / 2), STX_DST_NAMES / 2, valid);
         break;
     default:
         mark_range(core, 0, STX_DST_ROWS, valid);

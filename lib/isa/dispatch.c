@@ -65,9 +65,29 @@ static bool sources_ready(const struct stx_core *core, uint32_t properties) {
            (!(properties & STX_P_WAITS_SRCB) || src_ready(&core->srcb));
 }
 
+#if STX_DST_ROWS < STX_DST_NAMES || !STX_SRC_LOW
+/* A word that touched what is not there faults when it is done. */
+static enum stx_result execute_small(struct stx_core *core, unsigned thread, uint32_t word,
+                                     const struct row *row) {
+    core->dst.absent = core->srca.absent = core->srcb.absent = 0;
+    enum stx_result result = row->run(core, thread, word);
+    if (core->dst.absent | core->srca.absent | core->srcb.absent) {
+        return stx_fail(core, STX_RULE_NOT_PRESENT, 0);
+    }
+    return result;
+}
+#endif
+
 static inline enum stx_result execute_row(struct stx_core *core, unsigned thread, uint32_t word,
                                           const struct row *row) {
-    return sources_ready(core, row->properties) ? row->run(core, thread, word) : STX_WAIT;
+    if (!sources_ready(core, row->properties)) {
+        return STX_WAIT;
+    }
+#if STX_DST_ROWS < STX_DST_NAMES || !STX_SRC_LOW
+    return execute_small(core, thread, word, row);
+#else
+    return row->run(core, thread, word);
+#endif
 }
 
 /* No body, a template, reserved bits: apart, for the sake of all other words. */

@@ -22,4 +22,12 @@ static inline unsigned bits_clz32(uint32_t v) {
 #endif
 }
 
+/* Before a loop: n steps at once, unless the code is to be small. */
+#ifdef __OPTIMIZE_SIZE__
+#define BITS_UNROLL(n)
+#else
+#define BITS_UNROLL(n) BITS_PRAGMA(GCC unroll n)
+#define BITS_PRAGMA(text) _Pragma(#text)
+#endif
+
 #endif

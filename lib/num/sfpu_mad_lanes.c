@@ -25,7 +25,7 @@ MAD_INLINE float float_of(uint32_t bits) {
 /* Apart, and from memory, so that the loop below has nothing to prepare for it. */
 static __attribute__((noinline)) uint32_t mad_with_care(const uint32_t *a, const uint32_t *b,
                                                         const uint32_t *c) {
-    return mad_fast(*a, *b, *c);
+    return stx_sfpu_mad(*a, *b, *c);
 }
 
 MAD_INLINE uint32_t mad(const uint32_t *a, const uint32_t *b, const uint32_t *c) {
@@ -46,7 +46,7 @@ MAD_INLINE uint32_t mad(const uint32_t *a, const uint32_t *b, const uint32_t *c)
 }
 
 void sfpu_mad_lanes(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out) {
-#pragma GCC unroll 4
+    BITS_UNROLL(4)
     for (unsigned i = 0; i < MAD_LANES; i++) {
         out[i] = mad(&a[i], &b[i], &c[i]);
     }
@@ -116,6 +116,8 @@ void sfpu_mad_lanes(const uint32_t *a, const uint32_t *b, const uint32_t *c, uin
 #else
 #if STX_KERNEL == STX_KERNEL_PLAIN
 #define mad stx_sfpu_mad_plain
+#elif defined __OPTIMIZE_SIZE__
+#define mad stx_sfpu_mad
 #else
 #define mad mad_fast
 #endif

@@ -50,7 +50,7 @@ static void read_rows(struct pack_plan *p, const struct stx_args_PACR *a, uint32
     for (unsigned i = 0; i < 4; i++) {
         if (mask >> i & 1u) {
             uint32_t offset = a->dst_access_mode ? 16 * p->row_count : i;
-            p->rows[p->row_count++] = (first + offset) % STX_DST_ROWS;
+            p->rows[p->row_count++] = (first + offset) % STX_DST_NAMES;
         }
     }
 }

@@ -10,12 +10,12 @@
 
 /* The bank that a thread selects. */
 static inline unsigned cfg_bank(const struct stx_core *core, unsigned thread) {
-    return core->tcfg[thread][0] & 1u;
+    return core->tcfg[thread][0] & (STX_CFG_BANKS - 1u);
 }
 
 /* The word of a bank; words 180.. exist once. word < 224. */
 static inline uint32_t *cfg_slot(struct stx_core *core, unsigned bank, unsigned word) {
-    return &core->cfg[word < STX_CFG_SHARED ? bank : 0][word];
+    return &core->cfg[word < STX_CFG_SHARED ? bank % STX_CFG_BANKS : 0][word];
 }
 
 static inline uint32_t cfg_word(const struct stx_core *core, unsigned thread, unsigned word) {

@@ -21,22 +21,35 @@ static unsigned swizzle(const struct stx_core *core, unsigned row) {
     return (row & 0x3F3u) ^ ((row & 0x018u) >> 1) ^ ((row & 0x004u) << 1);
 }
 
+/* A row that is not there is noted, and another one taken: the dispatcher faults when the word is
+ * done. */
+static unsigned present(const struct stx_core *core, unsigned physical) {
+#if STX_DST_ROWS < STX_DST_NAMES
+    if (physical >= STX_DST_ROWS) {
+        ((struct stx_core *)core)->dst.absent = 1;
+        physical %= STX_DST_ROWS;
+    }
+#endif
+    (void)core;
+    return physical;
+}
+
 unsigned dst_row32(const struct stx_core *core, unsigned row) {
-    unsigned r = swizzle(core, remap(core, row % STX_DST_ROWS));
-    return ((r & 0x1F8u) << 1) | (r & 0x207u);
+    unsigned r = swizzle(core, remap(core, row % STX_DST_NAMES));
+    return present(core, ((r & 0x1F8u) << 1) | (r & 0x207u));
 }
 
 unsigned dst_row16(const struct stx_core *core, unsigned row) {
     if (core->dbg_feature_disable & DBG_16BIT_IN_32BIT_ROWS) {
         return dst_row32(core, row);
     }
-    return remap(core, row % STX_DST_ROWS);
+    return present(core, remap(core, row % STX_DST_NAMES));
 }
 
 unsigned dst_row_of(const struct stx_core *core, unsigned thread, uint32_t field) {
     return (field + cfg_DEST_TARGET_REG_CFG_MATH_Offset(core, thread) + core->rwc[thread].dst +
             cfg_DEST_REGW_BASE_Base(core, thread)) %
-           STX_DST_ROWS;
+           STX_DST_NAMES;
 }
 
 typedef char dst_is_aligned[offsetof(struct stx_core, dst.cell) % 4 == 0 ? 1 : -1];

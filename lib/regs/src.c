@@ -5,9 +5,9 @@
 
 void src_fpu_row(const struct stx_src *src, unsigned row, uint32_t datum[STX_COLS]) {
     const uint16_t *high = src->high[src->fpu_bank][row % STX_SRC_ROWS];
-    const uint8_t *low = src->low[src->fpu_bank][row % STX_SRC_ROWS];
+    const uint8_t *low = src_low_row(src, src->fpu_bank, row % STX_SRC_ROWS);
     for (unsigned col = 0; col < STX_COLS; col++) {
-        datum[col] = (uint32_t)high[col] << 16 | (uint32_t)low[col] << 8;
+        datum[col] = (uint32_t)high[col] << 16 | (STX_SRC_LOW ? (uint32_t)low[col] << 8 : 0);
     }
 }
 
@@ -33,13 +33,13 @@ void src_release(struct stx_src *src, bool keep) {
         src->fpu_owns[src->fpu_bank] = 0;
         src->released = 1;
     }
-    src->fpu_bank ^= 1u;
+    src->fpu_bank = (uint8_t)src_next_bank(src->fpu_bank);
 }
 
 void src_set_valid(struct stx_src *src, uint32_t format) {
     src->fpu_owns[src->unpack_bank] = 1;
     src->format[src->unpack_bank] = (uint8_t)format;
-    src->unpack_bank ^= 1u;
+    src->unpack_bank = (uint8_t)src_next_bank(src->unpack_bank);
 }
 
 void src_clear_dvalid(struct stx_core *core, unsigned thread, uint32_t which) {

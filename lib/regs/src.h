@@ -16,11 +16,36 @@ static inline bool src_free(const struct stx_src *src) {
     return !src->fpu_owns[src->unpack_bank];
 }
 
+static inline unsigned src_next_bank(unsigned bank) {
+    return (bank + 1u) % STX_SRC_BANKS;
+}
+
+/* Mantissa bits 2:0 on top of a byte, if they are there. */
+static inline uint32_t src_low(const struct stx_src *src, unsigned bank, unsigned row,
+                               unsigned col) {
+#if STX_SRC_LOW
+    return src->low[bank][row][col];
+#else
+    (void)src, (void)bank, (void)row, (void)col;
+    return 0;
+#endif
+}
+
+/* Where a row's low bytes begin; NULL if they are not there. */
+static inline const uint8_t *src_low_row(const struct stx_src *src, unsigned bank, unsigned row) {
+#if STX_SRC_LOW
+    return src->low[bank][row];
+#else
+    (void)src, (void)bank, (void)row;
+    return NULL;
+#endif
+}
+
 /* A datum in the shape of a binary32 (SPEC 4). Rows wrap at 64. */
 static inline uint32_t src_get(const struct stx_src *src, unsigned bank, unsigned row,
                                unsigned col) {
     row %= STX_SRC_ROWS;
-    return (uint32_t)src->high[bank][row][col] << 16 | (uint32_t)src->low[bank][row][col] << 8;
+    return (uint32_t)src->high[bank][row][col] << 16 | src_low(src, bank, row, col) << 8;
 }
 
 /* The same of the FPU's bank. */
@@ -37,7 +62,11 @@ static inline void src_set(struct stx_src *src, unsigned bank, unsigned row, uns
                            uint32_t datum) {
     row %= STX_SRC_ROWS;
     src->high[bank][row][col] = (uint16_t)(datum >> 16);
+#if STX_SRC_LOW
     src->low[bank][row][col] = (uint8_t)(datum >> 8 & 0xE0u);
+#else
+    src->absent |= (datum & 0xE000u) != 0;
+#endif
 }
 
 /* Rows of the FPU's bank, and of any bank for writing. */

@@ -18,7 +18,7 @@ uint32_t sfpu_stack_address(const struct stx_core *core, unsigned thread, uint32
     uint32_t within = (rwc->dst + cfg_DEST_REGW_BASE_Base(core, thread)) & 3u;
     return (imm + cfg_DEST_TARGET_REG_CFG_MATH_Offset(core, thread) + rwc->sp +
             cfg_DEST_SP_BASE_Base(core, thread) + within) %
-           STX_DST_ROWS;
+           STX_DST_NAMES;
 }
 
 void sfpu_stack_pop(struct stx_core *core, unsigned thread) {

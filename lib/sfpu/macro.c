@@ -12,6 +12,8 @@
 #include "sfpu/gate.h"
 #include "softensix/softensix.h"
 
+#if STX_MACROS
+
 struct cycle {
     struct stx_sfpu_op due[UNIT_COUNT];
     bool is_due[UNIT_COUNT];
@@ -193,3 +195,12 @@ enum stx_result sfpu_live_word(struct stx_core *core, unsigned thread, uint32_t 
     }
     return result;
 }
+#else
+void stx_settle(struct stx_core *core) {
+    (void)core;
+}
+
+enum stx_result sfpu_live_word(struct stx_core *core, unsigned thread, uint32_t word) {
+    return isa_execute(core, thread, word);
+}
+#endif

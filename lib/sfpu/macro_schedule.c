@@ -7,6 +7,8 @@
 #include "sfpu/load.h"
 #include "sfpu/macro.h"
 
+#if STX_MACROS
+
 enum { KIND = 7, KIND_NONE = 0, KIND_UNDEFINED = 1, KIND_NOP = 2, KIND_STORE = 3 };
 enum { TO_LREG16 = 1u << 6, LOAD_IS_VB = 1u << 7 };
 enum { MISC_USES_MOD0 = 4, MISC_BY_INSTRUCTION = 8 };
@@ -110,3 +112,9 @@ enum stx_result sfpu_run_scheduled(struct stx_core *core, unsigned thread,
     core->sfpu.issue = NULL;
     return result;
 }
+#else
+STX_EXEC(SFPLOADMACRO) {
+    (void)thread, (void)a;
+    return stx_fail(core, STX_RULE_NOT_PRESENT, 0);
+}
+#endif

@@ -42,7 +42,7 @@ STX_EXEC(UNPACR_NOP) {
         uint32_t value = clear_value(core, thread, a);
         src_fill(src, src->unpack_bank, value);
         if (a->bank_clr_ctrl) {
-            src_fill(src, src->unpack_bank ^ 1u, value);
+            src_fill(src, src_next_bank(src->unpack_bank), value);
         }
     }
     if (a->set_dvalid) {

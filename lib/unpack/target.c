@@ -8,22 +8,27 @@
 
 #define BANK_CELLS (STX_SRC_ROWS * STX_COLS)
 
+/* Without room for low bits, low is where their loss is noted. */
 static inline void put_cell(uint16_t *high, uint8_t *low, uint32_t datum) {
     *high = (uint16_t)(datum >> 16);
-    *low = (uint8_t)(datum >> 8 & 0xE0u);
+    if (STX_SRC_LOW) {
+        *low = (uint8_t)(datum >> 8 & 0xE0u);
+    } else {
+        *low |= (datum & 0xE000u) != 0;
+    }
 }
 
 /* Datums that do not cross the end of the bank. */
 static void put_straight(uint16_t *high, uint8_t *low, const uint32_t *datum, unsigned count) {
-    for (const uint32_t *end = datum + count; datum != end; datum++) {
-        put_cell(high++, low++, *datum);
+    for (const uint32_t *end = datum + count; datum != end; datum++, low += STX_SRC_LOW) {
+        put_cell(high++, low, *datum);
     }
 }
 
 static void put_src(struct target *t, const uint32_t *datum, unsigned count) {
     uint32_t at = t->position % BANK_CELLS, room = BANK_CELLS - at;
     unsigned n = count < room ? count : room;
-    put_straight(t->high + at, t->low + at, datum, n);
+    put_straight(t->high + at, t->low + at * STX_SRC_LOW, datum, n);
     put_straight(t->high, t->low, datum + n, count - n);
     t->position += count;
 }
@@ -33,7 +38,7 @@ static void put_transposed(struct target *t, const uint32_t *datum, unsigned cou
     for (unsigned i = 0; i < count; i++) {
         uint32_t at = position + i, row = at / STX_COLS % STX_SRC_ROWS, col = at % STX_COLS;
         at = ((row & 0x30u) | col) * STX_COLS + (row & 15u);
-        put_cell(t->high + at, t->low + at, datum[i]);
+        put_cell(t->high + at, t->low + at * STX_SRC_LOW, datum[i]);
     }
     t->position += count;
 }
@@ -100,8 +105,12 @@ static void put_dst_e5(struct target *t, const uint32_t *datum, unsigned count) 
 struct target unpack_target(struct stx_core *core, unsigned thread, const struct unpack_plan *p) {
     struct stx_src *src = p->unit ? &core->srcb : &core->srca;
     unsigned bank = src->unpack_bank;
-    struct target t = {core, src->high[bank][0], src->low[bank][0], p->position, p->shift, put_src,
-                       NULL};
+#if STX_SRC_LOW
+    uint8_t *low = src->low[bank][0];
+#else
+    uint8_t *low = &src->absent;
+#endif
+    struct target t = {core, src->high[bank][0], low, p->position, p->shift, put_src, NULL};
     if (p->to_dst) {
         t.put = (p->out & 3u) == 0 ? put_dst32 : format_is_e5(p->out) ? put_dst_e5 : put_dst_e8;
         return t;

@@ -54,7 +54,7 @@ static inline void start(uint32_t format_a, uint32_t format_b) {
     stx_init(&core, NULL, 0, NULL);
     core.tcfg[0][2] = core.tcfg[0][3] = 1; /* formats from configuration word 1 */
     set_formats(format_a, format_b);
-    for (unsigned bank = 0; bank < 2; bank++) {
+    for (unsigned bank = 0; bank < STX_SRC_BANKS; bank++) {
         core.srca.fpu_owns[bank] = core.srcb.fpu_owns[bank] = 1;
     }
 }

@@ -88,13 +88,13 @@ ALWAYS_INLINE void decode(struct operand_half *to, bool is_b, const struct slice
                           const uint16_t *high, const uint8_t *low, unsigned step) {
     uint32_t top = 0, levels = 0;
     to->mark = (uint8_t)s->added;
-#pragma GCC unroll 8
+    BITS_UNROLL(8)
     for (unsigned k = 0; k < 8; k++) {
         uint32_t e = high[k * step] & s->exponents;
         top = e > top ? e : top;
     }
     to->top = (uint8_t)(top >> 7);
-#pragma GCC unroll 8
+    BITS_UNROLL(8)
     for (unsigned k = 0; k < 8; k++) {
         uint32_t h = high[k * step], e = h & s->exponents, delta = (top - e) >> 7, v;
         to->value[k] = nothing;
@@ -105,7 +105,7 @@ ALWAYS_INLINE void decode(struct operand_half *to, bool is_b, const struct slice
                 to->mark = 1;
             }
             v = ((h & s->high) | s->hidden) << s->left_high;
-            if (s->low) {
+            if (STX_SRC_LOW && s->low) {
                 v |= (uint32_t)(low[k * step] & s->low) << s->left_low >> is_b;
             }
             if (delta < 16) {
@@ -122,11 +122,12 @@ void operand_a_decode(struct operand_a *to, const struct operand_reading *how,
     for (unsigned half = 0; half < 2; half++) {
         unsigned first = (row + 8 * half) % STX_SRC_ROWS;
         const uint16_t *high = src->high[src->fpu_bank][first];
-        const uint8_t *low = src->low[src->fpu_bank][first];
+        const uint8_t *low = src_low_row(src, src->fpu_bank, first);
         uint32_t lowest = 255, highest = 0;
         struct operand_column *o = to->column[half];
-        for (const struct operand_column *end = o + STX_COLS; o != end; o++, high++, low++) {
+        for (const struct operand_column *end = o + STX_COLS; o != end; o++, high++) {
             decode(&o->half, false, &s, high, low, STX_COLS);
+            low += STX_SRC_LOW;
             o->sum.exponent = 0;
             lowest = o->half.top && o->half.top < lowest ? o->half.top : lowest;
             highest = o->half.top > highest ? o->half.top : highest;
@@ -140,9 +141,10 @@ void operand_b_decode(struct operand_b *to, const struct operand_reading *how,
                       const struct stx_src *src, unsigned row) {
     const struct slice s = slice_b(how);
     const uint16_t *high = src->high[src->fpu_bank][row];
-    const uint8_t *low = src->low[src->fpu_bank][row];
+    const uint8_t *low = src_low_row(src, src->fpu_bank, row);
     struct operand_half *o = to->half[0];
-    for (const struct operand_half *end = o + 2 * KERNEL_ROWS; o != end; o++, high += 8, low += 8) {
+    for (const struct operand_half *end = o + 2 * KERNEL_ROWS; o != end; o++, high += 8) {
         decode(o, true, &s, high, low, 1);
+        low += 8 * STX_SRC_LOW;
     }
 }

@@ -110,6 +110,14 @@ void int8_sums(const struct int8_a *a, const struct int8_b *of, unsigned first,
     for (unsigned left = 0; left < INT8_PAIRS; left += 4) {
         const int32_t *pair = &a->pair[0][left], *b = &of->value[0][first];
         int32_t n00, n01, n02, n03, n10, n11, n12, n13, n20, n21, n22, n23, n30, n31, n32, n33, *to;
+#ifdef __OPTIMIZE_SIZE__
+        n00 = n01 = n02 = n03 = n10 = n11 = n12 = n13 = n20 = n21 = n22 = n23 = 0;
+        n30 = n31 = n32 = n33 = 0;
+        for (const int32_t *end = b + KERNEL_DEPTH * KERNEL_ROWS; b != end;) {
+            STEPS(0, +=);
+            pair += INT8_PAIRS, b += KERNEL_ROWS;
+        }
+#else
         STEPS(0, =);
         for (const int32_t *end = b + (KERNEL_DEPTH - 1) * KERNEL_ROWS; b != end;) {
             STEPS(8, +=);
@@ -117,6 +125,7 @@ void int8_sums(const struct int8_a *a, const struct int8_b *of, unsigned first,
             STEPS(24, +=);
             pair += 3 * INT8_PAIRS, b += 3 * KERNEL_ROWS;
         }
+#endif
         STORE(0);
         STORE(1);
         STORE(2);
@@ -153,11 +162,11 @@ static void finish_row(uint16_t *cell, const int32_t *sum, unsigned weight) {
 
 void kernel_int8(struct stx_core *core, const struct fpu_plan *plan,
                  const struct kernel_block *block) {
-    union operand_any_a room_a;
-    union operand_any_b room_b;
+    OPERAND_ROOM_A(room_a);
+    OPERAND_ROOM_B(room_b);
     struct rows r = {core, plan, block, NULL};
-    const struct int8_a *a = &operand_a_get(core, plan, block->a0, &room_a)->int8;
-    const union operand_any_b *b = operand_b_get(core, plan, block->b0 & 0x38u, &room_b);
+    const struct int8_a *a = &operand_a_get(core, plan, block->a0, room_a)->int8;
+    const union operand_any_b *b = operand_b_get(core, plan, block->b0 & 0x38u, room_b);
     unsigned weight = ((plan->mode.phase & 1u) ? 0 : 5u) + ((plan->mode.phase & 2u) ? 0 : 4u);
     unsigned physical = 0, dst_row = block->d0, row = block->b0 % KERNEL_ROWS, first = KERNEL_ROWS;
     int32_t sums[INT8_ROWS][INT8_PAIRS];

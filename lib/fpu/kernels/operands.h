@@ -71,6 +71,18 @@ struct operand_reading {
     bool fine;          /* the low slice of the mantissa, by fidelity phase */
 };
 
+/* Room on the stack for operands that are not kept. */
+#if STX_DECODED_A
+#define OPERAND_ROOM_A(name) union operand_any_a *const name = NULL
+#else
+#define OPERAND_ROOM_A(name) union operand_any_a name[1]
+#endif
+#if STX_DECODED_B
+#define OPERAND_ROOM_B(name) union operand_any_b *const name = NULL
+#else
+#define OPERAND_ROOM_B(name) union operand_any_b name[1]
+#endif
+
 /* The operands of a block: kept ones if their bank was not written since. */
 union operand_any_a *operand_a_get(struct stx_core *core, const struct fpu_plan *plan, unsigned a0,
                                    union operand_any_a *room);

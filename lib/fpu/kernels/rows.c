@@ -17,7 +17,8 @@ void rows_validate(const struct rows *r, unsigned physical) {
     dst_set_valid(core, physical);
 }
 
-static void finish_fp16(uint16_t *cell, bool raw, struct kernel_group x, struct kernel_group y) {
+FINISH_INLINE void finish_fp16(uint16_t *cell, bool raw, struct kernel_group x,
+                               struct kernel_group y) {
     uint32_t v = raw ? *cell : dst_documented(*cell);
     struct finish_element dst = {(int32_t)(v & 31u), v >> 5 & 1023u, v >> 15};
     bool negative;
@@ -26,17 +27,33 @@ static void finish_fp16(uint16_t *cell, bool raw, struct kernel_group x, struct 
     *cell = (uint16_t)(raw ? v : dst_from_documented(v));
 }
 
+FINISH_INLINE void finish_one(const struct rows *r, uint16_t *cell, bool raw, struct kernel_group x,
+                              struct kernel_group y) {
+    if (r->plan->dst32) {
+        finish_f32(cell, x, y);
+    } else if (r->plan->style == FPU_E8) {
+        finish_bf16(cell, raw, x, y);
+    } else {
+        finish_fp16(cell, raw, x, y);
+    }
+}
+
+void rows_finish_one(const struct rows *r, unsigned physical, unsigned col,
+                     const struct kernel_group *x, const struct kernel_group *y) {
+    finish_one(r, r->core->dst.cell[physical] + col, dst_row_is_raw(physical), *x, *y);
+}
+
 void rows_finish(const struct rows *r, unsigned physical) {
+    const struct operand_column *a = r->a->column[0];
+#ifdef __OPTIMIZE_SIZE__
+    for (unsigned col = 0; col < STX_COLS; col++, a++) {
+        rows_finish_one(r, physical, col, &a->sum, &a[STX_COLS].sum);
+    }
+#else
     uint16_t *cell = r->core->dst.cell[physical];
     bool raw = dst_row_is_raw(physical);
-    const struct operand_column *a = r->a->column[0];
     for (unsigned col = 0; col < STX_COLS; col++, a++, cell++) {
-        if (r->plan->dst32) {
-            finish_f32(cell, a->sum, a[STX_COLS].sum);
-        } else if (r->plan->style == FPU_E8) {
-            finish_bf16(cell, raw, a->sum, a[STX_COLS].sum);
-        } else {
-            finish_fp16(cell, raw, a->sum, a[STX_COLS].sum);
-        }
+        finish_one(r, cell, raw, a->sum, a[STX_COLS].sum);
     }
+#endif
 }

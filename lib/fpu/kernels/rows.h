@@ -8,6 +8,13 @@
 #include "fpu/kernels/operands.h"
 #include "regs/dst.h"
 
+/* 1: bfloat16 elements end with the second half of a row too, as 32-bit ones do. */
+#ifdef __OPTIMIZE_SIZE__
+#define ROWS_END_BF16 0
+#else
+#define ROWS_END_BF16 1
+#endif
+
 /* The exponent of a group that is left to the slow form. */
 #define ROWS_SLOW INT32_MIN
 
@@ -28,6 +35,10 @@ void rows_repair(const struct rows *r, unsigned half, unsigned row);
 
 /* A row of Dst += both sums of each column. */
 void rows_finish(const struct rows *r, unsigned physical);
+
+/* One element. */
+void rows_finish_one(const struct rows *r, unsigned physical, unsigned col,
+                     const struct kernel_group *x, const struct kernel_group *y);
 
 /* The same for columns whose second sum is slow, 32-bit or bfloat16 elements; leaves no mark. */
 void rows_finish_slow(const struct rows *r, unsigned row, unsigned physical);

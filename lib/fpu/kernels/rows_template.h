@@ -47,8 +47,8 @@ static bool row_ends_f32(struct operand_column *a, const struct operand_half *b,
     return row_ends(a, b, base, cell, true, false);
 }
 
-static bool row_ends_bf16(struct operand_column *a, const struct operand_half *b, int32_t base,
-                          uint16_t *cell, bool raw) {
+static inline bool row_ends_bf16(struct operand_column *a, const struct operand_half *b,
+                                 int32_t base, uint16_t *cell, bool raw) {
     return row_ends(a, b, base, cell, false, raw);
 }
 
@@ -70,22 +70,23 @@ static void row_multiply(const struct rows *r, unsigned row, const struct operan
     uint16_t *cell = r->core->dst.cell[physical];
     struct operand_column *a = r->a->column[1];
     row_half(r, 0, row, &b[0]);
-    if ((!r->plan->dst32 && r->plan->style != FPU_E8) || base + r->a->lowest[1] <= 3 ||
-        !row_fits(r->a, 1, &b[1])) {
+    if (!(r->plan->dst32 || (ROWS_END_BF16 && r->plan->style == FPU_E8)) ||
+        base + r->a->lowest[1] <= 3 || !row_fits(r->a, 1, &b[1])) {
         row_half(r, 1, row, &b[1]);
         rows_finish(r, physical);
-    } else if (r->plan->dst32 ? row_ends_f32(a, &b[1], base, cell)
-                              : row_ends_bf16(a, &b[1], base, cell, dst_row_is_raw(physical))) {
+    } else if (!ROWS_END_BF16 || r->plan->dst32
+                   ? row_ends_f32(a, &b[1], base, cell)
+                   : row_ends_bf16(a, &b[1], base, cell, dst_row_is_raw(physical))) {
         rows_finish_slow(r, row, physical);
     }
 }
 
 static void rows_multiply(struct stx_core *core, const struct fpu_plan *plan,
                           const struct kernel_block *block) {
-    union operand_any_a room_a;
-    union operand_any_b room_b;
-    struct rows r = {core, plan, block, &operand_a_get(core, plan, block->a0, &room_a)->real};
-    const struct operand_b *b = &operand_b_get(core, plan, block->b0 & 0x38u, &room_b)->real;
+    OPERAND_ROOM_A(room_a);
+    OPERAND_ROOM_B(room_b);
+    struct rows r = {core, plan, block, &operand_a_get(core, plan, block->a0, room_a)->real};
+    const struct operand_b *b = &operand_b_get(core, plan, block->b0 & 0x38u, room_b)->real;
     unsigned physical = 0, row = block->b0, dst_row = block->d0;
     for (unsigned i = 0; i < block->rows; i++, row += block->b_step, dst_row += block->d_step) {
         physical = row_open(&r, i, dst_row, physical);

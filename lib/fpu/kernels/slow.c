@@ -30,7 +30,7 @@ struct slow_products {
 static inline int32_t slice_of_a(const struct slow_a *a, unsigned at, uint32_t high) {
     uint32_t m = 16u | (high >> 3 & 15u);
     if (a->fine) {
-        m = (high & 7u) << 2 | (a->low[at] & a->low_mask) >> 6;
+        m = (high & 7u) << 2 | (STX_SRC_LOW ? (a->low[at] & a->low_mask) >> 6 : 0);
     }
     return (int32_t)((int32_t)(high << 16) < 0 ? 0u - m : m);
 }
@@ -60,9 +60,9 @@ static void load_b(const struct rows *r, unsigned half, unsigned row, struct slo
 static void load_a(const struct rows *r, unsigned half, struct slow_a *a) {
     const struct stx_src *src = &r->core->srca;
     unsigned row = (r->block->a0 + 8 * half) % STX_SRC_ROWS;
-    *a = (struct slow_a){src->high[src->fpu_bank][row], src->low[src->fpu_bank][row],
-                         r->plan->mask_a >> 23 & 255u, r->plan->mask_a >> 8 & 0xC0u,
-                         r->plan->mode.phase & 1u};
+    *a = (struct slow_a){src->high[src->fpu_bank][row], src_low_row(src, src->fpu_bank, row),
+                         r->plan->mask_a >> 23 & 255u,
+                         STX_SRC_LOW ? r->plan->mask_a >> 8 & 0xC0u : 0, r->plan->mode.phase & 1u};
 }
 
 /* Returns the largest exponent. */
@@ -70,7 +70,7 @@ static inline int32_t products(const struct slow_a *a, const struct slow_b *b, u
                                struct slow_products *p) {
     int32_t top = NONE;
     const struct slow_a how = *a;
-#pragma GCC unroll 8
+    BITS_UNROLL(8)
     for (unsigned k = 0; k < 8; k++) {
         uint32_t high = how.high[k * STX_COLS + col];
         int32_t e = (int32_t)(high >> 7 & how.exponents), v = 0;
@@ -95,7 +95,7 @@ static struct kernel_group sum_of(const struct slow_a *a, const struct slow_b *b
     if (top + mode->adjust <= 0) {
         return (struct kernel_group){0, 0};
     }
-#pragma GCC unroll 8
+    BITS_UNROLL(8)
     for (unsigned k = 0; k < 8; k++) {
         uint32_t d = (uint32_t)(top - p.exponent[k]);
         if (d <= REACH) {
@@ -126,17 +126,6 @@ void rows_repair(const struct rows *r, unsigned half, unsigned row) {
     }
 }
 
-/* One element. */
-static void finish(const struct rows *r, unsigned physical, unsigned col, struct kernel_group x,
-                   struct kernel_group y) {
-    uint16_t *cell = r->core->dst.cell[physical] + col;
-    if (r->plan->dst32) {
-        finish_f32(cell, x, y);
-    } else {
-        finish_bf16(cell, dst_row_is_raw(physical), x, y);
-    }
-}
-
 void rows_finish_slow(const struct rows *r, unsigned row, unsigned physical) {
     struct slow_b b;
     struct slow_a a;
@@ -146,7 +135,8 @@ void rows_finish_slow(const struct rows *r, unsigned row, unsigned physical) {
         struct kernel_group *sum = &r->a->column[1][col].sum;
         if (sum->exponent == ROWS_SLOW) {
             sum->exponent = 0;
-            finish(r, physical, col, r->a->column[0][col].sum, sum_of(&a, &b, col, &r->plan->mode));
+            struct kernel_group y = sum_of(&a, &b, col, &r->plan->mode);
+            rows_finish_one(r, physical, col, &r->a->column[0][col].sum, &y);
         }
     }
 }

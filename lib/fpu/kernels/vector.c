@@ -125,10 +125,10 @@ static bool fits(const struct vector_a *a, const struct vector_b *b) {
 
 void kernel_vector(struct stx_core *core, const struct fpu_plan *plan,
                    const struct kernel_block *block) {
-    union operand_any_a room_a;
-    union operand_any_b room_b;
-    const struct vector_a *a = &operand_a_get(core, plan, block->a0, &room_a)->vector;
-    const struct vector_b *b = &operand_b_get(core, plan, block->b0 & 0x38u, &room_b)->vector;
+    OPERAND_ROOM_A(room_a);
+    OPERAND_ROOM_B(room_b);
+    const struct vector_a *a = &operand_a_get(core, plan, block->a0, room_a)->vector;
+    const struct vector_b *b = &operand_b_get(core, plan, block->b0 & 0x38u, room_b)->vector;
     if (!fits(a, b)) {
         kernel_plain(core, plan, block);
         return;

@@ -44,7 +44,7 @@ static void decode_row(uint32_t *value, int32_t *exponent, const uint16_t *high,
         vec_u h = v_load_u16(high + col);
         vec_i e = (vec_i)(h >> 7 & s->exponents), m, none;
         m = (vec_i)(((h & s->high) | s->hidden) << s->left_high);
-        if (s->low) {
+        if (STX_SRC_LOW && s->low) {
             m |= (vec_i)((v_load_u8(low + col) & s->low) >> -s->left_low);
         }
         m = is_b ? m : m + (m << 13);
@@ -75,8 +75,8 @@ void vector_a_decode(struct vector_a *to, const struct stx_src *src, unsigned ro
     unsigned bank = src->fpu_bank;
     for (unsigned i = 0; i < KERNEL_DEPTH; i++) {
         unsigned at = (row + i) % STX_SRC_ROWS;
-        decode_row(to->value[i], to->exponent[i], src->high[bank][at], src->low[bank][at], &s,
-                   false);
+        decode_row(to->value[i], to->exponent[i], src->high[bank][at], src_low_row(src, bank, at),
+                   &s, false);
     }
     bounds(to->exponent[0], KERNEL_DEPTH * STX_COLS, &to->lowest, &to->highest);
 }
@@ -86,8 +86,8 @@ void vector_b_decode(struct vector_b *to, const struct stx_src *src, unsigned ro
     struct slice s = slice_of(mask, true, fine);
     unsigned bank = src->fpu_bank;
     for (unsigned i = 0; i < KERNEL_ROWS; i++) {
-        decode_row(to->value[i], to->exponent[i], src->high[bank][row + i], src->low[bank][row + i],
-                   &s, true);
+        decode_row(to->value[i], to->exponent[i], src->high[bank][row + i],
+                   src_low_row(src, bank, row + i), &s, true);
     }
     bounds(to->exponent[0], KERNEL_ROWS * STX_COLS, &to->lowest, &to->highest);
 }
