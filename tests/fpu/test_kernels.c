@@ -218,8 +218,6 @@ TEST(multiply_adds) {
         }
         sfpu_mad_lanes(a, b, c, out);
         for (unsigned i = 0; i < MAD_LANES; i++) {
-            if (out[i] != stx_sfpu_mad_plain(a[i], b[i], c[i]))
-                printf("%08x %08x %08x\n", a[i], b[i], c[i]);
             CHECK_EQ(out[i], stx_sfpu_mad_plain(a[i], b[i], c[i]));
             CHECK_EQ(stx_sfpu_mad(a[i], b[i], c[i]), stx_sfpu_mad_plain(a[i], b[i], c[i]));
         }
