@@ -3,13 +3,10 @@
  * mad.c - SFPMAD and what is made of it: SFPADD, SFPMUL, SFPADDI, SFPMULI (SPEC 8.5); SFPMUL24
  * (SPEC 8.6). */
 #include "num/sfpu_int.h"
-#include "num/sfpu_mad.h"
 #include "num/sfpu_mad_lanes.h"
 #include "sfpu/lanes.h"
 
 enum { NEGATE_A = 1, NEGATE_C = 2, INDIRECT_A = 4 };
-
-#define ONE 0x3F800000u
 
 static uint32_t negate_if(uint32_t condition) {
     return condition ? SFPU_SIGN : 0;
@@ -20,21 +17,61 @@ static uint32_t first_factor(const struct sfpu_op *op, uint32_t mod, unsigned la
     return mod & INDIRECT_A ? op->reg[op->reg[7][lane] & 15u][lane] : op->va[lane];
 }
 
-static void multiply_add_some(struct sfpu_op *op, uint32_t mod, uint32_t flip_a, uint32_t flip_c) {
-    SFPU_FOR_LANES(op->lanes, lane) {
-        op->out[lane] =
-            stx_sfpu_mad(first_factor(op, mod, lane) ^ flip_a, op->vb[lane], op->vc[lane] ^ flip_c);
+/* Operands of the lanes that run, one after the other. */
+struct operands {
+    uint32_t a[STX_LANES], b[STX_LANES], c[STX_LANES];
+    unsigned lanes;
+};
+
+enum kind { PRODUCT_AND_SUM, PRODUCT, SUM }; /* SUM: of b and c */
+
+static void compute(enum kind kind, const uint32_t *a, const uint32_t *b, const uint32_t *c,
+                    uint32_t *out, unsigned lanes) {
+    if (kind == PRODUCT) {
+        sfpu_mul_lanes(a, b, out, lanes);
+    } else if (kind == SUM) {
+        sfpu_add_lanes(b, c, out, lanes);
+    } else {
+        sfpu_mad_lanes(a, b, c, out, lanes);
     }
+}
+
+static void compute_some(struct sfpu_op *op, enum kind kind, struct operands *t) {
+    const uint32_t *result = t->a;
+    compute(kind, t->a, t->b, t->c, t->a, t->lanes);
+    SFPU_FOR_LANES(op->lanes, lane) {
+        op->out[lane] = *result++;
+    }
+}
+
+static void multiply_add_some(struct sfpu_op *op, uint32_t mod, enum kind kind) {
+    struct operands t;
+    uint32_t flip_a = negate_if(mod & NEGATE_A), flip_c = negate_if(mod & NEGATE_C);
+    unsigned n = 0;
+    SFPU_FOR_LANES(op->lanes, lane) {
+        t.a[n] = first_factor(op, mod, lane);
+        t.b[n] = op->vb[lane] ^ flip_a;
+        t.c[n++] = op->vc[lane] ^ flip_c;
+    }
+    t.lanes = n;
+    compute_some(op, kind, &t);
+}
+
+/* LReg9 is +0, LReg10 is 1.0. */
+static enum kind kind_of(const struct sfpu_op *op, uint32_t mod) {
+    return op->vc == op->reg[9] && !(mod & NEGATE_C)      ? PRODUCT
+           : op->va == op->reg[10] && !(mod & INDIRECT_A) ? SUM
+                                                          : PRODUCT_AND_SUM;
 }
 
 static enum stx_result multiply_add(struct stx_core *core, uint32_t word, uint32_t mod) {
     struct sfpu_op op;
-    uint32_t flip_a = negate_if(mod & NEGATE_A), flip_c = negate_if(mod & NEGATE_C);
     sfpu_begin_mad(core, word, mod, &op);
+    enum kind kind = kind_of(&op, mod);
     if (op.lanes == SFPU_ALL_LANES && !(mod & (INDIRECT_A | NEGATE_A | NEGATE_C))) {
-        sfpu_mad_lanes(op.va, op.vb, op.vc, op.out);
+        compute(kind, op.va, op.vb, op.vc, op.out, STX_LANES);
     } else {
-        multiply_add_some(&op, mod, flip_a, flip_c);
+        multiply_add_some(&op, mod, kind);
     }
     sfpu_end_mad(core, &op);
     return STX_DONE;
@@ -55,27 +92,32 @@ STX_EXEC(SFPMUL) {
     return multiply_add(core, a->word, a->instr_mod1);
 }
 
-STX_EXEC(SFPADDI) {
+/* An immediate and VD: factors, or terms. */
+static void immediate(struct stx_core *core, uint32_t word, uint32_t mod, uint32_t imm,
+                      enum kind kind) {
     struct sfpu_op op;
-    uint32_t flip = negate_if(a->instr_mod1 & NEGATE_C);
-    (void)thread;
-    sfpu_begin_mad(core, a->word, a->instr_mod1, &op);
+    struct operands t;
+    uint32_t flip = negate_if(mod & NEGATE_C);
+    unsigned n = 0;
+    sfpu_begin_mad(core, word, mod, &op);
     SFPU_FOR_LANES(op.lanes, lane) {
-        op.out[lane] = stx_sfpu_mad(a->imm16_math << 16, ONE, op.vd[lane] ^ flip);
+        t.a[n] = t.c[n] = op.vd[lane] ^ flip;
+        t.b[n++] = imm << 16;
     }
+    t.lanes = n;
+    compute_some(&op, kind, &t);
     sfpu_end_mad(core, &op);
+}
+
+STX_EXEC(SFPADDI) {
+    (void)thread;
+    immediate(core, a->word, a->instr_mod1, a->imm16_math, SUM);
     return STX_DONE;
 }
 
 STX_EXEC(SFPMULI) {
-    struct sfpu_op op;
-    uint32_t flip = negate_if(a->instr_mod1 & NEGATE_C);
     (void)thread;
-    sfpu_begin_mad(core, a->word, a->instr_mod1, &op);
-    SFPU_FOR_LANES(op.lanes, lane) {
-        op.out[lane] = stx_sfpu_mad(a->imm16_math << 16, op.vd[lane] ^ flip, 0);
-    }
-    sfpu_end_mad(core, &op);
+    immediate(core, a->word, a->instr_mod1, a->imm16_math, PRODUCT);
     return STX_DONE;
 }
 

@@ -205,21 +205,53 @@ static float product_of(uint32_t x, uint32_t y) {
     return a * b;
 }
 
+enum { LANES = 32 };
+
+/* Operands of all lanes; sums near 0 in a third of the cases. */
+static void lanes_fill(unsigned n, uint32_t *a, uint32_t *b, uint32_t *c) {
+    unsigned how = random32() % 4;
+    for (unsigned i = 0; i < LANES; i++) {
+        a[i] = operand_of(how, 0);
+        b[i] = operand_of(how, 0);
+        float p = product_of(a[i], b[i]);
+        memcpy(&c[i], &p, sizeof p);
+        c[i] = operand_of(n % 3 ? how : 4, c[i]);
+    }
+}
+
 TEST(multiply_adds) {
     for (unsigned n = 0; n < blocks; n++) {
-        uint32_t a[MAD_LANES], b[MAD_LANES], c[MAD_LANES], out[MAD_LANES];
-        unsigned how = random32() % 4;
-        for (unsigned i = 0; i < MAD_LANES; i++) {
-            a[i] = operand_of(how, 0);
-            b[i] = operand_of(how, 0);
-            float p = product_of(a[i], b[i]);
-            memcpy(&c[i], &p, sizeof p);
-            c[i] = operand_of(n % 3 ? how : 4, c[i]);
-        }
-        sfpu_mad_lanes(a, b, c, out);
-        for (unsigned i = 0; i < MAD_LANES; i++) {
+        uint32_t a[LANES], b[LANES], c[LANES], out[LANES];
+        lanes_fill(n, a, b, c);
+        sfpu_mad_lanes(a, b, c, out, LANES);
+        for (unsigned i = 0; i < LANES; i++) {
             CHECK_EQ(out[i], stx_sfpu_mad_plain(a[i], b[i], c[i]));
             CHECK_EQ(stx_sfpu_mad(a[i], b[i], c[i]), stx_sfpu_mad_plain(a[i], b[i], c[i]));
+        }
+    }
+}
+
+TEST(products_alone) {
+    for (unsigned n = 0; n < blocks; n++) {
+        uint32_t a[LANES], b[LANES], c[LANES], out[LANES];
+        lanes_fill(n, a, b, c);
+        sfpu_mul_lanes(a, b, out, LANES);
+        for (unsigned i = 0; i < LANES; i++) {
+            CHECK_EQ(out[i], stx_sfpu_mad_plain(a[i], b[i], 0));
+        }
+    }
+}
+
+TEST(sums_alone) {
+    for (unsigned n = 0; n < blocks; n++) {
+        uint32_t a[LANES], b[LANES], c[LANES], out[LANES];
+        lanes_fill(n, a, b, c);
+        for (unsigned i = 0; n % 2 && i < LANES; i++) {
+            a[i] = operand_of(4, b[i]) + (random32() % 5 << 22);
+        }
+        sfpu_add_lanes(a, b, out, LANES);
+        for (unsigned i = 0; i < LANES; i++) {
+            CHECK_EQ(out[i], stx_sfpu_mad_plain(0x3F800000u, a[i], b[i]));
         }
     }
 }
@@ -237,5 +269,7 @@ int main(int argc, char **argv) {
     RUN(fp8_dst16);
     RUN(int8_dst32);
     RUN(multiply_adds);
+    RUN(products_alone);
+    RUN(sums_alone);
     return test_summary();
 }

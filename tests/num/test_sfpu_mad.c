@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "num/sfpu_mad.h"
+#include "num/sfpu_mad_lanes.h"
 #include "test.h"
 
 static uint32_t seed = 0x4D414431u;
@@ -161,6 +162,57 @@ TEST(random_triples_follow_the_rules) {
     }
 }
 
+enum { LANES = 32 };
+
+/* Few bits, at exponents up to 40 apart: results in the middle between two. */
+static uint32_t ragged(void) {
+    uint32_t v = test_random(&seed), zeros = test_random(&seed) % 24;
+    return ((v & 0x807FFFFFu) | (108 + test_random(&seed) % 40) << 23) >> zeros << zeros;
+}
+
+static uint32_t any_operand(uint32_t v) {
+    uint32_t choice = test_random(&seed) % 16;
+    return choice == 0 ? special[test_random(&seed) % SPECIALS] : choice < 8 ? ragged() : v;
+}
+
+static void fill(uint32_t *x, uint32_t *y, uint32_t *z) {
+    for (unsigned i = 0; i < LANES; i++) {
+        random_triple(&x[i], &y[i], &z[i]);
+        x[i] = any_operand(x[i]);
+        y[i] = any_operand(y[i]);
+        z[i] = any_operand(z[i]);
+    }
+}
+
+/* Results of all lanes, in the place of x. */
+static void check_lanes(const char *what, const uint32_t *got, const uint32_t *want) {
+    for (unsigned i = 0; i < LANES; i++) {
+        if (got[i] != want[i]) {
+            printf("%s: lane %u is %08x, expected %08x\n", what, i, (unsigned)got[i],
+                   (unsigned)want[i]);
+            test_bad = 1;
+        }
+    }
+}
+
+TEST(loops_over_lanes_give_the_same) {
+    for (unsigned long n = 0; n < triples / LANES && !test_bad; n++) {
+        uint32_t x[LANES], y[LANES], z[LANES], got[LANES], mad[LANES], mul[LANES], add[LANES];
+        fill(x, y, z);
+        for (unsigned i = 0; i < LANES; i++) {
+            mad[i] = reference(x[i], y[i], z[i]);
+            mul[i] = reference(x[i], y[i], 0);
+            add[i] = reference(0x3F800000u, x[i], z[i]);
+        }
+        sfpu_mul_lanes(x, y, got, LANES);
+        check_lanes("product", got, mul);
+        sfpu_add_lanes(x, z, got, LANES);
+        check_lanes("sum", got, add);
+        sfpu_mad_lanes(x, y, z, x, LANES);
+        check_lanes("multiply-add in place", x, mad);
+    }
+}
+
 static int normal(uint32_t v) {
     uint32_t e = v >> 23 & 255u;
     return e > 0 && e < 255;
@@ -195,6 +247,7 @@ int main(int argc, char **argv) {
     }
     RUN(every_triple_of_special_operands_follows_the_rules);
     RUN(random_triples_follow_the_rules);
+    RUN(loops_over_lanes_give_the_same);
     RUN(sums_of_one_sign_are_correctly_rounded);
     RUN(products_and_sums_alone_are_correctly_rounded);
     return test_summary();
