@@ -9,29 +9,26 @@
 #if STX_KERNEL != STX_KERNEL_VECTOR /* sfpu_lanes_vector.c */
 
 /* Apart, and from memory, so that the loops below have nothing to prepare for it. */
-static __attribute__((noinline)) uint32_t add_with_care(const uint32_t *a, const uint32_t *b) {
+static __attribute__((noinline)) uint32_t with_care(const uint32_t *a, const uint32_t *b) {
     return stx_sfpu_mad_plain(LANES_ONE, *a, *b);
 }
 
 #if STX_KERNEL == STX_KERNEL_PLAIN
 void sfpu_add_lanes(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigned lanes) {
     for (unsigned i = 0; i < lanes; i++) {
-        out[i] = add_with_care(&a[i], &b[i]);
+        out[i] = with_care(&a[i], &b[i]);
     }
 }
 
 #elif defined LANES_FLOAT
-MAD_INLINE uint32_t add(const uint32_t *a, const uint32_t *b) {
-    uint32_t r = lanes_bits(lanes_float(*a) + lanes_float(*b));
-    if (*a & LANES_EXPONENT && *b & LANES_EXPONENT && lanes_sure(r)) {
-        return r;
-    }
-    return add_with_care(a, b);
-}
-
 void sfpu_add_lanes(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigned lanes) {
     for (const uint32_t *end = a + lanes; a != end; a++, b++, out++) {
-        *out = add(a, b);
+        uint32_t r = lanes_bits(lanes_float(*a) + lanes_float(*b));
+        if (*a & LANES_EXPONENT && *b & LANES_EXPONENT && lanes_sure(r)) {
+            *out = r;
+        } else {
+            *out = with_care(a, b);
+        }
     }
 }
 
@@ -55,57 +52,70 @@ MAD_INLINE uint32_t normalised(uint32_t m, uint32_t e) {
     return e - (n << 23) - 3 * LANES_UNIT + (m >> 6 << (n + 1));
 }
 
-void sfpu_add_lanes(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigned lanes) {
-    uint32_t field = LANES_EXPONENT, hidden = MAD_HIDDEN, first = 1u << 30, unit = LANES_UNIT,
-             above = 253 * LANES_UNIT, below = 32 * LANES_UNIT;
-    LANES_KEEP(field);
-    LANES_KEEP(hidden);
-    LANES_KEEP(first);
-    LANES_KEEP(unit);
-    LANES_KEEP(above);
-    LANES_KEEP(below);
-    for (const uint32_t *end = a + lanes; a != end; a++, b++, out++) {
-        uint32_t x = *a, y = *b, t = x, e, ey, d, mx, my, kept, m;
-        if (x << 1 < y << 1) {
-            x = y;
-            y = t;
-        }
-        e = x & field;
-        ey = y & field;
-        d = (e - ey) >> 23;
-        if (ey == 0 || e >= above) {
-            goto care;
-        }
-        if (d > 26) {
-            *out = x;
-            continue;
-        }
-        mx = (x << 8 >> 1) | first;
-        my = (y << 8 >> 1) | first;
-        kept = my >> d;
-        if ((int32_t)(x ^ y) >= 0) {
-            m = mx + kept;
-            if ((int32_t)m < 0) {
-                m = e + rounded(m, 8, hidden, kept << d == my, false);
-            } else {
-                m = e - unit + rounded(m, 7, hidden, kept << d == my, false);
-            }
+struct add_constants {
+    uint32_t field, sign, first, unit, above, below;
+};
+
+/* x + y with |x| >= |y|, both normal, d places apart. */
+MAD_INLINE bool add_ordered(const struct add_constants *k, uint32_t x, uint32_t y, uint32_t d,
+                            uint32_t *out) {
+    uint32_t mx = (x << 8 >> 1) | k->first, my = (y << 8 >> 1) | k->first, kept = my >> d, m;
+    uint32_t e = x & k->field;
+    if ((int32_t)(x ^ y) >= 0) {
+        m = mx + kept;
+        if ((int32_t)m < 0) {
+            m = e + rounded(m, 8, k->sign, kept << d == my, false);
         } else {
-            m = mx - kept;
-            if (e < below || m == 0) {
-                goto care;
-            } else if (m & first) {
-                m = e - unit + rounded(m, 7, hidden, kept << d == my, true);
-            } else if (m >> 29) {
-                m = e - 2 * unit + rounded(m, 6, hidden, kept << d == my, true);
-            } else {
-                m = normalised(m, e);
-            }
+            m = e - k->unit + rounded(m, 7, k->sign, kept << d == my, false);
         }
-        *out = m | (x & hidden);
-        continue;
-    care:
-        *out = add_with_care(a, b);
+    } else {
+        m = mx - kept;
+        if (e < k->below || m == 0) {
+            return false;
+        } else if (m & k->first) {
+            m = e - k->unit + rounded(m, 7, k->sign, kept << d == my, true);
+        } else if (m >> 29) {
+            m = e - 2 * k->unit + rounded(m, 6, k->sign, kept << d == my, true);
+        } else {
+            m = normalised(m, e);
+        }
+    }
+    *out = m | (x & k->sign);
+    return true;
+}
+
+/* x + y if that is easy: terms and result normal and far from the ends of the range. */
+MAD_INLINE bool add(const struct add_constants *k, uint32_t x, uint32_t y, uint32_t *out) {
+    uint32_t t = x, d, e;
+    if (x << 1 < y << 1) {
+        x = y;
+        y = t;
+    }
+    e = x & k->field;
+    d = (e - (y & k->field)) >> 23;
+    if ((y & k->field) == 0 || e >= k->above) {
+        return false;
+    }
+    if (d > 26) {
+        *out = x;
+        return true;
+    }
+    return add_ordered(k, x, y, d, out);
+}
+
+void sfpu_add_lanes(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigned lanes) {
+    struct add_constants k = {LANES_EXPONENT, LANES_SIGN,       1u << 30,
+                              LANES_UNIT,     253 * LANES_UNIT, 32 * LANES_UNIT};
+    MAD_KEEP(k.field);
+    MAD_KEEP(k.sign);
+    MAD_KEEP(k.first);
+    MAD_KEEP(k.unit);
+    MAD_KEEP(k.above);
+    MAD_KEEP(k.below);
+    for (const uint32_t *end = a + lanes; a != end; a++, b++, out++) {
+        if (!add(&k, *a, *b, out)) {
+            *out = with_care(a, b);
+        }
     }
 }
 #endif

@@ -13,12 +13,10 @@
 #define LANES_FLOAT 1
 #endif
 
-#define LANES_UNIT 0x00800000u /* of an exponent field */
+#define LANES_UNIT MAD_UNIT
 #define LANES_EXPONENT 0x7F800000u
+#define LANES_SIGN 0x80000000u
 #define LANES_ONE 0x3F800000u
-
-/* A value that stays in a register; else each use of a constant would make it anew. */
-#define LANES_KEEP(variable) __asm__("" : "+r"(variable))
 
 MAD_INLINE float lanes_float(uint32_t bits) {
     float f;

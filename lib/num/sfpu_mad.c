@@ -91,5 +91,7 @@ uint32_t stx_sfpu_mad_plain(uint32_t x, uint32_t y, uint32_t z) {
 }
 
 uint32_t stx_sfpu_mad(uint32_t x, uint32_t y, uint32_t z) {
-    return mad_fast(x, y, z);
+    struct mad_constants k = mad_constants();
+    uint32_t r;
+    return mad_fast(&k, x, y, z, &r) ? r : stx_sfpu_mad_plain(x, y, z);
 }

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * sfpu_mad_fast.h - stx_sfpu_mad_plain() for ordinary operands in few instructions, to be inlined
- * in loops over lanes. Exponents outside 64..191, zeros apart, take the plain form. */
+ * in loops over lanes. Zeros, infinities, NaN, overflow and the smallest numbers take the plain
+ * form. */
 #ifndef STX_NUM_SFPU_MAD_FAST_H
 #define STX_NUM_SFPU_MAD_FAST_H
+
+#include <stdbool.h>
 
 #include "num/bits.h"
 #include "num/sfpu_mad.h"
@@ -13,7 +16,39 @@
 #endif
 
 #define MAD_INLINE static inline __attribute__((always_inline))
-#define MAD_HIDDEN 0x80000000u
+
+/* Constants that a loop keeps in registers; else each use would make them anew. */
+struct mad_constants {
+    uint32_t field, unit, bias, range, below; /* exponents in place */
+    uint32_t bit24, bit25, bit26, bit27, bit28, bit30, sign;
+};
+
+#define MAD_KEEP(variable) __asm__("" : "+r"(variable))
+#define MAD_UNIT 0x00800000u
+
+MAD_INLINE struct mad_constants mad_constants(void) {
+    struct mad_constants k = {.field = 255 * MAD_UNIT,
+                              .unit = MAD_UNIT,
+                              .bias = 127 * MAD_UNIT,
+                              .range = 252 * MAD_UNIT,
+                              .below = 32 * MAD_UNIT,
+                              .bit24 = 1u << 24,
+                              .bit25 = 1u << 25,
+                              .bit26 = 1u << 26,
+                              .bit27 = 1u << 27,
+                              .bit28 = 1u << 28,
+                              .bit30 = 1u << 30,
+                              .sign = 1u << 31};
+    MAD_KEEP(k.field);
+    MAD_KEEP(k.unit);
+    MAD_KEEP(k.bias);
+    MAD_KEEP(k.range);
+    MAD_KEEP(k.bit26);
+    MAD_KEEP(k.bit27);
+    MAD_KEEP(k.bit30);
+    MAD_KEEP(k.sign);
+    return k;
+}
 
 /* The product of two significands, hidden bits at 26 or 27; bit 0 says that bits below are set. */
 #ifdef SFPU_MAD_SQUARES
@@ -25,7 +60,8 @@ MAD_INLINE uint32_t mad_product8(const char *a, uint32_t b) {
     return (uint32_t) * (const uint16_t *)(a + b) - *(const uint16_t *)(a - b);
 }
 
-MAD_INLINE uint32_t mad_product(uint32_t x, uint32_t y) {
+MAD_INLINE uint32_t mad_product(const struct mad_constants *k, uint32_t x, uint32_t y) {
+    (void)k;
     const char *t = (const char *)&mad_squares[255];
     __asm__("" : "+r"(t)); /* a pointer to the compiler, no constant to be added later */
     const char *a0 = t + (x << 1 & 0x1FEu), *a1 = t + (x >> 7 & 0x1FEu),
@@ -38,76 +74,78 @@ MAD_INLINE uint32_t mad_product(uint32_t x, uint32_t y) {
     return ((high << 4) + (middle >> 4)) | (((middle & 15u) | low << 16) != 0);
 }
 #else
-MAD_INLINE uint32_t mad_product(uint32_t x, uint32_t y) {
-    uint64_t p = (uint64_t)(x << 8 | MAD_HIDDEN) * ((y << 8 | MAD_HIDDEN) >> 4);
+MAD_INLINE uint32_t mad_product(const struct mad_constants *k, uint32_t x, uint32_t y) {
+    uint64_t p = (uint64_t)(x << 8 | k->sign) * (y << 8 >> 4 | k->bit27);
     return (uint32_t)(p >> 32) | ((uint32_t)p != 0);
 }
 #endif
 
-/* m > 2^26 shifted right; lost bits show in bit 0, unless nothing is left. */
+/* m shifted right; lost bits show in bit 0. */
 MAD_INLINE uint32_t mad_align(uint32_t m, uint32_t d) {
-    if (d <= 26) {
-        uint32_t kept = m >> d;
-        return kept | (kept << d != m);
-    }
-    return d == 27 && m >> 27 ? 1 : 0;
+    uint32_t kept = m >> d;
+    return kept | (kept << d != m);
 }
 
-/* Leading zeros of m < 2^28, m > 0, less 4. */
-MAD_INLINE uint32_t mad_clz28(uint32_t m) {
-#ifdef BITS_CLZ_FAST
-    return bits_clz32(m) - 4;
-#else
-    uint32_t high = m >> 20;
-    return high ? bits_clz8[high] : bits_clz32(m) - 4;
-#endif
+/* m / 2^n to nearest, half to even. */
+MAD_INLINE uint32_t mad_round(const struct mad_constants *k, uint32_t m, unsigned n) {
+    return __builtin_expect(m << (31 - n) == k->bit30, 0) ? m >> n : (m + (1u << (n - 1))) >> n;
 }
 
-/* m has its first bit at 30; e is its exponent. Outside the range: the plain form's affair. */
-MAD_INLINE uint32_t mad_round(uint32_t x, uint32_t y, uint32_t z, uint32_t sign, uint32_t e,
-                              uint32_t m) {
-    m = (m + 63 + (m >> 7 & 1u)) >> 7;
-    if (e - 1 < 254u) {
-        return (sign & MAD_HIDDEN) | (((e - 1) << 23) + m);
-    }
-    return stx_sfpu_mad_plain(x, y, z);
+/* m has its first bit at 26 if e is its exponent; packed without a sign. */
+MAD_INLINE uint32_t mad_sum(const struct mad_constants *k, uint32_t e, uint32_t m) {
+    return m >= k->bit28   ? e + k->unit + mad_round(k, m, 5)
+           : m >= k->bit27 ? e + mad_round(k, m, 4)
+                           : e - k->unit + mad_round(k, m, 3);
 }
 
-MAD_INLINE uint32_t mad_fast(uint32_t x, uint32_t y, uint32_t z) {
-    uint32_t x2 = x << 1, y2 = y << 1, z2 = z << 1, sign = x ^ y;
-    uint32_t p = (x2 >> 24) + (y2 >> 24) - 127, e = z2 >> 24, m, c, n;
-    if ((int32_t)(((x ^ x2) & (y ^ y2) & (z ^ z2)) << 1) >= 0) {
-        if (e || (int32_t)(((x ^ x2) & (y ^ y2)) << 1) >= 0) {
-            return stx_sfpu_mad_plain(x, y, z);
-        }
-        m = mad_product(x, y); /* z is zero */
-        n = m >> 27;
-        return mad_round(x, y, z, sign, p + n, m << (4 - n));
+/* The same for 0 < m < 2^28. */
+MAD_INLINE uint32_t mad_difference(const struct mad_constants *k, uint32_t e, uint32_t m) {
+    if (m >= k->bit26) {
+        return m >= k->bit27 ? e + mad_round(k, m, 4) : e - k->unit + mad_round(k, m, 3);
+    } else if (m >= k->bit25) {
+        return e - 2 * MAD_UNIT + mad_round(k, m, 2);
+    } else if (m >= k->bit24) {
+        return e - 3 * MAD_UNIT + mad_round(k, m, 1);
     }
-    m = mad_product(x, y);
-    c = (z << 9 >> 6) | 1u << 26;
-    if ((int32_t)(p - e) >= 0) {
-        c = mad_align(c, p - e);
+    uint32_t n = bits_clz32(m) - 8;
+    return e - ((n + 4) << 23) + (m << n);
+}
+
+/* x * y + z if that is easy: all operands and the result normal and far from overflow. */
+MAD_INLINE bool mad_fast(const struct mad_constants *k, uint32_t x, uint32_t y, uint32_t z,
+                         uint32_t *out) {
+    uint32_t ex = x & k->field, ey = y & k->field, e = z & k->field, p = ex + ey - k->bias, m, c;
+    if (ex == 0 || ex == k->field || ey == 0 || ey == k->field || e == 0 || e >= k->range ||
+        p >= k->range) {
+        return false;
+    }
+    uint32_t sign = x ^ y, d = p - e;
+    m = mad_product(k, x, y);
+    c = (z << 9 >> 6) | k->bit26;
+    if ((int32_t)d >= 0) {
         e = p;
+        d >>= 23;
+        c = d <= 26 ? mad_align(c, d) : 0;
     } else {
-        m = mad_align(m, e - p);
+        d = -d >> 23;
+        m = d <= 26 ? mad_align(m, d) : d == 27 ? m >> 27 : 0;
     }
     if ((int32_t)(sign ^ z) >= 0) {
-        m += c;
-        n = m >> 27; /* 0..2 */
-        return mad_round(x, y, z, sign, e + n, m << (4 - n));
-    }
-    if (m < c) {
-        sign = z;
-        m = c - m;
+        m = mad_sum(k, e, m + c);
     } else {
-        m -= c;
-        if (m == 0) {
-            return stx_sfpu_mad_plain(x, y, z);
+        if (m < c) {
+            sign = z;
+            m = c - m;
+        } else {
+            m -= c;
         }
+        if (m == 0 || e < k->below) {
+            return false;
+        }
+        m = mad_difference(k, e, m);
     }
-    n = mad_clz28(m);
-    return mad_round(x, y, z, sign, e + 1 - n, m << (n + 3));
+    *out = m | (sign & k->sign);
+    return true;
 }
 
 #endif

@@ -8,29 +8,26 @@
 #if STX_KERNEL != STX_KERNEL_VECTOR /* sfpu_lanes_vector.c */
 
 /* Apart, and from memory, so that the loops below have nothing to prepare for it. */
-static __attribute__((noinline)) uint32_t mul_with_care(const uint32_t *a, const uint32_t *b) {
+static __attribute__((noinline)) uint32_t with_care(const uint32_t *a, const uint32_t *b) {
     return stx_sfpu_mad_plain(*a, *b, 0);
 }
 
 #if STX_KERNEL == STX_KERNEL_PLAIN
 void sfpu_mul_lanes(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigned lanes) {
     for (unsigned i = 0; i < lanes; i++) {
-        out[i] = mul_with_care(&a[i], &b[i]);
+        out[i] = with_care(&a[i], &b[i]);
     }
 }
 
 #elif defined LANES_FLOAT
-MAD_INLINE uint32_t mul(const uint32_t *a, const uint32_t *b) {
-    uint32_t r = lanes_bits(lanes_float(*a) * lanes_float(*b));
-    if (*a & LANES_EXPONENT && *b & LANES_EXPONENT && lanes_sure(r)) {
-        return r;
-    }
-    return mul_with_care(a, b);
-}
-
 void sfpu_mul_lanes(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigned lanes) {
     for (const uint32_t *end = a + lanes; a != end; a++, b++, out++) {
-        *out = mul(a, b);
+        uint32_t r = lanes_bits(lanes_float(*a) * lanes_float(*b));
+        if (*a & LANES_EXPONENT && *b & LANES_EXPONENT && lanes_sure(r)) {
+            *out = r;
+        } else {
+            *out = with_care(a, b);
+        }
     }
 }
 
@@ -38,8 +35,8 @@ void sfpu_mul_lanes(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigne
 /* The product of significands, hidden bits at 30 or 31; and are bits below it set? */
 #ifdef SFPU_MAD_SQUARES
 MAD_INLINE uint32_t product(uint32_t x, uint32_t y, uint32_t hidden) {
-    (void)hidden;
-    return mad_product(x, y) << 4;
+    struct mad_constants k = {.sign = hidden};
+    return mad_product(&k, x, y) << 4;
 }
 MAD_INLINE bool product_exact(uint32_t x, uint32_t y) {
     (void)x;
@@ -51,7 +48,7 @@ MAD_INLINE uint32_t product(uint32_t x, uint32_t y, uint32_t hidden) {
     return (uint32_t)((uint64_t)(x << 8 | hidden) * (y << 8 | hidden) >> 32);
 }
 MAD_INLINE bool product_exact(uint32_t x, uint32_t y) {
-    return (x << 8 | MAD_HIDDEN) * (y << 8 | MAD_HIDDEN) == 0;
+    return (x << 8 | LANES_SIGN) * (y << 8 | LANES_SIGN) == 0;
 }
 #endif
 
@@ -64,17 +61,17 @@ MAD_INLINE uint32_t rounded(uint32_t m, unsigned n, uint32_t x, uint32_t y, uint
 }
 
 void sfpu_mul_lanes(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigned lanes) {
-    uint32_t field = LANES_EXPONENT, hidden = MAD_HIDDEN, bias = 128 * LANES_UNIT,
+    uint32_t field = LANES_EXPONENT, hidden = LANES_SIGN, bias = 128 * LANES_UNIT,
              range = 252 * LANES_UNIT, unit = LANES_UNIT;
-    LANES_KEEP(field);
-    LANES_KEEP(hidden);
-    LANES_KEEP(bias);
-    LANES_KEEP(range);
-    LANES_KEEP(unit);
+    MAD_KEEP(field);
+    MAD_KEEP(hidden);
+    MAD_KEEP(bias);
+    MAD_KEEP(range);
+    MAD_KEEP(unit);
     for (const uint32_t *end = a + lanes; a != end; a++, b++, out++) {
         uint32_t x = *a, y = *b, ex = x & field, ey = y & field, e = ex + ey - bias, m, r;
         if (ex == 0 || ex == field || ey == 0 || ey == field || e >= range) {
-            *out = mul_with_care(a, b);
+            *out = with_care(a, b);
             continue;
         }
         m = product(x, y, hidden);
