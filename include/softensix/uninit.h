@@ -11,7 +11,7 @@
  *   struct stx_port port = {.ctx = &uninit, .before = stx_uninit_word, .access =
  * stx_uninit_access};
  *
- * It needs a library built with STX_TRACE. About 140 KB, and slow. */
+ * It needs a library built with STX_TRACE. About 120 KB, and slow. */
 #ifndef SOFTENSIX_UNINIT_H
 #define SOFTENSIX_UNINIT_H
 
