@@ -158,4 +158,15 @@ FINISH_INLINE void finish_bf16(uint16_t *cell, bool raw, struct kernel_group x,
     *cell = (uint16_t)(negative ? v | 0x8000u : v);
 }
 
+/* A binary16 cell, likewise. */
+FINISH_INLINE void finish_fp16(uint16_t *cell, bool raw, struct kernel_group x,
+                               struct kernel_group y) {
+    uint32_t v = raw ? *cell : dst_documented(*cell);
+    struct finish_element dst = {(int32_t)(v & 31u), v >> 5 & 1023u, v >> 15};
+    bool negative;
+    v = finish16(x, y, dst, 10, 32, 0x7FFF, &negative);
+    v = (v & 1023u) << 5 | v >> 10 | (uint32_t)negative << 15;
+    *cell = (uint16_t)(raw ? v : dst_from_documented(v));
+}
+
 #endif

@@ -17,16 +17,6 @@ void rows_validate(const struct rows *r, unsigned physical) {
     dst_set_valid(core, physical);
 }
 
-FINISH_INLINE void finish_fp16(uint16_t *cell, bool raw, struct kernel_group x,
-                               struct kernel_group y) {
-    uint32_t v = raw ? *cell : dst_documented(*cell);
-    struct finish_element dst = {(int32_t)(v & 31u), v >> 5 & 1023u, v >> 15};
-    bool negative;
-    v = finish16(x, y, dst, 10, 32, 0x7FFF, &negative);
-    v = (v & 1023u) << 5 | v >> 10 | (uint32_t)negative << 15;
-    *cell = (uint16_t)(raw ? v : dst_from_documented(v));
-}
-
 FINISH_INLINE void finish_one(const struct rows *r, uint16_t *cell, bool raw, struct kernel_group x,
                               struct kernel_group y) {
     if (r->plan->dst32) {

@@ -3,6 +3,7 @@
  * slow.c - groups whose levels do not meet: exponents far apart, or nothing but zeros. The plain
  * form (fpu_group()), with SrcB looked at once for sixteen columns. */
 #include "fpu/kernels/rows.h"
+#include "fpu/kernels/small_product.h"
 #include "regs/src.h"
 
 #define NONE (-1000) /* exponent of a zero */
@@ -35,17 +36,6 @@ static inline int32_t slice_of_a(const struct slow_a *a, unsigned at, uint32_t h
     return (int32_t)((int32_t)(high << 16) < 0 ? 0u - m : m);
 }
 
-/* |a| < 32 */
-static inline int32_t product(int32_t a, int32_t b) {
-#if STX_KERNEL == STX_KERNEL_TABLE
-    int32_t p = (a & 1 ? b : 0) + (a & 2 ? b * 2 : 0) + (a & 4 ? b * 4 : 0);
-    p += (a & 8 ? b * 8 : 0) + (a & 16 ? b * 16 : 0);
-    return p - (a & 32 ? b * 32 : 0);
-#else
-    return a * b;
-#endif
-}
-
 static void load_b(const struct rows *r, unsigned half, unsigned row, struct slow_b *b) {
     const struct fpu_plan *plan = r->plan;
     for (unsigned k = 0; k < 8; k++) {
@@ -76,7 +66,7 @@ static inline int32_t products(const struct slow_a *a, const struct slow_b *b, u
         int32_t e = (int32_t)(high >> 7 & how.exponents), v = 0;
         if (e) {
             e += b->exponent[k];
-            v = product(slice_of_a(&how, k * STX_COLS + col, high), b->slice[k]);
+            v = small_product(slice_of_a(&how, k * STX_COLS + col, high), b->slice[k]);
             top = e > top ? e : top;
         }
         p->exponent[k] = e;
