@@ -2,7 +2,6 @@
  *
  * elwise_fast.c - element-wise arithmetic in few instructions: fpu_sum() and fpu_product(), then
  * the ends of the product kernels (kernels/finish.h) with one group. */
-#include "core/mem.h"
 #include "fpu/elwise.h"
 #include "fpu/kernels/finish.h"
 #include "fpu/kernels/small_product.h"
@@ -73,57 +72,64 @@ FINISH_INLINE struct kernel_group product_of(const struct elwise *e, uint32_t a,
     return (struct kernel_group){(int32_t)(a ^ b) < 0 ? -p : p, exponent};
 }
 
+/* A row of a source: high halves, and low bytes if the format has them. */
+struct source_row {
+    const uint16_t *high;
+    const uint8_t *low;
+    uint32_t mask;
+    bool has_low;
+};
+
+static struct source_row row_of(const struct stx_src *src, unsigned row, uint32_t mask) {
+    row %= STX_SRC_ROWS;
+    return (struct source_row){src->high[src->fpu_bank][row], src_low_row(src, src->fpu_bank, row),
+                               mask, STX_SRC_LOW && (mask & 0xE000u)};
+}
+
+FINISH_INLINE uint32_t datum_of(const struct source_row *r, unsigned col) {
+    uint32_t v = (uint32_t)r->high[col] << 16;
+    if (r->has_low) {
+        v |= (uint32_t)r->low[col] << 8;
+    }
+    return v & r->mask;
+}
+
 static void groups_of(const struct elwise *e, const struct elwise_block *block,
                       const struct stx_core *core, unsigned row,
                       struct kernel_group out[STX_COLS]) {
-    uint32_t x[STX_COLS], y[STX_COLS], mask_a = e->plan->mask_a, mask_b = e->plan->mask_b;
-    const uint32_t *a = x, *b = y;
-    unsigned step = !block->one_column;
-    src_fpu_row(&core->srca, block->a + row, x);
-    src_fpu_row(&core->srcb, block->b + row * block->b_step, y);
-    const struct kernel_group *end = out + STX_COLS;
+    const struct source_row a = row_of(&core->srca, block->a + row, e->plan->mask_a);
+    const struct source_row b =
+        row_of(&core->srcb, block->b + row * block->b_step, e->plan->mask_b);
+    unsigned at = 0, step = !block->one_column;
     if (block->op == ELWISE_MUL) {
-        for (; out != end; out++, a++, b += step) {
-            *out = product_of(e, *a & mask_a, *b & mask_b);
+        for (unsigned col = 0; col < STX_COLS; col++, at += step) {
+            out[col] = product_of(e, datum_of(&a, col), datum_of(&b, at));
         }
     } else {
-        for (; out != end; out++, a++, b += step) {
-            *out = sum_of(e, *a & mask_a, *b & mask_b);
+        for (unsigned col = 0; col < STX_COLS; col++, at += step) {
+            out[col] = sum_of(e, datum_of(&a, col), datum_of(&b, at));
         }
     }
 }
 
-static void finish_row(const struct fpu_plan *plan, uint16_t *cell, bool raw,
+/* keep: the row's elements are added to. */
+static void finish_row(const struct fpu_plan *plan, uint16_t *cell, bool raw, bool keep,
                        const struct kernel_group *x) {
     static const struct kernel_group none = {0, 0};
     const struct kernel_group *end = x + STX_COLS;
     if (plan->dst32) {
         for (; x != end; x++, cell++) {
-            finish_f32(cell, *x, none);
+            finish_f32(cell, keep, *x, none);
         }
     } else if (plan->style == FPU_E8) {
         for (; x != end; x++, cell++) {
-            finish_bf16(cell, raw, *x, none);
+            finish_bf16(cell, raw, keep, *x, none);
         }
     } else {
         for (; x != end; x++, cell++) {
-            finish_fp16(cell, raw, *x, none);
+            finish_fp16(cell, raw, keep, *x, none);
         }
     }
-}
-
-/* The row's cells; zeros if it was invalid or is not added to. */
-static unsigned open_row(struct stx_core *core, const struct fpu_plan *plan, unsigned row,
-                         bool accumulate) {
-    unsigned physical = plan->dst32 ? dst_row32(core, row) : dst_row16(core, row);
-    if (!accumulate || !dst_valid(core, physical)) {
-        memset(core->dst.cell[physical], 0, sizeof core->dst.cell[0]);
-        if (plan->dst32) {
-            memset(core->dst.cell[physical + DST_LOW_HALF], 0, sizeof core->dst.cell[0]);
-        }
-        dst_set_valid(core, physical);
-    }
-    return physical;
 }
 
 void elwise_fast(struct stx_core *core, const struct fpu_plan *plan,
@@ -133,7 +139,10 @@ void elwise_fast(struct stx_core *core, const struct fpu_plan *plan,
     prepare(&e, plan, block->op);
     for (unsigned i = 0; i < ELWISE_ROWS; i++) {
         groups_of(&e, block, core, i, groups);
-        unsigned physical = open_row(core, plan, block->dst + i, block->accumulate);
-        finish_row(plan, core->dst.cell[physical], dst_row_is_raw(physical), groups);
+        unsigned row = block->dst + i;
+        unsigned physical = plan->dst32 ? dst_row32(core, row) : dst_row16(core, row);
+        bool keep = block->accumulate && dst_valid(core, physical);
+        finish_row(plan, core->dst.cell[physical], dst_row_is_raw(physical), keep, groups);
+        dst_set_valid(core, physical);
     }
 }

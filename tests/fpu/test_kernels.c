@@ -5,6 +5,7 @@
  * of 128 dot products, and of 32 multiply-adds. */
 #include <stdlib.h>
 
+#include "fpu/elwise.h"
 #include "fpu/kernels/kernel.h"
 #include "insn/fpu.h"
 #include "num/sfpu_mad.h"
@@ -181,6 +182,40 @@ TEST(int8_dst32) {
     CHECK(agree(INT8, true, true));
 }
 
+static bool same_elements(void) {
+    struct fpu_plan plan;
+    uint32_t r = random32();
+    struct elwise_block block = {(enum elwise_operation)(r % 3),
+                                 r >> 4 & 0x38u,
+                                 r >> 8 & 0x38u,
+                                 r >> 12 & 1u,
+                                 r >> 16 & 24u,
+                                 r >> 20 & 1u,
+                                 r >> 21 & 1u};
+    fpu_plan_make(&plan, &core, 0);
+    plan.keep_denormal_b = false;
+    other = core;
+    elwise_fast(&core, &plan, &block);
+    elwise_plain(&other, &plan, &block);
+    return memcmp(&core.dst, &other.dst, sizeof core.dst) == 0;
+}
+
+TEST(element_wise) {
+    static const uint8_t formats[] = {BF16, TF32, FP16, FP8};
+    for (unsigned n = 0; n < blocks; n += 32) {
+        unsigned format = formats[n / 32 % 4];
+        set_mode(format, random32() & 1u, false);
+        fill((enum kind)(n / 128 % KINDS), format == FP16 || format == FP8);
+        for (unsigned i = 0; i < 32; i++) {
+            set_phase(i & 3u);
+            if (i % 4 == 0) {
+                fill_dst(random32() & 3u);
+            }
+            CHECK(same_elements());
+        }
+    }
+}
+
 /* Like numbers of programs, like each other, or anything; sums that cancel. */
 static uint32_t operand_of(unsigned how, uint32_t other_operand) {
     uint32_t r = random32();
@@ -268,6 +303,7 @@ int main(int argc, char **argv) {
     RUN(fp16_dst32);
     RUN(fp8_dst16);
     RUN(int8_dst32);
+    RUN(element_wise);
     RUN(multiply_adds);
     RUN(products_alone);
     RUN(sums_alone);

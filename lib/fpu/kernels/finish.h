@@ -76,10 +76,11 @@ FINISH_INLINE uint32_t finish32(struct kernel_group a, struct kernel_group b, ui
     return finish_range(sign, below + 1, u);
 }
 
-/* A 32-bit element += two groups; cell is its high half. */
-FINISH_INLINE void finish_f32(uint16_t *cell, struct kernel_group x, struct kernel_group y) {
+/* A 32-bit element += two groups; cell is its high half. keep false: it counts as 0. */
+FINISH_INLINE void finish_f32(uint16_t *cell, bool keep, struct kernel_group x,
+                              struct kernel_group y) {
     uint16_t *low = cell + DST_LOW_HALF * STX_COLS;
-    uint32_t v = finish32(x, y, (uint32_t)*cell << 16 | *low);
+    uint32_t v = finish32(x, y, keep ? (uint32_t)*cell << 16 | *low : 0);
     *cell = (uint16_t)(v >> 16);
     *low = (uint16_t)v;
 }
@@ -142,9 +143,9 @@ FINISH_INLINE uint32_t finish16(struct kernel_group a, struct kernel_group b,
 }
 
 /* A bfloat16 cell += two groups. raw: cells are in documented order. */
-FINISH_INLINE void finish_bf16(uint16_t *cell, bool raw, struct kernel_group x,
+FINISH_INLINE void finish_bf16(uint16_t *cell, bool raw, bool keep, struct kernel_group x,
                                struct kernel_group y) {
-    uint32_t v = *cell;
+    uint32_t v = keep ? *cell : 0;
     struct finish_element dst = {(int32_t)(v >> 7 & 255u), v & 127u, v >> 15};
     bool negative;
     if (raw) {
@@ -159,9 +160,9 @@ FINISH_INLINE void finish_bf16(uint16_t *cell, bool raw, struct kernel_group x,
 }
 
 /* A binary16 cell, likewise. */
-FINISH_INLINE void finish_fp16(uint16_t *cell, bool raw, struct kernel_group x,
+FINISH_INLINE void finish_fp16(uint16_t *cell, bool raw, bool keep, struct kernel_group x,
                                struct kernel_group y) {
-    uint32_t v = raw ? *cell : dst_documented(*cell);
+    uint32_t v = !keep ? 0 : raw ? *cell : dst_documented(*cell);
     struct finish_element dst = {(int32_t)(v & 31u), v >> 5 & 1023u, v >> 15};
     bool negative;
     v = finish16(x, y, dst, 10, 32, 0x7FFF, &negative);

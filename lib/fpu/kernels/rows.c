@@ -20,11 +20,11 @@ void rows_validate(const struct rows *r, unsigned physical) {
 FINISH_INLINE void finish_one(const struct rows *r, uint16_t *cell, bool raw, struct kernel_group x,
                               struct kernel_group y) {
     if (r->plan->dst32) {
-        finish_f32(cell, x, y);
+        finish_f32(cell, true, x, y);
     } else if (r->plan->style == FPU_E8) {
-        finish_bf16(cell, raw, x, y);
+        finish_bf16(cell, raw, true, x, y);
     } else {
-        finish_fp16(cell, raw, x, y);
+        finish_fp16(cell, raw, true, x, y);
     }
 }
 
