@@ -1,100 +1,159 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * sfpu_lanes_vector.c - multiply-adds, products and sums of lanes with the compiler's vectors. */
+ * sfpu_lanes_vector.c - multiply-adds, products and sums of lanes, eight at a time, on hosts with
+ * AVX2. Eight lanes of which one is not ordinary are done one by one. */
+#include <stdbool.h>
+
 #include "num/sfpu_mad.h"
 #include "num/sfpu_mad_lanes.h"
 #include "softensix/config.h"
 
 #if STX_KERNEL == STX_KERNEL_VECTOR
 
-#include "num/vector.h"
-
-#define ALL_LANES 32u
+#define EIGHT 8u
+#define INLINE static inline __attribute__((always_inline))
+#define EXPONENT 0x7F800000
 #define ONE 0x3F800000u
 
-/* mad_product() by halves of 12 bits. */
-V_INLINE vec_i product(vec_i x, vec_i y) {
-    vec_i x1 = (x >> 12 & 0x7FF) | 0x800, x0 = x & 0xFFF, y1 = (y >> 12 & 0x7FF) | 0x800;
-    vec_i y0 = y & 0xFFF, low = x0 * y0, middle = x1 * y0 + x0 * y1 + (low >> 12);
-    vec_i lost = (middle & 0xFF) | (low & 0xFFF);
-    return ((x1 * y1 << 4) + (middle >> 8)) | ((lost != 0) & 1);
+typedef int32_t vec8 __attribute__((vector_size(32)));
+typedef float vec8f __attribute__((vector_size(32)));
+typedef unsigned long long vec4u __attribute__((vector_size(32)));
+
+/* Constants that are read where they are needed; the compiler would make them anew each time. */
+struct constants {
+    vec8 field, sign, factor, factor_hidden, mantissa, hidden, bias, scale, top, one;
+};
+
+#define V8(v) \
+    { v, v, v, v, v, v, v, v }
+static const struct constants constants = {.field = V8(EXPONENT),
+                                           .sign = V8(INT32_MIN),
+                                           .factor = V8(0x07FFFFF0),
+                                           .factor_hidden = V8(1 << 27),
+                                           .mantissa = V8(0x7FFFFF),
+                                           .hidden = V8(1 << 23),
+                                           .bias = V8(127 * (1 << 23)),
+                                           .scale = V8(153 * (1 << 23)),
+                                           .top = V8(252 * (1 << 23)),
+                                           .one = V8(1)};
+
+INLINE vec8 load(const uint32_t *from) {
+    vec8 v;
+    __builtin_memcpy(&v, from, sizeof v);
+    return v;
 }
 
-/* mad_align(), m < 2^28, d >= 0. */
-V_INLINE vec_i align(vec_i m, vec_i d) {
-    d = v_min(d, v_set(31));
-    vec_i kept = m >> d;
-    return kept | ((kept << d != m) & v_min(kept, v_set(1)));
+INLINE void store(uint32_t *to, vec8 v) {
+    __builtin_memcpy(to, &v, sizeof v);
 }
 
-/* As mad_fast(), without branches; the sum becomes binary32 by a conversion, which rounds as it
- * should. *plain: lanes that want the plain form. */
-V_INLINE vec_i mad_vector(vec_i x, vec_i y, vec_i z, vec_i *plain) {
-    vec_i ex = x >> 23 & 255, ey = y >> 23 & 255, e = z >> 23 & 255, p = ex + ey - 127;
-    vec_i zero = e == 0, strange = (ex - 64) | (ey - 64) | ((e - 64) & ~zero);
-    vec_i m = product(x, y), c = ~zero & ((z & 0x7FFFFF) << 3 | 1 << 26), top = v_max(p, e);
-    vec_i minus_m = (x ^ y) >> 31, minus_c = z >> 31;
-    c = (align(c, top - e) ^ minus_c) - minus_c;
-    m = (align(m, top - p) ^ minus_m) - minus_m;
-    vec_i sum = m + c;
-    *plain = ((strange & ~127) != 0) | (sum == 0) | (top > 252);
-    return (vec_i) __builtin_convertvector(sum, vec_f) + ((top - 153) << 23);
+/* Is the highest bit of an element set? */
+INLINE bool any(vec8 v) {
+    return __builtin_ia32_movmskps256((vec8f)v) != 0;
 }
 
-/* Lanes that are set in plain; out of the way of the loop below. */
-static __attribute__((noinline)) void plain_lanes(const uint32_t *a, const uint32_t *b,
-                                                  const uint32_t *c, uint32_t *out,
-                                                  const int32_t *plain) {
-    for (unsigned lane = 0; lane < ALL_LANES; lane++) {
-        if (plain[lane]) {
-            out[lane] = stx_sfpu_mad_plain(a[lane], b[lane], c[lane]);
-        }
-    }
+INLINE vec8 select(vec8 condition, vec8 yes, vec8 no) {
+    return (vec8)__builtin_ia32_blendvps256((vec8f)no, (vec8f)yes, (vec8f)condition);
 }
 
-static void all_lanes(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out) {
-    uint32_t result[ALL_LANES];
-    int32_t plain[ALL_LANES];
-    vec_i x, y, z, any = {0};
-    for (unsigned lane = 0; lane < ALL_LANES; lane += V_LANES) {
-        vec_i p;
-        V_LOAD(x, a + lane);
-        V_LOAD(y, b + lane);
-        V_LOAD(z, c + lane);
-        x = mad_vector(x, y, z, &p);
-        V_STORE(result + lane, x);
-        V_STORE(plain + lane, p);
-        any |= p;
-    }
-    if (v_any(any)) {
-        plain_lanes(a, b, c, result, plain);
-    }
-    __builtin_memcpy(out, result, sizeof result);
+/* The product of two significands, hidden bits at 26 or 27; bit 0 says that bits below are set. */
+INLINE vec8 product(const struct constants *k, vec8 x, vec8 y) {
+    x = x << 8 | k->sign;
+    y = (y << 4 & k->factor) | k->factor_hidden;
+    vec4u even = (vec4u)__builtin_ia32_pmuludq256(x, y);
+    vec4u odd = (vec4u)__builtin_ia32_pmuludq256((vec8)((vec4u)x >> 32), (vec8)((vec4u)y >> 32));
+    vec8 high = __builtin_ia32_pblendd256((vec8)(even >> 32), (vec8)odd, 0xAA);
+    vec8 low = __builtin_ia32_pblendd256((vec8)even, (vec8)(odd << 32), 0xAA);
+    return high | ((low == 0) + k->one);
 }
 
-void sfpu_mad_lanes(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out,
-                    unsigned lanes) {
-    if (lanes == ALL_LANES) {
-        all_lanes(a, b, c, out);
-        return;
-    }
+/* m >> d; lost bits show in bit 0, unless nothing is left. */
+INLINE vec8 align(const struct constants *k, vec8 m, vec8 d) {
+    vec8 kept = __builtin_ia32_psrlv8si(m, d), back = __builtin_ia32_psllv8si(kept, d);
+    return kept | (~(back == m) & __builtin_ia32_pminud256(kept, k->one));
+}
+
+/* All exponents in 64..191: the highest bit of the result. */
+INLINE vec8 ordinary(vec8 x) {
+    return (x ^ x << 1) << 1;
+}
+
+INLINE vec8 ordinary_or_zero(vec8 x) {
+    return ordinary(x) | (x << 1 == 0);
+}
+
+/* x * y + z by the rules; the sum becomes binary32 by a conversion, which rounds as it should.
+ * False if some lane is not ordinary. */
+INLINE bool multiply_add(const struct constants *k, vec8 x, vec8 y, vec8 z, vec8 *r) {
+    vec8 e = z & k->field, p = (x & k->field) + (y & k->field) - k->bias, zero = e == 0;
+    vec8 m = product(k, x, y), c = (((z & k->mantissa) | k->hidden) << 3) & ~zero, z_leads = e > p;
+    vec8 top = select(z_leads, e, p), opposite = (x ^ y ^ z) >> 31;
+    vec8 large = select(z_leads, c, m), small = select(z_leads, m, c);
+    small = align(k, small, __builtin_ia32_pabsd256(p - e) >> 23);
+    vec8 sum = large + ((small ^ opposite) - opposite);
+    *r = (vec8) __builtin_convertvector(sum, vec8f) + (top - k->scale);
+    *r ^= select(z_leads, z, x ^ y) & k->sign;
+    return !any(~(ordinary(x) & ordinary(y) & (ordinary(z) | zero)) | (sum == 0) | (top > k->top));
+}
+
+/* Out of the way of the loops below. */
+static __attribute__((noinline)) void with_care(const uint32_t *a, const uint32_t *b,
+                                                const uint32_t *c, uint32_t *out, unsigned lanes) {
     for (unsigned i = 0; i < lanes; i++) {
         out[i] = stx_sfpu_mad(a[i], b[i], c[i]);
     }
 }
 
-static const uint32_t zeros[ALL_LANES];
-
-#define ONES4 ONE, ONE, ONE, ONE
-#define ONES16 ONES4, ONES4, ONES4, ONES4
-static const uint32_t ones[ALL_LANES] = {ONES16, ONES16};
-
-void sfpu_mul_lanes(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigned lanes) {
-    sfpu_mad_lanes(a, b, zeros, out, lanes);
+void sfpu_mad_lanes(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out,
+                    unsigned lanes) {
+    const struct constants *k = &constants;
+    __asm__("" : "+r"(k));
+    for (; lanes >= EIGHT; lanes -= EIGHT) {
+        vec8 r;
+        if (__builtin_expect(multiply_add(k, load(a), load(b), load(c), &r), 1)) {
+            store(out, r);
+        } else {
+            with_care(a, b, c, out, EIGHT);
+        }
+        a += EIGHT, b += EIGHT, c += EIGHT, out += EIGHT;
+    }
+    if (lanes) {
+        with_care(a, b, c, out, lanes);
+    }
 }
 
+static const uint32_t zeros[EIGHT], ones[EIGHT] = {ONE, ONE, ONE, ONE, ONE, ONE, ONE, ONE};
+
+/* Products of ordinary factors do not underflow, and overflow as they should; a zero is +0. */
+void sfpu_mul_lanes(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigned lanes) {
+    unsigned i = 0;
+    for (; i + EIGHT <= lanes; i += EIGHT) {
+        vec8 x = load(a + i), y = load(b + i);
+        if (!any(~(ordinary_or_zero(x) & ordinary_or_zero(y)))) {
+            store(out + i, (vec8)((vec8f)x * (vec8f)y + 0.0f));
+        } else {
+            with_care(a + i, b + i, zeros, out + i, EIGHT);
+        }
+    }
+    if (i < lanes) {
+        with_care(a + i, b + i, zeros, out + i, lanes - i);
+    }
+}
+
+/* Sums of ordinary terms neither underflow nor overflow. */
 void sfpu_add_lanes(const uint32_t *b, const uint32_t *c, uint32_t *out, unsigned lanes) {
-    sfpu_mad_lanes(ones, b, c, out, lanes);
+    unsigned i = 0;
+    for (; i + EIGHT <= lanes; i += EIGHT) {
+        vec8 x = load(b + i), y = load(c + i);
+        if (!any(~(ordinary_or_zero(x) & ordinary_or_zero(y)))) {
+            store(out + i, (vec8)((vec8f)x + (vec8f)y));
+        } else {
+            with_care(ones, b + i, c + i, out + i, EIGHT);
+        }
+    }
+    if (i < lanes) {
+        with_care(ones, b + i, c + i, out + i, lanes - i);
+    }
 }
 
 #endif
