@@ -47,9 +47,9 @@ INLINE void store(uint32_t *to, vec8 v) {
     __builtin_memcpy(to, &v, sizeof v);
 }
 
-/* Is the highest bit of an element set? */
-INLINE bool any(vec8 v) {
-    return __builtin_ia32_movmskps256((vec8f)v) != 0;
+/* Is the highest bit of every element set? */
+INLINE bool all(vec8 v) {
+    return __builtin_ia32_movmskps256((vec8f)v) == 0xFF;
 }
 
 INLINE vec8 select(vec8 condition, vec8 yes, vec8 no) {
@@ -73,9 +73,9 @@ INLINE vec8 align(const struct constants *k, vec8 m, vec8 d) {
     return kept | (~(back == m) & __builtin_ia32_pminud256(kept, k->one));
 }
 
-/* All exponents in 64..191: the highest bit of the result. */
+/* Exponents in 64..191: bit 30 of the result. */
 INLINE vec8 ordinary(vec8 x) {
-    return (x ^ x << 1) << 1;
+    return x ^ x << 1;
 }
 
 INLINE vec8 ordinary_or_zero(vec8 x) {
@@ -87,13 +87,14 @@ INLINE vec8 ordinary_or_zero(vec8 x) {
 INLINE bool multiply_add(const struct constants *k, vec8 x, vec8 y, vec8 z, vec8 *r) {
     vec8 e = z & k->field, p = (x & k->field) + (y & k->field) - k->bias, zero = e == 0;
     vec8 m = product(k, x, y), c = (((z & k->mantissa) | k->hidden) << 3) & ~zero, z_leads = e > p;
-    vec8 top = select(z_leads, e, p), opposite = (x ^ y ^ z) >> 31;
+    vec8 top = __builtin_ia32_pmaxsd256(e, p), opposite = (x ^ y ^ z) >> 31;
     vec8 large = select(z_leads, c, m), small = select(z_leads, m, c);
     small = align(k, small, __builtin_ia32_pabsd256(p - e) >> 23);
     vec8 sum = large + ((small ^ opposite) - opposite);
     *r = (vec8) __builtin_convertvector(sum, vec8f) + (top - k->scale);
     *r ^= select(z_leads, z, x ^ y) & k->sign;
-    return !any(~(ordinary(x) & ordinary(y) & (ordinary(z) | zero)) | (sum == 0) | (top > k->top));
+    vec8 good = ordinary(x) & ordinary(y) & (ordinary(z) | zero);
+    return all((good << 1) & ~((sum == 0) | (top > k->top)));
 }
 
 /* Out of the way of the loops below. */
@@ -129,7 +130,7 @@ void sfpu_mul_lanes(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigne
     unsigned i = 0;
     for (; i + EIGHT <= lanes; i += EIGHT) {
         vec8 x = load(a + i), y = load(b + i);
-        if (!any(~(ordinary_or_zero(x) & ordinary_or_zero(y)))) {
+        if (all((ordinary_or_zero(x) & ordinary_or_zero(y)) << 1)) {
             store(out + i, (vec8)((vec8f)x * (vec8f)y + 0.0f));
         } else {
             with_care(a + i, b + i, zeros, out + i, EIGHT);
@@ -145,7 +146,7 @@ void sfpu_add_lanes(const uint32_t *b, const uint32_t *c, uint32_t *out, unsigne
     unsigned i = 0;
     for (; i + EIGHT <= lanes; i += EIGHT) {
         vec8 x = load(b + i), y = load(c + i);
-        if (!any(~(ordinary_or_zero(x) & ordinary_or_zero(y)))) {
+        if (all((ordinary_or_zero(x) & ordinary_or_zero(y)) << 1)) {
             store(out + i, (vec8)((vec8f)x + (vec8f)y));
         } else {
             with_care(ones, b + i, c + i, out + i, EIGHT);

@@ -25,6 +25,11 @@ struct operands {
 
 enum kind { PRODUCT_AND_SUM, PRODUCT, SUM }; /* SUM: of b and c */
 
+/* LReg9 is +0, LReg10 is 1.0. */
+static enum kind kind_of(unsigned a, unsigned c) {
+    return c == 9 ? PRODUCT : a == 10 ? SUM : PRODUCT_AND_SUM;
+}
+
 static void compute(enum kind kind, const uint32_t *a, const uint32_t *b, const uint32_t *c,
                     uint32_t *out, unsigned lanes) {
     if (kind == PRODUCT) {
@@ -44,8 +49,9 @@ static void compute_some(struct sfpu_op *op, enum kind kind, struct operands *t)
     }
 }
 
-static void multiply_add_some(struct sfpu_op *op, uint32_t mod, enum kind kind) {
+static void multiply_add_some(struct sfpu_op *op, uint32_t word, uint32_t mod) {
     struct operands t;
+    unsigned a = mod & INDIRECT_A ? 0 : word >> 16 & 15u, c = mod & NEGATE_C ? 0 : op->c;
     uint32_t flip_a = negate_if(mod & NEGATE_A), flip_c = negate_if(mod & NEGATE_C);
     unsigned n = 0;
     SFPU_FOR_LANES(op->lanes, lane) {
@@ -54,25 +60,28 @@ static void multiply_add_some(struct sfpu_op *op, uint32_t mod, enum kind kind) 
         t.c[n++] = op->vc[lane] ^ flip_c;
     }
     t.lanes = n;
-    compute_some(op, kind, &t);
+    compute_some(op, kind_of(a, c), &t);
 }
 
-/* LReg9 is +0, LReg10 is 1.0. */
-static enum kind kind_of(const struct sfpu_op *op, uint32_t mod) {
-    return op->vc == op->reg[9] && !(mod & NEGATE_C)      ? PRODUCT
-           : op->va == op->reg[10] && !(mod & INDIRECT_A) ? SUM
-                                                          : PRODUCT_AND_SUM;
+/* No mode, all lanes, no sequence: most words. False if it is not one of them. */
+static bool multiply_add_all(struct stx_core *core, uint32_t word, uint32_t mod) {
+    uint32_t(*reg)[STX_LANES] = core->sfpu.lreg;
+    unsigned a = (word >> 16) & 15u, b = (word >> 12) & 15u, c = (word >> 8) & 15u;
+    unsigned out = (word >> 4) & 15u;
+    if (mod || core->sfpu.issue || out >= 8 || sfpu_enabled(core) != SFPU_ALL_LANES) {
+        return false;
+    }
+    compute(kind_of(a, c), reg[a], reg[b], reg[c], reg[out], STX_LANES);
+    return true;
 }
 
 static enum stx_result multiply_add(struct stx_core *core, uint32_t word, uint32_t mod) {
     struct sfpu_op op;
-    sfpu_begin_mad(core, word, mod, &op);
-    enum kind kind = kind_of(&op, mod);
-    if (op.lanes == SFPU_ALL_LANES && !(mod & (INDIRECT_A | NEGATE_A | NEGATE_C))) {
-        compute(kind, op.va, op.vb, op.vc, op.out, STX_LANES);
-    } else {
-        multiply_add_some(&op, mod, kind);
+    if (multiply_add_all(core, word, mod)) {
+        return STX_DONE;
     }
+    sfpu_begin_mad(core, word, mod, &op);
+    multiply_add_some(&op, word, mod);
     sfpu_end_mad(core, &op);
     return STX_DONE;
 }
