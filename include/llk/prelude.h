@@ -122,8 +122,8 @@ inline std::uint64_t read_wall_clock() {
 
 inline void wait(std::uint32_t cycles) {
     std::uint64_t start = read_wall_clock();
+    stx_llk_yield(COMPILE_FOR_TRISC); /* once: a loop of yields looks like a deadlock */
     while (read_wall_clock() - start < cycles) {
-        stx_llk_yield(COMPILE_FOR_TRISC);
     }
 }
 
