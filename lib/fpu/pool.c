@@ -26,13 +26,23 @@ struct pool {
     enum dst_style dst_style;
     bool argmax, zeroes; /* zeroes: every term is +0 (MPOOL3Sx) */
     unsigned a0, b0, d0;
+    uint32_t exponent_b[ROWS]; /* shifted as in a word; ABSENT: the row gives the lowest value */
 };
+#define ABSENT UINT32_MAX
 
-static const struct value lowest = {true, 511, 1023}, zero = {false, 0, 0};
+#define SIGN 0x80000000u
+#define LOWEST (SIGN | 511u << 10 | 1023u) /* as word_of() */
 
-static int32_t key_of(struct value v) {
-    int32_t magnitude = (int32_t)(v.exponent << 10 | v.mantissa);
-    return v.negative ? -magnitude : magnitude;
+/* Sign and magnitude in one word, and as a number. */
+static uint32_t word_of(struct value v) {
+    return (uint32_t)v.negative << 31 | v.exponent << 10 | v.mantissa;
+}
+static int32_t key_of(uint32_t word) {
+    int32_t magnitude = (int32_t)(word & ~SIGN);
+    return (int32_t)word < 0 ? -magnitude : magnitude;
+}
+static struct value value_of(uint32_t word) {
+    return (struct value){word >> 31, word >> 10 & 511u, word & 1023u};
 }
 
 /* Style of Dst for SrcA's format; false where it is undefined (fp16 in a 32-bit Dst). */
@@ -51,9 +61,8 @@ static bool choose_style(struct pool *p) {
 
 /* The element as 32 bits in documented order's meaning: high half a 16-bit element, low half raw.
  */
-static uint32_t load(const struct stx_core *core, const struct pool *p, unsigned row,
+static uint32_t load(const struct stx_core *core, const struct pool *p, unsigned physical,
                      unsigned col) {
-    unsigned physical = p->plan.dst32 ? dst_row32(core, row) : dst_row16(core, row);
     bool fp16 = p->dst_style == DST_FP16;
     if (!dst_valid(core, physical)) {
         return p->plan.dst32 ? UINT32_MAX : 0xFFFF0000u;
@@ -63,9 +72,8 @@ static uint32_t load(const struct stx_core *core, const struct pool *p, unsigned
     return high << 16 | low;
 }
 
-static void store(struct stx_core *core, const struct pool *p, unsigned row, unsigned col,
+static void store(struct stx_core *core, const struct pool *p, unsigned physical, unsigned col,
                   uint32_t v) {
-    unsigned physical = p->plan.dst32 ? dst_row32(core, row) : dst_row16(core, row);
     if (p->dst_style == DST_FP16) {
         dst_fp16_set(core, physical, col, v >> 16);
     } else {
@@ -105,56 +113,61 @@ static uint32_t to_dst(enum dst_style style, struct value m) {
     }
 }
 
-/* SrcA scaled by the exponent of SrcB; SrcB's exponent 0 gives the lowest value. */
-static struct value scaled(const struct pool *p, uint32_t a, uint32_t b) {
-    uint32_t ea = a >> 23 & 255u, eb = b >> 23 & 255u, exponents = 0;
-    if (p->zeroes) {
-        return zero;
+/* SrcB's exponents; 0 gives the lowest value. */
+static void load_b(const struct stx_core *core, struct pool *p) {
+    for (unsigned i = 0; i < ROWS; i++) {
+        uint32_t b = src_fpu_get(&core->srcb, p->b0, i) & p->plan.mask_b, e = b >> 23 & 255u;
+        p->exponent_b[i] = e == 0                      ? ABSENT
+                           : p->plan.style == FPU_INT8 ? 0
+                           : p->plan.style == FPU_E5   ? (e & 31u) << 10
+                                                       : e << 10;
     }
-    if (eb == 0) {
-        return lowest;
-    }
-    if (ea == 0) {
-        return zero;
-    }
-    if (p->plan.style != FPU_INT8) {
-        exponents = p->plan.style == FPU_E5 ? (ea & 31u) + (eb & 31u) : ea + eb;
-    }
-    return (struct value){a >> 31, exponents, a >> 13 & 1023u};
 }
 
-static void pool_column(struct stx_core *core, const struct pool *p, unsigned col) {
+/* SrcA, masked, scaled by the exponent of SrcB. */
+static inline uint32_t scaled(const struct pool *p, uint32_t a, unsigned i) {
+    if (p->exponent_b[i] == ABSENT) {
+        return LOWEST;
+    }
+    if (!(a & 0x7F800000u)) {
+        return 0;
+    }
+    uint32_t magnitude = a >> 13 & (p->plan.style == FPU_INT8 ? 0x3FFu : 0x3FFFFu);
+    return (a & SIGN) | (magnitude + p->exponent_b[i]);
+}
+
+static void pool_column(struct stx_core *core, const struct pool *p, unsigned physical,
+                        unsigned col) {
     static const uint8_t index_of[INDEXED_ROWS] = {0, 3, 6, 1, 4, 7, 2, 5};
-    uint32_t old = load(core, p, p->d0, col), index = old & 0xFFu;
+    uint32_t old = load(core, p, physical, col), index = old & 0xFFu;
     uint32_t index_phase = (old + 0x100u) & 0xF00u;
-    struct value best = from_dst(p->dst_style, old);
+    uint32_t best_word = word_of(from_dst(p->dst_style, old));
+    int32_t best_key = key_of(best_word);
     for (unsigned n = 0; n < ROWS; n++) {
         unsigned i = n < INDEXED_ROWS ? n ^ 4u : n; /* the order decides ties of the argmax */
-        uint32_t a = src_fpu_get(&core->srca, p->a0 + i, col) & p->plan.mask_a;
-        struct value v = scaled(p, a, src_fpu_get(&core->srcb, p->b0, i) & p->plan.mask_b);
-        if (key_of(v) >= key_of(best)) {
-            best = v;
+        uint32_t word = 0;
+        if (!p->zeroes) {
+            word = scaled(p, src_fpu_get(&core->srca, p->a0 + i, col) & p->plan.mask_a, i);
+        }
+        int32_t key = key_of(word);
+        if (key >= best_key) {
+            best_key = key;
+            best_word = word;
             index = i < INDEXED_ROWS ? (index_phase >> 4) + index_of[i] : index;
         }
     }
+    struct value best = value_of(best_word);
     uint32_t result = to_dst(p->dst_style, best);
     if (p->argmax) {
         result = (p->dst_style == DST_INT32 ? 0 : result & 0xFFFF0000u) | index_phase | index;
     }
-    store(core, p, p->d0, col, result);
+    store(core, p, physical, col, result);
 }
 
-static void pool_rest(struct stx_core *core, const struct pool *p, unsigned row) {
+static void pool_rest(struct stx_core *core, const struct pool *p, unsigned physical) {
     for (unsigned col = 0; col < STX_COLS; col++) {
-        uint32_t old = load(core, p, row, col);
-        store(core, p, row, col, p->argmax && p->plan.dst32 ? (old + 0x100u) & 0xF00u : 0);
-    }
-}
-
-static void mark_block(struct stx_core *core, const struct pool *p) {
-    for (unsigned i = 0; i < DST_BLOCK; i++) {
-        unsigned row = p->d0 + i;
-        dst_set_valid(core, p->plan.dst32 ? dst_row32(core, row) : dst_row16(core, row));
+        uint32_t old = load(core, p, physical, col);
+        store(core, p, physical, col, p->argmax && p->plan.dst32 ? (old + 0x100u) & 0xF00u : 0);
     }
 }
 
@@ -178,13 +191,18 @@ static enum stx_result pool(struct stx_core *core, unsigned thread, uint32_t dst
     if (!choose_rows(core, thread, dst, &p) || !fpu_formats_allowed(core, &p.plan)) {
         return STX_FAULT;
     }
+    /* Rows 4 n .. 4 n + 3 of Dst lie side by side. */
+    unsigned physical = p.plan.dst32 ? dst_row32(core, p.d0) : dst_row16(core, p.d0);
+    load_b(core, &p);
     for (unsigned col = 0; col < STX_COLS; col++) {
-        pool_column(core, &p, col);
+        pool_column(core, &p, physical, col);
     }
-    for (unsigned i = 1; i < DST_BLOCK; i++) {
-        pool_rest(core, &p, p.d0 + i);
+    for (unsigned i = 0; i < DST_BLOCK; i++) {
+        if (i) {
+            pool_rest(core, &p, physical + i);
+        }
+        dst_set_valid(core, physical + i);
     }
-    mark_block(core, &p);
     core->shiftxa_row = (uint8_t)p.a0;
     return STX_DONE;
 }
