@@ -2,6 +2,7 @@
  *
  * pool.c - GMPOOL, MPOOL3S1, MPOOL3S2: the largest of sixteen rows of SrcA and a row of Dst, column
  * by column, with a partial argmax (SPEC 6.6, D.1). */
+#include "core/mem.h"
 #include "fpu/block.h"
 #include "fpu/plan.h"
 #include "isa/args.h"
@@ -124,7 +125,7 @@ static void load_b(const struct stx_core *core, struct pool *p) {
     }
 }
 
-/* SrcA, masked, scaled by the exponent of SrcB. */
+/* A datum of SrcA scaled by the exponent of SrcB. */
 static inline uint32_t scaled(const struct pool *p, uint32_t a, unsigned i) {
     if (p->exponent_b[i] == ABSENT) {
         return LOWEST;
@@ -136,27 +137,46 @@ static inline uint32_t scaled(const struct pool *p, uint32_t a, unsigned i) {
     return (a & SIGN) | (magnitude + p->exponent_b[i]);
 }
 
+/* The largest so far, and the row it came from. */
+struct best {
+    uint32_t word;
+    int32_t key;
+    unsigned row;
+};
+
+/* Eight rows of a column; a tie goes to the later one, rows in the order first + (n ^ flip). */
+static inline void compare(const struct stx_core *core, const struct pool *p, unsigned col,
+                           unsigned first, unsigned flip, struct best *best) {
+    const struct stx_src *src = &core->srca;
+    const uint16_t *high = &src->high[src->fpu_bank][p->a0][col];
+    for (unsigned n = 0; n < INDEXED_ROWS; n++) {
+        unsigned i = first + (n ^ flip);
+        uint32_t word = 0;
+        if (!p->zeroes) {
+            uint32_t a = (uint32_t)high[i * STX_COLS] << 16;
+            a |= src_low(src, src->fpu_bank, p->a0 + i, col) << 8;
+            word = scaled(p, a & p->plan.mask_a, i);
+        }
+        int32_t key = key_of(word);
+        if (key >= best->key) {
+            *best = (struct best){word, key, i};
+        }
+    }
+}
+
 static void pool_column(struct stx_core *core, const struct pool *p, unsigned physical,
                         unsigned col) {
     static const uint8_t index_of[INDEXED_ROWS] = {0, 3, 6, 1, 4, 7, 2, 5};
     uint32_t old = load(core, p, physical, col), index = old & 0xFFu;
     uint32_t index_phase = (old + 0x100u) & 0xF00u;
-    uint32_t best_word = word_of(from_dst(p->dst_style, old));
-    int32_t best_key = key_of(best_word);
-    for (unsigned n = 0; n < ROWS; n++) {
-        unsigned i = n < INDEXED_ROWS ? n ^ 4u : n; /* the order decides ties of the argmax */
-        uint32_t word = 0;
-        if (!p->zeroes) {
-            word = scaled(p, src_fpu_get(&core->srca, p->a0 + i, col) & p->plan.mask_a, i);
-        }
-        int32_t key = key_of(word);
-        if (key >= best_key) {
-            best_key = key;
-            best_word = word;
-            index = i < INDEXED_ROWS ? (index_phase >> 4) + index_of[i] : index;
-        }
+    struct best of = {word_of(from_dst(p->dst_style, old)), 0, ROWS};
+    of.key = key_of(of.word);
+    compare(core, p, col, 0, 4, &of); /* the order decides ties of the argmax */
+    if (of.row < INDEXED_ROWS) {
+        index = (index_phase >> 4) + index_of[of.row];
     }
-    struct value best = value_of(best_word);
+    compare(core, p, col, INDEXED_ROWS, 0, &of);
+    struct value best = value_of(of.word);
     uint32_t result = to_dst(p->dst_style, best);
     if (p->argmax) {
         result = (p->dst_style == DST_INT32 ? 0 : result & 0xFFFF0000u) | index_phase | index;
@@ -165,9 +185,16 @@ static void pool_column(struct stx_core *core, const struct pool *p, unsigned ph
 }
 
 static void pool_rest(struct stx_core *core, const struct pool *p, unsigned physical) {
+    if (!p->argmax || !p->plan.dst32) {
+        memset(core->dst.cell[physical], 0, sizeof core->dst.cell[0]);
+        if (p->plan.dst32) {
+            memset(core->dst.cell[physical + DST_LOW_HALF], 0, sizeof core->dst.cell[0]);
+        }
+        return;
+    }
     for (unsigned col = 0; col < STX_COLS; col++) {
         uint32_t old = load(core, p, physical, col);
-        store(core, p, physical, col, p->argmax && p->plan.dst32 ? (old + 0x100u) & 0xF00u : 0);
+        store(core, p, physical, col, (old + 0x100u) & 0xF00u);
     }
 }
 
