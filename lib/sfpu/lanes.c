@@ -5,8 +5,17 @@
 
 #include "num/prng.h"
 
+/* LaneConfig bits that some column has; mostly none. */
+static inline uint32_t some_config(const struct stx_core *core) {
+    const uint32_t *lc = core->sfpu.lane_config;
+    return lc[0] | lc[1] | lc[2] | lc[3] | lc[4] | lc[5] | lc[6] | lc[7];
+}
+
 uint32_t sfpu_lanes_with(const struct stx_core *core, uint32_t bit) {
     uint32_t columns = 0;
+    if (!(some_config(core) & bit)) {
+        return 0;
+    }
     for (unsigned c = 0; c < 8; c++) {
         columns |= sfpu_bit(core->sfpu.lane_config[c] & bit, c);
     }
@@ -14,7 +23,7 @@ uint32_t sfpu_lanes_with(const struct stx_core *core, uint32_t bit) {
 }
 
 /* Lanes of rows that ROW_MASK of their column switches off. */
-static uint32_t masked_rows(const struct stx_core *core) {
+static __attribute__((noinline)) uint32_t masked_rows(const struct stx_core *core) {
     uint32_t mask = 0;
     for (unsigned row = 0; row < 4; row++) {
         uint32_t columns = sfpu_lanes_with(core, 1u << (12 + row));
@@ -25,9 +34,8 @@ static uint32_t masked_rows(const struct stx_core *core) {
 
 uint32_t sfpu_enabled(const struct stx_core *core) {
     const struct stx_sfpu *s = &core->sfpu;
-    const uint32_t *lc = s->lane_config;
     uint32_t enabled = s->flags | ~s->use;
-    if ((lc[0] | lc[1] | lc[2] | lc[3] | lc[4] | lc[5] | lc[6] | lc[7]) & LC_ROW_MASK) {
+    if (some_config(core) & LC_ROW_MASK) {
         enabled &= ~masked_rows(core);
     }
     return enabled;

@@ -14,6 +14,7 @@ struct load_plan {
     uint32_t lanes;    /* lanes to load */
     uint32_t exchange; /* lanes that read the odd column */
     uint32_t with_inf; /* lanes with ENABLE_FP16A_INF */
+    bool simple;       /* all lanes load, none exchanges */
 };
 
 static bool is_wide(uint32_t format) {
@@ -56,6 +57,27 @@ static uint32_t nothing(uint32_t format, uint32_t old) {
                                      : 0;
 }
 
+/* Eight lanes of a valid row that all read, all of them the even or all the odd column; false if
+ * the format has no loop of its own. */
+static bool load_eight(const struct stx_core *core, uint32_t format, unsigned physical,
+                       unsigned odd, uint32_t *out) {
+    const uint16_t *high = core->dst.cell[physical] + odd;
+    if (is_wide(format)) {
+        const uint16_t *low = core->dst.cell[physical + DST_LOW_HALF] + odd;
+        for (unsigned column = 0; column < 8; column++) {
+            out[column] = (uint32_t)high[2 * column] << 16 | low[2 * column];
+        }
+        return true;
+    }
+    if (format == FMT_BF16 && !dst_row_is_raw(physical)) {
+        for (unsigned column = 0; column < 8; column++) {
+            out[column] = (uint32_t)high[2 * column] << 16;
+        }
+        return true;
+    }
+    return false;
+}
+
 /* The eight lanes of one row. */
 static void load_row(const struct stx_core *core, const struct load_plan *p, unsigned group,
                      const uint32_t *old, uint32_t *out) {
@@ -63,6 +85,10 @@ static void load_row(const struct stx_core *core, const struct load_plan *p, uns
     unsigned physical = is_wide(p->format) ? dst_row32(core, row) : dst_row16(core, row);
     bool valid = dst_valid(core, physical);
     uint32_t odd = p->address & 2u ? SFPU_ALL_LANES : p->exchange;
+    if (p->simple && valid &&
+        load_eight(core, p->format, physical, p->address >> 1 & 1u, out + 8 * group)) {
+        return;
+    }
     for (unsigned lane = 8 * group; lane < 8 * group + 8; lane++) {
         unsigned col = 2 * (lane & 7u) + (odd >> lane & 1u);
         if (p->lanes >> lane & 1u) {
@@ -76,7 +102,7 @@ static void load_row(const struct stx_core *core, const struct load_plan *p, uns
 static void capture_index(struct stx_core *core, const struct load_plan *p, unsigned vd) {
     uint32_t capture = sfpu_lanes_with(core, LC_DEST_INDEX) & sfpu_lanes_with(core, LC_CAPTURE);
     uint32_t odd = p->address & 2u ? SFPU_ALL_LANES : p->exchange;
-    if (vd >= 4) {
+    if (vd >= 4 || !capture) {
         return;
     }
     SFPU_FOR_LANES(p->lanes & capture, lane) {
@@ -100,6 +126,7 @@ static struct load_plan plan_load(struct stx_core *core, unsigned thread, uint32
         p.address = sfpu_address(core, thread, imm);
     }
     p.lanes &= ~sfpu_lanes_with(core, LC_BLOCK_RD);
+    p.simple = p.lanes == SFPU_ALL_LANES && !p.exchange;
     return p;
 }
 

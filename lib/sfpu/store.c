@@ -13,6 +13,7 @@ struct store_plan {
     uint32_t address;
     uint32_t lanes;    /* lanes to store */
     uint32_t exchange; /* lanes that write the odd column */
+    bool simple;       /* all lanes store, none exchanges */
 };
 
 static bool is_wide(uint32_t format) {
@@ -93,6 +94,29 @@ static inline void put_lanes(struct stx_core *core, const struct store_plan *p, 
     }
 }
 
+/* Eight lanes that all store, all of them to the even or all to the odd column; false if the format
+ * has no loop of its own. */
+static bool store_eight(struct stx_core *core, uint32_t format, unsigned physical, unsigned odd,
+                        const uint32_t *value) {
+    uint16_t *high = core->dst.cell[physical] + odd;
+    if (format == FMT_FP32 || format == FMT_INT32) {
+        uint16_t *low = core->dst.cell[physical + DST_LOW_HALF] + odd;
+        for (unsigned column = 0; column < 8; column++) {
+            uint32_t v = format == FMT_FP32 ? sfpu_flush(value[column]) : value[column];
+            high[2 * column] = (uint16_t)(v >> 16);
+            low[2 * column] = (uint16_t)v;
+        }
+        return true;
+    }
+    if (format == FMT_BF16 && !dst_row_is_raw(physical)) {
+        for (unsigned column = 0; column < 8; column++) {
+            high[2 * column] = (uint16_t)(sfpu_flush(value[column]) >> 16);
+        }
+        return true;
+    }
+    return false;
+}
+
 /* Only the cells of lanes that store change; stale cells of an invalid row come back to sight. */
 static void store_row(struct stx_core *core, const struct store_plan *p, unsigned group) {
     uint32_t row = (p->address & ~3u) + group;
@@ -102,18 +126,17 @@ static void store_row(struct stx_core *core, const struct store_plan *p, unsigne
     }
     unsigned physical = is_wide(p->format) ? dst_row32(core, row) : dst_row16(core, row);
     dst_set_valid(core, physical);
-    if (p->format == FMT_FP32) {
-        put_lanes(core, p, physical, 8 * group, odd, put_fp32);
-    } else if (p->format == FMT_BF16) {
-        put_lanes(core, p, physical, 8 * group, odd, put_bf16);
-    } else {
-        put_lanes(core, p, physical, 8 * group, odd, put_of(p->format));
+    if (p->simple &&
+        store_eight(core, p->format, physical, p->address >> 1 & 1u, p->value + 8 * group)) {
+        return;
     }
+    put_lanes(core, p, physical, 8 * group, odd, put_of(p->format));
 }
 
 static void store(struct stx_core *core, struct store_plan *p) {
     p->exchange = sfpu_lanes_with(core, LC_WR_EXCHANGE);
     p->lanes &= ~sfpu_lanes_with(core, LC_BLOCK_WR);
+    p->simple = p->lanes == SFPU_ALL_LANES && !p->exchange;
     for (unsigned group = 0; group < 4; group++) {
         store_row(core, p, group);
     }
@@ -123,7 +146,7 @@ static void store(struct stx_core *core, struct store_plan *p) {
 static enum stx_result store_scheduled(struct stx_core *core, unsigned thread) {
     const struct stx_sfpu_issue *issue = core->sfpu.issue;
     uint32_t mod0 = issue->mod0 ? issue->mod0 : sfpu_default_format(core, thread);
-    struct store_plan p = {issue->reg[issue->source], mod0, issue->address, issue->lanes, 0};
+    struct store_plan p = {issue->reg[issue->source], mod0, issue->address, issue->lanes, 0, false};
     if (mod0 == FMT_STACK) {
         p.format = FMT_INT32;
         p.lanes = SFPU_ALL_LANES;
