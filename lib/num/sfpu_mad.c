@@ -5,6 +5,8 @@
 
 #include "num/bits.h"
 #include "num/sfpu_mad_fast.h"
+#include "num/sfpu_mad_lanes.h"
+#include "softensix/config.h"
 
 #define SIGN 0x80000000u
 #define INFINITE 0x7F800000u
@@ -91,7 +93,14 @@ uint32_t stx_sfpu_mad_plain(uint32_t x, uint32_t y, uint32_t z) {
 }
 
 uint32_t stx_sfpu_mad(uint32_t x, uint32_t y, uint32_t z) {
-    struct mad_constants k = mad_constants();
     uint32_t r;
-    return mad_fast(&k, x, y, z, &r) ? r : stx_sfpu_mad_plain(x, y, z);
+#if STX_KERNEL == STX_KERNEL_FLOAT || STX_KERNEL == STX_KERNEL_VECTOR
+    struct mad_constants k = mad_constants();
+    if (!mad_fast(&k, x, y, z, &r)) {
+        r = stx_sfpu_mad_plain(x, y, z);
+    }
+#else
+    sfpu_mad_lanes(&x, &y, &z, &r, 1);
+#endif
+    return r;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * lut.c - SFPLUT, SFPLUTFP32: piecewise linear functions of |LReg3| (SPEC 8.9). */
-#include "num/sfpu_mad.h"
+#include "num/sfpu_mad_lanes.h"
 #include "sfpu/lanes.h"
 
 enum { KEEPS_SIGN = 4 };
@@ -33,15 +33,15 @@ static uint32_t from_lut16(uint32_t v) {
     return (v & 0x8000u) << 16 | (e == 31 ? 0 : e + 112u) << 23 | (v & 0x3FFu) << 13;
 }
 
-static uint32_t finish(const struct sfpu_op *op, unsigned lane, uint32_t a, uint32_t c,
-                       uint32_t mod) {
-    uint32_t x = op->reg[3][lane], d = stx_sfpu_mad(a, x & ~SFPU_SIGN, c);
-    return mod & KEEPS_SIGN ? (d & ~SFPU_SIGN) | (x & SFPU_SIGN) : d;
-}
+/* Slopes and offsets of the lanes that run, one after the other. */
+struct pieces {
+    uint32_t a[STX_LANES], c[STX_LANES];
+};
 
-static uint32_t lut8(const struct sfpu_op *op, unsigned lane, uint32_t mod) {
+static void piece8(const struct sfpu_op *op, unsigned lane, uint32_t *a, uint32_t *c) {
     uint32_t entry = op->reg[piece(op->reg[3][lane] & ~SFPU_SIGN)][lane];
-    return finish(op, lane, from_lut8(entry >> 8 & 0xFFu), from_lut8(entry & 0xFFu), mod);
+    *a = from_lut8(entry >> 8 & 0xFFu);
+    *c = from_lut8(entry & 0xFFu);
 }
 
 /* Six pieces: does b lie in the upper one of the two that share a register? */
@@ -50,38 +50,63 @@ static bool upper_half(uint32_t b, uint32_t mod) {
     return (b >= HALF && b < ONE) || (b >= ONE_AND_HALF && b < TWO) || b >= cut;
 }
 
-static uint32_t lut_f32(const struct sfpu_op *op, unsigned lane, uint32_t mod) {
+static void piece32(const struct sfpu_op *op, unsigned lane, uint32_t mod, uint32_t *a,
+                    uint32_t *c) {
     uint32_t b = op->reg[3][lane] & ~SFPU_SIGN;
-    uint32_t a = op->reg[piece(b)][lane], c = op->reg[4 + piece(b)][lane];
+    uint32_t first = op->reg[piece(b)][lane], second = op->reg[4 + piece(b)][lane];
     if (!(mod & HALVES)) {
-        return finish(op, lane, a, c, mod);
+        *a = first;
+        *c = second;
+    } else if ((mod & LUT_16_3) == LUT_16_3) {
+        *a = from_lut16(first >> 16);
+        *c = from_lut16(first & 0xFFFFu);
+    } else {
+        unsigned shift = upper_half(b, mod) ? 16 : 0;
+        *a = from_lut16(first >> shift & 0xFFFFu);
+        *c = from_lut16(second >> shift & 0xFFFFu);
     }
-    if ((mod & LUT_16_3) == LUT_16_3) {
-        return finish(op, lane, from_lut16(a >> 16), from_lut16(a & 0xFFFFu), mod);
+}
+
+static void compute(struct sfpu_op *op, const struct pieces *p, uint32_t mod) {
+    uint32_t b[STX_LANES];
+    unsigned n = 0;
+    SFPU_FOR_LANES(op->lanes, lane) {
+        b[n++] = op->reg[3][lane] & ~SFPU_SIGN;
     }
-    unsigned shift = upper_half(b, mod) ? 16 : 0;
-    return finish(op, lane, from_lut16(a >> shift & 0xFFFFu), from_lut16(c >> shift & 0xFFFFu),
-                  mod);
+    sfpu_mad_lanes(p->a, b, p->c, b, n);
+    n = 0;
+    SFPU_FOR_LANES(op->lanes, lane) {
+        uint32_t d = b[n++], sign = op->reg[3][lane] & SFPU_SIGN;
+        op->out[lane] = mod & KEEPS_SIGN ? (d & ~SFPU_SIGN) | sign : d;
+    }
 }
 
 STX_EXEC(SFPLUT) {
     struct sfpu_op op;
+    struct pieces p;
+    unsigned n = 0;
     (void)thread;
     sfpu_begin_mad(core, a->lreg_ind << 4, a->instr_mod0, &op);
     SFPU_FOR_LANES(op.lanes, lane) {
-        op.out[lane] = lut8(&op, lane, a->instr_mod0);
+        piece8(&op, lane, &p.a[n], &p.c[n]);
+        n++;
     }
+    compute(&op, &p, a->instr_mod0);
     sfpu_end_mad(core, &op);
     return STX_DONE;
 }
 
 STX_EXEC(SFPLUTFP32) {
     struct sfpu_op op;
+    struct pieces p;
+    unsigned n = 0;
     (void)thread;
     sfpu_begin_mad(core, a->word, a->instr_mod1, &op);
     SFPU_FOR_LANES(op.lanes, lane) {
-        op.out[lane] = lut_f32(&op, lane, a->instr_mod1);
+        piece32(&op, lane, a->instr_mod1, &p.a[n], &p.c[n]);
+        n++;
     }
+    compute(&op, &p, a->instr_mod1);
     sfpu_end_mad(core, &op);
     return STX_DONE;
 }
