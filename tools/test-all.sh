@@ -81,7 +81,7 @@ stage "LLK kernels that must fail" $make llk-bad
 stage "LLK cases are what is computed" $make llk-cases-fresh
 stage "smaller configurations" $make sizes
 stage "sizes within their limits" $make size
-stage "kernels, every selection, host" $make kernels KERNEL_BLOCKS=4096
+stage "kernels, every selection, host" $make kernels
 for march in rv32i rv32im rv32imafc; do
     stage "kernels, $march in QEMU" $make qemu-kernels MARCH=$march KERNEL_BLOCKS=320
 done
