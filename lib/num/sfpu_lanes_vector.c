@@ -16,12 +16,13 @@
 #define ONE 0x3F800000u
 
 typedef int32_t vec8 __attribute__((vector_size(32)));
+typedef uint32_t vec8u __attribute__((vector_size(32)));
 typedef float vec8f __attribute__((vector_size(32)));
 typedef unsigned long long vec4u __attribute__((vector_size(32)));
 
 /* Constants that are read where they are needed; the compiler would make them anew each time. */
 struct constants {
-    vec8 field, sign, factor, factor_hidden, mantissa, hidden, bias, scale, top, one;
+    vec8 field, sign, factor, factor_hidden, mantissa, hidden, bias, scale, shift, one;
 };
 
 #define V8(v) \
@@ -32,9 +33,9 @@ static const struct constants constants = {.field = V8(EXPONENT),
                                            .factor_hidden = V8(1 << 27),
                                            .mantissa = V8(0x7FFFFF),
                                            .hidden = V8(1 << 23),
-                                           .bias = V8(127 * (1 << 23)),
+                                           .bias = V8(127 * (1 << 23) + (1 << 30)),
                                            .scale = V8(153 * (1 << 23)),
-                                           .top = V8(252 * (1 << 23)),
+                                           .shift = V8(1 << 29), /* exponents 64..191 get bit 30 */
                                            .one = V8(1)};
 
 INLINE vec8 load(const uint32_t *from) {
@@ -45,6 +46,15 @@ INLINE vec8 load(const uint32_t *from) {
 
 INLINE void store(uint32_t *to, vec8 v) {
     __builtin_memcpy(to, &v, sizeof v);
+}
+
+/* Sums and differences that wrap. */
+INLINE vec8 add(vec8 a, vec8 b) {
+    return (vec8)((vec8u)a + (vec8u)b);
+}
+
+INLINE vec8 sub(vec8 a, vec8 b) {
+    return (vec8)((vec8u)a - (vec8u)b);
 }
 
 /* Is the highest bit of every element set? */
@@ -70,7 +80,7 @@ INLINE vec8 product(const struct constants *k, vec8 x, vec8 y) {
 /* m >> d; lost bits show in bit 0, unless nothing is left. */
 INLINE vec8 align(const struct constants *k, vec8 m, vec8 d) {
     vec8 kept = __builtin_ia32_psrlv8si(m, d), back = __builtin_ia32_psllv8si(kept, d);
-    return kept | (~(back == m) & __builtin_ia32_pminud256(kept, k->one));
+    return kept | (~((back == m) | (kept == 0)) & k->one);
 }
 
 /* Exponents in 64..191: bit 30 of the result. */
@@ -83,18 +93,18 @@ INLINE vec8 ordinary_or_zero(vec8 x) {
 }
 
 /* x * y + z by the rules; the sum becomes binary32 by a conversion, which rounds as it should.
- * False if some lane is not ordinary. */
+ * False if some lane is not ordinary: factors and their product have exponents of 64..191, z up to
+ * 191. */
 INLINE bool multiply_add(const struct constants *k, vec8 x, vec8 y, vec8 z, vec8 *r) {
-    vec8 e = z & k->field, p = (x & k->field) + (y & k->field) - k->bias, zero = e == 0;
-    vec8 m = product(k, x, y), c = (((z & k->mantissa) | k->hidden) << 3) & ~zero, z_leads = e > p;
-    vec8 top = __builtin_ia32_pmaxsd256(e, p), opposite = (x ^ y ^ z) >> 31;
-    vec8 large = select(z_leads, c, m), small = select(z_leads, m, c);
-    small = align(k, small, __builtin_ia32_pabsd256(p - e) >> 23);
-    vec8 sum = large + ((small ^ opposite) - opposite);
-    *r = (vec8) __builtin_convertvector(sum, vec8f) + (top - k->scale);
+    vec8 ex = add(x & k->field, k->shift), ey = add(y & k->field, k->shift), e = z & k->field;
+    vec8 p = sub(add(ex, ey), k->bias), z_leads = e > p, opposite = (x ^ y ^ z) >> 31;
+    vec8 m = product(k, x, y), c = (((z & k->mantissa) | k->hidden) << 3) & ~(e == 0);
+    vec8 large = select(z_leads, c, m), small = select(z_leads, m, c), top = select(z_leads, e, p);
+    small = align(k, small, sub(sub(p, e) ^ z_leads, z_leads) >> 23);
+    vec8 sum = large + ((small ^ opposite) - opposite), good = ex & ey & add(p, k->shift);
+    *r = add((vec8) __builtin_convertvector(sum, vec8f), sub(top, k->scale));
     *r ^= select(z_leads, z, x ^ y) & k->sign;
-    vec8 good = ordinary(x) & ordinary(y) & (ordinary(z) | zero);
-    return all((good << 1) & ~((sum == 0) | (top > k->top)));
+    return all((good << 1) & ~((sum == 0) | add(e, k->shift)));
 }
 
 /* Out of the way of the loops below. */
