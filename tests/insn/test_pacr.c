@@ -2,13 +2,8 @@
  *
  * PACR's modes (SPEC 12): rows, addresses, ReLU, edge masks, accumulation, ends of a sequence.
  * Dst row r, column c holds the whole number 16 r + c as BF16 or FP32. */
+#include "floats.h"
 #include "data.h"
-
-static uint32_t bits(float f) {
-    uint32_t v;
-    memcpy(&v, &f, sizeof v);
-    return v;
-}
 
 /* Storage order: sign, seven bits of mantissa, exponent. */
 static void set_bf16(unsigned row, unsigned col, uint32_t v) {

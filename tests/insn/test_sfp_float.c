@@ -5,21 +5,10 @@
  * is tested in tests/num/test_sfpu_mad.c. */
 #include <math.h>
 
+#include "floats.h"
 #include "sfpu.h"
 
 #define ALL UINT32_MAX
-
-static uint32_t bits(float f) {
-    uint32_t v;
-    memcpy(&v, &f, 4);
-    return v;
-}
-
-static float as_float(uint32_t v) {
-    float f;
-    memcpy(&f, &v, 4);
-    return f;
-}
 
 /* LReg1 = 3, LReg2 = 5, LReg3 = 7, LReg4 = 100, LReg7 = index. */
 static void prepare(uint32_t index) {

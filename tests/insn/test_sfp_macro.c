@@ -5,22 +5,11 @@
  * word is what the next cycle reads. The numbers are such that every result is exact. */
 #include <math.h>
 
+#include "floats.h"
 #include "sfpu.h"
 
 #define ALL UINT32_MAX
 enum { FP32 = 3, INT32 = 4, STAY = 7, STEP = 6 };
-
-static uint32_t bits(float f) {
-    uint32_t v;
-    memcpy(&v, &f, 4);
-    return v;
-}
-
-static float as_float(uint32_t v) {
-    float f;
-    memcpy(&f, &v, 4);
-    return f;
-}
 
 /* All lanes on, Dst valid, ADDR_MOD 6 steps on by two rows, the macros keep to the load's format
  * and wait for issued instructions. */

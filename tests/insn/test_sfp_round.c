@@ -4,24 +4,13 @@
  * mode, by arithmetic in double. */
 #include <math.h>
 
+#include "floats.h"
 #include "sfpu.h"
 
 #define ALL UINT32_MAX
 
 static uint32_t seed = 0x53544F43u;
 static uint32_t random_state[STX_LANES];
-
-static uint32_t bits(float f) {
-    uint32_t v;
-    memcpy(&v, &f, 4);
-    return v;
-}
-
-static float as_float(uint32_t v) {
-    float f;
-    memcpy(&f, &v, 4);
-    return f;
-}
 
 /* A bit enters on the left: the complement of the parity of bits 31, 21, 1, 0. */
 static uint32_t next_random(uint32_t s) {

@@ -7,15 +7,10 @@
 
 #include "num/pack_datum.h"
 #include "num/unpack_datum.h"
+#include "floats.h"
 #include "test.h"
 
 static uint32_t seed = 0x1234567u;
-
-static float as_float(uint32_t v) {
-    float f;
-    memcpy(&f, &v, sizeof f);
-    return f;
-}
 
 static uint32_t as_bits(float f) {
     uint32_t v;

@@ -4,31 +4,19 @@
  * reciprocals. An argument sets the step through 2^32 operands (make soak: 1, all of them). */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "num/prng.h"
 #include "num/sfpu_int.h"
 #include "num/sfpu_mem.h"
 #include "num/sfpu_recip.h"
 #include "num/sfpu_round.h"
+#include "floats.h"
 #include "test.h"
 
 #define SIGN 0x80000000u
 #define NEAREST 0x400000u
 
 static uint64_t step = 4099; /* prime: all low bits occur */
-
-static uint32_t bits(float f) {
-    uint32_t v;
-    memcpy(&v, &f, 4);
-    return v;
-}
-
-static float as_float(uint32_t v) {
-    float f;
-    memcpy(&f, &v, 4);
-    return f;
-}
 
 TEST(integers_become_the_nearest_float) {
     for (uint64_t i = 0; i < 1ull << 32; i += step) {

@@ -9,6 +9,7 @@
 
 #include "num/sfpu_mad.h"
 #include "num/sfpu_mad_lanes.h"
+#include "floats.h"
 #include "test.h"
 
 static uint32_t seed = 0x4D414431u;
@@ -105,18 +106,6 @@ enum { SPECIALS = sizeof special / sizeof special[0] };
 
 static uint32_t near_one(void) {
     return (test_random(&seed) & 0x807FFFFFu) | (120 + test_random(&seed) % 16) << 23;
-}
-
-static uint32_t bits(float f) {
-    uint32_t v;
-    memcpy(&v, &f, 4);
-    return v;
-}
-
-static float as_float(uint32_t v) {
-    float f;
-    memcpy(&f, &v, 4);
-    return f;
 }
 
 /* Any bits; moderate exponents; z near -x * y; results near the smallest normal; few bits. */
