@@ -51,32 +51,29 @@ STX_EXEC(SFPSETEXP) {
     return STX_DONE;
 }
 
-STX_EXEC(SFPSETMAN) {
+/* The bits of a field: the immediate (Mod1 1) or those of VD; the others are those of VC. */
+static enum stx_result set_field(struct stx_core *core, uint32_t word, uint32_t mod, uint32_t field,
+                                 uint32_t immediate) {
     struct sfpu_op op;
-    (void)thread;
-    if (!sfpu_allow_mode(core, a->instr_mod1 <= 1)) {
+    if (!sfpu_allow_mode(core, mod <= 1)) {
         return STX_FAULT;
     }
-    sfpu_begin(core, a->word, &op);
+    sfpu_begin(core, word, &op);
     SFPU_FOR_LANES(op.lanes, lane) {
-        uint32_t m = a->instr_mod1 & 1u ? a->imm12_math << 11 : op.vd[lane] & MANTISSA;
-        op.out[lane] = (op.vc[lane] & ~MANTISSA) | m;
+        uint32_t bits = mod & 1u ? immediate : op.vd[lane] & field;
+        op.out[lane] = (op.vc[lane] & ~field) | bits;
     }
     return STX_DONE;
 }
 
-STX_EXEC(SFPSETSGN) {
-    struct sfpu_op op;
+STX_EXEC(SFPSETMAN) {
     (void)thread;
-    if (!sfpu_allow_mode(core, a->instr_mod1 <= 1)) {
-        return STX_FAULT;
-    }
-    sfpu_begin(core, a->word, &op);
-    SFPU_FOR_LANES(op.lanes, lane) {
-        uint32_t sign = a->instr_mod1 & 1u ? a->imm12_math << 31 : op.vd[lane] & SFPU_SIGN;
-        op.out[lane] = (op.vc[lane] & ~SFPU_SIGN) | sign;
-    }
-    return STX_DONE;
+    return set_field(core, a->word, a->instr_mod1, MANTISSA, a->imm12_math << 11);
+}
+
+STX_EXEC(SFPSETSGN) {
+    (void)thread;
+    return set_field(core, a->word, a->instr_mod1, SFPU_SIGN, a->imm12_math << 31);
 }
 
 /* Adds n to an exponent modulo 256, unless it is 255. */
