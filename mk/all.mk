@@ -1,10 +1,14 @@
 # Everything that must hold, and the program of the README.
 
-.PHONY: test readme-test
+.PHONY: test test-quick readme-test
 test: ## everything that must hold, host and QEMU; last line "N passed, N failed"
 	@tools/setup.sh
 	-@tools/setup.sh --llk
 	@MAKE="$(MAKE)" tools/test-all.sh
+
+test-quick: ## what a change most often breaks, in less than two minutes
+	@tools/setup.sh
+	@MAKE="$(MAKE)" tools/test-all.sh quick
 
 readme-test: ## is README.md's program examples/01-one-word, and does it run?
 	@tools/setup.sh

@@ -1,30 +1,59 @@
 #!/bin/sh
-# Everything that must hold, stage by stage. A stage that ends with "N passed, N failed" counts so, any
-# other counts as one test that passes if its exit status is 0. Last line: "N passed, N failed".
+# Everything that must hold, stage by stage: test-all.sh [quick]. A stage that ends with "N passed, N failed"
+# counts so, any other counts as one test that passes if its exit status is 0. What a stage leaves out it says
+# in lines "skipped: what: why"; they are repeated at the end. ONLY="text" runs the stages whose names hold
+# the text. Output and durations stay below build/test. Last line: "N passed, N failed".
 set -u
+form=${1:-all}
 make="${MAKE:-make} --no-print-directory -j$(nproc 2>/dev/null || echo 2)"
+data=tests/vectors/data
+some="$data/kat.vec.xz $data/mop.vec.xz $data/replay.vec.xz $data/e2e.vec.xz $data/mvmul_chain.vec.xz $data/spec_rwc.vec.xz"
 passed=0
 failed=0
+stages=0
+number=0
+counting=yes
+began=$(date +%s)
+mkdir -p build/test
+: >build/test/skipped
+: >build/test/durations
 
+clock() { printf '%d:%02d' $(($1 / 60)) $(($1 % 60)); }
+chosen() { case $1 in *"${ONLY:-}"*) return 0 ;; *) return 1 ;; esac; }
+
+# The stages are gone through twice: to count them, and to run them.
 stage() {
     name=$1
     shift
-    output=$("$@" 2>&1)
+    chosen "$name" || return 0
+    if [ "$counting" = yes ]; then stages=$((stages + 1)) && return; fi
+    number=$((number + 1))
+    log=build/test/$number.log
+    start=$(date +%s)
+    "$@" >"$log" 2>&1
     status=$?
-    counts=$(printf '%s\n' "$output" | sed -nE 's/^([0-9]+) passed, ([0-9]+) failed.*/\1 \2/p' | tail -n 1)
+    seconds=$(($(date +%s) - start))
+    counts=$(sed -nE 's/^([0-9]+) passed, ([0-9]+) failed.*/\1 \2/p' "$log" | tail -n 1)
+    left_out=$(grep -c '^skipped: ' "$log")
     p=${counts% *}
     f=${counts#* }
     if [ -z "$counts" ]; then
-        p=$((status == 0))
+        p=$((status == 0 && left_out == 0))
         f=0
     fi
     if [ "$status" -ne 0 ] && [ "$f" -eq 0 ]; then f=1; fi
-    if [ "$f" -ne 0 ]; then printf '%s\n' "$output" | tail -n 60; fi
-    printf '%-40s %6d passed, %d failed\n' "$name" "$p" "$f"
+    if [ "$f" -ne 0 ]; then tail -n 60 "$log"; fi
+    note=
+    if [ "$left_out" -ne 0 ]; then note=", $left_out skipped"; fi
+    grep '^skipped: ' "$log" | sed "s/^skipped:/$name:/" >>build/test/skipped
+    printf '%2d/%d %-44s %6d passed, %d failed%s  %5s of %s\n' "$number" "$stages" "$name" "$p" "$f" "$note" \
+        "$(clock $seconds)" "$(clock $(($(date +%s) - began)))"
+    echo "$seconds $name" >>build/test/durations
     passed=$((passed + p))
     failed=$((failed + f))
 }
 
+skip() { echo "skipped: $1: $2"; }
 same_checksum() {
     host=$($make demo-host FIDELITY="$1" OUTPUT="$2") || return 1
     qemu=$($make demo FIDELITY="$1" OUTPUT="$2") || return 1
@@ -33,59 +62,89 @@ same_checksum() {
     printf '%s\n%s\n' "$host" "$qemu"
     [ -n "$h" ] && [ "$h" = "$q" ]
 }
+by_clang() {
+    if command -v clang >/dev/null; then
+        $make lib MARCH="$1" CC=clang BUILD=build/"$1"-clang
+    else
+        skip "library for $1" "clang is not installed (tools/setup.sh --all)"
+    fi
+}
 
-for march in host rv32i rv32im rv32imac rv32imafc rv64imac; do
-    stage "library for $march" $make lib MARCH=$march
-done
-if command -v clang >/dev/null; then
-    stage "library for host, clang" $make lib CC=clang BUILD=build/host-clang
-    stage "library for rv32im, clang" $make lib MARCH=rv32im CC=clang BUILD=build/rv32im-clang
+quick_stages() {
+    stage "library for rv32im" $make lib MARCH=rv32im
+    stage "unit tests, host" $make unit
+    stage "threads, host" $make port-test
+    stage "kept fuzz inputs" $make fuzz-replay
+    stage "golden vectors, host" $make vectors
+    stage "smaller configurations" $make sizes
+    stage "README's program" $make readme-test
+    stage "matmul hifi4 bf16, QEMU = host" same_checksum hifi4 bf16
+    stage "house rules" $make check
+}
+
+all_stages() {
+    for march in host rv32i rv32im rv32imac rv32imafc rv64imac; do
+        stage "library for $march" $make lib MARCH=$march
+    done
+    for march in host rv32im; do
+        stage "library for $march, clang" by_clang $march
+    done
+    stage "unit tests, host" $make unit
+    stage "instructions, sanitizers" $make sanitize
+    stage "kept fuzz inputs, sanitizers" $make fuzz-replay
+    stage "macros for a real coprocessor" tests/isa/native.sh
+    stage "threads, host" $make port-test
+    stage "threads, host, with trace" $make port-test DIAG=1
+    stage "threads, rv32im in QEMU, with trace" $make qemu-test DIAG=1
+    for march in rv32i rv32im rv32imac rv32imafc rv64imac; do
+        stage "threads, $march in QEMU" $make qemu-test MARCH=$march
+    done
+    stage "threads, microcontroller in QEMU" $make mcu-test
+    stage "README's program" $make readme-test
+    for fidelity in lofi hifi2 hifi3 hifi4; do
+        stage "matmul $fidelity bf16, QEMU = host" same_checksum $fidelity bf16
+    done
+    stage "matmul hifi4 fp32, QEMU = host" same_checksum hifi4 fp32
+    stage "examples, QEMU = host" $make examples-test
+    stage "small examples, QEMU = host" $make examples
+    stage "host tools" $make tools-test
+    stage "saved state, QEMU = host" $make save-test
+    stage "tracing compiled out costs nothing" $make trace-cost
+    stage "examples, lint" $make examples-lint
+    stage "races and lint of kernels" $make race-test
+    stage "golden vectors, host" $make vectors
+    stage "coverage of lib/" $make cov
+    stage "golden vectors, rv32im in QEMU" $make qemu-vectors MARCH=rv32im VEC="$some"
+    stage "golden vectors, rv32i in QEMU" $make qemu-vectors MARCH=rv32i VEC="$some"
+    stage "sfpi builtins against plain C, host" $make llk-builtins MARCH=host
+    stage "sfpi builtins, rv32im in QEMU" $make llk-builtins MARCH=rv32im
+    stage "each builtin broken once is noticed" $make llk-broken
+    stage "LLK kernels of our own, rv32im = rv32imac" $make llk-same
+    stage "kernels in LLK's style, lint" $make llk-lint
+    stage "LLK kernels, source mode = binary mode" $make llk-binary
+    stage "changed LLK case files" tests/llk/fuzz_case.py
+    stage "LLK kernels that must fail" $make llk-bad
+    stage "LLK cases are what is computed" $make llk-cases-fresh
+    stage "smaller configurations" $make sizes
+    stage "sizes within their limits" $make size
+    stage "kernels, every selection, host" $make kernels
+    for march in rv32i rv32im rv32imafc; do
+        stage "kernels, $march in QEMU" $make qemu-kernels MARCH=$march KERNEL_BLOCKS=320
+    done
+    stage "house rules" $make check
+}
+
+"${form}_stages"
+counting=no
+"${form}_stages"
+
+echo
+if [ -s build/test/skipped ]; then
+    echo "left out:" && sed 's/^/  /' build/test/skipped
+else
+    echo "left out: nothing"
 fi
-stage "unit tests, host" $make unit
-stage "instructions, sanitizers" $make sanitize
-stage "kept fuzz inputs, sanitizers" $make fuzz-replay
-stage "macros for a real coprocessor" tests/isa/native.sh
-stage "threads, host" $make port-test
-stage "threads, host, with trace" $make port-test DIAG=1
-stage "threads, rv32im in QEMU, with trace" $make qemu-test DIAG=1
-for march in rv32i rv32im rv32imac rv32imafc rv64imac; do
-    stage "threads, $march in QEMU" $make qemu-test MARCH=$march
-done
-stage "threads, microcontroller in QEMU" $make mcu-test
-stage "README's program" $make readme-test
-for fidelity in lofi hifi2 hifi3 hifi4; do
-    stage "matmul $fidelity bf16, QEMU = host" same_checksum $fidelity bf16
-done
-stage "matmul hifi4 fp32, QEMU = host" same_checksum hifi4 fp32
-stage "examples, QEMU = host" $make examples-test
-stage "small examples, QEMU = host" $make examples
-stage "host tools" $make tools-test
-stage "saved state, QEMU = host" $make save-test
-stage "tracing compiled out costs nothing" $make trace-cost
-stage "examples, lint" $make examples-lint
-stage "races and lint of kernels" $make race-test
-stage "golden vectors, host" $make vectors
-data=tests/vectors/data
-some="$data/kat.vec.xz $data/mop.vec.xz $data/replay.vec.xz $data/e2e.vec.xz $data/mvmul_chain.vec.xz $data/spec_rwc.vec.xz"
-stage "coverage of lib/" $make cov
-stage "golden vectors, rv32im in QEMU" $make qemu-vectors MARCH=rv32im VEC="$some"
-stage "golden vectors, rv32i in QEMU" $make qemu-vectors MARCH=rv32i VEC="$some"
-stage "sfpi builtins against plain C, host" $make llk-builtins MARCH=host
-stage "sfpi builtins, rv32im in QEMU" $make llk-builtins MARCH=rv32im
-stage "each builtin broken once is noticed" $make llk-broken
-stage "LLK kernels of our own, rv32im = rv32imac" $make llk-same
-stage "kernels in LLK's style, lint" $make llk-lint
-stage "LLK kernels, source mode = binary mode" $make llk-binary
-stage "changed LLK case files" tests/llk/fuzz_case.py
-stage "LLK kernels that must fail" $make llk-bad
-stage "LLK cases are what is computed" $make llk-cases-fresh
-stage "smaller configurations" $make sizes
-stage "sizes within their limits" $make size
-stage "kernels, every selection, host" $make kernels
-for march in rv32i rv32im rv32imafc; do
-    stage "kernels, $march in QEMU" $make qemu-kernels MARCH=$march KERNEL_BLOCKS=320
-done
-stage "house rules" $make check
-
+echo "longest: $(sort -rn build/test/durations | head -n 5 | sed -E 's/^([0-9]+) (.*)/\2 \1 s/' | paste -sd ';' | sed 's/;/; /g')"
+echo "elapsed: $(clock $(($(date +%s) - began)))"
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]
