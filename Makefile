@@ -32,8 +32,9 @@ CFLAGS_TEST := -std=c99 $(OPT) -g -Wall -Wextra -Werror -Iinclude -Ilib -Itests 
 
 LIB_SRC := $(sort $(wildcard lib/*/*.c lib/*/*/*.c))
 LIB_OBJ := $(LIB_SRC:%.c=$(BUILD)/%.o)
-DIAG_OBJ := $(filter $(BUILD)/lib/diag/%,$(LIB_OBJ))
-CORE_OBJ := $(filter-out $(DIAG_OBJ),$(LIB_OBJ))
+# What a program links only if it uses it.
+OPTIONAL_OBJ := $(filter $(BUILD)/lib/diag/% $(BUILD)/lib/inspect/state_items.o $(BUILD)/lib/isa/assemble.o,$(LIB_OBJ))
+CORE_OBJ := $(filter-out $(OPTIONAL_OBJ),$(LIB_OBJ))
 LIB := $(BUILD)/libsoftensix.a
 
 .PHONY: all help lib
@@ -45,12 +46,12 @@ help: ## this list
 
 lib: $(LIB) ## build/<march>/libsoftensix.a; MARCH=rv32im MABI=ilp32 CC=...
 
-# One relocatable object in which only stx_ names stay global, and those of lib/diag, each linked only if used.
+# One relocatable object in which only stx_ names stay global; and the optional ones, each linked only if used.
 $(LIB): $(LIB_OBJ)
 	@rm -f $@
 	@$(LD) -r -o $(BUILD)/softensix.o $(CORE_OBJ)
 	@$(OBJCOPY) -w --keep-global-symbol='stx_*' $(BUILD)/softensix.o
-	@$(AR) rcs $@ $(BUILD)/softensix.o $(DIAG_OBJ)
+	@$(AR) rcs $@ $(BUILD)/softensix.o $(OPTIONAL_OBJ)
 
 # The same with every name global, for tests of internals.
 $(BUILD)/libinternal.a: $(LIB_OBJ)

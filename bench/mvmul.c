@@ -3,7 +3,7 @@
  * mvmul.c - MVMUL: one face of SrcA and two half faces of SrcB, which have been used before;
  * results in 32 rows of Dst. */
 #include "bench.h"
-#include "fpu/kernels/kernel.h"
+#include "fpu/product.h"
 #include "softensix/tti.h"
 
 enum { WORDS = 8 };

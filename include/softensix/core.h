@@ -103,7 +103,7 @@ struct stx_src {
     uint8_t released;                /* 1: a bank went back since other threads had a turn */
 };
 
-/* Operands as the FPU's kernels want them, until their bank is written (lib/fpu/kernels). They are
+/* Operands as the FPU's kernels want them, until their bank is written (lib/fast). They are
  * a matter of speed: no instruction can tell. */
 struct stx_decoded {
 #if STX_DECODED_A
@@ -164,8 +164,9 @@ struct stx_sfpu {
     uint8_t results;      /* results on their way */
     uint8_t macro_live;   /* operations pending or results on their way */
     uint8_t macro_thread; /* the thread whose words tick */
-    uint8_t interlock;    /* two-cycle operation that the thread issued last, see sfpu/macro.c */
-    uint8_t depth;        /* entries on the stack */
+    uint8_t
+        interlock; /* two-cycle operation that the thread issued last, see frontend/sfpu_cycle.c */
+    uint8_t depth; /* entries on the stack */
 };
 
 /* Packer state that survives between PACRs (SPEC 12). */

@@ -2,7 +2,7 @@
  *
  * dump_data.c - SrcA, SrcB, Dst and LRegs as numbers. */
 #include "diag/dump.h"
-#include "diag/real.h"
+#include "diag/decimal.h"
 #include "num/format.h"
 #include "regs/cfg.h"
 #include "softensix/dump.h"

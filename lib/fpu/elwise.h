@@ -4,7 +4,7 @@
 #ifndef STX_FPU_ELWISE_H
 #define STX_FPU_ELWISE_H
 
-#include "fpu/plan.h"
+#include "fpu/fpu_plan.h"
 
 #define ELWISE_ROWS 8u
 enum elwise_operation { ELWISE_ADD, ELWISE_SUB, ELWISE_MUL };

@@ -4,7 +4,7 @@
 #ifndef STX_FPU_INT8_H
 #define STX_FPU_INT8_H
 
-#include "fpu/plan.h"
+#include "fpu/fpu_plan.h"
 
 /* Exponent 0 means zero, unless kept. */
 static inline int32_t int8_value(uint32_t datum, bool keep_denormal) {

@@ -2,8 +2,8 @@
  *
  * mov_from_dst.c - MOVD2A, MOVD2B: Dst rows to the FPU's bank of a source; MOVB2A (SPEC 6.8). */
 #include "fpu/block.h"
-#include "fpu/move.h"
-#include "fpu/plan.h"
+#include "fpu/mov_common.h"
+#include "fpu/fpu_plan.h"
 #include "isa/args.h"
 #include "num/format.h"
 #include "regs/cfg.h"

@@ -4,8 +4,8 @@
  * format alone: TF32 writes 32 bits, every other format 16 bits, or one half of 32 with
  * dest_32b_lo. */
 #include "fpu/block.h"
-#include "fpu/move.h"
-#include "fpu/plan.h"
+#include "fpu/mov_common.h"
+#include "fpu/fpu_plan.h"
 #include "isa/args.h"
 #include "num/format.h"
 #include "regs/cfg.h"

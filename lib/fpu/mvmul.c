@@ -3,7 +3,7 @@
  * mvmul.c - MVMUL: Dst[8x16] += SrcB[8x16] x SrcA[16x16]; GAPOOL and DOTPV are the same (SPEC 6.2).
  */
 #include "fpu/block.h"
-#include "fpu/kernels/kernel.h"
+#include "fpu/product.h"
 #include "isa/args.h"
 #include "regs/dst.h"
 

@@ -4,7 +4,7 @@
  * by column, with a partial argmax (SPEC 6.6, D.1). */
 #include "core/mem.h"
 #include "fpu/block.h"
-#include "fpu/plan.h"
+#include "fpu/fpu_plan.h"
 #include "isa/args.h"
 #include "num/format.h"
 #include "regs/dst.h"

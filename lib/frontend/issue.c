@@ -3,7 +3,7 @@
  * issue.c - stx_issue: the one loop that yields. */
 
 #include "core/fault.h"
-#include "frontend/front.h"
+#include "frontend/expand.h"
 #include "isa/args.h"
 #include "softensix/softensix.h"
 

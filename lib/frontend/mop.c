@@ -4,7 +4,7 @@
  *
  * The expansion is a cursor in struct stx_front (stage, outer, inner), so that it can stop at any
  * word and go on later. run_cfg holds the configuration of the moment when the MOP was offered. */
-#include "frontend/front.h"
+#include "frontend/expand.h"
 
 #include "core/fault.h"
 #include "core/mem.h"

@@ -3,7 +3,7 @@
  * replay.c - the replay expander: 32 words a thread, recorded and read back (SPEC 2). While a
  * recording runs, nothing is interpreted: every word that leaves the MOP expander is stored as it
  * is. */
-#include "frontend/front.h"
+#include "frontend/expand.h"
 
 #include "isa/args.h"
 

@@ -4,7 +4,7 @@
 #include <stdbool.h>
 
 #include "num/bits.h"
-#include "num/sfpu_mad_fast.h"
+#include "fast/lanes/mad_ordinary.h"
 #include "num/sfpu_mad_lanes.h"
 #include "softensix/config.h"
 

@@ -6,7 +6,7 @@
 #include "core/mem.h"
 #include "num/format.h"
 #include "num/pack_datum.h"
-#include "pack/plan.h"
+#include "pack/pack_plan.h"
 #include "regs/cfg.h"
 #include "regs/dst.h"
 #include "regs/l1.h"

@@ -4,9 +4,9 @@
  * go.
  *
  * A word that a thread issues reads and writes the registers themselves. While a SFPLOADMACRO
- * sequence is under way (macro.c), words read the state before the cycle, some results are late,
- * and scheduled operations have other operands: that is what core->sfpu.issue says. Bodies do not
- * see the difference. */
+ * sequence is under way (frontend/sfpu_cycle.c), words read the state before the cycle, some
+ * results are late, and scheduled operations have other operands: that is what core->sfpu.issue
+ * says. Bodies do not see the difference. */
 #ifndef STX_SFPU_LANES_H
 #define STX_SFPU_LANES_H
 

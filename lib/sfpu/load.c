@@ -6,7 +6,7 @@
 #include "num/sfpu_mem.h"
 #include "regs/dst.h"
 #include "rwc/rwc.h"
-#include "sfpu/transfer.h"
+#include "sfpu/formats.h"
 
 struct load_plan {
     uint32_t format;

@@ -5,7 +5,7 @@
 #include "regs/dst.h"
 #include "rwc/rwc.h"
 #include "sfpu/lanes.h"
-#include "sfpu/transfer.h"
+#include "sfpu/formats.h"
 
 struct store_plan {
     const uint32_t *value;

@@ -4,7 +4,7 @@
 #ifndef STX_UNPACK_TARGET_H
 #define STX_UNPACK_TARGET_H
 
-#include "unpack/plan.h"
+#include "unpack/unpack_plan.h"
 
 /* The next position, and how datums are written from there on. */
 struct target {

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "diag/capture.h"
-#include "diag/real.h"
+#include "diag/decimal.h"
 #include "softensix/dump.h"
 #include "softensix/inspect.h"
 #include "softensix/softensix.h"

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "fpu/elwise.h"
-#include "fpu/kernels/kernel.h"
+#include "fpu/product.h"
 #include "insn/fpu.h"
 #include "num/sfpu_mad.h"
 #include "num/sfpu_mad_lanes.h"

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "frontend/front.h"
+#include "frontend/expand.h"
 #include "softensix/isa.h"
 
 #define QUEUE 64u

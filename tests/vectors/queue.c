@@ -2,7 +2,7 @@
  *
  * queue.c - words expand when they are offered; plain words that have to wait queue up by thread.
  */
-#include "frontend/front.h"
+#include "frontend/expand.h"
 #include "softensix/softensix.h"
 #include "vectors/vec.h"
 

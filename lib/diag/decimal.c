@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * decimal.c - a binary32 is m * 2^e; it becomes d * 10^k with six digits by scaling a 64-bit
+ * integer. Every step loses less than 2^-59 of the value and there are fewer than 400: the sixth
+ * digit is right unless the value lies within 2^-40 of the middle between two. */
+#include "diag/decimal.h"
+
+#include "core/mem.h"
+
+#define HIGH (UINT64_C(1) << 60)
+#define DIGITS 6
+#define SIX_DIGITS 1000000u
+
+/* value = *m * 2^e = result * 10^*k; result has six digits. */
+static uint32_t six_digits(uint64_t m, int e, int *k) {
+    *k = 0;
+    for (; e > 0; e--, m <<= 1) {
+        for (; m >= HIGH; m /= 10) {
+            ++*k;
+        }
+    }
+    for (; e < 0; e++, m >>= 1) {
+        for (; m < HIGH; m *= 10) {
+            --*k;
+        }
+    }
+    uint64_t unit = 1;
+    for (; m / unit >= SIX_DIGITS; unit *= 10) {
+        ++*k;
+    }
+    for (; m < SIX_DIGITS / 10; m *= 10) {
+        --*k;
+    }
+    m = (m + unit / 2) / unit;
+    if (m == SIX_DIGITS) {
+        ++*k;
+        return SIX_DIGITS / 10;
+    }
+    return (uint32_t)m;
+}
+
+static char *put_exponent(char *at, int exponent) {
+    unsigned magnitude = (unsigned)(exponent < 0 ? -exponent : exponent);
+    *at++ = 'e';
+    *at++ = exponent < 0 ? '-' : '+';
+    *at++ = (char)('0' + magnitude / 10);
+    *at++ = (char)('0' + magnitude % 10);
+    return at;
+}
+
+/* Digits with a point after `before` of them (0: "0." and -before zeros come first). */
+static char *put_digits(char *at, const char *digits, int count, int before) {
+    if (before <= 0) {
+        *at++ = '0';
+        *at++ = '.';
+        for (; before < 0; before++) {
+            *at++ = '0';
+        }
+    }
+    for (int i = 0; i < count || i < before; i++) {
+        if (i == before && i > 0) {
+            *at++ = '.';
+        }
+        *at++ = i < count ? digits[i] : '0';
+    }
+    return at;
+}
+
+static void put_number(char *at, uint32_t value, int k) {
+    char digits[DIGITS];
+    int count = DIGITS, exponent = k + DIGITS - 1;
+    for (int i = DIGITS - 1; i >= 0; i--, value /= 10) {
+        digits[i] = (char)('0' + value % 10);
+    }
+    while (count > 1 && digits[count - 1] == '0') {
+        count--;
+    }
+    if (exponent < -4 || exponent >= DIGITS) {
+        at = put_exponent(put_digits(at, digits, count, 1), exponent);
+    } else {
+        at = put_digits(at, digits, count, exponent + 1);
+    }
+    *at = 0;
+}
+
+void stx_real_text(char text[REAL_TEXT], uint32_t binary32) {
+    uint32_t exponent = binary32 >> 23 & 255u, mantissa = binary32 & 0x7FFFFFu;
+    int k;
+    if (binary32 >> 31) {
+        *text++ = '-';
+    }
+    if (exponent == 255) {
+        memcpy(text, mantissa ? "nan" : "inf", 4);
+    } else if (!exponent && !mantissa) {
+        memcpy(text, "0", 2);
+    } else {
+        uint32_t digits = six_digits(exponent ? mantissa | 1u << 23 : mantissa,
+                                     (int)(exponent ? exponent : 1) - 150, &k);
+        put_number(text, digits, k);
+    }
+}
+
+uint32_t stx_real_from_fp16(uint32_t binary16) {
+    uint32_t sign = (binary16 & 0x8000u) << 16, exponent = binary16 >> 10 & 31u,
+             mantissa = binary16 & 0x3FFu;
+    if (exponent == 31) {
+        return sign | 0x7F800000u | mantissa << 13;
+    }
+    if (exponent) {
+        return sign | (exponent + 112) << 23 | mantissa << 13;
+    }
+    if (!mantissa) {
+        return sign;
+    }
+    exponent = 113;
+    for (; !(mantissa & 0x400u); mantissa <<= 1) {
+        exponent--;
+    }
+    return sign | exponent << 23 | (mantissa & 0x3FFu) << 13;
+}

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * decode_operands.c - data of SrcA and SrcB to operands (operands.h).
+ *
+ * Values for the product of cores with a multiplier (multiply_sums.c): a slice a of 5 bits becomes
+ * sign * (a << (15 - delta)), a slice b of 7 bits sign * ((b << (18 - delta)) + 1). For the table
+ * (table_sums.c) they are offsets in bytes, 256 a or 2 b, plus 8192 if negative, and delta in the
+ * high half. For float_sums.c they are numbers: a * (1 + 2^-13) and b, times 2 to the power of the
+ * exponent. 0 from delta 16 on, where every product is 0. */
+#include "fast/common/operands.h"
+#include "regs/src.h"
+
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
+
+/* Where a slice lies in a datum, and how far left its bits go for delta = 0. */
+struct slice {
+    uint32_t exponents, high, hidden, low;
+    unsigned left_high, left_low;
+    uint32_t added; /* to exponents of values */
+};
+
+#if STX_KERNEL == STX_KERNEL_TABLE
+enum { LEFT_A = 8, LEFT_B = 1 };
+#elif STX_KERNEL == STX_KERNEL_FLOAT
+enum { LEFT_A = 6, LEFT_B = 1 };
+#else
+enum { LEFT_A = 15, LEFT_B = 18 };
+#endif
+
+/* Exponents of five bits are moved to the middle of eight. */
+static uint32_t added(const struct operand_reading *how) {
+    return STX_KERNEL == STX_KERNEL_FLOAT && how->exponents == 31u ? 112u : 0;
+}
+
+static struct slice slice_a(const struct operand_reading *how) {
+    if (how->fine) { /* mantissa bits 5:1 */
+        return (struct slice){how->exponents << 7, 0x07,       0,         how->low & 0xC0u,
+                              LEFT_A + 2,          LEFT_A - 6, added(how)};
+    }
+    return (struct slice){how->exponents << 7, 0x78, 0x80, 0, LEFT_A - 3, 0, added(how)};
+}
+
+static struct slice slice_b(const struct operand_reading *how) {
+    if (how->fine) { /* mantissa bits 3:0, times 8; those of the low byte one place too high */
+        return (struct slice){how->exponents << 7, 0x01,       0,         how->low,
+                              LEFT_B + 6,          LEFT_B - 1, added(how)};
+    }
+    return (struct slice){how->exponents << 7, 0x7E, 0x80, 0, LEFT_B - 1, 0, added(how)};
+}
+
+ALWAYS_INLINE uint32_t level_bit(bool is_b, uint32_t delta, unsigned k) {
+    return 1u << k << 8 * (is_b ? 3u - delta : delta);
+}
+
+/* The value of a slice v, shifted as slice_a() and slice_b() say. */
+#if STX_KERNEL == STX_KERNEL_TABLE
+static const operand_value nothing = {0, 0};
+ALWAYS_INLINE operand_value value_of(bool is_b, uint32_t v, uint32_t delta, uint32_t exponent,
+                                     uint32_t negative) {
+    (void)is_b, (void)exponent;
+    return (operand_value){(uint16_t)(v | negative << 13), (uint16_t)delta};
+}
+#elif STX_KERNEL == STX_KERNEL_FLOAT
+static const operand_value nothing = 0;
+ALWAYS_INLINE operand_value value_of(bool is_b, uint32_t v, uint32_t delta, uint32_t exponent,
+                                     uint32_t negative) {
+    int32_t m = (int32_t)(is_b ? v : v + (v << 13));
+    operand_value f = (operand_value)(negative ? -m : m);
+    uint32_t bits, scale = exponent - 127u - (is_b ? LEFT_B : LEFT_A + 13u);
+    (void)delta;
+    __builtin_memcpy(&bits, &f, sizeof bits);
+    bits += m ? scale << 23 : 0;
+    __builtin_memcpy(&f, &bits, sizeof f);
+    return f;
+}
+#else
+static const operand_value nothing = 0;
+ALWAYS_INLINE operand_value value_of(bool is_b, uint32_t v, uint32_t delta, uint32_t exponent,
+                                     uint32_t negative) {
+    (void)exponent;
+    v = (v >> delta) + is_b;
+    return (int32_t)(negative ? 0u - v : v);
+}
+#endif
+
+/* Eight data that are `step` apart. */
+ALWAYS_INLINE void decode(struct operand_half *to, bool is_b, const struct slice *s,
+                          const uint16_t *high, const uint8_t *low, unsigned step) {
+    uint32_t top = 0, levels = 0;
+    to->mark = (uint8_t)s->added;
+    BITS_UNROLL(8)
+    for (unsigned k = 0; k < 8; k++) {
+        uint32_t e = high[k * step] & s->exponents;
+        top = e > top ? e : top;
+    }
+    to->top = (uint8_t)(top >> 7);
+    BITS_UNROLL(8)
+    for (unsigned k = 0; k < 8; k++) {
+        uint32_t h = high[k * step], e = h & s->exponents, delta = (top - e) >> 7, v;
+        to->value[k] = nothing;
+        if (e) {
+            if (delta <= 3) {
+                levels |= level_bit(is_b, delta, k);
+            } else if (STX_KERNEL == STX_KERNEL_MULTIPLY && delta >= 14) {
+                to->mark = 1;
+            }
+            v = ((h & s->high) | s->hidden) << s->left_high;
+            if (STX_SRC_LOW && s->low) {
+                v |= (uint32_t)(low[k * step] & s->low) << s->left_low >> is_b;
+            }
+            if (delta < 16) {
+                to->value[k] = value_of(is_b, v, delta, (e >> 7) + s->added, h >> 15);
+            }
+        }
+    }
+    to->levels = levels;
+}
+
+void operand_a_decode(struct operand_a *to, const struct operand_reading *how,
+                      const struct stx_src *src, unsigned row) {
+    const struct slice s = slice_a(how);
+    for (unsigned half = 0; half < 2; half++) {
+        unsigned first = (row + 8 * half) % STX_SRC_ROWS;
+        const uint16_t *high = src->high[src->fpu_bank][first];
+        const uint8_t *low = src_low_row(src, src->fpu_bank, first);
+        uint32_t lowest = 255, highest = 0;
+        struct operand_column *o = to->column[half];
+        for (const struct operand_column *end = o + STX_COLS; o != end; o++, high++) {
+            decode(&o->half, false, &s, high, low, STX_COLS);
+            low += STX_SRC_LOW;
+            o->sum.exponent = 0;
+            lowest = o->half.top && o->half.top < lowest ? o->half.top : lowest;
+            highest = o->half.top > highest ? o->half.top : highest;
+        }
+        to->highest[half] = (uint8_t)highest;
+        to->lowest[half] = (uint8_t)lowest;
+    }
+}
+
+void operand_b_decode(struct operand_b *to, const struct operand_reading *how,
+                      const struct stx_src *src, unsigned row) {
+    const struct slice s = slice_b(how);
+    const uint16_t *high = src->high[src->fpu_bank][row];
+    const uint8_t *low = src_low_row(src, src->fpu_bank, row);
+    struct operand_half *o = to->half[0];
+    for (const struct operand_half *end = o + 2 * KERNEL_ROWS; o != end; o++, high += 8) {
+        decode(o, true, &s, high, low, 1);
+        low += 8 * STX_SRC_LOW;
+    }
+}

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * far_exponents.c - groups whose levels do not meet: exponents far apart, or nothing but zeros. The
+ * plain form (fpu_group()), with SrcB looked at once for sixteen columns. */
+#include "fast/common/product_rows.h"
+#include "fast/common/small_product.h"
+#include "regs/src.h"
+
+#define NONE (-1000) /* exponent of a zero */
+#define REACH 12     /* further below the top, products round to 0 */
+
+/* Half a row of SrcB: exponents, and slices with their signs. */
+struct slow_b {
+    int32_t exponent[8], slice[8];
+};
+
+/* How SrcA is read. */
+struct slow_a {
+    const uint16_t *high;
+    const uint8_t *low;
+    uint32_t exponents, low_mask;
+    bool fine;
+};
+
+/* Products of a column: unadjusted exponents, and 2 p or -2 p - 1: shifted right, rounded halves of
+ * both lie away from zero. */
+struct slow_products {
+    int32_t exponent[8], twice[8];
+};
+
+static inline int32_t slice_of_a(const struct slow_a *a, unsigned at, uint32_t high) {
+    uint32_t m = 16u | (high >> 3 & 15u);
+    if (a->fine) {
+        m = (high & 7u) << 2 | (STX_SRC_LOW ? (a->low[at] & a->low_mask) >> 6 : 0);
+    }
+    return (int32_t)((int32_t)(high << 16) < 0 ? 0u - m : m);
+}
+
+static void load_b(const struct rows *r, unsigned half, unsigned row, struct slow_b *b) {
+    const struct fpu_plan *plan = r->plan;
+    for (unsigned k = 0; k < 8; k++) {
+        uint32_t v = src_fpu_get(&r->core->srcb, row, 8 * half + k) & plan->mask_b;
+        uint32_t e = v >> 23 & 255u, m = v >> 13 & 1023u;
+        b->exponent[k] = e ? (int32_t)e : NONE;
+        m = (plan->mode.phase & 2u) ? (m & 15u) << 3 : 64u | m >> 4;
+        b->slice[k] = (int32_t)(v >> 31 ? 0u - m : m);
+    }
+}
+
+static void load_a(const struct rows *r, unsigned half, struct slow_a *a) {
+    const struct stx_src *src = &r->core->srca;
+    unsigned row = (r->block->a0 + 8 * half) % STX_SRC_ROWS;
+    *a = (struct slow_a){src->high[src->fpu_bank][row], src_low_row(src, src->fpu_bank, row),
+                         r->plan->mask_a >> 23 & 255u,
+                         STX_SRC_LOW ? r->plan->mask_a >> 8 & 0xC0u : 0, r->plan->mode.phase & 1u};
+}
+
+/* Returns the largest exponent. */
+static inline int32_t products(const struct slow_a *a, const struct slow_b *b, unsigned col,
+                               struct slow_products *p) {
+    int32_t top = NONE;
+    const struct slow_a how = *a;
+    BITS_UNROLL(8)
+    for (unsigned k = 0; k < 8; k++) {
+        uint32_t high = how.high[k * STX_COLS + col];
+        int32_t e = (int32_t)(high >> 7 & how.exponents), v = 0;
+        if (e) {
+            e += b->exponent[k];
+            v = small_product(slice_of_a(&how, k * STX_COLS + col, high), b->slice[k]);
+            top = e > top ? e : top;
+        }
+        p->exponent[k] = e;
+        p->twice[k] = v * 2 + (v >> 31);
+    }
+    return top;
+}
+
+static struct kernel_group sum_of(const struct slow_a *a, const struct slow_b *b, unsigned col,
+                                  const struct fpu_mode *mode) {
+    struct slow_products p;
+    int32_t n = 1, top = products(a, b, col, &p);
+    if (top <= 0) {
+        return (struct kernel_group){0, mode->zero_exponent};
+    }
+    if (top + mode->adjust <= 0) {
+        return (struct kernel_group){0, 0};
+    }
+    BITS_UNROLL(8)
+    for (unsigned k = 0; k < 8; k++) {
+        uint32_t d = (uint32_t)(top - p.exponent[k]);
+        if (d <= REACH) {
+            n = (n + (p.twice[k] >> d)) | 1;
+        }
+    }
+    return (struct kernel_group){(int32_t)((uint32_t)(n & -2) << 13), top + mode->adjust};
+}
+
+void rows_mark(const struct rows *r, unsigned half) {
+    for (unsigned col = 0; col < STX_COLS; col++) {
+        r->a->column[half][col].sum.exponent = ROWS_SLOW;
+    }
+}
+
+void rows_repair(const struct rows *r, unsigned half, unsigned row) {
+    struct slow_b b;
+    struct slow_a a;
+    load_b(r, half, row, &b);
+    load_a(r, half, &a);
+    for (unsigned col = 0; col < STX_COLS; col++) {
+        struct kernel_group *sum = &r->a->column[half][col].sum;
+        if (sum->exponent == ROWS_SLOW) {
+            *sum = sum_of(&a, &b, col, &r->plan->mode);
+        } else if (sum->exponent <= 0) {
+            *sum = (struct kernel_group){0, 0};
+        }
+    }
+}
+
+void rows_finish_slow(const struct rows *r, unsigned row, unsigned physical) {
+    struct slow_b b;
+    struct slow_a a;
+    load_b(r, 1, row, &b);
+    load_a(r, 1, &a);
+    for (unsigned col = 0; col < STX_COLS; col++) {
+        struct kernel_group *sum = &r->a->column[1][col].sum;
+        if (sum->exponent == ROWS_SLOW) {
+            sum->exponent = 0;
+            struct kernel_group y = sum_of(&a, &b, col, &r->plan->mode);
+            rows_finish_one(r, physical, col, &r->a->column[0][col].sum, &y);
+        }
+    }
+}

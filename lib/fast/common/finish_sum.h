@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * finish_sum.h - the end of a sum: two groups and Dst aligned, added, rounded once. The same as
+ * fpu_accumulate(), in two's complement.
+ *
+ * A group is value * 2^(exponent - 127 - 24). The plain form rounds magnitudes so that ties of
+ * negative terms go towards zero: that is floor(v / 2^d + 1/2) in two's complement. All values are
+ * kept twice as large, so that one formula rounds for every d, 0 too. */
+#ifndef STX_FPU_FINISH_H
+#define STX_FPU_FINISH_H
+
+#include "num/bits.h"
+#include "regs/dst.h"
+#include "softensix/core.h"
+
+#define FINISH_INLINE static inline __attribute__((always_inline))
+
+struct kernel_group {
+    int32_t value;    /* twice the plain form's, a multiple of 2^14, |value| < 2^29 */
+    int32_t exponent; /* 0 with value 0: nothing */
+};
+
+/* floor(twice / 2 / 2^d + 1/2); 0 from d = 31 on. */
+FINISH_INLINE int32_t finish_shift(int32_t twice, uint32_t d) {
+    d = d < 31 ? d : 31;
+    return ((twice >> d) + 1) >> 1;
+}
+
+FINISH_INLINE int32_t finish_top(struct kernel_group a, struct kernel_group b, int32_t dst) {
+    int32_t top = a.exponent > b.exponent ? a.exponent : b.exponent;
+    return top > dst ? top : dst;
+}
+
+/* How far m < 2^29, m > 0, has to be shifted left for bit 28 to be its first. */
+FINISH_INLINE int32_t finish_left(uint32_t m) {
+#ifdef BITS_CLZ_FAST
+    return (int32_t)bits_clz32(m) - 3;
+#else
+    uint32_t high = m >> 21;
+    return high ? bits_clz8[high] : (int32_t)bits_clz32(m) - 3;
+#endif
+}
+
+/* Too small or too large for a binary32, or nearly so. u: 2^23..2^24. */
+static inline uint32_t finish_range(uint32_t sign, int32_t exponent, uint32_t u) {
+    exponent += (int32_t)(u >> 24);
+    if (exponent <= 0) {
+        return 0;
+    }
+    return exponent >= 255 ? sign | 0x7F800000u : sign | (uint32_t)exponent << 23 | (u & 0x7FFFFFu);
+}
+
+/* Dst as binary32. */
+FINISH_INLINE uint32_t finish32(struct kernel_group a, struct kernel_group b, uint32_t dst) {
+    int32_t exponent = (int32_t)(dst >> 23 & 255u), top = finish_top(a, b, exponent);
+    int32_t sum = 0;
+    if (top <= 0) {
+        return 0;
+    }
+    if (exponent) {
+        sum = (int32_t)(((dst << 8) | 0x80000000u) >> 7);
+        sum = finish_shift(sum, (uint32_t)(top - exponent));
+        sum = (int32_t)dst < 0 ? -sum : sum;
+    }
+    sum += finish_shift(a.value, (uint32_t)(top - a.exponent));
+    sum += finish_shift(b.value, (uint32_t)(top - b.exponent));
+    uint32_t sign = (uint32_t)sum & 0x80000000u, m = (uint32_t)(sum < 0 ? -sum : sum);
+    if (m == 0) {
+        return 0;
+    }
+    int32_t left = finish_left(m), below = top + 4 - left; /* the result's exponent - 1 */
+    uint32_t u = ((m << left >> 4) + 1) >> 1;
+    if ((uint32_t)below < 253u) {
+        return sign | (((uint32_t)below << 23) + u); /* a carry to 2^24 counts */
+    }
+    return finish_range(sign, below + 1, u);
+}
+
+/* A 32-bit element += two groups; cell is its high half. keep false: it counts as 0. */
+FINISH_INLINE void finish_f32(uint16_t *cell, bool keep, struct kernel_group x,
+                              struct kernel_group y) {
+    uint16_t *low = cell + DST_LOW_HALF * STX_COLS;
+    uint32_t v = finish32(x, y, keep ? (uint32_t)*cell << 16 | *low : 0);
+    *cell = (uint16_t)(v >> 16);
+    *low = (uint16_t)v;
+}
+
+/* In units of 2^13 for 16-bit elements: one rounding up to d = 13, two above, as the plain form
+ * rounds to units after it has aligned. */
+FINISH_INLINE int32_t finish_shift_units(int32_t twice, uint32_t d) {
+    if (d <= 13) {
+        return ((twice >> (d + 13)) + 1) >> 1;
+    }
+    return d < 16 ? (finish_shift(twice, d) + 4096) >> 13 : 0;
+}
+
+/* A 16-bit element of Dst in parts; mantissa without its hidden bit. */
+struct finish_element {
+    int32_t exponent;
+    uint32_t mantissa;
+    bool negative;
+};
+
+/* The same for m < 2^16: bit 15. */
+FINISH_INLINE int32_t finish_left16(uint32_t m) {
+#ifdef BITS_CLZ_FAST
+    return (int32_t)bits_clz32(m) - 16;
+#else
+    uint32_t high = m >> 8;
+    return high ? bits_clz8[high] : 8 + (int32_t)bits_clz8[m];
+#endif
+}
+
+/* A sum with `bits` mantissa bits: 7 with an 8-bit exponent below limit = 255, or 10 with 5 bits
+ * below 32. Gives the exponent and mantissa of the result and *negative; overflow gives largest. */
+FINISH_INLINE uint32_t finish16(struct kernel_group a, struct kernel_group b,
+                                struct finish_element dst, unsigned bits, uint32_t limit,
+                                uint32_t largest, bool *negative) {
+    int32_t top = finish_top(a, b, dst.exponent), sum = 0, hidden = 1 << bits;
+    *negative = false;
+    if (top <= 0) {
+        return 0;
+    }
+    if (dst.exponent) {
+        sum = (int32_t)((uint32_t)hidden | dst.mantissa) << (11 - bits);
+        sum = finish_shift(sum, (uint32_t)(top - dst.exponent));
+        sum = dst.negative ? -sum : sum;
+    }
+    sum += finish_shift_units(a.value, (uint32_t)(top - a.exponent));
+    sum += finish_shift_units(b.value, (uint32_t)(top - b.exponent));
+    uint32_t m = (uint32_t)(sum < 0 ? -sum : sum);
+    if (m == 0) {
+        return 0;
+    }
+    int32_t left = finish_left16(m);
+    m = ((m << left >> (14 - bits)) + 1) >> 1;
+    int32_t r = (top + 4 - left) * hidden + (int32_t)m;
+    if (r < hidden) {
+        return 0;
+    }
+    *negative = sum < 0;
+    return r >= (int32_t)(limit << bits) ? largest : (uint32_t)r;
+}
+
+/* A bfloat16 cell += two groups. raw: cells are in documented order. */
+FINISH_INLINE void finish_bf16(uint16_t *cell, bool raw, bool keep, struct kernel_group x,
+                               struct kernel_group y) {
+    uint32_t v = keep ? *cell : 0;
+    struct finish_element dst = {(int32_t)(v >> 7 & 255u), v & 127u, v >> 15};
+    bool negative;
+    if (raw) {
+        dst.exponent = (int32_t)(v & 255u);
+        dst.mantissa = v >> 8 & 127u;
+    }
+    v = finish16(x, y, dst, 7, 255, 0x7F80, &negative);
+    if (raw) {
+        v = (v & 127u) << 8 | v >> 7;
+    }
+    *cell = (uint16_t)(negative ? v | 0x8000u : v);
+}
+
+/* A binary16 cell, likewise. */
+FINISH_INLINE void finish_fp16(uint16_t *cell, bool raw, bool keep, struct kernel_group x,
+                               struct kernel_group y) {
+    uint32_t v = !keep ? 0 : raw ? *cell : dst_documented(*cell);
+    struct finish_element dst = {(int32_t)(v & 31u), v >> 5 & 1023u, v >> 15};
+    bool negative;
+    v = finish16(x, y, dst, 10, 32, 0x7FFF, &negative);
+    v = (v & 1023u) << 5 | v >> 10 | (uint32_t)negative << 15;
+    *cell = (uint16_t)(raw ? v : dst_from_documented(v));
+}
+
+#endif

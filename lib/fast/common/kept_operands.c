@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * kept_operands.c - decoded operands are kept with the core until their bank is written. A key says
+ * what was decoded and how; 0 is an empty place. */
+#include "fast/common/operands.h"
+
+#define KEY_BANK 2u
+
+/* Sign, exponent and the low mantissa bits of the mask tell formats apart, and bit 0 integers. */
+static inline uint32_t key_of(uint32_t mask, bool fine, bool keep, unsigned bank, unsigned row) {
+    return (mask & 0xFF80E001u) | row << 16 | (uint32_t)keep << 3 | (uint32_t)fine << 2 | bank << 1;
+}
+
+static struct operand_reading reading(uint32_t mask, bool fine) {
+    return (struct operand_reading){mask >> 23 & 255u, mask >> 8 & 0xE0u, fine};
+}
+
+static void decode_a(union operand_any_a *to, const struct stx_core *core,
+                     const struct fpu_plan *plan, unsigned a0) {
+    const struct operand_reading how = reading(plan->mask_a, plan->mode.phase & 1u);
+    if (plan->style == FPU_INT8) {
+        int8_a_decode(&to->int8, &core->srca, a0, how.fine);
+    } else {
+#if STX_KERNEL == STX_KERNEL_VECTOR
+        vector_a_decode(&to->vector, &core->srca, a0, plan->mask_a, how.fine);
+#else
+        operand_a_decode(&to->real, &how, &core->srca, a0);
+#endif
+    }
+}
+
+static void decode_b(union operand_any_b *to, const struct stx_core *core,
+                     const struct fpu_plan *plan, unsigned b0) {
+    const struct operand_reading how = reading(plan->mask_b, plan->mode.phase & 2u);
+    if (plan->style == FPU_INT8) {
+        int8_b_decode(&to->int8, &core->srcb, b0, how.fine, plan->keep_denormal_b);
+    } else {
+#if STX_KERNEL == STX_KERNEL_VECTOR
+        vector_b_decode(&to->vector, &core->srcb, b0, plan->mask_b, how.fine);
+#else
+        operand_b_decode(&to->real, &how, &core->srcb, b0);
+#endif
+    }
+}
+
+#if STX_DECODED_A || STX_DECODED_B
+/* Forgets what was decoded of a bank that was written since. */
+static void refresh(struct stx_src *src, uint32_t *keys, unsigned count) {
+    unsigned bank = src->fpu_bank;
+    for (unsigned i = 0; i < count; i++) {
+        keys[i] = (keys[i] & KEY_BANK) == bank * KEY_BANK ? 0 : keys[i];
+    }
+    src->decoded[bank] = 1;
+}
+
+/* The place of a key, or count. */
+static inline unsigned place_of(uint32_t key, const uint32_t *keys, unsigned count) {
+    unsigned at = 0;
+    while (at < count && keys[at] != key) {
+        at++;
+    }
+    return at;
+}
+
+/* Places are replaced in turn. */
+static inline unsigned replaced(uint8_t *next, unsigned count) {
+    unsigned at = *next;
+    *next = (uint8_t)(at + 1 < count ? at + 1 : 0);
+    return at;
+}
+#endif
+
+union operand_any_a *operand_a_get(struct stx_core *core, const struct fpu_plan *plan, unsigned a0,
+                                   union operand_any_a *room) {
+#if STX_DECODED_A
+    struct stx_decoded *d = &core->decoded;
+    unsigned bank = core->srca.fpu_bank;
+    uint32_t key = key_of(plan->mask_a, plan->mode.phase & 1u, false, bank, a0);
+    if (!core->srca.decoded[bank]) {
+        refresh(&core->srca, d->key_a, STX_DECODED_A);
+    }
+    unsigned at = place_of(key, d->key_a, STX_DECODED_A);
+    if (at < STX_DECODED_A) {
+        return (union operand_any_a *)d->a[at];
+    }
+    at = replaced(&d->next_a, STX_DECODED_A);
+    d->key_a[at] = key;
+    room = (union operand_any_a *)d->a[at];
+#endif
+    decode_a(room, core, plan, a0);
+    return room;
+}
+
+const union operand_any_b *operand_b_get(struct stx_core *core, const struct fpu_plan *plan,
+                                         unsigned b0, union operand_any_b *room) {
+#if STX_DECODED_B
+    struct stx_decoded *d = &core->decoded;
+    unsigned bank = core->srcb.fpu_bank;
+    uint32_t key = key_of(plan->mask_b, plan->mode.phase & 2u, plan->keep_denormal_b, bank, b0);
+    if (!core->srcb.decoded[bank]) {
+        refresh(&core->srcb, d->key_b, STX_DECODED_B);
+    }
+    unsigned at = place_of(key, d->key_b, STX_DECODED_B);
+    if (at < STX_DECODED_B) {
+        return (union operand_any_b *)d->b[at];
+    }
+    at = replaced(&d->next_b, STX_DECODED_B);
+    d->key_b[at] = key;
+    room = (union operand_any_b *)d->b[at];
+#endif
+    decode_b(room, core, plan, b0);
+    return room;
+}

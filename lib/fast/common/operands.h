@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * operands.h - operands of a product as the kernels want them, and where they are kept.
+ *
+ * Eight products make a group: k = 0..7 and 8..15. A column of SrcA and a row of SrcB have two
+ * halves each, and each half is decoded by itself: relative to its largest exponent `top`, a datum
+ * k has the distance delta[k] = top - exponent[k].
+ *
+ * levels: bit 8 * delta + k (SrcA) or 8 * (3 - delta) + k (SrcB) is set if datum k is not zero and
+ * delta <= 3. The exponent of the largest product of a group is topA + topB - s, where s is the
+ * least deltaA + deltaB over k with both data not zero; s <= n is seen by one AND of SrcA's levels
+ * and shifted SrcB's. */
+#ifndef STX_FPU_OPERANDS_H
+#define STX_FPU_OPERANDS_H
+
+#include "fast/common/finish_sum.h"
+#include "fast/int8/int8_sums.h"
+#include "fast/simd/simd_operands.h"
+
+#if STX_KERNEL == STX_KERNEL_TABLE
+typedef struct {
+    uint16_t at, delta;
+} operand_value;
+#elif STX_KERNEL == STX_KERNEL_FLOAT
+typedef float operand_value;
+#else
+typedef int32_t operand_value;
+#endif
+
+struct operand_half {
+    uint32_t levels;
+    uint8_t top;  /* largest exponent of data that are not zero */
+    uint8_t mark; /* multiply_sums.c: 1 for a delta of 14 or 15; float_sums.c: what exponents are
+                     increased by */
+    operand_value value[8];
+};
+
+/* Half a column of SrcA. */
+struct operand_column {
+    struct operand_half half;
+    struct kernel_group sum; /* room for a kernel */
+};
+
+/* A face of SrcA, 16 rows; and 8 rows of SrcB. */
+struct operand_a {
+    struct operand_column column[2][STX_COLS];
+    uint8_t lowest[2], highest[2]; /* [half], tops of columns that are not all zero */
+};
+struct operand_b {
+    struct operand_half half[KERNEL_ROWS][2];
+};
+union operand_any_a {
+    struct operand_a real;
+    struct int8_a int8;
+#if STX_KERNEL == STX_KERNEL_VECTOR
+    struct vector_a vector;
+#endif
+};
+union operand_any_b {
+    struct operand_b real;
+    struct int8_b int8;
+#if STX_KERNEL == STX_KERNEL_VECTOR
+    struct vector_b vector;
+#endif
+};
+
+/* How data of a source are read. */
+struct operand_reading {
+    uint32_t exponents; /* mask: 255, or 31 for 5-bit exponents */
+    uint32_t low;       /* mask for the byte with mantissa bits 2:0; 0 for formats without */
+    bool fine;          /* the low slice of the mantissa, by fidelity phase */
+};
+
+/* Room on the stack for operands that are not kept. */
+#if STX_DECODED_A
+#define OPERAND_ROOM_A(name) union operand_any_a *const name = NULL
+#else
+#define OPERAND_ROOM_A(name) union operand_any_a name[1]
+#endif
+#if STX_DECODED_B
+#define OPERAND_ROOM_B(name) union operand_any_b *const name = NULL
+#else
+#define OPERAND_ROOM_B(name) union operand_any_b name[1]
+#endif
+
+/* The operands of a block: kept ones if their bank was not written since. */
+union operand_any_a *operand_a_get(struct stx_core *core, const struct fpu_plan *plan, unsigned a0,
+                                   union operand_any_a *room);
+const union operand_any_b *operand_b_get(struct stx_core *core, const struct fpu_plan *plan,
+                                         unsigned b0, union operand_any_b *room);
+
+/* Sixteen rows, or eight, of a bank (decode_operands.c). */
+void operand_a_decode(struct operand_a *to, const struct operand_reading *how,
+                      const struct stx_src *src, unsigned row);
+void operand_b_decode(struct operand_b *to, const struct operand_reading *how,
+                      const struct stx_src *src, unsigned row);
+
+#endif

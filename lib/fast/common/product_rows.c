@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "fast/common/product_rows.h"
+
+#include "core/mem.h"
+#include "regs/dst.h"
+
+unsigned rows_physical(const struct rows *r, unsigned row) {
+    return r->plan->dst32 ? dst_row32(r->core, row) : dst_row16(r->core, row);
+}
+
+void rows_validate(const struct rows *r, unsigned physical) {
+    struct stx_core *core = r->core;
+    memset(core->dst.cell[physical], 0, sizeof core->dst.cell[0]);
+    if (r->plan->dst32) {
+        memset(core->dst.cell[physical + DST_LOW_HALF], 0, sizeof core->dst.cell[0]);
+    }
+    dst_set_valid(core, physical);
+}
+
+FINISH_INLINE void finish_one(const struct rows *r, uint16_t *cell, bool raw, struct kernel_group x,
+                              struct kernel_group y) {
+    if (r->plan->dst32) {
+        finish_f32(cell, true, x, y);
+    } else if (r->plan->style == FPU_E8) {
+        finish_bf16(cell, raw, true, x, y);
+    } else {
+        finish_fp16(cell, raw, true, x, y);
+    }
+}
+
+void rows_finish_one(const struct rows *r, unsigned physical, unsigned col,
+                     const struct kernel_group *x, const struct kernel_group *y) {
+    finish_one(r, r->core->dst.cell[physical] + col, dst_row_is_raw(physical), *x, *y);
+}
+
+void rows_finish(const struct rows *r, unsigned physical) {
+    const struct operand_column *a = r->a->column[0];
+#ifdef __OPTIMIZE_SIZE__
+    for (unsigned col = 0; col < STX_COLS; col++, a++) {
+        rows_finish_one(r, physical, col, &a->sum, &a[STX_COLS].sum);
+    }
+#else
+    uint16_t *cell = r->core->dst.cell[physical];
+    bool raw = dst_row_is_raw(physical);
+    for (unsigned col = 0; col < STX_COLS; col++, a++, cell++) {
+        finish_one(r, cell, raw, a->sum, a[STX_COLS].sum);
+    }
+#endif
+}

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "fast/int8/int8_sums.h"
+
+#include "fpu/int8.h"
+#include "fast/common/product_rows.h"
+#include "regs/src.h"
+
+/* Slices without their weights, 32 for SrcA's high bits and 16 for SrcB's. */
+static int32_t slice_a(uint32_t datum, bool fine) {
+    int32_t v = int8_value(datum & (fine ? 0xFF83E000u : 0xFF9C0000u), false);
+    return fine ? v : v / 32;
+}
+
+static int32_t slice_b(uint32_t datum, bool fine, bool keep) {
+    int32_t v = int8_value(datum & (fine ? 0xFF81E000u : 0xFFFE0000u), keep);
+    return fine ? v : v / 16;
+}
+
+void int8_a_decode(struct int8_a *to, const struct stx_src *src, unsigned row, bool fine) {
+    for (unsigned k = 0; k < KERNEL_DEPTH; k++) {
+        for (unsigned j = 0; j < INT8_PAIRS; j++) {
+            int32_t low = slice_a(src_fpu_get(src, row + k, 2 * j), fine);
+            to->pair[k][j] = low + slice_a(src_fpu_get(src, row + k, 2 * j + 1), fine) * 65536;
+        }
+    }
+}
+
+#if STX_KERNEL == STX_KERNEL_TABLE
+void int8_b_decode(struct int8_b *to, const struct stx_src *src, unsigned row, bool fine,
+                   bool keep) {
+    for (unsigned i = 0; i < KERNEL_ROWS; i++) {
+        for (unsigned k = 0; k < KERNEL_DEPTH; k++) {
+            uint32_t v = (uint32_t)slice_b(src_fpu_get(src, row + i, k), fine, keep);
+            for (unsigned place = 0; place < INT8_PLACES; place++) {
+                uint8_t *at = &to->at[i][place][k / 4];
+                uint32_t bit = v >> (INT8_PLACES - 1 - place) & 1u;
+                *at = (uint8_t)((k % 4 ? *at : 64 * (k / 4)) | bit << (2 + k % 4));
+            }
+        }
+    }
+}
+
+/* Sums of each choice of four words. */
+static inline void choices(const int32_t *word, int32_t *sum) {
+    int32_t w0 = word[0], w1 = word[INT8_PAIRS], w2 = word[2 * INT8_PAIRS];
+    int32_t w3 = word[3 * INT8_PAIRS], w01 = w0 + w1;
+    sum[0] = 0, sum[1] = w0, sum[2] = w1, sum[3] = w01;
+    sum[4] = w2, sum[5] = w2 + w0, sum[6] = w2 + w1, sum[7] = w2 + w01;
+    for (unsigned i = 0; i < 8; i++) {
+        sum[8 + i] = sum[i] + w3;
+    }
+}
+
+static inline int32_t chosen(const char *sum, const uint8_t at[4]) {
+    return *(const int32_t *)(sum + at[0]) + *(const int32_t *)(sum + at[1]) +
+           *(const int32_t *)(sum + at[2]) + *(const int32_t *)(sum + at[3]);
+}
+
+void int8_sums(const struct int8_a *a, const struct int8_b *b, const unsigned first,
+               int32_t sums[INT8_ROWS][INT8_PAIRS]) {
+    int32_t sum[4 * 16];
+    for (unsigned j = 0; j < INT8_PAIRS; j++) {
+        for (unsigned group = 0; group < 4; group++) {
+            choices(&a->pair[4 * group][j], &sum[16 * group]);
+        }
+        for (unsigned i = 0; i < INT8_ROWS; i++) {
+            const uint8_t(*at)[4] = b->at[first + i];
+            const char *base = (const char *)sum;
+            __asm__("" : "+r"(base) : : "memory"); /* one pointer, no address on the stack */
+            int32_t n = -chosen(base, at[0]);
+            for (unsigned place = 1; place < INT8_PLACES; place++) {
+                n = n * 2 + chosen(base, at[place]);
+            }
+            sums[i][j] = n;
+        }
+    }
+}
+#else
+void int8_b_decode(struct int8_b *to, const struct stx_src *src, unsigned row, bool fine,
+                   bool keep) {
+    for (unsigned i = 0; i < KERNEL_ROWS; i++) {
+        for (unsigned k = 0; k < KERNEL_DEPTH; k++) {
+            to->value[k][i] = slice_b(src_fpu_get(src, row + i, k), fine, keep);
+        }
+    }
+}
+
+/* The barrier keeps the compiler from loading early what then needs more registers than there are.
+ */
+#define BARRIER __asm__ volatile("" ::: "memory")
+#define STEP(j, p, op) (n0##j op v0 * p, n1##j op v1 * p, n2##j op v2 * p, n3##j op v3 * p)
+#define STEPS(at, op)                                                          \
+    do {                                                                       \
+        int32_t v0 = b[at], v1 = b[at + 1], v2 = b[at + 2], v3 = b[at + 3], p; \
+        p = pair[at], STEP(0, p, op);                                          \
+        BARRIER;                                                               \
+        p = pair[at + 1], STEP(1, p, op);                                      \
+        BARRIER;                                                               \
+        p = pair[at + 2], STEP(2, p, op);                                      \
+        BARRIER;                                                               \
+        p = pair[at + 3], STEP(3, p, op);                                      \
+        BARRIER;                                                               \
+    } while (0)
+#define STORE(i) \
+    (to = &sums[i][left], to[0] = n##i##0, to[1] = n##i##1, to[2] = n##i##2, to[3] = n##i##3)
+
+/* Four rows and four pairs of columns at a time: sixteen sums in registers. */
+void int8_sums(const struct int8_a *a, const struct int8_b *of, unsigned first,
+               int32_t sums[INT8_ROWS][INT8_PAIRS]) {
+    for (unsigned left = 0; left < INT8_PAIRS; left += 4) {
+        const int32_t *pair = &a->pair[0][left], *b = &of->value[0][first];
+        int32_t n00, n01, n02, n03, n10, n11, n12, n13, n20, n21, n22, n23, n30, n31, n32, n33, *to;
+#ifdef __OPTIMIZE_SIZE__
+        n00 = n01 = n02 = n03 = n10 = n11 = n12 = n13 = n20 = n21 = n22 = n23 = 0;
+        n30 = n31 = n32 = n33 = 0;
+        for (const int32_t *end = b + KERNEL_DEPTH * KERNEL_ROWS; b != end;) {
+            STEPS(0, +=);
+            pair += INT8_PAIRS, b += KERNEL_ROWS;
+        }
+#else
+        STEPS(0, =);
+        for (const int32_t *end = b + (KERNEL_DEPTH - 1) * KERNEL_ROWS; b != end;) {
+            STEPS(8, +=);
+            STEPS(16, +=);
+            STEPS(24, +=);
+            pair += 3 * INT8_PAIRS, b += 3 * KERNEL_ROWS;
+        }
+#endif
+        STORE(0);
+        STORE(1);
+        STORE(2);
+        STORE(3);
+    }
+}
+#endif
+
+/* Sign and magnitude to two's complement and back. */
+FINISH_INLINE uint32_t other_form(uint32_t v) {
+    return (int32_t)v < 0 ? 0x80000000u - v : v;
+}
+
+/* Dst += value, |value| < 2^25. */
+FINISH_INLINE void add_to(uint16_t *cell, int32_t value) {
+    uint16_t *low = cell + DST_LOW_HALF * STX_COLS;
+    uint32_t sum = other_form((uint32_t)*cell << 16 | *low) + (uint32_t)value, v;
+    if (sum + 0x7C000000u <= 0xF8000000u) {
+        v = other_form(sum);
+    } else { /* near the ends */
+        v = fpu_accumulate_int(other_form(sum - (uint32_t)value), value);
+    }
+    *cell = (uint16_t)(v >> 16);
+    *low = (uint16_t)v;
+}
+
+static void finish_row(uint16_t *cell, const int32_t *sum, unsigned weight) {
+    for (const uint16_t *end = cell + STX_COLS; cell != end; cell += 2, sum++) {
+        int32_t low = (int32_t)((uint32_t)*sum << 16), high = *sum - (low >> 16);
+        add_to(cell, low >> (16 - weight));
+        add_to(cell + 1, high >> (16 - weight));
+    }
+}
+
+void kernel_int8(struct stx_core *core, const struct fpu_plan *plan,
+                 const struct kernel_block *block) {
+    OPERAND_ROOM_A(room_a);
+    OPERAND_ROOM_B(room_b);
+    struct rows r = {core, plan, block, NULL};
+    const struct int8_a *a = &operand_a_get(core, plan, block->a0, room_a)->int8;
+    const union operand_any_b *b = operand_b_get(core, plan, block->b0 & 0x38u, room_b);
+    unsigned weight = ((plan->mode.phase & 1u) ? 0 : 5u) + ((plan->mode.phase & 2u) ? 0 : 4u);
+    unsigned physical = 0, dst_row = block->d0, row = block->b0 % KERNEL_ROWS, first = KERNEL_ROWS;
+    int32_t sums[INT8_ROWS][INT8_PAIRS];
+    for (unsigned i = 0; i < block->rows; i++, row += block->b_step, dst_row += block->d_step) {
+        if (first != row % KERNEL_ROWS / INT8_ROWS * INT8_ROWS) {
+            first = row % KERNEL_ROWS / INT8_ROWS * INT8_ROWS;
+            int8_sums(a, &b->int8, first, sums);
+        }
+        physical = row_open(&r, i, dst_row, physical);
+        finish_row(core->dst.cell[physical], sums[row % INT8_ROWS], weight);
+    }
+}

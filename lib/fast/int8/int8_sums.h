@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * int8_sums.h - products of integers, two columns in one word. */
+#ifndef STX_FPU_KERNEL_INT8_H
+#define STX_FPU_KERNEL_INT8_H
+
+#include "fpu/product.h"
+
+#define INT8_PAIRS (STX_COLS / 2u)
+
+/* A face of SrcA: columns 2 j and 2 j + 1 of row k as low + 2^16 high. No sum of 16 products leaves
+ * 16 bits: 31 * 63 * 16 < 2^15. */
+struct int8_a {
+    int32_t pair[KERNEL_DEPTH][INT8_PAIRS];
+};
+
+/* Eight rows of SrcB as numbers; without a multiplier, as bits: in two's complement, the bits of
+ * four neighbours in k at each of seven places, highest first, 4 * (16 * (k / 4) + bits). */
+#define INT8_PLACES 7u
+struct int8_b {
+#if STX_KERNEL == STX_KERNEL_TABLE
+    uint8_t at[KERNEL_ROWS][INT8_PLACES][KERNEL_DEPTH / 4];
+#else
+    int32_t value[KERNEL_DEPTH][KERNEL_ROWS];
+#endif
+};
+
+void int8_a_decode(struct int8_a *to, const struct stx_src *src, unsigned row, bool fine);
+void int8_b_decode(struct int8_b *to, const struct stx_src *src, unsigned row, bool fine,
+                   bool keep_denormal);
+
+/* Sums of INT8_ROWS rows of SrcB from first on with all columns. */
+#if STX_KERNEL == STX_KERNEL_TABLE
+#define INT8_ROWS 8u
+#else
+#define INT8_ROWS 4u
+#endif
+void int8_sums(const struct int8_a *a, const struct int8_b *b, unsigned first,
+               int32_t sums[INT8_ROWS][INT8_PAIRS]);
+
+#endif

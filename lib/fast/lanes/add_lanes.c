@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * add_lanes.c - sums of all lanes. Where terms and result are normal they are the correctly
+ * rounded ones: no bit is lost before the sum, and a term that vanishes was too small to matter.
+ * All others take the plain form. */
+#include "fast/lanes/lanes.h"
+#include "num/sfpu_mad_lanes.h"
+
+#if STX_KERNEL != STX_KERNEL_VECTOR /* simd_lanes.c */
+
+/* Apart, and from memory, so that the loops below have nothing to prepare for it. */
+static __attribute__((noinline)) uint32_t with_care(const uint32_t *a, const uint32_t *b) {
+    return stx_sfpu_mad_plain(LANES_ONE, *a, *b);
+}
+
+#if STX_KERNEL == STX_KERNEL_PLAIN
+void sfpu_add_lanes(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigned lanes) {
+    for (unsigned i = 0; i < lanes; i++) {
+        out[i] = with_care(&a[i], &b[i]);
+    }
+}
+
+#elif defined LANES_FLOAT
+void sfpu_add_lanes(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigned lanes) {
+    for (const uint32_t *end = a + lanes; a != end; a++, b++, out++) {
+        uint32_t r = lanes_bits(lanes_float(*a) + lanes_float(*b));
+        if (*a & LANES_EXPONENT && *b & LANES_EXPONENT && lanes_sure(r)) {
+            *out = r;
+        } else {
+            *out = with_care(a, b);
+        }
+    }
+}
+
+#else
+/* m / 2^n to nearest. In the middle: down if less than m is there, else up if more, else to even.
+ */
+MAD_INLINE uint32_t rounded(uint32_t m, unsigned n, uint32_t hidden, bool exact, bool less) {
+    if (__builtin_expect(m << (32 - n) == hidden, 0) && (exact || less)) {
+        return (m >> n) + (exact & m >> n);
+    }
+    return (m + (1u << (n - 1))) >> n;
+}
+
+/* m < 2^29, its lowest six bits 0, to 24 bits; the exponent of bit 30 is e. */
+MAD_INLINE uint32_t normalised(uint32_t m, uint32_t e) {
+#ifdef BITS_CLZ_FAST
+    uint32_t n = bits_clz32(m) - 3;
+#else
+    uint32_t high = m >> 21, n = high ? bits_clz8[high] : bits_clz32(m) - 3;
+#endif
+    return e - (n << 23) - 3 * LANES_UNIT + (m >> 6 << (n + 1));
+}
+
+struct add_constants {
+    uint32_t field, sign, first, unit, above, below;
+};
+
+/* x + y with |x| >= |y|, both normal, d places apart. */
+MAD_INLINE bool add_ordered(const struct add_constants *k, uint32_t x, uint32_t y, uint32_t d,
+                            uint32_t *out) {
+    uint32_t mx = (x << 8 >> 1) | k->first, my = (y << 8 >> 1) | k->first, kept = my >> d, m;
+    uint32_t e = x & k->field;
+    if ((int32_t)(x ^ y) >= 0) {
+        m = mx + kept;
+        if ((int32_t)m < 0) {
+            m = e + rounded(m, 8, k->sign, kept << d == my, false);
+        } else {
+            m = e - k->unit + rounded(m, 7, k->sign, kept << d == my, false);
+        }
+    } else {
+        m = mx - kept;
+        if (e < k->below || m == 0) {
+            return false;
+        } else if (m & k->first) {
+            m = e - k->unit + rounded(m, 7, k->sign, kept << d == my, true);
+        } else if (m >> 29) {
+            m = e - 2 * k->unit + rounded(m, 6, k->sign, kept << d == my, true);
+        } else {
+            m = normalised(m, e);
+        }
+    }
+    *out = m | (x & k->sign);
+    return true;
+}
+
+/* x + y if that is easy: terms and result normal and far from the ends of the range. */
+MAD_INLINE bool add(const struct add_constants *k, uint32_t x, uint32_t y, uint32_t *out) {
+    uint32_t t = x, d, e;
+    if (x << 1 < y << 1) {
+        x = y;
+        y = t;
+    }
+    e = x & k->field;
+    d = (e - (y & k->field)) >> 23;
+    if ((y & k->field) == 0 || e >= k->above) {
+        return false;
+    }
+    if (d > 26) {
+        *out = x;
+        return true;
+    }
+    return add_ordered(k, x, y, d, out);
+}
+
+void sfpu_add_lanes(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigned lanes) {
+    struct add_constants k = {LANES_EXPONENT, LANES_SIGN,       1u << 30,
+                              LANES_UNIT,     253 * LANES_UNIT, 32 * LANES_UNIT};
+    MAD_KEEP(k.field);
+    MAD_KEEP(k.sign);
+    MAD_KEEP(k.first);
+    MAD_KEEP(k.unit);
+    MAD_KEEP(k.above);
+    MAD_KEEP(k.below);
+    for (const uint32_t *end = a + lanes; a != end; a++, b++, out++) {
+        if (!add(&k, *a, *b, out)) {
+            *out = with_care(a, b);
+        }
+    }
+}
+#endif
+
+#endif

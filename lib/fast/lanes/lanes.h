@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * lanes.h - what the loops over lanes of sums and products share. */
+#ifndef STX_NUM_SFPU_LANES_H
+#define STX_NUM_SFPU_LANES_H
+
+#include <stdbool.h>
+
+#include "fast/lanes/mad_ordinary.h"
+#include "softensix/config.h"
+
+#if STX_KERNEL == STX_KERNEL_FLOAT && defined __riscv_flen
+#define LANES_FLOAT 1
+#endif
+
+#define LANES_UNIT MAD_UNIT
+#define LANES_EXPONENT 0x7F800000u
+#define LANES_SIGN 0x80000000u
+#define LANES_ONE 0x3F800000u
+
+MAD_INLINE float lanes_float(uint32_t bits) {
+    float f;
+    __builtin_memcpy(&f, &bits, sizeof f);
+    return f;
+}
+
+MAD_INLINE uint32_t lanes_bits(float f) {
+    uint32_t bits;
+    __builtin_memcpy(&bits, &f, sizeof bits);
+    return bits;
+}
+
+/* A result of hardware that is rounded as the SFPU does: far from underflow, and finite. */
+MAD_INLINE bool lanes_sure(uint32_t r) {
+    return (r & LANES_EXPONENT) - 2 * LANES_UNIT < 253 * LANES_UNIT;
+}
+
+#endif

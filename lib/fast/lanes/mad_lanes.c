@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * mad_lanes.c - multiply-adds of all lanes, the form chosen by config.h.
+ *
+ * With binary32 hardware: a fused multiply-add rounds once, the SFPU cuts the product to 28 bits
+ * first and drops a term that vanishes. Both give the same unless bits that were cut come to light.
+ * With p, z, r for the magnitudes of product, addend and result on a logarithmic scale (their bit
+ * patterns, the product's as the sum of its factors'), they are the same if p is at most four times
+ * z and r is not below half of the larger one; factors must not be denormal, nor z be small. */
+#include "fast/lanes/lanes.h"
+#include "num/sfpu_mad_lanes.h"
+
+/* Where size counts the fast form is a function, not part of a loop. */
+#if STX_KERNEL != STX_KERNEL_PLAIN && defined __OPTIMIZE_SIZE__
+#define SMALL
+#endif
+#if defined LANES_FLOAT || defined SMALL
+#define careful stx_sfpu_mad
+#else
+#define careful stx_sfpu_mad_plain
+#endif
+
+#if STX_KERNEL != STX_KERNEL_VECTOR /* simd_lanes.c */
+
+/* Apart, and from memory, so that the loops below have nothing to prepare for it. */
+static __attribute__((noinline)) uint32_t with_care(const uint32_t *a, const uint32_t *b,
+                                                    const uint32_t *c) {
+    return careful(*a, *b, *c);
+}
+
+#if STX_KERNEL == STX_KERNEL_PLAIN || (defined SMALL && !defined LANES_FLOAT)
+void sfpu_mad_lanes(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out,
+                    unsigned lanes) {
+    for (unsigned i = 0; i < lanes; i++) {
+        out[i] = with_care(&a[i], &b[i], &c[i]);
+    }
+}
+
+#elif defined LANES_FLOAT
+#define MAGNITUDE 0x7FFFFFFFu
+#define UNIT (1 << 23)
+
+MAD_INLINE bool mad(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out) {
+    uint32_t x = *a & MAGNITUDE, y = *b & MAGNITUDE, z = *c & MAGNITUDE;
+    if (x >= UNIT && y >= UNIT && z - 64 * UNIT < 186u * UNIT) {
+        int32_t p = (int32_t)(x + y - 127u * UNIT);
+        if ((int32_t)((uint32_t)p - z) <= 2 * UNIT) {
+            uint32_t r =
+                lanes_bits(__builtin_fmaf(lanes_float(*a), lanes_float(*b), lanes_float(*c)));
+            int32_t twice = (int32_t)((r & MAGNITUDE) + UNIT);
+            if (twice >= (int32_t)z && twice >= p) {
+                *out = r;
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+void sfpu_mad_lanes(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out,
+                    unsigned lanes) {
+    for (const uint32_t *end = a + lanes; a != end; a++, b++, c++, out++) {
+        if (!mad(a, b, c, out)) {
+            *out = with_care(a, b, c);
+        }
+    }
+}
+
+#else
+void sfpu_mad_lanes(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out,
+                    unsigned lanes) {
+    struct mad_constants k = mad_constants();
+    for (const uint32_t *end = a + lanes; a != end; a++, b++, c++, out++) {
+        if (!mad_fast(&k, *a, *b, *c, out)) {
+            *out = with_care(a, b, c);
+        }
+    }
+}
+#endif
+
+#endif

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * mul_lanes.c - products of all lanes. Where factors and result are normal they are the
+ * correctly rounded ones; all others take the plain form. */
+#include "fast/lanes/lanes.h"
+#include "num/sfpu_mad_lanes.h"
+
+#if STX_KERNEL != STX_KERNEL_VECTOR /* simd_lanes.c */
+
+/* Apart, and from memory, so that the loops below have nothing to prepare for it. */
+static __attribute__((noinline)) uint32_t with_care(const uint32_t *a, const uint32_t *b) {
+    return stx_sfpu_mad_plain(*a, *b, 0);
+}
+
+#if STX_KERNEL == STX_KERNEL_PLAIN
+void sfpu_mul_lanes(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigned lanes) {
+    for (unsigned i = 0; i < lanes; i++) {
+        out[i] = with_care(&a[i], &b[i]);
+    }
+}
+
+#elif defined LANES_FLOAT
+void sfpu_mul_lanes(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigned lanes) {
+    for (const uint32_t *end = a + lanes; a != end; a++, b++, out++) {
+        uint32_t r = lanes_bits(lanes_float(*a) * lanes_float(*b));
+        if (*a & LANES_EXPONENT && *b & LANES_EXPONENT && lanes_sure(r)) {
+            *out = r;
+        } else {
+            *out = with_care(a, b);
+        }
+    }
+}
+
+#else
+/* The product of significands, hidden bits at 30 or 31; and are bits below it set? */
+#ifdef SFPU_MAD_SQUARES
+MAD_INLINE uint32_t product(uint32_t x, uint32_t y, uint32_t hidden) {
+    struct mad_constants k = {.sign = hidden};
+    return mad_product(&k, x, y) << 4;
+}
+MAD_INLINE bool product_exact(uint32_t x, uint32_t y) {
+    (void)x;
+    (void)y;
+    return true; /* else its bit 4 is set */
+}
+#else
+MAD_INLINE uint32_t product(uint32_t x, uint32_t y, uint32_t hidden) {
+    return (uint32_t)((uint64_t)(x << 8 | hidden) * (y << 8 | hidden) >> 32);
+}
+MAD_INLINE bool product_exact(uint32_t x, uint32_t y) {
+    return (x << 8 | LANES_SIGN) * (y << 8 | LANES_SIGN) == 0;
+}
+#endif
+
+/* Rounded to 24 bits. A tie, all bits below being 0, goes to the even one. */
+MAD_INLINE uint32_t rounded(uint32_t m, unsigned n, uint32_t x, uint32_t y, uint32_t hidden) {
+    if (__builtin_expect(m << (32 - n) == hidden, 0) && product_exact(x, y)) {
+        return (m >> n) + (m >> n & 1u);
+    }
+    return (m + (1u << (n - 1))) >> n;
+}
+
+void sfpu_mul_lanes(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigned lanes) {
+    uint32_t field = LANES_EXPONENT, hidden = LANES_SIGN, bias = 128 * LANES_UNIT,
+             range = 252 * LANES_UNIT, unit = LANES_UNIT;
+    MAD_KEEP(field);
+    MAD_KEEP(hidden);
+    MAD_KEEP(bias);
+    MAD_KEEP(range);
+    MAD_KEEP(unit);
+    for (const uint32_t *end = a + lanes; a != end; a++, b++, out++) {
+        uint32_t x = *a, y = *b, ex = x & field, ey = y & field, e = ex + ey - bias, m, r;
+        if (ex == 0 || ex == field || ey == 0 || ey == field || e >= range) {
+            *out = with_care(a, b);
+            continue;
+        }
+        m = product(x, y, hidden);
+        if ((int32_t)m < 0) {
+            r = e + unit + rounded(m, 8, x, y, hidden);
+        } else {
+            r = e + rounded(m, 7, x, y, hidden);
+        }
+        *out = r | ((x ^ y) & hidden);
+    }
+}
+#endif
+
+#endif

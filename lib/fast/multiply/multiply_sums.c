@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * multiply_sums.c - sums of products for cores with a multiplier: four instructions a product.
+ *
+ * The plain form rounds each product p = a * b of a group to the exponent of the largest one: with
+ * d = deltaA + deltaB - s it adds sign * floor(p / 2^d + 1/2). Operands are a * 2^(15 - deltaA) and
+ * b * 2^(18 - deltaB), so the high word of their product times 2^s is q = floor(2 p / 2^d), signed.
+ * A sum that is kept as 2 n + 1 grows by ceil(q / 2) = floor(q / 2 + 1/2) with one addition and one
+ * OR.
+ *
+ * That rounds ties up, but magnitudes have to be rounded: negative ties away from zero. SrcB's
+ * values are larger by 1, which moves a product outwards by a * 2^(15 - deltaA + s), and that
+ * decides ties and nothing else as long as it is below the product's last bit, 2^(33 - d): for
+ * a <= 31 up to deltaB = 13. From d = 13 on q is 0 or -1 and adds nothing, so deltaB = 14 and 15
+ * matter for s >= 2 only: such rows (`far`) go the slow way there. */
+#include "fast/common/operands.h"
+
+#if STX_KERNEL == STX_KERNEL_MULTIPLY
+
+/* Values of SrcB, and levels shifted for s = 0 and 1. */
+struct row {
+    int32_t b0, b1, b2, b3, b4, b5, b6, b7;
+    uint32_t s0, s1;
+    const struct operand_half *b;
+};
+
+FINISH_INLINE bool row_fits(const struct operand_a *a, unsigned half,
+                            const struct operand_half *b) {
+    (void)a, (void)half, (void)b;
+    return true;
+}
+
+FINISH_INLINE void row_load(struct row *r, const struct operand_half *a,
+                            const struct operand_half *b, int32_t base) {
+    (void)a, (void)base;
+    const int32_t *v = b->value;
+    *r = (struct row){
+        v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7], b->levels >> 24, b->levels >> 16, b};
+}
+
+FINISH_INLINE int32_t high_product(int32_t a, int32_t b) {
+    return (int32_t)((int64_t)a * b >> 32);
+}
+
+FINISH_INLINE int32_t raised(int32_t v, unsigned shift) {
+    return (int32_t)((uint32_t)v << shift);
+}
+
+/* Twice the group's value, or that + 1. */
+FINISH_INLINE int32_t sum_of_eight(const struct row *r, const int32_t *v, unsigned shift) {
+    int32_t n = (1 + high_product(r->b0, raised(v[0], shift))) | 1;
+    n = (n + high_product(r->b1, raised(v[1], shift))) | 1;
+    n = (n + high_product(r->b2, raised(v[2], shift))) | 1;
+    n = (n + high_product(r->b3, raised(v[3], shift))) | 1;
+    n = (n + high_product(r->b4, raised(v[4], shift))) | 1;
+    n = (n + high_product(r->b5, raised(v[5], shift))) | 1;
+    n = (n + high_product(r->b6, raised(v[6], shift))) | 1;
+    return n + high_product(r->b7, raised(v[7], shift));
+}
+
+FINISH_INLINE bool row_sum(struct row *r, const struct operand_half *a, int32_t base,
+                           struct kernel_group *sum) {
+    uint32_t levels = a->levels;
+    int32_t n, exponent = base + a->top;
+    if (levels & r->s0) {
+        n = sum_of_eight(r, a->value, 0);
+    } else if (levels & r->s1) {
+        n = sum_of_eight(r, a->value, 1);
+        exponent -= 1;
+    } else {
+        uint32_t all = r->b->mark ? 0 : r->b->levels;
+        unsigned shift = (levels & all >> 8) ? 2 : 3;
+        if (!(levels & (all >> 8 | all))) {
+            return false;
+        }
+        n = sum_of_eight(r, a->value, shift);
+        exponent -= (int32_t)shift;
+    }
+    sum->value = (n & -2) * 8192;
+    sum->exponent = exponent;
+    return true;
+}
+
+#include "fast/common/product_loops.h"
+
+void kernel_multiply(struct stx_core *core, const struct fpu_plan *plan,
+                     const struct kernel_block *block) {
+    rows_multiply(core, plan, block);
+}
+#endif

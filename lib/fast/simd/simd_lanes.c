@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * simd_lanes.c - multiply-adds, products and sums of lanes, eight at a time, on hosts with
+ * AVX2. Eight lanes of which one is not ordinary are done one by one. */
+#include <stdbool.h>
+
+#include "num/sfpu_mad.h"
+#include "num/sfpu_mad_lanes.h"
+#include "softensix/config.h"
+
+#if STX_KERNEL == STX_KERNEL_VECTOR
+
+#define EIGHT 8u
+#define INLINE static inline __attribute__((always_inline))
+#define EXPONENT 0x7F800000
+#define ONE 0x3F800000u
+
+typedef int32_t vec8 __attribute__((vector_size(32)));
+typedef uint32_t vec8u __attribute__((vector_size(32)));
+typedef float vec8f __attribute__((vector_size(32)));
+typedef unsigned long long vec4u __attribute__((vector_size(32)));
+
+/* Constants that are read where they are needed; the compiler would make them anew each time. */
+struct constants {
+    vec8 field, sign, factor, factor_hidden, mantissa, hidden, bias, scale, shift, one;
+};
+
+#define V8(v) \
+    { v, v, v, v, v, v, v, v }
+static const struct constants constants = {.field = V8(EXPONENT),
+                                           .sign = V8(INT32_MIN),
+                                           .factor = V8(0x07FFFFF0),
+                                           .factor_hidden = V8(1 << 27),
+                                           .mantissa = V8(0x7FFFFF),
+                                           .hidden = V8(1 << 23),
+                                           .bias = V8(127 * (1 << 23) + (1 << 30)),
+                                           .scale = V8(153 * (1 << 23)),
+                                           .shift = V8(1 << 29), /* exponents 64..191 get bit 30 */
+                                           .one = V8(1)};
+
+INLINE vec8 load(const uint32_t *from) {
+    vec8 v;
+    __builtin_memcpy(&v, from, sizeof v);
+    return v;
+}
+
+INLINE void store(uint32_t *to, vec8 v) {
+    __builtin_memcpy(to, &v, sizeof v);
+}
+
+/* Sums and differences that wrap. */
+INLINE vec8 add(vec8 a, vec8 b) {
+    return (vec8)((vec8u)a + (vec8u)b);
+}
+
+INLINE vec8 sub(vec8 a, vec8 b) {
+    return (vec8)((vec8u)a - (vec8u)b);
+}
+
+/* Is the highest bit of every element set? */
+INLINE bool all(vec8 v) {
+    return __builtin_ia32_movmskps256((vec8f)v) == 0xFF;
+}
+
+INLINE vec8 select(vec8 condition, vec8 yes, vec8 no) {
+    return (vec8)__builtin_ia32_blendvps256((vec8f)no, (vec8f)yes, (vec8f)condition);
+}
+
+/* The product of two significands, hidden bits at 26 or 27; bit 0 says that bits below are set. */
+INLINE vec8 product(const struct constants *k, vec8 x, vec8 y) {
+    x = x << 8 | k->sign;
+    y = (y << 4 & k->factor) | k->factor_hidden;
+    vec4u even = (vec4u)__builtin_ia32_pmuludq256(x, y);
+    vec4u odd = (vec4u)__builtin_ia32_pmuludq256((vec8)((vec4u)x >> 32), (vec8)((vec4u)y >> 32));
+    vec8 high = __builtin_ia32_pblendd256((vec8)(even >> 32), (vec8)odd, 0xAA);
+    vec8 low = __builtin_ia32_pblendd256((vec8)even, (vec8)(odd << 32), 0xAA);
+    return high | ((low == 0) + k->one);
+}
+
+/* m >> d; lost bits show in bit 0, unless nothing is left. */
+INLINE vec8 align(const struct constants *k, vec8 m, vec8 d) {
+    vec8 kept = __builtin_ia32_psrlv8si(m, d), back = __builtin_ia32_psllv8si(kept, d);
+    return kept | (~((back == m) | (kept == 0)) & k->one);
+}
+
+/* Exponents in 64..191: bit 30 of the result. */
+INLINE vec8 ordinary(vec8 x) {
+    return x ^ x << 1;
+}
+
+INLINE vec8 ordinary_or_zero(vec8 x) {
+    return ordinary(x) | (x << 1 == 0);
+}
+
+/* x * y + z by the rules; the sum becomes binary32 by a conversion, which rounds as it should.
+ * False if some lane is not ordinary: factors and their product have exponents of 64..191, z up to
+ * 191. */
+INLINE bool multiply_add(const struct constants *k, vec8 x, vec8 y, vec8 z, vec8 *r) {
+    vec8 ex = add(x & k->field, k->shift), ey = add(y & k->field, k->shift), e = z & k->field;
+    vec8 p = sub(add(ex, ey), k->bias), z_leads = e > p, opposite = (x ^ y ^ z) >> 31;
+    vec8 m = product(k, x, y), c = (((z & k->mantissa) | k->hidden) << 3) & ~(e == 0);
+    vec8 large = select(z_leads, c, m), small = select(z_leads, m, c), top = select(z_leads, e, p);
+    small = align(k, small, sub(sub(p, e) ^ z_leads, z_leads) >> 23);
+    vec8 sum = large + ((small ^ opposite) - opposite), good = ex & ey & add(p, k->shift);
+    *r = add((vec8) __builtin_convertvector(sum, vec8f), sub(top, k->scale));
+    *r ^= select(z_leads, z, x ^ y) & k->sign;
+    return all((good << 1) & ~((sum == 0) | add(e, k->shift)));
+}
+
+/* Out of the way of the loops below. */
+static __attribute__((noinline)) void with_care(const uint32_t *a, const uint32_t *b,
+                                                const uint32_t *c, uint32_t *out, unsigned lanes) {
+    for (unsigned i = 0; i < lanes; i++) {
+        out[i] = stx_sfpu_mad(a[i], b[i], c[i]);
+    }
+}
+
+void sfpu_mad_lanes(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out,
+                    unsigned lanes) {
+    const struct constants *k = &constants;
+    __asm__("" : "+r"(k));
+    for (; lanes >= EIGHT; lanes -= EIGHT) {
+        vec8 r;
+        if (__builtin_expect(multiply_add(k, load(a), load(b), load(c), &r), 1)) {
+            store(out, r);
+        } else {
+            with_care(a, b, c, out, EIGHT);
+        }
+        a += EIGHT, b += EIGHT, c += EIGHT, out += EIGHT;
+    }
+    if (lanes) {
+        with_care(a, b, c, out, lanes);
+    }
+}
+
+static const uint32_t zeros[EIGHT], ones[EIGHT] = {ONE, ONE, ONE, ONE, ONE, ONE, ONE, ONE};
+
+/* Products of ordinary factors do not underflow, and overflow as they should; a zero is +0. */
+void sfpu_mul_lanes(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigned lanes) {
+    unsigned i = 0;
+    for (; i + EIGHT <= lanes; i += EIGHT) {
+        vec8 x = load(a + i), y = load(b + i);
+        if (all((ordinary_or_zero(x) & ordinary_or_zero(y)) << 1)) {
+            store(out + i, (vec8)((vec8f)x * (vec8f)y + 0.0f));
+        } else {
+            with_care(a + i, b + i, zeros, out + i, EIGHT);
+        }
+    }
+    if (i < lanes) {
+        with_care(a + i, b + i, zeros, out + i, lanes - i);
+    }
+}
+
+/* Sums of ordinary terms neither underflow nor overflow. */
+void sfpu_add_lanes(const uint32_t *b, const uint32_t *c, uint32_t *out, unsigned lanes) {
+    unsigned i = 0;
+    for (; i + EIGHT <= lanes; i += EIGHT) {
+        vec8 x = load(b + i), y = load(c + i);
+        if (all((ordinary_or_zero(x) & ordinary_or_zero(y)) << 1)) {
+            store(out + i, (vec8)((vec8f)x + (vec8f)y));
+        } else {
+            with_care(ones, b + i, c + i, out + i, EIGHT);
+        }
+    }
+    if (i < lanes) {
+        with_care(ones, b + i, c + i, out + i, lanes - i);
+    }
+}
+
+#endif

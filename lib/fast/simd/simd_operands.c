@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * simd_operands.c - data of SrcA and SrcB to numbers and exponents (simd_operands.h). */
+#include "fast/simd/simd_operands.h"
+
+#if STX_KERNEL == STX_KERNEL_VECTOR
+#include "fast/simd/compiler_vectors.h"
+#include "regs/src.h"
+
+/* How a slice lies in a datum: high bits, the hidden bit, low bits and how far left they go; added:
+ * to exponents, so that five bits lie in the middle of eight; scale: what a one stands for. */
+struct slice {
+    uint32_t exponents, high, hidden, low;
+    int left_high, left_low;
+    int32_t added, scale;
+};
+
+static struct slice slice_of(uint32_t mask, bool is_b, bool fine) {
+    struct slice s = {.exponents = mask >> 23 & 255u, .low = mask >> 8 & 0xE0u};
+    s.added = s.exponents == 31 ? 112 : 0;
+    s.scale = is_b ? 127 : 127 + 13;
+    if (!fine) { /* times 8 for SrcA, 2 for SrcB */
+        s.high = is_b ? 0x7E : 0x78;
+        s.hidden = 0x80;
+        s.low = 0;
+        s.scale += is_b ? 1 : 3;
+    } else if (is_b) { /* mantissa bits 3:0, times 8 */
+        s.high = 1;
+        s.left_high = 6;
+        s.left_low = -2;
+    } else { /* mantissa bits 5:1 */
+        s.high = 7;
+        s.low &= 0xC0u;
+        s.left_high = 2;
+        s.left_low = -6;
+    }
+    return s;
+}
+
+/* One row; SrcA's numbers are larger by one part in 2^13. */
+static void decode_row(uint32_t *value, int32_t *exponent, const uint16_t *high, const uint8_t *low,
+                       const struct slice *s, bool is_b) {
+    for (unsigned col = 0; col < STX_COLS; col += V_LANES) {
+        vec_u h = v_load_u16(high + col);
+        vec_i e = (vec_i)(h >> 7 & s->exponents), m, none;
+        m = (vec_i)(((h & s->high) | s->hidden) << s->left_high);
+        if (STX_SRC_LOW && s->low) {
+            m |= (vec_i)((v_load_u8(low + col) & s->low) >> -s->left_low);
+        }
+        m = is_b ? m : m + (m << 13);
+        m = v_select((h >> 15) != 0, -m, m);
+        none = e == 0;
+        vec_f f = __builtin_convertvector(m, vec_f);
+        vec_i bits = (vec_i)f + ((e + s->added - s->scale) << 23);
+        bits = v_select(none | (m == 0), v_set(0), bits);
+        e = v_select(none, v_set(VECTOR_NONE), e + s->added);
+        V_STORE(value + col, bits);
+        V_STORE(exponent + col, e);
+    }
+}
+
+static void bounds(const int32_t *exponent, unsigned count, int32_t *lowest, int32_t *highest) {
+    *lowest = 1000;
+    *highest = -1000;
+    for (unsigned i = 0; i < count; i++) {
+        int32_t e = exponent[i];
+        *lowest = e != VECTOR_NONE && e < *lowest ? e : *lowest;
+        *highest = e > *highest ? e : *highest;
+    }
+}
+
+void vector_a_decode(struct vector_a *to, const struct stx_src *src, unsigned row, uint32_t mask,
+                     bool fine) {
+    struct slice s = slice_of(mask, false, fine);
+    unsigned bank = src->fpu_bank;
+    for (unsigned i = 0; i < KERNEL_DEPTH; i++) {
+        unsigned at = (row + i) % STX_SRC_ROWS;
+        decode_row(to->value[i], to->exponent[i], src->high[bank][at], src_low_row(src, bank, at),
+                   &s, false);
+    }
+    bounds(to->exponent[0], KERNEL_DEPTH * STX_COLS, &to->lowest, &to->highest);
+}
+
+void vector_b_decode(struct vector_b *to, const struct stx_src *src, unsigned row, uint32_t mask,
+                     bool fine) {
+    struct slice s = slice_of(mask, true, fine);
+    unsigned bank = src->fpu_bank;
+    for (unsigned i = 0; i < KERNEL_ROWS; i++) {
+        decode_row(to->value[i], to->exponent[i], src->high[bank][row + i],
+                   src_low_row(src, bank, row + i), &s, true);
+    }
+    bounds(to->exponent[0], KERNEL_ROWS * STX_COLS, &to->lowest, &to->highest);
+}
+#endif

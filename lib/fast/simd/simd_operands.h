@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * simd_operands.h - sixteen columns at once, with the compiler's vectors: hosts with variable
+ * shifts of vector elements (AVX2, AVX-512). */
+#ifndef STX_FPU_KERNEL_VECTOR_H
+#define STX_FPU_KERNEL_VECTOR_H
+
+#include "fpu/product.h"
+
+/* SrcA by rows of sixteen columns, SrcB by rows of sixteen k: numbers as float_sums.c wants them
+ * and exponents, VECTOR_NONE for zeros. lowest, highest: exponents of data that are not zero. */
+#define VECTOR_NONE (-2048)
+struct vector_a {
+    uint32_t value[KERNEL_DEPTH][STX_COLS];
+    int32_t exponent[KERNEL_DEPTH][STX_COLS];
+    int32_t lowest, highest;
+};
+struct vector_b {
+    uint32_t value[KERNEL_ROWS][STX_COLS];
+    int32_t exponent[KERNEL_ROWS][STX_COLS];
+    int32_t lowest, highest;
+};
+
+/* Sixteen rows of SrcA, eight of SrcB. mask: the bits that count (fpu_plan.h). */
+void vector_a_decode(struct vector_a *to, const struct stx_src *src, unsigned row, uint32_t mask,
+                     bool fine);
+void vector_b_decode(struct vector_b *to, const struct stx_src *src, unsigned row, uint32_t mask,
+                     bool fine);
+
+#endif

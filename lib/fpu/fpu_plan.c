@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "fpu/fpu_plan.h"
+
+#include "core/fault.h"
+#include "num/format.h"
+#include "regs/cfg.h"
+#include "regs/dst.h"
+
+static inline uint32_t source_format(const struct stx_core *core, unsigned thread,
+                                     unsigned source) {
+    const struct stx_src *src = source ? &core->srcb : &core->srca;
+    uint32_t explicit_only = source ? cfg_DISABLE_IMPLIED_SRCB_FMT_Base(core, thread)
+                                    : cfg_DISABLE_IMPLIED_SRCA_FMT_Base(core, thread);
+    if (!explicit_only) {
+        return src->format[src->fpu_bank];
+    }
+    if (source) {
+        return cfg_ALU_FORMAT_SPEC_REG_SrcB_override(core, thread)
+                   ? cfg_ALU_FORMAT_SPEC_REG_SrcB_val(core, thread)
+                   : cfg_ALU_FORMAT_SPEC_REG1_SrcB(core, thread);
+    }
+    return cfg_ALU_FORMAT_SPEC_REG_SrcA_override(core, thread)
+               ? cfg_ALU_FORMAT_SPEC_REG_SrcA_val(core, thread)
+               : cfg_ALU_FORMAT_SPEC_REG0_SrcA(core, thread);
+}
+
+uint32_t fpu_source_format(const struct stx_core *core, unsigned thread, unsigned source) {
+    return source_format(core, thread, source);
+}
+
+uint32_t fpu_format_mask(uint32_t format) {
+    if (format == FORMAT_FP16 || format == FORMAT_FP8) {
+        return 0x8FFFE000u;
+    }
+    return format == FORMAT_TF32 ? 0xFFFFE000u : 0xFFFF0000u;
+}
+
+static bool format_is_known(uint32_t format) {
+    return format != 12 && format != 13;
+}
+
+bool fpu_format_allowed(struct stx_core *core, uint32_t format) {
+    return format_is_known(format) || stx_allow(core, STX_RULE_MIXED_FORMATS);
+}
+
+/* Integers are INT8, with BFP2 for SrcB; other exponents have one width, unless it is forced. */
+static bool formats_match(const struct fpu_plan *p) {
+    if (!format_is_known(p->format_a) || !format_is_known(p->format_b)) {
+        return false;
+    }
+    if (p->style == FPU_INT8) {
+        return p->format_a == FORMAT_INT8 &&
+               (p->format_b == FORMAT_INT8 || p->format_b == FORMAT_BFP2);
+    }
+    return p->forced || format_is_e5(p->format_a) == format_is_e5(p->format_b);
+}
+
+bool fpu_formats_allowed(struct stx_core *core, const struct fpu_plan *p) {
+    return formats_match(p) || stx_allow(core, STX_RULE_MIXED_FORMATS);
+}
+
+void fpu_plan_make(struct fpu_plan *p, const struct stx_core *core, unsigned thread) {
+    p->forced = cfg_FP16A_FORCE_Enable(core, thread);
+    bool int8 = cfg_ALU_ACC_CTRL_INT8_math_enabled(core, thread) && !p->forced;
+    p->format_a = source_format(core, thread, 0);
+    p->format_b = source_format(core, thread, 1);
+    p->style = int8 ? FPU_INT8 : p->forced || format_is_e5(p->format_a) ? FPU_E5 : FPU_E8;
+    p->dst32 = int8 || (cfg_ALU_ACC_CTRL_Fp32_enabled(core, thread) && !p->forced);
+    p->keep_denormal_b = cfg_ALU_ACC_CTRL_Zero_Flag_disabled_src(core, thread);
+    /* 5-bit style looks at the low five exponent bits only, whatever the format. */
+    uint32_t exponents = p->style == FPU_E5 ? 0x8FFFFFFFu : UINT32_MAX;
+    p->mask_a = int8 ? UINT32_MAX : fpu_format_mask(p->format_a) & exponents;
+    p->mask_b = int8 ? UINT32_MAX : fpu_format_mask(p->format_b) & exponents;
+    uint32_t phase = core->rwc[thread].fidelity + cfg_FIDELITY_BASE_Phase(core, thread);
+    p->mode = fpu_mode_make(p->dst32, p->style == FPU_E8, phase & 3u);
+}
+
+static uint32_t load16(const struct stx_core *core, const struct fpu_plan *plan, unsigned physical,
+                       unsigned col) {
+    if (plan->style == FPU_E8) {
+        return dst_bf16_get(core, physical, col) << 16;
+    }
+    uint32_t h = dst_fp16_get(core, physical, col);
+    return (h & 0x8000u) << 16 | (h & 0x7FFFu) << 13;
+}
+
+void fpu_dst_load(const struct stx_core *core, const struct fpu_plan *plan, unsigned row,
+                  uint32_t element[STX_COLS]) {
+    unsigned physical = plan->dst32 ? dst_row32(core, row) : dst_row16(core, row);
+    bool valid = dst_valid(core, physical);
+    for (unsigned col = 0; col < STX_COLS; col++) {
+        element[col] = !valid        ? 0
+                       : plan->dst32 ? dst_f32_get(core, physical, col)
+                                     : load16(core, plan, physical, col);
+    }
+}
+
+static void store16(struct stx_core *core, const struct fpu_plan *plan, unsigned physical,
+                    unsigned col, uint32_t v) {
+    if (plan->style == FPU_E8) {
+        dst_bf16_set(core, physical, col, v >> 16);
+    } else {
+        dst_fp16_set(core, physical, col, (v >> 16 & 0x8000u) | (v >> 13 & 0x7FFFu));
+    }
+}
+
+void fpu_dst_store(struct stx_core *core, const struct fpu_plan *plan, unsigned row,
+                   const uint32_t element[STX_COLS]) {
+    unsigned physical = plan->dst32 ? dst_row32(core, row) : dst_row16(core, row);
+    for (unsigned col = 0; col < STX_COLS; col++) {
+        if (plan->dst32) {
+            dst_f32_set(core, physical, col, element[col]);
+        } else {
+            store16(core, plan, physical, col, element[col]);
+        }
+    }
+    dst_set_valid(core, physical);
+}

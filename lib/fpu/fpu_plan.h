@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * fpu_plan.h - what a computing instruction reads from the configuration, once, before it starts
+ * (SPEC 4). */
+#ifndef STX_FPU_PLAN_H
+#define STX_FPU_PLAN_H
+
+#include "num/fpu_mac.h"
+#include "softensix/core.h"
+
+enum fpu_style { FPU_E8, FPU_E5, FPU_INT8 }; /* 8-bit exponents, 5-bit exponents, integers */
+
+struct fpu_plan {
+    enum fpu_style style;
+    bool dst32;
+    bool forced;          /* FP16A_FORCE: 5-bit exponents, 16-bit Dst, whatever the formats */
+    bool keep_denormal_b; /* Zero_Flag_disabled_src */
+    uint32_t format_a, format_b;
+    uint32_t mask_a, mask_b; /* the bits of a datum that count */
+    struct fpu_mode mode;
+};
+
+void fpu_plan_make(struct fpu_plan *plan, const struct stx_core *core, unsigned thread);
+
+/* The format of SrcA (source 0) or SrcB (1) for the FPU's current bank. */
+uint32_t fpu_source_format(const struct stx_core *core, unsigned thread, unsigned source);
+
+/* The bits of a datum that the FPU looks at. */
+uint32_t fpu_format_mask(uint32_t format);
+
+/* Rule MIXED_FORMATS: codes 12 and 13, and what does not go together. False: that is a fault. Else
+ * SrcA's format decides. */
+bool fpu_format_allowed(struct stx_core *core, uint32_t format);
+bool fpu_formats_allowed(struct stx_core *core, const struct fpu_plan *plan);
+
+/* Reads and writes a Dst row of the plan's width; row as software names it. Elements have the shape
+ * that fpu_accumulate() takes. */
+void fpu_dst_load(const struct stx_core *core, const struct fpu_plan *plan, unsigned row,
+                  uint32_t element[STX_COLS]);
+void fpu_dst_store(struct stx_core *core, const struct fpu_plan *plan, unsigned row,
+                   const uint32_t element[STX_COLS]);
+
+#endif

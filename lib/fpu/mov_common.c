@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "fpu/mov_common.h"
+
+#include "regs/cfg.h"
+
+uint32_t move_format_of_b(const struct stx_core *core, unsigned thread) {
+    if (!cfg_DISABLE_IMPLIED_SRCA_FMT_Base(core, thread)) {
+        return core->srcb.format[core->srcb.fpu_bank];
+    }
+    return cfg_ALU_FORMAT_SPEC_REG_SrcA_override(core, thread)
+               ? cfg_ALU_FORMAT_SPEC_REG_SrcA_val(core, thread)
+               : cfg_ALU_FORMAT_SPEC_REG0_SrcA(core, thread);
+}
+
+uint32_t move_flush(const struct stx_core *core, unsigned thread, uint32_t datum) {
+    bool keep = cfg_ALU_ACC_CTRL_Zero_Flag_disabled_src(core, thread);
+    return (datum & 0x7F800000u) || keep ? datum : 0;
+}

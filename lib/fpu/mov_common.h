@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * mov_common.h - what the moves between SrcA, SrcB and Dst share (SPEC 6.8). */
+#ifndef STX_FPU_MOVE_H
+#define STX_FPU_MOVE_H
+
+#include "fpu/block.h"
+
+/* True for a column that LaneConfig.BLOCK_DEST_MOV keeps from being moved. */
+static inline bool move_blocks(const struct stx_core *core, unsigned col) {
+    return core->sfpu.lane_config[col / 2] >> (9 + (col & 1u)) & 1u;
+}
+
+/* Modes 0 and 2 are defined; 1 and 3 act as these. unaligned: as for block_aligned. */
+static inline bool move_allowed(struct stx_core *core, uint32_t mode, uint32_t unaligned) {
+    return block_defined(core, !(mode & 1u)) && block_aligned(core, unaligned);
+}
+
+/* SrcA's format as MOVB2D and MOVD2B see it: implied by SrcB's bank. */
+uint32_t move_format_of_b(const struct stx_core *core, unsigned thread);
+
+/* Exponent 0 becomes 0 unless Zero_Flag_disabled_src. */
+uint32_t move_flush(const struct stx_core *core, unsigned thread, uint32_t datum);
+
+#endif

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * source_rows.c - instructions on the source banks alone: ZEROSRC, TRNSPSRCB, SHIFTXA, SHIFTXB
+ * (SPEC 6.7, 6.9). */
+#include "fpu/block.h"
+#include "isa/args.h"
+
+#define ALL_ONES 0xFFFFE000u /* the 19 bits of minus infinity */
+
+static void zero_source(struct stx_src *src, const struct stx_args_ZEROSRC *a, uint32_t value) {
+    if (a->bank_mask) {
+        src_fill(src, 0, value);
+        src_fill(src, 1, value);
+    } else {
+        src_fill(src, a->write_mode ? src->fpu_bank : src->unpack_bank, value);
+    }
+}
+
+/* No wait; ownership stays as it is. */
+STX_EXEC(ZEROSRC) {
+    (void)thread;
+    if (a->src_mask & 1u) {
+        zero_source(&core->srca, a, a->zero_val ? ALL_ONES : 0);
+    }
+    if (a->src_mask & 2u) {
+        zero_source(&core->srcb, a, 0);
+    }
+    return STX_DONE;
+}
+
+/* The 16x16 block in rows 16..31. */
+STX_EXEC(TRNSPSRCB) {
+    (void)thread;
+    (void)a;
+    struct stx_src *src = &core->srcb;
+    unsigned bank = src->fpu_bank;
+    src_touch(src, bank);
+    for (unsigned row = 0; row < 16; row++) {
+        for (unsigned col = 0; col < row; col++) {
+            uint32_t t = src_get(src, bank, 16 + row, col);
+            src_set(src, bank, 16 + row, col, src_get(src, bank, 16 + col, row));
+            src_set(src, bank, 16 + col, row, t);
+        }
+    }
+    return STX_DONE;
+}
+
+enum { SHIFT_RIGHT = 2, SHIFT_LEFT = 3 };
+
+/* By one column; the vacated one is 0. */
+static void shift_row(uint32_t row[STX_COLS], bool right) {
+    uint32_t old[STX_COLS];
+    for (unsigned col = 0; col < STX_COLS; col++) {
+        old[col] = row[col];
+    }
+    for (unsigned col = 0; col < STX_COLS; col++) {
+        bool vacated = col == (right ? 0u : STX_COLS - 1);
+        row[col] = vacated ? 0 : old[right ? col - 1 : col + 1];
+    }
+}
+
+/* Writes rows 0..15; reads from the row that the last FPU instruction used (the hardware's bug).
+ * These are other rows or the same ones, so that none is read after it was written. */
+STX_EXEC(SHIFTXA) {
+    (void)thread;
+    struct stx_src *src = &core->srca;
+    if (a->shift_mode < SHIFT_RIGHT) {
+        return block_defined(core, false) ? STX_DONE : STX_FAULT;
+    }
+    bool modelled = erratum_modelled(core, STX_ERRATUM_SHIFTXA_ROWS);
+    unsigned first = modelled ? core->shiftxa_row & 0x30u : 0;
+    for (unsigned i = 0; i < 16; i++) {
+        uint32_t row[STX_COLS];
+        src_fpu_row(src, first + i, row);
+        shift_row(row, a->shift_mode == SHIFT_RIGHT);
+        src_row_write(src, src->fpu_bank, i, row);
+    }
+    return STX_DONE;
+}
+
+/* One row to the left; rot_shift 1 shifts in zero, 0 rotates. */
+STX_EXEC(SHIFTXB) {
+    struct stx_src *src = &core->srcb;
+    unsigned at = a->shift_row + core->rwc[thread].srcb;
+    uint32_t row[STX_COLS];
+    src_fpu_row(src, at, row);
+    uint32_t first = row[0];
+    for (unsigned col = 0; col + 1 < STX_COLS; col++) {
+        row[col] = row[col + 1];
+    }
+    row[STX_COLS - 1] = a->rot_shift ? 0 : first;
+    src_row_write(src, src->fpu_bank, at, row);
+    rwc_advance(core, thread, a->addr_mode);
+    return STX_DONE;
+}

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * explain_wait.c - in words: what a blocked word waits for. */
+#include "core/text.h"
+#include "execute/execute.h"
+#include "regs/src.h"
+#include "softensix/softensix.h"
+
+/* Words of the units that wait for a bank to be given back. */
+enum { NOP_STALL_UNPACK_BANK = 1u << 5 };
+
+const char *stx_semaphore_name(unsigned index) {
+    static const char *const names[STX_SEMAPHORES] = {
+        "",          "MATH_PACK",   "UNPACK_TO_DEST",   "UNPACK_OPERAND_SYNC",
+        "PACK_DONE", "UNPACK_SYNC", "UNPACK_MATH_DONE", "MATH_DONE"};
+    return names[index % STX_SEMAPHORES];
+}
+
+static void explain_semaphores(struct text *t, const struct stx_core *core, uint32_t word) {
+    uint32_t selection = (word >> 2) & 0xFFu, condition = word & 3u;
+    const char *separator = "";
+    for (unsigned i = 0; i < STX_SEMAPHORES; i++) {
+        if (!(selection >> i & 1u)) {
+            continue;
+        }
+        text_string(t, separator);
+        text_string(t, "semaphore ");
+        text_decimal(t, i);
+        text_string(t, i ? " " : "");
+        text_string(t, stx_semaphore_name(i));
+        text_string(t, " is ");
+        text_decimal(t, core->sem[i].value);
+        separator = ", ";
+        if (condition & 1u) {
+            text_string(t, ", waits while 0");
+        }
+        if (condition & 2u) {
+            text_string(t, ", waits while >= max ");
+            text_decimal(t, core->sem[i].max);
+        }
+    }
+}
+
+static void explain_bank(struct text *t, const char *source, const char *state, unsigned bank) {
+    text_string(t, source);
+    text_string(t, " bank ");
+    text_decimal(t, bank);
+    text_string(t, state);
+}
+
+static const char not_valid[] = " is not valid yet (its unpacker must set dvalid)";
+static const char not_clear[] = " is still owned by the FPU (the math thread must clear dvalid)";
+
+static void explain_stallwait(struct text *t, const struct stx_core *core, uint32_t word) {
+    if ((word & 1u << 5) && !src_free(&core->srca)) {
+        explain_bank(t, "SrcA", not_clear, core->srca.unpack_bank);
+    } else if ((word & 1u << 6) && !src_free(&core->srcb)) {
+        explain_bank(t, "SrcB", not_clear, core->srcb.unpack_bank);
+    } else if ((word & 1u << 7) && !src_ready(&core->srca)) {
+        explain_bank(t, "SrcA", not_valid, core->srca.fpu_bank);
+    } else {
+        explain_bank(t, "SrcB", not_valid, core->srcb.fpu_bank);
+    }
+}
+
+static void explain_mutex(struct text *t, const struct stx_core *core, uint32_t word) {
+    uint32_t index = word & 0xFFFFu;
+    text_string(t, "mutex ");
+    text_decimal(t, index);
+    if (index < STX_MUTEXES && core->mutex[index]) {
+        text_string(t, " is held by thread ");
+        text_decimal(t, core->mutex[index] - 1u);
+    } else {
+        text_string(t, " does not exist");
+    }
+}
+
+static void explain_unpacker(struct text *t, const struct stx_core *core, uint32_t word) {
+    const struct stx_src *src = (word >> 23 & 1u) ? &core->srcb : &core->srca;
+    bool fpu_bank =
+        word_opcode(word) == STX_OP_UNPACR_NOP && !(word & (uint32_t)NOP_STALL_UNPACK_BANK);
+    explain_bank(t, (word >> 23 & 1u) ? "SrcB" : "SrcA", not_clear,
+                 fpu_bank ? src->fpu_bank : src->unpack_bank);
+}
+
+static void explain_setdvalid(struct text *t, const struct stx_core *core, uint32_t word) {
+    bool a = (word & 1u) && !src_free(&core->srca);
+    explain_bank(t, a ? "SrcA" : "SrcB", not_clear,
+                 a ? core->srca.unpack_bank : core->srcb.unpack_bank);
+}
+
+static void explain_sources(struct text *t, const struct stx_core *core, uint32_t properties) {
+    if ((properties & STX_P_WAITS_SRCA) && !src_ready(&core->srca)) {
+        explain_bank(t, "SrcA", not_valid, core->srca.fpu_bank);
+    } else if ((properties & STX_P_WAITS_SRCB) && !src_ready(&core->srcb)) {
+        explain_bank(t, "SrcB", not_valid, core->srcb.fpu_bank);
+    } else {
+        text_string(t, "not waiting");
+    }
+}
+
+size_t stx_explain_wait(const struct stx_core *core, unsigned thread, uint32_t word, char *buf,
+                        size_t size) {
+    (void)thread;
+    struct text t = {buf, size, 0};
+    const struct stx_insn *insn = stx_insn_of(word);
+    text_string(&t, insn ? insn->name : "unknown");
+    text_string(&t, ": ");
+    switch (word_opcode(word)) {
+    case STX_OP_SEMWAIT:
+        explain_semaphores(&t, core, word);
+        break;
+    case STX_OP_STALLWAIT:
+        explain_stallwait(&t, core, word);
+        break;
+    case STX_OP_ATGETM:
+    case STX_OP_ATRELM:
+        explain_mutex(&t, core, word);
+        break;
+    case STX_OP_UNPACR:
+    case STX_OP_UNPACR_NOP:
+        explain_unpacker(&t, core, word);
+        break;
+    case STX_OP_SETDVALID:
+        explain_setdvalid(&t, core, word);
+        break;
+    case STX_OP_ATINCGETPTR:
+        text_string(&t, "the FIFO in L1 is full or empty");
+        break;
+    case STX_OP_ATCAS:
+        text_string(&t, "the word in L1 differs from the value compared with");
+        break;
+    default:
+        explain_sources(&t, core, isa_properties(word));
+    }
+    return t.length;
+}
+
+enum { UNPACK = 1, MATH = 2, ALL = 7 };
+
+static unsigned stallwait_helpers(const struct stx_core *core, uint32_t word) {
+    bool given_back = ((word & 1u << 5) && !src_free(&core->srca)) ||
+                      ((word & 1u << 6) && !src_free(&core->srcb));
+    bool valid = ((word & 1u << 7) && !src_ready(&core->srca)) ||
+                 ((word & 1u << 8) && !src_ready(&core->srcb));
+    return (given_back ? (unsigned)MATH : 0u) | (valid ? (unsigned)UNPACK : 0u);
+}
+
+static unsigned mutex_helpers(const struct stx_core *core, uint32_t index) {
+    return index < STX_MUTEXES && core->mutex[index] ? 1u << (core->mutex[index] - 1u) : 0;
+}
+
+unsigned stx_wait_helpers(const struct stx_core *core, unsigned thread, uint32_t word) {
+    unsigned others = (unsigned)ALL & ~(1u << thread);
+    switch (word_opcode(word)) {
+    case STX_OP_SEMWAIT:
+    case STX_OP_ATINCGETPTR:
+    case STX_OP_ATCAS:
+        return others;
+    case STX_OP_STALLWAIT:
+        return stallwait_helpers(core, word) & others;
+    case STX_OP_ATGETM:
+    case STX_OP_ATRELM:
+        return mutex_helpers(core, word & 0xFFFFu) & others;
+    case STX_OP_UNPACR:
+    case STX_OP_UNPACR_NOP:
+    case STX_OP_SETDVALID:
+        return (unsigned)MATH & others;
+    default:
+        return (unsigned)UNPACK & others;
+    }
+}

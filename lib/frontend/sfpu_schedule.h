@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * sfpu_schedule.h - the pipeline that runs while SFPLOADMACRO sequences are under way (SPEC 8.10).
+ */
+#ifndef STX_SFPU_MACRO_H
+#define STX_SFPU_MACRO_H
+
+#include "sfpu/lanes.h"
+
+enum { UNIT_SIMPLE, UNIT_MAD, UNIT_ROUND, UNIT_STORE, UNIT_COUNT, UNIT_NONE = UNIT_COUNT };
+
+/* The sub-unit that executes a word. */
+unsigned sfpu_unit_of(uint32_t word);
+
+/* SFPSWAP, SFPSHFT2 modes 2..4: their results take two cycles, and nothing may follow at once. */
+bool sfpu_blocks_next(uint32_t word);
+
+/* Result register of a thread's two-cycle operation, or how the next word must wait for it. */
+enum { INTERLOCK_NONE = 0, INTERLOCK_ANY = 0x80, INTERLOCK_BLOCK = 0xFF };
+uint8_t sfpu_interlock_of(uint32_t word);
+/* Must a word of the thread wait a cycle for the one before? */
+bool sfpu_must_wait(uint8_t interlock, uint32_t word);
+
+/* Executes an operation of a sequence that is due, on the state before the cycle. */
+enum stx_result sfpu_run_scheduled(struct stx_core *core, unsigned thread,
+                                   const struct stx_sfpu_op *op, unsigned unit,
+                                   const struct stx_sfpu_issue *before);
+
+/* One word of a thread while a pipeline is live: a cycle, two if it has to wait. */
+enum stx_result sfpu_live_word(struct stx_core *core, unsigned thread, uint32_t word);
+
+#endif

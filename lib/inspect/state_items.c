@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * state_items.c - the state as named arrays, and what follows from it: differences, save, restore.
+ */
+#include "core/mem.h"
+#include "softensix/inspect.h"
+
+#define MEMBER_SIZE(member) sizeof(((const struct stx_core *)0)->member)
+#define ROW(member, scalar, row, bank, limit)               \
+    {#member,                                               \
+     (uint32_t)offsetof(struct stx_core, scalar),           \
+     (uint8_t)MEMBER_SIZE(scalar),                          \
+     (uint32_t)(MEMBER_SIZE(member) / MEMBER_SIZE(scalar)), \
+     row,                                                   \
+     bank,                                                  \
+     limit},
+#define ITEM(member, scalar, row, bank) ROW(member, scalar, row, bank, UINT32_MAX)
+#define LIMITED(member, scalar, limit) ROW(member, scalar, 1, 1, limit)
+static const struct stx_item items[] = {
+#include "inspect/state_items.def"
+};
+
+#define ITEMS (sizeof items / sizeof items[0])
+#define HEADER 4u
+static const uint8_t header[HEADER] = {'S', 'T', 'X', 2};
+
+const struct stx_item *stx_item_at(size_t index) {
+    return index < ITEMS ? &items[index] : NULL;
+}
+
+uint32_t stx_item_get(const struct stx_core *core, const struct stx_item *item, uint32_t element) {
+    const uint8_t *at = (const uint8_t *)core + item->offset + element * item->size;
+    uint32_t v32;
+    uint16_t v16;
+    if (item->size == 1) {
+        return *at;
+    }
+    if (item->size == 2) {
+        memcpy(&v16, at, sizeof v16);
+        return v16;
+    }
+    memcpy(&v32, at, sizeof v32);
+    return v32;
+}
+
+void stx_item_set(struct stx_core *core, const struct stx_item *item, uint32_t element,
+                  uint32_t value) {
+    uint8_t *at = (uint8_t *)core + item->offset + element * item->size;
+    uint16_t v16 = (uint16_t)value;
+    memset(core->srca.decoded, 0, sizeof core->srca.decoded);
+    memset(core->srcb.decoded, 0, sizeof core->srcb.decoded);
+    if (item->size == 1) {
+        *at = (uint8_t)value;
+    } else if (item->size == 2) {
+        memcpy(at, &v16, sizeof v16);
+    } else {
+        memcpy(at, &value, sizeof value);
+    }
+}
+
+size_t stx_diff(const struct stx_core *a, const struct stx_core *b, stx_diff_callback callback,
+                void *ctx) {
+    size_t differences = 0;
+    for (size_t i = 0; i < ITEMS; i++) {
+        for (uint32_t e = 0; e < items[i].count; e++) {
+            uint32_t va = stx_item_get(a, &items[i], e), vb = stx_item_get(b, &items[i], e);
+            if (va != vb) {
+                callback(ctx, &items[i], e, va, vb);
+                differences++;
+            }
+        }
+    }
+    return differences;
+}
+
+static size_t saved_size(void) {
+    size_t bytes = HEADER;
+    for (size_t i = 0; i < ITEMS; i++) {
+        bytes += (size_t)items[i].size * items[i].count;
+    }
+    return bytes;
+}
+
+size_t stx_save(const struct stx_core *core, uint8_t *bytes, size_t size) {
+    size_t needed = saved_size();
+    if (size < needed) {
+        return needed;
+    }
+    memcpy(bytes, header, HEADER);
+    bytes += HEADER;
+    for (size_t i = 0; i < ITEMS; i++) {
+        for (uint32_t e = 0; e < items[i].count; e++) {
+            uint32_t v = stx_item_get(core, &items[i], e);
+            for (unsigned k = 0; k < items[i].size; k++) {
+                *bytes++ = (uint8_t)(v >> (8 * k));
+            }
+        }
+    }
+    return needed;
+}
+
+static bool header_fits(const uint8_t *bytes, size_t size) {
+    if (size != saved_size()) {
+        return false;
+    }
+    for (unsigned i = 0; i < HEADER; i++) {
+        if (bytes[i] != header[i]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static uint32_t read_element(const uint8_t **bytes, unsigned size) {
+    uint32_t v = 0;
+    for (unsigned k = 0; k < size; k++) {
+        v |= (uint32_t) * (*bytes)++ << (8 * k);
+    }
+    return v;
+}
+
+static bool within_limits(const uint8_t *bytes) {
+    for (size_t i = 0; i < ITEMS; i++) {
+        for (uint32_t e = 0; e < items[i].count; e++) {
+            if (read_element(&bytes, items[i].size) > items[i].limit) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+bool stx_restore(struct stx_core *core, const uint8_t *bytes, size_t size) {
+    if (!header_fits(bytes, size) || !within_limits(bytes + HEADER)) {
+        return false;
+    }
+    bytes += HEADER;
+    for (size_t i = 0; i < ITEMS; i++) {
+        for (uint32_t e = 0; e < items[i].count; e++) {
+            stx_item_set(core, &items[i], e, read_element(&bytes, items[i].size));
+        }
+    }
+    core->sfpu.issue = NULL;
+    return true;
+}

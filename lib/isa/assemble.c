@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * assemble.c - text to instruction word, the inverse of isa/disassemble.c. */
+#include <stdbool.h>
+
+#include "softensix/isa.h"
+
+static bool is_end(char c) {
+    return c == 0 || c == '\n' || c == '\r' || c == '#' || c == ';';
+}
+
+static bool is_separator(char c) {
+    return c == ' ' || c == '\t' || c == ',' || c == '(' || c == ')';
+}
+
+static const char *skip(const char *at) {
+    while (is_separator(*at)) {
+        at++;
+    }
+    return at;
+}
+
+/* Length of the name or number at this place. */
+static size_t token_length(const char *at) {
+    size_t length = 0;
+    while (!is_end(at[length]) && !is_separator(at[length]) && at[length] != '=') {
+        length++;
+    }
+    return length;
+}
+
+static bool equal(const char *text, size_t length, const char *name) {
+    for (size_t i = 0; i < length; i++) {
+        if (name[i] == 0 || text[i] != name[i]) {
+            return false;
+        }
+    }
+    return name[length] == 0;
+}
+
+static bool starts(const char *text, const char *prefix) {
+    while (*prefix && *text == *prefix) {
+        text++;
+        prefix++;
+    }
+    return *prefix == 0;
+}
+
+static int digit_of(char c) {
+    return c >= '0' && c <= '9'   ? c - '0'
+           : c >= 'a' && c <= 'f' ? c - 'a' + 10
+           : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                  : 16;
+}
+
+/* A decimal number or one with 0x; false if it is none or has more than 32 bits. */
+static bool number(const char *at, size_t length, uint32_t *value) {
+    uint32_t base = 10, v = 0;
+    if (length > 2 && at[0] == '0' && (at[1] == 'x' || at[1] == 'X')) {
+        base = 16;
+        at += 2;
+        length -= 2;
+    }
+    for (size_t i = 0; i < length; i++) {
+        uint32_t digit = (uint32_t)digit_of(at[i]);
+        if (digit >= base || v > (UINT32_MAX - digit) / base) {
+            return false;
+        }
+        v = v * base + digit;
+    }
+    *value = v;
+    return length > 0;
+}
+
+static const struct stx_insn *insn_named(const char *text, size_t length) {
+    const struct stx_insn *insn;
+    for (size_t i = 0; (insn = stx_insn_at(i)) != NULL; i++) {
+        if (equal(text, length, insn->name)) {
+            return insn;
+        }
+    }
+    return NULL;
+}
+
+static const struct stx_field *field_named(const struct stx_insn *insn, const char *text,
+                                           size_t length) {
+    for (unsigned i = 0; i < insn->field_count; i++) {
+        if (equal(text, length, insn->fields[i].name)) {
+            return &insn->fields[i];
+        }
+    }
+    return NULL;
+}
+
+static const char *set_field(uint32_t *word, const struct stx_field *field, const char *at,
+                             size_t length) {
+    uint32_t value, mask = (1u << field->width) - 1u;
+    if (!number(at, length, &value)) {
+        return "this is not a number";
+    }
+    if (value > mask) {
+        return "the value does not fit its field";
+    }
+    *word = (*word & ~(mask << field->low)) | value << field->low;
+    return NULL;
+}
+
+static const char *operands(uint32_t *word, const struct stx_insn *insn, const char *at) {
+    const char *wrong = NULL;
+    for (unsigned position = 0; at = skip(at), !is_end(*at) && !wrong; position++) {
+        size_t length = token_length(at);
+        const struct stx_field *field = position < insn->field_count ? &insn->fields[position] : 0;
+        if (at[length] == '=') {
+            field = field_named(insn, at, length);
+            at += length + 1;
+            length = token_length(at);
+        }
+        wrong = field ? set_field(word, field, at, length) : "the instruction has no such operand";
+        at += length;
+    }
+    return wrong;
+}
+
+static const char *raw_word(uint32_t *word, const char *at) {
+    at = skip(at);
+    size_t length = token_length(at);
+    if (!number(at, length, word)) {
+        return "this is not a number";
+    }
+    return is_end(*skip(at + length)) ? NULL : "only one word stands in a line";
+}
+
+const char *stx_assemble(uint32_t *word, const char *text) {
+    static const char *const prefixes[] = {"TT_OP_", "TTI_", "TT_"};
+    const char *at = skip(text), *wrong;
+    uint32_t result = 0;
+    for (unsigned i = 0; i < 3; i++) {
+        if (starts(at, prefixes[i])) {
+            at += i == 0 ? 6 : i == 1 ? 4 : 3;
+            break;
+        }
+    }
+    size_t length = token_length(at);
+    const struct stx_insn *insn = insn_named(at, length);
+    if (equal(at, length, ".word")) {
+        wrong = raw_word(&result, at + length);
+    } else if (!insn) {
+        return "no instruction has this name";
+    } else {
+        result = (uint32_t)insn->opcode << 24;
+        wrong = operands(&result, insn, at + length);
+    }
+    if (!wrong) {
+        *word = result;
+    }
+    return wrong;
+}

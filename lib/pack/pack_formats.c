@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * pack_formats.c - which conversions a PACR uses: the tables of SPEC 12.4 and 12.6. */
+#include "num/format.h"
+#include "num/pack_datum.h"
+#include "pack/pack_plan.h"
+#include "regs/cfg.h"
+
+uint32_t pack_identity(uint32_t v) {
+    return v;
+}
+
+/* Controls of the early conversion. */
+enum { READ_32B = 1, READ_UNSIGNED = 2, READ_AS_IS = 4, ROUND_10B = 8 };
+enum { ANY = 0xFF }; /* any value of the controls under the mask */
+
+static const struct early_row {
+    uint8_t in, controls, mask;
+    uint8_t read, kind;
+    pack_convert convert;
+} early_rows[] = {
+    {FORMAT_BF16, 0, READ_32B | READ_AS_IS, READ_BF16, KIND_B16, pack_bf16_to_b16},
+    {FORMAT_BF16, READ_AS_IS, READ_32B | READ_AS_IS, READ_BF16, KIND_B16, pack_identity},
+    {FORMAT_FP32, READ_32B, READ_32B, READ_F32, KIND_F32, pack_identity},
+    {FORMAT_INT32, READ_32B, READ_32B, READ_F32, KIND_INT, pack_identity},
+    {FORMAT_BF16, READ_32B, READ_32B | READ_AS_IS, READ_F32, KIND_B16, pack_f32_to_b16},
+    {FORMAT_BF16, READ_32B | READ_AS_IS, READ_32B | READ_AS_IS, READ_F32, KIND_B16,
+     pack_f32_truncate},
+    {FORMAT_BFP8, READ_32B, READ_32B | READ_AS_IS, READ_F32, KIND_B16, pack_f32_to_e8m6},
+    {FORMAT_FP16, READ_32B | ROUND_10B, READ_32B | ROUND_10B | READ_AS_IS, READ_F32, KIND_T19,
+     pack_f32_to_t19},
+    {FORMAT_TF32, READ_32B, READ_32B | READ_AS_IS, READ_F32, KIND_F32, pack_f32_to_tf32},
+    {FORMAT_INT16, READ_32B, READ_32B, READ_RAW16_HIGH, KIND_INT, pack_identity},
+    {FORMAT_INT8, READ_32B, READ_32B | READ_AS_IS | READ_UNSIGNED, READ_F32, KIND_INT,
+     pack_int32_to_int8},
+    {FORMAT_INT8, READ_32B | READ_UNSIGNED, READ_32B | READ_AS_IS | READ_UNSIGNED, READ_F32,
+     KIND_INT, pack_int32_to_uint8},
+    {FORMAT_INT8, READ_32B | READ_AS_IS, READ_32B | READ_AS_IS | READ_UNSIGNED, READ_F32, KIND_INT,
+     pack_int32_to_int8_raw},
+    {FORMAT_INT8, READ_32B | READ_AS_IS | READ_UNSIGNED, READ_32B | READ_AS_IS | READ_UNSIGNED,
+     READ_F32, KIND_INT, pack_int32_to_uint8_raw},
+    {FORMAT_BFP8, 0, READ_32B | READ_AS_IS, READ_BF16, KIND_B16, pack_bf16_to_e8m6},
+    {FORMAT_FP16, 0, READ_32B | ROUND_10B | READ_AS_IS, READ_FP16, KIND_H16, pack_fp16_to_h16},
+    {FORMAT_FP16, READ_AS_IS, READ_32B | ROUND_10B | READ_AS_IS, READ_FP16, KIND_H16,
+     pack_identity},
+    {FORMAT_FP16, ROUND_10B, READ_32B | ROUND_10B | READ_AS_IS, READ_BF16, KIND_H16,
+     pack_bf16_to_h16},
+    {FORMAT_BFP8A, 0, READ_32B | READ_AS_IS, READ_FP16, KIND_H16, pack_fp16_to_e5m6},
+    {FORMAT_INT16, 0, READ_32B, READ_RAW16, KIND_INT, pack_identity},
+};
+
+static bool choose_early(struct pack_plan *p, uint32_t controls) {
+    for (unsigned i = 0; i < sizeof early_rows / sizeof early_rows[0]; i++) {
+        const struct early_row *row = &early_rows[i];
+        if (row->in == p->in && (controls & row->mask) == row->controls) {
+            p->read = (enum pack_read)row->read;
+            p->kind = (enum pack_kind)row->kind;
+            p->early = row->convert;
+            return true;
+        }
+    }
+    return false;
+}
+
+static pack_convert late_of_f32(const struct pack_plan *p) {
+    return p->out == FORMAT_FP32   ? pack_identity
+           : p->out == FORMAT_FP16 ? pack_f32_to_fp16
+           : p->out == FORMAT_BF16 ? pack_f32_truncate
+           : p->bfp && !p->e5      ? pack_f32_to_bfp_input
+                                   : NULL;
+}
+
+static pack_convert late_of_b16(const struct pack_plan *p) {
+    return p->out == FORMAT_FP32                         ? pack_b16_to_f32
+           : p->out == FORMAT_FP16                       ? pack_b16_to_fp16
+           : p->out == FORMAT_BF16 || (p->bfp && !p->e5) ? pack_identity
+                                                         : NULL;
+}
+
+static pack_convert late_of_h16(const struct pack_plan *p, bool e4m3) {
+    if (p->out == FORMAT_FP8) {
+        return e4m3 ? pack_h16_to_e4m3 : pack_h16_to_e5m2;
+    }
+    return p->out == FORMAT_FP32                        ? pack_h16_to_f32
+           : p->out == FORMAT_FP16 || (p->bfp && p->e5) ? pack_identity
+           : p->out == FORMAT_BF16 || p->bfp            ? pack_h16_to_b16
+                                                        : NULL;
+}
+
+bool pack_formats(const struct stx_core *core, unsigned thread, struct pack_plan *p) {
+    uint32_t controls = cfg_word(core, thread, 18) & 15u;
+    p->bits = format_bits(p->out);
+    p->bfp = format_is_bfp(p->out);
+    p->e5 = format_is_e5(p->out);
+    if (!choose_early(p, controls)) {
+        return false;
+    }
+    switch (p->kind) {
+    case KIND_F32:
+        p->late = late_of_f32(p);
+        break;
+    case KIND_B16:
+        p->late = late_of_b16(p);
+        break;
+    case KIND_H16:
+    case KIND_T19:
+        p->late = late_of_h16(p, cfg_THCON_SEC0_REG1_Pac_LF8_4b_exp(core, thread));
+        break;
+    default:
+        p->late = p->in == p->out ? pack_identity : NULL;
+    }
+    return p->late != NULL;
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * pack_plan.h - everything one PACR reads from words, configuration and counters, before it moves a
+ * datum (SPEC 12). */
+#ifndef STX_PACK_PLAN_H
+#define STX_PACK_PLAN_H
+
+#include "isa/args.h"
+
+/* What is fetched from Dst, and the form it has after the early conversion. */
+enum pack_read { READ_F32, READ_BF16, READ_FP16, READ_RAW16, READ_RAW16_HIGH };
+enum pack_kind { KIND_F32, KIND_B16, KIND_H16, KIND_T19, KIND_INT };
+
+typedef uint32_t (*pack_convert)(uint32_t v);
+
+struct pack_plan {
+    uint32_t in, out; /* formats */
+    enum pack_read read;
+    enum pack_kind kind;
+    pack_convert early, late;
+    uint32_t relu, threshold; /* mode 0..3; in the form that is compared */
+    uint32_t rows[4], row_count;
+    uint32_t datums; /* of a row; 0 for a flush */
+    unsigned bits;   /* of a datum in L1 */
+    bool bfp, e5, accumulate, zero, ends;
+    uint32_t exponent_address, data_address; /* where this PACR begins to write */
+};
+
+/* Fills the plan. STX_FAULT: a mode or format without a rule, or an address outside L1. */
+enum stx_result pack_plan_make(struct stx_core *core, unsigned thread,
+                               const struct stx_args_PACR *a, struct pack_plan *plan);
+
+uint32_t pack_identity(uint32_t v);
+
+/* The conversions between formats; false if there is no rule for the pair. */
+bool pack_formats(const struct stx_core *core, unsigned thread, struct pack_plan *plan);
+
+#endif

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * load_store_reg.c - LOADREG and STOREREG: a GPR and a memory-mapped register (SPEC 10); and the
+ * words of the scalar unit that have nothing to do here: FLUSHDMA, RSTDMA. */
+#include "core/fault.h"
+#include "isa/args.h"
+#include "softensix/softensix.h"
+
+#define REGISTERS 0xFFB00000u
+
+STX_EXEC(LOADREG) {
+    uint32_t address = REGISTERS + 4 * a->reg_addr;
+    if (!stx_mmio_has(address)) {
+        return stx_fail(core, STX_RULE_MMIO_ADDRESS, address);
+    }
+    core->gpr[thread][a->tdma_data_reg_index] = stx_mmio_read(core, thread, address);
+    return STX_DONE;
+}
+
+STX_EXEC(STOREREG) {
+    uint32_t address = REGISTERS + 4 * a->reg_addr;
+    if (!stx_mmio_has(address)) {
+        return stx_fail(core, STX_RULE_MMIO_ADDRESS, address);
+    }
+    stx_mmio_write(core, thread, address, core->gpr[thread][a->tdma_data_reg_index]);
+    return STX_DONE;
+}
+
+/* Waits for memory requests and pipelines: nothing is ever outstanding. */
+STX_EXEC(FLUSHDMA) {
+    (void)core;
+    (void)thread;
+    (void)a;
+    return STX_DONE;
+}
+
+/* Resets the unit's request queue, which is always empty. */
+STX_EXEC(RSTDMA) {
+    (void)core;
+    (void)thread;
+    (void)a;
+    return STX_DONE;
+}

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * condition_codes.c - condition codes: SFPENCC, SFPSETCC, SFPPUSHC, SFPPOPC, SFPCOMPC (SPEC 8.3).
+ */
+#include "sfpu/lanes.h"
+
+#define STACK_SIZE 8u
+
+enum { ENCC_INVERTS_USE = 1, ENCC_SETS_USE = 2, ENCC_SETS_FLAG = 8 };
+
+/* All lanes, enabled or not. */
+STX_EXEC(SFPENCC) {
+    struct stx_sfpu *s = &core->sfpu;
+    uint32_t mod = a->instr_mod1;
+    (void)thread;
+    if (mod & ENCC_SETS_USE) {
+        s->use = a->imm12_math & 1u ? SFPU_ALL_LANES : 0;
+    } else if (mod & ENCC_INVERTS_USE) {
+        s->use = ~s->use;
+    }
+    bool flag = !(mod & ENCC_SETS_FLAG) || (a->imm12_math & 2u);
+    s->flags = flag ? SFPU_ALL_LANES : 0;
+    return STX_DONE;
+}
+
+static bool setcc_condition(uint32_t v, uint32_t mod, uint32_t imm) {
+    if (mod & 8u) {
+        return false;
+    }
+    if (mod & 1u) {
+        return imm & 1u;
+    }
+    bool negative = v & SFPU_SIGN;
+    switch (mod) {
+    case 0:
+        return negative;
+    case 2:
+        return v != 0;
+    case 4:
+        return !negative;
+    default:
+        return v == 0;
+    }
+}
+
+STX_EXEC(SFPSETCC) {
+    struct stx_sfpu *s = &core->sfpu;
+    struct sfpu_op op;
+    uint32_t mod = a->instr_mod1, flags = 0;
+    (void)thread;
+    if (!sfpu_allow_mode(core, mod <= 2 || mod == 4 || mod == 6 || mod == 8)) {
+        return STX_FAULT;
+    }
+    sfpu_begin(core, a->word, &op);
+    SFPU_FOR_LANES(op.lanes & s->use, lane) {
+        flags |= sfpu_bit(setcc_condition(op.vc[lane], mod, a->imm12_math), lane);
+    }
+    s->flags = sfpu_select(op.lanes, flags, s->flags);
+    return STX_DONE;
+}
+
+/* The Bool table of SPEC 8.3, k = 1..12. */
+static uint32_t boolean(uint32_t k, uint32_t a, uint32_t b) {
+    switch (k) {
+    case 1:
+        return b;
+    case 2:
+        return ~b;
+    case 3:
+        return a & b;
+    case 4:
+        return a | b;
+    case 5:
+        return a & ~b;
+    case 6:
+        return a | ~b;
+    case 7:
+        return ~a & b;
+    case 8:
+        return ~a | b;
+    case 9:
+        return ~a & ~b;
+    case 10:
+        return ~a | ~b;
+    case 11:
+        return a ^ b;
+    default:
+        return ~(a ^ b);
+    }
+}
+
+static enum stx_result push(struct stx_core *core) {
+    struct stx_sfpu *s = &core->sfpu;
+    if (s->depth >= STACK_SIZE) { /* the oldest entry is lost */
+        if (!stx_allow(core, STX_RULE_SFPU_STACK)) {
+            return STX_FAULT;
+        }
+        for (unsigned i = 1; i < STACK_SIZE; i++) {
+            s->stack[i - 1] = s->stack[i];
+        }
+        s->depth = STACK_SIZE - 1;
+    }
+    s->stack[s->depth].flags = s->flags;
+    s->stack[s->depth].use = s->use;
+    s->depth++;
+    return STX_DONE;
+}
+
+static void set_top(struct stx_sfpu *s, uint32_t flags, uint32_t use) {
+    if (s->depth) {
+        s->stack[s->depth - 1].flags = flags;
+        s->stack[s->depth - 1].use = use;
+    }
+}
+
+STX_EXEC(SFPPUSHC) {
+    struct stx_sfpu *s = &core->sfpu;
+    uint32_t mod = a->instr_mod1;
+    (void)thread;
+    if (mod == 0) {
+        return push(core);
+    }
+    if (s->depth == 0 && !stx_allow(core, STX_RULE_SFPU_STACK)) {
+        return STX_FAULT;
+    }
+    if (mod == 13) {
+        s->flags = ~s->flags;
+        set_top(s, s->flags, s->use);
+    } else if (mod >= 14) {
+        set_top(s, mod == 14 ? SFPU_ALL_LANES : 0, SFPU_ALL_LANES);
+    } else if (s->depth) {
+        set_top(s, boolean(mod, s->stack[s->depth - 1].flags, s->flags), s->use);
+    }
+    return STX_DONE;
+}
+
+STX_EXEC(SFPPOPC) {
+    struct stx_sfpu *s = &core->sfpu;
+    uint32_t mod = a->instr_mod1;
+    uint32_t flags = s->depth ? s->stack[s->depth - 1].flags : 0;
+    uint32_t use = s->depth ? s->stack[s->depth - 1].use : 0;
+    (void)thread;
+    if (mod <= 12 && s->depth == 0 && !stx_allow(core, STX_RULE_SFPU_STACK)) {
+        return STX_FAULT;
+    }
+    if (mod == 0) {
+        s->flags = flags;
+        s->use = use;
+        s->depth = (uint8_t)(s->depth - (s->depth > 0));
+    } else if (mod <= 12) {
+        s->flags = boolean(mod, s->flags, flags);
+        s->use = use;
+    } else if (mod == 13) {
+        s->flags = ~s->flags;
+    } else {
+        s->use = SFPU_ALL_LANES;
+        s->flags = mod == 14 ? SFPU_ALL_LANES : 0;
+    }
+    return STX_DONE;
+}
+
+STX_EXEC(SFPCOMPC) {
+    struct stx_sfpu *s = &core->sfpu;
+    uint32_t flags = s->depth ? s->stack[s->depth - 1].flags : SFPU_ALL_LANES;
+    uint32_t use = s->depth ? s->stack[s->depth - 1].use : SFPU_ALL_LANES;
+    (void)thread;
+    (void)a;
+    s->flags = use & s->use & flags & ~s->flags;
+    return STX_DONE;
+}

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * loadmacro.c - SFPLOADMACRO puts operations on the schedule; what they are when they are due
+ * (SPEC 8.10). */
+#include "execute/execute.h"
+#include "rwc/rwc.h"
+#include "sfpu/load.h"
+#include "frontend/sfpu_schedule.h"
+
+#if STX_MACROS
+
+enum { KIND = 7, KIND_NONE = 0, KIND_UNDEFINED = 1, KIND_NOP = 2, KIND_STORE = 3 };
+enum { TO_LREG16 = 1u << 6, LOAD_IS_VB = 1u << 7 };
+enum { MISC_USES_MOD0 = 4, MISC_BY_INSTRUCTION = 8 };
+
+#define NOP_WORD ((uint32_t)STX_OP_SFPNOP << 24)
+#define STORE_WORD ((uint32_t)STX_OP_SFPSTORE << 24)
+
+/* The word that a byte of a sequence means for its unit; SFPNOP if it does not fit. */
+static uint32_t word_of(const struct stx_sfpu *s, uint32_t byte, unsigned unit) {
+    uint32_t kind = byte & KIND;
+    uint32_t word = kind >= 4 ? s->templates[kind - 4] : kind == KIND_STORE ? STORE_WORD : NOP_WORD;
+    return sfpu_unit_of(word) == unit ? word : NOP_WORD;
+}
+
+static bool fits(const struct stx_sfpu *s, uint32_t byte, unsigned unit) {
+    uint32_t word = word_of(s, byte, unit), kind = byte & KIND;
+    return kind != KIND_UNDEFINED &&
+           (kind <= KIND_NOP || sfpu_unit_of(word) == unit ||
+            (unit != UNIT_STORE && kind >= 4 && s->templates[kind - 4] >> 24 == STX_OP_SFPNOP));
+}
+
+static void schedule(struct stx_sfpu *s, uint32_t macro, unsigned unit,
+                     const struct stx_sfpu_op *load) {
+    uint32_t byte = s->sequence[macro] >> (8 * unit) & 0xFFu;
+    unsigned when = (s->head + (byte >> 3 & 7u)) & 7u;
+    if ((byte & KIND) == KIND_NONE) {
+        return;
+    }
+    struct stx_sfpu_op *op = &s->pending[unit][when];
+    *op = *load;
+    op->word = word_of(s, byte, unit);
+    op->byte = (uint8_t)byte;
+    op->by_instruction = s->misc >> (MISC_BY_INSTRUCTION + unit) & 1u;
+    if (!(s->misc >> (MISC_USES_MOD0 + macro) & 1u)) {
+        op->mod0 = s->misc & 15u;
+    }
+    s->waiting[unit] |= (uint8_t)(1u << when);
+}
+
+static bool sequence_fits(const struct stx_sfpu *s, uint32_t macro) {
+    for (unsigned unit = 0; unit < UNIT_COUNT; unit++) {
+        if (!fits(s, s->sequence[macro] >> (8 * unit) & 0xFFu, unit)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+STX_EXEC(SFPLOADMACRO) {
+    struct stx_sfpu *s = &core->sfpu;
+    uint32_t macro = a->lreg_ind >> 2;
+    unsigned vd = (a->lreg_ind & 3u) | (a->dest_reg_addr & 1u) << 2;
+    if (!sequence_fits(s, macro) && !stx_allow(core, STX_RULE_SFPU_TEMPLATE)) {
+        return STX_FAULT;
+    }
+    struct stx_sfpu_op load = {.lreg = (uint8_t)vd, .mod0 = (uint8_t)a->instr_mod0};
+    load.address = (uint16_t)sfpu_load(core, thread, a->instr_mod0, vd, a->dest_reg_addr);
+    rwc_advance_sfpu(core, thread, a->sfpu_addr_mode);
+    for (unsigned unit = 0; unit < UNIT_COUNT; unit++) {
+        schedule(s, macro, unit, &load);
+        s->macro_live |= s->waiting[unit] != 0;
+    }
+    s->macro_thread = (uint8_t)thread;
+    return STX_DONE;
+}
+
+/* Registers of an operation: VC := the loaded register, or VB (bit 7 of its byte). */
+static void find_operands(const struct stx_sfpu_op *op, struct stx_sfpu_issue *issue) {
+    uint32_t properties = isa_properties(op->word), word = op->word;
+    bool lut = word_opcode(word) == STX_OP_SFPLUT;
+    uint8_t t = word >> (lut ? 20 : 4) & 15u;
+    issue->vc = properties & STX_P_SFP_NO_VC ? t : word >> 8 & 15u;
+    issue->vb = properties & STX_P_SFP_HAS_VB ? word >> 12 & 15u : t;
+    *(op->byte & LOAD_IS_VB ? &issue->vb : &issue->vc) = op->lreg;
+    issue->dest = op->byte & TO_LREG16 ? 16 : op->lreg;
+    issue->vc_is_vd = word_opcode(word) == STX_OP_SFPADDI || word_opcode(word) == STX_OP_SFPMULI;
+}
+
+static void find_store(const struct stx_sfpu_op *op, struct stx_sfpu_issue *issue) {
+    issue->source = op->byte & TO_LREG16    ? 16
+                    : op->byte & LOAD_IS_VB ? op->word >> 20 & 15u
+                                            : op->lreg;
+    issue->mod0 = op->mod0;
+    issue->address = op->address;
+}
+
+enum stx_result sfpu_run_scheduled(struct stx_core *core, unsigned thread,
+                                   const struct stx_sfpu_op *op, unsigned unit,
+                                   const struct stx_sfpu_issue *before) {
+    struct stx_sfpu_issue issue = *before;
+    issue.scheduled = 1;
+    if (word_opcode(op->word) == STX_OP_SFPNOP || word_opcode(op->word) == STX_OP_SFPCONFIG) {
+        return STX_DONE;
+    }
+    find_operands(op, &issue);
+    if (unit == UNIT_STORE) {
+        find_store(op, &issue);
+    }
+    core->sfpu.issue = &issue;
+    enum stx_result result = isa_execute(core, thread, op->word);
+    core->sfpu.issue = NULL;
+    return result;
+}
+#else
+STX_EXEC(SFPLOADMACRO) {
+    (void)thread, (void)a;
+    return stx_fail(core, STX_RULE_NOT_PRESENT, 0);
+}
+#endif

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * sfpconfig.c - SFPCONFIG (SPEC 8.10). */
+#include "sfpu/lanes.h"
+
+enum { VALUE_IS_IMMEDIATE = 1, COLUMN_MASK = 8 };
+enum { DEST_SEQUENCE = 4, DEST_MISC = 8, DEST_CONSTANT = 11, DEST_LANE_CONFIG = 15 };
+
+#define MISC_BITS 0xFFFu
+#define LANE_CONFIG_BITS 0x3FFFFu
+#define LANE_CONFIG_IMMEDIATE 0xFFFFu
+
+/* Columns that take part: those of the mask if there is one (docs/SPEC-NOTES.md, SFPCONFIG), else
+ * by the flags of row 0. */
+static uint32_t columns(const struct stx_core *core, uint32_t mod, uint32_t imm) {
+    uint32_t mask = 0;
+    if (!(mod & COLUMN_MASK)) {
+        return (core->sfpu.flags | ~core->sfpu.use) & 0xFFu;
+    }
+    for (unsigned c = 0; c < 8; c++) {
+        mask |= (imm >> (2 * c) & 1u) << c;
+    }
+    return mask;
+}
+
+static uint32_t combine(uint32_t mod, uint32_t old, uint32_t value) {
+    switch (mod >> 1 & 3u) {
+    case 0:
+        return value;
+    case 1:
+        return old | value;
+    case 2:
+        return old & value;
+    default:
+        return old ^ value;
+    }
+}
+
+/* What SFPCONFIG with an immediate loads into LReg 11..14. */
+static uint32_t default_constant(uint32_t reg) {
+    static const uint32_t constant[4] = {0xBF800000, 0x37800000, 0xBF2CC4C7, 0xBEB08FF9};
+    return constant[reg - DEST_CONSTANT];
+}
+
+static void set_column(struct stx_sfpu *s, uint32_t reg, unsigned column, uint32_t value) {
+    for (unsigned row = 0; row < 4; row++) {
+        s->lreg[reg][8 * row + column] = value;
+    }
+}
+
+static uint32_t lane_config(uint32_t mod, uint32_t old, uint32_t value) {
+    uint32_t bits = mod & VALUE_IS_IMMEDIATE ? LANE_CONFIG_IMMEDIATE : LANE_CONFIG_BITS;
+    return (old & ~bits) | (combine(mod, old, value) & bits);
+}
+
+static void configure(struct stx_sfpu *s, const struct stx_args_SFPCONFIG *a, unsigned column,
+                      uint32_t reg0) {
+    uint32_t dest = a->config_dest, mod = a->instr_mod1;
+    uint32_t value = mod & VALUE_IS_IMMEDIATE ? a->imm16_math : reg0;
+    if (dest == DEST_LANE_CONFIG) {
+        s->lane_config[column] = lane_config(mod, s->lane_config[column], value);
+    } else if (dest >= DEST_CONSTANT) {
+        set_column(s, dest, column, mod & VALUE_IS_IMMEDIATE ? default_constant(dest) : reg0);
+    } else if (column != 0) {
+        return; /* templates, sequences and misc: one copy, that of column 0 */
+    } else if (dest < DEST_SEQUENCE) {
+        s->templates[dest] = reg0;
+    } else if (dest < DEST_MISC) {
+        s->sequence[dest - DEST_SEQUENCE] = value;
+    } else if (dest == DEST_MISC) {
+        s->misc = combine(mod, s->misc, value) & MISC_BITS;
+    }
+}
+
+STX_EXEC(SFPCONFIG) {
+    struct stx_sfpu *s = &core->sfpu;
+    const struct stx_sfpu_issue *issue = s->issue;
+    bool about_macros = a->config_dest <= DEST_MISC || a->config_dest == DEST_LANE_CONFIG;
+    (void)thread;
+    if (s->macro_live && about_macros && !stx_allow(core, STX_RULE_SFPU_MACRO_CHANGE)) {
+        return STX_FAULT;
+    }
+    SFPU_FOR_LANES(columns(core, a->instr_mod1, a->imm16_math), column) {
+        configure(s, a, column, issue ? issue->reg[0][column] : s->lreg[0][column]);
+    }
+    return STX_DONE;
+}

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * unpack_plan.c - UNPACR's configuration, steps 2 to 8 of SPEC 11.3. THCON words of unpacker 1 are
+ * those of unpacker 0 plus 48. */
+#include "unpack/unpack_plan.h"
+
+#include "adc/adc.h"
+#include "core/fault.h"
+#include "num/format.h"
+#include "regs/cfg.h"
+#include "regs/l1.h"
+
+#define TILE_HEADER_UNITS 1u /* of 16 bytes, before the data */
+#define SKIPPED_DATUMS 64u   /* unpacker 0 writes four rows above the named position */
+
+/* Field of a THCON word of the plan's unpacker. */
+static uint32_t thcon(const struct stx_core *core, unsigned thread, unsigned unit, unsigned word,
+                      unsigned low, unsigned width) {
+    return cfg_field(cfg_word(core, thread, word + 48 * unit), low, width);
+}
+
+uint32_t unpack_context(const struct stx_core *core, unsigned thread,
+                        const struct stx_args_UNPACR *a) {
+    unsigned unit = a->unpack_block_selection;
+    if (!a->ovrd_thread_id) {
+        return 0;
+    }
+    uint32_t offset = unit ? cfg_UNPACK_MISC_CFG_CfgContextOffset_1(core, thread)
+                           : cfg_UNPACK_MISC_CFG_CfgContextOffset_0(core, thread);
+    uint32_t id =
+        a->auto_inc_context_id ? core->unpacker[unit].context_counter[thread] : a->cfg_context_id;
+    return (offset + id) & 7u;
+}
+
+/* A bit of word 73 for a context: contexts 4..7 are 16 bits up. */
+static uint32_t context_bit(const struct stx_core *core, unsigned thread, unsigned unit,
+                            uint32_t context, unsigned low) {
+    unsigned bit = low + (context < 4 ? context : 16 + context - 4);
+    return thcon(core, thread, unit, 73, bit, 1);
+}
+
+static void read_formats(struct unpack_plan *p, const struct stx_core *core, unsigned thread,
+                         bool multi, uint32_t context) {
+    p->in = thcon(core, thread, p->unit, 64, 0, 4);
+    p->out = thcon(core, thread, p->unit, 72, 0, 4);
+    if (multi && thcon(core, thread, p->unit, 72, 14, 1)) {
+        unsigned low = context < 4 ? 16 : 24;
+        p->in = thcon(core, thread, p->unit, 92 + (context & 3u), low, 4);
+        p->out = thcon(core, thread, p->unit, 92 + (context & 3u), low + 4, 4);
+    }
+    p->bits = format_bits(p->in);
+    p->e4m3 = thcon(core, thread, p->unit, 71, 22, 1);
+    p->is_unsigned = p->unit ? cfg_ALU_FORMAT_SPEC_REG0_SrcBUnsigned(core, thread)
+                             : cfg_ALU_FORMAT_SPEC_REG0_SrcAUnsigned(core, thread);
+}
+
+/* Pairs of In and Out that the unpacker converts (docs/SPEC-NOTES.md, UNPACR's formats). Out is
+ * what the source remembers; all but FP32 arrive as the same datum whatever it says. */
+static bool formats_legal(const struct unpack_plan *p) {
+    bool widens = p->out == FORMAT_TF32 && !p->to_dst;
+    switch (p->in) {
+    case FORMAT_FP32:
+        return p->out == FORMAT_FP16 || p->out == FORMAT_TF32 || p->out == FORMAT_BF16 ||
+               (p->out == FORMAT_FP32 && p->to_dst);
+    case FORMAT_TF32:
+    case FORMAT_INT32:
+        return p->out == p->in && p->to_dst;
+    case FORMAT_BF16:
+        return p->out == FORMAT_BF16 || widens;
+    case FORMAT_BFP8:
+    case FORMAT_BFP4:
+    case FORMAT_BFP2:
+        return p->out == p->in || p->out == FORMAT_BFP8 || p->out == FORMAT_BF16 || widens;
+    case FORMAT_FP8:
+    case FORMAT_BFP8A:
+    case FORMAT_BFP4A:
+    case FORMAT_BFP2A:
+        return p->out == p->in || p->out == FORMAT_FP16;
+    default:
+        return p->out == p->in && p->in != 12 && p->in != 13;
+    }
+}
+
+static uint32_t at_least_1(uint32_t v) {
+    return v ? v : 1;
+}
+
+struct shape {
+    uint32_t x, y, z, w;
+};
+
+static struct shape read_shape(const struct unpack_plan *p, const struct stx_core *core,
+                               unsigned thread, bool multi, uint32_t context) {
+    struct shape s = {thcon(core, thread, p->unit, 64, 16, 16),
+                      thcon(core, thread, p->unit, 65, 0, 8),
+                      at_least_1(thcon(core, thread, p->unit, 65, 16, 8)),
+                      at_least_1(thcon(core, thread, p->unit, 66, 0, 8))};
+    if (multi && p->unit == 0) {
+        s.x = thcon(core, thread, 0, 86 + (context >> 1 & 1u), (context & 1u) * 16, 16);
+    }
+    return s;
+}
+
+/* Start of exponents and data: header, digest, then the exponent section of a BFP tile. */
+static void read_addresses(struct unpack_plan *p, const struct stx_core *core, unsigned thread,
+                           bool multi, uint32_t context, const struct shape *s) {
+    uint32_t base = thcon(core, thread, p->unit, 76 + context, 0, 32);
+    uint32_t offset = multi ? thcon(core, thread, p->unit, 92 + (context & 3u), 0, 16)
+                            : thcon(core, thread, p->unit, 92, 0, 16);
+    uint32_t digest = thcon(core, thread, p->unit, 67, 24, 8);
+    uint32_t start = (base + offset + TILE_HEADER_UNITS + digest) * 16;
+    p->data = p->exponents = start;
+    p->forced = thcon(core, thread, p->unit, 50 - (p->unit ? 36 : 0), 0, 8);
+    p->has_exponents = format_is_bfp(p->in) && !thcon(core, thread, p->unit, 73, 8, 1);
+    bool section = p->has_exponents && !thcon(core, thread, p->unit, 64, 5, 1);
+    if (section) {
+        uint32_t blocks = (s->x * s->y * s->z * s->w + 15) / 16;
+        p->data += (blocks + 15) / 16 * 16;
+    }
+}
+
+static void read_range(struct unpack_plan *p, const struct stx_adc *adc, const struct shape *s) {
+    const uint32_t *at = adc->at[0];
+    p->first = at[ADC_X] + s->x * (at[ADC_Y] + s->y * (at[ADC_Z] + s->z * at[ADC_W]));
+    p->count = adc->at[1][ADC_X] >= at[ADC_X] ? adc->at[1][ADC_X] - at[ADC_X] + 1 : 0;
+}
+
+static void read_tileize(struct unpack_plan *p, const struct stx_core *core, unsigned thread,
+                         uint32_t context) {
+    p->line = p->shift = 0;
+    if (p->unit == 0 && p->bits >= 8 && thcon(core, thread, 0, 72, 9, 1)) {
+        p->line = p->bits == 8 ? 16 : 32;
+        p->stride = thcon(core, thread, 0, 72, 16, 12) << 4;
+    } else if (p->unit == 0) {
+        p->shift = thcon(core, thread, 0, 72, 16 + 4 * (context & 3u), 4);
+    }
+}
+
+/* Position in the target, in datums (step 8). */
+static void read_target(struct unpack_plan *p, const struct stx_core *core, unsigned thread,
+                        bool multi, uint32_t context, const struct stx_adc *adc) {
+    static const uint8_t divisor_shift[4] = {2, 1, 0, 0};
+    unsigned strides = 56 + 2 * p->unit; /* words of channel 1 */
+    uint32_t yy = cfg_word(core, thread, strides), zw = cfg_word(core, thread, strides + 1);
+    uint32_t bytes = adc->at[1][ADC_Y] * (yy >> 16) + adc->at[1][ADC_Z] * (zw & 0xFFFFu) +
+                     adc->at[1][ADC_W] * (zw >> 16);
+    bytes += cfg_word(core, thread, p->unit ? 61 : 49) & 0x3FFFFu;
+    p->position = bytes >> divisor_shift[p->out & 3u];
+    if (p->unit) {
+        return;
+    }
+    if (multi) {
+        uint32_t named = thcon(core, thread, 0, 84 + (context >> 1 & 1u), (context & 1u) * 16, 16);
+        bool add = p->to_dst || cfg_UNP0_ADD_DEST_ADDR_CNTR_add_dest_addr_cntr(core, thread);
+        p->position = add ? p->position + named : named;
+    }
+    p->position -= SKIPPED_DATUMS;
+}
+
+/* Byte after the last one that is read, 64-bit so that nothing wraps. */
+static bool inside_l1(const struct stx_core *core, const struct unpack_plan *p) {
+    uint64_t last = (uint64_t)p->first + p->count, end = p->data;
+    if (p->count == 0) {
+        return true;
+    }
+    if (p->line) {
+        end += ((uint64_t)p->first * p->bits + 7) / 8 +
+               (uint64_t)((p->count - 1) / p->line) * p->stride + p->line * p->bits / 8;
+    } else {
+        end += (last * p->bits + 7) / 8;
+    }
+    if (p->has_exponents && p->exponents + (last + 15) / 16 > core->l1_size) {
+        return false;
+    }
+    return end <= core->l1_size;
+}
+
+/* Modes that no rule covers, by name in docs/isa.md. */
+static bool unsupported(const struct stx_core *core, unsigned thread,
+                        const struct stx_args_UNPACR *a, const struct unpack_plan *p,
+                        uint32_t context) {
+    bool multi = a->ovrd_thread_id;
+    bool uncompressed = multi ? context_bit(core, thread, p->unit, context, 0)
+                              : thcon(core, thread, p->unit, 64, 4, 1);
+    bool upsample =
+        thcon(core, thread, p->unit, 72, 12, 2) || thcon(core, thread, p->unit, 72, 15, 1);
+    return !uncompressed || upsample || (p->shift && p->to_dst) || a->srcb_bcast || a->row_search;
+}
+
+enum stx_result unpack_plan_make(struct stx_core *core, unsigned thread,
+                                 const struct stx_args_UNPACR *a, struct unpack_plan *p) {
+    bool multi = a->ovrd_thread_id;
+    uint32_t context = unpack_context(core, thread, a);
+    p->unit = a->unpack_block_selection;
+    p->to_dst = p->unit == 0 && (multi ? context_bit(core, thread, 0, context, 4)
+                                       : thcon(core, thread, 0, 72, 11, 1));
+    p->zero = a->zero_write2;
+    p->transpose = p->unit == 0 && !p->to_dst && thcon(core, thread, 0, 72, 8, 1);
+    read_formats(p, core, thread, multi, context);
+    read_tileize(p, core, thread, context);
+    if (!formats_legal(p)) {
+        return stx_fail(core, STX_RULE_BAD_FORMAT, p->in << 4 | p->out);
+    }
+    if (unsupported(core, thread, a, p, context)) {
+        return stx_fail(core, STX_RULE_UNIMPLEMENTED_MODE, thcon(core, thread, p->unit, 72, 0, 32));
+    }
+    const struct stx_adc *adc = &core->adc[thread][p->unit];
+    struct shape s = read_shape(p, core, thread, multi, context);
+    read_addresses(p, core, thread, multi, context, &s);
+    read_range(p, adc, &s);
+    read_target(p, core, thread, multi, context, adc);
+    return inside_l1(core, p) ? STX_DONE : stx_fail(core, STX_RULE_L1_RANGE, p->data);
+}
