@@ -43,6 +43,11 @@ bool stx_take_pending(struct stx_core *core, unsigned thread, uint32_t *word);
 const struct stx_fault *stx_last_fault(const struct stx_core *core);
 void stx_clear_fault(struct stx_core *core);
 
+/* Records a fault that the port itself has found, without asking port.fault; thread is the Tensix
+ * thread at fault. With STX_RULE_DEADLOCK the port says in its yield that nobody can go on: what
+ * waits gives up, stx_issue() with STX_FAULT, a mailbox without the word. */
+void stx_raise(struct stx_core *core, enum stx_rule rule, unsigned thread, uint32_t detail);
+
 /* Lets operations that SFPLOADMACRO has scheduled finish, as idle cycles of the thread would (SPEC
  * 8.10). Waiting words and stx_mmio_read() do it by themselves; to be called where a thread ends.
  */
@@ -72,6 +77,8 @@ const char *stx_erratum_text(enum stx_erratum erratum);
 const char *stx_erratum_reference(enum stx_erratum erratum);
 
 /* The RISC-V side of the coprocessor's registers (SPEC 2, 10): aligned 32-bit accesses by address.
+ * Reading an empty mailbox and writing to a full one wait, by port.yield, until another thread ends
+ * that. Without yield they are faults (MAILBOX_EMPTY, MAILBOX_FULL): the value is 0, the word lost.
  */
 uint32_t stx_mmio_read(struct stx_core *core, unsigned thread, uint32_t address);
 void stx_mmio_write(struct stx_core *core, unsigned thread, uint32_t address, uint32_t value);
@@ -93,6 +100,13 @@ size_t stx_explain_wait(const struct stx_core *core, unsigned thread, uint32_t w
  * The owner of a mutex; any other thread for semaphores and words in L1; for source banks the
  * thread that by convention clears (1) or fills (0) them. */
 unsigned stx_wait_helpers(const struct stx_core *core, unsigned thread, uint32_t word);
+/* The same for RISC-V code: what it waits for in a mailbox, or polls ("reads the mailbox from
+ * thread 0 to thread 1, which is empty"), and who could end that. Empty text, length 0: nothing. */
+size_t stx_explain_poll(const struct stx_core *core, unsigned thread, char *buf, size_t size);
+unsigned stx_poll_helpers(const struct stx_core *core, unsigned thread);
+/* RISC-V code of a thread (0..2) is going to read an address that it may be polling: others run
+ * first. stx_mmio_read() does it for semaphores, syncs and mailboxes. */
+void stx_poll(struct stx_core *core, unsigned thread, uint32_t address);
 /* What LLK calls a semaphore, 0..7 (SPEC 9); "" for 0. */
 const char *stx_semaphore_name(unsigned index);
 

@@ -29,13 +29,14 @@ static void count(struct stx_core *core, enum stx_rule rule) {
     }
 }
 
+static struct stx_fault fault_of(enum stx_rule rule, unsigned thread, uint32_t word,
+                                 uint32_t detail) {
+    return (struct stx_fault){
+        (enum stx_fault_kind)rules[rule].kind, rule, thread, word, detail, rules[rule].text};
+}
+
 static enum stx_verdict raise(struct stx_core *core, enum stx_rule rule, uint32_t detail) {
-    struct stx_fault fault = {(enum stx_fault_kind)rules[rule].kind,
-                              rule,
-                              core->now_thread,
-                              core->now_word,
-                              detail,
-                              rules[rule].text};
+    struct stx_fault fault = fault_of(rule, core->now_thread, core->now_word, detail);
     if (core->first.kind == STX_FAULT_NONE) {
         core->first = fault;
     }
@@ -61,6 +62,15 @@ bool stx_allow(struct stx_core *core, enum stx_rule rule) {
     }
     decide(core, rule, 0);
     return core->verdict == STX_CONTINUE;
+}
+
+void stx_raise(struct stx_core *core, enum stx_rule rule, unsigned thread, uint32_t detail) {
+    uint32_t word = thread < STX_THREADS && core->front[thread].held ? core->front[thread].word : 0;
+    count(core, rule);
+    if (core->first.kind == STX_FAULT_NONE) {
+        core->first = fault_of(rule, thread, word, detail);
+    }
+    core->given_up = rule == STX_RULE_DEADLOCK;
 }
 
 const struct stx_fault *stx_last_fault(const struct stx_core *core) {

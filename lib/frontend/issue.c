@@ -56,12 +56,13 @@ static void drop(struct stx_front *f) {
     f->has_word = f->held = f->stage = f->replay_left = 0;
 }
 
-/* Lets other threads run until the word has executed. */
+/* Lets other threads run until the word has executed, or the port says that nobody can go on. */
 static enum stx_result wait(struct stx_core *core, unsigned thread, uint32_t plain) {
     enum stx_result result = STX_WAIT;
     while (result == STX_WAIT && core->port.yield) {
+        core->given_up = 0;
         core->port.yield(core->port.ctx, thread);
-        result = stx_try(core, thread, plain);
+        result = core->given_up ? STX_FAULT : stx_try(core, thread, plain);
     }
     return result;
 }

@@ -3,33 +3,38 @@
  * mailbox.c - FIFOs of four words between harts: window n of 0x1000 bytes names the other end (SPEC
  * 2), 0 the host, 1 to 3 the harts of threads 0 to 2. Word 0: read blocks while empty, write blocks
  * while full. Word 1: 1 if something is there to read. */
+#include "core/fault.h"
 #include "mmio/windows.h"
+#include "softensix/softensix.h"
 
-#define MAILBOX_WORDS 0x400u /* of one window */
-#define DEPTH 4u
-#define TRIES_WITHOUT_PROGRESS 100000u
+enum access { READ, WRITE };
 
-static struct stx_mailbox *mailbox(struct stx_core *core, unsigned reader, unsigned writer) {
-    return &core->mailbox[reader % 4][writer % 4];
-}
-
-/* Lets other threads run; false when there is no scheduler or nobody will ever change the state. */
-static bool wait_turn(struct stx_core *core, unsigned thread, unsigned *tries) {
-    if (!core->port.yield || ++*tries > TRIES_WITHOUT_PROGRESS) {
+/* Lets other threads run. False if that is over: without a yield what waits is a fault, and a port
+ * that knows that nobody can go on has recorded that. */
+static bool wait_turn(struct stx_core *core, unsigned thread, uint32_t address,
+                      enum access access) {
+    if (!core->port.yield) {
+        core->now_word = 0;
+        (void)stx_fail(core, access == READ ? STX_RULE_MAILBOX_EMPTY : STX_RULE_MAILBOX_FULL,
+                       address);
         return false;
     }
-    core->port.yield(core->port.ctx, thread);
-    return true;
+    core->given_up = 0;
+    stx_poll(core, thread, address + access);
+    return !core->given_up;
 }
 
 uint32_t mailbox_read(struct stx_core *core, unsigned thread, uint32_t index) {
-    struct stx_mailbox *box = mailbox(core, thread + 1, index / MAILBOX_WORDS);
-    unsigned tries = 0;
-    if (index % MAILBOX_WORDS) {
+    uint32_t address = MAILBOXES + 4 * index;
+    struct stx_mailbox *box = mailbox_between(core, thread + 1, 4 * index / MAILBOX_BYTES);
+    if (address % MAILBOX_BYTES != 0) {
+        if (box->count == 0) {
+            stx_poll(core, thread, address);
+        }
         return box->count > 0;
     }
-    while (!box->count) {
-        if (!wait_turn(core, thread, &tries)) {
+    while (box->count == 0) {
+        if (!wait_turn(core, thread, address, READ)) {
             return 0;
         }
     }
@@ -38,16 +43,18 @@ uint32_t mailbox_read(struct stx_core *core, unsigned thread, uint32_t index) {
     for (unsigned i = 0; i < box->count; i++) {
         box->word[i] = box->word[i + 1];
     }
+    core->accesses++;
     return word;
 }
 
 void mailbox_write(struct stx_core *core, unsigned thread, uint32_t index, uint32_t value) {
-    struct stx_mailbox *box = mailbox(core, index / MAILBOX_WORDS, thread + 1);
-    unsigned tries = 0;
-    while (box->count == DEPTH) {
-        if (!wait_turn(core, thread, &tries)) {
+    uint32_t address = MAILBOXES + index * 4 / MAILBOX_BYTES * MAILBOX_BYTES;
+    struct stx_mailbox *box = mailbox_between(core, index * 4 / MAILBOX_BYTES, thread + 1);
+    while (box->count == MAILBOX_DEPTH) {
+        if (!wait_turn(core, thread, address, WRITE)) {
             return;
         }
     }
     box->word[box->count++] = value;
+    core->accesses++;
 }

@@ -45,9 +45,7 @@ static void issue_write(struct stx_core *core, unsigned thread, uint32_t index, 
 /* PC buffer: words 1 and 2 are the two syncs (always idle here), words 8..15 the semaphores. */
 static uint32_t pc_buffer_read(struct stx_core *core, unsigned thread, uint32_t index) {
     wait_for_sfpu(core, thread);
-    if (core->port.yield) {
-        core->port.yield(core->port.ctx, thread);
-    }
+    stx_poll(core, thread, PC_BUFFER + 4 * index);
     return index >= 8 && index < 16 ? stx_semaphore_read(core, index - 8) : 0;
 }
 
@@ -130,8 +128,8 @@ static uint32_t settled_dst_read(struct stx_core *core, unsigned thread, uint32_
 static const struct window windows[] = {
     {0xFFE00000, STX_GPRS, gpr_read, gpr_write},
     {0xFFE40000, 0x4000, zero_read, issue_write},
-    {0xFFE80000, 0x4000, pc_buffer_read, pc_buffer_write},
-    {0xFFEC0000, 0x1000, mailbox_read, mailbox_write},
+    {PC_BUFFER, 0x4000, pc_buffer_read, pc_buffer_write},
+    {MAILBOXES, 0x1000, mailbox_read, mailbox_write},
     {0xFFEF0000, 3 * STX_CFG_WORDS + STX_THREADS *STX_TCFG_WORDS, cfg_window_read,
      cfg_window_write},
     {0xFFB80000, STX_MOP_WORDS, zero_read, mop_write},
@@ -183,6 +181,7 @@ uint32_t stx_mmio_read(struct stx_core *core, unsigned thread, uint32_t address)
 void stx_mmio_write(struct stx_core *core, unsigned thread, uint32_t address, uint32_t value) {
     const struct window *w = find_window(core, thread, address);
     if (w) {
+        core->accesses++;
         w->write(core, thread, (address - w->base) / 4, value);
     }
     tell_access(core, thread, address, value, true);

@@ -12,6 +12,18 @@ struct window {
     void (*write)(struct stx_core *core, unsigned thread, uint32_t index, uint32_t value);
 };
 
+/* Bases of the windows whose registers RISC-V code waits for. */
+#define PC_BUFFER 0xFFE80000u
+#define MAILBOXES 0xFFEC0000u
+#define MAILBOX_BYTES 0x1000u /* of one mailbox's window */
+#define MAILBOX_DEPTH 4u
+
+/* The mailbox between harts, 0 the host, 1 to 3 the harts of threads 0 to 2. */
+static inline struct stx_mailbox *mailbox_between(struct stx_core *core, unsigned reader,
+                                                  unsigned writer) {
+    return &core->mailbox[reader % 4][writer % 4];
+}
+
 uint32_t mailbox_read(struct stx_core *core, unsigned thread, uint32_t index);
 void mailbox_write(struct stx_core *core, unsigned thread, uint32_t index, uint32_t value);
 uint32_t dst_window_read(struct stx_core *core, unsigned thread, uint32_t index);

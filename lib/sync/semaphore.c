@@ -9,18 +9,26 @@
 
 enum { WAIT_WHILE_ZERO = 1, WAIT_WHILE_MAX = 2 };
 
-void stx_semaphore_post(struct stx_core *core, unsigned index) {
-    struct stx_semaphore *s = &core->sem[index % STX_SEMAPHORES];
+static void post(struct stx_semaphore *s) {
     if (s->value < SEMAPHORE_TOP) {
         s->value++;
     }
 }
 
-void stx_semaphore_get(struct stx_core *core, unsigned index) {
-    struct stx_semaphore *s = &core->sem[index % STX_SEMAPHORES];
+static void get(struct stx_semaphore *s) {
     if (s->value > 0) {
         s->value--;
     }
+}
+
+void stx_semaphore_post(struct stx_core *core, unsigned index) {
+    post(&core->sem[index % STX_SEMAPHORES]);
+    core->accesses++;
+}
+
+void stx_semaphore_get(struct stx_core *core, unsigned index) {
+    get(&core->sem[index % STX_SEMAPHORES]);
+    core->accesses++;
 }
 
 uint32_t stx_semaphore_read(const struct stx_core *core, unsigned index) {
@@ -64,7 +72,7 @@ STX_EXEC(SEMPOST) {
     }
     for (unsigned i = 0; i < STX_SEMAPHORES; i++) {
         if (a->sem_sel >> i & 1u) {
-            stx_semaphore_post(core, i);
+            post(&core->sem[i]);
         }
     }
     return STX_DONE;
@@ -77,7 +85,7 @@ STX_EXEC(SEMGET) {
     }
     for (unsigned i = 0; i < STX_SEMAPHORES; i++) {
         if (a->sem_sel >> i & 1u) {
-            stx_semaphore_get(core, i);
+            get(&core->sem[i]);
         }
     }
     return STX_DONE;
