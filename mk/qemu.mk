@@ -19,4 +19,7 @@ port-test: ## the same tests as host programs
 port-test-programs: $(QEMU_TEST_ELF) $(BUILD)/port/template.elf
 	@$(RUNNER) $(BUILD)/port/template.elf
 	@RUNNER=$(RUNNER) tools/expect-failure.sh $(BUILD)/qemu-tests/fail_deadlock.elf 3 'waits: '
+	@RUNNER=$(RUNNER) tools/expect-failure.sh $(BUILD)/qemu-tests/fail_stack.elf 1 'thread 2 pack: has overflowed its stack'
+	@RUNNER=$(RUNNER) tools/expect-failure.sh $(BUILD)/qemu-tests/fail_mailbox_deadlock.elf 2 'waits: reads the mailbox from thread'
+	@RUNNER=$(RUNNER) tools/expect-failure.sh $(BUILD)/qemu-tests/fail_mailbox_overflow.elf 1 'fault: MAILBOX_FULL'
 	@RUNNER=$(RUNNER) tools/run-tests.sh $(patsubst %.c,$(BUILD)/%.elf,$(filter qemu-tests/test_%,$(QEMU_TEST_SRC)))

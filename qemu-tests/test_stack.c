@@ -62,11 +62,12 @@ TEST(the_deepest_word_leaves_room_on_a_thread_s_stack) {
     stx_policy_set_all(&core, STX_POLICY_SILICON);
     coop_init(&coop, &core);
     coop_add(&coop, "math", 1, issue_everything, NULL);
-    unsigned char *stack = coop.thread[0].stack;
+    unsigned char *stack = coop.stack[0] + COOP_GUARD_BYTES;
+    const size_t size = COOP_STACK_BYTES - COOP_GUARD_BYTES;
     /* The start of a context lies at the top: what is below is free. */
-    memset(stack, PATTERN, COOP_STACK_BYTES - 1024);
+    memset(stack, PATTERN, size - 1024);
     CHECK_EQ(coop_run(&coop), COOP_DONE);
-    size_t used = COOP_STACK_BYTES - untouched(stack, COOP_STACK_BYTES);
+    size_t used = COOP_STACK_BYTES - untouched(stack, size);
     printf("deepest stack: %lu of %lu bytes\n", (unsigned long)used,
            (unsigned long)COOP_STACK_BYTES);
     CHECK(used > 256);

@@ -247,8 +247,8 @@ struct stx_core {
     uint32_t errata_off;        /* bit i: erratum i is not modelled */
     struct stx_fault first;     /* first fault since stx_init or stx_clear_fault */
 
-    /* What the RISC-V code of a thread waits for while others run: the address of a register, + 1
-     * for a write; 0: nothing. */
+    /* What the RISC-V code of a thread waits for while others run: an address, + 1 if it writes, +
+     * 2 if the access blocks; 0: nothing. */
     uint32_t polled[STX_THREADS];
     uint32_t accesses; /* accesses of the RISC-V side that changed something; wraps */
     uint8_t given_up;  /* 1: the port has said in its yield that nobody can go on */

@@ -104,6 +104,8 @@ unsigned stx_wait_helpers(const struct stx_core *core, unsigned thread, uint32_t
  * thread 0 to thread 1, which is empty"), and who could end that. Empty text, length 0: nothing. */
 size_t stx_explain_poll(const struct stx_core *core, unsigned thread, char *buf, size_t size);
 unsigned stx_poll_helpers(const struct stx_core *core, unsigned thread);
+/* Does a word of the thread wait, or a mailbox access of its RISC-V code? */
+bool stx_blocked(const struct stx_core *core, unsigned thread);
 /* RISC-V code of a thread (0..2) is going to read an address that it may be polling: others run
  * first. stx_mmio_read() does it for semaphores, syncs and mailboxes. */
 void stx_poll(struct stx_core *core, unsigned thread, uint32_t address);

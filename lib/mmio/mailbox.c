@@ -7,7 +7,7 @@
 #include "mmio/windows.h"
 #include "softensix/softensix.h"
 
-enum access { READ, WRITE };
+enum access { READ, WRITE = POLL_WRITES };
 
 /* Lets other threads run. False if that is over: without a yield what waits is a fault, and a port
  * that knows that nobody can go on has recorded that. */
@@ -20,7 +20,7 @@ static bool wait_turn(struct stx_core *core, unsigned thread, uint32_t address,
         return false;
     }
     core->given_up = 0;
-    stx_poll(core, thread, address + access);
+    stx_poll(core, thread, address + access + POLL_BLOCKS);
     return !core->given_up;
 }
 

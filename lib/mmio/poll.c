@@ -20,6 +20,11 @@ void stx_poll(struct stx_core *core, unsigned thread, uint32_t address) {
     }
 }
 
+bool stx_blocked(const struct stx_core *core, unsigned thread) {
+    return thread < STX_THREADS &&
+           (core->front[thread].held || (core->polled[thread] & POLL_BLOCKS));
+}
+
 static bool is_mailbox(uint32_t address) {
     return address >= MAILBOXES && address - MAILBOXES < 4 * MAILBOX_BYTES;
 }
@@ -31,11 +36,10 @@ static void name_hart(struct text *t, unsigned hart) {
     }
 }
 
-/* address + 1: it is written to. */
 static void explain_mailbox(struct text *t, unsigned thread, uint32_t address) {
     unsigned other = (address - MAILBOXES) / MAILBOX_BYTES, own = thread + 1;
-    bool writes = address & 1u;
-    text_string(t, writes ? "writes to" : address % MAILBOX_BYTES ? "polls" : "reads");
+    bool writes = address & POLL_WRITES;
+    text_string(t, writes ? "writes to" : (address & POLL_BLOCKS) ? "reads" : "polls");
     text_string(t, " the mailbox from ");
     name_hart(t, writes ? own : other);
     text_string(t, " to ");

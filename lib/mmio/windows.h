@@ -18,6 +18,9 @@ struct window {
 #define MAILBOX_BYTES 0x1000u /* of one mailbox's window */
 #define MAILBOX_DEPTH 4u
 
+/* Added to the address that stx_poll() is given: it is written to; it blocks its hart. */
+enum { POLL_WRITES = 1, POLL_BLOCKS = 2 };
+
 /* The mailbox between harts, 0 the host, 1 to 3 the harts of threads 0 to 2. */
 static inline struct stx_mailbox *mailbox_between(struct stx_core *core, unsigned reader,
                                                   unsigned writer) {

@@ -5,14 +5,38 @@
 
 #include <string.h>
 
+#define GUARD_WORDS (COOP_GUARD_BYTES / 4u)
+#define GUARD_FIRST 0x5AFE57ACu /* no value that programs are likely to write */
+
+uintptr_t coop_stack_limit;
+
 void coop_init(struct coop *coop, struct stx_core *core) {
-    memset(coop, 0, sizeof *coop);
+    const size_t stacks = offsetof(struct coop, core);
+    memset((unsigned char *)coop + stacks, 0, sizeof *coop - stacks);
     coop->core = core;
+}
+
+static void guard_write(unsigned char *stack) {
+    for (uint32_t i = 0; i < GUARD_WORDS; i++) {
+        uint32_t word = GUARD_FIRST + i;
+        memcpy(stack + 4 * i, &word, sizeof word);
+    }
+}
+
+bool coop_stack_intact(const struct coop *coop, unsigned index) {
+    const unsigned char *stack = __builtin_assume_aligned(coop->stack[index], 16);
+    uint32_t changed = 0;
+    for (uint32_t i = 0; i < GUARD_WORDS; i++) {
+        uint32_t word;
+        memcpy(&word, stack + 4 * i, sizeof word);
+        changed |= word ^ (GUARD_FIRST + i);
+    }
+    return changed == 0 && !coop->thread[index].overflowed;
 }
 
 /* A number that changes whenever anything happened. */
 static uint32_t progress(const struct coop *coop) {
-    return coop->core->retired + coop->notes;
+    return coop->core->retired + coop->core->accesses + coop->notes;
 }
 
 void coop_progress(struct coop *coop) {
@@ -41,6 +65,7 @@ static void switch_from(struct coop *coop, struct context *save, unsigned index)
     coop->current = index;
     coop->running = true;
     coop->switches++;
+    coop_stack_limit = (uintptr_t)coop->stack[index];
     context_switch(save, &coop->thread[index].context);
 }
 
@@ -48,13 +73,27 @@ static void switch_from(struct coop *coop, struct context *save, unsigned index)
 static void end_run(struct coop *coop, enum coop_end end) {
     coop->end = end;
     coop->running = false;
+    coop_stack_limit = 0;
     context_switch(&coop->thread[coop->current].context, &coop->caller);
+}
+
+/* Ends the run if the running thread has left its stack: what lies below is no longer itself. */
+static void check_stack(struct coop *coop) {
+    struct coop_thread *self = &coop->thread[coop->current];
+    uintptr_t low = (uintptr_t)coop->stack[coop->current] + COOP_GUARD_BYTES;
+    uintptr_t at = (uintptr_t)__builtin_frame_address(0);
+    self->overflowed = at < low || at - low > COOP_STACK_BYTES - COOP_GUARD_BYTES;
+    if (!coop_stack_intact(coop, coop->current)) {
+        stx_raise(coop->core, STX_RULE_STACK_OVERFLOW, self->tensix, COOP_STACK_BYTES);
+        end_run(coop, COOP_STOPPED);
+    }
 }
 
 static void thread_entry(void *argument) {
     struct coop_thread *thread = argument;
     struct coop *coop = thread->coop;
     thread->run(thread->argument);
+    check_stack(coop);
     if (coop->core->sfpu.macro_thread == thread->tensix) {
         stx_settle(coop->core);
     }
@@ -72,13 +111,16 @@ bool coop_add(struct coop *coop, const char *name, unsigned tensix, void (*run)(
     if (coop->count >= COOP_THREADS) {
         return false;
     }
+    unsigned char *stack = coop->stack[coop->count];
     struct coop_thread *thread = &coop->thread[coop->count++];
     thread->name = name;
     thread->tensix = (uint8_t)tensix;
     thread->run = run;
     thread->argument = argument;
     thread->coop = coop;
-    context_start(&thread->context, thread->stack, sizeof thread->stack, thread_entry, thread);
+    guard_write(stack);
+    context_start(&thread->context, stack + COOP_GUARD_BYTES, COOP_STACK_BYTES - COOP_GUARD_BYTES,
+                  thread_entry, thread);
     coop->live++;
     return true;
 }
@@ -95,30 +137,21 @@ enum coop_end coop_run(struct coop *coop) {
     return coop->end;
 }
 
-static void record_deadlock(struct coop *coop, const struct coop_thread *thread) {
-    struct stx_core *core = coop->core;
-    if (core->first.kind != STX_FAULT_NONE) {
-        return;
-    }
-    core->first = (struct stx_fault){.kind = STX_FAULT_DEADLOCK,
-                                     .rule = STX_RULE_DEADLOCK,
-                                     .thread = thread->tensix,
-                                     .word = core->front[thread->tensix].word,
-                                     .what = stx_rule_text(STX_RULE_DEADLOCK)};
-}
-
 void coop_yield(void *ctx, unsigned thread) {
     struct coop *coop = ctx;
-    (void)thread;
     if (!coop->running) {
+        if (stx_blocked(coop->core, thread)) { /* there is nobody else */
+            stx_raise(coop->core, STX_RULE_DEADLOCK, thread, coop->core->polled[thread]);
+        }
         return;
     }
+    check_stack(coop);
     uint32_t now = progress(coop);
     coop->idle = now == coop->progress ? coop->idle + 1 : 0;
     coop->progress = now;
     struct coop_thread *self = &coop->thread[coop->current];
     if (coop->idle > COOP_IDLE_ROUNDS * coop->live) {
-        record_deadlock(coop, self);
+        stx_raise(coop->core, STX_RULE_DEADLOCK, self->tensix, coop->core->polled[self->tensix]);
         end_run(coop, COOP_DEADLOCK);
     }
     switch_from(coop, &self->context, coop->current);
@@ -126,6 +159,9 @@ void coop_yield(void *ctx, unsigned thread) {
 
 enum stx_verdict coop_fault(void *ctx, const struct stx_fault *fault) {
     struct coop *coop = ctx;
+    if (coop->running) {
+        check_stack(coop);
+    }
     enum stx_verdict verdict =
         coop->on_fault ? coop->on_fault(coop->on_fault_ctx, fault) : STX_STOP;
     if (verdict == STX_STOP && coop->running) {
@@ -137,6 +173,7 @@ enum stx_verdict coop_fault(void *ctx, const struct stx_fault *fault) {
 /* Between two words: with a seed, one time in four, another thread goes on. */
 static void interrupt(struct coop *coop) {
     if (coop->running && coop->random && (random_number(coop) >> 8) % 4u == 0) {
+        check_stack(coop);
         switch_from(coop, &coop->thread[coop->current].context, coop->current);
     }
 }

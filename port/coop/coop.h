@@ -10,6 +10,9 @@
  *   coop_add(&coop, "math", 1, math_main, parameters);
  *   if (coop_run(&coop) != COOP_DONE) coop_report(&coop, print, NULL);
  *
+ * A stack that overflows ends the run: it is looked at whenever its thread gives way and at its
+ * end.
+ *
  * A kernel that polls memory on its own never lets another thread run: it has to call
  * coop_yield(&coop, thread) in the loop. */
 #ifndef COOP_H
@@ -32,8 +35,9 @@ extern "C" {
 #endif
 
 #ifndef COOP_STACK_BYTES
-#define COOP_STACK_BYTES COOP_DEFAULT_STACK_BYTES /* of one thread; a multiple of 16 */
+#define COOP_STACK_BYTES COOP_DEFAULT_STACK_BYTES /* of one thread; a multiple of 64 */
 #endif
+#define COOP_GUARD_BYTES 64 /* at the low end of each stack, a pattern that must stay */
 
 /* So many rounds in which every live thread yields and nothing happens are a deadlock. One would do
  * if threads changed nothing but the core; a few more allow hand-overs through plain memory. */
@@ -44,7 +48,7 @@ extern "C" {
 enum coop_end {
     COOP_DONE,     /* every thread returned */
     COOP_DEADLOCK, /* no thread can go on; also recorded as the core's fault */
-    COOP_STOPPED   /* a fault whose verdict is to stop: stx_last_fault() */
+    COOP_STOPPED   /* a fault whose verdict is to stop, or a stack overflow: stx_last_fault() */
 };
 
 /* The last words that a Tensix thread has executed, kept by coop_trace. */
@@ -62,11 +66,13 @@ struct coop_thread {
     struct context context;
     uint8_t tensix; /* Tensix thread, 0..2 */
     bool ended;
-    unsigned char stack[COOP_STACK_BYTES] __attribute__((aligned(16)));
+    bool overflowed; /* its stack pointer has left its stack */
 };
 
 struct coop {
-    struct stx_core *core;
+    /* First, so that an overflow of any of them leaves the fields below intact for the report. */
+    unsigned char stack[COOP_THREADS][COOP_STACK_BYTES] __attribute__((aligned(64)));
+    struct stx_core *core; /* coop_init() clears from here on */
     /* Asked about every fault before a decision is taken; NULL: stop. */
     enum stx_verdict (*on_fault)(void *ctx, const struct stx_fault *fault);
     void *on_fault_ctx;
@@ -107,7 +113,8 @@ bool coop_add(struct coop *coop, const char *name, unsigned tensix, void (*run)(
 enum coop_end coop_run(struct coop *coop);
 
 /* For struct stx_port: yield lets the next thread run, fault ends the run unless on_fault decides
- * otherwise. ctx is the struct coop. Outside coop_run() yield returns at once. */
+ * otherwise. ctx is the struct coop. Outside coop_run() there is nobody to wait for: yield returns
+ * at once, and a word or mailbox access that waits is a deadlock. */
 void coop_yield(void *ctx, unsigned thread);
 enum stx_verdict coop_fault(void *ctx, const struct stx_fault *fault);
 
@@ -116,6 +123,12 @@ enum stx_verdict coop_fault(void *ctx, const struct stx_fault *fault);
 void coop_trace(void *ctx, unsigned thread, uint32_t word, enum stx_result result);
 void coop_before(void *ctx, unsigned thread, uint32_t word);
 void coop_access(void *ctx, unsigned thread, uint32_t address, uint32_t value, bool write);
+
+/* Is the stack of thread index intact, as far as its guard tells? */
+bool coop_stack_intact(const struct coop *coop, unsigned index);
+
+/* The lowest address of the running thread's stack; 0 if none runs. */
+extern uintptr_t coop_stack_limit;
 
 /* Something happened that the core does not know of, e.g. a message between threads in memory: it
  * puts the detection of deadlocks off. */

@@ -22,6 +22,17 @@ static void say_hex(const struct out *out, uint32_t value) {
     say(out, text);
 }
 
+static void say_decimal(const struct out *out, uint32_t value) {
+    char digits[11];
+    unsigned n = sizeof digits - 1;
+    digits[n] = 0;
+    do {
+        digits[--n] = (char)('0' + value % 10);
+        value /= 10;
+    } while (value);
+    say(out, digits + n);
+}
+
 static void say_thread(const struct out *out, unsigned tensix, const char *name) {
     char digit[2] = {(char)('0' + tensix % 10), 0};
     say(out, "  thread ");
@@ -39,21 +50,45 @@ static void say_word(const struct out *out, uint32_t word) {
     say(out, text);
 }
 
-/* The threads that could end the wait, and where they stand themselves. */
-static void report_helpers(const struct out *out, const struct coop *coop,
-                           const struct coop_thread *waiting) {
-    const struct stx_core *core = coop->core;
-    unsigned helpers = stx_wait_helpers(core, waiting->tensix, core->front[waiting->tensix].word),
-             told = 0;
-    for (unsigned i = 0; i < coop->count; i++) {
-        const struct coop_thread *thread = &coop->thread[i];
-        if (thread != waiting && (helpers >> thread->tensix & 1u)) {
-            say(out, told++ ? ", " : "    could be ended by: ");
-            say(out, thread->name);
-            say(out, thread->ended                      ? " (has ended)"
-                     : core->front[thread->tensix].held ? " (waits)"
-                                                        : "");
+static const struct coop_thread *thread_of(const struct coop *coop, unsigned tensix,
+                                           const struct coop_thread *from) {
+    for (; from < &coop->thread[coop->count]; from++) {
+        if (from->tensix == tensix) {
+            return from;
         }
+    }
+    return NULL;
+}
+
+static void say_helper(const struct out *out, const struct coop *coop, unsigned tensix,
+                       const struct coop_thread *thread) {
+    static const char *const names[] = {"unpack", "math", "pack"};
+    if (!thread) {
+        say(out, "thread ");
+        say_decimal(out, tensix);
+        say(out, " ");
+        say(out, names[tensix % 3]);
+        say(out, ", which was never added");
+        return;
+    }
+    say(out, thread->name);
+    say(out, thread->ended ? " (has ended)" : stx_blocked(coop->core, tensix) ? " (waits)" : "");
+}
+
+/* The threads that could end the wait, bit i for Tensix thread i, and where they stand themselves.
+ */
+static void report_helpers(const struct out *out, const struct coop *coop, unsigned helpers) {
+    unsigned told = 0;
+    for (unsigned t = 0; t < STX_THREADS; t++) {
+        const struct coop_thread *thread = thread_of(coop, t, coop->thread);
+        if (!(helpers >> t & 1u)) {
+            continue;
+        }
+        do {
+            say(out, told++ ? ", " : "    could be ended by: ");
+            say_helper(out, coop, t, thread);
+            thread = thread ? thread_of(coop, t, thread + 1) : NULL;
+        } while (thread);
     }
     say(out, told ? "\n" : "    could be ended by: nobody\n");
 }
@@ -68,31 +103,54 @@ static void report_history(const struct out *out, const struct coop_history *his
     }
 }
 
-static void report_thread(const struct out *out, const struct coop *coop,
-                          const struct coop_thread *thread) {
-    const struct stx_front *front = &coop->core->front[thread->tensix];
+/* What RISC-V code waits for, if it does. */
+static void report_code(const struct out *out, const struct coop *coop, unsigned tensix) {
     char text[256];
-    say_thread(out, thread->tensix, thread->name);
-    if (thread->ended) {
-        say(out, "has ended\n");
-        return;
-    }
-    if (!front->held) {
+    if (stx_explain_poll(coop->core, tensix, text, sizeof text) == 0) {
         say(out, "is between instructions\n");
-        report_history(out, &coop->history[thread->tensix]);
         return;
     }
-    say_word(out, front->word);
-    if (coop->end == COOP_STOPPED && coop->core->now_thread == thread->tensix) {
+    say(out, "is in RISC-V code\n    waits: ");
+    say(out, text);
+    say(out, "\n");
+    report_helpers(out, coop, stx_poll_helpers(coop->core, tensix));
+}
+
+static void report_word(const struct out *out, const struct coop *coop, unsigned tensix) {
+    const struct stx_core *core = coop->core;
+    uint32_t word = core->front[tensix].word;
+    char text[256];
+    say_word(out, word);
+    if (coop->end == COOP_STOPPED && core->now_thread == tensix) {
         say(out, "\n    raised the fault\n");
-        report_history(out, &coop->history[thread->tensix]);
         return;
     }
     say(out, "\n    waits: ");
-    stx_explain_wait(coop->core, thread->tensix, front->word, text, sizeof text);
+    stx_explain_wait(core, tensix, word, text, sizeof text);
     say(out, text);
     say(out, "\n");
-    report_helpers(out, coop, thread);
+    report_helpers(out, coop, stx_wait_helpers(core, tensix, word));
+}
+
+static void report_overflow(const struct out *out) {
+    say(out, "has overflowed its stack of ");
+    say_decimal(out, COOP_STACK_BYTES);
+    say(out, " bytes (COOP_STACK_BYTES)\n");
+}
+
+static void report_thread(const struct out *out, const struct coop *coop, unsigned index) {
+    const struct coop_thread *thread = &coop->thread[index];
+    say_thread(out, thread->tensix, thread->name);
+    if (!coop_stack_intact(coop, index)) {
+        report_overflow(out);
+    } else if (thread->ended) {
+        say(out, "has ended\n");
+        return;
+    } else if (coop->core->front[thread->tensix].held) {
+        report_word(out, coop, thread->tensix);
+    } else {
+        report_code(out, coop, thread->tensix);
+    }
     report_history(out, &coop->history[thread->tensix]);
 }
 
@@ -103,8 +161,8 @@ static void report_fault(const struct out *out, const struct stx_core *core) {
     say(out, ": ");
     say(out, fault->what ? fault->what : "");
     say(out, "\n");
-    if (fault->kind == STX_FAULT_DEADLOCK) {
-        return;
+    if (fault->rule == STX_RULE_DEADLOCK || fault->rule == STX_RULE_STACK_OVERFLOW) {
+        return; /* the threads are told about below */
     }
     say(out, "  first raised by ");
     say_word(out, fault->word);
@@ -119,6 +177,6 @@ void coop_report(const struct coop *coop, stx_print print, void *ctx) {
         report_fault(&out, coop->core);
     }
     for (unsigned i = 0; i < coop->count; i++) {
-        report_thread(&out, coop, &coop->thread[i]);
+        report_thread(&out, coop, i);
     }
 }

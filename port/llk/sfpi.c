@@ -10,7 +10,6 @@
 #define ALL_LANES UINT32_MAX
 #define SFPNOP (0x8Fu << 24)
 #define SFPTRANSP (0x8Cu << 24)
-#define DRAIN_LIMIT 64u
 
 struct saved {
     uint32_t lreg[8][STX_LANES];
@@ -18,10 +17,10 @@ struct saved {
     bool masked;
 };
 
-/* Operations that a SFPLOADMACRO has scheduled end before the registers are borrowed. */
+/* Operations that a SFPLOADMACRO has scheduled end before the registers are borrowed: each word
+ * takes them one cycle on. */
 static void drain(struct stx_core *core, unsigned thread) {
-    for (unsigned i = 0; core->sfpu.macro_live && i < DRAIN_LIMIT; i++) {
-        (void)stx_try(core, thread, SFPNOP);
+    while (core->sfpu.macro_live && stx_try(core, thread, SFPNOP) == STX_DONE) {
     }
 }
 

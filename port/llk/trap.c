@@ -69,7 +69,7 @@ static void notice_load(unsigned thread, uint32_t address) {
         again = again || recent[thread].address[i] == address;
     }
     if (again) {
-        stx_llk_yield(thread);
+        stx_poll(installed->core, thread, address);
         return;
     }
     recent[thread].address[recent[thread].next++ % 8] = address;
