@@ -7,8 +7,6 @@
 #include "core/fault.h"
 #include "regs/src.h"
 #include "sfpu/template.h"
-#include "frontend/sfpu_schedule.h"
-#include "softensix/softensix.h"
 
 /* Decoders: word -> arguments -> body. */
 #define F(name, low, width) .name = (word >> (low)) & ((1u << (width)) - 1u),
@@ -55,10 +53,6 @@ static const struct row rows[STX_OPCODES] = {
 #undef TODO
 #undef FRNT
 #undef DARK
-
-uint32_t isa_properties(uint32_t word) {
-    return rows[word_opcode(word)].properties;
-}
 
 static bool sources_ready(const struct stx_core *core, uint32_t properties) {
     return (!(properties & STX_P_WAITS_SRCA) || src_ready(&core->srca)) &&
@@ -112,33 +106,10 @@ static inline bool may_be_template(const struct row *row, uint32_t word) {
            ((word & 0xC0u) == 0xC0u || (word & 0xC00000u) == 0xC00000u);
 }
 
-enum stx_result isa_execute(struct stx_core *core, unsigned thread, uint32_t word) {
+enum stx_result execute_word(struct stx_core *core, unsigned thread, uint32_t word) {
     const struct row *row = &rows[word_opcode(word)];
     if (!row->run || (word & row->reserved) || may_be_template(row, word)) {
         return execute_with_care(core, thread, word);
     }
     return execute_row(core, thread, word, row);
-}
-
-/* A word that the port told us to skip or to continue past counts as done. */
-static enum stx_result settle(struct stx_core *core, enum stx_result result) {
-    return result == STX_FAULT && core->verdict != STX_STOP ? STX_DONE : result;
-}
-
-enum stx_result stx_try(struct stx_core *core, unsigned thread, uint32_t word) {
-    core->now_thread = (uint8_t)thread;
-    core->now_word = word;
-    if (thread >= STX_THREADS) {
-        return stx_fail(core, STX_RULE_BAD_THREAD, thread);
-    }
-    if (STX_TRACE && core->port.before) {
-        core->port.before(core->port.ctx, thread, word);
-    }
-    enum stx_result result = settle(core, core->sfpu.macro_live ? sfpu_live_word(core, thread, word)
-                                                                : isa_execute(core, thread, word));
-    core->retired += result == STX_DONE;
-    if (STX_TRACE && core->port.trace) {
-        core->port.trace(core->port.ctx, thread, word, result);
-    }
-    return result;
 }

@@ -2,7 +2,7 @@
  *
  * explain_wait.c - in words: what a blocked word waits for. */
 #include "core/text.h"
-#include "execute/execute.h"
+#include "isa/properties.h"
 #include "regs/src.h"
 #include "softensix/softensix.h"
 

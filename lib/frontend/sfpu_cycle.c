@@ -122,7 +122,7 @@ static enum stx_result run_own(struct stx_core *core, unsigned thread, uint32_t 
         return sfpu_store_template(core, thread, word);
     }
     core->sfpu.issue = &c->before;
-    enum stx_result result = isa_execute(core, thread, word);
+    enum stx_result result = execute_word(core, thread, word);
     core->sfpu.issue = NULL;
     core->sfpu.interlock = sfpu_interlock_of(word);
     return result;
@@ -180,14 +180,14 @@ static enum stx_result run_sfpu_word(struct stx_core *core, unsigned thread, uin
     return worse(result, run_cycle(core, thread, true, word));
 }
 
-enum stx_result sfpu_live_word(struct stx_core *core, unsigned thread, uint32_t word) {
+enum stx_result sfpu_cycle_word(struct stx_core *core, unsigned thread, uint32_t word) {
     if (isa_properties(word) & STX_P_SFP) {
         return run_sfpu_word(core, thread, word);
     }
     if (thread == core->sfpu.macro_thread && word_opcode(word) == STX_OP_STALLWAIT) {
         stx_settle(core);
     }
-    enum stx_result result = isa_execute(core, thread, word);
+    enum stx_result result = execute_word(core, thread, word);
     if (thread == core->sfpu.macro_thread && result == STX_WAIT) {
         stx_settle(core);
     } else if (thread == core->sfpu.macro_thread && core->sfpu.macro_live) {
@@ -200,7 +200,7 @@ void stx_settle(struct stx_core *core) {
     (void)core;
 }
 
-enum stx_result sfpu_live_word(struct stx_core *core, unsigned thread, uint32_t word) {
-    return isa_execute(core, thread, word);
+enum stx_result sfpu_cycle_word(struct stx_core *core, unsigned thread, uint32_t word) {
+    return execute_word(core, thread, word);
 }
 #endif

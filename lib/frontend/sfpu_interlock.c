@@ -1,20 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * sfpu_interlock.c - sub-units of SFPU words, and what a thread's word has to wait for (SPEC 8.10).
- */
-#include "execute/execute.h"
+ * sfpu_interlock.c - which registers an SFPU word reads, and so whether it has to wait a cycle for
+ * the result of the word before it (SPEC 8.10). */
 #include "frontend/sfpu_schedule.h"
 
 #define BIT(reg) (1u << (reg))
-
-unsigned sfpu_unit_of(uint32_t word) {
-    uint32_t properties = isa_properties(word);
-    return properties & STX_P_SFP_SIMPLE  ? UNIT_SIMPLE
-           : properties & STX_P_SFP_MAD   ? UNIT_MAD
-           : properties & STX_P_SFP_ROUND ? UNIT_ROUND
-           : properties & STX_P_SFP_STORE ? UNIT_STORE
-                                          : UNIT_NONE;
-}
 
 bool sfpu_blocks_next(uint32_t word) {
     unsigned opcode = word_opcode(word), mod = word & 15u;

@@ -6,11 +6,7 @@
 #define STX_SFPU_MACRO_H
 
 #include "sfpu/lanes.h"
-
-enum { UNIT_SIMPLE, UNIT_MAD, UNIT_ROUND, UNIT_STORE, UNIT_COUNT, UNIT_NONE = UNIT_COUNT };
-
-/* The sub-unit that executes a word. */
-unsigned sfpu_unit_of(uint32_t word);
+#include "sfpu/sub_units.h"
 
 /* SFPSWAP, SFPSHFT2 modes 2..4: their results take two cycles, and nothing may follow at once. */
 bool sfpu_blocks_next(uint32_t word);
@@ -27,6 +23,6 @@ enum stx_result sfpu_run_scheduled(struct stx_core *core, unsigned thread,
                                    const struct stx_sfpu_issue *before);
 
 /* One word of a thread while a pipeline is live: a cycle, two if it has to wait. */
-enum stx_result sfpu_live_word(struct stx_core *core, unsigned thread, uint32_t word);
+enum stx_result sfpu_cycle_word(struct stx_core *core, unsigned thread, uint32_t word);
 
 #endif

@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * loadmacro.c - SFPLOADMACRO puts operations on the schedule; what they are when they are due
- * (SPEC 8.10). */
-#include "execute/execute.h"
+ * loadmacro.c - SFPLOADMACRO: a load that puts the operations of a sequence on the schedule (SPEC
+ * 8.10). When they are due, the front end executes them (frontend/sfpu_cycle.c). */
 #include "rwc/rwc.h"
 #include "sfpu/load.h"
-#include "frontend/sfpu_schedule.h"
+#include "sfpu/sub_units.h"
 
 #if STX_MACROS
 
 enum { KIND = 7, KIND_NONE = 0, KIND_UNDEFINED = 1, KIND_NOP = 2, KIND_STORE = 3 };
-enum { TO_LREG16 = 1u << 6, LOAD_IS_VB = 1u << 7 };
 enum { MISC_USES_MOD0 = 4, MISC_BY_INSTRUCTION = 8 };
 
 #define NOP_WORD ((uint32_t)STX_OP_SFPNOP << 24)
@@ -73,44 +71,6 @@ STX_EXEC(SFPLOADMACRO) {
     }
     s->macro_thread = (uint8_t)thread;
     return STX_DONE;
-}
-
-/* Registers of an operation: VC := the loaded register, or VB (bit 7 of its byte). */
-static void find_operands(const struct stx_sfpu_op *op, struct stx_sfpu_issue *issue) {
-    uint32_t properties = isa_properties(op->word), word = op->word;
-    bool lut = word_opcode(word) == STX_OP_SFPLUT;
-    uint8_t t = word >> (lut ? 20 : 4) & 15u;
-    issue->vc = properties & STX_P_SFP_NO_VC ? t : word >> 8 & 15u;
-    issue->vb = properties & STX_P_SFP_HAS_VB ? word >> 12 & 15u : t;
-    *(op->byte & LOAD_IS_VB ? &issue->vb : &issue->vc) = op->lreg;
-    issue->dest = op->byte & TO_LREG16 ? 16 : op->lreg;
-    issue->vc_is_vd = word_opcode(word) == STX_OP_SFPADDI || word_opcode(word) == STX_OP_SFPMULI;
-}
-
-static void find_store(const struct stx_sfpu_op *op, struct stx_sfpu_issue *issue) {
-    issue->source = op->byte & TO_LREG16    ? 16
-                    : op->byte & LOAD_IS_VB ? op->word >> 20 & 15u
-                                            : op->lreg;
-    issue->mod0 = op->mod0;
-    issue->address = op->address;
-}
-
-enum stx_result sfpu_run_scheduled(struct stx_core *core, unsigned thread,
-                                   const struct stx_sfpu_op *op, unsigned unit,
-                                   const struct stx_sfpu_issue *before) {
-    struct stx_sfpu_issue issue = *before;
-    issue.scheduled = 1;
-    if (word_opcode(op->word) == STX_OP_SFPNOP || word_opcode(op->word) == STX_OP_SFPCONFIG) {
-        return STX_DONE;
-    }
-    find_operands(op, &issue);
-    if (unit == UNIT_STORE) {
-        find_store(op, &issue);
-    }
-    core->sfpu.issue = &issue;
-    enum stx_result result = isa_execute(core, thread, op->word);
-    core->sfpu.issue = NULL;
-    return result;
 }
 #else
 STX_EXEC(SFPLOADMACRO) {

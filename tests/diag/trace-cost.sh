@@ -8,9 +8,9 @@ copy=build/trace-cost
 rm -rf "$copy"
 mkdir -p "$copy"
 git ls-files Makefile mk lib include bench port linker examples tools | tar -cf - -T - | tar -xf - -C "$copy"
-sed -i '/if (STX_TRACE && core->port/,/^    }$/d' "$copy/lib/execute/execute.c"
+sed -i '/if (STX_TRACE && core->port/,/^    }$/d' "$copy/lib/frontend/try.c"
 sed -i '/^static void tell_access/,/^}$/d; /tell_access(/d' "$copy/lib/mmio/mmio.c"
-if grep -n 'STX_TRACE' "$copy/lib/execute/execute.c" "$copy/lib/mmio/mmio.c"; then
+if grep -n 'STX_TRACE' "$copy/lib/frontend/try.c" "$copy/lib/mmio/mmio.c"; then
     echo "the hooks are still there"
     exit 1
 fi

@@ -5,7 +5,7 @@
  * value leaves its range. An argument multiplies the rounds (make soak). Fixed seed. */
 #include <stdlib.h>
 
-#include "execute/execute.h"
+#include "isa/properties.h"
 #include "sfpu.h"
 
 enum { ROUNDS = 10000 };

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * try.c - stx_try: one plain word, once. While a SFPLOADMACRO sequence is under way its words are
+ * cycles of the vector unit (sfpu_cycle.c); all others are executed at once. */
+#include "core/fault.h"
+#include "execute/execute.h"
+#include "frontend/sfpu_schedule.h"
+#include "softensix/softensix.h"
+
+/* A word that the port told us to skip or to continue past counts as done. */
+static enum stx_result settle(struct stx_core *core, enum stx_result result) {
+    return result == STX_FAULT && core->verdict != STX_STOP ? STX_DONE : result;
+}
+
+enum stx_result stx_try(struct stx_core *core, unsigned thread, uint32_t word) {
+    core->now_thread = (uint8_t)thread;
+    core->now_word = word;
+    if (thread >= STX_THREADS) {
+        return stx_fail(core, STX_RULE_BAD_THREAD, thread);
+    }
+    if (STX_TRACE && core->port.before) {
+        core->port.before(core->port.ctx, thread, word);
+    }
+    enum stx_result result =
+        settle(core, core->sfpu.macro_live ? sfpu_cycle_word(core, thread, word)
+                                           : execute_word(core, thread, word));
+    core->retired += result == STX_DONE;
+    if (STX_TRACE && core->port.trace) {
+        core->port.trace(core->port.ctx, thread, word, result);
+    }
+    return result;
+}

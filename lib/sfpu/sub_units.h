@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * sub_units.h - the sub-units of the SFPU, and how a sequence of SFPLOADMACRO uses them
+ * (SPEC 8.10).
+ */
+#ifndef STX_SFPU_SUB_UNITS_H
+#define STX_SFPU_SUB_UNITS_H
+
+#include "isa/properties.h"
+
+/* In the order of the bytes of a sequence. */
+enum { UNIT_SIMPLE, UNIT_MAD, UNIT_ROUND, UNIT_STORE, UNIT_COUNT, UNIT_NONE = UNIT_COUNT };
+
+/* Bits of a sequence's byte: the operation writes LReg16; the loaded register is VB, not VC. */
+enum { TO_LREG16 = 1u << 6, LOAD_IS_VB = 1u << 7 };
+
+/* The sub-unit that executes a word. */
+static inline unsigned sfpu_unit_of(uint32_t word) {
+    uint32_t properties = isa_properties(word);
+    return properties & STX_P_SFP_SIMPLE  ? UNIT_SIMPLE
+           : properties & STX_P_SFP_MAD   ? UNIT_MAD
+           : properties & STX_P_SFP_ROUND ? UNIT_ROUND
+           : properties & STX_P_SFP_STORE ? UNIT_STORE
+                                          : UNIT_NONE;
+}
+
+#endif
