@@ -75,6 +75,10 @@ struct stx_port {
     /* After every stx_mmio_read and stx_mmio_write, if built with STX_TRACE: address in bytes, the
      * value that was read or written. */
     void (*access)(void *ctx, unsigned thread, uint32_t address, uint32_t value, bool write);
+    /* Registers of the tile that are not the coprocessor's, such as those of the NoC's streams, for
+     * LOADREG, STOREREG and their like: true if there is one at this address; then *value is
+     * written to it or read from it, or value is NULL and nothing happens. */
+    bool (*outside)(void *ctx, unsigned thread, uint32_t address, uint32_t *value, bool write);
 };
 
 /* Register word counters of a thread (SPEC 3). */

@@ -82,8 +82,9 @@ const char *stx_erratum_reference(enum stx_erratum erratum);
  */
 uint32_t stx_mmio_read(struct stx_core *core, unsigned thread, uint32_t address);
 void stx_mmio_write(struct stx_core *core, unsigned thread, uint32_t address, uint32_t value);
-/* Is there a register at this address? */
-bool stx_mmio_has(uint32_t address);
+/* Is there a register at this address, the coprocessor's or the port's (struct stx_port, outside)?
+ */
+bool stx_mmio_has(const struct stx_core *core, uint32_t address);
 /* Writes word index (0..8) of the MOP configuration. */
 void stx_mop_write(struct stx_core *core, unsigned thread, unsigned index, uint32_t value);
 /* Semaphores from the RISC-V side (SPEC 9): value; +1 up to 15; -1 down to 0. Index 0..7. */

@@ -147,21 +147,23 @@ static const struct window *window_of(uint32_t address) {
     return NULL;
 }
 
-bool stx_mmio_has(uint32_t address) {
-    return window_of(address) != NULL;
+/* An address that no window has: the port may know it. */
+static bool outside(const struct stx_core *core, unsigned thread, uint32_t address, uint32_t *value,
+                    bool write) {
+    return core->port.outside && core->port.outside(core->port.ctx, thread, address, value, write);
 }
 
-static const struct window *find_window(struct stx_core *core, unsigned thread, uint32_t address) {
-    const struct window *w = window_of(address);
+bool stx_mmio_has(const struct stx_core *core, uint32_t address) {
+    return window_of(address) || outside(core, 0, address, NULL, false);
+}
+
+static bool thread_ok(struct stx_core *core, unsigned thread) {
     core->now_thread = (uint8_t)thread;
     if (thread >= STX_THREADS) {
         (void)stx_fail(core, STX_RULE_BAD_THREAD, thread);
-        return NULL;
+        return false;
     }
-    if (!w) {
-        (void)stx_fail(core, STX_RULE_MMIO_ADDRESS, address);
-    }
-    return w;
+    return true;
 }
 
 static void tell_access(struct stx_core *core, unsigned thread, uint32_t address, uint32_t value,
@@ -172,17 +174,30 @@ static void tell_access(struct stx_core *core, unsigned thread, uint32_t address
 }
 
 uint32_t stx_mmio_read(struct stx_core *core, unsigned thread, uint32_t address) {
-    const struct window *w = find_window(core, thread, address);
-    uint32_t value = w ? w->read(core, thread, (address - w->base) / 4) : 0;
+    const struct window *w = window_of(address);
+    uint32_t value = 0;
+    if (!thread_ok(core, thread)) {
+        return 0;
+    }
+    if (w) {
+        value = w->read(core, thread, (address - w->base) / 4);
+    } else if (!outside(core, thread, address, &value, false)) {
+        (void)stx_fail(core, STX_RULE_MMIO_ADDRESS, address);
+    }
     tell_access(core, thread, address, value, false);
     return value;
 }
 
 void stx_mmio_write(struct stx_core *core, unsigned thread, uint32_t address, uint32_t value) {
-    const struct window *w = find_window(core, thread, address);
+    const struct window *w = window_of(address);
+    if (!thread_ok(core, thread)) {
+        return;
+    }
     if (w) {
         core->accesses++;
         w->write(core, thread, (address - w->base) / 4, value);
+    } else if (!outside(core, thread, address, &value, true)) {
+        (void)stx_fail(core, STX_RULE_MMIO_ADDRESS, address);
     }
     tell_access(core, thread, address, value, true);
 }

@@ -96,7 +96,7 @@ static enum stx_result store_register(struct stx_core *core, unsigned thread,
                                       const struct stx_args_STOREIND *a) {
     uint32_t offset = half_get(core, thread, a->offset_index) >> 4;
     uint32_t address = (core->gpr[thread][a->addr_reg_index] + offset) & 0xFFFFCu;
-    if (!stx_mmio_has(0xFFB00000u + address)) {
+    if (!stx_mmio_has(core, 0xFFB00000u + address)) {
         return stx_fail(core, STX_RULE_MMIO_ADDRESS, 0xFFB00000u + address);
     }
     half_step(core, thread, a->offset_index, a->auto_inc_spec);

@@ -10,7 +10,7 @@
 
 STX_EXEC(LOADREG) {
     uint32_t address = REGISTERS + 4 * a->reg_addr;
-    if (!stx_mmio_has(address)) {
+    if (!stx_mmio_has(core, address)) {
         return stx_fail(core, STX_RULE_MMIO_ADDRESS, address);
     }
     core->gpr[thread][a->tdma_data_reg_index] = stx_mmio_read(core, thread, address);
@@ -19,7 +19,7 @@ STX_EXEC(LOADREG) {
 
 STX_EXEC(STOREREG) {
     uint32_t address = REGISTERS + 4 * a->reg_addr;
-    if (!stx_mmio_has(address)) {
+    if (!stx_mmio_has(core, address)) {
         return stx_fail(core, STX_RULE_MMIO_ADDRESS, address);
     }
     stx_mmio_write(core, thread, address, core->gpr[thread][a->tdma_data_reg_index]);

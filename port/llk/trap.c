@@ -152,7 +152,7 @@ static bool access(struct llk_frame *frame, unsigned thread) {
     stx_llk_set_place(thread, (const void *)(uintptr_t)(frame->pc + a.length));
     if (in_l1(&a)) {
         access_l1(frame, thread, &a);
-    } else if (stx_mmio_has(a.address) && a.address % 4 == 0 && a.bytes == 4) {
+    } else if (stx_mmio_has(installed->core, a.address) && a.address % 4 == 0 && a.bytes == 4) {
         access_register(frame, thread, &a);
     } else {
         stop_access(frame, &a);

@@ -110,13 +110,48 @@ TEST(an_undefined_format_is_a_fault) {
 
 TEST(addresses_and_threads_that_do_not_exist_are_faults) {
     start(0, 0, 0);
-    CHECK(stx_mmio_has(DST) && !stx_mmio_has(0) && !stx_mmio_has(DST + 0x8000));
+    CHECK(stx_mmio_has(&core, DST) && !stx_mmio_has(&core, 0) &&
+          !stx_mmio_has(&core, DST + 0x8000));
     CHECK_EQ(stx_mmio_read(&core, 0, 0x1000), 0);
     CHECK_EQ(stx_last_fault(&core)->rule, STX_RULE_MMIO_ADDRESS);
     CHECK_EQ(stx_last_fault(&core)->detail, 0x1000);
     stx_clear_fault(&core);
     stx_mmio_write(&core, 3, DST, 0);
     CHECK_EQ(stx_last_fault(&core)->rule, STX_RULE_BAD_THREAD);
+}
+
+/* A register of the tile that the port keeps. */
+#define STREAM 0xFFB40028u
+
+static bool stream(void *ctx, unsigned thread, uint32_t address, uint32_t *value, bool write) {
+    uint32_t *kept = ctx;
+    if (address != STREAM) {
+        return false;
+    }
+    if (value && write) {
+        *kept = *value + thread;
+    } else if (value) {
+        *value = *kept;
+    }
+    return true;
+}
+
+TEST(registers_outside_the_coprocessor_are_the_ports) {
+    uint32_t kept = 7;
+    start(0, 0, 0);
+    CHECK(!stx_mmio_has(&core, STREAM));
+    core.port.ctx = &kept;
+    core.port.outside = stream;
+    CHECK(stx_mmio_has(&core, STREAM) && !stx_mmio_has(&core, STREAM + 4));
+    CHECK_EQ(stx_mmio_read(&core, 0, STREAM), 7);
+    core.gpr[2][28] = 40;
+    CHECK_EQ(stx_issue(&core, 2, TT_OP_STOREREG(28, (STREAM & 0xFFFFF) >> 2)), STX_DONE);
+    CHECK_EQ(kept, 42);
+    CHECK_EQ(stx_issue(&core, 1, TT_OP_LOADREG(5, (STREAM & 0xFFFFF) >> 2)), STX_DONE);
+    CHECK_EQ(core.gpr[1][5], 42);
+    CHECK_EQ(stx_last_fault(&core)->kind, STX_FAULT_NONE);
+    CHECK_EQ(stx_issue(&core, 1, TT_OP_LOADREG(5, 1)), STX_FAULT);
+    CHECK_EQ(stx_last_fault(&core)->rule, STX_RULE_MMIO_ADDRESS);
 }
 
 /* Window n of a mailbox: 0 the host, 1..3 the threads. */
@@ -211,6 +246,7 @@ int main(void) {
     RUN(wide_elements_are_a_word_each);
     RUN(an_undefined_format_is_a_fault);
     RUN(addresses_and_threads_that_do_not_exist_are_faults);
+    RUN(registers_outside_the_coprocessor_are_the_ports);
     RUN(mailboxes_are_fifos_of_four);
     RUN(mailboxes_let_others_run_while_they_wait);
     RUN(the_clock_advances_by_words_and_reads);
