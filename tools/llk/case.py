@@ -1,13 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Reader of LLKCASE files (docs/llk.md): one LLK test variant each, gzipped or plain text."""
-import gzip
 import struct
 from dataclasses import dataclass, field
 from typing import Optional
 
-
-class CaseError(Exception):
-    """A malformed case file; the text names file and line."""
+from ksuite.text import CaseError, Reader, map_numbers
 
 
 @dataclass
@@ -53,48 +50,6 @@ class Case:
     checks: list = field(default_factory=list)
 
 
-class _Reader:
-    def __init__(self, path):
-        self.path, self.line = path, 0
-        try:
-            with open(path, 'rb') as f:
-                data = f.read()
-            text = gzip.decompress(data) if data[:2] == b'\x1f\x8b' else data
-            self.lines = text.decode('ascii').split('\n')
-        except (OSError, EOFError, UnicodeDecodeError, gzip.zlib.error) as e:
-            raise CaseError(f'{path}:0: cannot be read: {e}') from e
-
-    def fail(self, why):
-        raise CaseError(f'{self.path}:{self.line}: {why}')
-
-    def next(self):
-        if self.line >= len(self.lines):
-            self.fail('the file is cut short: no line "end"')
-        self.line += 1
-        return self.lines[self.line - 1]
-
-    def data(self, size):
-        out = bytearray()
-        while len(out) < size:
-            out += self._data_line(self.next(), size - len(out))
-        if len(out) != size:
-            self.fail(f'data of {size} bytes ends inside a line')
-        return bytes(out)
-
-    def _data_line(self, line, left):
-        try:
-            if line.startswith('*'):
-                count, group = line[1:].split()
-                if not 0 < int(count) <= left:
-                    raise ValueError('count')
-                return bytes.fromhex(group) * int(count)
-            if not line:
-                raise ValueError('empty')
-            return bytes.fromhex(line)
-        except ValueError:
-            return self.fail('not a line of hexadecimal data')
-
-
 def _number(text):
     return int(text, 0)
 
@@ -102,18 +57,6 @@ def _number(text):
 def _golden(ctype, data):
     code = 'f' if ctype in ('f32', 'f16', 'bf16') else 'I' if ctype == 'i64' else 'i'
     return list(struct.unpack(f'<{len(data) // 4}{code}', data))
-
-
-MOST_ELEMENTS = 1 << 22  # of a map: more than L1 holds
-
-
-def _map_numbers(words):
-    for word in words:
-        start, count, *step = (int(n) for n in word.split(':'))
-        if not 0 <= count <= MOST_ELEMENTS:
-            raise ValueError(f'{count} elements')
-        for i in range(count):
-            yield start + i * (step[0] if step else 1)
 
 
 def _keyword(case, reader, key, words, rest):
@@ -143,7 +86,7 @@ def _keyword(case, reader, key, words, rest):
         threshold = struct.unpack('>f', bytes.fromhex(words[1]))[0]
         case.checks[-1].lenient = (words[0], threshold, float(words[2]), float(words[3]))
     elif key == 'map':
-        case.checks[-1].map += _map_numbers(words)
+        case.checks[-1].map += map_numbers(words)
     elif key == 'golden':
         case.checks[-1].golden = _golden(case.checks[-1].ctype, reader.data(_number(words[0])))
 
@@ -165,7 +108,7 @@ def _validate(case, reader):
 
 def load(path):
     """A Case, or CaseError."""
-    reader = _Reader(path)
+    reader = Reader(path)
     case = Case(path)
     if reader.next() != 'LLKCASE 1':
         reader.fail('the first line is not "LLKCASE 1"')

@@ -3,7 +3,7 @@
 import math
 from dataclasses import dataclass
 
-from formats import ROUND, convert, decode, to_f32
+from ksuite.formats import ROUND, convert, decode, to_f32
 
 
 @dataclass

@@ -5,16 +5,15 @@ DIR receives the one header that the borrowed library lacks."""
 import os
 import sys
 
-import build
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
+from ksuite import toolchain  # noqa: E402
 
 
 def main():
     directory = sys.argv[1]
-    os.makedirs(directory, exist_ok=True)
-    with open(os.path.join(directory, 'features.h'), 'w', encoding='ascii') as f:
-        f.write('#define __GLIBC_PREREQ(a, b) 0\n')
+    toolchain.feature_header(directory)
     print('-nostdinc -nostdinc++', '-isystem', directory,
-          *(f'-isystem {d}' for d in build.system_includes()))
+          *(f'-isystem {d}' for d in toolchain.system_includes()))
 
 
 if __name__ == '__main__':

@@ -13,16 +13,19 @@ import os
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
-import build
-import case as cases
-import compare
-import farm
-import header
-import overshift
-import run
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(ROOT, 'tools'))
+import build  # noqa: E402
+import case as cases  # noqa: E402
+import compare  # noqa: E402
+import header  # noqa: E402
+import overshift  # noqa: E402
+import run  # noqa: E402
+from ksuite import farm  # noqa: E402
+from ksuite.machine import RunError  # noqa: E402
+from ksuite.toolchain import BuildError  # noqa: E402
 
 L1_SIZE = 0x180000
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 
 def _parse():
@@ -95,7 +98,7 @@ def _execute(builder, options, root, path):
         verdict = compare.judge(case, result.data)
         if options.overshift and not verdict.passed:
             verdict = compare.judge(case, overshift.results(case, result.data))
-    except (cases.CaseError, build.BuildError, run.RunError, OSError) as e:
+    except (cases.CaseError, BuildError, RunError, OSError) as e:
         first, _, rest = str(e).partition('\n')
         return False, f'FAIL {name}: {first}', rest
     line = (f'{"PASS" if verdict.passed else "FAIL"} {name}: error {verdict.error:.4g}, '
@@ -113,7 +116,7 @@ def _compile(builder, options, root, path):
         case = cases.load(path)
         text = header.text(case, header.INCLUDES if options.tt_llk else ())
         return case.kernel, builder.program(_kernel(root, case), text, case.runtime_formats), ''
-    except (cases.CaseError, build.BuildError, OSError) as e:
+    except (cases.CaseError, BuildError, OSError) as e:
         return path, None, f'FAIL {os.path.basename(path)}: {e}'
 
 
@@ -141,7 +144,7 @@ def main():
         out = os.path.join(ROOT, 'build/llk', options.march)
         builder = build.Builder(ROOT, out, options.march, links, sfpi, options.define,
                                 options.binary, options.variant)
-    except build.BuildError as e:
+    except BuildError as e:
         _stop(e)
     passed = 0
     with ThreadPoolExecutor(options.jobs) as pool:

@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Runs programs, in QEMU or on the host, and puts source lines into their reports."""
+import os
+import re
+import subprocess
+
+from ksuite.toolchain import PREFIX
+
+
+class RunError(Exception):
+    """The program's own report: a fault, a deadlock, a time-out."""
+
+
+def execute(root, program, arguments, timeout):
+    """(exit status, all that it printed)."""
+    environment = dict(os.environ, QEMU_TIMEOUT=str(timeout))
+    done = subprocess.run([os.path.join(root, 'tools/run-qemu.sh'), program, *arguments],
+                          capture_output=True, text=True, check=False, env=environment)
+    if done.returncode == 124:
+        raise RunError(f'no end after {timeout} seconds')
+    return done.returncode, done.stdout + done.stderr
+
+
+def counter(text, name):
+    """The number in the line "NAME number"; 0 if there is none."""
+    found = re.search(rf'^{name} (\d+)$', text, re.M)
+    return int(found.group(1)) if found else 0
+
+
+def lines_of(program, address):
+    """file:line of a call, what it was inlined into behind it."""
+    done = subprocess.run([PREFIX + 'addr2line', '-i', '-e', program, hex(address - 2)],
+                          capture_output=True, text=True, check=False)
+    found = [re.sub(r' \(discriminator \d+\)', '', line) for line in done.stdout.splitlines()]
+    return [os.path.relpath(line) for line in found if not line.startswith('?') and
+            '/thread.cpp' not in line]
+
+
+def report(program, text):
+    """A program's report of its failure, with each thread's place in the source."""
+    places = {n: int(address, 16) for n, address in re.findall(r'^place (\d) (\S+)$', text, re.M)}
+    out = []
+    for line in text.strip().splitlines():
+        if re.match(r'(place|tensix|riscv) ', line):
+            continue
+        out.append(line)
+        thread = re.match(r'  thread (\d) .*(?<!has ended)$', line)
+        if thread and places.get(thread.group(1)):
+            out += [f'    at {where}' for where in lines_of(program, places[thread.group(1)])]
+    return '\n'.join(out)

@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Case files as text: lines of keywords, and data as lines of hexadecimal digits."""
+import gzip
+
+
+class CaseError(Exception):
+    """A malformed case file; the text names file and line."""
+
+
+class Reader:
+    """The lines of a case file, gzipped or plain."""
+
+    def __init__(self, path):
+        self.path, self.line = path, 0
+        try:
+            with open(path, 'rb') as f:
+                data = f.read()
+            text = gzip.decompress(data) if data[:2] == b'\x1f\x8b' else data
+            self.lines = text.decode('ascii').split('\n')
+        except (OSError, EOFError, UnicodeDecodeError, gzip.zlib.error) as e:
+            raise CaseError(f'{path}:0: cannot be read: {e}') from e
+
+    def fail(self, why):
+        raise CaseError(f'{self.path}:{self.line}: {why}')
+
+    def next(self):
+        if self.line >= len(self.lines):
+            self.fail('the file is cut short: no line "end"')
+        self.line += 1
+        return self.lines[self.line - 1]
+
+    def data(self, size):
+        out = bytearray()
+        while len(out) < size:
+            out += self._data_line(self.next(), size - len(out))
+        if len(out) != size:
+            self.fail(f'data of {size} bytes ends inside a line')
+        return bytes(out)
+
+    def _data_line(self, line, left):
+        try:
+            if line.startswith('*'):
+                count, group = line[1:].split()
+                if not 0 < int(count) <= left:
+                    raise ValueError('count')
+                return bytes.fromhex(group) * int(count)
+            if not line:
+                raise ValueError('empty')
+            return bytes.fromhex(line)
+        except ValueError:
+            return self.fail('not a line of hexadecimal data')
+
+
+MOST_ELEMENTS = 1 << 22  # of a map: more than L1 holds
+
+
+def map_numbers(words):
+    """START:COUNT:STEP triples as the numbers they mean."""
+    for word in words:
+        start, count, *step = (int(n) for n in word.split(':'))
+        if not 0 <= count <= MOST_ELEMENTS:
+            raise ValueError(f'{count} elements')
+        for i in range(count):
+            yield start + i * (step[0] if step else 1)

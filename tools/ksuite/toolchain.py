@@ -1,0 +1,96 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The C++ compiler for a target without a C++ library, and how three threads become one program."""
+import glob
+import hashlib
+import os
+import re
+import subprocess
+
+THREADS = (('unpack', 'UNPACK', 0), ('math', 'MATH', 1), ('pack', 'PACK', 2))
+PREFIX = os.environ.get('CROSS', 'riscv64-unknown-elf-')
+# GCC 12 repeats a volatile store behind a loop out of which it moves another one: a register would be
+# written twice. Hence -fno-move-loop-stores.
+LANGUAGE = ['-std=c++17', '-O2', '-g', '-fno-exceptions', '-fno-rtti', '-fno-threadsafe-statics',
+            '-fno-move-loop-stores', '-nostdinc', '-nostdinc++', '-Wno-psabi', '-Wno-attributes', '-w']
+
+
+class BuildError(Exception):
+    """The compiler's message, with the thread named."""
+
+
+def _capture(command):
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def run(command, what):
+    """Runs one step of a build; its message is that of the error."""
+    done = _capture(command)
+    if done.returncode:
+        raise BuildError(f'{what}:\n{done.stderr.strip() or done.stdout.strip()}')
+
+
+def system_includes():
+    """The headers of libstdc++, picolibc and the compiler, in the order that LLK needs."""
+    gxx = sorted(glob.glob('/usr/riscv64-linux-gnu/include/c++/*'))
+    if not gxx:
+        raise BuildError('no C++ headers: install libstdc++-12-dev-riscv64-cross')
+    picolibc = _capture([PREFIX + 'gcc', '--specs=picolibc.specs', '-xc', '-E', '-v', os.devnull])
+    found = re.findall(r'^ (/\S*picolibc\S*/include)$', picolibc.stderr, re.M)
+    if not found:
+        raise BuildError('no picolibc: install picolibc-riscv64-unknown-elf')
+    own = [_capture([PREFIX + 'gcc', '-print-file-name=' + d]).stdout.strip()
+           for d in ('include-fixed', 'include')]
+    return [gxx[-1], os.path.join(gxx[-1], 'riscv64-linux-gnu'), found[0], *own]
+
+
+def feature_header(directory):
+    """Writes the one header that libstdc++ of Linux asks for and picolibc lacks."""
+    os.makedirs(directory, exist_ok=True)
+    path = os.path.join(directory, 'features.h')
+    if not os.path.exists(path):
+        with open(path, 'w', encoding='ascii') as f:
+            f.write('#define __GLIBC_PREREQ(a, b) 0\n')
+
+
+def digest_of(root, patterns):
+    """A digest of all files below root that match."""
+    digest = hashlib.sha256()
+    for pattern in patterns:
+        for path in sorted(glob.glob(os.path.join(root, pattern), recursive=True)):
+            if os.path.isfile(path):
+                with open(path, 'rb') as f:
+                    digest.update(f.read())
+    return digest.hexdigest()
+
+
+class Toolchain:
+    """Compiler and linker for one target; headers is a directory for the missing header."""
+
+    def __init__(self, root, march, headers):
+        self.root, self.march = root, march
+        feature_header(headers)
+        self.system = [flag for d in [headers, *system_includes()] for flag in ('-isystem', d)]
+        self.arch = [f'-march={march}', '-mabi=' + ('ilp32f' if 'f' in march[4:] else 'ilp32')]
+        self.compiler, self.linker = PREFIX + 'g++', [PREFIX + 'ld', '-m', 'elf32lriscv']
+        self.objcopy = PREFIX + 'objcopy'
+
+    def thread(self, what, source, entry, flags, target):
+        """Compiles the source of one thread. All its symbols but entry are made local: threads have
+        functions of the same names with different bodies."""
+        run([self.compiler, *self.arch, *LANGUAGE, *flags, *self.system, '-c', source, '-o',
+             target + '.1'], what)
+        run([*self.linker, '-r', '--force-group-allocation', target + '.1', '-o', target + '.2'], what)
+        run([self.objcopy, f'--keep-global-symbol={entry}', target + '.2', target + '.3'], what)
+        os.replace(target + '.3', target)
+        os.remove(target + '.1')
+        os.remove(target + '.2')
+
+    def program(self, objects, libraries, elf):
+        """Links, unless elf is newer than all it is made of."""
+        newest = max(os.path.getmtime(p) for p in [*objects, *libraries])
+        if not os.path.exists(elf) or os.path.getmtime(elf) < newest:
+            run([PREFIX + 'gcc', *self.arch, '--specs=picolibc.specs', '--oslib=semihost',
+                 '--crt0=semihost', f'-L{self.root}',
+                 '-T' + os.path.join(self.root, 'linker/qemu-virt.ld'), *objects, *libraries, '-lm',
+                 '-o', elf], 'linking')
+        return elf
