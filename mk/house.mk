@@ -1,13 +1,15 @@
 # Documentation, checks, size, installation.
 
 .PHONY: docs
-docs: build/host/tools/gen_isa_md ## remakes docs/isa.md, the support matrix
+docs: build/host/tools/gen_isa_md ## remakes docs/isa.md, the support matrix, and what is made in docs/spec
 	@build/host/tools/gen_isa_md docs/modes.tsv > docs/isa.md
+	@tools/spec.py make
 
 .PHONY: check
 check: lib ## format, lint, layers, symbols, generated files fresh
 	@tools/check.sh $(LIB)
 	@tools/check-modes.sh
+	@tools/spec.py check
 	@$(MAKE) --no-print-directory fresh
 	@$(MAKE) --no-print-directory bench-check MARCH=rv32im
 
