@@ -7,7 +7,7 @@
 
 A chapter refers to a section as [8.10] and to a file as [mvmul.c] or, where the name alone says too
 little, [pack/plan.c]; a file of lib/ comes before others. `make` finds both and writes the definitions at the end of the chapter, so a
-file that moves needs no edit of the text."""
+file that moves or is renamed needs no edit of the text."""
 import collections
 import os
 import re
@@ -75,6 +75,31 @@ def by_suffix(files):
     return table
 
 
+def renames():
+    """Old path -> new path, of every rename that git has seen."""
+    out = subprocess.run(["git", "log", "--diff-filter=R", "--name-status", "-M", "--format="],
+                         capture_output=True, text=True, check=False).stdout
+    moved = {}
+    for line in out.split("\n"):  # the newest first
+        parts = line.split("\t")
+        if len(parts) == 3:
+            moved[parts[1]] = moved.get(parts[2], parts[2])
+    return moved
+
+
+def renamed(text, files):
+    """The text with new names of files that were renamed."""
+    gone = [name for name in REFERENCE.findall(text)
+            if not re.fullmatch(NUMBER, name) and name not in files]
+    moved = renames() if gone else {}
+    for name in gone:
+        homes = {new for old, new in moved.items() if ("/" + old).endswith("/" + name)}
+        homes = {new for new in homes if os.path.exists(new)}
+        if len(homes) == 1:
+            text = text.replace(f"[{name}]", f"[{os.path.basename(homes.pop())}]")
+    return text
+
+
 def anchored(text):
     """An anchor before each numbered heading; old ones are renewed."""
     lines = []
@@ -115,7 +140,8 @@ def made(say):
     where, files = sections(), by_suffix(tracked())
     texts = [read(path) for path in chapters()]
     for path in chapters():
-        yield path, linked(path, anchored(spec_tables.fill(read(path), texts)), where, files, say)
+        text = renamed(anchored(spec_tables.fill(read(path), texts)), files)
+        yield path, linked(path, text, where, files, say)
     for name, text in spec_drawings.made().items():
         yield f"{BOOK}/{name}", text
 
