@@ -1,14 +1,26 @@
 # Tests on the host: every tests/*/test_*.c is a program that prints "N passed, N failed".
 
 TEST_SRC := $(sort $(wildcard tests/*/test_*.c))
-TEST_BIN := $(TEST_SRC:%.c=build/host/%)
-
-# Unit tests look inside: they link the diagnostic variant.
-build/host/tests/%: tests/%.c tests/test.h build/host-diag/libinternal.a
-	@mkdir -p $(@D)
-	@$(HOSTCC) $(CFLAGS_TEST) -DSTX_TRACE=1 -MMD -MP $< build/host-diag/libinternal.a -lm -o $@
-
 HOSTCC ?= gcc
+# SIZE=1 or 2: the smaller configurations (docs/perf.md), in directories of their own.
+SIZE ?= 0
+SIZED := $(if $(filter-out 0,$(SIZE)),-size$(SIZE))
+SIZE_FLAGS := $(if $(SIZED),-DSTX_SIZE=$(SIZE))
+UNIT ?= build/unit$(SIZED)
+UNIT_CFLAGS := $(CFLAGS_TEST) -DSTX_TRACE=1 $(SIZE_FLAGS)
+TEST_BIN := $(TEST_SRC:%.c=$(UNIT)/%)
+
+# Unit tests look inside: every name of the library is global here, and the diagnostic callbacks are there.
+UNIT_OBJ := $(LIB_SRC:%.c=$(UNIT)/%.o)
+$(UNIT)/lib/%.o: lib/%.c
+	@mkdir -p $(@D)
+	@$(HOSTCC) $(filter-out $(ARCHFLAGS),$(CFLAGS_LIB)) -DSTX_TRACE=1 $(SIZE_FLAGS) -MMD -MP -c $< -o $@
+$(UNIT)/libunit.a: $(UNIT_OBJ)
+	@rm -f $@
+	@ar rcs $@ $^
+$(UNIT)/tests/%: tests/%.c tests/test.h $(UNIT)/libunit.a
+	@mkdir -p $(@D)
+	@$(HOSTCC) $(UNIT_CFLAGS) -MMD -MP $< $(UNIT)/libunit.a -lm -o $@
 
 ifneq ($(MARCH),host)
 build/host/libsoftensix.a build/host/libinternal.a: FORCE
@@ -21,17 +33,17 @@ endif
 FORCE:
 
 .PHONY: unit
-unit: $(TEST_BIN) ## the host unit tests alone
-	@tools/run-tests.sh $(TEST_BIN)
+unit: $(TEST_BIN) ## the host unit tests alone; SIZE=1 or 2: of a smaller configuration
+	@RUNNER="$(RUNNER)" tools/run-tests.sh $(TEST_BIN)
 
--include $(TEST_BIN:=.d)
+-include $(TEST_BIN:=.d) $(UNIT_OBJ:.o=.d)
 
 SOAK_TRIPLES ?= 10000000
 SOAK_FACTOR ?= 20
-SOAK := $(addprefix build/host/tests/,num/test_sfpu_mad num/test_sfpu_int insn/test_sfp_fuzz insn/test_data_fuzz)
+SOAK := $(addprefix $(UNIT)/tests/,num/test_sfpu_mad num/test_sfpu_int insn/test_sfp_fuzz insn/test_data_fuzz)
 .PHONY: soak
 soak: $(SOAK) ## long forms: 10 million multiply-adds, every integer, 20 times the random words and configurations
-	@build/host/tests/num/test_sfpu_mad $(SOAK_TRIPLES)
-	@build/host/tests/num/test_sfpu_int 1
-	@build/host/tests/insn/test_sfp_fuzz $(SOAK_FACTOR)
-	@build/host/tests/insn/test_data_fuzz $(SOAK_FACTOR)
+	@$(UNIT)/tests/num/test_sfpu_mad $(SOAK_TRIPLES)
+	@$(UNIT)/tests/num/test_sfpu_int 1
+	@$(UNIT)/tests/insn/test_sfp_fuzz $(SOAK_FACTOR)
+	@$(UNIT)/tests/insn/test_data_fuzz $(SOAK_FACTOR)

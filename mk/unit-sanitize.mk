@@ -37,8 +37,8 @@ sanitize-everything: $(SAN_BIN) $(SAN)/vectors
 	@out=$$(tools/run-vectors.sh $(SAN)/vectors $(VEC)) || { echo "$$out"; exit 1; }; echo "$$out" | tail -n 1
 
 VALGRIND_SRC ?= $(wildcard tests/diag/test_*.c tests/flow/test_*.c tests/isa/test_*.c)
-valgrind: $(VALGRIND_SRC:%.c=build/host/%) build/host/vectors.elf ## some tests of the host under valgrind; VALGRIND_SRC= and VEC= choose
-	@RUNNER="valgrind -q --error-exitcode=9" tools/run-tests.sh $(filter build/host/tests/%,$^)
+valgrind: $(VALGRIND_SRC:%.c=$(UNIT)/%) build/host/vectors.elf ## some tests of the host under valgrind; VALGRIND_SRC= and VEC= choose
+	@RUNNER="valgrind -q --error-exitcode=9" tools/run-tests.sh $(filter $(UNIT)/tests/%,$^)
 	@out=$$(RUNNER="valgrind -q --error-exitcode=9" tools/run-vectors.sh build/host/vectors.elf $(wordlist 1,4,$(VEC))) || \
 	  { echo "$$out"; exit 1; }; echo "$$out" | tail -n 1
 

@@ -13,11 +13,17 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "softensix/config.h"
+
 static unsigned test_passed, test_failed;
 static int test_bad;
 
 #define TEST(name) static void name(void)
 #define RUN(name) (test_bad = 0, name(), test_note(#name))
+/* For claims about what a smaller configuration lacks: where it does, the test is left out, and
+ * that is told. */
+#define RUN_IF(condition, name)                                                                    \
+    ((condition) ? (void)RUN(name) : (void)printf("skipped: %s: needs %s\n", #name, #condition))
 
 #define CHECK(condition)                                                                           \
     do {                                                                                           \

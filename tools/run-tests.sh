@@ -1,11 +1,24 @@
 #!/bin/sh
-# Runs test programs, through RUNNER if that is set. Each prints "N passed, N failed" last; prints the sum.
+# Runs test programs, two or JOBS at a time, through RUNNER if that is set. Each prints "N passed, N failed" last
+# and "skipped: test: why" for what it leaves out, which is repeated; the last line is the sum.
+set -u
+results=$(mktemp -d)
+trap 'rm -rf "$results"' EXIT
+RESULTS=$results
+export RESULTS
+
+if [ $# -gt 0 ]; then
+    printf '%s\n' "$@" | xargs -P "${JOBS:-2}" -I{} sh -c '
+        out=$RESULTS/$(echo "{}" | tr / _)
+        ${RUNNER:-} "{}" >"$out.out" 2>&1
+        echo "$?" >"$out.status"'
+fi
 passed=0
 failed=0
 for program in "$@"; do
-    output=$(${RUNNER:-} "$program" 2>&1)
-    status=$?
-    last=$(printf '%s\n' "$output" | tail -n 1)
+    out=$results/$(echo "$program" | tr / _)
+    status=$(cat "$out.status" 2>/dev/null || echo unknown)
+    last=$(tail -n 1 "$out.out")
     case $last in
     *" passed, "*" failed"*)
         p=$(printf '%s\n' "$last" | sed -E 's/^([^0-9]*)([0-9]+) passed.*/\2/')
@@ -16,8 +29,13 @@ for program in "$@"; do
         f=1
         ;;
     esac
-    if [ "$status" -ne 0 ] && [ "$f" -eq 0 ]; then f=1; fi
-    if [ "$f" -ne 0 ]; then printf '%s\n%s (status %s)\n' "$output" "FAIL $program" "$status"; fi
+    if [ "$status" != 0 ] && [ "$f" -eq 0 ]; then f=1; fi
+    if [ "$f" -ne 0 ]; then
+        cat "$out.out"
+        echo "FAIL $program (status $status)"
+    else
+        grep '^skipped: ' "$out.out"
+    fi
     passed=$((passed + p))
     failed=$((failed + f))
 done

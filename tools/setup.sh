@@ -1,7 +1,8 @@
 #!/bin/sh
 # Installs what building and testing needs and is missing, with the system's package manager (Debian,
 # Ubuntu). Silent when everything is there. `tools/setup.sh --llk` adds what LLK kernels need (the C++
-# headers for RISC-V, Python, a C++ compiler for the host), `--all` clang and clang-format too.
+# headers for RISC-V, Python, a C++ compiler for the host), `--all` clang, clang-format and what programs of
+# a big-endian host need too.
 set -u
 
 missing=
@@ -32,6 +33,9 @@ fi
 if [ "${1:-}" = --all ]; then
     have clang || need clang
     have clang-format || need clang-format
+    have s390x-linux-gnu-gcc || need gcc-s390x-linux-gnu
+    [ -d /usr/s390x-linux-gnu/include ] || need libc6-dev-s390x-cross
+    have qemu-s390x || need qemu-user
 fi
 [ -z "$missing" ] && exit 0
 

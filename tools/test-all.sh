@@ -45,7 +45,7 @@ stage() {
     if [ "$f" -ne 0 ]; then tail -n 60 "$log"; fi
     note=
     if [ "$left_out" -ne 0 ]; then note=", $left_out skipped"; fi
-    grep '^skipped: ' "$log" | sed "s/^skipped:/$name:/" >>build/test/skipped
+    grep '^skipped: ' "$log" | sed "s|^skipped:|$name:|" >>build/test/skipped
     printf '%2d/%d %-44s %6d passed, %d failed%s  %5s of %s\n' "$number" "$stages" "$name" "$p" "$f" "$note" \
         "$(clock $seconds)" "$(clock $(($(date +%s) - began)))"
     echo "$seconds $name" >>build/test/durations

@@ -54,11 +54,13 @@ unsigned dst_row_of(const struct stx_core *core, unsigned thread, uint32_t field
 
 typedef char dst_is_aligned[offsetof(struct stx_core, dst.cell) % 4 == 0 ? 1 : -1];
 
-/* Two cells of a row. */
+enum { BIG_ENDIAN_HOST = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ };
+
+/* Two cells of a row by one access, the first in the low half on every host. */
 static uint32_t two_cells(const uint16_t *cell) {
     uint32_t v;
     __builtin_memcpy(&v, __builtin_assume_aligned(cell, 4), sizeof v);
-    return v;
+    return BIG_ENDIAN_HOST ? v << 16 | v >> 16 : v;
 }
 
 void dst_bf16_row(const struct stx_core *core, unsigned physical, uint32_t v[STX_COLS]) {
