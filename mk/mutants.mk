@@ -1,0 +1,7 @@
+# Do the tests notice when the library is broken? Mutations of all of lib/ and port/coop (docs/testing.md).
+
+COUNT ?= 300
+.PHONY: mutants
+mutants: ## breaks COUNT=300 places drawn by SEED=1, one at a time; last line "N of M noticed"; ONLY=lib/pack chooses files
+	@tools/setup.sh
+	@PYTHONPATH=tools PYTHONDONTWRITEBYTECODE=1 python3 -m mutants --seed $(SEED) --count $(COUNT) --only "$(ONLY)"

@@ -1,0 +1,288 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Draws mutations and says which the tests notice; last line "N of M noticed".
+
+python3 -m mutants [--seed 1] [--count 300] [--only TEXT] [--list]
+A mutation that does not compile, or that leaves the object code as it was, is drawn again, and so is one
+that tests/mutations/equivalent.txt explains."""
+
+import argparse
+import fnmatch
+import os
+import random
+import shutil
+import sys
+import threading
+import time
+
+from mutants.build import CONFIGURATIONS, Configuration, Tree, programs, sources
+from mutants.sites import by_line
+
+EQUIVALENT = "tests/mutations/equivalent.txt"
+# Which tests look at a folder; all others come after them, the quickest first.
+LIKELY = {
+    "fpu": "mvmul elwise pool mov dst_rows srcops dvalid kernels fpu_mac compute",
+    "fast": "kernels mvmul pool elwise fpu_mac sfp_float sfp_lanes sfp_ldst",
+    "execute": "encoding policies strict front",
+    "num": "fpu_mac datum sfpu_ sfp_ kernels",
+    "sfpu": "sfp_ sfpu spec_ldst",
+    "unpack": "unpacr unpack data_",
+    "pack": "pacr pack data_",
+    "sync": "scalar sync threads front stall",
+    "scalar": "scalar atomics config",
+    "frontend": "front mop replay threads",
+    "mmio": "mmio mailbox",
+    "diag": "dump diff lint uninit trace assemble policies save",
+    "coop": "threads stack deadlock save",
+    "isa": "encoding assemble strict documented",
+    "regs": "dst_rows srcops mov",
+    "adc": "adc data_",
+    "rwc": "rwc compute",
+    "config": "config scalar",
+    "core": "policies strict",
+}
+
+
+def known_equivalents():
+    """Rows of file name, mutation, line, reason with tabs between; * stands for anything in the first three."""
+    rows = []
+    if os.path.exists(EQUIVALENT):
+        with open(EQUIVALENT) as f:
+            for line in f:
+                if line.strip() and not line.startswith("#"):
+                    rows.append(line.rstrip("\n").split("\t"))
+    return rows
+
+
+def matches(pattern, text):
+    return pattern == text or ("*" in pattern and fnmatch.fnmatchcase(text, pattern.replace("[", "[[]")))
+
+
+def reason_for(rows, name, mutation):
+    base = os.path.basename(name)
+    for row in rows:
+        if matches(row[0], base) and matches(row[1], mutation.name) and matches(row[2], mutation.line):
+            return row[3]
+    return None
+
+
+def drawn(seed, only):
+    """Every line that can be broken, in random order, with its mutations in random order; one a line at a time."""
+    generator = random.Random(seed)
+    lines = []
+    for name in sources():
+        if only and only not in name:
+            continue
+        with open(name) as f:
+            text = f.read()
+        for number, options in sorted(by_line(text, name.endswith(".def")).items()):
+            generator.shuffle(options)
+            lines.append((name, number, options))
+    while lines:
+        generator.shuffle(lines)
+        for name, number, options in lines:
+            yield name, number, options.pop()
+        lines = [line for line in lines if line[2]]
+
+
+class Work:
+    """What the jobs share: the draws, the configurations, the counts."""
+
+    def __init__(self, options):
+        self.count = options.count
+        self.draws = drawn(options.seed, options.only)
+        self.rows = known_equivalents()
+        self.lock = threading.RLock()
+        self.trees = [Tree("build/mutants/tree%d" % i) for i in range(options.jobs)]
+        self.programs = programs()
+        self.configurations = {}
+        self.killers = {}
+        self.noticed = self.tried = self.same = self.broken = 0
+        self.begun = 0
+        self.explained, self.survivors = [], []
+        self.started = time.time()
+
+    def say(self, text):
+        print(text, flush=True)
+
+    def configuration(self, name):
+        if name not in self.configurations:
+            tree = Tree("build/mutants/plain-" + name)
+            self.configurations[name] = Configuration(name, tree, self.programs, self.say)
+        return self.configurations[name]
+
+    def left(self):
+        """Time left, from the time so far."""
+        seconds = (time.time() - self.started) / max(1, self.tried) * (self.count - self.tried)
+        return "%d:%02d left" % (seconds // 60, seconds % 60)
+
+    def order(self, name, config):
+        folders = os.path.dirname(name).split("/")
+        likely = " ".join(LIKELY.get(f, "") for f in folders).split() + [os.path.basename(name).split(".")[0]]
+        killers = self.killers.get(folders[-1], {})
+
+        def rank(entry):
+            test, seconds = entry
+            liked = any(word in test.name for word in likely)
+            return (not liked and test not in killers, seconds / (1 + 3 * killers.get(test, 0)))
+
+        return sorted(config.tests, key=rank)
+
+
+def compile_changed(work, tree, config, name):
+    """Compiles what a changed file changes: the sources whose objects differ (None: one does not compile), those
+    that were compiled, and the programs that include the file."""
+    users, binaries = ([name], set()) if name.endswith(".c") else config.tree.users(config.name, name)
+    different, compiled = [], []
+    for source in users:
+        with work.lock:
+            before = config.preprocessed(source)
+        if tree.preprocessed(config.name, source) == before:
+            continue
+        compiled.append(source)
+        if not tree.compile(config.name, source):
+            return None, compiled, binaries
+        if tree.digest(tree.object_of(config.name, source)) != config.digests[source]:
+            different.append(source)
+    return different, compiled, binaries
+
+
+def first_failure(work, tree, config, name, binaries):
+    rebuilt = set()
+    for test, seconds in work.order(name, config):
+        if test.binary in binaries and test.binary not in rebuilt:
+            rebuilt.add(test.binary)
+            if not tree.build_program(config.name, test):
+                return test, rebuilt
+        if not tree.passes(config.name, test, 4 + 10 * seconds):
+            return test, rebuilt
+    return None, rebuilt
+
+
+def restore(tree, config, touched, rebuilt):
+    """The tree's objects and programs of a configuration as they were."""
+    for source in touched:
+        path = tree.object_of(config.name, source)
+        shutil.copyfile(config.tree.file(path), tree.file(path))
+    for binary in rebuilt:
+        path = "o/%s/%s" % (config.name, binary)
+        shutil.copyfile(config.tree.file(path), tree.file(path))
+
+
+def prepare(work, tree, name):
+    """The configuration's objects and programs in a job's own tree."""
+    with work.lock:
+        config = work.configuration(name)
+    if name not in tree.ready:
+        shutil.copytree(config.tree.file("o/" + name), tree.file("o/" + name))
+        tree.ready[name] = True
+    return config
+
+
+def judge(work, tree, name, mutation):
+    """"same", "broken", or (the configuration, the test that failed or None)."""
+    for config_name in CONFIGURATIONS:
+        # What the default configuration compiles is judged there; the others hold what it leaves out.
+        config = prepare(work, tree, config_name)
+        with open(tree.file(name)) as f:
+            text = f.read()
+        with open(tree.file(name), "w") as f:
+            f.write(text[: mutation.start] + mutation.text + text[mutation.end :])
+        touched, rebuilt = [], set()
+        try:
+            different, compiled, binaries = compile_changed(work, tree, config, name)
+            touched = compiled
+            if different is None or (different and not tree.link(config_name)):
+                return "broken"
+            if different:
+                test, rebuilt = first_failure(work, tree, config, name, binaries)
+                return config_name, test
+            if compiled:
+                return "same"
+        finally:
+            restore(tree, config, touched, rebuilt)
+            with open(tree.file(name), "w") as f:
+                f.write(text)
+    return "same"
+
+
+def note(work, where, mutation, verdict):
+    """Counts and shows a verdict."""
+    with work.lock:
+        if verdict in ("same", "broken"):
+            work.same += verdict == "same"
+            work.broken += verdict == "broken"
+            work.begun -= 1
+            return
+        config, test = verdict
+        work.tried += 1
+        by = "noticed by " + test.name if test else "NOT NOTICED"
+        if test:
+            work.noticed += 1
+            folder = os.path.dirname(where.split(":")[0]).split("/")[-1]
+            killers = work.killers.setdefault(folder, {})
+            killers[test] = killers.get(test, 0) + 1
+        else:
+            work.survivors.append((where, mutation, config))
+        if config != "default":
+            by += " (%s)" % config
+        work.say("%d of %d, %s: %s: %s: %s" % (work.tried, work.count, work.left(), where, mutation.name, by))
+        if not test:
+            work.say("      " + mutation.line)
+
+
+def job(work, tree):
+    try:
+        draw_and_judge(work, tree)
+    except Exception as problem:
+        work.say("mutants: %s" % problem)
+        os._exit(2)
+
+
+def draw_and_judge(work, tree):
+    while True:
+        with work.lock:
+            if work.begun >= work.count:
+                return
+            try:
+                name, number, mutation = next(work.draws)
+            except StopIteration:
+                return
+            where = "%s:%d" % (name, number)
+            reason = reason_for(work.rows, name, mutation)
+            if reason:
+                work.explained.append((where, mutation, reason))
+                continue
+            work.begun += 1
+        note(work, where, mutation, judge(work, tree, name, mutation))
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--count", type=int, default=300)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--only", default="", help="files whose path holds this text")
+    parser.add_argument("--list", action="store_true", help="prints the draws and ends")
+    options = parser.parse_args()
+    if options.list:
+        for i, (name, number, mutation) in zip(range(options.count), drawn(options.seed, options.only)):
+            print("%s:%d: %s\t%s" % (name, number, mutation.name, mutation.line))
+        return 0
+    work = Work(options)
+    threads = [threading.Thread(target=job, args=(work, tree)) for tree in work.trees]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for where, mutation, reason in work.explained:
+        work.say("equivalent: %s: %s: %s" % (where, mutation.name, reason))
+    for where, mutation, config in work.survivors:
+        work.say("not noticed: %s: %s (%s): %s" % (where, mutation.name, config, mutation.line))
+    work.say("drawn again: %d with the same object code, %d that do not compile, %d known to be equivalent"
+             % (work.same, work.broken, len(work.explained)))
+    work.say("%d of %d noticed" % (work.noticed, work.tried))
+    return 0 if work.noticed * 100 >= work.tried * 95 else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,191 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Compiles the library as a shared object and runs the tests against it, in trees of their own."""
+
+import glob
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+HOST_PORT = ["port/host/context.c", "port/host/counter.c"]
+VECTORS = ["tests/vectors/%s.c" % n for n in ("runner", "parse", "state", "queue", "compare")]
+# The first configuration in which a mutation changes the object code is the one it is tested in.
+CONFIGURATIONS = {
+    "default": ["-DSTX_TRACE=1"],
+    "vector": ["-DSTX_TRACE=1", "-march=x86-64-v3"],
+    "table": ["-DSTX_TRACE=1", "-DSTX_KERNEL=1"],
+    "float": ["-DSTX_TRACE=1", "-DSTX_KERNEL=3"],
+    "plain": ["-DSTX_TRACE=1", "-DSTX_KERNEL=0"],
+    "squares": ["-DSTX_TRACE=1", "-DSFPU_MAD_SQUARES"],
+    "uncached": ["-DSTX_TRACE=1", "-DSTX_DECODED_A=0", "-DSTX_DECODED_B=0"],
+    "half": ["-DSTX_TRACE=1", "-DSTX_SIZE=1"],
+    "tiny": ["-DSTX_TRACE=1", "-DSTX_SIZE=2"],
+    "untraced": ["-DSTX_TRACE=0"],
+}
+if not os.path.exists("/proc/cpuinfo") or " avx2" not in open("/proc/cpuinfo").read():
+    del CONFIGURATIONS["vector"]
+# The tests that look at what only these configurations hold.
+OTHERS = re.compile("kernels|fpu_mac|mvmul|elwise|pool|sfpu_|sfp_|dst_rows|srcops|trace|lint|small|elw")
+SMALL = "tests/config/small.c"  # the smaller configurations alone
+FLAGS = "-std=c99 -fPIC -fno-semantic-interposition -w -Iinclude -Ilib -Iport -Itests -D_XOPEN_SOURCE=700".split()
+LIB_FLAGS = FLAGS + ["-O2"]
+TEST_FLAGS = FLAGS + ["-O1"]
+CC = os.environ.get("HOSTCC", "gcc")
+
+
+def run(command, cwd, timeout=120):
+    try:
+        return subprocess.run(command, cwd=cwd, timeout=timeout, stdout=subprocess.DEVNULL,
+                              stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL).returncode == 0
+    except subprocess.TimeoutExpired:
+        return False
+
+
+def sources(tree="."):
+    """What is mutated: all of the library and the scheduler of threads."""
+    names = []
+    for top in ("lib", "port/coop"):
+        for folder, _, files in os.walk(os.path.join(tree, top)):
+            names += [os.path.relpath(os.path.join(folder, f), tree) for f in files if f.endswith((".c", ".h", ".def"))]
+    return sorted(names)
+
+
+class Program:
+    """A test: a program and its argument."""
+
+    def __init__(self, name, parts, argument=None, must_fail=False):
+        self.name, self.parts, self.argument, self.must_fail = name, parts, argument, must_fail
+
+    @property
+    def binary(self):
+        return "t/" + self.parts[0][:-2].replace("/", "_")
+
+
+def programs():
+    """The unit tests, the tests of threads, and the golden vectors, a file each."""
+    found = [Program(p, [p]) for p in sorted(glob.glob("tests/*/test_*.c")) if not p.startswith("tests/port/")]
+    found += [Program(p, [p], must_fail="/fail_" in p) for p in sorted(glob.glob("qemu-tests/*.c"))]
+    found += [Program(SMALL, [SMALL])]
+    os.makedirs("build/mutants/vec", exist_ok=True)
+    for packed in sorted(glob.glob("tests/vectors/data/*.vec.xz")):
+        name = os.path.basename(packed)[:-7]
+        plain = os.path.abspath("build/mutants/vec/%s.vec" % name)
+        with open(plain, "wb") as out:
+            subprocess.run(["xz", "-dc", packed], stdout=out, check=True)
+        with open(plain + ".list", "w") as out:
+            out.write(plain + "\n")
+        found.append(Program("vectors " + name, VECTORS, plain + ".list"))
+    return found
+
+
+class Tree:
+    """A copy of the sources with, per configuration, objects, their digests and programs."""
+
+    def __init__(self, path):
+        self.path = path
+        shutil.rmtree(path, ignore_errors=True)
+        for top in ("include", "lib", "port", "tests", "qemu-tests"):
+            shutil.copytree(top, os.path.join(path, top), ignore=shutil.ignore_patterns("data", "corpus", "*.llk"))
+        self.ready = {}
+
+    def file(self, name):
+        return os.path.join(self.path, name)
+
+    def library_sources(self):
+        return [s for s in sources(self.path) if s.endswith(".c")]
+
+    def object_of(self, config, source):
+        return "o/%s/%s.o" % (config, source)
+
+    def digest(self, name):
+        with open(self.file(name), "rb") as f:
+            return hashlib.sha1(f.read()).hexdigest()
+
+    def preprocessed(self, config, source):
+        out = subprocess.run([CC, *LIB_FLAGS, *CONFIGURATIONS[config], "-E", "-P", source], cwd=self.path,
+                             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout
+        return hashlib.sha1(out).hexdigest()
+
+    def compile(self, config, source, to=None):
+        target = to or self.object_of(config, source)
+        os.makedirs(os.path.dirname(self.file(target)), exist_ok=True)
+        return run([CC, *LIB_FLAGS, *CONFIGURATIONS[config], "-MMD", "-c", source, "-o", target], self.path)
+
+    def link(self, config):
+        objects = [self.object_of(config, s) for s in self.library_sources() + HOST_PORT]
+        return run([CC, "-shared", "-Wl,-Bsymbolic", *objects, "-o", "o/%s/libmutant.so" % config, "-lm"], self.path)
+
+    def build_program(self, config, program):
+        binary = "o/%s/%s" % (config, program.binary)
+        os.makedirs(os.path.dirname(self.file(binary)), exist_ok=True)
+        return run([CC, *TEST_FLAGS, *CONFIGURATIONS[config], "-MMD", "-MF", binary + ".d", *program.parts,
+                    "-Lo/" + config, "-lmutant", "-Wl,-rpath,$ORIGIN/..", "-lm", "-o", binary], self.path)
+
+    def passes(self, config, program, timeout):
+        """Does a test pass? A program that is built to fail passes if its exit status is 1."""
+        command = ["./o/%s/%s" % (config, program.binary)] + ([program.argument] if program.argument else [])
+        try:
+            status = subprocess.run(command, cwd=self.path, timeout=timeout, stdout=subprocess.DEVNULL,
+                                    stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL).returncode
+        except (subprocess.TimeoutExpired, OSError):
+            return False
+        return status == (1 if program.must_fail else 0)
+
+    def users(self, config, name):
+        """The library's sources that include a file, and the programs that do, by the compiler's lists."""
+        mine, binaries = [], set()
+        for source in self.library_sources():
+            if name in self.listed(self.object_of(config, source)[:-2] + ".d"):
+                mine.append(source)
+        for dep in glob.glob(self.file("o/%s/t/*.d" % config)):
+            if name in self.listed(os.path.relpath(dep, self.path)):
+                binaries.add("t/" + os.path.basename(dep)[:-2])
+        return mine, binaries
+
+    def listed(self, dep):
+        with open(self.file(dep)) as f:
+            return {os.path.normpath(w) for w in f.read().replace("\\\n", " ").split()}
+
+
+class Configuration:
+    """A configuration built in a tree that nobody changes, and the tests that pass in it."""
+
+    def __init__(self, name, base, tests, say):
+        self.name, self.tree = name, base
+        tests = [t for t in tests if name == "default" or OTHERS.search(t.name)]
+        self.tests = []
+        self.text = {}
+        began = time.time()
+        self.parallel([(lambda s=s: base.compile(name, s)) for s in base.library_sources() + HOST_PORT])
+        if not base.link(name):
+            raise RuntimeError("the library does not link (%s)" % name)
+        self.parallel([(lambda p=p: base.build_program(name, p)) for p in {t.binary: t for t in tests}.values()])
+        self.digests = {s: base.digest(base.object_of(name, s)) for s in base.library_sources()}
+        failing = []
+        for test in tests:
+            if test.name == SMALL and name not in ("half", "tiny"):
+                continue
+            start = time.time()
+            if base.passes(name, test, 300):
+                self.tests.append((test, time.time() - start))
+            else:
+                failing.append(test.name)
+        say("%s: %d tests pass, built in %d s" % (name, len(self.tests), time.time() - began))
+        if failing:
+            say("%s: not for this configuration: %s" % (name, ", ".join(failing)))
+        if failing and name == "default":
+            raise RuntimeError("tests fail without any mutation")
+
+    @staticmethod
+    def parallel(calls):
+        with ThreadPoolExecutor(2) as pool:
+            return list(pool.map(lambda call: call(), calls))
+
+    def preprocessed(self, source):
+        """A digest of the unchanged source after the preprocessor."""
+        if source not in self.text:
+            self.text[source] = self.tree.preprocessed(self.name, source)
+        return self.text[source]
