@@ -25,7 +25,9 @@
 
 #define LAST_STACK_BYTES 4096
 #define MPP_MACHINE 0x1800
-#define PMP_LOCKED_UP_TO 0x88 /* locked, top of range, no access */
+#define GUARD_BYTES 64
+/* Entry 0 up to its address, no access; 1 to 3 blocks of a power of two, to be read only; locked. */
+#define PMP_LOCKED 0x99999988
 
     .option arch, +zicsr
     .text
@@ -33,7 +35,11 @@
 
     .type trap_entry, @function
 trap_entry:
-    bgez    sp, no_stack        /* below 2 GB: saving would trap again, for ever */
+    csrw    mscratch, t0
+    lw      t0, coop_stack_limit
+    addi    t0, t0, FRAME + GUARD_BYTES
+    bltu    sp, t0, no_stack    /* saving would trap again, for ever, or spoil another stack */
+    csrr    t0, mscratch
     addi    sp, sp, -FRAME
     .irp n, 1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31
     sw      x\n, X(\n)(sp)
@@ -77,7 +83,8 @@ no_stack:
     .comm last_stack, LAST_STACK_BYTES, 16
 
 /* Where a board has memory or devices below 2 GB they must not be taken for L1: locked protection
- * holds for machine mode as well. */
+ * holds for machine mode as well. a0: three blocks of GUARD_BYTES that nothing may write to, as
+ * pmpaddr registers name them. */
     .global llk_trap_enable
     .type llk_trap_enable, @function
 llk_trap_enable:
@@ -85,7 +92,13 @@ llk_trap_enable:
     csrw    mtvec, t0
     li      t0, 0x80000000 >> 2
     csrw    pmpaddr0, t0
-    li      t0, PMP_LOCKED_UP_TO
+    lw      t0, 0(a0)
+    csrw    pmpaddr1, t0
+    lw      t0, 4(a0)
+    csrw    pmpaddr2, t0
+    lw      t0, 8(a0)
+    csrw    pmpaddr3, t0
+    li      t0, PMP_LOCKED
     csrw    pmpcfg0, t0
     ret
     .size llk_trap_enable, .-llk_trap_enable

@@ -18,9 +18,19 @@ enum { REGISTERS = 0xFFB00000u, DEBUG_REGISTERS = 0xFFB12000u, DEBUG_BYTES = 0x1
 
 static const struct llk_trap *installed;
 
+/* A block of 64 bytes as a register of the memory protection names it. */
+static uint32_t protected_block(const void *at) {
+    _Static_assert(COOP_GUARD_BYTES == 64, "the low bits below say how long the block is");
+    return (uint32_t)(uintptr_t)at >> 2 | 7u;
+}
+
 void llk_trap_install(const struct llk_trap *trap) {
+    uint32_t guards[STX_THREADS];
+    for (unsigned i = 0; i < STX_THREADS; i++) {
+        guards[i] = protected_block(trap->coop->stack[i]);
+    }
     installed = trap;
-    llk_trap_enable();
+    llk_trap_enable(guards);
 }
 
 static const struct coop_thread *running(void) {
@@ -195,7 +205,9 @@ void llk_trap(struct llk_frame *frame, uint32_t cause, uint32_t value) {
 void llk_trap_without_stack(uint32_t pc, uint32_t sp) {
     const struct llk_frame frame = {.pc = pc};
     char what[64];
-    snprintf(what, sizeof what, "no stack at 0x%08lx", (unsigned long)sp);
+    snprintf(what, sizeof what, "%s 0x%08lx",
+             sp < coop_stack_limit - COOP_STACK_BYTES ? "no stack at" : "stack overflow, down to",
+             (unsigned long)sp);
     stx_llk_set_place(running()->tensix, (const void *)(uintptr_t)(pc + 2));
     stop(&frame, what);
 }

@@ -27,15 +27,16 @@ struct llk_frame {
 #endif
 };
 
-/* From now on; trap is kept, not copied. Nothing below 2 GB is reachable without a trap then. */
+/* From now on, with all threads added; trap is kept, not copied. Nothing below 2 GB is reachable
+ * without a trap then, and nothing may write to the low ends of the stacks. */
 void llk_trap_install(const struct llk_trap *trap);
 
-/* trap.S: sets the vector and closes the addresses below 2 GB. */
-void llk_trap_enable(void);
+/* trap.S: sets the vector, closes the addresses below 2 GB, and three guards to writes. */
+void llk_trap_enable(const uint32_t guards[3]);
 
 /* Called by trap.S; changes the frame to what the code shall go on with. */
 void llk_trap(struct llk_frame *frame, uint32_t cause, uint32_t value);
-/* The same for code whose stack pointer points to nothing; ends the run. */
+/* The same for code whose stack pointer has left its stack; ends the run. */
 void llk_trap_without_stack(uint32_t pc, uint32_t sp);
 
 #endif
