@@ -6,6 +6,7 @@
 #include "common/job.h"
 #include "coop/coop.h"
 #include "coop/watch.h"
+#include "softensix/dump.h"
 
 static struct stx_core core;
 static struct coop coop;
@@ -43,6 +44,8 @@ bool job_run(struct job *job) {
     bool done = coop_run(&coop) == COOP_DONE;
     if (!done) {
         coop_report(&coop, print, NULL);
+    } else {
+        (void)stx_leftovers(&core, print, NULL);
     }
     return done && coop_findings() == 0;
 }

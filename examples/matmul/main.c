@@ -13,6 +13,7 @@
 #include "coop/coop.h"
 #include "counter.h"
 #include "data.h"
+#include "softensix/dump.h"
 #include "softensix/trace.h"
 
 #ifndef L1_BYTES
@@ -101,6 +102,8 @@ static bool run(struct matmul *p, const char *trace_path, uint64_t *instructions
     }
     if (end != COOP_DONE) {
         coop_report(&coop, print, NULL);
+    } else {
+        (void)stx_leftovers(&core, print, NULL);
     }
     return end == COOP_DONE;
 }

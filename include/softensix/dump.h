@@ -52,6 +52,12 @@ void stx_dump_bank(const struct stx_core *core, unsigned source, unsigned bank, 
 size_t stx_dump_diff(const struct stx_core *a, const struct stx_core *b, stx_print print,
                      void *ctx);
 
+/* What a run has left undone, a line for each ("left: semaphore 1 MATH_PACK stands at 2"): posted
+ * semaphores, held mutexes, valid source banks that nothing has consumed, unread mailboxes, words
+ * that wait, MOPs and replays with words to come, recordings that lack words, scheduled operations.
+ * Returns their number. print NULL: only that. Whether it is a mistake is the caller's to say. */
+unsigned stx_leftovers(const struct stx_core *core, stx_print print, void *ctx);
+
 /* A line for each rule that was broken: how often, under which policy, its text and source. Returns
  * their number. */
 unsigned stx_dump_rules(const struct stx_core *core, stx_print print, void *ctx);

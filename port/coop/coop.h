@@ -135,7 +135,8 @@ extern uintptr_t coop_stack_limit;
 void coop_progress(struct coop *coop);
 
 /* Says why a run ended and for each thread where it stands: word, mnemonic, what it waits for, who
- * could end the wait, and, if coop_trace has seen them, the last words before. */
+ * could end the wait, and, if coop_trace has seen them, the last words before; then what is left in
+ * the core (stx_leftovers). */
 void coop_report(const struct coop *coop, stx_print print, void *ctx);
 
 #ifdef __cplusplus

@@ -2,6 +2,7 @@
  *
  * report.c - in words: how a run ended and where each thread stands. */
 #include "coop/coop.h"
+#include "softensix/dump.h"
 #include "softensix/isa.h"
 
 struct out {
@@ -179,4 +180,5 @@ void coop_report(const struct coop *coop, stx_print print, void *ctx) {
     for (unsigned i = 0; i < coop->count; i++) {
         report_thread(&out, coop, i);
     }
+    (void)stx_leftovers(coop->core, print, ctx);
 }

@@ -16,6 +16,7 @@
 #include "coop/watch.h"
 #include "counter.h"
 #include "llk/platform.h"
+#include "softensix/dump.h"
 #include "trap.h"
 
 #define L1_BYTES 0x180000u
@@ -151,6 +152,7 @@ int main(int argc, char **argv) {
         report();
         return end == COOP_DEADLOCK ? EXIT_DEADLOCK : EXIT_FAULT;
     }
+    (void)stx_leftovers(&core, print, NULL);
     save(in, argv[2]);
     return coop_findings() ? EXIT_LINT : 0;
 }

@@ -45,6 +45,8 @@ def _parse():
                         help='zeros of block formats as torch before 2.1 took them (docs/llk.md)')
     parser.add_argument('--binary', action='store_true',
                         help='instructions as the vendor compiles them; a core without C')
+    parser.add_argument('--nothing-left', action='store_true',
+                        help='what a run leaves undone (posted semaphores, ...) fails its case')
     parser.add_argument('--verbose', action='store_true', help='elements that differ')
     parser.add_argument('case', nargs='+')
     return parser.parse_args()
@@ -101,13 +103,16 @@ def _execute(builder, options, root, path):
     except (cases.CaseError, BuildError, RunError, OSError) as e:
         first, _, rest = str(e).partition('\n')
         return False, f'FAIL {name}: {first}', rest
-    line = (f'{"PASS" if verdict.passed else "FAIL"} {name}: error {verdict.error:.4g}, '
+    passed = verdict.passed and not (options.nothing_left and result.left)
+    line = (f'{"PASS" if passed else "FAIL"} {name}: error {verdict.error:.4g}, '
             f'pcc {verdict.pcc:.6f}, {result.tensix} tensix, {result.riscv} riscv instructions')
     if options.digests:
         line += ', ' + hashlib.sha256(result.data[-L1_SIZE:]).hexdigest()[:16]
+    for sentence in result.left:
+        line += f'\n    note: left: {sentence}'
     wrong = [f'    check {c} element {i}: expected {g!r}, got {r!r}'
              for c, i, g, r in verdict.wrong[:8]]
-    return verdict.passed, line, '\n'.join(wrong)
+    return passed, line, '\n'.join(wrong)
 
 
 def _compile(builder, options, root, path):

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs a program made by build.py: memory in, ranges of L1 out."""
 import os
+import re
 import struct
 from dataclasses import dataclass
 
@@ -13,6 +14,7 @@ class Result:
     data: bytes
     tensix: int  # instructions, after MOP and replay
     riscv: int   # instructions
+    left: list   # sentences: what the run has left undone
 
 
 def _input(memory, reads):
@@ -38,4 +40,5 @@ def run(root, elf, memory, reads, scratch, timeout):
         data = f.read()
     if len(data) != sum(size for _, size in reads):
         raise RunError('the output is cut short')
-    return Result(data, machine.counter(text, 'tensix'), machine.counter(text, 'riscv'))
+    return Result(data, machine.counter(text, 'tensix'), machine.counter(text, 'riscv'),
+                  re.findall(r'^left: (.*)$', text, re.M))

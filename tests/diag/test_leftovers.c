@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What a run has left undone is told: one sentence for each thing, none where nothing is left. */
+#include "diag/capture.h"
+#include "softensix/dump.h"
+#include "softensix/softensix.h"
+#include "softensix/tti.h"
+#include "test.h"
+
+#define MAILBOX(hart) (0xFFEC0000u + 0x1000u * (hart))
+
+static struct stx_core core;
+
+static void start(void) {
+    stx_init(&core, NULL, 0, NULL);
+    stx_init_as_firmware(&core);
+    capture_clear();
+}
+
+/* Exactly this one sentence, and the same number without printing. */
+static bool left(const char *sentence) {
+    capture_clear();
+    unsigned found = stx_leftovers(&core, capture, NULL);
+    bool same = found == 1 && !strcmp(captured, sentence) && stx_leftovers(&core, NULL, NULL) == 1;
+    if (!same) {
+        printf("%u left:\n%s", found, captured);
+    }
+    return same;
+}
+
+TEST(nothing_is_left_after_reset_and_after_a_run_that_ends_well) {
+    start();
+    CHECK_EQ(stx_leftovers(&core, capture, NULL), 0);
+    stx_issue(&core, 0, TT_OP_SEMINIT(2, 0, 2));
+    stx_issue(&core, 0, TT_OP_SEMPOST(2));
+    stx_issue(&core, 1, TT_OP_SEMGET(2));
+    stx_issue(&core, 0, TT_OP_SETDVALID(3));
+    stx_issue(&core, 1, TT_OP_MVMUL(3, 0, 0, 0));
+    CHECK_EQ(stx_leftovers(&core, capture, NULL), 0);
+    CHECK(!strcmp(captured, ""));
+}
+
+TEST(a_posted_semaphore_is_left) {
+    start();
+    stx_issue(&core, 0, TT_OP_SEMINIT(2, 0, 2));
+    stx_issue(&core, 0, TT_OP_SEMPOST(2));
+    stx_issue(&core, 0, TT_OP_SEMPOST(2));
+    CHECK(left("left: semaphore 1 MATH_PACK stands at 2\n"));
+}
+
+TEST(a_valid_bank_that_nothing_consumed_is_left) {
+    start();
+    stx_issue(&core, 0, TT_OP_SETDVALID(2));
+    CHECK(left("left: SrcB bank 0 is valid, and nothing has consumed it\n"));
+}
+
+TEST(a_held_mutex_is_left) {
+    start();
+    stx_issue(&core, 2, TT_OP_ATGETM(3));
+    CHECK(left("left: mutex 3 is held by thread 2\n"));
+}
+
+TEST(an_unread_mailbox_is_left) {
+    start();
+    stx_mmio_write(&core, 0, MAILBOX(2), 5);
+    stx_mmio_write(&core, 0, MAILBOX(2), 6);
+    CHECK(
+        left("left: the mailbox from thread 0 to thread 1 holds words that nobody has read: 2\n"));
+}
+
+TEST(a_recording_that_lacks_words_is_left) {
+    start();
+    stx_issue(&core, 1, TT_OP_REPLAY(0, 3, 0, 1));
+    stx_issue(&core, 1, TT_OP_NOP);
+    CHECK(left("left: thread 1 still records for the replay buffer: 2 words are missing\n"));
+}
+
+TEST(a_mop_with_words_to_come_is_left) {
+    start();
+    for (unsigned i = 0; i < STX_MOP_WORDS; i++) {
+        stx_mop_write(&core, 0, i, i < 2 ? 2 : TT_OP_SEMWAIT(1, 2, 1));
+    }
+    CHECK_EQ(stx_issue(&core, 0, TT_OP_MOP(1, 0, 0)), STX_WAIT);
+    CHECK(left("left: thread 0 has not finished MOP mop_type=1 loop_count=0 "
+               "zmask_lo16_or_loop_count=0\n"));
+}
+
+TEST(a_word_that_waits_is_left) {
+    start();
+    CHECK_EQ(stx_issue(&core, 2, TT_OP_SEMWAIT(1, 2, 1)), STX_WAIT);
+    CHECK(left("left: thread 2 has not finished SEMWAIT stall_res=1 sem_sel=2 wait_sem_cond=1\n"));
+}
+
+TEST(scheduled_operations_are_left) {
+    start();
+    core.sfpu.macro_live = 1;
+    core.sfpu.macro_thread = 1;
+    CHECK(left("left: operations that a SFPLOADMACRO has scheduled, of thread 1\n"));
+}
+
+int main(void) {
+    RUN(nothing_is_left_after_reset_and_after_a_run_that_ends_well);
+    RUN(a_posted_semaphore_is_left);
+    RUN(a_valid_bank_that_nothing_consumed_is_left);
+    RUN(a_held_mutex_is_left);
+    RUN(an_unread_mailbox_is_left);
+    RUN(a_recording_that_lacks_words_is_left);
+    RUN(a_mop_with_words_to_come_is_left);
+    RUN(a_word_that_waits_is_left);
+    RUN(scheduled_operations_are_left);
+    return test_summary();
+}
