@@ -20,8 +20,13 @@ build/host/tools/stx-run: $(STX_RUN_SRC) tools/stx-run/run.h tests/vectors/vec.h
 	@mkdir -p $(@D)
 	@$(HOSTCC) $(CFLAGS_TEST) -DSTX_TRACE=1 $(filter %.c,$^) build/host-diag/libinternal.a -o $@
 
+# The same on a library that cannot trace, for the test that it says so.
+build/host/tools/stx-run-untraced: $(STX_RUN_SRC) tools/stx-run/run.h tests/vectors/vec.h build/host/libinternal.a
+	@mkdir -p $(@D)
+	@$(HOSTCC) $(CFLAGS_TEST) $(filter %.c,$^) build/host/libinternal.a -o $@
+
 .PHONY: tools-test
-tools-test: tools ## tests of the host tools
+tools-test: tools build/host/tools/stx-run-untraced build/host/vectors.elf build/host/examples/matmul.elf ## tests of the host tools
 	@tests/diag/tools.sh build/host/tools
 
 .PHONY: trace-cost

@@ -37,7 +37,9 @@ bool job_run(struct job *job) {
     stx_init(&core, job_l1, sizeof job_l1, &port);
     stx_bind(&core);
     coop_init(&coop, &core);
-    coop_watch(&coop, print, NULL);
+    if (stx_has_trace()) {
+        coop_watch(&coop, print, NULL);
+    }
     coop_add(&coop, "unpack", 0, job_unpack, job);
     coop_add(&coop, "math", 1, job->math, job);
     coop_add(&coop, "pack", 2, job_pack, job);

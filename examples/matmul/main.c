@@ -72,16 +72,18 @@ static void print_to_file(void *file, const char *text) {
     fputs(text, file);
 }
 
-/* Starts the trace if one is wanted; NULL if not. */
-static FILE *trace_start(const char *path) {
+/* Starts the trace; false if there can be none. */
+static bool trace_start(const char *path, FILE **file) {
     static struct stx_trace trace;
-    FILE *file = path ? fopen(path, "w") : NULL;
-    if (file) {
-        stx_trace_init(&trace, STX_TRACE_JSON, &core, print_to_file, file);
-        coop.on_trace = stx_trace_word;
-        coop.on_trace_ctx = &trace;
+    *file = fopen(path, "w");
+    if (!*file || !stx_trace_init(&trace, STX_TRACE_JSON, &core, print_to_file, *file)) {
+        printf("trace: %s\n", *file ? "the library was built without STX_TRACE (make DIAG=1)"
+                                    : "the file cannot be written");
+        return false;
     }
-    return file;
+    coop.on_trace = stx_trace_word;
+    coop.on_trace_ctx = &trace;
+    return true;
 }
 
 static bool run(struct matmul *p, const char *trace_path, uint64_t *instructions) {
@@ -93,7 +95,10 @@ static bool run(struct matmul *p, const char *trace_path, uint64_t *instructions
     coop_add(&coop, "unpack", 0, matmul_unpack, p);
     coop_add(&coop, "math", 1, matmul_math, p);
     coop_add(&coop, "pack", 2, matmul_pack, p);
-    FILE *trace = trace_start(trace_path);
+    FILE *trace = NULL;
+    if (trace_path && !trace_start(trace_path, &trace)) {
+        return false;
+    }
     uint64_t before = port_instructions();
     enum coop_end end = coop_run(&coop);
     *instructions = port_instructions() - before;

@@ -69,8 +69,9 @@ struct stx_lint {
     struct stx_lint_thread thread[STX_THREADS];
 };
 
-/* Begins to watch core. report is called for every finding. */
-void stx_lint_init(struct stx_lint *lint, const struct stx_core *core, stx_lint_callback report,
+/* Begins to watch core. report is called for every finding. False: the library was built
+ * without STX_TRACE, so that its port never calls. */
+bool stx_lint_init(struct stx_lint *lint, const struct stx_core *core, stx_lint_callback report,
                    void *ctx);
 
 /* For struct stx_port, with ctx the struct stx_lint; or to be called from callbacks of your own.

@@ -39,6 +39,10 @@ enum stx_result stx_try(struct stx_core *core, unsigned thread, uint32_t word);
  * For callers that keep a queue of their own instead of offering the word again. */
 bool stx_take_pending(struct stx_core *core, unsigned thread, uint32_t *word);
 
+/* Was the library built with STX_TRACE? Without it port.before, trace and access are never called:
+ * traces, lint and the search for unwritten registers see nothing. */
+bool stx_has_trace(void);
+
 /* First fault since stx_init or stx_clear_fault; kind STX_FAULT_NONE if there was none. */
 const struct stx_fault *stx_last_fault(const struct stx_core *core);
 void stx_clear_fault(struct stx_core *core);

@@ -39,8 +39,9 @@ struct stx_trace {
     uint32_t words;      /* words done or failed so far, told or not: the time of an event */
 };
 
-/* No filter, waits told, no effects. print gets pieces of text; lines end with \n. */
-void stx_trace_init(struct stx_trace *trace, enum stx_trace_form form, const struct stx_core *core,
+/* No filter, waits told, no effects. print gets pieces of text; lines end with \n. False:
+ * the library was built without STX_TRACE, so that its port never calls the sink. */
+bool stx_trace_init(struct stx_trace *trace, enum stx_trace_form form, const struct stx_core *core,
                     stx_print print, void *ctx);
 
 /* Tells effects too: what each word changed, found by comparing the core with *before. Slow. */

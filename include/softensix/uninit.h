@@ -65,8 +65,8 @@ struct stx_uninit {
 
 /* Begins to watch core, in which everything counts as never written that is zero now. kinds: a mask
  * of kinds. l1: twice the bytes of the core's L1; NULL if that has none. Each register is reported
- * once. */
-void stx_uninit_init(struct stx_uninit *uninit, struct stx_core *core, unsigned kinds, uint8_t *l1,
+ * once. False: the library was built without STX_TRACE, so that its port never calls. */
+bool stx_uninit_init(struct stx_uninit *uninit, struct stx_core *core, unsigned kinds, uint8_t *l1,
                      stx_uninit_callback report, void *ctx);
 
 /* For struct stx_port, with ctx the struct stx_uninit; or to be called from callbacks of your own.

@@ -41,6 +41,10 @@ void stx_init_as_firmware(struct stx_core *core) {
     core->sfpu.flags = core->sfpu.use = UINT32_MAX;
 }
 
+bool stx_has_trace(void) {
+    return STX_TRACE;
+}
+
 void stx_bind(struct stx_core *core) {
     bound = core;
 }

@@ -2,6 +2,7 @@
  *
  * lint.c - schedules that go wrong on silicon: Dst, source banks, semaphores, MOP. */
 #include "diag/lint.h"
+#include "softensix/softensix.h"
 
 #include "core/mem.h"
 #include "isa/args.h"
@@ -11,7 +12,7 @@
 #define MOP_CFG_BASE 0xFFB80000u
 #define PC_BUFFER_BASE 0xFFE80000u
 
-void stx_lint_init(struct stx_lint *lint, const struct stx_core *core, stx_lint_callback report,
+bool stx_lint_init(struct stx_lint *lint, const struct stx_core *core, stx_lint_callback report,
                    void *ctx) {
     memset(lint, 0, sizeof *lint);
     lint->core = core;
@@ -20,6 +21,7 @@ void stx_lint_init(struct stx_lint *lint, const struct stx_core *core, stx_lint_
         lint->thread[t].bank[0].at = lint->thread[t].bank[1].at = 1; /* nothing awaited yet */
     }
     lint->ctx = ctx;
+    return stx_has_trace();
 }
 
 void stx_lint_find(struct stx_lint *lint, unsigned thread, enum stx_lint_rule rule,

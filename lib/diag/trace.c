@@ -7,14 +7,16 @@
 #include "diag/effects.h"
 #include "diag/out.h"
 #include "softensix/isa.h"
+#include "softensix/softensix.h"
 
-void stx_trace_init(struct stx_trace *trace, enum stx_trace_form form, const struct stx_core *core,
+bool stx_trace_init(struct stx_trace *trace, enum stx_trace_form form, const struct stx_core *core,
                     stx_print print, void *ctx) {
     *trace = (struct stx_trace){.print = print, .ctx = ctx, .core = core, .form = form};
     trace->units = UINT32_MAX;
     trace->threads = (1u << STX_THREADS) - 1u;
     trace->waits = 1;
     memset(trace->opcodes, 0xFF, sizeof trace->opcodes);
+    return stx_has_trace();
 }
 
 void stx_trace_effects(struct stx_trace *trace, struct stx_core *before) {

@@ -246,7 +246,7 @@ static void note_outside(struct stx_uninit *u) {
     }
 }
 
-void stx_uninit_init(struct stx_uninit *u, struct stx_core *core, unsigned kinds, uint8_t *l1,
+bool stx_uninit_init(struct stx_uninit *u, struct stx_core *core, unsigned kinds, uint8_t *l1,
                      stx_uninit_callback callback, void *ctx) {
     memset(u, 0, sizeof *u);
     u->core = core;
@@ -263,6 +263,7 @@ void stx_uninit_init(struct stx_uninit *u, struct stx_core *core, unsigned kinds
             u->unwritten[e / 32u] |= (uint32_t)(get(core, area, i) == 0) << (e % 32u);
         }
     }
+    return stx_has_trace();
 }
 
 void stx_uninit_word(void *ctx, unsigned thread, uint32_t word) {

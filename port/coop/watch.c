@@ -1,6 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "coop/watch.h"
 
+static unsigned in_vain;
+
+static void refuse(stx_print print, void *ctx) {
+    in_vain = 1;
+    print(ctx, "lint: the library was built without STX_TRACE (make DIAG=1): nothing is watched\n");
+}
+
 #if STX_TRACE
 #include "softensix/lint.h"
 
@@ -17,7 +24,9 @@ static void on_finding(void *ctx, const struct stx_lint_finding *finding) {
 
 void coop_watch(struct coop *coop, stx_print print, void *ctx) {
     findings_print = print;
-    stx_lint_init(&lint, coop->core, on_finding, ctx);
+    if (!stx_lint_init(&lint, coop->core, on_finding, ctx)) {
+        refuse(print, ctx);
+    }
     coop->on_trace = stx_lint_word;
     coop->on_trace_ctx = &lint;
     coop->on_access = stx_lint_access;
@@ -25,16 +34,15 @@ void coop_watch(struct coop *coop, stx_print print, void *ctx) {
 }
 
 unsigned coop_findings(void) {
-    return stx_lint_total(&lint);
+    return stx_lint_total(&lint) + in_vain;
 }
 #else
 void coop_watch(struct coop *coop, stx_print print, void *ctx) {
     (void)coop;
-    (void)print;
-    (void)ctx;
+    refuse(print, ctx);
 }
 
 unsigned coop_findings(void) {
-    return 0;
+    return in_vain;
 }
 #endif

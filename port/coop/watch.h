@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * watch.h - the lint (softensix/lint.h) beside a run, in programs that are built with STX_TRACE
- * (make DIAG=1); in others it does nothing. */
+ * (make DIAG=1). Asked for in others it says so, and that counts as a finding: ask stx_has_trace()
+ * first where the lint is welcome but not required. */
 #ifndef COOP_WATCH_H
 #define COOP_WATCH_H
 
@@ -11,7 +12,7 @@
  * findings are printed. */
 void coop_watch(struct coop *coop, stx_print print, void *ctx);
 
-/* Findings so far; 0 without STX_TRACE. */
+/* Findings so far; 1 if coop_watch() was asked for in vain. */
 unsigned coop_findings(void);
 
 #endif

@@ -118,7 +118,9 @@ static enum coop_end run(uint64_t *instructions) {
     stx_policy_set_all(&core, STX_POLICY_SILICON);
     boot();
     coop_init(&coop, &core);
-    coop_watch(&coop, print, NULL);
+    if (stx_has_trace()) {
+        coop_watch(&coop, print, NULL);
+    }
     coop_add(&coop, "unpack", 0, llk_unpack, NULL);
     coop_add(&coop, "math", 1, llk_math, NULL);
     coop_add(&coop, "pack", 2, llk_pack, NULL);

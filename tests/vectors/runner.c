@@ -18,6 +18,7 @@ struct counts {
 static struct vec_state init, got, want;
 static uint8_t l1_before[VEC_L1_BYTES], l1_got[VEC_L1_BYTES], l1_want[VEC_L1_BYTES];
 static struct stx_fault fault;
+static unsigned words_run; /* by this case; one that runs none checks nothing */
 static unsigned skipped_by_opcode[256];
 
 static enum stx_verdict on_fault(void *ctx, const struct stx_fault *f) {
@@ -64,6 +65,7 @@ static void judge(struct counts *n, const char *name) {
 }
 
 static void offer(const struct vec_line *line) {
+    words_run += line->tokens > 2;
     for (int i = 2; i < line->tokens && fault.kind == STX_FAULT_NONE; i++) {
         vec_queue_offer(&got.core, vec_number(line, 1) % STX_THREADS, vec_number(line, i));
     }
@@ -84,8 +86,9 @@ static bool handle(const struct vec_line *line, enum section *section, char *nam
         *section = BEFORE;
     } else if (!strcmp(keyword, "run") && *section == BEFORE) {
         copy_state(&got, &init);
+        words_run = 0;
         *section = RUN;
-    } else if (!strcmp(keyword, "expect") && *section == RUN) {
+    } else if (!strcmp(keyword, "expect") && *section == RUN && words_run > 0) {
         vec_queue_idle(&got.core);
         copy_state(&want, &init);
         *section = EXPECT;
@@ -106,7 +109,7 @@ static bool handle(const struct vec_line *line, enum section *section, char *nam
 /* False if the file cannot be read or is not one. */
 static bool run_file(const char *path, struct counts *total) {
     static struct vec_line line;
-    char name[200] = "";
+    char name[200] = "", keyword[40] = "";
     enum section section = OUTSIDE;
     struct counts n = {0, 0, 0};
     FILE *file = fopen(path, "r");
@@ -117,11 +120,21 @@ static bool run_file(const char *path, struct counts *total) {
     line.number = 0;
     bool good = true;
     while (good && vec_read(file, &line)) {
+        snprintf(keyword, sizeof keyword, "%s", line.token[0]);
         good = handle(&line, &section, name, &n);
     }
     fclose(file);
     if (!good || section != OUTSIDE) {
-        printf("%s:%u: %s\n", path, line.number, good ? "file is cut short" : "malformed line");
+        bool idle = section == RUN && !strcmp(keyword, "expect");
+        printf("%s:%u: %s \"%s\"\n", path, line.number,
+               good   ? "file is cut short after"
+               : idle ? "the case checks nothing, for no word ran before"
+                      : "unknown or malformed line",
+               keyword);
+        good = false;
+    }
+    if (good && n.passed + n.failed + n.skipped == 0) {
+        printf("%s: no case in this file\n", path);
         good = false;
     }
     printf("%s: %u passed, %u failed, %u skipped\n", path, n.passed, n.failed, n.skipped);

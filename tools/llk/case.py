@@ -48,6 +48,7 @@ class Case:
     stimuli: str = ''                                 # format of the operands in memory
     reads: list = field(default_factory=list)
     checks: list = field(default_factory=list)
+    notes: list = field(default_factory=list)         # about the file itself
 
 
 def _number(text):
@@ -60,7 +61,7 @@ def _golden(ctype, data):
 
 
 def _keyword(case, reader, key, words, rest):
-    """Takes one line; unknown keywords are skipped."""
+    """Takes one line; unknown keywords are skipped, and named in a note."""
     if key in ('kernel', 'node', 'arch'):
         setattr(case, key, rest)
     elif key == 'formats':
@@ -89,6 +90,8 @@ def _keyword(case, reader, key, words, rest):
         case.checks[-1].map += map_numbers(words)
     elif key == 'golden':
         case.checks[-1].golden = _golden(case.checks[-1].ctype, reader.data(_number(words[0])))
+    else:
+        case.notes.append(f'line {reader.line}: unknown keyword "{key}" is skipped')
 
 
 def _validate(case, reader):

@@ -85,9 +85,10 @@ def _kernel(root, case):
 
 def _execute(builder, options, root, path):
     """One case: (passed, line, details)."""
-    name = os.path.basename(path)
+    name, notes = os.path.basename(path), []
     try:
         case = cases.load(path)
+        notes += [f'    note: {note}' for note in case.notes]
         text = header.text(case, header.INCLUDES if options.tt_llk else ())
         elf = builder.program(_kernel(root, case), text, case.runtime_formats)
         given = overshift.operands(case) if options.overshift else case.memory
@@ -97,19 +98,21 @@ def _execute(builder, options, root, path):
             reads.append((0, L1_SIZE))
         scratch = os.path.join(builder.out, hashlib.sha256(path.encode()).hexdigest()[:16])
         result = run.run(ROOT, elf, memory, reads, scratch, options.timeout)
+        notes += [f'    note: left: {sentence}' for sentence in result.left]
+        if not any(check.count for check in case.checks):
+            raise cases.CaseError(f'{path}: the case has no check: it ran, and nothing was compared')
         verdict = compare.judge(case, result.data)
         if options.overshift and not verdict.passed:
             verdict = compare.judge(case, overshift.results(case, result.data))
     except (cases.CaseError, BuildError, RunError, OSError) as e:
         first, _, rest = str(e).partition('\n')
-        return False, f'FAIL {name}: {first}', rest
+        return False, f'FAIL {name}: {first}', '\n'.join(([rest] if rest else []) + notes)
     passed = verdict.passed and not (options.nothing_left and result.left)
     line = (f'{"PASS" if passed else "FAIL"} {name}: error {verdict.error:.4g}, '
             f'pcc {verdict.pcc:.6f}, {result.tensix} tensix, {result.riscv} riscv instructions')
     if options.digests:
         line += ', ' + hashlib.sha256(result.data[-L1_SIZE:]).hexdigest()[:16]
-    for sentence in result.left:
-        line += f'\n    note: left: {sentence}'
+    line = '\n'.join([line] + notes)
     wrong = [f'    check {c} element {i}: expected {g!r}, got {r!r}'
              for c, i, g, r in verdict.wrong[:8]]
     return passed, line, '\n'.join(wrong)

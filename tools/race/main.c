@@ -141,8 +141,10 @@ static const struct kernel *kernel_named(const char *name) {
 
 static void start_trace(const char *path) {
     FILE *file = fopen(path, "w");
-    if (file) {
-        stx_trace_init(&trace, STX_TRACE_JSON, &core, print, file);
+    if (!file || !stx_trace_init(&trace, STX_TRACE_JSON, &core, print, file)) {
+        fprintf(stderr, "race: no trace: %s\n",
+                file ? "the library was built without STX_TRACE (make DIAG=1)" : path);
+        exit(2);
     }
 }
 

@@ -20,6 +20,7 @@ static const char usage[] =
     "  -c case      run only this case         -s file    save the state after the run\n"
     "  -U           tell which words read registers that nothing has written\n"
     "  -l           lint: schedules that go wrong on silicon\n"
+    "  -L           what a list leaves undone (\"left: ...\") is a failure\n"
     "  -x file      tell what differs from the state saved in a file\n"
     "  -S           strict: every broken rule is a fault\n"
     "  -P RULE=how  one rule: fault, silicon or skip\n"
@@ -27,7 +28,8 @@ static const char usage[] =
     "  -r           tell which rules were broken, and how often\n"
     "A list has a line \"thread 0..2\", then lines of hexadecimal words or instructions\n"
     "(\"SEMPOST sem_sel=2\", \"TTI_SEMPOST(2)\"), \"mmio address value\", and state lines as\n"
-    "golden vectors have them. Status: 0, or 1 if a case failed or a word raised a fault.\n";
+    "golden vectors have them. Status: 0, or 1 if a case failed, a word raised a fault or\n"
+    "a list ends with words that wait.\n";
 
 struct vec_state machine;
 static uint8_t l1[VEC_L1_BYTES];
@@ -165,7 +167,9 @@ static void tell_helpers(unsigned thread, uint32_t word) {
     printf("\n");
 }
 
-static void tell_waits(void) {
+/* The number of threads that wait. */
+static unsigned tell_waits(void) {
+    unsigned waiting = 0;
     for (unsigned t = 0; t < STX_THREADS; t++) {
         char text[256], words[256];
         uint32_t word;
@@ -177,11 +181,13 @@ static void tell_waits(void) {
         printf("thread %u waits, %" PRIu32 " words left: %08" PRIx32 " %s\n  %s\n", t,
                vec_queue_left(t), word, words, text);
         tell_helpers(t, word);
+        waiting++;
     }
+    return waiting;
 }
 
-void run_end(const struct options *o) {
-    tell_waits();
+unsigned run_end(const struct options *o) {
+    unsigned waiting = tell_waits();
     stx_dump(&machine.core, o->dump, print, NULL);
     if (o->rules) {
         stx_dump_rules(&machine.core, print, NULL);
@@ -192,6 +198,22 @@ void run_end(const struct options *o) {
     if (o->save) {
         save(o->save);
     }
+    return waiting;
+}
+
+unsigned run_left(const struct options *o) {
+    unsigned left = stx_leftovers(&machine.core, print, NULL);
+    return o->nothing_left ? left : 0;
+}
+
+/* False, with a sentence, if the options ask for what this library cannot do. */
+static bool can_watch(const struct options *o) {
+    if (!stx_has_trace() && (o->trace || o->lint || o->uninit)) {
+        fprintf(stderr, "stx-run: the library was built without STX_TRACE (make DIAG=1): there is "
+                        "no trace, no lint and no search for unwritten registers\n");
+        return false;
+    }
+    return true;
 }
 
 int main(int argc, char **argv) {
@@ -200,6 +222,9 @@ int main(int argc, char **argv) {
     int i = options_read(&options, argc, argv);
     if (!i) {
         fputs(usage, stderr);
+        return 2;
+    }
+    if (!can_watch(&options)) {
         return 2;
     }
     machine.l1 = l1;

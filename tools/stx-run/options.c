@@ -114,6 +114,9 @@ static bool read_switch(struct options *o, char flag) {
     case 'r':
         o->rules = 1;
         return true;
+    case 'L':
+        o->nothing_left = 1;
+        return true;
     case 'l':
         o->lint = 1;
         return true;

@@ -10,7 +10,7 @@
 #include "vectors/vec.h"
 
 struct options {
-    unsigned trace, effects, strict, dump, lint, rules, uninit;
+    unsigned trace, effects, strict, dump, lint, rules, uninit, nothing_left;
     enum stx_trace_form form;
     uint8_t threads;      /* bit i: trace thread i */
     uint32_t units;       /* bit i: trace unit i */
@@ -33,9 +33,11 @@ int options_read(struct options *options, int argc, char **argv);
 /* The machine of the run. */
 extern struct vec_state machine;
 
-/* A run begins (reset state) and ends (dump, report). */
+/* A run begins (reset state) and ends (dump, report): the number of threads that wait. */
 void run_begin(const struct options *options);
-void run_end(const struct options *options);
+unsigned run_end(const struct options *options);
+/* Tells what is left undone; how much of that is a failure. */
+unsigned run_left(const struct options *options);
 
 /* Executes a vector file or a word list; the number of failures. */
 unsigned script_run(const struct options *options, FILE *file, const char *name);

@@ -15,6 +15,7 @@
 static struct vec_state before, want;
 static uint8_t l1_before[VEC_L1_BYTES], l1_want[VEC_L1_BYTES];
 static unsigned thread;
+static unsigned words_run; /* by this case; one that runs none checks nothing */
 
 enum section { FREE, BEFORE, RUN, EXPECT, SKIPPED };
 
@@ -42,6 +43,7 @@ static bool run_line(const struct vec_line *line) {
         return vec_apply(&machine, line);
     }
     thread = vec_number(line, 1) % STX_THREADS;
+    words_run += line->tokens > 2;
     for (int i = 2; i < line->tokens; i++) {
         offer(vec_number(line, i));
     }
@@ -104,6 +106,7 @@ static enum section begin_case(const struct options *o, const char *name) {
 }
 
 static enum section begin_run(void) {
+    words_run = 0;
     copy_state(&machine, &before);
     return RUN;
 }
@@ -117,7 +120,7 @@ static enum section begin_expect(void) {
 static unsigned end_case(const struct options *o) {
     unsigned wrong = vec_compare(&machine, &want, true);
     bool fault = stx_last_fault(&machine.core)->kind != STX_FAULT_NONE;
-    run_end(o);
+    (void)run_end(o); /* waits are compared as the vector's stall lines */
     printf(wrong || fault ? "FAILED: %u differences\n" : "passed\n", wrong);
     return wrong || fault;
 }
@@ -135,7 +138,7 @@ static bool handle(const struct options *o, const struct vec_line *line, enum se
         return true;
     } else if (!strcmp(keyword, "run") && *section == BEFORE) {
         *section = begin_run();
-    } else if (!strcmp(keyword, "expect") && *section == RUN) {
+    } else if (!strcmp(keyword, "expect") && *section == RUN && words_run > 0) {
         *section = begin_expect();
     } else if (*section == FREE) {
         return free_line(line);
@@ -147,25 +150,44 @@ static bool handle(const struct options *o, const struct vec_line *line, enum se
     return true;
 }
 
+/* 1, with a sentence, if the file has not checked or run what was asked for. */
+static unsigned nothing_checked(const struct options *o, const char *name, enum section section,
+                                unsigned used, bool chosen) {
+    const char *why = section != FREE           ? "the last case has no \"end\""
+                      : used == 0               ? "there is neither a case nor a word in it"
+                      : o->case_name && !chosen ? "the case that was asked for is not in it"
+                                                : NULL;
+    if (why) {
+        fprintf(stderr, "stx-run: %s: %s\n", name, why);
+    }
+    return why != NULL;
+}
+
 unsigned script_run(const struct options *o, FILE *file, const char *name) {
     static struct vec_line line;
     enum section section = FREE;
-    unsigned failures = 0, words_free = 0;
+    unsigned failures = 0, words_free = 0, cases = 0;
+    bool chosen = false;
+    char keyword[40];
     before.l1 = l1_before;
     want.l1 = l1_want;
     line.number = 0;
     run_begin(o);
     while (vec_read(file, &line)) {
         words_free += section == FREE && strcmp(line.token[0], "case");
+        cases += section == FREE && !strcmp(line.token[0], "case");
+        snprintf(keyword, sizeof keyword, "%s", line.token[0]);
         if (!handle(o, &line, &section, &failures)) {
-            fprintf(stderr, "stx-run: %s:%u: this line makes no sense here\n", name, line.number);
+            fprintf(stderr, "stx-run: %s:%u: \"%s\" makes no sense here\n", name, line.number,
+                    keyword);
             return failures + 1;
         }
+        chosen = chosen || section == BEFORE;
     }
     if (words_free) {
         vec_queue_idle(&machine.core);
-        run_end(o);
+        failures += run_end(o) + run_left(o);
         failures += stx_last_fault(&machine.core)->kind != STX_FAULT_NONE;
     }
-    return failures;
+    return failures + nothing_checked(o, name, section, words_free + cases, chosen);
 }
