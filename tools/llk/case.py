@@ -62,7 +62,9 @@ def _golden(ctype, data):
 
 def _keyword(case, reader, key, words, rest):
     """Takes one line; unknown keywords are skipped, and named in a note."""
-    if key in ('kernel', 'node', 'arch'):
+    if key == 'iterations':
+        pass  # for readers
+    elif key in ('kernel', 'node', 'arch'):
         setattr(case, key, rest)
     elif key == 'formats':
         case.runtime_formats = words[0] == 'runtime'
