@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A farm of links to a user's tt-llk checkout, in which two lines that GCC 12 rejects are mended."""
+"""A farm of links to a user's checkout, in which what GCC 12 rejects is mended."""
 import os
 import re
 
@@ -25,17 +25,22 @@ def _mend(source, target, pattern, replacement):
             f.write(text)
 
 
+def link_trees(checkout, farm, trees):
+    """Links every file of some directories of a checkout into farm. Existing links are kept."""
+    for tree in trees:
+        for directory, _, names in os.walk(os.path.join(checkout, tree)):
+            target = os.path.join(farm, os.path.relpath(directory, checkout))
+            os.makedirs(target, exist_ok=True)
+            for name in names:
+                source, to = os.path.join(directory, name), os.path.join(target, name)
+                if name in MENDS:
+                    _mend(source, to, *MENDS[name])
+                else:
+                    _link(source, to)
+
+
 def make(checkout, farm):
-    """Links checkout into farm; returns nothing. Existing links are kept."""
-    root = os.path.join(checkout, HEADERS)
-    for directory, _, names in os.walk(root):
-        target = os.path.join(farm, os.path.relpath(directory, checkout))
-        os.makedirs(target, exist_ok=True)
-        for name in names:
-            source, to = os.path.join(directory, name), os.path.join(target, name)
-            if name in MENDS:
-                _mend(source, to, *MENDS[name])
-            else:
-                _link(source, to)
+    """Links a checkout of tt-llk into farm."""
+    link_trees(checkout, farm, [HEADERS])
     for name in ('common', 'tests'):
         _link(os.path.join(checkout, name), os.path.join(farm, name))

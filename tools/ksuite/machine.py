@@ -27,13 +27,20 @@ def counter(text, name):
     return int(found.group(1)) if found else 0
 
 
+def _place(line):
+    """file:line with the file that a link means, relative if it lies below this directory."""
+    path, _, number = line.rpartition(':')
+    path = os.path.realpath(path)
+    short = os.path.relpath(path)
+    return f'{path if short.startswith("..") else short}:{number}'
+
+
 def lines_of(program, address):
     """file:line of a call, what it was inlined into behind it."""
     done = subprocess.run([PREFIX + 'addr2line', '-i', '-e', program, hex(address - 2)],
                           capture_output=True, text=True, check=False)
     found = [re.sub(r' \(discriminator \d+\)', '', line) for line in done.stdout.splitlines()]
-    return [os.path.relpath(line) for line in found if not line.startswith('?') and
-            '/thread.cpp' not in line]
+    return [_place(line) for line in found if not line.startswith('?') and '/thread.cpp' not in line]
 
 
 def report(program, text):

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * platform.h - what a compute kernel of tt-metal is given besides the coprocessor (llk/platform.h):
+ * arguments and circular buffers. port/metal supplies it. */
+#ifndef STX_METAL_PLATFORM_H
+#define STX_METAL_PLATFORM_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define STX_METAL_CBS 64
+
+struct stx_metal_cb {
+    uint32_t address, page_bytes; /* in L1; multiples of 16 */
+    uint32_t pages;               /* capacity; 0: there is no such buffer */
+};
+
+struct stx_metal_setup {
+    uint32_t *args, *common_args; /* run-time arguments */
+    struct stx_metal_cb cb[STX_METAL_CBS];
+};
+const struct stx_metal_setup *stx_metal_setup(void);
+
+/* A thread is about to do this to a circular buffer, or has done it. What cannot be right (a buffer
+ * that does not exist, pages popped that are not there, pages pushed where there is no room, a push
+ * or pop across the end) ends the run. */
+enum stx_metal_call {
+    STX_METAL_WAIT_FRONT,
+    STX_METAL_POP_FRONT,
+    STX_METAL_RESERVE_BACK,
+    STX_METAL_PUSH_BACK
+};
+void stx_metal_begin(unsigned thread, enum stx_metal_call call, uint32_t cb, uint32_t pages);
+void stx_metal_end(unsigned thread);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * watch.h - the four calls on circular buffers tell the port what they are about to do, so that a
+ * report can name buffer and pages. The checkout's functions do the work; from here on a kernel
+ * means these when it says cb_wait_front. */
+#pragma once
+
+#include "api/compute/cb_api.h"
+#include "metal/platform.h"
+
+namespace ckernel {
+
+#ifdef TRISC_UNPACK
+inline void stx_cb_wait_front(std::uint32_t cb, std::uint32_t pages) {
+    stx_metal_begin(COMPILE_FOR_TRISC, STX_METAL_WAIT_FRONT, cb, pages);
+    cb_wait_front(cb, pages);
+    stx_metal_end(COMPILE_FOR_TRISC);
+}
+
+inline void stx_cb_pop_front(std::uint32_t cb, std::uint32_t pages) {
+    stx_metal_begin(COMPILE_FOR_TRISC, STX_METAL_POP_FRONT, cb, pages);
+    cb_pop_front(cb, pages);
+    stx_metal_end(COMPILE_FOR_TRISC);
+}
+#define cb_wait_front stx_cb_wait_front
+#define cb_pop_front stx_cb_pop_front
+#endif
+
+#ifdef TRISC_PACK
+inline void stx_cb_reserve_back(std::uint32_t cb, std::uint32_t pages) {
+    stx_metal_begin(COMPILE_FOR_TRISC, STX_METAL_RESERVE_BACK, cb, pages);
+    cb_reserve_back(cb, pages);
+    stx_metal_end(COMPILE_FOR_TRISC);
+}
+
+inline void stx_cb_push_back(std::uint32_t cb, std::uint32_t pages) {
+    stx_metal_begin(COMPILE_FOR_TRISC, STX_METAL_PUSH_BACK, cb, pages);
+    cb_push_back(cb, pages);
+    stx_metal_end(COMPILE_FOR_TRISC);
+}
+#define cb_reserve_back stx_cb_reserve_back
+#define cb_push_back stx_cb_push_back
+#endif
+
+} // namespace ckernel

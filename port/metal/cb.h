@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * cb.h - circular buffers: memory in L1 and two counters each, pages received and pages
+ * acknowledged, in registers of the tile's streams. The unpack thread acknowledges, the pack thread
+ * and the data mover hand in. */
+#ifndef METAL_CB_H
+#define METAL_CB_H
+
+#include <stdbool.h>
+
+#include "coop/coop.h"
+#include "metal/platform.h"
+
+enum cb_side { CB_READER, CB_WRITER, CB_SIDES };
+
+/* What the data mover does for one buffer: pages it pushes or takes, in order. */
+struct cb_plan {
+    uint8_t *data;  /* all pages, one behind the other */
+    uint32_t asked; /* how many */
+    uint32_t done;
+    bool present; /* there is such a plan */
+};
+
+/* A call that a thread is in. */
+struct cb_call {
+    enum stx_metal_call call;
+    uint32_t cb, pages;
+    bool active;
+};
+
+struct cb {
+    uint32_t received, acked; /* the registers: modulo 65,536 */
+    uint32_t front, back; /* where the kernel's next pop and push begin: pages, below capacity */
+    struct cb_plan plan[CB_SIDES];
+};
+
+struct cbs {
+    struct stx_metal_setup setup;
+    struct cb cb[STX_METAL_CBS];
+    struct cb_call call[STX_THREADS];
+    uint8_t *l1;
+    struct coop *coop;
+};
+
+/* For struct stx_port: the counters' registers. */
+bool cb_register(struct cbs *cbs, uint32_t address, uint32_t *value, bool write);
+/* Is the register a counter that kernels poll? */
+bool cb_is_register(uint32_t address);
+
+/* Pages that are there. */
+uint32_t cb_filled(const struct cb *cb);
+
+/* One step of the data mover: at most so many pages of each buffer are pushed and taken. False if
+ * nothing could be moved. */
+bool cb_move(struct cbs *cbs, uint32_t pages);
+
+/* What of the mover's work is undone; prints the failure's name and its buffers; false: nothing. */
+bool cb_unfinished(const struct cbs *cbs, stx_print print, void *ctx);
+
+/* A thread begins a call, or ends it. False: it cannot be right, why says so. */
+bool cb_begin(struct cbs *cbs, unsigned thread, enum stx_metal_call call, uint32_t cb,
+              uint32_t pages, char *why, size_t size);
+void cb_end(struct cbs *cbs, unsigned thread);
+
+/* In words: what a thread waits for, "" if it is in no call. */
+void cb_explain(const struct cbs *cbs, unsigned thread, char *text, size_t size);
+
+#endif

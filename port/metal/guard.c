@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "guard.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { PATTERN = 0xA5 };
+
+static uint32_t end_of(const struct stx_metal_cb *cb) {
+    return cb->address + cb->pages * cb->page_bytes;
+}
+
+/* The gap that begins at or behind address from: its end, and its beginning in *begin. */
+static uint32_t next_gap(const struct cbs *cbs, uint32_t from, uint32_t l1_bytes, uint32_t *begin) {
+    uint32_t end = l1_bytes;
+    *begin = from;
+    for (bool again = true; again;) {
+        again = false;
+        for (unsigned id = 0; id < STX_METAL_CBS; id++) {
+            const struct stx_metal_cb *cb = &cbs->setup.cb[id];
+            if (cb->pages && cb->address <= *begin && end_of(cb) > *begin) {
+                *begin = end_of(cb);
+                again = true;
+            }
+        }
+    }
+    for (unsigned id = 0; id < STX_METAL_CBS; id++) {
+        const struct stx_metal_cb *cb = &cbs->setup.cb[id];
+        if (cb->pages && cb->address >= *begin && cb->address < end) {
+            end = cb->address;
+        }
+    }
+    return end;
+}
+
+void guard_fill(const struct cbs *cbs, uint32_t l1_bytes) {
+    for (uint32_t begin, end, at = 0; at < l1_bytes; at = end) {
+        end = next_gap(cbs, at, l1_bytes, &begin);
+        memset(cbs->l1 + begin, PATTERN, end - begin);
+    }
+}
+
+/* The first byte in [begin, end) that is not the pattern; end if all are. Both are multiples of 4.
+ */
+static uint32_t changed(const uint8_t *l1, uint32_t begin, uint32_t end) {
+    uint32_t word;
+    for (uint32_t at = begin; at < end; at += 4) {
+        memcpy(&word, l1 + at, 4);
+        if (word == PATTERN * 0x01010101u) {
+            continue;
+        }
+        while (l1[at] == PATTERN) {
+            at++;
+        }
+        return at;
+    }
+    return end;
+}
+
+/* The buffer whose end is nearest before address, or one behind it. */
+static unsigned neighbour(const struct cbs *cbs, uint32_t address, uint32_t *distance) {
+    unsigned found = 0;
+    *distance = UINT32_MAX;
+    for (unsigned id = 0; id < STX_METAL_CBS; id++) {
+        const struct stx_metal_cb *cb = &cbs->setup.cb[id];
+        if (cb->pages && address >= end_of(cb) && address - end_of(cb) < *distance) {
+            *distance = address - end_of(cb);
+            found = id;
+        }
+    }
+    return found;
+}
+
+static void tell(const struct cbs *cbs, uint32_t address, stx_print print, void *ctx) {
+    char text[160];
+    uint32_t distance;
+    unsigned id = neighbour(cbs, address, &distance);
+    if (distance == UINT32_MAX) {
+        snprintf(text, sizeof text,
+                 "fault: L1 was written at 0x%05lx, outside all circular buffers\n",
+                 (unsigned long)address);
+    } else {
+        snprintf(text, sizeof text,
+                 "fault: L1 was written at 0x%05lx, outside all circular buffers: %lu bytes behind "
+                 "the end of cb %u\n",
+                 (unsigned long)address, (unsigned long)distance, id);
+    }
+    print(ctx, text);
+}
+
+bool guard_broken(const struct cbs *cbs, uint32_t l1_bytes, stx_print print, void *ctx) {
+    for (uint32_t begin, end, at = 0; at < l1_bytes; at = end) {
+        end = next_gap(cbs, at, l1_bytes, &begin);
+        uint32_t address = changed(cbs->l1, begin, end);
+        if (address < end) {
+            tell(cbs, address, print, ctx);
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "input.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { EXIT_INPUT = 1, ARENA_BYTES = 8 << 20, ALIGNED = 16 };
+
+static uint8_t arena[ARENA_BYTES] __attribute__((aligned(ALIGNED)));
+static size_t used;
+static uint8_t outs[STX_METAL_CBS];
+static unsigned out_count;
+
+static void refuse(const char *why) {
+    printf("input: %s\n", why);
+    exit(EXIT_INPUT);
+}
+
+static void *keep(uint32_t bytes) {
+    void *at = arena + used;
+    if (bytes > ARENA_BYTES - used) {
+        refuse("more pages than this program has room for");
+    }
+    used += (bytes + ALIGNED - 1u) & ~(ALIGNED - 1u);
+    return at;
+}
+
+static void get(FILE *f, void *to, size_t size) {
+    if (size && fread(to, 1, size, f) != size) {
+        refuse("the input is cut short");
+    }
+}
+
+static uint32_t get_word(FILE *f) {
+    uint8_t b[4];
+    get(f, b, sizeof b);
+    return b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
+}
+
+static uint32_t *get_words(FILE *f, uint32_t *count) {
+    *count = get_word(f);
+    if (*count > ARENA_BYTES / 4) {
+        refuse("too many words");
+    }
+    uint32_t *words = keep(4 * *count);
+    for (uint32_t i = 0; i < *count; i++) {
+        words[i] = get_word(f);
+    }
+    return words;
+}
+
+static unsigned get_id(FILE *f) {
+    uint32_t id = get_word(f);
+    if (id >= STX_METAL_CBS) {
+        refuse("a circular buffer's number is above 63");
+    }
+    return id;
+}
+
+static void get_buffer(FILE *f, struct cbs *cbs, uint32_t l1_bytes) {
+    struct stx_metal_cb *cb = &cbs->setup.cb[get_id(f)];
+    cb->address = get_word(f);
+    cb->page_bytes = get_word(f);
+    cb->pages = get_word(f);
+    if (!cb->pages || !cb->page_bytes || (cb->address | cb->page_bytes) % 16u ||
+        cb->address > l1_bytes || cb->pages > (l1_bytes - cb->address) / cb->page_bytes) {
+        refuse("a circular buffer leaves L1");
+    }
+}
+
+static void get_plan(FILE *f, struct cbs *cbs, enum cb_side side) {
+    unsigned id = get_id(f);
+    struct cb_plan *plan = &cbs->cb[id].plan[side];
+    uint32_t bytes = cbs->setup.cb[id].page_bytes;
+    plan->asked = get_word(f);
+    plan->present = true;
+    if (!bytes || plan->asked > ARENA_BYTES / bytes) {
+        refuse("pages for a circular buffer that does not exist, or too many");
+    }
+    plan->data = keep(plan->asked * bytes);
+    if (side == CB_READER) {
+        get(f, plan->data, (size_t)plan->asked * bytes);
+    } else {
+        outs[out_count++ % STX_METAL_CBS] = (uint8_t)id;
+    }
+}
+
+void input_load(const char *path, struct cbs *cbs, uint32_t l1_bytes, struct options *options) {
+    char magic[8];
+    uint32_t count;
+    FILE *f = fopen(path, "rb");
+    if (!f) {
+        refuse("cannot be opened");
+    }
+    get(f, magic, sizeof magic);
+    if (memcmp(magic, "METALRN1", sizeof magic) != 0) {
+        refuse("not an input of this program");
+    }
+    options->turns = get_word(f);
+    options->seed = get_word(f);
+    options->whole_l1 = get_word(f);
+    cbs->setup.args = get_words(f, &count);
+    cbs->setup.common_args = get_words(f, &count);
+    options->mailbox = get_words(f, &options->mailboxes);
+    for (count = get_word(f); count > 0; count--) {
+        get_buffer(f, cbs, l1_bytes);
+    }
+    for (unsigned side = CB_READER; side < CB_SIDES; side++) {
+        for (count = get_word(f); count > 0; count--) {
+            get_plan(f, cbs, side);
+        }
+    }
+    fclose(f);
+}
+
+void output_save(const char *path, const struct cbs *cbs, const uint8_t *l1, uint32_t l1_bytes) {
+    FILE *f = fopen(path, "wb");
+    bool good = f != NULL;
+    for (unsigned i = 0; good && i < out_count; i++) {
+        const struct cb_plan *plan = &cbs->cb[outs[i]].plan[CB_WRITER];
+        size_t size = (size_t)plan->asked * cbs->setup.cb[outs[i]].page_bytes;
+        good = fwrite(plan->data, 1, size, f) == size;
+    }
+    good = good && fwrite(l1, 1, l1_bytes, f) == l1_bytes;
+    if (!good) {
+        refuse("cannot write the output");
+    }
+    fclose(f);
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * input.h - what a run is given and gives back, as files (tools/metal/run.py makes and reads them).
+ * Numbers are little-endian words:
+ *
+ *   "METALRN1"  options: turns between two moves, seed of the scheduler, 1 to add all of L1 at the
+ * end count, words            run-time arguments count, words            common run-time arguments
+ *   count, words            words for the kernel's mailboxes
+ *   count, count x (id, address, bytes of a page, pages)      circular buffers
+ *   count, count x (id, pages, data)                          pages that the mover pushes
+ *   count, count x (id, pages)                                pages that it takes
+ *
+ * The output holds the pages taken, buffer by buffer as they were listed. */
+#ifndef METAL_INPUT_H
+#define METAL_INPUT_H
+
+#include "cb.h"
+
+struct options {
+    uint32_t turns, seed, whole_l1;
+    const uint32_t *mailbox;
+    uint32_t mailboxes;
+};
+
+/* Reads a file; what is wrong with it ends the program. */
+void input_load(const char *path, struct cbs *cbs, uint32_t l1_bytes, struct options *options);
+
+void output_save(const char *path, const struct cbs *cbs, const uint8_t *l1, uint32_t l1_bytes);
+
+#endif

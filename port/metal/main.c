@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * main.c - runs the three threads of a compute kernel of tt-metal and the data mover that stands
+ * for its reader and writer: metal input output (input.h).
+ *
+ * Exit 0 done, 1 bad input, 2 fault, 3 deadlock, 4 the lint has found something (make DIAG=1), 5
+ * the threads have ended and pages are missing, unread or left. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cb.h"
+#include "coop/coop.h"
+#include "coop/watch.h"
+#include "counter.h"
+#include "guard.h"
+#include "input.h"
+#include "llk/platform.h"
+#include "llk/trap.h"
+
+#define L1_BYTES 0x180000u
+
+enum { EXIT_FAULT = 2, EXIT_DEADLOCK = 3, EXIT_LINT = 4, EXIT_PAGES = 5 };
+
+void metal_unpack(void *);
+void metal_math(void *);
+void metal_pack(void *);
+
+static struct stx_core core;
+static struct coop coop;
+static struct cbs cbs;
+static struct options options;
+static uint8_t l1[L1_BYTES] __attribute__((aligned(16)));
+static uint32_t turn; /* of the threads; the mover has one in options.turns of them */
+
+static void print(void *ctx, const char *text) {
+    (void)ctx;
+    fputs(text, stdout);
+}
+
+const struct stx_metal_setup *stx_metal_setup(void) {
+    return &cbs.setup;
+}
+
+/* A thread waits: the mover has its turn, then the next thread. With turns it is a slow one. */
+static void yield(void *ctx, unsigned thread) {
+    if (options.turns == 0) {
+        (void)cb_move(&cbs, UINT32_MAX);
+    } else if (++turn % options.turns == 0) {
+        (void)cb_move(&cbs, 1);
+    }
+    coop_yield(ctx, thread);
+}
+
+static bool outside(void *ctx, unsigned thread, uint32_t address, uint32_t *value, bool write) {
+    (void)ctx;
+    if (value && !write && cb_is_register(address)) {
+        stx_poll(&core, thread, address);
+    }
+    return cb_register(&cbs, address, value, write);
+}
+
+static void stop(unsigned thread, const char *what) {
+    static const char *const names[] = {"unpack", "math", "pack"};
+    const struct stx_fault fault = {.kind = STX_FAULT_MISUSE, .what = what};
+    printf("fault: %s, thread %u %s\n", what, thread, names[thread % STX_THREADS]);
+    (void)coop_fault(&coop, &fault);
+}
+
+void stx_metal_begin(unsigned thread, enum stx_metal_call call, uint32_t cb, uint32_t pages) {
+    static char why[192];
+    stx_llk_set_place(thread, __builtin_return_address(0));
+    if (!cb_begin(&cbs, thread, call, cb, pages, why, sizeof why)) {
+        stop(thread, why);
+    }
+}
+
+void stx_metal_end(unsigned thread) {
+    cb_end(&cbs, thread);
+}
+
+/* What the host processor of a tile does before the threads start. */
+static void boot(void) {
+    static const uint32_t words[] = {
+        0x10184000, /* ZEROACC all */
+        0x8A00300A, /* SFPENCC 3, 10: all lanes enabled */
+        0x02000000, /* NOP */
+        0x910000B1, /* SFPCONFIG LReg11 = -1.0 */
+        0xA3100008, /* SEMINIT 1, 0, MATH_PACK */
+        0xA3100010, /* SEMINIT 1, 0, UNPACK_TO_DEST */
+        0xA3100200, /* SEMINIT 1, 0, MATH_DONE */
+    };
+    for (unsigned i = 0; i < sizeof words / sizeof *words; i++) {
+        (void)stx_issue(&core, 1, words[i]);
+    }
+    for (uint32_t i = 0; i < options.mailboxes; i++) {
+        for (unsigned thread = 0; thread < STX_THREADS; thread++) {
+            struct stx_mailbox *box = &core.mailbox[thread + 1][0];
+            if (box->count < 4) {
+                box->word[box->count++] = options.mailbox[i];
+            }
+        }
+    }
+}
+
+static void prepare(void) {
+    struct stx_port port = {.ctx = &coop,
+                            .yield = yield,
+                            .fault = coop_fault,
+                            .trace = coop_trace,
+                            .before = coop_before,
+                            .access = coop_access,
+                            .outside = outside};
+    cbs.l1 = l1;
+    cbs.coop = &coop;
+    stx_init(&core, l1, sizeof l1, &port);
+    stx_bind(&core);
+    stx_policy_set_all(&core, STX_POLICY_SILICON);
+    boot();
+    coop_init(&coop, &core);
+    coop.seed = options.seed;
+    coop_watch(&coop, print, NULL);
+    coop_add(&coop, "unpack", 0, metal_unpack, NULL);
+    coop_add(&coop, "math", 1, metal_math, NULL);
+    coop_add(&coop, "pack", 2, metal_pack, NULL);
+    guard_fill(&cbs, sizeof l1);
+}
+
+static enum coop_end run(uint64_t *instructions) {
+    const struct llk_trap trap = {&coop, &core, l1, sizeof l1};
+    llk_trap_install(&trap);
+    uint64_t before = port_instructions();
+    enum coop_end end = coop_run(&coop);
+    *instructions = port_instructions() - before;
+    while (end == COOP_DONE && cb_move(&cbs, UINT32_MAX)) {
+    }
+    return end;
+}
+
+/* The threads, and for tools/metal where each of them stands in its kernel. */
+static void report(enum coop_end end) {
+    char text[192];
+    for (unsigned i = 0; i < STX_THREADS; i++) {
+        cb_explain(&cbs, i, text, sizeof text);
+        if (end == COOP_DEADLOCK && text[0]) {
+            printf("deadlock: %s: %s\n", coop.thread[i].name, text);
+        }
+    }
+    coop_report(&coop, print, NULL);
+    for (unsigned i = 0; i < STX_THREADS; i++) {
+        printf("place %u %#lx\n", i, (unsigned long)(uintptr_t)stx_llk_place(i));
+    }
+}
+
+int main(int argc, char **argv) {
+    uint64_t instructions;
+    if (argc != 3) {
+        printf("usage: metal input output\n");
+        return 1;
+    }
+    input_load(argv[1], &cbs, sizeof l1, &options);
+    prepare();
+    enum coop_end end = run(&instructions);
+    printf("tensix %lu\nriscv %llu\n", (unsigned long)core.retired,
+           (unsigned long long)instructions);
+    if (end != COOP_DONE) {
+        report(end);
+        return end == COOP_DEADLOCK ? EXIT_DEADLOCK : EXIT_FAULT;
+    }
+    if (guard_broken(&cbs, sizeof l1, print, NULL)) {
+        return EXIT_FAULT;
+    }
+    if (cb_unfinished(&cbs, print, NULL)) {
+        return EXIT_PAGES;
+    }
+    output_save(argv[2], &cbs, l1, options.whole_l1 ? sizeof l1 : 0);
+    return coop_findings() ? EXIT_LINT : 0;
+}

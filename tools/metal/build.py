@@ -1,0 +1,101 @@
+# SPDX-License-Identifier: Apache-2.0
+"""From a kernel of tt-metal and what a case says about it to a program: the files that tt-metal's
+build generates, one object a thread, one program. Objects are kept by what they are made of."""
+import hashlib
+import os
+import threading
+from collections import defaultdict
+
+import descriptors
+from checkout import is_old_style
+from ksuite.toolchain import LANGUAGE, THREADS, Toolchain, digest_of
+
+# tt-metal builds with -ffast-math; of that this is needed: without it GCC keeps comparisons of
+# constants apart that kernels rely on being folded.
+FLAGS = ['-fno-trapping-math']
+CONSTANTS = ['TENSIX_FIRMWARE', 'LOCAL_MEM_EN=0', 'ARCH_BLACKHOLE', 'KERNEL_BUILD',
+             'NUM_DRAM_BANKS=8', 'NUM_L1_BANKS=140', 'LOG_BASE_2_OF_NUM_DRAM_BANKS=3',
+             'LOG_BASE_2_OF_NUM_L1_BANKS=7', 'PCIE_NOC_X=0', 'PCIE_NOC_Y=0',
+             'DISPATCH_MESSAGE_ADDR=0', 'NOC_INDEX=0', 'NOC_MODE=0']
+
+
+def _defines(case):
+    return ''.join(f'#define {name} {value}\n' for name, value in case.defines)
+
+
+def _arguments(case):
+    """Compile-time arguments, as options of the compiler."""
+    out = ['-DKERNEL_COMPILE_TIME_ARGS=' + ','.join(str(v) for v in case.compile_args)]
+    if case.named_args:
+        entries = ','.join(f'{{"{name}",{value}}}' for name, value in case.named_args)
+        out.append(f'-DKERNEL_COMPILE_TIME_ARG_MAP={entries}')
+    return out
+
+
+def _source(name, kernel, old_style):
+    """What chlkc_list.h includes for a thread."""
+    lines = [f'#define TRISC_{name}', '#include "defines_generated.h"', '#include "metal/watch.h"',
+             f'#include "{kernel}"']
+    if old_style:
+        lines.append('inline void kernel_main() { NAMESPACE::MAIN; }')
+    return '\n'.join(lines) + '\n'
+
+
+class Builder:
+    """Knows checkout, compiler and the directory of results."""
+
+    def __init__(self, root, march, checkout, variant=''):
+        self.root, self.march, self.checkout, self.variant = root, march, checkout, variant
+        self.out = os.path.join(root, 'build/metal', march)
+        self.libraries = os.path.join(root, 'build', march + variant)
+        self.tools = Toolchain(root, march, os.path.join(self.out, 'include'))
+        self.salt = digest_of(root, ('include/llk/**/*', 'include/metal/**/*', 'include/softensix/*',
+                                     'port/metal/thread.cpp', 'tools/ksuite/toolchain.py',
+                                     'tools/metal/build.py')) + checkout.digest
+        self.locks = defaultdict(threading.Lock)  # cases may share a program
+
+    def _flags(self, case, work, kernel, thread):
+        name, capitals, number = thread
+        places = [work, os.path.join(self.root, 'include/metal'), *self.checkout.includes(),
+                  self.checkout.sfpi, os.path.dirname(kernel), os.path.join(self.root, 'include'),
+                  os.path.join(self.root, 'include/llk')]
+        return [*FLAGS, *(f'-D{d}' for d in CONSTANTS), f'-DCOMPILE_FOR_TRISC={number}',
+                f'-DPROCESSOR_INDEX={number + 2}', f'-DUCK_CHLKC_{capitals}',
+                f'-DNAMESPACE=chlkc_{name}', f'-DSTX_METAL_ENTRY=metal_{name}', *_arguments(case),
+                *(f'-I{d}' for d in places), '-include', 'llk/prelude.h']
+
+    def _write(self, case, work, kernel, old_style):
+        files = {'chlkc_descriptors.h': descriptors.text(case), 'defines_generated.h': _defines(case)}
+        for name, capitals, _ in THREADS:
+            files[f'chlkc_{name}.cpp'] = _source(capitals, kernel, old_style)
+        for name, text in files.items():
+            with open(os.path.join(work, name), 'w', encoding='utf-8') as f:
+                f.write(text)
+
+    def _objects(self, case, work, kernel, old_style):
+        """The three objects, made unless they are there."""
+        objects = [os.path.join(work, name + '.o') for name, _, _ in THREADS]
+        if not all(os.path.exists(o) for o in objects):
+            os.makedirs(work, exist_ok=True)
+            self._write(case, work, kernel, old_style)
+            for thread, target in zip(THREADS, objects):
+                self.tools.thread(f'{thread[0]} thread',
+                                  os.path.join(self.root, 'port/metal/thread.cpp'),
+                                  f'metal_{thread[0]}', self._flags(case, work, kernel, thread),
+                                  target)
+        return objects
+
+    def program(self, case):
+        """Path of the program for a case."""
+        kernel = self.checkout.kernel(case.kernel)
+        with open(kernel, encoding='utf-8') as f:
+            source = f.read()
+        key = hashlib.sha256('\0'.join(
+            [self.salt, self.march, kernel, source, descriptors.text(case), _defines(case),
+             *_arguments(case), *LANGUAGE, *FLAGS]).encode()).hexdigest()[:20]
+        work = os.path.join(self.out, 'objects', key)
+        with self.locks[key]:
+            objects = self._objects(case, work, kernel, is_old_style(source))
+            parts = [os.path.join(self.libraries, name)
+                     for name in ('metal/runtime.a', 'libsoftensix.a')]
+            return self.tools.program(objects, parts, os.path.join(work, f'kernel{self.variant}.elf'))

@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A user's tt-metal checkout and sfpi headers: where they are, which version, and what has to be
+mended before GCC 12 takes them (in links beside the build, never in the checkout)."""
+import hashlib
+import os
+import re
+
+from ksuite import farm
+
+LLK = 'tt_metal/tt-llk'
+API = 'tt_metal/hw/ckernels/blackhole/metal'
+# What a kernel's includes name, in tt-metal's own order; {llk} and {api} are the linked copies.
+INCLUDES = ('{root}', '{root}/ttnn', '{root}/ttnn/cpp', '{root}/tt_metal', '{root}/tt_metal/hw/inc',
+            '{llk}/common', '{root}/tt_metal/hostdevcommon/api', '{root}/tt_metal/api',
+            '{api}/common', '{api}/llk_io', '{root}/tt_metal/hw/inc/internal/tt-1xx',
+            '{root}/tt_metal/hw/inc/internal/tt-1xx/blackhole',
+            '{root}/tt_metal/hw/inc/internal/tt-1xx/blackhole/noc',
+            '{llk}/tt_llk_blackhole/common/inc', '{llk}/tt_llk_blackhole/llk_lib', '{api}/llk_api',
+            '{api}/llk_api/llk_sfpu')
+NEEDED = (f'{LLK}/tt_llk_blackhole/common/inc/ckernel.h', f'{API}/common/chlkc_list.h',
+          'tt_metal/hw/inc/api/compute/common.h')
+
+
+class CheckoutError(Exception):
+    """What is missing, in one line."""
+
+
+class Checkout:
+    """Directories of headers, in order."""
+
+    def __init__(self, build, tt_metal, sfpi):
+        if not tt_metal or not sfpi:
+            raise CheckoutError('say where the checkouts are: TT_METAL=dir SFPI=dir')
+        self.root = os.path.abspath(tt_metal)
+        for path in NEEDED:
+            if not os.path.isfile(os.path.join(self.root, path)):
+                raise CheckoutError(f'{tt_metal} is no checkout of tt-metal: {path} is missing')
+        self.sfpi = os.path.abspath(sfpi)
+        if os.path.isdir(os.path.join(self.sfpi, 'include')):
+            self.sfpi = os.path.join(self.sfpi, 'include')
+        if not os.path.isfile(os.path.join(self.sfpi, 'sfpi.h')):
+            raise CheckoutError(f'{sfpi} is no checkout of sfpi: sfpi.h is missing')
+        self.links = os.path.join(build, 'farm-' + hashlib.sha256(self.root.encode()).hexdigest()[:8])
+        farm.link_trees(self.root, self.links, (f'{LLK}/tt_llk_blackhole', f'{LLK}/common', API))
+        self.digest = self._digest()
+
+    def _digest(self):
+        """Of the headers that every kernel is made of."""
+        digest = hashlib.sha256()
+        for top in (f'{LLK}/tt_llk_blackhole', API, 'tt_metal/hw/inc', 'ttnn/cpp/ttnn/kernel',
+                    'ttnn/cpp/ttnn/kernel_lib'):
+            for directory, names, files in os.walk(os.path.join(self.root, top)):
+                names.sort()
+                for name in sorted(files):
+                    path = os.path.join(directory, name)
+                    state = os.stat(path)
+                    digest.update(f'{path} {state.st_size} {state.st_mtime_ns}\n'.encode())
+        for name in sorted(os.listdir(self.sfpi)):
+            with open(os.path.join(self.sfpi, name), 'rb') as f:
+                digest.update(f.read())
+        return digest.hexdigest()
+
+    def includes(self):
+        places = {'root': self.root, 'llk': os.path.join(self.links, LLK),
+                  'api': os.path.join(self.links, API)}
+        return [d.format(**places) for d in INCLUDES]
+
+    def kernel(self, path):
+        """The full name of a kernel; CheckoutError if it is not there."""
+        full = os.path.join(self.root, path)
+        if not os.path.isfile(full):
+            raise CheckoutError(f'the kernel {path} does not exist')
+        return full
+
+
+def is_old_style(source):
+    """Kernels of the first years define MAIN in a namespace that the build names."""
+    return re.search(r'\bvoid\s+MAIN\b', source) is not None

@@ -1,0 +1,124 @@
+# SPDX-License-Identifier: Apache-2.0
+"""chlkc_descriptors.h: what tt-metal's build derives from the circular buffers of a kernel: how the
+unpackers and the packer are to take each of them, and the constants of the computation."""
+from case import FIDELITIES
+from formats import CODES
+
+BUFFERS = 64
+EXPONENT_B = ('Tf32', 'Float16_b', 'Bfp8_b', 'Bfp4_b', 'Bfp2_b')
+# Formats that say nothing about the width of exponents in the registers.
+NEUTRAL = ('Float32', 'UInt32', 'UInt16', 'UInt8', 'Int32', 'Fp8_e4m3')
+WITH_EXPONENT_A = {'Float16_b': 'Float16', 'Bfp8_b': 'Bfp8', 'Bfp4_b': 'Bfp4', 'Bfp2_b': 'Bfp2'}
+
+
+class DescriptorError(Exception):
+    """Formats that no register of the coprocessor holds."""
+
+
+def _exponent_b(names):
+    """Is the width of exponents in the registers that of bfloat16? The last format that has one
+    decides; tt-metal refuses to mix both, here such a kernel runs."""
+    widths = [name in EXPONENT_B for name in names if name not in NEUTRAL]
+    return bool(widths) and widths[-1]
+
+
+def conditional_format(names, fp32_dst):
+    """What a Float32 becomes in the source registers."""
+    wide = _exponent_b(names)
+    if fp32_dst and (wide or all(name == 'Float32' for name in names)):
+        return 'Tf32'
+    # No format with an exponent at all counts as one of 5 bits.
+    return 'Float16_b' if wide else 'Float16'
+
+
+def _unpack_dst(buffer, conditional):
+    if buffer.format != 'Float32':
+        return buffer.format
+    return 'Float32' if buffer.unpack_to_dst else conditional
+
+
+def _block_source(name):
+    """Blocks are packed from the registers as those of 8 bits."""
+    return 'Bfp8_b' if name.endswith('_b') else 'Bfp8'
+
+
+def _pack_src(name, conditional, fp32_dst):
+    if name == 'Fp8_e4m3':
+        return 'Float16_b' if conditional in EXPONENT_B else 'Float16'
+    if name.startswith('Bfp'):
+        return _block_source(name)
+    if name == 'Float32' and not fp32_dst:
+        return conditional
+    if name == 'Float16' and fp32_dst:
+        return 'Float16_b'
+    if name == 'Lf8' and fp32_dst:
+        raise DescriptorError('Lf8 cannot be packed from a Dst of 32 bits')
+    return name
+
+
+def _pack_sources(names, conditional, fp32_dst):
+    sources = {i: _pack_src(name, conditional, fp32_dst) for i, name in names.items()}
+    if not fp32_dst and 'Fp8_e4m3' in names.values():
+        # Fp8 makes Dst hold numbers with exponents of 5 bits.
+        for i, name in names.items():
+            if name != 'Fp8_e4m3':
+                sources[i] = WITH_EXPONENT_A.get(sources[i], sources[i])
+    return sources
+
+
+def _array(ctype, name, values, default):
+    words = ','.join(str(values.get(i, default)) for i in range(BUFFERS))
+    return f'constexpr {ctype} {name}[{BUFFERS}] = {{{words}}};'
+
+
+def _formats(ctype, name, by_buffer):
+    return _array(ctype, name, {i: CODES[f] for i, f in by_buffer.items()}, CODES['Invalid'])
+
+
+def _shapes(prefix, buffers):
+    rows = {i: min(b.rows, 16) for i, b in buffers.items()}
+    down = {i: b.rows // rows[i] for i, b in buffers.items()}
+    across = {i: b.columns // 16 for i, b in buffers.items()}
+    byte = 'std::uint8_t'
+    return [
+        _array(byte, prefix + '_tile_num_faces', {i: down[i] * across[i] for i in buffers}, 4),
+        _array(byte, prefix + '_partial_face', {i: int(b.rows < 32) for i, b in buffers.items()}, 0),
+        _array(byte, prefix + '_tile_face_r_dim', rows, 16),
+        _array(byte, prefix + '_narrow_tile', {i: int(b.columns < 32) for i, b in buffers.items()}, 0),
+        _array(byte, prefix + '_tile_r_dim', {i: b.rows for i, b in buffers.items()}, 32),
+        _array(byte, prefix + '_tile_c_dim', {i: b.columns for i, b in buffers.items()}, 32),
+        _array('std::uint16_t', prefix + '_tile_size',
+               {i: b.page_bytes for i, b in buffers.items()}, 1088),
+        _array(byte, prefix + '_num_faces_r_dim', down, 2),
+        _array(byte, prefix + '_num_faces_c_dim', across, 2),
+    ]
+
+
+def text(case):
+    """The header for a case."""
+    buffers = case.buffers
+    names = {i: b.format for i, b in sorted(buffers.items())}
+    conditional = conditional_format(list(names.values()), case.fp32_dst)
+    unpack_dst = {i: _unpack_dst(b, conditional) for i, b in buffers.items()}
+    unpack_src = _formats('std::int32_t', 'unpack_src_format', names)
+    return '\n'.join([
+        '#pragma once', '#include <cstdint>', '#include "llk_defs.h"',
+        '#ifdef UCK_CHLKC_MATH',
+        'constexpr ckernel::MathFidelity MATH_FIDELITY = '
+        f'static_cast<ckernel::MathFidelity>({FIDELITIES[case.fidelity]});',
+        f'constexpr bool APPROX = {str(case.approx).lower()};',
+        '#endif',
+        unpack_src,
+        '#ifndef UCK_CHLKC_PACK',
+        _formats('std::int32_t', 'unpack_dst_format', unpack_dst),
+        *_shapes('unpack', buffers),
+        '#else',
+        _formats('unsigned char', 'pack_src_format',
+                 _pack_sources(names, conditional, case.fp32_dst)),
+        _formats('unsigned char', 'pack_dst_format', names),
+        *_shapes('pack', buffers),
+        '#endif',
+        f'constexpr bool DST_ACCUM_MODE = {str(case.fp32_dst).lower()};',
+        f'#define DST_SYNC_MODE DstSync::Sync{"Full" if case.full_sync else "Half"}', ''])
+
+

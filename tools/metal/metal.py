@@ -1,0 +1,116 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Builds, runs and judges compute kernels of a tt-metal checkout, unchanged.
+
+    metal.py --tt-metal DIR --sfpi DIR [--march rv32im] CASE...
+
+CASE is a METALCASE file (docs/metal.md), plain or gzipped. One line a case, then "N passed, N failed,
+N skipped"."""
+import argparse
+import hashlib
+import os
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(ROOT, 'tools'))
+import build  # noqa: E402
+import case as cases  # noqa: E402
+import compare  # noqa: E402
+import run  # noqa: E402
+from checkout import Checkout, CheckoutError  # noqa: E402
+from descriptors import DescriptorError  # noqa: E402
+from ksuite.machine import RunError  # noqa: E402
+from ksuite.text import CaseError  # noqa: E402
+from ksuite.toolchain import BuildError  # noqa: E402
+
+
+def _parse():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument('--tt-metal', help='checkout of tenstorrent/tt-metal')
+    parser.add_argument('--sfpi', help='checkout of tenstorrent/sfpi, or its include directory')
+    parser.add_argument('--march', default='rv32im')
+    parser.add_argument('--variant', default='', help='of the build: -diag for that with DIAG=1')
+    parser.add_argument('--jobs', type=int, default=os.cpu_count())
+    parser.add_argument('--timeout', type=int, default=300, help='seconds a case')
+    parser.add_argument('--turns', type=int, default=0,
+                        help='the data mover moves a page of each buffer in so many turns; 0: all it can')
+    parser.add_argument('--seed', type=int, default=0, help='threads switch at random (DIAG=1)')
+    parser.add_argument('--digests', action='store_true', help='print a digest of all of L1')
+    parser.add_argument('--verbose', action='store_true', help='numbers that differ')
+    parser.add_argument('case', nargs='+')
+    return parser.parse_args()
+
+
+def _stop(message):
+    print(f'metal: {message}', file=sys.stderr)
+    sys.exit(2)
+
+
+def _mismatch(verdict):
+    """First line and details."""
+    lines = [f'cb {b}: correlation {pcc:.6f}, below {asked}' for b, pcc, asked in verdict.too_far]
+    lines += [f'cb {b} index {i}: got {g!r}, want {w!r}' for b, i, g, w in verdict.wrong[:8]]
+    if len(verdict.wrong) > 8:
+        lines.append(f'and {len(verdict.wrong) - 8} more')
+    return lines[0], '\n'.join('    ' + line for line in lines[1:])
+
+
+def _counts(result):
+    return f'{result.tensix} tensix, {result.riscv} riscv instructions'
+
+
+def _run(builder, options, path):
+    """(passed, text behind the name, details)"""
+    case = cases.load(path)
+    program = builder.program(case)
+    scratch = os.path.join(builder.out, hashlib.sha256(os.path.abspath(path).encode()).hexdigest()[:16])
+    result = run.run(ROOT, program, case, scratch, options)
+    if not case.checks:
+        raise CaseError('the case checks nothing')
+    verdict = compare.judge(case, result.pages)
+    if not verdict.passed:
+        first, details = _mismatch(verdict)
+        return False, f'mismatch: {first}', details
+    text = f'error {verdict.error:.4g}, pcc {verdict.pcc:.6f}, {_counts(result)}'
+    if options.digests:
+        text += ', ' + hashlib.sha256(result.l1).hexdigest()[:16]
+    return True, text, ''
+
+
+def _execute(builder, options, path):
+    """One case: (passed, line, details)."""
+    try:
+        passed, text, details = _run(builder, options, path)
+    except (CaseError, CheckoutError, DescriptorError) as e:
+        passed, text, details = False, f'case: {e}', ''
+    except BuildError as e:
+        passed, (text, _, details) = False, f'build: {e}'.partition('\n')
+    except (RunError, OSError) as e:
+        passed, (text, _, details) = False, str(e).partition('\n')
+    return passed, f'{"PASS" if passed else "FAIL"} {os.path.basename(path)}: {text}', details
+
+
+def main():
+    options = _parse()
+    try:
+        checkout = Checkout(os.path.join(ROOT, 'build/metal'), options.tt_metal, options.sfpi)
+        builder = build.Builder(ROOT, options.march, checkout, options.variant)
+    except (CheckoutError, BuildError) as e:
+        _stop(e)
+    passed = 0
+    with ThreadPoolExecutor(options.jobs) as pool:
+        for good, line, details in pool.map(lambda p: _execute(builder, options, p), options.case):
+            passed += good
+            print(line)
+            if details and (options.verbose or not good):
+                print(details)
+            sys.stdout.flush()
+    failed = len(options.case) - passed
+    print(f'{passed} passed, {failed} failed, 0 skipped')
+    return 1 if failed else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Places the circular buffers of a case in L1, runs its program, hands back the pages taken."""
+import os
+import struct
+from dataclasses import dataclass
+
+from ksuite import machine
+from ksuite.machine import RunError
+
+L1_BYTES = 0x180000
+FIRST_BUFFER = 0x20000  # below lie firmware, mailboxes and arguments on the device
+GAP = 2048              # between buffers, so that what leaves one does not reach the next
+NAMES = {2: 'fault', 3: 'deadlock', 4: 'lint', 5: 'pages'}
+
+
+@dataclass
+class Result:
+    pages: dict  # buffer -> bytes
+    l1: bytes
+    tensix: int
+    riscv: int
+
+
+def layout(case):
+    """Address of each buffer; an alias has that of another."""
+    addresses, at = {}, FIRST_BUFFER
+    for number, buffer in case.buffers.items():
+        if buffer.alias is None:
+            addresses[number] = at
+            sharing = [b for b in case.buffers.values() if b.alias == number]
+            size = max(b.pages * b.page_bytes for b in [buffer, *sharing])
+            at = (at + size + GAP + 15) // 16 * 16
+    for number, buffer in case.buffers.items():
+        other = buffer.alias
+        while other is not None and other not in addresses:
+            other = case.buffers[other].alias
+        if other is not None:
+            addresses[number] = addresses[other]
+    if at - GAP > L1_BYTES:
+        raise RunError(f'case: the circular buffers need {at - GAP - FIRST_BUFFER} bytes, and L1 has '
+                       f'{L1_BYTES - FIRST_BUFFER}')
+    return addresses
+
+
+def _words(values):
+    return struct.pack(f'<I{len(values)}I', len(values), *values)
+
+
+def _input(case, options):
+    addresses = layout(case)
+    out = [b'METALRN1', struct.pack('<3I', options.turns, options.seed, options.digests),
+           _words(case.args), _words(case.common_args), _words(case.mailbox),
+           struct.pack('<I', len(case.buffers))]
+    for number, b in case.buffers.items():
+        out.append(struct.pack('<4I', number, addresses[number], b.page_bytes, b.pages))
+    out.append(struct.pack('<I', len(case.inputs)))
+    for number, data in case.inputs.items():
+        out += [struct.pack('<2I', number, len(data) // case.buffers[number].page_bytes), data]
+    out.append(struct.pack('<I', len(case.outputs)))
+    out += [struct.pack('<2I', number, pages) for number, pages in case.outputs.items()]
+    return b''.join(out)
+
+
+def _failure(program, status, text):
+    """The report, in its first line the failure's name."""
+    lines = machine.report(program, text).splitlines()
+    starts = ('deadlock: ', 'fault: ', 'pages ', 'input: ')
+    if status == 3:
+        starts = ('deadlock: ', 'fault: deadlock')
+    first = next((i for i, line in enumerate(lines) if line.startswith(starts)), None)
+    if first is None:
+        return f'{NAMES.get(status, f"exit {status}")}: ' + '\n'.join(lines)
+    head = lines.pop(first).removeprefix('fault: deadlock')
+    if status == 3 and not head.startswith('deadlock'):
+        head = 'deadlock: ' + head.removeprefix(': ')
+    return '\n'.join([head, *lines])
+
+
+def run(root, program, case, scratch, options):
+    """A Result, or RunError with the failure's name in front."""
+    given, made = scratch + '.in', scratch + '.out'
+    with open(given, 'wb') as f:
+        f.write(_input(case, options))
+    if os.path.exists(made):
+        os.remove(made)
+    status, text = machine.execute(root, program, [given, made], options.timeout)
+    if status or not os.path.exists(made):
+        raise RunError(_failure(program, status, text))
+    with open(made, 'rb') as f:
+        data = f.read()
+    os.remove(given)
+    os.remove(made)
+    pages, at = {}, 0
+    for number, count in case.outputs.items():
+        size = count * case.buffers[number].page_bytes
+        pages[number] = data[at:at + size]
+        at += size
+    return Result(pages, data[at:], machine.counter(text, 'tensix'), machine.counter(text, 'riscv'))
