@@ -83,7 +83,10 @@ size_t stx_explain_poll(const struct stx_core *core, unsigned thread, char *buf,
 }
 
 unsigned stx_poll_helpers(const struct stx_core *core, unsigned thread) {
-    uint32_t address = thread < STX_THREADS ? core->polled[thread] : 0;
+    if (thread >= STX_THREADS) {
+        return 0;
+    }
+    uint32_t address = core->polled[thread];
     unsigned all = (1u << STX_THREADS) - 1u, others = all & ~(1u << thread);
     if (is_mailbox(address)) {
         return (1u << (address - MAILBOXES) / MAILBOX_BYTES) >> 1 & others;
