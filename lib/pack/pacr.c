@@ -81,17 +81,21 @@ static uint32_t edge_mask(const struct stx_core *core, unsigned thread) {
     uint32_t set = cfg_PCK_EDGE_TILE_ROW_SET_SELECT_select(core, thread) & 3u;
     if (cfg_PCK_EDGE_TILE_FACE_SET_SELECT_enable(core, thread)) {
         uint32_t face = 36 + (cfg_PCK_EDGE_TILE_FACE_SET_SELECT_select(core, thread) & 3u);
-        set = cfg_word(core, thread, face) >> 2 * (packer->z & 15u) & 3u;
+        uint32_t z = packer->z + cfg_DEST_TARGET_REG_CFG_PACK_SEC0_ZOffset(core, thread);
+        set = cfg_word(core, thread, face) >> 2 * (z & 15u) & 3u;
     }
     uint32_t which = cfg_word(core, thread, 20 + set) >> 2 * (packer->y & 15u) & 3u;
     return cfg_word(core, thread, 24 + which) & 0xFFFFu;
 }
 
-static void advance_tile(struct stx_core *core, unsigned thread, uint32_t datums) {
+/* Moves the tile position by at most `datums`, not beyond the end of its row of 16; answers by how
+ * many. */
+static uint32_t advance_tile(struct stx_core *core, unsigned thread, uint32_t datums) {
     struct stx_packer *packer = &core->packer;
-    packer->x = (uint16_t)(packer->x + datums);
-    if (packer->x < STX_COLS) {
-        return;
+    uint32_t room = STX_COLS - packer->x % STX_COLS, n = datums < room ? datums : room;
+    if (n < room) {
+        packer->x = (uint16_t)(packer->x + n);
+        return n;
     }
     packer->x = 0;
     packer->y++;
@@ -99,6 +103,7 @@ static void advance_tile(struct stx_core *core, unsigned thread, uint32_t datums
         packer->y = 0;
         packer->z++;
     }
+    return n;
 }
 
 /* What stands for a datum that the edge mask drops: 0 or minus infinity. */
@@ -121,12 +126,17 @@ static void apply_relu(const struct pack_plan *p, uint32_t v[STX_COLS]) {
     }
 }
 
+/* A row of Dst may fill the end of one row of the tile and the beginning of the next, each with a
+ * mask of its own. */
 static void apply_edge_mask(struct stx_core *core, unsigned thread, const struct pack_plan *p,
                             uint32_t v[STX_COLS]) {
-    uint32_t keep = edge_mask(core, thread), all = (1u << p->datums) - 1u;
     uint32_t masked = masked_value(core, thread, p->kind);
-    for (unsigned col = 0; col < p->datums && (keep & all) != all; col++) {
-        v[col] = keep >> col & 1u ? v[col] : masked;
+    for (uint32_t col = 0; col < p->datums;) {
+        uint32_t keep = edge_mask(core, thread);
+        uint32_t end = col + advance_tile(core, thread, p->datums - col);
+        for (; col < end; col++) {
+            v[col] = keep >> col & 1u ? v[col] : masked;
+        }
     }
 }
 
@@ -136,7 +146,6 @@ static void convert_row(struct stx_core *core, unsigned thread, const struct pac
     apply_relu(p, v);
     apply_edge_mask(core, thread, p, v);
     convert_all(p->late, v, p->datums);
-    advance_tile(core, thread, p->datums);
 }
 
 /* Adds what L1 holds (SPEC 12.7). */

@@ -222,6 +222,49 @@ TEST(edge_masks_go_by_columns_of_dst) {
     }
 }
 
+/* Words of 8, 16 and 8 datums make two rows of the tile: the middle one belongs to both. Row 0 keeps
+ * columns 0..3 and 8..11 of Dst, row 1 columns 4..7 and 12..15. */
+TEST(edge_masks_and_tile_position_go_datum_by_datum) {
+    begin();
+    core.cfg[0][20] = 1u << 2; /* row 1: mask 1 */
+    core.cfg[0][24] = 0x0F0F;
+    core.cfg[0][25] = 0xF0F0;
+    core.cfg[0][28] = 2u << 8;
+    core.tcfg[0][37] = 1; /* one row of Dst a word */
+    for (unsigned word = 0; word < 3; word++) {
+        run(TT_OP_SETADCXX(PACKER, word == 1 ? 15 : 7, 0));
+        CHECK(done(PACK(0, 1, 0)));
+        CHECK_EQ(core.packer.x, word == 2 ? 0 : 8);
+        CHECK_EQ(core.packer.y, word == 1);
+        CHECK_EQ(core.packer.z, word == 2);
+    }
+    for (unsigned i = 0; i < 32; i++) {
+        unsigned row = i < 8 ? 0 : i < 24 ? 1 : 2, col = row == 1 ? i - 8 : i % 8;
+        bool kept = i < 16 ? col % 8 < 4 : col % 8 >= 4;
+        CHECK_EQ(out16(i), kept ? number(row, col) >> 16 : 0);
+    }
+}
+
+/* Eight datums (SETADCXX 7, interfaces 1), then two rows of 16 (SETADCXX 15, interfaces 3): the
+ * second row of Dst spans rows 1 and 2 of the tile. */
+TEST(edge_masks_of_two_rows_after_eight_datums) {
+    begin();
+    core.cfg[0][20] = 1u << 2 | 2u << 4; /* rows 0, 1, 2: masks 0, 1, 2 */
+    core.cfg[0][24] = 0xFFFF;
+    core.cfg[0][25] = 0x5555;
+    core.cfg[0][26] = 0;
+    core.tcfg[0][37] = 1;
+    run(TT_OP_SETADCXX(PACKER, 7, 0));
+    CHECK(done(PACK(0, 1, 0)));
+    run(TT_OP_SETADCXX(PACKER, 15, 0));
+    CHECK(done(PACK(0, 3, 1)));
+    for (unsigned i = 8; i < 40; i++) {
+        unsigned row = (i - 8) / 16 + 1, col = (i - 8) % 16;
+        bool kept = i < 16 || (i < 32 && col % 2 == 0);
+        CHECK_EQ(out16(i), kept ? number(row, col) >> 16 : 0);
+    }
+}
+
 TEST(edge_mode_gives_minus_infinity) {
     begin();
     core.cfg[0][24] = 0x7FFF | 1u << 16;
@@ -242,6 +285,11 @@ TEST(faces_choose_their_set_of_masks) {
     CHECK_EQ(out16(16 + 1), number(1, 1) >> 16);
     CHECK_EQ(out16(32 + 0), number(2, 0) >> 16);
     CHECK_EQ(out16(32 + 1), 0);
+    core.cfg[0][180] = 1u << 12; /* ZOffset: the first face is number 1 */
+    run(TT_OP_SETADCXY(PACKER, 0, 0, 0, 0, 10));
+    CHECK(done(PACK(0, 15, 1)));
+    CHECK_EQ(out16(1), 0);
+    CHECK_EQ(out16(32 + 1), number(2, 1) >> 16);
 }
 
 /* ---- accumulation in L1 ---- */
@@ -300,6 +348,8 @@ int main(void) {
     RUN(relu_of_fp32);
     RUN(edge_masks_are_chosen_by_row_and_set);
     RUN(edge_masks_go_by_columns_of_dst);
+    RUN(edge_masks_and_tile_position_go_datum_by_datum);
+    RUN(edge_masks_of_two_rows_after_eight_datums);
     RUN(edge_mode_gives_minus_infinity);
     RUN(faces_choose_their_set_of_masks);
     RUN(accumulation_adds_to_what_l1_holds);
