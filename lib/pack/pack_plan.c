@@ -86,19 +86,17 @@ static void read_relu(struct pack_plan *p, const struct stx_core *core, unsigned
     }
 }
 
-static uint32_t round_up16(uint32_t v) {
-    return (v + 15u) & ~15u;
+/* Is the stream inside L1 that goes on by `bytes` bytes, padded to whole units if it ends? */
+static bool stream_fits(const struct stx_core *core, const struct pack_plan *p, uint32_t address,
+                        uint32_t bytes) {
+    uint64_t end = (uint64_t)address + bytes;
+    return l1_has(core, p->ends ? (end + 15u) & ~UINT64_C(15) : end, 0);
 }
 
 static bool inside_l1(const struct stx_core *core, const struct pack_plan *p) {
     uint32_t datums = p->row_count * p->datums;
-    uint32_t end = p->data_address + datums * p->bits / 8, exponents = p->exponent_address;
-    exponents += p->bfp ? datums / 16 : 0;
-    if (p->ends) {
-        end = round_up16(end);
-        exponents = p->bfp ? round_up16(exponents) : exponents;
-    }
-    return end <= core->l1_size && exponents <= core->l1_size;
+    return stream_fits(core, p, p->data_address, datums * p->bits / 8) &&
+           (!p->bfp || stream_fits(core, p, p->exponent_address, datums / 16));
 }
 
 /* Fields that no public rule covers, and machinery that is not modelled. */

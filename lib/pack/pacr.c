@@ -130,13 +130,13 @@ static void apply_relu(const struct pack_plan *p, uint32_t v[STX_COLS]) {
  * mask of its own. */
 static void apply_edge_mask(struct stx_core *core, unsigned thread, const struct pack_plan *p,
                             uint32_t v[STX_COLS]) {
-    uint32_t masked = masked_value(core, thread, p->kind);
     for (uint32_t col = 0; col < p->datums;) {
-        uint32_t keep = edge_mask(core, thread);
+        uint32_t dropped = ~edge_mask(core, thread) & 0xFFFFu;
         uint32_t end = col + advance_tile(core, thread, p->datums - col);
-        for (; col < end; col++) {
-            v[col] = keep >> col & 1u ? v[col] : masked;
+        for (; dropped && col < end; col++) {
+            v[col] = dropped >> col & 1u ? masked_value(core, thread, p->kind) : v[col];
         }
+        col = end;
     }
 }
 
@@ -191,7 +191,7 @@ static void write_datums(const struct pack_plan *p, uint8_t *to, const uint32_t 
 static void write_group(struct stx_core *core, const struct pack_plan *p,
                         const uint32_t v[STX_COLS]) {
     struct stx_packer *packer = &core->packer;
-    uint8_t buffer[16], *to = core->l1 + packer->data_address;
+    uint8_t buffer[16], *to = l1_at(core, packer->data_address);
     uint8_t *field = p->bits == 8 ? to : buffer;
     uint32_t exponent = pack_bfp_group(v, p->e5, p->bits, field);
     l1_write8(core, packer->exponent_address++, exponent);
@@ -214,7 +214,7 @@ static void write_row(struct stx_core *core, const struct pack_plan *p, uint32_t
     if (p->accumulate) {
         accumulate(core, p, core->packer.data_address, v);
     }
-    write_datums(p, core->l1 + core->packer.data_address, v);
+    write_datums(p, l1_at(core, core->packer.data_address), v);
     core->packer.data_address += p->datums * p->bits / 8;
 }
 

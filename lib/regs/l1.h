@@ -1,14 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * l1.h - the caller's L1: little-endian, addresses in bytes. Check a range with l1_has() before
- * use. */
+ * l1.h - the caller's L1: little-endian, addresses in bytes. Nothing else in lib/ follows the
+ * pointer (make check). Addresses are formed in 64 bits, so that none wraps into L1; l1_has() comes
+ * before any use, and what it lets pass fits 32 bits. */
 #ifndef STX_REGS_L1_H
 #define STX_REGS_L1_H
 
 #include "softensix/core.h"
 
-static inline bool l1_has(const struct stx_core *core, uint32_t address, uint32_t bytes) {
+/* Are `bytes` bytes from the address on inside? */
+static inline bool l1_has(const struct stx_core *core, uint64_t address, uint64_t bytes) {
     return bytes <= core->l1_size && address <= core->l1_size - bytes;
+}
+/* Where they begin. */
+static inline uint8_t *l1_at(struct stx_core *core, uint32_t address) {
+    return core->l1 + address;
+}
+static inline const uint8_t *l1_from(const struct stx_core *core, uint32_t address) {
+    return core->l1 + address;
 }
 static inline uint32_t l1_read8(const struct stx_core *core, uint32_t address) {
     return core->l1[address];

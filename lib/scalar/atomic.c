@@ -10,12 +10,13 @@
 /* The 16 bytes that an atomic may touch: false = a mode or an address that faults. */
 static bool locate(struct stx_core *core, unsigned thread, uint32_t elsewhere, uint32_t gpr,
                    uint32_t *base) {
-    *base = scalar_l1_address(core, thread, gpr, 0);
+    uint64_t address = scalar_l1_address(core, thread, gpr, 0);
+    *base = (uint32_t)address;
     if (elsewhere) {
         (void)stx_fail(core, STX_RULE_UNIMPLEMENTED_MODE, 0);
         return false;
     }
-    if (!l1_has(core, *base, 16)) {
+    if (!l1_has(core, address, 16)) {
         (void)stx_fail(core, STX_RULE_L1_RANGE, *base);
         return false;
     }

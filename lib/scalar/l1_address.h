@@ -6,13 +6,10 @@
 
 #include "softensix/core.h"
 
-#define SCALAR_NOWHERE UINT32_MAX /* no L1 reaches this far */
-
 /* GPR * 16 + offset without wrapping. */
-static inline uint32_t scalar_l1_address(const struct stx_core *core, unsigned thread, uint32_t gpr,
+static inline uint64_t scalar_l1_address(const struct stx_core *core, unsigned thread, uint32_t gpr,
                                          uint32_t offset) {
-    uint32_t units = core->gpr[thread][gpr];
-    return units < 1u << 27 ? units * 16 + offset : SCALAR_NOWHERE;
+    return (uint64_t)core->gpr[thread][gpr] * 16 + offset;
 }
 
 #endif

@@ -25,10 +25,10 @@ static void half_step(struct stx_core *core, unsigned thread, uint32_t half, uin
 }
 
 /* Aligned down to the size. */
-static uint32_t l1_address(const struct stx_core *core, unsigned thread, uint32_t gpr,
+static uint64_t l1_address(const struct stx_core *core, unsigned thread, uint32_t gpr,
                            uint32_t half, enum size size) {
-    uint32_t address = scalar_l1_address(core, thread, gpr, half_get(core, thread, half));
-    return address & ~(size_bytes[size] - 1u);
+    uint64_t address = scalar_l1_address(core, thread, gpr, half_get(core, thread, half));
+    return address & ~(uint64_t)(size_bytes[size] - 1u);
 }
 
 static void load(const struct stx_core *core, uint32_t *gpr, uint32_t index, enum size size,
@@ -71,24 +71,24 @@ static void store(struct stx_core *core, const uint32_t *gpr, uint32_t index, en
 
 STX_EXEC(LOADIND) {
     enum size size = (enum size)a->size_sel;
-    uint32_t address = l1_address(core, thread, a->addr_reg_index, a->offset_index, size);
+    uint64_t address = l1_address(core, thread, a->addr_reg_index, a->offset_index, size);
     if (!l1_has(core, address, size_bytes[size])) {
-        return stx_fail(core, STX_RULE_L1_RANGE, address);
+        return stx_fail(core, STX_RULE_L1_RANGE, (uint32_t)address);
     }
     half_step(core, thread, a->offset_index, a->auto_inc_spec);
-    load(core, core->gpr[thread], a->data_reg_index, size, address);
+    load(core, core->gpr[thread], a->data_reg_index, size, (uint32_t)address);
     return STX_DONE;
 }
 
 static enum stx_result store_l1(struct stx_core *core, unsigned thread,
                                 const struct stx_args_STOREIND *a) {
     enum size size = (enum size)(a->size_sel << 1 | a->reg_size_sel);
-    uint32_t address = l1_address(core, thread, a->addr_reg_index, a->offset_index, size);
+    uint64_t address = l1_address(core, thread, a->addr_reg_index, a->offset_index, size);
     if (!l1_has(core, address, size_bytes[size])) {
-        return stx_fail(core, STX_RULE_L1_RANGE, address);
+        return stx_fail(core, STX_RULE_L1_RANGE, (uint32_t)address);
     }
     half_step(core, thread, a->offset_index, a->auto_inc_spec);
-    store(core, core->gpr[thread], a->data_reg_index, size, address);
+    store(core, core->gpr[thread], a->data_reg_index, size, (uint32_t)address);
     return STX_DONE;
 }
 

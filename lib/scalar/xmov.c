@@ -10,8 +10,6 @@
 
 enum { CLEAR_L1 = 0, L1_TO_L1 = 3 }; /* 1 and 2 write configuration or instruction memory */
 
-#define L1_LIMIT_UNITS (1u << 28) /* addresses above are not below 4 GB */
-
 static void copy(struct stx_core *core, uint32_t to, uint32_t from, uint32_t bytes) {
     for (uint32_t i = 0; i < bytes; i += 4) { /* ascending, also where the ranges overlap */
         l1_write32(core, to + i, l1_read32(core, from + i));
@@ -19,7 +17,7 @@ static void copy(struct stx_core *core, uint32_t to, uint32_t from, uint32_t byt
 }
 
 static bool range_legal(const struct stx_core *core, uint32_t unit, uint32_t bytes) {
-    return unit < L1_LIMIT_UNITS && l1_has(core, unit * 16, bytes);
+    return l1_has(core, (uint64_t)unit * 16, bytes);
 }
 
 STX_EXEC(XMOV) {
@@ -35,7 +33,7 @@ STX_EXEC(XMOV) {
         return stx_fail(core, STX_RULE_L1_RANGE, to);
     }
     if (direction == CLEAR_L1) {
-        memset(core->l1 + to * 16, 0, bytes);
+        memset(l1_at(core, to * 16), 0, bytes);
         return STX_DONE;
     }
     if (!range_legal(core, from, bytes)) {

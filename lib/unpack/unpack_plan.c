@@ -11,6 +11,7 @@
 #include "regs/l1.h"
 
 #define TILE_HEADER_UNITS 1u /* of 16 bytes, before the data */
+#define BEYOND_L1 UINT32_MAX /* a datum of this number is in no L1 */
 #define SKIPPED_DATUMS 64u   /* unpacker 0 writes four rows above the named position */
 
 /* Field of a THCON word of the plan's unpacker. */
@@ -108,20 +109,22 @@ static void read_addresses(struct unpack_plan *p, const struct stx_core *core, u
     uint32_t offset = multi ? thcon(core, thread, p->unit, 92 + (context & 3u), 0, 16)
                             : thcon(core, thread, p->unit, 92, 0, 16);
     uint32_t digest = thcon(core, thread, p->unit, 67, 24, 8);
-    uint32_t start = (base + offset + TILE_HEADER_UNITS + digest) * 16;
+    uint64_t start = ((uint64_t)base + offset + TILE_HEADER_UNITS + digest) * 16;
     p->data = p->exponents = start;
     p->forced = thcon(core, thread, p->unit, 50 - (p->unit ? 36 : 0), 0, 8);
     p->has_exponents = format_is_bfp(p->in) && !thcon(core, thread, p->unit, 73, 8, 1);
     bool section = p->has_exponents && !thcon(core, thread, p->unit, 64, 5, 1);
     if (section) {
-        uint32_t blocks = (s->x * s->y * s->z * s->w + 15) / 16;
-        p->data += (blocks + 15) / 16 * 16;
+        uint64_t datums = (uint64_t)s->x * s->y * (s->z * s->w);
+        p->data += (datums + 255) / 256 * 16;
     }
 }
 
 static void read_range(struct unpack_plan *p, const struct stx_adc *adc, const struct shape *s) {
     const uint32_t *at = adc->at[0];
-    p->first = at[ADC_X] + s->x * (at[ADC_Y] + s->y * (at[ADC_Z] + s->z * at[ADC_W]));
+    uint64_t row = at[ADC_Y] + s->y * (at[ADC_Z] + (uint64_t)s->z * at[ADC_W]);
+    uint64_t first = at[ADC_X] + s->x * row;
+    p->first = first < BEYOND_L1 ? (uint32_t)first : BEYOND_L1;
     p->count = adc->at[1][ADC_X] >= at[ADC_X] ? adc->at[1][ADC_X] - at[ADC_X] + 1 : 0;
 }
 
@@ -157,22 +160,26 @@ static void read_target(struct unpack_plan *p, const struct stx_core *core, unsi
     p->position -= SKIPPED_DATUMS;
 }
 
-/* Byte after the last one that is read, 64-bit so that nothing wraps. */
+/* Bytes from datum 0 to the end of the last one that is read. Lines of a tile may overlap: then the
+ * last but one can end after a short last one. */
+static uint64_t data_bytes(const struct unpack_plan *p) {
+    uint64_t start = (uint64_t)p->first * p->bits / 8;
+    if (!p->line) {
+        return (((uint64_t)p->first + p->count) * p->bits + 7) / 8;
+    }
+    uint32_t line = (p->count - 1) / p->line, bytes = p->line * p->bits / 8;
+    uint64_t last = (uint64_t)line * p->stride + (p->count - line * p->line) * p->bits / 8;
+    uint64_t full = line ? (uint64_t)(line - 1) * p->stride + bytes : 0;
+    return start + (last > full ? last : full);
+}
+
 static bool inside_l1(const struct stx_core *core, const struct unpack_plan *p) {
-    uint64_t last = (uint64_t)p->first + p->count, end = p->data;
     if (p->count == 0) {
         return true;
     }
-    if (p->line) {
-        end += ((uint64_t)p->first * p->bits + 7) / 8 +
-               (uint64_t)((p->count - 1) / p->line) * p->stride + p->line * p->bits / 8;
-    } else {
-        end += (last * p->bits + 7) / 8;
-    }
-    if (p->has_exponents && p->exponents + (last + 15) / 16 > core->l1_size) {
-        return false;
-    }
-    return end <= core->l1_size;
+    uint64_t exponents = p->has_exponents ? ((uint64_t)p->first + p->count + 15) / 16 : 0;
+    return p->first != BEYOND_L1 && l1_has(core, p->data + data_bytes(p), 0) &&
+           (!exponents || l1_has(core, p->exponents + exponents, 0));
 }
 
 /* Modes that no rule covers, by name in docs/isa.md. */
@@ -209,5 +216,5 @@ enum stx_result unpack_plan_make(struct stx_core *core, unsigned thread,
     read_addresses(p, core, thread, multi, context, &s);
     read_range(p, adc, &s);
     read_target(p, core, thread, multi, context, adc);
-    return inside_l1(core, p) ? STX_DONE : stx_fail(core, STX_RULE_L1_RANGE, p->data);
+    return inside_l1(core, p) ? STX_DONE : stx_fail(core, STX_RULE_L1_RANGE, (uint32_t)p->data);
 }

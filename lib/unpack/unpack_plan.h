@@ -11,8 +11,8 @@ struct unpack_plan {
     unsigned unit;         /* 0: to SrcA or Dst, 1: to SrcB */
     uint32_t in, out;      /* formats in L1 and in the register file */
     unsigned bits;         /* of a datum in L1 */
-    uint32_t data;         /* address of datum 0 */
-    uint32_t exponents;    /* address of exponent byte 0, if has_exponents */
+    uint64_t data;         /* address of datum 0 */
+    uint64_t exponents;    /* address of exponent byte 0, if has_exponents */
     uint32_t forced;       /* the shared exponent, if not */
     uint32_t first, count; /* datums first .. first + count - 1 */
     uint32_t line, stride; /* tileize: datums of a line, bytes between lines; line 0 = off */

@@ -52,7 +52,8 @@ struct source {
     const struct stx_core *core;
     const struct unpack_plan *plan;
     convert convert;
-    uint32_t bit_address, index; /* of the next datum; its number in the tile */
+    uint32_t address, bit; /* of the next datum: byte, and bit in it */
+    uint32_t index;        /* its number in the tile */
 };
 
 static void read_raw(const uint8_t *from, unsigned bits, uint32_t v[CHUNK], unsigned n) {
@@ -82,7 +83,7 @@ static void read_bf16(const uint8_t *from, uint32_t v[CHUNK], unsigned n) {
 }
 
 static void read_plain(const struct source *s, uint32_t v[CHUNK], unsigned n) {
-    const uint8_t *from = s->core->l1 + s->bit_address / 8;
+    const uint8_t *from = l1_from(s->core, s->address);
     convert convert_datum = s->convert;
     if (convert_datum == unpack_bf16) {
         read_bf16(from, v, n);
@@ -94,26 +95,36 @@ static void read_plain(const struct source *s, uint32_t v[CHUNK], unsigned n) {
     }
 }
 
-/* Fields of 8, 4 or 2 bits, from the low bits of a byte upwards. */
-static void read_fields(const uint8_t *l1, uint32_t at, unsigned bits, uint32_t v[CHUNK],
+/* Fields of 4 or 2 bits, from the low bits of a byte upwards; the first one begins at bit `at`. */
+static void read_fields(const uint8_t *from, unsigned at, unsigned bits, uint32_t v[CHUNK],
                         unsigned n) {
     uint32_t mask = (1u << bits) - 1u;
     for (unsigned i = 0; i < n; i++, at += bits) {
-        v[i] = (uint32_t)l1[at / 8] >> (at % 8) & mask;
+        v[i] = (uint32_t)from[at / 8] >> (at % 8) & mask;
     }
 }
 
 /* Datums of block formats that share an exponent. */
 static void read_bfp(const struct source *s, uint32_t v[CHUNK], unsigned n) {
     const struct unpack_plan *p = s->plan;
-    const uint8_t *l1 = s->core->l1;
-    uint32_t exponent = p->has_exponents ? l1[p->exponents + s->index / 16] : p->forced;
+    const uint8_t *from = l1_from(s->core, s->address);
+    uint32_t exponent = p->forced;
+    if (p->has_exponents) {
+        exponent = l1_read8(s->core, (uint32_t)p->exponents + s->index / 16);
+    }
     if (p->bits == 8) {
-        read_raw(l1 + s->bit_address / 8, 8, v, n);
+        read_raw(from, 8, v, n);
     } else {
-        read_fields(l1, s->bit_address, p->bits, v, n);
+        read_fields(from, s->bit, p->bits, v, n);
     }
     (format_is_e5(p->in) ? unpack_bfp_a_row : unpack_bfp_row)(v, n, p->bits, exponent);
+}
+
+static void step(struct source *s, uint32_t datums) {
+    uint32_t bits = s->bit + datums * s->plan->bits;
+    s->address += bits / 8;
+    s->bit = bits % 8;
+    s->index += datums;
 }
 
 static void move_run(struct source *s, struct target *t, uint32_t count) {
@@ -125,23 +136,23 @@ static void move_run(struct source *s, struct target *t, uint32_t count) {
             (bfp ? read_bfp : read_plain)(s, v, n);
         }
         t->put(t, v, n);
-        s->bit_address += n * s->plan->bits;
-        s->index += n;
+        step(s, n);
         count -= n;
     }
 }
 
 static void move_all(struct stx_core *core, unsigned thread, const struct unpack_plan *p) {
     struct target t = unpack_target(core, thread, p);
-    uint32_t start = p->data * 8 + p->first * p->bits;
-    struct source s = {core, p, converter(p), start, p->first};
+    uint64_t first_bit = (uint64_t)p->first * p->bits;
+    uint32_t start = (uint32_t)(p->data + first_bit / 8);
+    struct source s = {core, p, converter(p), start, (uint32_t)(first_bit % 8), p->first};
     if (!p->line) {
         move_run(&s, &t, p->count);
         return;
     }
     for (uint32_t left = p->count, line = 0, n; left; left -= n, line++) {
         n = left < p->line ? left : p->line;
-        s.bit_address = start + line * p->stride * 8;
+        s.address = start + line * p->stride;
         move_run(&s, &t, n);
     }
 }

@@ -222,8 +222,8 @@ TEST(edge_masks_go_by_columns_of_dst) {
     }
 }
 
-/* Words of 8, 16 and 8 datums make two rows of the tile: the middle one belongs to both. Row 0 keeps
- * columns 0..3 and 8..11 of Dst, row 1 columns 4..7 and 12..15. */
+/* Words of 8, 16 and 8 datums make two rows of the tile: the middle one belongs to both. Row 0
+ * keeps columns 0..3 and 8..11 of Dst, row 1 columns 4..7 and 12..15. */
 TEST(edge_masks_and_tile_position_go_datum_by_datum) {
     begin();
     core.cfg[0][20] = 1u << 2; /* row 1: mask 1 */
