@@ -54,9 +54,10 @@ static void mark_sixteen(struct stx_core *core, unsigned tile, bool use32, bool 
     }
 }
 
-static void mark_rows(struct stx_core *core, unsigned thread, const struct stx_args_ZEROACC *a) {
+static void mark_rows(struct stx_core *core, unsigned thread, uint32_t mode,
+                      const struct stx_args_ZEROACC *a) {
     bool valid = a->clear_zero_flags, use32 = a->use_32_bit_mode;
-    switch (a->clear_mode) {
+    switch (mode) {
     case ONE_ROW:
         mark_one(core, thread, a->where, valid);
         break;
@@ -71,14 +72,18 @@ static void mark_rows(struct stx_core *core, unsigned thread, const struct stx_a
     }
 }
 
-/* Sources do not say whether the base counts for the tile index; here it does not. */
+/* Code bit 2 was the width of Dst on Wormhole. Kernels still give it with HALF and ALL (6 and 7),
+ * and hardware ignores it; nobody names codes 4 and 5. Sources do not say whether the base counts
+ * for the tile index; here it does not. */
 STX_EXEC(ZEROACC) {
-    bool based = a->clear_mode == SIXTEEN_ROWS && cfg_DEST_REGW_BASE_Base(core, thread);
-    if (!block_defined(core, !based)) {
+    uint32_t mode = a->clear_mode & 3u;
+    bool based = mode == SIXTEEN_ROWS && cfg_DEST_REGW_BASE_Base(core, thread);
+    bool named = mode == a->clear_mode || mode >= HALF;
+    if (!block_defined(core, !based && named)) {
         return STX_FAULT;
     }
-    mark_rows(core, thread, a);
-    if (a->clear_mode <= SIXTEEN_ROWS) {
+    mark_rows(core, thread, mode, a);
+    if (mode <= SIXTEEN_ROWS) {
         rwc_advance(core, thread, a->addr_mode);
     }
     return STX_DONE;

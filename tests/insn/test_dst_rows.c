@@ -149,6 +149,25 @@ TEST(zeroacc_of_sixteen_rows_halves_and_all) {
     CHECK(only_valid_outside(0, 0, 0));
 }
 
+/* Kernels may say CLR_HALF_32B and CLR_ALL_32B (6 and 7): hardware ignores bit 21 of the word. */
+TEST(zeroacc_codes_6_and_7_are_2_and_3) {
+    for (unsigned i = 0; i < 8; i++) {
+        unsigned half = i & 1u, wide = i >> 1 & 1u, valid = i >> 2;
+        start(BF16, BF16);
+        core.tcfg[0][ADDR_MOD_DST + 5] = 24;
+        EXECUTE(TT_OP_ZEROACC(3, 0, !valid, 0, 0));
+        EXECUTE(0x10000000u | 6u << 19 | wide << 18 | valid << 17 | 5u << 14 | half);
+        CHECK(valid ? only_valid_outside(512 * !half, 512, 0)
+                    : only_valid_outside(512 * half, 512, 0));
+        EXECUTE(0x10000000u | 7u << 19 | wide << 18 | valid << 17 | 5u << 14);
+        CHECK(only_valid_outside(0, valid ? 0 : 1024, 0));
+        CHECK_EQ(core.rwc[0].dst, 0);
+    }
+    EXPECT_FAULT(0x10000000u | 4u << 19, UNDEFINED_MODE);
+    EXPECT_FAULT(0x10000000u | 5u << 19, UNDEFINED_MODE);
+    EXPECT_FAULT(0x10000000u | 6u << 19 | 1u << 22, RESERVED_BITS);
+}
+
 TEST(zeroacc_of_sixteen_rows_is_relative_to_the_half_unless_absolute) {
     for (unsigned n = 0; n < 8; n++) {
         unsigned wide = n & 1u, upper = n >> 1 & 1u, absolute = n >> 2;
@@ -178,6 +197,7 @@ int main(void) {
     RUN(the_four_parts_of_a_row_add_up_and_wrap);
     RUN(mvmul_follows_the_mapping);
     RUN(zeroacc_of_sixteen_rows_halves_and_all);
+    RUN(zeroacc_codes_6_and_7_are_2_and_3);
     RUN(zeroacc_of_sixteen_rows_is_relative_to_the_half_unless_absolute);
     RUN(zeroacc_applies_addr_mod_for_one_and_sixteen_rows_only);
     return test_summary();
