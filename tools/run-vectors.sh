@@ -1,5 +1,6 @@
 #!/bin/sh
-# Runs golden-vector files: run-vectors.sh runner file... RUNNER= a command before the runner (QEMU).
+# Runs golden-vector files: run-vectors.sh runner file... RUNNER= a command before the runner (QEMU);
+# SIDE=silicon takes silicon's side where it departs from the simulator, and lists what differs.
 # Files may be compressed (.gz, .xz); they are unpacked below build/vec.
 set -u
 runner=$1
@@ -16,7 +17,7 @@ for file in "$@"; do
     esac
     echo "$name" >>"$list"
 done
-${RUNNER:-} "$runner" "$list"
+${RUNNER:-} "$runner" "$list" "${SIDE:-simulator}"
 status=$?
 rm -f "$list"
 exit "$status"

@@ -54,6 +54,14 @@ enum stx_erratum {
     STX_ERRATA
 };
 
+/* Where silicon departs from the official simulator (include/softensix/departures.def). */
+enum stx_departure {
+#define DEPARTURE(name, source, text) STX_DEPARTURE_##name,
+#include "softensix/departures.def"
+#undef DEPARTURE
+    STX_DEPARTURES
+};
+
 struct stx_fault {
     enum stx_fault_kind kind;
     enum stx_rule rule;
@@ -242,14 +250,16 @@ struct stx_core {
     uint32_t l1_size;
     struct stx_port port;
 
-    uint32_t retired;           /* plain words executed, all threads; wraps */
-    uint32_t now_word;          /* the word being executed, for fault records */
-    uint8_t now_thread;         /* its thread */
-    uint8_t verdict;            /* on the fault that the running word raised */
-    uint8_t policy[STX_RULES];  /* enum stx_policy */
-    uint16_t broken[STX_RULES]; /* how often each rule was broken; saturates */
-    uint32_t errata_off;        /* bit i: erratum i is not modelled */
-    struct stx_fault first;     /* first fault since stx_init or stx_clear_fault */
+    uint32_t retired;                  /* plain words executed, all threads; wraps */
+    uint32_t now_word;                 /* the word being executed, for fault records */
+    uint8_t now_thread;                /* its thread */
+    uint8_t verdict;                   /* on the fault that the running word raised */
+    uint8_t policy[STX_RULES];         /* enum stx_policy */
+    uint16_t broken[STX_RULES];        /* how often each rule was broken; saturates */
+    uint32_t errata_off;               /* bit i: erratum i is not modelled */
+    uint32_t simulated;                /* bit i: departure i takes the simulator's side */
+    uint16_t departed[STX_DEPARTURES]; /* words on which the sides differ; saturates */
+    struct stx_fault first;            /* first fault since stx_init or stx_clear_fault */
 
     /* What the RISC-V code of a thread waits for while others run: an address, + 1 if it writes, +
      * 2 if the access blocks; 0: nothing. */

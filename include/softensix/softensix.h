@@ -80,6 +80,18 @@ const char *stx_erratum_name(enum stx_erratum erratum);
 const char *stx_erratum_text(enum stx_erratum erratum);
 const char *stx_erratum_reference(enum stx_erratum erratum);
 
+/* Where silicon and the official simulator are known to differ: stx_init takes silicon's side of
+ * each. How often a word came by where the sides differ, whichever was taken; stays at 65,535.
+ * Names, texts and sources: softensix/departures.def. */
+enum stx_side { STX_SIDE_SILICON, STX_SIDE_SIMULATOR };
+void stx_departure_set(struct stx_core *core, enum stx_departure departure, enum stx_side side);
+/* The same for all of them. */
+void stx_departure_set_all(struct stx_core *core, enum stx_side side);
+uint32_t stx_departure_count(const struct stx_core *core, enum stx_departure departure);
+const char *stx_departure_name(enum stx_departure departure);
+const char *stx_departure_text(enum stx_departure departure);
+const char *stx_departure_source(enum stx_departure departure);
+
 /* The RISC-V side of the coprocessor's registers (SPEC 2, 10): aligned 32-bit accesses by address.
  * Reading an empty mailbox and writing to a full one wait, by port.yield, until another thread ends
  * that. Without yield they are faults (MAILBOX_EMPTY, MAILBOX_FULL): the value is 0, the word lost.

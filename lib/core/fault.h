@@ -13,6 +13,10 @@ enum stx_result stx_fail(struct stx_core *core, enum stx_rule rule, uint32_t det
 /* A soft rule was broken: true = go on as silicon does, false = return STX_FAULT. */
 bool stx_allow(struct stx_core *core, enum stx_rule rule);
 
+/* The running word comes by a departure: true = do as silicon does. To be asked once a word, when
+ * nothing can fault any more. */
+bool departs(struct stx_core *core, enum stx_departure departure);
+
 static inline bool erratum_modelled(const struct stx_core *core, enum stx_erratum erratum) {
     return !(core->errata_off >> erratum & 1u);
 }

@@ -2,7 +2,8 @@
  *
  * mov_to_dst.c - MOVA2D, MOVB2D: source rows to Dst (SPEC 6.8). They choose the width of Dst by
  * format alone: TF32 writes 32 bits, every other format 16 bits, or one half of 32 with
- * dest_32b_lo. */
+ * dest_32b_lo. But silicon's MOVB2D writes 32 bits of other 8-bit exponents too if Fp32_enabled
+ * (departure MOVB2D_WRITES_32). */
 #include "fpu/block.h"
 #include "fpu/mov_common.h"
 #include "fpu/fpu_plan.h"
@@ -15,7 +16,8 @@ enum { MOVA2D_EIGHT_ROWS = 2 };
 enum { COLUMN_0 = 1, ROW_TO_EIGHT = 2, FOUR_ROWS = 4 }; /* MOVB2D */
 
 struct target {
-    bool low_half, tf32, e5;
+    bool low_half, full, e5; /* full: both halves of 32 bits */
+    uint32_t keep;           /* bits of a datum that reach Dst */
 };
 
 static void write_cell(struct stx_core *core, const struct target *t, unsigned physical,
@@ -38,14 +40,14 @@ static void clear_high_halves(struct stx_core *core, unsigned physical) {
 /* Columns that are not written read as 0 in a row that was invalid. */
 static void clear_row(struct stx_core *core, const struct target *t, unsigned physical) {
     clear_high_halves(core, physical);
-    if (t->tf32 && !t->low_half) {
+    if (t->full && !t->low_half) {
         clear_high_halves(core, physical + DST_LOW_HALF);
     }
 }
 
 static void write_row(struct stx_core *core, const struct target *t, unsigned row,
                       const uint32_t datum[STX_COLS]) {
-    bool wide = t->tf32 || t->low_half;
+    bool wide = t->full || t->low_half;
     unsigned physical = wide ? dst_row32(core, row) : dst_row16(core, row);
     if (!dst_valid(core, physical)) {
         clear_row(core, t, physical);
@@ -56,8 +58,8 @@ static void write_row(struct stx_core *core, const struct target *t, unsigned ro
         }
         if (t->low_half) {
             write_cell(core, t, physical + DST_LOW_HALF, col, datum[col]);
-        } else if (t->tf32) {
-            dst_f32_set(core, physical, col, datum[col]);
+        } else if (t->full) {
+            dst_f32_set(core, physical, col, datum[col] & t->keep);
         } else {
             write_cell(core, t, physical, col, datum[col]);
         }
@@ -69,11 +71,12 @@ static void write_row(struct stx_core *core, const struct target *t, unsigned ro
 static enum stx_result choose(struct stx_core *core, unsigned thread, uint32_t format, bool low,
                               struct target *t) {
     bool force = cfg_FP16A_FORCE_Enable(core, thread);
-    *t = (struct target){low, format == FORMAT_TF32, force || format_is_e5(format)};
-    if (t->tf32 && force) {
+    bool tf32 = format == FORMAT_TF32;
+    *t = (struct target){low, tf32, force || format_is_e5(format), UINT32_MAX};
+    if (tf32 && force) {
         return stx_fail(core, STX_RULE_BAD_FORMAT, format);
     }
-    bool allowed = block_defined(core, !(t->tf32 && low)) && fpu_format_allowed(core, format);
+    bool allowed = block_defined(core, !(tf32 && low)) && fpu_format_allowed(core, format);
     return allowed ? STX_DONE : STX_FAULT;
 }
 
@@ -127,15 +130,30 @@ static void row_of_b(const struct stx_core *core, unsigned thread, unsigned row,
     }
 }
 
+/* Floating formats of 8 bits of exponent, but TF32, which is wide anyway. */
+#define NARROW_E8                                                                    \
+    (1u << FORMAT_FP32 | 1u << FORMAT_BF16 | 1u << FORMAT_BFP8 | 1u << FORMAT_BFP4 | \
+     1u << FORMAT_BFP2)
+
+/* Silicon fills both halves of the element; the low one is 0 (docs/SPEC-NOTES.md, Departures). */
+static void widen(struct stx_core *core, unsigned thread, uint32_t format, struct target *t) {
+    if (cfg_ALU_ACC_CTRL_Fp32_enabled(core, thread) && !t->low_half && !t->e5 &&
+        (NARROW_E8 >> format & 1u) && departs(core, STX_DEPARTURE_MOVB2D_WRITES_32)) {
+        t->full = true;
+        t->keep = 0xFFFF0000u;
+    }
+}
+
 STX_EXEC(MOVB2D) {
     struct target t;
-    uint32_t mod = a->movb2d_instr_mod;
+    uint32_t mod = a->movb2d_instr_mod, format = move_format_of_b(core, thread);
     struct shape s = shape_of(mod);
     unsigned d0 = dst_row_of(core, thread, a->dst), b0 = a->src + core->rwc[thread].srcb;
-    if (choose(core, thread, move_format_of_b(core, thread), a->dest_32b_lo, &t) == STX_FAULT ||
+    if (choose(core, thread, format, a->dest_32b_lo, &t) == STX_FAULT ||
         !block_aligned(core, (d0 & s.dst_below) | (b0 & s.src_below))) {
         return STX_FAULT;
     }
+    widen(core, thread, format, &t);
     b0 &= 0x3Fu & ~s.src_below;
     for (unsigned i = 0; i < s.rows; i++) {
         uint32_t datum[STX_COLS];

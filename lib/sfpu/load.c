@@ -3,7 +3,9 @@
  * load.c - SFPLOAD, SFPLOADI (SPEC 8.2, 8.4). */
 #include "sfpu/load.h"
 
+#include "core/fault.h"
 #include "num/sfpu_mem.h"
+#include "regs/cfg.h"
 #include "regs/dst.h"
 #include "rwc/rwc.h"
 #include "sfpu/formats.h"
@@ -15,10 +17,16 @@ struct load_plan {
     uint32_t exchange; /* lanes that read the odd column */
     uint32_t with_inf; /* lanes with ENABLE_FP16A_INF */
     bool simple;       /* all lanes load, none exchanges */
+    bool rows32;       /* of 32 bits */
 };
 
 static bool is_wide(uint32_t format) {
     return format == FMT_FP32 || format == FMT_INT32 || format == FMT_SM32;
+}
+
+bool sfpu_uses_high_half(struct stx_core *core, unsigned thread, uint32_t format) {
+    return format == FMT_BF16 && cfg_ALU_ACC_CTRL_SFPU_Fp32_enabled(core, thread) &&
+           departs(core, STX_DEPARTURE_SFPU_BF16_ROWS_32);
 }
 
 static uint32_t fetch(const struct stx_core *core, const struct load_plan *p, unsigned physical,
@@ -82,7 +90,7 @@ static bool load_eight(const struct stx_core *core, uint32_t format, unsigned ph
 static void load_row(const struct stx_core *core, const struct load_plan *p, unsigned group,
                      const uint32_t *old, uint32_t *out) {
     uint32_t row = (p->address & ~3u) + group;
-    unsigned physical = is_wide(p->format) ? dst_row32(core, row) : dst_row16(core, row);
+    unsigned physical = p->rows32 ? dst_row32(core, row) : dst_row16(core, row);
     bool valid = dst_valid(core, physical);
     uint32_t odd = p->address & 2u ? SFPU_ALL_LANES : p->exchange;
     if (p->simple && valid &&
@@ -127,6 +135,7 @@ static struct load_plan plan_load(struct stx_core *core, unsigned thread, uint32
     }
     p.lanes &= ~sfpu_lanes_with(core, LC_BLOCK_RD);
     p.simple = p.lanes == SFPU_ALL_LANES && !p.exchange;
+    p.rows32 = is_wide(p.format) || sfpu_uses_high_half(core, thread, p.format);
     return p;
 }
 

@@ -4,6 +4,10 @@
 
 #include "sfpu/lanes.h"
 
+/* Does an access use 16 bits of rows of 32? Silicon's BF16 under SFPU_Fp32_enabled uses the high
+ * half (departure SFPU_BF16_ROWS_32). */
+bool sfpu_uses_high_half(struct stx_core *core, unsigned thread, uint32_t format);
+
 /* SFPLOAD without ADDR_MOD; gives its Dst address. */
 uint32_t sfpu_load(struct stx_core *core, unsigned thread, uint32_t mod0, unsigned vd,
                    uint32_t imm);

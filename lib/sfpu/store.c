@@ -4,8 +4,9 @@
 #include "num/sfpu_mem.h"
 #include "regs/dst.h"
 #include "rwc/rwc.h"
-#include "sfpu/lanes.h"
 #include "sfpu/formats.h"
+#include "sfpu/lanes.h"
+#include "sfpu/load.h"
 
 struct store_plan {
     const uint32_t *value;
@@ -14,6 +15,7 @@ struct store_plan {
     uint32_t lanes;    /* lanes to store */
     uint32_t exchange; /* lanes that write the odd column */
     bool simple;       /* all lanes store, none exchanges */
+    bool rows32;       /* of 32 bits */
 };
 
 static bool is_wide(uint32_t format) {
@@ -124,7 +126,7 @@ static void store_row(struct stx_core *core, const struct store_plan *p, unsigne
     if (!(p->lanes >> (8 * group) & 0xFFu)) {
         return;
     }
-    unsigned physical = is_wide(p->format) ? dst_row32(core, row) : dst_row16(core, row);
+    unsigned physical = p->rows32 ? dst_row32(core, row) : dst_row16(core, row);
     dst_set_valid(core, physical);
     if (p->simple &&
         store_eight(core, p->format, physical, p->address >> 1 & 1u, p->value + 8 * group)) {
@@ -133,7 +135,8 @@ static void store_row(struct stx_core *core, const struct store_plan *p, unsigne
     put_lanes(core, p, physical, 8 * group, odd, put_of(p->format));
 }
 
-static void store(struct stx_core *core, struct store_plan *p) {
+static void store(struct stx_core *core, unsigned thread, struct store_plan *p) {
+    p->rows32 = is_wide(p->format) || sfpu_uses_high_half(core, thread, p->format);
     p->exchange = sfpu_lanes_with(core, LC_WR_EXCHANGE);
     p->lanes &= ~sfpu_lanes_with(core, LC_BLOCK_WR);
     p->simple = p->lanes == SFPU_ALL_LANES && !p->exchange;
@@ -146,12 +149,13 @@ static void store(struct stx_core *core, struct store_plan *p) {
 static enum stx_result store_scheduled(struct stx_core *core, unsigned thread) {
     const struct stx_sfpu_issue *issue = core->sfpu.issue;
     uint32_t mod0 = issue->mod0 ? issue->mod0 : sfpu_default_format(core, thread);
-    struct store_plan p = {issue->reg[issue->source], mod0, issue->address, issue->lanes, 0, false};
+    struct store_plan p = {
+        issue->reg[issue->source], mod0, issue->address, issue->lanes, 0, false, false};
     if (mod0 == FMT_STACK) {
         p.format = FMT_INT32;
         p.lanes = SFPU_ALL_LANES;
     }
-    store(core, &p);
+    store(core, thread, &p);
     return STX_DONE;
 }
 
@@ -181,7 +185,7 @@ STX_EXEC(SFPSTORE) {
         return STX_FAULT;
     }
     struct store_plan p = plan_store(core, thread, a);
-    store(core, &p);
+    store(core, thread, &p);
     rwc_advance_sfpu(core, thread, a->sfpu_addr_mode);
     return STX_DONE;
 }

@@ -25,6 +25,7 @@ static const char usage[] =
     "  -S           strict: every broken rule is a fault\n"
     "  -P RULE=how  one rule: fault, silicon or skip\n"
     "  -E ERRATUM   do not model this bug of the hardware\n"
+    "  -D side      silicon or simulator, where they differ; a case without it: simulator\n"
     "  -r           tell which rules were broken, and how often\n"
     "A list has a line \"thread 0..2\", then lines of hexadecimal words or instructions\n"
     "(\"SEMPOST sem_sel=2\", \"TTI_SEMPOST(2)\"), \"mmio address value\", and state lines as\n"
@@ -120,6 +121,7 @@ void run_begin(const struct options *o) {
     for (unsigned e = 0; e < STX_ERRATA; e++) {
         stx_erratum_set(&machine.core, (enum stx_erratum)e, !(o->errata_off >> e & 1u));
     }
+    stx_departure_set_all(&machine.core, o->side);
     vec_queue_clear();
     stx_trace_init(&trace, o->form, &machine.core, print, NULL);
     trace.begun = begun;

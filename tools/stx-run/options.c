@@ -68,6 +68,12 @@ static bool read_erratum(struct options *o, const char *name) {
     return false;
 }
 
+static bool read_side(struct options *o, const char *name) {
+    o->sided = true;
+    o->side = strcmp(name, "silicon") ? STX_SIDE_SIMULATOR : STX_SIDE_SILICON;
+    return !strcmp(name, "silicon") || !strcmp(name, "simulator");
+}
+
 static bool read_value(struct options *o, char flag, char *value) {
     switch (flag) {
     case 'T':
@@ -84,6 +90,8 @@ static bool read_value(struct options *o, char flag, char *value) {
         return read_policy(o, value);
     case 'E':
         return read_erratum(o, value);
+    case 'D':
+        return read_side(o, value);
     case 'x':
         o->from = value;
         return true;

@@ -21,7 +21,9 @@ struct options {
         enum stx_policy policy;
     } policies[16]; /* set after the policy of all */
     unsigned policy_count;
-    uint32_t errata_off;   /* bit i: erratum i is not modelled */
+    uint32_t errata_off; /* bit i: erratum i is not modelled */
+    bool sided;          /* -D was given; else cases take the simulator's side, lists silicon's */
+    enum stx_side side;
     const char *case_name; /* run only this case; NULL: all */
     const char *save;      /* file for the state after the run */
     const char *from;      /* file with a state to tell the differences from */

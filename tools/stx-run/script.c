@@ -100,6 +100,9 @@ static enum section begin_case(const struct options *o, const char *name) {
         return SKIPPED;
     }
     run_begin(o);
+    if (!o->sided) {
+        stx_departure_set_all(&machine.core, STX_SIDE_SIMULATOR);
+    }
     copy_state(&before, &machine);
     printf("case %s\n", name);
     return BEFORE;

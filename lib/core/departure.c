@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * departure.c - which side is taken where silicon departs from the official simulator. */
+#include "core/fault.h"
+#include "softensix/softensix.h"
+
+static const struct {
+    const char *name, *source, *text;
+} departures[STX_DEPARTURES] = {
+#define DEPARTURE(name, source, text) {#name, source, text},
+#include "softensix/departures.def"
+#undef DEPARTURE
+};
+
+bool departs(struct stx_core *core, enum stx_departure departure) {
+    if (core->departed[departure] < UINT16_MAX) {
+        core->departed[departure]++;
+    }
+    return !(core->simulated >> departure & 1u);
+}
+
+void stx_departure_set(struct stx_core *core, enum stx_departure departure, enum stx_side side) {
+    if (departure < STX_DEPARTURES) {
+        uint32_t bit = 1u << departure;
+        core->simulated =
+            side == STX_SIDE_SIMULATOR ? core->simulated | bit : core->simulated & ~bit;
+    }
+}
+
+void stx_departure_set_all(struct stx_core *core, enum stx_side side) {
+    for (unsigned d = 0; d < STX_DEPARTURES; d++) {
+        stx_departure_set(core, (enum stx_departure)d, side);
+    }
+}
+
+uint32_t stx_departure_count(const struct stx_core *core, enum stx_departure departure) {
+    return departure < STX_DEPARTURES ? core->departed[departure] : 0;
+}
+
+const char *stx_departure_name(enum stx_departure departure) {
+    return departure < STX_DEPARTURES ? departures[departure].name : "?";
+}
+
+const char *stx_departure_text(enum stx_departure departure) {
+    return departure < STX_DEPARTURES ? departures[departure].text : "?";
+}
+
+const char *stx_departure_source(enum stx_departure departure) {
+    return departure < STX_DEPARTURES ? departures[departure].source : "?";
+}
