@@ -45,7 +45,6 @@ class Case:
     fields: list = field(default_factory=list)        # (type, name, count)
     arguments: Optional[tuple] = None                 # (address, bytes)
     memory: list = field(default_factory=list)        # (address, bytes)
-    stimuli: str = ''                                 # format of the operands in memory
     reads: list = field(default_factory=list)
     checks: list = field(default_factory=list)
     notes: list = field(default_factory=list)         # about the file itself
@@ -62,7 +61,7 @@ def _golden(ctype, data):
 
 def _keyword(case, reader, key, words, rest):
     """Takes one line; unknown keywords are skipped, and named in a note."""
-    if key == 'iterations':
+    if key in ('iterations', 'stimuli'):
         pass  # for readers
     elif key in ('kernel', 'node', 'arch'):
         setattr(case, key, rest)
@@ -70,8 +69,6 @@ def _keyword(case, reader, key, words, rest):
         case.runtime_formats = words[0] == 'runtime'
     elif key in ('const', 'define', 'ctformat'):
         case.declarations.append((key, words))
-    elif key == 'stimuli':
-        case.stimuli = words[1]
     elif key == 'field':
         case.fields.append((words[0], words[1], int(words[2])))
     elif key == 'args':

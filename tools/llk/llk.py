@@ -19,7 +19,6 @@ import build  # noqa: E402
 import case as cases  # noqa: E402
 import compare  # noqa: E402
 import header  # noqa: E402
-import overshift  # noqa: E402
 import run  # noqa: E402
 from ksuite import farm  # noqa: E402
 from ksuite.machine import RunError  # noqa: E402
@@ -41,8 +40,6 @@ def _parse():
     parser.add_argument('--define', action='append', default=[], help='NAME or NAME=VALUE')
     parser.add_argument('--digests', action='store_true', help='print a digest of all of L1')
     parser.add_argument('--compile', action='store_true', help='build only; count the objects')
-    parser.add_argument('--overshift', action='store_true',
-                        help='zeros of block formats as torch before 2.1 took them (docs/llk.md)')
     parser.add_argument('--binary', action='store_true',
                         help='instructions as the vendor compiles them; a core without C')
     parser.add_argument('--nothing-left', action='store_true',
@@ -91,8 +88,7 @@ def _execute(builder, options, root, path):
         notes += [f'    note: {note}' for note in case.notes]
         text = header.text(case, header.INCLUDES if options.tt_llk else ())
         elf = builder.program(_kernel(root, case), text, case.runtime_formats)
-        given = overshift.operands(case) if options.overshift else case.memory
-        memory = given + ([case.arguments] if case.arguments else [])
+        memory = case.memory + ([case.arguments] if case.arguments else [])
         reads = [(r.address, r.size) for r in case.reads]
         if options.digests:
             reads.append((0, L1_SIZE))
@@ -102,8 +98,6 @@ def _execute(builder, options, root, path):
         if not any(check.count for check in case.checks):
             raise cases.CaseError(f'{path}: the case has no check: it ran, and nothing was compared')
         verdict = compare.judge(case, result.data)
-        if options.overshift and not verdict.passed:
-            verdict = compare.judge(case, overshift.results(case, result.data))
     except (cases.CaseError, BuildError, RunError, OSError) as e:
         first, _, rest = str(e).partition('\n')
         return False, f'FAIL {name}: {first}', '\n'.join(([rest] if rest else []) + notes)
