@@ -83,8 +83,8 @@ def src_banks():
     d.box(510, 60, 120, 60, "b", "matrix unit", "pointer: bank 0")
     d.arrow((120, 100), (240, 140))
     d.arrow((390, 50), (510, 80))
-    d.text(125, 150, "fills; then", "s")
-    d.text(125, 164, "set_dvalid: to the FPU, flip", "s")
+    d.text(60, 150, "fills; then set_dvalid:", "s")
+    d.text(60, 164, "to the FPU, flip", "s")
     d.text(400, 30, "reads; then clear_dvalid:", "s")
     d.text(400, 44, "to the unpackers, flip", "s")
     return d.done()
@@ -109,8 +109,8 @@ def dst_cell():
     bit_row(d, 10, 176, [(1, "s", "e"), (7, "m 22:16", "a"), (8, "exponent", "c")])
     d.text(330, 168, "row P + 8")
     bit_row(d, 330, 176, [(16, "m 15:0", "b")])
-    d.arrow((120, 132), (120, 172))
-    d.arrow((350, 132), (430, 172))
+    d.arrow((190, 132), (190, 174))
+    d.arrow((350, 132), (460, 174))
     return d.done()
 
 
@@ -192,9 +192,9 @@ def pacr():
             d.arrow((x - 16, 48), (x, 48))
     d.text(10, 104, "one PACR: for each chosen interface in rising order one row, of it 16 datums (or 8) from left to right")
     for i in range(4):
-        d.box(10 + 150 * i, 118, 140, 26, "a", f"Row0 + {i}: datums 0..15")
+        d.box(10 + 150 * i, 114, 130, 36, "a", f"Row0 + {i}", "datums 0..15")
         if i:
-            d.arrow((150 + 150 * (i - 1), 131), (160 + 150 * (i - 1), 131))
+            d.arrow((140 + 150 * (i - 1), 132), (160 + 150 * (i - 1), 132))
     d.text(10, 168, "a sequence: PACR, PACR, ... PACR with Last. The first fixes the address, the last pads to 16 bytes;", "s")
     d.text(10, 184, "the tile position (X, Y, Z) of the edge mask runs on from datum to datum through the whole sequence.", "s")
     return d.done()
