@@ -16,23 +16,55 @@ def bits(low, width):
     return f"{low + width - 1}:{low}" if width > 1 else f"{low}"
 
 
-def homes(chapters):
-    """Name of an instruction or field -> the sections that explain it. An instruction is explained
-    where a heading names it or its name stands in bold; a field wherever the text names it."""
-    bold, named = {}, {}
+def lines(chapters):
+    """Section and line of all text that is no table of ours."""
     for text in chapters:
-        section = None
+        section = ""
         for line in re.sub(r"<!-- table: .*?<!-- end of table -->", "", text, flags=re.S).split("\n"):
             heading = re.match(r"#{1,3} (?:Appendix )?([0-9A-E][0-9.]*):? ", line)
-            if heading:
-                section = heading.group(1)
-            strong = line if heading else " ".join(re.findall(r"\*\*(.*?)\*\*", line))
-            for name in re.findall(r"\b[A-Z][A-Z0-9_]{2,}\b", strong):
-                bold.setdefault(name, section)
-            for name in re.findall(r"`(\w+)`", line):
-                if section not in named.setdefault(name, []):
-                    named[name].append(section)
-    return bold, named
+            section = heading.group(1) if heading else section
+            if section[:1].isdigit():
+                yield section, bool(heading), line
+
+
+def explained(chapters):
+    """Mnemonic -> the section whose heading gives its opcode, or that has its name in bold."""
+    heads, bold = {}, {}
+    for section, heading, line in lines(chapters):
+        for name in re.findall(r"\b([A-Z][A-Z0-9_]+) 0x[0-9A-F]{2}\b", line):
+            (heads if heading else bold).setdefault(name, section)
+        for name in re.findall(r"\*\*([A-Z][A-Z0-9_]+)\*\* 0x", line):
+            bold.setdefault(name, section)
+    return {**bold, **heads}
+
+
+def mentions(chapters):
+    """(cfg or tc, word, low, high, section) of each word that the text names by number, and
+    (name, None, None, None, section) of each field named; a name may end in _*."""
+    for section, _, line in lines(chapters):
+        for name in re.findall(r"`([A-Za-z]\w+(?:_\*)?)`", line):
+            yield name, None, None, None, section
+        for kind, word, more, high, low in re.findall(
+                r"\b(cfg|tc) (\d+)\+?((?:, \d+(?![:\d]))*)(?:,? (?:bits? )?(\d+)(?::(\d+))?(?! [a-z+]))?", line):
+            words = [word] + re.findall(r"\d+", more)
+            for each in words:
+                whole = not high or len(words) > 1
+                yield kind, int(each), 0 if whole else int(low or high), 31 if whole else int(high), section
+
+
+def sections_of(kind, name, word, low, high, found):
+    """Sections that name a field, or else its word and bits; unpacker 1 has those of unpacker 0."""
+    alike = {name, name.replace("SEC1", "SEC0"), name.replace("UNP1", "UNP0")}
+    by_name = {s for each, number, _, _, s in found if number is None and any(
+        each == one or (each.endswith("*") and one.startswith(each[:-1])) for one in alike)}
+    words = {word, word - 48} if "SEC1" in name and word >= 112 else {word}
+    numbered = [(a, b, s) for each, number, a, b, s in found if each == kind and number in words]
+    exact = [each for each in numbered if each[:2] != (0, 31)]
+    return by_name or {s for a, b, s in exact or numbered if a <= high and low <= b}
+
+
+def order(section):
+    return [int(part) for part in section.split(".")]
 
 
 def instructions():
@@ -46,7 +78,7 @@ def instructions():
 
 
 def encodings(chapters):
-    bold = homes(chapters)[0]
+    bold = explained(chapters)
     rows = ["| opcode | instruction | unit | fields | explained in |", "|---|---|---|---|---|"]
     for (kind, name, opcode, unit), fields in instructions():
         shown = ", ".join(f"{field} {bits(low, width)}" for field, low, width in fields)
@@ -69,19 +101,23 @@ def ranges(words):
 
 def fields(kind, chapters):
     """Fields that differ in the number of a section only share a row."""
-    named, table = homes(chapters)[1], {}
+    short, found, table = "tc" if kind == "TCFG" else "cfg", list(mentions(chapters)), {}
     for name, word, low, width in re.findall(
             rf"^{kind}\((\w+), (\d+), (\d+), (\d+)", read("lib/isa/config.def"), re.M):
-        family = re.sub(r"SEC\d+(?=_|$)|(?<=_cntx)\d+(?=_|$)", "<i>", name)
+        if re.search(r"_set_mapping_[1-9]", name):
+            continue  # sixteen fields of two bits: one row for all
+        family = re.sub(r"(?<=SEC)\d+(?=_|$)|(?<=SET_MAPPING_)\d(?=_)", "<i>", name)
         key = (family if "<i>" in family else name, int(low), int(width))
         table.setdefault(key, []).append((int(word), name))
-    rows = ["| word | bits | field | named in |", "|---|---|---|---|"]
+    rows = ["| word | bits | field | explained in |", "|---|---|---|---|"]
     for (family, low, width), places in sorted(table.items(), key=lambda row: (row[1][0][0], row[0][1])):
         name = family if len(places) > 1 else places[0][1]
-        where = sorted({s for _, each in places for s in named.get(each, [])} |
-                       set(named.get(re.sub("<i>", "SEC", family), [])))
-        rows.append(f"| {ranges(word for word, _ in places)} | {bits(low, width)} | {name} | "
-                    + ", ".join(f"[{s}]" for s in where if s) + " |")
+        mapping = name.endswith("_set_mapping_0")
+        name, shown = (name[:-1] + "<k>", "2k+1:2k") if mapping else (name, bits(low, width))
+        where = {s for word, each in places
+                 for s in sections_of(short, each, word, low, low + width - 1, found)}
+        rows.append(f"| {ranges(word for word, _ in places)} | {shown} | `{name}` | "
+                    + ", ".join(f"[{s}]" for s in sorted(where, key=order)) + " |")
     return rows
 
 
