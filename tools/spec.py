@@ -22,7 +22,8 @@ BOOK = "docs/spec"
 MARK = "<!-- links: made by `make docs` -->"
 NUMBER = r"(?:\d+|[A-E])(?:\.\d+)*"
 HEADING = re.compile(rf"^#{{1,3}} (?:Appendix )?({NUMBER}):? (.+)$")
-CITED = re.compile(rf"\bSPEC ((?:Appendix )?{NUMBER}(?:(?:, | and |, and )(?:Appendix )?{NUMBER}(?!\w))*)")
+CITATION = r"(?:\d+|[A-Z])(?:\.\d+)*(?!\w)"
+CITED = re.compile(rf"\bSPEC ((?:Appendix )?{CITATION}(?:(?:, | and |, and )(?:Appendix )?{CITATION})*)")
 REFERENCE = re.compile(rf"(?<![\w\]])\[({NUMBER}|[A-Za-z0-9_/-]+\.(?:c|h|def|sh|py|cpp|md|tsv))\](?![(\[:])")
 WRAPPED = re.compile(r"\n[ \t]*(?:\*|//|#)?[ \t]*")
 CITING = ("lib", "include", "port", "tests", "tools", "bench", "examples", "docs", "README.md",
@@ -185,7 +186,7 @@ def check_citations(say):
         except UnicodeDecodeError:
             continue
         for cited in CITED.findall(text):
-            for name in re.findall(rf"(?<![\w.]){NUMBER}(?!\w)", cited.replace("Appendix ", "")):
+            for name in re.findall(rf"(?<![\w.]){CITATION}", cited.replace("Appendix ", "")):
                 total += 1
                 if name not in where:
                     say(f"{path}: SPEC {name} is cited; docs/spec has no such section")
