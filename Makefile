@@ -30,7 +30,9 @@ WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wst
 CFLAGS_LIB := -std=c99 -ffreestanding -ffunction-sections -fdata-sections $(OPT) -g $(WARN) -Iinclude -Ilib $(ARCHFLAGS) $(OPTIONS) $(EXTRA)
 CFLAGS_TEST := -std=c99 $(OPT) -g -Wall -Wextra -Werror -Iinclude -Ilib -Itests $(OPTIONS) $(EXTRA)
 
-LIB_SRC := $(sort $(wildcard lib/*/*.c lib/*/*/*.c))
+# Without the fast forms (lib/forms/forms.h) the library is the plain emulator.
+PLAIN := $(findstring -DSTX_KERNEL=0,$(OPTIONS) $(EXTRA))
+LIB_SRC := $(sort $(wildcard lib/*/*.c $(if $(PLAIN),,lib/fast/*/*.c)))
 LIB_OBJ := $(LIB_SRC:%.c=$(BUILD)/%.o)
 # What a program links only if it uses it.
 OPTIONAL_OBJ := $(filter $(BUILD)/lib/diag/% $(BUILD)/lib/inspect/state_items.o $(BUILD)/lib/isa/assemble.o,$(LIB_OBJ))

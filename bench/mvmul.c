@@ -31,9 +31,9 @@ static void run_plain(void) {
     struct fpu_plan plan;
     fpu_plan_make(&plan, &bench_core, 1);
     for (unsigned i = 0; i < WORDS; i++) {
-        struct kernel_block block = {
+        struct product_block block = {
             .d0 = 8 * (i % 4), .d_step = 1, .b0 = 8 * (i & 1), .b_step = 1, .rows = 8};
-        kernel_plain(&bench_core, &plan, &block);
+        product_plain(&bench_core, &plan, &block);
     }
 }
 

@@ -44,7 +44,7 @@ perf-doc: ## measures everything; the tables of docs/perf.md and its plot
 KERNEL_TEST := $(BUILD)/tests/fpu/test_kernels
 KERNEL_BLOCKS ?= 8192
 KERNEL_SELECTIONS := plain:-DSTX_KERNEL=0 table:-DSTX_KERNEL=1 multiply:-DSTX_KERNEL=2 float:-DSTX_KERNEL=3 \
-  uncached:-DSTX_DECODED_A=0,-DSTX_DECODED_B=0 squares:-DSFPU_MAD_SQUARES \
+  uncached:-DSTX_DECODED_A=0,-DSTX_DECODED_B=0 squares:-DSFPU_MAD_SQUARES small:-Os \
   $(if $(shell grep -w avx2 /proc/cpuinfo 2>/dev/null),vector:-march=x86-64-v3)
 
 $(KERNEL_TEST).c.o: PROGRAM_CFLAGS += -Ilib

@@ -36,6 +36,10 @@ sanitize-everything: $(SAN_BIN) $(SAN)/vectors
 	@tools/run-tests.sh $(SAN_BIN)
 	@out=$$(tools/run-vectors.sh $(SAN)/vectors $(VEC)) || { echo "$$out"; exit 1; }; echo "$$out" | tail -n 1
 
+.PHONY: plain
+plain: ## the library without lib/fast: unit tests and golden vectors of the plain forms
+	@$(MAKE) -s --no-print-directory sanitize-everything SAN_SRC="$(TEST_SRC)" SAN=build/plain SANITIZE=-DSTX_KERNEL=0
+
 VALGRIND_SRC ?= $(wildcard tests/diag/test_*.c tests/flow/test_*.c tests/isa/test_*.c)
 valgrind: $(VALGRIND_SRC:%.c=$(UNIT)/%) build/host/vectors.elf ## some tests of the host under valgrind; VALGRIND_SRC= and VEC= choose
 	@RUNNER="valgrind -q --error-exitcode=9" tools/run-tests.sh $(filter $(UNIT)/tests/%,$^)

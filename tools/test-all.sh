@@ -90,6 +90,7 @@ all_stages() {
         stage "library for $march, clang" by_clang $march
     done
     stage "unit tests, host" $make unit
+    stage "plain forms alone, without lib/fast" $make plain
     stage "instructions, sanitizers" $make sanitize
     stage "kept fuzz inputs, sanitizers" $make fuzz-replay
     stage "macros for a real coprocessor" tests/isa/native.sh

@@ -31,10 +31,8 @@ static enum stx_result elementwise(struct stx_core *core, unsigned thread, enum 
         !fpu_formats_allowed(core, &plan)) {
         return STX_FAULT;
     }
-    if (STX_KERNEL == STX_KERNEL_PLAIN || plan.style == FPU_INT8 || plan.keep_denormal_b) {
+    if (!fast.elwise || !fast.elwise(core, &plan, &block)) {
         elwise_plain(core, &plan, &block);
-    } else {
-        elwise_fast(core, &plan, &block);
     }
     core->shiftxa_row = (uint8_t)block.a;
     return STX_DONE;

@@ -6,20 +6,8 @@
 
 #include "fpu/fpu_plan.h"
 
-#define ELWISE_ROWS 8u
-enum elwise_operation { ELWISE_ADD, ELWISE_SUB, ELWISE_MUL };
-
-struct elwise_block {
-    enum elwise_operation op;
-    unsigned a, b, b_step, dst; /* first rows; b_step 0: one row of SrcB for all */
-    bool one_column;            /* column 0 of SrcB for all */
-    bool accumulate;
-};
-
-typedef void elwise_function(struct stx_core *core, const struct fpu_plan *plan,
-                             const struct elwise_block *block);
-
-elwise_function elwise_plain; /* step by step as in SPEC 6.5; the measure of the other */
-elwise_function elwise_fast;  /* the same bits; not for integers, nor for kept denormals */
+/* Step by step as SPEC 6.5 says. */
+void elwise_plain(struct stx_core *core, const struct fpu_plan *plan,
+                  const struct elwise_block *block);
 
 #endif

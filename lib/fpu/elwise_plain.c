@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * elwise_plain.c - the literal form. */
+ * elwise_plain.c - ELWADD, ELWSUB, ELWMUL step by step as SPEC 6.5 says. */
 #include "fpu/elwise.h"
-#include "fpu/int8.h"
+#include "num/int8.h"
 #include "regs/src.h"
 
 static uint32_t integer_element(const struct fpu_plan *plan, enum elwise_operation op, uint32_t a,
                                 uint32_t b, uint32_t dst) {
     if (op == ELWISE_MUL) {
-        return fpu_accumulate_int(dst, int8_slice_a(plan, a) * int8_slice_b(plan, b));
+        return fpu_accumulate_int(dst,
+                                  int8_slice_a(plan->mode.phase, a) *
+                                      int8_slice_b(plan->mode.phase, b, plan->keep_denormal_b));
     }
     int32_t x = int8_value(a, false), y = int8_value(b, plan->keep_denormal_b);
     return fpu_accumulate_int(dst, op == ELWISE_ADD ? x + y : x - y);

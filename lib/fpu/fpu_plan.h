@@ -5,20 +5,7 @@
 #ifndef STX_FPU_PLAN_H
 #define STX_FPU_PLAN_H
 
-#include "num/fpu_mac.h"
-#include "softensix/core.h"
-
-enum fpu_style { FPU_E8, FPU_E5, FPU_INT8 }; /* 8-bit exponents, 5-bit exponents, integers */
-
-struct fpu_plan {
-    enum fpu_style style;
-    bool dst32;
-    bool forced;          /* FP16A_FORCE: 5-bit exponents, 16-bit Dst, whatever the formats */
-    bool keep_denormal_b; /* Zero_Flag_disabled_src */
-    uint32_t format_a, format_b;
-    uint32_t mask_a, mask_b; /* the bits of a datum that count */
-    struct fpu_mode mode;
-};
+#include "forms/forms.h"
 
 void fpu_plan_make(struct fpu_plan *plan, const struct stx_core *core, unsigned thread);
 

@@ -1,15 +1,88 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * mvmul.c - MVMUL: Dst[8x16] += SrcB[8x16] x SrcA[16x16]; GAPOOL and DOTPV are the same (SPEC 6.2).
- */
-#include "fpu/block.h"
+ * From top to bottom: an element, a row, a block of rows, and which rows an instruction means. */
 #include "fpu/product.h"
+
+#include "fpu/block.h"
 #include "isa/args.h"
+#include "num/int8.h"
 #include "regs/dst.h"
+
+/* Sixteen products of integers. */
+static int32_t int8_dot(const struct fpu_plan *plan, const uint32_t *b, const uint32_t *a) {
+    unsigned phase = plan->mode.phase;
+    int32_t sum = 0;
+    for (unsigned k = 0; k < PRODUCT_DEPTH; k++) {
+        sum += int8_slice_a(phase, a[k]) * int8_slice_b(phase, b[k], plan->keep_denormal_b);
+    }
+    return sum;
+}
+
+/* One element of Dst: two groups of eight products, each aligned to its largest exponent and
+ * rounded (fpu_group), then added to Dst and rounded once more (fpu_accumulate). */
+static uint32_t element(const struct fpu_plan *plan, const uint32_t *b, const uint32_t *a,
+                        uint32_t dst) {
+    if (plan->style == FPU_INT8) {
+        return fpu_accumulate_int(dst, int8_dot(plan, b, a));
+    }
+    return fpu_accumulate(&plan->mode, fpu_group(&plan->mode, b, a),
+                          fpu_group(&plan->mode, b + 8, a + 8), dst);
+}
+
+/* SrcA as columns: a[col][k], masked by format. */
+static void load_columns(const struct stx_core *core, const struct fpu_plan *plan, unsigned a0,
+                         uint32_t a[STX_COLS][PRODUCT_DEPTH]) {
+    for (unsigned k = 0; k < PRODUCT_DEPTH; k++) {
+        for (unsigned col = 0; col < STX_COLS; col++) {
+            a[col][k] = src_fpu_get(&core->srca, a0 + k, col) & plan->mask_a;
+        }
+    }
+}
+
+/* A row of Dst += a row of SrcB times the columns of SrcA. */
+static void multiply_row(struct stx_core *core, const struct fpu_plan *plan, unsigned dst_row,
+                         unsigned b_row, uint32_t a[STX_COLS][PRODUCT_DEPTH]) {
+    uint32_t b[PRODUCT_DEPTH], dst[STX_COLS];
+    src_fpu_row(&core->srcb, b_row, b);
+    for (unsigned k = 0; k < PRODUCT_DEPTH; k++) {
+        b[k] &= plan->mask_b;
+    }
+    fpu_dst_load(core, plan, dst_row, dst);
+    for (unsigned col = 0; col < STX_COLS; col++) {
+        dst[col] = element(plan, b, a[col], dst[col]);
+    }
+    fpu_dst_store(core, plan, dst_row, dst);
+}
+
+void product_plain(struct stx_core *core, const struct fpu_plan *plan,
+                   const struct product_block *block) {
+    uint32_t a[STX_COLS][PRODUCT_DEPTH];
+    load_columns(core, plan, block->a0, a);
+    for (unsigned i = 0; i < block->rows; i++) {
+        multiply_row(core, plan, block->d0 + i * block->d_step, block->b0 + i * block->b_step, a);
+    }
+}
+
+/* The fast form, where there is one that does not decline. */
+static bool product_fast(struct stx_core *core, const struct fpu_plan *plan,
+                         const struct product_block *block) {
+    if (plan->style == FPU_INT8) {
+        return fast.product_int8 && fast.product_int8(core, plan, block);
+    }
+    return fast.product && fast.product(core, plan, block);
+}
+
+void product_of_block(struct stx_core *core, const struct fpu_plan *plan,
+                      const struct product_block *block) {
+    if (!product_fast(core, plan, block)) {
+        product_plain(core, plan, block);
+    }
+}
 
 /* unaligned: the bits of SrcB's and Dst's rows that were masked. */
 static inline enum stx_result multiply(struct stx_core *core, unsigned thread,
-                                       struct kernel_block *block, uint32_t unaligned) {
+                                       struct product_block *block, uint32_t unaligned) {
     struct fpu_plan plan;
     unsigned a0 = core->rwc[thread].srca;
     fpu_plan_make(&plan, core, thread);
@@ -17,11 +90,7 @@ static inline enum stx_result multiply(struct stx_core *core, unsigned thread,
         return STX_FAULT;
     }
     block->a0 = a0 & 0x38u;
-    if (plan.style == FPU_INT8) {
-        kernel_chosen_int8(core, &plan, block);
-    } else {
-        kernel_chosen(core, &plan, block);
-    }
+    product_of_block(core, &plan, block);
     core->shiftxa_row = (uint8_t)block->a0;
     return STX_DONE;
 }
@@ -30,7 +99,7 @@ static inline enum stx_result multiply(struct stx_core *core, unsigned thread,
 static inline __attribute__((always_inline)) enum stx_result
 multiply_rows(struct stx_core *core, unsigned thread, uint32_t dst, unsigned rows) {
     unsigned row = dst_row_of(core, thread, dst), b = core->rwc[thread].srcb;
-    struct kernel_block block = {
+    struct product_block block = {
         .d0 = row & (0x400u - rows), .d_step = 1, .b0 = b & 0x38u, .b_step = 1, .rows = rows};
     return multiply(core, thread, &block, (row & (rows - 1u)) | (b & 7u));
 }
@@ -38,7 +107,7 @@ multiply_rows(struct stx_core *core, unsigned thread, uint32_t dst, unsigned row
 /* One row of SrcB; of seven Dst rows only the even ones accumulate. */
 static enum stx_result multiply_broadcast(struct stx_core *core, unsigned thread, uint32_t dst) {
     unsigned row = dst_row_of(core, thread, dst);
-    struct kernel_block block = {
+    struct product_block block = {
         .d0 = row & 0x3F9u, .d_step = 2, .b0 = core->rwc[thread].srcb & 0x3Fu, .rows = 4};
     return multiply(core, thread, &block, row & 6u);
 }

@@ -1,12 +1,11 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * sfpu_mad.c - the multiply-add of the SFPU, rule by rule (SPEC 8.5). */
 #include "num/sfpu_mad.h"
 
 #include <stdbool.h>
 
 #include "num/bits.h"
-#include "fast/lanes/mad_ordinary.h"
-#include "num/sfpu_mad_lanes.h"
-#include "softensix/config.h"
 
 #define SIGN 0x80000000u
 #define INFINITE 0x7F800000u
@@ -90,17 +89,4 @@ uint32_t stx_sfpu_mad_plain(uint32_t x, uint32_t y, uint32_t z) {
         return sign & c.sign;
     }
     return round_pack(mp >= mz ? sign : c.sign, e, r);
-}
-
-uint32_t stx_sfpu_mad(uint32_t x, uint32_t y, uint32_t z) {
-    uint32_t r;
-#if STX_KERNEL == STX_KERNEL_FLOAT || STX_KERNEL == STX_KERNEL_VECTOR
-    struct mad_constants k = mad_constants();
-    if (!mad_fast(&k, x, y, z, &r)) {
-        r = stx_sfpu_mad_plain(x, y, z);
-    }
-#else
-    sfpu_mad_lanes(&x, &y, &z, &r, 1);
-#endif
-    return r;
 }

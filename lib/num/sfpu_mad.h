@@ -9,7 +9,4 @@
 /* x * y + z, literally as the rules say. */
 uint32_t stx_sfpu_mad_plain(uint32_t x, uint32_t y, uint32_t z);
 
-/* The same, fast. */
-uint32_t stx_sfpu_mad(uint32_t x, uint32_t y, uint32_t z);
-
 #endif

@@ -3,8 +3,8 @@
  * mad.c - SFPMAD and what is made of it: SFPADD, SFPMUL, SFPADDI, SFPMULI (SPEC 8.5); SFPMUL24
  * (SPEC 8.6). */
 #include "num/sfpu_int.h"
-#include "num/sfpu_mad_lanes.h"
 #include "sfpu/lanes.h"
+#include "sfpu/mad_lanes.h"
 
 enum { NEGATE_A = 1, NEGATE_C = 2, INDIRECT_A = 4 };
 

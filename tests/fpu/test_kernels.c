@@ -8,8 +8,7 @@
 #include "fpu/elwise.h"
 #include "fpu/product.h"
 #include "insn/fpu.h"
-#include "num/sfpu_mad.h"
-#include "num/sfpu_mad_lanes.h"
+#include "sfpu/mad_lanes.h"
 
 enum kind {
     NORMAL,     /* exponents as of normal deviates */
@@ -90,9 +89,9 @@ static void fill_dst(unsigned how) {
     core.dst.valid[0] = core.dst.valid[1] = how == 3 ? random32() : UINT32_MAX;
 }
 
-static struct kernel_block random_block(void) {
+static struct product_block random_block(void) {
     uint32_t r = random32();
-    struct kernel_block block = {.a0 = r & 0x38u, .b0 = r >> 8 & 0x38u, .b_step = 1, .d_step = 1};
+    struct product_block block = {.a0 = r & 0x38u, .b0 = r >> 8 & 0x38u, .b_step = 1, .d_step = 1};
     block.d0 = r >> 16 & 24u;
     block.rows = r >> 24 & 7u ? 8 : 4;
     if (r >> 28 == 0) { /* one row of SrcB for all */
@@ -106,11 +105,11 @@ static struct kernel_block random_block(void) {
 
 static bool same_result(void) {
     struct fpu_plan plan;
-    struct kernel_block block = random_block();
+    struct product_block block = random_block();
     fpu_plan_make(&plan, &core, 0);
     other = core;
-    (plan.style == FPU_INT8 ? kernel_chosen_int8 : kernel_chosen)(&core, &plan, &block);
-    kernel_plain(&other, &plan, &block);
+    product_of_block(&core, &plan, &block);
+    product_plain(&other, &plan, &block);
     for (unsigned row = 0; row < 64; row++) {
         for (unsigned col = 0; col < 16; col++) {
             if (core.dst.cell[row][col] != other.dst.cell[row][col]) {
@@ -195,7 +194,9 @@ static bool same_elements(void) {
     fpu_plan_make(&plan, &core, 0);
     plan.keep_denormal_b = false;
     other = core;
-    elwise_fast(&core, &plan, &block);
+    if (!fast.elwise || !fast.elwise(&core, &plan, &block)) {
+        elwise_plain(&core, &plan, &block);
+    }
     elwise_plain(&other, &plan, &block);
     return memcmp(&core.dst, &other.dst, sizeof core.dst) == 0;
 }

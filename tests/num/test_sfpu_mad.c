@@ -7,8 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "num/sfpu_mad.h"
-#include "num/sfpu_mad_lanes.h"
+#include "sfpu/mad_lanes.h"
 #include "floats.h"
 #include "test.h"
 

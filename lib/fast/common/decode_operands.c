@@ -143,7 +143,7 @@ void operand_b_decode(struct operand_b *to, const struct operand_reading *how,
     const uint16_t *high = src->high[src->fpu_bank][row];
     const uint8_t *low = src_low_row(src, src->fpu_bank, row);
     struct operand_half *o = to->half[0];
-    for (const struct operand_half *end = o + 2 * KERNEL_ROWS; o != end; o++, high += 8) {
+    for (const struct operand_half *end = o + 2 * PRODUCT_ROWS; o != end; o++, high += 8) {
         decode(o, true, &s, high, low, 1);
         low += 8 * STX_SRC_LOW;
     }

@@ -47,7 +47,7 @@ struct operand_a {
     uint8_t lowest[2], highest[2]; /* [half], tops of columns that are not all zero */
 };
 struct operand_b {
-    struct operand_half half[KERNEL_ROWS][2];
+    struct operand_half half[PRODUCT_ROWS][2];
 };
 union operand_any_a {
     struct operand_a real;

@@ -82,7 +82,7 @@ static void row_multiply(const struct rows *r, unsigned row, const struct operan
 }
 
 static void rows_multiply(struct stx_core *core, const struct fpu_plan *plan,
-                          const struct kernel_block *block) {
+                          const struct product_block *block) {
     OPERAND_ROOM_A(room_a);
     OPERAND_ROOM_B(room_b);
     struct rows r = {core, plan, block, &operand_a_get(core, plan, block->a0, room_a)->real};
@@ -90,6 +90,6 @@ static void rows_multiply(struct stx_core *core, const struct fpu_plan *plan,
     unsigned physical = 0, row = block->b0, dst_row = block->d0;
     for (unsigned i = 0; i < block->rows; i++, row += block->b_step, dst_row += block->d_step) {
         physical = row_open(&r, i, dst_row, physical);
-        row_multiply(&r, row, b->half[row % KERNEL_ROWS], physical);
+        row_multiply(&r, row, b->half[row % PRODUCT_ROWS], physical);
     }
 }

@@ -22,7 +22,7 @@
 struct rows {
     struct stx_core *core;
     const struct fpu_plan *plan;
-    const struct kernel_block *block;
+    const struct product_block *block;
     struct operand_a *a;
 };
 

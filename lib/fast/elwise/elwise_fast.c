@@ -2,7 +2,7 @@
  *
  * elwise_fast.c - element-wise arithmetic in few instructions: fpu_sum() and fpu_product(), then
  * the ends of the product kernels (finish_sum.h) with one group. */
-#include "fpu/elwise.h"
+#include "forms/forms.h"
 #include "fast/common/finish_sum.h"
 #include "fast/common/small_product.h"
 #include "regs/src.h"
@@ -132,10 +132,13 @@ static void finish_row(const struct fpu_plan *plan, uint16_t *cell, bool raw, bo
     }
 }
 
-void elwise_fast(struct stx_core *core, const struct fpu_plan *plan,
+bool elwise_fast(struct stx_core *core, const struct fpu_plan *plan,
                  const struct elwise_block *block) {
     struct elwise e;
     struct kernel_group groups[STX_COLS];
+    if (plan->style == FPU_INT8 || plan->keep_denormal_b) {
+        return false;
+    }
     prepare(&e, plan, block->op);
     for (unsigned i = 0; i < ELWISE_ROWS; i++) {
         groups_of(&e, block, core, i, groups);
@@ -145,4 +148,5 @@ void elwise_fast(struct stx_core *core, const struct fpu_plan *plan,
         finish_row(plan, core->dst.cell[physical], dst_row_is_raw(physical), keep, groups);
         dst_set_valid(core, physical);
     }
+    return true;
 }

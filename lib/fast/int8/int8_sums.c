@@ -1,45 +1,11 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * int8_sums.c - sums of sixteen products of integers. */
 #include "fast/int8/int8_sums.h"
 
-#include "fpu/int8.h"
 #include "fast/common/product_rows.h"
-#include "regs/src.h"
-
-/* Slices without their weights, 32 for SrcA's high bits and 16 for SrcB's. */
-static int32_t slice_a(uint32_t datum, bool fine) {
-    int32_t v = int8_value(datum & (fine ? 0xFF83E000u : 0xFF9C0000u), false);
-    return fine ? v : v / 32;
-}
-
-static int32_t slice_b(uint32_t datum, bool fine, bool keep) {
-    int32_t v = int8_value(datum & (fine ? 0xFF81E000u : 0xFFFE0000u), keep);
-    return fine ? v : v / 16;
-}
-
-void int8_a_decode(struct int8_a *to, const struct stx_src *src, unsigned row, bool fine) {
-    for (unsigned k = 0; k < KERNEL_DEPTH; k++) {
-        for (unsigned j = 0; j < INT8_PAIRS; j++) {
-            int32_t low = slice_a(src_fpu_get(src, row + k, 2 * j), fine);
-            to->pair[k][j] = low + slice_a(src_fpu_get(src, row + k, 2 * j + 1), fine) * 65536;
-        }
-    }
-}
 
 #if STX_KERNEL == STX_KERNEL_TABLE
-void int8_b_decode(struct int8_b *to, const struct stx_src *src, unsigned row, bool fine,
-                   bool keep) {
-    for (unsigned i = 0; i < KERNEL_ROWS; i++) {
-        for (unsigned k = 0; k < KERNEL_DEPTH; k++) {
-            uint32_t v = (uint32_t)slice_b(src_fpu_get(src, row + i, k), fine, keep);
-            for (unsigned place = 0; place < INT8_PLACES; place++) {
-                uint8_t *at = &to->at[i][place][k / 4];
-                uint32_t bit = v >> (INT8_PLACES - 1 - place) & 1u;
-                *at = (uint8_t)((k % 4 ? *at : 64 * (k / 4)) | bit << (2 + k % 4));
-            }
-        }
-    }
-}
-
 /* Sums of each choice of four words. */
 static inline void choices(const int32_t *word, int32_t *sum) {
     int32_t w0 = word[0], w1 = word[INT8_PAIRS], w2 = word[2 * INT8_PAIRS];
@@ -76,15 +42,6 @@ void int8_sums(const struct int8_a *a, const struct int8_b *b, const unsigned fi
     }
 }
 #else
-void int8_b_decode(struct int8_b *to, const struct stx_src *src, unsigned row, bool fine,
-                   bool keep) {
-    for (unsigned i = 0; i < KERNEL_ROWS; i++) {
-        for (unsigned k = 0; k < KERNEL_DEPTH; k++) {
-            to->value[k][i] = slice_b(src_fpu_get(src, row + i, k), fine, keep);
-        }
-    }
-}
-
 /* The barrier keeps the compiler from loading early what then needs more registers than there are.
  */
 #define BARRIER __asm__ volatile("" ::: "memory")
@@ -113,17 +70,17 @@ void int8_sums(const struct int8_a *a, const struct int8_b *of, unsigned first,
 #ifdef __OPTIMIZE_SIZE__
         n00 = n01 = n02 = n03 = n10 = n11 = n12 = n13 = n20 = n21 = n22 = n23 = 0;
         n30 = n31 = n32 = n33 = 0;
-        for (const int32_t *end = b + KERNEL_DEPTH * KERNEL_ROWS; b != end;) {
+        for (const int32_t *end = b + PRODUCT_DEPTH * PRODUCT_ROWS; b != end;) {
             STEPS(0, +=);
-            pair += INT8_PAIRS, b += KERNEL_ROWS;
+            pair += INT8_PAIRS, b += PRODUCT_ROWS;
         }
 #else
         STEPS(0, =);
-        for (const int32_t *end = b + (KERNEL_DEPTH - 1) * KERNEL_ROWS; b != end;) {
+        for (const int32_t *end = b + (PRODUCT_DEPTH - 1) * PRODUCT_ROWS; b != end;) {
             STEPS(8, +=);
             STEPS(16, +=);
             STEPS(24, +=);
-            pair += 3 * INT8_PAIRS, b += 3 * KERNEL_ROWS;
+            pair += 3 * INT8_PAIRS, b += 3 * PRODUCT_ROWS;
         }
 #endif
         STORE(0);
@@ -160,22 +117,24 @@ static void finish_row(uint16_t *cell, const int32_t *sum, unsigned weight) {
     }
 }
 
-void kernel_int8(struct stx_core *core, const struct fpu_plan *plan,
-                 const struct kernel_block *block) {
+bool product_int8(struct stx_core *core, const struct fpu_plan *plan,
+                  const struct product_block *block) {
     OPERAND_ROOM_A(room_a);
     OPERAND_ROOM_B(room_b);
     struct rows r = {core, plan, block, NULL};
     const struct int8_a *a = &operand_a_get(core, plan, block->a0, room_a)->int8;
     const union operand_any_b *b = operand_b_get(core, plan, block->b0 & 0x38u, room_b);
     unsigned weight = ((plan->mode.phase & 1u) ? 0 : 5u) + ((plan->mode.phase & 2u) ? 0 : 4u);
-    unsigned physical = 0, dst_row = block->d0, row = block->b0 % KERNEL_ROWS, first = KERNEL_ROWS;
+    unsigned physical = 0, dst_row = block->d0, row = block->b0 % PRODUCT_ROWS,
+             first = PRODUCT_ROWS;
     int32_t sums[INT8_ROWS][INT8_PAIRS];
     for (unsigned i = 0; i < block->rows; i++, row += block->b_step, dst_row += block->d_step) {
-        if (first != row % KERNEL_ROWS / INT8_ROWS * INT8_ROWS) {
-            first = row % KERNEL_ROWS / INT8_ROWS * INT8_ROWS;
+        if (first != row % PRODUCT_ROWS / INT8_ROWS * INT8_ROWS) {
+            first = row % PRODUCT_ROWS / INT8_ROWS * INT8_ROWS;
             int8_sums(a, &b->int8, first, sums);
         }
         physical = row_open(&r, i, dst_row, physical);
         finish_row(core->dst.cell[physical], sums[row % INT8_ROWS], weight);
     }
+    return true;
 }

@@ -4,14 +4,14 @@
 #ifndef STX_FPU_KERNEL_INT8_H
 #define STX_FPU_KERNEL_INT8_H
 
-#include "fpu/product.h"
+#include "forms/forms.h"
 
 #define INT8_PAIRS (STX_COLS / 2u)
 
 /* A face of SrcA: columns 2 j and 2 j + 1 of row k as low + 2^16 high. No sum of 16 products leaves
  * 16 bits: 31 * 63 * 16 < 2^15. */
 struct int8_a {
-    int32_t pair[KERNEL_DEPTH][INT8_PAIRS];
+    int32_t pair[PRODUCT_DEPTH][INT8_PAIRS];
 };
 
 /* Eight rows of SrcB as numbers; without a multiplier, as bits: in two's complement, the bits of
@@ -19,9 +19,9 @@ struct int8_a {
 #define INT8_PLACES 7u
 struct int8_b {
 #if STX_KERNEL == STX_KERNEL_TABLE
-    uint8_t at[KERNEL_ROWS][INT8_PLACES][KERNEL_DEPTH / 4];
+    uint8_t at[PRODUCT_ROWS][INT8_PLACES][PRODUCT_DEPTH / 4];
 #else
-    int32_t value[KERNEL_DEPTH][KERNEL_ROWS];
+    int32_t value[PRODUCT_DEPTH][PRODUCT_ROWS];
 #endif
 };
 

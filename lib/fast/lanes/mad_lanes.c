@@ -8,14 +8,14 @@
  * patterns, the product's as the sum of its factors'), they are the same if p is at most four times
  * z and r is not below half of the larger one; factors must not be denormal, nor z be small. */
 #include "fast/lanes/lanes.h"
-#include "num/sfpu_mad_lanes.h"
+#include "forms/forms.h"
 
 /* Where size counts the fast form is a function, not part of a loop. */
-#if STX_KERNEL != STX_KERNEL_PLAIN && defined __OPTIMIZE_SIZE__
+#ifdef __OPTIMIZE_SIZE__
 #define SMALL
 #endif
 #if defined LANES_FLOAT || defined SMALL
-#define careful stx_sfpu_mad
+#define careful fast_mad
 #else
 #define careful stx_sfpu_mad_plain
 #endif
@@ -28,8 +28,8 @@ static __attribute__((noinline)) uint32_t with_care(const uint32_t *a, const uin
     return careful(*a, *b, *c);
 }
 
-#if STX_KERNEL == STX_KERNEL_PLAIN || (defined SMALL && !defined LANES_FLOAT)
-void sfpu_mad_lanes(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out,
+#if defined SMALL && !defined LANES_FLOAT
+void fast_mad_lanes(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out,
                     unsigned lanes) {
     for (unsigned i = 0; i < lanes; i++) {
         out[i] = with_care(&a[i], &b[i], &c[i]);
@@ -57,7 +57,7 @@ MAD_INLINE bool mad(const uint32_t *a, const uint32_t *b, const uint32_t *c, uin
     return false;
 }
 
-void sfpu_mad_lanes(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out,
+void fast_mad_lanes(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out,
                     unsigned lanes) {
     for (const uint32_t *end = a + lanes; a != end; a++, b++, c++, out++) {
         if (!mad(a, b, c, out)) {
@@ -67,7 +67,7 @@ void sfpu_mad_lanes(const uint32_t *a, const uint32_t *b, const uint32_t *c, uin
 }
 
 #else
-void sfpu_mad_lanes(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out,
+void fast_mad_lanes(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out,
                     unsigned lanes) {
     struct mad_constants k = mad_constants();
     for (const uint32_t *end = a + lanes; a != end; a++, b++, c++, out++) {

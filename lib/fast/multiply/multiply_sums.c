@@ -83,8 +83,9 @@ FINISH_INLINE bool row_sum(struct row *r, const struct operand_half *a, int32_t 
 
 #include "fast/common/product_loops.h"
 
-void kernel_multiply(struct stx_core *core, const struct fpu_plan *plan,
-                     const struct kernel_block *block) {
+bool product_multiply(struct stx_core *core, const struct fpu_plan *plan,
+                      const struct product_block *block) {
     rows_multiply(core, plan, block);
+    return true;
 }
 #endif

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 
 #include "num/sfpu_mad.h"
-#include "num/sfpu_mad_lanes.h"
+#include "forms/forms.h"
 #include "softensix/config.h"
 
 #if STX_KERNEL == STX_KERNEL_VECTOR
@@ -111,11 +111,11 @@ INLINE bool multiply_add(const struct constants *k, vec8 x, vec8 y, vec8 z, vec8
 static __attribute__((noinline)) void with_care(const uint32_t *a, const uint32_t *b,
                                                 const uint32_t *c, uint32_t *out, unsigned lanes) {
     for (unsigned i = 0; i < lanes; i++) {
-        out[i] = stx_sfpu_mad(a[i], b[i], c[i]);
+        out[i] = fast_mad(a[i], b[i], c[i]);
     }
 }
 
-void sfpu_mad_lanes(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out,
+void fast_mad_lanes(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out,
                     unsigned lanes) {
     const struct constants *k = &constants;
     __asm__("" : "+r"(k));
@@ -136,7 +136,7 @@ void sfpu_mad_lanes(const uint32_t *a, const uint32_t *b, const uint32_t *c, uin
 static const uint32_t zeros[EIGHT], ones[EIGHT] = {ONE, ONE, ONE, ONE, ONE, ONE, ONE, ONE};
 
 /* Products of ordinary factors do not underflow, and overflow as they should; a zero is +0. */
-void sfpu_mul_lanes(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigned lanes) {
+void fast_mul_lanes(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigned lanes) {
     unsigned i = 0;
     for (; i + EIGHT <= lanes; i += EIGHT) {
         vec8 x = load(a + i), y = load(b + i);
@@ -152,7 +152,7 @@ void sfpu_mul_lanes(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigne
 }
 
 /* Sums of ordinary terms neither underflow nor overflow. */
-void sfpu_add_lanes(const uint32_t *b, const uint32_t *c, uint32_t *out, unsigned lanes) {
+void fast_add_lanes(const uint32_t *b, const uint32_t *c, uint32_t *out, unsigned lanes) {
     unsigned i = 0;
     for (; i + EIGHT <= lanes; i += EIGHT) {
         vec8 x = load(b + i), y = load(c + i);

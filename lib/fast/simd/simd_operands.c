@@ -73,22 +73,22 @@ void vector_a_decode(struct vector_a *to, const struct stx_src *src, unsigned ro
                      bool fine) {
     struct slice s = slice_of(mask, false, fine);
     unsigned bank = src->fpu_bank;
-    for (unsigned i = 0; i < KERNEL_DEPTH; i++) {
+    for (unsigned i = 0; i < PRODUCT_DEPTH; i++) {
         unsigned at = (row + i) % STX_SRC_ROWS;
         decode_row(to->value[i], to->exponent[i], src->high[bank][at], src_low_row(src, bank, at),
                    &s, false);
     }
-    bounds(to->exponent[0], KERNEL_DEPTH * STX_COLS, &to->lowest, &to->highest);
+    bounds(to->exponent[0], PRODUCT_DEPTH * STX_COLS, &to->lowest, &to->highest);
 }
 
 void vector_b_decode(struct vector_b *to, const struct stx_src *src, unsigned row, uint32_t mask,
                      bool fine) {
     struct slice s = slice_of(mask, true, fine);
     unsigned bank = src->fpu_bank;
-    for (unsigned i = 0; i < KERNEL_ROWS; i++) {
+    for (unsigned i = 0; i < PRODUCT_ROWS; i++) {
         decode_row(to->value[i], to->exponent[i], src->high[bank][row + i],
                    src_low_row(src, bank, row + i), &s, true);
     }
-    bounds(to->exponent[0], KERNEL_ROWS * STX_COLS, &to->lowest, &to->highest);
+    bounds(to->exponent[0], PRODUCT_ROWS * STX_COLS, &to->lowest, &to->highest);
 }
 #endif

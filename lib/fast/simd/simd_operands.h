@@ -5,19 +5,19 @@
 #ifndef STX_FPU_KERNEL_VECTOR_H
 #define STX_FPU_KERNEL_VECTOR_H
 
-#include "fpu/product.h"
+#include "forms/forms.h"
 
 /* SrcA by rows of sixteen columns, SrcB by rows of sixteen k: numbers as float_sums.c wants them
  * and exponents, VECTOR_NONE for zeros. lowest, highest: exponents of data that are not zero. */
 #define VECTOR_NONE (-2048)
 struct vector_a {
-    uint32_t value[KERNEL_DEPTH][STX_COLS];
-    int32_t exponent[KERNEL_DEPTH][STX_COLS];
+    uint32_t value[PRODUCT_DEPTH][STX_COLS];
+    int32_t exponent[PRODUCT_DEPTH][STX_COLS];
     int32_t lowest, highest;
 };
 struct vector_b {
-    uint32_t value[KERNEL_ROWS][STX_COLS];
-    int32_t exponent[KERNEL_ROWS][STX_COLS];
+    uint32_t value[PRODUCT_ROWS][STX_COLS];
+    int32_t exponent[PRODUCT_ROWS][STX_COLS];
     int32_t lowest, highest;
 };
 

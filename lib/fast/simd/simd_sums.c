@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * simd_sums.c - sums of products and their ends for many columns at once: float_sums.c's sums,
- * finish_sum.h's ends without branches. Blocks whose exponents leave 150..348 go the plain way. */
+ * finish_sum.h's ends without branches. Blocks whose exponents leave 150..348 are declined. */
 #include "fast/simd/simd_operands.h"
 
 #if STX_KERNEL == STX_KERNEL_VECTOR
@@ -123,15 +123,14 @@ static bool fits(const struct vector_a *a, const struct vector_b *b) {
            a->highest + b->highest <= HIGHEST && a->lowest + b->lowest >= LOWEST;
 }
 
-void kernel_vector(struct stx_core *core, const struct fpu_plan *plan,
-                   const struct kernel_block *block) {
+bool product_simd(struct stx_core *core, const struct fpu_plan *plan,
+                  const struct product_block *block) {
     OPERAND_ROOM_A(room_a);
     OPERAND_ROOM_B(room_b);
     const struct vector_a *a = &operand_a_get(core, plan, block->a0, room_a)->vector;
     const struct vector_b *b = &operand_b_get(core, plan, block->b0 & 0x38u, room_b)->vector;
     if (!fits(a, b)) {
-        kernel_plain(core, plan, block);
-        return;
+        return false;
     }
     struct rows r = {core, plan, block, NULL};
     unsigned physical = 0, row = block->b0, dst_row = block->d0;
@@ -141,11 +140,12 @@ void kernel_vector(struct stx_core *core, const struct fpu_plan *plan,
         physical = row_open(&r, i, dst_row, physical);
         for (unsigned col = 0; col < STX_COLS; col += V_LANES) {
             struct group x =
-                group_of(a, b, row % KERNEL_ROWS, 0, col, adjust, plan->mode.zero_exponent);
+                group_of(a, b, row % PRODUCT_ROWS, 0, col, adjust, plan->mode.zero_exponent);
             struct group y =
-                group_of(a, b, row % KERNEL_ROWS, 1, col, adjust, plan->mode.zero_exponent);
+                group_of(a, b, row % PRODUCT_ROWS, 1, col, adjust, plan->mode.zero_exponent);
             finish_vector(core->dst.cell[physical] + col, plan, dst_row_is_raw(physical), x, y);
         }
     }
+    return true;
 }
 #endif

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * int8.h - operands of INT8 math: a sign and a 10-bit magnitude (SPEC 6.4). */
-#ifndef STX_FPU_INT8_H
-#define STX_FPU_INT8_H
+#ifndef STX_NUM_INT8_H
+#define STX_NUM_INT8_H
 
-#include "fpu/fpu_plan.h"
+#include <stdbool.h>
+#include <stdint.h>
 
 /* Exponent 0 means zero, unless kept. */
 static inline int32_t int8_value(uint32_t datum, bool keep_denormal) {
@@ -16,14 +17,14 @@ static inline int32_t int8_value(uint32_t datum, bool keep_denormal) {
 }
 
 /* The magnitude bits that a fidelity phase multiplies, with their weight. */
-static inline int32_t int8_slice_a(const struct fpu_plan *plan, uint32_t a) {
-    uint32_t bits = (plan->mode.phase & 1u) ? 0x01Fu : 0x0E0u;
+static inline int32_t int8_slice_a(unsigned phase, uint32_t a) {
+    uint32_t bits = (phase & 1u) ? 0x01Fu : 0x0E0u;
     return int8_value(a & (0xFF800000u | bits << 13), false);
 }
 
-static inline int32_t int8_slice_b(const struct fpu_plan *plan, uint32_t b) {
-    uint32_t bits = (plan->mode.phase & 2u) ? 0x00Fu : 0x3F0u;
-    return int8_value(b & (0xFF800000u | bits << 13), plan->keep_denormal_b);
+static inline int32_t int8_slice_b(unsigned phase, uint32_t b, bool keep_denormal) {
+    uint32_t bits = (phase & 2u) ? 0x00Fu : 0x3F0u;
+    return int8_value(b & (0xFF800000u | bits << 13), keep_denormal);
 }
 
 #endif

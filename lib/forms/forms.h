@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * forms.h - the seam between the readable emulator and lib/fast, which exists for speed alone.
+ *
+ *   what is computed                 plain form                fast forms (struct fast_forms)
+ *   Dst += SrcB x SrcA               fpu/mvmul.c               product, product_int8
+ *   ELWADD, ELWSUB, ELWMUL           fpu/elwise_plain.c        elwise
+ *   a * b + c of the vector unit     num/sfpu_mad.c            mad, mad_lanes, mul_lanes, add_lanes
+ *
+ * The contract: a fast form leaves the same state as the plain form, bit for bit, for every input.
+ * A form that answers bool may decline: it returns false, has changed nothing, and the plain form
+ * runs. A form that is NULL does not exist. `make kernels` compares each form with the plain one.
+ *
+ * STX_KERNEL (softensix/config.h) chooses the forms when the library is compiled. The compiler sees
+ * the table below and calls the forms directly. With STX_KERNEL = STX_KERNEL_PLAIN every entry is
+ * NULL and lib/fast is not needed: `make plain` builds and tests the library without it. */
+#ifndef STX_FORMS_FORMS_H
+#define STX_FORMS_FORMS_H
+
+#include "num/fpu_mac.h"
+#include "softensix/core.h"
+
+enum fpu_style { FPU_E8, FPU_E5, FPU_INT8 }; /* 8-bit exponents, 5-bit exponents, integers */
+
+/* What a computing instruction reads from the configuration, once, before it starts (SPEC 4);
+ * fpu_plan_make() in fpu/fpu_plan.c fills it in. */
+struct fpu_plan {
+    enum fpu_style style;
+    bool dst32;
+    bool forced;          /* FP16A_FORCE: 5-bit exponents, 16-bit Dst, whatever the formats */
+    bool keep_denormal_b; /* Zero_Flag_disabled_src */
+    uint32_t format_a, format_b;
+    uint32_t mask_a, mask_b; /* the bits of a datum that count */
+    struct fpu_mode mode;
+};
+
+#define PRODUCT_DEPTH 16u /* products summed for one element */
+#define PRODUCT_ROWS 8u   /* most rows of a block */
+
+/* A product of rows of SrcB and 16 rows of SrcA. */
+struct product_block {
+    unsigned a0;         /* first row of SrcA, a multiple of 8 */
+    unsigned b0, b_step; /* rows of SrcB; they do not leave an aligned group of 8 */
+    unsigned d0, d_step; /* rows of Dst as software names them */
+    unsigned rows;       /* 4 or 8 */
+};
+
+#define ELWISE_ROWS 8u
+enum elwise_operation { ELWISE_ADD, ELWISE_SUB, ELWISE_MUL };
+
+/* Eight rows of Dst from eight rows of SrcA and SrcB. */
+struct elwise_block {
+    enum elwise_operation op;
+    unsigned a, b, b_step, dst; /* first rows; b_step 0: one row of SrcB for all */
+    bool one_column;            /* column 0 of SrcB for all */
+    bool accumulate;
+};
+
+typedef bool product_form(struct stx_core *core, const struct fpu_plan *plan,
+                          const struct product_block *block);
+typedef bool elwise_form(struct stx_core *core, const struct fpu_plan *plan,
+                         const struct elwise_block *block);
+typedef uint32_t mad_form(uint32_t x, uint32_t y, uint32_t z);
+/* out = a * b + c, lane by lane; out may be one of the inputs. The same for c = +0, and for a
+ * = 1.0. */
+typedef void mad_lanes_form(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out,
+                            unsigned lanes);
+typedef void mul_lanes_form(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigned lanes);
+typedef void add_lanes_form(const uint32_t *b, const uint32_t *c, uint32_t *out, unsigned lanes);
+
+struct fast_forms {
+    product_form *product;      /* of floats */
+    product_form *product_int8; /* of integers */
+    elwise_form *elwise;        /* declines integers and kept denormals */
+    mad_form *mad;
+    mad_lanes_form *mad_lanes;
+    mul_lanes_form *mul_lanes;
+    add_lanes_form *add_lanes;
+};
+
+product_form product_table;    /* fast/table: cores without a multiplier */
+product_form product_multiply; /* fast/multiply: cores with one */
+product_form product_float;    /* fast/float: cores with binary32 arithmetic */
+product_form
+    product_simd; /* fast/simd: hosts with variable shifts of vectors; declines far exponents */
+product_form product_int8; /* fast/int8 */
+elwise_form elwise_fast;   /* fast/elwise */
+mad_form fast_mad;         /* fast/lanes; with fast/simd for hosts with vectors: */
+mad_lanes_form fast_mad_lanes;
+mul_lanes_form fast_mul_lanes;
+add_lanes_form fast_add_lanes;
+
+#if STX_KERNEL == STX_KERNEL_TABLE
+#define PRODUCT_CHOSEN product_table
+#elif STX_KERNEL == STX_KERNEL_FLOAT
+#define PRODUCT_CHOSEN product_float
+#elif STX_KERNEL == STX_KERNEL_VECTOR
+#define PRODUCT_CHOSEN product_simd
+#else
+#define PRODUCT_CHOSEN product_multiply
+#endif
+
+static const struct fast_forms fast =
+#if STX_KERNEL == STX_KERNEL_PLAIN
+    {NULL, NULL, NULL, NULL, NULL, NULL, NULL};
+#else
+    {PRODUCT_CHOSEN, product_int8,   elwise_fast,   fast_mad,
+     fast_mad_lanes, fast_mul_lanes, fast_add_lanes};
+#endif
+
+#endif
