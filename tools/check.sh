@@ -20,8 +20,8 @@ rank() {
     forms) echo 4 ;;
     regs) echo 3 ;;
     isa) echo 2 ;;
-    core) echo 2 ;;
-    num) echo 1 ;;
+    core) echo 1 ;;
+    num) echo 0 ;;
     *) echo 0 ;;
     esac
 }
