@@ -22,28 +22,28 @@ static int test_bad;
 #define RUN(name) (test_bad = 0, name(), test_note(#name))
 /* For claims about what a smaller configuration lacks: where it does, the test is left out, and
  * that is told. */
-#define RUN_IF(condition, name)                                                                    \
+#define RUN_IF(condition, name) \
     ((condition) ? (void)RUN(name) : (void)printf("skipped: %s: needs %s\n", #name, #condition))
 
-#define CHECK(condition)                                                                           \
-    do {                                                                                           \
-        if (!(condition)) {                                                                        \
-            printf("%s:%d: %s\n", __FILE__, __LINE__, #condition);                                 \
-            test_bad = 1;                                                                          \
-            return;                                                                                \
-        }                                                                                          \
+#define CHECK(condition)                                           \
+    do {                                                           \
+        if (!(condition)) {                                        \
+            printf("%s:%d: %s\n", __FILE__, __LINE__, #condition); \
+            test_bad = 1;                                          \
+            return;                                                \
+        }                                                          \
     } while (0)
 
 /* Integers up to 32 bits, printed in hexadecimal. */
-#define CHECK_EQ(got, expected)                                                                    \
-    do {                                                                                           \
-        uint32_t got_ = (uint32_t)(got), expected_ = (uint32_t)(expected);                         \
-        if (got_ != expected_) {                                                                   \
-            printf("%s:%d: %s = %08" PRIx32 ", expected %08" PRIx32 "\n", __FILE__, __LINE__,      \
-                   #got, got_, expected_);                                                         \
-            test_bad = 1;                                                                          \
-            return;                                                                                \
-        }                                                                                          \
+#define CHECK_EQ(got, expected)                                                               \
+    do {                                                                                      \
+        uint32_t got_ = (uint32_t)(got), expected_ = (uint32_t)(expected);                    \
+        if (got_ != expected_) {                                                              \
+            printf("%s:%d: %s = %08" PRIx32 ", expected %08" PRIx32 "\n", __FILE__, __LINE__, \
+                   #got, got_, expected_);                                                    \
+            test_bad = 1;                                                                     \
+            return;                                                                           \
+        }                                                                                     \
     } while (0)
 
 static inline void test_note(const char *name) {

@@ -24,11 +24,16 @@ struct area {
 
 #define AREA(member, first, count, group, size) \
     { (uint32_t) offsetof(struct stx_core, member), first, count, group, size }
+/* Elements are numbered as at full size, of which a smaller core has the first ones of each area.
+ */
 static const struct area areas[STX_UNINIT_REPLAY] = {
-    AREA(dst.cell, 0, 16384, 16, 2),     AREA(srca.high, 16384, 2048, 16, 2),
-    AREA(srcb.high, 18432, 2048, 16, 2), AREA(sfpu.lreg, 20480, 256, 32, 4),
-    AREA(gpr, 20736, 768, 4, 1),         AREA(cfg, 21504, 1792, 4, 1),
-    AREA(tcfg, 23296, 408, 2, 1),
+    AREA(dst.cell, 0, 16u * STX_DST_ROWS, 16, 2),
+    AREA(srca.high, 16384, 1024u * STX_SRC_BANKS, 16, 2),
+    AREA(srcb.high, 18432, 1024u * STX_SRC_BANKS, 16, 2),
+    AREA(sfpu.lreg, 20480, 256, 32, 4),
+    AREA(gpr, 20736, 256u * STX_THREADS, 4, 1),
+    AREA(cfg, 21504, 896u * STX_CFG_BANKS, 4, 1),
+    AREA(tcfg, 23296, 136u * STX_THREADS, 2, 1),
 };
 
 static bool is_unwritten(const struct stx_uninit *u, uint32_t element) {
@@ -296,10 +301,11 @@ void stx_uninit_access(void *ctx, unsigned thread, uint32_t address, uint32_t va
     }
     if (gpr < STX_GPRS) {
         accept(u, STX_UNINIT_GPR, thread * STX_GPRS + gpr);
-    } else if (cfg < 2u * STX_CFG_WORDS) {
+    } else if (cfg < STX_CFG_BANKS * STX_CFG_WORDS) {
         accept(u, STX_UNINIT_CFG, cfg);
-    } else if (cfg < 3u * STX_CFG_WORDS) {
-        accept(u, STX_UNINIT_CFG, cfg - 2u * STX_CFG_WORDS);
-        accept(u, STX_UNINIT_CFG, cfg - STX_CFG_WORDS);
+    } else if (cfg >= 2u * STX_CFG_WORDS && cfg < 3u * STX_CFG_WORDS) {
+        for (unsigned bank = 0; bank < STX_CFG_BANKS; bank++) {
+            accept(u, STX_UNINIT_CFG, cfg - (2u - bank) * STX_CFG_WORDS);
+        }
     }
 }

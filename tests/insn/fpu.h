@@ -109,7 +109,7 @@ static inline void remember(void) {
 /* Physical rows of Dst that differ from before: their number, and is the row among them? */
 static inline unsigned rows_changed(void) {
     unsigned changed = 0;
-    for (unsigned row = 0; row < 1024; row++) {
+    for (unsigned row = 0; row < STX_DST_ROWS; row++) {
         changed += memcmp(core.dst.cell[row], before.dst.cell[row], sizeof core.dst.cell[row]) != 0;
     }
     return changed;
@@ -164,7 +164,7 @@ static inline uint32_t dst_element(const struct stx_core *c, const struct view *
  * ready for any format. */
 static inline void fill_random(bool e8) {
     uint32_t middle = e8 ? 118 : 8, spread = 1u << (1 + random32() % 4);
-    for (unsigned i = 0; i < 2 * 64 * 16; i++) {
+    for (unsigned i = 0; i < STX_SRC_BANKS * 64 * 16; i++) {
         for (unsigned source = 0; source < 2; source++) {
             uint32_t r = random32(), e = r % 13 ? middle + (r >> 4) % spread : r >> 4;
             e = r % 17 ? e : 0;
@@ -173,7 +173,7 @@ static inline void fill_random(bool e8) {
                              (r >> 8 & 0x7FE000u));
         }
     }
-    for (unsigned i = 0; i < 1024 * 16; i++) {
+    for (unsigned i = 0; i < STX_DST_ROWS * 16; i++) {
         uint32_t r = random32(), e = (e8 ? 116 : 4) + (r >> 16) % 16, h = r & 0xFFFFu;
         if (r >> 20 & 15u) {
             h = e8 ? (r & 0x807Fu) | e << 7 : (r & 0x83FFu) | e << 10;

@@ -41,8 +41,8 @@ static void randomize(void *memory, size_t bytes) {
 
 /* The large arrays, any bits: sources are 19-bit datums. */
 static void random_registers(void) {
-    for (unsigned i = 0; i < 2 * 2 * 64 * 16; i++) {
-        stx_src_poke(core, i & 1u, i >> 1 & 1u, i >> 6, i >> 2, random32());
+    for (unsigned i = 0; i < 2 * STX_SRC_BANKS * 64 * 16; i++) {
+        stx_src_poke(core, i & 1u, i >> 11, i >> 5, i >> 1, random32());
     }
     randomize(core->dst.cell, sizeof core->dst.cell);
     randomize(core->dst.valid, sizeof core->dst.valid);
@@ -52,12 +52,12 @@ static void random_registers(void) {
 
 static void random_source(struct stx_src *src) {
     uint32_t r = random32();
-    src->fpu_bank = r & 1u;
-    src->unpack_bank = r >> 1 & 1u;
-    src->fpu_owns[0] = (r >> 2 & 3u) != 0;
-    src->fpu_owns[1] = (r >> 4 & 3u) != 0;
-    src->format[0] = r >> 6 & 15u;
-    src->format[1] = r >> 10 & 15u;
+    src->fpu_bank = (r & 1u) % STX_SRC_BANKS;
+    src->unpack_bank = (r >> 1 & 1u) % STX_SRC_BANKS;
+    for (unsigned bank = 0; bank < STX_SRC_BANKS; bank++) {
+        src->fpu_owns[bank] = (r >> (2 + 2 * bank) & 3u) != 0;
+        src->format[bank] = r >> (6 + 4 * bank) & 15u;
+    }
 }
 
 /* Every other time aligned, as the strict rules ask. */
@@ -80,7 +80,7 @@ static void random_configuration(void) {
         core->tcfg[t][55] = random32() % 8 == 0;                /* FP16A_FORCE */
         random_counters(&core->rwc[t]);
     }
-    for (unsigned bank = 0; bank < 2; bank++) {
+    for (unsigned bank = 0; bank < STX_CFG_BANKS; bank++) {
         for (unsigned word = 0; word < 8; word++) {
             core->cfg[bank][word] = random32();
         }
@@ -135,8 +135,12 @@ static bool state_kept(void) {
 }
 
 static bool source_in_range(const struct stx_src *src) {
-    return src->fpu_bank < 2 && src->unpack_bank < 2 && src->fpu_owns[0] < 2 &&
-           src->fpu_owns[1] < 2 && src->format[0] < 32 && src->format[1] < 32;
+    for (unsigned bank = 0; bank < STX_SRC_BANKS; bank++) {
+        if (src->fpu_owns[bank] > 1 || src->format[bank] > 31) {
+            return false;
+        }
+    }
+    return src->fpu_bank < STX_SRC_BANKS && src->unpack_bank < STX_SRC_BANKS;
 }
 
 static bool counters_in_range(const struct stx_rwc *rwc) {
@@ -145,11 +149,14 @@ static bool counters_in_range(const struct stx_rwc *rwc) {
 }
 
 static bool in_range(void) {
-    return source_in_range(&core->srca) && source_in_range(&core->srcb) &&
-           counters_in_range(&core->rwc[0]) && counters_in_range(&core->rwc[1]) &&
-           counters_in_range(&core->rwc[2]) && core->sfpu.depth <= 8 && core->sfpu.head < 8 &&
-           core->sfpu.results <= STX_SFPU_RESULTS && core->sfpu.issue == NULL &&
-           core->shiftxa_row < 64;
+    for (unsigned t = 0; t < STX_THREADS; t++) {
+        if (!counters_in_range(&core->rwc[t])) {
+            return false;
+        }
+    }
+    return source_in_range(&core->srca) && source_in_range(&core->srcb) && core->sfpu.depth <= 8 &&
+           core->sfpu.head < 8 && core->sfpu.results <= STX_SFPU_RESULTS &&
+           core->sfpu.issue == NULL && core->shiftxa_row < 64;
 }
 
 static bool guards_kept(void) {
@@ -173,7 +180,7 @@ static enum stx_result one_word(uint32_t word, bool snapshot) {
     if (snapshot) {
         before = *core;
     }
-    enum stx_result result = stx_try(core, random32() % 3, word);
+    enum stx_result result = stx_try(core, random32() % STX_THREADS, word);
     if (snapshot && result != STX_DONE && !live && !state_kept()) {
         complain("changed the state though it did not run", word);
     }
@@ -215,7 +222,8 @@ static void all_opcodes(enum stx_policy policy, uint32_t least) {
             uint32_t ran = one_opcode(insn, policy);
             opcodes++;
             /* SETIBRWC always breaks a rule. */
-            uint32_t floor = insn->executes && insn->opcode != 0x39 ? words / least : 0;
+            bool counts = insn->executes && insn->opcode != 0x39 && STX_SIZE == STX_SIZE_FULL;
+            uint32_t floor = counts ? words / least : 0;
             if (ran < floor || (!insn->executes && ran)) {
                 complain("ran too rarely or too often", (uint32_t)insn->opcode << 24);
             }

@@ -105,10 +105,10 @@ TEST(fp16_groups_are_rounded_twice) {
 }
 
 int main(void) {
-    RUN(results_that_vanish);
-    RUN(results_that_overflow);
-    RUN(products_far_below_the_largest);
-    RUN(groups_far_below_dst);
-    RUN(fp16_groups_are_rounded_twice);
+    RUN_IF(STX_SRC_LOW, results_that_vanish);
+    RUN_IF(STX_SRC_LOW, results_that_overflow);
+    RUN_IF(STX_SRC_LOW, products_far_below_the_largest);
+    RUN_IF(STX_SRC_LOW, groups_far_below_dst);
+    RUN_IF(STX_SRC_LOW, fp16_groups_are_rounded_twice);
     return test_summary();
 }

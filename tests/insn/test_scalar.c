@@ -170,7 +170,7 @@ TEST(streamwrcfg_has_no_stream_to_read) {
 }
 
 int main(void) {
-    RUN(reg2flop_writes_thcon_words_of_the_threads_bank);
+    RUN_IF(STX_CFG_BANKS == 2, reg2flop_writes_thcon_words_of_the_threads_bank);
     RUN(streamwrcfg_has_no_stream_to_read);
     RUN(loadind_reads_16_32_128_and_8_bits_aligned_down);
     RUN(the_offset_steps_by_0_2_4_16_and_wraps_at_16_bits);

@@ -99,7 +99,7 @@ static bool rest_kept(void) {
            memcmp(c->cfg, b->cfg, sizeof c->cfg) == 0 &&
            memcmp(c->tcfg, b->tcfg, sizeof c->tcfg) == 0 &&
            memcmp(c->gpr, b->gpr, sizeof c->gpr) == 0 &&
-           memcmp(&c->rwc[1], &b->rwc[1], 2 * sizeof c->rwc[1]) == 0 &&
+           memcmp(c->rwc + 1, b->rwc + 1, sizeof c->rwc - sizeof c->rwc[0]) == 0 &&
            memcmp(c->adc, b->adc, sizeof c->adc) == 0;
 }
 
@@ -142,12 +142,12 @@ static void run_policy(enum stx_policy policy) {
 
 TEST(random_words_under_the_strict_policy) {
     run_policy(STX_POLICY_FAULT);
-    CHECK(faulted > done / 8 && done > faulted / 8);
+    CHECK(STX_SIZE != STX_SIZE_FULL || (faulted > done / 8 && done > faulted / 8));
 }
 
 TEST(random_words_as_silicon_does_them) {
     run_policy(STX_POLICY_SILICON);
-    CHECK(done > 25 * ROUNDS && faulted == 0);
+    CHECK(STX_SIZE != STX_SIZE_FULL || (done > 25 * ROUNDS && faulted == 0));
 }
 
 int main(int argc, char **argv) {
