@@ -292,6 +292,38 @@ TEST(faces_choose_their_set_of_masks) {
     CHECK_EQ(out16(32 + 1), number(2, 1) >> 16);
 }
 
+/* A face's set is bits 2 z + 1:2 z of the face map, z modulo 16 (PACK_SEC0_ZOffset moves it). */
+TEST(there_are_sixteen_faces_in_a_map) {
+    for (unsigned z = 0; z < 64; z++) {
+        begin();
+        core.cfg[0][180] = z << 12;
+        core.cfg[0][24] = 0xFFFF;
+        core.cfg[0][19] = 1u << 8;            /* by face */
+        core.cfg[0][36] = 1u << 2 * (z % 16); /* this one has set 1, all others set 0 */
+        core.cfg[0][21] = 0x55555555u;        /* set 1: mask 1 for all rows */
+        core.cfg[0][25] = 0x0001;
+        CHECK(done(PACK(0, 1, 1)));
+        CHECK_EQ(out16(0), number(0, 0) >> 16);
+        CHECK_EQ(out16(1), 0);
+    }
+}
+
+/* A row's mask is bits 2 y + 1:2 y of its set. */
+TEST(there_are_sixteen_rows_in_a_set) {
+    for (unsigned y = 0; y < 16; y++) {
+        begin();
+        core.cfg[0][24] = 0xFFFF;
+        core.cfg[0][25] = 0x0001;
+        core.cfg[0][20] = 1u << 2 * y;
+        for (unsigned n = 0; n < 4; n++) {
+            CHECK(done(PACK(0, 15, n == 3)));
+        }
+        for (unsigned row = 0; row < 16; row++) {
+            CHECK_EQ(out16(16 * row + 1) == 0, row == y);
+        }
+    }
+}
+
 /* ---- accumulation in L1 ---- */
 
 TEST(accumulation_adds_to_what_l1_holds) {
@@ -351,6 +383,8 @@ int main(void) {
     RUN(edge_masks_and_tile_position_go_datum_by_datum);
     RUN(edge_masks_of_two_rows_after_eight_datums);
     RUN(edge_mode_gives_minus_infinity);
+    RUN(there_are_sixteen_faces_in_a_map);
+    RUN(there_are_sixteen_rows_in_a_set);
     RUN(faces_choose_their_set_of_masks);
     RUN(accumulation_adds_to_what_l1_holds);
     RUN(what_has_no_rule_faults_under_every_policy);

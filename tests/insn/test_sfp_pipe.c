@@ -167,6 +167,38 @@ TEST(the_thread_waits_a_cycle_for_its_own_mad) {
     CHECK_EQ(lane_of(4, 0), 0x40400000u);
 }
 
+/* Has the word to wait while a SFPADD that writes LReg3 is under way? What is scheduled comes a
+ * word earlier then. */
+static bool waits(uint32_t word) {
+    begin();
+    sequence(0, SIMPLE(DELAY(3) | TEMPLATE(0)));
+    set_all(2, 0x3F800000u);
+    stx_try(&core, 0, MACRO(0, 1));
+    stx_try(&core, 0, TT_OP_SFPADD(10, 10, 2, 3, 0));
+    if (stx_try(&core, 0, word) != STX_DONE) {
+        stx_try(&core, 0, word);
+    }
+    stx_try(&core, 0, IDLE);
+    return lane_of(1, 0) == 101;
+}
+
+/* VC is read by all of these, VD where the result depends on it, VB by few. */
+TEST(words_wait_for_the_registers_that_they_read) {
+    CHECK(!waits(TT_OP_SFPMOV(0, 5, 4, 0)) && waits(TT_OP_SFPMOV(0, 3, 4, 0)));
+    CHECK(waits(TT_OP_SFPSETEXP(0, 5, 3, 0)) && waits(TT_OP_SFPSETEXP(0, 5, 3, 2)));
+    CHECK(!waits(TT_OP_SFPSETEXP(7, 5, 3, 1)) && waits(TT_OP_SFPSETEXP(7, 3, 4, 1)));
+    CHECK(waits(TT_OP_SFPSETMAN(0, 5, 3, 0)) && !waits(TT_OP_SFPSETMAN(7, 5, 3, 1)));
+    CHECK(waits(TT_OP_SFPSETSGN(0, 5, 3, 0)) && !waits(TT_OP_SFPSETSGN(1, 5, 3, 1)));
+    CHECK(waits(TT_OP_SFPIADD(0, 5, 3, 4)) && !waits(TT_OP_SFPIADD(1, 5, 3, 5)));
+    CHECK(waits(TT_OP_SFPXOR(0, 5, 3, 0)) && !waits(TT_OP_SFPXOR(0, 5, 4, 0)));
+    CHECK(!waits(TT_OP_SFPEXEXP(0, 5, 3, 0)) && waits(TT_OP_SFPEXEXP(0, 3, 4, 0)));
+    CHECK(waits(TT_OP_SFPMAD(3, 5, 5, 4, 0)) && waits(TT_OP_SFPMAD(5, 3, 5, 4, 0)));
+    CHECK(waits(TT_OP_SFPMAD(5, 5, 3, 4, 0)) && !waits(TT_OP_SFPMAD(5, 5, 5, 4, 0)));
+    CHECK(waits(TT_OP_SFPADDI(0x3F80, 3, 0)) && !waits(TT_OP_SFPADDI(0x3F80, 4, 0)));
+    CHECK(waits(TT_OP_SFPSTORE(3, 4, 7, 0)) && !waits(TT_OP_SFPSTORE(4, 4, 7, 0)));
+    CHECK(!waits(TT_OP_SFPLOADI(4, 2, 1)));
+}
+
 TEST(whatever_follows_a_swap_waits_a_cycle) {
     begin();
     sequence(0, SIMPLE(DELAY(3) | TEMPLATE(0)));
@@ -300,6 +332,7 @@ int main(void) {
     RUN_IF(STX_MACROS, a_new_operation_replaces_the_one_due_in_the_same_cycle);
     RUN_IF(STX_MACROS, a_byte_of_kind_0_replaces_nothing);
     RUN_IF(STX_MACROS, the_thread_waits_a_cycle_for_its_own_mad);
+    RUN_IF(STX_MACROS, words_wait_for_the_registers_that_they_read);
     RUN_IF(STX_MACROS, whatever_follows_a_swap_waits_a_cycle);
     RUN_IF(STX_MACROS, operands_of_scheduled_operations);
     RUN_IF(STX_MACROS, lreg16_is_what_a_store_may_take);

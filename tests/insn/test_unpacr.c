@@ -132,6 +132,23 @@ TEST(contexts_have_bases_widths_and_targets_of_their_own) {
     CHECK_EQ(src_a(2, 1), datum(33));
 }
 
+/* Offset and id are added modulo 8; context c has the base address of word 76 + c. */
+TEST(there_are_eight_contexts) {
+    for (unsigned n = 0; n < 64; n++) {
+        unsigned offset = n / 8, id = n % 8, context = (offset + id) % 8;
+        begin();
+        core.cfg[0][77] = core.cfg[0][78] = core.cfg[0][79] = core.cfg[0][80] = IN / 16 - 1;
+        core.cfg[0][81] = core.cfg[0][82] = core.cfg[0][83] = IN / 16 - 1;
+        core.cfg[0][76 + context] = IN / 16 - 1 + 2; /* 16 datums on */
+        core.cfg[0][73] = 0xF000F;                   /* switches of contexts 0..3 and 4..7 */
+        core.cfg[0][84] = core.cfg[0][85] = 64u << 16 | 64;
+        core.cfg[0][86] = core.cfg[0][87] = 256u << 16 | 256;
+        core.tcfg[0][41] = (uint16_t)offset;
+        CHECK(done(TT_OP_UNPACR(0, 0, 0, id, 0, 1, 0, 0, 0, 0, 0, 0, 1)));
+        CHECK_EQ(src_a(0, 1), datum(17));
+    }
+}
+
 TEST(context_counter_counts_up_to_its_limit) {
     begin();
     core.cfg[0][77] = IN / 16 - 1 + 2;
@@ -274,6 +291,7 @@ int main(void) {
     RUN(a_height_of_zero_makes_all_faces_one);
     RUN(addr_mode_moves_four_counters);
     RUN(contexts_have_bases_widths_and_targets_of_their_own);
+    RUN(there_are_eight_contexts);
     RUN(context_counter_counts_up_to_its_limit);
     RUN(formats_of_a_context_may_override);
     RUN(forced_exponent_takes_the_place_of_the_section);
