@@ -208,6 +208,7 @@ int main(void) {
     RUN(fp16a_force_uses_16_bits);
     RUN_IF(STX_SRC_LOW, a_kept_denormal_of_srcb_has_its_hidden_bit);
     RUN_IF(STX_SRC_LOW, integers_add_without_slices);
-    RUN_IF(STX_DST_ROWS == STX_DST_NAMES && STX_SRC_LOW, all_of_them_in_random_settings_equal_the_twin);
+    RUN_IF(STX_DST_ROWS == STX_DST_NAMES && STX_SRC_LOW,
+           all_of_them_in_random_settings_equal_the_twin);
     return test_summary();
 }
