@@ -7,6 +7,7 @@ docs: build/host/tools/gen_isa_md ## remakes docs/isa.md, the support matrix, an
 
 .PHONY: check
 check: lib ## format, lint, layers, symbols, generated files fresh
+	@tools/layers.py $(BUILD)
 	@tools/check.sh $(LIB)
 	@tools/check-modes.sh
 	@tools/spec.py check

@@ -1,49 +1,11 @@
 #!/bin/sh
-# The house rules that a machine can check: layers, symbols, file lengths, format, generated files.
+# The house rules that a machine can check: symbols, file lengths, format, generated files.
 set -u
 status=0
 say() {
     echo "check: $*"
     status=1
 }
-
-# Layers: includes run downwards only. isa/args.h is data and open to all. Still to be parted: SFPLOADMACRO's
-# schedule, and the fast forms from the plain ones.
-rank() {
-    case $1 in
-    diag) echo 10 ;;
-    inspect) echo 9 ;;
-    frontend | mmio) echo 8 ;;
-    execute) echo 7 ;;
-    sync | config | scalar | fpu | sfpu | unpack | pack) echo 6 ;;
-    rwc | adc | fast) echo 5 ;;
-    forms) echo 4 ;;
-    regs) echo 3 ;;
-    isa) echo 2 ;;
-    core) echo 1 ;;
-    num) echo 0 ;;
-    *) echo 0 ;;
-    esac
-}
-for file in $(git ls-files 'lib/*.c' 'lib/*.h' 'lib/**/*.c' 'lib/**/*.h'); do
-    own=$(echo "$file" | cut -d/ -f2)
-    for header in $(sed -nE 's/^#include "([a-z0-9_]+\/[a-z0-9_\/]+\.(h|def))".*/\1/p' "$file"); do
-        other=$(echo "$header" | cut -d/ -f1)
-        case "$header" in isa/args.h | isa/*.def | softensix/*) continue ;; esac
-        [ "$own" = "$other" ] && continue
-        if [ "$(rank "$other")" -ge "$(rank "$own")" ]; then say "layer: $file includes $header"; fi
-    done
-done
-
-# L1: nothing follows the pointer but regs/l1.h (and who sets it or copies all of L1), and who includes
-# that is in the table test.
-for file in $(git ls-files 'lib/*.[ch]' 'lib/**/*.[ch]'); do
-    case "$file" in */regs/l1.h | */core/init.c | */diag/uninit.c) continue ;; esac
-    grep -qE '(core|to|from)->l1\b' "$file" && say "L1: $file reads core->l1 itself, not through regs/l1.h"
-    if grep -q '"regs/l1.h"' "$file" && ! grep -q "$file" tests/insn/test_l1_range.c; then
-        say "L1: $file is not in the table of tests/insn/test_l1_range.c"
-    fi
-done
 
 # Length: files stop at 400 lines.
 for file in $(git ls-files 'lib/*.[ch]' 'lib/**/*.[ch]' 'port/**/*.[chS]' 'tests/**/*.[ch]' 'tools/*'); do
@@ -74,5 +36,5 @@ if command -v clang-format >/dev/null; then
         while read -r file; do clang-format "$file" | cmp -s - "$file" || echo "check: format: $file"; done | tee build/format.log
     [ -s build/format.log ] && status=1
 fi
-[ "$status" -eq 0 ] && echo "check: layers, lengths, symbols, format: good"
+[ "$status" -eq 0 ] && echo "check: lengths, symbols, format: good"
 exit "$status"

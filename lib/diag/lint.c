@@ -24,19 +24,6 @@ bool stx_lint_init(struct stx_lint *lint, const struct stx_core *core, stx_lint_
     return stx_has_trace();
 }
 
-void stx_lint_find(struct stx_lint *lint, unsigned thread, enum stx_lint_rule rule,
-                   const struct stx_lint_event *first, uint32_t second) {
-    uint32_t between = lint->thread[thread].now - first->at - 1u;
-    struct stx_lint_finding finding = {rule, thread, first->word, second,
-                                       first->word == 0 ? 0
-                                       : between > 255u ? 255u
-                                                        : between};
-    lint->found[rule]++;
-    if (lint->report) {
-        lint->report(lint->ctx, &finding);
-    }
-}
-
 /* What a STALLWAIT holds back and what it waits for (SPEC 9). */
 enum { BLOCK_SYNC = 1u << 1, BLOCK_MATH = 1u << 6, BLOCK_SFPU = 1u << 8 };
 enum { WAIT_PACK = 1u << 3, WAIT_MATH = 1u << 4, WAIT_SRCA = 5u << 5, WAIT_SRCB = 5u << 6 };

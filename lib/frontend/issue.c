@@ -135,9 +135,3 @@ enum stx_result stx_issue(struct stx_core *core, unsigned thread, uint32_t word)
     }
     return STX_DONE;
 }
-
-void stx_mop_write(struct stx_core *core, unsigned thread, unsigned index, uint32_t value) {
-    if (thread < STX_THREADS && index < STX_MOP_WORDS) {
-        core->front[thread].mop_cfg[index] = value;
-    }
-}

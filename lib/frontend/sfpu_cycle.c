@@ -11,6 +11,7 @@
 #include "execute/execute.h"
 #include "sfpu/template.h"
 #include "softensix/softensix.h"
+#include "windows/registers.h"
 
 #if STX_MACROS
 
@@ -180,11 +181,18 @@ static enum stx_result run_sfpu_word(struct stx_core *core, unsigned thread, uin
     return worse(result, run_cycle(core, thread, true, word));
 }
 
+/* STALLWAIT, and a LOADREG from Dst: both find the vector unit idle. */
+static bool waits_for_sfpu(uint32_t word) {
+    uint32_t address = REGISTERS + ((word << 2) & REGISTERS_MASK);
+    return word_opcode(word) == STX_OP_STALLWAIT ||
+           (word_opcode(word) == STX_OP_LOADREG && address - DST_WINDOW < 4 * DST_WINDOW_WORDS);
+}
+
 enum stx_result sfpu_cycle_word(struct stx_core *core, unsigned thread, uint32_t word) {
     if (isa_properties(word) & STX_P_SFP) {
         return run_sfpu_word(core, thread, word);
     }
-    if (thread == core->sfpu.macro_thread && word_opcode(word) == STX_OP_STALLWAIT) {
+    if (thread == core->sfpu.macro_thread && waits_for_sfpu(word)) {
         stx_settle(core);
     }
     enum stx_result result = execute_word(core, thread, word);

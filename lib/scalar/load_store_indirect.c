@@ -6,7 +6,7 @@
 #include "isa/args.h"
 #include "regs/l1.h"
 #include "scalar/l1_address.h"
-#include "softensix/softensix.h"
+#include "windows/registers.h"
 
 enum size { SIZE_128, SIZE_32, SIZE_16, SIZE_8 };
 
@@ -95,12 +95,12 @@ static enum stx_result store_l1(struct stx_core *core, unsigned thread,
 static enum stx_result store_register(struct stx_core *core, unsigned thread,
                                       const struct stx_args_STOREIND *a) {
     uint32_t offset = half_get(core, thread, a->offset_index) >> 4;
-    uint32_t address = (core->gpr[thread][a->addr_reg_index] + offset) & 0xFFFFCu;
-    if (!stx_mmio_has(core, 0xFFB00000u + address)) {
-        return stx_fail(core, STX_RULE_MMIO_ADDRESS, 0xFFB00000u + address);
+    uint32_t address = (core->gpr[thread][a->addr_reg_index] + offset) & REGISTERS_MASK;
+    if (!register_is_there(core, REGISTERS + address)) {
+        return stx_fail(core, STX_RULE_MMIO_ADDRESS, REGISTERS + address);
     }
     half_step(core, thread, a->offset_index, a->auto_inc_spec);
-    stx_mmio_write(core, thread, 0xFFB00000u + address, core->gpr[thread][a->data_reg_index]);
+    register_write(core, thread, REGISTERS + address, core->gpr[thread][a->data_reg_index]);
     return STX_DONE;
 }
 

@@ -4,25 +4,23 @@
  * words of the scalar unit that have nothing to do here: FLUSHDMA, RSTDMA. */
 #include "core/fault.h"
 #include "isa/args.h"
-#include "softensix/softensix.h"
-
-#define REGISTERS 0xFFB00000u
+#include "windows/registers.h"
 
 STX_EXEC(LOADREG) {
     uint32_t address = REGISTERS + 4 * a->reg_addr;
-    if (!stx_mmio_has(core, address)) {
+    if (!register_is_there(core, address)) {
         return stx_fail(core, STX_RULE_MMIO_ADDRESS, address);
     }
-    core->gpr[thread][a->tdma_data_reg_index] = stx_mmio_read(core, thread, address);
+    core->gpr[thread][a->tdma_data_reg_index] = register_read(core, thread, address);
     return STX_DONE;
 }
 
 STX_EXEC(STOREREG) {
     uint32_t address = REGISTERS + 4 * a->reg_addr;
-    if (!stx_mmio_has(core, address)) {
+    if (!register_is_there(core, address)) {
         return stx_fail(core, STX_RULE_MMIO_ADDRESS, address);
     }
-    stx_mmio_write(core, thread, address, core->gpr[thread][a->tdma_data_reg_index]);
+    register_write(core, thread, address, core->gpr[thread][a->tdma_data_reg_index]);
     return STX_DONE;
 }
 

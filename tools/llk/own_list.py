@@ -3,7 +3,7 @@
 import math
 
 import own_functions as functions
-from own_cases import BYTES, Case, Random, bf16, eighths, float32
+from own_case import BYTES, Case, Random, bf16, eighths, float32
 
 A, B = 0x21000, 0x28000
 BF16, F16, F32 = 'Float16_b', 'Float16', 'Float32'

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * registers.c - MOP configuration, debug registers and Dst by address (SPEC 2, 5, 10). */
+#include "windows/registers.h"
+
+#include "softensix/softensix.h"
+
+static uint32_t zero_read(struct stx_core *core, unsigned thread, uint32_t index) {
+    (void)core;
+    (void)thread;
+    (void)index;
+    return 0;
+}
+
+static void ignored_write(struct stx_core *core, unsigned thread, uint32_t index, uint32_t value) {
+    (void)core;
+    (void)thread;
+    (void)index;
+    (void)value;
+}
+
+void stx_mop_write(struct stx_core *core, unsigned thread, unsigned index, uint32_t value) {
+    if (thread < STX_THREADS && index < STX_MOP_WORDS) {
+        core->front[thread].mop_cfg[index] = value;
+    }
+}
+
+static void mop_write(struct stx_core *core, unsigned thread, uint32_t index, uint32_t value) {
+    stx_mop_write(core, thread, index, value);
+}
+
+enum { DBG_FEATURE_DISABLE = 0x68 / 4, WALL_CLOCK_LOW = 0x1F0 / 4, WALL_CLOCK_HIGH = 0x1F8 / 4 };
+
+static uint32_t clock_read(struct stx_core *core) {
+    uint32_t before = core->clock_low;
+    core->clock_low = before + 1u + (core->retired - core->clock_retired);
+    core->clock_retired = core->retired;
+    core->clock_high += core->clock_low < before;
+    return core->clock_low;
+}
+
+static uint32_t debug_read(struct stx_core *core, unsigned thread, uint32_t index) {
+    (void)thread;
+    switch (index) {
+    case DBG_FEATURE_DISABLE:
+        return core->dbg_feature_disable;
+    case WALL_CLOCK_LOW:
+        return clock_read(core);
+    case WALL_CLOCK_HIGH:
+        return core->clock_high;
+    default:
+        return 0;
+    }
+}
+
+static void debug_write(struct stx_core *core, unsigned thread, uint32_t index, uint32_t value) {
+    (void)thread;
+    if (index == DBG_FEATURE_DISABLE) {
+        core->dbg_feature_disable = value;
+    }
+}
+
+static const struct window windows[] = {
+    {0xFFB80000, STX_MOP_WORDS, zero_read, mop_write},
+    {0xFFB11000, 0x400, zero_read, ignored_write},
+    {0xFFB12000, 0x400, debug_read, debug_write},
+    {DST_WINDOW, DST_WINDOW_WORDS, dst_window_read, dst_window_write},
+};
+
+const struct window *register_window(uint32_t address) {
+    return window_find(windows, sizeof windows / sizeof windows[0], address);
+}
+
+bool register_is_there(const struct stx_core *core, uint32_t address) {
+    return register_window(address) || window_outside(core, 0, address, NULL, false);
+}
+
+uint32_t register_read(struct stx_core *core, unsigned thread, uint32_t address) {
+    return window_read(core, thread, register_window(address), address);
+}
+
+void register_write(struct stx_core *core, unsigned thread, uint32_t address, uint32_t value) {
+    window_write(core, thread, register_window(address), address, value);
+}

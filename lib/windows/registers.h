@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * registers.h - the registers that harts and the scalar unit's words (LOADREG, STOREREG, STOREIND)
+ * both reach: 1 MB of addresses. */
+#ifndef STX_WINDOWS_REGISTERS_H
+#define STX_WINDOWS_REGISTERS_H
+
+#include "windows/window.h"
+
+#define REGISTERS 0xFFB00000u   /* the first address */
+#define REGISTERS_MASK 0xFFFFCu /* of an address that is relative to it */
+#define DST_WINDOW 0xFFBD8000u  /* Dst as memory */
+#define DST_WINDOW_WORDS 0x2000u
+
+/* The window that holds the address; NULL if none does. */
+const struct window *register_window(uint32_t address);
+
+/* Is there a register at this address, here or in the port? */
+bool register_is_there(const struct stx_core *core, uint32_t address);
+
+/* One access by a word of the thread; the register has to be there. */
+uint32_t register_read(struct stx_core *core, unsigned thread, uint32_t address);
+void register_write(struct stx_core *core, unsigned thread, uint32_t address, uint32_t value);
+
+/* Dst as memory (dst_window.c). */
+uint32_t dst_window_read(struct stx_core *core, unsigned thread, uint32_t index);
+void dst_window_write(struct stx_core *core, unsigned thread, uint32_t index, uint32_t value);
+
+#endif

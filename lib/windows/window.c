@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * window.c - one access to a register, and who is told of it. */
+#include "windows/window.h"
+
+#include "core/fault.h"
+
+const struct window *window_find(const struct window *table, unsigned count, uint32_t address) {
+    for (unsigned i = 0; i < count; i++) {
+        if (address >= table[i].base && (address - table[i].base) / 4 < table[i].words) {
+            return &table[i];
+        }
+    }
+    return NULL;
+}
+
+bool window_outside(const struct stx_core *core, unsigned thread, uint32_t address, uint32_t *value,
+                    bool write) {
+    return core->port.outside && core->port.outside(core->port.ctx, thread, address, value, write);
+}
+
+static void tell_access(struct stx_core *core, unsigned thread, uint32_t address, uint32_t value,
+                        bool write) {
+    if (STX_TRACE && core->port.access) {
+        core->port.access(core->port.ctx, thread, address, value, write);
+    }
+}
+
+uint32_t window_read(struct stx_core *core, unsigned thread, const struct window *window,
+                     uint32_t address) {
+    uint32_t value = 0;
+    if (window) {
+        value = window->read(core, thread, (address - window->base) / 4);
+    } else if (!window_outside(core, thread, address, &value, false)) {
+        (void)stx_fail(core, STX_RULE_MMIO_ADDRESS, address);
+    }
+    tell_access(core, thread, address, value, false);
+    return value;
+}
+
+void window_write(struct stx_core *core, unsigned thread, const struct window *window,
+                  uint32_t address, uint32_t value) {
+    if (window) {
+        core->accesses++;
+        window->write(core, thread, (address - window->base) / 4, value);
+    } else if (!window_outside(core, thread, address, &value, true)) {
+        (void)stx_fail(core, STX_RULE_MMIO_ADDRESS, address);
+    }
+    tell_access(core, thread, address, value, true);
+}

@@ -1,0 +1,134 @@
+# SPDX-License-Identifier: Apache-2.0
+"""One case of a kernel in examples/llk: its operands, and what has to come out.
+
+Inputs come from a seeded generator."""
+import struct
+
+import own_functions as functions
+from own_tiles import BYTES, encode, rows_of_tile, tile_of_rows
+
+SIZE = 32
+ARGUMENTS, RESULT = 0x20000, 0x30000
+CODES = {'Float32': 0, 'Float16': 1, 'Tf32': 4, 'Float16_b': 5, 'Bfp8_b': 6, 'Fp8_e4m3': 26}
+CTYPES = {'Float32': 'f32', 'Float16': 'f16', 'Float16_b': 'bf16', 'Bfp8_b': 'bf16'}
+
+
+class Random:
+    """xorshift32: the same numbers with every version of Python."""
+
+    def __init__(self, seed):
+        self.state = seed
+
+    def below(self, n):
+        x = self.state
+        x ^= x << 13 & 0xFFFFFFFF
+        x ^= x >> 17
+        x ^= x << 5 & 0xFFFFFFFF
+        self.state = x
+        return (x >> 8) % n
+
+    def matrix(self, rows, columns, value):
+        return [[value(self) for _ in range(columns)] for _ in range(rows)]
+
+
+def eighths(limit):
+    """Multiples of 1/8 in [-limit/8, limit/8]."""
+    return lambda r: (r.below(2 * limit + 1) - limit) / 8
+
+
+def bf16(low, high):
+    """Any number of seven mantissa bits with an exponent in [low, high)."""
+    def value(r):
+        magnitude = (128 + r.below(128)) / 128 * 2.0 ** (low + r.below(high - low))
+        return -magnitude if r.below(2) else magnitude
+    return value
+
+
+def float32(low, high):
+    def value(r):
+        magnitude = ((1 << 23) + r.below(1 << 23)) / (1 << 23) * 2.0 ** (low + r.below(high - low))
+        return -magnitude if r.below(2) else magnitude
+    return value
+
+
+def data_lines(data):
+    """Hexadecimal lines of 32 bytes; eight or more equal words in a row become one line."""
+    words = [data[i:i + 4] for i in range(0, len(data), 4)]
+    out, pending, i = [], b'', 0
+    while i < len(words):
+        n = 1
+        while i + n < len(words) and words[i + n] == words[i]:
+            n += 1
+        if n >= 8 and len(words[i]) == 4:
+            out += [pending.hex()] if pending else []
+            out.append(f'*{n} {words[i].hex()}')
+            pending, i = b'', i + n
+            continue
+        pending, i = pending + words[i], i + 1
+        if len(pending) == 32:
+            out.append(pending.hex())
+            pending = b''
+    return out + ([pending.hex()] if pending else [])
+
+
+def block(keyword, data):
+    return [f'{keyword} {len(data)}', *data_lines(data)]
+
+
+class Case:
+    """One case; build() gives its lines."""
+
+    def __init__(self, name, kernel, unpack, pack, fp32=False, b=None):
+        """unpack, b: (format in L1, format in the source register); pack: (in, out)."""
+        self.name, self.kernel, self.fp32 = name, kernel, fp32
+        self.unpack_a, self.unpack_b, self.pack = unpack, b or unpack, pack
+        self.constants, self.fields, self.memory = [], [], []
+        self.tolerance = None
+
+    def constant(self, kind, name, value):
+        self.constants.append((kind, name, value))
+        return self
+
+    def operand(self, name, address, fmt, matrix):
+        """A matrix, as tiles row by row."""
+        tiles = tile_of_rows(matrix)
+        self.memory.append((address, b''.join(encode(fmt, t) for t in tiles)))
+        self.fields += [(name, address)]
+        return len(tiles)
+
+    def number(self, name, value):
+        self.fields.append((name, value))
+        return self
+
+    def close(self, absolute, relative):
+        self.tolerance = (absolute, relative)
+        return self
+
+    def arguments(self):
+        (a_in, a_out), (b_in, b_out) = self.unpack_a, self.unpack_b
+        formats = [a_in, b_in, a_in, a_out, b_out, a_out, a_out, *self.pack, *self.pack]
+        words = [CODES[f] for f in formats] + [v for _, v in self.fields]
+        return struct.pack(f'<{len(words)}I', *words)
+
+    def build(self, expected):
+        """expected: the matrix of the result."""
+        out = self.pack[1]
+        tiles = tile_of_rows(expected)
+        size = BYTES[out] * 1024 + (64 if out == 'Bfp8_b' else 0)
+        self.fields += [('RESULT', RESULT), ('RESULT_BYTES', size)]
+        atol, rtol = self.tolerance or (0, 0)
+        lines = ['LLKCASE 1', f'kernel {self.kernel}.cpp', f'node {self.name}', 'arch blackhole',
+                 'formats runtime', f'const bool is_fp32_dest_acc_en {str(self.fp32).lower()}']
+        lines += [f'const {k} {n} {v}' for k, n, v in self.constants]
+        lines += ['field FormatConfig formats 1']
+        lines += [f'field std::uint32_t {n} 1' for n, _ in self.fields]
+        lines += block(f'args {ARGUMENTS:#x}', self.arguments())
+        for address, data in self.memory:
+            lines += block(f'mem {address:#x}', data)
+        lines.append(f'read 0 {RESULT:#x} {size * len(tiles)} {out} {len(tiles)} {size} 1024 '
+                     f'{64 if out == "Bfp8_b" else 0}')
+        lines.append(f'check 0 isclose {CTYPES[out]} {1024 * len(tiles)} {atol:g} {rtol:g} -')
+        lines.append(f'map 0:{1024 * len(tiles)}')
+        golden = [functions.rounded(CTYPES[out], x) for t in tiles for x in t]
+        lines += block('golden', struct.pack(f'<{len(golden)}f', *golden))
+        return '\n'.join(lines + ['end', ''])

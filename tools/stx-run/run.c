@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * run.c - one run of the machine: what watches it, how it begins and ends. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "run.h"
+#include "softensix/dump.h"
+#include "softensix/inspect.h"
+#include "softensix/isa.h"
+#include "softensix/softensix.h"
+
+struct vec_state machine;
+static uint8_t l1[VEC_L1_BYTES];
+static struct stx_core effects;
+static struct stx_trace trace;
+static struct stx_lint lint;
+static struct stx_uninit uninit;
+static uint8_t l1_copies[2 * VEC_L1_BYTES];
+
+static void print(void *ctx, const char *text) {
+    (void)ctx;
+    fputs(text, stdout);
+}
+
+static enum stx_verdict on_fault(void *ctx, const struct stx_fault *fault) {
+    char text[256];
+    (void)ctx;
+    stx_disasm(text, sizeof text, fault->word);
+    printf("fault: %s: %s\n  rule %s (%s), thread %u, word %08" PRIx32 " %s, detail %08" PRIx32
+           "\n",
+           stx_fault_kind_name(fault->kind), fault->what, stx_rule_name(fault->rule),
+           stx_rule_reference(fault->rule), fault->thread, fault->word, text, fault->detail);
+    return STX_STOP;
+}
+
+static void on_finding(void *ctx, const struct stx_lint_finding *finding) {
+    stx_lint_print(finding, print, ctx);
+}
+
+static void on_uninit(void *ctx, const struct stx_uninit_finding *finding) {
+    stx_uninit_print(finding, print, ctx);
+}
+
+static void on_before(void *ctx, unsigned thread, uint32_t word) {
+    const struct options *o = ctx;
+    if (o->uninit) {
+        stx_uninit_word(&uninit, thread, word);
+    }
+}
+
+static void on_word(void *ctx, unsigned thread, uint32_t word, enum stx_result result) {
+    const struct options *o = ctx;
+    if (o->trace) {
+        stx_trace_word(&trace, thread, word, result);
+    }
+    if (o->lint) {
+        stx_lint_word(&lint, thread, word, result);
+    }
+}
+
+static void on_access(void *ctx, unsigned thread, uint32_t address, uint32_t value, bool write) {
+    const struct options *o = ctx;
+    if (o->lint) {
+        stx_lint_access(&lint, thread, address, value, write);
+    }
+    if (o->uninit) {
+        stx_uninit_access(&uninit, thread, address, value, write);
+    }
+}
+
+static void choose(const struct options *o) {
+    trace.threads = o->threads ? o->threads : trace.threads;
+    trace.units = o->units ? o->units : trace.units;
+    for (unsigned i = 0; i < o->only_count && i < 16; i++) {
+        const struct stx_insn *insn;
+        for (size_t n = 0; (insn = stx_insn_at(n)) != NULL; n++) {
+            if (!strcmp(insn->name, o->only[i])) {
+                stx_trace_only(&trace, insn->opcode);
+            }
+        }
+    }
+}
+
+void run_begin(const struct options *o) {
+    machine.l1 = l1;
+    struct stx_port port = {.ctx = (void *)(uintptr_t)o,
+                            .fault = on_fault,
+                            .before = on_before,
+                            .trace = on_word,
+                            .access = on_access};
+    uint8_t begun = trace.begun;
+    machine.l1_used = VEC_L1_BYTES;
+    vec_baseline(&machine, &port);
+    machine.l1_used = VEC_L1_BYTES;
+    stx_policy_set_all(&machine.core, o->strict ? STX_POLICY_FAULT : STX_POLICY_SILICON);
+    for (unsigned i = 0; i < o->policy_count; i++) {
+        stx_policy_set(&machine.core, o->policies[i].rule, o->policies[i].policy);
+    }
+    for (unsigned e = 0; e < STX_ERRATA; e++) {
+        stx_erratum_set(&machine.core, (enum stx_erratum)e, !(o->errata_off >> e & 1u));
+    }
+    stx_departure_set_all(&machine.core, o->side);
+    vec_queue_clear();
+    stx_trace_init(&trace, o->form, &machine.core, print, NULL);
+    trace.begun = begun;
+    stx_uninit_init(&uninit, &machine.core, STX_UNINIT_DEFAULT, l1_copies, on_uninit, NULL);
+    stx_lint_init(&lint, &machine.core, on_finding, NULL);
+    choose(o);
+    if (o->effects) {
+        stx_trace_effects(&trace, &effects);
+    }
+}
+
+static void save(const char *path) {
+    static uint8_t bytes[0x20000];
+    FILE *file = fopen(path, "wb");
+    size_t size = stx_save(&machine.core, bytes, sizeof bytes);
+    if (!file || fwrite(bytes, 1, size, file) != size) {
+        fprintf(stderr, "stx-run: %s cannot be written\n", path);
+        exit(2);
+    }
+    fclose(file);
+}
+
+static void differences(const char *path) {
+    static uint8_t bytes[0x20000];
+    static struct stx_core saved;
+    FILE *file = fopen(path, "rb");
+    size_t size = file ? fread(bytes, 1, sizeof bytes, file) : 0;
+    stx_init(&saved, NULL, 0, NULL);
+    if (!stx_restore(&saved, bytes, size)) {
+        fprintf(stderr, "stx-run: %s is not a saved state\n", path);
+        exit(2);
+    }
+    fclose(file);
+    stx_dump_diff(&saved, &machine.core, print, NULL);
+}
+
+static void tell_helpers(unsigned thread, uint32_t word) {
+    unsigned helpers = stx_wait_helpers(&machine.core, thread, word);
+    printf("  could be ended by:%s", helpers ? "" : " nobody");
+    for (unsigned t = 0; t < STX_THREADS; t++) {
+        if (helpers >> t & 1u) {
+            printf(" thread %u%s", t, vec_queue_left(t) ? " (waits)" : "");
+        }
+    }
+    printf("\n");
+}
+
+/* The number of threads that wait. */
+static unsigned tell_waits(void) {
+    unsigned waiting = 0;
+    for (unsigned t = 0; t < STX_THREADS; t++) {
+        char text[256], words[256];
+        uint32_t word;
+        if (!vec_queue_head(t, &word)) {
+            continue;
+        }
+        stx_disasm(words, sizeof words, word);
+        stx_explain_wait(&machine.core, t, word, text, sizeof text);
+        printf("thread %u waits, %" PRIu32 " words left: %08" PRIx32 " %s\n  %s\n", t,
+               vec_queue_left(t), word, words, text);
+        tell_helpers(t, word);
+        waiting++;
+    }
+    return waiting;
+}
+
+unsigned run_end(const struct options *o) {
+    unsigned waiting = tell_waits();
+    stx_dump(&machine.core, o->dump, print, NULL);
+    if (o->rules) {
+        stx_dump_rules(&machine.core, print, NULL);
+    }
+    if (o->from) {
+        differences(o->from);
+    }
+    if (o->save) {
+        save(o->save);
+    }
+    return waiting;
+}
+
+unsigned run_left(const struct options *o) {
+    unsigned left = stx_leftovers(&machine.core, print, NULL);
+    return o->nothing_left ? left : 0;
+}
