@@ -4,9 +4,9 @@
 STYLE = """<style>
 text{font:12px sans-serif;fill:#1f2328}.s{font-size:10px}.m{font:11px monospace}.h{font-weight:bold}
 rect{stroke:#57606a;fill:#f6f8fa}.p{stroke:#57606a;fill:none}.d{stroke-dasharray:4 3}
-.a{fill:#cfe3ff}.b{fill:#d4f0d0}.c{fill:#ffe2bd}.e{fill:#ffd4d4}.n{fill:none}.k{fill:#57606a}
+.a{fill:#cfe3ff}.b{fill:#d4f0d0}.c{fill:#ffe2bd}.e{fill:#ffd4d4}.n{fill:none}.k{fill:#57606a}.g{fill:#fff;stroke:none}
 @media(prefers-color-scheme:dark){text{fill:#e6edf3}rect{stroke:#8b949e;fill:#161b22}.p{stroke:#8b949e}
-.a{fill:#1d3a63}.b{fill:#1e4a26}.c{fill:#5c4013}.e{fill:#5e2327}.n{fill:none}.k{fill:#8b949e}}
+.a{fill:#1d3a63}.b{fill:#1e4a26}.c{fill:#5c4013}.e{fill:#5e2327}.n{fill:none}.k{fill:#8b949e}.g{fill:#0d1117;stroke:none}}
 </style>"""
 ARROW = ('<defs><marker id="t" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" '
          'orient="auto"><path class="k" d="M0 0L8 4L0 8z"/></marker></defs>')
@@ -15,7 +15,8 @@ ARROW = ('<defs><marker id="t" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="
 class Drawing:
     def __init__(self, width, height, title):
         self.parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
-                      f'width="{width}" height="{height}" role="img"><title>{title}</title>', STYLE, ARROW]
+                      f'width="{width}" height="{height}" role="img"><title>{title}</title>', STYLE, ARROW,
+                      f'<rect class="g" width="{width}" height="{height}"/>']
 
     def box(self, x, y, w, h, kind="", *lines):
         self.parts.append(f'<rect class="{kind}" x="{x}" y="{y}" width="{w}" height="{h}"/>')
