@@ -1,6 +1,6 @@
 #!/bin/sh
 # Compares every TT_OP_ macro with a user's LLK checkout: check-llk.sh <tt-llk checkout>. Each macro is expanded with
-# distinct arguments by both headers; last line "N of 137 macros, M different".
+# distinct arguments by both headers; last line "N of ALL macros equal".
 set -eu
 checkout=${1:-}
 theirs=$checkout/tt_llk_blackhole/common/inc/ckernel_ops.h
@@ -27,5 +27,6 @@ done
 total=$(wc -l <"$dir/ours.txt")
 different=$(diff "$dir/ours.txt" "$dir/theirs.txt" | grep -c '^<' || true)
 diff "$dir/ours.txt" "$dir/theirs.txt" || true
-echo "$((total - different)) of 137 macros equal"
-[ "$total" -eq 137 ] && [ "$different" -eq 0 ]
+echo "$((total - different)) of $total macros equal"
+theirs_total=$(grep -c "^#define TT_OP_" "$theirs")
+[ "$total" -ge "$theirs_total" ] && [ "$different" -eq 0 ]

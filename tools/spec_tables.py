@@ -69,6 +69,7 @@ def order(section):
 
 def instructions():
     text = read("lib/isa/blackhole.def")
+    text = re.sub(r"^SFPU_INSN\((\w+), (\w+),", r"INSN(\1, \2, SFPU,", text, flags=re.M)
     heads = list(re.finditer(r"^(INSN|TODO|FRNT|DARK)\((\w+),\s*(0x[0-9A-F]+),\s*(\w+),", text, re.M))
     for head, after in zip(heads, heads[1:] + [None]):
         body = text[head.end():after.start() if after else len(text)]

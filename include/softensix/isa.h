@@ -28,19 +28,85 @@ enum stx_unit {
     STX_UNIT_MOVER
 };
 
-/* Properties of instructions. */
-enum {
-    STX_P_WAITS_SRCA = 1u << 0, /* waits until the FPU owns its bank of SrcA */
-    STX_P_WAITS_SRCB = 1u << 1, /* the same for SrcB */
-    STX_P_SFP_LOAD = 1u << 2,   /* SFPU sub-units (SPEC 8.10) */
-    STX_P_SFP_SIMPLE = 1u << 3,
-    STX_P_SFP_MAD = 1u << 4,
-    STX_P_SFP_ROUND = 1u << 5,
-    STX_P_SFP_STORE = 1u << 6,
-    STX_P_SFP_ANY = 1u << 7,
-    STX_P_SFP = 0x3Fu << 2,     /* any of them: an SFPU instruction */
-    STX_P_SFP_HAS_VB = 1u << 8, /* reads a register named by bits 15:12 */
-    STX_P_SFP_NO_VC = 1u << 9   /* has no register field in bits 11:8 */
+/* What a word may be held for (one of them). */
+enum stx_wait {
+    STX_WAIT_NEVER = 0,
+    STX_WAIT_SRCA = 1, /* the FPU owns its bank of SrcA */
+    STX_WAIT_SRCB = 2, /* the same for SrcB */
+    STX_WAIT_BOTH = STX_WAIT_SRCA | STX_WAIT_SRCB,
+    STX_WAIT_SEMAPHORE = 4, /* a semaphore's value */
+    STX_WAIT_STALL,         /* what STALLWAIT names */
+    STX_WAIT_MUTEX,         /* another thread gives it back */
+    STX_WAIT_BANK,          /* an unpacker owns its bank of SrcA or SrcB (bit 23) */
+    STX_WAIT_CLEARING,      /* the same for UNPACR_NOP, whose bit 5 chooses the bank */
+    STX_WAIT_SETTING,       /* the unpackers own the banks that bits 0 and 1 name */
+    STX_WAIT_FIFO,          /* a FIFO in L1 is neither full nor empty */
+    STX_WAIT_COMPARE        /* a word in L1 has the value that it is compared with */
+};
+
+/* Parts of the core, as bits. */
+enum stx_part {
+    STX_PART_SRCA = 1 << 0, /* data of SrcA */
+    STX_PART_SRCB = 1 << 1,
+    STX_PART_BANKS = 1 << 2, /* who owns which bank of SrcA and SrcB, and its format */
+    STX_PART_DST = 1 << 3,
+    STX_PART_LREG = 1 << 4,
+    STX_PART_FLAGS = 1 << 5,    /* lane flags and their stack */
+    STX_PART_SFPCFG = 1 << 6,   /* LaneConfig, templates, sequences */
+    STX_PART_SCHEDULE = 1 << 7, /* operations that SFPLOADMACRO has scheduled */
+    STX_PART_RANDOM = 1 << 8,   /* the generators of random numbers */
+    STX_PART_CFG = 1 << 9,
+    STX_PART_TCFG = 1 << 10, /* configuration of the thread */
+    STX_PART_GPR = 1 << 11,
+    STX_PART_RWC = 1 << 12, /* counters of the FPU, and the row that SHIFTXA starts from */
+    STX_PART_ADC = 1 << 13, /* counters of unpackers and packer */
+    STX_PART_SEM = 1 << 14,
+    STX_PART_MUTEX = 1 << 15,
+    STX_PART_UNPACKER = 1 << 16,
+    STX_PART_PACKER = 1 << 17,
+    STX_PART_L1 = 1 << 18,
+    STX_PART_REGISTERS = 1 << 19, /* whatever has an address on the RISC-V side */
+    STX_PART_FRONT = 1 << 20      /* MOP configuration, replay buffer */
+};
+
+/* What a word occupies when it is issued. One word a cycle, but for THREAD and THREAD_CONFIG: one
+ * of each thread. SCALAR and UNPACK hold back their own thread until they are free again. */
+enum stx_resource {
+    STX_RESOURCE_UNKNOWN,
+    STX_RESOURCE_FRONT,
+    STX_RESOURCE_THREAD,
+    STX_RESOURCE_THREAD_CONFIG,
+    STX_RESOURCE_SYNC,
+    STX_RESOURCE_MUTEX,
+    STX_RESOURCE_CONFIG,
+    STX_RESOURCE_SCALAR,
+    STX_RESOURCE_FPU,
+    STX_RESOURCE_SFPU,
+    STX_RESOURCE_UNPACK,
+    STX_RESOURCE_PACK,
+    STX_RESOURCE_MOVER
+};
+
+/* What a kernel must take care of, since the hardware does not (softensix/lints.def). */
+enum stx_care {
+    STX_CARE_NONE,
+    STX_CARE_FREE_BANK,     /* writes the FPU's bank of a source without waiting for it */
+    STX_CARE_SLOW_DST,      /* moves from Dst to a source do not wait for what it writes */
+    STX_CARE_ZEROES_SOURCE, /* may clear a bank that an unpacker owns */
+    STX_CARE_PHASE_0,       /* is meant for fidelity phase 0 */
+    STX_CARE_ARGMAX,        /* bit 14: an index goes to the low half of a 32-bit Dst */
+    STX_CARE_VC_IS_9        /* is meant for VC = LReg9, which is 0 */
+};
+
+/* Sub-units of the vector unit (SPEC 8.10). */
+enum stx_sub_unit {
+    STX_SUB_NONE, /* not an instruction of the vector unit */
+    STX_SUB_LOAD,
+    STX_SUB_SIMPLE,
+    STX_SUB_MAD,
+    STX_SUB_ROUND,
+    STX_SUB_STORE,
+    STX_SUB_ANY /* SFPNOP */
 };
 
 struct stx_field {
@@ -52,14 +118,24 @@ struct stx_insn {
     const char *name; /* the vendor's mnemonic */
     const struct stx_field *fields;
     uint8_t opcode, field_count, unit, executes; /* executes: 0 if executing it always faults */
-    uint32_t properties;
-    uint32_t reserved; /* bits 23:0 that no field covers */
+    uint8_t sub_unit;                            /* enum stx_sub_unit */
+    uint8_t waits;                               /* enum stx_wait */
+    uint8_t care;                                /* enum stx_care */
+    uint8_t resource;                            /* enum stx_resource */
+    uint8_t cycles, latency;      /* occupies the resource; until its result is there; 0: unknown */
+    uint32_t reads, writes;       /* bits of enum stx_part: whatever it may read or change */
+    uint32_t dst_read, dst_write; /* rows of Dst, see stx_insn_rows() */
+    uint32_t reserved;            /* bits 23:0 that no field covers */
 };
 
 /* The row of a word's opcode, NULL if no instruction has it. */
 const struct stx_insn *stx_insn_of(uint32_t word);
 /* The row at position index in opcode order, NULL past the end. */
 const struct stx_insn *stx_insn_at(size_t index);
+/* How many rows of Dst a word reads or writes (rows: dst_read or dst_write of its row in the table)
+ * from the one on that it names; STX_ROWS_CLEARED: what ZEROACC clears. */
+#define STX_ROWS_CLEARED 0xFFFFu
+unsigned stx_insn_rows(uint32_t rows, uint32_t word);
 /* Value of a field of a word. */
 uint32_t stx_field_get(const struct stx_field *field, uint32_t word);
 /* Name of a unit, e.g. "FPU". */

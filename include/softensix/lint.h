@@ -18,7 +18,7 @@ extern "C" {
 #endif
 
 enum stx_lint_rule {
-#define LINT(name, reference, text) STX_LINT_##name,
+#define LINT(name, reference, text, apart, remedy) STX_LINT_##name,
 #include "softensix/lints.def"
 #undef LINT
     STX_LINTS
@@ -50,10 +50,11 @@ struct stx_lint_thread {
     uint32_t now;                     /* words so far */
     uint32_t last;                    /* the word before */
     uint16_t dst;                     /* RWC.Dst before the next word */
+    uint8_t fidelity;                 /* RWC.Fidelity before the next word */
     uint8_t backdoor;                 /* DISABLE_BACKDOOR_LOAD after the last word */
     uint8_t flipped;                  /* the last word has changed it */
     uint8_t fpu_bank[2];              /* of SrcA, SrcB after the last word */
-    struct stx_lint_rows wrote[4];    /* by the FPU: the last four words, a ring */
+    struct stx_lint_rows wrote[4];    /* by the last four words, a ring */
     struct stx_lint_event bank[2];    /* released SrcA, SrcB; no wait for it since */
     struct stx_lint_event zeroed[2];  /* ZEROSRC of the unpackers' bank; no wait since */
     struct stx_lint_event math, sfpu; /* worked; no STALLWAIT until it is done since */
@@ -86,7 +87,11 @@ void stx_lint_sync(struct stx_lint *lint, unsigned thread);
 const char *stx_lint_name(enum stx_lint_rule rule);
 const char *stx_lint_text(enum stx_lint_rule rule);
 const char *stx_lint_reference(enum stx_lint_rule rule);
-/* A finding as text of several lines: the rule, both instructions. */
+/* So many more instructions between the two would do; 0 if no number of them helps. */
+unsigned stx_lint_missing(const struct stx_lint_finding *finding);
+/* What to add to the kernel, e.g. a STALLWAIT with its bits; NULL if only instructions help. */
+const char *stx_lint_remedy(enum stx_lint_rule rule);
+/* A finding as text of several lines: the rule, both instructions, what to add. */
 void stx_lint_print(const struct stx_lint_finding *finding, stx_print print, void *ctx);
 /* Sum of all findings. */
 uint32_t stx_lint_total(const struct stx_lint *lint);

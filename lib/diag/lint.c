@@ -6,6 +6,7 @@
 
 #include "core/mem.h"
 #include "isa/args.h"
+#include "regs/cfg.h"
 
 #define GAP 3u         /* instructions between a write of Dst and its reader */
 #define NO_BACKDOOR 2u /* LaneConfig, DISABLE_BACKDOOR_LOAD */
@@ -33,9 +34,11 @@ enum { ZEROSRC_BOTH = 1u << 2, ZEROSRC_FPU = 1u << 3 }; /* banks; else the unpac
 
 static const struct stx_lint_event none;
 
-static void forget_writes(struct stx_lint_thread *t) {
+/* Rows that a unit has written are there now. */
+static void forget_writes(struct stx_lint_thread *t, unsigned unit) {
     for (unsigned i = 0; i < 4; i++) {
-        t->wrote[i].count = 0;
+        const struct stx_insn *insn = stx_insn_of(t->wrote[i].by.word);
+        t->wrote[i].count = insn && insn->unit == unit ? 0 : t->wrote[i].count;
     }
 }
 
@@ -49,7 +52,10 @@ static void note_stallwait(struct stx_lint_thread *t, uint32_t word) {
         }
     }
     if (until & WAIT_MATH && block & BLOCK_SFPU) {
-        forget_writes(t);
+        forget_writes(t, STX_UNIT_FPU);
+    }
+    if (until & WAIT_SFPU && block & BLOCK_MATH) {
+        forget_writes(t, STX_UNIT_SFPU);
     }
     if (block & BLOCK_SYNC) {
         t->math = until & WAIT_MATH ? none : t->math;
@@ -65,16 +71,33 @@ static bool overlap(const struct stx_lint_rows *a, const struct stx_lint_rows *b
     return a->count && b->count && (forth < a->count || back < b->count);
 }
 
-static void check_rows(struct stx_lint *lint, unsigned thread, uint32_t word) {
+/* The rule that a reader breaks if it comes too soon after a writer of the same rows; STX_LINTS if
+ * the hardware makes it wait. */
+static enum stx_lint_rule rule_of(const struct stx_insn *writer, const struct stx_insn *reader) {
+    bool vector = writer->unit == STX_UNIT_SFPU;
+    if (reader->unit == STX_UNIT_SFPU) {
+        return vector ? STX_LINTS : STX_LINT_DST_SFPLOAD;
+    }
+    if (vector) {
+        return STX_LINT_DST_SFPSTORE;
+    }
+    return writer->care == STX_CARE_SLOW_DST && reader->care == STX_CARE_FREE_BANK
+               ? STX_LINT_DST_MOVB2D
+               : STX_LINTS;
+}
+
+static void check_rows(struct stx_lint *lint, unsigned thread, uint32_t word,
+                       const struct stx_insn *insn) {
     struct stx_lint_thread *t = &lint->thread[thread];
     struct stx_lint_rows read = stx_lint_read(lint->core, thread, word, t->dst);
-    bool sfpu = word_opcode(word) == STX_OP_SFPLOAD || word_opcode(word) == STX_OP_SFPLOADMACRO;
     for (unsigned age = 1; age <= GAP; age++) {
         const struct stx_lint_rows *w = &t->wrote[(t->now - age) & 3u];
-        bool matters = sfpu || word_opcode(w->by.word) == STX_OP_MOVB2D;
-        if (w->by.at + age == t->now && matters && overlap(w, &read)) {
-            stx_lint_find(lint, thread, sfpu ? STX_LINT_DST_SFPLOAD : STX_LINT_DST_MOVB2D, &w->by,
-                          word);
+        if (w->by.at + age != t->now || !overlap(w, &read)) {
+            continue;
+        }
+        enum stx_lint_rule rule = rule_of(stx_insn_of(w->by.word), insn);
+        if (rule != STX_LINTS) {
+            stx_lint_find(lint, thread, rule, &w->by, word);
             return;
         }
     }
@@ -82,11 +105,12 @@ static void check_rows(struct stx_lint *lint, unsigned thread, uint32_t word) {
 
 /* MOVD2A and MOVD2B do not wait for their bank themselves; what does has waited for them. */
 static void check_sources(struct stx_lint *lint, unsigned thread, uint32_t word,
-                          uint32_t properties) {
+                          const struct stx_insn *insn) {
+    static const uint32_t parts[2] = {STX_PART_SRCA, STX_PART_SRCB};
     struct stx_lint_thread *t = &lint->thread[thread];
     for (unsigned s = 0; s < 2; s++) {
-        bool moves = word_opcode(word) == (s ? STX_OP_MOVD2B : STX_OP_MOVD2A);
-        bool reads = properties & (s ? STX_P_WAITS_SRCB : STX_P_WAITS_SRCA);
+        bool moves = insn->care == STX_CARE_FREE_BANK && (insn->writes & parts[s]);
+        bool reads = insn->waits <= STX_WAIT_BOTH && (insn->waits >> s & 1u);
         if (moves && t->bank[s].at) {
             stx_lint_find(lint, thread, s ? STX_LINT_MOVD2B_BANK : STX_LINT_MOVD2A_BANK,
                           &t->bank[s], word);
@@ -97,6 +121,22 @@ static void check_sources(struct stx_lint *lint, unsigned thread, uint32_t word,
             t->zeroed[s] = none;
         }
         t->bank[s] = reads ? none : t->bank[s];
+    }
+}
+
+/* Words that need no other word to be wrong. */
+static void check_alone(struct stx_lint *lint, unsigned thread, uint32_t word,
+                        const struct stx_insn *insn) {
+    const struct stx_core *core = lint->core;
+    uint32_t phase = lint->thread[thread].fidelity + cfg_FIDELITY_BASE_Phase(core, thread);
+    bool wide = cfg_ALU_ACC_CTRL_Fp32_enabled(core, thread) ||
+                cfg_ALU_ACC_CTRL_INT8_math_enabled(core, thread);
+    if (insn->care == STX_CARE_PHASE_0 && (phase & 3u)) {
+        stx_lint_find(lint, thread, STX_LINT_ELWADD_PHASE, &none, word);
+    } else if (insn->care == STX_CARE_ARGMAX && (word >> 14 & 1u) && !wide) {
+        stx_lint_find(lint, thread, STX_LINT_ARGMAX_DST16, &none, word);
+    } else if (insn->care == STX_CARE_VC_IS_9 && (word >> 8 & 15u) != 9) {
+        stx_lint_find(lint, thread, STX_LINT_SFPMUL24_VC, &none, word);
     }
 }
 
@@ -119,16 +159,17 @@ static void check_semaphores(struct stx_lint *lint, unsigned thread, uint32_t wo
 }
 
 /* The word as the first of a pair. */
-static void note(struct stx_lint *lint, unsigned thread, uint32_t word) {
+static void note(struct stx_lint *lint, unsigned thread, uint32_t word,
+                 const struct stx_insn *insn) {
     struct stx_lint_thread *t = &lint->thread[thread];
     struct stx_lint_event event = {word, t->now};
     struct stx_lint_rows *wrote = &t->wrote[t->now & 3u];
     *wrote = stx_lint_written(lint->core, thread, word, t->dst);
     wrote->by = event;
-    t->math = wrote->count ? event : t->math;
-    t->sfpu = word_opcode(word) == STX_OP_SFPSTORE ? event : t->sfpu;
-    t->pack = word_opcode(word) == STX_OP_PACR ? event : t->pack;
-    if (word_opcode(word) == STX_OP_ZEROSRC && !(word & (ZEROSRC_BOTH | ZEROSRC_FPU))) {
+    t->math = wrote->count && insn->unit == STX_UNIT_FPU ? event : t->math;
+    t->sfpu = wrote->count && insn->unit == STX_UNIT_SFPU ? event : t->sfpu;
+    t->pack = insn->unit == STX_UNIT_PACK && (insn->writes & STX_PART_L1) ? event : t->pack;
+    if (insn->care == STX_CARE_ZEROES_SOURCE && !(word & (ZEROSRC_BOTH | ZEROSRC_FPU))) {
         t->zeroed[0] = word & 1u ? event : t->zeroed[0];
         t->zeroed[1] = word & 2u ? event : t->zeroed[1];
     }
@@ -149,6 +190,7 @@ static void note_core(struct stx_lint *lint, unsigned thread, uint32_t word) {
         t->fpu_bank[s] = bank[s];
     }
     t->dst = core->rwc[thread].dst;
+    t->fidelity = core->rwc[thread].fidelity;
     t->last = word;
     if (word_opcode(core->front[thread].offered) == STX_OP_MOP) {
         t->mop = (struct stx_lint_event){core->front[thread].offered, t->now};
@@ -157,16 +199,17 @@ static void note_core(struct stx_lint *lint, unsigned thread, uint32_t word) {
 
 void stx_lint_word(void *ctx, unsigned thread, uint32_t word, enum stx_result result) {
     struct stx_lint *lint = ctx;
-    if (result != STX_DONE || thread >= STX_THREADS) {
+    const struct stx_insn *insn = stx_insn_of(word);
+    if (result != STX_DONE || thread >= STX_THREADS || !insn) {
         return;
     }
-    const struct stx_insn *insn = stx_insn_of(word);
     lint->thread[thread].now++;
-    check_rows(lint, thread, word);
-    check_sources(lint, thread, word, insn ? insn->properties : 0);
+    check_rows(lint, thread, word, insn);
+    check_sources(lint, thread, word, insn);
+    check_alone(lint, thread, word, insn);
     stx_lint_sfpu(lint, thread, word);
     check_semaphores(lint, thread, word);
-    note(lint, thread, word);
+    note(lint, thread, word, insn);
     if (word_opcode(word) == STX_OP_STALLWAIT) {
         note_stallwait(&lint->thread[thread], word);
     }
@@ -177,7 +220,8 @@ void stx_lint_sync(struct stx_lint *lint, unsigned thread) {
     if (thread < STX_THREADS) {
         struct stx_lint_thread *t = &lint->thread[thread];
         t->mop = t->math = t->sfpu = t->pack = none;
-        forget_writes(t);
+        forget_writes(t, STX_UNIT_FPU);
+        forget_writes(t, STX_UNIT_SFPU);
     }
 }
 

@@ -13,11 +13,11 @@ void stx_lint_find(struct stx_lint *lint, unsigned thread, enum stx_lint_rule ru
 /* The rules of the vector unit about the word before (lint_sfpu.c). */
 void stx_lint_sfpu(struct stx_lint *lint, unsigned thread, uint32_t word);
 
-/* Rows of Dst that the word of the FPU has written; count 0: none (lint_rows.c). dst: RWC.Dst
+/* Rows of Dst that the word has written; count 0: none (lint_rows.c). dst: RWC.Dst
  * before the word. */
 struct stx_lint_rows stx_lint_written(const struct stx_core *core, unsigned thread, uint32_t word,
                                       unsigned dst);
-/* Rows that SFPLOAD, SFPLOADMACRO, MOVD2A or MOVD2B has read. */
+/* The same for rows that it has read. */
 struct stx_lint_rows stx_lint_read(const struct stx_core *core, unsigned thread, uint32_t word,
                                    unsigned dst);
 

@@ -3,13 +3,18 @@
  * lint_find.c - a finding of the lint goes to the caller. */
 #include "diag/lint.h"
 
+/* Words between the two. A store to MOP configuration is no word of its own. */
+static uint32_t words_between(const struct stx_lint_thread *t, enum stx_lint_rule rule,
+                              const struct stx_lint_event *first) {
+    uint32_t since = t->now - first->at;
+    uint32_t between = rule == STX_LINT_MOP_REWRITE ? since : since - 1u;
+    return first->word == 0 ? 0 : between > 255u ? 255u : between;
+}
+
 void stx_lint_find(struct stx_lint *lint, unsigned thread, enum stx_lint_rule rule,
                    const struct stx_lint_event *first, uint32_t second) {
-    uint32_t between = lint->thread[thread].now - first->at - 1u;
     struct stx_lint_finding finding = {rule, thread, first->word, second,
-                                       first->word == 0 ? 0
-                                       : between > 255u ? 255u
-                                                        : between};
+                                       words_between(&lint->thread[thread], rule, first)};
     lint->found[rule]++;
     if (lint->report) {
         lint->report(lint->ctx, &finding);

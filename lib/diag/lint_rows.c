@@ -3,8 +3,8 @@
  * lint_rows.c - which rows of Dst a word reads or writes. Configuration is that after the word,
  * which none of these words changes. */
 #include "diag/lint.h"
-#include "isa/args.h"
 #include "regs/cfg.h"
+#include "softensix/isa.h"
 
 enum { ONE_ROW, SIXTEEN_ROWS, HALF };
 
@@ -33,40 +33,23 @@ static struct stx_lint_rows rows_cleared(const struct stx_core *core, unsigned t
     }
 }
 
+static struct stx_lint_rows rows_of(const struct stx_core *core, unsigned thread, uint32_t word,
+                                    unsigned dst, uint32_t rows) {
+    unsigned count = stx_insn_rows(rows, word);
+    if (count == STX_ROWS_CLEARED) {
+        return rows_cleared(core, thread, word, dst);
+    }
+    return count ? rows_at(core, thread, word, dst, count) : (struct stx_lint_rows){.count = 0};
+}
+
 struct stx_lint_rows stx_lint_written(const struct stx_core *core, unsigned thread, uint32_t word,
                                       unsigned dst) {
-    static const uint8_t rows_of_movb2d[8] = {1, 1, 8, 8, 4, 4, 8, 8};
-    switch (word_opcode(word)) {
-    case STX_OP_MVMUL:
-    case STX_OP_ELWADD:
-    case STX_OP_ELWSUB:
-    case STX_OP_ELWMUL:
-    case STX_OP_DOTPV:
-        return rows_at(core, thread, word, dst, 8);
-    case STX_OP_GMPOOL:
-    case STX_OP_GAPOOL:
-        return rows_at(core, thread, word, dst, 16);
-    case STX_OP_MOVA2D:
-        return rows_at(core, thread, word, dst, word >> 12 & 2u ? 8 : 1);
-    case STX_OP_MOVB2D:
-        return rows_at(core, thread, word, dst, rows_of_movb2d[word >> 11 & 7u]);
-    case STX_OP_ZEROACC:
-        return rows_cleared(core, thread, word, dst);
-    default:
-        return (struct stx_lint_rows){.count = 0};
-    }
+    const struct stx_insn *insn = stx_insn_of(word);
+    return rows_of(core, thread, word, dst, insn ? insn->dst_write : 0);
 }
 
 struct stx_lint_rows stx_lint_read(const struct stx_core *core, unsigned thread, uint32_t word,
                                    unsigned dst) {
-    switch (word_opcode(word)) {
-    case STX_OP_SFPLOAD:
-    case STX_OP_SFPLOADMACRO:
-        return rows_at(core, thread, word, dst, 4);
-    case STX_OP_MOVD2A:
-    case STX_OP_MOVD2B:
-        return rows_at(core, thread, word, dst, word >> 12 & 2u ? 4 : 1);
-    default:
-        return (struct stx_lint_rows){.count = 0};
-    }
+    const struct stx_insn *insn = stx_insn_of(word);
+    return rows_of(core, thread, word, dst, insn ? insn->dst_read : 0);
 }

@@ -6,9 +6,10 @@
 #include "softensix/lint.h"
 
 static const struct {
-    const char *name, *reference, *text;
+    const char *name, *reference, *text, *remedy;
+    unsigned apart;
 } rules[STX_LINTS] = {
-#define LINT(name, reference, text) {#name, reference, text},
+#define LINT(name, reference, text, apart, remedy) {#name, reference, text, remedy, apart},
 #include "softensix/lints.def"
 #undef LINT
 };
@@ -23,6 +24,29 @@ const char *stx_lint_text(enum stx_lint_rule rule) {
 
 const char *stx_lint_reference(enum stx_lint_rule rule) {
     return rules[rule].reference;
+}
+
+unsigned stx_lint_missing(const struct stx_lint_finding *finding) {
+    unsigned apart = rules[finding->rule].apart;
+    return apart > finding->between ? apart - finding->between : 0;
+}
+
+const char *stx_lint_remedy(enum stx_lint_rule rule) {
+    return rules[rule].remedy;
+}
+
+static void tell_remedy(const struct out *out, const struct stx_lint_finding *finding) {
+    const char *remedy = stx_lint_remedy(finding->rule);
+    unsigned missing = stx_lint_missing(finding);
+    stx_out_string(out, "  add: ");
+    if (missing) {
+        stx_out_decimal(out, missing);
+        stx_out_string(out, missing == 1 ? " instruction" : " instructions");
+        stx_out_string(out, " between them, NOP or SFPNOP for example");
+        stx_out_string(out, remedy ? ", or " : "");
+    }
+    stx_out_string(out, remedy ? remedy : "");
+    stx_out_string(out, "\n");
 }
 
 static void tell_word(const struct out *out, uint32_t word) {
@@ -57,4 +81,5 @@ void stx_lint_print(const struct stx_lint_finding *finding, stx_print print, voi
     } else {
         tell_word(&out, finding->second);
     }
+    tell_remedy(&out, finding);
 }

@@ -12,6 +12,7 @@
 #include "core/mem.h"
 #include "isa/args.h"
 #include "softensix/inspect.h"
+#include "softensix/isa.h"
 #include "softensix/softensix.h"
 
 struct area {
@@ -130,8 +131,7 @@ static enum stx_verdict go_on(void *ctx, const struct stx_fault *fault) {
 
 static bool may_write_l1(uint32_t word) {
     const struct stx_insn *insn = stx_insn_of(word);
-    unsigned unit = insn ? insn->unit : STX_UNIT_NONE;
-    return unit == STX_UNIT_PACK || unit == STX_UNIT_SCALAR || unit == STX_UNIT_MOVER;
+    return insn && (insn->writes & (STX_PART_L1 | STX_PART_REGISTERS));
 }
 
 /* Tries the word on a copy. */

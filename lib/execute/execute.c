@@ -10,7 +10,7 @@
 
 /* Decoders: word -> arguments -> body. */
 #define F(name, low, width) .name = (word >> (low)) & ((1u << (width)) - 1u),
-#define INSN(NAME, opcode, unit, properties, ...)                                              \
+#define INSN(NAME, opcode, unit, facts, ...)                                                   \
     static enum stx_result run_##NAME(struct stx_core *core, unsigned thread, uint32_t word) { \
         const struct stx_args_##NAME a = {.word = word, __VA_ARGS__};                          \
         return stx_exec_##NAME(core, thread, &a);                                              \
@@ -19,44 +19,38 @@
 #define FRNT(...)
 #define DARK(...)
 #include "isa/blackhole.def"
-#undef F
-#undef INSN
-#undef TODO
-#undef FRNT
-#undef DARK
 
 struct row {
     enum stx_result (*run)(struct stx_core *core, unsigned thread, uint32_t word);
     uint32_t reserved;
-    uint16_t properties;
     uint8_t unit;
-    uint8_t fault; /* the rule that executing it breaks, if there is no body */
+    uint8_t fault;       /* the rule that executing it breaks, if there is no body */
+    uint8_t waits;       /* enum stx_wait */
+    uint8_t template_at; /* lowest bit of VD, if it can become a template; else 0 */
 };
 
+enum { VD_LOW = 4, VD_HIGH = 20, USE_NEVER = 0, USE_TEMPLATE = 1 };
+
 #define F(name, low, width) | (((1u << (width)) - 1u) << (low))
-#define ROW(opcode, run, unit, properties, fault, ...) \
-    [opcode] = {run, 0xFFFFFFu & ~(0u __VA_ARGS__), properties, STX_UNIT_##unit, fault},
-#define INSN(NAME, opcode, unit, properties, ...) \
-    ROW(opcode, run_##NAME, unit, properties, STX_RULE_NONE, __VA_ARGS__)
-#define TODO(NAME, opcode, unit, properties, ...) \
-    ROW(opcode, NULL, unit, properties, STX_RULE_UNIMPLEMENTED, __VA_ARGS__)
-#define FRNT(NAME, opcode, unit, properties, ...) \
-    ROW(opcode, NULL, unit, properties, STX_RULE_FRONT_END_ONLY, __VA_ARGS__)
-#define DARK(NAME, opcode, unit, properties, ...) \
-    ROW(opcode, NULL, unit, properties, STX_RULE_MISSING_SPEC, __VA_ARGS__)
+#define WAITS(what) .waits = STX_WAIT_##what,
+#define FORM(place, use) .template_at = VD_##place * USE_##use,
+#define ROW(body, of, rule) .run = body, .unit = STX_UNIT_##of, .fault = STX_RULE_##rule
+#define INSN(NAME, opcode, of, facts, ...) \
+    [opcode] = {ROW(run_##NAME, of, NONE), .reserved = 0xFFFFFFu & ~(0u __VA_ARGS__), facts},
+#define SFPU_INSN(NAME, opcode, facts, ...) \
+    [opcode] = {ROW(run_##NAME, SFPU, NONE), .reserved = 0xFFFFFFu & ~(0u __VA_ARGS__), facts},
+#define TODO(NAME, opcode, of, ...) [opcode] = {ROW(NULL, of, UNIMPLEMENTED)},
+#define FRNT(NAME, opcode, of, ...) [opcode] = {ROW(NULL, of, FRONT_END_ONLY)},
+#define DARK(NAME, opcode, of, ...) [opcode] = {ROW(NULL, of, MISSING_SPEC)},
 static const struct row rows[STX_OPCODES] = {
 #include "isa/blackhole.def"
 };
-#undef F
 #undef ROW
-#undef INSN
-#undef TODO
-#undef FRNT
-#undef DARK
 
-static bool sources_ready(const struct stx_core *core, uint32_t properties) {
-    return (!(properties & STX_P_WAITS_SRCA) || src_ready(&core->srca)) &&
-           (!(properties & STX_P_WAITS_SRCB) || src_ready(&core->srcb));
+/* Of the reasons to wait, only the sources are checked here: their two bits are no other's. */
+static bool sources_ready(const struct stx_core *core, unsigned waits) {
+    return waits > STX_WAIT_BOTH || ((!(waits & STX_WAIT_SRCA) || src_ready(&core->srca)) &&
+                                     (!(waits & STX_WAIT_SRCB) || src_ready(&core->srcb)));
 }
 
 #if STX_DST_ROWS < STX_DST_NAMES || !STX_SRC_LOW
@@ -74,7 +68,7 @@ static enum stx_result execute_small(struct stx_core *core, unsigned thread, uin
 
 static inline enum stx_result execute_row(struct stx_core *core, unsigned thread, uint32_t word,
                                           const struct row *row) {
-    if (!sources_ready(core, row->properties)) {
+    if (!sources_ready(core, row->waits)) {
         return STX_WAIT;
     }
 #if STX_DST_ROWS < STX_DST_NAMES || !STX_SRC_LOW
@@ -91,7 +85,7 @@ static __attribute__((noinline)) enum stx_result execute_with_care(struct stx_co
     if (!row->run) {
         return stx_fail(core, row->unit ? (enum stx_rule)row->fault : STX_RULE_UNKNOWN_OPCODE, 0);
     }
-    if (row->unit == STX_UNIT_SFPU && !core->sfpu.issue && sfpu_is_template(core, word)) {
+    if (row->template_at && !core->sfpu.issue && sfpu_is_template(core, word)) {
         return sfpu_store_template(core, thread, word);
     }
     if ((word & row->reserved) && !stx_allow(core, STX_RULE_RESERVED_BITS)) {
@@ -100,10 +94,9 @@ static __attribute__((noinline)) enum stx_result execute_with_care(struct stx_co
     return execute_row(core, thread, word, row);
 }
 
-/* VD, wherever it lies, is 12..15. */
+/* VD is 12..15. */
 static inline bool may_be_template(const struct row *row, uint32_t word) {
-    return row->unit == STX_UNIT_SFPU &&
-           ((word & 0xC0u) == 0xC0u || (word & 0xC00000u) == 0xC00000u);
+    return row->template_at && (word >> row->template_at & 12u) == 12u;
 }
 
 enum stx_result execute_word(struct stx_core *core, unsigned thread, uint32_t word) {

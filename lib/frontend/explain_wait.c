@@ -2,8 +2,8 @@
  *
  * explain_wait.c - in words: what a blocked word waits for. */
 #include "core/text.h"
-#include "isa/properties.h"
 #include "regs/src.h"
+#include "softensix/isa.h"
 #include "softensix/softensix.h"
 
 /* Words of the units that wait for a bank to be given back. */
@@ -75,10 +75,9 @@ static void explain_mutex(struct text *t, const struct stx_core *core, uint32_t 
     }
 }
 
-static void explain_unpacker(struct text *t, const struct stx_core *core, uint32_t word) {
+static void explain_unpacker(struct text *t, const struct stx_core *core, uint32_t word,
+                             bool fpu_bank) {
     const struct stx_src *src = (word >> 23 & 1u) ? &core->srcb : &core->srca;
-    bool fpu_bank =
-        word_opcode(word) == STX_OP_UNPACR_NOP && !(word & (uint32_t)NOP_STALL_UNPACK_BANK);
     explain_bank(t, (word >> 23 & 1u) ? "SrcB" : "SrcA", not_clear,
                  fpu_bank ? src->fpu_bank : src->unpack_bank);
 }
@@ -89,13 +88,44 @@ static void explain_setdvalid(struct text *t, const struct stx_core *core, uint3
                  a ? core->srca.unpack_bank : core->srcb.unpack_bank);
 }
 
-static void explain_sources(struct text *t, const struct stx_core *core, uint32_t properties) {
-    if ((properties & STX_P_WAITS_SRCA) && !src_ready(&core->srca)) {
+static void explain_sources(struct text *t, const struct stx_core *core, unsigned waits) {
+    if ((waits == STX_WAIT_SRCA || waits == STX_WAIT_BOTH) && !src_ready(&core->srca)) {
         explain_bank(t, "SrcA", not_valid, core->srca.fpu_bank);
-    } else if ((properties & STX_P_WAITS_SRCB) && !src_ready(&core->srcb)) {
+    } else if ((waits == STX_WAIT_SRCB || waits == STX_WAIT_BOTH) && !src_ready(&core->srcb)) {
         explain_bank(t, "SrcB", not_valid, core->srcb.fpu_bank);
     } else {
         text_string(t, "not waiting");
+    }
+}
+
+static void explain(struct text *t, const struct stx_core *core, uint32_t word, unsigned waits) {
+    switch (waits) {
+    case STX_WAIT_SEMAPHORE:
+        explain_semaphores(t, core, word);
+        break;
+    case STX_WAIT_STALL:
+        explain_stallwait(t, core, word);
+        break;
+    case STX_WAIT_MUTEX:
+        explain_mutex(t, core, word);
+        break;
+    case STX_WAIT_BANK:
+        explain_unpacker(t, core, word, false);
+        break;
+    case STX_WAIT_CLEARING:
+        explain_unpacker(t, core, word, !(word & (uint32_t)NOP_STALL_UNPACK_BANK));
+        break;
+    case STX_WAIT_SETTING:
+        explain_setdvalid(t, core, word);
+        break;
+    case STX_WAIT_FIFO:
+        text_string(t, "the FIFO in L1 is full or empty");
+        break;
+    case STX_WAIT_COMPARE:
+        text_string(t, "the word in L1 differs from the value compared with");
+        break;
+    default:
+        explain_sources(t, core, waits);
     }
 }
 
@@ -106,33 +136,7 @@ size_t stx_explain_wait(const struct stx_core *core, unsigned thread, uint32_t w
     const struct stx_insn *insn = stx_insn_of(word);
     text_string(&t, insn ? insn->name : "unknown");
     text_string(&t, ": ");
-    switch (word_opcode(word)) {
-    case STX_OP_SEMWAIT:
-        explain_semaphores(&t, core, word);
-        break;
-    case STX_OP_STALLWAIT:
-        explain_stallwait(&t, core, word);
-        break;
-    case STX_OP_ATGETM:
-    case STX_OP_ATRELM:
-        explain_mutex(&t, core, word);
-        break;
-    case STX_OP_UNPACR:
-    case STX_OP_UNPACR_NOP:
-        explain_unpacker(&t, core, word);
-        break;
-    case STX_OP_SETDVALID:
-        explain_setdvalid(&t, core, word);
-        break;
-    case STX_OP_ATINCGETPTR:
-        text_string(&t, "the FIFO in L1 is full or empty");
-        break;
-    case STX_OP_ATCAS:
-        text_string(&t, "the word in L1 differs from the value compared with");
-        break;
-    default:
-        explain_sources(&t, core, isa_properties(word));
-    }
+    explain(&t, core, word, insn ? insn->waits : STX_WAIT_NEVER);
     return t.length;
 }
 
@@ -151,20 +155,20 @@ static unsigned mutex_helpers(const struct stx_core *core, uint32_t index) {
 }
 
 unsigned stx_wait_helpers(const struct stx_core *core, unsigned thread, uint32_t word) {
+    const struct stx_insn *insn = stx_insn_of(word);
     unsigned others = (unsigned)ALL & ~(1u << thread);
-    switch (word_opcode(word)) {
-    case STX_OP_SEMWAIT:
-    case STX_OP_ATINCGETPTR:
-    case STX_OP_ATCAS:
+    switch (insn ? insn->waits : STX_WAIT_NEVER) {
+    case STX_WAIT_SEMAPHORE:
+    case STX_WAIT_FIFO:
+    case STX_WAIT_COMPARE:
         return others;
-    case STX_OP_STALLWAIT:
+    case STX_WAIT_STALL:
         return stallwait_helpers(core, word) & others;
-    case STX_OP_ATGETM:
-    case STX_OP_ATRELM:
+    case STX_WAIT_MUTEX:
         return mutex_helpers(core, word & 0xFFFFu) & others;
-    case STX_OP_UNPACR:
-    case STX_OP_UNPACR_NOP:
-    case STX_OP_SETDVALID:
+    case STX_WAIT_BANK:
+    case STX_WAIT_CLEARING:
+    case STX_WAIT_SETTING:
         return (unsigned)MATH & others;
     default:
         return (unsigned)UNPACK & others;

@@ -72,7 +72,7 @@ static void begin_cycle(struct stx_core *core, struct cycle *c, bool issues) {
 }
 
 static bool runs(const struct cycle *c, unsigned unit) {
-    return c->is_due[unit] && word_opcode(c->due[unit].word) != STX_OP_SFPNOP;
+    return c->is_due[unit] && stx_vector_sub_unit(c->due[unit].word) != STX_SUB_ANY;
 }
 
 static bool to_lreg16(const struct cycle *c, unsigned unit) {
@@ -83,7 +83,7 @@ static bool to_lreg16(const struct cycle *c, unsigned unit) {
 static bool simple_or_round_follows(const struct stx_sfpu *s) {
     for (unsigned unit = UNIT_SIMPLE; unit <= UNIT_ROUND; unit += UNIT_ROUND - UNIT_SIMPLE) {
         if ((s->waiting[unit] >> s->head & 1u) &&
-            word_opcode(s->pending[unit][s->head].word) != STX_OP_SFPNOP) {
+            stx_vector_sub_unit(s->pending[unit][s->head].word) != STX_SUB_ANY) {
             return true;
         }
     }
@@ -92,21 +92,19 @@ static bool simple_or_round_follows(const struct stx_sfpu *s) {
 
 /* Two generators of random numbers in one cycle. */
 static bool both_step_prng(const struct cycle *c) {
-    uint32_t word = c->due[UNIT_SIMPLE].word;
-    bool cast = word_opcode(word) == STX_OP_SFPCAST && (word & 3u) == 1;
-    bool move = word_opcode(word) == STX_OP_SFPMOV && (word & 8u) && (word >> 8 & 15u) == 9;
-    return (cast || move) && word_opcode(c->due[UNIT_ROUND].word) == STX_OP_SFP_STOCH_RND;
+    return stx_vector_steps_prng(c->due[UNIT_SIMPLE].word) &&
+           stx_vector_steps_prng(c->due[UNIT_ROUND].word);
 }
 
 /* The combinations that Appendix D.2 calls undefined. */
 static bool legal(const struct stx_sfpu *s, const struct cycle *c) {
     bool both = runs(c, UNIT_SIMPLE) && runs(c, UNIT_ROUND);
-    bool swap = runs(c, UNIT_SIMPLE) && word_opcode(c->due[UNIT_SIMPLE].word) == STX_OP_SFPSWAP;
-    bool slow = swap || (runs(c, UNIT_ROUND) && sfpu_blocks_next(c->due[UNIT_ROUND].word));
+    bool swap = runs(c, UNIT_SIMPLE) && stx_vector_holds_next(c->due[UNIT_SIMPLE].word);
+    bool slow = swap || (runs(c, UNIT_ROUND) && stx_vector_holds_next(c->due[UNIT_ROUND].word));
     if (both && (to_lreg16(c, UNIT_SIMPLE) == to_lreg16(c, UNIT_ROUND) || both_step_prng(c))) {
         return false;
     }
-    if (runs(c, UNIT_SIMPLE) && word_opcode(c->due[UNIT_SIMPLE].word) == STX_OP_SFPCONFIG) {
+    if (runs(c, UNIT_SIMPLE) && !stx_vector_row(c->due[UNIT_SIMPLE].word)->can_be_template) {
         return false;
     }
     return !(swap && runs(c, UNIT_MAD)) && !(slow && simple_or_round_follows(s));
@@ -189,7 +187,7 @@ static bool waits_for_sfpu(uint32_t word) {
 }
 
 enum stx_result sfpu_cycle_word(struct stx_core *core, unsigned thread, uint32_t word) {
-    if (isa_properties(word) & STX_P_SFP) {
+    if (stx_vector_sub_unit(word)) {
         return run_sfpu_word(core, thread, word);
     }
     if (thread == core->sfpu.macro_thread && waits_for_sfpu(word)) {

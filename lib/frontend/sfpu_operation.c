@@ -9,14 +9,13 @@
 
 /* Registers of an operation: VC := the loaded register, or VB (bit 7 of its byte). */
 static void find_operands(const struct stx_sfpu_op *op, struct stx_sfpu_issue *issue) {
-    uint32_t properties = isa_properties(op->word), word = op->word;
-    bool lut = word_opcode(word) == STX_OP_SFPLUT;
-    uint8_t t = word >> (lut ? 20 : 4) & 15u;
-    issue->vc = properties & STX_P_SFP_NO_VC ? t : word >> 8 & 15u;
-    issue->vb = properties & STX_P_SFP_HAS_VB ? word >> 12 & 15u : t;
+    const struct vector_row *row = stx_vector_row(op->word);
+    uint8_t vd = (uint8_t)vector_vd(row, op->word);
+    issue->vc = row->in_VC ? op->word >> 8 & 15u : vd;
+    issue->vb = row->in_VB ? op->word >> 12 & 15u : vd;
     *(op->byte & LOAD_IS_VB ? &issue->vb : &issue->vc) = op->lreg;
     issue->dest = op->byte & TO_LREG16 ? 16 : op->lreg;
-    issue->vc_is_vd = word_opcode(word) == STX_OP_SFPADDI || word_opcode(word) == STX_OP_SFPMULI;
+    issue->vc_is_vd = row->in_VD && !row->in_VC;
 }
 
 static void find_store(const struct stx_sfpu_op *op, struct stx_sfpu_issue *issue) {
@@ -32,7 +31,7 @@ enum stx_result sfpu_run_scheduled(struct stx_core *core, unsigned thread,
                                    const struct stx_sfpu_issue *before) {
     struct stx_sfpu_issue issue = *before;
     issue.scheduled = 1;
-    if (word_opcode(op->word) == STX_OP_SFPNOP || word_opcode(op->word) == STX_OP_SFPCONFIG) {
+    if (!stx_vector_row(op->word)->can_be_template) {
         return STX_DONE;
     }
     find_operands(op, &issue);

@@ -8,9 +8,6 @@
 #include "sfpu/lanes.h"
 #include "sfpu/sub_units.h"
 
-/* SFPSWAP, SFPSHFT2 modes 2..4: their results take two cycles, and nothing may follow at once. */
-bool sfpu_blocks_next(uint32_t word);
-
 /* Result register of a thread's two-cycle operation, or how the next word must wait for it. */
 enum { INTERLOCK_NONE = 0, INTERLOCK_ANY = 0x80, INTERLOCK_BLOCK = 0xFF };
 uint8_t sfpu_interlock_of(uint32_t word);

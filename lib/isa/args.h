@@ -14,33 +14,21 @@
                                     const struct stx_args_##NAME *a)
 
 #define F(name, low, width) uint32_t name;
-#define INSN(NAME, opcode, unit, properties, fields) \
-    struct stx_args_##NAME {                         \
-        uint32_t word;                               \
-        fields                                       \
-    };                                               \
+#define INSN(NAME, opcode, unit, facts, fields) \
+    struct stx_args_##NAME {                    \
+        uint32_t word;                          \
+        fields                                  \
+    };                                          \
     STX_EXEC(NAME);
-#define TODO(NAME, opcode, unit, properties, fields)
+#define TODO(NAME, opcode, unit, facts, fields)
 #define FRNT TODO
 #define DARK TODO
 #include "isa/blackhole.def"
-#undef F
-#undef INSN
-#undef TODO
-#undef FRNT
-#undef DARK
 
 /* Opcodes by name: STX_OP_MVMUL. */
 enum stx_opcode {
-#define INSN(NAME, opcode, unit, properties, fields) STX_OP_##NAME = opcode,
-#define TODO INSN
-#define FRNT INSN
-#define DARK INSN
+#define INSN(NAME, opcode, unit, facts, fields) STX_OP_##NAME = opcode,
 #include "isa/blackhole.def"
-#undef INSN
-#undef TODO
-#undef FRNT
-#undef DARK
     STX_OPCODES = 256
 };
 

@@ -5,41 +5,60 @@
 
 #include "core/text.h"
 
+/* Parts of the core, by the names that the rows use. */
+enum {
+    SRCA = STX_PART_SRCA,
+    SRCB = STX_PART_SRCB,
+    BANKS = STX_PART_BANKS,
+    DST = STX_PART_DST,
+    LREG = STX_PART_LREG,
+    FLAGS = STX_PART_FLAGS,
+    SFPCFG = STX_PART_SFPCFG,
+    SCHEDULE = STX_PART_SCHEDULE,
+    RANDOM = STX_PART_RANDOM,
+    CFG = STX_PART_CFG,
+    TCFG = STX_PART_TCFG,
+    GPR = STX_PART_GPR,
+    RWC = STX_PART_RWC,
+    ADC = STX_PART_ADC,
+    SEM = STX_PART_SEM,
+    MUTEX = STX_PART_MUTEX,
+    UNPACKER = STX_PART_UNPACKER,
+    PACKER = STX_PART_PACKER,
+    L1 = STX_PART_L1,
+    REGISTERS = STX_PART_REGISTERS,
+    FRONT = STX_PART_FRONT
+};
+
 #define F(name, low, width) {#name, low, width},
-#define INSN(NAME, opcode, unit, properties, ...) \
+#define INSN(NAME, opcode, unit, facts, ...) \
     static const struct stx_field fields_##NAME[] = {__VA_ARGS__{0, 0, 0}};
-#define TODO INSN
-#define FRNT INSN
-#define DARK INSN
 #include "isa/blackhole.def"
-#undef F
-#undef INSN
-#undef TODO
-#undef FRNT
-#undef DARK
 
 #define F(name, low, width) | (((1u << (width)) - 1u) << (low))
-#define ROW(NAME, opcode, unit, properties, executes, ...)                   \
-    {                                                                        \
-        #NAME,           fields_##NAME,                                      \
-        opcode,          sizeof fields_##NAME / sizeof fields_##NAME[0] - 1, \
-        STX_UNIT_##unit, executes,                                           \
-        properties,      0xFFFFFFu & ~(0u __VA_ARGS__)},
-#define INSN(NAME, opcode, unit, properties, ...) \
-    ROW(NAME, opcode, unit, properties, 1, __VA_ARGS__)
-#define TODO(NAME, opcode, unit, properties, ...) \
-    ROW(NAME, opcode, unit, properties, 0, __VA_ARGS__)
+#define WAITS(what) .waits = STX_WAIT_##what,
+#define READS(parts) .reads = (parts),
+#define WRITES(parts) .writes = (parts),
+#define TIME(of, busy, until) .resource = STX_RESOURCE_##of, .cycles = busy, .latency = until,
+#define ROWS_READ(bit, list) .dst_read = (uint32_t)(bit) << 24 | (list),
+#define ROWS_WRITTEN(bit, list) .dst_write = (uint32_t)(bit) << 24 | (list),
+#define CARE(what) .care = STX_CARE_##what,
+#define SUB(unit) .sub_unit = STX_SUB_##unit,
+#define ROW(NAME, code, of)                                                        \
+    .name = #NAME, .fields = fields_##NAME, .opcode = code, .unit = STX_UNIT_##of, \
+    .field_count = sizeof fields_##NAME / sizeof fields_##NAME[0] - 1
+#define INSN(NAME, code, of, facts, ...) \
+    {ROW(NAME, code, of), .executes = 1, .reserved = 0xFFFFFFu & ~(0u __VA_ARGS__), facts},
+#define SFPU_INSN(NAME, code, facts, ...) \
+    {ROW(NAME, code, SFPU), .executes = 1, .reserved = 0xFFFFFFu & ~(0u __VA_ARGS__), facts},
+#define TODO(NAME, code, of, facts, ...) \
+    {ROW(NAME, code, of), .executes = 0, .reserved = 0xFFFFFFu & ~(0u __VA_ARGS__), facts},
 #define FRNT INSN
 #define DARK TODO
 static const struct stx_insn insns[] = {
 #include "isa/blackhole.def"
 };
-#undef F
 #undef ROW
-#undef INSN
-#undef TODO
-#undef FRNT
-#undef DARK
 
 #define INSNS (sizeof insns / sizeof insns[0])
 
@@ -54,6 +73,11 @@ const struct stx_insn *stx_insn_of(uint32_t word) {
         }
     }
     return NULL;
+}
+
+unsigned stx_insn_rows(uint32_t rows, uint32_t word) {
+    unsigned mode = word >> (rows >> 24) & 7u, digit = rows >> (3 * mode) & 7u;
+    return digit == 7 ? STX_ROWS_CLEARED : (1u << digit) / 2u;
 }
 
 uint32_t stx_field_get(const struct stx_field *field, uint32_t word) {

@@ -23,9 +23,9 @@ static uint32_t word_of(const struct stx_sfpu *s, uint32_t byte, unsigned unit) 
 
 static bool fits(const struct stx_sfpu *s, uint32_t byte, unsigned unit) {
     uint32_t word = word_of(s, byte, unit), kind = byte & KIND;
-    return kind != KIND_UNDEFINED &&
-           (kind <= KIND_NOP || sfpu_unit_of(word) == unit ||
-            (unit != UNIT_STORE && kind >= 4 && s->templates[kind - 4] >> 24 == STX_OP_SFPNOP));
+    return kind != KIND_UNDEFINED && (kind <= KIND_NOP || sfpu_unit_of(word) == unit ||
+                                      (unit != UNIT_STORE && kind >= 4 &&
+                                       stx_vector_sub_unit(s->templates[kind - 4]) == STX_SUB_ANY));
 }
 
 static void schedule(struct stx_sfpu *s, uint32_t macro, unsigned unit,

@@ -6,7 +6,7 @@
 #ifndef STX_SFPU_SUB_UNITS_H
 #define STX_SFPU_SUB_UNITS_H
 
-#include "isa/properties.h"
+#include "isa/vector_words.h"
 
 /* In the order of the bytes of a sequence. */
 enum { UNIT_SIMPLE, UNIT_MAD, UNIT_ROUND, UNIT_STORE, UNIT_COUNT, UNIT_NONE = UNIT_COUNT };
@@ -16,12 +16,9 @@ enum { TO_LREG16 = 1u << 6, LOAD_IS_VB = 1u << 7 };
 
 /* The sub-unit that executes a word. */
 static inline unsigned sfpu_unit_of(uint32_t word) {
-    uint32_t properties = isa_properties(word);
-    return properties & STX_P_SFP_SIMPLE  ? UNIT_SIMPLE
-           : properties & STX_P_SFP_MAD   ? UNIT_MAD
-           : properties & STX_P_SFP_ROUND ? UNIT_ROUND
-           : properties & STX_P_SFP_STORE ? UNIT_STORE
-                                          : UNIT_NONE;
+    unsigned sub_unit = stx_vector_sub_unit(word);
+    return sub_unit >= STX_SUB_SIMPLE && sub_unit <= STX_SUB_STORE ? sub_unit - STX_SUB_SIMPLE
+                                                                   : UNIT_NONE;
 }
 
 #endif

@@ -101,6 +101,57 @@ TEST(rows_count_with_the_counters_of_the_thread) {
     CHECK_EQ(stx_lint_total(&lint), 1);
 }
 
+#define SFPSTORE(address) TT_OP_SFPSTORE(0, 0, 7, address)
+
+TEST(three_instructions_between_sfpstore_and_the_fpu) {
+    FIRES(DST_SFPSTORE, SFPSTORE(8), NOP, NOP, MVMUL(8));
+    CHECK_EQ(last.first, SFPSTORE(8));
+    CHECK_EQ(last.between, 2);
+    CHECK_EQ(stx_lint_missing(&last), 1);
+    SILENT(SFPSTORE(8), NOP, NOP, NOP, MVMUL(8));
+    SILENT(SFPSTORE(8), MVMUL(16));
+    SILENT(SFPSTORE(8), TT_OP_STALLWAIT(STALL_MATH, 2048), MVMUL(8));
+    FIRES(DST_SFPSTORE, SFPSTORE(8), TT_OP_STALLWAIT(STALL_MATH, 16), MVMUL(8));
+    FIRES(DST_SFPSTORE, SFPSTORE(8), TT_OP_STALLWAIT(STALL_SFPU, 2048), MVMUL(8));
+    FIRES(DST_SFPSTORE, SFPSTORE(0), TT_OP_GAPOOL(0, 0, 7, 0, 0));
+    FIRES(DST_SFPSTORE, SFPSTORE(0), TT_OP_ELWADD(0, 1, 0, 7, 0));
+    SILENT(SFPSTORE(0), TT_OP_ELWADD(0, 0, 0, 7, 0)); /* does not accumulate: reads no row */
+    FIRES(DST_SFPSTORE, TT_OP_STALLWAIT(STALL_MATH, 128), SFPSTORE(0), TT_OP_MOVD2A(0, 0, 7, 2, 0));
+    SILENT(SFPSTORE(0), TT_OP_SFPLOAD(0, 0, 7, 0)); /* the vector unit's own order holds */
+    SILENT(SFPSTORE(0), TT_OP_MOVA2D(0, 0, 7, 0, 0));
+}
+
+#define NEXT_PHASE TT_OP_SETC16(28, 1 << 13) /* ADDR_MOD 0 adds 1 to the fidelity phase */
+
+TEST(sums_run_in_fidelity_phase_0) {
+    FIRES(ELWADD_PHASE, NEXT_PHASE, TT_OP_MVMUL(0, 0, 0, 0), TT_OP_ELWADD(0, 0, 0, 7, 64));
+    CHECK_EQ(last.first, 0);
+    CHECK_EQ(last.second, TT_OP_ELWADD(0, 0, 0, 7, 64));
+    FIRES(ELWADD_PHASE, NEXT_PHASE, TT_OP_MVMUL(0, 0, 0, 0), TT_OP_ELWSUB(0, 0, 0, 7, 64));
+    SILENT(NEXT_PHASE, TT_OP_MVMUL(0, 0, 0, 0), TT_OP_ELWMUL(0, 0, 0, 7, 64));
+    SILENT(NEXT_PHASE, TT_OP_ELWADD(0, 0, 0, 0, 64)); /* the phase before the word counts */
+    SILENT(NEXT_PHASE, TT_OP_MVMUL(0, 0, 0, 0), TT_OP_SETRWC(0, 0, 0, 0, 0, 8),
+           TT_OP_ELWADD(0, 0, 0, 7, 64));
+    FIRES(ELWADD_PHASE, TT_OP_SETC16(11, 2), TT_OP_ELWADD(0, 0, 0, 7, 0)); /* FIDELITY_BASE */
+    SILENT(TT_OP_SETC16(11, 2), TT_OP_ELWMUL(0, 0, 0, 7, 0));
+}
+
+TEST(sfpmul24_adds_lreg9) {
+    FIRES(SFPMUL24_VC, TT_OP_SFPMUL24(0, 1, 2, 3, 0));
+    CHECK_EQ(last.first, 0);
+    SILENT(TT_OP_SFPMUL24(0, 1, 9, 3, 0));
+    SILENT(TT_OP_SFPMUL24(0, 1, 9, 3, 1));
+    SILENT(TT_OP_SFPMAD(0, 1, 2, 3, 0));
+}
+
+#define DST32 TT_OP_RMWCIB3(0x20, 0x20, 1) /* ALU_ACC_CTRL_Fp32_enabled */
+
+TEST(an_index_needs_a_32_bit_dst) {
+    FIRES(ARGMAX_DST16, TT_OP_GMPOOL(0, 0, 7, 1, 0));
+    SILENT(DST32, TT_OP_GMPOOL(0, 0, 7, 1, 0));
+    SILENT(TT_OP_GMPOOL(0, 0, 7, 0, 0));
+}
+
 #define WAIT_A TT_OP_STALLWAIT(STALL_MATH, 128)
 #define WAIT_B TT_OP_STALLWAIT(STALL_MATH, 256)
 
@@ -215,14 +266,22 @@ TEST(mop_words_change_after_mop_sync) {
     CHECK_EQ(lint.found[STX_LINT_MOP_REWRITE], 1);
     CHECK_EQ(last.first, TT_OP_MOP(1, 0, 0));
     CHECK_EQ(last.second, 0xFFB80000);
+    CHECK_EQ(last.between, 0);
+    stx_mmio_read(&core, 1, 0xFFE80004);
+    offer_mop();
+    stx_issue(&core, 1, NOP);
+    stx_issue(&core, 1, NOP);
+    offer_mop();
+    CHECK_EQ(lint.found[STX_LINT_MOP_REWRITE], 2);
+    CHECK_EQ(last.between, 2);
     for (unsigned sync = 1; sync <= 2; sync++) {
         stx_mmio_read(&core, 1, 0xFFE80000 + 4 * sync);
         offer_mop();
-        CHECK_EQ(stx_lint_total(&lint), 1);
+        CHECK_EQ(stx_lint_total(&lint), 2);
     }
     stx_lint_sync(&lint, 1);
     offer_mop();
-    CHECK_EQ(stx_lint_total(&lint), 1);
+    CHECK_EQ(stx_lint_total(&lint), 2);
 }
 
 TEST(words_that_wait_are_no_instructions) {
@@ -252,7 +311,14 @@ TEST(findings_are_told_with_both_instructions) {
         captured_has("(MOP_REWRITE)\n  01800000 MOP mop_type=1 loop_count=0 "
                      "zmask_lo16_or_loop_count=0\n  ... 0 instructions\n  store to 0xffb80004\n"));
     CHECK(captured_has("(MOVD2A_BANK)\n  02000000 NOP\n"));
+    const struct stx_lint_finding gap = {STX_LINT_DST_SFPLOAD, 1, MVMUL(0), SFPLOAD(0), 1};
+    stx_lint_print(&gap, capture, NULL);
+    CHECK(captured_has("  add: 2 instructions between them, NOP or SFPNOP for example, or "
+                       "STALLWAIT(STALL_SFPU = 0x100, MATH = 0x10)\n"));
+    CHECK(captured_has("  add: STALLWAIT(STALL_MATH = 0x40, SRCA_VLD = 0x80)\n"));
     for (unsigned r = 0; r < STX_LINTS; r++) {
+        const struct stx_lint_finding worst = {(enum stx_lint_rule)r, 1, NOP, NOP, 0};
+        CHECK(stx_lint_missing(&worst) || stx_lint_remedy((enum stx_lint_rule)r));
         CHECK(strlen(stx_lint_reference((enum stx_lint_rule)r)) > 4);
     }
 }
@@ -262,6 +328,11 @@ int main(void) {
            three_instructions_between_the_fpu_and_sfpload);
     RUN_IF(STX_THREADS == 3, a_stallwait_stands_for_the_three_instructions);
     RUN_IF(STX_THREADS == 3, rows_count_with_the_counters_of_the_thread);
+    RUN_IF(STX_THREADS == 3 && STX_DST_ROWS == STX_DST_NAMES,
+           three_instructions_between_sfpstore_and_the_fpu);
+    RUN_IF(STX_THREADS == 3 && STX_DST_ROWS == STX_DST_NAMES, sums_run_in_fidelity_phase_0);
+    RUN_IF(STX_THREADS == 3, sfpmul24_adds_lreg9);
+    RUN_IF(STX_THREADS == 3, an_index_needs_a_32_bit_dst);
     RUN_IF(STX_THREADS == 3, movb2d_is_not_read_back_at_once);
     RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2 && STX_DST_ROWS == STX_DST_NAMES,
            moves_into_a_source_await_its_bank);

@@ -5,7 +5,7 @@
  * value leaves its range. An argument multiplies the rounds (make soak). Fixed seed. */
 #include <stdlib.h>
 
-#include "isa/properties.h"
+#include "isa/args.h"
 #include "sfpu.h"
 
 enum { ROUNDS = 10000 };
@@ -35,8 +35,17 @@ static uint32_t random_word(unsigned opcode) {
     return (uint32_t)opcode << 24 | (random32() & 0xFFFFFFu);
 }
 
+static bool is_vector(uint32_t word) {
+    const struct stx_insn *insn = stx_insn_of(word);
+    return insn && insn->unit == STX_UNIT_SFPU;
+}
+
 static unsigned random_opcode(void) {
-    return 0x70 + random32() % (0x99 - 0x70 + 1);
+    unsigned opcode;
+    do {
+        opcode = random32() & 0xFFu;
+    } while (!is_vector((uint32_t)opcode << 24));
+    return opcode;
 }
 
 static void random_unit(struct stx_sfpu *s) {
@@ -120,7 +129,7 @@ static void run_opcode(unsigned opcode, enum stx_policy policy) {
             stx_policy_set_all(&core, policy);
             random_state();
         }
-        try_word(random_word(round % 4 ? opcode : 0x93));
+        try_word(random_word(round % 4 ? opcode : STX_OP_SFPLOADMACRO));
         if (!rest_kept() || !in_range(&core.sfpu)) {
             printf("word %08x reached too far\n", (unsigned)before.now_word);
             test_bad = 1;
@@ -133,9 +142,10 @@ static void run_opcode(unsigned opcode, enum stx_policy policy) {
 
 static void run_policy(enum stx_policy policy) {
     done = faulted = 0;
-    for (unsigned opcode = 0x70; opcode <= 0x99; opcode++) {
-        if (isa_properties((uint32_t)opcode << 24) & STX_P_SFP) {
-            run_opcode(opcode, policy);
+    const struct stx_insn *insn;
+    for (unsigned i = 0; (insn = stx_insn_at(i)) != NULL; i++) {
+        if (insn->unit == STX_UNIT_SFPU) {
+            run_opcode(insn->opcode, policy);
         }
     }
 }

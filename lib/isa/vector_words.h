@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * vector_words.h - what the rows of blackhole.def say about words of the vector unit: which
+ * registers they name, read and write. Numbers of registers are those that stand in the word. */
+#ifndef STX_ISA_VECTOR_WORDS_H
+#define STX_ISA_VECTOR_WORDS_H
+
+#include "isa/args.h"
+
+/* What every word of an opcode has in common. Modes: bit m stands for mode m. */
+struct vector_row {
+    uint16_t in_VA, in_VB, in_VC, in_VD;    /* modes in which it reads the register named there */
+    uint16_t in_lreg0, in_set, set;         /* ... LReg0; ... all registers of set */
+    uint16_t out_VC, out_VD, out_set, outs; /* the same for writing */
+    uint16_t indirect_va, indirect_vd;      /* modes in which LReg7 has the register's number */
+    uint16_t holds;                         /* modes in which the next word is held back */
+    uint16_t prng;                          /* modes in which it steps the generator ... */
+    uint8_t prng_vc;                        /* ... if VC is that; or ANY_VC */
+    uint8_t sub_unit;                       /* enum stx_sub_unit; 0: not the vector unit */
+    uint8_t vd_at;                          /* lowest bit of VD; the mode lies below */
+    uint8_t can_be_template;
+};
+enum { ANY_VC = 16 };
+
+/* The row of a word's opcode; for other units one that is all 0. */
+const struct vector_row *stx_vector_row(uint32_t word);
+
+static inline unsigned vector_mode(const struct vector_row *row, uint32_t word) {
+    return (row->vd_at ? word >> (row->vd_at - 4u) : word) & 15u;
+}
+static inline unsigned vector_vd(const struct vector_row *row, uint32_t word) {
+    return word >> row->vd_at & 15u;
+}
+
+/* enum stx_sub_unit. */
+unsigned stx_vector_sub_unit(uint32_t word);
+
+/* Masks of the registers LReg0..15 that a word reads, or writes; all of them where LReg7 decides.
+ */
+uint32_t stx_vector_reads(uint32_t word);
+uint32_t stx_vector_writes(uint32_t word);
+
+/* Does the hardware hold back the next word, unless it is SFPNOP? */
+bool stx_vector_holds_next(uint32_t word);
+
+/* Does it step the generator of random numbers? */
+bool stx_vector_steps_prng(uint32_t word);
+
+/* The template that the word becomes if VD is 12..15: VD; else less than 12. */
+unsigned stx_vector_template(uint32_t word);
+
+#endif
