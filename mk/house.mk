@@ -23,6 +23,10 @@ fresh: ## are the generated files what the tables say?
 	@for f in $(FRESH); do cmp build/fresh/$$(basename $$f) $$f || exit 1; done
 	@echo "check: generated files are fresh"
 
+.PHONY: add-instruction-test
+add-instruction-test: ## adds an instruction to a copy of the tree: are a row, a body and a test enough?
+	@tools/add-instruction-test.sh
+
 PREFIX ?= /usr/local
 .PHONY: install
 install: lib ## headers and library below PREFIX

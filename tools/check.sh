@@ -7,6 +7,11 @@ say() {
     status=1
 }
 
+# What is known of an instruction stands in its row: no list of opcodes elsewhere.
+for file in $(grep -lE 'case STX_OP_' $(git ls-files 'lib/*.c' 'lib/**/*.c' 'port/**/*.c')); do
+    say "opcodes: $file chooses by opcode; see the facts in lib/isa/blackhole.def"
+done
+
 # Length: files stop at 400 lines.
 for file in $(git ls-files 'lib/*.[ch]' 'lib/**/*.[ch]' 'port/**/*.[chS]' 'tests/**/*.[ch]' 'tools/*'); do
     [ -f "$file" ] && [ "$(wc -l <"$file")" -gt 400 ] && say "length: $file has more than 400 lines"

@@ -133,6 +133,7 @@ all_stages() {
         stage "kernels, $march in QEMU" $make qemu-kernels MARCH=$march KERNEL_BLOCKS=320
     done
     stage "house rules" $make check
+    stage "a row, a body and a test are enough" $make add-instruction-test
 }
 
 "${form}_stages"

@@ -13,19 +13,18 @@ uint32_t sfpu_address(const struct stx_core *core, unsigned thread, uint32_t imm
     return dst_row_of(core, thread, imm + sp);
 }
 
-uint32_t sfpu_stack_address(const struct stx_core *core, unsigned thread, uint32_t imm) {
+uint32_t sfpu_stack_address(const struct stx_core *core, unsigned thread, uint32_t sp,
+                            uint32_t imm) {
     const struct stx_rwc *rwc = &core->rwc[thread];
     uint32_t within = (rwc->dst + cfg_DEST_REGW_BASE_Base(core, thread)) & 3u;
-    return (imm + cfg_DEST_TARGET_REG_CFG_MATH_Offset(core, thread) + rwc->sp +
+    return (imm + cfg_DEST_TARGET_REG_CFG_MATH_Offset(core, thread) + sp +
             cfg_DEST_SP_BASE_Base(core, thread) + within) %
            STX_DST_NAMES;
 }
 
-void sfpu_stack_pop(struct stx_core *core, unsigned thread) {
-    struct stx_rwc *rwc = &core->rwc[thread];
-    if (rwc->sp) {
-        rwc->sp = (uint16_t)((rwc->sp - cfg_SFPU_STACK_Incr(core, thread)) & SP_MASK);
-    }
+uint32_t sfpu_stack_popped(const struct stx_core *core, unsigned thread) {
+    uint32_t sp = core->rwc[thread].sp;
+    return sp ? (sp - cfg_SFPU_STACK_Incr(core, thread)) & SP_MASK : 0;
 }
 
 void sfpu_stack_push(struct stx_core *core, unsigned thread) {

@@ -107,8 +107,9 @@ uint32_t sfpu_random(struct stx_core *core, unsigned lane);
 
 /* Steps the stack pointer after a load or store of mode 10 (SPEC 8.2), and its address. */
 uint32_t sfpu_address(const struct stx_core *core, unsigned thread, uint32_t imm);
-uint32_t sfpu_stack_address(const struct stx_core *core, unsigned thread, uint32_t imm);
-void sfpu_stack_pop(struct stx_core *core, unsigned thread);
+uint32_t sfpu_stack_address(const struct stx_core *core, unsigned thread, uint32_t sp,
+                            uint32_t imm);
+uint32_t sfpu_stack_popped(const struct stx_core *core, unsigned thread); /* Sp after a pop */
 void sfpu_stack_push(struct stx_core *core, unsigned thread);
 
 /* What mode 0 of loads and stores means now (SPEC 8.2): 1, 2 or 3. */
@@ -120,6 +121,11 @@ static inline void sfpu_update_flags(struct stx_core *core, const struct sfpu_op
     if (op->dest < 8) {
         core->sfpu.flags = sfpu_select(op->lanes, invert ? ~value : value, core->sfpu.flags);
     }
+}
+
+/* Bit 0 of the whole address, not that of the immediate, is ignored by the hardware. */
+static inline bool sfpu_allow_address(struct stx_core *core, uint32_t address) {
+    return !(address & 1u) || stx_allow(core, STX_RULE_SFPU_ADDRESS);
 }
 
 /* An undefined mode of an SFPU instruction. */

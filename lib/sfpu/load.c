@@ -119,6 +119,7 @@ static void capture_index(struct stx_core *core, const struct load_plan *p, unsi
     }
 }
 
+/* Registers are as they were. */
 static struct load_plan plan_load(struct stx_core *core, unsigned thread, uint32_t mod0,
                                   uint32_t imm) {
     struct load_plan p = {.format = mod0 ? mod0 : sfpu_default_format(core, thread)};
@@ -126,8 +127,7 @@ static struct load_plan plan_load(struct stx_core *core, unsigned thread, uint32
     p.exchange = sfpu_lanes_with(core, LC_RD_EXCHANGE);
     p.with_inf = sfpu_lanes_with(core, LC_FP16A_INF);
     if (mod0 == FMT_STACK) {
-        sfpu_stack_pop(core, thread);
-        p.address = sfpu_stack_address(core, thread, imm);
+        p.address = sfpu_stack_address(core, thread, sfpu_stack_popped(core, thread), imm);
         p.lanes = SFPU_ALL_LANES;
         p.format = FMT_INT32;
     } else {
@@ -139,10 +139,16 @@ static struct load_plan plan_load(struct stx_core *core, unsigned thread, uint32
     return p;
 }
 
-uint32_t sfpu_load(struct stx_core *core, unsigned thread, uint32_t mod0, unsigned vd,
-                   uint32_t imm) {
+uint32_t sfpu_load(struct stx_core *core, unsigned thread, uint32_t mod0, unsigned vd, uint32_t imm,
+                   uint32_t odd) {
     struct load_plan p = plan_load(core, thread, mod0, imm);
     const struct stx_sfpu_issue *issue = core->sfpu.issue;
+    if (!sfpu_allow_address(core, p.address ^ odd)) {
+        return SFPU_REFUSED;
+    }
+    if (mod0 == FMT_STACK) {
+        core->rwc[thread].sp = (uint16_t)sfpu_stack_popped(core, thread);
+    }
     if (vd < 8) {
         const uint32_t *old = issue ? issue->reg[vd] : core->sfpu.lreg[vd];
         for (unsigned group = 0; group < 4; group++) {
@@ -154,11 +160,12 @@ uint32_t sfpu_load(struct stx_core *core, unsigned thread, uint32_t mod0, unsign
 }
 
 STX_EXEC(SFPLOAD) {
-    if ((a->lreg_ind >= 12 && !stx_allow(core, STX_RULE_SFPU_VD)) ||
-        ((a->dest_reg_addr & 1u) && !stx_allow(core, STX_RULE_SFPU_ADDRESS))) {
+    if (a->lreg_ind >= 12 && !stx_allow(core, STX_RULE_SFPU_VD)) {
         return STX_FAULT;
     }
-    sfpu_load(core, thread, a->instr_mod0, a->lreg_ind, a->dest_reg_addr);
+    if (sfpu_load(core, thread, a->instr_mod0, a->lreg_ind, a->dest_reg_addr, 0) == SFPU_REFUSED) {
+        return STX_FAULT;
+    }
     rwc_advance_sfpu(core, thread, a->sfpu_addr_mode);
     return STX_DONE;
 }

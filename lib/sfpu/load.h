@@ -8,8 +8,11 @@
  * half (departure SFPU_BF16_ROWS_32). */
 bool sfpu_uses_high_half(struct stx_core *core, unsigned thread, uint32_t format);
 
-/* SFPLOAD without ADDR_MOD; gives its Dst address. */
-uint32_t sfpu_load(struct stx_core *core, unsigned thread, uint32_t mod0, unsigned vd,
-                   uint32_t imm);
+enum { SFPU_REFUSED = 0xFFFF };
+
+/* SFPLOAD without ADDR_MOD; gives its Dst address, or SFPU_REFUSED if a rule stops it. odd: 1 if
+ * bit 0 of the word is no part of the address. */
+uint32_t sfpu_load(struct stx_core *core, unsigned thread, uint32_t mod0, unsigned vd, uint32_t imm,
+                   uint32_t odd);
 
 #endif

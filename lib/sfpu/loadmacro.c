@@ -62,8 +62,14 @@ STX_EXEC(SFPLOADMACRO) {
     if (!sequence_fits(s, macro) && !stx_allow(core, STX_RULE_SFPU_TEMPLATE)) {
         return STX_FAULT;
     }
-    struct stx_sfpu_op load = {.lreg = (uint8_t)vd, .mod0 = (uint8_t)a->instr_mod0};
-    load.address = (uint16_t)sfpu_load(core, thread, a->instr_mod0, vd, a->dest_reg_addr);
+    /* bit 0 of the address is bit 2 of VD */
+    uint32_t address =
+        sfpu_load(core, thread, a->instr_mod0, vd, a->dest_reg_addr, a->dest_reg_addr & 1u);
+    if (address == SFPU_REFUSED) {
+        return STX_FAULT;
+    }
+    struct stx_sfpu_op load = {
+        .lreg = (uint8_t)vd, .mod0 = (uint8_t)a->instr_mod0, .address = (uint16_t)address};
     rwc_advance_sfpu(core, thread, a->sfpu_addr_mode);
     for (unsigned unit = 0; unit < UNIT_COUNT; unit++) {
         schedule(s, macro, unit, &load);

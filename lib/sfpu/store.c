@@ -159,16 +159,15 @@ static enum stx_result store_scheduled(struct stx_core *core, unsigned thread) {
     return STX_DONE;
 }
 
-static struct store_plan plan_store(struct stx_core *core, unsigned thread,
+static struct store_plan plan_store(const struct stx_core *core, unsigned thread,
                                     const struct stx_args_SFPSTORE *a) {
     const struct stx_sfpu_issue *issue = core->sfpu.issue;
     struct store_plan p = {.format = a->instr_mod0};
     p.value = issue ? issue->reg[a->lreg_ind] : core->sfpu.lreg[a->lreg_ind];
     if (p.format == FMT_STACK) {
-        p.address = sfpu_stack_address(core, thread, a->dest_reg_addr);
+        p.address = sfpu_stack_address(core, thread, core->rwc[thread].sp, a->dest_reg_addr);
         p.lanes = SFPU_ALL_LANES;
         p.format = FMT_INT32;
-        sfpu_stack_push(core, thread);
     } else {
         p.address = sfpu_address(core, thread, a->dest_reg_addr);
         p.lanes = issue ? issue->lanes : sfpu_enabled(core);
@@ -181,10 +180,13 @@ STX_EXEC(SFPSTORE) {
     if (core->sfpu.issue && core->sfpu.issue->scheduled) {
         return store_scheduled(core, thread);
     }
-    if ((a->dest_reg_addr & 1u) && !stx_allow(core, STX_RULE_SFPU_ADDRESS)) {
+    struct store_plan p = plan_store(core, thread, a);
+    if (!sfpu_allow_address(core, p.address)) {
         return STX_FAULT;
     }
-    struct store_plan p = plan_store(core, thread, a);
+    if (a->instr_mod0 == FMT_STACK) {
+        sfpu_stack_push(core, thread);
+    }
     store(core, thread, &p);
     rwc_advance_sfpu(core, thread, a->sfpu_addr_mode);
     return STX_DONE;

@@ -204,6 +204,28 @@ TEST(odd_addresses_are_refused_or_rounded_down) {
     CHECK(undefined(TT_OP_SFPSTORE(3, 6, 0, 3), STX_RULE_SFPU_ADDRESS));
 }
 
+/* What counts is the sum of immediate and counters. */
+TEST(an_odd_counter_makes_an_odd_address) {
+    begin();
+    RUN_WORDS(TT_OP_INCRWC(0, 1, 0, 0));
+    CHECK(undefined(TT_OP_SFPLOAD(3, 6, 0, 0), STX_RULE_SFPU_ADDRESS));
+    CHECK(undefined(TT_OP_SFPSTORE(3, 6, 0, 2), STX_RULE_SFPU_ADDRESS));
+    CHECK(undefined(TT_OP_SFPLOADMACRO(3, 6, 0, 0), STX_RULE_SFPU_ADDRESS));
+    RUN_WORDS(TT_OP_SFPLOAD(3, 6, 0, 1), TT_OP_SFPSTORE(3, 6, 0, 3)); /* odd + odd is even */
+    RUN_WORDS(TT_OP_INCRWC(0, 1, 0, 0));
+    RUN_WORDS(TT_OP_SFPLOAD(3, 6, 0, 0), TT_OP_SFPLOADMACRO(3, 6, 0, 0));
+    RUN_WORDS(TT_OP_SFPLOADMACRO(3, 6, 0, 1)); /* bit 0 belongs to VD */
+}
+
+TEST(an_odd_stack_pointer_makes_an_odd_address) {
+    begin();
+    core.rwc[0].sp = 9;
+    CHECK(undefined(TT_OP_SFPSTORE(3, 10, 0, 0), STX_RULE_SFPU_ADDRESS));
+    CHECK_EQ(core.rwc[0].sp, 9);
+    CHECK(undefined(TT_OP_SFPLOAD(3, 10, 0, 0), STX_RULE_SFPU_ADDRESS)); /* SFPU_STACK_Incr is 0 */
+    CHECK_EQ(core.rwc[0].sp, 9);
+}
+
 TEST(addr_mod_moves_the_counter_even_if_nothing_is_loaded) {
     begin();
     core.tcfg[0][28 + 3] = 6; /* ADDR_MOD_DST_SEC3: increment */
@@ -292,6 +314,8 @@ int main(void) {
     RUN(mode_0_is_what_the_configuration_says);
     RUN_IF(STX_DST_ROWS >= 512, address_is_a_sum_whose_bit_1_chooses_odd_columns);
     RUN(odd_addresses_are_refused_or_rounded_down);
+    RUN(an_odd_counter_makes_an_odd_address);
+    RUN(an_odd_stack_pointer_makes_an_odd_address);
     RUN(addr_mod_moves_the_counter_even_if_nothing_is_loaded);
     RUN(the_stack_pops_before_a_load_and_pushes_after_a_store);
     RUN(exchanged_columns);

@@ -7,7 +7,8 @@
 #include "softensix/tti.h"
 
 enum { ROUNDS = 6, ROUND_DONE = 1 << 2 };
-enum { HOLD_SYNC = 2, HOLD_MATH = 64, UNTIL_MATH_IDLE = 16 | 1 << 11, UNTIL_A_VALID = 128 };
+enum { HOLD_SYNC = 2, HOLD_MATH = 64 };
+enum { UNTIL_MATH_IDLE = 16 | 1 << 11, UNTIL_SFPU_IDLE = 1 << 11, UNTIL_A_VALID = 128 };
 
 static void issue(unsigned thread, uint32_t word) {
     (void)stx_issue(stx_bound(), thread, word);
@@ -30,6 +31,7 @@ static void math(bool guarded) {
     issue(1, TT_OP_SFPLOADI(0, 0, 0x4000)); /* 2.0 */
     issue(1, TT_OP_SFPSTORE(0, 2, 7, 0));   /* rows 0..3, even columns */
     issue(1, TT_OP_SFPSTORE(0, 2, 7, 2));   /* odd columns */
+    issue(1, TT_OP_STALLWAIT(HOLD_MATH, UNTIL_SFPU_IDLE));
     for (unsigned i = 0; i < ROUNDS; i++) {
         if (guarded) {
             issue(1, TT_OP_STALLWAIT(HOLD_MATH, UNTIL_A_VALID));
