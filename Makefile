@@ -6,6 +6,11 @@ DIAG ?= 0
 BUILD := build/$(MARCH)$(if $(filter 1,$(DIAG)),-diag)
 OPTIONS := $(if $(filter 1,$(DIAG)),-DSTX_TRACE=1)
 
+# SIZE=1 or 2: tests of the smaller configurations (docs/perf.md), in directories of their own.
+SIZE ?= 0
+SIZED := $(if $(filter-out 0,$(SIZE)),-size$(SIZE))
+SIZE_FLAGS := $(if $(SIZED),-DSTX_SIZE=$(SIZE))
+
 # ---- toolchain -------------------------------------------------------------------------------------
 CROSS ?= riscv64-unknown-elf-
 MABI_OF = $(if $(filter rv64%,$(1)),lp64,$(if $(findstring f,$(patsubst rv32%,%,$(1))),ilp32f,ilp32))

@@ -2,33 +2,36 @@
 
 FUZZ_SECONDS ?= 60
 FUZZ := $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
+# SIZE=1 and 2: the smaller configurations. Kept inputs are those of the full size; they are inputs for the others too.
+FUZZ_DIR := build/fuzz$(SIZED)
+REPLAY_DIR := build/replay$(SIZED)
 FUZZ_SUPPORT := tests/fuzz/fuzz.c tests/vectors/parse.c tests/vectors/state.c
-FUZZ_CFLAGS := -std=c99 -D_POSIX_C_SOURCE=200809L -O1 -g -Wall -Wextra -Werror -Iinclude -Ilib -Itests \
+FUZZ_CFLAGS := -std=c99 -D_POSIX_C_SOURCE=200809L -O1 -g -Wall -Wextra -Werror -Iinclude -Ilib -Itests $(SIZE_FLAGS) \
   -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 
-build/fuzz/lib/%.o: lib/%.c
+$(FUZZ_DIR)/lib/%.o: lib/%.c
 	@mkdir -p $(@D)
 	@clang $(FUZZ_CFLAGS) -fsanitize=fuzzer-no-link -MMD -MP -c $< -o $@
-build/fuzz/fuzz_%: tests/fuzz/fuzz_%.c $(FUZZ_SUPPORT) $(LIB_SRC:%.c=build/fuzz/%.o)
+$(FUZZ_DIR)/fuzz_%: tests/fuzz/fuzz_%.c $(FUZZ_SUPPORT) $(LIB_SRC:%.c=$(FUZZ_DIR)/%.o)
 	@clang $(FUZZ_CFLAGS) -fsanitize=fuzzer -MMD -MP $^ -o $@
 
-build/replay/lib/%.o: lib/%.c
+$(REPLAY_DIR)/lib/%.o: lib/%.c
 	@mkdir -p $(@D)
 	@$(HOSTCC) $(FUZZ_CFLAGS) -MMD -MP -c $< -o $@
-build/replay/fuzz_%: tests/fuzz/fuzz_%.c tests/fuzz/replay.c $(FUZZ_SUPPORT) $(LIB_SRC:%.c=build/replay/%.o)
+$(REPLAY_DIR)/fuzz_%: tests/fuzz/fuzz_%.c tests/fuzz/replay.c $(FUZZ_SUPPORT) $(LIB_SRC:%.c=$(REPLAY_DIR)/%.o)
 	@$(HOSTCC) $(FUZZ_CFLAGS) $^ -o $@
 
-.SECONDARY: $(LIB_SRC:%.c=build/fuzz/%.o) $(LIB_SRC:%.c=build/replay/%.o)
+.SECONDARY: $(LIB_SRC:%.c=$(FUZZ_DIR)/%.o) $(LIB_SRC:%.c=$(REPLAY_DIR)/%.o)
 .PHONY: fuzz fuzz-replay fuzz-keep
-fuzz: $(FUZZ:%=build/fuzz/fuzz_%) $(FUZZ:%=build/replay/fuzz_%) ## random input with sanitizers, FUZZ_SECONDS=60 a target; FUZZ="words data" chooses
-	@for f in $(FUZZ); do tools/fuzz.sh $$f $(FUZZ_SECONDS) || exit 1; done
+fuzz: $(FUZZ:%=$(FUZZ_DIR)/fuzz_%) $(FUZZ:%=$(REPLAY_DIR)/fuzz_%) ## random input with sanitizers, FUZZ_SECONDS=60 a target; FUZZ="words data" chooses, SIZE=1 or 2 a smaller configuration
+	@for f in $(FUZZ); do FUZZ_DIR=$(FUZZ_DIR) REPLAY_DIR=$(REPLAY_DIR) tools/fuzz.sh $$f $(FUZZ_SECONDS) || exit 1; done
 
-fuzz-keep: $(FUZZ:%=build/fuzz/fuzz_%) ## tests/fuzz/corpus from what fuzzing has learnt
-	@for f in $(FUZZ); do tools/fuzz.sh $$f keep || exit 1; done
+fuzz-keep: $(FUZZ:%=$(FUZZ_DIR)/fuzz_%) ## tests/fuzz/corpus from what fuzzing has learnt
+	@for f in $(FUZZ); do FUZZ_DIR=$(FUZZ_DIR) REPLAY_DIR=$(REPLAY_DIR) tools/fuzz.sh $$f keep || exit 1; done
 
-fuzz-replay: $(FUZZ:%=build/replay/fuzz_%) ## the kept inputs of every fuzz target once more
+fuzz-replay: $(FUZZ:%=$(REPLAY_DIR)/fuzz_%) ## the kept inputs of every fuzz target once more
 	@passed=0; for f in $(FUZZ); do \
-	  out=$$(build/replay/fuzz_$$f tests/fuzz/corpus/$$f.txt) || { echo "$$out"; echo "fuzz_$$f: a kept input fails"; exit 1; }; \
+	  out=$$($(REPLAY_DIR)/fuzz_$$f tests/fuzz/corpus/$$f.txt 2>&1) || { echo "$$out" | tail -n 30; echo "fuzz_$$f: a kept input fails"; exit 1; }; \
 	  passed=$$((passed + $${out%% *})); done; echo "$$passed passed, 0 failed"
 
--include $(LIB_SRC:%.c=build/fuzz/%.d) $(LIB_SRC:%.c=build/replay/%.d)
+-include $(LIB_SRC:%.c=$(FUZZ_DIR)/%.d) $(LIB_SRC:%.c=$(REPLAY_DIR)/%.d)

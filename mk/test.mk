@@ -2,10 +2,6 @@
 
 TEST_SRC := $(sort $(wildcard tests/*/test_*.c))
 HOSTCC ?= gcc
-# SIZE=1 or 2: the smaller configurations (docs/perf.md), in directories of their own.
-SIZE ?= 0
-SIZED := $(if $(filter-out 0,$(SIZE)),-size$(SIZE))
-SIZE_FLAGS := $(if $(SIZED),-DSTX_SIZE=$(SIZE))
 UNIT ?= build/unit$(SIZED)
 UNIT_CFLAGS := $(CFLAGS_TEST) -DSTX_TRACE=1 $(SIZE_FLAGS)
 TEST_BIN := $(TEST_SRC:%.c=$(UNIT)/%)

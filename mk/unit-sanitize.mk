@@ -1,21 +1,21 @@
 # The library and tests of its instructions under the address and undefined-behaviour sanitizers.
 
 SANITIZE ?= -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
-SAN ?= build/sanitize-address
+SAN ?= build/sanitize-address$(SIZED)
 SAN_SRC ?= $(wildcard tests/insn/test_*.c)
 SAN_BIN := $(SAN_SRC:%.c=$(SAN)/%)
 
 ifneq ($(BUILD),$(SAN))
 $(SAN)/libinternal.a: FORCE
-	@$(MAKE) -s --no-print-directory $@ BUILD=$(SAN) MARCH=host EXTRA="$(SANITIZE) -DSTX_TRACE=1"
+	@$(MAKE) -s --no-print-directory $@ BUILD=$(SAN) MARCH=host EXTRA="$(SANITIZE) -DSTX_TRACE=1 $(SIZE_FLAGS)"
 endif
 
 $(SAN)/tests/%: tests/%.c tests/test.h $(SAN)/libinternal.a
 	@mkdir -p $(@D)
-	@$(HOSTCC) $(CFLAGS_TEST) -DSTX_TRACE=1 $(SANITIZE) -MMD -MP $< $(SAN)/libinternal.a -lm -o $@
+	@$(HOSTCC) $(CFLAGS_TEST) -DSTX_TRACE=1 $(SIZE_FLAGS) $(SANITIZE) -MMD -MP $< $(SAN)/libinternal.a -lm -o $@
 
 .PHONY: sanitize
-sanitize: $(SAN_BIN) ## tests/insn, random words of every opcode among them, with address and undefined-behaviour sanitizers
+sanitize: $(SAN_BIN) ## tests/insn, random words of every opcode among them, with address and undefined-behaviour sanitizers; SIZE=1 or 2
 	@tools/run-tests.sh $(SAN_BIN)
 
 # Everything that runs on the host: unit tests, golden vectors, threads.
@@ -30,7 +30,7 @@ sanitize-memory: ## the same with clang's memory sanitizer: nothing is read that
 	  SANITIZE="$(SAN_MEMORY)" CC=clang HOSTCC=clang
 
 $(SAN)/vectors: $(SAN_VECTORS) $(SAN)/libinternal.a
-	@$(HOSTCC) $(CFLAGS_TEST) -DSTX_TRACE=1 $(SANITIZE) $^ -o $@
+	@$(HOSTCC) $(CFLAGS_TEST) -DSTX_TRACE=1 $(SIZE_FLAGS) $(SANITIZE) $^ -o $@
 
 sanitize-everything: $(SAN_BIN) $(SAN)/vectors
 	@tools/run-tests.sh $(SAN_BIN)

@@ -3,13 +3,15 @@
 # finding is a file build/fuzz/<target>-crash-..., which the target takes as its argument.
 # fuzz.sh target keep: makes tests/fuzz/corpus/<target>.txt from what was learnt.
 set -eu
-work=build/fuzz/corpus/$1
+FUZZ_DIR=${FUZZ_DIR:-build/fuzz}
+REPLAY_DIR=${REPLAY_DIR:-build/replay}
+work=$FUZZ_DIR/corpus/$1
 kept=tests/fuzz/corpus/$1.txt
 mkdir -p "$work"
 if [ "$2" = keep ]; then
-    few=build/fuzz/few/$1
+    few=$FUZZ_DIR/few/$1
     rm -rf "$few" && mkdir -p "$few"
-    build/fuzz/fuzz_"$1" -merge=1 -use_counters=0 -max_len=1200 "$few" "$work" >build/fuzz/"$1"-keep.log 2>&1
+    $FUZZ_DIR/fuzz_"$1" -merge=1 -use_counters=0 -max_len=1200 "$few" "$work" >$FUZZ_DIR/"$1"-keep.log 2>&1
     for file in "$few"/*; do
         od -An -v -tx1 "$file" | tr -d ' \n'
         echo
@@ -17,10 +19,10 @@ if [ "$2" = keep ]; then
     wc -l "$kept"
     exit
 fi
-if [ -f "$kept" ]; then build/replay/fuzz_"$1" "$kept" "$work" >/dev/null; fi
-log=build/fuzz/$1.log
-if build/fuzz/fuzz_"$1" -max_total_time="$2" -timeout=10 -rss_limit_mb=1024 -max_len=1200 -print_final_stats=1 \
-    -artifact_prefix="build/fuzz/$1-" "$work" >"$log" 2>&1; then
+if [ -f "$kept" ]; then $REPLAY_DIR/fuzz_"$1" "$kept" "$work" >/dev/null; fi
+log=$FUZZ_DIR/$1.log
+if $FUZZ_DIR/fuzz_"$1" -max_total_time="$2" -timeout=10 -rss_limit_mb=1024 -max_len=1200 -print_final_stats=1 \
+    -artifact_prefix="$FUZZ_DIR/$1-" "$work" >"$log" 2>&1; then
     echo "fuzz $1: $(sed -n 's/^stat::number_of_executed_units: *//p' "$log") runs in $2 s, no finding"
 else
     tail -n 40 "$log"

@@ -1,0 +1,11 @@
+# Random programs of three threads: every selection of kernels and half size against the plain form.
+
+PROGRAMS ?= 200
+PROGRAM_SELECTIONS = $(KERNEL_SELECTIONS) half:-DSTX_SIZE=1 half-plain:-DSTX_SIZE=1,-DSTX_KERNEL=0
+.PHONY: programs soak-programs
+programs: ## random programs of three threads, PROGRAMS=40: every selection of kernels and half size against the plain form
+	@MAKE="$(MAKE)" tools/test-programs.sh "$(PROGRAMS)" $(PROGRAM_SELECTIONS)
+
+soak-programs: $(UNIT)/tests/programs/test_programs ## the same with 20,000 programs, 500 of them saved, restored, split and reordered too
+	@$(UNIT)/tests/programs/test_programs 500
+	@$(MAKE) --no-print-directory programs PROGRAMS=20000
