@@ -115,8 +115,8 @@ struct stx_src {
     uint8_t released;                /* 1: a bank went back since other threads had a turn */
 };
 
-/* Operands as the FPU's kernels want them, until their bank is written (lib/fast). They are
- * a matter of speed: no instruction can tell. */
+/* Operands as the FPU's kernels want them, until their bank is written (lib/fast). They
+ * save time and nothing else: the result of no instruction depends on them. */
 struct stx_decoded {
 #if STX_DECODED_A
     uint32_t key_a[STX_DECODED_A], a[STX_DECODED_A][STX_DECODED_A_WORDS];

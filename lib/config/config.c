@@ -5,7 +5,7 @@
 #include "isa/args.h"
 #include "regs/cfg.h"
 
-#define SCRATCH_SEC0 209u
+#define SCRATCH_SEC0 ((unsigned)CFG_WORD_SCRATCH_SEC0_val)
 
 STX_EXEC(SETC16) {
     if (a->setc16_reg >= STX_TCFG_WORDS) {

@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * text.c - appends text to a bounded buffer. */
 #include "core/text.h"
 
 static void put(struct text *t, char c) {

@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * effects.c - compares two states of a core item by item and sums up what changed. */
 #include "diag/effects.h"
 
 /* The elements of one item that differ. */

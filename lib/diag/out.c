@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * out.c - strings and numbers to a function of the caller. */
 #include "diag/out.h"
 
 void stx_out_string(const struct out *out, const char *text) {

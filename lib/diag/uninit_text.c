@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * uninit_text.c - a read of a register that nothing has written, in words. */
 #include "diag/out.h"
 #include "softensix/isa.h"
 #include "softensix/uninit.h"

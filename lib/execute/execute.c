@@ -78,7 +78,8 @@ static inline enum stx_result execute_row(struct stx_core *core, unsigned thread
 #endif
 }
 
-/* No body, a template, reserved bits: apart, for the sake of all other words. */
+/* Words that have no body, become a template or set reserved bits. They are rare: a function of its
+ * own keeps their tests out of the way of all others. */
 static __attribute__((noinline)) enum stx_result execute_with_care(struct stx_core *core,
                                                                    unsigned thread, uint32_t word) {
     const struct row *row = &rows[word_opcode(word)];

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * fpu_plan.c - formats, width of Dst and fidelity phase of a computing instruction, and its rows of
+ * Dst. */
 #include "fpu/fpu_plan.h"
 
 #include "core/fault.h"

@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * peek.c - reads and writes single elements of SrcA, SrcB and Dst. */
 #include "regs/dst.h"
 #include "regs/src.h"
 #include "softensix/inspect.h"

@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * bits.c - the number of leading zeros of each byte. */
 #include "num/bits.h"
 
 /* Leading zeros of a byte. */

@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * pack_datum.c - elements of Dst to the formats of the packer (SPEC 12). */
 #include "num/pack_datum.h"
 
 #define INF32 0x7F800000u
@@ -72,7 +74,8 @@ uint32_t pack_bf16_to_b16(uint32_t v) {
     return flush_b16(no_nan16(v));
 }
 
-/* The same, quick for all but exponent 0 and NaN. */
+/* Gives what the function above gives, with a shorter way for operands whose exponent is not 0 and
+ * that are no NaN. */
 static inline uint32_t bf16_to_b16(uint32_t v) {
     uint32_t magnitude = v & 0x7FFFu;
     return magnitude - 0x80u > 0x7F00u ? pack_bf16_to_b16(v) : v;

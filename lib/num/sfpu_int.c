@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * sfpu_int.c - integers of the SFPU: shifts, products, conversions. */
 #include "num/sfpu_int.h"
 
 #include "num/bits.h"

@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * sfpu_round.c - roundings of the SFPU, stochastic and to nearest (SPEC 8.7). */
 #include "num/sfpu_round.h"
 
 #define SIGN 0x80000000u

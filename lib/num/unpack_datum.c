@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * unpack_datum.c - datums in L1 to those of SrcA and SrcB (SPEC 11). */
 #include "num/unpack_datum.h"
 
 #define SIGN 0x80000000u

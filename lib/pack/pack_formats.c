@@ -88,7 +88,7 @@ static pack_convert late_of_h16(const struct pack_plan *p, bool e4m3) {
 }
 
 bool pack_formats(const struct stx_core *core, unsigned thread, struct pack_plan *p) {
-    uint32_t controls = cfg_word(core, thread, 18) & 15u;
+    uint32_t controls = cfg_word(core, thread, CFG_WORD_PCK_DEST_RD_CTRL_Read_32b_data) & 15u;
     p->bits = format_bits(p->out);
     p->bfp = format_is_bfp(p->out);
     p->e5 = format_is_e5(p->out);

@@ -128,7 +128,8 @@ enum stx_result pack_plan_make(struct stx_core *core, unsigned thread,
     read_formats(p, core, thread);
     if (!intermediate_legal(core, thread, p->in) || !pack_formats(core, thread, p)) {
         return stx_fail(core, STX_RULE_BAD_FORMAT,
-                        cfg_word(core, thread, 18) << 8 | p->in << 4 | p->out);
+                        cfg_word(core, thread, CFG_WORD_PCK_DEST_RD_CTRL_Read_32b_data) << 8 |
+                            p->in << 4 | p->out);
     }
     p->accumulate = cfg_THCON_SEC0_REG1_Pack_L1_Acc(core, thread);
     p->zero = a->zero_write;

@@ -75,17 +75,24 @@ static uint32_t relu(const struct pack_plan *p, uint32_t v) {
     return p->relu == 3 && v >> shift > p->threshold >> shift ? p->threshold : v;
 }
 
+/* First of four words without a name in the vendor's table: the row set of each face. */
+#define TILE_FACE_SET_MAPPING 36u
+
 /* Columns of Dst that the edge mask keeps at the packer's tile position (SPEC 12.8). */
 static uint32_t edge_mask(const struct stx_core *core, unsigned thread) {
     const struct stx_packer *packer = &core->packer;
     uint32_t set = cfg_PCK_EDGE_TILE_ROW_SET_SELECT_select(core, thread) & 3u;
     if (cfg_PCK_EDGE_TILE_FACE_SET_SELECT_enable(core, thread)) {
-        uint32_t face = 36 + (cfg_PCK_EDGE_TILE_FACE_SET_SELECT_select(core, thread) & 3u);
+        uint32_t face =
+            TILE_FACE_SET_MAPPING + (cfg_PCK_EDGE_TILE_FACE_SET_SELECT_select(core, thread) & 3u);
         uint32_t z = packer->z + cfg_DEST_TARGET_REG_CFG_PACK_SEC0_ZOffset(core, thread);
         set = cfg_word(core, thread, face) >> 2 * (z & 15u) & 3u;
     }
-    uint32_t which = cfg_word(core, thread, 20 + set) >> 2 * (packer->y & 15u) & 3u;
-    return cfg_word(core, thread, 24 + which) & 0xFFFFu;
+    uint32_t which =
+        cfg_word(core, thread, CFG_WORD_TILE_ROW_SET_MAPPING_0_row_set_mapping_0 + set) >>
+            2 * (packer->y & 15u) &
+        3u;
+    return cfg_PCK_EDGE_OFFSET_SEC0_mask_at(core, thread, which);
 }
 
 /* Moves the tile position by at most `datums`, not beyond the end of its row of 16; answers by how
@@ -268,7 +275,7 @@ static void advance_z(struct stx_adc *adc, unsigned channel, uint32_t mod) {
 
 static void advance_counters(struct stx_core *core, unsigned thread, uint32_t addr_mode) {
     struct stx_adc *adc = &core->adc[thread][ADC_PACKER];
-    uint32_t mod = core->tcfg[thread][37 + addr_mode];
+    uint32_t mod = core->tcfg[thread][TCFG_WORD_ADDR_MOD_PACK_SEC0_YsrcIncr + addr_mode];
     advance_y(adc, 0, mod);
     advance_y(adc, 1, mod >> 6);
     advance_z(adc, 0, mod >> 12);

@@ -7,7 +7,10 @@
 
 #include "num/prng.h"
 
-enum { WORD_PRNG_SEED = 186, TWORD_UNPACK_MISC = 41 };
+enum {
+    WORD_PRNG_SEED = CFG_WORD_PRNG_SEED_Seed_Val,
+    TWORD_UNPACK_MISC = TCFG_WORD_UNPACK_MISC_CFG_CfgContextOffset_0
+};
 
 /* Lanes 31 down to 0 each take every second output of one generator (SPEC 7). */
 static void seed_prng(struct stx_sfpu *sfpu, uint32_t state) {

@@ -35,9 +35,28 @@ void cfg_write(struct stx_core *core, unsigned bank, unsigned word, uint32_t val
 /* Writes a thread configuration word with its side effects. */
 void tcfg_write(struct stx_core *core, unsigned thread, unsigned word, uint32_t value);
 
-#define CFG(name, word, low, width)                                                   \
-    static inline uint32_t cfg_##name(const struct stx_core *core, unsigned thread) { \
-        return cfg_field(cfg_word(core, thread, word), low, width);                   \
+/* Words by the names of their fields. */
+enum cfg_words {
+#define CFG(name, word, low, width) CFG_WORD_##name = word,
+#define TCFG(name, word, low, width) TCFG_WORD_##name = word,
+#include "isa/config.def"
+#undef CFG
+#undef TCFG
+    CFG_WORDS_END
+};
+
+/* The THCON words of unpacker 1 lie this far above those of unpacker 0. */
+#define THCON_SECTION \
+    (CFG_WORD_THCON_SEC1_REG0_TileDescriptor - CFG_WORD_THCON_SEC0_REG0_TileDescriptor)
+
+/* cfg_NAME_at(): the same field `words` further on: of another unpacker, of another context. */
+#define CFG(name, word, low, width)                                                      \
+    static inline uint32_t cfg_##name##_at(const struct stx_core *core, unsigned thread, \
+                                           unsigned words) {                             \
+        return cfg_field(cfg_word(core, thread, word + words), low, width);              \
+    }                                                                                    \
+    static inline uint32_t cfg_##name(const struct stx_core *core, unsigned thread) {    \
+        return cfg_##name##_at(core, thread, 0);                                         \
     }
 #define TCFG(name, word, low, width)                                                  \
     static inline uint32_t cfg_##name(const struct stx_core *core, unsigned thread) { \

@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * dst.c - which physical row of Dst a name means (SPEC 5). */
 #include "regs/dst.h"
 
 #include "regs/cfg.h"

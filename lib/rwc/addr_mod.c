@@ -5,7 +5,12 @@
 
 #include "regs/cfg.h"
 
-enum { AB_SEC0 = 12, DST_SEC0 = 28, BIAS_SEC0 = 47 }; /* thread configuration words */
+/* Thread configuration words of ADDR_MOD 0; those of the others follow one by one. */
+enum {
+    AB_SEC0 = TCFG_WORD_ADDR_MOD_AB_SEC0_SrcAIncr,
+    DST_SEC0 = TCFG_WORD_ADDR_MOD_DST_SEC0_DestIncr,
+    BIAS_SEC0 = TCFG_WORD_ADDR_MOD_BIAS_SEC0_BiasIncr
+};
 
 /* SrcA or SrcB: 6-bit increment, carry flag, clear flag in one byte. */
 static inline void advance_src(uint8_t *counter, uint8_t *cr, uint32_t mod) {

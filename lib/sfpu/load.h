@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * load.h - what SFPLOAD and SFPLOADMACRO share. */
 #ifndef STX_SFPU_LOAD_H
 #define STX_SFPU_LOAD_H
 

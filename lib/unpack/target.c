@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * target.c - writes unpacked datums to SrcA, SrcB or Dst (SPEC 11.3, step 9). */
 #include "unpack/target.h"
 
 #include "num/format.h"

@@ -14,10 +14,24 @@
 #define BEYOND_L1 UINT32_MAX /* a datum of this number is in no L1 */
 #define SKIPPED_DATUMS 64u   /* unpacker 0 writes four rows above the named position */
 
-/* Field of a THCON word of the plan's unpacker. */
-static uint32_t thcon(const struct stx_core *core, unsigned thread, unsigned unit, unsigned word,
-                      unsigned low, unsigned width) {
-    return cfg_field(cfg_word(core, thread, word + 48 * unit), low, width);
+#define SHIFT_AMOUNTS 16u /* bit of the first context's; four bits each */
+
+/* How far the THCON words of an unpacker lie above those of unpacker 0. */
+static unsigned section(unsigned unit) {
+    return unit * THCON_SECTION;
+}
+
+/* Part of the tile descriptor, four words that the vendor's table does not divide (SPEC 11.2). */
+static uint32_t tile_descriptor(const struct stx_core *core, unsigned thread, unsigned unit,
+                                unsigned word, unsigned low, unsigned width) {
+    return cfg_field(cfg_THCON_SEC0_REG0_TileDescriptor_at(core, thread, section(unit) + word), low,
+                     width);
+}
+
+/* A field of 16 bits for each of contexts 0..3, two a word. */
+static uint32_t half_word(const struct stx_core *core, unsigned thread, unsigned first,
+                          uint32_t context) {
+    return cfg_field(cfg_word(core, thread, first + (context >> 1 & 1u)), (context & 1u) * 16, 16);
 }
 
 uint32_t unpack_context(const struct stx_core *core, unsigned thread,
@@ -37,20 +51,25 @@ uint32_t unpack_context(const struct stx_core *core, unsigned thread,
 static uint32_t context_bit(const struct stx_core *core, unsigned thread, unsigned unit,
                             uint32_t context, unsigned low) {
     unsigned bit = low + (context < 4 ? context : 16 + context - 4);
-    return thcon(core, thread, unit, 73, bit, 1);
+    return cfg_field(cfg_word(core, thread,
+                              CFG_WORD_THCON_SEC0_REG2_Disable_zero_compress_cntx0 + section(unit)),
+                     bit, 1);
 }
 
 static void read_formats(struct unpack_plan *p, const struct stx_core *core, unsigned thread,
                          bool multi, uint32_t context) {
-    p->in = thcon(core, thread, p->unit, 64, 0, 4);
-    p->out = thcon(core, thread, p->unit, 72, 0, 4);
-    if (multi && thcon(core, thread, p->unit, 72, 14, 1)) {
+    p->in = tile_descriptor(core, thread, p->unit, 0, 0, 4);
+    p->out = cfg_THCON_SEC0_REG2_Out_data_format_at(core, thread, section(p->unit));
+    if (multi && cfg_THCON_SEC0_REG2_Ovrd_data_format_at(core, thread, section(p->unit))) {
         unsigned low = context < 4 ? 16 : 24;
-        p->in = thcon(core, thread, p->unit, 92 + (context & 3u), low, 4);
-        p->out = thcon(core, thread, p->unit, 92 + (context & 3u), low + 4, 4);
+        uint32_t formats = cfg_word(core, thread,
+                                    CFG_WORD_THCON_SEC0_REG7_Unpack_data_format_cntx0 +
+                                        section(p->unit) + (context & 3u));
+        p->in = cfg_field(formats, low, 4);
+        p->out = cfg_field(formats, low + 4, 4);
     }
     p->bits = format_bits(p->in);
-    p->e4m3 = thcon(core, thread, p->unit, 71, 22, 1);
+    p->e4m3 = cfg_THCON_SEC0_REG1_Unp_LF8_4b_exp_at(core, thread, section(p->unit));
     p->is_unsigned = p->unit ? cfg_ALU_FORMAT_SPEC_REG0_SrcBUnsigned(core, thread)
                              : cfg_ALU_FORMAT_SPEC_REG0_SrcAUnsigned(core, thread);
 }
@@ -92,12 +111,12 @@ struct shape {
 
 static struct shape read_shape(const struct unpack_plan *p, const struct stx_core *core,
                                unsigned thread, bool multi, uint32_t context) {
-    struct shape s = {thcon(core, thread, p->unit, 64, 16, 16),
-                      thcon(core, thread, p->unit, 65, 0, 8),
-                      at_least_1(thcon(core, thread, p->unit, 65, 16, 8)),
-                      at_least_1(thcon(core, thread, p->unit, 66, 0, 8))};
+    struct shape s = {tile_descriptor(core, thread, p->unit, 0, 16, 16),
+                      tile_descriptor(core, thread, p->unit, 1, 0, 8),
+                      at_least_1(tile_descriptor(core, thread, p->unit, 1, 16, 8)),
+                      at_least_1(tile_descriptor(core, thread, p->unit, 2, 0, 8))};
     if (multi && p->unit == 0) {
-        s.x = thcon(core, thread, 0, 86 + (context >> 1 & 1u), (context & 1u) * 16, 16);
+        s.x = half_word(core, thread, CFG_WORD_THCON_SEC0_REG5_Tile_x_dim_cntx0, context);
     }
     return s;
 }
@@ -105,15 +124,19 @@ static struct shape read_shape(const struct unpack_plan *p, const struct stx_cor
 /* Start of exponents and data: header, digest, then the exponent section of a BFP tile. */
 static void read_addresses(struct unpack_plan *p, const struct stx_core *core, unsigned thread,
                            bool multi, uint32_t context, const struct shape *s) {
-    uint32_t base = thcon(core, thread, p->unit, 76 + context, 0, 32);
-    uint32_t offset = multi ? thcon(core, thread, p->unit, 92 + (context & 3u), 0, 16)
-                            : thcon(core, thread, p->unit, 92, 0, 16);
-    uint32_t digest = thcon(core, thread, p->unit, 67, 24, 8);
+    uint32_t base = cfg_THCON_SEC0_REG3_Base_address_at(core, thread, section(p->unit) + context);
+    uint32_t offset =
+        multi
+            ? cfg_THCON_SEC0_REG7_Offset_address_at(core, thread, section(p->unit) + (context & 3u))
+            : cfg_THCON_SEC0_REG7_Offset_address_at(core, thread, section(p->unit));
+    uint32_t digest = tile_descriptor(core, thread, p->unit, 3, 24, 8);
     uint64_t start = ((uint64_t)base + offset + TILE_HEADER_UNITS + digest) * 16;
     p->data = p->exponents = start;
-    p->forced = thcon(core, thread, p->unit, 50 - (p->unit ? 36 : 0), 0, 8);
-    p->has_exponents = format_is_bfp(p->in) && !thcon(core, thread, p->unit, 73, 8, 1);
-    bool section = p->has_exponents && !thcon(core, thread, p->unit, 64, 5, 1);
+    p->forced = p->unit ? cfg_UNP1_FORCED_SHARED_EXP_shared_exp(core, thread)
+                        : cfg_UNP0_FORCED_SHARED_EXP_shared_exp(core, thread);
+    p->has_exponents = format_is_bfp(p->in) &&
+                       !cfg_THCON_SEC0_REG2_Force_shared_exp_at(core, thread, section(p->unit));
+    bool section = p->has_exponents && !tile_descriptor(core, thread, p->unit, 0, 5, 1);
     if (section) {
         uint64_t datums = (uint64_t)s->x * s->y * (s->z * s->w);
         p->data += (datums + 255) / 256 * 16;
@@ -131,11 +154,14 @@ static void read_range(struct unpack_plan *p, const struct stx_adc *adc, const s
 static void read_tileize(struct unpack_plan *p, const struct stx_core *core, unsigned thread,
                          uint32_t context) {
     p->line = p->shift = 0;
-    if (p->unit == 0 && p->bits >= 8 && thcon(core, thread, 0, 72, 9, 1)) {
+    if (p->unit == 0 && p->bits >= 8 && cfg_THCON_SEC0_REG2_Tileize_mode(core, thread)) {
         p->line = p->bits == 8 ? 16 : 32;
-        p->stride = thcon(core, thread, 0, 72, 16, 12) << 4;
+        p->stride = cfg_field(cfg_word(core, thread, CFG_WORD_THCON_SEC0_REG2_Shift_amount_cntx0),
+                              SHIFT_AMOUNTS, 12)
+                    << 4;
     } else if (p->unit == 0) {
-        p->shift = thcon(core, thread, 0, 72, 16 + 4 * (context & 3u), 4);
+        p->shift = cfg_field(cfg_word(core, thread, CFG_WORD_THCON_SEC0_REG2_Shift_amount_cntx0),
+                             SHIFT_AMOUNTS + 4 * (context & 3u), 4);
     }
 }
 
@@ -153,7 +179,8 @@ static void read_target(struct unpack_plan *p, const struct stx_core *core, unsi
         return;
     }
     if (multi) {
-        uint32_t named = thcon(core, thread, 0, 84 + (context >> 1 & 1u), (context & 1u) * 16, 16);
+        uint32_t named =
+            half_word(core, thread, CFG_WORD_THCON_SEC0_REG5_Dest_cntx0_address, context);
         bool add = p->to_dst || cfg_UNP0_ADD_DEST_ADDR_CNTR_add_dest_addr_cntr(core, thread);
         p->position = add ? p->position + named : named;
     }
@@ -188,9 +215,9 @@ static bool unsupported(const struct stx_core *core, unsigned thread,
                         uint32_t context) {
     bool multi = a->ovrd_thread_id;
     bool uncompressed = multi ? context_bit(core, thread, p->unit, context, 0)
-                              : thcon(core, thread, p->unit, 64, 4, 1);
-    bool upsample =
-        thcon(core, thread, p->unit, 72, 12, 2) || thcon(core, thread, p->unit, 72, 15, 1);
+                              : tile_descriptor(core, thread, p->unit, 0, 4, 1);
+    bool upsample = cfg_THCON_SEC0_REG2_Upsample_rate_at(core, thread, section(p->unit)) ||
+                    cfg_THCON_SEC0_REG2_Upsample_and_interleave_at(core, thread, section(p->unit));
     return !uncompressed || upsample || (p->shift && p->to_dst) || a->srcb_bcast || a->row_search;
 }
 
@@ -200,16 +227,18 @@ enum stx_result unpack_plan_make(struct stx_core *core, unsigned thread,
     uint32_t context = unpack_context(core, thread, a);
     p->unit = a->unpack_block_selection;
     p->to_dst = p->unit == 0 && (multi ? context_bit(core, thread, 0, context, 4)
-                                       : thcon(core, thread, 0, 72, 11, 1));
+                                       : cfg_THCON_SEC0_REG2_Unpack_If_Sel(core, thread));
     p->zero = a->zero_write2;
-    p->transpose = p->unit == 0 && !p->to_dst && thcon(core, thread, 0, 72, 8, 1);
+    p->transpose = p->unit == 0 && !p->to_dst && cfg_THCON_SEC0_REG2_Haloize_mode(core, thread);
     read_formats(p, core, thread, multi, context);
     read_tileize(p, core, thread, context);
     if (!formats_legal(p)) {
         return stx_fail(core, STX_RULE_BAD_FORMAT, p->in << 4 | p->out);
     }
     if (unsupported(core, thread, a, p, context)) {
-        return stx_fail(core, STX_RULE_UNIMPLEMENTED_MODE, thcon(core, thread, p->unit, 72, 0, 32));
+        return stx_fail(
+            core, STX_RULE_UNIMPLEMENTED_MODE,
+            cfg_word(core, thread, CFG_WORD_THCON_SEC0_REG2_Out_data_format + section(p->unit)));
     }
     const struct stx_adc *adc = &core->adc[thread][p->unit];
     struct shape s = read_shape(p, core, thread, multi, context);

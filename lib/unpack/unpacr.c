@@ -169,7 +169,7 @@ static void advance_context(struct stx_core *core, unsigned thread,
                             const struct stx_args_UNPACR *a) {
     unsigned unit = a->unpack_block_selection;
     uint8_t *counter = &core->unpacker[unit].context_counter[thread];
-    uint32_t log2 = cfg_field(cfg_word(core, thread, 72 + 48 * unit), 6, 2);
+    uint32_t log2 = cfg_THCON_SEC0_REG2_Context_count_at(core, thread, unit * THCON_SECTION);
     if (a->auto_inc_context_id || a->cfg_context_cnt_inc) {
         *counter = (uint8_t)((*counter + 1u) & ((1u << log2) - 1u));
     }
@@ -181,7 +181,7 @@ static void advance_row_base(struct stx_core *core, unsigned thread, unsigned un
     uint32_t set = 16 * (unit ? cfg_SRCB_SET_Base(core, thread) : cfg_SRCA_SET_Base(core, thread));
     if (valid) {
         *base = (uint8_t)set;
-    } else if (cfg_word(core, thread, 72 + 48 * unit) & 1u << 10) {
+    } else if (cfg_THCON_SEC0_REG2_Unpack_Src_Reg_Set_Upd_at(core, thread, unit * THCON_SECTION)) {
         *base = (uint8_t)((*base + 16 + set) % STX_SRC_ROWS);
     }
 }

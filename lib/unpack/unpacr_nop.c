@@ -46,7 +46,8 @@ STX_EXEC(UNPACR_NOP) {
         }
     }
     if (a->set_dvalid) {
-        uint32_t format = cfg_word(core, thread, 72 + 48 * a->unpacker_select) & 15u;
+        uint32_t format = cfg_THCON_SEC0_REG2_Out_data_format_at(
+            core, thread, a->unpacker_select * THCON_SECTION);
         core->unpacker[a->unpacker_select].valid_format = (uint8_t)format;
         src_set_valid(src, format);
     }

@@ -8,7 +8,7 @@
 #include "regs/dst.h"
 
 enum { FMT_FP32, FMT_INT32, FMT_FP16, FMT_BF16, FMT_INT16, FMT_INT8 };
-#define CFG_RISC_DEST_ACCESS 3u
+#define CFG_RISC_DEST_ACCESS ((unsigned)CFG_WORD_RISC_DEST_ACCESS_CTRL_SEC0_no_swizzle)
 
 struct access {
     uint32_t fmt;

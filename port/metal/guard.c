@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * guard.c - fills L1 between circular buffers with a pattern, and looks for it at the end. */
 #include "guard.h"
 
 #include <stdio.h>

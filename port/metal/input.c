@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * input.c - reads the file that says what a kernel gets. */
 #include "input.h"
 
 #include <stdio.h>

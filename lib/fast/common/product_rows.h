@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * product_rows.h - what the fast kernels share: row by row of SrcB, two groups for each of sixteen
- * columns, then the row of Dst. How a group is summed is the kernel's affair (product_loops.h). */
+ * columns, then the row of Dst. How a group is summed differs from method to method
+ * (product_loops.h). */
 #ifndef STX_FPU_ROWS_H
 #define STX_FPU_ROWS_H
 

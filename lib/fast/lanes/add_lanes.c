@@ -8,7 +8,8 @@
 
 #if STX_KERNEL != STX_KERNEL_VECTOR /* simd_lanes.c */
 
-/* Apart, and from memory, so that the loops below have nothing to prepare for it. */
+/* The plain form for one lane. It is no part of the loop below and reads its operands from memory,
+ * so that the compiler need not keep registers free for a call that is rare. */
 static __attribute__((noinline)) uint32_t with_care(const uint32_t *a, const uint32_t *b) {
     return stx_sfpu_mad_plain(LANES_ONE, *a, *b);
 }

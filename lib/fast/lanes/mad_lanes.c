@@ -22,7 +22,8 @@
 
 #if STX_KERNEL != STX_KERNEL_VECTOR /* simd_lanes.c */
 
-/* Apart, and from memory, so that the loops below have nothing to prepare for it. */
+/* The careful form for one lane. It is no part of the loops below and reads its operands from
+ * memory, so that the compiler need not keep registers free for a call that is rare. */
 static __attribute__((noinline)) uint32_t with_care(const uint32_t *a, const uint32_t *b,
                                                     const uint32_t *c) {
     return careful(*a, *b, *c);

@@ -107,7 +107,8 @@ INLINE bool multiply_add(const struct constants *k, vec8 x, vec8 y, vec8 z, vec8
     return all((good << 1) & ~((sum == 0) | add(e, k->shift)));
 }
 
-/* Out of the way of the loops below. */
+/* Lanes of which one is not ordinary, one after the other; rare, hence no part of the loops below.
+ */
 static __attribute__((noinline)) void with_care(const uint32_t *a, const uint32_t *b,
                                                 const uint32_t *c, uint32_t *out, unsigned lanes) {
     for (unsigned i = 0; i < lanes; i++) {
