@@ -4,7 +4,8 @@
  *
  *   stx-dis [-l] [word...]   hexadecimal words, from the arguments or standard input, one line
  * each; -l: words are as the LLK firmware holds them, rotated left by two stx-dis -a [text...]
- * lines of text to words; a text is "MVMUL dst=16" or "TTI_MVMUL(0,0,0,16)" */
+ * lines of text to words; a text is "MVMUL dst=16", "STALLWAIT MATH|SYNC, SRCA_VLD"
+ * or "TTI_MVMUL(0,0,0,16)" */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

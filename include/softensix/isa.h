@@ -140,14 +140,16 @@ unsigned stx_insn_rows(uint32_t rows, uint32_t word);
 uint32_t stx_field_get(const struct stx_field *field, uint32_t word);
 /* Name of a unit, e.g. "FPU". */
 const char *stx_unit_name(unsigned unit);
-/* Writes "MVMUL clear_dvalid=3 instr_mod19=0 ..." into buf (at most size bytes with the final 0)
- * and returns the length of the whole text, as snprintf does. An unknown opcode gives ".word
+/* Writes "STALLWAIT stall_res=MATH wait_res=SRCA_VLD" into buf (at most size bytes with the final
+ * 0) and returns the length of the whole text, at most 255, as snprintf does. Values have the names
+ * of softensix/names.h, without what the operand makes clear. An unknown opcode gives ".word
  * 0x...". */
 size_t stx_disasm(char *buf, size_t size, uint32_t word);
 /* The way back: text to a word. Accepts what stx_disasm writes; fields that are not named are 0;
- * values without a name count from the first field: "MVMUL 3 0 2 16", "TTI_MVMUL(3, 0, 2, 16)".
- * Returns NULL, or a sentence that says what is wrong (then *word is unchanged). Text ends at the
- * end of the line or at '#' or ';'. */
+ * values without a field count from the first one: "MVMUL 3 0 2 16", "TTI_MVMUL(3, 0, 2, 16)". A
+ * value is a number or a name, or several with | between them: "STALLWAIT MATH|SYNC, SRCA_VLD",
+ * also "p_stall::STALL_MATH" and "p_stall_STALL_MATH". Returns NULL, or a sentence that says what
+ * is wrong (then *word is unchanged). Text ends at the end of the line or at '#' or ';'. */
 const char *stx_assemble(uint32_t *word, const char *text);
 
 #ifdef __cplusplus

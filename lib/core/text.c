@@ -11,7 +11,7 @@ static void put(struct text *t, char c) {
     t->length++;
 }
 
-void text_string(struct text *t, const char *s) {
+void stx_text_string(struct text *t, const char *s) {
     if (t->length == 0 && t->size > 0) {
         t->buf[0] = 0;
     }
@@ -20,7 +20,7 @@ void text_string(struct text *t, const char *s) {
     }
 }
 
-void text_decimal(struct text *t, uint32_t value) {
+void stx_text_decimal(struct text *t, uint32_t value) {
     char digits[11];
     unsigned n = sizeof digits - 1;
     digits[n] = 0;
@@ -28,11 +28,11 @@ void text_decimal(struct text *t, uint32_t value) {
         digits[--n] = (char)('0' + value % 10);
         value /= 10;
     } while (value);
-    text_string(t, digits + n);
+    stx_text_string(t, digits + n);
 }
 
-void text_hex(struct text *t, uint32_t value) {
-    text_string(t, "0x");
+void stx_text_hex(struct text *t, uint32_t value) {
+    stx_text_string(t, "0x");
     for (int shift = 28; shift >= 0; shift -= 4) {
         put(t, "0123456789abcdef"[(value >> shift) & 15]);
     }

@@ -13,8 +13,8 @@ struct text {
     size_t size, length;
 };
 
-void text_string(struct text *t, const char *s);
-void text_decimal(struct text *t, uint32_t value);
-void text_hex(struct text *t, uint32_t value); /* 0x and eight digits */
+void stx_text_string(struct text *t, const char *s);
+void stx_text_decimal(struct text *t, uint32_t value);
+void stx_text_hex(struct text *t, uint32_t value); /* 0x and eight digits */
 
 #endif

@@ -23,29 +23,29 @@ static void explain_semaphores(struct text *t, const struct stx_core *core, uint
         if (!(selection >> i & 1u)) {
             continue;
         }
-        text_string(t, separator);
-        text_string(t, "semaphore ");
-        text_decimal(t, i);
-        text_string(t, i ? " " : "");
-        text_string(t, stx_semaphore_name(i));
-        text_string(t, " is ");
-        text_decimal(t, core->sem[i].value);
+        stx_text_string(t, separator);
+        stx_text_string(t, "semaphore ");
+        stx_text_decimal(t, i);
+        stx_text_string(t, i ? " " : "");
+        stx_text_string(t, stx_semaphore_name(i));
+        stx_text_string(t, " is ");
+        stx_text_decimal(t, core->sem[i].value);
         separator = ", ";
         if (condition & 1u) {
-            text_string(t, ", waits while 0");
+            stx_text_string(t, ", waits while 0");
         }
         if (condition & 2u) {
-            text_string(t, ", waits while >= max ");
-            text_decimal(t, core->sem[i].max);
+            stx_text_string(t, ", waits while >= max ");
+            stx_text_decimal(t, core->sem[i].max);
         }
     }
 }
 
 static void explain_bank(struct text *t, const char *source, const char *state, unsigned bank) {
-    text_string(t, source);
-    text_string(t, " bank ");
-    text_decimal(t, bank);
-    text_string(t, state);
+    stx_text_string(t, source);
+    stx_text_string(t, " bank ");
+    stx_text_decimal(t, bank);
+    stx_text_string(t, state);
 }
 
 static const char not_valid[] = " is not valid yet (its unpacker must set dvalid)";
@@ -65,13 +65,13 @@ static void explain_stallwait(struct text *t, const struct stx_core *core, uint3
 
 static void explain_mutex(struct text *t, const struct stx_core *core, uint32_t word) {
     uint32_t index = word & 0xFFFFu;
-    text_string(t, "mutex ");
-    text_decimal(t, index);
+    stx_text_string(t, "mutex ");
+    stx_text_decimal(t, index);
     if (index < STX_MUTEXES && core->mutex[index]) {
-        text_string(t, " is held by thread ");
-        text_decimal(t, core->mutex[index] - 1u);
+        stx_text_string(t, " is held by thread ");
+        stx_text_decimal(t, core->mutex[index] - 1u);
     } else {
-        text_string(t, " does not exist");
+        stx_text_string(t, " does not exist");
     }
 }
 
@@ -94,7 +94,7 @@ static void explain_sources(struct text *t, const struct stx_core *core, unsigne
     } else if ((waits == STX_WAIT_SRCB || waits == STX_WAIT_BOTH) && !src_ready(&core->srcb)) {
         explain_bank(t, "SrcB", not_valid, core->srcb.fpu_bank);
     } else {
-        text_string(t, "not waiting");
+        stx_text_string(t, "not waiting");
     }
 }
 
@@ -119,10 +119,10 @@ static void explain(struct text *t, const struct stx_core *core, uint32_t word, 
         explain_setdvalid(t, core, word);
         break;
     case STX_WAIT_FIFO:
-        text_string(t, "the FIFO in L1 is full or empty");
+        stx_text_string(t, "the FIFO in L1 is full or empty");
         break;
     case STX_WAIT_COMPARE:
-        text_string(t, "the word in L1 differs from the value compared with");
+        stx_text_string(t, "the word in L1 differs from the value compared with");
         break;
     default:
         explain_sources(t, core, waits);
@@ -134,8 +134,8 @@ size_t stx_explain_wait(const struct stx_core *core, unsigned thread, uint32_t w
     (void)thread;
     struct text t = {buf, size, 0};
     const struct stx_insn *insn = stx_insn_of(word);
-    text_string(&t, insn ? insn->name : "unknown");
-    text_string(&t, ": ");
+    stx_text_string(&t, insn ? insn->name : "unknown");
+    stx_text_string(&t, ": ");
     explain(&t, core, word, insn ? insn->waits : STX_WAIT_NEVER);
     return t.length;
 }

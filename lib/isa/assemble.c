@@ -3,7 +3,7 @@
  * assemble.c - text to instruction word, the inverse of isa/disassemble.c. */
 #include <stdbool.h>
 
-#include "softensix/isa.h"
+#include "isa/operand_names.h"
 
 static bool is_end(char c) {
     return c == 0 || c == '\n' || c == '\r' || c == '#' || c == ';';
@@ -23,7 +23,8 @@ static const char *skip(const char *at) {
 /* Length of the name or number at this place. */
 static size_t token_length(const char *at) {
     size_t length = 0;
-    while (!is_end(at[length]) && !is_separator(at[length]) && at[length] != '=') {
+    while (!is_end(at[length]) && !is_separator(at[length]) && at[length] != '=' &&
+           at[length] != '|') {
         length++;
     }
     return length;
@@ -92,11 +93,30 @@ static const struct stx_field *field_named(const struct stx_insn *insn, const ch
     return NULL;
 }
 
-static const char *set_field(uint32_t *word, const struct stx_field *field, const char *at,
-                             size_t length) {
+/* One value or several with | between them; *at moves behind them. False: none is there. */
+static bool alternatives(const char **at, unsigned set, uint32_t *value) {
+    *value = 0;
+    for (;;) {
+        uint32_t one;
+        size_t length = token_length(*at);
+        if (!number(*at, length, &one) && !stx_names_value(set, *at, length, &one)) {
+            return false;
+        }
+        *value |= one;
+        *at += length;
+        const char *next = skip(*at);
+        if (*next != '|') {
+            return true;
+        }
+        *at = skip(next + 1);
+    }
+}
+
+static const char *set_field(uint32_t *word, const struct stx_insn *insn,
+                             const struct stx_field *field, const char **at) {
     uint32_t value, mask = (1u << field->width) - 1u;
-    if (!number(at, length, &value)) {
-        return "this is not a number";
+    if (!alternatives(at, stx_names_of(insn, field), &value)) {
+        return "this is neither a number nor a name of this operand";
     }
     if (value > mask) {
         return "the value does not fit its field";
@@ -113,10 +133,8 @@ static const char *operands(uint32_t *word, const struct stx_insn *insn, const c
         if (at[length] == '=') {
             field = field_named(insn, at, length);
             at += length + 1;
-            length = token_length(at);
         }
-        wrong = field ? set_field(word, field, at, length) : "the instruction has no such operand";
-        at += length;
+        wrong = field ? set_field(word, insn, field, &at) : "the instruction has no such operand";
     }
     return wrong;
 }

@@ -30,54 +30,54 @@ static bool is_mailbox(uint32_t address) {
 }
 
 static void name_hart(struct text *t, unsigned hart) {
-    text_string(t, hart ? "thread " : "the host");
+    stx_text_string(t, hart ? "thread " : "the host");
     if (hart) {
-        text_decimal(t, hart - 1);
+        stx_text_decimal(t, hart - 1);
     }
 }
 
 static void explain_mailbox(struct text *t, unsigned thread, uint32_t address) {
     unsigned other = (address - MAILBOXES) / MAILBOX_BYTES, own = thread + 1;
     bool writes = address & POLL_WRITES;
-    text_string(t, writes ? "writes to" : (address & POLL_BLOCKS) ? "reads" : "polls");
-    text_string(t, " the mailbox from ");
+    stx_text_string(t, writes ? "writes to" : (address & POLL_BLOCKS) ? "reads" : "polls");
+    stx_text_string(t, " the mailbox from ");
     name_hart(t, writes ? own : other);
-    text_string(t, " to ");
+    stx_text_string(t, " to ");
     name_hart(t, writes ? other : own);
-    text_string(t, writes ? ", which is full" : ", which is empty");
+    stx_text_string(t, writes ? ", which is full" : ", which is empty");
 }
 
 static void explain_semaphore(struct text *t, const struct stx_core *core, unsigned index) {
-    text_string(t, "polls semaphore ");
-    text_decimal(t, index);
-    text_string(t, index ? " " : "");
-    text_string(t, stx_semaphore_name(index));
-    text_string(t, ", which is ");
-    text_decimal(t, core->sem[index].value);
+    stx_text_string(t, "polls semaphore ");
+    stx_text_decimal(t, index);
+    stx_text_string(t, index ? " " : "");
+    stx_text_string(t, stx_semaphore_name(index));
+    stx_text_string(t, ", which is ");
+    stx_text_decimal(t, core->sem[index].value);
 }
 
 static void explain_pc_buffer(struct text *t, const struct stx_core *core, uint32_t offset) {
     if (offset >= FIRST_SEMAPHORE && offset < AFTER_SEMAPHORES) {
         explain_semaphore(t, core, (offset - FIRST_SEMAPHORE) / 4);
     } else {
-        text_string(t, offset == TENSIX_SYNC ? "polls tensix_sync"
-                       : offset == MOP_SYNC  ? "polls mop_sync"
-                                             : "polls the PC buffer");
+        stx_text_string(t, offset == TENSIX_SYNC ? "polls tensix_sync"
+                           : offset == MOP_SYNC  ? "polls mop_sync"
+                                                 : "polls the PC buffer");
     }
 }
 
 size_t stx_explain_poll(const struct stx_core *core, unsigned thread, char *buf, size_t size) {
     struct text t = {buf, size, 0};
     uint32_t address = thread < STX_THREADS ? core->polled[thread] : 0;
-    text_string(&t, "");
+    stx_text_string(&t, "");
     if (is_mailbox(address)) {
         explain_mailbox(&t, thread, address);
     } else if (address >= PC_BUFFER && address < MAILBOXES) {
         explain_pc_buffer(&t, core, address - PC_BUFFER);
     } else if (address) {
-        text_string(&t, "reads address ");
-        text_hex(&t, address);
-        text_string(&t, " again and again");
+        stx_text_string(&t, "reads address ");
+        stx_text_hex(&t, address);
+        stx_text_string(&t, " again and again");
     }
     return t.length;
 }

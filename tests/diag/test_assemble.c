@@ -12,7 +12,7 @@ TEST(every_row_and_field_survives_text_and_back) {
         for (unsigned n = 0; n < 50; n++) {
             uint32_t back = 0, word = (uint32_t)insn->opcode << 24 |
                                       (test_random(&seed) & 0xFFFFFFu & ~insn->reserved);
-            char text[300];
+            char text[256];
             CHECK(stx_disasm(text, sizeof text, word) < sizeof text);
             CHECK(stx_assemble(&back, text) == NULL);
             CHECK_EQ(back, word);

@@ -88,7 +88,8 @@ TEST(a_mop_with_words_to_come_is_left) {
 TEST(a_word_that_waits_is_left) {
     start();
     CHECK_EQ(stx_issue(&core, 2, TT_OP_SEMWAIT(1, 2, 1)), STX_WAIT);
-    CHECK(left("left: thread 2 has not finished SEMWAIT stall_res=1 sem_sel=2 wait_sem_cond=1\n"));
+    CHECK(left("left: thread 2 has not finished SEMWAIT stall_res=TDMA sem_sel=SEMAPHORE_1 "
+               "wait_sem_cond=ON_ZERO\n"));
 }
 
 TEST(scheduled_operations_are_left) {

@@ -19,17 +19,18 @@ SEMWAIT stall_res=1 sem_sel=4 wait_sem_cond=1
 NOP'
 
 say "words to text" "$("$tools/stx-dis" 26c08010)" \
-    "26c08010  MVMUL clear_dvalid=3 instr_mod19=0 addr_mode=2 dst=16"
+    "26c08010  MVMUL clear_dvalid=CLR_AB instr_mod19=0 addr_mode=ADDR_MOD_2 dst=16"
 say "words rotated as in firmware" "$(echo 98000008 | "$tools/stx-dis" -l)" \
-    "26000002  MVMUL clear_dvalid=0 instr_mod19=0 addr_mode=0 dst=2"
+    "26000002  MVMUL clear_dvalid=CLR_NONE instr_mod19=0 addr_mode=ADDR_MOD_0 dst=2"
 say "reserved bits are shown" "$("$tools/stx-dis" 02000001)" "02000001  NOP  # reserved bits 0x000001"
 say "text to words" "$(echo 'TTI_SEMPOST(2)' | "$tools/stx-dis" -a)" "a4000008"
+say "names stand for values" "$("$tools/stx-dis" -a 'STALLWAIT MATH|SYNC, p_stall::SRCA_VLD')" "a2210080"
 say "a mistake gives status 1" "$("$tools/stx-dis" -a 'SEMPOST x' 2>/dev/null; echo $?)" "1"
 say "a list of words runs and its waits are told" "$(echo "$list" | "$tools/stx-run" -t -)" \
     '1 T1 45000504 SETDMAREG payload_sig_sel_size=0 payload_sig_sel=5 set_signals_mode=0 reg_index_16b=4
-2 T1 a4000008 SEMPOST sem_sel=2
-2 T1 a6008011 (waits) SEMWAIT stall_res=1 sem_sel=4 wait_sem_cond=1
-thread 1 waits, 2 words left: a6008011 SEMWAIT stall_res=1 sem_sel=4 wait_sem_cond=1
+2 T1 a4000008 SEMPOST sem_sel=SEMAPHORE_1
+2 T1 a6008011 (waits) SEMWAIT stall_res=TDMA sem_sel=SEMAPHORE_2 wait_sem_cond=ON_ZERO
+thread 1 waits, 2 words left: a6008011 SEMWAIT stall_res=TDMA sem_sel=SEMAPHORE_2 wait_sem_cond=ON_ZERO
   SEMWAIT: semaphore 2 UNPACK_TO_DEST is 0, waits while 0
   could be ended by: thread 0 thread 2
 left: semaphore 1 MATH_PACK stands at 1'
@@ -40,9 +41,9 @@ say "what it leaves gives status 1 if that is asked" "$(echo 'SEMPOST 4' | "$too
 1'
 say "lint names both instructions" "$(printf 'SFPMAD 0 0 9 3\nSFPIADD 0 1 3 0\n' | "$tools/stx-run" -l -)" \
     'lint: thread 0: SFPIADD reads VD, the result of the two-cycle instruction before (SFPIADD_VD)
-  84000930 SFPMAD lreg_src_a=0 lreg_src_b=0 lreg_src_c=9 lreg_dest=3 instr_mod1=0
+  84000930 SFPMAD lreg_src_a=LREG0 lreg_src_b=LREG0 lreg_src_c=LCONST_0 lreg_dest=LREG3 instr_mod1=0
   ... 0 instructions
-  79000130 SFPIADD imm12_math=0 lreg_c=1 lreg_dest=3 instr_mod1=0'
+  79000130 SFPIADD imm12_math=0 lreg_c=LREG1 lreg_dest=LREG3 instr_mod1=0'
 say "a rule has a policy of its own" "$(printf '02000001\nSEMGET 1\n' | "$tools/stx-run" -S -r -P RESERVED_BITS=silicon -P SEM_UNDERFLOW=skip -)" \
     'RESERVED_BITS       1 times, as silicon: a reserved bit is set (SPEC Appendix A)
 SEM_UNDERFLOW       1 times, skipped: SEMGET of a semaphore that stands at 0 (SPEC 9)'
@@ -53,7 +54,7 @@ retired 00000001 -> 00000002
 left: semaphore 2 UNPACK_TO_DEST stands at 1'
 say "what nothing has written is told" "$(printf 'SFPMAD 10 3 9 4\nSFPMAD 10 4 9 0\n' | "$tools/stx-run" -U -)" \
     'uninitialised: lreg[3] is read by thread 0
-  840a3940 SFPMAD lreg_src_a=10 lreg_src_b=3 lreg_src_c=9 lreg_dest=4 instr_mod1=0'
+  840a3940 SFPMAD lreg_src_a=LCONST_1 lreg_src_b=LREG3 lreg_src_c=LCONST_0 lreg_dest=LREG4 instr_mod1=0'
 say "dump" "$(echo "$list" | "$tools/stx-run" -d gpr - | grep gpr)" "gpr[1][2] = 0x00000005"
 say "a fault gives status 1" "$(echo 'ff000000' | "$tools/stx-run" - >/dev/null; echo $?)" "1"
 say "nonsense gives status 1" "$(echo 'nonsense' | "$tools/stx-run" - 2>/dev/null; echo $?)" "1"

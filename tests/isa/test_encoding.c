@@ -60,8 +60,8 @@ TEST(macros_give_the_words_of_the_specification) {
 TEST(disassembly_names_fields_and_bounds_the_buffer) {
     char text[128], small[6];
     stx_disasm(text, sizeof text, 0xA6010011);
-    CHECK(strcmp(text, "SEMWAIT stall_res=2 sem_sel=4 wait_sem_cond=1") == 0);
-    CHECK_EQ(stx_disasm(small, sizeof small, 0xA6010011), 45);
+    CHECK(strcmp(text, "SEMWAIT stall_res=SYNC sem_sel=SEMAPHORE_2 wait_sem_cond=ON_ZERO") == 0);
+    CHECK_EQ(stx_disasm(small, sizeof small, 0xA6010011), 64);
     CHECK(strcmp(small, "SEMWA") == 0);
     stx_disasm(text, sizeof text, 0xFF123456);
     CHECK(strcmp(text, ".word 0xff123456") == 0);

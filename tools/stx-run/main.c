@@ -22,7 +22,8 @@ static const char usage[] =
     "  -D side      silicon or simulator, where they differ; a case without it: simulator\n"
     "  -r           tell which rules were broken, and how often\n"
     "A list has a line \"thread 0..2\", then lines of hexadecimal words or instructions\n"
-    "(\"SEMPOST sem_sel=2\", \"TTI_SEMPOST(2)\"), \"mmio address value\", and state lines as\n"
+    "(\"STALLWAIT MATH|SYNC, SRCA_VLD\", \"TTI_SEMPOST(2)\"), \"mmio address value\", and state "
+    "lines as\n"
     "golden vectors have them. Status: 0, or 1 if a case failed, a word raised a fault or\n"
     "a list ends with words that wait.\n";
 

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * rows.c - the table's consumer that names: rows with fields. */
+#include "softensix/isa.h"
+
+/* Parts of the core, by the names that the rows use. */
+enum {
+    SRCA = STX_PART_SRCA,
+    SRCB = STX_PART_SRCB,
+    BANKS = STX_PART_BANKS,
+    DST = STX_PART_DST,
+    LREG = STX_PART_LREG,
+    FLAGS = STX_PART_FLAGS,
+    SFPCFG = STX_PART_SFPCFG,
+    SCHEDULE = STX_PART_SCHEDULE,
+    RANDOM = STX_PART_RANDOM,
+    CFG = STX_PART_CFG,
+    TCFG = STX_PART_TCFG,
+    GPR = STX_PART_GPR,
+    RWC = STX_PART_RWC,
+    ADC = STX_PART_ADC,
+    SEM = STX_PART_SEM,
+    MUTEX = STX_PART_MUTEX,
+    UNPACKER = STX_PART_UNPACKER,
+    PACKER = STX_PART_PACKER,
+    L1 = STX_PART_L1,
+    REGISTERS = STX_PART_REGISTERS,
+    FRONT = STX_PART_FRONT
+};
+
+#define F(name, low, width) {#name, low, width},
+#define INSN(NAME, opcode, unit, facts, ...) \
+    static const struct stx_field fields_##NAME[] = {__VA_ARGS__{0, 0, 0}};
+#include "isa/blackhole.def"
+
+#define F(name, low, width) | (((1u << (width)) - 1u) << (low))
+#define WAITS(what) .waits = STX_WAIT_##what,
+#define READS(parts) .reads = (parts),
+#define WRITES(parts) .writes = (parts),
+#define TIME(of, busy, until) .resource = STX_RESOURCE_##of, .cycles = busy, .latency = until,
+#define ROWS_READ(bit, list) .dst_read = (uint32_t)(bit) << 24 | (list),
+#define ROWS_WRITTEN(bit, list) .dst_write = (uint32_t)(bit) << 24 | (list),
+#define CARE(what) .care = STX_CARE_##what,
+#define SUB(unit) .sub_unit = STX_SUB_##unit,
+#define ROW(NAME, code, of)                                                        \
+    .name = #NAME, .fields = fields_##NAME, .opcode = code, .unit = STX_UNIT_##of, \
+    .field_count = sizeof fields_##NAME / sizeof fields_##NAME[0] - 1
+#define INSN(NAME, code, of, facts, ...) \
+    {ROW(NAME, code, of), .executes = 1, .reserved = 0xFFFFFFu & ~(0u __VA_ARGS__), facts},
+#define SFPU_INSN(NAME, code, facts, ...) \
+    {ROW(NAME, code, SFPU), .executes = 1, .reserved = 0xFFFFFFu & ~(0u __VA_ARGS__), facts},
+#define TODO(NAME, code, of, facts, ...) \
+    {ROW(NAME, code, of), .executes = 0, .reserved = 0xFFFFFFu & ~(0u __VA_ARGS__), facts},
+#define FRNT INSN
+#define DARK TODO
+static const struct stx_insn insns[] = {
+#include "isa/blackhole.def"
+};
+#undef ROW
+
+#define INSNS (sizeof insns / sizeof insns[0])
+
+const struct stx_insn *stx_insn_at(size_t index) {
+    return index < INSNS ? &insns[index] : NULL;
+}
+
+const struct stx_insn *stx_insn_of(uint32_t word) {
+    for (size_t i = 0; i < INSNS; i++) {
+        if (insns[i].opcode == word >> 24) {
+            return &insns[i];
+        }
+    }
+    return NULL;
+}
+
+unsigned stx_insn_rows(uint32_t rows, uint32_t word) {
+    unsigned mode = word >> (rows >> 24) & 7u, digit = rows >> (3 * mode) & 7u;
+    return digit == 7 ? STX_ROWS_CLEARED : (1u << digit) / 2u;
+}
+
+uint32_t stx_field_get(const struct stx_field *field, uint32_t word) {
+    return (word >> field->low) & ((1u << field->width) - 1u);
+}
+
+const char *stx_unit_name(unsigned unit) {
+    static const char *const names[] = {"NONE", "FRONT", "SYNC", "CONFIG", "SCALAR", "RWC",
+                                        "ADC",  "FPU",   "SFPU", "UNPACK", "PACK",   "MOVER"};
+    return names[unit];
+}
