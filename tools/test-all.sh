@@ -127,9 +127,6 @@ all_stages() {
     stage "LLK kernels that must fail" $make llk-bad
     stage "LLK cases are what is computed" $make llk-cases-fresh
     stage "smaller configurations" $make sizes
-    for size in 1 2; do
-        stage "unit tests, size $size" $make unit SIZE=$size
-    done
     stage "random programs, every selection and size" $make programs
     stage "unit tests and examples, big-endian host" $make s390x-test
     stage "sizes within their limits" $make size
