@@ -19,6 +19,10 @@ OPT ?= -O2
 
 ifeq ($(MARCH),host)
   ARCHFLAGS ?=
+else ifeq ($(MARCH),host32)
+  # 32-bit programs of an x86 host: kernels of LLK and tt-metal keep pointers in 32 bits.
+  ARCHFLAGS ?= -m32 -msse2 -mfpmath=sse -fno-pie
+  LD := ld -m elf_i386
 else
   ifeq ($(origin CC),default)
     CC := $(CROSS)gcc

@@ -1,7 +1,10 @@
 # LLK: unchanged kernels of a user's tt-llk checkout (docs/llk.md).
 
 LLK_MARCH := $(if $(filter host,$(MARCH)),rv32im,$(MARCH))
-LLK_RUNTIME_SRC := $(wildcard port/llk/*.c port/llk/*.S)
+# Traps are RISC-V's; a 32-bit host has a port of its own for them.
+LLK_TRAP_SRC := port/llk/trap.c port/llk/decode.c port/llk/trap.S
+LLK_RUNTIME_SRC := $(filter-out $(LLK_TRAP_SRC),$(wildcard port/llk/*.c)) \
+  $(if $(filter host32,$(MARCH)),port/host32/trap.c,$(LLK_TRAP_SRC))
 LLK_RUNTIME_OBJ := $(LLK_RUNTIME_SRC:%=$(BUILD)/%.o)
 $(LLK_RUNTIME_OBJ): PROGRAM_CFLAGS += -DCOOP_STACK_BYTES=65536
 
@@ -26,7 +29,7 @@ $(BUILD)/llk/runtime.a: $$(LLK_RUNTIME_OBJ) $$(LLK_PORT_OBJ)
 llk-runtime: $(BUILD)/llk/runtime.a lib
 
 llk: ## runs LLK cases: TT_LLK=dir SFPI=dir CASES="a.llk.gz ..." MARCH=rv32im
-	@tools/setup.sh --llk
+	@tools/setup.sh --llk $(if $(filter host32,$(MARCH)),--host32)
 	@$(MAKE) --no-print-directory llk-runtime MARCH=$(LLK_MARCH)
 	@tools/llk/llk.py --march $(LLK_MARCH) --tt-llk "$(TT_LLK)" --sfpi "$(SFPI)" $(LLK_FLAGS) $(CASES)
 

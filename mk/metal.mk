@@ -23,6 +23,6 @@ $(BUILD)/metal/runtime.a: $$(METAL_RUNTIME_OBJ)
 metal-runtime: $(BUILD)/metal/runtime.a lib
 
 metal: ## runs compute kernels of tt-metal: TT_METAL=dir SFPI=dir CASES="a.metal.gz ..." MARCH=rv32im
-	@tools/setup.sh --llk
+	@tools/setup.sh --llk $(if $(filter host32,$(MARCH)),--host32)
 	@$(MAKE) --no-print-directory metal-runtime MARCH=$(LLK_MARCH)
 	@tools/metal/metal.py --march $(LLK_MARCH) --tt-metal "$(TT_METAL)" --sfpi "$(SFPI)" $(METAL_FLAGS) $(CASES)

@@ -37,6 +37,10 @@ if [ "${1:-}" = --all ]; then
     [ -d /usr/s390x-linux-gnu/include ] || need libc6-dev-s390x-cross
     have qemu-s390x || need qemu-user
 fi
+if [ "${2:-}" = --host32 ]; then
+    echo 'int main(void) { return 0; }' | gcc -m32 -xc - -o /dev/null 2>/dev/null || need gcc-multilib
+    echo 'int main() { return 0; }' | g++ -m32 -xc++ - -o /dev/null 2>/dev/null || need g++-multilib
+fi
 [ -z "$missing" ] && exit 0
 
 if ! have apt-get; then

@@ -30,7 +30,7 @@ void llk_pack(void *);
 
 static struct stx_core core;
 static struct coop coop;
-static uint8_t l1[L1_BYTES] __attribute__((aligned(16)));
+static uint8_t l1[L1_BYTES] __attribute__((aligned(4096))); /* of whole pages, for host32 */
 
 void stx_llk_arguments(void *to, size_t size) {
     memcpy(to, l1 + ARGUMENTS, size);

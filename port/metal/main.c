@@ -29,7 +29,7 @@ static struct stx_core core;
 static struct coop coop;
 static struct cbs cbs;
 static struct options options;
-static uint8_t l1[L1_BYTES] __attribute__((aligned(16)));
+static uint8_t l1[L1_BYTES] __attribute__((aligned(4096))); /* of whole pages, for host32 */
 static uint32_t turn; /* of the threads; the mover has one in options.turns of them */
 
 static void print(void *ctx, const char *text) {
@@ -118,7 +118,9 @@ static void prepare(void) {
     boot();
     coop_init(&coop, &core);
     coop.seed = options.seed;
-    coop_watch(&coop, print, NULL);
+    if (stx_has_trace()) {
+        coop_watch(&coop, print, NULL);
+    }
     coop_add(&coop, "unpack", 0, metal_unpack, NULL);
     coop_add(&coop, "math", 1, metal_math, NULL);
     coop_add(&coop, "pack", 2, metal_pack, NULL);

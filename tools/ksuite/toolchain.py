@@ -12,6 +12,11 @@ PREFIX = os.environ.get('CROSS', 'riscv64-unknown-elf-')
 # written twice. Hence -fno-move-loop-stores.
 LANGUAGE = ['-std=c++17', '-O2', '-g', '-fno-exceptions', '-fno-rtti', '-fno-threadsafe-statics',
             '-fno-move-loop-stores', '-nostdinc', '-nostdinc++', '-Wno-psabi', '-Wno-attributes', '-w']
+HOST = 'host32'
+# The kernels of a 32-bit host see the same headers as those of RISC-V, for which int32_t is long;
+# sfpi's overloads count on that.
+HOST_FLAGS = ['-m32', '-msse2', '-mfpmath=sse', '-fno-pie', '-U__INT32_TYPE__', '-U__UINT32_TYPE__',
+              '-D__INT32_TYPE__=long int', '-D__UINT32_TYPE__=long unsigned int']
 
 
 class BuildError(Exception):
@@ -70,9 +75,23 @@ class Toolchain:
         self.root, self.march = root, march
         feature_header(headers)
         self.system = [flag for d in [headers, *system_includes()] for flag in ('-isystem', d)]
+        self.link = self._link_host if march == HOST else self._link_qemu
+        if march == HOST:
+            self.arch = HOST_FLAGS
+            self.compiler, self.linker, self.objcopy = 'g++', ['ld', '-m', 'elf_i386'], 'objcopy'
+            return
         self.arch = [f'-march={march}', '-mabi=' + ('ilp32f' if 'f' in march[4:] else 'ilp32')]
         self.compiler, self.linker = PREFIX + 'g++', [PREFIX + 'ld', '-m', 'elf32lriscv']
         self.objcopy = PREFIX + 'objcopy'
+
+    def _link_host(self, parts, program):
+        run(['gcc', *HOST_FLAGS, '-no-pie', *parts, '-lm', '-o', program], 'linking')
+
+    def _link_qemu(self, parts, program):
+        run([PREFIX + 'gcc', *self.arch, '--specs=picolibc.specs', '--oslib=semihost',
+             '--crt0=semihost', f'-L{self.root}',
+             '-T' + os.path.join(self.root, 'linker/qemu-virt.ld'), *parts, '-lm', '-o', program],
+            'linking')
 
     def thread(self, what, source, entry, flags, target):
         """Compiles the source of one thread. All its symbols but entry are made local: threads have
@@ -89,8 +108,5 @@ class Toolchain:
         """Links, unless elf is newer than all it is made of."""
         newest = max(os.path.getmtime(p) for p in [*objects, *libraries])
         if not os.path.exists(elf) or os.path.getmtime(elf) < newest:
-            run([PREFIX + 'gcc', *self.arch, '--specs=picolibc.specs', '--oslib=semihost',
-                 '--crt0=semihost', f'-L{self.root}',
-                 '-T' + os.path.join(self.root, 'linker/qemu-virt.ld'), *objects, *libraries, '-lm',
-                 '-o', elf], 'linking')
+            self.link([*objects, *libraries], elf)
         return elf

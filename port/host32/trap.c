@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * trap.c - llk/trap.h for kernels as 32-bit programs of a Linux host. L1 is mapped a second time at
+ * the addresses that kernels use, so plain pointers reach it without a trap; only the lowest 64 KB,
+ * which hosts keep closed, and everything outside L1 fault. Registers of the coprocessor are
+ * reached by calls alone. */
+#define _GNU_SOURCE
+#include "llk/trap.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+#include "llk/platform.h"
+
+enum { EXIT_INPUT = 1, EXIT_FAULT = 2, CLOSED_BYTES = 0x10000, STACK_BYTES = 65536 };
+enum { REPORT_BYTES = 8192, RED_ZONE = 128 };
+
+static const struct llk_trap *installed;
+static unsigned char signal_stack[STACK_BYTES] __attribute__((aligned(16)));
+static unsigned char last_stack[STACK_BYTES] __attribute__((aligned(16)));
+static uintptr_t fault_pc, fault_address;
+static int fault_signal;
+
+static void refuse(const char *why) {
+    printf("input: %s\n", why);
+    exit(EXIT_INPUT);
+}
+
+/* The memory behind l1 becomes a file's, mapped where it is and at its own addresses. */
+static void map_twice(uint8_t *l1, uint32_t size) {
+    int file = memfd_create("l1", 0);
+    const int shared = MAP_SHARED | MAP_FIXED, access = PROT_READ | PROT_WRITE;
+    if (file < 0 || ftruncate(file, (off_t)size) || write(file, l1, size) != (ssize_t)size ||
+        mmap(l1, size, access, shared, file, 0) != l1) {
+        refuse("this host cannot share L1 between two addresses");
+    }
+    void *low = (void *)(uintptr_t)CLOSED_BYTES;
+    if (mmap(low, size - CLOSED_BYTES, access, MAP_SHARED | MAP_FIXED_NOREPLACE, file,
+             CLOSED_BYTES) != low) {
+        refuse("this host has no room at the addresses of L1");
+    }
+}
+
+/* The signal handler returns to here. */
+static void end_run(void) {
+    const struct coop_thread *thread = &installed->coop->thread[installed->coop->current];
+    char what[96];
+    if (fault_signal == SIGSEGV || fault_signal == SIGBUS) {
+        snprintf(what, sizeof what, "access at 0x%08lx, outside L1", (unsigned long)fault_address);
+    } else {
+        snprintf(what, sizeof what,
+                 fault_signal == SIGTRAP ? "breakpoint (a failed assertion)" : "signal %d",
+                 fault_signal);
+    }
+    const struct stx_fault fault = {.kind = STX_FAULT_ILLEGAL, .what = what};
+    stx_llk_set_place(thread->tensix, (const void *)(fault_pc + 2));
+    printf("fault: %s, pc 0x%08lx, thread %u %s\n", what, (unsigned long)fault_pc, thread->tensix,
+           thread->name);
+    (void)coop_fault(installed->coop, &fault);
+    exit(EXIT_FAULT); /* no thread was running */
+}
+
+/* The thread's own stack if there is room left on it: coop takes another one for an overflow. */
+static uintptr_t stack_for_report(uintptr_t sp) {
+    uintptr_t top = (uintptr_t)last_stack + STACK_BYTES;
+    if (coop_stack_limit && sp - coop_stack_limit > REPORT_BYTES &&
+        sp - coop_stack_limit < COOP_STACK_BYTES) {
+        top = sp - RED_ZONE;
+    }
+    return (top & ~(uintptr_t)15) - sizeof(void *); /* as behind a call */
+}
+
+static void on_signal(int number, siginfo_t *info, void *context) {
+    greg_t *registers = ((ucontext_t *)context)->uc_mcontext.gregs;
+    fault_signal = number;
+    fault_address = (uintptr_t)info->si_addr;
+    fault_pc = (uintptr_t)registers[REG_EIP];
+    registers[REG_EIP] = (greg_t)(uintptr_t)end_run;
+    registers[REG_ESP] = (greg_t)stack_for_report((uintptr_t)registers[REG_ESP]);
+}
+
+void llk_trap_install(const struct llk_trap *trap) {
+    const stack_t stack = {.ss_sp = signal_stack, .ss_size = sizeof signal_stack};
+    struct sigaction action = {.sa_sigaction = on_signal, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+    installed = trap;
+    map_twice(trap->l1, trap->l1_size);
+    sigaltstack(&stack, NULL);
+    sigaction(SIGSEGV, &action, NULL);
+    sigaction(SIGBUS, &action, NULL);
+    sigaction(SIGILL, &action, NULL);
+    sigaction(SIGTRAP, &action, NULL);
+    sigaction(SIGFPE, &action, NULL);
+}
