@@ -35,23 +35,28 @@ static uint32_t next_gap(const struct cbs *cbs, uint32_t from, uint32_t l1_bytes
     return end;
 }
 
+/* Below the first buffer lies what firmware leaves for kernels, all 0. */
+static uint8_t filling(uint32_t begin) {
+    return begin == 0 ? 0 : PATTERN;
+}
+
 void guard_fill(const struct cbs *cbs, uint32_t l1_bytes) {
     for (uint32_t begin, end, at = 0; at < l1_bytes; at = end) {
         end = next_gap(cbs, at, l1_bytes, &begin);
-        memset(cbs->l1 + begin, PATTERN, end - begin);
+        memset(cbs->l1 + begin, filling(begin), end - begin);
     }
 }
 
-/* The first byte in [begin, end) that is not the pattern; end if all are. Both are multiples of 4.
- */
+/* The first byte in [begin, end) that is not as it was filled; end if all are. */
 static uint32_t changed(const uint8_t *l1, uint32_t begin, uint32_t end) {
+    uint8_t filled = filling(begin);
     uint32_t word;
-    for (uint32_t at = begin; at < end; at += 4) {
+    for (uint32_t at = begin; at < end; at += 4) { /* multiples of 4 both */
         memcpy(&word, l1 + at, 4);
-        if (word == PATTERN * 0x01010101u) {
+        if (word == filled * 0x01010101u) {
             continue;
         }
-        while (l1[at] == PATTERN) {
+        while (l1[at] == filled) {
             at++;
         }
         return at;

@@ -7,7 +7,7 @@
 
 #include "cb.h"
 
-/* Fills all of L1 that no circular buffer has. */
+/* Fills all of L1 that no circular buffer has: what lies below the first one with 0. */
 void guard_fill(const struct cbs *cbs, uint32_t l1_bytes);
 
 /* Prints the first place that has changed; false: none. */

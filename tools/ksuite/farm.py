@@ -44,3 +44,6 @@ def make(checkout, farm):
     link_trees(checkout, farm, [HEADERS])
     for name in ('common', 'tests'):
         _link(os.path.join(checkout, name), os.path.join(farm, name))
+    above = os.path.dirname(checkout)
+    if os.path.isdir(os.path.join(above, 'hw/ckernels')):  # the checkout is part of tt-metal
+        _link(above, os.path.join(farm, 'metal'))

@@ -10,6 +10,8 @@ from ksuite.toolchain import LANGUAGE, THREADS, BuildError, Toolchain, digest_of
 
 LLK_INCLUDES = ('tt_llk_blackhole/common/inc', 'tt_llk_blackhole/common/inc/sfpu',
                 'tt_llk_blackhole/llk_lib', 'tt_llk_blackhole', 'common', 'tests/helpers/include')
+# Beside the LLK that lies in tt-metal's tree (tt_metal/tt-llk): what its tests take from there.
+METAL_INCLUDES = ('hw/ckernels/blackhole/metal/llk_api', 'hw/inc')
 
 
 class Builder:
@@ -40,6 +42,7 @@ class Builder:
             own.append(self.sfpi)
         if self.farm:
             own += [os.path.join(self.farm, d) for d in LLK_INCLUDES]
+            own += [os.path.join(self.farm, 'metal', d) for d in METAL_INCLUDES]
         return [f'-I{d}' for d in own]
 
     def _thread(self, kernel, header_dir, work, runtime_formats, thread):
