@@ -26,3 +26,22 @@ metal: ## runs compute kernels of tt-metal: TT_METAL=dir SFPI=dir CASES="a.metal
 	@tools/setup.sh --llk $(if $(filter host32,$(MARCH)),--host32)
 	@$(MAKE) --no-print-directory metal-runtime MARCH=$(LLK_MARCH)
 	@tools/metal/metal.py --march $(LLK_MARCH) --tt-metal "$(TT_METAL)" --sfpi "$(SFPI)" $(METAL_FLAGS) $(CASES)
+
+# A description (docs/metal.md) of a kernel of a checkout, or without one of examples/metal.
+METAL_TREES = $(if $(TT_METAL),--tt-metal "$(TT_METAL)" --sfpi "$(SFPI)",--kernels $(if $(KERNELS),$(KERNELS),examples/metal))
+.PHONY: metal-run metal-own
+metal-run: ## one kernel as described, with a corner of what comes out: DESC=my.desc TT_METAL=dir SFPI=dir MARCH=rv32im
+	@tools/setup.sh --llk $(if $(filter host32,$(MARCH)),--host32)
+	@$(MAKE) --no-print-directory metal-runtime MARCH=$(LLK_MARCH)
+	@tools/metal/metal.py --march $(LLK_MARCH) $(METAL_TREES) --show $(METAL_FLAGS) $(DESC)
+
+metal-own: ## kernels of our own in that style, examples/metal: no checkout is needed; MARCH=rv32im
+	@tools/setup.sh --llk $(if $(filter host32,$(MARCH)),--host32)
+	@$(MAKE) --no-print-directory metal-runtime MARCH=$(LLK_MARCH)
+	@tools/metal/metal.py --march $(LLK_MARCH) --kernels examples/metal $(METAL_FLAGS) $(sort $(wildcard tests/metal/*.desc))
+
+.PHONY: metal-bad
+metal-bad: ## kernels, descriptions and case files that must fail, each with its own message
+	@tools/setup.sh --llk
+	@$(MAKE) --no-print-directory metal-runtime MARCH=rv32im
+	@tests/metal/bad.sh

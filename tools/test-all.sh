@@ -121,6 +121,8 @@ all_stages() {
     stage "sfpi builtins, rv32im in QEMU" $make llk-builtins MARCH=rv32im
     stage "each builtin broken once is noticed" $make llk-broken
     stage "LLK kernels of our own, rv32im = rv32imac" $make llk-same
+    stage "compute kernels of our own, buffer to buffer" $make metal-own
+    stage "kernels and cases of that kind that must fail" $make metal-bad
     stage "kernels in LLK's style, lint" $make llk-lint
     stage "LLK kernels, source mode = binary mode" $make llk-binary
     stage "changed LLK case files" tests/llk/fuzz_case.py

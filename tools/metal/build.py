@@ -32,9 +32,9 @@ def _arguments(case):
     return out
 
 
-def _source(name, kernel, old_style):
+def _source(name, kernel, prologue, old_style):
     """What chlkc_list.h includes for a thread."""
-    lines = [f'#define TRISC_{name}', '#include "defines_generated.h"', '#include "metal/watch.h"',
+    lines = [f'#define TRISC_{name}', f'#include "defines_generated.h"\n{prologue}',
              f'#include "{kernel}"']
     if old_style:
         lines.append('inline void kernel_main() { NAMESPACE::MAIN; }')
@@ -50,14 +50,15 @@ class Builder:
         self.libraries = os.path.join(root, 'build', march + variant)
         self.tools = Toolchain(root, march, os.path.join(self.out, 'include'))
         self.salt = digest_of(root, ('include/llk/**/*', 'include/metal/**/*', 'include/softensix/*',
-                                     'port/metal/thread.cpp', 'tools/ksuite/toolchain.py',
+                                     'port/metal/*.cpp', 'tools/ksuite/toolchain.py',
                                      'tools/metal/build.py')) + checkout.digest
         self.locks = defaultdict(threading.Lock)  # cases may share a program
 
     def _flags(self, case, work, kernel, thread):
         name, capitals, number = thread
-        places = [work, os.path.join(self.root, 'include/metal'), *self.checkout.includes(),
-                  self.checkout.sfpi, os.path.dirname(kernel), os.path.join(self.root, 'include'),
+        shims = [os.path.join(self.root, 'include/metal')] if self.checkout.prologue else []
+        places = [work, *shims, *self.checkout.includes(),
+                  os.path.dirname(kernel), os.path.join(self.root, 'include'),
                   os.path.join(self.root, 'include/llk')]
         return [*FLAGS, *(f'-D{d}' for d in CONSTANTS), f'-DCOMPILE_FOR_TRISC={number}',
                 f'-DPROCESSOR_INDEX={number + 2}', f'-DUCK_CHLKC_{capitals}',
@@ -67,7 +68,8 @@ class Builder:
     def _write(self, case, work, kernel, old_style):
         files = {'chlkc_descriptors.h': descriptors.text(case), 'defines_generated.h': _defines(case)}
         for name, capitals, _ in THREADS:
-            files[f'chlkc_{name}.cpp'] = _source(capitals, kernel, old_style)
+            files[f'chlkc_{name}.cpp'] = _source(capitals, kernel, self.checkout.prologue,
+                                                   old_style)
         for name, text in files.items():
             with open(os.path.join(work, name), 'w', encoding='utf-8') as f:
                 f.write(text)
@@ -80,7 +82,7 @@ class Builder:
             self._write(case, work, kernel, old_style)
             for thread, target in zip(THREADS, objects):
                 self.tools.thread(f'{thread[0]} thread',
-                                  os.path.join(self.root, 'port/metal/thread.cpp'),
+                                  os.path.join(self.root, self.checkout.thread_source),
                                   f'metal_{thread[0]}', self._flags(case, work, kernel, thread),
                                   target)
         return objects

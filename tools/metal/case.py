@@ -169,7 +169,7 @@ def _set_fidelity(case, words):
     case.fidelity = words[0]
 
 
-def _keyword(case, reader, key, rest):
+def keyword(case, reader, key, rest):
     """Takes one line."""
     words = rest.split()
     if key in ('kernel', 'note'):
@@ -243,7 +243,7 @@ def load(path):
             continue
         key, _, rest = line.partition(' ')
         try:
-            _keyword(case, reader, key, rest)
+            keyword(case, reader, key, rest)
         except (ValueError, IndexError, TypeError, struct.error) as e:
             reader.fail(f'malformed "{key}": {e}')
     _validate(case, reader)

@@ -6,6 +6,7 @@ import os
 import re
 
 from ksuite import farm
+from ksuite.toolchain import digest_of
 
 LLK = 'tt_metal/tt-llk'
 API = 'tt_metal/hw/ckernels/blackhole/metal'
@@ -60,13 +61,36 @@ class Checkout:
                 digest.update(f.read())
         return digest.hexdigest()
 
+    thread_source = 'port/metal/thread.cpp'
+    prologue = '#include "metal/watch.h"\n'
+
     def includes(self):
         places = {'root': self.root, 'llk': os.path.join(self.links, LLK),
                   'api': os.path.join(self.links, API)}
-        return [d.format(**places) for d in INCLUDES]
+        return [d.format(**places) for d in INCLUDES] + [self.sfpi]
 
     def kernel(self, path):
         """The full name of a kernel; CheckoutError if it is not there."""
+        full = os.path.join(self.root, path)
+        if not os.path.isfile(full):
+            raise CheckoutError(f'the kernel {path} does not exist')
+        return full
+
+
+class OwnKernels:
+    """Kernels on the project's own header: no checkout is needed."""
+
+    thread_source = 'port/metal/thread_own.cpp'
+    prologue = ''
+
+    def __init__(self, project, directory):
+        self.project, self.root = project, os.path.abspath(directory)
+        self.digest = digest_of(project, ('examples/metal/**/*.h', 'examples/llk/*.h'))
+
+    def includes(self):
+        return [os.path.join(self.project, 'examples/metal')]
+
+    def kernel(self, path):
         full = os.path.join(self.root, path)
         if not os.path.isfile(full):
             raise CheckoutError(f'the kernel {path} does not exist')

@@ -3,8 +3,9 @@
 """Builds, runs and judges compute kernels of a tt-metal checkout, unchanged.
 
     metal.py --tt-metal DIR --sfpi DIR [--march rv32im] CASE...
+    metal.py --kernels examples/metal CASE...                    kernels that need no checkout
 
-CASE is a METALCASE file (docs/metal.md), plain or gzipped. One line a case, then "N passed, N failed,
+CASE is a METALCASE file, plain or gzipped, or a description, NAME.desc (docs/metal.md). One line a case, then "N passed, N failed,
 N skipped"."""
 import argparse
 import hashlib
@@ -17,8 +18,10 @@ sys.path.insert(0, os.path.join(ROOT, 'tools'))
 import build  # noqa: E402
 import case as cases  # noqa: E402
 import compare  # noqa: E402
+import description  # noqa: E402
 import run  # noqa: E402
-from checkout import Checkout, CheckoutError  # noqa: E402
+import writer  # noqa: E402
+from checkout import Checkout, CheckoutError, OwnKernels  # noqa: E402
 from descriptors import DescriptorError  # noqa: E402
 from ksuite.machine import RunError  # noqa: E402
 from ksuite.text import CaseError  # noqa: E402
@@ -30,6 +33,7 @@ def _parse():
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('--tt-metal', help='checkout of tenstorrent/tt-metal')
     parser.add_argument('--sfpi', help='checkout of tenstorrent/sfpi, or its include directory')
+    parser.add_argument('--kernels', help='kernels on the own header (examples/metal), no checkout')
     parser.add_argument('--march', default='rv32im')
     parser.add_argument('--variant', default='', help='of the build: -diag for that with DIAG=1')
     parser.add_argument('--jobs', type=int, default=os.cpu_count())
@@ -39,6 +43,9 @@ def _parse():
     parser.add_argument('--seed', type=int, default=0, help='threads switch at random (DIAG=1)')
     parser.add_argument('--digests', action='store_true', help='print a digest of all of L1')
     parser.add_argument('--verbose', action='store_true', help='numbers that differ')
+    parser.add_argument('--show', action='store_true', help='a corner of each output of a description')
+    parser.add_argument('--write-case', help='writes a description as a case file')
+    parser.add_argument('--files', help='where files that descriptions name are, if not beside them')
     parser.add_argument('case', nargs='+')
     return parser.parse_args()
 
@@ -57,6 +64,20 @@ def _mismatch(verdict):
     return lines[0], '\n'.join('    ' + line for line in lines[1:])
 
 
+def _corners(described, pages):
+    """The first numbers of each output, and what was expected."""
+    lines = []
+    for number, data in pages.items():
+        got, wanted = description.result_matrix(described, number, data), described.expected.get(number)
+        lines.append(f'  cb {number}, {len(got)} x {len(got[0])}, first rows and columns'
+                     + (', expected on the right:' if wanted else ':'))
+        for r in range(min(4, len(got))):
+            left = ' '.join(f'{x:11.5g}' for x in got[r][:4])
+            right = ' '.join(f'{x:11.5g}' for x in wanted.rows[r][:4]) if wanted else ''
+            lines.append(f'    {left}   {right}'.rstrip())
+    return '\n'.join(lines)
+
+
 def _counts(result):
     riscv = f', {result.riscv} riscv' if result.riscv else ''  # a host cannot count
     return f'{result.tensix} tensix{riscv} instructions'
@@ -64,20 +85,25 @@ def _counts(result):
 
 def _run(builder, options, path):
     """(passed, text behind the name, details)"""
-    case = cases.load(path)
+    as_text = path.endswith('.desc') or options.show
+    described = description.load(path, options.files) if as_text else None
+    case = described.case if described else cases.load(path)
+    if options.write_case:
+        writer.write(case, options.write_case)
     program = builder.program(case)
     scratch = os.path.join(builder.out, hashlib.sha256(os.path.abspath(path).encode()).hexdigest()[:16])
     result = run.run(ROOT, program, case, scratch, options)
     if not case.checks:
         raise CaseError('the case checks nothing')
     verdict = compare.judge(case, result.pages)
+    shown = _corners(described, result.pages) if described and options.show else ''
     if not verdict.passed:
         first, details = _mismatch(verdict)
-        return False, f'mismatch: {first}', details
+        return False, f'mismatch: {first}', '\n'.join(t for t in (details, shown) if t)
     text = f'error {verdict.error:.4g}, pcc {verdict.pcc:.6f}, {_counts(result)}'
     if options.digests:
         text += ', ' + hashlib.sha256(result.l1).hexdigest()[:16]
-    return True, text, ''
+    return True, text, shown
 
 
 def _execute(builder, options, path):
@@ -96,7 +122,8 @@ def _execute(builder, options, path):
 def main():
     options = _parse()
     try:
-        checkout = Checkout(os.path.join(ROOT, 'build/metal'), options.tt_metal, options.sfpi)
+        checkout = (OwnKernels(ROOT, options.kernels) if options.kernels else
+                    Checkout(os.path.join(ROOT, 'build/metal'), options.tt_metal, options.sfpi))
         builder = build.Builder(ROOT, options.march, checkout, options.variant)
     except (CheckoutError, BuildError) as e:
         _stop(e)
@@ -105,7 +132,7 @@ def main():
         for good, line, details in pool.map(lambda p: _execute(builder, options, p), options.case):
             passed += good
             print(line)
-            if details and (options.verbose or not good):
+            if details and (options.verbose or options.show or not good):
                 print(details)
             sys.stdout.flush()
     failed = len(options.case) - passed

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * build.h - for the kernels of this directory: what examples/llk takes from a case, here from the
+ * descriptors of the circular buffers. */
+#pragma once
+
+#include <cstdint>
+
+#include "chlkc_descriptors.h"
+
+static_assert(!DST_ACCUM_MODE, "these kernels keep 16 bits in Dst");
+constexpr bool is_fp32_dest_acc_en = DST_ACCUM_MODE;
+
+struct FormatConfig {
+    std::uint32_t unpack_A_src, unpack_B_src, unpack_A_dst, unpack_B_dst, math, pack_src, pack_dst;
+};

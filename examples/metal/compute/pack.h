@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * pack.h - thread 2: tiles of Dst into a buffer. */
+#pragma once
+
+#include "../../llk/thread_pack.h"
+#include "buffers.h"
+
+namespace own {
+
+static u32 pack_half, packed; /* tiles packed since the last push */
+
+inline void pack_start_up(u32 cb) {
+    pack_configure({0, 0, 0, 0, 0, pack_src_format[cb], pack_dst_format[cb]});
+    pack_mop();
+}
+
+inline void pack_wait() {
+    TTI_SEMWAIT(HOLD_PACK | HOLD_SYNC, SEM_DST, WHILE_ZERO);
+}
+
+inline void pack_one(u32 tile, u32 cb) {
+    cfg_set(4, DEST_TARGET_REG_CFG_PACK_SEC0_Offset_ADDR32, pack_half * DST_HALF_ROWS + tile * 64);
+    cfg_set(5, THCON_SEC0_REG1_L1_Dest_addr_ADDR32, unit_address(page_address(cb, packed++)));
+    TTI_STALLWAIT(HOLD_PACK, UNTIL_THCON_IDLE);
+    TTI_SETADCZW(COUNTERS_PACK, 0, 0, 0, 0, 15);
+    TTI_MOP(1, 0, 0);
+}
+
+/* The half is cleared before math may have it again. */
+inline void pack_release() {
+    TTI_STALLWAIT(HOLD_MATH, UNTIL_PACK_IDLE);
+    TT_ZEROACC(2, 0, 0, 0, pack_half);
+    TTI_SEMGET(SEM_DST);
+    pack_half ^= 1u;
+}
+
+} // namespace own

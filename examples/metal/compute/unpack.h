@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * unpack.h - thread 0: how tiles of two buffers get into SrcA and SrcB. */
+#pragma once
+
+#include "../../llk/thread_unpack.h"
+#include "buffers.h"
+
+namespace own {
+
+static unpack_context context;
+
+inline void unpack_start_up(u32 a, u32 b) {
+    const FormatConfig formats = {u32(unpack_src_format[a]),
+                                  u32(unpack_src_format[b]),
+                                  u32(unpack_dst_format[a]),
+                                  u32(unpack_dst_format[b]),
+                                  0,
+                                  0,
+                                  0};
+    unpack_configure(formats);
+}
+
+/* Other buffers than those of the start; transposed: SrcA gets each face on its side. */
+inline void unpack_from(u32 a, u32 b, bool transposed) {
+    TTI_STALLWAIT(HOLD_SYNC, UNTIL_UNPACK_IDLE);
+    ckernel::tensix_sync();
+    unpack_format(UNPACK_A, unpack_src_format[a], unpack_dst_format[a]);
+    unpack_format(UNPACK_B, unpack_src_format[b], unpack_dst_format[b]);
+    cfg_field<THCON_SEC0_REG2_Haloize_mode_RMW>(transposed);
+}
+
+inline void unpack_both(u32 a, u32 b, u32 page_a, u32 page_b) {
+    context.start(page_address(a, page_a), page_address(b, page_b));
+    TTI_MOP(0, 3, 0x8);
+    context.finish();
+}
+
+inline void unpack_one(u32 a, u32 page) {
+    context.start(page_address(a, page), page_address(a, page));
+    TTI_MOP(1, 0, 0);
+    context.finish();
+}
+
+/* A tile for pooling, and in SrcB one face of factors. */
+inline void unpack_pooled(u32 a, u32 factors, u32 page_a, u32 page_factors) {
+    context.start(page_address(a, page_a), page_address(factors, page_factors));
+    TTI_UNPACR_NOP(UNPACK_B, 0, 0, 0, 0, 1, 0, 0, 1);
+    TT_UNPACR(UNPACK_B, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 1);
+    TTI_MOP(1, 0, 0);
+    context.finish();
+}
+
+} // namespace own

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * vector.h - thread 1: functions of the vector unit on tiles of Dst; a tile is 32 vectors. */
+#pragma once
+
+#include "../../llk/lanes.h"
+#include "math.h"
+
+namespace own {
+
+enum : u32 { VECTORS = 32 };
+
+/* An integer multiple of 1, added to a number below 2^22, leaves the number's integer in the low
+ * bits. */
+constexpr float ROUNDS_TO_INTEGER = 12582912.0f;
+
+/* e^x = 2^k * 2^f with |f| <= 1/2; a polynomial with an error of 3e-6, far below bfloat16. */
+inline lanes exponential(const lanes &x) {
+    lanes y = x * 1.4426950f;
+    lanes_if(y < -126.0f) {
+        y = -126.0f;
+    }
+    lanes_endif;
+    lanes k = y + ROUNDS_TO_INTEGER;
+    lanes f = y - (k - ROUNDS_TO_INTEGER);
+    lanes p = f * 0.009618129f + 0.05550411f;
+    p = p * f + 0.2402265f;
+    p = p * f + 0.6931472f;
+    p = p * f + 1.0f;
+    return lanes(__builtin_rvtt_sfpxiadd_v(
+        p.raw(), __builtin_rvtt_sfpshft_i(nullptr, k.raw(), 23, 0, 0, 0), 0));
+}
+
+/* Seven bits from the unit's table, twice refined by Newton's method. */
+inline lanes reciprocal(const lanes &x) {
+    lanes y = lanes(__builtin_rvtt_sfparecip(x.raw(), 0));
+    y = y * (lanes(2.0f) - x * y);
+    return y * (lanes(2.0f) - x * y);
+}
+
+template <typename Function> inline void vectors_of(u32 tile, Function function) {
+    math_tile(tile);
+    TTI_STALLWAIT(HOLD_SFPU, UNTIL_MATH_IDLE);
+    for (u32 i = 0; i < VECTORS; i++) {
+        dst_store(i, function(i));
+    }
+}
+
+} // namespace own

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * thread_own.cpp - one thread of a kernel on the project's own header (examples/metal): as
+ * thread.cpp, without a checkout of tt-metal. */
+#if defined(UCK_CHLKC_UNPACK)
+#include "chlkc_unpack.cpp"
+#elif defined(UCK_CHLKC_MATH)
+#include "chlkc_math.cpp"
+#else
+#include "chlkc_pack.cpp"
+#endif
+
+#include "metal/platform.h"
+
+volatile std::uint32_t __instrn_buffer[1];
+
+namespace ckernel {
+
+volatile std::uint32_t *reg_base, *pc_buf_base, *regfile, *mailbox_base[4];
+std::uint32_t cfg_state_id, dest_offset_id;
+
+} // namespace ckernel
+
+extern "C" void STX_METAL_ENTRY(void *) {
+    kernel_main();
+    ckernel::tensix_sync();
+}

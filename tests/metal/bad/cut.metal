@@ -1,0 +1,2 @@
+METALCASE 1
+kernel body.cpp

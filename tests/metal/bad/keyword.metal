@@ -1,0 +1,4 @@
+METALCASE 1
+kernel body.cpp
+novelty 1
+end

@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Matrices of doubles, for the expected results of descriptions: A @ B, + - * / element by element (a
+row, a column or a number serve all), and functions of them."""
+import math
+
+
+class Matrix:
+    def __init__(self, rows):
+        self.rows = [list(r) for r in rows]
+
+    @property
+    def shape(self):
+        return len(self.rows), len(self.rows[0])
+
+    @property
+    def T(self):
+        return Matrix(zip(*self.rows))
+
+    def map(self, function):
+        return Matrix([function(x) for x in row] for row in self.rows)
+
+    def at(self, r, c):
+        """An element; a matrix of one row or one column repeats it."""
+        return self.rows[r if len(self.rows) > 1 else 0][c if len(self.rows[0]) > 1 else 0]
+
+    def _with(self, other, function):
+        if not isinstance(other, Matrix):
+            return self.map(lambda x: function(x, other))
+        for a, b in zip(self.shape, other.shape):
+            if a != b and 1 not in (a, b):
+                raise ValueError(f'{self.shape} and {other.shape} do not go together')
+        rows, columns = (max(a, b) for a, b in zip(self.shape, other.shape))
+        return Matrix([function(self.at(r, c), other.at(r, c)) for c in range(columns)]
+                      for r in range(rows))
+
+    def __matmul__(self, other):
+        if self.shape[1] != other.shape[0]:
+            raise ValueError(f'{self.shape} @ {other.shape}')
+        columns = list(zip(*other.rows))
+        return Matrix([math.fsum(x * y for x, y in zip(row, column)) for column in columns]
+                      for row in self.rows)
+
+    def __add__(self, other):
+        return self._with(other, lambda x, y: x + y)
+
+    def __sub__(self, other):
+        return self._with(other, lambda x, y: x - y)
+
+    def __mul__(self, other):
+        return self._with(other, lambda x, y: x * y)
+
+    def __truediv__(self, other):
+        return self._with(other, lambda x, y: x / y)
+
+    def __neg__(self):
+        return self.map(lambda x: -x)
+
+    __radd__, __rmul__ = __add__, __mul__
+
+    def __rsub__(self, other):
+        return -self + other
+
+    def __rtruediv__(self, other):
+        return self.map(lambda x: other / x)
+
+
+def _each(function):
+    return lambda m: m.map(function) if isinstance(m, Matrix) else function(m)
+
+
+def _of_rows(function):
+    return lambda m: Matrix([function(row)] for row in m.rows)
+
+
+def maximum(a, b):
+    return a._with(b, max) if isinstance(a, Matrix) else b._with(a, max)
+
+
+def minimum(a, b):
+    return a._with(b, min) if isinstance(a, Matrix) else b._with(a, min)
+
+
+FUNCTIONS = {
+    'exp': _each(math.exp), 'log': _each(math.log), 'sqrt': _each(math.sqrt), 'abs': _each(abs),
+    'sin': _each(math.sin), 'cos': _each(math.cos), 'tanh': _each(math.tanh), 'erf': _each(math.erf),
+    'relu': _each(lambda x: max(x, 0.0)), 'sigmoid': _each(lambda x: 1 / (1 + math.exp(-x))),
+    'gelu': _each(lambda x: x * (1 + math.erf(x / math.sqrt(2))) / 2),
+    'row_sum': _of_rows(math.fsum), 'row_max': _of_rows(max),
+    'row_mean': _of_rows(lambda row: math.fsum(row) / len(row)),
+    'column_sum': lambda m: _of_rows(math.fsum)(m.T).T, 'column_max': lambda m: _of_rows(max)(m.T).T,
+    'max': maximum, 'min': minimum, 'range': range, 'Matrix': Matrix,
+}
+
+
+def evaluate(text, names):
+    """The value of an expression of a description."""
+    return eval(compile(text, '<expression>', 'eval'),  # the user's own file
+                {'__builtins__': {}, **FUNCTIONS, **names})
