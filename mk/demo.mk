@@ -5,16 +5,21 @@ OUTPUT ?= bf16
 SEED ?= 1
 DEMO_MARCH := $(if $(filter host,$(MARCH)),rv32im,$(MARCH))
 DEMO_ARGS := $(FIDELITY) $(OUTPUT) $(SEED)
+# TIME=1: cycles on Blackhole too (docs/time.md).
+TIME ?= 0
+DEMO_DIAG := $(if $(filter 1,$(TIME)),1,$(DIAG))
+DEMO_BUILD = build/$(1)$(if $(filter 1,$(DEMO_DIAG)),-diag)
+DEMO_TIME := $(if $(filter 1,$(TIME)),- time)
 
 .PHONY: demo demo-host example examples-test
-demo: ## three-thread matmul on rv32im in QEMU; FIDELITY=lofi|hifi2|hifi3|hifi4 OUTPUT=bf16|fp32 SEED=1
+demo: ## three-thread matmul on rv32im in QEMU; FIDELITY=lofi|hifi2|hifi3|hifi4 OUTPUT=bf16|fp32 SEED=1 TIME=1
 	@tools/setup.sh
-	@$(MAKE) -s --no-print-directory build/$(DEMO_MARCH)/examples/matmul.elf MARCH=$(DEMO_MARCH)
-	@tools/run-qemu.sh build/$(DEMO_MARCH)/examples/matmul.elf $(DEMO_ARGS)
+	@$(MAKE) -s --no-print-directory $(call DEMO_BUILD,$(DEMO_MARCH))/examples/matmul.elf MARCH=$(DEMO_MARCH) DIAG=$(DEMO_DIAG)
+	@tools/run-qemu.sh $(call DEMO_BUILD,$(DEMO_MARCH))/examples/matmul.elf $(DEMO_ARGS) $(DEMO_TIME)
 
 demo-host: ## the same as a host program
-	@$(MAKE) -s --no-print-directory build/host/examples/matmul.elf MARCH=host
-	@build/host/examples/matmul.elf $(DEMO_ARGS)
+	@$(MAKE) -s --no-print-directory $(call DEMO_BUILD,host)/examples/matmul.elf MARCH=host DIAG=$(DEMO_DIAG)
+	@$(call DEMO_BUILD,host)/examples/matmul.elf $(DEMO_ARGS) $(DEMO_TIME)
 
 example: ## runs one example in QEMU: EXAMPLE=01-one-word
 	@tools/setup.sh

@@ -3,9 +3,10 @@
  * main.c - a matmul by three Tensix threads on one RISC-V hart: inputs into L1, the three kernels,
  * the result beside the double-precision product.
  *
- *   matmul [lofi|hifi2|hifi3|hifi4] [bf16|fp32] [seed] [trace]
+ *   matmul [lofi|hifi2|hifi3|hifi4] [bf16|fp32] [seed] [trace] [time]
  *
- * trace: a file for the trace of all three threads as JSON lines (make DIAG=1). */
+ * trace: a file for the trace of all three threads as JSON lines (make DIAG=1); - for
+ * none. time: tells how many cycles it would take on Blackhole. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +15,7 @@
 #include "counter.h"
 #include "data.h"
 #include "softensix/dump.h"
+#include "softensix/time.h"
 #include "softensix/trace.h"
 
 #ifndef L1_BYTES
@@ -34,6 +36,7 @@ struct options {
     bool fp32;
     uint32_t seed;
     const char *trace;
+    bool time;
 };
 
 static bool parse(struct options *o, int argc, char **argv) {
@@ -41,14 +44,16 @@ static bool parse(struct options *o, int argc, char **argv) {
     o->fidelity = argc > 1 ? argv[1] : "hifi4";
     o->output = argc > 2 ? argv[2] : "bf16";
     o->seed = argc > 3 ? (uint32_t)strtoul(argv[3], NULL, 0) : 1;
-    o->trace = argc > 4 ? argv[4] : NULL;
+    o->trace = argc > 4 && strcmp(argv[4], "-") ? argv[4] : NULL;
+    o->time = argc > 5 && strcmp(argv[5], "time") == 0;
     for (unsigned i = 0; i < 4; i++) {
         if (strcmp(o->fidelity, names[i]) == 0) {
             o->phases = i + 1;
         }
     }
     o->fp32 = strcmp(o->output, "fp32") == 0;
-    return o->phases > 0 && (o->fp32 || strcmp(o->output, "bf16") == 0) && o->seed != 0;
+    return (argc < 6 || o->time) && o->phases > 0 && (o->fp32 || strcmp(o->output, "bf16") == 0) &&
+           o->seed != 0;
 }
 
 static void print(void *ctx, const char *text) {
@@ -86,9 +91,38 @@ static bool trace_start(const char *path, FILE **file) {
     return true;
 }
 
-static bool run(struct matmul *p, const char *trace_path, uint64_t *instructions) {
-    struct stx_port port = {
-        .ctx = &coop, .yield = coop_yield, .fault = coop_fault, .trace = coop_trace};
+#if STX_TRACE
+static struct stx_time timing;
+
+/* The time model sees what the trace would see. */
+static bool time_start(void) {
+    coop.on_trace = stx_time_word;
+    coop.on_access = stx_time_access;
+    coop.on_trace_ctx = coop.on_access_ctx = &timing;
+    return stx_time_init(&timing, &core);
+}
+
+static void time_end(void) {
+    stx_time_end(&timing);
+    stx_time_print(&timing, "matmul", print, NULL);
+    stx_time_table(&timing, print, NULL);
+}
+#else
+static bool time_start(void) {
+    printf("time: the library was built without STX_TRACE (make demo TIME=1)\n");
+    return false;
+}
+
+static void time_end(void) {
+}
+#endif
+
+static bool run(struct matmul *p, const struct options *o, uint64_t *instructions) {
+    struct stx_port port = {.ctx = &coop,
+                            .yield = coop_yield,
+                            .fault = coop_fault,
+                            .trace = coop_trace,
+                            .access = coop_access};
     stx_init(&core, l1, sizeof l1, &port);
     stx_bind(&core);
     coop_init(&coop, &core);
@@ -96,7 +130,7 @@ static bool run(struct matmul *p, const char *trace_path, uint64_t *instructions
     coop_add(&coop, "math", 1, matmul_math, p);
     coop_add(&coop, "pack", 2, matmul_pack, p);
     FILE *trace = NULL;
-    if (trace_path && !trace_start(trace_path, &trace)) {
+    if ((o->trace && !trace_start(o->trace, &trace)) || (o->time && !time_start())) {
         return false;
     }
     uint64_t before = port_instructions();
@@ -104,6 +138,9 @@ static bool run(struct matmul *p, const char *trace_path, uint64_t *instructions
     *instructions = port_instructions() - before;
     if (trace) {
         fclose(trace);
+    }
+    if (o->time) {
+        time_end();
     }
     if (end != COOP_DONE) {
         coop_report(&coop, print, NULL);
@@ -168,7 +205,8 @@ int main(int argc, char **argv) {
     struct options o = {0};
     uint64_t instructions;
     if (!parse(&o, argc, argv)) {
-        printf("usage: matmul [lofi|hifi2|hifi3|hifi4] [bf16|fp32] [seed other than 0] [trace]\n");
+        printf("usage: matmul [lofi|hifi2|hifi3|hifi4] [bf16|fp32] [seed other than 0] [trace] "
+               "[time]\n");
         return 2;
     }
     struct matmul p = prepare(&o);
@@ -177,7 +215,7 @@ int main(int argc, char **argv) {
            INNER, COLS);
     printf("fidelity %s, %s accumulation and output, seed %lu\n", o.fidelity, o.output,
            (unsigned long)o.seed);
-    if (!run(&p, o.trace, &instructions)) {
+    if (!run(&p, &o, &instructions)) {
         return 1;
     }
     print_corner(&p);

@@ -20,6 +20,8 @@ static const char usage[] =
     "  -P RULE=how  one rule: fault, silicon or skip\n"
     "  -E ERRATUM   do not model this bug of the hardware\n"
     "  -D side      silicon or simulator, where they differ; a case without it: simulator\n"
+    "  --time       tell how many cycles the words would take on Blackhole, and why\n"
+    "  -M name=value   set a parameter of that model (docs/time.md)\n"
     "  -r           tell which rules were broken, and how often\n"
     "A list has a line \"thread 0..2\", then lines of hexadecimal words or instructions\n"
     "(\"STALLWAIT MATH|SYNC, SRCA_VLD\", \"TTI_SEMPOST(2)\"), \"mmio address value\", and state "
@@ -29,9 +31,9 @@ static const char usage[] =
 
 /* False, with a sentence, if the options ask for what this library cannot do. */
 static bool can_watch(const struct options *o) {
-    if (!stx_has_trace() && (o->trace || o->lint || o->uninit)) {
+    if (!stx_has_trace() && (o->time || o->trace || o->lint || o->uninit)) {
         fprintf(stderr, "stx-run: the library was built without STX_TRACE (make DIAG=1): there is "
-                        "no trace, no lint and no search for unwritten registers\n");
+                        "no trace, no time, no lint and no search for unwritten registers\n");
         return false;
     }
     return true;
@@ -54,6 +56,7 @@ int main(int argc, char **argv) {
             fprintf(stderr, "stx-run: %s cannot be opened\n", argv[i]);
             return 2;
         }
+        options.file = argv[i];
         failures += script_run(&options, file, argv[i]);
         if (file != stdin) {
             fclose(file);

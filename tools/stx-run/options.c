@@ -92,6 +92,9 @@ static bool read_value(struct options *o, char flag, char *value) {
         return read_erratum(o, value);
     case 'D':
         return read_side(o, value);
+    case 'M':
+        o->parameters[o->parameter_count++ % 16] = value;
+        return o->parameter_count <= 16;
     case 'x':
         o->from = value;
         return true;
@@ -141,6 +144,10 @@ int options_read(struct options *o, int argc, char **argv) {
     *o = (struct options){.form = STX_TRACE_TEXT};
     for (; i < argc && argv[i][0] == '-' && argv[i][1]; i++) {
         char flag = argv[i][1];
+        if (!strcmp(argv[i], "--time")) {
+            o->time = 1;
+            continue;
+        }
         if (argv[i][2]) {
             return 0;
         }

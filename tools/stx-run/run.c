@@ -55,6 +55,9 @@ static void on_word(void *ctx, unsigned thread, uint32_t word, enum stx_result r
     if (o->trace) {
         stx_trace_word(&trace, thread, word, result);
     }
+    if (o->time) {
+        timing_word(thread, word, result);
+    }
     if (o->lint) {
         stx_lint_word(&lint, thread, word, result);
     }
@@ -64,6 +67,9 @@ static void on_access(void *ctx, unsigned thread, uint32_t address, uint32_t val
     const struct options *o = ctx;
     if (o->lint) {
         stx_lint_access(&lint, thread, address, value, write);
+    }
+    if (o->time) {
+        timing_access(thread, address, value, write);
     }
     if (o->uninit) {
         stx_uninit_access(&uninit, thread, address, value, write);
@@ -107,6 +113,7 @@ void run_begin(const struct options *o) {
     trace.begun = begun;
     stx_uninit_init(&uninit, &machine.core, STX_UNINIT_DEFAULT, l1_copies, on_uninit, NULL);
     stx_lint_init(&lint, &machine.core, on_finding, NULL);
+    timing_begin(o);
     choose(o);
     if (o->effects) {
         stx_trace_effects(&trace, &effects);
@@ -170,6 +177,9 @@ static unsigned tell_waits(void) {
 
 unsigned run_end(const struct options *o) {
     unsigned waiting = tell_waits();
+    if (o->time) {
+        timing_end(o->file);
+    }
     stx_dump(&machine.core, o->dump, print, NULL);
     if (o->rules) {
         stx_dump_rules(&machine.core, print, NULL);

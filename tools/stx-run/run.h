@@ -10,7 +10,7 @@
 #include "vectors/vec.h"
 
 struct options {
-    unsigned trace, effects, strict, dump, lint, rules, uninit, nothing_left;
+    unsigned time, trace, effects, strict, dump, lint, rules, uninit, nothing_left;
     enum stx_trace_form form;
     uint8_t threads;      /* bit i: trace thread i */
     uint32_t units;       /* bit i: trace unit i */
@@ -21,6 +21,9 @@ struct options {
         enum stx_policy policy;
     } policies[16]; /* set after the policy of all */
     unsigned policy_count;
+    const char *parameters[16]; /* of the time model, name=value */
+    unsigned parameter_count;
+    const char *file;    /* that runs */
     uint32_t errata_off; /* bit i: erratum i is not modelled */
     bool sided;          /* -D was given; else cases take the simulator's side, lists silicon's */
     enum stx_side side;
@@ -40,6 +43,12 @@ void run_begin(const struct options *options);
 unsigned run_end(const struct options *options);
 /* Tells what is left undone; how much of that is a failure. */
 unsigned run_left(const struct options *options);
+
+/* The time model of a run: from its begin to its end, where it is told; file: a name for it. */
+void timing_begin(const struct options *options);
+void timing_word(unsigned thread, uint32_t word, enum stx_result result);
+void timing_access(unsigned thread, uint32_t address, uint32_t value, bool write);
+void timing_end(const char *file);
 
 /* Executes a vector file or a word list; the number of failures. */
 unsigned script_run(const struct options *options, FILE *file, const char *name);

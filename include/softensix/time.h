@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * time.h - how long the words of a run would take on Blackhole, and why (docs/time.md).
+ *
+ *   static struct stx_time time;
+ *   stx_time_init(&time, &core);
+ *   struct stx_port port = {.ctx = &time, .trace = stx_time_word, .access = stx_time_access};
+ *   ... the run ...
+ *   stx_time_end(&time);
+ *   stx_time_print(&time, "matmul", print, NULL);
+ *
+ * The library executes a word inside the call that issues it; this sink works out afterwards when
+ * it would have started and finished. Its memory is bounded: words of a thread wait until those of
+ * the others are known, but no more than STX_TIME_WINDOW. It needs a library built with STX_TRACE
+ * and changes nothing in the core. */
+#ifndef SOFTENSIX_TIME_H
+#define SOFTENSIX_TIME_H
+
+#include "softensix/core.h"
+#include "softensix/isa.h"
+#include "softensix/print.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define STX_TIME_WINDOW 512u   /* words of a thread that wait for those of others */
+#define STX_TIME_PARAMETERS 11 /* rows of lib/time/blackhole.def */
+#define STX_TIME_RESOURCES (STX_RESOURCE_MOVER + 1)
+#define STX_TIME_SEQUENCES 28u /* banks given and returned, posts, gets, mutexes returned */
+#define STX_TIME_MEMORY 16u    /* events of a sequence that are remembered; a semaphore has 15 */
+#define STX_TIME_BLOCKS (STX_DST_NAMES / 8u)
+#define STX_TIME_THREADS 3u
+
+enum stx_stall {
+    STX_STALL_NONE,
+#define STALL(name, counter, text) STX_STALL_##name,
+#include "softensix/stalls.def"
+#undef STALL
+    STX_STALLS
+};
+
+/* Every run is timed with three sets of parameters. */
+enum stx_time_bound { STX_TIME_EXPECTED, STX_TIME_LOW, STX_TIME_HIGH, STX_TIME_BOUNDS };
+
+/* A word as the model needs it; all of it is known when the word has executed. */
+struct stx_time_word {
+    uint32_t word;
+    uint32_t bytes;   /* moved by UNPACR or PACR; of PACR by its busiest interface */
+    uint32_t signals; /* sequences that it advances */
+    uint16_t need[4]; /* it starts when sequence[i] has advanced so far */
+    uint8_t sequence[4];
+    uint8_t needs;
+    uint8_t flags;
+    uint8_t waits;                     /* it has not been done yet */
+    uint8_t resource, cycles, latency; /* from its row */
+    uint8_t block, blocks;             /* of Dst, 8 rows each */
+    uint16_t idle;                     /* units that STALLWAIT waits for, its bits */
+};
+
+/* When things have happened, with one set of parameters. Times are in cycles. */
+struct stx_time_clock {
+    uint64_t next[STX_TIME_THREADS]; /* the thread's next word starts then or later */
+    uint64_t pushed[STX_TIME_THREADS];
+    uint64_t left[STX_TIME_THREADS][32]; /* when pushed words left the FIFO, a ring */
+    uint64_t finished[STX_TIME_THREADS];
+    uint64_t idle[STX_TIME_THREADS][STX_TIME_RESOURCES]; /* the thread's last word there is done */
+    uint64_t free[STX_TIME_RESOURCES];
+    uint64_t unpacker[2], port, packer;
+    uint64_t dst[STX_TIME_BLOCKS];
+    uint64_t to_dst, to_source[2]; /* moves under way */
+    uint64_t vector;               /* start of the last vector word */
+    uint32_t vector_word;
+    uint64_t at[STX_TIME_SEQUENCES][STX_TIME_MEMORY];
+    uint64_t gate[STX_TIME_THREADS]; /* a wait holds words of the units in held until then */
+    uint64_t late[STX_TIME_THREADS]; /* others were placed up to then without its words */
+    uint64_t stall[STX_TIME_THREADS][STX_STALLS];
+    uint64_t busy[STX_TIME_RESOURCES];
+    uint32_t words[STX_TIME_THREADS], pushes[STX_TIME_THREADS];
+    uint32_t forced; /* words placed before all others were known */
+    uint16_t count[STX_TIME_SEQUENCES];
+    uint16_t held[STX_TIME_THREADS];             /* block bits of the running wait */
+    struct stx_time_word wait[STX_TIME_THREADS]; /* its needs */
+    uint16_t head[STX_TIME_THREADS];             /* next word to place */
+    uint8_t by[STX_TIME_RESOURCES];              /* the thread that used it last */
+};
+
+/* What has been seen of a thread. */
+struct stx_time_thread {
+    struct stx_time_word queue[STX_TIME_WINDOW];
+    uint16_t tail;
+    uint16_t dst;                                /* RWC.Dst after its last word */
+    uint32_t offered, outer, inner, stage, left; /* front end at its last word */
+    uint8_t waits;                               /* its next word has begun to wait: */
+    struct stx_time_word waiting;
+    uint8_t early;  /* that word is in the queue already */
+    uint8_t synced; /* its RISC-V side waited for its words */
+};
+
+/* A word with its place in time: it could have started at arrive, but for the stall. */
+struct stx_time_event {
+    uint64_t arrive, start, end;
+    uint32_t word;
+    uint8_t thread, resource; /* enum stx_resource */
+    uint8_t stall;            /* enum stx_stall */
+};
+typedef void (*stx_time_callback)(void *ctx, const struct stx_time_event *event);
+
+struct stx_time {
+    /* Told of every word, in the order of their starts, as long as expected times go; NULL: nobody.
+     * To be set after stx_time_init(). */
+    stx_time_callback event;
+    void *ctx;
+    const struct stx_core *core;
+    const struct stx_insn *row[256]; /* by opcode */
+    uint32_t value[STX_TIME_BOUNDS][STX_TIME_PARAMETERS];
+    struct stx_time_thread thread[STX_TIME_THREADS];
+    struct stx_time_clock clock[STX_TIME_BOUNDS];
+    uint32_t total[STX_TIME_SEQUENCES]; /* in the order of execution */
+    uint8_t owns[2][2], semaphore[STX_SEMAPHORES], mutex[STX_MUTEXES];
+    uint8_t ended;
+};
+
+/* Expected, low and high values of all parameters. False: the library was built without STX_TRACE.
+ */
+bool stx_time_init(struct stx_time *time, const struct stx_core *core);
+
+/* Sets a parameter for all three runs; false: there is none of that name. Before the run. */
+bool stx_time_set(struct stx_time *time, const char *name, uint32_t value);
+/* The same from "name=value"; NULL, or what is wrong with it. */
+const char *stx_time_option(struct stx_time *time, const char *text);
+/* Name, unit, source and confidence of parameter index; NULL past the end. */
+struct stx_time_parameter {
+    const char *name;
+    uint32_t expected, fast, slow;
+    const char *unit, *source, *confidence;
+};
+const struct stx_time_parameter *stx_time_parameter_at(unsigned index);
+
+/* For struct stx_port, with ctx the struct stx_time. */
+void stx_time_word(void *time, unsigned thread, uint32_t word, enum stx_result result);
+void stx_time_access(void *time, unsigned thread, uint32_t address, uint32_t value, bool write);
+
+/* No more words will come. A run that was stopped has a time too: up to there. */
+void stx_time_end(struct stx_time *time);
+
+/* Cycles until the last word of a thread (0..2) has finished; of all threads. */
+uint64_t stx_time_of(const struct stx_time *time, enum stx_time_bound bound, unsigned thread);
+uint64_t stx_time_total(const struct stx_time *time, enum stx_time_bound bound);
+
+/* "cycles NAME unpack U math M pack P total T low L high H". */
+void stx_time_print(const struct stx_time *time, const char *name, stx_print print, void *ctx);
+/* Tables: how long each unit was busy, what each thread waited for. */
+void stx_time_table(const struct stx_time *time, stx_print print, void *ctx);
+
+const char *stx_stall_name(enum stx_stall stall);
+const char *stx_stall_text(enum stx_stall stall);
+const char *stx_stall_counter(enum stx_stall stall);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * collect.c - from the port's callbacks to words with all that the model needs: what they wait for
+ * and what they end, told by how often that had happened when they executed. */
+#include "core/mem.h"
+#include "diag/lint.h"
+#include "isa/args.h"
+#include "softensix/softensix.h"
+#include "time/model.h"
+
+#define PC_BUFFER_BASE 0xFFE80000u
+
+/* STALLWAIT's conditions on banks: returned A and B, given A and B. */
+enum { UNTIL_RETURNED = 5, UNTIL_GIVEN = 7, IDLE_IF_NONE = 15 };
+
+bool stx_time_init(struct stx_time *time, const struct stx_core *core) {
+    const struct stx_insn *insn;
+    memset(time, 0, sizeof *time);
+    time->core = core;
+    for (size_t i = 0; (insn = stx_insn_at(i)) != NULL; i++) {
+        time->row[insn->opcode] = insn;
+    }
+    stx_time_defaults(time->value);
+    for (unsigned i = 0; i < STX_SEMAPHORES; i++) {
+        time->semaphore[i] = core->sem[i].value;
+    }
+    for (unsigned b = 0; b < STX_SRC_BANKS; b++) {
+        time->owns[0][b] = core->srca.fpu_owns[b];
+        time->owns[1][b] = core->srcb.fpu_owns[b];
+    }
+    return stx_has_trace();
+}
+
+/* The word starts when the sequence has advanced to n; it has when the word was executed. */
+static void need(const struct stx_time *time, struct stx_time_word *w, unsigned sequence,
+                 int32_t n) {
+    int32_t had = (int32_t)time->total[sequence];
+    n = n > had && !w->waits ? had : n;
+    if (n > 0 && w->needs < 4) {
+        w->sequence[w->needs] = (uint8_t)sequence;
+        w->need[w->needs++] = (uint16_t)n;
+    }
+}
+
+static void need_given(const struct stx_time *time, struct stx_time_word *w, unsigned source) {
+    need(time, w, GIVEN + source, (int32_t)time->total[RETURNED + source] + 1);
+}
+
+/* With two banks the unpacker is ahead of the FPU by one. */
+static void need_returned(const struct stx_time *time, struct stx_time_word *w, unsigned source) {
+    need(time, w, RETURNED + source,
+         (int32_t)time->total[GIVEN + source] + 1 - (int32_t)STX_SRC_BANKS);
+}
+
+static void need_stallwait(const struct stx_time *time, struct stx_time_word *w) {
+    for (unsigned s = 0; s < 2; s++) {
+        if (w->word >> (UNTIL_GIVEN + s) & 1u) {
+            need_given(time, w, s);
+        }
+        if (w->word >> (UNTIL_RETURNED + s) & 1u) {
+            need_returned(time, w, s);
+        }
+    }
+}
+
+/* A post of which nothing was left, or a get after which there is room again. */
+static void need_semaphores(const struct stx_time *time, struct stx_time_word *w) {
+    for (unsigned i = 0; i < STX_SEMAPHORES; i++) {
+        const struct stx_semaphore *s = &time->core->sem[i];
+        if (!(w->word >> (2 + i) & 1u)) {
+            continue;
+        }
+        if (w->word & 1u) {
+            need(time, w, POST + i, (int32_t)time->total[POST + i] - s->value + 1);
+        }
+        if (w->word & 2u) {
+            need(time, w, GET + i, (int32_t)time->total[GET + i] + s->value - s->max + 1);
+        }
+    }
+}
+
+static void note_needs(const struct stx_time *time, struct stx_time_word *w, unsigned waits) {
+    switch (waits) {
+    case STX_WAIT_SEMAPHORE:
+        need_semaphores(time, w);
+        w->flags |= FLAG_HALTS;
+        break;
+    case STX_WAIT_STALL:
+        need_stallwait(time, w);
+        w->idle = w->word & 0x7FFFu ? w->word & 0x7FFFu : IDLE_IF_NONE;
+        w->flags |= FLAG_HALTS;
+        break;
+    case STX_WAIT_MUTEX:
+        need(time, w, MUTEX + (w->word & 7u),
+             (int32_t)time->total[MUTEX + (w->word & 7u)] + w->waits);
+        break;
+    case STX_WAIT_BANK:
+    case STX_WAIT_CLEARING:
+        need_returned(time, w, w->word >> 23 & 1u);
+        break;
+    case STX_WAIT_SETTING:
+        need_returned(time, w, 0);
+        need_returned(time, w, 1);
+        break;
+    case STX_WAIT_SRCA:
+    case STX_WAIT_SRCB:
+    case STX_WAIT_BOTH:
+        if (waits & STX_WAIT_SRCA) {
+            need_given(time, w, 0);
+        }
+        if (waits & STX_WAIT_SRCB) {
+            need_given(time, w, 1);
+        }
+        break;
+    default:
+        break;
+    }
+}
+
+static void signal_if(struct stx_time *time, struct stx_time_word *w, bool happened,
+                      unsigned sequence) {
+    w->signals |= (uint32_t)happened << sequence;
+    time->total[sequence] += happened;
+}
+
+static void note_banks(struct stx_time *time, struct stx_time_word *w) {
+    const struct stx_src *sources[2] = {&time->core->srca, &time->core->srcb};
+    for (unsigned s = 0; s < 2; s++) {
+        for (unsigned b = 0; b < STX_SRC_BANKS; b++) {
+            uint8_t owns = sources[s]->fpu_owns[b];
+            signal_if(time, w, owns && !time->owns[s][b], GIVEN + s);
+            signal_if(time, w, !owns && time->owns[s][b], RETURNED + s);
+            time->owns[s][b] = owns;
+        }
+    }
+}
+
+static void note_semaphores(struct stx_time *time, struct stx_time_word *w) {
+    for (unsigned i = 0; i < STX_SEMAPHORES; i++) {
+        uint8_t value = time->core->sem[i].value;
+        bool named = w->word >> (2 + i) & 1u;
+        signal_if(time, w, named && value > time->semaphore[i], POST + i);
+        signal_if(time, w, named && value < time->semaphore[i], GET + i);
+        time->semaphore[i] = value;
+    }
+}
+
+static void note_mutexes(struct stx_time *time, struct stx_time_word *w, unsigned thread) {
+    for (unsigned i = 0; i < STX_MUTEXES; i++) {
+        uint8_t owner = time->core->mutex[i];
+        signal_if(time, w, time->mutex[i] == thread + 1u && owner != thread + 1u, MUTEX + i);
+        time->mutex[i] = owner;
+    }
+}
+
+static void note_signals(struct stx_time *time, struct stx_time_word *w, unsigned thread,
+                         const struct stx_insn *insn) {
+    if (insn->writes & STX_PART_BANKS) {
+        note_banks(time, w);
+    }
+    if ((insn->writes | insn->reads) & STX_PART_SEM) {
+        note_semaphores(time, w);
+    }
+    if (insn->writes & STX_PART_MUTEX) {
+        note_mutexes(time, w, thread);
+    }
+}
+
+/* Has the front end gone on with the word that was offered when it last issued one? Else this is a
+ * new one: its loops run down, what they repeat up, what is read back down. */
+static bool goes_on(const struct stx_time_thread *t, const struct stx_front *f) {
+    if (f->offered != t->offered || f->outer != t->outer) {
+        return f->offered == t->offered && f->outer < t->outer;
+    }
+    if (f->inner != t->inner || f->stage != t->stage) {
+        return f->inner > t->inner || (f->inner == t->inner && f->stage > t->stage);
+    }
+    return f->replay_left < t->left;
+}
+
+static void note_origin(struct stx_time_thread *t, struct stx_time_word *w,
+                        const struct stx_front *f) {
+    bool was_mop = word_opcode(t->offered) == STX_OP_MOP;
+    if (!goes_on(t, f)) {
+        w->flags |= FLAG_PUSHED;
+        w->flags |= was_mop && word_opcode(f->offered) != STX_OP_MOP ? FLAG_AFTER_MOP : 0;
+    }
+    w->flags |= t->synced ? FLAG_SYNCED : 0;
+    t->synced = 0;
+    t->offered = f->offered;
+    t->outer = f->outer;
+    t->inner = f->inner;
+    t->stage = f->stage;
+    t->left = f->replay_left;
+}
+
+static void set_blocks(struct stx_time_word *w, struct stx_lint_rows rows) {
+    if (rows.count > 0 && rows.count <= 16) {
+        w->block = (uint8_t)(rows.row / 8u);
+        w->blocks = (uint8_t)((rows.count + 7u) / 8u);
+    }
+}
+
+/* Blocks of Dst of a word of the FPU, and moves: they have a latency of their own. */
+static void note_dst(struct stx_time *time, struct stx_time_word *w, unsigned thread,
+                     const struct stx_insn *insn) {
+    struct stx_time_thread *t = &time->thread[thread];
+    bool to_source = insn->care == STX_CARE_FREE_BANK, reads = insn->dst_read != 0;
+    if (insn->resource == STX_RESOURCE_FPU && (insn->dst_read | insn->dst_write)) {
+        set_blocks(w, stx_lint_read(time->core, thread, w->word, t->dst));
+        set_blocks(w, stx_lint_written(time->core, thread, w->word, t->dst));
+        w->flags |= reads && stx_insn_rows(insn->dst_read, w->word) ? FLAG_READS_DST : 0;
+        w->flags |= to_source ? FLAG_TO_SOURCE : 0;
+        w->flags |= !reads && insn->latency == 4 ? FLAG_TO_DST : 0;
+    }
+    t->dst = time->core->rwc[thread].dst;
+}
+
+static void append(struct stx_time *time, unsigned thread, const struct stx_time_word *w) {
+    struct stx_time_thread *t = &time->thread[thread];
+    t->queue[t->tail % STX_TIME_WINDOW] = *w;
+    t->tail++;
+    stx_time_place(time, false);
+}
+
+static struct stx_time_word new_word(uint32_t word, const struct stx_insn *insn, bool waits) {
+    return (struct stx_time_word){.word = word,
+                                  .resource = insn->resource,
+                                  .cycles = insn->cycles ? insn->cycles : 1,
+                                  .latency = insn->latency,
+                                  .waits = waits};
+}
+
+/* The word was not done: when it will be can be told. A word of the sync unit that waits has taken
+ * its place there already. */
+static void begin_wait(struct stx_time *time, unsigned thread, uint32_t word,
+                       const struct stx_insn *insn) {
+    struct stx_time_thread *t = &time->thread[thread];
+    if (!t->waits) {
+        t->waits = 1;
+        t->waiting = new_word(word, insn, true);
+        note_needs(time, &t->waiting, insn->waits);
+        if (t->waiting.flags & FLAG_HALTS) {
+            struct stx_time_word w = t->waiting;
+            t->early = 1;
+            note_origin(t, &w, &time->core->front[thread]);
+            append(time, thread, &w);
+        }
+    }
+    stx_time_place(time, false);
+}
+
+static void note_done(struct stx_time *time, unsigned thread, uint32_t word,
+                      const struct stx_insn *insn) {
+    struct stx_time_word w = new_word(word, insn, false);
+    note_needs(time, &w, insn->waits);
+    note_signals(time, &w, thread, insn);
+    note_origin(&time->thread[thread], &w, &time->core->front[thread]);
+    note_dst(time, &w, thread, insn);
+    w.bytes = stx_time_moved(time->core, thread, word, insn);
+    if (insn->resource == STX_RESOURCE_PACK && stx_time_accumulates(time->core, thread)) {
+        w.flags |= FLAG_ACCUMULATES;
+    }
+    append(time, thread, &w);
+}
+
+void stx_time_word(void *ctx, unsigned thread, uint32_t word, enum stx_result result) {
+    struct stx_time *time = ctx;
+    const struct stx_insn *insn = time->row[word_opcode(word)];
+    if (thread >= STX_THREADS || time->ended || !insn || result == STX_FAULT) {
+        return;
+    }
+    struct stx_time_thread *t = &time->thread[thread];
+    if (result == STX_WAIT) {
+        begin_wait(time, thread, word, insn);
+        return;
+    }
+    bool early = t->early;
+    t->waits = t->early = 0;
+    if (early) {
+        stx_time_place(time, false);
+    } else {
+        note_done(time, thread, word, insn);
+    }
+}
+
+void stx_time_access(void *ctx, unsigned thread, uint32_t address, uint32_t value, bool write) {
+    struct stx_time *time = ctx;
+    (void)value;
+    if (thread < STX_THREADS && !write &&
+        (address == PC_BUFFER_BASE + 4u || address == PC_BUFFER_BASE + 8u)) {
+        time->thread[thread].synced = 1;
+    }
+}
+
+void stx_time_end(struct stx_time *time) {
+    stx_time_place(time, true);
+    time->ended = 1;
+}

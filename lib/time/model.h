@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * model.h - what the files of the time model share. */
+#ifndef STX_TIME_MODEL_H
+#define STX_TIME_MODEL_H
+
+#include "softensix/time.h"
+
+enum {
+#define PARAMETER(name, ...) PARAMETER_##name,
+#include "time/blackhole.def"
+#undef PARAMETER
+    PARAMETERS
+};
+
+/* Sequences of events: bank given to the FPU, bank returned, post, get, mutex returned. */
+enum { GIVEN = 0, RETURNED = 2, POST = 4, GET = 12, MUTEX = 20 };
+
+enum {
+    FLAG_PUSHED = 1,     /* the RISC-V side pushed it, or the word that it came from */
+    FLAG_AFTER_MOP = 2,  /* it follows a MOP and comes from none */
+    FLAG_SYNCED = 4,     /* the RISC-V side waited for all words before */
+    FLAG_HALTS = 8,      /* STALLWAIT, SEMWAIT: its needs hold later words */
+    FLAG_TO_SOURCE = 16, /* a move from Dst to a source */
+    FLAG_TO_DST = 32,    /* a move from a source to Dst */
+    FLAG_READS_DST = 64,
+    FLAG_ACCUMULATES = 128 /* PACR adds to what is in L1 */
+};
+
+/* Bytes that UNPACR and PACR move (moved.c). */
+uint32_t stx_time_moved(const struct stx_core *core, unsigned thread, uint32_t word,
+                        const struct stx_insn *insn);
+bool stx_time_accumulates(const struct stx_core *core, unsigned thread);
+
+/* Places what may be placed; of all threads that may be full, one word at least (place.c). */
+void stx_time_place(struct stx_time *time, bool all);
+
+/* The values of blackhole.def (parameters.c). */
+void stx_time_defaults(uint32_t value[STX_TIME_BOUNDS][STX_TIME_PARAMETERS]);
+
+/* When a word can start and why not earlier (start.c). */
+struct time_start {
+    uint64_t at;
+    enum stx_stall stall;
+    bool ready; /* false: it needs an event that is not placed yet */
+};
+struct time_start stx_time_start(const struct stx_time_clock *clock, const uint32_t *value,
+                                 unsigned thread, const struct stx_time_word *word);
+
+/* It starts then: what follows from that; its end (occupy.c). */
+uint64_t stx_time_occupy(struct stx_time_clock *clock, const uint32_t *value, unsigned thread,
+                         const struct stx_time_word *word, const struct time_start *start);
+
+/* Has a word of the vector unit to wait a cycle for the one before it (vector.c)? */
+bool stx_time_vector_waits(uint32_t before, uint32_t word);
+
+#endif

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * parameters.c - the numbers of the model, by name. */
+#include "core/mem.h"
+#include "time/model.h"
+
+/* No number without a source, no more of them than struct stx_time has room for. */
+#define PARAMETER(name, expected, fast, slow, unit, source, confidence) \
+    typedef char source_of_##name[sizeof(source) > 1 && sizeof(confidence) > 1 ? 1 : -1];
+#include "time/blackhole.def"
+#undef PARAMETER
+typedef char all_parameters_fit[PARAMETERS == STX_TIME_PARAMETERS ? 1 : -1];
+
+#define PARAMETER(name, expected, fast, slow, unit, source, confidence) \
+    {#name, expected, fast, slow, unit, source, confidence},
+static const struct stx_time_parameter parameters[PARAMETERS] = {
+#include "time/blackhole.def"
+};
+#undef PARAMETER
+
+const struct stx_time_parameter *stx_time_parameter_at(unsigned index) {
+    return index < PARAMETERS ? &parameters[index] : NULL;
+}
+
+void stx_time_defaults(uint32_t value[STX_TIME_BOUNDS][STX_TIME_PARAMETERS]) {
+    for (unsigned i = 0; i < PARAMETERS; i++) {
+        value[STX_TIME_EXPECTED][i] = parameters[i].expected;
+        value[STX_TIME_LOW][i] = parameters[i].fast;
+        value[STX_TIME_HIGH][i] = parameters[i].slow;
+    }
+}
+
+/* Is text, up to end, the name? */
+static bool is_name(const char *name, const char *text, size_t length) {
+    size_t i = 0;
+    while (i < length && name[i] == text[i] && name[i]) {
+        i++;
+    }
+    return i == length && name[i] == 0;
+}
+
+/* The position of the parameter; PARAMETERS if there is none. */
+static unsigned find(const char *text, size_t length) {
+    unsigned i = 0;
+    while (i < PARAMETERS && !is_name(parameters[i].name, text, length)) {
+        i++;
+    }
+    return i;
+}
+
+static size_t length_to(const char *text, char end) {
+    size_t n = 0;
+    while (text[n] && text[n] != end) {
+        n++;
+    }
+    return n;
+}
+
+static bool set(struct stx_time *time, unsigned index, uint32_t value) {
+    for (unsigned b = 0; b < STX_TIME_BOUNDS && index < PARAMETERS; b++) {
+        time->value[b][index] = value;
+    }
+    return index < PARAMETERS;
+}
+
+bool stx_time_set(struct stx_time *time, const char *name, uint32_t value) {
+    return set(time, find(name, length_to(name, 0)), value);
+}
+
+/* Rates and depths divide or count: 0 makes sense for the others alone. */
+static bool may_be_0(unsigned index) {
+    return index == PARAMETER_mop_leave || index == PARAMETER_push_cycles ||
+           index == PARAMETER_wait_release || index == PARAMETER_unpack_overlap;
+}
+
+const char *stx_time_option(struct stx_time *time, const char *text) {
+    size_t length = length_to(text, '=');
+    unsigned index = find(text, length);
+    uint32_t value = 0;
+    if (index == PARAMETERS) {
+        return "there is no parameter of that name (lib/time/blackhole.def)";
+    }
+    const char *digit = text + length + (text[length] == '=');
+    if (!*digit) {
+        return "a value is missing: name=value";
+    }
+    for (; *digit; digit++) {
+        if (*digit < '0' || *digit > '9' || value > 1000000u) {
+            return "the value is no number up to 10000000";
+        }
+        value = 10u * value + (uint32_t)(*digit - '0');
+    }
+    if ((!value && !may_be_0(index)) || (index == PARAMETER_fifo_words && value > 32)) {
+        return "the value makes no sense for this parameter";
+    }
+    return set(time, index, value) ? NULL : "";
+}

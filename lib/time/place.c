@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * place.c - words find their place in time. They complete in the order in which the threads were
+ * run, which is not that of time; units that threads share go to the word that can start first. So
+ * a word is placed when none can come any more that would start before it: when each other thread
+ * has a word waiting here, or waits itself for one of these. */
+#include "time/model.h"
+
+enum { NOBODY = STX_TIME_THREADS };
+
+static bool has_word(const struct stx_time *time, const struct stx_time_clock *c, unsigned t) {
+    return c->head[t] != time->thread[t].tail;
+}
+
+/* Has all that the thread's next word waits for been placed? */
+static bool goes_on(const struct stx_time_thread *t, const struct stx_time_clock *c) {
+    bool met = true;
+    for (unsigned i = 0; i < t->waiting.needs; i++) {
+        met &= (int16_t)(c->count[t->waiting.sequence[i]] - t->waiting.need[i]) >= 0;
+    }
+    return met;
+}
+
+/* May a thread still come with a word that starts before all of these? */
+static bool open(const struct stx_time *time, const struct stx_time_clock *c) {
+    for (unsigned t = 0; t < STX_THREADS; t++) {
+        const struct stx_time_thread *thread = &time->thread[t];
+        if (!has_word(time, c, t) && (!thread->waits || goes_on(thread, c))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_full(const struct stx_time *time, const struct stx_time_clock *c, unsigned t) {
+    return (uint16_t)(time->thread[t].tail - c->head[t]) >= STX_TIME_WINDOW - 1u;
+}
+
+static const struct stx_time_word *first(const struct stx_time *time,
+                                         const struct stx_time_clock *c, unsigned t) {
+    return &time->thread[t].queue[c->head[t] % STX_TIME_WINDOW];
+}
+
+/* The thread whose word can start first; NOBODY if none is ready. */
+static unsigned earliest(const struct stx_time *time, const struct stx_time_clock *c,
+                         const uint32_t *value, struct time_start *best) {
+    unsigned found = NOBODY;
+    for (unsigned t = 0; t < STX_THREADS; t++) {
+        if (has_word(time, c, t)) {
+            struct time_start s = stx_time_start(c, value, t, first(time, c, t));
+            if (s.ready && (found == NOBODY || s.at < best->at)) {
+                *best = s;
+                found = t;
+            }
+        }
+    }
+    return found;
+}
+
+static void place(const struct stx_time *time, struct stx_time_clock *c, const uint32_t *value,
+                  unsigned t, const struct time_start *start) {
+    const struct stx_time_word *w = first(time, c, t);
+    uint64_t arrive = c->next[t], end = stx_time_occupy(c, value, t, w, start);
+    if (time->event && c == &time->clock[STX_TIME_EXPECTED]) {
+        const struct stx_time_event event = {
+            arrive, start->at, end, w->word, (uint8_t)t, w->resource, (uint8_t)start->stall};
+        time->event(time->ctx, &event);
+    }
+    c->head[t]++;
+    for (unsigned other = 0; other < STX_THREADS; other++) {
+        if (!has_word(time, c, other) && start->at > c->late[other]) {
+            c->late[other] = start->at;
+        }
+    }
+}
+
+/* Nothing is ready, but there has to be room: the word does not wait for what is not known. */
+static bool place_unready(const struct stx_time *time, struct stx_time_clock *c,
+                          const uint32_t *value, bool all) {
+    for (unsigned t = 0; t < STX_THREADS; t++) {
+        if (has_word(time, c, t) && (all || is_full(time, c, t))) {
+            struct time_start s = stx_time_start(c, value, t, first(time, c, t));
+            c->forced++;
+            place(time, c, value, t, &s);
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool any_full(const struct stx_time *time, const struct stx_time_clock *c) {
+    bool full = false;
+    for (unsigned t = 0; t < STX_THREADS; t++) {
+        full |= is_full(time, c, t);
+    }
+    return full;
+}
+
+static void advance(const struct stx_time *time, struct stx_time_clock *c, const uint32_t *value,
+                    bool all) {
+    struct time_start start = {0};
+    for (;;) {
+        if (!all && open(time, c) && !any_full(time, c)) {
+            return;
+        }
+        unsigned t = earliest(time, c, value, &start);
+        if (t != NOBODY) {
+            place(time, c, value, t, &start);
+        } else if (!place_unready(time, c, value, all)) {
+            return;
+        }
+    }
+}
+
+void stx_time_place(struct stx_time *time, bool all) {
+    for (unsigned b = 0; b < STX_TIME_BOUNDS; b++) {
+        advance(time, &time->clock[b], time->value[b], all);
+    }
+}

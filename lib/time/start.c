@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * start.c - when a word can start: the latest of all that it has to wait for, and which that is. */
+#include "time/model.h"
+
+static void not_before(struct time_start *s, uint64_t at, enum stx_stall stall) {
+    if (at > s->at) {
+        s->at = at;
+        s->stall = stall;
+    }
+}
+
+/* The push, by the RISC-V side: one after the other, as far ahead as the FIFO holds. */
+static void after_push(struct time_start *s, const struct stx_time_clock *c, const uint32_t *value,
+                       unsigned t, const struct stx_time_word *w) {
+    if (w->flags & FLAG_PUSHED) {
+        uint32_t depth = value[PARAMETER_fifo_words];
+        uint64_t room = c->pushes[t] >= depth ? c->left[t][(c->pushes[t] - depth) % 32u] : 0;
+        uint64_t pushed = c->pushes[t] ? c->pushed[t] + value[PARAMETER_push_cycles] : 0;
+        uint64_t synced = w->flags & FLAG_SYNCED ? c->finished[t] : 0;
+        not_before(s, pushed, STX_STALL_PUSH);
+        not_before(s, room, STX_STALL_PUSH);
+        not_before(s, synced, STX_STALL_PUSH);
+    }
+    if (w->flags & FLAG_AFTER_MOP) {
+        not_before(s, c->next[t] + value[PARAMETER_mop_leave], STX_STALL_MOP);
+    }
+}
+
+static enum stx_stall stall_of(unsigned sequence) {
+    return sequence < RETURNED ? (sequence == GIVEN ? STX_STALL_SRCA : STX_STALL_SRCB)
+           : sequence < POST   ? STX_STALL_BANK
+           : sequence < MUTEX  ? STX_STALL_SEMAPHORE
+                               : STX_STALL_MUTEX;
+}
+
+/* Has each sequence advanced as far as the word needs it, and when? */
+static void after_events(struct time_start *s, const struct stx_time_clock *c,
+                         const struct stx_time_word *w, uint32_t then) {
+    for (unsigned i = 0; i < w->needs; i++) {
+        unsigned q = w->sequence[i];
+        int16_t ahead = (int16_t)(c->count[q] - w->need[i]);
+        if (ahead < 0) {
+            s->ready = false;
+        } else if ((unsigned)ahead < STX_TIME_MEMORY) {
+            not_before(s, c->at[q][w->need[i] % STX_TIME_MEMORY] + then, stall_of(q));
+        }
+    }
+}
+
+/* Block bits of STALLWAIT that hold a word (SPEC 9.2); a wait is held by each. */
+static unsigned block_bits(const struct stx_time_word *w) {
+    static const uint16_t bits[STX_TIME_RESOURCES] = {[STX_RESOURCE_THREAD] = 1u << 0,
+                                                      [STX_RESOURCE_THREAD_CONFIG] = 1u << 7,
+                                                      [STX_RESOURCE_SYNC] = 1u << 1,
+                                                      [STX_RESOURCE_MUTEX] = 1u << 1,
+                                                      [STX_RESOURCE_CONFIG] = 1u << 7,
+                                                      [STX_RESOURCE_SCALAR] = 1u << 5 | 1u << 0,
+                                                      [STX_RESOURCE_FPU] = 1u << 6,
+                                                      [STX_RESOURCE_SFPU] = 1u << 8,
+                                                      [STX_RESOURCE_UNPACK] = 1u << 3 | 1u << 0,
+                                                      [STX_RESOURCE_PACK] = 1u << 2 | 1u << 0,
+                                                      [STX_RESOURCE_MOVER] = 1u << 4 | 1u << 0};
+    return w->flags & FLAG_HALTS ? 0x1FFu : bits[w->resource];
+}
+
+static void after_wait(struct time_start *s, const struct stx_time_clock *c, const uint32_t *value,
+                       unsigned t, const struct stx_time_word *w) {
+    if (c->held[t] & block_bits(w)) {
+        not_before(s, c->gate[t] + value[PARAMETER_wait_release], STX_STALL_WAIT);
+        after_events(s, c, &c->wait[t], value[PARAMETER_wait_release]);
+    }
+}
+
+static bool is_shared(unsigned resource) {
+    return resource != STX_RESOURCE_THREAD && resource != STX_RESOURCE_THREAD_CONFIG &&
+           resource != STX_RESOURCE_UNKNOWN && resource != STX_RESOURCE_MUTEX;
+}
+
+/* A word that comes late by the order of placing does not wait for one that another thread placed
+ * further on in time. */
+static void after_unit(struct time_start *s, const struct stx_time_clock *c, unsigned t,
+                       const struct stx_time_word *w) {
+    bool late = s->at < c->late[t] && c->by[w->resource] != t;
+    if (is_shared(w->resource) && !late) {
+        not_before(s, c->free[w->resource], STX_STALL_UNIT);
+    }
+}
+
+static void after_moves(struct time_start *s, const struct stx_time_clock *c,
+                        const struct stx_time_word *w) {
+    for (unsigned b = 0; b < w->blocks; b++) {
+        not_before(s, c->dst[(w->block + b) % STX_TIME_BLOCKS], STX_STALL_DST);
+    }
+    if (w->flags & FLAG_READS_DST) {
+        not_before(s, c->to_dst, STX_STALL_MOVE);
+    }
+    if (!(w->flags & FLAG_TO_SOURCE)) {
+        not_before(s, c->to_source[0], STX_STALL_MOVE);
+    }
+}
+
+static void after_data(struct time_start *s, const struct stx_time_clock *c, const uint32_t *value,
+                       const struct stx_time_word *w) {
+    if (w->resource == STX_RESOURCE_FPU) {
+        after_moves(s, c, w);
+    } else if (w->resource == STX_RESOURCE_SFPU && stx_time_vector_waits(c->vector_word, w->word)) {
+        not_before(s, c->vector + 2u, STX_STALL_LREG);
+    } else if (w->resource == STX_RESOURCE_UNPACK && !value[PARAMETER_unpack_overlap]) {
+        not_before(s, c->unpacker[w->word >> 23 & 1u], STX_STALL_UNIT);
+    } else if (w->resource == STX_RESOURCE_PACK) {
+        not_before(s, c->packer, STX_STALL_UNIT);
+    }
+}
+
+struct time_start stx_time_start(const struct stx_time_clock *clock, const uint32_t *value,
+                                 unsigned thread, const struct stx_time_word *word) {
+    struct time_start s = {clock->next[thread], STX_STALL_NONE, true};
+    after_push(&s, clock, value, thread, word);
+    after_wait(&s, clock, value, thread, word);
+    if (!(word->flags & FLAG_HALTS)) {
+        after_events(&s, clock, word, 0);
+    }
+    after_data(&s, clock, value, word);
+    after_unit(&s, clock, thread, word);
+    return s;
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * timing.c - the time model of a run (docs/time.md). */
+#include <stdlib.h>
+#include <string.h>
+
+#include "run.h"
+#include "softensix/time.h"
+
+static struct stx_time timing;
+
+static void print(void *ctx, const char *text) {
+    (void)ctx;
+    fputs(text, stdout);
+}
+
+void timing_begin(const struct options *o) {
+    stx_time_init(&timing, &machine.core);
+    for (unsigned i = 0; i < o->parameter_count; i++) {
+        const char *wrong = stx_time_option(&timing, o->parameters[i]);
+        if (wrong) {
+            fprintf(stderr, "stx-run: %s: %s\n", o->parameters[i], wrong);
+            exit(2);
+        }
+    }
+}
+
+void timing_word(unsigned thread, uint32_t word, enum stx_result result) {
+    stx_time_word(&timing, thread, word, result);
+}
+
+void timing_access(unsigned thread, uint32_t address, uint32_t value, bool write) {
+    stx_time_access(&timing, thread, address, value, write);
+}
+
+/* The file's name without folders and without what follows the first dot. */
+void timing_end(const char *path) {
+    char name[128];
+    const char *base = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(base, "."), base);
+    stx_time_end(&timing);
+    stx_time_print(&timing, *name ? name : "words", print, NULL);
+    stx_time_table(&timing, print, NULL);
+}
