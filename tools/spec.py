@@ -125,6 +125,7 @@ def linked(path, text, where, files, say):
         else:
             homes = files.get(name, [])
             homes = [home for home in homes if home.startswith("lib/")] or homes
+            homes = [home for home in homes if home.startswith("lib/isa/")] or homes
             if len(homes) != 1:
                 say(f"{path}: {len(homes)} files are called {name} {homes}")
                 continue

@@ -41,6 +41,7 @@ void stx_time_defaults(uint32_t value[STX_TIME_BOUNDS][STX_TIME_PARAMETERS]);
 /* When a word can start and why not earlier (start.c). */
 struct time_start {
     uint64_t at;
+    uint64_t since; /* it could, if its unit were free */
     enum stx_stall stall;
     bool ready; /* false: it needs an event that is not placed yet */
 };

@@ -41,6 +41,15 @@ static const struct stx_time_word *first(const struct stx_time *time,
     return &time->thread[t].queue[c->head[t] % STX_TIME_WINDOW];
 }
 
+/* Of two words that can start at once the one that has waited longer for the unit goes first; of
+ * those, threads take turns. */
+static bool precedes(const struct time_start *s, const struct time_start *best, unsigned last) {
+    if (s->at != best->at) {
+        return s->at < best->at;
+    }
+    return s->since < best->since || (s->since == best->since && last < STX_TIME_THREADS);
+}
+
 /* The thread whose word can start first; NOBODY if none is ready. */
 static unsigned earliest(const struct stx_time *time, const struct stx_time_clock *c,
                          const uint32_t *value, struct time_start *best) {
@@ -48,7 +57,10 @@ static unsigned earliest(const struct stx_time *time, const struct stx_time_cloc
     for (unsigned t = 0; t < STX_THREADS; t++) {
         if (has_word(time, c, t)) {
             struct time_start s = stx_time_start(c, value, t, first(time, c, t));
-            if (s.ready && (found == NOBODY || s.at < best->at)) {
+            unsigned last = found != NOBODY && c->by[first(time, c, found)->resource] == found
+                                ? found
+                                : (unsigned)NOBODY;
+            if (s.ready && (found == NOBODY || precedes(&s, best, last))) {
                 *best = s;
                 found = t;
             }

@@ -115,13 +115,14 @@ static void after_data(struct time_start *s, const struct stx_time_clock *c, con
 
 struct time_start stx_time_start(const struct stx_time_clock *clock, const uint32_t *value,
                                  unsigned thread, const struct stx_time_word *word) {
-    struct time_start s = {clock->next[thread], STX_STALL_NONE, true};
+    struct time_start s = {clock->next[thread], 0, STX_STALL_NONE, true};
     after_push(&s, clock, value, thread, word);
     after_wait(&s, clock, value, thread, word);
     if (!(word->flags & FLAG_HALTS)) {
         after_events(&s, clock, word, 0);
     }
     after_data(&s, clock, value, word);
+    s.since = s.at;
     after_unit(&s, clock, thread, word);
     return s;
 }
