@@ -15,7 +15,8 @@ check: lib ## format, lint, layers, symbols, generated files fresh
 	@$(MAKE) --no-print-directory bench-check MARCH=rv32im
 
 FRESH := include/softensix/tti.h include/softensix/opcodes.h include/llk/cfg_defines.h \
-  include/llk/tt_issue.h lib/num/recip_table.h docs/isa.md
+  include/llk/tt_issue.h include/softensix/names/constants.h include/softensix/names/structs.h \
+  include/softensix/names/fields.h lib/num/recip_table.h docs/isa.md
 .PHONY: fresh
 fresh: ## are the generated files what the tables say?
 	@rm -rf build/fresh && mkdir -p build/fresh && cp $(FRESH) build/fresh/
@@ -30,8 +31,9 @@ add-instruction-test: ## adds an instruction to a copy of the tree: are a row, a
 PREFIX ?= /usr/local
 .PHONY: install
 install: lib ## headers and library below PREFIX
-	@mkdir -p $(DESTDIR)$(PREFIX)/include/softensix $(DESTDIR)$(PREFIX)/lib/$(MARCH)
+	@mkdir -p $(DESTDIR)$(PREFIX)/include/softensix/names $(DESTDIR)$(PREFIX)/lib/$(MARCH)
 	cp include/softensix/*.h include/softensix/*.def $(DESTDIR)$(PREFIX)/include/softensix/
+	cp include/softensix/names/*.h $(DESTDIR)$(PREFIX)/include/softensix/names/
 	cp $(LIB) $(DESTDIR)$(PREFIX)/lib/$(MARCH)/
 
 .PHONY: size

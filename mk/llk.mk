@@ -36,5 +36,6 @@ llk: ## runs LLK cases: TT_LLK=dir SFPI=dir CASES="a.llk.gz ..." MARCH=rv32im
 llk-compile: ## builds the kernels of LLK cases and two that have none; TT_LLK=dir SFPI=dir CASES="..." MARCH=rv32im
 	@$(MAKE) --no-print-directory llk LLK_FLAGS=--compile CASES="$(CASES) $(wildcard tests/llk/compile/*.llk)"
 
-check-llk: ## every TT_OP_ value against a user's checkout; TT_LLK=dir
+check-llk: ## every TT_OP_ value and every name against a user's checkouts; TT_LLK=dir SFPI=dir TT_METAL=dir
 	@tools/check-llk.sh "$(TT_LLK)"
+	@tools/check_names.py "$(TT_LLK)" "$(SFPI)" "$(TT_METAL)"

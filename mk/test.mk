@@ -34,6 +34,10 @@ unit: $(TEST_BIN) ## the host unit tests alone; SIZE=1 or 2: of a smaller config
 
 -include $(TEST_BIN:=.d) $(UNIT_OBJ:.o=.d)
 
+.PHONY: names-test
+names-test: build/host/libsoftensix.a ## softensix/names.h: every name in C and C++, and the vendor's C++ classes
+	@tests/isa/names.sh
+
 SOAK_TRIPLES ?= 10000000
 SOAK_FACTOR ?= 20
 SOAK := $(addprefix $(UNIT)/tests/,num/test_sfpu_mad num/test_sfpu_int insn/test_sfp_fuzz insn/test_data_fuzz)
