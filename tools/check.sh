@@ -12,6 +12,16 @@ for file in $(grep -lE 'case STX_OP_' $(git ls-files 'lib/*.c' 'lib/**/*.c' 'por
     say "opcodes: $file chooses by opcode; see the facts in lib/isa/blackhole.def"
 done
 
+# L1: nothing follows the pointer but regs/l1.h (and who sets it or copies all of L1), and who includes
+# that is in the table test.
+for file in $(git ls-files 'lib/*.[ch]' 'lib/**/*.[ch]'); do
+    case "$file" in */regs/l1.h | */core/init.c | */diag/uninit*.c) continue ;; esac
+    grep -qE '(core|to|from)->l1\b' "$file" && say "L1: $file reads core->l1 itself, not through regs/l1.h"
+    if grep -q '"regs/l1.h"' "$file" && ! grep -q "$file" tests/insn/test_l1_range.c; then
+        say "L1: $file is not in the table of tests/insn/test_l1_range.c"
+    fi
+done
+
 # Length: files stop at 400 lines.
 for file in $(git ls-files 'lib/*.[ch]' 'lib/**/*.[ch]' 'port/**/*.[chS]' 'tests/**/*.[ch]' 'tools/*'); do
     [ -f "$file" ] && [ "$(wc -l <"$file")" -gt 400 ] && say "length: $file has more than 400 lines"
