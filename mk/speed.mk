@@ -68,13 +68,15 @@ kernels-run: $(KERNEL_TEST).elf
 -include $(KERNEL_TEST).c.d
 
 # The smaller configurations.
-SMALL := $(BUILD)/tests/config/small
-$(SMALL).c.o: PROGRAM_CFLAGS += -Ilib
-$(SMALL).elf: $(SMALL).c.o $(BUILD)/libinternal.a
+SMALL := $(addprefix $(BUILD)/tests/config/,small test_fault_changes_nothing)
+$(SMALL:%=%.c.o): PROGRAM_CFLAGS += -Ilib
+$(SMALL:%=%.elf): %.elf: %.c.o $(BUILD)/libinternal.a
 	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $^ -o $@
 
-.PHONY: sizes
-sizes: ## the smaller configurations: what is there works, what is not there faults
-	@for size in 1 2; do \
-	  $(MAKE) -s --no-print-directory build/size$$size/tests/config/small.elf MARCH=host BUILD=build/size$$size EXTRA=-DSTX_SIZE=$$size && \
-	  build/size$$size/tests/config/small.elf || exit 1; done
+.PHONY: sizes sizes-programs
+sizes: ## the smaller configurations, with sanitizers: what is there works, what is not there faults
+	@for size in 1 2; do $(MAKE) -s --no-print-directory sizes-programs MARCH=host BUILD=build/size$$size \
+	  OPT=-O1 EXTRA=-DSTX_SIZE=$$size CC="$(CC) $(SANITIZE)" || exit 1; done
+
+sizes-programs: $(SMALL:%=%.elf)
+	@tools/run-tests.sh $^

@@ -111,7 +111,6 @@ struct stx_src {
     uint8_t fpu_owns[STX_SRC_BANKS]; /* 1: the FPU owns the bank (data valid), 0: the unpackers */
     uint8_t format[STX_SRC_BANKS];   /* implied data format */
     uint8_t decoded[STX_SRC_BANKS];  /* 1: not written since operands of it were decoded */
-    uint8_t absent;                  /* 1: a word wrote mantissa bits that are not there */
     uint8_t released;                /* 1: a bank went back since other threads had a turn */
 };
 
@@ -132,7 +131,6 @@ struct stx_decoded {
 struct stx_dst {
     uint16_t cell[STX_DST_ROWS][STX_COLS];
     uint32_t valid[STX_DST_ROWS / 32];
-    uint8_t absent; /* 1: a word named a row that is not there */
 };
 
 /* An operation that a SFPLOADMACRO has scheduled (SPEC 8.10). */

@@ -84,6 +84,9 @@ STX_EXEC(SETADC) {
     if (other && !stx_allow(core, STX_RULE_ADC_THREAD)) {
         return STX_FAULT;
     }
+    if (other > STX_THREADS) {
+        return stx_fail(core, STX_RULE_NOT_PRESENT, other - 1);
+    }
     struct stx_adc *set = core->adc[other ? other - 1 : thread];
     for (unsigned u = 0; u < ADC_UNITS; u++) {
         if (a->cnt_set_mask >> u & 1u) {

@@ -53,29 +53,12 @@ static bool sources_ready(const struct stx_core *core, unsigned waits) {
                                      (!(waits & STX_WAIT_SRCB) || src_ready(&core->srcb)));
 }
 
-#if STX_DST_ROWS < STX_DST_NAMES || !STX_SRC_LOW
-/* A word that touched what is not there faults when it is done. */
-static enum stx_result execute_small(struct stx_core *core, unsigned thread, uint32_t word,
-                                     const struct row *row) {
-    core->dst.absent = core->srca.absent = core->srcb.absent = 0;
-    enum stx_result result = row->run(core, thread, word);
-    if (core->dst.absent | core->srca.absent | core->srcb.absent) {
-        return stx_fail(core, STX_RULE_NOT_PRESENT, 0);
-    }
-    return result;
-}
-#endif
-
 static inline enum stx_result execute_row(struct stx_core *core, unsigned thread, uint32_t word,
                                           const struct row *row) {
     if (!sources_ready(core, row->waits)) {
         return STX_WAIT;
     }
-#if STX_DST_ROWS < STX_DST_NAMES || !STX_SRC_LOW
-    return execute_small(core, thread, word, row);
-#else
     return row->run(core, thread, word);
-#endif
 }
 
 /* Words that have no body, become a template or set reserved bits. They are rare: a function of its

@@ -28,7 +28,7 @@ static enum stx_result elementwise(struct stx_core *core, unsigned thread, enum 
         .op = op, .one_column = broadcast & BROADCAST_COLUMN, .accumulate = accumulate};
     fpu_plan_make(&plan, core, thread);
     if (!choose_rows(core, thread, dst, broadcast & BROADCAST_ROW, &block) ||
-        !fpu_formats_allowed(core, &plan)) {
+        !fpu_formats_allowed(core, &plan) || !dst_has(core, plan.dst32, block.dst, ELWISE_ROWS)) {
         return STX_FAULT;
     }
     if (!fast.elwise || !fast.elwise(core, &plan, &block)) {

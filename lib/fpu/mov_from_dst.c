@@ -63,6 +63,18 @@ static void move_rows(struct stx_core *core, const struct source *s, struct stx_
     }
 }
 
+/* Is there room for all bits of the data? If not, that is a fault. */
+static bool bits_fit(struct stx_core *core, const struct source *s, unsigned d0, unsigned rows) {
+    uint32_t datum[STX_COLS] = {0}, all = 0;
+    for (unsigned i = 0; i < rows; i++) {
+        read_row(core, s, d0 + i, datum);
+        for (unsigned col = 0; col < STX_COLS; col++) {
+            all |= datum[col];
+        }
+    }
+    return src_has_bits(core, all);
+}
+
 /* What MOVD2A and MOVD2B have in common; src and dst are whole rows, not yet aligned. */
 struct move {
     uint32_t format, mode;
@@ -79,8 +91,12 @@ static enum stx_result move_from_dst(struct stx_core *core, unsigned thread, con
         !move_allowed(core, m->mode, (m->dst | m->src) & below)) {
         return STX_FAULT;
     }
+    unsigned d0 = m->dst & ~below;
+    if (!dst_has(core, s.dst32, d0, rows) || (!STX_SRC_LOW && !bits_fit(core, &s, d0, rows))) {
+        return STX_FAULT;
+    }
     *first = m->src & 0x3Fu & ~below;
-    move_rows(core, &s, to, m->dst & ~below, *first, rows);
+    move_rows(core, &s, to, d0, *first, rows);
     return STX_DONE;
 }
 

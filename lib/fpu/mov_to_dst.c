@@ -45,10 +45,13 @@ static void clear_row(struct stx_core *core, const struct target *t, unsigned ph
     }
 }
 
+static bool target_is_wide(const struct target *t) {
+    return t->full || t->low_half;
+}
+
 static void write_row(struct stx_core *core, const struct target *t, unsigned row,
                       const uint32_t datum[STX_COLS]) {
-    bool wide = t->full || t->low_half;
-    unsigned physical = wide ? dst_row32(core, row) : dst_row16(core, row);
+    unsigned physical = target_is_wide(t) ? dst_row32(core, row) : dst_row16(core, row);
     if (!dst_valid(core, physical)) {
         clear_row(core, t, physical);
     }
@@ -94,7 +97,8 @@ STX_EXEC(MOVA2D) {
     unsigned rows = a->instr_mod & MOVA2D_EIGHT_ROWS ? 8 : 1, below = rows - 1;
     unsigned d0 = dst_row_of(core, thread, a->dst), a0 = a->src + core->rwc[thread].srca;
     if (choose(core, thread, fpu_source_format(core, thread, 0), a->dest_32b_lo, &t) == STX_FAULT ||
-        !move_allowed(core, a->instr_mod, (d0 | a0) & below)) {
+        !move_allowed(core, a->instr_mod, (d0 | a0) & below) ||
+        !dst_has(core, target_is_wide(&t), d0 & ~below, rows)) {
         return STX_FAULT;
     }
     a0 &= 0x3Fu & ~below;
@@ -154,6 +158,9 @@ STX_EXEC(MOVB2D) {
         return STX_FAULT;
     }
     widen(core, thread, format, &t);
+    if (!dst_has(core, target_is_wide(&t), d0 & ~s.dst_below, s.rows)) {
+        return STX_FAULT;
+    }
     b0 &= 0x3Fu & ~s.src_below;
     for (unsigned i = 0; i < s.rows; i++) {
         uint32_t datum[STX_COLS];

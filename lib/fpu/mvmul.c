@@ -89,6 +89,9 @@ static inline enum stx_result multiply(struct stx_core *core, unsigned thread,
     if (!block_aligned(core, unaligned | (a0 & 7u)) || !fpu_formats_allowed(core, &plan)) {
         return STX_FAULT;
     }
+    if (!dst_has(core, plan.dst32, block->d0, block->rows * block->d_step)) {
+        return STX_FAULT;
+    }
     block->a0 = a0 & 0x38u;
     product_of_block(core, &plan, block);
     core->shiftxa_row = (uint8_t)block->a0;

@@ -215,7 +215,8 @@ static enum stx_result pool(struct stx_core *core, unsigned thread, uint32_t dst
     if (!choose_style(&p)) {
         return stx_fail(core, STX_RULE_BAD_FORMAT, p.plan.format_a);
     }
-    if (!choose_rows(core, thread, dst, &p) || !fpu_formats_allowed(core, &p.plan)) {
+    if (!choose_rows(core, thread, dst, &p) || !fpu_formats_allowed(core, &p.plan) ||
+        !dst_has(core, p.plan.dst32, p.d0, DST_BLOCK)) {
         return STX_FAULT;
     }
     /* Rows 4 n .. 4 n + 3 of Dst lie side by side. */

@@ -9,8 +9,9 @@
 
 static void zero_source(struct stx_src *src, const struct stx_args_ZEROSRC *a, uint32_t value) {
     if (a->bank_mask) {
-        src_fill(src, 0, value);
-        src_fill(src, 1, value);
+        for (unsigned bank = 0; bank < STX_SRC_BANKS; bank++) {
+            src_fill(src, bank, value);
+        }
     } else {
         src_fill(src, a->write_mode ? src->fpu_bank : src->unpack_bank, value);
     }
@@ -19,8 +20,12 @@ static void zero_source(struct stx_src *src, const struct stx_args_ZEROSRC *a, u
 /* No wait; ownership stays as it is. */
 STX_EXEC(ZEROSRC) {
     (void)thread;
+    uint32_t value_of_a = a->zero_val ? ALL_ONES : 0;
+    if ((a->src_mask & 1u) && !src_has_bits(core, value_of_a)) {
+        return STX_FAULT;
+    }
     if (a->src_mask & 1u) {
-        zero_source(&core->srca, a, a->zero_val ? ALL_ONES : 0);
+        zero_source(&core->srca, a, value_of_a);
     }
     if (a->src_mask & 2u) {
         zero_source(&core->srcb, a, 0);

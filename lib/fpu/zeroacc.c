@@ -23,12 +23,15 @@ static void mark_range(struct stx_core *core, unsigned first, unsigned rows, boo
     }
 }
 
+static bool one_is_wide(const struct stx_core *core, unsigned thread) {
+    return cfg_ALU_ACC_CTRL_Fp32_enabled(core, thread) ||
+           cfg_ALU_ACC_CTRL_INT8_math_enabled(core, thread) ||
+           (core->dbg_feature_disable & DBG_16BIT_IN_32BIT_ROWS);
+}
+
 static void mark_one(struct stx_core *core, unsigned thread, uint32_t where, bool valid) {
-    bool dst32 = cfg_ALU_ACC_CTRL_Fp32_enabled(core, thread) ||
-                 cfg_ALU_ACC_CTRL_INT8_math_enabled(core, thread) ||
-                 (core->dbg_feature_disable & DBG_16BIT_IN_32BIT_ROWS);
     unsigned row = dst_row_of(core, thread, where);
-    mark(core, dst32 ? dst_row32(core, row) : dst_row16(core, row), valid);
+    mark(core, one_is_wide(core, thread) ? dst_row32(core, row) : dst_row16(core, row), valid);
 }
 
 /* The tile index is relative to the half that MATH_Offset + RWC.Dst points to. */
@@ -80,6 +83,10 @@ STX_EXEC(ZEROACC) {
     bool based = mode == SIXTEEN_ROWS && cfg_DEST_REGW_BASE_Base(core, thread);
     bool named = mode == a->clear_mode || mode >= HALF;
     if (!block_defined(core, !based && named)) {
+        return STX_FAULT;
+    }
+    if (mode == ONE_ROW &&
+        !dst_has(core, one_is_wide(core, thread), dst_row_of(core, thread, a->where), 1)) {
         return STX_FAULT;
     }
     mark_rows(core, thread, mode, a);

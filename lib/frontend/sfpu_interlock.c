@@ -30,6 +30,6 @@ bool sfpu_must_wait(uint8_t interlock, uint32_t word) {
     case INTERLOCK_ANY:
         return reads(word) & 0xFFu;
     default:
-        return reads(word) >> (interlock - 1u) & 1u;
+        return reads(word) >> ((interlock - 1u) & 31u) & 1u;
     }
 }

@@ -38,17 +38,22 @@ void stx_dst_row_set_valid(struct stx_core *core, unsigned row, bool valid) {
     }
 }
 
+/* Rows that are invalid or not there show zeros. */
+static bool shows(const struct stx_core *core, bool wide, unsigned row, unsigned physical) {
+    return dst_row_is_there(core, wide, row) && dst_valid(core, physical);
+}
+
 uint32_t stx_dst_f32(const struct stx_core *core, unsigned row, unsigned col) {
     unsigned physical = dst_row32(core, row);
-    return dst_valid(core, physical) ? dst_f32_get(core, physical, col % STX_COLS) : 0;
+    return shows(core, true, row, physical) ? dst_f32_get(core, physical, col % STX_COLS) : 0;
 }
 
 uint32_t stx_dst_bf16(const struct stx_core *core, unsigned row, unsigned col) {
     unsigned physical = dst_row16(core, row);
-    return dst_valid(core, physical) ? dst_bf16_get(core, physical, col % STX_COLS) : 0;
+    return shows(core, false, row, physical) ? dst_bf16_get(core, physical, col % STX_COLS) : 0;
 }
 
 uint32_t stx_dst_fp16(const struct stx_core *core, unsigned row, unsigned col) {
     unsigned physical = dst_row16(core, row);
-    return dst_valid(core, physical) ? dst_fp16_get(core, physical, col % STX_COLS) : 0;
+    return shows(core, false, row, physical) ? dst_fp16_get(core, physical, col % STX_COLS) : 0;
 }

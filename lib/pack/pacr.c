@@ -38,11 +38,23 @@ static void convert_all(pack_convert convert, uint32_t v[STX_COLS], unsigned n) 
     }
 }
 
+static bool reads_wide(const struct pack_plan *p) {
+    return p->read == READ_F32 || p->read == READ_RAW16_HIGH;
+}
+
+static bool rows_are_there(struct stx_core *core, const struct pack_plan *p) {
+    for (unsigned i = 0; p->datums && i < p->row_count; i++) {
+        if (!dst_has(core, reads_wide(p), p->rows[i], 1)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* One row after the early conversion; an invalid row is 0. */
 static void fetch_row(const struct stx_core *core, const struct pack_plan *p, unsigned row,
                       uint32_t v[STX_COLS]) {
-    bool wide = p->read == READ_F32 || p->read == READ_RAW16_HIGH;
-    unsigned physical = wide ? dst_row32(core, row) : dst_row16(core, row);
+    unsigned physical = reads_wide(p) ? dst_row32(core, row) : dst_row16(core, row);
     if (p->zero || !dst_valid(core, physical)) {
         memset(v, 0, STX_COLS * sizeof v[0]);
     } else if (p->early == pack_bf16_to_b16) {
@@ -285,7 +297,7 @@ static void advance_counters(struct stx_core *core, unsigned thread, uint32_t ad
 STX_EXEC(PACR) {
     struct pack_plan plan;
     uint32_t v[STX_COLS];
-    if (pack_plan_make(core, thread, a, &plan) == STX_FAULT) {
+    if (pack_plan_make(core, thread, a, &plan) == STX_FAULT || !rows_are_there(core, &plan)) {
         return STX_FAULT;
     }
     begin(core, &plan);

@@ -3,6 +3,7 @@
  * dst.c - which physical row of Dst a name means (SPEC 5). */
 #include "regs/dst.h"
 
+#include "core/fault.h"
 #include "regs/cfg.h"
 
 #define DBG_16BIT_IN_32BIT_ROWS (1u << 11)
@@ -23,30 +24,42 @@ static unsigned swizzle(const struct stx_core *core, unsigned row) {
     return (row & 0x3F3u) ^ ((row & 0x018u) >> 1) ^ ((row & 0x004u) << 1);
 }
 
-/* A row that is not there is noted, and another one taken: the dispatcher faults when the word is
- * done. */
-static unsigned present(const struct stx_core *core, unsigned physical) {
-#if STX_DST_ROWS < STX_DST_NAMES
-    if (physical >= STX_DST_ROWS) {
-        ((struct stx_core *)core)->dst.absent = 1;
-        physical %= STX_DST_ROWS;
-    }
-#endif
-    (void)core;
-    return physical;
+static unsigned full_row32(const struct stx_core *core, unsigned row) {
+    unsigned r = swizzle(core, remap(core, row % STX_DST_NAMES));
+    return ((r & 0x1F8u) << 1) | (r & 0x207u);
 }
 
+static unsigned full_row16(const struct stx_core *core, unsigned row) {
+    bool wide = core->dbg_feature_disable & DBG_16BIT_IN_32BIT_ROWS;
+    return wide ? full_row32(core, row) : remap(core, row % STX_DST_NAMES);
+}
+
+/* A row that is not there becomes another one; who may name such a row asks dst_has() first. */
 unsigned dst_row32(const struct stx_core *core, unsigned row) {
-    unsigned r = swizzle(core, remap(core, row % STX_DST_NAMES));
-    return present(core, ((r & 0x1F8u) << 1) | (r & 0x207u));
+    return full_row32(core, row) % STX_DST_ROWS;
 }
 
 unsigned dst_row16(const struct stx_core *core, unsigned row) {
-    if (core->dbg_feature_disable & DBG_16BIT_IN_32BIT_ROWS) {
-        return dst_row32(core, row);
-    }
-    return present(core, remap(core, row % STX_DST_NAMES));
+    return full_row16(core, row) % STX_DST_ROWS;
 }
+
+bool dst_row_is_there(const struct stx_core *core, bool wide, unsigned row) {
+    return (wide ? full_row32(core, row) : full_row16(core, row)) < STX_DST_ROWS;
+}
+
+#if DST_IS_SMALL
+/* Rows 4 n .. 4 n + 3 lie side by side: the first one that is named speaks for them. */
+bool dst_has(struct stx_core *core, bool wide, unsigned first, unsigned count) {
+    unsigned end = first + (count < STX_DST_NAMES ? count : STX_DST_NAMES);
+    for (unsigned row = first; row < end; row = (row | 3u) + 1u) {
+        if (!dst_row_is_there(core, wide, row)) {
+            (void)stx_fail(core, STX_RULE_NOT_PRESENT, row % STX_DST_NAMES);
+            return false;
+        }
+    }
+    return true;
+}
+#endif
 
 unsigned dst_row_of(const struct stx_core *core, unsigned thread, uint32_t field) {
     return (field + cfg_DEST_TARGET_REG_CFG_MATH_Offset(core, thread) + core->rwc[thread].dst +

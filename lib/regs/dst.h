@@ -35,6 +35,21 @@ unsigned dst_row16(const struct stx_core *core, unsigned row);
 unsigned dst_row32(const struct stx_core *core, unsigned row);
 #define DST_LOW_HALF 8u
 
+/* Is a row there? wide: as 32-bit elements. */
+bool dst_row_is_there(const struct stx_core *core, bool wide, unsigned row);
+
+/* Are `count` rows from `first` on there? If not, that is a fault. Has to be asked before a word
+ * changes anything. */
+#define DST_IS_SMALL (STX_DST_ROWS < STX_DST_NAMES)
+#if DST_IS_SMALL
+bool dst_has(struct stx_core *core, bool wide, unsigned first, unsigned count);
+#else
+static inline bool dst_has(struct stx_core *core, bool wide, unsigned first, unsigned count) {
+    (void)core, (void)wide, (void)first, (void)count;
+    return true;
+}
+#endif
+
 /* Row named by an instruction: field + MATH_Offset + RWC.Dst + DEST_REGW_BASE, modulo 1024. */
 unsigned dst_row_of(const struct stx_core *core, unsigned thread, uint32_t field);
 

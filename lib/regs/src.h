@@ -4,6 +4,7 @@
 #ifndef STX_REGS_SRC_H
 #define STX_REGS_SRC_H
 
+#include "core/fault.h"
 #include "softensix/core.h"
 
 /* The FPU owns its current bank: data valid. */
@@ -31,13 +32,13 @@ static inline uint32_t src_low(const struct stx_src *src, unsigned bank, unsigne
 #endif
 }
 
-/* Where a row's low bytes begin; NULL if they are not there. */
+/* Where a row's low bytes begin; if they are not there, some byte that nobody reads. */
 static inline const uint8_t *src_low_row(const struct stx_src *src, unsigned bank, unsigned row) {
 #if STX_SRC_LOW
     return src->low[bank][row];
 #else
-    (void)src, (void)bank, (void)row;
-    return NULL;
+    (void)bank, (void)row;
+    return src->format;
 #endif
 }
 
@@ -64,9 +65,20 @@ static inline void src_set(struct stx_src *src, unsigned bank, unsigned row, uns
     src->high[bank][row][col] = (uint16_t)(datum >> 16);
 #if STX_SRC_LOW
     src->low[bank][row][col] = (uint8_t)(datum >> 8 & 0xE0u);
-#else
-    src->absent |= (datum & 0xE000u) != 0;
 #endif
+}
+
+/* Mantissa bits 2:0: a datum may need them where they are not there. */
+#define SRC_LOW_BITS 0xE000u
+
+/* Is there room for all bits of a datum? If not, that is a fault. Has to be asked before a word
+ * changes anything. */
+static inline bool src_has_bits(struct stx_core *core, uint32_t datum) {
+    if (!STX_SRC_LOW && (datum & SRC_LOW_BITS)) {
+        (void)stx_fail(core, STX_RULE_NOT_PRESENT, datum);
+        return false;
+    }
+    return true;
 }
 
 /* Rows of the FPU's bank, and of any bank for writing. */

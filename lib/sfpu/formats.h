@@ -4,6 +4,8 @@
 #ifndef STX_SFPU_TRANSFER_H
 #define STX_SFPU_TRANSFER_H
 
+#include "regs/dst.h"
+
 enum {
     FMT_DEFAULT,
     FMT_FP16,
@@ -22,5 +24,15 @@ enum {
     FMT_LO16_ONLY,
     FMT_HI16_ONLY
 };
+
+/* 32-bit elements of Dst; stores have two formats more that write both halves. */
+static inline bool sfpu_load_is_wide(uint32_t format) {
+    return format == FMT_FP32 || format == FMT_INT32 || format == FMT_SM32;
+}
+static inline bool sfpu_store_is_wide(uint32_t format) {
+    return sfpu_load_is_wide(format) || format == FMT_HI16 || format == FMT_LO16;
+}
+
+#define SFPU_ROWS 4u /* that a load or a store names */
 
 #endif

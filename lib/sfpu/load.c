@@ -20,10 +20,6 @@ struct load_plan {
     bool rows32;       /* of 32 bits */
 };
 
-static bool is_wide(uint32_t format) {
-    return format == FMT_FP32 || format == FMT_INT32 || format == FMT_SM32;
-}
-
 bool sfpu_uses_high_half(struct stx_core *core, unsigned thread, uint32_t format) {
     return format == FMT_BF16 && cfg_ALU_ACC_CTRL_SFPU_Fp32_enabled(core, thread) &&
            departs(core, STX_DEPARTURE_SFPU_BF16_ROWS_32);
@@ -70,7 +66,7 @@ static uint32_t nothing(uint32_t format, uint32_t old) {
 static bool load_eight(const struct stx_core *core, uint32_t format, unsigned physical,
                        unsigned odd, uint32_t *out) {
     const uint16_t *high = core->dst.cell[physical] + odd;
-    if (is_wide(format)) {
+    if (sfpu_load_is_wide(format)) {
         const uint16_t *low = core->dst.cell[physical + DST_LOW_HALF] + odd;
         for (unsigned column = 0; column < 8; column++) {
             out[column] = (uint32_t)high[2 * column] << 16 | low[2 * column];
@@ -119,6 +115,13 @@ static void capture_index(struct stx_core *core, const struct load_plan *p, unsi
     }
 }
 
+uint32_t sfpu_load_address(const struct stx_core *core, unsigned thread, uint32_t mod0,
+                           uint32_t imm) {
+    return mod0 == FMT_STACK
+               ? sfpu_stack_address(core, thread, sfpu_stack_popped(core, thread), imm)
+               : sfpu_address(core, thread, imm);
+}
+
 /* Registers are as they were. */
 static struct load_plan plan_load(struct stx_core *core, unsigned thread, uint32_t mod0,
                                   uint32_t imm) {
@@ -126,16 +129,14 @@ static struct load_plan plan_load(struct stx_core *core, unsigned thread, uint32
     p.lanes = core->sfpu.issue ? core->sfpu.issue->lanes : sfpu_enabled(core);
     p.exchange = sfpu_lanes_with(core, LC_RD_EXCHANGE);
     p.with_inf = sfpu_lanes_with(core, LC_FP16A_INF);
+    p.address = sfpu_load_address(core, thread, mod0, imm);
     if (mod0 == FMT_STACK) {
-        p.address = sfpu_stack_address(core, thread, sfpu_stack_popped(core, thread), imm);
         p.lanes = SFPU_ALL_LANES;
         p.format = FMT_INT32;
-    } else {
-        p.address = sfpu_address(core, thread, imm);
     }
     p.lanes &= ~sfpu_lanes_with(core, LC_BLOCK_RD);
     p.simple = p.lanes == SFPU_ALL_LANES && !p.exchange;
-    p.rows32 = is_wide(p.format) || sfpu_uses_high_half(core, thread, p.format);
+    p.rows32 = sfpu_load_is_wide(p.format) || sfpu_uses_high_half(core, thread, p.format);
     return p;
 }
 
@@ -146,12 +147,15 @@ uint32_t sfpu_load(struct stx_core *core, unsigned thread, uint32_t mod0, unsign
     if (!sfpu_allow_address(core, p.address ^ odd)) {
         return SFPU_REFUSED;
     }
+    if (vd < 8 && !dst_has(core, p.rows32, p.address & ~3u, SFPU_ROWS)) {
+        return SFPU_REFUSED;
+    }
     if (mod0 == FMT_STACK) {
         core->rwc[thread].sp = (uint16_t)sfpu_stack_popped(core, thread);
     }
     if (vd < 8) {
         const uint32_t *old = issue ? issue->reg[vd] : core->sfpu.lreg[vd];
-        for (unsigned group = 0; group < 4; group++) {
+        for (unsigned group = 0; group < SFPU_ROWS; group++) {
             load_row(core, &p, group, old, core->sfpu.lreg[vd]);
         }
         capture_index(core, &p, vd);

@@ -12,9 +12,13 @@ bool sfpu_uses_high_half(struct stx_core *core, unsigned thread, uint32_t format
 
 enum { SFPU_REFUSED = 0xFFFF };
 
-/* SFPLOAD without ADDR_MOD; gives its Dst address, or SFPU_REFUSED if a rule stops it. odd: 1 if
+/* SFPLOAD without ADDR_MOD; gives its Dst address, or SFPU_REFUSED if a fault stops it. odd: 1 if
  * bit 0 of the word is no part of the address. */
 uint32_t sfpu_load(struct stx_core *core, unsigned thread, uint32_t mod0, unsigned vd, uint32_t imm,
                    uint32_t odd);
+
+/* Its Dst address. */
+uint32_t sfpu_load_address(const struct stx_core *core, unsigned thread, uint32_t mod0,
+                           uint32_t imm);
 
 #endif

@@ -3,6 +3,7 @@
  * loadmacro.c - SFPLOADMACRO: a load that puts the operations of a sequence on the schedule (SPEC
  * 8.10). When they are due, the front end executes them (frontend/sfpu_cycle.c). */
 #include "rwc/rwc.h"
+#include "sfpu/formats.h"
 #include "sfpu/load.h"
 #include "sfpu/sub_units.h"
 
@@ -28,6 +29,25 @@ static bool fits(const struct stx_sfpu *s, uint32_t byte, unsigned unit) {
                                        stx_vector_sub_unit(s->templates[kind - 4]) == STX_SUB_ANY));
 }
 
+static uint8_t mod0_of(const struct stx_sfpu *s, uint32_t macro, uint8_t of_load) {
+    return s->misc >> (MISC_USES_MOD0 + macro) & 1u ? of_load : s->misc & 15u;
+}
+
+/* Will the sequence's store, if it has one, find its rows? If not, that is a fault. */
+static bool store_has_rows(struct stx_core *core, unsigned thread, uint32_t macro,
+                           const struct stx_args_SFPLOADMACRO *a) {
+    uint32_t byte = core->sfpu.sequence[macro] >> (8 * UNIT_STORE) & 0xFFu;
+    uint32_t mod0 = mod0_of(&core->sfpu, macro, (uint8_t)a->instr_mod0);
+    uint32_t address = sfpu_load_address(core, thread, a->instr_mod0, a->dest_reg_addr);
+    if ((byte & KIND) == KIND_NONE || word_of(&core->sfpu, byte, UNIT_STORE) == NOP_WORD) {
+        return true;
+    }
+    mod0 = mod0 ? mod0 : sfpu_default_format(core, thread);
+    bool wide =
+        mod0 == FMT_STACK || sfpu_store_is_wide(mod0) || sfpu_uses_high_half(core, thread, mod0);
+    return dst_has(core, wide, address & ~3u, SFPU_ROWS);
+}
+
 static void schedule(struct stx_sfpu *s, uint32_t macro, unsigned unit,
                      const struct stx_sfpu_op *load) {
     uint32_t byte = s->sequence[macro] >> (8 * unit) & 0xFFu;
@@ -40,9 +60,7 @@ static void schedule(struct stx_sfpu *s, uint32_t macro, unsigned unit,
     op->word = word_of(s, byte, unit);
     op->byte = (uint8_t)byte;
     op->by_instruction = s->misc >> (MISC_BY_INSTRUCTION + unit) & 1u;
-    if (!(s->misc >> (MISC_USES_MOD0 + macro) & 1u)) {
-        op->mod0 = s->misc & 15u;
-    }
+    op->mod0 = mod0_of(s, macro, load->mod0);
     s->waiting[unit] |= (uint8_t)(1u << when);
 }
 
@@ -60,6 +78,9 @@ STX_EXEC(SFPLOADMACRO) {
     uint32_t macro = a->lreg_ind >> 2;
     unsigned vd = (a->lreg_ind & 3u) | (a->dest_reg_addr & 1u) << 2;
     if (!sequence_fits(s, macro) && !stx_allow(core, STX_RULE_SFPU_TEMPLATE)) {
+        return STX_FAULT;
+    }
+    if (DST_IS_SMALL && !store_has_rows(core, thread, macro, a)) {
         return STX_FAULT;
     }
     /* bit 0 of the address is bit 2 of VD */

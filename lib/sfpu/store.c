@@ -18,11 +18,6 @@ struct store_plan {
     bool rows32;       /* of 32 bits */
 };
 
-static bool is_wide(uint32_t format) {
-    return format == FMT_FP32 || format == FMT_INT32 || format == FMT_SM32 || format == FMT_HI16 ||
-           format == FMT_LO16;
-}
-
 /* One value to a cell of a physical row, by format. */
 typedef void put_function(struct stx_core *core, unsigned physical, unsigned col, uint32_t v);
 
@@ -135,12 +130,19 @@ static void store_row(struct stx_core *core, const struct store_plan *p, unsigne
     put_lanes(core, p, physical, 8 * group, odd, put_of(p->format));
 }
 
+/* Are the rows there that lanes store to? If not, that is a fault. */
+static bool store_has_rows(struct stx_core *core, unsigned thread, const struct store_plan *p) {
+    uint32_t lanes = p->lanes & ~sfpu_lanes_with(core, LC_BLOCK_WR);
+    bool wide = sfpu_store_is_wide(p->format) || sfpu_uses_high_half(core, thread, p->format);
+    return !lanes || dst_has(core, wide, p->address & ~3u, SFPU_ROWS);
+}
+
 static void store(struct stx_core *core, unsigned thread, struct store_plan *p) {
-    p->rows32 = is_wide(p->format) || sfpu_uses_high_half(core, thread, p->format);
+    p->rows32 = sfpu_store_is_wide(p->format) || sfpu_uses_high_half(core, thread, p->format);
     p->exchange = sfpu_lanes_with(core, LC_WR_EXCHANGE);
     p->lanes &= ~sfpu_lanes_with(core, LC_BLOCK_WR);
     p->simple = p->lanes == SFPU_ALL_LANES && !p->exchange;
-    for (unsigned group = 0; group < 4; group++) {
+    for (unsigned group = 0; group < SFPU_ROWS; group++) {
         store_row(core, p, group);
     }
 }
@@ -154,6 +156,9 @@ static enum stx_result store_scheduled(struct stx_core *core, unsigned thread) {
     if (mod0 == FMT_STACK) {
         p.format = FMT_INT32;
         p.lanes = SFPU_ALL_LANES;
+    }
+    if (DST_IS_SMALL && !store_has_rows(core, thread, &p)) {
+        return STX_FAULT;
     }
     store(core, thread, &p);
     return STX_DONE;
@@ -181,7 +186,8 @@ STX_EXEC(SFPSTORE) {
         return store_scheduled(core, thread);
     }
     struct store_plan p = plan_store(core, thread, a);
-    if (!sfpu_allow_address(core, p.address)) {
+    if (!sfpu_allow_address(core, p.address) ||
+        (DST_IS_SMALL && !store_has_rows(core, thread, &p))) {
         return STX_FAULT;
     }
     if (a->instr_mod0 == FMT_STACK) {

@@ -10,13 +10,10 @@
 
 #define BANK_CELLS (STX_SRC_ROWS * STX_COLS)
 
-/* Without room for low bits, low is where their loss is noted. */
 static inline void put_cell(uint16_t *high, uint8_t *low, uint32_t datum) {
     *high = (uint16_t)(datum >> 16);
     if (STX_SRC_LOW) {
         *low = (uint8_t)(datum >> 8 & 0xE0u);
-    } else {
-        *low |= (datum & 0xE000u) != 0;
     }
 }
 
@@ -104,20 +101,35 @@ static void put_dst_e5(struct target *t, const uint32_t *datum, unsigned count) 
     }
 }
 
+static void put_nowhere(struct target *t, const uint32_t *datum, unsigned count) {
+    for (const uint32_t *end = datum + count; datum != end; datum++) {
+        t->seen |= *datum;
+    }
+    t->position += count;
+}
+
+void unpack_look_only(struct target *t) {
+    *(t->put_kept ? &t->put_kept : &t->put) = put_nowhere;
+}
+
 struct target unpack_target(struct stx_core *core, unsigned thread, const struct unpack_plan *p) {
     struct stx_src *src = p->unit ? &core->srcb : &core->srca;
     unsigned bank = src->unpack_bank;
 #if STX_SRC_LOW
     uint8_t *low = src->low[bank][0];
 #else
-    uint8_t *low = &src->absent;
+    uint8_t *low = src->format; /* nobody writes it */
 #endif
-    struct target t = {core, src->high[bank][0], low, p->position, p->shift, put_src, NULL};
+    struct target t = {.core = core,
+                       .high = src->high[bank][0],
+                       .low = low,
+                       .position = p->position,
+                       .shift = p->shift,
+                       .put = put_src};
     if (p->to_dst) {
         t.put = (p->out & 3u) == 0 ? put_dst32 : format_is_e5(p->out) ? put_dst_e5 : put_dst_e8;
         return t;
     }
-    src_touch(src, bank);
     if (p->transpose) {
         t.put = put_transposed;
     }

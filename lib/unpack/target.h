@@ -12,10 +12,14 @@ struct target {
     uint16_t *high; /* of the bank of SrcA or SrcB, row after row */
     uint8_t *low;
     uint32_t position, shift;
+    uint32_t seen; /* all bits of the datums that went nowhere */
     void (*put)(struct target *t, const uint32_t *datum, unsigned count);
     void (*put_kept)(struct target *t, const uint32_t *datum, unsigned count); /* not dropped */
 };
 
 struct target unpack_target(struct stx_core *core, unsigned thread, const struct unpack_plan *p);
+
+/* Datums will be looked at and go nowhere. */
+void unpack_look_only(struct target *t);
 
 #endif

@@ -6,6 +6,7 @@
 #include "num/format.h"
 #include "num/unpack_datum.h"
 #include "regs/cfg.h"
+#include "regs/dst.h"
 #include "regs/l1.h"
 #include "regs/src.h"
 #include "unpack/target.h"
@@ -141,20 +142,35 @@ static void move_run(struct source *s, struct target *t, uint32_t count) {
     }
 }
 
-static void move_all(struct stx_core *core, unsigned thread, const struct unpack_plan *p) {
-    struct target t = unpack_target(core, thread, p);
+static void move_all(struct stx_core *core, const struct unpack_plan *p, struct target *t) {
     uint64_t first_bit = (uint64_t)p->first * p->bits;
     uint32_t start = (uint32_t)(p->data + first_bit / 8);
     struct source s = {core, p, converter(p), start, (uint32_t)(first_bit % 8), p->first};
     if (!p->line) {
-        move_run(&s, &t, p->count);
+        move_run(&s, t, p->count);
         return;
     }
     for (uint32_t left = p->count, line = 0, n; left; left -= n, line++) {
         n = left < p->line ? left : p->line;
         s.address = start + line * p->stride;
-        move_run(&s, &t, n);
+        move_run(&s, t, n);
     }
+}
+
+/* Is there room for what will be moved? If not, that is a fault. */
+static bool has_room(struct stx_core *core, unsigned thread, const struct unpack_plan *p) {
+    if (p->to_dst) {
+        unsigned rows = (p->position % STX_COLS + p->count + STX_COLS - 1) / STX_COLS;
+        return p->count == 0 ||
+               dst_has(core, (p->out & 3u) == 0, p->position / STX_COLS % STX_DST_NAMES, rows);
+    }
+    if (STX_SRC_LOW) {
+        return true;
+    }
+    struct target nowhere = unpack_target(core, thread, p);
+    unpack_look_only(&nowhere);
+    move_all(core, p, &nowhere);
+    return src_has_bits(core, nowhere.seen);
 }
 
 /* AddrMode: ch0.Z [1:0], ch0.Y [3:2], ch1.Z [5:4], ch1.Y [7:6]. */
@@ -199,7 +215,14 @@ STX_EXEC(UNPACR) {
     if (unpack_plan_make(core, thread, a, &plan) == STX_FAULT) {
         return STX_FAULT;
     }
-    move_all(core, thread, &plan);
+    if (!has_room(core, thread, &plan)) {
+        return STX_FAULT;
+    }
+    if (!plan.to_dst) {
+        src_touch(src, src->unpack_bank);
+    }
+    struct target target = unpack_target(core, thread, &plan);
+    move_all(core, &plan, &target);
     advance_counters(&core->adc[thread][unit], a->addr_mode);
     advance_context(core, thread, a);
     advance_row_base(core, thread, unit, a->set_dat_valid);

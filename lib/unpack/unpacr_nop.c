@@ -40,6 +40,9 @@ STX_EXEC(UNPACR_NOP) {
     }
     if (a->clr_to1_fmt_ctrl != NO_CLEAR) {
         uint32_t value = clear_value(core, thread, a);
+        if (!src_has_bits(core, value)) {
+            return STX_FAULT;
+        }
         src_fill(src, src->unpack_bank, value);
         if (a->bank_clr_ctrl) {
             src_fill(src, src_next_bank(src->unpack_bank), value);

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The smaller configurations: what is there works, what is not there faults (docs/perf.md). */
+#include <string.h>
+
 #include "insn/fpu.h"
+#include "softensix/inspect.h"
 
 #define ROWS STX_DST_ROWS
 
@@ -88,6 +91,87 @@ TEST(there_are_no_macros_and_no_other_threads) {
 }
 #endif
 
+TEST(zerosrc_of_both_banks_stays_inside_its_source) {
+    stx_init(&core, NULL, 0, NULL);
+    memset(core.srca.high, 0x55, sizeof core.srca.high);
+    memset(core.dst.cell, 0x55, sizeof core.dst.cell);
+    memset(core.srcb.high, 0x55, sizeof core.srcb.high);
+    before = core;
+    EXECUTE(TT_OP_ZEROSRC(0, 0, 1, 2)); /* SrcB */
+    CHECK(!memcmp(core.dst.cell, before.dst.cell, sizeof core.dst.cell));
+    CHECK(!memcmp(core.srca.high, before.srca.high, sizeof core.srca.high));
+    EXECUTE(TT_OP_ZEROSRC(0, 0, 1, 1)); /* SrcA */
+    CHECK(!memcmp(core.dst.cell, before.dst.cell, sizeof core.dst.cell));
+    CHECK_EQ(stx_src_peek(&core, 0, 0, 63, 15) | stx_src_peek(&core, 1, 0, 63, 15), 0);
+}
+
+/* Bits 17:16 of SETADC's value name thread 0, 1 or 2. */
+TEST(counters_of_a_thread_that_is_not_there_fault_also_under_the_silicon_policy) {
+    for (uint32_t other = 1; other <= 3; other++) {
+        stx_init(&core, NULL, 0, NULL);
+        stx_policy_set_all(&core, STX_POLICY_SILICON);
+        bool there = other <= STX_THREADS;
+        uint32_t word = TT_OP_SETADC(1, 0, 0, (other << 16 | 5u));
+        CHECK_EQ(stx_try(&core, 0, word), there ? STX_DONE : STX_FAULT);
+        CHECK_EQ(stx_last_fault(&core)->rule, there ? STX_RULE_NONE : STX_RULE_NOT_PRESENT);
+    }
+}
+
+static bool restores_with(const char *name, uint32_t value) {
+    static uint8_t bytes[1 << 16];
+    const struct stx_item *item;
+    stx_init(&core, NULL, 0, NULL);
+    for (size_t i = 0; (item = stx_item_at(i)) != NULL; i++) {
+        if (!strcmp(item->name, name)) {
+            stx_item_set(&core, item, 0, value);
+            return stx_restore(&core, bytes, stx_save(&core, bytes, sizeof bytes));
+        }
+    }
+    return false;
+}
+
+TEST(a_restored_state_names_only_banks_and_threads_that_are_there) {
+    static const char *const bank[] = {"srca.fpu_bank", "srca.unpack_bank", "srcb.fpu_bank",
+                                       "srcb.unpack_bank"};
+    for (unsigned i = 0; i < 4; i++) {
+        CHECK(restores_with(bank[i], STX_SRC_BANKS - 1));
+        CHECK(!restores_with(bank[i], STX_SRC_BANKS));
+    }
+    CHECK(restores_with("sfpu.macro_thread", STX_THREADS - 1));
+    CHECK(!restores_with("sfpu.macro_thread", STX_THREADS));
+    CHECK(restores_with("mutex", STX_THREADS)); /* owner + 1 */
+    CHECK(!restores_with("mutex", STX_THREADS + 1));
+    CHECK(restores_with("mutex_waits", (1u << STX_THREADS) - 1));
+    CHECK(!restores_with("mutex_waits", 1u << STX_THREADS));
+    CHECK(!restores_with("srca.format", 16));
+}
+
+/* 16-bit elements at reset: row r lies at byte 32 r. */
+TEST(the_dst_window_faults_on_rows_that_are_not_there) {
+    const uint32_t window = 0xFFBD8000, format = 0xFFEF0000 + 4 * 3;
+    stx_init(&core, NULL, 0, NULL);
+    stx_mmio_write(&core, 0, format, 3u << 16); /* BF16 */
+    stx_mmio_write(&core, 0, window + 32 * (ROWS - 1), 0x3F803F80);
+    CHECK_EQ(stx_mmio_read(&core, 0, window + 32 * (ROWS - 1)), 0x3F803F80);
+    CHECK_EQ(stx_last_fault(&core)->rule, STX_RULE_NONE);
+    before = core;
+    stx_mmio_write(&core, 0, window + 32 * ROWS, 0x40004000);
+    CHECK_EQ(stx_last_fault(&core)->rule, STX_RULE_NOT_PRESENT);
+    CHECK(!memcmp(&before.dst, &core.dst, sizeof core.dst));
+    stx_clear_fault(&core);
+    CHECK_EQ(stx_mmio_read(&core, 0, window + 32 * ROWS), 0);
+    CHECK_EQ(stx_last_fault(&core)->rule, STX_RULE_NOT_PRESENT);
+}
+
+TEST(a_move_from_a_row_that_is_not_there_changes_nothing) {
+    start(BF16, BF16);
+    set_src(A, 0, 0, ONE);
+    before = core;
+    CHECK_EQ(stx_try(&core, 0, TT_OP_MOVD2A(0, 0, 0, 0, ROWS)), STX_FAULT);
+    CHECK_EQ(stx_last_fault(&core)->rule, STX_RULE_NOT_PRESENT);
+    CHECK(!memcmp(&before.srca, &core.srca, sizeof core.srca));
+}
+
 int main(void) {
     RUN(products_fill_the_rows_that_are_there);
     RUN(rows_beyond_the_end_fault);
@@ -95,6 +179,11 @@ int main(void) {
     RUN(all_of_dst_can_be_cleared);
     RUN(with_one_bank_the_unpacker_waits_for_the_fpu);
     RUN(the_vector_unit_works);
+    RUN(zerosrc_of_both_banks_stays_inside_its_source);
+    RUN(counters_of_a_thread_that_is_not_there_fault_also_under_the_silicon_policy);
+    RUN(a_restored_state_names_only_banks_and_threads_that_are_there);
+    RUN(the_dst_window_faults_on_rows_that_are_not_there);
+    RUN(a_move_from_a_row_that_is_not_there_changes_nothing);
 #if STX_SIZE == STX_SIZE_TINY
     RUN(mantissa_bits_that_are_not_there_fault);
     RUN(there_are_no_macros_and_no_other_threads);
