@@ -32,6 +32,7 @@ static int read_modes(const char *path) {
         m->proof = strtok(NULL, "\t\n");
         if (!m->proof) {
             fprintf(stderr, "%s: entry %u does not have four columns\n", path, mode_count + 1);
+            fclose(file);
             return 1;
         }
         if (!strcmp(m->insn, "-")) {

@@ -71,6 +71,10 @@
 #endif
 #endif
 
+#if STX_KERNEL == STX_KERNEL_FLOAT && defined __FLT_EVAL_METHOD__ && __FLT_EVAL_METHOD__ != 0
+#error "STX_KERNEL_FLOAT needs float arithmetic without excess precision (FLT_EVAL_METHOD 0)"
+#endif
+
 /* Decoded operands that are kept in the core: faces of SrcA (1,280 bytes each) and half faces of
  * SrcB (640 bytes). 0 of each: none, decoded for each instruction on the stack. */
 #ifndef STX_DECODED_A

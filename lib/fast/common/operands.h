@@ -17,12 +17,15 @@
 #include "fast/int8/int8_sums.h"
 #include "fast/simd/simd_operands.h"
 
+/* Kept operands lie in words of struct stx_decoded: whoever reads or writes them as another type
+ * says so. Besides these there are words and bytes. */
+#define OPERAND_ALIAS __attribute__((may_alias))
 #if STX_KERNEL == STX_KERNEL_TABLE
 typedef struct {
     uint16_t at, delta;
-} operand_value;
+} OPERAND_ALIAS operand_value;
 #elif STX_KERNEL == STX_KERNEL_FLOAT
-typedef float operand_value;
+typedef float OPERAND_ALIAS operand_value;
 #else
 typedef int32_t operand_value;
 #endif
@@ -55,14 +58,14 @@ union operand_any_a {
 #if STX_KERNEL == STX_KERNEL_VECTOR
     struct vector_a vector;
 #endif
-};
+} OPERAND_ALIAS;
 union operand_any_b {
     struct operand_b real;
     struct int8_b int8;
 #if STX_KERNEL == STX_KERNEL_VECTOR
     struct vector_b vector;
 #endif
-};
+} OPERAND_ALIAS;
 
 /* How data of a source are read. */
 struct operand_reading {

@@ -17,9 +17,15 @@ static inline void choices(const int32_t *word, int32_t *sum) {
     }
 }
 
+static inline int32_t word_at(const char *from) {
+    int32_t word;
+    __builtin_memcpy(&word, __builtin_assume_aligned(from, 4), sizeof word);
+    return word;
+}
+
 static inline int32_t chosen(const char *sum, const uint8_t at[4]) {
-    return *(const int32_t *)(sum + at[0]) + *(const int32_t *)(sum + at[1]) +
-           *(const int32_t *)(sum + at[2]) + *(const int32_t *)(sum + at[3]);
+    return word_at(sum + at[0]) + word_at(sum + at[1]) + word_at(sum + at[2]) +
+           word_at(sum + at[3]);
 }
 
 void int8_sums(const struct int8_a *a, const struct int8_b *b, const unsigned first,

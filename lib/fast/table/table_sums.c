@@ -67,7 +67,9 @@ FINISH_INLINE void choose(struct row *r, uint32_t s) {
 
 /* Floor of a product in units; shifts look at five bits of d. */
 FINISH_INLINE int32_t product(const char *from, const operand_value *a, uint32_t d) {
-    return *(const int16_t *)(from + a->at) >> ((d + a->delta) & 31u);
+    int16_t p;
+    __builtin_memcpy(&p, __builtin_assume_aligned(from + a->at, 2), sizeof p);
+    return p >> ((d + a->delta) & 31u);
 }
 
 FINISH_INLINE bool row_sum(struct row *r, const struct operand_half *a, int32_t base,
