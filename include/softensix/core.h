@@ -212,6 +212,7 @@ struct stx_front {
     uint8_t record_at, record_left, record_executes; /* recording */
     uint8_t has_word;                                /* word is still to be expanded */
     uint8_t held;                                    /* word is plain and waits */
+    uint8_t refused;                                 /* the MOP made a REPLAY that is a fault */
 };
 
 /* Mailboxes (SPEC 2): a FIFO of four words from each hart to each hart; 0 the host, 1..3 the harts

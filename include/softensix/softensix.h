@@ -67,7 +67,7 @@ void stx_policy_set_all(struct stx_core *core, enum stx_policy policy);
 enum stx_policy stx_policy_get(const struct stx_core *core, enum stx_rule rule);
 /* How often a rule was broken since stx_init; stays at 65,535. */
 uint32_t stx_rule_count(const struct stx_core *core, enum stx_rule rule);
-/* The name of a rule, its text and where it is specified. */
+/* The name of a rule, its text and where it is specified; "" for what is no rule, here and below. */
 const char *stx_rule_name(enum stx_rule rule);
 const char *stx_rule_text(enum stx_rule rule);
 const char *stx_rule_reference(enum stx_rule rule);

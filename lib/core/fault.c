@@ -81,35 +81,49 @@ void stx_clear_fault(struct stx_core *core) {
     core->first = (struct stx_fault){0};
 }
 
+static bool is_rule(enum stx_rule rule) {
+    return (unsigned)rule < STX_RULES;
+}
+
+static bool is_erratum(enum stx_erratum erratum) {
+    return (unsigned)erratum < STX_ERRATA;
+}
+
 void stx_policy_set(struct stx_core *core, enum stx_rule rule, enum stx_policy policy) {
-    if (!rules[rule].hard || policy != STX_POLICY_SILICON) {
+    if (!is_rule(rule) || (unsigned)policy > STX_POLICY_SKIP) {
+        (void)stx_fail(core, STX_RULE_BAD_INDEX, is_rule(rule) ? policy : rule);
+    } else if (!rules[rule].hard || policy != STX_POLICY_SILICON) {
         core->policy[rule] = (uint8_t)policy;
     }
 }
 
 enum stx_policy stx_policy_get(const struct stx_core *core, enum stx_rule rule) {
-    return (enum stx_policy)core->policy[rule];
+    return is_rule(rule) ? (enum stx_policy)core->policy[rule] : STX_POLICY_FAULT;
 }
 
 uint32_t stx_rule_count(const struct stx_core *core, enum stx_rule rule) {
-    return core->broken[rule];
+    return is_rule(rule) ? core->broken[rule] : 0;
 }
 
 void stx_erratum_set(struct stx_core *core, enum stx_erratum erratum, bool modelled) {
+    if (!is_erratum(erratum)) {
+        (void)stx_fail(core, STX_RULE_BAD_INDEX, erratum);
+        return;
+    }
     uint32_t bit = 1u << erratum;
     core->errata_off = modelled ? core->errata_off & ~bit : core->errata_off | bit;
 }
 
 const char *stx_erratum_name(enum stx_erratum erratum) {
-    return errata[erratum].name;
+    return is_erratum(erratum) ? errata[erratum].name : "";
 }
 
 const char *stx_erratum_text(enum stx_erratum erratum) {
-    return errata[erratum].text;
+    return is_erratum(erratum) ? errata[erratum].text : "";
 }
 
 const char *stx_erratum_reference(enum stx_erratum erratum) {
-    return errata[erratum].reference;
+    return is_erratum(erratum) ? errata[erratum].reference : "";
 }
 
 void stx_policy_set_all(struct stx_core *core, enum stx_policy policy) {
@@ -119,15 +133,15 @@ void stx_policy_set_all(struct stx_core *core, enum stx_policy policy) {
 }
 
 const char *stx_rule_name(enum stx_rule rule) {
-    return rules[rule].name;
+    return is_rule(rule) ? rules[rule].name : "";
 }
 
 const char *stx_rule_text(enum stx_rule rule) {
-    return rules[rule].text;
+    return is_rule(rule) ? rules[rule].text : "";
 }
 
 const char *stx_rule_reference(enum stx_rule rule) {
-    return rules[rule].reference;
+    return is_rule(rule) ? rules[rule].reference : "";
 }
 
 const char *stx_fault_kind_name(enum stx_fault_kind kind) {
@@ -142,5 +156,5 @@ const char *stx_fault_kind_name(enum stx_fault_kind kind) {
                                         "L1 out of range",
                                         "interface misuse",
                                         "deadlock"};
-    return names[kind];
+    return (unsigned)kind < sizeof names / sizeof names[0] ? names[kind] : "";
 }

@@ -27,15 +27,32 @@ static bool next_raw(struct stx_front *f, uint32_t *word) {
     return mop_next(f, word);
 }
 
-bool front_next(struct stx_core *core, unsigned thread, uint32_t *plain) {
-    struct stx_front *f = &core->front[thread];
-    while (!replay_next(f, plain)) {
+/* A REPLAY that was offered has been checked; one that a MOP makes is checked here. */
+static bool refuses(struct stx_core *core, struct stx_front *f, unsigned thread, uint32_t word) {
+    if (replay_allowed(core, thread, word)) {
+        return false;
+    }
+    f->refused = core->verdict == STX_STOP;
+    f->stage = f->refused ? 0 : f->stage;
+    return true;
+}
+
+/* The next word when no buffer is being read: apart, for the sake of words that are replayed. */
+static __attribute__((noinline)) bool expand(struct stx_core *core, struct stx_front *f,
+                                             unsigned thread, uint32_t *plain) {
+    do {
+        bool offered = f->has_word;
         if (!next_raw(f, plain)) {
             return false;
         }
-        if (replay_take(f, *plain)) {
+        if ((offered || !refuses(core, f, thread, *plain)) && replay_take(f, *plain)) {
             return true;
         }
-    }
+    } while (!replay_next(f, plain));
     return true;
+}
+
+bool front_next(struct stx_core *core, unsigned thread, uint32_t *plain) {
+    struct stx_front *f = &core->front[thread];
+    return replay_next(f, plain) || expand(core, f, thread, plain);
 }

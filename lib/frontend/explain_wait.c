@@ -156,7 +156,7 @@ static unsigned mutex_helpers(const struct stx_core *core, uint32_t index) {
 
 unsigned stx_wait_helpers(const struct stx_core *core, unsigned thread, uint32_t word) {
     const struct stx_insn *insn = stx_insn_of(word);
-    unsigned others = (unsigned)ALL & ~(1u << thread);
+    unsigned others = (unsigned)ALL & ~(thread < STX_THREADS ? 1u << thread : 0u);
     switch (insn ? insn->waits : STX_WAIT_NEVER) {
     case STX_WAIT_SEMAPHORE:
     case STX_WAIT_FIFO:

@@ -15,15 +15,7 @@ static bool front_word_ok(struct stx_core *core, uint32_t word) {
     if (word_opcode(word) == STX_OP_MOP_CFG && (word & 0xFF0000u)) {
         return stx_allow(core, STX_RULE_RESERVED_BITS);
     }
-    if (word_opcode(word) == STX_OP_REPLAY && !core->front[core->now_thread].record_left) {
-        if ((word & 0xF8000Cu) && !stx_allow(core, STX_RULE_RESERVED_BITS)) {
-            return false;
-        }
-        if (((word >> 4) & 63u) > STX_REPLAY_WORDS) {
-            return stx_allow(core, STX_RULE_REPLAY_LENGTH);
-        }
-    }
-    return true;
+    return replay_allowed(core, core->now_thread, word);
 }
 
 static enum stx_result accept(struct stx_core *core, unsigned thread, uint32_t word) {
@@ -37,18 +29,28 @@ static enum stx_result accept(struct stx_core *core, unsigned thread, uint32_t w
         return STX_FAULT;
     }
     f->offered = word;
+    f->refused = 0;
     front_offer(core, thread, word);
     return STX_DONE;
 }
 
-bool stx_take_pending(struct stx_core *core, unsigned thread, uint32_t *word) {
-    struct stx_front *f = &core->front[thread];
+static inline bool take(struct stx_core *core, struct stx_front *f, unsigned thread,
+                        uint32_t *word) {
     if (f->held) {
         f->held = 0;
         *word = f->word;
         return true;
     }
     return front_next(core, thread, word);
+}
+
+bool stx_take_pending(struct stx_core *core, unsigned thread, uint32_t *word) {
+    if (thread >= STX_THREADS) {
+        core->now_thread = (uint8_t)thread;
+        (void)stx_fail(core, STX_RULE_BAD_THREAD, thread);
+        return false;
+    }
+    return take(core, &core->front[thread], thread, word);
 }
 
 /* Forgets the rest of an expansion after a fault that stops. */
@@ -127,11 +129,11 @@ enum stx_result stx_issue(struct stx_core *core, unsigned thread, uint32_t word)
         return core->verdict == STX_STOP ? STX_FAULT : STX_DONE;
     }
     uint32_t plain;
-    while (stx_take_pending(core, thread, &plain)) {
+    while (take(core, f, thread, &plain)) {
         enum stx_result result = step(core, f, thread, plain);
         if (result != STX_DONE) {
             return result;
         }
     }
-    return STX_DONE;
+    return f->refused ? STX_FAULT : STX_DONE;
 }

@@ -5,7 +5,10 @@
  * is. */
 #include "frontend/expand.h"
 
+#include "core/fault.h"
 #include "isa/args.h"
+
+#define RESERVED 0xF8000Cu
 
 /* Length 0 means 32. */
 static uint8_t length_of(uint32_t word) {
@@ -40,6 +43,18 @@ bool replay_next(struct stx_front *f, uint32_t *plain) {
     f->replay_at = advance(f->replay_at);
     f->replay_left--;
     return true;
+}
+
+bool replay_allowed(struct stx_core *core, unsigned thread, uint32_t word) {
+    if (word_opcode(word) != STX_OP_REPLAY || core->front[thread].record_left) {
+        return true;
+    }
+    core->now_thread = (uint8_t)thread;
+    core->now_word = word;
+    if ((word & RESERVED) && !stx_allow(core, STX_RULE_RESERVED_BITS)) {
+        return false;
+    }
+    return ((word >> 4) & 63u) <= STX_REPLAY_WORDS || stx_allow(core, STX_RULE_REPLAY_LENGTH);
 }
 
 bool replay_take(struct stx_front *f, uint32_t word) {

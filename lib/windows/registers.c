@@ -3,6 +3,7 @@
  * registers.c - MOP configuration, debug registers and Dst by address (SPEC 2, 5, 10). */
 #include "windows/registers.h"
 
+#include "core/fault.h"
 #include "softensix/softensix.h"
 
 static uint32_t zero_read(struct stx_core *core, unsigned thread, uint32_t index) {
@@ -20,9 +21,12 @@ static void ignored_write(struct stx_core *core, unsigned thread, uint32_t index
 }
 
 void stx_mop_write(struct stx_core *core, unsigned thread, unsigned index, uint32_t value) {
-    if (thread < STX_THREADS && index < STX_MOP_WORDS) {
+    bool there = thread < STX_THREADS;
+    if (there && index < STX_MOP_WORDS) {
         core->front[thread].mop_cfg[index] = value;
+        return;
     }
+    (void)stx_fail(core, there ? STX_RULE_BAD_INDEX : STX_RULE_BAD_THREAD, there ? index : thread);
 }
 
 static void mop_write(struct stx_core *core, unsigned thread, uint32_t index, uint32_t value) {

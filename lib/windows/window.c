@@ -6,7 +6,7 @@
 #include "core/fault.h"
 
 const struct window *window_find(const struct window *table, unsigned count, uint32_t address) {
-    for (unsigned i = 0; i < count; i++) {
+    for (unsigned i = 0; address % 4 == 0 && i < count; i++) {
         if (address >= table[i].base && (address - table[i].base) / 4 < table[i].words) {
             return &table[i];
         }

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Indices that callers give and that name nothing: recorded as misuse, never an access outside. */
+#include <string.h>
+
+#include "softensix/softensix.h"
+#include "softensix/tti.h"
+#include "test.h"
+
+static struct stx_core core, before;
+static unsigned words;
+
+#define RECORDED(wanted) CHECK_EQ(stx_last_fault(&core)->rule, STX_RULE_##wanted)
+
+static void start(void) {
+    stx_init(&core, NULL, 0, NULL);
+    before = core;
+}
+
+/* The policies, the last of which is followed by other fields. */
+TEST(the_policy_of_no_rule_is_misuse) {
+    for (unsigned far = 0; far < 3; far++) {
+        start();
+        stx_policy_set(&core, (enum stx_rule)(STX_RULES + 1000 * far), STX_POLICY_SILICON);
+        RECORDED(BAD_INDEX);
+        CHECK_EQ(stx_last_fault(&core)->kind, STX_FAULT_MISUSE);
+        CHECK(!memcmp(before.policy, core.policy, sizeof core.policy));
+    }
+    start();
+    stx_policy_set(&core, STX_RULE_BIAS, (enum stx_policy)3);
+    RECORDED(BAD_INDEX);
+    CHECK_EQ(stx_policy_get(&core, STX_RULE_BIAS), STX_POLICY_FAULT);
+    CHECK_EQ(stx_policy_get(&core, STX_RULES), STX_POLICY_FAULT);
+    CHECK_EQ(stx_rule_count(&core, (enum stx_rule)100000), 0);
+}
+
+TEST(what_is_no_rule_has_no_name) {
+    enum stx_rule none = (enum stx_rule)(STX_RULES + 5);
+    CHECK(!*stx_rule_name(none) && !*stx_rule_text(none) && !*stx_rule_reference(none));
+    enum stx_erratum other = (enum stx_erratum)(STX_ERRATA + 5);
+    CHECK(!*stx_erratum_name(other) && !*stx_erratum_text(other) && !*stx_erratum_reference(other));
+    CHECK(!*stx_fault_kind_name((enum stx_fault_kind)(STX_FAULT_DEADLOCK + 1)));
+}
+
+TEST(an_erratum_that_is_none_is_misuse) {
+    start();
+    stx_erratum_set(&core, (enum stx_erratum)40, false);
+    RECORDED(BAD_INDEX);
+    CHECK_EQ(core.errata_off, 0);
+}
+
+TEST(a_thread_above_2_has_nothing_pending) {
+    uint32_t word;
+    for (unsigned thread = 3; thread < 300; thread += 31) {
+        start();
+        CHECK(!stx_take_pending(&core, thread, &word));
+        RECORDED(BAD_THREAD);
+        start();
+        stx_mop_write(&core, thread, 0, 1);
+        RECORDED(BAD_THREAD);
+        CHECK(stx_wait_helpers(&core, thread, TT_OP_SEMWAIT(1, 1, 1)) <= 7);
+    }
+}
+
+TEST(a_word_of_the_mop_configuration_above_8_is_misuse) {
+    start();
+    stx_mop_write(&core, 0, 9, 1);
+    RECORDED(BAD_INDEX);
+}
+
+/* A register of each window; neighbours that are not aligned are no registers. */
+TEST(an_unaligned_register_address_is_no_register) {
+    static const uint32_t window[] = {0xFFE00000, 0xFFE40000, 0xFFE80020, 0xFFEF0000,
+                                      0xFFB80000, 0xFFB12068, 0xFFBD8000};
+    for (unsigned i = 0; i < sizeof window / sizeof window[0]; i++) {
+        for (uint32_t off = 1; off < 4; off++) {
+            start();
+            CHECK(!stx_mmio_has(&core, window[i] + off));
+            stx_mmio_write(&core, 0, window[i] + off, 0xFFFFFFFF);
+            RECORDED(MMIO_ADDRESS);
+            CHECK_EQ(core.gpr[0][0] | core.cfg[0][0] | core.sem[0].value, 0);
+            stx_clear_fault(&core);
+            CHECK_EQ(stx_mmio_read(&core, 0, window[i] + off), 0);
+            RECORDED(MMIO_ADDRESS);
+        }
+    }
+}
+
+static enum stx_verdict skip(void *ctx, const struct stx_fault *fault) {
+    (void)ctx, (void)fault;
+    words++;
+    return STX_SKIP;
+}
+
+/* Template 1: once a start word, here a REPLAY, and once the body, an INCRWC. */
+static enum stx_result run_mop(uint32_t replay) {
+    const uint32_t body = TT_OP_INCRWC(0, 1, 0, 0);
+    uint32_t words_of_mop[] = {1, 1, replay, TT_OP_NOP, TT_OP_NOP, body, TT_OP_NOP, body, body};
+    for (unsigned i = 0; i < 9; i++) {
+        stx_mop_write(&core, 1, i, words_of_mop[i]);
+    }
+    return stx_issue(&core, 1, TT_OP_MOP(1, 0, 0));
+}
+
+/* Length 1, reading; bits 2, 3 and 23:19 are reserved. */
+TEST(a_replay_with_reserved_bits_that_a_mop_makes_breaks_the_rule) {
+    static const uint32_t reserved[] = {1u << 2, 1u << 3, 1u << 19, 1u << 23};
+    for (unsigned i = 0; i < 4; i++) {
+        uint32_t replay = TT_OP_REPLAY(0, 1, 0, 0) | reserved[i];
+        start();
+        CHECK_EQ(run_mop(replay), STX_FAULT);
+        RECORDED(RESERVED_BITS);
+        CHECK_EQ(stx_last_fault(&core)->word, replay);
+        CHECK_EQ(core.rwc[1].dst, 0);
+        CHECK_EQ(stx_issue(&core, 1, TT_OP_NOP), STX_DONE); /* nothing is left of the MOP */
+        start();
+        core.port.fault = skip;
+        words = 0;
+        CHECK_EQ(run_mop(replay), STX_DONE);
+        CHECK_EQ(words, 1);
+        stx_init(&core, NULL, 0, NULL);
+        stx_policy_set_all(&core, STX_POLICY_SILICON);
+        core.front[1].replay[0] = TT_OP_INCRWC(0, 4, 0, 0);
+        CHECK_EQ(run_mop(replay), STX_DONE);
+        CHECK_EQ(core.rwc[1].dst, 4 + 1);
+    }
+}
+
+TEST(a_replay_that_a_mop_makes_has_at_most_32_words) {
+    start();
+    CHECK_EQ(run_mop(TT_OP_REPLAY(0, 33, 0, 0)), STX_FAULT);
+    RECORDED(REPLAY_LENGTH);
+}
+
+int main(void) {
+    RUN(the_policy_of_no_rule_is_misuse);
+    RUN(what_is_no_rule_has_no_name);
+    RUN(an_erratum_that_is_none_is_misuse);
+    RUN(a_thread_above_2_has_nothing_pending);
+    RUN(a_word_of_the_mop_configuration_above_8_is_misuse);
+    RUN(an_unaligned_register_address_is_no_register);
+    RUN(a_replay_with_reserved_bits_that_a_mop_makes_breaks_the_rule);
+    RUN(a_replay_that_a_mop_makes_has_at_most_32_words);
+    return test_summary();
+}
