@@ -286,6 +286,22 @@ TEST(no_more_threads_than_there_is_room_for) {
     CHECK(!coop_add(&coop, "t", 0, waits_for_ever, NULL));
 }
 
+TEST(there_is_no_fourth_tensix_thread) {
+    setup();
+    CHECK(!coop_add(&coop, "t", STX_THREADS, waits_for_ever, NULL));
+    CHECK(!coop_add(&coop, "t", 255, waits_for_ever, NULL));
+    CHECK_EQ(coop_run(&coop), COOP_DONE);
+}
+
+TEST(a_run_that_was_stopped_is_not_run_again) {
+    setup();
+    coop_add(&coop, "faults", 1, unknown_opcode, NULL);
+    CHECK_EQ(coop_run(&coop), COOP_STOPPED);
+    uint32_t switches = coop.switches;
+    CHECK_EQ(coop_run(&coop), COOP_STOPPED);
+    CHECK_EQ(coop.switches, switches);
+}
+
 int main(void) {
     RUN(three_threads_hand_over_by_semaphores);
     RUN(a_switch_preserves_registers);
@@ -296,5 +312,7 @@ int main(void) {
     RUN(hand_over_through_memory_is_no_deadlock);
     RUN(a_seed_repeats_its_interleaving);
     RUN(no_more_threads_than_there_is_room_for);
+    RUN(there_is_no_fourth_tensix_thread);
+    RUN(a_run_that_was_stopped_is_not_run_again);
     return test_summary();
 }

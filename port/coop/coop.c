@@ -108,7 +108,7 @@ static void thread_entry(void *argument) {
 
 bool coop_add(struct coop *coop, const char *name, unsigned tensix, void (*run)(void *),
               void *argument) {
-    if (coop->count >= COOP_THREADS) {
+    if (coop->count >= COOP_THREADS || tensix >= STX_THREADS) {
         return false;
     }
     unsigned char *stack = coop->stack[coop->count];
@@ -126,6 +126,9 @@ bool coop_add(struct coop *coop, const char *name, unsigned tensix, void (*run)(
 }
 
 enum coop_end coop_run(struct coop *coop) {
+    if (coop->end != COOP_DONE) {
+        return coop->end; /* its threads were abandoned */
+    }
     coop->end = COOP_DONE;
     coop->idle = 0;
     coop->progress = progress(coop);

@@ -104,12 +104,13 @@ struct coop {
 void coop_init(struct coop *coop, struct stx_core *core);
 
 /* Adds a thread, which starts in coop_run(). name is kept, not copied; tensix is the Tensix thread
- * (0 unpack, 1 math, 2 pack) that its words belong to. False if there is no room. */
+ * (0 unpack, 1 math, 2 pack) that its words belong to. False if there is no room or no such
+ * Tensix thread. */
 bool coop_add(struct coop *coop, const char *name, unsigned tensix, void (*run)(void *),
               void *argument);
 
 /* Runs all threads until each has returned, none can go on, or a fault stops them. In the latter
- * two cases the threads are abandoned where they stand. */
+ * two cases the threads are abandoned where they stand: a second call answers the same at once. */
 enum coop_end coop_run(struct coop *coop);
 
 /* For struct stx_port: yield lets the next thread run, fault ends the run unless on_fault decides

@@ -8,11 +8,19 @@
 
 #include "coop/coop.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Begins to watch, after coop_init(); the port has to have coop_trace and coop_access. The first
  * findings are printed. */
 void coop_watch(struct coop *coop, stx_print print, void *ctx);
 
 /* Findings so far; 1 if coop_watch() was asked for in vain. */
 unsigned coop_findings(void);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif
