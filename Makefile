@@ -11,6 +11,12 @@ SIZE ?= 0
 SIZED := $(if $(filter-out 0,$(SIZE)),-size$(SIZE))
 SIZE_FLAGS := $(if $(SIZED),-DSTX_SIZE=$(SIZE))
 
+# A goal in build/NAME/ is made there, whatever BUILD the caller of the outermost make gave.
+GOAL_BUILD := $(sort $(foreach goal,$(filter build/%,$(MAKECMDGOALS)),build/$(word 2,$(subst /, ,$(goal)))))
+ifeq ($(origin BUILD) $(words $(GOAL_BUILD))$(filter $(BUILD)/%,$(MAKECMDGOALS)),command line 1)
+  override BUILD := $(GOAL_BUILD)
+endif
+
 # ---- toolchain -------------------------------------------------------------------------------------
 CROSS ?= riscv64-unknown-elf-
 MABI_OF = $(if $(filter rv64%,$(1)),lp64,$(if $(findstring f,$(patsubst rv32%,%,$(1))),ilp32f,ilp32))

@@ -18,7 +18,7 @@ $(UNIT)/tests/%: tests/%.c tests/test.h $(UNIT)/libunit.a
 	@mkdir -p $(@D)
 	@$(HOSTCC) $(UNIT_CFLAGS) -MMD -MP $< $(UNIT)/libunit.a -lm -o $@
 
-ifneq ($(MARCH),host)
+ifneq ($(BUILD),build/host)
 build/host/libsoftensix.a build/host/libinternal.a: FORCE
 	@$(MAKE) -s --no-print-directory $@ MARCH=host
 endif

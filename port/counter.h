@@ -6,7 +6,14 @@
 
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Instructions that this hart has executed; 0 where the platform does not count them. */
 uint64_t port_instructions(void);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

@@ -95,6 +95,7 @@ all_stages() {
     stage "kept fuzz inputs, sanitizers" $make fuzz-replay
     stage "macros for a real coprocessor" tests/isa/native.sh
     stage "names of operands" $make names-test
+    stage "what compilers and make must say" tests/config/build.sh
     stage "threads, host" $make port-test
     stage "threads, host, with trace" $make port-test DIAG=1
     stage "threads, rv32im in QEMU, with trace" $make qemu-test DIAG=1

@@ -7,6 +7,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct llk_access {
     uint32_t address;
     uint8_t bytes;  /* of memory: 1, 2 or 4; 0 = no load or store */
@@ -20,4 +24,7 @@ struct llk_access {
 /* The instruction; x are the registers it finds. Of a compressed one the low half counts. */
 struct llk_access llk_decode(uint32_t instruction, const uint32_t x[32]);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

@@ -8,6 +8,10 @@
 
 #include "coop/coop.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* L1 is what addresses from 0 on mean to the threads of coop, core is its coprocessor. */
 struct llk_trap {
     struct coop *coop;
@@ -39,4 +43,7 @@ void llk_trap(struct llk_frame *frame, uint32_t cause, uint32_t value);
 /* The same for code whose stack pointer has left its stack; ends the run. */
 void llk_trap_without_stack(uint32_t pc, uint32_t sp);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

@@ -11,6 +11,10 @@
 #include "coop/coop.h"
 #include "metal/platform.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum cb_side { CB_READER, CB_WRITER, CB_SIDES };
 
 /* What the data mover does for one buffer: pages it pushes or takes, in order. */
@@ -65,4 +69,7 @@ void cb_end(struct cbs *cbs, unsigned thread);
 /* In words: what a thread waits for, "" if it is in no call. */
 void cb_explain(const struct cbs *cbs, unsigned thread, char *text, size_t size);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

@@ -1,0 +1,89 @@
+#!/bin/sh
+# What compilers, linkers and make must say about the sources, without running them: one line a claim that
+# fails, then "N passed, N failed".
+set -u
+passed=0
+failed=0
+work=build/test/config
+mkdir -p "$work"
+
+claim() { # name command...
+    name=$1
+    shift
+    if output=$("$@" 2>&1); then
+        passed=$((passed + 1))
+    else
+        printf '%s\nFAIL %s\n' "$output" "$name" | tail -n 20
+        failed=$((failed + 1))
+    fi
+}
+
+# x87 arithmetic keeps more bits than a float has: FLT_EVAL_METHOD is 2.
+refuses_excess_precision() {
+    echo '#include "softensix/config.h"' >"$work/float.c"
+    ! gcc -m32 -mfpmath=387 -DSTX_KERNEL=3 -Iinclude -E "$work/float.c" >"$work/float.i" 2>"$work/float.txt" &&
+        grep -q FLT_EVAL_METHOD "$work/float.txt" &&
+        gcc -m32 -mfpmath=387 -DSTX_KERNEL=2 -Iinclude -E "$work/float.c" >"$work/float.i"
+}
+
+quiet() { # flags...
+    gcc -std=c99 -O2 -ffreestanding -fsyntax-only -Wall -Wextra -Werror -Iinclude -Ilib "$@"
+}
+kernels_are_quiet_about() { # warning...
+    for kernel in 0 1 2 3; do
+        for file in lib/fpu/kernels/*.c; do
+            quiet "-DSTX_KERNEL=$kernel" "$@" "$file" || return 1
+        done
+    done
+}
+kernels_are_aligned_for_clang() {
+    command -v clang >/dev/null || return 0
+    for kernel in 0 1 2 3; do
+        clang -std=c99 -ffreestanding -fsyntax-only -Wcast-align -Werror -DSTX_KERNEL=$kernel -Iinclude -Ilib \
+            lib/fpu/kernels/*.c || return 1
+    done
+}
+
+as_cxx() { # header flags...
+    header=$1
+    shift
+    g++ -x c++ -std=c++17 -fsyntax-only -Wall -Wextra -Wpedantic -Werror -Iinclude -Iport "$@" -include "$header" /dev/null
+}
+# Headers of the LLK side belong to one thread; those that need the vendor's files are compiled with them.
+headers_compile_as_cxx() {
+    for header in include/softensix/*.h port/*.h port/*/*.h; do
+        as_cxx "$header" || return 1
+    done
+    for header in $(grep -LE 'sfpi\.h|ckernel' include/llk/*.h include/llk/*/*.h); do
+        as_cxx "$header" -Wno-pedantic -Iinclude/llk -DCOMPILE_FOR_TRISC=0 || return 1
+    done
+}
+# Functions that C files define keep their names.
+functions_have_c_linkage() {
+    for header in include/softensix/*.h port/*.h port/*/*.h; do
+        if grep -qE '^[a-z][a-z0-9_ ]+[ *][a-z0-9_]+\(.*\);$' "$header" && ! grep -q 'extern "C"' "$header"; then
+            echo "$header"
+            return 1
+        fi
+    done
+}
+
+# make -n carries out the calls of make in recipes: without an end, these would be for ever.
+build_directory_ends() {
+    for goal in unit sanitize demo-host vectors port-test; do
+        timeout 60 make -n "$goal" BUILD=build/elsewhere >"$work/make.txt" 2>&1
+        if [ $? -eq 124 ] || grep -q 'No rule to make' "$work/make.txt"; then
+            echo "make $goal BUILD=build/elsewhere" && return 1
+        fi
+    done
+}
+
+claim "the float kernel refuses excess precision" refuses_excess_precision
+claim "kernels read kept operands as what they are" kernels_are_quiet_about -Wstrict-aliasing=1
+claim "kernels do not raise the alignment of pointers" kernels_are_quiet_about -Wcast-align=strict
+claim "kernels do not raise the alignment of pointers, clang" kernels_are_aligned_for_clang
+claim "public headers compile as C++" headers_compile_as_cxx
+claim "functions of public headers have C linkage" functions_have_c_linkage
+claim "make ends whatever BUILD is" build_directory_ends
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
