@@ -20,7 +20,24 @@ extern "C" {
 /* Resets the core: registers 0, Dst rows valid, constants of the SFPU loaded, source banks owned by
  * the unpackers, every rule strict. l1 is the caller's L1, l1_size its bytes (Blackhole: 0x180000).
  * port is copied; NULL = no callbacks (a blocked word returns STX_WAIT, a fault stops). */
-void stx_init(struct stx_core *core, void *l1, uint32_t l1_size, const struct stx_port *port);
+static inline void stx_init(struct stx_core *core, void *l1, uint32_t l1_size,
+                            const struct stx_port *port);
+
+/* What stx_init() calls, with the layout of the core as its caller knows it. If the library was
+ * built with another one, the core stays as it is and stx_misused() is called. */
+void stx_init_checked(struct stx_core *core, uint32_t core_size, uint32_t layout, void *l1,
+                      uint32_t l1_size, const struct stx_port *port);
+
+static inline void stx_init(struct stx_core *core, void *l1, uint32_t l1_size,
+                            const struct stx_port *port) {
+    stx_init_checked(core, (uint32_t)sizeof *core, STX_LAYOUT, l1, l1_size, port);
+}
+
+/* Called with one sentence where there is no core that could record a fault: a word given to
+ * stx_issue() or an access without one (NULL: stx_bind() was not called), or one of another layout.
+ * It shall not return; if it does, nothing has happened. The library's own is weak and traps; a
+ * port has another one, which prints the sentence and ends the program (port/coop/misused.c). */
+void stx_misused(const char *sentence);
 
 /* The vector unit as the vendor's firmware leaves it: all lanes enabled by their flags, constants
  * loaded (SPEC 7). */
@@ -67,7 +84,8 @@ void stx_policy_set_all(struct stx_core *core, enum stx_policy policy);
 enum stx_policy stx_policy_get(const struct stx_core *core, enum stx_rule rule);
 /* How often a rule was broken since stx_init; stays at 65,535. */
 uint32_t stx_rule_count(const struct stx_core *core, enum stx_rule rule);
-/* The name of a rule, its text and where it is specified; "" for what is no rule, here and below. */
+/* The name of a rule, its text and where it is specified; "" for what is no rule, here and below.
+ */
 const char *stx_rule_name(enum stx_rule rule);
 const char *stx_rule_text(enum stx_rule rule);
 const char *stx_rule_reference(enum stx_rule rule);
@@ -129,7 +147,7 @@ void stx_poll(struct stx_core *core, unsigned thread, uint32_t address);
 /* What LLK calls a semaphore, 0..7 (SPEC 9); "" for 0. */
 const char *stx_semaphore_name(unsigned index);
 
-/* Which core the TTI_ and TT_ macros mean. The only static of the library. */
+/* Which core the TTI_ and TT_ macros mean; NULL before. The only static of the library. */
 void stx_bind(struct stx_core *core);
 struct stx_core *stx_bound(void);
 

@@ -17,6 +17,9 @@ bool stx_allow(struct stx_core *core, enum stx_rule rule);
  * nothing can fault any more. */
 bool departs(struct stx_core *core, enum stx_departure departure);
 
+/* A call has no core: tells stx_misused(), returns STX_FAULT. */
+enum stx_result stx_without_core(void) __attribute__((cold, noinline));
+
 static inline bool erratum_modelled(const struct stx_core *core, enum stx_erratum erratum) {
     return !(core->errata_off >> erratum & 1u);
 }

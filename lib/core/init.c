@@ -25,7 +25,13 @@ static void init_constants(struct stx_sfpu *sfpu) {
     }
 }
 
-void stx_init(struct stx_core *core, void *l1, uint32_t l1_size, const struct stx_port *port) {
+void stx_init_checked(struct stx_core *core, uint32_t core_size, uint32_t layout, void *l1,
+                      uint32_t l1_size, const struct stx_port *port) {
+    if (core_size != sizeof *core || layout != STX_LAYOUT) {
+        stx_misused("stx_init: the program was compiled with other options than the library "
+                    "(STX_SIZE and those beside it in softensix/config.h)");
+        return;
+    }
     memset(core, 0, sizeof *core);
     core->l1 = l1;
     core->l1_size = l1 ? l1_size : 0;

@@ -117,6 +117,9 @@ static bool goes_straight(const struct stx_front *f, uint32_t word) {
 }
 
 enum stx_result stx_issue(struct stx_core *core, unsigned thread, uint32_t word) {
+    if (!core) {
+        return stx_without_core();
+    }
     if (thread >= STX_THREADS) {
         return stx_try(core, thread, word);
     }

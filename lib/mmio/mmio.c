@@ -106,6 +106,10 @@ bool stx_mmio_has(const struct stx_core *core, uint32_t address) {
 }
 
 static bool thread_ok(struct stx_core *core, unsigned thread) {
+    if (!core) {
+        (void)stx_without_core();
+        return false;
+    }
     core->now_thread = (uint8_t)thread;
     if (thread >= STX_THREADS) {
         (void)stx_fail(core, STX_RULE_BAD_THREAD, thread);

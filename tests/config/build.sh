@@ -31,7 +31,7 @@ quiet() { # flags...
 }
 kernels_are_quiet_about() { # warning...
     for kernel in 0 1 2 3; do
-        for file in lib/fpu/kernels/*.c; do
+        for file in $(find lib/fast -name "*.c"); do
             quiet "-DSTX_KERNEL=$kernel" "$@" "$file" || return 1
         done
     done
@@ -40,7 +40,7 @@ kernels_are_aligned_for_clang() {
     command -v clang >/dev/null || return 0
     for kernel in 0 1 2 3; do
         clang -std=c99 -ffreestanding -fsyntax-only -Wcast-align -Werror -DSTX_KERNEL=$kernel -Iinclude -Ilib \
-            lib/fpu/kernels/*.c || return 1
+            $(find lib/fast -name "*.c") || return 1
     done
 }
 
@@ -78,6 +78,25 @@ build_directory_ends() {
     done
 }
 
+state_size() { # flags...
+    printf '#include "softensix/core.h"\nchar state[sizeof(struct stx_core)];\n' >"$work/state.c"
+    gcc -Iinclude "$@" -c "$work/state.c" -o "$work/state.o" && nm -S "$work/state.o" | awk '{print $2}'
+}
+layout_ignores_the_processor() {
+    size=$(state_size)
+    for flag in -march=x86-64-v3 -DSTX_KERNEL=0 -DSTX_KERNEL=1 -DSTX_KERNEL=2 -DSTX_KERNEL=3 -DSTX_KERNEL=4 -DSTX_TRACE=1; do
+        [ "$(state_size $flag)" = "$size" ] || { echo "$flag"; return 1; }
+    done
+}
+
+# Without a port there is nobody who prints: the signal of a trap, above 128.
+without_a_port_a_word_without_a_core_traps() {
+    ${MAKE:-make} -s --no-print-directory build/host/libsoftensix.a MARCH=host &&
+        gcc -Iinclude qemu-tests/fail_unbound.c build/host/libsoftensix.a -o "$work/unbound" || return 1
+    "$work/unbound"
+    [ $? -gt 128 ]
+}
+
 claim "the float kernel refuses excess precision" refuses_excess_precision
 claim "kernels read kept operands as what they are" kernels_are_quiet_about -Wstrict-aliasing=1
 claim "kernels do not raise the alignment of pointers" kernels_are_quiet_about -Wcast-align=strict
@@ -85,5 +104,9 @@ claim "kernels do not raise the alignment of pointers, clang" kernels_are_aligne
 claim "public headers compile as C++" headers_compile_as_cxx
 claim "functions of public headers have C linkage" functions_have_c_linkage
 claim "make ends whatever BUILD is" build_directory_ends
+if [ "$(uname -m)" = x86_64 ]; then
+    claim "the state's layout does not depend on -march, kernel or trace" layout_ignores_the_processor
+fi
+claim "without a port a word without a core traps" without_a_port_a_word_without_a_core_traps
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * misused.c - the end of a program that has no core, unless its port knows better. */
+#include "core/fault.h"
+#include "softensix/softensix.h"
+
+__attribute__((weak)) void stx_misused(const char *sentence) {
+    (void)sentence;
+    __builtin_trap();
+}
+
+enum stx_result stx_without_core(void) {
+    stx_misused("softensix: a word or register access has no core: call stx_bind() first");
+    return STX_FAULT;
+}
