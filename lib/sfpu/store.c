@@ -139,8 +139,10 @@ static bool store_has_rows(struct stx_core *core, unsigned thread, const struct 
 
 static void store(struct stx_core *core, unsigned thread, struct store_plan *p) {
     p->rows32 = sfpu_store_is_wide(p->format) || sfpu_uses_high_half(core, thread, p->format);
-    p->exchange = sfpu_lanes_with(core, LC_WR_EXCHANGE);
-    p->lanes &= ~sfpu_lanes_with(core, LC_BLOCK_WR);
+    if (sfpu_lanes_with(core, LC_WR_EXCHANGE | LC_BLOCK_WR)) { /* mostly neither */
+        p->exchange = sfpu_lanes_with(core, LC_WR_EXCHANGE);
+        p->lanes &= ~sfpu_lanes_with(core, LC_BLOCK_WR);
+    }
     p->simple = p->lanes == SFPU_ALL_LANES && !p->exchange;
     for (unsigned group = 0; group < SFPU_ROWS; group++) {
         store_row(core, p, group);
