@@ -195,6 +195,7 @@ struct stx_unpacker {
 
 struct stx_semaphore {
     uint8_t value, max;
+    uint8_t initialised; /* by a SEMINIT: for messages */
 };
 
 /* Front end of one thread: a MOP being expanded, a replay being read, a recording. */

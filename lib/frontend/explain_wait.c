@@ -30,6 +30,7 @@ static void explain_semaphores(struct text *t, const struct stx_core *core, uint
         stx_text_string(t, stx_semaphore_name(i));
         stx_text_string(t, " is ");
         stx_text_decimal(t, core->sem[i].value);
+        stx_text_string(t, core->sem[i].initialised ? "" : ", never initialised");
         separator = ", ";
         if (condition & 1u) {
             stx_text_string(t, ", waits while 0");

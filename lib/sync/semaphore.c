@@ -60,6 +60,7 @@ STX_EXEC(SEMINIT) {
         if (a->sem_sel >> i & 1u) {
             core->sem[i].value = (uint8_t)a->init_value;
             core->sem[i].max = (uint8_t)a->max_value;
+            core->sem[i].initialised = 1;
         }
     }
     return STX_DONE;

@@ -57,7 +57,7 @@ TEST(words_that_change_one_register_show_one) {
     CHANGES(TT_OP_STALLWAIT(64, 16), "");
     CHANGES(TT_OP_SETDMAREG(0, 5, 0, 14), "gpr 71: 0 5\n");
     CHANGES(TT_OP_SEMPOST(1 << 6), "sem[6].value 0: 0 1\n");
-    CHANGES(TT_OP_SEMINIT(3, 0, 1 << 2), "sem[2].max 0: 0 3\n");
+    CHANGES(TT_OP_SEMINIT(3, 0, 1 << 2), "sem[2].max 0: 0 3\nsem[2].initialised 0: 0 1\n");
     CHANGES(TT_OP_SETC16(3, 64), "tcfg 71: 0 40\n");
     CHANGES(TT_OP_ATGETM(2), "mutex 2: 0 2\n");
     CHANGES(TT_OP_MOVA2D(0, 0, 1, 0, 3),

@@ -74,7 +74,8 @@ TEST(effects_are_what_the_word_changed) {
     CHECK(captured_has("; gpr[1][7] 00000000 -> 00000123\n"));
     capture_clear();
     stx_issue(&core, 1, TT_OP_SEMINIT(3, 1, 1 << 4));
-    CHECK(captured_has("; sem[4].value 00 -> 01; sem[4].max 00 -> 03\n"));
+    CHECK(captured_has("; sem[4].value 00 -> 01; sem[4].max 00 -> 03; "
+                       "sem[4].initialised 00 -> 01\n"));
     capture_clear();
     stx_issue(&core, 1, TT_OP_NOP);
     CHECK(captured_has(" NOP\n"));

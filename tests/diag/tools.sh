@@ -31,7 +31,7 @@ say "a list of words runs and its waits are told" "$(echo "$list" | "$tools/stx-
 2 T1 a4000008 SEMPOST sem_sel=SEMAPHORE_1
 2 T1 a6008011 (waits) SEMWAIT stall_res=TDMA sem_sel=SEMAPHORE_2 wait_sem_cond=ON_ZERO
 thread 1 waits, 2 words left: a6008011 SEMWAIT stall_res=TDMA sem_sel=SEMAPHORE_2 wait_sem_cond=ON_ZERO
-  SEMWAIT: semaphore 2 UNPACK_TO_DEST is 0, waits while 0
+  SEMWAIT: semaphore 2 UNPACK_TO_DEST is 0, never initialised, waits while 0
   could be ended by: thread 0 thread 2
 left: semaphore 1 MATH_PACK stands at 1'
 say "a word that waits for ever gives status 1" "$(echo 'SEMWAIT 1 4 1' | "$tools/stx-run" - >/dev/null; echo $?)" "1"

@@ -172,7 +172,7 @@ TEST(the_verdict_decides_what_a_fault_does_to_the_rest) {
 TEST(explanations_name_the_condition) {
     char text[100];
     start();
-    core.sem[1].value = core.sem[1].max = 2;
+    CHECK_EQ(stx_issue(&core, 0, TT_OP_SEMINIT(2, 2, 1 << 1)), STX_DONE);
     stx_explain_wait(&core, 1, TT_OP_SEMWAIT(1, 2, 2), text, sizeof text);
     static const char expected[] = "SEMWAIT: semaphore 1 MATH_PACK is 2, waits while >= max 2";
     for (unsigned i = 0; i < sizeof expected; i++) {
@@ -213,8 +213,19 @@ TEST(every_wait_is_explained_with_who_could_end_it) {
     CHECK(explains(1, TT_OP_ATINCGETPTR(0, 0, 0, 0, 0, 0, 0), "the FIFO in L1 is full or empty"));
     CHECK_EQ(stx_wait_helpers(&core, 2, TT_OP_ATCAS(0, 0, 0, 0, 0, 0)), 3);
     CHECK(explains(1, TT_OP_SEMWAIT(1, 5, 3),
-                   "semaphore 0 is 0, waits while 0, waits while >= max "
+                   "semaphore 0 is 0, never initialised, waits while 0, waits while >= max "
                    "0, semaphore 2 UNPACK_TO_DEST is 0"));
+}
+
+TEST(a_semaphore_without_seminit_is_told) {
+    start();
+    CHECK_EQ(stx_issue(&core, 0, TT_OP_SEMPOST(1 << 3)), STX_DONE);
+    CHECK(
+        explains(1, TT_OP_SEMWAIT(1, 1 << 3, 2),
+                 "semaphore 3 UNPACK_OPERAND_SYNC is 1, never initialised, waits while >= max 0"));
+    CHECK_EQ(stx_issue(&core, 0, TT_OP_SEMINIT(0, 0, 1 << 3)), STX_DONE);
+    CHECK(explains(1, TT_OP_SEMWAIT(1, 1 << 3, 2),
+                   "semaphore 3 UNPACK_OPERAND_SYNC is 0, waits while >= max 0"));
 }
 
 int main(void) {
@@ -231,5 +242,6 @@ int main(void) {
     RUN(the_verdict_decides_what_a_fault_does_to_the_rest);
     RUN(explanations_name_the_condition);
     RUN(every_wait_is_explained_with_who_could_end_it);
+    RUN(a_semaphore_without_seminit_is_told);
     return test_summary();
 }

@@ -136,6 +136,7 @@ static void set_g(struct vec_state *s, const struct vec_line *line) {
 static void set_sem(struct vec_state *s, const struct vec_line *line) {
     s->core.sem[N(1) & 7u].value = (uint8_t)N(2);
     s->core.sem[N(1) & 7u].max = (uint8_t)N(3);
+    s->core.sem[N(1) & 7u].initialised = 1;
 }
 
 static void set_mtx(struct vec_state *s, const struct vec_line *line) {
