@@ -91,7 +91,7 @@ static bool is_erratum(enum stx_erratum erratum) {
 
 void stx_policy_set(struct stx_core *core, enum stx_rule rule, enum stx_policy policy) {
     if (!is_rule(rule) || (unsigned)policy > STX_POLICY_SKIP) {
-        (void)stx_fail(core, STX_RULE_BAD_INDEX, is_rule(rule) ? policy : rule);
+        (void)stx_fail(core, STX_RULE_BAD_INDEX, is_rule(rule) ? (uint32_t)policy : (uint32_t)rule);
     } else if (!rules[rule].hard || policy != STX_POLICY_SILICON) {
         core->policy[rule] = (uint8_t)policy;
     }
