@@ -43,7 +43,8 @@ say "lint names both instructions" "$(printf 'SFPMAD 0 0 9 3\nSFPIADD 0 1 3 0\n'
     'lint: thread 0: SFPIADD reads VD, the result of the two-cycle instruction before (SFPIADD_VD)
   84000930 SFPMAD lreg_src_a=LREG0 lreg_src_b=LREG0 lreg_src_c=LCONST_0 lreg_dest=LREG3 instr_mod1=0
   ... 0 instructions
-  79000130 SFPIADD imm12_math=0 lreg_c=LREG1 lreg_dest=LREG3 instr_mod1=0'
+  79000130 SFPIADD imm12_math=0 lreg_c=LREG1 lreg_dest=LREG3 instr_mod1=0
+  add: 1 instruction between them, NOP or SFPNOP for example'
 say "a rule has a policy of its own" "$(printf '02000001\nSEMGET 1\n' | "$tools/stx-run" -S -r -P RESERVED_BITS=silicon -P SEM_UNDERFLOW=skip -)" \
     'RESERVED_BITS       1 times, as silicon: a reserved bit is set (SPEC Appendix A)
 SEM_UNDERFLOW       1 times, skipped: SEMGET of a semaphore that stands at 0 (SPEC 9)'
@@ -84,7 +85,7 @@ unread "a file of nothing" '# nothing\n' ' no case in this file'
 unread "a case without a word" 'case a\nrun\nexpect\nend\n' \
     '3: the case checks nothing, for no word ran before "expect"'
 unread "a case without a check" 'case a\nrun\nx 0 02000000\nend\n' '4: unknown or malformed line "end"'
-without='stx-run: the library was built without STX_TRACE (make DIAG=1): there is no trace, no lint and no search for unwritten registers
+without='stx-run: the library was built without STX_TRACE (make DIAG=1): there is no trace, no time, no lint and no search for unwritten registers
 2'
 for option in -t -j -l -U; do
     say "$option needs STX_TRACE" "$(echo NOP | "$tools/stx-run-untraced" $option - 2>&1; echo $?)" "$without"
