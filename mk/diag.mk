@@ -40,3 +40,15 @@ save-test: ## the bytes of a saved state on the host and on rv32im: are they the
 	@build/host/qemu-tests/test_save.elf >build/save-host.txt
 	@tools/run-qemu.sh build/rv32im/qemu-tests/test_save.elf >build/save-rv32im.txt
 	@cmp build/save-host.txt build/save-rv32im.txt && cat build/save-host.txt
+
+build/host/tools/time-doc: tools/time-doc.c build/host-diag/libinternal.a
+	@mkdir -p $(@D)
+	@$(HOSTCC) $(CFLAGS_TEST) -DSTX_TRACE=1 $< build/host-diag/libinternal.a -o $@
+
+# What stands between the two marks is replaced.
+.PHONY: time-doc
+time-doc: build/host/tools/time-doc ## the tables of docs/time.md: the time model beside measurements, its parameters
+	@build/host/tools/time-doc >build/time-doc.md
+	@sed -i -e '/^<!-- made by `make time-doc` -->$$/r build/time-doc.md' \
+	  -e '/^<!-- made by `make time-doc` -->$$/,/^<!-- end -->$$/{/^<!--/!d}' docs/time.md
+	@cat build/time-doc.md

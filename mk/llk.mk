@@ -1,5 +1,7 @@
 # LLK: unchanged kernels of a user's tt-llk checkout (docs/llk.md).
 
+# TIME=1: cycles on Blackhole too (docs/time.md).
+LLK_TIME := $(if $(filter 1,$(TIME)),--variant=-diag --time)
 LLK_MARCH := $(if $(filter host,$(MARCH)),rv32im,$(MARCH))
 # Traps are RISC-V's; a 32-bit host has a port of its own for them.
 LLK_TRAP_SRC := port/llk/trap.c port/llk/decode.c port/llk/trap.S
@@ -28,10 +30,10 @@ $(BUILD)/llk/runtime.a: $$(LLK_RUNTIME_OBJ) $$(LLK_PORT_OBJ)
 .PHONY: llk llk-compile llk-runtime check-llk
 llk-runtime: $(BUILD)/llk/runtime.a lib
 
-llk: ## runs LLK cases: TT_LLK=dir SFPI=dir CASES="a.llk.gz ..." MARCH=rv32im
+llk: ## runs LLK cases: TT_LLK=dir SFPI=dir CASES="a.llk.gz ..." MARCH=rv32im TIME=1
 	@tools/setup.sh --llk $(if $(filter host32,$(MARCH)),--host32)
-	@$(MAKE) --no-print-directory llk-runtime MARCH=$(LLK_MARCH)
-	@tools/llk/llk.py --march $(LLK_MARCH) --tt-llk "$(TT_LLK)" --sfpi "$(SFPI)" $(LLK_FLAGS) $(CASES)
+	@$(MAKE) --no-print-directory llk-runtime MARCH=$(LLK_MARCH) $(if $(LLK_TIME),DIAG=1)
+	@tools/llk/llk.py --march $(LLK_MARCH) $(LLK_TIME) --tt-llk "$(TT_LLK)" --sfpi "$(SFPI)" $(LLK_FLAGS) $(CASES)
 
 llk-compile: ## builds the kernels of LLK cases and two that have none; TT_LLK=dir SFPI=dir CASES="..." MARCH=rv32im
 	@$(MAKE) --no-print-directory llk LLK_FLAGS=--compile CASES="$(CASES) $(wildcard tests/llk/compile/*.llk)"

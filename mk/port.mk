@@ -1,6 +1,6 @@
 # Programs for QEMU and for the host: a .c file, or a directory of them, plus the library and a port.
 
-PORT_SRC := port/coop/coop.c port/coop/report.c port/coop/watch.c port/coop/misused.c
+PORT_SRC := port/coop/coop.c port/coop/report.c port/coop/watch.c port/coop/misused.c port/coop/timing.c
 ifneq ($(filter host host32,$(MARCH)),)
   PORT_SRC += port/host/context.c port/host/counter.c
   PORT_CFLAGS := -D_XOPEN_SOURCE=700

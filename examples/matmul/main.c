@@ -12,10 +12,10 @@
 #include <string.h>
 
 #include "coop/coop.h"
+#include "coop/timing.h"
 #include "counter.h"
 #include "data.h"
 #include "softensix/dump.h"
-#include "softensix/time.h"
 #include "softensix/trace.h"
 
 #ifndef L1_BYTES
@@ -91,32 +91,6 @@ static bool trace_start(const char *path, FILE **file) {
     return true;
 }
 
-#if STX_TRACE
-static struct stx_time timing;
-
-/* The time model sees what the trace would see. */
-static bool time_start(void) {
-    coop.on_trace = stx_time_word;
-    coop.on_access = stx_time_access;
-    coop.on_trace_ctx = coop.on_access_ctx = &timing;
-    return stx_time_init(&timing, &core);
-}
-
-static void time_end(void) {
-    stx_time_end(&timing);
-    stx_time_print(&timing, "matmul", print, NULL);
-    stx_time_table(&timing, print, NULL);
-}
-#else
-static bool time_start(void) {
-    printf("time: the library was built without STX_TRACE (make demo TIME=1)\n");
-    return false;
-}
-
-static void time_end(void) {
-}
-#endif
-
 static bool run(struct matmul *p, const struct options *o, uint64_t *instructions) {
     struct stx_port port = {.ctx = &coop,
                             .yield = coop_yield,
@@ -130,7 +104,8 @@ static bool run(struct matmul *p, const struct options *o, uint64_t *instruction
     coop_add(&coop, "math", 1, matmul_math, p);
     coop_add(&coop, "pack", 2, matmul_pack, p);
     FILE *trace = NULL;
-    if ((o->trace && !trace_start(o->trace, &trace)) || (o->time && !time_start())) {
+    if ((o->trace && !trace_start(o->trace, &trace)) ||
+        (o->time && !coop_time(&coop, print, NULL))) {
         return false;
     }
     uint64_t before = port_instructions();
@@ -140,7 +115,7 @@ static bool run(struct matmul *p, const struct options *o, uint64_t *instruction
         fclose(trace);
     }
     if (o->time) {
-        time_end();
+        coop_time_end("matmul", print, NULL);
     }
     if (end != COOP_DONE) {
         coop_report(&coop, print, NULL);

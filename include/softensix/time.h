@@ -58,6 +58,13 @@ struct stx_time_word {
     uint16_t idle;                     /* units that STALLWAIT waits for, its bits */
 };
 
+/* Which of the last cycles of a unit are taken: bits, from base on. */
+#define STX_TIME_CALENDAR 64u
+struct stx_time_calendar {
+    uint64_t base;
+    uint32_t bits[STX_TIME_CALENDAR];
+};
+
 /* When things have happened, with one set of parameters. Times are in cycles. */
 struct stx_time_clock {
     uint64_t next[STX_TIME_THREADS]; /* the thread's next word starts then or later */
@@ -65,7 +72,8 @@ struct stx_time_clock {
     uint64_t left[STX_TIME_THREADS][32]; /* when pushed words left the FIFO, a ring */
     uint64_t finished[STX_TIME_THREADS];
     uint64_t idle[STX_TIME_THREADS][STX_TIME_RESOURCES]; /* the thread's last word there is done */
-    uint64_t free[STX_TIME_RESOURCES];
+    uint64_t free[STX_TIME_RESOURCES];                   /* after all that was placed */
+    struct stx_time_calendar calendar[STX_TIME_RESOURCES];
     uint64_t unpacker[2], port, packer;
     uint64_t dst[STX_TIME_BLOCKS];
     uint64_t to_dst, to_source[2]; /* moves under way */

@@ -48,6 +48,16 @@ struct time_start {
 struct time_start stx_time_start(const struct stx_time_clock *clock, const uint32_t *value,
                                  unsigned thread, const struct stx_time_word *word);
 
+/* The first gap of a unit that is so long, from a cycle on; and taking it (calendar.c). */
+uint64_t stx_time_gap(const struct stx_time_calendar *calendar, uint64_t at, unsigned cycles);
+void stx_time_take(struct stx_time_calendar *calendar, uint64_t at, unsigned cycles);
+
+/* Cycles for which a word keeps all others from its unit. The vector unit's second cycle is told by
+ * what the next word is. */
+static inline unsigned time_cycles(const struct stx_time_word *word) {
+    return word->resource == STX_RESOURCE_SFPU ? 1u : word->cycles;
+}
+
 /* It starts then: what follows from that; its end (occupy.c). */
 uint64_t stx_time_occupy(struct stx_time_clock *clock, const uint32_t *value, unsigned thread,
                          const struct stx_time_word *word, const struct time_start *start);

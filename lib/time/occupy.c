@@ -133,10 +133,8 @@ static uint64_t busy(const uint32_t *value, uint64_t start, uint64_t end,
         return divide_up(w->bytes, value[PARAMETER_unpack_joint_rate]);
     case STX_RESOURCE_PACK:
         return end - start;
-    case STX_RESOURCE_SFPU:
-        return 1;
     default:
-        return w->cycles;
+        return time_cycles(w);
     }
 }
 
@@ -150,7 +148,8 @@ uint64_t stx_time_occupy(struct stx_time_clock *c, const uint32_t *value, unsign
     c->words[t]++;
     c->busy[w->resource] += busy(value, at, end, w);
     c->next[t] = at + (holds_thread(w->resource) ? w->cycles : 1u);
-    c->free[w->resource] = at + (w->resource == STX_RESOURCE_SFPU ? 1u : w->cycles);
+    c->free[w->resource] = later(c->free[w->resource], at + time_cycles(w));
+    stx_time_take(&c->calendar[w->resource], at, time_cycles(w));
     c->by[w->resource] = (uint8_t)t;
     c->idle[t][w->resource] = later(c->idle[t][w->resource], end);
     c->finished[t] = later(c->finished[t], end);

@@ -77,14 +77,16 @@ static bool is_shared(unsigned resource) {
            resource != STX_RESOURCE_UNKNOWN && resource != STX_RESOURCE_MUTEX;
 }
 
-/* A word that comes late by the order of placing does not wait for one that another thread placed
- * further on in time. */
+/* A word that comes late by the order of placing may find a gap before words of other threads. */
 static void after_unit(struct time_start *s, const struct stx_time_clock *c, unsigned t,
                        const struct stx_time_word *w) {
-    bool late = s->at < c->late[t] && c->by[w->resource] != t;
-    if (is_shared(w->resource) && !late) {
-        not_before(s, c->free[w->resource], STX_STALL_UNIT);
+    unsigned unit = w->resource;
+    if (!is_shared(unit) || s->at >= c->free[unit]) {
+        return;
     }
+    bool late = s->at < c->late[t] && c->by[unit] != t;
+    uint64_t gap = late ? stx_time_gap(&c->calendar[unit], s->at, time_cycles(w)) : c->free[unit];
+    not_before(s, gap, STX_STALL_UNIT);
 }
 
 static void after_moves(struct time_start *s, const struct stx_time_clock *c,

@@ -6,6 +6,7 @@
  *   "LLKRUN1\n"  count, count x (address, bytes, data)   contents of L1, later blocks on top
  *                count, count x (address, bytes)         ranges to be written
  *
+ * With a third argument, a name, the time model tells how long it would take (make llk TIME=1).
  * Numbers are little-endian words. Exit 0 done, 1 bad input, 2 fault, 3 deadlock, 4 the lint
  * has found something (make DIAG=1). */
 #include <stdio.h>
@@ -13,6 +14,7 @@
 #include <string.h>
 
 #include "coop/coop.h"
+#include "coop/timing.h"
 #include "coop/watch.h"
 #include "counter.h"
 #include "llk/platform.h"
@@ -107,7 +109,7 @@ static void print(void *ctx, const char *text) {
     fputs(text, stdout);
 }
 
-static enum coop_end run(uint64_t *instructions) {
+static enum coop_end run(uint64_t *instructions, const char *timed) {
     struct stx_port port = {.ctx = &coop,
                             .yield = coop_yield,
                             .fault = coop_fault,
@@ -118,7 +120,9 @@ static enum coop_end run(uint64_t *instructions) {
     stx_policy_set_all(&core, STX_POLICY_SILICON);
     boot();
     coop_init(&coop, &core);
-    if (stx_has_trace()) {
+    if (timed) {
+        (void)coop_time(&coop, print, NULL);
+    } else if (stx_has_trace()) {
         coop_watch(&coop, print, NULL);
     }
     coop_add(&coop, "unpack", 0, llk_unpack, NULL);
@@ -142,12 +146,16 @@ static void report(void) {
 
 int main(int argc, char **argv) {
     uint64_t instructions;
-    FILE *in = argc == 3 ? fopen(argv[1], "rb") : NULL;
+    FILE *in = argc == 3 || argc == 4 ? fopen(argv[1], "rb") : NULL;
     if (!in) {
-        refuse(argc == 3 ? "cannot open the input" : "usage: llk input output");
+        refuse(argc == 3 || argc == 4 ? "cannot open the input" : "usage: llk input output [name]");
     }
     load(in);
-    enum coop_end end = run(&instructions);
+    const char *timed = argc == 4 ? argv[3] : NULL;
+    enum coop_end end = run(&instructions, timed);
+    if (timed) {
+        coop_time_end(timed, print, NULL);
+    }
     printf("tensix %lu\nriscv %llu\n", (unsigned long)core.retired,
            (unsigned long long)instructions);
     if (end != COOP_DONE) {

@@ -163,7 +163,8 @@ TEST(a_swap_holds_the_next_word_unless_it_is_sfpnop) {
     CHECK_EQ(held - cycles_of(words, 64), 31 + 1);
 }
 
-/* The matmul's levels put NOPs between MVMULs: 100, 73, 67, 50, 40, 33 % of the peak, +-3. */
+/* NOPs for eight products as tt-llk's matmul records them at levels 0..5; published: 100, 73, 67,
+ * 50, 40, 33 % of the peak, +-3. */
 TEST(nops_between_products_throttle_to_the_published_shares) {
     static const struct {
         uint8_t products, nops, percent;

@@ -35,6 +35,8 @@ def _parse():
     parser.add_argument('--kernels', help='where the kernels are, if not in a checkout')
     parser.add_argument('--march', default='rv32im')
     parser.add_argument('--variant', default='', help='of the build: -diag for that with DIAG=1')
+    parser.add_argument('--time', action='store_true',
+                        help='how long it would take on Blackhole; needs --variant=-diag')
     parser.add_argument('--jobs', type=int, default=os.cpu_count())
     parser.add_argument('--timeout', type=int, default=300, help='seconds a case')
     parser.add_argument('--define', action='append', default=[], help='NAME or NAME=VALUE')
@@ -93,7 +95,8 @@ def _execute(builder, options, root, path):
         if options.digests:
             reads.append((0, L1_SIZE))
         scratch = os.path.join(builder.out, hashlib.sha256(path.encode()).hexdigest()[:16])
-        result = run.run(ROOT, elf, memory, reads, scratch, options.timeout)
+        result = run.run(ROOT, elf, memory, reads, scratch, options.timeout,
+                         name.split(".llk")[0] if options.time else None)
         notes += [f'    note: left: {sentence}' for sentence in result.left]
         if not any(check.count for check in case.checks):
             raise cases.CaseError(f'{path}: the case has no check: it ran, and nothing was compared')
@@ -106,7 +109,7 @@ def _execute(builder, options, root, path):
             f'pcc {verdict.pcc:.6f}, {result.tensix} tensix, {result.riscv} riscv instructions')
     if options.digests:
         line += ', ' + hashlib.sha256(result.data[-L1_SIZE:]).hexdigest()[:16]
-    line = '\n'.join([line] + notes)
+    line = '\n'.join([line] + ([result.time] if result.time else []) + notes)
     wrong = [f'    check {c} element {i}: expected {g!r}, got {r!r}'
              for c, i, g, r in verdict.wrong[:8]]
     return passed, line, '\n'.join(wrong)

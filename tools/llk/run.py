@@ -15,6 +15,7 @@ class Result:
     tensix: int  # instructions, after MOP and replay
     riscv: int   # instructions
     left: list   # sentences: what the run has left undone
+    time: str    # what the time model tells, if asked for
 
 
 def _input(memory, reads):
@@ -26,14 +27,15 @@ def _input(memory, reads):
     return b''.join(out)
 
 
-def run(root, elf, memory, reads, scratch, timeout):
-    """memory: (address, bytes) in L1; reads: (address, size). Returns a Result."""
+def run(root, elf, memory, reads, scratch, timeout, timed=None):
+    """memory: (address, bytes) in L1; reads: (address, size); timed: a name, to be told how long it would take.
+    Returns a Result."""
     given, made = scratch + '.in', scratch + '.out'
     with open(given, 'wb') as f:
         f.write(_input(memory, reads))
     if os.path.exists(made):
         os.remove(made)
-    status, text = machine.execute(root, elf, [given, made], timeout)
+    status, text = machine.execute(root, elf, [given, made] + ([timed] if timed else []), timeout)
     if status or not os.path.exists(made):
         raise RunError(f'exit {status}: {machine.report(elf, text)}')
     with open(made, 'rb') as f:
@@ -41,4 +43,5 @@ def run(root, elf, memory, reads, scratch, timeout):
     if len(data) != sum(size for _, size in reads):
         raise RunError('the output is cut short')
     return Result(data, machine.counter(text, 'tensix'), machine.counter(text, 'riscv'),
-                  re.findall(r'^left: (.*)$', text, re.M))
+                  re.findall(r'^left: (.*)$', text, re.M),
+                  ''.join(re.findall(r'^(cycles .*?)^tensix ', text, re.M | re.S)).rstrip())

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * calendar.c - in which cycles a unit is taken. Only the last ones are remembered: a word that is
+ * placed after later ones finds a gap among them. */
+#include "time/model.h"
+
+enum { SPAN = 32 * STX_TIME_CALENDAR };
+
+static bool taken(const struct stx_time_calendar *c, uint64_t cycle) {
+    return cycle < c->base + SPAN && (c->bits[cycle % SPAN / 32u] >> (cycle % 32u) & 1u);
+}
+
+static bool all_free(const struct stx_time_calendar *c, uint64_t at, unsigned cycles) {
+    bool free = true;
+    for (unsigned i = 0; i < cycles; i++) {
+        free = free && !taken(c, at + i);
+    }
+    return free;
+}
+
+uint64_t stx_time_gap(const struct stx_time_calendar *calendar, uint64_t at, unsigned cycles) {
+    at = at < calendar->base ? calendar->base : at;
+    while (!all_free(calendar, at, cycles)) {
+        at++;
+    }
+    return at;
+}
+
+/* Moves on by whole words of 32 cycles. */
+static void move_on(struct stx_time_calendar *c, uint64_t end) {
+    while (end >= c->base + SPAN) {
+        if (end >= c->base + 2u * SPAN) {
+            c->base = end / 32u * 32u - SPAN;
+            for (unsigned i = 0; i < STX_TIME_CALENDAR; i++) {
+                c->bits[i] = 0;
+            }
+        }
+        c->bits[c->base % SPAN / 32u] = 0;
+        c->base += 32u;
+    }
+}
+
+void stx_time_take(struct stx_time_calendar *calendar, uint64_t at, unsigned cycles) {
+    move_on(calendar, at + cycles);
+    for (uint64_t i = at; i < at + cycles; i++) {
+        if (i >= calendar->base) {
+            calendar->bits[i % SPAN / 32u] |= 1u << (i % 32u);
+        }
+    }
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * timing.h - the time model (softensix/time.h) beside a run, in programs that are built with
+ * STX_TRACE (make DIAG=1). It takes the place of the lint. */
+#ifndef COOP_TIMING_H
+#define COOP_TIMING_H
+
+#include "coop/coop.h"
+
+/* Begins, after coop_init() and stx_init(); the port has to have coop_trace and coop_access. False:
+ * the program was built without STX_TRACE, which is told. */
+bool coop_time(struct coop *coop, stx_print print, void *ctx);
+
+/* The line "cycles NAME ...", then the tables. A run that did not end is timed up to there. */
+void coop_time_end(const char *name, stx_print print, void *ctx);
+
+#endif
