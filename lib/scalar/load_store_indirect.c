@@ -96,8 +96,8 @@ static enum stx_result store_register(struct stx_core *core, unsigned thread,
                                       const struct stx_args_STOREIND *a) {
     uint32_t offset = half_get(core, thread, a->offset_index) >> 4;
     uint32_t address = (core->gpr[thread][a->addr_reg_index] + offset) & REGISTERS_MASK;
-    if (!register_is_there(core, REGISTERS + address)) {
-        return stx_fail(core, STX_RULE_MMIO_ADDRESS, REGISTERS + address);
+    if (!register_allows(core, thread, REGISTERS + address)) {
+        return STX_FAULT;
     }
     half_step(core, thread, a->offset_index, a->auto_inc_spec);
     register_write(core, thread, REGISTERS + address, core->gpr[thread][a->data_reg_index]);

@@ -8,8 +8,8 @@
 
 STX_EXEC(LOADREG) {
     uint32_t address = REGISTERS + 4 * a->reg_addr;
-    if (!register_is_there(core, address)) {
-        return stx_fail(core, STX_RULE_MMIO_ADDRESS, address);
+    if (!register_allows(core, thread, address)) {
+        return STX_FAULT;
     }
     core->gpr[thread][a->tdma_data_reg_index] = register_read(core, thread, address);
     return STX_DONE;
@@ -17,8 +17,8 @@ STX_EXEC(LOADREG) {
 
 STX_EXEC(STOREREG) {
     uint32_t address = REGISTERS + 4 * a->reg_addr;
-    if (!register_is_there(core, address)) {
-        return stx_fail(core, STX_RULE_MMIO_ADDRESS, address);
+    if (!register_allows(core, thread, address)) {
+        return STX_FAULT;
     }
     register_write(core, thread, address, core->gpr[thread][a->tdma_data_reg_index]);
     return STX_DONE;

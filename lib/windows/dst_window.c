@@ -107,8 +107,13 @@ static void write32(struct stx_core *core, const struct access *m, uint32_t inde
     dst_set_valid(core, row);
 }
 
-/* Is the row of the access there? An aligned word lies in one row. */
-static bool row_is_there(struct stx_core *core, unsigned bits, uint32_t index) {
+/* An aligned word lies in one row. */
+bool dst_window_allows(struct stx_core *core, unsigned thread, uint32_t index) {
+    uint32_t format = access_of(core, thread).fmt, bits = element_bits(format);
+    if (bits == 0) {
+        (void)stx_fail(core, STX_RULE_BAD_FORMAT, format);
+        return false;
+    }
     uint32_t row = index / (STX_COLS * bits / 32);
     return dst_has(core, bits == 32, bits == 32 ? row % 512u : row, 1);
 }
@@ -116,11 +121,7 @@ static bool row_is_there(struct stx_core *core, unsigned bits, uint32_t index) {
 uint32_t dst_window_read(struct stx_core *core, unsigned thread, uint32_t index) {
     struct access m = access_of(core, thread);
     unsigned bits = element_bits(m.fmt);
-    if (bits == 0) {
-        (void)stx_fail(core, STX_RULE_BAD_FORMAT, m.fmt);
-        return 0;
-    }
-    if (!row_is_there(core, bits, index)) {
+    if (!dst_window_allows(core, thread, index)) {
         return 0;
     }
     if (bits == 32) {
@@ -138,11 +139,7 @@ uint32_t dst_window_read(struct stx_core *core, unsigned thread, uint32_t index)
 void dst_window_write(struct stx_core *core, unsigned thread, uint32_t index, uint32_t value) {
     struct access m = access_of(core, thread);
     unsigned bits = element_bits(m.fmt);
-    if (bits == 0) {
-        (void)stx_fail(core, STX_RULE_BAD_FORMAT, m.fmt);
-        return;
-    }
-    if (!row_is_there(core, bits, index)) {
+    if (!dst_window_allows(core, thread, index)) {
         return;
     }
     if (bits == 32) {

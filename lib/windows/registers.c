@@ -75,8 +75,14 @@ const struct window *register_window(uint32_t address) {
     return window_find(windows, sizeof windows / sizeof windows[0], address);
 }
 
-bool register_is_there(const struct stx_core *core, uint32_t address) {
-    return register_window(address) || window_outside(core, 0, address, NULL, false);
+bool register_allows(struct stx_core *core, unsigned thread, uint32_t address) {
+    const struct window *window = register_window(address);
+    if (!window && !window_outside(core, 0, address, NULL, false)) {
+        (void)stx_fail(core, STX_RULE_MMIO_ADDRESS, address);
+        return false;
+    }
+    return !window || window->base != DST_WINDOW ||
+           dst_window_allows(core, thread, (address - DST_WINDOW) / 4);
 }
 
 uint32_t register_read(struct stx_core *core, unsigned thread, uint32_t address) {

@@ -15,14 +15,17 @@
 /* The window that holds the address; NULL if none does. */
 const struct window *register_window(uint32_t address);
 
-/* Is there a register at this address, here or in the port? */
-bool register_is_there(const struct stx_core *core, uint32_t address);
+/* May a word of the thread read or write what lies at this address, here or in the port? If not,
+ * that is a fault. */
+bool register_allows(struct stx_core *core, unsigned thread, uint32_t address);
 
-/* One access by a word of the thread; the register has to be there. */
+/* One access by a word of the thread, which has to be allowed. */
 uint32_t register_read(struct stx_core *core, unsigned thread, uint32_t address);
 void register_write(struct stx_core *core, unsigned thread, uint32_t address, uint32_t value);
 
-/* Dst as memory (dst_window.c). */
+/* Dst as memory (dst_window.c). An access that is not allowed is a fault; it reads 0 and writes
+ * nothing. */
+bool dst_window_allows(struct stx_core *core, unsigned thread, uint32_t index);
 uint32_t dst_window_read(struct stx_core *core, unsigned thread, uint32_t index);
 void dst_window_write(struct stx_core *core, unsigned thread, uint32_t index, uint32_t value);
 

@@ -16,6 +16,10 @@
 
 #include "cb.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct options {
     uint32_t turns, seed, whole_l1;
     const uint32_t *mailbox;
@@ -27,4 +31,7 @@ void input_load(const char *path, struct cbs *cbs, uint32_t l1_bytes, struct opt
 
 void output_save(const char *path, const struct cbs *cbs, const uint8_t *l1, uint32_t l1_bytes);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

@@ -161,6 +161,9 @@ TEST(the_dst_window_faults_on_rows_that_are_not_there) {
     stx_clear_fault(&core);
     CHECK_EQ(stx_mmio_read(&core, 0, window + 32 * ROWS), 0);
     CHECK_EQ(stx_last_fault(&core)->rule, STX_RULE_NOT_PRESENT);
+    uint32_t address = ((window & 0xFFFFFu) + 32 * ROWS) / 4;
+    CHECK_EQ(stx_try(&core, 0, TT_OP_LOADREG(5, address)), STX_FAULT);
+    CHECK_EQ(stx_try(&core, 0, TT_OP_STOREREG(5, address)), STX_FAULT);
 }
 
 TEST(a_move_from_a_row_that_is_not_there_changes_nothing) {

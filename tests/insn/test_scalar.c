@@ -103,6 +103,18 @@ TEST(registers_are_written_and_read_by_address) {
     CHECK_EQ(core.dbg_feature_disable, 7);
 }
 
+/* Dst as memory, at 0xFFBD8000: format 6 of word 3 (thread 0: bits 18:16) means nothing. */
+TEST(a_window_that_refuses_an_access_makes_the_word_fault) {
+    start();
+    core.cfg[0][3] = 6u << 16;
+    core.gpr[0][5] = 0x12345678;
+    core.gpr[0][7] = 0xD8000;
+    CHECK(refused(TT_OP_LOADREG(5, 0xD8000 / 4), STX_RULE_BAD_FORMAT));
+    CHECK(refused(TT_OP_STOREREG(5, 0xD8000 / 4), STX_RULE_BAD_FORMAT));
+    CHECK(refused(TT_OP_STOREIND(0, 1, 0, 4, 1, 5, 7), STX_RULE_BAD_FORMAT));
+    CHECK_EQ(core.gpr[0][5], 0x12345678);
+}
+
 TEST(waiting_atomics_change_nothing_until_they_may) {
     start();
     CHECK_EQ(run(TT_OP_ATCAS(0, 9, 5, 1, 8, 1)), STX_WAIT);
@@ -177,6 +189,7 @@ int main(void) {
     RUN(storeind_reads_its_data_after_the_step);
     RUN(addresses_outside_l1_are_refused);
     RUN(registers_are_written_and_read_by_address);
+    RUN(a_window_that_refuses_an_access_makes_the_word_fault);
     RUN(waiting_atomics_change_nothing_until_they_may);
     RUN(xmov_copies_and_clears_16_byte_units);
     return test_summary();
