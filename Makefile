@@ -53,6 +53,7 @@ LIB_OBJ := $(LIB_SRC:%.c=$(BUILD)/%.o)
 OPTIONAL_OBJ := $(filter $(BUILD)/lib/diag/% $(BUILD)/lib/time/% $(BUILD)/lib/inspect/state_items.o $(addprefix $(BUILD)/lib/isa/,assemble.o disassemble.o operand_names.o),$(LIB_OBJ))
 CORE_OBJ := $(filter-out $(OPTIONAL_OBJ),$(LIB_OBJ))
 LIB := $(BUILD)/libsoftensix.a
+CONFIGURATION := $(BUILD)/include/softensix/configuration.h
 
 .PHONY: all help lib
 all: lib
@@ -61,7 +62,7 @@ help: ## this list
 	@grep -hE '^[a-z][a-z-]*:.*## ' $(MAKEFILE_LIST) mk/*.mk 2>/dev/null | sort -u | \
 	  sed -E 's/^([a-z-]+):.*## (.*)/  \1\t\2/' | expand -t 20
 
-lib: $(LIB) ## build/<march>/libsoftensix.a; MARCH=rv32im MABI=ilp32 CC=...
+lib: $(LIB) $(CONFIGURATION) ## build/<march>/libsoftensix.a; MARCH=rv32im MABI=ilp32 CC=...
 
 # One relocatable object in which only stx_ names stay global; and the optional ones, each linked only if used.
 $(LIB): $(LIB_OBJ)
@@ -69,6 +70,15 @@ $(LIB): $(LIB_OBJ)
 	@$(LD) -r -o $(BUILD)/softensix.o $(CORE_OBJ)
 	@$(OBJCOPY) -w --keep-global-symbol='stx_*' $(BUILD)/softensix.o
 	@$(AR) rcs $@ $(BUILD)/softensix.o $(OPTIONAL_OBJ)
+
+# The options that the library was built with, for programs that use it.
+OPTION_NAMES := SIZE THREADS SRC_BANKS SRC_LOW DST_ROWS CFG_BANKS MACROS KERNEL DECODED_A DECODED_B ADC_ZW_BITS TRACE
+$(CONFIGURATION): include/softensix/config.h FORCE
+	@mkdir -p $(@D)
+	@{ echo '#include "softensix/config.h"'; printf '@ %s\n' $(foreach name,$(OPTION_NAMES),'$(name) STX_$(name)'); } | \
+	  $(CC) $(CFLAGS_LIB) -E -P -x c - | \
+	  sed -n 's/^@ \([A-Z_]*\) \(.*\)/#ifndef STX_\1\n#define STX_\1 \2\n#endif/p' >$@.new
+	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
 # The same with every name global, for tests of internals.
 $(BUILD)/libinternal.a: $(LIB_OBJ)

@@ -31,10 +31,11 @@ add-instruction-test: ## adds an instruction to a copy of the tree: are a row, a
 PREFIX ?= /usr/local
 .PHONY: install
 install: lib ## headers and library below PREFIX
-	@mkdir -p $(DESTDIR)$(PREFIX)/include/softensix/names $(DESTDIR)$(PREFIX)/lib/$(MARCH)
+	@mkdir -p $(DESTDIR)$(PREFIX)/include/softensix/names $(DESTDIR)$(PREFIX)/lib/$(MARCH)/include/softensix
 	cp include/softensix/*.h include/softensix/*.def $(DESTDIR)$(PREFIX)/include/softensix/
 	cp include/softensix/names/*.h $(DESTDIR)$(PREFIX)/include/softensix/names/
 	cp $(LIB) $(DESTDIR)$(PREFIX)/lib/$(MARCH)/
+	cp $(CONFIGURATION) $(DESTDIR)$(PREFIX)/lib/$(MARCH)/include/softensix/
 
 .PHONY: size
 size: ## code, state and stack of the library per core

@@ -89,6 +89,14 @@ layout_ignores_the_processor() {
     done
 }
 
+# The options of a library as a header give its state's size.
+configuration_header_names_the_options() {
+    options="-DSTX_SIZE=1 -DSTX_DST_ROWS=256"
+    ${MAKE:-make} -s --no-print-directory "$work/half/include/softensix/configuration.h" MARCH=host BUILD="$work/half" EXTRA="$options" &&
+        [ "$(state_size -I"$work/half/include")" = "$(state_size $options)" ] &&
+        [ "$(state_size -I"$work/half/include")" != "$(state_size)" ]
+}
+
 # Without a port there is nobody who prints: the signal of a trap, above 128.
 without_a_port_a_word_without_a_core_traps() {
     ${MAKE:-make} -s --no-print-directory build/host/libsoftensix.a MARCH=host &&
@@ -107,6 +115,7 @@ claim "make ends whatever BUILD is" build_directory_ends
 if [ "$(uname -m)" = x86_64 ]; then
     claim "the state's layout does not depend on -march, kernel or trace" layout_ignores_the_processor
 fi
+claim "the configuration's header names the options" configuration_header_names_the_options
 claim "without a port a word without a core traps" without_a_port_a_word_without_a_core_traps
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]
