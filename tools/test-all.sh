@@ -125,6 +125,7 @@ all_stages() {
     stage "LLK kernels of our own, rv32im = rv32imac" $make llk-same
     stage "compute kernels of our own, buffer to buffer" $make metal-own
     stage "kernels and cases of that kind that must fail" $make metal-bad
+    stage "tools around such kernels" tests/metal/tools.py
     stage "kernels in LLK's style, lint" $make llk-lint
     stage "LLK kernels, source mode = binary mode" $make llk-binary
     stage "changed LLK case files" tests/llk/fuzz_case.py

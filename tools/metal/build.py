@@ -54,7 +54,7 @@ class Builder:
                                      'tools/metal/build.py')) + checkout.digest
         self.locks = defaultdict(threading.Lock)  # cases may share a program
 
-    def _flags(self, case, work, kernel, thread):
+    def flags(self, case, work, kernel, thread):
         name, capitals, number = thread
         shims = [os.path.join(self.root, 'include/metal')] if self.checkout.prologue else []
         places = [work, *shims, *self.checkout.includes(),
@@ -65,7 +65,7 @@ class Builder:
                 f'-DNAMESPACE=chlkc_{name}', f'-DSTX_METAL_ENTRY=metal_{name}', *_arguments(case),
                 *(f'-I{d}' for d in places), '-include', 'llk/prelude.h']
 
-    def _write(self, case, work, kernel, old_style):
+    def write(self, case, work, kernel, old_style):
         files = {'chlkc_descriptors.h': descriptors.text(case), 'defines_generated.h': _defines(case)}
         for name, capitals, _ in THREADS:
             files[f'chlkc_{name}.cpp'] = _source(capitals, kernel, self.checkout.prologue,
@@ -79,11 +79,11 @@ class Builder:
         objects = [os.path.join(work, name + '.o') for name, _, _ in THREADS]
         if not all(os.path.exists(o) for o in objects):
             os.makedirs(work, exist_ok=True)
-            self._write(case, work, kernel, old_style)
+            self.write(case, work, kernel, old_style)
             for thread, target in zip(THREADS, objects):
                 self.tools.thread(f'{thread[0]} thread',
                                   os.path.join(self.root, self.checkout.thread_source),
-                                  f'metal_{thread[0]}', self._flags(case, work, kernel, thread),
+                                  f'metal_{thread[0]}', self.flags(case, work, kernel, thread),
                                   target)
         return objects
 

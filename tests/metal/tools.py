@@ -1,0 +1,215 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""The tools around kernels of tt-metal: formats of the registers, bytes and numbers, case files, expressions.
+Last line "N passed, N failed"."""
+import os
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [os.path.join(HERE, '../../tools/metal'), os.path.join(HERE, '../../tools')]
+import case as cases  # noqa: E402
+import compare  # noqa: E402
+import description  # noqa: E402
+import descriptors  # noqa: E402
+import writer  # noqa: E402
+from encode import encode, from_tiles, to_tiles  # noqa: E402
+from formats import CODES, decode, page_bytes  # noqa: E402
+from ksuite.text import CaseError  # noqa: E402
+from matrix import Matrix, evaluate  # noqa: E402
+
+TESTS = []
+
+
+def test(function):
+    TESTS.append(function)
+    return function
+
+
+def header(names, fp32=False, to_dst=()):
+    """The arrays of the header for buffers 0, 1, ... with these formats."""
+    case = cases.Case('x')
+    case.fp32_dst = fp32
+    for i, name in enumerate(names):
+        case.buffers[i] = cases.Buffer(name, 1, 32, 32, i in to_dst)
+    arrays = {}
+    for line in descriptors.text(case).splitlines():
+        if '[64]' in line:
+            name = line.split('[')[0].split()[-1]
+            arrays[name] = [int(v) for v in line[line.index('{') + 1:line.index('}')].split(',')]
+    return arrays
+
+
+def codes(*names):
+    return [CODES[n] for n in names]
+
+
+def registers(names, **how):
+    """(unpack dst, pack src) of each buffer."""
+    arrays = header(names, **how)
+    return arrays['unpack_dst_format'][:len(names)], arrays['pack_src_format'][:len(names)]
+
+
+@test
+def float32_is_tf32_beside_b_formats_in_a_wide_dst():
+    assert registers(['Float32', 'Float16_b'], fp32=True) == (codes('Tf32', 'Float16_b'),
+                                                              codes('Float32', 'Float16_b'))
+
+
+@test
+def float32_alone_is_tf32_in_a_wide_dst_and_float16_in_a_narrow_one():
+    assert registers(['Float32'], fp32=True) == (codes('Tf32'), codes('Float32'))
+    assert registers(['Float32']) == (codes('Float16'), codes('Float16'))
+
+
+@test
+def float32_follows_the_other_formats_in_a_narrow_dst():
+    assert registers(['Float32', 'Bfp8_b'])[0] == codes('Float16_b', 'Bfp8_b')
+    assert registers(['Float32', 'Float16'])[1] == codes('Float16', 'Float16')
+    assert registers(['Float32', 'Float16'], fp32=True)[0] == codes('Float16', 'Float16')
+
+
+@test
+def a_buffer_can_go_to_dst_whole():
+    assert registers(['Float32', 'Float16_b'], fp32=True, to_dst=(0,))[0] == codes('Float32', 'Float16_b')
+
+
+@test
+def float16_is_packed_from_a_wide_dst_as_float16_b():
+    assert registers(['Float16'], fp32=True)[1] == codes('Float16_b')
+
+
+@test
+def narrow_blocks_are_packed_as_those_of_8_bits():
+    assert registers(['Bfp4_b', 'Bfp2_b', 'Bfp8_b'])[1] == codes('Bfp8_b', 'Bfp8_b', 'Bfp8_b')
+    assert registers(['Bfp4', 'Bfp2'])[1] == codes('Bfp8', 'Bfp8')
+
+
+@test
+def integers_stay_what_they_are():
+    names = ['Int32', 'UInt32', 'UInt16', 'UInt8', 'Int8']
+    for fp32 in (False, True):
+        assert registers(names, fp32=fp32) == (codes(*names), codes(*names))
+
+
+@test
+def fp8_makes_a_narrow_dst_one_of_5_exponent_bits():
+    assert registers(['Fp8_e4m3', 'Float16_b'])[1] == codes('Float16_b', 'Float16')
+    assert registers(['Fp8_e4m3', 'Float16_b'], fp32=True)[1] == codes('Float16_b', 'Float16_b')
+
+
+@test
+def buffers_that_are_not_named_are_invalid():
+    assert header(['Float16_b'])['unpack_src_format'][1:] == [255] * 63
+
+
+@test
+def tiles_of_16_rows_have_two_faces_and_are_partial():
+    case = cases.Case('x')
+    case.buffers[0] = cases.Buffer('Bfp8_b', 1, 16, 32)
+    case.buffers[1] = cases.Buffer('Float16_b', 1, 4, 16)
+    text = descriptors.text(case)
+    assert 'unpack_tile_num_faces[64] = {2,1,4,' in text
+    assert 'unpack_partial_face[64] = {1,1,0,' in text
+    assert 'unpack_tile_face_r_dim[64] = {16,4,16,' in text
+    assert 'unpack_narrow_tile[64] = {0,1,0,' in text
+    assert 'unpack_tile_size[64] = {544,128,1088,' in text
+
+
+@test
+def sizes_of_tiles():
+    assert [page_bytes(n, 32, 32) for n in ('Float32', 'Float16_b', 'UInt8', 'Bfp8_b', 'Bfp4_b', 'Bfp2_b')] == \
+        [4096, 2048, 1024, 1088, 576, 320]
+    assert page_bytes('Bfp4_b', 16, 32) == 256 + 32 and page_bytes('Bfp8_b', 1, 32) == 32 + 16
+
+
+@test
+def what_a_format_holds_comes_back():
+    values = {'Float32': [0.1, -3e38], 'Float16': [0.5, -65504.0], 'Float16_b': [1.5, -2.0 ** 100],
+              'Int32': [-2 ** 31, 7], 'UInt32': [2 ** 32 - 1, 1], 'UInt16': [65535, 0], 'UInt8': [255, 1],
+              'Bfp8_b': [1.0, -0.984375], 'Bfp4_b': [1.0, -0.25], 'Bfp2_b': [1.0, -1.0],
+              'Lf8': [1.25, -57344.0], 'Fp8_e4m3': [1.125, -240.0]}
+    for name, pair in values.items():
+        datums = pair * 512
+        if name == 'Float32':
+            import struct
+            datums = [struct.unpack('<f', struct.pack('<f', x))[0] for x in datums]
+        assert decode(name, 32, 32, encode(name, datums)) == datums, name
+
+
+@test
+def bfloat16_is_rounded_to_nearest_even():
+    got = decode('Float16_b', 32, 32, encode('Float16_b', [1 + 1 / 256, 1 + 3 / 256, 1 + 1.01 / 256] + [0] * 1021))
+    assert got[:3] == [1.0, 1 + 4 / 256, 1 + 2 / 256]
+
+
+@test
+def faces_of_a_tile_follow_each_other():
+    matrix = [[32 * r + c for c in range(32)] for r in range(32)]
+    tile = to_tiles(matrix, 32, 32)[0]
+    assert (tile[0], tile[16], tile[256], tile[512]) == (0, 32, 16, 512)
+    assert from_tiles([tile], 32, 32, 32, 32) == matrix
+
+
+@test
+def correlation_of_what_is_constant_is_1():
+    assert compare.correlation([1, 2, 3], [5, 5, 5]) == 1.0
+    assert abs(compare.correlation([1, 2, 3], [3, 2, 1]) + 1) < 1e-12
+
+
+@test
+def a_macro_may_have_parameters_and_a_value_with_spaces():
+    case = cases.Case('x')
+    cases.keyword(case, None, 'define', 'PROCESS(i) a(i); b(i)')
+    cases.keyword(case, None, 'define', 'EMPTY')
+    assert case.defines == [('PROCESS(i)', 'a(i); b(i)'), ('EMPTY', '')]
+
+
+@test
+def expressions_work_on_matrices():
+    x = Matrix([[1, 2], [3, 5]])
+    got = evaluate('x / row_sum(x) + column_max(x).T', {'x': x}).rows
+    assert got == [[1 / 3 + 3, 2 / 3 + 3], [3 / 8 + 5, 5 / 8 + 5]]
+    assert evaluate('(x @ x).T', {'x': x}).rows == [[7, 18], [12, 31]]
+
+
+@test
+def a_description_written_as_a_case_file_is_the_same_case():
+    described = description.load(os.path.join(HERE, 'softmax.desc'), None).case
+    with tempfile.TemporaryDirectory() as work:
+        path = os.path.join(work, 'x.metal.gz')
+        writer.write(described, path)
+        read = cases.load(path)
+    for name in ('kernel', 'args', 'buffers', 'inputs', 'outputs', 'fidelity', 'defines'):
+        assert getattr(read, name) == getattr(described, name), name
+    assert read.checks[0].golden == [__import__('struct').unpack('<f', __import__('struct').pack('<f', x))[0]
+                                     for x in described.checks[0].golden]
+
+
+@test
+def a_golden_without_a_check_is_refused():
+    with tempfile.NamedTemporaryFile('w', suffix='.metal') as f:
+        f.write('METALCASE 1\nkernel x\ncb 0 Float16_b 1 32 32\nout 0 1\ngolden 0 1\n00000000\nend\n')
+        f.flush()
+        try:
+            cases.load(f.name)
+        except CaseError as e:
+            assert 'there is no check of cb 0' in str(e)
+        else:
+            raise AssertionError('it was taken')
+
+
+def main():
+    failed = 0
+    for function in TESTS:
+        try:
+            function()
+        except Exception as e:  # any of them is a failed test
+            failed += 1
+            print(f'FAIL {function.__name__}: {type(e).__name__} {e}')
+    print(f'{len(TESTS) - failed} passed, {failed} failed')
+    return 1 if failed else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

@@ -1,0 +1,106 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Compiles every compute kernel that a tt-metal checkout holds, with arguments and macros of a table
+(kernels.tsv) or guessed, and says which do and why others do not.
+
+    compile_all.py --tt-metal DIR --sfpi DIR [--only TEXT] [--markdown FILE]"""
+import argparse
+import os
+import re
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(ROOT, 'tools'))
+import build  # noqa: E402
+import guess  # noqa: E402
+from checkout import Checkout, CheckoutError, is_old_style  # noqa: E402
+from ksuite.toolchain import LANGUAGE, THREADS, BuildError  # noqa: E402
+
+ROUNDS = 12
+
+
+def _first_error(text):
+    found = re.search(r'^(.*?): (?:fatal )?error: (.*)$', text, re.M)
+    return f'{os.path.basename(found[1].split(":")[0])}: {found[2]}' if found else text[:120]
+
+
+def _syntax(builder, case, work, kernel, old_style, thread):
+    """The compiler's messages for a thread, '' if it is content."""
+    tools = builder.tools
+    os.makedirs(work, exist_ok=True)
+    builder.write(case, work, kernel, old_style)
+    done = subprocess.run(
+        [tools.compiler, *tools.arch, *LANGUAGE, '-O0', '-fsyntax-only',
+         *builder.flags(case, work, kernel, thread), *tools.system,
+         os.path.join(ROOT, builder.checkout.thread_source)], capture_output=True, text=True, check=False)
+    return '' if done.returncode == 0 else done.stderr
+
+
+def _compile(builder, path, common, known, threads):
+    """'' or why it does not compile."""
+    kernel = builder.checkout.kernel(path)
+    with open(kernel, encoding='utf-8', errors='replace') as f:
+        source = f.read()
+    case = guess.first(path, source, known)
+    work = os.path.join(builder.out, 'syntax', re.sub(r'\W', '_', path))
+    for thread in threads:
+        for _ in range(ROUNDS):
+            message = _syntax(builder, case, work, kernel, is_old_style(source), thread)
+            if not message or not guess.refine(case, message, common):
+                break
+        if message:
+            return f'{thread[0]}: {_first_error(message)}'
+    return ''
+
+
+def _parse():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument('--tt-metal')
+    parser.add_argument('--sfpi')
+    parser.add_argument('--march', default='rv32im')
+    parser.add_argument('--jobs', type=int, default=os.cpu_count())
+    parser.add_argument('--only', default='', help='kernels whose name contains this')
+    parser.add_argument('--thread', default='all', help='one of them: unpack, math or pack')
+    parser.add_argument('--markdown', help='writes the matrix there')
+    return parser.parse_args()
+
+
+def _row(path, known, result):
+    why = next((k[4:] for k in known if k.startswith('why=')), '')
+    checked = next((k[8:] for k in known if k.startswith('checked=')), '')
+    state = 'no' if result else 'yes'
+    reason = (why or result.replace('|', '\\|').replace('`', "'")) if result else ''
+    return f'| `{path}` | {state} | {"yes" if checked else ""} | {checked} | {reason} |'
+
+
+def main():
+    options = _parse()
+    try:
+        checkout = Checkout(os.path.join(ROOT, 'build/metal'), options.tt_metal, options.sfpi)
+        builder = build.Builder(ROOT, options.march, checkout)
+    except (CheckoutError, BuildError) as e:
+        print(f'metal: {e}', file=sys.stderr)
+        return 2
+    common, kernels = guess.table()
+    threads = [t for t in (THREADS[1], THREADS[0], THREADS[2]) if options.thread in ('all', t[0])]
+    found = [k for k in guess.find(checkout.root) if options.only in k]
+    with ThreadPoolExecutor(options.jobs) as pool:
+        results = []
+        for path, result in zip(found, pool.map(
+                lambda p: _compile(builder, p, common, kernels.get(p, []), threads), found)):
+            results.append(result)
+            print(f'{"FAIL" if result else "PASS"} {path}{": " + result if result else ""}', flush=True)
+    rows = [_row(p, kernels.get(p, []), r) for p, r in zip(found, results)]
+    if options.markdown:
+        with open(options.markdown, 'w', encoding='utf-8') as f:
+            f.write('\n'.join(rows) + '\n')
+    good = sum(not r for r in results)
+    print(f'{good} passed, {len(found) - good} failed, 0 skipped')
+    return 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

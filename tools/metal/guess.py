@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a kernel is compiled with when nobody says: buffers, arguments and macros guessed from its source,
+from the compiler's messages and from a table (kernels.tsv)."""
+import os
+import re
+
+import case as cases
+
+TABLE = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'kernels.tsv')
+MOST_ARGUMENTS = 64
+
+
+def table():
+    """(macros for all, {kernel: (macros, arguments, note)})."""
+    common, kernels = {}, {}
+    with open(TABLE, encoding='utf-8') as f:
+        for line in f:
+            fields = line.rstrip('\n').split('\t')
+            if line.startswith('#') or not line.strip():
+                continue
+            if fields[0] == 'define':
+                common[fields[1]] = fields[2] if len(fields) > 2 else ''
+            else:
+                kernels[fields[0]] = fields[1:]
+    return common, kernels
+
+
+def find(root):
+    """Compute kernels below a checkout, by what they include."""
+    found = []
+    for top in ('tt_metal/programming_examples', 'tests/tt_metal/tt_metal/test_kernels/compute',
+                'ttnn/cpp/ttnn/operations'):
+        for directory, names, files in os.walk(os.path.join(root, top)):
+            names.sort()
+            for name in sorted(files):
+                path = os.path.join(directory, name)
+                if name.endswith('.cpp') and is_kernel(path):
+                    found.append(os.path.relpath(path, root))
+    return found
+
+
+def is_kernel(path):
+    with open(path, encoding='utf-8', errors='replace') as f:
+        source = f.read()
+    entry = re.search(r'\bkernel_main\s*\(|\bvoid\s+MAIN\b', source)
+    compute = re.search(r'#include\s+"[^"]*(api/compute/|compute_kernel_api|ckernel|llk_)', source)
+    host = re.search(r'\bint\s+main\s*\(', source)
+    return bool(entry and not host and (compute or '/compute/' in path))
+
+
+def _named_arguments(source):
+    return sorted(set(re.findall(r'get_named_compile_time_arg_val\(\s*"(\w+)"', source)))
+
+
+def first(kernel, source, known):
+    """A Case to begin with: 32 buffers of Float16_b, small arguments."""
+    guess = cases.Case(kernel, kernel=kernel)
+    guess.buffers = {i: cases.Buffer('Float16_b', 8, 32, 32) for i in range(32)}
+    guess.compile_args = [1 + i % 31 for i in range(MOST_ARGUMENTS)]  # buffers must differ
+    guess.named_args = [(name, i % 32) for i, name in enumerate(_named_arguments(source))]
+    guess.args = [1] * 16
+    for entry in known:
+        key, _, value = entry.partition('=')
+        if key == 'ct':
+            guess.compile_args = [int(v) for v in value.split(',')]
+        elif key == 'named':
+            name, _, number = value.partition(':')
+            guess.named_args = [(n, v) for n, v in guess.named_args if n != name] + [(name, int(number))]
+        elif key == 'fp32':
+            guess.fp32_dst = True
+        elif key == 'cb':
+            number, _, name = value.partition(':')
+            guess.buffers[int(number)].format = name
+        elif key.startswith('-D'):
+            guess.defines.append((key[2:], value))
+    return guess
+
+
+def missing(message, have):
+    """Macros that the compiler missed, in capitals, not yet defined."""
+    names = re.findall(r"error: '([A-Z][A-Z0-9_]*)' (?:was not declared|has not been declared)", message)
+    names += re.findall(r"error: '([A-Z][A-Z0-9_]*)' is not a member", message)
+    return sorted(set(names) - {name for name, _ in have})
+
+
+def refine(guess, message, common):
+    """Defines what is missing; False if nothing is."""
+    names = missing(message, guess.defines)
+    guess.defines += [(name, common.get(name, '1')) for name in names]
+    return bool(names)
