@@ -45,3 +45,8 @@ metal-bad: ## kernels, descriptions and case files that must fail, each with its
 	@tools/setup.sh --llk
 	@$(MAKE) --no-print-directory metal-runtime MARCH=rv32im
 	@tests/metal/bad.sh
+
+.PHONY: metal-compile
+metal-compile: ## every compute kernel of a checkout, with arguments of a table or guessed: TT_METAL=dir SFPI=dir
+	@tools/setup.sh --llk
+	@tools/metal/compile_all.py --tt-metal "$(TT_METAL)" --sfpi "$(SFPI)" $(METAL_FLAGS)

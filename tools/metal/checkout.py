@@ -43,7 +43,19 @@ class Checkout:
             raise CheckoutError(f'{sfpi} is no checkout of sfpi: sfpi.h is missing')
         self.links = os.path.join(build, 'farm-' + hashlib.sha256(self.root.encode()).hexdigest()[:8])
         farm.link_trees(self.root, self.links, (f'{LLK}/tt_llk_blackhole', f'{LLK}/common', API))
+        self._old_names()
         self.digest = self._digest()
+
+    def _old_names(self):
+        """Kernels of the first years include compute_kernel_api/X.h, which is api/compute/X.h now."""
+        api = os.path.join(self.root, 'tt_metal/hw/inc/api/compute')
+        names = {'compute_kernel_api': api,
+                 'compute_kernel_api.h': os.path.join(api, 'compute_kernel_api.h')}
+        os.makedirs(os.path.join(self.links, 'old'), exist_ok=True)
+        for name, target in names.items():
+            link = os.path.join(self.links, 'old', name)
+            if not os.path.islink(link):
+                os.symlink(target, link)
 
     def _digest(self):
         """Of the headers that every kernel is made of."""
@@ -67,7 +79,7 @@ class Checkout:
     def includes(self):
         places = {'root': self.root, 'llk': os.path.join(self.links, LLK),
                   'api': os.path.join(self.links, API)}
-        return [d.format(**places) for d in INCLUDES] + [self.sfpi]
+        return [d.format(**places) for d in INCLUDES] + [self.sfpi, os.path.join(self.links, 'old')]
 
     def kernel(self, path):
         """The full name of a kernel; CheckoutError if it is not there."""

@@ -188,6 +188,9 @@ def load(path, directory):
             raise CaseError(f'{path}:{number}: {e or type(e).__name__}') from e
     if not d.case.kernel:
         raise CaseError(f'{path}: no kernel is named')
+    beside = os.path.join(near, d.case.kernel)
+    if os.path.isfile(beside):
+        d.case.kernel = beside
     for number, wanted in d.expected.items():
         _check(d, number, wanted)
     return d

@@ -43,7 +43,7 @@ def is_kernel(path):
     with open(path, encoding='utf-8', errors='replace') as f:
         source = f.read()
     entry = re.search(r'\bkernel_main\s*\(|\bvoid\s+MAIN\b', source)
-    compute = re.search(r'#include\s+"[^"]*(api/compute/|compute_kernel_api|ckernel|llk_)', source)
+    compute = re.search(r'#include\s+"[^"]*(api/compute/|compute_kernel_api|ckernel|llk_|kernel/compute/)', source)
     host = re.search(r'\bint\s+main\s*\(', source)
     return bool(entry and not host and (compute or '/compute/' in path))
 
@@ -83,8 +83,23 @@ def missing(message, have):
     return sorted(set(names) - {name for name, _ in have})
 
 
-def refine(guess, message, common):
+def _macro(name, common):
+    """A macro of the table, or 1; what is used as a function takes any arguments."""
+    value = common.get(name, '1')
+    return (name + '(...)', '') if value == '(...)' else (name, value)
+
+
+def refine(guess, message, common, source):
     """Defines what is missing; False if nothing is."""
-    names = missing(message, guess.defines)
-    guess.defines += [(name, common.get(name, '1')) for name in names]
+    names = [n for n in missing(message, guess.defines)
+             if n + '(...)' not in {name for name, _ in guess.defines}]
+    if 'cannot be used as a function' in message:
+        used = set(re.findall(r'\b([A-Z][A-Z0-9_]+)\(', source))
+        wrong = [d for d in guess.defines if d[0] in used and d[1] == '1']
+        guess.defines = [d for d in guess.defines if d not in wrong] + [(n + '(...)', '') for n, _ in wrong]
+        return bool(wrong)
+    if 'FP32 Dest must be enabled' in message and not guess.fp32_dst:
+        guess.fp32_dst = True
+        return True
+    guess.defines += [_macro(name, common) for name in names]
     return bool(names)

@@ -10,7 +10,7 @@ from ksuite.machine import RunError
 L1_BYTES = 0x180000
 FIRST_BUFFER = 0x20000  # below lie firmware, mailboxes and arguments on the device
 GAP = 2048              # between buffers, so that what leaves one does not reach the next
-NAMES = {2: 'fault', 3: 'deadlock', 4: 'lint', 5: 'pages'}
+NAMES = {2: 'fault', 3: 'deadlock', 5: 'pages'}
 
 
 @dataclass
