@@ -99,6 +99,45 @@ TEST(scheduled_operations_are_left) {
     CHECK(left("left: operations that a SFPLOADMACRO has scheduled, of thread 1\n"));
 }
 
+/* Every one of a kind, alone, under its own number. */
+TEST(each_semaphore_mutex_and_bank_is_told_by_its_number) {
+    char expected[100];
+    for (unsigned i = 0; i < STX_SEMAPHORES; i++) {
+        start();
+        core.sem[i].value = (uint8_t)(i + 1);
+        snprintf(expected, sizeof expected, "left: semaphore %u%s%s stands at %u\n", i,
+                 i ? " " : "", stx_semaphore_name(i), i + 1);
+        CHECK(left(expected));
+    }
+    for (unsigned i = 0; i < STX_MUTEXES; i++) {
+        start();
+        core.mutex[i] = 1;
+        snprintf(expected, sizeof expected, "left: mutex %u is held by thread 0\n", i);
+        CHECK(left(expected));
+    }
+    for (unsigned i = 0; i < 2 * STX_SRC_BANKS; i++) {
+        start();
+        (i % 2 ? &core.srcb : &core.srca)->fpu_owns[i / 2] = 1;
+        snprintf(expected, sizeof expected,
+                 "left: Src%c bank %u is valid, and nothing has consumed it\n", i % 2 ? 'B' : 'A',
+                 i / 2);
+        CHECK(left(expected));
+    }
+}
+
+TEST(each_mailbox_is_told_by_its_two_ends) {
+    static const char *const ends[] = {"the host", "thread 0", "thread 1", "thread 2"};
+    char expected[120];
+    for (unsigned i = 0; i < 16; i++) {
+        start();
+        core.mailbox[i / 4][i % 4].count = 3;
+        snprintf(expected, sizeof expected,
+                 "left: the mailbox from %s to %s holds words that nobody has read: 3\n",
+                 ends[i % 4], ends[i / 4]);
+        CHECK(left(expected));
+    }
+}
+
 int main(void) {
     RUN(nothing_is_left_after_reset_and_after_a_run_that_ends_well);
     RUN(a_posted_semaphore_is_left);
@@ -109,5 +148,7 @@ int main(void) {
     RUN(a_mop_with_words_to_come_is_left);
     RUN(a_word_that_waits_is_left);
     RUN(scheduled_operations_are_left);
+    RUN(each_semaphore_mutex_and_bank_is_told_by_its_number);
+    RUN(each_mailbox_is_told_by_its_two_ends);
     return test_summary();
 }
