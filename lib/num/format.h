@@ -24,10 +24,12 @@ enum format {
     FORMAT_BFP2 = 15
 };
 
-/* Bits of a datum in L1, without shared exponents. */
+/* Bits of a datum in L1, without shared exponents: 32, 16, 8, 4 or 2, and the logarithm of it. */
+static inline unsigned format_log2_bits(uint32_t format) {
+    return format == FORMAT_BFP2A || format == FORMAT_BFP2 ? 1u : 5u - (format & 3u);
+}
 static inline unsigned format_bits(uint32_t format) {
-    static const uint8_t low[4] = {32, 16, 8, 4};
-    return format == FORMAT_BFP2A || format == FORMAT_BFP2 ? 2 : low[format & 3u];
+    return 1u << format_log2_bits(format);
 }
 
 /* Block floating point: 16 datums share an exponent byte. */

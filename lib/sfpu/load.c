@@ -123,27 +123,27 @@ uint32_t sfpu_load_address(const struct stx_core *core, unsigned thread, uint32_
 }
 
 /* Registers are as they were. */
-static struct load_plan plan_load(struct stx_core *core, unsigned thread, uint32_t mod0,
-                                  uint32_t imm) {
-    struct load_plan p = {.format = mod0 ? mod0 : sfpu_default_format(core, thread)};
-    p.lanes = core->sfpu.issue ? core->sfpu.issue->lanes : sfpu_enabled(core);
-    p.exchange = sfpu_lanes_with(core, LC_RD_EXCHANGE);
-    p.with_inf = sfpu_lanes_with(core, LC_FP16A_INF);
-    p.address = sfpu_load_address(core, thread, mod0, imm);
+static void plan_load(struct load_plan *p, struct stx_core *core, unsigned thread, uint32_t mod0,
+                      uint32_t imm) {
+    p->format = mod0 ? mod0 : sfpu_default_format(core, thread);
+    p->lanes = core->sfpu.issue ? core->sfpu.issue->lanes : sfpu_enabled(core);
+    p->exchange = sfpu_lanes_with(core, LC_RD_EXCHANGE);
+    p->with_inf = p->format == FMT_FP16 ? sfpu_lanes_with(core, LC_FP16A_INF) : 0;
+    p->address = sfpu_load_address(core, thread, mod0, imm);
     if (mod0 == FMT_STACK) {
-        p.lanes = SFPU_ALL_LANES;
-        p.format = FMT_INT32;
+        p->lanes = SFPU_ALL_LANES;
+        p->format = FMT_INT32;
     }
-    p.lanes &= ~sfpu_lanes_with(core, LC_BLOCK_RD);
-    p.simple = p.lanes == SFPU_ALL_LANES && !p.exchange;
-    p.rows32 = sfpu_load_is_wide(p.format) || sfpu_uses_high_half(core, thread, p.format);
-    return p;
+    p->lanes &= ~sfpu_lanes_with(core, LC_BLOCK_RD);
+    p->simple = p->lanes == SFPU_ALL_LANES && !p->exchange;
+    p->rows32 = sfpu_load_is_wide(p->format) || sfpu_uses_high_half(core, thread, p->format);
 }
 
 uint32_t sfpu_load(struct stx_core *core, unsigned thread, uint32_t mod0, unsigned vd, uint32_t imm,
                    uint32_t odd) {
-    struct load_plan p = plan_load(core, thread, mod0, imm);
     const struct stx_sfpu_issue *issue = core->sfpu.issue;
+    struct load_plan p;
+    plan_load(&p, core, thread, mod0, imm);
     if (!sfpu_allow_address(core, p.address ^ odd)) {
         return SFPU_REFUSED;
     }

@@ -117,7 +117,6 @@ static bool store_eight(struct stx_core *core, uint32_t format, unsigned physica
 /* Only the cells of lanes that store change; stale cells of an invalid row come back to sight. */
 static void store_row(struct stx_core *core, const struct store_plan *p, unsigned group) {
     uint32_t row = (p->address & ~3u) + group;
-    uint32_t odd = p->address & 2u ? SFPU_ALL_LANES : p->exchange;
     if (!(p->lanes >> (8 * group) & 0xFFu)) {
         return;
     }
@@ -127,6 +126,7 @@ static void store_row(struct stx_core *core, const struct store_plan *p, unsigne
         store_eight(core, p->format, physical, p->address >> 1 & 1u, p->value + 8 * group)) {
         return;
     }
+    uint32_t odd = p->address & 2u ? SFPU_ALL_LANES : p->exchange;
     put_lanes(core, p, physical, 8 * group, odd, put_of(p->format));
 }
 
@@ -139,6 +139,7 @@ static bool store_has_rows(struct stx_core *core, unsigned thread, const struct 
 
 static void store(struct stx_core *core, unsigned thread, struct store_plan *p) {
     p->rows32 = sfpu_store_is_wide(p->format) || sfpu_uses_high_half(core, thread, p->format);
+    p->exchange = 0;
     if (sfpu_lanes_with(core, LC_WR_EXCHANGE | LC_BLOCK_WR)) { /* mostly neither */
         p->exchange = sfpu_lanes_with(core, LC_WR_EXCHANGE);
         p->lanes &= ~sfpu_lanes_with(core, LC_BLOCK_WR);
@@ -166,28 +167,28 @@ static enum stx_result store_scheduled(struct stx_core *core, unsigned thread) {
     return STX_DONE;
 }
 
-static struct store_plan plan_store(const struct stx_core *core, unsigned thread,
-                                    const struct stx_args_SFPSTORE *a) {
+/* What the word itself says; store() adds the rest. */
+static void plan_store(struct store_plan *p, const struct stx_core *core, unsigned thread,
+                       const struct stx_args_SFPSTORE *a) {
     const struct stx_sfpu_issue *issue = core->sfpu.issue;
-    struct store_plan p = {.format = a->instr_mod0};
-    p.value = issue ? issue->reg[a->lreg_ind] : core->sfpu.lreg[a->lreg_ind];
-    if (p.format == FMT_STACK) {
-        p.address = sfpu_stack_address(core, thread, core->rwc[thread].sp, a->dest_reg_addr);
-        p.lanes = SFPU_ALL_LANES;
-        p.format = FMT_INT32;
+    p->value = issue ? issue->reg[a->lreg_ind] : core->sfpu.lreg[a->lreg_ind];
+    if (a->instr_mod0 == FMT_STACK) {
+        p->address = sfpu_stack_address(core, thread, core->rwc[thread].sp, a->dest_reg_addr);
+        p->lanes = SFPU_ALL_LANES;
+        p->format = FMT_INT32;
     } else {
-        p.address = sfpu_address(core, thread, a->dest_reg_addr);
-        p.lanes = issue ? issue->lanes : sfpu_enabled(core);
-        p.format = p.format ? p.format : sfpu_default_format(core, thread);
+        p->address = sfpu_address(core, thread, a->dest_reg_addr);
+        p->lanes = issue ? issue->lanes : sfpu_enabled(core);
+        p->format = a->instr_mod0 ? a->instr_mod0 : sfpu_default_format(core, thread);
     }
-    return p;
 }
 
 STX_EXEC(SFPSTORE) {
     if (core->sfpu.issue && core->sfpu.issue->scheduled) {
         return store_scheduled(core, thread);
     }
-    struct store_plan p = plan_store(core, thread, a);
+    struct store_plan p;
+    plan_store(&p, core, thread, a);
     if (!sfpu_allow_address(core, p.address) ||
         (DST_IS_SMALL && !store_has_rows(core, thread, &p))) {
         return STX_FAULT;

@@ -69,6 +69,7 @@ static void read_formats(struct unpack_plan *p, const struct stx_core *core, uns
         p->out = cfg_field(formats, low + 4, 4);
     }
     p->bits = format_bits(p->in);
+    p->log2_bits = format_log2_bits(p->in);
     p->e4m3 = cfg_THCON_SEC0_REG1_Unp_LF8_4b_exp_at(core, thread, section(p->unit));
     p->is_unsigned = p->unit ? cfg_ALU_FORMAT_SPEC_REG0_SrcBUnsigned(core, thread)
                              : cfg_ALU_FORMAT_SPEC_REG0_SrcAUnsigned(core, thread);
@@ -145,8 +146,8 @@ static void read_addresses(struct unpack_plan *p, const struct stx_core *core, u
 
 static void read_range(struct unpack_plan *p, const struct stx_adc *adc, const struct shape *s) {
     const uint32_t *at = adc->at[0];
-    uint64_t row = at[ADC_Y] + s->y * (at[ADC_Z] + (uint64_t)s->z * at[ADC_W]);
-    uint64_t first = at[ADC_X] + s->x * row;
+    uint32_t row = at[ADC_Y] + s->y * (at[ADC_Z] + s->z * at[ADC_W]); /* y and z have 8 bits */
+    uint64_t first = at[ADC_X] + (uint64_t)s->x * row;
     p->first = first < BEYOND_L1 ? (uint32_t)first : BEYOND_L1;
     p->count = adc->at[1][ADC_X] >= at[ADC_X] ? adc->at[1][ADC_X] - at[ADC_X] + 1 : 0;
 }
@@ -190,10 +191,10 @@ static void read_target(struct unpack_plan *p, const struct stx_core *core, unsi
 /* Bytes from datum 0 to the end of the last one that is read. Lines of a tile may overlap: then the
  * last but one can end after a short last one. */
 static uint64_t data_bytes(const struct unpack_plan *p) {
-    uint64_t start = (uint64_t)p->first * p->bits / 8;
     if (!p->line) {
-        return (((uint64_t)p->first + p->count) * p->bits + 7) / 8;
+        return ((((uint64_t)p->first + p->count) << p->log2_bits) + 7) / 8;
     }
+    uint64_t start = ((uint64_t)p->first << p->log2_bits) / 8;
     uint32_t line = (p->count - 1) / p->line, bytes = p->line * p->bits / 8;
     uint64_t last = (uint64_t)line * p->stride + (p->count - line * p->line) * p->bits / 8;
     uint64_t full = line ? (uint64_t)(line - 1) * p->stride + bytes : 0;

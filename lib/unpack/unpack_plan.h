@@ -11,6 +11,7 @@ struct unpack_plan {
     unsigned unit;         /* 0: to SrcA or Dst, 1: to SrcB */
     uint32_t in, out;      /* formats in L1 and in the register file */
     unsigned bits;         /* of a datum in L1 */
+    unsigned log2_bits;    /* so that cores without a multiplier shift */
     uint64_t data;         /* address of datum 0 */
     uint64_t exponents;    /* address of exponent byte 0, if has_exponents */
     uint32_t forced;       /* the shared exponent, if not */

@@ -53,8 +53,9 @@ struct source {
     const struct stx_core *core;
     const struct unpack_plan *plan;
     convert convert;
-    uint32_t address, bit; /* of the next datum: byte, and bit in it */
-    uint32_t index;        /* its number in the tile */
+    const uint8_t *line; /* the byte of L1 in which the run begins */
+    uint32_t bit;        /* where the next datum begins, counted from there */
+    uint32_t index;      /* its number in the tile */
 };
 
 static void read_raw(const uint8_t *from, unsigned bits, uint32_t v[CHUNK], unsigned n) {
@@ -84,7 +85,7 @@ static void read_bf16(const uint8_t *from, uint32_t v[CHUNK], unsigned n) {
 }
 
 static void read_plain(const struct source *s, uint32_t v[CHUNK], unsigned n) {
-    const uint8_t *from = l1_from(s->core, s->address);
+    const uint8_t *from = s->line + s->bit / 8;
     convert convert_datum = s->convert;
     if (convert_datum == unpack_bf16) {
         read_bf16(from, v, n);
@@ -108,24 +109,16 @@ static void read_fields(const uint8_t *from, unsigned at, unsigned bits, uint32_
 /* Datums of block formats that share an exponent. */
 static void read_bfp(const struct source *s, uint32_t v[CHUNK], unsigned n) {
     const struct unpack_plan *p = s->plan;
-    const uint8_t *from = l1_from(s->core, s->address);
     uint32_t exponent = p->forced;
     if (p->has_exponents) {
         exponent = l1_read8(s->core, (uint32_t)p->exponents + s->index / 16);
     }
     if (p->bits == 8) {
-        read_raw(from, 8, v, n);
+        read_raw(s->line + s->bit / 8, 8, v, n);
     } else {
-        read_fields(from, s->bit, p->bits, v, n);
+        read_fields(s->line, s->bit, p->bits, v, n);
     }
     (format_is_e5(p->in) ? unpack_bfp_a_row : unpack_bfp_row)(v, n, p->bits, exponent);
-}
-
-static void step(struct source *s, uint32_t datums) {
-    uint32_t bits = s->bit + datums * s->plan->bits;
-    s->address += bits / 8;
-    s->bit = bits % 8;
-    s->index += datums;
 }
 
 static void move_run(struct source *s, struct target *t, uint32_t count) {
@@ -137,22 +130,27 @@ static void move_run(struct source *s, struct target *t, uint32_t count) {
             (bfp ? read_bfp : read_plain)(s, v, n);
         }
         t->put(t, v, n);
-        step(s, n);
+        s->bit += n << s->plan->log2_bits;
+        s->index += n;
         count -= n;
     }
 }
 
 static void move_all(struct stx_core *core, const struct unpack_plan *p, struct target *t) {
-    uint64_t first_bit = (uint64_t)p->first * p->bits;
-    uint32_t start = (uint32_t)(p->data + first_bit / 8);
-    struct source s = {core, p, converter(p), start, (uint32_t)(first_bit % 8), p->first};
+    uint64_t first_bit = (uint64_t)p->first << p->log2_bits;
+    uint32_t start = (uint32_t)(p->data + first_bit / 8), bit = (uint32_t)(first_bit % 8);
+    if (p->count == 0) {
+        return; /* start may lie outside L1 */
+    }
+    struct source s = {core, p, converter(p), l1_from(core, start), bit, p->first};
     if (!p->line) {
         move_run(&s, t, p->count);
         return;
     }
     for (uint32_t left = p->count, line = 0, n; left; left -= n, line++) {
         n = left < p->line ? left : p->line;
-        s.address = start + line * p->stride;
+        s.line = l1_from(core, start + line * p->stride);
+        s.bit = 0;
         move_run(&s, t, n);
     }
 }
