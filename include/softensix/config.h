@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * config.h - sizes and build options. Every option may be overridden with -D. */
+ * config.h - the choices of a build. What the architecture fixes is in arch.h. Every option may be
+ * overridden with -D. */
 #ifndef SOFTENSIX_CONFIG_H
 #define SOFTENSIX_CONFIG_H
+
+#include "softensix/arch.h"
 
 /* What a library was built with (build/<march>/include, installed beside it): whoever has that
  * directory in the include path is compiled alike. */
@@ -45,20 +48,6 @@
 #ifndef STX_MACROS
 #define STX_MACROS (STX_SIZE != STX_SIZE_TINY)
 #endif
-
-#define STX_SRC_ROWS 64u    /* rows of a bank */
-#define STX_COLS 16u        /* columns of SrcA, SrcB and Dst */
-#define STX_DST_NAMES 1024u /* rows of Dst that software can name */
-#define STX_LANES 32u       /* SFPU lanes */
-#define STX_LREGS 17u       /* LReg 0..16 */
-#define STX_GPRS 64u        /* GPRs of a thread */
-#define STX_CFG_WORDS 224u  /* configuration words of a bank; 180.. exist once */
-#define STX_CFG_SHARED 180u
-#define STX_TCFG_WORDS 68u /* thread configuration words, 16 bits each */
-#define STX_REPLAY_WORDS 32u
-#define STX_MOP_WORDS 9u
-#define STX_SEMAPHORES 8u
-#define STX_MUTEXES 8u
 
 /* How the FPU sums products; every form gives the same bits (docs/perf.md). By default what suits
  * the core that is compiled for. */

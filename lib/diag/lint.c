@@ -11,7 +11,6 @@
 #define GAP 3u         /* instructions between a write of Dst and its reader */
 #define NO_BACKDOOR 2u /* LaneConfig, DISABLE_BACKDOOR_LOAD */
 #define MOP_CFG_BASE 0xFFB80000u
-#define PC_BUFFER_BASE 0xFFE80000u
 
 bool stx_lint_init(struct stx_lint *lint, const struct stx_core *core, stx_lint_callback report,
                    void *ctx) {
@@ -233,7 +232,8 @@ void stx_lint_access(void *ctx, unsigned thread, uint32_t address, uint32_t valu
     }
     if (write && address >= MOP_CFG_BASE && address < MOP_CFG_BASE + 4u * STX_MOP_WORDS) {
         check_event(lint, thread, STX_LINT_MOP_REWRITE, &lint->thread[thread].mop, address);
-    } else if (!write && (address == PC_BUFFER_BASE + 4u || address == PC_BUFFER_BASE + 8u)) {
+    } else if (!write &&
+               (address == STX_PC_BUFFER_WINDOW + 4u || address == STX_PC_BUFFER_WINDOW + 8u)) {
         stx_lint_sync(lint, thread);
     }
 }

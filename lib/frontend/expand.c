@@ -37,7 +37,8 @@ static bool refuses(struct stx_core *core, struct stx_front *f, unsigned thread,
     return true;
 }
 
-/* The next word when no buffer is being read: apart, for the sake of words that are replayed. */
+/* The next word when no buffer is being read. A function of its own, so that the usual case, a word
+ * out of the replay buffer, stays short. */
 static __attribute__((noinline)) bool expand(struct stx_core *core, struct stx_front *f,
                                              unsigned thread, uint32_t *plain) {
     do {

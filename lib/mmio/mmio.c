@@ -86,11 +86,11 @@ static uint32_t settled_dst_read(struct stx_core *core, unsigned thread, uint32_
 
 /* Those of the harts alone. Dst is here as well, because a hart waits for the vector unit first. */
 static const struct window hart_windows[] = {
-    {0xFFE00000, STX_GPRS, gpr_read, gpr_write},
-    {0xFFE40000, 0x4000, issue_read, issue_write},
+    {STX_GPR_WINDOW, STX_GPRS, gpr_read, gpr_write},
+    {STX_ISSUE_WINDOW, 0x4000, issue_read, issue_write},
     {PC_BUFFER, 0x4000, pc_buffer_read, pc_buffer_write},
     {MAILBOXES, 0x1000, mailbox_read, mailbox_write},
-    {0xFFEF0000, 3 * STX_CFG_WORDS + STX_THREADS *STX_TCFG_WORDS, cfg_window_read,
+    {STX_CFG_WINDOW, 3 * STX_CFG_WORDS + STX_THREADS *STX_TCFG_WORDS, cfg_window_read,
      cfg_window_write},
     {DST_WINDOW, DST_WINDOW_WORDS, settled_dst_read, dst_window_write},
 };

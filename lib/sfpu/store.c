@@ -114,7 +114,8 @@ static bool store_eight(struct stx_core *core, uint32_t format, unsigned physica
     return false;
 }
 
-/* Only the cells of lanes that store change; stale cells of an invalid row come back to sight. */
+/* Only the cells of lanes that store change. The row becomes valid, so that the old contents of its
+ * other cells can be read again. */
 static void store_row(struct stx_core *core, const struct store_plan *p, unsigned group) {
     uint32_t row = (p->address & ~3u) + group;
     if (!(p->lanes >> (8 * group) & 0xFFu)) {

@@ -8,8 +8,6 @@
 #include "softensix/softensix.h"
 #include "time/model.h"
 
-#define PC_BUFFER_BASE 0xFFE80000u
-
 /* STALLWAIT's conditions on banks: returned A and B, given A and B. */
 enum { UNTIL_RETURNED = 5, UNTIL_GIVEN = 7, IDLE_IF_NONE = 15 };
 
@@ -288,7 +286,7 @@ void stx_time_access(void *ctx, unsigned thread, uint32_t address, uint32_t valu
     struct stx_time *time = ctx;
     (void)value;
     if (thread < STX_THREADS && !write &&
-        (address == PC_BUFFER_BASE + 4u || address == PC_BUFFER_BASE + 8u)) {
+        (address == STX_PC_BUFFER_WINDOW + 4u || address == STX_PC_BUFFER_WINDOW + 8u)) {
         time->thread[thread].synced = 1;
     }
 }

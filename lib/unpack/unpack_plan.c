@@ -21,11 +21,21 @@ static unsigned section(unsigned unit) {
     return unit * THCON_SECTION;
 }
 
-/* Part of the tile descriptor, four words that the vendor's table does not divide (SPEC 11.2). */
-static uint32_t tile_descriptor(const struct stx_core *core, unsigned thread, unsigned unit,
-                                unsigned word, unsigned low, unsigned width) {
-    return cfg_field(cfg_THCON_SEC0_REG0_TileDescriptor_at(core, thread, section(unit) + word), low,
-                     width);
+/* The fields of the tile descriptor, four words that the vendor's table does not divide (SPEC
+ * 11.2): word, lowest bit, width. */
+struct tile_field {
+    uint8_t word, low, width;
+};
+static const struct tile_field TILE_FORMAT = {0, 0, 4}, TILE_UNCOMPRESSED = {0, 4, 1},
+                               TILE_NO_EXPONENT_SECTION = {0, 5, 1}, TILE_X = {0, 16, 16},
+                               TILE_Y = {1, 0, 8}, TILE_Z = {1, 16, 8}, TILE_W = {2, 0, 8},
+                               TILE_DIGEST = {3, 24, 8};
+
+static inline uint32_t tile_descriptor(const struct stx_core *core, unsigned thread, unsigned unit,
+                                       struct tile_field field) {
+    return cfg_field(
+        cfg_THCON_SEC0_REG0_TileDescriptor_at(core, thread, section(unit) + field.word), field.low,
+        field.width);
 }
 
 /* A field of 16 bits for each of contexts 0..3, two a word. */
@@ -58,7 +68,7 @@ static uint32_t context_bit(const struct stx_core *core, unsigned thread, unsign
 
 static void read_formats(struct unpack_plan *p, const struct stx_core *core, unsigned thread,
                          bool multi, uint32_t context) {
-    p->in = tile_descriptor(core, thread, p->unit, 0, 0, 4);
+    p->in = tile_descriptor(core, thread, p->unit, TILE_FORMAT);
     p->out = cfg_THCON_SEC0_REG2_Out_data_format_at(core, thread, section(p->unit));
     if (multi && cfg_THCON_SEC0_REG2_Ovrd_data_format_at(core, thread, section(p->unit))) {
         unsigned low = context < 4 ? 16 : 24;
@@ -112,10 +122,10 @@ struct shape {
 
 static struct shape read_shape(const struct unpack_plan *p, const struct stx_core *core,
                                unsigned thread, bool multi, uint32_t context) {
-    struct shape s = {tile_descriptor(core, thread, p->unit, 0, 16, 16),
-                      tile_descriptor(core, thread, p->unit, 1, 0, 8),
-                      at_least_1(tile_descriptor(core, thread, p->unit, 1, 16, 8)),
-                      at_least_1(tile_descriptor(core, thread, p->unit, 2, 0, 8))};
+    struct shape s = {tile_descriptor(core, thread, p->unit, TILE_X),
+                      tile_descriptor(core, thread, p->unit, TILE_Y),
+                      at_least_1(tile_descriptor(core, thread, p->unit, TILE_Z)),
+                      at_least_1(tile_descriptor(core, thread, p->unit, TILE_W))};
     if (multi && p->unit == 0) {
         s.x = half_word(core, thread, CFG_WORD_THCON_SEC0_REG5_Tile_x_dim_cntx0, context);
     }
@@ -130,14 +140,15 @@ static void read_addresses(struct unpack_plan *p, const struct stx_core *core, u
         multi
             ? cfg_THCON_SEC0_REG7_Offset_address_at(core, thread, section(p->unit) + (context & 3u))
             : cfg_THCON_SEC0_REG7_Offset_address_at(core, thread, section(p->unit));
-    uint32_t digest = tile_descriptor(core, thread, p->unit, 3, 24, 8);
+    uint32_t digest = tile_descriptor(core, thread, p->unit, TILE_DIGEST);
     uint64_t start = ((uint64_t)base + offset + TILE_HEADER_UNITS + digest) * 16;
     p->data = p->exponents = start;
     p->forced = p->unit ? cfg_UNP1_FORCED_SHARED_EXP_shared_exp(core, thread)
                         : cfg_UNP0_FORCED_SHARED_EXP_shared_exp(core, thread);
     p->has_exponents = format_is_bfp(p->in) &&
                        !cfg_THCON_SEC0_REG2_Force_shared_exp_at(core, thread, section(p->unit));
-    bool section = p->has_exponents && !tile_descriptor(core, thread, p->unit, 0, 5, 1);
+    bool section =
+        p->has_exponents && !tile_descriptor(core, thread, p->unit, TILE_NO_EXPONENT_SECTION);
     if (section) {
         uint64_t datums = (uint64_t)s->x * s->y * (s->z * s->w);
         p->data += (datums + 255) / 256 * 16;
@@ -216,7 +227,7 @@ static bool unsupported(const struct stx_core *core, unsigned thread,
                         uint32_t context) {
     bool multi = a->ovrd_thread_id;
     bool uncompressed = multi ? context_bit(core, thread, p->unit, context, 0)
-                              : tile_descriptor(core, thread, p->unit, 0, 4, 1);
+                              : tile_descriptor(core, thread, p->unit, TILE_UNCOMPRESSED);
     bool upsample = cfg_THCON_SEC0_REG2_Upsample_rate_at(core, thread, section(p->unit)) ||
                     cfg_THCON_SEC0_REG2_Upsample_and_interleave_at(core, thread, section(p->unit));
     return !uncompressed || upsample || (p->shift && p->to_dst) || a->srcb_bcast || a->row_search;

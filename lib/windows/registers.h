@@ -7,9 +7,9 @@
 
 #include "windows/window.h"
 
-#define REGISTERS 0xFFB00000u   /* the first address */
-#define REGISTERS_MASK 0xFFFFCu /* of an address that is relative to it */
-#define DST_WINDOW 0xFFBD8000u  /* Dst as memory */
+#define REGISTERS STX_REGISTER_WINDOW /* the first address */
+#define REGISTERS_MASK 0xFFFFCu       /* of an address that is relative to it */
+#define DST_WINDOW STX_DST_WINDOW     /* Dst as memory */
 #define DST_WINDOW_WORDS 0x2000u
 
 /* The window that holds the address; NULL if none does. */

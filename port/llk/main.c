@@ -21,7 +21,6 @@
 #include "softensix/dump.h"
 #include "trap.h"
 
-#define L1_BYTES 0x180000u
 #define ARGUMENTS 0x20000u /* where the host places struct RuntimeParams */
 
 enum { EXIT_INPUT = 1, EXIT_FAULT = 2, EXIT_DEADLOCK = 3, EXIT_LINT = 4 };
@@ -32,7 +31,7 @@ void llk_pack(void *);
 
 static struct stx_core core;
 static struct coop coop;
-static uint8_t l1[L1_BYTES] __attribute__((aligned(4096))); /* of whole pages, for host32 */
+static uint8_t l1[STX_L1_BYTES] __attribute__((aligned(4096))); /* of whole pages, for host32 */
 
 void stx_llk_arguments(void *to, size_t size) {
     memcpy(to, l1 + ARGUMENTS, size);
@@ -59,7 +58,7 @@ static uint32_t get_word(FILE *f) {
 static uint32_t get_range(FILE *f, uint32_t *size) {
     uint32_t address = get_word(f);
     *size = get_word(f);
-    if (*size > L1_BYTES || address > L1_BYTES - *size) {
+    if (*size > STX_L1_BYTES || address > STX_L1_BYTES - *size) {
         refuse("a range leaves L1");
     }
     return address;

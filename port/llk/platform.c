@@ -3,19 +3,17 @@
  * platform.c - include/llk/platform.h on the core that stx_bind() named. */
 #include "llk/platform.h"
 
-#include "softensix/softensix.h"
+#include "llk/cfg_defines.h"
 
-#define CFG_PRNG_SEED 186u
-#define CFG_WINDOW 0xFFEF0000u
-#define SEMAPHORES 0xFFE80020u
+#include "softensix/softensix.h"
 
 /* Kernels store configuration with plain stores; only the seed has an effect of its own. */
 static void notice_seed(struct stx_core *core, unsigned thread) {
     static uint32_t seed;
-    uint32_t now = core->cfg[0][CFG_PRNG_SEED];
+    uint32_t now = core->cfg[0][PRNG_SEED_Seed_Val_ADDR32];
     if (now != seed) {
         seed = now;
-        stx_mmio_write(core, thread, CFG_WINDOW + 4 * CFG_PRNG_SEED, now);
+        stx_mmio_write(core, thread, STX_CFG_WINDOW + 4 * PRNG_SEED_Seed_Val_ADDR32, now);
     }
 }
 
@@ -56,7 +54,7 @@ void stx_llk_yield(unsigned thread) {
 
 uint32_t stx_llk_semaphore_read(unsigned thread, unsigned index) {
     NOTE_PLACE(thread);
-    stx_poll(stx_bound(), thread, SEMAPHORES + 4 * index);
+    stx_poll(stx_bound(), thread, STX_SEMAPHORE_WINDOW + 4 * index);
     return stx_semaphore_read(stx_bound(), index);
 }
 

@@ -16,8 +16,6 @@
 #include "llk/platform.h"
 #include "llk/trap.h"
 
-#define L1_BYTES 0x180000u
-
 enum { EXIT_FAULT = 2, EXIT_DEADLOCK = 3, EXIT_PAGES = 5 };
 
 void metal_unpack(void *);
@@ -28,7 +26,7 @@ static struct stx_core core;
 static struct coop coop;
 static struct cbs cbs;
 static struct options options;
-static uint8_t l1[L1_BYTES] __attribute__((aligned(4096))); /* of whole pages, for host32 */
+static uint8_t l1[STX_L1_BYTES] __attribute__((aligned(4096))); /* of whole pages, for host32 */
 static uint32_t turn; /* of the threads; the mover has one in options.turns of them */
 
 static void print(void *ctx, const char *text) {

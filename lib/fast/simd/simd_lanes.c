@@ -67,7 +67,7 @@ INLINE vec8 select(vec8 condition, vec8 yes, vec8 no) {
 }
 
 /* The product of two significands, hidden bits at 26 or 27; bit 0 says that bits below are set. */
-INLINE vec8 product(const struct constants *k, vec8 x, vec8 y) {
+INLINE vec8 vector_product(const struct constants *k, vec8 x, vec8 y) {
     x = x << 8 | k->sign;
     y = (y << 4 & k->factor) | k->factor_hidden;
     vec4u even = (vec4u)__builtin_ia32_pmuludq256(x, y);
@@ -98,7 +98,7 @@ INLINE vec8 ordinary_or_zero(vec8 x) {
 INLINE bool multiply_add(const struct constants *k, vec8 x, vec8 y, vec8 z, vec8 *r) {
     vec8 ex = add(x & k->field, k->shift), ey = add(y & k->field, k->shift), e = z & k->field;
     vec8 p = sub(add(ex, ey), k->bias), z_leads = e > p, opposite = (x ^ y ^ z) >> 31;
-    vec8 m = product(k, x, y), c = (((z & k->mantissa) | k->hidden) << 3) & ~(e == 0);
+    vec8 m = vector_product(k, x, y), c = (((z & k->mantissa) | k->hidden) << 3) & ~(e == 0);
     vec8 large = select(z_leads, c, m), small = select(z_leads, m, c), top = select(z_leads, e, p);
     small = align(k, small, sub(sub(p, e) ^ z_leads, z_leads) >> 23);
     vec8 sum = large + ((small ^ opposite) - opposite), good = ex & ey & add(p, k->shift);
