@@ -7,6 +7,10 @@
 
 #include "coop/coop.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Begins, after coop_init() and stx_init(); the port has to have coop_trace and coop_access. False:
  * the program was built without STX_TRACE, which is told. */
 bool coop_time(struct coop *coop, stx_print print, void *ctx);
@@ -14,4 +18,7 @@ bool coop_time(struct coop *coop, stx_print print, void *ctx);
 /* The line "cycles NAME ...", then the tables. A run that did not end is timed up to there. */
 void coop_time_end(const char *name, stx_print print, void *ctx);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

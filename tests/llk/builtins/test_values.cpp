@@ -19,6 +19,10 @@ TEST(loadi_makes_a_constant_of_each_kind) {
         CHECK_LANES(__builtin_rvtt_sfpxloadi(BUFFER, half, 0, 0, 2), same(half));
         CHECK_LANES(__builtin_rvtt_sfpxloadi(BUFFER, half, 0, 0, 4),
                     same((u32)(std::int32_t)(std::int16_t)half));
+        CHECK_LANES(__builtin_rvtt_sfploadi(BUFFER, r, 0, 0, 0), same(half << 16));
+        CHECK_LANES(__builtin_rvtt_sfploadi(BUFFER, r, 0, 0, 2), same(half));
+        CHECK_LANES(__builtin_rvtt_sfploadi(BUFFER, r, 0, 0, 4),
+                    same((u32)(std::int32_t)(std::int16_t)half));
         for (unsigned kind = 16; kind <= 18; kind++) {
             CHECK_LANES(__builtin_rvtt_sfpxloadi(BUFFER, r, 0, 0, kind), same(r));
         }
