@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The report of cycles as text, from clocks that are set by hand. */
+#include "diag/capture.h"
+#include "softensix/time.h"
+#include "test.h"
+
+static struct stx_time timing;
+
+static void set_clocks(void) {
+    struct stx_time_clock *c = &timing.clock[STX_TIME_EXPECTED];
+    memset(&timing, 0, sizeof timing);
+    c->finished[0] = 40, c->finished[1] = 200;
+    c->busy[STX_RESOURCE_THREAD] = 200;
+    c->busy[STX_RESOURCE_FPU] = 50;
+    c->busy[STX_RESOURCE_SFPU] = 25;
+    c->words[1] = 12;
+    timing.clock[STX_TIME_LOW].finished[2] = 7;
+    timing.clock[STX_TIME_HIGH].finished[0] = 12345678901;
+    capture_clear();
+}
+
+TEST(the_line_of_totals_has_every_thread_and_bound) {
+    set_clocks();
+    stx_time_print(&timing, "matmul", capture, NULL);
+    CHECK(!strcmp(captured, "cycles matmul unpack 40 math 200 pack 0 total 200 low 7 high "
+                            "12345678901\n"));
+}
+
+TEST(units_are_told_with_their_share_of_the_whole_run) {
+    set_clocks();
+    stx_time_table(&timing, capture, NULL);
+    CHECK(!strcmp(captured, "busy:\n"
+                            "  counters                200 cycles, 100.0 %\n"
+                            "  matrix unit             50 cycles, 25.0 %  (the most)\n"
+                            "  vector unit             25 cycles, 12.5 %\n"
+                            "math: 12 words; waits:\n"));
+}
+
+/* One at a time; the share is of the thread's own time. */
+TEST(every_stall_is_told_by_its_name_text_and_counter) {
+    char expected[400];
+    for (unsigned s = 1; s < STX_STALLS; s++) {
+        enum stx_stall stall = (enum stx_stall)s;
+        set_clocks();
+        timing.clock[STX_TIME_EXPECTED].stall[1][s] = 31;
+        stx_time_table(&timing, capture, NULL);
+        snprintf(expected, sizeof expected,
+                 "math: 12 words; waits:\n  %-24s31 cycles, 15.5 %%  %s%s%s\n",
+                 stx_stall_name(stall), stx_stall_text(stall),
+                 *stx_stall_counter(stall) ? "; " : "", stx_stall_counter(stall));
+        CHECK(captured_has(expected));
+    }
+}
+
+TEST(words_that_were_placed_by_force_are_counted) {
+    set_clocks();
+    stx_time_table(&timing, capture, NULL);
+    CHECK(!captured_has("left out"));
+    timing.clock[STX_TIME_EXPECTED].forced = 3;
+    stx_time_table(&timing, capture, NULL);
+    CHECK(captured_has("waits for what was never seen were left out: 3 words\n"));
+}
+
+int main(void) {
+    RUN(the_line_of_totals_has_every_thread_and_bound);
+    RUN(units_are_told_with_their_share_of_the_whole_run);
+    RUN(every_stall_is_told_by_its_name_text_and_counter);
+    RUN(words_that_were_placed_by_force_are_counted);
+    return test_summary();
+}
