@@ -62,3 +62,23 @@ def map_numbers(words):
             raise ValueError(f'{count} elements')
         for i in range(count):
             yield start + i * (step[0] if step else 1)
+
+
+def data_lines(data):
+    """Hexadecimal lines of 32 bytes; eight or more equal words in a row become one line."""
+    words = [data[i:i + 4] for i in range(0, len(data), 4)]
+    out, pending, i = [], b'', 0
+    while i < len(words):
+        n = 1
+        while i + n < len(words) and words[i + n] == words[i]:
+            n += 1
+        if n >= 8 and len(words[i]) == 4:
+            out += [pending.hex()] if pending else []
+            out.append(f'*{n} {words[i].hex()}')
+            pending, i = b'', i + n
+            continue
+        pending, i = pending + words[i], i + 1
+        if len(pending) == 32:
+            out.append(pending.hex())
+            pending = b''
+    return out + ([pending.hex()] if pending else [])

@@ -2,10 +2,14 @@
 """One case of a kernel in examples/llk: its operands, and what has to come out.
 
 Inputs come from a seeded generator."""
+import os
 import struct
+import sys
 
-import own_functions as functions
-from own_tiles import BYTES, encode, rows_of_tile, tile_of_rows
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
+import own_functions as functions  # noqa: E402
+from ksuite.text import data_lines  # noqa: E402
+from own_tiles import BYTES, encode, rows_of_tile, tile_of_rows  # noqa: E402
 
 SIZE = 32
 ARGUMENTS, RESULT = 0x20000, 0x30000
@@ -49,26 +53,6 @@ def float32(low, high):
         magnitude = ((1 << 23) + r.below(1 << 23)) / (1 << 23) * 2.0 ** (low + r.below(high - low))
         return -magnitude if r.below(2) else magnitude
     return value
-
-
-def data_lines(data):
-    """Hexadecimal lines of 32 bytes; eight or more equal words in a row become one line."""
-    words = [data[i:i + 4] for i in range(0, len(data), 4)]
-    out, pending, i = [], b'', 0
-    while i < len(words):
-        n = 1
-        while i + n < len(words) and words[i + n] == words[i]:
-            n += 1
-        if n >= 8 and len(words[i]) == 4:
-            out += [pending.hex()] if pending else []
-            out.append(f'*{n} {words[i].hex()}')
-            pending, i = b'', i + n
-            continue
-        pending, i = pending + words[i], i + 1
-        if len(pending) == 32:
-            out.append(pending.hex())
-            pending = b''
-    return out + ([pending.hex()] if pending else [])
 
 
 def block(keyword, data):

@@ -4,26 +4,7 @@ import gzip
 import struct
 
 from formats import INTEGERS
-
-
-def _data_lines(data):
-    """Hexadecimal lines of 32 bytes; eight or more equal words in a row become one line."""
-    words = [data[i:i + 4] for i in range(0, len(data), 4)]
-    out, pending, i = [], b'', 0
-    while i < len(words):
-        n = 1
-        while i + n < len(words) and words[i + n] == words[i]:
-            n += 1
-        if n >= 8 and len(words[i]) == 4:
-            out += [pending.hex()] if pending else []
-            out.append(f'*{n} {words[i].hex()}')
-            pending, i = b'', i + n
-            continue
-        pending, i = pending + words[i], i + 1
-        if len(pending) == 32:
-            out.append(pending.hex())
-            pending = b''
-    return out + ([pending.hex()] if pending else [])
+from ksuite.text import data_lines
 
 
 def _buffers(case):
@@ -53,7 +34,7 @@ def _settings(case):
 def _pages(case):
     for number, data in case.inputs.items():
         yield f'in {number} {len(data) // case.buffers[number].page_bytes} {len(data)}'
-        yield from _data_lines(data)
+        yield from data_lines(data)
     yield from (f'out {number} {pages}' for number, pages in case.outputs.items())
 
 
@@ -66,7 +47,7 @@ def _checks(case):
         name = case.buffers[check.buffer].format
         letter = 'f' if name not in INTEGERS else 'I' if name == 'UInt32' else 'i'
         yield f'golden {check.buffer} {len(check.golden)}'
-        yield from _data_lines(struct.pack(f'<{len(check.golden)}{letter}', *check.golden))
+        yield from data_lines(struct.pack(f'<{len(check.golden)}{letter}', *check.golden))
 
 
 def text(case):
