@@ -59,10 +59,19 @@ CONFIGURATION := $(BUILD)/include/softensix/configuration.h
 all: lib
 
 help: ## this list
-	@grep -hE '^[a-z][a-z-]*:.*## ' $(MAKEFILE_LIST) mk/*.mk 2>/dev/null | sort -u | \
-	  sed -E 's/^([a-z-]+):.*## (.*)/  \1\t\2/' | expand -t 20
+	@awk -v FIRST="demo test example lib tools" -f tools/help.awk Makefile $(sort $(wildcard mk/*.mk))
 
 lib: $(LIB) $(CONFIGURATION) ## build/<march>/libsoftensix.a; MARCH=rv32im MABI=ilp32 CC=...
+	@$(call made,$(LIB))
+
+# Says what a target has made.
+made = for f in $(1); do echo "made $$f, $$(wc -c <$$f) bytes"; done
+
+# A compiler that is missing is named once, with the way to get it, before anything is compiled.
+.PHONY: compiler
+compiler:
+	@command -v $(firstword $(CC)) >/dev/null || { \
+	  echo "no compiler $(firstword $(CC)): tools/setup.sh installs what is missing$(if $(findstring clang,$(CC)), (tools/setup.sh --all))" >&2; exit 1; }
 
 # One relocatable object in which only stx_ names stay global; and the optional ones, each linked only if used.
 $(LIB): $(LIB_OBJ)
@@ -85,7 +94,7 @@ $(BUILD)/libinternal.a: $(LIB_OBJ)
 	@rm -f $@
 	@$(AR) rcs $@ $^
 
-$(BUILD)/lib/%.o: lib/%.c
+$(BUILD)/lib/%.o: lib/%.c | compiler
 	@mkdir -p $(@D)
 	@$(CC) $(CFLAGS_LIB) -MMD -MP -c $< -o $@
 

@@ -1,3 +1,4 @@
+##@ Tests
 # Everything that must hold, and the program of the README.
 
 .PHONY: test test-quick readme-test

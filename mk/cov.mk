@@ -1,3 +1,4 @@
+##@ Deeper tests
 # Coverage of lib/ by everything that runs on the host (docs/testing.md).
 
 # COV_DOCUMENT=docs/testing.md puts the table there.

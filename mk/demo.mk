@@ -1,3 +1,4 @@
+##@ Kernels
 # The demonstration: a matmul of three Tensix threads.
 
 FIDELITY ?= hifi4
@@ -12,16 +13,32 @@ DEMO_BUILD = build/$(1)$(if $(filter 1,$(DEMO_DIAG)),-diag)
 DEMO_TIME := $(if $(filter 1,$(TIME)),- time)
 
 .PHONY: demo demo-host example examples-test
+FIDELITIES := lofi hifi2 hifi3 hifi4
+OUTPUTS := bf16 fp32
+# A choice that does not exist ends with those that do.
+choice = $(if $(filter $($(1)),$(2)),true,{ echo "$(1)=$($(1)): there is $(2)" >&2; exit 2; })
 demo: ## three-thread matmul on rv32im in QEMU; FIDELITY=lofi|hifi2|hifi3|hifi4 OUTPUT=bf16|fp32 SEED=1 TIME=1
+	@$(call choice,FIDELITY,$(FIDELITIES)) && $(call choice,OUTPUT,$(OUTPUTS))
 	@tools/setup.sh
 	@$(MAKE) -s --no-print-directory $(call DEMO_BUILD,$(DEMO_MARCH))/examples/matmul.elf MARCH=$(DEMO_MARCH) DIAG=$(DEMO_DIAG)
 	@tools/run-qemu.sh $(call DEMO_BUILD,$(DEMO_MARCH))/examples/matmul.elf $(DEMO_ARGS) $(DEMO_TIME)
 
 demo-host: ## the same as a host program
+	@$(call choice,FIDELITY,$(FIDELITIES)) && $(call choice,OUTPUT,$(OUTPUTS))
 	@$(MAKE) -s --no-print-directory $(call DEMO_BUILD,host)/examples/matmul.elf MARCH=host DIAG=$(DEMO_DIAG)
 	@$(call DEMO_BUILD,host)/examples/matmul.elf $(DEMO_ARGS) $(DEMO_TIME)
 
-example: ## runs one example in QEMU: EXAMPLE=01-one-word
+example: ## runs one example in QEMU: EXAMPLE=01-one-word; without EXAMPLE: which there are
+	@if [ -z "$(filter $(EXAMPLES),$(EXAMPLE))" ]; then \
+	  $(if $(EXAMPLE),echo "there is no example $(EXAMPLE)";) \
+	  echo "make example EXAMPLE=name, one of:"; \
+	  for e in $(filter-out llk metal,$(EXAMPLES)); do \
+	    printf '  %-14s %s\n' $$e "$$(tools/first-sentence.sh examples/$$e/main.c)"; done; \
+	  exit $(if $(EXAMPLE),2,0); fi
+	@if [ -n "$(EXAMPLE)" ]; then $(MAKE) --no-print-directory example-run; fi
+
+.PHONY: example-run
+example-run:
 	@tools/setup.sh
 	@$(MAKE) -s --no-print-directory build/$(DEMO_MARCH)/examples/$(EXAMPLE).elf MARCH=$(DEMO_MARCH)
 	@tools/run-qemu.sh build/$(DEMO_MARCH)/examples/$(EXAMPLE).elf

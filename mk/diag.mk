@@ -1,3 +1,4 @@
+##@ Look inside
 # Diagnostics: docs/diagnostics.md.
 
 .PHONY: trace
@@ -9,21 +10,25 @@ trace: ## a matmul's trace: build/trace.jsonl, and build/trace.json for chrome:/
 
 # Tools for the host; they link the diagnostic variant.
 .PHONY: tools
-tools: build/host/tools/stx-dis build/host/tools/stx-run ## the host tools stx-dis and stx-run, in build/host/tools
+TOOLS := $(addprefix build/host/tools/,stx-dis stx-run)
+tools: $(TOOLS) ## the host tools stx-dis and stx-run, in build/host/tools
+	@$(call made,$(TOOLS))
 
-build/host/tools/stx-dis: tools/stx-dis.c build/host-diag/libinternal.a
+TOOL_CFLAGS := $(CFLAGS_TEST) -D_POSIX_C_SOURCE=200809L -Itools
+CLI := tools/cli/cli.c tools/cli/cli.h tests/printable.h
+build/host/tools/stx-dis: tools/stx-dis.c $(CLI) build/host-diag/libinternal.a
 	@mkdir -p $(@D)
-	@$(HOSTCC) $(CFLAGS_TEST) -DSTX_TRACE=1 $< build/host-diag/libinternal.a -o $@
+	@$(HOSTCC) $(TOOL_CFLAGS) -DSTX_TRACE=1 $(filter %.c,$^) build/host-diag/libinternal.a -o $@
 
 STX_RUN_SRC := $(wildcard tools/stx-run/*.c) $(addprefix tests/vectors/,parse.c state.c queue.c compare.c)
-build/host/tools/stx-run: $(STX_RUN_SRC) tools/stx-run/run.h tests/vectors/vec.h build/host-diag/libinternal.a
+build/host/tools/stx-run: $(STX_RUN_SRC) $(CLI) tools/stx-run/run.h tests/vectors/vec.h build/host-diag/libinternal.a
 	@mkdir -p $(@D)
-	@$(HOSTCC) $(CFLAGS_TEST) -DSTX_TRACE=1 $(filter %.c,$^) build/host-diag/libinternal.a -o $@
+	@$(HOSTCC) $(TOOL_CFLAGS) -DSTX_TRACE=1 $(filter %.c,$^) build/host-diag/libinternal.a -o $@
 
 # The same on a library that cannot trace, for the test that it says so.
-build/host/tools/stx-run-untraced: $(STX_RUN_SRC) tools/stx-run/run.h tests/vectors/vec.h build/host/libinternal.a
+build/host/tools/stx-run-untraced: $(STX_RUN_SRC) $(CLI) tools/stx-run/run.h tests/vectors/vec.h build/host/libinternal.a
 	@mkdir -p $(@D)
-	@$(HOSTCC) $(CFLAGS_TEST) $(filter %.c,$^) build/host/libinternal.a -o $@
+	@$(HOSTCC) $(TOOL_CFLAGS) $(filter %.c,$^) build/host/libinternal.a -o $@
 
 .PHONY: tools-test
 tools-test: tools build/host/tools/stx-run-untraced build/host/vectors.elf build/host/examples/matmul.elf ## tests of the host tools

@@ -1,3 +1,4 @@
+##@ Kernels
 # The small examples, on the host and on rv32im in QEMU: same output?
 
 SMALL_EXAMPLES := sigmoid dropout tilize formats

@@ -1,3 +1,4 @@
+##@ Deeper tests
 # Fuzzing: every tests/fuzz/fuzz_*.c is a target of its own (docs/testing.md).
 
 FUZZ_SECONDS ?= 60
@@ -24,7 +25,7 @@ $(REPLAY_DIR)/fuzz_%: tests/fuzz/fuzz_%.c tests/fuzz/replay.c $(FUZZ_SUPPORT) $(
 .SECONDARY: $(LIB_SRC:%.c=$(FUZZ_DIR)/%.o) $(LIB_SRC:%.c=$(REPLAY_DIR)/%.o)
 .PHONY: fuzz fuzz-replay fuzz-keep
 fuzz: $(FUZZ:%=$(FUZZ_DIR)/fuzz_%) $(FUZZ:%=$(REPLAY_DIR)/fuzz_%) ## random input with sanitizers, FUZZ_SECONDS=60 a target; FUZZ="words data" chooses, SIZE=1 or 2 a smaller configuration
-	@for f in $(FUZZ); do FUZZ_DIR=$(FUZZ_DIR) REPLAY_DIR=$(REPLAY_DIR) tools/fuzz.sh $$f $(FUZZ_SECONDS) || exit 1; done
+	@FUZZ_DIR=$(FUZZ_DIR) REPLAY_DIR=$(REPLAY_DIR) tools/steps.sh fuzz $(FUZZ:%="tools/fuzz.sh % $(FUZZ_SECONDS)")
 
 fuzz-keep: $(FUZZ:%=$(FUZZ_DIR)/fuzz_%) ## tests/fuzz/corpus from what fuzzing has learnt
 	@for f in $(FUZZ); do FUZZ_DIR=$(FUZZ_DIR) REPLAY_DIR=$(REPLAY_DIR) tools/fuzz.sh $$f keep || exit 1; done

@@ -1,3 +1,4 @@
+##@ Files and documents
 # Files made from the tables; they are committed, and `make check` proves them fresh.
 
 build/host/tools/gen_%: tools/gen_%.c build/host/libsoftensix.a

@@ -1,3 +1,4 @@
+##@ Files and documents
 # Documentation, checks, size, installation.
 
 .PHONY: docs
@@ -30,8 +31,10 @@ add-instruction-test: ## adds an instruction to a copy of the tree: are a row, a
 
 PREFIX ?= /usr/local
 .PHONY: install
-install: lib ## headers and library below PREFIX
-	@mkdir -p $(DESTDIR)$(PREFIX)/include/softensix/names $(DESTDIR)$(PREFIX)/lib/$(MARCH)/include/softensix
+install: lib ## headers, library and man pages below PREFIX=/usr/local
+	@mkdir -p $(DESTDIR)$(PREFIX)/include/softensix/names $(DESTDIR)$(PREFIX)/lib/$(MARCH)/include/softensix \
+	  $(DESTDIR)$(PREFIX)/share/man/man1
+	cp docs/man/*.1 $(DESTDIR)$(PREFIX)/share/man/man1/
 	cp include/softensix/*.h include/softensix/*.def $(DESTDIR)$(PREFIX)/include/softensix/
 	cp include/softensix/names/*.h $(DESTDIR)$(PREFIX)/include/softensix/names/
 	cp $(LIB) $(DESTDIR)$(PREFIX)/lib/$(MARCH)/

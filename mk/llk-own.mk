@@ -1,3 +1,4 @@
+##@ Kernels
 # Kernels of our own in LLK's style (examples/llk), with cases in tests/llk: no checkout is needed.
 
 LLK_OWN := $(sort $(wildcard tests/llk/*.llk))

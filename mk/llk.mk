@@ -1,3 +1,4 @@
+##@ Kernels
 # LLK: unchanged kernels of a user's tt-llk checkout (docs/llk.md).
 
 # TIME=1: cycles on Blackhole too (docs/time.md).

@@ -1,3 +1,4 @@
+##@ Kernels
 # Compute kernels of a user's tt-metal checkout (docs/metal.md).
 
 METAL_RUNTIME_SRC := $(wildcard port/metal/*.c) $(filter-out port/llk/main.c,$(LLK_RUNTIME_SRC))

@@ -1,3 +1,4 @@
+##@ Deeper tests
 # Do the tests notice when the library is broken? Mutations of all of lib/ and port/coop (docs/testing.md).
 
 COUNT ?= 300

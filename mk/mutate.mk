@@ -1,3 +1,4 @@
+##@ Deeper tests
 # Do the tests notice broken arithmetic? One mutation a row of tests/mutations/*.tsv.
 
 .PHONY: mutate

@@ -1,3 +1,4 @@
+##@ Files and documents
 # Programs for QEMU and for the host: a .c file, or a directory of them, plus the library and a port.
 
 PORT_SRC := port/coop/coop.c port/coop/report.c port/coop/watch.c port/coop/misused.c port/coop/timing.c
@@ -14,7 +15,7 @@ endif
 PROGRAM_CFLAGS := -std=c99 $(OPT) -g -Wall -Wextra -Wshadow -Werror -Iinclude -Iport -Iexamples -Itests $(PORT_CFLAGS) $(OPTIONS) $(EXTRA)
 PORT_OBJ := $(addsuffix .o,$(addprefix $(BUILD)/,$(PORT_SRC)))
 
-$(BUILD)/%.c.o: %.c
+$(BUILD)/%.c.o: %.c | compiler
 	@mkdir -p $(@D)
 	@$(CC) $(PROGRAM_CFLAGS) $(ARCHFLAGS) -MMD -MP -c $< -o $@
 

@@ -1,3 +1,4 @@
+##@ Deeper tests
 # Random programs of three threads: every selection of kernels and half size against the plain form.
 
 PROGRAMS ?= 200

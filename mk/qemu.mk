@@ -1,3 +1,4 @@
+##@ Tests
 # Tests of the ports on the target. MARCH defaults to rv32im here.
 
 QEMU_MARCH := $(if $(filter host,$(MARCH)),rv32im,$(MARCH))

@@ -1,3 +1,4 @@
+##@ Look inside
 # The race finder: kernels under many interleavings of their threads (docs/diagnostics.md).
 
 KERNEL ?= matmul reuse reuse-no-stallwait

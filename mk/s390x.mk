@@ -1,3 +1,4 @@
+##@ Deeper tests
 # A host with the bytes of a word in the other order: s390x by QEMU's user mode (docs/testing.md).
 
 S390X := s390x-linux-gnu-

@@ -1,3 +1,4 @@
+##@ Speed and size
 # Measurements: instructions by name and core. The library and the opponents are compiled alike.
 
 BENCH_MARCHES := rv32i rv32im rv32imac rv32im_zba_zbb rv32imafc host host-avx2

@@ -1,3 +1,4 @@
+##@ Tests
 # Tests on the host: every tests/*/test_*.c is a program that prints "N passed, N failed".
 
 TEST_SRC := $(sort $(wildcard tests/*/test_*.c))
@@ -43,7 +44,5 @@ SOAK_FACTOR ?= 20
 SOAK := $(addprefix $(UNIT)/tests/,num/test_sfpu_mad num/test_sfpu_int insn/test_sfp_fuzz insn/test_data_fuzz)
 .PHONY: soak
 soak: $(SOAK) ## long forms: 10 million multiply-adds, every integer, 20 times the random words and configurations
-	@$(UNIT)/tests/num/test_sfpu_mad $(SOAK_TRIPLES)
-	@$(UNIT)/tests/num/test_sfpu_int 1
-	@$(UNIT)/tests/insn/test_sfp_fuzz $(SOAK_FACTOR)
-	@$(UNIT)/tests/insn/test_data_fuzz $(SOAK_FACTOR)
+	@tools/steps.sh soak "$(UNIT)/tests/num/test_sfpu_mad $(SOAK_TRIPLES)" "$(UNIT)/tests/num/test_sfpu_int 1" \
+	  "$(UNIT)/tests/insn/test_sfp_fuzz $(SOAK_FACTOR)" "$(UNIT)/tests/insn/test_data_fuzz $(SOAK_FACTOR)"

@@ -1,3 +1,4 @@
+##@ Deeper tests
 # The library and tests of its instructions under the address and undefined-behaviour sanitizers.
 
 SANITIZE ?= -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer

@@ -1,3 +1,4 @@
+##@ Tests
 # Golden vectors: any files of the format that docs/testing.md describes.
 
 VEC ?= $(sort $(wildcard tests/vectors/data/*.vec.xz))

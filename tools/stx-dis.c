@@ -1,17 +1,26 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * stx-dis - instruction words to text, and back.
- *
- *   stx-dis [-l] [word...]   hexadecimal words, from the arguments or standard input, one line
- * each; -l: words are as the LLK firmware holds them, rotated left by two stx-dis -a [text...]
- * lines of text to words; a text is "MVMUL dst=16", "STALLWAIT MATH|SYNC, SRCA_VLD"
- * or "TTI_MVMUL(0,0,0,16)" */
+ * stx-dis - instruction words to text, and back (docs/man/stx-dis.1). */
+#include <getopt.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/cli.h"
+#include "printable.h"
 #include "softensix/isa.h"
+
+static const char usage[] =
+    "usage: stx-dis [-l] [word...]       hexadecimal words to text\n"
+    "       stx-dis -a [text...]         text to words\n"
+    "without words or text they are read from standard input\n"
+    "  -a, --assemble       text to words: \"MVMUL dst=16\", \"STALLWAIT MATH|SYNC, SRCA_VLD\",\n"
+    "                       \"TTI_MVMUL(0,0,0,16)\"\n"
+    "  -l, --rotated        words are as firmware holds them, rotated left by two\n"
+    "  -h, --help           this text\n"
+    "  -V, --version        the version\n"
+    "exit status: 0, or 2 if something is no word or no instruction\n";
 
 static int words_as_rotated;
 
@@ -20,8 +29,8 @@ static int disassemble(const char *token) {
     unsigned long value = strtoul(token, &end, 16);
     uint32_t word = (uint32_t)value;
     if (*end || end == token || value > UINT32_MAX) {
-        fprintf(stderr, "stx-dis: %s is not a word\n", token);
-        return 1;
+        fprintf(stderr, "stx-dis: %s is not a word\n", printable(token));
+        return EXIT_USAGE;
     }
     if (words_as_rotated) {
         word = word >> 2 | word << 30;
@@ -33,22 +42,22 @@ static int disassemble(const char *token) {
         printf("  # reserved bits 0x%06" PRIx32, word & insn->reserved);
     }
     printf("\n");
-    return 0;
+    return EXIT_GOOD;
 }
 
 static int assemble(const char *text) {
     uint32_t word;
     const char *wrong = stx_assemble(&word, text);
     if (wrong) {
-        fprintf(stderr, "stx-dis: %s: %s\n", text, wrong);
-        return 1;
+        fprintf(stderr, "stx-dis: %s: %s\n", printable(text), wrong);
+        return EXIT_USAGE;
     }
     printf("%08" PRIx32 "\n", word);
-    return 0;
+    return EXIT_GOOD;
 }
 
 static int disassemble_line(char *line) {
-    int status = 0;
+    int status = EXIT_GOOD;
     for (char *t = strtok(line, " ,\t\r\n"); t && *t != '#'; t = strtok(NULL, " ,\t\r\n")) {
         status |= disassemble(t);
     }
@@ -57,30 +66,49 @@ static int disassemble_line(char *line) {
 
 static int assemble_line(char *line) {
     line[strcspn(line, "\r\n#")] = 0;
-    return line[strspn(line, " \t")] ? assemble(line) : 0;
+    return line[strspn(line, " \t")] ? assemble(line) : EXIT_GOOD;
 }
 
 static int from_input(int (*handle)(char *line)) {
     static char line[4096];
-    int status = 0;
+    int status = EXIT_GOOD;
     while (fgets(line, sizeof line, stdin)) {
         status |= handle(line);
     }
     return status;
 }
 
+static const struct option long_options[] = {{"assemble", no_argument, NULL, 'a'},
+                                             {"rotated", no_argument, NULL, 'l'},
+                                             {"help", no_argument, NULL, 'h'},
+                                             {"version", no_argument, NULL, 'V'},
+                                             {NULL, 0, NULL, 0}};
+
 int main(int argc, char **argv) {
-    int assembling = argc > 1 && !strcmp(argv[1], "-a"), status = 0;
-    words_as_rotated = argc > 1 && !strcmp(argv[1], "-l");
-    int first = 1 + (assembling || words_as_rotated);
-    if (argc > first && argv[first][0] == '-') {
-        fprintf(stderr, "usage: stx-dis [-l] [word...] | stx-dis -a [text...]\n");
-        return 2;
+    int assembling = 0, status = EXIT_GOOD, option;
+    while ((option = getopt_long(argc, argv, "alhV", long_options, NULL)) != -1) {
+        switch (option) {
+        case 'a':
+            assembling = 1;
+            break;
+        case 'l':
+            words_as_rotated = 1;
+            break;
+        case 'h':
+            fputs(usage, stdout);
+            return EXIT_GOOD;
+        case 'V':
+            cli_version("stx-dis");
+            return EXIT_GOOD;
+        default:
+            fputs(usage, stderr);
+            return EXIT_USAGE;
+        }
     }
-    if (argc == first) {
+    if (optind == argc) {
         return from_input(assembling ? assemble_line : disassemble_line);
     }
-    for (int i = first; i < argc; i++) {
+    for (int i = optind; i < argc; i++) {
         status |= assembling ? assemble(argv[i]) : disassemble(argv[i]);
     }
     return status;

@@ -2,19 +2,27 @@
 # SPDX-License-Identifier: Apache-2.0
 """Trace (JSON lines, schema softensix-trace 1) to the Chrome trace format, for chrome://tracing or Perfetto.
 
-    tools/trace2chrome.py run.jsonl > run.json
-
 One word takes one microsecond. Each Tensix thread is a row; a word that waited is preceded by a slice
 named "waits" that begins when it was first tried."""
+import argparse
 import json
 import sys
 
 THREADS = ["unpack", "math", "pack"]
 
 
-def check(header):
+def refuse(why):
+    print("trace2chrome: " + why, file=sys.stderr)
+    sys.exit(2)
+
+
+def check(line):
+    try:
+        header = json.loads(line)
+    except ValueError:
+        header = {}
     if header.get("schema") != "softensix-trace" or header.get("version") != 1:
-        sys.exit("trace2chrome: this is not a trace of schema softensix-trace, version 1")
+        refuse("this is not a trace of schema softensix-trace, version 1")
 
 
 def slice_of(event, name, begin, end, arguments):
@@ -30,7 +38,7 @@ def arguments_of(event):
 
 
 def convert(lines):
-    check(json.loads(next(lines)))
+    check(next(lines, ""))
     events = [{"name": "thread_name", "ph": "M", "pid": 0, "tid": t,
                "args": {"name": "thread %d %s" % (t, name)}} for t, name in enumerate(THREADS)]
     waits = {}
@@ -48,11 +56,18 @@ def convert(lines):
 
 
 def main():
-    with open(sys.argv[1], encoding="ascii") as source:
-        json.dump(convert(source), sys.stdout)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("trace", help="file of JSON lines, for example build/trace.jsonl of make trace; - for standard input")
+    parser.add_argument("-o", "--output", help="file to write; without it standard output")
+    options = parser.parse_args()
+    try:
+        source = sys.stdin if options.trace == "-" else open(options.trace, encoding="ascii", errors="replace")
+        result = convert(source)
+        with open(options.output, "w", encoding="ascii") if options.output else sys.stdout as out:
+            json.dump(result, out)
+    except OSError as error:
+        refuse(str(error))
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 2:
-        sys.exit(__doc__)
     main()

@@ -25,7 +25,7 @@ say "words rotated as in firmware" "$(echo 98000008 | "$tools/stx-dis" -l)" \
 say "reserved bits are shown" "$("$tools/stx-dis" 02000001)" "02000001  NOP  # reserved bits 0x000001"
 say "text to words" "$(echo 'TTI_SEMPOST(2)' | "$tools/stx-dis" -a)" "a4000008"
 say "names stand for values" "$("$tools/stx-dis" -a 'STALLWAIT MATH|SYNC, p_stall::SRCA_VLD')" "a2210080"
-say "a mistake gives status 1" "$("$tools/stx-dis" -a 'SEMPOST x' 2>/dev/null; echo $?)" "1"
+say "a mistake gives status 2" "$("$tools/stx-dis" -a 'SEMPOST x' 2>/dev/null; echo $?)" "2"
 say "a list of words runs and its waits are told" "$(echo "$list" | "$tools/stx-run" -t -)" \
     '1 T1 45000504 SETDMAREG payload_sig_sel_size=0 payload_sig_sel=5 set_signals_mode=0 reg_index_16b=4
 2 T1 a4000008 SEMPOST sem_sel=SEMAPHORE_1
@@ -34,7 +34,7 @@ thread 1 waits, 2 words left: a6008011 SEMWAIT stall_res=TDMA sem_sel=SEMAPHORE_
   SEMWAIT: semaphore 2 UNPACK_TO_DEST is 0, never initialised, waits while 0
   could be ended by: thread 0 thread 2
 left: semaphore 1 MATH_PACK stands at 1'
-say "a word that waits for ever gives status 1" "$(echo 'SEMWAIT 1 4 1' | "$tools/stx-run" - >/dev/null; echo $?)" "1"
+say "a word that waits for ever gives status 4" "$(echo 'SEMWAIT 1 4 1' | "$tools/stx-run" - >/dev/null; echo $?)" "4"
 say "a list that ends well gives status 0" "$(echo 'SEMPOST 4' | "$tools/stx-run" - >/dev/null; echo $?)" "0"
 say "what it leaves gives status 1 if that is asked" "$(echo 'SEMPOST 4' | "$tools/stx-run" -L -; echo $?)" \
     'left: semaphore 2 UNPACK_TO_DEST stands at 1
@@ -62,13 +62,13 @@ say "time: three words of the scalar unit" "$(printf 'thread 1\nADDDMAREG\nADDDM
 say "time: an unknown parameter is an error" "$(echo NOP | "$tools/stx-run" --time -M no_such=1 - >/dev/null 2>&1; echo $?)" "2"
 say "time: a run that hangs has a time up to there" "$(printf 'thread 1\nNOP\nSEMWAIT 1 4 1\n' | "$tools/stx-run" --time - | grep ^cycles)" \
     "cycles - unpack 0 math 2 pack 0 total 2 low 2 high 2"
-say "a fault gives status 1" "$(echo 'ff000000' | "$tools/stx-run" - >/dev/null; echo $?)" "1"
-say "nonsense gives status 1" "$(echo 'nonsense' | "$tools/stx-run" - 2>/dev/null; echo $?)" "1"
+say "a fault gives status 3" "$(echo 'ff000000' | "$tools/stx-run" - >/dev/null; echo $?)" "3"
+say "nonsense gives status 2" "$(echo 'nonsense' | "$tools/stx-run" - 2>/dev/null; echo $?)" "2"
 refused() {
     printf "$2" >build/tools-bad.vec
     say "refused: $1" "$("$tools/stx-run" ${4:-} build/tools-bad.vec 2>&1 >/dev/null; echo $?)" \
         "stx-run: build/tools-bad.vec:$3
-1"
+2"
 }
 refused "an unknown keyword" 'NOP\nnonsense 5\n' '2: "nonsense" makes no sense here'
 refused "a file of nothing" '# nothing\n' ' there is neither a case nor a word in it'
@@ -107,5 +107,53 @@ print(len([json.loads(line) for line in sys.stdin]))')" "4"
 grep '^{' build/tools.jsonl >build/tools2.jsonl
 say "the Chrome trace has a slice a word" "$(tools/trace2chrome.py build/tools2.jsonl | python3 -c 'import json, sys
 print([e["name"] for e in json.load(sys.stdin)["traceEvents"] if e["ph"] == "X"])')" "['SETDMAREG', 'SEMPOST']"
+
+# What every tool offers: --help, --version, long names; the same options in the man page.
+for tool in stx-dis stx-run; do
+    say "$tool --version" "$("$tools/$tool" --version | cut -d' ' -f1,2)" "$tool (softensix)"
+    say "$tool --help goes to standard output, with status 0" "$("$tools/$tool" --help 2>/dev/null | grep -c '^usage'
+        "$tools/$tool" --help >/dev/null; echo $?)" "1
+0"
+    say "$tool: an unknown option gives status 2" "$("$tools/$tool" --no-such 2>/dev/null; echo $?)" "2"
+    say "$tool: help and man page name the same options" \
+        "$(grep '^\.It .*Fl -' "docs/man/$tool.1" | grep -oE -- '-[a-z][a-z-]+' | sort -u)" \
+        "$("$tools/$tool" --help | grep -oE -- '--[a-z-]+' | sed 's/^-//' | sort -u)"
+done
+say "long names" "$(echo SEMINIT 2 1 4 | "$tools/stx-run" --strict --dump=sync --only SEMINIT --trace - | grep -c SEMINIT)" "1"
+say "what xz and gzip have compressed is recognised" "$("$tools/stx-run" tests/vectors/data/sync.vec.xz | grep -c '^passed'
+    gzip -c build/tools.vec | "$tools/stx-run" - | grep -c '^passed')" "$cases
+$cases"
+head -c 500 tests/vectors/data/sync.vec.xz >build/tools-cut.xz
+say "a compressed file that is cut gives status 2" "$("$tools/stx-run" build/tools-cut.xz >/dev/null 2>&1; echo $?)" "2"
+escape=$(printf '\033[31m')
+say "escape sequences of the input are shown, not sent" "$({ printf '%sx\n' "$escape" | "$tools/stx-run" -
+    "$tools/stx-run" "$escape"; "$tools/stx-dis" "$escape"; "$tools/stx-dis" -a "$escape"
+    printf 'case %s\nrun\nx 0 02000000\nexpect\nend\n' "$escape" | "$tools/stx-run" -
+    "$tools/stx-run" -u "$escape" -; } 2>&1 | grep -cF "$escape")" "0"
+sed -n '/^    # a name without/,/^    end/s/^    //p' docs/testing.md >build/tools-doc.vec
+say "the case of docs/testing.md passes" "$("$tools/stx-run" build/tools-doc.vec)" "case sync/posts
+passed"
+xz -dc tests/vectors/data/sync.vec.xz | sed '0,/^expect/s//expect\nsem 0 9 9/' >build/tools-wrong.vec
+say "a case that differs gives status 1" "$("$tools/stx-run" build/tools-wrong.vec >/dev/null; echo $?)" "1"
+say "trace2chrome --help" "$(tools/trace2chrome.py --help | head -n 1 | cut -c 1-22)" "usage: trace2chrome.py"
+say "trace2chrome without a file gives status 2" "$(tools/trace2chrome.py 2>/dev/null; echo $?)" "2"
+say "trace2chrome: a file that is no trace gives status 2" "$(tools/trace2chrome.py README.md 2>/dev/null; echo $?)" "2"
+
+# make: lists and choices; long targets say where they are.
+say "make help begins with the first five targets" "$(${MAKE:-make} -s --no-print-directory help | sed -n '2,6p' | awk '{print $1}' | paste -sd ' ')" \
+    "demo test example lib tools"
+say "every target that has a description is in the help" "$(${MAKE:-make} -s --no-print-directory help | grep -c '^  ')" \
+    "$(cat Makefile mk/*.mk | grep -E '^[a-z][a-z0-9-]*:.*## ' | cut -d: -f1 | sort -u | wc -l)"
+say "make example without a name lists them" "$(${MAKE:-make} -s --no-print-directory example | grep -cE '^  (matmul|sigmoid) +[a-zA-Z]')" "2"
+say "a fidelity that does not exist" "$(${MAKE:-make} -s --no-print-directory demo-host FIDELITY=hifi9 2>&1 | head -n 1)" \
+    "FIDELITY=hifi9: there is lofi hifi2 hifi3 hifi4"
+say "a compiler that is missing" "$(${MAKE:-make} -s --no-print-directory build/none/lib/core/fault.o BUILD=build/none CC=no-such-gcc 2>&1 | head -n 1)" \
+    "no compiler no-such-gcc: tools/setup.sh installs what is missing"
+say "steps: n of m and the time left" "$(tools/steps.sh soak true 'sleep 1' true | sed 's/1:0[0-9]/T/g; s/0:0[0-9]/T/g')" \
+    "soak: 1 of 3, T so far: true
+soak: 2 of 3, T so far, about T left: sleep 1
+soak: 3 of 3, T so far, about T left: true"
+say "batches: n of m and the time left" "$(PYTHONPATH=tools python3 -c 'from ksuite.progress import line
+print(line("llk", 30, 120, 65))')" "llk: 30 of 120, 1:05 so far, about 3:15 left"
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

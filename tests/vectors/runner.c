@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "printable.h"
 #include "softensix/isa.h"
 #include "vectors/vec.h"
 
@@ -99,7 +100,7 @@ static bool handle(const struct vec_line *line, enum section *section, char *nam
     static const struct stx_port port = {.fault = on_fault};
     const char *keyword = line->token[0];
     if (!strcmp(keyword, "case") && *section == OUTSIDE && line->tokens > 1) {
-        snprintf(name, 200, "%s", line->token[1]);
+        snprintf(name, 200, "%.199s", printable(line->token[1]));
         vec_baseline(&init, &port);
         stx_departure_set_all(&init.core, side);
         vec_queue_clear();
@@ -151,7 +152,7 @@ static bool run_file(const char *path, struct counts *total) {
                good   ? "file is cut short after"
                : idle ? "the case checks nothing, for no word ran before"
                       : "unknown or malformed line",
-               keyword);
+               printable(keyword));
         good = false;
     }
     if (good && n.passed + n.failed + n.skipped == 0) {

@@ -22,6 +22,7 @@ import header  # noqa: E402
 import run  # noqa: E402
 from ksuite import farm  # noqa: E402
 from ksuite.machine import RunError  # noqa: E402
+from ksuite.progress import Progress  # noqa: E402
 from ksuite.toolchain import BuildError  # noqa: E402
 
 L1_SIZE = 0x180000
@@ -151,7 +152,7 @@ def main():
                                 options.binary, options.variant)
     except BuildError as e:
         _stop(e)
-    passed = 0
+    passed, progress = 0, Progress('llk', len(options.case))
     with ThreadPoolExecutor(options.jobs) as pool:
         if options.compile:
             return _count(options, pool.map(
@@ -159,6 +160,7 @@ def main():
         results = pool.map(lambda path: _execute(builder, options, root, path), options.case)
         for good, line, details in results:
             passed += good
+            progress.step()
             print(line)
             if details and (options.verbose or not good):
                 print(details)

@@ -16,6 +16,7 @@ sys.path.insert(0, os.path.join(ROOT, 'tools'))
 import build  # noqa: E402
 import guess  # noqa: E402
 from checkout import Checkout, CheckoutError, is_old_style  # noqa: E402
+from ksuite.progress import Progress  # noqa: E402
 from ksuite.toolchain import LANGUAGE, THREADS, BuildError  # noqa: E402
 
 ROUNDS = 12
@@ -98,10 +99,11 @@ def main():
     threads = [t for t in (THREADS[1], THREADS[0], THREADS[2]) if options.thread in ('all', t[0])]
     found = [k for k in guess.find(checkout.root) if any(o in k for o in options.only)]
     with ThreadPoolExecutor(options.jobs) as pool:
-        results = []
+        results, progress = [], Progress('metal-compile', len(found))
         for path, result in zip(found, pool.map(
                 lambda p: _compile(builder, p, common, kernels.get(p, []), threads), found)):
             results.append(result)
+            progress.step()
             print(f'{"FAIL" if result else "PASS"} {path}{": " + result if result else ""}', flush=True)
     rows = [_row(p, kernels.get(p, []), r) for p, r in zip(found, results)]
     if options.markdown:

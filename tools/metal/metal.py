@@ -25,6 +25,7 @@ from checkout import Checkout, CheckoutError, OwnKernels  # noqa: E402
 from descriptors import DescriptorError  # noqa: E402
 from ksuite.machine import RunError  # noqa: E402
 from ksuite.text import CaseError  # noqa: E402
+from ksuite.progress import Progress  # noqa: E402
 from ksuite.toolchain import BuildError  # noqa: E402
 
 
@@ -127,10 +128,11 @@ def main():
         builder = build.Builder(ROOT, options.march, checkout, options.variant)
     except (CheckoutError, BuildError) as e:
         _stop(e)
-    passed = 0
+    passed, progress = 0, Progress('metal', len(options.case))
     with ThreadPoolExecutor(options.jobs) as pool:
         for good, line, details in pool.map(lambda p: _execute(builder, options, p), options.case):
             passed += good
+            progress.step()
             print(line)
             if details and (options.verbose or options.show or not good):
                 print(details)

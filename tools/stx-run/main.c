@@ -3,31 +3,43 @@
  * stx-run - runs golden vectors or lists of words on the host, and tells what happens. */
 #include <string.h>
 
+#include "cli/cli.h"
 #include "run.h"
 
 static const char usage[] =
-    "usage: stx-run [option...] file...      file: golden vectors or a list of words; - = input\n"
-    "  -t           trace as text              -j         trace as JSON lines\n"
-    "  -e           trace with effects         -T thread  trace only thread 0..2\n"
-    "  -u UNIT      trace only this unit       -o NAME    trace only this mnemonic\n"
-    "  -d part,...  dump after the run: src dst lreg rwc adc cfg gpr sync front all\n"
-    "  -c case      run only this case         -s file    save the state after the run\n"
-    "  -U           tell which words read registers that nothing has written\n"
-    "  -l           lint: schedules that go wrong on silicon\n"
-    "  -L           what a list leaves undone (\"left: ...\") is a failure\n"
-    "  -x file      tell what differs from the state saved in a file\n"
-    "  -S           strict: every broken rule is a fault\n"
-    "  -P RULE=how  one rule: fault, silicon or skip\n"
-    "  -E ERRATUM   do not model this bug of the hardware\n"
-    "  -D side      silicon or simulator, where they differ; a case without it: simulator\n"
-    "  --time       tell how many cycles the words would take on Blackhole, and why\n"
-    "  -M name=value   set a parameter of that model (docs/time.md)\n"
-    "  -r           tell which rules were broken, and how often\n"
+    "usage: stx-run [option...] file...      golden vectors or lists of words; - = standard "
+    "input;\n"
+    "                                        gzip and xz are recognised\n"
+    "what to show\n"
+    "  -t, --trace               every word as text\n"
+    "  -j, --json                every word as a JSON line\n"
+    "  -e, --effects             and what it has changed\n"
+    "  -T, --thread N            trace only thread N, 0..2\n"
+    "  -u, --unit UNIT           trace only this unit\n"
+    "  -o, --only NAME           trace only this mnemonic\n"
+    "  -d, --dump PART,...       after the run: src dst lreg rwc adc cfg gpr sync front all\n"
+    "  -x, --differences FILE    what differs from the state saved in FILE\n"
+    "      --time                how many cycles the words would take on Blackhole, and why\n"
+    "  -M, --model NAME=VALUE    a parameter of that model (docs/time.md)\n"
+    "what to look for\n"
+    "  -l, --lint                schedules that go wrong on silicon\n"
+    "  -U, --unwritten           words that read registers which nothing has written\n"
+    "  -r, --rules               which rules were broken, and how often\n"
+    "  -L, --nothing-left        what a list leaves undone (\"left: ...\") is a difference\n"
+    "how to run\n"
+    "  -c, --case NAME           only this case\n"
+    "  -s, --save FILE           save the state after the run\n"
+    "  -S, --strict              every broken rule is a fault\n"
+    "  -P, --policy RULE=HOW     one rule: fault, silicon or skip\n"
+    "  -E, --no-erratum NAME     do not model this bug of the hardware\n"
+    "  -D, --side SIDE           silicon or simulator, where they differ; cases: simulator\n"
+    "  -h, --help                this text\n"
+    "  -V, --version             the version\n"
     "A list has a line \"thread 0..2\", then lines of hexadecimal words or instructions\n"
-    "(\"STALLWAIT MATH|SYNC, SRCA_VLD\", \"TTI_SEMPOST(2)\"), \"mmio address value\", and state "
-    "lines as\n"
-    "golden vectors have them. Status: 0, or 1 if a case failed, a word raised a fault or\n"
-    "a list ends with words that wait.\n";
+    "(\"STALLWAIT MATH|SYNC, SRCA_VLD\", \"TTI_SEMPOST(2)\"), \"mmio address value\", and state\n"
+    "lines as golden vectors have them (docs/testing.md).\n"
+    "exit status: 0 good, 1 a case differs, 2 arguments or a file that make no sense,\n"
+    "3 a word raised a fault, 4 a list ends with words that wait; the largest one counts\n";
 
 /* False, with a sentence, if the options ask for what this library cannot do. */
 static bool can_watch(const struct options *o) {
@@ -39,28 +51,30 @@ static bool can_watch(const struct options *o) {
     return true;
 }
 
+static int run_file(struct options *options, const char *path) {
+    FILE *file = cli_open("stx-run", path);
+    if (!file) {
+        return EXIT_USAGE;
+    }
+    options->file = path;
+    int status = script_run(options, file, path);
+    int closed = cli_close("stx-run", path, file);
+    return status > closed ? status : closed;
+}
+
 int main(int argc, char **argv) {
     struct options options;
-    unsigned failures = 0;
-    int i = options_read(&options, argc, argv);
-    if (!i) {
-        fputs(usage, stderr);
-        return 2;
+    int status = EXIT_GOOD, i = options_read(&options, argc, argv);
+    if (i <= 0) {
+        i == -'V' ? cli_version("stx-run") : (void)fputs(usage, i ? stdout : stderr);
+        return i ? EXIT_GOOD : EXIT_USAGE;
     }
     if (!can_watch(&options)) {
-        return 2;
+        return EXIT_USAGE;
     }
     for (; i < argc; i++) {
-        FILE *file = strcmp(argv[i], "-") ? fopen(argv[i], "r") : stdin;
-        if (!file) {
-            fprintf(stderr, "stx-run: %s cannot be opened\n", argv[i]);
-            return 2;
-        }
-        options.file = argv[i];
-        failures += script_run(&options, file, argv[i]);
-        if (file != stdin) {
-            fclose(file);
-        }
+        int worst = run_file(&options, argv[i]);
+        status = worst > status ? worst : status;
     }
-    return failures != 0;
+    return status;
 }

@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "printable.h"
 #include "run.h"
 #include "softensix/dump.h"
 #include "softensix/isa.h"
+
+enum { TIME = 1 }; /* an option without a letter */
 
 static unsigned part_named(const char *name) {
     static const char *const names[] = {"src", "dst", "lreg", "rwc",  "adc",
@@ -135,28 +139,54 @@ static bool read_switch(struct options *o, char flag) {
         o->strict = 1;
         return true;
     default:
-        return false;
+        o->time = 1;
+        return flag == TIME;
     }
 }
 
+static const struct option long_options[] = {{"trace", no_argument, NULL, 't'},
+                                             {"json", no_argument, NULL, 'j'},
+                                             {"effects", no_argument, NULL, 'e'},
+                                             {"thread", required_argument, NULL, 'T'},
+                                             {"unit", required_argument, NULL, 'u'},
+                                             {"only", required_argument, NULL, 'o'},
+                                             {"dump", required_argument, NULL, 'd'},
+                                             {"case", required_argument, NULL, 'c'},
+                                             {"save", required_argument, NULL, 's'},
+                                             {"unwritten", no_argument, NULL, 'U'},
+                                             {"lint", no_argument, NULL, 'l'},
+                                             {"nothing-left", no_argument, NULL, 'L'},
+                                             {"differences", required_argument, NULL, 'x'},
+                                             {"strict", no_argument, NULL, 'S'},
+                                             {"policy", required_argument, NULL, 'P'},
+                                             {"no-erratum", required_argument, NULL, 'E'},
+                                             {"side", required_argument, NULL, 'D'},
+                                             {"time", no_argument, NULL, TIME},
+                                             {"model", required_argument, NULL, 'M'},
+                                             {"rules", no_argument, NULL, 'r'},
+                                             {"help", no_argument, NULL, 'h'},
+                                             {"version", no_argument, NULL, 'V'},
+                                             {NULL, 0, NULL, 0}};
+
 int options_read(struct options *o, int argc, char **argv) {
-    int i = 1;
+    int flag;
     *o = (struct options){.form = STX_TRACE_TEXT};
-    for (; i < argc && argv[i][0] == '-' && argv[i][1]; i++) {
-        char flag = argv[i][1];
-        if (!strcmp(argv[i], "--time")) {
-            o->time = 1;
-            continue;
+    while ((flag = getopt_long(argc, argv, "tjeT:u:o:d:c:s:UlLx:SP:E:D:M:rhV", long_options,
+                               NULL)) != -1) {
+        if (flag == 'h' || flag == 'V') {
+            return -flag;
         }
-        if (argv[i][2]) {
+        if (flag == '?') {
             return 0;
         }
-        if (read_switch(o, flag)) {
-            continue;
-        }
-        if (i + 1 == argc || !read_value(o, flag, argv[++i])) {
+        if (!(optarg ? read_value(o, (char)flag, optarg) : read_switch(o, (char)flag))) {
+            fprintf(stderr, "stx-run: -%c %s makes no sense\n", flag,
+                    optarg ? printable(optarg) : "");
             return 0;
         }
     }
-    return i < argc ? i : 0;
+    if (optind == argc) {
+        fprintf(stderr, "stx-run: which file?\n");
+    }
+    return optind < argc ? optind : 0;
 }

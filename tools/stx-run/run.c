@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "printable.h"
 #include "run.h"
 #include "softensix/dump.h"
 #include "softensix/inspect.h"
@@ -125,7 +126,7 @@ static void save(const char *path) {
     FILE *file = fopen(path, "wb");
     size_t size = stx_save(&machine.core, bytes, sizeof bytes);
     if (!file || fwrite(bytes, 1, size, file) != size) {
-        fprintf(stderr, "stx-run: %s cannot be written\n", path);
+        fprintf(stderr, "stx-run: %s cannot be written\n", printable(path));
         exit(2);
     }
     fclose(file);
@@ -138,7 +139,7 @@ static void differences(const char *path) {
     size_t size = file ? fread(bytes, 1, sizeof bytes, file) : 0;
     stx_init(&saved, NULL, 0, NULL);
     if (!stx_restore(&saved, bytes, size)) {
-        fprintf(stderr, "stx-run: %s is not a saved state\n", path);
+        fprintf(stderr, "stx-run: %s is not a saved state\n", printable(path));
         exit(2);
     }
     fclose(file);

@@ -32,7 +32,8 @@ struct options {
     const char *from;      /* file with a state to tell the differences from */
 };
 
-/* Reads the arguments; index of the first file, 0 if they make no sense. */
+/* Reads the arguments; index of the first file, 0 if they make no sense, -'h' or -'V' if help or
+ * the version was asked for. */
 int options_read(struct options *options, int argc, char **argv);
 
 /* The machine of the run. */
@@ -50,7 +51,7 @@ void timing_word(unsigned thread, uint32_t word, enum stx_result result);
 void timing_access(unsigned thread, uint32_t address, uint32_t value, bool write);
 void timing_end(const char *file);
 
-/* Executes a vector file or a word list; the number of failures. */
-unsigned script_run(const struct options *options, FILE *file, const char *name);
+/* Executes a vector file or a word list; an exit status of cli.h. */
+int script_run(const struct options *options, FILE *file, const char *name);
 
 #endif

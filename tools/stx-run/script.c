@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/cli.h"
+#include "printable.h"
 #include "run.h"
 #include "softensix/isa.h"
 #include "softensix/softensix.h"
@@ -59,7 +61,7 @@ static bool assembler_line(const struct vec_line *line) {
     }
     const char *wrong = stx_assemble(&word, text);
     if (wrong) {
-        fprintf(stderr, "stx-run: %s: %s\n", text, wrong);
+        fprintf(stderr, "stx-run: %s: %s\n", printable(text), wrong);
         return false;
     }
     offer(word);
@@ -104,7 +106,7 @@ static enum section begin_case(const struct options *o, const char *name) {
         stx_departure_set_all(&machine.core, STX_SIDE_SIMULATOR);
     }
     copy_state(&before, &machine);
-    printf("case %s\n", name);
+    printf("case %s\n", printable(name));
     return BEFORE;
 }
 
@@ -120,22 +122,31 @@ static enum section begin_expect(void) {
     return EXPECT;
 }
 
-static unsigned end_case(const struct options *o) {
+static int worse(int a, int b) {
+    return a > b ? a : b;
+}
+
+/* A fault that the run has ended with, if it was one. */
+static int faulted(void) {
+    return stx_last_fault(&machine.core)->kind != STX_FAULT_NONE ? EXIT_FAULT : EXIT_GOOD;
+}
+
+static int end_case(const struct options *o) {
     unsigned wrong = vec_compare(&machine, &want, true);
-    bool fault = stx_last_fault(&machine.core)->kind != STX_FAULT_NONE;
+    int fault = faulted();
     (void)run_end(o); /* waits are compared as the vector's stall lines */
     printf(wrong || fault ? "FAILED: %u differences\n" : "passed\n", wrong);
-    return wrong || fault;
+    return worse(wrong ? EXIT_DIFFERENT : EXIT_GOOD, fault);
 }
 
 /* One line; false if it makes no sense where it stands. */
 static bool handle(const struct options *o, const struct vec_line *line, enum section *section,
-                   unsigned *failures) {
+                   int *status) {
     const char *keyword = line->token[0];
     if (!strcmp(keyword, "case") && line->tokens > 1 && *section == FREE) {
         *section = begin_case(o, line->token[1]);
     } else if (!strcmp(keyword, "end") && (*section == EXPECT || *section == SKIPPED)) {
-        *failures += *section == EXPECT ? end_case(o) : 0;
+        *status = worse(*status, *section == EXPECT ? end_case(o) : EXIT_GOOD);
         *section = FREE;
     } else if (*section == SKIPPED) {
         return true;
@@ -153,23 +164,36 @@ static bool handle(const struct options *o, const struct vec_line *line, enum se
     return true;
 }
 
-/* 1, with a sentence, if the file has not checked or run what was asked for. */
-static unsigned nothing_checked(const struct options *o, const char *name, enum section section,
-                                unsigned used, bool chosen) {
+/* EXIT_USAGE, with a sentence, if the file has not checked or run what was asked for. */
+static int nothing_checked(const struct options *o, const char *name, enum section section,
+                           unsigned used, bool chosen) {
     const char *why = section != FREE           ? "the last case has no \"end\""
                       : used == 0               ? "there is neither a case nor a word in it"
                       : o->case_name && !chosen ? "the case that was asked for is not in it"
                                                 : NULL;
     if (why) {
-        fprintf(stderr, "stx-run: %s: %s\n", name, why);
+        fprintf(stderr, "stx-run: %s: %s\n", printable(name), why);
     }
-    return why != NULL;
+    return why ? EXIT_USAGE : EXIT_GOOD;
 }
 
-unsigned script_run(const struct options *o, FILE *file, const char *name) {
+/* How a list of words has ended. */
+static int end_list(const struct options *o) {
+    vec_queue_idle(&machine.core);
+    int status = run_end(o) ? EXIT_DEADLOCK : EXIT_GOOD;
+    return worse(worse(status, run_left(o) ? EXIT_DIFFERENT : EXIT_GOOD), faulted());
+}
+
+static void tell_nonsense(const char *name, unsigned line, const char *keyword) {
+    fprintf(stderr, "stx-run: %s:%u: ", printable(name), line);
+    fprintf(stderr, "\"%s\" makes no sense here\n", printable(keyword));
+}
+
+int script_run(const struct options *o, FILE *file, const char *name) {
     static struct vec_line line;
     enum section section = FREE;
-    unsigned failures = 0, words_free = 0, cases = 0;
+    unsigned words_free = 0, cases = 0;
+    int status = EXIT_GOOD;
     bool chosen = false;
     char keyword[40];
     before.l1 = l1_before;
@@ -180,17 +204,12 @@ unsigned script_run(const struct options *o, FILE *file, const char *name) {
         words_free += section == FREE && strcmp(line.token[0], "case");
         cases += section == FREE && !strcmp(line.token[0], "case");
         snprintf(keyword, sizeof keyword, "%s", line.token[0]);
-        if (!handle(o, &line, &section, &failures)) {
-            fprintf(stderr, "stx-run: %s:%u: \"%s\" makes no sense here\n", name, line.number,
-                    keyword);
-            return failures + 1;
+        if (!handle(o, &line, &section, &status)) {
+            tell_nonsense(name, line.number, keyword);
+            return worse(status, EXIT_USAGE);
         }
         chosen = chosen || section == BEFORE;
     }
-    if (words_free) {
-        vec_queue_idle(&machine.core);
-        failures += run_end(o) + run_left(o);
-        failures += stx_last_fault(&machine.core)->kind != STX_FAULT_NONE;
-    }
-    return failures + nothing_checked(o, name, section, words_free + cases, chosen);
+    status = words_free ? worse(status, end_list(o)) : status;
+    return worse(status, nothing_checked(o, name, section, words_free + cases, chosen));
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "printable.h"
 #include "run.h"
 #include "softensix/time.h"
 
@@ -19,7 +20,7 @@ void timing_begin(const struct options *o) {
     for (unsigned i = 0; i < o->parameter_count; i++) {
         const char *wrong = stx_time_option(&timing, o->parameters[i]);
         if (wrong) {
-            fprintf(stderr, "stx-run: %s: %s\n", o->parameters[i], wrong);
+            fprintf(stderr, "stx-run: %s: %s\n", printable(o->parameters[i]), wrong);
             exit(2);
         }
     }

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * cli.h - what the command-line tools have in common. */
+#ifndef TOOLS_CLI_H
+#define TOOLS_CLI_H
+
+#include <stdio.h>
+
+/* Exit statuses, the same for every tool. Of several the largest one counts. */
+enum {
+    EXIT_GOOD = 0,
+    EXIT_DIFFERENT = 1, /* a result is not as expected */
+    EXIT_USAGE = 2,     /* arguments or input that make no sense */
+    EXIT_FAULT = 3,     /* a word raised a fault */
+    EXIT_DEADLOCK = 4   /* a word waits, and nobody is left to end that */
+};
+
+/* Opens a file for reading, - for standard input; what gzip or xz has compressed is unpacked on
+ * the way. NULL, with a sentence on standard error, if that is impossible. */
+FILE *cli_open(const char *tool, const char *path);
+
+/* Closes it; 0, or EXIT_USAGE with a sentence if it could not be unpacked to its end. */
+int cli_close(const char *tool, const char *path, FILE *file);
+
+/* For --version. */
+void cli_version(const char *tool);
+
+#endif

@@ -1,0 +1,25 @@
+# The targets that a "## " comment describes, in groups: a line "##@ Group" begins one and holds until the end
+# of its file. The targets of FIRST come first.
+BEGIN {
+    groups = split("Kernels|Look inside|Tests|Deeper tests|Speed and size|Files and documents", order, "|")
+    firsts = split(FIRST, first, " ")
+}
+FNR == 1 { group = "Files and documents" }
+/^##@ / { group = substr($0, 5) }
+/^[a-z][a-z0-9-]*:.*## / {
+    name = $0
+    sub(/:.*/, "", name)
+    text[name] = $0
+    sub(/^.*## /, "", text[name])
+    of[name] = group
+    names[++count] = name
+}
+END {
+    print "The first targets:"
+    for (i = 1; i <= firsts; i++) { line(first[i]); of[first[i]] = "" }
+    for (g = 1; g <= groups; g++) {
+        printf "\n%s:\n", order[g]
+        for (i = 1; i <= count; i++) if (of[names[i]] == order[g]) line(names[i])
+    }
+}
+function line(name) { printf "  %-22s %s\n", name, text[name] }
