@@ -10,8 +10,8 @@ trace: ## a matmul's trace: build/trace.jsonl, and build/trace.json for chrome:/
 
 # Tools for the host; they link the diagnostic variant.
 .PHONY: tools
-TOOLS := $(addprefix build/host/tools/,stx-dis stx-run)
-tools: $(TOOLS) ## the host tools stx-dis and stx-run, in build/host/tools
+TOOLS := $(addprefix build/host/tools/,stx-dis stx-run stx-race)
+tools: $(TOOLS) ## the host tools stx-dis, stx-run and stx-race, in build/host/tools
 	@$(call made,$(TOOLS))
 
 TOOL_CFLAGS := $(CFLAGS_TEST) -D_POSIX_C_SOURCE=200809L -Itools

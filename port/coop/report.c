@@ -2,37 +2,8 @@
  *
  * report.c - in words: how a run ended and where each thread stands. */
 #include "coop/coop.h"
+#include "coop/say.h"
 #include "softensix/dump.h"
-#include "softensix/isa.h"
-
-struct out {
-    stx_print print;
-    void *ctx;
-};
-
-static void say(const struct out *out, const char *text) {
-    out->print(out->ctx, text);
-}
-
-static void say_hex(const struct out *out, uint32_t value) {
-    char text[11] = "0x";
-    for (unsigned i = 0; i < 8; i++) {
-        text[2 + i] = "0123456789abcdef"[value >> (28 - 4 * i) & 15u];
-    }
-    text[10] = 0;
-    say(out, text);
-}
-
-static void say_decimal(const struct out *out, uint32_t value) {
-    char digits[11];
-    unsigned n = sizeof digits - 1;
-    digits[n] = 0;
-    do {
-        digits[--n] = (char)('0' + value % 10);
-        value /= 10;
-    } while (value);
-    say(out, digits + n);
-}
 
 static void say_thread(const struct out *out, unsigned tensix, const char *name) {
     char digit[2] = {(char)('0' + tensix % 10), 0};
@@ -41,14 +12,6 @@ static void say_thread(const struct out *out, unsigned tensix, const char *name)
     say(out, " ");
     say(out, name);
     say(out, ": ");
-}
-
-static void say_word(const struct out *out, uint32_t word) {
-    char text[256];
-    stx_disasm(text, sizeof text, word);
-    say_hex(out, word);
-    say(out, " ");
-    say(out, text);
 }
 
 static const struct coop_thread *thread_of(const struct coop *coop, unsigned tensix,

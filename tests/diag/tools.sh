@@ -109,7 +109,7 @@ say "the Chrome trace has a slice a word" "$(tools/trace2chrome.py build/tools2.
 print([e["name"] for e in json.load(sys.stdin)["traceEvents"] if e["ph"] == "X"])')" "['SETDMAREG', 'SEMPOST']"
 
 # What every tool offers: --help, --version, long names; the same options in the man page.
-for tool in stx-dis stx-run; do
+for tool in stx-dis stx-run stx-race; do
     say "$tool --version" "$("$tools/$tool" --version | cut -d' ' -f1,2)" "$tool (softensix)"
     say "$tool --help goes to standard output, with status 0" "$("$tools/$tool" --help 2>/dev/null | grep -c '^usage'
         "$tools/$tool" --help >/dev/null; echo $?)" "1

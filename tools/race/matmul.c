@@ -9,7 +9,8 @@ enum { ROWS = 32 * TILES_M, INNER = 32 * TILES_K, COLS = 32 * TILES_N };
 
 uint32_t words_issued;
 
-void matmul_start(struct coop *coop, uint8_t *l1) {
+void matmul_start(void *ctx, struct coop *coop, uint8_t *l1) {
+    (void)ctx;
     static struct matmul p = {TILES_M, TILES_K, TILES_N, 0x1000, 0, 0, 2, false};
     static float a[ROWS * INNER], b[INNER * COLS];
     uint32_t seed = 1;

@@ -68,12 +68,14 @@ static void start(struct coop *coop, void (*math_thread)(void *)) {
     coop_add(coop, "pack", 2, pack, NULL);
 }
 
-void reuse_start(struct coop *coop, uint8_t *l1) {
+void reuse_start(void *ctx, struct coop *coop, uint8_t *l1) {
+    (void)ctx;
     (void)l1;
     start(coop, math_guarded);
 }
 
-void reuse_unguarded_start(struct coop *coop, uint8_t *l1) {
+void reuse_unguarded_start(void *ctx, struct coop *coop, uint8_t *l1) {
+    (void)ctx;
     (void)l1;
     start(coop, math_unguarded);
 }

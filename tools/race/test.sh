@@ -13,25 +13,62 @@ check() {
     fi
 }
 for kernel in matmul reuse; do
-    good=$("$program" $kernel 1 25)
+    good=$("$program" --seeds 25 $kernel)
     check "$kernel: every interleaving gives the same" $?
     printf '%s\n' "$good" | grep -q "^lint $kernel: 0 findings"
     check "$kernel: the lint is silent" $?
     printf '%s\n' "$good" | grep -q "^uninitialised $kernel: 0 findings"
     check "$kernel: nothing is read that was not written" $?
 done
-bad=$("$program" reuse-no-stallwait 1 25)
+bad=$("$program" --seeds 25 --expect-race reuse-no-stallwait)
 check "the missing STALLWAIT is found" $?
 seed=$(printf '%s\n' "$bad" | sed -nE 's/^race reuse-no-stallwait: seed ([0-9]+) differs/\1/p')
 [ -n "$seed" ]
 check "its seed is told" $?
-once=$("$program" reuse-no-stallwait "$seed" 1 build/race.jsonl | grep -v '^lint')
-again=$("$program" reuse-no-stallwait "$seed" 1 | grep -v '^lint')
+once=$("$program" --first "$seed" --seeds 1 --trace build/race.jsonl reuse-no-stallwait | grep -v '^lint')
+again=$("$program" --first "$seed" --seeds 1 reuse-no-stallwait | grep -v '^lint')
 [ "$once" = "$again" ] && printf '%s\n' "$bad" | grep -q "^race reuse-no-stallwait: seed $seed differs"
 check "the seed gives the same run again" $?
 grep -q '"MOVD2A"' build/race.jsonl
 check "the trace of the seed is written" $?
 printf '%s\n' "$bad" | grep -q 'MOVD2A_BANK'
 check "the lint names the instruction" $?
+
+# Kernels of anybody: a list of words, a shared object.
+cat >build/race-list.txt <<'LIST'
+thread 0
+SEMINIT 1 0 4
+thread 1
+SEMPOST 4
+LIST
+status() { "$@" >build/race-out.txt 2>&1; [ $? -eq "$expected" ]; }
+expected=1 && status "$program" build/race-list.txt
+check "a list of words with a race gives status 1" $?
+sed 's/SEMPOST/NOP #/' build/race-list.txt >build/race-good.txt
+expected=0 && status "$program" build/race-good.txt
+check "one without gives status 0" $?
+printf 'thread 2\nSEMWAIT 1 4 1\n' >build/race-stuck.txt
+expected=4 && status "$program" build/race-stuck.txt
+check "one that hangs gives status 4" $?
+expected=2 && status "$program" build/no-such-list.txt
+check "one that does not exist gives status 2" $?
+cat >build/race-kernel.c <<'KERNEL'
+#include "coop/coop.h"
+#include "softensix/tti.h"
+static void post(void *thread) {
+    (void)stx_issue(stx_bound(), (unsigned)(uintptr_t)thread, TT_OP_NOP);
+    (void)stx_issue(stx_bound(), (unsigned)(uintptr_t)thread, TT_OP_SEMPOST(4));
+}
+void stx_race_start(void *ctx, struct coop *coop, uint8_t *l1) {
+    (void)ctx;
+    (void)l1;
+    (void)stx_issue(stx_bound(), 0, TT_OP_SEMINIT(15, 0, 4));
+    coop_add(coop, "unpack", 0, post, NULL);
+    coop_add(coop, "math", 1, post, (void *)(uintptr_t)1);
+}
+KERNEL
+gcc -shared -fPIC -DSTX_TRACE=1 -Iinclude -Iport build/race-kernel.c -o build/race-kernel.so
+expected=0 && status "$program" --seeds 20 build/race-kernel.so
+check "a kernel in a shared object" $?
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

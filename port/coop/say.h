@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * say.h - text in pieces, for reports. */
+#ifndef COOP_SAY_H
+#define COOP_SAY_H
+
+#include "softensix/isa.h"
+#include "softensix/print.h"
+
+struct out {
+    stx_print print;
+    void *ctx;
+};
+
+static inline void say(const struct out *out, const char *text) {
+    out->print(out->ctx, text);
+}
+
+static inline void say_hex(const struct out *out, uint32_t value) {
+    char text[11] = "0x";
+    for (unsigned i = 0; i < 8; i++) {
+        text[2 + i] = "0123456789abcdef"[value >> (28 - 4 * i) & 15u];
+    }
+    text[10] = 0;
+    say(out, text);
+}
+
+static inline void say_decimal(const struct out *out, uint32_t value) {
+    char digits[11];
+    unsigned n = sizeof digits - 1;
+    digits[n] = 0;
+    do {
+        digits[--n] = (char)('0' + value % 10);
+        value /= 10;
+    } while (value);
+    say(out, digits + n);
+}
+
+/* A word in hexadecimal and as an instruction. */
+static inline void say_word(const struct out *out, uint32_t word) {
+    char text[256];
+    stx_disasm(text, sizeof text, word);
+    say_hex(out, word);
+    say(out, " ");
+    say(out, text);
+}
+
+#endif
