@@ -101,9 +101,10 @@ struct stx_adc {
 };
 
 /* SrcA or SrcB. A datum has 19 bits, in the shape of a binary32: sign 31, exponent 30:23, mantissa
- * 22:13 (SPEC 4). high holds bits 31:16, low bits 15:13 on top of a byte. */
+ * 22:13 (SPEC 4). high holds bits 31:16, low bits 15:13 on top of a byte; moves take two or four
+ * of them at once. */
 struct stx_src {
-    uint16_t high[STX_SRC_BANKS][STX_SRC_ROWS][STX_COLS];
+    uint16_t high[STX_SRC_BANKS][STX_SRC_ROWS][STX_COLS] __attribute__((aligned(4)));
 #if STX_SRC_LOW
     uint8_t low[STX_SRC_BANKS][STX_SRC_ROWS][STX_COLS];
 #endif

@@ -6,6 +6,8 @@
  *   Dst += SrcB x SrcA               fpu/mvmul.c               product, product_int8
  *   ELWADD, ELWSUB, ELWMUL           fpu/elwise_plain.c        elwise
  *   a * b + c of the vector unit     num/sfpu_mad.c            mad, mad_lanes, mul_lanes, add_lanes
+ *   rows from L1 to SrcA, SrcB       unpack/unpacr.c           unpack_rows
+ *   rows of Dst to L1                pack/pacr.c               pack_rows
  *
  * The contract: a fast form leaves the same state as the plain form, bit for bit, for every input.
  * A form that answers bool may decline: it returns false, has changed nothing, and the plain form
@@ -56,6 +58,16 @@ struct elwise_block {
     bool accumulate;
 };
 
+/* Datums of L1 that go to cells of SrcA or SrcB in the same order, whole rows. */
+struct unpack_run {
+    uint32_t (*convert)(uint32_t datum); /* one of num/unpack_datum.h, or anything */
+    const uint8_t *from;                 /* in L1 */
+    const uint8_t *exponents;            /* in L1, a row each: datums of BFP8; NULL: of no BFP */
+    uint16_t *high;                      /* their cells: bits 31:16 */
+    uint8_t *low;                        /* bits 15:13, if STX_SRC_LOW */
+    unsigned rows;
+};
+
 typedef bool product_form(struct stx_core *core, const struct fpu_plan *plan,
                           const struct product_block *block);
 typedef bool elwise_form(struct stx_core *core, const struct fpu_plan *plan,
@@ -68,6 +80,15 @@ typedef void mad_lanes_form(const uint32_t *a, const uint32_t *b, const uint32_t
 typedef void mul_lanes_form(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigned lanes);
 typedef void add_lanes_form(const uint32_t *b, const uint32_t *c, uint32_t *out, unsigned lanes);
 
+typedef bool unpack_form(const struct unpack_run *run);
+
+/* Valid rows of Dst that lie side by side to 16 datums each in L1, both at multiples of 4 bytes: to
+ * bfloat16 as pack_bf16_to_b16() and pack_f32_to_b16() convert it, or unchanged. raw: of 16 bits,
+ * in the documented order. */
+enum pack_rows { PACK_PLAIN, PACK_BF16_OF_16, PACK_BF16_OF_32, PACK_FP32 };
+typedef void pack_form(const uint16_t *cell, unsigned rows, enum pack_rows how, bool raw,
+                       uint8_t *to);
+
 struct fast_forms {
     product_form *product;      /* of floats */
     product_form *product_int8; /* of integers */
@@ -76,6 +97,8 @@ struct fast_forms {
     mad_lanes_form *mad_lanes;
     mul_lanes_form *mul_lanes;
     add_lanes_form *add_lanes;
+    unpack_form *unpack_rows; /* declines formats that it does not know */
+    pack_form *pack_rows;
 };
 
 product_form product_table;    /* fast/table: cores without a multiplier */
@@ -89,6 +112,8 @@ mad_form fast_mad;         /* fast/lanes; with fast/simd for hosts with vectors:
 mad_lanes_form fast_mad_lanes;
 mul_lanes_form fast_mul_lanes;
 add_lanes_form fast_add_lanes;
+unpack_form fast_unpack_rows; /* fast/moves */
+pack_form fast_pack_rows;
 
 #if STX_KERNEL == STX_KERNEL_TABLE
 #define PRODUCT_CHOSEN product_table
@@ -102,10 +127,10 @@ add_lanes_form fast_add_lanes;
 
 static const struct fast_forms fast =
 #if STX_KERNEL == STX_KERNEL_PLAIN
-    {NULL, NULL, NULL, NULL, NULL, NULL, NULL};
+    {NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL};
 #else
-    {PRODUCT_CHOSEN, product_int8,   elwise_fast,   fast_mad,
-     fast_mad_lanes, fast_mul_lanes, fast_add_lanes};
+    {PRODUCT_CHOSEN, product_int8,   elwise_fast,      fast_mad,      fast_mad_lanes,
+     fast_mul_lanes, fast_add_lanes, fast_unpack_rows, fast_pack_rows};
 #endif
 
 #endif

@@ -5,7 +5,9 @@
 
 #include "adc/adc.h"
 #include "core/fault.h"
+#include "core/words.h"
 #include "num/format.h"
+#include "num/pack_datum.h"
 #include "regs/cfg.h"
 #include "regs/dst.h"
 #include "regs/l1.h"
@@ -122,6 +124,31 @@ static bool accumulate_legal(const struct pack_plan *p) {
            p->out == FORMAT_BF16;
 }
 
+/* Does some edge mask that the mapping can choose drop a column? */
+static bool reads_mask(const struct stx_core *core, unsigned thread) {
+    uint32_t set = cfg_PCK_EDGE_TILE_ROW_SET_SELECT_select(core, thread) & 3u;
+    uint32_t kept = cfg_PCK_EDGE_OFFSET_SEC0_mask(core, thread);
+    if (cfg_PCK_EDGE_TILE_FACE_SET_SELECT_enable(core, thread) ||
+        cfg_word(core, thread, CFG_WORD_TILE_ROW_SET_MAPPING_0_row_set_mapping_0 + set)) {
+        for (unsigned i = 1; i < 4; i++) {
+            kept &= cfg_PCK_EDGE_OFFSET_SEC0_mask_at(core, thread, i);
+        }
+    }
+    return ~kept & 0xFFFFu;
+}
+
+static enum pack_rows fast_form(const struct stx_core *core, const struct pack_plan *p) {
+    bool whole = p->datums == STX_COLS && p->late == pack_identity && !p->bfp && !p->relu;
+    bool aligned = word_aligned(l1_from(core, p->data_address));
+    if (!fast.pack_rows || !whole || !aligned || p->accumulate || p->zero || p->masked) {
+        return PACK_PLAIN;
+    }
+    return p->early == pack_bf16_to_b16                       ? PACK_BF16_OF_16
+           : p->early == pack_f32_to_b16                      ? PACK_BF16_OF_32
+           : p->early == pack_identity && p->kind == KIND_F32 ? PACK_FP32
+                                                              : PACK_PLAIN;
+}
+
 enum stx_result pack_plan_make(struct stx_core *core, unsigned thread,
                                const struct stx_args_PACR *a, struct pack_plan *p) {
     const struct stx_adc *adc = &core->adc[thread][ADC_PACKER];
@@ -138,8 +165,13 @@ enum stx_result pack_plan_make(struct stx_core *core, unsigned thread,
     read_rows(p, a, first_row(core, thread, p->in, adc->at[0]));
     read_addresses(p, core, thread, adc->at[1]);
     read_relu(p, core, thread);
+    p->masked = reads_mask(core, thread);
     if (unsupported(core, thread, a) || !width_legal(p) || !accumulate_legal(p)) {
         return stx_fail(core, STX_RULE_UNIMPLEMENTED_MODE, p->datums);
     }
-    return inside_l1(core, p) ? STX_DONE : stx_fail(core, STX_RULE_L1_RANGE, p->data_address);
+    if (!inside_l1(core, p)) {
+        return stx_fail(core, STX_RULE_L1_RANGE, p->data_address);
+    }
+    p->fast = fast_form(core, p);
+    return STX_DONE;
 }

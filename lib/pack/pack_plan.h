@@ -5,6 +5,7 @@
 #ifndef STX_PACK_PLAN_H
 #define STX_PACK_PLAN_H
 
+#include "forms/forms.h"
 #include "isa/args.h"
 
 /* What is fetched from Dst, and the form it has after the early conversion. */
@@ -23,6 +24,8 @@ struct pack_plan {
     uint32_t datums; /* of a row; 0 for a flush */
     unsigned bits;   /* of a datum in L1 */
     bool bfp, e5, accumulate, zero, ends;
+    bool masked;         /* the edge mask may drop datums */
+    enum pack_rows fast; /* the form of whole rows that need nothing but an early conversion */
     uint32_t exponent_address, data_address; /* where this PACR begins to write */
 };
 

@@ -51,10 +51,14 @@ static bool rows_are_there(struct stx_core *core, const struct pack_plan *p) {
     return true;
 }
 
+static unsigned physical_row(const struct stx_core *core, const struct pack_plan *p, unsigned row) {
+    return reads_wide(p) ? dst_row32(core, row) : dst_row16(core, row);
+}
+
 /* One row after the early conversion; an invalid row is 0. */
 static void fetch_row(const struct stx_core *core, const struct pack_plan *p, unsigned row,
                       uint32_t v[STX_COLS]) {
-    unsigned physical = reads_wide(p) ? dst_row32(core, row) : dst_row16(core, row);
+    unsigned physical = physical_row(core, p, row);
     if (p->zero || !dst_valid(core, physical)) {
         memset(v, 0, STX_COLS * sizeof v[0]);
     } else if (p->early == pack_bf16_to_b16) {
@@ -107,6 +111,15 @@ static uint32_t edge_mask(const struct stx_core *core, unsigned thread) {
     return cfg_PCK_EDGE_OFFSET_SEC0_mask_at(core, thread, which);
 }
 
+static inline void advance_tile_row(struct stx_core *core, unsigned thread) {
+    struct stx_packer *packer = &core->packer;
+    packer->y++;
+    if (packer->y == cfg_PACK_COUNTERS_SEC0_pack_reads_per_xy_plane(core, thread)) {
+        packer->y = 0;
+        packer->z++;
+    }
+}
+
 /* Moves the tile position by at most `datums`, not beyond the end of its row of 16; answers by how
  * many. */
 static uint32_t advance_tile(struct stx_core *core, unsigned thread, uint32_t datums) {
@@ -117,11 +130,7 @@ static uint32_t advance_tile(struct stx_core *core, unsigned thread, uint32_t da
         return n;
     }
     packer->x = 0;
-    packer->y++;
-    if (packer->y == cfg_PACK_COUNTERS_SEC0_pack_reads_per_xy_plane(core, thread)) {
-        packer->y = 0;
-        packer->z++;
-    }
+    advance_tile_row(core, thread);
     return n;
 }
 
@@ -150,7 +159,7 @@ static void apply_relu(const struct pack_plan *p, uint32_t v[STX_COLS]) {
 static void apply_edge_mask(struct stx_core *core, unsigned thread, const struct pack_plan *p,
                             uint32_t v[STX_COLS]) {
     for (uint32_t col = 0; col < p->datums;) {
-        uint32_t dropped = ~edge_mask(core, thread) & 0xFFFFu;
+        uint32_t dropped = p->masked ? ~edge_mask(core, thread) & 0xFFFFu : 0;
         uint32_t end = col + advance_tile(core, thread, p->datums - col);
         for (; dropped && col < end; col++) {
             v[col] = dropped >> col & 1u ? masked_value(core, thread, p->kind) : v[col];
@@ -294,17 +303,47 @@ static void advance_counters(struct stx_core *core, unsigned thread, uint32_t ad
     advance_z(adc, 1, mod >> 14);
 }
 
+/* Do the rows lie side by side (rows 4 n .. 4 n + 3 do), and are all of them valid? */
+static bool rows_are_plain(const struct stx_core *core, const struct pack_plan *p,
+                           unsigned physical) {
+    unsigned n = p->row_count, first = p->rows[0];
+    uint32_t all = (1u << n) - 1u, valid = core->dst.valid[physical / 32] >> physical % 32;
+    return p->rows[n - 1] == first + n - 1 && (first & 3u) + n <= 4 && (valid & all) == all;
+}
+
+/* All rows by the fast form, if there is one and each fills a row of the tile. */
+static bool move_rows_fast(struct stx_core *core, unsigned thread, const struct pack_plan *p) {
+    struct stx_packer *packer = &core->packer;
+    unsigned physical = physical_row(core, p, p->rows[0]);
+    if (!p->fast || packer->x || !rows_are_plain(core, p, physical)) {
+        return false;
+    }
+    fast.pack_rows(core->dst.cell[physical], p->row_count, p->fast, dst_row_is_raw(physical),
+                   l1_at(core, packer->data_address));
+    packer->data_address += p->row_count * (STX_COLS / 8) * p->bits;
+    for (unsigned i = 0; i < p->row_count; i++) {
+        advance_tile_row(core, thread);
+    }
+    return true;
+}
+
+static void move_rows(struct stx_core *core, unsigned thread, const struct pack_plan *p) {
+    uint32_t v[STX_COLS];
+    for (unsigned i = 0; i < p->row_count; i++) {
+        fetch_row(core, p, p->rows[i], v);
+        convert_row(core, thread, p, v);
+        write_row(core, p, v);
+    }
+}
+
 STX_EXEC(PACR) {
     struct pack_plan plan;
-    uint32_t v[STX_COLS];
     if (pack_plan_make(core, thread, a, &plan) == STX_FAULT || !rows_are_there(core, &plan)) {
         return STX_FAULT;
     }
     begin(core, &plan);
-    for (unsigned i = 0; plan.datums && i < plan.row_count; i++) {
-        fetch_row(core, &plan, plan.rows[i], v);
-        convert_row(core, thread, &plan, v);
-        write_row(core, &plan, v);
+    if (plan.datums && !move_rows_fast(core, thread, &plan)) {
+        move_rows(core, thread, &plan);
     }
     end(core, &plan);
     advance_counters(core, thread, a->addr_mode);

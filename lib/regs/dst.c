@@ -4,6 +4,7 @@
 #include "regs/dst.h"
 
 #include "core/fault.h"
+#include "core/words.h"
 #include "regs/cfg.h"
 
 #define DBG_16BIT_IN_32BIT_ROWS (1u << 11)
@@ -69,25 +70,16 @@ unsigned dst_row_of(const struct stx_core *core, unsigned thread, uint32_t field
 
 typedef char dst_is_aligned[offsetof(struct stx_core, dst.cell) % 4 == 0 ? 1 : -1];
 
-enum { BIG_ENDIAN_HOST = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ };
-
-/* Two cells of a row by one access, the first in the low half on every host. */
-static uint32_t two_cells(const uint16_t *cell) {
-    uint32_t v;
-    __builtin_memcpy(&v, __builtin_assume_aligned(cell, 4), sizeof v);
-    return BIG_ENDIAN_HOST ? v << 16 | v >> 16 : v;
-}
-
 void dst_bf16_row(const struct stx_core *core, unsigned physical, uint32_t v[STX_COLS]) {
     const uint16_t *cell = core->dst.cell[physical];
     bool raw = dst_row_is_raw(physical);
     for (unsigned col = 0; col < STX_COLS && !raw; col += 2) {
-        uint32_t two = two_cells(cell + col);
+        uint32_t two = cells_load(cell + col);
         v[col] = two & 0xFFFFu;
         v[col + 1] = two >> 16;
     }
     for (unsigned col = 0; col < STX_COLS && raw; col += 2) {
-        uint32_t d = two_cells(cell + col);
+        uint32_t d = cells_load(cell + col);
         uint32_t two = (d & 0x80008000u) | (d & 0x00FF00FFu) << 7 | (d >> 8 & 0x007F007Fu);
         v[col] = two & 0xFFFFu;
         v[col + 1] = two >> 16;

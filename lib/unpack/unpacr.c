@@ -3,6 +3,7 @@
  * unpacr.c - UNPACR: datums from L1 to SrcA, SrcB or Dst (SPEC 11.3). */
 #include "adc/adc.h"
 #include "core/fault.h"
+#include "forms/forms.h"
 #include "num/format.h"
 #include "num/unpack_datum.h"
 #include "regs/cfg.h"
@@ -136,9 +137,13 @@ static void move_run(struct source *s, struct target *t, uint32_t count) {
     }
 }
 
+/* The byte of L1 that holds the first datum, or the first bits of it. */
+static uint32_t first_byte(const struct unpack_plan *p) {
+    return (uint32_t)(p->data + ((uint64_t)p->first << p->log2_bits) / 8);
+}
+
 static void move_all(struct stx_core *core, const struct unpack_plan *p, struct target *t) {
-    uint64_t first_bit = (uint64_t)p->first << p->log2_bits;
-    uint32_t start = (uint32_t)(p->data + first_bit / 8), bit = (uint32_t)(first_bit % 8);
+    uint32_t start = first_byte(p), bit = (p->first << p->log2_bits) % 8;
     if (p->count == 0) {
         return; /* start may lie outside L1 */
     }
@@ -153,6 +158,26 @@ static void move_all(struct stx_core *core, const struct unpack_plan *p, struct 
         s.bit = 0;
         move_run(&s, t, n);
     }
+}
+
+/* The same by the fast form, if there is one and nothing but whole rows. */
+static bool move_rows(struct stx_core *core, const struct unpack_plan *p, const struct target *t) {
+    uint32_t at = t->position % (STX_SRC_ROWS * STX_COLS);
+    bool bfp = format_is_bfp(p->in), known = !bfp || (p->in == FORMAT_BFP8 && p->has_exponents);
+    bool straight = !(p->to_dst || p->transpose || p->zero || p->line || p->shift);
+    if (!fast.unpack_rows || !known || !straight || p->count == 0 ||
+        ((p->first | at | p->count) & (STX_COLS - 1u)) || at + p->count > STX_SRC_ROWS * STX_COLS) {
+        return false;
+    }
+    struct unpack_run run = {.convert = converter(p),
+                             .from = l1_from(core, first_byte(p)),
+                             .high = t->high + at,
+                             .low = t->low + at * STX_SRC_LOW,
+                             .rows = p->count / STX_COLS};
+    if (bfp) {
+        run.exponents = l1_from(core, (uint32_t)p->exponents + p->first / STX_COLS);
+    }
+    return fast.unpack_rows(&run);
 }
 
 /* Is there room for what will be moved? If not, that is a fault. */
@@ -220,7 +245,9 @@ STX_EXEC(UNPACR) {
         src_touch(src, src->unpack_bank);
     }
     struct target target = unpack_target(core, thread, &plan);
-    move_all(core, &plan, &target);
+    if (!move_rows(core, &plan, &target)) {
+        move_all(core, &plan, &target);
+    }
     advance_counters(&core->adc[thread][unit], a->addr_mode);
     advance_context(core, thread, a);
     advance_row_base(core, thread, unit, a->set_dat_valid);

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * unpack_rows.c - whole rows from L1 to SrcA or SrcB, four datums at a time and no call for any of
+ * them. What a datum becomes is that of num/unpack_datum.c. */
+#include "core/words.h"
+#include "forms/forms.h"
+#include "num/bits.h"
+#include "num/unpack_datum.h"
+
+#define INLINE static inline __attribute__((always_inline))
+#define SIGN 0x80000000u
+
+INLINE void copy_eight(uint16_t *to, const uint8_t *from) {
+    uint32_t a = bytes_load(from), b = bytes_load(from + 4);
+    uint32_t c = bytes_load(from + 8), d = bytes_load(from + 12);
+    cells_store(to, a);
+    cells_store(to + 2, b);
+    cells_store(to + 4, c);
+    cells_store(to + 6, d);
+}
+
+INLINE void clear_row(uint8_t *low) {
+    for (unsigned i = 0; STX_SRC_LOW && i < STX_COLS; i += 4) {
+        bytes_store(low + i, 0);
+    }
+}
+
+/* bfloat16 fills the high halves. */
+static void rows_bf16(const struct unpack_run *r) {
+    const uint8_t *from = r->from;
+    uint16_t *high = r->high, *end = high + r->rows * STX_COLS;
+    for (uint8_t *low = r->low; high != end; high += STX_COLS, from += 2 * STX_COLS) {
+        copy_eight(high, from);
+        copy_eight(high + 8, from + 16);
+        clear_row(low);
+        low += STX_SRC_LOW * STX_COLS;
+    }
+}
+
+/* A field of BFP8, sign and magnitude, as a cell. The exponent falls by the magnitude's leading
+ * zeros; the leading one is added to it and is the 1 that bits_clz8[] counts too many. */
+INLINE uint32_t cell_of_bfp8(uint32_t field, uint32_t exponent) {
+    uint32_t m = field & 127u, sign = field << 8 & 0x8000u;
+    if (m == 0) {
+        return field ? 0xFF80u : 0;
+    }
+    uint32_t left = bits_clz8[m];
+    return sign | ((((exponent - left) << 7) + (m << left)) & 0x7FFFu);
+}
+
+static void rows_bfp8(const struct unpack_run *r) {
+    const uint8_t *from = r->from, *exponents = r->exponents;
+    uint16_t *high = r->high, *end = high + r->rows * STX_COLS;
+    for (uint8_t *low = r->low; high != end; low += STX_SRC_LOW * STX_COLS) {
+        uint32_t exponent = *exponents++;
+        for (const uint16_t *row = high + STX_COLS; high != row; high += 2, from += 2) {
+            uint32_t first = cell_of_bfp8(from[0], exponent);
+            cells_store(high, first | cell_of_bfp8(from[1], exponent) << 16);
+        }
+        clear_row(low);
+    }
+}
+
+/* Datums in the shape of a binary32, four at once. */
+typedef void quad(const uint8_t *from, uint32_t v[4]);
+
+INLINE void quad_tf32(const uint8_t *from, uint32_t v[4]) {
+    for (unsigned i = 0; i < 4; i++) {
+        v[i] = bytes_load(from + 4 * i);
+    }
+}
+
+INLINE uint32_t fp16_of(uint32_t v) {
+    return (v & 0x8000u) << 16 | (v & 0x7FFFu) << 13;
+}
+
+INLINE void quad_fp16(const uint8_t *from, uint32_t v[4]) {
+    uint32_t a = bytes_load(from), b = bytes_load(from + 4);
+    v[0] = fp16_of(a);
+    v[1] = fp16_of(a >> 16);
+    v[2] = fp16_of(b);
+    v[3] = fp16_of(b >> 16);
+}
+
+INLINE void quad_int8(const uint8_t *from, uint32_t v[4]) {
+    for (unsigned i = 0; i < 4; i++) {
+        uint32_t m = from[i] & 127u;
+        v[i] = (from[i] & 128u) << 24 | (m ? 16u << 23 | m << 13 : 0);
+    }
+}
+
+/* Bits 15:13 of four datums on top of four bytes. */
+INLINE uint32_t low_of(const uint32_t v[4]) {
+    return (v[0] >> 8 & 0xE0u) | (v[1] & 0xE000u) | (v[2] & 0xE000u) << 8 | (v[3] & 0xE000u) << 16;
+}
+
+/* bytes: of a datum. */
+INLINE void rows_of(const struct unpack_run *r, quad *read, unsigned bytes) {
+    const uint8_t *from = r->from;
+    uint16_t *high = r->high, *end = high + r->rows * STX_COLS;
+    for (uint8_t *low = r->low; high != end; high += 4, low += 4, from += 4 * bytes) {
+        uint32_t v[4];
+        read(from, v);
+        cells_store(high, v[0] >> 16 | (v[1] & 0xFFFF0000u));
+        cells_store(high + 2, v[2] >> 16 | (v[3] & 0xFFFF0000u));
+        bytes_store(low, low_of(v));
+    }
+}
+
+/* Formats with bits below those of bfloat16. */
+static bool rows_of_fine(const struct unpack_run *r) {
+    if (!STX_SRC_LOW) {
+        return false;
+    }
+    if (r->convert == unpack_f32_to_tf32) {
+        rows_of(r, quad_tf32, 4);
+    } else if (r->convert == unpack_fp16) {
+        rows_of(r, quad_fp16, 2);
+    } else if (r->convert == unpack_int8) {
+        rows_of(r, quad_int8, 1);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+bool fast_unpack_rows(const struct unpack_run *r) {
+    if (!word_aligned(r->from) || !word_aligned(r->high)) {
+        return false;
+    }
+    if (r->exponents) {
+        rows_bfp8(r);
+    } else if (r->convert == unpack_bf16) {
+        rows_bf16(r);
+    } else {
+        return rows_of_fine(r);
+    }
+    return true;
+}

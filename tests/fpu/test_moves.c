@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The fast forms of moves against the conversions of single datums: every value of 16 bits, every
+ * field and exponent of BFP8. */
+#include <string.h>
+
+#include "forms/forms.h"
+#include "num/pack_datum.h"
+#include "num/unpack_datum.h"
+#include "regs/dst.h"
+#include "test.h"
+
+static uint8_t l1[4 * STX_COLS] __attribute__((aligned(4)));
+static uint16_t high[STX_COLS] __attribute__((aligned(4)));
+static uint8_t low[STX_COLS] __attribute__((aligned(4)));
+
+/* A row of the datums from, from + 1 .. `step` apart, by the fast form; the same as the slow one?
+ */
+static bool unpacks(uint32_t (*convert)(uint32_t), unsigned bytes, uint32_t from, uint32_t step) {
+    struct unpack_run run = {convert, l1, NULL, high, low, 1};
+    for (unsigned i = 0; i < STX_COLS * bytes; i++) {
+        l1[i] = (uint8_t)((from + i / bytes * step) >> 8 * (i % bytes));
+    }
+    memset(low, 0xFF, sizeof low);
+    if (!fast.unpack_rows(&run)) {
+        return false;
+    }
+    for (unsigned i = 0; i < STX_COLS; i++) {
+        uint32_t mask = bytes == 4 ? UINT32_MAX : (1u << 8 * bytes) - 1u;
+        uint32_t expected = convert((from + i * step) & mask);
+        if (expected != ((uint32_t)high[i] << 16 | (uint32_t)low[i] << 8)) {
+            printf("datum %08x: %04x %02x, expected %08x\n", (unsigned)(from + i * step), high[i],
+                   low[i], (unsigned)expected);
+            return false;
+        }
+    }
+    return true;
+}
+
+TEST(rows_of_16_bits_unpack_as_their_datums_do) {
+    for (uint32_t v = 0; v < 65536; v += STX_COLS) {
+        CHECK(unpacks(unpack_bf16, 2, v, 1));
+        CHECK(unpacks(unpack_fp16, 2, v, 1));
+    }
+}
+
+TEST(rows_of_8_bits_unpack_as_their_datums_do) {
+    for (uint32_t v = 0; v < 256; v += STX_COLS) {
+        CHECK(unpacks(unpack_int8, 1, v, 1));
+    }
+}
+
+TEST(rows_of_32_bits_unpack_as_their_datums_do) {
+    for (uint32_t v = 0; v < 1u << 20; v++) {
+        CHECK(unpacks(unpack_f32_to_tf32, 4, v << 12, 0x1001));
+    }
+}
+
+TEST(a_format_without_a_fast_form_is_declined) {
+    struct unpack_run run = {unpack_uint8, l1, NULL, high, low, 1};
+    CHECK(!fast.unpack_rows(&run));
+}
+
+TEST(rows_of_bfp8_unpack_as_their_datums_do) {
+    for (uint32_t v = 0; v < 65536; v += STX_COLS) {
+        uint8_t exponent = (uint8_t)(v >> 8);
+        struct unpack_run run = {unpack_bf16, l1, &exponent, high, low, 1};
+        for (unsigned i = 0; i < STX_COLS; i++) {
+            l1[i] = (uint8_t)(v + i);
+        }
+        memset(low, 0xFF, sizeof low);
+        CHECK(fast.unpack_rows(&run));
+        for (unsigned i = 0; i < STX_COLS; i++) {
+            CHECK_EQ((uint32_t)high[i] << 16 | low[i], unpack_bfp(l1[i], 8, exponent));
+        }
+    }
+}
+
+/* A row and its low halves, as they lie in Dst. */
+static uint16_t dst[DST_LOW_HALF + 1][STX_COLS] __attribute__((aligned(4)));
+
+static uint32_t packed16(unsigned i) {
+    return l1[2 * i] | (uint32_t)l1[2 * i + 1] << 8;
+}
+
+/* Each value stands beside ordinary ones, and beside itself. */
+TEST(rows_of_16_bits_pack_as_their_elements_do) {
+    for (uint32_t v = 0; v < 65536 * 4; v++) {
+        bool raw = v & 1u, alone = v & 2u;
+        for (unsigned i = 0; i < STX_COLS; i++) {
+            uint32_t element = !alone || i == v % STX_COLS ? v >> 2 : 0x3F80u + i;
+            dst[0][i] = (uint16_t)(raw ? dst_documented(element) : element);
+        }
+        fast.pack_rows(dst[0], 1, PACK_BF16_OF_16, raw, l1);
+        for (unsigned i = 0; i < STX_COLS; i++) {
+            uint32_t element = raw ? dst_from_documented(dst[0][i]) : dst[0][i];
+            CHECK_EQ(packed16(i), pack_bf16_to_b16(element));
+        }
+    }
+}
+
+TEST(rows_of_32_bits_pack_as_their_elements_do) {
+    static const uint16_t lows[] = {0, 1, 0x7FFF, 0x8000, 0x8001, 0xFFFF};
+    for (uint32_t v = 0; v < 65536 * 2; v++) {
+        for (unsigned i = 0; i < STX_COLS; i++) {
+            dst[0][i] = (uint16_t)((v & 1u) && i != v / 2 % STX_COLS ? 0x3F80u + i : v / 2);
+            dst[DST_LOW_HALF][i] = lows[(i + v) % 6];
+        }
+        fast.pack_rows(dst[0], 1, PACK_BF16_OF_32, false, l1);
+        for (unsigned i = 0; i < STX_COLS; i++) {
+            uint32_t element = (uint32_t)dst[0][i] << 16 | dst[DST_LOW_HALF][i];
+            CHECK_EQ(packed16(i), pack_f32_to_b16(element));
+        }
+    }
+}
+
+TEST(rows_of_32_bits_move_unchanged) {
+    for (unsigned i = 0; i < STX_COLS; i++) {
+        dst[0][i] = (uint16_t)(0x7F81u + 0x1111u * i);
+        dst[DST_LOW_HALF][i] = (uint16_t)(0xFEDCu - 0x1357u * i);
+    }
+    fast.pack_rows(dst[0], 1, PACK_FP32, false, l1);
+    for (unsigned i = 0; i < STX_COLS; i++) {
+        CHECK_EQ(packed16(2 * i), dst[DST_LOW_HALF][i]);
+        CHECK_EQ(packed16(2 * i + 1), dst[0][i]);
+    }
+}
+
+int main(void) {
+    RUN_IF(fast.unpack_rows, rows_of_16_bits_unpack_as_their_datums_do);
+    RUN_IF(fast.unpack_rows, rows_of_8_bits_unpack_as_their_datums_do);
+    RUN_IF(fast.unpack_rows, rows_of_32_bits_unpack_as_their_datums_do);
+    RUN_IF(fast.unpack_rows, a_format_without_a_fast_form_is_declined);
+    RUN_IF(fast.unpack_rows, rows_of_bfp8_unpack_as_their_datums_do);
+    RUN_IF(fast.pack_rows, rows_of_16_bits_pack_as_their_elements_do);
+    RUN_IF(fast.pack_rows, rows_of_32_bits_pack_as_their_elements_do);
+    RUN_IF(fast.pack_rows, rows_of_32_bits_move_unchanged);
+    return test_summary();
+}
