@@ -17,9 +17,14 @@ static void mark(struct stx_core *core, unsigned physical, bool valid) {
     }
 }
 
+/* first and rows are multiples of 8. */
 static void mark_range(struct stx_core *core, unsigned first, unsigned rows, bool valid) {
-    for (unsigned i = 0; i < rows && first + i < STX_DST_ROWS; i++) {
-        mark(core, first + i, valid);
+    unsigned end = first + rows < STX_DST_ROWS ? first + rows : STX_DST_ROWS;
+    for (unsigned n; first < end; first += n) {
+        n = first % 32 == 0 && end - first >= 32 ? 32 : 8;
+        uint32_t bits = (n == 32 ? UINT32_MAX : 255u) << first % 32;
+        uint32_t *word = &core->dst.valid[first / 32];
+        *word = valid ? *word | bits : *word & ~bits;
     }
 }
 

@@ -3,18 +3,25 @@
  * product_rows.c - the end of a row of products: two sums of each column are added to Dst. */
 #include "fast/common/product_rows.h"
 
-#include "core/mem.h"
+#include "core/words.h"
 #include "regs/dst.h"
 
 unsigned rows_physical(const struct rows *r, unsigned row) {
     return r->plan->dst32 ? dst_row32(r->core, row) : dst_row16(r->core, row);
 }
 
+static void clear_row(uint16_t *cell) {
+    BITS_UNROLL(8)
+    for (unsigned col = 0; col < STX_COLS; col += 2) {
+        cells_store(cell + col, 0);
+    }
+}
+
 void rows_validate(const struct rows *r, unsigned physical) {
     struct stx_core *core = r->core;
-    memset(core->dst.cell[physical], 0, sizeof core->dst.cell[0]);
+    clear_row(core->dst.cell[physical]);
     if (r->plan->dst32) {
-        memset(core->dst.cell[physical + DST_LOW_HALF], 0, sizeof core->dst.cell[0]);
+        clear_row(core->dst.cell[physical + DST_LOW_HALF]);
     }
     dst_set_valid(core, physical);
 }
