@@ -2,7 +2,7 @@
 # LLK: unchanged kernels of a user's tt-llk checkout (docs/llk.md).
 
 # TIME=1: cycles on Blackhole too (docs/time.md).
-LLK_TIME := $(if $(filter 1,$(TIME)),--variant=-diag --time)
+LLK_TIME := $(if $(filter 1,$(TIME)),--variant=-diag --time $(if $(TIME_LINES),--time-lines=$(TIME_LINES)) $(TIME_SET:%=--time-set=%))
 LLK_MARCH := $(if $(filter host,$(MARCH)),rv32im,$(MARCH))
 # Traps are RISC-V's; a 32-bit host has a port of its own for them.
 LLK_TRAP_SRC := port/llk/trap.c port/llk/decode.c port/llk/trap.S

@@ -23,23 +23,23 @@ $(BUILD)/metal/runtime.a: $$(METAL_RUNTIME_OBJ)
 .PHONY: metal metal-runtime
 metal-runtime: $(BUILD)/metal/runtime.a lib
 
-metal: ## runs compute kernels of tt-metal: TT_METAL=dir SFPI=dir CASES="a.metal.gz ..." MARCH=rv32im
+metal: ## runs compute kernels of tt-metal: TT_METAL=dir SFPI=dir CASES="a.metal.gz ..." MARCH=rv32im TIME=1
 	@tools/setup.sh --llk $(if $(filter host32,$(MARCH)),--host32)
-	@$(MAKE) --no-print-directory metal-runtime MARCH=$(LLK_MARCH)
-	@tools/metal/metal.py --march $(LLK_MARCH) --tt-metal "$(TT_METAL)" --sfpi "$(SFPI)" $(METAL_FLAGS) $(CASES)
+	@$(MAKE) --no-print-directory metal-runtime MARCH=$(LLK_MARCH) $(if $(LLK_TIME),DIAG=1)
+	@tools/metal/metal.py --march $(LLK_MARCH) $(LLK_TIME) --tt-metal "$(TT_METAL)" --sfpi "$(SFPI)" $(METAL_FLAGS) $(CASES)
 
 # A description (docs/metal.md) of a kernel of a checkout, or without one of examples/metal.
 METAL_TREES = $(if $(TT_METAL),--tt-metal "$(TT_METAL)" --sfpi "$(SFPI)",--kernels $(if $(KERNELS),$(KERNELS),examples/metal))
 .PHONY: metal-run metal-own
 metal-run: ## one kernel as described, with a corner of what comes out: DESC=my.desc TT_METAL=dir SFPI=dir MARCH=rv32im
 	@tools/setup.sh --llk $(if $(filter host32,$(MARCH)),--host32)
-	@$(MAKE) --no-print-directory metal-runtime MARCH=$(LLK_MARCH)
-	@tools/metal/metal.py --march $(LLK_MARCH) $(METAL_TREES) --show $(METAL_FLAGS) $(DESC)
+	@$(MAKE) --no-print-directory metal-runtime MARCH=$(LLK_MARCH) $(if $(LLK_TIME),DIAG=1)
+	@tools/metal/metal.py --march $(LLK_MARCH) $(LLK_TIME) $(METAL_TREES) --show $(METAL_FLAGS) $(DESC)
 
 metal-own: ## kernels of our own in that style, examples/metal: no checkout is needed; MARCH=rv32im
 	@tools/setup.sh --llk $(if $(filter host32,$(MARCH)),--host32)
-	@$(MAKE) --no-print-directory metal-runtime MARCH=$(LLK_MARCH)
-	@tools/metal/metal.py --march $(LLK_MARCH) --kernels examples/metal $(METAL_FLAGS) $(sort $(wildcard tests/metal/*.desc))
+	@$(MAKE) --no-print-directory metal-runtime MARCH=$(LLK_MARCH) $(if $(LLK_TIME),DIAG=1)
+	@tools/metal/metal.py --march $(LLK_MARCH) $(LLK_TIME) --kernels examples/metal $(METAL_FLAGS) $(sort $(wildcard tests/metal/*.desc))
 
 .PHONY: metal-bad
 metal-bad: ## kernels, descriptions and case files that must fail, each with its own message

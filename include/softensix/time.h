@@ -47,7 +47,8 @@ enum stx_time_bound { STX_TIME_EXPECTED, STX_TIME_LOW, STX_TIME_HIGH, STX_TIME_B
 struct stx_time_word {
     uint32_t word;
     uint32_t bytes;   /* moved by UNPACR or PACR; of PACR by its busiest interface */
-    uint32_t signals; /* sequences that it advances */
+    uint32_t signals; /* sequences that it advances: bits 0, 1: SrcA, SrcB given to the FPU; 2, 3:
+                         returned; 4..11: semaphores posted; 12..19: taken; 20..27: mutexes freed */
     uint16_t need[4]; /* it starts when sequence[i] has advanced so far */
     uint8_t sequence[4];
     uint8_t needs;
@@ -80,6 +81,8 @@ struct stx_time_clock {
     uint64_t vector;               /* start of the last vector word */
     uint32_t vector_word;
     uint64_t at[STX_TIME_SEQUENCES][STX_TIME_MEMORY];
+    uint32_t told[STX_TIME_SEQUENCES][STX_TIME_MEMORY]; /* by which event */
+    uint32_t placed;                                    /* words */
     uint64_t gate[STX_TIME_THREADS]; /* a wait holds words of the units in held until then */
     uint64_t late[STX_TIME_THREADS]; /* others were placed up to then without its words */
     uint64_t stall[STX_TIME_THREADS][STX_STALLS];
@@ -107,12 +110,18 @@ struct stx_time_thread {
 
 /* A word with its place in time: it could have started at arrive, but for the stall. */
 struct stx_time_event {
-    uint64_t arrive, start, end;
+    uint64_t pushed, arrive, start, end; /* pushed: the word, or the MOP or REPLAY it came from */
+    uint32_t number;                     /* from 1 on */
+    uint32_t after;   /* event whose word ended the wait: a post, a bank handed over; 0: none */
+    uint32_t signals; /* bit i: it advanced sequence i of stx_time_word.signals */
     uint32_t word;
     uint8_t thread, resource; /* enum stx_resource */
     uint8_t stall;            /* enum stx_stall */
 };
 typedef void (*stx_time_callback)(void *ctx, const struct stx_time_event *event);
+
+/* Version of the JSON lines. */
+#define STX_TIME_VERSION 1
 
 struct stx_time {
     /* Told of every word, in the order of their starts, as long as expected times go; NULL: nobody.
@@ -160,6 +169,17 @@ uint64_t stx_time_total(const struct stx_time *time, enum stx_time_bound bound);
 void stx_time_print(const struct stx_time *time, const char *name, stx_print print, void *ctx);
 /* Tables: how long each unit was busy, what each thread waited for. */
 void stx_time_table(const struct stx_time *time, stx_print print, void *ctx);
+
+/* From now on a JSON line for every word, in the order of their starts (docs/time.md). lines has to
+ * live as long as time. */
+struct stx_time_lines {
+    stx_print print;
+    void *ctx;
+};
+void stx_time_tell(struct stx_time *time, const struct stx_time_lines *lines);
+
+/* "matrix unit" for STX_RESOURCE_FPU. */
+const char *stx_time_resource(unsigned resource);
 
 const char *stx_stall_name(enum stx_stall stall);
 const char *stx_stall_text(enum stx_stall stall);

@@ -32,6 +32,10 @@ uint32_t stx_time_moved(const struct stx_core *core, unsigned thread, uint32_t w
                         const struct stx_insn *insn);
 bool stx_time_accumulates(const struct stx_core *core, unsigned thread);
 
+struct out;
+/* Beyond 2^32 - 1 too (report.c). */
+void stx_time_out(const struct out *out, uint64_t cycles);
+
 /* Places what may be placed; of all threads that may be full, one word at least (place.c). */
 void stx_time_place(struct stx_time *time, bool all);
 
@@ -43,7 +47,8 @@ struct time_start {
     uint64_t at;
     uint64_t since; /* it could, if its unit were free */
     enum stx_stall stall;
-    bool ready; /* false: it needs an event that is not placed yet */
+    bool ready;     /* false: it needs an event that is not placed yet */
+    uint32_t after; /* the event that ended the wait */
 };
 struct time_start stx_time_start(const struct stx_time_clock *clock, const uint32_t *value,
                                  unsigned thread, const struct stx_time_word *word);

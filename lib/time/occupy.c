@@ -106,6 +106,7 @@ static void tell(struct stx_time_clock *c, uint64_t start, uint64_t end, uint32_
         if (signals >> q & 1u) {
             c->count[q]++;
             c->at[q][c->count[q] % STX_TIME_MEMORY] = q < RETURNED ? end : start + 1u;
+            c->told[q][c->count[q] % STX_TIME_MEMORY] = c->placed;
         }
     }
 }
@@ -141,6 +142,7 @@ static uint64_t busy(const uint32_t *value, uint64_t start, uint64_t end,
 uint64_t stx_time_occupy(struct stx_time_clock *c, const uint32_t *value, unsigned t,
                          const struct stx_time_word *w, const struct time_start *start) {
     uint64_t at = start->at, end;
+    c->placed++;
     leave(c, value, t, at, w);
     end = run(c, value, at, w);
     tell(c, at, end, w->signals);

@@ -75,7 +75,9 @@ static void place(const struct stx_time *time, struct stx_time_clock *c, const u
     uint64_t arrive = c->next[t], end = stx_time_occupy(c, value, t, w, start);
     if (time->event && c == &time->clock[STX_TIME_EXPECTED]) {
         const struct stx_time_event event = {
-            arrive, start->at, end, w->word, (uint8_t)t, w->resource, (uint8_t)start->stall};
+            c->pushed[t],         arrive,     start->at, end,        c->placed,
+            start->after,         w->signals, w->word,   (uint8_t)t, w->resource,
+            (uint8_t)start->stall};
         time->event(time->ctx, &event);
     }
     c->head[t]++;

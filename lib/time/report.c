@@ -24,6 +24,10 @@ static const struct {
 #undef STALL
 };
 
+const char *stx_time_resource(unsigned resource) {
+    return resource < STX_TIME_RESOURCES ? resources[resource] : "";
+}
+
 const char *stx_stall_name(enum stx_stall stall) {
     return stalls[stall].name;
 }
@@ -50,7 +54,7 @@ uint64_t stx_time_total(const struct stx_time *time, enum stx_time_bound bound) 
 }
 
 /* Beyond 2^32 - 1, which are three seconds, the parts of a thousand million are told apart. */
-static void tell_cycles(const struct out *out, uint64_t cycles) {
+void stx_time_out(const struct out *out, uint64_t cycles) {
     char text[21];
     unsigned at = 20;
     text[at] = 0;
@@ -65,7 +69,7 @@ static void tell(const struct out *out, const char *name, uint64_t cycles) {
     stx_out_string(out, " ");
     stx_out_string(out, name);
     stx_out_string(out, " ");
-    tell_cycles(out, cycles);
+    stx_time_out(out, cycles);
 }
 
 void stx_time_print(const struct stx_time *time, const char *name, stx_print print, void *ctx) {
@@ -84,16 +88,16 @@ void stx_time_print(const struct stx_time *time, const char *name, stx_print pri
 /* "  12.3 %" of the total. */
 static void tell_share(const struct out *out, uint64_t cycles, uint64_t total) {
     uint64_t tenths = total ? 1000u * cycles / total : 0;
-    tell_cycles(out, tenths / 10u);
+    stx_time_out(out, tenths / 10u);
     stx_out_string(out, ".");
-    tell_cycles(out, tenths % 10u);
+    stx_time_out(out, tenths % 10u);
     stx_out_string(out, " %");
 }
 
 static void tell_row(const struct out *out, const char *name, uint64_t cycles, uint64_t total) {
     stx_out_string(out, "  ");
     stx_out_padded(out, name, 24);
-    tell_cycles(out, cycles);
+    stx_time_out(out, cycles);
     stx_out_string(out, " cycles, ");
     tell_share(out, cycles, total);
 }
@@ -120,7 +124,7 @@ static void tell_units(const struct out *out, const struct stx_time_clock *c, ui
 static void tell_thread(const struct out *out, const struct stx_time_clock *c, unsigned t) {
     stx_out_string(out, threads[t]);
     stx_out_string(out, ": ");
-    tell_cycles(out, c->words[t]);
+    stx_time_out(out, c->words[t]);
     stx_out_string(out, " words; waits:\n");
     for (unsigned s = 1; s < STX_STALLS; s++) {
         if (c->stall[t][s]) {
@@ -145,7 +149,7 @@ void stx_time_table(const struct stx_time *time, stx_print print, void *ctx) {
     }
     if (c->forced) {
         stx_out_string(&out, "waits for what was never seen were left out: ");
-        tell_cycles(&out, c->forced);
+        stx_time_out(&out, c->forced);
         stx_out_string(&out, " words\n");
     }
 }

@@ -7,6 +7,7 @@ static void not_before(struct time_start *s, uint64_t at, enum stx_stall stall) 
     if (at > s->at) {
         s->at = at;
         s->stall = stall;
+        s->after = 0;
     }
 }
 
@@ -43,7 +44,10 @@ static void after_events(struct time_start *s, const struct stx_time_clock *c,
         if (ahead < 0) {
             s->ready = false;
         } else if ((unsigned)ahead < STX_TIME_MEMORY) {
-            not_before(s, c->at[q][w->need[i] % STX_TIME_MEMORY] + then, stall_of(q));
+            unsigned n = w->need[i] % STX_TIME_MEMORY;
+            bool later = c->at[q][n] + then > s->at;
+            not_before(s, c->at[q][n] + then, stall_of(q));
+            s->after = later ? c->told[q][n] : s->after;
         }
     }
 }
@@ -117,7 +121,7 @@ static void after_data(struct time_start *s, const struct stx_time_clock *c, con
 
 struct time_start stx_time_start(const struct stx_time_clock *clock, const uint32_t *value,
                                  unsigned thread, const struct stx_time_word *word) {
-    struct time_start s = {clock->next[thread], 0, STX_STALL_NONE, true};
+    struct time_start s = {clock->next[thread], 0, STX_STALL_NONE, true, 0};
     after_push(&s, clock, value, thread, word);
     after_wait(&s, clock, value, thread, word);
     if (!(word->flags & FLAG_HALTS)) {

@@ -15,6 +15,12 @@ extern "C" {
  * the program was built without STX_TRACE, which is told. */
 bool coop_time(struct coop *coop, stx_print print, void *ctx);
 
+/* Sets a parameter of the model, "name=value", before coop_run(); NULL, or what is wrong. */
+const char *coop_time_option(const char *text);
+
+/* Every word with its place in time goes to print, as JSON lines; before coop_run(). */
+void coop_time_lines(stx_print print, void *ctx);
+
 /* The line "cycles NAME ...", then the tables. A run that did not end is timed up to there. */
 void coop_time_end(const char *name, stx_print print, void *ctx);
 

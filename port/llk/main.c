@@ -6,7 +6,7 @@
  *   "LLKRUN1\n"  count, count x (address, bytes, data)   contents of L1, later blocks on top
  *                count, count x (address, bytes)         ranges to be written
  *
- * With a third argument, a name, the time model tells how long it would take (make llk TIME=1).
+ * With further arguments the time model tells how long it would take (timed.h, make llk TIME=1).
  * Numbers are little-endian words. Exit 0 done, 1 bad input, 2 fault, 3 deadlock, 4 the lint
  * has found something (make DIAG=1). */
 #include <stdio.h>
@@ -14,10 +14,10 @@
 #include <string.h>
 
 #include "coop/coop.h"
-#include "coop/timing.h"
 #include "coop/watch.h"
 #include "counter.h"
 #include "llk/platform.h"
+#include "llk/timed.h"
 #include "softensix/dump.h"
 #include "trap.h"
 
@@ -108,7 +108,7 @@ static void print(void *ctx, const char *text) {
     fputs(text, stdout);
 }
 
-static enum coop_end run(uint64_t *instructions, const char *timed) {
+static enum coop_end run(uint64_t *instructions, int timed, char **how) {
     struct stx_port port = {.ctx = &coop,
                             .yield = coop_yield,
                             .fault = coop_fault,
@@ -120,7 +120,7 @@ static enum coop_end run(uint64_t *instructions, const char *timed) {
     boot();
     coop_init(&coop, &core);
     if (timed) {
-        (void)coop_time(&coop, print, NULL);
+        timed_begin(&coop, timed, how);
     } else if (stx_has_trace()) {
         coop_watch(&coop, print, NULL);
     }
@@ -145,16 +145,14 @@ static void report(void) {
 
 int main(int argc, char **argv) {
     uint64_t instructions;
-    FILE *in = argc == 3 || argc == 4 ? fopen(argv[1], "rb") : NULL;
+    FILE *in = argc >= 3 ? fopen(argv[1], "rb") : NULL;
     if (!in) {
-        refuse(argc == 3 || argc == 4 ? "cannot open the input" : "usage: llk input output [name]");
+        refuse(argc >= 3 ? "cannot open the input"
+                         : "usage: llk input output [name [lines [name=value]...]]");
     }
     load(in);
-    const char *timed = argc == 4 ? argv[3] : NULL;
-    enum coop_end end = run(&instructions, timed);
-    if (timed) {
-        coop_time_end(timed, print, NULL);
-    }
+    enum coop_end end = run(&instructions, argc - 3, argv + 3);
+    timed_end();
     printf("tensix %lu\nriscv %llu\n", (unsigned long)core.retired,
            (unsigned long long)instructions);
     if (end != COOP_DONE) {

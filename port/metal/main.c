@@ -3,6 +3,7 @@
  * main.c - runs the three threads of a compute kernel of tt-metal and the data mover that stands
  * for its reader and writer: metal input output (input.h).
  *
+ * With further arguments the time model tells how long it would take (timed.h, make metal TIME=1).
  * Exit 0 done, 1 bad input, 2 fault, 3 deadlock, 5 the threads have ended and pages are missing,
  * unread or left. */
 #include <stdio.h>
@@ -14,6 +15,7 @@
 #include "guard.h"
 #include "input.h"
 #include "llk/platform.h"
+#include "llk/timed.h"
 #include "llk/trap.h"
 
 enum { EXIT_FAULT = 2, EXIT_DEADLOCK = 3, EXIT_PAGES = 5 };
@@ -99,7 +101,7 @@ static void boot(void) {
     }
 }
 
-static void prepare(void) {
+static void prepare(int timed, char **how) {
     struct stx_port port = {.ctx = &coop,
                             .yield = yield,
                             .fault = coop_fault,
@@ -114,6 +116,7 @@ static void prepare(void) {
     stx_policy_set_all(&core, STX_POLICY_SILICON);
     boot();
     coop_init(&coop, &core);
+    timed_begin(&coop, timed, how);
     coop.seed = options.seed;
     coop_add(&coop, "unpack", 0, metal_unpack, NULL);
     coop_add(&coop, "math", 1, metal_math, NULL);
@@ -149,13 +152,14 @@ static void report(enum coop_end end) {
 
 int main(int argc, char **argv) {
     uint64_t instructions;
-    if (argc != 3) {
-        printf("usage: metal input output\n");
+    if (argc < 3) {
+        printf("usage: metal input output [name [lines [name=value]...]]\n");
         return 1;
     }
     input_load(argv[1], &cbs, sizeof l1, &options);
-    prepare();
+    prepare(argc - 3, argv + 3);
     enum coop_end end = run(&instructions);
+    timed_end();
     printf("tensix %lu\nriscv %llu\n", (unsigned long)core.retired,
            (unsigned long long)instructions);
     if (end != COOP_DONE) {

@@ -20,7 +20,7 @@ import case as cases  # noqa: E402
 import compare  # noqa: E402
 import header  # noqa: E402
 import run  # noqa: E402
-from ksuite import farm  # noqa: E402
+from ksuite import farm, timed  # noqa: E402
 from ksuite.machine import RunError  # noqa: E402
 from ksuite.progress import Progress  # noqa: E402
 from ksuite.toolchain import BuildError  # noqa: E402
@@ -36,8 +36,7 @@ def _parse():
     parser.add_argument('--kernels', help='where the kernels are, if not in a checkout')
     parser.add_argument('--march', default='rv32im')
     parser.add_argument('--variant', default='', help='of the build: -diag for that with DIAG=1')
-    parser.add_argument('--time', action='store_true',
-                        help='how long it would take on Blackhole; needs --variant=-diag')
+    timed.add_options(parser)
     parser.add_argument('--jobs', type=int, default=os.cpu_count())
     parser.add_argument('--timeout', type=int, default=300, help='seconds a case')
     parser.add_argument('--define', action='append', default=[], help='NAME or NAME=VALUE')
@@ -97,10 +96,12 @@ def _execute(builder, options, root, path):
             reads.append((0, L1_SIZE))
         scratch = os.path.join(builder.out, hashlib.sha256(path.encode()).hexdigest()[:16])
         result = run.run(ROOT, elf, memory, reads, scratch, options.timeout,
-                         name.split(".llk")[0] if options.time else None)
+                         timed.arguments(options, name.split('.llk')[0]))
         notes += [f'    note: left: {sentence}' for sentence in result.left]
-        if not any(check.count for check in case.checks):
+        if not any(check.count for check in case.checks) and not options.time:
             raise cases.CaseError(f'{path}: the case has no check: it ran, and nothing was compared')
+        if not any(check.count for check in case.checks):
+            notes.append('    note: nothing was compared')
         verdict = compare.judge(case, result.data)
     except (cases.CaseError, BuildError, RunError, OSError) as e:
         first, _, rest = str(e).partition('\n')

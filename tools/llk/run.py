@@ -5,7 +5,7 @@ import re
 import struct
 from dataclasses import dataclass
 
-from ksuite import machine
+from ksuite import machine, timed
 from ksuite.machine import RunError
 
 
@@ -27,21 +27,21 @@ def _input(memory, reads):
     return b''.join(out)
 
 
-def run(root, elf, memory, reads, scratch, timeout, timed=None):
-    """memory: (address, bytes) in L1; reads: (address, size); timed: a name, to be told how long it would take.
-    Returns a Result."""
+def run(root, elf, memory, reads, scratch, timeout, arguments=()):
+    """memory: (address, bytes) in L1; reads: (address, size); arguments: those for the time model
+    (ksuite/timed.py). Returns a Result."""
     given, made = scratch + '.in', scratch + '.out'
     with open(given, 'wb') as f:
         f.write(_input(memory, reads))
     if os.path.exists(made):
         os.remove(made)
-    status, text = machine.execute(root, elf, [given, made] + ([timed] if timed else []), timeout)
+    status, text = machine.execute(root, elf, [given, made, *arguments], timeout)
+    time, text = timed.split(text)
     if status or not os.path.exists(made):
-        raise RunError(f'exit {status}: {machine.report(elf, text)}')
+        raise RunError(f'exit {status}: {machine.report(elf, text)}' + (f'\n{time}' if time else ''))
     with open(made, 'rb') as f:
         data = f.read()
     if len(data) != sum(size for _, size in reads):
         raise RunError('the output is cut short')
     return Result(data, machine.counter(text, 'tensix'), machine.counter(text, 'riscv'),
-                  re.findall(r'^left: (.*)$', text, re.M),
-                  ''.join(re.findall(r'^(cycles .*?)^tensix ', text, re.M | re.S)).rstrip())
+                  re.findall(r'^left: (.*)$', text, re.M), time)

@@ -23,6 +23,7 @@ import run  # noqa: E402
 import writer  # noqa: E402
 from checkout import Checkout, CheckoutError, OwnKernels  # noqa: E402
 from descriptors import DescriptorError  # noqa: E402
+from ksuite import timed  # noqa: E402
 from ksuite.machine import RunError  # noqa: E402
 from ksuite.text import CaseError  # noqa: E402
 from ksuite.progress import Progress  # noqa: E402
@@ -37,6 +38,7 @@ def _parse():
     parser.add_argument('--kernels', help='kernels on the own header (examples/metal), no checkout')
     parser.add_argument('--march', default='rv32im')
     parser.add_argument('--variant', default='', help='of the build: -diag for that with DIAG=1')
+    timed.add_options(parser)
     parser.add_argument('--jobs', type=int, default=os.cpu_count())
     parser.add_argument('--timeout', type=int, default=300, help='seconds a case')
     parser.add_argument('--turns', type=int, default=0,
@@ -93,11 +95,13 @@ def _run(builder, options, path):
         writer.write(case, options.write_case)
     program = builder.program(case)
     scratch = os.path.join(builder.out, hashlib.sha256(os.path.abspath(path).encode()).hexdigest()[:16])
-    result = run.run(ROOT, program, case, scratch, options)
+    result = run.run(ROOT, program, case, scratch, options,
+                     timed.arguments(options, os.path.basename(path).partition('.')[0]))
     if not case.checks:
         raise CaseError('the case checks nothing')
     verdict = compare.judge(case, result.pages)
     shown = _corners(described, result.pages) if described and options.show else ''
+    shown = '\n'.join(t for t in (result.time, shown) if t)
     if not verdict.passed:
         first, details = _mismatch(verdict)
         return False, f'mismatch: {first}', '\n'.join(t for t in (details, shown) if t)
@@ -134,7 +138,7 @@ def main():
             passed += good
             progress.step()
             print(line)
-            if details and (options.verbose or options.show or not good):
+            if details and (options.verbose or options.show or options.time or not good):
                 print(details)
             sys.stdout.flush()
     failed = len(options.case) - passed

@@ -4,7 +4,7 @@ import os
 import struct
 from dataclasses import dataclass
 
-from ksuite import machine
+from ksuite import machine, timed
 from ksuite.machine import RunError
 
 L1_BYTES = 0x180000
@@ -19,6 +19,7 @@ class Result:
     l1: bytes
     tensix: int
     riscv: int
+    time: str = ''  # what the time model tells, if asked for
 
 
 def layout(case):
@@ -76,16 +77,18 @@ def _failure(program, status, text):
     return '\n'.join([head, *lines])
 
 
-def run(root, program, case, scratch, options):
-    """A Result, or RunError with the failure's name in front."""
+def run(root, program, case, scratch, options, arguments=()):
+    """A Result, or RunError with the failure's name in front. arguments: those for the time model
+    (ksuite/timed.py)."""
     given, made = scratch + '.in', scratch + '.out'
     with open(given, 'wb') as f:
         f.write(_input(case, options))
     if os.path.exists(made):
         os.remove(made)
-    status, text = machine.execute(root, program, [given, made], options.timeout)
+    status, text = machine.execute(root, program, [given, made, *arguments], options.timeout)
+    time, text = timed.split(text)
     if status or not os.path.exists(made):
-        raise RunError(_failure(program, status, text))
+        raise RunError(_failure(program, status, text) + (f'\n{time}' if time else ''))
     with open(made, 'rb') as f:
         data = f.read()
     os.remove(given)
@@ -95,4 +98,5 @@ def run(root, program, case, scratch, options):
         size = count * case.buffers[number].page_bytes
         pages[number] = data[at:at + size]
         at += size
-    return Result(pages, data[at:], machine.counter(text, 'tensix'), machine.counter(text, 'riscv'))
+    return Result(pages, data[at:], machine.counter(text, 'tensix'), machine.counter(text, 'riscv'),
+                  time)

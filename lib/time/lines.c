@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * lines.c - every word with its place in time, as JSON lines (docs/time.md has their fields). */
+#include "diag/out.h"
+#include "time/model.h"
+
+static void number(const struct out *out, const char *name, uint64_t value) {
+    stx_out_string(out, ",\"");
+    stx_out_string(out, name);
+    stx_out_string(out, "\":");
+    stx_time_out(out, value);
+}
+
+static void string(const struct out *out, const char *name, const char *value) {
+    stx_out_string(out, ",\"");
+    stx_out_string(out, name);
+    stx_out_string(out, "\":\"");
+    stx_out_string(out, value);
+    stx_out_string(out, "\"");
+}
+
+static void tell(void *ctx, const struct stx_time_event *e) {
+    const struct stx_time_lines *lines = ctx;
+    const struct out out = {lines->print, lines->ctx};
+    char text[256];
+    stx_out_string(&out, "{\"n\":");
+    stx_time_out(&out, e->number);
+    number(&out, "thread", e->thread);
+    number(&out, "pushed", e->pushed);
+    number(&out, "arrive", e->arrive);
+    number(&out, "start", e->start);
+    number(&out, "end", e->end);
+    stx_out_string(&out, ",\"word\":\"0x");
+    stx_out_digits(&out, e->word, 8);
+    stx_out_string(&out, "\"");
+    (void)stx_disasm(text, sizeof text, e->word);
+    string(&out, "text", text);
+    string(&out, "unit", stx_time_resource(e->resource));
+    string(&out, "stall", stx_stall_name((enum stx_stall)e->stall));
+    number(&out, "after", e->after);
+    number(&out, "signals", e->signals);
+    stx_out_string(&out, "}\n");
+}
+
+void stx_time_tell(struct stx_time *time, const struct stx_time_lines *lines) {
+    const struct out out = {lines->print, lines->ctx};
+    time->event = tell;
+    time->ctx = (void *)(uintptr_t)lines;
+    stx_out_string(&out, "{\"schema\":\"softensix-time\",\"version\":");
+    stx_time_out(&out, STX_TIME_VERSION);
+    number(&out, "clock", time->value[STX_TIME_EXPECTED][PARAMETER_clock]);
+    stx_out_string(&out, "}\n");
+}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "llk/timed.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "coop/timing.h"
+
+static const char *name;
+static FILE *lines;
+
+static void print(void *ctx, const char *text) {
+    fputs(text, ctx ? ctx : stdout);
+}
+
+static void refuse(const char *what, const char *why) {
+    printf("time: %s: %s\n", what, why);
+    exit(1);
+}
+
+static void open_lines(const char *path) {
+    if (path[0] == '-' && !path[1]) {
+        return;
+    }
+    lines = fopen(path, "w");
+    if (!lines) {
+        refuse(path, "cannot write");
+    }
+    coop_time_lines(print, lines);
+}
+
+void timed_begin(struct coop *coop, int count, char **arguments) {
+    if (count < 1) {
+        return;
+    }
+    name = arguments[0];
+    if (!coop_time(coop, print, NULL)) {
+        exit(1);
+    }
+    for (int i = 2; i < count; i++) {
+        const char *wrong = coop_time_option(arguments[i]);
+        if (wrong) {
+            refuse(arguments[i], wrong);
+        }
+    }
+    if (count > 1) {
+        open_lines(arguments[1]);
+    }
+}
+
+void timed_end(void) {
+    if (name) {
+        coop_time_end(name, print, NULL);
+        printf("time ends\n");
+    }
+    if (lines) {
+        fclose(lines);
+    }
+}
