@@ -25,7 +25,7 @@ extern "C" {
 #endif
 
 #define STX_TIME_WINDOW 512u   /* words of a thread that wait for those of others */
-#define STX_TIME_PARAMETERS 11 /* rows of lib/time/blackhole.def */
+#define STX_TIME_PARAMETERS 12 /* rows of lib/time/blackhole.def */
 #define STX_TIME_RESOURCES (STX_RESOURCE_MOVER + 1)
 #define STX_TIME_SEQUENCES 28u /* banks given and returned, posts, gets, mutexes returned */
 #define STX_TIME_MEMORY 16u    /* events of a sequence that are remembered; a semaphore has 15 */
@@ -51,9 +51,10 @@ struct stx_time_word {
                          returned; 4..11: semaphores posted; 12..19: taken; 20..27: mutexes freed */
     uint16_t need[4]; /* it starts when sequence[i] has advanced so far */
     uint8_t sequence[4];
+    uint16_t flags;
     uint8_t needs;
-    uint8_t flags;
-    uint8_t waits;                     /* it has not been done yet */
+    uint8_t swallowed; /* words that the front end recorded before it and did not pass on */
+    uint8_t waits;     /* it has not been done yet */
     uint8_t resource, cycles, latency; /* from its row */
     uint8_t block, blocks;             /* of Dst, 8 rows each */
     uint16_t idle;                     /* units that STALLWAIT waits for, its bits */
@@ -71,6 +72,9 @@ struct stx_time_clock {
     uint64_t next[STX_TIME_THREADS]; /* the thread's next word starts then or later */
     uint64_t pushed[STX_TIME_THREADS];
     uint64_t left[STX_TIME_THREADS][32]; /* when pushed words left the FIFO, a ring */
+    uint64_t mop[STX_TIME_THREADS]; /* the MOP expander passes its next word on then or later */
+    uint64_t passed[STX_TIME_THREADS][32]; /* when what it passed on left the FIFO behind it */
+    uint32_t passes[STX_TIME_THREADS];
     uint64_t finished[STX_TIME_THREADS];
     uint64_t idle[STX_TIME_THREADS][STX_TIME_RESOURCES]; /* the thread's last word there is done */
     uint64_t free[STX_TIME_RESOURCES];                   /* after all that was placed */
@@ -102,6 +106,7 @@ struct stx_time_thread {
     uint16_t tail;
     uint16_t dst;                                /* RWC.Dst after its last word */
     uint32_t offered, outer, inner, stage, left; /* front end at its last word */
+    uint32_t replay[STX_REPLAY_WORDS];           /* its recording, then */
     uint8_t waits;                               /* its next word has begun to wait: */
     struct stx_time_word waiting;
     uint8_t early;  /* that word is in the queue already */

@@ -166,24 +166,39 @@ static void note_signals(struct stx_time *time, struct stx_time_word *w, unsigne
 
 /* Has the front end gone on with the word that was offered when it last issued one? Else this is a
  * new one: its loops run down, what they repeat up, what is read back down. */
-static bool goes_on(const struct stx_time_thread *t, const struct stx_front *f) {
+static unsigned origin(const struct stx_time_thread *t, const struct stx_front *f) {
+    bool on = f->offered == t->offered;
     if (f->offered != t->offered || f->outer != t->outer) {
-        return f->offered == t->offered && f->outer < t->outer;
+        on = on && f->outer < t->outer;
+        return on ? FLAG_EMITTED : FLAG_EMITTED | FLAG_PUSHED;
     }
     if (f->inner != t->inner || f->stage != t->stage) {
-        return f->inner > t->inner || (f->inner == t->inner && f->stage > t->stage);
+        on = f->inner > t->inner || (f->inner == t->inner && f->stage > t->stage);
+        return on ? FLAG_EMITTED : FLAG_EMITTED | FLAG_PUSHED;
     }
-    return f->replay_left < t->left;
+    return f->replay_left < t->left ? 0 : FLAG_EMITTED | FLAG_PUSHED;
+}
+
+/* Words that were recorded since, and the REPLAY that asked for it. One that is recorded once more
+ * as it was is not seen. */
+static uint8_t swallowed(struct stx_time_thread *t, const struct stx_front *f) {
+    unsigned words = 0;
+    for (unsigned i = 0; i < STX_REPLAY_WORDS; i++) {
+        words += t->replay[i] != f->replay[i];
+        t->replay[i] = f->replay[i];
+    }
+    return (uint8_t)(words && !f->record_executes ? words + 1u : 0);
 }
 
 static void note_origin(struct stx_time_thread *t, struct stx_time_word *w,
                         const struct stx_front *f) {
     bool was_mop = word_opcode(t->offered) == STX_OP_MOP;
-    if (!goes_on(t, f)) {
-        w->flags |= FLAG_PUSHED;
-        w->flags |= was_mop && word_opcode(f->offered) != STX_OP_MOP ? FLAG_AFTER_MOP : 0;
+    unsigned flags = origin(t, f);
+    if (flags & FLAG_PUSHED && was_mop && word_opcode(f->offered) != STX_OP_MOP) {
+        flags |= FLAG_AFTER_MOP;
     }
-    w->flags |= t->synced ? FLAG_SYNCED : 0;
+    w->flags |= (uint16_t)(flags | (t->synced ? FLAG_SYNCED : 0u));
+    w->swallowed = flags & FLAG_PUSHED ? swallowed(t, f) : 0;
     t->synced = 0;
     t->offered = f->offered;
     t->outer = f->outer;

@@ -24,8 +24,17 @@ enum {
     FLAG_TO_SOURCE = 16, /* a move from Dst to a source */
     FLAG_TO_DST = 32,    /* a move from a source to Dst */
     FLAG_READS_DST = 64,
-    FLAG_ACCUMULATES = 128 /* PACR adds to what is in L1 */
+    FLAG_ACCUMULATES = 128, /* PACR adds to what is in L1 */
+    FLAG_EMITTED = 256      /* the MOP expander passed it on, or the REPLAY that it came from */
 };
+
+/* The word in the front end, as early as it can be: pushed, passed on by the MOP expander
+ * (start.c). */
+struct time_front {
+    uint64_t pushed, emitted;
+};
+struct time_front stx_time_front(const struct stx_time_clock *clock, const uint32_t *value,
+                                 unsigned thread, const struct stx_time_word *word);
 
 /* Bytes that UNPACR and PACR move (moved.c). */
 uint32_t stx_time_moved(const struct stx_core *core, unsigned thread, uint32_t word,

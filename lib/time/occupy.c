@@ -111,14 +111,17 @@ static void tell(struct stx_time_clock *c, uint64_t start, uint64_t end, uint32_
     }
 }
 
+/* It leaves the front end. */
 static void leave(struct stx_time_clock *c, const uint32_t *value, unsigned t, uint64_t start,
                   const struct stx_time_word *w) {
+    struct time_front f = stx_time_front(c, value, t, w);
     if (w->flags & FLAG_PUSHED) {
-        uint32_t depth = value[PARAMETER_fifo_words];
-        uint64_t room = c->pushes[t] >= depth ? c->left[t][(c->pushes[t] - depth) % 32u] : 0;
-        uint64_t pushed = c->pushes[t] ? c->pushed[t] + value[PARAMETER_push_cycles] : 0;
-        c->pushed[t] = later(later(pushed, room), w->flags & FLAG_SYNCED ? c->finished[t] : 0);
+        c->pushed[t] = f.pushed;
         c->left[t][c->pushes[t]++ % 32u] = start;
+    }
+    if (w->flags & FLAG_EMITTED) {
+        c->mop[t] = f.emitted + 1u;
+        c->passed[t][c->passes[t]++ % 32u] = start;
     }
 }
 

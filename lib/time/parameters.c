@@ -90,7 +90,8 @@ const char *stx_time_option(struct stx_time *time, const char *text) {
         }
         value = 10u * value + (uint32_t)(*digit - '0');
     }
-    if ((!value && !may_be_0(index)) || (index == PARAMETER_fifo_words && value > 32)) {
+    if ((!value && !may_be_0(index)) ||
+        ((index == PARAMETER_fifo_words || index == PARAMETER_replay_fifo) && value > 32)) {
         return "the value makes no sense for this parameter";
     }
     return set(time, index, value) ? NULL : "";

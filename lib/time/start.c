@@ -12,19 +12,42 @@ static void not_before(struct time_start *s, uint64_t at, enum stx_stall stall) 
 }
 
 /* The push, by the RISC-V side: one after the other, as far ahead as the FIFO holds. */
-static void after_push(struct time_start *s, const struct stx_time_clock *c, const uint32_t *value,
-                       unsigned t, const struct stx_time_word *w) {
-    if (w->flags & FLAG_PUSHED) {
-        uint32_t depth = value[PARAMETER_fifo_words];
-        uint64_t room = c->pushes[t] >= depth ? c->left[t][(c->pushes[t] - depth) % 32u] : 0;
-        uint64_t pushed = c->pushes[t] ? c->pushed[t] + value[PARAMETER_push_cycles] : 0;
-        uint64_t synced = w->flags & FLAG_SYNCED ? c->finished[t] : 0;
-        not_before(s, pushed, STX_STALL_PUSH);
-        not_before(s, room, STX_STALL_PUSH);
-        not_before(s, synced, STX_STALL_PUSH);
-    }
+static uint64_t pushed_at(const struct stx_time_clock *c, const uint32_t *value, unsigned t,
+                          const struct stx_time_word *w) {
+    uint32_t depth = value[PARAMETER_fifo_words];
+    uint64_t room = c->pushes[t] >= depth ? c->left[t][(c->pushes[t] - depth) % 32u] : 0;
+    uint64_t pushed = c->pushes[t] ? c->pushed[t] + value[PARAMETER_push_cycles] : 0;
+    uint64_t synced = w->flags & FLAG_SYNCED ? c->finished[t] : 0;
+    pushed += (uint64_t)w->swallowed * value[PARAMETER_push_cycles];
+    pushed = pushed > room ? pushed : room;
+    return pushed > synced ? pushed : synced;
+}
+
+/* The MOP expander passes on a word a cycle, to a FIFO before the replay expander; so a pause of it
+ * is not noticed while that reads out its buffer. */
+struct time_front stx_time_front(const struct stx_time_clock *c, const uint32_t *value, unsigned t,
+                                 const struct stx_time_word *w) {
+    struct time_front f = {c->pushed[t], c->mop[t] + w->swallowed};
+    uint32_t depth = value[PARAMETER_replay_fifo];
     if (w->flags & FLAG_AFTER_MOP) {
-        not_before(s, c->next[t] + value[PARAMETER_mop_leave], STX_STALL_MOP);
+        f.emitted += value[PARAMETER_mop_leave];
+    }
+    if (c->passes[t] >= depth) {
+        uint64_t room = c->passed[t][(c->passes[t] - depth) % 32u];
+        f.emitted = f.emitted > room ? f.emitted : room;
+    }
+    if (w->flags & FLAG_PUSHED) {
+        f.pushed = pushed_at(c, value, t, w);
+        f.emitted = f.emitted > f.pushed ? f.emitted : f.pushed;
+    }
+    return f;
+}
+
+static void after_front(struct time_start *s, const struct stx_time_clock *c, const uint32_t *value,
+                        unsigned t, const struct stx_time_word *w) {
+    if (w->flags & FLAG_EMITTED) {
+        struct time_front f = stx_time_front(c, value, t, w);
+        not_before(s, f.emitted, f.emitted > f.pushed ? STX_STALL_MOP : STX_STALL_PUSH);
     }
 }
 
@@ -122,7 +145,7 @@ static void after_data(struct time_start *s, const struct stx_time_clock *c, con
 struct time_start stx_time_start(const struct stx_time_clock *clock, const uint32_t *value,
                                  unsigned thread, const struct stx_time_word *word) {
     struct time_start s = {clock->next[thread], 0, STX_STALL_NONE, true, 0};
-    after_push(&s, clock, value, thread, word);
+    after_front(&s, clock, value, thread, word);
     after_wait(&s, clock, value, thread, word);
     if (!(word->flags & FLAG_HALTS)) {
         after_events(&s, clock, word, 0);

@@ -223,7 +223,7 @@ TEST(a_parameter_that_is_not_there_is_refused) {
     CHECK(stx_time_option(&timing, "dst_period=") != NULL);
     CHECK(stx_time_option(&timing, "dst_period=x") != NULL);
     CHECK(stx_time_option(&timing, "pack_rate=0") != NULL);
-    CHECK_EQ(timing.value[STX_TIME_HIGH][4], 4);
+    CHECK_EQ(timing.value[STX_TIME_HIGH][5], 4);
 }
 
 TEST(every_parameter_has_a_source_and_its_value_lies_in_its_band) {
