@@ -149,6 +149,23 @@ TEST(a_wait_outside_a_run_is_a_deadlock_and_no_endless_loop) {
     CHECK_EQ(stx_last_fault(&core)->kind, STX_FAULT_NONE);
 }
 
+static void waits_by_a_macro(void *argument) {
+    (void)argument;
+    TTI_SEMWAIT(1, 2, 1); /* the report names this line */
+}
+
+/* Programs that are built with STX_TRACE know where their macros stand. */
+TEST(a_report_names_file_and_line_of_a_wait) {
+    setup();
+    stx_bind(&core);
+    coop_add(&coop, "unpack", UNPACK, waits_by_a_macro, NULL);
+    CHECK_EQ(coop_run(&coop), COOP_DEADLOCK);
+    if (!stx_has_trace()) {
+        return;
+    }
+    CHECK(told("at qemu-tests/test_waits.c:154\n    waits: SEMWAIT: semaphore 1"));
+}
+
 int main(void) {
     RUN(a_reader_waits_as_long_as_another_thread_makes_progress);
     RUN(an_empty_mailbox_that_nobody_fills_is_a_deadlock_with_reader_and_writer);
@@ -157,5 +174,6 @@ int main(void) {
     RUN(a_semaphore_that_is_polled_for_ever_is_a_deadlock);
     RUN(a_mailbox_that_is_polled_lets_its_writer_run);
     RUN(a_wait_outside_a_run_is_a_deadlock_and_no_endless_loop);
+    RUN(a_report_names_file_and_line_of_a_wait);
     return test_summary();
 }

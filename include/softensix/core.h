@@ -69,6 +69,8 @@ struct stx_fault {
     uint32_t word;    /* the plain instruction word */
     uint32_t detail;  /* the offending address, index or configuration word; 0 if none */
     const char *what; /* one sentence, static storage */
+    const char
+        *where; /* "file:line" of the macro that issued it, if built with STX_TRACE, or NULL */
 };
 
 /* The platform. ctx is handed back to every callback; any callback may be NULL. */
@@ -265,8 +267,9 @@ struct stx_core {
     /* What the RISC-V code of a thread waits for while others run: an address, + 1 if it writes, +
      * 2 if the access blocks; 0: nothing. */
     uint32_t polled[STX_THREADS];
-    uint32_t accesses; /* accesses of the RISC-V side that changed something; wraps */
-    uint8_t given_up;  /* 1: the port has said in its yield that nobody can go on */
+    uint32_t accesses;              /* accesses of the RISC-V side that changed something; wraps */
+    uint8_t given_up;               /* 1: the port has said in its yield that nobody can go on */
+    const char *place[STX_THREADS]; /* "file:line" of the macro that is issuing; NULL: none */
 };
 
 #ifdef __cplusplus

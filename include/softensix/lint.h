@@ -31,6 +31,7 @@ struct stx_lint_finding {
     unsigned thread;
     uint32_t first, second; /* their words; second is the address for STX_LINT_MOP_REWRITE */
     unsigned between;       /* words of the thread between them, at most 255 */
+    uint32_t stall;         /* the last STALLWAIT between them that names a unit, or 0 */
 };
 typedef void (*stx_lint_callback)(void *ctx, const struct stx_lint_finding *finding);
 
@@ -59,7 +60,8 @@ struct stx_lint_thread {
     struct stx_lint_event zeroed[2];  /* ZEROSRC of the unpackers' bank; no wait since */
     struct stx_lint_event math, sfpu; /* worked; no STALLWAIT until it is done since */
     struct stx_lint_event pack;
-    struct stx_lint_event mop; /* offered; no synchronization since */
+    struct stx_lint_event stall; /* the last STALLWAIT */
+    struct stx_lint_event mop;   /* offered; no synchronization since */
 };
 
 struct stx_lint {
@@ -89,6 +91,9 @@ const char *stx_lint_text(enum stx_lint_rule rule);
 const char *stx_lint_reference(enum stx_lint_rule rule);
 /* So many more instructions between the two would do; 0 if no number of them helps. */
 unsigned stx_lint_missing(const struct stx_lint_finding *finding);
+/* Of a semaphore rule: the bit that the STALLWAIT between them lacks ("WAIT_SFPU = 0x800 to
+ * wait_res"); NULL if there is none between them, or for another rule. */
+const char *stx_lint_lacks(const struct stx_lint_finding *finding);
 /* What to add to the kernel, e.g. a STALLWAIT with its bits; NULL if only instructions help. */
 const char *stx_lint_remedy(enum stx_lint_rule rule);
 /* A finding as text of several lines: the rule, both instructions, what to add. */

@@ -49,6 +49,11 @@ void stx_init_as_firmware(struct stx_core *core);
  * it stood. */
 enum stx_result stx_issue(struct stx_core *core, unsigned thread, uint32_t word);
 
+/* The same for macros that know where they stand: place, "file:line", is what faults and reports of
+ * waits name (struct stx_fault, where; struct stx_core, place). */
+enum stx_result stx_issue_from(struct stx_core *core, unsigned thread, uint32_t word,
+                               const char *place);
+
 /* Executes one plain word, without MOP and replay; never yields. */
 enum stx_result stx_try(struct stx_core *core, unsigned thread, uint32_t word);
 
@@ -125,6 +130,10 @@ void stx_mop_write(struct stx_core *core, unsigned thread, unsigned index, uint3
 uint32_t stx_semaphore_read(const struct stx_core *core, unsigned index);
 void stx_semaphore_post(struct stx_core *core, unsigned index);
 void stx_semaphore_get(struct stx_core *core, unsigned index);
+
+/* Tells in words what the detail of a fault is: "FP32 to BFP8: unpacker 0", "L1 address 0x12340",
+ * "configuration word 225"; the length, as snprintf returns it, 0 if there is nothing to tell. */
+size_t stx_explain_fault(const struct stx_fault *fault, char *buf, size_t size);
 
 /* Tells in words what a blocked word waits for ("SEMWAIT: semaphore 1 MATH_PACK is 2, waits while
  * >= max 2"); size bytes at buf with the final 0; returns the length as snprintf does. */

@@ -29,14 +29,15 @@ static void count(struct stx_core *core, enum stx_rule rule) {
     }
 }
 
-static struct stx_fault fault_of(enum stx_rule rule, unsigned thread, uint32_t word,
-                                 uint32_t detail) {
+static struct stx_fault fault_of(const struct stx_core *core, enum stx_rule rule, unsigned thread,
+                                 uint32_t word, uint32_t detail) {
+    const char *where = thread < STX_THREADS ? core->place[thread] : NULL;
     return (struct stx_fault){
-        (enum stx_fault_kind)rules[rule].kind, rule, thread, word, detail, rules[rule].text};
+        (enum stx_fault_kind)rules[rule].kind, rule, thread, word, detail, rules[rule].text, where};
 }
 
 static enum stx_verdict raise(struct stx_core *core, enum stx_rule rule, uint32_t detail) {
-    struct stx_fault fault = fault_of(rule, core->now_thread, core->now_word, detail);
+    struct stx_fault fault = fault_of(core, rule, core->now_thread, core->now_word, detail);
     if (core->first.kind == STX_FAULT_NONE) {
         core->first = fault;
     }
@@ -68,7 +69,7 @@ void stx_raise(struct stx_core *core, enum stx_rule rule, unsigned thread, uint3
     uint32_t word = thread < STX_THREADS && core->front[thread].held ? core->front[thread].word : 0;
     count(core, rule);
     if (core->first.kind == STX_FAULT_NONE) {
-        core->first = fault_of(rule, thread, word, detail);
+        core->first = fault_of(core, rule, thread, word, detail);
     }
     core->given_up = rule == STX_RULE_DEADLOCK;
 }

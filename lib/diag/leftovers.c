@@ -25,6 +25,17 @@ static void begin(const struct out *out, const char *what, uint32_t number) {
     say_number(out, number);
 }
 
+/* Does a SEMWAIT that is held name this semaphore? */
+static bool awaited(const struct stx_core *core, unsigned semaphore) {
+    bool found = false;
+    for (unsigned t = 0; t < STX_THREADS; t++) {
+        const struct stx_insn *insn = stx_insn_of(core->front[t].word);
+        found |= core->front[t].held && insn && insn->waits == STX_WAIT_SEMAPHORE &&
+                 (core->front[t].word >> (2u + semaphore) & 1u);
+    }
+    return found;
+}
+
 static unsigned semaphores(const struct out *out, const struct stx_core *core) {
     unsigned found = 0;
     for (unsigned i = 0; i < STX_SEMAPHORES; i++) {
@@ -36,7 +47,7 @@ static unsigned semaphores(const struct out *out, const struct stx_core *core) {
         say(out, stx_semaphore_name(i));
         say(out, " stands at ");
         say_number(out, core->sem[i].value);
-        say(out, "\n");
+        say(out, awaited(core, i) ? "\n" : ": it was posted and nobody waits for it\n");
         found++;
     }
     return found;

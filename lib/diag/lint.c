@@ -43,6 +43,7 @@ static void forget_writes(struct stx_lint_thread *t, unsigned unit) {
 
 static void note_stallwait(struct stx_lint_thread *t, uint32_t word) {
     uint32_t block = word >> 15 & 0x1FFu, until = word & 0x7FFFu;
+    t->stall = (struct stx_lint_event){word, t->now};
     block = block ? block : BLOCK_MATH;
     until = until ? until : 0x0Fu;
     for (unsigned s = 0; s < 2; s++) {

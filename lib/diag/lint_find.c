@@ -13,8 +13,13 @@ static uint32_t words_between(const struct stx_lint_thread *t, enum stx_lint_rul
 
 void stx_lint_find(struct stx_lint *lint, unsigned thread, enum stx_lint_rule rule,
                    const struct stx_lint_event *first, uint32_t second) {
-    struct stx_lint_finding finding = {rule, thread, first->word, second,
-                                       words_between(&lint->thread[thread], rule, first)};
+    const struct stx_lint_thread *t = &lint->thread[thread];
+    struct stx_lint_finding finding = {rule,
+                                       thread,
+                                       first->word,
+                                       second,
+                                       words_between(t, rule, first),
+                                       t->stall.at > first->at ? t->stall.word : 0};
     lint->found[rule]++;
     if (lint->report) {
         lint->report(lint->ctx, &finding);

@@ -5,6 +5,8 @@
 #include "softensix/isa.h"
 #include "softensix/lint.h"
 
+enum { STALL_SYNC = 2 };
+
 static const struct {
     const char *name, *reference, *text, *remedy;
     unsigned apart;
@@ -35,18 +37,19 @@ const char *stx_lint_remedy(enum stx_lint_rule rule) {
     return rules[rule].remedy;
 }
 
-static void tell_remedy(const struct out *out, const struct stx_lint_finding *finding) {
-    const char *remedy = stx_lint_remedy(finding->rule);
-    unsigned missing = stx_lint_missing(finding);
-    stx_out_string(out, "  add: ");
-    if (missing) {
-        stx_out_decimal(out, missing);
-        stx_out_string(out, missing == 1 ? " instruction" : " instructions");
-        stx_out_string(out, " between them, NOP or SFPNOP for example");
-        stx_out_string(out, remedy ? ", or " : "");
+const char *stx_lint_lacks(const struct stx_lint_finding *finding) {
+    const struct stx_insn *insn = stx_insn_of(finding->first);
+    bool semaphore =
+        finding->rule == STX_LINT_SEMAPHORE_MATH || finding->rule == STX_LINT_SEMAPHORE_PACK;
+    if (!semaphore || !finding->stall || !insn) {
+        return NULL;
     }
-    stx_out_string(out, remedy ? remedy : "");
-    stx_out_string(out, "\n");
+    if (finding->rule == STX_LINT_SEMAPHORE_MATH && !(finding->stall >> 15 & STALL_SYNC)) {
+        return "STALL_SYNC = 2 to stall_res";
+    }
+    return insn->unit == STX_UNIT_SFPU   ? "WAIT_SFPU = 0x800 to wait_res"
+           : insn->unit == STX_UNIT_PACK ? "PACK = 8 to wait_res"
+                                         : "MATH = 0x10 to wait_res";
 }
 
 static void tell_word(const struct out *out, uint32_t word) {
@@ -56,6 +59,35 @@ static void tell_word(const struct out *out, uint32_t word) {
     stx_out_digits(out, word, 8);
     stx_out_string(out, " ");
     stx_out_string(out, text);
+    stx_out_string(out, "\n");
+}
+
+/* The STALLWAIT that is there, and what it lacks; false if it lacks nothing. */
+static bool tell_bit(const struct out *out, const struct stx_lint_finding *finding) {
+    const char *lacks = stx_lint_lacks(finding);
+    if (lacks) {
+        stx_out_string(out, "  add: ");
+        stx_out_string(out, lacks);
+        stx_out_string(out, " of the STALLWAIT between them:\n");
+        tell_word(out, finding->stall);
+    }
+    return lacks != NULL;
+}
+
+static void tell_remedy(const struct out *out, const struct stx_lint_finding *finding) {
+    const char *remedy = stx_lint_remedy(finding->rule);
+    unsigned missing = stx_lint_missing(finding);
+    if (tell_bit(out, finding)) {
+        return;
+    }
+    stx_out_string(out, "  add: ");
+    if (missing) {
+        stx_out_decimal(out, missing);
+        stx_out_string(out, missing == 1 ? " instruction" : " instructions");
+        stx_out_string(out, " between them, NOP or SFPNOP for example");
+        stx_out_string(out, remedy ? ", or " : "");
+    }
+    stx_out_string(out, remedy ? remedy : "");
     stx_out_string(out, "\n");
 }
 

@@ -140,3 +140,14 @@ enum stx_result stx_issue(struct stx_core *core, unsigned thread, uint32_t word)
     }
     return f->refused ? STX_FAULT : STX_DONE;
 }
+
+enum stx_result stx_issue_from(struct stx_core *core, unsigned thread, uint32_t word,
+                               const char *place) {
+    if (!core || thread >= STX_THREADS) {
+        return stx_issue(core, thread, word);
+    }
+    core->place[thread] = place;
+    enum stx_result result = stx_issue(core, thread, word);
+    core->place[thread] = NULL;
+    return result;
+}

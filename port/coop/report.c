@@ -80,11 +80,19 @@ static void report_code(const struct out *out, const struct coop *coop, unsigned
     report_helpers(out, coop, stx_poll_helpers(coop->core, tensix));
 }
 
+static void say_place(const struct out *out, const char *place) {
+    if (place) {
+        say(out, "\n    at ");
+        say(out, place);
+    }
+}
+
 static void report_word(const struct out *out, const struct coop *coop, unsigned tensix) {
     const struct stx_core *core = coop->core;
     uint32_t word = core->front[tensix].word;
     char text[256];
     say_word(out, word);
+    say_place(out, core->place[tensix]);
     if (coop->end == COOP_STOPPED && core->now_thread == tensix) {
         say(out, "\n    raised the fault\n");
         return;
@@ -118,6 +126,17 @@ static void report_thread(const struct out *out, const struct coop *coop, unsign
     report_history(out, &coop->history[thread->tensix]);
 }
 
+static void say_detail(const struct out *out, const struct stx_fault *fault) {
+    char text[128];
+    if (stx_explain_fault(fault, text, sizeof text)) {
+        say(out, "\n    ");
+        say(out, text);
+    } else {
+        say(out, ", detail ");
+        say_hex(out, fault->detail);
+    }
+}
+
 static void report_fault(const struct out *out, const struct stx_core *core) {
     const struct stx_fault *fault = stx_last_fault(core);
     say(out, "fault: ");
@@ -130,8 +149,8 @@ static void report_fault(const struct out *out, const struct stx_core *core) {
     }
     say(out, "  first raised by ");
     say_word(out, fault->word);
-    say(out, ", detail ");
-    say_hex(out, fault->detail);
+    say_detail(out, fault);
+    say_place(out, fault->where);
     say(out, "\n");
 }
 

@@ -45,7 +45,17 @@ TEST(a_posted_semaphore_is_left) {
     stx_issue(&core, 0, TT_OP_SEMINIT(2, 0, 2));
     stx_issue(&core, 0, TT_OP_SEMPOST(2));
     stx_issue(&core, 0, TT_OP_SEMPOST(2));
-    CHECK(left("left: semaphore 1 MATH_PACK stands at 2\n"));
+    CHECK(left("left: semaphore 1 MATH_PACK stands at 2: it was posted and nobody waits for it\n"));
+}
+
+/* The first line: the second one is the word that waits. */
+TEST(a_semaphore_that_a_word_waits_for_is_not_without_a_waiter) {
+    static const char line[] = "left: semaphore 1 MATH_PACK stands at 2\n";
+    start();
+    stx_issue(&core, 0, TT_OP_SEMINIT(2, 2, 2));
+    stx_issue(&core, 1, TT_OP_SEMWAIT(2, 2, 2)); /* while it is at its maximum */
+    CHECK_EQ(stx_leftovers(&core, capture, NULL), 2);
+    CHECK(!strncmp(captured, line, sizeof line - 1));
 }
 
 TEST(a_valid_bank_that_nothing_consumed_is_left) {
@@ -101,11 +111,12 @@ TEST(scheduled_operations_are_left) {
 
 /* Every one of a kind, alone, under its own number. */
 TEST(each_semaphore_mutex_and_bank_is_told_by_its_number) {
-    char expected[100];
+    char expected[120];
     for (unsigned i = 0; i < STX_SEMAPHORES; i++) {
         start();
         core.sem[i].value = (uint8_t)(i + 1);
-        snprintf(expected, sizeof expected, "left: semaphore %u%s%s stands at %u\n", i,
+        snprintf(expected, sizeof expected,
+                 "left: semaphore %u%s%s stands at %u: it was posted and nobody waits for it\n", i,
                  i ? " " : "", stx_semaphore_name(i), i + 1);
         CHECK(left(expected));
     }
@@ -141,6 +152,7 @@ TEST(each_mailbox_is_told_by_its_two_ends) {
 int main(void) {
     RUN(nothing_is_left_after_reset_and_after_a_run_that_ends_well);
     RUN(a_posted_semaphore_is_left);
+    RUN(a_semaphore_that_a_word_waits_for_is_not_without_a_waiter);
     RUN(a_valid_bank_that_nothing_consumed_is_left);
     RUN(a_held_mutex_is_left);
     RUN(an_unread_mailbox_is_left);

@@ -36,6 +36,27 @@ TEST(a_finding_names_both_words_and_how_many_instructions_are_missing) {
                  "STALLWAIT(STALL_SFPU = 0x100, MATH = 0x10)\n"));
 }
 
+TEST(a_semaphore_rule_names_the_bit_that_the_stallwait_lacks) {
+    static const struct {
+        enum stx_lint_rule rule;
+        uint32_t first, stall;
+        const char *lacks;
+    } rows[] = {
+        {STX_LINT_SEMAPHORE_MATH, 0x26000000, 0xA2010800, "MATH = 0x10 to wait_res"}, /* MVMUL */
+        {STX_LINT_SEMAPHORE_MATH, 0x72000000, 0xA2010010, "WAIT_SFPU = 0x800 to wait_res"},
+        {STX_LINT_SEMAPHORE_MATH, 0x26000000, 0xA2200010, "STALL_SYNC = 2 to stall_res"},
+        {STX_LINT_SEMAPHORE_PACK, 0x41000000, 0xA2010010, "PACK = 8 to wait_res"},
+        {STX_LINT_SEMAPHORE_MATH, 0x26000000, 0, NULL},
+        {STX_LINT_DST_SFPLOAD, 0x26000000, 0xA2010010, NULL},
+    };
+    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct stx_lint_finding f = {
+            .rule = rows[i].rule, .first = rows[i].first, .stall = rows[i].stall};
+        const char *lacks = stx_lint_lacks(&f);
+        CHECK(rows[i].lacks ? lacks && !strcmp(lacks, rows[i].lacks) : !lacks);
+    }
+}
+
 TEST(a_finding_of_one_word_has_its_remedy_alone) {
     CHECK(prints(STX_LINT_SFPMUL24_VC, 0, 0,
                  "lint: thread 2: SFPMUL24 with VC other than LReg9: shifts and adds VC's mantissa "
@@ -67,6 +88,7 @@ TEST(what_is_missing_is_what_the_rule_wants_less_what_is_there) {
 
 int main(void) {
     RUN(a_finding_names_both_words_and_how_many_instructions_are_missing);
+    RUN(a_semaphore_rule_names_the_bit_that_the_stallwait_lacks);
     RUN(a_finding_of_one_word_has_its_remedy_alone);
     RUN(a_store_to_the_mop_configuration_is_told_by_its_address);
     RUN(what_is_missing_is_what_the_rule_wants_less_what_is_there);

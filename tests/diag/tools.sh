@@ -33,11 +33,11 @@ say "a list of words runs and its waits are told" "$(echo "$list" | "$tools/stx-
 thread 1 waits, 2 words left: a6008011 SEMWAIT stall_res=TDMA sem_sel=SEMAPHORE_2 wait_sem_cond=ON_ZERO
   SEMWAIT: semaphore 2 UNPACK_TO_DEST is 0, never initialised, waits while 0
   could be ended by: thread 0 thread 2
-left: semaphore 1 MATH_PACK stands at 1'
+left: semaphore 1 MATH_PACK stands at 1: it was posted and nobody waits for it'
 say "a word that waits for ever gives status 4" "$(echo 'SEMWAIT 1 4 1' | "$tools/stx-run" - >/dev/null; echo $?)" "4"
 say "a list that ends well gives status 0" "$(echo 'SEMPOST 4' | "$tools/stx-run" - >/dev/null; echo $?)" "0"
 say "what it leaves gives status 1 if that is asked" "$(echo 'SEMPOST 4' | "$tools/stx-run" -L -; echo $?)" \
-    'left: semaphore 2 UNPACK_TO_DEST stands at 1
+    'left: semaphore 2 UNPACK_TO_DEST stands at 1: it was posted and nobody waits for it
 1'
 say "lint names both instructions" "$(printf 'SFPMAD 0 0 9 3\nSFPIADD 0 1 3 0\n' | "$tools/stx-run" -l -)" \
     'lint: thread 0: SFPIADD reads VD, the result of the two-cycle instruction before (SFPIADD_VD)
@@ -52,7 +52,16 @@ echo NOP | "$tools/stx-run" -s build/tools.state - >/dev/null
 say "differences from a saved state" "$(printf 'NOP\nSEMPOST 4\n' | "$tools/stx-run" -x build/tools.state - | grep -v '^front')" \
     'sem[2].value 00 -> 01
 retired 00000001 -> 00000002
-left: semaphore 2 UNPACK_TO_DEST stands at 1'
+left: semaphore 2 UNPACK_TO_DEST stands at 1: it was posted and nobody waits for it'
+say "lint names the bit that a STALLWAIT lacks" "$(printf 'thread 1\nSEMINIT 2 0 2\nZEROACC 3\nSFPSTORE\nSTALLWAIT SYNC MATH\nSEMPOST 2\n' | "$tools/stx-run" -l - | grep -v '^left')" \
+    'lint: thread 1: SEMPOST after work of FPU or SFPU without a STALLWAIT until it is done (SEMAPHORE_MATH)
+  72000000 SFPSTORE lreg_ind=LREG0 instr_mod0=SRCB sfpu_addr_mode=ADDR_MOD_0 dest_reg_addr=0
+  ... 1 instruction
+  a4000008 SEMPOST sem_sel=SEMAPHORE_1
+  add: WAIT_SFPU = 0x800 to wait_res of the STALLWAIT between them:
+  a2010010 STALLWAIT stall_res=SYNC wait_res=MATH'
+say "a fault of formats names them" "$(printf 'cfg 0 40 00100000\ncfg 0 48 6\nUNPACR 0 0 0 0 0 1 0 0 0 0 0 0 1\n' | "$tools/stx-run" - | tail -n 1)" \
+    '  FP32 to BFP8: unpacker 0, configuration THCON_SEC0_REG0_TileDescriptor and THCON_SEC0_REG2_Out_data_format'
 say "what nothing has written is told" "$(printf 'SFPMAD 10 3 9 4\nSFPMAD 10 4 9 0\n' | "$tools/stx-run" -U -)" \
     'uninitialised: lreg[3] is read by thread 0
   840a3940 SFPMAD lreg_src_a=LCONST_1 lreg_src_b=LREG3 lreg_src_c=LCONST_0 lreg_dest=LREG4 instr_mod1=0'

@@ -26,13 +26,18 @@ static void print(void *ctx, const char *text) {
 }
 
 static enum stx_verdict on_fault(void *ctx, const struct stx_fault *fault) {
-    char text[256];
+    char text[256], detail[128];
     (void)ctx;
     stx_disasm(text, sizeof text, fault->word);
-    printf("fault: %s: %s\n  rule %s (%s), thread %u, word %08" PRIx32 " %s, detail %08" PRIx32
-           "\n",
+    bool told = stx_explain_fault(fault, detail, sizeof detail) > 0;
+    printf("fault: %s: %s\n  rule %s (%s), thread %u, word %08" PRIx32 " %s",
            stx_fault_kind_name(fault->kind), fault->what, stx_rule_name(fault->rule),
-           stx_rule_reference(fault->rule), fault->thread, fault->word, text, fault->detail);
+           stx_rule_reference(fault->rule), fault->thread, fault->word, text);
+    if (told) {
+        printf("\n  %s\n", detail);
+    } else {
+        printf(", detail %08" PRIx32 "\n", fault->detail);
+    }
     return STX_STOP;
 }
 

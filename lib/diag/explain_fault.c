@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * explain_fault.c - in words: what the detail of a fault is, and which configuration said so. */
+#include "core/text.h"
+#include "softensix/isa.h"
+#include "softensix/softensix.h"
+
+static const struct {
+    uint32_t code;
+    const char *name;
+    bool is_format;
+} format_names[] = {
+#define NAME(...)
+#define PLAIN(...)
+#define VALUE(group, set, name, value, meaning) \
+    {value, meaning, sizeof #group == sizeof "DataFormat"},
+#include "isa/names.def"
+#undef NAME
+#undef PLAIN
+#undef VALUE
+};
+
+static const char *format_name(uint32_t code) {
+    for (unsigned i = 0; i < sizeof format_names / sizeof format_names[0]; i++) {
+        if (format_names[i].is_format && format_names[i].code == (code & 15u)) {
+            return format_names[i].name;
+        }
+    }
+    return "no format";
+}
+
+static void formats(struct text *t, uint32_t in, uint32_t out) {
+    stx_text_string(t, format_name(in));
+    stx_text_string(t, " to ");
+    stx_text_string(t, format_name(out));
+}
+
+static void explain_unpacker(struct text *t, const struct stx_fault *fault) {
+    bool second = fault->word >> 23 & 1u;
+    formats(t, fault->detail >> 4, fault->detail);
+    stx_text_string(t, second ? ": unpacker 1, configuration THCON_SEC1_REG0_TileDescriptor and "
+                                "THCON_SEC1_REG2_Out_data_format"
+                              : ": unpacker 0, configuration THCON_SEC0_REG0_TileDescriptor and "
+                                "THCON_SEC0_REG2_Out_data_format");
+}
+
+static void explain_packer(struct text *t, const struct stx_fault *fault) {
+    formats(t, fault->detail >> 4, fault->detail);
+    stx_text_string(t, ": packer, configuration THCON_SEC0_REG1_In_data_format and "
+                       "_Out_data_format, PCK_DEST_RD_CTRL ");
+    stx_text_decimal(t, fault->detail >> 8);
+}
+
+static void explain_format(struct text *t, const struct stx_fault *fault, unsigned unit) {
+    if (unit == STX_UNIT_UNPACK) {
+        explain_unpacker(t, fault);
+    } else if (unit == STX_UNIT_PACK) {
+        explain_packer(t, fault);
+    } else {
+        stx_text_string(t, "format ");
+        stx_text_string(t, format_name(fault->detail));
+    }
+}
+
+static void explain_number(struct text *t, const char *what, uint32_t value, bool hexadecimal) {
+    stx_text_string(t, what);
+    (hexadecimal ? stx_text_hex : stx_text_decimal)(t, value);
+}
+
+size_t stx_explain_fault(const struct stx_fault *fault, char *buf, size_t size) {
+    struct text t = {buf, size, 0};
+    const struct stx_insn *insn = stx_insn_of(fault->word);
+    unsigned unit = insn ? insn->unit : STX_UNIT_NONE;
+    stx_text_string(&t, "");
+    switch (fault->rule) {
+    case STX_RULE_BAD_FORMAT:
+        explain_format(&t, fault, unit);
+        break;
+    case STX_RULE_L1_RANGE:
+        explain_number(&t, "L1 address ", fault->detail, true);
+        break;
+    case STX_RULE_MMIO_ADDRESS:
+        explain_number(&t, "address ", fault->detail, true);
+        break;
+    case STX_RULE_CFG_INDEX:
+        explain_number(&t, "configuration word ", fault->detail, false);
+        break;
+    case STX_RULE_RESERVED_BITS:
+        explain_number(&t, "reserved bits ", fault->word & (insn ? insn->reserved : 0), true);
+        break;
+    default:
+        break;
+    }
+    return t.length;
+}

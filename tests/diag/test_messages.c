@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A fault tells which macro issued its word and what its detail is. */
+#include <string.h>
+
+#include "softensix/softensix.h"
+#define STX_THREAD 1
+#include "softensix/tti.h"
+#include "test.h"
+
+static struct stx_core core;
+static uint8_t l1[256];
+static const char *waits_at;
+
+static void note_place(void *ctx, unsigned thread) {
+    (void)ctx;
+    waits_at = core.place[thread];
+    stx_raise(&core, STX_RULE_DEADLOCK, thread, 0);
+}
+
+static void start(void) {
+    struct stx_port port = {.yield = note_place};
+    stx_init(&core, l1, sizeof l1, &port);
+    stx_bind(&core);
+}
+
+/* A macro and the place where it stands, which are the same line. */
+#define AT(here, issue)                               \
+    const char *here = STX_PLACE(__FILE__, __LINE__); \
+    issue
+
+static bool same(const char *got, const char *expected) {
+    bool good = got && !strcmp(got, expected);
+    if (!good) {
+        printf("got \"%s\", expected \"%s\"\n", got ? got : "(none)", expected);
+    }
+    return good;
+}
+
+TEST(a_fault_names_file_and_line_of_its_macro) {
+    start();
+    AT(here, TTI_RAREB);
+    CHECK(same(stx_last_fault(&core)->where, here));
+    CHECK(strstr(here, "test_messages.c:") != NULL);
+}
+
+TEST(a_word_with_operands_of_run_time_does_too) {
+    uint32_t mutex = 1;
+    start();
+    AT(here, TT_ATGETM(mutex));
+    CHECK(same(stx_last_fault(&core)->where, here));
+}
+
+TEST(a_wait_names_file_and_line_of_its_macro) {
+    start();
+    AT(here, TTI_MVMUL(0, 0, 0, 0));
+    CHECK(same(waits_at, here));
+    CHECK(core.place[1] == NULL);
+}
+
+TEST(a_word_that_no_macro_issued_names_none) {
+    start();
+    TTI_NOP;
+    stx_issue(&core, 1, TT_OP_RAREB);
+    CHECK(stx_last_fault(&core)->where == NULL);
+    CHECK(stx_last_fault(&core)->rule == STX_RULE_MISSING_SPEC);
+}
+
+static const struct {
+    enum stx_rule rule;
+    uint32_t word, detail;
+    const char *text;
+} rows[] = {
+    {STX_RULE_BAD_FORMAT, TT_OP_UNPACR(1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 0x15,
+     "FP16 to BF16: unpacker 1, configuration THCON_SEC1_REG0_TileDescriptor and "
+     "THCON_SEC1_REG2_Out_data_format"},
+    {STX_RULE_BAD_FORMAT, TT_OP_PACR(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 0x258,
+     "BF16 to INT32: packer, configuration THCON_SEC0_REG1_In_data_format and _Out_data_format, "
+     "PCK_DEST_RD_CTRL 2"},
+    {STX_RULE_BAD_FORMAT, TT_OP_MOVA2D(0, 0, 0, 0, 0), 4, "format TF32"},
+    {STX_RULE_BAD_FORMAT, TT_OP_MOVA2D(0, 0, 0, 0, 0), 12, "format no format"},
+    {STX_RULE_L1_RANGE, TT_OP_XMOV(0, 0), 0x12340, "L1 address 0x00012340"},
+    {STX_RULE_MMIO_ADDRESS, TT_OP_LOADREG(0, 0), 0xFFB00004, "address 0xffb00004"},
+    {STX_RULE_CFG_INDEX, TT_OP_WRCFG(0, 0, 0), 225, "configuration word 225"},
+    {STX_RULE_RESERVED_BITS, 0x02000011, 0, "reserved bits 0x00000011"},
+    {STX_RULE_SEM_OVERFLOW, 0, 0, ""},
+};
+
+TEST(the_detail_of_a_fault_is_told_in_words) {
+    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct stx_fault fault = {
+            .rule = rows[i].rule, .word = rows[i].word, .detail = rows[i].detail};
+        char text[200];
+        CHECK_EQ(stx_explain_fault(&fault, text, sizeof text), strlen(rows[i].text));
+        CHECK(same(text, rows[i].text));
+    }
+}
+
+int main(void) {
+    RUN(a_fault_names_file_and_line_of_its_macro);
+    RUN(a_word_with_operands_of_run_time_does_too);
+    RUN(a_wait_names_file_and_line_of_its_macro);
+    RUN(a_word_that_no_macro_issued_names_none);
+    RUN(the_detail_of_a_fault_is_told_in_words);
+    return test_summary();
+}
