@@ -19,9 +19,20 @@ endif
 
 # ---- toolchain -------------------------------------------------------------------------------------
 CROSS ?= riscv64-unknown-elf-
-MABI_OF = $(if $(filter rv64%,$(1)),lp64,$(if $(findstring f,$(patsubst rv32%,%,$(1))),ilp32f,ilp32))
-MABI ?= $(call MABI_OF,$(MARCH))
+MABI_OF = $(if $(filter rv64g%,$(1)),lp64d,$(if $(filter rv64%,$(1)),lp64,$(if $(findstring f,$(patsubst rv32%,%,$(1))),ilp32f,ilp32)))
 OPT ?= -O2
+
+# Vectors (rv32imafcv, rv64gcv, rv32im_zve32x): the library is compiled by a compiler that has their intrinsics,
+# everything else by the usual one for the same core without them. VLEN chooses QEMU's core; the library suits any.
+VLEN ?= 128
+export VLEN
+LETTERS := $(firstword $(subst _, ,$(MARCH)))
+EXTENSIONS := $(wordlist 2,99,$(subst _, ,$(MARCH)))
+SCALAR_MARCH := $(if $(filter rv%,$(MARCH)),rv$(subst v,,$(LETTERS:rv%=%))$(addprefix _,$(filter-out zve% zvl%,$(EXTENSIONS))),$(MARCH))
+SCALAR_MARCH := $(subst $(subst ,, ),,$(SCALAR_MARCH))
+VECTOR := $(filter-out $(SCALAR_MARCH),$(MARCH))
+MABI ?= $(call MABI_OF,$(SCALAR_MARCH))
+VECTOR_CC := $(if $(VECTOR),$(shell tools/vector-cc.sh $(if $(filter default,$(origin CC)),$(CROSS)gcc,$(CC)) $(MARCH) $(MABI)))
 
 ifeq ($(MARCH),host)
   ARCHFLAGS ?=
@@ -34,7 +45,7 @@ else
     CC := $(CROSS)gcc
   endif
   ARCHFLAGS = $(if $(findstring clang,$(CC)),--target=$(if $(filter rv64%,$(MARCH)),riscv64,riscv32)-unknown-elf) \
-              -march=$(MARCH) -mabi=$(MABI) $(if $(filter rv64%,$(MARCH)),-mcmodel=medany)
+              -march=$(SCALAR_MARCH) -mabi=$(MABI) $(if $(filter rv64%,$(MARCH)),-mcmodel=medany)
   AR := $(CROSS)ar
   LD := $(CROSS)ld -m $(if $(filter rv64%,$(MARCH)),elf64lriscv,elf32lriscv)
   OBJCOPY := $(CROSS)objcopy
@@ -78,6 +89,7 @@ $(LIB): $(LIB_OBJ)
 	@rm -f $@
 	@$(LD) -r -o $(BUILD)/softensix.o $(CORE_OBJ)
 	@$(OBJCOPY) -w --keep-global-symbol='stx_*' $(BUILD)/softensix.o
+	@$(if $(VECTOR),$(if $(VECTOR_CC),,echo "$(MARCH): no compiler with vector intrinsics (clang-19, GCC 14): the scalar form"))
 	@$(AR) rcs $@ $(BUILD)/softensix.o $(OPTIONAL_OBJ)
 
 # The options that the library was built with, for programs that use it.
@@ -85,7 +97,7 @@ OPTION_NAMES := SIZE THREADS SRC_BANKS SRC_LOW DST_ROWS CFG_BANKS MACROS KERNEL 
 $(CONFIGURATION): include/softensix/config.h FORCE
 	@mkdir -p $(@D)
 	@{ echo '#include "softensix/config.h"'; printf '@ %s\n' $(foreach name,$(OPTION_NAMES),'$(name) STX_$(name)'); } | \
-	  $(CC) $(CFLAGS_LIB) -E -P -x c - | \
+	  $(LIB_CC) $(CFLAGS_LIB) $(filter -march=% -mabi=%,$(VECTOR_CC)) -E -P -x c - | \
 	  sed -n 's/^@ \([A-Z_]*\) \(.*\)/#ifndef STX_\1\n#define STX_\1 \2\n#endif/p' >$@.new
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
@@ -94,9 +106,10 @@ $(BUILD)/libinternal.a: $(LIB_OBJ)
 	@rm -f $@
 	@$(AR) rcs $@ $^
 
+LIB_CC = $(or $(filter-out -march=% -mabi=%,$(VECTOR_CC)),$(CC))
 $(BUILD)/lib/%.o: lib/%.c | compiler
 	@mkdir -p $(@D)
-	@$(CC) $(CFLAGS_LIB) -MMD -MP -c $< -o $@
+	@$(LIB_CC) $(CFLAGS_LIB) $(filter -march=% -mabi=%,$(VECTOR_CC)) -MMD -MP -c $< -o $@
 
 include $(wildcard mk/*.mk)
 

@@ -2,7 +2,7 @@
  *
  * main.c - runs the measurements: "bench <name> <march> <number>" a line.
  *
- *   bench [part of a name] */
+ *   bench core [part of a name] */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,9 +11,6 @@
 #include "counter.h"
 #include "softensix/softensix.h"
 
-#ifndef BENCH_MARCH
-#define BENCH_MARCH "host"
-#endif
 #ifdef BENCH_HOST
 #include <time.h>
 enum { ROUNDS = 25, REPEATS = 20 };
@@ -46,7 +43,7 @@ static uint64_t measure(void (*volatile run)(void)) {
     return least;
 }
 
-static void run_list(const struct bench *b, const char *part) {
+static void run_list(const struct bench *b, const char *core, const char *part) {
     for (; b->name; b++) {
         if (part && !strstr(b->name, part)) {
             continue;
@@ -54,7 +51,7 @@ static void run_list(const struct bench *b, const char *part) {
         b->prepare(b->parameter);
         uint64_t empty = measure(nothing), took = measure(b->run);
         uint64_t net = took > empty ? took - empty : 0, divisor = (uint64_t)b->times * REPEATS;
-        printf("bench %s %s %lu\n", b->name, BENCH_MARCH,
+        printf("bench %s %s %lu\n", b->name, core,
                (unsigned long)((net + divisor / 2) / divisor));
         fflush(stdout);
     }
@@ -64,7 +61,7 @@ int main(int argc, char **argv) {
     static const struct bench *const lists[] = {bench_mvmul, bench_tile,  bench_gemm, bench_elwise,
                                                 bench_sfpu,  bench_front, bench_move, bench_kernel};
     for (unsigned i = 0; i < sizeof lists / sizeof lists[0]; i++) {
-        run_list(lists[i], argc > 1 ? argv[1] : NULL);
+        run_list(lists[i], argc > 1 ? argv[1] : "host", argc > 2 ? argv[2] : NULL);
     }
     return 0;
 }

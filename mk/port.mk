@@ -13,9 +13,17 @@ else
   PORT_LDFLAGS := --specs=picolibc.specs --oslib=semihost --crt0=semihost -Tlinker/$(BOARD).ld
 endif
 PROGRAM_CFLAGS := -std=c99 $(OPT) -g -Wall -Wextra -Wshadow -Werror -Iinclude -Iport -Iexamples -Itests $(PORT_CFLAGS) $(OPTIONS) $(EXTRA)
+# With vectors: start-up switches them on, and programs are told what the library was built with, which their
+# compiler cannot see.
+ifneq ($(VECTOR),)
+  VECTOR_START := $(BUILD)/port/qemu-virt/vectors.S.o
+  PORT_LDFLAGS += $(VECTOR_START)
+  PROGRAM_CFLAGS += -I$(BUILD)/include
+$(LIB) $(BUILD)/libinternal.a: | $(VECTOR_START)
+endif
 PORT_OBJ := $(addsuffix .o,$(addprefix $(BUILD)/,$(PORT_SRC)))
 
-$(BUILD)/%.c.o: %.c | compiler
+$(BUILD)/%.c.o: %.c | compiler $(if $(VECTOR),$(CONFIGURATION))
 	@mkdir -p $(@D)
 	@$(CC) $(PROGRAM_CFLAGS) $(ARCHFLAGS) -MMD -MP -c $< -o $@
 
@@ -24,7 +32,7 @@ $(BUILD)/%.S.o: %.S
 	@$(CC) $(ARCHFLAGS) -MMD -MP -c $< -o $@
 
 # Libraries of the compiler are chosen by the letters of -march alone: without _zba and the like.
-LINK_ARCHFLAGS = $(patsubst -march=%,-march=$(firstword $(subst _, ,$(MARCH))),$(ARCHFLAGS))
+LINK_ARCHFLAGS = $(patsubst -march=%,-march=$(firstword $(subst _, ,$(SCALAR_MARCH))),$(ARCHFLAGS))
 LINK_PROGRAM = @$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $(filter %.o,$^) $(LIB) -lm -o $@
 
 # One file a program: qemu-tests/test_x.c -> build/<march>/qemu-tests/test_x.elf

@@ -1,13 +1,16 @@
 ##@ Speed and size
 # Measurements: instructions by name and core. The library and the opponents are compiled alike.
 
-BENCH_MARCHES := rv32i rv32im rv32imac rv32im_zba_zbb rv32imafc host host-avx2
-BENCH_CORE ?= $(MARCH)
+# Those with vectors only where there is a compiler for them.
+BENCH_VECTORS = $(if $(shell tools/vector-cc.sh $(CROSS)gcc rv32imafcv ilp32f),rv32imafcv/128 rv32imafcv/256 rv64gcv/128)
+BENCH_MARCHES = rv32i rv32im rv32imac rv32im_zba_zbb rv32imafc $(BENCH_VECTORS) host host-avx2
+BENCH_RISCV = $(filter rv%,$(BENCH_MARCHES))
+BENCH_CORE ?= $(MARCH)$(if $(VECTOR),/$(VLEN))
 BENCH_SRC := $(wildcard bench/*.c) $(addprefix examples/matmul/,unpack.c math.c pack.c)
 BENCH_OBJ := $(BENCH_SRC:%=$(BUILD)/%.o)
 NAME ?=
 
-$(BENCH_OBJ): PROGRAM_CFLAGS += -DBENCH_MARCH='"$(BENCH_CORE)"' $(if $(filter host,$(MARCH)),-DBENCH_HOST)
+$(BENCH_OBJ): PROGRAM_CFLAGS += $(if $(filter host,$(MARCH)),-DBENCH_HOST)
 $(BENCH_OBJ): PROGRAM_CFLAGS += -Ilib
 # With every name of the library: the plain forms are measured too.
 $(BUILD)/bench.elf: $(BENCH_OBJ) $(PORT_OBJ) $(BUILD)/libinternal.a
@@ -16,21 +19,21 @@ $(BUILD)/bench.elf: $(BENCH_OBJ) $(PORT_OBJ) $(BUILD)/libinternal.a
 .PHONY: bench bench-run
 bench: ## instructions by name and core; MARCH=rv32im for one core, NAME= for some names
 	@tools/setup.sh
-	@tools/bench.sh "$(if $(filter command,$(origin MARCH)),$(MARCH),$(BENCH_MARCHES))" "$(NAME)"
+	@tools/bench.sh "$(if $(filter command,$(origin MARCH)),$(BENCH_CORE),$(BENCH_MARCHES))" "$(NAME)"
 
 bench-run: $(BUILD)/bench.elf
-	@$(if $(filter host,$(MARCH)),,$(RUN_QEMU)) $< $(NAME)
+	@$(if $(filter host,$(MARCH)),,$(RUN_QEMU)) $< $(BENCH_CORE) $(NAME)
 
 # Counts, unlike times, are the same in every run: those of the last record must not grow by 3 %.
 .PHONY: bench-check bench-record perf-doc
 bench-check: ## instruction counts against bench/counts.txt; MARCH=rv32im for one core
 	@tools/setup.sh
-	@tools/bench.sh "$(if $(filter command,$(origin MARCH)),$(MARCH),$(filter rv32%,$(BENCH_MARCHES)))" "" >/dev/null
+	@tools/bench.sh "$(if $(filter command,$(origin MARCH)),$(BENCH_CORE),$(BENCH_RISCV))" "" >/dev/null
 	@tools/perf.py check bench/counts.txt build/bench.txt
 
 bench-record: ## measures every core and keeps the counts in bench/counts.txt
 	@tools/setup.sh
-	@tools/bench.sh "$(filter rv32%,$(BENCH_MARCHES))" ""
+	@tools/bench.sh "$(BENCH_RISCV)" ""
 	@tools/perf.py record build/bench.txt >bench/counts.txt
 
 perf-doc: ## measures everything; the tables of docs/perf.md and its plot

@@ -8,8 +8,9 @@ for core in $1; do
     if [ "$core" = host-avx2 ]; then
         grep -qw avx2 /proc/cpuinfo || continue
         set -- "$1" "$2" MARCH=host BENCH_CORE=host-avx2 BUILD=build/host-avx2 ARCHFLAGS=-march=x86-64-v3
-    else
-        set -- "$1" "$2" "MARCH=$core"
+    else # rv32imafcv/128: with the length of vector registers
+        set -- "$1" "$2" "MARCH=${core%/*}"
+        [ "$core" = "${core%/*}" ] || set -- "$@" "VLEN=${core#*/}"
     fi
     names=$2
     (

@@ -2,7 +2,7 @@
 # Runs a RISC-V program in QEMU: run-qemu.sh program.elf [argument...]. Which QEMU and which -cpu is read
 # from the program itself, so that it meets a core with exactly the extensions it was built for.
 #   QEMU_MACHINE=virt   the board           QEMU_TIMEOUT=300   seconds before it is ended (exit 124)
-#   QEMU_EXTRA=         further options
+#   QEMU_EXTRA=         further options          VLEN=128           bits of a vector register
 set -u
 program=$1
 readelf=${READELF:-riscv64-unknown-elf-readelf}
@@ -27,6 +27,8 @@ for letter in m a f d c; do
     *) cpu="$cpu,$letter=off" ;;
     esac
 done
+# Vectors need the others in QEMU. VLEN=128: bits of a vector register.
+case "$letters $arch" in *" v "* | *_zve*) cpu="$cpu,f=on,d=on,v=on,vext_spec=v1.0,vlen=${VLEN:-128}" ;; esac
 case $letters in *" e "*) cpu="$cpu,i=off,e=on,h=off" ;; esac
 
 # Start-up code puts a name of its own in front. Without arguments QEMU would hand over the file's name.

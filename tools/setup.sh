@@ -1,8 +1,8 @@
 #!/bin/sh
 # Installs what building and testing needs and is missing, with the system's package manager (Debian,
 # Ubuntu). Silent when everything is there. `tools/setup.sh --llk` adds what LLK kernels need (the C++
-# headers for RISC-V, Python, a C++ compiler for the host), `--all` clang, clang-format and what programs of
-# a big-endian host need too.
+# headers for RISC-V, Python, a C++ compiler for the host), `--all` clang, clang-format, a compiler for
+# RISC-V's vector extension and what programs of a big-endian host need too.
 set -u
 
 missing=
@@ -33,6 +33,10 @@ fi
 if [ "${1:-}" = --all ]; then
     have clang || need clang
     have clang-format || need clang-format
+    # Vector intrinsics; where the packages have no such compiler, nothing with vectors is tested.
+    here=$(dirname "$0")
+    [ -n "$("$here"/vector-cc.sh riscv64-unknown-elf-gcc rv32imafcv ilp32f)" ] || ! apt-cache show clang-19 >/dev/null 2>&1 ||
+        need clang-19
     have s390x-linux-gnu-gcc || need gcc-s390x-linux-gnu
     [ -d /usr/s390x-linux-gnu/include ] || need libc6-dev-s390x-cross
     have qemu-s390x || need qemu-user

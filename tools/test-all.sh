@@ -139,6 +139,7 @@ all_stages() {
     for march in rv32i rv32im rv32imafc; do
         stage "kernels, $march in QEMU" $make qemu-kernels MARCH=$march KERNEL_BLOCKS=320
     done
+    stage "kernels, rv32imafcv in QEMU" $make rvv-test KERNEL_BLOCKS=160
     stage "house rules" $make check
     stage "a row, a body and a test are enough" $make add-instruction-test
 }

@@ -56,11 +56,14 @@
 #define STX_KERNEL_MULTIPLY 2 /* a multiplier with a high word */
 #define STX_KERNEL_FLOAT 3    /* binary32 arithmetic, rounding to nearest even */
 #define STX_KERNEL_VECTOR 4   /* hosts with AVX2 or AVX-512 */
+#define STX_KERNEL_RVV 5      /* RISC-V's vector extension with binary32 arithmetic */
 #ifndef STX_KERNEL
 #if defined __riscv && !defined __riscv_mul && !defined __riscv_zmmul
 #define STX_KERNEL STX_KERNEL_TABLE
 #elif defined __AVX2__
 #define STX_KERNEL STX_KERNEL_VECTOR
+#elif defined __riscv_zve32f && defined __riscv_v_intrinsic && __riscv_v_intrinsic >= 12000
+#define STX_KERNEL STX_KERNEL_RVV
 #elif defined __riscv_flen
 #define STX_KERNEL STX_KERNEL_FLOAT
 #else

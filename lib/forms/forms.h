@@ -106,6 +106,7 @@ product_form product_multiply; /* fast/multiply: cores with one */
 product_form product_float;    /* fast/float: cores with binary32 arithmetic */
 product_form
     product_simd; /* fast/simd: hosts with variable shifts of vectors; declines far exponents */
+product_form product_rvv;  /* fast/rvv: RISC-V's vector extension; declines far exponents */
 product_form product_int8; /* fast/int8 */
 elwise_form elwise_fast;   /* fast/elwise */
 mad_form fast_mad;         /* fast/lanes; with fast/simd for hosts with vectors: */
@@ -121,6 +122,8 @@ pack_form fast_pack_rows;
 #define PRODUCT_CHOSEN product_float
 #elif STX_KERNEL == STX_KERNEL_VECTOR
 #define PRODUCT_CHOSEN product_simd
+#elif STX_KERNEL == STX_KERNEL_RVV
+#define PRODUCT_CHOSEN product_rvv
 #else
 #define PRODUCT_CHOSEN product_multiply
 #endif

@@ -80,7 +80,13 @@ class Toolchain:
             self.arch = HOST_FLAGS
             self.compiler, self.linker, self.objcopy = 'g++', ['ld', '-m', 'elf_i386'], 'objcopy'
             return
-        self.arch = [f'-march={march}', '-mabi=' + ('ilp32f' if 'f' in march[4:] else 'ilp32')]
+        # Kernels have no vectors; the library may (Makefile).
+        letters, *extensions = march[4:].split('_')
+        core = '_'.join([march[:4] + letters.replace('v', ''),
+                         *(e for e in extensions if not e.startswith('zv'))])
+        self.arch = [f'-march={core}', '-mabi=' + ('ilp32f' if 'f' in core[4:] else 'ilp32')]
+        self.start = [os.path.join(root, 'build', march, 'port/qemu-virt/vectors.S.o')]
+        self.start = self.start if os.path.exists(self.start[0]) else []
         self.compiler, self.linker = PREFIX + 'g++', [PREFIX + 'ld', '-m', 'elf32lriscv']
         self.objcopy = PREFIX + 'objcopy'
 
@@ -90,8 +96,8 @@ class Toolchain:
     def _link_qemu(self, parts, program):
         run([PREFIX + 'gcc', *self.arch, '--specs=picolibc.specs', '--oslib=semihost',
              '--crt0=semihost', f'-L{self.root}',
-             '-T' + os.path.join(self.root, 'linker/qemu-virt.ld'), *parts, '-lm', '-o', program],
-            'linking')
+             '-T' + os.path.join(self.root, 'linker/qemu-virt.ld'), *self.start, *parts, '-lm', '-o',
+             program], 'linking')
 
     def thread(self, what, source, entry, flags, target):
         """Compiles the source of one thread. All its symbols but entry are made local: threads have

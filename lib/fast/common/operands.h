@@ -15,7 +15,7 @@
 
 #include "fast/common/finish_sum.h"
 #include "fast/int8/int8_sums.h"
-#include "fast/simd/simd_operands.h"
+#include "fast/common/column_operands.h"
 
 /* Kept operands lie in words of struct stx_decoded: whoever reads or writes them as another type
  * says so. Besides these there are words and bytes. */
@@ -55,14 +55,14 @@ struct operand_b {
 union operand_any_a {
     struct operand_a real;
     struct int8_a int8;
-#if STX_KERNEL == STX_KERNEL_VECTOR
+#if STX_KERNEL == STX_KERNEL_VECTOR || STX_KERNEL == STX_KERNEL_RVV
     struct vector_a vector;
 #endif
 } OPERAND_ALIAS;
 union operand_any_b {
     struct operand_b real;
     struct int8_b int8;
-#if STX_KERNEL == STX_KERNEL_VECTOR
+#if STX_KERNEL == STX_KERNEL_VECTOR || STX_KERNEL == STX_KERNEL_RVV
     struct vector_b vector;
 #endif
 } OPERAND_ALIAS;

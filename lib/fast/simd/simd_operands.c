@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * simd_operands.c - data of SrcA and SrcB to numbers and exponents (simd_operands.h). */
-#include "fast/simd/simd_operands.h"
+ * simd_operands.c - data of SrcA and SrcB to numbers and exponents (column_operands.h). */
+#include "fast/common/column_operands.h"
 
 #if STX_KERNEL == STX_KERNEL_VECTOR
 #include "fast/simd/compiler_vectors.h"

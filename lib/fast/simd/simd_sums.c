@@ -2,7 +2,7 @@
  *
  * simd_sums.c - sums of products and their ends for many columns at once: float_sums.c's sums,
  * finish_sum.h's ends without branches. Blocks whose exponents leave 150..348 are declined. */
-#include "fast/simd/simd_operands.h"
+#include "fast/common/column_operands.h"
 
 #if STX_KERNEL == STX_KERNEL_VECTOR
 #include "fast/common/product_rows.h"

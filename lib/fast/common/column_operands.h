@@ -1,24 +1,32 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * simd_operands.h - sixteen columns at once, with the compiler's vectors: hosts with variable
- * shifts of vector elements (AVX2, AVX-512). */
+ * column_operands.h - operands for many columns at once: hosts with variable shifts of vector
+ * elements (fast/simd) and RISC-V's vector extension (fast/rvv). */
 #ifndef STX_FPU_KERNEL_VECTOR_H
 #define STX_FPU_KERNEL_VECTOR_H
 
 #include "forms/forms.h"
+
+#if STX_KERNEL == STX_KERNEL_RVV
+typedef int16_t vector_exponent;
+#else
+typedef int32_t vector_exponent;
+#endif
 
 /* SrcA by rows of sixteen columns, SrcB by rows of sixteen k: numbers as float_sums.c wants them
  * and exponents, VECTOR_NONE for zeros. lowest, highest: exponents of data that are not zero. */
 #define VECTOR_NONE (-2048)
 struct vector_a {
     uint32_t value[PRODUCT_DEPTH][STX_COLS];
-    int32_t exponent[PRODUCT_DEPTH][STX_COLS];
-    int32_t lowest, highest;
+    vector_exponent exponent[PRODUCT_DEPTH][STX_COLS];
+    vector_exponent lowest, highest;
 };
 struct vector_b {
-    uint32_t value[PRODUCT_ROWS][STX_COLS];
-    int32_t exponent[PRODUCT_ROWS][STX_COLS];
-    int32_t lowest, highest;
+    uint32_t value[PRODUCT_ROWS][STX_COLS]; /* with fast/rvv, exponents too (rvv_operands.c) */
+#if STX_KERNEL != STX_KERNEL_RVV
+    vector_exponent exponent[PRODUCT_ROWS][STX_COLS];
+#endif
+    vector_exponent lowest, highest;
 };
 
 /* Sixteen rows of SrcA, eight of SrcB. mask: the bits that count (fpu_plan.h). */

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * rvv.h - RISC-V's vector extension by its intrinsics, for every length of its registers. */
+#ifndef STX_FAST_RVV_H
+#define STX_FAST_RVV_H
+
+#include <riscv_vector.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#define RVV_INLINE static inline __attribute__((always_inline))
+
+#define RVV_HALF_UP __RISCV_VXRM_RNU  /* shifts: halves up */
+#define RVV_JAM __RISCV_VXRM_ROD      /* shifts: lost bits show in bit 0 */
+#define RVV_TIES_AWAY __RISCV_FRM_RMM /* conversions */
+
+/* The same bits as another type. */
+#define rvv_i16m1(v) __riscv_vreinterpret_v_u16m1_i16m1(v)
+#define rvv_i16m2(v) __riscv_vreinterpret_v_u16m2_i16m2(v)
+#define rvv_u16m2(v) __riscv_vreinterpret_v_i16m2_u16m2(v)
+#define rvv_i32m2(v) __riscv_vreinterpret_v_u32m2_i32m2(v)
+#define rvv_u32m2(v) __riscv_vreinterpret_v_i32m2_u32m2(v)
+#define rvv_i32m4(v) __riscv_vreinterpret_v_u32m4_i32m4(v)
+#define rvv_u32m4(v) __riscv_vreinterpret_v_i32m4_u32m4(v)
+
+/* No lane is set. */
+#define rvv_none(mask, n) (__riscv_vfirst((mask), (n)) < 0)
+
+#endif

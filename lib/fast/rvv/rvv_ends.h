@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * rvv_ends.h - the end of sums, a row of Dst at a time (finish_sum.h says what is computed). */
+#ifndef STX_FAST_RVV_ENDS_H
+#define STX_FAST_RVV_ENDS_H
+
+#include "fast/common/product_rows.h"
+
+/* A word of SrcB: a number, whose low half is its exponent + RVV_BIAS. */
+typedef union {
+    float number;
+    int16_t exponent;
+} __attribute__((may_alias)) rvv_word;
+
+/* Two groups of products for each element of a row: exponents and values, each value *
+ * 2^(exponent + adjust - 127 - 11). */
+struct rvv_sums {
+    int16_t exponent_value[PRODUCT_ROWS][2][2][STX_COLS];
+};
+#define RVV_SUMS_STEP (4 * STX_COLS) /* from row to row */
+
+struct rvv_end {
+    int16_t adjust;        /* added to exponents of sums */
+    int16_t none;          /* below it, adjusted, there is no product that is not zero */
+    int16_t zero_exponent; /* of such a sum */
+    bool ordinary;         /* no sum has an exponent <= 0 but those without products, nor are those
+                              any different from nothing */
+};
+
+/* Adds the sums of all rows to Dst. */
+void rvv_ends(const struct rows *r, const struct rvv_sums *sums, const struct rvv_end *end);
+
+#endif
