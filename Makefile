@@ -61,7 +61,7 @@ PLAIN := $(findstring -DSTX_KERNEL=0,$(OPTIONS) $(EXTRA))
 LIB_SRC := $(sort $(wildcard lib/*/*.c $(if $(PLAIN),,lib/fast/*/*.c)))
 LIB_OBJ := $(LIB_SRC:%.c=$(BUILD)/%.o)
 # What a program links only if it uses it.
-OPTIONAL_OBJ := $(filter $(BUILD)/lib/diag/% $(BUILD)/lib/time/% $(BUILD)/lib/inspect/state_items.o $(addprefix $(BUILD)/lib/isa/,assemble.o disassemble.o operand_names.o),$(LIB_OBJ))
+OPTIONAL_OBJ := $(filter $(BUILD)/lib/diag/% $(BUILD)/lib/time/% $(BUILD)/lib/tile/% $(BUILD)/lib/inspect/state_items.o $(addprefix $(BUILD)/lib/isa/,assemble.o disassemble.o operand_names.o),$(LIB_OBJ))
 CORE_OBJ := $(filter-out $(OPTIONAL_OBJ),$(LIB_OBJ))
 LIB := $(BUILD)/libsoftensix.a
 CONFIGURATION := $(BUILD)/include/softensix/configuration.h

@@ -4,7 +4,7 @@
 TEST_SRC := $(sort $(wildcard tests/*/test_*.c))
 HOSTCC ?= gcc
 UNIT ?= build/unit$(SIZED)
-UNIT_CFLAGS := $(CFLAGS_TEST) -DSTX_TRACE=1 $(SIZE_FLAGS)
+UNIT_CFLAGS := $(CFLAGS_TEST) -Iexamples -DSTX_TRACE=1 $(SIZE_FLAGS)
 TEST_BIN := $(TEST_SRC:%.c=$(UNIT)/%)
 
 # Unit tests look inside: every name of the library is global here, and the diagnostic callbacks are there.
@@ -46,3 +46,15 @@ SOAK := $(addprefix $(UNIT)/tests/,num/test_sfpu_mad num/test_sfpu_int insn/test
 soak: $(SOAK) ## long forms: 10 million multiply-adds, every integer, 20 times the random words and configurations
 	@tools/steps.sh soak "$(UNIT)/tests/num/test_sfpu_mad $(SOAK_TRIPLES)" "$(UNIT)/tests/num/test_sfpu_int 1" \
 	  "$(UNIT)/tests/insn/test_sfp_fuzz $(SOAK_FACTOR)" "$(UNIT)/tests/insn/test_data_fuzz $(SOAK_FACTOR)"
+
+# What stands between the marks of docs/tile.md is replaced.
+TILE_TESTS := $(addprefix $(UNIT)/tests/tile/test_tile_,functions matmul)
+.PHONY: tile-doc
+tile-doc: $(TILE_TESTS) ## the tables of docs/tile.md: how exact the tile functions are
+	@$(UNIT)/tests/tile/test_tile_functions table >build/tile-functions.md
+	@$(UNIT)/tests/tile/test_tile_matmul table >build/tile-products.md
+	@for part in functions products; do \
+	  sed -i -e '/^<!-- made by `make tile-doc`: '$$part' -->$$/r build/tile-'$$part'.md' \
+	    -e '/^<!-- made by `make tile-doc`: '$$part' -->$$/,/^<!-- end -->$$/{/^<!--/!d}' docs/tile.md; \
+	done
+	@cat build/tile-functions.md build/tile-products.md

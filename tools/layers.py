@@ -12,6 +12,7 @@ import sys
 
 # From the top down. Rooms of one line do not know each other.
 LAYERS = """
+tile
 time
 diag
 inspect

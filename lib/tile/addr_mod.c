@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * addr_mod.c - programs an address modifier (SPEC 3.2). */
+#include "tile/matrix.h"
+
+void stx_tile_addr_mod(struct stx_tiles *t, unsigned index, struct step s) {
+    tile_thread_config(t, STX_THREAD_WORD(ADDR_MOD_AB_SEC0_SrcAIncr) + index,
+                       STX_THREAD_BITS(ADDR_MOD_AB_SEC0_SrcAIncr, s.a) |
+                           STX_THREAD_BITS(ADDR_MOD_AB_SEC0_SrcACR, s.a_returns) |
+                           STX_THREAD_BITS(ADDR_MOD_AB_SEC0_SrcAClear, s.a_restarts) |
+                           STX_THREAD_BITS(ADDR_MOD_AB_SEC0_SrcBIncr, s.b) |
+                           STX_THREAD_BITS(ADDR_MOD_AB_SEC0_SrcBCR, s.b_returns) |
+                           STX_THREAD_BITS(ADDR_MOD_AB_SEC0_SrcBClear, s.b_restarts));
+    tile_thread_config(t, STX_THREAD_WORD(ADDR_MOD_DST_SEC0_DestIncr) + index,
+                       STX_THREAD_BITS(ADDR_MOD_DST_SEC0_DestIncr, s.dst) |
+                           STX_THREAD_BITS(ADDR_MOD_DST_SEC0_DestCR, s.dst_returns) |
+                           STX_THREAD_BITS(ADDR_MOD_DST_SEC0_DestClear, s.dst_restarts) |
+                           STX_THREAD_BITS(ADDR_MOD_DST_SEC0_FidelityIncr, s.phase));
+}

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * binary.c - sums, differences and products of two tensors by the matrix unit (SPEC 6.5). */
+#include "tile/matrix.h"
+#include "tile/rows.h"
+
+/* What follows eight rows. Where SrcB goes is the broadcast. */
+enum { IN_FACE = 0, TO_RIGHT = 1, TO_LOWER = 2, NEXT_PHASE = 3 };
+
+static const struct step next_phase = {.a_returns = true,
+                                       .a_restarts = true,
+                                       .b_returns = true,
+                                       .b_restarts = true,
+                                       .dst_restarts = true,
+                                       .phase = 1};
+
+/* SrcB by broadcast: a column of faces 0 and 2 serves the faces to their right, a row of faces 0
+ * and 1 those below. */
+static const struct step steps[4][3] = {
+    [STX_TILE_ELEMENTS] = {{.a = 8, .b = 8, .dst = 8},
+                           {.a = 8, .b = 8, .dst = 8},
+                           {.a = 8, .b = 8, .dst = 8}},
+    [STX_TILE_FROM_COLUMN] = {{.a = 8, .b = 8, .dst = 8},
+                              {.a = 8, .b_returns = true, .dst = 8},
+                              {.a = 8, .b = 32, .b_returns = true, .dst = 8}},
+    [STX_TILE_FROM_ROW] = {{.a = 8, .dst = 8},
+                           {.a = 8, .b = 16, .dst = 8},
+                           {.a = 8, .b_restarts = true, .dst = 8}},
+    [STX_TILE_FROM_SCALAR] = {{.a = 8, .dst = 8}, {.a = 8, .dst = 8}, {.a = 8, .dst = 8}},
+};
+
+struct pairing {
+    enum stx_tile_operation operation;
+    enum stx_tile_broadcast broadcast;
+    unsigned phases;
+    const struct stx_tensor *out, *a, *b;
+};
+
+static uint32_t eight_rows(const struct pairing *p, unsigned mod) {
+    switch (p->operation) {
+    case STX_TILE_ADD:
+        return TT_OP_ELWADD(0, 0, p->broadcast, mod, 0);
+    case STX_TILE_SUB:
+        return TT_OP_ELWSUB(0, 0, p->broadcast, mod, 0);
+    default:
+        return TT_OP_ELWMUL(0, 0, p->broadcast, mod, 0);
+    }
+}
+
+static void one_phase(struct stx_tiles *t, const struct pairing *p) {
+    static const uint8_t after[4] = {TO_RIGHT, TO_LOWER, TO_RIGHT, NEXT_PHASE};
+    for (unsigned face = 0; face < 4; face++) {
+        stx_tile_issue(t, eight_rows(p, IN_FACE));
+        stx_tile_issue(t, eight_rows(p, after[face]));
+    }
+}
+
+/* The tile of b that belongs to a tile of a. */
+static uint32_t partner(const struct pairing *p, unsigned row, unsigned column) {
+    return tensor_tile(p->b, p->b->rows == 1 ? 0 : row, p->b->columns == 1 ? 0 : column);
+}
+
+static void pair_tile(struct stx_tiles *t, const struct pairing *p, enum dst_kind dst, unsigned row,
+                      unsigned column) {
+    stx_tile_issue(t, TT_OP_ZEROACC(3, 0, 0, 0, 0));
+    stx_tile_math_format(t, dst);
+    stx_tile_to_source(t, TO_SRCA, (enum stx_tile_format)p->a->format,
+                       tensor_tile(p->a, row, column));
+    stx_tile_to_source(t, TO_SRCB, (enum stx_tile_format)p->b->format, partner(p, row, column));
+    stx_tile_issue(t, TT_OP_STALLWAIT(0x40, 0x180)); /* math, until both sources are valid */
+    for (unsigned phase = 0; phase < p->phases; phase++) {
+        one_phase(t, p);
+    }
+    stx_tile_issue(t, TT_OP_SETRWC(3, 0, 0, 0, 0, 15));
+    stx_tile_from_dst(t, dst, 0, (enum stx_tile_format)p->out->format,
+                      tensor_tile(p->out, row, column));
+}
+
+static bool partner_fits(const struct pairing *p) {
+    bool rows = p->broadcast == STX_TILE_FROM_ROW || p->broadcast == STX_TILE_FROM_SCALAR;
+    bool columns = p->broadcast == STX_TILE_FROM_COLUMN || p->broadcast == STX_TILE_FROM_SCALAR;
+    return tensor_same_shape(p->out, p->a) && p->b->rows == (rows ? 1 : p->a->rows) &&
+           p->b->columns == (columns ? 1 : p->a->columns);
+}
+
+/* A broadcast operand is read again for later tiles, so the result must not lie on it. */
+static enum stx_tile_result check_pairing(const struct stx_tiles *t, const struct pairing *p,
+                                          unsigned fidelity) {
+    const struct stx_tensor *const in[2] = {p->a, p->b}, *const only_b[2] = {p->b, 0};
+    enum stx_tile_result result = stx_tensor_check_in_place(t, p->out, in);
+    if (result == STX_TILE_OK && p->broadcast != STX_TILE_ELEMENTS) {
+        result = stx_tensor_check_all(t, p->out, only_b);
+    }
+    if (result != STX_TILE_OK) {
+        return result;
+    }
+    if ((uint32_t)p->operation > STX_TILE_MUL || (uint32_t)p->broadcast > STX_TILE_FROM_SCALAR ||
+        !fidelity_exists(fidelity)) {
+        return STX_TILE_ARGUMENT;
+    }
+    return partner_fits(p) ? stx_tile_check_operands(p->out, p->a, p->b) : STX_TILE_SHAPE;
+}
+
+static void set_steps_of(struct stx_tiles *t, const struct pairing *p) {
+    for (unsigned i = IN_FACE; i <= TO_LOWER; i++) {
+        stx_tile_addr_mod(t, i, steps[p->broadcast][i]);
+    }
+    stx_tile_addr_mod(t, NEXT_PHASE, next_phase);
+}
+
+enum stx_tile_result stx_tile_binary(struct stx_tiles *t, enum stx_tile_operation operation,
+                                     enum stx_tile_broadcast broadcast,
+                                     const struct stx_tensor *out, const struct stx_tensor *a,
+                                     const struct stx_tensor *b, enum stx_tile_fidelity fidelity) {
+    struct pairing p = {operation, broadcast, operation == STX_TILE_MUL ? fidelity : 1, out, a, b};
+    if (tile_begin(t, check_pairing(t, &p, fidelity))) {
+        enum dst_kind dst =
+            stx_format_kind((enum stx_tile_format)a->format) == KIND_INTEGER ? DST_INT32 : DST_FP32;
+        stx_tile_prepare(t, dst);
+        set_steps_of(t, &p);
+        for (unsigned row = 0; row < a->rows; row++) {
+            for (unsigned column = 0; column < a->columns; column++) {
+                pair_tile(t, &p, dst, row, column);
+            }
+        }
+    }
+    return t->result;
+}

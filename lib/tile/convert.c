@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * convert.c - numbers to tiles and back, tiles from format to format, and rows to columns. */
+#include <stddef.h>
+
+#include "tile/matrix.h"
+
+enum { SIDE = 32, FACE_SIDE = 16 };
+
+static bool is_integer(const struct stx_tensor *x) {
+    return stx_format_kind((enum stx_tile_format)x->format) == KIND_INTEGER;
+}
+
+/* Place of a number among those of its tile. */
+static uint32_t place(unsigned row, unsigned column) {
+    unsigned face = row / FACE_SIDE * 2 + column / FACE_SIDE;
+    return face * FACE_SIDE * FACE_SIDE + row % FACE_SIDE * FACE_SIDE + column % FACE_SIDE;
+}
+
+/* Two's complement to sign and magnitude, and back; the most negative number saturates. */
+static uint32_t other_sign(uint32_t v) {
+    return v >> 31 == 0 ? v : v == 1u << 31 ? UINT32_MAX : (~v + 1) | 1u << 31;
+}
+static uint32_t own_sign(uint32_t v) {
+    return v >> 31 == 0 ? v : ~(v & 0x7FFFFFFFu) + 1;
+}
+
+/* What lies in the scratch area while numbers are written or read: 32 bits each. */
+static enum stx_tile_format wide_format(const struct stx_tensor *x) {
+    return is_integer(x) ? STX_TILE_INT32 : STX_TILE_FP32;
+}
+static enum dst_kind wide_dst(const struct stx_tensor *x) {
+    return is_integer(x) ? DST_INT32 : DST_FP32;
+}
+
+static void fill_scratch(struct stx_tiles *t, const uint32_t *values, uint32_t stride,
+                         bool integers) {
+    for (unsigned row = 0; row < SIDE; row++) {
+        for (unsigned column = 0; column < SIDE; column++) {
+            uint32_t v = values[(size_t)row * stride + column];
+            stx_tile_l1_write(t, t->scratch + 4 * place(row, column), integers ? other_sign(v) : v);
+        }
+    }
+}
+
+static void empty_scratch(const struct stx_tiles *t, uint32_t *values, uint32_t stride,
+                          bool integers) {
+    for (unsigned row = 0; row < SIDE; row++) {
+        for (unsigned column = 0; column < SIDE; column++) {
+            uint32_t v = stx_tile_l1_read(t, t->scratch + 4 * place(row, column));
+            values[(size_t)row * stride + column] = integers ? own_sign(v) : v;
+        }
+    }
+}
+
+static enum stx_tile_result check_values(const struct stx_tiles *t, const struct stx_tensor *x,
+                                         const uint32_t *values, uint32_t stride) {
+    enum stx_tile_result result =
+        stx_tensor_check_in_place(t, x, (const struct stx_tensor *const[2]){x, 0});
+    if (result != STX_TILE_OK) {
+        return result;
+    }
+    if (!values) {
+        return STX_TILE_ARGUMENT;
+    }
+    return stride >= (uint32_t)x->columns * SIDE ? STX_TILE_OK : STX_TILE_SHAPE;
+}
+
+enum stx_tile_result stx_tile_write(struct stx_tiles *t, const struct stx_tensor *out,
+                                    const uint32_t *values, uint32_t stride) {
+    if (!tile_begin(t, check_values(t, out, values, stride))) {
+        return t->result;
+    }
+    stx_tile_prepare(t, wide_dst(out));
+    for (unsigned i = 0; i < (unsigned)out->rows * out->columns; i++) {
+        size_t at = (size_t)(i / out->columns) * SIDE * stride + i % out->columns * SIDE;
+        fill_scratch(t, values + at, stride, is_integer(out));
+        stx_tile_to_dst(t, wide_format(out), t->scratch, 0);
+        stx_tile_from_dst(t, wide_dst(out), 0, (enum stx_tile_format)out->format,
+                          tensor_tile(out, 0, i));
+    }
+    return t->result;
+}
+
+enum stx_tile_result stx_tile_read(struct stx_tiles *t, const struct stx_tensor *in,
+                                   uint32_t *values, uint32_t stride) {
+    if (!tile_begin(t, check_values(t, in, values, stride))) {
+        return t->result;
+    }
+    stx_tile_prepare(t, wide_dst(in));
+    for (unsigned i = 0; i < (unsigned)in->rows * in->columns; i++) {
+        size_t at = (size_t)(i / in->columns) * SIDE * stride + i % in->columns * SIDE;
+        stx_tile_to_dst(t, (enum stx_tile_format)in->format, tensor_tile(in, 0, i), 0);
+        stx_tile_from_dst(t, wide_dst(in), 0, wide_format(in), t->scratch);
+        if (t->result == STX_TILE_OK) {
+            empty_scratch(t, values + at, stride, is_integer(in));
+        }
+    }
+    return t->result;
+}
+
+static enum stx_tile_result check_conversion(const struct stx_tiles *t,
+                                             const struct stx_tensor *out,
+                                             const struct stx_tensor *in) {
+    enum stx_tile_result result =
+        stx_tensor_check_in_place(t, out, (const struct stx_tensor *const[2]){in, 0});
+    if (result == STX_TILE_OK && !tensor_same_shape(out, in)) {
+        result = STX_TILE_SHAPE;
+    }
+    if (result == STX_TILE_OK && is_integer(out) != is_integer(in)) {
+        result = STX_TILE_FORMAT;
+    }
+    return result;
+}
+
+enum stx_tile_result stx_tile_convert(struct stx_tiles *t, const struct stx_tensor *out,
+                                      const struct stx_tensor *in) {
+    if (!tile_begin(t, check_conversion(t, out, in))) {
+        return t->result;
+    }
+    stx_tile_prepare(t, wide_dst(in));
+    for (unsigned i = 0; i < (unsigned)in->rows * in->columns; i++) {
+        stx_tile_to_dst(t, (enum stx_tile_format)in->format, tensor_tile(in, 0, i), 0);
+        stx_tile_from_dst(t, wide_dst(in), 0, (enum stx_tile_format)out->format,
+                          tensor_tile(out, 0, i));
+    }
+    return t->result;
+}
+
+/* INT32 does not fit the source registers, by whose unpacker tiles are transposed. */
+static enum stx_tile_result check_transposition(const struct stx_tiles *t,
+                                                const struct stx_tensor *out,
+                                                const struct stx_tensor *in) {
+    enum stx_tile_result result =
+        stx_tensor_check_all(t, out, (const struct stx_tensor *const[2]){in, 0});
+    if (result == STX_TILE_OK && (out->rows != in->columns || out->columns != in->rows)) {
+        result = STX_TILE_SHAPE;
+    }
+    if (result == STX_TILE_OK &&
+        (is_integer(out) != is_integer(in) || in->format == STX_TILE_INT32)) {
+        result = STX_TILE_FORMAT;
+    }
+    return result;
+}
+
+enum stx_tile_result stx_tile_transpose(struct stx_tiles *t, const struct stx_tensor *out,
+                                        const struct stx_tensor *in) {
+    if (!tile_begin(t, check_transposition(t, out, in))) {
+        return t->result;
+    }
+    stx_tile_prepare(t, wide_dst(in));
+    for (unsigned row = 0; row < in->rows; row++) {
+        for (unsigned column = 0; column < in->columns; column++) {
+            stx_tile_to_srca_transposed(t, (enum stx_tile_format)in->format,
+                                        tensor_tile(in, row, column));
+            stx_tile_srca_to_dst(t, (enum stx_tile_format)in->format, 0);
+            stx_tile_from_dst(t, wide_dst(in), 0, (enum stx_tile_format)out->format,
+                              tensor_tile(out, column, row));
+        }
+    }
+    return t->result;
+}

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * matmul.c - the product of two tensors: MVMUL, then what the options want of each tile. */
+#include <stddef.h>
+
+#include "tile/rows.h"
+#include "tile/vector.h"
+
+/* Address modifiers, SPEC 6.2: what follows eight rows. */
+enum { NEXT_ROWS = 0, NEXT_A = 1, NEXT_B = 2, SECOND_HALF = 4, NEXT_PHASE = 5 };
+
+static void set_steps(struct stx_tiles *t) {
+    stx_tile_addr_mod(t, NEXT_ROWS, (struct step){.b = 8, .dst = 8});
+    stx_tile_addr_mod(t, NEXT_A, (struct step){.a = 16, .b_returns = true, .dst = 8});
+    stx_tile_addr_mod(t, NEXT_B,
+                      (struct step){.a_returns = true, .b = 32, .b_returns = true, .dst = 8});
+    stx_tile_addr_mod(
+        t, SECOND_HALF,
+        (struct step){.a = 32, .a_returns = true, .b = 48, .b_returns = true, .dst_returns = true});
+    stx_tile_addr_mod(t, NEXT_PHASE,
+                      (struct step){.a_returns = true,
+                                    .a_restarts = true,
+                                    .b_returns = true,
+                                    .b_restarts = true,
+                                    .dst_restarts = true,
+                                    .phase = 1});
+}
+
+/* Slot 0 += SrcB x SrcA, one pass over the mantissas; gives no bank back. */
+static void multiply_phase(struct stx_tiles *t) {
+    static const uint8_t after[16] = {
+        NEXT_ROWS, NEXT_A, NEXT_ROWS, NEXT_B, NEXT_ROWS, NEXT_A, NEXT_ROWS, SECOND_HALF,
+        NEXT_ROWS, NEXT_A, NEXT_ROWS, NEXT_B, NEXT_ROWS, NEXT_A, NEXT_ROWS, NEXT_PHASE};
+    for (unsigned i = 0; i < 16; i++) {
+        stx_tile_issue(t, TT_OP_MVMUL(0, 0, after[i], 0));
+    }
+}
+
+struct product {
+    const struct stx_tensor *out, *a, *b;
+    struct stx_tile_matmul options;
+    enum dst_kind dst;
+};
+
+static void add_product(struct stx_tiles *t, const struct product *p, unsigned row, unsigned column,
+                        unsigned k) {
+    stx_tile_to_source(t, TO_SRCA, (enum stx_tile_format)p->b->format,
+                       tensor_tile(p->b, k, column));
+    stx_tile_to_source(t, TO_SRCB, (enum stx_tile_format)p->a->format, tensor_tile(p->a, row, k));
+    stx_tile_issue(t, TT_OP_STALLWAIT(0x40, 0x180)); /* math, until both sources are valid */
+    for (unsigned phase = 0; phase < p->options.fidelity; phase++) {
+        multiply_phase(t);
+    }
+    stx_tile_issue(t, TT_OP_SETRWC(3, 0, 0, 0, 0, 15));
+}
+
+/* Bias and activation of slot 0. Slot 1 takes the bias. */
+static void finish_tile(struct stx_tiles *t, const struct product *p, unsigned column) {
+    const struct stx_tensor *bias = p->options.bias;
+    if (bias) {
+        stx_tile_to_dst(t, (enum stx_tile_format)bias->format, tensor_tile(bias, 0, column), 1);
+        stx_tile_add_row(t, 0, 1);
+    }
+    if (p->options.activation != STX_TILE_COPY) {
+        stx_tile_apply(t, p->options.activation, p->options.parameter, 0);
+    }
+}
+
+static void begin_tile(struct stx_tiles *t, const struct product *p, uint32_t address) {
+    stx_tile_issue(t, TT_OP_ZEROACC(3, 0, 0, 0, 0));
+    if (p->options.accumulate) {
+        stx_tile_to_dst(t, (enum stx_tile_format)p->out->format, address, 0);
+    }
+    stx_tile_math_format(t, p->dst);
+    set_steps(t);
+}
+
+static void product_tile(struct stx_tiles *t, const struct product *p, unsigned row,
+                         unsigned column) {
+    uint32_t address = tensor_tile(p->out, row, column);
+    begin_tile(t, p, address);
+    for (unsigned k = 0; k < p->a->columns; k++) {
+        add_product(t, p, row, column, k);
+    }
+    finish_tile(t, p, column);
+    stx_tile_from_dst(t, p->dst, 0, (enum stx_tile_format)p->out->format, address);
+}
+
+static enum dst_kind dst_of(enum format_kind kind, bool dst16) {
+    if (kind == KIND_INTEGER) {
+        return DST_INT32;
+    }
+    if (!dst16) {
+        return DST_FP32;
+    }
+    return kind == KIND_5_BITS ? DST_FP16 : DST_BF16;
+}
+
+/* Operands of one kind, INT8 if integers; INT32 results of integers only. */
+enum stx_tile_result stx_tile_check_operands(const struct stx_tensor *out,
+                                             const struct stx_tensor *a,
+                                             const struct stx_tensor *b) {
+    enum format_kind kind = stx_format_kind((enum stx_tile_format)a->format);
+    bool integers = kind == KIND_INTEGER;
+    if (kind != stx_format_kind((enum stx_tile_format)b->format) ||
+        integers != (stx_format_kind((enum stx_tile_format)out->format) == KIND_INTEGER) ||
+        a->format == STX_TILE_INT32 || b->format == STX_TILE_INT32) {
+        return STX_TILE_FORMAT;
+    }
+    return STX_TILE_OK;
+}
+
+static enum stx_tile_result check_bias(const struct stx_tiles *t, const struct product *p) {
+    const struct stx_tensor *bias = p->options.bias;
+    if (!bias) {
+        return STX_TILE_OK;
+    }
+    if (bias->rows != 1 || bias->columns != p->out->columns) {
+        return STX_TILE_SHAPE;
+    }
+    if (stx_format_kind((enum stx_tile_format)bias->format) == KIND_INTEGER) {
+        return STX_TILE_FORMAT;
+    }
+    return stx_tensor_check_all(t, p->out, (const struct stx_tensor *const[2]){bias, NULL});
+}
+
+static enum stx_tile_result check_options(const struct product *p) {
+    const struct stx_tile_matmul *o = &p->options;
+    bool vector_work = o->bias || o->activation != STX_TILE_COPY;
+    if (!fidelity_exists(o->fidelity) || (uint32_t)o->activation >= STX_TILE_FUNCTIONS ||
+        (o->dst16 && (vector_work || o->accumulate || p->dst == DST_INT32)) ||
+        (p->dst == DST_INT32 &&
+         (vector_work || (o->accumulate && p->out->format == STX_TILE_INT8)))) {
+        return STX_TILE_ARGUMENT;
+    }
+    return STX_TILE_OK;
+}
+
+static enum stx_tile_result check_product(const struct stx_tiles *t, const struct product *p) {
+    const struct stx_tensor *const in[2] = {p->a, p->b};
+    enum stx_tile_result checks[5];
+    checks[0] = stx_tensor_check_all(t, p->out, in);
+    if (checks[0] != STX_TILE_OK) {
+        return checks[0];
+    }
+    bool fits = p->a->columns == p->b->rows && p->out->rows == p->a->rows &&
+                p->out->columns == p->b->columns;
+    checks[1] = fits ? STX_TILE_OK : STX_TILE_SHAPE;
+    checks[2] = stx_tile_check_operands(p->out, p->a, p->b);
+    checks[3] = check_options(p);
+    checks[4] = check_bias(t, p);
+    for (unsigned i = 1; i < 5; i++) {
+        if (checks[i] != STX_TILE_OK) {
+            return checks[i];
+        }
+    }
+    return STX_TILE_OK;
+}
+
+enum stx_tile_result stx_tile_matmul(struct stx_tiles *t, const struct stx_tensor *out,
+                                     const struct stx_tensor *a, const struct stx_tensor *b,
+                                     const struct stx_tile_matmul *options) {
+    struct product p = {out, a, b, {0}, DST_FP32};
+    if (options) {
+        p.options = *options;
+    }
+    if (p.options.fidelity == 0) {
+        p.options.fidelity = STX_TILE_HIFI4;
+    }
+    if (a) {
+        p.dst = dst_of(stx_format_kind((enum stx_tile_format)a->format), p.options.dst16);
+    }
+    if (tile_begin(t, check_product(t, &p))) {
+        stx_tile_prepare(t, p.dst);
+        for (unsigned row = 0; row < out->rows; row++) {
+            for (unsigned column = 0; column < out->columns; column++) {
+                product_tile(t, &p, row, column);
+            }
+        }
+    }
+    return t->result;
+}

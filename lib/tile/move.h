@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * move.h - a tile between L1, the source registers and Dst. Dst is eight tiles ("slots") of 32-bit
+ * numbers, 64 rows each; with 16-bit numbers only slot 0 is used. */
+#ifndef STX_TILE_MOVE_H
+#define STX_TILE_MOVE_H
+
+#include "tile/tensor.h"
+#include "tile/words.h"
+
+enum { SLOT_ROWS = 64 };
+enum { TO_SRCA = 0, TO_SRCB = 1 }; /* the unpackers, by what they fill */
+
+/* What Dst holds, which decides how it is read. */
+enum dst_kind { DST_FP32, DST_INT32, DST_BF16, DST_FP16 };
+
+/* Configures what all calls need: formats as they come, no offsets, no context but 0, address
+ * modifiers, all banks with the unpackers, Dst zero. */
+void stx_tile_prepare(struct stx_tiles *t, enum dst_kind dst);
+
+/* A tile of L1 into a source register, which then belongs to the FPU. */
+void stx_tile_to_source(struct stx_tiles *t, unsigned unpacker, enum stx_tile_format format,
+                        uint32_t address);
+/* Into SrcA, rows as columns. */
+void stx_tile_to_srca_transposed(struct stx_tiles *t, enum stx_tile_format format,
+                                 uint32_t address);
+/* SrcB: all zeros, belongs to the FPU. */
+void stx_tile_zero_srcb(struct stx_tiles *t, enum stx_tile_format format);
+
+/* SrcA to a slot of Dst, exactly; gives the bank back. */
+void stx_tile_srca_to_dst(struct stx_tiles *t, enum stx_tile_format format, unsigned slot);
+/* FP32, TF32 and INT32 tiles of L1 straight to a slot of Dst, all 32 bits. */
+void stx_tile_words_to_dst(struct stx_tiles *t, enum stx_tile_format format, uint32_t address,
+                           unsigned slot);
+/* A tile of L1 to a slot of Dst (FP32, or INT32 for integers). */
+void stx_tile_to_dst(struct stx_tiles *t, enum stx_tile_format format, uint32_t address,
+                     unsigned slot);
+/* A slot of Dst to L1. */
+void stx_tile_from_dst(struct stx_tiles *t, enum dst_kind dst, unsigned slot,
+                       enum stx_tile_format format, uint32_t address);
+
+#endif

@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * normalise.c - softmax and layer normalisation: passes over the tiles of a row, without memory for
+ * what is between. */
+#include "tile/rows.h"
+#include "tile/vector.h"
+
+enum { TILE = 0, LOW = 1, SUM = 2, EXTRA = 3 }; /* slots: LOW is the maximum or the mean of a row */
+
+struct row {
+    const struct stx_tensor *in;
+    unsigned row;
+};
+
+static void load_tile(struct stx_tiles *t, const struct stx_tensor *x, unsigned row,
+                      unsigned column, unsigned slot) {
+    stx_tile_to_dst(t, (enum stx_tile_format)x->format, tensor_tile(x, row, column), slot);
+    vector_begin(t);
+}
+
+/* A slot = R0 of every vector: a loop body for what has its operands in slots. */
+typedef void vector_body(struct stx_tiles *t, unsigned vector);
+
+static void each_vector(struct stx_tiles *t, vector_body *body, unsigned slot) {
+    for (unsigned i = 0; i < VECTORS; i++) {
+        body(t, i);
+        store(t, R0, slot, i);
+    }
+}
+
+/* into = the combination of all tiles of a row, each passed through a body first. */
+static void gather(struct stx_tiles *t, struct row r, vector_body *body, enum combine how,
+                   unsigned into) {
+    for (unsigned column = 0; column < r.in->columns; column++) {
+        load_tile(t, r.in, r.row, column, column == 0 && !body ? into : (unsigned)TILE);
+        if (body) {
+            each_vector(t, body, column == 0 ? into : (unsigned)TILE);
+        }
+        if (column > 0) {
+            stx_tile_combine(t, how, into, TILE);
+        }
+        vector_end(t);
+    }
+    stx_tile_reduce_rows(t, how, into);
+}
+
+/* exp(tile - maximum) */
+static void shifted_exponential(struct stx_tiles *t, unsigned vector) {
+    load(t, R0, TILE, vector);
+    load(t, R1, LOW, vector);
+    sub(t, R0, R0, R1);
+    stx_tile_exp(t);
+}
+
+/* The same times one over the sum. */
+static void share(struct stx_tiles *t, unsigned vector) {
+    shifted_exponential(t, vector);
+    copy(t, R7, R0);
+    load(t, R0, SUM, vector);
+    stx_tile_reciprocal_of_ordinary(t);
+    mul(t, R0, R7, R1);
+}
+
+static void put_tile(struct stx_tiles *t, const struct stx_tensor *out, unsigned row,
+                     unsigned column) {
+    vector_end(t);
+    stx_tile_from_dst(t, DST_FP32, TILE, (enum stx_tile_format)out->format,
+                      tensor_tile(out, row, column));
+}
+
+static bool is_integer(const struct stx_tensor *x) {
+    return stx_format_kind((enum stx_tile_format)x->format) == KIND_INTEGER;
+}
+
+static enum stx_tile_result check_rows(const struct stx_tiles *t, const struct stx_tensor *out,
+                                       const struct stx_tensor *in) {
+    enum stx_tile_result result =
+        stx_tensor_check_in_place(t, out, (const struct stx_tensor *const[2]){in, 0});
+    if (result == STX_TILE_OK && !tensor_same_shape(out, in)) {
+        result = STX_TILE_SHAPE;
+    }
+    if (result == STX_TILE_OK && (is_integer(out) || is_integer(in))) {
+        result = STX_TILE_FORMAT;
+    }
+    return result;
+}
+
+static void softmax_row(struct stx_tiles *t, const struct stx_tensor *out, struct row r) {
+    gather(t, r, 0, COMBINE_MAX, LOW);
+    gather(t, r, shifted_exponential, COMBINE_SUM, SUM);
+    for (unsigned column = 0; column < r.in->columns; column++) {
+        load_tile(t, r.in, r.row, column, TILE);
+        each_vector(t, share, TILE);
+        put_tile(t, out, r.row, column);
+    }
+}
+
+enum stx_tile_result stx_tile_softmax(struct stx_tiles *t, const struct stx_tensor *out,
+                                      const struct stx_tensor *in) {
+    if (tile_begin(t, check_rows(t, out, in))) {
+        stx_tile_prepare(t, DST_FP32);
+        for (unsigned row = 0; row < in->rows; row++) {
+            softmax_row(t, out, (struct row){in, row});
+        }
+    }
+    return t->result;
+}
+
+/* C12 = 1 / n, C13 = epsilon. */
+static void set_layernorm_constants(struct stx_tiles *t, uint32_t n, uint32_t epsilon) {
+    set_constant(t, C13, epsilon);
+    set(t, R0, stx_tile_f32_of(n));
+    stx_tile_reciprocal_of_ordinary(t);
+    copy(t, R0, R1);
+    stx_tile_issue(t, TT_OP_SFPCONFIG(0, C12, 0));
+}
+
+static void mean_of_sum(struct stx_tiles *t, unsigned vector) {
+    load(t, R0, LOW, vector);
+    mul(t, R0, R0, C12);
+}
+
+static void squared_deviation(struct stx_tiles *t, unsigned vector) {
+    load(t, R0, TILE, vector);
+    load(t, R1, LOW, vector);
+    sub(t, R0, R0, R1);
+    mul(t, R0, R0, R0);
+}
+
+static void one_over_deviation(struct stx_tiles *t, unsigned vector) {
+    load(t, R0, SUM, vector);
+    mad(t, R0, R0, C12, C13);
+    stx_tile_rsqrt(t);
+}
+
+static void normal(struct stx_tiles *t, unsigned vector) {
+    load(t, R0, TILE, vector);
+    load(t, R1, LOW, vector);
+    load(t, R2, SUM, vector);
+    sub(t, R0, R0, R1);
+    mul(t, R0, R0, R2);
+}
+
+static void times_extra(struct stx_tiles *t, unsigned vector) {
+    load(t, R0, TILE, vector);
+    load(t, R1, EXTRA, vector);
+    mul(t, R0, R0, R1);
+}
+
+static void plus_extra(struct stx_tiles *t, unsigned vector) {
+    load(t, R0, TILE, vector);
+    load(t, R1, EXTRA, vector);
+    add(t, R0, R0, R1);
+}
+
+/* The body with row 0 of a tile of x in all rows of EXTRA; nothing if there is no x. */
+static void with_row(struct stx_tiles *t, const struct stx_tensor *x, unsigned column,
+                     vector_body *body) {
+    if (x) {
+        vector_end(t);
+        load_tile(t, x, 0, column, EXTRA);
+        stx_tile_spread_row(t, EXTRA);
+        each_vector(t, body, TILE);
+    }
+}
+
+struct norm {
+    const struct stx_tensor *out, *gamma, *beta;
+    uint32_t epsilon;
+};
+
+static void layernorm_row(struct stx_tiles *t, const struct norm *n, struct row r) {
+    set_layernorm_constants(t, 32u * r.in->columns, n->epsilon);
+    gather(t, r, 0, COMBINE_SUM, LOW);
+    each_vector(t, mean_of_sum, LOW);
+    gather(t, r, squared_deviation, COMBINE_SUM, SUM);
+    each_vector(t, one_over_deviation, SUM);
+    for (unsigned column = 0; column < r.in->columns; column++) {
+        load_tile(t, r.in, r.row, column, TILE);
+        each_vector(t, normal, TILE);
+        with_row(t, n->gamma, column, times_extra);
+        with_row(t, n->beta, column, plus_extra);
+        put_tile(t, n->out, r.row, column);
+    }
+}
+
+static enum stx_tile_result check_factor(const struct stx_tiles *t, const struct stx_tensor *out,
+                                         const struct stx_tensor *x) {
+    if (!x) {
+        return STX_TILE_OK;
+    }
+    if (x->rows != 1 || x->columns != out->columns) {
+        return STX_TILE_SHAPE;
+    }
+    if (is_integer(x)) {
+        return STX_TILE_FORMAT;
+    }
+    return stx_tensor_check_all(t, out, (const struct stx_tensor *const[2]){x, 0});
+}
+
+enum stx_tile_result stx_tile_layernorm(struct stx_tiles *t, const struct stx_tensor *out,
+                                        const struct stx_tensor *in, const struct stx_tensor *gamma,
+                                        const struct stx_tensor *beta, uint32_t epsilon) {
+    struct norm n = {out, gamma, beta, epsilon};
+    enum stx_tile_result result = check_rows(t, out, in);
+    result = result == STX_TILE_OK ? check_factor(t, out, gamma) : result;
+    result = result == STX_TILE_OK ? check_factor(t, out, beta) : result;
+    if (tile_begin(t, result)) {
+        stx_tile_prepare(t, DST_FP32);
+        for (unsigned row = 0; row < in->rows; row++) {
+            layernorm_row(t, &n, (struct row){in, row});
+        }
+    }
+    return t->result;
+}

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * pack.c - tiles from Dst to L1. */
+#include "tile/move.h"
+
+/* What the packer makes of a number of Dst before it writes it (SPEC 12.4, 12.6). */
+struct early {
+    enum stx_tile_format in;
+    uint32_t round; /* to ten bits of mantissa, from a number with 8 bits of exponent */
+};
+
+static struct early from_8_bits(enum dst_kind dst, enum stx_tile_format out) {
+    if (stx_format_kind(out) == KIND_5_BITS) {
+        return (struct early){STX_TILE_FP16, 1};
+    }
+    if (dst == DST_BF16) {
+        return (struct early){STX_TILE_BF16, 0};
+    }
+    switch (out) {
+    case STX_TILE_FP32:
+    case STX_TILE_TF32:
+    case STX_TILE_BF16:
+        return (struct early){out, 0};
+    default:
+        return (struct early){STX_TILE_BFP8, 0};
+    }
+}
+
+static struct early early_of(enum dst_kind dst, enum stx_tile_format out) {
+    if (dst == DST_INT32) {
+        return (struct early){out, 0};
+    }
+    if (dst == DST_FP16) {
+        return (struct early){STX_TILE_FP16, 0};
+    }
+    return from_8_bits(dst, out);
+}
+
+/* Strides of Dst in bytes: the unit is a number of the early format. */
+static void configure_strides(struct stx_tiles *t, enum stx_tile_format in) {
+    uint32_t size = (in & 3) == 0 ? 4 : (in & 3) == 1 ? 2 : 1;
+    TILE_CONFIG(t, PCK0_ADDR_CTRL_XY_REG_0_Ystride, 16 * size);
+    TILE_CONFIG(t, PCK0_ADDR_CTRL_ZW_REG_0_Zstride, 256 * size);
+}
+
+static bool shares_exponents(enum stx_tile_format format) {
+    return (format & 3) >= 2 && format != STX_TILE_FP8 && format != STX_TILE_INT8;
+}
+
+static void configure_packer(struct stx_tiles *t, enum dst_kind dst, struct early early,
+                             enum stx_tile_format out) {
+    bool wide = dst == DST_FP32 || dst == DST_INT32;
+    enum stx_tile_format stored = out == STX_TILE_TF32 ? STX_TILE_FP32 : out;
+    tile_config(t, STX_CONFIG_WORD(ALU_FORMAT_SPEC_REG2_Dstacc),
+                STX_CONFIG_BITS(ALU_FORMAT_SPEC_REG2_Dstacc, early.in) |
+                    STX_CONFIG_BITS(ALU_ACC_CTRL_Fp32_enabled, wide));
+    tile_config(t, STX_CONFIG_WORD(PCK_DEST_RD_CTRL_Read_32b_data),
+                STX_CONFIG_BITS(PCK_DEST_RD_CTRL_Read_32b_data, wide) |
+                    STX_CONFIG_BITS(PCK_DEST_RD_CTRL_Round_10b_mant, early.round));
+    tile_config(t, STX_CONFIG_WORD(THCON_SEC0_REG1_Out_data_format),
+                STX_CONFIG_BITS(THCON_SEC0_REG1_Out_data_format, stored) |
+                    STX_CONFIG_BITS(THCON_SEC0_REG1_In_data_format, early.in));
+    TILE_CONFIG(t, THCON_SEC0_REG1_Exp_section_size, shares_exponents(out) ? 4 : 0);
+    configure_strides(t, early.in);
+}
+
+/* Sixteen PACRs of four rows; modifier 0 steps to the next four, 1 returns. */
+static void pack_rows(struct stx_tiles *t) {
+    stx_tile_issue(t, TT_OP_SETADCXX(4, 15, 0));
+    stx_tile_issue(t, TT_OP_SETADCXY(4, 0, 0, 0, 0, 10));
+    stx_tile_issue(t, TT_OP_SETADCZW(4, 0, 0, 0, 0, 15));
+    for (unsigned i = 0; i < 15; i++) {
+        stx_tile_issue(t, TT_OP_PACR(0, 0, 0, 0, 0, 0, 15, 0, 0, 0, 0, 0));
+    }
+    stx_tile_issue(t, TT_OP_PACR(0, 0, 0, 1, 0, 0, 15, 0, 0, 0, 0, 1));
+}
+
+void stx_tile_from_dst(struct stx_tiles *t, enum dst_kind dst, unsigned slot,
+                       enum stx_tile_format format, uint32_t address) {
+    configure_packer(t, dst, early_of(dst, format), format);
+    TILE_CONFIG(t, DEST_TARGET_REG_CFG_PACK_SEC0_Offset, slot * SLOT_ROWS);
+    tile_config(t, STX_CONFIG_WORD(THCON_SEC0_REG1_L1_Dest_addr), address / 16 - 1);
+    tile_settle(t);
+    pack_rows(t);
+    tile_settle(t);
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * prepare.c - the state that every call starts from, whatever ran before. */
+#include "tile/matrix.h"
+#include "tile/move.h"
+
+/* Words that must be 0: formats as remembered, no offsets, no ReLU, no remapping of Dst. */
+static const uint8_t zero_config[] = {
+    STX_CONFIG_WORD(ALU_FORMAT_SPEC_REG_SrcA_val),
+    STX_CONFIG_WORD(STACC_RELU_ApplyRelu),
+    STX_CONFIG_WORD(DEST_REGW_BASE_Base),
+    STX_CONFIG_WORD(DEST_SP_BASE_Base),
+    STX_CONFIG_WORD(INT_DESCALE_Enable),
+    STX_CONFIG_WORD(UNP0_ADDR_BASE_REG_1_Base),
+    STX_CONFIG_WORD(UNP1_ADDR_BASE_REG_1_Base),
+    STX_CONFIG_WORD(UNP0_ADDR_CTRL_XY_REG_1_Xstride),
+    STX_CONFIG_WORD(UNP1_ADDR_CTRL_XY_REG_1_Xstride),
+    STX_CONFIG_WORD(PCK0_ADDR_CTRL_XY_REG_1_Xstride),
+    STX_CONFIG_WORD(THCON_SEC0_REG1_Pack_L1_Acc),
+    STX_CONFIG_WORD(THCON_SEC0_REG7_Offset_address),
+    STX_CONFIG_WORD(THCON_SEC0_REG7_Offset_address) + 48, /* of unpacker 1 */
+    STX_CONFIG_WORD(DEST_ACCESS_CFG_remap_addrs),
+};
+static const uint8_t zero_thread_config[] = {
+    STX_THREAD_WORD(CFG_STATE_ID_StateID),
+    STX_THREAD_WORD(DEST_TARGET_REG_CFG_MATH_Offset),
+    STX_THREAD_WORD(DISABLE_IMPLIED_SRCA_FMT_Base),
+    STX_THREAD_WORD(DISABLE_IMPLIED_SRCB_FMT_Base),
+    STX_THREAD_WORD(CLR_DVALID_SrcA_Disable),
+    STX_THREAD_WORD(FIDELITY_BASE_Phase),
+    STX_THREAD_WORD(UNPACK_MISC_CFG_CfgContextOffset_0),
+    STX_THREAD_WORD(FP16A_FORCE_Enable),
+};
+
+static void prepare_packer(struct stx_tiles *t) {
+    TILE_CONFIG(t, PCK_EDGE_OFFSET_SEC0_mask, 0xFFFF); /* no column is masked */
+    TILE_CONFIG(t, PACK_COUNTERS_SEC0_pack_reads_per_xy_plane, 16);
+    tile_thread_config(t, STX_THREAD_WORD(ADDR_MOD_PACK_SEC0_YsrcIncr),
+                       STX_THREAD_BITS(ADDR_MOD_PACK_SEC0_YsrcIncr, 4));
+    tile_thread_config(t, STX_THREAD_WORD(ADDR_MOD_PACK_SEC1_YsrcIncr),
+                       STX_THREAD_BITS(ADDR_MOD_PACK_SEC1_YsrcClear, 1) |
+                           STX_THREAD_BITS(ADDR_MOD_PACK_SEC1_YdstClear, 1));
+}
+
+void stx_tile_prepare(struct stx_tiles *t, enum dst_kind dst) {
+    tile_settle(t);
+    for (unsigned i = 0; i < sizeof zero_thread_config; i++) {
+        tile_thread_config(t, zero_thread_config[i], 0);
+    }
+    for (unsigned i = 0; i < sizeof zero_config; i++) {
+        tile_config(t, zero_config[i], 0);
+    }
+    TILE_CONFIG(t, UNP0_ADD_DEST_ADDR_CNTR_add_dest_addr_cntr, 1);
+    tile_thread_config(t, STX_THREAD_WORD(SRCA_SET_SetOvrdWithAddr),
+                       STX_THREAD_BITS(SRCA_SET_SetOvrdWithAddr, 1));
+    prepare_packer(t);
+    stx_tile_math_format(t, dst);
+    stx_tile_addr_mod(t, STAY_SFPU, (struct step){0});
+    tile_settle(t);
+    stx_tile_issue(t, TT_OP_CLEARDVALID(0, 1)); /* all banks to the unpackers */
+    stx_tile_issue(t, TT_OP_SETRWC(0, 0, 0, 0, 0, 15));
+    stx_tile_issue(t, TT_OP_ZEROACC(3, 0, 0, 0, 0));
+    stx_tile_issue(t, TT_OP_SFPENCC(3, 0, 0, 10)); /* vector conditions on, all lanes on */
+}
+
+void stx_tile_math_format(struct stx_tiles *t, enum dst_kind dst) {
+    tile_settle(t);
+    tile_config(t, STX_CONFIG_WORD(ALU_ACC_CTRL_Fp32_enabled),
+                STX_CONFIG_BITS(ALU_ACC_CTRL_Fp32_enabled, dst == DST_FP32 || dst == DST_INT32) |
+                    STX_CONFIG_BITS(ALU_ACC_CTRL_INT8_math_enabled, dst == DST_INT32));
+    tile_settle(t);
+}

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * roots.c - reciprocals and square roots by Newton's method. */
+#include "tile/vector.h"
+
+/* R1 = R1 (2 - R0 R1): doubles the bits of a reciprocal. */
+static void refine_reciprocal(struct stx_tiles *t) {
+    minus_product(t, R2, ONE, R0, R1);
+    mad(t, R1, R2, R1, R1);
+}
+
+void stx_tile_reciprocal_of_ordinary(struct stx_tiles *t) {
+    estimate_reciprocal(t, R1, R0);
+    refine_reciprocal(t);
+    refine_reciprocal(t);
+    refine_reciprocal(t);
+}
+
+/* Below 2^-126 the reciprocal is an infinity, from 2^126 on 0; both keep the sign. */
+void stx_tile_reciprocal(struct stx_tiles *t) {
+    absolute(t, R3, R0);
+    stx_tile_reciprocal_of_ordinary(t);
+    where_above(t, R3, 0x7E7FFFFF, R4);
+    copy(t, R1, ZERO);
+    everywhere(t);
+    where_below(t, R3, F32_SMALLEST, R4);
+    set(t, R1, F32_INFINITY);
+    everywhere(t);
+    with_sign(t, R1, R0);
+    copy(t, R0, R1);
+}
+
+/* R1 = 1 / sqrt(R0), about 22 bits: an estimate from the exponent, three steps of
+ * y (3/2 - x y y / 2). R5 = 1/2. */
+static void estimate_root(struct stx_tiles *t) {
+    copy(t, R1, R0);
+    shift(t, R1, -1);
+    set(t, R2, 0x5F3759DF); /* three halves of the exponent's bias, less what fits best */
+    integer_from(t, R1, R2);
+    set(t, R5, F32_HALF);
+    set(t, R6, 0x3FC00000); /* 3/2 */
+    for (unsigned i = 0; i < 3; i++) {
+        mul(t, R2, R0, R1);
+        mul(t, R2, R2, R1);
+        minus_product(t, R2, R6, R2, R5);
+        mul(t, R1, R1, R2);
+    }
+}
+
+/* Where R0 is 0 or so: the given constant; where it is negative and no zero: NaN. R3 = |R0|. */
+static void fix_root(struct stx_tiles *t, uint32_t of_zero) {
+    where_negative(t, R0);
+    set(t, R1, F32_NAN);
+    everywhere(t);
+    where_below(t, R3, F32_SMALLEST, R4);
+    set(t, R1, of_zero);
+    everywhere(t);
+    copy(t, R0, R1);
+}
+
+void stx_tile_sqrt(struct stx_tiles *t) {
+    absolute(t, R3, R0);
+    estimate_root(t);
+    mul(t, R2, R0, R1);               /* s = x y */
+    minus_product(t, R6, R0, R2, R2); /* x - s s */
+    mul(t, R1, R1, R5);
+    mad(t, R1, R6, R1, R2); /* s + (x - s s) y / 2 */
+    where_above(t, R0, F32_LARGEST, R4);
+    copy(t, R1, R0);
+    everywhere(t);
+    fix_root(t, 0);
+}
+
+void stx_tile_rsqrt(struct stx_tiles *t) {
+    absolute(t, R3, R0);
+    estimate_root(t);
+    mul(t, R2, R0, R1);
+    minus_product(t, R2, ONE, R2, R1); /* 1 - x y y */
+    mul(t, R6, R1, R5);
+    mad(t, R1, R2, R6, R1); /* y + (1 - x y y) y / 2 */
+    where_above(t, R0, F32_LARGEST, R4);
+    copy(t, R1, ZERO);
+    everywhere(t);
+    fix_root(t, F32_INFINITY);
+}

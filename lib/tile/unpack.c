@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * unpack.c - tiles from L1 to the source registers, and words of 32 bits to Dst. */
+#include "tile/move.h"
+
+enum { SECTION_1 = 48 }; /* words of unpacker 1 lie this much higher (SPEC 11) */
+enum { FACES = 4, FACE_DATUMS = 256 };
+enum { ROW_0 = 64 }; /* the unpacker's destination addresses begin four rows early (SPEC 11.3) */
+
+/* Where a face is read from, by its place in the register. */
+static const uint8_t in_order[FACES] = {0, 1, 2, 3}, transposed_order[FACES] = {0, 2, 1, 3};
+
+/* What a source register holds for a format of L1: TF32, FP16 or INT8. */
+static enum stx_tile_format source_format(enum stx_tile_format format) {
+    switch (stx_format_kind(format)) {
+    case KIND_5_BITS:
+        return STX_TILE_FP16;
+    case KIND_INTEGER:
+        return STX_TILE_INT8;
+    default:
+        return STX_TILE_TF32;
+    }
+}
+
+/* TF32 lies in L1 as FP32. */
+static enum stx_tile_format stored_format(enum stx_tile_format format) {
+    return format == STX_TILE_TF32 ? STX_TILE_FP32 : format;
+}
+
+/* Tile descriptor, formats and start address of an unpacker; target: bits of "into Dst". */
+static void configure_unpacker(struct stx_tiles *t, unsigned unpacker, enum stx_tile_format in,
+                               uint32_t out_and_modes, uint32_t target, uint32_t address) {
+    uint32_t base = unpacker * SECTION_1;
+    tile_config(t, base + STX_CONFIG_WORD(THCON_SEC0_REG0_TileDescriptor),
+                (uint32_t)FACE_DATUMS << 16 | 1u << 4 | (uint32_t)stored_format(in));
+    tile_config(t, base + STX_CONFIG_WORD(THCON_SEC0_REG0_TileDescriptor_word1), FACES << 16 | 1u);
+    tile_config(t, base + STX_CONFIG_WORD(THCON_SEC0_REG2_Out_data_format), out_and_modes);
+    tile_config(t, base + STX_CONFIG_WORD(THCON_SEC0_REG2_Disable_zero_compress_cntx0),
+                target | 1u);
+    tile_config(t, base + STX_CONFIG_WORD(THCON_SEC0_REG3_Base_address), address / 16 - 1);
+    stx_tile_issue(t, TT_OP_SETADCXX(1u << unpacker, FACE_DATUMS - 1, 0));
+    stx_tile_issue(t, TT_OP_SETADCXY(1u << unpacker, 0, 0, 0, 0, 10));
+}
+
+/* The four faces; the last one hands the bank over if the target is a source register. */
+static void unpack_faces(struct stx_tiles *t, unsigned unpacker, const uint8_t order[FACES],
+                         uint32_t to_source) {
+    tile_settle(t);
+    for (unsigned face = 0; face < FACES; face++) {
+        stx_tile_issue(t, TT_OP_SETADCZW(1u << unpacker, 0, face, 0, order[face], 15));
+        uint32_t valid = to_source && face == FACES - 1;
+        stx_tile_issue(t, TT_OP_UNPACR(unpacker, 0, 0, 0, 0, 1, valid, 0, 0, 0, 0, 0, 1));
+    }
+}
+
+/* Rows in SrcA are counted from 0 for each tile, a face is 16 rows. */
+static void configure_srca(struct stx_tiles *t) {
+    TILE_CONFIG(t, THCON_SEC0_REG5_Dest_cntx0_address, ROW_0);
+    TILE_CONFIG(t, THCON_SEC0_REG5_Tile_x_dim_cntx0, FACE_DATUMS);
+}
+
+/* Strides count bytes of the format in the register. */
+static void set_face_stride(struct stx_tiles *t, uint32_t index, enum stx_tile_format out) {
+    uint32_t size = (out & 3) == 0 ? 4 : (out & 3) == 1 ? 2 : 1;
+    tile_config(t, index, FACE_DATUMS * size);
+}
+
+void stx_tile_to_source(struct stx_tiles *t, unsigned unpacker, enum stx_tile_format format,
+                        uint32_t address) {
+    enum stx_tile_format out = source_format(format);
+    configure_unpacker(t, unpacker, format, out, 0, address);
+    if (unpacker == TO_SRCA) {
+        configure_srca(t);
+        set_face_stride(t, STX_CONFIG_WORD(UNP0_ADDR_CTRL_ZW_REG_1_Zstride), out);
+    } else {
+        set_face_stride(t, STX_CONFIG_WORD(UNP1_ADDR_CTRL_ZW_REG_1_Zstride), out);
+    }
+    unpack_faces(t, unpacker, in_order, 1);
+}
+
+void stx_tile_to_srca_transposed(struct stx_tiles *t, enum stx_tile_format format,
+                                 uint32_t address) {
+    enum stx_tile_format out = source_format(format);
+    uint32_t turned = STX_CONFIG_BITS(THCON_SEC0_REG2_Haloize_mode, 1);
+    configure_unpacker(t, TO_SRCA, format, (uint32_t)out | turned, 0, address);
+    configure_srca(t);
+    set_face_stride(t, STX_CONFIG_WORD(UNP0_ADDR_CTRL_ZW_REG_1_Zstride), out);
+    unpack_faces(t, TO_SRCA, transposed_order, 1);
+}
+
+void stx_tile_zero_srcb(struct stx_tiles *t, enum stx_tile_format format) {
+    tile_config(t, SECTION_1 + STX_CONFIG_WORD(THCON_SEC0_REG2_Out_data_format),
+                source_format(format));
+    tile_settle(t);
+    stx_tile_issue(t, TT_OP_UNPACR_NOP(1, 0, 0, 1, 0, 0, 0, 0, 1));
+}
+
+void stx_tile_words_to_dst(struct stx_tiles *t, enum stx_tile_format format, uint32_t address,
+                           unsigned slot) {
+    uint32_t into_dst = STX_CONFIG_BITS(THCON_SEC0_REG2_Unpack_if_sel_cntx0, 1);
+    configure_unpacker(t, TO_SRCA, format, stored_format(format), into_dst, address);
+    configure_srca(t);
+    TILE_CONFIG(t, THCON_SEC0_REG5_Dest_cntx0_address, ROW_0 + slot * SLOT_ROWS * 16);
+    set_face_stride(t, STX_CONFIG_WORD(UNP0_ADDR_CTRL_ZW_REG_1_Zstride), STX_TILE_FP32);
+    unpack_faces(t, TO_SRCA, in_order, 0);
+}

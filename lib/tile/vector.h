@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * vector.h - words of the vector unit with names for what they compute. A tile in a slot of Dst is
+ * 32 vectors of 32 binary32 numbers: vectors 2g and 2g + 1 of a face are its rows 4g to 4g + 3,
+ * even columns and odd ones (SPEC 8.2). Conditions: below(), above() and the like leave on only
+ * lanes that were on and for which they hold; everywhere() switches all lanes on again. */
+#ifndef STX_TILE_VECTOR_H
+#define STX_TILE_VECTOR_H
+
+#include "tile/matrix.h"
+
+enum { VECTORS = 32, VECTORS_OF_FACE = 8 };
+enum { R0, R1, R2, R3, R4, R5, R6, R7, ZERO = 9, ONE = 10, C12 = 12, C13, C14 };
+enum { AS_FP32 = 3, AS_INT32 = 4 };
+
+/* Bits of binary32 numbers. */
+#define F32_HALF 0x3F000000u
+#define F32_INFINITY 0x7F800000u
+#define F32_NAN 0x7FC00000u
+#define F32_SMALLEST 0x00800000u /* 2^-126; what is below counts as 0 */
+#define F32_LARGEST 0x7F7FFFFFu
+
+static inline void load_as(struct stx_tiles *t, unsigned mode, unsigned reg, unsigned slot,
+                           unsigned vector) {
+    stx_tile_issue(t, TT_OP_SFPLOAD(reg, mode, STAY_SFPU, slot * SLOT_ROWS + 2 * vector));
+}
+static inline void load(struct stx_tiles *t, unsigned reg, unsigned slot, unsigned vector) {
+    load_as(t, AS_FP32, reg, slot, vector);
+}
+static inline void store_as(struct stx_tiles *t, unsigned mode, unsigned reg, unsigned slot,
+                            unsigned vector) {
+    stx_tile_issue(t, TT_OP_SFPSTORE(reg, mode, STAY_SFPU, slot * SLOT_ROWS + 2 * vector));
+}
+static inline void store(struct stx_tiles *t, unsigned reg, unsigned slot, unsigned vector) {
+    store_as(t, AS_FP32, reg, slot, vector);
+}
+/* reg = a constant, by its bits; R0..R7. */
+static inline void set(struct stx_tiles *t, unsigned reg, uint32_t bits) {
+    stx_tile_issue(t, TT_OP_SFPLOADI(reg, 10, bits & 0xFFFF));
+    stx_tile_issue(t, TT_OP_SFPLOADI(reg, 8, bits >> 16));
+}
+/* C12, C13 or C14 = a constant; R0 is lost. */
+static inline void set_constant(struct stx_tiles *t, unsigned reg, uint32_t bits) {
+    set(t, R0, bits);
+    stx_tile_issue(t, TT_OP_SFPCONFIG(0, reg, 0));
+}
+
+/* d = a b + c, rounded once; d = c - a b. */
+static inline void mad(struct stx_tiles *t, unsigned d, unsigned a, unsigned b, unsigned c) {
+    stx_tile_issue(t, TT_OP_SFPMAD(a, b, c, d, 0));
+}
+static inline void minus_product(struct stx_tiles *t, unsigned d, unsigned c, unsigned a,
+                                 unsigned b) {
+    stx_tile_issue(t, TT_OP_SFPMAD(a, b, c, d, 1));
+}
+static inline void mul(struct stx_tiles *t, unsigned d, unsigned a, unsigned b) {
+    stx_tile_issue(t, TT_OP_SFPMUL(a, b, ZERO, d, 0));
+}
+static inline void add(struct stx_tiles *t, unsigned d, unsigned a, unsigned b) {
+    stx_tile_issue(t, TT_OP_SFPADD(ONE, a, b, d, 0));
+}
+static inline void sub(struct stx_tiles *t, unsigned d, unsigned a, unsigned b) {
+    minus_product(t, d, a, ONE, b);
+}
+static inline void copy(struct stx_tiles *t, unsigned d, unsigned a) {
+    stx_tile_issue(t, TT_OP_SFPMOV(0, a, d, 0));
+}
+static inline void negate(struct stx_tiles *t, unsigned d, unsigned a) {
+    stx_tile_issue(t, TT_OP_SFPMOV(0, a, d, 1));
+}
+static inline void absolute(struct stx_tiles *t, unsigned d, unsigned a) {
+    stx_tile_issue(t, TT_OP_SFPABS(0, a, d, 1));
+}
+/* d with the sign of s. */
+static inline void with_sign(struct stx_tiles *t, unsigned d, unsigned s) {
+    stx_tile_issue(t, TT_OP_SFPSETSGN(0, d, s, 0)); /* s = magnitude of d, sign of s */
+    copy(t, d, s);
+}
+/* small = the smaller, large = the larger of both, in sign-magnitude order. */
+static inline void sort(struct stx_tiles *t, unsigned small, unsigned large) {
+    stx_tile_issue(t, TT_OP_SFPSWAP(0, large, small, 1));
+}
+/* d = d n times shifted left; to the right for negative n, zeros enter. */
+static inline void shift(struct stx_tiles *t, unsigned d, int n) {
+    stx_tile_issue(t, TT_OP_SFPSHFT((uint32_t)n & 0xFFF, 0, d, 1));
+}
+/* Integers: d = d + a, d = a - d. */
+static inline void integer_add(struct stx_tiles *t, unsigned d, unsigned a) {
+    stx_tile_issue(t, TT_OP_SFPIADD(0, a, d, 4));
+}
+static inline void integer_from(struct stx_tiles *t, unsigned d, unsigned a) {
+    stx_tile_issue(t, TT_OP_SFPIADD(0, a, d, 2 | 4));
+}
+/* d = the reciprocal of a, seven bits of it. */
+static inline void estimate_reciprocal(struct stx_tiles *t, unsigned d, unsigned a) {
+    stx_tile_issue(t, TT_OP_SFPARECIP(0, a, d, 0));
+}
+
+/* Lanes where a > b, in sign-magnitude order; where a is negative; where the integer a is 0. */
+static inline void where_greater(struct stx_tiles *t, unsigned a, unsigned b) {
+    stx_tile_issue(t, TT_OP_SFPGT(0, b, a, 1));
+}
+static inline void where_negative(struct stx_tiles *t, unsigned a) {
+    stx_tile_issue(t, TT_OP_SFPSETCC(0, a, 0, 0));
+}
+static inline void where_zero(struct stx_tiles *t, unsigned a) {
+    stx_tile_issue(t, TT_OP_SFPSETCC(0, a, 0, 6));
+}
+static inline void everywhere(struct stx_tiles *t) {
+    stx_tile_issue(t, TT_OP_SFPENCC(0, 0, 0, 0));
+}
+/* Lanes where a is above or below a constant; temporary: a register for it. */
+static inline void where_above(struct stx_tiles *t, unsigned a, uint32_t bits, unsigned temporary) {
+    set(t, temporary, bits);
+    where_greater(t, a, temporary);
+}
+static inline void where_below(struct stx_tiles *t, unsigned a, uint32_t bits, unsigned temporary) {
+    set(t, temporary, bits);
+    where_greater(t, temporary, a);
+}
+
+/* p = p x + c for each coefficient. temporary is lost. */
+static inline void horner(struct stx_tiles *t, unsigned p, unsigned x, const uint32_t *c,
+                          unsigned count, unsigned temporary) {
+    for (unsigned i = 0; i < count; i++) {
+        set(t, temporary, c[i]);
+        mad(t, p, p, x, temporary);
+    }
+}
+
+/* The matrix unit has finished with Dst; and the vector unit. */
+static inline void vector_begin(struct stx_tiles *t) {
+    tile_settle(t);
+}
+static inline void vector_end(struct stx_tiles *t) {
+    tile_settle(t);
+}
+
+/* Functions of what is in R0; the result is in R0, all other registers are lost. */
+void stx_tile_exp(struct stx_tiles *t);
+void stx_tile_log(struct stx_tiles *t);
+void stx_tile_sqrt(struct stx_tiles *t);
+void stx_tile_rsqrt(struct stx_tiles *t);
+void stx_tile_reciprocal(struct stx_tiles *t);
+void stx_tile_sigmoid(struct stx_tiles *t);
+void stx_tile_tanh(struct stx_tiles *t);
+void stx_tile_gelu(struct stx_tiles *t);
+void stx_tile_silu(struct stx_tiles *t);
+void stx_tile_sin(struct stx_tiles *t);
+void stx_tile_cos(struct stx_tiles *t);
+/* R1 = 1 / R0 for an R0 from 1 to 2^126; R2 is lost. */
+void stx_tile_reciprocal_of_ordinary(struct stx_tiles *t);
+
+/* A function of every number of a slot. */
+void stx_tile_apply(struct stx_tiles *t, enum stx_tile_function function, uint32_t parameter,
+                    unsigned slot);
+
+#endif

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * tile_words.c - the tile functions' way to a real coprocessor, in place of lib/tile/words.c: words
+ * go to the instruction buffer of the hart that runs this, which is thread t->thread's, and L1
+ * begins at address 0. What a word does wrong nobody tells. */
+#include "softensix/arch.h"
+#include "tile/words.h"
+
+void stx_tile_issue(struct stx_tiles *t, uint32_t word) {
+    (void)t;
+    *(volatile uint32_t *)(uintptr_t)STX_ISSUE_WINDOW = word;
+}
+
+/* The packer may still be writing: "is the coprocessor idle" is read first, which waits. */
+uint32_t stx_tile_l1_read(const struct stx_tiles *t, uint32_t address) {
+    (void)t;
+    (void)*(volatile uint32_t *)(uintptr_t)(STX_PC_BUFFER_WINDOW + 4);
+    return *(volatile uint32_t *)(uintptr_t)address;
+}
+
+void stx_tile_l1_write(struct stx_tiles *t, uint32_t address, uint32_t value) {
+    (void)t;
+    (void)*(volatile uint32_t *)(uintptr_t)(STX_PC_BUFFER_WINDOW + 4);
+    *(volatile uint32_t *)(uintptr_t)address = value;
+}
+
+bool stx_tile_l1_has(const struct stx_tiles *t, uint64_t address, uint64_t bytes) {
+    (void)t;
+    return bytes <= STX_L1_BYTES && address <= STX_L1_BYTES - bytes;
+}
