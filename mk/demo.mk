@@ -52,3 +52,19 @@ examples-test: ## the examples eltwise, reduce, transpose on the host and in QEM
 	  $(MAKE) -s --no-print-directory example EXAMPLE=$$e | cmp - build/host/examples/$$e.out || exit 1; \
 	  tail -n 1 build/host/examples/$$e.out; \
 	done
+
+.PHONY: digits digits-test digits-doc
+digits: ## a small network reads digits in every format and fidelity, on rv32im in QEMU: what each costs
+	@tools/setup.sh
+	@$(MAKE) -s --no-print-directory build/$(DEMO_MARCH)/examples/digits.elf MARCH=$(DEMO_MARCH)
+	@tools/run-qemu.sh build/$(DEMO_MARCH)/examples/digits.elf
+
+digits-test: ## the same on the host: the same checksum?
+	@$(MAKE) -s --no-print-directory build/host/examples/digits.elf MARCH=host
+	@build/host/examples/digits.elf >build/digits-host.txt || { tail -n 3 build/digits-host.txt; exit 1; }
+	@$(MAKE) -s --no-print-directory digits >build/digits-qemu.txt || { tail -n 3 build/digits-qemu.txt; exit 1; }
+	@[ "$$(grep checksum build/digits-host.txt)" = "$$(grep checksum build/digits-qemu.txt)" ]
+	@tail -n 2 build/digits-qemu.txt
+
+digits-doc: digits-test ## docs/digits.md and its picture
+	@tools/digits_doc.py build/digits-qemu.txt

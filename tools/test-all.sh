@@ -110,6 +110,7 @@ all_stages() {
     stage "matmul hifi4 fp32, QEMU = host" same_checksum hifi4 fp32
     stage "examples, QEMU = host" $make examples-test
     stage "small examples, QEMU = host" $make examples
+    stage "digits in every format, QEMU = host" $make digits-test
     stage "host tools" $make tools-test
     stage "saved state, QEMU = host" $make save-test
     stage "tracing compiled out costs nothing" $make trace-cost

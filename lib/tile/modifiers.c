@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * addr_mod.c - programs an address modifier (SPEC 3.2). */
+ * modifiers.c - programs an address modifier (SPEC 3.2). */
 #include "tile/matrix.h"
 
 void stx_tile_addr_mod(struct stx_tiles *t, unsigned index, struct step s) {
