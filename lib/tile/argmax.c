@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * argmax.c - in which column the largest number of a row is. */
-#include "tile/rows.h"
+#include "tile/lines.h"
 #include "tile/vector.h"
 
 /* Slots: a tile; in BEST and AT, vector g: for each lane of the four rows of group g the largest

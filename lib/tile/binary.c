@@ -2,7 +2,7 @@
  *
  * binary.c - sums, differences and products of two tensors by the matrix unit (SPEC 6.5). */
 #include "tile/matrix.h"
-#include "tile/rows.h"
+#include "tile/lines.h"
 
 /* What follows eight rows. Where SrcB goes is the broadcast. */
 enum { IN_FACE = 0, TO_RIGHT = 1, TO_LOWER = 2, NEXT_PHASE = 3 };

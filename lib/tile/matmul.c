@@ -3,7 +3,7 @@
  * matmul.c - the product of two tensors: MVMUL, then what the options want of each tile. */
 #include <stddef.h>
 
-#include "tile/rows.h"
+#include "tile/lines.h"
 #include "tile/vector.h"
 
 /* Address modifiers, SPEC 6.2: what follows eight rows. */

@@ -6,7 +6,7 @@
 #define STX_TILE_MOVE_H
 
 #include "tile/tensor.h"
-#include "tile/words.h"
+#include "tile/hardware.h"
 
 enum { SLOT_ROWS = 64 };
 enum { TO_SRCA = 0, TO_SRCB = 1 }; /* the unpackers, by what they fill */

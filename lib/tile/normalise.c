@@ -2,7 +2,7 @@
  *
  * normalise.c - softmax and layer normalisation: passes over the tiles of a row, without memory for
  * what is between. */
-#include "tile/rows.h"
+#include "tile/lines.h"
 #include "tile/vector.h"
 
 enum { TILE = 0, LOW = 1, SUM = 2, EXTRA = 3 }; /* slots: LOW is the maximum or the mean of a row */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * reduce.c - sums, averages, maxima and minima of rows, columns and whole tensors. */
-#include "tile/rows.h"
+#include "tile/lines.h"
 #include "tile/vector.h"
 
 enum { INCOMING = 0, TOTAL = 1 }; /* slots */

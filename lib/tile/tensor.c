@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-#include "tile/words.h"
+#include "tile/hardware.h"
 
 /* Indexed by enum stx_tile_format: bits of a number, and the kind of its exponent. */
 static const struct {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * words.c - the tile functions' way to the emulated core. */
-#include "tile/words.h"
+ * hardware.c - the tile functions' way to the emulated core. */
+#include "tile/hardware.h"
 
 #include "regs/l1.h"
 #include "softensix/softensix.h"

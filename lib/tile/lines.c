@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * rows.c - sums, maxima and copies along rows and columns of a slot of Dst, by the vector unit.
+ * lines.c - sums, maxima and copies along rows and columns of a slot of Dst, by the vector unit.
  *
  * SFPTRANSP exchanges the rows of lanes of R0..R3 with the registers: afterwards R1, say, holds row
  * 1 of all four vectors. */
-#include "tile/rows.h"
+#include "tile/lines.h"
 
 #include "tile/vector.h"
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * tile_words.c - the tile functions' way to a real coprocessor, in place of lib/tile/words.c: words
+ * tile_hardware.c - the tile functions' way to a real coprocessor, in place of lib/tile/hardware.c: words
  * go to the instruction buffer of the hart that runs this, which is thread t->thread's, and L1
  * begins at address 0. What a word does wrong nobody tells. */
 #include "softensix/arch.h"
-#include "tile/words.h"
+#include "tile/hardware.h"
 
 void stx_tile_issue(struct stx_tiles *t, uint32_t word) {
     (void)t;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * words.h - how the tile functions reach the coprocessor: by instruction words alone, and L1 by
- * bytes. words.c does it with the emulated core, port/native/tile_words.c with a real one. */
-#ifndef STX_TILE_WORDS_H
-#define STX_TILE_WORDS_H
+ * hardware.h - how the tile functions reach the coprocessor: by instruction words alone, and L1 by
+ * bytes. hardware.c does it with the emulated core, port/native/tile_hardware.c with a real one. */
+#ifndef STX_TILE_HARDWARE_H
+#define STX_TILE_HARDWARE_H
 
 #include "softensix/names/config.h"
 #include "softensix/tile.h"

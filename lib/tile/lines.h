@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * rows.h - what several calls do with slots of Dst, and the checks that they share. */
-#ifndef STX_TILE_ROWS_H
-#define STX_TILE_ROWS_H
+ * lines.h - what several calls do with slots of Dst, and the checks that they share. */
+#ifndef STX_TILE_LINES_H
+#define STX_TILE_LINES_H
 
 #include "tile/tensor.h"
 
