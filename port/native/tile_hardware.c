@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * tile_hardware.c - the tile functions' way to a real coprocessor, in place of lib/tile/hardware.c: words
- * go to the instruction buffer of the hart that runs this, which is thread t->thread's, and L1
- * begins at address 0. What a word does wrong nobody tells. */
+ * tile_hardware.c - the tile functions' way to a real coprocessor, in place of lib/tile/hardware.c:
+ * words go to the instruction buffer of the hart that runs this, which is thread t->thread's, and
+ * L1 begins at address 0. What a word does wrong nobody tells. */
 #include "softensix/arch.h"
 #include "tile/hardware.h"
 
