@@ -92,7 +92,7 @@ static struct kernel_group sum_of(const struct slow_a *a, const struct slow_b *b
             n = (n + (p.twice[k] >> d)) | 1;
         }
     }
-    return (struct kernel_group){(int32_t)((uint32_t)(n & -2) << 13), top + mode->adjust};
+    return (struct kernel_group){n, top + mode->adjust};
 }
 
 void rows_mark(const struct rows *r, unsigned half) {

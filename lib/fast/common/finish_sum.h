@@ -3,9 +3,10 @@
  * finish_sum.h - the end of a sum: two groups and Dst aligned, added, rounded once. The same as
  * fpu_accumulate(), in two's complement.
  *
- * A group is value * 2^(exponent - 127 - 24). The plain form rounds magnitudes so that ties of
- * negative terms go towards zero: that is floor(v / 2^d + 1/2) in two's complement. All values are
- * kept twice as large, so that one formula rounds for every d, 0 too. */
+ * A group is value * 2^(exponent - 127 - 11), its lowest bit apart. The plain form rounds
+ * magnitudes so that ties of negative terms go towards zero: that is floor(v / 2^d + 1/2) in two's
+ * complement. What is rounded is kept twice as large, so that one formula rounds for every d, 0
+ * too. */
 #ifndef STX_FPU_FINISH_H
 #define STX_FPU_FINISH_H
 
@@ -16,7 +17,7 @@
 #define FINISH_INLINE static inline __attribute__((always_inline))
 
 struct kernel_group {
-    int32_t value;    /* twice the plain form's, a multiple of 2^14, |value| < 2^29 */
+    int32_t value;    /* twice a whole number below 2^15, or that + 1 */
     int32_t exponent; /* 0 with value 0: nothing */
 };
 
@@ -41,39 +42,60 @@ FINISH_INLINE int32_t finish_left(uint32_t m) {
 #endif
 }
 
-/* Too small or too large for a binary32, or nearly so. u: 2^23..2^24. */
-static inline uint32_t finish_range(uint32_t sign, int32_t exponent, uint32_t u) {
-    exponent += (int32_t)(u >> 24);
-    if (exponent <= 0) {
-        return 0;
-    }
-    return exponent >= 255 ? sign | 0x7F800000u : sign | (uint32_t)exponent << 23 | (u & 0x7FFFFFu);
+/* Twice a group in units of 2^(exponent - 127 - 23), as the plain form has it. */
+FINISH_INLINE int32_t finish_wide(struct kernel_group x) {
+    return (x.value & -2) * 8192;
 }
 
-/* Dst as binary32. */
-FINISH_INLINE uint32_t finish32(struct kernel_group a, struct kernel_group b, uint32_t dst) {
-    int32_t exponent = (int32_t)(dst >> 23 & 255u), top = finish_top(a, b, exponent);
-    int32_t sum = 0;
-    if (top <= 0) {
-        return 0;
-    }
-    if (exponent) {
-        sum = (int32_t)(((dst << 8) | 0x80000000u) >> 7);
-        sum = finish_shift(sum, (uint32_t)(top - exponent));
-        sum = (int32_t)dst < 0 ? -sum : sum;
-    }
-    sum += finish_shift(a.value, (uint32_t)(top - a.exponent));
-    sum += finish_shift(b.value, (uint32_t)(top - b.exponent));
+/* sum * 2^(top - 127 - 23), rounded; false for 0 and near the ends of the range, where v is not
+ * the result. */
+#if STX_KERNEL == STX_KERNEL_FLOAT && defined __riscv_flen
+#include "fast/float/round_sum.h"
+#else
+FINISH_INLINE bool finish_round(int32_t sum, int32_t top, uint32_t *v) {
     uint32_t sign = (uint32_t)sum & 0x80000000u, m = (uint32_t)(sum < 0 ? -sum : sum);
-    if (m == 0) {
-        return 0;
-    }
     int32_t left = finish_left(m), below = top + 4 - left; /* the result's exponent - 1 */
     uint32_t u = ((m << left >> 4) + 1) >> 1;
-    if ((uint32_t)below < 253u) {
-        return sign | (((uint32_t)below << 23) + u); /* a carry to 2^24 counts */
+    *v = sign | (((uint32_t)below << 23) + u); /* a carry to 2^24 counts */
+    return m != 0 && (uint32_t)below < 253u;
+}
+#endif
+
+/* Dst as binary32 += a + b, whatever the exponents are (finish_sum.c). */
+uint32_t finish32_far(int32_t value_a, int32_t exponent_a, int32_t value_b, int32_t exponent_b,
+                      uint32_t dst);
+
+#define FINISH_REACH 12
+#define FINISH_RARE(x) __builtin_expect((x), 0)
+
+/* The same where both groups lie within 12 binades of the top: in units of 2^(top - 127 - 23) they
+ * are whole numbers. The element is aligned only if it is not the top itself. */
+FINISH_INLINE bool finish32_near(struct kernel_group a, struct kernel_group b, uint32_t dst,
+                                 uint32_t *v) {
+    int32_t exponent = (int32_t)(dst << 1 >> 24), m = (int32_t)((dst & 0x7FFFFFu) | 0x800000u);
+    int32_t top = a.exponent > b.exponent ? a.exponent : b.exponent;
+    if (top > exponent) {
+        uint32_t d = (uint32_t)(top - exponent);
+        m = FINISH_RARE(exponent == 0 || d > 24) ? 0 : ((m << 1 >> d) + 1) >> 1;
+    } else {
+        top = exponent;
     }
-    return finish_range(sign, below + 1, u);
+    int32_t left_a = a.exponent - top + FINISH_REACH, left_b = b.exponent - top + FINISH_REACH;
+    if (FINISH_RARE((left_a | left_b) < 0 || top == 0)) {
+        return false;
+    }
+    int32_t sum = (int32_t)((uint32_t)(a.value & -2) << left_a);
+    sum += (int32_t)((uint32_t)(b.value & -2) << left_b);
+    sum += (int32_t)dst < 0 ? -m : m;
+    return finish_round(sum, top, v);
+}
+
+FINISH_INLINE uint32_t finish32(struct kernel_group a, struct kernel_group b, uint32_t dst) {
+    uint32_t v;
+    if (FINISH_RARE(!finish32_near(a, b, dst, &v))) {
+        v = finish32_far(a.value, a.exponent, b.value, b.exponent, dst);
+    }
+    return v;
 }
 
 /* A 32-bit element += two groups; cell is its high half. keep false: it counts as 0. */
@@ -126,8 +148,8 @@ FINISH_INLINE uint32_t finish16(struct kernel_group a, struct kernel_group b,
         sum = finish_shift(sum, (uint32_t)(top - dst.exponent));
         sum = dst.negative ? -sum : sum;
     }
-    sum += finish_shift_units(a.value, (uint32_t)(top - a.exponent));
-    sum += finish_shift_units(b.value, (uint32_t)(top - b.exponent));
+    sum += finish_shift_units(finish_wide(a), (uint32_t)(top - a.exponent));
+    sum += finish_shift_units(finish_wide(b), (uint32_t)(top - b.exponent));
     uint32_t m = (uint32_t)(sum < 0 ? -sum : sum);
     if (m == 0) {
         return 0;

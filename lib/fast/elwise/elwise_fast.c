@@ -55,7 +55,7 @@ FINISH_INLINE struct kernel_group sum_of(const struct elwise *e, uint32_t a, uin
         uint32_t n = ((significand(b) << 1 >> shift) + 1) >> 1;
         m = (int32_t)differ < 0 ? m - n : m + n;
     }
-    m <<= 14;
+    m <<= 1;
     return (struct kernel_group){(int32_t)((int32_t)a < 0 ? 0u - m : m),
                                  (int32_t)(a >> 23 & 255u) + e->adjust};
 }
@@ -68,7 +68,7 @@ FINISH_INLINE struct kernel_group product_of(const struct elwise *e, uint32_t a,
     }
     int32_t p = small_product((int32_t)((a >> e->right_a & e->mask_a) | e->hidden_a),
                               (int32_t)((b >> e->right_b & e->mask_b) | e->hidden_b));
-    p = (int32_t)((uint32_t)p << 14);
+    p = (int32_t)((uint32_t)p << 1);
     return (struct kernel_group){(int32_t)(a ^ b) < 0 ? -p : p, exponent};
 }
 
@@ -119,7 +119,7 @@ static void finish_row(const struct fpu_plan *plan, uint16_t *cell, bool raw, bo
     const struct kernel_group *end = x + STX_COLS;
     if (plan->dst32) {
         for (; x != end; x++, cell++) {
-            finish_f32(cell, keep, *x, none);
+            finish_f32(cell, keep, *x, (struct kernel_group){0, x->exponent});
         }
     } else if (plan->style == FPU_E8) {
         for (; x != end; x++, cell++) {

@@ -93,7 +93,7 @@ FINISH_INLINE bool row_sum(struct row *r, const struct operand_half *a, int32_t 
     n = multiply_add(r->b5, v[5], n);
     n = multiply_add(r->b6, v[6], n);
     n = multiply_add(r->b7, v[7], n);
-    sum->value = (int32_t)((bits_of(n) - start) << 14);
+    sum->value = (int32_t)((bits_of(n) - start) << 1);
     sum->exponent = exponent;
     return true;
 }

@@ -76,7 +76,7 @@ FINISH_INLINE bool row_sum(struct row *r, const struct operand_half *a, int32_t 
         n = sum_of_eight(r, a->value, shift);
         exponent -= (int32_t)shift;
     }
-    sum->value = (n & -2) * 8192;
+    sum->value = n;
     sum->exponent = exponent;
     return true;
 }

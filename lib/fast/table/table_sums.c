@@ -95,7 +95,7 @@ FINISH_INLINE bool row_sum(struct row *r, const struct operand_half *a, int32_t 
     n = (n + product(r->t5, &v[5], r->d5)) | 1;
     n = (n + product(r->t6, &v[6], r->d6)) | 1;
     n = n + product(r->t7, &v[7], r->d7);
-    sum->value = (int32_t)((uint32_t)(n & -2) << 13);
+    sum->value = n;
     sum->exponent = base + a->top - (int32_t)r->s;
     return true;
 }
