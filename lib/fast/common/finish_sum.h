@@ -107,13 +107,13 @@ FINISH_INLINE void finish_f32(uint16_t *cell, bool keep, struct kernel_group x,
     *low = (uint16_t)v;
 }
 
-/* In units of 2^13 for 16-bit elements: one rounding up to d = 13, two above, as the plain form
- * rounds to units after it has aligned. */
-FINISH_INLINE int32_t finish_shift_units(int32_t twice, uint32_t d) {
+/* A group in units of 2^13 for 16-bit elements: one rounding up to d = 13, two above, as the plain
+ * form rounds to units after it has aligned. */
+FINISH_INLINE int32_t finish_shift_units(struct kernel_group x, uint32_t d) {
     if (d <= 13) {
-        return ((twice >> (d + 13)) + 1) >> 1;
+        return (((x.value & -2) >> d) + 1) >> 1;
     }
-    return d < 16 ? (finish_shift(twice, d) + 4096) >> 13 : 0;
+    return d < 16 ? (finish_shift(finish_wide(x), d) + 4096) >> 13 : 0;
 }
 
 /* A 16-bit element of Dst in parts; mantissa without its hidden bit. */
@@ -148,8 +148,8 @@ FINISH_INLINE uint32_t finish16(struct kernel_group a, struct kernel_group b,
         sum = finish_shift(sum, (uint32_t)(top - dst.exponent));
         sum = dst.negative ? -sum : sum;
     }
-    sum += finish_shift_units(finish_wide(a), (uint32_t)(top - a.exponent));
-    sum += finish_shift_units(finish_wide(b), (uint32_t)(top - b.exponent));
+    sum += finish_shift_units(a, (uint32_t)(top - a.exponent));
+    sum += finish_shift_units(b, (uint32_t)(top - b.exponent));
     uint32_t m = (uint32_t)(sum < 0 ? -sum : sum);
     if (m == 0) {
         return 0;
