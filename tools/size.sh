@@ -40,8 +40,10 @@ limit "tiny state" "$tiny" 11264
 
 objects=build/size/rv32imac/lib/fast
 elementwise=$(code_of $objects/elwise/*.o)
-kernels=$(($(code_of $objects/*/*.o) - elementwise))
-echo "compute kernels on rv32imac: products and vector arithmetic $kernels bytes, element-wise $elementwise bytes"
+moves=$(code_of $objects/moves/*.o)
+kernels=$(($(code_of $objects/*/*.o) - elementwise - moves))
+echo "fast forms on rv32imac: products and vector arithmetic $kernels bytes, element-wise $elementwise bytes, moves $moves bytes"
 limit "compute kernels" "$kernels" 8192
 limit "element-wise kernels" "$elementwise" 2048
+limit "fast moves" "$moves" 2048
 exit $status

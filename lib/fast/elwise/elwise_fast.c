@@ -1,151 +1,251 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * elwise_fast.c - element-wise arithmetic in few instructions: fpu_sum() and fpu_product(), then
- * the ends of the product kernels (finish_sum.h) with one group. */
+ * elwise_fast.c - element-wise arithmetic in few instructions: fpu_sum() and fpu_product() in sign
+ * and magnitude, one loop for a row. Elements of 32 bits that are not added to are exact, as a sum
+ * or a product has at most 12 bits; others end as those of the product kernels (finish_sum.h) with
+ * one group. Zeros on both sides and exponents near the ends go to the plain form, one by one. */
 #include "forms/forms.h"
-#include "fast/common/finish_sum.h"
+#include "fast/common/product_rows.h"
 #include "fast/common/small_product.h"
 #include "regs/src.h"
 
-#define EXPONENT 0x7F800000u
+#define SIGN 0x80000000u
 
 /* What does not change in a block. */
 struct elwise {
     const struct fpu_plan *plan;
-    uint32_t flip_b;               /* sign of SrcB: subtraction */
-    int32_t adjust, zero_exponent; /* of sums */
-    unsigned right_a, right_b;     /* slices: shift, mask, hidden bit */
+    uint32_t flip_b;           /* sign of SrcB: subtraction */
+    int32_t adjust;            /* of the exponent */
+    unsigned right_a, right_b; /* slices: shift, mask, hidden bit */
     uint32_t mask_a, mask_b, hidden_a, hidden_b;
+    bool multiply, low; /* low: data have bits below bit 16 */
+    unsigned step;      /* from column to column of SrcB */
 };
 
-static void prepare(struct elwise *e, const struct fpu_plan *plan, enum elwise_operation op) {
+static void prepare(struct elwise *e, const struct fpu_plan *plan,
+                    const struct elwise_block *block) {
     const struct fpu_mode *mode = &plan->mode;
     bool fine_a = mode->phase & 1u, fine_b = mode->phase & 2u, rebias = mode->acc32 && !mode->e8;
     int32_t scale = (fine_a ? 5 : 0) + (fine_b ? 7 : 0);
-    *e = (struct elwise){.plan = plan, .flip_b = op == ELWISE_SUB ? 0x80000000u : 0};
-    e->adjust = (rebias ? 112 : 0) - scale;
-    e->zero_exponent = (rebias ? 97 : 0) - scale;
+    *e = (struct elwise){.plan = plan, .multiply = block->op == ELWISE_MUL};
+    e->flip_b = block->op == ELWISE_SUB ? SIGN : 0;
+    e->adjust = e->multiply ? mode->adjust : (rebias ? 112 : 0) - scale;
     e->right_a = fine_a ? 14 : 19;
     e->mask_a = fine_a ? 31 : 15;
     e->hidden_a = fine_a ? 0 : 16;
     e->right_b = fine_b ? 10 : 17;
     e->mask_b = fine_b ? 0x78 : 63;
     e->hidden_b = fine_b ? 0 : 64;
+    e->low = (plan->mask_a != 0xFFFF0000u) | (plan->mask_b != 0xFFFF0000u);
+    e->step = !block->one_column;
 }
 
+/* magnitude * 2^(exponent - 127 - 10), negative if bit 31 of sign is set; magnitude < 2^12. */
+struct term {
+    uint32_t magnitude, sign;
+    int32_t exponent;
+};
+
+/* Of a datum that was shifted left by one. */
 FINISH_INLINE uint32_t significand(uint32_t v) {
-    return 1024u | (v >> 13 & 1023u);
+    return 1024u | (v >> 14 & 1023u);
 }
 
-/* fpu_sum() without kept denormals. */
-FINISH_INLINE struct kernel_group sum_of(const struct elwise *e, uint32_t a, uint32_t b) {
-    b = (b & EXPONENT) ? b ^ e->flip_b : 0;
-    a = (a & EXPONENT) ? a : 0;
-    uint32_t differ = a ^ b;
-    if (b << 1 > a << 1) {
-        uint32_t t = a;
+/* The sign of a sum is that of the larger operand. The smaller one is nothing if it lies twelve
+ * binades below, and so is a zero then. False for other zeros. */
+FINISH_INLINE bool sum_of(const struct elwise *e, uint32_t a, uint32_t b, struct term *t) {
+    b ^= e->flip_b;
+    uint32_t x = a << 1, y = b << 1, differ = a ^ b;
+    if (x < y) {
+        uint32_t larger = y;
+        y = x;
+        x = larger;
         a = b;
-        b = t;
     }
-    if (!a) {
-        return (struct kernel_group){0, e->zero_exponent};
+    uint32_t exponent_y = y >> 24, shift = (x >> 24) - exponent_y;
+    *t = (struct term){significand(x), a, (int32_t)(x >> 24) + e->adjust};
+    if (shift >= 12) {
+        return true;
     }
-    uint32_t shift = (a >> 23 & 255u) - (b >> 23 & 255u), m = significand(a);
-    if (b && shift < 12) {
-        uint32_t n = ((significand(b) << 1 >> shift) + 1) >> 1;
-        m = (int32_t)differ < 0 ? m - n : m + n;
-    }
-    m <<= 1;
-    return (struct kernel_group){(int32_t)((int32_t)a < 0 ? 0u - m : m),
-                                 (int32_t)(a >> 23 & 255u) + e->adjust};
+    uint32_t n = ((significand(y) << 1 >> shift) + 1) >> 1;
+    t->magnitude += (int32_t)differ < 0 ? 0u - n : n;
+    return !FINISH_RARE(exponent_y == 0);
 }
 
-/* fpu_product() without kept denormals. */
-FINISH_INLINE struct kernel_group product_of(const struct elwise *e, uint32_t a, uint32_t b) {
-    int32_t exponent = (int32_t)((a >> 23 & 255u) + (b >> 23 & 255u)) + e->plan->mode.adjust;
-    if (!(a & EXPONENT) || !(b & EXPONENT) || exponent <= 0) {
-        return (struct kernel_group){0, e->plan->mode.zero_exponent};
-    }
+FINISH_INLINE bool product_of(const struct elwise *e, uint32_t a, uint32_t b, struct term *t) {
+    uint32_t x = a << 1 >> 24, y = b << 1 >> 24;
     int32_t p = small_product((int32_t)((a >> e->right_a & e->mask_a) | e->hidden_a),
                               (int32_t)((b >> e->right_b & e->mask_b) | e->hidden_b));
-    p = (int32_t)((uint32_t)p << 1);
-    return (struct kernel_group){(int32_t)(a ^ b) < 0 ? -p : p, exponent};
+    *t = (struct term){(uint32_t)p, a ^ b, (int32_t)(x + y) + e->adjust};
+    return !FINISH_RARE(x == 0 || y == 0 || t->exponent <= 0);
 }
 
-/* A row of a source: high halves, and low bytes if the format has them. */
+FINISH_INLINE bool term_of(const struct elwise *e, bool multiply, uint32_t a, uint32_t b,
+                           struct term *t) {
+    return multiply ? product_of(e, a, b, t) : sum_of(e, a, b, t);
+}
+
+static struct fpu_term plain_term(const struct elwise *e, uint32_t a, uint32_t b) {
+    const struct fpu_mode *mode = &e->plan->mode;
+    return e->multiply ? fpu_product(mode, b, a, false) : fpu_sum(mode, a, b ^ e->flip_b, false);
+}
+
+FINISH_INLINE int32_t with_sign(uint32_t magnitude, uint32_t sign) {
+    return (int32_t)((int32_t)sign < 0 ? 0u - magnitude : magnitude);
+}
+
+/* What other data give, by the plain form. */
+static __attribute__((noinline)) void group_plainly(const struct elwise *e, uint32_t a, uint32_t b,
+                                                    struct kernel_group *x) {
+    struct fpu_term t = plain_term(e, a, b);
+    *x = (struct kernel_group){with_sign(t.magnitude >> 12, t.negative ? SIGN : 0), t.exponent};
+}
+
+FINISH_INLINE struct kernel_group group_of(const struct term *t) {
+    return (struct kernel_group){with_sign(t->magnitude << 1, t->sign), t->exponent};
+}
+
+FINISH_INLINE struct kernel_group group_at(const struct elwise *e, bool multiply, uint32_t a,
+                                           uint32_t b) {
+    struct term t;
+    bool good = term_of(e, multiply, a, b, &t);
+    struct kernel_group g = group_of(&t);
+    if (FINISH_RARE(!good)) {
+        group_plainly(e, a, b, &g);
+    }
+    return g;
+}
+
+/* A row of a source: high halves, and low bytes if there are any. */
 struct source_row {
     const uint16_t *high;
     const uint8_t *low;
     uint32_t mask;
-    bool has_low;
 };
 
 static struct source_row row_of(const struct stx_src *src, unsigned row, uint32_t mask) {
     row %= STX_SRC_ROWS;
     return (struct source_row){src->high[src->fpu_bank][row], src_low_row(src, src->fpu_bank, row),
-                               mask, STX_SRC_LOW && (mask & 0xE000u)};
+                               mask};
 }
 
-FINISH_INLINE uint32_t datum_of(const struct source_row *r, unsigned col) {
+FINISH_INLINE uint32_t datum_of(const struct source_row *r, unsigned col, bool low) {
     uint32_t v = (uint32_t)r->high[col] << 16;
-    if (r->has_low) {
-        v |= (uint32_t)r->low[col] << 8;
+    if (low) {
+        v |= STX_SRC_LOW ? (uint32_t)r->low[col] << 8 : 0;
+        v &= r->mask;
     }
-    return v & r->mask;
+    return v;
 }
 
-static void groups_of(const struct elwise *e, const struct elwise_block *block,
-                      const struct stx_core *core, unsigned row,
-                      struct kernel_group out[STX_COLS]) {
-    const struct source_row a = row_of(&core->srca, block->a + row, e->plan->mask_a);
-    const struct source_row b =
-        row_of(&core->srcb, block->b + row * block->b_step, e->plan->mask_b);
-    unsigned at = 0, step = !block->one_column;
-    if (block->op == ELWISE_MUL) {
-        for (unsigned col = 0; col < STX_COLS; col++, at += step) {
-            out[col] = product_of(e, datum_of(&a, col), datum_of(&b, at));
+/* Rows of both sources and of Dst; keep: elements are added to. */
+struct elwise_row {
+    struct source_row a, b;
+    unsigned physical;
+    bool keep;
+};
+
+#ifdef __OPTIMIZE_SIZE__
+/* One loop for all, and the ends of products. */
+static void do_row(struct stx_core *core, const struct elwise *e, const struct elwise_row *r) {
+    const struct rows rows = {core, e->plan, NULL, NULL};
+    if (!r->keep) {
+        rows_validate(&rows, r->physical);
+    }
+    for (unsigned col = 0, at = 0; col < STX_COLS; col++, at += e->step) {
+        uint32_t a = datum_of(&r->a, col, true), b = datum_of(&r->b, at, true);
+        struct kernel_group g = group_at(e, e->multiply, a, b), none = {0, g.exponent};
+        rows_finish_one(&rows, r->physical, col, &g, &none);
+    }
+}
+#else
+/* An element of 32 bits by the plain form. */
+static __attribute__((noinline)) uint32_t element_plainly(const struct elwise *e, uint32_t a,
+                                                          uint32_t b, uint32_t dst) {
+    static const struct fpu_term nothing = {0, 0, false};
+    return fpu_accumulate(&e->plan->mode, plain_term(e, a, b), nothing, dst);
+}
+
+/* A term alone as binary32; false where it may be out of range, or cancels to a few bits. */
+FINISH_INLINE bool exact(const struct term *t, const uint8_t *clz8, uint32_t sign, uint32_t *v) {
+    uint32_t high = t->magnitude >> 4, left = clz8[high];
+    int32_t below = t->exponent - (int32_t)left; /* the exponent - 1 */
+    *v = (t->sign & sign) | (((uint32_t)below << 23) + (t->magnitude << left << 12));
+    return !FINISH_RARE(high == 0 || (uint32_t)(below - 1) >= 252u);
+}
+
+FINISH_INLINE void row_of_32(const struct elwise *e, const struct elwise_row *r, uint16_t *cell,
+                             bool multiply, bool keep, bool low) {
+    const struct elwise how = *e;
+    const uint8_t *clz8 = bits_clz8;
+    uint32_t sign = SIGN;
+    __asm__("" : "+r"(clz8), "+r"(sign)); /* in registers, not made anew for each element */
+    for (unsigned col = 0, at = 0; col < STX_COLS; col++, at += how.step, cell++) {
+        uint32_t x = datum_of(&r->a, col, low), y = datum_of(&r->b, at, low), v = 0, dst = 0;
+        struct term t;
+        bool good = term_of(&how, multiply, x, y, &t);
+        if (keep) {
+            struct kernel_group g = group_of(&t), none = {0, g.exponent};
+            dst = (uint32_t)*cell << 16 | cell[DST_LOW_HALF * STX_COLS];
+            good = good && finish32_near(g, none, dst, &v);
+        } else {
+            good = good && exact(&t, clz8, sign, &v);
         }
-    } else {
-        for (unsigned col = 0; col < STX_COLS; col++, at += step) {
-            out[col] = sum_of(e, datum_of(&a, col), datum_of(&b, at));
+        if (FINISH_RARE(!good)) {
+            v = element_plainly(e, x, y, dst);
+        }
+        *cell = (uint16_t)(v >> 16);
+        cell[DST_LOW_HALF * STX_COLS] = (uint16_t)v;
+    }
+}
+
+FINISH_INLINE void row_of_16(const struct elwise *e, const struct elwise_row *r, uint16_t *cell,
+                             bool multiply) {
+    const bool bf16 = e->plan->style == FPU_E8, raw = dst_row_is_raw(r->physical);
+    const struct elwise how = *e;
+    for (unsigned col = 0, at = 0; col < STX_COLS; col++, at += how.step, cell++) {
+        uint32_t x = datum_of(&r->a, col, how.low), y = datum_of(&r->b, at, how.low);
+        struct kernel_group g = group_at(&how, multiply, x, y);
+        if (bf16) {
+            finish_bf16(cell, raw, r->keep, g, (struct kernel_group){0, g.exponent});
+        } else {
+            finish_fp16(cell, raw, r->keep, g, (struct kernel_group){0, g.exponent});
         }
     }
 }
 
-/* keep: the row's elements are added to. */
-static void finish_row(const struct fpu_plan *plan, uint16_t *cell, bool raw, bool keep,
-                       const struct kernel_group *x) {
-    static const struct kernel_group none = {0, 0};
-    const struct kernel_group *end = x + STX_COLS;
-    if (plan->dst32) {
-        for (; x != end; x++, cell++) {
-            finish_f32(cell, keep, *x, (struct kernel_group){0, x->exponent});
-        }
-    } else if (plan->style == FPU_E8) {
-        for (; x != end; x++, cell++) {
-            finish_bf16(cell, raw, keep, *x, none);
-        }
+static void do_row(struct stx_core *core, const struct elwise *e, const struct elwise_row *r) {
+    uint16_t *cell = core->dst.cell[r->physical];
+    if (!e->plan->dst32 && e->multiply) {
+        row_of_16(e, r, cell, true);
+    } else if (!e->plan->dst32) {
+        row_of_16(e, r, cell, false);
+    } else if (e->low) {
+        row_of_32(e, r, cell, e->multiply, r->keep, true);
+    } else if (e->multiply) {
+        row_of_32(e, r, cell, true, r->keep, false);
+    } else if (r->keep) {
+        row_of_32(e, r, cell, false, true, false);
     } else {
-        for (; x != end; x++, cell++) {
-            finish_fp16(cell, raw, keep, *x, none);
-        }
+        row_of_32(e, r, cell, false, false, false);
     }
 }
+#endif
 
 bool elwise_fast(struct stx_core *core, const struct fpu_plan *plan,
                  const struct elwise_block *block) {
     struct elwise e;
-    struct kernel_group groups[STX_COLS];
     if (plan->style == FPU_INT8 || plan->keep_denormal_b) {
         return false;
     }
-    prepare(&e, plan, block->op);
+    prepare(&e, plan, block);
     for (unsigned i = 0; i < ELWISE_ROWS; i++) {
-        groups_of(&e, block, core, i, groups);
-        unsigned row = block->dst + i;
+        unsigned row = block->dst + i, row_b = block->b + i * block->b_step;
         unsigned physical = plan->dst32 ? dst_row32(core, row) : dst_row16(core, row);
-        bool keep = block->accumulate && dst_valid(core, physical);
-        finish_row(plan, core->dst.cell[physical], dst_row_is_raw(physical), keep, groups);
+        struct elwise_row r = {row_of(&core->srca, block->a + i, plan->mask_a),
+                               row_of(&core->srcb, row_b, plan->mask_b), physical,
+                               block->accumulate && dst_valid(core, physical)};
+        do_row(core, &e, &r);
         dst_set_valid(core, physical);
     }
     return true;
