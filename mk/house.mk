@@ -2,9 +2,24 @@
 # Documentation, checks, size, installation.
 
 .PHONY: docs
-docs: build/host/tools/gen_isa_md ## remakes docs/isa.md, the support matrix, and what is made in docs/spec
+docs: build/host/tools/gen_isa_md build/host/tools/gen_isa_rows build/host/tools/gen_isa_rules ## remakes docs/isa.md, the support matrix, the pages of docs/isa, and what is made in docs/spec
 	@build/host/tools/gen_isa_md docs/modes.tsv > docs/isa.md
+	@build/host/tools/gen_isa_rules > docs/isa/src/rules.tsv
+	@build/host/tools/gen_isa_rows > build/isa-rows.json
+	@tools/isa_pages.py build/isa-rows.json docs/isa/src/rules.tsv
 	@tools/spec.py make
+
+build/host/tools/gen_isa_%: tools/gen_isa_%.c build/host/libinternal.a
+	@mkdir -p $(@D)
+	@$(HOSTCC) $(CFLAGS_TEST) $< build/host/libinternal.a -lm -o $@
+
+# The example of each page, and those of the two pages that are written by hand.
+.PHONY: isa-examples
+isa-examples: build/host/tools/stx-run ## the example of every page of docs/isa: do the words do what the page says?
+	@{ awk -f tools/isa_examples.awk docs/isa/src/*.ex; \
+	   sed -n '/^    case /,/^    end/s/^    //p' docs/isa/configuration.md docs/isa/semaphores.md; } >build/isa-examples.vec
+	@build/host/tools/stx-run build/isa-examples.vec >build/isa-examples.out || { grep -B 9 '^FAILED' build/isa-examples.out; exit 1; }
+	@echo "$$(grep -c '^passed' build/isa-examples.out) passed, 0 failed"
 
 .PHONY: check
 check: lib ## format, lint, layers, symbols, generated files fresh
@@ -17,7 +32,7 @@ check: lib ## format, lint, layers, symbols, generated files fresh
 
 FRESH := include/softensix/tti.h include/softensix/opcodes.h include/llk/cfg_defines.h \
   include/llk/tt_issue.h include/softensix/names/constants.h include/softensix/names/structs.h \
-  include/softensix/names/fields.h lib/num/recip_table.h docs/isa.md
+  include/softensix/names/fields.h lib/num/recip_table.h docs/isa.md docs/isa/src/rules.tsv $(wildcard docs/isa/[A-Z]*.md)
 .PHONY: fresh
 fresh: ## are the generated files what the tables say?
 	@rm -rf build/fresh && mkdir -p build/fresh && cp $(FRESH) build/fresh/

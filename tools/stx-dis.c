@@ -14,9 +14,11 @@
 static const char usage[] =
     "usage: stx-dis [-l] [word...]       hexadecimal words to text\n"
     "       stx-dis -a [text...]         text to words\n"
+    "       stx-dis -e word...           what a word does, as its page in docs/isa says\n"
     "without words or text they are read from standard input\n"
     "  -a, --assemble       text to words: \"MVMUL dst=16\", \"STALLWAIT MATH|SYNC, SRCA_VLD\",\n"
     "                       \"TTI_MVMUL(0,0,0,16)\"\n"
+    "  -e, --explain        what it does, with its operands; a word, a mnemonic or an instruction\n"
     "  -l, --rotated        words are as firmware holds them, rotated left by two\n"
     "  -h, --help           this text\n"
     "  -V, --version        the version\n"
@@ -56,6 +58,94 @@ static int assemble(const char *text) {
     return EXIT_GOOD;
 }
 
+static const struct page {
+    const char *name, *what, *formula, *book;
+} pages[] = {
+#define OPERAND(...)
+#define PAGE(name, book, what, formula) {name, what, formula, book},
+#include "explain.inc"
+#undef OPERAND
+#undef PAGE
+};
+
+static const struct operand {
+    const char *name, *field, *meaning;
+} operands[] = {
+#define OPERAND(name, field, meaning) {name, field, meaning},
+#define PAGE(...)
+#include "explain.inc"
+#undef OPERAND
+#undef PAGE
+};
+
+/* That of the instruction before that of any. */
+static const char *operand_meaning(const char *name, const char *field) {
+    const char *any = "";
+    for (size_t i = 0; i < sizeof operands / sizeof operands[0]; i++) {
+        if (!strcmp(operands[i].field, field)) {
+            if (!strcmp(operands[i].name, name)) {
+                return operands[i].meaning;
+            }
+            any = operands[i].name[0] == '*' ? operands[i].meaning : any;
+        }
+    }
+    return any;
+}
+
+static void explain_operands(const struct stx_insn *insn, uint32_t word) {
+    for (unsigned i = 0; i < insn->field_count; i++) {
+        const struct stx_field *f = &insn->fields[i];
+        unsigned high = f->low + f->width - 1u;
+        printf("  %-24s bits %2u:%-2u = %-6" PRIu32 " %s\n", f->name, high, f->low,
+               stx_field_get(f, word), operand_meaning(insn->name, f->name));
+    }
+}
+
+static void explain_row(const struct stx_insn *insn) {
+    printf("unit %s, ", stx_unit_name(insn->unit));
+    if (insn->cycles) {
+        printf("%u cycle%s", insn->cycles, insn->cycles == 1 ? "" : "s");
+    }
+    if (insn->latency) {
+        printf(", result after %u", insn->latency);
+    }
+    printf("%s\n", insn->executes ? "" : "; executing it is a fault");
+}
+
+/* The row that a word in hexadecimal, a mnemonic or an instruction means. */
+static const struct stx_insn *find(const char *text, uint32_t *word) {
+    char *end;
+    unsigned long value = strtoul(text, &end, 16);
+    if (!*end && end != text && strlen(text) == 8) {
+        *word = words_as_rotated ? (uint32_t)value >> 2 | (uint32_t)value << 30 : (uint32_t)value;
+        return stx_insn_of(*word);
+    }
+    return stx_assemble(word, text) ? NULL : stx_insn_of(*word);
+}
+
+static int explain(const char *text) {
+    char decoded[300];
+    uint32_t word;
+    const struct stx_insn *insn = find(text, &word);
+    if (!insn) {
+        fprintf(stderr, "stx-dis: %s is no word and no instruction\n", printable(text));
+        return EXIT_USAGE;
+    }
+    stx_disasm(decoded, sizeof decoded, word);
+    printf("%08" PRIx32 "  %s\n", word, decoded);
+    for (size_t i = 0; i < sizeof pages / sizeof pages[0]; i++) {
+        if (!strcmp(pages[i].name, insn->name)) {
+            printf("%s%s", pages[i].what, pages[i].formula);
+        }
+    }
+    explain_operands(insn, word);
+    explain_row(insn);
+    if (insn->executes) {
+        printf("docs/isa/%s.md\n", insn->name);
+    }
+    return EXIT_GOOD;
+}
+
 static int disassemble_line(char *line) {
     int status = EXIT_GOOD;
     for (char *t = strtok(line, " ,\t\r\n"); t && *t != '#'; t = strtok(NULL, " ,\t\r\n")) {
@@ -69,6 +159,11 @@ static int assemble_line(char *line) {
     return line[strspn(line, " \t")] ? assemble(line) : EXIT_GOOD;
 }
 
+static int explain_line(char *line) {
+    line[strcspn(line, "\r\n#")] = 0;
+    return line[strspn(line, " \t")] ? explain(line) : EXIT_GOOD;
+}
+
 static int from_input(int (*handle)(char *line)) {
     static char line[4096];
     int status = EXIT_GOOD;
@@ -78,18 +173,21 @@ static int from_input(int (*handle)(char *line)) {
     return status;
 }
 
-static const struct option long_options[] = {{"assemble", no_argument, NULL, 'a'},
-                                             {"rotated", no_argument, NULL, 'l'},
-                                             {"help", no_argument, NULL, 'h'},
-                                             {"version", no_argument, NULL, 'V'},
-                                             {NULL, 0, NULL, 0}};
+static const struct option long_options[] = {
+    {"assemble", no_argument, NULL, 'a'}, {"explain", no_argument, NULL, 'e'},
+    {"rotated", no_argument, NULL, 'l'},  {"help", no_argument, NULL, 'h'},
+    {"version", no_argument, NULL, 'V'},  {NULL, 0, NULL, 0}};
 
 int main(int argc, char **argv) {
-    int assembling = 0, status = EXIT_GOOD, option;
-    while ((option = getopt_long(argc, argv, "alhV", long_options, NULL)) != -1) {
+    int (*handle)(const char *text) = disassemble;
+    int status = EXIT_GOOD, option;
+    while ((option = getopt_long(argc, argv, "aelhV", long_options, NULL)) != -1) {
         switch (option) {
         case 'a':
-            assembling = 1;
+            handle = assemble;
+            break;
+        case 'e':
+            handle = explain;
             break;
         case 'l':
             words_as_rotated = 1;
@@ -106,10 +204,12 @@ int main(int argc, char **argv) {
         }
     }
     if (optind == argc) {
-        return from_input(assembling ? assemble_line : disassemble_line);
+        return from_input(handle == assemble  ? assemble_line
+                          : handle == explain ? explain_line
+                                              : disassemble_line);
     }
     for (int i = optind; i < argc; i++) {
-        status |= assembling ? assemble(argv[i]) : disassemble(argv[i]);
+        status |= handle(argv[i]);
     }
     return status;
 }

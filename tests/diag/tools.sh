@@ -23,6 +23,16 @@ say "words to text" "$("$tools/stx-dis" 26c08010)" \
 say "words rotated as in firmware" "$(echo 98000008 | "$tools/stx-dis" -l)" \
     "26000002  MVMUL clear_dvalid=CLR_NONE instr_mod19=0 addr_mode=ADDR_MOD_0 dst=2"
 say "reserved bits are shown" "$("$tools/stx-dis" 02000001)" "02000001  NOP  # reserved bits 0x000001"
+say "a word is explained" "$("$tools/stx-dis" --explain 26c08010)" "26c08010  MVMUL clear_dvalid=CLR_AB instr_mod19=0 addr_mode=ADDR_MOD_2 dst=16
+$(sed -n '/^what/,/^example/p' docs/isa/src/MVMUL.ex | sed -e '/^what$/d; /^example$/d; s/^formula$//')
+  clear_dvalid             bits 23:22 = 3      source banks given back afterwards
+  instr_mod19              bits 19:19 = 0      broadcast of SrcB
+  addr_mode                bits 16:14 = 2      which ADDR_MOD steps the counters afterwards
+  dst                      bits  9:0  = 16     row of Dst; RWC.Dst, MATH_Offset and REGW_BASE are added
+unit FPU, 1 cycle, result after 5
+docs/isa/MVMUL.md"
+say "a mnemonic is explained" "$("$tools/stx-dis" -e SEMPOST | tail -n 1)" "docs/isa/SEMPOST.md"
+say "what is no instruction is not explained" "$("$tools/stx-dis" -e nonsense 2>/dev/null; echo $?)" "2"
 say "text to words" "$(echo 'TTI_SEMPOST(2)' | "$tools/stx-dis" -a)" "a4000008"
 say "names stand for values" "$("$tools/stx-dis" -a 'STALLWAIT MATH|SYNC, p_stall::SRCA_VLD')" "a2210080"
 say "a mistake gives status 2" "$("$tools/stx-dis" -a 'SEMPOST x' 2>/dev/null; echo $?)" "2"

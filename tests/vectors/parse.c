@@ -4,6 +4,18 @@
 
 #include "vectors/vec.h"
 
+/* Appends a token; "7f*10" stands for sixteen of them. */
+static void add(struct vec_line *line, char *token) {
+    char *star = strchr(token, '*');
+    unsigned long times = star ? strtoul(star + 1, NULL, 16) : 1;
+    if (star) {
+        *star = 0;
+    }
+    for (; times && line->tokens < VEC_TOKENS; times--) {
+        line->token[line->tokens++] = token;
+    }
+}
+
 bool vec_read(FILE *file, struct vec_line *line) {
     do {
         if (!fgets(line->text, sizeof line->text, file)) {
@@ -13,7 +25,7 @@ bool vec_read(FILE *file, struct vec_line *line) {
         line->tokens = 0;
         char *t = line->text[0] == '#' ? NULL : strtok(line->text, " \r\n");
         for (; t && line->tokens < VEC_TOKENS; t = strtok(NULL, " \r\n")) {
-            line->token[line->tokens++] = t;
+            add(line, t);
         }
     } while (line->tokens == 0);
     return true;

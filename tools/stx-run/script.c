@@ -39,19 +39,6 @@ static bool offer_words(const struct vec_line *line, int first) {
     return true;
 }
 
-/* A line of a vector's run section. */
-static bool run_line(const struct vec_line *line) {
-    if (strcmp(line->token[0], "x")) {
-        return vec_apply(&machine, line);
-    }
-    thread = vec_number(line, 1) % STX_THREADS;
-    words_run += line->tokens > 2;
-    for (int i = 2; i < line->tokens; i++) {
-        offer(vec_number(line, i));
-    }
-    return true;
-}
-
 static bool assembler_line(const struct vec_line *line) {
     char text[VEC_LINE] = "";
     uint32_t word;
@@ -68,24 +55,44 @@ static bool assembler_line(const struct vec_line *line) {
     return true;
 }
 
+static bool is_instruction(const struct vec_line *line) {
+    char first = line->token[0][0];
+    return (first >= 'A' && first <= 'Z') || first == '.';
+}
+
+static bool thread_line(const struct vec_line *line) {
+    thread = vec_number(line, 1);
+    return line->tokens == 2 && thread < STX_THREADS;
+}
+
+/* A line of a vector's run section, where instructions may stand too. */
+static bool run_line(const struct vec_line *line) {
+    if (!strcmp(line->token[0], "thread")) {
+        return thread_line(line);
+    }
+    if (is_instruction(line)) {
+        words_run++;
+        return assembler_line(line);
+    }
+    if (strcmp(line->token[0], "x")) {
+        return vec_apply(&machine, line);
+    }
+    thread = vec_number(line, 1) % STX_THREADS;
+    words_run += line->tokens > 2;
+    for (int i = 2; i < line->tokens; i++) {
+        offer(vec_number(line, i));
+    }
+    return true;
+}
+
 /* A line outside a case. */
 static bool free_line(const struct vec_line *line) {
     const char *first = line->token[0];
-    if (!strcmp(first, "thread") && line->tokens == 2) {
-        thread = vec_number(line, 1);
-        return thread < STX_THREADS;
-    }
     if (!strcmp(first, "mmio") && line->tokens == 3) {
         stx_mmio_write(&machine.core, thread, vec_number(line, 1), vec_number(line, 2));
         return true;
     }
-    if (is_word(first)) {
-        return offer_words(line, 0);
-    }
-    if ((first[0] >= 'A' && first[0] <= 'Z') || first[0] == '.') {
-        return assembler_line(line);
-    }
-    return run_line(line);
+    return is_word(first) ? offer_words(line, 0) : run_line(line);
 }
 
 static void copy_state(struct vec_state *to, const struct vec_state *from) {

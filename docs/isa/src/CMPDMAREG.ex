@@ -1,0 +1,16 @@
+# CMPDMAREG
+book 10.2
+what
+Compares a GPR with another one or with a constant, without signs, and leaves 1 or 0. op_sel chooses: 0 greater, 1 less, 2 equal.
+Nothing branches on it: RISC-V code reads it.
+formula
+GPR[result] = GPR[a] op (GPR[b] or constant) ? 1 : 0
+example
+5 > 4: 1.
+before
+g 1 1 5
+words
+CMPDMAREG 1 0 3 4 1
+after
+g 1 3 1
+end

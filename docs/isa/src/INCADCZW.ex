@@ -1,0 +1,16 @@
+# INCADCZW
+book 11.1
+what
+Adds up to seven to Z and W of both channels.
+The copies stay.
+It has no mask: 0 leaves a counter as it is.
+formula
+counter += value
+example
+Channel 0 (Z, W) + (1, 2), channel 1 + (3, 4), of unpacker 0.
+before
+words
+INCADCZW 1 4 3 2 1
+after
+adc 1 0 0 0 1 2 0 0 3 4 0*8
+end

@@ -1,0 +1,19 @@
+# MOVB2D
+book 6.8
+what
+Moves rows of SrcB to Dst: one, four, or one row to eight, as they are or column 0 for all columns.
+It waits until SrcB is valid.
+MOVD2A and MOVD2B of the same rows need three instructions between them.
+formula
+Dst[dst + i] = SrcB[src + (broadcast ? 0 : i)]
+example
+Row 3 of SrcB, all 3.0, goes to row 5 of Dst.
+before
+fmt 5 5 5 5
+src 0 0 0 0 1 1
+sb 0 3 20080*10
+words
+MOVB2D 0 3 0 0 5
+after
+d 5 4080*10
+end

@@ -1,0 +1,18 @@
+# MOVD2B
+book 6.8
+what
+Moves one row, or four with instr_mod 2, from Dst to the FPU's bank of SrcB.
+It does not wait for that bank: a STALLWAIT for SRCB_VLD has to come first.
+A 32-bit Dst gives its high half, or with dest_32b_lo its low one.
+formula
+SrcB[src + i] = Dst[dst + i]
+example
+Row 5 of Dst, all 3.0, goes to row 3 of SrcB.
+before
+fmt 5 5 5 5
+d 5 4080*10
+words
+MOVD2B 0 3 0 0 5
+after
+sb 0 3 20080*10
+end

@@ -1,0 +1,17 @@
+# RMWCIB2
+book 10.1
+what
+Changes bits of byte 2, bits 23:16, of a configuration word; the other bits stay.
+It needs no GPR, so it is the usual way to change one field.
+A field over two bytes takes two words.
+formula
+byte 2 = (old & ~mask) | (data & mask)
+example
+Byte 0x22, mask 0xf0, data 0xab: 0xa2.
+before
+cfg 0 64 11223344
+words
+RMWCIB2 0xf0 0xab 100
+after
+cfg 0 64 11a23344
+end

@@ -1,0 +1,17 @@
+# SEMGET
+book 9.1
+what
+Takes 1 from the semaphores in a mask, not below 0.
+It does not wait: SEMWAIT comes first.
+After a PACR a STALLWAIT until the packer is done comes before it.
+formula
+value = max(value - 1, 0)
+example
+1 becomes 0.
+before
+sem 1 1 2
+words
+SEMGET SEMAPHORE_1
+after
+sem 1 0 2
+end

@@ -1,0 +1,18 @@
+# SFPOR
+book 8.4
+what
+Bitwise or of VC with VD, or with VB in mode 1.
+VB stands in the low bits of the immediate.
+Behind a multiply-add that writes VB it needs an SFPNOP.
+formula
+VD = VD | VC (mode 0), VB | VC (mode 1)
+example
+0xff or 0xf0f = 0xfff.
+before
+l 0 ff*20
+l 1 f0f*20
+words
+SFPOR 0 1 0 0
+after
+l 0 fff*20
+end

@@ -1,0 +1,238 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""The pages of docs/isa: tools/isa_pages.py rows.json rules.tsv
+
+The frame of a page comes from the instruction table (rows.json of tools/gen_isa_rows.c), docs/modes.tsv,
+softensix/lints.def, errata.def, and the rules that random words have broken (tools/gen_isa_rules.c). What a
+person has written - three sentences, the formula, an example with numbers - is docs/isa/src/NAME.ex, what
+operands mean docs/isa/src/operands.tsv."""
+import json
+import os
+import re
+import sys
+
+OUT = "docs/isa"
+SOURCE = OUT + "/src"
+# What stx_care of a row means for the lint, and the names of the rules that LATE facts carry themselves.
+CARES = {"FREE_BANK": ["MOVD2A_BANK", "MOVD2B_BANK"], "SLOW_DST": ["DST_MOVB2D"], "ZEROES_SOURCE": ["ZEROSRC_READ"],
+         "PHASE_0": ["ELWADD_PHASE"], "ARGMAX": ["ARGMAX_DST16"], "VC_IS_9": ["SFPMUL24_VC"]}
+BY_NAME = {"SEMPOST": ["SEMAPHORE_MATH"], "SEMGET": ["SEMAPHORE_PACK"], "MOP": ["MOP_REWRITE"],
+           "SFPCONFIG": ["SFPCONFIG_BACKDOOR"], "SFPLOAD": ["DST_SFPLOAD"], "SFPLOADMACRO": ["DST_SFPLOAD"],
+           "SFPSTORE": ["DST_SFPSTORE"]}
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def strings(text):
+    return " ".join(re.findall(r'"((?:[^"\\]|\\.)*)"', text))
+
+
+def lints():
+    """name -> (text, what to add)."""
+    found = {}
+    for m in re.finditer(r'LINT\((\w+),\s*"[^"]*",\s*((?:"[^"]*"\s*)+),\s*(\d+),\s*(NULL|(?:"[^"]*"\s*)+)\)',
+                         read("include/softensix/lints.def")):
+        apart = int(m[3])
+        gap = f"{apart} instruction{'s' if apart > 1 else ''} between them" if apart else ""
+        remedy = strings(m[4])
+        found[m[1]] = (strings(m[2]), " or ".join(x for x in (gap, remedy) if x))
+    return found
+
+
+def rules_text():
+    return {m[1]: (m[2], strings(m[3])) for m in re.finditer(
+        r'(?:RULE|HARD)\((\w+), \w+, "([^"]*)", ((?:"[^"]*"\s*)+)\)', read("include/softensix/rules.def"))}
+
+
+def late_rules():
+    """mnemonic -> rules of its LATE facts."""
+    text = re.sub(r"/\*.*?\*/", "", read("lib/isa/blackhole.def"), flags=re.S)
+    rows = re.findall(r"^SFPU_INSN\((\w+),(.*?)(?=^\w+\(|\Z)", text, re.S | re.M)
+    return {name: re.findall(r"LATE\([^()]*(?:\([^()]*\)[^()]*)*, (\w+)\)", body) for name, body in rows}
+
+
+def errata():
+    found = []
+    for m in re.finditer(r'ERRATUM\((\w+), "([^"]*)",\s*((?:"[^"]*"\s*)+)\)', read("include/softensix/errata.def")):
+        found.append((m[1], strings(m[3])))
+    return found
+
+
+def table(path, columns):
+    rows = [line.split("\t") for line in read(path).split("\n") if line and line[0] != "#"]
+    return [row for row in rows if len(row) >= columns]
+
+
+def example(name):
+    """The hand-written part, by keyword."""
+    parts, key = {}, None
+    for line in read(f"{SOURCE}/{name}.ex").split("\n"):
+        word = line.split(" ")[0]
+        if word in ("what", "formula", "example", "before", "words", "after", "end") and line == word:
+            key, parts[word] = word, []
+        elif word == "book":
+            parts["book"] = line.split(" ")[1]
+        elif key and not line.startswith("# "):
+            parts[key].append(line)
+    return parts
+
+
+def drawing(row):
+    """Bits 31 to 0 as boxes."""
+    boxes = [(31, 24, f"0x{row['opcode']:02X}")]
+    taken = {bit: f for f in row["fields"] for bit in range(f["low"], f["low"] + f["width"])}
+    bit = 23
+    while bit >= 0:
+        field, high = taken.get(bit), bit
+        while bit >= 0 and taken.get(bit) is field:
+            bit -= 1
+        boxes.append((high, bit + 1, field["name"] if field else "-"))
+    top, middle, line = "", "", ""
+    for high, low, name in boxes:
+        span = f"{high}" if high == low else f"{high}:{low}"
+        width = max(len(span), len(name)) + 2
+        top += " " + span.center(width)
+        line += "+" + "-" * width
+        middle += "|" + name.center(width)
+    return [top.rstrip(), line + "+", middle + "|", line + "+"]
+
+
+def section_link(book, anchors):
+    number = book if book in anchors else book.split(".")[0]
+    return f"[{book}](../spec/{anchors[number]}#{number})"
+
+
+def anchors_of_book():
+    found = {}
+    for name in sorted(os.listdir("docs/spec")):
+        if name.endswith(".md"):
+            for anchor in re.findall(r'<a id="([^"]+)">', read("docs/spec/" + name)):
+                found[anchor] = name
+    return found
+
+
+def meaning_of(name, field, meanings):
+    return meanings.get((name, field)) or meanings.get(("*", field)) or ""
+
+
+# Sets of names that are numbered: said once, not in sixteen lines.
+NUMBERED = {"ADDR_MOD_0": "`ADDR_MOD_0` to `ADDR_MOD_7`",
+            "p_sfpu::LREG0": "`p_sfpu::LREG0` to `LREG7`; constants: 8 `LCONST_0_8373`, 9 `LCONST_0`, 10 `LCONST_1`, "
+                             "11 to 14 programmable (11 starts as -1), 15 `LTILEID`, 2 x lane"}
+
+
+def legal(field):
+    if not field["values"]:
+        return f"0 to {(1 << field['width']) - 1}"
+    if field["values"][0][0] in NUMBERED:
+        return NUMBERED[field["values"][0][0]]
+    return "<br>".join(f"{v} `{n}`: {text}".replace("|", "\\|") for n, v, text in field["values"])
+
+
+def operands(row, meanings):
+    if not row["fields"]:
+        return ["No operands."]
+    lines = ["| operand | bits | meaning | values |", "|---|---|---|---|"]
+    for f in row["fields"]:
+        high = f["low"] + f["width"] - 1
+        bits = str(high) if f["width"] == 1 else f"{high}:{f['low']}"
+        lines.append(f"| {f['name']} | {bits} | {meaning_of(row['name'], f['name'], meanings)} | {legal(f)} |")
+    return lines
+
+
+def facts(row):
+    sub = f", sub-unit {row['sub']}" if row["sub"] else ""
+    time = f"{row['resource']}, {row['cycles'] or '?'} cycle{'s' if row['cycles'] != 1 else ''}"
+    late = f", result after {row['latency']}" if row["latency"] else ", result: depends on data, or no document says"
+    return ["| | |", "|---|---|", f"| unit | {row['unit']}{sub} |", f"| waits until | {row['waits']} |",
+            f"| occupies | {time}{late} ([time](../time.md)) |",
+            f"| may read | {', '.join(row['reads']) or 'nothing'} |",
+            f"| may change | {', '.join(row['writes']) or 'nothing'} |"]
+
+
+class Pages:
+    def __init__(self, rows, rules):
+        self.rows = [json.loads(line) for line in read(rows).split("\n") if line]
+        self.rules = {r[0]: r[1].split() for r in table(rules, 2)}
+        self.meanings = {(r[0], r[1]): r[2] for r in table(SOURCE + "/operands.tsv", 3)}
+        self.modes = table("docs/modes.tsv", 4)
+        self.lints, self.texts, self.late, self.errata = lints(), rules_text(), late_rules(), errata()
+        self.anchors = anchors_of_book()
+
+    def hazards(self, row):
+        names = BY_NAME.get(row["name"], []) + CARES.get(row["care"], []) + self.late.get(row["name"], [])
+        if row["care"] == "FREE_BANK":
+            names = [n for n in names if n.startswith(row["name"])]
+        if not names:
+            return ["None that the [lint](../diagnostics.md#lint) knows."]
+        return [f"- `{n}`: {self.lints[n][0]}. Add: {self.lints[n][1]}." for n in dict.fromkeys(names)]
+
+    def errata_of(self, name):
+        found = [f"- `{n}`: {text}." for n, text in self.errata if re.search(rf"\b{name}\b", text)]
+        return found or ["None."]
+
+    def policies(self, name):
+        found = [f"- `{r}`: {self.texts[r][1]}" for r in self.rules.get(name, []) if r in self.texts]
+        return found or ["None that random words have met."]
+
+    def mode_table(self, name):
+        lines = ["| mode | status | proof |", "|---|---|---|"]
+        return lines + [f"| {m[1]} | {m[2]} | {m[3]} |" for m in self.modes if m[0] == name]
+
+    def page(self, row):
+        name, ex = row["name"], example(row["name"])
+        if not ex["words"][0].startswith("thread"):
+            ex["words"].insert(0, "thread 1")
+        case = [f"    {line}" for key, head in (("before", "before"), ("words", "run"), ("after", "expect"))
+                for line in [head] + ex.get(key, [])]
+        case = [line.replace("    before", "    case isa/" + name) if line == "    before" else line for line in case]
+        return "\n".join(
+            [f"# {name}", "", f"Generated by `make docs`; the text is {SOURCE}/{name}.ex. In the book: "
+             f"{section_link(ex['book'], self.anchors)}. [All instructions](README.md).", ""] + ex["what"] +
+            ["", "```"] + drawing(row) + ["```", "", "```"] + ex["formula"] + ["```", "", "## Operands", ""] +
+            operands(row, self.meanings) + ["", "## Facts", ""] + facts(row) + ["", "## Example", ""] + ex["example"] +
+            ["A case for `stx-run` ([format](../testing.md#the-format-of-golden-vectors)); `make isa-examples` runs it:", ""] +
+            case + ["    end", "", "## Hazards", ""] + self.hazards(row) + ["", "## Modes and their proof", ""] +
+            self.mode_table(name) + ["", "## Errata", ""] + self.errata_of(name) + ["", "## Rules", "",
+             "Broken rules are faults, or what their [policy](../diagnostics.md#rules-policies-errata) says."
+             " Those that random words have met:", ""] +
+            self.policies(name)) + "\n"
+
+    def index(self):
+        lines = ["# Instructions", "", "Generated by `make docs`. A page for each instruction that executes: encoding, operands, "
+                 "facts, an example that a test runs, hazards, modes, rules. [Configuration](configuration.md), "
+                 "[semaphores](semaphores.md), [support matrix](../isa.md), [the book](../spec/README.md).", ""]
+        units = list(dict.fromkeys(r["unit"] for r in self.rows))
+        for unit in units:
+            rows = [r for r in self.rows if r["unit"] == unit and r["executes"]]
+            if rows:
+                lines += [f"## {unit}", "", "| instruction | |", "|---|---|"]
+                lines += [f"| [{r['name']}]({r['name']}.md) | {example(r['name'])['what'][0]} |" for r in rows] + [""]
+        return "\n".join(lines)
+
+    def write(self):
+        for row in self.rows:
+            if row["executes"]:
+                with open(f"{OUT}/{row['name']}.md", "w", encoding="utf-8") as file:
+                    file.write(self.page(row))
+        with open(f"{OUT}/README.md", "w", encoding="utf-8") as file:
+            file.write(self.index())
+
+    def unexplained(self):
+        return [f"{r['name']}.{f['name']}" for r in self.rows if r["executes"] for f in r["fields"]
+                if not meaning_of(r["name"], f["name"], self.meanings)]
+
+
+def main():
+    pages = Pages(sys.argv[1], sys.argv[2])
+    missing = pages.unexplained()
+    if missing:
+        sys.exit("isa_pages: docs/isa/src/operands.tsv does not explain " + " ".join(missing))
+    pages.write()
+
+
+if __name__ == "__main__":
+    main()
