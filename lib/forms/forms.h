@@ -109,6 +109,7 @@ product_form
 product_form product_rvv;  /* fast/rvv: RISC-V's vector extension; declines far exponents */
 product_form product_int8; /* fast/int8 */
 elwise_form elwise_fast;   /* fast/elwise */
+elwise_form elwise_rvv;    /* fast/rvv */
 mad_form fast_mad;         /* fast/lanes; with fast/simd for hosts with vectors: */
 mad_lanes_form fast_mad_lanes;
 mul_lanes_form fast_mul_lanes;
@@ -124,15 +125,20 @@ pack_form fast_pack_rows;
 #define PRODUCT_CHOSEN product_simd
 #elif STX_KERNEL == STX_KERNEL_RVV
 #define PRODUCT_CHOSEN product_rvv
+#define ELWISE_CHOSEN elwise_rvv
 #else
 #define PRODUCT_CHOSEN product_multiply
+#endif
+
+#ifndef ELWISE_CHOSEN
+#define ELWISE_CHOSEN elwise_fast
 #endif
 
 static const struct fast_forms fast =
 #if STX_KERNEL == STX_KERNEL_PLAIN
     {NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL};
 #else
-    {PRODUCT_CHOSEN, product_int8,   elwise_fast,      fast_mad,      fast_mad_lanes,
+    {PRODUCT_CHOSEN, product_int8,   ELWISE_CHOSEN,    fast_mad,      fast_mad_lanes,
      fast_mul_lanes, fast_add_lanes, fast_unpack_rows, fast_pack_rows};
 #endif
 

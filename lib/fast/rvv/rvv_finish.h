@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * rvv_finish.h - sums to elements of Dst (finish_sum.h says what is computed), sixteen at a time.
+ *
+ * Functions have an argument care. Without care every exponent lies in the middle of the range,
+ * which within() has told: the conversion of a sum to binary32 then rounds as the FPU does, and
+ * nothing leaves the range. */
+#ifndef STX_FAST_RVV_FINISH_H
+#define STX_FAST_RVV_FINISH_H
+
+#include "fast/rvv/rvv.h"
+#include "regs/dst.h"
+
+enum style { STYLE_F32, STYLE_BF16, STYLE_FP16 };
+
+/* Mantissa bits of 16-bit elements. */
+RVV_INLINE unsigned bits_of(enum style style) {
+    return style == STYLE_BF16 ? 7 : 10;
+}
+
+/* floor(v / 2^d + 1/2), 0 from d = 31 on, where d = top - e. */
+RVV_INLINE vint32m4_t aligned(vint32m4_t v, vint16m2_t top, vint16m2_t e, size_t n) {
+    vuint32m4_t d = rvv_u32m4(__riscv_vmin(__riscv_vwsub_vv(top, e, n), 31, n));
+    return __riscv_vssra(v, d, RVV_HALF_UP, n);
+}
+
+/* A group, in units of 2^(top - 127 - 23), or of 2^13 of these for 16-bit elements: each term is
+ * rounded to units. */
+RVV_INLINE vint32m4_t group_aligned(enum style style, vint32m4_t v, vint16m2_t top, vint16m2_t e,
+                                    size_t n) {
+    v = aligned(v, top, e, n);
+    return style == STYLE_F32 ? v : __riscv_vssra(v, 13, RVV_HALF_UP, n);
+}
+
+/* Cells as sign 15, exponent, `bits` mantissa bits, and back (regs/dst.h). */
+RVV_INLINE vuint16m2_t permuted(vuint16m2_t v, uint16_t low, unsigned left, uint16_t high,
+                                unsigned right, size_t n) {
+    vuint16m2_t a = __riscv_vsll(__riscv_vand(v, low, n), left, n);
+    vuint16m2_t b = __riscv_vand(__riscv_vsrl(v, right, n), high, n);
+    return __riscv_vor(__riscv_vor(a, b, n), __riscv_vand(v, 0x8000, n), n);
+}
+RVV_INLINE vuint16m2_t documented(vuint16m2_t v, size_t n) {
+    return permuted(v, 0x7F, 8, 0xFF, 7, n);
+}
+RVV_INLINE vuint16m2_t from_documented(vuint16m2_t v, size_t n) {
+    return permuted(v, 0xFF, 7, 0x7F, 8, n);
+}
+RVV_INLINE vuint16m2_t cells_load(const uint16_t *cell, enum style style, bool raw, size_t n) {
+    vuint16m2_t v = __riscv_vle16_v_u16m2(cell, n);
+    if (style == STYLE_BF16) {
+        return raw ? from_documented(v, n) : v;
+    }
+    return permuted(raw ? v : documented(v, n), 0x1F, 10, 0x3FF, 5, n);
+}
+RVV_INLINE void cells_store(uint16_t *cell, vuint16m2_t v, enum style style, bool raw, size_t n) {
+    if (style == STYLE_BF16) {
+        v = raw ? documented(v, n) : v;
+    } else {
+        v = permuted(v, 0x3FF, 5, 0x1F, 10, n);
+        v = raw ? v : from_documented(v, n);
+    }
+    __riscv_vse16(cell, v, n);
+}
+
+/* Elements: magnitudes, exponents, signs. Exponent 0 makes a zero, but not without care: then it is
+ * too far below the top to count. */
+RVV_INLINE vint32m4_t dst_load(const uint16_t *cell, enum style style, bool raw, size_t n,
+                               vint16m2_t *exponent, vbool8_t *negative) {
+    vuint16m2_t h, e;
+    vuint32m4_t m;
+    if (style == STYLE_F32) {
+        h = __riscv_vle16_v_u16m2(cell, n);
+        e = __riscv_vsrl(__riscv_vsll(h, 1, n), 8, n);
+        vuint16m2_t low = __riscv_vle16_v_u16m2(cell + DST_LOW_HALF * STX_COLS, n);
+        m = __riscv_vwaddu_wv(__riscv_vsll(__riscv_vzext_vf2(h, n), 16, n), low, n);
+        m = __riscv_vor(__riscv_vand(m, 0x7FFFFF, n), 0x800000, n);
+    } else {
+        const unsigned bits = bits_of(style), hidden = 1u << bits;
+        h = cells_load(cell, style, raw, n);
+        e = __riscv_vsrl(__riscv_vand(h, 0x7FFF, n), bits, n);
+        vuint16m2_t v = __riscv_vand(h, (uint16_t)(hidden - 1), n);
+        v = __riscv_vor(v, (uint16_t)hidden, n);
+        m = __riscv_vzext_vf2(__riscv_vsll(v, 10 - bits, n), n);
+    }
+    *exponent = rvv_i16m2(e);
+    *negative = __riscv_vmslt(rvv_i16m2(h), 0, n);
+    return rvv_i32m4(m);
+}
+
+/* The same aligned, with their signs. */
+RVV_INLINE vint32m4_t dst_aligned(vint32m4_t m, vint16m2_t top, vint16m2_t e, vbool8_t negative,
+                                  bool care, size_t n) {
+    if (care) {
+        m = __riscv_vmerge(m, 0, __riscv_vmseq(e, 0, n), n);
+    }
+    m = aligned(m, top, e, n);
+    return __riscv_vrsub_mu(negative, m, m, 0, n);
+}
+
+/* Can sums be finished without care? Terms are below 2^29 in units of 2^(top - 127 - 23): sums have
+ * exponents in top - 23 .. top + 7; with 16-bit elements in top - 10 .. top + 7. An element of
+ * exponent 0 does not count from top = 26 or 13 on. */
+RVV_INLINE bool within(enum style style, vint16m2_t top, size_t n) {
+    const int16_t lowest = style == STYLE_F32 ? 26 : 13, highest = style == STYLE_FP16 ? 24 : 247;
+    vuint16m2_t above = rvv_u16m2(__riscv_vsub(top, lowest, n));
+    return rvv_none(__riscv_vmsgtu(above, (uint16_t)(highest - lowest), n), n);
+}
+
+/* A sum of 0 and anything too small give 0, anything too large `most`. e: exponents of results. */
+RVV_INLINE vint32m4_t in_range(vint32m4_t r, vint32m4_t sum, vint32m4_t e, vint16m2_t top,
+                               int32_t limit, vint32m4_t most, size_t n) {
+    vbool8_t nothing = __riscv_vmor(__riscv_vmsle(e, 0, n), __riscv_vmseq(sum, 0, n), n);
+    nothing = __riscv_vmor(nothing, __riscv_vmsle(top, 0, n), n);
+    r = __riscv_vmerge(r, most, __riscv_vmsge(e, limit, n), n);
+    return __riscv_vmerge(r, 0, nothing, n);
+}
+
+/* Sums in units of 2^(top - unit + 23 - 127) to 32-bit elements. */
+RVV_INLINE void store32(uint16_t *cell, vint32m4_t sum, vint16m2_t top, int16_t unit, bool care,
+                        size_t n) {
+    vint32m4_t f = __riscv_vreinterpret_i32m4(__riscv_vfcvt_f(sum, RVV_TIES_AWAY, n));
+    vint32m4_t scale = __riscv_vwsub_vx(top, unit, n), r;
+    if (care) {
+        vint32m4_t of = __riscv_vand(__riscv_vsra(f, 23, n), 255, n);
+        vint32m4_t most = __riscv_vor(__riscv_vand(sum, INT32_MIN, n), 0x7F800000, n);
+        r = __riscv_vadd(f, __riscv_vsll(scale, 23, n), n);
+        r = in_range(r, sum, __riscv_vadd(of, scale, n), top, 255, most, n);
+    } else {
+        vbool8_t some = __riscv_vmsne(sum, 0, n);
+        r = __riscv_vadd_mu(some, f, f, __riscv_vsll(scale, 23, n), n);
+    }
+    __riscv_vse16(cell, __riscv_vnsrl(rvv_u32m4(r), 16, n), n);
+    __riscv_vse16(cell + DST_LOW_HALF * STX_COLS, __riscv_vnsrl(rvv_u32m4(r), 0, n), n);
+}
+
+/* Sums |s| < 2^17 in units of 2^(top - 127 - 10) to 16-bit elements. */
+RVV_INLINE void store16(uint16_t *cell, enum style style, bool raw, vint32m4_t sum, vint16m2_t top,
+                        bool care, size_t n) {
+    const unsigned bits = bits_of(style);
+    vint32m4_t f = __riscv_vreinterpret_i32m4(__riscv_vfcvt_f(sum, n)); /* exact */
+    vint32m4_t sign = __riscv_vand(__riscv_vsra(sum, 16, n), 0x8000, n);
+    vint16m2_t r;
+    if (care) {
+        vint32m4_t u = __riscv_vadd(__riscv_vand(f, 0x7FFFFFFF, n), 1 << (22 - bits), n);
+        u = __riscv_vsra(u, 23 - bits, n);
+        u = __riscv_vadd(u, __riscv_vsll(__riscv_vwsub_vx(top, 137, n), bits, n), n);
+        vint32m4_t e = __riscv_vsra(u, bits, n);
+        vint32m4_t most = __riscv_vor(sign, style == STYLE_BF16 ? 0x7F80 : 0x7FFF, n);
+        u = in_range(__riscv_vor(u, sign, n), sum, e, top, style == STYLE_BF16 ? 255 : 32, most, n);
+        r = __riscv_vnsra(u, 0, n);
+    } else {
+        r = __riscv_vnsra(__riscv_vadd(f, 1 << (22 - bits), n), 23 - bits, n);
+        vint16m2_t scale = __riscv_vsll(__riscv_vsub(top, 137, n), bits, n);
+        r = __riscv_vadd_mu(__riscv_vmsne(sum, 0, n), r, r, scale, n);
+        r = style == STYLE_BF16 ? r : __riscv_vor(r, __riscv_vnsra(sign, 0, n), n);
+    }
+    cells_store(cell, rvv_u16m2(r), style, raw, n);
+}
+
+/* Sums of aligned terms. */
+RVV_INLINE void store_sums(uint16_t *cell, enum style style, bool raw, vint32m4_t sum,
+                           vint16m2_t top, bool care, size_t n) {
+    if (style == STYLE_F32) {
+        store32(cell, sum, top, 150, care, n);
+    } else {
+        store16(cell, style, raw, sum, top, care, n);
+    }
+}
+
+#endif
