@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * rvv_lanes.c - multiply-adds, products and sums of lanes. Lanes that are taken together and of
+ * which one is not ordinary are done one by one. */
+#include "forms/forms.h"
+
+#if STX_KERNEL == STX_KERNEL_RVV
+#include "fast/rvv/rvv.h"
+
+#define EXPONENT 0x7F800000
+#define UNIT (1 << 23)
+#define MIDDLE (1 << 29) /* added to an exponent in 64..191 it sets bit 30 */
+#define ONE 0x3F800000u
+
+static __attribute__((noinline)) void with_care(const uint32_t *a, const uint32_t *b,
+                                                const uint32_t *c, uint32_t *out, size_t lanes) {
+    for (size_t i = 0; i < lanes; i++) {
+        out[i] = fast_mad(a ? a[i] : ONE, b[i], c ? c[i] : 0);
+    }
+}
+
+RVV_INLINE vint32m4_t load(const uint32_t *from, size_t n) {
+    return rvv_i32m4(__riscv_vle32_v_u32m4(from, n));
+}
+
+/* The product of two significands, hidden bits at 26 or 27; bit 0 says that bits below are set. */
+RVV_INLINE vint32m4_t significands(vint32m4_t x, vint32m4_t y, size_t n) {
+    vuint32m4_t p = __riscv_vor(rvv_u32m4(__riscv_vsll(x, 8, n)), 1u << 31, n);
+    vuint32m4_t q = __riscv_vand(rvv_u32m4(__riscv_vsll(y, 4, n)), 0x07FFFFF0u, n);
+    q = __riscv_vor(q, 1u << 27, n);
+    vint32m4_t m = rvv_i32m4(__riscv_vmulhu(p, q, n));
+    return __riscv_vor_mu(__riscv_vmsne(__riscv_vmul(p, q, n), 0, n), m, m, 1, n);
+}
+
+/* m / 2^d; lost bits show in bit 0, unless nothing is left. */
+RVV_INLINE vint32m4_t jammed(vint32m4_t m, vuint32m4_t d, size_t n) {
+    vuint32m4_t kept = __riscv_vsrl(rvv_u32m4(m), d, n);
+    vuint32m4_t jam = __riscv_vssrl(rvv_u32m4(m), d, RVV_JAM, n);
+    return rvv_i32m4(__riscv_vmerge(jam, 0, __riscv_vmseq(kept, 0, n), n));
+}
+
+/* x * y + z by the rules; the sum becomes binary32 by a conversion, which rounds as it should.
+ * False if some lane is not ordinary: factors and their product have exponents of 64..191, z up to
+ * 191, and the sum is not 0. */
+RVV_INLINE bool multiply_add(vint32m4_t x, vint32m4_t y, vint32m4_t z, uint32_t *out, size_t n) {
+    vint32m4_t ex = __riscv_vadd(__riscv_vand(x, EXPONENT, n), MIDDLE, n);
+    vint32m4_t ey = __riscv_vadd(__riscv_vand(y, EXPONENT, n), MIDDLE, n);
+    vint32m4_t e = __riscv_vand(z, EXPONENT, n);
+    vint32m4_t p = __riscv_vadd(__riscv_vadd(ex, ey, n), -127 * UNIT - 2 * MIDDLE, n);
+    vint32m4_t good = __riscv_vand(__riscv_vand(ex, ey, n), __riscv_vadd(p, MIDDLE, n), n);
+    good = __riscv_vand(__riscv_vsll(good, 1, n), __riscv_vnot(__riscv_vadd(e, MIDDLE, n), n), n);
+    vbool8_t bad = __riscv_vmsge(good, 0, n);
+    vint32m4_t large = significands(x, y, n);
+    vint32m4_t k = __riscv_vor(__riscv_vsll(__riscv_vand(z, UNIT - 1, n), 3, n), UNIT << 3, n);
+    k = __riscv_vmerge(k, 0, __riscv_vmseq(e, 0, n), n);
+    vint32m4_t sign = __riscv_vxor(x, y, n);
+    vbool8_t opposite = __riscv_vmslt(__riscv_vxor(sign, z, n), 0, n);
+    vbool8_t leads = __riscv_vmslt(p, e, n);
+    vint32m4_t small = __riscv_vmerge(k, large, leads, n);
+    large = __riscv_vmerge(large, k, leads, n);
+    sign = __riscv_vand(__riscv_vmerge(sign, z, leads, n), INT32_MIN, n);
+    vint32m4_t top = __riscv_vmax(p, e, n), d = __riscv_vsub(top, __riscv_vmin(p, e, n), n);
+    small = jammed(small, __riscv_vminu(__riscv_vsrl(rvv_u32m4(d), 23, n), 31, n), n);
+    small = __riscv_vrsub_mu(opposite, small, small, 0, n);
+    vint32m4_t sum = __riscv_vadd(large, small, n);
+    bad = __riscv_vmor(bad, __riscv_vmseq(sum, 0, n), n);
+    if (!rvv_none(bad, n)) {
+        return false;
+    }
+    vint32m4_t r = __riscv_vreinterpret_i32m4(__riscv_vfcvt_f(sum, n));
+    r = __riscv_vadd(r, __riscv_vadd(top, -153 * UNIT, n), n);
+    __riscv_vse32(out, rvv_u32m4(__riscv_vxor(r, sign, n)), n);
+    return true;
+}
+
+void fast_mad_lanes(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out,
+                    unsigned lanes) {
+    for (size_t i = 0, n; i < lanes; i += n) {
+        n = __riscv_vsetvl_e32m4(lanes - i);
+        if (!multiply_add(load(a + i, n), load(b + i, n), load(c + i, n), out + i, n)) {
+            with_care(a + i, b + i, c + i, out + i, n);
+        }
+    }
+}
+
+/* Bit 31 of the result is set for exponents in 64..191, and for zeros. */
+RVV_INLINE vint32m4_t easy(vint32m4_t x, size_t n) {
+    vint32m4_t twice = __riscv_vsll(x, 1, n);
+    vint32m4_t easy = __riscv_vsll(__riscv_vxor(x, twice, n), 1, n);
+    return __riscv_vmerge(easy, -1, __riscv_vmseq(twice, 0, n), n);
+}
+
+RVV_INLINE bool both_easy(vint32m4_t x, vint32m4_t y, size_t n) {
+    return rvv_none(__riscv_vmsge(__riscv_vand(easy(x, n), easy(y, n), n), 0, n), n);
+}
+
+RVV_INLINE void store(uint32_t *out, vfloat32m4_t r, size_t n) {
+    __riscv_vse32(out, __riscv_vreinterpret_u32m4(r), n);
+}
+
+/* Products of easy factors do not underflow, and overflow as they should; a zero is +0. */
+void fast_mul_lanes(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigned lanes) {
+    for (size_t i = 0, n; i < lanes; i += n) {
+        n = __riscv_vsetvl_e32m4(lanes - i);
+        vint32m4_t x = load(a + i, n), y = load(b + i, n);
+        vfloat32m4_t p = __riscv_vreinterpret_f32m4(x), q = __riscv_vreinterpret_f32m4(y);
+        if (both_easy(x, y, n)) {
+            store(out + i, __riscv_vfadd(__riscv_vfmul(p, q, n), 0.0f, n), n);
+        } else {
+            with_care(a + i, b + i, NULL, out + i, n);
+        }
+    }
+}
+
+/* Sums of easy terms neither underflow nor overflow. */
+void fast_add_lanes(const uint32_t *b, const uint32_t *c, uint32_t *out, unsigned lanes) {
+    for (size_t i = 0, n; i < lanes; i += n) {
+        n = __riscv_vsetvl_e32m4(lanes - i);
+        vint32m4_t x = load(b + i, n), y = load(c + i, n);
+        vfloat32m4_t p = __riscv_vreinterpret_f32m4(x), q = __riscv_vreinterpret_f32m4(y);
+        if (both_easy(x, y, n)) {
+            store(out + i, __riscv_vfadd(p, q, n), n);
+        } else {
+            with_care(NULL, b + i, c + i, out + i, n);
+        }
+    }
+}
+#endif
