@@ -25,7 +25,7 @@ extern "C" {
 #endif
 
 #define STX_TIME_WINDOW 512u   /* words of a thread that wait for those of others */
-#define STX_TIME_PARAMETERS 12 /* rows of lib/time/blackhole.def */
+#define STX_TIME_PARAMETERS 14 /* rows of lib/time/blackhole.def */
 #define STX_TIME_RESOURCES (STX_RESOURCE_MOVER + 1)
 #define STX_TIME_SEQUENCES 28u /* banks given and returned, posts, gets, mutexes returned */
 #define STX_TIME_MEMORY 16u    /* events of a sequence that are remembered; a semaphore has 15 */
@@ -40,8 +40,17 @@ enum stx_stall {
     STX_STALLS
 };
 
-/* Every run is timed with three sets of parameters. */
-enum stx_time_bound { STX_TIME_EXPECTED, STX_TIME_LOW, STX_TIME_HIGH, STX_TIME_BOUNDS };
+/* Every run is timed with three sets of parameters; after stx_time_more() also each thread alone,
+ * as if the others never made it wait, and each of some units twice as fast. */
+enum stx_time_bound {
+    STX_TIME_EXPECTED,
+    STX_TIME_LOW,
+    STX_TIME_HIGH,
+    STX_TIME_BOUNDS,
+    STX_TIME_ALONE = STX_TIME_BOUNDS,
+    STX_TIME_TWICE = STX_TIME_ALONE + 3,
+    STX_TIME_CLOCKS = STX_TIME_TWICE + 5
+};
 
 /* A word as the model needs it; all of it is known when the word has executed. */
 struct stx_time_word {
@@ -55,6 +64,8 @@ struct stx_time_word {
     uint8_t needs;
     uint8_t swallowed; /* words that the front end recorded before it and did not pass on */
     uint8_t waits;     /* it has not been done yet */
+    uint8_t phase;     /* of fidelity */
+    uint16_t flops;
     uint8_t resource, cycles, latency; /* from its row */
     uint8_t block, blocks;             /* of Dst, 8 rows each */
     uint16_t idle;                     /* units that STALLWAIT waits for, its bits */
@@ -87,12 +98,17 @@ struct stx_time_clock {
     uint64_t at[STX_TIME_SEQUENCES][STX_TIME_MEMORY];
     uint32_t told[STX_TIME_SEQUENCES][STX_TIME_MEMORY]; /* by which event */
     uint32_t placed;                                    /* words */
-    uint64_t gate[STX_TIME_THREADS]; /* a wait holds words of the units in held until then */
-    uint64_t late[STX_TIME_THREADS]; /* others were placed up to then without its words */
+    uint64_t gate[STX_TIME_THREADS];   /* a wait holds words of the units in held until then */
+    uint8_t gate_by[STX_TIME_THREADS]; /* enum stx_stall */
+    uint64_t late[STX_TIME_THREADS];   /* others were placed up to then without its words */
     uint64_t stall[STX_TIME_THREADS][STX_STALLS];
     uint64_t busy[STX_TIME_RESOURCES];
     uint32_t words[STX_TIME_THREADS], pushes[STX_TIME_THREADS];
     uint32_t forced; /* words placed before all others were known */
+    uint8_t tick;    /* units of time in a cycle: 2 in runs with a unit that is twice as fast */
+    uint8_t twice;   /* that unit */
+    uint8_t alone;   /* the only thread that is timed, + 1; 0: all */
+    uint64_t flops, work; /* of words of fidelity phase 0; of all */
     uint16_t count[STX_TIME_SEQUENCES];
     uint16_t held[STX_TIME_THREADS];             /* block bits of the running wait */
     struct stx_time_word wait[STX_TIME_THREADS]; /* its needs */
@@ -105,6 +121,7 @@ struct stx_time_thread {
     struct stx_time_word queue[STX_TIME_WINDOW];
     uint16_t tail;
     uint16_t dst;                                /* RWC.Dst after its last word */
+    uint8_t phase;                               /* of fidelity, then */
     uint32_t offered, outer, inner, stage, left; /* front end at its last word */
     uint32_t replay[STX_REPLAY_WORDS];           /* its recording, then */
     uint8_t waits;                               /* its next word has begun to wait: */
@@ -134,10 +151,12 @@ struct stx_time {
     stx_time_callback event;
     void *ctx;
     const struct stx_core *core;
-    const struct stx_insn *row[256]; /* by opcode */
+    const struct stx_insn *row[256];   /* by opcode */
+    uint8_t cycles[256], latency[256]; /* of the rows, or as set */
     uint32_t value[STX_TIME_BOUNDS][STX_TIME_PARAMETERS];
+    unsigned clocks; /* that run */
     struct stx_time_thread thread[STX_TIME_THREADS];
-    struct stx_time_clock clock[STX_TIME_BOUNDS];
+    struct stx_time_clock clock[STX_TIME_CLOCKS];
     uint32_t total[STX_TIME_SEQUENCES]; /* in the order of execution */
     uint8_t owns[2][2], semaphore[STX_SEMAPHORES], mutex[STX_MUTEXES];
     uint8_t ended;
@@ -147,7 +166,8 @@ struct stx_time {
  */
 bool stx_time_init(struct stx_time *time, const struct stx_core *core);
 
-/* Sets a parameter for all three runs; false: there is none of that name. Before the run. */
+/* Sets a parameter for all three runs; false: there is none of that name. Before the run. Cycles
+ * and latency of every instruction are parameters too: "MVMUL.latency", "ATCAS.cycles". */
 bool stx_time_set(struct stx_time *time, const char *name, uint32_t value);
 /* The same from "name=value"; NULL, or what is wrong with it. */
 const char *stx_time_option(struct stx_time *time, const char *text);
@@ -158,6 +178,10 @@ struct stx_time_parameter {
     const char *unit, *source, *confidence;
 };
 const struct stx_time_parameter *stx_time_parameter_at(unsigned index);
+
+/* Also times each thread alone and some units twice as fast; four times the work. Before the run.
+ */
+void stx_time_more(struct stx_time *time);
 
 /* For struct stx_port, with ctx the struct stx_time. */
 void stx_time_word(void *time, unsigned thread, uint32_t word, enum stx_result result);

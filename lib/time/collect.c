@@ -11,14 +11,36 @@
 /* STALLWAIT's conditions on banks: returned A and B, given A and B. */
 enum { UNTIL_RETURNED = 5, UNTIL_GIVEN = 7, IDLE_IF_NONE = 15 };
 
+/* Units of which it is asked what would be if they were twice as fast. */
+static const uint8_t twice[STX_TIME_CLOCKS - STX_TIME_TWICE] = {
+    STX_RESOURCE_FPU, STX_RESOURCE_SFPU, STX_RESOURCE_UNPACK, STX_RESOURCE_PACK,
+    STX_RESOURCE_SCALAR};
+
+static void start_clocks(struct stx_time *time) {
+    time->clocks = STX_TIME_BOUNDS;
+    for (unsigned i = 0; i < STX_TIME_CLOCKS; i++) {
+        time->clock[i].tick = i < STX_TIME_TWICE ? 1 : 2;
+        time->clock[i].twice = i < STX_TIME_TWICE ? 0 : twice[i - STX_TIME_TWICE];
+        time->clock[i].alone =
+            (uint8_t)(i < STX_TIME_ALONE || i >= STX_TIME_TWICE ? 0 : i - STX_TIME_ALONE + 1u);
+    }
+}
+
+void stx_time_more(struct stx_time *time) {
+    time->clocks = STX_TIME_CLOCKS;
+}
+
 bool stx_time_init(struct stx_time *time, const struct stx_core *core) {
     const struct stx_insn *insn;
     memset(time, 0, sizeof *time);
     time->core = core;
     for (size_t i = 0; (insn = stx_insn_at(i)) != NULL; i++) {
         time->row[insn->opcode] = insn;
+        time->cycles[insn->opcode] = insn->cycles ? insn->cycles : 1;
+        time->latency[insn->opcode] = insn->latency;
     }
     stx_time_defaults(time->value);
+    start_clocks(time);
     for (unsigned i = 0; i < STX_SEMAPHORES; i++) {
         time->semaphore[i] = core->sem[i].value;
     }
@@ -226,6 +248,8 @@ static void note_dst(struct stx_time *time, struct stx_time_word *w, unsigned th
         w->flags |= to_source ? FLAG_TO_SOURCE : 0;
         w->flags |= !reads && insn->latency == 4 ? FLAG_TO_DST : 0;
     }
+    w->phase = t->phase;
+    t->phase = time->core->rwc[thread].fidelity;
     t->dst = time->core->rwc[thread].dst;
 }
 
@@ -236,11 +260,23 @@ static void append(struct stx_time *time, unsigned thread, const struct stx_time
     stx_time_place(time, false);
 }
 
-static struct stx_time_word new_word(uint32_t word, const struct stx_insn *insn, bool waits) {
+static uint16_t scalar_flags(const struct stx_insn *insn) {
+    if (insn->resource != STX_RESOURCE_SCALAR) {
+        return 0;
+    }
+    return (insn->reads | insn->writes) & STX_PART_L1 ? FLAG_MEMORY
+           : insn->cycles == 3                        ? FLAG_ARITHMETIC
+                                                      : 0;
+}
+
+static struct stx_time_word new_word(const struct stx_time *time, uint32_t word, bool waits) {
+    const struct stx_insn *insn = time->row[word_opcode(word)];
     return (struct stx_time_word){.word = word,
+                                  .flags = scalar_flags(insn),
                                   .resource = insn->resource,
-                                  .cycles = insn->cycles ? insn->cycles : 1,
-                                  .latency = insn->latency,
+                                  .cycles = time->cycles[insn->opcode],
+                                  .latency = time->latency[insn->opcode],
+                                  .flops = stx_time_flops(word),
                                   .waits = waits};
 }
 
@@ -251,7 +287,7 @@ static void begin_wait(struct stx_time *time, unsigned thread, uint32_t word,
     struct stx_time_thread *t = &time->thread[thread];
     if (!t->waits) {
         t->waits = 1;
-        t->waiting = new_word(word, insn, true);
+        t->waiting = new_word(time, word, true);
         note_needs(time, &t->waiting, insn->waits);
         if (t->waiting.flags & FLAG_HALTS) {
             struct stx_time_word w = t->waiting;
@@ -265,7 +301,7 @@ static void begin_wait(struct stx_time *time, unsigned thread, uint32_t word,
 
 static void note_done(struct stx_time *time, unsigned thread, uint32_t word,
                       const struct stx_insn *insn) {
-    struct stx_time_word w = new_word(word, insn, false);
+    struct stx_time_word w = new_word(time, word, false);
     note_needs(time, &w, insn->waits);
     note_signals(time, &w, thread, insn);
     note_origin(&time->thread[thread], &w, &time->core->front[thread]);

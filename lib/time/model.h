@@ -25,6 +25,8 @@ enum {
     FLAG_TO_DST = 32,    /* a move from a source to Dst */
     FLAG_READS_DST = 64,
     FLAG_ACCUMULATES = 128, /* PACR adds to what is in L1 */
+    FLAG_ARITHMETIC = 512,  /* of the scalar unit */
+    FLAG_MEMORY = 1024,     /* the scalar unit reads or writes L1 */
     FLAG_EMITTED = 256      /* the MOP expander passed it on, or the REPLAY that it came from */
 };
 
@@ -36,14 +38,28 @@ struct time_front {
 struct time_front stx_time_front(const struct stx_time_clock *clock, const uint32_t *value,
                                  unsigned thread, const struct stx_time_word *word);
 
+/* Units of time for so many cycles of a unit's work; or of anything else, with resource 0. */
+static inline uint64_t time_span(const struct stx_time_clock *c, unsigned resource,
+                                 uint64_t cycles) {
+    return resource && resource == c->twice ? cycles : cycles * c->tick;
+}
+
+/* Operations on numbers that a word does (flops.c). */
+uint16_t stx_time_flops(uint32_t word);
+
 /* Bytes that UNPACR and PACR move (moved.c). */
 uint32_t stx_time_moved(const struct stx_core *core, unsigned thread, uint32_t word,
                         const struct stx_insn *insn);
 bool stx_time_accumulates(const struct stx_core *core, unsigned thread);
 
 struct out;
-/* Beyond 2^32 - 1 too (report.c). */
+/* Numbers beyond 2^32 - 1 too; "12.3 %"; the counter of a unit, "" if there is none (totals.c). */
 void stx_time_out(const struct out *out, uint64_t cycles);
+void stx_time_share(const struct out *out, uint64_t part, uint64_t whole);
+const char *stx_time_counter(unsigned resource);
+
+/* Operations against the peak; threads alone, units twice as fast (headroom.c). */
+void stx_time_tell_work(const struct stx_time *time, const struct out *out);
 
 /* Places what may be placed; of all threads that may be full, one word at least (place.c). */
 void stx_time_place(struct stx_time *time, bool all);
@@ -68,8 +84,12 @@ void stx_time_take(struct stx_time_calendar *calendar, uint64_t at, unsigned cyc
 
 /* Cycles for which a word keeps all others from its unit. The vector unit's second cycle is told by
  * what the next word is. */
-static inline unsigned time_cycles(const struct stx_time_word *word) {
-    return word->resource == STX_RESOURCE_SFPU ? 1u : word->cycles;
+static inline unsigned time_cycles(const struct stx_time_clock *c, const uint32_t *value,
+                                   const struct stx_time_word *word) {
+    unsigned cycles = word->resource == STX_RESOURCE_SFPU ? 1u : word->cycles;
+    cycles += word->flags & FLAG_ARITHMETIC ? value[PARAMETER_scalar_extra] : 0;
+    cycles += word->flags & FLAG_MEMORY ? value[PARAMETER_memory_extra] : 0;
+    return (unsigned)time_span(c, word->resource, cycles);
 }
 
 /* It starts then: what follows from that; its end (occupy.c). */

@@ -13,15 +13,20 @@ static uint64_t divide_up(uint64_t amount, uint32_t rate) {
     return (amount + rate - 1u) / rate;
 }
 
+static uint64_t moving(const struct stx_time_clock *c, const struct stx_time_word *w,
+                       uint32_t rate) {
+    return divide_up(time_span(c, w->resource, w->bytes), rate);
+}
+
 /* Addresses, then data at the rate of the unpacker and of what both share; the end. */
 static uint64_t unpack(struct stx_time_clock *c, const uint32_t *value, uint64_t start,
                        const struct stx_time_word *w) {
     unsigned unit = w->word >> 23 & 1u;
-    uint64_t data = later(start + w->cycles, c->unpacker[unit]);
+    uint64_t data = later(start + time_cycles(c, value, w), c->unpacker[unit]);
     if (w->bytes) {
         data = later(data, c->port);
-        c->port = data + divide_up(w->bytes, value[PARAMETER_unpack_joint_rate]);
-        data += divide_up(w->bytes, value[PARAMETER_unpack_rate]);
+        c->port = data + moving(c, w, value[PARAMETER_unpack_joint_rate]);
+        data += moving(c, w, value[PARAMETER_unpack_rate]);
     }
     c->unpacker[unit] = data;
     return data;
@@ -29,30 +34,34 @@ static uint64_t unpack(struct stx_time_clock *c, const uint32_t *value, uint64_t
 
 static uint64_t pack(struct stx_time_clock *c, const uint32_t *value, uint64_t start,
                      const struct stx_time_word *w) {
-    uint64_t cycles = divide_up(w->bytes, value[PARAMETER_pack_rate]);
+    uint64_t cycles = moving(c, w, value[PARAMETER_pack_rate]);
     if (w->flags & FLAG_ACCUMULATES) {
         cycles = divide_up(cycles * value[PARAMETER_pack_accumulate], 100);
     }
-    c->packer = start + later(cycles, w->cycles);
+    c->packer = start + later(cycles, time_cycles(c, value, w));
     return c->packer;
 }
 
 static void compute(struct stx_time_clock *c, const uint32_t *value, uint64_t start,
                     const struct stx_time_word *w) {
+    uint64_t period = time_span(c, w->resource, value[PARAMETER_dst_period]);
+    uint64_t latency = time_span(c, w->resource, w->latency);
     for (unsigned b = 0; b < w->blocks && w->latency >= FPU_PIPELINE; b++) {
-        c->dst[(w->block + b) % STX_TIME_BLOCKS] = start + value[PARAMETER_dst_period];
+        c->dst[(w->block + b) % STX_TIME_BLOCKS] = start + period;
     }
     if (w->flags & FLAG_TO_DST) {
-        c->to_dst = start + w->latency;
+        c->to_dst = start + latency;
     } else if (w->flags & FLAG_TO_SOURCE) {
-        c->to_source[0] = later(c->to_source[0], start + w->latency);
+        c->to_source[0] = later(c->to_source[0], start + latency);
     }
 }
 
 /* The end of the word: its unit may be asked whether it is idle then. */
 static uint64_t run(struct stx_time_clock *c, const uint32_t *value, uint64_t start,
                     const struct stx_time_word *w) {
-    uint64_t end = start + later(w->cycles, w->latency);
+    uint64_t latency = time_span(c, w->resource, w->latency);
+    uint64_t end = start + later(time_cycles(c, value, w),
+                                 later(latency, time_span(c, w->resource, w->cycles)));
     switch (w->resource) {
     case STX_RESOURCE_UNPACK:
         return later(end, unpack(c, value, start, w));
@@ -71,41 +80,43 @@ static uint64_t run(struct stx_time_clock *c, const uint32_t *value, uint64_t st
 }
 
 /* Units that STALLWAIT can wait for, by its bits. */
-static uint64_t idle_at(const struct stx_time_clock *c, unsigned t, uint32_t until) {
-    static const uint8_t unit[13] = {STX_RESOURCE_SCALAR,
-                                     STX_RESOURCE_UNPACK,
-                                     STX_RESOURCE_UNPACK,
-                                     STX_RESOURCE_PACK,
-                                     STX_RESOURCE_FPU,
-                                     0,
-                                     0,
-                                     0,
-                                     0,
-                                     STX_RESOURCE_MOVER,
-                                     0,
-                                     STX_RESOURCE_SFPU,
-                                     STX_RESOURCE_CONFIG};
-    uint64_t at = 0;
-    for (unsigned bit = 0; bit < 13; bit++) {
-        at = until >> bit & 1u && unit[bit] ? later(at, c->idle[t][unit[bit]]) : at;
-    }
-    return at;
-}
+static const struct {
+    uint8_t unit, stall;
+} waits[13] = {{STX_RESOURCE_SCALAR, STX_STALL_WAIT_SCALAR},
+               {STX_RESOURCE_UNPACK, STX_STALL_WAIT_UNPACK},
+               {STX_RESOURCE_UNPACK, STX_STALL_WAIT_UNPACK},
+               {STX_RESOURCE_PACK, STX_STALL_WAIT_PACK},
+               {STX_RESOURCE_FPU, STX_STALL_WAIT_MATH},
+               {0, 0},
+               {0, 0},
+               {0, 0},
+               {0, 0},
+               {STX_RESOURCE_MOVER, STX_STALL_WAIT},
+               {0, 0},
+               {STX_RESOURCE_SFPU, STX_STALL_WAIT_SFPU},
+               {STX_RESOURCE_CONFIG, STX_STALL_WAIT}};
 
 /* It takes a cycle until a wait that is not met is noticed. */
 static void halt(struct stx_time_clock *c, unsigned t, uint64_t start,
                  const struct stx_time_word *w) {
     uint32_t held = w->word >> 15 & 0x1FFu;
     c->held[t] = (uint16_t)(held ? held : 1u << 6);
-    c->gate[t] = later(start + 1u, idle_at(c, t, w->idle));
+    c->gate[t] = start + c->tick;
+    c->gate_by[t] = STX_STALL_WAIT;
     c->wait[t] = *w;
+    for (unsigned bit = 0; bit < 13; bit++) {
+        if (w->idle >> bit & 1u && waits[bit].unit && c->idle[t][waits[bit].unit] > c->gate[t]) {
+            c->gate[t] = c->idle[t][waits[bit].unit];
+            c->gate_by[t] = waits[bit].stall;
+        }
+    }
 }
 
 static void tell(struct stx_time_clock *c, uint64_t start, uint64_t end, uint32_t signals) {
     for (unsigned q = 0; signals >> q; q++) {
         if (signals >> q & 1u) {
             c->count[q]++;
-            c->at[q][c->count[q] % STX_TIME_MEMORY] = q < RETURNED ? end : start + 1u;
+            c->at[q][c->count[q] % STX_TIME_MEMORY] = q < RETURNED ? end : start + c->tick;
             c->told[q][c->count[q] % STX_TIME_MEMORY] = c->placed;
         }
     }
@@ -120,7 +131,7 @@ static void leave(struct stx_time_clock *c, const uint32_t *value, unsigned t, u
         c->left[t][c->pushes[t]++ % 32u] = start;
     }
     if (w->flags & FLAG_EMITTED) {
-        c->mop[t] = f.emitted + 1u;
+        c->mop[t] = f.emitted + c->tick;
         c->passed[t][c->passes[t]++ % 32u] = start;
     }
 }
@@ -130,15 +141,15 @@ static bool holds_thread(unsigned resource) {
 }
 
 /* Cycles in which nobody else could have used the unit. */
-static uint64_t busy(const uint32_t *value, uint64_t start, uint64_t end,
-                     const struct stx_time_word *w) {
+static uint64_t busy(const struct stx_time_clock *c, const uint32_t *value, uint64_t start,
+                     uint64_t end, const struct stx_time_word *w) {
     switch (w->resource) {
     case STX_RESOURCE_UNPACK:
         return divide_up(w->bytes, value[PARAMETER_unpack_joint_rate]);
     case STX_RESOURCE_PACK:
         return end - start;
     default:
-        return time_cycles(w);
+        return time_cycles(c, value, w);
     }
 }
 
@@ -151,10 +162,13 @@ uint64_t stx_time_occupy(struct stx_time_clock *c, const uint32_t *value, unsign
     tell(c, at, end, w->signals);
     c->stall[t][start->stall] += at - c->next[t];
     c->words[t]++;
-    c->busy[w->resource] += busy(value, at, end, w);
-    c->next[t] = at + (holds_thread(w->resource) ? w->cycles : 1u);
-    c->free[w->resource] = later(c->free[w->resource], at + time_cycles(w));
-    stx_time_take(&c->calendar[w->resource], at, time_cycles(w));
+    c->busy[w->resource] += busy(c, value, at, end, w);
+    c->next[t] =
+        at + (holds_thread(w->resource) ? time_cycles(c, value, w) : time_span(c, w->resource, 1));
+    c->flops += w->phase ? 0 : w->flops;
+    c->work += w->flops;
+    c->free[w->resource] = later(c->free[w->resource], at + time_cycles(c, value, w));
+    stx_time_take(&c->calendar[w->resource], at, time_cycles(c, value, w));
     c->by[w->resource] = (uint8_t)t;
     c->idle[t][w->resource] = later(c->idle[t][w->resource], end);
     c->finished[t] = later(c->finished[t], end);

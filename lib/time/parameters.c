@@ -56,6 +56,22 @@ static size_t length_to(const char *text, char end) {
     return n;
 }
 
+/* "MVMUL.latency", "ATCAS.cycles": where that number is; NULL: neither. */
+static uint8_t *of_instruction(struct stx_time *time, const char *text, size_t length) {
+    size_t name = 0;
+    while (name < length && text[name] != '.') {
+        name++;
+    }
+    bool cycles = is_name("cycles", text + name + 1, length - name - (name < length));
+    bool latency = is_name("latency", text + name + 1, length - name - (name < length));
+    for (unsigned i = 0; i < 256 && name < length && (cycles || latency); i++) {
+        if (time->row[i] && is_name(time->row[i]->name, text, name)) {
+            return cycles ? &time->cycles[i] : &time->latency[i];
+        }
+    }
+    return NULL;
+}
+
 static bool set(struct stx_time *time, unsigned index, uint32_t value) {
     for (unsigned b = 0; b < STX_TIME_BOUNDS && index < PARAMETERS; b++) {
         time->value[b][index] = value;
@@ -64,20 +80,27 @@ static bool set(struct stx_time *time, unsigned index, uint32_t value) {
 }
 
 bool stx_time_set(struct stx_time *time, const char *name, uint32_t value) {
-    return set(time, find(name, length_to(name, 0)), value);
+    size_t length = length_to(name, 0);
+    uint8_t *number = of_instruction(time, name, length);
+    if (number) {
+        *number = (uint8_t)value;
+    }
+    return number ? value <= 255 : set(time, find(name, length), value);
 }
 
 /* Rates and depths divide or count: 0 makes sense for the others alone. */
 static bool may_be_0(unsigned index) {
     return index == PARAMETER_mop_leave || index == PARAMETER_push_cycles ||
-           index == PARAMETER_wait_release || index == PARAMETER_unpack_overlap;
+           index == PARAMETER_wait_release || index == PARAMETER_unpack_overlap ||
+           index == PARAMETER_scalar_extra || index == PARAMETER_memory_extra;
 }
 
 const char *stx_time_option(struct stx_time *time, const char *text) {
     size_t length = length_to(text, '=');
     unsigned index = find(text, length);
     uint32_t value = 0;
-    if (index == PARAMETERS) {
+    uint8_t *number = of_instruction(time, text, length);
+    if (index == PARAMETERS && !number) {
         return "there is no parameter of that name (lib/time/blackhole.def)";
     }
     const char *digit = text + length + (text[length] == '=');
@@ -89,6 +112,10 @@ const char *stx_time_option(struct stx_time *time, const char *text) {
             return "the value is no number up to 10000000";
         }
         value = 10u * value + (uint32_t)(*digit - '0');
+    }
+    if (number) {
+        *number = (uint8_t)value;
+        return value && value <= 255 ? NULL : "cycles and latency are 1 to 255";
     }
     if ((!value && !may_be_0(index)) ||
         ((index == PARAMETER_fifo_words || index == PARAMETER_replay_fifo) && value > 32)) {

@@ -126,8 +126,29 @@ static void advance(const struct stx_time *time, struct stx_time_clock *c, const
     }
 }
 
+/* Words of one thread, as if there were no other. */
+static void advance_alone(const struct stx_time *time, struct stx_time_clock *c,
+                          const uint32_t *value) {
+    for (unsigned t = 0; t < STX_THREADS; t++) {
+        while (has_word(time, c, t)) {
+            if (t + 1u == c->alone) {
+                struct time_start s = stx_time_start(c, value, t, first(time, c, t));
+                place(time, c, value, t, &s);
+            } else {
+                c->head[t]++;
+            }
+        }
+    }
+}
+
 void stx_time_place(struct stx_time *time, bool all) {
-    for (unsigned b = 0; b < STX_TIME_BOUNDS; b++) {
-        advance(time, &time->clock[b], time->value[b], all);
+    for (unsigned i = 0; i < time->clocks; i++) {
+        struct stx_time_clock *c = &time->clock[i];
+        const uint32_t *value = time->value[i < STX_TIME_BOUNDS ? i : STX_TIME_EXPECTED];
+        if (c->alone) {
+            advance_alone(time, c, value);
+        } else {
+            advance(time, c, value, all);
+        }
     }
 }

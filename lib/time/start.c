@@ -16,9 +16,10 @@ static uint64_t pushed_at(const struct stx_time_clock *c, const uint32_t *value,
                           const struct stx_time_word *w) {
     uint32_t depth = value[PARAMETER_fifo_words];
     uint64_t room = c->pushes[t] >= depth ? c->left[t][(c->pushes[t] - depth) % 32u] : 0;
-    uint64_t pushed = c->pushes[t] ? c->pushed[t] + value[PARAMETER_push_cycles] : 0;
+    uint64_t pushed =
+        c->pushes[t] ? c->pushed[t] + time_span(c, 0, value[PARAMETER_push_cycles]) : 0;
     uint64_t synced = w->flags & FLAG_SYNCED ? c->finished[t] : 0;
-    pushed += (uint64_t)w->swallowed * value[PARAMETER_push_cycles];
+    pushed += time_span(c, 0, (uint64_t)w->swallowed * value[PARAMETER_push_cycles]);
     pushed = pushed > room ? pushed : room;
     return pushed > synced ? pushed : synced;
 }
@@ -27,10 +28,10 @@ static uint64_t pushed_at(const struct stx_time_clock *c, const uint32_t *value,
  * is not noticed while that reads out its buffer. */
 struct time_front stx_time_front(const struct stx_time_clock *c, const uint32_t *value, unsigned t,
                                  const struct stx_time_word *w) {
-    struct time_front f = {c->pushed[t], c->mop[t] + w->swallowed};
+    struct time_front f = {c->pushed[t], c->mop[t] + time_span(c, 0, w->swallowed)};
     uint32_t depth = value[PARAMETER_replay_fifo];
     if (w->flags & FLAG_AFTER_MOP) {
-        f.emitted += value[PARAMETER_mop_leave];
+        f.emitted += time_span(c, 0, value[PARAMETER_mop_leave]);
     }
     if (c->passes[t] >= depth) {
         uint64_t room = c->passed[t][(c->passes[t] - depth) % 32u];
@@ -54,14 +55,15 @@ static void after_front(struct time_start *s, const struct stx_time_clock *c, co
 static enum stx_stall stall_of(unsigned sequence) {
     return sequence < RETURNED ? (sequence == GIVEN ? STX_STALL_SRCA : STX_STALL_SRCB)
            : sequence < POST   ? STX_STALL_BANK
-           : sequence < MUTEX  ? STX_STALL_SEMAPHORE
+           : sequence < GET    ? STX_STALL_SEMAPHORE
+           : sequence < MUTEX  ? STX_STALL_SEMAPHORE_FULL
                                : STX_STALL_MUTEX;
 }
 
 /* Has each sequence advanced as far as the word needs it, and when? */
 static void after_events(struct time_start *s, const struct stx_time_clock *c,
-                         const struct stx_time_word *w, uint32_t then) {
-    for (unsigned i = 0; i < w->needs; i++) {
+                         const struct stx_time_word *w, uint64_t then) {
+    for (unsigned i = 0; i < w->needs && !c->alone; i++) {
         unsigned q = w->sequence[i];
         int16_t ahead = (int16_t)(c->count[q] - w->need[i]);
         if (ahead < 0) {
@@ -94,8 +96,9 @@ static unsigned block_bits(const struct stx_time_word *w) {
 static void after_wait(struct time_start *s, const struct stx_time_clock *c, const uint32_t *value,
                        unsigned t, const struct stx_time_word *w) {
     if (c->held[t] & block_bits(w)) {
-        not_before(s, c->gate[t] + value[PARAMETER_wait_release], STX_STALL_WAIT);
-        after_events(s, c, &c->wait[t], value[PARAMETER_wait_release]);
+        uint64_t release = time_span(c, 0, value[PARAMETER_wait_release]);
+        not_before(s, c->gate[t] + release, (enum stx_stall)c->gate_by[t]);
+        after_events(s, c, &c->wait[t], release);
     }
 }
 
@@ -105,14 +108,15 @@ static bool is_shared(unsigned resource) {
 }
 
 /* A word that comes late by the order of placing may find a gap before words of other threads. */
-static void after_unit(struct time_start *s, const struct stx_time_clock *c, unsigned t,
-                       const struct stx_time_word *w) {
+static void after_unit(struct time_start *s, const struct stx_time_clock *c, const uint32_t *value,
+                       unsigned t, const struct stx_time_word *w) {
     unsigned unit = w->resource;
     if (!is_shared(unit) || s->at >= c->free[unit]) {
         return;
     }
     bool late = s->at < c->late[t] && c->by[unit] != t;
-    uint64_t gap = late ? stx_time_gap(&c->calendar[unit], s->at, time_cycles(w)) : c->free[unit];
+    uint64_t gap =
+        late ? stx_time_gap(&c->calendar[unit], s->at, time_cycles(c, value, w)) : c->free[unit];
     not_before(s, gap, STX_STALL_UNIT);
 }
 
@@ -134,7 +138,7 @@ static void after_data(struct time_start *s, const struct stx_time_clock *c, con
     if (w->resource == STX_RESOURCE_FPU) {
         after_moves(s, c, w);
     } else if (w->resource == STX_RESOURCE_SFPU && stx_time_vector_waits(c->vector_word, w->word)) {
-        not_before(s, c->vector + 2u, STX_STALL_LREG);
+        not_before(s, c->vector + time_span(c, w->resource, 2), STX_STALL_LREG);
     } else if (w->resource == STX_RESOURCE_UNPACK && !value[PARAMETER_unpack_overlap]) {
         not_before(s, c->unpacker[w->word >> 23 & 1u], STX_STALL_UNIT);
     } else if (w->resource == STX_RESOURCE_PACK) {
@@ -152,6 +156,6 @@ struct time_start stx_time_start(const struct stx_time_clock *clock, const uint3
     }
     after_data(&s, clock, value, word);
     s.since = s.at;
-    after_unit(&s, clock, thread, word);
+    after_unit(&s, clock, value, thread, word);
     return s;
 }

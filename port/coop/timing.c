@@ -15,7 +15,9 @@ bool coop_time(struct coop *coop, stx_print print, void *ctx) {
     coop->on_trace = stx_time_word;
     coop->on_access = stx_time_access;
     coop->on_trace_ctx = coop->on_access_ctx = &timing;
-    return stx_time_init(&timing, coop->core);
+    bool timed = stx_time_init(&timing, coop->core);
+    stx_time_more(&timing);
+    return timed;
 }
 
 const char *coop_time_option(const char *text) {

@@ -223,7 +223,51 @@ TEST(a_parameter_that_is_not_there_is_refused) {
     CHECK(stx_time_option(&timing, "dst_period=") != NULL);
     CHECK(stx_time_option(&timing, "dst_period=x") != NULL);
     CHECK(stx_time_option(&timing, "pack_rate=0") != NULL);
+    CHECK(stx_time_option(&timing, "NOSUCH.cycles=2") != NULL);
+    CHECK(stx_time_option(&timing, "ATCAS.speed=2") != NULL);
+    CHECK(stx_time_option(&timing, "ATCAS.cycles=0") != NULL);
     CHECK_EQ(timing.value[STX_TIME_HIGH][5], 4);
+}
+
+TEST(cycles_and_latency_of_an_instruction_are_parameters) {
+    start();
+    CHECK(stx_time_option(&timing, "ADDDMAREG.cycles=4") == NULL);
+    for (unsigned i = 0; i < 10; i++) {
+        stx_issue(&core, 0, TT_OP_ADDDMAREG(0, 0, 0, 0));
+    }
+    CHECK_EQ(total(), 40);
+}
+
+/* An unpack thread that waits for a post takes its own time when it is timed alone. */
+TEST(a_thread_alone_waits_for_nobody) {
+    start();
+    stx_time_more(&timing);
+    stx_issue(&core, 1, TT_OP_SEMINIT(2, 0, 2));
+    stx_issue(&core, 2, TT_OP_SEMWAIT(1 | 2, 2, 1));
+    for (unsigned i = 0; i < 40; i++) {
+        stx_issue(&core, 1, TT_OP_SFPMOV(0, 0, 1, 0));
+    }
+    stx_issue(&core, 1, TT_OP_SEMPOST(2));
+    stx_issue(&core, 2, TT_OP_SEMWAIT(1 | 2, 2, 1));
+    stx_issue(&core, 2, TT_OP_SEMGET(2));
+    CHECK(total() > 40);
+    CHECK(stx_time_of(&timing, (enum stx_time_bound)(STX_TIME_ALONE + 2), 2) < 6);
+    CHECK(stx_time_of(&timing, (enum stx_time_bound)(STX_TIME_ALONE + 1), 1) > 40);
+}
+
+/* A MVMUL and 40 more on one block of Dst: its period of 6 becomes one of 3. */
+TEST(a_matrix_unit_that_is_twice_as_fast_halves_its_period) {
+    start();
+    stx_time_more(&timing);
+    stx_issue(&core, 0, TT_OP_SETDVALID(3));
+    for (unsigned i = 0; i < 41; i++) {
+        stx_issue(&core, 1, TT_OP_MVMUL(0, 0, 0, 0));
+    }
+    uint64_t plain = total();
+    uint64_t fast = stx_time_total(&timing, STX_TIME_TWICE);
+    CHECK(plain >= 240 && plain <= 250);
+    CHECK(fast >= 120 && fast <= 125);
+    CHECK_EQ(stx_time_total(&timing, (enum stx_time_bound)(STX_TIME_TWICE + 3)), plain);
 }
 
 TEST(every_parameter_has_a_source_and_its_value_lies_in_its_band) {
@@ -260,6 +304,9 @@ int main(void) {
     RUN(a_wait_for_the_matrix_unit_lasts_as_long_as_its_pipeline);
     RUN(a_thread_waits_for_the_post_of_another_one);
     RUN(a_parameter_that_is_not_there_is_refused);
+    RUN(cycles_and_latency_of_an_instruction_are_parameters);
+    RUN(a_thread_alone_waits_for_nobody);
+    RUN(a_matrix_unit_that_is_twice_as_fast_halves_its_period);
     RUN(every_parameter_has_a_source_and_its_value_lies_in_its_band);
     RUN(the_line_has_the_form_that_other_tools_read);
     return test_summary();

@@ -30,11 +30,12 @@ TEST(the_line_of_totals_has_every_thread_and_bound) {
 TEST(units_are_told_with_their_share_of_the_whole_run) {
     set_clocks();
     stx_time_table(&timing, capture, NULL);
-    CHECK(!strcmp(captured, "busy:\n"
-                            "  counters                200 cycles, 100.0 %\n"
-                            "  matrix unit             50 cycles, 25.0 %  (the most)\n"
-                            "  vector unit             25 cycles, 12.5 %\n"
-                            "math: 12 words; waits:\n"));
+    CHECK(!strcmp(captured,
+                  "busy:\n"
+                  "  counters                200 cycles, 100.0 %\n"
+                  "  matrix unit             50 cycles, 25.0 %  FPU_INSTRUCTION  (the most)\n"
+                  "  vector unit             25 cycles, 12.5 %  SFPU_INSTRUCTION\n"
+                  "math: 12 words; waits:\n"));
 }
 
 /* One at a time; the share is of the thread's own time. */
@@ -62,10 +63,38 @@ TEST(words_that_were_placed_by_force_are_counted) {
     CHECK(captured_has("waits for what was never seen were left out: 3 words\n"));
 }
 
+/* 8 x 16 sums of 16 products a word; the words of later phases refine the same products. */
+TEST(operations_are_told_against_the_peak_of_the_fidelity_that_was_used) {
+    set_clocks();
+    timing.clock[STX_TIME_EXPECTED].flops = 100 * 4096;
+    timing.clock[STX_TIME_EXPECTED].work = 200 * 4096;
+    stx_time_table(&timing, capture, NULL);
+    CHECK(captured_has("operations: 409600 in 200 cycles, 2048 a cycle of 2048 at HiFi2: "
+                       "100.0 % of the peak\n"));
+}
+
+/* Half cycles are counted then. */
+TEST(a_unit_that_is_twice_as_fast_is_told_with_the_time_that_it_leaves) {
+    set_clocks();
+    timing.clocks = STX_TIME_CLOCKS;
+    for (unsigned i = STX_TIME_TWICE; i < STX_TIME_CLOCKS; i++) {
+        timing.clock[i].tick = 2;
+        timing.clock[i].twice = STX_RESOURCE_SFPU;
+        timing.clock[i].finished[1] = i == STX_TIME_TWICE ? 300 : 400;
+    }
+    timing.clock[STX_TIME_ALONE + 1].finished[1] = 190;
+    stx_time_table(&timing, capture, NULL);
+    CHECK(captured_has("alone: unpack 0 math 190 pack 0 cycles\n"));
+    CHECK(captured_has("twice as fast: vector unit 150, vector unit 200,"));
+    CHECK(captured_has("binding: vector unit\n"));
+}
+
 int main(void) {
     RUN(the_line_of_totals_has_every_thread_and_bound);
     RUN(units_are_told_with_their_share_of_the_whole_run);
     RUN(every_stall_is_told_by_its_name_text_and_counter);
+    RUN(operations_are_told_against_the_peak_of_the_fidelity_that_was_used);
+    RUN(a_unit_that_is_twice_as_fast_is_told_with_the_time_that_it_leaves);
     RUN(words_that_were_placed_by_force_are_counted);
     return test_summary();
 }

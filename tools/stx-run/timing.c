@@ -17,6 +17,7 @@ static void print(void *ctx, const char *text) {
 
 void timing_begin(const struct options *o) {
     stx_time_init(&timing, &machine.core);
+    stx_time_more(&timing);
     for (unsigned i = 0; i < o->parameter_count; i++) {
         const char *wrong = stx_time_option(&timing, o->parameters[i]);
         if (wrong) {

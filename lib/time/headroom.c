@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * headroom.c - what a run does with its time: operations against the peak, threads alone, and what
+ * would be if a unit were twice as fast. */
+#include "diag/out.h"
+#include "time/model.h"
+
+#define PEAK 4096u /* operations a cycle of one word: 8 x 16 sums of 16 products */
+
+static void tell_line(const struct out *out, const char *name, uint64_t cycles) {
+    stx_out_string(out, " ");
+    stx_out_string(out, name);
+    stx_out_string(out, " ");
+    stx_time_out(out, cycles);
+}
+
+/* Words of fidelity phases after the first one refine the same products. */
+static void tell_flops(const struct stx_time *time, const struct out *out) {
+    static const char *const fidelities[] = {"LoFi", "HiFi2", "HiFi3", "HiFi4"};
+    const struct stx_time_clock *c = &time->clock[STX_TIME_EXPECTED];
+    uint64_t total = stx_time_total(time, STX_TIME_EXPECTED);
+    if (!c->flops || !total) {
+        return;
+    }
+    uint64_t phases = (c->work + c->flops / 2u) / c->flops;
+    phases = phases < 1 ? 1 : phases > 4 ? 4 : phases;
+    stx_out_string(out, "operations: ");
+    stx_time_out(out, c->flops);
+    tell_line(out, "in", total);
+    tell_line(out, "cycles,", c->flops / total);
+    tell_line(out, "a cycle of", PEAK / phases);
+    stx_out_string(out, " at ");
+    stx_out_string(out, fidelities[phases - 1u]);
+    stx_out_string(out, ": ");
+    stx_time_share(out, c->work, PEAK * total);
+    stx_out_string(out, " of the peak\n");
+}
+
+static void tell_alone(const struct stx_time *time, const struct out *out) {
+    static const char *const names[] = {"unpack", "math", "pack"};
+    stx_out_string(out, "alone:");
+    for (unsigned t = 0; t < STX_TIME_THREADS; t++) {
+        tell_line(out, names[t], stx_time_of(time, (enum stx_time_bound)(STX_TIME_ALONE + t), t));
+    }
+    stx_out_string(out, " cycles\n");
+}
+
+/* The unit that gains most is the one that binds. */
+static void tell_twice(const struct stx_time *time, const struct out *out) {
+    uint64_t total = stx_time_total(time, STX_TIME_EXPECTED), least = total;
+    const char *binding = "none of them: order and waits";
+    stx_out_string(out, "twice as fast:");
+    for (unsigned i = STX_TIME_TWICE; i < STX_TIME_CLOCKS; i++) {
+        const char *name = stx_time_resource(time->clock[i].twice);
+        uint64_t then = stx_time_total(time, (enum stx_time_bound)i);
+        tell_line(out, name, then);
+        stx_out_string(out, i + 1u < STX_TIME_CLOCKS ? "," : " cycles; binding: ");
+        binding = then < least ? name : binding;
+        least = then < least ? then : least;
+    }
+    stx_out_string(out, binding);
+    stx_out_string(out, "\n");
+}
+
+void stx_time_tell_work(const struct stx_time *time, const struct out *out) {
+    tell_flops(time, out);
+    if (time->clocks > STX_TIME_BOUNDS) {
+        tell_alone(time, out);
+        tell_twice(time, out);
+    }
+}

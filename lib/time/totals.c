@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * totals.c - sums of a run, and how they and the units are written. */
+#include "diag/out.h"
+#include "time/model.h"
+
+/* Names, and the hardware's counters of their busy cycles or words. */
+static const struct {
+    const char *name, *counter;
+} resources[STX_TIME_RESOURCES] = {
+    [STX_RESOURCE_UNKNOWN] = {"other", ""},
+    [STX_RESOURCE_FRONT] = {"front end", ""},
+    [STX_RESOURCE_THREAD] = {"counters", ""},
+    [STX_RESOURCE_THREAD_CONFIG] = {"thread configuration", ""},
+    [STX_RESOURCE_SYNC] = {"sync unit", ""},
+    [STX_RESOURCE_MUTEX] = {"mutexes", ""},
+    [STX_RESOURCE_CONFIG] = {"configuration", ""},
+    [STX_RESOURCE_SCALAR] = {"scalar unit", ""},
+    [STX_RESOURCE_FPU] = {"matrix unit", "FPU_INSTRUCTION"},
+    [STX_RESOURCE_SFPU] = {"vector unit", "SFPU_INSTRUCTION"},
+    [STX_RESOURCE_UNPACK] = {"unpackers", "UNPACK0_BUSY, UNPACK1_BUSY"},
+    [STX_RESOURCE_PACK] = {"packer", "PACKER_BUSY"},
+    [STX_RESOURCE_MOVER] = {"mover", ""}};
+
+const char *stx_time_resource(unsigned resource) {
+    return resource < STX_TIME_RESOURCES ? resources[resource].name : "";
+}
+
+const char *stx_time_counter(unsigned resource) {
+    return resources[resource].counter;
+}
+
+uint64_t stx_time_of(const struct stx_time *time, enum stx_time_bound bound, unsigned thread) {
+    const struct stx_time_clock *c = &time->clock[bound];
+    unsigned tick = c->tick ? c->tick : 1u;
+    return thread < STX_TIME_THREADS ? (c->finished[thread] + tick - 1u) / tick : 0;
+}
+
+uint64_t stx_time_total(const struct stx_time *time, enum stx_time_bound bound) {
+    uint64_t total = 0;
+    for (unsigned t = 0; t < STX_TIME_THREADS; t++) {
+        uint64_t end = stx_time_of(time, bound, t);
+        total = end > total ? end : total;
+    }
+    return total;
+}
+
+/* Beyond 2^32 - 1, which are three seconds, the parts of a thousand million are told apart. */
+void stx_time_out(const struct out *out, uint64_t cycles) {
+    char text[21];
+    unsigned at = 20;
+    text[at] = 0;
+    do {
+        text[--at] = (char)('0' + cycles % 10u);
+        cycles /= 10u;
+    } while (cycles);
+    stx_out_string(out, text + at);
+}
+
+/* "  12.3 %" of the total. */
+void stx_time_share(const struct out *out, uint64_t cycles, uint64_t total) {
+    uint64_t tenths = total ? 1000u * cycles / total : 0;
+    stx_time_out(out, tenths / 10u);
+    stx_out_string(out, ".");
+    stx_time_out(out, tenths % 10u);
+    stx_out_string(out, " %");
+}
