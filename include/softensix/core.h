@@ -114,7 +114,6 @@ struct stx_src {
     uint8_t fpu_owns[STX_SRC_BANKS]; /* 1: the FPU owns the bank (data valid), 0: the unpackers */
     uint8_t format[STX_SRC_BANKS];   /* implied data format */
     uint8_t decoded[STX_SRC_BANKS];  /* 1: not written since operands of it were decoded */
-    uint8_t released;                /* 1: a bank went back since other threads had a turn */
 };
 
 /* Operands as the FPU's kernels want them, until their bank is written (lib/fast). They
@@ -160,6 +159,13 @@ struct stx_sfpu_issue; /* lib/sfpu/lanes.h */
 
 /* The vector unit (SPEC 7). Masks: bit i = lane i. */
 struct stx_sfpu {
+    uint8_t macro_live;   /* operations pending or results on their way */
+    uint8_t macro_thread; /* the thread whose words tick */
+    uint8_t interlock;    /* of the word that the thread issued last (frontend/sfpu_cycle.c) */
+    uint8_t waiting[4];   /* bit i: pending[unit][i] is waiting */
+    uint8_t head;         /* pending[][head] executes in the next cycle */
+    uint8_t results;      /* results on their way */
+    uint8_t depth;        /* entries on the stack */
     uint32_t lreg[STX_LREGS][STX_LANES];
     uint32_t flags, use; /* LaneFlags, UseLaneFlagsForLaneEnable */
     struct {
@@ -172,14 +178,6 @@ struct stx_sfpu {
     struct stx_sfpu_op pending[STX_MACROS ? 4 : 1]
                               [8]; /* [unit][when], a ring that starts at head */
     struct stx_sfpu_result result[STX_SFPU_RESULTS];
-    uint8_t waiting[4];   /* bit i: pending[unit][i] is waiting */
-    uint8_t head;         /* pending[][head] executes in the next cycle */
-    uint8_t results;      /* results on their way */
-    uint8_t macro_live;   /* operations pending or results on their way */
-    uint8_t macro_thread; /* the thread whose words tick */
-    uint8_t
-        interlock; /* two-cycle operation that the thread issued last, see frontend/sfpu_cycle.c */
-    uint8_t depth; /* entries on the stack */
 };
 
 /* Packer state that survives between PACRs (SPEC 12). */
@@ -201,22 +199,23 @@ struct stx_semaphore {
     uint8_t initialised; /* by a SEMINIT: for messages */
 };
 
-/* Front end of one thread: a MOP being expanded, a replay being read, a recording. */
+/* Front end of one thread: a MOP being expanded, a replay being read, a recording. The first four
+ * bytes are 0 if the thread is in the middle of nothing. */
 struct stx_front {
-    uint32_t mop_cfg[STX_MOP_WORDS];
-    uint32_t replay[STX_REPLAY_WORDS];
-    uint32_t run_cfg[STX_MOP_WORDS]; /* mop_cfg as it was when the running MOP was offered */
-    uint32_t mask;                   /* zmask of the running MOP */
-    uint32_t offered;                /* the word whose expansion is under way */
-    uint32_t word;                   /* a word still to be expanded, or the plain word that waits */
-    uint16_t mask_hi;                /* latched by MOP_CFG */
+    uint8_t stage;       /* what is still to be expanded, see frontend/mop.c */
+    uint8_t replay_left; /* words of the replay buffer that are still to be read */
+    uint8_t record_left; /* and still to be recorded */
+    uint8_t held;        /* word is plain, and executes or waits */
+    uint8_t replay_at, record_at, record_executes;
+    uint8_t refused;  /* the MOP made a REPLAY that is a fault */
+    uint32_t offered; /* the word whose expansion is under way */
+    uint32_t word;    /* a word still to be expanded, or the plain word */
+    uint32_t mask;    /* zmask of the running MOP */
+    uint16_t mask_hi; /* latched by MOP_CFG */
     uint16_t outer, inner, inner_count;
-    uint8_t stage;                                   /* of the running MOP, see frontend/mop.c */
-    uint8_t replay_at, replay_left;                  /* reading */
-    uint8_t record_at, record_left, record_executes; /* recording */
-    uint8_t has_word;                                /* word is still to be expanded */
-    uint8_t held;                                    /* word is plain and waits */
-    uint8_t refused;                                 /* the MOP made a REPLAY that is a fault */
+    uint32_t mop_cfg[STX_MOP_WORDS];
+    uint32_t run_cfg[STX_MOP_WORDS]; /* mop_cfg as it was when the running MOP was offered */
+    uint32_t replay[STX_REPLAY_WORDS];
 };
 
 /* Mailboxes (SPEC 2): a FIFO of four words from each hart to each hart; 0 the host, 1..3 the harts
@@ -226,15 +225,29 @@ struct stx_mailbox {
     uint8_t count;
 };
 
+/* The coprocessor. A port may read all of it; to change it is the library's business, and where a
+ * thing lies may change with any version: inspect.h has names for what tools want to see and set.
+ *
+ * What every word touches comes first: the nearer a field lies to the beginning, the fewer
+ * instructions reach it. Tests compare what lies from `front` to `decoded`. */
 struct stx_core {
+    struct stx_front front[STX_THREADS];
+
+    /* The running word. */
+    uint32_t retired;  /* plain words executed, all threads; wraps */
+    uint32_t now_word; /* the word being executed, for fault records */
+    uint8_t now_thread;
+    uint8_t verdict;  /* on the fault that the running word raised */
+    uint8_t released; /* 1: a bank of SrcA or SrcB went back since other threads had a turn */
+
+    /* What instructions see and change. */
+    struct stx_rwc rwc[STX_THREADS];
+    struct stx_sfpu sfpu;
     struct stx_src srca, srcb;
     struct stx_dst dst;
-    struct stx_sfpu sfpu;
     uint32_t cfg[STX_CFG_BANKS][STX_CFG_WORDS]; /* words 180.. of bank 0 are the shared ones */
     uint16_t tcfg[STX_THREADS][STX_TCFG_WORDS];
     uint32_t gpr[STX_THREADS][STX_GPRS];
-    struct stx_front front[STX_THREADS];
-    struct stx_rwc rwc[STX_THREADS];
     struct stx_adc adc[STX_THREADS][3]; /* unpacker 0, unpacker 1, packer */
     struct stx_semaphore sem[STX_SEMAPHORES];
     uint8_t mutex[STX_MUTEXES];       /* 0 free, else owner thread + 1 */
@@ -247,16 +260,15 @@ struct stx_core {
     struct stx_mailbox mailbox[4][4]; /* [reader][writer] */
     uint8_t shiftxa_row;              /* SrcA row that SHIFTXA starts from (SPEC 6.9) */
 
+    /* Private: what the fast forms remember. */
     struct stx_decoded decoded;
 
+    /* What the caller gave to stx_init. */
     uint8_t *l1; /* not owned */
     uint32_t l1_size;
     struct stx_port port;
 
-    uint32_t retired;                  /* plain words executed, all threads; wraps */
-    uint32_t now_word;                 /* the word being executed, for fault records */
-    uint8_t now_thread;                /* its thread */
-    uint8_t verdict;                   /* on the fault that the running word raised */
+    /* Rules, their policies, and what has been broken. */
     uint8_t policy[STX_RULES];         /* enum stx_policy */
     uint16_t broken[STX_RULES];        /* how often each rule was broken; saturates */
     uint32_t errata_off;               /* bit i: erratum i is not modelled */
@@ -264,8 +276,8 @@ struct stx_core {
     uint16_t departed[STX_DEPARTURES]; /* words on which the sides differ; saturates */
     struct stx_fault first;            /* first fault since stx_init or stx_clear_fault */
 
-    /* What the RISC-V code of a thread waits for while others run: an address, + 1 if it writes, +
-     * 2 if the access blocks; 0: nothing. */
+    /* Private: what the RISC-V code of a thread waits for while others run: an address, + 1 if it
+     * writes, + 2 if the access blocks; 0: nothing. */
     uint32_t polled[STX_THREADS];
     uint32_t accesses;              /* accesses of the RISC-V side that changed something; wraps */
     uint8_t given_up;               /* 1: the port has said in its yield that nobody can go on */

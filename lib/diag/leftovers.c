@@ -84,7 +84,7 @@ static unsigned front_end(const struct out *out, const struct stx_core *core, un
     const struct stx_front *f = &core->front[thread];
     char text[256];
     unsigned found = 0;
-    if (f->held || f->stage || f->replay_left || f->has_word) {
+    if (f->held || f->stage || f->replay_left) {
         stx_disasm(text, sizeof text, f->offered);
         begin(out, "thread ", thread);
         say(out, " has not finished ");

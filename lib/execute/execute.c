@@ -5,6 +5,7 @@
 #include "execute/execute.h"
 
 #include "core/fault.h"
+#include "isa/part_names.h"
 #include "regs/src.h"
 #include "sfpu/template.h"
 
@@ -20,72 +21,83 @@
 #define DARK(...)
 #include "isa/blackhole.def"
 
-struct row {
-    enum stx_result (*run)(struct stx_core *core, unsigned thread, uint32_t word);
-    uint32_t reserved;
-    uint8_t unit;
-    uint8_t fault;       /* the rule that executing it breaks, if there is no body */
-    uint8_t waits;       /* enum stx_wait */
-    uint8_t template_at; /* lowest bit of VD, if it can become a template; else 0 */
-};
+/* The word 0: no opcode, and no bit that a comparison with a row could find. */
+static enum stx_result run_zero(struct stx_core *core, unsigned thread, uint32_t word) {
+    (void)thread, (void)word;
+    return stx_fail(core, STX_RULE_UNKNOWN_OPCODE, 0);
+}
 
 enum { VD_LOW = 4, VD_HIGH = 20, USE_NEVER = 0, USE_TEMPLATE = 1 };
 
+/* Bits that make a word one that is not simple: all of them if it waits for a source or changes who
+ * owns a bank; the top bit of VD if it can become a template, which VD 12..15 makes it. */
+enum {
+#define WRITES(parts) | -(((parts) & (unsigned)BANKS) != 0)
+#define WAITS(what) | -(STX_WAIT_##what <= STX_WAIT_BOTH)
+#define FORM(place, use) | USE_##use << (VD_##place + 3)
+#define INSN(NAME, opcode, of, facts, ...) CAREFUL_##NAME = 0 facts,
+#define TODO(...)
+#define FRNT(...)
+#define DARK(...)
+#include "isa/blackhole.def"
+};
+
+#define OPCODE_BITS 0xFF000000u
 #define F(name, low, width) | (((1u << (width)) - 1u) << (low))
 #define WAITS(what) .waits = STX_WAIT_##what,
 #define FORM(place, use) .template_at = VD_##place * USE_##use,
 #define ROW(body, of, rule) .run = body, .unit = STX_UNIT_##of, .fault = STX_RULE_##rule
+#define BITS(NAME, used) .fields = used, .simple = (used) & ~(uint32_t)CAREFUL_##NAME
 #define INSN(NAME, opcode, of, facts, ...) \
-    [opcode] = {ROW(run_##NAME, of, NONE), .reserved = 0xFFFFFFu & ~(0u __VA_ARGS__), facts},
+    [opcode] = {ROW(run_##NAME, of, NONE), BITS(NAME, OPCODE_BITS __VA_ARGS__), facts},
 #define SFPU_INSN(NAME, opcode, facts, ...) \
-    [opcode] = {ROW(run_##NAME, SFPU, NONE), .reserved = 0xFFFFFFu & ~(0u __VA_ARGS__), facts},
+    [opcode] = {ROW(run_##NAME, SFPU, NONE), BITS(NAME, OPCODE_BITS __VA_ARGS__), facts},
 #define TODO(NAME, opcode, of, ...) [opcode] = {ROW(NULL, of, UNIMPLEMENTED)},
 #define FRNT(NAME, opcode, of, ...) [opcode] = {ROW(NULL, of, FRONT_END_ONLY)},
 #define DARK(NAME, opcode, of, ...) [opcode] = {ROW(NULL, of, MISSING_SPEC)},
-static const struct row rows[STX_OPCODES] = {
+const struct execute_row execute_rows[STX_OPCODES] = {
+    [0] = {.run = run_zero},
 #include "isa/blackhole.def"
 };
 #undef ROW
+#undef BITS
 
 /* Of the reasons to wait, only the sources are checked here: their two bits are no other's. */
-static bool sources_ready(const struct stx_core *core, unsigned waits) {
+static inline bool sources_ready(const struct stx_core *core, unsigned waits) {
     return waits > STX_WAIT_BOTH || ((!(waits & STX_WAIT_SRCA) || src_ready(&core->srca)) &&
                                      (!(waits & STX_WAIT_SRCB) || src_ready(&core->srcb)));
 }
 
 static inline enum stx_result execute_row(struct stx_core *core, unsigned thread, uint32_t word,
-                                          const struct row *row) {
-    if (!sources_ready(core, row->waits)) {
-        return STX_WAIT;
-    }
-    return row->run(core, thread, word);
+                                          const struct execute_row *row) {
+    return sources_ready(core, row->waits) ? row->run(core, thread, word) : STX_WAIT;
 }
 
 /* Words that have no body, become a template or set reserved bits. They are rare: a function of its
  * own keeps their tests out of the way of all others. */
 static __attribute__((noinline)) enum stx_result execute_with_care(struct stx_core *core,
                                                                    unsigned thread, uint32_t word) {
-    const struct row *row = &rows[word_opcode(word)];
-    if (!row->run) {
+    const struct execute_row *row = execute_row_of(word);
+    if (!row->fields) {
         return stx_fail(core, row->unit ? (enum stx_rule)row->fault : STX_RULE_UNKNOWN_OPCODE, 0);
     }
     if (row->template_at && !core->sfpu.issue && sfpu_is_template(core, word)) {
         return sfpu_store_template(core, thread, word);
     }
-    if ((word & row->reserved) && !stx_allow(core, STX_RULE_RESERVED_BITS)) {
+    if ((word & ~row->fields) && !stx_allow(core, STX_RULE_RESERVED_BITS)) {
         return STX_FAULT;
     }
     return execute_row(core, thread, word, row);
 }
 
 /* VD is 12..15. */
-static inline bool may_be_template(const struct row *row, uint32_t word) {
+static inline bool may_be_template(const struct execute_row *row, uint32_t word) {
     return row->template_at && (word >> row->template_at & 12u) == 12u;
 }
 
 enum stx_result execute_word(struct stx_core *core, unsigned thread, uint32_t word) {
-    const struct row *row = &rows[word_opcode(word)];
-    if (!row->run || (word & row->reserved) || may_be_template(row, word)) {
+    const struct execute_row *row = execute_row_of(word);
+    if ((word & ~row->fields) || may_be_template(row, word)) {
         return execute_with_care(core, thread, word);
     }
     return execute_row(core, thread, word, row);

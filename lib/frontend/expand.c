@@ -3,6 +3,8 @@
  * expand.c - the stages in order: MOP expander, replay expander, plain word (SPEC 2). */
 #include "frontend/expand.h"
 
+#include "frontend/mop.h"
+#include "frontend/replay.h"
 #include "isa/args.h"
 
 void front_offer(struct stx_core *core, unsigned thread, uint32_t word) {
@@ -13,14 +15,14 @@ void front_offer(struct stx_core *core, unsigned thread, uint32_t word) {
         mop_start(core, thread, word);
     } else {
         f->word = word;
-        f->has_word = 1;
+        f->stage = FRONT_WORD;
     }
 }
 
 /* The next word that leaves the MOP expander. */
 static bool next_raw(struct stx_front *f, uint32_t *word) {
-    if (f->has_word) {
-        f->has_word = 0;
+    if (f->stage == FRONT_WORD) {
+        f->stage = FRONT_IDLE;
         *word = f->word;
         return true;
     }
@@ -37,12 +39,13 @@ static bool refuses(struct stx_core *core, struct stx_front *f, unsigned thread,
     return true;
 }
 
-/* The next word when no buffer is being read. A function of its own, so that the usual case, a word
- * out of the replay buffer, stays short. */
-static __attribute__((noinline)) bool expand(struct stx_core *core, struct stx_front *f,
-                                             unsigned thread, uint32_t *plain) {
+bool front_next(struct stx_core *core, unsigned thread, uint32_t *plain) {
+    struct stx_front *f = &core->front[thread];
+    if (replay_next(f, plain)) {
+        return true;
+    }
     do {
-        bool offered = f->has_word;
+        bool offered = f->stage == FRONT_WORD;
         if (!next_raw(f, plain)) {
             return false;
         }
@@ -51,9 +54,4 @@ static __attribute__((noinline)) bool expand(struct stx_core *core, struct stx_f
         }
     } while (!replay_next(f, plain));
     return true;
-}
-
-bool front_next(struct stx_core *core, unsigned thread, uint32_t *plain) {
-    struct stx_front *f = &core->front[thread];
-    return replay_next(f, plain) || expand(core, f, thread, plain);
 }

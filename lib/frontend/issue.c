@@ -3,8 +3,10 @@
  * issue.c - stx_issue: the one loop that yields. */
 
 #include "core/fault.h"
+#include "execute/execute.h"
 #include "frontend/expand.h"
-#include "isa/args.h"
+#include "frontend/replay.h"
+#include "frontend/try.h"
 #include "softensix/softensix.h"
 
 /* Words that the front end consumes are checked here; the others by the dispatcher. */
@@ -41,7 +43,7 @@ static inline bool take(struct stx_core *core, struct stx_front *f, unsigned thr
         *word = f->word;
         return true;
     }
-    return front_next(core, thread, word);
+    return replay_next(f, word) || front_next(core, thread, word);
 }
 
 bool stx_take_pending(struct stx_core *core, unsigned thread, uint32_t *word) {
@@ -55,7 +57,7 @@ bool stx_take_pending(struct stx_core *core, unsigned thread, uint32_t *word) {
 
 /* Forgets the rest of an expansion after a fault that stops. */
 static void drop(struct stx_front *f) {
-    f->has_word = f->held = f->stage = f->replay_left = 0;
+    f->held = f->stage = f->replay_left = 0;
 }
 
 /* Lets other threads run until the word has executed, or the port says that nobody can go on. */
@@ -80,23 +82,22 @@ static bool others_wait(const struct stx_core *core, unsigned thread) {
 /* A thread that waits for a source bank goes on as soon as the bank is free: kernels rely on an
  * unpacker that keeps ahead of the FPU (docs/SPEC-NOTES.md, threads). */
 static void give_turn(struct stx_core *core, unsigned thread) {
-    if (!(core->srca.released | core->srcb.released)) {
+    if (!core->released) {
         return;
     }
-    core->srca.released = core->srcb.released = 0;
+    core->released = 0;
     if (core->port.yield && others_wait(core, thread)) {
         core->port.yield(core->port.ctx, thread);
     }
 }
 
-/* Executes one plain word, which is held while it waits. */
-static inline enum stx_result step(struct stx_core *core, struct stx_front *f, unsigned thread,
-                                   uint32_t plain) {
-    f->word = plain;
-    f->held = 1;
-    enum stx_result result = stx_try(core, thread, plain);
+/* What follows a word that has been tried, if it is not simply done. A function of its own, and
+ * with what the callers have at hand, so that they stay short. */
+static __attribute__((noinline, cold)) enum stx_result
+end_step(enum stx_result result, struct stx_core *core, struct stx_front *f) {
+    unsigned thread = (unsigned)(f - core->front);
     if (result == STX_WAIT) {
-        result = wait(core, thread, plain);
+        result = wait(core, thread, f->word);
     }
     if (result == STX_WAIT) {
         return STX_WAIT;
@@ -109,29 +110,75 @@ static inline enum stx_result step(struct stx_core *core, struct stx_front *f, u
     return result;
 }
 
-/* Nothing under way, and a word that is no business of the front end. */
-static bool goes_straight(const struct stx_front *f, uint32_t word) {
-    uint32_t opcode = word_opcode(word);
-    return !(f->stage | f->replay_left | f->record_left | f->has_word | f->held) &&
-           opcode != STX_OP_MOP && opcode != STX_OP_MOP_CFG && opcode != STX_OP_REPLAY;
+static inline bool is_watched(const struct stx_core *core) {
+    return STX_TRACE && (core->port.before || core->port.trace);
 }
 
-enum stx_result stx_issue(struct stx_core *core, unsigned thread, uint32_t word) {
-    if (!core) {
-        return stx_without_core();
+/* Can the word be run without stx_try? Then nobody looks on, and the vector unit does not tick. */
+static inline bool is_simple(const struct stx_core *core, const struct execute_row *row,
+                             uint32_t word) {
+    return execute_is_simple(row, word) && !core->sfpu.macro_live && !is_watched(core);
+}
+
+/* Executes one such word, which is held meanwhile: callbacks may look or issue words. */
+static inline enum stx_result step_simple(struct stx_core *core, struct stx_front *f,
+                                          unsigned thread, const struct execute_row *row,
+                                          uint32_t plain) {
+    f->word = plain;
+    f->held = 1;
+    core->now_thread = (uint8_t)thread;
+    core->now_word = plain;
+    enum stx_result result = row->run(core, thread, plain);
+    if (result == STX_DONE) {
+        core->retired++;
+        f->held = 0;
+        return STX_DONE;
     }
-    if (thread >= STX_THREADS) {
-        return stx_try(core, thread, word);
+    return end_step(try_settle(result, core), core, f);
+}
+
+/* Executes any other, which is held while it waits. */
+static inline enum stx_result step_any(struct stx_core *core, struct stx_front *f, unsigned thread,
+                                       uint32_t plain) {
+    f->word = plain;
+    f->held = 1;
+    enum stx_result result = stx_try(core, thread, plain);
+    if (result == STX_DONE && !core->released) {
+        f->held = 0;
+        return STX_DONE;
     }
+    return end_step(result, core, f);
+}
+
+static inline enum stx_result step(struct stx_core *core, struct stx_front *f, unsigned thread,
+                                   uint32_t plain) {
+    const struct execute_row *row = execute_row_of(plain);
+    return is_simple(core, row, plain) ? step_simple(core, f, thread, row, plain)
+                                       : step_any(core, f, thread, plain);
+}
+
+/* Nothing is under way: the first four bytes of the front end (core.h). */
+static inline bool is_idle(const struct stx_front *f) {
+    uint32_t under_way;
+    __builtin_memcpy(&under_way, __builtin_assume_aligned(f, 4), sizeof under_way);
+    return !under_way;
+}
+typedef char four_bytes_tell
+    [offsetof(struct stx_front, stage) == 0 && offsetof(struct stx_front, held) == 3 ? 1 : -1];
+
+static bool is_for_front_end(uint32_t word) {
+    uint32_t opcode = word_opcode(word);
+    return opcode == STX_OP_MOP || opcode == STX_OP_MOP_CFG || opcode == STX_OP_REPLAY;
+}
+
+/* Takes a word and executes what it unfolds into. */
+static __attribute__((noinline)) enum stx_result unfold(struct stx_core *core, unsigned thread,
+                                                        uint32_t word) {
     struct stx_front *f = &core->front[thread];
-    if (goes_straight(f, word)) {
-        f->offered = word;
-        return step(core, f, thread, word);
-    }
+    uint32_t plain;
     if (accept(core, thread, word) == STX_FAULT) {
         return core->verdict == STX_STOP ? STX_FAULT : STX_DONE;
     }
-    uint32_t plain;
     while (take(core, f, thread, &plain)) {
         enum stx_result result = step(core, f, thread, plain);
         if (result != STX_DONE) {
@@ -139,6 +186,38 @@ enum stx_result stx_issue(struct stx_core *core, unsigned thread, uint32_t word)
         }
     }
     return f->refused ? STX_FAULT : STX_DONE;
+}
+
+/* Words that are not simple or do not come alone. This and unfold() are functions of their own, so
+ * that stx_issue stays short. */
+static __attribute__((noinline)) enum stx_result issue_any(struct stx_core *core, unsigned thread,
+                                                           uint32_t word) {
+    if (!core) {
+        return stx_without_core();
+    }
+    if (thread >= STX_THREADS) {
+        return stx_try(core, thread, word);
+    }
+    struct stx_front *f = &core->front[thread];
+    if (!is_idle(f) || is_for_front_end(word)) {
+        return unfold(core, thread, word);
+    }
+    f->offered = word;
+    return step_any(core, f, thread, word);
+}
+
+/* Most words come alone and are simple: there is a core and such a thread, nothing is under way,
+ * and the word has only to be run. */
+enum stx_result stx_issue(struct stx_core *core, unsigned thread, uint32_t word) {
+    if (core && thread < STX_THREADS) {
+        struct stx_front *f = &core->front[thread];
+        const struct execute_row *row = execute_row_of(word);
+        if (is_idle(f) && is_simple(core, row, word)) {
+            f->offered = word;
+            return step_simple(core, f, thread, row, word);
+        }
+    }
+    return issue_any(core, thread, word);
 }
 
 enum stx_result stx_issue_from(struct stx_core *core, unsigned thread, uint32_t word,

@@ -4,7 +4,8 @@
  *
  * The expansion is a cursor in struct stx_front (stage, outer, inner), so that it can stop at any
  * word and go on later. run_cfg holds the configuration of the moment when the MOP was offered. */
-#include "frontend/expand.h"
+
+#include "frontend/mop.h"
 
 #include "core/fault.h"
 #include "core/mem.h"
@@ -12,8 +13,8 @@
 #include "isa/args.h"
 
 enum stage {
-    IDLE,
-    MASK_A0,
+    IDLE = FRONT_IDLE,
+    MASK_A0 = FRONT_MOP,
     MASK_A1,
     MASK_A2,
     MASK_A3,

@@ -3,7 +3,8 @@
  * replay.c - the replay expander: 32 words a thread, recorded and read back (SPEC 2). While a
  * recording runs, nothing is interpreted: every word that leaves the MOP expander is stored as it
  * is. */
-#include "frontend/expand.h"
+
+#include "frontend/replay.h"
 
 #include "core/fault.h"
 #include "isa/args.h"
@@ -31,20 +32,6 @@ static void start_reading(struct stx_front *f, uint32_t word) {
     f->replay_left = length_of(word);
 }
 
-static uint8_t advance(uint8_t at) {
-    return (at + 1u) & (STX_REPLAY_WORDS - 1u);
-}
-
-bool replay_next(struct stx_front *f, uint32_t *plain) {
-    if (!f->replay_left) {
-        return false;
-    }
-    *plain = f->replay[f->replay_at];
-    f->replay_at = advance(f->replay_at);
-    f->replay_left--;
-    return true;
-}
-
 bool replay_allowed(struct stx_core *core, unsigned thread, uint32_t word) {
     if (word_opcode(word) != STX_OP_REPLAY || core->front[thread].record_left) {
         return true;
@@ -60,7 +47,7 @@ bool replay_allowed(struct stx_core *core, unsigned thread, uint32_t word) {
 bool replay_take(struct stx_front *f, uint32_t word) {
     if (f->record_left) {
         f->replay[f->record_at] = word;
-        f->record_at = advance(f->record_at);
+        f->record_at = (uint8_t)replay_after(f->record_at);
         f->record_left--;
         return f->record_executes;
     }

@@ -5,11 +5,15 @@
 #include "core/fault.h"
 #include "execute/execute.h"
 #include "frontend/sfpu_schedule.h"
+#include "frontend/try.h"
 #include "softensix/softensix.h"
 
-/* A word that the port told us to skip or to continue past counts as done. */
-static enum stx_result settle(struct stx_core *core, enum stx_result result) {
-    return result == STX_FAULT && core->verdict != STX_STOP ? STX_DONE : result;
+enum stx_result try_settle(enum stx_result result, struct stx_core *core) {
+    if (result == STX_FAULT && core->verdict != STX_STOP) {
+        result = STX_DONE;
+    }
+    core->retired += result == STX_DONE;
+    return result;
 }
 
 enum stx_result stx_try(struct stx_core *core, unsigned thread, uint32_t word) {
@@ -21,10 +25,9 @@ enum stx_result stx_try(struct stx_core *core, unsigned thread, uint32_t word) {
     if (STX_TRACE && core->port.before) {
         core->port.before(core->port.ctx, thread, word);
     }
-    enum stx_result result =
-        settle(core, core->sfpu.macro_live ? sfpu_cycle_word(core, thread, word)
-                                           : execute_word(core, thread, word));
-    core->retired += result == STX_DONE;
+    enum stx_result result = core->sfpu.macro_live ? sfpu_cycle_word(core, thread, word)
+                                                   : execute_word(core, thread, word);
+    result = try_settle(result, core);
     if (STX_TRACE && core->port.trace) {
         core->port.trace(core->port.ctx, thread, word, result);
     }

@@ -30,10 +30,11 @@ void src_fill(struct stx_src *src, unsigned bank, uint32_t value) {
     }
 }
 
-void src_release(struct stx_src *src, bool keep) {
+/* Hands the FPU's bank back to the unpackers unless kept, and flips the FPU's pointer. */
+static void release(struct stx_core *core, struct stx_src *src, bool keep) {
     if (!keep) {
         src->fpu_owns[src->fpu_bank] = 0;
-        src->released = 1;
+        core->released = 1;
     }
     src->fpu_bank = (uint8_t)src_next_bank(src->fpu_bank);
 }
@@ -46,9 +47,9 @@ void src_set_valid(struct stx_src *src, uint32_t format) {
 
 void src_clear_dvalid(struct stx_core *core, unsigned thread, uint32_t which) {
     if (which & 1u) {
-        src_release(&core->srca, cfg_CLR_DVALID_SrcA_Disable(core, thread));
+        release(core, &core->srca, cfg_CLR_DVALID_SrcA_Disable(core, thread));
     }
     if (which & 2u) {
-        src_release(&core->srcb, cfg_CLR_DVALID_SrcB_Disable(core, thread));
+        release(core, &core->srcb, cfg_CLR_DVALID_SrcB_Disable(core, thread));
     }
 }

@@ -88,9 +88,6 @@ void src_row_write(struct stx_src *src, unsigned bank, unsigned row,
 /* One value in all rows of a bank. */
 void src_fill(struct stx_src *src, unsigned bank, uint32_t value);
 
-/* Hands the FPU's bank back to the unpackers unless kept, and flips the FPU's pointer. */
-void src_release(struct stx_src *src, bool keep);
-
 /* Hands the unpackers' bank to the FPU with its data format and flips the unpackers' pointer. */
 void src_set_valid(struct stx_src *src, uint32_t format);
 

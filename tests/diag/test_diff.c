@@ -106,8 +106,8 @@ static bool is_member(size_t at, size_t offset, size_t size) {
  * word alone. */
 static bool is_hidden(size_t at) {
 #define MEMBER(m) is_member(at, offsetof(struct stx_core, m), sizeof core.m)
-    return MEMBER(srca.decoded) || MEMBER(srcb.decoded) || MEMBER(srca.released) ||
-           MEMBER(srcb.released) || MEMBER(sfpu.issue);
+    return MEMBER(srca.decoded) || MEMBER(srcb.decoded) || MEMBER(released) || MEMBER(now_word) ||
+           MEMBER(now_thread) || MEMBER(verdict) || MEMBER(sfpu.issue);
 #undef MEMBER
 }
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core_state.h"
 #include "frontend/expand.h"
 #include "softensix/isa.h"
 
@@ -52,11 +53,6 @@ void fuzz_start(unsigned choice) {
     stx_policy_set_all(&fuzz_core, choice & 1u ? STX_POLICY_SILICON : STX_POLICY_FAULT);
 }
 
-/* Everything before decoded is what instructions see. */
-static bool same_state(void) {
-    return !memcmp(&before, &fuzz_core, offsetof(struct stx_core, decoded));
-}
-
 static enum stx_result try_word(unsigned thread, uint32_t word) {
     memcpy(&before, &fuzz_core, offsetof(struct stx_core, decoded));
     enum stx_result result = stx_try(&fuzz_core, thread, word);
@@ -65,7 +61,7 @@ static enum stx_result try_word(unsigned thread, uint32_t word) {
     memcpy(before.srcb.decoded, fuzz_core.srcb.decoded, sizeof before.srcb.decoded);
     memcpy(before.mutex_waits, fuzz_core.mutex_waits, sizeof before.mutex_waits);
     /* Scheduled operations of the vector unit go on while a word waits (SPEC D.2). */
-    if (result != STX_DONE && !before.sfpu.macro_live && !same_state()) {
+    if (result != STX_DONE && !before.sfpu.macro_live && !same_state(&before, &fuzz_core)) {
         char text[300];
         stx_disasm(text, sizeof text, word);
         printf("result %d, but the state has changed: %08x %s\n", (int)result, (unsigned)word,

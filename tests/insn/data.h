@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "core_state.h"
 #include "softensix/inspect.h"
 #include "softensix/softensix.h"
 #include "softensix/tti.h"
@@ -60,7 +61,7 @@ static inline bool faults(uint32_t word, enum stx_rule rule) {
     stx_policy_set_all(&core, STX_POLICY_SILICON);
     memcpy(&before, &core, sizeof core);
     bool refused = run(word) == STX_FAULT && stx_last_fault(&core)->rule == rule;
-    bool kept = memcmp(&before, &core, offsetof(struct stx_core, retired)) == 0;
+    bool kept = same_state(&before, &core);
     memcpy(&core, &before, sizeof core);
     return refused && kept;
 }

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "core_state.h"
 #include "softensix/inspect.h"
 #include "softensix/softensix.h"
 #include "softensix/tti.h"
@@ -47,7 +48,7 @@ static inline bool undefined(uint32_t word, enum stx_rule rule) {
     memcpy(&before, &core, sizeof core);
     stx_clear_fault(&core);
     bool refused = run(word) == STX_FAULT && stx_last_fault(&core)->rule == rule;
-    bool kept = memcmp(&before, &core, offsetof(struct stx_core, retired)) == 0;
+    bool kept = same_state(&before, &core);
     stx_policy_set(&core, rule, STX_POLICY_SILICON);
     bool allowed = run(word) == STX_DONE;
     memcpy(&core, &before, sizeof core);
