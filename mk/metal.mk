@@ -41,6 +41,11 @@ metal-own: ## kernels of our own in that style, examples/metal: no checkout is n
 	@$(MAKE) --no-print-directory metal-runtime MARCH=$(LLK_MARCH) $(if $(LLK_TIME),DIAG=1)
 	@tools/metal/metal.py --march $(LLK_MARCH) $(LLK_TIME) --kernels examples/metal $(METAL_FLAGS) $(sort $(wildcard tests/metal/*.desc))
 
+# Each file or section of a file is a case.
+.PHONY: metal-check
+metal-check: ## kernels of a checkout beside their definitions in doubles: TT_METAL=dir SFPI=dir MARCH=rv32im
+	@$(MAKE) --no-print-directory metal CASES="$(wildcard examples/metal/checkout/*.desc tests/metal/checkout/*.desc)"
+
 .PHONY: metal-bad
 metal-bad: ## kernels, descriptions and case files that must fail, each with its own message
 	@tools/setup.sh --llk

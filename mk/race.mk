@@ -2,6 +2,8 @@
 # The race finder: kernels under many interleavings of their threads (docs/diagnostics.md).
 
 KERNEL ?= matmul reuse reuse-no-stallwait
+# all: threads switch after any word. plausible: not inside a MOP or REPLAY.
+ORDER ?= all
 SEED ?= 1
 SEEDS ?= 100
 RACE_SRC := $(wildcard tools/race/*.c) tools/cli/cli.c port/coop/race.c $(addprefix tests/vectors/,parse.c state.c) \
@@ -18,9 +20,9 @@ $(BUILD)/stx-race: $(RACE_OBJ) $(PORT_OBJ) $(BUILD)/libinternal.a
 -include $(RACE_OBJ:.o=.d)
 
 .PHONY: race race-test
-race: build/host/tools/stx-race ## the first interleaving of threads that changes a result; KERNEL= SEED=1 SEEDS=100 TRACE=file; KERNEL is a name, a list of words or a shared object
+race: build/host/tools/stx-race ## the first interleaving of threads that changes a result; KERNEL= SEED=1 SEEDS=100 ORDER=plausible TRACE=file; KERNEL is a name, a list of words or a shared object
 	@status=0; for k in $(KERNEL); do case $$k in *-no-stallwait) bad=--expect-race ;; *) bad= ;; esac; \
-	  $< --first $(SEED) --seeds $(SEEDS) $(if $(TRACE),--trace $(TRACE)) $$bad $$k || status=1; done; exit $$status
+	  $< --first $(SEED) --seeds $(SEEDS) $(if $(filter plausible,$(ORDER)),--plausible) $(if $(TRACE),--trace $(TRACE)) $$bad $$k || status=1; done; exit $$status
 
 race-test: build/host/tools/stx-race ## are the kernels that guard themselves found good, and the one that does not found out?
 	@tools/race/test.sh build/host/tools/stx-race

@@ -24,16 +24,18 @@ struct stx_metal_setup {
 };
 const struct stx_metal_setup *stx_metal_setup(void);
 
-/* A thread is about to do this to a circular buffer, or has done it. What cannot be right (a buffer
- * that does not exist, pages popped that are not there, pages pushed where there is no room, a push
- * or pop across the end) ends the run. */
+/* A thread is about to do this to a circular buffer, or has done it; to_end: bytes from where its
+ * pointer stands to the end of the buffer. What cannot be right (a buffer that does not exist,
+ * pages popped that are not there, pages pushed where there is no room, a push or pop across the
+ * end) ends the run. */
 enum stx_metal_call {
     STX_METAL_WAIT_FRONT,
     STX_METAL_POP_FRONT,
     STX_METAL_RESERVE_BACK,
     STX_METAL_PUSH_BACK
 };
-void stx_metal_begin(unsigned thread, enum stx_metal_call call, uint32_t cb, uint32_t pages);
+void stx_metal_begin(unsigned thread, enum stx_metal_call call, uint32_t cb, uint32_t pages,
+                     uint32_t to_end);
 void stx_metal_end(unsigned thread);
 
 #ifdef __cplusplus

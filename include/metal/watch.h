@@ -10,15 +10,29 @@
 
 namespace ckernel {
 
+/* Kernels may move a buffer's pointers themselves; these are the ones that count. */
+#ifdef TRISC_UNPACK
+inline std::uint32_t stx_cb_to_end(std::uint32_t cb) {
+    const LocalCBInterface &b = get_local_cb_interface(cb % NUM_CIRCULAR_BUFFERS);
+    return 16 * (b.fifo_limit - b.fifo_rd_ptr);
+}
+#endif
+#ifdef TRISC_PACK
+inline std::uint32_t stx_cb_to_end(std::uint32_t cb) {
+    const LocalCBInterface &b = get_local_cb_interface(cb % NUM_CIRCULAR_BUFFERS);
+    return 16 * (b.fifo_limit - b.fifo_wr_ptr);
+}
+#endif
+
 #ifdef TRISC_UNPACK
 inline void stx_cb_wait_front(std::uint32_t cb, std::uint32_t pages) {
-    stx_metal_begin(COMPILE_FOR_TRISC, STX_METAL_WAIT_FRONT, cb, pages);
+    stx_metal_begin(COMPILE_FOR_TRISC, STX_METAL_WAIT_FRONT, cb, pages, stx_cb_to_end(cb));
     cb_wait_front(cb, pages);
     stx_metal_end(COMPILE_FOR_TRISC);
 }
 
 inline void stx_cb_pop_front(std::uint32_t cb, std::uint32_t pages) {
-    stx_metal_begin(COMPILE_FOR_TRISC, STX_METAL_POP_FRONT, cb, pages);
+    stx_metal_begin(COMPILE_FOR_TRISC, STX_METAL_POP_FRONT, cb, pages, stx_cb_to_end(cb));
     cb_pop_front(cb, pages);
     stx_metal_end(COMPILE_FOR_TRISC);
 }
@@ -28,13 +42,13 @@ inline void stx_cb_pop_front(std::uint32_t cb, std::uint32_t pages) {
 
 #ifdef TRISC_PACK
 inline void stx_cb_reserve_back(std::uint32_t cb, std::uint32_t pages) {
-    stx_metal_begin(COMPILE_FOR_TRISC, STX_METAL_RESERVE_BACK, cb, pages);
+    stx_metal_begin(COMPILE_FOR_TRISC, STX_METAL_RESERVE_BACK, cb, pages, stx_cb_to_end(cb));
     cb_reserve_back(cb, pages);
     stx_metal_end(COMPILE_FOR_TRISC);
 }
 
 inline void stx_cb_push_back(std::uint32_t cb, std::uint32_t pages) {
-    stx_metal_begin(COMPILE_FOR_TRISC, STX_METAL_PUSH_BACK, cb, pages);
+    stx_metal_begin(COMPILE_FOR_TRISC, STX_METAL_PUSH_BACK, cb, pages, stx_cb_to_end(cb));
     cb_push_back(cb, pages);
     stx_metal_end(COMPILE_FOR_TRISC);
 }

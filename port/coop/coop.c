@@ -51,11 +51,25 @@ static uint32_t random_number(struct coop *coop) {
     return coop->random = x;
 }
 
+/* The thread before the one that is to go on, if that has not ended: the running one, one at
+ * random, or the one before a woken one. */
+static unsigned choose(struct coop *coop, unsigned index) {
+    if (!coop->random) {
+        return index;
+    }
+    for (unsigned i = 0; coop->woken && i < coop->count; i++) {
+        uint32_t bit = 1u << i;
+        if (coop->woken & bit) {
+            coop->woken &= ~bit;
+            return i + coop->count - 1u;
+        }
+    }
+    return (random_number(coop) >> 8) % coop->count;
+}
+
 /* Continues the next live thread, or one at random; there is at least one. */
 static void switch_from(struct coop *coop, struct context *save, unsigned index) {
-    if (coop->random) {
-        index = (random_number(coop) >> 8) % coop->count;
-    }
+    index = choose(coop, index) % coop->count;
     do {
         index = index + 1 < coop->count ? index + 1 : 0;
     } while (coop->thread[index].ended);
@@ -140,6 +154,15 @@ enum coop_end coop_run(struct coop *coop) {
     return coop->end;
 }
 
+/* Threads that wait try their words next. */
+static void wake(struct coop *coop) {
+    for (unsigned i = 0; i < coop->count; i++) {
+        if (!coop->thread[i].ended && coop->core->front[coop->thread[i].tensix].held) {
+            coop->woken |= 1u << i;
+        }
+    }
+}
+
 void coop_yield(void *ctx, unsigned thread) {
     struct coop *coop = ctx;
     if (!coop->running) {
@@ -157,6 +180,9 @@ void coop_yield(void *ctx, unsigned thread) {
         stx_raise(coop->core, STX_RULE_DEADLOCK, self->tensix, coop->core->polled[self->tensix]);
         end_run(coop, COOP_DEADLOCK);
     }
+    if (coop->order == COOP_PLAUSIBLE_ORDER && !coop->core->front[self->tensix].held) {
+        wake(coop);
+    }
     switch_from(coop, &self->context, coop->current);
 }
 
@@ -173,9 +199,18 @@ enum stx_verdict coop_fault(void *ctx, const struct stx_fault *fault) {
     return verdict;
 }
 
+/* Are there words to come of the MOP or REPLAY that the thread is in? */
+static bool expands(const struct coop *coop) {
+    const struct stx_front *f = &coop->core->front[coop->thread[coop->current].tensix];
+    return f->stage | f->replay_left;
+}
+
 /* Between two words: with a seed, one time in four, another thread goes on. */
 static void interrupt(struct coop *coop) {
-    if (coop->running && coop->random && (random_number(coop) >> 8) % 4u == 0) {
+    if (!coop->running || !coop->random || (coop->order == COOP_PLAUSIBLE_ORDER && expands(coop))) {
+        return;
+    }
+    if ((random_number(coop) >> 8) % 4u == 0) {
         check_stack(coop);
         switch_from(coop, &coop->thread[coop->current].context, coop->current);
     }

@@ -69,6 +69,14 @@ struct coop_thread {
     bool overflowed; /* its stack pointer has left its stack */
 };
 
+/* With a seed: where a thread may give way besides its waits. */
+enum coop_order {
+    COOP_ANY_ORDER, /* after any word or access */
+    /* As on silicon: the words of a MOP or REPLAY leave it back to back, and when a source bank is
+     * released, threads that wait try their words again before its releaser goes on. */
+    COOP_PLAUSIBLE_ORDER
+};
+
 struct coop {
     /* First, so that an overflow of any of them leaves the fields below intact for the report. */
     unsigned char stack[COOP_THREADS][COOP_STACK_BYTES] __attribute__((aligned(64)));
@@ -88,7 +96,9 @@ struct coop {
     /* 0: a thread runs until it waits. Else threads also give way after words and accesses chosen
      * at random, always the same ones for a seed; needs coop_trace and coop_access. */
     uint32_t seed;
+    enum coop_order order;
     uint32_t random; /* state of the generator that the seed starts */
+    uint32_t woken;  /* bit per thread that is to try its word before others go on */
     unsigned count, current, live;
     uint32_t idle;     /* yields since anything happened */
     uint32_t progress; /* value of progress() at the last yield */

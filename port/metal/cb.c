@@ -148,42 +148,37 @@ static void describe(const struct cbs *cbs, const struct cb_call *c, char *text,
 }
 
 /* Pages are popped and pushed in one piece: a call may not go across the end of the memory. */
-static const char *advance(uint32_t *at, uint32_t pages, uint32_t capacity) {
-    if (*at + pages > capacity) {
-        return "; it goes across the end of the buffer";
-    }
-    *at = (*at + pages) % capacity;
-    return NULL;
+static const char *across(const struct cbs *cbs, const struct cb_call *c) {
+    return c->pages * cbs->setup.cb[c->cb].page_bytes > c->to_end
+               ? "; it goes across the end of the buffer"
+               : NULL;
 }
 
 /* What is wrong with a call; NULL: nothing. */
-static const char *objection(struct cbs *cbs, const struct cb_call *c) {
-    struct cb *cb = &cbs->cb[c->cb];
-    uint32_t capacity = cbs->setup.cb[c->cb].pages;
+static const char *objection(const struct cbs *cbs, const struct cb_call *c) {
+    uint32_t filled = cb_filled(&cbs->cb[c->cb]), capacity = cbs->setup.cb[c->cb].pages;
     switch (c->call) {
     case STX_METAL_POP_FRONT:
-        return c->pages > cb_filled(cb) ? "; it pops what it never waited for"
-                                        : advance(&cb->front, c->pages, capacity);
+        return c->pages > filled ? "; it pops what it never waited for" : across(cbs, c);
     case STX_METAL_PUSH_BACK:
-        return c->pages > capacity - cb_filled(cb) ? "; it overruns the buffer"
-                                                   : advance(&cb->back, c->pages, capacity);
+        return c->pages > capacity - filled ? "; it overruns the buffer" : across(cbs, c);
     default:
         return NULL;
     }
 }
 
-bool cb_begin(struct cbs *cbs, unsigned thread, enum stx_metal_call call, uint32_t cb,
-              uint32_t pages, char *why, size_t size) {
-    struct cb_call *c = &cbs->call[thread % STX_THREADS];
-    if (cb >= STX_METAL_CBS || !cbs->setup.cb[cb].pages) {
-        snprintf(why, size, "%s(cb %lu, %lu): there is no circular buffer %lu", call_names[call],
-                 (unsigned long)cb, (unsigned long)pages, (unsigned long)cb);
+bool cb_begin(struct cbs *cbs, unsigned thread, const struct cb_call *call, char *why,
+              size_t size) {
+    if (call->cb >= STX_METAL_CBS || !cbs->setup.cb[call->cb].pages) {
+        snprintf(why, size, "%s(cb %lu, %lu): there is no circular buffer %lu",
+                 call_names[call->call], (unsigned long)call->cb, (unsigned long)call->pages,
+                 (unsigned long)call->cb);
         return false;
     }
-    *c = (struct cb_call){call, cb, pages, true};
-    const char *wrong = objection(cbs, c);
+    cbs->call[thread % STX_THREADS] = *call;
+    const char *wrong = objection(cbs, call);
     if (wrong) {
-        describe(cbs, c, why, size);
+        describe(cbs, call, why, size);
         strncat(why, wrong, size - strlen(why) - 1);
     }
     return !wrong;

@@ -29,12 +29,12 @@ struct cb_plan {
 struct cb_call {
     enum stx_metal_call call;
     uint32_t cb, pages;
+    uint32_t to_end; /* bytes from the thread's pointer to the end of the buffer */
     bool active;
 };
 
 struct cb {
     uint32_t received, acked; /* the registers: modulo 65,536 */
-    uint32_t front, back; /* where the kernel's next pop and push begin: pages, below capacity */
     struct cb_plan plan[CB_SIDES];
 };
 
@@ -61,9 +61,8 @@ bool cb_move(struct cbs *cbs, uint32_t pages);
 /* What of the mover's work is undone; prints the failure's name and its buffers; false: nothing. */
 bool cb_unfinished(const struct cbs *cbs, stx_print print, void *ctx);
 
-/* A thread begins a call, or ends it. False: it cannot be right, why says so. */
-bool cb_begin(struct cbs *cbs, unsigned thread, enum stx_metal_call call, uint32_t cb,
-              uint32_t pages, char *why, size_t size);
+/* A thread begins a call (stx_metal_begin), or ends it. False: it cannot be right, why says so. */
+bool cb_begin(struct cbs *cbs, unsigned thread, const struct cb_call *call, char *why, size_t size);
 void cb_end(struct cbs *cbs, unsigned thread);
 
 /* In words: what a thread waits for, "" if it is in no call. */

@@ -101,6 +101,7 @@ void input_load(const char *path, struct cbs *cbs, uint32_t l1_bytes, struct opt
     }
     options->turns = get_word(f);
     options->seed = get_word(f);
+    options->order = get_word(f);
     options->whole_l1 = get_word(f);
     cbs->setup.args = get_words(f, &count);
     cbs->setup.common_args = get_words(f, &count);

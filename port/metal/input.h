@@ -3,8 +3,10 @@
  * input.h - what a run is given and gives back, as files (tools/metal/run.py makes and reads them).
  * Numbers are little-endian words:
  *
- *   "METALRN1"  options: turns between two moves, seed of the scheduler, 1 to add all of L1 at the
- * end count, words            run-time arguments count, words            common run-time arguments
+ *   "METALRN1"  turns between two moves, seed and order (enum coop_order) of the scheduler, 1 to
+ *               add all of L1 at the end
+ *   count, words            run-time arguments
+ *   count, words            common run-time arguments
  *   count, words            words for the kernel's mailboxes
  *   count, count x (id, address, bytes of a page, pages)      circular buffers
  *   count, count x (id, pages, data)                          pages that the mover pushes
@@ -21,7 +23,7 @@ extern "C" {
 #endif
 
 struct options {
-    uint32_t turns, seed, whole_l1;
+    uint32_t turns, seed, order, whole_l1;
     const uint32_t *mailbox;
     uint32_t mailboxes;
 };

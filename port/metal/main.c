@@ -65,10 +65,12 @@ static void stop(unsigned thread, const char *what) {
     (void)coop_fault(&coop, &fault);
 }
 
-void stx_metal_begin(unsigned thread, enum stx_metal_call call, uint32_t cb, uint32_t pages) {
+void stx_metal_begin(unsigned thread, enum stx_metal_call call, uint32_t cb, uint32_t pages,
+                     uint32_t to_end) {
     static char why[192];
+    const struct cb_call begun = {call, cb, pages, to_end, true};
     stx_llk_set_place(thread, __builtin_return_address(0));
-    if (!cb_begin(&cbs, thread, call, cb, pages, why, sizeof why)) {
+    if (!cb_begin(&cbs, thread, &begun, why, sizeof why)) {
         stop(thread, why);
     }
 }
@@ -118,6 +120,7 @@ static void prepare(int timed, char **how) {
     coop_init(&coop, &core);
     timed_begin(&coop, timed, how);
     coop.seed = options.seed;
+    coop.order = options.order ? COOP_PLAUSIBLE_ORDER : COOP_ANY_ORDER;
     coop_add(&coop, "unpack", 0, metal_unpack, NULL);
     coop_add(&coop, "math", 1, metal_math, NULL);
     coop_add(&coop, "pack", 2, metal_pack, NULL);

@@ -48,7 +48,7 @@ def _judge(check, numbers, verdict):
             verdict.error = max(verdict.error, abs(g - w))
     pcc = correlation(got, check.golden)
     verdict.pcc = min(verdict.pcc, pcc)
-    if check.pcc is not None and pcc < check.pcc:
+    if check.pcc is not None and pcc + 1e-12 < check.pcc:  # a double rounds too
         verdict.too_far.append((check.buffer, pcc, check.pcc))
 
 

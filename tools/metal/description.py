@@ -7,10 +7,14 @@ import struct
 from dataclasses import dataclass, field
 
 import case as cases
-from encode import encode, from_tiles, to_tiles
+from encode import datum_order, encode, from_tiles, to_tiles
 from formats import INTEGERS, ROUNDOFF, decode
 from ksuite.text import CaseError
 from matrix import Matrix, evaluate
+
+
+# What reductions leave of each tile.
+PARTS = {'column': lambda r, c: c == 0, 'row': lambda r, c: r == 0, 'corner': lambda r, c: r == c == 0}
 
 
 class _Random:
@@ -36,6 +40,7 @@ class Description:
     shapes: dict = field(default_factory=dict)  # output -> (rows, columns)
     order: dict = field(default_factory=dict)   # buffer -> tiles in the order of its pages
     rows: set = field(default_factory=set)      # buffers whose pages are rows, not faces
+    part: dict = field(default_factory=dict)    # output -> what of each tile is compared
     expected: dict = field(default_factory=dict)
     tolerance: dict = field(default_factory=dict)
     matrices: dict = field(default_factory=dict)  # buffer -> Matrix as encoded
@@ -138,6 +143,8 @@ def _line(d, reader, key, rest, path):
         _output(d, words)
     elif key == 'expect':
         _expect(d, int(words[0]), rest.partition(' ')[2], path)
+    elif key == 'part':
+        d.part[int(words[0])] = PARTS[words[1]]
     elif key == 'tolerance':
         d.tolerance[int(words[0])] = (float(words[1]), float(words[2]), float(words[3]))
     else:
@@ -164,21 +171,58 @@ def _check(d, number, wanted):
         golden = [int(round(x)) for x in golden]
     check = cases.Check(number, 'isclose' if b.format not in INTEGERS else 'equal', atol, rtol, pcc)
     check.golden = golden
+    if number in d.part:
+        inside = [d.part[number](r, c) for r, c in datum_order(b.rows, b.columns)]
+        check.map = [i for i in range(len(golden)) if inside[i % len(inside)]]
+        check.golden = [golden[i] for i in check.map]
     d.case.checks.append(check)
 
 
-def load(path, directory):
-    """A Description whose Case is complete, or CaseError. Files are found beside the description."""
-    d = Description(cases.Case(path))
-    d.case.fidelity = 'hifi4'
-    near = os.path.dirname(os.path.abspath(path)) if directory is None else directory
+def _lines(path):
+    """(number, section, text) of each line that says something; section: the name in the last line
+    "case NAME" above, '' for what all sections have in common."""
     try:
         with open(path, encoding='utf-8') as f:
             lines = f.read().splitlines()
     except (OSError, UnicodeDecodeError) as e:
         raise CaseError(f'{path}:0: cannot be read: {e}') from e
+    section, out = '', []
     for number, line in enumerate(lines, 1):
-        if not line.strip() or line.startswith('#'):
+        if line.startswith('case '):
+            section = line.split()[1]
+        if line.strip() and not line.startswith('#'):
+            out.append((number, section, line))
+    return out
+
+
+def expand(path):
+    """NAME.desc as NAME.desc:SECTION for each of its sections; anything else as it is."""
+    if not path.endswith('.desc'):
+        return [path]
+    try:
+        named = [f'{path}:{section}' for _, section, line in _lines(path) if line.startswith('case ')]
+    except CaseError:
+        named = []  # loading it will say so
+    return named or [path]
+
+
+def is_description(path):
+    return path.endswith('.desc') or '.desc:' in path
+
+
+def load(path, directory):
+    """The Description of NAME.desc or NAME.desc:SECTION, its Case complete; or CaseError. Files are
+    found beside the description."""
+    path, _, wanted = path.partition('.desc')
+    path, wanted = path + '.desc', wanted[1:]
+    d = Description(cases.Case(path))
+    d.case.fidelity = 'hifi4'
+    near = os.path.dirname(os.path.abspath(path)) if directory is None else directory
+    lines = _lines(path)
+    if wanted and wanted not in {section for _, section, _ in lines}:
+        raise CaseError(f'{path}: there is no case {wanted}')
+    for number, section, line in lines:
+        if section not in ('', wanted) or line.startswith('case '):
             continue
         try:
             line = re.sub(r'\{([^{}; ][^{};]*)\}', lambda m: str(evaluate(m[1], d.names)), line)
@@ -191,8 +235,8 @@ def load(path, directory):
     beside = os.path.join(near, d.case.kernel)
     if os.path.isfile(beside):
         d.case.kernel = beside
-    for number, wanted in d.expected.items():
-        _check(d, number, wanted)
+    for number, matrix in d.expected.items():
+        _check(d, number, matrix)
     return d
 
 

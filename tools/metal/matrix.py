@@ -72,12 +72,25 @@ def _of_rows(function):
     return lambda m: Matrix([function(row)] for row in m.rows)
 
 
-def maximum(a, b):
-    return a._with(b, max) if isinstance(a, Matrix) else b._with(a, max)
+def _choose(function):
+    """Of two matrices, or of numbers."""
+    def chosen(*of):
+        if len(of) == 2 and isinstance(of[0], Matrix):
+            return of[0]._with(of[1], function)
+        if len(of) == 2 and isinstance(of[1], Matrix):
+            return of[1]._with(of[0], function)
+        return function(*of)
+    return chosen
 
 
-def minimum(a, b):
-    return a._with(b, min) if isinstance(a, Matrix) else b._with(a, min)
+def _each_of(function, first, second=None, third=None):
+    """A function of one, two or three matrices, element by element."""
+    if second is None:
+        return first.map(function)
+    if third is None:
+        return first._with(second, function)
+    pairs = first._with(second, lambda x, y: (x, y))
+    return pairs._with(third, lambda xy, z: function(*xy, z))
 
 
 FUNCTIONS = {
@@ -88,7 +101,8 @@ FUNCTIONS = {
     'row_sum': _of_rows(math.fsum), 'row_max': _of_rows(max),
     'row_mean': _of_rows(lambda row: math.fsum(row) / len(row)),
     'column_sum': lambda m: _of_rows(math.fsum)(m.T).T, 'column_max': lambda m: _of_rows(max)(m.T).T,
-    'max': maximum, 'min': minimum, 'range': range, 'Matrix': Matrix,
+    'each': _each_of, 'math': math, 'int': int, 'round': round,
+    'max': _choose(max), 'min': _choose(min), 'range': range, 'Matrix': Matrix,
 }
 
 

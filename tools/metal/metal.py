@@ -5,7 +5,7 @@
     metal.py --tt-metal DIR --sfpi DIR [--march rv32im] CASE...
     metal.py --kernels examples/metal CASE...                    kernels that need no checkout
 
-CASE is a METALCASE file, plain or gzipped, or a description, NAME.desc (docs/metal.md). One line a case, then "N passed, N failed,
+CASE is a METALCASE file, plain or gzipped, or a description, NAME.desc or one section of it, NAME.desc:SECTION (docs/metal.md). One line a case, then "N passed, N failed,
 N skipped"."""
 import argparse
 import hashlib
@@ -44,6 +44,9 @@ def _parse():
     parser.add_argument('--turns', type=int, default=0,
                         help='the data mover moves a page of each buffer in so many turns; 0: all it can')
     parser.add_argument('--seed', type=int, default=0, help='threads switch at random (DIAG=1)')
+    parser.add_argument('--seeds', type=int, default=0, help='runs each case under seeds 1 to N too')
+    parser.add_argument('--order', choices=('plausible', 'all'), default='plausible',
+                        help='with a seed: a MOP or REPLAY stays whole, or a switch after any word')
     parser.add_argument('--digests', action='store_true', help='print a digest of all of L1')
     parser.add_argument('--verbose', action='store_true', help='numbers that differ')
     parser.add_argument('--show', action='store_true', help='a corner of each output of a description')
@@ -86,17 +89,30 @@ def _counts(result):
     return f'{result.tensix} tensix{riscv} instructions'
 
 
+def _first_bad_seed(program, case, scratch, options):
+    """Runs a case under seeds 1 to --seeds; '' or the failure of the first that goes wrong."""
+    for seed in range(1, options.seeds + 1):
+        try:
+            result = run.run(ROOT, program, case, scratch, options, seed)
+        except RunError as e:
+            first, _, rest = str(e).partition('\n')
+            return f'{first}, seed {seed}\n{rest}'
+        verdict = compare.judge(case, result.pages)
+        if not verdict.passed:
+            return f'mismatch: {_mismatch(verdict)[0]}, seed {seed}'
+    return ''
+
+
 def _run(builder, options, path):
     """(passed, text behind the name, details)"""
-    as_text = path.endswith('.desc') or options.show
-    described = description.load(path, options.files) if as_text else None
+    described = (description.load(path, options.files) if description.is_description(path) else None)
     case = described.case if described else cases.load(path)
     if options.write_case:
         writer.write(case, options.write_case)
     program = builder.program(case)
     scratch = os.path.join(builder.out, hashlib.sha256(os.path.abspath(path).encode()).hexdigest()[:16])
-    result = run.run(ROOT, program, case, scratch, options,
-                     timed.arguments(options, os.path.basename(path).partition('.')[0]))
+    timing = timed.arguments(options, os.path.basename(path).partition('.')[0])
+    result = run.run(ROOT, program, case, scratch, options, options.seed, timing)
     if not case.checks:
         raise CaseError('the case checks nothing')
     verdict = compare.judge(case, result.pages)
@@ -105,6 +121,10 @@ def _run(builder, options, path):
     if not verdict.passed:
         first, details = _mismatch(verdict)
         return False, f'mismatch: {first}', '\n'.join(t for t in (details, shown) if t)
+    bad = _first_bad_seed(program, case, scratch, options)
+    if bad:
+        first, _, details = bad.partition('\n')
+        return False, first, details
     text = f'error {verdict.error:.4g}, pcc {verdict.pcc:.6f}, {_counts(result)}'
     if options.digests:
         text += ', ' + hashlib.sha256(result.l1).hexdigest()[:16]
@@ -132,16 +152,17 @@ def main():
         builder = build.Builder(ROOT, options.march, checkout, options.variant)
     except (CheckoutError, BuildError) as e:
         _stop(e)
-    passed, progress = 0, Progress('metal', len(options.case))
+    names = [name for path in options.case for name in description.expand(path)]
+    passed, progress = 0, Progress('metal', len(names))
     with ThreadPoolExecutor(options.jobs) as pool:
-        for good, line, details in pool.map(lambda p: _execute(builder, options, p), options.case):
+        for good, line, details in pool.map(lambda p: _execute(builder, options, p), names):
             passed += good
             progress.step()
             print(line)
             if details and (options.verbose or options.show or options.time or not good):
                 print(details)
             sys.stdout.flush()
-    failed = len(options.case) - passed
+    failed = len(names) - passed
     print(f'{passed} passed, {failed} failed, 0 skipped')
     return 1 if failed else 0
 

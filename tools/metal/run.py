@@ -47,9 +47,9 @@ def _words(values):
     return struct.pack(f'<I{len(values)}I', len(values), *values)
 
 
-def _input(case, options):
+def _input(case, options, seed):
     addresses = layout(case)
-    out = [b'METALRN1', struct.pack('<3I', options.turns, options.seed, options.digests),
+    out = [b'METALRN1', struct.pack('<4I', options.turns, seed, options.order == 'plausible', options.digests),
            _words(case.args), _words(case.common_args), _words(case.mailbox),
            struct.pack('<I', len(case.buffers))]
     for number, b in case.buffers.items():
@@ -77,12 +77,12 @@ def _failure(program, status, text):
     return '\n'.join([head, *lines])
 
 
-def run(root, program, case, scratch, options, arguments=()):
+def run(root, program, case, scratch, options, seed, arguments=()):
     """A Result, or RunError with the failure's name in front. arguments: those for the time model
     (ksuite/timed.py)."""
     given, made = scratch + '.in', scratch + '.out'
     with open(given, 'wb') as f:
-        f.write(_input(case, options))
+        f.write(_input(case, options, seed))
     if os.path.exists(made):
         os.remove(made)
     status, text = machine.execute(root, program, [given, made, *arguments], options.timeout)

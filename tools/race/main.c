@@ -19,6 +19,7 @@ static const char usage[] =
     "  -n, --seeds N        so many interleavings; 100\n"
     "  -f, --first N        the first seed; 1\n"
     "  -t, --trace FILE     the words of all threads as JSON lines, of the last seed that runs\n"
+    "  -p, --plausible      only orders that silicon can produce, as far as known\n"
     "  -e, --expect-race    a race is what should be found\n"
     "  -h, --help           this text\n"
     "  -V, --version        the version\n"
@@ -36,6 +37,7 @@ static const struct built_in {
     {"matmul", "the kernels of examples/matmul", matmul_start},
     {"reuse", "Dst into SrcA by MOVD2A", reuse_start},
     {"reuse-no-stallwait", "the same without its STALLWAIT", reuse_unguarded_start},
+    {"copy", "SrcA into Dst, SrcB given back with it: torn apart it goes wrong", copy_start},
 };
 
 static struct stx_core core;
@@ -50,6 +52,7 @@ static uint8_t l1_copies[2 * RACE_L1_BYTES];
 struct options {
     uint32_t first, count;
     const char *trace;
+    enum coop_order order;
     bool expected; /* a race */
 };
 
@@ -86,6 +89,7 @@ static void on_start(void *ctx, struct coop_race *r, uint32_t seed) {
     const struct options *o = ctx;
     (void)r;
     stx_lint_init(&lint, &core, seed ? NULL : on_finding, NULL);
+    coop.order = o->order;
     coop.on_access = stx_lint_access;
     coop.on_access_ctx = &lint;
     if (seed == 0) {
@@ -110,8 +114,8 @@ static int run(const struct options *o, const struct coop_kernel *kernel) {
     }
     if (found) {
         coop_race_report(&race, print, NULL);
-        printf("  once more: stx-race --first %u --seeds 1 --trace race.jsonl %s\n",
-               (unsigned)race.seed, kernel->name);
+        printf("  once more: stx-race%s --first %u --seeds 1 --trace race.jsonl %s\n",
+               o->order ? " --plausible" : "", (unsigned)race.seed, kernel->name);
     } else {
         printf("race %s: %u seeds, every run like the reference\n", kernel->name,
                (unsigned)o->count);
@@ -157,15 +161,13 @@ static void help(FILE *to) {
 
 /* Index of the kernel; 0: the arguments make no sense; negative: an exit status was reached. */
 static int read_options(struct options *o, int argc, char **argv) {
-    static const struct option long_options[] = {{"seeds", required_argument, NULL, 'n'},
-                                                 {"first", required_argument, NULL, 'f'},
-                                                 {"trace", required_argument, NULL, 't'},
-                                                 {"expect-race", no_argument, NULL, 'e'},
-                                                 {"help", no_argument, NULL, 'h'},
-                                                 {"version", no_argument, NULL, 'V'},
-                                                 {NULL, 0, NULL, 0}};
+    static const struct option long_options[] = {
+        {"seeds", required_argument, NULL, 'n'}, {"first", required_argument, NULL, 'f'},
+        {"trace", required_argument, NULL, 't'}, {"plausible", no_argument, NULL, 'p'},
+        {"expect-race", no_argument, NULL, 'e'}, {"help", no_argument, NULL, 'h'},
+        {"version", no_argument, NULL, 'V'},     {NULL, 0, NULL, 0}};
     int flag;
-    while ((flag = getopt_long(argc, argv, "n:f:t:ehV", long_options, NULL)) != -1) {
+    while ((flag = getopt_long(argc, argv, "n:f:t:pehV", long_options, NULL)) != -1) {
         switch (flag) {
         case 'n':
             o->count = (uint32_t)strtoul(optarg, NULL, 0);
@@ -175,6 +177,9 @@ static int read_options(struct options *o, int argc, char **argv) {
             break;
         case 't':
             o->trace = optarg;
+            break;
+        case 'p':
+            o->order = COOP_PLAUSIBLE_ORDER;
             break;
         case 'e':
             o->expected = true;

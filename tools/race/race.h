@@ -12,6 +12,7 @@
 void matmul_start(void *ctx, struct coop *coop, uint8_t *l1);
 void reuse_start(void *ctx, struct coop *coop, uint8_t *l1);
 void reuse_unguarded_start(void *ctx, struct coop *coop, uint8_t *l1);
+void copy_start(void *ctx, struct coop *coop, uint8_t *l1);
 
 /* A list of words from a file; false, with a sentence, if it makes no sense. */
 bool list_read(const char *path);

@@ -22,6 +22,16 @@ for kernel in matmul reuse; do
 done
 bad=$("$program" --seeds 25 --expect-race reuse-no-stallwait)
 check "the missing STALLWAIT is found" $?
+torn=$("$program" --seeds 25 --expect-race copy)
+check "words of a MOP torn apart make a copy go wrong" $?
+printf '%s\n' "$torn" | grep -q "^race copy: seed"
+check "and the seed is told" $?
+for kernel in matmul reuse copy; do
+    "$program" --plausible --seeds 25 $kernel | grep -q "^race $kernel: 25 seeds, every run like the reference"
+    check "$kernel: every plausible interleaving gives the same" $?
+done
+"$program" --plausible --seeds 25 reuse-no-stallwait | grep -q "^race reuse-no-stallwait: seed"
+check "the missing STALLWAIT is found in a plausible order" $?
 seed=$(printf '%s\n' "$bad" | sed -nE 's/^race reuse-no-stallwait: seed ([0-9]+) differs/\1/p')
 [ -n "$seed" ]
 check "its seed is told" $?

@@ -42,6 +42,12 @@ inline void advance(u32 cb, u32 pages) {
     buffers[cb].page = (buffers[cb].page + pages) % capacity;
 }
 
+/* From this thread's next page to the end of the buffer. */
+inline u32 bytes_to_end(u32 cb) {
+    const struct stx_metal_cb &b = stx_metal_setup()->cb[cb % STX_METAL_CBS];
+    return (b.pages - buffers[cb % STX_METAL_CBS].page) * b.page_bytes;
+}
+
 /* L1 address of a page, counted from the next one of this thread. */
 inline u32 page_address(u32 cb, u32 index) {
     const struct stx_metal_cb &b = stx_metal_setup()->cb[cb];
@@ -52,14 +58,14 @@ inline u32 page_address(u32 cb, u32 index) {
 
 #ifdef TRISC_UNPACK
 inline void cb_wait_front(std::uint32_t cb, std::uint32_t pages) {
-    stx_metal_begin(COMPILE_FOR_TRISC, STX_METAL_WAIT_FRONT, cb, pages);
+    stx_metal_begin(COMPILE_FOR_TRISC, STX_METAL_WAIT_FRONT, cb, pages, own::bytes_to_end(cb));
     while (((own::counter_read(cb, own::RECEIVED) - own::buffers[cb].count) & 0xFFFFu) < pages) {
     }
     stx_metal_end(COMPILE_FOR_TRISC);
 }
 
 inline void cb_pop_front(std::uint32_t cb, std::uint32_t pages) {
-    stx_metal_begin(COMPILE_FOR_TRISC, STX_METAL_POP_FRONT, cb, pages);
+    stx_metal_begin(COMPILE_FOR_TRISC, STX_METAL_POP_FRONT, cb, pages, own::bytes_to_end(cb));
     own::advance(cb, pages);
     own::counter_write(cb, own::ACKED, own::buffers[cb].count, own::UNTIL_UNPACK_IDLE);
     stx_metal_end(COMPILE_FOR_TRISC);
@@ -75,7 +81,7 @@ inline void cb_pop_front(std::uint32_t, std::uint32_t) {
 #ifdef TRISC_PACK
 inline void cb_reserve_back(std::uint32_t cb, std::uint32_t pages) {
     std::uint32_t capacity = stx_metal_setup()->cb[cb].pages;
-    stx_metal_begin(COMPILE_FOR_TRISC, STX_METAL_RESERVE_BACK, cb, pages);
+    stx_metal_begin(COMPILE_FOR_TRISC, STX_METAL_RESERVE_BACK, cb, pages, own::bytes_to_end(cb));
     while (capacity - ((own::buffers[cb].count - own::counter_read(cb, own::ACKED)) & 0xFFFFu) <
            pages) {
     }
@@ -83,7 +89,7 @@ inline void cb_reserve_back(std::uint32_t cb, std::uint32_t pages) {
 }
 
 inline void cb_push_back(std::uint32_t cb, std::uint32_t pages) {
-    stx_metal_begin(COMPILE_FOR_TRISC, STX_METAL_PUSH_BACK, cb, pages);
+    stx_metal_begin(COMPILE_FOR_TRISC, STX_METAL_PUSH_BACK, cb, pages, own::bytes_to_end(cb));
     own::advance(cb, pages);
     own::counter_write(cb, own::RECEIVED, own::buffers[cb].count, own::UNTIL_PACK_IDLE);
     stx_metal_end(COMPILE_FOR_TRISC);
