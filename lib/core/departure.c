@@ -16,7 +16,7 @@ bool departs(struct stx_core *core, enum stx_departure departure) {
     if (core->departed[departure] < UINT16_MAX) {
         core->departed[departure]++;
     }
-    return !(core->simulated >> departure & 1u);
+    return would_depart(core, departure);
 }
 
 void stx_departure_set(struct stx_core *core, enum stx_departure departure, enum stx_side side) {

@@ -17,6 +17,11 @@ bool stx_allow(struct stx_core *core, enum stx_rule rule);
  * nothing can fault any more. */
 bool departs(struct stx_core *core, enum stx_departure departure);
 
+/* The same, asked as often as one likes. */
+static inline bool would_depart(const struct stx_core *core, enum stx_departure departure) {
+    return !(core->simulated >> departure & 1u);
+}
+
 /* A call has no core: tells stx_misused(), returns STX_FAULT. */
 enum stx_result stx_without_core(void) __attribute__((cold, noinline));
 

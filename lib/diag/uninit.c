@@ -185,13 +185,14 @@ static bool equal_bytes(const void *a, const void *b, size_t size) {
     return size == 0;
 }
 
-/* Does the word's effect depend on the first registers, to of them? */
+/* Does the word's effect, or what it breaks, depend on the first registers, to of them? */
 static bool depends(struct stx_uninit *u, uint32_t to, unsigned thread, uint32_t word) {
     prepare(u, to);
     enum stx_result result = try_copy(u, &u->other, u->l1[1], thread, word);
     restore(u, to == register_count());
     return result != STX_DONE ||
            !equal_bytes(&u->same, &u->other, offsetof(struct stx_core, decoded)) ||
+           !equal_bytes(u->same.broken, u->other.broken, sizeof u->same.broken) ||
            (may_write_l1(word) && !equal_bytes(u->l1[0], u->l1[1], u->core->l1_size));
 }
 

@@ -20,9 +20,15 @@ struct load_plan {
     bool rows32;       /* of 32 bits */
 };
 
-bool sfpu_uses_high_half(struct stx_core *core, unsigned thread, uint32_t format) {
+bool sfpu_uses_high_half(const struct stx_core *core, unsigned thread, uint32_t format) {
     return format == FMT_BF16 && cfg_ALU_ACC_CTRL_SFPU_Fp32_enabled(core, thread) &&
-           departs(core, STX_DEPARTURE_SFPU_BF16_ROWS_32);
+           would_depart(core, STX_DEPARTURE_SFPU_BF16_ROWS_32);
+}
+
+void sfpu_count_departure(struct stx_core *core, unsigned thread, uint32_t format) {
+    if (format == FMT_BF16 && cfg_ALU_ACC_CTRL_SFPU_Fp32_enabled(core, thread)) {
+        (void)departs(core, STX_DEPARTURE_SFPU_BF16_ROWS_32);
+    }
 }
 
 static uint32_t fetch(const struct stx_core *core, const struct load_plan *p, unsigned physical,
@@ -150,6 +156,7 @@ uint32_t sfpu_load(struct stx_core *core, unsigned thread, uint32_t mod0, unsign
     if (vd < 8 && !dst_has(core, p.rows32, p.address & ~3u, SFPU_ROWS)) {
         return SFPU_REFUSED;
     }
+    sfpu_count_departure(core, thread, p.format);
     if (mod0 == FMT_STACK) {
         core->rwc[thread].sp = (uint16_t)sfpu_stack_popped(core, thread);
     }

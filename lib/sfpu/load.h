@@ -8,7 +8,10 @@
 
 /* Does an access use 16 bits of rows of 32? Silicon's BF16 under SFPU_Fp32_enabled uses the high
  * half (departure SFPU_BF16_ROWS_32). */
-bool sfpu_uses_high_half(struct stx_core *core, unsigned thread, uint32_t format);
+bool sfpu_uses_high_half(const struct stx_core *core, unsigned thread, uint32_t format);
+
+/* Counts that departure, for an access that nothing stops any more. */
+void sfpu_count_departure(struct stx_core *core, unsigned thread, uint32_t format);
 
 enum { SFPU_REFUSED = 0xFFFF };
 

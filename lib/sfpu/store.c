@@ -131,15 +131,15 @@ static void store_row(struct stx_core *core, const struct store_plan *p, unsigne
     put_lanes(core, p, physical, 8 * group, odd, put_of(p->format));
 }
 
-/* Are the rows there that lanes store to? If not, that is a fault. */
-static bool store_has_rows(struct stx_core *core, unsigned thread, const struct store_plan *p) {
-    uint32_t lanes = p->lanes & ~sfpu_lanes_with(core, LC_BLOCK_WR);
-    bool wide = sfpu_store_is_wide(p->format) || sfpu_uses_high_half(core, thread, p->format);
-    return !lanes || dst_has(core, wide, p->address & ~3u, SFPU_ROWS);
+/* Which width of rows; are those there that lanes store to? If not, that is a fault. */
+static bool store_has_rows(struct stx_core *core, unsigned thread, struct store_plan *p) {
+    p->rows32 = sfpu_store_is_wide(p->format) || sfpu_uses_high_half(core, thread, p->format);
+    uint32_t lanes = DST_IS_SMALL ? p->lanes & ~sfpu_lanes_with(core, LC_BLOCK_WR) : 0;
+    return !lanes || dst_has(core, p->rows32, p->address & ~3u, SFPU_ROWS);
 }
 
 static void store(struct stx_core *core, unsigned thread, struct store_plan *p) {
-    p->rows32 = sfpu_store_is_wide(p->format) || sfpu_uses_high_half(core, thread, p->format);
+    sfpu_count_departure(core, thread, p->format);
     p->exchange = 0;
     if (sfpu_lanes_with(core, LC_WR_EXCHANGE | LC_BLOCK_WR)) { /* mostly neither */
         p->exchange = sfpu_lanes_with(core, LC_WR_EXCHANGE);
@@ -161,7 +161,7 @@ static enum stx_result store_scheduled(struct stx_core *core, unsigned thread) {
         p.format = FMT_INT32;
         p.lanes = SFPU_ALL_LANES;
     }
-    if (DST_IS_SMALL && !store_has_rows(core, thread, &p)) {
+    if (!store_has_rows(core, thread, &p)) {
         return STX_FAULT;
     }
     store(core, thread, &p);
@@ -190,8 +190,7 @@ STX_EXEC(SFPSTORE) {
     }
     struct store_plan p;
     plan_store(&p, core, thread, a);
-    if (!sfpu_allow_address(core, p.address) ||
-        (DST_IS_SMALL && !store_has_rows(core, thread, &p))) {
+    if (!sfpu_allow_address(core, p.address) || !store_has_rows(core, thread, &p)) {
         return STX_FAULT;
     }
     if (a->instr_mod0 == FMT_STACK) {

@@ -150,15 +150,15 @@ TEST(each_mailbox_is_told_by_its_two_ends) {
 }
 
 int main(void) {
-    RUN(nothing_is_left_after_reset_and_after_a_run_that_ends_well);
+    RUN_IF(STX_THREADS == 3, nothing_is_left_after_reset_and_after_a_run_that_ends_well);
     RUN(a_posted_semaphore_is_left);
     RUN(a_semaphore_that_a_word_waits_for_is_not_without_a_waiter);
     RUN(a_valid_bank_that_nothing_consumed_is_left);
-    RUN(a_held_mutex_is_left);
+    RUN_IF(STX_THREADS == 3, a_held_mutex_is_left);
     RUN(an_unread_mailbox_is_left);
-    RUN(a_recording_that_lacks_words_is_left);
+    RUN_IF(STX_THREADS == 3, a_recording_that_lacks_words_is_left);
     RUN(a_mop_with_words_to_come_is_left);
-    RUN(a_word_that_waits_is_left);
+    RUN_IF(STX_THREADS == 3, a_word_that_waits_is_left);
     RUN(scheduled_operations_are_left);
     RUN(each_semaphore_mutex_and_bank_is_told_by_its_number);
     RUN(each_mailbox_is_told_by_its_two_ends);

@@ -92,14 +92,16 @@ static enum stx_verdict skip(void *ctx, const struct stx_fault *fault) {
     return STX_SKIP;
 }
 
+enum { MATH = STX_THREADS > 1 }; /* or the only thread */
+
 /* Template 1: once a start word, here a REPLAY, and once the body, an INCRWC. */
 static enum stx_result run_mop(uint32_t replay) {
     const uint32_t body = TT_OP_INCRWC(0, 1, 0, 0);
     uint32_t words_of_mop[] = {1, 1, replay, TT_OP_NOP, TT_OP_NOP, body, TT_OP_NOP, body, body};
     for (unsigned i = 0; i < 9; i++) {
-        stx_mop_write(&core, 1, i, words_of_mop[i]);
+        stx_mop_write(&core, MATH, i, words_of_mop[i]);
     }
-    return stx_issue(&core, 1, TT_OP_MOP(1, 0, 0));
+    return stx_issue(&core, MATH, TT_OP_MOP(1, 0, 0));
 }
 
 /* Length 1, reading; bits 2, 3 and 23:19 are reserved. */
@@ -111,8 +113,8 @@ TEST(a_replay_with_reserved_bits_that_a_mop_makes_breaks_the_rule) {
         CHECK_EQ(run_mop(replay), STX_FAULT);
         RECORDED(RESERVED_BITS);
         CHECK_EQ(stx_last_fault(&core)->word, replay);
-        CHECK_EQ(core.rwc[1].dst, 0);
-        CHECK_EQ(stx_issue(&core, 1, TT_OP_NOP), STX_DONE); /* nothing is left of the MOP */
+        CHECK_EQ(core.rwc[MATH].dst, 0);
+        CHECK_EQ(stx_issue(&core, MATH, TT_OP_NOP), STX_DONE); /* nothing is left of the MOP */
         start();
         core.port.fault = skip;
         words = 0;
@@ -120,9 +122,9 @@ TEST(a_replay_with_reserved_bits_that_a_mop_makes_breaks_the_rule) {
         CHECK_EQ(words, 1);
         stx_init(&core, NULL, 0, NULL);
         stx_policy_set_all(&core, STX_POLICY_SILICON);
-        core.front[1].replay[0] = TT_OP_INCRWC(0, 4, 0, 0);
+        core.front[MATH].replay[0] = TT_OP_INCRWC(0, 4, 0, 0);
         CHECK_EQ(run_mop(replay), STX_DONE);
-        CHECK_EQ(core.rwc[1].dst, 4 + 1);
+        CHECK_EQ(core.rwc[MATH].dst, 4 + 1);
     }
 }
 

@@ -2,8 +2,8 @@
 """Draws mutations and says which the tests notice; last line "N of M noticed".
 
 python3 -m mutants [--seed 1] [--count 300] [--only TEXT] [--list]
-A mutation that does not compile, or that leaves the object code as it was, is drawn again, and so is one
-that tests/mutations/equivalent.txt explains."""
+A mutation that does not compile, or that leaves the object code as it was, is drawn again. One that
+tests/mutations/equivalent.txt explains is not tried; it counts as not noticed and is shown with the reason."""
 
 import argparse
 import fnmatch
@@ -115,7 +115,8 @@ class Work:
         seconds = (time.time() - self.started) / max(1, self.tried) * (self.count - self.tried)
         return "%d:%02d left" % (seconds // 60, seconds % 60)
 
-    def order(self, name, config):
+    def order(self, name, config, reaching):
+        """The tests that reach the mutation, those that are likely to notice it first, then the quickest."""
         folders = os.path.dirname(name).split("/")
         likely = " ".join(LIKELY.get(f, "") for f in folders).split() + [os.path.basename(name).split(".")[0]]
         killers = self.killers.get(folders[-1], {})
@@ -125,7 +126,7 @@ class Work:
             liked = any(word in test.name for word in likely)
             return (not liked and test not in killers, seconds / (1 + 3 * killers.get(test, 0)))
 
-        return sorted(config.tests, key=rank)
+        return sorted([e for e in config.tests if reaching is None or e[0] in reaching], key=rank)
 
 
 def compile_changed(work, tree, config, name):
@@ -146,9 +147,14 @@ def compile_changed(work, tree, config, name):
     return different, compiled, binaries
 
 
-def first_failure(work, tree, config, name, binaries):
+def first_failure(work, tree, config, where, binaries):
+    """The first test that fails, or None, and what was built anew: tests that include a mutated header."""
     rebuilt = set()
-    for test, seconds in work.order(name, config):
+    name, number = where
+    reaching = config.reach.tests(name, number)
+    if reaching is not None:
+        reaching = reaching | {test for test, _ in config.tests if test.binary in binaries}
+    for test, seconds in work.order(name, config, reaching):
         if test.binary in binaries and test.binary not in rebuilt:
             rebuilt.add(test.binary)
             if not tree.build_program(config.name, test):
@@ -178,8 +184,9 @@ def prepare(work, tree, name):
     return config
 
 
-def judge(work, tree, name, mutation):
+def judge(work, tree, where, mutation):
     """"same", "broken", or (the configuration, the test that failed or None)."""
+    name = where[0]
     for config_name in CONFIGURATIONS:
         # What the default configuration compiles is judged there; the others hold what it leaves out.
         config = prepare(work, tree, config_name)
@@ -194,7 +201,7 @@ def judge(work, tree, name, mutation):
             if different is None or (different and not tree.link(config_name)):
                 return "broken"
             if different:
-                test, rebuilt = first_failure(work, tree, config, name, binaries)
+                test, rebuilt = first_failure(work, tree, config, where, binaries)
                 return config_name, test
             if compiled:
                 return "same"
@@ -249,11 +256,12 @@ def draw_and_judge(work, tree):
                 return
             where = "%s:%d" % (name, number)
             reason = reason_for(work.rows, name, mutation)
+            work.begun += 1
             if reason:
+                work.tried += 1
                 work.explained.append((where, mutation, reason))
                 continue
-            work.begun += 1
-        note(work, where, mutation, judge(work, tree, name, mutation))
+        note(work, where, mutation, judge(work, tree, (name, number), mutation))
 
 
 def main():
@@ -278,8 +286,8 @@ def main():
         work.say("equivalent: %s: %s: %s" % (where, mutation.name, reason))
     for where, mutation, config in work.survivors:
         work.say("not noticed: %s: %s (%s): %s" % (where, mutation.name, config, mutation.line))
-    work.say("drawn again: %d with the same object code, %d that do not compile, %d known to be equivalent"
-             % (work.same, work.broken, len(work.explained)))
+    work.say("drawn again: %d with the same object code, %d that do not compile" % (work.same, work.broken))
+    work.say("not noticed: %d, and %d that change nothing anyone can see" % (len(work.survivors), len(work.explained)))
     work.say("%d of %d noticed" % (work.noticed, work.tried))
     return 0 if work.noticed * 100 >= work.tried * 95 else 1
 

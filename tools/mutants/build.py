@@ -10,6 +10,8 @@ import subprocess
 import time
 from concurrent.futures import ThreadPoolExecutor
 
+from mutants.reach import COVERAGE, Reach, counted
+
 HOST_PORT = ["port/host/context.c", "port/host/counter.c"]
 VECTORS = ["tests/vectors/%s.c" % n for n in ("runner", "parse", "state", "queue", "compare")]
 # The first configuration in which a mutation changes the object code is the one it is tested in.
@@ -36,7 +38,7 @@ TEST_FLAGS = FLAGS + ["-O1"]
 CC = os.environ.get("HOSTCC", "gcc")
 
 
-def run(command, cwd, timeout=120):
+def run(command, cwd, timeout=300):
     try:
         return subprocess.run(command, cwd=cwd, timeout=timeout, stdout=subprocess.DEVNULL,
                               stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL).returncode == 0
@@ -109,14 +111,16 @@ class Tree:
                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout
         return hashlib.sha1(out).hexdigest()
 
-    def compile(self, config, source, to=None):
-        target = to or self.object_of(config, source)
+    def compile(self, config, source, folder=None, more=()):
+        """Into o/config, or with more flags into another folder of o."""
+        target = self.object_of(folder or config, source)
         os.makedirs(os.path.dirname(self.file(target)), exist_ok=True)
-        return run([CC, *LIB_FLAGS, *CONFIGURATIONS[config], "-MMD", "-c", source, "-o", target], self.path)
+        return run([CC, *LIB_FLAGS, *CONFIGURATIONS[config], *more, "-MMD", "-c", source, "-o", target], self.path)
 
-    def link(self, config):
-        objects = [self.object_of(config, s) for s in self.library_sources() + HOST_PORT]
-        return run([CC, "-shared", "-Wl,-Bsymbolic", *objects, "-o", "o/%s/libmutant.so" % config, "-lm"], self.path)
+    def link(self, folder, more=()):
+        objects = [self.object_of(folder, s) for s in self.library_sources() + HOST_PORT]
+        return run([CC, "-shared", "-Wl,-Bsymbolic", *more, *objects, "-o", "o/%s/libmutant.so" % folder, "-lm"],
+                   self.path)
 
     def build_program(self, config, program):
         binary = "o/%s/%s" % (config, program.binary)
@@ -124,12 +128,12 @@ class Tree:
         return run([CC, *TEST_FLAGS, *CONFIGURATIONS[config], "-MMD", "-MF", binary + ".d", *program.parts,
                     "-Lo/" + config, "-lmutant", "-Wl,-rpath,$ORIGIN/..", "-lm", "-o", binary], self.path)
 
-    def passes(self, config, program, timeout):
+    def passes(self, config, program, timeout, environment=None):
         """Does a test pass? A program that is built to fail passes if its exit status is 1."""
         command = ["./o/%s/%s" % (config, program.binary)] + ([program.argument] if program.argument else [])
         try:
-            status = subprocess.run(command, cwd=self.path, timeout=timeout, stdout=subprocess.DEVNULL,
-                                    stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL).returncode
+            status = subprocess.run(command, cwd=self.path, timeout=timeout, env=environment,
+                                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL).returncode
         except (subprocess.TimeoutExpired, OSError):
             return False
         return status == (1 if program.must_fail else 0)
@@ -165,19 +169,45 @@ class Configuration:
         self.parallel([(lambda p=p: base.build_program(name, p)) for p in {t.binary: t for t in tests}.values()])
         self.digests = {s: base.digest(base.object_of(name, s)) for s in base.library_sources()}
         failing = []
-        for test in tests:
-            if test.name == SMALL and name not in ("half", "tiny"):
-                continue
+
+        def timed(test):
             start = time.time()
-            if base.passes(name, test, 300):
-                self.tests.append((test, time.time() - start))
-            else:
-                failing.append(test.name)
+            return test, base.passes(name, test, 600), time.time() - start
+
+        tests = [t for t in tests if t.name != SMALL or name in ("half", "tiny")]
+        with ThreadPoolExecutor(2) as pool:
+            for test, passed, seconds in pool.map(timed, tests):
+                if passed:
+                    self.tests.append((test, seconds))
+                else:
+                    failing.append(test.name)
+        self.reach = self.reached()
         say("%s: %d tests pass, built in %d s" % (name, len(self.tests), time.time() - began))
         if failing:
             say("%s: not for this configuration: %s" % (name, ", ".join(failing)))
         if failing and name == "default":
             raise RuntimeError("tests fail without any mutation")
+
+    def reached(self):
+        """Runs every test once with an unoptimised library that counts its lines."""
+        folder, base, reach = self.name + "-counting", self.tree, Reach()
+        self.parallel([(lambda s=s: base.compile(self.name, s, folder, COVERAGE))
+                       for s in base.library_sources() + HOST_PORT])
+        if not base.link(folder, ["--coverage"]):
+            raise RuntimeError("the counting library does not link (%s)" % self.name)
+        shutil.copytree(base.file("o/%s/t" % self.name), base.file("o/%s/t" % folder))
+
+        def count(numbered):
+            number, (test, _) = numbered
+            return test, counted(base, folder, test, base.file("o/%s/counts%d" % (folder, number)))
+
+        with ThreadPoolExecutor(2) as pool:
+            for test, found in pool.map(count, enumerate(self.tests)):
+                for report in found:
+                    reach.add(test, report)
+                if not found:
+                    reach.anywhere.add(test)
+        return reach
 
     @staticmethod
     def parallel(calls):
