@@ -16,16 +16,19 @@ $(FUZZ_DIR)/lib/%.o: lib/%.c
 $(FUZZ_DIR)/fuzz_%: tests/fuzz/fuzz_%.c $(FUZZ_SUPPORT) $(LIB_SRC:%.c=$(FUZZ_DIR)/%.o)
 	@clang $(FUZZ_CFLAGS) -fsanitize=fuzzer -MMD -MP $^ -o $@
 
-$(REPLAY_DIR)/lib/%.o: lib/%.c
+# The library is that of `make sanitize`.
+REPLAY_LIB := build/sanitize-address$(SIZED)/libinternal.a
+$(REPLAY_DIR)/fuzz_%: tests/fuzz/fuzz_%.c tests/fuzz/replay.c $(FUZZ_SUPPORT) $(REPLAY_LIB)
 	@mkdir -p $(@D)
-	@$(HOSTCC) $(FUZZ_CFLAGS) -MMD -MP -c $< -o $@
-$(REPLAY_DIR)/fuzz_%: tests/fuzz/fuzz_%.c tests/fuzz/replay.c $(FUZZ_SUPPORT) $(LIB_SRC:%.c=$(REPLAY_DIR)/%.o)
-	@$(HOSTCC) $(FUZZ_CFLAGS) $^ -o $@
+	@$(HOSTCC) $(FUZZ_CFLAGS) -DSTX_TRACE=1 $^ -o $@
 
-.SECONDARY: $(LIB_SRC:%.c=$(FUZZ_DIR)/%.o) $(LIB_SRC:%.c=$(REPLAY_DIR)/%.o)
-.PHONY: fuzz fuzz-replay fuzz-keep
+.SECONDARY: $(LIB_SRC:%.c=$(FUZZ_DIR)/%.o)
+.PHONY: fuzz fuzz-all fuzz-replay fuzz-keep
 fuzz: $(FUZZ:%=$(FUZZ_DIR)/fuzz_%) $(FUZZ:%=$(REPLAY_DIR)/fuzz_%) ## random input with sanitizers, FUZZ_SECONDS=60 a target; FUZZ="words data" chooses, SIZE=1 or 2 a smaller configuration
 	@FUZZ_DIR=$(FUZZ_DIR) REPLAY_DIR=$(REPLAY_DIR) tools/steps.sh fuzz $(FUZZ:%="tools/fuzz.sh % $(FUZZ_SECONDS)")
+
+fuzz-all: ## every target at every size, two at a time, FUZZ_SECONDS=60 each; findings are listed at the end
+	@MAKE="$(MAKE)" tools/fuzz-all.sh $(FUZZ_SECONDS) $(FUZZ)
 
 fuzz-keep: $(FUZZ:%=$(FUZZ_DIR)/fuzz_%) ## tests/fuzz/corpus from what fuzzing has learnt
 	@for f in $(FUZZ); do FUZZ_DIR=$(FUZZ_DIR) REPLAY_DIR=$(REPLAY_DIR) tools/fuzz.sh $$f keep || exit 1; done
@@ -35,4 +38,4 @@ fuzz-replay: $(FUZZ:%=$(REPLAY_DIR)/fuzz_%) ## the kept inputs of every fuzz tar
 	  out=$$($(REPLAY_DIR)/fuzz_$$f tests/fuzz/corpus/$$f.txt 2>&1) || { echo "$$out" | tail -n 30; echo "fuzz_$$f: a kept input fails"; exit 1; }; \
 	  passed=$$((passed + $${out%% *})); done; echo "$$passed passed, 0 failed"
 
--include $(LIB_SRC:%.c=$(FUZZ_DIR)/%.d) $(LIB_SRC:%.c=$(REPLAY_DIR)/%.d)
+-include $(LIB_SRC:%.c=$(FUZZ_DIR)/%.d)

@@ -1,5 +1,6 @@
 ##@ Deeper tests
-# Random programs of three threads: every selection of kernels and half size against the plain form.
+# Random programs of three threads: every selection of kernels and half size against the plain form. The libraries
+# are those of `make kernels`.
 
 PROGRAMS ?= 200
 PROGRAM_SELECTIONS = $(KERNEL_SELECTIONS) half:-DSTX_SIZE=1 half-plain:-DSTX_SIZE=1,-DSTX_KERNEL=0

@@ -28,7 +28,7 @@ bench-run: $(BUILD)/bench.elf
 .PHONY: bench-check bench-record perf-doc
 bench-check: ## instruction counts against bench/counts.txt; MARCH=rv32im for one core
 	@tools/setup.sh
-	@tools/bench.sh "$(if $(filter command,$(origin MARCH)),$(BENCH_CORE),$(BENCH_RISCV))" "" >/dev/null
+	@+tools/bench.sh "$(if $(filter command,$(origin MARCH)),$(BENCH_CORE),$(BENCH_RISCV))" "" >/dev/null
 	@tools/perf.py check bench/counts.txt build/bench.txt
 
 bench-record: ## measures every core and keeps the counts in bench/counts.txt
@@ -47,7 +47,7 @@ perf-doc: ## measures everything; the tables of docs/perf.md and its plot
 # The kernels against their plain forms, for each selection (docs/perf.md).
 KERNEL_TEST := $(BUILD)/tests/fpu/test_kernels
 KERNEL_BLOCKS ?= 8192
-KERNEL_SELECTIONS := plain:-DSTX_KERNEL=0 table:-DSTX_KERNEL=1 multiply:-DSTX_KERNEL=2 float:-DSTX_KERNEL=3 \
+KERNEL_SELECTIONS := plain:-DSTX_KERNEL=0,-DSTX_TRACE=1 table:-DSTX_KERNEL=1 multiply:-DSTX_KERNEL=2 float:-DSTX_KERNEL=3 \
   uncached:-DSTX_DECODED_A=0,-DSTX_DECODED_B=0 squares:-DSFPU_MAD_SQUARES small:-Os \
   $(if $(shell grep -w avx2 /proc/cpuinfo 2>/dev/null),vector:-march=x86-64-v3)
 
@@ -71,16 +71,20 @@ kernels-run: $(KERNEL_TEST).elf
 
 -include $(KERNEL_TEST).c.d
 
-# The smaller configurations.
+# The smaller configurations. What they lack is tested with sanitizers in the test too; the unit tests are those of
+# `make unit SIZE=n`, with the sanitized library.
 SMALL := $(addprefix $(BUILD)/tests/config/,small test_fault_changes_nothing)
 $(SMALL:%=%.c.o): PROGRAM_CFLAGS += -Ilib
 $(SMALL:%=%.elf): %.elf: %.c.o $(BUILD)/libinternal.a
 	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $^ -o $@
 
+SIZES ?= 1 2
 .PHONY: sizes sizes-programs
-sizes: ## the smaller configurations, with sanitizers: what is there works, what is not there faults
-	@for size in 1 2; do $(MAKE) -s --no-print-directory sizes-programs MARCH=host BUILD=build/size$$size \
-	  OPT=-O1 EXTRA=-DSTX_SIZE=$$size CC="$(CC) $(SANITIZE)" || exit 1; done
+sizes: ## the smaller configurations, with sanitizers: what is there works, what is not there faults; SIZES=1 one of them
+	@for size in $(SIZES); do $(MAKE) -s --no-print-directory sizes-programs MARCH=host BUILD=build/size$$size \
+	  OPT=-O1 EXTRA="-DSTX_SIZE=$$size -DSTX_TRACE=1" CC="$(CC) $(SANITIZE)" && \
+	  $(MAKE) -s --no-print-directory unit SIZE=$$size LINKED=build/size$$size UNIT_LIB=build/size$$size/libinternal.a \
+	  LINK_FLAGS="$(SANITIZE)" || exit 1; done
 
 sizes-programs: $(SMALL:%=%.elf)
 	@tools/run-tests.sh $^

@@ -4,10 +4,16 @@
 TEST_SRC := $(sort $(wildcard tests/*/test_*.c))
 HOSTCC ?= gcc
 UNIT ?= build/unit$(SIZED)
-UNIT_CFLAGS := $(CFLAGS_TEST) -Iexamples -DSTX_TRACE=1 $(SIZE_FLAGS)
-TEST_BIN := $(TEST_SRC:%.c=$(UNIT)/%)
+TEST_OPT ?= -O1
+UNIT_CFLAGS := $(filter-out $(OPT),$(CFLAGS_TEST)) $(TEST_OPT) -Iexamples -DSTX_TRACE=1 $(SIZE_FLAGS)
+# LINKED= and UNIT_LIB= choose where the programs go and another library of the same layout for the same objects.
+LINKED ?= $(UNIT)
+LINK_FLAGS ?=
+TEST_BIN := $(TEST_SRC:%.c=$(LINKED)/%)
 
 # Unit tests look inside: every name of the library is global here, and the diagnostic callbacks are there.
+# At full size that is the library of DIAG=1.
+UNIT_LIB ?= $(if $(filter build/unit,$(UNIT)$(EXTRA)),build/host-diag/libinternal.a,$(UNIT)/libunit.a)
 UNIT_OBJ := $(LIB_SRC:%.c=$(UNIT)/%.o)
 $(UNIT)/lib/%.o: lib/%.c
 	@mkdir -p $(@D)
@@ -15,9 +21,13 @@ $(UNIT)/lib/%.o: lib/%.c
 $(UNIT)/libunit.a: $(UNIT_OBJ)
 	@rm -f $@
 	@ar rcs $@ $^
-$(UNIT)/tests/%: tests/%.c tests/test.h $(UNIT)/libunit.a
+$(UNIT)/tests/%.o: tests/%.c tests/test.h
 	@mkdir -p $(@D)
-	@$(HOSTCC) $(UNIT_CFLAGS) -MMD -MP $< $(UNIT)/libunit.a -lm -o $@
+	@$(HOSTCC) $(UNIT_CFLAGS) -MMD -MP -c $< -o $@
+.SECONDARY: $(TEST_SRC:%.c=$(UNIT)/%.o)
+$(TEST_BIN): $(LINKED)/tests/%: $(UNIT)/tests/%.o $(UNIT_LIB)
+	@mkdir -p $(@D)
+	@$(HOSTCC) $(EXTRA) $(LINK_FLAGS) $^ -lm -o $@
 
 ifneq ($(BUILD),build/host)
 build/host/libsoftensix.a build/host/libinternal.a: FORCE
@@ -31,9 +41,9 @@ FORCE:
 
 .PHONY: unit
 unit: $(TEST_BIN) ## the host unit tests alone; SIZE=1 or 2: of a smaller configuration
-	@RUNNER="$(RUNNER)" tools/run-tests.sh $(TEST_BIN)
+	@JOBS="$(JOBS)" RUNNER="$(RUNNER)" tools/run-tests.sh $(TEST_BIN)
 
--include $(TEST_BIN:=.d) $(UNIT_OBJ:.o=.d)
+-include $(TEST_SRC:%.c=$(UNIT)/%.d) $(UNIT_OBJ:.o=.d)
 
 .PHONY: names-test
 names-test: build/host/libsoftensix.a ## softensix/names.h: every name in C and C++, and the vendor's C++ classes

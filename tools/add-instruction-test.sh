@@ -1,7 +1,8 @@
 #!/bin/sh
 # Adds an instruction that does not exist, SFPDOUBLE (LReg VD = 2 VC), to a copy of the tree: a row, a body, a
 # test and its line in docs/modes.tsv. Nothing else is touched by hand; generated files are remade, and then
-# `make check unit docs` must pass. A row without that line must be refused.
+# the house rules, `make docs` and those unit tests that go through all rows must pass. A row without that line
+# must be refused.
 set -eu
 make="${MAKE:-make} --no-print-directory -j$(nproc 2>/dev/null || echo 2)"
 copy=build/add-instruction
@@ -80,7 +81,9 @@ run() {
 }
 run generate docs
 git add -A
-run check unit docs
+run house-check docs
+run unit TEST_SRC="$(echo tests/isa/test_*.c tests/diag/test_a*.c tests/diag/test_lint*.c tests/diag/test_policies.c \
+    tests/insn/test_documented.c tests/insn/test_sfp_f*.c tests/insn/test_sfp_double.c tests/insn/test_book.c)"
 grep -q 'SFPDOUBLE' docs/isa.md include/softensix/tti.h include/llk/tt_issue.h
 grep -E '^[0-9]+ passed, 0 failed' make.log | tail -n 1
 echo "add-instruction: a row, a body and a test were enough"

@@ -64,7 +64,7 @@ same_checksum() {
 }
 by_clang() {
     if command -v clang >/dev/null; then
-        $make lib MARCH="$1" CC=clang BUILD=build/"$1"-clang
+        $make lib MARCH="$1" CC=clang BUILD=build/"$1"-clang OPT=-O1
     else
         skip "library for $1" "clang is not installed (tools/setup.sh --all)"
     fi
@@ -133,7 +133,8 @@ all_stages() {
     stage "changed LLK case files" tests/llk/fuzz_case.py
     stage "LLK kernels that must fail" $make llk-bad
     stage "LLK cases are what is computed" $make llk-cases-fresh
-    stage "smaller configurations" $make sizes
+    stage "half size, sanitized library" $make sizes SIZES=1
+    stage "tiny size, sanitized library" $make sizes SIZES=2
     stage "random programs, every selection and size" $make programs
     stage "unit tests and examples, big-endian host" $make s390x-test
     stage "sizes within their limits" $make size

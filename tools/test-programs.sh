@@ -12,9 +12,11 @@ measure=
 for selection in "$@"; do
     name=${selection%%:*}
     flags=$(echo "${selection#*:}" | tr ',' ' ')
-    build=build/programs/$name
-    out=$build/out
-    ${MAKE:-make} -s --no-print-directory "$build/tests/programs/test_programs" UNIT="$build" EXTRA="$flags" &&
+    build=build/kernels/$name
+    out=$build/programs.out
+    ${MAKE:-make} -s --no-print-directory "$build/libinternal.a" MARCH=host BUILD="$build" EXTRA="$flags" &&
+        ${MAKE:-make} -s --no-print-directory "$build/tests/programs/test_programs" UNIT="$build" \
+            UNIT_LIB="$build/libinternal.a" EXTRA="$flags" &&
         "$build/tests/programs/test_programs" "$programs" print >"$out"
     status=$?
     case $name in
