@@ -189,7 +189,8 @@ TEST(a_deadlock_is_found_and_names_three_waits) {
     coop_report(&coop, collect, NULL);
     CHECK_EQ(occurrences("waits: "), 3);
     CHECK_EQ(occurrences("unpack: 0x"), 1);
-    CHECK_EQ(occurrences("SEMWAIT: semaphore 1 MATH_PACK is 0, never initialised, waits while 0"), 1);
+    CHECK_EQ(occurrences("SEMWAIT: semaphore 1 MATH_PACK is 0, never initialised, waits while 0"),
+             1);
     CHECK_EQ(occurrences("could be ended by: math (waits), pack (waits)"), 1);
     CHECK_EQ(occurrences("could be ended by: unpack (waits)\n"), 1);
     CHECK_EQ(occurrences("could be ended by: unpack (waits), math (waits)"), 1);
@@ -278,6 +279,53 @@ TEST(a_seed_repeats_its_interleaving) {
     CHECK_EQ(order[0] * 16 + order[1] * 4 + order[2], 6); /* round robin: 0 1 2 */
 }
 
+/* A seed that an even factor would turn into 0, which means no interruptions. */
+TEST(every_seed_but_0_makes_turns_random) {
+    for (unsigned bit = 0; bit < 32; bit++) {
+        CHECK(order_of_seed(UINT32_C(1) << bit) != order_of_seed(0));
+    }
+}
+
+static void issues_without_waiting(void *argument) {
+    unsigned tensix = (unsigned)(uintptr_t)argument;
+    for (unsigned i = 0; i < 100; i++) {
+        issue(tensix, TT_OP_NOP);
+        order[i / 2] = (uint8_t)tensix;
+    }
+    ran = ran ? ran : tensix + 1;
+}
+
+/* With coop_trace they are interrupted between two words; which thread ends first depends on it. */
+TEST(a_seed_interrupts_threads_that_never_wait) {
+    unsigned first_to_end[2] = {0, 0}, switches = 0;
+    for (uint32_t seed = 0; seed < 20; seed++) {
+        setup();
+        core.port.trace = coop_trace;
+        coop.seed = seed;
+        ran = 0;
+        coop_add(&coop, "a", 0, issues_without_waiting, (void *)(uintptr_t)0);
+        coop_add(&coop, "b", 1, issues_without_waiting, (void *)(uintptr_t)1);
+        CHECK_EQ(coop_run(&coop), COOP_DONE);
+        first_to_end[ran - 1]++;
+        switches = seed == 0 ? coop.switches : switches;
+        CHECK(seed == 0 || !STX_TRACE || coop.switches > switches + 8);
+    }
+    CHECK(!STX_TRACE || (first_to_end[0] > 1 && first_to_end[1] > 1));
+}
+
+TEST(a_report_of_a_fault_tells_word_detail_and_threads) {
+    setup();
+    report[0] = 0;
+    coop_add(&coop, "faults", 1, unknown_opcode, NULL);
+    CHECK_EQ(coop_run(&coop), COOP_STOPPED);
+    coop_report(&coop, collect, NULL);
+    CHECK_EQ(occurrences("  first raised by 0x"), 1);
+    CHECK_EQ(occurrences("  thread 1 faults: 0x"), 1);
+    CHECK_EQ(occurrences("    raised the fault\n"), 1);
+    CHECK_EQ(occurrences("waits: "), 0);
+    CHECK_EQ(report[strlen(report) - 1], '\n');
+}
+
 TEST(no_more_threads_than_there_is_room_for) {
     setup();
     for (unsigned i = 0; i < COOP_THREADS; i++) {
@@ -311,6 +359,9 @@ int main(void) {
     RUN(the_report_tells_who_could_help_and_what_came_before);
     RUN(hand_over_through_memory_is_no_deadlock);
     RUN(a_seed_repeats_its_interleaving);
+    RUN(every_seed_but_0_makes_turns_random);
+    RUN(a_seed_interrupts_threads_that_never_wait);
+    RUN(a_report_of_a_fault_tells_word_detail_and_threads);
     RUN(no_more_threads_than_there_is_room_for);
     RUN(there_is_no_fourth_tensix_thread);
     RUN(a_run_that_was_stopped_is_not_run_again);

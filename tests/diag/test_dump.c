@@ -75,6 +75,40 @@ TEST(dst_is_shown_as_tiles_of_four_faces) {
     CHECK(captured_has("30 rows are 0\n15 tiles of dst are 0 or not valid\n"));
 }
 
+/* Cells of rows 0 and 8, as Dst stores them: sign, mantissa, exponent; low half. */
+TEST(dst_is_shown_in_the_form_of_its_format) {
+    static const struct {
+        uint32_t config; /* word 1: Dstacc from bit 25, Fp32_enabled 29, INT8_math_enabled 31 */
+        uint32_t high, low;
+        const char *form, *value;
+    } shown[] = {{5u << 25, 0xC07E, 0, "as BF16:", "   0: -0.75 "},
+                 {1u << 25, 0x400F, 0, "as FP16:", "   0: 1.5 "},
+                 {1u << 29, 0x5080, 0, "as FP32:", "   0: 3.25 "},
+                 {1u << 31, 0x8000, 5, "as INT32:", "   0: -5 "}};
+    for (unsigned i = 0; i < 4; i++) {
+        start();
+        stx_mmio_write(&core, 0, 0xFFEF0004, shown[i].config);
+        stx_dst_poke(&core, 0, 0, shown[i].high);
+        stx_dst_poke(&core, 8, 0, shown[i].low);
+        stx_dst_row_set_valid(&core, 0, true);
+        stx_dump(&core, STX_DUMP_DST, capture, NULL);
+        if (!captured_has(shown[i].form) || !captured_has(shown[i].value)) {
+            printf("%s %s, not %.100s\n", shown[i].form, shown[i].value, captured);
+        }
+        CHECK(captured_has(shown[i].form) && captured_has(shown[i].value));
+    }
+}
+
+TEST(every_datum_of_a_source_is_shown) {
+    for (unsigned col = 0; col < STX_COLS; col++) {
+        start();
+        stx_src_poke(&core, 0, 0, 5, col, 0x40E00000); /* 7 */
+        stx_dump_bank(&core, 0, 0, capture, NULL);
+        CHECK_EQ(captured_count(" 7  "), 1);
+        CHECK(captured_has("srca bank 0: owned by the unpackers"));
+    }
+}
+
 TEST(configuration_fields_have_names) {
     start();
     stx_mmio_write(&core, 0, 0xFFEF0004, 5u << 17 | 1u << 29);
@@ -121,6 +155,8 @@ int main(void) {
     RUN(reals_are_written_as_printf_does);
     RUN(every_binary16_has_its_value);
     RUN_IF(STX_DST_ROWS == STX_DST_NAMES, dst_is_shown_as_tiles_of_four_faces);
+    RUN_IF(STX_DST_ROWS == STX_DST_NAMES, dst_is_shown_in_the_form_of_its_format);
+    RUN_IF(STX_SRC_LOW, every_datum_of_a_source_is_shown);
     RUN_IF(STX_THREADS == 3 && STX_CFG_BANKS == 2, configuration_fields_have_names);
     RUN(source_banks_tell_owner_and_datums);
     RUN(every_part_says_something);

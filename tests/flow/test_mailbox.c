@@ -160,6 +160,16 @@ TEST(what_riscv_code_waits_for_is_explained) {
     CHECK_EQ(helpers, 3u);
     (void)stx_mmio_read(&core, PACK - 1, 0xFFE80004);
     CHECK(!strcmp(text, "polls tensix_sync"));
+    stx_poll(&core, PACK - 1, 0xFFE80008);
+    CHECK(!strcmp(text, "polls mop_sync"));
+    stx_poll(&core, PACK - 1, 0xFFE8000C);
+    CHECK(!strcmp(text, "polls the PC buffer"));
+    stx_poll(&core, PACK - 1, 0xFFE8003C);
+    CHECK(!strncmp(text, "polls semaphore 7 ", 18));
+    stx_poll(&core, PACK - 1, 0xFFE80040);
+    CHECK(!strcmp(text, "polls the PC buffer"));
+    stx_poll(&core, PACK - 1, 0xFFB00000);
+    CHECK(!strcmp(text, "reads address 0xffb00000 again and again"));
     stx_explain_poll(&core, PACK - 1, text, sizeof text);
     CHECK(!strcmp(text, ""));
     CHECK_EQ(stx_poll_helpers(&core, 40), 0u);

@@ -62,8 +62,37 @@ TEST(a_thread_above_2_has_nothing_pending) {
     }
 }
 
+/* The last thread but not the next one, nor any after it. */
+TEST(an_access_of_no_thread_changes_nothing) {
+    enum { GPR = 0xFFE00000, LAST = STX_THREADS - 1 };
+    static const unsigned none[] = {STX_THREADS, STX_THREADS + 1, 255, 256, 0xFFFFFFFF};
+    for (unsigned i = 0; i < sizeof none / sizeof none[0]; i++) {
+        start();
+        stx_mmio_write(&core, none[i], GPR + 4, 5);
+        RECORDED(BAD_THREAD);
+        CHECK(!memcmp(core.gpr, before.gpr, sizeof core.gpr));
+        stx_clear_fault(&core);
+        CHECK_EQ(stx_mmio_read(&core, none[i], GPR + 4), 0);
+        RECORDED(BAD_THREAD);
+        start();
+        CHECK_EQ(stx_issue(&core, none[i], TT_OP_INCRWC(0, 1, 0, 0)), STX_FAULT);
+        RECORDED(BAD_THREAD);
+        start();
+        CHECK_EQ(stx_try(&core, none[i], TT_OP_INCRWC(0, 1, 0, 0)), STX_FAULT);
+        RECORDED(BAD_THREAD);
+        CHECK(!memcmp(core.rwc, before.rwc, sizeof core.rwc));
+    }
+    start();
+    stx_mmio_write(&core, LAST, GPR + 4, 5);
+    CHECK_EQ(stx_mmio_read(&core, LAST, GPR + 4), 5);
+    CHECK_EQ(stx_issue(&core, LAST, TT_OP_NOP), STX_DONE);
+    CHECK_EQ(stx_last_fault(&core)->kind, STX_FAULT_NONE);
+}
+
 TEST(a_word_of_the_mop_configuration_above_8_is_misuse) {
     start();
+    stx_mop_write(&core, 0, 8, 1);
+    CHECK_EQ(stx_last_fault(&core)->kind, STX_FAULT_NONE);
     stx_mop_write(&core, 0, 9, 1);
     RECORDED(BAD_INDEX);
 }
@@ -139,6 +168,7 @@ int main(void) {
     RUN(what_is_no_rule_has_no_name);
     RUN(an_erratum_that_is_none_is_misuse);
     RUN(a_thread_above_2_has_nothing_pending);
+    RUN(an_access_of_no_thread_changes_nothing);
     RUN(a_word_of_the_mop_configuration_above_8_is_misuse);
     RUN(an_unaligned_register_address_is_no_register);
     RUN(a_replay_with_reserved_bits_that_a_mop_makes_breaks_the_rule);
