@@ -7,7 +7,9 @@
  *   stx_init(&core, l1, sizeof l1, NULL);
  *   stx_issue(&core, 1, TT_OP_ZEROACC(3, 0, 0, 0, 0));
  *
- * Nothing here allocates, prints or ends the program. */
+ * Nothing here allocates, prints or ends the program. Pointers must not be NULL where the comment
+ * does not allow it. stx_issue() and accesses without a core, which is what a forgotten stx_bind()
+ * makes of the macros, are told to stx_misused(). */
 #ifndef SOFTENSIX_H
 #define SOFTENSIX_H
 
@@ -54,7 +56,8 @@ enum stx_result stx_issue(struct stx_core *core, unsigned thread, uint32_t word)
 enum stx_result stx_issue_from(struct stx_core *core, unsigned thread, uint32_t word,
                                const char *place);
 
-/* Executes one plain word, without MOP and replay; never yields. */
+/* Executes one plain word, without MOP and replay; never yields. core must not be NULL: that is
+ * asked where words come from macros, in stx_issue(), and not once more for each word here. */
 enum stx_result stx_try(struct stx_core *core, unsigned thread, uint32_t word);
 
 /* Takes the next plain word of an expansion that stx_issue left waiting; false when none is left.

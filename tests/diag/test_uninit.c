@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "diag/capture.h"
+#include "softensix/inspect.h"
 #include "softensix/isa.h"
 #include "softensix/softensix.h"
 #include "softensix/tti.h"
@@ -155,6 +156,22 @@ TEST(only_the_chosen_kinds_are_watched) {
     CHECK_EQ(last.kind, STX_UNINIT_TCFG);
 }
 
+/* Operands that the FPU keeps decoded are no state: words after a product are not suspected. */
+TEST(decoded_operands_are_no_registers) {
+    start(STX_UNINIT_DEFAULT);
+    stx_init_as_firmware(&core);
+    for (unsigned i = 0; i < 64 * 16; i++) {
+        stx_src_poke(&core, 0, 0, i / 16, i % 16, 0x3F800000);
+        stx_src_poke(&core, 1, 0, i / 16, i % 16, 0x3F800000);
+        stx_dst_poke(&core, i / 16, i % 16, 0x007F);
+    }
+    stx_issue(&core, 1, TT_OP_SETDVALID(3));
+    FINDS_NOTHING(TT_OP_MVMUL(0, 0, 0, 0));
+    FINDS_NOTHING(TT_OP_INCRWC(0, 1, 0, 0));
+    FINDS_NOTHING(TT_OP_MVMUL(0, 0, 0, 8));
+    FINDS_NOTHING(TT_OP_NOP);
+}
+
 TEST(a_word_that_waits_reads_nothing) {
     start(STX_UNINIT_DEFAULT);
     CHECK_EQ(stx_issue(&core, 1, TT_OP_MOVA2D(0, 5, 7, 0, 0)), STX_WAIT);
@@ -198,6 +215,7 @@ int main(void) {
     RUN_IF(STX_THREADS == 3, an_effect_in_l1_alone_is_found);
     RUN_IF(STX_THREADS == 3, replay_slots_that_were_not_recorded_are_found);
     RUN_IF(STX_THREADS == 3, only_the_chosen_kinds_are_watched);
+    RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2, decoded_operands_are_no_registers);
     RUN_IF(STX_THREADS == 3, a_word_that_waits_reads_nothing);
     RUN(watching_changes_nothing);
     RUN(findings_are_told_in_words);
