@@ -18,13 +18,6 @@ void stx_out_decimal(const struct out *out, uint32_t value) {
     stx_out_string(out, text + at);
 }
 
-void stx_out_signed(const struct out *out, int32_t value) {
-    if (value < 0) {
-        stx_out_string(out, "-");
-    }
-    stx_out_decimal(out, value < 0 ? 0u - (uint32_t)value : (uint32_t)value);
-}
-
 void stx_out_digits(const struct out *out, uint32_t value, unsigned digits) {
     char text[9];
     digits = digits < 8 ? digits : 8;

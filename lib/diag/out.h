@@ -16,7 +16,6 @@ struct out {
 
 void stx_out_string(const struct out *out, const char *text);
 void stx_out_decimal(const struct out *out, uint32_t value);
-void stx_out_signed(const struct out *out, int32_t value);
 void stx_out_hex(const struct out *out, uint32_t value);                      /* 0x, eight digits */
 void stx_out_digits(const struct out *out, uint32_t value, unsigned digits);  /* hex, no 0x */
 void stx_out_padded(const struct out *out, const char *text, unsigned width); /* spaces after */

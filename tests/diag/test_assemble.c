@@ -48,7 +48,18 @@ TEST(mistakes_are_told_and_leave_the_word) {
     }
 }
 
+TEST(a_name_has_one_prefix) {
+    static const char *const wrong[] = {"TTI_TT_NOP",  "TT_OP_TTI_NOP", "TT_OP_TT_NOP",
+                                        "TTI_TTI_NOP", "TT_TT_NOP",     "TT_TTI_NOP"};
+    for (unsigned i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        uint32_t word = 0xBAD;
+        CHECK(stx_assemble(&word, wrong[i]) != NULL);
+        CHECK_EQ(word, 0xBAD);
+    }
+}
+
 int main(void) {
+    RUN(a_name_has_one_prefix);
     RUN(every_row_and_field_survives_text_and_back);
     RUN(values_may_stand_without_names_and_as_in_c);
     RUN(mistakes_are_told_and_leave_the_word);

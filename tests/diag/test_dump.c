@@ -99,6 +99,22 @@ TEST(dst_is_shown_in_the_form_of_its_format) {
     }
 }
 
+/* One value in a tile: its row is shown, and it alone. */
+TEST(rows_of_zeros_are_counted) {
+    for (unsigned row = 0; row < 64; row++) {
+        for (unsigned col = 0; col < STX_COLS; col += 15) {
+            start();
+            stx_dst_poke(&core, row, col, 0x007F);
+            stx_dump(&core, STX_DUMP_DST, capture, NULL);
+            CHECK(captured_has("31 rows are 0\n"));
+            CHECK_EQ(captured_count(" 1  "), 1);
+            char number[8];
+            snprintf(number, sizeof number, "\n%4u: ", row % 16 + 16 * (row / 32));
+            CHECK(captured_has(number));
+        }
+    }
+}
+
 TEST(every_datum_of_a_source_is_shown) {
     for (unsigned col = 0; col < STX_COLS; col++) {
         start();
@@ -156,6 +172,7 @@ int main(void) {
     RUN(every_binary16_has_its_value);
     RUN_IF(STX_DST_ROWS == STX_DST_NAMES, dst_is_shown_as_tiles_of_four_faces);
     RUN_IF(STX_DST_ROWS == STX_DST_NAMES, dst_is_shown_in_the_form_of_its_format);
+    RUN_IF(STX_DST_ROWS == STX_DST_NAMES, rows_of_zeros_are_counted);
     RUN_IF(STX_SRC_LOW, every_datum_of_a_source_is_shown);
     RUN_IF(STX_THREADS == 3 && STX_CFG_BANKS == 2, configuration_fields_have_names);
     RUN(source_banks_tell_owner_and_datums);

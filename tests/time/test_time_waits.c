@@ -67,6 +67,28 @@ TEST(giving_both_sources_waits_for_the_later_one) {
     CHECK(third_setting(2) >= 90);
 }
 
+/* MVMUL needs both sources; the unpack thread gives one after 30 words, the other after 60 more. */
+static uint32_t product(uint32_t first) {
+    begin();
+    stx_issue(&core, 1, TT_OP_MVMUL(0, 0, 0, 0)); /* waits */
+    for (unsigned i = 0; i < 90; i++) {
+        if (i == 30) {
+            stx_issue(&core, 0, TT_OP_SETDVALID(first));
+            stx_issue(&core, 1, TT_OP_MVMUL(0, 0, 0, 0)); /* waits */
+        }
+        stx_issue(&core, 0, TT_OP_SETADCXX(UNPACKER_0, 15, 0));
+    }
+    stx_issue(&core, 0, TT_OP_SETDVALID(3 - first));
+    stx_issue(&core, 1, TT_OP_MVMUL(0, 0, 0, 0));
+    stx_time_end(&timing);
+    return end_of(1);
+}
+
+TEST(a_product_waits_for_the_later_source) {
+    CHECK(product(1) >= 90);
+    CHECK(product(2) >= 90);
+}
+
 /* 1,024 datums of two bytes: 16 cycles at 128 bytes a cycle, for one unpacker and for both. */
 static uint32_t unpacked(unsigned units) {
     begin();
@@ -131,6 +153,7 @@ TEST(documented_parameters_have_their_values) {
 int main(void) {
     RUN_IF(STX_THREADS == 3, a_mutex_is_had_when_its_owner_has_released_it);
     RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2, giving_both_sources_waits_for_the_later_one);
+    RUN_IF(STX_THREADS == 3, a_product_waits_for_the_later_source);
     RUN_IF(STX_SRC_BANKS == 2, two_unpackers_share_their_way_from_l1);
     RUN_IF(STX_THREADS == 3, reads_of_tensix_sync_and_mop_sync_are_noted_and_no_others);
     RUN(documented_parameters_have_their_values);
