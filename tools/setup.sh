@@ -37,7 +37,15 @@ if [ "${1:-}" = --all ]; then
     here=$(dirname "$0")
     [ -n "$("$here"/vector-cc.sh riscv64-unknown-elf-gcc rv32imafcv ilp32f)" ] || ! apt-cache show clang-19 >/dev/null 2>&1 ||
         need clang-19
-    have s390x-linux-gnu-gcc || need gcc-s390x-linux-gnu
+    # Debian's cross gcc excludes gcc-multilib: where that is installed, clang makes these programs.
+    if ! have s390x-linux-gnu-gcc; then
+        if dpkg -s gcc-multilib >/dev/null 2>&1; then
+            have s390x-linux-gnu-ld || need binutils-s390x-linux-gnu
+            ls -d /usr/lib/gcc-cross/s390x-linux-gnu/* >/dev/null 2>&1 || need libgcc-12-dev-s390x-cross
+        else
+            need gcc-s390x-linux-gnu
+        fi
+    fi
     [ -d /usr/s390x-linux-gnu/include ] || need libc6-dev-s390x-cross
     have qemu-s390x || need qemu-user
 fi
