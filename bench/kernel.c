@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * kernel.c - a whole kernel: the three threads of examples/matmul, one tile, LoFi. */
+ * kernel.c - a whole kernel: the three threads of examples/matmul, one tile. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -14,7 +14,7 @@ static struct matmul parameters = {1, 1, 1, 0x4000, 0x5000, 0x6000, 1, false};
 
 static void prepare(uint32_t parameter) {
     static const struct stx_port port = {.ctx = &coop, .yield = coop_yield, .fault = coop_fault};
-    (void)parameter;
+    parameters.phases = parameter;
     bench_core_init(CODE_BF16);
     for (unsigned i = 0; i < 2 * TILE_BYTES; i += 2) {
         uint32_t bits = bench_datum(GAUSS_BF16);
@@ -32,9 +32,10 @@ static void run(void) {
     coop_add(&coop, "math", 1, matmul_math, &parameters);
     coop_add(&coop, "pack", 2, matmul_pack, &parameters);
     if (coop_run(&coop) != COOP_DONE) {
-        printf("kernel_matmul_lofi did not end\n");
+        printf("kernel_matmul did not end\n");
         exit(1);
     }
 }
 
-const struct bench bench_kernel[] = {{"kernel_matmul_lofi", prepare, run, 1, 0}, {0}};
+const struct bench bench_kernel[] = {
+    {"kernel_matmul_lofi", prepare, run, 1, 1}, {"kernel_matmul_hifi4", prepare, run, 1, 4}, {0}};

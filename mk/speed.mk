@@ -88,3 +88,42 @@ sizes: ## the smaller configurations, with sanitizers: what is there works, what
 
 sizes-programs: $(SMALL:%=%.elf)
 	@tools/run-tests.sh $^
+
+# The items of the bench as a program for bare metal: RTL simulators and boards (port/bare/README.md).
+
+PORT_COUNTER ?= mcycle
+BARE_RAM ?= 0x80000000
+CYCLES_CORES ?= rv32im rv32imafc
+BARE_RAM_SIZE ?= 0x100000
+BARE := $(BUILD)/bare
+BARE_SRC := bench/cycles/main.c port/bare/bare.c $(filter-out bench/main.c,$(BENCH_SRC)) $(filter port/coop/%,$(PORT_SRC))
+BARE_OBJ := $(BARE_SRC:%=$(BARE)/%.o) $(BARE)/port/riscv32-coop/context.S.o $(VECTOR_START)
+BARE_CFLAGS = -Ilib -Ibench -DBARE_COUNTER=BARE_COUNTER_$(shell echo $(PORT_COUNTER) | tr a-z A-Z)
+BARE_LDFLAGS = --specs=picolibc.specs --crt0=hosted -Wl,--defsym=BARE_RAM=$(BARE_RAM) \
+  -Wl,--defsym=BARE_RAM_SIZE=$(BARE_RAM_SIZE) -Tlinker/bare.ld
+
+$(BARE)/%.c.o: %.c FORCE | compiler
+	@mkdir -p $(@D)
+	@$(CC) $(PROGRAM_CFLAGS) $(BARE_CFLAGS) $(ARCHFLAGS) -c $< -o $@
+$(BARE)/%.S.o: %.S
+	@mkdir -p $(@D)
+	@$(CC) $(ARCHFLAGS) -c $< -o $@
+
+# Options change without a file that changes: what they reach is compiled and linked each time.
+$(BARE)/cycles.elf: $(BARE_OBJ) $(BUILD)/libinternal.a
+	@$(CC) $(LINK_ARCHFLAGS) $(BARE_LDFLAGS) $(BARE_OBJ) $(BUILD)/libinternal.a -lm -o $@
+$(BARE)/cycles.bin: $(BARE)/cycles.elf
+	@$(OBJCOPY) -O binary $< $@
+
+.PHONY: cycles-elf cycles cycles-check
+cycles-elf: ## the items of the bench for bare metal, MARCH=rv32im PORT_COUNTER=mcycle|cycle|word BARE_RAM= (port/bare)
+	@tools/setup.sh
+	@$(MAKE) --no-print-directory $(patsubst %,build/$(QEMU_MARCH)/bare/cycles.%,elf bin) MARCH=$(QEMU_MARCH)
+	@echo "made build/$(QEMU_MARCH)/bare/cycles.elf and cycles.bin, $$(wc -c <build/$(QEMU_MARCH)/bare/cycles.bin) bytes"
+
+cycles: cycles-elf ## the same run in QEMU: a cycle is an instruction there; MARCH=rv32im
+	@QEMU_SERIAL=chardev:console $(RUN_QEMU) build/$(QEMU_MARCH)/bare/cycles.elf
+
+cycles-check: ## the same of several cores, CYCLES_CORES=: equal hashes, and the counts of the bench
+	@tools/setup.sh
+	@MAKE="$(MAKE)" tools/cycles-check.sh $(CYCLES_CORES)

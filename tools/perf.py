@@ -13,8 +13,10 @@ import subprocess
 import sys
 
 RATIOS = [  # name, opponent, what it is an opponent to
-    ("float matmul / LoFi tile", "gemm32_c_float", "tile32_lofi"),
     ("float matmul / HiFi4 tile", "gemm32_c_float", "tile32_hifi4"),
+    ("float matmul / HiFi4 kernel", "gemm32_c_float", "kernel_matmul_hifi4"),
+    ("float matmul / LoFi tile", "gemm32_c_float", "tile32_lofi"),
+    ("float matmul / LoFi kernel", "gemm32_c_float", "kernel_matmul_lofi"),
     ("int8 matmul / 16 MVMULs, one phase", "gemm32_c_int8", "mvmul_int8"),
     ("plain form / MVMUL", "mvmul_plain", "mvmul_bf16_dst32"),
     ("plain form / SFPMAD", "sfpmad_plain", "sfpmad"),

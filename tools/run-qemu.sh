@@ -41,5 +41,5 @@ done
 # A board with a core of its own takes no -cpu.
 if [ "$machine" = virt ]; then set -- -cpu "$cpu" -bios none; else set --; fi
 exec timeout "${QEMU_TIMEOUT:-300}" "qemu-system-riscv$bits" -M "$machine" "$@" -icount shift=0 \
-    -display none -serial none -monitor none -chardev stdio,id=console -semihosting-config "$semihosting" \
+    -display none -serial "${QEMU_SERIAL:-none}" -monitor none -chardev "stdio,id=console${QEMU_SERIAL:+,mux=on}" -semihosting-config "$semihosting" \
     ${QEMU_EXTRA:-} -kernel "$program" </dev/null

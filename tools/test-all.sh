@@ -138,6 +138,7 @@ all_stages() {
     stage "random programs, every selection and size" $make programs
     stage "unit tests and examples, big-endian host" $make s390x-test
     stage "sizes within their limits" $make size
+    stage "bare program, hashes and counts" $make cycles-check
     stage "kernels, every selection, host" $make kernels
     for march in rv32i rv32im rv32imafc; do
         stage "kernels, $march in QEMU" $make qemu-kernels MARCH=$march KERNEL_BLOCKS=320

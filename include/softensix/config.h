@@ -57,8 +57,12 @@
 #define STX_KERNEL_FLOAT 3    /* binary32 arithmetic, rounding to nearest even */
 #define STX_KERNEL_VECTOR 4   /* hosts with AVX2 or AVX-512 */
 #define STX_KERNEL_RVV 5      /* RISC-V's vector extension with binary32 arithmetic */
+/* 1: a multiplication takes more than about 12 cycles: the table is faster. */
+#ifndef STX_SLOW_MULTIPLY
+#define STX_SLOW_MULTIPLY 0
+#endif
 #ifndef STX_KERNEL
-#if defined __riscv && !defined __riscv_mul && !defined __riscv_zmmul
+#if STX_SLOW_MULTIPLY || (defined __riscv && !defined __riscv_mul && !defined __riscv_zmmul)
 #define STX_KERNEL STX_KERNEL_TABLE
 #elif defined __AVX2__
 #define STX_KERNEL STX_KERNEL_VECTOR
