@@ -68,6 +68,9 @@ struct stx_tiles {
     struct stx_core *core;
     uint32_t thread, scratch;
     enum stx_tile_result result; /* of the running call */
+    /* Sees each word before it is executed, if not NULL; false: it is left out. */
+    bool (*tap)(void *ctx, uint32_t word);
+    void *tap_ctx;
 };
 
 /* Names the core, the Tensix thread (0..2) that words are issued from, and scratch_bytes bytes of

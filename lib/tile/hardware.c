@@ -7,6 +7,9 @@
 #include "softensix/softensix.h"
 
 void stx_tile_issue(struct stx_tiles *t, uint32_t word) {
+    if (t->tap && t->result == STX_TILE_OK && !t->tap(t->tap_ctx, word)) {
+        return;
+    }
     if (t->result == STX_TILE_OK && stx_issue(t->core, t->thread, word) != STX_DONE) {
         t->result = STX_TILE_FAULT;
     }

@@ -15,7 +15,9 @@ enum { TO_SRCA = 0, TO_SRCB = 1 }; /* the unpackers, by what they fill */
 enum dst_kind { DST_FP32, DST_INT32, DST_BF16, DST_FP16 };
 
 /* Configures what all calls need: formats as they come, no offsets, no context but 0, address
- * modifiers, all banks with the unpackers, Dst zero. */
+ * modifiers, all banks with the unpackers, all lanes on. */
+void stx_tile_configure(struct stx_tiles *t, enum dst_kind dst);
+/* The same, and Dst is zero. */
 void stx_tile_prepare(struct stx_tiles *t, enum dst_kind dst);
 
 /* A tile of L1 into a source register, which then belongs to the FPU. */

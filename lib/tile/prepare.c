@@ -42,7 +42,7 @@ static void prepare_packer(struct stx_tiles *t) {
                            STX_THREAD_BITS(ADDR_MOD_PACK_SEC1_YdstClear, 1));
 }
 
-void stx_tile_prepare(struct stx_tiles *t, enum dst_kind dst) {
+void stx_tile_configure(struct stx_tiles *t, enum dst_kind dst) {
     tile_settle(t);
     for (unsigned i = 0; i < sizeof zero_thread_config; i++) {
         tile_thread_config(t, zero_thread_config[i], 0);
@@ -59,8 +59,12 @@ void stx_tile_prepare(struct stx_tiles *t, enum dst_kind dst) {
     tile_settle(t);
     stx_tile_issue(t, TT_OP_CLEARDVALID(0, 1)); /* all banks to the unpackers */
     stx_tile_issue(t, TT_OP_SETRWC(0, 0, 0, 0, 0, 15));
-    stx_tile_issue(t, TT_OP_ZEROACC(3, 0, 0, 0, 0));
     stx_tile_issue(t, TT_OP_SFPENCC(3, 0, 0, 10)); /* vector conditions on, all lanes on */
+}
+
+void stx_tile_prepare(struct stx_tiles *t, enum dst_kind dst) {
+    stx_tile_configure(t, dst);
+    stx_tile_issue(t, TT_OP_ZEROACC(3, 0, 0, 0, 0));
 }
 
 void stx_tile_math_format(struct stx_tiles *t, enum dst_kind dst) {

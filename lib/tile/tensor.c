@@ -111,7 +111,7 @@ enum stx_tile_result stx_tensor_check_in_place(const struct stx_tiles *t,
 
 enum stx_tile_result stx_tiles_init(struct stx_tiles *t, struct stx_core *core, unsigned thread,
                                     uint32_t scratch, uint32_t scratch_bytes) {
-    *t = (struct stx_tiles){core, thread, scratch, STX_TILE_OK};
+    *t = (struct stx_tiles){.core = core, .thread = thread, .scratch = scratch};
     if (thread > 2) {
         t->result = STX_TILE_ARGUMENT;
     } else if (scratch % 16 != 0) {

@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * selftest.c - runs each step on both sides, compares, and finds the first word of a difference by
+ * halving: the step is run again up to a word, then registers are brought to L1 and compared. */
+#include "softensix/selftest.h"
+
+#include <stddef.h>
+
+#include "tile/selftest_steps.h"
+#include "tile/vector.h"
+
+enum { SLOTS = 8, DUMP_BYTES = SLOTS * 4096, LREGS = 8 };
+enum { VECTOR_BYTES = 2048 }; /* two faces: LRegs in the first, conditions in the second */
+
+struct selftest {
+    struct stx_tiles tiles;
+    const struct stx_selftest_target *target;
+    uint32_t l1, count, limit; /* words of the running step: issued, and at most */
+    uint32_t word, load;       /* the last one issued, the last one that filled a source */
+    bool watching;             /* words that look at registers are not counted */
+};
+
+static bool fills_source(uint32_t word) {
+    return word >> 24 == TT_OP_UNPACR(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0) >> 24 ||
+           word >> 24 == TT_OP_UNPACR_NOP(0, 0, 0, 0, 0, 0, 0, 0, 0) >> 24;
+}
+
+/* Both sides get the word, or neither. */
+static bool pass_on(void *ctx, uint32_t word) {
+    struct selftest *s = ctx;
+    if (!s->watching) {
+        if (s->count == s->limit) {
+            return false;
+        }
+        s->count++;
+        s->word = word;
+        s->load = fills_source(word) ? word : s->load;
+    }
+    s->target->issue(s->target->ctx, word);
+    return true;
+}
+
+static void put(struct selftest *s, uint32_t address, uint32_t value) {
+    stx_tile_l1_write(&s->tiles, address, value);
+    s->target->l1_write(s->target->ctx, address, value);
+}
+
+/* Numbers from -4 to 4 with some large and small ones, the same every time. */
+static void put_numbers(struct selftest *s, uint32_t address, uint32_t state) {
+    for (unsigned i = 0; i < 1024; i++) {
+        state = state * 1664525u + 1013904223u;
+        uint32_t exponent = 120 + (state >> 8) % 10;
+        put(s, address + 4 * i, (state & 0x80000000u) | exponent << 23 | (state >> 5 & 0x7FFFFF));
+    }
+}
+
+/* The same start for every run: numbers and zeros in L1, Dst 0, LRegs known. */
+static void start(struct selftest *s) {
+    for (uint32_t at = 0; at < SELFTEST_DUMP; at += 4) {
+        put(s, s->l1 + at, 0);
+    }
+    put_numbers(s, s->l1 + SELFTEST_A, 1);
+    put_numbers(s, s->l1 + SELFTEST_B, 2);
+    s->watching = true;
+    stx_tile_prepare(&s->tiles, DST_FP32);
+    for (unsigned slot = 0; slot < SLOTS; slot++) {
+        stx_tile_words_to_dst(&s->tiles, STX_TILE_INT32, s->l1 + SELFTEST_ZEROS, slot);
+    }
+    for (unsigned reg = 0; reg < LREGS; reg++) {
+        set(&s->tiles, reg, 0x3F800000 + (reg << 20));
+    }
+    s->watching = false;
+}
+
+/* LReg0..7 as vectors 0..7 of a slot, which lanes are on as vector 8: 1.0 or 0. */
+static void store_vectors(struct stx_tiles *t, unsigned slot) {
+    for (unsigned reg = 0; reg < LREGS; reg++) {
+        store_as(t, AS_INT32, reg, slot, reg);
+    }
+    copy(t, R0, ZERO);
+    stx_tile_issue(t, TT_OP_SFPPOPC(0, 0, 0, 0));
+    copy(t, R0, ONE);
+    stx_tile_issue(t, TT_OP_SFPENCC(3, 0, 0, 10));
+    store(t, R0, slot, LREGS);
+    tile_settle(t);
+}
+
+/* Dst to L1, then the vector unit by way of the last slot. */
+static void watch(struct selftest *s) {
+    struct stx_tiles *t = &s->tiles;
+    s->watching = true;
+    stx_tile_issue(t, TT_OP_SFPPUSHC(0, 0, 0, 0));
+    stx_tile_configure(t, DST_FP32);
+    for (unsigned slot = 0; slot < SLOTS; slot++) {
+        stx_tile_from_dst(t, DST_INT32, slot, STX_TILE_INT32, s->l1 + SELFTEST_DUMP + slot * 4096);
+    }
+    store_vectors(t, SLOTS - 1);
+    stx_tile_from_dst(t, DST_INT32, SLOTS - 1, STX_TILE_INT32, s->l1 + SELFTEST_LREGS);
+    s->watching = false;
+}
+
+static void run(struct selftest *s, unsigned step, uint32_t limit) {
+    start(s);
+    s->count = 0;
+    s->word = s->load = 0;
+    s->limit = limit;
+    stx_selftest_step(&s->tiles, s->l1, step);
+}
+
+/* The first difference from one address to another, relative to l1; `end` if there is none. */
+static uint32_t differs(const struct selftest *s, uint32_t from, uint32_t end) {
+    uint32_t at = from;
+    while (at < end && stx_tile_l1_read(&s->tiles, s->l1 + at) ==
+                           s->target->l1_read(s->target->ctx, s->l1 + at)) {
+        at += 4;
+    }
+    return at;
+}
+
+static bool any_difference(const struct selftest *s) {
+    return differs(s, SELFTEST_OUT, SELFTEST_LREGS + VECTOR_BYTES) != SELFTEST_LREGS + VECTOR_BYTES;
+}
+
+static void describe_l1(struct stx_selftest_difference *d, uint32_t l1, uint32_t at) {
+    d->place = STX_SELFTEST_L1;
+    d->where = l1 + at;
+}
+
+static void describe_dst(struct stx_selftest_difference *d, uint32_t i) {
+    d->place = STX_SELFTEST_DST;
+    d->where = i / 1024 * SLOT_ROWS + i % 1024 / 16; /* 64 rows of 16 a slot, face by face */
+    d->lane = i % 16;
+}
+
+/* Vector n of a tile holds rows 4 (n / 2) and on of a face, even or odd columns. */
+static void describe_vector(struct stx_selftest_difference *d, uint32_t i) {
+    uint32_t row = i % 256 / 16, column = i % 16, vector = i / 256 * 8 + row / 4 * 2 + column % 2;
+    d->place = vector < LREGS ? STX_SELFTEST_LREG : STX_SELFTEST_LANES;
+    d->where = vector % LREGS;
+    d->lane = row % 4 * 8 + column / 2;
+}
+
+/* LRegs first: what a vector word did wrong is there before it is in Dst. */
+static void describe(const struct selftest *s, struct stx_selftest_difference *d) {
+    uint32_t at = differs(s, SELFTEST_LREGS, SELFTEST_LREGS + VECTOR_BYTES);
+    if (at < SELFTEST_LREGS + VECTOR_BYTES) {
+        describe_vector(d, (at - SELFTEST_LREGS) / 4);
+    } else if ((at = differs(s, SELFTEST_DUMP, SELFTEST_DUMP + DUMP_BYTES)) <
+               SELFTEST_DUMP + DUMP_BYTES) {
+        describe_dst(d, (at - SELFTEST_DUMP) / 4);
+    } else {
+        at = differs(s, SELFTEST_OUT, SELFTEST_DUMP);
+        describe_l1(d, s->l1, at);
+    }
+    d->here = stx_tile_l1_read(&s->tiles, s->l1 + at);
+    d->there = s->target->l1_read(s->target->ctx, s->l1 + at);
+}
+
+/* Is there a difference after so many words of a step? */
+static bool differs_after(struct selftest *s, unsigned step, uint32_t words) {
+    run(s, step, words);
+    watch(s);
+    return any_difference(s);
+}
+
+/* Before the first word of a step: what looks at the registers is at fault. */
+static void blame_watch(const struct selftest *s, struct stx_selftest_difference *d) {
+    describe(s, d);
+    d->step = "looking at registers";
+    d->word = d->place == STX_SELFTEST_LREG    ? TT_OP_SFPSTORE(d->where, AS_INT32, STAY_SFPU,
+                                                                (SLOTS - 1) * SLOT_ROWS + 2 * d->where)
+              : d->place == STX_SELFTEST_LANES ? TT_OP_SFPPOPC(0, 0, 0, 0)
+                                               : TT_OP_PACR(0, 0, 0, 0, 0, 0, 15, 0, 0, 0, 0, 0);
+}
+
+/* After `low` words both sides are alike, after `high` words not. */
+static void find(struct selftest *s, unsigned step, uint32_t high,
+                 struct stx_selftest_difference *d) {
+    uint32_t low = 0;
+    *d = (struct stx_selftest_difference){.step = stx_selftest_step_name(step)};
+    if (differs_after(s, step, 0)) {
+        blame_watch(s, d);
+        return;
+    }
+    while (high - low > 1) {
+        uint32_t middle = low + (high - low) / 2;
+        if (differs_after(s, step, middle)) {
+            high = middle;
+        } else {
+            low = middle;
+        }
+    }
+    (void)differs_after(s, step, high);
+    d->index = high - 1;
+    d->word = s->word;
+    d->load = s->load;
+    describe(s, d);
+}
+
+unsigned stx_selftest_steps(void) {
+    return SELFTEST_STEPS;
+}
+
+unsigned stx_selftest(struct stx_core *core, uint32_t l1, const struct stx_selftest_target *target,
+                      struct stx_selftest_difference *first) {
+    struct selftest s = {.target = target, .l1 = l1};
+    enum stx_tile_result begun = stx_tiles_init(&s.tiles, core, 0, l1, STX_SELFTEST_L1_BYTES);
+    s.tiles.tap = pass_on;
+    s.tiles.tap_ctx = &s;
+    for (unsigned step = 0; step < SELFTEST_STEPS; step++) {
+        if (begun == STX_TILE_OK) {
+            run(&s, step, UINT32_MAX);
+        }
+        if (s.tiles.result != STX_TILE_OK) {
+            *first = (struct stx_selftest_difference){.step = stx_selftest_step_name(step),
+                                                      .index = UINT32_MAX};
+            return step;
+        }
+        uint32_t count = s.count;
+        watch(&s);
+        if (any_difference(&s)) {
+            find(&s, step, count, first);
+            return step;
+        }
+    }
+    return SELFTEST_STEPS;
+}

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * selftest_steps.c - the steps as a table: every format by way of Dst and back, products in each
+ * kind of format and fidelity, element-wise operations with broadcasts, functions and reductions.
+ */
+#include "tile/selftest_steps.h"
+
+#include <stddef.h>
+
+struct selftest_step {
+    const char *name;
+    void (*run)(struct stx_tiles *t, uint32_t l1, const struct selftest_step *step);
+    uint8_t format, choice,
+        how; /* of the operands; which function or operation; broadcast, passes */
+};
+
+static struct stx_tensor place(uint32_t l1, uint32_t at, unsigned format) {
+    return (struct stx_tensor){l1 + at, 1, 1, (uint8_t)format};
+}
+
+static struct stx_tensor input(uint32_t l1) {
+    return place(l1, SELFTEST_A, STX_TILE_FP32);
+}
+static struct stx_tensor output(uint32_t l1) {
+    return place(l1, SELFTEST_OUT, STX_TILE_FP32);
+}
+
+static void convert(struct stx_tiles *t, uint32_t l1, const struct selftest_step *s) {
+    struct stx_tensor in = input(l1), out = output(l1);
+    struct stx_tensor coded = place(l1, SELFTEST_CODED_A, s->format);
+    (void)stx_tile_convert(t, &coded, &in);
+    (void)stx_tile_convert(t, &out, &coded);
+}
+
+static void encode(struct stx_tiles *t, uint32_t l1, unsigned format, struct stx_tensor coded[2]) {
+    struct stx_tensor a = input(l1), b = place(l1, SELFTEST_B, STX_TILE_FP32);
+    coded[0] = place(l1, SELFTEST_CODED_A, format);
+    coded[1] = place(l1, SELFTEST_CODED_B, format);
+    if (format != STX_TILE_INT8) { /* the bytes of A and B are as good as any integers */
+        (void)stx_tile_convert(t, &coded[0], &a);
+        (void)stx_tile_convert(t, &coded[1], &b);
+    } else {
+        coded[0].address = l1 + SELFTEST_A;
+        coded[1].address = l1 + SELFTEST_B;
+    }
+}
+
+static void product(struct stx_tiles *t, uint32_t l1, const struct selftest_step *s) {
+    struct stx_tensor x[2], out = output(l1);
+    struct stx_tile_matmul options = {.fidelity = s->how, .dst16 = s->choice};
+    out.format = s->format == STX_TILE_INT8 ? STX_TILE_INT32 : STX_TILE_FP32;
+    encode(t, l1, s->format, x);
+    (void)stx_tile_matmul(t, &out, &x[0], &x[1], &options);
+}
+
+static void pair(struct stx_tiles *t, uint32_t l1, const struct selftest_step *s) {
+    struct stx_tensor x[2], out = output(l1);
+    encode(t, l1, s->format, x);
+    (void)stx_tile_binary(t, (enum stx_tile_operation)s->choice, (enum stx_tile_broadcast)s->how,
+                          &out, &x[0], &x[1], STX_TILE_HIFI4);
+}
+
+static void function(struct stx_tiles *t, uint32_t l1, const struct selftest_step *s) {
+    struct stx_tensor in = input(l1), out = output(l1);
+    (void)stx_tile_unary(t, (enum stx_tile_function)s->choice, 0x3F000000, &out, &in);
+}
+
+static void reduction(struct stx_tiles *t, uint32_t l1, const struct selftest_step *s) {
+    struct stx_tensor in = input(l1), out = output(l1);
+    (void)stx_tile_reduce(t, (enum stx_tile_reduction)s->choice, (enum stx_tile_dimension)s->how,
+                          &out, &in);
+}
+
+static void turn(struct stx_tiles *t, uint32_t l1, const struct selftest_step *s) {
+    struct stx_tensor in = input(l1), out = output(l1);
+    (void)s;
+    (void)stx_tile_transpose(t, &out, &in);
+}
+
+static void largest(struct stx_tiles *t, uint32_t l1, const struct selftest_step *s) {
+    struct stx_tensor in = input(l1), out = output(l1);
+    (void)s;
+    out.format = STX_TILE_INT32;
+    (void)stx_tile_argmax(t, &out, &in);
+}
+
+static void shares(struct stx_tiles *t, uint32_t l1, const struct selftest_step *s) {
+    struct stx_tensor in = input(l1), out = output(l1);
+    (void)s;
+    (void)stx_tile_softmax(t, &out, &in);
+}
+
+static const struct selftest_step steps[SELFTEST_STEPS] = {
+    {"FP32 to Dst and back", convert, STX_TILE_FP32, 0, 0},
+    {"TF32 to Dst and back", convert, STX_TILE_TF32, 0, 0},
+    {"BF16 to Dst and back", convert, STX_TILE_BF16, 0, 0},
+    {"FP16 to Dst and back", convert, STX_TILE_FP16, 0, 0},
+    {"FP8 to Dst and back", convert, STX_TILE_FP8, 0, 0},
+    {"BFP8 to Dst and back", convert, STX_TILE_BFP8, 0, 0},
+    {"BFP8a to Dst and back", convert, STX_TILE_BFP8A, 0, 0},
+    {"BFP4 to Dst and back", convert, STX_TILE_BFP4, 0, 0},
+    {"BFP4a to Dst and back", convert, STX_TILE_BFP4A, 0, 0},
+    {"BFP2 to Dst and back", convert, STX_TILE_BFP2, 0, 0},
+    {"BFP2a to Dst and back", convert, STX_TILE_BFP2A, 0, 0},
+    {"product of BF16, LoFi", product, STX_TILE_BF16, 0, STX_TILE_LOFI},
+    {"product of BF16, HiFi4", product, STX_TILE_BF16, 0, STX_TILE_HIFI4},
+    {"product of BF16, HiFi4, sums of 16 bits", product, STX_TILE_BF16, 1, STX_TILE_HIFI4},
+    {"product of TF32, HiFi4", product, STX_TILE_TF32, 0, STX_TILE_HIFI4},
+    {"product of FP16, HiFi4", product, STX_TILE_FP16, 0, STX_TILE_HIFI4},
+    {"product of FP16, HiFi2, sums of 16 bits", product, STX_TILE_FP16, 1, STX_TILE_HIFI2},
+    {"product of INT8", product, STX_TILE_INT8, 0, STX_TILE_HIFI4},
+    {"sum of BF16", pair, STX_TILE_BF16, STX_TILE_ADD, STX_TILE_ELEMENTS},
+    {"difference of BF16, a column", pair, STX_TILE_BF16, STX_TILE_SUB, STX_TILE_FROM_COLUMN},
+    {"product of TF32 elements, a row", pair, STX_TILE_TF32, STX_TILE_MUL, STX_TILE_FROM_ROW},
+    {"product of FP16 elements, a number", pair, STX_TILE_FP16, STX_TILE_MUL, STX_TILE_FROM_SCALAR},
+    {"transposition", turn, 0, 0, 0},
+    {"abs", function, 0, STX_TILE_ABS, 0},
+    {"negative", function, 0, STX_TILE_NEGATIVE, 0},
+    {"square", function, 0, STX_TILE_SQUARE, 0},
+    {"relu", function, 0, STX_TILE_RELU, 0},
+    {"relu_max", function, 0, STX_TILE_RELU_MAX, 0},
+    {"leaky_relu", function, 0, STX_TILE_LEAKY_RELU, 0},
+    {"exp", function, 0, STX_TILE_EXP, 0},
+    {"log", function, 0, STX_TILE_LOG, 0},
+    {"sqrt", function, 0, STX_TILE_SQRT, 0},
+    {"rsqrt", function, 0, STX_TILE_RSQRT, 0},
+    {"reciprocal", function, 0, STX_TILE_RECIPROCAL, 0},
+    {"sigmoid", function, 0, STX_TILE_SIGMOID, 0},
+    {"tanh", function, 0, STX_TILE_TANH, 0},
+    {"gelu", function, 0, STX_TILE_GELU, 0},
+    {"sin", function, 0, STX_TILE_SIN, 0},
+    {"cos", function, 0, STX_TILE_COS, 0},
+    {"sums of rows", reduction, 0, STX_TILE_SUM, STX_TILE_ROWS},
+    {"maxima of columns", reduction, 0, STX_TILE_MAX, STX_TILE_COLUMNS},
+    {"the smallest of all", reduction, 0, STX_TILE_MIN, STX_TILE_ALL},
+    {"the average of all", reduction, 0, STX_TILE_AVERAGE, STX_TILE_ALL},
+    {"argmax", largest, 0, 0, 0},
+    {"softmax", shares, 0, 0, 0},
+};
+
+const char *stx_selftest_step_name(unsigned step) {
+    return step < SELFTEST_STEPS ? steps[step].name : "";
+}
+
+void stx_selftest_step(struct stx_tiles *t, uint32_t l1, unsigned step) {
+    steps[step].run(t, l1, &steps[step]);
+}
