@@ -10,14 +10,16 @@ DEMO_ARGS := $(FIDELITY) $(OUTPUT) $(SEED)
 TIME ?= 0
 DEMO_DIAG := $(if $(filter 1,$(TIME)),1,$(DIAG))
 DEMO_BUILD = build/$(1)$(if $(filter 1,$(DEMO_DIAG)),-diag)
-DEMO_TIME := $(if $(filter 1,$(TIME)),- time)
+# THROTTLE=1..5: NOPs between the products, as the vendor's matmul has them. TIME_LINES: every word in time.
+THROTTLE ?= 0
+DEMO_TIME := - $(if $(filter 1,$(TIME)),time,-) $(if $(TIME_LINES),$(TIME_LINES),-) $(THROTTLE)
 
 .PHONY: demo demo-host example examples-test
 FIDELITIES := lofi hifi2 hifi3 hifi4
 OUTPUTS := bf16 fp32
 # A choice that does not exist ends with those that do.
 choice = $(if $(filter $($(1)),$(2)),true,{ echo "$(1)=$($(1)): there is $(2)" >&2; exit 2; })
-demo: ## three-thread matmul on rv32im in QEMU; FIDELITY=lofi|hifi2|hifi3|hifi4 OUTPUT=bf16|fp32 SEED=1 TIME=1
+demo: ## three-thread matmul on rv32im in QEMU; FIDELITY=lofi|hifi2|hifi3|hifi4 OUTPUT=bf16|fp32 SEED=1 TIME=1 THROTTLE=0..5
 	@$(call choice,FIDELITY,$(FIDELITIES)) && $(call choice,OUTPUT,$(OUTPUTS))
 	@tools/setup.sh
 	@$(MAKE) -s --no-print-directory $(call DEMO_BUILD,$(DEMO_MARCH))/examples/matmul.elf MARCH=$(DEMO_MARCH) DIAG=$(DEMO_DIAG)
@@ -68,3 +70,10 @@ digits-test: ## the same on the host: the same checksum?
 
 digits-doc: digits-test ## docs/digits.md and its picture
 	@tools/digits_doc.py build/digits-qemu.txt
+
+# Each level's share of the products that could be done, beside the published one.
+.PHONY: throttle
+throttle: ## the matmul at every throttle level: how many products a cycle, in time on Blackhole
+	@for t in 0 1 2 3 4 5; do \
+	  $(MAKE) -s --no-print-directory demo-host TIME=1 THROTTLE=$$t >build/throttle.txt || { tail -n 3 build/throttle.txt; exit 1; }; \
+	  echo "level $$t: $$(grep '^products' build/throttle.txt); $$(tail -n 1 build/throttle.txt | cut -d: -f1)"; done

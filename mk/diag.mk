@@ -62,3 +62,13 @@ time-doc: build/host/tools/time-doc ## the tables of docs/time.md: the time mode
 	@sed -i -e '/^<!-- made by `make time-doc` -->$$/r build/time-doc.md' \
 	  -e '/^<!-- made by `make time-doc` -->$$/,/^<!-- end -->$$/{/^<!--/!d}' docs/time.md
 	@cat build/time-doc.md
+
+# LINES=file: of another run, made with TIME=1 TIME_LINES=dir (make llk, make metal) or stx-run --time-lines.
+LINES ?=
+.PHONY: timeline
+timeline: ## time on Blackhole to look at: build/timeline.html, and build/timeline.json for Perfetto; of the matmul, or LINES=file
+	@mkdir -p build
+	@$(if $(LINES),cp $(LINES) build/timeline.jsonl,$(MAKE) -s --no-print-directory demo-host TIME=1 TIME_LINES=build/timeline.jsonl | grep '^cycles')
+	@tools/timeline/timeline.py build/timeline.jsonl >build/timeline.html
+	@tools/timeline/perfetto.py build/timeline.jsonl >build/timeline.json
+	@ls -l build/timeline.html build/timeline.json

@@ -22,6 +22,7 @@ struct matmul {
     uint32_t a, b, out; /* bytes in L1, multiples of 16, tiles row by row */
     unsigned phases;    /* fidelity phases: 1 = LoFi .. 4 = HiFi4 */
     bool fp32;          /* accumulate and write FP32 instead of BF16 */
+    unsigned throttle;  /* 0..5: NOPs between products, so that they take less power */
 };
 
 void matmul_unpack(void *parameters);

@@ -3,10 +3,11 @@
  * main.c - a matmul by three Tensix threads on one RISC-V hart: inputs into L1, the three kernels,
  * the result beside the double-precision product.
  *
- *   matmul [lofi|hifi2|hifi3|hifi4] [bf16|fp32] [seed] [trace] [time]
+ *   matmul [lofi|hifi2|hifi3|hifi4] [bf16|fp32] [seed] [trace] [time] [lines] [throttle]
  *
- * trace: a file for the trace of all three threads as JSON lines (make DIAG=1); - for
- * none. time: tells how many cycles it would take on Blackhole. */
+ * trace: a file for the trace of all three threads as JSON lines (make DIAG=1). time: tells how
+ * many cycles it would take on Blackhole. lines: a file for every word with its place in time.
+ * throttle: 0..5, NOPs between the products. - for none. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,6 +38,8 @@ struct options {
     uint32_t seed;
     const char *trace;
     bool time;
+    const char *lines;
+    unsigned throttle;
 };
 
 static bool parse(struct options *o, int argc, char **argv) {
@@ -46,23 +49,36 @@ static bool parse(struct options *o, int argc, char **argv) {
     o->seed = argc > 3 ? (uint32_t)strtoul(argv[3], NULL, 0) : 1;
     o->trace = argc > 4 && strcmp(argv[4], "-") ? argv[4] : NULL;
     o->time = argc > 5 && strcmp(argv[5], "time") == 0;
+    o->lines = argc > 6 && strcmp(argv[6], "-") ? argv[6] : NULL;
+    o->throttle = argc > 7 ? (unsigned)strtoul(argv[7], NULL, 0) : 0;
     for (unsigned i = 0; i < 4; i++) {
         if (strcmp(o->fidelity, names[i]) == 0) {
             o->phases = i + 1;
         }
     }
     o->fp32 = strcmp(o->output, "fp32") == 0;
-    return (argc < 6 || o->time) && o->phases > 0 && (o->fp32 || strcmp(o->output, "bf16") == 0) &&
-           o->seed != 0;
+    return (argc < 6 || o->time || !strcmp(argv[5], "-")) && o->throttle < 6 && o->phases > 0 &&
+           (o->fp32 || strcmp(o->output, "bf16") == 0) && o->seed != 0;
 }
 
 static void print(void *ctx, const char *text) {
-    (void)ctx;
-    fputs(text, stdout);
+    fputs(text, ctx ? ctx : stdout);
+}
+
+/* False: the file cannot be written. */
+static bool lines_start(const struct options *o, FILE **lines) {
+    if (o->lines && o->time) {
+        *lines = fopen(o->lines, "w");
+        if (*lines) {
+            coop_time_lines(print, *lines);
+        }
+        return *lines != NULL;
+    }
+    return true;
 }
 
 static struct matmul prepare(const struct options *o) {
-    struct matmul p = {TILES_M, TILES_K, TILES_N, 0x4000, 0, 0, o->phases, o->fp32};
+    struct matmul p = {TILES_M, TILES_K, TILES_N, 0x4000, 0, 0, o->phases, o->fp32, o->throttle};
     uint32_t seed = o->seed;
     p.b = p.a + TILES_M * TILES_K * TILE_BYTES;
     p.out = p.b + TILES_K * TILES_N * TILE_BYTES;
@@ -103,9 +119,9 @@ static bool run(struct matmul *p, const struct options *o, uint64_t *instruction
     coop_add(&coop, "unpack", 0, matmul_unpack, p);
     coop_add(&coop, "math", 1, matmul_math, p);
     coop_add(&coop, "pack", 2, matmul_pack, p);
-    FILE *trace = NULL;
+    FILE *trace = NULL, *lines = NULL;
     if ((o->trace && !trace_start(o->trace, &trace)) ||
-        (o->time && !coop_time(&coop, print, NULL))) {
+        (o->time && !coop_time(&coop, print, NULL)) || !lines_start(o, &lines)) {
         return false;
     }
     uint64_t before = port_instructions();
@@ -116,6 +132,9 @@ static bool run(struct matmul *p, const struct options *o, uint64_t *instruction
     }
     if (o->time) {
         coop_time_end("matmul", print, NULL);
+    }
+    if (lines) {
+        fclose(lines);
     }
     if (end != COOP_DONE) {
         coop_report(&coop, print, NULL);
@@ -180,8 +199,8 @@ int main(int argc, char **argv) {
     struct options o = {0};
     uint64_t instructions;
     if (!parse(&o, argc, argv)) {
-        printf("usage: matmul [lofi|hifi2|hifi3|hifi4] [bf16|fp32] [seed other than 0] [trace] "
-               "[time]\n");
+        printf("usage: matmul [lofi|hifi2|hifi3|hifi4] [bf16|fp32] [seed other than 0] [trace|-] "
+               "[time|-] [lines|-] [throttle 0..5]\n");
         return 2;
     }
     struct matmul p = prepare(&o);

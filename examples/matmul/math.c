@@ -32,28 +32,33 @@ static void set_addr_mods(const struct matmul *p) {
     TT_SETC16(TC_ADDR_MOD_DST + NEXT_PHASE, DST(0, 1, 1, p->phases > 1 ? 1u : 0u));
 }
 
-/* Faces 0 1 / 2 3 of each operand: B0*A0 B0*A1 B2*A0 B2*A1, then B1*A2 B1*A3 B3*A2 B3*A3. */
-static void record_tile(void) {
-    TTI_REPLAY(16, 16, 0, 1);
-    for (unsigned half = 0; half < 2; half++) {
-        TTI_MVMUL(0, 0, NEXT_ROWS, 0);
-        TTI_MVMUL(0, 0, NEXT_A, 0);
-        TTI_MVMUL(0, 0, NEXT_ROWS, 0);
-        TTI_MVMUL(0, 0, NEXT_B, 0);
-        TTI_MVMUL(0, 0, NEXT_ROWS, 0);
-        TTI_MVMUL(0, 0, NEXT_A, 0);
-        TTI_MVMUL(0, 0, NEXT_ROWS, 0);
-        TT_MVMUL(0, 0, half ? (unsigned)NEXT_PHASE : (unsigned)SECOND_HALF, 0);
-    }
+/* Faces 0 1 / 2 3 of each operand: B0*A0 B0*A1 B2*A0 B2*A1, then B1*A2 B1*A3 B3*A2 B3*A3. The two
+ * halves differ in where their last product leaves the counters. */
+static void record_half(void) {
+    TTI_MVMUL(0, 0, NEXT_ROWS, 0);
+    TTI_MVMUL(0, 0, NEXT_A, 0);
+    TTI_MVMUL(0, 0, NEXT_ROWS, 0);
+    TTI_MVMUL(0, 0, NEXT_B, 0);
+    TTI_MVMUL(0, 0, NEXT_ROWS, 0);
+    TTI_MVMUL(0, 0, NEXT_A, 0);
+    TTI_MVMUL(0, 0, NEXT_ROWS, 0);
 }
 
-/* MOP template 1: the recording once a fidelity phase, then SrcA is given back. */
+static void record_tile(void) {
+    TTI_REPLAY(16, 16, 0, 1);
+    record_half();
+    TTI_MVMUL(0, 0, SECOND_HALF, 0);
+    record_half();
+    TTI_MVMUL(0, 0, NEXT_PHASE, 0);
+}
+
+/* MOP template 1: the recording once a fidelity phase. */
 static void program_mop(const struct matmul *p) {
     const uint32_t replay = TT_OP_REPLAY(16, 16, 0, 0);
     mop_store(0, 1);
     mop_store(1, p->phases);
     mop_store(2, TT_OP_NOP);
-    mop_store(3, TT_OP_SETRWC(1, 0, 0, 0, 0, 15));
+    mop_store(3, TT_OP_NOP);
     mop_store(4, TT_OP_NOP);
     mop_store(5, replay);
     mop_store(6, TT_OP_NOP);
@@ -61,10 +66,39 @@ static void program_mop(const struct matmul *p) {
     mop_store(8, replay);
 }
 
+/* NOPs for eight products at each level, as the vendor chose them: 100, 73, 67, 50, 40, 33 % of the
+ * products of level 0. */
+static unsigned nops(const struct matmul *p) {
+    static const unsigned char levels[] = {0, 3, 4, 8, 12, 16};
+    return levels[p->throttle % 6];
+}
+
+/* A half does not fit into the buffer with its NOPs and the other half: it is read out twice, its
+ * last product comes from the MOP. */
+static void record_throttled(const struct matmul *p) {
+    TT_REPLAY(0, 7 + nops(p), 0, 1);
+    record_half();
+    for (unsigned i = 0; i < nops(p); i++) {
+        TTI_NOP;
+    }
+}
+
+static void program_throttled(const struct matmul *p) {
+    mop_store(0, p->phases);
+    mop_store(1, 2);
+    mop_store(2, TT_OP_NOP);
+    mop_store(3, TT_OP_NOP);
+    mop_store(4, TT_OP_NOP);
+    mop_store(5, TT_OP_REPLAY(0, 7 + nops(p), 0, 0));
+    mop_store(6, TT_OP_MVMUL(0, 0, SECOND_HALF, 0));
+    mop_store(7, TT_OP_MVMUL(0, 0, NEXT_PHASE, 0));
+    mop_store(8, TT_OP_MVMUL(0, 0, NEXT_PHASE, 0));
+}
+
 static void multiply_tile(void) {
     TTI_STALLWAIT(HOLD_MATH, UNTIL_SOURCES_VALID);
     TTI_MOP(1, 0, 0);
-    TTI_SETRWC(2, 0, 0, 0, 0, 15); /* SrcB back, counters and phase to 0 */
+    TTI_SETRWC(3, 0, 0, 0, 0, 15); /* the sources back, counters and phase to 0 */
 }
 
 void matmul_math(void *parameters) {
@@ -75,8 +109,13 @@ void matmul_math(void *parameters) {
     TTI_SEMINIT(2, 0, MATH_PACK);
     TTI_ZEROACC(3, 0, 0, 0, 0);
     set_addr_mods(p);
-    record_tile();
-    program_mop(p);
+    if (p->throttle) {
+        record_throttled(p);
+        program_throttled(p);
+    } else {
+        record_tile();
+        program_mop(p);
+    }
     for (unsigned i = 0; i < p->tiles_m * p->tiles_n; i++) {
         TTI_SEMWAIT(HOLD_MATH | HOLD_SYNC, MATH_PACK, WHILE_MAX);
         TT_SETC16(TC_MATH_OFFSET, half * DST_HALF_ROWS);

@@ -108,7 +108,9 @@ struct stx_time_clock {
     uint8_t tick;    /* units of time in a cycle: 2 in runs with a unit that is twice as fast */
     uint8_t twice;   /* that unit */
     uint8_t alone;   /* the only thread that is timed, + 1; 0: all */
-    uint64_t flops, work; /* of words of fidelity phase 0; of all */
+    uint64_t flops, work;    /* of words of fidelity phase 0; of all */
+    uint64_t gaps, products; /* cycles from product to product, but for NOPs; how many gaps */
+    uint64_t product[STX_TIME_THREADS]; /* start of the thread's last one, + 1; 0: others since */
     uint16_t count[STX_TIME_SEQUENCES];
     uint16_t held[STX_TIME_THREADS];             /* block bits of the running wait */
     struct stx_time_word wait[STX_TIME_THREADS]; /* its needs */

@@ -36,6 +36,20 @@ static void tell_flops(const struct stx_time *time, const struct out *out) {
     stx_out_string(out, " of the peak\n");
 }
 
+static void tell_products(const struct stx_time *time, const struct out *out) {
+    const struct stx_time_clock *c = &time->clock[STX_TIME_EXPECTED];
+    if (c->products && c->gaps) {
+        stx_out_string(out, "products: in a row one in ");
+        stx_time_out(out, c->gaps / c->products);
+        stx_out_string(out, ".");
+        stx_time_out(out, c->gaps * 10u / c->products % 10u);
+        stx_time_out(out, c->gaps * 100u / c->products % 10u);
+        stx_out_string(out, " cycles, ");
+        stx_time_share(out, c->products, c->gaps);
+        stx_out_string(out, " of the peak\n");
+    }
+}
+
 static void tell_alone(const struct stx_time *time, const struct out *out) {
     static const char *const names[] = {"unpack", "math", "pack"};
     stx_out_string(out, "alone:");
@@ -64,6 +78,7 @@ static void tell_twice(const struct stx_time *time, const struct out *out) {
 
 void stx_time_tell_work(const struct stx_time *time, const struct out *out) {
     tell_flops(time, out);
+    tell_products(time, out);
     if (time->clocks > STX_TIME_BOUNDS) {
         tell_alone(time, out);
         tell_twice(time, out);

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * occupy.c - a word starts: what it occupies, until when, and what it ends. */
+#include "isa/args.h"
 #include "time/model.h"
 
-#define FPU_PIPELINE 5u /* latency of the words that have to keep away from a block of Dst */
+#define MATRIX_FLOPS 2048u /* a word with so many multiplies matrices */
+#define FPU_PIPELINE 5u    /* latency of the words that have to keep away from a block of Dst */
 
 static uint64_t later(uint64_t a, uint64_t b) {
     return a > b ? a : b;
@@ -153,6 +155,18 @@ static uint64_t busy(const struct stx_time_clock *c, const uint32_t *value, uint
     }
 }
 
+/* How far apart the products of a row of them are, NOPs between them or not. */
+static void count_products(struct stx_time_clock *c, unsigned t, uint64_t start,
+                           const struct stx_time_word *w) {
+    if (w->flops >= MATRIX_FLOPS) {
+        c->gaps += c->product[t] ? start + 1u - c->product[t] : 0;
+        c->products += c->product[t] != 0;
+        c->product[t] = start + 1u;
+    } else if (word_opcode(w->word) != STX_OP_NOP) {
+        c->product[t] = 0;
+    }
+}
+
 uint64_t stx_time_occupy(struct stx_time_clock *c, const uint32_t *value, unsigned t,
                          const struct stx_time_word *w, const struct time_start *start) {
     uint64_t at = start->at, end;
@@ -167,6 +181,7 @@ uint64_t stx_time_occupy(struct stx_time_clock *c, const uint32_t *value, unsign
         at + (holds_thread(w->resource) ? time_cycles(c, value, w) : time_span(c, w->resource, 1));
     c->flops += w->phase ? 0 : w->flops;
     c->work += w->flops;
+    count_products(c, t, at, w);
     c->free[w->resource] = later(c->free[w->resource], at + time_cycles(c, value, w));
     stx_time_take(&c->calendar[w->resource], at, time_cycles(c, value, w));
     c->by[w->resource] = (uint8_t)t;

@@ -7,6 +7,7 @@
 #include "softensix/time.h"
 #include "softensix/tti.h"
 #include "test.h"
+#include "time/words.h"
 
 static struct stx_core core, untimed;
 static struct stx_time timing;
@@ -40,30 +41,8 @@ static void on_event(void *ctx, const struct stx_time_event *e) {
 }
 
 static uint32_t random_word(uint32_t *seed) {
-    static const uint32_t words[] = {TT_OP_NOP,
-                                     TT_OP_MVMUL(0, 0, 0, 0),
-                                     TT_OP_MVMUL(0, 0, 0, 8),
-                                     TT_OP_ELWADD(0, 0, 0, 0, 16),
-                                     TT_OP_SFPMAD(0, 0, 9, 1, 0),
-                                     TT_OP_SFPMAD(1, 1, 9, 0, 0),
-                                     TT_OP_SFPSWAP(0, 0, 1, 0),
-                                     TT_OP_SFPNOP,
-                                     TT_OP_SFPMOV(0, 0, 1, 0),
-                                     TT_OP_INCRWC(0, 0, 0, 0),
-                                     TT_OP_ADDDMAREG(0, 0, 0, 0),
-                                     TT_OP_SETDMAREG(0, 0, 0, 0),
-                                     TT_OP_RDCFG(0, 0),
-                                     TT_OP_SETC16(0, 0),
-                                     TT_OP_STALLWAIT(64, 16),
-                                     TT_OP_STALLWAIT(257, 1),
-                                     TT_OP_ZEROACC(0, 0, 0, 0, 0),
-                                     TT_OP_MOVA2D(0, 0, 0, 0, 0),
-                                     TT_OP_MOVD2A(0, 0, 0, 0, 0),
-                                     TT_OP_SEMPOST(4),
-                                     TT_OP_SEMGET(4),
-                                     TT_OP_SEMWAIT(2, 4, 1)};
     *seed = *seed * 1664525u + 1013904223u;
-    return words[(*seed >> 8) % (sizeof words / sizeof *words)];
+    return time_words[(*seed >> 8) % TIME_WORDS];
 }
 
 /* Words that wait are offered again in the next round; a wait that nobody ends, in the end. */

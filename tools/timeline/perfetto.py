@@ -1,0 +1,90 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""JSON lines of the time model to a trace for ui.perfetto.dev or chrome://tracing.
+
+    tools/timeline/perfetto.py build/timeline.jsonl > build/timeline.json
+
+A cycle is shown as a microsecond. Tracks: the threads, each word behind what it waited for; the units; counters of
+semaphores, of source banks that the FPU owns, of words in each FIFO; arrows from what ended a wait to who waited."""
+import json
+import sys
+
+import lines
+
+POSTS, GETS = range(4, 12), range(12, 20)
+
+
+def _names(units):
+    rows = [(0, t, f'thread {t} {name}') for t, name in enumerate(lines.THREADS)]
+    rows += [(1, i, unit) for i, unit in enumerate(units)]
+    return [{'ph': 'M', 'name': 'process_name', 'pid': pid, 'args': {'name': name}}
+            for pid, name in enumerate(('threads', 'units', 'counters'))] + \
+           [{'ph': 'M', 'name': 'thread_name', 'pid': pid, 'tid': tid, 'args': {'name': name}}
+            for pid, tid, name in rows]
+
+
+def _slice(pid, tid, name, begin, end, **arguments):
+    return {'ph': 'X', 'pid': pid, 'tid': tid, 'name': name, 'ts': begin, 'dur': end - begin,
+            'args': arguments}
+
+
+def _words(words, units, stalls):
+    busy = {}
+    for w in words:
+        name = w['text'].split(' ')[0]
+        if w['start'] > w['arrive']:
+            yield _slice(0, w['thread'], w['stall'], w['arrive'], w['start'],
+                         why=stalls.get(w['stall'], ('',))[0], word=w['text'])
+        yield _slice(0, w['thread'], name, w['start'], w['start'] + 1, text=w['text'], word=w['word'])
+        begin = max(w['start'], busy.get(w['unit'], 0))  # a pipeline shows its words one behind the other
+        if w['end'] > begin:
+            yield _slice(1, units.index(w['unit']), name, begin, w['end'], text=w['text'])
+            busy[w['unit']] = w['end']
+
+
+def _arrows(words):
+    by_number = {w['n']: w for w in words}
+    for w in words:
+        cause = by_number.get(w['after'])
+        if cause:
+            common = {'cat': 'wait', 'name': w['stall'], 'id': w['n'], 'pid': 0}
+            yield dict(common, ph='s', tid=cause['thread'], ts=cause['start'])
+            yield dict(common, ph='f', bp='e', tid=w['thread'], ts=w['start'])
+
+
+def _changes(words):
+    """(time, counter, by how much)"""
+    pushed = set()
+    for w in words:
+        bits = [i for i in range(28) if w['signals'] >> i & 1]
+        for i in bits:
+            if i < 4:
+                yield w['end' if i < 2 else 'start'], 'FPU owns Src' + 'AB'[i % 2], 1 if i < 2 else -1
+            elif i in POSTS or i in GETS:
+                yield w['start'], f'semaphore {(i - 4) % 8}', 1 if i in POSTS else -1
+        if (w['thread'], w['pushed']) not in pushed:
+            pushed.add((w['thread'], w['pushed']))
+            yield w['pushed'], f'FIFO {lines.THREADS[w["thread"]]}', 1
+            yield w['start'], f'FIFO {lines.THREADS[w["thread"]]}', -1
+
+
+def _counters(words):
+    value = {}
+    for time, name, change in sorted(_changes(words), key=lambda c: (c[0], -c[2])):
+        value[name] = value.get(name, 0) + change
+        yield {'ph': 'C', 'pid': 2, 'name': name, 'ts': time, 'args': {'value': value[name]}}
+
+
+def main():
+    words = lines.load(sys.argv[1])
+    units = sorted({w['unit'] for w in words})
+    events = _names(units)
+    for part in (_words(words, units, lines.stalls()), _arrows(words), _counters(words)):
+        events.extend(part)
+    json.dump({'traceEvents': events, 'displayTimeUnit': 'ms'}, sys.stdout)
+
+
+if __name__ == '__main__':
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    main()
