@@ -10,7 +10,7 @@
 
 uint32_t words_issued;
 static struct coop coop;
-static struct matmul parameters = {1, 1, 1, 0x4000, 0x5000, 0x6000, 1, false};
+static struct matmul parameters = {1, 1, 1, 0x4000, 0x5000, 0x6000, 1, false, 0};
 
 static void prepare(uint32_t parameter) {
     static const struct stx_port port = {.ctx = &coop, .yield = coop_yield, .fault = coop_fault};

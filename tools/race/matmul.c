@@ -11,7 +11,7 @@ uint32_t words_issued;
 
 void matmul_start(void *ctx, struct coop *coop, uint8_t *l1) {
     (void)ctx;
-    static struct matmul p = {TILES_M, TILES_K, TILES_N, 0x1000, 0, 0, 2, false};
+    static struct matmul p = {TILES_M, TILES_K, TILES_N, 0x1000, 0, 0, 2, false, 0};
     static float a[ROWS * INNER], b[INNER * COLS];
     uint32_t seed = 1;
     p.b = p.a + TILES_M * TILES_K * TILE_BYTES;

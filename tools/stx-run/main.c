@@ -20,6 +20,7 @@ static const char usage[] =
     "  -d, --dump PART,...       after the run: src dst lreg rwc adc cfg gpr sync front all\n"
     "  -x, --differences FILE    what differs from the state saved in FILE\n"
     "      --time                how many cycles the words would take on Blackhole, and why\n"
+    "      --time-lines=FILE     also every word with its place in time, as JSON lines\n"
     "  -M, --model NAME=VALUE    a parameter of that model (docs/time.md)\n"
     "what to look for\n"
     "  -l, --lint                schedules that go wrong on silicon\n"

@@ -8,7 +8,7 @@
 #include "softensix/dump.h"
 #include "softensix/isa.h"
 
-enum { TIME = 1 }; /* an option without a letter */
+enum { TIME = 1, TIME_LINES }; /* options without a letter */
 
 static unsigned part_named(const char *name) {
     static const char *const names[] = {"src", "dst", "lreg", "rwc",  "adc",
@@ -105,6 +105,10 @@ static bool read_value(struct options *o, char flag, char *value) {
     case 'c':
         o->case_name = value;
         return true;
+    case TIME_LINES:
+        o->time_lines = value;
+        o->time = 1;
+        return true;
     default:
         o->save = value;
         return flag == 's';
@@ -162,6 +166,7 @@ static const struct option long_options[] = {{"trace", no_argument, NULL, 't'},
                                              {"no-erratum", required_argument, NULL, 'E'},
                                              {"side", required_argument, NULL, 'D'},
                                              {"time", no_argument, NULL, TIME},
+                                             {"time-lines", required_argument, NULL, TIME_LINES},
                                              {"model", required_argument, NULL, 'M'},
                                              {"rules", no_argument, NULL, 'r'},
                                              {"help", no_argument, NULL, 'h'},

@@ -9,10 +9,19 @@
 #include "softensix/time.h"
 
 static struct stx_time timing;
+static struct stx_time_lines lines;
 
 static void print(void *ctx, const char *text) {
-    (void)ctx;
-    fputs(text, stdout);
+    fputs(text, ctx ? ctx : stdout);
+}
+
+static void lines_begin(const char *path) {
+    lines = (struct stx_time_lines){print, fopen(path, "w")};
+    if (!lines.ctx) {
+        fprintf(stderr, "stx-run: %s: cannot write\n", path);
+        exit(2);
+    }
+    stx_time_tell(&timing, &lines);
 }
 
 void timing_begin(const struct options *o) {
@@ -24,6 +33,9 @@ void timing_begin(const struct options *o) {
             fprintf(stderr, "stx-run: %s: %s\n", printable(o->parameters[i]), wrong);
             exit(2);
         }
+    }
+    if (o->time_lines) {
+        lines_begin(o->time_lines);
     }
 }
 
@@ -43,4 +55,7 @@ void timing_end(const char *path) {
     stx_time_end(&timing);
     stx_time_print(&timing, *name ? name : "words", print, NULL);
     stx_time_table(&timing, print, NULL);
+    if (lines.ctx) {
+        fclose(lines.ctx);
+    }
 }
