@@ -91,6 +91,8 @@ struct stx_time_clock {
     uint64_t free[STX_TIME_RESOURCES];                   /* after all that was placed */
     struct stx_time_calendar calendar[STX_TIME_RESOURCES];
     uint64_t unpacker[2], port, packer;
+    uint64_t
+        pack_rest; /* hundredths of a cycle that additions to L1 have taken beyond whole ones */
     uint64_t dst[STX_TIME_BLOCKS];
     uint64_t to_dst, to_source[2]; /* moves under way */
     uint64_t vector;               /* start of the last vector word */

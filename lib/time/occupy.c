@@ -38,7 +38,9 @@ static uint64_t pack(struct stx_time_clock *c, const uint32_t *value, uint64_t s
                      const struct stx_time_word *w) {
     uint64_t cycles = moving(c, w, value[PARAMETER_pack_rate]);
     if (w->flags & FLAG_ACCUMULATES) {
-        cycles = divide_up(cycles * value[PARAMETER_pack_accumulate], 100);
+        c->pack_rest += cycles * (value[PARAMETER_pack_accumulate] - 100u);
+        cycles += c->pack_rest / 100u;
+        c->pack_rest %= 100u;
     }
     c->packer = start + later(cycles, time_cycles(c, value, w));
     return c->packer;

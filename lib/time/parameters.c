@@ -118,7 +118,8 @@ const char *stx_time_option(struct stx_time *time, const char *text) {
         return value && value <= 255 ? NULL : "cycles and latency are 1 to 255";
     }
     if ((!value && !may_be_0(index)) ||
-        ((index == PARAMETER_fifo_words || index == PARAMETER_replay_fifo) && value > 32)) {
+        ((index == PARAMETER_fifo_words || index == PARAMETER_replay_fifo) && value > 32) ||
+        (index == PARAMETER_pack_accumulate && value < 100)) {
         return "the value makes no sense for this parameter";
     }
     return set(time, index, value) ? NULL : "";

@@ -1,0 +1,117 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What perf.py runs: kernels of tt-llk's tests/sources with their constants, and what was measured on Blackhole."""
+from dataclasses import dataclass
+from typing import Callable, Tuple
+
+WORD = 'std::uint32_t'
+
+
+@dataclass(frozen=True)
+class Run:
+    name: str
+    kernel: str
+    constants: Callable  # of the rounds
+    fields: Callable     # of the rounds
+    tiles: int           # in what the second half does
+
+
+@dataclass(frozen=True)
+class Row:
+    what: str
+    runs: Tuple
+    measured: float
+    tolerance: float     # percent
+    source: str
+    thread: str = 'math'
+    value: Callable = lambda first: first
+    why: str = ''        # it lies outside
+
+
+def _common(isolate, *more):
+    return ['bool is_fp32_dest_acc_en false', 'bool unpack_to_dest false', *more,
+            f'auto PERF_RUN_TYPE PerfRunType::{isolate}']
+
+
+def _words(**values):
+    return [(WORD, name, value) for name, value in values.items()]
+
+
+def matmul(fidelity, throttle=0):
+    constants = _common('MATH_ISOLATE', f'auto MATH_FIDELITY ckernel::MathFidelity::{fidelity}',
+                        f'int THROTTLE_LEVEL {throttle}', 'auto dest_sync ckernel::DstSync::SyncHalf')
+    return Run(f'matmul-{fidelity}-{throttle}', 'matmul_perf', lambda n: constants, lambda n: _words(
+        TILE_SIZE_UNPACK_A=128, TILE_SIZE_UNPACK_B=128, LOOP_FACTOR=n, RT_DIM=2, CT_DIM=4, KT_DIM=2,
+        num_faces_A=4, num_faces_B=4) + [('bool', 'UNPACK_TRANSPOSE_FACES', False)], 16)
+
+
+def binary(operation, fidelity, isolate):
+    constants = _common(isolate, f'ckernel::MathFidelity MATH_FIDELITY ckernel::MathFidelity::{fidelity}',
+                        f'auto ELTWISE_BINARY_OP ckernel::EltwiseBinaryType::{operation}')
+    return Run(f'{operation}-{fidelity}-{isolate}', 'eltwise_binary_fpu_perf', lambda n: constants,
+               lambda n: _words(TILE_CNT=8 * n), 8)
+
+
+def vector(operation, isolate):
+    constants = _common(isolate, f'auto SFPU_UNARY_OPERATION SfpuType::{operation}', 'bool APPROX_MODE false',
+                        'int ITERATIONS 32', 'bool FAST_MODE false', 'bool STABLE_SORT false')
+    return Run(f'{operation}-{isolate}', 'eltwise_unary_sfpu_perf', lambda n: constants, lambda n: _words(
+        TILE_CNT=8, LOOP_FACTOR=n, num_faces=4) + [('bool', 'UNPACK_TRANSPOSE_FACES', False),
+                                                   ('bool', 'UNPACK_TRANSPOSE_WITHIN_FACE', False)], 8)
+
+
+def pack(tiles, accumulate):
+    return Run(f'pack-{tiles}-{accumulate}', 'pack_dest_bank_perf',
+               lambda n: _common('PACK_ISOLATE', 'bool tilize_en false', f'{WORD} LOOP_FACTOR {n}'),
+               lambda n: [('int', 'DST_INDEX', 0), *_words(TILE_CNT=tiles, NUM_BLOCKS=1, NUM_TILES_IN_BLOCK=tiles,
+                                                           num_faces=4), ('int', 'L1_ACC', accumulate)], tiles)
+
+
+def reduce(isolate):
+    constants = _common(isolate, 'ckernel::MathFidelity MATH_FIDELITY ckernel::MathFidelity::LoFi',
+                        'auto REDUCE_DIM ckernel::ReduceDim::REDUCE_ROW', 'auto POOL_TYPE ckernel::PoolType::MAX')
+    return Run(f'reduce-{isolate}', 'reduce_perf', lambda n: constants, lambda n: _words(TILE_CNT=8 * n), 8)
+
+
+def tilize(isolate):
+    return Run(f'tilize-{isolate}', 'unpack_tilize_perf', lambda n: _common(isolate), lambda n: _words(
+        TILE_CNT=8, LOOP_FACTOR=n, FULL_RT_DIM=2, FULL_CT_DIM=4, BLOCK_CT_DIM=4, BLOCK_RT_DIM=2), 8)
+
+
+def _less(one, other):
+    return one - other
+
+
+def _share(full, throttled):
+    return 100 * full / throttled
+
+
+LEVELS = (73, 67, 50, 40, 33)
+ROWS = [
+    Row('matmul, HiFi2 less LoFi, a tile', (matmul('HiFi2'), matmul('LoFi')), 17.55, 10,
+        'tt-sim tensixbench phase B', value=_less),
+    Row('matmul, HiFi4 less HiFi2', (matmul('HiFi4'), matmul('HiFi2')), 33.65, 10, 'tt-sim tensixbench phase B',
+        value=_less),
+    *(Row(f'matmul LoFi at throttle level {level}, % of level 0', (matmul('LoFi'), matmul('LoFi', level)), percent,
+          100 * 3 / percent, 'tt-llk#88, +-3 of 100', value=_share) for level, percent in enumerate(LEVELS, 1)),
+    Row('ELWMUL HiFi2, math alone', (binary('ELWMUL', 'HiFi2', 'MATH_ISOLATE'),), 34.6, 10, 'tt-metal#58723'),
+    Row('ELWMUL HiFi4, math alone', (binary('ELWMUL', 'HiFi4', 'MATH_ISOLATE'),), 82.6, 10, 'tt-metal#58723'),
+    Row('reduce rows, MAX, math alone', (reduce('MATH_ISOLATE'),), 58.06, 10,
+        'tt-metal#55053 (97.94 before four writes of configuration a tile were removed)'),
+    Row('reduce rows, unpack alone', (reduce('UNPACK_ISOLATE'),), 37.28, 25, 'tt-metal#55053', 'unpack',
+        why='the scaler is unpacked once a face here; nothing documented explains ten cycles more'),
+    Row('vector kernel of 4 words and 32 rounds, math alone', (vector('abs', 'MATH_ISOLATE'),), 28 + 32 * 4, 5,
+        'tt-metal#54317: 28 + 32 * (slots + stalls)',
+        why='18 of the 28 are words, the rest is no Tensix time that is documented'),
+    Row('unpack of a tile', (vector('abs', 'UNPACK_ISOLATE'),), 26.5, 25,
+        'tt-llk#130: 25 to 28; chose `unpack_overlap`', 'unpack'),
+    Row('unpack of A and B', (binary('ELWMUL', 'HiFi2', 'UNPACK_ISOLATE'),), 36.5, 25,
+        '34.9 to 38.1 a pair; chose `unpack_joint_rate`', 'unpack'),
+    Row('pack, 8 tiles a call, a tile', (pack(8, 0),), 16 + 9.13 / 8, 10, 'tt-metal#51901', 'pack'),
+    Row('pack, 4 tiles a call', (pack(4, 0),), 16 + 9.13 / 4, 10, 'tt-metal#51901', 'pack'),
+    Row('pack, a tile a call', (vector('abs', 'PACK_ISOLATE'),), 16 + 9.13, 10, 'tt-metal#51901', 'pack'),
+    Row('pack adding to L1, 8 tiles a call', (pack(8, 1),), 16 + 9.13 / 8, 10,
+        'tt-metal#51901: this or 24.00 (the high bound), two stable states', 'pack'),
+    Row('tilize, unpack alone', (tilize('UNPACK_ISOLATE'),), 25, 25, 'tt-llk#130, a whole operation', 'unpack',
+        why='rows lie apart in L1: conflicts of banks are not modelled'),
+    Row('tilize, pack alone', (tilize('PACK_ISOLATE'),), 39, 25, 'tt-llk#130, a whole operation', 'pack'),
+]
