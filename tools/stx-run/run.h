@@ -24,9 +24,9 @@ struct options {
     const char *parameters[16]; /* of the time model, name=value */
     unsigned parameter_count;
     const char *time_lines; /* a file for every word with its place in time */
-    const char *file;    /* that runs */
-    uint32_t errata_off; /* bit i: erratum i is not modelled */
-    bool sided;          /* -D was given; else cases take the simulator's side, lists silicon's */
+    const char *file;       /* that runs */
+    uint32_t errata_off;    /* bit i: erratum i is not modelled */
+    bool sided; /* -D was given; else cases take the simulator's side, lists silicon's */
     enum stx_side side;
     const char *case_name; /* run only this case; NULL: all */
     const char *save;      /* file for the state after the run */
