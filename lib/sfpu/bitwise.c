@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * bitwise.c - SFPAND, SFPOR, SFPXOR, SFPNOT, SFPSHFT (SPEC 8.4). */
-#include "num/sfpu_int.h"
 #include "sfpu/lanes.h"
 
 /* Mod1 bit 0: VB, else VD. A scheduled operation has its result register for VD
@@ -15,9 +14,12 @@ STX_EXEC(SFPAND) {
     (void)thread;
     sfpu_begin(core, a->word, &op);
     const uint32_t *other = first_input(&op, a->instr_mod1);
-    SFPU_FOR_LANES(op.lanes, lane) {
-        op.out[lane] = other[lane] & op.vc[lane];
+    const uint32_t *vc = op.vc;
+    uint32_t *out = sfpu_results(&op);
+    SFPU_EACH_LANE(lane) {
+        out[lane] = other[lane] & vc[lane];
     }
+    sfpu_keep(&op);
     return STX_DONE;
 }
 
@@ -26,9 +28,12 @@ STX_EXEC(SFPOR) {
     (void)thread;
     sfpu_begin(core, a->word, &op);
     const uint32_t *other = first_input(&op, a->instr_mod1);
-    SFPU_FOR_LANES(op.lanes, lane) {
-        op.out[lane] = other[lane] | op.vc[lane];
+    const uint32_t *vc = op.vc;
+    uint32_t *out = sfpu_results(&op);
+    SFPU_EACH_LANE(lane) {
+        out[lane] = other[lane] | vc[lane];
     }
+    sfpu_keep(&op);
     return STX_DONE;
 }
 
@@ -36,9 +41,12 @@ STX_EXEC(SFPXOR) {
     struct sfpu_op op;
     (void)thread;
     sfpu_begin(core, a->word, &op);
-    SFPU_FOR_LANES(op.lanes, lane) {
-        op.out[lane] = op.vd[lane] ^ op.vc[lane];
+    const uint32_t *vc = op.vc, *vd = op.vd;
+    uint32_t *out = sfpu_results(&op);
+    SFPU_EACH_LANE(lane) {
+        out[lane] = vd[lane] ^ vc[lane];
     }
+    sfpu_keep(&op);
     return STX_DONE;
 }
 
@@ -46,24 +54,53 @@ STX_EXEC(SFPNOT) {
     struct sfpu_op op;
     (void)thread;
     sfpu_begin(core, a->word, &op);
-    SFPU_FOR_LANES(op.lanes, lane) {
-        op.out[lane] = ~op.vc[lane];
+    const uint32_t *vc = op.vc;
+    uint32_t *out = sfpu_results(&op);
+    SFPU_EACH_LANE(lane) {
+        out[lane] = ~vc[lane];
     }
+    sfpu_keep(&op);
     return STX_DONE;
 }
 
 enum { SHIFT_IMMEDIATE = 1, SHIFT_ARITHMETIC = 2, SHIFT_OF_VC = 4 | SHIFT_IMMEDIATE };
 
+/* By one amount for all. */
+static void shift(uint32_t *out, const uint32_t *value, uint32_t amount, bool arithmetic) {
+    const uint32_t right = -amount & 31u, left = amount & 31u;
+    if (!(amount & SFPU_SIGN)) {
+        SFPU_EACH_LANE(lane) {
+            out[lane] = value[lane] << left;
+        }
+    } else {
+        SFPU_EACH_LANE(lane) { /* the complement of a negative number, and back */
+            uint32_t flip = arithmetic ? 0 - (value[lane] >> 31) : 0;
+            out[lane] = (value[lane] ^ flip) >> right ^ flip;
+        }
+    }
+}
+
+/* Each by its own; negative amounts go right. */
+static void shift_each(uint32_t *out, const uint32_t *value, const uint32_t *amount,
+                       bool arithmetic) {
+    SFPU_EACH_LANE(lane) {
+        uint32_t by = amount[lane], v = value[lane];
+        uint32_t flip = arithmetic ? 0 - (v >> 31) : 0, right = (v ^ flip) >> (-by & 31u) ^ flip;
+        out[lane] = by & SFPU_SIGN ? right : v << (by & 31u);
+    }
+}
+
 STX_EXEC(SFPSHFT) {
     struct sfpu_op op;
-    uint32_t mod = a->instr_mod1, imm = sfpu_sext12(a->imm12_math);
+    uint32_t mod = a->instr_mod1;
     (void)thread;
     sfpu_begin(core, a->word, &op);
     const uint32_t *value = (mod & SHIFT_OF_VC) == SHIFT_OF_VC ? op.vc : op.vd;
-    SFPU_FOR_LANES(op.lanes, lane) {
-        uint32_t amount = mod & SHIFT_IMMEDIATE ? imm : op.vc[lane];
-        op.out[lane] = mod & SHIFT_ARITHMETIC ? sfpu_shift_arithmetic(value[lane], amount)
-                                              : sfpu_shift_logical(value[lane], amount);
+    if (mod & SHIFT_IMMEDIATE) {
+        shift(sfpu_results(&op), value, sfpu_sext12(a->imm12_math), mod & SHIFT_ARITHMETIC);
+    } else {
+        shift_each(sfpu_results(&op), value, op.vc, mod & SHIFT_ARITHMETIC);
     }
+    sfpu_keep(&op);
     return STX_DONE;
 }

@@ -11,15 +11,19 @@ enum { EXEXP_RAW = 1, SETS_FLAG = 2, INVERTS_FLAG = 8 };
 
 STX_EXEC(SFPEXEXP) {
     struct sfpu_op op;
-    uint32_t mod = a->instr_mod1, bias = mod & EXEXP_RAW ? 0 : 127, negative = 0;
+    uint32_t mod = a->instr_mod1, bias = mod & EXEXP_RAW ? 0 : 127, flags = core->sfpu.flags;
     (void)thread;
     sfpu_begin(core, a->word, &op);
-    SFPU_FOR_LANES(op.lanes, lane) {
-        uint32_t e = ((op.vc[lane] >> 23) & 0xFFu) - bias;
-        op.out[lane] = e;
-        negative |= sfpu_bit(e & SFPU_SIGN, lane);
+    const uint32_t *vc = op.vc;
+    uint32_t *out = sfpu_results(&op);
+    SFPU_EACH_LANE(lane) {
+        out[lane] = (vc[lane] >> 23 & 0xFFu) - bias;
     }
-    sfpu_update_flags(core, &op, mod & SETS_FLAG ? negative : core->sfpu.flags, mod & INVERTS_FLAG);
+    if (mod & SETS_FLAG) {
+        flags = sfpu_signs(out);
+    }
+    sfpu_keep(&op);
+    sfpu_update_flags(core, &op, flags, mod & INVERTS_FLAG);
     return STX_DONE;
 }
 
@@ -28,9 +32,12 @@ STX_EXEC(SFPEXMAN) {
     uint32_t hidden = a->instr_mod1 & 1u ? 0 : 0x800000u;
     (void)thread;
     sfpu_begin(core, a->word, &op);
-    SFPU_FOR_LANES(op.lanes, lane) {
-        op.out[lane] = (op.vc[lane] & MANTISSA) | hidden;
+    const uint32_t *vc = op.vc;
+    uint32_t *out = sfpu_results(&op);
+    SFPU_EACH_LANE(lane) {
+        out[lane] = (vc[lane] & MANTISSA) | hidden;
     }
+    sfpu_keep(&op);
     return STX_DONE;
 }
 
@@ -42,12 +49,14 @@ STX_EXEC(SFPSETEXP) {
         return STX_FAULT;
     }
     sfpu_begin(core, a->word, &op);
-    SFPU_FOR_LANES(op.lanes, lane) {
-        uint32_t e = mod & 1u   ? a->imm12_math << 23
-                     : mod & 2u ? op.vd[lane] & EXPONENT
-                                : (op.vd[lane] & 0xFFu) << 23;
-        op.out[lane] = (op.vc[lane] & ~EXPONENT) | e;
+    /* From the immediate, from VD's exponent or from its lowest byte. */
+    const uint32_t set = mod & 1u ? a->imm12_math << 23 : 0, left = mod & 2u ? 0 : 23;
+    const uint32_t of_vd = mod & 1u ? 0 : EXPONENT, *vc = op.vc, *vd = op.vd;
+    uint32_t *out = sfpu_results(&op);
+    SFPU_EACH_LANE(lane) {
+        out[lane] = (vc[lane] & ~EXPONENT) | (vd[lane] << left & of_vd) | set;
     }
+    sfpu_keep(&op);
     return STX_DONE;
 }
 
@@ -59,10 +68,14 @@ static enum stx_result set_field(struct stx_core *core, uint32_t word, uint32_t 
         return STX_FAULT;
     }
     sfpu_begin(core, word, &op);
-    SFPU_FOR_LANES(op.lanes, lane) {
-        uint32_t bits = mod & 1u ? immediate : op.vd[lane] & field;
-        op.out[lane] = (op.vc[lane] & ~field) | bits;
+    /* The immediate for the field, and none of VD's bits; or those alone. */
+    const uint32_t set = mod & 1u ? immediate : 0, of_vd = mod & 1u ? 0 : field;
+    const uint32_t *vc = op.vc, *vd = op.vd;
+    uint32_t *out = sfpu_results(&op);
+    SFPU_EACH_LANE(lane) {
+        out[lane] = (vc[lane] & ~field) | (vd[lane] & of_vd) | set;
     }
+    sfpu_keep(&op);
     return STX_DONE;
 }
 

@@ -7,19 +7,33 @@
 
 enum { IADD_IMMEDIATE = 1, IADD_SUBTRACT = 2, IADD_KEEPS_FLAG = 4, INVERTS_FLAG = 8 };
 
+/* VC plus the immediate, VD or -VD: the complement of VD and 1 more. */
+static uint32_t *add(struct sfpu_op *op, uint32_t mod, uint32_t imm) {
+    const uint32_t flip = mod & IADD_SUBTRACT ? UINT32_MAX : 0, *vc = op->vc, *vd = op->vd;
+    uint32_t *out = sfpu_results(op);
+    if (mod & IADD_IMMEDIATE) {
+        SFPU_EACH_LANE(lane) {
+            out[lane] = vc[lane] + imm;
+        }
+    } else {
+        SFPU_EACH_LANE(lane) {
+            out[lane] = vc[lane] + (vd[lane] ^ flip) - flip;
+        }
+    }
+    return out;
+}
+
 STX_EXEC(SFPIADD) {
     struct sfpu_op op;
-    uint32_t mod = a->instr_mod1, imm = sfpu_sext12(a->imm12_math), negative = 0;
+    uint32_t mod = a->instr_mod1, flags = core->sfpu.flags;
     (void)thread;
     sfpu_begin(core, a->word, &op);
-    SFPU_FOR_LANES(op.lanes, lane) {
-        uint32_t d = mod & IADD_IMMEDIATE ? imm : mod & IADD_SUBTRACT ? -op.vd[lane] : op.vd[lane];
-        uint32_t sum = op.vc[lane] + d;
-        op.out[lane] = sum;
-        negative |= sfpu_bit(sum & SFPU_SIGN, lane);
+    const uint32_t *sums = add(&op, mod, sfpu_sext12(a->imm12_math));
+    if (!(mod & IADD_KEEPS_FLAG)) {
+        flags = sfpu_signs(sums);
     }
-    sfpu_update_flags(core, &op, mod & IADD_KEEPS_FLAG ? core->sfpu.flags : negative,
-                      mod & INVERTS_FLAG);
+    sfpu_keep(&op);
+    sfpu_update_flags(core, &op, flags, mod & INVERTS_FLAG);
     return STX_DONE;
 }
 

@@ -83,6 +83,40 @@ static inline bool sfpu_writable(unsigned reg) {
     for (uint32_t left_ = (mask), lane = 0; left_; left_ >>= 1, lane++) \
         if (left_ & 1u)
 
+/* Words whose lanes do not depend on each other compute all of them, which compilers do several at
+ * a time, and keep those that run:
+ *
+ *     uint32_t *out = sfpu_results(&op);
+ *     SFPU_EACH_LANE(lane) { out[lane] = ...; }
+ *     sfpu_keep(&op);
+ *
+ * The compiler is told that out is the same register as an input or another one, never a part. */
+#ifdef __clang__
+#define SFPU_EACH_LANE(lane) \
+    _Pragma("clang loop vectorize(assume_safety)") for (unsigned lane = 0; lane < STX_LANES; lane++)
+#else
+#define SFPU_EACH_LANE(lane) _Pragma("GCC ivdep") for (unsigned lane = 0; lane < STX_LANES; lane++)
+#endif
+static inline uint32_t *sfpu_results(struct sfpu_op *op) {
+    return op->lanes == SFPU_ALL_LANES ? op->out : op->buffer;
+}
+static inline void sfpu_keep(const struct sfpu_op *op) {
+    if (op->lanes != SFPU_ALL_LANES && op->out != op->buffer) {
+        SFPU_FOR_LANES(op->lanes, lane) {
+            op->out[lane] = op->buffer[lane];
+        }
+    }
+}
+
+/* The signs of all lanes. */
+static inline uint32_t sfpu_signs(const uint32_t *v) {
+    uint32_t signs = 0;
+    for (unsigned lane = STX_LANES; lane-- > 0;) {
+        signs = signs << 1 | v[lane] >> 31;
+    }
+    return signs;
+}
+
 /* bit = condition, in a mask */
 static inline uint32_t sfpu_bit(bool condition, unsigned lane) {
     return (uint32_t)condition << lane;

@@ -207,8 +207,11 @@ STX_EXEC(SFPLOADI) {
     sfpu_begin_high(core, a->word, &op);
     uint32_t keep = mod0 == LOADI_HIGH ? 0xFFFFu : mod0 == LOADI_LOW ? 0xFFFF0000u : 0;
     uint32_t set = mod0 == LOADI_HIGH ? a->imm16 << 16 : expand(mod0, a->imm16);
-    SFPU_FOR_LANES(op.lanes, lane) {
-        op.out[lane] = (op.vd[lane] & keep) | set;
+    const uint32_t *vd = op.vd;
+    uint32_t *out = sfpu_results(&op);
+    SFPU_EACH_LANE(lane) {
+        out[lane] = (vd[lane] & keep) | set;
     }
+    sfpu_keep(&op);
     return STX_DONE;
 }

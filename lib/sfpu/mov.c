@@ -38,8 +38,14 @@ STX_EXEC(SFPMOV) {
         }
         return STX_DONE;
     }
-    SFPU_FOR_LANES(mod == MOV_ALL_LANES ? SFPU_ALL_LANES : op.lanes, lane) {
-        op.out[lane] = op.vc[lane] ^ flip;
+    if (mod == MOV_ALL_LANES) {
+        op.lanes = SFPU_ALL_LANES;
     }
+    const uint32_t *vc = op.vc;
+    uint32_t *out = sfpu_results(&op);
+    SFPU_EACH_LANE(lane) {
+        out[lane] = vc[lane] ^ flip;
+    }
+    sfpu_keep(&op);
     return STX_DONE;
 }
