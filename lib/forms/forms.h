@@ -5,6 +5,7 @@
  *   what is computed                 plain form                fast forms (struct fast_forms)
  *   Dst += SrcB x SrcA               fpu/mvmul.c               product, product_int8
  *   ELWADD, ELWSUB, ELWMUL           fpu/elwise_plain.c        elwise
+ *   GMPOOL without an index           fpu/pool.c                pool
  *   a * b + c of the vector unit     num/sfpu_mad.c            mad, mad_lanes, mul_lanes, add_lanes
  *   rows from L1 to SrcA, SrcB       unpack/unpacr.c           unpack_rows
  *   rows of Dst to L1                pack/pacr.c               pack_rows
@@ -72,6 +73,14 @@ typedef bool product_form(struct stx_core *core, const struct fpu_plan *plan,
                           const struct product_block *block);
 typedef bool elwise_form(struct stx_core *core, const struct fpu_plan *plan,
                          const struct elwise_block *block);
+/* Row `physical` of Dst becomes the largest of itself and sixteen rows of SrcA from a0 on, without
+ * an index; scale: what is added to words (fpu/pool.c), POOL_ABSENT: such a row is the lowest
+ * value.
+ */
+#define POOL_ROWS 16u
+#define POOL_ABSENT UINT32_MAX
+typedef bool pool_form(struct stx_core *core, const struct fpu_plan *plan, unsigned a0,
+                       const uint32_t scale[POOL_ROWS], unsigned physical);
 typedef uint32_t mad_form(uint32_t x, uint32_t y, uint32_t z);
 /* out = a * b + c, lane by lane; out may be one of the inputs. The same for c = +0, and for a
  * = 1.0. */
@@ -93,6 +102,7 @@ struct fast_forms {
     product_form *product;      /* of floats */
     product_form *product_int8; /* of integers */
     elwise_form *elwise;        /* declines integers and kept denormals */
+    pool_form *pool;            /* declines integers */
     mad_form *mad;
     mad_lanes_form *mad_lanes;
     mul_lanes_form *mul_lanes;
@@ -110,6 +120,7 @@ product_form product_rvv;  /* fast/rvv: RISC-V's vector extension; declines far 
 product_form product_int8; /* fast/int8 */
 elwise_form elwise_fast;   /* fast/elwise */
 elwise_form elwise_rvv;    /* fast/rvv */
+pool_form pool_rvv;        /* fast/rvv; there is no other */
 mad_form fast_mad;         /* fast/lanes; with fast/simd for hosts with vectors: */
 mad_lanes_form fast_mad_lanes;
 mul_lanes_form fast_mul_lanes;
@@ -126,6 +137,7 @@ pack_form fast_pack_rows;
 #elif STX_KERNEL == STX_KERNEL_RVV
 #define PRODUCT_CHOSEN product_rvv
 #define ELWISE_CHOSEN elwise_rvv
+#define POOL_CHOSEN pool_rvv
 #else
 #define PRODUCT_CHOSEN product_multiply
 #endif
@@ -133,13 +145,16 @@ pack_form fast_pack_rows;
 #ifndef ELWISE_CHOSEN
 #define ELWISE_CHOSEN elwise_fast
 #endif
+#ifndef POOL_CHOSEN
+#define POOL_CHOSEN NULL
+#endif
 
 static const struct fast_forms fast =
 #if STX_KERNEL == STX_KERNEL_PLAIN
-    {NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL};
+    {NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL};
 #else
-    {PRODUCT_CHOSEN, product_int8,   ELWISE_CHOSEN,    fast_mad,      fast_mad_lanes,
-     fast_mul_lanes, fast_add_lanes, fast_unpack_rows, fast_pack_rows};
+    {PRODUCT_CHOSEN, product_int8,   ELWISE_CHOSEN,  POOL_CHOSEN,      fast_mad,
+     fast_mad_lanes, fast_mul_lanes, fast_add_lanes, fast_unpack_rows, fast_pack_rows};
 #endif
 
 #endif

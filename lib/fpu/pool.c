@@ -2,14 +2,16 @@
  *
  * pool.c - GMPOOL, MPOOL3S1, MPOOL3S2: the largest of sixteen rows of SrcA and a row of Dst, column
  * by column, with a partial argmax (SPEC 6.6, D.1). */
+#include "fpu/pool.h"
+
 #include "core/mem.h"
+#include "core/words.h"
 #include "fpu/block.h"
-#include "fpu/fpu_plan.h"
 #include "isa/args.h"
 #include "num/format.h"
 #include "regs/dst.h"
 
-#define ROWS 16u
+#define ROWS POOL_ROWS
 #define INDEXED_ROWS 8u /* only the first eight rows have an index */
 #define DST_BLOCK 4u    /* Dst rows written: the result and three rows of nothing */
 
@@ -27,9 +29,9 @@ struct pool {
     enum dst_style dst_style;
     bool argmax, zeroes; /* zeroes: every term is +0 (MPOOL3Sx) */
     unsigned a0, b0, d0;
-    uint32_t exponent_b[ROWS]; /* shifted as in a word; ABSENT: the row gives the lowest value */
+    uint32_t
+        exponent_b[ROWS]; /* shifted as in a word; POOL_ABSENT: the row gives the lowest value */
 };
-#define ABSENT UINT32_MAX
 
 #define SIGN 0x80000000u
 #define LOWEST (SIGN | 511u << 10 | 1023u) /* as word_of() */
@@ -118,7 +120,7 @@ static uint32_t to_dst(enum dst_style style, struct value m) {
 static void load_b(const struct stx_core *core, struct pool *p) {
     for (unsigned i = 0; i < ROWS; i++) {
         uint32_t b = src_fpu_get(&core->srcb, p->b0, i) & p->plan.mask_b, e = b >> 23 & 255u;
-        p->exponent_b[i] = e == 0                      ? ABSENT
+        p->exponent_b[i] = e == 0                      ? POOL_ABSENT
                            : p->plan.style == FPU_INT8 ? 0
                            : p->plan.style == FPU_E5   ? (e & 31u) << 10
                                                        : e << 10;
@@ -127,7 +129,7 @@ static void load_b(const struct stx_core *core, struct pool *p) {
 
 /* A datum of SrcA scaled by the exponent of SrcB. */
 static inline uint32_t scaled(const struct pool *p, uint32_t a, unsigned i) {
-    if (p->exponent_b[i] == ABSENT) {
+    if (p->exponent_b[i] == POOL_ABSENT) {
         return LOWEST;
     }
     if (!(a & 0x7F800000u)) {
@@ -184,11 +186,33 @@ static void pool_column(struct stx_core *core, const struct pool *p, unsigned ph
     store(core, p, physical, col, result);
 }
 
+static void pool_columns(struct stx_core *core, const struct pool *p, unsigned physical) {
+    for (unsigned col = 0; col < STX_COLS; col++) {
+        pool_column(core, p, physical, col);
+    }
+}
+
+bool pool_plain(struct stx_core *core, const struct fpu_plan *plan, unsigned a0,
+                const uint32_t scale[POOL_ROWS], unsigned physical) {
+    struct pool p = {.plan = *plan, .a0 = a0};
+    bool defined = choose_style(&p);
+    memcpy(p.exponent_b, scale, sizeof p.exponent_b);
+    pool_columns(core, &p, physical);
+    return defined;
+}
+
+/* A row of zeros. */
+static void row_clear(uint16_t *cell) {
+    for (unsigned col = 0; col < STX_COLS; col += 2) {
+        cells_store(cell + col, 0);
+    }
+}
+
 static void pool_rest(struct stx_core *core, const struct pool *p, unsigned physical) {
     if (!p->argmax || !p->plan.dst32) {
-        memset(core->dst.cell[physical], 0, sizeof core->dst.cell[0]);
+        row_clear(core->dst.cell[physical]);
         if (p->plan.dst32) {
-            memset(core->dst.cell[physical + DST_LOW_HALF], 0, sizeof core->dst.cell[0]);
+            row_clear(core->dst.cell[physical + DST_LOW_HALF]);
         }
         return;
     }
@@ -210,7 +234,9 @@ static bool choose_rows(struct stx_core *core, unsigned thread, uint32_t dst, st
 
 static enum stx_result pool(struct stx_core *core, unsigned thread, uint32_t dst, bool argmax,
                             bool zeroes) {
-    struct pool p = {.argmax = argmax, .zeroes = zeroes};
+    struct pool p; /* its rows are not cleared first */
+    p.argmax = argmax;
+    p.zeroes = zeroes;
     fpu_plan_make(&p.plan, core, thread);
     if (!choose_style(&p)) {
         return stx_fail(core, STX_RULE_BAD_FORMAT, p.plan.format_a);
@@ -222,8 +248,8 @@ static enum stx_result pool(struct stx_core *core, unsigned thread, uint32_t dst
     /* Rows 4 n .. 4 n + 3 of Dst lie side by side. */
     unsigned physical = p.plan.dst32 ? dst_row32(core, p.d0) : dst_row16(core, p.d0);
     load_b(core, &p);
-    for (unsigned col = 0; col < STX_COLS; col++) {
-        pool_column(core, &p, physical, col);
+    if (argmax || zeroes || !fast.pool || !fast.pool(core, &p.plan, p.a0, p.exponent_b, physical)) {
+        pool_columns(core, &p, physical);
     }
     for (unsigned i = 0; i < DST_BLOCK; i++) {
         if (i) {

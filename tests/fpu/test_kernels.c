@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "fpu/elwise.h"
+#include "fpu/pool.h"
 #include "fpu/product.h"
 #include "insn/fpu.h"
 #include "sfpu/mad_lanes.h"
@@ -217,6 +218,38 @@ TEST(element_wise) {
     }
 }
 
+/* Rows scaled by any exponent, or not there; Dst of every kind, valid or not. */
+static bool same_largest(void) {
+    struct fpu_plan plan;
+    uint32_t scale[POOL_ROWS], a0 = random32() & 0x30u, physical = random32() & 0x13u;
+    fpu_plan_make(&plan, &core, 0);
+    physical |= plan.dst32 ? 0 : random32() & 8u;
+    for (unsigned i = 0; i < POOL_ROWS; i++) {
+        uint32_t highest = plan.style == FPU_E5 ? 31u : 255u, e = random32() & highest;
+        scale[i] = random32() % 8 == 0 ? POOL_ABSENT : (random32() & 1u ? highest / 2 : e) << 10;
+    }
+    other = core;
+    bool done = fast.pool && fast.pool(&core, &plan, a0, scale, physical);
+    return pool_plain(&other, &plan, a0, scale, physical) &&
+           (!done || memcmp(&core.dst, &other.dst, sizeof core.dst) == 0);
+}
+
+TEST(largest_of_rows) {
+    static const uint8_t formats[] = {BF16, TF32, FP16, FP8};
+    for (unsigned n = 0; n < blocks; n += 32) {
+        unsigned format = formats[n / 32 % 4];
+        bool five = format == FP16 || format == FP8;
+        set_mode(format, !five && (random32() & 1u), false);
+        fill((enum kind)(n / 128 % KINDS), five);
+        for (unsigned i = 0; i < 32; i++) {
+            if (i % 4 == 0) {
+                fill_dst(random32() & 3u);
+            }
+            CHECK(same_largest());
+        }
+    }
+}
+
 /* Like numbers of programs, like each other, or anything; sums that cancel. */
 static uint32_t operand_of(unsigned how, uint32_t other_operand) {
     uint32_t r = random32();
@@ -305,6 +338,7 @@ int main(int argc, char **argv) {
     RUN(fp8_dst16);
     RUN(int8_dst32);
     RUN(element_wise);
+    RUN(largest_of_rows);
     RUN(multiply_adds);
     RUN(products_alone);
     RUN(sums_alone);

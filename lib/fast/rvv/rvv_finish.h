@@ -45,14 +45,15 @@ RVV_INLINE vuint16m2_t documented(vuint16m2_t v, size_t n) {
 RVV_INLINE vuint16m2_t from_documented(vuint16m2_t v, size_t n) {
     return permuted(v, 0xFF, 7, 0x7F, 8, n);
 }
-RVV_INLINE vuint16m2_t cells_load(const uint16_t *cell, enum style style, bool raw, size_t n) {
+RVV_INLINE vuint16m2_t elements_load(const uint16_t *cell, enum style style, bool raw, size_t n) {
     vuint16m2_t v = __riscv_vle16_v_u16m2(cell, n);
     if (style == STYLE_BF16) {
         return raw ? from_documented(v, n) : v;
     }
     return permuted(raw ? v : documented(v, n), 0x1F, 10, 0x3FF, 5, n);
 }
-RVV_INLINE void cells_store(uint16_t *cell, vuint16m2_t v, enum style style, bool raw, size_t n) {
+RVV_INLINE void elements_store(uint16_t *cell, vuint16m2_t v, enum style style, bool raw,
+                               size_t n) {
     if (style == STYLE_BF16) {
         v = raw ? documented(v, n) : v;
     } else {
@@ -76,7 +77,7 @@ RVV_INLINE vint32m4_t dst_load(const uint16_t *cell, enum style style, bool raw,
         m = __riscv_vor(__riscv_vand(m, 0x7FFFFF, n), 0x800000, n);
     } else {
         const unsigned bits = bits_of(style), hidden = 1u << bits;
-        h = cells_load(cell, style, raw, n);
+        h = elements_load(cell, style, raw, n);
         e = __riscv_vsrl(__riscv_vand(h, 0x7FFF, n), bits, n);
         vuint16m2_t v = __riscv_vand(h, (uint16_t)(hidden - 1), n);
         v = __riscv_vor(v, (uint16_t)hidden, n);
@@ -154,7 +155,7 @@ RVV_INLINE void store16(uint16_t *cell, enum style style, bool raw, vint32m4_t s
         r = __riscv_vadd_mu(__riscv_vmsne(sum, 0, n), r, r, scale, n);
         r = style == STYLE_BF16 ? r : __riscv_vor(r, __riscv_vnsra(sign, 0, n), n);
     }
-    cells_store(cell, rvv_u16m2(r), style, raw, n);
+    elements_store(cell, rvv_u16m2(r), style, raw, n);
 }
 
 /* Sums of aligned terms. */

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * rvv_pool.c - GMPOOL without an index: the largest of sixteen rows and a row of Dst, all columns
+ * at once. Values are numbers of 19 bits: exponent and mantissa as one magnitude, with a sign. */
+#include "forms/forms.h"
+
+#if STX_KERNEL == STX_KERNEL_RVV
+#include "fast/rvv/rvv.h"
+#include "regs/dst.h"
+#include "regs/src.h"
+
+#define LOWEST (-(511 << 10 | 1023))
+#define FIRST_MANTISSA 10 /* a magnitude's exponent begins here */
+
+struct pool {
+    const uint16_t *high; /* of SrcA */
+    const uint8_t *low;
+    uint32_t mask;
+    int32_t bias; /* of Dst's exponents */
+    bool wide, five;
+};
+
+/* A row of SrcA. */
+RVV_INLINE vint32m4_t row_load(const struct pool *p, unsigned at, uint32_t scale, size_t n) {
+    const uint8_t low_mask = (uint8_t)(p->mask >> 8 & 0xE0u);
+    vuint16m2_t h = __riscv_vle16_v_u16m2(p->high + at, n);
+    vuint16m2_t m = __riscv_vand(h, (uint16_t)(p->mask >> 16 & 0x7FFFu), n);
+    vuint32m4_t w = __riscv_vwmulu(m, 8, n);
+    if (STX_SRC_LOW && low_mask) {
+        vuint8m1_t l = __riscv_vand(__riscv_vle8_v_u8m1(p->low + at, n), low_mask, n);
+        w = __riscv_vwaddu_wv(w, __riscv_vzext_vf2(__riscv_vsrl(l, 5, n), n), n);
+    }
+    w = __riscv_vadd(w, scale, n);
+    vbool8_t zero = __riscv_vmseq(__riscv_vand(m, 0x7F80, n), 0, n);
+    vint32m4_t v = rvv_i32m4(__riscv_vmerge(w, 0, zero, n));
+    return __riscv_vrsub_mu(__riscv_vmslt(rvv_i16m2(h), 0, n), v, v, 0, n);
+}
+
+/* Magnitudes of elements without the bias, and their signs. */
+RVV_INLINE vint32m4_t dst_read(const struct pool *p, const uint16_t *cell, bool raw, size_t n) {
+    vuint16m2_t h = __riscv_vle16_v_u16m2(cell, n), m;
+    vuint32m4_t w;
+    if (p->five) { /* documented order: mantissa 14:5, exponent 4:0 */
+        vuint16m2_t swapped = __riscv_vsll(__riscv_vand(h, 0x7F, n), 8, n);
+        m = raw ? h : __riscv_vor(swapped, __riscv_vand(__riscv_vsrl(h, 7, n), 0xFF, n), n);
+        m = __riscv_vor(__riscv_vsll(__riscv_vand(m, 0x1F, n), 10, n),
+                        __riscv_vand(__riscv_vsrl(m, 5, n), 0x3FF, n), n);
+        w = __riscv_vzext_vf2(m, n);
+    } else {
+        m = __riscv_vor(__riscv_vsll(__riscv_vand(h, 0xFF, n), 7, n),
+                        __riscv_vand(__riscv_vsrl(h, 8, n), 0x7F, n), n);
+        w = __riscv_vwmulu(__riscv_vand(raw ? m : h, 0x7FFF, n), 8, n);
+        if (p->wide) {
+            vuint16m2_t low = __riscv_vle16_v_u16m2(cell + DST_LOW_HALF * STX_COLS, n);
+            w = __riscv_vwaddu_wv(w, __riscv_vsrl(low, 13, n), n);
+        }
+    }
+    vint32m4_t v = rvv_i32m4(__riscv_vadd(w, (uint32_t)p->bias, n));
+    return __riscv_vrsub_mu(__riscv_vmslt(rvv_i16m2(h), 0, n), v, v, 0, n);
+}
+
+RVV_INLINE void dst_write(const struct pool *p, uint16_t *cell, bool raw, vint32m4_t v, size_t n) {
+    vint32m4_t w = __riscv_vmax(v, __riscv_vneg(v, n), n);
+    vbool8_t zero = __riscv_vmsltu(rvv_u32m4(w), 1u << FIRST_MANTISSA, n);
+    w = __riscv_vsub(w, p->bias, n);
+    w = __riscv_vmerge(w, 0, zero, n);
+    vbool8_t minus = __riscv_vmandn(__riscv_vmslt(v, 0, n), zero, n);
+    vuint16m2_t h, sign = __riscv_vmerge(__riscv_vmv_v_x_u16m2(0, n), 0x8000, minus, n);
+    if (p->five) {
+        h = __riscv_vand(rvv_u16m2(__riscv_vnsra(w, 0, n)), 0x7FFF, n);
+        h = __riscv_vor(__riscv_vsll(__riscv_vand(h, 0x3FF, n), 5, n), __riscv_vsrl(h, 10, n), n);
+        vuint16m2_t other = __riscv_vsll(__riscv_vand(h, 0xFF, n), 7, n);
+        h = raw ? h : __riscv_vor(other, __riscv_vsrl(h, 8, n), n);
+    } else {
+        h = __riscv_vand(rvv_u16m2(__riscv_vnsra(w, 3, n)), 0x7FFF, n);
+        vuint16m2_t other = __riscv_vsll(__riscv_vand(h, 0x7F, n), 8, n);
+        h = raw ? __riscv_vor(other, __riscv_vsrl(h, 7, n), n) : h;
+    }
+    __riscv_vse16(cell, __riscv_vor(h, sign, n), n);
+    if (p->wide) {
+        vuint16m2_t low = __riscv_vsll(rvv_u16m2(__riscv_vnsra(w, 0, n)), 13, n);
+        __riscv_vse16(cell + DST_LOW_HALF * STX_COLS, low, n);
+    }
+}
+
+/* What an invalid row of Dst counts as: all bits set, of which the format has mantissa bits. */
+static int32_t invalid(const struct pool *p) {
+    return p->five ? -((31 << 10 | 1023) + p->bias)
+                   : -((255 << 10 | (p->wide ? 1023 : 1016)) + p->bias);
+}
+
+bool pool_rvv(struct stx_core *core, const struct fpu_plan *plan, unsigned a0,
+              const uint32_t scale[POOL_ROWS], unsigned physical) {
+    const struct stx_src *src = &core->srca;
+    const bool five = plan->style == FPU_E5, raw = dst_row_is_raw(physical);
+    const struct pool p = {.high = src->high[src->fpu_bank][a0],
+                           .low = src_low_row(src, src->fpu_bank, a0),
+                           .mask = plan->mask_a,
+                           .bias = (five ? 15 : 127) << FIRST_MANTISSA,
+                           .wide = plan->dst32,
+                           .five = five};
+    if (plan->style == FPU_INT8 || (five && plan->dst32)) {
+        return false;
+    }
+    uint16_t *cell = core->dst.cell[physical];
+    for (unsigned col = 0, n; col < STX_COLS; col += n) {
+        n = (unsigned)__riscv_vsetvl_e32m4(STX_COLS - col);
+        vint32m4_t best = dst_valid(core, physical) ? dst_read(&p, cell + col, raw, n)
+                                                    : __riscv_vmv_v_x_i32m4(invalid(&p), n);
+        for (unsigned i = 0; i < POOL_ROWS; i++) {
+            best = scale[i] == POOL_ABSENT
+                       ? __riscv_vmax(best, LOWEST, n)
+                       : __riscv_vmax(best, row_load(&p, i * STX_COLS + col, scale[i], n), n);
+        }
+        dst_write(&p, cell + col, raw, best, n);
+    }
+    return true;
+}
+#endif
