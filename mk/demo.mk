@@ -46,9 +46,9 @@ example-run:
 	@tools/run-qemu.sh build/$(DEMO_MARCH)/examples/$(EXAMPLE).elf
 
 # Each says itself whether its results are right; what QEMU prints has to be what the host prints.
-examples-test: ## the examples eltwise, reduce, transpose on the host and in QEMU
+examples-test: ## the examples eltwise, reduce, transpose, first_kernel on the host and in QEMU
 	@tools/setup.sh
-	@for e in eltwise reduce transpose; do \
+	@for e in eltwise reduce transpose first_kernel; do \
 	  $(MAKE) -s --no-print-directory build/host/examples/$$e.elf MARCH=host && \
 	  build/host/examples/$$e.elf >build/host/examples/$$e.out || { tail -n 5 build/host/examples/$$e.out; exit 1; }; \
 	  $(MAKE) -s --no-print-directory example EXAMPLE=$$e | cmp - build/host/examples/$$e.out || exit 1; \

@@ -8,6 +8,13 @@ trace: ## a matmul's trace: build/trace.jsonl, and build/trace.json for chrome:/
 	@tools/trace2chrome.py build/trace.jsonl >build/trace.json
 	@wc -l build/trace.jsonl && ls -l build/trace.json
 
+.PHONY: run-picture
+run-picture: ## docs/run.svg, the picture of a run in the README
+	@$(MAKE) -s --no-print-directory build/host-diag/examples/matmul.elf MARCH=host DIAG=1
+	@build/host-diag/examples/matmul.elf lofi bf16 1 build/run-picture.jsonl >/dev/null
+	@tools/run_picture.py build/run-picture.jsonl >docs/run.svg
+	@$(call made,docs/run.svg)
+
 # Tools for the host; they link the diagnostic variant.
 .PHONY: tools
 TOOLS := $(addprefix build/host/tools/,stx-dis stx-run stx-race)

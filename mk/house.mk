@@ -21,6 +21,11 @@ isa-examples: build/host/tools/stx-run ## the example of every page of docs/isa:
 	@build/host/tools/stx-run build/isa-examples.vec >build/isa-examples.out || { grep -B 9 '^FAILED' build/isa-examples.out; exit 1; }
 	@echo "$$(grep -c '^passed' build/isa-examples.out) passed, 0 failed"
 
+.PHONY: guide-test
+guide-test: tools ## what docs/guide.md and its like show: are the commands' answers the ones that stand there?
+	@tools/guide.py $(GUIDES)
+GUIDES := docs/guide.md
+
 .PHONY: check house-check
 check: house-check ## format, lint, layers, symbols, generated files fresh, instruction counts
 	@+$(MAKE) --no-print-directory bench-check MARCH=rv32im

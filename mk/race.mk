@@ -28,7 +28,7 @@ race-test: build/host/tools/stx-race ## are the kernels that guard themselves fo
 	@tools/race/test.sh build/host/tools/stx-race
 
 # Examples that run by examples/common/job_run.c.
-WATCHED := $(patsubst examples/%/main.c,%,$(shell grep -l common/job.h examples/*/main.c))
+WATCHED := $(patsubst examples/%/main.c,%,$(shell grep -l "common/job.h\|coop/watch.h" examples/*/main.c))
 .PHONY: examples-lint
 examples-lint: ## the examples under the lint: no schedule that goes wrong on silicon
 	@for e in $(WATCHED); do \

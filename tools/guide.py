@@ -1,0 +1,69 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Boxes of a document that begin with "$": tools/guide.py [--renew] document...
+
+The line after "$" is run, with the lines up to END as its input; what it prints has to be the rest of the
+box. --renew writes what it prints now, for a person to read before it is committed. Last line: N passed, N failed."""
+import argparse
+import os
+import re
+import subprocess
+import sys
+
+BOX = re.compile(r"^```console\n\$ ([^\n]*)\n(.*?)^```$", re.S | re.M)
+TOOLS = os.path.join(os.getcwd(), "build/host/tools")
+
+
+def run(command, given):
+    environment = dict(os.environ, PATH=TOOLS + os.pathsep + os.environ["PATH"])
+    done = subprocess.run(["sh", "-c", command], input=given, text=True, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, env=environment, timeout=60, check=False)
+    return done.stdout
+
+
+def parts(body):
+    """Input (None if there is no END) and expected output."""
+    given, end, printed = body.partition("END\n")
+    return (given, printed) if end else ("", body)
+
+
+def check(path):
+    good, bad = 0, 0
+    for command, body in BOX.findall(open(path, encoding="utf-8").read()):
+        given, expected = parts(body)
+        got = run(command.replace(" <<END", ""), given)
+        if got == expected:
+            good += 1
+        else:
+            bad += 1
+            print(f"FAIL {path}: {command}\n--- got\n{got}--- expected\n{expected}")
+    return good, bad
+
+
+def renew(path):
+    def box(match):
+        given, _ = parts(match[2])
+        printed = run(match[1].replace(" <<END", ""), given)
+        return f"```console\n$ {match[1]}\n{given + 'END' + chr(10) if given else ''}{printed}```"
+    text = open(path, encoding="utf-8").read()
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(BOX.sub(box, text))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--renew", action="store_true")
+    parser.add_argument("document", nargs="+")
+    options = parser.parse_args()
+    if options.renew:
+        for path in options.document:
+            renew(path)
+        return 0
+    counts = [check(path) for path in options.document]
+    good, bad = (sum(c[i] for c in counts) for i in (0, 1))
+    print(f"{good} passed, {bad} failed")
+    return bool(bad) or not good
+
+
+if __name__ == "__main__":
+    sys.exit(main())
