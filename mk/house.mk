@@ -24,7 +24,7 @@ isa-examples: build/host/tools/stx-run ## the example of every page of docs/isa:
 .PHONY: guide-test
 guide-test: tools ## what docs/guide.md and its like show: are the commands' answers the ones that stand there?
 	@tools/guide.py $(GUIDES)
-GUIDES := docs/guide.md
+GUIDES := docs/guide.md docs/diagnostics.md
 
 .PHONY: check house-check
 check: house-check ## format, lint, layers, symbols, generated files fresh, instruction counts

@@ -28,6 +28,7 @@ static const char usage[] =
     "  -r, --rules               which rules were broken, and how often\n"
     "  -L, --nothing-left        what a list leaves undone (\"left: ...\") is a difference\n"
     "how to run\n"
+    "  -i, --interactive         a list line by line: step, back, break, print; help says more\n"
     "  -c, --case NAME           only this case\n"
     "  -s, --save FILE           save the state after the run\n"
     "  -S, --strict              every broken rule is a fault\n"
@@ -58,7 +59,7 @@ static int run_file(struct options *options, const char *path) {
         return EXIT_USAGE;
     }
     options->file = path;
-    int status = script_run(options, file, path);
+    int status = options->interactive ? step_run(options, file) : script_run(options, file, path);
     int closed = cli_close("stx-run", path, file);
     return status > closed ? status : closed;
 }

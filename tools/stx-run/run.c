@@ -13,6 +13,7 @@
 #include "softensix/softensix.h"
 
 struct vec_state machine;
+bool run_quiet;
 static uint8_t l1[VEC_L1_BYTES];
 static struct stx_core effects;
 static struct stx_trace trace;
@@ -22,12 +23,17 @@ static uint8_t l1_copies[2 * VEC_L1_BYTES];
 
 static void print(void *ctx, const char *text) {
     (void)ctx;
-    fputs(text, stdout);
+    if (!run_quiet) {
+        fputs(text, stdout);
+    }
 }
 
 static enum stx_verdict on_fault(void *ctx, const struct stx_fault *fault) {
     char text[256], detail[128];
     (void)ctx;
+    if (run_quiet) {
+        return STX_STOP;
+    }
     stx_disasm(text, sizeof text, fault->word);
     bool told = stx_explain_fault(fault, detail, sizeof detail) > 0;
     printf("fault: %s: %s\n  rule %s (%s), thread %u, word %08" PRIx32 " %s",

@@ -10,7 +10,7 @@
 #include "vectors/vec.h"
 
 struct options {
-    unsigned time, trace, effects, strict, dump, lint, rules, uninit, nothing_left;
+    unsigned interactive, time, trace, effects, strict, dump, lint, rules, uninit, nothing_left;
     enum stx_trace_form form;
     uint8_t threads;      /* bit i: trace thread i */
     uint32_t units;       /* bit i: trace unit i */
@@ -51,6 +51,15 @@ void timing_begin(const struct options *options);
 void timing_word(unsigned thread, uint32_t word, enum stx_result result);
 void timing_access(unsigned thread, uint32_t address, uint32_t value, bool write);
 void timing_end(const char *file);
+
+/* One line of a list; false if it makes no sense. The thread that its words are for; thread 0. */
+bool script_line(const struct vec_line *line);
+unsigned script_thread(void);
+void script_restart(void);
+
+/* Steps through a list by commands from standard input; an exit status of cli.h. */
+int step_run(const struct options *options, FILE *file);
+extern bool run_quiet; /* faults and traces are not told */
 
 /* Executes a vector file or a word list; an exit status of cli.h. */
 int script_run(const struct options *options, FILE *file, const char *name);

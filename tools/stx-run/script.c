@@ -95,6 +95,18 @@ static bool free_line(const struct vec_line *line) {
     return is_word(first) ? offer_words(line, 0) : run_line(line);
 }
 
+bool script_line(const struct vec_line *line) {
+    return free_line(line);
+}
+
+unsigned script_thread(void) {
+    return thread;
+}
+
+void script_restart(void) {
+    thread = 0;
+}
+
 static void copy_state(struct vec_state *to, const struct vec_state *from) {
     uint8_t *l1 = to->l1;
     struct stx_port port = to->core.port;
