@@ -46,6 +46,12 @@ build/host/tools/stx-run-untraced: $(STX_RUN_SRC) $(CLI) tools/stx-run/run.h tes
 tools-test: tools build/host/tools/stx-run-untraced build/host/vectors.elf build/host/examples/matmul.elf ## tests of the host tools
 	@tests/diag/tools.sh build/host/tools
 
+.PHONY: gdb-test
+gdb-test: ## tools/gdb in a gdb that debugs the demo inside QEMU; left out where there is no gdb-multiarch
+	@tools/setup.sh
+	@$(MAKE) -s --no-print-directory build/rv32im/examples/matmul.elf MARCH=rv32im
+	@tests/gdb/test.sh build/rv32im/examples/matmul.elf
+
 .PHONY: trace-cost
 trace-cost: ## is tracing that is compiled out free? NAME=mvmul compares measurements too
 	@tests/diag/trace-cost.sh $(QEMU_MARCH) $(NAME)

@@ -32,6 +32,7 @@ if [ "${1:-}" = --llk ] || [ "${1:-}" = --all ]; then
 fi
 if [ "${1:-}" = --all ]; then
     have clang || need clang
+    have gdb-multiarch || need gdb-multiarch
     have clang-format || need clang-format
     # Vector intrinsics; where the packages have no such compiler, nothing with vectors is tested.
     here=$(dirname "$0")
