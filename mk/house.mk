@@ -21,6 +21,15 @@ isa-examples: build/host/tools/stx-run ## the example of every page of docs/isa:
 	@build/host/tools/stx-run build/isa-examples.vec >build/isa-examples.out || { grep -B 9 '^FAILED' build/isa-examples.out; exit 1; }
 	@echo "$$(grep -c '^passed' build/isa-examples.out) passed, 0 failed"
 
+.PHONY: site site-test
+site: ## docs/ as a web site in build/site, by mkdocs: search, dark mode; left out where there is no mkdocs
+	@tools/site.py build
+	@tools/site.py check
+
+site-test: ## the site, its links, and its pages at phone width in a headless Chromium, where there is one
+	@$(MAKE) --no-print-directory site
+	@tools/site.py phone
+
 .PHONY: guide-test
 guide-test: tools ## what docs/guide.md and its like show: are the commands' answers the ones that stand there?
 	@tools/guide.py $(GUIDES)

@@ -111,21 +111,40 @@ def doc_tables(counts):
             "ratios": table(["how many times faster", *marches], versus)}
 
 
+STYLE = """<style>text{fill:#222}.axis{stroke:#666;stroke-width:1}.grid{stroke:#ccc;stroke-width:.5}
+@media(prefers-color-scheme:dark){text{fill:#ddd}.axis{stroke:#aaa}.grid{stroke:#555}}</style>"""
+
+
+def axes(left, width, height, top, scale):
+    """Both axes, named, and a line for every twenty instructions."""
+    out = [f'<line class="axis" x1="{left - 6}" y1="30" x2="{left - 6}" y2="{height}"/>',
+           f'<line class="axis" x1="{left - 6}" y1="{height}" x2="{width - 4}" y2="{height}"/>',
+           f'<text x="12" y="{height / 2}" text-anchor="middle" transform="rotate(-90 12 {height / 2})">'
+           'instructions per multiply-add</text>',
+           f'<text x="{width - 4}" y="{height + 40}" text-anchor="end">core (-march), bars by fidelity</text>']
+    for value in range(0, int(top) + 1, 20):
+        y = height - value * scale
+        out.append(f'<line class="grid" x1="{left - 6}" y1="{y:.1f}" x2="{width - 4}" y2="{y:.1f}"/>'
+                   f'<text x="{left - 10}" y="{y + 4:.1f}" text-anchor="end" font-size="9">{value}</text>')
+    return out
+
+
 def svg(counts):
     """Grouped bars: instructions a multiply-add, by core and fidelity."""
     marches = [m for m in marches_of(counts) if ("tile32_lofi", m) in counts and not m.startswith("host")]
     values = {(m, f): counts[f"tile32_{f}", m] / TILE_MACS for m in marches for f in FIDELITIES}
-    top, height, left, bar, gap = max(values.values()), 240, 40, 22, 26
+    top, height, left, bar, gap = max(values.values()), 240, 54, 22, 26
     width = left + len(marches) * (4 * bar + gap) + 10
     colors = ("#4878a8", "#6aa84f", "#d8a23c", "#b5524a")
-    out = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height + 60}" '
-           'font-family="sans-serif" font-size="11">',
+    scale = (height - 40) / top
+    out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height + 60}" width="{width}" '
+           f'height="{height + 60}" font-family="sans-serif" font-size="11" role="img">', STYLE,
            f'<text x="{left}" y="14">RISC-V instructions per multiply-add of a 32x32x32 tile, '
-           'operand decoding included</text>']
+           'operand decoding included</text>'] + axes(left, width, height, top, scale)
     for i, march in enumerate(marches):
         x = left + i * (4 * bar + gap)
         for j, f in enumerate(FIDELITIES):
-            h = values[march, f] / top * (height - 40)
+            h = values[march, f] * scale
             out.append(f'<rect x="{x + j * bar}" y="{height - h:.1f}" width="{bar - 2}" height="{h:.1f}" '
                        f'fill="{colors[j]}"/>')
             out.append(f'<text x="{x + j * bar + bar / 2 - 1}" y="{height - h - 3:.1f}" text-anchor="middle" '

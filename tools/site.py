@@ -1,0 +1,222 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""docs/ as a web site: tools/site.py build | check | phone
+
+build: copies README, CHANGELOG, CONTRIBUTING and docs/ to build/site-src, turns links to files of the
+repository into links to copies of them, and runs mkdocs into build/site. check: every link, picture and anchor
+of build/site leads somewhere. phone: a headless Chromium opens pages at phone width: nothing sticks out."""
+import html.parser
+import http.server
+import os
+import re
+import shutil
+import subprocess
+import sys
+import threading
+import urllib.parse
+
+SOURCE, SITE, FILES = "build/site-src", "build/site", "files"
+LINK = re.compile(r"(!?\[[^\]\n]*\]\()([^)\s#]+)(#[^)\s]*)?(\))")
+DEFINITION = re.compile(r"^(\[[^\]\n]+\]: )([^\s#]+)(#\S*)?()$", re.M)
+PAGES = [("Start", "index.md"), ("Guide", "docs/guide.md"), ("Instructions", "docs/isa/README.md"),
+         ("Configuration", "docs/isa/configuration.md"), ("Semaphores", "docs/isa/semaphores.md"), ("Names", "docs/names.md"),
+         ("The book", "docs/spec/README.md"), ("Diagnostics", "docs/diagnostics.md"), ("LLK", "docs/llk.md"), ("tt-metal", "docs/metal.md"),
+         ("Design", "docs/DESIGN.md"), ("Porting", "docs/porting.md"), ("Testing", "docs/testing.md"), ("Time", "docs/time.md"),
+         ("Speed", "docs/perf.md"), ("Support matrix", "docs/isa.md")]
+CSS = """pre,table{overflow-x:auto;display:block;max-width:100%}img{max-width:100%}code{overflow-wrap:anywhere}
+.col-md-9,[role=main]{min-width:0}body{overflow-wrap:anywhere}td,th{overflow-wrap:normal;min-width:4.5em}td code{overflow-wrap:normal}
+@media(prefers-color-scheme:dark){body,.bs-sidebar,.card,.modal-content,.dropdown-menu,pre,code,table{background:#181a1b!important;color:#ddd!important}
+a,.nav-link{color:#6db3f2!important}h1,h2,h3,h4,p,li,td,th{color:#ddd!important}td,th{border-color:#444!important}.table-striped>tbody>tr{background:#181a1b!important}
+#mkdocs-search-query{background:#222;color:#ddd}img{background:transparent!important;border:0!important}img[src*="run.svg"],img[src*="perf.svg"]{background:transparent!important}}
+"""
+YAML = """site_name: softensix
+docs_dir: {source}
+site_dir: {site}
+use_directory_urls: false
+theme:
+  name: mkdocs
+  highlightjs: false
+  nav_style: dark
+plugins: [search]
+extra_css: [site.css]
+markdown_extensions: [tables, fenced_code, toc, sane_lists, attr_list]
+nav:
+{nav}
+"""
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def write(path, text):
+    os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def pages():
+    """Files of the repository that become pages: path -> path in the source of the site."""
+    out = {"README.md": "index.md", "CHANGELOG.md": "CHANGELOG.md", "CONTRIBUTING.md": "CONTRIBUTING.md"}
+    listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard", "*.md"], capture_output=True, text=True, check=True)
+    for path in listed.stdout.split():
+        out.setdefault(path, path)
+    return {a: b for a, b in out.items() if os.path.isfile(a)}
+
+
+def copy_file(path):
+    """A file of the repository as text that a browser shows; its place in the site."""
+    place = f"{FILES}/{path}" + ("" if path.endswith((".svg", ".png")) else ".txt")
+    target = os.path.join(SOURCE, place)
+    if not os.path.exists(target):
+        os.makedirs(os.path.dirname(target), exist_ok=True)
+        shutil.copyfile(path, target)
+    return place
+
+
+def destination(page, link, known):
+    """Where a link of a page leads in the site, relative to it; None: nowhere, it becomes plain text."""
+    path = os.path.normpath(os.path.join(os.path.dirname(page), urllib.parse.unquote(link)))
+    if os.path.isdir(path):
+        path = os.path.join(path, "README.md")
+    if path in known:
+        place = known[path]
+    elif os.path.isfile(path):
+        place = copy_file(path)
+    else:
+        return None
+    return os.path.relpath(place, os.path.dirname(known[page]) or ".")
+
+
+def convert(page, known):
+    def link(match):
+        if "://" in match[2] or match[2].startswith("mailto:"):
+            return match[0]
+        to = destination(page, match[2], known)
+        if to is None:
+            return match[1].rstrip("(").strip("[]") if match[4] else match[1] + "#"
+        return match[1] + to + (match[3] or "") + match[4]
+    parts = re.split(r"(^```.*?^```$)", read(page), flags=re.S | re.M)
+    return "".join(p if p.startswith("```") else DEFINITION.sub(link, LINK.sub(link, p)) for p in parts)
+
+
+def build():
+    if not shutil.which("mkdocs"):
+        print("skipped: web site: no mkdocs (tools/setup.sh --all)")
+        return 0
+    shutil.rmtree(SOURCE, ignore_errors=True)
+    known = pages()
+    for page, place in known.items():
+        write(os.path.join(SOURCE, place), convert(page, known))
+    write(f"{SOURCE}/site.css", CSS)
+    nav = "\n".join(f"  - {name}: {path}" for name, path in PAGES)
+    write("build/mkdocs.yml", YAML.format(source=os.path.abspath(SOURCE), site=os.path.abspath(SITE), nav=nav))
+    done = subprocess.run(["mkdocs", "build", "-q", "-c", "-f", "build/mkdocs.yml"], check=False)
+    if done.returncode == 0:
+        count = sum(name.endswith(".html") for _, _, names in os.walk(SITE) for name in names)
+        print(f"made {SITE}/index.html, {count} pages")
+    return done.returncode
+
+
+class Links(html.parser.HTMLParser):
+    def __init__(self):
+        super().__init__()
+        self.links, self.anchors = [], set()
+
+    def handle_starttag(self, tag, attrs):
+        for name, value in attrs:
+            if name in ("href", "src") and value and tag != "form":
+                self.links.append(value)
+            elif name in ("id", "name") and value:
+                self.anchors.add(value)
+
+
+def parsed():
+    found = {}
+    for directory, _, names in os.walk(SITE):
+        for name in names:
+            if name.endswith(".html"):
+                path = os.path.join(directory, name)
+                found[path] = Links()
+                found[path].feed(read(path))
+    return found
+
+
+def broken(path, link, found):
+    """Why a link is dead, or None."""
+    if "://" in link or link.startswith(("mailto:", "data:", "javascript:", "//")):
+        return None
+    name, _, anchor = link.partition("#")
+    name = urllib.parse.unquote(name.split("?")[0])
+    target = path if not name else os.path.normpath(os.path.join(SITE if name.startswith("/") else os.path.dirname(path), name.lstrip("/")))
+    if os.path.isdir(target):
+        target = os.path.join(target, "index.html")
+    if not os.path.isfile(target):
+        return "no such file"
+    if anchor and target in found and urllib.parse.unquote(anchor) not in found[target].anchors:
+        return "no such anchor"
+    return None
+
+
+def check():
+    if not os.path.isdir(SITE):
+        print("skipped: links of the web site: it was not built")
+        return 0
+    found, total, dead = parsed(), 0, 0
+    for path, page in found.items():
+        for link in page.links:
+            total += 1
+            why = broken(path, link, found) if not path.endswith("404.html") else None
+            if why:
+                dead += 1
+                print(f"dead: {path}: {link}: {why}")
+    outside = {link for page in found.values() for link in page.links if re.match(r"(https?:)?//", link) and re.search(r"\.(js|css|woff2?)$", link)}
+    for link in sorted(outside):
+        print(f"dead: needs {link} from the network")
+    print(f"{total - dead} passed, {dead + len(outside)} failed")
+    return bool(dead or outside or not total)
+
+
+PHONE = ("index.html", "docs/guide.html", "docs/isa/MVMUL.html", "docs/isa/SFPMAD.html", "docs/diagnostics.html", "docs/spec/08-sfpu.html")
+FRAME = """<html><body><script>
+const pages = {pages}; let left = pages.length; const out = [];
+for (const p of pages) {{ const f = document.createElement('iframe'); f.width = 390; f.height = 800; f.src = p;
+  f.onload = () => {{ const d = f.contentDocument.documentElement; out.push(p + ' ' + d.scrollWidth + ' ' + d.clientWidth);
+    if (--left == 0) document.title = 'done ' + out.join('; '); }}; document.body.append(f); }}
+</script></body></html>"""
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *args):
+        pass
+
+
+def phone():
+    browser = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if not browser or not os.path.isdir(SITE):
+        print("skipped: web site at phone width: no chromium" if not browser else "skipped: web site at phone width: it was not built")
+        return 0
+    write(f"{SITE}/phone-test.html", FRAME.format(pages=list(PHONE)))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), lambda *a: Quiet(*a, directory=SITE))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    done = subprocess.run([browser, "--headless=new", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=20000", "--dump-dom",
+                           f"http://127.0.0.1:{server.server_port}/phone-test.html"], capture_output=True, text=True, timeout=180, check=False)
+    server.shutdown()
+    os.remove(f"{SITE}/phone-test.html")
+    title = re.search(r"<title>done (.*?)</title>", done.stdout)
+    rows = [row.rsplit(" ", 2) for row in title[1].split("; ")] if title else []
+    wide = [row for row in rows if int(row[1]) > int(row[2])]
+    for row in wide:
+        print(f"FAIL {row[0]}: {row[1]} pixels wide on a screen of {row[2]}")
+    if len(rows) != len(PHONE):
+        print("FAIL not every page was shown: " + done.stderr[-300:])
+    print(f"{len(rows) - len(wide)} passed, {len(wide) + len(PHONE) - len(rows)} failed")
+    return bool(wide) or len(rows) != len(PHONE)
+
+
+if __name__ == "__main__":
+    commands = {"build": build, "check": check, "phone": phone}
+    if len(sys.argv) != 2 or sys.argv[1] not in commands:
+        sys.exit(__doc__)
+    sys.exit(commands[sys.argv[1]]())
