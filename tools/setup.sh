@@ -1,8 +1,8 @@
 #!/bin/sh
 # Installs what building and testing needs and is missing, with the system's package manager (Debian,
 # Ubuntu). Silent when everything is there. `tools/setup.sh --llk` adds what LLK kernels need (the C++
-# headers for RISC-V, Python, a C++ compiler for the host), `--all` clang, clang-format, a compiler for
-# RISC-V's vector extension and what programs of a big-endian host need too.
+# headers for RISC-V, Python, a C++ compiler for the host), `--all` clang, clang-format, gdb-multiarch,
+# mkdocs, chromium, a compiler for RISC-V's vector extension and what programs of a big-endian host need too.
 set -u
 
 missing=
@@ -32,6 +32,8 @@ if [ "${1:-}" = --llk ] || [ "${1:-}" = --all ]; then
 fi
 if [ "${1:-}" = --all ]; then
     have clang || need clang
+    have mkdocs || need mkdocs
+    have chromium || have chromium-browser || have google-chrome || need chromium
     have gdb-multiarch || need gdb-multiarch
     have clang-format || need clang-format
     # Vector intrinsics; where the packages have no such compiler, nothing with vectors is tested.

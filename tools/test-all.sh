@@ -113,6 +113,7 @@ all_stages() {
     stage "digits in every format, QEMU = host" $make digits-test
     stage "host tools" $make tools-test
     stage "gdb session on the demo in QEMU" $make gdb-test
+    stage "web site: links, phone width" $make site-test
     stage "what the guide shows" $make guide-test
     stage "the example of every page of docs/isa" $make isa-examples
     stage "saved state, QEMU = host" $make save-test
