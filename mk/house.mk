@@ -16,6 +16,8 @@ build/host/tools/gen_isa_%: tools/gen_isa_%.c build/host/libinternal.a
 # The example of each page, and those of the two pages that are written by hand.
 .PHONY: isa-examples
 isa-examples: build/host/tools/stx-run ## the example of every page of docs/isa: do the words do what the page says?
+	@expected=$$(sed -nE 's/.* ([0-9]+) of [0-9]+ instructions execute;.*/\1/p' docs/isa.md); \
+	  [ "$$expected" = "$$(ls docs/isa/src/*.ex | wc -l)" ] || { echo "$$expected instructions execute, not each has an example in docs/isa/src"; exit 1; }
 	@{ awk -f tools/isa_examples.awk docs/isa/src/*.ex; \
 	   sed -n '/^    case /,/^    end/s/^    //p' docs/isa/configuration.md docs/isa/semaphores.md; } >build/isa-examples.vec
 	@build/host/tools/stx-run build/isa-examples.vec >build/isa-examples.out || { grep -B 9 '^FAILED' build/isa-examples.out; exit 1; }

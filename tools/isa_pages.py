@@ -69,6 +69,9 @@ def table(path, columns):
 def example(name):
     """The hand-written part, by keyword."""
     parts, key = {}, None
+    if not os.path.exists(f"{SOURCE}/{name}.ex"):
+        return {"book": "A", "what": ["Nobody has written about this instruction yet."], "formula": [], "example": ["None yet."],
+                "words": ["thread 1"]}
     for line in read(f"{SOURCE}/{name}.ex").split("\n"):
         word = line.split(" ")[0]
         if word in ("what", "formula", "example", "before", "words", "after", "end") and line == word:
@@ -222,15 +225,16 @@ class Pages:
             file.write(self.index())
 
     def unexplained(self):
-        return [f"{r['name']}.{f['name']}" for r in self.rows if r["executes"] for f in r["fields"]
-                if not meaning_of(r["name"], f["name"], self.meanings)]
+        rows = [r for r in self.rows if r["executes"]]
+        return [f"operands.tsv: {r['name']} {f['name']}" for r in rows for f in r["fields"]
+                if not meaning_of(r["name"], f["name"], self.meanings)] + [
+                    r["name"] + ".ex" for r in rows if not os.path.exists(f"{SOURCE}/{r['name']}.ex")]
 
 
 def main():
     pages = Pages(sys.argv[1], sys.argv[2])
-    missing = pages.unexplained()
-    if missing:
-        sys.exit("isa_pages: docs/isa/src/operands.tsv does not explain " + " ".join(missing))
+    for what in pages.unexplained():
+        print(f"isa_pages: {SOURCE} lacks {what}", file=sys.stderr)
     pages.write()
 
 
