@@ -60,8 +60,10 @@ CFLAGS_TEST := -std=c99 $(OPT) -g -Wall -Wextra -Werror -Iinclude -Ilib -Itests 
 PLAIN := $(findstring -DSTX_KERNEL=0,$(OPTIONS) $(EXTRA))
 LIB_SRC := $(sort $(wildcard lib/*/*.c $(if $(PLAIN),,lib/fast/*/*.c)))
 LIB_OBJ := $(LIB_SRC:%.c=$(BUILD)/%.o)
-# What a program links only if it uses it.
-OPTIONAL_OBJ := $(filter $(BUILD)/lib/diag/% $(BUILD)/lib/time/% $(BUILD)/lib/tile/% $(BUILD)/lib/inspect/state_items.o $(addprefix $(BUILD)/lib/isa/,assemble.o disassemble.o operand_names.o),$(LIB_OBJ))
+# What a program links only if it uses it: text, tools, reports in words, and functions of tiles.
+OPTIONAL_OBJ := $(filter $(addprefix $(BUILD)/lib/,diag/% time/% tile/% inspect/state_items.o \
+  $(addprefix core/,fault_names.o text.o) frontend/explain_wait.o mmio/explain_poll.o \
+  $(addprefix isa/,assemble.o disassemble.o operand_names.o rows.o)),$(LIB_OBJ))
 CORE_OBJ := $(filter-out $(OPTIONAL_OBJ),$(LIB_OBJ))
 LIB := $(BUILD)/libsoftensix.a
 CONFIGURATION := $(BUILD)/include/softensix/configuration.h

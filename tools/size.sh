@@ -1,6 +1,8 @@
 #!/bin/sh
-# Prints code and constants of the library per core at -Os, the state of each configuration, the deepest
-# stack frame of lib/ without lib/diag, and the code of the compute kernels. Fails above the limits.
+# Prints code and constants of the library per core at -Os: of what every program links (softensix.o), and of
+# what only those link that use it (names, reports in words, diagnostics, times). Then the state of each
+# configuration, the deepest stack frame of lib/ without lib/diag, and the code of the compute kernels. Fails
+# above the limits.
 set -eu
 cross=${CROSS:-riscv64-unknown-elf-}
 status=0
@@ -13,6 +15,9 @@ state_of() { # march size
 code_of() { # objects: .text sections
     "${cross}size" -A "$@" | awk '/^\.text/ {s += $2} END {print s + 0}'
 }
+data_of() { # objects: .rodata sections
+    "${cross}size" -A "$@" | awk '/^\.(rodata|srodata)/ {s += $2} END {print s + 0}'
+}
 limit() { # what value limit
     if [ "$2" -gt "$3" ]; then
         echo "size: $1: $2 bytes, limit $3"
@@ -22,13 +27,15 @@ limit() { # what value limit
 
 mkdir -p build/size
 {
-    printf 'core\tcode\trodata\tlargest frame\n'
+    printf 'core\tcode\trodata\tonly if used\tlargest frame\n'
     for march in rv32i rv32im rv32imac; do
         make --no-print-directory lib MARCH=$march OPT=-Os BUILD=build/size/$march EXTRA=-fstack-usage >/dev/null
         code=$(code_of build/size/$march/softensix.o)
-        data=$("${cross}size" -A build/size/$march/softensix.o | awk '/^\.(rodata|srodata)/ {s += $2} END {print s + 0}')
+        data=$(data_of build/size/$march/softensix.o)
+        archive=build/size/$march/libsoftensix.a
+        apart=$(($(code_of $archive) + $(data_of $archive) - code - data))
         frame=$(find build/size/$march -name '*.su' ! -path '*/diag/*' -exec cat {} + | sort -t"$(printf '\t')" -k2 -rn | head -1 | awk '{print $2, "(" $1 ")"}' | sed 's/(.*:/(/')
-        printf '%s\t%s\t%s\t%s\n' "$march" "$code" "$data" "$frame"
+        printf '%s\t%s\t%s\t%s\t%s\n' "$march" "$code" "$data" "$apart" "$frame"
     done
 } | column -t -s "$(printf '\t')"
 

@@ -4,14 +4,6 @@
 #include "core/fault.h"
 #include "softensix/softensix.h"
 
-static const struct {
-    const char *name, *source, *text;
-} departures[STX_DEPARTURES] = {
-#define DEPARTURE(name, source, text) {#name, source, text},
-#include "softensix/departures.def"
-#undef DEPARTURE
-};
-
 bool departs(struct stx_core *core, enum stx_departure departure) {
     if (core->departed[departure] < UINT16_MAX) {
         core->departed[departure]++;
@@ -35,16 +27,4 @@ void stx_departure_set_all(struct stx_core *core, enum stx_side side) {
 
 uint32_t stx_departure_count(const struct stx_core *core, enum stx_departure departure) {
     return departure < STX_DEPARTURES ? core->departed[departure] : 0;
-}
-
-const char *stx_departure_name(enum stx_departure departure) {
-    return departure < STX_DEPARTURES ? departures[departure].name : "?";
-}
-
-const char *stx_departure_text(enum stx_departure departure) {
-    return departure < STX_DEPARTURES ? departures[departure].text : "?";
-}
-
-const char *stx_departure_source(enum stx_departure departure) {
-    return departure < STX_DEPARTURES ? departures[departure].source : "?";
 }

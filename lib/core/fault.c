@@ -1,26 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * fault.c - the fault record, the rules and their policies. */
+ * fault.c - the fault record, the rules and their policies. Their names: fault_names.c. */
 #include "core/fault.h"
 
 #include "softensix/softensix.h"
 
 static const struct {
     uint8_t kind, hard;
-    const char *name, *reference, *text;
+    const char *text;
 } rules[STX_RULES] = {
-#define HARD(name, kind, reference, text) {STX_FAULT_##kind, 1, #name, reference, text},
-#define RULE(name, kind, reference, text) {STX_FAULT_##kind, 0, #name, reference, text},
+#define HARD(name, kind, reference, text) {STX_FAULT_##kind, 1, text},
+#define RULE(name, kind, reference, text) {STX_FAULT_##kind, 0, text},
 #include "softensix/rules.def"
 #undef RULE
-};
-
-static const struct {
-    const char *name, *reference, *text;
-} errata[STX_ERRATA] = {
-#define ERRATUM(name, reference, text) {#name, reference, text},
-#include "softensix/errata.def"
-#undef ERRATUM
 };
 
 static void count(struct stx_core *core, enum stx_rule rule) {
@@ -115,47 +107,12 @@ void stx_erratum_set(struct stx_core *core, enum stx_erratum erratum, bool model
     core->errata_off = modelled ? core->errata_off & ~bit : core->errata_off | bit;
 }
 
-const char *stx_erratum_name(enum stx_erratum erratum) {
-    return is_erratum(erratum) ? errata[erratum].name : "";
-}
-
-const char *stx_erratum_text(enum stx_erratum erratum) {
-    return is_erratum(erratum) ? errata[erratum].text : "";
-}
-
-const char *stx_erratum_reference(enum stx_erratum erratum) {
-    return is_erratum(erratum) ? errata[erratum].reference : "";
-}
-
 void stx_policy_set_all(struct stx_core *core, enum stx_policy policy) {
     for (unsigned r = 0; r < STX_RULES; r++) {
         stx_policy_set(core, (enum stx_rule)r, policy);
     }
 }
 
-const char *stx_rule_name(enum stx_rule rule) {
-    return is_rule(rule) ? rules[rule].name : "";
-}
-
 const char *stx_rule_text(enum stx_rule rule) {
     return is_rule(rule) ? rules[rule].text : "";
-}
-
-const char *stx_rule_reference(enum stx_rule rule) {
-    return is_rule(rule) ? rules[rule].reference : "";
-}
-
-const char *stx_fault_kind_name(enum stx_fault_kind kind) {
-    static const char *const names[] = {"no fault",
-                                        "undefined behaviour",
-                                        "unpredictable value",
-                                        "non-contractual",
-                                        "unimplemented",
-                                        "missing specification",
-                                        "reserved bits",
-                                        "illegal instruction",
-                                        "L1 out of range",
-                                        "interface misuse",
-                                        "deadlock"};
-    return (unsigned)kind < sizeof names / sizeof names[0] ? names[kind] : "";
 }
