@@ -7,23 +7,7 @@ good="tests/llk/reduce-max-columns.llk tests/llk/datacopy-f16.llk"
 output=$(tools/llk/llk.py --kernels examples/llk --timeout 10 tests/llk/reduce-max-columns.llk \
     tests/llk/bad/*.llk tests/llk/bad/none.llk tests/llk/datacopy-f16.llk 2>&1)
 status=$?
-passed=0
-failed=0
-
-verdict() {
-    if [ "$1" -eq 0 ]; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAIL $2"
-    fi
-}
-
-# expect TEXT: a line that begins so is in the output.
-expect() {
-    printf '%s\n' "$output" | awk -v text="$1" 'index($0, text) == 1 { found = 1 } END { exit !found }'
-    verdict $? "not printed: $1"
-}
+. tests/batch.sh
 
 bad=$(ls tests/llk/bad/*.llk | wc -l)
 for case in $good; do
@@ -85,5 +69,4 @@ refused "llk: /no/where is no checkout of tt-llk: tt_llk_blackhole/common/inc/ck
     --tt-llk /no/where --sfpi /no/where
 
 if [ "$failed" -ne 0 ]; then printf '%s\n' "$output"; fi
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+end_of_batch

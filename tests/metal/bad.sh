@@ -6,23 +6,7 @@ cd "$(dirname "$0")/../.." || exit 1
 output=$(tools/metal/metal.py --march "${MARCH:-rv32im}" --kernels tests/metal/bad --timeout 10 \
     tests/metal/bad/*.desc tests/metal/bad/*.metal tests/metal/bad/good/control.desc 2>&1)
 status=$?
-passed=0
-failed=0
-
-verdict() {
-    if [ "$1" -eq 0 ]; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAIL $2"
-    fi
-}
-
-# expect TEXT: a line that begins so is in the output.
-expect() {
-    printf '%s\n' "$output" | awk -v text="$1" 'index($0, text) == 1 { found = 1 } END { exit !found }'
-    verdict $? "not printed: $1"
-}
+. tests/batch.sh
 
 expect "FAIL pop.desc: fault: cb_pop_front(cb 0, 2 tiles): 1 there; the reader has pushed 1 of 1; it pops what it never waited for"
 expect "    at tests/metal/bad/body.cpp:8"
@@ -55,5 +39,4 @@ said=$(tools/metal/metal.py x.metal 2>&1)
 [ "$said" = "metal: say where the checkouts are: TT_METAL=dir SFPI=dir" ]
 verdict $? "no checkout named: $said"
 
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+end_of_batch

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Case files as text: lines of keywords, and data as lines of hexadecimal digits."""
 import gzip
+import struct
 
 
 class CaseError(Exception):
@@ -28,6 +29,19 @@ class Reader:
             self.fail('the file is cut short: no line "end"')
         self.line += 1
         return self.lines[self.line - 1]
+
+    def keywords(self, first, keyword):
+        """Calls keyword(key, rest) for every line from the first, which is `first`, to "end"."""
+        if self.next() != first:
+            self.fail(f'the first line is not "{first}"')
+        while (line := self.next()) != 'end':
+            if not line or line.startswith('#'):
+                continue
+            key, _, rest = line.partition(' ')
+            try:
+                keyword(key, rest)
+            except (ValueError, IndexError, TypeError, struct.error) as e:
+                self.fail(f'malformed "{key}": {e}')
 
     def data(self, size):
         out = bytearray()

@@ -112,18 +112,6 @@ def load(path):
     """A Case, or CaseError."""
     reader = Reader(path)
     case = Case(path)
-    if reader.next() != 'LLKCASE 1':
-        reader.fail('the first line is not "LLKCASE 1"')
-    while True:
-        line = reader.next()
-        if line == 'end':
-            break
-        if not line or line.startswith('#'):
-            continue
-        key, _, rest = line.partition(' ')
-        try:
-            _keyword(case, reader, key, rest.split(), rest)
-        except (ValueError, IndexError, TypeError, struct.error) as e:
-            reader.fail(f'malformed "{key}": {e}')
+    reader.keywords('LLKCASE 1', lambda key, rest: _keyword(case, reader, key, rest.split(), rest))
     _validate(case, reader)
     return case

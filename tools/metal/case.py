@@ -233,19 +233,7 @@ def load(path):
     """A Case, or CaseError."""
     reader = Reader(path)
     case = Case(path)
-    if reader.next() != 'METALCASE 1':
-        reader.fail('the first line is not "METALCASE 1"')
-    while True:
-        line = reader.next()
-        if line == 'end':
-            break
-        if not line or line.startswith('#'):
-            continue
-        key, _, rest = line.partition(' ')
-        try:
-            keyword(case, reader, key, rest)
-        except (ValueError, IndexError, TypeError, struct.error) as e:
-            reader.fail(f'malformed "{key}": {e}')
+    reader.keywords('METALCASE 1', lambda key, rest: keyword(case, reader, key, rest))
     _validate(case, reader)
     return case
 
