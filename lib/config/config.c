@@ -82,7 +82,7 @@ static uint32_t rotate_right(uint32_t v, unsigned amount) {
     return amount ? v >> amount | v << (32 - amount) : v;
 }
 
-static uint32_t combine(uint32_t operation, uint32_t old, uint32_t s) {
+static uint32_t new_word(uint32_t operation, uint32_t old, uint32_t s) {
     switch (operation) {
     case 0:
         return old | s;
@@ -115,6 +115,6 @@ STX_EXEC(CFGSHIFTMASK) {
     if (!a->disable_mask_on_old_val) {
         old &= ~rotate_right(mask, a->right_cshift_amt);
     }
-    cfg_write(core, cfg_bank(core, thread), a->cfg_reg, combine(a->operation, old, s));
+    cfg_write(core, cfg_bank(core, thread), a->cfg_reg, new_word(a->operation, old, s));
     return STX_DONE;
 }

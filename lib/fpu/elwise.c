@@ -10,7 +10,7 @@
 enum { BROADCAST_COLUMN = 1, BROADCAST_ROW = 2 };
 
 /* First rows, aligned. */
-static bool choose_rows(struct stx_core *core, unsigned thread, uint32_t dst, bool one_row,
+static bool elwise_rows(struct stx_core *core, unsigned thread, uint32_t dst, bool one_row,
                         struct elwise_block *block) {
     unsigned a = core->rwc[thread].srca, b = core->rwc[thread].srcb;
     unsigned row = dst_row_of(core, thread, dst);
@@ -27,7 +27,7 @@ static enum stx_result elementwise(struct stx_core *core, unsigned thread, enum 
     struct elwise_block block = {
         .op = op, .one_column = broadcast & BROADCAST_COLUMN, .accumulate = accumulate};
     fpu_plan_make(&plan, core, thread);
-    if (!choose_rows(core, thread, dst, broadcast & BROADCAST_ROW, &block) ||
+    if (!elwise_rows(core, thread, dst, broadcast & BROADCAST_ROW, &block) ||
         !fpu_formats_allowed(core, &plan) || !dst_has(core, plan.dst32, block.dst, ELWISE_ROWS)) {
         return STX_FAULT;
     }

@@ -16,8 +16,8 @@ static uint32_t integer_element(const struct fpu_plan *plan, enum elwise_operati
     return fpu_accumulate_int(dst, op == ELWISE_ADD ? x + y : x - y);
 }
 
-static uint32_t element(const struct fpu_plan *plan, enum elwise_operation op, uint32_t a,
-                        uint32_t b, uint32_t dst) {
+static uint32_t elwise_element(const struct fpu_plan *plan, enum elwise_operation op, uint32_t a,
+                               uint32_t b, uint32_t dst) {
     static const struct fpu_term nothing = {0, 0, false};
     if (plan->style == FPU_INT8) {
         return integer_element(plan, op, a, b, dst);
@@ -35,7 +35,7 @@ static void element_row(const struct fpu_plan *plan, enum elwise_operation op, c
                         const uint32_t *b, bool one_column, uint32_t *dst) {
     for (unsigned col = 0; col < STX_COLS; col++) {
         uint32_t y = b[one_column ? 0 : col] & plan->mask_b;
-        dst[col] = element(plan, op, a[col] & plan->mask_a, y, dst[col]);
+        dst[col] = elwise_element(plan, op, a[col] & plan->mask_a, y, dst[col]);
     }
 }
 

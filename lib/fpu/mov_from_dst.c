@@ -40,8 +40,8 @@ static void read_row(const struct stx_core *core, const struct source *s, unsign
     }
 }
 
-static enum stx_result choose(struct stx_core *core, unsigned thread, uint32_t format, bool low,
-                              struct source *s) {
+static enum stx_result choose_source(struct stx_core *core, unsigned thread, uint32_t format,
+                                     bool low, struct source *s) {
     bool force = cfg_FP16A_FORCE_Enable(core, thread);
     s->dst32 = !force && (cfg_ALU_ACC_CTRL_Fp32_enabled(core, thread) ||
                           cfg_ALU_ACC_CTRL_INT8_math_enabled(core, thread));
@@ -53,8 +53,8 @@ static enum stx_result choose(struct stx_core *core, unsigned thread, uint32_t f
     return allowed ? STX_DONE : STX_FAULT;
 }
 
-static void move_rows(struct stx_core *core, const struct source *s, struct stx_src *to,
-                      unsigned d0, unsigned s0, unsigned rows) {
+static void rows_from_dst(struct stx_core *core, const struct source *s, struct stx_src *to,
+                          unsigned d0, unsigned s0, unsigned rows) {
     for (unsigned i = 0; i < rows; i++) {
         uint32_t datum[STX_COLS];
         src_fpu_row(to, s0 + i, datum); /* columns that are blocked stay */
@@ -87,7 +87,7 @@ static enum stx_result move_from_dst(struct stx_core *core, unsigned thread, con
                                      struct stx_src *to, unsigned *first) {
     struct source s;
     unsigned rows = m->mode & FOUR_ROWS ? 4 : 1, below = rows - 1;
-    if (choose(core, thread, m->format, m->low_half, &s) == STX_FAULT ||
+    if (choose_source(core, thread, m->format, m->low_half, &s) == STX_FAULT ||
         !move_allowed(core, m->mode, (m->dst | m->src) & below)) {
         return STX_FAULT;
     }
@@ -96,7 +96,7 @@ static enum stx_result move_from_dst(struct stx_core *core, unsigned thread, con
         return STX_FAULT;
     }
     *first = m->src & 0x3Fu & ~below;
-    move_rows(core, &s, to, d0, *first, rows);
+    rows_from_dst(core, &s, to, d0, *first, rows);
     return STX_DONE;
 }
 

@@ -38,7 +38,7 @@ static void clear_high_halves(struct stx_core *core, unsigned physical) {
 }
 
 /* Columns that are not written read as 0 in a row that was invalid. */
-static void clear_row(struct stx_core *core, const struct target *t, unsigned physical) {
+static void target_row_clear(struct stx_core *core, const struct target *t, unsigned physical) {
     clear_high_halves(core, physical);
     if (t->full && !t->low_half) {
         clear_high_halves(core, physical + DST_LOW_HALF);
@@ -49,11 +49,11 @@ static bool target_is_wide(const struct target *t) {
     return t->full || t->low_half;
 }
 
-static void write_row(struct stx_core *core, const struct target *t, unsigned row,
-                      const uint32_t datum[STX_COLS]) {
+static void target_row_write(struct stx_core *core, const struct target *t, unsigned row,
+                             const uint32_t datum[STX_COLS]) {
     unsigned physical = target_is_wide(t) ? dst_row32(core, row) : dst_row16(core, row);
     if (!dst_valid(core, physical)) {
-        clear_row(core, t, physical);
+        target_row_clear(core, t, physical);
     }
     for (unsigned col = 0; col < STX_COLS; col++) {
         if (move_blocks(core, col)) {
@@ -71,8 +71,8 @@ static void write_row(struct stx_core *core, const struct target *t, unsigned ro
 }
 
 /* FP16A_FORCE and dest_32b_lo do not go with TF32. */
-static enum stx_result choose(struct stx_core *core, unsigned thread, uint32_t format, bool low,
-                              struct target *t) {
+static enum stx_result choose_target(struct stx_core *core, unsigned thread, uint32_t format,
+                                     bool low, struct target *t) {
     bool force = cfg_FP16A_FORCE_Enable(core, thread);
     bool tf32 = format == FORMAT_TF32;
     *t = (struct target){low, tf32, force || format_is_e5(format), UINT32_MAX};
@@ -96,7 +96,8 @@ STX_EXEC(MOVA2D) {
     struct target t;
     unsigned rows = a->instr_mod & MOVA2D_EIGHT_ROWS ? 8 : 1, below = rows - 1;
     unsigned d0 = dst_row_of(core, thread, a->dst), a0 = a->src + core->rwc[thread].srca;
-    if (choose(core, thread, fpu_source_format(core, thread, 0), a->dest_32b_lo, &t) == STX_FAULT ||
+    if (choose_target(core, thread, fpu_source_format(core, thread, 0), a->dest_32b_lo, &t) ==
+            STX_FAULT ||
         !move_allowed(core, a->instr_mod, (d0 | a0) & below) ||
         !dst_has(core, target_is_wide(&t), d0 & ~below, rows)) {
         return STX_FAULT;
@@ -105,7 +106,7 @@ STX_EXEC(MOVA2D) {
     for (unsigned i = 0; i < rows; i++) {
         uint32_t datum[STX_COLS];
         row_of_a(core, thread, a0 + i, datum);
-        write_row(core, &t, (d0 & ~below) + i, datum);
+        target_row_write(core, &t, (d0 & ~below) + i, datum);
     }
     core->shiftxa_row = (uint8_t)a0;
     rwc_advance(core, thread, a->addr_mode);
@@ -153,7 +154,7 @@ STX_EXEC(MOVB2D) {
     uint32_t mod = a->movb2d_instr_mod, format = move_format_of_b(core, thread);
     struct shape s = shape_of(mod);
     unsigned d0 = dst_row_of(core, thread, a->dst), b0 = a->src + core->rwc[thread].srcb;
-    if (choose(core, thread, format, a->dest_32b_lo, &t) == STX_FAULT ||
+    if (choose_target(core, thread, format, a->dest_32b_lo, &t) == STX_FAULT ||
         !block_aligned(core, (d0 & s.dst_below) | (b0 & s.src_below))) {
         return STX_FAULT;
     }
@@ -165,7 +166,7 @@ STX_EXEC(MOVB2D) {
     for (unsigned i = 0; i < s.rows; i++) {
         uint32_t datum[STX_COLS];
         row_of_b(core, thread, b0 + i * s.src_step, mod & COLUMN_0, datum);
-        write_row(core, &t, (d0 & ~s.dst_below) + i, datum);
+        target_row_write(core, &t, (d0 & ~s.dst_below) + i, datum);
     }
     core->shiftxa_row = core->rwc[thread].srca;
     rwc_advance(core, thread, a->addr_mode);

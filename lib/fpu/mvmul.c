@@ -21,8 +21,8 @@ static int32_t int8_dot(const struct fpu_plan *plan, const uint32_t *b, const ui
 
 /* One element of Dst: two groups of eight products, each aligned to its largest exponent and
  * rounded (fpu_group), then added to Dst and rounded once more (fpu_accumulate). */
-static uint32_t element(const struct fpu_plan *plan, const uint32_t *b, const uint32_t *a,
-                        uint32_t dst) {
+static uint32_t product_element(const struct fpu_plan *plan, const uint32_t *b, const uint32_t *a,
+                                uint32_t dst) {
     if (plan->style == FPU_INT8) {
         return fpu_accumulate_int(dst, int8_dot(plan, b, a));
     }
@@ -50,7 +50,7 @@ static void multiply_row(struct stx_core *core, const struct fpu_plan *plan, uns
     }
     fpu_dst_load(core, plan, dst_row, dst);
     for (unsigned col = 0; col < STX_COLS; col++) {
-        dst[col] = element(plan, b, a[col], dst[col]);
+        dst[col] = product_element(plan, b, a[col], dst[col]);
     }
     fpu_dst_store(core, plan, dst_row, dst);
 }

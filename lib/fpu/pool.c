@@ -34,17 +34,17 @@ struct pool {
 };
 
 #define SIGN 0x80000000u
-#define LOWEST (SIGN | 511u << 10 | 1023u) /* as word_of() */
+#define LOWEST (SIGN | 511u << 10 | 1023u) /* as pool_word() */
 
 /* Sign and magnitude in one word, and as a number. */
-static uint32_t word_of(struct value v) {
+static uint32_t pool_word(struct value v) {
     return (uint32_t)v.negative << 31 | v.exponent << 10 | v.mantissa;
 }
-static int32_t key_of(uint32_t word) {
+static int32_t pool_key(uint32_t word) {
     int32_t magnitude = (int32_t)(word & ~SIGN);
     return (int32_t)word < 0 ? -magnitude : magnitude;
 }
-static struct value value_of(uint32_t word) {
+static struct value pool_value(uint32_t word) {
     return (struct value){word >> 31, word >> 10 & 511u, word & 1023u};
 }
 
@@ -64,8 +64,8 @@ static bool choose_style(struct pool *p) {
 
 /* The element as 32 bits in documented order's meaning: high half a 16-bit element, low half raw.
  */
-static uint32_t load(const struct stx_core *core, const struct pool *p, unsigned physical,
-                     unsigned col) {
+static uint32_t pool_dst_load(const struct stx_core *core, const struct pool *p, unsigned physical,
+                              unsigned col) {
     bool fp16 = p->dst_style == DST_FP16;
     if (!dst_valid(core, physical)) {
         return p->plan.dst32 ? UINT32_MAX : 0xFFFF0000u;
@@ -75,8 +75,8 @@ static uint32_t load(const struct stx_core *core, const struct pool *p, unsigned
     return high << 16 | low;
 }
 
-static void store(struct stx_core *core, const struct pool *p, unsigned physical, unsigned col,
-                  uint32_t v) {
+static void pool_dst_store(struct stx_core *core, const struct pool *p, unsigned physical,
+                           unsigned col, uint32_t v) {
     if (p->dst_style == DST_FP16) {
         dst_fp16_set(core, physical, col, v >> 16);
     } else {
@@ -117,7 +117,7 @@ static uint32_t to_dst(enum dst_style style, struct value m) {
 }
 
 /* SrcB's exponents; 0 gives the lowest value. */
-static void load_b(const struct stx_core *core, struct pool *p) {
+static void pool_srcb_load(const struct stx_core *core, struct pool *p) {
     for (unsigned i = 0; i < ROWS; i++) {
         uint32_t b = src_fpu_get(&core->srcb, p->b0, i) & p->plan.mask_b, e = b >> 23 & 255u;
         p->exponent_b[i] = e == 0                      ? POOL_ABSENT
@@ -147,8 +147,8 @@ struct best {
 };
 
 /* Eight rows of a column; a tie goes to the later one, rows in the order first + (n ^ flip). */
-static inline void compare(const struct stx_core *core, const struct pool *p, unsigned col,
-                           unsigned first, unsigned flip, struct best *best) {
+static inline void compare_rows(const struct stx_core *core, const struct pool *p, unsigned col,
+                                unsigned first, unsigned flip, struct best *best) {
     const struct stx_src *src = &core->srca;
     const uint16_t *high = &src->high[src->fpu_bank][p->a0][col];
     for (unsigned n = 0; n < INDEXED_ROWS; n++) {
@@ -159,7 +159,7 @@ static inline void compare(const struct stx_core *core, const struct pool *p, un
             a |= src_low(src, src->fpu_bank, p->a0 + i, col) << 8;
             word = scaled(p, a & p->plan.mask_a, i);
         }
-        int32_t key = key_of(word);
+        int32_t key = pool_key(word);
         if (key >= best->key) {
             *best = (struct best){word, key, i};
         }
@@ -169,21 +169,21 @@ static inline void compare(const struct stx_core *core, const struct pool *p, un
 static void pool_column(struct stx_core *core, const struct pool *p, unsigned physical,
                         unsigned col) {
     static const uint8_t index_of[INDEXED_ROWS] = {0, 3, 6, 1, 4, 7, 2, 5};
-    uint32_t old = load(core, p, physical, col), index = old & 0xFFu;
+    uint32_t old = pool_dst_load(core, p, physical, col), index = old & 0xFFu;
     uint32_t index_phase = (old + 0x100u) & 0xF00u;
-    struct best of = {word_of(from_dst(p->dst_style, old)), 0, ROWS};
-    of.key = key_of(of.word);
-    compare(core, p, col, 0, 4, &of); /* the order decides ties of the argmax */
+    struct best of = {pool_word(from_dst(p->dst_style, old)), 0, ROWS};
+    of.key = pool_key(of.word);
+    compare_rows(core, p, col, 0, 4, &of); /* the order decides ties of the argmax */
     if (of.row < INDEXED_ROWS) {
         index = (index_phase >> 4) + index_of[of.row];
     }
-    compare(core, p, col, INDEXED_ROWS, 0, &of);
-    struct value best = value_of(of.word);
+    compare_rows(core, p, col, INDEXED_ROWS, 0, &of);
+    struct value best = pool_value(of.word);
     uint32_t result = to_dst(p->dst_style, best);
     if (p->argmax) {
         result = (p->dst_style == DST_INT32 ? 0 : result & 0xFFFF0000u) | index_phase | index;
     }
-    store(core, p, physical, col, result);
+    pool_dst_store(core, p, physical, col, result);
 }
 
 static void pool_columns(struct stx_core *core, const struct pool *p, unsigned physical) {
@@ -217,13 +217,13 @@ static void pool_rest(struct stx_core *core, const struct pool *p, unsigned phys
         return;
     }
     for (unsigned col = 0; col < STX_COLS; col++) {
-        uint32_t old = load(core, p, physical, col);
-        store(core, p, physical, col, (old + 0x100u) & 0xF00u);
+        uint32_t old = pool_dst_load(core, p, physical, col);
+        pool_dst_store(core, p, physical, col, (old + 0x100u) & 0xF00u);
     }
 }
 
 /* MPOOL3Sx looks at no row of a source. */
-static bool choose_rows(struct stx_core *core, unsigned thread, uint32_t dst, struct pool *p) {
+static bool pool_rows(struct stx_core *core, unsigned thread, uint32_t dst, struct pool *p) {
     unsigned a = core->rwc[thread].srca, b = core->rwc[thread].srcb;
     unsigned row = dst_row_of(core, thread, dst);
     p->a0 = a & 0x30u;
@@ -241,13 +241,13 @@ static enum stx_result pool(struct stx_core *core, unsigned thread, uint32_t dst
     if (!choose_style(&p)) {
         return stx_fail(core, STX_RULE_BAD_FORMAT, p.plan.format_a);
     }
-    if (!choose_rows(core, thread, dst, &p) || !fpu_formats_allowed(core, &p.plan) ||
+    if (!pool_rows(core, thread, dst, &p) || !fpu_formats_allowed(core, &p.plan) ||
         !dst_has(core, p.plan.dst32, p.d0, DST_BLOCK)) {
         return STX_FAULT;
     }
     /* Rows 4 n .. 4 n + 3 of Dst lie side by side. */
     unsigned physical = p.plan.dst32 ? dst_row32(core, p.d0) : dst_row16(core, p.d0);
-    load_b(core, &p);
+    pool_srcb_load(core, &p);
     if (argmax || zeroes || !fast.pool || !fast.pool(core, &p.plan, p.a0, p.exponent_b, physical)) {
         pool_columns(core, &p, physical);
     }

@@ -36,8 +36,8 @@ static enum stx_result accept(struct stx_core *core, unsigned thread, uint32_t w
     return STX_DONE;
 }
 
-static inline bool take(struct stx_core *core, struct stx_front *f, unsigned thread,
-                        uint32_t *word) {
+static inline bool take_plain(struct stx_core *core, struct stx_front *f, unsigned thread,
+                              uint32_t *word) {
     if (f->held) {
         f->held = 0;
         *word = f->word;
@@ -52,7 +52,7 @@ bool stx_take_pending(struct stx_core *core, unsigned thread, uint32_t *word) {
         (void)stx_fail(core, STX_RULE_BAD_THREAD, thread);
         return false;
     }
-    return take(core, &core->front[thread], thread, word);
+    return take_plain(core, &core->front[thread], thread, word);
 }
 
 /* Forgets the rest of an expansion after a fault that stops. */
@@ -179,7 +179,7 @@ static __attribute__((noinline)) enum stx_result unfold(struct stx_core *core, u
     if (accept(core, thread, word) == STX_FAULT) {
         return core->verdict == STX_STOP ? STX_FAULT : STX_DONE;
     }
-    while (take(core, f, thread, &plain)) {
+    while (take_plain(core, f, thread, &plain)) {
         enum stx_result result = step(core, f, thread, plain);
         if (result != STX_DONE) {
             return result;

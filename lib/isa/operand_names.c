@@ -72,7 +72,7 @@ static size_t skips(const char *text, size_t length, const char *prefix) {
     return prefix[i] ? 0 : i;
 }
 
-static bool equal(const char *text, size_t length, const char *name) {
+static bool same_text(const char *text, size_t length, const char *name) {
     return skips(text, length, name) == length && name[length] == 0 && length > 0;
 }
 
@@ -155,7 +155,7 @@ static bool with_group(const char *text, size_t length, const struct row *row) {
         return false;
     }
     size_t separator = text[at] == '_' ? 1 : skips(text + at, length - at, "::");
-    return separator && equal(text + at + separator, length - at - separator, row->name);
+    return separator && same_text(text + at + separator, length - at - separator, row->name);
 }
 
 bool stx_names_value(unsigned set, const char *text, size_t length, uint32_t *value) {
@@ -165,7 +165,7 @@ bool stx_names_value(unsigned set, const char *text, size_t length, uint32_t *va
         if (row->set != set && !index) {
             continue;
         }
-        if (equal(text, length, row->name) || equal(text, length, short_name(row)) ||
+        if (same_text(text, length, row->name) || same_text(text, length, short_name(row)) ||
             with_group(text, length, row)) {
             *value = index ? 1u << row->value : row->value;
             return true;

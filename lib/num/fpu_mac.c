@@ -132,8 +132,8 @@ static uint32_t overflow(const struct fpu_mode *mode, uint32_t sign, int32_t exp
 }
 
 /* Normalises magnitude * 2^(exponent - 127 - 23) and rounds once, half up, to 24, 11 or 8 bits. */
-static uint32_t round_pack(const struct fpu_mode *mode, uint32_t sign, int32_t exponent,
-                           uint32_t m) {
+static uint32_t round_sum(const struct fpu_mode *mode, uint32_t sign, int32_t exponent,
+                          uint32_t m) {
     unsigned drop = mode->acc32 ? 0 : mode->e8 ? 16 : 13;
     int shift = (int)bits_clz32(m) - 8; /* left, to 24 bits */
     exponent -= shift;
@@ -164,7 +164,7 @@ uint32_t fpu_accumulate(const struct fpu_mode *mode, struct fpu_term t0, struct 
         return 0;
     }
     uint32_t sign = sum < 0 ? 0x80000000u : 0;
-    return round_pack(mode, sign, top, (uint32_t)(sum < 0 ? -sum : sum));
+    return round_sum(mode, sign, top, (uint32_t)(sum < 0 ? -sum : sum));
 }
 
 uint32_t fpu_accumulate_int(uint32_t dst, int32_t value) {

@@ -12,7 +12,7 @@ struct number {
 };
 
 /* Sum with three extra bits; the last one is sticky. Exponent is that of the larger operand. */
-static struct number add(struct number x, struct number y) {
+static struct number add_numbers(struct number x, struct number y) {
     if (y.exponent > x.exponent || (y.exponent == x.exponent && y.significand > x.significand)) {
         struct number t = x;
         x = y;
@@ -28,7 +28,7 @@ static struct number add(struct number x, struct number y) {
 }
 
 /* Rounds a significand (its unit at bit 3) to `bits` significant bits; adjusts the exponent. */
-static struct number normalise(struct number v, unsigned bits) {
+static struct number round_number(struct number v, unsigned bits) {
     int shift = (int)bits_clz32(v.significand) - (int)(32 - bits - 3);
     v.exponent -= shift;
     if (shift >= 0) {
@@ -53,7 +53,7 @@ static struct number number32(uint32_t v) {
     return (struct number){v >> 31, e ? (0x800000u | (v & 0x7FFFFFu)) << 3 : 0, (int32_t)e};
 }
 
-static bool is_nan(uint32_t v) {
+static bool pack_is_nan(uint32_t v) {
     return (v & 0x7FFFFFFFu) > 0x7F800000u;
 }
 
@@ -63,11 +63,11 @@ static bool is_inf(uint32_t v) {
 
 /* Finite sum of binary32 operands rounded to `bits` bits, as a binary32. */
 static uint32_t finite_sum(uint32_t x, uint32_t y, unsigned bits) {
-    struct number r = add(number32(x), number32(y));
+    struct number r = add_numbers(number32(x), number32(y));
     if (r.significand == 0) {
         return x & y & 0x80000000u;
     }
-    r = normalise(r, bits);
+    r = round_number(r, bits);
     r.exponent -= (int32_t)(24 - bits); /* number32() has 24 bits */
     uint32_t m = round_even(r.significand);
     if (m >> bits) {
@@ -86,7 +86,7 @@ static uint32_t finite_sum(uint32_t x, uint32_t y, unsigned bits) {
 uint32_t pack_add_f32(uint32_t x, uint32_t y) {
     x = flush32(x);
     y = flush32(y);
-    if (is_nan(x) || is_nan(y) || (is_inf(x) && is_inf(y) && x != y)) {
+    if (pack_is_nan(x) || pack_is_nan(y) || (is_inf(x) && is_inf(y) && x != y)) {
         return 0x7FC00000u;
     }
     if (is_inf(x) || is_inf(y)) {
@@ -104,7 +104,7 @@ uint32_t pack_add_bf16(uint32_t x, uint32_t y) {
     if (is_inf(y)) {
         return y >> 16;
     }
-    if (is_inf(x) || is_nan(x)) {
+    if (is_inf(x) || pack_is_nan(x)) {
         return (x >> 16 & 0x8000u) | 0x7F80u;
     }
     return finite_sum(x, y, 8) >> 16;
@@ -117,13 +117,13 @@ static struct number number16(uint32_t v) {
 
 /* Exponent 31 is ordinary. The checks look at the exponent before the final rounding. */
 uint32_t pack_add_fp16(uint32_t x, uint32_t y) {
-    struct number r = add(number16(x), number16(y));
+    struct number r = add_numbers(number16(x), number16(y));
     uint32_t sign = r.negative << 15;
     if (r.significand == 0) {
         sign = x & y & 0x8000u;
         return (x >> 10 & 31u) >= 30 ? sign | 0x7FFFu : sign;
     }
-    r = normalise(r, 11);
+    r = round_number(r, 11);
     if (r.exponent < 0 || r.exponent > 31) {
         return sign | 0x7FFFu;
     }

@@ -17,13 +17,13 @@ struct operand {
     uint32_t mantissa;
 };
 
-static struct operand unpack(uint32_t v) {
+static struct operand take_apart(uint32_t v) {
     struct operand o = {v & SIGN, (int)((v >> 23) & 0xFFu), 0};
     o.mantissa = o.exponent ? (v & 0x7FFFFFu) | 0x800000u : 0;
     return o;
 }
 
-static bool is_nan(uint32_t v) {
+static bool mad_is_nan(uint32_t v) {
     return (v & ~SIGN) > INFINITE;
 }
 static bool is_infinite(uint32_t v) {
@@ -35,7 +35,7 @@ static uint32_t special(uint32_t x, uint32_t y, uint32_t z) {
     uint32_t sign = (x ^ y) & SIGN;
     bool zero = !(x & INFINITE) || !(y & INFINITE);
     bool infinite = is_infinite(x) || is_infinite(y);
-    if (is_nan(x) || is_nan(y) || is_nan(z) || (infinite && zero) ||
+    if (mad_is_nan(x) || mad_is_nan(y) || mad_is_nan(z) || (infinite && zero) ||
         (infinite && z == (INFINITE | (sign ^ SIGN)))) {
         return QUIET_NAN;
     }
@@ -43,7 +43,7 @@ static uint32_t special(uint32_t x, uint32_t y, uint32_t z) {
 }
 
 /* Rule 4: a term that vanishes leaves no sticky bit. */
-static uint32_t align(uint32_t mantissa, unsigned distance) {
+static uint32_t shift_jamming(uint32_t mantissa, unsigned distance) {
     if (distance >= 32) {
         return 0;
     }
@@ -52,7 +52,7 @@ static uint32_t align(uint32_t mantissa, unsigned distance) {
 }
 
 /* Rules 6 and 7: three extra bits in m. */
-static uint32_t round_pack(uint32_t sign, int e, uint32_t m) {
+static uint32_t round_result(uint32_t sign, int e, uint32_t m) {
     int n = 5 - (int)bits_clz32(m);
     e += n;
     if (e >= 255) {
@@ -69,7 +69,7 @@ static uint32_t round_pack(uint32_t sign, int e, uint32_t m) {
 }
 
 uint32_t stx_sfpu_mad_plain(uint32_t x, uint32_t y, uint32_t z) {
-    struct operand a = unpack(x), b = unpack(y), c = unpack(z);
+    struct operand a = take_apart(x), b = take_apart(y), c = take_apart(z);
     uint32_t sign = a.sign ^ b.sign;
     int p = a.exponent + b.exponent - 127;
     if (a.exponent == 255 || b.exponent == 255 || c.exponent == 255 || p >= 255) {
@@ -82,11 +82,11 @@ uint32_t stx_sfpu_mad_plain(uint32_t x, uint32_t y, uint32_t z) {
     uint32_t mp = (uint32_t)(product >> 20) | ((product & 0xFFFFFu) != 0);
     uint32_t mz = c.mantissa << 3;
     int e = p > c.exponent ? p : c.exponent;
-    mp = align(mp, (unsigned)(e - p));
-    mz = align(mz, (unsigned)(e - c.exponent));
+    mp = shift_jamming(mp, (unsigned)(e - p));
+    mz = shift_jamming(mz, (unsigned)(e - c.exponent));
     uint32_t r = sign == c.sign ? mp + mz : mp >= mz ? mp - mz : mz - mp;
     if (r == 0) {
         return sign & c.sign;
     }
-    return round_pack(mp >= mz ? sign : c.sign, e, r);
+    return round_result(mp >= mz ? sign : c.sign, e, r);
 }

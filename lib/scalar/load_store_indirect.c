@@ -31,8 +31,8 @@ static uint64_t l1_address(const struct stx_core *core, unsigned thread, uint32_
     return address & ~(uint64_t)(size_bytes[size] - 1u);
 }
 
-static void load(const struct stx_core *core, uint32_t *gpr, uint32_t index, enum size size,
-                 uint32_t address) {
+static void load_indirect(const struct stx_core *core, uint32_t *gpr, uint32_t index,
+                          enum size size, uint32_t address) {
     switch (size) {
     case SIZE_128:
         for (unsigned i = 0; i < 4; i++) {
@@ -50,8 +50,8 @@ static void load(const struct stx_core *core, uint32_t *gpr, uint32_t index, enu
     }
 }
 
-static void store(struct stx_core *core, const uint32_t *gpr, uint32_t index, enum size size,
-                  uint32_t address) {
+static void store_indirect(struct stx_core *core, const uint32_t *gpr, uint32_t index,
+                           enum size size, uint32_t address) {
     switch (size) {
     case SIZE_128:
         for (unsigned i = 0; i < 4; i++) {
@@ -76,7 +76,7 @@ STX_EXEC(LOADIND) {
         return stx_fail(core, STX_RULE_L1_RANGE, (uint32_t)address);
     }
     half_step(core, thread, a->offset_index, a->auto_inc_spec);
-    load(core, core->gpr[thread], a->data_reg_index, size, (uint32_t)address);
+    load_indirect(core, core->gpr[thread], a->data_reg_index, size, (uint32_t)address);
     return STX_DONE;
 }
 
@@ -88,7 +88,7 @@ static enum stx_result store_l1(struct stx_core *core, unsigned thread,
         return stx_fail(core, STX_RULE_L1_RANGE, (uint32_t)address);
     }
     half_step(core, thread, a->offset_index, a->auto_inc_spec);
-    store(core, core->gpr[thread], a->data_reg_index, size, (uint32_t)address);
+    store_indirect(core, core->gpr[thread], a->data_reg_index, size, (uint32_t)address);
     return STX_DONE;
 }
 

@@ -13,7 +13,8 @@ static void combine_top(struct stx_sfpu *s, uint32_t result, uint32_t mod) {
 }
 
 /* flip: all ones for "not greater". */
-static enum stx_result compare(struct stx_core *core, uint32_t word, uint32_t mod, uint32_t flip) {
+static enum stx_result compare_lanes(struct stx_core *core, uint32_t word, uint32_t mod,
+                                     uint32_t flip) {
     struct stx_sfpu *s = &core->sfpu;
     struct sfpu_op op;
     uint32_t result = 0;
@@ -38,10 +39,10 @@ static enum stx_result compare(struct stx_core *core, uint32_t word, uint32_t mo
 
 STX_EXEC(SFPGT) {
     (void)thread;
-    return compare(core, a->word, a->instr_mod1, 0);
+    return compare_lanes(core, a->word, a->instr_mod1, 0);
 }
 
 STX_EXEC(SFPLE) {
     (void)thread;
-    return compare(core, a->word, a->instr_mod1, SFPU_ALL_LANES);
+    return compare_lanes(core, a->word, a->instr_mod1, SFPU_ALL_LANES);
 }

@@ -61,8 +61,8 @@ STX_EXEC(SFPSETEXP) {
 }
 
 /* The bits of a field: the immediate (Mod1 1) or those of VD; the others are those of VC. */
-static enum stx_result set_field(struct stx_core *core, uint32_t word, uint32_t mod, uint32_t field,
-                                 uint32_t immediate) {
+static enum stx_result replace_field(struct stx_core *core, uint32_t word, uint32_t mod,
+                                     uint32_t field, uint32_t immediate) {
     struct sfpu_op op;
     if (!sfpu_allow_mode(core, mod <= 1)) {
         return STX_FAULT;
@@ -81,12 +81,12 @@ static enum stx_result set_field(struct stx_core *core, uint32_t word, uint32_t 
 
 STX_EXEC(SFPSETMAN) {
     (void)thread;
-    return set_field(core, a->word, a->instr_mod1, MANTISSA, a->imm12_math << 11);
+    return replace_field(core, a->word, a->instr_mod1, MANTISSA, a->imm12_math << 11);
 }
 
 STX_EXEC(SFPSETSGN) {
     (void)thread;
-    return set_field(core, a->word, a->instr_mod1, SFPU_SIGN, a->imm12_math << 31);
+    return replace_field(core, a->word, a->instr_mod1, SFPU_SIGN, a->imm12_math << 31);
 }
 
 /* Adds n to an exponent modulo 256, unless it is 255. */

@@ -41,7 +41,7 @@ uint32_t sfpu_enabled(const struct stx_core *core) {
     return enabled;
 }
 
-static void begin(struct stx_core *core, uint32_t word, unsigned dest, struct sfpu_op *op) {
+static void begin_op(struct stx_core *core, uint32_t word, unsigned dest, struct sfpu_op *op) {
     const struct stx_sfpu_issue *issue = core->sfpu.issue;
     op->reg = issue ? issue->reg : (const uint32_t(*)[STX_LANES])core->sfpu.lreg;
     op->lanes = issue ? issue->lanes : sfpu_enabled(core);
@@ -61,17 +61,17 @@ static void begin(struct stx_core *core, uint32_t word, unsigned dest, struct sf
 }
 
 void sfpu_begin(struct stx_core *core, uint32_t word, struct sfpu_op *op) {
-    begin(core, word, (word >> 4) & 15u, op);
+    begin_op(core, word, (word >> 4) & 15u, op);
     op->out = sfpu_out(core, op, op->dest, op->lanes);
 }
 
 void sfpu_begin_high(struct stx_core *core, uint32_t word, struct sfpu_op *op) {
-    begin(core, word, (word >> 20) & 15u, op);
+    begin_op(core, word, (word >> 20) & 15u, op);
     op->out = sfpu_out(core, op, op->dest, op->lanes);
 }
 
 void sfpu_begin_late(struct stx_core *core, uint32_t word, struct sfpu_op *op) {
-    begin(core, word, (word >> 4) & 15u, op);
+    begin_op(core, word, (word >> 4) & 15u, op);
     op->late = core->sfpu.issue != NULL;
     op->out = NULL;
 }

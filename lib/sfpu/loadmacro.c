@@ -16,14 +16,14 @@ enum { MISC_USES_MOD0 = 4, MISC_BY_INSTRUCTION = 8 };
 #define STORE_WORD ((uint32_t)STX_OP_SFPSTORE << 24)
 
 /* The word that a byte of a sequence means for its unit; SFPNOP if it does not fit. */
-static uint32_t word_of(const struct stx_sfpu *s, uint32_t byte, unsigned unit) {
+static uint32_t scheduled_word(const struct stx_sfpu *s, uint32_t byte, unsigned unit) {
     uint32_t kind = byte & KIND;
     uint32_t word = kind >= 4 ? s->templates[kind - 4] : kind == KIND_STORE ? STORE_WORD : NOP_WORD;
     return sfpu_unit_of(word) == unit ? word : NOP_WORD;
 }
 
-static bool fits(const struct stx_sfpu *s, uint32_t byte, unsigned unit) {
-    uint32_t word = word_of(s, byte, unit), kind = byte & KIND;
+static bool unit_fits(const struct stx_sfpu *s, uint32_t byte, unsigned unit) {
+    uint32_t word = scheduled_word(s, byte, unit), kind = byte & KIND;
     return kind != KIND_UNDEFINED && (kind <= KIND_NOP || sfpu_unit_of(word) == unit ||
                                       (unit != UNIT_STORE && kind >= 4 &&
                                        stx_vector_sub_unit(s->templates[kind - 4]) == STX_SUB_ANY));
@@ -34,12 +34,12 @@ static uint8_t mod0_of(const struct stx_sfpu *s, uint32_t macro, uint8_t of_load
 }
 
 /* Will the sequence's store, if it has one, find its rows? If not, that is a fault. */
-static bool store_has_rows(struct stx_core *core, unsigned thread, uint32_t macro,
-                           const struct stx_args_SFPLOADMACRO *a) {
+static bool sequence_store_has_rows(struct stx_core *core, unsigned thread, uint32_t macro,
+                                    const struct stx_args_SFPLOADMACRO *a) {
     uint32_t byte = core->sfpu.sequence[macro] >> (8 * UNIT_STORE) & 0xFFu;
     uint32_t mod0 = mod0_of(&core->sfpu, macro, (uint8_t)a->instr_mod0);
     uint32_t address = sfpu_load_address(core, thread, a->instr_mod0, a->dest_reg_addr);
-    if ((byte & KIND) == KIND_NONE || word_of(&core->sfpu, byte, UNIT_STORE) == NOP_WORD) {
+    if ((byte & KIND) == KIND_NONE || scheduled_word(&core->sfpu, byte, UNIT_STORE) == NOP_WORD) {
         return true;
     }
     mod0 = mod0 ? mod0 : sfpu_default_format(core, thread);
@@ -57,7 +57,7 @@ static void schedule(struct stx_sfpu *s, uint32_t macro, unsigned unit,
     }
     struct stx_sfpu_op *op = &s->pending[unit][when];
     *op = *load;
-    op->word = word_of(s, byte, unit);
+    op->word = scheduled_word(s, byte, unit);
     op->byte = (uint8_t)byte;
     op->by_instruction = s->misc >> (MISC_BY_INSTRUCTION + unit) & 1u;
     op->mod0 = mod0_of(s, macro, load->mod0);
@@ -66,7 +66,7 @@ static void schedule(struct stx_sfpu *s, uint32_t macro, unsigned unit,
 
 static bool sequence_fits(const struct stx_sfpu *s, uint32_t macro) {
     for (unsigned unit = 0; unit < UNIT_COUNT; unit++) {
-        if (!fits(s, s->sequence[macro] >> (8 * unit) & 0xFFu, unit)) {
+        if (!unit_fits(s, s->sequence[macro] >> (8 * unit) & 0xFFu, unit)) {
             return false;
         }
     }
@@ -80,7 +80,7 @@ STX_EXEC(SFPLOADMACRO) {
     if (!sequence_fits(s, macro) && !stx_allow(core, STX_RULE_SFPU_TEMPLATE)) {
         return STX_FAULT;
     }
-    if (DST_IS_SMALL && !store_has_rows(core, thread, macro, a)) {
+    if (DST_IS_SMALL && !sequence_store_has_rows(core, thread, macro, a)) {
         return STX_FAULT;
     }
     /* bit 0 of the address is bit 2 of VD */

@@ -67,7 +67,7 @@ static void piece32(const struct sfpu_op *op, unsigned lane, uint32_t mod, uint3
     }
 }
 
-static void compute(struct sfpu_op *op, const struct pieces *p, uint32_t mod) {
+static void lut_lanes(struct sfpu_op *op, const struct pieces *p, uint32_t mod) {
     uint32_t b[STX_LANES];
     unsigned n = 0;
     SFPU_FOR_LANES(op->lanes, lane) {
@@ -91,7 +91,7 @@ STX_EXEC(SFPLUT) {
         piece8(&op, lane, &p.a[n], &p.c[n]);
         n++;
     }
-    compute(&op, &p, a->instr_mod0);
+    lut_lanes(&op, &p, a->instr_mod0);
     sfpu_end_mad(core, &op);
     return STX_DONE;
 }
@@ -106,7 +106,7 @@ STX_EXEC(SFPLUTFP32) {
         piece32(&op, lane, a->instr_mod1, &p.a[n], &p.c[n]);
         n++;
     }
-    compute(&op, &p, a->instr_mod1);
+    lut_lanes(&op, &p, a->instr_mod1);
     sfpu_end_mad(core, &op);
     return STX_DONE;
 }

@@ -30,8 +30,8 @@ static enum kind kind_of(unsigned a, unsigned c) {
     return c == 9 ? PRODUCT : a == 10 ? SUM : PRODUCT_AND_SUM;
 }
 
-static void compute(enum kind kind, const uint32_t *a, const uint32_t *b, const uint32_t *c,
-                    uint32_t *out, unsigned lanes) {
+static void compute_lanes(enum kind kind, const uint32_t *a, const uint32_t *b, const uint32_t *c,
+                          uint32_t *out, unsigned lanes) {
     if (kind == PRODUCT) {
         sfpu_mul_lanes(a, b, out, lanes);
     } else if (kind == SUM) {
@@ -43,7 +43,7 @@ static void compute(enum kind kind, const uint32_t *a, const uint32_t *b, const 
 
 static void compute_some(struct sfpu_op *op, enum kind kind, struct operands *t) {
     const uint32_t *result = t->a;
-    compute(kind, t->a, t->b, t->c, t->a, t->lanes);
+    compute_lanes(kind, t->a, t->b, t->c, t->a, t->lanes);
     SFPU_FOR_LANES(op->lanes, lane) {
         op->out[lane] = *result++;
     }
@@ -64,20 +64,20 @@ static void multiply_add_some(struct sfpu_op *op, uint32_t word, uint32_t mod) {
 }
 
 /* No mode, all lanes, no sequence: most words. False if it is not one of them. */
-static bool multiply_add_all(struct stx_core *core, uint32_t word, uint32_t mod) {
+static bool mad_word_all_lanes(struct stx_core *core, uint32_t word, uint32_t mod) {
     uint32_t(*reg)[STX_LANES] = core->sfpu.lreg;
     unsigned a = (word >> 16) & 15u, b = (word >> 12) & 15u, c = (word >> 8) & 15u;
     unsigned out = (word >> 4) & 15u;
     if (mod || core->sfpu.issue || out >= 8 || sfpu_enabled(core) != SFPU_ALL_LANES) {
         return false;
     }
-    compute(kind_of(a, c), reg[a], reg[b], reg[c], reg[out], STX_LANES);
+    compute_lanes(kind_of(a, c), reg[a], reg[b], reg[c], reg[out], STX_LANES);
     return true;
 }
 
-static enum stx_result multiply_add(struct stx_core *core, uint32_t word, uint32_t mod) {
+static enum stx_result mad_word(struct stx_core *core, uint32_t word, uint32_t mod) {
     struct sfpu_op op;
-    if (multiply_add_all(core, word, mod)) {
+    if (mad_word_all_lanes(core, word, mod)) {
         return STX_DONE;
     }
     sfpu_begin_mad(core, word, mod, &op);
@@ -88,17 +88,17 @@ static enum stx_result multiply_add(struct stx_core *core, uint32_t word, uint32
 
 STX_EXEC(SFPMAD) {
     (void)thread;
-    return multiply_add(core, a->word, a->instr_mod1);
+    return mad_word(core, a->word, a->instr_mod1);
 }
 
 STX_EXEC(SFPADD) {
     (void)thread;
-    return multiply_add(core, a->word, a->instr_mod1);
+    return mad_word(core, a->word, a->instr_mod1);
 }
 
 STX_EXEC(SFPMUL) {
     (void)thread;
-    return multiply_add(core, a->word, a->instr_mod1);
+    return mad_word(core, a->word, a->instr_mod1);
 }
 
 /* An immediate and VD: factors, or terms. */

@@ -23,7 +23,7 @@ static uint32_t columns(const struct stx_core *core, uint32_t mod, uint32_t imm)
     return mask;
 }
 
-static uint32_t combine(uint32_t mod, uint32_t old, uint32_t value) {
+static uint32_t new_setting(uint32_t mod, uint32_t old, uint32_t value) {
     switch (mod >> 1 & 3u) {
     case 0:
         return value;
@@ -50,7 +50,7 @@ static void set_column(struct stx_sfpu *s, uint32_t reg, unsigned column, uint32
 
 static uint32_t lane_config(uint32_t mod, uint32_t old, uint32_t value) {
     uint32_t bits = mod & VALUE_IS_IMMEDIATE ? LANE_CONFIG_IMMEDIATE : LANE_CONFIG_BITS;
-    return (old & ~bits) | (combine(mod, old, value) & bits);
+    return (old & ~bits) | (new_setting(mod, old, value) & bits);
 }
 
 static void configure(struct stx_sfpu *s, const struct stx_args_SFPCONFIG *a, unsigned column,
@@ -68,7 +68,7 @@ static void configure(struct stx_sfpu *s, const struct stx_args_SFPCONFIG *a, un
     } else if (dest < DEST_MISC) {
         s->sequence[dest - DEST_SEQUENCE] = value;
     } else if (dest == DEST_MISC) {
-        s->misc = combine(mod, s->misc, value) & MISC_BITS;
+        s->misc = new_setting(mod, s->misc, value) & MISC_BITS;
     }
 }
 

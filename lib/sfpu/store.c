@@ -132,13 +132,13 @@ static void store_row(struct stx_core *core, const struct store_plan *p, unsigne
 }
 
 /* Which width of rows; are those there that lanes store to? If not, that is a fault. */
-static bool store_has_rows(struct stx_core *core, unsigned thread, struct store_plan *p) {
+static bool rows_are_there(struct stx_core *core, unsigned thread, struct store_plan *p) {
     p->rows32 = sfpu_store_is_wide(p->format) || sfpu_uses_high_half(core, thread, p->format);
     uint32_t lanes = DST_IS_SMALL ? p->lanes & ~sfpu_lanes_with(core, LC_BLOCK_WR) : 0;
     return !lanes || dst_has(core, p->rows32, p->address & ~3u, SFPU_ROWS);
 }
 
-static void store(struct stx_core *core, unsigned thread, struct store_plan *p) {
+static void store_lanes(struct stx_core *core, unsigned thread, struct store_plan *p) {
     sfpu_count_departure(core, thread, p->format);
     p->exchange = 0;
     if (sfpu_lanes_with(core, LC_WR_EXCHANGE | LC_BLOCK_WR)) { /* mostly neither */
@@ -161,14 +161,14 @@ static enum stx_result store_scheduled(struct stx_core *core, unsigned thread) {
         p.format = FMT_INT32;
         p.lanes = SFPU_ALL_LANES;
     }
-    if (!store_has_rows(core, thread, &p)) {
+    if (!rows_are_there(core, thread, &p)) {
         return STX_FAULT;
     }
-    store(core, thread, &p);
+    store_lanes(core, thread, &p);
     return STX_DONE;
 }
 
-/* What the word itself says; store() adds the rest. */
+/* What the word itself says; store_lanes() adds the rest. */
 static void plan_store(struct store_plan *p, const struct stx_core *core, unsigned thread,
                        const struct stx_args_SFPSTORE *a) {
     const struct stx_sfpu_issue *issue = core->sfpu.issue;
@@ -190,13 +190,13 @@ STX_EXEC(SFPSTORE) {
     }
     struct store_plan p;
     plan_store(&p, core, thread, a);
-    if (!sfpu_allow_address(core, p.address) || !store_has_rows(core, thread, &p)) {
+    if (!sfpu_allow_address(core, p.address) || !rows_are_there(core, thread, &p)) {
         return STX_FAULT;
     }
     if (a->instr_mod0 == FMT_STACK) {
         sfpu_stack_push(core, thread);
     }
-    store(core, thread, &p);
+    store_lanes(core, thread, &p);
     rwc_advance_sfpu(core, thread, a->sfpu_addr_mode);
     return STX_DONE;
 }

@@ -11,7 +11,8 @@ static uint32_t min_lanes(uint32_t mod) {
 }
 
 /* Lanes that swap. */
-static uint32_t decide(const struct stx_core *core, const struct sfpu_op *op, uint32_t mod) {
+static uint32_t lanes_that_swap(const struct stx_core *core, const struct sfpu_op *op,
+                                uint32_t mod) {
     uint32_t less = 0;
     if (mod == 0) {
         return SFPU_ALL_LANES;
@@ -66,7 +67,7 @@ STX_EXEC(SFPSWAP) {
         return STX_FAULT;
     }
     sfpu_begin_late(core, a->word, &op);
-    uint32_t swap = decide(core, &op, a->instr_mod1);
+    uint32_t swap = lanes_that_swap(core, &op, a->instr_mod1);
     uint32_t indexed = op.lanes & sfpu_lanes_with(core, LC_DEST_INDEX);
     uint32_t plain = op.lanes & ~indexed;
     const struct pair values = {op.vc,
