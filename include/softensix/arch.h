@@ -33,4 +33,11 @@
 #define STX_MAILBOX_WINDOW 0xFFEC0000u
 #define STX_CFG_WINDOW 0xFFEF0000u /* configuration words of bank 0, then bank 1 */
 
+/* 32-bit words of the windows that are longer than what they hold. */
+#define STX_ISSUE_WORDS 0x4000u
+#define STX_PC_BUFFER_WORDS 0x4000u
+#define STX_MAILBOX_WORDS 0x1000u
+#define STX_IGNORED_WORDS 0x400u
+#define STX_DEBUG_WORDS 0x400u
+
 #endif

@@ -87,9 +87,9 @@ static uint32_t settled_dst_read(struct stx_core *core, unsigned thread, uint32_
 /* Those of the harts alone. Dst is here as well, because a hart waits for the vector unit first. */
 static const struct window hart_windows[] = {
     {STX_GPR_WINDOW, STX_GPRS, gpr_read, gpr_write},
-    {STX_ISSUE_WINDOW, 0x4000, issue_read, issue_write},
-    {PC_BUFFER, 0x4000, pc_buffer_read, pc_buffer_write},
-    {MAILBOXES, 0x1000, mailbox_read, mailbox_write},
+    {STX_ISSUE_WINDOW, STX_ISSUE_WORDS, issue_read, issue_write},
+    {PC_BUFFER, STX_PC_BUFFER_WORDS, pc_buffer_read, pc_buffer_write},
+    {MAILBOXES, STX_MAILBOX_WORDS, mailbox_read, mailbox_write},
     {STX_CFG_WINDOW, 3 * STX_CFG_WORDS + STX_THREADS *STX_TCFG_WORDS, cfg_window_read,
      cfg_window_write},
     {DST_WINDOW, DST_WINDOW_WORDS, settled_dst_read, dst_window_write},

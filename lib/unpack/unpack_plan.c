@@ -177,15 +177,21 @@ static void read_tileize(struct unpack_plan *p, const struct stx_core *core, uns
     }
 }
 
+/* The strides of unpacker 1 lie this many words above those of unpacker 0. */
+#define UNPACKER_STRIDES \
+    (CFG_WORD_UNP1_ADDR_CTRL_XY_REG_1_Ystride - CFG_WORD_UNP0_ADDR_CTRL_XY_REG_1_Ystride)
+
 /* Position in the target, in datums (step 8). */
 static void read_target(struct unpack_plan *p, const struct stx_core *core, unsigned thread,
                         bool multi, uint32_t context, const struct stx_adc *adc) {
     static const uint8_t divisor_shift[4] = {2, 1, 0, 0};
-    unsigned strides = 56 + 2 * p->unit; /* words of channel 1 */
-    uint32_t yy = cfg_word(core, thread, strides), zw = cfg_word(core, thread, strides + 1);
-    uint32_t bytes = adc->at[1][ADC_Y] * (yy >> 16) + adc->at[1][ADC_Z] * (zw & 0xFFFFu) +
-                     adc->at[1][ADC_W] * (zw >> 16);
-    bytes += cfg_word(core, thread, p->unit ? 61 : 49) & 0x3FFFFu;
+    unsigned of_unit = p->unit * UNPACKER_STRIDES;
+    uint32_t y = cfg_UNP0_ADDR_CTRL_XY_REG_1_Ystride_at(core, thread, of_unit);
+    uint32_t z = cfg_UNP0_ADDR_CTRL_ZW_REG_1_Zstride_at(core, thread, of_unit);
+    uint32_t w = cfg_UNP0_ADDR_CTRL_ZW_REG_1_Wstride_at(core, thread, of_unit);
+    uint32_t bytes = adc->at[1][ADC_Y] * y + adc->at[1][ADC_Z] * z + adc->at[1][ADC_W] * w;
+    bytes += p->unit ? cfg_UNP1_ADDR_BASE_REG_1_Base(core, thread)
+                     : cfg_UNP0_ADDR_BASE_REG_1_Base(core, thread);
     p->position = bytes >> divisor_shift[p->out & 3u];
     if (p->unit) {
         return;

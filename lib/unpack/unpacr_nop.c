@@ -26,7 +26,9 @@ static uint32_t clear_value(const struct stx_core *core, unsigned thread,
     case CLEAR_ONE:
         return one[a->clr_to1_fmt_ctrl];
     default:
-        return from_documented19(cfg_word(core, thread, a->unpacker_select ? 63 : 53));
+        return from_documented19(a->unpacker_select
+                                     ? cfg_UNP1_NOP_REG_CLR_VAL_nop_reg_clr_val(core, thread)
+                                     : cfg_UNP0_NOP_REG_CLR_VAL_nop_reg_clr_val(core, thread));
     }
 }
 

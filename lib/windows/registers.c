@@ -66,8 +66,8 @@ static void debug_write(struct stx_core *core, unsigned thread, uint32_t index, 
 
 static const struct window windows[] = {
     {STX_MOP_WINDOW, STX_MOP_WORDS, zero_read, mop_write},
-    {STX_IGNORED_WINDOW, 0x400, zero_read, ignored_write},
-    {STX_DEBUG_WINDOW, 0x400, debug_read, debug_write},
+    {STX_IGNORED_WINDOW, STX_IGNORED_WORDS, zero_read, ignored_write},
+    {STX_DEBUG_WINDOW, STX_DEBUG_WORDS, debug_read, debug_write},
     {DST_WINDOW, DST_WINDOW_WORDS, dst_window_read, dst_window_write},
 };
 

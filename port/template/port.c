@@ -50,7 +50,7 @@ int main(void) {
     stx_bind(&core);
     kernel();
     bool good = stx_last_fault(&core)->kind == STX_FAULT_NONE &&
-                stx_mmio_read(&core, 1, 0xFFE00000 + 4 * 10) == 42;
+                stx_mmio_read(&core, 1, STX_GPR_WINDOW + 4 * 10) == 42;
     console_write(good ? "works\n" : "does not work\n");
     return good ? 0 : 1;
 }
