@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * tiles.c - matrices on the host: made, laid out in tiles of 32x32, read back, shown. */
 #include "common/tiles.h"
 
 #include <stdio.h>

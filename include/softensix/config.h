@@ -7,8 +7,8 @@
 
 #include "softensix/arch.h"
 
-/* What a library was built with (build/<march>/include, installed beside it): whoever has that
- * directory in the include path is compiled alike. */
+/* The options that a library was built with (build/<march>/include, installed beside it): a program
+ * with that directory in its include path is compiled with the same ones. */
 #ifdef __has_include
 #if __has_include("softensix/configuration.h")
 #include "softensix/configuration.h"

@@ -228,8 +228,8 @@ struct stx_mailbox {
 /* The coprocessor. A port may read all of it; to change it is the library's business, and where a
  * thing lies may change with any version: inspect.h has names for what tools want to see and set.
  *
- * What every word touches comes first: the nearer a field lies to the beginning, the fewer
- * instructions reach it. Tests compare what lies from `front` to `decoded`. */
+ * What every word touches comes first, because a field near the beginning takes fewer instructions
+ * to reach. Tests compare what lies from `front` to `decoded`. */
 struct stx_core {
     struct stx_front front[STX_THREADS];
 

@@ -13,8 +13,8 @@ enum stx_result stx_fail(struct stx_core *core, enum stx_rule rule, uint32_t det
 /* A soft rule was broken: true = go on as silicon does, false = return STX_FAULT. */
 bool stx_allow(struct stx_core *core, enum stx_rule rule);
 
-/* The running word comes by a departure: true = do as silicon does. To be asked once a word, when
- * nothing can fault any more. */
+/* Silicon and the simulator differ on the running word: true = do as silicon does. Every call is
+ * counted, so a body asks once, when the word can no longer fault. */
 bool departs(struct stx_core *core, enum stx_departure departure);
 
 /* The same, asked as often as one likes. */

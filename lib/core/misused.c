@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * misused.c - the end of a program that has no core, unless its port knows better. */
+ * misused.c - what happens without a usable core: a trap, unless the port has a function of its
+ * own. */
 #include "core/fault.h"
 #include "softensix/softensix.h"
 

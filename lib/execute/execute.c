@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * execute.c - the table's consumer that executes: one decoder an instruction, one row an opcode.
+ * execute.c - executes one plain word. Each instruction has a decoder, each opcode a row; both are
+ * made from blackhole.def.
  */
 #include "execute/execute.h"
 
@@ -21,7 +22,7 @@
 #define DARK(...)
 #include "isa/blackhole.def"
 
-/* The word 0: no opcode, and no bit that a comparison with a row could find. */
+/* The word 0 sets no bit, so execute_is_simple() lets it pass: what it runs is a fault. */
 static enum stx_result run_zero(struct stx_core *core, unsigned thread, uint32_t word) {
     (void)thread, (void)word;
     return stx_fail(core, STX_RULE_UNKNOWN_OPCODE, 0);
@@ -62,7 +63,8 @@ const struct execute_row execute_rows[STX_OPCODES] = {
 #undef ROW
 #undef BITS
 
-/* Of the reasons to wait, only the sources are checked here: their two bits are no other's. */
+/* Only waits for SrcA and SrcB are checked here: they are the lowest values of enum stx_wait.
+ * Bodies check all others themselves. */
 static inline bool sources_ready(const struct stx_core *core, unsigned waits) {
     return waits > STX_WAIT_BOTH || ((!(waits & STX_WAIT_SRCA) || src_ready(&core->srca)) &&
                                      (!(waits & STX_WAIT_SRCB) || src_ready(&core->srcb)));

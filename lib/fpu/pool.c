@@ -62,7 +62,7 @@ static bool choose_style(struct pool *p) {
     return true;
 }
 
-/* The element as 32 bits in documented order's meaning: high half a 16-bit element, low half raw.
+/* An element as 32 bits: the high half is a 16-bit element, the low half as it is stored.
  */
 static uint32_t pool_dst_load(const struct stx_core *core, const struct pool *p, unsigned physical,
                               unsigned col) {

@@ -9,7 +9,7 @@
 #include "frontend/try.h"
 #include "softensix/softensix.h"
 
-/* Words that the front end consumes are checked here; the others by the dispatcher. */
+/* Checks words that the front end consumes; execute_word() checks all others. */
 static bool front_word_ok(struct stx_core *core, uint32_t word) {
     if (word_opcode(word) == STX_OP_MOP && (word >> 23 & 1u) && (word & 0x7FFFFFu)) {
         return stx_allow(core, STX_RULE_MOP_COUNT);
@@ -91,8 +91,8 @@ static void give_turn(struct stx_core *core, unsigned thread) {
     }
 }
 
-/* What follows a word that has been tried, if it is not simply done. A function of its own, and
- * with what the callers have at hand, so that they stay short. */
+/* What follows a try that did more than succeed: the word waits, it is a fault, or a bank was given
+ * back. A function of its own with few arguments, so that the way of simple words stays short. */
 static __attribute__((noinline, cold)) enum stx_result
 end_step(enum stx_result result, struct stx_core *core, struct stx_front *f) {
     unsigned thread = (unsigned)(f - core->front);
@@ -120,7 +120,8 @@ static inline bool is_simple(const struct stx_core *core, const struct execute_r
     return execute_is_simple(row, word) && !core->sfpu.macro_live && !is_watched(core);
 }
 
-/* Executes one such word, which is held meanwhile: callbacks may look or issue words. */
+/* Executes a simple word. It is marked as held meanwhile, because callbacks may look at the thread
+ * or issue further words. */
 static inline enum stx_result step_simple(struct stx_core *core, struct stx_front *f,
                                           unsigned thread, const struct execute_row *row,
                                           uint32_t plain) {
@@ -137,7 +138,7 @@ static inline enum stx_result step_simple(struct stx_core *core, struct stx_fron
     return end_step(try_settle(result, core), core, f);
 }
 
-/* Executes any other, which is held while it waits. */
+/* Executes a word that is not simple; it stays held while it waits. */
 static inline enum stx_result step_any(struct stx_core *core, struct stx_front *f, unsigned thread,
                                        uint32_t plain) {
     f->word = plain;
@@ -157,7 +158,7 @@ static inline enum stx_result step(struct stx_core *core, struct stx_front *f, u
                                        : step_any(core, f, thread, plain);
 }
 
-/* Nothing is under way: the first four bytes of the front end (core.h). */
+/* Nothing is under way if the first four bytes of struct stx_front are 0 (core.h). */
 static inline bool is_idle(const struct stx_front *f) {
     uint32_t under_way;
     __builtin_memcpy(&under_way, __builtin_assume_aligned(f, 4), sizeof under_way);

@@ -36,7 +36,7 @@ static bool any_waiting(const struct stx_sfpu *s) {
     return s->waiting[0] | s->waiting[1] | s->waiting[2] | s->waiting[3];
 }
 
-/* Does a waiting operation count instructions? Then all of them do. */
+/* Does a waiting operation count instructions instead of cycles? Then all of them do. */
 static bool counts_instructions(const struct stx_sfpu *s) {
     for (unsigned unit = 0; unit < UNIT_COUNT; unit++) {
         SFPU_FOR_LANES(s->waiting[unit], when) {

@@ -16,7 +16,8 @@ uint8_t sfpu_interlock_of(uint32_t word) {
     return indirect ? INTERLOCK_ANY : (uint8_t)(1u + vector_vd(row, word));
 }
 
-/* Registers that a word waits for. Loads do not wait, also where they keep half of a register. */
+/* Registers that a word waits for. Loads do not wait, not even those that keep half of a register.
+ */
 static uint32_t reads(uint32_t word) {
     return stx_vector_sub_unit(word) == STX_SUB_LOAD ? 0 : stx_vector_reads(word);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * rows.c - the table's consumer that names: rows with fields. */
+ * rows.c - the rows of blackhole.def as tools see them: names, fields, facts (softensix/isa.h). */
 #include "isa/part_names.h"
 
 #define F(name, low, width) {#name, low, width},

@@ -9,8 +9,8 @@
 
 enum access { READ, WRITE = POLL_WRITES };
 
-/* Lets other threads run. False if that is over: without a yield what waits is a fault, and a port
- * that knows that nobody can go on has recorded that. */
+/* Lets other threads run. False: waiting has no end. Without a yield that is a fault; a port whose
+ * threads are all blocked has recorded one itself. */
 static bool wait_turn(struct stx_core *core, unsigned thread, uint32_t address,
                       enum access access) {
     if (!core->port.yield) {

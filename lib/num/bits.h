@@ -22,7 +22,7 @@ static inline unsigned bits_clz32(uint32_t v) {
 #endif
 }
 
-/* Before a loop: n steps at once, unless the code is to be small. */
+/* Before a loop: unrolls it n times, unless it is compiled for size. */
 #ifdef __OPTIMIZE_SIZE__
 #define BITS_UNROLL(n)
 #else

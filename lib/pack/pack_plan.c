@@ -57,7 +57,7 @@ static void read_rows(struct pack_plan *p, const struct stx_args_PACR *a, uint32
     }
 }
 
-/* Where a new sequence begins; a running one goes on where it stands. */
+/* Where a new stream begins in L1; a stream that is not finished continues where it stopped. */
 static void read_addresses(struct pack_plan *p, const struct stx_core *core, unsigned thread,
                            const uint32_t *at) {
     p->exponent_address = core->packer.exponent_address;
@@ -88,7 +88,7 @@ static void read_relu(struct pack_plan *p, const struct stx_core *core, unsigned
     }
 }
 
-/* Is the stream inside L1 that goes on by `bytes` bytes, padded to whole units if it ends? */
+/* Are the next `bytes` bytes of the stream inside L1? One that ends is padded to whole units. */
 static bool stream_fits(const struct stx_core *core, const struct pack_plan *p, uint32_t address,
                         uint32_t bytes) {
     uint64_t end = (uint64_t)address + bytes;

@@ -35,7 +35,7 @@ static unsigned full_row16(const struct stx_core *core, unsigned row) {
     return wide ? full_row32(core, row) : remap(core, row % STX_DST_NAMES);
 }
 
-/* A row that is not there becomes another one; who may name such a row asks dst_has() first. */
+/* A smaller Dst lacks rows: here their names mean other rows, so callers ask dst_has() first. */
 unsigned dst_row32(const struct stx_core *core, unsigned row) {
     return full_row32(core, row) % STX_DST_ROWS;
 }
@@ -49,7 +49,7 @@ bool dst_row_is_there(const struct stx_core *core, bool wide, unsigned row) {
 }
 
 #if DST_IS_SMALL
-/* Rows 4 n .. 4 n + 3 lie side by side: the first one that is named speaks for them. */
+/* Rows 4 n .. 4 n + 3 lie side by side, so only the first of them that is named is looked at. */
 bool dst_has(struct stx_core *core, bool wide, unsigned first, unsigned count) {
     unsigned end = first + (count < STX_DST_NAMES ? count : STX_DST_NAMES);
     for (unsigned row = first; row < end; row = (row | 3u) + 1u) {

@@ -68,7 +68,7 @@ static inline bool dst_row_is_raw(unsigned physical) {
     return physical & DST_LOW_HALF;
 }
 
-/* One cell; the valid bit is the caller's affair. */
+/* One cell. The caller looks after the valid bit of its row. */
 static inline uint32_t dst_bf16_get(const struct stx_core *core, unsigned physical, unsigned col) {
     uint32_t v = core->dst.cell[physical][col];
     return dst_row_is_raw(physical) ? dst_from_documented(v) : v;

@@ -49,12 +49,12 @@ static inline uint32_t src_get(const struct stx_src *src, unsigned bank, unsigne
     return (uint32_t)src->high[bank][row][col] << 16 | src_low(src, bank, row, col) << 8;
 }
 
-/* The same of the FPU's bank. */
+/* The same for the FPU's current bank. */
 static inline uint32_t src_fpu_get(const struct stx_src *src, unsigned row, unsigned col) {
     return src_get(src, src->fpu_bank, row, col);
 }
 
-/* Has to be called by whoever writes to a bank: what was decoded of it is stale. */
+/* Every write to a bank begins with this: what the fast forms decoded from it is no longer true. */
 static inline void src_touch(struct stx_src *src, unsigned bank) {
     src->decoded[bank] = 0;
 }
@@ -68,7 +68,7 @@ static inline void src_set(struct stx_src *src, unsigned bank, unsigned row, uns
 #endif
 }
 
-/* Mantissa bits 2:0: a datum may need them where they are not there. */
+/* Mantissa bits 2:0 of a datum, which a library with STX_SRC_LOW 0 cannot store. */
 #define SRC_LOW_BITS 0xE000u
 
 /* Is there room for all bits of a datum? If not, that is a fault. Has to be asked before a word

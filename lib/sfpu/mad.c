@@ -25,7 +25,7 @@ struct operands {
 
 enum kind { PRODUCT_AND_SUM, PRODUCT, SUM }; /* SUM: of b and c */
 
-/* LReg9 is +0, LReg10 is 1.0. */
+/* A sum or a product is a multiply-add with a constant: LReg9 is +0, LReg10 is 1.0. */
 static enum kind kind_of(unsigned a, unsigned c) {
     return c == 9 ? PRODUCT : a == 10 ? SUM : PRODUCT_AND_SUM;
 }
@@ -63,7 +63,8 @@ static void multiply_add_some(struct sfpu_op *op, uint32_t word, uint32_t mod) {
     compute_some(op, kind_of(a, c), &t);
 }
 
-/* No mode, all lanes, no sequence: most words. False if it is not one of them. */
+/* The short way of most words: no mode bits, all lanes enabled, no sequence under way. False: this
+ * word is not one of them. */
 static bool mad_word_all_lanes(struct stx_core *core, uint32_t word, uint32_t mod) {
     uint32_t(*reg)[STX_LANES] = core->sfpu.lreg;
     unsigned a = (word >> 16) & 15u, b = (word >> 12) & 15u, c = (word >> 8) & 15u;

@@ -57,7 +57,7 @@ uint32_t unpack_context(const struct stx_core *core, unsigned thread,
     return (offset + id) & 7u;
 }
 
-/* A bit of word 73 for a context: contexts 4..7 are 16 bits up. */
+/* A bit of word 73 for a context; contexts 4..7 have theirs 16 bits higher. */
 static uint32_t context_bit(const struct stx_core *core, unsigned thread, unsigned unit,
                             uint32_t context, unsigned low) {
     unsigned bit = low + (context < 4 ? context : 16 + context - 4);

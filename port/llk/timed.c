@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * timed.c - the time model around a run of LLK kernels. */
 #include "llk/timed.h"
 
 #include <stdio.h>

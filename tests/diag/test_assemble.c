@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Text to instruction words: every row, every operand name, and texts that are refused. */
 #include <string.h>
 
 #include "softensix/isa.h"

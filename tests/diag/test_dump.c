@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What the dumps of a core print. */
 #include <math.h>
 #include <stdlib.h>
 

@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What a trace prints for words, accesses and their effects. */
 #include "diag/capture.h"
 #include "softensix/isa.h"
 #include "softensix/softensix.h"

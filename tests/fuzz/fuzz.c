@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * fuzz.c - what the fuzzers share: a core, words of three threads, and the rule that a word that
+ * did not run changed nothing. */
 #include "fuzz/fuzz.h"
 
 #include <stdio.h>

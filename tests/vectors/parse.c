@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * parse.c - reads the text format of the golden vectors. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * cli.c - what the command-line tools have in common. */
 #include "cli.h"
 
 #include <stdlib.h>
