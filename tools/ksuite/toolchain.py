@@ -4,14 +4,15 @@ import glob
 import hashlib
 import os
 import re
+import shutil
 import subprocess
 
 THREADS = (('unpack', 'UNPACK', 0), ('math', 'MATH', 1), ('pack', 'PACK', 2))
 PREFIX = os.environ.get('CROSS', 'riscv64-unknown-elf-')
 # GCC 12 repeats a volatile store behind a loop out of which it moves another one: a register would be
-# written twice. Hence -fno-move-loop-stores.
+# written twice. Hence -fno-move-loop-stores. Reports name lines and no variables: no tracking of them.
 LANGUAGE = ['-std=c++17', '-O2', '-g', '-fno-exceptions', '-fno-rtti', '-fno-threadsafe-statics',
-            '-fno-move-loop-stores', '-nostdinc', '-nostdinc++', '-Wno-psabi', '-Wno-attributes', '-w']
+            '-fno-move-loop-stores', '-fno-var-tracking', '-nostdinc', '-nostdinc++', '-Wno-psabi', '-Wno-attributes', '-w']
 HOST = 'host32'
 # The kernels of a 32-bit host see the same headers as those of RISC-V, for which int32_t is long;
 # sfpi's overloads count on that.
@@ -73,6 +74,7 @@ class Toolchain:
 
     def __init__(self, root, march, headers):
         self.root, self.march = root, march
+        self.cache = [shutil.which('ccache')] if shutil.which('ccache') else []
         feature_header(headers)
         self.system = [flag for d in [headers, *system_includes()] for flag in ('-isystem', d)]
         self.link = self._link_host if march == HOST else self._link_qemu
@@ -102,7 +104,7 @@ class Toolchain:
     def thread(self, what, source, entry, flags, target):
         """Compiles the source of one thread. All its symbols but entry are made local: threads have
         functions of the same names with different bodies."""
-        run([self.compiler, *self.arch, *LANGUAGE, *flags, *self.system, '-c', source, '-o',
+        run([*self.cache, self.compiler, *self.arch, *LANGUAGE, *flags, *self.system, '-c', source, '-o',
              target + '.1'], what)
         run([*self.linker, '-r', '--force-group-allocation', target + '.1', '-o', target + '.2'], what)
         run([self.objcopy, f'--keep-global-symbol={entry}', target + '.2', target + '.3'], what)

@@ -5,6 +5,7 @@ import hashlib
 import os
 import threading
 from collections import defaultdict
+from concurrent.futures import ThreadPoolExecutor
 
 import descriptors
 from checkout import is_old_style
@@ -44,7 +45,7 @@ def _source(name, kernel, prologue, old_style):
 class Builder:
     """Knows checkout, compiler and the directory of results."""
 
-    def __init__(self, root, march, checkout, variant=''):
+    def __init__(self, root, march, checkout, variant='', jobs=1):
         self.root, self.march, self.checkout, self.variant = root, march, checkout, variant
         self.out = os.path.join(root, 'build/metal', march)
         self.libraries = os.path.join(root, 'build', march + variant)
@@ -53,6 +54,7 @@ class Builder:
                                      'port/metal/*.cpp', 'tools/ksuite/toolchain.py',
                                      'tools/metal/build.py')) + checkout.digest
         self.locks = defaultdict(threading.Lock)  # cases may share a program
+        self.slots = threading.Semaphore(jobs)    # so many compilers at once
 
     def flags(self, case, work, kernel, thread):
         name, capitals, number = thread
@@ -74,21 +76,28 @@ class Builder:
             with open(os.path.join(work, name), 'w', encoding='utf-8') as f:
                 f.write(text)
 
+    def _compile(self, case, work, kernel, thread, target):
+        with self.slots:
+            self.tools.thread(f'{thread[0]} thread',
+                              os.path.join(self.root, self.checkout.thread_source),
+                              f'metal_{thread[0]}', self.flags(case, work, kernel, thread), target)
+
     def _objects(self, case, work, kernel, old_style):
-        """The three objects, made unless they are there."""
+        """The three objects, and whether they had to be made."""
         objects = [os.path.join(work, name + '.o') for name, _, _ in THREADS]
-        if not all(os.path.exists(o) for o in objects):
-            os.makedirs(work, exist_ok=True)
-            self.write(case, work, kernel, old_style)
-            for thread, target in zip(THREADS, objects):
-                self.tools.thread(f'{thread[0]} thread',
-                                  os.path.join(self.root, self.checkout.thread_source),
-                                  f'metal_{thread[0]}', self.flags(case, work, kernel, thread),
-                                  target)
-        return objects
+        if all(os.path.exists(o) for o in objects):
+            return objects, False
+        os.makedirs(work, exist_ok=True)
+        self.write(case, work, kernel, old_style)
+        with ThreadPoolExecutor(len(THREADS)) as pool:
+            made = [pool.submit(self._compile, case, work, kernel, thread, target)
+                    for thread, target in zip(THREADS, objects)]
+        for one in made:
+            one.result()
+        return objects, True
 
     def program(self, case):
-        """Path of the program for a case."""
+        """Path of the program for a case, and whether it had to be compiled."""
         kernel = self.checkout.kernel(case.kernel)
         with open(kernel, encoding='utf-8') as f:
             source = f.read()
@@ -97,7 +106,8 @@ class Builder:
              *_arguments(case), *LANGUAGE, *FLAGS]).encode()).hexdigest()[:20]
         work = os.path.join(self.out, 'objects', key)
         with self.locks[key]:
-            objects = self._objects(case, work, kernel, is_old_style(source))
+            objects, fresh = self._objects(case, work, kernel, is_old_style(source))
             parts = [os.path.join(self.libraries, name)
                      for name in ('metal/runtime.a', 'libsoftensix.a')]
-            return self.tools.program(objects, parts, os.path.join(work, f'kernel{self.variant}.elf'))
+            elf = os.path.join(work, f'kernel{self.variant}.elf')
+            return self.tools.program(objects, parts, elf), fresh

@@ -24,7 +24,7 @@ HEAD = """# Compute kernels of tt-metal: what compiles, what is checked
 
 Made by `make metal-compile TT_METAL=dir SFPI=dir` (tools/metal/compile_all.py) at commit a8c5af0f5a with sfpi 7.43.0: every file below programming_examples, the
 test kernels and ttnn/operations that is a compute kernel, or looks like one. {0} files, {1} compile ({2} of three threads, without code generation). Arguments, macros
-and formats come from tools/metal/kernels.tsv or are guessed from the source: a kernel that does not compile here mostly wants macros that nobody has named yet.
+and formats come from tools/metal/kernels.tsv or are guessed from the source. Every kernel that does not compile has its reason, most of them upstream's.
 "Checked" kernels run on rv32im and give the numbers of a double computation; the cases' names say which variants.
 
 | kernel | compiles | checked | cases | why not |

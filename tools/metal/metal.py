@@ -5,12 +5,13 @@
     metal.py --tt-metal DIR --sfpi DIR [--march rv32im] CASE...
     metal.py --kernels examples/metal CASE...                    kernels that need no checkout
 
-CASE is a METALCASE file, plain or gzipped, or a description, NAME.desc or one section of it, NAME.desc:SECTION (docs/metal.md). One line a case, then "N passed, N failed,
-N skipped"."""
+CASE is a METALCASE file, plain or gzipped, or a description, NAME.desc or one section of it,
+NAME.desc:SECTION (docs/metal.md). One line a case, then "N passed, N failed, N skipped"."""
 import argparse
 import hashlib
 import os
 import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -103,16 +104,19 @@ def _first_bad_seed(program, case, scratch, options):
     return ''
 
 
-def _run(builder, options, path):
+def _run(builder, options, path, spent):
     """(passed, text behind the name, details)"""
     described = (description.load(path, options.files) if description.is_description(path) else None)
     case = described.case if described else cases.load(path)
     if options.write_case:
         writer.write(case, options.write_case)
-    program = builder.program(case)
+    begin = time.monotonic()
+    program, fresh = builder.program(case)
+    built = time.monotonic()
     scratch = os.path.join(builder.out, hashlib.sha256(os.path.abspath(path).encode()).hexdigest()[:16])
     timing = timed.arguments(options, os.path.basename(path).partition('.')[0])
     result = run.run(ROOT, program, case, scratch, options, options.seed, timing)
+    spent[fresh].append((built - begin, time.monotonic() - built))
     if not case.checks:
         raise CaseError('the case checks nothing')
     verdict = compare.judge(case, result.pages)
@@ -131,10 +135,10 @@ def _run(builder, options, path):
     return True, text, shown
 
 
-def _execute(builder, options, path):
+def _execute(builder, options, path, spent):
     """One case: (passed, line, details)."""
     try:
-        passed, text, details = _run(builder, options, path)
+        passed, text, details = _run(builder, options, path, spent)
     except (CaseError, CheckoutError, DescriptorError) as e:
         passed, text, details = False, f'case: {e}', ''
     except BuildError as e:
@@ -144,18 +148,28 @@ def _execute(builder, options, path):
     return passed, f'{"PASS" if passed else "FAIL"} {os.path.basename(path)}: {text}', details
 
 
+def _tell_times(spent):
+    """How long it took to come to numbers, by whether a program was built or found."""
+    for fresh, what in ((True, 'built'), (False, 'found')):
+        if spent[fresh]:
+            builds, runs = zip(*spent[fresh])
+            print(f'time: {len(builds)} programs {what}, {sum(builds) / len(builds):.1f} s each '
+                  f'(longest {max(builds):.1f} s), run in {sum(runs) / len(runs):.1f} s each')
+
+
 def main():
     options = _parse()
     try:
         checkout = (OwnKernels(ROOT, options.kernels) if options.kernels else
                     Checkout(os.path.join(ROOT, 'build/metal'), options.tt_metal, options.sfpi))
-        builder = build.Builder(ROOT, options.march, checkout, options.variant)
+        builder = build.Builder(ROOT, options.march, checkout, options.variant, options.jobs)
     except (CheckoutError, BuildError) as e:
         _stop(e)
     names = [name for path in options.case for name in description.expand(path)]
+    spent = {True: [], False: []}  # programs built, found: seconds to get one, to run it
     passed, progress = 0, Progress('metal', len(names))
     with ThreadPoolExecutor(options.jobs) as pool:
-        for good, line, details in pool.map(lambda p: _execute(builder, options, p), names):
+        for good, line, details in pool.map(lambda p: _execute(builder, options, p, spent), names):
             passed += good
             progress.step()
             print(line)
@@ -163,6 +177,7 @@ def main():
                 print(details)
             sys.stdout.flush()
     failed = len(names) - passed
+    _tell_times(spent)
     print(f'{passed} passed, {failed} failed, 0 skipped')
     return 1 if failed else 0
 
