@@ -48,9 +48,7 @@ else
               -march=$(SCALAR_MARCH) -mabi=$(MABI) $(if $(filter rv64%,$(MARCH)),-mcmodel=medany)
   AR := $(CROSS)ar
   LD := $(CROSS)ld -m $(if $(filter rv64%,$(MARCH)),elf64lriscv,elf32lriscv)
-  OBJCOPY := $(CROSS)objcopy
 endif
-OBJCOPY ?= objcopy
 
 WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wstrict-prototypes -Werror
 CFLAGS_LIB := -std=c99 -ffreestanding -ffunction-sections -fdata-sections $(OPT) -g $(WARN) -Iinclude -Ilib $(ARCHFLAGS) $(OPTIONS) $(EXTRA)
@@ -86,11 +84,10 @@ compiler:
 	@command -v $(firstword $(CC)) >/dev/null || { \
 	  echo "no compiler $(firstword $(CC)): tools/setup.sh installs what is missing$(if $(findstring clang,$(CC)), (tools/setup.sh --all))" >&2; exit 1; }
 
-# One relocatable object in which only stx_ names stay global; and the optional ones, each linked only if used.
+# One relocatable object; and the optional ones, each linked only if used.
 $(LIB): $(LIB_OBJ)
 	@rm -f $@
 	@$(LD) -r -o $(BUILD)/softensix.o $(CORE_OBJ)
-	@$(OBJCOPY) -w --keep-global-symbol='stx_*' $(BUILD)/softensix.o
 	@$(if $(VECTOR),$(if $(VECTOR_CC),,echo "$(MARCH): no compiler with vector intrinsics (clang-19, GCC 14): the scalar form"))
 	@$(AR) rcs $@ $(BUILD)/softensix.o $(OPTIONAL_OBJ)
 
@@ -103,7 +100,7 @@ $(CONFIGURATION): include/softensix/config.h FORCE
 	  sed -n 's/^@ \([A-Z_]*\) \(.*\)/#ifndef STX_\1\n#define STX_\1 \2\n#endif/p' >$@.new
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
-# The same with every name global, for tests of internals.
+# The same as single objects, for tests of internals: they link what they use.
 $(BUILD)/libinternal.a: $(LIB_OBJ)
 	@rm -f $@
 	@$(AR) rcs $@ $^

@@ -1,5 +1,5 @@
 ##@ Files and documents
-# Documentation, checks, size, installation.
+# Documentation, checks, size.
 
 .PHONY: docs
 docs: build/host/tools/gen_isa_md build/host/tools/gen_isa_rows build/host/tools/gen_isa_rules ## remakes docs/isa.md, the support matrix, the pages of docs/isa, and what is made in docs/spec
@@ -50,7 +50,7 @@ house-check: lib
 
 FRESH := include/softensix/tti.h include/softensix/opcodes.h include/llk/cfg_defines.h \
   include/llk/tt_issue.h include/softensix/names/constants.h include/softensix/names/structs.h \
-  include/softensix/names/fields.h lib/num/recip_table.h docs/isa.md docs/isa/src/rules.tsv $(wildcard docs/isa/[A-Z]*.md)
+  include/softensix/names/fields.h lib/num/recip_table.h lib/private.h docs/isa.md docs/isa/src/rules.tsv $(wildcard docs/isa/[A-Z]*.md)
 .PHONY: fresh
 fresh: ## are the generated files what the tables say?
 	@rm -rf build/fresh && mkdir -p build/fresh && cp $(FRESH) build/fresh/
@@ -61,17 +61,6 @@ fresh: ## are the generated files what the tables say?
 .PHONY: add-instruction-test
 add-instruction-test: ## adds an instruction to a copy of the tree: are a row, a body and a test enough?
 	@tools/add-instruction-test.sh
-
-PREFIX ?= /usr/local
-.PHONY: install
-install: lib ## headers, library and man pages below PREFIX=/usr/local
-	@mkdir -p $(DESTDIR)$(PREFIX)/include/softensix/names $(DESTDIR)$(PREFIX)/lib/$(MARCH)/include/softensix \
-	  $(DESTDIR)$(PREFIX)/share/man/man1
-	cp docs/man/*.1 $(DESTDIR)$(PREFIX)/share/man/man1/
-	cp include/softensix/*.h include/softensix/*.def $(DESTDIR)$(PREFIX)/include/softensix/
-	cp include/softensix/names/*.h $(DESTDIR)$(PREFIX)/include/softensix/names/
-	cp $(LIB) $(DESTDIR)$(PREFIX)/lib/$(MARCH)/
-	cp $(CONFIGURATION) $(DESTDIR)$(PREFIX)/lib/$(MARCH)/include/softensix/
 
 .PHONY: size
 size: ## code, state and stack of the library per core

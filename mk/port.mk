@@ -1,16 +1,18 @@
 ##@ Files and documents
 # Programs for QEMU and for the host: a .c file, or a directory of them, plus the library and a port.
 
-PORT_SRC := port/coop/coop.c port/coop/report.c port/coop/watch.c port/coop/misused.c port/coop/timing.c
+# The finder of races is for programs that ask for it.
+COOP_SRC := $(sort $(wildcard port/coop/*.c))
+PORT_SRC := $(filter-out port/coop/race.c,$(COOP_SRC))
 ifneq ($(filter host host32,$(MARCH)),)
   PORT_SRC += port/host/context.c port/host/counter.c
   PORT_CFLAGS := -D_XOPEN_SOURCE=700
   PORT_LDFLAGS :=
 else
-  PORT_SRC += port/riscv32-coop/context.S port/qemu-virt/counter.c
+  PORT_SRC += port/riscv32-coop/context.S port/qemu-virt/start.S port/qemu-virt/counter.c
   PORT_CFLAGS := --specs=picolibc.specs -ffunction-sections -fdata-sections
   BOARD ?= qemu-virt
-  PORT_LDFLAGS := --specs=picolibc.specs --oslib=semihost --crt0=semihost -Tlinker/$(BOARD).ld
+  PORT_LDFLAGS := --specs=picolibc.specs --oslib=semihost --crt0=semihost -Llinker -T$(BOARD).ld
 endif
 PROGRAM_CFLAGS := -std=c99 $(OPT) -g -Wall -Wextra -Wshadow -Werror -Iinclude -Iport -Iexamples -Itests $(PORT_CFLAGS) $(OPTIONS) $(EXTRA)
 # With vectors: start-up switches them on, and programs are told what the library was built with, which their

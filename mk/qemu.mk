@@ -11,7 +11,7 @@ qemu-test: ## the tests of the ports in QEMU; MARCH=rv32im
 
 mcu-test: ## the same on an emulated microcontroller with 128 KB of RAM
 	@tools/setup.sh
-	@QEMU_MACHINE=opentitan $(MAKE) --no-print-directory port-test-programs MARCH=rv32imc BOARD=opentitan \
+	@$(MAKE) --no-print-directory port-test-programs MARCH=rv32imc BOARD=opentitan \
 	  BUILD=build/opentitan RUNNER=$(RUN_QEMU)
 
 port-test: ## the same tests as host programs

@@ -5,7 +5,7 @@
 S390X := s390x-linux-gnu-
 S390X_CC := $(if $(shell command -v $(S390X)gcc),$(S390X)gcc,$(if $(shell command -v clang),clang --target=s390x-linux-gnu))
 S390X_RUN := qemu-s390x -L /usr/s390x-linux-gnu
-S390X_TOOLS = HOSTCC="$(S390X_CC)" CC="$(S390X_CC)" AR=$(S390X)ar LD=$(S390X)ld OBJCOPY=$(S390X)objcopy RUNNER="$(S390X_RUN)"
+S390X_TOOLS = HOSTCC="$(S390X_CC)" CC="$(S390X_CC)" AR=$(S390X)ar LD=$(S390X)ld RUNNER="$(S390X_RUN)"
 S390X_BUILD := build/s390x
 # An emulated host is slow: without the tests that only do much more of the same arithmetic.
 S390X_LEFT_OUT := tests/insn/%_fuzz.c tests/num/test_sfpu_mad.c tests/num/test_sfpu_int.c tests/fpu/test_kernels.c \
@@ -23,7 +23,7 @@ s390x-test: ## unit tests and examples on a big-endian host, by qemu-user; left 
 # What an example prints has to be what it prints on this host.
 s390x-programs: $(EXAMPLE_ELF)
 	@$(MAKE) -s --no-print-directory $(EXAMPLES:%=build/host/examples/%.elf) MARCH=host BUILD=build/host \
-	  CC=gcc HOSTCC=gcc AR=ar LD=ld OBJCOPY=objcopy
+	  CC=gcc HOSTCC=gcc AR=ar LD=ld
 	@for e in $(filter-out llk,$(EXAMPLES)); do \
 	  build/host/examples/$$e.elf >$(S390X_BUILD)/$$e-host.txt && \
 	  $(S390X_RUN) $(S390X_BUILD)/examples/$$e.elf >$(S390X_BUILD)/$$e.txt && \

@@ -6,6 +6,8 @@
 
 #include <stdint.h>
 
+#include "coop/symbols.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif

@@ -44,6 +44,9 @@ if [ -f "$archive" ]; then
         grep -vxE "stx_.*|memcpy|memset|$libgcc|_GLOBAL_OFFSET_TABLE_|__stack_chk_fail" | sort -u)
     [ -n "$bad" ] && say "symbols:" $bad
 fi
+bad=$(git ls-files 'lib/*.c' 'lib/**/*.c' | sed "s|^|$(dirname "$archive")/|; s|c\$|o|" |
+    xargs nm -g --defined-only 2>/dev/null | awk 'NF == 3 && $3 !~ /^stx_/ {print $3}' | sort -u)
+[ -n "$bad" ] && say "symbols: run make generate, include private.h where they are declared:" $bad
 
 # Format and generated files.
 if command -v clang-format >/dev/null; then

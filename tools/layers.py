@@ -38,7 +38,7 @@ def room_of(path):
 def includes():
     for path in sorted(glob.glob("lib/**/*.[ch]", recursive=True)):
         for header in re.findall(r'^#include "([^"]+)"', open(path).read(), re.M):
-            if os.path.exists("lib/" + header):
+            if "/" in header and os.path.exists("lib/" + header):
                 yield path, "lib/" + header, "includes"
 
 

@@ -1,12 +1,14 @@
 #!/bin/sh
-# Runs a RISC-V program in QEMU: run-qemu.sh program.elf [argument...]. Which QEMU and which -cpu is read
-# from the program itself, so that it meets a core with exactly the extensions it was built for.
-#   QEMU_MACHINE=virt   the board           QEMU_TIMEOUT=300   seconds before it is ended (exit 124)
-#   QEMU_EXTRA=         further options          VLEN=128           bits of a vector register
+# Runs a RISC-V program in QEMU: run-qemu.sh program.elf [argument...]. Which QEMU, which board (its linker
+# script defines stx_board_NAME) and which -cpu is read from the program itself, so that it meets a core with
+# exactly the extensions it was built for.
+#   QEMU_MACHINE=virt   another board       QEMU_TIMEOUT=300   seconds before it is ended (exit 124)
+#   QEMU_EXTRA=         further options     VLEN=128           bits of a vector register
 set -u
 program=$1
 readelf=${READELF:-riscv64-unknown-elf-readelf}
-machine=${QEMU_MACHINE:-virt}
+board=$($readelf -sW "$program" | sed -n 's/.* stx_board_\([a-z_]*\)$/\1/p' | head -n 1)
+machine=${QEMU_MACHINE:-${board:-virt}}
 
 case $($readelf -h "$program" | sed -n 's/^ *Class: *//p') in
 ELF32) bits=32 ;;
@@ -39,7 +41,11 @@ for argument in "$@"; do
     semihosting="$semihosting,arg=$(printf '%s' "$argument" | sed 's/,/,,/g')"
 done
 # A board with a core of its own takes no -cpu.
-if [ "$machine" = virt ]; then set -- -cpu "$cpu" -bios none; else set --; fi
+case $machine in
+virt | spike) set -- -cpu "$cpu" -bios none ;;
+sifive_u) set -- -bios none ;;
+*) set -- ;;
+esac
 exec timeout "${QEMU_TIMEOUT:-300}" "qemu-system-riscv$bits" -M "$machine" "$@" -icount shift=0 \
     -display none -serial "${QEMU_SERIAL:-none}" -monitor none -chardev "stdio,id=console${QEMU_SERIAL:+,mux=on}" -semihosting-config "$semihosting" \
     ${QEMU_EXTRA:-} -kernel "$program" </dev/null

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs what building and testing needs and is missing, with the system's package manager (Debian,
 # Ubuntu). Silent when everything is there. `tools/setup.sh --llk` adds what LLK kernels need (the C++
-# headers for RISC-V, Python, a C++ compiler for the host), `--all` clang, clang-format, gdb-multiarch,
+# headers for RISC-V, Python, a C++ compiler for the host), `--all` clang, clang-format, CMake, pkg-config, gdb-multiarch,
 # mkdocs, chromium, a compiler for RISC-V's vector extension and what programs of a big-endian host need too.
 set -u
 
@@ -49,6 +49,9 @@ if [ "${1:-}" = --all ]; then
             need gcc-s390x-linux-gnu
         fi
     fi
+    have cmake || need cmake
+    have pkg-config || need pkg-config
+    have xmllint || need libxml2-utils
     [ -d /usr/s390x-linux-gnu/include ] || need libc6-dev-s390x-cross
     have qemu-s390x || need qemu-user
 fi

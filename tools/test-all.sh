@@ -147,6 +147,8 @@ all_stages() {
         stage "kernels, $march in QEMU" $make qemu-kernels MARCH=$march KERNEL_BLOCKS=320
     done
     stage "kernels, rv32imafcv in QEMU" $make rvv-test KERNEL_BLOCKS=160
+    stage "an installed copy, used elsewhere" tests/install/test.sh
+    stage "boards in QEMU" $make boards
     stage "house rules" $make check
     stage "a row, a body and a test are enough" $make add-instruction-test
 }

@@ -14,6 +14,7 @@
 #define SOFTENSIX_H
 
 #include "softensix/core.h"
+#include "softensix/version.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -63,6 +64,10 @@ enum stx_result stx_try(struct stx_core *core, unsigned thread, uint32_t word);
 /* Takes the next plain word of an expansion that stx_issue left waiting; false when none is left.
  * For callers that keep a queue of their own instead of offering the word again. */
 bool stx_take_pending(struct stx_core *core, unsigned thread, uint32_t *word);
+
+/* The version of the library that is linked, as STX_VERSION is that of the headers: "0.1.0".
+ */
+const char *stx_version(void);
 
 /* Was the library built with STX_TRACE? Without it port.before, trace and access are never called:
  * traces, lint and the search for unwritten registers see nothing. */

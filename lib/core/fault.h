@@ -5,6 +5,7 @@
 #define STX_CORE_FAULT_H
 
 #include "softensix/core.h"
+#include "private.h"
 
 /* Records a hard fault of the running word, asks the port, returns STX_FAULT. detail: the offending
  * address, index or configuration word. */

@@ -58,3 +58,7 @@ void stx_bind(struct stx_core *core) {
 struct stx_core *stx_bound(void) {
     return bound;
 }
+
+const char *stx_version(void) {
+    return STX_VERSION;
+}

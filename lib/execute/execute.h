@@ -5,6 +5,7 @@
 #define STX_EXECUTE_EXECUTE_H
 
 #include "isa/args.h"
+#include "private.h"
 
 /* What executing has to know of an opcode. */
 struct execute_row {

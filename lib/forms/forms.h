@@ -22,6 +22,7 @@
 
 #include "num/fpu_mac.h"
 #include "softensix/core.h"
+#include "private.h"
 
 enum fpu_style { FPU_E8, FPU_E5, FPU_INT8 }; /* 8-bit exponents, 5-bit exponents, integers */
 

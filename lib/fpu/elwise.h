@@ -5,6 +5,7 @@
 #define STX_FPU_ELWISE_H
 
 #include "fpu/fpu_plan.h"
+#include "private.h"
 
 /* Step by step as SPEC 6.5 says. */
 void elwise_plain(struct stx_core *core, const struct fpu_plan *plan,

@@ -6,6 +6,7 @@
 #define STX_FPU_PLAN_H
 
 #include "forms/forms.h"
+#include "private.h"
 
 void fpu_plan_make(struct fpu_plan *plan, const struct stx_core *core, unsigned thread);
 

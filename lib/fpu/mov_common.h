@@ -5,6 +5,7 @@
 #define STX_FPU_MOVE_H
 
 #include "fpu/block.h"
+#include "private.h"
 
 /* True for a column that LaneConfig.BLOCK_DEST_MOV keeps from being moved. */
 static inline bool move_blocks(const struct stx_core *core, unsigned col) {

@@ -5,6 +5,7 @@
 #define STX_FPU_POOL_H
 
 #include "fpu/fpu_plan.h"
+#include "private.h"
 
 /* forms.h says what is computed, and names the arguments; false where that is undefined. */
 pool_form pool_plain;

@@ -5,6 +5,7 @@
 #define STX_FPU_PRODUCT_H
 
 #include "fpu/fpu_plan.h"
+#include "private.h"
 
 /* Step by step as SPEC 6.3 says. */
 void product_plain(struct stx_core *core, const struct fpu_plan *plan,

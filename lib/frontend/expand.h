@@ -5,6 +5,7 @@
 #define STX_FRONTEND_FRONT_H
 
 #include "softensix/core.h"
+#include "private.h"
 
 /* Accepts a word for expansion. Everything of an earlier word must have been taken. */
 void front_offer(struct stx_core *core, unsigned thread, uint32_t word);

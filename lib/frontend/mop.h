@@ -5,6 +5,7 @@
 #define STX_FRONTEND_MOP_H
 
 #include "softensix/core.h"
+#include "private.h"
 
 /* Stages of struct stx_front: nothing, one word as it was offered, or those of a MOP (mop.c). */
 enum { FRONT_IDLE, FRONT_WORD, FRONT_MOP };

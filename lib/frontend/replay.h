@@ -5,6 +5,7 @@
 #define STX_FRONTEND_REPLAY_H
 
 #include "softensix/core.h"
+#include "private.h"
 
 /* The rules for a REPLAY that is not recorded; true for other words. */
 bool replay_allowed(struct stx_core *core, unsigned thread, uint32_t word);

@@ -7,6 +7,7 @@
 
 #include "sfpu/lanes.h"
 #include "sfpu/sub_units.h"
+#include "private.h"
 
 /* Result register of a thread's two-cycle operation, or how the next word must wait for it. */
 enum { INTERLOCK_NONE = 0, INTERLOCK_ANY = 0x80, INTERLOCK_BLOCK = 0xFF };

@@ -5,6 +5,7 @@
 #define STX_FRONTEND_TRY_H
 
 #include "softensix/core.h"
+#include "private.h"
 
 /* What a tried word has come to: one that the port told us to skip or to continue past counts as
  * done. Counts those that are done. */

@@ -5,6 +5,7 @@
 #define STX_MMIO_WINDOWS_H
 
 #include "softensix/core.h"
+#include "private.h"
 
 /* Bases of the windows whose registers RISC-V code waits for. */
 #define PC_BUFFER STX_PC_BUFFER_WINDOW

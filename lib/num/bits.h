@@ -6,6 +6,8 @@
 
 #include <stdint.h>
 
+#include "private.h"
+
 /* Leading zeros of a word; 32 for 0. */
 extern const uint8_t bits_clz8[256];
 

@@ -12,6 +12,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "private.h"
+
 struct fpu_term {
     int32_t exponent;
     uint32_t magnitude; /* < 2^29 */

@@ -10,6 +10,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "private.h"
+
 /* Early conversions, of a 32-bit element. */
 uint32_t pack_f32_to_b16(uint32_t v);    /* NaN -> Inf, round half up, denormals -> +0 */
 uint32_t pack_f32_to_e8m6(uint32_t v);   /* the same with a 6-bit mantissa */

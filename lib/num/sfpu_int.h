@@ -6,6 +6,8 @@
 
 #include <stdint.h>
 
+#include "private.h"
+
 /* SFPMUL24: high (bits 46:23) or low 23 bits of the product of two 23-bit numbers, adjusted by z
  * unless its exponent is 0. */
 uint32_t sfpu_mul24(uint32_t x, uint32_t y, uint32_t z, uint32_t high);

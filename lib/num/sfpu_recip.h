@@ -7,6 +7,8 @@
 
 #include <stdint.h>
 
+#include "private.h"
+
 uint32_t sfpu_recip(uint32_t x);
 uint32_t sfpu_exp(uint32_t x);
 

@@ -7,6 +7,8 @@
 
 #include <stdint.h>
 
+#include "private.h"
+
 /* FP32 with drop low mantissa bits (13 or 16) rounded away. */
 uint32_t sfpu_round_f32(uint32_t v, unsigned drop, uint32_t threshold);
 

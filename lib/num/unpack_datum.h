@@ -6,6 +6,8 @@
 
 #include <stdint.h>
 
+#include "private.h"
+
 /* binary32 -> source datum: TF32 truncates, BF16 truncates and flushes denormals to signed zero. */
 uint32_t unpack_f32_to_tf32(uint32_t v);
 uint32_t unpack_f32_to_bf16(uint32_t v);

@@ -7,6 +7,7 @@
 
 #include "forms/forms.h"
 #include "isa/args.h"
+#include "private.h"
 
 /* What is fetched from Dst, and the form it has after the early conversion. */
 enum pack_read { READ_F32, READ_BF16, READ_FP16, READ_RAW16, READ_RAW16_HIGH };

@@ -63,6 +63,7 @@ enum cfg_words {
         return cfg_field(core->tcfg[thread][word], low, width);                       \
     }
 #include "isa/config.def"
+#include "private.h"
 #undef CFG
 #undef TCFG
 

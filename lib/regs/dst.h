@@ -13,6 +13,7 @@
 #define STX_REGS_DST_H
 
 #include "softensix/core.h"
+#include "private.h"
 
 /* bfloat16 order <-> documented storage order; and binary16 order -> bfloat16 order. */
 static inline uint32_t dst_documented(uint32_t v) {

@@ -6,6 +6,7 @@
 
 #include "core/fault.h"
 #include "softensix/core.h"
+#include "private.h"
 
 /* The FPU owns its current bank: data valid. */
 static inline bool src_ready(const struct stx_src *src) {

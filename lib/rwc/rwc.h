@@ -5,6 +5,7 @@
 #define STX_RWC_RWC_H
 
 #include "softensix/core.h"
+#include "private.h"
 
 /* Applies ADDR_MOD addr_mode (0..7) of the thread after an instruction. */
 void rwc_advance(struct stx_core *core, unsigned thread, uint32_t addr_mode);

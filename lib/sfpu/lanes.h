@@ -12,6 +12,7 @@
 
 #include "core/fault.h"
 #include "isa/args.h"
+#include "private.h"
 
 #define SFPU_ALL_LANES UINT32_MAX
 #define SFPU_SIGN 0x80000000u

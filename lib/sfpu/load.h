@@ -5,6 +5,7 @@
 #define STX_SFPU_LOAD_H
 
 #include "sfpu/lanes.h"
+#include "private.h"
 
 /* Does an access use 16 bits of rows of 32? Silicon's BF16 under SFPU_Fp32_enabled uses the high
  * half (departure SFPU_BF16_ROWS_32). */

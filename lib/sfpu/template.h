@@ -5,6 +5,7 @@
 #define STX_SFPU_GATE_H
 
 #include "softensix/core.h"
+#include "private.h"
 
 /* The template backdoor (SPEC 7): does the word become a template instead of being executed? */
 bool sfpu_is_template(const struct stx_core *core, uint32_t word);

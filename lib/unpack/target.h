@@ -5,6 +5,7 @@
 #define STX_UNPACK_TARGET_H
 
 #include "unpack/unpack_plan.h"
+#include "private.h"
 
 /* The next position, and how datums are written from there on. */
 struct target {

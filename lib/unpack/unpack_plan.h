@@ -6,6 +6,7 @@
 #define STX_UNPACK_PLAN_H
 
 #include "isa/args.h"
+#include "private.h"
 
 struct unpack_plan {
     unsigned unit;         /* 0: to SrcA or Dst, 1: to SrcB */

@@ -6,6 +6,7 @@
 #define STX_WINDOWS_REGISTERS_H
 
 #include "windows/window.h"
+#include "private.h"
 
 #define REGISTERS STX_REGISTER_WINDOW /* the first address */
 #define REGISTERS_MASK 0xFFFFCu       /* of an address that is relative to it */

@@ -5,6 +5,7 @@
 #define STX_WINDOWS_WINDOW_H
 
 #include "softensix/core.h"
+#include "private.h"
 
 /* index counts 32-bit words from the base. */
 struct window {

@@ -7,6 +7,8 @@
 
 #include <stddef.h>
 
+#include "coop/symbols.h"
+
 #if defined(__riscv) && !defined(__linux__)
 #define COOP_DEFAULT_STACK_BYTES 8192
 struct context {

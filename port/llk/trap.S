@@ -4,6 +4,8 @@
  * goes on with what is in the frame then. Other threads may run, and trap, in between: so mepc and
  * MPP are set anew at the end. Layout: struct llk_frame in trap.h. */
 
+#include "../coop/symbols.h"
+
 #if defined(__riscv_flen) && __riscv_flen == 64
 #define FSAVE fsd
 #define FLOAD fld

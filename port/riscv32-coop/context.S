@@ -4,6 +4,8 @@
  * A switch is a call, so only the registers that calls preserve are saved: ra, s0-s11, and fs0-fs11
  * if the ABI passes floating point in registers. 31 instructions on rv32im. */
 
+#include "../coop/symbols.h"
+
 #if __riscv_xlen == 64
 #define SAVE sd
 #define LOAD ld

@@ -24,6 +24,27 @@ class BuildError(Exception):
     """The compiler's message, with the thread named."""
 
 
+def abi_of(march):
+    return 'ilp32f' if 'f' in march[4:] else 'ilp32'
+
+
+def _in_tree(root):
+    """Is this the tree of the sources, or an installed copy (share/softensix)?"""
+    return os.path.exists(os.path.join(root, 'Makefile'))
+
+
+def libraries_of(root, march, variant):
+    """Where the libraries for a core are."""
+    if _in_tree(root):
+        return os.path.join(root, 'build', march + variant)
+    return os.path.join(root, '../../lib', march, abi_of(march))
+
+
+def work_of(root):
+    """Where results go: below the tree; for an installed copy where its user stands."""
+    return os.path.join(root if _in_tree(root) else os.getcwd(), 'build')
+
+
 def _capture(command):
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
@@ -86,8 +107,8 @@ class Toolchain:
         letters, *extensions = march[4:].split('_')
         core = '_'.join([march[:4] + letters.replace('v', ''),
                          *(e for e in extensions if not e.startswith('zv'))])
-        self.arch = [f'-march={core}', '-mabi=' + ('ilp32f' if 'f' in core[4:] else 'ilp32')]
-        self.start = [os.path.join(root, 'build', march, 'port/qemu-virt/vectors.S.o')]
+        self.arch = [f'-march={core}', '-mabi=' + abi_of(core)]
+        self.start = [os.path.join(libraries_of(root, march, ''), 'port/qemu-virt/vectors.S.o')]
         self.start = self.start if os.path.exists(self.start[0]) else []
         self.compiler, self.linker = PREFIX + 'g++', [PREFIX + 'ld', '-m', 'elf32lriscv']
         self.objcopy = PREFIX + 'objcopy'
@@ -97,9 +118,9 @@ class Toolchain:
 
     def _link_qemu(self, parts, program):
         run([PREFIX + 'gcc', *self.arch, '--specs=picolibc.specs', '--oslib=semihost',
-             '--crt0=semihost', f'-L{self.root}',
-             '-T' + os.path.join(self.root, 'linker/qemu-virt.ld'), *self.start, *parts, '-lm', '-o',
-             program], 'linking')
+             '--crt0=semihost', '-L' + os.path.join(self.root, 'linker'),
+             '-Tqemu-virt.ld', *parts, '-lm', '-o', program],
+            'linking')
 
     def thread(self, what, source, entry, flags, target):
         """Compiles the source of one thread. All its symbols but entry are made local: threads have

@@ -6,7 +6,7 @@ import os
 import threading
 from collections import defaultdict
 
-from ksuite.toolchain import LANGUAGE, THREADS, BuildError, Toolchain, digest_of
+from ksuite.toolchain import LANGUAGE, THREADS, BuildError, Toolchain, digest_of, libraries_of
 
 LLK_INCLUDES = ('tt_llk_blackhole/common/inc', 'tt_llk_blackhole/common/inc/sfpu',
                 'tt_llk_blackhole/llk_lib', 'tt_llk_blackhole', 'common', 'tests/helpers/include')
@@ -22,7 +22,7 @@ class Builder:
                  variant=''):
         self.root, self.out, self.march = root, out, march
         self.farm, self.sfpi, self.defines = farm, sfpi, list(defines)
-        self.libraries, self.variant = os.path.join(root, 'build', march + variant), variant
+        self.libraries, self.variant = libraries_of(root, march, variant), variant
         self.prelude = 'llk/prelude.h'
         if binary:
             if 'c' in march[4:].split('_')[0]:

@@ -23,7 +23,7 @@ import run  # noqa: E402
 from ksuite import farm, timed  # noqa: E402
 from ksuite.machine import RunError  # noqa: E402
 from ksuite.progress import Progress  # noqa: E402
-from ksuite.toolchain import BuildError  # noqa: E402
+from ksuite.toolchain import BuildError, work_of  # noqa: E402
 
 L1_SIZE = 0x180000
 
@@ -69,7 +69,7 @@ def _checkout(options):
         sfpi = os.path.join(sfpi, 'include')
     if not os.path.isfile(os.path.join(sfpi, 'sfpi.h')):
         _stop(f'{options.sfpi} is no checkout of sfpi: sfpi.h is missing')
-    links = os.path.join(ROOT, 'build/llk/farm-' + hashlib.sha256(
+    links = os.path.join(work_of(ROOT), 'llk/farm-' + hashlib.sha256(
         os.path.abspath(options.tt_llk).encode()).hexdigest()[:8])
     farm.make(os.path.abspath(options.tt_llk), links)
     return options.kernels or os.path.join(links, 'tests'), links, os.path.abspath(sfpi)
@@ -148,7 +148,7 @@ def main():
     options = _parse()
     root, links, sfpi = _checkout(options)
     try:
-        out = os.path.join(ROOT, 'build/llk', options.march)
+        out = os.path.join(work_of(ROOT), 'llk', options.march)
         builder = build.Builder(ROOT, out, options.march, links, sfpi, options.define,
                                 options.binary, options.variant)
     except BuildError as e:

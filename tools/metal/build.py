@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import descriptors
 from checkout import is_old_style
-from ksuite.toolchain import LANGUAGE, THREADS, Toolchain, digest_of
+from ksuite.toolchain import LANGUAGE, THREADS, Toolchain, digest_of, libraries_of, work_of
 
 # tt-metal builds with -ffast-math; of that this is needed: without it GCC keeps comparisons of
 # constants apart that kernels rely on being folded.
@@ -47,8 +47,8 @@ class Builder:
 
     def __init__(self, root, march, checkout, variant='', jobs=1):
         self.root, self.march, self.checkout, self.variant = root, march, checkout, variant
-        self.out = os.path.join(root, 'build/metal', march)
-        self.libraries = os.path.join(root, 'build', march + variant)
+        self.out = os.path.join(work_of(root), 'metal', march)
+        self.libraries = libraries_of(root, march, variant)
         self.tools = Toolchain(root, march, os.path.join(self.out, 'include'))
         self.salt = digest_of(root, ('include/llk/**/*', 'include/metal/**/*', 'include/softensix/*',
                                      'port/metal/*.cpp', 'tools/ksuite/toolchain.py',

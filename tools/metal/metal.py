@@ -28,7 +28,7 @@ from ksuite import timed  # noqa: E402
 from ksuite.machine import RunError  # noqa: E402
 from ksuite.text import CaseError  # noqa: E402
 from ksuite.progress import Progress  # noqa: E402
-from ksuite.toolchain import BuildError  # noqa: E402
+from ksuite.toolchain import BuildError, work_of  # noqa: E402
 
 
 def _parse():
@@ -161,7 +161,7 @@ def main():
     options = _parse()
     try:
         checkout = (OwnKernels(ROOT, options.kernels) if options.kernels else
-                    Checkout(os.path.join(ROOT, 'build/metal'), options.tt_metal, options.sfpi))
+                    Checkout(os.path.join(work_of(ROOT), 'metal'), options.tt_metal, options.sfpi))
         builder = build.Builder(ROOT, options.march, checkout, options.variant, options.jobs)
     except (CheckoutError, BuildError) as e:
         _stop(e)

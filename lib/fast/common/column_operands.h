@@ -6,6 +6,7 @@
 #define STX_FPU_KERNEL_VECTOR_H
 
 #include "forms/forms.h"
+#include "private.h"
 
 #if STX_KERNEL == STX_KERNEL_RVV
 typedef int16_t vector_exponent;

@@ -51,6 +51,7 @@ FINISH_INLINE int32_t finish_wide(struct kernel_group x) {
  * the result. */
 #if STX_KERNEL == STX_KERNEL_FLOAT && defined __riscv_flen
 #include "fast/float/round_sum.h"
+#include "private.h"
 #else
 FINISH_INLINE bool finish_round(int32_t sum, int32_t top, uint32_t *v) {
     uint32_t sign = (uint32_t)sum & 0x80000000u, m = (uint32_t)(sum < 0 ? -sum : sum);

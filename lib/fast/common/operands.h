@@ -16,6 +16,7 @@
 #include "fast/common/finish_sum.h"
 #include "fast/int8/int8_sums.h"
 #include "fast/common/column_operands.h"
+#include "private.h"
 
 /* Kept operands lie in words of struct stx_decoded: whoever reads or writes them as another type
  * says so. Besides these there are words and bytes. */

@@ -8,6 +8,7 @@
 
 #include "fast/common/operands.h"
 #include "regs/dst.h"
+#include "private.h"
 
 /* 1: bfloat16 elements end with the second half of a row too, as 32-bit ones do. */
 #ifdef __OPTIMIZE_SIZE__

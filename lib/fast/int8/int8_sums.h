@@ -5,6 +5,7 @@
 #define STX_FPU_KERNEL_INT8_H
 
 #include "forms/forms.h"
+#include "private.h"
 
 #define INT8_PAIRS (STX_COLS / 2u)
 

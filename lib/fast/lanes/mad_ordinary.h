@@ -10,6 +10,7 @@
 
 #include "num/bits.h"
 #include "num/sfpu_mad.h"
+#include "private.h"
 
 #if defined __riscv && !defined __riscv_mul && !defined __riscv_zmmul
 #define SFPU_MAD_SQUARES 1

@@ -5,6 +5,7 @@
 #define STX_FAST_RVV_ENDS_H
 
 #include "fast/common/product_rows.h"
+#include "private.h"
 
 /* A word of SrcB: a number, whose low half is its exponent + RVV_BIAS. */
 typedef union {

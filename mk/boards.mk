@@ -1,0 +1,8 @@
+##@ Tests
+# The boards of QEMU: the demonstration on each that has room for it, one program on the one that has 16 KB.
+
+BOARDS ?= qemu-virt spike sifive_u
+.PHONY: boards
+boards: ## the demonstration on each board of QEMU: the host's checksum; on the smallest the tiny configuration
+	@tools/setup.sh
+	@MAKE="$(MAKE)" tools/boards.sh $(BOARDS)

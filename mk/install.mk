@@ -1,0 +1,47 @@
+##@ Files and documents
+# Installation: headers, libraries and what programs elsewhere need to find them (docs/install.md). The
+# tree is made below build/stage first; what was copied stands in a list, which `make uninstall` follows.
+
+PREFIX ?= /usr/local
+# A library for the host lies in lib, one for another core where GCC's multilib would look: lib/rv32im/ilp32.
+VARIANT := $(if $(filter host,$(MARCH)),,/$(MARCH)/$(MABI))
+LIBDIR ?= $(PREFIX)/lib$(VARIANT)
+STAGE := build/stage$(VARIANT)
+MANIFEST := $(PREFIX)/share/softensix/installed$(subst /,-,$(VARIANT)).txt
+DIAG_BUILD = build/$(MARCH)-diag
+
+# Kernels of LLK and tt-metal keep pointers in 32 bits.
+RUNTIMES := $(if $(filter rv32% host32,$(MARCH)),$(BUILD)/llk/runtime.a $(BUILD)/metal/runtime.a)
+
+# Threads and what prints; the library with its trace and the threads in one.
+COOP_LIB := $(BUILD)/libsoftensix-coop.a
+DIAG_LIB := $(BUILD)/libsoftensix-diag.a
+.SECONDEXPANSION:
+$(COOP_LIB): $$(PORT_OBJ) $$(patsubst %,$(BUILD)/%.o,$$(COOP_SRC))
+	@rm -f $@
+	@$(AR) rcs $@ $(sort $^)
+$(DIAG_LIB): $(LIB_OBJ) $$(PORT_OBJ) $$(patsubst %,$(BUILD)/%.o,$$(COOP_SRC))
+	@rm -f $@
+	@$(AR) rcs $@ $(sort $^)
+
+.PHONY: install-libraries stage install uninstall
+install-libraries: $(LIB) $(COOP_LIB) $(CONFIGURATION) $(RUNTIMES)
+	@$(MAKE) -s --no-print-directory $(DIAG_BUILD)/libsoftensix-diag.a DIAG=1 BUILD=$(DIAG_BUILD)
+
+stage: install-libraries
+	@rm -rf $(STAGE)
+	@tools/stage.sh $(STAGE) $(PREFIX) $(LIBDIR) $(BUILD) $(DIAG_BUILD) "$(ARCHFLAGS)"
+
+install: stage ## headers, libraries, pkg-config and CMake files below PREFIX; MARCH=rv32im, EXTRA=, DESTDIR=
+	@mkdir -p $(DESTDIR)$(dir $(MANIFEST))
+	@(cd $(STAGE) && find . ! -type d | sed 's|^\.||' | sort) >$(DESTDIR)$(MANIFEST)
+	@(cd $(STAGE) && tar cf - .) | (cd $(DESTDIR)/ && tar xf - --no-same-owner)
+	@echo "installed $$(wc -l <$(DESTDIR)$(MANIFEST)) files below $(DESTDIR)$(PREFIX)"
+
+# Directories go when nothing is left in them.
+uninstall: ## removes what install has put there; the same PREFIX, DESTDIR and MARCH
+	@while read -r file; do rm -f "$(DESTDIR)$$file"; \
+	  (cd "$(DESTDIR)/" && rmdir -p --ignore-fail-on-non-empty ".$$(dirname "$$file")" 2>/dev/null || :); \
+	done <$(DESTDIR)$(MANIFEST)
+	@rm -f $(DESTDIR)$(MANIFEST)
+	@(cd "$(DESTDIR)/" && rmdir -p --ignore-fail-on-non-empty ".$(dir $(MANIFEST))" 2>/dev/null || :)

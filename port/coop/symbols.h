@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * symbols.h - what the ports define has names of their own in C, and the prefix stx_ for the
+ * linker, as the library has. For C, C++ and assembly. */
+#ifndef COOP_SYMBOLS_H
+#define COOP_SYMBOLS_H
+
+#define context_start stx_context_start
+#define context_switch stx_context_switch
+#define coop_access stx_coop_access
+#define coop_add stx_coop_add
+#define coop_before stx_coop_before
+#define coop_fault stx_coop_fault
+#define coop_findings stx_coop_findings
+#define coop_init stx_coop_init
+#define coop_progress stx_coop_progress
+#define coop_race_find stx_coop_race_find
+#define coop_race_init stx_coop_race_init
+#define coop_race_reference stx_coop_race_reference
+#define coop_race_report stx_coop_race_report
+#define coop_race_same stx_coop_race_same
+#define coop_report stx_coop_report
+#define coop_run stx_coop_run
+#define coop_stack_intact stx_coop_stack_intact
+#define coop_stack_limit stx_coop_stack_limit
+#define coop_time stx_coop_time
+#define coop_time_end stx_coop_time_end
+#define coop_trace stx_coop_trace
+#define coop_watch stx_coop_watch
+#define coop_yield stx_coop_yield
+#define port_instructions stx_port_instructions
+
+#endif

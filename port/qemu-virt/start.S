@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * start.S - on boards with several harts all of them arrive at the first instruction. The one that
+ * the linker script names (stx_hart) goes on to the start-up code of the C library, which follows;
+ * the others sleep. Linked by linker/sections.ld. */
+    .section .text.init.hart, "ax"
+    .balign 4
+    .global stx_start
+stx_start:
+    .insn   i 0x73, 2, t0, x0, -236     /* csrr t0, mhartid (0xF14), without naming Zicsr */
+    lui     t1, %hi(stx_hart)
+    addi    t1, t1, %lo(stx_hart)
+    beq     t0, t1, 2f
+1:
+    .insn   i 0x73, 0, x0, x0, 0x105    /* wfi */
+    j       1b
+2:
+    tail    _start

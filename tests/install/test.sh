@@ -1,0 +1,63 @@
+#!/bin/sh
+# An installed copy, used from empty directories outside the tree: one line a claim that fails, then
+# "N passed, N failed". The programs are built by the scripts beside this file, as a user would.
+set -u
+here=$(cd "$(dirname "$0")" && pwd)
+make="${MAKE:-make} -s --no-print-directory"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+PREFIX=$work/root/usr
+export PREFIX
+passed=0
+failed=0
+
+claim() { # name command...
+    name=$1
+    shift
+    if output=$("$@" 2>&1); then
+        passed=$((passed + 1))
+    else
+        printf '%s\nFAIL %s\n' "$output" "$name" | tail -n 20
+        failed=$((failed + 1))
+    fi
+}
+in_empty_directory() { # script
+    directory=$work/$1
+    mkdir "$directory" && cd "$directory" && sh -e "$here/$1.sh"
+}
+prints() { # script pattern times
+    output=$(in_empty_directory "$1") || { echo "$output" && return 1; }
+    [ "$(printf '%s\n' "$output" | grep -c "$2")" -eq "$3" ] || { echo "$output" && return 1; }
+}
+only_stx() {
+    leaked=$(find "$PREFIX" -name 'libsoftensix*.a' -exec nm -g --defined-only {} + |
+        awk 'NF == 3 && $3 !~ /^stx_/ {print $3}' | sort -u)
+    [ -z "$leaked" ] || { echo $leaked && return 1; }
+    [ "$(find "$PREFIX" -name 'libsoftensix*.a' | wc -l)" -eq 6 ]
+}
+nothing_left() {
+    $make uninstall PREFIX=/usr DESTDIR="$work/root" && $make uninstall PREFIX=/usr DESTDIR="$work/root" MARCH=rv32im &&
+        [ -z "$(find "$work/root" ! -path "$work/root")" ] || { find "$work/root" && return 1; }
+}
+scripts_are_short() {
+    wc -l "$here/c.sh" "$here/cxx.sh" "$here/bare.sh" | awk '$1 > 10 && $2 != "total" { print; long = 1 } END { exit long }'
+}
+
+$make install PREFIX=/usr DESTDIR="$work/root" && $make install PREFIX=/usr DESTDIR="$work/root" MARCH=rv32im || exit 1
+claim "no name of the installed libraries lacks stx_" only_stx
+claim "the programs' scripts have ten lines at most" scripts_are_short
+if command -v pkg-config >/dev/null; then
+    claim "a C program by pkg-config" prints c 'Dst\[0\]\[0\] = 4180' 1
+    checksum=$($make demo-host | grep '^checksum')
+    claim "a program without an operating system on two boards" prints bare "^$checksum\$" 2
+else
+    echo "skipped: programs by pkg-config: not installed (tools/setup.sh --all)"
+fi
+if command -v cmake >/dev/null; then
+    claim "a C++ program by find_package" prints cxx 'Dst\[0\]\[0\] = 4180' 1
+else
+    echo "skipped: a C++ program by find_package: no cmake (tools/setup.sh --all)"
+fi
+claim "uninstall leaves nothing" nothing_left
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]

@@ -1,0 +1,75 @@
+#!/bin/sh
+# Puts together what `make install` copies: stage.sh stage prefix libdir build diag-build "flags of the core".
+# Nothing in it names a place outside of the copy: it may be moved as a whole.
+set -eu
+stage=$1 prefix=$2 libdir=$3 build=$4 diag=$5 flags=$6
+root=$stage$prefix
+share=$root/share/softensix
+lib=$stage$libdir
+version=$(sed -n 's/.*STX_VERSION "\(.*\)"/\1/p' include/softensix/version.h)
+# From the library's directory up to the prefix: one step for lib, three for lib/rv32im/ilp32.
+up=$(echo "${libdir#"$prefix"/}" | sed 's|[^/][^/]*|..|g')
+
+put() {
+    to=$1
+    shift
+    mkdir -p "$to"
+    cp -R "$@" "$to"
+}
+
+put "$root/include/softensix" include/softensix/*
+put "$root/include/coop" port/coop/*.h
+put "$lib" "$build/libsoftensix.a" "$build/libsoftensix-coop.a" "$diag/libsoftensix-diag.a"
+if [ "$up" = .. ]; then
+    put "$root/include/softensix" "$build/include/softensix/configuration.h"
+    includes='-I${includedir}'
+else
+    put "$lib/include/softensix" "$build/include/softensix/configuration.h"
+    includes='-I${libdir}/include -I${includedir}'
+fi
+for runtime in llk metal; do
+    [ ! -e "$build/$runtime/runtime.a" ] || put "$lib/$runtime" "$build/$runtime/runtime.a"
+done
+put "$lib/cmake/softensix" cmake/softensix-config.cmake cmake/softensix-config-version.cmake
+
+# Sources of the ports, memory maps, tools; LLK and tt-metal prescribe names of headers, which no other
+# program shall find by accident.
+put "$share" port linker
+put "$share/include" include/llk include/metal
+ln -s ../../../include/softensix "$share/include/softensix"
+put "$share/tools" tools/llk tools/metal tools/ksuite tools/run-qemu.sh tools/trace2chrome.py
+put "$share/examples" examples/*
+find "$share" -name __pycache__ -prune -exec rm -rf {} +
+put "$root/share/man/man1" docs/man/*.1
+put "$root/share/doc/softensix" README.md CHANGELOG.md LICENSE docs/*
+
+pc() { # name description required cflags libs
+    cat >"$lib/pkgconfig/$1.pc" <<P
+prefix=\${pcfiledir}/../$up
+libdir=\${pcfiledir}/..
+includedir=\${prefix}/include
+linkerdir=\${prefix}/share/softensix/linker
+toolsdir=\${prefix}/share/softensix/tools
+
+Name: $1
+Description: $2
+Version: $version
+Requires: $3
+Cflags: $4
+Libs: $5
+P
+}
+mkdir -p "$lib/pkgconfig"
+pc softensix "the Blackhole Tensix coprocessor in software" "" "$flags $includes" "$flags -L\${libdir} -lsoftensix"
+pc softensix-coop "cooperative threads for softensix" "softensix = $version" "" '-L${libdir} -lsoftensix-coop'
+pc softensix-diag "softensix and its threads, with traces, lint and time; instead of softensix" "" \
+    "$flags $includes -DSTX_TRACE=1" "$flags -L\${libdir} -lsoftensix-diag"
+[ "$up" = .. ] && exit 0
+# A board is a memory map with the start-up code and the console of picolibc. GCC refuses --specs twice: link
+# with --cflags too.
+for map in linker/*.ld; do
+    board=$(basename "$map" .ld)
+    [ "$board" = sections ] ||
+        pc "softensix-$board" "a program for the board $board, with picolibc" "" --specs=picolibc.specs \
+            "--oslib=semihost --crt0=semihost -L\${linkerdir} -T$board.ld"
+done
