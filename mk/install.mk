@@ -45,3 +45,10 @@ uninstall: ## removes what install has put there; the same PREFIX, DESTDIR and M
 	done <$(DESTDIR)$(MANIFEST)
 	@rm -f $(DESTDIR)$(MANIFEST)
 	@(cd "$(DESTDIR)/" && rmdir -p --ignore-fail-on-non-empty ".$(dir $(MANIFEST))" 2>/dev/null || :)
+
+.PHONY: install-test cmake-test
+install-test: ## an installed copy, used from empty directories outside the tree: pkg-config, CMake, two boards
+	@MAKE="$(MAKE)" tests/install/test.sh
+
+cmake-test: ## CMake: as a subdirectory, with ctest, installed, and for RISC-V by GCC and clang
+	@tests/install/cmake.sh

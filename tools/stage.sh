@@ -30,7 +30,8 @@ fi
 for runtime in llk metal; do
     [ ! -e "$build/$runtime/runtime.a" ] || put "$lib/$runtime" "$build/$runtime/runtime.a"
 done
-put "$lib/cmake/softensix" cmake/softensix-config.cmake cmake/softensix-config-version.cmake
+put "$lib/cmake/softensix" cmake/softensix-config.cmake cmake/softensix-config-version.cmake \
+    cmake/softensix-board.cmake
 
 # Sources of the ports, memory maps, tools; LLK and tt-metal prescribe names of headers, which no other
 # program shall find by accident.
@@ -43,33 +44,18 @@ find "$share" -name __pycache__ -prune -exec rm -rf {} +
 put "$root/share/man/man1" docs/man/*.1
 put "$root/share/doc/softensix" README.md CHANGELOG.md LICENSE docs/*
 
-pc() { # name description required cflags libs
-    cat >"$lib/pkgconfig/$1.pc" <<P
-prefix=\${pcfiledir}/../$up
-libdir=\${pcfiledir}/..
-includedir=\${prefix}/include
-linkerdir=\${prefix}/share/softensix/linker
-toolsdir=\${prefix}/share/softensix/tools
-
-Name: $1
-Description: $2
-Version: $version
-Requires: $3
-Cflags: $4
-Libs: $5
-P
+# The files for pkg-config, from the templates that CMake uses too.
+pc() { # template name board
+    sed -e "s|@UP@|$up|; s|@VERSION@|$version|g; s|@FLAGS@|$flags|; s|@INCLUDES@|$includes|; s|@BOARD@|$3|g" \
+        "cmake/$1.pc.in" >"$lib/pkgconfig/$2.pc"
 }
 mkdir -p "$lib/pkgconfig"
-pc softensix "the Blackhole Tensix coprocessor in software" "" "$flags $includes" "$flags -L\${libdir} -lsoftensix"
-pc softensix-coop "cooperative threads for softensix" "softensix = $version" "" '-L${libdir} -lsoftensix-coop'
-pc softensix-diag "softensix and its threads, with traces, lint and time; instead of softensix" "" \
-    "$flags $includes -DSTX_TRACE=1" "$flags -L\${libdir} -lsoftensix-diag"
+for name in softensix softensix-coop softensix-diag; do
+    pc $name $name ""
+done
 [ "$up" = .. ] && exit 0
-# A board is a memory map with the start-up code and the console of picolibc. GCC refuses --specs twice: link
-# with --cflags too.
+# A board is a memory map with the start-up code and the console of picolibc.
 for map in linker/*.ld; do
     board=$(basename "$map" .ld)
-    [ "$board" = sections ] ||
-        pc "softensix-$board" "a program for the board $board, with picolibc" "" --specs=picolibc.specs \
-            "--oslib=semihost --crt0=semihost -L\${linkerdir} -T$board.ld"
+    [ "$board" = sections ] || pc softensix-board "softensix-$board" "$board"
 done

@@ -1,0 +1,51 @@
+#!/bin/sh
+# The two files of `make single`: single.sh directory. They compile without a warning for every kernel, size and
+# compiler at hand; nothing global lacks stx_; the README's program and the demonstration run on them as on the
+# library. Last line: "N passed, N failed".
+set -u
+dir=$1
+make="${MAKE:-make} -s --no-print-directory"
+strict="-std=c99 -ffreestanding -Wall -Wextra -Werror"
+passed=0
+failed=0
+
+claim() { # name command...
+    name=$1
+    shift
+    if output=$("$@" 2>&1); then
+        passed=$((passed + 1))
+    else
+        printf '%s\nFAIL %s\n' "$output" "$name" | tail -n 20
+        failed=$((failed + 1))
+    fi
+}
+quiet() { "$@" -fsyntax-only "$dir/softensix.c"; }
+only_stx() { ! nm -g --defined-only "$dir/softensix.o" | grep -v ' stx_'; }
+one_word() {
+    sed -e '/#include "softensix/d' -e 's|#include <stdio.h>|#include <stdio.h>\n#include "softensix.h"|' \
+        examples/01-one-word/main.c >"$dir/one.c"
+    gcc -std=c99 -Wall -Wextra -Werror -I"$dir" "$dir/one.c" "$dir/softensix.o" -o "$dir/one" && "$dir/one"
+}
+demonstration() {
+    wanted=$($make demo-host | grep '^checksum')
+    gcc -std=c99 -O2 -D_XOPEN_SOURCE=700 -Iinclude -Iport -Iexamples examples/matmul/*.c examples/common/tiles.c \
+        port/coop/*.c port/host/*.c "$dir/softensix.o" -lm -o "$dir/matmul" &&
+        [ "$("$dir/matmul" | grep '^checksum')" = "$wanted" ]
+}
+
+claim "compiles" gcc $strict -O2 -c "$dir/softensix.c" -o "$dir/softensix.o"
+for option in -DSTX_KERNEL=0 -DSTX_KERNEL=1 -DSTX_KERNEL=3 -DSTX_SIZE=2 -DSTX_TRACE=1; do
+    claim "compiles with $option" quiet gcc $strict $option
+done
+claim "compiles for rv32i" quiet riscv64-unknown-elf-gcc -march=rv32i -mabi=ilp32 $strict
+if command -v clang >/dev/null; then
+    claim "compiles by clang" quiet clang $strict
+else
+    echo "skipped: two files by clang: not installed (tools/setup.sh --all)"
+fi
+claim "nothing global lacks stx_" only_stx
+claim "the header is C++ too" g++ -std=c++17 -Wall -Wextra -Werror -fsyntax-only -x c++ "$dir/softensix.h"
+claim "the README's program" one_word
+claim "the demonstration's checksum" demonstration
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]

@@ -1,0 +1,125 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""The library as two files, for projects that copy sources: single.py DIRECTORY writes softensix.h, the public
+headers in one, and softensix.c, all of lib/ in one. A name that several files of lib/ have for themselves gets
+the number of its file behind it."""
+import collections
+import glob
+import os
+import re
+import sys
+
+HEADERS = ('softensix.h', 'isa.h', 'inspect.h', 'print.h', 'dump.h', 'trace.h', 'lint.h', 'uninit.h',
+           'time.h', 'tti.h')
+INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]+"([^"]+)"[^\n]*\n', re.M)
+COMMENT = re.compile(r'/\*.*?\*/', re.S)
+FUNCTION = re.compile(r'^(?:static|[A-Z0-9_]*INLINE)\b[^;={(]*?\b([A-Za-z_]\w*)[ \t]*(?:\(|\[|=|;)', re.M)
+ATTRIBUTE = re.compile(r'__attribute__\(\(.*?\)\)\s*')
+UNNAMED = re.compile(r'^\} ([A-Za-z_]\w*)(?:\[| =|;)', re.M)
+TAG = re.compile(r'^(?:static const |static )?(?:struct|enum|union) ([a-z_]\w*) \{', re.M)
+CONSTANTS = re.compile(r'^enum(?: \w+)? \{(.*?)\}', re.M | re.S)
+GUARD = re.compile(r'^#ifndef (\w+_H)\n#define \1$', re.M)
+MACRO = re.compile(r'^[ \t]*#[ \t]*define[ \t]+([A-Za-z_]\w*)', re.M)
+
+
+def read(path):
+    with open(path, encoding='ascii') as f:
+        return f.read()
+
+
+class Joiner:
+    """Replaces includes by what they name: tables and templates each time, headers with a guard once."""
+
+    def __init__(self, known=()):
+        self.seen = set(known)
+
+    def find(self, name, beside):
+        for directory in ('include', 'lib', os.path.dirname(beside)):
+            path = os.path.normpath(os.path.join(directory, name))
+            if os.path.exists(path):
+                return path
+        return None
+
+    def text(self, path, source=None):
+        def put(match):
+            found = self.find(match[1], path)
+            if not found:  # configuration.h, which only an installed copy has
+                return match[0]
+            if found in self.seen:
+                return ''
+            if GUARD.search(read(found)):
+                self.seen.add(found)
+            return self.text(found)
+        return INCLUDE.sub(put, read(path) if source is None else source)
+
+
+def parts(path):
+    """A .c file up to its last header before any code, and the rest, which may include templates."""
+    source, cut = read(path), 0
+    for match in INCLUDE.finditer(source):
+        between = COMMENT.sub('', source[cut:match.start()])
+        if not match[1].endswith('.h') or re.search(r'^[A-Za-z]', between, re.M):
+            break
+        cut = match.end()
+    return source[:cut], source[cut:]
+
+
+def own_names(body):
+    """Functions, objects and constants that the text defines for itself; and its tags."""
+    body = ATTRIBUTE.sub('', COMMENT.sub('', body))
+    names = set(FUNCTION.findall(body)) | set(UNNAMED.findall(body))
+    for constants in CONSTANTS.findall(body):
+        names |= set(re.findall(r'([A-Za-z_]\w*)\s*(?:=[^,]*)?(?:,|$)', constants))
+    return names - {'inline', 'const'}, set(TAG.findall(body))
+
+
+def renamed(body, names, tags, number):
+    """Own names and tags with the number of the file; not members, strings and comments."""
+    words = [rf'(?<![.>])\b(?:{"|".join(names)})\b'] if names else []
+    words += [rf'\b(?:struct|enum|union) (?:{"|".join(tags)})\b'] if tags else []
+    if not words:
+        return body
+    token = re.compile(r'"(?:\\.|[^"\\])*"|/\*.*?\*/|(' + '|'.join(words) + ')', re.S)
+    return token.sub(lambda m: f'{m[1]}_{number}' if m[1] else m[0], body)
+
+
+def library(joiner):
+    paths = sorted(glob.glob('lib/*/*.c') + glob.glob('lib/fast/*/*.c'))
+    names = {path: own_names(parts(path)[1]) for path in paths}
+    found = list(names.values()) + [own_names(read(h)) for h in glob.glob('lib/**/*.h', recursive=True)]
+    header_macros = {m for h in glob.glob('lib/**/*.h', recursive=True) for m in MACRO.findall(read(h))}
+    used = [collections.Counter(name for own in found for name in own[kind]) for kind in (0, 1)]
+    out = []
+    for number, path in enumerate(paths):
+        head, body = parts(path)
+        twice = [n for n in sorted(names[path][0]) if used[0][n] > 1 or n in header_macros]
+        tags = [n for n in sorted(names[path][1]) if used[1][n] > 1]
+        # A macro reaches names that are pasted together, but members too, which must not be a header's.
+        members = [n for n in twice if re.search(rf'[.>]{n}\b', body)
+                   and not re.search(rf'^ +[\w *]+[ *]{n}(\[.*\])?;', body, re.M)]
+        macros = [n for n in twice if n not in members]
+        out += [f'\n/* ---- {path} */\n', joiner.text(path, head)]
+        hidden = [n for n in macros if n in header_macros]
+        out += [f'#pragma push_macro("{name}")\n#undef {name}\n' for name in hidden]
+        out += [f'#define {name} {name}_{number}\n' for name in macros]
+        whole = joiner.text(path, renamed(body, members, [], number))
+        out.append(renamed(whole, [], tags, number))  # templates have the tags of who includes them
+        out += [f'#undef {name}\n' for name in sorted(set(macros) | set(MACRO.findall(head + body)))]
+        out += [f'#pragma pop_macro("{name}")\n' for name in hidden]
+    return ''.join(out)
+
+
+def main():
+    out = sys.argv[1]
+    os.makedirs(out, exist_ok=True)
+    joiner = Joiner()
+    header = ''.join(joiner.text('include/softensix/' + name, f'#include "softensix/{name}"\n') for name in HEADERS)
+    made = '/* SPDX-License-Identifier: Apache-2.0 - made by `make single` of softensix. */\n'
+    with open(os.path.join(out, 'softensix.h'), 'w', encoding='ascii') as f:
+        f.write(made + header)
+    with open(os.path.join(out, 'softensix.c'), 'w', encoding='ascii') as f:
+        f.write(made + '#include "softensix.h"\n' + library(joiner))
+
+
+if __name__ == '__main__':
+    main()
