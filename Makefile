@@ -48,7 +48,9 @@ else
               -march=$(SCALAR_MARCH) -mabi=$(MABI) $(if $(filter rv64%,$(MARCH)),-mcmodel=medany)
   AR := $(CROSS)ar
   LD := $(CROSS)ld -m $(if $(filter rv64%,$(MARCH)),elf64lriscv,elf32lriscv)
+  OBJCOPY := $(CROSS)objcopy
 endif
+OBJCOPY ?= objcopy
 
 WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wstrict-prototypes -Werror
 CFLAGS_LIB := -std=c99 -ffreestanding -ffunction-sections -fdata-sections $(OPT) -g $(WARN) -Iinclude -Ilib $(ARCHFLAGS) $(OPTIONS) $(EXTRA)
