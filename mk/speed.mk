@@ -12,6 +12,11 @@ NAME ?=
 
 $(BENCH_OBJ): PROGRAM_CFLAGS += $(if $(filter host,$(MARCH)),-DBENCH_HOST)
 $(BENCH_OBJ): PROGRAM_CFLAGS += -Ilib
+ifneq ($(VECTOR_CC),) # vectors for the opponents too
+$(BUILD)/bench/gemm.c.o: bench/gemm.c bench/bench.h
+	@mkdir -p $(@D)
+	@$(LIB_CC) $(CFLAGS_LIB) -Wno-conversion $(filter -march=% -mabi=%,$(VECTOR_CC)) -c $< -o $@
+endif
 # With every name of the library: the plain forms are measured too.
 $(BUILD)/bench.elf: $(BENCH_OBJ) $(PORT_OBJ) $(BUILD)/libinternal.a
 	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $^ -lm -o $@
