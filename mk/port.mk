@@ -15,17 +15,18 @@ else
   PORT_LDFLAGS := --specs=picolibc.specs --oslib=semihost --crt0=semihost -Llinker -T$(BOARD).ld
 endif
 PROGRAM_CFLAGS := -std=c99 $(OPT) -g -Wall -Wextra -Wshadow -Werror -Iinclude -Iport -Iexamples -Itests $(PORT_CFLAGS) $(OPTIONS) $(EXTRA)
-# With vectors: start-up switches them on, and programs are told what the library was built with, which their
-# compiler cannot see.
+# With vectors: start-up switches them on, and programs are told which form of products the library has, because their
+# compiler would choose another one.
 ifneq ($(VECTOR),)
   VECTOR_START := $(BUILD)/port/qemu-virt/vectors.S.o
+  VECTOR_KERNEL := $(lastword $(if $(VECTOR_CC),$(shell echo STX_KERNEL | $(VECTOR_CC) $(OPTIONS) $(EXTRA) -Iinclude -include softensix/config.h -E -P -)))
   PORT_LDFLAGS += $(VECTOR_START)
-  PROGRAM_CFLAGS += -I$(BUILD)/include
+  PROGRAM_CFLAGS += $(if $(findstring -DSTX_KERNEL=,$(EXTRA)),,$(VECTOR_KERNEL:%=-DSTX_KERNEL=%))
 $(LIB) $(BUILD)/libinternal.a: | $(VECTOR_START)
 endif
 PORT_OBJ := $(addsuffix .o,$(addprefix $(BUILD)/,$(PORT_SRC)))
 
-$(BUILD)/%.c.o: %.c | compiler $(if $(VECTOR),$(CONFIGURATION))
+$(BUILD)/%.c.o: %.c | compiler
 	@mkdir -p $(@D)
 	@$(CC) $(PROGRAM_CFLAGS) $(ARCHFLAGS) -MMD -MP -c $< -o $@
 
