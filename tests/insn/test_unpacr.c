@@ -160,6 +160,22 @@ TEST(context_counter_counts_up_to_its_limit) {
     }
 }
 
+/* A write of word 41 with its reset bits clears the counters of both unpackers, of its own thread.
+ */
+TEST(context_counters_are_reset_by_their_configuration_word) {
+    begin();
+    for (unsigned thread = 0; thread < STX_THREADS; thread++) {
+        for (unsigned t = 0; t < STX_THREADS; t++) {
+            core.unpacker[0].context_counter[t] = core.unpacker[1].context_counter[t] = 1;
+        }
+        CHECK_EQ(stx_try(&core, thread, TT_OP_SETC16(41, 1u << 4 | 1u << 12)), STX_DONE);
+        for (unsigned t = 0; t < STX_THREADS; t++) {
+            CHECK_EQ(core.unpacker[0].context_counter[t], t != thread);
+            CHECK_EQ(core.unpacker[1].context_counter[t], t != thread);
+        }
+    }
+}
+
 TEST(formats_of_a_context_may_override) {
     begin();
     core.cfg[0][72] |= 1u << 14;
@@ -293,6 +309,7 @@ int main(void) {
     RUN(contexts_have_bases_widths_and_targets_of_their_own);
     RUN(there_are_eight_contexts);
     RUN(context_counter_counts_up_to_its_limit);
+    RUN(context_counters_are_reset_by_their_configuration_word);
     RUN(formats_of_a_context_may_override);
     RUN(forced_exponent_takes_the_place_of_the_section);
     RUN(zero_write_fills_with_zeroes);
