@@ -58,7 +58,7 @@ static void dump_word(const struct out *out, const char *set, unsigned index, un
 }
 
 void stx_dump_cfg_part(const struct out *out, const struct stx_core *core) {
-    for (unsigned bank = 0; bank < 2; bank++) {
+    for (unsigned bank = 0; bank < STX_CFG_BANKS; bank++) {
         for (unsigned w = 0; w < (bank ? STX_CFG_SHARED : STX_CFG_WORDS); w++) {
             dump_word(out, "cfg", bank, w, core->cfg[bank][w]);
         }

@@ -97,10 +97,10 @@ TEST(the_detail_of_a_fault_is_told_in_words) {
 }
 
 int main(void) {
-    RUN(a_fault_names_file_and_line_of_its_macro);
-    RUN(a_word_with_operands_of_run_time_does_too);
-    RUN(a_wait_names_file_and_line_of_its_macro);
-    RUN(a_word_that_no_macro_issued_names_none);
+    RUN_IF(STX_THREADS == 3, a_fault_names_file_and_line_of_its_macro);
+    RUN_IF(STX_THREADS == 3, a_word_with_operands_of_run_time_does_too);
+    RUN_IF(STX_THREADS == 3, a_wait_names_file_and_line_of_its_macro);
+    RUN_IF(STX_THREADS == 3, a_word_that_no_macro_issued_names_none);
     RUN(the_detail_of_a_fault_is_told_in_words);
     return test_summary();
 }

@@ -127,11 +127,11 @@ TEST(rows_of_32_bits_move_unchanged) {
 }
 
 int main(void) {
-    RUN_IF(fast.unpack_rows, rows_of_16_bits_unpack_as_their_datums_do);
-    RUN_IF(fast.unpack_rows, rows_of_8_bits_unpack_as_their_datums_do);
-    RUN_IF(fast.unpack_rows, rows_of_32_bits_unpack_as_their_datums_do);
+    RUN_IF(STX_SRC_LOW && fast.unpack_rows, rows_of_16_bits_unpack_as_their_datums_do);
+    RUN_IF(STX_SRC_LOW && fast.unpack_rows, rows_of_8_bits_unpack_as_their_datums_do);
+    RUN_IF(STX_SRC_LOW && fast.unpack_rows, rows_of_32_bits_unpack_as_their_datums_do);
     RUN_IF(fast.unpack_rows, a_format_without_a_fast_form_is_declined);
-    RUN_IF(fast.unpack_rows, rows_of_bfp8_unpack_as_their_datums_do);
+    RUN_IF(STX_SRC_LOW && fast.unpack_rows, rows_of_bfp8_unpack_as_their_datums_do);
     RUN_IF(fast.pack_rows, rows_of_16_bits_pack_as_their_elements_do);
     RUN_IF(fast.pack_rows, rows_of_32_bits_pack_as_their_elements_do);
     RUN_IF(fast.pack_rows, rows_of_32_bits_move_unchanged);
