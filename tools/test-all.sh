@@ -149,6 +149,7 @@ all_stages() {
     stage "kernels, rv32imafcv in QEMU" $make rvv-test KERNEL_BLOCKS=160
     stage "an installed copy, used elsewhere" tests/install/test.sh
     stage "boards in QEMU" $make boards
+    stage "results for machines" $make reports-test
     stage "house rules" $make check
     stage "a row, a body and a test are enough" $make add-instruction-test
 }

@@ -20,7 +20,7 @@ import case as cases  # noqa: E402
 import compare  # noqa: E402
 import header  # noqa: E402
 import run  # noqa: E402
-from ksuite import farm, timed  # noqa: E402
+from ksuite import farm, junit, timed  # noqa: E402
 from ksuite.machine import RunError  # noqa: E402
 from ksuite.progress import Progress  # noqa: E402
 from ksuite.toolchain import BuildError, work_of  # noqa: E402
@@ -47,6 +47,7 @@ def _parse():
     parser.add_argument('--nothing-left', action='store_true',
                         help='what a run leaves undone (posted semaphores, ...) fails its case')
     parser.add_argument('--verbose', action='store_true', help='elements that differ')
+    junit.options(parser)
     parser.add_argument('case', nargs='+')
     return parser.parse_args()
 
@@ -153,19 +154,22 @@ def main():
                                 options.binary, options.variant)
     except BuildError as e:
         _stop(e)
+    report = junit.Results('llk')
     passed, progress = 0, Progress('llk', len(options.case))
     with ThreadPoolExecutor(options.jobs) as pool:
         if options.compile:
             return _count(options, pool.map(
                 lambda path: _compile(builder, options, root, path), options.case))
-        results = pool.map(lambda path: _execute(builder, options, root, path), options.case)
-        for good, line, details in results:
+        results = pool.map(lambda path: junit.timed(_execute, builder, options, root, path), options.case)
+        for path, ((good, line, details), seconds) in zip(options.case, results):
             passed += good
+            report.add(path, good, f'{line}\n{details}', seconds)
             progress.step()
             print(line)
             if details and (options.verbose or not good):
                 print(details)
             sys.stdout.flush()
+    report.write(options.junit, options.tap)
     failed = len(options.case) - passed
     print(f'{passed} passed, {failed} failed, 0 skipped')
     return 1 if failed else 0

@@ -24,7 +24,7 @@ import run  # noqa: E402
 import writer  # noqa: E402
 from checkout import Checkout, CheckoutError, OwnKernels  # noqa: E402
 from descriptors import DescriptorError  # noqa: E402
-from ksuite import timed  # noqa: E402
+from ksuite import junit, timed  # noqa: E402
 from ksuite.machine import RunError  # noqa: E402
 from ksuite.text import CaseError  # noqa: E402
 from ksuite.progress import Progress  # noqa: E402
@@ -53,6 +53,7 @@ def _parse():
     parser.add_argument('--show', action='store_true', help='a corner of each output of a description')
     parser.add_argument('--write-case', help='writes a description as a case file')
     parser.add_argument('--files', help='where files that descriptions name are, if not beside them')
+    junit.options(parser)
     parser.add_argument('case', nargs='+')
     return parser.parse_args()
 
@@ -167,9 +168,12 @@ def main():
         _stop(e)
     names = [name for path in options.case for name in description.expand(path)]
     spent = {True: [], False: []}  # programs built, found: seconds to get one, to run it
+    report = junit.Results('metal')
     passed, progress = 0, Progress('metal', len(names))
     with ThreadPoolExecutor(options.jobs) as pool:
-        for good, line, details in pool.map(lambda p: _execute(builder, options, p, spent), names):
+        results = pool.map(lambda p: junit.timed(_execute, builder, options, p, spent), names)
+        for name, ((good, line, details), seconds) in zip(names, results):
+            report.add(name, good, f'{line}\n{details}', seconds)
             passed += good
             progress.step()
             print(line)
@@ -178,6 +182,7 @@ def main():
             sys.stdout.flush()
     failed = len(names) - passed
     _tell_times(spent)
+    report.write(options.junit, options.tap)
     print(f'{passed} passed, {failed} failed, 0 skipped')
     return 1 if failed else 0
 

@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Results of a run for machines: JUnit's XML and the Test Anything Protocol."""
+import re
+import time
+from xml.sax.saxutils import escape, quoteattr
+
+# XML has no place for control characters, not even escaped.
+CONTROL = re.compile('[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]')
+
+
+class Results:
+    """Collects (name, passed, text, seconds) of one suite."""
+
+    def __init__(self, suite):
+        self.suite, self.cases = suite, []
+
+    def add(self, name, passed, text='', seconds=0.0):
+        self.cases.append((name, passed, CONTROL.sub('?', text), seconds))
+
+    def failed_last(self):
+        return bool(self.cases) and not self.cases[-1][1]
+
+    def append(self, text):
+        """More of what the last case says."""
+        name, passed, said, seconds = self.cases[-1]
+        self.cases[-1] = name, passed, said + CONTROL.sub('?', text), seconds
+
+    def junit(self):
+        failures = sum(not passed for _, passed, _, _ in self.cases)
+        total = sum(seconds for *_, seconds in self.cases)
+        head = (f'name={quoteattr(self.suite)} tests="{len(self.cases)}" failures="{failures}" errors="0" '
+                f'skipped="0" time="{total:.3f}"')
+        lines = ['<?xml version="1.0" encoding="UTF-8"?>', '<testsuites>', f'  <testsuite {head}>']
+        for name, passed, text, seconds in self.cases:
+            case = f'    <testcase classname={quoteattr(self.suite)} name={quoteattr(name)} time="{seconds:.3f}"'
+            if passed:
+                lines.append(case + '/>')
+                continue
+            first = text.partition('\n')[0]
+            lines += [case + '>', f'      <failure message={quoteattr(first)}>{escape(text)}</failure>', '    </testcase>']
+        return '\n'.join([*lines, '  </testsuite>', '</testsuites>', ''])
+
+    def tap(self):
+        lines = ['TAP version 13', f'1..{len(self.cases)}']
+        for number, (name, passed, text, _) in enumerate(self.cases, 1):
+            lines.append(f'{"ok" if passed else "not ok"} {number} - {name.replace("#", "%")}')
+            if not passed:
+                lines += ['# ' + line for line in text.splitlines()]
+        return '\n'.join([*lines, ''])
+
+    def write(self, junit, tap):
+        """To the files that were asked for."""
+        for path, text in ((junit, self.junit), (tap, self.tap)):
+            if path:
+                with open(path, 'w', encoding='utf-8') as f:
+                    f.write(text())
+
+
+def options(parser):
+    parser.add_argument('--junit', metavar='FILE', help="results as JUnit's XML too")
+    parser.add_argument('--tap', metavar='FILE', help='results by the Test Anything Protocol too')
+
+
+def timed(function, *arguments):
+    """(what function returns, seconds)"""
+    began = time.monotonic()
+    return function(*arguments), time.monotonic() - began
