@@ -241,7 +241,7 @@ int main(void) {
     RUN(with_yield_the_call_returns_when_the_wait_is_over);
     RUN(the_verdict_decides_what_a_fault_does_to_the_rest);
     RUN(explanations_name_the_condition);
-    RUN_IF(STX_THREADS == 3, every_wait_is_explained_with_who_could_end_it);
+    RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2, every_wait_is_explained_with_who_could_end_it);
     RUN(a_semaphore_without_seminit_is_told);
     return test_summary();
 }
