@@ -16,6 +16,7 @@ COMMENT = re.compile(r'/\*.*?\*/', re.S)
 FUNCTION = re.compile(r'^(?:static|[A-Z0-9_]*INLINE)\b[^;={(]*?\b([A-Za-z_]\w*)[ \t]*(?:\(|\[|=|;)', re.M)
 ATTRIBUTE = re.compile(r'__attribute__\(\(.*?\)\)\s*')
 UNNAMED = re.compile(r'^\} ([A-Za-z_]\w*)(?:\[| =|;)', re.M)
+TYPE = re.compile(r'^typedef [^;{]*?\b(\w+)\)?(?:\([^;]*\))?;', re.M)
 TAG = re.compile(r'^(?:static const |static )?(?:struct|enum|union) ([a-z_]\w*) \{', re.M)
 CONSTANTS = re.compile(r'^enum(?: \w+)? \{(.*?)\}', re.M | re.S)
 GUARD = re.compile(r'^#ifndef (\w+_H)\n#define \1$', re.M)
@@ -67,7 +68,7 @@ def parts(path):
 def own_names(body):
     """Functions, objects and constants that the text defines for itself; and its tags."""
     body = ATTRIBUTE.sub('', COMMENT.sub('', body))
-    names = set(FUNCTION.findall(body)) | set(UNNAMED.findall(body))
+    names = set(FUNCTION.findall(body)) | set(TYPE.findall(body)) | set(UNNAMED.findall(body))
     for constants in CONSTANTS.findall(body):
         names |= set(re.findall(r'([A-Za-z_]\w*)\s*(?:=[^,]*)?(?:,|$)', constants))
     return names - {'inline', 'const'}, set(TAG.findall(body))
@@ -80,13 +81,14 @@ def renamed(body, names, tags, number):
     if not words:
         return body
     token = re.compile(r'"(?:\\.|[^"\\])*"|/\*.*?\*/|(' + '|'.join(words) + ')', re.S)
-    return token.sub(lambda m: f'{m[1]}_{number}' if m[1] else m[0], body)
+    return token.sub(lambda m: f'{m[1]}_in_{number}' if m[1] else m[0], body)
 
 
 def library(joiner):
     paths = sorted(glob.glob('lib/*/*.c') + glob.glob('lib/fast/*/*.c'))
     names = {path: own_names(parts(path)[1]) for path in paths}
     found = list(names.values()) + [own_names(read(h)) for h in glob.glob('lib/**/*.h', recursive=True)]
+    headers = ''.join(read(h) for h in glob.glob('lib/**/*.h', recursive=True))
     header_macros = {m for h in glob.glob('lib/**/*.h', recursive=True) for m in MACRO.findall(read(h))}
     used = [collections.Counter(name for own in found for name in own[kind]) for kind in (0, 1)]
     out = []
@@ -95,13 +97,13 @@ def library(joiner):
         twice = [n for n in sorted(names[path][0]) if used[0][n] > 1 or n in header_macros]
         tags = [n for n in sorted(names[path][1]) if used[1][n] > 1]
         # A macro reaches names that are pasted together, but members too, which must not be a header's.
-        members = [n for n in twice if re.search(rf'[.>]{n}\b', body)
+        members = [n for n in twice if (re.search(rf'[.>]{n}\b', body) or re.search(rf'^ .*\(\*{n}\)\(', headers, re.M))
                    and not re.search(rf'^ +[\w *]+[ *]{n}(\[.*\])?;', body, re.M)]
         macros = [n for n in twice if n not in members]
         out += [f'\n/* ---- {path} */\n', joiner.text(path, head)]
         hidden = [n for n in macros if n in header_macros]
         out += [f'#pragma push_macro("{name}")\n#undef {name}\n' for name in hidden]
-        out += [f'#define {name} {name}_{number}\n' for name in macros]
+        out += [f'#define {name} {name}_in_{number}\n' for name in macros]
         whole = joiner.text(path, renamed(body, members, [], number))
         out.append(renamed(whole, [], tags, number))  # templates have the tags of who includes them
         out += [f'#undef {name}\n' for name in sorted(set(macros) | set(MACRO.findall(head + body)))]

@@ -111,8 +111,8 @@ static void note_needs(const struct stx_time *time, struct stx_time_word *w, uns
         w->flags |= FLAG_HALTS;
         break;
     case STX_WAIT_MUTEX:
-        need(time, w, MUTEX + (w->word & 7u),
-             (int32_t)time->total[MUTEX + (w->word & 7u)] + w->waits);
+        need(time, w, MUTEX_RETURNED + (w->word & 7u),
+             (int32_t)time->total[MUTEX_RETURNED + (w->word & 7u)] + w->waits);
         break;
     case STX_WAIT_BANK:
     case STX_WAIT_CLEARING:
@@ -168,7 +168,8 @@ static void note_semaphores(struct stx_time *time, struct stx_time_word *w) {
 static void note_mutexes(struct stx_time *time, struct stx_time_word *w, unsigned thread) {
     for (unsigned i = 0; i < STX_MUTEXES; i++) {
         uint8_t owner = time->core->mutex[i];
-        signal_if(time, w, time->mutex[i] == thread + 1u && owner != thread + 1u, MUTEX + i);
+        signal_if(time, w, time->mutex[i] == thread + 1u && owner != thread + 1u,
+                  MUTEX_RETURNED + i);
         time->mutex[i] = owner;
     }
 }

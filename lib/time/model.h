@@ -14,7 +14,7 @@ enum {
 };
 
 /* Sequences of events: bank given to the FPU, bank returned, post, get, mutex returned. */
-enum { GIVEN = 0, RETURNED = 2, POST = 4, GET = 12, MUTEX = 20 };
+enum { GIVEN = 0, RETURNED = 2, POST = 4, GET = 12, MUTEX_RETURNED = 20 };
 
 enum {
     FLAG_PUSHED = 1,     /* the RISC-V side pushed it, or the word that it came from */

@@ -56,7 +56,7 @@ static enum stx_stall stall_of(unsigned sequence) {
     return sequence < RETURNED ? (sequence == GIVEN ? STX_STALL_SRCA : STX_STALL_SRCB)
            : sequence < POST   ? STX_STALL_BANK
            : sequence < GET    ? STX_STALL_SEMAPHORE
-           : sequence < MUTEX  ? STX_STALL_SEMAPHORE_FULL
+           : sequence < MUTEX_RETURNED  ? STX_STALL_SEMAPHORE_FULL
                                : STX_STALL_MUTEX;
 }
 
