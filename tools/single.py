@@ -68,7 +68,7 @@ def parts(path):
 def own_names(body):
     """Functions, objects and constants that the text defines for itself; and its tags."""
     body = ATTRIBUTE.sub('', COMMENT.sub('', body))
-    names = set(FUNCTION.findall(body)) | set(TYPE.findall(body)) | set(UNNAMED.findall(body))
+    names = set(FUNCTION.findall(body)) | set(UNNAMED.findall(body))
     for constants in CONSTANTS.findall(body):
         names |= set(re.findall(r'([A-Za-z_]\w*)\s*(?:=[^,]*)?(?:,|$)', constants))
     return names - {'inline', 'const'}, set(TAG.findall(body))
@@ -90,11 +90,12 @@ def library(joiner):
     found = list(names.values()) + [own_names(read(h)) for h in glob.glob('lib/**/*.h', recursive=True)]
     headers = ''.join(read(h) for h in glob.glob('lib/**/*.h', recursive=True))
     header_macros = {m for h in glob.glob('lib/**/*.h', recursive=True) for m in MACRO.findall(read(h))}
+    types = {n for path in paths for n in TYPE.findall(read(path))}  # stay; what has their names does not
     used = [collections.Counter(name for own in found for name in own[kind]) for kind in (0, 1)]
     out = []
     for number, path in enumerate(paths):
         head, body = parts(path)
-        twice = [n for n in sorted(names[path][0]) if used[0][n] > 1 or n in header_macros]
+        twice = [n for n in sorted(names[path][0]) if used[0][n] > 1 or n in header_macros | types]
         tags = [n for n in sorted(names[path][1]) if used[1][n] > 1]
         # A macro reaches names that are pasted together, but members too, which must not be a header's.
         members = [n for n in twice if (re.search(rf'[.>]{n}\b', body) or re.search(rf'^ .*\(\*{n}\)\(', headers, re.M))

@@ -53,11 +53,11 @@ static void after_front(struct time_start *s, const struct stx_time_clock *c, co
 }
 
 static enum stx_stall stall_of(unsigned sequence) {
-    return sequence < RETURNED ? (sequence == GIVEN ? STX_STALL_SRCA : STX_STALL_SRCB)
-           : sequence < POST   ? STX_STALL_BANK
-           : sequence < GET    ? STX_STALL_SEMAPHORE
-           : sequence < MUTEX_RETURNED  ? STX_STALL_SEMAPHORE_FULL
-                               : STX_STALL_MUTEX;
+    return sequence < RETURNED         ? (sequence == GIVEN ? STX_STALL_SRCA : STX_STALL_SRCB)
+           : sequence < POST           ? STX_STALL_BANK
+           : sequence < GET            ? STX_STALL_SEMAPHORE
+           : sequence < MUTEX_RETURNED ? STX_STALL_SEMAPHORE_FULL
+                                       : STX_STALL_MUTEX;
 }
 
 /* Has each sequence advanced as far as the word needs it, and when? */
