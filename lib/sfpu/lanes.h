@@ -91,8 +91,11 @@ static inline bool sfpu_writable(unsigned reg) {
  *     SFPU_EACH_LANE(lane) { out[lane] = ...; }
  *     sfpu_keep(&op);
  *
- * The compiler is told that out is the same register as an input or another one, never a part. */
-#ifdef __clang__
+ * The compiler is told that out is the same register as an input or another one, never a part;
+ * clang only where there are vectors, because it takes the words for an order. */
+#if defined __clang__ && !(defined __riscv_vector || defined __SSE2__ || defined __ARM_NEON)
+#define SFPU_EACH_LANE(lane) for (unsigned lane = 0; lane < STX_LANES; lane++)
+#elif defined __clang__
 #define SFPU_EACH_LANE(lane) \
     _Pragma("clang loop vectorize(assume_safety)") for (unsigned lane = 0; lane < STX_LANES; lane++)
 #else
