@@ -25,6 +25,8 @@
 #define coop_stack_limit stx_coop_stack_limit
 #define coop_time stx_coop_time
 #define coop_time_end stx_coop_time_end
+#define coop_time_lines stx_coop_time_lines
+#define coop_time_option stx_coop_time_option
 #define coop_trace stx_coop_trace
 #define coop_watch stx_coop_watch
 #define coop_yield stx_coop_yield
