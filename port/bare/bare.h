@@ -38,7 +38,15 @@
 #define BARE_COUNTER_INSTRUCTIONS BARE_COUNTER_CYCLES
 #endif
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Cycles since some moment. */
 uint64_t port_cycles(void);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif
