@@ -1,6 +1,7 @@
 #!/bin/sh
 # The command-line tools: stx-dis, stx-run, trace2chrome. Arguments: the directory of the tools.
 set -u
+unset MAKEFLAGS MFLAGS MAKELEVEL # makes below are runs of their own
 tools=$1
 passed=0
 failed=0
