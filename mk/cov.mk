@@ -4,7 +4,7 @@
 # COV_DOCUMENT=docs/testing.md puts the table there.
 COV := build/cov
 COV_DOCUMENT ?=
-COV_CFLAGS := -std=c99 -D_POSIX_C_SOURCE=200809L -O0 -g --coverage -DSTX_TRACE=1 -Wall -Wextra -Werror -Iinclude -Ilib -Itests
+COV_CFLAGS := -std=c99 -D_POSIX_C_SOURCE=200809L -O0 -g --coverage -DSTX_TRACE=1 -Wall -Wextra -Werror -Iinclude -Ilib -Itests -Iexamples
 COV_TEST_CFLAGS := $(filter-out --coverage -D_POSIX_C_SOURCE=200809L,$(COV_CFLAGS))
 COV_OBJ = $(LIB_SRC:%.c=$(COV)/%.o)
 COV_TESTS = $(TEST_SRC:%.c=$(COV)/%)

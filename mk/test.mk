@@ -5,7 +5,7 @@ TEST_SRC := $(sort $(wildcard tests/*/test_*.c))
 HOSTCC ?= gcc
 UNIT ?= build/unit$(SIZED)
 TEST_OPT ?= -O1
-UNIT_CFLAGS := $(filter-out $(OPT),$(CFLAGS_TEST)) $(TEST_OPT) -Iexamples -DSTX_TRACE=1 $(SIZE_FLAGS)
+UNIT_CFLAGS := $(filter-out $(OPT),$(CFLAGS_TEST)) $(TEST_OPT) -DSTX_TRACE=1 $(SIZE_FLAGS)
 # LINKED= and UNIT_LIB= choose where the programs go and another library of the same layout for the same objects.
 LINKED ?= $(UNIT)
 LINK_FLAGS ?=

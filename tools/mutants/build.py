@@ -32,7 +32,7 @@ if not os.path.exists("/proc/cpuinfo") or " avx2" not in open("/proc/cpuinfo").r
 # The tests that look at what only these configurations hold.
 OTHERS = re.compile("kernels|fpu_mac|mvmul|elwise|pool|sfpu_|sfp_|dst_rows|srcops|trace|lint|small|elw")
 SMALL = "tests/config/small.c"  # the smaller configurations alone
-FLAGS = "-std=c99 -fPIC -fno-semantic-interposition -w -Iinclude -Ilib -Iport -Itests -D_XOPEN_SOURCE=700".split()
+FLAGS = "-std=c99 -fPIC -fno-semantic-interposition -w -Iinclude -Ilib -Iport -Itests -Iexamples -D_XOPEN_SOURCE=700".split()
 LIB_FLAGS = FLAGS + ["-O2"]
 TEST_FLAGS = FLAGS + ["-O1"]
 CC = os.environ.get("HOSTCC", "gcc")
