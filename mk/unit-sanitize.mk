@@ -37,9 +37,9 @@ sanitize-everything: $(SAN_BIN) $(SAN)/vectors
 	@tools/run-tests.sh $(SAN_BIN)
 	@out=$$(tools/run-vectors.sh $(SAN)/vectors $(VEC)) || { echo "$$out"; exit 1; }; echo "$$out" | tail -n 1
 
-# The tests' own objects are those of `make unit`: the state's layout does not depend on the forms. Two
-# compare the fast forms with the plain ones, and call them by name.
-OF_FAST_FORMS := tests/fpu/test_kernels.c tests/fpu/test_moves.c
+# The tests' own objects are those of `make unit`: the state's layout does not depend on the forms. A
+# few call the chosen forms by name; the one that says something of the plain form is compiled for it.
+OF_FAST_FORMS := tests/fpu/test_kernels.c tests/fpu/test_moves.c tests/num/test_sfpu_mad.c
 PLAIN_BUILD := build/kernels/plain
 PLAIN_FLAGS := -DSTX_KERNEL=0 -DSTX_TRACE=1
 .PHONY: plain
@@ -47,6 +47,8 @@ plain: ## the library without lib/fast: unit tests and golden vectors of the pla
 	@$(MAKE) -s --no-print-directory $(PLAIN_BUILD)/vectors.elf MARCH=host BUILD=$(PLAIN_BUILD) EXTRA="$(PLAIN_FLAGS)"
 	@$(MAKE) -s --no-print-directory unit LINKED=$(PLAIN_BUILD) UNIT_LIB=$(PLAIN_BUILD)/libinternal.a \
 	  TEST_SRC="$(filter-out $(OF_FAST_FORMS),$(TEST_SRC))"
+	@$(MAKE) -s --no-print-directory unit UNIT=$(PLAIN_BUILD)/forms UNIT_LIB=$(PLAIN_BUILD)/libinternal.a \
+	  EXTRA=-DSTX_KERNEL=0 TEST_SRC=tests/num/test_sfpu_mad.c
 	@out=$$(tools/run-vectors.sh $(PLAIN_BUILD)/vectors.elf $(VEC)) || { echo "$$out"; exit 1; }; echo "$$out" | tail -n 1
 
 VALGRIND_SRC ?= $(wildcard tests/diag/test_*.c tests/flow/test_*.c tests/isa/test_*.c)

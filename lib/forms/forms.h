@@ -121,7 +121,8 @@ product_form product_rvv;  /* fast/rvv: RISC-V's vector extension; declines far 
 product_form product_int8; /* fast/int8 */
 elwise_form elwise_fast;   /* fast/elwise */
 elwise_form elwise_rvv;    /* fast/rvv */
-pool_form pool_rvv;        /* fast/rvv; there is no other */
+pool_form pool_keys;       /* fast/pool */
+pool_form pool_rvv;        /* fast/rvv */
 mad_form fast_mad;         /* fast/lanes; with fast/simd for hosts with vectors: */
 mad_lanes_form fast_mad_lanes;
 mul_lanes_form fast_mul_lanes;
@@ -147,7 +148,7 @@ pack_form fast_pack_rows;
 #define ELWISE_CHOSEN elwise_fast
 #endif
 #ifndef POOL_CHOSEN
-#define POOL_CHOSEN NULL
+#define POOL_CHOSEN pool_keys
 #endif
 
 static const struct fast_forms fast =

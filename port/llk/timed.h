@@ -7,10 +7,18 @@
 
 #include "coop/coop.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Nothing without arguments. Ends the program with a message if one of them makes no sense. */
 void timed_begin(struct coop *coop, int count, char **arguments);
 
 /* After coop_run(), however it ended: what the model tells. */
 void timed_end(void);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif
