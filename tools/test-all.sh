@@ -121,7 +121,6 @@ all_stages() {
     stage "examples, lint" $make examples-lint
     stage "races and lint of kernels" $make race-test
     stage "golden vectors, host" $make vectors
-    stage "coverage of lib/" $make cov
     stage "golden vectors, rv32im in QEMU" $make qemu-vectors MARCH=rv32im VEC="$some"
     stage "golden vectors, rv32i in QEMU" $make qemu-vectors MARCH=rv32i VEC="$some"
     stage "sfpi builtins against plain C, host" $make llk-builtins MARCH=host

@@ -30,6 +30,12 @@ FINISH_INLINE int32_t key_of_datum(uint32_t datum, uint32_t scale) {
     return (int32_t)datum < 0 ? -key : key;
 }
 
+#ifdef __OPTIMIZE_SIZE__
+enum { HAS_SHORT_FORM = 0 };
+#else
+enum { HAS_SHORT_FORM = 1 };
+#endif
+
 /* No row is absent, and data have no bits below bit 16. */
 FINISH_INLINE int32_t largest_of_short(const struct rows_of_a *a, unsigned col, int32_t largest) {
     BITS_UNROLL(16)
@@ -102,7 +108,7 @@ bool pool_keys(struct stx_core *core, const struct fpu_plan *plan, unsigned a0,
     }
     struct rows_of_a a = {src->high[src->fpu_bank][a0], src_low_row(src, src->fpu_bank, a0),
                           plan->mask_a, scale};
-    bool is_short = plan->mask_a == 0xFFFF0000u && !any_absent(scale);
+    bool is_short = HAS_SHORT_FORM && plan->mask_a == 0xFFFF0000u && !any_absent(scale);
     for (unsigned col = 0; col < STX_COLS; col++) {
         int32_t key = key_of_dst(core, plan, physical, col);
         key = is_short ? largest_of_short(&a, col, key) : largest_of_any(&a, col, key);
