@@ -61,32 +61,21 @@ const char *stx_tile_function_name(enum stx_tile_function function) {
 
 void stx_tile_apply(struct stx_tiles *t, enum stx_tile_function function, uint32_t parameter,
                     unsigned slot) {
-    vector_begin(t);
+    tile_settle(t);
     for (unsigned i = 0; i < VECTORS; i++) {
         load(t, R0, slot, i);
         set(t, R7, parameter);
         functions[function].of_r0(t);
         store(t, R0, slot, i);
     }
-    vector_end(t);
+    tile_settle(t);
 }
 
 static enum stx_tile_result check_unary(const struct stx_tiles *t, enum stx_tile_function function,
                                         const struct stx_tensor *out, const struct stx_tensor *in) {
-    enum stx_tile_result result =
-        stx_tensor_check_in_place(t, out, (const struct stx_tensor *const[2]){in, 0});
-    if (result != STX_TILE_OK) {
-        return result;
-    }
-    if ((uint32_t)function >= STX_TILE_FUNCTIONS) {
-        return STX_TILE_ARGUMENT;
-    }
-    if (!tensor_same_shape(out, in)) {
-        return STX_TILE_SHAPE;
-    }
-    bool integers = stx_format_kind((enum stx_tile_format)in->format) == KIND_INTEGER ||
-                    stx_format_kind((enum stx_tile_format)out->format) == KIND_INTEGER;
-    return integers ? STX_TILE_FORMAT : STX_TILE_OK;
+    enum stx_tile_result result = stx_tensor_check_alike(t, out, in);
+    return result == STX_TILE_OK && (uint32_t)function >= STX_TILE_FUNCTIONS ? STX_TILE_ARGUMENT
+                                                                             : result;
 }
 
 enum stx_tile_result stx_tile_unary(struct stx_tiles *t, enum stx_tile_function function,

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * argmax.c - in which column the largest number of a row is. */
+#include <stddef.h>
+
 #include "tile/lines.h"
 #include "tile/vector.h"
 
@@ -75,29 +77,26 @@ static void argmax_row(struct stx_tiles *t, const struct stx_tensor *out,
                        const struct stx_tensor *in, unsigned row) {
     for (unsigned column = 0; column < in->columns; column++) {
         stx_tile_to_dst(t, (enum stx_tile_format)in->format, tensor_tile(in, row, column), TILE);
-        vector_begin(t);
+        tile_settle(t);
         for (unsigned group = 0; group < GROUPS; group++) {
             take_group(t, column, group);
         }
-        vector_end(t);
+        tile_settle(t);
     }
     for (unsigned group = 0; group < GROUPS; group++) {
         answer_group(t, group);
     }
-    vector_end(t);
+    tile_settle(t);
     stx_tile_from_dst(t, DST_INT32, ANSWER, STX_TILE_INT32, tensor_tile(out, row, 0));
 }
 
 static enum stx_tile_result check_argmax(const struct stx_tiles *t, const struct stx_tensor *out,
                                          const struct stx_tensor *in) {
-    enum stx_tile_result result =
-        stx_tensor_check_all(t, out, (const struct stx_tensor *const[2]){in, 0});
+    enum stx_tile_result result = stx_tensor_check_all(t, out, in, NULL);
     if (result == STX_TILE_OK && (out->rows != in->rows || out->columns != 1)) {
         result = STX_TILE_SHAPE;
     }
-    if (result == STX_TILE_OK &&
-        (out->format != STX_TILE_INT32 ||
-         stx_format_kind((enum stx_tile_format)in->format) == KIND_INTEGER)) {
+    if (result == STX_TILE_OK && (out->format != STX_TILE_INT32 || tensor_is_integer(in))) {
         result = STX_TILE_FORMAT;
     }
     return result;

@@ -86,10 +86,9 @@ static bool partner_fits(const struct pairing *p) {
 /* A broadcast operand is read again for later tiles, so the result must not lie on it. */
 static enum stx_tile_result check_pairing(const struct stx_tiles *t, const struct pairing *p,
                                           unsigned fidelity) {
-    const struct stx_tensor *const in[2] = {p->a, p->b}, *const only_b[2] = {p->b, 0};
-    enum stx_tile_result result = stx_tensor_check_in_place(t, p->out, in);
+    enum stx_tile_result result = stx_tensor_check_in_place(t, p->out, p->a, p->b);
     if (result == STX_TILE_OK && p->broadcast != STX_TILE_ELEMENTS) {
-        result = stx_tensor_check_all(t, p->out, only_b);
+        result = stx_tensor_check_all(t, p->out, p->b, NULL);
     }
     if (result != STX_TILE_OK) {
         return result;
@@ -114,8 +113,7 @@ enum stx_tile_result stx_tile_binary(struct stx_tiles *t, enum stx_tile_operatio
                                      const struct stx_tensor *b, enum stx_tile_fidelity fidelity) {
     struct pairing p = {operation, broadcast, operation == STX_TILE_MUL ? fidelity : 1, out, a, b};
     if (tile_begin(t, check_pairing(t, &p, fidelity))) {
-        enum dst_kind dst =
-            stx_format_kind((enum stx_tile_format)a->format) == KIND_INTEGER ? DST_INT32 : DST_FP32;
+        enum dst_kind dst = tensor_is_integer(a) ? DST_INT32 : DST_FP32;
         stx_tile_prepare(t, dst);
         set_steps_of(t, &p);
         for (unsigned row = 0; row < a->rows; row++) {

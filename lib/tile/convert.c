@@ -7,10 +7,6 @@
 
 enum { SIDE = 32, FACE_SIDE = 16 };
 
-static bool is_integer(const struct stx_tensor *x) {
-    return stx_format_kind((enum stx_tile_format)x->format) == KIND_INTEGER;
-}
-
 /* Place of a number among those of its tile. */
 static uint32_t place(unsigned row, unsigned column) {
     unsigned face = row / FACE_SIDE * 2 + column / FACE_SIDE;
@@ -27,10 +23,10 @@ static uint32_t own_sign(uint32_t v) {
 
 /* What lies in the scratch area while numbers are written or read: 32 bits each. */
 static enum stx_tile_format wide_format(const struct stx_tensor *x) {
-    return is_integer(x) ? STX_TILE_INT32 : STX_TILE_FP32;
+    return tensor_is_integer(x) ? STX_TILE_INT32 : STX_TILE_FP32;
 }
 static enum dst_kind wide_dst(const struct stx_tensor *x) {
-    return is_integer(x) ? DST_INT32 : DST_FP32;
+    return tensor_is_integer(x) ? DST_INT32 : DST_FP32;
 }
 
 static void fill_scratch(struct stx_tiles *t, const uint32_t *values, uint32_t stride,
@@ -55,8 +51,7 @@ static void empty_scratch(const struct stx_tiles *t, uint32_t *values, uint32_t 
 
 static enum stx_tile_result check_values(const struct stx_tiles *t, const struct stx_tensor *x,
                                          const uint32_t *values, uint32_t stride) {
-    enum stx_tile_result result =
-        stx_tensor_check_in_place(t, x, (const struct stx_tensor *const[2]){x, 0});
+    enum stx_tile_result result = stx_tensor_check_in_place(t, x, x, NULL);
     if (result != STX_TILE_OK) {
         return result;
     }
@@ -74,7 +69,7 @@ enum stx_tile_result stx_tile_write(struct stx_tiles *t, const struct stx_tensor
     stx_tile_prepare(t, wide_dst(out));
     for (unsigned i = 0; i < (unsigned)out->rows * out->columns; i++) {
         size_t at = (size_t)(i / out->columns) * SIDE * stride + i % out->columns * SIDE;
-        fill_scratch(t, values + at, stride, is_integer(out));
+        fill_scratch(t, values + at, stride, tensor_is_integer(out));
         stx_tile_to_dst(t, wide_format(out), t->scratch, 0);
         stx_tile_from_dst(t, wide_dst(out), 0, (enum stx_tile_format)out->format,
                           tensor_tile(out, 0, i));
@@ -93,7 +88,7 @@ enum stx_tile_result stx_tile_read(struct stx_tiles *t, const struct stx_tensor 
         stx_tile_to_dst(t, (enum stx_tile_format)in->format, tensor_tile(in, 0, i), 0);
         stx_tile_from_dst(t, wide_dst(in), 0, wide_format(in), t->scratch);
         if (t->result == STX_TILE_OK) {
-            empty_scratch(t, values + at, stride, is_integer(in));
+            empty_scratch(t, values + at, stride, tensor_is_integer(in));
         }
     }
     return t->result;
@@ -102,12 +97,11 @@ enum stx_tile_result stx_tile_read(struct stx_tiles *t, const struct stx_tensor 
 static enum stx_tile_result check_conversion(const struct stx_tiles *t,
                                              const struct stx_tensor *out,
                                              const struct stx_tensor *in) {
-    enum stx_tile_result result =
-        stx_tensor_check_in_place(t, out, (const struct stx_tensor *const[2]){in, 0});
+    enum stx_tile_result result = stx_tensor_check_in_place(t, out, in, NULL);
     if (result == STX_TILE_OK && !tensor_same_shape(out, in)) {
         result = STX_TILE_SHAPE;
     }
-    if (result == STX_TILE_OK && is_integer(out) != is_integer(in)) {
+    if (result == STX_TILE_OK && tensor_is_integer(out) != tensor_is_integer(in)) {
         result = STX_TILE_FORMAT;
     }
     return result;
@@ -131,13 +125,12 @@ enum stx_tile_result stx_tile_convert(struct stx_tiles *t, const struct stx_tens
 static enum stx_tile_result check_transposition(const struct stx_tiles *t,
                                                 const struct stx_tensor *out,
                                                 const struct stx_tensor *in) {
-    enum stx_tile_result result =
-        stx_tensor_check_all(t, out, (const struct stx_tensor *const[2]){in, 0});
+    enum stx_tile_result result = stx_tensor_check_all(t, out, in, NULL);
     if (result == STX_TILE_OK && (out->rows != in->columns || out->columns != in->rows)) {
         result = STX_TILE_SHAPE;
     }
     if (result == STX_TILE_OK &&
-        (is_integer(out) != is_integer(in) || in->format == STX_TILE_INT32)) {
+        (tensor_is_integer(out) != tensor_is_integer(in) || in->format == STX_TILE_INT32)) {
         result = STX_TILE_FORMAT;
     }
     return result;

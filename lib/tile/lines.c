@@ -131,8 +131,8 @@ void stx_tile_spread_row(struct stx_tiles *t, unsigned slot) {
 }
 
 void stx_tile_add_row(struct stx_tiles *t, unsigned slot, unsigned other) {
-    vector_begin(t);
+    tile_settle(t);
     stx_tile_spread_row(t, other);
     stx_tile_combine(t, COMBINE_SUM, slot, other);
-    vector_end(t);
+    tile_settle(t);
 }

@@ -100,10 +100,9 @@ static enum dst_kind dst_of(enum format_kind kind, bool dst16) {
 enum stx_tile_result stx_tile_check_operands(const struct stx_tensor *out,
                                              const struct stx_tensor *a,
                                              const struct stx_tensor *b) {
-    enum format_kind kind = stx_format_kind((enum stx_tile_format)a->format);
+    enum format_kind kind = tensor_kind(a);
     bool integers = kind == KIND_INTEGER;
-    if (kind != stx_format_kind((enum stx_tile_format)b->format) ||
-        integers != (stx_format_kind((enum stx_tile_format)out->format) == KIND_INTEGER) ||
+    if (kind != tensor_kind(b) || integers != tensor_is_integer(out) ||
         a->format == STX_TILE_INT32 || b->format == STX_TILE_INT32) {
         return STX_TILE_FORMAT;
     }
@@ -118,10 +117,10 @@ static enum stx_tile_result check_bias(const struct stx_tiles *t, const struct p
     if (bias->rows != 1 || bias->columns != p->out->columns) {
         return STX_TILE_SHAPE;
     }
-    if (stx_format_kind((enum stx_tile_format)bias->format) == KIND_INTEGER) {
+    if (tensor_is_integer(bias)) {
         return STX_TILE_FORMAT;
     }
-    return stx_tensor_check_all(t, p->out, (const struct stx_tensor *const[2]){bias, NULL});
+    return stx_tensor_check_all(t, p->out, bias, NULL);
 }
 
 static enum stx_tile_result check_options(const struct product *p) {
@@ -137,9 +136,8 @@ static enum stx_tile_result check_options(const struct product *p) {
 }
 
 static enum stx_tile_result check_product(const struct stx_tiles *t, const struct product *p) {
-    const struct stx_tensor *const in[2] = {p->a, p->b};
     enum stx_tile_result checks[5];
-    checks[0] = stx_tensor_check_all(t, p->out, in);
+    checks[0] = stx_tensor_check_all(t, p->out, p->a, p->b);
     if (checks[0] != STX_TILE_OK) {
         return checks[0];
     }
@@ -168,7 +166,7 @@ enum stx_tile_result stx_tile_matmul(struct stx_tiles *t, const struct stx_tenso
         p.options.fidelity = STX_TILE_HIFI4;
     }
     if (a) {
-        p.dst = dst_of(stx_format_kind((enum stx_tile_format)a->format), p.options.dst16);
+        p.dst = dst_of(tensor_kind(a), p.options.dst16);
     }
     if (tile_begin(t, check_product(t, &p))) {
         stx_tile_prepare(t, p.dst);

@@ -8,6 +8,12 @@
 #include "tile/tensor.h"
 #include "tile/hardware.h"
 
+/* Bytes by which the address counters of unpackers and packers count a number of a format: its code
+ * modulo 4 says so (SPEC 4.1). */
+static inline uint32_t format_stride(enum stx_tile_format format) {
+    return (format & 3) == 0 ? 4 : (format & 3) == 1 ? 2 : 1;
+}
+
 enum { SLOT_ROWS = 64 };
 enum { TO_SRCA = 0, TO_SRCB = 1 }; /* the unpackers, by what they fill */
 

@@ -2,6 +2,8 @@
  *
  * normalise.c - softmax and layer normalisation: passes over the tiles of a row, without memory for
  * what is between. */
+#include <stddef.h>
+
 #include "tile/lines.h"
 #include "tile/vector.h"
 
@@ -15,7 +17,7 @@ struct row {
 static void load_tile(struct stx_tiles *t, const struct stx_tensor *x, unsigned row,
                       unsigned column, unsigned slot) {
     stx_tile_to_dst(t, (enum stx_tile_format)x->format, tensor_tile(x, row, column), slot);
-    vector_begin(t);
+    tile_settle(t);
 }
 
 /* A slot = R0 of every vector: a loop body for what has its operands in slots. */
@@ -39,7 +41,7 @@ static void gather(struct stx_tiles *t, struct row r, vector_body *body, enum co
         if (column > 0) {
             stx_tile_combine(t, how, into, TILE);
         }
-        vector_end(t);
+        tile_settle(t);
     }
     stx_tile_reduce_rows(t, how, into);
 }
@@ -63,26 +65,9 @@ static void share(struct stx_tiles *t, unsigned vector) {
 
 static void put_tile(struct stx_tiles *t, const struct stx_tensor *out, unsigned row,
                      unsigned column) {
-    vector_end(t);
+    tile_settle(t);
     stx_tile_from_dst(t, DST_FP32, TILE, (enum stx_tile_format)out->format,
                       tensor_tile(out, row, column));
-}
-
-static bool is_integer(const struct stx_tensor *x) {
-    return stx_format_kind((enum stx_tile_format)x->format) == KIND_INTEGER;
-}
-
-static enum stx_tile_result check_rows(const struct stx_tiles *t, const struct stx_tensor *out,
-                                       const struct stx_tensor *in) {
-    enum stx_tile_result result =
-        stx_tensor_check_in_place(t, out, (const struct stx_tensor *const[2]){in, 0});
-    if (result == STX_TILE_OK && !tensor_same_shape(out, in)) {
-        result = STX_TILE_SHAPE;
-    }
-    if (result == STX_TILE_OK && (is_integer(out) || is_integer(in))) {
-        result = STX_TILE_FORMAT;
-    }
-    return result;
 }
 
 static void softmax_row(struct stx_tiles *t, const struct stx_tensor *out, struct row r) {
@@ -97,7 +82,7 @@ static void softmax_row(struct stx_tiles *t, const struct stx_tensor *out, struc
 
 enum stx_tile_result stx_tile_softmax(struct stx_tiles *t, const struct stx_tensor *out,
                                       const struct stx_tensor *in) {
-    if (tile_begin(t, check_rows(t, out, in))) {
+    if (tile_begin(t, stx_tensor_check_alike(t, out, in))) {
         stx_tile_prepare(t, DST_FP32);
         for (unsigned row = 0; row < in->rows; row++) {
             softmax_row(t, out, (struct row){in, row});
@@ -157,7 +142,7 @@ static void plus_extra(struct stx_tiles *t, unsigned vector) {
 static void with_row(struct stx_tiles *t, const struct stx_tensor *x, unsigned column,
                      vector_body *body) {
     if (x) {
-        vector_end(t);
+        tile_settle(t);
         load_tile(t, x, 0, column, EXTRA);
         stx_tile_spread_row(t, EXTRA);
         each_vector(t, body, TILE);
@@ -192,17 +177,17 @@ static enum stx_tile_result check_factor(const struct stx_tiles *t, const struct
     if (x->rows != 1 || x->columns != out->columns) {
         return STX_TILE_SHAPE;
     }
-    if (is_integer(x)) {
+    if (tensor_is_integer(x)) {
         return STX_TILE_FORMAT;
     }
-    return stx_tensor_check_all(t, out, (const struct stx_tensor *const[2]){x, 0});
+    return stx_tensor_check_all(t, out, x, NULL);
 }
 
 enum stx_tile_result stx_tile_layernorm(struct stx_tiles *t, const struct stx_tensor *out,
                                         const struct stx_tensor *in, const struct stx_tensor *gamma,
                                         const struct stx_tensor *beta, uint32_t epsilon) {
     struct norm n = {out, gamma, beta, epsilon};
-    enum stx_tile_result result = check_rows(t, out, in);
+    enum stx_tile_result result = stx_tensor_check_alike(t, out, in);
     result = result == STX_TILE_OK ? check_factor(t, out, gamma) : result;
     result = result == STX_TILE_OK ? check_factor(t, out, beta) : result;
     if (tile_begin(t, result)) {

@@ -38,9 +38,8 @@ static struct early early_of(enum dst_kind dst, enum stx_tile_format out) {
 
 /* Strides of Dst in bytes: the unit is a number of the early format. */
 static void configure_strides(struct stx_tiles *t, enum stx_tile_format in) {
-    uint32_t size = (in & 3) == 0 ? 4 : (in & 3) == 1 ? 2 : 1;
-    TILE_CONFIG(t, PCK0_ADDR_CTRL_XY_REG_0_Ystride, 16 * size);
-    TILE_CONFIG(t, PCK0_ADDR_CTRL_ZW_REG_0_Zstride, 256 * size);
+    TILE_CONFIG(t, PCK0_ADDR_CTRL_XY_REG_0_Ystride, 16 * format_stride(in));
+    TILE_CONFIG(t, PCK0_ADDR_CTRL_ZW_REG_0_Zstride, 256 * format_stride(in));
 }
 
 static bool shares_exponents(enum stx_tile_format format) {

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * reduce.c - sums, averages, maxima and minima of rows, columns and whole tensors. */
+#include <stddef.h>
+
 #include "tile/lines.h"
 #include "tile/vector.h"
 
@@ -38,11 +40,11 @@ static void take_tile(struct stx_tiles *t, const struct reduction *r, unsigned r
                       bool first) {
     stx_tile_to_dst(t, (enum stx_tile_format)r->in->format, tensor_tile(r->in, row, column),
                     first ? TOTAL : INCOMING);
-    vector_begin(t);
+    tile_settle(t);
     if (!first) {
         stx_tile_combine(t, r->how, TOTAL, INCOMING);
     }
-    vector_end(t);
+    tile_settle(t);
 }
 
 static void finish(struct stx_tiles *t, const struct reduction *r, unsigned row, unsigned column,
@@ -56,7 +58,7 @@ static void finish(struct stx_tiles *t, const struct reduction *r, unsigned row,
     if (r->what == STX_TILE_AVERAGE) {
         divide(t, TOTAL, numbers);
     }
-    vector_end(t);
+    tile_settle(t);
     stx_tile_from_dst(t, DST_FP32, TOTAL, (enum stx_tile_format)r->out->format,
                       tensor_tile(r->out, row, column));
 }
@@ -73,8 +75,7 @@ static void reduce_block(struct stx_tiles *t, const struct reduction *r, unsigne
 }
 
 static enum stx_tile_result check_reduction(const struct stx_tiles *t, const struct reduction *r) {
-    enum stx_tile_result result =
-        stx_tensor_check_all(t, r->out, (const struct stx_tensor *const[2]){r->in, 0});
+    enum stx_tile_result result = stx_tensor_check_all(t, r->out, r->in, NULL);
     if (result != STX_TILE_OK) {
         return result;
     }
@@ -86,8 +87,7 @@ static enum stx_tile_result check_reduction(const struct stx_tiles *t, const str
         (uint64_t)r->in->rows * r->in->columns >= 1u << 14) {
         return STX_TILE_SHAPE;
     }
-    bool integers = stx_format_kind((enum stx_tile_format)r->in->format) == KIND_INTEGER ||
-                    stx_format_kind((enum stx_tile_format)r->out->format) == KIND_INTEGER;
+    bool integers = tensor_is_integer(r->in) || tensor_is_integer(r->out);
     return integers ? STX_TILE_FORMAT : STX_TILE_OK;
 }
 

@@ -34,14 +34,14 @@ uint32_t stx_tile_bytes(enum stx_tile_format format) {
 }
 
 uint64_t stx_tensor_bytes(const struct stx_tensor *x) {
-    return (uint64_t)x->rows * x->columns * stx_tile_bytes((enum stx_tile_format)x->format);
+    return (uint64_t)x->rows * x->columns * stx_tile_bytes(tensor_format(x));
 }
 
 enum stx_tile_result stx_tensor_check(const struct stx_tiles *t, const struct stx_tensor *x) {
     if (!x) {
         return STX_TILE_ARGUMENT;
     }
-    if (stx_format_kind((enum stx_tile_format)x->format) == KIND_NONE) {
+    if (tensor_kind(x) == KIND_NONE) {
         return STX_TILE_FORMAT;
     }
     if (x->rows == 0 || x->columns == 0) {
@@ -68,8 +68,8 @@ static bool touches_scratch(const struct stx_tiles *t, const struct stx_tensor *
 
 /* Each by itself; none may lie in the scratch area. */
 static enum stx_tile_result check_each(const struct stx_tiles *t, const struct stx_tensor *out,
-                                       const struct stx_tensor *const in[2]) {
-    const struct stx_tensor *all[3] = {out, in[0], in[1] ? in[1] : in[0]};
+                                       const struct stx_tensor *a, const struct stx_tensor *b) {
+    const struct stx_tensor *const all[3] = {out, a, b ? b : a};
     for (unsigned i = 0; i < 3; i++) {
         enum stx_tile_result result = stx_tensor_check(t, all[i]);
         if (result != STX_TILE_OK) {
@@ -83,10 +83,9 @@ static enum stx_tile_result check_each(const struct stx_tiles *t, const struct s
 }
 
 enum stx_tile_result stx_tensor_check_all(const struct stx_tiles *t, const struct stx_tensor *out,
-                                          const struct stx_tensor *const in[2]) {
-    enum stx_tile_result result = check_each(t, out, in);
-    if (result == STX_TILE_OK &&
-        (tensors_overlap(out, in[0]) || (in[1] && tensors_overlap(out, in[1])))) {
+                                          const struct stx_tensor *a, const struct stx_tensor *b) {
+    enum stx_tile_result result = check_each(t, out, a, b);
+    if (result == STX_TILE_OK && (tensors_overlap(out, a) || (b && tensors_overlap(out, b)))) {
         result = STX_TILE_OVERLAP;
     }
     return result;
@@ -97,14 +96,30 @@ static bool is_in_place(const struct stx_tensor *out, const struct stx_tensor *i
            stx_tensor_bytes(out) == stx_tensor_bytes(in);
 }
 
+/* Does the result overwrite numbers of an operand that are still to be read? */
+static bool spoils(const struct stx_tensor *out, const struct stx_tensor *in) {
+    return tensors_overlap(out, in) && !is_in_place(out, in);
+}
+
 enum stx_tile_result stx_tensor_check_in_place(const struct stx_tiles *t,
                                                const struct stx_tensor *out,
-                                               const struct stx_tensor *const in[2]) {
-    enum stx_tile_result result = check_each(t, out, in);
-    for (unsigned i = 0; i < 2 && result == STX_TILE_OK; i++) {
-        if (in[i] && tensors_overlap(out, in[i]) && !is_in_place(out, in[i])) {
-            result = STX_TILE_OVERLAP;
-        }
+                                               const struct stx_tensor *a,
+                                               const struct stx_tensor *b) {
+    enum stx_tile_result result = check_each(t, out, a, b);
+    if (result == STX_TILE_OK && (spoils(out, a) || (b && spoils(out, b)))) {
+        result = STX_TILE_OVERLAP;
+    }
+    return result;
+}
+
+enum stx_tile_result stx_tensor_check_alike(const struct stx_tiles *t, const struct stx_tensor *out,
+                                            const struct stx_tensor *in) {
+    enum stx_tile_result result = stx_tensor_check_in_place(t, out, in, NULL);
+    if (result == STX_TILE_OK && !tensor_same_shape(out, in)) {
+        result = STX_TILE_SHAPE;
+    }
+    if (result == STX_TILE_OK && (tensor_is_integer(out) || tensor_is_integer(in))) {
+        result = STX_TILE_FORMAT;
     }
     return result;
 }

@@ -61,8 +61,7 @@ static void configure_srca(struct stx_tiles *t) {
 
 /* Strides count bytes of the format in the register. */
 static void set_face_stride(struct stx_tiles *t, uint32_t index, enum stx_tile_format out) {
-    uint32_t size = (out & 3) == 0 ? 4 : (out & 3) == 1 ? 2 : 1;
-    tile_config(t, index, FACE_DATUMS * size);
+    tile_config(t, index, FACE_DATUMS * format_stride(out));
 }
 
 void stx_tile_to_source(struct stx_tiles *t, unsigned unpacker, enum stx_tile_format format,

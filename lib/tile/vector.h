@@ -128,14 +128,6 @@ static inline void horner(struct stx_tiles *t, unsigned p, unsigned x, const uin
     }
 }
 
-/* The matrix unit has finished with Dst; and the vector unit. */
-static inline void vector_begin(struct stx_tiles *t) {
-    tile_settle(t);
-}
-static inline void vector_end(struct stx_tiles *t) {
-    tile_settle(t);
-}
-
 /* Functions of what is in R0; the result is in R0, all other registers are lost. */
 void stx_tile_exp(struct stx_tiles *t);
 void stx_tile_log(struct stx_tiles *t);
