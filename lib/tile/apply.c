@@ -73,7 +73,7 @@ void stx_tile_apply(struct stx_tiles *t, enum stx_tile_function function, uint32
 
 static enum stx_tile_result check_unary(const struct stx_tiles *t, enum stx_tile_function function,
                                         const struct stx_tensor *out, const struct stx_tensor *in) {
-    enum stx_tile_result result = stx_tensor_check_alike(t, out, in);
+    enum stx_tile_result result = stx_tensor_check_reals(t, out, in);
     return result == STX_TILE_OK && (uint32_t)function >= STX_TILE_FUNCTIONS ? STX_TILE_ARGUMENT
                                                                              : result;
 }
@@ -84,10 +84,9 @@ enum stx_tile_result stx_tile_unary(struct stx_tiles *t, enum stx_tile_function 
     if (tile_begin(t, check_unary(t, function, out, in))) {
         stx_tile_prepare(t, DST_FP32);
         for (unsigned i = 0; i < (unsigned)in->rows * in->columns; i++) {
-            stx_tile_to_dst(t, (enum stx_tile_format)in->format, tensor_tile(in, 0, i), 0);
+            tensor_to_dst(t, in, 0, i, 0);
             stx_tile_apply(t, function, parameter, 0);
-            stx_tile_from_dst(t, DST_FP32, 0, (enum stx_tile_format)out->format,
-                              tensor_tile(out, 0, i));
+            tensor_from_dst(t, DST_FP32, 0, out, 0, i);
         }
     }
     return t->result;

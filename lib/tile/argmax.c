@@ -76,7 +76,7 @@ static void answer_group(struct stx_tiles *t, unsigned group) {
 static void argmax_row(struct stx_tiles *t, const struct stx_tensor *out,
                        const struct stx_tensor *in, unsigned row) {
     for (unsigned column = 0; column < in->columns; column++) {
-        stx_tile_to_dst(t, (enum stx_tile_format)in->format, tensor_tile(in, row, column), TILE);
+        tensor_to_dst(t, in, row, column, TILE);
         tile_settle(t);
         for (unsigned group = 0; group < GROUPS; group++) {
             take_group(t, column, group);

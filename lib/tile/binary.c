@@ -55,25 +55,24 @@ static void one_phase(struct stx_tiles *t, const struct pairing *p) {
     }
 }
 
-/* The tile of b that belongs to a tile of a. */
-static uint32_t partner(const struct pairing *p, unsigned row, unsigned column) {
-    return tensor_tile(p->b, p->b->rows == 1 ? 0 : row, p->b->columns == 1 ? 0 : column);
+/* The tile of b that belongs to a tile of a goes to SrcB. */
+static void load_partner(struct stx_tiles *t, const struct pairing *p, unsigned row,
+                         unsigned column) {
+    tensor_to_source(t, TO_SRCB, p->b, p->b->rows == 1 ? 0 : row, p->b->columns == 1 ? 0 : column);
 }
 
 static void pair_tile(struct stx_tiles *t, const struct pairing *p, enum dst_kind dst, unsigned row,
                       unsigned column) {
     stx_tile_issue(t, TT_OP_ZEROACC(3, 0, 0, 0, 0));
     stx_tile_math_format(t, dst);
-    stx_tile_to_source(t, TO_SRCA, (enum stx_tile_format)p->a->format,
-                       tensor_tile(p->a, row, column));
-    stx_tile_to_source(t, TO_SRCB, (enum stx_tile_format)p->b->format, partner(p, row, column));
+    tensor_to_source(t, TO_SRCA, p->a, row, column);
+    load_partner(t, p, row, column);
     stx_tile_issue(t, TT_OP_STALLWAIT(0x40, 0x180)); /* math, until both sources are valid */
     for (unsigned phase = 0; phase < p->phases; phase++) {
         one_phase(t, p);
     }
     stx_tile_issue(t, TT_OP_SETRWC(3, 0, 0, 0, 0, 15));
-    stx_tile_from_dst(t, dst, 0, (enum stx_tile_format)p->out->format,
-                      tensor_tile(p->out, row, column));
+    tensor_from_dst(t, dst, 0, p->out, row, column);
 }
 
 static bool partner_fits(const struct pairing *p) {

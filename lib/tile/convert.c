@@ -71,8 +71,7 @@ enum stx_tile_result stx_tile_write(struct stx_tiles *t, const struct stx_tensor
         size_t at = (size_t)(i / out->columns) * SIDE * stride + i % out->columns * SIDE;
         fill_scratch(t, values + at, stride, tensor_is_integer(out));
         stx_tile_to_dst(t, wide_format(out), t->scratch, 0);
-        stx_tile_from_dst(t, wide_dst(out), 0, (enum stx_tile_format)out->format,
-                          tensor_tile(out, 0, i));
+        tensor_from_dst(t, wide_dst(out), 0, out, 0, i);
     }
     return t->result;
 }
@@ -85,7 +84,7 @@ enum stx_tile_result stx_tile_read(struct stx_tiles *t, const struct stx_tensor 
     stx_tile_prepare(t, wide_dst(in));
     for (unsigned i = 0; i < (unsigned)in->rows * in->columns; i++) {
         size_t at = (size_t)(i / in->columns) * SIDE * stride + i % in->columns * SIDE;
-        stx_tile_to_dst(t, (enum stx_tile_format)in->format, tensor_tile(in, 0, i), 0);
+        tensor_to_dst(t, in, 0, i, 0);
         stx_tile_from_dst(t, wide_dst(in), 0, wide_format(in), t->scratch);
         if (t->result == STX_TILE_OK) {
             empty_scratch(t, values + at, stride, tensor_is_integer(in));
@@ -94,29 +93,15 @@ enum stx_tile_result stx_tile_read(struct stx_tiles *t, const struct stx_tensor 
     return t->result;
 }
 
-static enum stx_tile_result check_conversion(const struct stx_tiles *t,
-                                             const struct stx_tensor *out,
-                                             const struct stx_tensor *in) {
-    enum stx_tile_result result = stx_tensor_check_in_place(t, out, in, NULL);
-    if (result == STX_TILE_OK && !tensor_same_shape(out, in)) {
-        result = STX_TILE_SHAPE;
-    }
-    if (result == STX_TILE_OK && tensor_is_integer(out) != tensor_is_integer(in)) {
-        result = STX_TILE_FORMAT;
-    }
-    return result;
-}
-
 enum stx_tile_result stx_tile_convert(struct stx_tiles *t, const struct stx_tensor *out,
                                       const struct stx_tensor *in) {
-    if (!tile_begin(t, check_conversion(t, out, in))) {
+    if (!tile_begin(t, stx_tensor_check_alike(t, out, in))) {
         return t->result;
     }
     stx_tile_prepare(t, wide_dst(in));
     for (unsigned i = 0; i < (unsigned)in->rows * in->columns; i++) {
-        stx_tile_to_dst(t, (enum stx_tile_format)in->format, tensor_tile(in, 0, i), 0);
-        stx_tile_from_dst(t, wide_dst(in), 0, (enum stx_tile_format)out->format,
-                          tensor_tile(out, 0, i));
+        tensor_to_dst(t, in, 0, i, 0);
+        tensor_from_dst(t, wide_dst(in), 0, out, 0, i);
     }
     return t->result;
 }
@@ -147,8 +132,7 @@ enum stx_tile_result stx_tile_transpose(struct stx_tiles *t, const struct stx_te
             stx_tile_to_srca_transposed(t, (enum stx_tile_format)in->format,
                                         tensor_tile(in, row, column));
             stx_tile_srca_to_dst(t, (enum stx_tile_format)in->format, 0);
-            stx_tile_from_dst(t, wide_dst(in), 0, (enum stx_tile_format)out->format,
-                              tensor_tile(out, column, row));
+            tensor_from_dst(t, wide_dst(in), 0, out, column, row);
         }
     }
     return t->result;

@@ -30,8 +30,7 @@ static void split(struct stx_tiles *t) {
 
 /* R0 = 2^k exp(r): k is added to the exponent. */
 static void join(struct stx_tiles *t) {
-    set(t, R3, exp_p[0]);
-    horner(t, R3, R2, exp_p + 1, 4, R4);
+    horner(t, R3, R2, exp_p, 5, R4);
     mul(t, R3, R3, R2);
     mad(t, R3, R3, R2, R2);
     add(t, R3, R3, ONE);
@@ -92,8 +91,7 @@ static const uint32_t tanh_p[] = {
 
 static void tanh_of_small(struct stx_tiles *t) {
     mul(t, R2, R7, R7);
-    set(t, R3, tanh_p[0]);
-    horner(t, R3, R2, tanh_p + 1, 4, R4);
+    horner(t, R3, R2, tanh_p, 5, R4);
     mul(t, R3, R3, R2);
     mad(t, R3, R3, R7, R7);
 }

@@ -36,8 +36,7 @@ void stx_tile_gelu(struct stx_tiles *t) {
     stx_tile_exp(t); /* uses all but R7 */
     copy(t, R6, R0);
     one_over(t);
-    set(t, R3, half_erfc[0]);
-    horner(t, R3, R0, half_erfc + 1, 4, R4);
+    horner(t, R3, R0, half_erfc, 5, R4);
     mul(t, R3, R3, R0);
     mul(t, R3, R3, R6);
     sub(t, R2, ONE, R3);

@@ -36,8 +36,7 @@ static void split(struct stx_tiles *t) {
 
 /* R1 = k ln 2 + log(1 + z), the small parts first. */
 static void join(struct stx_tiles *t) {
-    set(t, R3, log_p[0]);
-    horner(t, R3, R2, log_p + 1, 7, R4);
+    horner(t, R3, R2, log_p, 8, R4);
     mul(t, R6, R2, R2);
     mul(t, R3, R3, R2);
     sub(t, R3, R3, R5);

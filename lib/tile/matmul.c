@@ -44,9 +44,8 @@ struct product {
 
 static void add_product(struct stx_tiles *t, const struct product *p, unsigned row, unsigned column,
                         unsigned k) {
-    stx_tile_to_source(t, TO_SRCA, (enum stx_tile_format)p->b->format,
-                       tensor_tile(p->b, k, column));
-    stx_tile_to_source(t, TO_SRCB, (enum stx_tile_format)p->a->format, tensor_tile(p->a, row, k));
+    tensor_to_source(t, TO_SRCA, p->b, k, column);
+    tensor_to_source(t, TO_SRCB, p->a, row, k);
     stx_tile_issue(t, TT_OP_STALLWAIT(0x40, 0x180)); /* math, until both sources are valid */
     for (unsigned phase = 0; phase < p->options.fidelity; phase++) {
         multiply_phase(t);
@@ -58,7 +57,7 @@ static void add_product(struct stx_tiles *t, const struct product *p, unsigned r
 static void finish_tile(struct stx_tiles *t, const struct product *p, unsigned column) {
     const struct stx_tensor *bias = p->options.bias;
     if (bias) {
-        stx_tile_to_dst(t, (enum stx_tile_format)bias->format, tensor_tile(bias, 0, column), 1);
+        tensor_to_dst(t, bias, 0, column, 1);
         stx_tile_add_row(t, 0, 1);
     }
     if (p->options.activation != STX_TILE_COPY) {
@@ -66,10 +65,11 @@ static void finish_tile(struct stx_tiles *t, const struct product *p, unsigned c
     }
 }
 
-static void begin_tile(struct stx_tiles *t, const struct product *p, uint32_t address) {
+static void begin_tile(struct stx_tiles *t, const struct product *p, unsigned row,
+                       unsigned column) {
     stx_tile_issue(t, TT_OP_ZEROACC(3, 0, 0, 0, 0));
     if (p->options.accumulate) {
-        stx_tile_to_dst(t, (enum stx_tile_format)p->out->format, address, 0);
+        tensor_to_dst(t, p->out, row, column, 0);
     }
     stx_tile_math_format(t, p->dst);
     set_steps(t);
@@ -77,13 +77,12 @@ static void begin_tile(struct stx_tiles *t, const struct product *p, uint32_t ad
 
 static void product_tile(struct stx_tiles *t, const struct product *p, unsigned row,
                          unsigned column) {
-    uint32_t address = tensor_tile(p->out, row, column);
-    begin_tile(t, p, address);
+    begin_tile(t, p, row, column);
     for (unsigned k = 0; k < p->a->columns; k++) {
         add_product(t, p, row, column, k);
     }
     finish_tile(t, p, column);
-    stx_tile_from_dst(t, p->dst, 0, (enum stx_tile_format)p->out->format, address);
+    tensor_from_dst(t, p->dst, 0, p->out, row, column);
 }
 
 static enum dst_kind dst_of(enum format_kind kind, bool dst16) {
@@ -96,7 +95,6 @@ static enum dst_kind dst_of(enum format_kind kind, bool dst16) {
     return kind == KIND_5_BITS ? DST_FP16 : DST_BF16;
 }
 
-/* Operands of one kind, INT8 if integers; INT32 results of integers only. */
 enum stx_tile_result stx_tile_check_operands(const struct stx_tensor *out,
                                              const struct stx_tensor *a,
                                              const struct stx_tensor *b) {
@@ -107,20 +105,6 @@ enum stx_tile_result stx_tile_check_operands(const struct stx_tensor *out,
         return STX_TILE_FORMAT;
     }
     return STX_TILE_OK;
-}
-
-static enum stx_tile_result check_bias(const struct stx_tiles *t, const struct product *p) {
-    const struct stx_tensor *bias = p->options.bias;
-    if (!bias) {
-        return STX_TILE_OK;
-    }
-    if (bias->rows != 1 || bias->columns != p->out->columns) {
-        return STX_TILE_SHAPE;
-    }
-    if (tensor_is_integer(bias)) {
-        return STX_TILE_FORMAT;
-    }
-    return stx_tensor_check_all(t, p->out, bias, NULL);
 }
 
 static enum stx_tile_result check_options(const struct product *p) {
@@ -146,7 +130,7 @@ static enum stx_tile_result check_product(const struct stx_tiles *t, const struc
     checks[1] = fits ? STX_TILE_OK : STX_TILE_SHAPE;
     checks[2] = stx_tile_check_operands(p->out, p->a, p->b);
     checks[3] = check_options(p);
-    checks[4] = check_bias(t, p);
+    checks[4] = stx_tensor_check_row(t, p->out, p->options.bias);
     for (unsigned i = 1; i < 5; i++) {
         if (checks[i] != STX_TILE_OK) {
             return checks[i];

@@ -47,4 +47,18 @@ void stx_tile_to_dst(struct stx_tiles *t, enum stx_tile_format format, uint32_t 
 void stx_tile_from_dst(struct stx_tiles *t, enum dst_kind dst, unsigned slot,
                        enum stx_tile_format format, uint32_t address);
 
+/* The same for the tile of a tensor in a row and column of tiles. */
+static inline void tensor_to_source(struct stx_tiles *t, unsigned unpacker,
+                                    const struct stx_tensor *x, unsigned row, unsigned column) {
+    stx_tile_to_source(t, unpacker, tensor_format(x), tensor_tile(x, row, column));
+}
+static inline void tensor_to_dst(struct stx_tiles *t, const struct stx_tensor *x, unsigned row,
+                                 unsigned column, unsigned slot) {
+    stx_tile_to_dst(t, tensor_format(x), tensor_tile(x, row, column), slot);
+}
+static inline void tensor_from_dst(struct stx_tiles *t, enum dst_kind dst, unsigned slot,
+                                   const struct stx_tensor *x, unsigned row, unsigned column) {
+    stx_tile_from_dst(t, dst, slot, tensor_format(x), tensor_tile(x, row, column));
+}
+
 #endif

@@ -16,13 +16,14 @@ struct row {
 
 static void load_tile(struct stx_tiles *t, const struct stx_tensor *x, unsigned row,
                       unsigned column, unsigned slot) {
-    stx_tile_to_dst(t, (enum stx_tile_format)x->format, tensor_tile(x, row, column), slot);
+    tensor_to_dst(t, x, row, column, slot);
     tile_settle(t);
 }
 
-/* A slot = R0 of every vector: a loop body for what has its operands in slots. */
+/* Computes a vector in R0 from the same vector of one or more slots. */
 typedef void vector_body(struct stx_tiles *t, unsigned vector);
 
+/* Every vector of a slot becomes what the body computes. */
 static void each_vector(struct stx_tiles *t, vector_body *body, unsigned slot) {
     for (unsigned i = 0; i < VECTORS; i++) {
         body(t, i);
@@ -46,33 +47,46 @@ static void gather(struct stx_tiles *t, struct row r, vector_body *body, enum co
     stx_tile_reduce_rows(t, how, into);
 }
 
-/* exp(tile - maximum) */
-static void shifted_exponential(struct stx_tiles *t, unsigned vector) {
+/* R0 = a vector of the tile, R1 = the same vector of another slot. */
+static void load_with(struct stx_tiles *t, unsigned other, unsigned vector) {
     load(t, R0, TILE, vector);
-    load(t, R1, LOW, vector);
+    load(t, R1, other, vector);
+}
+
+/* tile - maximum, or tile - mean */
+static void difference(struct stx_tiles *t, unsigned vector) {
+    load_with(t, LOW, vector);
     sub(t, R0, R0, R1);
+}
+
+static void shifted_exponential(struct stx_tiles *t, unsigned vector) {
+    difference(t, vector);
     stx_tile_exp(t);
 }
 
-/* The same times one over the sum. */
-static void share(struct stx_tiles *t, unsigned vector) {
-    shifted_exponential(t, vector);
-    copy(t, R7, R0);
+static void one_over_sum(struct stx_tiles *t, unsigned vector) {
     load(t, R0, SUM, vector);
     stx_tile_reciprocal_of_ordinary(t);
-    mul(t, R0, R7, R1);
+    copy(t, R0, R1);
+}
+
+/* The exponential times one over the sum, which is in SUM by now. */
+static void share(struct stx_tiles *t, unsigned vector) {
+    shifted_exponential(t, vector);
+    load(t, R1, SUM, vector);
+    mul(t, R0, R0, R1);
 }
 
 static void put_tile(struct stx_tiles *t, const struct stx_tensor *out, unsigned row,
                      unsigned column) {
     tile_settle(t);
-    stx_tile_from_dst(t, DST_FP32, TILE, (enum stx_tile_format)out->format,
-                      tensor_tile(out, row, column));
+    tensor_from_dst(t, DST_FP32, TILE, out, row, column);
 }
 
 static void softmax_row(struct stx_tiles *t, const struct stx_tensor *out, struct row r) {
     gather(t, r, 0, COMBINE_MAX, LOW);
     gather(t, r, shifted_exponential, COMBINE_SUM, SUM);
+    each_vector(t, one_over_sum, SUM);
     for (unsigned column = 0; column < r.in->columns; column++) {
         load_tile(t, r.in, r.row, column, TILE);
         each_vector(t, share, TILE);
@@ -82,7 +96,7 @@ static void softmax_row(struct stx_tiles *t, const struct stx_tensor *out, struc
 
 enum stx_tile_result stx_tile_softmax(struct stx_tiles *t, const struct stx_tensor *out,
                                       const struct stx_tensor *in) {
-    if (tile_begin(t, stx_tensor_check_alike(t, out, in))) {
+    if (tile_begin(t, stx_tensor_check_reals(t, out, in))) {
         stx_tile_prepare(t, DST_FP32);
         for (unsigned row = 0; row < in->rows; row++) {
             softmax_row(t, out, (struct row){in, row});
@@ -106,9 +120,7 @@ static void mean_of_sum(struct stx_tiles *t, unsigned vector) {
 }
 
 static void squared_deviation(struct stx_tiles *t, unsigned vector) {
-    load(t, R0, TILE, vector);
-    load(t, R1, LOW, vector);
-    sub(t, R0, R0, R1);
+    difference(t, vector);
     mul(t, R0, R0, R0);
 }
 
@@ -119,22 +131,18 @@ static void one_over_deviation(struct stx_tiles *t, unsigned vector) {
 }
 
 static void normal(struct stx_tiles *t, unsigned vector) {
-    load(t, R0, TILE, vector);
-    load(t, R1, LOW, vector);
-    load(t, R2, SUM, vector);
-    sub(t, R0, R0, R1);
-    mul(t, R0, R0, R2);
+    difference(t, vector);
+    load(t, R1, SUM, vector);
+    mul(t, R0, R0, R1);
 }
 
 static void times_extra(struct stx_tiles *t, unsigned vector) {
-    load(t, R0, TILE, vector);
-    load(t, R1, EXTRA, vector);
+    load_with(t, EXTRA, vector);
     mul(t, R0, R0, R1);
 }
 
 static void plus_extra(struct stx_tiles *t, unsigned vector) {
-    load(t, R0, TILE, vector);
-    load(t, R1, EXTRA, vector);
+    load_with(t, EXTRA, vector);
     add(t, R0, R0, R1);
 }
 
@@ -151,11 +159,9 @@ static void with_row(struct stx_tiles *t, const struct stx_tensor *x, unsigned c
 
 struct norm {
     const struct stx_tensor *out, *gamma, *beta;
-    uint32_t epsilon;
 };
 
 static void layernorm_row(struct stx_tiles *t, const struct norm *n, struct row r) {
-    set_layernorm_constants(t, 32u * r.in->columns, n->epsilon);
     gather(t, r, 0, COMBINE_SUM, LOW);
     each_vector(t, mean_of_sum, LOW);
     gather(t, r, squared_deviation, COMBINE_SUM, SUM);
@@ -169,29 +175,16 @@ static void layernorm_row(struct stx_tiles *t, const struct norm *n, struct row 
     }
 }
 
-static enum stx_tile_result check_factor(const struct stx_tiles *t, const struct stx_tensor *out,
-                                         const struct stx_tensor *x) {
-    if (!x) {
-        return STX_TILE_OK;
-    }
-    if (x->rows != 1 || x->columns != out->columns) {
-        return STX_TILE_SHAPE;
-    }
-    if (tensor_is_integer(x)) {
-        return STX_TILE_FORMAT;
-    }
-    return stx_tensor_check_all(t, out, x, NULL);
-}
-
 enum stx_tile_result stx_tile_layernorm(struct stx_tiles *t, const struct stx_tensor *out,
                                         const struct stx_tensor *in, const struct stx_tensor *gamma,
                                         const struct stx_tensor *beta, uint32_t epsilon) {
-    struct norm n = {out, gamma, beta, epsilon};
-    enum stx_tile_result result = stx_tensor_check_alike(t, out, in);
-    result = result == STX_TILE_OK ? check_factor(t, out, gamma) : result;
-    result = result == STX_TILE_OK ? check_factor(t, out, beta) : result;
+    struct norm n = {out, gamma, beta};
+    enum stx_tile_result result = stx_tensor_check_reals(t, out, in);
+    result = result == STX_TILE_OK ? stx_tensor_check_row(t, out, gamma) : result;
+    result = result == STX_TILE_OK ? stx_tensor_check_row(t, out, beta) : result;
     if (tile_begin(t, result)) {
         stx_tile_prepare(t, DST_FP32);
+        set_layernorm_constants(t, 32u * in->columns, epsilon);
         for (unsigned row = 0; row < in->rows; row++) {
             layernorm_row(t, &n, (struct row){in, row});
         }

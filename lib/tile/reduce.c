@@ -38,8 +38,7 @@ static void divide(struct stx_tiles *t, unsigned slot, uint32_t n) {
 /* TOTAL = TOTAL op a tile; of the first one, the tile. */
 static void take_tile(struct stx_tiles *t, const struct reduction *r, unsigned row, unsigned column,
                       bool first) {
-    stx_tile_to_dst(t, (enum stx_tile_format)r->in->format, tensor_tile(r->in, row, column),
-                    first ? TOTAL : INCOMING);
+    tensor_to_dst(t, r->in, row, column, first ? TOTAL : INCOMING);
     tile_settle(t);
     if (!first) {
         stx_tile_combine(t, r->how, TOTAL, INCOMING);
@@ -59,8 +58,7 @@ static void finish(struct stx_tiles *t, const struct reduction *r, unsigned row,
         divide(t, TOTAL, numbers);
     }
     tile_settle(t);
-    stx_tile_from_dst(t, DST_FP32, TOTAL, (enum stx_tile_format)r->out->format,
-                      tensor_tile(r->out, row, column));
+    tensor_from_dst(t, DST_FP32, TOTAL, r->out, row, column);
 }
 
 /* The tiles of one result: so many rows and columns of them from a place on. */

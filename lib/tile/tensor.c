@@ -118,10 +118,30 @@ enum stx_tile_result stx_tensor_check_alike(const struct stx_tiles *t, const str
     if (result == STX_TILE_OK && !tensor_same_shape(out, in)) {
         result = STX_TILE_SHAPE;
     }
-    if (result == STX_TILE_OK && (tensor_is_integer(out) || tensor_is_integer(in))) {
+    if (result == STX_TILE_OK && tensor_is_integer(out) != tensor_is_integer(in)) {
         result = STX_TILE_FORMAT;
     }
     return result;
+}
+
+enum stx_tile_result stx_tensor_check_reals(const struct stx_tiles *t, const struct stx_tensor *out,
+                                            const struct stx_tensor *in) {
+    enum stx_tile_result result = stx_tensor_check_alike(t, out, in);
+    return result == STX_TILE_OK && tensor_is_integer(in) ? STX_TILE_FORMAT : result;
+}
+
+enum stx_tile_result stx_tensor_check_row(const struct stx_tiles *t, const struct stx_tensor *out,
+                                          const struct stx_tensor *x) {
+    if (!x) {
+        return STX_TILE_OK;
+    }
+    if (x->rows != 1 || x->columns != out->columns) {
+        return STX_TILE_SHAPE;
+    }
+    if (tensor_is_integer(x)) {
+        return STX_TILE_FORMAT;
+    }
+    return stx_tensor_check_all(t, out, x, NULL);
 }
 
 enum stx_tile_result stx_tiles_init(struct stx_tiles *t, struct stx_core *core, unsigned thread,

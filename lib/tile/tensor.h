@@ -21,10 +21,16 @@ enum stx_tile_result stx_tensor_check_in_place(const struct stx_tiles *t,
                                                const struct stx_tensor *out,
                                                const struct stx_tensor *a,
                                                const struct stx_tensor *b);
-/* As stx_tensor_check_in_place(), for calls that make a tensor of real numbers from another of the
- * same shape. */
+/* The same for one operand of the shape of out; both hold integers, or neither does. */
 enum stx_tile_result stx_tensor_check_alike(const struct stx_tiles *t, const struct stx_tensor *out,
                                             const struct stx_tensor *in);
+/* The same, and neither holds integers. */
+enum stx_tile_result stx_tensor_check_reals(const struct stx_tiles *t, const struct stx_tensor *out,
+                                            const struct stx_tensor *in);
+/* An operand whose first row counts for all rows of out: NULL, or one row of tiles of real numbers,
+ * as many as out has columns of tiles. */
+enum stx_tile_result stx_tensor_check_row(const struct stx_tiles *t, const struct stx_tensor *out,
+                                          const struct stx_tensor *x);
 
 static inline enum stx_tile_format tensor_format(const struct stx_tensor *x) {
     return (enum stx_tile_format)x->format;

@@ -38,8 +38,7 @@ static void remove_multiple(struct stx_tiles *t) {
 
 static void sine_of_rest(struct stx_tiles *t) {
     mul(t, R2, R0, R0);
-    set(t, R3, sin_p[0]);
-    horner(t, R3, R2, sin_p + 1, 3, R4);
+    horner(t, R3, R2, sin_p, 4, R4);
     mul(t, R3, R3, R2);
     mad(t, R0, R3, R0, R0);
     shift(t, R1, 31); /* the lowest bit of n */

@@ -119,10 +119,12 @@ static inline void where_below(struct stx_tiles *t, unsigned a, uint32_t bits, u
     where_greater(t, temporary, a);
 }
 
-/* p = p x + c for each coefficient. temporary is lost. */
+/* p = the polynomial of x with these coefficients, that of the highest power first. temporary is
+ * lost. */
 static inline void horner(struct stx_tiles *t, unsigned p, unsigned x, const uint32_t *c,
                           unsigned count, unsigned temporary) {
-    for (unsigned i = 0; i < count; i++) {
+    set(t, p, c[0]);
+    for (unsigned i = 1; i < count; i++) {
         set(t, temporary, c[i]);
         mad(t, p, p, x, temporary);
     }
