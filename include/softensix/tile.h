@@ -174,7 +174,8 @@ enum stx_tile_result stx_tile_reduce(struct stx_tiles *tiles, enum stx_tile_redu
 enum stx_tile_result stx_tile_argmax(struct stx_tiles *tiles, const struct stx_tensor *out,
                                      const struct stx_tensor *in);
 
-/* Rows become columns, by the unpacker: FP32 and TF32 numbers are cut to ten bits of mantissa. */
+/* Rows become columns. No number changes but by the format of out; both tensors hold integers, or
+ * neither does. */
 enum stx_tile_result stx_tile_transpose(struct stx_tiles *tiles, const struct stx_tensor *out,
                                         const struct stx_tensor *in);
 

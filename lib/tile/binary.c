@@ -112,7 +112,7 @@ enum stx_tile_result stx_tile_binary(struct stx_tiles *t, enum stx_tile_operatio
                                      const struct stx_tensor *b, enum stx_tile_fidelity fidelity) {
     struct pairing p = {operation, broadcast, operation == STX_TILE_MUL ? fidelity : 1, out, a, b};
     if (tile_begin(t, check_pairing(t, &p, fidelity))) {
-        enum dst_kind dst = tensor_is_integer(a) ? DST_INT32 : DST_FP32;
+        enum dst_kind dst = tensor_dst(a);
         stx_tile_prepare(t, dst);
         set_steps_of(t, &p);
         for (unsigned row = 0; row < a->rows; row++) {

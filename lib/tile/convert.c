@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * convert.c - numbers to tiles and back, tiles from format to format, and rows to columns. */
+ * convert.c - numbers to tiles and back, tiles from format to format. */
 #include <stddef.h>
 
 #include "tile/matrix.h"
@@ -24,9 +24,6 @@ static uint32_t own_sign(uint32_t v) {
 /* What lies in the scratch area while numbers are written or read: 32 bits each. */
 static enum stx_tile_format wide_format(const struct stx_tensor *x) {
     return tensor_is_integer(x) ? STX_TILE_INT32 : STX_TILE_FP32;
-}
-static enum dst_kind wide_dst(const struct stx_tensor *x) {
-    return tensor_is_integer(x) ? DST_INT32 : DST_FP32;
 }
 
 static void fill_scratch(struct stx_tiles *t, const uint32_t *values, uint32_t stride,
@@ -66,12 +63,12 @@ enum stx_tile_result stx_tile_write(struct stx_tiles *t, const struct stx_tensor
     if (!tile_begin(t, check_values(t, out, values, stride))) {
         return t->result;
     }
-    stx_tile_prepare(t, wide_dst(out));
+    stx_tile_prepare(t, tensor_dst(out));
     for (unsigned i = 0; i < (unsigned)out->rows * out->columns; i++) {
         size_t at = (size_t)(i / out->columns) * SIDE * stride + i % out->columns * SIDE;
         fill_scratch(t, values + at, stride, tensor_is_integer(out));
         stx_tile_to_dst(t, wide_format(out), t->scratch, 0);
-        tensor_from_dst(t, wide_dst(out), 0, out, 0, i);
+        tensor_from_dst(t, tensor_dst(out), 0, out, 0, i);
     }
     return t->result;
 }
@@ -81,11 +78,11 @@ enum stx_tile_result stx_tile_read(struct stx_tiles *t, const struct stx_tensor 
     if (!tile_begin(t, check_values(t, in, values, stride))) {
         return t->result;
     }
-    stx_tile_prepare(t, wide_dst(in));
+    stx_tile_prepare(t, tensor_dst(in));
     for (unsigned i = 0; i < (unsigned)in->rows * in->columns; i++) {
         size_t at = (size_t)(i / in->columns) * SIDE * stride + i % in->columns * SIDE;
         tensor_to_dst(t, in, 0, i, 0);
-        stx_tile_from_dst(t, wide_dst(in), 0, wide_format(in), t->scratch);
+        stx_tile_from_dst(t, tensor_dst(in), 0, wide_format(in), t->scratch);
         if (t->result == STX_TILE_OK) {
             empty_scratch(t, values + at, stride, tensor_is_integer(in));
         }
@@ -98,42 +95,10 @@ enum stx_tile_result stx_tile_convert(struct stx_tiles *t, const struct stx_tens
     if (!tile_begin(t, stx_tensor_check_alike(t, out, in))) {
         return t->result;
     }
-    stx_tile_prepare(t, wide_dst(in));
+    stx_tile_prepare(t, tensor_dst(in));
     for (unsigned i = 0; i < (unsigned)in->rows * in->columns; i++) {
         tensor_to_dst(t, in, 0, i, 0);
-        tensor_from_dst(t, wide_dst(in), 0, out, 0, i);
-    }
-    return t->result;
-}
-
-/* INT32 does not fit the source registers, by whose unpacker tiles are transposed. */
-static enum stx_tile_result check_transposition(const struct stx_tiles *t,
-                                                const struct stx_tensor *out,
-                                                const struct stx_tensor *in) {
-    enum stx_tile_result result = stx_tensor_check_all(t, out, in, NULL);
-    if (result == STX_TILE_OK && (out->rows != in->columns || out->columns != in->rows)) {
-        result = STX_TILE_SHAPE;
-    }
-    if (result == STX_TILE_OK &&
-        (tensor_is_integer(out) != tensor_is_integer(in) || in->format == STX_TILE_INT32)) {
-        result = STX_TILE_FORMAT;
-    }
-    return result;
-}
-
-enum stx_tile_result stx_tile_transpose(struct stx_tiles *t, const struct stx_tensor *out,
-                                        const struct stx_tensor *in) {
-    if (!tile_begin(t, check_transposition(t, out, in))) {
-        return t->result;
-    }
-    stx_tile_prepare(t, wide_dst(in));
-    for (unsigned row = 0; row < in->rows; row++) {
-        for (unsigned column = 0; column < in->columns; column++) {
-            stx_tile_to_srca_transposed(t, (enum stx_tile_format)in->format,
-                                        tensor_tile(in, row, column));
-            stx_tile_srca_to_dst(t, (enum stx_tile_format)in->format, 0);
-            tensor_from_dst(t, wide_dst(in), 0, out, column, row);
-        }
+        tensor_from_dst(t, tensor_dst(in), 0, out, 0, i);
     }
     return t->result;
 }

@@ -7,7 +7,7 @@
 #include "tile/move.h"
 
 /* Address modifiers. Every call sets those it uses; the last one changes nothing. */
-enum { ROWS_ON = 6, STAY_SFPU = 7 };
+enum { ROWS_ON = 6, STAY = 7 };
 
 /* What a modifier adds to the counters of SrcA, SrcB and Dst, and to the fidelity phase. A counter
  * that returns goes to its saved value first; one that restarts goes to 0. */

@@ -20,6 +20,11 @@ enum { TO_SRCA = 0, TO_SRCB = 1 }; /* the unpackers, by what they fill */
 /* What Dst holds, which decides how it is read. */
 enum dst_kind { DST_FP32, DST_INT32, DST_BF16, DST_FP16 };
 
+/* 32 bits in Dst for the numbers of a tensor. */
+static inline enum dst_kind tensor_dst(const struct stx_tensor *x) {
+    return tensor_is_integer(x) ? DST_INT32 : DST_FP32;
+}
+
 /* Configures what all calls need: formats as they come, no offsets, no context but 0, address
  * modifiers, all banks with the unpackers, all lanes on. */
 void stx_tile_configure(struct stx_tiles *t, enum dst_kind dst);
@@ -32,14 +37,20 @@ void stx_tile_to_source(struct stx_tiles *t, unsigned unpacker, enum stx_tile_fo
 /* Into SrcA, rows as columns. */
 void stx_tile_to_srca_transposed(struct stx_tiles *t, enum stx_tile_format format,
                                  uint32_t address);
-/* SrcB: all zeros, belongs to the FPU. */
-void stx_tile_zero_srcb(struct stx_tiles *t, enum stx_tile_format format);
+/* What a source register holds for a format of L1: TF32, FP16 or INT8. */
+enum stx_tile_format stx_tile_source_format(enum stx_tile_format format);
+/* A source register takes zeros of a format and then belongs to the FPU. */
+void stx_tile_zero_source(struct stx_tiles *t, unsigned unpacker, enum stx_tile_format held);
 
 /* SrcA to a slot of Dst, exactly; gives the bank back. */
 void stx_tile_srca_to_dst(struct stx_tiles *t, enum stx_tile_format format, unsigned slot);
 /* FP32, TF32 and INT32 tiles of L1 straight to a slot of Dst, all 32 bits. */
 void stx_tile_words_to_dst(struct stx_tiles *t, enum stx_tile_format format, uint32_t address,
                            unsigned slot);
+/* Does a format have more bits than a source register keeps? */
+static inline bool format_is_wide(enum stx_tile_format format) {
+    return format == STX_TILE_FP32 || format == STX_TILE_TF32 || format == STX_TILE_INT32;
+}
 /* A tile of L1 to a slot of Dst (FP32, or INT32 for integers). */
 void stx_tile_to_dst(struct stx_tiles *t, enum stx_tile_format format, uint32_t address,
                      unsigned slot);

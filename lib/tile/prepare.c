@@ -55,7 +55,7 @@ void stx_tile_configure(struct stx_tiles *t, enum dst_kind dst) {
                        STX_THREAD_BITS(SRCA_SET_SetOvrdWithAddr, 1));
     prepare_packer(t);
     stx_tile_math_format(t, dst);
-    stx_tile_addr_mod(t, STAY_SFPU, (struct step){0});
+    stx_tile_addr_mod(t, STAY, (struct step){0});
     tile_settle(t);
     stx_tile_issue(t, TT_OP_CLEARDVALID(0, 1)); /* all banks to the unpackers */
     stx_tile_issue(t, TT_OP_SETRWC(0, 0, 0, 0, 0, 15));

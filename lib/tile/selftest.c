@@ -167,8 +167,8 @@ static bool differs_after(struct selftest *s, unsigned step, uint32_t words) {
 static void blame_watch(const struct selftest *s, struct stx_selftest_difference *d) {
     describe(s, d);
     d->step = "looking at registers";
-    d->word = d->place == STX_SELFTEST_LREG    ? TT_OP_SFPSTORE(d->where, AS_INT32, STAY_SFPU,
-                                                                (SLOTS - 1) * SLOT_ROWS + 2 * d->where)
+    d->word = d->place == STX_SELFTEST_LREG
+                  ? TT_OP_SFPSTORE(d->where, AS_INT32, STAY, (SLOTS - 1) * SLOT_ROWS + 2 * d->where)
               : d->place == STX_SELFTEST_LANES ? TT_OP_SFPPOPC(0, 0, 0, 0)
                                                : TT_OP_PACR(0, 0, 0, 0, 0, 0, 15, 0, 0, 0, 0, 0);
 }

@@ -72,9 +72,9 @@ static void reduction(struct stx_tiles *t, uint32_t l1, const struct selftest_st
 }
 
 static void turn(struct stx_tiles *t, uint32_t l1, const struct selftest_step *s) {
-    struct stx_tensor in = input(l1), out = output(l1);
-    (void)s;
-    (void)stx_tile_transpose(t, &out, &in);
+    struct stx_tensor x[2], out = output(l1);
+    encode(t, l1, s->format, x);
+    (void)stx_tile_transpose(t, &out, &x[0]);
 }
 
 static void largest(struct stx_tiles *t, uint32_t l1, const struct selftest_step *s) {
@@ -113,7 +113,8 @@ static const struct selftest_step steps[SELFTEST_STEPS] = {
     {"difference of BF16, a column", pair, STX_TILE_BF16, STX_TILE_SUB, STX_TILE_FROM_COLUMN},
     {"product of TF32 elements, a row", pair, STX_TILE_TF32, STX_TILE_MUL, STX_TILE_FROM_ROW},
     {"product of FP16 elements, a number", pair, STX_TILE_FP16, STX_TILE_MUL, STX_TILE_FROM_SCALAR},
-    {"transposition", turn, 0, 0, 0},
+    {"transposition of FP32", turn, STX_TILE_FP32, 0, 0},
+    {"transposition of BF16", turn, STX_TILE_BF16, 0, 0},
     {"abs", function, 0, STX_TILE_ABS, 0},
     {"negative", function, 0, STX_TILE_NEGATIVE, 0},
     {"square", function, 0, STX_TILE_SQUARE, 0},

@@ -19,7 +19,7 @@ enum {
     SELFTEST_LREGS = 0xF000
 };
 
-enum { SELFTEST_STEPS = 45 };
+enum { SELFTEST_STEPS = 46 };
 const char *stx_selftest_step_name(unsigned step);
 /* Issues the words of a step; tiles of A and B are there, all else is 0. */
 void stx_selftest_step(struct stx_tiles *t, uint32_t l1, unsigned step);

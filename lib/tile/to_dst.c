@@ -10,7 +10,7 @@ void stx_tile_srca_to_dst(struct stx_tiles *t, enum stx_tile_format format, unsi
     bool copies = kind == KIND_8_BITS;
     stx_tile_math_format(t, kind == KIND_INTEGER ? DST_INT32 : DST_FP32);
     if (!copies) {
-        stx_tile_zero_srcb(t, format);
+        stx_tile_zero_source(t, TO_SRCB, stx_tile_source_format(format));
     }
     stx_tile_addr_mod(t, ROWS_ON, (struct step){.a = 8});
     stx_tile_issue(t, TT_OP_STALLWAIT(0x40, copies ? 0x80 : 0x180));
@@ -24,7 +24,7 @@ void stx_tile_srca_to_dst(struct stx_tiles *t, enum stx_tile_format format, unsi
 
 void stx_tile_to_dst(struct stx_tiles *t, enum stx_tile_format format, uint32_t address,
                      unsigned slot) {
-    if (format == STX_TILE_FP32 || format == STX_TILE_TF32 || format == STX_TILE_INT32) {
+    if (format_is_wide(format)) {
         stx_tile_words_to_dst(t, format, address, slot);
         return;
     }

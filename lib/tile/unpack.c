@@ -10,8 +10,7 @@ enum { ROW_0 = 64 }; /* the unpacker's destination addresses begin four rows ear
 /* Where a face is read from, by its place in the register. */
 static const uint8_t in_order[FACES] = {0, 1, 2, 3}, transposed_order[FACES] = {0, 2, 1, 3};
 
-/* What a source register holds for a format of L1: TF32, FP16 or INT8. */
-static enum stx_tile_format source_format(enum stx_tile_format format) {
+enum stx_tile_format stx_tile_source_format(enum stx_tile_format format) {
     switch (stx_format_kind(format)) {
     case KIND_5_BITS:
         return STX_TILE_FP16;
@@ -66,7 +65,7 @@ static void set_face_stride(struct stx_tiles *t, uint32_t index, enum stx_tile_f
 
 void stx_tile_to_source(struct stx_tiles *t, unsigned unpacker, enum stx_tile_format format,
                         uint32_t address) {
-    enum stx_tile_format out = source_format(format);
+    enum stx_tile_format out = stx_tile_source_format(format);
     configure_unpacker(t, unpacker, format, out, 0, address);
     if (unpacker == TO_SRCA) {
         configure_srca(t);
@@ -79,7 +78,7 @@ void stx_tile_to_source(struct stx_tiles *t, unsigned unpacker, enum stx_tile_fo
 
 void stx_tile_to_srca_transposed(struct stx_tiles *t, enum stx_tile_format format,
                                  uint32_t address) {
-    enum stx_tile_format out = source_format(format);
+    enum stx_tile_format out = stx_tile_source_format(format);
     uint32_t turned = STX_CONFIG_BITS(THCON_SEC0_REG2_Haloize_mode, 1);
     configure_unpacker(t, TO_SRCA, format, (uint32_t)out | turned, 0, address);
     configure_srca(t);
@@ -87,11 +86,10 @@ void stx_tile_to_srca_transposed(struct stx_tiles *t, enum stx_tile_format forma
     unpack_faces(t, TO_SRCA, transposed_order, 1);
 }
 
-void stx_tile_zero_srcb(struct stx_tiles *t, enum stx_tile_format format) {
-    tile_config(t, SECTION_1 + STX_CONFIG_WORD(THCON_SEC0_REG2_Out_data_format),
-                source_format(format));
+void stx_tile_zero_source(struct stx_tiles *t, unsigned unpacker, enum stx_tile_format held) {
+    tile_config(t, unpacker * SECTION_1 + STX_CONFIG_WORD(THCON_SEC0_REG2_Out_data_format), held);
     tile_settle(t);
-    stx_tile_issue(t, TT_OP_UNPACR_NOP(1, 0, 0, 1, 0, 0, 0, 0, 1));
+    stx_tile_issue(t, TT_OP_UNPACR_NOP(unpacker, 0, 0, 1, 0, 0, 0, 0, 1));
 }
 
 void stx_tile_words_to_dst(struct stx_tiles *t, enum stx_tile_format format, uint32_t address,

@@ -22,14 +22,14 @@ enum { AS_FP32 = 3, AS_INT32 = 4 };
 
 static inline void load_as(struct stx_tiles *t, unsigned mode, unsigned reg, unsigned slot,
                            unsigned vector) {
-    stx_tile_issue(t, TT_OP_SFPLOAD(reg, mode, STAY_SFPU, slot * SLOT_ROWS + 2 * vector));
+    stx_tile_issue(t, TT_OP_SFPLOAD(reg, mode, STAY, slot * SLOT_ROWS + 2 * vector));
 }
 static inline void load(struct stx_tiles *t, unsigned reg, unsigned slot, unsigned vector) {
     load_as(t, AS_FP32, reg, slot, vector);
 }
 static inline void store_as(struct stx_tiles *t, unsigned mode, unsigned reg, unsigned slot,
                             unsigned vector) {
-    stx_tile_issue(t, TT_OP_SFPSTORE(reg, mode, STAY_SFPU, slot * SLOT_ROWS + 2 * vector));
+    stx_tile_issue(t, TT_OP_SFPSTORE(reg, mode, STAY, slot * SLOT_ROWS + 2 * vector));
 }
 static inline void store(struct stx_tiles *t, unsigned reg, unsigned slot, unsigned vector) {
     store_as(t, AS_FP32, reg, slot, vector);

@@ -91,12 +91,70 @@ TEST(argmax_is_the_first_of_the_largest) {
     }
 }
 
-TEST(transposition_moves_every_number_cut_to_ten_bits) {
-    CHECK(fill(&in, a, -10, 10));
-    CHECK_EQ(stx_tile_transpose(&tiles, &out, &in), STX_TILE_OK);
-    CHECK_EQ(stx_tile_read(&tiles, &out, c, SIDE), STX_TILE_OK);
-    for (unsigned i = 0; i < COUNT; i++) {
-        CHECK_EQ(c[i % SIDE * SIDE + i / SIDE], a[i] & ~0x1FFFu);
+/* The place of an element of a matrix of two by two tiles among the words of the tensor. */
+static unsigned place(unsigned row, unsigned column) {
+    unsigned tile = row / 32 * 2 + column / 32, face = row % 32 / 16 * 2 + column % 32 / 16;
+    return tile * 1024 + face * 256 + row % 16 * 16 + column % 16;
+}
+
+/* Words of a tensor of 32-bit numbers, little-endian as L1 is. */
+static uint32_t word_at(uint32_t address, unsigned i) {
+    const uint8_t *p = l1 + address + 4 * i;
+    return p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
+}
+static void put_word(uint32_t address, unsigned i, uint32_t word) {
+    for (unsigned byte = 0; byte < 4; byte++) {
+        l1[address + 4 * i + byte] = (uint8_t)(word >> (8 * byte));
+    }
+}
+
+/* Any 32 bits, some of them without what would be an exponent; or any number with all its bits. */
+static uint32_t pattern(bool number, unsigned i) {
+    uint32_t word = (uint32_t)uniform(0, 65536) << 16 | (uint32_t)uniform(0, 65536);
+    uint32_t exponent = number ? 1 + i % 254 : i % 7 == 0 ? 0 : word >> 23 & 0xFF;
+    return (word & 0x807FFFFFu) | exponent << 23;
+}
+
+TEST(transposition_of_32_bits_moves_every_pattern) {
+    static const uint8_t wide[] = {STX_TILE_INT32, STX_TILE_FP32};
+    for (unsigned i = 0; i < 2; i++) {
+        struct stx_tensor x = {A_AT, 2, 2, wide[i]}, y = {OUT_AT, 2, 2, wide[i]};
+        for (unsigned j = 0; j < COUNT; j++) {
+            put_word(A_AT, j, pattern(wide[i] != STX_TILE_INT32, j));
+        }
+        CHECK_EQ(stx_tile_transpose(&tiles, &y, &x), STX_TILE_OK);
+        for (unsigned j = 0; j < COUNT; j++) {
+            CHECK_EQ(word_at(OUT_AT, place(j % SIDE, j / SIDE)),
+                     word_at(A_AT, place(j / SIDE, j % SIDE)));
+        }
+    }
+}
+
+TEST(transposition_moves_every_number_of_every_format) {
+    for (unsigned i = 0; i < FORMATS; i++) {
+        struct stx_tensor x = {A_AT, 2, 2, formats[i].code};
+        CHECK(fill(&x, a, -10, 10));
+        CHECK_EQ(stx_tile_transpose(&tiles, &out, &x), STX_TILE_OK);
+        CHECK_EQ(stx_tile_read(&tiles, &out, c, SIDE), STX_TILE_OK);
+        for (unsigned j = 0; j < COUNT; j++) {
+            CHECK_EQ(c[j % SIDE * SIDE + j / SIDE], a[j]);
+        }
+    }
+}
+
+TEST(transposition_moves_integers) {
+    static const uint8_t integers[] = {STX_TILE_INT32, STX_TILE_INT8};
+    for (unsigned i = 0; i < 2; i++) {
+        struct stx_tensor x = {A_AT, 2, 2, integers[i]}, y = {OUT_AT, 2, 2, STX_TILE_INT32};
+        for (unsigned j = 0; j < COUNT; j++) {
+            a[j] = (uint32_t)(int32_t)(i ? uniform(-127.9, 127.9) : uniform(-2e9, 2e9));
+        }
+        CHECK_EQ(stx_tile_write(&tiles, &x, a, SIDE), STX_TILE_OK);
+        CHECK_EQ(stx_tile_transpose(&tiles, &y, &x), STX_TILE_OK);
+        CHECK_EQ(stx_tile_read(&tiles, &y, c, SIDE), STX_TILE_OK);
+        for (unsigned j = 0; j < COUNT; j++) {
+            CHECK_EQ(c[j % SIDE * SIDE + j / SIDE], a[j]);
+        }
     }
 }
 
@@ -142,7 +200,9 @@ int main(void) {
     RUN_IF(STX_DST_ROWS >= 512, sums_differences_and_products_with_every_broadcast);
     RUN_IF(STX_DST_ROWS >= 512, reductions_stand_in_every_place_of_the_result);
     RUN_IF(STX_DST_ROWS >= 512, argmax_is_the_first_of_the_largest);
-    RUN_IF(STX_DST_ROWS >= 512, transposition_moves_every_number_cut_to_ten_bits);
+    RUN_IF(STX_DST_ROWS >= 512, transposition_of_32_bits_moves_every_pattern);
+    RUN_IF(STX_DST_ROWS >= 512, transposition_moves_every_number_of_every_format);
+    RUN_IF(STX_DST_ROWS >= 512, transposition_moves_integers);
     RUN_IF(STX_DST_ROWS >= 512, softmax_is_exact_to_some_last_places);
     RUN_IF(STX_DST_ROWS >= 512, layernorm_is_exact_to_some_last_places);
     return test_summary();
