@@ -89,6 +89,7 @@
 #define pack_int32_to_uint8 stx_pack_int32_to_uint8
 #define pack_int32_to_uint8_raw stx_pack_int32_to_uint8_raw
 #define pack_plan_make stx_pack_plan_make
+#define pack_rvv stx_pack_rvv
 #define pack_t19_to_h16 stx_pack_t19_to_h16
 #define pool_keys stx_pool_keys
 #define pool_plain stx_pool_plain
@@ -174,6 +175,7 @@
 #define unpack_int8 stx_unpack_int8
 #define unpack_look_only stx_unpack_look_only
 #define unpack_plan_make stx_unpack_plan_make
+#define unpack_rvv stx_unpack_rvv
 #define unpack_target stx_unpack_target
 #define unpack_uint8 stx_unpack_uint8
 #define vector_a_decode stx_vector_a_decode

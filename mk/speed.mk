@@ -56,11 +56,12 @@ KERNEL_SELECTIONS := plain:-DSTX_KERNEL=0,-DSTX_TRACE=1 table:-DSTX_KERNEL=1 mul
   uncached:-DSTX_DECODED_A=0,-DSTX_DECODED_B=0 squares:-DSFPU_MAD_SQUARES small:-Os \
   $(if $(shell grep -w avx2 /proc/cpuinfo 2>/dev/null),vector:-march=x86-64-v3)
 
-$(KERNEL_TEST).c.o: PROGRAM_CFLAGS += -Ilib
-$(KERNEL_TEST).elf: $(KERNEL_TEST).c.o $(BUILD)/libinternal.a
+FAST_TESTS := $(KERNEL_TEST) $(BUILD)/tests/fpu/test_moves
+$(FAST_TESTS:=.c.o): PROGRAM_CFLAGS += -Ilib
+$(FAST_TESTS:=.elf): %.elf: %.c.o $(BUILD)/libinternal.a
 	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $^ -o $@
 
-.PHONY: kernels qemu-kernels kernels-run soak-kernels
+.PHONY: kernels qemu-kernels kernels-run moves-run soak-kernels
 kernels: ## every selection of kernels against the plain forms and the golden vectors, host
 	@MAKE="$(MAKE)" BLOCKS="$(KERNEL_BLOCKS)" tools/test-kernels.sh $(KERNEL_SELECTIONS)
 
@@ -69,12 +70,15 @@ soak-kernels: ## a hundred million dot products for each selection; takes an hou
 
 qemu-kernels: ## the kernels of one core against the plain forms; MARCH=rv32im
 	@tools/setup.sh
-	@QEMU_TIMEOUT=1800 $(MAKE) --no-print-directory kernels-run MARCH=$(QEMU_MARCH) RUNNER=$(RUN_QEMU)
+	@QEMU_TIMEOUT=1800 $(MAKE) --no-print-directory kernels-run $(if $(VECTOR),moves-run) MARCH=$(QEMU_MARCH) RUNNER=$(RUN_QEMU)
 
 kernels-run: $(KERNEL_TEST).elf
 	@$(RUNNER) $< $(KERNEL_BLOCKS)
 
--include $(KERNEL_TEST).c.d
+moves-run: $(BUILD)/tests/fpu/test_moves.elf
+	@$(RUNNER) $<
+
+-include $(FAST_TESTS:=.c.d)
 
 # The smaller configurations. What they lack is tested with sanitizers in the test too; the unit tests are those of
 # `make unit SIZE=n`, with the sanitized library.

@@ -129,6 +129,8 @@ mul_lanes_form fast_mul_lanes;
 add_lanes_form fast_add_lanes;
 unpack_form fast_unpack_rows; /* fast/moves */
 pack_form fast_pack_rows;
+unpack_form unpack_rvv; /* fast/rvv */
+pack_form pack_rvv;
 
 #if STX_KERNEL == STX_KERNEL_TABLE
 #define PRODUCT_CHOSEN product_table
@@ -140,6 +142,8 @@ pack_form fast_pack_rows;
 #define PRODUCT_CHOSEN product_rvv
 #define ELWISE_CHOSEN elwise_rvv
 #define POOL_CHOSEN pool_rvv
+#define UNPACK_CHOSEN unpack_rvv
+#define PACK_CHOSEN pack_rvv
 #else
 #define PRODUCT_CHOSEN product_multiply
 #endif
@@ -150,13 +154,17 @@ pack_form fast_pack_rows;
 #ifndef POOL_CHOSEN
 #define POOL_CHOSEN pool_keys
 #endif
+#ifndef UNPACK_CHOSEN
+#define UNPACK_CHOSEN fast_unpack_rows
+#define PACK_CHOSEN fast_pack_rows
+#endif
 
 static const struct fast_forms fast =
 #if STX_KERNEL == STX_KERNEL_PLAIN
     {NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL};
 #else
-    {PRODUCT_CHOSEN, product_int8,   ELWISE_CHOSEN,  POOL_CHOSEN,      fast_mad,
-     fast_mad_lanes, fast_mul_lanes, fast_add_lanes, fast_unpack_rows, fast_pack_rows};
+    {PRODUCT_CHOSEN, product_int8,   ELWISE_CHOSEN,  POOL_CHOSEN,   fast_mad,
+     fast_mad_lanes, fast_mul_lanes, fast_add_lanes, UNPACK_CHOSEN, PACK_CHOSEN};
 #endif
 
 #endif

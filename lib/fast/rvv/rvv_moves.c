@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * rvv_moves.c - whole rows from L1 to SrcA or SrcB and from Dst to L1, as many datums at a time as
+ * a register group holds. What a datum becomes is that of num/unpack_datum.c and num/pack_datum.c.
+ * L1 is read and written in bytes: nothing has to be aligned. */
+#include "forms/forms.h"
+
+#if STX_KERNEL == STX_KERNEL_RVV
+#include "fast/rvv/rvv.h"
+#include "num/unpack_datum.h"
+#include "regs/dst.h"
+
+/* Cells of SrcA or SrcB, n of them, from datums in the shape of a binary32. */
+RVV_INLINE void cells_store(uint16_t *high, uint8_t *low, vuint32m4_t v, size_t n) {
+    __riscv_vse16(high, __riscv_vnsrl(v, 16, n), n);
+    vuint8m1_t bits = __riscv_vnsrl(__riscv_vnsrl(v, 0, n), 8, n);
+    __riscv_vse8(low, __riscv_vand(bits, 0xE0, n), n);
+}
+
+static void rows_tf32(const uint8_t *from, uint16_t *high, uint8_t *low, size_t left) {
+    for (size_t n; left; left -= n, from += 4 * n, high += n, low += n) {
+        n = __riscv_vsetvl_e32m4(left);
+        vuint8m4_t v = __riscv_vle8_v_u8m4(from, 4 * n);
+        cells_store(high, low, __riscv_vreinterpret_u32m4(__riscv_vreinterpret_u16m4(v)), n);
+    }
+}
+
+static void rows_fp16(const uint8_t *from, uint16_t *high, uint8_t *low, size_t left) {
+    for (size_t n; left; left -= n, from += 2 * n, high += n, low += n) {
+        n = __riscv_vsetvl_e32m4(left);
+        vuint16m2_t h = __riscv_vreinterpret_u16m2(__riscv_vle8_v_u8m2(from, 2 * n));
+        vuint32m4_t v = __riscv_vwmulu(__riscv_vand(h, 0x7FFF, n), 1 << 13, n);
+        vuint32m4_t sign = __riscv_vsll(__riscv_vzext_vf2(h, n), 16, n);
+        cells_store(high, low, __riscv_vor(v, __riscv_vand(sign, 1u << 31, n), n), n);
+    }
+}
+
+static void rows_int8(const uint8_t *from, uint16_t *high, uint8_t *low, size_t left) {
+    for (size_t n; left; left -= n, from += n, high += n, low += n) {
+        n = __riscv_vsetvl_e16m2(left);
+        vuint8m1_t v = __riscv_vle8_v_u8m1(from, n), m = __riscv_vand(v, 127, n);
+        vuint16m2_t h = __riscv_vzext_vf2(__riscv_vsrl(m, 3, n), n);
+        h = __riscv_vor_mu(__riscv_vmsne(m, 0, n), h, h, 16 << 7, n);
+        h = __riscv_vor_mu(__riscv_vmsgtu(v, 127, n), h, h, 0x8000, n);
+        __riscv_vse16(high, h, n);
+        __riscv_vse8(low, __riscv_vsll(m, 5, n), n);
+    }
+}
+
+static void low_clear(uint8_t *low, size_t left) {
+    for (size_t n; left; left -= n, low += n) {
+        n = __riscv_vsetvl_e8m8(left);
+        __riscv_vse8(low, __riscv_vmv_v_x_u8m8(0, n), n);
+    }
+}
+
+/* bfloat16 fills the high halves. */
+static void rows_bf16(const uint8_t *from, uint16_t *high, size_t left) {
+    uint8_t *to = (uint8_t *)high;
+    left *= 2;
+    for (size_t n; left; left -= n, from += n, to += n) {
+        n = __riscv_vsetvl_e8m8(left);
+        __riscv_vse8(to, __riscv_vle8_v_u8m8(from, n), n);
+    }
+}
+
+/* Fields of a row of BFP8, sign and magnitude. As a number of binary32 a magnitude has the mantissa
+ * of the datum, and an exponent of 133 less its leading zeros. */
+RVV_INLINE void row_bfp8(const uint8_t *from, uint32_t exponent, uint16_t *high) {
+    const uint16_t scale = (uint16_t)((exponent - 133) << 7);
+    for (size_t left = STX_COLS, n; left; left -= n, from += n, high += n) {
+        n = __riscv_vsetvl_e32m4(left);
+        vuint8m1_t v = __riscv_vle8_v_u8m1(from, n), m = __riscv_vand(v, 127, n);
+        vfloat32m4_t f = __riscv_vfwcvt_f(__riscv_vzext_vf2(m, n), n);
+        vuint16m2_t h = __riscv_vnsrl(__riscv_vreinterpret_u32m4(f), 16, n);
+        h = __riscv_vand(__riscv_vadd(h, scale, n), 0x7FFF, n);
+        h = __riscv_vmerge(h, 0, __riscv_vmseq(m, 0, n), n);
+        h = __riscv_vor_mu(__riscv_vmsgtu(v, 127, n), h, h, 0x8000, n);
+        h = __riscv_vmerge(h, 0xFF80, __riscv_vmseq(v, 128, n), n);
+        __riscv_vse16(high, h, n);
+    }
+}
+
+static void rows_bfp8(const struct unpack_run *r) {
+    for (unsigned i = 0; i < r->rows; i++) {
+        row_bfp8(r->from + i * STX_COLS, r->exponents[i], r->high + i * STX_COLS);
+    }
+}
+
+bool unpack_rvv(const struct unpack_run *r) {
+    const size_t left = (size_t)r->rows * STX_COLS;
+    if (r->exponents || r->convert == unpack_bf16) {
+        r->exponents ? rows_bfp8(r) : rows_bf16(r->from, r->high, left);
+        low_clear(r->low, STX_SRC_LOW * left);
+    } else if (STX_SRC_LOW && r->convert == unpack_f32_to_tf32) {
+        rows_tf32(r->from, r->high, r->low, left);
+    } else if (STX_SRC_LOW && r->convert == unpack_fp16) {
+        rows_fp16(r->from, r->high, r->low, left);
+    } else if (STX_SRC_LOW && r->convert == unpack_int8) {
+        rows_int8(r->from, r->high, r->low, left);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+#define INFINITE 0x7F80 /* the magnitude of infinity; NaN lie above it */
+#define LEAST 0x0080    /* the smallest magnitude that is not flushed to 0 */
+
+RVV_INLINE vuint16m4_t magnitude(vuint16m4_t v, size_t n) {
+    return __riscv_vand(v, 0x7FFF, n);
+}
+
+RVV_INLINE void datums_store(uint8_t *to, vuint16m4_t v, size_t n) {
+    v = __riscv_vmerge(v, 0, __riscv_vmsltu(magnitude(v, n), LEAST, n), n);
+    __riscv_vse8(to, __riscv_vreinterpret_u8m4(v), 2 * n);
+}
+
+/* Cells of rows in documented order (regs/dst.h). */
+RVV_INLINE vuint16m4_t from_documented(vuint16m4_t v, size_t n) {
+    vuint16m4_t exponent = __riscv_vsll(__riscv_vand(v, 0xFF, n), 7, n);
+    vuint16m4_t mantissa = __riscv_vand(__riscv_vsrl(v, 8, n), 0x7F, n);
+    return __riscv_vor(__riscv_vor(exponent, mantissa, n), __riscv_vand(v, 0x8000, n), n);
+}
+
+/* NaN become infinities. */
+RVV_INLINE void rows_of_16(const uint16_t *cell, size_t left, bool raw, uint8_t *to) {
+    for (size_t n; left; left -= n, cell += n, to += 2 * n) {
+        n = __riscv_vsetvl_e16m4(left);
+        vuint16m4_t v = __riscv_vle16_v_u16m4(cell, n);
+        v = raw ? from_documented(v, n) : v;
+        vbool4_t nan = __riscv_vmsgtu(magnitude(v, n), INFINITE, n);
+        datums_store(to, __riscv_vand_mu(nan, v, v, 0xFF80, n), n);
+    }
+}
+
+/* Rounding adds the first bit that is dropped, but not to infinities and what becomes one. */
+static void rows_of_32(const uint16_t *cell, size_t left, uint8_t *to) {
+    for (size_t n; left; left -= n, cell += n, to += 2 * n) {
+        n = __riscv_vsetvl_e16m4(left);
+        vuint16m4_t h = __riscv_vle16_v_u16m4(cell, n);
+        vuint16m4_t low = __riscv_vle16_v_u16m4(cell + DST_LOW_HALF * STX_COLS, n);
+        vbool4_t infinite = __riscv_vmsgeu(magnitude(h, n), INFINITE, n);
+        vuint16m4_t v = __riscv_vadd(h, __riscv_vsrl(low, 15, n), n);
+        datums_store(to, __riscv_vand_mu(infinite, v, h, 0xFF80, n), n);
+    }
+}
+
+static void rows_whole(const uint16_t *cell, size_t left, uint8_t *to) {
+    for (size_t n; left; left -= n, cell += n, to += 4 * n) {
+        n = __riscv_vsetvl_e16m4(left);
+        vuint16m4_t low = __riscv_vle16_v_u16m4(cell + DST_LOW_HALF * STX_COLS, n);
+        vuint32m8_t v = __riscv_vsll(__riscv_vzext_vf2(__riscv_vle16_v_u16m4(cell, n), n), 16, n);
+        v = __riscv_vwaddu_wv(v, low, n);
+        __riscv_vse8(to, __riscv_vreinterpret_u8m8(v), 4 * n);
+    }
+}
+
+void pack_rvv(const uint16_t *cell, unsigned rows, enum pack_rows how, bool raw, uint8_t *to) {
+    const size_t left = (size_t)rows * STX_COLS;
+    if (how == PACK_FP32) {
+        rows_whole(cell, left, to);
+    } else if (how == PACK_BF16_OF_32) {
+        rows_of_32(cell, left, to);
+    } else if (raw) {
+        rows_of_16(cell, left, true, to);
+    } else {
+        rows_of_16(cell, left, false, to);
+    }
+}
+#endif
