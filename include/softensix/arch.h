@@ -27,11 +27,11 @@
 #define STX_MOP_WINDOW 0xFFB80000u       /* configuration of the thread's MOP expander */
 #define STX_DST_WINDOW 0xFFBD8000u       /* Dst as memory */
 #define STX_GPR_WINDOW 0xFFE00000u       /* GPRs of the thread */
-#define STX_ISSUE_WINDOW 0xFFE40000u     /* instruction words */
+#define STX_ISSUE_WINDOW 0xFFE40000u     /* a store is a word for the thread to execute */
 #define STX_PC_BUFFER_WINDOW 0xFFE80000u /* "is the coprocessor idle", semaphores */
 #define STX_SEMAPHORE_WINDOW (STX_PC_BUFFER_WINDOW + 4u * 8u)
 #define STX_MAILBOX_WINDOW 0xFFEC0000u
-#define STX_CFG_WINDOW 0xFFEF0000u /* configuration words of bank 0, then bank 1 */
+#define STX_CFG_WINDOW 0xFFEF0000u /* bank 0, bank 1, both at once, then the threads' words */
 
 /* 32-bit words of the windows that are longer than what they hold. */
 #define STX_ISSUE_WORDS 0x4000u

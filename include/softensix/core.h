@@ -163,7 +163,7 @@ struct stx_sfpu {
     uint8_t macro_thread; /* the thread whose words tick */
     uint8_t interlock;    /* of the word that the thread issued last (frontend/sfpu_cycle.c) */
     uint8_t waiting[4];   /* bit i: pending[unit][i] is waiting */
-    uint8_t head;         /* pending[][head] executes in the next cycle */
+    uint8_t head;         /* place in the ring `pending`: what stands there executes next cycle */
     uint8_t results;      /* results on their way */
     uint8_t depth;        /* entries on the stack */
     uint32_t lreg[STX_LREGS][STX_LANES];
@@ -208,7 +208,7 @@ struct stx_front {
     uint8_t held;        /* word is plain, and executes or waits */
     uint8_t replay_at, record_at, record_executes;
     uint8_t refused;  /* the MOP made a REPLAY that is a fault */
-    uint32_t offered; /* the word whose expansion is under way */
+    uint32_t offered; /* the word as the thread issued it; a MOP or REPLAY while it is expanded */
     uint32_t word;    /* a word still to be expanded, or the plain word */
     uint32_t mask;    /* zmask of the running MOP */
     uint16_t mask_hi; /* latched by MOP_CFG */
@@ -238,7 +238,8 @@ struct stx_core {
     uint32_t now_word; /* the word being executed, for fault records */
     uint8_t now_thread;
     uint8_t verdict;  /* on the fault that the running word raised */
-    uint8_t released; /* 1: a bank of SrcA or SrcB went back since other threads had a turn */
+    uint8_t released; /* 1: a bank of SrcA or SrcB was given back, and threads that may wait for it
+                       * have not had a turn since */
 
     /* What instructions see and change. */
     struct stx_rwc rwc[STX_THREADS];
@@ -279,7 +280,8 @@ struct stx_core {
     /* Private: what the RISC-V code of a thread waits for while others run: an address, + 1 if it
      * writes, + 2 if the access blocks; 0: nothing. */
     uint32_t polled[STX_THREADS];
-    uint32_t accesses;              /* accesses of the RISC-V side that changed something; wraps */
+    uint32_t accesses;              /* how often RISC-V code has changed a register by its address;
+                                     * wraps; tells a port that something has moved */
     uint8_t given_up;               /* 1: the port has said in its yield that nobody can go on */
     const char *place[STX_THREADS]; /* "file:line" of the macro that is issuing; NULL: none */
 };

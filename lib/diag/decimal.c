@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * decimal.c - a binary32 is m * 2^e; it becomes d * 10^k with six digits by scaling a 64-bit
- * integer. Every step loses less than 2^-59 of the value and there are fewer than 400: the sixth
- * digit is right unless the value lies within 2^-40 of the middle between two. */
+ * decimal.c - binary32 to decimal text. The value is m * 2^e; a 64-bit m is scaled, step by step,
+ * until the same value reads d * 10^k, where d has six digits. A step loses less than 2^-59 of the
+ * value, and there are fewer than 400 steps. So the sixth digit is the nearest one, unless the
+ * value lies within 2^-40 of the middle between two candidates. */
 #include "diag/decimal.h"
 
 #include "core/mem.h"
@@ -11,7 +12,7 @@
 #define DIGITS 6
 #define SIX_DIGITS 1000000u
 
-/* value = *m * 2^e = result * 10^*k; result has six digits. */
+/* The six-digit number d, and *k, for which m * 2^e = d * 10^k. */
 static uint32_t six_digits(uint64_t m, int e, int *k) {
     *k = 0;
     for (; e > 0; e--, m <<= 1) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * decimal.h - binary32 and binary16 patterns as decimal text, with integers alone. */
-#ifndef STX_DIAG_REAL_H
-#define STX_DIAG_REAL_H
+#ifndef STX_DIAG_DECIMAL_H
+#define STX_DIAG_DECIMAL_H
 
 #include <stdint.h>
 

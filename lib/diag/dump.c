@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * dump.c - the parts of a dump that are small. */
+ * dump.c - the state as text: counters, GPRs, semaphores, mutexes and the front end. Dst, SrcA,
+ * SrcB and LRegs are in dump_data.c, configuration in dump_cfg.c. */
 #include "softensix/dump.h"
 
 #include "diag/dump.h"

@@ -9,7 +9,7 @@
 
 #define COLUMN 13 /* characters of a number */
 
-/* One element as text. */
+/* One element as text, followed by spaces up to the width of a column. */
 static void element(const struct out *out, uint32_t value, enum stx_dump_form form) {
     char text[REAL_TEXT] = "";
     if (form == STX_DUMP_RAW16) {

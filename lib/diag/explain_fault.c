@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * explain_fault.c - in words: what the detail of a fault is, and which configuration said so. */
+ * explain_fault.c - the detail of a fault in words: what the number means, and which fields of the
+ * configuration it was taken from. */
 #include "core/text.h"
 #include "softensix/isa.h"
 #include "softensix/softensix.h"

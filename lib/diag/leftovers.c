@@ -18,14 +18,14 @@ static void say_number(const struct out *out, uint32_t value) {
     }
 }
 
-/* "left: WHAT N" */
+/* The beginning of every sentence: "left: WHAT NUMBER". */
 static void begin(const struct out *out, const char *what, uint32_t number) {
     say(out, "left: ");
     say(out, what);
     say_number(out, number);
 }
 
-/* Does a SEMWAIT that is held name this semaphore? */
+/* Is some thread held by a SEMWAIT that names this semaphore? */
 static bool awaited(const struct stx_core *core, unsigned semaphore) {
     bool found = false;
     for (unsigned t = 0; t < STX_THREADS; t++) {
@@ -79,7 +79,8 @@ static unsigned banks(const struct out *out, const struct stx_src *src, const ch
     return found;
 }
 
-/* A word that waits, a MOP or replay of which words are left, a recording that lacks words. */
+/* What a thread's front end has not finished: a word that waits, a MOP or a replay that has more
+ * words to give, or a recording that has not had all its words. */
 static unsigned front_end(const struct out *out, const struct stx_core *core, unsigned thread) {
     const struct stx_front *f = &core->front[thread];
     char text[256];

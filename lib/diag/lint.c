@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * lint.c - schedules that go wrong on silicon: Dst, source banks, semaphores, MOP. */
+ * lint.c - finds pairs of words that stand too close together for silicon: accesses to Dst, source
+ * banks, semaphores and the MOP's configuration. The rules are in softensix/lints.def. */
 #include "diag/lint.h"
 #include "softensix/softensix.h"
 
@@ -8,9 +9,8 @@
 #include "isa/args.h"
 #include "regs/cfg.h"
 
-#define GAP 3u         /* instructions between a write of Dst and its reader */
-#define NO_BACKDOOR 2u /* LaneConfig, DISABLE_BACKDOOR_LOAD */
-#define MOP_CFG_BASE 0xFFB80000u
+#define GAP 3u         /* a read of Dst within this many words of the write is too soon */
+#define NO_BACKDOOR 2u /* LaneConfig's bit DISABLE_BACKDOOR_LOAD */
 
 bool stx_lint_init(struct stx_lint *lint, const struct stx_core *core, stx_lint_callback report,
                    void *ctx) {
@@ -18,13 +18,14 @@ bool stx_lint_init(struct stx_lint *lint, const struct stx_core *core, stx_lint_
     lint->core = core;
     lint->report = report;
     for (unsigned t = 0; t < STX_THREADS; t++) {
-        lint->thread[t].bank[0].at = lint->thread[t].bank[1].at = 1; /* nothing awaited yet */
+        lint->thread[t].bank[0].at = lint->thread[t].bank[1].at =
+            1; /* no word has waited for the bank yet */
     }
     lint->ctx = ctx;
     return stx_has_trace();
 }
 
-/* What a STALLWAIT holds back and what it waits for (SPEC 9). */
+/* Bits of a STALLWAIT: the words that it holds back, and what they wait for (SPEC 9). */
 enum { BLOCK_SYNC = 1u << 1, BLOCK_MATH = 1u << 6, BLOCK_SFPU = 1u << 8 };
 enum { WAIT_PACK = 1u << 3, WAIT_MATH = 1u << 4, WAIT_SRCA = 5u << 5, WAIT_SRCB = 5u << 6 };
 enum { WAIT_SFPU = 1u << 11 };
@@ -33,7 +34,7 @@ enum { ZEROSRC_BOTH = 1u << 2, ZEROSRC_FPU = 1u << 3 }; /* banks; else the unpac
 
 static const struct stx_lint_event none;
 
-/* Rows that a unit has written are there now. */
+/* After a wait for this unit, the rows that it wrote before are in Dst. */
 static void forget_writes(struct stx_lint_thread *t, unsigned unit) {
     for (unsigned i = 0; i < 4; i++) {
         const struct stx_insn *insn = stx_insn_of(t->wrote[i].by.word);
@@ -61,7 +62,8 @@ static void note_stallwait(struct stx_lint_thread *t, uint32_t word) {
         t->math = until & WAIT_MATH ? none : t->math;
         t->sfpu = until & WAIT_SFPU ? none : t->sfpu;
     }
-    /* Whatever it holds back: kernels clear Dst by a held ZEROACC first, SEMGET comes after it. */
+    /* Any STALLWAIT that waits for the packer counts, whatever it holds back: kernels hold back the
+     * ZEROACC that clears Dst, and the SEMGET behind that ZEROACC waits with it. */
     t->pack = until & WAIT_PACK ? none : t->pack;
 }
 
@@ -71,8 +73,8 @@ static bool overlap(const struct stx_lint_rows *a, const struct stx_lint_rows *b
     return a->count && b->count && (forth < a->count || back < b->count);
 }
 
-/* The rule that a reader breaks if it comes too soon after a writer of the same rows; STX_LINTS if
- * the hardware makes it wait. */
+/* The rule that is broken if the reader follows too soon on a writer of the same rows; STX_LINTS
+ * if the hardware holds the reader back by itself. */
 static enum stx_lint_rule rule_of(const struct stx_insn *writer, const struct stx_insn *reader) {
     bool vector = writer->unit == STX_UNIT_SFPU;
     if (reader->unit == STX_UNIT_SFPU) {
@@ -103,7 +105,8 @@ static void check_rows(struct stx_lint *lint, unsigned thread, uint32_t word,
     }
 }
 
-/* MOVD2A and MOVD2B do not wait for their bank themselves; what does has waited for them. */
+/* MOVD2A and MOVD2B do not wait until the FPU owns their bank. They are safe after a word that
+ * does, or after a STALLWAIT. Words that read a source after a ZEROSRC need a wait, too. */
 static void check_sources(struct stx_lint *lint, unsigned thread, uint32_t word,
                           const struct stx_insn *insn) {
     static const uint32_t parts[2] = {STX_PART_SRCA, STX_PART_SRCB};
@@ -124,7 +127,7 @@ static void check_sources(struct stx_lint *lint, unsigned thread, uint32_t word,
     }
 }
 
-/* Words that need no other word to be wrong. */
+/* Rules that one word breaks by itself. */
 static void check_alone(struct stx_lint *lint, unsigned thread, uint32_t word,
                         const struct stx_insn *insn) {
     const struct stx_core *core = lint->core;
@@ -158,7 +161,7 @@ static void check_semaphores(struct stx_lint *lint, unsigned thread, uint32_t wo
     }
 }
 
-/* The word as the first of a pair. */
+/* Remembers the word: later words may form a pair with it. */
 static void note(struct stx_lint *lint, unsigned thread, uint32_t word,
                  const struct stx_insn *insn) {
     struct stx_lint_thread *t = &lint->thread[thread];
@@ -175,7 +178,7 @@ static void note(struct stx_lint *lint, unsigned thread, uint32_t word,
     }
 }
 
-/* Compares the core with how the word before left it. */
+/* Remembers the state that the word has left, and notes which banks and bits it has changed. */
 static void note_core(struct stx_lint *lint, unsigned thread, uint32_t word) {
     struct stx_lint_thread *t = &lint->thread[thread];
     const struct stx_core *core = lint->core;
@@ -231,7 +234,7 @@ void stx_lint_access(void *ctx, unsigned thread, uint32_t address, uint32_t valu
     if (thread >= STX_THREADS) {
         return;
     }
-    if (write && address >= MOP_CFG_BASE && address < MOP_CFG_BASE + 4u * STX_MOP_WORDS) {
+    if (write && address >= STX_MOP_WINDOW && address < STX_MOP_WINDOW + 4u * STX_MOP_WORDS) {
         check_event(lint, thread, STX_LINT_MOP_REWRITE, &lint->thread[thread].mop, address);
     } else if (!write &&
                (address == STX_PC_BUFFER_WINDOW + 4u || address == STX_PC_BUFFER_WINDOW + 8u)) {

@@ -6,15 +6,15 @@
 
 #include "softensix/lint.h"
 
-/* Reports second, a word of the thread, after the event first. */
+/* Reports a pair: the thread's word `second` came too soon after the event `first`. */
 void stx_lint_find(struct stx_lint *lint, unsigned thread, enum stx_lint_rule rule,
                    const struct stx_lint_event *first, uint32_t second);
 
-/* The rules of the vector unit about the word before (lint_sfpu.c). */
+/* Checks the rules of the vector unit: the word against the one before it (lint_sfpu.c). */
 void stx_lint_sfpu(struct stx_lint *lint, unsigned thread, uint32_t word);
 
-/* Rows of Dst that the word has written; count 0: none (lint_rows.c). dst: RWC.Dst
- * before the word. */
+/* The rows of Dst that the word has written (lint_rows.c); a count of 0 means none. dst is RWC.Dst
+ * as it was before the word. */
 struct stx_lint_rows stx_lint_written(const struct stx_core *core, unsigned thread, uint32_t word,
                                       unsigned dst);
 /* The same for rows that it has read. */

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * lint_find.c - a finding of the lint goes to the caller. */
+ * lint_find.c - hands a finding of the lint to the caller. */
 #include "diag/lint.h"
 
-/* Words between the two. A store to MOP configuration is no word of its own. */
+/* How many words stand between the two, 255 at most. The second event of MOP_REWRITE is a store and
+ * not a word, so one more word lies between. */
 static uint32_t words_between(const struct stx_lint_thread *t, enum stx_lint_rule rule,
                               const struct stx_lint_event *first) {
     uint32_t since = t->now - first->at;

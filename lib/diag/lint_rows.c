@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * lint_rows.c - which rows of Dst a word reads or writes. Configuration is that after the word,
- * which none of these words changes. */
+ * lint_rows.c - which rows of Dst a word reads or writes. The configuration is read after the word
+ * has executed; none of the words that touch Dst changes it. */
 #include "diag/lint.h"
 #include "regs/cfg.h"
 #include "softensix/isa.h"
 
 enum { ONE_ROW, SIXTEEN_ROWS, HALF };
 
-/* count rows around the one that the word names; count is a power of two. */
+/* The block of `count` rows that holds the row which the word names. count is a power of two. */
 static struct stx_lint_rows rows_at(const struct stx_core *core, unsigned thread, uint32_t word,
                                     unsigned dst, unsigned count) {
     unsigned row = (word & 1023u) + dst + cfg_DEST_TARGET_REG_CFG_MATH_Offset(core, thread) +

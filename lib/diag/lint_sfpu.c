@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * lint_sfpu.c - reads of a multiply-add's result in the next cycle that the hardware's auto-stall
- * does not see. SFPSWAP and the modes 2..4 of SFPSHFT2 hold the next word back themselves. */
+ * lint_sfpu.c - finds words that read the result of a multiply-add in the next cycle, in the cases
+ * in which the hardware does not hold them back. (SFPSWAP and modes 2 to 4 of SFPSHFT2, which take
+ * two cycles as well, always hold the next word back.) */
 #include "diag/lint.h"
 #include "isa/vector_words.h"
 
-/* Modes in which a word reads a register too early: VB, VC, VD, LReg0, its set of registers. */
+/* A bit for each mode in which the word reads the register too early: VB, VC, VD, LReg0, or the set
+ * of registers that its row in isa/blackhole.def names. */
 struct late_row {
     uint16_t VB, VC, VD, LREG0, set;
     uint8_t opcode;
     uint8_t rule;       /* enum stx_lint_rule */
-    uint8_t seen_as_vd; /* the hardware sees VB if it is VD too */
+    uint8_t seen_as_vd; /* the hardware waits for VB if VD is the same register */
 };
 
 #define LATE(named, modes, of) .named = (modes), .rule = STX_LINT_##of,
@@ -23,7 +25,7 @@ static const struct late_row late_rows[STX_OPCODES] = {
 #include "isa/blackhole.def"
 };
 
-/* Registers that the word writes in its second cycle, as a mask. */
+/* The registers that the word writes in its second cycle, one bit each. */
 static uint32_t late_result(uint32_t word) {
     return stx_vector_sub_unit(word) == STX_SUB_MAD ? stx_vector_writes(word) : 0;
 }
@@ -32,7 +34,7 @@ static uint32_t if_in(uint32_t modes, unsigned mode, uint32_t registers) {
     return modes >> mode & 1u ? registers : 0;
 }
 
-/* The rule that the word breaks by reading what is late; STX_LINTS if none. */
+/* The rule that the word breaks if the registers in `late` are not there yet; STX_LINTS if none. */
 static enum stx_lint_rule broken(uint32_t word, uint32_t late) {
     const struct late_row *row = &late_rows[word_opcode(word)];
     const struct vector_row *names = stx_vector_row(word);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * lint_text.c - the rules of the lint and its findings in words. */
+ * lint_text.c - the lint's rules and findings in words, with what to add to mend each. */
 #include "diag/out.h"
 #include "softensix/isa.h"
 #include "softensix/lint.h"
@@ -62,7 +62,7 @@ static void tell_word(const struct out *out, uint32_t word) {
     stx_out_string(out, "\n");
 }
 
-/* The STALLWAIT that is there, and what it lacks; false if it lacks nothing. */
+/* If a STALLWAIT stands between the two words: tells which bit it lacks. False: it lacks none. */
 static bool tell_bit(const struct out *out, const struct stx_lint_finding *finding) {
     const char *lacks = stx_lint_lacks(finding);
     if (lacks) {

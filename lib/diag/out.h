@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * out.h - text in pieces to a caller's function, without stdio. */
+ * out.h - text, handed to the caller's function piece by piece; no stdio, no buffer. */
 #ifndef STX_DIAG_OUT_H
 #define STX_DIAG_OUT_H
 

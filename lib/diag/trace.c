@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * trace.c - the ready trace sink: filters, and a line a word. */
+ * trace.c - writes a line for each word, as text or JSON, and filters by thread, unit and opcode.
+ */
 #include "softensix/trace.h"
 
 #include "core/mem.h"
@@ -42,7 +43,7 @@ static bool chosen(const struct stx_trace *trace, unsigned thread, uint32_t word
            (trace->units >> unit & 1u) && (trace->opcodes[opcode / 32] >> opcode % 32 & 1u);
 }
 
-/* One event: what both forms tell. */
+/* One try of a word, as text and JSON tell it. */
 struct event {
     const struct stx_insn *insn;
     uint32_t word;
@@ -136,7 +137,7 @@ static void tell(struct stx_trace *trace, const struct event *event) {
     }
 }
 
-/* Of a word that waits, only the first try is news. */
+/* A word that waits is tried again and again; only its first try is told. */
 static bool is_news(struct stx_trace *trace, unsigned thread, enum stx_result result) {
     uint8_t bit = (uint8_t)(1u << thread % 8), was = trace->waiting & bit;
     if (result == STX_WAIT) {

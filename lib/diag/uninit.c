@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * uninit.c - reads of registers that nothing has written, by trying each word twice.
+ * uninit.c - finds reads of registers that nothing has written, by trying each word on two copies
+ * of the core.
  *
- * An element is a cell, a datum, a lane or a byte; a register is a group of elements of one area.
- * In the second copy of the core every element that was never written is exclusive-or'ed with a
- * value of its own. Afterwards an element that is equal in both copies was written; one that still
- * has that difference was not touched; any other difference, in L1 too, is an effect of what was
- * read. */
+ * An element is a cell, a datum, a lane or a byte; a register is a group of elements. In the second
+ * copy every element that was never written is changed: it is exclusive-or'ed with a value of its
+ * own, the spoiling. After the word there are three cases. An element that is equal in both copies
+ * has been written by the word. An element that still differs by its spoiling was not touched. Any
+ * other difference, in registers or in L1, shows that the word's result depends on something that
+ * was never written; then a binary search over the registers finds which. */
 #include "softensix/uninit.h"
 
 #include "core/mem.h"
@@ -16,8 +18,8 @@
 #include "softensix/softensix.h"
 
 struct area {
-    uint32_t offset; /* of the first element */
-    uint32_t first;  /* number of the first element among all that are watched */
+    uint32_t offset; /* of the first element in struct stx_core, in bytes */
+    uint32_t first;  /* its number, counted through all areas */
     uint32_t count;  /* elements */
     uint16_t group;  /* elements of a register */
     uint8_t size;    /* bytes of an element */
@@ -25,8 +27,7 @@ struct area {
 
 #define AREA(member, first, count, group, size) \
     { (uint32_t) offsetof(struct stx_core, member), first, count, group, size }
-/* Elements are numbered as at full size, of which a smaller core has the first ones of each area.
- */
+/* The numbers are those of full size; a smaller core has the first elements of each area. */
 static const struct area areas[STX_UNINIT_REPLAY] = {
     AREA(dst.cell, 0, 16u * STX_DST_ROWS, 16, 2),
     AREA(srca.high, 16384, 1024u * STX_SRC_BANKS, 16, 2),
@@ -72,7 +73,7 @@ static void set(struct stx_core *core, const struct area *area, uint32_t i, uint
     }
 }
 
-/* What an element that was never written differs by: never 0. */
+/* The spoiling of an element that was never written; never 0. */
 static uint32_t difference(uint32_t element, unsigned size) {
     uint32_t x = (element + 1u) * 0x9E3779B1u;
     x = (x ^ x >> 15) * 0x85EBCA77u;
@@ -85,7 +86,7 @@ static void touch_sources(struct stx_core *core) {
     memset(core->srcb.decoded, 0, sizeof core->srcb.decoded);
 }
 
-/* Registers are numbered through all areas. */
+/* Registers, too, are numbered through all areas. */
 static uint32_t registers_of(const struct area *area) {
     return area->count / area->group;
 }
@@ -106,7 +107,7 @@ static void find_register(uint32_t number, unsigned *kind, uint32_t *index) {
     *index = number;
 }
 
-/* Copies the core and spoils what was never written of the first registers, to of them. */
+/* Copies the core, and spoils what was never written in registers 0 to `to` - 1. */
 static void prepare(struct stx_uninit *u, uint32_t to) {
     u->other = *u->core;
     for (unsigned k = 0; k < STX_UNINIT_REPLAY; k++) {
@@ -145,8 +146,8 @@ static enum stx_result try_copy(struct stx_uninit *u, struct stx_core *copy, uin
     return stx_try(copy, thread, word);
 }
 
-/* Elements that are as they were spoilt become as they were; if all were, those that are now equal
- * in both copies were written. */
+/* Takes the spoiling back from elements that the word has not touched. If all registers had been
+ * spoilt, an element that is equal in both copies has been written, and is noted so. */
 static void restore(struct stx_uninit *u, bool all) {
     for (unsigned k = 0; k < STX_UNINIT_REPLAY; k++) {
         const struct area *area = &areas[k];
@@ -185,7 +186,7 @@ static bool equal_bytes(const void *a, const void *b, size_t size) {
     return size == 0;
 }
 
-/* Does the word's effect, or what it breaks, depend on the first registers, to of them? */
+/* Does the word's effect, or the rules that it breaks, depend on spoilt registers 0 to `to` - 1? */
 static bool depends(struct stx_uninit *u, uint32_t to, unsigned thread, uint32_t word) {
     prepare(u, to);
     enum stx_result result = try_copy(u, &u->other, u->l1[1], thread, word);
@@ -212,8 +213,9 @@ static void accept(struct stx_uninit *u, unsigned kind, uint32_t index) {
     }
 }
 
-/* Finds one register that the effect depends on, reports it and counts it as written from now on:
- * with the registers before it spoilt there is no difference, with it too there is one. */
+/* Finds one register that the effect depends on, reports it, and counts it as written from now on.
+ * It is the one at which the answer changes: the effect is the same while only registers before it
+ * are spoilt, and another one as soon as it is spoilt too. */
 static void find_one(struct stx_uninit *u, unsigned thread, uint32_t word) {
     uint32_t from = 0, to = register_count(), index;
     unsigned kind;
@@ -230,7 +232,7 @@ static void find_one(struct stx_uninit *u, unsigned thread, uint32_t word) {
     report(u, kind, index, thread, word);
 }
 
-/* A slot that was never recorded holds 0, which no instruction is. */
+/* A slot of the replay buffer that was never recorded holds 0, which is no instruction. */
 static void check_replay(struct stx_uninit *u, unsigned thread, uint32_t word) {
     unsigned slot = (u->core->front[thread].replay_at - 1u) % STX_REPLAY_WORDS;
     if (word == 0 && !(u->slots[thread] >> slot & 1u) && (u->kinds >> STX_UNINIT_REPLAY & 1u)) {
@@ -239,7 +241,7 @@ static void check_replay(struct stx_uninit *u, unsigned thread, uint32_t word) {
     }
 }
 
-/* What was changed from outside since the last word was written. */
+/* Whatever differs from the state after the last word was written from outside, by the port. */
 static void note_outside(struct stx_uninit *u) {
     for (unsigned k = 0; k < STX_UNINIT_REPLAY; k++) {
         const struct area *area = &areas[k];
@@ -290,12 +292,9 @@ void stx_uninit_word(void *ctx, unsigned thread, uint32_t word) {
     }
 }
 
-#define GPR_BASE 0xFFE00000u
-#define CFG_BASE 0xFFEF0000u
-
 void stx_uninit_access(void *ctx, unsigned thread, uint32_t address, uint32_t value, bool write) {
     struct stx_uninit *u = ctx;
-    uint32_t gpr = (address - GPR_BASE) / 4u, cfg = (address - CFG_BASE) / 4u;
+    uint32_t gpr = (address - STX_GPR_WINDOW) / 4u, cfg = (address - STX_CFG_WINDOW) / 4u;
     (void)value;
     if (!write || thread >= STX_THREADS) {
         return;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * uninit_text.c - a read of a register that nothing has written, in words. */
+ * uninit_text.c - tells which register was read before anything had written it. */
 #include "diag/out.h"
 #include "softensix/isa.h"
 #include "softensix/uninit.h"

@@ -9,7 +9,7 @@
 enum { TENSIX_SYNC = 4, MOP_SYNC = 8, FIRST_SEMAPHORE = 32, AFTER_SEMAPHORES = 64 };
 
 static bool is_mailbox(uint32_t address) {
-    return address >= MAILBOXES && address - MAILBOXES < 4 * MAILBOX_BYTES;
+    return address >= STX_MAILBOX_WINDOW && address - STX_MAILBOX_WINDOW < 4 * MAILBOX_BYTES;
 }
 
 static void name_hart(struct text *t, unsigned hart) {
@@ -20,7 +20,7 @@ static void name_hart(struct text *t, unsigned hart) {
 }
 
 static void explain_mailbox(struct text *t, unsigned thread, uint32_t address) {
-    unsigned other = (address - MAILBOXES) / MAILBOX_BYTES, own = thread + 1;
+    unsigned other = (address - STX_MAILBOX_WINDOW) / MAILBOX_BYTES, own = thread + 1;
     bool writes = address & POLL_WRITES;
     stx_text_string(t, writes ? "writes to" : (address & POLL_BLOCKS) ? "reads" : "polls");
     stx_text_string(t, " the mailbox from ");
@@ -55,8 +55,8 @@ size_t stx_explain_poll(const struct stx_core *core, unsigned thread, char *buf,
     stx_text_string(&t, "");
     if (is_mailbox(address)) {
         explain_mailbox(&t, thread, address);
-    } else if (address >= PC_BUFFER && address < MAILBOXES) {
-        explain_pc_buffer(&t, core, address - PC_BUFFER);
+    } else if (address >= STX_PC_BUFFER_WINDOW && address < STX_MAILBOX_WINDOW) {
+        explain_pc_buffer(&t, core, address - STX_PC_BUFFER_WINDOW);
     } else if (address) {
         stx_text_string(&t, "reads address ");
         stx_text_hex(&t, address);
@@ -72,7 +72,7 @@ unsigned stx_poll_helpers(const struct stx_core *core, unsigned thread) {
     uint32_t address = core->polled[thread];
     unsigned all = (1u << STX_THREADS) - 1u, others = all & ~(1u << thread);
     if (is_mailbox(address)) {
-        return (1u << (address - MAILBOXES) / MAILBOX_BYTES) >> 1 & others;
+        return (1u << (address - STX_MAILBOX_WINDOW) / MAILBOX_BYTES) >> 1 & others;
     }
     return address ? others : 0;
 }

@@ -25,7 +25,7 @@ static bool wait_turn(struct stx_core *core, unsigned thread, uint32_t address,
 }
 
 uint32_t mailbox_read(struct stx_core *core, unsigned thread, uint32_t index) {
-    uint32_t address = MAILBOXES + 4 * index;
+    uint32_t address = STX_MAILBOX_WINDOW + 4 * index;
     struct stx_mailbox *box = mailbox_between(core, thread + 1, 4 * index / MAILBOX_BYTES);
     if (address % MAILBOX_BYTES != 0) {
         if (box->count == 0) {
@@ -48,7 +48,7 @@ uint32_t mailbox_read(struct stx_core *core, unsigned thread, uint32_t index) {
 }
 
 void mailbox_write(struct stx_core *core, unsigned thread, uint32_t index, uint32_t value) {
-    uint32_t address = MAILBOXES + index * 4 / MAILBOX_BYTES * MAILBOX_BYTES;
+    uint32_t address = STX_MAILBOX_WINDOW + index * 4 / MAILBOX_BYTES * MAILBOX_BYTES;
     struct stx_mailbox *box = mailbox_between(core, index * 4 / MAILBOX_BYTES, thread + 1);
     while (box->count == MAILBOX_DEPTH) {
         if (!wait_turn(core, thread, address, WRITE)) {

@@ -39,7 +39,7 @@ static void issue_write(struct stx_core *core, unsigned thread, uint32_t index, 
 /* PC buffer: words 1 and 2 are the two syncs (always idle here), words 8..15 the semaphores. */
 static uint32_t pc_buffer_read(struct stx_core *core, unsigned thread, uint32_t index) {
     wait_for_sfpu(core, thread);
-    stx_poll(core, thread, PC_BUFFER + 4 * index);
+    stx_poll(core, thread, STX_PC_BUFFER_WINDOW + 4 * index);
     return index >= 8 && index < 16 ? stx_semaphore_read(core, index - 8) : 0;
 }
 
@@ -88,11 +88,11 @@ static uint32_t settled_dst_read(struct stx_core *core, unsigned thread, uint32_
 static const struct window hart_windows[] = {
     {STX_GPR_WINDOW, STX_GPRS, gpr_read, gpr_write},
     {STX_ISSUE_WINDOW, STX_ISSUE_WORDS, issue_read, issue_write},
-    {PC_BUFFER, STX_PC_BUFFER_WORDS, pc_buffer_read, pc_buffer_write},
-    {MAILBOXES, STX_MAILBOX_WORDS, mailbox_read, mailbox_write},
+    {STX_PC_BUFFER_WINDOW, STX_PC_BUFFER_WORDS, pc_buffer_read, pc_buffer_write},
+    {STX_MAILBOX_WINDOW, STX_MAILBOX_WORDS, mailbox_read, mailbox_write},
     {STX_CFG_WINDOW, 3 * STX_CFG_WORDS + STX_THREADS *STX_TCFG_WORDS, cfg_window_read,
      cfg_window_write},
-    {DST_WINDOW, DST_WINDOW_WORDS, settled_dst_read, dst_window_write},
+    {STX_DST_WINDOW, DST_WINDOW_WORDS, settled_dst_read, dst_window_write},
 };
 
 static const struct window *window_of(uint32_t address) {

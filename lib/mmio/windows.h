@@ -7,9 +7,6 @@
 #include "softensix/core.h"
 #include "private.h"
 
-/* Bases of the windows whose registers RISC-V code waits for. */
-#define PC_BUFFER STX_PC_BUFFER_WINDOW
-#define MAILBOXES STX_MAILBOX_WINDOW
 #define MAILBOX_BYTES 0x1000u /* of one mailbox's window */
 #define MAILBOX_DEPTH 4u
 

@@ -96,11 +96,12 @@ static enum stx_result store_register(struct stx_core *core, unsigned thread,
                                       const struct stx_args_STOREIND *a) {
     uint32_t offset = half_get(core, thread, a->offset_index) >> 4;
     uint32_t address = (core->gpr[thread][a->addr_reg_index] + offset) & REGISTERS_MASK;
-    if (!register_allows(core, thread, REGISTERS + address)) {
+    if (!register_allows(core, thread, STX_REGISTER_WINDOW + address)) {
         return STX_FAULT;
     }
     half_step(core, thread, a->offset_index, a->auto_inc_spec);
-    register_write(core, thread, REGISTERS + address, core->gpr[thread][a->data_reg_index]);
+    register_write(core, thread, STX_REGISTER_WINDOW + address,
+                   core->gpr[thread][a->data_reg_index]);
     return STX_DONE;
 }
 

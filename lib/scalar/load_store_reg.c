@@ -7,7 +7,7 @@
 #include "windows/registers.h"
 
 STX_EXEC(LOADREG) {
-    uint32_t address = REGISTERS + 4 * a->reg_addr;
+    uint32_t address = STX_REGISTER_WINDOW + 4 * a->reg_addr;
     if (!register_allows(core, thread, address)) {
         return STX_FAULT;
     }
@@ -16,7 +16,7 @@ STX_EXEC(LOADREG) {
 }
 
 STX_EXEC(STOREREG) {
-    uint32_t address = REGISTERS + 4 * a->reg_addr;
+    uint32_t address = STX_REGISTER_WINDOW + 4 * a->reg_addr;
     if (!register_allows(core, thread, address)) {
         return STX_FAULT;
     }

@@ -68,7 +68,7 @@ static const struct window windows[] = {
     {STX_MOP_WINDOW, STX_MOP_WORDS, zero_read, mop_write},
     {STX_IGNORED_WINDOW, STX_IGNORED_WORDS, zero_read, ignored_write},
     {STX_DEBUG_WINDOW, STX_DEBUG_WORDS, debug_read, debug_write},
-    {DST_WINDOW, DST_WINDOW_WORDS, dst_window_read, dst_window_write},
+    {STX_DST_WINDOW, DST_WINDOW_WORDS, dst_window_read, dst_window_write},
 };
 
 const struct window *register_window(uint32_t address) {
@@ -81,8 +81,8 @@ bool register_allows(struct stx_core *core, unsigned thread, uint32_t address) {
         (void)stx_fail(core, STX_RULE_MMIO_ADDRESS, address);
         return false;
     }
-    return !window || window->base != DST_WINDOW ||
-           dst_window_allows(core, thread, (address - DST_WINDOW) / 4);
+    return !window || window->base != STX_DST_WINDOW ||
+           dst_window_allows(core, thread, (address - STX_DST_WINDOW) / 4);
 }
 
 uint32_t register_read(struct stx_core *core, unsigned thread, uint32_t address) {

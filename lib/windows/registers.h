@@ -8,9 +8,8 @@
 #include "windows/window.h"
 #include "private.h"
 
-#define REGISTERS STX_REGISTER_WINDOW /* the first address */
-#define REGISTERS_MASK 0xFFFFCu       /* of an address that is relative to it */
-#define DST_WINDOW STX_DST_WINDOW     /* Dst as memory */
+/* The bits of such an address; it counts from STX_REGISTER_WINDOW. */
+#define REGISTERS_MASK 0xFFFFCu
 #define DST_WINDOW_WORDS 0x2000u
 
 /* The window that holds the address; NULL if none does. */
