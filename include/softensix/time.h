@@ -25,7 +25,7 @@ extern "C" {
 #endif
 
 #define STX_TIME_WINDOW 512u   /* words of a thread that wait for those of others */
-#define STX_TIME_PARAMETERS 14 /* rows of lib/time/blackhole.def */
+#define STX_TIME_PARAMETERS 15 /* rows of lib/time/blackhole.def */
 #define STX_TIME_RESOURCES (STX_RESOURCE_MOVER + 1)
 #define STX_TIME_SEQUENCES 28u /* banks given and returned, posts, gets, mutexes returned */
 #define STX_TIME_MEMORY 16u    /* events of a sequence that are remembered; a semaphore has 15 */
@@ -58,6 +58,7 @@ struct stx_time_word {
     uint32_t bytes;   /* moved by UNPACR or PACR; of PACR by its busiest interface */
     uint32_t signals; /* sequences that it advances: bits 0, 1: SrcA, SrcB given to the FPU; 2, 3:
                          returned; 4..11: semaphores posted; 12..19: taken; 20..27: mutexes freed */
+    uint32_t code; /* instructions of RISC-V code since the thread's push before; of a push only */
     uint16_t need[4]; /* it starts when sequence[i] has advanced so far */
     uint8_t sequence[4];
     uint16_t flags;
@@ -130,6 +131,7 @@ struct stx_time_thread {
     uint32_t replay[STX_REPLAY_WORDS];           /* its recording, then */
     uint8_t waits;                               /* its next word has begun to wait: */
     struct stx_time_word waiting;
+    uint32_t code;  /* instructions of its RISC-V side since its last push (stx_time_code) */
     uint8_t early;  /* that word is in the queue already */
     uint8_t synced; /* its RISC-V side waited for its words */
 };
@@ -190,6 +192,12 @@ void stx_time_more(struct stx_time *time);
 /* For struct stx_port, with ctx the struct stx_time. */
 void stx_time_word(void *time, unsigned thread, uint32_t word, enum stx_result result);
 void stx_time_access(void *time, unsigned thread, uint32_t address, uint32_t value, bool write);
+
+/* The thread's RISC-V side has executed so many instructions of its own since it was told last.
+ * They delay the next word that it pushes if the parameter riscv_cycles says that they cost
+ * something.
+ */
+void stx_time_code(struct stx_time *time, unsigned thread, uint32_t instructions);
 
 /* No more words will come. A run that was stopped has a time too: up to there. */
 void stx_time_end(struct stx_time *time);

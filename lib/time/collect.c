@@ -221,7 +221,11 @@ static void note_origin(struct stx_time_thread *t, struct stx_time_word *w,
         flags |= FLAG_AFTER_MOP;
     }
     w->flags |= (uint16_t)(flags | (t->synced ? FLAG_SYNCED : 0u));
-    w->swallowed = flags & FLAG_PUSHED ? swallowed(t, f) : 0;
+    if (flags & FLAG_PUSHED) {
+        w->swallowed = swallowed(t, f);
+        w->code = t->code;
+        t->code = 0;
+    }
     t->synced = 0;
     t->offered = f->offered;
     t->outer = f->outer;
@@ -340,6 +344,12 @@ void stx_time_access(void *ctx, unsigned thread, uint32_t address, uint32_t valu
     if (thread < STX_THREADS && !write &&
         (address == STX_PC_BUFFER_WINDOW + 4u || address == STX_PC_BUFFER_WINDOW + 8u)) {
         time->thread[thread].synced = 1;
+    }
+}
+
+void stx_time_code(struct stx_time *time, unsigned thread, uint32_t instructions) {
+    if (thread < STX_THREADS) {
+        time->thread[thread].code += instructions;
     }
 }
 

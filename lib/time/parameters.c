@@ -91,8 +91,9 @@ bool stx_time_set(struct stx_time *time, const char *name, uint32_t value) {
 /* Rates and depths divide or count: 0 makes sense for the others alone. */
 static bool may_be_0(unsigned index) {
     return index == PARAMETER_mop_leave || index == PARAMETER_push_cycles ||
-           index == PARAMETER_wait_release || index == PARAMETER_unpack_overlap ||
-           index == PARAMETER_scalar_extra || index == PARAMETER_memory_extra;
+           index == PARAMETER_riscv_cycles || index == PARAMETER_wait_release ||
+           index == PARAMETER_unpack_overlap || index == PARAMETER_scalar_extra ||
+           index == PARAMETER_memory_extra;
 }
 
 const char *stx_time_option(struct stx_time *time, const char *text) {

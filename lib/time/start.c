@@ -20,8 +20,9 @@ static uint64_t pushed_at(const struct stx_time_clock *c, const uint32_t *value,
         c->pushes[t] ? c->pushed[t] + time_span(c, 0, value[PARAMETER_push_cycles]) : 0;
     uint64_t synced = w->flags & FLAG_SYNCED ? c->finished[t] : 0;
     pushed += time_span(c, 0, (uint64_t)w->swallowed * value[PARAMETER_push_cycles]);
-    pushed = pushed > room ? pushed : room;
-    return pushed > synced ? pushed : synced;
+    pushed = pushed > synced ? pushed : synced;
+    pushed += time_span(c, 0, (uint64_t)w->code * value[PARAMETER_riscv_cycles]);
+    return pushed > room ? pushed : room;
 }
 
 /* The MOP expander passes on a word a cycle, to a FIFO before the replay expander; so a pause of it

@@ -10,6 +10,10 @@
 #define coop_access stx_coop_access
 #define coop_add stx_coop_add
 #define coop_before stx_coop_before
+#define coop_code_begins stx_coop_code_begins
+#define coop_code_ends stx_coop_code_ends
+#define coop_code_forgets stx_coop_code_forgets
+#define coop_code_thread stx_coop_code_thread
 #define coop_fault stx_coop_fault
 #define coop_findings stx_coop_findings
 #define coop_init stx_coop_init

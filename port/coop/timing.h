@@ -21,6 +21,29 @@ const char *coop_time_option(const char *text);
 /* Every word with its place in time goes to print, as JSON lines; before coop_run(). */
 void coop_time_lines(stx_print print, void *ctx);
 
+/* The RISC-V code of a kernel is counted between two calls of what stands for the coprocessor, from
+ * coop_code_begins() to coop_code_ends(), and told to the model. coop_code_forgets(): what was
+ * executed since coop_code_begins() is no code that silicon would run. */
+#if STX_TRACE
+void coop_code_begins(unsigned thread);
+void coop_code_ends(unsigned thread);
+void coop_code_forgets(unsigned thread);
+unsigned coop_code_thread(void); /* whose code began last: it runs */
+#else
+static inline void coop_code_begins(unsigned thread) {
+    (void)thread;
+}
+static inline void coop_code_ends(unsigned thread) {
+    (void)thread;
+}
+static inline void coop_code_forgets(unsigned thread) {
+    (void)thread;
+}
+static inline unsigned coop_code_thread(void) {
+    return 0;
+}
+#endif
+
 /* The line "cycles NAME ...", then the tables. A run that did not end is timed up to there. */
 void coop_time_end(const char *name, stx_print print, void *ctx);
 

@@ -3,6 +3,7 @@
  * platform.c - include/llk/platform.h on the core that stx_bind() named. */
 #include "llk/platform.h"
 
+#include "coop/timing.h"
 #include "llk/cfg_defines.h"
 
 #include "softensix/softensix.h"
@@ -30,40 +31,58 @@ void stx_llk_set_place(unsigned thread, const void *address) {
 }
 
 void stx_llk_issue(unsigned thread, uint32_t word) {
+    coop_code_ends(thread);
     struct stx_core *core = stx_bound();
     NOTE_PLACE(thread);
     notice_seed(core, thread);
     (void)stx_issue(core, thread, word);
+    coop_code_begins(thread);
 }
 
 uint32_t stx_llk_read(unsigned thread, uint32_t address) {
+    coop_code_ends(thread);
     NOTE_PLACE(thread);
-    return stx_mmio_read(stx_bound(), thread, address);
+    uint32_t value = stx_mmio_read(stx_bound(), thread, address);
+    coop_code_begins(thread);
+    return value;
 }
 
 void stx_llk_write(unsigned thread, uint32_t address, uint32_t value) {
+    coop_code_ends(thread);
     stx_mmio_write(stx_bound(), thread, address, value);
+    coop_code_begins(thread);
 }
 
 void stx_llk_yield(unsigned thread) {
+    coop_code_ends(thread);
     struct stx_core *core = stx_bound();
     if (core->port.yield) {
         core->port.yield(core->port.ctx, thread);
     }
+    coop_code_begins(thread);
 }
 
 uint32_t stx_llk_semaphore_read(unsigned thread, unsigned index) {
+    coop_code_ends(thread);
     NOTE_PLACE(thread);
     stx_poll(stx_bound(), thread, STX_SEMAPHORE_WINDOW + 4 * index);
-    return stx_semaphore_read(stx_bound(), index);
+    uint32_t value = stx_semaphore_read(stx_bound(), index);
+    coop_code_begins(thread);
+    return value;
 }
 
 void stx_llk_semaphore_post(unsigned index) {
+    unsigned thread = coop_code_thread();
+    coop_code_ends(thread);
     stx_semaphore_post(stx_bound(), index);
+    coop_code_begins(thread);
 }
 
 void stx_llk_semaphore_get(unsigned index) {
+    unsigned thread = coop_code_thread();
+    coop_code_ends(thread);
     stx_semaphore_get(stx_bound(), index);
+    coop_code_begins(thread);
 }
 
 volatile uint32_t *stx_llk_gprs(unsigned thread) {

@@ -4,6 +4,7 @@
  * word itself is executed, so a value computed here has the bits that the instruction gives. */
 #include <string.h>
 
+#include "coop/timing.h"
 #include "llk/platform.h"
 #include "softensix/softensix.h"
 
@@ -63,6 +64,7 @@ static uint32_t registers_of(const struct stx_llk_sfpu *op) {
 }
 
 void stx_llk_sfpu_run(unsigned thread, const struct stx_llk_sfpu *op) {
+    coop_code_forgets(thread);
     struct stx_core *core = stx_bound();
     struct saved saved;
     drain(core, thread);
@@ -83,6 +85,7 @@ void stx_llk_sfpu_run(unsigned thread, const struct stx_llk_sfpu *op) {
 }
 
 void stx_llk_sfptransp(unsigned thread, uint32_t *a, uint32_t *b, uint32_t *c, uint32_t *d) {
+    coop_code_forgets(thread);
     struct stx_core *core = stx_bound();
     struct saved saved;
     uint32_t *const value[4] = {a, b, c, d};
@@ -99,12 +102,14 @@ void stx_llk_sfptransp(unsigned thread, uint32_t *a, uint32_t *b, uint32_t *c, u
 }
 
 void stx_llk_lreg_read(unsigned index, uint32_t out[32]) {
+    coop_code_forgets(coop_code_thread());
     struct stx_core *core = stx_bound();
     memcpy(out, core->sfpu.lreg[index & 15u], STX_LANES * sizeof *out);
 }
 
 /* Only the enabled lanes of LReg 0..7, as an instruction that names it would. */
 void stx_llk_lreg_write(unsigned index, const uint32_t in[32]) {
+    coop_code_forgets(coop_code_thread());
     struct stx_core *core = stx_bound();
     uint32_t lanes = stx_llk_lanes();
     for (unsigned lane = 0; index < 8 && lane < STX_LANES; lane++) {

@@ -9,6 +9,7 @@
 #include "softensix/time.h"
 #include "softensix/tti.h"
 #include "test.h"
+#include "time/model.h"
 
 static struct stx_core core;
 static struct stx_time timing;
@@ -226,7 +227,7 @@ TEST(a_parameter_that_is_not_there_is_refused) {
     CHECK(stx_time_option(&timing, "NOSUCH.cycles=2") != NULL);
     CHECK(stx_time_option(&timing, "ATCAS.speed=2") != NULL);
     CHECK(stx_time_option(&timing, "ATCAS.cycles=0") != NULL);
-    CHECK_EQ(timing.value[STX_TIME_HIGH][5], 4);
+    CHECK_EQ(timing.value[STX_TIME_HIGH][PARAMETER_dst_period], 4);
 }
 
 TEST(cycles_and_latency_of_an_instruction_are_parameters) {
@@ -270,6 +271,38 @@ TEST(a_matrix_unit_that_is_twice_as_fast_halves_its_period) {
     CHECK_EQ(stx_time_total(&timing, (enum stx_time_bound)(STX_TIME_TWICE + 3)), plain);
 }
 
+/* 10 words with 7 instructions of RISC-V code before each; the last one ends a cycle after its
+ * push. */
+static uint32_t pushed_with_code(uint32_t cycles) {
+    start();
+    stx_time_set(&timing, "riscv_cycles", cycles);
+    for (unsigned i = 0; i < 10; i++) {
+        stx_time_code(&timing, 0, 4);
+        stx_time_code(&timing, 0, 3);
+        stx_issue(&core, 0, TT_OP_NOP);
+    }
+    return total();
+}
+
+TEST(riscv_code_between_words_delays_their_push_if_it_costs_something) {
+    CHECK_EQ(pushed_with_code(0), 10);
+    CHECK_EQ(pushed_with_code(1), 7 + 9 * (1 + 7) + 1);
+    CHECK_EQ(pushed_with_code(2), 14 + 9 * (1 + 14) + 1);
+}
+
+/* The front end repeats the words of a REPLAY by itself: code after them delays the next push. */
+TEST(riscv_code_does_not_delay_words_that_the_front_end_repeats) {
+    start();
+    stx_time_set(&timing, "riscv_cycles", 1);
+    stx_issue(&core, 1, TT_OP_REPLAY(0, 2, 1, 1));
+    stx_issue(&core, 1, TT_OP_NOP);
+    stx_issue(&core, 1, TT_OP_NOP);
+    stx_time_code(&timing, 1, 20);
+    stx_issue(&core, 1, TT_OP_REPLAY(0, 2, 0, 0));
+    stx_time_end(&timing);
+    CHECK_EQ(stx_time_of(&timing, STX_TIME_EXPECTED, 1), 2 + 1 + 20 + 1);
+}
+
 TEST(every_parameter_has_a_source_and_its_value_lies_in_its_band) {
     unsigned n = 0;
     const struct stx_time_parameter *p;
@@ -307,6 +340,8 @@ int main(void) {
     RUN(cycles_and_latency_of_an_instruction_are_parameters);
     RUN_IF(STX_THREADS == 3, a_thread_alone_waits_for_nobody);
     RUN_IF(STX_THREADS == 3, a_matrix_unit_that_is_twice_as_fast_halves_its_period);
+    RUN(riscv_code_between_words_delays_their_push_if_it_costs_something);
+    RUN_IF(STX_THREADS == 3, riscv_code_does_not_delay_words_that_the_front_end_repeats);
     RUN(every_parameter_has_a_source_and_its_value_lies_in_its_band);
     RUN_IF(STX_THREADS == 3, the_line_has_the_form_that_other_tools_read);
     return test_summary();
