@@ -27,8 +27,8 @@ race: build/host/tools/stx-race ## the first interleaving of threads that change
 race-test: build/host/tools/stx-race ## are the kernels that guard themselves found good, and the one that does not found out?
 	@tools/race/test.sh build/host/tools/stx-race
 
-# Examples that run by examples/common/job_run.c.
-WATCHED := $(patsubst examples/%/main.c,%,$(shell grep -l "common/job.h\|coop/watch.h" examples/*/main.c))
+# Examples that run by examples/common/threads.c.
+WATCHED := $(patsubst examples/%/main.c,%,$(shell grep -l "common/job.h\|common/threads.h" examples/*/main.c))
 .PHONY: examples-lint
 examples-lint: ## the examples under the lint: no schedule that goes wrong on silicon
 	@for e in $(WATCHED); do \

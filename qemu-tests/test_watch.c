@@ -24,13 +24,7 @@ static void does_nothing(void *argument) {
 }
 
 TEST(the_lint_is_never_clean_where_it_cannot_watch) {
-    struct stx_port port = {.ctx = &coop,
-                            .yield = coop_yield,
-                            .fault = coop_fault,
-                            .trace = coop_trace,
-                            .access = coop_access};
-    stx_init(&core, NULL, 0, &port);
-    coop_init(&coop, &core);
+    coop_start(&coop, &core, NULL, 0);
     coop_watch(&coop, collect, NULL);
     coop_add(&coop, "math", 1, does_nothing, NULL);
     CHECK_EQ(coop_run(&coop), COOP_DONE);

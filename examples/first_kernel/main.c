@@ -5,23 +5,14 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "common/threads.h"
 #include "common/tiles.h"
-#include "coop/coop.h"
-#include "coop/watch.h"
 #include "kernel.h"
-#include "softensix/dump.h"
 
 enum { ROWS = 32, COLS = 32 * TILES, COUNT = ROWS * COLS };
 
-static struct stx_core core;
-static struct coop coop;
 static uint8_t l1[0x10000] __attribute__((aligned(16)));
 static float x[COUNT], w[COUNT], b[COUNT];
-
-static void print(void *ctx, const char *text) {
-    (void)ctx;
-    fputs(text, stdout);
-}
 
 static struct first_kernel prepare(void) {
     struct first_kernel k = {.x = 0x1000};
@@ -40,25 +31,8 @@ static struct first_kernel prepare(void) {
 }
 
 static bool run(struct first_kernel *k) {
-    struct stx_port port = {.ctx = &coop,
-                            .yield = coop_yield,
-                            .fault = coop_fault,
-                            .trace = coop_trace,
-                            .access = coop_access};
-    stx_init(&core, l1, sizeof l1, &port);
-    stx_bind(&core);
-    coop_init(&coop, &core);
-    if (stx_has_trace()) {
-        coop_watch(&coop, print, NULL);
-    }
-    coop_add(&coop, "unpack", 0, first_unpack, k);
-    coop_add(&coop, "math", 1, first_math, k);
-    coop_add(&coop, "pack", 2, first_pack, k);
-    if (coop_run(&coop) != COOP_DONE) {
-        coop_report(&coop, print, NULL);
-        return false;
-    }
-    return coop_findings() == 0 && stx_leftovers(&core, print, NULL) == 0;
+    struct threads threads = {first_unpack, first_math, first_pack, k};
+    return threads_run(&threads, l1, sizeof l1);
 }
 
 static double gelu(double v) {

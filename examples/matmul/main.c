@@ -108,14 +108,7 @@ static bool trace_start(const char *path, FILE **file) {
 }
 
 static bool run(struct matmul *p, const struct options *o, uint64_t *instructions) {
-    struct stx_port port = {.ctx = &coop,
-                            .yield = coop_yield,
-                            .fault = coop_fault,
-                            .trace = coop_trace,
-                            .access = coop_access};
-    stx_init(&core, l1, sizeof l1, &port);
-    stx_bind(&core);
-    coop_init(&coop, &core);
+    coop_start(&coop, &core, l1, sizeof l1);
     coop_add(&coop, "unpack", 0, matmul_unpack, p);
     coop_add(&coop, "math", 1, matmul_math, p);
     coop_add(&coop, "pack", 2, matmul_pack, p);

@@ -16,6 +16,18 @@ void coop_init(struct coop *coop, struct stx_core *core) {
     coop->core = core;
 }
 
+void coop_start(struct coop *coop, struct stx_core *core, void *l1, uint32_t l1_bytes) {
+    struct stx_port port = {.ctx = coop,
+                            .yield = coop_yield,
+                            .before = coop_before,
+                            .fault = coop_fault,
+                            .trace = coop_trace,
+                            .access = coop_access};
+    stx_init(core, l1, l1_bytes, &port);
+    stx_bind(core);
+    coop_init(coop, core);
+}
+
 static void guard_write(unsigned char *stack) {
     for (uint32_t i = 0; i < GUARD_WORDS; i++) {
         uint32_t word = GUARD_FIRST + i;

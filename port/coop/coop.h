@@ -4,9 +4,7 @@
  * coprocessor makes it wait; then the next one runs, round robin. No timer, no interrupt, no lock.
  *
  *   static struct coop coop;                         about 25 KB with three stacks
- *   struct stx_port port = {.ctx = &coop, .yield = coop_yield, .fault = coop_fault};
- *   stx_init(&core, l1, sizeof l1, &port);
- *   coop_init(&coop, &core);
+ *   coop_start(&coop, &core, l1, sizeof l1);
  *   coop_add(&coop, "math", 1, math_main, parameters);
  *   if (coop_run(&coop) != COOP_DONE) coop_report(&coop, print, NULL);
  *
@@ -111,6 +109,10 @@ struct coop {
     struct coop_thread thread[COOP_THREADS];
 };
 
+/* Prepares a core of this L1 for threads: initialises it with all callbacks below, names it as the
+ * core that the TTI_ macros mean, and clears coop. */
+void coop_start(struct coop *coop, struct stx_core *core, void *l1, uint32_t l1_bytes);
+/* Clears coop alone, for programs that choose the callbacks of their port themselves. */
 void coop_init(struct coop *coop, struct stx_core *core);
 
 /* Adds a thread, which starts in coop_run(). name is kept, not copied; tensix is the Tensix thread

@@ -68,19 +68,11 @@ static uint32_t end_hash(const struct coop_race *race) {
 }
 
 static void run(struct coop_race *race, uint32_t seed) {
-    struct stx_port port = {.ctx = race->coop,
-                            .yield = coop_yield,
-                            .before = coop_before,
-                            .fault = coop_fault,
-                            .trace = coop_trace,
-                            .access = coop_access};
     race->seed = seed;
     struct coop_outcome *o = outcome_of(race);
     memset(race->l1, 0, race->l1_size);
-    stx_init(race->core, race->l1, race->l1_size, &port);
+    coop_start(race->coop, race->core, race->l1, race->l1_size);
     stx_init_as_firmware(race->core);
-    stx_bind(race->core);
-    coop_init(race->coop, race->core);
     race->kernel->start(race->kernel->ctx, race->coop, race->l1);
     race->coop->seed = seed;
     race->coop->on_trace = on_trace;

@@ -27,6 +27,7 @@
 #define coop_run stx_coop_run
 #define coop_stack_intact stx_coop_stack_intact
 #define coop_stack_limit stx_coop_stack_limit
+#define coop_start stx_coop_start
 #define coop_time stx_coop_time
 #define coop_time_end stx_coop_time_end
 #define coop_time_lines stx_coop_time_lines

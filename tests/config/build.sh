@@ -2,21 +2,10 @@
 # What compilers, linkers and make must say about the sources, without running them: one line a claim that
 # fails, then "N passed, N failed".
 set -u
-passed=0
-failed=0
+. tests/claims.sh
 work=build/test/config
 mkdir -p "$work"
 
-claim() { # name command...
-    name=$1
-    shift
-    if output=$("$@" 2>&1); then
-        passed=$((passed + 1))
-    else
-        printf '%s\nFAIL %s\n' "$output" "$name" | tail -n 20
-        failed=$((failed + 1))
-    fi
-}
 
 # x87 arithmetic keeps more bits than a float has: FLT_EVAL_METHOD is 2.
 refuses_excess_precision() {
@@ -117,5 +106,4 @@ if [ "$(uname -m)" = x86_64 ]; then
 fi
 claim "the configuration's header names the options" configuration_header_names_the_options
 claim "without a port a word without a core traps" without_a_port_a_word_without_a_core_traps
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+claims_end

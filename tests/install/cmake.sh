@@ -6,19 +6,7 @@ command -v cmake >/dev/null || { echo "skipped: CMake: not installed (tools/setu
 tree=$(pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-passed=0
-failed=0
-
-claim() { # name command...
-    name=$1
-    shift
-    if output=$("$@" 2>&1); then
-        passed=$((passed + 1))
-    else
-        printf '%s\nFAIL %s\n' "$output" "$name" | tail -n 20
-        failed=$((failed + 1))
-    fi
-}
+. tests/claims.sh
 build() { # directory flags... -- target...
     directory=$work/$1
     flags=
@@ -68,5 +56,4 @@ if command -v clang >/dev/null; then
 else
     echo "skipped: CMake with clang: not installed (tools/setup.sh --all)"
 fi
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+claims_end

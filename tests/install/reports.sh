@@ -4,19 +4,7 @@
 set -u
 work=build/test/reports
 mkdir -p "$work"
-passed=0
-failed=0
-
-claim() { # name command...
-    name=$1
-    shift
-    if output=$("$@" 2>&1); then
-        passed=$((passed + 1))
-    else
-        printf '%s\nFAIL %s\n' "$output" "$name" | tail -n 20
-        failed=$((failed + 1))
-    fi
-}
+. tests/claims.sh
 printf 'noise\nFAIL a<b & "c": mism\001atch\n    element 3\nPASS d: fine\n7 passed, 1 failed, 0 skipped\n' >"$work/bad.txt"
 printf '5 passed, 0 failed\n' >"$work/good.txt"
 printf 'PASS one: fine\n' >"$work/broken.txt"
@@ -45,5 +33,4 @@ if command -v xmllint >/dev/null; then
 else
     echo "skipped: JUnit by its schema: no xmllint (tools/setup.sh --all)"
 fi
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+claims_end

@@ -6,19 +6,7 @@ set -u
 dir=$1
 make="${MAKE:-make} -s --no-print-directory"
 strict="-std=c99 -ffreestanding -Wall -Wextra -Werror"
-passed=0
-failed=0
-
-claim() { # name command...
-    name=$1
-    shift
-    if output=$("$@" 2>&1); then
-        passed=$((passed + 1))
-    else
-        printf '%s\nFAIL %s\n' "$output" "$name" | tail -n 20
-        failed=$((failed + 1))
-    fi
-}
+. tests/claims.sh
 quiet() { "$@" -fsyntax-only "$dir/softensix.c"; }
 only_stx() { ! nm -g --defined-only "$dir/softensix.o" | grep -v ' stx_'; }
 one_word() {
@@ -47,5 +35,4 @@ claim "nothing global lacks stx_" only_stx
 claim "the header is C++ too" g++ -std=c++17 -Wall -Wextra -Werror -fsyntax-only -x c++ "$dir/softensix.h"
 claim "the README's program" one_word
 claim "the demonstration's checksum" demonstration
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+claims_end

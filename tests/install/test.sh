@@ -8,19 +8,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 PREFIX=$work/root/usr
 export PREFIX
-passed=0
-failed=0
-
-claim() { # name command...
-    name=$1
-    shift
-    if output=$("$@" 2>&1); then
-        passed=$((passed + 1))
-    else
-        printf '%s\nFAIL %s\n' "$output" "$name" | tail -n 20
-        failed=$((failed + 1))
-    fi
-}
+. tests/claims.sh
 in_empty_directory() { # script
     directory=$work/$1
     mkdir "$directory" && cd "$directory" && sh -e "$here/$1.sh"
@@ -59,5 +47,4 @@ else
     echo "skipped: a C++ program by find_package: no cmake (tools/setup.sh --all)"
 fi
 claim "uninstall leaves nothing" nothing_left
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+claims_end

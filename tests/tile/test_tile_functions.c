@@ -212,14 +212,11 @@ TEST(special_numbers_give_what_is_stated) {
     }
 }
 
-int main(int argc, char **argv) {
-    (void)argv;
-    tile_start();
-    if (argc > 1) {
-        print_table();
-        return 0;
-    }
+static void run_tests(void) {
     RUN_IF(STX_DST_ROWS >= 512, every_function_and_format_is_as_exact_as_stated);
     RUN_IF(STX_DST_ROWS >= 512, special_numbers_give_what_is_stated);
-    return test_summary();
+}
+
+int main(int argc, char **argv) {
+    return tile_main(argc, argv, run_tests, print_table);
 }

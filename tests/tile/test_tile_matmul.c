@@ -150,16 +150,13 @@ static void print_table(void) {
     }
 }
 
-int main(int argc, char **argv) {
-    (void)argv;
-    tile_start();
-    if (argc > 1) {
-        print_table();
-        return 0;
-    }
+static void run_tests(void) {
     RUN_IF(STX_DST_ROWS >= 512, every_format_and_fidelity_is_as_exact_as_stated);
     RUN_IF(STX_DST_ROWS >= 512, products_of_bf16_equal_the_model_bit_for_bit);
     RUN_IF(STX_DST_ROWS >= 512, products_of_int8_are_exact);
     RUN_IF(STX_DST_ROWS >= 512, bias_activation_and_accumulation_are_exact_for_whole_numbers);
-    return test_summary();
+}
+
+int main(int argc, char **argv) {
+    return tile_main(argc, argv, run_tests, print_table);
 }

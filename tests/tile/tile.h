@@ -62,4 +62,17 @@ static inline double last_place(const struct format *f, double size) {
     return ldexp(1, exponent - 1 - f->mantissa);
 }
 
+/* The main function of a test that can also print a table of docs/tile.md: with any argument. */
+static inline int tile_main(int argc, char **argv, void (*run_tests)(void),
+                            void (*print_table)(void)) {
+    (void)argv;
+    tile_start();
+    if (argc > 1) {
+        print_table();
+        return 0;
+    }
+    run_tests();
+    return test_summary();
+}
+
 #endif

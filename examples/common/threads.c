@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * threads.c - one core and its three threads on one hart. */
+#include "common/threads.h"
+
+#include <stdio.h>
+
+#include "coop/coop.h"
+#include "coop/watch.h"
+#include "softensix/dump.h"
+
+static struct stx_core core;
+static struct coop coop;
+
+static void print(void *ctx, const char *text) {
+    (void)ctx;
+    fputs(text, stdout);
+}
+
+bool threads_run(const struct threads *threads, uint8_t *l1, uint32_t l1_bytes) {
+    coop_start(&coop, &core, l1, l1_bytes);
+    if (stx_has_trace()) {
+        coop_watch(&coop, print, NULL);
+    }
+    coop_add(&coop, "unpack", 0, threads->unpack, threads->argument);
+    coop_add(&coop, "math", 1, threads->math, threads->argument);
+    coop_add(&coop, "pack", 2, threads->pack, threads->argument);
+    if (coop_run(&coop) != COOP_DONE) {
+        coop_report(&coop, print, NULL);
+        return false;
+    }
+    (void)stx_leftovers(&core, print, NULL);
+    return coop_findings() == 0;
+}
