@@ -27,9 +27,10 @@ extern "C" {
 
 struct stx_core;
 
-/* Data formats, by the hardware's codes (SPEC 4.1). TF32 is kept in 32 bits and rounded to ten bits
- * of mantissa when it is written. BFP formats share an exponent among 16 numbers; those with an A
- * have exponents of five bits, as FP16 has. FP8 is E5M2. Integers are sign and magnitude in L1. */
+/* Data formats; the values are the hardware's codes (SPEC 4.1). A TF32 number occupies 32 bits of
+ * L1 and is rounded to ten bits of mantissa when it is written. In BFP formats 16 numbers share one
+ * exponent; the exponents of those whose name ends in A have five bits, as in FP16. FP8 has five
+ * bits of exponent and two of mantissa. Integers lie in L1 as a sign and a magnitude. */
 enum stx_tile_format {
     STX_TILE_FP32 = 0,
     STX_TILE_FP16 = 1,
@@ -46,19 +47,20 @@ enum stx_tile_format {
     STX_TILE_BFP2 = 15
 };
 
-/* What became of a call. Unless it is OK or FAULT nothing was written. */
+/* What became of a call. With any result but OK and FAULT the call has written nothing and issued
+ * no word. */
 enum stx_tile_result {
     STX_TILE_OK,
-    STX_TILE_SHAPE,     /* sizes do not fit each other, or a size of 0 */
-    STX_TILE_FORMAT,    /* no rule for these formats */
+    STX_TILE_SHAPE,     /* the sizes do not fit each other, or one is 0 */
+    STX_TILE_FORMAT,    /* the call has no rule for these formats */
     STX_TILE_ALIGNMENT, /* an address is not a multiple of 16 */
-    STX_TILE_RANGE,     /* a tensor begins below 16 or does not end in L1 */
+    STX_TILE_RANGE,     /* a tensor begins below byte 16 of L1 or does not end in L1 */
     STX_TILE_TOO_SMALL, /* the scratch area has fewer than STX_TILE_SCRATCH bytes */
-    STX_TILE_OVERLAP,   /* the result would overwrite what is still to be read */
-    STX_TILE_ARGUMENT,  /* an operation, fidelity or option that does not exist, or NULL */
-    STX_TILE_FAULT      /* a word faulted or waits for ever: see stx_last_fault() */
+    STX_TILE_OVERLAP,   /* the result would overwrite numbers that are still to be read */
+    STX_TILE_ARGUMENT,  /* an operation, fidelity or option does not exist, or a pointer is NULL */
+    STX_TILE_FAULT      /* a word faulted or waits for ever; stx_last_fault() says which */
 };
-/* The result as a sentence. */
+/* The same as a sentence in English. */
 const char *stx_tile_text(enum stx_tile_result result);
 
 enum { STX_TILE_SCRATCH = 4096 }; /* bytes of L1 that calls may overwrite */
@@ -68,47 +70,53 @@ struct stx_tiles {
     struct stx_core *core;
     uint32_t thread, scratch;
     enum stx_tile_result result; /* of the running call */
-    /* Sees each word before it is executed, if not NULL; false: it is left out. */
+    /* Is called with each word before it is executed, unless it is NULL. If it returns false the
+     * word is left out. */
     bool (*tap)(void *ctx, uint32_t word);
     void *tap_ctx;
 };
 
-/* Names the core, the Tensix thread (0..2) that words are issued from, and scratch_bytes bytes of
- * L1 at scratch. Every call programs what it needs of the configuration, the address modifiers of
- * its thread, GPR 60 and constants 12..14 of the vector unit, and leaves them so. */
+/* Says which core the calls use, which of its threads (0 to 2) issues their words, and where in L1
+ * they may put intermediate numbers: scratch_bytes bytes from address scratch on. Each call sets
+ * the configuration that it needs, the address modifiers of its thread, general-purpose register 60
+ * and constants 12 to 14 of the vector unit, and does not restore them. */
 enum stx_tile_result stx_tiles_init(struct stx_tiles *tiles, struct stx_core *core, unsigned thread,
                                     uint32_t scratch, uint32_t scratch_bytes);
 
-/* A matrix of 32x32 tiles in L1, tile after tile, row by row of tiles. A tile is four faces of
- * 16x16 numbers: upper left, upper right, lower left, lower right (SPEC 1). */
+/* A matrix in L1, made of tiles of 32 x 32 numbers. Its tiles follow each other row by row of
+ * tiles. A tile consists of four faces of 16 x 16 numbers, in the order upper left, upper right,
+ * lower left, lower right (SPEC 1). */
 struct stx_tensor {
     uint32_t address;       /* bytes, a multiple of 16, at least 16 */
     uint16_t rows, columns; /* in tiles */
     uint8_t format;         /* enum stx_tile_format */
 };
-/* Bytes of a tile of a format; 0 if there is no such format. Bytes of a tensor. */
+/* How many bytes a tile of a format has, 0 if there is no such format; and a tensor. */
 uint32_t stx_tile_bytes(enum stx_tile_format format);
 uint64_t stx_tensor_bytes(const struct stx_tensor *tensor);
 
-/* Tilizes: row-major numbers, stride numbers from row to row (at least 32 x columns), become tiles
- * in the tensor's format, rounded and saturated as the packer does. Untilizes: the reverse. */
+/* Turns a matrix into tiles of the tensor's format, rounded and saturated as the packer does it;
+ * and tiles into a matrix. The matrix is stored row by row; each row begins `stride` numbers after
+ * the one before, at least as many as the tensor has in a row. */
 enum stx_tile_result stx_tile_write(struct stx_tiles *tiles, const struct stx_tensor *out,
                                     const uint32_t *values, uint32_t stride);
 enum stx_tile_result stx_tile_read(struct stx_tiles *tiles, const struct stx_tensor *in,
                                    uint32_t *values, uint32_t stride);
-/* The same numbers in another format. In place where both formats have the same size. */
+/* Writes the same numbers in another format. The result may lie where the operand does if both
+ * formats have the same size. */
 enum stx_tile_result stx_tile_convert(struct stx_tiles *tiles, const struct stx_tensor *out,
                                       const struct stx_tensor *in);
 
-/* Functions of one number; p is the parameter. Error bounds: docs/tile.md. */
+/* Functions of one number x; p is the parameter of the call. How exact they are, and what they make
+ * of infinities and NaN, stands in docs/tile.md. */
 enum stx_tile_function {
     STX_TILE_COPY,
     STX_TILE_ABS,
     STX_TILE_NEGATIVE,
     STX_TILE_SQUARE,
-    STX_TILE_RELU,       /* x < 0 gives 0 */
-    STX_TILE_RELU_MAX,   /* the same, and at most p */
-    STX_TILE_LEAKY_RELU, /* x < 0 gives p x */
+    STX_TILE_RELU,       /* x, but 0 where x is negative */
+    STX_TILE_RELU_MAX,   /* the same, but at most p */
+    STX_TILE_LEAKY_RELU, /* x, but p x where x is negative */
     STX_TILE_EXP,
     STX_TILE_LOG,
     STX_TILE_SQRT,
@@ -118,36 +126,42 @@ enum stx_tile_function {
     STX_TILE_TANH,
     STX_TILE_GELU, /* x (1 + erf(x / sqrt 2)) / 2 */
     STX_TILE_SILU, /* x sigmoid(x) */
-    STX_TILE_SIN,  /* |x| up to 4096, radians */
+    STX_TILE_SIN,  /* x in radians, from -4096 to 4096 */
     STX_TILE_COS,
-    STX_TILE_FUNCTIONS
+    STX_TILE_FUNCTIONS /* how many there are */
 };
+/* The name in lower case; an empty string if there is no such function. */
 const char *stx_tile_function_name(enum stx_tile_function function);
+/* Applies a function to each number. The result may lie where the operand does if both formats have
+ * the same size. */
 enum stx_tile_result stx_tile_unary(struct stx_tiles *tiles, enum stx_tile_function function,
                                     uint32_t parameter, const struct stx_tensor *out,
                                     const struct stx_tensor *in);
 
-/* Passes of the multipliers (SPEC 4.6): LoFi is one, HiFi4 four. */
+/* How often the matrix unit passes over the mantissas: its multipliers take a part of their bits at
+ * a time (SPEC 4.6). */
 enum stx_tile_fidelity { STX_TILE_LOFI = 1, STX_TILE_HIFI2, STX_TILE_HIFI3, STX_TILE_HIFI4 };
 
-/* Options of a product; NULL or all 0: HiFi4, sums in 32 bits, nothing added or applied. */
+/* Options of a product. NULL, or a struct of zeros, asks for HiFi4 and sums in 32 bits, with
+ * nothing added or applied. */
 struct stx_tile_matmul {
-    uint8_t fidelity;                  /* enum stx_tile_fidelity; 0: HiFi4 */
-    bool dst16;                        /* sums in 16 bits: BF16, or FP16 for 5-bit exponents */
-    bool accumulate;                   /* adds to what is in out; not with dst16 */
-    const struct stx_tensor *bias;     /* one row of tiles, whose first row is added to all rows */
-    enum stx_tile_function activation; /* STX_TILE_COPY: none; not with dst16 */
+    uint8_t fidelity; /* enum stx_tile_fidelity; 0 means HiFi4 */
+    bool dst16;       /* sums in 16 bits: FP16 if operands have 5 bits of exponent, else BF16 */
+    bool accumulate;  /* adds the product to what is in out; not together with dst16 */
+    const struct stx_tensor *bias;     /* one row of tiles; its first row is added to all rows */
+    enum stx_tile_function activation; /* STX_TILE_COPY means none; not together with dst16 */
     uint32_t parameter;                /* of the activation */
 };
-/* out = a b, of M x K and K x N tiles. Operands: both of 8-bit exponents (FP32 and TF32 are cut to
- * TF32), both of 5-bit exponents, or both INT8, whose sums are INT32 and saturate. */
+/* out = a b: the matrix product of M x K and K x N tiles. Both operands have 8 bits of exponent
+ * (FP32 is cut to TF32), or both have 5, or both are INT8; sums of INT8 are INT32 and saturate. */
 enum stx_tile_result stx_tile_matmul(struct stx_tiles *tiles, const struct stx_tensor *out,
                                      const struct stx_tensor *a, const struct stx_tensor *b,
                                      const struct stx_tile_matmul *options);
 
-/* out = a op b by the matrix unit: operands as of a product; b may be one column of tiles, of which
- * column 0 counts, one row of tiles, of which row 0 counts, or one tile, of which the first number
- * counts. */
+/* out = a op b, number by number, by the matrix unit; the formats that go together are those of a
+ * product. The broadcast says what b is: a tensor of the shape of a; one column of tiles, whose
+ * first column serves all columns; one row of tiles, whose first row serves all rows; or one tile,
+ * whose first number serves all numbers. */
 enum stx_tile_operation { STX_TILE_ADD, STX_TILE_SUB, STX_TILE_MUL };
 enum stx_tile_broadcast {
     STX_TILE_ELEMENTS,
@@ -160,17 +174,18 @@ enum stx_tile_result stx_tile_binary(struct stx_tiles *tiles, enum stx_tile_oper
                                      const struct stx_tensor *out, const struct stx_tensor *a,
                                      const struct stx_tensor *b, enum stx_tile_fidelity fidelity);
 
-/* Reductions by the vector unit in binary32: along each row (out: one column of tiles, the result
- * in every column), down each column (out: one row of tiles, the result in every row), or of all
- * (out: one tile, the result everywhere). */
+/* Reductions, by the vector unit in binary32. STX_TILE_ROWS reduces each row to one number: out is
+ * one column of tiles, and all columns of it hold the results. STX_TILE_COLUMNS reduces each
+ * column: out is one row of tiles, and all rows of it hold the results. STX_TILE_ALL reduces
+ * everything: out is one tile that holds the result in every place. */
 enum stx_tile_reduction { STX_TILE_SUM, STX_TILE_AVERAGE, STX_TILE_MAX, STX_TILE_MIN };
 enum stx_tile_dimension { STX_TILE_ROWS, STX_TILE_COLUMNS, STX_TILE_ALL };
 enum stx_tile_result stx_tile_reduce(struct stx_tiles *tiles, enum stx_tile_reduction reduction,
                                      enum stx_tile_dimension dimension,
                                      const struct stx_tensor *out, const struct stx_tensor *in);
 
-/* In which column the largest number of each row is, the first of equals: out is one column of
- * tiles of INT32, the result in every column. */
+/* Finds the column of the largest number of each row; of equal ones the first. out is one column of
+ * tiles of INT32, and all columns of it hold the results. */
 enum stx_tile_result stx_tile_argmax(struct stx_tiles *tiles, const struct stx_tensor *out,
                                      const struct stx_tensor *in);
 
@@ -179,11 +194,13 @@ enum stx_tile_result stx_tile_argmax(struct stx_tiles *tiles, const struct stx_t
 enum stx_tile_result stx_tile_transpose(struct stx_tiles *tiles, const struct stx_tensor *out,
                                         const struct stx_tensor *in);
 
-/* exp(x - max) / sum of each row. */
+/* exp(x - m) / s for each number x, where m is the largest number of its row and s the sum of
+ * exp(x - m) over the row. */
 enum stx_tile_result stx_tile_softmax(struct stx_tiles *tiles, const struct stx_tensor *out,
                                       const struct stx_tensor *in);
-/* (x - mean) / sqrt(variance + epsilon) x gamma + beta of each row; gamma and beta are one row of
- * tiles whose first row counts, NULL for 1 and 0. */
+/* (x - mean) / sqrt(variance + epsilon) x gamma + beta for each number x, where mean and variance
+ * are those of its row. gamma and beta are one row of tiles each, whose first row serves all rows;
+ * NULL stands for a gamma of 1 and for a beta of 0. epsilon is a binary32 number by its bits. */
 enum stx_tile_result stx_tile_layernorm(struct stx_tiles *tiles, const struct stx_tensor *out,
                                         const struct stx_tensor *in, const struct stx_tensor *gamma,
                                         const struct stx_tensor *beta, uint32_t epsilon);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * apply.c - functions of one number: the simple ones, the list of all, and the loop over a tile. */
+ * apply.c - functions of one number: the simple ones, the table of all, and the loop over a tile.
+ */
 #include "tile/vector.h"
 
 static void keep(struct stx_tiles *t) {
@@ -20,7 +21,7 @@ static void relu(struct stx_tiles *t) {
     copy(t, R0, ZERO);
     everywhere(t);
 }
-/* Functions with a parameter find it in R7. */
+/* Functions that have a parameter find it in R7. */
 static void relu_max(struct stx_tiles *t) {
     relu(t);
     sort(t, R0, R7);

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * argmax.c - in which column the largest number of a row is. */
+ * argmax.c - finds the column of the largest number of each row. */
 #include <stddef.h>
 
 #include "tile/lines.h"
 #include "tile/vector.h"
 
-/* Slots: a tile; in BEST and AT, vector g: for each lane of the four rows of group g the largest
- * number so far and its column; the answer. */
+/* Slots of Dst. Vector g of BEST and of AT holds, for each lane of the four rows of group g, the
+ * largest number so far and its column. */
 enum { TILE = 0, BEST = 1, AT = 2, ANSWER = 3 };
 
-/* Where R0 is larger it and its column R2 replace R1 and R3; where they are the same bits, the
- * lower column remains. R4 is lost. */
+/* R1 is the best number so far and R3 its column. R0 and its column R2 replace them where R0 is
+ * larger. Where both numbers are equal, bit by bit, the lower column remains. R4 is lost. */
 static void keep_best(struct stx_tiles *t) {
     copy(t, R4, R0);
     stx_tile_issue(t, TT_OP_SFPXOR(0, R1, R4, 0));
@@ -25,7 +25,8 @@ static void keep_best(struct stx_tiles *t) {
     everywhere(t);
 }
 
-/* R2 = the column of each lane: LReg15 is twice the lane, and a row has eight lanes. R4 is lost. */
+/* R2 = the column of each lane: LReg15 holds twice the number of the lane, and a row has eight
+ * lanes. R4 is lost. */
 static void set_columns(struct stx_tiles *t, unsigned tile, unsigned which) {
     set(t, R2, 14);
     stx_tile_issue(t, TT_OP_SFPAND(0, 15, R2, 0));
@@ -33,6 +34,7 @@ static void set_columns(struct stx_tiles *t, unsigned tile, unsigned which) {
     integer_add(t, R2, R4);
 }
 
+/* Compares the four vectors of a group with the best so far. */
 static void take_group(struct stx_tiles *t, unsigned column, unsigned group) {
     if (column > 0) {
         load(t, R1, BEST, group);
@@ -51,7 +53,7 @@ static void take_group(struct stx_tiles *t, unsigned column, unsigned group) {
     store_as(t, AS_INT32, R3, AT, group);
 }
 
-/* Among the eight lanes of each row: neighbours at distance 1, 2 and 4. */
+/* Finds the best of the eight lanes of each row: compares with the lanes at distance 1, 2 and 4. */
 static void compare_lanes(struct stx_tiles *t) {
     for (unsigned distance = 1; distance < 8; distance *= 2) {
         copy(t, R0, R1);

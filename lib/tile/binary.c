@@ -4,7 +4,7 @@
 #include "tile/matrix.h"
 #include "tile/lines.h"
 
-/* What follows eight rows. Where SrcB goes is the broadcast. */
+/* Address modifiers, by what follows the eight rows of an instruction. */
 enum { IN_FACE = 0, TO_RIGHT = 1, TO_LOWER = 2, NEXT_PHASE = 3 };
 
 static const struct step next_phase = {.a_returns = true,
@@ -14,8 +14,8 @@ static const struct step next_phase = {.a_returns = true,
                                        .dst_restarts = true,
                                        .phase = 1};
 
-/* SrcB by broadcast: a column of faces 0 and 2 serves the faces to their right, a row of faces 0
- * and 1 those below. */
+/* For each broadcast: where SrcB goes on decides which of its numbers serve which of SrcA. A column
+ * of faces 0 and 2 serves the faces to their right too, a row of faces 0 and 1 those below. */
 static const struct step steps[4][3] = {
     [STX_TILE_ELEMENTS] = {{.a = 8, .b = 8, .dst = 8},
                            {.a = 8, .b = 8, .dst = 8},
@@ -36,6 +36,7 @@ struct pairing {
     const struct stx_tensor *out, *a, *b;
 };
 
+/* The word for the eight rows that follow, with this address modifier. */
 static uint32_t eight_rows(const struct pairing *p, unsigned mod) {
     switch (p->operation) {
     case STX_TILE_ADD:
@@ -67,7 +68,8 @@ static void pair_tile(struct stx_tiles *t, const struct pairing *p, enum dst_kin
     stx_tile_math_format(t, dst);
     tensor_to_source(t, TO_SRCA, p->a, row, column);
     load_partner(t, p, row, column);
-    stx_tile_issue(t, TT_OP_STALLWAIT(0x40, 0x180)); /* math, until both sources are valid */
+    stx_tile_issue(
+        t, TT_OP_STALLWAIT(0x40, 0x180)); /* holds the matrix unit until both sources are valid */
     for (unsigned phase = 0; phase < p->phases; phase++) {
         one_phase(t, p);
     }

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * convert.c - numbers to tiles and back, tiles from format to format. */
+ * convert.c - makes tiles of a matrix and a matrix of tiles, and changes the format of tiles. */
 #include <stddef.h>
 
 #include "tile/matrix.h"
 
 enum { SIDE = 32, FACE_SIDE = 16 };
 
-/* Place of a number among those of its tile. */
+/* The place of a number among the 1,024 of its tile. */
 static uint32_t place(unsigned row, unsigned column) {
     unsigned face = row / FACE_SIDE * 2 + column / FACE_SIDE;
     return face * FACE_SIDE * FACE_SIDE + row % FACE_SIDE * FACE_SIDE + column % FACE_SIDE;
 }
 
-/* Two's complement to sign and magnitude, and back; the most negative number saturates. */
+/* From two's complement to sign and magnitude, and back. The most negative number saturates. */
 static uint32_t other_sign(uint32_t v) {
     return v >> 31 == 0 ? v : v == 1u << 31 ? UINT32_MAX : (~v + 1) | 1u << 31;
 }
@@ -21,11 +21,12 @@ static uint32_t own_sign(uint32_t v) {
     return v >> 31 == 0 ? v : ~(v & 0x7FFFFFFFu) + 1;
 }
 
-/* What lies in the scratch area while numbers are written or read: 32 bits each. */
+/* The format in which the scratch area holds the numbers of a tile: 32 bits each. */
 static enum stx_tile_format wide_format(const struct stx_tensor *x) {
     return tensor_is_integer(x) ? STX_TILE_INT32 : STX_TILE_FP32;
 }
 
+/* Puts 32 rows of a matrix into the scratch area as one tile. */
 static void fill_scratch(struct stx_tiles *t, const uint32_t *values, uint32_t stride,
                          bool integers) {
     for (unsigned row = 0; row < SIDE; row++) {
@@ -36,6 +37,7 @@ static void fill_scratch(struct stx_tiles *t, const uint32_t *values, uint32_t s
     }
 }
 
+/* The reverse. */
 static void empty_scratch(const struct stx_tiles *t, uint32_t *values, uint32_t stride,
                           bool integers) {
     for (unsigned row = 0; row < SIDE; row++) {

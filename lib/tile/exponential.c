@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * exponential.c - exp and what is made of it. Polynomials: tools/tile_polynomials.py. */
+ * exponential.c - exp, and sigmoid, silu and tanh, which are computed from it. The polynomials come
+ * from tools/tile_polynomials.py. */
 #include "tile/vector.h"
 
 /* x = k ln 2 + r, |r| <= ln 2 / 2; exp(r) = 1 + r + r^2 P(r). */
@@ -12,11 +13,12 @@ static const uint32_t exp_p[] = {
     0x3F000000, /* 0.50000001 */
 };
 enum { LOG2_E = 0x3FB8AA3B, LN2_HIGH = 0x3F317200, LN2_LOW = 0x35BFBE8E };
-#define ROUNDER 0x4B400000u      /* 1.5 2^23: a sum with it has a whole number in its low bits */
+#define ROUNDER \
+    0x4B400000u /* 1.5 2^23: added to a number it leaves the nearest integer in the low bits */
 #define EXP_LARGEST 0x42B17217u  /* 88.72283: its exponential is the largest that is finite */
 #define EXP_SMALLEST 0xC2AEAC4Fu /* -87.33654: its exponential is 2^-126 */
 
-/* R1 = k + the rounder, R2 = r of what is in R0. */
+/* Splits R0 into k and r: R1 = k + ROUNDER, R2 = r. */
 static void split(struct stx_tiles *t) {
     set(t, R3, ROUNDER);
     set(t, R4, LOG2_E);
@@ -28,7 +30,7 @@ static void split(struct stx_tiles *t) {
     minus_product(t, R2, R2, R5, R4);
 }
 
-/* R0 = 2^k exp(r): k is added to the exponent. */
+/* R0 = 2^k exp(r), by adding k to the exponent. */
 static void join(struct stx_tiles *t) {
     horner(t, R3, R2, exp_p, 5, R4);
     mul(t, R3, R3, R2);
@@ -39,7 +41,8 @@ static void join(struct stx_tiles *t) {
     copy(t, R0, R3);
 }
 
-/* Keeps x in R6 for the ends; the middle is computed from a bounded copy. */
+/* R6 keeps x. The exponential is computed of x limited to the range where it is finite; outside it
+ * is replaced afterwards. */
 void stx_tile_exp(struct stx_tiles *t) {
     copy(t, R6, R0);
     set(t, R3, EXP_LARGEST);
@@ -56,7 +59,7 @@ void stx_tile_exp(struct stx_tiles *t) {
     everywhere(t);
 }
 
-/* e = exp(-|x|): 1 / (1 + e), and e / (1 + e) for negative x. R7 = x. */
+/* With e = exp(-|x|) it is 1 / (1 + e), and for negative x e / (1 + e). Leaves x in R7. */
 void stx_tile_sigmoid(struct stx_tiles *t) {
     copy(t, R7, R0);
     absolute(t, R0, R0);
@@ -71,7 +74,7 @@ void stx_tile_sigmoid(struct stx_tiles *t) {
     copy(t, R0, R1);
 }
 
-/* Minus infinity gives 0 x minus infinity, NaN, unless it is replaced. */
+/* Of minus infinity the product would be NaN, so the result is replaced by 0. */
 void stx_tile_silu(struct stx_tiles *t) {
     stx_tile_sigmoid(t);
     mul(t, R0, R0, R7);
@@ -80,7 +83,8 @@ void stx_tile_silu(struct stx_tiles *t) {
     everywhere(t);
 }
 
-/* |x| < 5/8: x + x^3 P(x^2); else with e = exp(-2 |x|): (1 - e) / (1 + e) and the sign of x. */
+/* Where |x| < 5/8 it is x + x^3 P(x^2); elsewhere, with e = exp(-2 |x|), (1 - e) / (1 + e) with the
+ * sign of x. */
 static const uint32_t tanh_p[] = {
     0xBBBAF0D4, /* -0.00570497841 */
     0x3CA91349, /* 0.0206390788 */

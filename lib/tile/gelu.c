@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * gelu.c - x times the normal distribution's share below x. */
+ * gelu.c - x times the probability that a number of the normal distribution is below x. */
 #include "tile/vector.h"
 
-/* erfc(z) = u (a1 + u (a2 + ...)) exp(-z^2), u = 1 / (1 + p z), to 1.5e-7: Abramowitz and Stegun,
- * Handbook of Mathematical Functions, 7.1.26; each halved here. */
+/* erfc(z) = u (a1 + u (a2 + ...)) exp(-z^2) with u = 1 / (1 + p z), exact to 1.5e-7: Abramowitz and
+ * Stegun, Handbook of Mathematical Functions, 7.1.26. The coefficients are halved here. */
 static const uint32_t half_erfc[] = {
     0x3F07DC22, /* 1.061405429 / 2 */
     0xBF3A00E3, /* -1.453152027 / 2 */
@@ -16,7 +16,7 @@ static const uint32_t half_erfc[] = {
 #define SQRT_HALF 0x3F3504F3u /* 1 / sqrt 2 */
 #define MINUS_HALF 0xBF000000u
 
-/* R0 = u of R7. */
+/* R0 = u for z = |R7| / sqrt 2. */
 static void one_over(struct stx_tiles *t) {
     absolute(t, R0, R7);
     set(t, R3, SQRT_HALF);
@@ -27,13 +27,14 @@ static void one_over(struct stx_tiles *t) {
     copy(t, R0, R1);
 }
 
-/* The share below -|x|, then of x; infinities are left to the multiplication: above 16 it is x. */
+/* Computes the probability below -|x| and from it that below x. Outside -16 to 16 the result is 0
+ * or x, so that infinities need no other care. */
 void stx_tile_gelu(struct stx_tiles *t) {
     copy(t, R7, R0);
     mul(t, R0, R0, R0);
     set(t, R3, MINUS_HALF);
     mul(t, R0, R0, R3);
-    stx_tile_exp(t); /* uses all but R7 */
+    stx_tile_exp(t); /* uses all registers but R7 */
     copy(t, R6, R0);
     one_over(t);
     horner(t, R3, R0, half_erfc, 5, R4);

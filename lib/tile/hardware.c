@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * hardware.c - the tile functions' way to the emulated core. */
+ * hardware.c - how the tile functions reach the emulated core. */
 #include "tile/hardware.h"
 
 #include "regs/l1.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * lines.c - sums, maxima and copies along rows and columns of a slot of Dst, by the vector unit.
+ * lines.c - sums, maxima and copies along the rows and columns of a slot of Dst.
  *
  * SFPTRANSP exchanges the rows of lanes of R0..R3 with the registers: afterwards R1, say, holds row
  * 1 of all four vectors. */
@@ -29,7 +29,7 @@ static void transpose_registers(struct stx_tiles *t) {
     stx_tile_issue(t, TT_OP_SFPTRANSP(0, 0, 0, 0));
 }
 
-/* into = into op other; other is lost. */
+/* Combines register `other` into register `into`; `other` is lost. */
 static void combine_registers(struct stx_tiles *t, enum combine how, unsigned into,
                               unsigned other) {
     switch (how) {
@@ -44,7 +44,7 @@ static void combine_registers(struct stx_tiles *t, enum combine how, unsigned in
     }
 }
 
-/* R0 = R0 op R1 op R2 op R3. */
+/* Combines R0 to R3 into R0. */
 static void combine_group(struct stx_tiles *t, enum combine how) {
     combine_registers(t, how, R0, R1);
     combine_registers(t, how, R2, R3);
@@ -65,7 +65,8 @@ void stx_tile_rotate(struct stx_tiles *t, unsigned reg) {
     stx_tile_issue(t, TT_OP_SFPNOP);
 }
 
-/* Every lane of R0 becomes the combination of the eight lanes of its row: rotated by 1, 2 and 4. */
+/* Every lane of R0 becomes the combination of the eight lanes of its row: R0 is combined with
+ * itself moved by 1, then by 2, then by 4 lanes. */
 static void combine_lanes(struct stx_tiles *t, enum combine how) {
     for (unsigned distance = 1; distance < 8; distance *= 2) {
         copy(t, R1, R0);
@@ -92,7 +93,8 @@ void stx_tile_reduce_rows(struct stx_tiles *t, enum combine how, unsigned slot) 
     }
 }
 
-/* R4..R7 collect what the groups hold; the four rows of a group are combined at the end. */
+/* R4 to R7 combine the four vectors of all groups, then move to R0 to R3. Each still holds four
+ * rows. */
 static void collect_groups(struct stx_tiles *t, enum combine how, unsigned slot) {
     for (unsigned i = 0; i < GROUP_VECTORS; i++) {
         load(t, R4 + i, slot, stx_tile_vector(0, i));
@@ -108,7 +110,7 @@ static void collect_groups(struct stx_tiles *t, enum combine how, unsigned slot)
     }
 }
 
-/* R0 holds, in row i of its lanes, a row of vector i: all rows of all groups become that row. */
+/* Row i of the lanes of R0 holds one row of vector i. All rows of the slot become that row. */
 static void store_row_everywhere(struct stx_tiles *t, unsigned slot) {
     spread_register(t);
     transpose_registers(t);

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * lines.h - what several calls do with slots of Dst, and the checks that they share. */
+ * lines.h - sums, maxima and copies along the rows and columns of a slot of Dst. */
 #ifndef STX_TILE_LINES_H
 #define STX_TILE_LINES_H
 
 #include "tile/tensor.h"
 
-/* Operands of one kind, INT8 if integers; integer results of integers only. */
+/* Do these formats go together? Both operands are of one kind; integer operands are INT8; the
+ * result holds integers if and only if the operands do. */
 enum stx_tile_result stx_tile_check_operands(const struct stx_tensor *out,
                                              const struct stx_tensor *a,
                                              const struct stx_tensor *b);
@@ -14,23 +15,26 @@ enum stx_tile_result stx_tile_check_operands(const struct stx_tensor *out,
 /* A whole number from 1 to 2^24 - 1 as binary32. */
 uint32_t stx_tile_f32_of(uint32_t n);
 
-/* Four rows of a tile are a group of four vectors: even and odd columns of the left face, and of
- * the right. The number of such a vector in its slot. */
+/* Four rows of a tile make up a group of four vectors: the even columns of the left face, its odd
+ * ones, and both of the right face. stx_tile_vector() is the number of such a vector in its slot.
+ */
 enum { GROUPS = 8, GROUP_VECTORS = 4 };
 unsigned stx_tile_vector(unsigned group, unsigned which);
-/* Each lane of a register takes the number of the lane before it in its row of eight. */
+/* Moves the numbers of a register by one lane within each row of eight lanes; the last one comes
+ * first. */
 void stx_tile_rotate(struct stx_tiles *t, unsigned reg);
 
-/* Row 0 of a slot is copied to all its rows. */
+/* Copies row 0 of a slot to all its rows. */
 void stx_tile_spread_row(struct stx_tiles *t, unsigned slot);
-/* slot += row 0 of the other one; all rows of the other one become its row 0. */
+/* Adds row 0 of the other slot to every row of this one. All rows of the other slot become its row
+ * 0. */
 void stx_tile_add_row(struct stx_tiles *t, unsigned slot, unsigned other);
 
-/* How two numbers become one, in binary32: R0 = R0 op R1; R1 is lost. */
+/* How two numbers become one, in binary32. */
 enum combine { COMBINE_SUM, COMBINE_MAX, COMBINE_MIN };
-/* slot = slot op other, number by number. */
+/* Combines each number of a slot with that of the other slot. */
 void stx_tile_combine(struct stx_tiles *t, enum combine how, unsigned slot, unsigned other);
-/* Each number of a slot becomes the sum (maximum, minimum) of its row, or of its column. */
+/* Replaces each number of a slot by the sum, maximum or minimum of its row, or of its column. */
 void stx_tile_reduce_rows(struct stx_tiles *t, enum combine how, unsigned slot);
 void stx_tile_reduce_columns(struct stx_tiles *t, enum combine how, unsigned slot);
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * logarithm.c - the natural logarithm. Polynomial: tools/tile_polynomials.py. */
+ * logarithm.c - the natural logarithm. The polynomial comes from tools/tile_polynomials.py. */
 #include "tile/vector.h"
 
-/* x = 2^k (1 + z), z from 1/sqrt 2 - 1 to sqrt 2 - 1: log(1 + z) = z - z^2 / 2 + z^3 P(z). */
+/* x = 2^k (1 + z) with z from 1/sqrt 2 - 1 to sqrt 2 - 1; log(1 + z) = z - z^2 / 2 + z^3 P(z). */
 static const uint32_t log_p[] = {
     0xBD9C5A66, /* -0.0763442991 */
     0x3E02ADA3, /* 0.127615504 */
@@ -16,12 +16,12 @@ static const uint32_t log_p[] = {
 };
 #define SQRT_2 0x3FB504F3u
 #define BIAS 0x42FE0000u     /* 127 */
-#define LN2_HIGH 0x3F317200u /* few enough bits that k times it is exact */
+#define LN2_HIGH 0x3F317200u /* has so few bits that its product with k is exact */
 #define LN2_LOW 0x35BFBE8Eu
 
-/* R1 = k as a number, R2 = z. */
+/* Splits R0: R1 = k as a binary32 number, R2 = z. R5 = 1/2. */
 static void split(struct stx_tiles *t) {
-    stx_tile_issue(t, TT_OP_SFPEXEXP(0, R0, R1, 1)); /* with its bias: not negative */
+    stx_tile_issue(t, TT_OP_SFPEXEXP(0, R0, R1, 1)); /* with its bias, so that it is not negative */
     stx_tile_issue(t, TT_OP_SFPCAST(R1, R1, 0));
     set(t, R3, BIAS);
     sub(t, R1, R1, R3);
@@ -34,7 +34,7 @@ static void split(struct stx_tiles *t) {
     sub(t, R2, R2, ONE);
 }
 
-/* R1 = k ln 2 + log(1 + z), the small parts first. */
+/* R1 = k ln 2 + log(1 + z), added from the smallest part to the largest. */
 static void join(struct stx_tiles *t) {
     horner(t, R3, R2, log_p, 8, R4);
     mul(t, R6, R2, R2);
@@ -48,7 +48,7 @@ static void join(struct stx_tiles *t) {
     mad(t, R1, R1, R4, R3);
 }
 
-/* Below 2^-126 minus infinity, of negative numbers NaN, of infinity infinity. */
+/* Of numbers below 2^-126 it is minus infinity, of negative numbers NaN, of infinity infinity. */
 void stx_tile_log(struct stx_tiles *t) {
     absolute(t, R7, R0);
     split(t);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * matmul.c - the product of two tensors: MVMUL, then what the options want of each tile. */
+ * matmul.c - the product of two tensors by MVMUL, and what the options do with each tile of it. */
 #include <stddef.h>
 
 #include "tile/lines.h"
 #include "tile/vector.h"
 
-/* Address modifiers, SPEC 6.2: what follows eight rows. */
+/* Address modifiers, by what the matrix unit takes after the eight rows of an MVMUL (SPEC 6.2). */
 enum { NEXT_ROWS = 0, NEXT_A = 1, NEXT_B = 2, SECOND_HALF = 4, NEXT_PHASE = 5 };
 
 static void set_steps(struct stx_tiles *t) {
@@ -26,7 +26,8 @@ static void set_steps(struct stx_tiles *t) {
                                     .phase = 1});
 }
 
-/* Slot 0 += SrcB x SrcA, one pass over the mantissas; gives no bank back. */
+/* Adds SrcB x SrcA to slot 0, by one pass over the mantissas. The sources stay with the matrix
+ * unit. */
 static void multiply_phase(struct stx_tiles *t) {
     static const uint8_t after[16] = {
         NEXT_ROWS, NEXT_A, NEXT_ROWS, NEXT_B, NEXT_ROWS, NEXT_A, NEXT_ROWS, SECOND_HALF,
@@ -42,18 +43,20 @@ struct product {
     enum dst_kind dst;
 };
 
+/* Adds the product of two tiles to slot 0. */
 static void add_product(struct stx_tiles *t, const struct product *p, unsigned row, unsigned column,
                         unsigned k) {
     tensor_to_source(t, TO_SRCA, p->b, k, column);
     tensor_to_source(t, TO_SRCB, p->a, row, k);
-    stx_tile_issue(t, TT_OP_STALLWAIT(0x40, 0x180)); /* math, until both sources are valid */
+    stx_tile_issue(
+        t, TT_OP_STALLWAIT(0x40, 0x180)); /* holds the matrix unit until both sources are valid */
     for (unsigned phase = 0; phase < p->options.fidelity; phase++) {
         multiply_phase(t);
     }
     stx_tile_issue(t, TT_OP_SETRWC(3, 0, 0, 0, 0, 15));
 }
 
-/* Bias and activation of slot 0. Slot 1 takes the bias. */
+/* Adds the bias to slot 0, by way of slot 1, and applies the activation. */
 static void finish_tile(struct stx_tiles *t, const struct product *p, unsigned column) {
     const struct stx_tensor *bias = p->options.bias;
     if (bias) {
@@ -65,6 +68,7 @@ static void finish_tile(struct stx_tiles *t, const struct product *p, unsigned c
     }
 }
 
+/* Slot 0 becomes zeros, or the tile of out that the product is added to. */
 static void begin_tile(struct stx_tiles *t, const struct product *p, unsigned row,
                        unsigned column) {
     stx_tile_issue(t, TT_OP_ZEROACC(3, 0, 0, 0, 0));

@@ -1,27 +1,30 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * matrix.h - address modifiers as the tile functions use them, and the widths of Dst. */
+ * matrix.h - how the matrix unit is told where to go on after an instruction, and what Dst holds.
+ */
 #ifndef STX_TILE_MATRIX_H
 #define STX_TILE_MATRIX_H
 
 #include "tile/move.h"
 
-/* Address modifiers. Every call sets those it uses; the last one changes nothing. */
+/* Numbers of address modifiers. Each call programs those that it uses. STAY moves no counter. */
 enum { ROWS_ON = 6, STAY = 7 };
 
-/* What a modifier adds to the counters of SrcA, SrcB and Dst, and to the fidelity phase. A counter
- * that returns goes to its saved value first; one that restarts goes to 0. */
+/* What an address modifier adds to the row counters of SrcA, SrcB and Dst and to the fidelity
+ * phase. A counter that `returns` first goes back to the value it had when it last returned, and
+ * the sum is saved for the next time; one that `restarts` goes to 0 (SPEC 3.2). */
 struct step {
     uint8_t a, b, dst, phase;
     bool a_returns, b_returns, dst_returns;
     bool a_restarts, b_restarts, dst_restarts;
 };
+/* Programs the address modifier of this number. */
 void stx_tile_addr_mod(struct stx_tiles *t, unsigned index, struct step s);
 
-/* Tells the matrix unit what Dst holds from now on. */
+/* Tells the matrix unit what kind of numbers Dst holds from now on. */
 void stx_tile_math_format(struct stx_tiles *t, enum dst_kind dst);
 
-/* Passes over the mantissas: integers need all four. */
+/* Is there such a number of passes over the mantissas? */
 static inline bool fidelity_exists(unsigned fidelity) {
     return fidelity >= STX_TILE_LOFI && fidelity <= STX_TILE_HIFI4;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * move.h - a tile between L1, the source registers and Dst. Dst is eight tiles ("slots") of 32-bit
- * numbers, 64 rows each; with 16-bit numbers only slot 0 is used. */
+ * move.h - moves a tile between L1, the source registers and Dst. Dst has room for eight tiles of
+ * 32-bit numbers, here called slots, of 64 rows each. Of 16-bit numbers only slot 0 is used. */
 #ifndef STX_TILE_MOVE_H
 #define STX_TILE_MOVE_H
 
@@ -15,9 +15,9 @@ static inline uint32_t format_stride(enum stx_tile_format format) {
 }
 
 enum { SLOT_ROWS = 64 };
-enum { TO_SRCA = 0, TO_SRCB = 1 }; /* the unpackers, by what they fill */
+enum { TO_SRCA = 0, TO_SRCB = 1 }; /* unpackers 0 and 1, by the register that they fill */
 
-/* What Dst holds, which decides how it is read. */
+/* What kind of numbers Dst holds: the packer and the matrix unit have to be told. */
 enum dst_kind { DST_FP32, DST_INT32, DST_BF16, DST_FP16 };
 
 /* 32 bits in Dst for the numbers of a tensor. */
@@ -25,40 +25,42 @@ static inline enum dst_kind tensor_dst(const struct stx_tensor *x) {
     return tensor_is_integer(x) ? DST_INT32 : DST_FP32;
 }
 
-/* Configures what all calls need: formats as they come, no offsets, no context but 0, address
- * modifiers, all banks with the unpackers, all lanes on. */
+/* Puts the coprocessor into the state that all calls start from, whatever ran before: no offsets,
+ * no contexts, the formats that the unpackers announce, all banks of the source registers given to
+ * the unpackers, all lanes of the vector unit on. */
 void stx_tile_configure(struct stx_tiles *t, enum dst_kind dst);
-/* The same, and Dst is zero. */
+/* The same, and fills Dst with zeros. */
 void stx_tile_prepare(struct stx_tiles *t, enum dst_kind dst);
 
-/* A tile of L1 into a source register, which then belongs to the FPU. */
+/* Unpacks a tile of L1 into a source register and hands it to the matrix unit. */
 void stx_tile_to_source(struct stx_tiles *t, unsigned unpacker, enum stx_tile_format format,
                         uint32_t address);
-/* Into SrcA, rows as columns. */
+/* The same into SrcA, with rows as columns. */
 void stx_tile_to_srca_transposed(struct stx_tiles *t, enum stx_tile_format format,
                                  uint32_t address);
-/* What a source register holds for a format of L1: TF32, FP16 or INT8. */
+/* The format in which a source register holds numbers of a format of L1: TF32, FP16 or INT8. */
 enum stx_tile_format stx_tile_source_format(enum stx_tile_format format);
-/* A source register takes zeros of a format and then belongs to the FPU. */
+/* Fills a source register with zeros of a format and hands it to the matrix unit. */
 void stx_tile_zero_source(struct stx_tiles *t, unsigned unpacker, enum stx_tile_format held);
 
-/* SrcA to a slot of Dst, exactly; gives the bank back. */
+/* Copies SrcA to a slot of Dst, without rounding, and gives SrcA back to its unpacker. `format` is
+ * that of the tile in L1. */
 void stx_tile_srca_to_dst(struct stx_tiles *t, enum stx_tile_format format, unsigned slot);
-/* FP32, TF32 and INT32 tiles of L1 straight to a slot of Dst, all 32 bits. */
+/* Unpacks an FP32, TF32 or INT32 tile of L1 straight to a slot of Dst, with all 32 bits. */
 void stx_tile_words_to_dst(struct stx_tiles *t, enum stx_tile_format format, uint32_t address,
                            unsigned slot);
 /* Does a format have more bits than a source register keeps? */
 static inline bool format_is_wide(enum stx_tile_format format) {
     return format == STX_TILE_FP32 || format == STX_TILE_TF32 || format == STX_TILE_INT32;
 }
-/* A tile of L1 to a slot of Dst (FP32, or INT32 for integers). */
+/* Brings a tile of L1 of any format to a slot of Dst, as FP32, or INT32 for integers. */
 void stx_tile_to_dst(struct stx_tiles *t, enum stx_tile_format format, uint32_t address,
                      unsigned slot);
-/* A slot of Dst to L1. */
+/* Packs a slot of Dst into a tile of L1. */
 void stx_tile_from_dst(struct stx_tiles *t, enum dst_kind dst, unsigned slot,
                        enum stx_tile_format format, uint32_t address);
 
-/* The same for the tile of a tensor in a row and column of tiles. */
+/* The same for the tile of a tensor in this row and column of tiles. */
 static inline void tensor_to_source(struct stx_tiles *t, unsigned unpacker,
                                     const struct stx_tensor *x, unsigned row, unsigned column) {
     stx_tile_to_source(t, unpacker, tensor_format(x), tensor_tile(x, row, column));

@@ -1,13 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * normalise.c - softmax and layer normalisation: passes over the tiles of a row, without memory for
- * what is between. */
+ * normalise.c - softmax and layer normalisation. Each pass reads all tiles of a row again, so that
+ * nothing has to be kept in between. */
 #include <stddef.h>
 
 #include "tile/lines.h"
 #include "tile/vector.h"
 
-enum { TILE = 0, LOW = 1, SUM = 2, EXTRA = 3 }; /* slots: LOW is the maximum or the mean of a row */
+enum {
+    TILE = 0,
+    LOW = 1,
+    SUM = 2,
+    EXTRA = 3
+}; /* slots; LOW holds the maximum or the mean of each row */
 
 struct row {
     const struct stx_tensor *in;
@@ -31,7 +36,8 @@ static void each_vector(struct stx_tiles *t, vector_body *body, unsigned slot) {
     }
 }
 
-/* into = the combination of all tiles of a row, each passed through a body first. */
+/* Combines all tiles of a row of tiles into one slot, where each number becomes the result of its
+ * row. Each tile passes through the body first, if there is one. */
 static void gather(struct stx_tiles *t, struct row r, vector_body *body, enum combine how,
                    unsigned into) {
     for (unsigned column = 0; column < r.in->columns; column++) {
@@ -53,7 +59,7 @@ static void load_with(struct stx_tiles *t, unsigned other, unsigned vector) {
     load(t, R1, other, vector);
 }
 
-/* tile - maximum, or tile - mean */
+/* R0 = tile - maximum, or tile - mean. */
 static void difference(struct stx_tiles *t, unsigned vector) {
     load_with(t, LOW, vector);
     sub(t, R0, R0, R1);
@@ -70,7 +76,7 @@ static void one_over_sum(struct stx_tiles *t, unsigned vector) {
     copy(t, R0, R1);
 }
 
-/* The exponential times one over the sum, which is in SUM by now. */
+/* The exponential times one over the sum; SUM holds the latter by now. */
 static void share(struct stx_tiles *t, unsigned vector) {
     shifted_exponential(t, vector);
     load(t, R1, SUM, vector);
@@ -105,7 +111,7 @@ enum stx_tile_result stx_tile_softmax(struct stx_tiles *t, const struct stx_tens
     return t->result;
 }
 
-/* C12 = 1 / n, C13 = epsilon. */
+/* C12 = 1 / n and C13 = epsilon. */
 static void set_layernorm_constants(struct stx_tiles *t, uint32_t n, uint32_t epsilon) {
     set_constant(t, C13, epsilon);
     set(t, R0, stx_tile_f32_of(n));
@@ -146,7 +152,8 @@ static void plus_extra(struct stx_tiles *t, unsigned vector) {
     add(t, R0, R0, R1);
 }
 
-/* The body with row 0 of a tile of x in all rows of EXTRA; nothing if there is no x. */
+/* Copies row 0 of a tile of x to all rows of EXTRA and applies the body to TILE. Without an x it
+ * does nothing. */
 static void with_row(struct stx_tiles *t, const struct stx_tensor *x, unsigned column,
                      vector_body *body) {
     if (x) {

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * pack.c - tiles from Dst to L1. */
+ * pack.c - packs a slot of Dst into a tile of L1. */
 #include "tile/move.h"
 
-/* What the packer makes of a number of Dst before it writes it (SPEC 12.4, 12.6). */
+/* The packer converts a number of Dst to an early format before it makes the format of L1 of it
+ * (SPEC 12.4, 12.6). */
 struct early {
     enum stx_tile_format in;
-    uint32_t round; /* to ten bits of mantissa, from a number with 8 bits of exponent */
+    uint32_t round; /* 1: round numbers with 8 bits of exponent to ten bits of mantissa */
 };
 
 static struct early from_8_bits(enum dst_kind dst, enum stx_tile_format out) {
@@ -36,7 +37,7 @@ static struct early early_of(enum dst_kind dst, enum stx_tile_format out) {
     return from_8_bits(dst, out);
 }
 
-/* Strides of Dst in bytes: the unit is a number of the early format. */
+/* Sets the distances between rows and faces of Dst, in bytes of the early format. */
 static void configure_strides(struct stx_tiles *t, enum stx_tile_format in) {
     TILE_CONFIG(t, PCK0_ADDR_CTRL_XY_REG_0_Ystride, 16 * format_stride(in));
     TILE_CONFIG(t, PCK0_ADDR_CTRL_ZW_REG_0_Zstride, 256 * format_stride(in));
@@ -63,7 +64,8 @@ static void configure_packer(struct stx_tiles *t, enum dst_kind dst, struct earl
     configure_strides(t, early.in);
 }
 
-/* Sixteen PACRs of four rows; modifier 0 steps to the next four, 1 returns. */
+/* Sixteen PACRs pack four rows each. Modifier 0 goes on to the next four rows, 1 returns to the
+ * first. */
 static void pack_rows(struct stx_tiles *t) {
     stx_tile_issue(t, TT_OP_SETADCXX(4, 15, 0));
     stx_tile_issue(t, TT_OP_SETADCXY(4, 0, 0, 0, 0, 10));

@@ -4,7 +4,8 @@
 #include "tile/matrix.h"
 #include "tile/move.h"
 
-/* Words that must be 0: formats as remembered, no offsets, no ReLU, no remapping of Dst. */
+/* Configuration words that must be 0: no formats but those that the unpackers announce, no offsets,
+ * no ReLU, no other order of the rows of Dst. */
 static const uint8_t zero_config[] = {
     STX_CONFIG_WORD(ALU_FORMAT_SPEC_REG_SrcA_val),
     STX_CONFIG_WORD(STACC_RELU_ApplyRelu),
@@ -18,7 +19,7 @@ static const uint8_t zero_config[] = {
     STX_CONFIG_WORD(PCK0_ADDR_CTRL_XY_REG_1_Xstride),
     STX_CONFIG_WORD(THCON_SEC0_REG1_Pack_L1_Acc),
     STX_CONFIG_WORD(THCON_SEC0_REG7_Offset_address),
-    STX_CONFIG_WORD(THCON_SEC0_REG7_Offset_address) + 48, /* of unpacker 1 */
+    STX_CONFIG_WORD(THCON_SEC0_REG7_Offset_address) + 48, /* the same of unpacker 1 */
     STX_CONFIG_WORD(DEST_ACCESS_CFG_remap_addrs),
 };
 static const uint8_t zero_thread_config[] = {
@@ -33,7 +34,7 @@ static const uint8_t zero_thread_config[] = {
 };
 
 static void prepare_packer(struct stx_tiles *t) {
-    TILE_CONFIG(t, PCK_EDGE_OFFSET_SEC0_mask, 0xFFFF); /* no column is masked */
+    TILE_CONFIG(t, PCK_EDGE_OFFSET_SEC0_mask, 0xFFFF); /* packs every column */
     TILE_CONFIG(t, PACK_COUNTERS_SEC0_pack_reads_per_xy_plane, 16);
     tile_thread_config(t, STX_THREAD_WORD(ADDR_MOD_PACK_SEC0_YsrcIncr),
                        STX_THREAD_BITS(ADDR_MOD_PACK_SEC0_YsrcIncr, 4));
@@ -57,9 +58,9 @@ void stx_tile_configure(struct stx_tiles *t, enum dst_kind dst) {
     stx_tile_math_format(t, dst);
     stx_tile_addr_mod(t, STAY, (struct step){0});
     tile_settle(t);
-    stx_tile_issue(t, TT_OP_CLEARDVALID(0, 1)); /* all banks to the unpackers */
+    stx_tile_issue(t, TT_OP_CLEARDVALID(0, 1)); /* gives all banks to the unpackers */
     stx_tile_issue(t, TT_OP_SETRWC(0, 0, 0, 0, 0, 15));
-    stx_tile_issue(t, TT_OP_SFPENCC(3, 0, 0, 10)); /* vector conditions on, all lanes on */
+    stx_tile_issue(t, TT_OP_SFPENCC(3, 0, 0, 10)); /* lets conditions work, switches all lanes on */
 }
 
 void stx_tile_prepare(struct stx_tiles *t, enum dst_kind dst) {

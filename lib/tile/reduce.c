@@ -24,7 +24,7 @@ uint32_t stx_tile_f32_of(uint32_t n) {
     return exponent << 23 | (n & 0x7FFFFF);
 }
 
-/* The sums of a slot over n. */
+/* Divides every number of a slot by n. */
 static void divide(struct stx_tiles *t, unsigned slot, uint32_t n) {
     set(t, R0, stx_tile_f32_of(n));
     stx_tile_reciprocal_of_ordinary(t);
@@ -35,7 +35,7 @@ static void divide(struct stx_tiles *t, unsigned slot, uint32_t n) {
     }
 }
 
-/* TOTAL = TOTAL op a tile; of the first one, the tile. */
+/* Combines a tile into TOTAL; the first one becomes TOTAL. */
 static void take_tile(struct stx_tiles *t, const struct reduction *r, unsigned row, unsigned column,
                       bool first) {
     tensor_to_dst(t, r->in, row, column, first ? TOTAL : INCOMING);
@@ -46,6 +46,7 @@ static void take_tile(struct stx_tiles *t, const struct reduction *r, unsigned r
     tile_settle(t);
 }
 
+/* Reduces TOTAL to one number for each row or column, or to one, and packs it. */
 static void finish(struct stx_tiles *t, const struct reduction *r, unsigned row, unsigned column,
                    uint32_t numbers) {
     if (r->along != STX_TILE_COLUMNS) {
@@ -61,7 +62,8 @@ static void finish(struct stx_tiles *t, const struct reduction *r, unsigned row,
     tensor_from_dst(t, DST_FP32, TOTAL, r->out, row, column);
 }
 
-/* The tiles of one result: so many rows and columns of them from a place on. */
+/* Reduces a block of tiles, of so many rows and columns from a place on, to one tile of the
+ * result. */
 static void reduce_block(struct stx_tiles *t, const struct reduction *r, unsigned row,
                          unsigned column, unsigned rows, unsigned columns) {
     for (unsigned i = 0; i < rows * columns; i++) {

@@ -3,7 +3,7 @@
  * roots.c - reciprocals and square roots by Newton's method. */
 #include "tile/vector.h"
 
-/* R1 = R1 (2 - R0 R1): doubles the bits of a reciprocal. */
+/* R1 = R1 (2 - R0 R1), which doubles how many bits of the reciprocal of R0 are right. */
 static void refine_reciprocal(struct stx_tiles *t) {
     minus_product(t, R2, ONE, R0, R1);
     mad(t, R1, R2, R1, R1);
@@ -16,7 +16,8 @@ void stx_tile_reciprocal_of_ordinary(struct stx_tiles *t) {
     refine_reciprocal(t);
 }
 
-/* Below 2^-126 the reciprocal is an infinity, from 2^126 on 0; both keep the sign. */
+/* Of numbers below 2^-126 the reciprocal is infinity, of numbers from 2^126 on 0, both with the
+ * sign of the number. */
 void stx_tile_reciprocal(struct stx_tiles *t) {
     absolute(t, R3, R0);
     stx_tile_reciprocal_of_ordinary(t);
@@ -30,12 +31,13 @@ void stx_tile_reciprocal(struct stx_tiles *t) {
     copy(t, R0, R1);
 }
 
-/* R1 = 1 / sqrt(R0), about 22 bits: an estimate from the exponent, three steps of
- * y (3/2 - x y y / 2). R5 = 1/2. */
+/* R1 = 1 / sqrt(R0), exact to about 22 bits: an estimate y from the exponent, then three times
+ * y = y (3/2 - x y y / 2). Leaves 1/2 in R5. */
 static void estimate_root(struct stx_tiles *t) {
     copy(t, R1, R0);
     shift(t, R1, -1);
-    set(t, R2, 0x5F3759DF); /* three halves of the exponent's bias, less what fits best */
+    set(t, R2,
+        0x5F3759DF); /* three halves of the exponent's bias, less the correction that fits best */
     integer_from(t, R1, R2);
     set(t, R5, F32_HALF);
     set(t, R6, 0x3FC00000); /* 3/2 */
@@ -47,7 +49,8 @@ static void estimate_root(struct stx_tiles *t) {
     }
 }
 
-/* Where R0 is 0 or so: the given constant; where it is negative and no zero: NaN. R3 = |R0|. */
+/* Replaces R1 by of_zero where |R0|, which is in R3, is below 2^-126, and by NaN where R0 is
+ * negative otherwise. The result goes to R0. */
 static void fix_root(struct stx_tiles *t, uint32_t of_zero) {
     where_negative(t, R0);
     set(t, R1, F32_NAN);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * selftest.c - runs each step on both sides, compares, and finds the first word of a difference by
- * halving: the step is run again up to a word, then registers are brought to L1 and compared. */
+ * selftest.c - runs each step on both sides and compares. Where they differ, it finds the first
+ * word that made a difference by halving: it runs the step again up to some word, brings all
+ * registers to L1 and compares those. */
 #include "softensix/selftest.h"
 
 #include <stddef.h>
@@ -10,14 +11,17 @@
 #include "tile/vector.h"
 
 enum { SLOTS = 8, DUMP_BYTES = SLOTS * 4096, LREGS = 8 };
-enum { VECTOR_BYTES = 2048 }; /* two faces: LRegs in the first, conditions in the second */
+enum {
+    VECTOR_BYTES = 2048
+}; /* two faces: LReg0 to LReg7 in the first, the lanes that are on in the second */
 
 struct selftest {
     struct stx_tiles tiles;
     const struct stx_selftest_target *target;
-    uint32_t l1, count, limit; /* words of the running step: issued, and at most */
-    uint32_t word, load;       /* the last one issued, the last one that filled a source */
-    bool watching;             /* words that look at registers are not counted */
+    uint32_t l1, count,
+        limit;           /* words of the running step: how many were issued, and how many may be */
+    uint32_t word, load; /* the last word issued, and the last one that filled a source */
+    bool watching;       /* while registers are brought to L1: such words are not counted */
 };
 
 static bool fills_source(uint32_t word) {
@@ -25,7 +29,7 @@ static bool fills_source(uint32_t word) {
            word >> 24 == TT_OP_UNPACR_NOP(0, 0, 0, 0, 0, 0, 0, 0, 0) >> 24;
 }
 
-/* Both sides get the word, or neither. */
+/* Gives a word to the other side, and says whether the emulated core gets it too. */
 static bool pass_on(void *ctx, uint32_t word) {
     struct selftest *s = ctx;
     if (!s->watching) {
@@ -54,7 +58,7 @@ static void put_numbers(struct selftest *s, uint32_t address, uint32_t state) {
     }
 }
 
-/* The same start for every run: numbers and zeros in L1, Dst 0, LRegs known. */
+/* Every run starts alike: the same numbers in L1, zeros in Dst, known numbers in LReg0 to LReg7. */
 static void start(struct selftest *s) {
     for (uint32_t at = 0; at < SELFTEST_DUMP; at += 4) {
         put(s, s->l1 + at, 0);
@@ -72,7 +76,8 @@ static void start(struct selftest *s) {
     s->watching = false;
 }
 
-/* LReg0..7 as vectors 0..7 of a slot, which lanes are on as vector 8: 1.0 or 0. */
+/* Stores LReg0 to LReg7 as vectors 0 to 7 of a slot; vector 8 is 1.0 in the lanes that are on and 0
+ * in the others. */
 static void store_vectors(struct stx_tiles *t, unsigned slot) {
     for (unsigned reg = 0; reg < LREGS; reg++) {
         store_as(t, AS_INT32, reg, slot, reg);
@@ -85,7 +90,7 @@ static void store_vectors(struct stx_tiles *t, unsigned slot) {
     tile_settle(t);
 }
 
-/* Dst to L1, then the vector unit by way of the last slot. */
+/* Brings Dst to L1, and then the registers of the vector unit by way of the last slot. */
 static void watch(struct selftest *s) {
     struct stx_tiles *t = &s->tiles;
     s->watching = true;
@@ -107,7 +112,8 @@ static void run(struct selftest *s, unsigned step, uint32_t limit) {
     stx_selftest_step(&s->tiles, s->l1, step);
 }
 
-/* The first difference from one address to another, relative to l1; `end` if there is none. */
+/* The first address from `from` to `end`, relative to l1, at which the sides differ; `end` if there
+ * is none. */
 static uint32_t differs(const struct selftest *s, uint32_t from, uint32_t end) {
     uint32_t at = from;
     while (at < end && stx_tile_l1_read(&s->tiles, s->l1 + at) ==
@@ -128,11 +134,12 @@ static void describe_l1(struct stx_selftest_difference *d, uint32_t l1, uint32_t
 
 static void describe_dst(struct stx_selftest_difference *d, uint32_t i) {
     d->place = STX_SELFTEST_DST;
-    d->where = i / 1024 * SLOT_ROWS + i % 1024 / 16; /* 64 rows of 16 a slot, face by face */
+    d->where = i / 1024 * SLOT_ROWS + i % 1024 / 16; /* a slot is 64 rows of 16, face by face */
     d->lane = i % 16;
 }
 
-/* Vector n of a tile holds rows 4 (n / 2) and on of a face, even or odd columns. */
+/* Number i of the slot of vectors. Vector n of a face holds rows 4 (n / 2) to 4 (n / 2) + 3, the
+ * even columns if n is even. */
 static void describe_vector(struct stx_selftest_difference *d, uint32_t i) {
     uint32_t row = i % 256 / 16, column = i % 16, vector = i / 256 * 8 + row / 4 * 2 + column % 2;
     d->place = vector < LREGS ? STX_SELFTEST_LREG : STX_SELFTEST_LANES;
@@ -140,7 +147,8 @@ static void describe_vector(struct stx_selftest_difference *d, uint32_t i) {
     d->lane = row % 4 * 8 + column / 2;
 }
 
-/* LRegs first: what a vector word did wrong is there before it is in Dst. */
+/* Looks at LReg0 to LReg7 first: what a word of the vector unit did wrong is there before it is in
+ * Dst. */
 static void describe(const struct selftest *s, struct stx_selftest_difference *d) {
     uint32_t at = differs(s, SELFTEST_LREGS, SELFTEST_LREGS + VECTOR_BYTES);
     if (at < SELFTEST_LREGS + VECTOR_BYTES) {
@@ -156,14 +164,15 @@ static void describe(const struct selftest *s, struct stx_selftest_difference *d
     d->there = s->target->l1_read(s->target->ctx, s->l1 + at);
 }
 
-/* Is there a difference after so many words of a step? */
+/* Do the sides differ after so many words of a step? */
 static bool differs_after(struct selftest *s, unsigned step, uint32_t words) {
     run(s, step, words);
     watch(s);
     return any_difference(s);
 }
 
-/* Before the first word of a step: what looks at the registers is at fault. */
+/* The sides differ before the first word of a step: the words that bring registers to L1 are at
+ * fault. */
 static void blame_watch(const struct selftest *s, struct stx_selftest_difference *d) {
     describe(s, d);
     d->step = "looking at registers";
@@ -173,10 +182,10 @@ static void blame_watch(const struct selftest *s, struct stx_selftest_difference
                                                : TT_OP_PACR(0, 0, 0, 0, 0, 0, 15, 0, 0, 0, 0, 0);
 }
 
-/* After `low` words both sides are alike, after `high` words not. */
+/* The sides differ after `high` words of the step. Finds the first word after which they do. */
 static void find(struct selftest *s, unsigned step, uint32_t high,
                  struct stx_selftest_difference *d) {
-    uint32_t low = 0;
+    uint32_t low = 0; /* after so many words the sides are alike */
     *d = (struct stx_selftest_difference){.step = stx_selftest_step_name(step)};
     if (differs_after(s, step, 0)) {
         blame_watch(s, d);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * selftest_steps.c - the steps as a table: every format by way of Dst and back, products in each
- * kind of format and fidelity, element-wise operations with broadcasts, functions and reductions.
- */
+ * selftest_steps.c - the steps of the self-test: every format to Dst and back, products of several
+ * formats and fidelities, element-wise operations with broadcasts, functions and reductions. */
 #include "tile/selftest_steps.h"
 
 #include <stddef.h>
@@ -10,8 +9,9 @@
 struct selftest_step {
     const char *name;
     void (*run)(struct stx_tiles *t, uint32_t l1, const struct selftest_step *step);
-    uint8_t format, choice,
-        how; /* of the operands; which function or operation; broadcast, passes */
+    uint8_t format; /* of the operands */
+    uint8_t choice; /* which function, operation or reduction */
+    uint8_t how;    /* broadcast, fidelity or dimension */
 };
 
 static struct stx_tensor place(uint32_t l1, uint32_t at, unsigned format) {
@@ -36,7 +36,7 @@ static void encode(struct stx_tiles *t, uint32_t l1, unsigned format, struct stx
     struct stx_tensor a = input(l1), b = place(l1, SELFTEST_B, STX_TILE_FP32);
     coded[0] = place(l1, SELFTEST_CODED_A, format);
     coded[1] = place(l1, SELFTEST_CODED_B, format);
-    if (format != STX_TILE_INT8) { /* the bytes of A and B are as good as any integers */
+    if (format != STX_TILE_INT8) { /* the bytes of A and B serve as integers */
         (void)stx_tile_convert(t, &coded[0], &a);
         (void)stx_tile_convert(t, &coded[1], &b);
     } else {

@@ -7,7 +7,8 @@
 
 #include "tile/hardware.h"
 
-/* Indexed by enum stx_tile_format: bits of a number, and the kind of its exponent. */
+/* For each enum stx_tile_format: how many bits a number has, the kind of its exponent, and whether
+ * 16 numbers share one. */
 static const struct {
     uint8_t bits, kind, shared;
 } formats[16] = {
@@ -66,7 +67,7 @@ static bool touches_scratch(const struct stx_tiles *t, const struct stx_tensor *
     return bytes_overlap(x->address, stx_tensor_bytes(x), t->scratch, STX_TILE_SCRATCH);
 }
 
-/* Each by itself; none may lie in the scratch area. */
+/* Checks each tensor by itself. None may lie in the scratch area. */
 static enum stx_tile_result check_each(const struct stx_tiles *t, const struct stx_tensor *out,
                                        const struct stx_tensor *a, const struct stx_tensor *b) {
     const struct stx_tensor *const all[3] = {out, a, b ? b : a};

@@ -1,22 +1,25 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * tensor.h - what is checked before a call issues its first word, and where tiles lie. */
+ * tensor.h - where the tiles of a tensor lie, and the checks that a call makes before it issues its
+ * first word. */
 #ifndef STX_TILE_TENSOR_H
 #define STX_TILE_TENSOR_H
 
 #include "softensix/tile.h"
 
-/* How the exponents of a format are written; operands of one instruction have the same kind. */
+/* How a format writes exponents. Both operands of an instruction have to be of one kind. */
 enum format_kind { KIND_NONE, KIND_8_BITS, KIND_5_BITS, KIND_INTEGER };
 enum format_kind stx_format_kind(enum stx_tile_format format);
 
-/* First problem of a tensor by itself: format, size, alignment, range. */
+/* The first problem of a tensor by itself: its format, size, alignment or place. STX_TILE_OK if
+ * there is none. */
 enum stx_tile_result stx_tensor_check(const struct stx_tiles *t, const struct stx_tensor *x);
-/* The same of a result and up to two operands, none of which it may overlap; b may be NULL. */
+/* The first problem of a result and of one or two operands (b may be NULL), none of which it may
+ * overlap. */
 enum stx_tile_result stx_tensor_check_all(const struct stx_tiles *t, const struct stx_tensor *out,
                                           const struct stx_tensor *a, const struct stx_tensor *b);
-/* As stx_tensor_check_all(), for calls that read each tile of one operand before they write the
- * same tile of out: out may be that operand. */
+/* The same for calls that read each tile of an operand before they write that tile of out, so that
+ * out may be the operand itself. */
 enum stx_tile_result stx_tensor_check_in_place(const struct stx_tiles *t,
                                                const struct stx_tensor *out,
                                                const struct stx_tensor *a,
@@ -48,12 +51,12 @@ static inline bool tensor_same_shape(const struct stx_tensor *x, const struct st
     return x->rows == y->rows && x->columns == y->columns;
 }
 
-/* Address of the tile in a row and column of tiles. */
+/* The address of the tile in this row and column of tiles. */
 static inline uint32_t tensor_tile(const struct stx_tensor *x, uint32_t row, uint32_t column) {
     return x->address + (row * x->columns + column) * stx_tile_bytes(tensor_format(x));
 }
 
-/* Starts a call: the checks have said `checked`. True if words may be issued. */
+/* Begins a call whose checks gave `checked`. Returns whether it may issue words. */
 static inline bool tile_begin(struct stx_tiles *t, enum stx_tile_result checked) {
     t->result = checked;
     return checked == STX_TILE_OK;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * to_dst.c - tiles to Dst, by the unpacker or by way of SrcA. */
+ * to_dst.c - brings tiles of L1 to Dst, straight by the unpacker or by way of SrcA. */
 #include "tile/matrix.h"
 
-/* Numbers of 8-bit exponents are copied. Others are added to 0, which gives FP32 or INT32 without
- * rounding (SPEC 6.3, 6.4). */
+/* Numbers with 8 bits of exponent are copied. All others are added to zeros, which makes FP32 or
+ * INT32 of them without rounding (SPEC 6.3, 6.4). */
 void stx_tile_srca_to_dst(struct stx_tiles *t, enum stx_tile_format format, unsigned slot) {
     enum format_kind kind = stx_format_kind(format);
     bool copies = kind == KIND_8_BITS;

@@ -1,23 +1,24 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * trigonometry.c - sine and cosine. Polynomial: tools/tile_polynomials.py. */
+ * trigonometry.c - sine and cosine. The polynomial comes from tools/tile_polynomials.py. */
 #include "tile/vector.h"
 
-/* x = n pi + r, |r| <= pi / 2; sin(r) = r + r^3 P(r^2); odd n change the sign. */
+/* x = n pi + r with |r| <= pi / 2; sin(r) = r + r^3 P(r^2); an odd n changes the sign. */
 static const uint32_t sin_p[] = {
     0x362ED9D3, /* 0.00000260548113 */
     0xB94FB7A7, /* -0.000198094747 */
     0x3C088768, /* 0.00833306461 */
     0xBE2AAAA6, /* -0.166666595 */
 };
-#define ROUNDER 0x4B400000u /* 1.5 2^23 */
+#define ROUNDER \
+    0x4B400000u /* 1.5 2^23: added to a number it leaves the nearest integer in the low bits */
 #define ONE_OVER_PI 0x3EA2F983u
-/* pi in three parts; n times the first two is exact for n below 2^11. */
+/* pi in three parts. The products of n and the first two are exact for n below 2^11. */
 #define PI_HIGH 0x40490000u   /* 3.140625 */
 #define PI_MIDDLE 0x3A7DA000u /* 0.00096750259 */
-#define PI_LOW 0x34222169u    /* what is left, 1.5099580e-7 */
+#define PI_LOW 0x34222169u    /* the rest, 1.5099580e-7 */
 
-/* R1 = n + the rounder, R5 = n. `half` = 0 or 1/2, to be added to x / pi. */
+/* R1 = n + ROUNDER and R5 = n, where n is nearest to x / pi + half; half is 0 or 1/2. */
 static void nearest_multiple(struct stx_tiles *t, uint32_t half) {
     set(t, R3, ONE_OVER_PI);
     set(t, R4, half);
@@ -27,7 +28,7 @@ static void nearest_multiple(struct stx_tiles *t, uint32_t half) {
     sub(t, R5, R1, R3);
 }
 
-/* R0 = x - R5 pi. */
+/* R0 = R0 - R5 pi. */
 static void remove_multiple(struct stx_tiles *t) {
     static const uint32_t parts[3] = {PI_HIGH, PI_MIDDLE, PI_LOW};
     for (unsigned i = 0; i < 3; i++) {
@@ -36,6 +37,7 @@ static void remove_multiple(struct stx_tiles *t) {
     }
 }
 
+/* R0 = the sine of R0, with the other sign if n, in R1, is odd. */
 static void sine_of_rest(struct stx_tiles *t) {
     mul(t, R2, R0, R0);
     horner(t, R3, R2, sin_p, 4, R4);
@@ -51,7 +53,7 @@ void stx_tile_sin(struct stx_tiles *t) {
     sine_of_rest(t);
 }
 
-/* cos(x) = sin(x + pi / 2): n is nearest to x / pi + 1/2, and n - 1/2 times pi is taken off x. */
+/* cos(x) = sin(x + pi / 2): n is nearest to x / pi + 1/2, and (n - 1/2) pi is subtracted from x. */
 void stx_tile_cos(struct stx_tiles *t) {
     nearest_multiple(t, F32_HALF);
     set(t, R4, F32_HALF);

@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * unpack.c - tiles from L1 to the source registers, and words of 32 bits to Dst. */
+ * unpack.c - unpacks tiles of L1 into the source registers, and tiles of 32-bit numbers into Dst.
+ */
 #include "tile/move.h"
 
-enum { SECTION_1 = 48 }; /* words of unpacker 1 lie this much higher (SPEC 11) */
+enum { SECTION_1 = 48 }; /* unpacker 1 has its configuration words this much higher (SPEC 11) */
 enum { FACES = 4, FACE_DATUMS = 256 };
-enum { ROW_0 = 64 }; /* the unpacker's destination addresses begin four rows early (SPEC 11.3) */
+enum {
+    ROW_0 = 64
+}; /* destination address of row 0: the first four rows are not there (SPEC 11.3) */
 
-/* Where a face is read from, by its place in the register. */
+/* For each face of the register: the face of L1 that it comes from. */
 static const uint8_t in_order[FACES] = {0, 1, 2, 3}, transposed_order[FACES] = {0, 2, 1, 3};
 
 enum stx_tile_format stx_tile_source_format(enum stx_tile_format format) {
@@ -21,12 +24,13 @@ enum stx_tile_format stx_tile_source_format(enum stx_tile_format format) {
     }
 }
 
-/* TF32 lies in L1 as FP32. */
+/* Numbers of TF32 lie in L1 as FP32. */
 static enum stx_tile_format stored_format(enum stx_tile_format format) {
     return format == STX_TILE_TF32 ? STX_TILE_FP32 : format;
 }
 
-/* Tile descriptor, formats and start address of an unpacker; target: bits of "into Dst". */
+/* Sets the tile descriptor, the formats and the start address of an unpacker. `target` holds the
+ * bits that send the numbers to Dst, or is 0. */
 static void configure_unpacker(struct stx_tiles *t, unsigned unpacker, enum stx_tile_format in,
                                uint32_t out_and_modes, uint32_t target, uint32_t address) {
     uint32_t base = unpacker * SECTION_1;
@@ -41,7 +45,8 @@ static void configure_unpacker(struct stx_tiles *t, unsigned unpacker, enum stx_
     stx_tile_issue(t, TT_OP_SETADCXY(1u << unpacker, 0, 0, 0, 0, 10));
 }
 
-/* The four faces; the last one hands the bank over if the target is a source register. */
+/* Unpacks the four faces. If they go to a source register, the last one hands its bank to the
+ * matrix unit. */
 static void unpack_faces(struct stx_tiles *t, unsigned unpacker, const uint8_t order[FACES],
                          uint32_t to_source) {
     tile_settle(t);
@@ -52,13 +57,13 @@ static void unpack_faces(struct stx_tiles *t, unsigned unpacker, const uint8_t o
     }
 }
 
-/* Rows in SrcA are counted from 0 for each tile, a face is 16 rows. */
+/* Each tile begins at row 0 of SrcA, and a face is 16 rows. */
 static void configure_srca(struct stx_tiles *t) {
     TILE_CONFIG(t, THCON_SEC0_REG5_Dest_cntx0_address, ROW_0);
     TILE_CONFIG(t, THCON_SEC0_REG5_Tile_x_dim_cntx0, FACE_DATUMS);
 }
 
-/* Strides count bytes of the format in the register. */
+/* Sets the distance between faces, in bytes of the format that the register holds. */
 static void set_face_stride(struct stx_tiles *t, uint32_t index, enum stx_tile_format out) {
     tile_config(t, index, FACE_DATUMS * format_stride(out));
 }

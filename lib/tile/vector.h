@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * vector.h - words of the vector unit with names for what they compute. A tile in a slot of Dst is
- * 32 vectors of 32 binary32 numbers: vectors 2g and 2g + 1 of a face are its rows 4g to 4g + 3,
- * even columns and odd ones (SPEC 8.2). Conditions: below(), above() and the like leave on only
- * lanes that were on and for which they hold; everywhere() switches all lanes on again. */
+ * vector.h - the words of the vector unit, by names for what they compute. The unit works on
+ * vectors of 32 binary32 numbers, one in each lane; a tile in a slot of Dst has 32 of them. Vectors
+ * 2g and 2g + 1 of a face hold its rows 4g to 4g + 3: the even columns, and the odd ones
+ * (SPEC 8.2). Conditions: where_above() and its like switch off the lanes for which they do not
+ * hold, so that later words leave those lanes unchanged; everywhere() switches all lanes on again.
+ */
 #ifndef STX_TILE_VECTOR_H
 #define STX_TILE_VECTOR_H
 
@@ -13,13 +15,14 @@ enum { VECTORS = 32, VECTORS_OF_FACE = 8 };
 enum { R0, R1, R2, R3, R4, R5, R6, R7, ZERO = 9, ONE = 10, C12 = 12, C13, C14 };
 enum { AS_FP32 = 3, AS_INT32 = 4 };
 
-/* Bits of binary32 numbers. */
+/* Some binary32 numbers, by their bits. */
 #define F32_HALF 0x3F000000u
 #define F32_INFINITY 0x7F800000u
 #define F32_NAN 0x7FC00000u
-#define F32_SMALLEST 0x00800000u /* 2^-126; what is below counts as 0 */
+#define F32_SMALLEST 0x00800000u /* 2^-126; smaller numbers count as 0 */
 #define F32_LARGEST 0x7F7FFFFFu
 
+/* Loads and stores a vector of a slot; _as: as these bits mean. */
 static inline void load_as(struct stx_tiles *t, unsigned mode, unsigned reg, unsigned slot,
                            unsigned vector) {
     stx_tile_issue(t, TT_OP_SFPLOAD(reg, mode, STAY, slot * SLOT_ROWS + 2 * vector));
@@ -34,18 +37,18 @@ static inline void store_as(struct stx_tiles *t, unsigned mode, unsigned reg, un
 static inline void store(struct stx_tiles *t, unsigned reg, unsigned slot, unsigned vector) {
     store_as(t, AS_FP32, reg, slot, vector);
 }
-/* reg = a constant, by its bits; R0..R7. */
+/* Sets one of R0 to R7 to a constant, by its bits. */
 static inline void set(struct stx_tiles *t, unsigned reg, uint32_t bits) {
     stx_tile_issue(t, TT_OP_SFPLOADI(reg, 10, bits & 0xFFFF));
     stx_tile_issue(t, TT_OP_SFPLOADI(reg, 8, bits >> 16));
 }
-/* C12, C13 or C14 = a constant; R0 is lost. */
+/* Sets C12, C13 or C14 to a constant; R0 is lost. */
 static inline void set_constant(struct stx_tiles *t, unsigned reg, uint32_t bits) {
     set(t, R0, bits);
     stx_tile_issue(t, TT_OP_SFPCONFIG(0, reg, 0));
 }
 
-/* d = a b + c, rounded once; d = c - a b. */
+/* d = a b + c and d = c - a b, each rounded once. */
 static inline void mad(struct stx_tiles *t, unsigned d, unsigned a, unsigned b, unsigned c) {
     stx_tile_issue(t, TT_OP_SFPMAD(a, b, c, d, 0));
 }
@@ -71,32 +74,34 @@ static inline void negate(struct stx_tiles *t, unsigned d, unsigned a) {
 static inline void absolute(struct stx_tiles *t, unsigned d, unsigned a) {
     stx_tile_issue(t, TT_OP_SFPABS(0, a, d, 1));
 }
-/* d with the sign of s. */
+/* d takes the sign of s, and s becomes the same number. */
 static inline void with_sign(struct stx_tiles *t, unsigned d, unsigned s) {
-    stx_tile_issue(t, TT_OP_SFPSETSGN(0, d, s, 0)); /* s = magnitude of d, sign of s */
+    stx_tile_issue(t, TT_OP_SFPSETSGN(0, d, s, 0)); /* s = the magnitude of d with the sign of s */
     copy(t, d, s);
 }
-/* small = the smaller, large = the larger of both, in sign-magnitude order. */
+/* Exchanges the two where necessary, so that `large` holds the larger one, in the order of sign and
+ * magnitude. */
 static inline void sort(struct stx_tiles *t, unsigned small, unsigned large) {
     stx_tile_issue(t, TT_OP_SFPSWAP(0, large, small, 1));
 }
-/* d = d n times shifted left; to the right for negative n, zeros enter. */
+/* Shifts d left by n bits, or right by -n bits if n is negative; zeros enter. */
 static inline void shift(struct stx_tiles *t, unsigned d, int n) {
     stx_tile_issue(t, TT_OP_SFPSHFT((uint32_t)n & 0xFFF, 0, d, 1));
 }
-/* Integers: d = d + a, d = a - d. */
+/* d = d + a and d = a - d, of integers. */
 static inline void integer_add(struct stx_tiles *t, unsigned d, unsigned a) {
     stx_tile_issue(t, TT_OP_SFPIADD(0, a, d, 4));
 }
 static inline void integer_from(struct stx_tiles *t, unsigned d, unsigned a) {
     stx_tile_issue(t, TT_OP_SFPIADD(0, a, d, 2 | 4));
 }
-/* d = the reciprocal of a, seven bits of it. */
+/* d = the reciprocal of a, exact to about seven bits. */
 static inline void estimate_reciprocal(struct stx_tiles *t, unsigned d, unsigned a) {
     stx_tile_issue(t, TT_OP_SFPARECIP(0, a, d, 0));
 }
 
-/* Lanes where a > b, in sign-magnitude order; where a is negative; where the integer a is 0. */
+/* Keep on the lanes where a > b in the order of sign and magnitude; where a is negative; where the
+ * integer a is 0. */
 static inline void where_greater(struct stx_tiles *t, unsigned a, unsigned b) {
     stx_tile_issue(t, TT_OP_SFPGT(0, b, a, 1));
 }
@@ -109,7 +114,7 @@ static inline void where_zero(struct stx_tiles *t, unsigned a) {
 static inline void everywhere(struct stx_tiles *t) {
     stx_tile_issue(t, TT_OP_SFPENCC(0, 0, 0, 0));
 }
-/* Lanes where a is above or below a constant; temporary: a register for it. */
+/* Keep on the lanes where a is above or below a constant, which is put into `temporary`. */
 static inline void where_above(struct stx_tiles *t, unsigned a, uint32_t bits, unsigned temporary) {
     set(t, temporary, bits);
     where_greater(t, a, temporary);
@@ -119,8 +124,8 @@ static inline void where_below(struct stx_tiles *t, unsigned a, uint32_t bits, u
     where_greater(t, temporary, a);
 }
 
-/* p = the polynomial of x with these coefficients, that of the highest power first. temporary is
- * lost. */
+/* p = the polynomial of x with these coefficients, that of the highest power first. The register
+ * `temporary` is lost. */
 static inline void horner(struct stx_tiles *t, unsigned p, unsigned x, const uint32_t *c,
                           unsigned count, unsigned temporary) {
     set(t, p, c[0]);
@@ -130,7 +135,7 @@ static inline void horner(struct stx_tiles *t, unsigned p, unsigned x, const uin
     }
 }
 
-/* Functions of what is in R0; the result is in R0, all other registers are lost. */
+/* Each replaces R0 by a function of R0; R1 to R7 are lost. */
 void stx_tile_exp(struct stx_tiles *t);
 void stx_tile_log(struct stx_tiles *t);
 void stx_tile_sqrt(struct stx_tiles *t);
@@ -142,10 +147,10 @@ void stx_tile_gelu(struct stx_tiles *t);
 void stx_tile_silu(struct stx_tiles *t);
 void stx_tile_sin(struct stx_tiles *t);
 void stx_tile_cos(struct stx_tiles *t);
-/* R1 = 1 / R0 for an R0 from 1 to 2^126; R2 is lost. */
+/* R1 = 1 / R0, for numbers from 1 to 2^126 in R0; R2 is lost. */
 void stx_tile_reciprocal_of_ordinary(struct stx_tiles *t);
 
-/* A function of every number of a slot. */
+/* Applies a function to every number of a slot. */
 void stx_tile_apply(struct stx_tiles *t, enum stx_tile_function function, uint32_t parameter,
                     unsigned slot);
 
