@@ -3,7 +3,12 @@
 MARCH ?= host
 # DIAG=1: the variant that calls the port's trace (docs/diagnostics.md), in a directory of its own.
 DIAG ?= 0
-BUILD := build/$(MARCH)$(if $(filter 1,$(DIAG)),-diag)
+# LIBC=newlib or none: programs without picolibc (docs/porting.md), in directories of their own.
+LIBC ?= picolibc
+$(if $(filter-out picolibc newlib none,$(LIBC)),$(error LIBC=$(LIBC): there is picolibc newlib none))
+LIBC_SUFFIX := $(if $(filter-out picolibc,$(LIBC)),-$(LIBC))
+build_of = build/$(1)$(if $(filter 1,$(2)),-diag)$(if $(filter rv%,$(1)),$(LIBC_SUFFIX))
+BUILD := $(call build_of,$(MARCH),$(DIAG))
 OPTIONS := $(if $(filter 1,$(DIAG)),-DSTX_TRACE=1)
 
 # SIZE=1 or 2: tests of the smaller configurations (docs/perf.md), in directories of their own.
@@ -19,7 +24,7 @@ endif
 
 # ---- toolchain -------------------------------------------------------------------------------------
 CROSS ?= riscv64-unknown-elf-
-MABI_OF = $(if $(filter rv64g%,$(1)),lp64d,$(if $(filter rv64%,$(1)),lp64,$(if $(findstring f,$(patsubst rv32%,%,$(1))),ilp32f,ilp32)))
+MABI_OF = $(if $(filter rv64g%,$(1)),lp64d,$(if $(filter rv64%,$(1)),lp64,$(if $(filter rv32e%,$(1)),ilp32e,$(if $(findstring f,$(patsubst rv32%,%,$(1))),ilp32f,ilp32))))
 OPT ?= -O2
 
 # Vectors (rv32imafcv, rv64gcv, rv32im_zve32x): the library is compiled by a compiler that has their intrinsics,

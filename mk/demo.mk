@@ -9,7 +9,7 @@ DEMO_ARGS := $(FIDELITY) $(OUTPUT) $(SEED)
 # TIME=1: cycles on Blackhole too (docs/time.md).
 TIME ?= 0
 DEMO_DIAG := $(if $(filter 1,$(TIME)),1,$(DIAG))
-DEMO_BUILD = build/$(1)$(if $(filter 1,$(DEMO_DIAG)),-diag)
+DEMO_BUILD = $(call build_of,$(1),$(DEMO_DIAG))
 # THROTTLE=1..5: NOPs between the products, as the vendor's matmul has them. TIME_LINES: every word in time.
 THROTTLE ?= 0
 DEMO_TIME := - $(if $(filter 1,$(TIME)),time,-) $(if $(TIME_LINES),$(TIME_LINES),-) $(THROTTLE)
@@ -42,8 +42,8 @@ example: ## runs one example in QEMU: EXAMPLE=01-one-word; without EXAMPLE: whic
 .PHONY: example-run
 example-run:
 	@tools/setup.sh
-	@$(MAKE) -s --no-print-directory build/$(DEMO_MARCH)/examples/$(EXAMPLE).elf MARCH=$(DEMO_MARCH)
-	@tools/run-qemu.sh build/$(DEMO_MARCH)/examples/$(EXAMPLE).elf
+	@$(MAKE) -s --no-print-directory $(call build_of,$(DEMO_MARCH))/examples/$(EXAMPLE).elf MARCH=$(DEMO_MARCH)
+	@tools/run-qemu.sh $(call build_of,$(DEMO_MARCH))/examples/$(EXAMPLE).elf
 
 # Each says itself whether its results are right; what QEMU prints has to be what the host prints.
 examples-test: ## the examples eltwise, reduce, transpose, first_kernel on the host and in QEMU

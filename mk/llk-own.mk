@@ -7,7 +7,7 @@ LLK_OWN := $(sort $(wildcard tests/llk/*.llk))
 llk-own: ## the kernels of examples/llk on their cases; MARCH=rv32im CASES="tests/llk/a.llk ..."; beside a checkout: TT_LLK= SFPI=
 	@tools/setup.sh --llk
 	@$(MAKE) --no-print-directory llk-runtime MARCH=$(LLK_MARCH) $(if $(LLK_TIME),DIAG=1)
-	@tools/llk/llk.py --march $(LLK_MARCH) $(LLK_TIME) --kernels examples/llk \
+	@tools/llk/llk.py --march $(LLK_MARCH) $(LLK_VARIANT) $(LLK_TIME) --kernels examples/llk \
 	  $(if $(TT_LLK),--tt-llk "$(TT_LLK)" --sfpi "$(SFPI)") $(LLK_FLAGS) $(if $(CASES),$(CASES),$(LLK_OWN))
 
 llk-same: ## the same on two cores: the same bytes in all of L1

@@ -2,7 +2,10 @@
 # LLK: unchanged kernels of a user's tt-llk checkout (docs/llk.md).
 
 # TIME=1: cycles on Blackhole too (docs/time.md).
-LLK_TIME := $(if $(filter 1,$(TIME)),--variant=-diag --time $(if $(TIME_LINES),--time-lines=$(TIME_LINES)) $(TIME_SET:%=--time-set=%))
+LLK_TIME := $(if $(filter 1,$(TIME)),--time $(if $(TIME_LINES),--time-lines=$(TIME_LINES)) $(TIME_SET:%=--time-set=%))
+LINK_TXT := $(if $(filter rv%,$(MARCH)),$(if $(LIBC_SUFFIX),$(BUILD)/link.txt))
+LLK_BUILT := $(if $(LLK_TIME),-diag)$(if $(filter-out host32,$(MARCH)),$(LIBC_SUFFIX))
+LLK_VARIANT := $(if $(LLK_BUILT),--variant=$(LLK_BUILT))
 LLK_MARCH := $(if $(filter host,$(MARCH)),rv32im,$(MARCH))
 # Traps are RISC-V's; a 32-bit host has a port of its own for them.
 LLK_TRAP_SRC := port/llk/trap.c port/llk/decode.c port/llk/trap.S
@@ -29,12 +32,17 @@ $(BUILD)/llk/runtime.a: $$(LLK_RUNTIME_OBJ) $$(LLK_PORT_OBJ)
 -include $(LLK_RUNTIME_OBJ:.o=.d) $(wildcard $(BUILD)/llk/port/*/*.d)
 
 .PHONY: llk llk-compile llk-runtime check-llk
-llk-runtime: $(BUILD)/llk/runtime.a lib
+llk-runtime: $(BUILD)/llk/runtime.a lib $(LINK_TXT)
+
+# How to link programs with another C library than picolibc, for tools/ksuite: options and, last, libraries.
+$(BUILD)/link.txt: $$(LIBC_LIB)
+	@printf '%s\n' '$(filter-out -T% -Llinker,$(PORT_LDFLAGS:-Lbuild%=-L$(CURDIR)/build%))' \
+	  '$(patsubst build/%,$(CURDIR)/build/%,$(PORT_LIBS))' >$@
 
 llk: ## runs LLK cases: TT_LLK=dir SFPI=dir CASES="a.llk.gz ..." MARCH=rv32im TIME=1
 	@tools/setup.sh --llk $(if $(filter host32,$(MARCH)),--host32)
 	@$(MAKE) --no-print-directory llk-runtime MARCH=$(LLK_MARCH) $(if $(LLK_TIME),DIAG=1)
-	@tools/llk/llk.py --march $(LLK_MARCH) $(LLK_TIME) --tt-llk "$(TT_LLK)" --sfpi "$(SFPI)" $(LLK_FLAGS) $(CASES)
+	@tools/llk/llk.py --march $(LLK_MARCH) $(LLK_VARIANT) $(LLK_TIME) --tt-llk "$(TT_LLK)" --sfpi "$(SFPI)" $(LLK_FLAGS) $(CASES)
 
 llk-compile: ## builds the kernels of LLK cases and two that have none; TT_LLK=dir SFPI=dir CASES="..." MARCH=rv32im
 	@$(MAKE) --no-print-directory llk LLK_FLAGS=--compile CASES="$(CASES) $(wildcard tests/llk/compile/*.llk)"

@@ -21,12 +21,12 @@ $(BUILD)/metal/runtime.a: $$(METAL_RUNTIME_OBJ)
 -include $(wildcard $(BUILD)/metal/port/*/*.d)
 
 .PHONY: metal metal-runtime
-metal-runtime: $(BUILD)/metal/runtime.a lib
+metal-runtime: $(BUILD)/metal/runtime.a lib $(LINK_TXT)
 
 metal: ## runs compute kernels of tt-metal: TT_METAL=dir SFPI=dir CASES="a.metal.gz ..." MARCH=rv32im TIME=1
 	@tools/setup.sh --llk $(if $(filter host32,$(MARCH)),--host32)
 	@$(MAKE) --no-print-directory metal-runtime MARCH=$(LLK_MARCH) $(if $(LLK_TIME),DIAG=1)
-	@tools/metal/metal.py --march $(LLK_MARCH) $(LLK_TIME) --tt-metal "$(TT_METAL)" --sfpi "$(SFPI)" $(METAL_FLAGS) $(CASES)
+	@tools/metal/metal.py --march $(LLK_MARCH) $(LLK_VARIANT) $(LLK_TIME) --tt-metal "$(TT_METAL)" --sfpi "$(SFPI)" $(METAL_FLAGS) $(CASES)
 
 # A description (docs/metal.md) of a kernel of a checkout, or without one of examples/metal.
 METAL_TREES = $(if $(TT_METAL),--tt-metal "$(TT_METAL)" --sfpi "$(SFPI)",--kernels $(if $(KERNELS),$(KERNELS),examples/metal))
@@ -34,12 +34,12 @@ METAL_TREES = $(if $(TT_METAL),--tt-metal "$(TT_METAL)" --sfpi "$(SFPI)",--kerne
 metal-run: ## one kernel as described, with a corner of what comes out: DESC=my.desc TT_METAL=dir SFPI=dir MARCH=rv32im
 	@tools/setup.sh --llk $(if $(filter host32,$(MARCH)),--host32)
 	@$(MAKE) --no-print-directory metal-runtime MARCH=$(LLK_MARCH) $(if $(LLK_TIME),DIAG=1)
-	@tools/metal/metal.py --march $(LLK_MARCH) $(LLK_TIME) $(METAL_TREES) --show $(METAL_FLAGS) $(DESC)
+	@tools/metal/metal.py --march $(LLK_MARCH) $(LLK_VARIANT) $(LLK_TIME) $(METAL_TREES) --show $(METAL_FLAGS) $(DESC)
 
 metal-own: ## kernels of our own in that style, examples/metal: no checkout is needed; MARCH=rv32im
 	@tools/setup.sh --llk $(if $(filter host32,$(MARCH)),--host32)
 	@$(MAKE) --no-print-directory metal-runtime MARCH=$(LLK_MARCH) $(if $(LLK_TIME),DIAG=1)
-	@tools/metal/metal.py --march $(LLK_MARCH) $(LLK_TIME) --kernels examples/metal $(METAL_FLAGS) $(sort $(wildcard tests/metal/*.desc))
+	@tools/metal/metal.py --march $(LLK_MARCH) $(LLK_VARIANT) $(LLK_TIME) --kernels examples/metal $(METAL_FLAGS) $(sort $(wildcard tests/metal/*.desc))
 
 # Each file or section of a file is a case.
 .PHONY: metal-check

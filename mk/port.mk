@@ -8,11 +8,13 @@ ifneq ($(filter host host32,$(MARCH)),)
   PORT_SRC += port/host/context.c port/host/counter.c
   PORT_CFLAGS := -D_XOPEN_SOURCE=700
   PORT_LDFLAGS :=
+  PORT_LIBS := -lm
 else
   PORT_SRC += port/riscv32-coop/context.S port/qemu-virt/start.S port/qemu-virt/counter.c
-  PORT_CFLAGS := --specs=picolibc.specs -ffunction-sections -fdata-sections
   BOARD ?= qemu-virt
-  PORT_LDFLAGS := --specs=picolibc.specs --oslib=semihost --crt0=semihost -Llinker -T$(BOARD).ld
+  include mk/libc/$(LIBC).mk
+  PORT_CFLAGS += -ffunction-sections -fdata-sections
+  PORT_LDFLAGS += -Llinker -T$(BOARD).ld
 endif
 PROGRAM_CFLAGS := -std=c99 $(OPT) -g -Wall -Wextra -Wshadow -Werror -Iinclude -Iport -Iexamples -Itests $(PORT_CFLAGS) $(OPTIONS) $(EXTRA)
 # With vectors: start-up switches them on, and programs are told which form of products the library has, because their
@@ -23,6 +25,16 @@ ifneq ($(VECTOR),)
   PORT_LDFLAGS += $(VECTOR_START)
   PROGRAM_CFLAGS += $(if $(findstring -DSTX_KERNEL=,$(EXTRA)),,$(VECTOR_KERNEL:%=-DSTX_KERNEL=%))
 $(LIB) $(BUILD)/libinternal.a: | $(VECTOR_START)
+endif
+# What a C library needs around it, or is: start-up, console, files. Before the programs, which are linked against it.
+LIBC_OBJ := $(addsuffix .o,$(addprefix $(BUILD)/,$(LIBC_SRC)))
+$(LIBC_OBJ): PROGRAM_CFLAGS += $(LIBC_CFLAGS)
+ifneq ($(LIBC_SRC),)
+  LIBC_LIB := $(BUILD)/libport.a
+$(LIBC_LIB): $(LIBC_OBJ)
+	@rm -f $@
+	@$(AR) rcs $@ $^
+$(LIB) $(BUILD)/libinternal.a: | $(LIBC_LIB)
 endif
 PORT_OBJ := $(addsuffix .o,$(addprefix $(BUILD)/,$(PORT_SRC)))
 
@@ -36,7 +48,7 @@ $(BUILD)/%.S.o: %.S
 
 # Libraries of the compiler are chosen by the letters of -march alone: without _zba and the like.
 LINK_ARCHFLAGS = $(patsubst -march=%,-march=$(firstword $(subst _, ,$(SCALAR_MARCH))),$(ARCHFLAGS))
-LINK_PROGRAM = @$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $(filter %.o,$^) $(LIB) -lm -o $@
+LINK_PROGRAM = @$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $(filter %.o,$^) $(LIB) $(PORT_LIBS) -o $@
 
 # One file a program: qemu-tests/test_x.c -> build/<march>/qemu-tests/test_x.elf
 QEMU_TEST_SRC := $(sort $(wildcard qemu-tests/*.c))
@@ -44,11 +56,13 @@ ifeq ($(BOARD),opentitan) # 128 KB hold one core, not two
   QEMU_TEST_SRC := $(filter-out qemu-tests/test_save.c,$(QEMU_TEST_SRC))
 endif
 QEMU_TEST_ELF := $(QEMU_TEST_SRC:%.c=$(BUILD)/%.elf)
-$(BUILD)/qemu-tests/%.elf: $(BUILD)/qemu-tests/%.c.o $(PORT_OBJ) $(LIB)
+# Calls to the C library, not what the compiler knows of them.
+$(BUILD)/qemu-tests/test_libc.c.o: PROGRAM_CFLAGS += -fno-builtin
+$(BUILD)/qemu-tests/%.elf: $(BUILD)/qemu-tests/%.c.o $(PORT_OBJ) $(LIB) $(LIBC_LIB)
 	$(LINK_PROGRAM)
 
 # The template has no use for threads.
-$(BUILD)/port/template.elf: $(BUILD)/port/template/port.c.o $(LIB)
+$(BUILD)/port/template.elf: $(BUILD)/port/template/port.c.o $(LIB) $(LIBC_LIB)
 	$(LINK_PROGRAM)
 
 # One directory a program: examples/x/*.c -> build/<march>/examples/x.elf; examples/common is for all.
@@ -61,8 +75,8 @@ $(EXAMPLE_COMMON): $(patsubst %,$(BUILD)/%.o,$(wildcard examples/common/*.c))
 	@$(AR) rcs $@ $^
 
 .SECONDEXPANSION:
-$(EXAMPLE_ELF): $(BUILD)/examples/%.elf: $$(addsuffix .o,$$(addprefix $(BUILD)/,$$(wildcard examples/$$*/*.c))) $(EXAMPLE_COMMON) $(PORT_OBJ) $(LIB)
-	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $(filter %.o,$^) $(EXAMPLE_COMMON) $(LIB) -lm -o $@
+$(EXAMPLE_ELF): $(BUILD)/examples/%.elf: $$(addsuffix .o,$$(addprefix $(BUILD)/,$$(wildcard examples/$$*/*.c))) $(EXAMPLE_COMMON) $(PORT_OBJ) $(LIB) $(LIBC_LIB)
+	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $(filter %.o,$^) $(EXAMPLE_COMMON) $(LIB) $(PORT_LIBS) -o $@
 
 .PRECIOUS: $(BUILD)/%.c.o $(BUILD)/%.S.o
 -include $(PORT_OBJ:.o=.d) $(QEMU_TEST_SRC:%=$(BUILD)/%.d) $(EXAMPLE_SRC:%=$(BUILD)/%.d) $(BUILD)/port/template/port.c.d

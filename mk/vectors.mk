@@ -8,8 +8,8 @@ VEC_SRC := $(addprefix tests/vectors/,runner.c parse.c state.c queue.c compare.c
 VEC_OBJ := $(VEC_SRC:%=$(BUILD)/%.o)
 
 $(VEC_OBJ): PROGRAM_CFLAGS += -Ilib
-$(BUILD)/vectors.elf: $(VEC_OBJ) $(BUILD)/libinternal.a
-	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $^ -o $@
+$(BUILD)/vectors.elf: $(VEC_OBJ) $(BUILD)/libinternal.a $(LIBC_LIB)
+	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $(VEC_OBJ) $(BUILD)/libinternal.a $(PORT_LIBS) -o $@
 
 .PHONY: vectors qemu-vectors run-vectors
 vectors: ## golden vectors on the host; VEC="a.vec b.vec.gz c.vec.xz"; SIDE=silicon: which differ from silicon?

@@ -3,6 +3,7 @@
 # Ubuntu). Silent when everything is there. `tools/setup.sh --llk` adds what LLK kernels need (the C++
 # headers for RISC-V, Python, a C++ compiler for the host), `--all` clang, clang-format, CMake, pkg-config, gdb-multiarch,
 # mkdocs, chromium, a compiler for RISC-V's vector extension and what programs of a big-endian host need too.
+# `--newlib [march mabi]` builds newlib for one core (rv32im) in build/newlib, for LIBC=newlib.
 set -u
 
 missing=
@@ -59,6 +60,13 @@ if [ "${2:-}" = --host32 ]; then
     echo 'int main(void) { return 0; }' | gcc -m32 -xc - -o /dev/null 2>/dev/null || need gcc-multilib
     echo 'int main() { return 0; }' | g++ -m32 -xc++ - -o /dev/null 2>/dev/null || need g++-multilib
 fi
+if [ "${1:-}" = --newlib ]; then
+    ls /usr/src/newlib/newlib-*.tar.* >/dev/null 2>&1 || need newlib-source
+fi
+build_newlib() { # where it is wanted, when everything else is there
+    [ "${1:-}" != --newlib ] || exec "$(dirname "$0")/newlib.sh" "${2:-rv32im}" "${3:-ilp32}"
+}
+[ -n "$missing" ] || build_newlib "$@"
 [ -z "$missing" ] && exit 0
 
 if ! have apt-get; then
@@ -86,3 +94,4 @@ if ! install && ! { $root apt-get update -q >"$log" 2>&1 && install; }; then
 fi
 rm -f "$log"
 echo "setup: done"
+build_newlib "$@"

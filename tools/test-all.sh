@@ -146,6 +146,8 @@ all_stages() {
     done
     stage "kernels, rv32imafcv in QEMU" $make rvv-test KERNEL_BLOCKS=160
     stage "an installed copy, used elsewhere" tests/install/test.sh
+    stage "programs without a C library" $make libc-test LIBCS=none
+    stage "programs with newlib" $make libc-test LIBCS=newlib
     stage "boards in QEMU" $make boards
     stage "results for machines" $make reports-test
     stage "house rules" $make check

@@ -90,11 +90,24 @@ def digest_of(root, patterns):
     return digest.hexdigest()
 
 
+# Options and libraries of a program with picolibc; a build with another C library says its own in link.txt.
+PICOLIBC = ('--specs=picolibc.specs --oslib=semihost --crt0=semihost', '-lm')
+
+
+def link_options(libraries):
+    """(options, libraries) for linking a program beside these libraries."""
+    path = os.path.join(libraries, 'link.txt')
+    if not os.path.exists(path):
+        return [line.split() for line in PICOLIBC]
+    with open(path, encoding='ascii') as f:
+        return [line.split() for line in f.read().splitlines()]
+
+
 class Toolchain:
     """Compiler and linker for one target; headers is a directory for the missing header."""
 
-    def __init__(self, root, march, headers):
-        self.root, self.march = root, march
+    def __init__(self, root, march, headers, libraries):
+        self.root, self.march, self.libraries = root, march, libraries
         self.cache = [shutil.which('ccache')] if shutil.which('ccache') else []
         feature_header(headers)
         self.system = [flag for d in [headers, *system_includes()] for flag in ('-isystem', d)]
@@ -117,10 +130,9 @@ class Toolchain:
         run(['gcc', *HOST_FLAGS, '-no-pie', *parts, '-lm', '-o', program], 'linking')
 
     def _link_qemu(self, parts, program):
-        run([PREFIX + 'gcc', *self.arch, '--specs=picolibc.specs', '--oslib=semihost',
-             '--crt0=semihost', '-L' + os.path.join(self.root, 'linker'),
-             '-Tqemu-virt.ld', *parts, '-lm', '-o', program],
-            'linking')
+        options, last = link_options(self.libraries)
+        run([PREFIX + 'gcc', *self.arch, *options, '-L' + os.path.join(self.root, 'linker'),
+             '-Tqemu-virt.ld', *parts, *last, '-o', program], 'linking')
 
     def thread(self, what, source, entry, flags, target):
         """Compiles the source of one thread. All its symbols but entry are made local: threads have
@@ -135,7 +147,8 @@ class Toolchain:
 
     def program(self, objects, libraries, elf):
         """Links, unless elf is newer than all it is made of."""
-        newest = max(os.path.getmtime(p) for p in [*objects, *libraries])
+        how = [p for p in [os.path.join(self.libraries, 'link.txt')] if os.path.exists(p)]
+        newest = max(os.path.getmtime(p) for p in [*objects, *libraries, *how])
         if not os.path.exists(elf) or os.path.getmtime(elf) < newest:
             self.link([*objects, *libraries], elf)
         return elf

@@ -30,7 +30,7 @@ class Builder:
             self.prelude = 'llk/binary.h'
             self.defines.append('STX_BINARY')
         os.makedirs(os.path.join(out, 'include'), exist_ok=True)
-        self.tools = Toolchain(root, march, os.path.join(out, 'include'))
+        self.tools = Toolchain(root, march, os.path.join(out, 'include'), self.libraries)
         self.salt = digest_of(root, ('include/llk/**/*', 'include/softensix/*', 'port/llk/thread.cpp',
                                      'examples/llk/*.h'))
         self.locks = defaultdict(threading.Lock)  # cases may share a program

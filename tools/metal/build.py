@@ -49,7 +49,7 @@ class Builder:
         self.root, self.march, self.checkout, self.variant = root, march, checkout, variant
         self.out = os.path.join(work_of(root), 'metal', march)
         self.libraries = libraries_of(root, march, variant)
-        self.tools = Toolchain(root, march, os.path.join(self.out, 'include'))
+        self.tools = Toolchain(root, march, os.path.join(self.out, 'include'), self.libraries)
         self.salt = digest_of(root, ('include/llk/**/*', 'include/metal/**/*', 'include/softensix/*',
                                      'port/metal/*.cpp', 'tools/ksuite/toolchain.py',
                                      'tools/metal/build.py')) + checkout.digest

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * string.c - memory and text. Blocks that are aligned alike are moved word by word. */
+#include <stdint.h>
+#include <string.h>
+
+typedef uintptr_t __attribute__((may_alias)) word;
+enum { WORD = sizeof(word) };
+
+static int aligned(const void *a, const void *b) {
+    return (((uintptr_t)a | (uintptr_t)b) & (WORD - 1)) == 0;
+}
+
+void *memcpy(void *to, const void *from, size_t bytes) {
+    unsigned char *t = to;
+    const unsigned char *f = from;
+    if (aligned(t, f)) {
+        for (; bytes >= WORD; bytes -= WORD, t += WORD, f += WORD) {
+            *(word *)(void *)t = *(const word *)(const void *)f;
+        }
+    }
+    while (bytes-- > 0) {
+        *t++ = *f++;
+    }
+    return to;
+}
+
+void *memmove(void *to, const void *from, size_t bytes) {
+    unsigned char *t = to;
+    const unsigned char *f = from;
+    if ((uintptr_t)t - (uintptr_t)f >= bytes) {
+        return memcpy(to, from, bytes);
+    }
+    while (bytes-- > 0) {
+        t[bytes] = f[bytes];
+    }
+    return to;
+}
+
+void *memset(void *to, int value, size_t bytes) {
+    unsigned char *t = to;
+    if (aligned(t, t)) {
+        const word pattern = (word)-1 / 0xFF * (unsigned char)value;
+        for (; bytes >= WORD; bytes -= WORD, t += WORD) {
+            *(word *)(void *)t = pattern;
+        }
+    }
+    while (bytes-- > 0) {
+        *t++ = (unsigned char)value;
+    }
+    return to;
+}
+
+int memcmp(const void *a, const void *b, size_t bytes) {
+    const unsigned char *x = a, *y = b;
+    for (; bytes > 0; bytes--, x++, y++) {
+        if (*x != *y) {
+            return *x - *y;
+        }
+    }
+    return 0;
+}
+
+size_t strlen(const char *text) {
+    size_t n = 0;
+    while (text[n]) {
+        n++;
+    }
+    return n;
+}
+
+char *strchr(const char *text, int c) {
+    for (;; text++) {
+        if (*text == (char)c) {
+            return (char *)(uintptr_t)text;
+        }
+        if (!*text) {
+            return NULL;
+        }
+    }
+}
+
+size_t strcspn(const char *text, const char *stop) {
+    size_t n = 0;
+    while (text[n] && !strchr(stop, text[n])) {
+        n++;
+    }
+    return n;
+}
+
+size_t strspn(const char *text, const char *allowed) {
+    size_t n = 0;
+    while (text[n] && strchr(allowed, text[n])) {
+        n++;
+    }
+    return n;
+}
+
+int strncmp(const char *a, const char *b, size_t bytes) {
+    for (; bytes > 0; bytes--, a++, b++) {
+        if (*a != *b || !*a) {
+            return (unsigned char)*a - (unsigned char)*b;
+        }
+    }
+    return 0;
+}
+
+int strcmp(const char *a, const char *b) {
+    return strncmp(a, b, SIZE_MAX);
+}
+
+char *strstr(const char *text, const char *part) {
+    size_t bytes = strlen(part);
+    for (;; text++) {
+        if (strncmp(text, part, bytes) == 0) {
+            return (char *)(uintptr_t)text;
+        }
+        if (!*text) {
+            return NULL;
+        }
+    }
+}
+
+char *strncat(char *to, const char *from, size_t bytes) {
+    char *end = to + strlen(to);
+    for (; bytes > 0 && *from; bytes--) {
+        *end++ = *from++;
+    }
+    *end = 0;
+    return to;
+}
+
+char *strtok(char *text, const char *separators) {
+    static char *rest;
+    char *first = text ? text : rest;
+    first += strspn(first, separators);
+    if (!*first) {
+        rest = first;
+        return NULL;
+    }
+    rest = first + strcspn(first, separators);
+    if (*rest) {
+        *rest++ = 0;
+    }
+    return first;
+}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * start.c - from start.S to main(): initial values and zeros, what has to run before, the
+ * arguments, then exit(). The names are those of linker/sections.ld. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "semihost/semihost.h"
+
+enum { SYS_GET_CMDLINE = 0x15, LINE_BYTES = 1024, ARGUMENTS = 32 };
+
+extern char __data_source[], __data_start[], __data_size[];
+extern char __bss_start[], __bss_size[];
+typedef void (*function)(void);
+extern const function __preinit_array_start[], __preinit_array_end[];
+extern const function __init_array_start[], __init_array_end[];
+
+int main(int argc, char **argv);
+void stx_semihost_start(void);
+
+static void run_all(const function *first, const function *end) {
+    while (first < end) {
+        (*first++)();
+    }
+}
+
+/* Words of the line into argv, whose first is the program's name. */
+static int split(char *line, char **argv) {
+    int argc = 1;
+    argv[0] = "program";
+    while (argc < ARGUMENTS - 1) {
+        while (*line == ' ') {
+            *line++ = 0;
+        }
+        if (!*line) {
+            break;
+        }
+        argv[argc++] = line;
+        while (*line && *line != ' ') {
+            line++;
+        }
+    }
+    argv[argc] = NULL;
+    return argc;
+}
+
+void stx_semihost_start(void) {
+    static char line[LINE_BYTES];
+    static char *argv[ARGUMENTS];
+    memcpy(__data_start, __data_source, (size_t)__data_size);
+    memset(__bss_start, 0, (size_t)__bss_size);
+    run_all(__preinit_array_start, __preinit_array_end);
+    run_all(__init_array_start, __init_array_end);
+    const unsigned long block[2] = {(unsigned long)line, sizeof line};
+    if (stx_semihost(SYS_GET_CMDLINE, block) != 0) {
+        line[0] = 0;
+    }
+    exit(main(split(line, argv), argv));
+}

@@ -1,0 +1,30 @@
+#!/bin/sh
+# Builds Debian's newlib for one core: newlib.sh march [mabi]. build/newlib/MARCH gets include and lib; sources and
+# objects go again. About a minute. Silent when it is there.
+set -eu
+march=$1
+mabi=${2:-ilp32}
+root=$(cd "$(dirname "$0")/.." && pwd)
+target=riscv64-unknown-elf
+out=$root/build/newlib/$march
+[ -e "$out/lib/libc.a" ] && exit 0
+
+tarball=$(ls /usr/src/newlib/newlib-*.tar.* 2>/dev/null | head -n 1)
+[ -n "$tarball" ] || { echo "newlib: no sources in /usr/src/newlib (package newlib-source)" >&2 && exit 1; }
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mkdir "$work/source" "$work/build"
+tar xf "$tarball" -C "$work/source" --strip-components=1
+cd "$work/build"
+# Programs of its own are not needed, nor what libgloss would make of system calls: port/newlib has them.
+if "$work/source/configure" --target=$target --prefix="$work/made" --disable-multilib --disable-libgloss \
+    --disable-newlib-supplied-syscalls --disable-nls --enable-newlib-io-long-long \
+    CFLAGS_FOR_TARGET="-O2 -march=$march -mabi=$mabi -ffunction-sections -fdata-sections" >log 2>&1 &&
+    make -j"$(nproc 2>/dev/null || echo 2)" all-target-newlib >>log 2>&1 && make install-target-newlib >>log 2>&1; then
+    mkdir -p "$out"
+    cp -R "$work/made/$target/include" "$work/made/$target/lib" "$out"
+    echo "newlib: built $(basename "$tarball") for $march/$mabi in $out"
+else
+    tail -n 20 log >&2
+    exit 1
+fi
