@@ -47,6 +47,16 @@ llk: ## runs LLK cases: TT_LLK=dir SFPI=dir CASES="a.llk.gz ..." MARCH=rv32im TI
 llk-compile: ## builds the kernels of LLK cases and two that have none; TT_LLK=dir SFPI=dir CASES="..." MARCH=rv32im
 	@$(MAKE) --no-print-directory llk LLK_FLAGS=--compile CASES="$(CASES) $(wildcard tests/llk/compile/*.llk)"
 
+# LLK's own tests on this device: Debian's Python, for which setup.sh installs what they import.
+.PHONY: llk-pytest
+PYTEST ?= /usr/bin/python3 -m pytest
+llk-pytest: ## tests of a tt-llk checkout, run here: TT_LLK=dir SFPI=dir TESTS="test_matmul.py ..." SAMPLE=20 MARCH=rv32im
+	@tools/setup.sh --llk --pytest
+	@$(MAKE) --no-print-directory llk-runtime MARCH=$(LLK_MARCH)
+	@here="$(CURDIR)"; sfpi=$$(realpath "$(SFPI)") && cd "$(TT_LLK)/tests/python_tests" && \
+	  PYTHONDONTWRITEBYTECODE=1 PYTHONPATH="$$here/tools/llk" $(PYTEST) -p no:cacheprovider -p softensix_llk \
+	  --sfpi "$$sfpi" --march $(LLK_MARCH) $(SAMPLE:%=--sample %) $(PYTEST_FLAGS) $(TESTS)
+
 check-llk: ## every TT_OP_ value and every name against a user's checkouts; TT_LLK=dir SFPI=dir TT_METAL=dir
 	@tools/check-llk.sh "$(TT_LLK)"
 	@tools/check_names.py "$(TT_LLK)" "$(SFPI)" "$(TT_METAL)"

@@ -2,7 +2,8 @@
 # Installs what building and testing needs and is missing, with the system's package manager (Debian,
 # Ubuntu). Silent when everything is there. `tools/setup.sh --llk` adds what LLK kernels need (the C++
 # headers for RISC-V, Python, a C++ compiler for the host), `--all` clang, clang-format, CMake, pkg-config, gdb-multiarch,
-# mkdocs, chromium, a compiler for RISC-V's vector extension and what programs of a big-endian host need too.
+# mkdocs, chromium, a compiler for RISC-V's vector extension and what programs of a big-endian host need too;
+# `--llk --pytest` what LLK's own tests import.
 # `--newlib [march mabi]` builds newlib for one core (rv32im) in build/newlib, for LIBC=newlib.
 set -u
 
@@ -59,6 +60,12 @@ fi
 if [ "${2:-}" = --host32 ]; then
     echo 'int main(void) { return 0; }' | gcc -m32 -xc - -o /dev/null 2>/dev/null || need gcc-multilib
     echo 'int main() { return 0; }' | g++ -m32 -xc++ - -o /dev/null 2>/dev/null || need g++-multilib
+fi
+# What the tests of a tt-llk checkout import.
+if [ "${2:-}" = --pytest ]; then
+    for package in pytest torch numpy pandas loguru filelock pydantic yaml; do
+        /usr/bin/python3 -c "import $package" 2>/dev/null || need python3-$package
+    done
 fi
 if [ "${1:-}" = --newlib ]; then
     ls /usr/src/newlib/newlib-*.tar.* >/dev/null 2>&1 || need newlib-source

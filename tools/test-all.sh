@@ -130,6 +130,7 @@ all_stages() {
     stage "compute kernels of our own, buffer to buffer" $make metal-own
     stage "kernels and cases of that kind that must fail" $make metal-bad
     stage "tools around such kernels" tests/metal/tools.py
+    stage "what LLK's own tests find for a device" tests/llk/upstream_tests.py
     stage "kernels in LLK's style, lint" $make llk-lint
     stage "LLK kernels, source mode = binary mode" $make llk-binary
     stage "changed LLK case files" tests/llk/fuzz_case.py

@@ -17,10 +17,14 @@ def _link(source, target):
         os.symlink(source, target)
 
 
+def _read(path):
+    with open(path, encoding='utf-8') as f:
+        return f.read()
+
+
 def _mend(source, target, pattern, replacement):
-    with open(source, encoding='utf-8') as f:
-        text = re.sub(pattern, replacement, f.read())
-    if not os.path.exists(target) or open(target, encoding='utf-8').read() != text:
+    text = re.sub(pattern, replacement, _read(source))
+    if not os.path.exists(target) or _read(target) != text:
         with open(target, 'w', encoding='utf-8') as f:
             f.write(text)
 

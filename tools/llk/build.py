@@ -74,7 +74,7 @@ class Builder:
         objects = [os.path.join(work, name + '.o') for name, _, _ in THREADS]
         if not all(os.path.exists(o) for o in objects):
             os.makedirs(work, exist_ok=True)
-            with open(os.path.join(work, 'build.h'), 'w', encoding='ascii') as f:
+            with open(os.path.join(work, 'build.h'), 'w', encoding='utf-8') as f:
                 f.write(header_text)
             for thread in THREADS:
                 self._thread(kernel, work, work, runtime_formats, thread)

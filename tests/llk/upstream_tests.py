@@ -1,0 +1,130 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0
+"""What stands between LLK's own tests and this device: the L1 that they read and write, and what
+Debian's Python lacks for them. Last line "N passed, N failed, N skipped"."""
+import math
+import os
+import struct
+import sys
+import types
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '../../tools/llk'))
+from upstream import device  # noqa: E402
+
+try:
+    import torch
+except ImportError:
+    torch = None
+TESTS = []
+
+
+def test(function):
+    TESTS.append(function)
+    return function
+
+
+@test
+def words_are_little_endian_bytes_of_l1():
+    device.write_words_to_device('0,0', 0x100, [0x12345678, -1])
+    assert device.read_from_device('0,0', 0x100, num_bytes=8) == b'\x78\x56\x34\x12\xff\xff\xff\xff'
+    assert device.read_word_from_device('0,0', 0x104) == 0xFFFFFFFF
+
+
+@test
+def a_cleared_l1_is_zero():
+    device.write_to_device('0,0', 0x17FFFF, b'\x05')
+    device.clear()
+    assert device.read_from_device('0,0', 0x17FFFF, num_bytes=1) == b'\0'
+
+
+@test
+def what_leaves_l1_is_refused():
+    for address, size in ((0x17FFFE, 4), (-4, 4)):
+        try:
+            device.read_from_device('0,0', address, num_bytes=size)
+        except device.NoDevice:
+            continue
+        raise AssertionError(f'{address:#x} was read')
+
+
+@test
+def other_uses_of_a_device_are_refused_by_name():
+    device.install()
+    from ttexalens.debug_tensix import TensixDebug
+    try:
+        TensixDebug('0,0')
+    except device.NoDevice as e:
+        assert 'TensixDebug' in str(e)
+    else:
+        raise AssertionError('a debugger of nothing')
+
+
+def packages_with_stand_ins():
+    """The module, its stand-ins in place even where ml_dtypes is installed."""
+    from upstream import packages
+    sys.modules['ml_dtypes'] = types.SimpleNamespace(bfloat16='bfloat16')
+    packages.install()
+    return packages
+
+
+if torch:
+    @test
+    def shifts_by_the_width_and_more_leave_nothing():
+        packages_with_stand_ins()
+        numbers, by = torch.tensor([2, -2], dtype=torch.int32), torch.tensor([32, 32], dtype=torch.int32)
+        assert (numbers >> by).tolist() == [0, -1]
+        assert (numbers << by).tolist() == [0, 0]
+        assert (numbers >> 1).tolist() == [1, -1]
+
+    @test
+    def bits_of_a_number_as_an_unsigned_one():
+        packages_with_stand_ins()
+        bits = torch.tensor([-1.0], dtype=torch.float32).view(torch.uint32).to(torch.int64)
+        assert bits.tolist() == [0xBF800000]
+        assert torch.tensor([-2.0]).to(torch.bfloat16).view(torch.uint16).to(torch.int64).tolist() == [0xC000]
+
+    @test
+    def products_of_halves_are_sums_in_binary32():
+        packages_with_stand_ins()
+        # In halves alone 2048 + 1 is 2048.
+        row, column = torch.tensor([[2048.0, 1.0, 1.0]]).half(), torch.ones(3, 1).half()
+        assert (row @ column).tolist() == torch.matmul(row, column).tolist() == [[2050.0]]
+
+    @test
+    def bfloat16_rounds_to_even():
+        pack, unpack = types.SimpleNamespace(pack_bfp16=0, pack_fp8_e4m3=0), types.SimpleNamespace(
+            unpack_bfp16=0, unpack_fp8_e4m3=0)
+        packages_with_stand_ins().mend(pack, unpack)
+        words = struct.unpack('<3H', pack.pack_bfp16(torch.tensor([1.0, 1 + 2.0 ** -8, 1 + 3 * 2.0 ** -8])))
+        assert words == (0x3F80, 0x3F80, 0x3F82)
+        assert unpack.unpack_bfp16(b'\x80\x3f\x00\xc0') == [1.0, -2.0]
+
+    @test
+    def e4m3_rounds_to_even_and_has_one_nan():
+        pack, unpack = types.SimpleNamespace(pack_bfp16=0, pack_fp8_e4m3=0), types.SimpleNamespace(
+            unpack_bfp16=0, unpack_fp8_e4m3=0)
+        packages_with_stand_ins().mend(pack, unpack)
+        # 1, a tie above it, a tie below 1.25, the largest, too large, the smallest, half of it, -448
+        numbers = [1.0, 1.0625, 1.1875, 448.0, 500.0, 2.0 ** -9, 2.0 ** -10, -448.0]
+        codes = pack.pack_fp8_e4m3(torch.tensor(numbers))
+        assert codes == bytes([0x38, 0x38, 0x3A, 0x7E, 0x7F, 0x01, 0x00, 0xFE]), codes.hex()
+        assert unpack.unpack_fp8_e4m3(b'\x38\x7e\x01\xfe') == [1.0, 448.0, 2.0 ** -9, -448.0]
+        assert math.isnan(unpack.unpack_fp8_e4m3(b'\x7f')[0])
+
+
+def main():
+    failed = 0
+    for one in TESTS:
+        try:
+            one()
+        except Exception as e:
+            failed += 1
+            print(f'FAIL {one.__name__}: {e!r}')
+    if not torch:
+        print('skipped: stand-ins for packages: torch is not installed')
+    print(f'{len(TESTS) - failed} passed, {failed} failed, {0 if torch else 1} skipped')
+    return 1 if failed else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

@@ -1,0 +1,165 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A pytest plugin for LLK's own tests (tests/python_tests of a tt-llk checkout): each variant is built
+for a core without a coprocessor and run on softensix; the tests themselves judge what is then in L1.
+
+    cd tt-llk/tests/python_tests
+    PYTHONPATH=SOFTENSIX/tools/llk pytest -p softensix_llk --sfpi DIR test_eltwise_unary_datacopy.py
+
+`make llk-pytest` does that (docs/llk.md)."""
+import importlib.util
+import os
+import sys
+
+import pytest
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+sys.path[:0] = [HERE, os.path.join(ROOT, 'tools')]
+import build  # noqa: E402
+import run  # noqa: E402
+from ksuite import farm  # noqa: E402
+from ksuite.machine import RunError  # noqa: E402
+from ksuite.toolchain import BuildError, work_of  # noqa: E402
+from upstream import device, packages  # noqa: E402
+
+
+class Machine:
+    """Builds and runs variants."""
+
+    def __init__(self, tests, config):
+        checkout = os.path.dirname(os.path.dirname(tests))
+        self.tests, self.timeout = os.path.dirname(tests), config.getoption('--softensix-timeout')
+        sfpi, march = os.path.abspath(config.getoption('--sfpi')), config.getoption('--march')
+        if os.path.isdir(os.path.join(sfpi, 'include')):
+            sfpi = os.path.join(sfpi, 'include')
+        if not os.path.isfile(os.path.join(sfpi, 'sfpi.h')):
+            raise pytest.UsageError(f'softensix: {sfpi} is no checkout of sfpi: say --sfpi DIR')
+        self.work = os.path.join(work_of(ROOT), 'llk')
+        self.links = os.path.join(self.work, 'farm-pytest')
+        farm.make(checkout, self.links)
+        out = os.path.join(self.work, march)
+        self.builder = build.Builder(ROOT, out, march, self.links, sfpi, ['ENABLE_LLK_ASSERT'])
+        self.profiled = build.Builder(ROOT, out, march, self.links, sfpi, ['LLK_PROFILER'])
+        self.programs, self.runs, self.instructions = set(), 0, 0
+
+    def program(self, variant):
+        """The program of a TestConfig."""
+        kernel = os.path.join(self.links, 'tests', variant.test_name)
+        builder = self.profiled if variant.profiler_build.value == 'true' else self.builder
+        made = builder.program(kernel, variant.generate_build_header(), not variant.compile_time_formats)
+        self.programs.add(made)
+        return made
+
+    def run(self, variant):
+        """L1 in, L1 out."""
+        scratch = os.path.join(self.work, f'pytest-{os.getpid()}')
+        done = run.run(ROOT, variant.softensix_program, [(0, bytes(device.memory))], [(0, device.L1_BYTES)],
+                       scratch, self.timeout)
+        device.memory[:] = done.data
+        self.runs += 1
+        self.instructions += done.tensix
+
+
+def pytest_addoption(parser):
+    group = parser.getgroup('softensix', 'kernels on a core without Tensix')
+    group.addoption('--sfpi', default=os.environ.get('SFPI', ''), help='checkout of tenstorrent/sfpi')
+    group.addoption('--march', default='rv32im', help='core, or host32: a 32-bit program of this host')
+    group.addoption('--softensix-timeout', type=int, default=300, help='seconds a variant')
+    group.addoption('--sample', type=int, default=0, metavar='N',
+                    help='only N variants of each file, evenly spaced')
+    if importlib.util.find_spec('xdist') is None:  # pytest.ini of the tests names an option of it
+        group.addoption('--maxschedchunk', help='nothing: pytest-xdist is not installed')
+
+
+if importlib.util.find_spec('xdist') is None:
+    @pytest.fixture(scope='session')
+    def worker_id():
+        """pytest-xdist's, which the tests expect."""
+        return 'master'
+
+
+def _failure(error):
+    """What the tests know: an assertion of LLK, a time-out, or an error of its own."""
+    from helpers.device import LLKAssertException
+    text = str(error)
+    if 'failed assertion' in text:
+        return LLKAssertException(text)
+    return TimeoutError(text) if 'deadlock' in text or 'no end after' in text else RuntimeError(text)
+
+
+def _take_over(machine):
+    """The tests' class for a variant: build and run here, the rest is its own."""
+    from helpers import test_config
+    config = test_config.TestConfig
+    config.DEFAULT_ARTEFACTS_PATH = type(config.DEFAULT_ARTEFACTS_PATH)(
+        os.path.join(machine.work, f'pytest-{os.getpid()}'))
+
+    def build_elfs(self):
+        try:
+            self.softensix_program = machine.program(self)
+        except BuildError as e:
+            raise RuntimeError(str(e)) from None
+
+    def run_elf_files(self):
+        try:
+            machine.run(self)
+        except RunError as e:
+            raise _failure(e) from None
+
+    config.build_elfs, config.run_elf_files = build_elfs, run_elf_files
+    config.wait_for_tensix_operations_finished = lambda self, timeout=2: None
+    before = config.generate_variant_hash
+
+    def generate_variant_hash(self):  # our own attribute is not part of a variant
+        self.__dict__.pop('softensix_program', None)
+        before(self)
+    config.generate_variant_hash = generate_variant_hash
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_load_initial_conftests(early_config):
+    """Before the tests' conftest.py: the device's package, then what is imported from the tests."""
+    tests = str(early_config.rootpath)
+    if not os.path.isfile(os.path.join(tests, 'helpers/test_config.py')):
+        raise pytest.UsageError(f'softensix: {tests} is not tests/python_tests of a tt-llk checkout')
+    os.environ['CHIP_ARCH'] = 'blackhole'
+    sys.path.insert(0, tests)
+    device.install()
+    packages.install()
+    from helpers import pack, unpack
+    packages.mend(pack, unpack)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config):
+    machine = Machine(str(config.rootpath), config)
+    config.stash[_MACHINE] = machine
+    _take_over(machine)
+    for plugin in config.pluginmanager.get_plugins():
+        if getattr(plugin, 'check_hardware_headers', None):  # theirs would have to be downloaded
+            plugin.check_hardware_headers = plugin.override_gprs_used_by_tensix_dump = lambda: None
+
+
+_MACHINE = pytest.StashKey()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config, items):
+    wanted = config.getoption('--sample')
+    files = {}
+    for item in items:
+        files.setdefault(str(item.path), []).append(item)
+    if wanted:
+        items[:] = [of[i * len(of) // wanted] if len(of) > wanted else of[i]
+                    for of in files.values() for i in range(min(wanted, len(of)))]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup():
+    device.clear()
+
+
+def pytest_terminal_summary(terminalreporter, config):
+    machine = config.stash[_MACHINE]
+    terminalreporter.write_line(f'softensix: {len(machine.programs)} programs, {machine.runs} runs, '
+                                f'{machine.instructions} tensix instructions')

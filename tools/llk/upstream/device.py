@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The package `ttexalens`, through which LLK's own tests reach a device: here a device is an L1 in this
+process, and nothing else. What a test asks beyond that is refused by name."""
+import struct
+import sys
+import types
+
+L1_BYTES = 0x180000
+memory = bytearray(L1_BYTES)
+
+
+class NoDevice(RuntimeError):
+    """Something that only silicon or a simulator of it has."""
+
+
+def clear():
+    memory[:] = bytes(L1_BYTES)
+
+
+def _inside(address, size):
+    if not 0 <= address <= address + size <= L1_BYTES:
+        raise NoDevice(f'{size} bytes at {address:#x} are not in L1')
+
+
+def read_from_device(_location, addr, device_id=0, num_bytes=4, *_rest, **_named):
+    _inside(addr, num_bytes)
+    return bytes(memory[addr:addr + num_bytes])
+
+
+def write_to_device(_location, addr, data, *_rest, **_named):
+    data = bytes(data)
+    _inside(addr, len(data))
+    memory[addr:addr + len(data)] = data
+    return len(data)
+
+
+def read_words_from_device(location, addr, device_id=0, word_count=1, *_rest, **_named):
+    return list(struct.unpack(f'<{word_count}I', read_from_device(location, addr, num_bytes=4 * word_count)))
+
+
+def read_word_from_device(location, addr, *_rest, **_named):
+    return read_words_from_device(location, addr)[0]
+
+
+def write_words_to_device(location, addr, data, *_rest, **_named):
+    words = [data] if isinstance(data, int) else list(data)
+    return write_to_device(location, addr, struct.pack(f'<{len(words)}I', *(w & 0xFFFFFFFF for w in words)))
+
+
+class _Module(types.ModuleType):
+    """A module in which every name exists: a class, so that imports and annotations work."""
+
+    def __getattr__(self, name):
+        if name.startswith('__'):
+            raise AttributeError(name)
+
+        def refuse(*_arguments, **_named):
+            raise NoDevice(f'{self.__name__}.{name}: there is no device, only its L1')
+
+        made = type(name, (), {'__new__': refuse, '__module__': self.__name__})
+        setattr(self, name, made)
+        return made
+
+
+def install():
+    """Puts the package where tests import it from, in front of an installed one."""
+    names = ('ttexalens', 'ttexalens.tt_exalens_lib', 'ttexalens.tt_exalens_init', 'ttexalens.context',
+             'ttexalens.coordinate', 'ttexalens.debug_tensix', 'ttexalens.hardware',
+             'ttexalens.hardware.risc_debug')
+    for name in names:
+        sys.modules[name] = module = _Module(name)
+        module.__path__ = []
+        above, _, last = name.rpartition('.')
+        if above:
+            setattr(sys.modules[above], last, module)
+    for function in (read_from_device, write_to_device, read_words_from_device, read_word_from_device,
+                     write_words_to_device):
+        setattr(sys.modules['ttexalens.tt_exalens_lib'], function.__name__, function)
+    # What needs no device to do nothing.
+    sys.modules['ttexalens'].Verbosity = types.SimpleNamespace(ERROR=0, set=lambda *_a: None)
+    sys.modules['ttexalens.tt_exalens_lib'].TTException = type('TTException', (Exception,), {})
+    sys.modules['ttexalens.tt_exalens_lib'].arc_msg = lambda *_a, **_n: [0]
+    sys.modules['ttexalens.tt_exalens_init'].init_ttexalens = lambda *_a, **_n: None

@@ -1,0 +1,149 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What LLK's tests use and Debian 12 lacks: the package ml_dtypes and the unsigned types that torch has
+since 2.3. Nothing is done where they are there."""
+import importlib.util
+import sys
+import types
+
+import numpy
+import torch
+
+UNSIGNED = {'uint16': (torch.int16, torch.int32, 0xFFFF), 'uint32': (torch.int32, torch.int64, 0xFFFFFFFF)}
+
+LARGEST = {'bfloat16': (2 - 2.0 ** -7) * 2.0 ** 127, 'float8_e4m3fn': 448.0, 'float8_e5m2': 57344.0}
+
+
+def _bfloat16_bytes(tensor):
+    """Rounded to nearest even, as torch does it."""
+    return tensor.cpu().to(torch.float32).to(torch.bfloat16).contiguous().view(torch.int16).numpy().tobytes()
+
+
+def _from_bfloat16(data):
+    high = numpy.frombuffer(bytes(data), dtype=numpy.uint16).astype(numpy.uint32) << 16
+    return high.view(numpy.float32).tolist()
+
+
+def _e4m3_values():
+    """The number of each code: 4 bits of exponent with bias 7, 3 of mantissa, no infinity."""
+    values = []
+    for code in range(128):
+        exponent, mantissa = code >> 3, code & 7
+        value = (8 + mantissa) / 8 * 2.0 ** (exponent - 7) if exponent else mantissa / 8 * 2.0 ** -6
+        values.append(value if code != 127 else float('nan'))
+    return numpy.array(values + [-v for v in values])
+
+
+def _e4m3_bytes(tensor):
+    """To the nearest, even mantissas first; too large: not a number."""
+    numbers = tensor.cpu().to(torch.float32).numpy().astype(numpy.float64).ravel()
+    values = _e4m3_values()[:127]
+    middles = (values[:-1] + values[1:]) / 2
+    size = numpy.abs(numbers)
+    code = numpy.searchsorted(middles, size, side='left')
+    tie = (code < 126) & (size == middles[numpy.minimum(code, 125)])
+    code = numpy.where(tie & (code % 2 == 1), code + 1, code)
+    code = numpy.where((size > 464) | numpy.isnan(numbers), 127, code)
+    return (code | numpy.where(numpy.signbit(numbers), 128, 0)).astype(numpy.uint8).tobytes()
+
+
+def _from_e4m3(data):
+    return _e4m3_values()[numpy.frombuffer(bytes(data), dtype=numpy.uint8)].tolist()
+
+
+def _unsigned_views():
+    """torch.uint16 and torch.uint32 as names for what Tensor.view and Tensor.to make of them: the same
+    numbers in the next larger signed type."""
+    if hasattr(torch, 'uint16'):
+        return
+    kinds = {}
+    for name, kind in UNSIGNED.items():
+        marker = type(name, (), {'__repr__': lambda self: f'torch.{type(self).__name__}'})()
+        setattr(torch, name, marker)
+        kinds[marker] = kind
+
+    def widened(tensor, marker, plain):
+        signed, wide, mask = kinds[marker]
+        return plain(tensor, signed).to(wide) & mask
+
+    for method in ('view', 'to'):
+        def patched(self, *arguments, _plain=getattr(torch.Tensor, method), **named):
+            if arguments and isinstance(arguments[0], tuple(type(k) for k in kinds)):
+                return widened(self, arguments[0], _plain)
+            return _plain(self, *arguments, **named)
+        setattr(torch.Tensor, method, patched)
+
+    plain_tensor = torch.tensor
+
+    def tensor(data, *arguments, dtype=None, **named):
+        return plain_tensor(data, *arguments, dtype=kinds[dtype][1] if dtype in kinds else dtype, **named)
+    torch.tensor = tensor
+
+
+def _shifts():
+    """Shifts by the width of a number and more: 0, or -1 for a negative one shifted right. Releases before
+    2.1 shift by the remainder."""
+    if int((torch.tensor([2], dtype=torch.int32) >> torch.tensor([32], dtype=torch.int32))[0]) == 0:
+        return
+
+    def mended(method, plain, last):
+        def shift(self, by):
+            out = plain(self, by)
+            width = torch.iinfo(self.dtype).bits
+            return torch.where(torch.as_tensor(by) >= width, last(self).to(out.dtype), out)
+        setattr(torch.Tensor, method, shift)
+
+    mended('__lshift__', torch.Tensor.__lshift__, torch.zeros_like)
+    mended('__rshift__', torch.Tensor.__rshift__, lambda x: -(x < 0).to(torch.int64))
+
+
+def _half_products():
+    """Matrix products of Float16: releases before 2.2 have none on a CPU. Sums in binary32, one rounding."""
+    plain = torch.matmul
+
+    def matmul(a, b, **named):
+        if a.dtype == b.dtype == torch.float16:
+            return plain(a.float(), b.float(), **named).half()
+        return plain(a, b, **named)
+    try:
+        torch.ones(2, 2).half() @ torch.ones(2, 2).half()
+    except RuntimeError:
+        torch.matmul = torch.Tensor.matmul = torch.Tensor.__matmul__ = matmul
+
+
+def _deprecated():
+    """A decorator that typing_extensions has since 4.5."""
+    import typing_extensions
+    if not hasattr(typing_extensions, 'deprecated'):
+        typing_extensions.deprecated = lambda *_a, **_n: lambda function: function
+
+
+def install():
+    """Before anything of the tests is imported."""
+    _unsigned_views()
+    _shifts()
+    _half_products()
+    _deprecated()
+    if 'ml_dtypes' not in sys.modules and importlib.util.find_spec('ml_dtypes') is None:
+        sys.modules['ml_dtypes'] = shim = types.ModuleType('ml_dtypes')
+        for name in LARGEST:
+            setattr(shim, name, name)
+        shim.finfo = lambda name: types.SimpleNamespace(max=LARGEST[name])
+
+
+def _replace(module, name, function):
+    """A function of a module, in its tables too."""
+    plain = getattr(module, name)
+    setattr(module, name, function)
+    for table in [value for value in vars(module).values() if isinstance(value, dict)]:
+        for key, value in table.items():
+            if value is plain:
+                table[key] = function
+
+
+def mend(pack, unpack):
+    """The functions of the tests' modules that would use ml_dtypes."""
+    if isinstance(sys.modules['ml_dtypes'].bfloat16, str):
+        _replace(pack, 'pack_bfp16', _bfloat16_bytes)
+        _replace(pack, 'pack_fp8_e4m3', _e4m3_bytes)
+        _replace(unpack, 'unpack_bfp16', _from_bfloat16)
+        _replace(unpack, 'unpack_fp8_e4m3', _from_e4m3)
