@@ -8,6 +8,7 @@
 
 #define ROUNDS 96u /* words of an instruction */
 #define FRESH 12u  /* of them on one state */
+#define PART_FOUND 0x80000000u
 
 static struct stx_core before, other;
 static uint8_t l1_before[sizeof l1], l1_other[sizeof l1];
@@ -54,13 +55,24 @@ static const struct {
              {"mailbox", STX_PART_REGISTERS},
              {"dbg", STX_PART_CFG}};
 
-static uint32_t part_of(const struct stx_item *item) {
+static uint32_t find_part(const struct stx_item *item) {
     for (unsigned i = 0; i < sizeof parts / sizeof parts[0]; i++) {
         if (!strncmp(item->name, parts[i].begins, strlen(parts[i].begins))) {
             return parts[i].part;
         }
     }
     return 0;
+}
+
+/* Item i of the state, and its part: looked for once. */
+static const struct stx_item *item_at(size_t i, uint32_t *part) {
+    static uint32_t found[256];
+    const struct stx_item *item = stx_item_at(i);
+    if (i < 256 && item && !found[i]) {
+        found[i] = find_part(item) | PART_FOUND;
+    }
+    *part = i < 256 ? found[i] & ~PART_FOUND : 0;
+    return item;
 }
 
 static uint32_t random_element(const struct stx_item *item) {
@@ -70,8 +82,9 @@ static uint32_t random_element(const struct stx_item *item) {
 /* Values for every item that belongs to one of these parts. */
 static void randomize(struct stx_core *c, uint32_t these) {
     const struct stx_item *item;
-    for (size_t i = 0; (item = stx_item_at(i)) != NULL; i++) {
-        for (uint32_t e = 0; (part_of(item) & these) && e < item->count; e++) {
+    uint32_t part;
+    for (size_t i = 0; (item = item_at(i, &part)) != NULL; i++) {
+        for (uint32_t e = 0; (part & these) && e < item->count; e++) {
             stx_item_set(c, item, e, random_element(item));
         }
     }
@@ -131,8 +144,8 @@ static void complain(const char *what, uint32_t word, const char *item) {
 static void compare(const struct stx_core *a, const struct stx_core *b, uint32_t allowed,
                     const char *what, uint32_t word) {
     const struct stx_item *item;
-    for (size_t i = 0; (item = stx_item_at(i)) != NULL; i++) {
-        uint32_t part = part_of(item);
+    uint32_t part;
+    for (size_t i = 0; (item = item_at(i, &part)) != NULL; i++) {
         if (part && !(part & allowed) &&
             memcmp((const uint8_t *)a + item->offset, (const uint8_t *)b + item->offset,
                    (size_t)item->size * item->count)) {
