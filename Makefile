@@ -26,6 +26,7 @@ endif
 CROSS ?= riscv64-unknown-elf-
 MABI_OF = $(if $(filter rv64g%,$(1)),lp64d,$(if $(filter rv64%,$(1)),lp64,$(if $(filter rv32e%,$(1)),ilp32e,$(if $(findstring f,$(patsubst rv32%,%,$(1))),ilp32f,ilp32))))
 OPT ?= -O2
+DEBUG ?= -g
 
 # Vectors (rv32imafcv, rv64gcv, rv32im_zve32x): the library is compiled by a compiler that has their intrinsics,
 # everything else by the usual one for the same core without them. VLEN chooses QEMU's core; the library suits any.
@@ -58,8 +59,8 @@ endif
 OBJCOPY ?= objcopy
 
 WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wstrict-prototypes -Werror
-CFLAGS_LIB := -std=c99 -ffreestanding -ffunction-sections -fdata-sections $(OPT) -g $(WARN) -Iinclude -Ilib $(ARCHFLAGS) $(OPTIONS) $(EXTRA)
-CFLAGS_TEST := -std=c99 $(OPT) -g -Wall -Wextra -Werror -Iinclude -Ilib -Itests -Iexamples $(OPTIONS) $(EXTRA)
+CFLAGS_LIB := -std=c99 -ffreestanding -ffunction-sections -fdata-sections $(OPT) $(DEBUG) $(WARN) -Iinclude -Ilib $(ARCHFLAGS) $(OPTIONS) $(EXTRA)
+CFLAGS_TEST := -std=c99 $(OPT) $(DEBUG) -Wall -Wextra -Werror -Iinclude -Ilib -Itests -Iexamples $(OPTIONS) $(EXTRA)
 
 # Without the fast forms (lib/forms/forms.h) the library is the plain emulator.
 PLAIN := $(findstring -DSTX_KERNEL=0,$(OPTIONS) $(EXTRA))
@@ -75,6 +76,9 @@ CONFIGURATION := $(BUILD)/include/softensix/configuration.h
 
 .PHONY: all help lib
 all: lib
+
+# What a command that fails or is interrupted has begun to write is not taken for made.
+.DELETE_ON_ERROR:
 
 help: ## this list
 	@awk -v FIRST="demo test example lib tools" -f tools/help.awk Makefile $(sort $(wildcard mk/*.mk))
@@ -104,8 +108,8 @@ $(CONFIGURATION): include/softensix/config.h FORCE
 	@mkdir -p $(@D)
 	@{ echo '#include "softensix/config.h"'; printf '@ %s\n' $(foreach name,$(OPTION_NAMES),'$(name) STX_$(name)'); } | \
 	  $(LIB_CC) $(CFLAGS_LIB) $(filter -march=% -mabi=%,$(VECTOR_CC)) -E -P -x c - | \
-	  sed -n 's/^@ \([A-Z_]*\) \(.*\)/#ifndef STX_\1\n#define STX_\1 \2\n#endif/p' >$@.new
-	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+	  sed -n 's/^@ \([A-Z_]*\) \(.*\)/#ifndef STX_\1\n#define STX_\1 \2\n#endif/p' >$@.$$$$ && \
+	  { cmp -s $@.$$$$ $@ && rm $@.$$$$ || mv $@.$$$$ $@; }
 
 # The same as single objects, for tests of internals: they link what they use.
 $(BUILD)/libinternal.a: $(LIB_OBJ)

@@ -16,7 +16,7 @@ else
   PORT_CFLAGS += -ffunction-sections -fdata-sections
   PORT_LDFLAGS += -Llinker -T$(BOARD).ld
 endif
-PROGRAM_CFLAGS := -std=c99 $(OPT) -g -Wall -Wextra -Wshadow -Werror -Iinclude -Iport -Iexamples -Itests $(PORT_CFLAGS) $(OPTIONS) $(EXTRA)
+PROGRAM_CFLAGS := -std=c99 $(OPT) $(DEBUG) -Wall -Wextra -Wshadow -Werror -Iinclude -Iport -Iexamples -Itests $(PORT_CFLAGS) $(OPTIONS) $(EXTRA)
 # With vectors: start-up switches them on, and programs are told which form of products the library has, because their
 # compiler would choose another one.
 ifneq ($(VECTOR),)

@@ -4,7 +4,7 @@
 TEST_SRC := $(sort $(wildcard tests/*/test_*.c))
 HOSTCC ?= gcc
 UNIT ?= build/unit$(SIZED)
-TEST_OPT ?= -O1
+TEST_OPT ?= -O0
 UNIT_CFLAGS := $(filter-out $(OPT),$(CFLAGS_TEST)) $(TEST_OPT) -DSTX_TRACE=1 $(SIZE_FLAGS)
 # LINKED= and UNIT_LIB= choose where the programs go and another library of the same layout for the same objects.
 LINKED ?= $(UNIT)
@@ -27,7 +27,7 @@ $(UNIT)/tests/%.o: tests/%.c tests/test.h
 .SECONDARY: $(TEST_SRC:%.c=$(UNIT)/%.o)
 $(TEST_BIN): $(LINKED)/tests/%: $(UNIT)/tests/%.o $(UNIT_LIB)
 	@mkdir -p $(@D)
-	@$(HOSTCC) $(EXTRA) $(LINK_FLAGS) $^ -lm -o $@
+	@$(HOSTCC) $(EXTRA) $(LINK_FLAGS) $^ -lm -o $@.$$$$ && mv $@.$$$$ $@
 
 ifneq ($(BUILD),build/host)
 build/host/libsoftensix.a build/host/libinternal.a: FORCE

@@ -5,15 +5,20 @@ SANITIZE ?= -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-fra
 SAN ?= build/sanitize-address$(SIZED)
 SAN_SRC ?= $(wildcard tests/insn/test_*.c)
 SAN_BIN := $(SAN_SRC:%.c=$(SAN)/%)
+# Compiled quickly: the library with some optimization because much runs in it, the tests with none.
+SAN_OPT := -O1
+SAN_DEBUG := -g1
+SAN_TEST_CFLAGS = $(filter-out $(OPT) $(DEBUG),$(CFLAGS_TEST)) -O0 $(SAN_DEBUG) -DSTX_TRACE=1 $(SIZE_FLAGS) $(SANITIZE)
 
 ifneq ($(BUILD),$(SAN))
 $(SAN)/libinternal.a: FORCE
-	@$(MAKE) -s --no-print-directory $@ BUILD=$(SAN) MARCH=host EXTRA="$(SANITIZE) -DSTX_TRACE=1 $(SIZE_FLAGS)"
+	@$(MAKE) -s --no-print-directory $@ BUILD=$(SAN) MARCH=host OPT=$(SAN_OPT) DEBUG=$(SAN_DEBUG) \
+	  EXTRA="$(SANITIZE) -DSTX_TRACE=1 $(SIZE_FLAGS)"
 endif
 
 $(SAN)/tests/%: tests/%.c tests/test.h $(SAN)/libinternal.a
 	@mkdir -p $(@D)
-	@$(HOSTCC) $(CFLAGS_TEST) -DSTX_TRACE=1 $(SIZE_FLAGS) $(SANITIZE) -MMD -MP $< $(SAN)/libinternal.a -lm -o $@
+	@$(HOSTCC) $(SAN_TEST_CFLAGS) -MMD -MP -MF $@.d -MT $@ $< $(SAN)/libinternal.a -lm -o $@.$$$$ && mv $@.$$$$ $@
 
 .PHONY: sanitize
 sanitize: $(SAN_BIN) ## tests/insn, random words of every opcode among them, with address and undefined-behaviour sanitizers; SIZE=1 or 2
@@ -31,7 +36,7 @@ sanitize-memory: ## the same with clang's memory sanitizer: nothing is read that
 	  SANITIZE="$(SAN_MEMORY)" CC=clang HOSTCC=clang
 
 $(SAN)/vectors: $(SAN_VECTORS) $(SAN)/libinternal.a
-	@$(HOSTCC) $(CFLAGS_TEST) -DSTX_TRACE=1 $(SIZE_FLAGS) $(SANITIZE) $^ -o $@
+	@$(HOSTCC) $(SAN_TEST_CFLAGS) $^ -o $@
 
 sanitize-everything: $(SAN_BIN) $(SAN)/vectors
 	@tools/run-tests.sh $(SAN_BIN)
@@ -44,7 +49,7 @@ PLAIN_BUILD := build/kernels/plain
 PLAIN_FLAGS := -DSTX_KERNEL=0 -DSTX_TRACE=1
 .PHONY: plain
 plain: ## the library without lib/fast: unit tests and golden vectors of the plain forms
-	@$(MAKE) -s --no-print-directory $(PLAIN_BUILD)/vectors.elf MARCH=host BUILD=$(PLAIN_BUILD) EXTRA="$(PLAIN_FLAGS)"
+	@$(MAKE) -s --no-print-directory $(PLAIN_BUILD)/vectors.elf MARCH=host BUILD=$(PLAIN_BUILD) DEBUG= EXTRA="$(PLAIN_FLAGS)"
 	@$(MAKE) -s --no-print-directory unit LINKED=$(PLAIN_BUILD) UNIT_LIB=$(PLAIN_BUILD)/libinternal.a \
 	  TEST_SRC="$(filter-out $(OF_FAST_FORMS),$(TEST_SRC))"
 	@$(MAKE) -s --no-print-directory unit UNIT=$(PLAIN_BUILD)/forms UNIT_LIB=$(PLAIN_BUILD)/libinternal.a \
