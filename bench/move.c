@@ -2,6 +2,7 @@
  *
  * move.c - tiles of 32x32 from L1 to SrcA and from Dst to L1. */
 #include "bench.h"
+#include "regs/dst.h"
 #include "softensix/tti.h"
 
 enum { WORDS_PER_FACE = 4, BASE = 0x1000, OUT = 0x4000 };
@@ -46,7 +47,7 @@ static void prepare_pack(uint32_t parameter) {
     format = parameter;
     for (unsigned row = 0; row < 64; row++) {
         for (unsigned col = 0; col < STX_COLS; col++) {
-            bench_core.dst.cell[row][col] = (uint16_t)(bench_datum(GAUSS_BF16) >> 16);
+            dst_bf16_set(&bench_core, row, col, bench_datum(GAUSS_BF16) >> 16);
         }
     }
     bench_cfg(CFG_ALU, (uint32_t)CODE_BF16 << 25);

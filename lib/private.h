@@ -90,7 +90,9 @@
 #define pack_int32_to_uint8_raw stx_pack_int32_to_uint8_raw
 #define pack_plan_make stx_pack_plan_make
 #define pack_rvv stx_pack_rvv
+#define pack_start stx_pack_start
 #define pack_t19_to_h16 stx_pack_t19_to_h16
+#define pack_usual stx_pack_usual
 #define pool_keys stx_pool_keys
 #define pool_plain stx_pool_plain
 #define pool_rvv stx_pool_rvv

@@ -87,8 +87,8 @@ static pack_convert late_of_h16(const struct pack_plan *p, bool e4m3) {
                                                         : NULL;
 }
 
-bool pack_formats(const struct stx_core *core, unsigned thread, struct pack_plan *p) {
-    uint32_t controls = cfg_word(core, thread, CFG_WORD_PCK_DEST_RD_CTRL_Read_32b_data) & 15u;
+bool pack_formats(const uint32_t *cfg, struct pack_plan *p) {
+    uint32_t controls = cfg[CFG_WORD_PCK_DEST_RD_CTRL_Read_32b_data] & 15u;
     p->bits = format_bits(p->out);
     p->bfp = format_is_bfp(p->out);
     p->e5 = format_is_e5(p->out);
@@ -104,7 +104,7 @@ bool pack_formats(const struct stx_core *core, unsigned thread, struct pack_plan
         break;
     case KIND_H16:
     case KIND_T19:
-        p->late = late_of_h16(p, cfg_THCON_SEC0_REG1_Pac_LF8_4b_exp(core, thread));
+        p->late = late_of_h16(p, cfg_THCON_SEC0_REG1_Pac_LF8_4b_exp_in(cfg));
         break;
     default:
         p->late = p->in == p->out ? pack_identity : NULL;

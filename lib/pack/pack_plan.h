@@ -15,6 +15,11 @@ enum pack_kind { KIND_F32, KIND_B16, KIND_H16, KIND_T19, KIND_INT };
 
 typedef uint32_t (*pack_convert)(uint32_t v);
 
+/* Where a PACR begins to write in L1. */
+struct pack_addresses {
+    uint32_t exponents, data;
+};
+
 struct pack_plan {
     uint32_t in, out; /* formats */
     enum pack_read read;
@@ -25,18 +30,25 @@ struct pack_plan {
     uint32_t datums; /* of a row; 0 for a flush */
     unsigned bits;   /* of a datum in L1 */
     bool bfp, e5, accumulate, zero, ends;
-    bool masked;         /* the edge mask may drop datums */
-    enum pack_rows fast; /* the form of whole rows that need nothing but an early conversion */
-    uint32_t exponent_address, data_address; /* where this PACR begins to write */
+    bool masked; /* the edge mask may drop datums */
+    struct pack_addresses to;
 };
 
 /* Fills the plan. STX_FAULT: a mode or format without a rule, or an address outside L1. */
 enum stx_result pack_plan_make(struct stx_core *core, unsigned thread,
                                const struct stx_args_PACR *a, struct pack_plan *plan);
 
+/* Where a new stream begins; out: its format; cfg: the words of the thread's bank; at: the counters
+ * of the packer's channel 1. */
+struct pack_addresses pack_start(const uint32_t *cfg, uint32_t out, const uint32_t *at);
+
+/* Does all of a PACR but for the counters, if it is one of the usual ones and there is a fast form;
+ * else false, and nothing has changed. */
+bool pack_usual(struct stx_core *core, unsigned thread, const struct stx_args_PACR *a);
+
 uint32_t pack_identity(uint32_t v);
 
 /* The conversions between formats; false if there is no rule for the pair. */
-bool pack_formats(const struct stx_core *core, unsigned thread, struct pack_plan *plan);
+bool pack_formats(const uint32_t *cfg, struct pack_plan *plan);
 
 #endif

@@ -6,7 +6,7 @@
 #include "core/mem.h"
 #include "num/format.h"
 #include "num/pack_datum.h"
-#include "pack/pack_plan.h"
+#include "pack/pack_stream.h"
 #include "regs/cfg.h"
 #include "regs/dst.h"
 #include "regs/l1.h"
@@ -62,8 +62,9 @@ static void fetch_row(const struct stx_core *core, const struct pack_plan *p, un
     if (p->zero || !dst_valid(core, physical)) {
         memset(v, 0, STX_COLS * sizeof v[0]);
     } else if (p->early == pack_bf16_to_b16) {
-        dst_bf16_row(core, physical, v);
-        pack_bf16_to_b16_row(v);
+        if (!dst_bf16_row(core, physical, v)) { /* ordinary numbers stay as they are */
+            pack_bf16_to_b16_row(v);
+        }
     } else {
         fetch_cells(core, p->read, physical, v);
         convert_all(p->early, v, STX_COLS);
@@ -111,15 +112,6 @@ static uint32_t edge_mask(const struct stx_core *core, unsigned thread) {
     return cfg_PCK_EDGE_OFFSET_SEC0_mask_at(core, thread, which);
 }
 
-static inline void advance_tile_row(struct stx_core *core, unsigned thread) {
-    struct stx_packer *packer = &core->packer;
-    packer->y++;
-    if (packer->y == cfg_PACK_COUNTERS_SEC0_pack_reads_per_xy_plane(core, thread)) {
-        packer->y = 0;
-        packer->z++;
-    }
-}
-
 /* Moves the tile position by at most `datums`, not beyond the end of its row of 16; answers by how
  * many. */
 static uint32_t advance_tile(struct stx_core *core, unsigned thread, uint32_t datums) {
@@ -130,7 +122,7 @@ static uint32_t advance_tile(struct stx_core *core, unsigned thread, uint32_t da
         return n;
     }
     packer->x = 0;
-    advance_tile_row(core, thread);
+    pack_advance_rows(core, thread, 1);
     return n;
 }
 
@@ -246,35 +238,6 @@ static void write_row(struct stx_core *core, const struct pack_plan *p, uint32_t
     core->packer.data_address += p->datums * p->bits / 8;
 }
 
-/* The stream is padded with zero bytes to whole 16-byte units. */
-static uint32_t pad(struct stx_core *core, uint32_t address) {
-    for (; address % 16; address++) {
-        l1_write8(core, address, 0);
-    }
-    return address;
-}
-
-static void begin(struct stx_core *core, const struct pack_plan *p) {
-    struct stx_packer *packer = &core->packer;
-    if (!packer->active) {
-        packer->exponent_address = p->exponent_address;
-        packer->data_address = p->data_address;
-        packer->x = packer->y = packer->z = 0;
-        packer->active = 1;
-    }
-}
-
-static void end(struct stx_core *core, const struct pack_plan *p) {
-    struct stx_packer *packer = &core->packer;
-    if (p->ends) {
-        packer->data_address = pad(core, packer->data_address);
-        if (p->bfp) {
-            packer->exponent_address = pad(core, packer->exponent_address);
-        }
-        packer->active = 0;
-    }
-}
-
 /* Counter of one channel: increment, carry and clear bits of ADDR_MOD_PACK. */
 static void advance_y(struct stx_adc *adc, unsigned channel, uint32_t mod) {
     if (mod & 0x20u) {
@@ -294,37 +257,12 @@ static void advance_z(struct stx_adc *adc, unsigned channel, uint32_t mod) {
     }
 }
 
-static void advance_counters(struct stx_core *core, unsigned thread, uint32_t addr_mode) {
-    struct stx_adc *adc = &core->adc[thread][ADC_PACKER];
-    uint32_t mod = core->tcfg[thread][TCFG_WORD_ADDR_MOD_PACK_SEC0_YsrcIncr + addr_mode];
+/* A function of its own, so that the counters' address is computed once. */
+static __attribute__((noinline)) void advance_counters(struct stx_adc *adc, uint32_t mod) {
     advance_y(adc, 0, mod);
     advance_y(adc, 1, mod >> 6);
     advance_z(adc, 0, mod >> 12);
     advance_z(adc, 1, mod >> 14);
-}
-
-/* Do the rows lie side by side (rows 4 n .. 4 n + 3 do), and are all of them valid? */
-static bool rows_are_plain(const struct stx_core *core, const struct pack_plan *p,
-                           unsigned physical) {
-    unsigned n = p->row_count, first = p->rows[0];
-    uint32_t all = (1u << n) - 1u, valid = core->dst.valid[physical / 32] >> physical % 32;
-    return p->rows[n - 1] == first + n - 1 && (first & 3u) + n <= 4 && (valid & all) == all;
-}
-
-/* All rows by the fast form, if there is one and each fills a row of the tile. */
-static bool move_rows_fast(struct stx_core *core, unsigned thread, const struct pack_plan *p) {
-    struct stx_packer *packer = &core->packer;
-    unsigned physical = physical_row(core, p, p->rows[0]);
-    if (!p->fast || packer->x || !rows_are_plain(core, p, physical)) {
-        return false;
-    }
-    fast.pack_rows(core->dst.cell[physical], p->row_count, p->fast, dst_row_is_raw(physical),
-                   l1_at(core, packer->data_address));
-    packer->data_address += p->row_count * (STX_COLS / 8) * p->bits;
-    for (unsigned i = 0; i < p->row_count; i++) {
-        advance_tile_row(core, thread);
-    }
-    return true;
 }
 
 static void move_rows(struct stx_core *core, unsigned thread, const struct pack_plan *p) {
@@ -336,16 +274,28 @@ static void move_rows(struct stx_core *core, unsigned thread, const struct pack_
     }
 }
 
-STX_EXEC(PACR) {
+/* A function of its own, so that PACR saves few registers where the fast form does the work. */
+static __attribute__((noinline)) enum stx_result pack_any(struct stx_core *core, unsigned thread,
+                                                          const struct stx_args_PACR *a) {
     struct pack_plan plan;
     if (pack_plan_make(core, thread, a, &plan) == STX_FAULT || !rows_are_there(core, &plan)) {
         return STX_FAULT;
     }
-    begin(core, &plan);
-    if (plan.datums && !move_rows_fast(core, thread, &plan)) {
+    pack_begin(&core->packer, plan.to);
+    if (plan.datums) {
         move_rows(core, thread, &plan);
     }
-    end(core, &plan);
-    advance_counters(core, thread, a->addr_mode);
+    if (plan.ends) {
+        pack_end(core, plan.bfp);
+    }
+    return STX_DONE;
+}
+
+STX_EXEC(PACR) {
+    if (!pack_usual(core, thread, a) && pack_any(core, thread, a) == STX_FAULT) {
+        return STX_FAULT;
+    }
+    advance_counters(&core->adc[thread][ADC_PACKER],
+                     core->tcfg[thread][TCFG_WORD_ADDR_MOD_PACK_SEC0_YsrcIncr + a->addr_mode]);
     return STX_DONE;
 }

@@ -22,6 +22,11 @@ static inline uint32_t cfg_word(const struct stx_core *core, unsigned thread, un
     return core->cfg[word < STX_CFG_SHARED ? cfg_bank(core, thread) : 0][word];
 }
 
+/* Words 0 .. STX_CFG_SHARED - 1 of the bank that a thread selects, for who reads many of them. */
+static inline const uint32_t *cfg_words_of(const struct stx_core *core, unsigned thread) {
+    return core->cfg[cfg_bank(core, thread)];
+}
+
 static inline uint32_t cfg_field(uint32_t word, unsigned low, unsigned width) {
     return (word >> low) & (width < 32 ? (1u << width) - 1u : UINT32_MAX);
 }
@@ -49,7 +54,8 @@ enum cfg_words {
 #define THCON_SECTION \
     (CFG_WORD_THCON_SEC1_REG0_TileDescriptor - CFG_WORD_THCON_SEC0_REG0_TileDescriptor)
 
-/* cfg_NAME_at(): the same field `words` further on: of another unpacker, of another context. */
+/* cfg_NAME_at(): the same field `words` further on: of another unpacker, of another context.
+ * cfg_NAME_in(): the same field among the words that cfg_words_of() answers. */
 #define CFG(name, word, low, width)                                                      \
     static inline uint32_t cfg_##name##_at(const struct stx_core *core, unsigned thread, \
                                            unsigned words) {                             \
@@ -57,6 +63,9 @@ enum cfg_words {
     }                                                                                    \
     static inline uint32_t cfg_##name(const struct stx_core *core, unsigned thread) {    \
         return cfg_##name##_at(core, thread, 0);                                         \
+    }                                                                                    \
+    static inline uint32_t cfg_##name##_in(const uint32_t *words) {                      \
+        return cfg_field(words[word], low, width);                                       \
     }
 #define TCFG(name, word, low, width)                                                  \
     static inline uint32_t cfg_##name(const struct stx_core *core, unsigned thread) { \

@@ -5,31 +5,26 @@
 #include "core/words.h"
 #include "forms/forms.h"
 #include "num/bits.h"
-#include "num/pack_datum.h"
 #include "regs/dst.h"
 
 #define INLINE static inline __attribute__((always_inline))
 #define BOTH 0x00010001u /* times a number: the same in both halves */
 
-/* Pairs of bfloat16 whose exponents are neither 0 nor 255: sums of a magnitude and a constant below
- * 2^15 stay in their halves, and their top bits tell. Others take the long way. */
-INLINE uint32_t not_ordinary(uint32_t two) {
-    uint32_t m = two & 0x7FFF * BOTH;
-    return ~(m + 0x7F80 * BOTH) | (m + 0x0080 * BOTH);
+/* Both sums below stay in their halves: a magnitude and a constant are less than 2^16. */
+#define SIGNS (0x8000 * BOTH)
+#define MAGNITUDES (0x7FFF * BOTH)
+
+/* Two bfloat16 and what rounding adds to them, 0 or 1. A number whose exponent is 255 becomes an
+ * infinity, one whose exponent is 0 after rounding becomes +0. */
+INLINE uint32_t convert_two(uint32_t two, uint32_t up) {
+    uint32_t top = ((two & MAGNITUDES) + 0x0080 * BOTH) & SIGNS; /* exponent 255 */
+    uint32_t v = (two & ~((top >> 8) - (top >> 15))) + (up & ~(top >> 15));
+    uint32_t kept = ((v & MAGNITUDES) + 0x7F80 * BOTH) & SIGNS; /* exponent not 0 */
+    return v & ((kept << 1) - (kept >> 15));
 }
-#define TOP_BITS (0x8000 * BOTH)
 
 INLINE uint32_t two_from_documented(uint32_t v) {
     return (v & 0x8000 * BOTH) | (v & 0x00FF * BOTH) << 7 | (v >> 8 & 0x007F * BOTH);
-}
-
-static uint32_t convert16(uint32_t two) {
-    return pack_bf16_to_b16(two & 0xFFFFu) | pack_bf16_to_b16(two >> 16) << 16;
-}
-
-static uint32_t convert32(uint32_t high, uint32_t low) {
-    return pack_f32_to_b16(high << 16 | (low & 0xFFFFu)) |
-           pack_f32_to_b16((high & 0xFFFF0000u) | low >> 16) << 16;
 }
 
 INLINE uint32_t two_of_16(const uint16_t *cell, bool raw) {
@@ -37,47 +32,70 @@ INLINE uint32_t two_of_16(const uint16_t *cell, bool raw) {
     return raw ? two_from_documented(two) : two;
 }
 
-enum { PART = 8 }; /* datums that are looked at together */
+/* Numbers whose exponents lie in 64..191 need no conversion; a bit that the upper two bits of the
+ * exponent decide tells so for two numbers at a time. Are there others among those of which `sure`
+ * is the conjunction? */
+INLINE uint32_t is_sure(uint32_t two) {
+    return two ^ two << 1;
+}
+INLINE bool all_sure(uint32_t sure, bool raw) {
+    uint32_t bits = raw ? 0x0080 * BOTH : 0x4000 * BOTH;
+    return (sure & bits) == bits;
+}
+
+enum { PART = 16 }; /* datums that are looked at together */
 
 INLINE void rows_of_16(const uint16_t *cell, const uint16_t *end, bool raw, uint8_t *to) {
     for (; cell != end; cell += PART, to += 2 * PART) {
-        uint32_t odd = 0;
-        BITS_UNROLL(4)
+        uint32_t sure = UINT32_MAX;
+        BITS_UNROLL(8)
         for (unsigned i = 0; i < PART; i += 2) {
-            uint32_t two = two_of_16(cell + i, raw);
-            odd |= not_ordinary(two);
-            bytes_store(to + 2 * i, two);
+            sure &= is_sure(cells_load(cell + i));
+            bytes_store(to + 2 * i, two_of_16(cell + i, raw));
         }
-        for (unsigned i = 0; (odd & TOP_BITS) && i < PART; i += 2) {
-            bytes_store(to + 2 * i, convert16(two_of_16(cell + i, raw)));
+        for (unsigned i = 0; !all_sure(sure, raw) && i < PART; i += 2) {
+            bytes_store(to + 2 * i, convert_two(two_of_16(cell + i, raw), 0));
         }
     }
 }
 
 /* Rounding adds the first bit that is dropped. */
-static void rows_of_32(const uint16_t *cell, const uint16_t *end, uint8_t *to) {
+static __attribute__((noinline)) void rows_of_32(const uint16_t *cell, const uint16_t *end,
+                                                 uint8_t *to) {
     const uint16_t *low = cell + DST_LOW_HALF * STX_COLS;
     for (; cell != end; cell += PART, low += PART, to += 2 * PART) {
-        uint32_t odd = 0;
-        BITS_UNROLL(4)
+        uint32_t sure = UINT32_MAX;
+        BITS_UNROLL(8)
         for (unsigned i = 0; i < PART; i += 2) {
             uint32_t two = cells_load(cell + i);
-            odd |= not_ordinary(two);
+            sure &= is_sure(two);
             bytes_store(to + 2 * i, two + (cells_load(low + i) >> 15 & BOTH));
         }
-        for (unsigned i = 0; (odd & TOP_BITS) && i < PART; i += 2) {
-            bytes_store(to + 2 * i, convert32(cells_load(cell + i), cells_load(low + i)));
+        for (unsigned i = 0; !all_sure(sure, false) && i < PART; i += 2) {
+            bytes_store(to + 2 * i,
+                        convert_two(cells_load(cell + i), cells_load(low + i) >> 15 & BOTH));
         }
     }
 }
 
-static void rows_whole(const uint16_t *cell, const uint16_t *end, uint8_t *to) {
+static __attribute__((noinline)) void rows_whole(const uint16_t *cell, const uint16_t *end,
+                                                 uint8_t *to) {
     const uint16_t *low = cell + DST_LOW_HALF * STX_COLS;
     for (; cell != end; cell += 2, low += 2, to += 8) {
         uint32_t h = cells_load(cell), l = cells_load(low);
         bytes_store(to, h << 16 | (l & 0xFFFFu));
         bytes_store(to + 4, (h & 0xFFFF0000u) | l >> 16);
     }
+}
+
+/* The two orders are functions of their own, so that each saves few registers. */
+static __attribute__((noinline)) void rows_in_order(const uint16_t *cell, const uint16_t *end,
+                                                    uint8_t *to) {
+    rows_of_16(cell, end, false, to);
+}
+static __attribute__((noinline)) void rows_documented(const uint16_t *cell, const uint16_t *end,
+                                                      uint8_t *to) {
+    rows_of_16(cell, end, true, to);
 }
 
 void fast_pack_rows(const uint16_t *cell, unsigned rows, enum pack_rows how, bool raw,
@@ -88,8 +106,8 @@ void fast_pack_rows(const uint16_t *cell, unsigned rows, enum pack_rows how, boo
     } else if (how == PACK_BF16_OF_32) {
         rows_of_32(cell, end, to);
     } else if (raw) {
-        rows_of_16(cell, end, true, to);
+        rows_documented(cell, end, to);
     } else {
-        rows_of_16(cell, end, false, to);
+        rows_in_order(cell, end, to);
     }
 }

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * pack_read.h - what PACR reads from words, counters and configuration (SPEC 12.1 to 12.8), once
+ * for the plan of any word and for the usual ones. cfg: the words of the thread's bank. */
+#ifndef STX_PACK_PACK_READ_H
+#define STX_PACK_PACK_READ_H
+
+#include "adc/adc.h"
+#include "pack/pack_plan.h"
+#include "regs/cfg.h"
+
+#define PACK_ALL_INTERFACES 15u
+
+static inline uint32_t pack_intermediate(const uint32_t *cfg) {
+    return cfg_ALU_FORMAT_SPEC_REG_Dstacc_override_in(cfg)
+               ? cfg_ALU_FORMAT_SPEC_REG_Dstacc_val_in(cfg)
+               : cfg_ALU_FORMAT_SPEC_REG2_Dstacc_in(cfg);
+}
+
+/* First Dst row: the divisor follows the In format. */
+static inline uint32_t pack_first_row(const struct stx_core *core, unsigned thread, uint32_t in) {
+    static const uint8_t divisor_shift[4] = {2, 1, 0, 0};
+    const uint32_t *cfg = cfg_words_of(core, thread), *at = core->adc[thread][ADC_PACKER].at[0];
+    uint32_t bytes = at[ADC_Y] * cfg_PCK0_ADDR_CTRL_XY_REG_0_Ystride_in(cfg) +
+                     at[ADC_Z] * cfg_PCK0_ADDR_CTRL_ZW_REG_0_Zstride_in(cfg) +
+                     at[ADC_W] * cfg_PCK0_ADDR_CTRL_ZW_REG_0_Wstride_in(cfg);
+    return (bytes >> divisor_shift[in & 3u]) / STX_COLS +
+           cfg_DEST_TARGET_REG_CFG_PACK_SEC0_Offset(core, thread);
+}
+
+/* A stream that is not finished continues where it stopped. */
+static inline struct pack_addresses pack_addresses(const struct stx_core *core, const uint32_t *cfg,
+                                                   uint32_t out, const uint32_t *at) {
+    const struct stx_packer *packer = &core->packer;
+    if (packer->active) {
+        return (struct pack_addresses){packer->exponent_address, packer->data_address};
+    }
+    return pack_start(cfg, out, at);
+}
+
+/* Fields that no public rule covers, and machinery that is not modelled: of the word, and of the
+ * configuration. */
+static inline bool pack_word_unsupported(const struct stx_args_PACR *a) {
+    return a->row_pad_zero || a->cfg_context || a->addr_cnt_context || a->ctxt_ctrl ||
+           a->ovrd_thread_id;
+}
+
+static inline bool pack_configuration_unsupported(const uint32_t *cfg) {
+    return cfg_INT_DESCALE_Enable_in(cfg) || cfg_THCON_SEC0_REG1_Downsample_mask_in(cfg) ||
+           cfg_THCON_SEC0_REG1_Downsample_rate_in(cfg) ||
+           cfg_THCON_SEC0_REG1_Exp_threshold_en_in(cfg) ||
+           cfg_PACK_COUNTERS_SEC0_pack_yz_transposed_in(cfg);
+}
+
+/* Does some edge mask that the mapping can choose drop a column? */
+static inline bool pack_reads_mask(const uint32_t *cfg) {
+    uint32_t set = cfg_PCK_EDGE_TILE_ROW_SET_SELECT_select_in(cfg) & 3u;
+    uint32_t kept = cfg_PCK_EDGE_OFFSET_SEC0_mask_in(cfg);
+    if (cfg_PCK_EDGE_TILE_FACE_SET_SELECT_enable_in(cfg) ||
+        cfg[CFG_WORD_TILE_ROW_SET_MAPPING_0_row_set_mapping_0 + set]) {
+        for (unsigned i = 1; i < 4; i++) {
+            kept &= cfg_PCK_EDGE_OFFSET_SEC0_mask_in(cfg + i);
+        }
+    }
+    return ~kept & 0xFFFFu;
+}
+
+#endif

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * pack_stream.h - the stream of bytes and the tile that PACRs fill one after the other. */
+#ifndef STX_PACK_PACK_STREAM_H
+#define STX_PACK_PACK_STREAM_H
+
+#include "pack/pack_plan.h"
+#include "regs/cfg.h"
+#include "regs/l1.h"
+
+static inline void pack_begin(struct stx_packer *packer, struct pack_addresses to) {
+    if (!packer->active) {
+        packer->exponent_address = to.exponents;
+        packer->data_address = to.data;
+        packer->x = packer->y = packer->z = 0;
+        packer->active = 1;
+    }
+}
+
+/* The next rows of the tile. */
+static inline void pack_advance_rows(struct stx_core *core, unsigned thread, unsigned rows) {
+    struct stx_packer *packer = &core->packer;
+    uint32_t plane = cfg_PACK_COUNTERS_SEC0_pack_reads_per_xy_plane(core, thread);
+    if (packer->y + rows < plane) {
+        packer->y = (uint16_t)(packer->y + rows);
+        return;
+    }
+    for (; rows; rows--) {
+        packer->y++;
+        if (packer->y == plane) {
+            packer->y = 0;
+            packer->z++;
+        }
+    }
+}
+
+/* The stream is padded with zero bytes to whole 16-byte units. */
+static inline uint32_t pack_pad(struct stx_core *core, uint32_t address) {
+    for (; address % 16; address++) {
+        l1_write8(core, address, 0);
+    }
+    return address;
+}
+
+static inline void pack_end(struct stx_core *core, bool bfp) {
+    struct stx_packer *packer = &core->packer;
+    packer->data_address = pack_pad(core, packer->data_address);
+    if (bfp) {
+        packer->exponent_address = pack_pad(core, packer->exponent_address);
+    }
+    packer->active = 0;
+}
+
+#endif

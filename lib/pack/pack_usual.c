@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * pack_usual.c - the PACR that kernels use most: four whole rows side by side, to the format that
+ * they have or rounded to bfloat16, and nothing else is asked for. It does in a few steps what
+ * pacr.c does by a plan. */
+#include "core/words.h"
+#include "num/format.h"
+#include "pack/pack_read.h"
+#include "pack/pack_stream.h"
+#include "regs/dst.h"
+
+enum { ROWS = 4 };
+
+static bool word_is_usual(const struct stx_args_PACR *a) {
+    return !(a->dst_access_mode | a->zero_write | a->flush) && !pack_word_unsupported(a) &&
+           (a->read_intf_sel == 0 || a->read_intf_sel == PACK_ALL_INTERFACES);
+}
+
+static bool counters_are_usual(const struct stx_core *core, unsigned thread) {
+    const struct stx_adc *adc = &core->adc[thread][ADC_PACKER];
+    return adc->at[0][ADC_X] == 0 && adc->at[1][ADC_X] == STX_COLS - 1 && core->packer.x == 0;
+}
+
+static bool configuration_is_usual(const uint32_t *cfg) {
+    return !(cfg_STACC_RELU_ApplyRelu_in(cfg) || cfg_THCON_SEC0_REG1_Pack_L1_Acc_in(cfg) ||
+             pack_configuration_unsupported(cfg) || pack_reads_mask(cfg));
+}
+
+/* What pack_formats.c finds for the formats, if it is one of the fast forms. */
+static enum pack_rows form_of(const uint32_t *cfg, uint32_t format) {
+    bool wide = cfg_PCK_DEST_RD_CTRL_Read_32b_data_in(cfg);
+    if (format != cfg_THCON_SEC0_REG1_Out_data_format_in(cfg) || format != pack_intermediate(cfg)) {
+        return PACK_PLAIN;
+    }
+    if (format == FORMAT_BF16 && !cfg_PCK_DEST_RD_CTRL_Read_int8_in(cfg)) {
+        return wide ? PACK_BF16_OF_32 : PACK_BF16_OF_16;
+    }
+    return format == FORMAT_FP32 && wide ? PACK_FP32 : PACK_PLAIN;
+}
+
+/* Room in L1, from a multiple of 16 on: then nothing is padded. */
+static bool place_is_usual(struct stx_core *core, uint32_t data, uint32_t bytes) {
+    return data % 16 == 0 && word_aligned(l1_at(core, 0)) && l1_has(core, data, bytes);
+}
+
+/* Rows 4 n .. 4 n + 3 lie side by side, and their valid bits in one word. */
+static bool rows_are_usual(const struct stx_core *core, bool wide, unsigned first,
+                           unsigned physical) {
+    uint32_t all = (1u << ROWS) - 1u, valid = core->dst.valid[physical / 32] >> physical % 32;
+    return first % ROWS == 0 && (valid & all) == all &&
+           (!DST_IS_SMALL || dst_row_is_there(core, wide, first));
+}
+
+bool pack_usual(struct stx_core *core, unsigned thread, const struct stx_args_PACR *a) {
+    const uint32_t *cfg = cfg_words_of(core, thread);
+    uint32_t format = cfg_THCON_SEC0_REG1_In_data_format_in(cfg);
+    enum pack_rows how = form_of(cfg, format);
+    if (!fast.pack_rows || !how || !word_is_usual(a) || !counters_are_usual(core, thread) ||
+        !configuration_is_usual(cfg)) {
+        return false;
+    }
+    bool wide = how != PACK_BF16_OF_16;
+    unsigned first = pack_first_row(core, thread, format) % STX_DST_NAMES;
+    unsigned physical = wide ? dst_row32(core, first) : dst_row16(core, first);
+    struct pack_addresses to =
+        pack_addresses(core, cfg, format, core->adc[thread][ADC_PACKER].at[1]);
+    uint32_t bytes = ROWS * STX_COLS * (how == PACK_FP32 ? 4 : 2);
+    if (!rows_are_usual(core, wide, first, physical) || !place_is_usual(core, to.data, bytes)) {
+        return false;
+    }
+    pack_begin(&core->packer, to);
+    fast.pack_rows(core->dst.cell[physical], ROWS, how, dst_row_is_raw(physical),
+                   l1_at(core, to.data));
+    core->packer.data_address += bytes;
+    pack_advance_rows(core, thread, ROWS);
+    if (a->last) {
+        pack_end(core, false);
+    }
+    return true;
+}
