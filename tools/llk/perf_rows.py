@@ -25,6 +25,7 @@ class Row:
     thread: str = 'math'
     value: Callable = lambda first: first
     why: str = ''        # it lies outside
+    limit: bool = False  # what was measured contains more: the model must not be below
 
 
 def _common(isolate, *more):
@@ -36,12 +37,13 @@ def _words(**values):
     return [(WORD, name, value) for name, value in values.items()]
 
 
-def matmul(fidelity, throttle=0):
-    constants = _common('MATH_ISOLATE', f'auto MATH_FIDELITY ckernel::MathFidelity::{fidelity}',
+def matmul(fidelity, throttle=0, isolate='MATH_ISOLATE', rows=2, columns=4, inner=2):
+    constants = _common(isolate, f'auto MATH_FIDELITY ckernel::MathFidelity::{fidelity}',
                         f'int THROTTLE_LEVEL {throttle}', 'auto dest_sync ckernel::DstSync::SyncHalf')
-    return Run(f'matmul-{fidelity}-{throttle}', 'matmul_perf', lambda n: constants, lambda n: _words(
-        TILE_SIZE_UNPACK_A=128, TILE_SIZE_UNPACK_B=128, LOOP_FACTOR=n, RT_DIM=2, CT_DIM=4, KT_DIM=2,
-        num_faces_A=4, num_faces_B=4) + [('bool', 'UNPACK_TRANSPOSE_FACES', False)], 16)
+    name = f'matmul-{fidelity}-{throttle}-{isolate}-{rows}x{columns}x{inner}'
+    return Run(name, 'matmul_perf', lambda n: constants, lambda n: _words(
+        TILE_SIZE_UNPACK_A=128, TILE_SIZE_UNPACK_B=128, LOOP_FACTOR=n, RT_DIM=rows, CT_DIM=columns, KT_DIM=inner,
+        num_faces_A=4, num_faces_B=4) + [('bool', 'UNPACK_TRANSPOSE_FACES', False)], rows * columns * inner)
 
 
 def binary(operation, fidelity, isolate):
@@ -77,6 +79,13 @@ def tilize(isolate):
         TILE_CNT=8, LOOP_FACTOR=n, FULL_RT_DIM=2, FULL_CT_DIM=4, BLOCK_CT_DIM=4, BLOCK_RT_DIM=2), 8)
 
 
+def pack_untilize(block):
+    return Run(f'pack-untilize-{block}', 'pack_untilize_perf', lambda n: _common('PACK_ISOLATE', *(
+        f'{WORD} {name} {value}' for name, value in (('FULL_RT_DIM', 1), ('FULL_CT_DIM', block), ('BLOCK_RT_DIM', 1),
+                                                     ('BLOCK_CT_DIM', block)))),
+               lambda n: _words(TILE_CNT=block, LOOP_FACTOR=n), block)
+
+
 def _less(one, other):
     return one - other
 
@@ -85,12 +94,22 @@ def _share(full, throttled):
     return 100 * full / throttled
 
 
+def _use(cycles):
+    return 100 * 32 / cycles
+
+
+TILES = (('LoFi', 34.92), ('HiFi2', 52.47), ('HiFi4', 86.12))
 LEVELS = (73, 67, 50, 40, 33)
 ROWS = [
     Row('matmul, HiFi2 less LoFi, a tile', (matmul('HiFi2'), matmul('LoFi')), 17.55, 10,
         'tt-sim tensixbench phase B', value=_less),
     Row('matmul, HiFi4 less HiFi2', (matmul('HiFi4'), matmul('HiFi2')), 33.65, 10, 'tt-sim tensixbench phase B',
         value=_less),
+    *(Row(f'matmul {fidelity}, a tile at a time, from L1 to L1', (matmul(fidelity, 0, 'L1_TO_L1', 1, 1, 8),), cycles, 25,
+          'tt-sim tensixbench phase B, whole loops', 'total') for fidelity, cycles in TILES),
+    Row('matmul HiFi2 from L1 to L1: 32 cycles of a tile product, % of its time',
+        (matmul('HiFi2', 0, 'L1_TO_L1'),), 87, 0, 'GEMM_FLOPS.md, 11x10 cores: the model is a bound', 'total', _use,
+        limit=True),
     *(Row(f'matmul LoFi at throttle level {level}, % of level 0', (matmul('LoFi'), matmul('LoFi', level)), percent,
           100 * 3 / percent, 'tt-llk#88, +-3 of 100', value=_share) for level, percent in enumerate(LEVELS, 1)),
     Row('ELWMUL HiFi2, math alone', (binary('ELWMUL', 'HiFi2', 'MATH_ISOLATE'),), 34.6, 10, 'tt-metal#58723'),
@@ -111,6 +130,8 @@ ROWS = [
     Row('pack, a tile a call', (vector('abs', 'PACK_ISOLATE'),), 16 + 9.13, 10, 'tt-metal#51901', 'pack'),
     Row('pack adding to L1, 8 tiles a call', (pack(8, 1),), 16 + 9.13 / 8, 10,
         'tt-metal#51901: this or 24.00 (the high bound), two stable states', 'pack'),
+    *(Row(f'pack and untilize, {block} tiles a block, pack alone', (pack_untilize(block),), 64 + 192 / block, 25,
+          'tt-llk#916: 32 + 32 + 192 / tiles of a block; tt-llk#131: 82 on average', 'pack') for block in (8, 4, 2)),
     Row('tilize, unpack alone', (tilize('UNPACK_ISOLATE'),), 25, 25, 'tt-llk#130, a whole operation', 'unpack',
         why='rows lie apart in L1: conflicts of banks are not modelled'),
     Row('tilize, pack alone', (tilize('PACK_ISOLATE'),), 39, 25, 'tt-llk#130, a whole operation', 'pack'),
