@@ -106,6 +106,7 @@ void input_load(const char *path, struct cbs *cbs, uint32_t l1_bytes, struct opt
     cbs->setup.args = get_words(f, &count);
     cbs->setup.common_args = get_words(f, &count);
     options->mailbox = get_words(f, &options->mailboxes);
+    options->l1 = get_words(f, &options->l1_words);
     for (count = get_word(f); count > 0; count--) {
         get_buffer(f, cbs, l1_bytes);
     }

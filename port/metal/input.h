@@ -8,6 +8,7 @@
  *   count, words            run-time arguments
  *   count, words            common run-time arguments
  *   count, words            words for the kernel's mailboxes
+ *   count, words            address, word, address, word... of L1
  *   count, count x (id, address, bytes of a page, pages)      circular buffers
  *   count, count x (id, pages, data)                          pages that the mover pushes
  *   count, count x (id, pages)                                pages that it takes
@@ -24,8 +25,8 @@ extern "C" {
 
 struct options {
     uint32_t turns, seed, order, whole_l1;
-    const uint32_t *mailbox;
-    uint32_t mailboxes;
+    const uint32_t *mailbox, *l1;
+    uint32_t mailboxes, l1_words;
 };
 
 /* Reads a file; what is wrong with it ends the program. */

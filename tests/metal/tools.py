@@ -199,6 +199,20 @@ def a_golden_without_a_check_is_refused():
             raise AssertionError('it was taken')
 
 
+@test
+def words_of_l1_lie_on_words_below_the_buffers():
+    case = cases.Case('x')
+    cases.keyword(case, None, 'l1', '16 3')
+    assert case.l1 == [16, 3]
+    for wrong in ('18 3', '0x20000 3', '-4 3'):
+        try:
+            cases.keyword(case, None, 'l1', wrong)
+        except ValueError as e:
+            assert 'is no address of a word' in str(e)
+        else:
+            raise AssertionError(f'{wrong} was taken')
+
+
 def main():
     failed = 0
     for function in TESTS:

@@ -8,6 +8,7 @@ import formats
 from ksuite.text import CaseError, Reader, map_numbers
 
 FIDELITIES = {'lofi': 0, 'hifi2': 2, 'hifi3': 3, 'hifi4': 4}
+FREE_L1 = 0x20000  # circular buffers begin there
 MOST_PAGES = 1 << 16
 
 
@@ -56,6 +57,7 @@ class Case:
     outputs: dict = field(default_factory=dict)   # buffer -> pages
     checks: list = field(default_factory=list)
     mailbox: list = field(default_factory=list)
+    l1: list = field(default_factory=list)  # address, word, address, word...
 
 
 def _word(text):
@@ -163,6 +165,13 @@ def _named(case, words):
     case.named_args.append((words[0], _word(words[1])))
 
 
+def _l1(case, words):
+    address, value = (_word(w) for w in words)
+    if address % 4 or address >= FREE_L1:
+        raise ValueError(f'{words[0]} is no address of a word below {FREE_L1:#x}')
+    case.l1 += [address, value]
+
+
 def _set_fidelity(case, words):
     if words[0] not in FIDELITIES:
         raise ValueError(f'no fidelity {words[0]}')
@@ -186,6 +195,8 @@ def keyword(case, reader, key, rest):
         case.common_args += [_word(w) for w in words]
     elif key == 'mailbox':
         case.mailbox += [_word(w) for w in words]
+    elif key == 'l1':
+        _l1(case, words)
     elif key == 'fidelity':
         _set_fidelity(case, words)
     elif key == 'approx':

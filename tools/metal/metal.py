@@ -115,7 +115,9 @@ def _run(builder, options, path, spent):
     program, fresh = builder.program(case)
     built = time.monotonic()
     scratch = os.path.join(builder.out, hashlib.sha256(os.path.abspath(path).encode()).hexdigest()[:16])
-    timing = timed.arguments(options, os.path.basename(path).partition('.')[0])
+    name, _, rest = os.path.basename(path).partition('.')
+    section = rest.partition(':')[2]
+    timing = timed.arguments(options, f'{name}-{section}' if section else name)
     result = run.run(ROOT, program, case, scratch, options, options.seed, timing)
     spent[fresh].append((built - begin, time.monotonic() - built))
     if not case.checks:

@@ -25,6 +25,7 @@ def _settings(case):
     for key, values in (('args', case.args), ('cargs', case.common_args), ('mailbox', case.mailbox)):
         if values:
             yield f'{key} ' + ' '.join(str(v) for v in values)
+    yield from (f'l1 {address:#x} {value}' for address, value in zip(case.l1[::2], case.l1[1::2]))
     yield f'fidelity {case.fidelity}'
     yield f'approx {int(case.approx)}'
     yield f'fp32dest {int(case.fp32_dst)}'
