@@ -18,8 +18,9 @@ static void reset_source(struct stx_src *src) {
 }
 
 /* Releases the FPU's bank whatever CLR_DVALID_SrcX_Disable says. */
-static void clear_source(struct stx_src *src, bool keep_pointer) {
+static void clear_source(struct stx_core *core, struct stx_src *src, bool keep_pointer) {
     src->fpu_owns[src->fpu_bank] = 0;
+    core->released = 1;
     if (!keep_pointer) {
         src->fpu_bank = (uint8_t)src_next_bank(src->fpu_bank);
     }
@@ -28,15 +29,16 @@ static void clear_source(struct stx_src *src, bool keep_pointer) {
 STX_EXEC(CLEARDVALID) {
     (void)thread;
     if (a->reset & RESET_ALL) {
+        core->released = 1;
         reset_source(&core->srca);
         reset_source(&core->srcb);
         return STX_DONE;
     }
     if (a->cleardvalid & 1u) {
-        clear_source(&core->srca, a->reset & KEEP_POINTERS);
+        clear_source(core, &core->srca, a->reset & KEEP_POINTERS);
     }
     if (a->cleardvalid & 2u) {
-        clear_source(&core->srcb, a->reset & KEEP_POINTERS);
+        clear_source(core, &core->srcb, a->reset & KEEP_POINTERS);
     }
     return STX_DONE;
 }

@@ -131,6 +131,8 @@ static unsigned turns_given_by(uint32_t word) {
 
 TEST(a_bank_given_back_gives_a_turn) {
     CHECK_EQ(turns_given_by(TT_OP_SETRWC(1, 0, 0, 0, 0, 0)), 1);
+    CHECK_EQ(turns_given_by(TT_OP_CLEARDVALID(1, 0)), 1);
+    CHECK_EQ(turns_given_by(TT_OP_CLEARDVALID(0, 1)), 1);
     CHECK_EQ(turns_given_by(TT_OP_MVMUL(1, 0, 0, 0)), 1);
     CHECK_EQ(turns_given_by(TT_OP_ELWADD(1, 0, 0, 0, 0)), 1);
     CHECK_EQ(turns_given_by(TT_OP_NOP), 0);
