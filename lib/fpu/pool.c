@@ -116,14 +116,14 @@ static uint32_t to_dst(enum dst_style style, struct value m) {
     }
 }
 
-/* SrcB's exponents; 0 gives the lowest value. */
+/* SrcB's exponents; 0 gives the lowest value. Their lowest bit is bit 7 of a high half, and bit 10
+ * of a word. */
 static void pool_srcb_load(const struct stx_core *core, struct pool *p) {
+    const uint16_t *row = core->srcb.high[core->srcb.fpu_bank][p->b0 % STX_SRC_ROWS];
+    const uint32_t bits = p->plan.mask_b >> 16 & 0x7F80u;
+    const uint32_t kept = p->plan.style == FPU_INT8 ? 0 : p->plan.style == FPU_E5 ? 31u << 7 : bits;
     for (unsigned i = 0; i < ROWS; i++) {
-        uint32_t b = src_fpu_get(&core->srcb, p->b0, i) & p->plan.mask_b, e = b >> 23 & 255u;
-        p->exponent_b[i] = e == 0                      ? POOL_ABSENT
-                           : p->plan.style == FPU_INT8 ? 0
-                           : p->plan.style == FPU_E5   ? (e & 31u) << 10
-                                                       : e << 10;
+        p->exponent_b[i] = row[i] & bits ? (row[i] & bits & kept) << 3 : POOL_ABSENT;
     }
 }
 

@@ -218,15 +218,31 @@ TEST(element_wise) {
     }
 }
 
-/* Rows scaled by any exponent, or not there; Dst of every kind, valid or not. */
+static uint32_t scale_of(const struct fpu_plan *plan) {
+    uint32_t highest = plan->style == FPU_E5 ? 31u : 255u, e = random32() & highest;
+    return random32() % 8 == 0 ? POOL_ABSENT : (random32() & 1u ? highest / 2 : e) << 10;
+}
+
+static void make_negative(unsigned a0) {
+    for (unsigned i = 0; i < POOL_ROWS * STX_COLS; i++) {
+        unsigned row = a0 + i / STX_COLS, col = i % STX_COLS;
+        set_src(0, row, col, get_src(0, row, col) | 0x80000000u);
+    }
+}
+
+/* Rows scaled by any exponent, each its own or all alike, or not there; sometimes nothing that is
+ * positive; Dst of every kind, valid or not. */
 static bool same_largest(void) {
     struct fpu_plan plan;
     uint32_t scale[POOL_ROWS], a0 = random32() & 0x30u, physical = random32() & 0x13u;
     fpu_plan_make(&plan, &core, 0);
     physical |= plan.dst32 ? 0 : random32() & 8u;
+    bool alike = random32() & 1u;
     for (unsigned i = 0; i < POOL_ROWS; i++) {
-        uint32_t highest = plan.style == FPU_E5 ? 31u : 255u, e = random32() & highest;
-        scale[i] = random32() % 8 == 0 ? POOL_ABSENT : (random32() & 1u ? highest / 2 : e) << 10;
+        scale[i] = alike && i ? scale[0] : scale_of(&plan);
+    }
+    if (random32() % 16 == 0) {
+        make_negative(a0);
     }
     other = core;
     bool done = fast.pool && fast.pool(&core, &plan, a0, scale, physical);

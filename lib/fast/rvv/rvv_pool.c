@@ -16,24 +16,72 @@ struct pool {
     const uint16_t *high; /* of SrcA */
     const uint8_t *low;
     uint32_t mask;
+    uint8_t low_mask;
     int32_t bias; /* of Dst's exponents */
     bool wide, five;
 };
 
+/* Data of SrcA as values; m: exponents and the mantissas' upper seven bits. */
+RVV_INLINE vint32m4_t values(vuint16m2_t m, vuint32m4_t w, vbool8_t negative, uint32_t scale,
+                             size_t n) {
+    w = __riscv_vadd(w, scale, n);
+    vint32m4_t v = rvv_i32m4(__riscv_vmerge(w, 0, __riscv_vmsltu(m, 0x80, n), n));
+    return __riscv_vrsub_mu(negative, v, v, 0, n);
+}
+
 /* A row of SrcA. */
 RVV_INLINE vint32m4_t row_load(const struct pool *p, unsigned at, uint32_t scale, size_t n) {
-    const uint8_t low_mask = (uint8_t)(p->mask >> 8 & 0xE0u);
     vuint16m2_t h = __riscv_vle16_v_u16m2(p->high + at, n);
     vuint16m2_t m = __riscv_vand(h, (uint16_t)(p->mask >> 16 & 0x7FFFu), n);
     vuint32m4_t w = __riscv_vwmulu(m, 8, n);
-    if (STX_SRC_LOW && low_mask) {
-        vuint8m1_t l = __riscv_vand(__riscv_vle8_v_u8m1(p->low + at, n), low_mask, n);
+    if (p->low_mask) {
+        vuint8m1_t l = __riscv_vand(__riscv_vle8_v_u8m1(p->low + at, n), p->low_mask, n);
         w = __riscv_vwaddu_wv(w, __riscv_vzext_vf2(__riscv_vsrl(l, 5, n), n), n);
     }
-    w = __riscv_vadd(w, scale, n);
-    vbool8_t zero = __riscv_vmseq(__riscv_vand(m, 0x7F80, n), 0, n);
-    vint32m4_t v = rvv_i32m4(__riscv_vmerge(w, 0, zero, n));
-    return __riscv_vrsub_mu(__riscv_vmslt(rvv_i16m2(h), 0, n), v, v, 0, n);
+    return values(m, w, __riscv_vmslt(rvv_i16m2(h), 0, n), scale, n);
+}
+
+/* The largest of sixteen rows without low bits that share a scale. As integers their high halves
+ * are in order if they are positive, and in the opposite order if they are negative: the largest of
+ * them is the one, or if it is negative the smallest. */
+RVV_INLINE vint32m4_t rows_alike(const struct pool *p, unsigned at, uint32_t scale, size_t n) {
+    const int16_t kept = (int16_t)(p->mask >> 16 | 0x8000u);
+    vint16m2_t top = rvv_i16m2(__riscv_vle16_v_u16m2(p->high + at, n));
+    top = __riscv_vand(top, kept, n);
+    vint16m2_t bottom = top;
+    for (unsigned i = 1; i < POOL_ROWS; i++) {
+        vint16m2_t h = rvv_i16m2(__riscv_vle16_v_u16m2(p->high + i * STX_COLS + at, n));
+        h = __riscv_vand(h, kept, n);
+        top = __riscv_vmax(top, h, n);
+        bottom = __riscv_vmin(bottom, h, n);
+    }
+    vbool8_t negative = __riscv_vmslt(top, 0, n);
+    vuint16m2_t m = rvv_u16m2(__riscv_vmerge(top, bottom, negative, n));
+    m = __riscv_vand(m, 0x7FFF, n);
+    return values(m, __riscv_vwmulu(m, 8, n), negative, scale, n);
+}
+
+RVV_INLINE vint32m4_t rows_each(const struct pool *p, unsigned at, const uint32_t *scale,
+                                vint32m4_t best, size_t n) {
+    for (unsigned i = 0; i < POOL_ROWS; i++) {
+        best = scale[i] == POOL_ABSENT
+                   ? __riscv_vmax(best, LOWEST, n)
+                   : __riscv_vmax(best, row_load(p, i * STX_COLS + at, scale[i], n), n);
+    }
+    return best;
+}
+
+/* Is there one scale for all rows? */
+static bool are_alike(const uint32_t scale[POOL_ROWS]) {
+    vbool8_t other;
+    for (size_t i = 0, n; i < POOL_ROWS; i += n) {
+        n = __riscv_vsetvl_e32m4(POOL_ROWS - i);
+        other = __riscv_vmsne(__riscv_vle32_v_u32m4(scale + i, n), scale[0], n);
+        if (!rvv_none(other, n)) {
+            return false;
+        }
+    }
+    return scale[0] != POOL_ABSENT;
 }
 
 /* Magnitudes of elements without the bias, and their signs. */
@@ -96,6 +144,7 @@ bool pool_rvv(struct stx_core *core, const struct fpu_plan *plan, unsigned a0,
     const struct pool p = {.high = src->high[src->fpu_bank][a0],
                            .low = src_low_row(src, src->fpu_bank, a0),
                            .mask = plan->mask_a,
+                           .low_mask = STX_SRC_LOW ? plan->mask_a >> 8 & 0xE0u : 0,
                            .bias = (five ? 15 : 127) << FIRST_MANTISSA,
                            .wide = plan->dst32,
                            .five = five};
@@ -103,15 +152,13 @@ bool pool_rvv(struct stx_core *core, const struct fpu_plan *plan, unsigned a0,
         return false;
     }
     uint16_t *cell = core->dst.cell[physical];
+    const bool alike = !p.low_mask && are_alike(scale);
     for (unsigned col = 0, n; col < STX_COLS; col += n) {
         n = (unsigned)__riscv_vsetvl_e32m4(STX_COLS - col);
         vint32m4_t best = dst_valid(core, physical) ? dst_read(&p, cell + col, raw, n)
                                                     : __riscv_vmv_v_x_i32m4(invalid(&p), n);
-        for (unsigned i = 0; i < POOL_ROWS; i++) {
-            best = scale[i] == POOL_ABSENT
-                       ? __riscv_vmax(best, LOWEST, n)
-                       : __riscv_vmax(best, row_load(&p, i * STX_COLS + col, scale[i], n), n);
-        }
+        best = alike ? __riscv_vmax(best, rows_alike(&p, col, scale[0], n), n)
+                     : rows_each(&p, col, scale, best, n);
         dst_write(&p, cell + col, raw, best, n);
     }
     return true;
