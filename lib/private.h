@@ -47,6 +47,7 @@
 #define int8_a_decode stx_int8_a_decode
 #define int8_b_decode stx_int8_b_decode
 #define int8_sums stx_int8_sums
+#define load_lanes_rvv stx_load_lanes_rvv
 #define mad_squares stx_mad_squares
 #define mailbox_read stx_mailbox_read
 #define mailbox_write stx_mailbox_write
@@ -159,6 +160,7 @@
 #define src_fpu_row stx_src_fpu_row
 #define src_row_write stx_src_row_write
 #define src_set_valid stx_src_set_valid
+#define store_lanes_rvv stx_store_lanes_rvv
 #define tcfg_write stx_tcfg_write
 #define try_settle stx_try_settle
 #define unpack_bf16 stx_unpack_bf16

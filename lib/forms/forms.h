@@ -9,6 +9,7 @@
  *   a * b + c of the vector unit     num/sfpu_mad.c            mad, mad_lanes, mul_lanes, add_lanes
  *   rows from L1 to SrcA, SrcB       unpack/unpacr.c           unpack_rows
  *   rows of Dst to L1                pack/pacr.c               pack_rows
+ *   lanes from and to Dst            sfpu/load.c, store.c      load_lanes, store_lanes
  *
  * The contract: a fast form leaves the same state as the plain form, bit for bit, for every input.
  * A form that answers bool may decline: it returns false, has changed nothing, and the plain form
@@ -90,6 +91,13 @@ typedef void mad_lanes_form(const uint32_t *a, const uint32_t *b, const uint32_t
 typedef void mul_lanes_form(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigned lanes);
 typedef void add_lanes_form(const uint32_t *b, const uint32_t *c, uint32_t *out, unsigned lanes);
 
+/* All lanes from and to every other cell of four rows that lie side by side: 32-bit elements, or
+ * the upper half of a number of binary32 in the order of bfloat16. LANES_FLUSHED: a number whose
+ * exponent is 0 is stored as a zero with its sign. */
+enum lanes { LANES_WIDE = 1, LANES_FLUSHED = 2 };
+typedef void load_lanes_form(const uint16_t *cell, unsigned how, uint32_t *out);
+typedef void store_lanes_form(uint16_t *cell, unsigned how, const uint32_t *value);
+
 typedef bool unpack_form(const struct unpack_run *run);
 
 /* Valid rows of Dst that lie side by side to 16 datums each in L1, both at multiples of 4 bytes: to
@@ -110,6 +118,8 @@ struct fast_forms {
     add_lanes_form *add_lanes;
     unpack_form *unpack_rows; /* declines formats that it does not know */
     pack_form *pack_rows;
+    load_lanes_form *load_lanes;
+    store_lanes_form *store_lanes;
 };
 
 product_form product_table;    /* fast/table: cores without a multiplier */
@@ -131,6 +141,8 @@ unpack_form fast_unpack_rows; /* fast/moves */
 pack_form fast_pack_rows;
 unpack_form unpack_rvv; /* fast/rvv */
 pack_form pack_rvv;
+load_lanes_form load_lanes_rvv;
+store_lanes_form store_lanes_rvv;
 
 #if STX_KERNEL == STX_KERNEL_TABLE
 #define PRODUCT_CHOSEN product_table
@@ -144,6 +156,8 @@ pack_form pack_rvv;
 #define POOL_CHOSEN pool_rvv
 #define UNPACK_CHOSEN unpack_rvv
 #define PACK_CHOSEN pack_rvv
+#define LOAD_LANES_CHOSEN load_lanes_rvv
+#define STORE_LANES_CHOSEN store_lanes_rvv
 #else
 #define PRODUCT_CHOSEN product_multiply
 #endif
@@ -158,13 +172,18 @@ pack_form pack_rvv;
 #define UNPACK_CHOSEN fast_unpack_rows
 #define PACK_CHOSEN fast_pack_rows
 #endif
+#ifndef LOAD_LANES_CHOSEN
+#define LOAD_LANES_CHOSEN NULL
+#define STORE_LANES_CHOSEN NULL
+#endif
 
 static const struct fast_forms fast =
 #if STX_KERNEL == STX_KERNEL_PLAIN
-    {NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL};
+    {NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL};
 #else
-    {PRODUCT_CHOSEN, product_int8,   ELWISE_CHOSEN,  POOL_CHOSEN,   fast_mad,
-     fast_mad_lanes, fast_mul_lanes, fast_add_lanes, UNPACK_CHOSEN, PACK_CHOSEN};
+    {PRODUCT_CHOSEN, product_int8,   ELWISE_CHOSEN,     POOL_CHOSEN,
+     fast_mad,       fast_mad_lanes, fast_mul_lanes,    fast_add_lanes,
+     UNPACK_CHOSEN,  PACK_CHOSEN,    LOAD_LANES_CHOSEN, STORE_LANES_CHOSEN};
 #endif
 
 #endif

@@ -4,11 +4,14 @@
 #include "sfpu/load.h"
 
 #include "core/fault.h"
+#include "forms/forms.h"
 #include "num/sfpu_mem.h"
 #include "regs/cfg.h"
 #include "regs/dst.h"
 #include "rwc/rwc.h"
 #include "sfpu/formats.h"
+
+enum { CONFIGURES_LOADS = LC_RD_EXCHANGE | LC_FP16A_INF | LC_BLOCK_RD | LC_CAPTURE };
 
 struct load_plan {
     uint32_t format;
@@ -16,6 +19,7 @@ struct load_plan {
     uint32_t lanes;    /* lanes to load */
     uint32_t exchange; /* lanes that read the odd column */
     uint32_t with_inf; /* lanes with ENABLE_FP16A_INF */
+    bool configured;   /* some lane is configured to load in its own way; mostly none */
     bool simple;       /* all lanes load, none exchanges */
     bool rows32;       /* of 32 bits */
 };
@@ -29,6 +33,12 @@ void sfpu_count_departure(struct stx_core *core, unsigned thread, uint32_t forma
     if (format == FMT_BF16 && cfg_ALU_ACC_CTRL_SFPU_Fp32_enabled(core, thread)) {
         (void)departs(core, STX_DEPARTURE_SFPU_BF16_ROWS_32);
     }
+}
+
+static unsigned physical_row(const struct stx_core *core, const struct load_plan *p,
+                             unsigned group) {
+    uint32_t row = (p->address & ~3u) + group;
+    return p->rows32 ? dst_row32(core, row) : dst_row16(core, row);
 }
 
 static uint32_t fetch(const struct stx_core *core, const struct load_plan *p, unsigned physical,
@@ -67,38 +77,40 @@ static uint32_t nothing(uint32_t format, uint32_t old) {
                                      : 0;
 }
 
-/* Eight lanes of a valid row that all read, all of them the even or all the odd column; false if
- * the format has no loop of its own. */
-static bool load_eight(const struct stx_core *core, uint32_t format, unsigned physical,
-                       unsigned odd, uint32_t *out) {
-    const uint16_t *high = core->dst.cell[physical] + odd;
-    if (sfpu_load_is_wide(format)) {
-        const uint16_t *low = core->dst.cell[physical + DST_LOW_HALF] + odd;
-        for (unsigned column = 0; column < 8; column++) {
-            out[column] = (uint32_t)high[2 * column] << 16 | low[2 * column];
+static void load_each(const uint16_t *high, unsigned how, uint32_t *out) {
+    const uint16_t *low = high + DST_LOW_HALF * STX_COLS;
+    if (how & LANES_WIDE) {
+        SFPU_EACH_LANE(lane) {
+            out[lane] = (uint32_t)high[2 * lane] << 16 | low[2 * lane];
         }
-        return true;
-    }
-    if (format == FMT_BF16 && !dst_row_is_raw(physical)) {
-        for (unsigned column = 0; column < 8; column++) {
-            out[column] = (uint32_t)high[2 * column] << 16;
+    } else {
+        SFPU_EACH_LANE(lane) {
+            out[lane] = (uint32_t)high[2 * lane] << 16;
         }
-        return true;
     }
-    return false;
+}
+
+/* All lanes, if none is left out, all of them read the even or all the odd column, and their rows
+ * are valid: these lie side by side. False if not so, or if the format has no loop of its own. */
+static bool load_all(const struct stx_core *core, const struct load_plan *p, uint32_t *out) {
+    unsigned physical = physical_row(core, p, 0);
+    uint32_t valid = core->dst.valid[physical / 32] >> physical % 32;
+    bool wide = sfpu_load_is_wide(p->format);
+    bool known = wide || (p->format == FMT_BF16 && !dst_row_is_raw(physical));
+    if (!p->simple || !known || ~valid & ((1u << SFPU_ROWS) - 1u)) {
+        return false;
+    }
+    const uint16_t *high = core->dst.cell[physical] + (p->address >> 1 & 1u);
+    (fast.load_lanes ? fast.load_lanes : load_each)(high, wide ? LANES_WIDE : 0, out);
+    return true;
 }
 
 /* The eight lanes of one row. */
 static void load_row(const struct stx_core *core, const struct load_plan *p, unsigned group,
                      const uint32_t *old, uint32_t *out) {
-    uint32_t row = (p->address & ~3u) + group;
-    unsigned physical = p->rows32 ? dst_row32(core, row) : dst_row16(core, row);
+    unsigned physical = physical_row(core, p, group);
     bool valid = dst_valid(core, physical);
     uint32_t odd = p->address & 2u ? SFPU_ALL_LANES : p->exchange;
-    if (p->simple && valid &&
-        load_eight(core, p->format, physical, p->address >> 1 & 1u, out + 8 * group)) {
-        return;
-    }
     for (unsigned lane = 8 * group; lane < 8 * group + 8; lane++) {
         unsigned col = 2 * (lane & 7u) + (odd >> lane & 1u);
         if (p->lanes >> lane & 1u) {
@@ -110,11 +122,11 @@ static void load_row(const struct stx_core *core, const struct load_plan *p, uns
 
 /* CAPTURE_DEFAULT_DEST_INDEX: LReg[VD + 4] says where the value came from. */
 static void capture_index(struct stx_core *core, const struct load_plan *p, unsigned vd) {
-    uint32_t capture = sfpu_lanes_with(core, LC_DEST_INDEX) & sfpu_lanes_with(core, LC_CAPTURE);
-    uint32_t odd = p->address & 2u ? SFPU_ALL_LANES : p->exchange;
-    if (vd >= 4 || !capture) {
+    if (vd >= 4 || !p->configured) {
         return;
     }
+    uint32_t capture = sfpu_lanes_with(core, LC_DEST_INDEX) & sfpu_lanes_with(core, LC_CAPTURE);
+    uint32_t odd = p->address & 2u ? SFPU_ALL_LANES : p->exchange;
     SFPU_FOR_LANES(p->lanes & capture, lane) {
         uint32_t row = (p->address & ~3u) + lane / 8;
         core->sfpu.lreg[vd + 4][lane] = row << 4 | (2 * (lane & 7u) + (odd >> lane & 1u));
@@ -133,14 +145,15 @@ static void plan_load(struct load_plan *p, struct stx_core *core, unsigned threa
                       uint32_t imm) {
     p->format = mod0 ? mod0 : sfpu_default_format(core, thread);
     p->lanes = core->sfpu.issue ? core->sfpu.issue->lanes : sfpu_enabled(core);
-    p->exchange = sfpu_lanes_with(core, LC_RD_EXCHANGE);
-    p->with_inf = p->format == FMT_FP16 ? sfpu_lanes_with(core, LC_FP16A_INF) : 0;
+    p->configured = sfpu_lanes_with(core, CONFIGURES_LOADS) != 0;
+    p->exchange = p->configured ? sfpu_lanes_with(core, LC_RD_EXCHANGE) : 0;
+    p->with_inf = p->configured ? sfpu_lanes_with(core, LC_FP16A_INF) : 0;
     p->address = sfpu_load_address(core, thread, mod0, imm);
     if (mod0 == FMT_STACK) {
         p->lanes = SFPU_ALL_LANES;
         p->format = FMT_INT32;
     }
-    p->lanes &= ~sfpu_lanes_with(core, LC_BLOCK_RD);
+    p->lanes &= p->configured ? ~sfpu_lanes_with(core, LC_BLOCK_RD) : SFPU_ALL_LANES;
     p->simple = p->lanes == SFPU_ALL_LANES && !p->exchange;
     p->rows32 = sfpu_load_is_wide(p->format) || sfpu_uses_high_half(core, thread, p->format);
 }
@@ -162,7 +175,8 @@ uint32_t sfpu_load(struct stx_core *core, unsigned thread, uint32_t mod0, unsign
     }
     if (vd < 8) {
         const uint32_t *old = issue ? issue->reg[vd] : core->sfpu.lreg[vd];
-        for (unsigned group = 0; group < SFPU_ROWS; group++) {
+        bool all = load_all(core, &p, core->sfpu.lreg[vd]);
+        for (unsigned group = 0; !all && group < SFPU_ROWS; group++) {
             load_row(core, &p, group, old, core->sfpu.lreg[vd]);
         }
         capture_index(core, &p, vd);

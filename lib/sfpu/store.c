@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * store.c - SFPSTORE (SPEC 8.2). */
+#include "forms/forms.h"
 #include "num/sfpu_mem.h"
 #include "regs/dst.h"
 #include "rwc/rwc.h"
@@ -17,6 +18,12 @@ struct store_plan {
     bool simple;       /* all lanes store, none exchanges */
     bool rows32;       /* of 32 bits */
 };
+
+static unsigned physical_row(const struct stx_core *core, const struct store_plan *p,
+                             unsigned group) {
+    uint32_t row = (p->address & ~3u) + group;
+    return p->rows32 ? dst_row32(core, row) : dst_row16(core, row);
+}
 
 /* One value to a cell of a physical row, by format. */
 typedef void put_function(struct stx_core *core, unsigned physical, unsigned col, uint32_t v);
@@ -91,42 +98,50 @@ static inline void put_lanes(struct stx_core *core, const struct store_plan *p, 
     }
 }
 
-/* Eight lanes that all store, all of them to the even or all to the odd column; false if the format
- * has no loop of its own. */
-static bool store_eight(struct stx_core *core, uint32_t format, unsigned physical, unsigned odd,
-                        const uint32_t *value) {
-    uint16_t *high = core->dst.cell[physical] + odd;
-    if (format == FMT_FP32 || format == FMT_INT32) {
-        uint16_t *low = core->dst.cell[physical + DST_LOW_HALF] + odd;
-        for (unsigned column = 0; column < 8; column++) {
-            uint32_t v = format == FMT_FP32 ? sfpu_flush(value[column]) : value[column];
-            high[2 * column] = (uint16_t)(v >> 16);
-            low[2 * column] = (uint16_t)v;
+static void store_each(uint16_t *high, unsigned how, const uint32_t *value) {
+    uint16_t *low = high + DST_LOW_HALF * STX_COLS;
+    if (how == (LANES_WIDE | LANES_FLUSHED)) {
+        SFPU_EACH_LANE(lane) {
+            uint32_t v = sfpu_flush(value[lane]);
+            high[2 * lane] = (uint16_t)(v >> 16);
+            low[2 * lane] = (uint16_t)v;
         }
-        return true;
-    }
-    if (format == FMT_BF16 && !dst_row_is_raw(physical)) {
-        for (unsigned column = 0; column < 8; column++) {
-            high[2 * column] = (uint16_t)(sfpu_flush(value[column]) >> 16);
+    } else if (how == LANES_WIDE) {
+        SFPU_EACH_LANE(lane) {
+            high[2 * lane] = (uint16_t)(value[lane] >> 16);
+            low[2 * lane] = (uint16_t)value[lane];
         }
-        return true;
+    } else {
+        SFPU_EACH_LANE(lane) {
+            high[2 * lane] = (uint16_t)(sfpu_flush(value[lane]) >> 16);
+        }
     }
-    return false;
+}
+
+/* All lanes, if none is left out and all of them write the even or all the odd column: their rows
+ * lie side by side. False if not so, or if the format has no loop of its own. */
+static bool store_all(struct stx_core *core, const struct store_plan *p) {
+    static const uint8_t how[16] = {[FMT_FP32] = LANES_WIDE | LANES_FLUSHED,
+                                    [FMT_INT32] = LANES_WIDE,
+                                    [FMT_BF16] = LANES_FLUSHED};
+    unsigned physical = physical_row(core, p, 0);
+    if (!p->simple || !how[p->format] || (p->format == FMT_BF16 && dst_row_is_raw(physical))) {
+        return false;
+    }
+    uint16_t *high = core->dst.cell[physical] + (p->address >> 1 & 1u);
+    (fast.store_lanes ? fast.store_lanes : store_each)(high, how[p->format], p->value);
+    core->dst.valid[physical / 32] |= ((1u << SFPU_ROWS) - 1u) << physical % 32;
+    return true;
 }
 
 /* Only the cells of lanes that store change. The row becomes valid, so that the old contents of its
  * other cells can be read again. */
 static void store_row(struct stx_core *core, const struct store_plan *p, unsigned group) {
-    uint32_t row = (p->address & ~3u) + group;
     if (!(p->lanes >> (8 * group) & 0xFFu)) {
         return;
     }
-    unsigned physical = p->rows32 ? dst_row32(core, row) : dst_row16(core, row);
+    unsigned physical = physical_row(core, p, group);
     dst_set_valid(core, physical);
-    if (p->simple &&
-        store_eight(core, p->format, physical, p->address >> 1 & 1u, p->value + 8 * group)) {
-        return;
-    }
     uint32_t odd = p->address & 2u ? SFPU_ALL_LANES : p->exchange;
     put_lanes(core, p, physical, 8 * group, odd, put_of(p->format));
 }
@@ -146,7 +161,8 @@ static void store_lanes(struct stx_core *core, unsigned thread, struct store_pla
         p->lanes &= ~sfpu_lanes_with(core, LC_BLOCK_WR);
     }
     p->simple = p->lanes == SFPU_ALL_LANES && !p->exchange;
-    for (unsigned group = 0; group < SFPU_ROWS; group++) {
+    bool all = store_all(core, p);
+    for (unsigned group = 0; !all && group < SFPU_ROWS; group++) {
         store_row(core, p, group);
     }
 }

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * rvv_transfer.c - lanes of the vector unit from and to Dst: cells of 16 bits that lie two apart.
+ */
+#include "forms/forms.h"
+
+#if STX_KERNEL == STX_KERNEL_RVV
+#include "fast/rvv/rvv.h"
+#include "regs/dst.h"
+
+#define STEP 4 /* bytes from cell to cell */
+#define LOW (DST_LOW_HALF * STX_COLS)
+
+void load_lanes_rvv(const uint16_t *cell, unsigned how, uint32_t *out) {
+    for (size_t left = STX_LANES, n; left; left -= n, cell += 2 * n, out += n) {
+        n = __riscv_vsetvl_e32m8(left);
+        vuint32m8_t v = __riscv_vzext_vf2(__riscv_vlse16_v_u16m4(cell, STEP, n), n);
+        v = __riscv_vsll(v, 16, n);
+        if (how & LANES_WIDE) {
+            v = __riscv_vwaddu_wv(v, __riscv_vlse16_v_u16m4(cell + LOW, STEP, n), n);
+        }
+        __riscv_vse32(out, v, n);
+    }
+}
+
+void store_lanes_rvv(uint16_t *cell, unsigned how, const uint32_t *value) {
+    for (size_t left = STX_LANES, n; left; left -= n, cell += 2 * n, value += n) {
+        n = __riscv_vsetvl_e32m8(left);
+        vuint32m8_t v = __riscv_vle32_v_u32m8(value, n);
+        if (how & LANES_FLUSHED) {
+            vbool4_t zero = __riscv_vmseq(__riscv_vand(v, 0x7F800000, n), 0, n);
+            v = __riscv_vand_mu(zero, v, v, 1u << 31, n);
+        }
+        __riscv_vsse16(cell, STEP, __riscv_vnsrl(v, 16, n), n);
+        if (how & LANES_WIDE) {
+            __riscv_vsse16(cell + LOW, STEP, __riscv_vnsrl(v, 0, n), n);
+        }
+    }
+}
+#endif
