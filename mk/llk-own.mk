@@ -14,8 +14,8 @@ llk-same: ## the same on two cores: the same bytes in all of L1
 	@MAKE="$(MAKE)" tests/llk/same.sh rv32im rv32imac
 
 LLK_BINARY := datacopy-bf16 eltwise-add matmul-lofi-f32 pointers reduce-max-columns reduce-sum-rows sfpu-nested
-llk-binary: ## some in binary mode as well: the same bytes in all of L1
-	@MAKE="$(MAKE)" CASES="$(if $(CASES),$(CASES),$(LLK_BINARY:%=tests/llk/%.llk))" tests/llk/same.sh rv32im rv32im--binary
+llk-binary: ## some in binary mode, and so in user mode under the monitor: the same bytes in all of L1
+	@MAKE="$(MAKE)" CASES="$(if $(CASES),$(CASES),$(LLK_BINARY:%=tests/llk/%.llk))" tests/llk/same.sh rv32im rv32im--binary rv32im--isolated
 
 llk-lint: ## the same under the lint: no schedule that goes wrong on silicon
 	@tools/setup.sh --llk

@@ -132,7 +132,8 @@ all_stages() {
     stage "tools around such kernels" tests/metal/tools.py
     stage "what LLK's own tests find for a device" tests/llk/upstream_tests.py
     stage "kernels in LLK's style, lint" $make llk-lint
-    stage "LLK kernels, source mode = binary mode" $make llk-binary
+    stage "LLK kernels, source mode = binary mode = user mode" $make llk-binary
+    stage "attacks by kernels in user mode" $make isolation-test
     stage "changed LLK case files" tests/llk/fuzz_case.py
     stage "LLK kernels that must fail" $make llk-bad
     stage "LLK cases are what is computed" $make llk-cases-fresh

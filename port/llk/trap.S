@@ -5,28 +5,9 @@
  * MPP are set anew at the end. Layout: struct llk_frame in trap.h. */
 
 #include "../coop/symbols.h"
-
-#if defined(__riscv_flen) && __riscv_flen == 64
-#define FSAVE fsd
-#define FLOAD fld
-#define FWORD 8
-#define FBASE 136
-#elif defined(__riscv_flen)
-#define FSAVE fsw
-#define FLOAD flw
-#define FWORD 4
-#define FBASE 132
-#else
-#define FWORD 0
-#define FBASE 132
-#endif
-
-#define X(n) (4 + 4 * (n))
-#define F(n) (FBASE + FWORD * (n))
-#define FRAME ((F(32) + 15) & ~15)
+#include "frame.inc"
 
 #define LAST_STACK_BYTES 4096
-#define MPP_MACHINE 0x1800
 #define GUARD_BYTES 64
 /* Entry 0 up to its address, no access; 1 to 3 blocks of a power of two, to be read only; locked. */
 #define PMP_LOCKED 0x99999988
@@ -43,17 +24,10 @@ trap_entry:
     bltu    sp, t0, no_stack    /* saving would trap again, for ever, or spoil another stack */
     csrr    t0, mscratch
     addi    sp, sp, -FRAME
-    .irp n, 1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31
-    sw      x\n, X(\n)(sp)
-    .endr
+    frame_save_x
     addi    t0, sp, FRAME
     sw      t0, X(2)(sp)
-    sw      zero, X(0)(sp)
-#if FWORD
-    .irp n, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31
-    FSAVE   f\n, F(\n)(sp)
-    .endr
-#endif
+    frame_save_f
     csrr    t0, mepc
     sw      t0, 0(sp)
     mv      a0, sp
@@ -62,16 +36,10 @@ trap_entry:
     call    llk_trap
     lw      t0, 0(sp)
     csrw    mepc, t0
-    li      t0, MPP_MACHINE
+    li      t0, MPP
     csrs    mstatus, t0
-#if FWORD
-    .irp n, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31
-    FLOAD   f\n, F(\n)(sp)
-    .endr
-#endif
-    .irp n, 1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31
-    lw      x\n, X(\n)(sp)
-    .endr
+    frame_load_f
+    frame_load_x
     lw      sp, X(2)(sp)
     mret
 no_stack:

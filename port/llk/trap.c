@@ -37,8 +37,11 @@ static const struct coop_thread *running(void) {
     return &installed->coop->thread[installed->coop->current];
 }
 
-/* Ends the run; what says why. */
-static void stop(const struct llk_frame *frame, const char *what) {
+unsigned llk_trap_thread(void) {
+    return running()->tensix;
+}
+
+void llk_trap_stop(const struct llk_frame *frame, const char *what) {
     const struct stx_fault fault = {.kind = STX_FAULT_ILLEGAL, .what = what};
     printf("fault: %s, pc 0x%08lx, thread %u %s\n", what, (unsigned long)frame->pc,
            running()->tensix, running()->name);
@@ -52,7 +55,7 @@ static void stop_access(const struct llk_frame *frame, const struct llk_access *
     snprintf(what, sizeof what, "%s of %u bytes at 0x%08lx, %s", a->store ? "store" : "load",
              a->bytes, (unsigned long)a->address,
              is_register ? "where no register of the coprocessor is" : "outside L1");
-    stop(frame, what);
+    llk_trap_stop(frame, what);
 }
 
 static void stop_cause(const struct llk_frame *frame, uint32_t cause, uint32_t value) {
@@ -64,7 +67,7 @@ static void stop_cause(const struct llk_frame *frame, uint32_t cause, uint32_t v
     snprintf(what, sizeof what, "%s, cause %lu, value 0x%08lx",
              cause < sizeof names / sizeof *names ? names[cause] : "exception",
              (unsigned long)cause, (unsigned long)value);
-    stop(frame, what);
+    llk_trap_stop(frame, what);
 }
 
 /* A loop that reads the same few addresses waits for another thread, which has to run for that. A
@@ -209,5 +212,5 @@ void llk_trap_without_stack(uint32_t pc, uint32_t sp) {
              sp < coop_stack_limit - COOP_STACK_BYTES ? "no stack at" : "stack overflow, down to",
              (unsigned long)sp);
     stx_llk_set_place(running()->tensix, (const void *)(uintptr_t)(pc + 2));
-    stop(&frame, what);
+    llk_trap_stop(&frame, what);
 }

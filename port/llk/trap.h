@@ -40,7 +40,11 @@ void llk_trap_enable(const uint32_t guards[3]);
 
 /* Called by trap.S; changes the frame to what the code shall go on with. */
 void llk_trap(struct llk_frame *frame, uint32_t cause, uint32_t value);
-/* The same for code whose stack pointer has left its stack; ends the run. */
+/* The Tensix thread whose code trapped. */
+unsigned llk_trap_thread(void);
+/* Ends the run at the place where the code trapped; what says why. */
+void llk_trap_stop(const struct llk_frame *frame, const char *what);
+/* As llk_trap, for code whose stack pointer has left its stack; ends the run. */
 void llk_trap_without_stack(uint32_t pc, uint32_t sp);
 
 #ifdef __cplusplus

@@ -1,7 +1,7 @@
 #!/bin/sh
 # The kernels of examples/llk built in several ways: every case passes in each, and the whole of L1 ends
 # up the same, byte by byte, after as many instructions. same.sh WAY WAY..., a way being a MARCH, or
-# MARCH--binary for instructions as the vendor compiles them. CASES= only these. Last line "N passed, N
+# MARCH--binary for instructions as the vendor compiles them, MARCH--isolated for those in user mode. CASES= only these. Last line "N passed, N
 # failed".
 set -u
 cd "$(dirname "$0")/../.." || exit 1
@@ -12,8 +12,10 @@ number=$(echo "$cases" | wc -w)
 ways=0
 for way in "$@"; do
     flags=--digests
-    case $way in *--binary) flags="$flags --binary" ;; esac
-    ${MAKE:-make} --no-print-directory llk-own MARCH="${way%--binary}" CASES="$cases" LLK_FLAGS="$flags" >"$work/$way" 2>&1
+    march=${way%%--*}
+    [ "$march" = "$way" ] || flags="$flags --${way#*--}"
+    case $way in *--isolated) ${MAKE:-make} --no-print-directory stx-boot MARCH="$march" || exit 1 ;; esac
+    ${MAKE:-make} --no-print-directory llk-own MARCH="$march" CASES="$cases" LLK_FLAGS="$flags" >"$work/$way" 2>&1
     ways=$((ways + 1))
 done
 

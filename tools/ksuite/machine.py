@@ -57,8 +57,9 @@ def lines_of(program, address):
     return [_place(line) for line in found if not line.startswith('?') and '/thread.cpp' not in line]
 
 
-def report(program, text):
-    """A program's report of its failure, with each thread's place in the source."""
+def report(programs, text):
+    """A program's report of its failure, with each thread's place in the source; programs are those
+    of the threads."""
     places = {n: int(address, 16) for n, address in re.findall(r'^place (\d) (\S+)$', text, re.M)}
     out = []
     for line in text.strip().splitlines():
@@ -67,5 +68,5 @@ def report(program, text):
         out.append(line)
         thread = re.match(r'  thread (\d) .*(?<!has ended)$', line)
         if thread and places.get(thread.group(1)):
-            out += [f'    at {where}' for where in lines_of(program, places[thread.group(1)])]
+            out += [f'    at {where}' for where in lines_of(programs[int(thread.group(1))], places[thread.group(1)])]
     return '\n'.join(out)

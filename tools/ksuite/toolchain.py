@@ -134,6 +134,13 @@ class Toolchain:
         run([PREFIX + 'gcc', *self.arch, *options, '-L' + os.path.join(self.root, 'linker'),
              '-Tqemu-virt.ld', *parts, *last, '-o', program], 'linking')
 
+    def user_program(self, kernel, entry, room, parts, elf):
+        """One thread as a program of its own, for port/monitor: its object, the room it is linked for, and
+        what it finds there."""
+        run([PREFIX + 'gcc', *self.arch, '--specs=picolibc.specs', '-nostartfiles',
+             '-T' + os.path.join(self.root, 'port/monitor/user.ld'), f'-Wl,--defsym=stx_room={room}',
+             f'-Wl,--defsym=stx_kernel={entry}', kernel, *parts, '-lm', '-o', elf], 'linking')
+
     def thread(self, what, source, entry, flags, target):
         """Compiles the source of one thread. All its symbols but entry are made local: threads have
         functions of the same names with different bodies."""

@@ -13,18 +13,20 @@ LLK_INCLUDES = ('tt_llk_blackhole/common/inc', 'tt_llk_blackhole/common/inc/sfpu
 # Beside the LLK that lies in tt-metal's tree (tt_metal/tt-llk): what its tests take from there.
 METAL_INCLUDES = ('hw/ckernels/blackhole/metal/llk_api', 'hw/inc')
 
+# The rooms of the three threads under the monitor: port/monitor/monitor.h.
+ROOM_BASE, ROOM_BYTES = 0x84000000, 0x200000
 
 class Builder:
     """Knows the trees, the compiler and the directory of results. farm and sfpi may be None: then
     kernels see the project's own headers only."""
 
     def __init__(self, root, out, march, farm, sfpi, defines=(), binary=False,
-                 variant=''):
+                 variant='', isolated=False):
         self.root, self.out, self.march = root, out, march
         self.farm, self.sfpi, self.defines = farm, sfpi, list(defines)
         self.libraries, self.variant = libraries_of(root, march, variant), variant
-        self.prelude = 'llk/prelude.h'
-        if binary:
+        self.prelude, self.isolated = 'llk/prelude.h', isolated
+        if binary or isolated:
             if 'c' in march[4:].split('_')[0]:
                 raise BuildError(f'binary mode needs a core without C, not {march}')
             self.prelude = 'llk/binary.h'
@@ -59,7 +61,8 @@ class Builder:
         return target
 
     def program(self, kernel, header_text, runtime_formats):
-        """Path of the ELF file for a kernel with a build.h."""
+        """The ELF file for a kernel with a build.h; under the monitor the monitor's, and one for each
+        thread. A tuple."""
         with open(kernel, 'rb') as f:
             source = f.read()
         key = hashlib.sha256('\0'.join(
@@ -81,7 +84,17 @@ class Builder:
         return objects, work
 
     def _link(self, objects, work):
+        if self.isolated:
+            return self._link_isolated(objects, work)
         elf = os.path.join(work, f'kernel{self.variant}.elf')
         parts = [os.path.join(self.libraries, name)
                  for name in ('llk/runtime.a', 'libsoftensix.a')]
-        return self.tools.program(objects, parts, elf)
+        return (self.tools.program(objects, parts, elf),)
+
+    def _link_isolated(self, objects, work):
+        parts = [os.path.join(self.libraries, 'port/monitor', name) for name in ('user.S.o', 'user.c.o')]
+        programs = [os.path.join(self.libraries, 'stx-boot.elf')]
+        for kernel, (name, _, number) in zip(objects, THREADS):
+            programs.append(os.path.join(work, f'{name}.elf'))
+            self.tools.user_program(kernel, f'llk_{name}', ROOM_BASE + number * ROOM_BYTES, parts, programs[-1])
+        return tuple(programs)

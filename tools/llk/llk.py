@@ -44,6 +44,8 @@ def _parse():
     parser.add_argument('--compile', action='store_true', help='build only; count the objects')
     parser.add_argument('--binary', action='store_true',
                         help='instructions as the vendor compiles them; a core without C')
+    parser.add_argument('--isolated', action='store_true',
+                        help='binary mode, in user mode under a monitor (port/monitor); a core without C')
     parser.add_argument('--nothing-left', action='store_true',
                         help='what a run leaves undone (posted semaphores, ...) fails its case')
     parser.add_argument('--verbose', action='store_true', help='elements that differ')
@@ -90,13 +92,13 @@ def _execute(builder, options, root, path):
         case = cases.load(path)
         notes += [f'    note: {note}' for note in case.notes]
         text = header.text(case, header.INCLUDES if options.tt_llk else ())
-        elf = builder.program(_kernel(root, case), text, case.runtime_formats)
+        programs = builder.program(_kernel(root, case), text, case.runtime_formats)
         memory = case.memory + ([case.arguments] if case.arguments else [])
         reads = [(r.address, r.size) for r in case.reads]
         if options.digests:
             reads.append((0, L1_SIZE))
         scratch = os.path.join(builder.out, hashlib.sha256(path.encode()).hexdigest()[:16])
-        result = run.run(ROOT, elf, memory, reads, scratch, options.timeout,
+        result = run.run(ROOT, programs, memory, reads, scratch, options.timeout,
                          timed.arguments(options, name.split('.llk')[0]))
         notes += [f'    note: left: {sentence}' for sentence in result.left]
         if not any(check.count for check in case.checks) and not options.time:
@@ -151,7 +153,7 @@ def main():
     try:
         out = os.path.join(work_of(ROOT), 'llk', options.march)
         builder = build.Builder(ROOT, out, options.march, links, sfpi, options.define,
-                                options.binary, options.variant)
+                                options.binary, options.variant, options.isolated)
     except BuildError as e:
         _stop(e)
     report = junit.Results('llk')

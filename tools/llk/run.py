@@ -27,18 +27,19 @@ def _input(memory, reads):
     return b''.join(out)
 
 
-def run(root, elf, memory, reads, scratch, timeout, arguments=()):
-    """memory: (address, bytes) in L1; reads: (address, size); arguments: those for the time model
+def run(root, programs, memory, reads, scratch, timeout, arguments=()):
+    """programs: what build.py made; memory: (address, bytes) in L1; reads: (address, size); arguments: those for the time model
     (ksuite/timed.py). Returns a Result."""
     given, made = scratch + '.in', scratch + '.out'
     with open(given, 'wb') as f:
         f.write(_input(memory, reads))
     if os.path.exists(made):
         os.remove(made)
-    status, text = machine.execute(root, elf, [given, made, *arguments], timeout)
+    status, text = machine.execute(root, programs[0], [*programs[1:], given, made, *arguments], timeout)
     time, text = timed.split(text)
     if status or not os.path.exists(made):
-        raise RunError(f'exit {status}: {machine.report(elf, text)}' + (f'\n{time}' if time else ''))
+        told = machine.report(programs[1:] or programs * 3, text)
+        raise RunError(f'exit {status}: {told}' + (f'\n{time}' if time else ''))
     with open(made, 'rb') as f:
         data = f.read()
     if len(data) != sum(size for _, size in reads):

@@ -64,7 +64,7 @@ def _input(case, options, seed):
 
 def _failure(program, status, text):
     """The report, in its first line the failure's name."""
-    lines = machine.report(program, text).splitlines()
+    lines = machine.report((program,) * 3, text).splitlines()
     starts = ('deadlock: ', 'fault: ', 'pages ', 'input: ')
     if status == 3:
         starts = ('deadlock: ', 'fault: deadlock')

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * job.c - runs the three threads of an LLK kernel: llk input output. The input holds blocks of L1
+ * and the ranges to write to the output (tools/llk/run.py makes it):
+ *
+ *   "LLKRUN1\n"  count, count x (address, bytes, data)   contents of L1, later blocks on top
+ *                count, count x (address, bytes)         ranges to be written
+ *
+ * With further arguments the time model tells how long it would take (timed.h, make llk TIME=1).
+ * Numbers are little-endian words. Exit 0 done, 1 bad input, 2 fault, 3 deadlock, 4 the lint
+ * has found something (make DIAG=1). */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "coop/coop.h"
+#include "coop/watch.h"
+#include "counter.h"
+#include "llk/job.h"
+#include "llk/platform.h"
+#include "llk/timed.h"
+#include "softensix/dump.h"
+#include "trap.h"
+
+#define ARGUMENTS 0x20000u /* where the host places struct RuntimeParams */
+
+enum { EXIT_INPUT = 1, EXIT_FAULT = 2, EXIT_DEADLOCK = 3, EXIT_LINT = 4 };
+
+static struct stx_core core;
+static struct coop coop;
+static uint8_t l1[STX_L1_BYTES] __attribute__((aligned(4096))); /* of whole pages, for host32 */
+
+void stx_llk_arguments(void *to, size_t size) {
+    memcpy(to, l1 + ARGUMENTS, size);
+}
+
+static void refuse(const char *why) {
+    printf("llk: %s\n", why);
+    exit(EXIT_INPUT);
+}
+
+static void get(FILE *f, void *to, size_t size) {
+    if (fread(to, 1, size, f) != size) {
+        refuse("the input is cut short");
+    }
+}
+
+static uint32_t get_word(FILE *f) {
+    uint8_t b[4];
+    get(f, b, sizeof b);
+    return b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
+}
+
+/* An address and a size that lie in L1. */
+static uint32_t get_range(FILE *f, uint32_t *size) {
+    uint32_t address = get_word(f);
+    *size = get_word(f);
+    if (*size > STX_L1_BYTES || address > STX_L1_BYTES - *size) {
+        refuse("a range leaves L1");
+    }
+    return address;
+}
+
+static void load(FILE *f) {
+    char magic[8];
+    get(f, magic, sizeof magic);
+    if (memcmp(magic, "LLKRUN1\n", sizeof magic) != 0) {
+        refuse("not an input of this program");
+    }
+    for (uint32_t n = get_word(f); n > 0; n--) {
+        uint32_t size, address = get_range(f, &size);
+        get(f, l1 + address, size);
+    }
+}
+
+static void save(FILE *in, const char *path) {
+    FILE *out = fopen(path, "wb");
+    for (uint32_t n = get_word(in); n > 0; n--) {
+        uint32_t size, address = get_range(in, &size);
+        if (!out || fwrite(l1 + address, 1, size, out) != size) {
+            refuse("cannot write the output");
+        }
+    }
+    fclose(out);
+}
+
+/* What the host processor of a tile does before the threads start. */
+static void boot(void) {
+    static const uint32_t words[] = {
+        0x10184000, /* ZEROACC all */
+        0x8A00300A, /* SFPENCC 3, 10: all lanes enabled */
+        0x02000000, /* NOP */
+        0x910000B1, /* SFPCONFIG LReg11 = -1.0 */
+        0xA3100010, /* SEMINIT 1, 0, UNPACK_TO_DEST */
+        0xA3100200, /* SEMINIT 1, 0, MATH_DONE */
+        0xA3100040, /* SEMINIT 1, 0, PACK_DONE */
+    };
+    for (unsigned i = 0; i < sizeof words / sizeof *words; i++) {
+        (void)stx_issue(&core, 1, words[i]);
+    }
+}
+
+static void print(void *ctx, const char *text) {
+    (void)ctx;
+    fputs(text, stdout);
+}
+
+static enum coop_end run(const struct llk_threads *threads, uint64_t *instructions, int timed,
+                         char **how) {
+    struct stx_port port = {.ctx = &coop,
+                            .yield = coop_yield,
+                            .fault = coop_fault,
+                            .trace = coop_trace,
+                            .access = coop_access};
+    stx_init(&core, l1, sizeof l1, &port);
+    stx_bind(&core);
+    stx_policy_set_all(&core, STX_POLICY_SILICON);
+    boot();
+    coop_init(&coop, &core);
+    if (timed) {
+        timed_begin(&coop, timed, how);
+    } else if (stx_has_trace()) {
+        coop_watch(&coop, print, NULL);
+    }
+    coop_add(&coop, "unpack", 0, threads->run[0], &coop);
+    coop_add(&coop, "math", 1, threads->run[1], &coop);
+    coop_add(&coop, "pack", 2, threads->run[2], &coop);
+    const struct llk_trap trap = {&coop, &core, l1, sizeof l1};
+    llk_trap_install(&trap);
+    uint64_t before = port_instructions();
+    enum coop_end end = coop_run(&coop);
+    *instructions = port_instructions() - before;
+    return end;
+}
+
+/* The report, and for tools/llk/run.py where each thread stands in its kernel. */
+static void report(void) {
+    coop_report(&coop, print, NULL);
+    for (unsigned i = 0; i < STX_THREADS; i++) {
+        printf("place %u %#lx\n", i, (unsigned long)(uintptr_t)stx_llk_place(i));
+    }
+}
+
+int llk_job(const struct llk_threads *threads, int argc, char **argv) {
+    uint64_t instructions;
+    FILE *in = argc >= 3 ? fopen(argv[1], "rb") : NULL;
+    if (!in) {
+        refuse(argc >= 3 ? "cannot open the input"
+                         : "usage: llk input output [name [lines [name=value]...]]");
+    }
+    load(in);
+    enum coop_end end = run(threads, &instructions, argc - 3, argv + 3);
+    timed_end();
+    printf("tensix %lu\nriscv %llu\n", (unsigned long)core.retired,
+           (unsigned long long)instructions);
+    if (end != COOP_DONE) {
+        report();
+        return end == COOP_DEADLOCK ? EXIT_DEADLOCK : EXIT_FAULT;
+    }
+    (void)stx_leftovers(&core, print, NULL);
+    save(in, argv[2]);
+    return coop_findings() ? EXIT_LINT : 0;
+}

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * calls.c - what user code asks for by ecall: the end of its thread, a turn for others, and what
+ * the builtins of sfpi rest on. Pointers are looked at before they are used: a thread may name its
+ * own data and nothing else. */
+#include <string.h>
+
+#include "llk/platform.h"
+#include "monitor.h"
+#include "softensix/softensix.h"
+
+enum { A0 = 10, A7 = 17, LANES_BYTES = 4 * STX_LANES };
+
+/* Lanes in the thread's data; NULL: they are not there. */
+static uint32_t *lanes_at(unsigned thread, uint32_t address) {
+    const struct room *room = monitor_room(thread);
+    bool good = address % 4 == 0 && address >= room->data && address <= room->data_end &&
+                room->data_end - address >= LANES_BYTES;
+    return good ? (uint32_t *)(uintptr_t)address : NULL;
+}
+
+/* A pointer of an operation: NULL stays NULL. */
+static bool lanes_good(unsigned thread, const uint32_t *lanes) {
+    return !lanes || lanes_at(thread, (uint32_t)(uintptr_t)lanes);
+}
+
+static bool sfpu(unsigned thread, uint32_t address) {
+    struct stx_llk_sfpu op;
+    const uint32_t *at = lanes_at(thread, address); /* shorter than lanes, and so inside too */
+    _Static_assert(sizeof op <= LANES_BYTES, "the check is for lanes");
+    if (!at) {
+        return false;
+    }
+    memcpy(&op, at, sizeof op);
+    bool good = lanes_good(thread, op.out) && lanes_good(thread, op.second) &&
+                op.result + (op.second != NULL) < 8;
+    for (unsigned i = 0; i < 8; i++) {
+        good = good && lanes_good(thread, op.in[i]);
+    }
+    if (good) {
+        stx_llk_sfpu_run(thread, &op);
+    }
+    return good;
+}
+
+static bool sfptransp(unsigned thread, const uint32_t *a) {
+    uint32_t *value[4];
+    bool good = true;
+    for (unsigned i = 0; i < 4; i++) {
+        value[i] = lanes_at(thread, a[i]);
+        good = good && value[i];
+    }
+    if (good) {
+        stx_llk_sfptransp(thread, value[0], value[1], value[2], value[3]);
+    }
+    return good;
+}
+
+static bool lreg(unsigned thread, const uint32_t *a, bool write) {
+    uint32_t *value = lanes_at(thread, a[1]);
+    if (value && write) {
+        stx_llk_lreg_write(a[0], value);
+    } else if (value) {
+        stx_llk_lreg_read(a[0], value);
+    }
+    return value != NULL;
+}
+
+/* False: there is no such call, or an argument is not the thread's. */
+static bool carry_out(unsigned thread, struct llk_frame *frame) {
+    uint32_t *a = &frame->x[A0];
+    switch (frame->x[A7]) {
+    case CALL_YIELD:
+        stx_llk_yield(thread);
+        return true;
+    case CALL_SFPU:
+        return sfpu(thread, a[0]);
+    case CALL_SFPTRANSP:
+        return sfptransp(thread, a);
+    case CALL_LREG_READ:
+    case CALL_LREG_WRITE:
+        return lreg(thread, a, frame->x[A7] == CALL_LREG_WRITE);
+    case CALL_LANES:
+        a[0] = stx_llk_lanes();
+        return true;
+    case CALL_FLAGS_AND:
+        stx_llk_flags_and(a[0]);
+        return true;
+    default:
+        return false;
+    }
+}
+
+enum monitor_answer monitor_call(unsigned thread, struct llk_frame *frame) {
+    if (frame->x[A7] == CALL_EXIT) {
+        return MONITOR_ENDED;
+    }
+    frame->pc += 4;
+    stx_llk_set_place(thread, (const void *)(uintptr_t)frame->pc);
+    return carry_out(thread, frame) ? MONITOR_GOES_ON : MONITOR_REFUSED;
+}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * monitor.h - runs the three threads of a kernel in user mode, each confined to memory of its own.
+ * The monitor is in machine mode with the library, the state and L1; it carries out Tensix words,
+ * accesses of L1 and registers, and a few calls. Physical memory protection keeps a thread inside
+ * its room: code that it may read and execute, and data that it may read and write. RV32, no C. */
+#ifndef MONITOR_H
+#define MONITOR_H
+
+/* A room: code from its first byte, data (the stack first, then variables) from the middle on. */
+#define ROOM_BASE 0x84000000
+#define ROOM_BYTES 0x00200000
+#define ROOM_DATA 0x00100000
+
+/* Calls by ecall: a7 is the number, a0 to a4 are the arguments. */
+#define CALL_EXIT 0       /* the thread has ended */
+#define CALL_YIELD 1      /* it waits in a loop */
+#define CALL_SFPU 2       /* a0: struct stx_llk_sfpu */
+#define CALL_SFPTRANSP 3  /* a0 to a3: 32 lanes each */
+#define CALL_LREG_READ 4  /* a0: index, a1: 32 lanes */
+#define CALL_LREG_WRITE 5 /* the same */
+#define CALL_LANES 6      /* answers the lanes that run, in a0 */
+#define CALL_FLAGS_AND 7  /* a0: mask */
+
+#ifndef __ASSEMBLER__
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "llk/trap.h"
+
+/* What user mode may reach: [code, code_end) and [data, data_end). */
+struct room {
+    uint32_t code, code_end, data, data_end;
+    uint32_t entry;
+};
+
+/* Loads an ELF file for RV32 into the room of a thread. Text: why it was refused; NULL: it is
+ * there. */
+const char *monitor_load(unsigned thread, const char *path);
+
+/* The room of a thread that has been loaded. */
+const struct room *monitor_room(unsigned thread);
+
+/* Carries out a call. It is refused, and nothing done, if there is no such call or a pointer leaves
+ * the thread's data. */
+enum monitor_answer { MONITOR_GOES_ON, MONITOR_ENDED, MONITOR_REFUSED };
+enum monitor_answer monitor_call(unsigned thread, struct llk_frame *frame);
+
+/* enter.S: runs the code at entry in user mode until it ends. */
+void monitor_enter(uint32_t entry);
+/* enter.S: opens the two ranges of a room to user mode, and nothing else. */
+void monitor_protect(const struct room *room);
+
+/* Called by enter.S for a trap from user mode; nonzero if the thread has ended. */
+uint32_t monitor_trap(struct llk_frame *frame, uint32_t cause, uint32_t value);
+/* The same for a trap of the monitor's own code, which ends the program. */
+void monitor_broken(uint32_t pc, uint32_t cause, uint32_t value);
+#endif
+#endif

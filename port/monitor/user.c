@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * user.c - include/llk/platform.h for code in user mode (port/monitor): registers by their
+ * addresses, which trap, and calls of the monitor. Linked into each thread's program. */
+#include "llk/platform.h"
+
+#include "monitor.h"
+#include "softensix/arch.h"
+
+#define ARGUMENTS ((const volatile uint8_t *)0x20000) /* L1, where the host places them */
+
+static uint32_t call(uint32_t number, uintptr_t a, uintptr_t b, uintptr_t c, uintptr_t d) {
+    register uintptr_t a0 __asm__("a0") = a;
+    register uintptr_t a1 __asm__("a1") = b;
+    register uintptr_t a2 __asm__("a2") = c;
+    register uintptr_t a3 __asm__("a3") = d;
+    register uint32_t a7 __asm__("a7") = number;
+    __asm__ volatile("ecall" : "+r"(a0) : "r"(a1), "r"(a2), "r"(a3), "r"(a7) : "memory");
+    return (uint32_t)a0;
+}
+
+void stx_llk_arguments(void *to, size_t size) {
+    uint8_t *bytes = to;
+    for (size_t i = 0; i < size; i++) {
+        bytes[i] = ARGUMENTS[i];
+    }
+}
+
+void stx_llk_yield(unsigned thread) {
+    (void)thread;
+    (void)call(CALL_YIELD, 0, 0, 0, 0);
+}
+
+void stx_llk_sfpu_run(unsigned thread, const struct stx_llk_sfpu *op) {
+    (void)thread;
+    (void)call(CALL_SFPU, (uintptr_t)op, 0, 0, 0);
+}
+
+void stx_llk_sfptransp(unsigned thread, uint32_t *a, uint32_t *b, uint32_t *c, uint32_t *d) {
+    (void)thread;
+    (void)call(CALL_SFPTRANSP, (uintptr_t)a, (uintptr_t)b, (uintptr_t)c, (uintptr_t)d);
+}
+
+void stx_llk_lreg_read(unsigned index, uint32_t out[32]) {
+    (void)call(CALL_LREG_READ, index, (uintptr_t)out, 0, 0);
+}
+
+void stx_llk_lreg_write(unsigned index, const uint32_t in[32]) {
+    (void)call(CALL_LREG_WRITE, index, (uintptr_t)in, 0, 0);
+}
+
+uint32_t stx_llk_lanes(void) {
+    return call(CALL_LANES, 0, 0, 0, 0);
+}
+
+void stx_llk_flags_and(uint32_t mask) {
+    (void)call(CALL_FLAGS_AND, mask, 0, 0, 0);
+}

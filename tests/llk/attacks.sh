@@ -1,0 +1,40 @@
+#!/bin/sh
+# What a kernel in user mode tries and must not get: each attempt ends its run with a line that says what it
+# was, and a kernel that behaves passes beside them. Last line "N passed, N failed".
+set -u
+cd "$(dirname "$0")/../.." || exit 1
+output=$(tools/llk/llk.py --isolated --kernels examples/llk --timeout 20 tests/llk/attacks/*.llk \
+    tests/llk/datacopy-f16.llk 2>&1)
+. tests/batch.sh
+
+attacks=$(ls tests/llk/attacks/*.llk | wc -l)
+expect "PASS datacopy-f16.llk: "
+expect "FAIL memory.llk: exit 2: fault: store of 4 bytes at 0x80200000, outside L1, pc 0x8420"
+expect "    at tests/llk/attacks/memory.cpp:10"
+expect "FAIL secrets.llk: exit 2: fault: load of 4 bytes at 0x80200000, outside L1, pc 0x8420"
+expect "FAIL neighbour.llk: exit 2: fault: store of 4 bytes at 0x8410ff00, outside L1, pc 0x8440"
+expect "FAIL code.llk: exit 2: fault: store of 4 bytes at 0x84000000, outside L1, pc 0x8400"
+expect "FAIL jump.llk: exit 2: fault: no code at this address, cause 1, value 0x80000000, pc 0x80000000, thread 1 math"
+expect "    at tests/llk/attacks/jump.cpp:10"
+expect "FAIL vector.llk: exit 2: fault: illegal instruction, cause 2"
+expect "FAIL mode.llk: exit 2: fault: illegal instruction, cause 2"
+expect "FAIL host.llk: exit 2: fault: breakpoint (a failed assertion), cause 3"
+expect "FAIL call.llk: exit 2: fault: a call that the monitor refuses"
+expect "FAIL unknown.llk: exit 2: fault: a call that the monitor refuses"
+expect "FAIL recursion.llk: exit 2: fault: store of 4 bytes at 0x844f"
+expect "1 passed, $attacks failed, 0 skipped"
+
+# Files that are no programs of a thread.
+boot=build/rv32im/stx-boot.elf
+refused() {
+    said=$(tools/run-qemu.sh "$boot" "$1" "$1" "$1" /dev/null /dev/null 2>&1)
+    status=$?
+    [ "$status" -eq 1 ] && [ "$said" = "monitor: $1: $2" ]
+    verdict $? "said: $said"
+}
+refused README.md "no ELF file for RV32"
+refused "$boot" "code outside the thread's room"
+refused /no/where "cannot open the file"
+
+if [ "$failed" -ne 0 ]; then printf '%s\n' "$output"; fi
+end_of_batch
