@@ -89,7 +89,7 @@ class Tree:
     def __init__(self, path):
         self.path = path
         shutil.rmtree(path, ignore_errors=True)
-        for top in ("include", "lib", "port", "tests", "qemu-tests"):
+        for top in ("include", "lib", "port", "tests", "qemu-tests", "examples"):
             shutil.copytree(top, os.path.join(path, top), ignore=shutil.ignore_patterns("data", "corpus", "*.llk"))
         self.ready = {}
 
