@@ -6,7 +6,10 @@ DIAG ?= 0
 # LIBC=newlib or none: programs without picolibc (docs/porting.md), in directories of their own.
 LIBC ?= picolibc
 $(if $(filter-out picolibc newlib none,$(LIBC)),$(error LIBC=$(LIBC): there is picolibc newlib none))
-LIBC_SUFFIX := $(if $(filter-out picolibc,$(LIBC)),-$(LIBC))
+# CROSS=riscv64-linux-gnu-: programs of Linux, which run by QEMU's user mode.
+CROSS ?= riscv64-unknown-elf-
+LINUX := $(if $(findstring -linux-,$(CROSS)),$(filter rv%,$(MARCH)))
+LIBC_SUFFIX := $(if $(LINUX),-linux,$(if $(filter-out picolibc,$(LIBC)),-$(LIBC)))
 build_of = build/$(1)$(if $(filter 1,$(2)),-diag)$(if $(filter rv%,$(1)),$(LIBC_SUFFIX))
 BUILD := $(call build_of,$(MARCH),$(DIAG))
 OPTIONS := $(if $(filter 1,$(DIAG)),-DSTX_TRACE=1)
@@ -23,7 +26,6 @@ ifeq ($(origin BUILD) $(words $(GOAL_BUILD))$(filter $(BUILD)/%,$(MAKECMDGOALS))
 endif
 
 # ---- toolchain -------------------------------------------------------------------------------------
-CROSS ?= riscv64-unknown-elf-
 MABI_OF = $(if $(filter rv64g%,$(1)),lp64d,$(if $(filter rv64%,$(1)),lp64,$(if $(filter rv32e%,$(1)),ilp32e,$(if $(findstring f,$(patsubst rv32%,%,$(1))),ilp32f,ilp32))))
 OPT ?= -O2
 DEBUG ?= -g
@@ -48,9 +50,9 @@ else ifeq ($(MARCH),host32)
   LD := ld -m elf_i386
 else
   ifeq ($(origin CC),default)
-    CC := $(CROSS)gcc
+    CC := $(or $(if $(LINUX),$(shell tools/linux-cc.sh $(CROSS))),$(CROSS)gcc)
   endif
-  ARCHFLAGS = $(if $(findstring clang,$(CC)),--target=$(if $(filter rv64%,$(MARCH)),riscv64,riscv32)-unknown-elf) \
+  ARCHFLAGS = $(if $(LINUX),,$(if $(findstring clang,$(CC)),--target=$(if $(filter rv64%,$(MARCH)),riscv64,riscv32)-unknown-elf)) \
               -march=$(SCALAR_MARCH) -mabi=$(MABI) $(if $(filter rv64%,$(MARCH)),-mcmodel=medany)
   AR := $(CROSS)ar
   LD := $(CROSS)ld -m $(if $(filter rv64%,$(MARCH)),elf64lriscv,elf32lriscv)

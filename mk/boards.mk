@@ -1,11 +1,17 @@
 ##@ Tests
-# The boards of QEMU: the demonstration on each that has room for it, one program on the one that has 16 KB.
+# The demonstration wherever it runs: boards of QEMU, cores, Linux, C libraries.
 
-BOARDS ?= qemu-virt spike sifive_u
-.PHONY: boards
-boards: ## the demonstration on each board of QEMU: the host's checksum; on the smallest the tiny configuration
+BOARDS ?= qemu-virt spike sifive_u opentitan sifive_e
+.PHONY: boards boards-test
+boards: ## the demonstration on each board of QEMU: the host's checksum; on the smallest one a smaller program
 	@tools/setup.sh
 	@MAKE="$(MAKE)" tools/boards.sh $(BOARDS)
+
+# Cores that no other target runs it on; then programs of Linux; then other C libraries.
+PLACES := rv32e rv32imac rv32imafc rv64imac linux:rv64gc linux:rv64gcv none newlib
+boards-test: ## the demonstration on each board, more cores, Linux (rv64gc, rv64gcv), without picolibc: one checksum
+	@tools/setup.sh
+	@MAKE="$(MAKE)" tools/boards.sh $(BOARDS) $(PLACES)
 
 LIBCS ?= none newlib
 .PHONY: libc-test

@@ -9,6 +9,11 @@ ifneq ($(filter host host32,$(MARCH)),)
   PORT_CFLAGS := -D_XOPEN_SOURCE=700
   PORT_LDFLAGS :=
   PORT_LIBS := -lm
+else ifneq ($(LINUX),)
+  PORT_SRC += port/host/context.c port/host/counter.c
+  PORT_CFLAGS := -D_XOPEN_SOURCE=700
+  PORT_LDFLAGS := -static
+  PORT_LIBS := -lm
 else
   PORT_SRC += port/riscv32-coop/context.S port/qemu-virt/start.S port/qemu-virt/counter.c
   BOARD ?= qemu-virt
@@ -20,7 +25,7 @@ PROGRAM_CFLAGS := -std=c99 $(OPT) $(DEBUG) -Wall -Wextra -Wshadow -Werror -Iincl
 # With vectors: start-up switches them on, and programs are told which form of products the library has, because their
 # compiler would choose another one.
 ifneq ($(VECTOR),)
-  VECTOR_START := $(BUILD)/port/qemu-virt/vectors.S.o
+  VECTOR_START := $(if $(LINUX),,$(BUILD)/port/qemu-virt/vectors.S.o)
   VECTOR_KERNEL := $(lastword $(if $(VECTOR_CC),$(shell echo STX_KERNEL | $(VECTOR_CC) $(OPTIONS) $(EXTRA) -Iinclude -include softensix/config.h -E -P -)))
   PORT_LDFLAGS += $(VECTOR_START)
   PROGRAM_CFLAGS += $(if $(findstring -DSTX_KERNEL=,$(EXTRA)),,$(VECTOR_KERNEL:%=-DSTX_KERNEL=%))

@@ -1,12 +1,15 @@
 #!/bin/sh
-# The demonstration on boards of QEMU, which have to print the host's checksum; on sifive_e, whose 16 KB hold the
-# tiny configuration, port/template. boards.sh board... Last line: "N passed, N failed".
+# The demonstration where it runs, which has to print the host's checksum everywhere: boards.sh place... A place is a board
+# of QEMU (linker/NAME.ld), a core (MARCH), linux:MARCH, or a C library. opentitan has 128 KB of RAM: L1 and stacks are
+# cut to what the product needs. sifive_e has 16 KB, which hold the tiny configuration and port/template.
+# One line a place, then "N passed, N failed".
 set -u
 make="${MAKE:-make} -s --no-print-directory"
+linux=riscv64-linux-gnu-
 passed=0
 failed=0
 
-judge() { # what got wanted
+judge() { # place got wanted
     if [ -n "$3" ] && [ "$2" = "$3" ]; then
         passed=$((passed + 1))
         echo "$1: $2"
@@ -15,17 +18,41 @@ judge() { # what got wanted
         echo "FAIL $1: '$2', expected '$3'"
     fi
 }
-program() { # program board flags...
-    program=build/board-$2/$1.elf
+demonstration() { # place make-variables...
+    place=$1
     shift
-    $make "$program" MARCH=rv32im BUILD="build/board-$1" BOARD="$1" EXTRA="${2:-}" OPT="${3:--O2}" || return 1
-    tools/run-qemu.sh "$program" 2>&1
+    judge "$place" "$($make demo "$@" 2>&1 | grep '^checksum')" "$wanted"
+}
+program() { # program board march flags...
+    elf=build/board-$2/$1.elf
+    $make "$elf" MARCH="$3" BUILD="build/board-$2" BOARD="$2" EXTRA="${4:-}" OPT="${5:--O2}" && tools/run-qemu.sh "$elf" 2>&1
+}
+on_linux() { # march
+    if [ -z "$(tools/linux-cc.sh $linux)" ] || ! command -v qemu-riscv64 >/dev/null; then
+        echo "skipped: Linux, $1: no $linux""gcc, no clang with ${linux}ld, or no qemu-riscv64 (tools/setup.sh --all)"
+        return
+    fi
+    demonstration "Linux, $1" MARCH="$1" CROSS=$linux
 }
 
 wanted=$($make demo-host | grep '^checksum')
-for board in "$@"; do
-    judge "$board" "$(program examples/matmul "$board" | grep '^checksum')" "$wanted"
+for place in "$@"; do
+    case $place in
+    linux:*) on_linux "${place#linux:}" ;;
+    rv*) demonstration "$place" MARCH="$place" ;;
+    newlib | none)
+        if [ "$place" = newlib ] && [ ! -e build/newlib/rv32im/lib/libc.a ]; then
+            echo "skipped: newlib: not built (tools/setup.sh --newlib)"
+            continue
+        fi
+        demonstration "$place" LIBC="$place"
+        ;;
+    opentitan)
+        judge "$place" "$(program examples/matmul opentitan rv32imc '-DL1_BYTES=0x8400 -DCOOP_STACK_BYTES=4096' | grep '^checksum')" "$wanted"
+        ;;
+    sifive_e) judge "$place" "$(program port/template sifive_e rv32im '-DSTX_SIZE=2 -DL1_BYTES=0x400' -Os)" works ;;
+    *) judge "$place" "$(program examples/matmul "$place" rv32im | grep '^checksum')" "$wanted" ;;
+    esac
 done
-judge sifive_e "$(program port/template sifive_e '-DSTX_SIZE=2 -DL1_BYTES=0x400' -Os)" works
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

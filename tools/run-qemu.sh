@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs a RISC-V program in QEMU: run-qemu.sh program.elf [argument...]. Which QEMU, which board (its linker
+# Runs a RISC-V program in QEMU: run-qemu.sh program.elf [argument...]. Which QEMU, Linux or which board (its linker
 # script defines stx_board_NAME) and which -cpu is read from the program itself, so that it meets a core with
 # exactly the extensions it was built for.
 #   QEMU_MACHINE=virt   another board       QEMU_TIMEOUT=300   seconds before it is ended (exit 124)
@@ -32,6 +32,11 @@ done
 # Vectors need the others in QEMU. VLEN=128: bits of a vector register.
 case "$letters $arch" in *" v "* | *_zve*) cpu="$cpu,f=on,d=on,v=on,vext_spec=v1.0,vlen=${VLEN:-128}" ;; esac
 case $letters in *" e "*) cpu="$cpu,i=off,e=on,h=off" ;; esac
+
+if $readelf -n "$program" 2>/dev/null | grep -q 'OS: Linux'; then
+    case $cpu in *,v=on*) ;; *) cpu=$(echo "$cpu" | sed 's/rv64.*/rv64/') ;; esac
+    exec timeout "${QEMU_TIMEOUT:-300}" "qemu-riscv$bits" -cpu "$cpu" "$@"
+fi
 
 # Start-up code puts a name of its own in front. Without arguments QEMU would hand over the file's name.
 shift

@@ -51,6 +51,16 @@ if [ "${1:-}" = --all ]; then
             need gcc-s390x-linux-gnu
         fi
     fi
+    # Programs of Linux on RISC-V, the same way.
+    if [ -z "$("$here"/linux-cc.sh riscv64-linux-gnu-)" ]; then
+        if dpkg -s gcc-multilib >/dev/null 2>&1; then
+            need binutils-riscv64-linux-gnu
+            need libgcc-12-dev-riscv64-cross
+        else
+            need gcc-riscv64-linux-gnu
+        fi
+        need libc6-dev-riscv64-cross
+    fi
     have cmake || need cmake
     have pkg-config || need pkg-config
     have xmllint || need libxml2-utils

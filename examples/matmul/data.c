@@ -5,11 +5,11 @@
 
 #include <math.h>
 
-double product_at(const float *a, const float *b, unsigned inner, unsigned cols, unsigned row,
-                  unsigned col) {
+double product_at(const struct product *p, unsigned row, unsigned col) {
     double sum = 0;
-    for (unsigned k = 0; k < inner; k++) {
-        sum += (double)a[row * inner + k] * (double)b[k * cols + col];
+    for (unsigned k = 0; k < p->inner; k++) {
+        sum += (double)tiled_at(p->a, p->inner, row, k, false) *
+               (double)tiled_at(p->b, p->cols, k, col, false);
     }
     return sum;
 }
@@ -44,16 +44,15 @@ static double correlation(const struct sums *s) {
     return r >= -1.5 && r <= 1.5 ? r : 0;
 }
 
-struct comparison compare_product(const uint8_t *got, bool fp32, const float *a, const float *b,
-                                  unsigned rows, unsigned inner, unsigned cols) {
+struct comparison compare_product(const struct product *p) {
     struct comparison result = {.lowest_pcc = 2};
     struct sums all = {0};
-    for (unsigned block = 0; block < rows / 8 * (cols / 16); block++) {
+    for (unsigned block = 0; block < p->rows / 8 * (p->cols / 16); block++) {
         struct sums sums = {0};
-        unsigned row = block / (cols / 16) * 8, col = block % (cols / 16) * 16;
+        unsigned row = block / (p->cols / 16) * 8, col = block % (p->cols / 16) * 16;
         for (unsigned i = 0; i < 128; i++) {
             unsigned r = row + i / 16, c = col + i % 16;
-            double x = tiled_at(got, cols, r, c, fp32), y = product_at(a, b, inner, cols, r, c);
+            double x = tiled_at(p->out, p->cols, r, c, p->fp32), y = product_at(p, r, c);
             sums_add(&sums, x, y);
             result.largest_error = fmax(result.largest_error, fabs(x - y));
         }

@@ -7,6 +7,14 @@
 #include "common/tiles.h"
 #include "kernel.h"
 
+/* A product as it lies in L1, in tiles: a (rows x inner) and b (inner x cols) in BF16, and the
+ * result in BF16 or FP32. */
+struct product {
+    const uint8_t *a, *b, *out;
+    unsigned rows, inner, cols;
+    bool fp32;
+};
+
 struct comparison {
     double pcc;           /* Pearson correlation over the whole matrix */
     double lowest_pcc;    /* the lowest over blocks of 8x16, what one MVMUL computes */
@@ -14,12 +22,10 @@ struct comparison {
     unsigned block_row, block_col;
 };
 
-/* got in tiles against the double-precision product of a (rows x inner) and b (inner x cols). */
-struct comparison compare_product(const uint8_t *got, bool fp32, const float *a, const float *b,
-                                  unsigned rows, unsigned inner, unsigned cols);
+/* The result against the product in double precision. */
+struct comparison compare_product(const struct product *p);
 
-double product_at(const float *a, const float *b, unsigned inner, unsigned cols, unsigned row,
-                  unsigned col);
+double product_at(const struct product *p, unsigned row, unsigned col);
 
 /* The bits that the FPU has to produce, as a binary32 word (model.c). */
 uint32_t model_element(const float *a, const float *b, unsigned inner, unsigned cols, unsigned row,

@@ -29,7 +29,10 @@ static struct stx_core core;
 static struct coop coop;
 static uint8_t l1[L1_BYTES] __attribute__((aligned(16)));
 uint32_t words_issued;
-static float a[ROWS * INNER], b[INNER * COLS];
+/* A board with little memory has no room for the inputs but in L1, and that is no larger than they
+ * need; their rows are made 32 at a time. */
+enum { FIRST = L1_BYTES < 0x10000 ? 0x10 : 0x4000 };
+static float strip[32 * (INNER > COLS ? INNER : COLS)];
 
 struct options {
     const char *fidelity, *output;
@@ -77,15 +80,20 @@ static bool lines_start(const struct options *o, FILE **lines) {
     return true;
 }
 
+static void operand_random(uint32_t address, unsigned rows, unsigned cols, uint32_t *seed) {
+    for (unsigned row = 0; row < rows; row += 32) {
+        matrix_random(strip, 32 * cols, seed);
+        matrix_tilize(l1 + address + row / 32 * (cols / 32) * TILE_BYTES, strip, 32, cols);
+    }
+}
+
 static struct matmul prepare(const struct options *o) {
-    struct matmul p = {TILES_M, TILES_K, TILES_N, 0x4000, 0, 0, o->phases, o->fp32, o->throttle};
+    struct matmul p = {TILES_M, TILES_K, TILES_N, FIRST, 0, 0, o->phases, o->fp32, o->throttle};
     uint32_t seed = o->seed;
     p.b = p.a + TILES_M * TILES_K * TILE_BYTES;
     p.out = p.b + TILES_K * TILES_N * TILE_BYTES;
-    matrix_random(a, ROWS * INNER, &seed);
-    matrix_random(b, INNER * COLS, &seed);
-    matrix_tilize(l1 + p.a, a, ROWS, INNER);
-    matrix_tilize(l1 + p.b, b, INNER, COLS);
+    operand_random(p.a, ROWS, INNER, &seed);
+    operand_random(p.b, INNER, COLS, &seed);
     return p;
 }
 
@@ -137,37 +145,50 @@ static bool run(struct matmul *p, const struct options *o, uint64_t *instruction
     return end == COOP_DONE;
 }
 
-static void print_corner(const struct matmul *p) {
+static struct product product_of(const struct matmul *p) {
+    return (struct product){l1 + p->a, l1 + p->b, l1 + p->out, ROWS, INNER, COLS, p->fp32};
+}
+
+static void print_corner(const struct product *p) {
     printf("\n  out[0..3][0..3] in %-22s double precision\n", p->fp32 ? "FP32" : "BF16");
     for (unsigned r = 0; r < 4; r++) {
         for (unsigned c = 0; c < 4; c++) {
-            printf("%9.4f", (double)tiled_at(l1 + p->out, COLS, r, c, p->fp32));
+            printf("%9.4f", (double)tiled_at(p->out, COLS, r, c, p->fp32));
         }
         printf("   |");
         for (unsigned c = 0; c < 4; c++) {
-            printf("%9.4f", product_at(a, b, INNER, COLS, r, c));
+            printf("%9.4f", product_at(p, r, c));
         }
         printf("\n");
     }
     printf("\n");
 }
 
-/* FNV-1a over the bytes of the result. */
-static uint32_t checksum(const struct matmul *p) {
-    uint32_t hash = 2166136261u, size = ROWS * COLS * (p->fp32 ? 4 : 2);
+/* FNV-1a over bytes of L1. */
+static uint32_t checksum(uint32_t address, uint32_t size) {
+    uint32_t hash = 2166136261u;
     for (uint32_t i = 0; i < size; i++) {
-        hash = (hash ^ l1[p->out + i]) * 16777619u;
+        hash = (hash ^ l1[address + i]) * 16777619u;
     }
     return hash;
 }
 
+static uint32_t checksum_of_operands(const struct matmul *p) {
+    return checksum(p->a, p->out - p->a);
+}
+
 /* Elements whose bits differ from the model's. */
-static unsigned count_wrong(const struct matmul *p) {
+static unsigned count_wrong(const struct product *p, unsigned phases) {
+    float row[INNER], col[INNER];
     unsigned wrong = 0;
     for (unsigned r = 0; r < ROWS; r++) {
         for (unsigned c = 0; c < COLS; c++) {
-            float got = tiled_at(l1 + p->out, COLS, r, c, p->fp32);
-            uint32_t expected = model_element(a, b, INNER, COLS, r, c, p->phases, p->fp32);
+            for (unsigned k = 0; k < INNER; k++) {
+                row[k] = tiled_at(p->a, INNER, r, k, false);
+                col[k] = tiled_at(p->b, COLS, k, c, false);
+            }
+            float got = tiled_at(p->out, COLS, r, c, p->fp32);
+            uint32_t expected = model_element(row, col, INNER, 1, 0, 0, phases, p->fp32);
             wrong += memcmp(&got, &expected, sizeof got) != 0;
         }
     }
@@ -197,6 +218,7 @@ int main(int argc, char **argv) {
         return 2;
     }
     struct matmul p = prepare(&o);
+    uint32_t operands = checksum_of_operands(&p);
     printf("softensix: unpack, math and pack threads on one hart\n");
     printf("out[%d][%d] = a[%d][%d] * b[%d][%d], BF16, tiles of 32x32\n", ROWS, COLS, ROWS, INNER,
            INNER, COLS);
@@ -205,15 +227,21 @@ int main(int argc, char **argv) {
     if (!run(&p, &o, &instructions)) {
         return 1;
     }
-    print_corner(&p);
-    struct comparison c = compare_product(l1 + p.out, p.fp32, a, b, ROWS, INNER, COLS);
-    unsigned wrong = count_wrong(&p);
+    if (checksum_of_operands(&p) != operands) {
+        printf("FAILED: the kernels have written to their operands\n");
+        return 1;
+    }
+    const struct product product = product_of(&p);
+    print_corner(&product);
+    struct comparison c = compare_product(&product);
+    unsigned wrong = count_wrong(&product, p.phases);
     printf("largest error            %.6f\n", c.largest_error);
     printf("pcc                      %.7f\n", c.pcc);
     printf("lowest pcc of a block    %.7f  (8x16 from row %u, column %u)\n", c.lowest_pcc,
            c.block_row, c.block_col);
     printf("not equal to the model   %u of %d elements\n", wrong, ROWS * COLS);
-    printf("checksum                 %08lx\n", (unsigned long)checksum(&p));
+    printf("checksum                 %08lx\n",
+           (unsigned long)checksum(p.out, ROWS * COLS * (p.fp32 ? 4 : 2)));
     print_counts(instructions);
     bool good = c.pcc > required_pcc(&p) && c.lowest_pcc > required_pcc(&p) && wrong == 0;
     printf("%s: pcc has to exceed %.4f in every block, every bit to equal the model's\n",
