@@ -2,16 +2,25 @@
 # Kernels of our own in LLK's style (examples/llk), with cases in tests/llk: no checkout is needed.
 
 LLK_OWN := $(sort $(wildcard tests/llk/*.llk))
+LLK_KERNELS ?= examples/llk
 
 .PHONY: llk-own llk-lint llk-same llk-binary llk-bad llk-cases llk-cases-fresh
 llk-own: ## the kernels of examples/llk on their cases; MARCH=rv32im CASES="tests/llk/a.llk ..."; beside a checkout: TT_LLK= SFPI=
 	@tools/setup.sh --llk
 	@$(MAKE) --no-print-directory llk-runtime MARCH=$(LLK_MARCH) $(if $(LLK_TIME),DIAG=1)
-	@tools/llk/llk.py --march $(LLK_MARCH) $(LLK_VARIANT) $(LLK_TIME) --kernels examples/llk \
+	@tools/llk/llk.py --march $(LLK_MARCH) $(LLK_VARIANT) $(LLK_TIME) --kernels $(LLK_KERNELS) \
 	  $(if $(TT_LLK),--tt-llk "$(TT_LLK)" --sfpi "$(SFPI)") $(LLK_FLAGS) $(if $(CASES),$(CASES),$(LLK_OWN))
 
 llk-same: ## the same on two cores: the same bytes in all of L1
 	@MAKE="$(MAKE)" tests/llk/same.sh rv32im rv32imac
+
+# Cases whose kernels do what a tile function does, by the same instructions or without rounding.
+TILE_SAME := matmul-lofi-f32 matmul-hifi2-bf16 matmul-hifi4-f32 sfpu-leaky sfpu-square reduce-max-columns reduce-max-rows \
+  eltwise-add eltwise-subtract eltwise-add-column eltwise-subtract-row eltwise-multiply-lofi eltwise-multiply-row-lofi \
+  eltwise-multiply-hifi4-f32 datacopy-bf16 datacopy-f16 datacopy-bf16-f32 datacopy-bf16-bfp8 datacopy-bfp8-bf16
+.PHONY: tile-same
+tile-same: ## tile functions beside kernels of three threads on the same cases: the same bytes in L1? CASES="matmul-lofi-f32 ..."
+	@MAKE="$(MAKE)" tests/tile/same.sh $(if $(CASES),$(CASES),$(TILE_SAME))
 
 LLK_BINARY := datacopy-bf16 eltwise-add matmul-lofi-f32 pointers reduce-max-columns reduce-sum-rows sfpu-nested
 llk-binary: ## some in binary mode, and so in user mode under the monitor: the same bytes in all of L1

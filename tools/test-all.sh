@@ -134,6 +134,8 @@ all_stages() {
     stage "kernels in LLK's style, lint" $make llk-lint
     stage "LLK kernels, source mode = binary mode = user mode" $make llk-binary
     stage "attacks by kernels in user mode" $make isolation-test
+    stage "tile functions = kernels of three threads" $make tile-same \
+        CASES="matmul-hifi4-f32 sfpu-leaky reduce-max-rows eltwise-multiply-hifi4-f32"
     stage "changed LLK case files" tests/llk/fuzz_case.py
     stage "LLK kernels that must fail" $make llk-bad
     stage "LLK cases are what is computed" $make llk-cases-fresh

@@ -101,11 +101,23 @@ static lanes ladder(const lanes &x) {
     return y;
 }
 
+/* x/4 below 0, x elsewhere. */
+static lanes leaky(const lanes &x) {
+    lanes y = x;
+    lanes_if(x < 0.0f) {
+        y = x * 0.25f;
+    }
+    lanes_endif;
+    return y;
+}
+
 static lanes function(const lanes &x) {
     return FUNCTION == 0   ? clamp(x)
            : FUNCTION == 1 ? nested(x)
            : FUNCTION == 2 ? levels(x)
-                           : ladder(x);
+           : FUNCTION == 3 ? ladder(x)
+           : FUNCTION == 4 ? leaky(x)
+                           : x * x;
 }
 
 enum : own::u32 { NEXT_8_ROWS = 0, FIRST_ROW = 1, STAY = 7 };

@@ -64,6 +64,10 @@ def clamp(x):
     return x / 4 if x < 0 else min(x, 1.0)
 
 
+def leaky(x):
+    return x / 4 if x < 0 else x
+
+
 def nested(x):
     if -2 < x < 2:
         return x * x + (1 if x >= 0.5 or x < -0.5 else 0)

@@ -131,6 +131,9 @@ def sfpu():
     yield case('levels', 45, 2, functions.levels, bf16(-20, 20))
     yield case('levels-zero', 46, 2, functions.levels, eighths(10))
     yield case('ladder', 47, 3, functions.ladder, eighths(24))
+    # Numbers of eight bits, so that nothing is cut on the way and products are exact.
+    yield case('leaky', 48, 4, functions.leaky, bf16(-8, 8), True)
+    yield case('square', 49, 5, lambda x: x * x, bf16(-8, 8), True)
 
 
 def pointers():
