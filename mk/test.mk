@@ -58,13 +58,14 @@ soak: $(SOAK) ## long forms: 10 million multiply-adds, every integer, 20 times t
 	  "$(UNIT)/tests/insn/test_sfp_fuzz $(SOAK_FACTOR)" "$(UNIT)/tests/insn/test_data_fuzz $(SOAK_FACTOR)"
 
 # What stands between the marks of docs/tile.md is replaced.
-TILE_TESTS := $(addprefix $(UNIT)/tests/tile/test_tile_,functions matmul)
+TILE_TESTS := $(addprefix $(UNIT)/tests/tile/test_tile_,functions matmul formats)
 .PHONY: tile-doc
 tile-doc: $(TILE_TESTS) ## the tables of docs/tile.md: how exact the tile functions are
 	@$(UNIT)/tests/tile/test_tile_functions table >build/tile-functions.md
 	@$(UNIT)/tests/tile/test_tile_matmul table >build/tile-products.md
-	@for part in functions products; do \
+	@$(UNIT)/tests/tile/test_tile_formats table >build/tile-others.md
+	@for part in functions products others; do \
 	  sed -i -e '/^<!-- made by `make tile-doc`: '$$part' -->$$/r build/tile-'$$part'.md' \
 	    -e '/^<!-- made by `make tile-doc`: '$$part' -->$$/,/^<!-- end -->$$/{/^<!--/!d}' docs/tile.md; \
 	done
-	@cat build/tile-functions.md build/tile-products.md
+	@cat build/tile-functions.md build/tile-products.md build/tile-others.md
