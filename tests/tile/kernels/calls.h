@@ -4,7 +4,8 @@
  * the same name in examples/llk do by three threads. They run on the same cases (tests/llk), and
  * must leave the same bytes in L1.
  *
- * The math thread makes all calls; the other two have nothing to do. build.h comes from the case. */
+ * The math thread makes all calls; the other two have nothing to do. build.h comes from the case.
+ */
 #pragma once
 
 #include <cstdint>
@@ -41,13 +42,12 @@ inline void expect(stx_tile_result result) {
 }
 
 inline stx_tile_broadcast broadcast(int code) {
-    return code == 1   ? STX_TILE_FROM_COLUMN
-           : code == 2 ? STX_TILE_FROM_ROW
-                       : STX_TILE_ELEMENTS;
+    return code == 1 ? STX_TILE_FROM_COLUMN : code == 2 ? STX_TILE_FROM_ROW : STX_TILE_ELEMENTS;
 }
 
 } // namespace calls
 
 #ifndef LLK_TRISC_MATH
-void run_kernel(RUNTIME_PARAMETERS) {}
+void run_kernel(RUNTIME_PARAMETERS) {
+}
 #endif

@@ -6,12 +6,12 @@
 #ifdef LLK_TRISC_MATH
 
 void run_kernel(RUNTIME_PARAMETERS params) {
-    const stx_tensor a = calls::tensor(params.A, params.formats.unpack_B_src, params.TILES_M,
-                                       params.TILES_K);
-    const stx_tensor b = calls::tensor(params.B, params.formats.unpack_A_src, params.TILES_K,
-                                       params.TILES_N);
-    const stx_tensor out = calls::tensor(params.RESULT, params.formats.pack_dst, params.TILES_M,
-                                         params.TILES_N);
+    const stx_tensor a =
+        calls::tensor(params.A, params.formats.unpack_B_src, params.TILES_M, params.TILES_K);
+    const stx_tensor b =
+        calls::tensor(params.B, params.formats.unpack_A_src, params.TILES_K, params.TILES_N);
+    const stx_tensor out =
+        calls::tensor(params.RESULT, params.formats.pack_dst, params.TILES_M, params.TILES_N);
     struct stx_tile_matmul options {};
     options.fidelity = PHASES;
     options.dst16 = !is_fp32_dest_acc_en;

@@ -13,8 +13,8 @@ void run_kernel(RUNTIME_PARAMETERS params) {
     const stx_tensor a = calls::tensor(params.A, params.formats.unpack_A_src, 1);
     const stx_tensor out = calls::tensor(params.RESULT, params.formats.pack_dst, 1);
     stx_tiles t = calls::start();
-    calls::expect(stx_tile_reduce(&t, STX_TILE_MAX, ROWS ? STX_TILE_ROWS : STX_TILE_COLUMNS, &out,
-                                  &a));
+    calls::expect(
+        stx_tile_reduce(&t, STX_TILE_MAX, ROWS ? STX_TILE_ROWS : STX_TILE_COLUMNS, &out, &a));
     const calls::u32 bytes = params.RESULT_BYTES / 1024;
     for (calls::u32 i = 0; i < 1024; i++) {
         const calls::u32 face = i / 256, row = i % 256 / 16, column = i % 16;
