@@ -87,7 +87,8 @@ static bool partner_fits(const struct pairing *p) {
 /* A broadcast operand is read again for later tiles, so the result must not lie on it. */
 static enum stx_tile_result check_pairing(const struct stx_tiles *t, const struct pairing *p,
                                           unsigned fidelity) {
-    enum stx_tile_result result = stx_tensor_check_in_place(t, p->out, p->a, p->b);
+    enum stx_tile_result result =
+        p->b ? stx_tensor_check_in_place(t, p->out, p->a, p->b) : STX_TILE_ARGUMENT;
     if (result == STX_TILE_OK && p->broadcast != STX_TILE_ELEMENTS) {
         result = stx_tensor_check_all(t, p->out, p->b, NULL);
     }

@@ -125,7 +125,7 @@ static enum stx_tile_result check_options(const struct product *p) {
 
 static enum stx_tile_result check_product(const struct stx_tiles *t, const struct product *p) {
     enum stx_tile_result checks[5];
-    checks[0] = stx_tensor_check_all(t, p->out, p->a, p->b);
+    checks[0] = p->b ? stx_tensor_check_all(t, p->out, p->a, p->b) : STX_TILE_ARGUMENT;
     if (checks[0] != STX_TILE_OK) {
         return checks[0];
     }
