@@ -67,11 +67,19 @@ CFLAGS_TEST := -std=c99 $(OPT) $(DEBUG) -Wall -Wextra -Werror -Iinclude -Ilib -I
 # Without the fast forms (lib/forms/forms.h) the library is the plain emulator.
 PLAIN := $(findstring -DSTX_KERNEL=0,$(OPTIONS) $(EXTRA))
 LIB_SRC := $(sort $(wildcard lib/*/*.c $(if $(PLAIN),,lib/fast/*/*.c)))
-LIB_OBJ := $(LIB_SRC:%.c=$(BUILD)/%.o)
+
+# BASE=dir: objects that were made there with the same options are taken. For a selection of kernels that is the usual
+# build, but for the units that see the selection (tests/config/build.sh proves that the others do not).
+BASE := $(if $(filter build/kernels/%,$(BUILD)),$(if $(filter-out -DSTX_KERNEL=% -DSFPU_MAD_SQUARES -DSTX_TRACE=1,$(EXTRA)),,\
+  build/host$(if $(filter -DSTX_TRACE=1,$(EXTRA)),-diag)))
+SEE_SELECTION := $(if $(filter build/kernels/%,$(BUILD)),lib/fast/% lib/fpu/% lib/pack/% lib/unpack/% lib/sfpu/lut.c lib/sfpu/mad.c)
+OWN_SRC := $(if $(BASE),$(filter $(SEE_SELECTION),$(LIB_SRC)),$(LIB_SRC))
+BASE_OBJ := $(patsubst %.c,$(BASE)/%.o,$(filter-out $(OWN_SRC),$(LIB_SRC)))
+LIB_OBJ := $(OWN_SRC:%.c=$(BUILD)/%.o) $(BASE_OBJ)
 # What a program links only if it uses it: text, tools, reports in words, and functions of tiles.
-OPTIONAL_OBJ := $(filter $(addprefix $(BUILD)/lib/,diag/% time/% tile/% inspect/state_items.o \
-  $(addprefix core/,fault_names.o text.o) frontend/explain_wait.o mmio/explain_poll.o \
-  $(addprefix isa/,assemble.o disassemble.o operand_names.o rows.o)),$(LIB_OBJ))
+OPTIONAL_OBJ := $(foreach made,$(BUILD) $(BASE),$(filter $(addprefix $(made)/lib/,diag/% time/% tile/% \
+  inspect/state_items.o $(addprefix core/,fault_names.o text.o) frontend/explain_wait.o mmio/explain_poll.o \
+  $(addprefix isa/,assemble.o disassemble.o operand_names.o rows.o)),$(LIB_OBJ)))
 CORE_OBJ := $(filter-out $(OPTIONAL_OBJ),$(LIB_OBJ))
 LIB := $(BUILD)/libsoftensix.a
 CONFIGURATION := $(BUILD)/include/softensix/configuration.h
@@ -112,6 +120,8 @@ $(CONFIGURATION): include/softensix/config.h FORCE
 	  $(LIB_CC) $(CFLAGS_LIB) $(filter -march=% -mabi=%,$(VECTOR_CC)) -E -P -x c - | \
 	  sed -n 's/^@ \([A-Z_]*\) \(.*\)/#ifndef STX_\1\n#define STX_\1 \2\n#endif/p' >$@.$$$$ && \
 	  { cmp -s $@.$$$$ $@ && rm $@.$$$$ || mv $@.$$$$ $@; }
+
+$(BASE_OBJ): $(BASE)/libinternal.a ;
 
 # The same as single objects, for tests of internals: they link what they use.
 $(BUILD)/libinternal.a: $(LIB_OBJ)

@@ -63,5 +63,7 @@ add-instruction-test: ## adds an instruction to a copy of the tree: are a row, a
 	@tools/add-instruction-test.sh
 
 .PHONY: size
-size: ## code, state and stack of the library per core
-	@tools/size.sh
+# The limits hold for rv32imac.
+SIZE_CORES ?= rv32i rv32im rv32imac
+size: ## code, state and stack of the library per core, SIZE_CORES=
+	@MAKE="$(MAKE)" CORES="$(SIZE_CORES)" tools/size.sh

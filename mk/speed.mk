@@ -91,7 +91,7 @@ SIZES ?= 1 2
 .PHONY: sizes sizes-programs
 sizes: ## the smaller configurations, with sanitizers: what is there works, what is not there faults; SIZES=1 one of them
 	@for size in $(SIZES); do $(MAKE) -s --no-print-directory sizes-programs MARCH=host BUILD=build/size$$size \
-	  OPT=-O1 EXTRA="-DSTX_SIZE=$$size -DSTX_TRACE=1" CC="$(CC) $(SANITIZE)" && \
+	  OPT=-O1 DEBUG=-g1 EXTRA="-DSTX_SIZE=$$size -DSTX_TRACE=1" CC="$(CC) $(SANITIZE)" && \
 	  $(MAKE) -s --no-print-directory unit SIZE=$$size LINKED=build/size$$size UNIT_LIB=build/size$$size/libinternal.a \
 	  LINK_FLAGS="$(SANITIZE)" || exit 1; done
 

@@ -54,7 +54,7 @@ bad=$(git ls-files 'lib/*.c' 'lib/**/*.c' | sed "s|^|$(dirname "$archive")/|; s|
 # Format and generated files.
 if command -v clang-format >/dev/null; then
     git ls-files 'lib/*.[ch]' 'lib/**/*.[ch]' 'include/softensix/*.h' 'port/**/*.[ch]' 'tests/**/*.[ch]' 'examples/**/*.[ch]' 'tools/*.[ch]' 'tools/**/*.[ch]' | grep -v 'tti\.h$' |
-        while read -r file; do clang-format "$file" | cmp -s - "$file" || echo "check: format: $file"; done | tee build/format.log
+        xargs clang-format --dry-run 2>&1 | sed -nE 's/^([^:]*):([0-9]+):.*-Wclang-format-violations.*/check: format: \1:\2/p' | tee build/format.log
     [ -s build/format.log ] && status=1
 fi
 [ "$status" -eq 0 ] && echo "check: lengths, symbols, format: good"

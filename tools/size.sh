@@ -1,5 +1,5 @@
 #!/bin/sh
-# Prints code and constants of the library per core at -Os: of what every program links (softensix.o), and of
+# Prints code and constants of the library per core (CORES=) at -Os: of what every program links (softensix.o), and of
 # what only those link that use it (names, reports in words, diagnostics, times). Then the state of each
 # configuration, the deepest stack frame of lib/ without lib/diag, and the code of the compute kernels. Fails
 # above the limits.
@@ -28,8 +28,8 @@ limit() { # what value limit
 mkdir -p build/size
 {
     printf 'core\tcode\trodata\tonly if used\tlargest frame\n'
-    for march in rv32i rv32im rv32imac; do
-        make --no-print-directory lib MARCH=$march OPT=-Os BUILD=build/size/$march EXTRA=-fstack-usage >/dev/null
+    for march in ${CORES:-rv32i rv32im rv32imac}; do
+        ${MAKE:-make} --no-print-directory lib MARCH=$march OPT=-Os BUILD=build/size/$march EXTRA=-fstack-usage >/dev/null
         code=$(code_of build/size/$march/softensix.o)
         data=$(data_of build/size/$march/softensix.o)
         archive=build/size/$march/libsoftensix.a

@@ -64,7 +64,7 @@ same_checksum() {
 }
 by_clang() {
     if command -v clang >/dev/null; then
-        $make lib MARCH="$1" CC=clang BUILD=build/"$1"-clang OPT=-O1
+        $make lib MARCH="$1" CC=clang BUILD=build/"$1"-clang OPT=-O0 DEBUG=
     else
         skip "library for $1" "clang is not installed (tools/setup.sh --all)"
     fi
@@ -98,11 +98,11 @@ all_stages() {
     stage "what compilers and make must say" tests/config/build.sh
     stage "threads, host" $make port-test
     stage "threads, host, with trace" $make port-test DIAG=1
-    stage "threads, rv32im in QEMU, with trace" $make qemu-test DIAG=1
+    stage "threads, rv32im in QEMU, with trace" $make qemu-test DIAG=1 DEBUG=
     for march in rv32i rv32im rv32imac rv32imafc rv64imac; do
         stage "threads, $march in QEMU" $make qemu-test MARCH=$march
     done
-    stage "threads, microcontroller in QEMU" $make mcu-test
+    stage "threads, microcontroller in QEMU" $make mcu-test DEBUG=
     stage "README's program" $make readme-test
     for fidelity in lofi hifi2 hifi3 hifi4; do
         stage "matmul $fidelity bf16, QEMU = host" same_checksum $fidelity bf16
@@ -142,17 +142,17 @@ all_stages() {
     stage "half size, sanitized library" $make sizes SIZES=1
     stage "tiny size, sanitized library" $make sizes SIZES=2
     stage "random programs, every selection and size" $make programs PROGRAMS=60
-    stage "sizes within their limits" $make size
+    stage "sizes within their limits" $make size SIZE_CORES=rv32imac DEBUG=
     stage "bare program, hashes and counts" $make cycles-check
     stage "kernels, every selection, host" $make kernels
     for march in rv32i rv32im rv32imafc; do
         stage "kernels, $march in QEMU" $make qemu-kernels MARCH=$march KERNEL_BLOCKS=320
     done
-    stage "kernels, rv32imafcv in QEMU" $make rvv-test KERNEL_BLOCKS=160
+    stage "kernels, rv32imafcv in QEMU" $make rvv-test KERNEL_BLOCKS=160 DEBUG=
     stage "an installed copy, used elsewhere" tests/install/test.sh
     stage "programs without a C library" $make libc-test LIBCS=none
     stage "programs with newlib" $make libc-test LIBCS=newlib
-    stage "boards in QEMU" $make boards BOARDS="qemu-virt spike sifive_u sifive_e"
+    stage "boards in QEMU" $make boards BOARDS="qemu-virt spike sifive_u sifive_e" DEBUG=
     stage "results for machines" $make reports-test
     stage "house rules" $make check
     stage "a row, a body and a test are enough" $make add-instruction-test

@@ -12,7 +12,7 @@ for selection in "$@"; do
     flags=$(echo "${selection#*:}" | tr ',' ' ')
     build="build/kernels/$name"
     for goal in "kernels-run KERNEL_BLOCKS=${BLOCKS:-8192}" "run-vectors VEC=$vectors"; do
-        output=$(${MAKE:-make} -s --no-print-directory ${goal%% *} "${goal#* }" MARCH=host BUILD="$build" EXTRA="$flags" RUNNER= 2>&1)
+        output=$(${MAKE:-make} -s --no-print-directory ${goal%% *} "${goal#* }" MARCH=host BUILD="$build" DEBUG= EXTRA="$flags" RUNNER= 2>&1)
         counts=$(printf '%s\n' "$output" | sed -nE 's/^([0-9]+) passed, ([0-9]+) failed.*/\1 \2/p' | tail -n 1)
         [ -n "$counts" ] || counts="0 1"
         [ "${counts#* }" -eq 0 ] || printf '%s\n' "$output" | tail -n 20

@@ -14,7 +14,7 @@ for selection in "$@"; do
     flags=$(echo "${selection#*:}" | tr ',' ' ')
     build=build/kernels/$name
     out=$build/programs.out
-    ${MAKE:-make} -s --no-print-directory "$build/libinternal.a" MARCH=host BUILD="$build" EXTRA="$flags" &&
+    ${MAKE:-make} -s --no-print-directory "$build/libinternal.a" MARCH=host BUILD="$build" DEBUG= EXTRA="$flags" &&
         ${MAKE:-make} -s --no-print-directory "$build/tests/programs/test_programs" UNIT="$build" \
             UNIT_LIB="$build/libinternal.a" EXTRA="$flags" &&
         "$build/tests/programs/test_programs" "$programs" print >"$out"

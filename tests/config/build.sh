@@ -20,9 +20,7 @@ quiet() { # flags...
 }
 kernels_are_quiet_about() { # warning...
     for kernel in 0 1 2 3; do
-        for file in $(find lib/fast -name "*.c"); do
-            quiet "-DSTX_KERNEL=$kernel" "$@" "$file" || return 1
-        done
+        quiet "-DSTX_KERNEL=$kernel" "$@" $(find lib/fast -name "*.c") || return 1
     done
 }
 kernels_are_aligned_for_clang() {
@@ -55,6 +53,15 @@ functions_have_c_linkage() {
             return 1
         fi
     done
+}
+
+# Objects of the usual build serve every selection of kernels: lib/forms alone reads the selection, and few files
+# (SEE_SELECTION in the Makefile) include that.
+selection_is_seen_by_few_files() {
+    seen=$(grep -rlE 'STX_KERNEL|SFPU_MAD_SQUARES' lib | grep -v '^lib/fast/')
+    [ "$seen" = lib/forms/forms.h ] || { echo "$seen" && return 1; }
+    others=$(find lib -name '*.c' | grep -vE '^lib/(fast/|fpu/|pack/|unpack/|sfpu/(lut|mad)\.c)')
+    gcc -std=c99 -MM -Iinclude -Ilib $others >"$work/seen.txt" && ! grep -E 'lib/(forms|fast)/' "$work/seen.txt"
 }
 
 # make -n carries out the calls of make in recipes: without an end, these would be for ever.
@@ -95,11 +102,12 @@ without_a_port_a_word_without_a_core_traps() {
 }
 
 claim "the float kernel refuses excess precision" refuses_excess_precision
-claim "kernels read kept operands as what they are" kernels_are_quiet_about -Wstrict-aliasing=1
-claim "kernels do not raise the alignment of pointers" kernels_are_quiet_about -Wcast-align=strict
+claim "kernels read kept operands as what they are, with the alignment they have" \
+    kernels_are_quiet_about -Wstrict-aliasing=1 -Wcast-align=strict
 claim "kernels do not raise the alignment of pointers, clang" kernels_are_aligned_for_clang
 claim "public headers compile as C++" headers_compile_as_cxx
 claim "functions of public headers have C linkage" functions_have_c_linkage
+claim "the selection of kernels is seen by few files" selection_is_seen_by_few_files
 claim "make ends whatever BUILD is" build_directory_ends
 if [ "$(uname -m)" = x86_64 ]; then
     claim "the state's layout does not depend on -march, kernel or trace" layout_ignores_the_processor
