@@ -11,7 +11,7 @@ llk-own: ## the kernels of examples/llk on their cases; MARCH=rv32im CASES="test
 	@tools/llk/llk.py --march $(LLK_MARCH) $(LLK_VARIANT) $(LLK_TIME) --kernels $(LLK_KERNELS) \
 	  $(if $(TT_LLK),--tt-llk "$(TT_LLK)" --sfpi "$(SFPI)") $(LLK_FLAGS) $(if $(CASES),$(CASES),$(LLK_OWN))
 
-llk-same: ## the same on two cores: the same bytes in all of L1
+llk-same: ## the same on two cores: the same bytes in all of L1; SAME="matmul-hifi2-bf16 ...": these alone on the second one
 	@MAKE="$(MAKE)" tests/llk/same.sh rv32im rv32imac
 
 # Cases whose kernels do what a tile function does, by the same instructions or without rounding.

@@ -3,20 +3,20 @@
 # counts so, any other counts as one test that passes if its exit status is 0. What a stage leaves out it says
 # in lines "skipped: what: why"; they are repeated at the end. ONLY="text" runs the stages whose names hold
 # the text. Output and durations stay below build/test. Last line: "N passed, N failed".
+#
+# Many stages wait for one program that runs alone. So those that have build directories of their own run beside
+# those that share the usual ones, after what both need; the line of a stage appears, with its number, when it ends.
 set -u
 form=${1:-all}
 make="${MAKE:-make} --no-print-directory -j$(nproc 2>/dev/null || echo 2)"
 data=tests/vectors/data
 some="$data/kat.vec.xz $data/mop.vec.xz $data/replay.vec.xz $data/e2e.vec.xz $data/mvmul_chain.vec.xz $data/spec_rwc.vec.xz"
-passed=0
-failed=0
 stages=0
-number=0
 counting=yes
 began=$(date +%s)
 mkdir -p build/test
 : >build/test/skipped
-: >build/test/durations
+: >build/test/ended
 
 clock() { printf '%d:%02d' $(($1 / 60)) $(($1 % 60)); }
 chosen() { case $1 in *"${ONLY:-}"*) return 0 ;; *) return 1 ;; esac; }
@@ -27,12 +27,19 @@ stage() {
     shift
     chosen "$name" || return 0
     if [ "$counting" = yes ]; then stages=$((stages + 1)) && return; fi
-    number=$((number + 1))
-    log=build/test/$number.log
+    log=build/test/$lane.log
     start=$(date +%s)
     "$@" >"$log" 2>&1
     status=$?
     seconds=$(($(date +%s) - start))
+    { flock 9 && ended; } 9>build/test/lock
+}
+
+# The line of a stage; build/test/ended holds "seconds passed failed name" of each so far.
+ended() {
+    number=$(($(wc -l <build/test/ended) + 1))
+    mv "$log" "build/test/$number.log"
+    log=build/test/$number.log
     counts=$(sed -nE 's/^([0-9]+) passed, ([0-9]+) failed.*/\1 \2/p' "$log" | tail -n 1)
     left_out=$(grep -c '^skipped: ' "$log")
     p=${counts% *}
@@ -48,10 +55,12 @@ stage() {
     grep '^skipped: ' "$log" | sed "s|^skipped:|$name:|" >>build/test/skipped
     printf '%2d/%d %-44s %6d passed, %d failed%s  %5s of %s\n' "$number" "$stages" "$name" "$p" "$f" "$note" \
         "$(clock $seconds)" "$(clock $(($(date +%s) - began)))"
-    echo "$seconds $name" >>build/test/durations
-    passed=$((passed + p))
-    failed=$((failed + f))
+    echo "$seconds $p $f $name" >>build/test/ended
 }
+
+# Kernels that are built for a second core, too: one of each kind.
+same="datacopy-bf16-f32 datacopy-bfp8-bf16 eltwise-add-column eltwise-multiply-hifi4 matmul-hifi2-bf16 pointers"
+same="$same reduce-max-rows reduce-sum-columns-f32 sfpu-ladder sfpu-nested"
 
 skip() { echo "skipped: $1: $2"; }
 same_checksum() {
@@ -70,7 +79,8 @@ by_clang() {
     fi
 }
 
-quick_stages() {
+# Each form: what comes first, what shares the usual directories, what has its own, and what comes last.
+quick_first() {
     stage "library for rv32im" $make lib MARCH=rv32im
     stage "unit tests, host" $make unit
     stage "threads, host" $make port-test
@@ -81,28 +91,46 @@ quick_stages() {
     stage "matmul hifi4 bf16, QEMU = host" same_checksum hifi4 bf16
     stage "house rules" $make check
 }
+quick_shared() { :; }
+quick_own() { :; }
+quick_last() { :; }
 
-all_stages() {
+all_first() {
     for march in host rv32i rv32im rv32imac rv32imafc rv64imac; do
-        stage "library for $march" $make lib MARCH=$march
+        stage "library for $march" library_for $march
     done
+    stage "unit tests, host" $make unit
+}
+library_for() { $make lib MARCH="$1" && $make build/"$1"/libinternal.a MARCH="$1"; }
+
+all_own() {
+    stage "instructions, sanitizers" $make sanitize
+    stage "kept fuzz inputs, sanitizers" $make fuzz-replay
+    stage "plain forms alone, without lib/fast" $make plain
+    stage "random programs, every selection and size" $make programs PROGRAMS=60
+    stage "kernels, every selection, host" $make kernels
     for march in host rv32im; do
         stage "library for $march, clang" by_clang $march
     done
-    stage "unit tests, host" $make unit
-    stage "plain forms alone, without lib/fast" $make plain
-    stage "instructions, sanitizers" $make sanitize
-    stage "kept fuzz inputs, sanitizers" $make fuzz-replay
+    stage "what compilers and make must say" tests/config/build.sh
+    stage "threads, microcontroller in QEMU" $make mcu-test DEBUG=
+    stage "half size, sanitized library" $make sizes SIZES=1
+    stage "tiny size, sanitized library" $make sizes SIZES=2
+    stage "sizes within their limits" $make size SIZE_CORES=rv32imac DEBUG=
+    stage "tracing compiled out costs nothing" $make trace-cost
+    stage "kernels, rv32imafcv in QEMU" $make rvv-test KERNEL_BLOCKS=160 DEBUG=
+    stage "a row, a body and a test are enough" $make add-instruction-test
+}
+
+all_shared() {
     stage "macros for a real coprocessor" tests/isa/native.sh
     stage "names of operands" $make names-test
-    stage "what compilers and make must say" tests/config/build.sh
     stage "threads, host" $make port-test
     stage "threads, host, with trace" $make port-test DIAG=1
     stage "threads, rv32im in QEMU, with trace" $make qemu-test DIAG=1 DEBUG=
     for march in rv32i rv32im rv32imac rv32imafc rv64imac; do
         stage "threads, $march in QEMU" $make qemu-test MARCH=$march
     done
-    stage "threads, microcontroller in QEMU" $make mcu-test DEBUG=
     stage "README's program" $make readme-test
     for fidelity in lofi hifi2 hifi3 hifi4; do
         stage "matmul $fidelity bf16, QEMU = host" same_checksum $fidelity bf16
@@ -117,7 +145,6 @@ all_stages() {
     stage "what the guide shows" $make guide-test
     stage "the example of every page of docs/isa" $make isa-examples
     stage "saved state, QEMU = host" $make save-test
-    stage "tracing compiled out costs nothing" $make trace-cost
     stage "examples, lint" $make examples-lint
     stage "races and lint of kernels" $make race-test
     stage "golden vectors, host" $make vectors
@@ -126,7 +153,7 @@ all_stages() {
     stage "sfpi builtins against plain C, host" $make llk-builtins MARCH=host
     stage "sfpi builtins, rv32im in QEMU" $make llk-builtins MARCH=rv32im
     stage "each builtin broken once is noticed" $make llk-broken
-    stage "LLK kernels of our own, rv32im = rv32imac" $make llk-same
+    stage "LLK kernels of our own, rv32im = rv32imac" $make llk-same SAME="$same"
     stage "compute kernels of our own, buffer to buffer" $make metal-own
     stage "kernels and cases of that kind that must fail" $make metal-bad
     stage "tools around such kernels" tests/metal/tools.py
@@ -139,36 +166,41 @@ all_stages() {
     stage "changed LLK case files" tests/llk/fuzz_case.py
     stage "LLK kernels that must fail" $make llk-bad
     stage "LLK cases are what is computed" $make llk-cases-fresh
-    stage "half size, sanitized library" $make sizes SIZES=1
-    stage "tiny size, sanitized library" $make sizes SIZES=2
-    stage "random programs, every selection and size" $make programs PROGRAMS=60
-    stage "sizes within their limits" $make size SIZE_CORES=rv32imac DEBUG=
     stage "bare program, hashes and counts" $make cycles-check
-    stage "kernels, every selection, host" $make kernels
     for march in rv32i rv32im rv32imafc; do
         stage "kernels, $march in QEMU" $make qemu-kernels MARCH=$march KERNEL_BLOCKS=320
     done
-    stage "kernels, rv32imafcv in QEMU" $make rvv-test KERNEL_BLOCKS=160 DEBUG=
     stage "an installed copy, used elsewhere" tests/install/test.sh
     stage "programs without a C library" $make libc-test LIBCS=none
     stage "programs with newlib" $make libc-test LIBCS=newlib
     stage "boards in QEMU" $make boards BOARDS="qemu-virt spike sifive_u sifive_e" DEBUG=
     stage "results for machines" $make reports-test
-    stage "house rules" $make check
-    stage "a row, a body and a test are enough" $make add-instruction-test
 }
 
-"${form}_stages"
-counting=no
-"${form}_stages"
+# It makes generated files again, from which everything is compiled.
+all_last() {
+    stage "house rules" $make check
+}
 
+for part in first shared own last; do "${form}_$part"; done
+counting=no
+# What runs in the background does not hear of an interrupt by itself.
+trap 'trap - INT; kill -TERM 0' INT
+lane=first && "${form}_first"
+(lane=own && "${form}_own") &
+lane=shared && "${form}_shared"
+wait
+lane=last && "${form}_last"
+
+passed=$(awk '{ n += $2 } END { print n + 0 }' build/test/ended)
+failed=$(awk '{ n += $3 } END { print n + 0 }' build/test/ended)
 echo
 if [ -s build/test/skipped ]; then
     echo "left out:" && sed 's/^/  /' build/test/skipped
 else
     echo "left out: nothing"
 fi
-echo "longest: $(sort -rn build/test/durations | head -n 5 | sed -E 's/^([0-9]+) (.*)/\2 \1 s/' | paste -sd ';' | sed 's/;/; /g')"
+echo "longest: $(sort -rn build/test/ended | head -n 5 | sed -E 's/^([0-9]+) [0-9]+ [0-9]+ (.*)/\2 \1 s/' | paste -sd ';' | sed 's/;/; /g')"
 echo "elapsed: $(clock $(($(date +%s) - began)))"
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]
