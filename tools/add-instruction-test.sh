@@ -74,7 +74,7 @@ printf 'SFPDOUBLE\tall\truns\ttests/insn/test_sfp_double.c\n' >>docs/modes.tsv
 
 # One library for everything, with the trace that the unit tests need; compiled quickly.
 run() {
-    $make OPT=-O0 DEBUG= OPTIONS=-DSTX_TRACE=1 UNIT_LIB=build/host/libinternal.a "$@" >make.log 2>&1 || {
+    $make OPT=-O1 DEBUG= OPTIONS=-DSTX_TRACE=1 UNIT_LIB=build/host/libinternal.a "$@" >make.log 2>&1 || {
         tail -n 30 make.log
         echo "add-instruction: make $* failed"
         exit 1
