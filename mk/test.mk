@@ -51,11 +51,11 @@ names-test: build/host/libsoftensix.a ## softensix/names.h: every name in C and 
 
 SOAK_TRIPLES ?= 10000000
 SOAK_FACTOR ?= 20
-SOAK := $(addprefix $(UNIT)/tests/,num/test_sfpu_mad num/test_sfpu_int insn/test_sfp_fuzz insn/test_data_fuzz)
+SOAK := $(addprefix $(UNIT)/tests/,num/test_sfpu_mad num/test_sfpu_int insn/test_sfp_fuzz insn/test_data_fuzz time/test_time_random)
 .PHONY: soak
-soak: $(SOAK) ## long forms: 10 million multiply-adds, every integer, 20 times the random words and configurations
+soak: $(SOAK) ## long forms: 10 million multiply-adds, every integer, 20 times the random words and configurations, 10 million words in time
 	@tools/steps.sh soak "$(UNIT)/tests/num/test_sfpu_mad $(SOAK_TRIPLES)" "$(UNIT)/tests/num/test_sfpu_int 1" \
-	  "$(UNIT)/tests/insn/test_sfp_fuzz $(SOAK_FACTOR)" "$(UNIT)/tests/insn/test_data_fuzz $(SOAK_FACTOR)"
+	  "$(UNIT)/tests/insn/test_sfp_fuzz $(SOAK_FACTOR)" "$(UNIT)/tests/insn/test_data_fuzz $(SOAK_FACTOR)" "$(UNIT)/tests/time/test_time_random 10000000"
 
 # What stands between the marks of docs/tile.md is replaced.
 TILE_TESTS := $(addprefix $(UNIT)/tests/tile/test_tile_,functions matmul formats)
