@@ -82,6 +82,9 @@ say "time: three words of the scalar unit" "$(printf 'thread 1\nADDDMAREG\nADDDM
 say "time: an unknown parameter is an error" "$(echo NOP | "$tools/stx-run" --time -M no_such=1 - >/dev/null 2>&1; echo $?)" "2"
 say "time: a run that hangs has a time up to there" "$(printf 'thread 1\nNOP\nSEMWAIT 1 4 1\n' | "$tools/stx-run" --time - | grep ^cycles)" \
     "cycles - unpack 0 math 2 pack 0 total 2 low 2 high 2"
+say "time: a run that faults has a time up to there, behind the fault" "$(printf 'thread 1\nNOP\nff000000\n' | "$tools/stx-run" --time - | grep -o '^fault: illegal instruction\|^cycles.*')" \
+    "fault: illegal instruction
+cycles - unpack 0 math 1 pack 0 total 1 low 1 high 1"
 say "a fault gives status 3" "$(echo 'ff000000' | "$tools/stx-run" - >/dev/null; echo $?)" "3"
 say "nonsense gives status 2" "$(echo 'nonsense' | "$tools/stx-run" - 2>/dev/null; echo $?)" "2"
 refused() {
