@@ -1,35 +1,50 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * moved.c - how much UNPACR and PACR move. Read after the word: it changes none of what counts. */
+ * moved.c - how many bytes an UNPACR or a PACR moves. It is worked out after the word has executed,
+ * which is as good as before: the word changes none of the registers that are read here. */
 #include "num/format.h"
 #include "regs/cfg.h"
 #include "time/model.h"
+#include "unpack/unpack_plan.h"
 
-enum { CHANNEL_X = 0, PACKER = 2, ALL_INTERFACES = 15 };
+enum { CHANNEL_X = 0, PACKER = 2, FORMAT_BITS = 4 };
+#define PACR_FLUSH 2u /* the word moves nothing, it ends what others began */
 
+/* Block formats have a byte of exponent for each 16 datums. */
 static uint32_t bytes_of(uint32_t datums, uint32_t format) {
     return (datums * format_bits(format) + 7u) / 8u + (format_is_bfp(format) ? datums / 16u : 0);
 }
 
-/* Format in L1 of an unpacker; contexts may have their own. */
+static unsigned unpacker_of(uint32_t word) {
+    return word >> 23 & 1u;
+}
+
+/* The format in L1, which each context of an unpacker may override (SPEC 11.3). */
 static uint32_t unpack_format(const struct stx_core *core, unsigned thread, uint32_t word) {
-    unsigned unit = word >> 23 & 1u, at = 48u * unit, context = word >> 10 & 7u;
-    if ((word >> 7 & 1u) && (cfg_word(core, thread, at + 72u) >> 14 & 1u)) {
-        return cfg_word(core, thread, at + 92u + (context & 3u)) >> (context < 4 ? 16 : 24) & 15u;
+    unsigned section = unpacker_of(word) * THCON_SECTION;
+    const struct stx_args_UNPACR args = {.unpack_block_selection = unpacker_of(word),
+                                         .ovrd_thread_id = word >> 7 & 1u,
+                                         .cfg_context_id = word >> 10 & 7u};
+    if (args.ovrd_thread_id && cfg_THCON_SEC0_REG2_Ovrd_data_format_at(core, thread, section)) {
+        uint32_t context = unpack_context(core, thread, &args);
+        uint32_t formats =
+            cfg_word(core, thread,
+                     CFG_WORD_THCON_SEC0_REG7_Unpack_data_format_cntx0 + section + (context & 3u));
+        return cfg_field(formats, context < 4 ? 16 : 24, FORMAT_BITS);
     }
-    return cfg_word(core, thread, at + 64u) & 15u;
+    return cfg_field(cfg_THCON_SEC0_REG0_TileDescriptor_at(core, thread, section), 0, FORMAT_BITS);
 }
 
 static uint32_t unpacked(const struct stx_core *core, unsigned thread, uint32_t word) {
-    const struct stx_adc *adc = &core->adc[thread][word >> 23 & 1u];
+    const struct stx_adc *adc = &core->adc[thread][unpacker_of(word)];
     uint32_t first = adc->at[0][CHANNEL_X], last = adc->at[1][CHANNEL_X];
     uint32_t datums = last >= first ? last - first + 1u : 0;
     return bytes_of(datums, unpack_format(core, thread, word));
 }
 
-/* Interfaces work at once: the bytes of one. */
+/* The packer's interfaces work at the same time, so what counts are the bytes of one of them. */
 static uint32_t packed(const struct stx_core *core, unsigned thread, uint32_t word) {
-    uint32_t datums = word & 2u ? 0 : core->adc[thread][PACKER].at[1][CHANNEL_X] + 1u;
+    uint32_t datums = word & PACR_FLUSH ? 0 : core->adc[thread][PACKER].at[1][CHANNEL_X] + 1u;
     return bytes_of(datums, cfg_THCON_SEC0_REG1_Out_data_format(core, thread));
 }
 

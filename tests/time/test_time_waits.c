@@ -4,6 +4,7 @@
  * data path of both unpackers, registers that RISC-V code polls; and the documented parameters. */
 #include "insn/data.h"
 #include "softensix/time.h"
+#include "time/model.h"
 
 static struct stx_time timing;
 
@@ -123,6 +124,174 @@ TEST(reads_of_tensix_sync_and_mop_sync_are_noted_and_no_others) {
     }
 }
 
+/* What a tile of 1,024 datums takes in L1: exponents are a byte for 16 datums of block formats. */
+static const struct {
+    uint8_t format;
+    uint16_t bytes;
+} tiles[8] = {{0, 4096},  {1, 2048}, {2, 1088}, {3, 576},
+              {14, 1024}, {11, 320}, {6, 1088}, {7, 576}};
+
+static uint32_t moved(uint32_t word) {
+    return stx_time_moved(&core, 0, word, stx_insn_of(word));
+}
+
+/* SPEC 11.3: bits 19:16 of configuration word 92 + context, of contexts 4 to 7 bits 27:24; 48 words
+ * further on for unpacker 1. */
+TEST(each_context_of_an_unpacker_has_a_format_of_its_own) {
+    for (unsigned unit = 0; unit < 2; unit++) {
+        begin();
+        unpack_plain(unit, BF16, BF16, 1024);
+        CHECK_EQ(moved(UNPACK(unit, 1)), 2048);
+        for (unsigned c = 0; c < 8; c++) {
+            core.cfg[0][92 + 48 * unit + c % 4] |= (uint32_t)tiles[c].format << (c < 4 ? 16 : 24);
+        }
+        CHECK_EQ(moved(UNPACK(unit, 1)), 2048);
+        core.cfg[0][72 + 48 * unit] |= 1u << 14;
+        for (unsigned c = 0; c < 8; c++) {
+            CHECK_EQ(moved(TT_OP_UNPACR(unit, 0, 0, c, 0, 1, 1, 0, 0, 0, 0, 0, 1)), tiles[c].bytes);
+        }
+        CHECK_EQ(moved(TT_OP_UNPACR(unit, 0, 0, 5, 0, 0, 1, 0, 0, 0, 0, 0, 1)), 2048);
+    }
+}
+
+TEST(the_other_unpacker_has_formats_of_its_own) {
+    begin();
+    unpack_plain(0, BF16, BF16, 1024);
+    unpack_plain(1, FP32, FP32, 512);
+    CHECK_EQ(moved(UNPACK(0, 1)), 2048);
+    CHECK_EQ(moved(UNPACK(1, 1)), 2048);
+    unpack_plain(1, FP32, FP32, 1024);
+    CHECK_EQ(moved(UNPACK(1, 1)), 4096);
+}
+
+/* What the model tells of the words of a run. */
+static struct stx_time_event told[64];
+static unsigned told_count;
+
+static void on_event(void *ctx, const struct stx_time_event *event) {
+    (void)ctx;
+    told[told_count++ % 64] = *event;
+}
+
+static const struct stx_time_event *last_of(unsigned thread) {
+    const struct stx_time_event *last = NULL;
+    for (unsigned i = 0; i < told_count && i < 64; i++) {
+        last = told[i].thread == thread ? &told[i] : last;
+    }
+    return last;
+}
+
+static void begin_told(void) {
+    begin();
+    told_count = 0;
+    timing.event = on_event;
+}
+
+TEST(a_product_starts_when_the_last_datum_of_its_source_has_arrived) {
+    begin_told();
+    unpack_plain(0, BF16, BF16, 1024);
+    stx_issue(&core, 0, TT_OP_SETDVALID(2));
+    stx_issue(&core, 0, UNPACK(0, 1));
+    stx_issue(&core, 1, TT_OP_MVMUL(0, 0, 0, 0));
+    stx_time_end(&timing);
+    const struct stx_time_event *unpack = last_of(0), *product = last_of(1);
+    CHECK_EQ(unpack->end - unpack->start, 2 + 16); /* addresses, 2,048 bytes at 128 a cycle */
+    CHECK_EQ(product->start, unpack->end);
+    CHECK_EQ(product->stall, STX_STALL_SRCA);
+    CHECK_EQ(product->after, unpack->number);
+}
+
+/* A product reads its sources when it starts, five cycles before its result is there. */
+TEST(a_bank_that_is_returned_can_be_given_a_cycle_later) {
+    const uint32_t words[] = {TT_OP_CLEARDVALID(1, 0), TT_OP_MVMUL(1, 0, 0, 0)};
+    for (unsigned i = 0; i < 2; i++) {
+        begin_told();
+        stx_issue(&core, 0, TT_OP_SETDVALID(3));
+        stx_issue(&core, 0, TT_OP_SETDVALID(1));
+        CHECK_EQ(stx_issue(&core, 0, TT_OP_SETDVALID(1)), STX_WAIT);
+        busy(1, 20);
+        stx_issue(&core, 1, words[i]);
+        CHECK_EQ(stx_issue(&core, 0, TT_OP_SETDVALID(1)), STX_DONE);
+        stx_time_end(&timing);
+        const struct stx_time_event *given = last_of(0), *returned = last_of(1);
+        CHECK_EQ(returned->start, 20);
+        CHECK_EQ(given->start, 21);
+        CHECK_EQ(given->stall, STX_STALL_BANK);
+        CHECK_EQ(given->after, returned->number);
+    }
+}
+
+/* Semaphore 2 goes up to 1. Thread 1 waits until it is not 0, or not full; thread 2 ends that after
+ * 30 words. */
+static void wait_for_semaphore(uint32_t condition, uint32_t first, uint32_t ends) {
+    begin_told();
+    stx_issue(&core, 2, TT_OP_SEMINIT(1, first, 1u << 2));
+    CHECK_EQ(stx_issue(&core, 1, TT_OP_SEMWAIT(1 | 2, 1u << 2, condition)), STX_WAIT);
+    busy(2, 30);
+    stx_issue(&core, 2, ends);
+    CHECK_EQ(stx_issue(&core, 1, TT_OP_SEMWAIT(1 | 2, 1u << 2, condition)), STX_DONE);
+    stx_issue(&core, 1, TT_OP_SEMGET(1u << 3));
+    stx_time_end(&timing);
+}
+
+TEST(semwait_waits_for_posts_or_for_gets_as_its_condition_says) {
+    for (unsigned full = 0; full < 2; full++) {
+        wait_for_semaphore(full ? 2 : 1, full,
+                           full ? TT_OP_SEMGET(1u << 2) : TT_OP_SEMPOST(1u << 2));
+        const struct stx_time_event *ends = last_of(2), *next = last_of(1);
+        CHECK(ends->start >= 31);
+        CHECK_EQ(next->start, ends->start + 1 + 1); /* the new value, the release of the wait */
+        CHECK_EQ(next->stall, full ? STX_STALL_SEMAPHORE_FULL : STX_STALL_SEMAPHORE);
+        CHECK_EQ(next->after, ends->number);
+    }
+}
+
+/* A post does not matter to who waits while it is full, a get not to who waits while it is 0. */
+TEST(semwait_does_not_wait_for_what_its_condition_does_not_name) {
+    for (unsigned condition = 0; condition < 3; condition++) {
+        bool gets = condition == 1;
+        begin_told();
+        stx_issue(&core, 2, TT_OP_SEMINIT(2, gets ? 2 : 0, 1u << 2));
+        busy(2, 30);
+        stx_issue(&core, 2, gets ? TT_OP_SEMGET(1u << 2) : TT_OP_SEMPOST(1u << 2));
+        stx_issue(&core, 1, TT_OP_SEMWAIT(1 | 2, 1u << 2, condition));
+        stx_issue(&core, 1, TT_OP_SEMGET(1u << 3));
+        stx_time_end(&timing);
+        CHECK(last_of(1)->start < 10);
+    }
+}
+
+TEST(a_late_push_and_a_pause_of_the_expander_are_told_apart) {
+    begin_told();
+    CHECK(stx_time_set(&timing, "push_cycles", 5));
+    stx_issue(&core, 1, TT_OP_NOP);
+    stx_issue(&core, 1, TT_OP_NOP);
+    stx_time_end(&timing);
+    CHECK_EQ(last_of(1)->start, 5);
+    CHECK_EQ(last_of(1)->stall, STX_STALL_PUSH);
+    begin_told();
+    core.front[1].mop_cfg[0] = core.front[1].mop_cfg[1] = 1;
+    for (unsigned i = 2; i < 9; i++) {
+        core.front[1].mop_cfg[i] = TT_OP_NOP;
+    }
+    stx_issue(&core, 1, TT_OP_MOP(1, 0, 0));
+    stx_issue(&core, 1, TT_OP_NOP);
+    stx_time_end(&timing);
+    CHECK_EQ(last_of(1)->start, last_of(1)->arrive + 1);
+    CHECK_EQ(last_of(1)->stall, STX_STALL_MOP);
+}
+
+TEST(cycles_of_every_instruction_can_be_set) {
+    const struct stx_insn *insn;
+    begin();
+    for (size_t i = 0; (insn = stx_insn_at(i)) != NULL; i++) {
+        char option[64];
+        snprintf(option, sizeof option, "%s.cycles=7", insn->name);
+        CHECK(stx_time_option(&timing, option) == NULL);
+        CHECK_EQ(timing.cycles[insn->opcode], 7);
+    }
+}
+
 /* Expected, fast, slow, as the sources of docs/time.md say. */
 TEST(documented_parameters_have_their_values) {
     static const struct {
@@ -156,6 +325,15 @@ int main(void) {
     RUN_IF(STX_THREADS == 3, a_product_waits_for_the_later_source);
     RUN_IF(STX_SRC_BANKS == 2, two_unpackers_share_their_way_from_l1);
     RUN_IF(STX_THREADS == 3, reads_of_tensix_sync_and_mop_sync_are_noted_and_no_others);
+    RUN(each_context_of_an_unpacker_has_a_format_of_its_own);
+    RUN(the_other_unpacker_has_formats_of_its_own);
+    RUN_IF(STX_THREADS == 3, a_product_starts_when_the_last_datum_of_its_source_has_arrived);
+    RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2,
+           a_bank_that_is_returned_can_be_given_a_cycle_later);
+    RUN_IF(STX_THREADS == 3, semwait_waits_for_posts_or_for_gets_as_its_condition_says);
+    RUN_IF(STX_THREADS == 3, semwait_does_not_wait_for_what_its_condition_does_not_name);
+    RUN_IF(STX_THREADS == 3, a_late_push_and_a_pause_of_the_expander_are_told_apart);
+    RUN(cycles_of_every_instruction_can_be_set);
     RUN(documented_parameters_have_their_values);
     return test_summary();
 }
