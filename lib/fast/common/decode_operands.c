@@ -12,6 +12,12 @@
 
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
+#ifdef __OPTIMIZE_SIZE__
+enum { HAS_ROOM = 0 };
+#else
+enum { HAS_ROOM = 1 };
+#endif
+
 /* Where a slice lies in a datum, and how far left its bits go for delta = 0. */
 struct slice {
     uint32_t exponents, high, hidden, low;
@@ -48,8 +54,12 @@ static struct slice slice_b(const struct operand_reading *how) {
     return (struct slice){how->exponents << 7, 0x7E, 0x80, 0, LEFT_B - 1, 0, added(how)};
 }
 
-ALWAYS_INLINE uint32_t level_bit(bool is_b, uint32_t delta, unsigned k) {
-    return 1u << k << 8 * (is_b ? 3u - delta : delta);
+/* A distance between exponents where they stand in a datum's upper half. */
+#define BELOW(delta) ((delta)*128u)
+
+/* The bit of datum k; below < BELOW(4). */
+ALWAYS_INLINE uint32_t level_bit(bool is_b, uint32_t below, unsigned k) {
+    return is_b ? 1u << (k + 24) >> (below >> 4) : 1u << k << (below >> 4);
 }
 
 /* The value of a slice v, shifted as slice_a() and slice_b() say. */
@@ -83,42 +93,49 @@ ALWAYS_INLINE operand_value value_of(bool is_b, uint32_t v, uint32_t delta, uint
 }
 #endif
 
+/* The value of a datum that is not zero, in its upper half h and what the low byte adds. */
+ALWAYS_INLINE operand_value value_in(bool is_b, const struct slice *s, uint32_t h, uint32_t low,
+                                     uint32_t below) {
+    uint32_t v = ((h & s->high) | s->hidden) << s->left_high;
+    if (STX_SRC_LOW && s->low) {
+        v |= (low & s->low) << s->left_low >> is_b;
+    }
+    return value_of(is_b, v, below >> 7, ((h & s->exponents) >> 7) + s->added, h >> 15);
+}
+
 /* Eight data that are `step` apart. */
 ALWAYS_INLINE void decode(struct operand_half *to, bool is_b, const struct slice *s,
                           const uint16_t *high, const uint8_t *low, unsigned step) {
-    uint32_t top = 0, levels = 0;
+    uint32_t h[8], top = 0, levels = 0;
     to->mark = (uint8_t)s->added;
     BITS_UNROLL(8)
     for (unsigned k = 0; k < 8; k++) {
-        uint32_t e = high[k * step] & s->exponents;
+        h[k] = high[k * step];
+        uint32_t e = h[k] & s->exponents;
         top = e > top ? e : top;
     }
     to->top = (uint8_t)(top >> 7);
     BITS_UNROLL(8)
     for (unsigned k = 0; k < 8; k++) {
-        uint32_t h = high[k * step], e = h & s->exponents, delta = (top - e) >> 7, v;
-        to->value[k] = nothing;
+        uint32_t v = HAS_ROOM ? h[k] : high[k * step], e = v & s->exponents, below = top - e;
+        operand_value value = nothing;
         if (e) {
-            if (delta <= 3) {
-                levels |= level_bit(is_b, delta, k);
-            } else if (STX_KERNEL == STX_KERNEL_MULTIPLY && delta >= 14) {
+            if (below < BELOW(4)) {
+                levels |= level_bit(is_b, below, k);
+            } else if (STX_KERNEL == STX_KERNEL_MULTIPLY && below >= BELOW(14)) {
                 to->mark = 1;
             }
-            v = ((h & s->high) | s->hidden) << s->left_high;
-            if (STX_SRC_LOW && s->low) {
-                v |= (uint32_t)(low[k * step] & s->low) << s->left_low >> is_b;
-            }
-            if (delta < 16) {
-                to->value[k] = value_of(is_b, v, delta, (e >> 7) + s->added, h >> 15);
+            if (below < BELOW(16)) {
+                value = value_in(is_b, s, v, STX_SRC_LOW && s->low ? low[k * step] : 0, below);
             }
         }
+        to->value[k] = value;
     }
     to->levels = levels;
 }
 
-void operand_a_decode(struct operand_a *to, const struct operand_reading *how,
-                      const struct stx_src *src, unsigned row) {
-    const struct slice s = slice_a(how);
+ALWAYS_INLINE void decode_face_a(struct operand_a *to, const struct slice *s,
+                                 const struct stx_src *src, unsigned row) {
     for (unsigned half = 0; half < 2; half++) {
         unsigned first = (row + 8 * half) % STX_SRC_ROWS;
         const uint16_t *high = src->high[src->fpu_bank][first];
@@ -126,7 +143,7 @@ void operand_a_decode(struct operand_a *to, const struct operand_reading *how,
         uint32_t lowest = 255, highest = 0;
         struct operand_column *o = to->column[half];
         for (const struct operand_column *end = o + STX_COLS; o != end; o++, high++) {
-            decode(&o->half, false, &s, high, low, STX_COLS);
+            decode(&o->half, false, s, high, low, STX_COLS);
             low += STX_SRC_LOW;
             o->sum.exponent = 0;
             lowest = o->half.top && o->half.top < lowest ? o->half.top : lowest;
@@ -137,14 +154,48 @@ void operand_a_decode(struct operand_a *to, const struct operand_reading *how,
     }
 }
 
-void operand_b_decode(struct operand_b *to, const struct operand_reading *how,
-                      const struct stx_src *src, unsigned row) {
-    const struct slice s = slice_b(how);
+ALWAYS_INLINE void decode_face_b(struct operand_b *to, const struct slice *s,
+                                 const struct stx_src *src, unsigned row) {
     const uint16_t *high = src->high[src->fpu_bank][row];
     const uint8_t *low = src_low_row(src, src->fpu_bank, row);
     struct operand_half *o = to->half[0];
     for (const struct operand_half *end = o + 2 * PRODUCT_ROWS; o != end; o++, high += 8) {
-        decode(o, true, &s, high, low, 1);
+        decode(o, true, s, high, low, 1);
         low += 8 * STX_SRC_LOW;
+    }
+}
+
+/* bfloat16, the usual format, with constants in the code where there is room. */
+static const struct operand_reading usual = {255, 0, false}, usual_fine = {255, 0, true};
+
+ALWAYS_INLINE bool is_usual(const struct operand_reading *how) {
+    return HAS_ROOM && how->exponents == 255 && how->low == 0;
+}
+
+void operand_a_decode(struct operand_a *to, const struct operand_reading *how,
+                      const struct stx_src *src, unsigned row) {
+    if (!is_usual(how)) {
+        const struct slice s = slice_a(how);
+        decode_face_a(to, &s, src, row);
+    } else if (how->fine) {
+        const struct slice s = slice_a(&usual_fine);
+        decode_face_a(to, &s, src, row);
+    } else {
+        const struct slice s = slice_a(&usual);
+        decode_face_a(to, &s, src, row);
+    }
+}
+
+void operand_b_decode(struct operand_b *to, const struct operand_reading *how,
+                      const struct stx_src *src, unsigned row) {
+    if (!is_usual(how)) {
+        const struct slice s = slice_b(how);
+        decode_face_b(to, &s, src, row);
+    } else if (how->fine) {
+        const struct slice s = slice_b(&usual_fine);
+        decode_face_b(to, &s, src, row);
+    } else {
+        const struct slice s = slice_b(&usual);
+        decode_face_b(to, &s, src, row);
     }
 }

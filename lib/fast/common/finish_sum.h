@@ -14,6 +14,7 @@
 #include "regs/dst.h"
 #include "softensix/core.h"
 
+#define FINISH_SIGN 0x80000000u
 #define FINISH_INLINE static inline __attribute__((always_inline))
 
 struct kernel_group {
@@ -50,13 +51,15 @@ FINISH_INLINE int32_t finish_wide(struct kernel_group x) {
 /* sum * 2^(top - 127 - 23), rounded; false for 0 and near the ends of the range, where v is not
  * the result. */
 #if STX_KERNEL == STX_KERNEL_FLOAT && defined __riscv_flen
+#define FINISH_REFUSES_0 1 /* false for top = 0 whatever the sum is */
 #include "fast/float/round_sum.h"
 #include "private.h"
 #else
+#define FINISH_REFUSES_0 0
 FINISH_INLINE bool finish_round(int32_t sum, int32_t top, uint32_t *v) {
-    uint32_t sign = (uint32_t)sum & 0x80000000u, m = (uint32_t)(sum < 0 ? -sum : sum);
+    uint32_t sign = (uint32_t)sum & FINISH_SIGN, m = (uint32_t)(sum < 0 ? -sum : sum);
     int32_t left = finish_left(m), below = top + 4 - left; /* the result's exponent - 1 */
-    uint32_t u = ((m << left >> 4) + 1) >> 1;
+    uint32_t u = ((m << left) + 16) >> 5;
     *v = sign | (((uint32_t)below << 23) + u); /* a carry to 2^24 counts */
     return m != 0 && (uint32_t)below < 253u;
 }
@@ -69,20 +72,23 @@ uint32_t finish32_far(int32_t value_a, int32_t exponent_a, int32_t value_b, int3
 #define FINISH_REACH 12
 #define FINISH_RARE(x) __builtin_expect((x), 0)
 
-/* The same where both groups lie within 12 binades of the top: in units of 2^(top - 127 - 23) they
- * are whole numbers. The element is aligned only if it is not the top itself. */
+/* The same where the top is above 0 and both groups lie within 12 binades of it: in units of
+ * 2^(top - 127 - 23) they are whole numbers. The element is aligned only if it is not the top
+ * itself. */
 FINISH_INLINE bool finish32_near(struct kernel_group a, struct kernel_group b, uint32_t dst,
                                  uint32_t *v) {
-    int32_t exponent = (int32_t)(dst << 1 >> 24), m = (int32_t)((dst & 0x7FFFFFu) | 0x800000u);
+    int32_t exponent = (int32_t)(dst << 1 >> 24), m;
+    uint32_t high = dst << 8 | FINISH_SIGN; /* the mantissa, its hidden bit at the top */
     int32_t top = a.exponent > b.exponent ? a.exponent : b.exponent;
     if (top > exponent) {
         uint32_t d = (uint32_t)(top - exponent);
-        m = FINISH_RARE(exponent == 0 || d > 24) ? 0 : ((m << 1 >> d) + 1) >> 1;
+        m = FINISH_RARE(exponent == 0 || d > 24) ? 0 : (int32_t)(((high >> 7 >> d) + 1) >> 1);
     } else {
         top = exponent;
+        m = (int32_t)(high >> 8);
     }
-    int32_t left_a = a.exponent - top + FINISH_REACH, left_b = b.exponent - top + FINISH_REACH;
-    if (FINISH_RARE((left_a | left_b) < 0 || top == 0)) {
+    int32_t unit = top - FINISH_REACH, left_a = a.exponent - unit, left_b = b.exponent - unit;
+    if (FINISH_RARE((left_a | left_b) < 0)) {
         return false;
     }
     int32_t sum = (int32_t)((uint32_t)(a.value & -2) << left_a);
@@ -99,13 +105,21 @@ FINISH_INLINE uint32_t finish32(struct kernel_group a, struct kernel_group b, ui
     return v;
 }
 
-/* A 32-bit element += two groups; cell is its high half. keep false: it counts as 0. */
-FINISH_INLINE void finish_f32(uint16_t *cell, bool keep, struct kernel_group x,
-                              struct kernel_group y) {
+/* A 32-bit element += two groups where one exponent is above 0; cell is its high half. */
+FINISH_INLINE void finish_f32(uint16_t *cell, struct kernel_group x, struct kernel_group y) {
     uint16_t *low = cell + DST_LOW_HALF * STX_COLS;
-    uint32_t v = finish32(x, y, keep ? (uint32_t)*cell << 16 | *low : 0);
+    uint32_t v = finish32(x, y, (uint32_t)*cell << 16 | *low);
     *cell = (uint16_t)(v >> 16);
     *low = (uint16_t)v;
+}
+
+/* The same for any groups. An element below all normal numbers is nothing. */
+FINISH_INLINE void finish_any_f32(uint16_t *cell, struct kernel_group x, struct kernel_group y) {
+    if (finish_top(x, y, *cell >> 7 & 255) > 0) {
+        finish_f32(cell, x, y);
+    } else {
+        *cell = cell[DST_LOW_HALF * STX_COLS] = 0;
+    }
 }
 
 /* A group in units of 2^13 for 16-bit elements: one rounding up to d = 13, two above, as the plain
@@ -156,7 +170,7 @@ FINISH_INLINE uint32_t finish16(struct kernel_group a, struct kernel_group b,
         return 0;
     }
     int32_t left = finish_left16(m);
-    m = ((m << left >> (14 - bits)) + 1) >> 1;
+    m = ((m << left) + (1u << (14 - bits))) >> (15 - bits);
     int32_t r = (top + 4 - left) * hidden + (int32_t)m;
     if (r < hidden) {
         return 0;

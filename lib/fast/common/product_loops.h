@@ -34,7 +34,7 @@ FINISH_INLINE bool row_ends(struct operand_column *a, const struct operand_half 
             a->sum.exponent = ROWS_SLOW;
             slow = true;
         } else if (dst32) {
-            finish_f32(cell, true, a[-(int)STX_COLS].sum, sum);
+            finish_f32(cell, a[-(int)STX_COLS].sum, sum);
         } else {
             finish_bf16(cell, raw, true, a[-(int)STX_COLS].sum, sum);
         }

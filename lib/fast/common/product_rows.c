@@ -29,7 +29,7 @@ void rows_validate(const struct rows *r, unsigned physical) {
 FINISH_INLINE void finish_one(const struct rows *r, uint16_t *cell, bool raw, struct kernel_group x,
                               struct kernel_group y) {
     if (r->plan->dst32) {
-        finish_f32(cell, true, x, y);
+        finish_any_f32(cell, x, y);
     } else if (r->plan->style == FPU_E8) {
         finish_bf16(cell, raw, true, x, y);
     } else {

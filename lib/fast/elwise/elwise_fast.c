@@ -180,6 +180,7 @@ FINISH_INLINE void row_of_32(const struct elwise *e, const struct elwise_row *r,
     const uint8_t *clz8 = bits_clz8;
     uint32_t sign = SIGN;
     __asm__("" : "+r"(clz8), "+r"(sign)); /* in registers, not made anew for each element */
+    BITS_UNROLL(2)
     for (unsigned col = 0, at = 0; col < STX_COLS; col++, at += how.step, cell++) {
         uint32_t x = datum_of(&r->a, col, low), y = datum_of(&r->b, at, low), v = 0, dst = 0;
         struct term t;
@@ -187,7 +188,8 @@ FINISH_INLINE void row_of_32(const struct elwise *e, const struct elwise_row *r,
         if (keep) {
             struct kernel_group g = group_of(&t), none = {0, g.exponent};
             dst = (uint32_t)*cell << 16 | cell[DST_LOW_HALF * STX_COLS];
-            good = good && finish32_near(g, none, dst, &v);
+            good = good && (multiply || FINISH_REFUSES_0 || g.exponent > 0) &&
+                   finish32_near(g, none, dst, &v);
         } else {
             good = good && exact(&t, clz8, sign, &v);
         }
@@ -222,8 +224,10 @@ static void do_row(struct stx_core *core, const struct elwise *e, const struct e
         row_of_16(e, r, cell, false);
     } else if (e->low) {
         row_of_32(e, r, cell, e->multiply, r->keep, true);
+    } else if (e->multiply && r->keep) {
+        row_of_32(e, r, cell, true, true, false);
     } else if (e->multiply) {
-        row_of_32(e, r, cell, true, r->keep, false);
+        row_of_32(e, r, cell, true, false, false);
     } else if (r->keep) {
         row_of_32(e, r, cell, false, true, false);
     } else {
