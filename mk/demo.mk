@@ -55,7 +55,7 @@ examples-test: ## the examples eltwise, reduce, transpose, first_kernel on the h
 	  tail -n 1 build/host/examples/$$e.out; \
 	done
 
-.PHONY: digits digits-test digits-doc
+.PHONY: digits digits-test digits-cores digits-doc
 digits: ## a small network reads digits in every format and fidelity, on rv32im in QEMU: what each costs
 	@tools/setup.sh
 	@$(MAKE) -s --no-print-directory build/$(DEMO_MARCH)/examples/digits.elf MARCH=$(DEMO_MARCH)
@@ -67,6 +67,11 @@ digits-test: ## the same on the host: the same checksum?
 	@$(MAKE) -s --no-print-directory digits >build/digits-qemu.txt || { tail -n 3 build/digits-qemu.txt; exit 1; }
 	@[ "$$(grep checksum build/digits-host.txt)" = "$$(grep checksum build/digits-qemu.txt)" ]
 	@tail -n 2 build/digits-qemu.txt
+
+DIGITS_CORES ?= rv32im rv32imafc rv32imafcv/128 rv32imafcv/256 rv64imac rv64gcv/128
+digits-cores: ## the same on each of DIGITS_CORES= in QEMU, those with vectors too: one checksum (five minutes)
+	@tools/setup.sh
+	@MAKE="$(MAKE)" tools/digits-cores.sh $(DIGITS_CORES)
 
 digits-doc: digits-test ## docs/digits.md and its picture
 	@tools/digits_doc.py build/digits-qemu.txt

@@ -56,10 +56,10 @@ KERNEL_SELECTIONS := plain:-DSTX_KERNEL=0,-DSTX_TRACE=1 table:-DSTX_KERNEL=1 mul
   uncached:-DSTX_DECODED_A=0,-DSTX_DECODED_B=0 squares:-DSFPU_MAD_SQUARES small:-Os \
   $(if $(shell grep -w avx2 /proc/cpuinfo 2>/dev/null),vector:-march=x86-64-v3)
 
-FAST_TESTS := $(KERNEL_TEST) $(BUILD)/tests/fpu/test_moves
+FAST_TESTS := $(KERNEL_TEST) $(addprefix $(BUILD)/tests/,fpu/test_moves programs/test_programs)
 $(FAST_TESTS:=.c.o): PROGRAM_CFLAGS += -Ilib
 $(FAST_TESTS:=.elf): %.elf: %.c.o $(BUILD)/libinternal.a
-	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $^ -o $@
+	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $^ -lm -o $@
 
 .PHONY: kernels qemu-kernels kernels-run moves-run soak-kernels
 kernels: ## every selection of kernels against the plain forms and the golden vectors, host
