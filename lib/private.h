@@ -99,6 +99,7 @@
 #define pool_rvv stx_pool_rvv
 #define product_float stx_product_float
 #define product_int8 stx_product_int8
+#define product_int8_rvv stx_product_int8_rvv
 #define product_multiply stx_product_multiply
 #define product_of_block stx_product_of_block
 #define product_plain stx_product_plain

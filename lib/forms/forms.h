@@ -127,13 +127,14 @@ product_form product_multiply; /* fast/multiply: cores with one */
 product_form product_float;    /* fast/float: cores with binary32 arithmetic */
 product_form
     product_simd; /* fast/simd: hosts with variable shifts of vectors; declines far exponents */
-product_form product_rvv;  /* fast/rvv: RISC-V's vector extension; declines far exponents */
-product_form product_int8; /* fast/int8 */
-elwise_form elwise_fast;   /* fast/elwise */
-elwise_form elwise_rvv;    /* fast/rvv */
-pool_form pool_keys;       /* fast/pool */
-pool_form pool_rvv;        /* fast/rvv */
-mad_form fast_mad;         /* fast/lanes; with fast/simd for hosts with vectors: */
+product_form product_rvv;      /* fast/rvv: RISC-V's vector extension; declines far exponents */
+product_form product_int8;     /* fast/int8 */
+product_form product_int8_rvv; /* fast/rvv */
+elwise_form elwise_fast;       /* fast/elwise */
+elwise_form elwise_rvv;        /* fast/rvv */
+pool_form pool_keys;           /* fast/pool */
+pool_form pool_rvv;            /* fast/rvv */
+mad_form fast_mad;             /* fast/lanes; with fast/simd for hosts with vectors: */
 mad_lanes_form fast_mad_lanes;
 mul_lanes_form fast_mul_lanes;
 add_lanes_form fast_add_lanes;
@@ -152,6 +153,7 @@ store_lanes_form store_lanes_rvv;
 #define PRODUCT_CHOSEN product_simd
 #elif STX_KERNEL == STX_KERNEL_RVV
 #define PRODUCT_CHOSEN product_rvv
+#define PRODUCT_INT8_CHOSEN product_int8_rvv
 #define ELWISE_CHOSEN elwise_rvv
 #define POOL_CHOSEN pool_rvv
 #define UNPACK_CHOSEN unpack_rvv
@@ -162,6 +164,9 @@ store_lanes_form store_lanes_rvv;
 #define PRODUCT_CHOSEN product_multiply
 #endif
 
+#ifndef PRODUCT_INT8_CHOSEN
+#define PRODUCT_INT8_CHOSEN product_int8
+#endif
 #ifndef ELWISE_CHOSEN
 #define ELWISE_CHOSEN elwise_fast
 #endif
@@ -181,9 +186,9 @@ static const struct fast_forms fast =
 #if STX_KERNEL == STX_KERNEL_PLAIN
     {NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL};
 #else
-    {PRODUCT_CHOSEN, product_int8,   ELWISE_CHOSEN,     POOL_CHOSEN,
-     fast_mad,       fast_mad_lanes, fast_mul_lanes,    fast_add_lanes,
-     UNPACK_CHOSEN,  PACK_CHOSEN,    LOAD_LANES_CHOSEN, STORE_LANES_CHOSEN};
+    {PRODUCT_CHOSEN, PRODUCT_INT8_CHOSEN, ELWISE_CHOSEN,     POOL_CHOSEN,
+     fast_mad,       fast_mad_lanes,      fast_mul_lanes,    fast_add_lanes,
+     UNPACK_CHOSEN,  PACK_CHOSEN,         LOAD_LANES_CHOSEN, STORE_LANES_CHOSEN};
 #endif
 
 #endif

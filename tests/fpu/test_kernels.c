@@ -78,12 +78,15 @@ static void fill(enum kind kind, bool five) {
     }
 }
 
-/* Zeros, sums, anything; some rows invalid. */
+/* Zeros, sums, anything, of which half is near the ends of the range; some rows invalid. */
 static void fill_dst(unsigned how) {
     for (unsigned i = 0; i < 64 * 16; i++) {
         uint32_t v = how == 0 ? 0 : random32();
         if (how == 1) { /* bfloat16 order, around the sums */
             v = (v & 0x807Fu) | (122u + (v >> 20) % 16) << 7;
+        }
+        if (how == 2 && !(i / 16 & 8u)) { /* high halves */
+            v |= v >> 16 & 1u ? 0x7FFFu : 0;
         }
         core.dst.cell[i / 16][i % 16] = (uint16_t)v;
     }

@@ -2,6 +2,8 @@
  *
  * int8_operands.c - data of SrcA and SrcB to integers (int8_sums.h). */
 #include "fast/int8/int8_sums.h"
+
+#if STX_KERNEL != STX_KERNEL_RVV
 #include "num/int8.h"
 #include "regs/src.h"
 
@@ -48,4 +50,5 @@ void int8_b_decode(struct int8_b *to, const struct stx_src *src, unsigned row, b
         }
     }
 }
+#endif
 #endif

@@ -3,6 +3,7 @@
  * int8_sums.c - sums of sixteen products of integers. */
 #include "fast/int8/int8_sums.h"
 
+#if STX_KERNEL != STX_KERNEL_RVV
 #include "fast/common/product_rows.h"
 
 #if STX_KERNEL == STX_KERNEL_TABLE
@@ -144,3 +145,4 @@ bool product_int8(struct stx_core *core, const struct fpu_plan *plan,
     }
     return true;
 }
+#endif

@@ -7,6 +7,14 @@
 #include "forms/forms.h"
 #include "private.h"
 
+#if STX_KERNEL == STX_KERNEL_RVV /* fast/rvv/rvv_int8.c: numbers, row by row */
+struct int8_a {
+    int16_t value[PRODUCT_DEPTH][STX_COLS];
+};
+struct int8_b {
+    int16_t value[PRODUCT_ROWS][PRODUCT_DEPTH];
+};
+#else
 #define INT8_PAIRS (STX_COLS / 2u)
 
 /* A face of SrcA: columns 2 j and 2 j + 1 of row k as low + 2^16 high. No sum of 16 products leaves
@@ -26,10 +34,6 @@ struct int8_b {
 #endif
 };
 
-void int8_a_decode(struct int8_a *to, const struct stx_src *src, unsigned row, bool fine);
-void int8_b_decode(struct int8_b *to, const struct stx_src *src, unsigned row, bool fine,
-                   bool keep_denormal);
-
 /* Sums of INT8_ROWS rows of SrcB from first on with all columns. */
 #if STX_KERNEL == STX_KERNEL_TABLE
 #define INT8_ROWS 8u
@@ -38,5 +42,10 @@ void int8_b_decode(struct int8_b *to, const struct stx_src *src, unsigned row, b
 #endif
 void int8_sums(const struct int8_a *a, const struct int8_b *b, unsigned first,
                int32_t sums[INT8_ROWS][INT8_PAIRS]);
+#endif
+
+void int8_a_decode(struct int8_a *to, const struct stx_src *src, unsigned row, bool fine);
+void int8_b_decode(struct int8_b *to, const struct stx_src *src, unsigned row, bool fine,
+                   bool keep_denormal);
 
 #endif

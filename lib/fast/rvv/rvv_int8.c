@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * rvv_int8.c - products of integers: a row of sums at once, in 16 bits, which they do not leave. */
+#include "forms/forms.h"
+
+#if STX_KERNEL == STX_KERNEL_RVV
+#include "fast/common/product_rows.h"
+#include "fast/rvv/rvv.h"
+#include "regs/src.h"
+
+/* A slice of a magnitude of ten bits, 9:3 in the high half and 2:0 on top of the low byte, without
+ * its weight: bits of the high half moved right, or moved left beside all low bits. */
+struct slice {
+    uint16_t kept;
+    bool fine;
+    uint8_t right;
+};
+
+RVV_INLINE vuint16m2_t slice_load(const uint16_t *high, const uint8_t *low, struct slice s,
+                                  bool keep_denormal, size_t n) {
+    vuint16m2_t h = __riscv_vle16_v_u16m2(high, n), m = __riscv_vand(h, s.kept, n);
+    if (s.fine && STX_SRC_LOW) {
+        vuint8m1_t l = __riscv_vsrl(__riscv_vle8_v_u8m1(low, n), 5, n);
+        m = __riscv_vwaddu_wv(__riscv_vsll(m, 3, n), l, n);
+    } else {
+        m = s.fine ? __riscv_vsll(m, 3, n) : __riscv_vsrl(m, s.right, n);
+    }
+    if (!keep_denormal) {
+        vbool8_t zero = __riscv_vmseq(__riscv_vand(h, 0x7F80, n), 0, n);
+        m = __riscv_vmerge(m, 0, zero, n);
+    }
+    return __riscv_vrsub_mu(__riscv_vmslt(rvv_i16m2(h), 0, n), m, m, 0, n);
+}
+
+static void rows_decode(int16_t (*to)[STX_COLS], const struct stx_src *src, unsigned row,
+                        unsigned rows, struct slice s, bool keep_denormal) {
+    const unsigned bank = src->fpu_bank;
+    for (unsigned i = 0; i < rows; i++) {
+        unsigned at = (row + i) % STX_SRC_ROWS;
+        for (unsigned col = 0, n; col < STX_COLS; col += n) {
+            n = (unsigned)__riscv_vsetvl_e16m2(STX_COLS - col);
+            vuint16m2_t v = slice_load(&src->high[bank][at][col], src_low_row(src, bank, at) + col,
+                                       s, keep_denormal, n);
+            __riscv_vse16(&to[i][col], rvv_i16m2(v), n);
+        }
+    }
+}
+
+/* Bits 7:5 and 4:0 of SrcA, 9:4 and 3:0 of SrcB (num/int8.h). */
+void int8_a_decode(struct int8_a *to, const struct stx_src *src, unsigned row, bool fine) {
+    struct slice s = fine ? (struct slice){3, true, 0} : (struct slice){7 << 2, false, 2};
+    rows_decode(to->value, src, row, PRODUCT_DEPTH, s, false);
+}
+
+void int8_b_decode(struct int8_b *to, const struct stx_src *src, unsigned row, bool fine,
+                   bool keep) {
+    struct slice s = fine ? (struct slice){1, true, 0} : (struct slice){63 << 1, false, 1};
+    rows_decode(to->value, src, row, PRODUCT_ROWS, s, keep);
+}
+
+#define EACH(f) f(0) f(1) f(2) f(3) f(4) f(5) f(6) f(7)
+
+/* Half the depth for all rows, eight rows of SrcA in registers. */
+RVV_INLINE void sums_of_half(const int16_t *a, const int16_t *b, const struct product_block *block,
+                             bool first, int16_t (*to)[STX_COLS], unsigned col, size_t n) {
+#define LOAD(k) const vint16m2_t v##k = __riscv_vle16_v_i16m2(a + (k)*STX_COLS + col, n);
+    EACH(LOAD)
+    for (unsigned i = 0; i < block->rows; i++, b += block->b_step * STX_COLS) {
+        vint16m2_t sum =
+            first ? __riscv_vmv_v_x_i16m2(0, n) : __riscv_vle16_v_i16m2(&to[i][col], n);
+#define ADD(k) sum = __riscv_vmacc(sum, b[k], v##k, n);
+        EACH(ADD)
+        __riscv_vse16(&to[i][col], sum, n);
+    }
+}
+
+/* Sign and magnitude to two's complement and back. */
+RVV_INLINE vint32m4_t other_form(vint32m4_t v, size_t n) {
+    return __riscv_vrsub_mu(__riscv_vmslt(v, 0, n), v, v, INT32_MIN, n);
+}
+
+/* A row of Dst += sums * weight; the sum stops at the ends of the range, which are symmetric. */
+RVV_INLINE void row_end(uint16_t *cell, const int16_t *sum, int16_t weight) {
+    uint16_t *low = cell + DST_LOW_HALF * STX_COLS;
+    for (size_t left = STX_COLS, n; left; left -= n, cell += n, low += n, sum += n) {
+        n = __riscv_vsetvl_e32m4(left);
+        vuint32m4_t v = __riscv_vzext_vf2(__riscv_vle16_v_u16m2(cell, n), n);
+        v = __riscv_vwaddu_wv(__riscv_vsll(v, 16, n), __riscv_vle16_v_u16m2(low, n), n);
+        vint32m4_t s = __riscv_vwmul(__riscv_vle16_v_i16m2(sum, n), weight, n);
+        s = __riscv_vsadd(s, other_form(rvv_i32m4(v), n), n);
+        s = other_form(__riscv_vmax(s, -INT32_MAX, n), n);
+        __riscv_vse16(cell, __riscv_vnsrl(rvv_u32m4(s), 16, n), n);
+        __riscv_vse16(low, __riscv_vnsrl(rvv_u32m4(s), 0, n), n);
+    }
+}
+
+bool product_int8_rvv(struct stx_core *core, const struct fpu_plan *plan,
+                      const struct product_block *block) {
+    OPERAND_ROOM_A(room_a);
+    OPERAND_ROOM_B(room_b);
+    const struct rows r = {core, plan, block, NULL};
+    const struct int8_a *a = &operand_a_get(core, plan, block->a0, room_a)->int8;
+    const struct int8_b *b = &operand_b_get(core, plan, block->b0 & 0x38u, room_b)->int8;
+    const int16_t *row = b->value[block->b0 % PRODUCT_ROWS];
+    unsigned weight = ((plan->mode.phase & 1u) ? 0 : 5u) + ((plan->mode.phase & 2u) ? 0 : 4u);
+    int16_t sums[PRODUCT_ROWS][STX_COLS];
+    for (unsigned col = 0, n; col < STX_COLS; col += n) {
+        n = (unsigned)__riscv_vsetvl_e16m2(STX_COLS - col);
+        sums_of_half(a->value[0], row, block, true, sums, col, n);
+        sums_of_half(a->value[8], row + 8, block, false, sums, col, n);
+    }
+    unsigned physical = 0, dst_row = block->d0;
+    for (unsigned i = 0; i < block->rows; i++, dst_row += block->d_step) {
+        physical = row_open(&r, i, dst_row, physical);
+        row_end(core->dst.cell[physical], sums[i], (int16_t)(1 << weight));
+    }
+    return true;
+}
+#endif
