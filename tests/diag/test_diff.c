@@ -156,6 +156,14 @@ TEST(the_text_names_each_element) {
     CHECK(stx_dump_diff(&before, &core, capture, NULL) >= 2);
     CHECK(captured_has("gpr[2][2] 00000000 -> 00004005\n"));
     CHECK(captured_has("retired 00000004 -> 00000005\n"));
+    start();
+    stx_issue(&core, 1, TT_OP_INCRWC(0, 0, 0, 2)); /* an element of 8 bits, and one of a list */
+    stx_issue(&core, 1, TT_OP_ZEROACC(0, 0, 0, 0, 0));
+    core.dst.valid[1] ^= 1u;
+    capture_clear();
+    CHECK(stx_dump_diff(&before, &core, capture, NULL) >= 2);
+    CHECK(captured_has("rwc[1].srca 00 -> 02\n"));
+    CHECK(captured_has("dst.valid[1] "));
     CHECK_EQ(stx_dump_diff(&core, &core, capture, NULL), 0);
 }
 

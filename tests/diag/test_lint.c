@@ -284,6 +284,14 @@ TEST(mop_words_change_after_mop_sync) {
     CHECK_EQ(stx_lint_total(&lint), 2);
 }
 
+TEST(accesses_of_a_thread_that_is_not_there_are_ignored) {
+    start();
+    stx_lint_access(&lint, UINT32_MAX / 8, STX_MOP_WINDOW, 0, true);
+    stx_lint_word(&lint, UINT32_MAX / 8, NOP, STX_DONE);
+    stx_lint_sync(&lint, UINT32_MAX / 8);
+    CHECK_EQ(stx_lint_total(&lint), 0);
+}
+
 TEST(words_that_wait_are_no_instructions) {
     start();
     stx_lint_word(&lint, 1, MVMUL(0), STX_DONE);
@@ -344,6 +352,7 @@ int main(void) {
     RUN_IF(STX_THREADS == 3, semaphores_change_after_the_work_is_done);
     RUN_IF(STX_THREADS == 3, the_packer_is_done_before_its_semaphore_changes);
     RUN_IF(STX_THREADS == 3, mop_words_change_after_mop_sync);
+    RUN(accesses_of_a_thread_that_is_not_there_are_ignored);
     RUN_IF(STX_THREADS == 3, words_that_wait_are_no_instructions);
     RUN(findings_are_told_with_both_instructions);
     return test_summary();

@@ -96,6 +96,18 @@ TEST(a_dump_shows_a_change_of_every_element_that_it_is_about) {
     }
 }
 
+/* What lies behind the last thread's configuration in memory is not taken for configuration. */
+TEST(the_configuration_is_all_that_its_part_shows) {
+    start();
+    memset(core.gpr, 0xFF, sizeof core.gpr);
+    capture_clear();
+    stx_dump(&core, STX_DUMP_CFG, capture, NULL);
+    CHECK_EQ(captured_count("tcfg["), 0);
+    core.tcfg[STX_THREADS - 1][STX_TCFG_WORDS - 1] = 1;
+    stx_dump(&core, STX_DUMP_CFG, capture, NULL);
+    CHECK_EQ(captured_count("tcfg["), 1);
+}
+
 TEST(counters_stand_under_their_names) {
     start();
     core.rwc[STX_THREADS - 1] = (struct stx_rwc){.srca = 11,
@@ -156,6 +168,7 @@ TEST(registers_semaphores_and_flags_stand_under_their_numbers) {
 
 int main(void) {
     RUN_IF(STX_SIZE == STX_SIZE_FULL, a_dump_shows_a_change_of_every_element_that_it_is_about);
+    RUN(the_configuration_is_all_that_its_part_shows);
     RUN(counters_stand_under_their_names);
     RUN(the_front_end_shows_words_and_what_is_left);
     RUN(registers_semaphores_and_flags_stand_under_their_numbers);

@@ -69,6 +69,17 @@ TEST(filters_choose_by_thread_unit_and_opcode) {
     CHECK(captured_has("5 T0 02000000 NOP"));
 }
 
+TEST(a_filter_of_one_opcode_lets_that_one_pass) {
+    for (unsigned opcode = 0; opcode < 256; opcode++) {
+        start(STX_TRACE_TEXT);
+        stx_trace_only(&trace, opcode);
+        for (uint32_t other = 0; other < 256; other++) {
+            stx_trace_word(&trace, 0, other << 24, STX_DONE);
+        }
+        CHECK_EQ(captured_count("\n"), 1);
+    }
+}
+
 TEST(effects_are_what_the_word_changed) {
     start(STX_TRACE_TEXT);
     stx_trace_effects(&trace, &before);
@@ -96,6 +107,7 @@ int main(void) {
     RUN_IF(STX_THREADS == 3, json_begins_with_the_schema_and_tells_the_fields);
     RUN(a_wait_is_told_once_and_takes_no_time);
     RUN(filters_choose_by_thread_unit_and_opcode);
+    RUN(a_filter_of_one_opcode_lets_that_one_pass);
     RUN_IF(STX_THREADS == 3, effects_are_what_the_word_changed);
     RUN_IF(STX_THREADS == 3 && STX_DST_ROWS == STX_DST_NAMES, effects_of_a_block_are_summed_up);
     return test_summary();

@@ -17,8 +17,8 @@ static uint8_t l1[4096], copies[2 * sizeof l1];
 static struct stx_uninit_finding last;
 
 static void on_finding(void *ctx, const struct stx_uninit_finding *finding) {
-    (void)ctx;
-    last = *finding;
+    struct stx_uninit_finding *newest = ctx;
+    *newest = *finding;
 }
 
 static void start(unsigned kinds) {
@@ -26,7 +26,7 @@ static void start(unsigned kinds) {
     stx_init(&core, l1, sizeof l1, &port);
     stx_init_as_firmware(&core);
     stx_policy_set_all(&core, STX_POLICY_SILICON);
-    stx_uninit_init(&uninit, &core, kinds, copies, on_finding, NULL);
+    stx_uninit_init(&uninit, &core, kinds, copies, on_finding, &last);
 }
 
 /* Findings of a word of thread 1. */
@@ -124,6 +124,28 @@ TEST(stores_of_the_host_are_writes) {
     stx_mmio_write(&core, 1, 0xFFEF0000 + 4 * (2 * 224 + 61), 0); /* both banks */
     FINDS_NOTHING(TT_OP_RDCFG(1, 61));
     FINDS(TT_OP_RDCFG(1, 62), CFG, 62);
+    stx_issue(&core, 1, TT_OP_SETC16(0, 1)); /* bank 1 from now on */
+    FINDS_NOTHING(TT_OP_RDCFG(1, 61));
+    FINDS(TT_OP_RDCFG(1, 60), CFG, 224 + 60);
+}
+
+/* Which rows are valid is no register: rows without a value read as zero, whichever it is. */
+TEST(rows_that_are_not_valid_are_no_findings) {
+    start(STX_UNINIT_DEFAULT);
+    for (unsigned row = 0; row < STX_DST_ROWS; row++) {
+        stx_dst_row_set_valid(&core, row, false);
+    }
+    stx_uninit_init(&uninit, &core, STX_UNINIT_DEFAULT, copies, on_finding, &last);
+    for (unsigned i = 0; i < STX_DST_ROWS; i += 4) {
+        FINDS_NOTHING(TT_OP_SFPLOAD(1, 2, 7, i));
+    }
+}
+
+TEST(words_and_stores_of_a_thread_that_is_not_there_are_ignored) {
+    start(STX_UNINIT_ALL);
+    stx_uninit_word(&uninit, UINT32_MAX / 8, TT_OP_SFPADD(10, 3, 9, 4, 0));
+    stx_uninit_access(&uninit, UINT32_MAX / 8, 0xFFE00000, 0, true);
+    CHECK_EQ(uninit.found, 0);
 }
 
 TEST(an_effect_in_l1_alone_is_found) {
@@ -212,6 +234,8 @@ int main(void) {
     RUN_IF(STX_THREADS == 3, an_accumulation_finds_its_rows_of_dst);
     RUN_IF(STX_THREADS == 3, halves_of_a_gpr_are_written_one_by_one);
     RUN_IF(STX_THREADS == 3 && STX_CFG_BANKS == 2, stores_of_the_host_are_writes);
+    RUN_IF(STX_THREADS == 3, rows_that_are_not_valid_are_no_findings);
+    RUN(words_and_stores_of_a_thread_that_is_not_there_are_ignored);
     RUN_IF(STX_THREADS == 3, an_effect_in_l1_alone_is_found);
     RUN_IF(STX_THREADS == 3, replay_slots_that_were_not_recorded_are_found);
     RUN_IF(STX_THREADS == 3, only_the_chosen_kinds_are_watched);
