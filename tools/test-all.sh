@@ -124,6 +124,7 @@ all_own() {
 
 all_shared() {
     stage "macros for a real coprocessor" tests/isa/native.sh
+    stage "kernels for a core with a coprocessor" $make native-test
     stage "names of operands" $make names-test
     stage "threads, host" $make port-test
     stage "threads, host, with trace" $make port-test DIAG=1

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "softensix/tti.h"
+#include "softensix/hart.h"
 
 enum { TILE_BYTES = 32 * 32 * 2, TILE_BYTES_FP32 = 32 * 32 * 4 };
 enum { FORMAT_FP32 = 0, FORMAT_BF16 = 5 };
@@ -69,11 +69,11 @@ enum {
 
 /* The RISC-V side: stores to memory-mapped registers. */
 static inline void cfg_store(uint32_t index, uint32_t value) {
-    stx_mmio_write(stx_bound(), STX_THREAD, 0xFFEF0000u + 4 * index, value);
+    stx_hart_set_config(index, value);
 }
 
 static inline void mop_store(uint32_t index, uint32_t value) {
-    stx_mmio_write(stx_bound(), STX_THREAD, 0xFFB80000u + 4 * index, value);
+    stx_hart_set_mop(index, value);
 }
 
 /* A 32-bit value into a GPR, in two halves. */

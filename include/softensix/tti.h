@@ -7,7 +7,7 @@
  *
  * Words go to the core that stx_bind() named and to thread STX_THREAD (0, 1, 2), which defaults to
  * COMPILE_FOR_TRISC. With -DSTX_NATIVE they go to a real coprocessor instead: TTI_ emits .ttinsn, TT_
- * stores to the instruction buffer. Arguments are added, not masked: keep them in range. */
+ * stores to the instruction buffer; the directive comes with the header. Arguments are added, not masked: keep them in range. */
 #ifndef SOFTENSIX_TTI_H
 #define SOFTENSIX_TTI_H
 
@@ -22,6 +22,9 @@
 #endif
 
 #ifdef STX_NATIVE
+#ifdef __riscv
+#include "softensix/ttinsn.h"
+#endif
 #define STX_ISSUE_CONSTANT(word) __asm__ volatile(".ttinsn %0" : : "i"(word))
 #define STX_ISSUE(word) (*(volatile uint32_t *)0xFFE40000u = (word))
 #else

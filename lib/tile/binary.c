@@ -4,6 +4,8 @@
 #include "tile/matrix.h"
 #include "tile/lines.h"
 
+#include <stddef.h>
+
 /* Address modifiers, by what follows the eight rows of an instruction. */
 enum { IN_FACE = 0, TO_RIGHT = 1, TO_LOWER = 2, NEXT_PHASE = 3 };
 

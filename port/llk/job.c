@@ -125,7 +125,7 @@ static enum coop_end run(const struct llk_threads *threads, uint64_t *instructio
     coop_add(&coop, "unpack", 0, threads->run[0], &coop);
     coop_add(&coop, "math", 1, threads->run[1], &coop);
     coop_add(&coop, "pack", 2, threads->run[2], &coop);
-    const struct llk_trap trap = {&coop, &core, l1, sizeof l1};
+    const struct llk_trap trap = {&coop, &core, l1, sizeof l1, false};
     llk_trap_install(&trap);
     uint64_t before = port_instructions();
     enum coop_end end = coop_run(&coop);

@@ -25,9 +25,10 @@ static uint32_t protected_block(const void *at) {
 }
 
 void llk_trap_install(const struct llk_trap *trap) {
+    static const uint8_t nothing[COOP_GUARD_BYTES] __attribute__((aligned(COOP_GUARD_BYTES)));
     uint32_t guards[STX_THREADS];
     for (unsigned i = 0; i < STX_THREADS; i++) {
-        guards[i] = protected_block(trap->coop->stack[i]);
+        guards[i] = protected_block(trap->runs_again ? nothing : trap->coop->stack[i]);
     }
     installed = trap;
     llk_trap_enable(guards);

@@ -18,6 +18,8 @@ struct llk_trap {
     struct stx_core *core;
     uint8_t *l1;
     uint32_t l1_size;
+    bool
+        runs_again; /* the stacks will be cleared for another run: no guards, which stay for ever */
 };
 
 /* The registers of the code that trapped, as trap.S lays them out. */

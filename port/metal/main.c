@@ -141,7 +141,7 @@ static void prepare(int timed, char **how) {
 }
 
 static enum coop_end run(uint64_t *instructions) {
-    const struct llk_trap trap = {&coop, &core, l1, sizeof l1};
+    const struct llk_trap trap = {&coop, &core, l1, sizeof l1, false};
     llk_trap_install(&trap);
     uint64_t before = port_instructions();
     enum coop_end end = coop_run(&coop);

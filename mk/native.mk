@@ -1,0 +1,50 @@
+##@ Tests
+# Kernels compiled for a core that has the coprocessor (-DSTX_NATIVE), executed on one that has not: their words and
+# stores trap. The recorder tells what they do, and what the same kernels do by calls.
+
+NATIVE_EXAMPLES ?= matmul eltwise reduce transpose first_kernel
+NATIVE := $(BUILD)/native
+NATIVE_KERNELS := $(shell grep -l 'define STX_THREAD' $(wildcard examples/*/*.c))
+NATIVE_FLAGS := -DCOOP_STACK_BYTES=16384
+NATIVE_LD := $(foreach name,stx_issue stx_mmio_write stx_coop_run,-Wl,--wrap=$(name))
+
+$(NATIVE)/%.c.o: %.c | compiler
+	@mkdir -p $(@D)
+	@$(CC) $(PROGRAM_CFLAGS) $(NATIVE_FLAGS) $(ARCHFLAGS) -MMD -MP -c $< -o $@
+$(NATIVE)/%.S.o: %.S
+	@mkdir -p $(@D)
+	@$(CC) $(ARCHFLAGS) -MMD -MP -c $< -o $@
+$(NATIVE)/words/%.c.o: %.c | compiler
+	@mkdir -p $(@D)
+	@$(CC) $(PROGRAM_CFLAGS) $(NATIVE_FLAGS) -DSTX_NATIVE -DRECORD_NATIVE $(ARCHFLAGS) -MMD -MP -c $< -o $@
+
+# One example's objects: by calls, and with its kernels as words.
+native_src = $(wildcard examples/$(1)/*.c examples/common/*.c)
+native_obj = $(patsubst %,$(NATIVE)/%.o,$(call native_src,$(1)))
+words_obj = $(foreach file,$(call native_src,$(1)),$(NATIVE)/$(if $(filter $(NATIVE_KERNELS),$(file)),words/)$(file).o)
+.SECONDEXPANSION:
+$(NATIVE)/runtime.a: $$(patsubst %,$(NATIVE)/%.o,$$(PORT_SRC)) $(addprefix $(NATIVE)/port/llk/,trap.c.o decode.c.o trap.S.o platform.c.o)
+	@rm -f $@
+	@$(AR) rcs $@ $^
+$(NATIVE)/%-calls.elf: $$(call native_obj,$$*) $(NATIVE)/port/native/record.c.o $(NATIVE)/runtime.a $(LIB) $$(LIBC_LIB)
+	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $(NATIVE_LD) $(filter %.o,$^) $(NATIVE)/runtime.a $(LIB) $(PORT_LIBS) -o $@
+$(NATIVE)/%-words.elf: $$(call words_obj,$$*) $(NATIVE)/words/port/native/record.c.o $(NATIVE)/runtime.a $(LIB) $$(LIBC_LIB)
+	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $(NATIVE_LD) $(filter %.o,$^) $(NATIVE)/runtime.a $(LIB) $(PORT_LIBS) -o $@
+
+# The program of one thread, for the core itself: nothing of the emulation is in it. The entry is the kernel's name.
+$(NATIVE)/%.thread.elf: $(NATIVE)/port/native/start.S.o $(patsubst %,$(NATIVE)/words/%.o,$(NATIVE_KERNELS)) port/native/native.ld
+	@mkdir -p $(@D)
+	@$(CC) $(LINK_ARCHFLAGS) -nostdlib -Wl,--gc-sections -Wl,--defsym=stx_native_code=0x6000 \
+	  -Wl,--defsym=stx_native_parameters=0x20000 -Wl,--defsym=stx_native_entry=$(*F) -Tport/native/native.ld \
+	  $(NATIVE)/port/native/start.S.o $(NATIVE)/words/examples/$(*D)/*.c.o $(NATIVE)/words/examples/common/*.c.o -lgcc -o $@
+
+.PRECIOUS: $(NATIVE)/%.o
+.SECONDARY: $(foreach name,$(NATIVE_EXAMPLES),$(call native_obj,$(name)) $(call words_obj,$(name))) $(NATIVE)/port/native/start.S.o
+.PHONY: native-test native-programs
+native-programs: $(foreach name,$(NATIVE_EXAMPLES),$(NATIVE)/$(name)-calls.elf $(NATIVE)/$(name)-words.elf)
+native-test: ## the examples' kernels as words of a core that has the coprocessor: what they issue, store and leave in L1
+	@tools/setup.sh
+	@$(MAKE) --no-print-directory native-programs tools MARCH=rv32im
+	@MAKE="$(MAKE)" tests/native/test.py build/rv32im/native $(NATIVE_EXAMPLES)
+
+-include $(shell find $(NATIVE) -name '*.d' 2>/dev/null)
