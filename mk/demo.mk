@@ -74,7 +74,16 @@ digits-cores: ## the same on each of DIGITS_CORES= in QEMU, those with vectors t
 	@MAKE="$(MAKE)" tools/digits-cores.sh $(DIGITS_CORES)
 
 digits-doc: digits-test ## docs/digits.md and its picture
-	@tools/digits_doc.py build/digits-qemu.txt
+	@$(MAKE) -s --no-print-directory build/host-diag/examples/digits.elf MARCH=host DIAG=1
+	@build/host-diag/examples/digits.elf 1 >build/digits-time.txt
+	@tools/digits_doc.py build/digits-qemu.txt build/digits-time.txt
+
+# BATCHES: of 32 pictures each, 11 are all.
+BATCHES ?= 11
+.PHONY: digits-everywhere
+digits-everywhere: ## the network on the host, rv32im, rv32imafc, rv32imafcv, rv64imac and a board with 128 KB: one checksum; BATCHES=1 is quick
+	@tools/setup.sh
+	@MAKE="$(MAKE)" tools/digits-everywhere.sh $(BATCHES)
 
 # Each level's share of the products that could be done, beside the published one.
 .PHONY: throttle

@@ -3,7 +3,8 @@
 """Boxes of a document that begin with "$": tools/guide.py [--renew] document...
 
 The line after "$" is run, with the lines up to END as its input; what it prints has to be the rest of the
-box. --renew writes what it prints now, for a person to read before it is committed. Last line: N passed, N failed."""
+box. --renew writes what it prints now, for a person to read before it is committed. A box of C that begins with the
+name of a file in a comment has to stand in that file, in pieces that "..." parts. Last line: N passed, N failed."""
 import argparse
 import os
 import re
@@ -11,6 +12,7 @@ import subprocess
 import sys
 
 BOX = re.compile(r"^```console\n\$ ([^\n]*)\n(.*?)^```$", re.S | re.M)
+CODE = re.compile(r"^```c\n/\* (\S+) \*/\n(.*?)^```$", re.S | re.M)
 TOOLS = os.path.join(os.getcwd(), "build/host/tools")
 
 
@@ -27,9 +29,22 @@ def parts(body):
     return (given, printed) if end else ("", body)
 
 
+def check_code(path, text):
+    """How many boxes of C stand in their files, and how many do not."""
+    counts = [0, 0]
+    for name, body in CODE.findall(text):
+        source = open(name, encoding="utf-8").read()
+        missing = [piece for piece in body.split("...\n") if piece not in source]
+        counts[bool(missing)] += 1
+        for piece in missing:
+            print(f"FAIL {path}: this does not stand in {name}:\n{piece}")
+    return counts
+
+
 def check(path):
-    good, bad = 0, 0
-    for command, body in BOX.findall(open(path, encoding="utf-8").read()):
+    text = open(path, encoding="utf-8").read()
+    good, bad = check_code(path, text)
+    for command, body in BOX.findall(text):
         given, expected = parts(body)
         got = run(command.replace(" <<END", ""), given)
         if got == expected:

@@ -2,18 +2,23 @@
  *
  * What each data format and fidelity does to a small network: it reads 352 handwritten digits in
  * double arithmetic and by the tile functions in eight formats, from LoFi to HiFi4. Draws some
- * digits with their scores, then prints accuracies, errors and, where the port counts them,
- * instructions for a picture. */
+ * digits with their scores, then prints accuracies, errors and for each picture, where they are
+ * known, the instructions of this core and the cycles that Blackhole would take.
+ *
+ *   digits [batches]     of 32 pictures: 1 to 11, which are all */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "counter.h"
+#include "cycles.h"
 #include "digits.h"
 #include "softensix/softensix.h"
 
 static struct stx_core core;
 static uint8_t l1[DIGITS_L1_BYTES];
-static double truth[IMAGES][DIGITS];
+static float truth[IMAGES][DIGITS]; /* scores in double arithmetic, kept as floats */
+static unsigned images = IMAGES;    /* that are read */
 static uint32_t hash = 2166136261u; /* FNV-1a of all scores */
 
 static const struct {
@@ -24,7 +29,7 @@ static const struct {
                {"BFP2", STX_TILE_BFP2}, {"INT8", STX_TILE_INT8}};
 static const char *const fidelities[] = {"", "LoFi", "HiFi2", "HiFi3", "HiFi4"};
 
-static unsigned largest(const double *scores) {
+static unsigned largest(const float *scores) {
     unsigned best = 0;
     for (unsigned i = 1; i < DIGITS; i++) {
         best = scores[i] > scores[best] ? i : best;
@@ -50,32 +55,26 @@ static void draw(unsigned first) {
 static void draw_scores(unsigned first, float scores[BATCH][DIGITS]) {
     draw(first);
     for (unsigned image = first; image < first + 5; image++) {
-        double row[DIGITS];
-        for (unsigned i = 0; i < DIGITS; i++) {
-            row[i] = (double)scores[image][i];
-        }
-        unsigned read = largest(row);
-        printf("%u, score %5.2f      ", read, row[read]);
+        unsigned read = largest(scores[image]);
+        printf("%u, score %5.2f      ", read, (double)scores[image][read]);
     }
     printf("\n\n");
 }
 
 struct outcome {
     unsigned right, as_double;
-    double error; /* the largest, of a score */
-    uint64_t instructions;
+    double error;                  /* the largest, of a score */
+    uint64_t instructions, cycles; /* of all pictures; of the first batch */
 };
 
 static void judge(struct outcome *o, unsigned image, const float *scores) {
-    double row[DIGITS];
     for (unsigned i = 0; i < DIGITS; i++) {
-        row[i] = (double)scores[i];
-        o->error = fmax(o->error, fabs(row[i] - truth[image][i]));
-        uint32_t v = (uint32_t)lrint(row[i] * 65536);
+        o->error = fmax(o->error, fabs((double)scores[i] - (double)truth[image][i]));
+        uint32_t v = (uint32_t)lrint((double)scores[i] * 65536);
         hash = (hash ^ v) * 16777619u;
     }
-    o->right += largest(row) == digits_labels[image];
-    o->as_double += largest(row) == largest(truth[image]);
+    o->right += largest(scores) == digits_labels[image];
+    o->as_double += largest(scores) == largest(truth[image]);
 }
 
 static bool run(struct stx_tiles *t, const struct digits_choice *c, struct outcome *o, bool show) {
@@ -84,9 +83,15 @@ static bool run(struct stx_tiles *t, const struct digits_choice *c, struct outco
         return false;
     }
     uint64_t before = port_instructions();
-    for (unsigned first = 0; first < IMAGES; first += BATCH) {
+    for (unsigned first = 0; first < images; first += BATCH) {
+        if (first == 0) {
+            cycles_begin(&core);
+        }
         if (!digits_score(t, c, first, scores)) {
             return false;
+        }
+        if (first == 0) {
+            o->cycles = cycles_end();
         }
         for (unsigned i = 0; i < BATCH; i++) {
             judge(o, first + i, scores[i]);
@@ -101,17 +106,24 @@ static bool run(struct stx_tiles *t, const struct digits_choice *c, struct outco
 
 static void print_outcome(const struct digits_choice *c, const struct outcome *o) {
     printf("%-5s %-6s %7.2f %% %11u %15.6f", c->name, fidelities[c->fidelity],
-           100.0 * o->right / IMAGES, o->as_double, o->error);
+           100.0 * o->right / images, o->as_double, o->error);
     if (o->instructions) {
-        printf(" %13lu", (unsigned long)(o->instructions / IMAGES));
+        printf(" %13lu", (unsigned long)(o->instructions / images));
+    }
+    if (o->cycles) {
+        printf(" %8lu", (unsigned long)(o->cycles / BATCH));
     }
     printf("\n");
 }
 
 static unsigned read_in_double(void) {
     unsigned right = 0;
-    for (unsigned image = 0; image < IMAGES; image++) {
-        digits_score_double(image, truth[image]);
+    for (unsigned image = 0; image < images; image++) {
+        double scores[DIGITS];
+        digits_score_double(image, scores);
+        for (unsigned i = 0; i < DIGITS; i++) {
+            truth[image][i] = (float)scores[i];
+        }
         right += largest(truth[image]) == digits_labels[image];
     }
     return right;
@@ -137,24 +149,31 @@ static bool run_all(struct stx_tiles *t, struct outcome *bf16) {
     return true;
 }
 
-int main(void) {
+int main(int argc, char **argv) {
     struct stx_tiles tiles;
     struct outcome first = {0}, bf16 = {0};
     struct digits_choice shown = {"BF16", STX_TILE_BF16, STX_TILE_HIFI4};
-    stx_init(&core, l1, sizeof l1, NULL);
+    unsigned batches = argc > 1 ? (unsigned)strtoul(argv[1], NULL, 0) : IMAGES / BATCH;
+    if (batches == 0 || batches > IMAGES / BATCH) {
+        printf("usage: digits [batches of 32 pictures, 1 to 11]\n");
+        return 2;
+    }
+    images = batches * BATCH;
+    stx_init(&core, l1, sizeof l1, &cycles_port);
     if (stx_tiles_init(&tiles, &core, 0, DIGITS_SCRATCH, STX_TILE_SCRATCH) != STX_TILE_OK ||
         !run(&tiles, &shown, &first, true)) {
         return 1;
     }
     hash = 2166136261u;
     unsigned right = read_in_double();
-    printf("format         accuracy  as double   largest error  instructions a picture\n");
-    printf("double       %7.2f %% %11u\n", 100.0 * right / IMAGES, IMAGES);
+    printf("format         accuracy  as double   largest error%s%s\n",
+           first.instructions ? "  instructions a picture" : "", first.cycles ? "  cycles" : "");
+    printf("double       %7.2f %% %11u\n", 100.0 * right / images, images);
     if (!run_all(&tiles, &bf16)) {
         return 1;
     }
     printf("checksum %08lx\n", (unsigned long)hash);
-    double points = 100.0 * ((double)right - (double)bf16.right) / IMAGES;
+    double points = 100.0 * ((double)right - (double)bf16.right) / images;
     printf("%s: BF16 at HiFi4 is within 0.3 points of double\n",
            fabs(points) <= 0.3 ? "passed" : "FAILED");
     return fabs(points) <= 0.3 ? 0 : 1;
