@@ -7,8 +7,11 @@ vectors="$data/mvmul.vec.xz $data/mvmul_chain.vec.xz $data/gapool.vec.xz $data/s
 vectors="$vectors $data/spec_mvmul_bcast.vec.xz $data/sfpu_fma.vec.xz $data/e2e.vec.xz"
 passed=0
 failed=0
+. tools/progress.sh
+progress_start kernels $#
 for selection in "$@"; do
     name=${selection%%:*}
+    progress "$name"
     flags=$(echo "${selection#*:}" | tr ',' ' ')
     build="build/kernels/$name"
     for goal in "kernels-run KERNEL_BLOCKS=${BLOCKS:-8192}" "run-vectors VEC=$vectors"; do

@@ -8,9 +8,12 @@ programs=$1
 shift
 passed=0
 failed=0
+. tools/progress.sh
+progress_start programs $#
 measure=
 for selection in "$@"; do
     name=${selection%%:*}
+    progress "$name"
     flags=$(echo "${selection#*:}" | tr ',' ' ')
     build=build/kernels/$name
     out=$build/programs.out

@@ -4,6 +4,7 @@
  * configuration it was taken from. */
 #include "core/text.h"
 #include "softensix/isa.h"
+#include "softensix/opcodes.h"
 #include "softensix/softensix.h"
 
 static const struct {
@@ -21,13 +22,19 @@ static const struct {
 #undef VALUE
 };
 
+static const char NO_FORMAT[] = "no format";
+
 static const char *format_name(uint32_t code) {
     for (unsigned i = 0; i < sizeof format_names / sizeof format_names[0]; i++) {
         if (format_names[i].is_format && format_names[i].code == (code & 15u)) {
             return format_names[i].name;
         }
     }
-    return "no format";
+    return NO_FORMAT;
+}
+
+static bool is_format(uint32_t code) {
+    return format_name(code) != NO_FORMAT;
 }
 
 static void formats(struct text *t, uint32_t in, uint32_t out) {
@@ -52,15 +59,63 @@ static void explain_packer(struct text *t, const struct stx_fault *fault) {
     stx_text_decimal(t, fault->detail >> 8);
 }
 
+static void explain_one_format(struct text *t, uint32_t code) {
+    stx_text_string(t, "format ");
+    if (is_format(code)) {
+        stx_text_string(t, format_name(code));
+    } else {
+        stx_text_decimal(t, code);
+        stx_text_string(t, ", which no data has");
+    }
+}
+
 static void explain_format(struct text *t, const struct stx_fault *fault, unsigned unit) {
     if (unit == STX_UNIT_UNPACK) {
         explain_unpacker(t, fault);
     } else if (unit == STX_UNIT_PACK) {
         explain_packer(t, fault);
     } else {
-        stx_text_string(t, "format ");
-        stx_text_string(t, format_name(fault->detail));
+        explain_one_format(t, fault->detail);
     }
+}
+
+/* Rows of Dst have smaller numbers than a datum of a source whose last bits have no room. */
+static void explain_missing(struct text *t, uint32_t word, uint32_t detail) {
+    if (word >> 24 == STX_OP_SETADC) {
+        stx_text_string(t, "address counters of thread ");
+        stx_text_decimal(t, detail);
+    } else if (detail >= STX_DST_NAMES) {
+        stx_text_string(t, "the last three bits of mantissa of ");
+        stx_text_hex(t, detail);
+    } else if (detail) {
+        stx_text_string(t, "row ");
+        stx_text_decimal(t, detail);
+        stx_text_string(t, " of Dst");
+    }
+}
+
+static void explain_pending(struct text *t, uint32_t waiting) {
+    const struct stx_insn *insn = stx_insn_of(waiting);
+    stx_text_string(t, insn ? insn->name : "a word");
+    stx_text_string(t, " (");
+    stx_text_hex(t, waiting);
+    stx_text_string(t, ") is to be offered again first");
+}
+
+/* What the mode of a word or of its configuration asks for, where one number says it. */
+static void explain_mode(struct text *t, uint32_t word, uint32_t detail) {
+    switch (word >> 24) {
+    case STX_OP_XMOV:
+        stx_text_string(t,
+                        "only clearing L1 and L1 to L1, not THCON_SEC0_REG6_Transfer_direction ");
+        break;
+    case STX_OP_SETDMAREG:
+        stx_text_string(t, "statistics of the packer, source ");
+        break;
+    default:
+        return;
+    }
+    stx_text_decimal(t, detail);
 }
 
 static void explain_number(struct text *t, const char *what, uint32_t value, bool hexadecimal) {
@@ -88,6 +143,21 @@ size_t stx_explain_fault(const struct stx_fault *fault, char *buf, size_t size) 
         break;
     case STX_RULE_RESERVED_BITS:
         explain_number(&t, "reserved bits ", fault->word & (insn ? insn->reserved : 0), true);
+        break;
+    case STX_RULE_NOT_PRESENT:
+        explain_missing(&t, fault->word, fault->detail);
+        break;
+    case STX_RULE_WORD_PENDING:
+        explain_pending(&t, fault->detail);
+        break;
+    case STX_RULE_UNIMPLEMENTED_MODE:
+        explain_mode(&t, fault->word, fault->detail);
+        break;
+    case STX_RULE_BAD_THREAD:
+        explain_number(&t, "thread ", fault->detail, false);
+        break;
+    case STX_RULE_BAD_INDEX:
+        explain_number(&t, "number ", fault->detail, false);
         break;
     default:
         break;
