@@ -27,8 +27,8 @@ extern "C" {
 #define STX_TIME_WINDOW 512u   /* words of a thread that wait for those of others */
 #define STX_TIME_PARAMETERS 15 /* rows of lib/time/blackhole.def */
 #define STX_TIME_RESOURCES (STX_RESOURCE_MOVER + 1)
-#define STX_TIME_SEQUENCES 28u /* banks given and returned, posts, gets, mutexes returned */
-#define STX_TIME_MEMORY 16u    /* events of a sequence that are remembered; a semaphore has 15 */
+#define STX_TIME_SEQUENCES 28u /* banks given and returned, posts, gets, mutexes freed */
+#define STX_TIME_MEMORY 16u    /* events of a sequence whose times are kept; a semaphore has 15 */
 #define STX_TIME_BLOCKS (STX_DST_NAMES / 8u)
 #define STX_TIME_THREADS 3u
 
@@ -40,8 +40,9 @@ enum stx_stall {
     STX_STALLS
 };
 
-/* Every run is timed with three sets of parameters; after stx_time_more() also each thread alone,
- * as if the others never made it wait, and each of some units twice as fast. */
+/* A run is timed by several clocks at once. Three of them have the expected, the fast and the slow
+ * values of the parameters. After stx_time_more() three more time each thread alone, as if the
+ * others never made it wait, and five have one unit that is twice as fast. */
 enum stx_time_bound {
     STX_TIME_EXPECTED,
     STX_TIME_LOW,
@@ -52,91 +53,95 @@ enum stx_time_bound {
     STX_TIME_CLOCKS = STX_TIME_TWICE + 5
 };
 
-/* A word as the model needs it; all of it is known when the word has executed. */
+/* A word as the model needs it; all of it is known when the word has executed. What a word waits
+ * for is told by counting: a sequence is a kind of event, such as "a bank of SrcA is given to the
+ * FPU", and a word that needs 3 of it can start when that has happened for the third time. */
 struct stx_time_word {
     uint32_t word;
-    uint32_t bytes;   /* moved by UNPACR or PACR; of PACR by its busiest interface */
-    uint32_t signals; /* sequences that it advances: bits 0, 1: SrcA, SrcB given to the FPU; 2, 3:
-                         returned; 4..11: semaphores posted; 12..19: taken; 20..27: mutexes freed */
+    uint32_t bytes; /* that UNPACR moves, or one of the interfaces of PACR */
+    uint32_t
+        signals;   /* sequences that it advances, as bits. 0, 1: SrcA, SrcB given to the FPU; 2,
+                      3: returned; 4..11: semaphores posted; 12..19: taken; 20..27: mutexes freed */
     uint32_t code; /* instructions of RISC-V code since the thread's push before; of a push only */
-    uint16_t need[4]; /* it starts when sequence[i] has advanced so far */
+    uint16_t need[4]; /* it starts when sequence[i] has happened so often */
     uint8_t sequence[4];
     uint16_t flags;
     uint8_t needs;
     uint8_t swallowed; /* words that the front end recorded before it and did not pass on */
-    uint8_t waits;     /* it has not been done yet */
-    uint8_t phase;     /* of fidelity */
+    uint8_t waits;     /* the library could not execute it yet */
+    uint8_t phase;     /* fidelity phase in which it executed */
     uint16_t flops;
-    uint8_t resource, cycles, latency; /* from its row */
-    uint8_t block, blocks;             /* of Dst, 8 rows each */
-    uint16_t idle;                     /* units that STALLWAIT waits for, its bits */
+    uint8_t resource, cycles, latency; /* of its row in lib/isa/blackhole.def */
+    uint8_t block, blocks;             /* the first block of 8 rows of Dst, and how many */
+    uint16_t idle;                     /* units that a STALLWAIT waits for, as its bits */
 };
 
-/* Which of the last cycles of a unit are taken: bits, from base on. */
+/* Which of the last cycles of a unit are taken, a bit for each from cycle base on. */
 #define STX_TIME_CALENDAR 64u
 struct stx_time_calendar {
     uint64_t base;
     uint32_t bits[STX_TIME_CALENDAR];
 };
 
-/* When things have happened, with one set of parameters. Times are in cycles. */
+/* When things have happened, with one set of parameters. Times are in cycles; in runs with a unit
+ * that is twice as fast they are in half cycles. */
 struct stx_time_clock {
-    uint64_t next[STX_TIME_THREADS]; /* the thread's next word starts then or later */
-    uint64_t pushed[STX_TIME_THREADS];
-    uint64_t left[STX_TIME_THREADS][32]; /* when pushed words left the FIFO, a ring */
-    uint64_t mop[STX_TIME_THREADS]; /* the MOP expander passes its next word on then or later */
+    uint64_t next[STX_TIME_THREADS];     /* the thread's next word cannot start before */
+    uint64_t pushed[STX_TIME_THREADS];   /* its last push */
+    uint64_t left[STX_TIME_THREADS][32]; /* when the last 32 pushed words left the FIFO, a ring */
+    uint64_t mop[STX_TIME_THREADS]; /* the MOP expander does not pass on its next word before */
     uint64_t passed[STX_TIME_THREADS][32]; /* when what it passed on left the FIFO behind it */
     uint32_t passes[STX_TIME_THREADS];
-    uint64_t finished[STX_TIME_THREADS];
+    uint64_t finished[STX_TIME_THREADS];                 /* the thread's last word is done */
     uint64_t idle[STX_TIME_THREADS][STX_TIME_RESOURCES]; /* the thread's last word there is done */
-    uint64_t free[STX_TIME_RESOURCES];                   /* after all that was placed */
+    uint64_t free[STX_TIME_RESOURCES]; /* the unit is free after all words that have a place */
     struct stx_time_calendar calendar[STX_TIME_RESOURCES];
-    uint64_t unpacker[2], port, packer;
+    uint64_t unpacker[2], port, packer; /* until when they move data; port: of both unpackers */
     uint64_t
         pack_rest; /* hundredths of a cycle that additions to L1 have taken beyond whole ones */
-    uint64_t dst[STX_TIME_BLOCKS];
-    uint64_t to_dst, to_source[2]; /* moves under way */
+    uint64_t dst[STX_TIME_BLOCKS]; /* the block can be used again */
+    uint64_t to_dst, to_source[2]; /* until when moves between Dst and sources are under way */
     uint64_t vector;               /* start of the last vector word */
-    uint32_t vector_word;
-    uint64_t at[STX_TIME_SEQUENCES][STX_TIME_MEMORY];
-    uint32_t told[STX_TIME_SEQUENCES][STX_TIME_MEMORY]; /* by which event */
-    uint32_t placed;                                    /* words */
+    uint32_t vector_word;          /* that word */
+    uint64_t at[STX_TIME_SEQUENCES][STX_TIME_MEMORY];   /* when the last events happened */
+    uint32_t told[STX_TIME_SEQUENCES][STX_TIME_MEMORY]; /* numbers of the words that made them */
+    uint32_t placed;                                    /* words that have a place in time */
     uint64_t gate[STX_TIME_THREADS];   /* a wait holds words of the units in held until then */
     uint8_t gate_by[STX_TIME_THREADS]; /* enum stx_stall */
-    uint64_t late[STX_TIME_THREADS];   /* others were placed up to then without its words */
+    uint64_t late[STX_TIME_THREADS];   /* up to then others got places without this thread */
     uint64_t stall[STX_TIME_THREADS][STX_STALLS];
     uint64_t busy[STX_TIME_RESOURCES];
     uint32_t words[STX_TIME_THREADS], pushes[STX_TIME_THREADS];
-    uint32_t forced; /* words placed before all others were known */
-    uint8_t tick;    /* units of time in a cycle: 2 in runs with a unit that is twice as fast */
-    uint8_t twice;   /* that unit */
-    uint8_t alone;   /* the only thread that is timed, + 1; 0: all */
-    uint64_t flops, work;    /* of words of fidelity phase 0; of all */
+    uint32_t forced;         /* words that got a place although what they wait for was not seen */
+    uint8_t tick;            /* units of time in a cycle: 1, or 2 if a unit is twice as fast */
+    uint8_t twice;           /* that unit, or 0 */
+    uint8_t alone;           /* 1 + the only thread that is timed; 0: all are */
+    uint64_t flops, work;    /* operations of words in fidelity phase 0; of all words */
     uint64_t gaps, products; /* cycles from product to product, but for NOPs; how many gaps */
-    uint64_t product[STX_TIME_THREADS]; /* start of the thread's last one, + 1; 0: others since */
-    uint16_t count[STX_TIME_SEQUENCES];
-    uint16_t held[STX_TIME_THREADS];             /* block bits of the running wait */
-    struct stx_time_word wait[STX_TIME_THREADS]; /* its needs */
-    uint16_t head[STX_TIME_THREADS];             /* next word to place */
+    uint64_t product[STX_TIME_THREADS]; /* 1 + start of the thread's last one; 0: not in a row */
+    uint16_t count[STX_TIME_SEQUENCES]; /* how often each has happened */
+    uint16_t held[STX_TIME_THREADS];    /* block bits of the wait that runs */
+    struct stx_time_word wait[STX_TIME_THREADS]; /* what that waits for */
+    uint16_t head[STX_TIME_THREADS];             /* the next word to be placed */
     uint8_t by[STX_TIME_RESOURCES];              /* the thread that used it last */
 };
 
-/* What has been seen of a thread. */
+/* What has been seen of a thread, and its words that at least one clock has not placed yet. */
 struct stx_time_thread {
     struct stx_time_word queue[STX_TIME_WINDOW];
     uint16_t tail;
     uint16_t dst;                                /* RWC.Dst after its last word */
     uint8_t phase;                               /* of fidelity, then */
-    uint32_t offered, outer, inner, stage, left; /* front end at its last word */
-    uint32_t replay[STX_REPLAY_WORDS];           /* its recording, then */
+    uint32_t offered, outer, inner, stage, left; /* the front end when it issued its last word */
+    uint32_t replay[STX_REPLAY_WORDS];           /* what was recorded then */
     uint8_t waits;                               /* its next word has begun to wait: */
     struct stx_time_word waiting;
     uint32_t code;  /* instructions of its RISC-V side since its last push (stx_time_code) */
     uint8_t early;  /* that word is in the queue already */
-    uint8_t synced; /* its RISC-V side waited for its words */
+    uint8_t synced; /* its RISC-V side has waited until all its words were done */
 };
 
-/* A word with its place in time: it could have started at arrive, but for the stall. */
+/* A word with its place in time. Without the stall it would have started at arrive. */
 struct stx_time_event {
     uint64_t pushed, arrive, start, end; /* pushed: the word, or the MOP or REPLAY it came from */
     uint32_t number;                     /* from 1 on */
@@ -152,28 +157,28 @@ typedef void (*stx_time_callback)(void *ctx, const struct stx_time_event *event)
 #define STX_TIME_VERSION 1
 
 struct stx_time {
-    /* Told of every word, in the order of their starts, as long as expected times go; NULL: nobody.
-     * To be set after stx_time_init(). */
+    /* Called for every word with its expected times, in the order of their starts; NULL: nobody is
+     * told. To be set after stx_time_init(). */
     stx_time_callback event;
     void *ctx;
     const struct stx_core *core;
     const struct stx_insn *row[256];   /* by opcode */
-    uint8_t cycles[256], latency[256]; /* of the rows, or as set */
+    uint8_t cycles[256], latency[256]; /* of the rows, or as stx_time_set() has set them */
     uint32_t value[STX_TIME_BOUNDS][STX_TIME_PARAMETERS];
-    unsigned clocks; /* that run */
+    unsigned clocks; /* how many of clock[] run */
     struct stx_time_thread thread[STX_TIME_THREADS];
     struct stx_time_clock clock[STX_TIME_CLOCKS];
-    uint32_t total[STX_TIME_SEQUENCES]; /* in the order of execution */
-    uint8_t owns[2][2], semaphore[STX_SEMAPHORES], mutex[STX_MUTEXES];
-    uint8_t ended;
+    uint32_t total[STX_TIME_SEQUENCES]; /* how often each has happened, in the order of execution */
+    uint8_t owns[2][2], semaphore[STX_SEMAPHORES], mutex[STX_MUTEXES]; /* as last seen */
+    uint8_t ended;                                                     /* no more words are taken */
 };
 
-/* Expected, low and high values of all parameters. False: the library was built without STX_TRACE.
- */
+/* Begins, with the documented values of all parameters. False: the library was built without
+ * STX_TRACE, and no word will be seen. */
 bool stx_time_init(struct stx_time *time, const struct stx_core *core);
 
-/* Sets a parameter for all three runs; false: there is none of that name. Before the run. Cycles
- * and latency of every instruction are parameters too: "MVMUL.latency", "ATCAS.cycles". */
+/* Sets a parameter for all clocks, before the run; false: there is none of that name. Cycles and
+ * latency of every instruction are parameters too: "MVMUL.latency", "ATCAS.cycles". */
 bool stx_time_set(struct stx_time *time, const char *name, uint32_t value);
 /* The same from "name=value"; NULL, or what is wrong with it. */
 const char *stx_time_option(struct stx_time *time, const char *text);
@@ -185,8 +190,8 @@ struct stx_time_parameter {
 };
 const struct stx_time_parameter *stx_time_parameter_at(unsigned index);
 
-/* Also times each thread alone and some units twice as fast; four times the work. Before the run.
- */
+/* Also times each thread alone and some units twice as fast, which is four times the work. To be
+ * called before the run. */
 void stx_time_more(struct stx_time *time);
 
 /* For struct stx_port, with ctx the struct stx_time. */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * calendar.c - in which cycles a unit is taken. Only the last ones are remembered: a word that is
- * placed after later ones finds a gap among them. */
+ * calendar.c - in which cycles a unit is taken. A word that gets its place after words that start
+ * later finds a gap between them here. Only the last cycles are remembered; older ones count as
+ * taken. */
 #include "time/model.h"
 
 enum { SPAN = 32 * STX_TIME_CALENDAR };
@@ -26,7 +27,7 @@ uint64_t stx_time_gap(const struct stx_time_calendar *calendar, uint64_t at, uns
     return at;
 }
 
-/* Moves on by whole words of 32 cycles. */
+/* Forgets the oldest cycles, 32 at a time, until the calendar reaches to the end. */
 static void move_on(struct stx_time_calendar *c, uint64_t end) {
     while (end >= c->base + SPAN) {
         if (end >= c->base + 2u * SPAN) {

@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * collect.c - from the port's callbacks to words with all that the model needs: what they wait for
- * and what they end, told by how often that had happened when they executed. */
+ * collect.c - makes of the port's callbacks words that hold all that the model needs. What a word
+ * waits for and what it ends is told by counts (struct stx_time_word): the third post of a
+ * semaphore is the third one in time, too, whenever that turns out to be. */
 #include "core/mem.h"
 #include "diag/lint.h"
 #include "isa/args.h"
 #include "softensix/softensix.h"
 #include "time/model.h"
 
-/* STALLWAIT's conditions on banks: returned A and B, given A and B. */
+/* Bits of STALLWAIT's conditions: from 5 on "SrcA, SrcB has been returned", from 7 on "has been
+ * given". A STALLWAIT that names no condition waits for the first four units. */
 enum { UNTIL_RETURNED = 5, UNTIL_GIVEN = 7, IDLE_IF_NONE = 15 };
 
-/* Units of which it is asked what would be if they were twice as fast. */
+/* The units that the last clocks have twice as fast. */
 static const uint8_t twice[STX_TIME_CLOCKS - STX_TIME_TWICE] = {
     STX_RESOURCE_FPU, STX_RESOURCE_SFPU, STX_RESOURCE_UNPACK, STX_RESOURCE_PACK,
     STX_RESOURCE_SCALAR};
@@ -51,7 +53,8 @@ bool stx_time_init(struct stx_time *time, const struct stx_core *core) {
     return stx_has_trace();
 }
 
-/* The word starts when the sequence has advanced to n; it has when the word was executed. */
+/* The word starts when the sequence has happened n times. A word that has been executed needs no
+ * more than had happened by then. */
 static void need(const struct stx_time *time, struct stx_time_word *w, unsigned sequence,
                  int32_t n) {
     int32_t had = (int32_t)time->total[sequence];
@@ -66,7 +69,8 @@ static void need_given(const struct stx_time *time, struct stx_time_word *w, uns
     need(time, w, GIVEN + source, (int32_t)time->total[RETURNED + source] + 1);
 }
 
-/* With two banks the unpacker is ahead of the FPU by one. */
+/* All banks but one may be given and not returned: with two of them the unpacker is ahead of the
+ * FPU by one. */
 static void need_returned(const struct stx_time *time, struct stx_time_word *w, unsigned source) {
     need(time, w, RETURNED + source,
          (int32_t)time->total[GIVEN + source] + 1 - (int32_t)STX_SRC_BANKS);
@@ -83,7 +87,8 @@ static void need_stallwait(const struct stx_time *time, struct stx_time_word *w)
     }
 }
 
-/* A post of which nothing was left, or a get after which there is room again. */
+/* While it is 0, SEMWAIT needs the next post; while it is full, the get after which there is room.
+ * The word names semaphores by bits from 2 on and the conditions by bits 0 and 1. */
 static void need_semaphores(const struct stx_time *time, struct stx_time_word *w) {
     for (unsigned i = 0; i < STX_SEMAPHORES; i++) {
         const struct stx_semaphore *s = &time->core->sem[i];
@@ -187,8 +192,9 @@ static void note_signals(struct stx_time *time, struct stx_time_word *w, unsigne
     }
 }
 
-/* Has the front end gone on with the word that was offered when it last issued one? Else this is a
- * new one: its loops run down, what they repeat up, what is read back down. */
+/* Was the word pushed, or does the front end go on with a MOP or REPLAY that was pushed before?
+ * While it goes on, the loops that are left become fewer, the place within a loop moves forward,
+ * and what is left to be read back becomes less. Anything else is a new push. */
 static unsigned origin(const struct stx_time_thread *t, const struct stx_front *f) {
     bool on = f->offered == t->offered;
     if (f->offered != t->offered || f->outer != t->outer) {
@@ -202,8 +208,9 @@ static unsigned origin(const struct stx_time_thread *t, const struct stx_front *
     return f->replay_left < t->left ? 0 : FLAG_EMITTED | FLAG_PUSHED;
 }
 
-/* Words that were recorded since, and the REPLAY that asked for it. One that is recorded once more
- * as it was is not seen. */
+/* How many words the front end has recorded since without passing them on, the REPLAY that asked
+ * for it included. It is seen by what the recording holds: a word that equals the one before is
+ * missed. */
 static uint8_t swallowed(struct stx_time_thread *t, const struct stx_front *f) {
     unsigned words = 0;
     for (unsigned i = 0; i < STX_REPLAY_WORDS; i++) {
@@ -241,7 +248,8 @@ static void set_blocks(struct stx_time_word *w, struct stx_lint_rows rows) {
     }
 }
 
-/* Blocks of Dst of a word of the FPU, and moves: they have a latency of their own. */
+/* Which blocks of Dst a word of the FPU uses, and whether it is a move between Dst and a source,
+ * which later words have to wait for. */
 static void note_dst(struct stx_time *time, struct stx_time_word *w, unsigned thread,
                      const struct stx_insn *insn) {
     struct stx_time_thread *t = &time->thread[thread];
@@ -285,8 +293,9 @@ static struct stx_time_word new_word(const struct stx_time *time, uint32_t word,
                                   .waits = waits};
 }
 
-/* The word was not done: when it will be can be told. A word of the sync unit that waits has taken
- * its place there already. */
+/* The library could not execute the word: what it waits for is known now, and tells others how long
+ * they need not expect this thread. A STALLWAIT or SEMWAIT starts at once and then holds later
+ * words, so it is queued here and not when it is done. */
 static void begin_wait(struct stx_time *time, unsigned thread, uint32_t word,
                        const struct stx_insn *insn) {
     struct stx_time_thread *t = &time->thread[thread];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * flops.c - operations that a word does. */
+ * flops.c - how many operations on numbers a word does. */
 #include "isa/args.h"
 #include "time/model.h"
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * headroom.c - what a run does with its time: operations against the peak, threads alone, and what
- * would be if a unit were twice as fast. */
+ * headroom.c - how well a run uses its time: its operations against the peak, how long each thread
+ * takes alone, and how long the run would take if a unit were twice as fast. */
 #include "diag/out.h"
 #include "time/model.h"
 
-#define PEAK 4096u /* operations a cycle of one word: 8 x 16 sums of 16 products */
+#define PEAK 4096u /* operations of MVMUL, one word a cycle: 8 x 16 sums of 16 products */
 
 static void tell_line(const struct out *out, const char *name, uint64_t cycles) {
     stx_out_string(out, " ");
@@ -14,7 +14,7 @@ static void tell_line(const struct out *out, const char *name, uint64_t cycles) 
     stx_time_out(out, cycles);
 }
 
-/* Words of fidelity phases after the first one refine the same products. */
+/* Words of later fidelity phases refine the same products, so the peak is divided by the phases. */
 static void tell_flops(const struct stx_time *time, const struct out *out) {
     static const char *const fidelities[] = {"LoFi", "HiFi2", "HiFi3", "HiFi4"};
     const struct stx_time_clock *c = &time->clock[STX_TIME_EXPECTED];
@@ -59,7 +59,7 @@ static void tell_alone(const struct stx_time *time, const struct out *out) {
     stx_out_string(out, " cycles\n");
 }
 
-/* The unit that gains most is the one that binds. */
+/* The unit that gains the run most is the one that binds it. */
 static void tell_twice(const struct stx_time *time, const struct out *out) {
     uint64_t total = stx_time_total(time, STX_TIME_EXPECTED), least = total;
     const char *binding = "none of them: order and waits";

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * lines.c - every word with its place in time, as JSON lines (docs/time.md has their fields). */
+ * lines.c - writes every word with its place in time as a JSON line. docs/time.md has the fields.
+ */
 #include "diag/out.h"
 #include "time/model.h"
 

@@ -13,32 +13,33 @@ enum {
     PARAMETERS
 };
 
-/* Sequences of events: bank given to the FPU, bank returned, post, get, mutex returned. */
+/* The first sequence of each kind (struct stx_time_word): bank given to the FPU, bank returned,
+ * semaphore posted, taken, mutex returned. */
 enum { GIVEN = 0, RETURNED = 2, POST = 4, GET = 12, MUTEX_RETURNED = 20 };
 
 enum {
-    FLAG_PUSHED = 1,     /* the RISC-V side pushed it, or the word that it came from */
-    FLAG_AFTER_MOP = 2,  /* it follows a MOP and comes from none */
-    FLAG_SYNCED = 4,     /* the RISC-V side waited for all words before */
-    FLAG_HALTS = 8,      /* STALLWAIT, SEMWAIT: its needs hold later words */
+    FLAG_PUSHED = 1,     /* it was pushed, or is the first one of a MOP or REPLAY that was pushed */
+    FLAG_AFTER_MOP = 2,  /* it does not come from a MOP, and the word before did */
+    FLAG_SYNCED = 4,     /* the RISC-V side waited for all words before it pushed this one */
+    FLAG_HALTS = 8,      /* STALLWAIT, SEMWAIT: what it waits for holds later words */
     FLAG_TO_SOURCE = 16, /* a move from Dst to a source */
     FLAG_TO_DST = 32,    /* a move from a source to Dst */
     FLAG_READS_DST = 64,
     FLAG_ACCUMULATES = 128, /* PACR adds to what is in L1 */
     FLAG_ARITHMETIC = 512,  /* of the scalar unit */
     FLAG_MEMORY = 1024,     /* the scalar unit reads or writes L1 */
-    FLAG_EMITTED = 256      /* the MOP expander passed it on, or the REPLAY that it came from */
+    FLAG_EMITTED = 256 /* the MOP expander passed it on, or the REPLAY whose first word it is */
 };
 
-/* The word in the front end, as early as it can be: pushed, passed on by the MOP expander
- * (start.c). */
+/* The earliest times at which a word can be pushed and passed on by the MOP expander (start.c). */
 struct time_front {
     uint64_t pushed, emitted;
 };
 struct time_front stx_time_front(const struct stx_time_clock *clock, const uint32_t *value,
                                  unsigned thread, const struct stx_time_word *word);
 
-/* Units of time for so many cycles of a unit's work; or of anything else, with resource 0. */
+/* Cycles of a unit's work in units of time (tick); resource 0 stands for what no unit makes faster.
+ */
 static inline uint64_t time_span(const struct stx_time_clock *c, unsigned resource,
                                  uint64_t cycles) {
     return resource && resource == c->twice ? cycles : cycles * c->tick;
@@ -61,7 +62,8 @@ const char *stx_time_counter(unsigned resource);
 /* Operations against the peak; threads alone, units twice as fast (headroom.c). */
 void stx_time_tell_work(const struct stx_time *time, const struct out *out);
 
-/* Places what may be placed; of all threads that may be full, one word at least (place.c). */
+/* Gives words their places in time as far as others cannot come before them any more; all: without
+ * that condition (place.c). */
 void stx_time_place(struct stx_time *time, bool all);
 
 /* The values of blackhole.def (parameters.c). */
@@ -70,7 +72,7 @@ void stx_time_defaults(uint32_t value[STX_TIME_BOUNDS][STX_TIME_PARAMETERS]);
 /* When a word can start and why not earlier (start.c). */
 struct time_start {
     uint64_t at;
-    uint64_t since; /* it could, if its unit were free */
+    uint64_t since; /* when it could start if its unit were free */
     enum stx_stall stall;
     bool ready;     /* false: it needs an event that is not placed yet */
     uint32_t after; /* the event that ended the wait */
@@ -78,12 +80,13 @@ struct time_start {
 struct time_start stx_time_start(const struct stx_time_clock *clock, const uint32_t *value,
                                  unsigned thread, const struct stx_time_word *word);
 
-/* The first gap of a unit that is so long, from a cycle on; and taking it (calendar.c). */
+/* The first cycle from at on after which a unit is free for so many cycles; and taking them
+ * (calendar.c). */
 uint64_t stx_time_gap(const struct stx_time_calendar *calendar, uint64_t at, unsigned cycles);
 void stx_time_take(struct stx_time_calendar *calendar, uint64_t at, unsigned cycles);
 
-/* Cycles for which a word keeps all others from its unit. The vector unit's second cycle is told by
- * what the next word is. */
+/* The time for which a word keeps all others from its unit. Whether the vector unit needs a second
+ * cycle depends on the next word (vector.c). */
 static inline unsigned time_cycles(const struct stx_time_clock *c, const uint32_t *value,
                                    const struct stx_time_word *word) {
     unsigned cycles = word->resource == STX_RESOURCE_SFPU ? 1u : word->cycles;
@@ -92,7 +95,7 @@ static inline unsigned time_cycles(const struct stx_time_clock *c, const uint32_
     return (unsigned)time_span(c, word->resource, cycles);
 }
 
-/* It starts then: what follows from that; its end (occupy.c). */
+/* Lets the word start then and notes all that follows from it; the word's end (occupy.c). */
 uint64_t stx_time_occupy(struct stx_time_clock *clock, const uint32_t *value, unsigned thread,
                          const struct stx_time_word *word, const struct time_start *start);
 

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * occupy.c - a word starts: what it occupies, until when, and what it ends. */
+ * occupy.c - what follows when a word starts: what it occupies and until when, and which waits of
+ * other words it ends. */
 #include "isa/args.h"
 #include "time/model.h"
 
-#define MATRIX_FLOPS 2048u /* a word with so many multiplies matrices */
+#define MATRIX_FLOPS 2048u /* words with so many operations multiply matrices */
 #define FPU_PIPELINE 5u    /* latency of the words that have to keep away from a block of Dst */
 
 static uint64_t later(uint64_t a, uint64_t b) {
@@ -20,7 +21,8 @@ static uint64_t moving(const struct stx_time_clock *c, const struct stx_time_wor
     return divide_up(time_span(c, w->resource, w->bytes), rate);
 }
 
-/* Addresses, then data at the rate of the unpacker and of what both share; the end. */
+/* First addresses, then data, at the rate of the unpacker and of the port that both unpackers
+ * share. */
 static uint64_t unpack(struct stx_time_clock *c, const uint32_t *value, uint64_t start,
                        const struct stx_time_word *w) {
     unsigned unit = w->word >> 23 & 1u;
@@ -60,7 +62,7 @@ static void compute(struct stx_time_clock *c, const uint32_t *value, uint64_t st
     }
 }
 
-/* The end of the word: its unit may be asked whether it is idle then. */
+/* When the word is done, so that its unit is idle if nothing follows. */
 static uint64_t run(struct stx_time_clock *c, const uint32_t *value, uint64_t start,
                     const struct stx_time_word *w) {
     uint64_t latency = time_span(c, w->resource, w->latency);
@@ -100,7 +102,8 @@ static const struct {
                {STX_RESOURCE_SFPU, STX_STALL_WAIT_SFPU},
                {STX_RESOURCE_CONFIG, STX_STALL_WAIT}};
 
-/* It takes a cycle until a wait that is not met is noticed. */
+/* A wait holds its thread for a cycle at least, because it takes that long to look at the
+ * conditions. */
 static void halt(struct stx_time_clock *c, unsigned t, uint64_t start,
                  const struct stx_time_word *w) {
     uint32_t held = w->word >> 15 & 0x1FFu;
@@ -116,6 +119,8 @@ static void halt(struct stx_time_clock *c, unsigned t, uint64_t start,
     }
 }
 
+/* A bank belongs to the FPU when its last datum has arrived; all other events happen a cycle after
+ * the start of their word. */
 static void tell(struct stx_time_clock *c, uint64_t start, uint64_t end, uint32_t signals) {
     for (unsigned q = 0; signals >> q; q++) {
         if (signals >> q & 1u) {
@@ -126,7 +131,7 @@ static void tell(struct stx_time_clock *c, uint64_t start, uint64_t end, uint32_
     }
 }
 
-/* It leaves the front end. */
+/* The word leaves the front end, and makes room there. */
 static void leave(struct stx_time_clock *c, const uint32_t *value, unsigned t, uint64_t start,
                   const struct stx_time_word *w) {
     struct time_front f = stx_time_front(c, value, t, w);
@@ -144,7 +149,7 @@ static bool holds_thread(unsigned resource) {
     return resource == STX_RESOURCE_SCALAR || resource == STX_RESOURCE_UNPACK;
 }
 
-/* Cycles in which nobody else could have used the unit. */
+/* For how long nobody else could have used the unit. */
 static uint64_t busy(const struct stx_time_clock *c, const uint32_t *value, uint64_t start,
                      uint64_t end, const struct stx_time_word *w) {
     switch (w->resource) {
@@ -157,7 +162,7 @@ static uint64_t busy(const struct stx_time_clock *c, const uint32_t *value, uint
     }
 }
 
-/* How far apart the products of a row of them are, NOPs between them or not. */
+/* How far apart products are that follow each other with nothing but NOPs between them. */
 static void count_products(struct stx_time_clock *c, unsigned t, uint64_t start,
                            const struct stx_time_word *w) {
     if (w->flops >= MATRIX_FLOPS) {

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * parameters.c - the numbers of the model, by name. */
+ * parameters.c - the numbers of the model by name, as C and command lines set them. */
 #include "core/mem.h"
 #include "time/model.h"
 
-/* No number without a source, no more of them than struct stx_time has room for. */
+/* What does not compile: a number without a source, or more of them than struct stx_time has room
+ * for. */
 #define PARAMETER(name, expected, fast, slow, unit, source, confidence) \
     typedef char source_of_##name[sizeof(source) > 1 && sizeof(confidence) > 1 ? 1 : -1];
 #include "time/blackhole.def"
@@ -30,7 +31,7 @@ void stx_time_defaults(uint32_t value[STX_TIME_BOUNDS][STX_TIME_PARAMETERS]) {
     }
 }
 
-/* Is text, up to end, the name? */
+/* Are the first length characters of text the name? */
 static bool is_name(const char *name, const char *text, size_t length) {
     size_t i = 0;
     while (i < length && name[i] == text[i] && name[i]) {
@@ -39,7 +40,7 @@ static bool is_name(const char *name, const char *text, size_t length) {
     return i == length && name[i] == 0;
 }
 
-/* The position of the parameter; PARAMETERS if there is none. */
+/* The number of the parameter; PARAMETERS if there is none of that name. */
 static unsigned find(const char *text, size_t length) {
     unsigned i = 0;
     while (i < PARAMETERS && !is_name(parameters[i].name, text, length)) {
@@ -56,7 +57,7 @@ static size_t length_to(const char *text, char end) {
     return n;
 }
 
-/* "MVMUL.latency", "ATCAS.cycles": where that number is; NULL: neither. */
+/* Where the number of "MVMUL.latency" or "ATCAS.cycles" is; NULL if text names no such number. */
 static uint8_t *of_instruction(struct stx_time *time, const char *text, size_t length) {
     size_t name = 0;
     while (name < length && text[name] != '.') {
@@ -88,7 +89,8 @@ bool stx_time_set(struct stx_time *time, const char *name, uint32_t value) {
     return number ? value <= 255 : set(time, find(name, length), value);
 }
 
-/* Rates and depths divide or count: 0 makes sense for the others alone. */
+/* The model divides by rates and needs room in FIFOs; 0 makes sense for the other parameters only.
+ */
 static bool may_be_0(unsigned index) {
     return index == PARAMETER_mop_leave || index == PARAMETER_push_cycles ||
            index == PARAMETER_riscv_cycles || index == PARAMETER_wait_release ||

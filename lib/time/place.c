@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * place.c - words find their place in time. They complete in the order in which the threads were
- * run, which is not that of time; units that threads share go to the word that can start first. So
- * a word is placed when none can come any more that would start before it: when each other thread
- * has a word waiting here, or waits itself for one of these. */
+ * place.c - gives each word its place in time. The library runs one thread until it has to wait, so
+ * words complete in an order that is not that of time; but a unit that threads share has to go to
+ * the word that can start first. So a word is placed when no word can come any more that would
+ * start before it: when each other thread has a word in its queue here, or waits for one of these.
+ */
 #include "time/model.h"
 
 enum { NOBODY = STX_TIME_THREADS };
@@ -12,7 +13,7 @@ static bool has_word(const struct stx_time *time, const struct stx_time_clock *c
     return c->head[t] != time->thread[t].tail;
 }
 
-/* Has all that the thread's next word waits for been placed? */
+/* Have all events been placed that the thread's next word waits for? */
 static bool goes_on(const struct stx_time_thread *t, const struct stx_time_clock *c) {
     bool met = true;
     for (unsigned i = 0; i < t->waiting.needs; i++) {
@@ -21,7 +22,7 @@ static bool goes_on(const struct stx_time_thread *t, const struct stx_time_clock
     return met;
 }
 
-/* May a thread still come with a word that starts before all of these? */
+/* May a thread still bring a word that starts before all words in the queues? */
 static bool open(const struct stx_time *time, const struct stx_time_clock *c) {
     for (unsigned t = 0; t < STX_THREADS; t++) {
         const struct stx_time_thread *thread = &time->thread[t];
@@ -41,8 +42,8 @@ static const struct stx_time_word *first(const struct stx_time *time,
     return &time->thread[t].queue[c->head[t] % STX_TIME_WINDOW];
 }
 
-/* Of two words that can start at once the one that has waited longer for the unit goes first; of
- * those, threads take turns. */
+/* Of two words that can start in the same cycle the one that has waited longer for its unit goes
+ * first; if they have waited equally long, threads take turns. */
 static bool precedes(const struct time_start *s, const struct time_start *best, unsigned last) {
     if (s->at != best->at) {
         return s->at < best->at;
@@ -88,7 +89,8 @@ static void place(const struct stx_time *time, struct stx_time_clock *c, const u
     }
 }
 
-/* Nothing is ready, but there has to be room: the word does not wait for what is not known. */
+/* No word is ready, but a queue is full or the run has ended. So a word is placed without what it
+ * waits for, which has not been seen. */
 static bool place_unready(const struct stx_time *time, struct stx_time_clock *c,
                           const uint32_t *value, bool all) {
     for (unsigned t = 0; t < STX_THREADS; t++) {
@@ -126,7 +128,7 @@ static void advance(const struct stx_time *time, struct stx_time_clock *c, const
     }
 }
 
-/* Words of one thread, as if there were no other. */
+/* Places words of one thread as if there were no other, and drops those of others. */
 static void advance_alone(const struct stx_time *time, struct stx_time_clock *c,
                           const uint32_t *value) {
     for (unsigned t = 0; t < STX_THREADS; t++) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * report.c - what came out, as text. The first line is a contract (docs/time.md). */
+ * report.c - writes the result as text. Other tools read the first line, so its form is fixed
+ * (docs/time.md). */
 #include "diag/out.h"
 #include "time/model.h"
 
@@ -34,7 +35,9 @@ static void tell(const struct out *out, const char *name, uint64_t cycles) {
     stx_time_out(out, cycles);
 }
 
-/* An early word can delay a later one more than it helps: what is expected bounds the bounds. */
+/* A word that starts earlier can take a unit from another that matters more, so a run with fast
+ * parameters may take longer. The low bound is never above what is expected, the high one never
+ * below. */
 static uint64_t bound(const struct stx_time *time, enum stx_time_bound b) {
     uint64_t total = stx_time_total(time, b), expected = stx_time_total(time, STX_TIME_EXPECTED);
     bool wrong =

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * start.c - when a word can start: the latest of all that it has to wait for, and which that is. */
+ * start.c - when a word can start: the latest of the times of all that it has to wait for, and
+ * which of them that is. */
 #include "time/model.h"
 
 static void not_before(struct time_start *s, uint64_t at, enum stx_stall stall) {
@@ -11,7 +12,8 @@ static void not_before(struct time_start *s, uint64_t at, enum stx_stall stall) 
     }
 }
 
-/* The push, by the RISC-V side: one after the other, as far ahead as the FIFO holds. */
+/* When the RISC-V side can push the word: after its push before and the code in between, and when
+ * the FIFO has room. */
 static uint64_t pushed_at(const struct stx_time_clock *c, const uint32_t *value, unsigned t,
                           const struct stx_time_word *w) {
     uint32_t depth = value[PARAMETER_fifo_words];
@@ -25,8 +27,8 @@ static uint64_t pushed_at(const struct stx_time_clock *c, const uint32_t *value,
     return pushed > room ? pushed : room;
 }
 
-/* The MOP expander passes on a word a cycle, to a FIFO before the replay expander; so a pause of it
- * is not noticed while that reads out its buffer. */
+/* The MOP expander passes on a word a cycle, through a FIFO to the replay expander. While that
+ * reads out its buffer nobody notices that the MOP expander pauses. */
 struct time_front stx_time_front(const struct stx_time_clock *c, const uint32_t *value, unsigned t,
                                  const struct stx_time_word *w) {
     struct time_front f = {c->pushed[t], c->mop[t] + time_span(c, 0, w->swallowed)};
@@ -61,7 +63,7 @@ static enum stx_stall stall_of(unsigned sequence) {
                                        : STX_STALL_MUTEX;
 }
 
-/* Has each sequence advanced as far as the word needs it, and when? */
+/* Has everything happened that the word needs, and when? */
 static void after_events(struct time_start *s, const struct stx_time_clock *c,
                          const struct stx_time_word *w, uint64_t then) {
     for (unsigned i = 0; i < w->needs && !c->alone; i++) {
@@ -78,7 +80,8 @@ static void after_events(struct time_start *s, const struct stx_time_clock *c,
     }
 }
 
-/* Block bits of STALLWAIT that hold a word (SPEC 9.2); a wait is held by each. */
+/* The block bits of STALLWAIT that hold a word (SPEC 9.2). A word that waits itself is held by
+ * each. */
 static unsigned block_bits(const struct stx_time_word *w) {
     static const uint16_t bits[STX_TIME_RESOURCES] = {[STX_RESOURCE_THREAD] = 1u << 0,
                                                       [STX_RESOURCE_THREAD_CONFIG] = 1u << 7,
@@ -108,7 +111,8 @@ static bool is_shared(unsigned resource) {
            resource != STX_RESOURCE_UNKNOWN && resource != STX_RESOURCE_MUTEX;
 }
 
-/* A word that comes late by the order of placing may find a gap before words of other threads. */
+/* A word of a thread that was left out for a while may fit into a gap before words of other
+ * threads. */
 static void after_unit(struct time_start *s, const struct stx_time_clock *c, const uint32_t *value,
                        unsigned t, const struct stx_time_word *w) {
     unsigned unit = w->resource;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * totals.c - sums of a run, and how they and the units are written. */
+ * totals.c - the cycles of a run, and how numbers and names of units are written. */
 #include "diag/out.h"
 #include "time/model.h"
 
-/* Names, and the hardware's counters of their busy cycles or words. */
+/* What reports call each unit, and the hardware's counter of its busy cycles or words. */
 static const struct {
     const char *name, *counter;
 } resources[STX_TIME_RESOURCES] = {
@@ -45,7 +45,7 @@ uint64_t stx_time_total(const struct stx_time *time, enum stx_time_bound bound) 
     return total;
 }
 
-/* Beyond 2^32 - 1, which are three seconds, the parts of a thousand million are told apart. */
+/* Decimal. More than 2^32 - 1 cycles are three seconds, which a run may take. */
 void stx_time_out(const struct out *out, uint64_t cycles) {
     char text[21];
     unsigned at = 20;
@@ -57,7 +57,7 @@ void stx_time_out(const struct out *out, uint64_t cycles) {
     stx_out_string(out, text + at);
 }
 
-/* "  12.3 %" of the total. */
+/* Writes which part of the total that is, "12.3 %". */
 void stx_time_share(const struct out *out, uint64_t cycles, uint64_t total) {
     uint64_t tenths = total ? 1000u * cycles / total : 0;
     stx_time_out(out, tenths / 10u);
