@@ -2,7 +2,8 @@
  *
  * watch.h - the four calls on circular buffers tell the port what they are about to do, so that a
  * report can name buffer and pages. The checkout's functions do the work; from here on a kernel
- * means these when it says cb_wait_front. */
+ * means these when it says cb_wait_front, or calls what lies below (llk_wait_tiles), as the class
+ * CircularBuffer does. */
 #pragma once
 
 #include "api/compute/cb_api.h"
@@ -31,13 +32,15 @@ inline void stx_cb_wait_front(std::uint32_t cb, std::uint32_t pages) {
     stx_metal_end(COMPILE_FOR_TRISC);
 }
 
-inline void stx_cb_pop_front(std::uint32_t cb, std::uint32_t pages) {
+inline void stx_cb_pop_front(std::uint32_t cb, std::uint32_t pages, std::int32_t = 0) {
     stx_metal_begin(COMPILE_FOR_TRISC, STX_METAL_POP_FRONT, cb, pages, stx_cb_to_end(cb));
     cb_pop_front(cb, pages);
     stx_metal_end(COMPILE_FOR_TRISC);
 }
 #define cb_wait_front stx_cb_wait_front
 #define cb_pop_front stx_cb_pop_front
+#define llk_wait_tiles stx_cb_wait_front
+#define llk_pop_tiles stx_cb_pop_front
 #endif
 
 #ifdef TRISC_PACK
@@ -52,8 +55,18 @@ inline void stx_cb_push_back(std::uint32_t cb, std::uint32_t pages) {
     cb_push_back(cb, pages);
     stx_metal_end(COMPILE_FOR_TRISC);
 }
+
+/* LLK's take switches that change nothing on Blackhole. */
+template <bool...> inline void stx_llk_reserve_back(std::uint32_t cb, std::uint32_t pages) {
+    stx_cb_reserve_back(cb, pages);
+}
+template <bool...> inline void stx_llk_push_back(std::uint32_t cb, std::uint32_t pages) {
+    stx_cb_push_back(cb, pages);
+}
 #define cb_reserve_back stx_cb_reserve_back
 #define cb_push_back stx_cb_push_back
+#define llk_wait_for_free_tiles stx_llk_reserve_back
+#define llk_push_tiles stx_llk_push_back
 #endif
 
 } // namespace ckernel

@@ -84,6 +84,13 @@ if torch:
         assert torch.tensor([-2.0]).to(torch.bfloat16).view(torch.uint16).to(torch.int64).tolist() == [0xC000]
 
     @test
+    def an_unsigned_number_keeps_its_size_and_bits():
+        packages_with_stand_ins()
+        made = torch.tensor([0xC000, 0x3F80], dtype=torch.uint16)
+        assert made.view(torch.bfloat16).tolist() == [-2.0, 1.0]
+        assert torch.tensor([0xC000]).to(torch.uint16).view(torch.uint16).tolist() == [0xC000]
+
+    @test
     def products_of_halves_are_sums_in_binary32():
         packages_with_stand_ins()
         # In halves alone 2048 + 1 is 2048.

@@ -50,9 +50,9 @@ def _from_e4m3(data):
     return _e4m3_values()[numpy.frombuffer(bytes(data), dtype=numpy.uint8)].tolist()
 
 
-def _unsigned_views():
-    """torch.uint16 and torch.uint32 as names for what Tensor.view and Tensor.to make of them: the same
-    numbers in the next larger signed type."""
+def _unsigned_types():
+    """torch.uint16 and torch.uint32. A view as one of them has the same numbers in the next larger signed
+    type; a tensor made as one, or converted to it, has the same bits in the signed type of that size."""
     if hasattr(torch, 'uint16'):
         return
     kinds = {}
@@ -60,23 +60,27 @@ def _unsigned_views():
         marker = type(name, (), {'__repr__': lambda self: f'torch.{type(self).__name__}'})()
         setattr(torch, name, marker)
         kinds[marker] = kind
+    plain_view, plain_to, plain_tensor = torch.Tensor.view, torch.Tensor.to, torch.tensor
 
-    def widened(tensor, marker, plain):
-        signed, wide, mask = kinds[marker]
-        return plain(tensor, signed).to(wide) & mask
+    def known(kind):
+        return isinstance(kind, tuple(type(k) for k in kinds))
 
-    for method in ('view', 'to'):
-        def patched(self, *arguments, _plain=getattr(torch.Tensor, method), **named):
-            if arguments and isinstance(arguments[0], tuple(type(k) for k in kinds)):
-                return widened(self, arguments[0], _plain)
-            return _plain(self, *arguments, **named)
-        setattr(torch.Tensor, method, patched)
+    def view(self, *arguments, **named):
+        if arguments and known(arguments[0]):
+            signed, wide, mask = kinds[arguments[0]]
+            return plain_to(plain_view(self, signed), wide) & mask
+        return plain_view(self, *arguments, **named)
 
-    plain_tensor = torch.tensor
+    def to(self, *arguments, **named):
+        if arguments and known(arguments[0]):
+            return plain_to(plain_to(self, torch.int64), kinds[arguments[0]][0])
+        return plain_to(self, *arguments, **named)
 
     def tensor(data, *arguments, dtype=None, **named):
-        return plain_tensor(data, *arguments, dtype=kinds[dtype][1] if dtype in kinds else dtype, **named)
-    torch.tensor = tensor
+        if known(dtype):
+            return to(plain_tensor(data, dtype=torch.int64), dtype)
+        return plain_tensor(data, *arguments, dtype=dtype, **named)
+    torch.Tensor.view, torch.Tensor.to, torch.tensor = view, to, tensor
 
 
 def _shifts():
@@ -119,7 +123,7 @@ def _deprecated():
 
 def install():
     """Before anything of the tests is imported."""
-    _unsigned_views()
+    _unsigned_types()
     _shifts()
     _half_products()
     _deprecated()
