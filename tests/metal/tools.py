@@ -187,6 +187,17 @@ def a_description_written_as_a_case_file_is_the_same_case():
 
 
 @test
+def a_part_may_be_a_function_of_row_and_column():
+    text = ('kernel x\ncb 0 Float16_b 1 32 32\nin 0 x random 32 32\nout 0 32 32\n'
+            'part 0 lambda r, c: r == 1 and c in (2, 17)\nexpect 0 x\n')
+    with tempfile.NamedTemporaryFile('w', suffix='.desc') as f:
+        f.write(text)
+        f.flush()
+        check = description.load(f.name, None).case.checks[0]
+    assert check.map == [18, 256 + 17]  # faces of 16 x 16, the second begins at column 16
+
+
+@test
 def a_golden_without_a_check_is_refused():
     with tempfile.NamedTemporaryFile('w', suffix='.metal') as f:
         f.write('METALCASE 1\nkernel x\ncb 0 Float16_b 1 32 32\nout 0 1\ngolden 0 1\n00000000\nend\n')

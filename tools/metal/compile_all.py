@@ -5,10 +5,12 @@
 
     compile_all.py --tt-metal DIR --sfpi DIR [--only TEXT] [--markdown FILE]"""
 import argparse
+import glob
 import os
 import re
 import subprocess
 import sys
+from collections import defaultdict
 from concurrent.futures import ThreadPoolExecutor
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -79,9 +81,31 @@ def _parse():
     return parser.parse_args()
 
 
-def _row(path, known, result):
+def described():
+    """Kernel -> names of the descriptions (FILE:CASE) that check it."""
+    names = defaultdict(list)
+    for path in sorted(glob.glob(os.path.join(ROOT, 'tests/metal/checkout/*.desc')) +
+                       glob.glob(os.path.join(ROOT, 'examples/metal/checkout/*.desc'))):
+        name, common, section = os.path.basename(path)[:-5], '', ''
+        with open(path, encoding='utf-8') as f:
+            for line in f:
+                key, _, rest = line.strip().partition(' ')
+                if key == 'case':
+                    section = f':{rest}'
+                    names[common].append(name + section)
+                elif key == 'kernel' and section:
+                    names[common].remove(name + section)
+                    names[rest].append(name + section)
+                elif key == 'kernel':
+                    common = rest
+        if not section:
+            names[common].append(name)
+    return names
+
+
+def _row(path, known, result, cases):
     why = next((k[4:] for k in known if k.startswith('why=')), '')
-    checked = next((k[8:] for k in known if k.startswith('checked=')), '')
+    checked = ', '.join([k[8:] for k in known if k.startswith('checked=')] + cases)
     state = 'no' if result else 'yes'
     reason = (why or result.replace('|', '\\|').replace('`', "'")) if result else ''
     return f'| `{path}` | {state} | {"yes" if checked else ""} | {checked} | {reason} |'
@@ -105,7 +129,8 @@ def main():
             results.append(result)
             progress.step()
             print(f'{"FAIL" if result else "PASS"} {path}{": " + result if result else ""}', flush=True)
-    rows = [_row(p, kernels.get(p, []), r) for p, r in zip(found, results)]
+    checking = described()
+    rows = [_row(p, kernels.get(p, []), r, checking.get(p, [])) for p, r in zip(found, results)]
     if options.markdown:
         with open(options.markdown, 'w', encoding='utf-8') as f:
             f.write(HEAD.format(len(found), sum(not r for r in results), len(threads)) +

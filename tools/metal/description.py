@@ -144,7 +144,7 @@ def _line(d, reader, key, rest, path):
     elif key == 'expect':
         _expect(d, int(words[0]), rest.partition(' ')[2], path)
     elif key == 'part':
-        d.part[int(words[0])] = PARTS[words[1]]
+        d.part[int(words[0])] = PARTS.get(words[1]) or evaluate(rest.partition(' ')[2], d.names)
     elif key == 'tolerance':
         d.tolerance[int(words[0])] = (float(words[1]), float(words[2]), float(words[3]))
     else:

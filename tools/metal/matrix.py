@@ -101,7 +101,7 @@ FUNCTIONS = {
     'row_sum': _of_rows(math.fsum), 'row_max': _of_rows(max),
     'row_mean': _of_rows(lambda row: math.fsum(row) / len(row)),
     'column_sum': lambda m: _of_rows(math.fsum)(m.T).T, 'column_max': lambda m: _of_rows(max)(m.T).T,
-    'each': _each_of, 'math': math, 'int': int, 'round': round,
+    'each': _each_of, 'math': math, 'int': int, 'round': round, 'sum': sum, 'len': len,
     'max': _choose(max), 'min': _choose(min), 'range': range, 'Matrix': Matrix,
 }
 

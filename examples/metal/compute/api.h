@@ -124,17 +124,40 @@ inline void copy_tile(u32 cb, u32 tile, u32 dst) {
     (void)cb, (void)tile, (void)dst;
 }
 
-/* The largest of each row into column 0; row 0 of the scaler's first face is all 1. */
-inline void reduce_max_rows_init(u32 cb, u32 scaler) {
-    UNPACK(own::unpack_from(cb, scaler, true); own::unpack_mop_a();)
-    MATH(own::math_pool();)
+inline void transpose_wh_init(u32 cb, u32 out) {
+    start_up(cb, cb, out);
+    UNPACK(own::unpack_from(cb, cb, true); own::unpack_mop_a();)
+    MATH(own::math_transpose();)
+}
+inline void transpose_wh_tile(u32 cb, u32 tile, u32 dst) {
+    copy_tile(cb, tile, dst);
+}
+
+/* Sum or maximum of each column into row 0, or of each row into column 0; the rest of the result is
+ * 0. Row 0 of the scaler's first face holds the factor of a sum, 1 for a maximum. Of several tiles,
+ * one after the other into the same tile of Dst, columns go on where the last one ended. */
+template <bool MAXIMUM, bool OF_ROWS> inline void pool_init(u32 cb, u32 scaler) {
+    UNPACK(own::unpack_from(cb, scaler, OF_ROWS); own::unpack_mop_a();)
+    MATH(own::math_pool(MAXIMUM, OF_ROWS);)
     (void)cb, (void)scaler;
 }
-inline void reduce_max_rows(u32 cb, u32 scaler, u32 tile, u32 dst) {
+template <bool OF_ROWS> inline void pool_tile(u32 cb, u32 scaler, u32 tile, u32 dst) {
     UNPACK(own::unpack_pooled(cb, scaler, tile, 0);)
-    MATH(own::math_run_pool(dst);)
+    MATH(own::math_run_pool(dst, OF_ROWS);)
     (void)cb, (void)scaler, (void)tile, (void)dst;
 }
+#define OWN_REDUCE(name, maximum, of_rows)                    \
+    inline void name##_init(u32 cb, u32 scaler) {             \
+        pool_init<maximum, of_rows>(cb, scaler);              \
+    }                                                         \
+    inline void name(u32 cb, u32 scaler, u32 tile, u32 dst) { \
+        pool_tile<of_rows>(cb, scaler, tile, dst);            \
+    }
+OWN_REDUCE(reduce_sum_columns, false, false)
+OWN_REDUCE(reduce_max_columns, true, false)
+OWN_REDUCE(reduce_sum_rows, false, true)
+OWN_REDUCE(reduce_max_rows, true, true)
+#undef OWN_REDUCE
 
 /* The vector unit, in place. */
 inline void exp_tile(u32 dst) {

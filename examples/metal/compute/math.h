@@ -107,21 +107,44 @@ inline void math_copy() {
               TT_OP_SETRWC(1, 0, 0, 0, 0, 15));
 }
 
-/* Largest of each row, as columns of the transposed faces: into rows 0 of Dst's faces 0 and 2. */
-enum : u32 { POOL_STAY, POOL_NEXT, POOL_FIRST, POOL_FOUR_ROWS };
+/* Faces that SrcA holds on their sides change places: 1 and 2. */
+inline void math_transpose() {
+    enum : u32 { STAY };
+    static constexpr u32 face_of_dst[FACES] = {0, 2, 1, 3};
+    const u32 replay = TT_OP_REPLAY(0, 8, 0, 0);
+    addr_mod(STAY, rows(0), rows(0), 0);
+    TTI_REPLAY(0, 8, 0, 1);
+    for (u32 row = 0; row < TILE_ROWS; row += 8) {
+        TT_MOVA2D(0, row, STAY, 2, 16 * face_of_dst[row / 16] + row % 16);
+    }
+    mop_loops(1, 1, replay, replay, replay, TT_OP_SETRWC(1, 0, 0, 0, 0, 15));
+}
 
-inline void math_pool() {
+/* Sums or maxima of columns, of faces 0 2 and 1 3: into rows 0 of Dst's faces 0 and 1. Of rows, as
+ * columns of the transposed faces 0 1 and 2 3: into rows 0 of faces 0 and 2. */
+enum : u32 { POOL_STAY, POOL_NEXT, POOL_BACK, POOL_FIRST, POOL_FOUR_ROWS };
+
+inline void pool_face(bool maximum, u32 addr_mod) {
+    if (maximum) {
+        TT_GMPOOL(0, 1, addr_mod, 0, 0);
+    } else {
+        TT_GAPOOL(0, 1, addr_mod, 0, 0);
+    }
+}
+
+inline void math_pool(bool maximum, bool of_rows) {
     const u32 replay = TT_OP_REPLAY(0, 4, 0, 0);
     addr_mod(POOL_STAY, rows(16), rows(0), 0);
-    addr_mod(POOL_NEXT, rows(16), rows(0), 32);
-    addr_mod(POOL_FIRST, ROWS_CLEAR, ROWS_CLEAR, DST_CLEAR);
+    addr_mod(POOL_NEXT, rows(16), rows(0), of_rows ? 32 : 16);
+    addr_mod(POOL_BACK, rows(16), rows(0), DST_CLEAR);
+    addr_mod(POOL_FIRST, ROWS_CLEAR, ROWS_CLEAR, DST_CLEAR | (maximum ? 0 : PHASE_NEXT));
     addr_mod(POOL_FOUR_ROWS, rows(0), rows(0), 4);
     TTI_REPLAY(0, 4, 0, 1);
-    TTI_GMPOOL(0, 1, POOL_STAY, 0, 0);
-    TTI_GMPOOL(0, 1, POOL_NEXT, 0, 0);
-    TTI_GMPOOL(0, 1, POOL_STAY, 0, 0);
-    TTI_GMPOOL(0, 1, POOL_FIRST, 0, 0);
-    mop_loops(1, 1, replay, replay, replay);
+    pool_face(maximum, of_rows ? POOL_STAY : POOL_NEXT);
+    pool_face(maximum, of_rows ? POOL_NEXT : POOL_BACK);
+    pool_face(maximum, of_rows ? POOL_STAY : POOL_NEXT);
+    pool_face(maximum, POOL_FIRST);
+    mop_loops(1, maximum ? 1 : phases(), replay, replay, replay);
 }
 
 /* Row 0 of a face of Dst becomes its column 0, by way of SrcB's rows 16 to 31. */
@@ -136,10 +159,12 @@ inline void math_transpose_face(u32 dst) {
     }
 }
 
-inline void math_run_pool(u32 tile) {
+inline void math_run_pool(u32 tile, bool of_rows) {
     math_run(tile);
-    math_transpose_face(0);
-    math_transpose_face(32);
+    if (of_rows) {
+        math_transpose_face(0);
+        math_transpose_face(32);
+    }
     TTI_SETRWC(3, 0, 0, 0, 0, 15);
 }
 
