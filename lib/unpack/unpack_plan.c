@@ -31,17 +31,15 @@ static const struct tile_field TILE_FORMAT = {0, 0, 4}, TILE_UNCOMPRESSED = {0, 
                                TILE_Y = {1, 0, 8}, TILE_Z = {1, 16, 8}, TILE_W = {2, 0, 8},
                                TILE_DIGEST = {3, 24, 8};
 
-static inline uint32_t tile_descriptor(const struct stx_core *core, unsigned thread, unsigned unit,
-                                       struct tile_field field) {
-    return cfg_field(
-        cfg_THCON_SEC0_REG0_TileDescriptor_at(core, thread, section(unit) + field.word), field.low,
-        field.width);
+/* Below, cfg: the words of the thread's bank; thcon: the same moved to the unpacker's section. */
+static inline uint32_t tile_descriptor(const uint32_t *thcon, struct tile_field field) {
+    return cfg_field(cfg_THCON_SEC0_REG0_TileDescriptor_in(thcon + field.word), field.low,
+                     field.width);
 }
 
 /* A field of 16 bits for each of contexts 0..3, two a word. */
-static uint32_t half_word(const struct stx_core *core, unsigned thread, unsigned first,
-                          uint32_t context) {
-    return cfg_field(cfg_word(core, thread, first + (context >> 1 & 1u)), (context & 1u) * 16, 16);
+static uint32_t half_word(const uint32_t *cfg, unsigned first, uint32_t context) {
+    return cfg_field(cfg[first + (context >> 1 & 1u)], (context & 1u) * 16, 16);
 }
 
 uint32_t unpack_context(const struct stx_core *core, unsigned thread,
@@ -58,31 +56,27 @@ uint32_t unpack_context(const struct stx_core *core, unsigned thread,
 }
 
 /* A bit of word 73 for a context; contexts 4..7 have theirs 16 bits higher. */
-static uint32_t context_bit(const struct stx_core *core, unsigned thread, unsigned unit,
-                            uint32_t context, unsigned low) {
+static uint32_t context_bit(const uint32_t *thcon, uint32_t context, unsigned low) {
     unsigned bit = low + (context < 4 ? context : 16 + context - 4);
-    return cfg_field(cfg_word(core, thread,
-                              CFG_WORD_THCON_SEC0_REG2_Disable_zero_compress_cntx0 + section(unit)),
-                     bit, 1);
+    return cfg_field(thcon[CFG_WORD_THCON_SEC0_REG2_Disable_zero_compress_cntx0], bit, 1);
 }
 
-static void read_formats(struct unpack_plan *p, const struct stx_core *core, unsigned thread,
+static void read_formats(struct unpack_plan *p, const uint32_t *cfg, const uint32_t *thcon,
                          bool multi, uint32_t context) {
-    p->in = tile_descriptor(core, thread, p->unit, TILE_FORMAT);
-    p->out = cfg_THCON_SEC0_REG2_Out_data_format_at(core, thread, section(p->unit));
-    if (multi && cfg_THCON_SEC0_REG2_Ovrd_data_format_at(core, thread, section(p->unit))) {
+    p->in = tile_descriptor(thcon, TILE_FORMAT);
+    p->out = cfg_THCON_SEC0_REG2_Out_data_format_in(thcon);
+    if (multi && cfg_THCON_SEC0_REG2_Ovrd_data_format_in(thcon)) {
         unsigned low = context < 4 ? 16 : 24;
-        uint32_t formats = cfg_word(core, thread,
-                                    CFG_WORD_THCON_SEC0_REG7_Unpack_data_format_cntx0 +
-                                        section(p->unit) + (context & 3u));
+        uint32_t formats =
+            thcon[CFG_WORD_THCON_SEC0_REG7_Unpack_data_format_cntx0 + (context & 3u)];
         p->in = cfg_field(formats, low, 4);
         p->out = cfg_field(formats, low + 4, 4);
     }
     p->bits = format_bits(p->in);
     p->log2_bits = format_log2_bits(p->in);
-    p->e4m3 = cfg_THCON_SEC0_REG1_Unp_LF8_4b_exp_at(core, thread, section(p->unit));
-    p->is_unsigned = p->unit ? cfg_ALU_FORMAT_SPEC_REG0_SrcBUnsigned(core, thread)
-                             : cfg_ALU_FORMAT_SPEC_REG0_SrcAUnsigned(core, thread);
+    p->e4m3 = cfg_THCON_SEC0_REG1_Unp_LF8_4b_exp_in(thcon);
+    p->is_unsigned = p->unit ? cfg_ALU_FORMAT_SPEC_REG0_SrcBUnsigned_in(cfg)
+                             : cfg_ALU_FORMAT_SPEC_REG0_SrcAUnsigned_in(cfg);
 }
 
 /* Pairs of In and Out that the unpacker converts (docs/SPEC-NOTES.md, UNPACR's formats). Out is
@@ -120,35 +114,30 @@ struct shape {
     uint32_t x, y, z, w;
 };
 
-static struct shape read_shape(const struct unpack_plan *p, const struct stx_core *core,
-                               unsigned thread, bool multi, uint32_t context) {
-    struct shape s = {tile_descriptor(core, thread, p->unit, TILE_X),
-                      tile_descriptor(core, thread, p->unit, TILE_Y),
-                      at_least_1(tile_descriptor(core, thread, p->unit, TILE_Z)),
-                      at_least_1(tile_descriptor(core, thread, p->unit, TILE_W))};
+static struct shape read_shape(const struct unpack_plan *p, const uint32_t *cfg,
+                               const uint32_t *thcon, bool multi, uint32_t context) {
+    struct shape s = {tile_descriptor(thcon, TILE_X), tile_descriptor(thcon, TILE_Y),
+                      at_least_1(tile_descriptor(thcon, TILE_Z)),
+                      at_least_1(tile_descriptor(thcon, TILE_W))};
     if (multi && p->unit == 0) {
-        s.x = half_word(core, thread, CFG_WORD_THCON_SEC0_REG5_Tile_x_dim_cntx0, context);
+        s.x = half_word(cfg, CFG_WORD_THCON_SEC0_REG5_Tile_x_dim_cntx0, context);
     }
     return s;
 }
 
 /* Start of exponents and data: header, digest, then the exponent section of a BFP tile. */
-static void read_addresses(struct unpack_plan *p, const struct stx_core *core, unsigned thread,
+static void read_addresses(struct unpack_plan *p, const uint32_t *cfg, const uint32_t *thcon,
                            bool multi, uint32_t context, const struct shape *s) {
-    uint32_t base = cfg_THCON_SEC0_REG3_Base_address_at(core, thread, section(p->unit) + context);
-    uint32_t offset =
-        multi
-            ? cfg_THCON_SEC0_REG7_Offset_address_at(core, thread, section(p->unit) + (context & 3u))
-            : cfg_THCON_SEC0_REG7_Offset_address_at(core, thread, section(p->unit));
-    uint32_t digest = tile_descriptor(core, thread, p->unit, TILE_DIGEST);
+    uint32_t base = cfg_THCON_SEC0_REG3_Base_address_in(thcon + context);
+    uint32_t offset = multi ? cfg_THCON_SEC0_REG7_Offset_address_in(thcon + (context & 3u))
+                            : cfg_THCON_SEC0_REG7_Offset_address_in(thcon);
+    uint32_t digest = tile_descriptor(thcon, TILE_DIGEST);
     uint64_t start = ((uint64_t)base + offset + TILE_HEADER_UNITS + digest) * 16;
     p->data = p->exponents = start;
-    p->forced = p->unit ? cfg_UNP1_FORCED_SHARED_EXP_shared_exp(core, thread)
-                        : cfg_UNP0_FORCED_SHARED_EXP_shared_exp(core, thread);
-    p->has_exponents = format_is_bfp(p->in) &&
-                       !cfg_THCON_SEC0_REG2_Force_shared_exp_at(core, thread, section(p->unit));
-    bool section =
-        p->has_exponents && !tile_descriptor(core, thread, p->unit, TILE_NO_EXPONENT_SECTION);
+    p->forced = p->unit ? cfg_UNP1_FORCED_SHARED_EXP_shared_exp_in(cfg)
+                        : cfg_UNP0_FORCED_SHARED_EXP_shared_exp_in(cfg);
+    p->has_exponents = format_is_bfp(p->in) && !cfg_THCON_SEC0_REG2_Force_shared_exp_in(thcon);
+    bool section = p->has_exponents && !tile_descriptor(thcon, TILE_NO_EXPONENT_SECTION);
     if (section) {
         uint64_t datums = (uint64_t)s->x * s->y * (s->z * s->w);
         p->data += (datums + 255) / 256 * 16;
@@ -158,21 +147,19 @@ static void read_addresses(struct unpack_plan *p, const struct stx_core *core, u
 static void read_range(struct unpack_plan *p, const struct stx_adc *adc, const struct shape *s) {
     const uint32_t *at = adc->at[0];
     uint32_t row = at[ADC_Y] + s->y * (at[ADC_Z] + s->z * at[ADC_W]); /* y and z have 8 bits */
-    uint64_t first = at[ADC_X] + (uint64_t)s->x * row;
+    uint64_t first = at[ADC_X] + (row >> 16 ? (uint64_t)s->x * row : s->x * row); /* x: 16 bits */
     p->first = first < BEYOND_L1 ? (uint32_t)first : BEYOND_L1;
     p->count = adc->at[1][ADC_X] >= at[ADC_X] ? adc->at[1][ADC_X] - at[ADC_X] + 1 : 0;
 }
 
-static void read_tileize(struct unpack_plan *p, const struct stx_core *core, unsigned thread,
-                         uint32_t context) {
+static void read_tileize(struct unpack_plan *p, const uint32_t *cfg, uint32_t context) {
     p->line = p->shift = 0;
-    if (p->unit == 0 && p->bits >= 8 && cfg_THCON_SEC0_REG2_Tileize_mode(core, thread)) {
+    if (p->unit == 0 && p->bits >= 8 && cfg_THCON_SEC0_REG2_Tileize_mode_in(cfg)) {
         p->line = p->bits == 8 ? 16 : 32;
-        p->stride = cfg_field(cfg_word(core, thread, CFG_WORD_THCON_SEC0_REG2_Shift_amount_cntx0),
-                              SHIFT_AMOUNTS, 12)
+        p->stride = cfg_field(cfg[CFG_WORD_THCON_SEC0_REG2_Shift_amount_cntx0], SHIFT_AMOUNTS, 12)
                     << 4;
     } else if (p->unit == 0) {
-        p->shift = cfg_field(cfg_word(core, thread, CFG_WORD_THCON_SEC0_REG2_Shift_amount_cntx0),
+        p->shift = cfg_field(cfg[CFG_WORD_THCON_SEC0_REG2_Shift_amount_cntx0],
                              SHIFT_AMOUNTS + 4 * (context & 3u), 4);
     }
 }
@@ -182,24 +169,23 @@ static void read_tileize(struct unpack_plan *p, const struct stx_core *core, uns
     (CFG_WORD_UNP1_ADDR_CTRL_XY_REG_1_Ystride - CFG_WORD_UNP0_ADDR_CTRL_XY_REG_1_Ystride)
 
 /* Position in the target, in datums (step 8). */
-static void read_target(struct unpack_plan *p, const struct stx_core *core, unsigned thread,
-                        bool multi, uint32_t context, const struct stx_adc *adc) {
+static void read_target(struct unpack_plan *p, const uint32_t *cfg, bool multi, uint32_t context,
+                        const struct stx_adc *adc) {
     static const uint8_t divisor_shift[4] = {2, 1, 0, 0};
     unsigned of_unit = p->unit * UNPACKER_STRIDES;
-    uint32_t y = cfg_UNP0_ADDR_CTRL_XY_REG_1_Ystride_at(core, thread, of_unit);
-    uint32_t z = cfg_UNP0_ADDR_CTRL_ZW_REG_1_Zstride_at(core, thread, of_unit);
-    uint32_t w = cfg_UNP0_ADDR_CTRL_ZW_REG_1_Wstride_at(core, thread, of_unit);
+    uint32_t y = cfg_UNP0_ADDR_CTRL_XY_REG_1_Ystride_in(cfg + of_unit);
+    uint32_t z = cfg_UNP0_ADDR_CTRL_ZW_REG_1_Zstride_in(cfg + of_unit);
+    uint32_t w = cfg_UNP0_ADDR_CTRL_ZW_REG_1_Wstride_in(cfg + of_unit);
     uint32_t bytes = adc->at[1][ADC_Y] * y + adc->at[1][ADC_Z] * z + adc->at[1][ADC_W] * w;
-    bytes += p->unit ? cfg_UNP1_ADDR_BASE_REG_1_Base(core, thread)
-                     : cfg_UNP0_ADDR_BASE_REG_1_Base(core, thread);
+    bytes +=
+        p->unit ? cfg_UNP1_ADDR_BASE_REG_1_Base_in(cfg) : cfg_UNP0_ADDR_BASE_REG_1_Base_in(cfg);
     p->position = bytes >> divisor_shift[p->out & 3u];
     if (p->unit) {
         return;
     }
     if (multi) {
-        uint32_t named =
-            half_word(core, thread, CFG_WORD_THCON_SEC0_REG5_Dest_cntx0_address, context);
-        bool add = p->to_dst || cfg_UNP0_ADD_DEST_ADDR_CNTR_add_dest_addr_cntr(core, thread);
+        uint32_t named = half_word(cfg, CFG_WORD_THCON_SEC0_REG5_Dest_cntx0_address, context);
+        bool add = p->to_dst || cfg_UNP0_ADD_DEST_ADDR_CNTR_add_dest_addr_cntr_in(cfg);
         p->position = add ? p->position + named : named;
     }
     p->position -= SKIPPED_DATUMS;
@@ -228,14 +214,13 @@ static bool inside_l1(const struct stx_core *core, const struct unpack_plan *p) 
 }
 
 /* Modes that no rule covers, by name in docs/isa.md. */
-static bool unsupported(const struct stx_core *core, unsigned thread,
-                        const struct stx_args_UNPACR *a, const struct unpack_plan *p,
-                        uint32_t context) {
+static bool unsupported(const uint32_t *thcon, const struct stx_args_UNPACR *a,
+                        const struct unpack_plan *p, uint32_t context) {
     bool multi = a->ovrd_thread_id;
-    bool uncompressed = multi ? context_bit(core, thread, p->unit, context, 0)
-                              : tile_descriptor(core, thread, p->unit, TILE_UNCOMPRESSED);
-    bool upsample = cfg_THCON_SEC0_REG2_Upsample_rate_at(core, thread, section(p->unit)) ||
-                    cfg_THCON_SEC0_REG2_Upsample_and_interleave_at(core, thread, section(p->unit));
+    bool uncompressed =
+        multi ? context_bit(thcon, context, 0) : tile_descriptor(thcon, TILE_UNCOMPRESSED);
+    bool upsample = cfg_THCON_SEC0_REG2_Upsample_rate_in(thcon) ||
+                    cfg_THCON_SEC0_REG2_Upsample_and_interleave_in(thcon);
     return !uncompressed || upsample || (p->shift && p->to_dst) || a->srcb_bcast || a->row_search;
 }
 
@@ -244,24 +229,24 @@ enum stx_result unpack_plan_make(struct stx_core *core, unsigned thread,
     bool multi = a->ovrd_thread_id;
     uint32_t context = unpack_context(core, thread, a);
     p->unit = a->unpack_block_selection;
-    p->to_dst = p->unit == 0 && (multi ? context_bit(core, thread, 0, context, 4)
-                                       : cfg_THCON_SEC0_REG2_Unpack_If_Sel(core, thread));
+    const uint32_t *cfg = cfg_words_of(core, thread), *thcon = cfg + section(p->unit);
+    p->to_dst = p->unit == 0 && (multi ? context_bit(thcon, context, 4)
+                                       : cfg_THCON_SEC0_REG2_Unpack_If_Sel_in(cfg));
     p->zero = a->zero_write2;
-    p->transpose = p->unit == 0 && !p->to_dst && cfg_THCON_SEC0_REG2_Haloize_mode(core, thread);
-    read_formats(p, core, thread, multi, context);
-    read_tileize(p, core, thread, context);
+    p->transpose = p->unit == 0 && !p->to_dst && cfg_THCON_SEC0_REG2_Haloize_mode_in(cfg);
+    read_formats(p, cfg, thcon, multi, context);
+    read_tileize(p, cfg, context);
     if (!formats_legal(p)) {
         return stx_fail(core, STX_RULE_BAD_FORMAT, p->in << 4 | p->out);
     }
-    if (unsupported(core, thread, a, p, context)) {
-        return stx_fail(
-            core, STX_RULE_UNIMPLEMENTED_MODE,
-            cfg_word(core, thread, CFG_WORD_THCON_SEC0_REG2_Out_data_format + section(p->unit)));
+    if (unsupported(thcon, a, p, context)) {
+        return stx_fail(core, STX_RULE_UNIMPLEMENTED_MODE,
+                        thcon[CFG_WORD_THCON_SEC0_REG2_Out_data_format]);
     }
     const struct stx_adc *adc = &core->adc[thread][p->unit];
-    struct shape s = read_shape(p, core, thread, multi, context);
-    read_addresses(p, core, thread, multi, context, &s);
+    struct shape s = read_shape(p, cfg, thcon, multi, context);
+    read_addresses(p, cfg, thcon, multi, context, &s);
     read_range(p, adc, &s);
-    read_target(p, core, thread, multi, context, adc);
+    read_target(p, cfg, multi, context, adc);
     return inside_l1(core, p) ? STX_DONE : stx_fail(core, STX_RULE_L1_RANGE, (uint32_t)p->data);
 }

@@ -29,7 +29,9 @@ INLINE void clear_row(uint8_t *low) {
 static void rows_bf16(const struct unpack_run *r) {
     const uint8_t *from = r->from;
     uint16_t *high = r->high, *end = high + r->rows * STX_COLS;
-    for (uint8_t *low = r->low; high != end; high += STX_COLS, from += 2 * STX_COLS) {
+    uint8_t *low = r->low;
+    BITS_UNROLL(2)
+    for (; high != end; high += STX_COLS, from += 2 * STX_COLS) {
         copy_eight(high, from);
         copy_eight(high + 8, from + 16);
         clear_row(low);
