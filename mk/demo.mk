@@ -42,8 +42,8 @@ example: ## runs one example in QEMU: EXAMPLE=01-one-word; without EXAMPLE: whic
 .PHONY: example-run
 example-run:
 	@tools/setup.sh
-	@$(MAKE) -s --no-print-directory $(call build_of,$(DEMO_MARCH))/examples/$(EXAMPLE).elf MARCH=$(DEMO_MARCH)
-	@tools/run-qemu.sh $(call build_of,$(DEMO_MARCH))/examples/$(EXAMPLE).elf
+	@$(MAKE) -s --no-print-directory $(call build_of,$(DEMO_MARCH),$(DIAG))/examples/$(EXAMPLE).elf MARCH=$(DEMO_MARCH) DIAG=$(DIAG)
+	@tools/run-qemu.sh $(call build_of,$(DEMO_MARCH),$(DIAG))/examples/$(EXAMPLE).elf
 
 # Each says itself whether its results are right; what QEMU prints has to be what the host prints.
 examples-test: ## the examples eltwise, reduce, transpose, first_kernel on the host and in QEMU

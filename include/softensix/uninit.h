@@ -47,9 +47,9 @@ struct stx_uninit_finding {
 };
 typedef void (*stx_uninit_callback)(void *ctx, const struct stx_uninit_finding *finding);
 
-/* Elements that are watched: Dst 16,384 cells, sources 2 x 2,048 datums, 8 x 32 lanes, the bytes of
- * GPRs and configuration words. */
-#define STX_UNINIT_ELEMENTS (16384u + 4096u + 256u + 768u + 1792u + 408u)
+/* Elements that are watched: Dst 16,384 cells, sources 2 x 2,048 datums, 8 x 32 lanes in halves,
+ * the bytes of GPRs and configuration words. */
+#define STX_UNINIT_ELEMENTS (16384u + 4096u + 512u + 768u + 1792u + 408u)
 
 struct stx_uninit {
     struct stx_core *core;

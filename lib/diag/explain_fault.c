@@ -55,8 +55,10 @@ static void explain_unpacker(struct text *t, const struct stx_fault *fault) {
 static void explain_packer(struct text *t, const struct stx_fault *fault) {
     formats(t, fault->detail >> 4, fault->detail);
     stx_text_string(t, ": packer, configuration THCON_SEC0_REG1_In_data_format and "
-                       "_Out_data_format, PCK_DEST_RD_CTRL ");
-    stx_text_decimal(t, fault->detail >> 8);
+                       "_Out_data_format; Dst is ");
+    stx_text_string(t, format_name(fault->detail >> 28));
+    stx_text_string(t, " by ALU_FORMAT_SPEC_REG2_Dstacc, PCK_DEST_RD_CTRL ");
+    stx_text_decimal(t, fault->detail >> 8 & 0xFFFFFu);
 }
 
 static void explain_one_format(struct text *t, uint32_t code) {
@@ -102,25 +104,34 @@ static void explain_pending(struct text *t, uint32_t waiting) {
     stx_text_string(t, ") is to be offered again first");
 }
 
-/* What the mode of a word or of its configuration asks for, where one number says it. */
-static void explain_mode(struct text *t, uint32_t word, uint32_t detail) {
-    switch (word >> 24) {
-    case STX_OP_XMOV:
-        stx_text_string(t,
-                        "only clearing L1 and L1 to L1, not THCON_SEC0_REG6_Transfer_direction ");
-        break;
-    case STX_OP_SETDMAREG:
-        stx_text_string(t, "statistics of the packer, source ");
-        break;
-    default:
-        return;
-    }
-    stx_text_decimal(t, detail);
-}
-
 static void explain_number(struct text *t, const char *what, uint32_t value, bool hexadecimal) {
     stx_text_string(t, what);
     (hexadecimal ? stx_text_hex : stx_text_decimal)(t, value);
+}
+
+/* What a mode that is not implemented asks for, before the number that says it and after it. */
+static const struct {
+    uint8_t opcode;
+    bool hexadecimal;
+    const char *before, *after;
+} modes[] = {
+    {STX_OP_XMOV, false, "only clearing L1 and L1 to L1, not THCON_SEC0_REG6_Transfer_direction ",
+     ""},
+    {STX_OP_SETDMAREG, false, "statistics of the packer, source ", ""},
+    {STX_OP_PACR, false, "datums of a row: ", "; SETADCXX(4, 15, 0) makes them 16"},
+    {STX_OP_UNPACR, true,
+     "a compressed tile (bit 4 of the descriptor, with ovrd_thread_id 1 Disable_zero_compress, is "
+     "0), upsampling, srcb_bcast or row_search; THCON_SECx_REG2 is ",
+     ""},
+};
+
+static void explain_mode(struct text *t, uint32_t word, uint32_t detail) {
+    for (unsigned i = 0; i < sizeof modes / sizeof modes[0]; i++) {
+        if (modes[i].opcode == word >> 24) {
+            explain_number(t, modes[i].before, detail, modes[i].hexadecimal);
+            stx_text_string(t, modes[i].after);
+        }
+    }
 }
 
 size_t stx_explain_fault(const struct stx_fault *fault, char *buf, size_t size) {

@@ -3,12 +3,12 @@
  * uninit.c - finds reads of registers that nothing has written, by trying each word on two copies
  * of the core.
  *
- * An element is a cell, a datum, a lane or a byte; a register is a group of elements. In the second
- * copy every element that was never written is changed: it is exclusive-or'ed with a value of its
- * own, the spoiling. After the word there are three cases. An element that is equal in both copies
- * has been written by the word. An element that still differs by its spoiling was not touched. Any
- * other difference, in registers or in L1, shows that the word's result depends on something that
- * was never written; then a binary search over the registers finds which. */
+ * An element is a cell, a datum, half a lane or a byte; a register is a group of elements. In the
+ * second copy every element that was never written is changed: it is exclusive-or'ed with a value
+ * of its own, the spoiling. After the word there are three cases. An element that is equal in both
+ * copies has been written by the word. An element that still differs by its spoiling was not
+ * touched. Any other difference, in registers or in L1, shows that the word's result depends on
+ * something that was never written; then a binary search over the registers finds which. */
 #include "softensix/uninit.h"
 
 #include "core/mem.h"
@@ -32,10 +32,10 @@ static const struct area areas[STX_UNINIT_REPLAY] = {
     AREA(dst.cell, 0, 16u * STX_DST_ROWS, 16, 2),
     AREA(srca.high, 16384, 1024u * STX_SRC_BANKS, 16, 2),
     AREA(srcb.high, 18432, 1024u * STX_SRC_BANKS, 16, 2),
-    AREA(sfpu.lreg, 20480, 256, 32, 4),
-    AREA(gpr, 20736, 256u * STX_THREADS, 4, 1),
-    AREA(cfg, 21504, 896u * STX_CFG_BANKS, 4, 1),
-    AREA(tcfg, 23296, 136u * STX_THREADS, 2, 1),
+    AREA(sfpu.lreg, 20480, 512, 64, 2), /* halves: two SFPLOADIs make a lane */
+    AREA(gpr, 20992, 256u * STX_THREADS, 4, 1),
+    AREA(cfg, 21760, 896u * STX_CFG_BANKS, 4, 1),
+    AREA(tcfg, 23552, 136u * STX_THREADS, 2, 1),
 };
 
 static bool is_unwritten(const struct stx_uninit *u, uint32_t element) {

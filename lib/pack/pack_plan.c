@@ -25,6 +25,12 @@ static bool intermediate_legal(const uint32_t *cfg, uint32_t in) {
     return i == in || (rounds && (i == FORMAT_FP32 || i == FORMAT_BF16));
 }
 
+/* For the report: format of Dst 31:28, how Dst is read 27:8, In and Out format. */
+static uint32_t pack_format_detail(const uint32_t *cfg, const struct pack_plan *p) {
+    uint32_t read = cfg[CFG_WORD_PCK_DEST_RD_CTRL_Read_32b_data] & 0xFFFFFu;
+    return pack_intermediate(cfg) << 28 | read << 8 | p->in << 4 | p->out;
+}
+
 /* Interface i reads row first + i; strided: the k-th enabled one reads first + 16 k. */
 static void read_rows(struct pack_plan *p, const struct stx_args_PACR *a, uint32_t first) {
     uint32_t mask = a->read_intf_sel ? a->read_intf_sel : PACK_ALL_INTERFACES;
@@ -93,8 +99,7 @@ enum stx_result pack_plan_make(struct stx_core *core, unsigned thread,
     const uint32_t *cfg = cfg_words_of(core, thread);
     read_formats(p, cfg);
     if (!intermediate_legal(cfg, p->in) || !pack_formats(cfg, p)) {
-        return stx_fail(core, STX_RULE_BAD_FORMAT,
-                        cfg[CFG_WORD_PCK_DEST_RD_CTRL_Read_32b_data] << 8 | p->in << 4 | p->out);
+        return stx_fail(core, STX_RULE_BAD_FORMAT, pack_format_detail(cfg, p));
     }
     p->accumulate = cfg_THCON_SEC0_REG1_Pack_L1_Acc_in(cfg);
     p->zero = a->zero_write;

@@ -75,8 +75,13 @@ static const struct {
      "FP16 to BF16: unpacker 1, configuration THCON_SEC1_REG0_TileDescriptor and "
      "THCON_SEC1_REG2_Out_data_format"},
     {STX_RULE_BAD_FORMAT, TT_OP_PACR(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 0x258,
-     "BF16 to INT32: packer, configuration THCON_SEC0_REG1_In_data_format and _Out_data_format, "
-     "PCK_DEST_RD_CTRL 2"},
+     "BF16 to INT32: packer, configuration THCON_SEC0_REG1_In_data_format and _Out_data_format; "
+     "Dst is FP32 by ALU_FORMAT_SPEC_REG2_Dstacc, PCK_DEST_RD_CTRL 2"},
+    {STX_RULE_UNIMPLEMENTED_MODE, TT_OP_PACR(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 1,
+     "datums of a row: 1; SETADCXX(4, 15, 0) makes them 16"},
+    {STX_RULE_UNIMPLEMENTED_MODE, TT_OP_UNPACR(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 5,
+     "a compressed tile (bit 4 of the descriptor, with ovrd_thread_id 1 Disable_zero_compress, is "
+     "0), upsampling, srcb_bcast or row_search; THCON_SECx_REG2 is 0x00000005"},
     {STX_RULE_BAD_FORMAT, TT_OP_MOVA2D(0, 0, 0, 0, 0), 4, "format TF32"},
     {STX_RULE_BAD_FORMAT, TT_OP_MOVA2D(0, 0, 0, 0, 0), 12, "format 12, which no data has"},
     {STX_RULE_NOT_PRESENT, TT_OP_SETADC(0, 0, 0, 0), 2, "address counters of thread 2"},

@@ -58,6 +58,15 @@ TEST(an_lreg_is_found_once) {
     FINDS(TT_OP_SFPADD(10, 7, 9, 5, 0), LREG, 7);
 }
 
+TEST(an_lreg_may_be_written_in_halves) {
+    start(STX_UNINIT_DEFAULT);
+    FINDS_NOTHING(TT_OP_SFPLOADI(3, 10, 0x1234));
+    FINDS_NOTHING(TT_OP_SFPLOADI(3, 8, 0x3F80));
+    FINDS_NOTHING(TT_OP_SFPADD(10, 3, 9, 4, 0));
+    FINDS_NOTHING(TT_OP_SFPLOADI(5, 10, 0x1234));
+    FINDS(TT_OP_SFPADD(10, 5, 9, 4, 0), LREG, 5);
+}
+
 TEST(lanes_that_were_not_enabled_are_not_written) {
     start(STX_UNINIT_DEFAULT);
     core.sfpu.flags = 0x0000FFFF;
@@ -227,6 +236,7 @@ TEST(findings_are_told_in_words) {
 
 int main(void) {
     RUN_IF(STX_THREADS == 3, an_lreg_is_found_once);
+    RUN_IF(STX_THREADS == 3, an_lreg_may_be_written_in_halves);
     RUN_IF(STX_THREADS == 3, lanes_that_were_not_enabled_are_not_written);
     RUN_IF(STX_THREADS == 3, rows_of_dst_are_found_by_their_reader);
     RUN_IF(STX_THREADS == 3, invalid_rows_of_dst_read_as_zero);

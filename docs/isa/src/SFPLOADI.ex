@@ -2,7 +2,7 @@
 book 8.4
 what
 Loads an immediate of 16 bits into all enabled lanes: as BF16, FP16, signed or unsigned integer, or as one half of the register.
-Two of them, modes 10 and 8, make any 32 bits.
+Two of them make any 32 bits: mode 10 writes the lower half, mode 8 the upper one.
 It reads neither Dst nor another register.
 formula
 LReg = mode 0: imm << 16

@@ -6,18 +6,22 @@ It waits while the FPU owns that bank. set_dat_valid hands the bank to the FPU a
 formula
 Src[T + i] = convert(L1[S + i]), i from channel 0 X to channel 1 X
 example
-Sixteen datums 1.0 in BF16 from 0x10 to row 0 of SrcB, which becomes valid.
+Sixteen datums 1.0 in BF16 from 0x10 to row 0 of SrcA, which becomes valid. As kernels have it, ovrd_thread_id is 1: not compressed by word 73, the face's datums by
+word 86, row 0 by the 64 in word 84.
 before
-cfg 0 70 00100015
-cfg 0 71 00010001
-cfg 0 78 5
-adc 0 1 0 0 0 0 f 0*b
+cfg 0 40 00100005
+cfg 0 41 00010001
+cfg 0 48 5
+cfg 0 49 1
+cfg 0 54 40
+cfg 0 56 10
+adc 0 0 0 0 0 0 f 0*b
 m 10 803f803f803f803f803f803f803f803f803f803f803f803f803f803f803f803f
 words
 thread 0
-UNPACR 1 0 0 0 0 0 1 0 0 0 0 0 1
+UNPACR 0 0 0 0 0 1 1 0 0 0 0 0 1
 after
-sb 0 0 7f*10
-src 0 0 0 0 1 1
-fmt 0 0 5 0
+sa 0 0 7f*10
+src 0 1 1 0 0 0
+fmt 5 0 0 0
 end

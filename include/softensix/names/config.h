@@ -29,7 +29,15 @@
 
 #define STX_SET_THREAD(field, value) \
     TT_SETC16(STX_THREAD_WORD(field), STX_THREAD_BITS(field, value))
-#define STX_SET_CONFIG(field, value) stx_set_config(STX_CONFIG_FIELD_##field, (uint32_t)(value))
+#define STX_SET_CONFIG(field, value)                                                   \
+    do {                                                                               \
+        uint32_t stx_words_[4];                                                        \
+        unsigned stx_count_ =                                                          \
+            stx_config_words(stx_words_, STX_CONFIG_FIELD_##field, (uint32_t)(value)); \
+        for (unsigned stx_i_ = 0; stx_i_ < stx_count_; stx_i_++) {                     \
+            STX_ISSUE(stx_words_[stx_i_]);                                             \
+        }                                                                              \
+    } while (0)
 #define STX_WRCFG(field, gpr) TT_WRCFG(gpr, 0, STX_CONFIG_WORD(field))
 
 /* The RMWCIB words that write a field, one for each byte of the word that it touches, at
@@ -46,14 +54,6 @@ static inline unsigned stx_config_words(uint32_t words[4], uint32_t word, uint32
         }
     }
     return n;
-}
-
-static inline void stx_set_config(uint32_t word, uint32_t low, uint32_t width, uint32_t value) {
-    uint32_t words[4];
-    unsigned n = stx_config_words(words, word, low, width, value);
-    for (unsigned i = 0; i < n; i++) {
-        STX_ISSUE(words[i]);
-    }
 }
 
 #endif
