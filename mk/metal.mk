@@ -41,6 +41,16 @@ metal-own: ## kernels of our own in that style, examples/metal: no checkout is n
 	@$(MAKE) --no-print-directory metal-runtime MARCH=$(LLK_MARCH) $(if $(LLK_TIME),DIAG=1)
 	@tools/metal/metal.py --march $(LLK_MARCH) $(LLK_VARIANT) $(LLK_TIME) --kernels examples/metal $(METAL_FLAGS) $(sort $(wildcard tests/metal/*.desc))
 
+BLOCK_PRODUCTS := build/host/tests/tile/block_products
+$(BLOCK_PRODUCTS): tests/tile/block_products.c $(wildcard examples/transformer/*) build/host/libsoftensix.a
+	@mkdir -p $(@D)
+	@$(HOSTCC) $(CFLAGS_TEST) -Iexamples/transformer $< build/host/libsoftensix.a -lm -o $@
+.PHONY: transformer-metal
+transformer-metal: $(BLOCK_PRODUCTS) ## the products of a transformer block by tile functions and by a kernel of examples/metal: equal numbers? MARCH=rv32im
+	@tools/setup.sh --llk $(if $(filter host32,$(MARCH)),--host32)
+	@$(MAKE) --no-print-directory metal-runtime MARCH=$(LLK_MARCH)
+	@MARCH=$(LLK_MARCH) tests/tile/transformer.sh $(BLOCK_PRODUCTS)
+
 # Each file or section of a file is a case.
 .PHONY: metal-check
 metal-check: ## kernels of a checkout beside their definitions in doubles: TT_METAL=dir SFPI=dir MARCH=rv32im
