@@ -142,7 +142,8 @@ static uint32_t first_byte(const struct unpack_plan *p) {
     return (uint32_t)(p->data + ((uint64_t)p->first << p->log2_bits) / 8);
 }
 
-static void move_all(struct stx_core *core, const struct unpack_plan *p, struct target *t) {
+static __attribute__((noinline)) void move_all(struct stx_core *core, const struct unpack_plan *p,
+                                               struct target *t) {
     uint32_t start = first_byte(p), bit = (p->first << p->log2_bits) % 8;
     if (p->count == 0) {
         return; /* start may lie outside L1 */
@@ -208,21 +209,21 @@ static void advance_context(struct stx_core *core, unsigned thread,
                             const struct stx_args_UNPACR *a) {
     unsigned unit = a->unpack_block_selection;
     uint8_t *counter = &core->unpacker[unit].context_counter[thread];
-    uint32_t log2 = cfg_THCON_SEC0_REG2_Context_count_at(core, thread, unit * THCON_SECTION);
     if (a->auto_inc_context_id || a->cfg_context_cnt_inc) {
+        uint32_t log2 = cfg_THCON_SEC0_REG2_Context_count_at(core, thread, unit * THCON_SECTION);
         *counter = (uint8_t)((*counter + 1u) & ((1u << log2) - 1u));
     }
 }
 
 /* Row base for the next UNPACR, of use only without SetOvrdWithAddr. */
 static void advance_row_base(struct stx_core *core, unsigned thread, unsigned unit, bool valid) {
+    const uint32_t *cfg = cfg_words_of(core, thread) + unit * THCON_SECTION;
     uint8_t *base = &core->unpacker[unit].row_base[thread];
-    uint32_t set = 16 * (unit ? cfg_SRCB_SET_Base(core, thread) : cfg_SRCA_SET_Base(core, thread));
-    if (valid) {
-        *base = (uint8_t)set;
-    } else if (cfg_THCON_SEC0_REG2_Unpack_Src_Reg_Set_Upd_at(core, thread, unit * THCON_SECTION)) {
-        *base = (uint8_t)((*base + 16 + set) % STX_SRC_ROWS);
+    if (!valid && !cfg_THCON_SEC0_REG2_Unpack_Src_Reg_Set_Upd_in(cfg)) {
+        return;
     }
+    uint32_t set = 16 * (unit ? cfg_SRCB_SET_Base(core, thread) : cfg_SRCA_SET_Base(core, thread));
+    *base = (uint8_t)(valid ? set : (*base + 16 + set) % STX_SRC_ROWS);
 }
 
 STX_EXEC(UNPACR) {
