@@ -20,6 +20,7 @@ struct elwise {
     uint32_t mask_a, mask_b, hidden_a, hidden_b;
     bool multiply, low; /* low: data have bits below bit 16 */
     unsigned step;      /* from column to column of SrcB */
+    bool usual; /* a sum of 32-bit elements; nothing is subtracted, scaled, repeated or low */
 };
 
 static void prepare(struct elwise *e, const struct fpu_plan *plan,
@@ -38,6 +39,7 @@ static void prepare(struct elwise *e, const struct fpu_plan *plan,
     e->hidden_b = fine_b ? 0 : 64;
     e->low = (plan->mask_a != 0xFFFF0000u) | (plan->mask_b != 0xFFFF0000u);
     e->step = !block->one_column;
+    e->usual = plan->dst32 && block->op == ELWISE_ADD && !e->adjust && !e->low && e->step;
 }
 
 /* magnitude * 2^(exponent - 127 - 10), negative if bit 31 of sign is set; magnitude < 2^12. */
@@ -174,30 +176,50 @@ FINISH_INLINE bool exact(const struct term *t, const uint8_t *clz8, uint32_t sig
     return !FINISH_RARE(high == 0 || (uint32_t)(below - 1) >= 252u);
 }
 
-FINISH_INLINE void row_of_32(const struct elwise *e, const struct elwise_row *r, uint16_t *cell,
-                             bool multiply, bool keep, bool low) {
-    const struct elwise how = *e;
-    const uint8_t *clz8 = bits_clz8;
-    uint32_t sign = SIGN;
-    __asm__("" : "+r"(clz8), "+r"(sign)); /* in registers, not made anew for each element */
-    BITS_UNROLL(2)
-    for (unsigned col = 0, at = 0; col < STX_COLS; col++, at += how.step, cell++) {
-        uint32_t x = datum_of(&r->a, col, low), y = datum_of(&r->b, at, low), v = 0, dst = 0;
-        struct term t;
-        bool good = term_of(&how, multiply, x, y, &t);
-        if (keep) {
-            struct kernel_group g = group_of(&t), none = {0, g.exponent};
-            dst = (uint32_t)*cell << 16 | cell[DST_LOW_HALF * STX_COLS];
-            good = good && (multiply || FINISH_REFUSES_0 || g.exponent > 0) &&
-                   finish32_near(g, none, dst, &v);
-        } else {
-            good = good && exact(&t, clz8, sign, &v);
+/* What an element of 32 bits needs besides its data. how: *e, or constants that are the same. */
+struct row_of_32 {
+    const struct elwise *e;
+    struct elwise how;
+    const struct elwise_row *r;
+    bool multiply, keep, low;
+    const uint8_t *clz8;
+    uint32_t sign;
+};
+
+FINISH_INLINE void element_of_32(const struct row_of_32 *s, uint16_t *cell, unsigned col,
+                                 unsigned at) {
+    uint32_t x = datum_of(&s->r->a, col, s->low), y = datum_of(&s->r->b, at, s->low), v = 0;
+    uint32_t dst = s->keep ? (uint32_t)*cell << 16 | cell[DST_LOW_HALF * STX_COLS] : 0;
+    struct term t;
+    bool good = term_of(&s->how, s->multiply, x, y, &t);
+    if (s->keep) {
+        struct kernel_group g = group_of(&t), none = {0, g.exponent};
+        good = good && (s->multiply || FINISH_REFUSES_0 || g.exponent > 0) &&
+               finish32_near(g, none, dst, &v);
+    } else {
+        good = good && exact(&t, s->clz8, s->sign, &v);
+    }
+    if (FINISH_RARE(!good)) {
+        v = element_plainly(s->e, x, y, dst);
+    }
+    *cell = (uint16_t)(v >> 16);
+    cell[DST_LOW_HALF * STX_COLS] = (uint16_t)v;
+}
+
+/* Four elements at a time, or two where each takes many registers. */
+FINISH_INLINE void row_of_32(const struct elwise *e, const struct elwise how,
+                             const struct elwise_row *r, uint16_t *cell, bool multiply, bool keep,
+                             bool low) {
+    struct row_of_32 s = {e, how, r, multiply, keep, low, bits_clz8, SIGN};
+    __asm__("" : "+r"(s.clz8), "+r"(s.sign)); /* in registers, not made anew for each element */
+    const unsigned some = keep ? 2 : 4;
+    for (unsigned col = 0, at = 0; col < STX_COLS; col += some, at += some * how.step) {
+        element_of_32(&s, cell + col, col, at);
+        element_of_32(&s, cell + col + 1, col + 1, at + how.step);
+        if (some == 4) {
+            element_of_32(&s, cell + col + 2, col + 2, at + 2 * how.step);
+            element_of_32(&s, cell + col + 3, col + 3, at + 3 * how.step);
         }
-        if (FINISH_RARE(!good)) {
-            v = element_plainly(e, x, y, dst);
-        }
-        *cell = (uint16_t)(v >> 16);
-        cell[DST_LOW_HALF * STX_COLS] = (uint16_t)v;
     }
 }
 
@@ -216,22 +238,26 @@ FINISH_INLINE void row_of_16(const struct elwise *e, const struct elwise_row *r,
     }
 }
 
+static const struct elwise usual_sum = {.step = 1};
+
 static void do_row(struct stx_core *core, const struct elwise *e, const struct elwise_row *r) {
     uint16_t *cell = core->dst.cell[r->physical];
-    if (!e->plan->dst32 && e->multiply) {
+    if (e->usual && !r->keep) {
+        row_of_32(e, usual_sum, r, cell, false, false, false);
+    } else if (!e->plan->dst32 && e->multiply) {
         row_of_16(e, r, cell, true);
     } else if (!e->plan->dst32) {
         row_of_16(e, r, cell, false);
     } else if (e->low) {
-        row_of_32(e, r, cell, e->multiply, r->keep, true);
+        row_of_32(e, *e, r, cell, e->multiply, r->keep, true);
     } else if (e->multiply && r->keep) {
-        row_of_32(e, r, cell, true, true, false);
+        row_of_32(e, *e, r, cell, true, true, false);
     } else if (e->multiply) {
-        row_of_32(e, r, cell, true, false, false);
+        row_of_32(e, *e, r, cell, true, false, false);
     } else if (r->keep) {
-        row_of_32(e, r, cell, false, true, false);
+        row_of_32(e, *e, r, cell, false, true, false);
     } else {
-        row_of_32(e, r, cell, false, false, false);
+        row_of_32(e, *e, r, cell, false, false, false);
     }
 }
 #endif
