@@ -4,6 +4,10 @@
 #ifndef NONE_FORMAT_H
 #define NONE_FORMAT_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { NUMBER_BYTES = 420 }; /* the largest double with 100 digits behind the point */
 
 /* A positive, finite double as text: with that many digits behind the point, rounded to nearest
@@ -13,4 +17,7 @@ char *digits_fixed(char *to, double value, int precision);
 /* The same as d.ddde+dd. */
 char *digits_exponent(char *to, double value, int precision, char letter);
 
+#ifdef __cplusplus
+}
+#endif
 #endif
