@@ -80,6 +80,26 @@ TEST(divp2_sets_or_adds_to_the_exponent) {
     }
 }
 
+static bool run_as_silicon(uint32_t word, uint32_t c) {
+    start();
+    stx_policy_set_all(&core, STX_POLICY_SILICON);
+    enable(ALL);
+    set_all(1, c);
+    return run(word) == STX_DONE;
+}
+
+TEST(divp2_exman_and_abs_look_at_bit_0_of_their_modes_on_silicon) {
+    for (unsigned mode = 0; mode < 16; mode++) {
+        bool one = mode & 1u;
+        CHECK(run_as_silicon(TT_OP_SFPDIVP2(1, 1, 2, mode), 0x3FC00000)); /* 1.5 */
+        CHECK(all_are(2, one ? 0x40400000 : 0x00C00000));                 /* 3.0, 1.5 * 2^-126 */
+        CHECK(run_as_silicon(TT_OP_SFPEXMAN(0, 1, 2, mode), 0x3FC00000));
+        CHECK(all_are(2, one ? 0x00400000 : 0x00C00000));
+        CHECK(run_as_silicon(TT_OP_SFPABS(0, 1, 2, mode), 0xBF800000));
+        CHECK(all_are(2, one ? 0x3F800000 : 0x40800000)); /* of a number, of an integer */
+    }
+}
+
 TEST(mov_copies_and_negates) {
     CHECK(run_on(TT_OP_SFPMOV(0, 1, 2, 0), 0x3F800001u, 0) && all_are(2, 0x3F800001u));
     CHECK(run_on(TT_OP_SFPMOV(0, 1, 2, 1), 0x3F800001u, 0) && all_are(2, 0xBF800001u));
@@ -269,6 +289,7 @@ int main(void) {
     RUN(exman_takes_the_mantissa_out);
     RUN(setexp_setman_setsgn_put_one_field_in);
     RUN(divp2_sets_or_adds_to_the_exponent);
+    RUN(divp2_exman_and_abs_look_at_bit_0_of_their_modes_on_silicon);
     RUN(mov_copies_and_negates);
     RUN(mov_2_copies_in_lanes_that_are_off_too);
     RUN(mov_8_reads_what_configures_the_unit);

@@ -319,6 +319,58 @@ TEST(documented_parameters_have_their_values) {
     }
 }
 
+/* Cycles for which a word keeps its unit, and until its result is there: pages of the instructions
+ * in the ISA documentation, VectorUnit, MatrixUnit, ScalarUnit. */
+static const struct {
+    const char *names;
+    unsigned cycles, latency;
+} costs[] = {
+    {"MVMUL DOTPV GAPOOL GMPOOL ELWADD ELWSUB ELWMUL", 1, 5},
+    {"MOVA2D MOVB2D MOVB2A MOVD2B", 1, 4},
+    {"SETRWC INCRWC ZEROACC ZEROSRC TRNSPSRCB SHIFTXA CLEARDVALID", 1, 1},
+    {"SHIFTXB", 2, 2},
+    {"SFPMAD SFPADD SFPMUL SFPMUL24 SFPADDI SFPMULI SFPLUT SFPLUTFP32 SFPSHFT2 SFPCONFIG", 1, 2},
+    {"SFPSWAP", 2, 2},
+    {"SFPLOAD SFPSTORE SFPLOADI SFPMOV SFPABS SFPAND SFPOR SFPNOT SFPXOR SFPIADD SFPSHFT SFPSETCC "
+     "SFPENCC SFPCOMPC SFPPUSHC SFPPOPC SFPLZ SFPEXEXP SFPEXMAN SFPDIVP2 SFPCAST SFPGT SFPLE "
+     "SFPSETEXP SFPSETMAN SFPSETSGN SFP_STOCH_RND SFPTRANSP SFPARECIP SFPNOP",
+     1, 1},
+    {"SEMINIT SEMPOST SEMGET SEMWAIT STALLWAIT STREAMWAIT ATGETM ATRELM", 1, 1},
+    {"SETADC SETADCXX SETADCXY SETADCZW INCADCXY INCADCZW ADDRCRXY ADDRCRZW SETC16 NOP", 1, 1},
+    {"RMWCIB0 RMWCIB1 RMWCIB2 RMWCIB3 SETDMAREG", 1, 1},
+    {"WRCFG RDCFG", 1, 2},
+    {"CFGSHIFTMASK", 2, 2},
+    {"ADDDMAREG SUBDMAREG MULDMAREG BITWOPDMAREG SHIFTDMAREG CMPDMAREG", 3, 0},
+    {"ATINCGET ATSWAP STOREIND LOADREG STOREREG", 3, 0},
+    {"ATCAS ATINCGETPTR", 15, 0},
+};
+
+static bool is_named(const char *names, const char *name) {
+    size_t length = strlen(name);
+    for (const char *at = names; (at = strstr(at, name)) != NULL; at += length) {
+        bool whole = (at == names || at[-1] == ' ') && (at[length] == ' ' || !at[length]);
+        if (whole) {
+            return true;
+        }
+    }
+    return false;
+}
+
+TEST(instructions_cost_what_is_documented) {
+    const struct stx_insn *insn;
+    unsigned found = 0;
+    for (size_t i = 0; (insn = stx_insn_at(i)) != NULL; i++) {
+        for (unsigned c = 0; c < sizeof costs / sizeof costs[0]; c++) {
+            if (is_named(costs[c].names, insn->name)) {
+                CHECK_EQ(insn->cycles, costs[c].cycles);
+                CHECK_EQ(insn->latency, costs[c].latency);
+                found++;
+            }
+        }
+    }
+    CHECK_EQ(found, 99);
+}
+
 int main(void) {
     RUN_IF(STX_THREADS == 3, a_mutex_is_had_when_its_owner_has_released_it);
     RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2, giving_both_sources_waits_for_the_later_one);
@@ -335,5 +387,6 @@ int main(void) {
     RUN_IF(STX_THREADS == 3, a_late_push_and_a_pause_of_the_expander_are_told_apart);
     RUN(cycles_of_every_instruction_can_be_set);
     RUN(documented_parameters_have_their_values);
+    RUN(instructions_cost_what_is_documented);
     return test_summary();
 }
