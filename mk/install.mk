@@ -40,13 +40,20 @@ install: stage ## headers, libraries, pkg-config and CMake files below PREFIX; M
 
 # Directories go when nothing is left in them.
 uninstall: ## removes what install has put there; the same PREFIX, DESTDIR and MARCH
-	@while read -r file; do rm -f "$(DESTDIR)$$file"; \
-	  (cd "$(DESTDIR)/" && rmdir -p --ignore-fail-on-non-empty ".$$(dirname "$$file")" 2>/dev/null || :); \
-	done <$(DESTDIR)$(MANIFEST)
+	@sed 's|^|$(DESTDIR)|' $(DESTDIR)$(MANIFEST) | tr '\n' '\0' | xargs -0 rm -f
+	@sed 's|/[^/]*$$||' $(DESTDIR)$(MANIFEST) | sort -ru | (cd "$(DESTDIR)/" && while read -r directory; do \
+	  rmdir -p --ignore-fail-on-non-empty ".$$directory" 2>/dev/null || :; done)
 	@rm -f $(DESTDIR)$(MANIFEST)
 	@(cd "$(DESTDIR)/" && rmdir -p --ignore-fail-on-non-empty ".$(dir $(MANIFEST))" 2>/dev/null || :)
 
-.PHONY: install-test cmake-test
+.PHONY: install-test cmake-test using-test ecosystems-test
+ecosystems-test: ## Zephyr's module and ESP-IDF's component with stubs of their functions; PlatformIO's file
+	@tests/install/ecosystems.sh
+
+using-test: ## every line of README.md's "Using it"
+	@tools/setup.sh
+	@tests/install/using.sh
+
 install-test: ## an installed copy, used from empty directories outside the tree: pkg-config, CMake, two boards
 	@MAKE="$(MAKE)" tests/install/test.sh
 
