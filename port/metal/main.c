@@ -11,6 +11,7 @@
 
 #include "cb.h"
 #include "coop/coop.h"
+#include "coop/timing.h"
 #include "counter.h"
 #include "guard.h"
 #include "input.h"
@@ -69,14 +70,18 @@ void stx_metal_begin(unsigned thread, enum stx_metal_call call, uint32_t cb, uin
                      uint32_t to_end) {
     static char why[192];
     const struct cb_call begun = {call, cb, pages, to_end, true};
+    coop_code_ends(thread);
     stx_llk_set_place(thread, __builtin_return_address(0));
     if (!cb_begin(&cbs, thread, &begun, why, sizeof why)) {
         stop(thread, why);
     }
+    coop_code_begins(thread);
 }
 
 void stx_metal_end(unsigned thread) {
+    coop_code_ends(thread);
     cb_end(&cbs, thread);
+    coop_code_begins(thread);
 }
 
 /* What the host processor of a tile does before the threads start. */
