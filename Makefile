@@ -72,7 +72,7 @@ LIB_SRC := $(sort $(wildcard lib/*/*.c $(if $(PLAIN),,lib/fast/*/*.c)))
 # build, but for the units that see the selection (tests/config/build.sh proves that the others do not).
 BASE := $(if $(filter build/kernels/%,$(BUILD)),$(if $(filter-out -DSTX_KERNEL=% -DSFPU_MAD_SQUARES -DSTX_TRACE=1,$(EXTRA)),,\
   build/host$(if $(filter -DSTX_TRACE=1,$(EXTRA)),-diag)))
-SEE_SELECTION := $(if $(filter build/kernels/%,$(BUILD)),lib/fast/% lib/fpu/% lib/pack/% lib/unpack/% lib/sfpu/lut.c lib/sfpu/mad.c)
+SEE_SELECTION := $(if $(filter build/kernels/%,$(BUILD)),lib/fast/% lib/fpu/% lib/pack/% lib/unpack/% lib/sfpu/load.c lib/sfpu/lut.c lib/sfpu/mad.c lib/sfpu/store.c)
 OWN_SRC := $(if $(BASE),$(filter $(SEE_SELECTION),$(LIB_SRC)),$(LIB_SRC))
 BASE_OBJ := $(patsubst %.c,$(BASE)/%.o,$(filter-out $(OWN_SRC),$(LIB_SRC)))
 LIB_OBJ := $(OWN_SRC:%.c=$(BUILD)/%.o) $(BASE_OBJ)

@@ -107,7 +107,7 @@ all_own() {
     stage "instructions, sanitizers" $make sanitize
     stage "kept fuzz inputs, sanitizers" $make fuzz-replay
     stage "plain forms alone, without lib/fast" $make plain
-    stage "random programs, every selection and size" $make programs PROGRAMS=60
+    stage "random programs, every selection and size" $make programs PROGRAMS=40
     stage "kernels, every selection, host" $make kernels
     for march in host rv32im; do
         stage "library for $march, clang" by_clang $march

@@ -6,6 +6,10 @@
 
 #include "softensix/softensix.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct llk_threads {
     void (*run[STX_THREADS])(void *coop); /* unpack, math, pack; they are given the scheduler */
 };
@@ -13,5 +17,9 @@ struct llk_threads {
 /* Reads the input that argv[1] names, runs the threads, and writes the output argv[2] (job.c). The
  * answer is the exit code of the program. */
 int llk_job(const struct llk_threads *threads, int argc, char **argv);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

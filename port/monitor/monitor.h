@@ -28,6 +28,10 @@
 
 #include "llk/trap.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* What user mode may reach: [code, code_end) and [data, data_end). */
 struct room {
     uint32_t code, code_end, data, data_end;
@@ -55,5 +59,9 @@ void monitor_protect(const struct room *room);
 uint32_t monitor_trap(struct llk_frame *frame, uint32_t cause, uint32_t value);
 /* The same for a trap of the monitor's own code, which ends the program. */
 void monitor_broken(uint32_t pc, uint32_t cause, uint32_t value);
+
+#ifdef __cplusplus
+}
+#endif
 #endif
 #endif

@@ -60,7 +60,7 @@ functions_have_c_linkage() {
 selection_is_seen_by_few_files() {
     seen=$(grep -rlE 'STX_KERNEL|SFPU_MAD_SQUARES' lib | grep -v '^lib/fast/')
     [ "$seen" = lib/forms/forms.h ] || { echo "$seen" && return 1; }
-    others=$(find lib -name '*.c' | grep -vE '^lib/(fast/|fpu/|pack/|unpack/|sfpu/(lut|mad)\.c)')
+    others=$(find lib -name '*.c' | grep -vE '^lib/(fast/|fpu/|pack/|unpack/|sfpu/(load|lut|mad|store)\.c)')
     gcc -std=c99 -MM -Iinclude -Ilib $others >"$work/seen.txt" && ! grep -E 'lib/(forms|fast)/' "$work/seen.txt"
 }
 

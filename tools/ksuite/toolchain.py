@@ -132,7 +132,7 @@ class Toolchain:
     def _link_qemu(self, parts, program):
         options, last = link_options(self.libraries)
         run([PREFIX + 'gcc', *self.arch, *options, '-L' + os.path.join(self.root, 'linker'),
-             '-Tqemu-virt.ld', *self.start, *parts, *last, '-o', program], 'linking')
+             '-Tqemu-virt.ld', '-umain', *self.start, *parts, *last, '-o', program], 'linking')
 
     def user_program(self, kernel, entry, room, parts, elf):
         """One thread as a program of its own, for port/monitor: its object, the room it is linked for, and
