@@ -17,4 +17,4 @@ LIBCS ?= none newlib
 .PHONY: libc-test
 libc-test: ## demonstration, threads, vectors and an LLK case with LIBCS="none newlib" instead of picolibc
 	@tools/setup.sh
-	@MAKE="$(MAKE)" tools/libc-test.sh $(LIBCS)
+	@MAKE="$(MAKE)" PARTS="$(PARTS)" tools/libc-test.sh $(LIBCS)
