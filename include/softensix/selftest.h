@@ -43,12 +43,12 @@ struct stx_selftest_difference {
     uint32_t load;    /* the last UNPACR or UNPACR_NOP before it, or 0 if there was none */
     enum stx_selftest_place place;
     uint32_t where;       /* address in bytes of L1, row of 32-bit numbers of Dst, number of LReg */
-    uint32_t lane;        /* column of Dst; lane of the vector unit; 0 for L1 */
+    uint32_t lane;        /* the column of Dst or the lane of the LReg; 0 if it is a byte of L1 */
     uint32_t here, there; /* the 32 bits that the emulated core holds, and the other one */
 };
 
-/* How many bytes of L1 are used on both sides, from address l1 on, which is a multiple of 16 and at
- * least 16. */
+/* The steps use so many bytes of L1, on both sides, from the address l1 on. The address has to be a
+ * multiple of 16, and not 0. */
 enum { STX_SELFTEST_L1_BYTES = 0x10000 };
 
 /* Runs all steps on both sides, from thread 0 of a core that stx_init() has prepared. Returns how

@@ -70,8 +70,8 @@ struct stx_tiles {
     struct stx_core *core;
     uint32_t thread, scratch;
     enum stx_tile_result result; /* of the running call */
-    /* Is called with each word before it is executed, unless it is NULL. If it returns false the
-     * word is left out. */
+    /* Called before each word is executed; NULL: nothing is called. The word is skipped if the
+     * answer is false. */
     bool (*tap)(void *ctx, uint32_t word);
     void *tap_ctx;
 };
@@ -116,7 +116,7 @@ enum stx_tile_function {
     STX_TILE_SQUARE,
     STX_TILE_RELU,       /* x, but 0 where x is negative */
     STX_TILE_RELU_MAX,   /* the same, but at most p */
-    STX_TILE_LEAKY_RELU, /* x, but p x where x is negative */
+    STX_TILE_LEAKY_RELU, /* x where x is at least 0, elsewhere x times the parameter p */
     STX_TILE_EXP,
     STX_TILE_LOG,
     STX_TILE_SQRT,
@@ -146,8 +146,8 @@ enum stx_tile_fidelity { STX_TILE_LOFI = 1, STX_TILE_HIFI2, STX_TILE_HIFI3, STX_
  * nothing added or applied. */
 struct stx_tile_matmul {
     uint8_t fidelity; /* enum stx_tile_fidelity; 0 means HiFi4 */
-    bool dst16;       /* sums in 16 bits: FP16 if operands have 5 bits of exponent, else BF16 */
-    bool accumulate;  /* adds the product to what is in out; not together with dst16 */
+    bool dst16;      /* Dst has 16 bits: FP16 if the operands have exponents of 5 bits, else BF16 */
+    bool accumulate; /* adds the product to what is in out; not together with dst16 */
     const struct stx_tensor *bias;     /* one row of tiles; its first row is added to all rows */
     enum stx_tile_function activation; /* STX_TILE_COPY means none; not together with dst16 */
     uint32_t parameter;                /* of the activation */

@@ -104,7 +104,7 @@ struct stx_time_clock {
     uint64_t vector;               /* start of the last vector word */
     uint32_t vector_word;          /* that word */
     uint64_t at[STX_TIME_SEQUENCES][STX_TIME_MEMORY];   /* when the last events happened */
-    uint32_t told[STX_TIME_SEQUENCES][STX_TIME_MEMORY]; /* numbers of the words that made them */
+    uint32_t told[STX_TIME_SEQUENCES][STX_TIME_MEMORY]; /* which words caused them */
     uint32_t placed;                                    /* words that have a place in time */
     uint64_t gate[STX_TIME_THREADS];   /* a wait holds words of the units in held until then */
     uint8_t gate_by[STX_TIME_THREADS]; /* enum stx_stall */
@@ -165,7 +165,7 @@ struct stx_time {
     const struct stx_insn *row[256];   /* by opcode */
     uint8_t cycles[256], latency[256]; /* of the rows, or as stx_time_set() has set them */
     uint32_t value[STX_TIME_BOUNDS][STX_TIME_PARAMETERS];
-    unsigned clocks; /* how many of clock[] run */
+    unsigned clocks; /* so many of clock[], from the first on, are kept up */
     struct stx_time_thread thread[STX_TIME_THREADS];
     struct stx_time_clock clock[STX_TIME_CLOCKS];
     uint32_t total[STX_TIME_SEQUENCES]; /* how often each has happened, in the order of execution */

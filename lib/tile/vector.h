@@ -135,7 +135,7 @@ static inline void horner(struct stx_tiles *t, unsigned p, unsigned x, const uin
     }
 }
 
-/* Each replaces R0 by a function of R0; R1 to R7 are lost. */
+/* Functions of the register R0 (LReg0): the result replaces R0, and R1 to R7 are overwritten. */
 void stx_tile_exp(struct stx_tiles *t);
 void stx_tile_log(struct stx_tiles *t);
 void stx_tile_sqrt(struct stx_tiles *t);

@@ -10,7 +10,7 @@
 enum { CHANNEL_X = 0, PACKER = 2, FORMAT_BITS = 4 };
 #define PACR_FLUSH 2u /* the word moves nothing, it ends what others began */
 
-/* Block formats have a byte of exponent for each 16 datums. */
+/* In block formats (BFP) 16 datums share an exponent, which is one byte. */
 static uint32_t bytes_of(uint32_t datums, uint32_t format) {
     return (datums * format_bits(format) + 7u) / 8u + (format_is_bfp(format) ? datums / 16u : 0);
 }

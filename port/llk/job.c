@@ -16,6 +16,7 @@
 #include "coop/coop.h"
 #include "coop/watch.h"
 #include "counter.h"
+#include "llk/boot.h"
 #include "llk/job.h"
 #include "llk/platform.h"
 #include "llk/timed.h"
@@ -24,6 +25,7 @@
 
 #define ARGUMENTS 0x20000u /* where the host places struct RuntimeParams */
 
+enum { UNPACK_TO_DEST = 2, PACK_DONE = 4, MATH_DONE = 7 }; /* semaphores */
 enum { EXIT_INPUT = 1, EXIT_FAULT = 2, EXIT_DEADLOCK = 3, EXIT_LINT = 4 };
 
 static struct stx_core core;
@@ -84,22 +86,6 @@ static void save(FILE *in, const char *path) {
     fclose(out);
 }
 
-/* What the host processor of a tile does before the threads start. */
-static void boot(void) {
-    static const uint32_t words[] = {
-        0x10184000, /* ZEROACC all */
-        0x8A00300A, /* SFPENCC 3, 10: all lanes enabled */
-        0x02000000, /* NOP */
-        0x910000B1, /* SFPCONFIG LReg11 = -1.0 */
-        0xA3100010, /* SEMINIT 1, 0, UNPACK_TO_DEST */
-        0xA3100200, /* SEMINIT 1, 0, MATH_DONE */
-        0xA3100040, /* SEMINIT 1, 0, PACK_DONE */
-    };
-    for (unsigned i = 0; i < sizeof words / sizeof *words; i++) {
-        (void)stx_issue(&core, 1, words[i]);
-    }
-}
-
 static void print(void *ctx, const char *text) {
     (void)ctx;
     fputs(text, stdout);
@@ -115,7 +101,7 @@ static enum coop_end run(const struct llk_threads *threads, uint64_t *instructio
     stx_init(&core, l1, sizeof l1, &port);
     stx_bind(&core);
     stx_policy_set_all(&core, STX_POLICY_SILICON);
-    boot();
+    llk_boot(&core, 1u << UNPACK_TO_DEST | 1u << MATH_DONE | 1u << PACK_DONE);
     coop_init(&coop, &core);
     if (timed) {
         timed_begin(&coop, timed, how);

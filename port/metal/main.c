@@ -15,6 +15,7 @@
 #include "counter.h"
 #include "guard.h"
 #include "input.h"
+#include "llk/boot.h"
 #include "llk/platform.h"
 #include "llk/timed.h"
 #include "llk/trap.h"
@@ -84,20 +85,11 @@ void stx_metal_end(unsigned thread) {
     coop_code_begins(thread);
 }
 
+enum { MATH_PACK = 1, UNPACK_TO_DEST = 2, MATH_DONE = 7 }; /* semaphores */
+
 /* What the host processor of a tile does before the threads start. */
 static void boot(void) {
-    static const uint32_t words[] = {
-        0x10184000, /* ZEROACC all */
-        0x8A00300A, /* SFPENCC 3, 10: all lanes enabled */
-        0x02000000, /* NOP */
-        0x910000B1, /* SFPCONFIG LReg11 = -1.0 */
-        0xA3100008, /* SEMINIT 1, 0, MATH_PACK */
-        0xA3100010, /* SEMINIT 1, 0, UNPACK_TO_DEST */
-        0xA3100200, /* SEMINIT 1, 0, MATH_DONE */
-    };
-    for (unsigned i = 0; i < sizeof words / sizeof *words; i++) {
-        (void)stx_issue(&core, 1, words[i]);
-    }
+    llk_boot(&core, 1u << MATH_PACK | 1u << UNPACK_TO_DEST | 1u << MATH_DONE);
     for (uint32_t i = 0; i < options.mailboxes; i++) {
         for (unsigned thread = 0; thread < STX_THREADS; thread++) {
             struct stx_mailbox *box = &core.mailbox[thread + 1][0];

@@ -104,7 +104,7 @@ static int first_digit(const struct decimal *d) {
     while (i < d->end && d->digit[i] == 0) {
         i++;
     }
-    return i < d->end ? i : BEFORE - 1; /* 0 is 0e+00 */
+    return i < d->end ? i : BEFORE - 1; /* the number 0 has the exponent 0 */
 }
 
 char *digits_exponent(char *to, double value, int precision, char letter) {

@@ -7,19 +7,8 @@ command -v cmake >/dev/null || { echo "skipped: Zephyr and ESP-IDF: no cmake (to
 tree=$(pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-passed=0
-failed=0
+. tests/claims.sh
 
-claim() { # name command...
-    name=$1
-    shift
-    if output=$("$@" 2>&1); then
-        passed=$((passed + 1))
-    else
-        printf '%s\nFAIL %s\n' "$output" "$name" | tail -n 20
-        failed=$((failed + 1))
-    fi
-}
 # A project with the stub before and the program after.
 project() { # directory, stub and module on standard input
     mkdir -p "$work/$1"
@@ -78,5 +67,4 @@ claim "the files agree with the tree" consistent
 claim "nothing happens without CONFIG_SOFTENSIX" zephyr_off
 claim "Zephyr's module builds (stub of Zephyr)" zephyr
 claim "ESP-IDF's component builds (stub of ESP-IDF)" esp_idf
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+claims_end

@@ -2,21 +2,8 @@
  *
  * What holds words in the model of time: the block bits of STALLWAIT, the FIFO in front of a
  * thread, and how many bytes UNPACR and PACR move. */
-#include "insn/data.h"
 #include "llk/cfg_defines.h"
-#include "softensix/time.h"
-#include "time/model.h"
-
-static struct stx_time timing;
-
-static void begin(void) {
-    start();
-    stx_init_as_firmware(&core);
-    stx_policy_set_all(&core, STX_POLICY_SILICON);
-    core.port =
-        (struct stx_port){.ctx = &timing, .trace = stx_time_word, .access = stx_time_access};
-    stx_time_init(&timing, &core);
-}
+#include "time/timing.h"
 
 /* A thread gives SrcA after so many words; another one waits for that. */
 static void give_late(unsigned thread, unsigned words) {

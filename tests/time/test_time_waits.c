@@ -2,20 +2,7 @@
  *
  * What a word waits for in the model of time: mutexes, banks that were given and not returned, the
  * data path of both unpackers, registers that RISC-V code polls; and the documented parameters. */
-#include "insn/data.h"
-#include "softensix/time.h"
-#include "time/model.h"
-
-static struct stx_time timing;
-
-static void begin(void) {
-    start();
-    stx_init_as_firmware(&core);
-    stx_policy_set_all(&core, STX_POLICY_SILICON);
-    core.port =
-        (struct stx_port){.ctx = &timing, .trace = stx_time_word, .access = stx_time_access};
-    stx_time_init(&timing, &core);
-}
+#include "time/timing.h"
 
 static void busy(unsigned thread, unsigned words) {
     while (words--) {

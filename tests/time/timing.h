@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * timing.h - for tests of the model of time: a core whose words and accesses it sees. */
+#ifndef TESTS_TIME_TIMING_H
+#define TESTS_TIME_TIMING_H
+
+#include "insn/data.h"
+#include "softensix/time.h"
+#include "time/model.h"
+
+static struct stx_time timing;
+
+static inline void begin(void) {
+    start();
+    stx_init_as_firmware(&core);
+    stx_policy_set_all(&core, STX_POLICY_SILICON);
+    core.port =
+        (struct stx_port){.ctx = &timing, .trace = stx_time_word, .access = stx_time_access};
+    stx_time_init(&timing, &core);
+}
+
+#endif
