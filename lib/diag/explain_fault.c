@@ -3,8 +3,8 @@
  * explain_fault.c - the detail of a fault in words: what the number means, and which fields of the
  * configuration it was taken from. */
 #include "core/text.h"
+#include "isa/args.h"
 #include "softensix/isa.h"
-#include "softensix/opcodes.h"
 #include "softensix/softensix.h"
 
 static const struct {
