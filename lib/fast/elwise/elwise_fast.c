@@ -49,7 +49,7 @@ struct term {
 };
 
 /* Of a datum that was shifted left by one. */
-FINISH_INLINE uint32_t significand(uint32_t v) {
+FINISH_INLINE uint32_t significand_of(uint32_t v) {
     return 1024u | (v >> 14 & 1023u);
 }
 
@@ -65,11 +65,11 @@ FINISH_INLINE bool sum_of(const struct elwise *e, uint32_t a, uint32_t b, struct
         a = b;
     }
     uint32_t exponent_y = y >> 24, shift = (x >> 24) - exponent_y;
-    *t = (struct term){significand(x), a, (int32_t)(x >> 24) + e->adjust};
+    *t = (struct term){significand_of(x), a, (int32_t)(x >> 24) + e->adjust};
     if (shift >= 12) {
         return true;
     }
-    uint32_t n = ((significand(y) << 1 >> shift) + 1) >> 1;
+    uint32_t n = ((significand_of(y) << 1 >> shift) + 1) >> 1;
     t->magnitude += (int32_t)differ < 0 ? 0u - n : n;
     return !FINISH_RARE(exponent_y == 0);
 }
