@@ -7,8 +7,8 @@ LLK_KERNELS ?= examples/llk
 .PHONY: llk-own llk-lint llk-same llk-binary llk-bad llk-cases llk-cases-fresh
 llk-own: ## the kernels of examples/llk on their cases; MARCH=rv32im CASES="tests/llk/a.llk ..."; beside a checkout: TT_LLK= SFPI=
 	@tools/setup.sh --llk
-	@$(MAKE) --no-print-directory llk-runtime MARCH=$(LLK_MARCH) $(if $(LLK_TIME),DIAG=1)
-	@tools/llk/llk.py --march $(LLK_MARCH) $(LLK_VARIANT) $(LLK_TIME) --kernels $(LLK_KERNELS) \
+	@$(MAKE) --no-print-directory llk-runtime $(KERNEL_MONITOR) MARCH=$(LLK_MARCH) $(if $(LLK_TIME),DIAG=1)
+	@tools/llk/llk.py --march $(LLK_MARCH) $(LLK_VARIANT) $(LLK_TIME) $(KERNEL_MODE) --kernels $(LLK_KERNELS) \
 	  $(if $(TT_LLK),--tt-llk "$(TT_LLK)" --sfpi "$(SFPI)") $(LLK_FLAGS) $(if $(CASES),$(CASES),$(LLK_OWN))
 
 llk-same: ## the same on two cores: the same bytes in all of L1; SAME="matmul-hifi2-bf16 ...": these alone on the second one
@@ -23,8 +23,8 @@ tile-same: ## tile functions beside kernels of three threads on the same cases: 
 	@MAKE="$(MAKE)" tests/tile/same.sh $(if $(CASES),$(CASES),$(TILE_SAME))
 
 LLK_BINARY := datacopy-bf16 eltwise-add matmul-lofi-f32 pointers reduce-max-columns reduce-sum-rows sfpu-nested
-llk-binary: ## some in binary mode, and so in user mode under the monitor: the same bytes in all of L1
-	@MAKE="$(MAKE)" CASES="$(if $(CASES),$(CASES),$(LLK_BINARY:%=tests/llk/%.llk))" tests/llk/same.sh rv32im rv32im--binary rv32im--isolated
+llk-binary: ## some in binary mode, and so in user mode under the monitor: the same bytes in all of L1; of a checkout: CASES= TT_LLK=dir SFPI=dir
+	@MAKE="$(MAKE)" SUITE=$(if $(TT_LLK),llk,llk-own) CASES="$(if $(CASES),$(CASES),$(LLK_BINARY:%=tests/llk/%.llk))" tests/llk/same.sh rv32im rv32im--binary rv32im--isolated
 
 llk-lint: ## the same under the lint: no schedule that goes wrong on silicon
 	@tools/setup.sh --llk

@@ -23,23 +23,29 @@ $(BUILD)/metal/runtime.a: $$(METAL_RUNTIME_OBJ)
 .PHONY: metal metal-runtime
 metal-runtime: $(BUILD)/metal/runtime.a lib $(LINK_TXT)
 
-metal: ## runs compute kernels of tt-metal: TT_METAL=dir SFPI=dir CASES="a.metal.gz ..." MARCH=rv32im TIME=1
+metal: ## runs compute kernels of tt-metal: TT_METAL=dir SFPI=dir CASES="a.metal.gz ..." MARCH=rv32im TIME=1 BINARY=1 ISOLATED=1
 	@tools/setup.sh --llk $(if $(filter host32,$(MARCH)),--host32)
-	@$(MAKE) --no-print-directory metal-runtime MARCH=$(LLK_MARCH) $(if $(LLK_TIME),DIAG=1)
-	@tools/metal/metal.py --march $(LLK_MARCH) $(LLK_VARIANT) $(LLK_TIME) --tt-metal "$(TT_METAL)" --sfpi "$(SFPI)" $(METAL_FLAGS) $(CASES)
+	@$(MAKE) --no-print-directory metal-runtime $(KERNEL_MONITOR) MARCH=$(LLK_MARCH) $(if $(LLK_TIME),DIAG=1)
+	@tools/metal/metal.py --march $(LLK_MARCH) $(LLK_VARIANT) $(LLK_TIME) $(KERNEL_MODE) --tt-metal "$(TT_METAL)" --sfpi "$(SFPI)" $(METAL_FLAGS) $(CASES)
 
 # A description (docs/metal.md) of a kernel of a checkout, or without one of examples/metal.
 METAL_TREES = $(if $(TT_METAL),--tt-metal "$(TT_METAL)" --sfpi "$(SFPI)",--kernels $(if $(KERNELS),$(KERNELS),examples/metal))
 .PHONY: metal-run metal-own
 metal-run: ## one kernel as described, with a corner of what comes out: DESC=my.desc TT_METAL=dir SFPI=dir MARCH=rv32im
 	@tools/setup.sh --llk $(if $(filter host32,$(MARCH)),--host32)
-	@$(MAKE) --no-print-directory metal-runtime MARCH=$(LLK_MARCH) $(if $(LLK_TIME),DIAG=1)
-	@tools/metal/metal.py --march $(LLK_MARCH) $(LLK_VARIANT) $(LLK_TIME) $(METAL_TREES) --show $(METAL_FLAGS) $(DESC)
+	@$(MAKE) --no-print-directory metal-runtime $(KERNEL_MONITOR) MARCH=$(LLK_MARCH) $(if $(LLK_TIME),DIAG=1)
+	@tools/metal/metal.py --march $(LLK_MARCH) $(LLK_VARIANT) $(LLK_TIME) $(KERNEL_MODE) $(METAL_TREES) --show $(METAL_FLAGS) $(DESC)
 
-metal-own: ## kernels of our own in that style, examples/metal: no checkout is needed; MARCH=rv32im
+metal-own: ## kernels of our own in that style, examples/metal: no checkout is needed; MARCH=rv32im CASES="tests/metal/a.desc ..."
 	@tools/setup.sh --llk $(if $(filter host32,$(MARCH)),--host32)
-	@$(MAKE) --no-print-directory metal-runtime MARCH=$(LLK_MARCH) $(if $(LLK_TIME),DIAG=1)
-	@tools/metal/metal.py --march $(LLK_MARCH) $(LLK_VARIANT) $(LLK_TIME) --kernels examples/metal $(METAL_FLAGS) $(sort $(wildcard tests/metal/*.desc))
+	@$(MAKE) --no-print-directory metal-runtime $(KERNEL_MONITOR) MARCH=$(LLK_MARCH) $(if $(LLK_TIME),DIAG=1)
+	@tools/metal/metal.py --march $(LLK_MARCH) $(LLK_VARIANT) $(LLK_TIME) $(KERNEL_MODE) --kernels examples/metal $(METAL_FLAGS) $(if $(CASES),$(CASES),$(sort $(wildcard tests/metal/*.desc)))
+
+METAL_BINARY := eltwise-add matmul-lofi reduce-sum-rows transpose
+.PHONY: metal-binary
+metal-binary: ## some in binary mode, and so in user mode under the monitor: the same bytes in all of L1; of a checkout: CASES= TT_METAL=dir SFPI=dir
+	@MAKE="$(MAKE)" SUITE=$(if $(TT_METAL),metal,metal-own) CASES="$(if $(CASES),$(CASES),$(METAL_BINARY:%=tests/metal/%.desc))" \
+	  tests/llk/same.sh rv32im rv32im--binary rv32im--isolated
 
 BLOCK_PRODUCTS := build/host/tests/tile/block_products
 $(BLOCK_PRODUCTS): tests/tile/block_products.c $(wildcard examples/transformer/*) build/host/libsoftensix.a

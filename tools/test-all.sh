@@ -162,6 +162,7 @@ all_shared() {
     stage "what LLK's own tests find for a device" tests/llk/upstream_tests.py
     stage "kernels in LLK's style, lint" $make llk-lint
     stage "LLK kernels, source mode = binary mode = user mode" $make llk-binary
+    stage "compute kernels, the same three modes" $make metal-binary CASES="tests/metal/eltwise-add.desc tests/metal/reduce-sum-rows.desc"
     stage "attacks by kernels in user mode" $make isolation-test
     stage "tile functions = kernels of three threads" $make tile-same \
         CASES="matmul-hifi4-f32 sfpu-leaky reduce-max-rows eltwise-multiply-hifi4-f32"

@@ -20,6 +20,7 @@ struct stx_metal_cb {
 
 struct stx_metal_setup {
     uint32_t *args, *common_args; /* run-time arguments */
+    uint32_t arg_count, common_arg_count;
     struct stx_metal_cb cb[STX_METAL_CBS];
 };
 const struct stx_metal_setup *stx_metal_setup(void);

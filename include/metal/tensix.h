@@ -2,16 +2,19 @@
  *
  * tensix.h - the checkout's, but for the places of what plain loads and stores reach:
  * configuration, GPRs and MOP configuration are the core's own arrays. Everything else goes through
- * accessors by its address on Blackhole (llk/prelude.h). */
+ * accessors by its address on Blackhole (llk/prelude.h). In binary mode (llk/binary.h) all
+ * addresses stay the checkout's. */
 #pragma once
 
 #include_next "tensix.h"
 
 #include "llk/platform.h"
 
+#ifndef STX_BINARY
 #undef REGFILE_BASE
 #undef TENSIX_CFG_BASE
 #undef TENSIX_MOP_CFG_BASE
 #define REGFILE_BASE ((uintptr_t)stx_llk_gprs(COMPILE_FOR_TRISC))
 #define TENSIX_CFG_BASE ((uintptr_t)stx_llk_cfg())
 #define TENSIX_MOP_CFG_BASE ((uintptr_t)stx_llk_mop_cfg(COMPILE_FOR_TRISC))
+#endif

@@ -8,14 +8,9 @@
 #include <algorithm>
 
 #include "llk/platform.h"
+#include "llk/pointers.h"
 
-#ifdef STX_BINARY
-__asm__(".globl __instrn_buffer\n.set __instrn_buffer, 0xFFE40000");
-#define REGISTER(address) reinterpret_cast<volatile std::uint32_t *>(address)
-#else
-volatile std::uint32_t __instrn_buffer[1];
-#define REGISTER(address) nullptr /* never followed: prelude.h */
-#endif
+#define REGISTER(address) STX_REGISTERS(std::uint32_t, address)
 
 namespace ckernel {
 

@@ -103,8 +103,8 @@ void input_load(const char *path, struct cbs *cbs, uint32_t l1_bytes, struct opt
     options->seed = get_word(f);
     options->order = get_word(f);
     options->whole_l1 = get_word(f);
-    cbs->setup.args = get_words(f, &count);
-    cbs->setup.common_args = get_words(f, &count);
+    cbs->setup.args = get_words(f, &cbs->setup.arg_count);
+    cbs->setup.common_args = get_words(f, &cbs->setup.common_arg_count);
     options->mailbox = get_words(f, &options->mailboxes);
     options->l1 = get_words(f, &options->l1_words);
     for (count = get_word(f); count > 0; count--) {

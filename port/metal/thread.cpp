@@ -8,9 +8,8 @@
 
 #include "chlkc_list.h"
 #include "internal/circular_buffer_interface.h"
+#include "llk/pointers.h"
 #include "metal/platform.h"
-
-volatile std::uint32_t __instrn_buffer[1];
 
 std::uint32_t tt_l1_ptr *rta_l1_base;
 std::uint32_t tt_l1_ptr *crta_l1_base;
@@ -23,8 +22,11 @@ std::uint32_t gl_alu_format_spec_reg, op_info_offset;
 
 namespace ckernel {
 
-/* Never followed: llk/prelude.h. */
-volatile tt_reg_ptr uint *reg_base, *pc_buf_base, *mailbox_base[4];
+volatile tt_reg_ptr uint *reg_base = STX_REGISTERS(uint, 0xFFB00000);
+volatile tt_reg_ptr uint *pc_buf_base = STX_REGISTERS(uint, PC_BUF_BASE);
+volatile tt_reg_ptr uint *mailbox_base[4] = {
+    STX_REGISTERS(uint, TENSIX_MAILBOX0_BASE), STX_REGISTERS(uint, TENSIX_MAILBOX1_BASE),
+    STX_REGISTERS(uint, TENSIX_MAILBOX2_BASE), STX_REGISTERS(uint, TENSIX_MAILBOX3_BASE)};
 volatile tt_reg_ptr uint *regfile;
 std::uint32_t cfg_state_id, dest_offset_id;
 std::uint32_t op_info_offset;

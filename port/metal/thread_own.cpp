@@ -10,9 +10,8 @@
 #include "chlkc_pack.cpp"
 #endif
 
+#include "llk/pointers.h"
 #include "metal/platform.h"
-
-volatile std::uint32_t __instrn_buffer[1];
 
 namespace ckernel {
 

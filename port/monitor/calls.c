@@ -6,17 +6,22 @@
 #include <string.h>
 
 #include "llk/platform.h"
+#include "metal/job.h"
 #include "monitor.h"
 #include "softensix/softensix.h"
 
 enum { A0 = 10, A7 = 17, LANES_BYTES = 4 * STX_LANES };
 
-/* Lanes in the thread's data; NULL: they are not there. */
-static uint32_t *lanes_at(unsigned thread, uint32_t address) {
+/* Words in the thread's data; NULL: they are not there. */
+static uint32_t *words_at(unsigned thread, uint32_t address, uint32_t bytes) {
     const struct room *room = monitor_room(thread);
     bool good = address % 4 == 0 && address >= room->data && address <= room->data_end &&
-                room->data_end - address >= LANES_BYTES;
+                room->data_end - address >= bytes;
     return good ? (uint32_t *)(uintptr_t)address : NULL;
+}
+
+static uint32_t *lanes_at(unsigned thread, uint32_t address) {
+    return words_at(thread, address, LANES_BYTES);
 }
 
 /* A pointer of an operation: NULL stays NULL. */
@@ -66,6 +71,47 @@ static bool lreg(unsigned thread, const uint32_t *a, bool write) {
     return value != NULL;
 }
 
+/* A copy of what the kernel is given, with its arguments at words, the common ones behind. */
+static bool setup(unsigned thread, const uint32_t *a) {
+    struct stx_metal_setup mine = *stx_metal_setup();
+    uint32_t *to = words_at(thread, a[0], sizeof mine);
+    uint32_t room = a[2], own = mine.arg_count, common = mine.common_arg_count;
+    uint32_t *words = room <= ROOM_BYTES / 4 ? words_at(thread, a[1], 4 * room) : NULL;
+    if (!to || !words || own > room || common > room - own) {
+        return false;
+    }
+    memcpy(words, mine.args, 4 * own);
+    memcpy(words + own, mine.common_args, 4 * common);
+    mine.args = words;
+    mine.common_args = words + own;
+    memcpy(to, &mine, sizeof mine);
+    return true;
+}
+
+static bool begin(unsigned thread, const uint32_t *a) {
+    if (a[0] > STX_METAL_PUSH_BACK) {
+        return false;
+    }
+    const struct cb_call call = {(enum stx_metal_call)a[0], a[1], a[2], a[3], true};
+    metal_begin(thread, &call);
+    return true;
+}
+
+/* What only kernels with circular buffers may call. */
+static bool carry_out_metal(unsigned thread, uint32_t number, const uint32_t *a) {
+    switch (monitor_has_buffers() ? number : CALL_EXIT) {
+    case CALL_SETUP:
+        return setup(thread, a);
+    case CALL_BEGIN:
+        return begin(thread, a);
+    case CALL_END:
+        stx_metal_end(thread);
+        return true;
+    default:
+        return false;
+    }
+}
+
 /* False: there is no such call, or an argument is not the thread's. */
 static bool carry_out(unsigned thread, struct llk_frame *frame) {
     uint32_t *a = &frame->x[A0];
@@ -87,7 +133,7 @@ static bool carry_out(unsigned thread, struct llk_frame *frame) {
         stx_llk_flags_and(a[0]);
         return true;
     default:
-        return false;
+        return carry_out_metal(thread, frame->x[A7], a);
     }
 }
 

@@ -56,7 +56,8 @@ static const char *load_segments(FILE *file, const struct room *room, const Elf3
         if (!read_at(file, h->e_phoff + i * (uint32_t)sizeof segment, &segment, sizeof segment)) {
             return "the file is cut short";
         }
-        why = segment.p_type == PT_LOAD ? load_segment(file, room, &segment) : NULL;
+        bool loads = segment.p_type == PT_LOAD && segment.p_memsz > 0;
+        why = loads ? load_segment(file, room, &segment) : NULL;
     }
     return why;
 }

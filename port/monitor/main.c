@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * main.c - stx-boot: stx-boot unpack.elf math.elf pack.elf input output [...]. Loads the three
- * programs into their rooms and runs them as port/llk does; the arguments from input on are those
- * of port/llk/job.c, and so are the exit codes. */
+ * programs into their rooms and runs them as port/llk or port/metal does, by what the input is; the
+ * arguments from input on are those of job.c there, and so are the exit codes. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "llk/job.h"
 #include "llk/platform.h"
+#include "metal/job.h"
 #include "monitor.h"
 
-enum { EXIT_INPUT = 1, EXIT_BROKEN = 5, CAUSE_USER_CALL = 8 };
+enum { EXIT_INPUT = 1, EXIT_BROKEN = 6, CAUSE_USER_CALL = 8 };
 
 /* The state of the protection is that of the thread that goes on. */
 uint32_t monitor_trap(struct llk_frame *frame, uint32_t cause, uint32_t value) {
@@ -53,6 +55,23 @@ static void pack(void *coop) {
     enter(2);
 }
 
+static bool has_buffers;
+
+bool monitor_has_buffers(void) {
+    return has_buffers;
+}
+
+/* By its first bytes; what cannot be read is refused later. */
+static bool is_metal_input(const char *path) {
+    char magic[5] = "";
+    FILE *f = fopen(path, "rb");
+    if (f) {
+        (void)fread(magic, 1, sizeof magic, f);
+        fclose(f);
+    }
+    return memcmp(magic, "METAL", sizeof magic) == 0;
+}
+
 int main(int argc, char **argv) {
     static const struct llk_threads threads = {{unpack, math, pack}};
     if (argc < 6) {
@@ -66,5 +85,6 @@ int main(int argc, char **argv) {
             return EXIT_INPUT;
         }
     }
-    return llk_job(&threads, argc - 3, argv + 3);
+    has_buffers = is_metal_input(argv[4]);
+    return (has_buffers ? metal_job : llk_job)(&threads, argc - 3, argv + 3);
 }

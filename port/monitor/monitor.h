@@ -21,6 +21,10 @@
 #define CALL_LREG_WRITE 5 /* the same */
 #define CALL_LANES 6      /* answers the lanes that run, in a0 */
 #define CALL_FLAGS_AND 7  /* a0: mask */
+/* Of compute kernels alone (port/metal). */
+#define CALL_SETUP 8 /* a0: struct stx_metal_setup, a1: words for its arguments, a2: how many */
+#define CALL_BEGIN 9 /* a0: enum stx_metal_call, a1: circular buffer, a2: pages, a3: to its end */
+#define CALL_END 10
 
 #ifndef __ASSEMBLER__
 #include <stdbool.h>
@@ -44,6 +48,9 @@ const char *monitor_load(unsigned thread, const char *path);
 
 /* The room of a thread that has been loaded. */
 const struct room *monitor_room(unsigned thread);
+
+/* Is the kernel one of port/metal, with circular buffers? */
+bool monitor_has_buffers(void);
 
 /* Carries out a call. It is refused, and nothing done, if there is no such call or a pointer leaves
  * the thread's data. */

@@ -1,13 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * user.c - include/llk/platform.h for code in user mode (port/monitor): registers by their
- * addresses, which trap, and calls of the monitor. Linked into each thread's program. */
+ * user.c - include/llk/platform.h and include/metal/platform.h for code in user mode
+ * (port/monitor): registers by their addresses, which trap, and calls of the monitor. Linked into
+ * each thread's program. */
 #include "llk/platform.h"
+
+#include "metal/platform.h"
 
 #include "monitor.h"
 #include "softensix/arch.h"
 
 #define ARGUMENTS ((const volatile uint8_t *)0x20000) /* L1, where the host places them */
+#define INSTRUCTION_BUFFER ((volatile uint32_t *)0xFFE40000)
+#define MOST_METAL_ARGUMENTS 1024
 
 static uint32_t call(uint32_t number, uintptr_t a, uintptr_t b, uintptr_t c, uintptr_t d) {
     register uintptr_t a0 __asm__("a0") = a;
@@ -24,6 +29,11 @@ void stx_llk_arguments(void *to, size_t size) {
     for (size_t i = 0; i < size; i++) {
         bytes[i] = ARGUMENTS[i];
     }
+}
+
+void stx_llk_issue(unsigned thread, uint32_t word) {
+    (void)thread;
+    *INSTRUCTION_BUFFER = word;
 }
 
 void stx_llk_yield(unsigned thread) {
@@ -55,4 +65,24 @@ uint32_t stx_llk_lanes(void) {
 
 void stx_llk_flags_and(uint32_t mask) {
     (void)call(CALL_FLAGS_AND, mask, 0, 0, 0);
+}
+
+const struct stx_metal_setup *stx_metal_setup(void) {
+    static struct stx_metal_setup setup;
+    static uint32_t arguments[MOST_METAL_ARGUMENTS];
+    if (!setup.args) {
+        (void)call(CALL_SETUP, (uintptr_t)&setup, (uintptr_t)arguments, MOST_METAL_ARGUMENTS, 0);
+    }
+    return &setup;
+}
+
+void stx_metal_begin(unsigned thread, enum stx_metal_call what, uint32_t cb, uint32_t pages,
+                     uint32_t to_end) {
+    (void)thread;
+    (void)call(CALL_BEGIN, what, cb, pages, to_end);
+}
+
+void stx_metal_end(unsigned thread) {
+    (void)thread;
+    (void)call(CALL_END, 0, 0, 0, 0);
 }

@@ -20,9 +20,19 @@ expect "FAIL vector.llk: exit 2: fault: illegal instruction, cause 2"
 expect "FAIL mode.llk: exit 2: fault: illegal instruction, cause 2"
 expect "FAIL host.llk: exit 2: fault: breakpoint (a failed assertion), cause 3"
 expect "FAIL call.llk: exit 2: fault: a call that the monitor refuses"
+expect "FAIL buffers.llk: exit 2: fault: a call that the monitor refuses"
 expect "FAIL unknown.llk: exit 2: fault: a call that the monitor refuses"
 expect "FAIL recursion.llk: exit 2: fault: store of 4 bytes at 0x844f"
 expect "1 passed, $attacks failed, 0 skipped"
+shown=$output
+
+# The calls that only kernels with circular buffers have.
+output=$(tools/metal/metal.py --isolated --kernels tests/metal/attacks --timeout 20 tests/metal/attacks/*.desc 2>&1)
+metal_attacks=$(ls tests/metal/attacks/*.desc | wc -l)
+for attack in tests/metal/attacks/*.desc; do
+    expect "FAIL $(basename "$attack"): fault: a call that the monitor refuses, pc 0x8400"
+done
+expect "0 passed, $metal_attacks failed, 0 skipped"
 
 # Files that are no programs of a thread.
 boot=build/rv32im/stx-boot.elf
@@ -36,5 +46,5 @@ refused README.md "no ELF file for RV32"
 refused "$boot" "code outside the thread's room"
 refused /no/where "cannot open the file"
 
-if [ "$failed" -ne 0 ]; then printf '%s\n' "$output"; fi
+if [ "$failed" -ne 0 ]; then printf '%s\n' "$shown" "$output"; fi
 end_of_batch

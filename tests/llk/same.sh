@@ -1,11 +1,13 @@
 #!/bin/sh
-# The kernels of examples/llk built in several ways: every case passes in each, and the whole of L1 ends
-# up the same, byte by byte, after as many instructions. same.sh WAY WAY..., a way being a MARCH, or
-# MARCH--binary for instructions as the vendor compiles them, MARCH--isolated for those in user mode. CASES= only
-# these; SAME="name ...": of them, those that are built in other ways than the first. Last line "N passed, N failed".
+# Kernels of examples/llk, or with SUITE= of the target of another runner, built in several ways: every case passes
+# in each, and the whole of L1 ends up the same, byte by byte, after as many instructions. same.sh WAY WAY..., a way
+# being a MARCH, or MARCH--binary for instructions as the vendor compiles them, MARCH--isolated for those in user
+# mode. CASES= only these; SAME="name ...": of them, those that are built in other ways than the first. Last line
+# "N passed, N failed".
 set -u
 cd "$(dirname "$0")/../.." || exit 1
-work=build/llk/same
+suite=${SUITE:-llk-own}
+work=build/$suite/same
 mkdir -p $work
 cases=${CASES:-$(echo tests/llk/*.llk)}
 number=$(echo "$cases" | wc -w)
@@ -14,16 +16,15 @@ others=$cases
 ways=0
 todo=$cases
 for way in "$@"; do
-    flags=--digests
-    march=${way%%--*}
-    [ "$march" = "$way" ] || flags="$flags --${way#*--}"
-    case $way in *--isolated) ${MAKE:-make} --no-print-directory stx-boot MARCH="$march" || exit 1 ;; esac
-    ${MAKE:-make} --no-print-directory llk-own MARCH="$march" CASES="$todo" LLK_FLAGS="$flags" >"$work/$way" 2>&1
+    mode=
+    case $way in *--binary) mode=BINARY=1 ;; *--isolated) mode=ISOLATED=1 ;; esac
+    ${MAKE:-make} --no-print-directory "$suite" MARCH="${way%%--*}" $mode CASES="$todo" \
+        LLK_FLAGS=--digests METAL_FLAGS=--digests >"$work/$way" 2>&1
     ways=$((ways + 1))
     todo=$others
 done
 
-good=$(for way in "$@"; do sed -nE 's/^PASS ([^:]+): .*, ([0-9]+ tensix), .*, ([0-9a-f]+)$/\1 \2 \3/p' "$work/$way"; done |
+good=$(for way in "$@"; do sed -nE 's/^PASS ([^ ]+): .*, ([0-9]+ tensix), .*, ([0-9a-f]+)$/\1 \2 \3/p' "$work/$way"; done |
     sort | uniq -c | awk -v ways=$ways -v others=" $(echo $others) " \
     '$1 == (index(others, "/" $2 " ") ? ways : 1)' | wc -l)
 if [ "$good" -ne "$number" ]; then

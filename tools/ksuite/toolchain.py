@@ -8,6 +8,8 @@ import shutil
 import subprocess
 
 THREADS = (('unpack', 'UNPACK', 0), ('math', 'MATH', 1), ('pack', 'PACK', 2))
+# The rooms of the three threads under the monitor: port/monitor/monitor.h.
+ROOM_BASE, ROOM_BYTES = 0x84000000, 0x200000
 PREFIX = os.environ.get('CROSS', 'riscv64-unknown-elf-')
 # GCC 12 repeats a volatile store behind a loop out of which it moves another one: a register would be
 # written twice. Hence -fno-move-loop-stores. Reports name lines and no variables: no tracking of them.
@@ -26,6 +28,12 @@ class BuildError(Exception):
 
 def abi_of(march):
     return 'ilp32f' if 'f' in march[4:] else 'ilp32'
+
+
+def check_binary(march):
+    """Binary mode: a Tensix word among a core's own instructions is an illegal one, but with C two others."""
+    if not march.startswith('rv') or 'c' in march[4:].split('_')[0]:
+        raise BuildError(f'binary mode needs a RISC-V core without C, not {march}')
 
 
 def _in_tree(root):
@@ -134,9 +142,18 @@ class Toolchain:
         run([PREFIX + 'gcc', *self.arch, *options, '-L' + os.path.join(self.root, 'linker'),
              '-Tqemu-virt.ld', '-umain', *self.start, *parts, *last, '-o', program], 'linking')
 
-    def user_program(self, kernel, entry, room, parts, elf):
-        """One thread as a program of its own, for port/monitor: its object, the room it is linked for, and
-        what it finds there."""
+    def isolated(self, objects, entry, work):
+        """(stx-boot, a program for each thread) of the three objects; entry: what the names of their functions
+        begin with."""
+        programs = [os.path.join(self.libraries, 'stx-boot.elf')]
+        for kernel, (name, _, number) in zip(objects, THREADS):
+            programs.append(os.path.join(work, f'{name}.elf'))
+            self._user_program(kernel, entry + name, ROOM_BASE + number * ROOM_BYTES, programs[-1])
+        return tuple(programs)
+
+    def _user_program(self, kernel, entry, room, elf):
+        """One thread as a program of its own, for port/monitor: its object, the room it is linked for."""
+        parts = [os.path.join(self.libraries, 'port/monitor', name) for name in ('user.S.o', 'user.c.o')]
         run([PREFIX + 'gcc', *self.arch, '--specs=picolibc.specs', '-nostartfiles',
              '-T' + os.path.join(self.root, 'port/monitor/user.ld'), f'-Wl,--defsym=stx_room={room}',
              f'-Wl,--defsym=stx_kernel={entry}', kernel, *parts, '-lm', '-o', elf], 'linking')

@@ -6,15 +6,12 @@ import os
 import threading
 from collections import defaultdict
 
-from ksuite.toolchain import LANGUAGE, THREADS, BuildError, Toolchain, digest_of, libraries_of
+from ksuite.toolchain import LANGUAGE, THREADS, Toolchain, check_binary, digest_of, libraries_of
 
 LLK_INCLUDES = ('tt_llk_blackhole/common/inc', 'tt_llk_blackhole/common/inc/sfpu',
                 'tt_llk_blackhole/llk_lib', 'tt_llk_blackhole', 'common', 'tests/helpers/include')
 # Beside the LLK that lies in tt-metal's tree (tt_metal/tt-llk): what its tests take from there.
 METAL_INCLUDES = ('hw/ckernels/blackhole/metal/llk_api', 'hw/inc')
-
-# The rooms of the three threads under the monitor: port/monitor/monitor.h.
-ROOM_BASE, ROOM_BYTES = 0x84000000, 0x200000
 
 class Builder:
     """Knows the trees, the compiler and the directory of results. farm and sfpi may be None: then
@@ -27,8 +24,7 @@ class Builder:
         self.libraries, self.variant = libraries_of(root, march, variant), variant
         self.prelude, self.isolated = 'llk/prelude.h', isolated
         if binary or isolated:
-            if 'c' in march[4:].split('_')[0]:
-                raise BuildError(f'binary mode needs a core without C, not {march}')
+            check_binary(march)
             self.prelude = 'llk/binary.h'
             self.defines.append('STX_BINARY')
         os.makedirs(os.path.join(out, 'include'), exist_ok=True)
@@ -85,16 +81,8 @@ class Builder:
 
     def _link(self, objects, work):
         if self.isolated:
-            return self._link_isolated(objects, work)
+            return self.tools.isolated(objects, 'llk_', work)
         elf = os.path.join(work, f'kernel{self.variant}.elf')
         parts = [os.path.join(self.libraries, name)
                  for name in ('llk/runtime.a', 'libsoftensix.a')]
         return (self.tools.program(objects, parts, elf),)
-
-    def _link_isolated(self, objects, work):
-        parts = [os.path.join(self.libraries, 'port/monitor', name) for name in ('user.S.o', 'user.c.o')]
-        programs = [os.path.join(self.libraries, 'stx-boot.elf')]
-        for kernel, (name, _, number) in zip(objects, THREADS):
-            programs.append(os.path.join(work, f'{name}.elf'))
-            self.tools.user_program(kernel, f'llk_{name}', ROOM_BASE + number * ROOM_BYTES, parts, programs[-1])
-        return tuple(programs)

@@ -43,7 +43,7 @@ def _parse():
     parser.add_argument('--digests', action='store_true', help='print a digest of all of L1')
     parser.add_argument('--compile', action='store_true', help='build only; count the objects')
     parser.add_argument('--binary', action='store_true',
-                        help='instructions as the vendor compiles them; a core without C')
+                        help='as the vendor compiles: .ttinsn and stores, which trap; a core without C')
     parser.add_argument('--isolated', action='store_true',
                         help='binary mode, in user mode under a monitor (port/monitor); a core without C')
     parser.add_argument('--nothing-left', action='store_true',

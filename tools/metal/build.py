@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import descriptors
 from checkout import is_old_style
-from ksuite.toolchain import LANGUAGE, THREADS, Toolchain, digest_of, libraries_of, work_of
+from ksuite.toolchain import LANGUAGE, THREADS, Toolchain, check_binary, digest_of, libraries_of, work_of
 
 # tt-metal builds with -ffast-math; of that this is needed: without it GCC keeps comparisons of
 # constants apart that kernels rely on being folded.
@@ -45,11 +45,15 @@ def _source(name, kernel, prologue, old_style):
 class Builder:
     """Knows checkout, compiler and the directory of results."""
 
-    def __init__(self, root, march, checkout, variant='', jobs=1):
+    def __init__(self, root, march, checkout, variant='', jobs=1, binary=False, isolated=False):
         self.root, self.march, self.checkout, self.variant = root, march, checkout, variant
         self.out = os.path.join(work_of(root), 'metal', march)
         self.libraries = libraries_of(root, march, variant)
         self.tools = Toolchain(root, march, os.path.join(self.out, 'include'), self.libraries)
+        self.isolated, self.mode = isolated, ['-include', 'llk/prelude.h']
+        if binary or isolated:
+            check_binary(march)
+            self.mode = ['-DSTX_BINARY', '-include', 'llk/binary.h']
         self.salt = digest_of(root, ('include/llk/**/*', 'include/metal/**/*', 'include/softensix/*',
                                      'port/metal/*.cpp', 'tools/ksuite/toolchain.py',
                                      'tools/metal/build.py')) + checkout.digest
@@ -65,7 +69,7 @@ class Builder:
         return [*FLAGS, *(f'-D{d}' for d in CONSTANTS), f'-DCOMPILE_FOR_TRISC={number}',
                 f'-DPROCESSOR_INDEX={number + 2}', f'-DUCK_CHLKC_{capitals}',
                 f'-DNAMESPACE=chlkc_{name}', f'-DSTX_METAL_ENTRY=metal_{name}', *_arguments(case),
-                *(f'-I{d}' for d in places), '-include', 'llk/prelude.h']
+                *(f'-I{d}' for d in places), *self.mode]
 
     def write(self, case, work, kernel, old_style):
         files = {'chlkc_descriptors.h': descriptors.text(case), 'defines_generated.h': _defines(case)}
@@ -97,17 +101,21 @@ class Builder:
         return objects, True
 
     def program(self, case):
-        """Path of the program for a case, and whether it had to be compiled."""
+        """The program for a case, and whether it had to be compiled. It is a tuple: under the monitor the
+        monitor and one for each thread."""
         kernel = self.checkout.kernel(case.kernel)
         with open(kernel, encoding='utf-8') as f:
             source = f.read()
         key = hashlib.sha256('\0'.join(
             [self.salt, self.march, kernel, source, descriptors.text(case), _defines(case),
-             *_arguments(case), *LANGUAGE, *FLAGS]).encode()).hexdigest()[:20]
+             *_arguments(case), *LANGUAGE, *FLAGS, *self.mode]).encode()).hexdigest()[:20]
         work = os.path.join(self.out, 'objects', key)
         with self.locks[key]:
             objects, fresh = self._objects(case, work, kernel, is_old_style(source))
-            parts = [os.path.join(self.libraries, name)
-                     for name in ('metal/runtime.a', 'libsoftensix.a')]
-            elf = os.path.join(work, f'kernel{self.variant}.elf')
-            return self.tools.program(objects, parts, elf), fresh
+            return self._link(objects, work), fresh
+
+    def _link(self, objects, work):
+        if self.isolated:
+            return self.tools.isolated(objects, 'metal_', work)
+        parts = [os.path.join(self.libraries, name) for name in ('metal/runtime.a', 'libsoftensix.a')]
+        return (self.tools.program(objects, parts, os.path.join(work, f'kernel{self.variant}.elf')),)

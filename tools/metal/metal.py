@@ -40,6 +40,10 @@ def _parse():
     parser.add_argument('--march', default='rv32im')
     parser.add_argument('--variant', default='', help='of the build: -diag for that with DIAG=1')
     timed.add_options(parser)
+    parser.add_argument('--binary', action='store_true',
+                        help='as the vendor compiles: .ttinsn and stores, which trap; a core without C')
+    parser.add_argument('--isolated', action='store_true',
+                        help='binary mode, in user mode under a monitor (port/monitor); a core without C')
     parser.add_argument('--jobs', type=int, default=os.cpu_count())
     parser.add_argument('--timeout', type=int, default=300, help='seconds a case')
     parser.add_argument('--turns', type=int, default=0,
@@ -91,11 +95,11 @@ def _counts(result):
     return f'{result.tensix} tensix{riscv} instructions'
 
 
-def _first_bad_seed(program, case, scratch, options):
+def _first_bad_seed(programs, case, scratch, options):
     """Runs a case under seeds 1 to --seeds; '' or the failure of the first that goes wrong."""
     for seed in range(1, options.seeds + 1):
         try:
-            result = run.run(ROOT, program, case, scratch, options, seed)
+            result = run.run(ROOT, programs, case, scratch, options, seed)
         except RunError as e:
             first, _, rest = str(e).partition('\n')
             return f'{first}, seed {seed}\n{rest}'
@@ -112,13 +116,13 @@ def _run(builder, options, path, spent):
     if options.write_case:
         writer.write(case, options.write_case)
     begin = time.monotonic()
-    program, fresh = builder.program(case)
+    programs, fresh = builder.program(case)
     built = time.monotonic()
     scratch = os.path.join(builder.out, hashlib.sha256(os.path.abspath(path).encode()).hexdigest()[:16])
     name, _, rest = os.path.basename(path).partition('.')
     section = rest.partition(':')[2]
     timing = timed.arguments(options, f'{name}-{section}' if section else name)
-    result = run.run(ROOT, program, case, scratch, options, options.seed, timing)
+    result = run.run(ROOT, programs, case, scratch, options, options.seed, timing)
     spent[fresh].append((built - begin, time.monotonic() - built))
     if not case.checks:
         raise CaseError('the case checks nothing')
@@ -128,7 +132,7 @@ def _run(builder, options, path, spent):
     if not verdict.passed:
         first, details = _mismatch(verdict)
         return False, f'mismatch: {first}', '\n'.join(t for t in (details, shown) if t)
-    bad = _first_bad_seed(program, case, scratch, options)
+    bad = _first_bad_seed(programs, case, scratch, options)
     if bad:
         first, _, details = bad.partition('\n')
         return False, first, details
@@ -165,7 +169,8 @@ def main():
     try:
         checkout = (OwnKernels(ROOT, options.kernels) if options.kernels else
                     Checkout(os.path.join(work_of(ROOT), 'metal'), options.tt_metal, options.sfpi))
-        builder = build.Builder(ROOT, options.march, checkout, options.variant, options.jobs)
+        builder = build.Builder(ROOT, options.march, checkout, options.variant, options.jobs,
+                                options.binary, options.isolated)
     except (CheckoutError, BuildError) as e:
         _stop(e)
     names = [name for path in options.case for name in description.expand(path)]

@@ -62,9 +62,9 @@ def _input(case, options, seed):
     return b''.join(out)
 
 
-def _failure(program, status, text):
+def _failure(programs, status, text):
     """The report, in its first line the failure's name."""
-    lines = machine.report((program,) * 3, text).splitlines()
+    lines = machine.report(programs[1:] or programs * 3, text).splitlines()
     starts = ('deadlock: ', 'fault: ', 'pages ', 'input: ')
     if status == 3:
         starts = ('deadlock: ', 'fault: deadlock')
@@ -77,18 +77,18 @@ def _failure(program, status, text):
     return '\n'.join([head, *lines])
 
 
-def run(root, program, case, scratch, options, seed, arguments=()):
-    """A Result, or RunError with the failure's name in front. arguments: those for the time model
+def run(root, programs, case, scratch, options, seed, arguments=()):
+    """A Result, or RunError with the failure's name in front. programs: what build.py made; arguments: those for the time model
     (ksuite/timed.py)."""
     given, made = scratch + '.in', scratch + '.out'
     with open(given, 'wb') as f:
         f.write(_input(case, options, seed))
     if os.path.exists(made):
         os.remove(made)
-    status, text = machine.execute(root, program, [given, made, *arguments], options.timeout)
+    status, text = machine.execute(root, programs[0], [*programs[1:], given, made, *arguments], options.timeout)
     time, text = timed.split(text)
     if status or not os.path.exists(made):
-        raise RunError(_failure(program, status, text) + (f'\n{time}' if time else ''))
+        raise RunError(_failure(programs, status, text) + (f'\n{time}' if time else ''))
     with open(made, 'rb') as f:
         data = f.read()
     os.remove(given)

@@ -4,6 +4,8 @@
  * of Dst that are counted in tiles of 64 rows. */
 #pragma once
 
+#include <initializer_list>
+
 #include "../../llk/thread_math.h"
 #include "buffers.h"
 

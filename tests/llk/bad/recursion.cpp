@@ -15,7 +15,7 @@ static std::uint32_t deep(std::uint32_t left) {
 
 void run_kernel(RUNTIME_PARAMETERS) {
 #ifdef LLK_TRISC_PACK
-    volatile std::uint32_t sum = deep(1200);
+    volatile std::uint32_t sum = deep(4800);
     (void)sum;
 #endif
 }
