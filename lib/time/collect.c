@@ -14,9 +14,8 @@
 enum { UNTIL_RETURNED = 5, UNTIL_GIVEN = 7, IDLE_IF_NONE = 15 };
 
 /* The units that the last clocks have twice as fast. */
-static const uint8_t twice[STX_TIME_CLOCKS - STX_TIME_TWICE] = {
-    STX_RESOURCE_FPU, STX_RESOURCE_SFPU, STX_RESOURCE_UNPACK, STX_RESOURCE_PACK,
-    STX_RESOURCE_SCALAR};
+static const uint8_t twice[] = {STX_RESOURCE_FPU, STX_RESOURCE_SFPU, STX_RESOURCE_UNPACK,
+                                STX_RESOURCE_PACK, STX_RESOURCE_SCALAR};
 
 static void start_clocks(struct stx_time *time) {
     time->clocks = STX_TIME_BOUNDS;
@@ -342,9 +341,7 @@ void stx_time_word(void *ctx, unsigned thread, uint32_t word, enum stx_result re
     }
     bool early = t->early;
     t->waits = t->early = 0;
-    if (early) {
-        stx_time_place(time, false);
-    } else {
+    if (!early) {
         note_done(time, thread, word, insn);
     }
 }

@@ -202,6 +202,27 @@ TEST(words_that_are_recorded_only_take_a_cycle_each) {
     CHECK_EQ(told[1][2].start, 1 + 4 + 1);
 }
 
+/* 100 words of a MOP that keep the thread for three cycles each. The expander is two words ahead,
+ * so it passes on the last one when the last but two starts, at 291. After it come a pause of a
+ * cycle and the 17 words of a recording, which nobody executes. */
+TEST(a_recording_after_a_mop_waits_until_the_expander_has_passed_on_its_words) {
+    begin_told();
+    template_1(1, 100);
+    core.front[1].mop_cfg[5] = core.front[1].mop_cfg[7] = core.front[1].mop_cfg[8] =
+        TT_OP_ADDDMAREG(0, 0, 0, 0);
+    stx_issue(&core, 1, TT_OP_MOP(1, 0, 0));
+    stx_issue(&core, 1, TT_OP_REPLAY(0, 16, 0, 1));
+    for (unsigned i = 0; i < 16; i++) {
+        stx_issue(&core, 1, TT_OP_SETADCXX(UNPACKER_0, i + 1, 0));
+    }
+    stx_issue(&core, 1, TT_OP_NOP);
+    stx_time_end(&timing);
+    CHECK_EQ(told_count[1], 101);
+    CHECK_EQ(told[1][99].start, 297);
+    CHECK_EQ(told[1][100].start, 292 + 17 + 1);
+    CHECK_EQ(told[1][100].stall, MOP);
+}
+
 /* The one that has waited longer goes first; then threads take turns. */
 TEST(threads_take_turns_on_a_unit) {
     static const struct row rows[] = {
@@ -272,6 +293,8 @@ int main(void) {
     RUN_IF(STX_THREADS == 3, words_that_are_read_back_hide_the_pause_after_a_mop);
     RUN_IF(STX_THREADS == 3, words_of_a_replay_are_one_push);
     RUN_IF(STX_THREADS == 3, words_that_are_recorded_only_take_a_cycle_each);
+    RUN_IF(STX_THREADS == 3,
+           a_recording_after_a_mop_waits_until_the_expander_has_passed_on_its_words);
     RUN_IF(STX_THREADS == 3, threads_take_turns_on_a_unit);
     RUN_IF(STX_THREADS == 3, a_thread_that_comes_late_takes_the_gaps_that_were_left);
     RUN_IF(STX_THREADS == 3, words_whose_wait_ended_unseen_are_placed_and_counted);
