@@ -8,7 +8,7 @@
 #include "bench.h"
 #include "coop/coop.h"
 
-uint32_t words_issued;
+uint32_t words_issued[3];
 static struct coop coop;
 static struct matmul parameters = {1, 1, 1, 0x4000, 0x5000, 0x6000, 1, false, 0};
 

@@ -4,6 +4,7 @@
 # exactly the extensions it was built for.
 #   QEMU_MACHINE=virt   another board       QEMU_TIMEOUT=300   seconds before it is ended (exit 124)
 #   QEMU_EXTRA=         further options     VLEN=128           bits of a vector register
+#   QEMU_HARTS=3        so many harts at the same time; instructions are then not counted
 set -u
 program=$1
 readelf=${READELF:-riscv64-unknown-elf-readelf}
@@ -51,6 +52,11 @@ virt | spike) set -- -cpu "$cpu" -bios none ;;
 sifive_u) set -- -bios none ;;
 *) set -- ;;
 esac
-exec timeout "${QEMU_TIMEOUT:-300}" "qemu-system-riscv$bits" -M "$machine" "$@" -icount shift=0 \
+if [ "${QEMU_HARTS:-1}" -gt 1 ]; then
+    set -- "$@" -smp "$QEMU_HARTS" -accel tcg,thread=multi
+else
+    set -- "$@" -icount shift=0
+fi
+exec timeout "${QEMU_TIMEOUT:-300}" "qemu-system-riscv$bits" -M "$machine" "$@" \
     -display none -serial "${QEMU_SERIAL:-none}" -monitor none -chardev "stdio,id=console${QEMU_SERIAL:+,mux=on}" -semihosting-config "$semihosting" \
     ${QEMU_EXTRA:-} -kernel "$program" </dev/null

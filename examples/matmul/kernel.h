@@ -11,9 +11,10 @@
 
 #ifndef STX_NATIVE
 /* The kernels count what they issue, to show what MOP and replay make of it. */
-extern uint32_t words_issued;
+extern uint32_t words_issued[3];
 #undef STX_ISSUE
-#define STX_ISSUE(word) (words_issued++, (void)stx_issue(stx_bound(), STX_THREAD, (word)))
+#define STX_ISSUE(word) \
+    (words_issued[STX_THREAD]++, (void)stx_issue(stx_bound(), STX_THREAD, (word)))
 #endif
 
 #include "common/registers.h"

@@ -28,7 +28,7 @@ enum { ROWS = 32 * TILES_M, INNER = 32 * TILES_K, COLS = 32 * TILES_N };
 static struct stx_core core;
 static struct coop coop;
 static uint8_t l1[L1_BYTES] __attribute__((aligned(16)));
-uint32_t words_issued;
+uint32_t words_issued[3];
 /* A board with little memory has no room for the inputs but in L1, and that is no larger than they
  * need; their rows are made 32 at a time. */
 enum { FIRST = L1_BYTES < 0x10000 ? 0x10 : 0x4000 };
@@ -201,7 +201,8 @@ static double required_pcc(const struct matmul *p) {
 }
 
 static void print_counts(uint64_t instructions) {
-    printf("words issued             %lu\n", (unsigned long)words_issued);
+    printf("words issued             %lu\n",
+           (unsigned long)words_issued[0] + words_issued[1] + words_issued[2]);
     printf("tensix instructions      %lu, after MOP and replay\n", (unsigned long)core.retired);
     printf("thread switches          %lu\n", (unsigned long)coop.switches);
     if (instructions) {

@@ -98,12 +98,20 @@
 #define STX_DECODED_B_WORDS 258
 #endif
 
+/* 1: threads may run on harts of their own; stx_issue, stx_mmio_read and stx_mmio_write call the
+ * port's lock and unlock (docs/porting.md). 0: they are compiled out. */
+#ifndef STX_HARTS
+#define STX_HARTS 0
+#endif
+/* Sets of kept operands: a hart that helps another has its own. */
+#define STX_KEPT_SETS (STX_HARTS ? 2 : 1)
+
 /* What the state's layout depends on, beside the machine: the library and who calls it have to
  * agree, and stx_init() compares. */
 #define STX_LAYOUT                                                                          \
     (STX_THREADS | STX_SRC_BANKS << 2 | (STX_SRC_LOW ? 1u : 0u) << 4 | STX_CFG_BANKS << 5 | \
      (STX_MACROS ? 1u : 0u) << 7 | STX_DST_ROWS << 8 | (uint32_t)(STX_DECODED_A) << 20 |    \
-     (uint32_t)(STX_DECODED_B) << 24)
+     (uint32_t)(STX_DECODED_B) << 24 | (STX_HARTS ? 1u : 0u) << 28)
 
 /* Width of the ADC counters Z and W in bits. The golden vectors observe 8; documentation says 13.
  */

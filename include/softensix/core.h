@@ -89,6 +89,14 @@ struct stx_port {
      * LOADREG, STOREREG and their like: true if there is one at this address; then *value is
      * written to it or read from it, or value is NULL and nothing happens. */
     bool (*outside)(void *ctx, unsigned thread, uint32_t address, uint32_t *value, bool write);
+    /* Around whatever touches the state, if the library was built with STX_HARTS (config.h): one
+     * lock for all harts. A thread may take it again while it has it. yield is called with it, and
+     * gives it away while it waits. */
+    void (*lock)(void *ctx, unsigned thread);
+    void (*unlock)(void *ctx, unsigned thread);
+    /* Calls part(job, 0) and part(job, 1), one of them perhaps on another hart, and returns when
+     * both have; without the lock. With STX_HARTS products of eight rows are shared so. */
+    void (*share)(void *ctx, unsigned thread, void (*part)(void *job, unsigned number), void *job);
 };
 
 /* Register word counters of a thread (SPEC 3). */
@@ -113,7 +121,8 @@ struct stx_src {
     uint8_t fpu_bank, unpack_bank;   /* current bank of either client */
     uint8_t fpu_owns[STX_SRC_BANKS]; /* 1: the FPU owns the bank (data valid), 0: the unpackers */
     uint8_t format[STX_SRC_BANKS];   /* implied data format */
-    uint8_t decoded[STX_SRC_BANKS];  /* 1: not written since operands of it were decoded */
+    uint8_t decoded[STX_KEPT_SETS * STX_SRC_BANKS]; /* 1: not written since operands of it were
+                                                     * decoded */
 };
 
 /* Operands as the FPU's kernels want them, until their bank is written (lib/fast). They
@@ -262,7 +271,7 @@ struct stx_core {
     uint8_t shiftxa_row;              /* SrcA row that SHIFTXA starts from (SPEC 6.9) */
 
     /* Private: what the fast forms remember. */
-    struct stx_decoded decoded;
+    struct stx_decoded decoded[STX_KEPT_SETS];
 
     /* What the caller gave to stx_init. */
     uint8_t *l1; /* not owned */

@@ -37,6 +37,9 @@ struct fpu_plan {
     uint32_t format_a, format_b;
     uint32_t mask_a, mask_b; /* the bits of a datum that count */
     struct fpu_mode mode;
+#if STX_HARTS
+    unsigned kept; /* which set of kept operands */
+#endif
 };
 
 #define PRODUCT_DEPTH 16u /* products summed for one element */

@@ -3,6 +3,7 @@
  * elwise.c - ELWADD, ELWSUB, ELWMUL: eight rows of Dst from eight of SrcA and SrcB (SPEC 6.5). */
 #include "fpu/elwise.h"
 
+#include "core/harts.h"
 #include "fpu/block.h"
 #include "isa/args.h"
 #include "regs/dst.h"
@@ -31,9 +32,11 @@ static enum stx_result elementwise(struct stx_core *core, unsigned thread, enum 
         !fpu_formats_allowed(core, &plan) || !dst_has(core, plan.dst32, block.dst, ELWISE_ROWS)) {
         return STX_FAULT;
     }
+    harts_part(core, thread);
     if (!fast.elwise || !fast.elwise(core, &plan, &block)) {
         elwise_plain(core, &plan, &block);
     }
+    harts_meet(core, thread);
     core->shiftxa_row = (uint8_t)block.a;
     return STX_DONE;
 }

@@ -76,6 +76,9 @@ void fpu_plan_make(struct fpu_plan *p, const struct stx_core *core, unsigned thr
     p->mask_b = int8 ? UINT32_MAX : fpu_format_mask(p->format_b) & exponents;
     uint32_t phase = core->rwc[thread].fidelity + cfg_FIDELITY_BASE_Phase(core, thread);
     p->mode = fpu_mode_make(p->dst32, p->style == FPU_E8, phase & 3u);
+#if STX_HARTS
+    p->kept = 0;
+#endif
 }
 
 static uint32_t load16(const struct stx_core *core, const struct fpu_plan *plan, unsigned physical,

@@ -4,6 +4,7 @@
  * From top to bottom: an element, a row, a block of rows, and which rows an instruction means. */
 #include "fpu/product.h"
 
+#include "core/harts.h"
 #include "fpu/block.h"
 #include "isa/args.h"
 #include "num/int8.h"
@@ -80,6 +81,36 @@ void product_of_block(struct stx_core *core, const struct fpu_plan *plan,
     }
 }
 
+struct halves {
+    struct stx_core *core;
+    const struct fpu_plan *plan;
+    const struct product_block *block;
+};
+
+/* The upper or the lower half of a block's rows. */
+static void multiply_half(void *job, unsigned number) {
+    const struct halves *h = job;
+    struct product_block half = *h->block;
+    struct fpu_plan plan = *h->plan;
+    half.rows /= 2;
+    half.b0 += number * half.rows * half.b_step;
+    half.d0 += number * half.rows * half.d_step;
+#if STX_HARTS
+    plan.kept = number;
+#endif
+    product_of_block(h->core, &plan, &half);
+}
+
+static void multiply_block(struct stx_core *core, unsigned thread, const struct fpu_plan *plan,
+                           const struct product_block *block) {
+    struct halves halves = {core, plan, block};
+    harts_part(core, thread);
+    if (block->rows < PRODUCT_ROWS || !harts_share(core, thread, multiply_half, &halves)) {
+        product_of_block(core, plan, block);
+    }
+    harts_meet(core, thread);
+}
+
 /* unaligned: the bits of SrcB's and Dst's rows that were masked. */
 static inline enum stx_result multiply(struct stx_core *core, unsigned thread,
                                        struct product_block *block, uint32_t unaligned) {
@@ -93,7 +124,7 @@ static inline enum stx_result multiply(struct stx_core *core, unsigned thread,
         return STX_FAULT;
     }
     block->a0 = a0 & 0x38u;
-    product_of_block(core, &plan, block);
+    multiply_block(core, thread, &plan, block);
     core->shiftxa_row = (uint8_t)block->a0;
     return STX_DONE;
 }

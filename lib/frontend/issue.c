@@ -3,6 +3,7 @@
  * issue.c - stx_issue: the one loop that yields. */
 
 #include "core/fault.h"
+#include "core/harts.h"
 #include "execute/execute.h"
 #include "frontend/expand.h"
 #include "frontend/replay.h"
@@ -209,7 +210,7 @@ static __attribute__((noinline)) enum stx_result issue_any(struct stx_core *core
 
 /* Most words come alone and are simple: there is a core and such a thread, nothing is under way,
  * and the word has only to be run. */
-enum stx_result stx_issue(struct stx_core *core, unsigned thread, uint32_t word) {
+static inline enum stx_result issue(struct stx_core *core, unsigned thread, uint32_t word) {
     if (core && thread < STX_THREADS) {
         struct stx_front *f = &core->front[thread];
         const struct execute_row *row = execute_row_of(word);
@@ -219,6 +220,16 @@ enum stx_result stx_issue(struct stx_core *core, unsigned thread, uint32_t word)
         }
     }
     return issue_any(core, thread, word);
+}
+
+enum stx_result stx_issue(struct stx_core *core, unsigned thread, uint32_t word) {
+    if (!STX_HARTS || !core) {
+        return issue(core, thread, word);
+    }
+    harts_lock(core, thread);
+    enum stx_result result = issue(core, thread, word);
+    harts_unlock(core, thread);
+    return result;
 }
 
 enum stx_result stx_issue_from(struct stx_core *core, unsigned thread, uint32_t word,

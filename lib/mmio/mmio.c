@@ -3,6 +3,7 @@
  * mmio.c - address -> register: the RISC-V side of the coprocessor (SPEC 2, 9, 10). A window is a
  * row of the table; reads and writes are aligned 32-bit accesses. */
 #include "core/fault.h"
+#include "core/harts.h"
 #include "mmio/windows.h"
 #include "regs/cfg.h"
 #include "softensix/softensix.h"
@@ -105,25 +106,34 @@ bool stx_mmio_has(const struct stx_core *core, uint32_t address) {
     return window_of(address) || window_outside(core, 0, address, NULL, false);
 }
 
-static bool thread_ok(struct stx_core *core, unsigned thread) {
+/* False: there is no such core or thread, and that is a fault. */
+static bool begin(struct stx_core *core, unsigned thread) {
     if (!core) {
         (void)stx_without_core();
         return false;
     }
+    harts_lock(core, thread);
     core->now_thread = (uint8_t)thread;
     if (thread >= STX_THREADS) {
         (void)stx_fail(core, STX_RULE_BAD_THREAD, thread);
+        harts_unlock(core, thread);
         return false;
     }
     return true;
 }
 
 uint32_t stx_mmio_read(struct stx_core *core, unsigned thread, uint32_t address) {
-    return thread_ok(core, thread) ? window_read(core, thread, window_of(address), address) : 0;
+    if (!begin(core, thread)) {
+        return 0;
+    }
+    uint32_t value = window_read(core, thread, window_of(address), address);
+    harts_unlock(core, thread);
+    return value;
 }
 
 void stx_mmio_write(struct stx_core *core, unsigned thread, uint32_t address, uint32_t value) {
-    if (thread_ok(core, thread)) {
+    if (begin(core, thread)) {
         window_write(core, thread, window_of(address), address, value);
+        harts_unlock(core, thread);
     }
 }

@@ -3,6 +3,7 @@
  * pack_usual.c - the PACR that kernels use most: four whole rows side by side, to the format that
  * they have or rounded to bfloat16, and nothing else is asked for. It does in a few steps what
  * pacr.c does by a plan. */
+#include "core/harts.h"
 #include "core/words.h"
 #include "num/format.h"
 #include "pack/pack_read.h"
@@ -69,8 +70,10 @@ bool pack_usual(struct stx_core *core, unsigned thread, const struct stx_args_PA
         return false;
     }
     pack_begin(&core->packer, to);
+    harts_part(core, thread);
     fast.pack_rows(core->dst.cell[physical], ROWS, how, dst_row_is_raw(physical),
                    l1_at(core, to.data));
+    harts_meet(core, thread);
     core->packer.data_address += bytes;
     pack_advance_rows(core, thread, ROWS);
     if (a->last) {

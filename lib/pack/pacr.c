@@ -3,6 +3,7 @@
  * pacr.c - PACR: rows of Dst to L1 (SPEC 12). */
 #include "adc/adc.h"
 #include "core/fault.h"
+#include "core/harts.h"
 #include "core/mem.h"
 #include "num/format.h"
 #include "num/pack_datum.h"
@@ -283,7 +284,9 @@ static __attribute__((noinline)) enum stx_result pack_any(struct stx_core *core,
     }
     pack_begin(&core->packer, plan.to);
     if (plan.datums) {
+        harts_part(core, thread);
         move_rows(core, thread, &plan);
+        harts_meet(core, thread);
     }
     if (plan.ends) {
         pack_end(core, plan.bfp);

@@ -55,10 +55,19 @@ static inline bool dst_has(struct stx_core *core, bool wide, unsigned first, uns
 unsigned dst_row_of(const struct stx_core *core, unsigned thread, uint32_t field);
 
 static inline bool dst_valid(const struct stx_core *core, unsigned physical) {
-    return (core->dst.valid[physical / 32] >> (physical % 32)) & 1u;
+#if STX_HARTS
+    uint32_t valid = __atomic_load_n(&core->dst.valid[physical / 32], __ATOMIC_RELAXED);
+#else
+    uint32_t valid = core->dst.valid[physical / 32];
+#endif
+    return (valid >> (physical % 32)) & 1u;
 }
 static inline void dst_set_valid(struct stx_core *core, unsigned physical) {
+#if STX_HARTS /* another hart may work on rows of the same word */
+    __atomic_fetch_or(&core->dst.valid[physical / 32], 1u << (physical % 32), __ATOMIC_RELAXED);
+#else
     core->dst.valid[physical / 32] |= 1u << (physical % 32);
+#endif
 }
 static inline void dst_set_invalid(struct stx_core *core, unsigned physical) {
     core->dst.valid[physical / 32] &= ~(1u << (physical % 32));

@@ -58,6 +58,9 @@ static inline uint32_t src_fpu_get(const struct stx_src *src, unsigned row, unsi
 /* Every write to a bank begins with this: what the fast forms decoded from it is no longer true. */
 static inline void src_touch(struct stx_src *src, unsigned bank) {
     src->decoded[bank] = 0;
+    if (STX_KEPT_SETS > 1) {
+        src->decoded[STX_SRC_BANKS + bank] = 0;
+    }
 }
 
 static inline void src_set(struct stx_src *src, unsigned bank, unsigned row, unsigned col,

@@ -3,6 +3,7 @@
  * unpacr.c - UNPACR: datums from L1 to SrcA, SrcB or Dst (SPEC 11.3). */
 #include "adc/adc.h"
 #include "core/fault.h"
+#include "core/harts.h"
 #include "forms/forms.h"
 #include "num/format.h"
 #include "num/unpack_datum.h"
@@ -181,6 +182,20 @@ static bool move_rows(struct stx_core *core, const struct unpack_plan *p, const 
     return fast.unpack_rows(&run);
 }
 
+/* A bank of a source is the unpacker's alone meanwhile; Dst is not. */
+static void move(struct stx_core *core, unsigned thread, const struct unpack_plan *p,
+                 struct target *t) {
+    if (!p->to_dst) {
+        harts_part(core, thread);
+    }
+    if (!move_rows(core, p, t)) {
+        move_all(core, p, t);
+    }
+    if (!p->to_dst) {
+        harts_meet(core, thread);
+    }
+}
+
 /* Is there room for what will be moved? If not, that is a fault. */
 static bool has_room(struct stx_core *core, unsigned thread, const struct unpack_plan *p) {
     if (p->to_dst) {
@@ -246,9 +261,7 @@ STX_EXEC(UNPACR) {
         src_touch(src, src->unpack_bank);
     }
     struct target target = unpack_target(core, thread, &plan);
-    if (!move_rows(core, &plan, &target)) {
-        move_all(core, &plan, &target);
-    }
+    move(core, thread, &plan, &target);
     advance_counters(&core->adc[thread][unit], a->addr_mode);
     advance_context(core, thread, a);
     advance_row_base(core, thread, unit, a->set_dat_valid);

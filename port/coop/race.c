@@ -53,16 +53,16 @@ static bool counts(const char *name) {
     return strncmp(name, "clock", 5) != 0 && strcmp(name, "mutex_waits") != 0;
 }
 
-static uint32_t end_hash(const struct coop_race *race) {
+uint32_t coop_race_state(const struct stx_core *core, const uint8_t *l1, uint32_t l1_size) {
     const struct stx_item *item;
     uint32_t hash = 2166136261u;
     for (size_t i = 0; (item = stx_item_at(i)) != NULL; i++) {
         for (uint32_t e = 0; e < item->count && counts(item->name); e++) {
-            hash = fold(hash, stx_item_get(race->core, item, e));
+            hash = fold(hash, stx_item_get(core, item, e));
         }
     }
-    for (uint32_t i = 0; i < race->l1_size; i++) {
-        hash = fold(hash, race->l1[i]);
+    for (uint32_t i = 0; i < l1_size; i++) {
+        hash = fold(hash, l1[i]);
     }
     return hash;
 }
@@ -85,7 +85,7 @@ static void run(struct coop_race *race, uint32_t seed) {
         o->bank[i] = pointer(race->core, i);
     }
     o->end = coop_run(race->coop);
-    o->result = end_hash(race);
+    o->result = coop_race_state(race->core, race->l1, race->l1_size);
 }
 
 void coop_race_init(struct coop_race *race, struct stx_core *core, struct coop *coop, void *l1,

@@ -72,6 +72,9 @@ bool coop_race_same(struct coop_race *race, uint32_t seed);
 bool coop_race_find(struct coop_race *race, const struct coop_kernel *kernel, uint32_t first,
                     uint32_t count);
 
+/* What is compared at the end: a hash of the state, but for clocks and queues, and of L1. */
+uint32_t coop_race_state(const struct stx_core *core, const uint8_t *l1, uint32_t l1_size);
+
 /* Tells the first difference between the last run and the reference. */
 void coop_race_report(const struct coop_race *race, stx_print print, void *ctx);
 

@@ -23,6 +23,7 @@
 #define coop_race_reference stx_coop_race_reference
 #define coop_race_report stx_coop_race_report
 #define coop_race_same stx_coop_race_same
+#define coop_race_state stx_coop_race_state
 #define coop_report stx_coop_report
 #define coop_run stx_coop_run
 #define coop_stack_intact stx_coop_stack_intact

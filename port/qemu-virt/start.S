@@ -2,7 +2,7 @@
  *
  * start.S - on boards with several harts all of them arrive at the first instruction. The one that
  * the linker script names (stx_hart) goes on to the start-up code of the C library, which follows;
- * the others sleep. Linked by linker/sections.ld. */
+ * the others sleep, or go where stx_other_hart is linked, with their number in t0. Linked by linker/sections.ld. */
     .section .text.init.hart, "ax"
     .balign 4
     .global stx_start
@@ -11,8 +11,10 @@ stx_start:
     lui     t1, %hi(stx_hart)
     addi    t1, t1, %lo(stx_hart)
     beq     t0, t1, 2f
-1:
+    tail    stx_other_hart              /* stx_asleep, or port/harts/wake.S, which has work for them */
+    .global stx_asleep
+stx_asleep:
     .insn   i 0x73, 0, x0, x0, 0x105    /* wfi */
-    j       1b
+    j       stx_asleep
 2:
     tail    _start

@@ -7,7 +7,7 @@
 enum { TILES_M = 1, TILES_K = 2, TILES_N = 3 };
 enum { ROWS = 32 * TILES_M, INNER = 32 * TILES_K, COLS = 32 * TILES_N };
 
-uint32_t words_issued;
+uint32_t words_issued[3];
 
 void matmul_start(void *ctx, struct coop *coop, uint8_t *l1) {
     (void)ctx;

@@ -44,13 +44,22 @@ static void decode_b(union operand_any_b *to, const struct stx_core *core,
 }
 
 #if STX_DECODED_A || STX_DECODED_B
+static inline unsigned kept_set(const struct fpu_plan *plan) {
+#if STX_HARTS
+    return plan->kept;
+#else
+    (void)plan;
+    return 0;
+#endif
+}
+
 /* Forgets what was decoded of a bank that was written since. */
-static void refresh(struct stx_src *src, uint32_t *keys, unsigned count) {
+static void refresh(const struct stx_src *src, uint8_t *decoded, uint32_t *keys, unsigned count) {
     unsigned bank = src->fpu_bank;
     for (unsigned i = 0; i < count; i++) {
         keys[i] = (keys[i] & KEY_BANK) == bank * KEY_BANK ? 0 : keys[i];
     }
-    src->decoded[bank] = 1;
+    *decoded = 1;
 }
 
 /* The place of a key, or count. */
@@ -73,11 +82,12 @@ static inline unsigned replaced(uint8_t *next, unsigned count) {
 union operand_any_a *operand_a_get(struct stx_core *core, const struct fpu_plan *plan, unsigned a0,
                                    union operand_any_a *room) {
 #if STX_DECODED_A
-    struct stx_decoded *d = &core->decoded;
-    unsigned bank = core->srca.fpu_bank;
+    unsigned set = kept_set(plan), bank = core->srca.fpu_bank;
+    struct stx_decoded *d = &core->decoded[set];
+    uint8_t *decoded = &core->srca.decoded[set * STX_SRC_BANKS + bank];
     uint32_t key = key_of(plan->mask_a, plan->mode.phase & 1u, false, bank, a0);
-    if (!core->srca.decoded[bank]) {
-        refresh(&core->srca, d->key_a, STX_DECODED_A);
+    if (!*decoded) {
+        refresh(&core->srca, decoded, d->key_a, STX_DECODED_A);
     }
     unsigned at = place_of(key, d->key_a, STX_DECODED_A);
     if (at < STX_DECODED_A) {
@@ -94,11 +104,12 @@ union operand_any_a *operand_a_get(struct stx_core *core, const struct fpu_plan 
 const union operand_any_b *operand_b_get(struct stx_core *core, const struct fpu_plan *plan,
                                          unsigned b0, union operand_any_b *room) {
 #if STX_DECODED_B
-    struct stx_decoded *d = &core->decoded;
-    unsigned bank = core->srcb.fpu_bank;
+    unsigned set = kept_set(plan), bank = core->srcb.fpu_bank;
+    struct stx_decoded *d = &core->decoded[set];
+    uint8_t *decoded = &core->srcb.decoded[set * STX_SRC_BANKS + bank];
     uint32_t key = key_of(plan->mask_b, plan->mode.phase & 2u, plan->keep_denormal_b, bank, b0);
-    if (!core->srcb.decoded[bank]) {
-        refresh(&core->srcb, d->key_b, STX_DECODED_B);
+    if (!*decoded) {
+        refresh(&core->srcb, decoded, d->key_b, STX_DECODED_B);
     }
     unsigned at = place_of(key, d->key_b, STX_DECODED_B);
     if (at < STX_DECODED_B) {

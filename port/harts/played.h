@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * played.h - how long the run of harts took that one hart has played (played.c). */
+#ifndef HARTS_PLAYED_H
+#define HARTS_PLAYED_H
+
+#include "harts/harts.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define played_instructions stx_played_instructions
+
+/* Instructions until the last hart has ended. */
+uint64_t played_instructions(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * posix.c - threads of a host take the place of harts. */
+#include "harts/harts.h"
+
+#include <pthread.h>
+#include <sched.h>
+#include <stdlib.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static void (*run_hart)(unsigned hart);
+
+static void *start(void *hart) {
+    run_hart((unsigned)(uintptr_t)hart);
+    return NULL;
+}
+
+/* On the stacks of the host's threads: those of coop stay unused. */
+void machine_run(struct coop *coop, void (*run)(unsigned hart)) {
+    pthread_t thread[COOP_THREADS];
+    run_hart = run;
+    for (unsigned i = 0; i < coop->count; i++) {
+        if (pthread_create(&thread[i], NULL, start, (void *)(uintptr_t)i)) {
+            abort();
+        }
+    }
+    for (unsigned i = 0; i < coop->count; i++) {
+        pthread_join(thread[i], NULL);
+    }
+}
+
+void machine_leave(unsigned hart) {
+    (void)hart;
+    pthread_exit(NULL);
+}
+
+void machine_take(unsigned hart) {
+    (void)hart;
+    pthread_mutex_lock(&lock);
+}
+
+void machine_give(unsigned hart) {
+    (void)hart;
+    pthread_mutex_unlock(&lock);
+}
+
+void machine_pause(unsigned hart, uint32_t times) {
+    (void)hart;
+    for (uint32_t i = 0; i < times; i += 16) {
+        sched_yield();
+    }
+}
