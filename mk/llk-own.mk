@@ -17,7 +17,8 @@ llk-same: ## the same on two cores: the same bytes in all of L1; SAME="matmul-hi
 # Cases whose kernels do what a tile function does, by the same instructions or without rounding.
 TILE_SAME := matmul-lofi-f32 matmul-hifi2-bf16 matmul-hifi4-f32 sfpu-leaky sfpu-square reduce-max-columns reduce-max-rows \
   eltwise-add eltwise-subtract eltwise-add-column eltwise-subtract-row eltwise-multiply-lofi eltwise-multiply-row-lofi \
-  eltwise-multiply-hifi4-f32 datacopy-bf16 datacopy-f16 datacopy-bf16-f32 datacopy-bf16-bfp8 datacopy-bfp8-bf16
+  eltwise-multiply-hifi4-f32 datacopy-bf16 datacopy-f16 datacopy-bf16-f32 datacopy-bf16-bfp8 datacopy-bfp8-bf16 \
+  normalise-softmax normalise-layernorm
 .PHONY: tile-same
 tile-same: ## tile functions beside kernels of three threads on the same cases: the same bytes in L1? CASES="matmul-lofi-f32 ..."
 	@MAKE="$(MAKE)" tests/tile/same.sh $(if $(CASES),$(CASES),$(TILE_SAME))

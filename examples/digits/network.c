@@ -109,7 +109,7 @@ static bool score_integers(struct stx_tiles *t, const struct digits_choice *c) {
     struct stx_tensor x = tensor(X_AT, 1, 2, c->format), w1 = tensor(W1_AT, 2, 2, c->format);
     struct stx_tensor h = tensor(H_AT, 1, 2, STX_TILE_INT32), w2 = tensor(W2_AT, 2, 1, c->format);
     struct stx_tensor y = tensor(Y_AT, 1, 1, STX_TILE_INT32);
-    struct stx_tile_matmul options = {.fidelity = (uint8_t)c->fidelity};
+    struct stx_tile_product options = {.fidelity = (uint8_t)c->fidelity};
     if (!good(stx_tile_matmul(t, &h, &x, &w1, &options)) || !hidden_of_integers(t)) {
         return false;
     }
@@ -124,9 +124,9 @@ static bool score_floats(struct stx_tiles *t, const struct digits_choice *c) {
     struct stx_tensor b1 = tensor(B1_AT, 1, 2, STX_TILE_FP32);
     struct stx_tensor b2 = tensor(B2_AT, 1, 1, STX_TILE_FP32);
     struct stx_tensor y = tensor(Y_AT, 1, 1, STX_TILE_FP32);
-    struct stx_tile_matmul first = {
+    struct stx_tile_product first = {
         .fidelity = (uint8_t)c->fidelity, .bias = &b1, .activation = STX_TILE_RELU};
-    struct stx_tile_matmul second = {.fidelity = (uint8_t)c->fidelity, .bias = &b2};
+    struct stx_tile_product second = {.fidelity = (uint8_t)c->fidelity, .bias = &b2};
     return good(stx_tile_matmul(t, &h, &x, &w1, &first)) &&
            good(stx_tile_matmul(t, &y, &h, &w2, &second)) &&
            good(stx_tile_read(t, &y, values, SIDE));

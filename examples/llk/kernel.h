@@ -26,7 +26,14 @@ enum : u32 { SEM_DST = 1 << 1, SEM_UNPACK = 1 << 5 };
 enum : u32 { WHILE_ZERO = 1, WHILE_MAX = 2 };
 
 /* STALLWAIT and SEMWAIT: what is held back; STALLWAIT: until when. */
-enum : u32 { HOLD_PACK = 1, HOLD_SYNC = 2, HOLD_UNPACK = 8, HOLD_MATH = 64, HOLD_SFPU = 256 };
+enum : u32 {
+    HOLD_PACK = 1,
+    HOLD_SYNC = 2,
+    HOLD_UNPACK = 8,
+    HOLD_THCON = 32,
+    HOLD_MATH = 64,
+    HOLD_SFPU = 256
+};
 enum : u32 {
     UNTIL_THCON_IDLE = 1,
     UNTIL_UNPACK_IDLE = 6,
@@ -35,8 +42,9 @@ enum : u32 {
     UNTIL_SFPU_IDLE = 2048
 };
 
-/* A tile is four faces of 16 rows of 16 datums; Dst has two halves of eight tiles of 16 bits. */
-enum : u32 { FACE = 256, FACES = 4, DST_HALF_ROWS = 512 };
+/* A tile is four faces of 16 rows of 16 datums; Dst has two halves of eight tiles of 16 bits, or of
+ * four of 32 bits. */
+enum : u32 { FACE = 256, FACES = 4, TILE_ROWS = 64, DST_HALF_ROWS = 512 };
 
 /* Of a format's number the hardware sees four bits; bit 4 says unsigned, or E4M3. */
 constexpr u32 code_of(u32 format) {

@@ -46,7 +46,12 @@ class dst_half {
   public:
     void wait() const {
         TTI_SEMWAIT(HOLD_MATH | HOLD_SFPU | HOLD_SYNC, SEM_DST, WHILE_MAX);
-        TT_SETC16(DEST_TARGET_REG_CFG_MATH_Offset_ADDR32, half * DST_HALF_ROWS);
+        begin_at(0);
+    }
+
+    /* Rows of Dst that instructions name count from this row of the half on. */
+    void begin_at(u32 row) const {
+        TT_SETC16(DEST_TARGET_REG_CFG_MATH_Offset_ADDR32, half * DST_HALF_ROWS + row);
     }
 
     void done() {

@@ -34,18 +34,25 @@ inline void pack_mop() {
     mop_loops(1, 16, pacr_rows(0, 0), pacr_rows(1, 1), pacr_rows(1, 1));
 }
 
-/* Packs tiles, one from each half, and clears the half before math may have it again. */
-inline void pack_tiles(u32 tiles, u32 address, u32 bytes) {
+/* The tile from a row of Dst on, to an address. */
+inline void pack_tile(u32 row, u32 address) {
+    cfg_set(4, DEST_TARGET_REG_CFG_PACK_SEC0_Offset_ADDR32, row);
+    cfg_set(5, THCON_SEC0_REG1_L1_Dest_addr_ADDR32, unit_address(address));
+    TTI_STALLWAIT(HOLD_PACK, UNTIL_THCON_IDLE);
+    TTI_SETADCZW(COUNTERS_PACK, 0, 0, 0, 0, 15);
+    TTI_MOP(1, 0, 0);
+    TTI_STALLWAIT(HOLD_MATH | HOLD_THCON, UNTIL_PACK_IDLE);
+}
+
+/* Packs tiles, so many from each half, and clears the half before math may have it again. */
+inline void pack_tiles(u32 tiles, u32 address, u32 bytes, u32 of_half = 1) {
     pack_mop();
-    for (u32 i = 0; i < tiles; i++) {
-        u32 half = i & 1u;
+    for (u32 i = 0; i < tiles; i += of_half) {
+        u32 half = i / of_half & 1u;
         TTI_SEMWAIT(HOLD_PACK | HOLD_SYNC, SEM_DST, WHILE_ZERO);
-        cfg_set(4, DEST_TARGET_REG_CFG_PACK_SEC0_Offset_ADDR32, half * DST_HALF_ROWS);
-        cfg_set(5, THCON_SEC0_REG1_L1_Dest_addr_ADDR32, unit_address(address + i * bytes));
-        TTI_STALLWAIT(HOLD_PACK, UNTIL_THCON_IDLE);
-        TTI_SETADCZW(COUNTERS_PACK, 0, 0, 0, 0, 15);
-        TTI_MOP(1, 0, 0);
-        TTI_STALLWAIT(HOLD_MATH, UNTIL_PACK_IDLE);
+        for (u32 tile = 0; tile < of_half; tile++) {
+            pack_tile(half * DST_HALF_ROWS + tile * TILE_ROWS, address + (i + tile) * bytes);
+        }
         TT_ZEROACC(2, is_fp32_dest_acc_en, 0, 0, half);
         TTI_SEMGET(SEM_DST);
     }

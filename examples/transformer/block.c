@@ -16,7 +16,7 @@ enum {
 struct block {
     struct stx_tiles *t;
     enum stx_tile_format format;
-    struct stx_tile_matmul options;
+    struct stx_tile_product options;
     layer_seen *seen;
     void *ctx;
     bool good;
@@ -56,7 +56,7 @@ static void show(struct block *b, struct stx_tensor from, enum layer layer) {
 
 /* out = a times weights, which are put at place 12 first. */
 static void weigh(struct block *b, struct stx_tensor out, struct stx_tensor a, const float *weights,
-                  const struct stx_tile_matmul *options, enum layer layer) {
+                  const struct stx_tile_product *options, enum layer layer) {
     struct stx_tensor w = at(12, a.columns * 32u, out.columns * 32u, b->format);
     put(b, w, weights, a.columns * 32u);
     check(b, stx_tile_matmul(b->t, &out, &a, &w, options));
@@ -95,7 +95,7 @@ bool block_in_tiles(struct stx_tiles *tiles, const struct weights *w, const floa
                     enum stx_tile_format format, enum stx_tile_fidelity fidelity, layer_seen *seen,
                     void *ctx) {
     struct block b = {tiles, format, {.fidelity = (uint8_t)fidelity}, seen, ctx, true};
-    struct stx_tile_matmul adding = b.options, activating = b.options;
+    struct stx_tile_product adding = b.options, activating = b.options;
     struct stx_tensor residual = at(0, TOKENS, CHANNELS, STX_TILE_FP32);
     struct stx_tensor normal = at(1, TOKENS, CHANNELS, format),
                       read = at(8, TOKENS, CHANNELS, format);

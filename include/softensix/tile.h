@@ -144,7 +144,7 @@ enum stx_tile_fidelity { STX_TILE_LOFI = 1, STX_TILE_HIFI2, STX_TILE_HIFI3, STX_
 
 /* Options of a product. NULL, or a struct of zeros, asks for HiFi4 and sums in 32 bits, with
  * nothing added or applied. */
-struct stx_tile_matmul {
+struct stx_tile_product {
     uint8_t fidelity; /* enum stx_tile_fidelity; 0 means HiFi4 */
     bool dst16;      /* Dst has 16 bits: FP16 if the operands have exponents of 5 bits, else BF16 */
     bool accumulate; /* adds the product to what is in out; not together with dst16 */
@@ -156,7 +156,7 @@ struct stx_tile_matmul {
  * (FP32 is cut to TF32), or both have 5, or both are INT8; sums of INT8 are INT32 and saturate. */
 enum stx_tile_result stx_tile_matmul(struct stx_tiles *tiles, const struct stx_tensor *out,
                                      const struct stx_tensor *a, const struct stx_tensor *b,
-                                     const struct stx_tile_matmul *options);
+                                     const struct stx_tile_product *options);
 
 /* out = a op b, number by number, by the matrix unit; the formats that go together are those of a
  * product. The broadcast says what b is: a tensor of the shape of a; one column of tiles, whose

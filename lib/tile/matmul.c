@@ -39,7 +39,7 @@ static void multiply_phase(struct stx_tiles *t) {
 
 struct product {
     const struct stx_tensor *out, *a, *b;
-    struct stx_tile_matmul options;
+    struct stx_tile_product options;
     enum dst_kind dst;
 };
 
@@ -112,7 +112,7 @@ enum stx_tile_result stx_tile_check_operands(const struct stx_tensor *out,
 }
 
 static enum stx_tile_result check_options(const struct product *p) {
-    const struct stx_tile_matmul *o = &p->options;
+    const struct stx_tile_product *o = &p->options;
     bool vector_work = o->bias || o->activation != STX_TILE_COPY;
     if (!fidelity_exists(o->fidelity) || (uint32_t)o->activation >= STX_TILE_FUNCTIONS ||
         (o->dst16 && (vector_work || o->accumulate || p->dst == DST_INT32)) ||
@@ -145,7 +145,7 @@ static enum stx_tile_result check_product(const struct stx_tiles *t, const struc
 
 enum stx_tile_result stx_tile_matmul(struct stx_tiles *t, const struct stx_tensor *out,
                                      const struct stx_tensor *a, const struct stx_tensor *b,
-                                     const struct stx_tile_matmul *options) {
+                                     const struct stx_tile_product *options) {
     struct product p = {out, a, b, {0}, DST_FP32};
     if (options) {
         p.options = *options;

@@ -47,7 +47,7 @@ static void encode(struct stx_tiles *t, uint32_t l1, unsigned format, struct stx
 
 static void product(struct stx_tiles *t, uint32_t l1, const struct selftest_step *s) {
     struct stx_tensor x[2], out = output(l1);
-    struct stx_tile_matmul options = {.fidelity = s->how, .dst16 = s->choice};
+    struct stx_tile_product options = {.fidelity = s->how, .dst16 = s->choice};
     out.format = s->format == STX_TILE_INT8 ? STX_TILE_INT32 : STX_TILE_FP32;
     encode(t, l1, s->format, x);
     (void)stx_tile_matmul(t, &out, &x[0], &x[1], &options);

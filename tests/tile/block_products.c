@@ -70,7 +70,7 @@ static bool multiply(const char *directory, const char *name, const float *a, un
     struct stx_tensor u = at(0, TOKENS, inner, STX_TILE_BF16);
     struct stx_tensor v = at(2, inner, columns, STX_TILE_BF16);
     struct stx_tensor out = at(4, TOKENS, columns, STX_TILE_BF16);
-    const struct stx_tile_matmul options = {.fidelity = STX_TILE_HIFI4, .dst16 = true};
+    const struct stx_tile_product options = {.fidelity = STX_TILE_HIFI4, .dst16 = true};
     put(&block, u, a, TOKENS);
     put(&block, v, b, inner);
     check(&block, stx_tile_matmul(&tiles, &out, &u, &v, &options));

@@ -69,12 +69,12 @@ TEST(operands_that_the_result_would_overwrite) {
 }
 
 TEST(arguments_that_do_not_exist) {
-    struct stx_tile_matmul options = {.fidelity = 5};
+    struct stx_tile_product options = {.fidelity = 5};
     struct stx_tensor y = {B_AT, 2, 2, STX_TILE_BF16};
     CHECK_REFUSED(stx_tile_matmul(&tiles, &result, &good, &y, &options), STX_TILE_ARGUMENT);
-    options = (struct stx_tile_matmul){.activation = STX_TILE_FUNCTIONS};
+    options = (struct stx_tile_product){.activation = STX_TILE_FUNCTIONS};
     CHECK_REFUSED(stx_tile_matmul(&tiles, &result, &good, &y, &options), STX_TILE_ARGUMENT);
-    options = (struct stx_tile_matmul){.dst16 = true, .accumulate = true};
+    options = (struct stx_tile_product){.dst16 = true, .accumulate = true};
     CHECK_REFUSED(stx_tile_matmul(&tiles, &result, &good, &y, &options), STX_TILE_ARGUMENT);
     CHECK_REFUSED(stx_tile_matmul(&tiles, &result, NULL, &y, NULL), STX_TILE_ARGUMENT);
     CHECK_REFUSED(stx_tile_unary(&tiles, STX_TILE_FUNCTIONS, 0, &result, &good), STX_TILE_ARGUMENT);
@@ -86,7 +86,7 @@ TEST(arguments_that_do_not_exist) {
 
 TEST(shapes_of_products_and_reductions) {
     struct stx_tensor y = {B_AT, 1, 2, STX_TILE_BF16}, z = {OUT_AT, 2, 2, STX_TILE_INT32};
-    struct stx_tile_matmul options = {.bias = &y};
+    struct stx_tile_product options = {.bias = &y};
     CHECK_REFUSED(stx_tile_matmul(&tiles, &result, &good, &y, NULL), STX_TILE_SHAPE);
     y = (struct stx_tensor){B_AT, 1, 1, STX_TILE_BF16};
     struct stx_tensor square = {ROW_AT, 2, 2, STX_TILE_BF16};
@@ -122,7 +122,7 @@ static enum stx_tile_result product_b(const struct stx_tensor *out, const struct
     return stx_tile_matmul(&tiles, out, &other, in, NULL);
 }
 static enum stx_tile_result bias(const struct stx_tensor *out, const struct stx_tensor *in) {
-    struct stx_tile_matmul options = {.bias = in};
+    struct stx_tile_product options = {.bias = in};
     return stx_tile_matmul(&tiles, out, &other, &other, &options);
 }
 static enum stx_tile_result binary_a(const struct stx_tensor *out, const struct stx_tensor *in) {

@@ -16,7 +16,7 @@ static struct stx_tensor tensor(uint32_t address, unsigned format) {
     return (struct stx_tensor){address, 2, 2, (uint8_t)format};
 }
 
-static bool multiply(const struct format *f, const struct stx_tile_matmul *options, double low,
+static bool multiply(const struct format *f, const struct stx_tile_product *options, double low,
                      double high) {
     struct stx_tensor x = tensor(A_AT, f->code), y = tensor(B_AT, f->code);
     struct stx_tensor z = tensor(OUT_AT, STX_TILE_FP32);
@@ -40,7 +40,7 @@ static double exact(unsigned i, double *magnitude) {
 
 /* The largest error in parts of the sum of magnitudes. */
 static double largest_error(const struct format *f, unsigned fidelity, bool dst16) {
-    struct stx_tile_matmul options = {.fidelity = (uint8_t)fidelity, .dst16 = dst16};
+    struct stx_tile_product options = {.fidelity = (uint8_t)fidelity, .dst16 = dst16};
     double worst = 0;
     if (!multiply(f, &options, -1, 1)) {
         return INFINITY;
@@ -77,7 +77,7 @@ TEST(every_format_and_fidelity_is_as_exact_as_stated) {
 
 TEST(products_of_bf16_equal_the_model_bit_for_bit) {
     for (unsigned phases = 1; phases <= 4; phases++) {
-        struct stx_tile_matmul options = {.fidelity = (uint8_t)phases};
+        struct stx_tile_product options = {.fidelity = (uint8_t)phases};
         CHECK(multiply(&formats[2], &options, -4, 4));
         for (unsigned i = 0; i < COUNT; i++) {
             CHECK_EQ(c[i],
@@ -117,7 +117,7 @@ static void whole_numbers(uint32_t *values, int low, int high) {
 TEST(bias_activation_and_accumulation_are_exact_for_whole_numbers) {
     struct stx_tensor x = tensor(A_AT, STX_TILE_BF16), y = tensor(B_AT, STX_TILE_BF16);
     struct stx_tensor z = tensor(OUT_AT, STX_TILE_FP32), row = {ROW_AT, 1, 2, STX_TILE_BF16};
-    struct stx_tile_matmul options = {
+    struct stx_tile_product options = {
         .accumulate = true, .bias = &row, .activation = STX_TILE_RELU};
     static uint32_t before[COUNT], bias[COUNT];
     whole_numbers(a, -3, 3);

@@ -89,3 +89,14 @@ def ladder(x):
     if x == 0:
         return 0.5
     return 1.0 if x <= 1.5 else 3 - x
+
+
+def softmax(row):
+    shares = [math.exp(x - max(row)) for x in row]
+    return [s / math.fsum(shares) for s in shares]
+
+
+def layernorm(row, epsilon=1e-5):
+    mean = math.fsum(row) / len(row)
+    variance = math.fsum((x - mean)**2 for x in row) / len(row)
+    return [(x - mean) / math.sqrt(variance + epsilon) for x in row]

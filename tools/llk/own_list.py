@@ -136,6 +136,18 @@ def sfpu():
     yield case('square', 49, 5, lambda x: x * x, bf16(-8, 8), True)
 
 
+def normalise():
+    def case(name, seed, layernorm, f):
+        matrix = Random(seed).matrix(64, 64, bf16(-8, 3))
+        c = Case('normalise-' + name, 'normalise', (BF16, 'Tf32'), (F32, F32), True)
+        c.constant('bool', 'LAYERNORM', str(layernorm).lower()).constant('int', 'COLUMNS', 2)
+        _unary(c, matrix, BF16)
+        c.close(2**-20 if layernorm else 0, 2**-18)
+        return c.name, c.build([f(row) for row in matrix])
+    yield case('softmax', 61, False, functions.softmax)
+    yield case('layernorm', 62, True, functions.layernorm)
+
+
 def pointers():
     matrix = Random(51).matrix(64, 32, eighths(40))
     c = _unary(Case('pointers', 'pointers', (BF16, BF16), (BF16, BF16)), matrix, BF16)
@@ -144,5 +156,5 @@ def pointers():
 
 
 def cases():
-    for group in (datacopy, eltwise, matmul, reduce, sfpu, pointers):
+    for group in (datacopy, eltwise, matmul, reduce, sfpu, normalise, pointers):
         yield from group()

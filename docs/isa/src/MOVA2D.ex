@@ -3,7 +3,7 @@ book 6.8
 what
 Moves one row, or eight with instr_mod 2, from SrcA to Dst.
 It waits until SrcA is valid.
-The width of the write follows the format of SrcA, not ALU_ACC_CTRL.
+The width of the write follows the format of SrcA, not ALU_ACC_CTRL: BF16 numbers for a Dst of 32 bits have to be unpacked to TF32, or the lower halves stay as they were.
 formula
 Dst[dst + i] = SrcA[src + i]
 example

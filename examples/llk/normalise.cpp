@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * normalise.cpp - softmax, or layer normalisation, of each row of a matrix of COLUMNS columns of
+ * tiles. A row of tiles stays in one half of Dst from the first word to the last: its tiles in
+ * slots 0 and 1, maxima or means in slot 2, sums in slot 3. All arithmetic is the vector unit's, in
+ * binary32.
+ *
+ * Operands of BF16 are unpacked to TF32, so that MOVA2D writes both halves of each number.
+ *
+ * Constants: is_fp32_dest_acc_en (true), LAYERNORM, COLUMNS (1 or 2). Parameters: formats, TILES,
+ * A, A_BYTES, RESULT, RESULT_BYTES. */
+#include "kernel.h"
+
+#ifdef LLK_TRISC_UNPACK
+
+#include "thread_unpack.h"
+
+void run_kernel(RUNTIME_PARAMETERS params) {
+    own::unpack_context context;
+    own::unpack_configure(params.formats);
+    own::unpack_mop_a();
+    for (own::u32 i = 0; i < params.TILES; i++) {
+        own::u32 a = params.A + i * params.A_BYTES;
+        context.start(a, a);
+        TTI_MOP(1, 0, 0);
+        context.finish();
+    }
+}
+
+#endif
+
+#ifdef LLK_TRISC_MATH
+
+#include "thread_math.h"
+
+using own::u32;
+
+enum : u32 { NEXT_8_ROWS = 0, FIRST_ROW = 1, STAY = 7 };
+enum : u32 { LOW = 2, SUM = 3 }; /* slots of Dst; the tiles are in 0 and 1 */
+enum : u32 { VECTORS = 32, GROUPS = 8 };
+enum : u32 { L0, L1, L2, L3, L4, L5, L6, ZERO = 9, ONE = 10, ONE_OVER_N = 12, EPSILON = 13 };
+enum : u32 { AS_FP32 = 3, MINUS_PRODUCT = 1, SMALLER_FIRST = 1 };
+
+static void load(u32 lreg, u32 slot, u32 vector) {
+    TT_SFPLOAD(lreg, AS_FP32, STAY, slot * own::TILE_ROWS + 2 * vector);
+}
+
+static void store(u32 lreg, u32 slot, u32 vector) {
+    TT_SFPSTORE(lreg, AS_FP32, STAY, slot * own::TILE_ROWS + 2 * vector);
+}
+
+static void set(u32 lreg, u32 bits) {
+    TT_SFPLOADI(lreg, 10, bits & 0xFFFFu);
+    TT_SFPLOADI(lreg, 8, bits >> 16);
+}
+
+static void constant(u32 lreg, u32 bits) {
+    set(L0, bits);
+    TT_SFPCONFIG(0, lreg, 0);
+}
+
+/* L0 of the lanes where L6 < limit becomes 0. */
+static void zero_where_below(u32 limit) {
+    set(L4, limit);
+    TTI_SFPGT(0, L6, L4, 1);
+    TTI_SFPMOV(0, ZERO, L0, 0);
+    TTI_SFPENCC(0, 0, 0, 0);
+}
+
+/* L3 = L3 L2 + a number. */
+static void next_coefficient(u32 bits) {
+    set(L4, bits);
+    TTI_SFPMAD(L3, L2, L4, L3, 0);
+}
+
+/* L0 = exp(L0) of numbers that are not above 0: x = k ln 2 + r, exp(x) = 2^k exp(r), with a
+ * polynomial for exp(r). Below -87.3 it is 0. */
+static void exponential() {
+    constexpr u32 ROUNDER = 0x4B400000, SMALLEST = 0xC2AEAC4F; /* 1.5 2^23, ln(2^-126) */
+    TTI_SFPMOV(0, L0, L6, 0);
+    set(L3, SMALLEST);
+    TTI_SFPSWAP(0, L0, L3, SMALLER_FIRST); /* L0 the larger one */
+    set(L3, ROUNDER);
+    set(L4, 0x3FB8AA3B);           /* 1 / ln 2 */
+    TTI_SFPMAD(L0, L4, L3, L1, 0); /* k, in the low bits */
+    TTI_SFPMAD(L3, ONE, L1, L5, MINUS_PRODUCT);
+    set(L4, 0x3F317200); /* the upper bits of ln 2 */
+    TTI_SFPMAD(L5, L4, L0, L2, MINUS_PRODUCT);
+    set(L4, 0x35BFBE8E);                       /* the lower ones */
+    TTI_SFPMAD(L5, L4, L2, L2, MINUS_PRODUCT); /* r */
+    set(L3, 0x3AB6DE32);
+    next_coefficient(0x3C0920A4);
+    next_coefficient(0x3D2AAA2A);
+    next_coefficient(0x3E2AAA43);
+    next_coefficient(0x3F000000);
+    TTI_SFPMUL(L3, L2, ZERO, L3, 0);
+    TTI_SFPMAD(L3, L2, L2, L3, 0);
+    TTI_SFPADD(ONE, L3, ONE, L0, 0); /* exp(r) */
+    TTI_SFPSHFT(23, 0, L1, 1);       /* k to the exponent */
+    TTI_SFPIADD(0, L1, L0, 4);
+    zero_where_below(SMALLEST);
+}
+
+/* L1 = 1 / L0 by an estimate and three Newton steps, for numbers from 1 on. */
+static void reciprocal() {
+    TTI_SFPARECIP(0, L0, L1, 0);
+    for (u32 i = 0; i < 3; i++) {
+        TTI_SFPMAD(L0, L1, ONE, L2, MINUS_PRODUCT);
+        TTI_SFPMAD(L2, L1, L1, L1, 0);
+    }
+}
+
+/* L0 = 1 / sqrt(L0) of positive numbers: an estimate by the exponent, y = y (3/2 - x y y / 2) three
+ * times, and y + (1 - x y y) y / 2. */
+static void reciprocal_root() {
+    TTI_SFPMOV(0, L0, L1, 0);
+    TTI_SFPSHFT(0xFFF, 0, L1, 1);
+    set(L2, 0x5F3759DF);
+    TTI_SFPIADD(0, L2, L1, 2 | 4); /* L2 - L1 */
+    set(L5, 0x3F000000);
+    set(L6, 0x3FC00000);
+    for (u32 i = 0; i < 3; i++) {
+        TTI_SFPMUL(L0, L1, ZERO, L2, 0);
+        TTI_SFPMUL(L2, L1, ZERO, L2, 0);
+        TTI_SFPMAD(L2, L5, L6, L2, MINUS_PRODUCT);
+        TTI_SFPMUL(L1, L2, ZERO, L1, 0);
+    }
+    TTI_SFPMUL(L0, L1, ZERO, L2, 0);
+    TTI_SFPMAD(L2, L1, ONE, L2, MINUS_PRODUCT);
+    TTI_SFPMUL(L1, L5, ZERO, L6, 0);
+    TTI_SFPMAD(L2, L6, L1, L0, 0);
+}
+
+/* Combines the second register into the first one; the second is lost. */
+struct add {
+    static void of(u32 into, u32 other) {
+        TT_SFPADD(ONE, into, other, into, 0);
+    }
+};
+struct larger {
+    static void of(u32 into, u32 other) {
+        TT_SFPSWAP(0, into, other, SMALLER_FIRST);
+    }
+};
+
+/* Vectors of a group of four rows of a tile: even and odd columns of the left face, then of the
+ * right one. */
+static u32 vector_of(u32 group, u32 which) {
+    u32 face = group / 4 * 2 + which / 2;
+    return face * 8 + group % 4 * 2 + which % 2;
+}
+
+/* Each lane of L0 becomes the combination of the eight lanes of its row. */
+template <typename combine> static void all_lanes() {
+    for (u32 distance = 1; distance < 8; distance *= 2) {
+        TTI_SFPMOV(0, L0, L1, 0);
+        for (u32 i = 0; i < distance; i++) {
+            TTI_SFPSHFT2(0, L1, L1, 3); /* lanes rotate by one */
+            TTI_SFPNOP;
+        }
+        combine::of(L0, L1);
+    }
+}
+
+/* Every number of a slot becomes a function of the combination of its row. */
+template <typename combine, typename function> static void rows(u32 slot, function &&then) {
+    for (u32 group = 0; group < GROUPS; group++) {
+        for (u32 i = 0; i < 4; i++) {
+            load(L0 + i, slot, vector_of(group, i));
+        }
+        combine::of(L0, L1);
+        combine::of(L2, L3);
+        combine::of(L0, L2);
+        all_lanes<combine>();
+        then();
+        for (u32 i = 0; i < 4; i++) {
+            store(L0, slot, vector_of(group, i));
+        }
+    }
+}
+
+/* Vector `vector` of slot `into`: the combination over all tiles of f of each; f finds the number
+ * of the tile in L0 and leaves its result there. */
+template <typename combine, typename function> static void tiles(u32 into, function &&f) {
+    for (u32 vector = 0; vector < VECTORS; vector++) {
+        for (u32 tile = 0; tile < COLUMNS; tile++) {
+            load(L0, tile, vector);
+            f(tile, vector);
+            if (tile > 0) {
+                TTI_SFPMOV(0, L0, L1, 0);
+                load(L0, into, vector);
+                combine::of(L0, L1);
+            }
+            store(L0, into, vector);
+        }
+    }
+}
+
+/* L0 less the maximum, or the mean, of its row. */
+static void less_low(u32 vector) {
+    load(L1, LOW, vector);
+    TTI_SFPMAD(ONE, L1, L0, L0, MINUS_PRODUCT);
+}
+
+/* Every number of the tiles times that of SUM. */
+template <typename function> static void times_sum(function &&before) {
+    for (u32 i = 0; i < COLUMNS * VECTORS; i++) {
+        load(L0, i / VECTORS, i % VECTORS);
+        before(i % VECTORS);
+        load(L1, SUM, i % VECTORS);
+        TTI_SFPMUL(L0, L1, ZERO, L0, 0);
+        store(L0, i / VECTORS, i % VECTORS);
+    }
+}
+
+static void softmax() {
+    tiles<larger>(LOW, [](u32, u32) {});
+    rows<larger>(LOW, [] {});
+    tiles<add>(SUM, [](u32 tile, u32 vector) {
+        less_low(vector);
+        exponential();
+        store(L0, tile, vector);
+    });
+    rows<add>(SUM, [] {
+        reciprocal();
+        TTI_SFPMOV(0, L1, L0, 0);
+    });
+    times_sum([](u32) {});
+}
+
+static void layernorm() {
+    tiles<add>(LOW, [](u32, u32) {});
+    rows<add>(LOW, [] { TTI_SFPMUL(L0, ONE_OVER_N, ZERO, L0, 0); });
+    tiles<add>(SUM, [](u32, u32 vector) {
+        less_low(vector);
+        TTI_SFPMUL(L0, L0, ZERO, L0, 0);
+    });
+    rows<add>(SUM, [] {
+        TTI_SFPMAD(L0, ONE_OVER_N, EPSILON, L0, 0);
+        reciprocal_root();
+    });
+    times_sum(less_low);
+}
+
+static void set_constants() {
+    TTI_SFPENCC(3, 0, 0, 10);
+    constant(EPSILON, 0x3727C5AC);                   /* 1e-5 */
+    set(L0, COLUMNS == 1 ? 0x42000000 : 0x42800000); /* 32, 64 */
+    reciprocal();
+    TTI_SFPMOV(0, L1, L0, 0);
+    TTI_SFPCONFIG(0, ONE_OVER_N, 0);
+}
+
+void run_kernel(RUNTIME_PARAMETERS params) {
+    const u32 move = TT_OP_MOVA2D(0, 0, NEXT_8_ROWS, 2, 0);
+    own::dst_half half;
+    own::math_configure(params.formats);
+    own::addr_mod(NEXT_8_ROWS, own::rows(8), own::rows(0), 8);
+    own::addr_mod(FIRST_ROW, own::ROWS_CLEAR, own::ROWS_CLEAR, own::DST_CLEAR);
+    own::addr_mod(STAY, own::rows(0), own::rows(0), 0);
+    own::mop_loops(1, 8, move, move, TT_OP_MOVA2D(0, 0, FIRST_ROW, 2, 0),
+                   TT_OP_SETRWC(1, 0, 0, 0, 0, 15));
+    set_constants();
+    for (u32 i = 0; i < params.TILES; i += COLUMNS) {
+        half.wait();
+        for (u32 tile = 0; tile < COLUMNS; tile++) {
+            half.begin_at(tile * own::TILE_ROWS);
+            TTI_MOP(1, 0, 0);
+        }
+        half.begin_at(0);
+        TTI_STALLWAIT(own::HOLD_SFPU, own::UNTIL_MATH_IDLE);
+        LAYERNORM ? layernorm() : softmax();
+        half.done();
+    }
+}
+
+#endif
+
+#ifdef LLK_TRISC_PACK
+
+#include "thread_pack.h"
+
+void run_kernel(RUNTIME_PARAMETERS params) {
+    own::pack_configure(params.formats);
+    own::pack_tiles(params.TILES, params.RESULT, params.RESULT_BYTES, COLUMNS);
+}
+
+#endif
