@@ -1,6 +1,9 @@
 ##@ Files and documents
 # The release as a tarball, and results for machines (docs/ci.md).
 
+# Runners of tests and kernels take JUNIT=file and TAP=file.
+REPORT = $(JUNIT:%=--junit %) $(TAP:%=--tap %)
+
 .PHONY: dist dist-test reports-test
 dist: ## build/dist/softensix-VERSION.tar.gz of the last commit, the same bytes each time
 	@tools/dist.sh build/dist

@@ -25,4 +25,4 @@ port-test-programs: $(QEMU_TEST_ELF) $(BUILD)/port/template.elf
 	@RUNNER=$(RUNNER) tools/expect-failure.sh $(BUILD)/qemu-tests/fail_mailbox_overflow.elf 1 'fault: MAILBOX_FULL'
 	@RUNNER=$(RUNNER) tools/expect-failure.sh $(BUILD)/qemu-tests/fail_unbound.elf 1 'call stx_bind() first'
 	@RUNNER=$(RUNNER) tools/expect-failure.sh $(BUILD)/qemu-tests/fail_layout.elf 1 'other options than the library'
-	@RUNNER=$(RUNNER) tools/run-tests.sh $(patsubst %.c,$(BUILD)/%.elf,$(filter qemu-tests/test_%,$(QEMU_TEST_SRC)))
+	@RUNNER=$(RUNNER) tools/run-tests.sh --suite qemu-tests $(REPORT) $(patsubst %.c,$(BUILD)/%.elf,$(filter qemu-tests/test_%,$(QEMU_TEST_SRC)))

@@ -40,8 +40,8 @@ endif
 FORCE:
 
 .PHONY: unit
-unit: $(TEST_BIN) ## the host unit tests alone; SIZE=1 or 2: of a smaller configuration
-	@JOBS="$(JOBS)" RUNNER="$(RUNNER)" tools/run-tests.sh $(TEST_BIN)
+unit: $(TEST_BIN) ## the host unit tests alone; SIZE=1 or 2: of a smaller configuration; JUNIT=file TAP=file
+	@JOBS="$(JOBS)" RUNNER="$(RUNNER)" tools/run-tests.sh --suite unit $(REPORT) $(TEST_BIN)
 
 -include $(TEST_SRC:%.c=$(UNIT)/%.d) $(UNIT_OBJ:.o=.d)
 

@@ -12,7 +12,7 @@ $(BUILD)/vectors.elf: $(VEC_OBJ) $(BUILD)/libinternal.a $(LIBC_LIB)
 	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $(VEC_OBJ) $(BUILD)/libinternal.a $(PORT_LIBS) -o $@
 
 .PHONY: vectors qemu-vectors run-vectors
-vectors: ## golden vectors on the host; VEC="a.vec b.vec.gz c.vec.xz"; SIDE=silicon: which differ from silicon?
+vectors: ## golden vectors on the host; VEC="a.vec b.vec.gz c.vec.xz"; SIDE=silicon: which differ from silicon? JUNIT=file TAP=file
 	@$(MAKE) --no-print-directory run-vectors MARCH=host RUNNER=
 
 qemu-vectors: ## the same runner inside QEMU; MARCH=rv32im
@@ -20,6 +20,6 @@ qemu-vectors: ## the same runner inside QEMU; MARCH=rv32im
 	@QEMU_TIMEOUT=1800 $(MAKE) --no-print-directory run-vectors MARCH=$(QEMU_MARCH) RUNNER=$(RUN_QEMU)
 
 run-vectors: $(BUILD)/vectors.elf
-	@RUNNER=$(RUNNER) SIDE=$(SIDE) tools/run-vectors.sh $< $(VEC)
+	@RUNNER=$(RUNNER) SIDE=$(SIDE) tools/run-vectors.sh --suite vectors $(REPORT) $< $(VEC)
 
 -include $(VEC_OBJ:.o=.d)

@@ -3,7 +3,8 @@
 """Results of make targets for machines: make unit | results.py --suite unit [--junit FILE] [--tap FILE]
 
 Repeats what it reads. Lines "PASS name", "FAIL name" and "passed: name" are cases, with what was printed before
-a failure; the last line "N passed, N failed" stands for those that passed in silence. Exit status 1 if a test failed
+a failure, and so is a line "name: N passed, M failed" of a program or a file of many, whose failures may be named
+before; the last line "N passed, N failed" stands for those that passed in silence. Exit status 1 if a test failed
 or if there is no such line: a run that broke off is no success."""
 import argparse
 import os
@@ -14,6 +15,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from ksuite.junit import Results, options  # noqa: E402
 
 CASE = re.compile(r'^(PASS|FAIL|FAILED|passed:)\s+([^:(]+)')
+MANY = re.compile(r'^([^ :]+): (\d+) passed, (\d+) failed(?:.*, ([0-9.]+) s$)?')
 SUM = re.compile(r'^(\d+) passed, (\d+) failed')
 
 
@@ -23,9 +25,10 @@ def main():
     options(parser)
     chosen = parser.parse_args()
     results, before, total = Results(chosen.suite), [], None
+    silent = lost = 0  # of the sum, what lines of many have told already
     for line in sys.stdin:
         sys.stdout.write(line)
-        case, end = CASE.match(line), SUM.match(line)
+        case, many, end = CASE.match(line), MANY.match(line), SUM.match(line)
         total = (int(end[1]), int(end[2])) if end else total
         if line.startswith(' ') and not before and results.failed_last():
             results.append(line)  # details of the failure
@@ -34,7 +37,12 @@ def main():
         if case:
             results.add(case[2].strip(), not case[1].startswith('F'), line + ''.join(before[-40:-1]))
             before = []
+        elif many:
+            silent, lost = silent + int(many[2]) - (many[3] == '0'), lost + int(many[3])
+            results.add(many[1], many[3] == '0', line + ''.join(before[-40:-1]), float(many[4] or 0))
+            before = []
     named = [sum(passed == kind for _, passed, _, _ in results.cases) for kind in (True, False)]
+    named = [named[0] + silent, named[1] + lost]
     if total is None:
         results.add('the run', False, 'it ended without "N passed, N failed"\n' + ''.join(before[-40:]))
     else:

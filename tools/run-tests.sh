@@ -1,7 +1,9 @@
 #!/bin/sh
-# Runs test programs, two or JOBS at a time, through RUNNER if that is set. Each prints "N passed, N failed" last
+# Runs test programs: run-tests.sh [--suite NAME] [--junit FILE] [--tap FILE] program..., two or JOBS at a time, through
+# RUNNER if that is set; EACH=1 tells of each what it took. Each prints "N passed, N failed" last
 # and "skipped: test: why" for what it leaves out, which is repeated; the last line is the sum.
 set -u
+. tools/report.sh
 results=$(mktemp -d)
 trap 'rm -rf "$results"' EXIT
 RESULTS=$results
@@ -10,8 +12,10 @@ export RESULTS
 if [ $# -gt 0 ]; then
     printf '%s\n' "$@" | xargs -P "${JOBS:-2}" -I{} sh -c '
         out=$RESULTS/$(echo "{}" | tr / _)
+        began=$(date +%s%N)
         ${RUNNER:-} "{}" >"$out.out" 2>&1
-        echo "$?" >"$out.status"'
+        echo "$?" >"$out.status"
+        echo "$began $(date +%s%N)" >"$out.times"'
 fi
 passed=0
 failed=0
@@ -32,10 +36,12 @@ for program in "$@"; do
     if [ "$status" != 0 ] && [ "$f" -eq 0 ]; then f=1; fi
     if [ "$f" -ne 0 ]; then
         cat "$out.out"
-        echo "FAIL $program (status $status)"
+        [ -n "${EACH:-}" ] || echo "FAIL $program (status $status)"
     else
         grep '^skipped: ' "$out.out"
     fi
+    [ -z "${EACH:-}" ] || awk -v name="$program" -v p="$p" -v f="$f" \
+        '{ printf "%s: %d passed, %d failed, %.3f s\n", name, p, f, ($2 - $1) / 1e9 }' "$out.times"
     passed=$((passed + p))
     failed=$((failed + f))
 done

@@ -21,6 +21,18 @@ runners_write_them() { # a case that does not exist is a failed case, and no ker
         ! tools/metal/metal.py --kernels examples/metal --junit "$work/metal.xml" --tap "$work/metal.tap" "$work/none.desc" &&
         grep -q '<failure message=.*none.desc' "$work/metal.xml" && grep -q '^not ok 1' "$work/metal.tap"
 }
+programs_are_cases() { # a program that passes and one that does not, by the runner of unit tests
+    printf '#!/bin/sh\necho "5 passed, 0 failed"\n' >"$work/fine" && printf '#!/bin/sh\necho FAIL sum; echo "2 passed, 1 failed"; exit 1\n' >"$work/wrong"
+    chmod +x "$work/fine" "$work/wrong"
+    ! tools/run-tests.sh --suite unit --junit "$work/unit.xml" --tap "$work/unit.tap" "$work/fine" "$work/wrong" &&
+        grep -q 'name="unit" tests="3" failures="2"' "$work/unit.xml" && grep -q "^ok 1 - $work/fine" "$work/unit.tap" &&
+        grep -q '^not ok 2 - sum' "$work/unit.tap" && grep -q "^not ok 3 - $work/wrong" "$work/unit.tap"
+}
+files_of_vectors_are_cases() {
+    ${MAKE:-make} -s --no-print-directory vectors VEC="tests/vectors/data/kat.vec.xz tests/vectors/data/adc.vec.xz" \
+        JUNIT="$work/vectors.xml" TAP="$work/vectors.tap" && grep -q '^ok 1 - build/vec/kat.vec' "$work/vectors.tap" &&
+        grep -q 'name="vectors" tests="2" failures="0"' "$work/vectors.xml"
+}
 valid() { xmllint --noout --schema tests/install/junit.xsd "$work"/*.xml; }
 
 rm -f "$work"/*.xml
@@ -28,6 +40,8 @@ claim "a failure fails, with its details" a_failure_fails
 claim "tests that pass in silence are counted" silence_is_counted
 claim "a run that broke off is no success" a_run_that_broke_off_fails
 claim "the runners of kernels write them" runners_write_them
+claim "test programs are cases" programs_are_cases
+claim "files of vectors are cases" files_of_vectors_are_cases
 if command -v xmllint >/dev/null; then
     claim "what is written is valid by the schema" valid
 else
