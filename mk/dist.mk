@@ -4,7 +4,7 @@
 # Runners of tests and kernels take JUNIT=file and TAP=file.
 REPORT = $(JUNIT:%=--junit %) $(TAP:%=--tap %)
 
-.PHONY: dist dist-test reports-test
+.PHONY: dist dist-test reports-test ci-test
 dist: ## build/dist/softensix-VERSION.tar.gz of the last commit, the same bytes each time
 	@tools/dist.sh build/dist
 
@@ -15,3 +15,7 @@ dist-test: ## two tarballs of one commit are the same bytes, and make test-quick
 
 reports-test: ## JUnit's XML and TAP of the runners, by a schema
 	@tests/install/reports.sh
+
+ci-test: ## the examples for CI services (docs/ci): does each command work and leave its artifacts? MARCH=rv32im
+	@tools/setup.sh --llk
+	@MARCH=$(LLK_MARCH) tests/install/ci.sh
