@@ -47,8 +47,8 @@ uninstall: ## removes what install has put there; the same PREFIX, DESTDIR and M
 	@(cd "$(DESTDIR)/" && rmdir -p --ignore-fail-on-non-empty ".$(dir $(MANIFEST))" 2>/dev/null || :)
 
 .PHONY: install-test cmake-test using-test ecosystems-test
-ecosystems-test: ## Zephyr's module and ESP-IDF's component with stubs of their functions; PlatformIO's file
-	@tests/install/ecosystems.sh
+ecosystems-test: ## Zephyr's sample, ESP-IDF's component and Arduino's sketch with stubs; PlatformIO's file; PLATFORMIO=dir ARDUINO_LINT=dir
+	@MAKE="$(MAKE)" PLATFORMIO="$(PLATFORMIO)" ARDUINO_LINT="$(ARDUINO_LINT)" tests/install/ecosystems.sh
 
 using-test: ## every line of README.md's "Using it"
 	@tools/setup.sh

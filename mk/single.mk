@@ -8,3 +8,11 @@ single: ## the library as two files: build/single/softensix.h and softensix.c
 
 single-test: single ## do the two files compile for each kernel, and compute what the library computes?
 	@MAKE="$(MAKE)" tests/install/single.sh build/single
+
+.PHONY: arduino
+arduino: ## the two files as a library for Arduino, build/arduino/softensix: copy it into your sketchbook's libraries/
+	@tools/single.py build/single
+	@rm -rf build/arduino && mkdir -p build/arduino/softensix/src build/arduino/softensix/examples
+	@cp build/single/softensix.[ch] build/arduino/softensix/src/ && cp -r port/arduino/OneWord build/arduino/softensix/examples/
+	@cp port/arduino/library.properties LICENSE build/arduino/softensix/
+	@find build/arduino -type f | sort

@@ -64,6 +64,8 @@ if [ "${1:-}" = --all ]; then
     have cmake || need cmake
     have pkg-config || need pkg-config
     have xmllint || need libxml2-utils
+    /usr/bin/python3 -c 'import kconfiglib' 2>/dev/null || need python3-kconfiglib
+    python3 -c 'import yaml' 2>/dev/null || need python3-yaml
     [ -d /usr/s390x-linux-gnu/include ] || need libc6-dev-s390x-cross
     have qemu-s390x || need qemu-user
 fi

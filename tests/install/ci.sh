@@ -34,7 +34,7 @@ artifacts() {
 }
 
 if ! python3 -c 'import yaml' 2>/dev/null; then
-    echo "skipped: examples for CI services: no YAML parser (python3-yaml)"
+    echo "skipped: examples for CI services: no YAML parser (tools/setup.sh --all)"
     exit 0
 fi
 claim "both files have the same commands" same_commands

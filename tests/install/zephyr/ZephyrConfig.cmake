@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: Apache-2.0
+#
+# A stub of Zephyr's CMake package for the host: the target app, the configuration as variables, the functions that a
+# module of ZEPHYR_EXTRA_MODULES calls, and a program of all of it. DOTCONFIG is what Kconfig has made of prj.conf.
+project(Zephyr-Kernel LANGUAGES C)
+file(STRINGS "${DOTCONFIG}" settings REGEX "^CONFIG_")
+foreach(setting ${settings})
+  string(REGEX MATCH "^([A-Z0-9_]+)=(.*)$" setting "${setting}")
+  set(${CMAKE_MATCH_1} "${CMAKE_MATCH_2}")
+endforeach()
+
+add_library(zephyr_interface INTERFACE)
+target_include_directories(zephyr_interface INTERFACE "${CMAKE_CURRENT_LIST_DIR}")
+add_library(app STATIC "${CMAKE_CURRENT_LIST_DIR}/kernel.c")
+target_link_libraries(app PRIVATE zephyr_interface)
+file(WRITE "${CMAKE_BINARY_DIR}/empty.c" "")
+add_executable(zephyr_final "${CMAKE_BINARY_DIR}/empty.c")
+target_link_libraries(zephyr_final app)
+
+function(zephyr_include_directories)
+  target_include_directories(zephyr_interface INTERFACE ${ARGN})
+endfunction()
+function(zephyr_compile_definitions)
+  target_compile_definitions(zephyr_interface INTERFACE ${ARGN})
+endfunction()
+macro(zephyr_library_named name)
+  set(ZEPHYR_CURRENT_LIBRARY ${name})
+  add_library(${name} STATIC)
+  target_link_libraries(${name} PRIVATE zephyr_interface)
+  target_link_libraries(zephyr_final ${name})
+endmacro()
+function(zephyr_library_sources)
+  target_sources(${ZEPHYR_CURRENT_LIBRARY} PRIVATE ${ARGN})
+endfunction()
+function(zephyr_library_include_directories)
+  target_include_directories(${ZEPHYR_CURRENT_LIBRARY} PRIVATE ${ARGN})
+endfunction()
+
+foreach(module ${ZEPHYR_EXTRA_MODULES})
+  file(STRINGS "${module}/zephyr/module.yml" lines REGEX "^  cmake: ")
+  string(REPLACE "  cmake: " "" directory "${lines}")
+  add_subdirectory("${module}/${directory}" modules/${directory})
+endforeach()
