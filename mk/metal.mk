@@ -20,26 +20,33 @@ $(BUILD)/metal/runtime.a: $$(METAL_RUNTIME_OBJ)
 
 -include $(wildcard $(BUILD)/metal/port/*/*.d)
 
+# SEEDS=20: each case under so many random orders of its threads too; ORDER=all: a MOP need not stay
+# whole. Only what the user says counts: race.mk, which has defaults for both, is read later.
+METAL_SEEDS := $(if $(SEEDS),--seeds $(SEEDS) $(ORDER:%=--order %))
+METAL_DIAG := $(if $(LLK_TIME)$(METAL_SEEDS),1)
+METAL_BUILT := $(if $(METAL_DIAG),-diag)$(if $(filter-out host32,$(MARCH)),$(LIBC_SUFFIX))
+METAL_TOOL := tools/metal/metal.py --march $(LLK_MARCH) $(METAL_BUILT:%=--variant=%) $(LLK_TIME) $(METAL_SEEDS)
+
 .PHONY: metal metal-runtime
 metal-runtime: $(BUILD)/metal/runtime.a lib $(LINK_TXT)
 
-metal: ## runs compute kernels of tt-metal: TT_METAL=dir SFPI=dir CASES="a.metal.gz ..." MARCH=rv32im TIME=1 BINARY=1 ISOLATED=1
+metal: ## runs compute kernels of tt-metal: TT_METAL=dir SFPI=dir CASES="a.metal.gz ..." MARCH=rv32im TIME=1 SEEDS=20 ORDER=plausible BINARY=1 ISOLATED=1
 	@tools/setup.sh --llk $(if $(filter host32,$(MARCH)),--host32)
-	@$(MAKE) --no-print-directory metal-runtime $(KERNEL_MONITOR) MARCH=$(LLK_MARCH) $(if $(LLK_TIME),DIAG=1)
-	@tools/metal/metal.py --march $(LLK_MARCH) $(LLK_VARIANT) $(LLK_TIME) $(KERNEL_MODE) $(REPORT) --tt-metal "$(TT_METAL)" --sfpi "$(SFPI)" $(METAL_FLAGS) $(CASES)
+	@$(MAKE) --no-print-directory metal-runtime $(KERNEL_MONITOR) MARCH=$(LLK_MARCH) $(METAL_DIAG:%=DIAG=%)
+	@$(METAL_TOOL) $(KERNEL_MODE) $(REPORT) --tt-metal "$(TT_METAL)" --sfpi "$(SFPI)" $(METAL_FLAGS) $(CASES)
 
 # A description (docs/metal.md) of a kernel of a checkout, or without one of examples/metal.
 METAL_TREES = $(if $(TT_METAL),--tt-metal "$(TT_METAL)" --sfpi "$(SFPI)",--kernels $(if $(KERNELS),$(KERNELS),examples/metal))
 .PHONY: metal-run metal-own
 metal-run: ## one kernel as described, with a corner of what comes out: DESC=my.desc TT_METAL=dir SFPI=dir MARCH=rv32im
 	@tools/setup.sh --llk $(if $(filter host32,$(MARCH)),--host32)
-	@$(MAKE) --no-print-directory metal-runtime $(KERNEL_MONITOR) MARCH=$(LLK_MARCH) $(if $(LLK_TIME),DIAG=1)
-	@tools/metal/metal.py --march $(LLK_MARCH) $(LLK_VARIANT) $(LLK_TIME) $(KERNEL_MODE) $(REPORT) $(METAL_TREES) --show $(METAL_FLAGS) $(DESC)
+	@$(MAKE) --no-print-directory metal-runtime $(KERNEL_MONITOR) MARCH=$(LLK_MARCH) $(METAL_DIAG:%=DIAG=%)
+	@$(METAL_TOOL) $(KERNEL_MODE) $(REPORT) $(METAL_TREES) --show $(METAL_FLAGS) $(DESC)
 
 metal-own: ## kernels of our own in that style, examples/metal: no checkout is needed; MARCH=rv32im CASES="tests/metal/a.desc ..."
 	@tools/setup.sh --llk $(if $(filter host32,$(MARCH)),--host32)
-	@$(MAKE) --no-print-directory metal-runtime $(KERNEL_MONITOR) MARCH=$(LLK_MARCH) $(if $(LLK_TIME),DIAG=1)
-	@tools/metal/metal.py --march $(LLK_MARCH) $(LLK_VARIANT) $(LLK_TIME) $(KERNEL_MODE) $(REPORT) --kernels examples/metal $(METAL_FLAGS) $(if $(CASES),$(CASES),$(sort $(wildcard tests/metal/*.desc)))
+	@$(MAKE) --no-print-directory metal-runtime $(KERNEL_MONITOR) MARCH=$(LLK_MARCH) $(METAL_DIAG:%=DIAG=%)
+	@$(METAL_TOOL) $(KERNEL_MODE) $(REPORT) --kernels examples/metal $(METAL_FLAGS) $(if $(CASES),$(CASES),$(sort $(wildcard tests/metal/*.desc)))
 
 METAL_BINARY := eltwise-add matmul-lofi reduce-sum-rows transpose
 .PHONY: metal-binary

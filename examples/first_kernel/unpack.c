@@ -27,14 +27,18 @@ static void configure(void) {
     STX_SET_CONFIG(UNP1_ADDR_CTRL_ZW_REG_1_Zstride, FACE * BF16_BYTES);
     STX_SET_THREAD(SRCA_SET_SetOvrdWithAddr, 1);
     STX_SET_THREAD(UNPACK_MISC_CFG_CfgContextOffset_0, 0);
+    TTI_SETDMAREG(0, 0, 0, 2 * 4 + 1); /* SETDMAREG.md: the high halves of GPR 4 and 5 */
+    TTI_SETDMAREG(0, 0, 0, 2 * 5 + 1);
     TTI_SETADCXY(3, 0, 0, 0, 0, 15); /* SETADCXY.md: both unpackers start at column and row 0 */
     TT_SETADCXX(3, FACE - 1, 0);     /* SETADCXX.md: datums 0 to 255, a face */
 }
 
-/* SETDMAREG.md: GPR 4 by halves; WRCFG.md: to the configuration. */
+/* SETDMAREG.md: the low halves; WRCFG.md: to the configuration, when GPRs and unpackers are done.
+ */
 static void aim(uint32_t a, uint32_t b) {
     TT_SETDMAREG(0, tile_address(a), 0, 2 * 4);
     TT_SETDMAREG(0, tile_address(b), 0, 2 * 5);
+    TTI_STALLWAIT(p_stall_STALL_CFG, p_stall_THCON | p_stall_UNPACK); /* both are done */
     STX_WRCFG(THCON_SEC0_REG3_Base_address, 4);
     STX_WRCFG(THCON_SEC1_REG3_Base_address, 5);
     TTI_STALLWAIT(p_stall_STALL_UNPACK, p_stall_THCON); /* before UNPACR reads it */
@@ -49,7 +53,6 @@ static void load(uint32_t a, uint32_t b) {
     }
     FACE_TO_SRC(0, 1); /* the last face hands the bank to the FPU */
     FACE_TO_SRC(1, 1);
-    TTI_STALLWAIT(p_stall_STALL_SYNC, p_stall_UNPACK); /* before the address changes */
 }
 
 void first_unpack(void *argument) {

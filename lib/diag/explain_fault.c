@@ -4,6 +4,7 @@
  * configuration it was taken from. */
 #include "core/text.h"
 #include "isa/args.h"
+#include "num/format.h"
 #include "softensix/isa.h"
 #include "softensix/softensix.h"
 
@@ -52,13 +53,24 @@ static void explain_unpacker(struct text *t, const struct stx_fault *fault) {
                                 "THCON_SEC0_REG2_Out_data_format");
 }
 
+/* What most packs that have no rule lack (SPEC 12.3). */
+static void explain_packer_hint(struct text *t, uint32_t dst, uint32_t in) {
+    if (dst != in) {
+        stx_text_string(t, "; In has to be what Dst is");
+    } else if (in == FORMAT_FP16) {
+        stx_text_string(t, "; 32-bit elements need PCK_DEST_RD_CTRL_Round_10b_mant 1");
+    }
+}
+
 static void explain_packer(struct text *t, const struct stx_fault *fault) {
-    formats(t, fault->detail >> 4, fault->detail);
+    uint32_t dst = fault->detail >> 28, in = fault->detail >> 4 & 15u;
+    formats(t, in, fault->detail);
     stx_text_string(t, ": packer, configuration THCON_SEC0_REG1_In_data_format and "
                        "_Out_data_format; Dst is ");
-    stx_text_string(t, format_name(fault->detail >> 28));
+    stx_text_string(t, format_name(dst));
     stx_text_string(t, " by ALU_FORMAT_SPEC_REG2_Dstacc, PCK_DEST_RD_CTRL ");
     stx_text_decimal(t, fault->detail >> 8 & 0xFFFFFu);
+    explain_packer_hint(t, dst, in);
 }
 
 static void explain_one_format(struct text *t, uint32_t code) {

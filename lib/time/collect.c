@@ -14,9 +14,8 @@
 enum { UNTIL_RETURNED = 5, UNTIL_GIVEN = 7, IDLE_IF_NONE = 15 };
 
 /* The units that the last clocks have twice as fast. */
-static const uint8_t twice[STX_TIME_CLOCKS - STX_TIME_TWICE] = {
-    STX_RESOURCE_FPU, STX_RESOURCE_SFPU, STX_RESOURCE_UNPACK, STX_RESOURCE_PACK,
-    STX_RESOURCE_SCALAR};
+static const uint8_t twice[] = {STX_RESOURCE_FPU, STX_RESOURCE_SFPU, STX_RESOURCE_UNPACK,
+                                STX_RESOURCE_PACK, STX_RESOURCE_SCALAR};
 
 static void start_clocks(struct stx_time *time) {
     time->clocks = STX_TIME_BOUNDS;
@@ -194,7 +193,9 @@ static void note_signals(struct stx_time *time, struct stx_time_word *w, unsigne
 
 /* Was the word pushed, or does the front end go on with a MOP or REPLAY that was pushed before?
  * While it goes on, the loops that are left become fewer, the place within a loop moves forward,
- * and what is left to be read back becomes less. Anything else is a new push. */
+ * and what is left to be read back becomes less. Anything else is a new push. The last word of an
+ * outer loop leaves the expander at the first stage of the next one, whose words come later than
+ * that. */
 static unsigned origin(const struct stx_time_thread *t, const struct stx_front *f) {
     bool on = f->offered == t->offered;
     if (f->offered != t->offered || f->outer != t->outer) {
@@ -202,7 +203,7 @@ static unsigned origin(const struct stx_time_thread *t, const struct stx_front *
         return on ? FLAG_EMITTED : FLAG_EMITTED | FLAG_PUSHED;
     }
     if (f->inner != t->inner || f->stage != t->stage) {
-        on = f->inner > t->inner || (f->inner == t->inner && f->stage > t->stage);
+        on = f->inner > t->inner || f->stage > t->stage;
         return on ? FLAG_EMITTED : FLAG_EMITTED | FLAG_PUSHED;
     }
     return f->replay_left < t->left ? 0 : FLAG_EMITTED | FLAG_PUSHED;
@@ -340,9 +341,7 @@ void stx_time_word(void *ctx, unsigned thread, uint32_t word, enum stx_result re
     }
     bool early = t->early;
     t->waits = t->early = 0;
-    if (early) {
-        stx_time_place(time, false);
-    } else {
+    if (!early) {
         note_done(time, thread, word, insn);
     }
 }

@@ -111,10 +111,10 @@ const char *stx_time_option(struct stx_time *time, const char *text) {
         return "a value is missing: name=value";
     }
     for (; *digit; digit++) {
-        if (*digit < '0' || *digit > '9' || value > 1000000u) {
+        value = 10u * value + (uint32_t)(*digit - '0');
+        if (*digit < '0' || *digit > '9' || value > 10000000u) {
             return "the value is no number up to 10000000";
         }
-        value = 10u * value + (uint32_t)(*digit - '0');
     }
     if (number) {
         *number = (uint8_t)value;

@@ -119,7 +119,7 @@ static void after_unit(struct time_start *s, const struct stx_time_clock *c, con
     if (!is_shared(unit) || s->at >= c->free[unit]) {
         return;
     }
-    bool late = s->at < c->late[t] && c->by[unit] != t;
+    bool late = s->at < c->late[t];
     uint64_t gap =
         late ? stx_time_gap(&c->calendar[unit], s->at, time_cycles(c, value, w)) : c->free[unit];
     not_before(s, gap, STX_STALL_UNIT);

@@ -127,7 +127,7 @@ static void report_thread(const struct out *out, const struct coop *coop, unsign
 }
 
 static void say_detail(const struct out *out, const struct stx_fault *fault) {
-    char text[128];
+    char text[256];
     if (stx_explain_fault(fault, text, sizeof text)) {
         say(out, "\n    ");
         say(out, text);

@@ -39,34 +39,50 @@ uint32_t cb_filled(const struct cb *cb) {
     return (cb->received - cb->acked) & 0xFFFFu;
 }
 
-static uint8_t *page(const struct cbs *cbs, unsigned id, uint32_t number) {
+/* Bytes from the beginning of a buffer to a mover's place in it. */
+static uint32_t offset_of(const struct cbs *cbs, uint32_t id, enum cb_side side) {
     const struct stx_metal_cb *b = &cbs->setup.cb[id];
-    return cbs->l1 + b->address + number % b->pages * b->page_bytes;
+    return b->pages ? cbs->cb[id].plan[side].done % b->pages * b->page_bytes : 0;
+}
+
+uint8_t *cb_pointer(const struct cbs *cbs, uint32_t id, enum cb_side side) {
+    return cbs->l1 + cbs->setup.cb[id].address + offset_of(cbs, id, side);
+}
+
+uint32_t cb_to_end(const struct cbs *cbs, uint32_t id, enum cb_side side) {
+    const struct stx_metal_cb *b = &cbs->setup.cb[id];
+    return b->pages * b->page_bytes - offset_of(cbs, id, side);
+}
+
+void cb_advance(struct cbs *cbs, uint32_t id, enum cb_side side, uint32_t pages) {
+    struct cb *cb = &cbs->cb[id];
+    uint32_t *count = side == CB_READER ? &cb->received : &cb->acked;
+    cb->plan[side].done += pages;
+    *count = (*count + pages) & 0xFFFFu;
 }
 
 static bool push(struct cbs *cbs, unsigned id) {
     struct cb *cb = &cbs->cb[id];
-    struct cb_plan *plan = &cb->plan[CB_READER];
+    const struct cb_plan *plan = &cb->plan[CB_READER];
     uint32_t bytes = cbs->setup.cb[id].page_bytes;
-    if (plan->done == plan->asked || cb_filled(cb) >= cbs->setup.cb[id].pages) {
+    if (cbs->in_c[CB_READER] || plan->done == plan->asked ||
+        cb_filled(cb) >= cbs->setup.cb[id].pages) {
         return false;
     }
-    memcpy(page(cbs, id, plan->done), plan->data + plan->done * bytes, bytes);
-    plan->done++;
-    cb->received = (cb->received + 1) & 0xFFFFu;
+    memcpy(cb_pointer(cbs, id, CB_READER), plan->data + plan->done * bytes, bytes);
+    cb_advance(cbs, id, CB_READER, 1);
     return true;
 }
 
 static bool take(struct cbs *cbs, unsigned id) {
     struct cb *cb = &cbs->cb[id];
-    struct cb_plan *plan = &cb->plan[CB_WRITER];
+    const struct cb_plan *plan = &cb->plan[CB_WRITER];
     uint32_t bytes = cbs->setup.cb[id].page_bytes;
-    if (plan->done == plan->asked || cb_filled(cb) == 0) {
+    if (cbs->in_c[CB_WRITER] || plan->done == plan->asked || cb_filled(cb) == 0) {
         return false;
     }
-    memcpy(plan->data + plan->done * bytes, page(cbs, id, plan->done), bytes);
-    plan->done++;
-    cb->acked = (cb->acked + 1) & 0xFFFFu;
+    memcpy(plan->data + plan->done * bytes, cb_pointer(cbs, id, CB_WRITER), bytes);
+    cb_advance(cbs, id, CB_WRITER, 1);
     return true;
 }
 
@@ -99,15 +115,16 @@ bool cb_unfinished(const struct cbs *cbs, stx_print print, void *ctx) {
     for (unsigned id = 0; id < STX_METAL_CBS; id++) {
         const struct cb *cb = &cbs->cb[id];
         const struct cb_plan *out = &cb->plan[CB_WRITER];
-        if (out->done < out->asked) {
-            any = say(print, ctx, "pages missing: cb %u: %lu of %lu pages came\n", id, out->done,
+        uint32_t came = cbs->in_c[CB_WRITER] ? out->stored : out->done;
+        if (came < out->asked) {
+            any = say(print, ctx, "pages missing: cb %u: %lu of %lu pages came\n", id, came,
                       out->asked);
         } else if (out->present && cb_filled(cb)) {
             any = say(print, ctx, "pages unread: cb %u still holds %lu pages; %lu were asked for\n",
                       id, cb_filled(cb), out->asked);
         }
     }
-    for (unsigned id = 0; id < STX_METAL_CBS; id++) {
+    for (unsigned id = 0; id < STX_METAL_CBS && !cbs->in_c[CB_READER]; id++) {
         const struct cb_plan *in = &cbs->cb[id].plan[CB_READER];
         if (in->done < in->asked) {
             any = say(print, ctx, "pages left: cb %u: %lu of %lu pages found room\n", id, in->done,
@@ -120,28 +137,40 @@ bool cb_unfinished(const struct cbs *cbs, stx_print print, void *ctx) {
 static const char *const call_names[] = {"cb_wait_front", "cb_pop_front", "cb_reserve_back",
                                          "cb_push_back"};
 
-/* Who hands pages in, or takes them, and how far they have got. */
-static void explain_other(const struct cb *cb, bool wants_pages, char *text, size_t size) {
-    const struct cb_plan *plan = &cb->plan[wants_pages ? CB_READER : CB_WRITER];
-    if (plan->present) {
+/* Does a call want pages, or room for them? */
+static bool is_front(enum stx_metal_call call) {
+    return call == STX_METAL_WAIT_FRONT || call == STX_METAL_POP_FRONT;
+}
+
+/* Who hands pages in, or takes them, and how far that has got. */
+static void explain_other(const struct cbs *cbs, const struct cb_call *c, bool by_mover, char *text,
+                          size_t size) {
+    const struct cb *cb = &cbs->cb[c->cb];
+    bool front = is_front(c->call);
+    enum cb_side side = front ? CB_READER : CB_WRITER;
+    const struct cb_plan *plan = &cb->plan[side];
+    unsigned long done = plan->done;
+    if (!by_mover && cbs->in_c[side] && (plan->present || done)) {
+        snprintf(text, size, front ? "the reader has pushed %lu" : "the writer has taken %lu",
+                 done);
+    } else if (!by_mover && plan->present) {
         snprintf(text, size,
-                 wants_pages ? "the reader has pushed %lu of %lu"
-                             : "the writer has taken %lu of %lu",
-                 (unsigned long)plan->done, (unsigned long)plan->asked);
+                 front ? "the reader has pushed %lu of %lu" : "the writer has taken %lu of %lu",
+                 done, (unsigned long)plan->asked);
     } else {
         snprintf(text, size,
-                 wants_pages ? "only the pack thread could push, %lu so far"
-                             : "only the unpack thread could pop, %lu so far",
-                 (unsigned long)(wants_pages ? cb->received : cb->acked));
+                 front ? "only the pack thread could push, %lu so far"
+                       : "only the unpack thread could pop, %lu so far",
+                 (unsigned long)(front ? cb->received : cb->acked));
     }
 }
 
-static void describe(const struct cbs *cbs, const struct cb_call *c, char *text, size_t size) {
-    const struct cb *cb = &cbs->cb[c->cb];
-    uint32_t filled = cb_filled(cb), capacity = cbs->setup.cb[c->cb].pages;
-    bool front = c->call == STX_METAL_WAIT_FRONT || c->call == STX_METAL_POP_FRONT;
+static void describe(const struct cbs *cbs, const struct cb_call *c, bool by_mover, char *text,
+                     size_t size) {
+    uint32_t filled = cb_filled(&cbs->cb[c->cb]), capacity = cbs->setup.cb[c->cb].pages;
+    bool front = is_front(c->call);
     char other[80];
-    explain_other(cb, front, other, sizeof other);
+    explain_other(cbs, c, by_mover, other, sizeof other);
     snprintf(text, size, "%s(cb %lu, %lu tile%s): %lu %s; %s", call_names[c->call],
              (unsigned long)c->cb, (unsigned long)c->pages, c->pages == 1 ? "" : "s",
              (unsigned long)(front ? filled : capacity - filled), front ? "there" : "free", other);
@@ -167,7 +196,7 @@ static const char *objection(const struct cbs *cbs, const struct cb_call *c) {
     }
 }
 
-bool cb_begin(struct cbs *cbs, unsigned thread, const struct cb_call *call, char *why,
+bool cb_begin(struct cbs *cbs, unsigned caller, const struct cb_call *call, char *why,
               size_t size) {
     if (call->cb >= STX_METAL_CBS || !cbs->setup.cb[call->cb].pages) {
         snprintf(why, size, "%s(cb %lu, %lu): there is no circular buffer %lu",
@@ -175,23 +204,23 @@ bool cb_begin(struct cbs *cbs, unsigned thread, const struct cb_call *call, char
                  (unsigned long)call->cb);
         return false;
     }
-    cbs->call[thread % STX_THREADS] = *call;
+    cbs->call[caller] = *call;
     const char *wrong = objection(cbs, call);
     if (wrong) {
-        describe(cbs, call, why, size);
+        describe(cbs, call, caller >= STX_THREADS, why, size);
         strncat(why, wrong, size - strlen(why) - 1);
     }
     return !wrong;
 }
 
-void cb_end(struct cbs *cbs, unsigned thread) {
-    cbs->call[thread % STX_THREADS].active = false;
+void cb_end(struct cbs *cbs, unsigned caller) {
+    cbs->call[caller].active = false;
 }
 
-void cb_explain(const struct cbs *cbs, unsigned thread, char *text, size_t size) {
-    const struct cb_call *c = &cbs->call[thread % STX_THREADS];
+void cb_explain(const struct cbs *cbs, unsigned caller, char *text, size_t size) {
+    const struct cb_call *c = &cbs->call[caller];
     text[0] = 0;
     if (c->active) {
-        describe(cbs, c, text, size);
+        describe(cbs, c, caller >= STX_THREADS, text, size);
     }
 }

@@ -17,12 +17,14 @@ extern "C" {
 
 enum cb_side { CB_READER, CB_WRITER, CB_SIDES };
 
-/* What the data mover does for one buffer: pages it pushes or takes, in order. */
+/* What the data mover does for one buffer: pages it pushes or takes, in order. For a mover in C
+ * (mover.h) the pages are memory, and it may push and take as many as it likes. */
 struct cb_plan {
-    uint8_t *data;  /* all pages, one behind the other */
-    uint32_t asked; /* how many */
-    uint32_t done;
-    bool present; /* there is such a plan */
+    uint8_t *data;   /* all pages, one behind the other */
+    uint32_t asked;  /* how many */
+    uint32_t done;   /* pushed or taken */
+    uint32_t stored; /* by a writer in C */
+    bool present;    /* there is such a plan */
 };
 
 /* A call that a thread is in. */
@@ -41,7 +43,8 @@ struct cb {
 struct cbs {
     struct stx_metal_setup setup;
     struct cb cb[STX_METAL_CBS];
-    struct cb_call call[STX_THREADS];
+    struct cb_call call[STX_THREADS + CB_SIDES]; /* of the threads, then of the movers in C */
+    bool in_c[CB_SIDES];                         /* there is such a mover */
     uint8_t *l1;
     struct coop *coop;
 };
@@ -61,12 +64,19 @@ bool cb_move(struct cbs *cbs, uint32_t pages);
 /* What of the mover's work is undone; prints the failure's name and its buffers; false: nothing. */
 bool cb_unfinished(const struct cbs *cbs, stx_print print, void *ctx);
 
-/* A thread begins a call (stx_metal_begin), or ends it. False: it cannot be right, why says so. */
-bool cb_begin(struct cbs *cbs, unsigned thread, const struct cb_call *call, char *why, size_t size);
-void cb_end(struct cbs *cbs, unsigned thread);
+/* A mover's place in a buffer, the bytes from there to the buffer's end, and pages that it pushes
+ * or pops. */
+uint8_t *cb_pointer(const struct cbs *cbs, uint32_t id, enum cb_side side);
+uint32_t cb_to_end(const struct cbs *cbs, uint32_t id, enum cb_side side);
+void cb_advance(struct cbs *cbs, uint32_t id, enum cb_side side, uint32_t pages);
 
-/* In words: what a thread waits for, "" if it is in no call. */
-void cb_explain(const struct cbs *cbs, unsigned thread, char *text, size_t size);
+/* A thread begins a call (stx_metal_begin), or ends it; behind the threads, numbers mean movers in
+ * C. False: it cannot be right, why says so. */
+bool cb_begin(struct cbs *cbs, unsigned caller, const struct cb_call *call, char *why, size_t size);
+void cb_end(struct cbs *cbs, unsigned caller);
+
+/* In words: what it waits for, "" if it is in no call. */
+void cb_explain(const struct cbs *cbs, unsigned caller, char *text, size_t size);
 
 #ifdef __cplusplus
 }

@@ -107,6 +107,9 @@ void input_load(const char *path, struct cbs *cbs, uint32_t l1_bytes, struct opt
     cbs->setup.common_args = get_words(f, &cbs->setup.common_arg_count);
     options->mailbox = get_words(f, &options->mailboxes);
     options->l1 = get_words(f, &options->l1_words);
+    for (unsigned side = CB_READER; side < CB_SIDES; side++) {
+        options->mover[side].word = get_words(f, &options->mover[side].count);
+    }
     for (count = get_word(f); count > 0; count--) {
         get_buffer(f, cbs, l1_bytes);
     }

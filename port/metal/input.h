@@ -9,6 +9,7 @@
  *   count, words            common run-time arguments
  *   count, words            words for the kernel's mailboxes
  *   count, words            address, word, address, word... of L1
+ *   count, words            arguments of a reader in C, then the same of a writer
  *   count, count x (id, address, bytes of a page, pages)      circular buffers
  *   count, count x (id, pages, data)                          pages that the mover pushes
  *   count, count x (id, pages)                                pages that it takes
@@ -18,6 +19,7 @@
 #define METAL_INPUT_H
 
 #include "cb.h"
+#include "mover.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -27,6 +29,7 @@ struct options {
     uint32_t turns, seed, order, whole_l1;
     const uint32_t *mailbox, *l1;
     uint32_t mailboxes, l1_words;
+    struct mover_arguments mover[CB_SIDES];
 };
 
 /* Reads a file; what is wrong with it ends the program. */

@@ -19,6 +19,7 @@
 #include "llk/platform.h"
 #include "llk/timed.h"
 #include "llk/trap.h"
+#include "mover.h"
 
 enum { EXIT_FAULT = 2, EXIT_DEADLOCK = 3, EXIT_PAGES = 5 };
 
@@ -38,12 +39,28 @@ const struct stx_metal_setup *stx_metal_setup(void) {
     return &cbs.setup;
 }
 
+/* What stands for reader and writer moves what it can, or so many pages of each buffer. */
+static bool move(uint32_t pages) {
+    bool moved = cb_move(&cbs, pages);
+    return mover_run() || moved;
+}
+
+/* Ends the run with what a reader or writer in C has done wrong. */
+static void stop_for_mover(void) {
+    const struct stx_fault fault = {.kind = STX_FAULT_MISUSE, .what = mover_error()};
+    printf("fault: %s\n", fault.what);
+    (void)coop_fault(&coop, &fault);
+}
+
 /* A thread waits: the mover has its turn, then the next thread. With turns it is a slow one. */
 static void yield(void *ctx, unsigned thread) {
     if (options.turns == 0) {
-        (void)cb_move(&cbs, UINT32_MAX);
+        (void)move(UINT32_MAX);
     } else if (++turn % options.turns == 0) {
-        (void)cb_move(&cbs, 1);
+        (void)move(1);
+    }
+    if (mover_error()) {
+        stop_for_mover();
     }
     coop_yield(ctx, thread);
 }
@@ -66,7 +83,7 @@ static void stop(unsigned thread, const char *what) {
 void metal_begin(unsigned thread, const struct cb_call *call) {
     static char why[192];
     coop_code_ends(thread);
-    if (!cb_begin(&cbs, thread, call, why, sizeof why)) {
+    if (!cb_begin(&cbs, thread % STX_THREADS, call, why, sizeof why)) {
         stop(thread, why);
     }
     coop_code_begins(thread);
@@ -81,7 +98,7 @@ void stx_metal_begin(unsigned thread, enum stx_metal_call call, uint32_t cb, uin
 
 void stx_metal_end(unsigned thread) {
     coop_code_ends(thread);
-    cb_end(&cbs, thread);
+    cb_end(&cbs, thread % STX_THREADS);
     coop_code_begins(thread);
 }
 
@@ -135,6 +152,7 @@ static void prepare(const struct llk_threads *threads, int timed, char **how) {
     coop_add(&coop, "pack", 2, threads->run[2], &coop);
     guard_fill(&cbs, sizeof l1);
     set_l1(true);
+    mover_start(&cbs, &core, sizeof l1, options.mover, options.turns != 0);
 }
 
 static enum coop_end run(uint64_t *instructions) {
@@ -143,9 +161,24 @@ static enum coop_end run(uint64_t *instructions) {
     uint64_t before = port_instructions();
     enum coop_end end = coop_run(&coop);
     *instructions = port_instructions() - before;
-    while (end == COOP_DONE && cb_move(&cbs, UINT32_MAX)) {
+    while (end == COOP_DONE && move(UINT32_MAX)) {
+    }
+    if (end == COOP_DONE && mover_error()) {
+        printf("fault: %s\n", mover_error());
+        end = COOP_STOPPED;
     }
     return end;
+}
+
+/* Readers and writers in C that have not ended. */
+static void report_movers(void) {
+    char text[192];
+    for (unsigned side = 0; side < CB_SIDES; side++) {
+        mover_explain((enum cb_side)side, text, sizeof text);
+        if (text[0]) {
+            printf("  %s\n", text);
+        }
+    }
 }
 
 /* The threads, and for tools/metal where each of them stands in its kernel. */
@@ -158,9 +191,25 @@ static void report(enum coop_end end) {
         }
     }
     coop_report(&coop, print, NULL);
+    report_movers();
     for (unsigned i = 0; i < STX_THREADS; i++) {
         printf("place %u %#lx\n", i, (unsigned long)(uintptr_t)stx_llk_place(i));
     }
+}
+
+/* The threads have ended; what of reader's and writer's work is undone? */
+static bool unfinished(void) {
+    char text[192];
+    bool any = cb_unfinished(&cbs, print, NULL);
+    for (unsigned side = 0; side < CB_SIDES; side++) {
+        mover_explain((enum cb_side)side, text, sizeof text);
+        if (text[0]) {
+            printf("pages %s: all threads have ended; the %s\n",
+                   side == CB_READER ? "left" : "missing", text);
+            any = true;
+        }
+    }
+    return any;
 }
 
 int metal_job(const struct llk_threads *threads, int argc, char **argv) {
@@ -183,7 +232,7 @@ int metal_job(const struct llk_threads *threads, int argc, char **argv) {
     if (guard_broken(&cbs, sizeof l1, print, NULL)) {
         return EXIT_FAULT;
     }
-    if (cb_unfinished(&cbs, print, NULL)) {
+    if (unfinished()) {
         return EXIT_PAGES;
     }
     output_save(argv[2], &cbs, l1, options.whole_l1 ? sizeof l1 : 0);

@@ -76,7 +76,11 @@ static const struct {
      "THCON_SEC1_REG2_Out_data_format"},
     {STX_RULE_BAD_FORMAT, TT_OP_PACR(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 0x258,
      "BF16 to INT32: packer, configuration THCON_SEC0_REG1_In_data_format and _Out_data_format; "
-     "Dst is FP32 by ALU_FORMAT_SPEC_REG2_Dstacc, PCK_DEST_RD_CTRL 2"},
+     "Dst is FP32 by ALU_FORMAT_SPEC_REG2_Dstacc, PCK_DEST_RD_CTRL 2; In has to be what Dst is"},
+    {STX_RULE_BAD_FORMAT, TT_OP_PACR(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 0x10000111,
+     "FP16 to FP16: packer, configuration THCON_SEC0_REG1_In_data_format and _Out_data_format; "
+     "Dst is FP16 by ALU_FORMAT_SPEC_REG2_Dstacc, PCK_DEST_RD_CTRL 1; 32-bit elements need "
+     "PCK_DEST_RD_CTRL_Round_10b_mant 1"},
     {STX_RULE_UNIMPLEMENTED_MODE, TT_OP_PACR(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 1,
      "datums of a row: 1; SETADCXX(4, 15, 0) makes them 16"},
     {STX_RULE_UNIMPLEMENTED_MODE, TT_OP_UNPACR(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 5,
@@ -107,7 +111,7 @@ TEST(the_detail_of_a_fault_is_told_in_words) {
     for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct stx_fault fault = {
             .rule = rows[i].rule, .word = rows[i].word, .detail = rows[i].detail};
-        char text[200];
+        char text[256]; /* as what prints it has */
         CHECK_EQ(stx_explain_fault(&fault, text, sizeof text), strlen(rows[i].text));
         CHECK(same(text, rows[i].text));
     }

@@ -40,12 +40,18 @@ $cxx -c "$dir/every.cc" -o "$dir/every.o"
     echo '}'
 } >"$dir/fields.c"
 $cc -c "$dir/fields.c" -o "$dir/fields.o"
-echo '#include "softensix/names.h"
-void set(void) { STX_SET_CONFIG(CFG_STATE_ID_StateID, 1); }' >"$dir/wrong.c"
-if $cc -c "$dir/wrong.c" -o "$dir/wrong.o" 2>/dev/null; then
-    echo "a field of the thread compiles as one of the configuration"
-    exit 1
-fi
+wrong() { # statement, what the one error has to name
+    printf '#include "softensix/names.h"\nvoid set(void);\nvoid set(void) { %s; }\n' "$1" >"$dir/wrong.c"
+    if LC_ALL=C $cc -c "$dir/wrong.c" -o "$dir/wrong.o" 2>"$dir/wrong.txt"; then
+        echo "compiles, with a field of the other kind: $1"
+        exit 1
+    fi
+    [ "$(grep -c 'error:' "$dir/wrong.txt")" = 1 ] || { echo "more than one error: $1"; exit 1; }
+    grep -q "error:.*$2.*undeclared" "$dir/wrong.txt" || { echo "the error does not name the field: $1"; exit 1; }
+}
+wrong 'STX_SET_CONFIG(CFG_STATE_ID_StateID, 1)' STX_CONFIG_FIELD_CFG_STATE_ID_StateID
+wrong 'STX_SET_THREAD(ALU_FORMAT_SPEC_REG0_SrcA, 1)' STX_THREAD_FIELD_ALU_FORMAT_SPEC_REG0_SrcA
+wrong 'STX_WRCFG(CFG_STATE_ID_StateID, 1)' STX_CONFIG_FIELD_CFG_STATE_ID_StateID
 $cc -DSTX_NATIVE -S "$dir/fields.c" -o "$dir/fields.s" -w
 g++ -std=c++20 -DSTX_NATIVE -O1 -w -Iinclude -Itests -S tests/isa/names.cpp -o "$dir/native.s"
 grep -q ttinsn "$dir/native.s"

@@ -152,26 +152,28 @@ TEST(the_other_unpacker_has_formats_of_its_own) {
 }
 
 /* What the model tells of the words of a run. */
-static struct stx_time_event told[64];
+static struct stx_time_event told[64], last_told[3];
 static unsigned told_count;
 
 static void on_event(void *ctx, const struct stx_time_event *event) {
     (void)ctx;
     told[told_count++ % 64] = *event;
+    last_told[event->thread] = *event;
 }
 
 static const struct stx_time_event *last_of(unsigned thread) {
-    const struct stx_time_event *last = NULL;
-    for (unsigned i = 0; i < told_count && i < 64; i++) {
-        last = told[i].thread == thread ? &told[i] : last;
-    }
-    return last;
+    return &last_told[thread];
+}
+
+static void begin_told_again(void) {
+    begin_timing();
+    told_count = 0;
+    timing.event = on_event;
 }
 
 static void begin_told(void) {
     begin();
-    told_count = 0;
-    timing.event = on_event;
+    begin_told_again();
 }
 
 TEST(a_product_starts_when_the_last_datum_of_its_source_has_arrived) {
@@ -285,13 +287,21 @@ TEST(documented_parameters_have_their_values) {
         const char *name;
         uint32_t expected, fast, slow;
     } documented[] = {
-        {"fifo_words", 32, 32, 31},         /* PushTensixInstruction; measured 31 to 32 */
-        {"push_cycles", 1, 1, 1},           /* one word for each RISC-V instruction */
-        {"wait_release", 1, 1, 1},          /* STALLWAIT */
-        {"dst_period", 6, 5, 6},            /* documented 5, measured 6 */
-        {"unpack_rate", 128, 128, 128},     /* UNPACR_Regular */
-        {"pack_rate", 32, 32, 32},          /* 32 bytes a cycle and interface */
-        {"pack_accumulate", 100, 100, 150}, /* two states: 16 and 24 cycles a tile */
+        {"fifo_words", 32, 32, 31}, /* PushTensixInstruction; measured 31 to 32 */
+        {"push_cycles", 1, 1, 1},   /* one word for each RISC-V instruction */
+        {"wait_release", 1, 1, 1},  /* STALLWAIT */
+        {"riscv_cycles", 0, 0, 0},  /* an option */
+        {"replay_fifo", 2, 32, 2},  /* REPLAY, Performance: two words at least hide a pause */
+        {"mop_leave", 1, 0, 1},     /* MOPExpander, Performance */
+        {"dst_period", 6, 5, 6},    /* documented 5, measured 6 */
+        {"scalar_extra", 0, 0, 1},  /* ScalarUnit: 3 or 4 cycles; measured 3.00 */
+        {"memory_extra", 0, 0, 9},  /* 3 or more; ATINCGET 12 sustained */
+        {"unpack_joint_rate", 128, 256, 107}, /* from 34.9 to 38.1 cycles a pair of tiles */
+        {"unpack_overlap", 0, 1, 0},          /* 25 to 28 cycles a bf16 tile */
+        {"clock", 1350, 1350, 800},           /* MHz, BabyRISCV */
+        {"unpack_rate", 128, 128, 128},       /* UNPACR_Regular */
+        {"pack_rate", 32, 32, 32},            /* 32 bytes a cycle and interface */
+        {"pack_accumulate", 100, 100, 150},   /* two states: 16 and 24 cycles a tile */
     };
     for (unsigned i = 0; i < sizeof documented / sizeof documented[0]; i++) {
         const struct stx_time_parameter *p;
@@ -358,6 +368,160 @@ TEST(instructions_cost_what_is_documented) {
     CHECK_EQ(found, 99);
 }
 
+/* Arithmetic, accesses to L1, and words of the scalar unit that are neither. */
+TEST(words_of_the_scalar_unit_take_more_cycles_by_kind) {
+    static const struct {
+        uint32_t word;
+        uint16_t arithmetic, memory;
+    } kinds[] = {{TT_OP_ADDDMAREG(0, 0, 0, 0), 4, 3},
+                 {TT_OP_ATINCGET(0, 31, 0, 8, 0), 3, 12},
+                 {TT_OP_STOREIND(1, 0, 0, 0, 0, 8, 0), 3, 12},
+                 {TT_OP_SETDMAREG(0, 0, 0, 0), 1, 1},
+                 {TT_OP_RDCFG(0, 0), 1, 1}};
+    for (unsigned i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        for (unsigned memory = 0; memory < 2; memory++) {
+            begin_told();
+            stx_time_set(&timing, memory ? "memory_extra" : "scalar_extra", memory ? 9 : 1);
+            stx_issue(&core, 0, kinds[i].word);
+            stx_issue(&core, 0, TT_OP_NOP);
+            stx_time_end(&timing);
+            CHECK_EQ(last_of(0)->start, memory ? kinds[i].memory : kinds[i].arithmetic);
+        }
+    }
+    begin(); /* the slow bound */
+    for (unsigned i = 0; i < 10; i++) {
+        stx_issue(&core, 0, TT_OP_ADDDMAREG(0, 0, 0, 0));
+    }
+    stx_time_end(&timing);
+    CHECK_EQ(stx_time_total(&timing, STX_TIME_LOW), 30);
+    CHECK_EQ(stx_time_total(&timing, STX_TIME_EXPECTED), 30);
+    CHECK_EQ(stx_time_total(&timing, STX_TIME_HIGH), 40);
+}
+
+/* An UNPACR that gives its bank waits for one of its own source. */
+TEST(an_unpacker_waits_for_a_bank_of_its_source) {
+    for (unsigned unit = 0; unit < 2; unit++) {
+        begin();
+        unpack_plain(unit, BF16, BF16, 16);
+        begin_told();
+        unpack_plain(unit, BF16, BF16, 16);
+        stx_issue(&core, 0, TT_OP_SETDVALID(3));
+        stx_issue(&core, 0, TT_OP_SETDVALID(1u << unit));
+        CHECK_EQ(stx_issue(&core, 0, UNPACK(unit, 1)), STX_WAIT);
+        CHECK_EQ(stx_issue(&core, 0, UNPACK(unit, 1)), STX_WAIT);
+        busy(1, 20);
+        stx_issue(&core, 1, TT_OP_CLEARDVALID(1u << unit, 0));
+        CHECK_EQ(stx_issue(&core, 0, UNPACK(unit, 1)), STX_DONE);
+        stx_time_end(&timing);
+        CHECK_EQ(last_of(1)->start, 20);
+        CHECK_EQ(last_of(0)->start, 21);
+        CHECK_EQ(last_of(0)->stall, STX_STALL_BANK);
+        CHECK_EQ(last_of(0)->after, last_of(1)->number);
+        CHECK_EQ(last_of(0)->signals, 1u << unit);
+    }
+}
+
+/* Conditions 5 to 8: SrcA, SrcB has been returned; has been given. */
+TEST(stallwait_waits_for_banks_as_its_condition_says) {
+    for (unsigned bit = 5; bit <= 8; bit++) {
+        unsigned source = bit % 2 ? 0 : 1;
+        bool given = bit >= 7;
+        begin_told();
+        for (unsigned i = 0; i < 2 && !given; i++) {
+            stx_issue(&core, 0, TT_OP_SETDVALID(1u << source));
+        }
+        for (unsigned again = 0; again < 3; again++) {
+            CHECK_EQ(stx_issue(&core, 2, TT_OP_STALLWAIT(256, 1u << bit)), STX_WAIT);
+        }
+        busy(1, 20);
+        stx_issue(&core, 1,
+                  given ? TT_OP_SETDVALID(1u << source) : TT_OP_CLEARDVALID(1u << source, 0));
+        CHECK_EQ(stx_issue(&core, 2, TT_OP_STALLWAIT(256, 1u << bit)), STX_DONE);
+        stx_issue(&core, 2, TT_OP_SFPMOV(0, 2, 3, 0));
+        stx_time_end(&timing);
+        CHECK_EQ(last_of(1)->start, 20);
+        CHECK_EQ(last_of(1)->signals, 1u << (source + (given ? 0 : 2)));
+        CHECK_EQ(last_of(2)->start, 22);
+        CHECK_EQ(last_of(2)->stall,
+                 given ? (source ? STX_STALL_SRCB : STX_STALL_SRCA) : STX_STALL_BANK);
+        CHECK_EQ(last_of(2)->after, last_of(1)->number);
+        CHECK_EQ(last_of(2)->number,
+                 told_count); /* the wait is one word, however often it is tried */
+    }
+}
+
+/* A post at the top and a get at the bottom change nothing; words tell the semaphores that they
+ * name, and no others. */
+TEST(signals_are_the_changes_that_a_word_makes) {
+    static const struct {
+        uint32_t word, value, signals;
+    } changes[] = {{TT_OP_SEMPOST(4), 14, 1u << (4 + 2)},
+                   {TT_OP_SEMPOST(4), 15, 0},
+                   {TT_OP_SEMGET(4), 1, 1u << (12 + 2)},
+                   {TT_OP_SEMGET(4), 0, 0},
+                   {TT_OP_SEMPOST(0x81), 3, 1u << 4 | 1u << 11},
+                   {TT_OP_SEMGET(0x81), 3, 1u << 12 | 1u << 19},
+                   {TT_OP_SETDVALID(3), 0, 3},
+                   {TT_OP_ATGETM(4), 0, 0},
+                   {TT_OP_NOP, 0, 0}};
+    for (unsigned i = 0; i < sizeof changes / sizeof changes[0]; i++) {
+        begin();
+        for (unsigned s = 0; s < STX_SEMAPHORES; s++) {
+            core.sem[s].value = (uint8_t)changes[i].value;
+        }
+        begin_told_again();
+        CHECK_EQ(stx_issue(&core, 0, changes[i].word), STX_DONE);
+        stx_time_end(&timing);
+        CHECK_EQ(last_of(0)->signals, changes[i].signals);
+    }
+    begin_told(); /* banks that were given before belong to the FPU already */
+    stx_issue(&core, 0, TT_OP_SETDVALID(3));
+    begin_told_again();
+    stx_issue(&core, 1, TT_OP_CLEARDVALID(3, 0));
+    stx_issue(&core, 1, TT_OP_ATGETM(3));
+    stx_issue(&core, 1, TT_OP_ATRELM(3));
+    stx_time_end(&timing);
+    CHECK_EQ(told[0].signals, 3u << 2);
+    CHECK_EQ(told[1].signals, 0);
+    CHECK_EQ(told[2].signals, 1u << (20 + 3));
+}
+
+/* The post that a wait is for lies sixteen posts back: its time is not remembered any more. */
+TEST(a_wait_for_what_happened_long_before_is_over) {
+    for (unsigned posts = 16; posts <= 17; posts++) {
+        begin_told();
+        CHECK_EQ(stx_issue(&core, 2, TT_OP_SEMWAIT(256, 4, 1)), STX_WAIT);
+        for (unsigned i = 0; i < 10; i++) {
+            stx_issue(&core, 1, TT_OP_NOP);
+        }
+        for (unsigned i = 1; i < posts; i++) {
+            stx_issue(&core, 1, TT_OP_SEMPOST(4));
+            stx_issue(&core, 1, TT_OP_SEMGET(4));
+        }
+        stx_issue(&core, 1, TT_OP_SEMPOST(4));
+        for (unsigned i = 0; i < 600; i++) {
+            stx_issue(&core, 1, TT_OP_NOP);
+        }
+        CHECK_EQ(stx_issue(&core, 2, TT_OP_SEMWAIT(256, 4, 1)), STX_DONE);
+        stx_issue(&core, 2, TT_OP_SFPMOV(0, 2, 3, 0));
+        told_count = 0;
+        stx_time_end(&timing);
+        CHECK_EQ(last_of(2)->word, TT_OP_SFPMOV(0, 2, 3, 0));
+        CHECK_EQ(last_of(2)->start, posts == 16 ? 12 : 2);
+    }
+}
+
+TEST(clocks_that_nobody_has_asked_for_stand_still) {
+    begin();
+    stx_issue(&core, 1, TT_OP_NOP);
+    stx_time_end(&timing);
+    for (unsigned i = 0; i < STX_TIME_CLOCKS; i++) {
+        CHECK_EQ(timing.clock[i].placed, i < STX_TIME_BOUNDS);
+    }
+    stx_issue(&core, 1, TT_OP_NOP); /* after the end */
+    CHECK_EQ(timing.clock[0].placed, 1);
+}
+
 int main(void) {
     RUN_IF(STX_THREADS == 3, a_mutex_is_had_when_its_owner_has_released_it);
     RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2, giving_both_sources_waits_for_the_later_one);
@@ -375,5 +539,11 @@ int main(void) {
     RUN(cycles_of_every_instruction_can_be_set);
     RUN(documented_parameters_have_their_values);
     RUN(instructions_cost_what_is_documented);
+    RUN(words_of_the_scalar_unit_take_more_cycles_by_kind);
+    RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2, an_unpacker_waits_for_a_bank_of_its_source);
+    RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2, stallwait_waits_for_banks_as_its_condition_says);
+    RUN_IF(STX_THREADS == 3, signals_are_the_changes_that_a_word_makes);
+    RUN_IF(STX_THREADS == 3, a_wait_for_what_happened_long_before_is_over);
+    RUN_IF(STX_THREADS == 3, clocks_that_nobody_has_asked_for_stand_still);
     return test_summary();
 }

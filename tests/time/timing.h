@@ -10,13 +10,18 @@
 
 static struct stx_time timing;
 
+/* From now on words have times. */
+static inline void begin_timing(void) {
+    core.port =
+        (struct stx_port){.ctx = &timing, .trace = stx_time_word, .access = stx_time_access};
+    stx_time_init(&timing, &core);
+}
+
 static inline void begin(void) {
     start();
     stx_init_as_firmware(&core);
     stx_policy_set_all(&core, STX_POLICY_SILICON);
-    core.port =
-        (struct stx_port){.ctx = &timing, .trace = stx_time_word, .access = stx_time_access};
-    stx_time_init(&timing, &core);
+    begin_timing();
 }
 
 #endif

@@ -16,6 +16,8 @@ PREFIX = os.environ.get('CROSS', 'riscv64-unknown-elf-')
 LANGUAGE = ['-std=c++17', '-O2', '-g', '-fno-exceptions', '-fno-rtti', '-fno-threadsafe-statics',
             '-fno-move-loop-stores', '-fno-var-tracking', '-nostdinc', '-nostdinc++', '-Wno-psabi', '-Wno-attributes', '-w']
 HOST = 'host32'
+# Readers and writers of kernels may be C (include/metal/mover.h).
+LANGUAGE_C = ['-xc', '-std=c99', '-O2', '-g', '-fno-var-tracking', '-nostdinc', '-w']
 # The kernels of a 32-bit host see the same headers as those of RISC-V, for which int32_t is long;
 # sfpi's overloads count on that.
 HOST_FLAGS = ['-m32', '-msse2', '-mfpmath=sse', '-fno-pie', '-U__INT32_TYPE__', '-U__UINT32_TYPE__',
@@ -158,10 +160,10 @@ class Toolchain:
              '-T' + os.path.join(self.root, 'port/monitor/user.ld'), f'-Wl,--defsym=stx_room={room}',
              f'-Wl,--defsym=stx_kernel={entry}', kernel, *parts, '-lm', '-o', elf], 'linking')
 
-    def thread(self, what, source, entry, flags, target):
+    def thread(self, what, source, entry, flags, target, language=LANGUAGE):
         """Compiles the source of one thread. All its symbols but entry are made local: threads have
         functions of the same names with different bodies."""
-        run([*self.cache, self.compiler, *self.arch, *LANGUAGE, *flags, *self.system, '-c', source, '-o',
+        run([*self.cache, self.compiler, *self.arch, *language, *flags, *self.system, '-c', source, '-o',
              target + '.1'], what)
         run([*self.linker, '-r', '--force-group-allocation', target + '.1', '-o', target + '.2'], what)
         run([self.objcopy, f'--keep-global-symbol={entry}', target + '.2', target + '.3'], what)

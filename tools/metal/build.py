@@ -9,7 +9,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import descriptors
 from checkout import is_old_style
-from ksuite.toolchain import LANGUAGE, THREADS, Toolchain, check_binary, digest_of, libraries_of, work_of
+from ksuite.toolchain import (LANGUAGE, LANGUAGE_C, THREADS, BuildError, Toolchain, check_binary, digest_of,
+                              libraries_of, work_of)
 
 # tt-metal builds with -ffast-math; of that this is needed: without it GCC keeps comparisons of
 # constants apart that kernels rely on being folded.
@@ -40,6 +41,11 @@ def _source(name, kernel, prologue, old_style):
     if old_style:
         lines.append('inline void kernel_main() { NAMESPACE::MAIN; }')
     return '\n'.join(lines) + '\n'
+
+
+def _name_of(path):
+    """Of a file, short and its own."""
+    return hashlib.sha256(os.path.abspath(path).encode()).hexdigest()[:8]
 
 
 class Builder:
@@ -100,6 +106,30 @@ class Builder:
             one.result()
         return objects, True
 
+    def _mover(self, side, path, work):
+        """Compiled each time: nobody knows what the file includes."""
+        entry = f'stx_metal_{side}'
+        flags = [f'-Dkernel_main={entry}', f'-I{os.path.join(self.root, "include")}',
+                 '-include', 'metal/mover.h']
+        self.tools.thread(side, path, entry, flags, os.path.join(work, side + '.o'),
+                          LANGUAGE_C if path.endswith('.c') else LANGUAGE)
+        return entry
+
+    def _movers(self, case, work):
+        """The objects of a reader and a writer, and the table that names them for port/metal."""
+        if not case.movers:
+            return []
+        os.makedirs(work, exist_ok=True)
+        entries = {side: self._mover(side, path, work) for side, (path, _) in case.movers.items()}
+        table = os.path.join(work, 'table.c')
+        with open(table, 'w', encoding='ascii') as f:
+            f.writelines(f'void {entry}(void);\n' for entry in entries.values())
+            f.write('void (*const stx_metal_mover[2])(void) = {'
+                    f'{entries.get("reader", 0)}, {entries.get("writer", 0)}}};\n')
+        self.tools.thread('table of movers', table, 'stx_metal_mover', [], os.path.join(work, 'table.o'),
+                          LANGUAGE_C)
+        return [os.path.join(work, name + '.o') for name in (*entries, 'table')]
+
     def program(self, case):
         """The program for a case, and whether it had to be compiled. It is a tuple: under the monitor the
         monitor and one for each thread."""
@@ -112,10 +142,14 @@ class Builder:
         work = os.path.join(self.out, 'objects', key)
         with self.locks[key]:
             objects, fresh = self._objects(case, work, kernel, is_old_style(source))
-            return self._link(objects, work), fresh
+            return self._link(case, objects, work), fresh
 
-    def _link(self, objects, work):
+    def _link(self, case, objects, work):
+        if self.isolated and case.movers:
+            raise BuildError('a reader or writer in C does not run under the monitor')
         if self.isolated:
             return self.tools.isolated(objects, 'metal_', work)
         parts = [os.path.join(self.libraries, name) for name in ('metal/runtime.a', 'libsoftensix.a')]
-        return (self.tools.program(objects, parts, os.path.join(work, f'kernel{self.variant}.elf')),)
+        name = '-'.join(['kernel', *(f'{side}-{_name_of(path)}' for side, (path, _) in case.movers.items())])
+        objects = objects + self._movers(case, os.path.join(work, name))
+        return (self.tools.program(objects, parts, os.path.join(work, f'{name}{self.variant}.elf')),)

@@ -58,9 +58,10 @@ class Case:
     checks: list = field(default_factory=list)
     mailbox: list = field(default_factory=list)
     l1: list = field(default_factory=list)  # address, word, address, word...
+    movers: dict = field(default_factory=dict)  # reader, writer -> (file in C, arguments); of descriptions alone
 
 
-def _word(text):
+def word(text):
     value = int(text, 0)
     if not -(1 << 31) <= value < 1 << 32:
         raise ValueError(f'{text} is not a word of 32 bits')
@@ -162,11 +163,11 @@ def _define(case, rest):
 
 
 def _named(case, words):
-    case.named_args.append((words[0], _word(words[1])))
+    case.named_args.append((words[0], word(words[1])))
 
 
 def _l1(case, words):
-    address, value = (_word(w) for w in words)
+    address, value = (word(w) for w in words)
     if address % 4 or address >= FREE_L1:
         raise ValueError(f'{words[0]} is no address of a word below {FREE_L1:#x}')
     case.l1 += [address, value]
@@ -186,15 +187,15 @@ def keyword(case, reader, key, rest):
     elif key == 'define':
         _define(case, rest)
     elif key == 'ct':
-        case.compile_args += [_word(w) for w in rest.replace(',', ' ').split()]
+        case.compile_args += [word(w) for w in rest.replace(',', ' ').split()]
     elif key == 'named':
         _named(case, words)
     elif key == 'args':
-        case.args += [_word(w) for w in words]
+        case.args += [word(w) for w in words]
     elif key == 'cargs':
-        case.common_args += [_word(w) for w in words]
+        case.common_args += [word(w) for w in words]
     elif key == 'mailbox':
-        case.mailbox += [_word(w) for w in words]
+        case.mailbox += [word(w) for w in words]
     elif key == 'l1':
         _l1(case, words)
     elif key == 'fidelity':

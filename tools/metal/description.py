@@ -103,6 +103,16 @@ def _input(d, words, path):
     d.names[name] = d.matrices[number] = Matrix(exact)
 
 
+def _mover(d, key, words, path):
+    """reader or writer FILE ARGUMENT..."""
+    if key in d.case.movers:
+        raise ValueError(f'a second {key}')
+    file = path(words[0])
+    if not os.path.isfile(file):
+        raise ValueError(f'the {key} {words[0]} does not exist')
+    d.case.movers[key] = (file, [cases.word(w) for w in words[1:]])
+
+
 def _output(d, words):
     number, rows, columns = (int(w) for w in words)
     b = d.case.buffers[number]
@@ -139,6 +149,8 @@ def _line(d, reader, key, rest, path):
         d.rows.add(int(words[0]))
     elif key == 'in':
         _input(d, words, path)
+    elif key in ('reader', 'writer'):
+        _mover(d, key, words, path)
     elif key == 'out':
         _output(d, words)
     elif key == 'expect':

@@ -95,18 +95,32 @@ def _counts(result):
     return f'{result.tensix} tensix{riscv} instructions'
 
 
-def _first_bad_seed(programs, case, scratch, options):
-    """Runs a case under seeds 1 to --seeds; '' or the failure of the first that goes wrong."""
+def _failure_of_seed(programs, case, scratch, options, seed):
+    """Runs a case in the order of a seed; (first line, details) of its failure, ('', '') if it passes."""
+    try:
+        result = run.run(ROOT, programs, case, scratch, options, seed)
+    except RunError as e:
+        first, _, details = str(e).partition('\n')
+        return first, details
+    verdict = compare.judge(case, result.pages)
+    if verdict.passed:
+        return '', ''
+    first, details = _mismatch(verdict)
+    return f'mismatch: {first}', details
+
+
+def _failure_of_seeds(programs, case, scratch, options):
+    """Seeds 1 to --seeds: the first failure, with the seeds that fail."""
+    bad, first, details = [], '', ''
     for seed in range(1, options.seeds + 1):
-        try:
-            result = run.run(ROOT, programs, case, scratch, options, seed)
-        except RunError as e:
-            first, _, rest = str(e).partition('\n')
-            return f'{first}, seed {seed}\n{rest}'
-        verdict = compare.judge(case, result.pages)
-        if not verdict.passed:
-            return f'mismatch: {_mismatch(verdict)[0]}, seed {seed}'
-    return ''
+        failure = _failure_of_seed(programs, case, scratch, options, seed)
+        if failure[0] and not bad:
+            first, details = failure
+        bad += [seed] if failure[0] else []
+    if not bad:
+        return '', ''
+    named = ' '.join(str(seed) for seed in bad)
+    return f'{first}, {len(bad)} of {options.seeds} seeds: {named}', details
 
 
 def _run(builder, options, path, spent):
@@ -132,11 +146,12 @@ def _run(builder, options, path, spent):
     if not verdict.passed:
         first, details = _mismatch(verdict)
         return False, f'mismatch: {first}', '\n'.join(t for t in (details, shown) if t)
-    bad = _first_bad_seed(programs, case, scratch, options)
-    if bad:
-        first, _, details = bad.partition('\n')
+    first, details = _failure_of_seeds(programs, case, scratch, options)
+    if first:
         return False, first, details
     text = f'error {verdict.error:.4g}, pcc {verdict.pcc:.6f}, {_counts(result)}'
+    if options.seeds:
+        text += f', {options.seeds} seeds'
     if options.digests:
         text += ', ' + hashlib.sha256(result.l1).hexdigest()[:16]
     return True, text, shown

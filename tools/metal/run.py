@@ -51,6 +51,7 @@ def _input(case, options, seed):
     addresses = layout(case)
     out = [b'METALRN1', struct.pack('<4I', options.turns, seed, options.order == 'plausible', options.digests),
            _words(case.args), _words(case.common_args), _words(case.mailbox), _words(case.l1),
+           *(_words(case.movers.get(side, ('', []))[1]) for side in ('reader', 'writer')),
            struct.pack('<I', len(case.buffers))]
     for number, b in case.buffers.items():
         out.append(struct.pack('<4I', number, addresses[number], b.page_bytes, b.pages))

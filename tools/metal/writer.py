@@ -4,7 +4,7 @@ import gzip
 import struct
 
 from formats import INTEGERS
-from ksuite.text import data_lines
+from ksuite.text import CaseError, data_lines
 
 
 def _buffers(case):
@@ -52,6 +52,8 @@ def _checks(case):
 
 
 def text(case):
+    if case.movers:
+        raise CaseError('a case file holds pages, and no reader or writer in C')
     lines = ['METALCASE 1', f'kernel {case.kernel}', f'note {case.note}', *_settings(case),
              *_buffers(case), *_pages(case), *_checks(case), 'end', '']
     return '\n'.join(lines)

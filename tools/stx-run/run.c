@@ -29,7 +29,7 @@ static void print(void *ctx, const char *text) {
 }
 
 static enum stx_verdict on_fault(void *ctx, const struct stx_fault *fault) {
-    char text[256], detail[128];
+    char text[256], detail[256];
     (void)ctx;
     if (run_quiet) {
         return STX_STOP;

@@ -1,7 +1,7 @@
 # SFPSETCC
 book 8.3
 what
-Sets the lane flags of the enabled lanes by comparing a register with 0, or to an immediate.
+Sets the lane flags of the enabled lanes by comparing a register with 0, or to an immediate. The sign bit alone decides what is < 0: -0 and a NaN with the sign are, and -0 is not == 0.
 Lanes whose flag is off are disabled from then on, so nested conditions narrow.
 Without conditions switched on (SFPENCC) the flags become false.
 formula

@@ -17,28 +17,39 @@
 #include "softensix/tti.h"
 
 #define STX_MASK_OF(width) (0xFFFFFFFFu >> (32 - (width)))
-#define STX_WORD_OF(word, low, width) (word)
-#define STX_BITS_OF(word, low, width, value) (((uint32_t)(value)&STX_MASK_OF(width)) << (low))
-#define STX_EXPAND(macro, ...) macro(__VA_ARGS__)
+#define STX_WORD_OF(word, ...) (word)
+#define STX_BITS_OF(value, word, low, width, ...) (((uint32_t)(value)&STX_MASK_OF(width)) << (low))
+#define STX_WORDS_OF(words, value, word, low, width, ...) \
+    stx_config_words(words, word, low, width, value)
+/* The numbers at the end are arguments only where the field does not exist: what the compiler then
+ * says is its name alone. */
+#define STX_EXPAND(macro, ...) macro(__VA_ARGS__, 0, 1, 0)
 
 /* The word of a field, and a value in its place. */
 #define STX_THREAD_WORD(field) STX_EXPAND(STX_WORD_OF, STX_THREAD_FIELD_##field)
-#define STX_THREAD_BITS(field, value) STX_EXPAND(STX_BITS_OF, STX_THREAD_FIELD_##field, value)
+#define STX_THREAD_BITS(field, value) STX_EXPAND(STX_BITS_OF, value, STX_THREAD_FIELD_##field)
 #define STX_CONFIG_WORD(field) STX_EXPAND(STX_WORD_OF, STX_CONFIG_FIELD_##field)
-#define STX_CONFIG_BITS(field, value) STX_EXPAND(STX_BITS_OF, STX_CONFIG_FIELD_##field, value)
+#define STX_CONFIG_BITS(field, value) STX_EXPAND(STX_BITS_OF, value, STX_CONFIG_FIELD_##field)
 
-#define STX_SET_THREAD(field, value) \
-    TT_SETC16(STX_THREAD_WORD(field), STX_THREAD_BITS(field, value))
-#define STX_SET_CONFIG(field, value)                                                   \
-    do {                                                                               \
-        uint32_t stx_words_[4];                                                        \
-        unsigned stx_count_ =                                                          \
-            stx_config_words(stx_words_, STX_CONFIG_FIELD_##field, (uint32_t)(value)); \
-        for (unsigned stx_i_ = 0; stx_i_ < stx_count_; stx_i_++) {                     \
-            STX_ISSUE(stx_words_[stx_i_]);                                             \
-        }                                                                              \
+#define STX_SET_THREAD(field, value)                           \
+    do {                                                       \
+        enum { stx_word_ = STX_THREAD_WORD(field) };           \
+        TT_SETC16(stx_word_, STX_THREAD_BITS(field, (value))); \
     } while (0)
-#define STX_WRCFG(field, gpr) TT_WRCFG(gpr, 0, STX_CONFIG_WORD(field))
+#define STX_SET_CONFIG(field, value)                                                           \
+    do {                                                                                       \
+        uint32_t stx_words_[4];                                                                \
+        unsigned stx_count_ =                                                                  \
+            STX_EXPAND(STX_WORDS_OF, stx_words_, (uint32_t)(value), STX_CONFIG_FIELD_##field); \
+        for (unsigned stx_i_ = 0; stx_i_ < stx_count_; stx_i_++) {                             \
+            STX_ISSUE(stx_words_[stx_i_]);                                                     \
+        }                                                                                      \
+    } while (0)
+#define STX_WRCFG(field, gpr)                        \
+    do {                                             \
+        enum { stx_word_ = STX_CONFIG_WORD(field) }; \
+        TT_WRCFG(gpr, 0, stx_word_);                 \
+    } while (0)
 
 /* The RMWCIB words that write a field, one for each byte of the word that it touches, at
  * words[0..3]; returns how many. */

@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The comparison of interleavings: what it takes for a difference, and how it tells the first one.
+ * Needs the trace; without it there is nothing to compare. */
+#include <string.h>
+
+#include "coop/race.h"
+#include "softensix/tti.h"
+#include "test.h"
+
+#if STX_TRACE
+enum { SEEDS = 20 };
+
+static struct stx_core core;
+static struct coop coop;
+static struct coop_race race;
+static uint8_t l1[64];
+static char text[4000];
+static unsigned runs;
+
+static void collect(void *ctx, const char *piece) {
+    (void)ctx;
+    strncat(text, piece, sizeof text - strlen(text) - 1);
+}
+
+/* A thread of a kernel: words, one of them after a NOP in the middle, and a byte of L1. */
+struct job {
+    uint8_t thread, cell;
+    uint32_t word, last;
+};
+
+static void work(void *argument) {
+    const struct job *job = argument;
+    for (unsigned i = 0; i < 4; i++) {
+        stx_issue(&core, job->thread, TT_OP_NOP);
+    }
+    if (job->word) {
+        stx_issue(&core, job->thread, job->word);
+    }
+    l1[job->cell] = job->thread + 1;
+    for (unsigned i = 0; i < 4; i++) {
+        stx_issue(&core, job->thread, TT_OP_NOP);
+    }
+    if (job->last) {
+        stx_issue(&core, job->thread, job->last);
+    }
+}
+
+static struct job jobs[2];
+
+static void start_jobs(void *ctx, struct coop *c, uint8_t *memory) {
+    (void)ctx, (void)memory;
+    runs++;
+    coop_add(c, "first", jobs[0].thread, work, &jobs[0]);
+    coop_add(c, "second", jobs[1].thread, work, &jobs[1]);
+}
+
+static const struct coop_kernel kernel = {"jobs", start_jobs, NULL};
+
+static bool differs(struct job first, struct job second) {
+    jobs[0] = first;
+    jobs[1] = second;
+    runs = 0;
+    text[0] = 0;
+    coop_race_init(&race, &core, &coop, l1, sizeof l1);
+    bool found = coop_race_find(&race, &kernel, 1, SEEDS);
+    if (found) {
+        coop_race_report(&race, collect, NULL);
+    }
+    return found;
+}
+
+static bool told(const char *piece) {
+    if (!strstr(text, piece)) {
+        printf("missing: %s\nin: %s\n", piece, text);
+    }
+    return strstr(text, piece) != NULL;
+}
+
+TEST(threads_that_share_nothing_do_not_race) {
+    CHECK(!differs((struct job){0, 0, 0, 0}, (struct job){1, 1, 0, 0}));
+    CHECK_EQ(runs, 1 + SEEDS);
+    CHECK_EQ(race.seed, SEEDS);
+    CHECK(race.got.end == COOP_DONE && race.got.result == race.reference.result);
+}
+
+static const char *hex(uint32_t value) {
+    static char digits[2][12];
+    static unsigned n;
+    n = !n;
+    snprintf(digits[n], sizeof digits[n], "0x%08lx", (unsigned long)value);
+    return digits[n];
+}
+
+TEST(a_cell_of_l1_that_two_threads_write_is_a_race) {
+    CHECK(differs((struct job){0, 60, 0, 0}, (struct job){1, 60, 0, 0}));
+    CHECK_EQ(runs, 1 + race.seed);
+    char expected[200];
+    snprintf(expected, sizeof expected,
+             "race jobs: seed %lu differs\n  the final state differs: %s, reference %s\n",
+             (unsigned long)race.seed, hex(race.got.result), hex(race.reference.result));
+    CHECK(!strcmp(text, expected));
+    uint32_t seed = race.seed, result = race.got.result;
+    for (uint32_t earlier = 1; earlier < seed; earlier++) {
+        CHECK(coop_race_same(&race, earlier));
+    }
+    CHECK(!coop_race_same(&race, seed)); /* the same interleaving again */
+    CHECK_EQ(race.got.result, result);
+}
+
+TEST(the_last_byte_of_l1_and_the_state_count) {
+    CHECK(differs((struct job){0, sizeof l1 - 1, 0, 0}, (struct job){1, sizeof l1 - 1, 0, 0}));
+    CHECK(differs((struct job){0, 0, TT_OP_SEMINIT(2, 1, 4), 0},
+                  (struct job){1, 1, TT_OP_SEMINIT(2, 0, 4), 0}));
+}
+
+/* Clocks count accesses in another order, and a mutex has another queue; neither is a result. */
+TEST(who_queues_for_a_mutex_is_no_race) {
+    CHECK(!differs((struct job){0, 0, TT_OP_ATGETM(2), TT_OP_ATRELM(2)},
+                   (struct job){1, 1, TT_OP_ATGETM(2), TT_OP_ATRELM(2)}));
+}
+
+/* FNV-1a by words, of the cells of an empty bank. */
+static uint32_t empty_bank(void) {
+    uint32_t hash = 2166136261u;
+    for (unsigned i = 0; i < STX_SRC_ROWS * STX_COLS; i++) {
+        hash *= 16777619u;
+    }
+    return hash;
+}
+
+static bool handover_told(const char *what, unsigned number, const char *name) {
+    char expected[300];
+    snprintf(expected, sizeof expected,
+             "\n  hand-over %u of %s differs:\n  reference: content %s, by thread 0, ", number,
+             what, hex(empty_bank()));
+    bool first = told(expected);
+    snprintf(expected, sizeof expected, "\n  this seed: content %s, by thread 1, ",
+             hex(empty_bank()));
+    return first && told(expected) && told(name);
+}
+
+TEST(a_bank_that_another_thread_hands_over_is_a_race) {
+    static const struct {
+        uint32_t word;
+        const char *what, *name;
+    } banks[] = {{TT_OP_SETDVALID(1), "SrcA to the FPU", " SETDVALID"},
+                 {TT_OP_SETDVALID(2), "SrcB to the FPU", " SETDVALID"},
+                 {TT_OP_CLEARDVALID(1, 0), "SrcA back", " CLEARDVALID"},
+                 {TT_OP_CLEARDVALID(2, 0), "SrcB back", " CLEARDVALID"}};
+    for (unsigned i = 0; i < 4; i++) {
+        CHECK(differs((struct job){0, 0, banks[i].word, 0}, (struct job){1, 1, banks[i].word, 0}));
+        CHECK(handover_told(banks[i].what, 1, banks[i].name));
+        CHECK(!strstr(text, "final state")); /* the same banks were handed over in the end */
+    }
+}
+
+/* The second of two hand-overs comes from this kernel's other thread in all but the first run. */
+static void hands_over(void *argument) {
+    (void)argument;
+    stx_issue(&core, 0, TT_OP_SETDVALID(1));
+    if (runs == 1) {
+        stx_issue(&core, 0, TT_OP_SETDVALID(1));
+    }
+}
+
+static void start_fewer(void *ctx, struct coop *c, uint8_t *memory) {
+    (void)ctx, (void)memory;
+    runs++;
+    coop_add(c, "unpack", 0, hands_over, NULL);
+}
+
+TEST(a_bank_that_nobody_hands_over_is_a_race) {
+    static const struct coop_kernel fewer = {"fewer", start_fewer, NULL};
+    runs = 0;
+    text[0] = 0;
+    coop_race_init(&race, &core, &coop, l1, sizeof l1);
+    CHECK_EQ(coop_race_reference(&race, &fewer), COOP_DONE);
+    CHECK_EQ(race.reference.count[0], 2);
+    CHECK(!coop_race_same(&race, 7));
+    CHECK_EQ(race.got.count[0], 1);
+    coop_race_report(&race, collect, NULL);
+    CHECK(told("race fewer: seed 7 differs\n  hand-over 2 of SrcA to the FPU differs:\n"));
+    CHECK(told("\n  this seed: there is none\n"));
+    CHECK(told("  the final state differs: "));
+}
+
+static unsigned words, starts;
+static uint32_t last_seed;
+
+static void on_word(void *ctx, unsigned thread, uint32_t word, enum stx_result result) {
+    (void)ctx, (void)thread, (void)word;
+    words += result == STX_DONE;
+}
+
+static void on_start(void *ctx, struct coop_race *r, uint32_t seed) {
+    (void)ctx, (void)r;
+    starts++;
+    last_seed = seed;
+}
+
+TEST(each_run_and_each_of_its_words_is_told) {
+    jobs[0] = (struct job){0, 0, 0, 0};
+    jobs[1] = (struct job){1, 1, 0, 0};
+    words = starts = 0;
+    coop_race_init(&race, &core, &coop, l1, sizeof l1);
+    race.on_word = on_word;
+    race.on_start = on_start;
+    CHECK(!coop_race_find(&race, &kernel, 100, 3));
+    CHECK_EQ(starts, 4);
+    CHECK_EQ(last_seed, 102);
+    CHECK_EQ(words, 4 * 16);
+}
+
+static void waits(void *argument) {
+    (void)argument;
+    if (runs > 1) {
+        stx_issue(&core, 0, TT_OP_SEMWAIT(2, 4, 1));
+    }
+}
+
+static void start_waiting(void *ctx, struct coop *c, uint8_t *memory) {
+    (void)ctx;
+    CHECK_EQ(memory[9], 0); /* L1 is 0 whenever a run begins */
+    memory[9] = 1;
+    runs++;
+    coop_add(c, "unpack", 0, waits, NULL);
+}
+
+TEST(a_run_that_ends_otherwise_is_a_race_and_says_why) {
+    static const struct coop_kernel waiting = {"waiting", start_waiting, NULL};
+    runs = 0;
+    text[0] = 0;
+    coop_race_init(&race, &core, &coop, l1, sizeof l1);
+    CHECK_EQ(coop_race_reference(&race, &waiting), COOP_DONE);
+    CHECK(!coop_race_same(&race, 1));
+    CHECK_EQ(race.got.end, COOP_DEADLOCK);
+    coop_race_report(&race, collect, NULL);
+    CHECK(told("race waiting: seed 1 differs\nfault: "));
+    CHECK(told("    waits: "));
+    CHECK(!strstr(text, "final state"));
+}
+
+int main(void) {
+    RUN_IF(STX_THREADS == 3, threads_that_share_nothing_do_not_race);
+    RUN_IF(STX_THREADS == 3, a_cell_of_l1_that_two_threads_write_is_a_race);
+    RUN_IF(STX_THREADS == 3, the_last_byte_of_l1_and_the_state_count);
+    RUN_IF(STX_THREADS == 3, who_queues_for_a_mutex_is_no_race);
+    RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2, a_bank_that_another_thread_hands_over_is_a_race);
+    RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2, a_bank_that_nobody_hands_over_is_a_race);
+    RUN_IF(STX_THREADS == 3, each_run_and_each_of_its_words_is_told);
+    RUN_IF(STX_THREADS == 3, a_run_that_ends_otherwise_is_a_race_and_says_why);
+    return test_summary();
+}
+#else
+int main(void) {
+    return test_summary();
+}
+#endif

@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Short programs whose times are worked out by hand from the rules of docs/time.md: start and end
+ * of every word, what it waited for, and which word ended that. */
+#include "time/told.h"
+
+/* 1,024 datums of two bytes for unpacker 0, 512 for unpacker 1. */
+static void begin_unpack(void) {
+    begin();
+    unpack_plain(0, BF16, BF16, 1024);
+    unpack_plain(1, BF16, BF16, 512);
+    core.cfg[0][84] = 64;
+    core.cfg[0][85] = 64;
+    core.cfg[0][86] = 1024;
+    tell_words();
+}
+
+/* Two cycles for the addresses; 2,048 bytes take 16 cycles at 128 a cycle, 1,024 take 8. */
+TEST(unpackers_share_their_way_and_start_when_their_own_data_are_done) {
+    static const struct row rows[] = {
+        {0, UNPACK(0, 0), 0, 2 + 16, 0, 0},      {0, UNPACK(0, 0), 18, 18 + 2 + 16, UNIT, 0},
+        {0, UNPACK(1, 0), 20, 36 + 8, 0, 0}, /* its data come after those of unpacker 0 */
+        {0, UNPACK(0, 0), 36, 44 + 16, UNIT, 0}, {0, TT_OP_NOP, 38, 39, 0, 0},
+    };
+    begin_unpack();
+    CHECK(TOLD(rows));
+}
+
+TEST(addresses_may_overlap_with_data_if_a_parameter_says_so) {
+    static const struct row rows[] = {
+        {0, UNPACK(0, 0), 0, 18, 0, 0},
+        {0, UNPACK(0, 0), 2, 34, 0, 0},
+        {0, UNPACK(1, 0), 4, 42, 0, 0},
+    };
+    begin_unpack();
+    stx_time_set(&timing, "unpack_overlap", 1);
+    CHECK(TOLD(rows));
+}
+
+/* 64 bytes a cycle of one unpacker, 128 of both: the second one's data begin after 16 cycles. */
+TEST(one_unpacker_may_be_slower_than_the_way_of_both) {
+    static const struct row rows[] = {
+        {0, UNPACK(0, 0), 0, 2 + 32, 0, 0},
+        {0, UNPACK(1, 0), 2, 2 + 16 + 16, 0, 0},
+    };
+    begin_unpack();
+    stx_time_set(&timing, "unpack_rate", 64);
+    CHECK(TOLD(rows));
+}
+
+static void begin_pack(uint32_t format) {
+    begin();
+    pack_plain(READ_32B, FP32, format);
+    tell_words();
+}
+
+/* Sixteen datums a word at 32 bytes a cycle. */
+TEST(the_packer_takes_what_its_bytes_need) {
+    static const struct row wide[] = {{0, PACK(0, 15, 0), 0, 2, 0, 0},
+                                      {0, PACK(0, 15, 0), 2, 4, UNIT, 0},
+                                      {0, TT_OP_NOP, 3, 4, 0, 0}};
+    static const struct row narrow[] = {{0, PACK(0, 15, 0), 0, 1, 0, 0},
+                                        {0, PACK(0, 15, 0), 1, 2, 0, 0}};
+    begin_pack(FP32);
+    CHECK(TOLD(wide));
+    begin_pack(BF16);
+    CHECK(TOLD(narrow));
+}
+
+/* Half as long again: a cycle becomes one and a half, which is told as one and two by turns. */
+TEST(adding_to_l1_takes_a_share_more_that_is_not_lost) {
+    static const struct row rows[] = {{0, PACK(0, 15, 0), 0, 1, 0, 0},
+                                      {0, PACK(0, 15, 0), 1, 3, 0, 0},
+                                      {0, PACK(0, 15, 0), 3, 4, UNIT, 0},
+                                      {0, PACK(0, 15, 0), 4, 6, 0, 0},
+                                      {0, PACK(0, 15, 0), 6, 7, UNIT, 0}};
+    begin_pack(BF16);
+    core.cfg[0][71] |= 1u << 19; /* THCON_SEC0_REG1_Pack_L1_Acc */
+    stx_time_set(&timing, "pack_accumulate", 150);
+    CHECK(TOLD(rows));
+}
+
+static void begin_products(void) {
+    begin();
+    stx_issue(&core, 0, TT_OP_SETDVALID(3));
+    tell_words();
+}
+
+/* Who reads Dst waits for moves to Dst, which take four cycles; words that compute wait for moves
+ * to a source: two cycles to SrcA, four to SrcB. */
+TEST(moves_between_dst_and_sources_hold_those_who_need_them) {
+    static const struct row to_source[] = {{1, TT_OP_MOVA2D(0, 0, 0, 0, 0), 0, 4, 0, 0},
+                                           {1, TT_OP_MOVD2A(0, 0, 0, 0, 64), 4, 6, MOVE, 0},
+                                           {1, TT_OP_MOVD2B(0, 0, 0, 0, 64), 5, 9, 0, 0},
+                                           {1, TT_OP_MOVD2A(0, 0, 0, 0, 64), 6, 8, 0, 0},
+                                           {1, TT_OP_MVMUL(0, 0, 0, 128), 9, 14, MOVE, 0},
+                                           {1, TT_OP_MOVD2A(0, 0, 0, 0, 64), 10, 12, 0, 0},
+                                           {1, TT_OP_INCRWC(0, 0, 0, 0), 12, 13, MOVE, 0}};
+    static const struct row to_dst[] = {{1, TT_OP_MOVB2D(0, 0, 0, 0, 0), 0, 4, 0, 0},
+                                        {1, TT_OP_ELWADD(0, 0, 0, 0, 64), 1, 6, 0, 0},
+                                        {1, TT_OP_INCRWC(0, 0, 0, 0), 2, 3, 0, 0},
+                                        {1, TT_OP_ELWADD(0, 1, 0, 0, 128), 4, 9, MOVE, 0},
+                                        {1, TT_OP_ZEROACC(0, 0, 0, 0, 200), 5, 6, 0, 0}};
+    begin_products();
+    CHECK(TOLD(to_source));
+    begin_products();
+    CHECK(TOLD(to_dst));
+}
+
+/* GAPOOL uses two blocks of eight rows. Blocks are kept by words that take five cycles alone. */
+TEST(words_wait_for_the_blocks_of_dst_that_they_use) {
+    static const struct row rows[] = {{1, TT_OP_GAPOOL(0, 0, 0, 0, 0), 0, 5, 0, 0},
+                                      {1, TT_OP_MVMUL(0, 0, 0, 8), 6, 11, DST, 0},
+                                      {1, TT_OP_MVMUL(0, 0, 0, 16), 7, 12, 0, 0},
+                                      {1, TT_OP_MVMUL(0, 0, 0, 12), 12, 17, DST, 0},
+                                      {1, TT_OP_MOVA2D(0, 0, 0, 0, 17), 13, 17, 0, 0},
+                                      {1, TT_OP_MVMUL(0, 0, 0, 16), 17, 22, MOVE, 0},
+                                      {1, TT_OP_MVMUL(0, 0, 0, 1023), 18, 23, 0, 0},
+                                      {1, TT_OP_GAPOOL(0, 0, 0, 0, 1008), 24, 29, DST, 0}};
+    static const struct row cleared[] = {{1, TT_OP_MVMUL(0, 0, 0, 8), 0, 5, 0, 0},
+                                         {1, TT_OP_ZEROACC(2, 0, 0, 0, 0), 1, 2, 0, 0},
+                                         {1, TT_OP_ZEROACC(3, 0, 0, 0, 0), 2, 3, 0, 0},
+                                         {1, TT_OP_ZEROACC(0, 0, 0, 0, 16), 3, 4, 0, 0},
+                                         {1, TT_OP_ZEROACC(1, 0, 0, 0, 0), 6, 7, DST, 0}};
+    begin_products();
+    CHECK(TOLD(rows));
+    begin_products();
+    CHECK(TOLD(cleared));
+}
+
+TEST(the_counter_of_dst_chooses_the_block) {
+    static const struct row rows[] = {{1, TT_OP_MVMUL(0, 0, 0, 8), 0, 5, 0, 0},
+                                      {1, TT_OP_INCRWC(0, 8, 0, 0), 1, 2, 0, 0},
+                                      {1, TT_OP_MVMUL(0, 0, 0, 8), 2, 7, 0, 0},
+                                      {1, TT_OP_MVMUL(0, 0, 0, 0), 6, 11, DST, 0}};
+    begin_products();
+    CHECK(TOLD(rows));
+}
+
+/* What is busy when a STALLWAIT begins, until when, the condition's bits for it, and the stall that
+ * is told. The wait begins when the thread gets to it. */
+static const struct {
+    const char *option;
+    uint32_t word;
+    uint16_t conditions, wait, idle;
+    enum stx_stall stall;
+} busy_units[] = {
+    {"push_cycles=1", TT_OP_LOADIND(1, 0, 0, 4, 0), 1 << 0, 3, 10, STX_STALL_WAIT_SCALAR},
+    {"push_cycles=1", UNPACK(0, 0), 1 << 1 | 1 << 2, 2, 18, STX_STALL_WAIT_UNPACK},
+    {"pack_rate=2", PACK(0, 15, 0), 1 << 3, 1, 32, STX_STALL_WAIT_PACK},
+    {"push_cycles=1", TT_OP_MVMUL(0, 0, 0, 0), 1 << 4, 1, 5, STX_STALL_WAIT_MATH},
+    {"XMOV.latency=9", TT_OP_XMOV(0, 0), 1 << 9, 1, 9, STX_STALL_WAIT},
+    {"SFPMAD.latency=9", TT_OP_SFPMAD(0, 0, 9, 1, 0), 1 << 11, 1, 9, STX_STALL_WAIT_SFPU},
+    {"RDCFG.latency=9", TT_OP_RDCFG(0, 0), 1 << 12, 1, 9, STX_STALL_WAIT},
+};
+
+/* Without any condition a STALLWAIT waits for the first four of them. */
+TEST(stallwait_waits_for_the_units_of_its_conditions_and_no_others) {
+    for (unsigned i = 0; i < sizeof busy_units / sizeof busy_units[0]; i++) {
+        for (unsigned bit = 0; bit <= 13; bit++) {
+            uint32_t condition = bit < 13 ? 1u << bit : 0;
+            if (bit >= 5 && bit <= 8) {
+                continue; /* the banks */
+            }
+            begin_unpack();
+            pack_plain(READ_32B, FP32, FP32);
+            stx_issue(&core, 0, TT_OP_SETDVALID(3));
+            tell_words();
+            CHECK(stx_time_option(&timing, busy_units[i].option) == NULL);
+            bool waits = (condition ? condition : 15u) & busy_units[i].conditions;
+            unsigned begins = busy_units[i].wait;
+            const struct row rows[] = {
+                {0, busy_units[i].word, 0, busy_units[i].idle, 0, 0},
+                {0, TT_OP_STALLWAIT(2, condition), begins, begins + 1, 0, 0},
+                {0, TT_OP_NOP, begins + 1, begins + 2, 0, 0},
+                {0, TT_OP_SEMPOST(4), waits ? busy_units[i].idle + 1 : begins + 2,
+                 waits ? busy_units[i].idle + 2 : begins + 3, waits ? busy_units[i].stall : 0, 0}};
+            CHECK(TOLD(rows));
+        }
+    }
+}
+
+/* STALLWAIT.md: without a block bit the wait is for words of the matrix unit. */
+TEST(a_wait_that_names_no_words_holds_those_of_the_matrix_unit) {
+    static const struct row rows[] = {
+        {1, TT_OP_MVMUL(0, 0, 0, 0), 0, 5, 0, 0},
+        {1, TT_OP_STALLWAIT(0, 16), 1, 2, 0, 0},
+        {1, TT_OP_SFPMOV(0, 0, 1, 0), 2, 3, 0, 0},
+        {1, TT_OP_INCRWC(0, 0, 0, 0), 6, 7, STX_STALL_WAIT_MATH, 0},
+    };
+    begin_products();
+    CHECK(TOLD(rows));
+}
+
+TEST(a_wait_takes_a_cycle_and_its_release_another) {
+    static const struct row rows[] = {{1, TT_OP_STALLWAIT(256, 16), 0, 1, 0, 0},
+                                      {1, TT_OP_SFPMOV(0, 0, 1, 0), 2, 3, STX_STALL_WAIT, 0},
+                                      {1, TT_OP_STALLWAIT(256, 16), 3, 4, 0, 0},
+                                      {1, TT_OP_STALLWAIT(64, 16), 5, 6, STX_STALL_WAIT, 0},
+                                      {1, TT_OP_SFPMOV(0, 0, 1, 0), 6, 7, 0, 0}};
+    begin_products();
+    CHECK(TOLD(rows));
+}
+
+int main(void) {
+    RUN_IF(STX_THREADS == 3, unpackers_share_their_way_and_start_when_their_own_data_are_done);
+    RUN_IF(STX_THREADS == 3, addresses_may_overlap_with_data_if_a_parameter_says_so);
+    RUN_IF(STX_THREADS == 3, one_unpacker_may_be_slower_than_the_way_of_both);
+    RUN_IF(STX_THREADS == 3, the_packer_takes_what_its_bytes_need);
+    RUN_IF(STX_THREADS == 3, adding_to_l1_takes_a_share_more_that_is_not_lost);
+    RUN_IF(STX_THREADS == 3, moves_between_dst_and_sources_hold_those_who_need_them);
+    RUN_IF(STX_THREADS == 3, words_wait_for_the_blocks_of_dst_that_they_use);
+    RUN_IF(STX_THREADS == 3, the_counter_of_dst_chooses_the_block);
+    RUN_IF(STX_THREADS == 3, stallwait_waits_for_the_units_of_its_conditions_and_no_others);
+    RUN_IF(STX_THREADS == 3, a_wait_that_names_no_words_holds_those_of_the_matrix_unit);
+    RUN_IF(STX_THREADS == 3, a_wait_takes_a_cycle_and_its_release_another);
+    return test_summary();
+}
