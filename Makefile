@@ -1,5 +1,9 @@
 # softensix - `make help` prints the targets. Sources are found by wildcard: a new file needs no edit here.
 
+# Every rule stands here or in mk/: looking for one of make's own took ten times as long as reading all of them.
+MAKEFLAGS += --no-builtin-rules
+.SUFFIXES:
+
 MARCH ?= host
 # DIAG=1: the variant that calls the port's trace (docs/diagnostics.md), in a directory of its own.
 DIAG ?= 0
