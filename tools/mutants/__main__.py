@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Draws mutations and says which the tests notice; last line "N of M noticed".
 
-python3 -m mutants [--seed 1] [--count 300] [--only TEXT] [--list]
+python3 -m mutants [--seed "1 2"] [--count 300] [--only TEXT] [--list]
+Of several seeds each has its own last line; what they are compiled with is made once.
 A mutation that does not compile, or that leaves the object code as it was, is drawn again. One that
 tests/mutations/equivalent.txt explains is not tried; it counts as not noticed and is shown with the reason."""
 
@@ -88,14 +89,16 @@ class Work:
     """What the jobs share: the draws, the configurations, the counts."""
 
     def __init__(self, options):
-        self.count = options.count
-        self.draws = drawn(options.seed, options.only)
+        self.count, self.only = options.count, options.only
         self.rows = known_equivalents()
         self.lock = threading.RLock()
         self.trees = [Tree("build/mutants/tree%d" % i) for i in range(options.jobs)]
         self.programs = programs()
         self.configurations = {}
         self.killers = {}
+
+    def begin(self, seed):
+        self.draws = drawn(seed, self.only)
         self.noticed = self.tried = self.same = self.broken = 0
         self.begun = 0
         self.explained, self.survivors = [], []
@@ -264,19 +267,9 @@ def draw_and_judge(work, tree):
         note(work, where, mutation, judge(work, tree, (name, number), mutation))
 
 
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--count", type=int, default=300)
-    parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--only", default="", help="files whose path holds this text")
-    parser.add_argument("--list", action="store_true", help="prints the draws and ends")
-    options = parser.parse_args()
-    if options.list:
-        for i, (name, number, mutation) in zip(range(options.count), drawn(options.seed, options.only)):
-            print("%s:%d: %s\t%s" % (name, number, mutation.name, mutation.line))
-        return 0
-    work = Work(options)
+def try_seed(work, seed):
+    """Draws, judges, tells; were 95 % noticed?"""
+    work.begin(seed)
     threads = [threading.Thread(target=job, args=(work, tree)) for tree in work.trees]
     for thread in threads:
         thread.start()
@@ -288,8 +281,29 @@ def main():
         work.say("not noticed: %s: %s (%s): %s" % (where, mutation.name, config, mutation.line))
     work.say("drawn again: %d with the same object code, %d that do not compile" % (work.same, work.broken))
     work.say("not noticed: %d, and %d that change nothing anyone can see" % (len(work.survivors), len(work.explained)))
-    work.say("%d of %d noticed" % (work.noticed, work.tried))
-    return 0 if work.noticed * 100 >= work.tried * 95 else 1
+    return work.noticed * 100 >= work.tried * 95
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--seed", default="1", help="one, or several with spaces between")
+    parser.add_argument("--count", type=int, default=300)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--only", default="", help="files whose path holds this text")
+    parser.add_argument("--list", action="store_true", help="prints the draws and ends")
+    options = parser.parse_args()
+    seeds = [int(s) for s in options.seed.split()]
+    if options.list:
+        for i, (name, number, mutation) in zip(range(options.count), drawn(seeds[0], options.only)):
+            print("%s:%d: %s\t%s" % (name, number, mutation.name, mutation.line))
+        return 0
+    work = Work(options)
+    enough = True
+    for seed in seeds:
+        enough = try_seed(work, seed) and enough
+        which = "seed %d: " % seed if len(seeds) > 1 else ""
+        work.say("%s%d of %d noticed" % (which, work.noticed, work.tried))
+    return 0 if enough else 1
 
 
 if __name__ == "__main__":
