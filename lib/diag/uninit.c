@@ -22,7 +22,7 @@ struct area {
     uint32_t first;  /* its number, counted through all areas */
     uint32_t count;  /* elements */
     uint16_t group;  /* elements of a register */
-    uint8_t size;    /* bytes of an element */
+    uint8_t size;    /* bytes of an element, 1 or 2 */
 };
 
 #define AREA(member, first, count, group, size) \
@@ -48,17 +48,12 @@ static void set_written(struct stx_uninit *u, uint32_t element) {
 
 static uint32_t get(const struct stx_core *core, const struct area *area, uint32_t i) {
     const uint8_t *at = (const uint8_t *)core + area->offset + i * area->size;
-    uint32_t v32;
     uint16_t v16;
     if (area->size == 1) {
         return *at;
     }
-    if (area->size == 2) {
-        memcpy(&v16, at, 2);
-        return v16;
-    }
-    memcpy(&v32, at, 4);
-    return v32;
+    memcpy(&v16, at, sizeof v16);
+    return v16;
 }
 
 static void set(struct stx_core *core, const struct area *area, uint32_t i, uint32_t value) {
@@ -66,10 +61,8 @@ static void set(struct stx_core *core, const struct area *area, uint32_t i, uint
     uint16_t v16 = (uint16_t)value;
     if (area->size == 1) {
         *at = (uint8_t)value;
-    } else if (area->size == 2) {
-        memcpy(at, &v16, 2);
     } else {
-        memcpy(at, &value, 4);
+        memcpy(at, &v16, sizeof v16);
     }
 }
 
@@ -78,7 +71,7 @@ static uint32_t difference(uint32_t element, unsigned size) {
     uint32_t x = (element + 1u) * 0x9E3779B1u;
     x = (x ^ x >> 15) * 0x85EBCA77u;
     x ^= x >> 13;
-    return (size == 1 ? x & 0xFFu : size == 2 ? x & 0xFFFFu : x) | 0x10u;
+    return (size == 1 ? x & 0xFFu : x & 0xFFFFu) | 0x10u;
 }
 
 static void touch_sources(struct stx_core *core) {

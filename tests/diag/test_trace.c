@@ -77,6 +77,9 @@ TEST(a_filter_of_one_opcode_lets_that_one_pass) {
             stx_trace_word(&trace, 0, other << 24, STX_DONE);
         }
         CHECK_EQ(captured_count("\n"), 1);
+        char word[16];
+        snprintf(word, sizeof word, " T0 %02x000000 ", opcode);
+        CHECK(captured_has(word));
     }
 }
 
