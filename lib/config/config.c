@@ -109,7 +109,7 @@ STX_EXEC(CFGSHIFTMASK) {
     }
     unsigned section = a->scratch_sel == 3 ? thread : a->scratch_sel;
     uint32_t mask = a->mask_width == 31 ? UINT32_MAX : (2u << a->mask_width) - 1u;
-    uint32_t scratch = *cfg_slot(core, 0, SCRATCH_SEC0 + section);
+    uint32_t scratch = cfg_word(core, thread, SCRATCH_SEC0 + section);
     uint32_t s = rotate_right(scratch & mask, a->right_cshift_amt);
     uint32_t old = cfg_word(core, thread, a->cfg_reg);
     if (!a->disable_mask_on_old_val) {

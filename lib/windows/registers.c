@@ -77,7 +77,7 @@ const struct window *register_window(uint32_t address) {
 
 bool register_allows(struct stx_core *core, unsigned thread, uint32_t address) {
     const struct window *window = register_window(address);
-    if (!window && !window_outside(core, 0, address, NULL, false)) {
+    if (!window && !window_outside(core, thread, address, NULL, false)) {
         (void)stx_fail(core, STX_RULE_MMIO_ADDRESS, address);
         return false;
     }

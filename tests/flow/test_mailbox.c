@@ -173,6 +173,7 @@ TEST(what_riscv_code_waits_for_is_explained) {
     stx_explain_poll(&core, PACK - 1, text, sizeof text);
     CHECK(!strcmp(text, ""));
     CHECK_EQ(stx_poll_helpers(&core, 40), 0u);
+    CHECK_EQ(stx_poll_helpers(&core, STX_THREADS), 0u);
 }
 
 int main(void) {

@@ -29,6 +29,21 @@ TEST(broadcast_adds_one_row_to_the_even_rows_of_seven) {
     }
 }
 
+/* What is kept of a source from product to product is not kept when its data change. */
+TEST(a_product_sees_what_its_sources_hold_now) {
+    start(BF16, BF16);
+    unit_matrix(0);
+    for (unsigned i = 0; i < 4; i++) {
+        fill_src(B, i % 2 ? TWO : ONE);
+        EXECUTE(TT_OP_MVMUL(0, 0, 0, 8 * i));
+        CHECK_EQ(stx_dst_bf16(&core, 8 * i, 0), i % 2 ? 0x4000 : 0x3F80);
+        CHECK_EQ(stx_dst_bf16(&core, 8 * i + 7, 15), i % 2 ? 0x4000 : 0x3F80);
+    }
+    fill_src(A, ONE);
+    EXECUTE(TT_OP_MVMUL(0, 0, 0, 32));
+    CHECK_EQ(stx_dst_bf16(&core, 32, 0), 0x4200); /* sixteen times two */
+}
+
 TEST(broadcast_masks_the_row_with_3f9) {
     start(BF16, BF16);
     unit_matrix(0);
@@ -171,6 +186,7 @@ TEST(all_of_them_in_random_settings_equal_the_twin) {
 
 int main(void) {
     RUN(broadcast_adds_one_row_to_the_even_rows_of_seven);
+    RUN(a_product_sees_what_its_sources_hold_now);
     RUN(broadcast_masks_the_row_with_3f9);
     RUN(rows_of_srca_wrap_at_64);
     RUN_IF(STX_DST_ROWS == STX_DST_NAMES, dotpv_is_mvmul_whatever_its_flags_say);

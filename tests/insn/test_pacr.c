@@ -135,6 +135,21 @@ TEST(address_of_an_output_follows_channel_1) {
     CHECK_EQ(l1_get(OUT + 128 - 16, 2), number(4, 0) >> 16);
 }
 
+/* Strides of Y, Z and W and the base are bytes; sixteen of them are a unit of L1. */
+TEST(each_counter_of_channel_1_has_its_stride) {
+    begin();
+    core.cfg[0][14] = 16u << 16;
+    core.cfg[0][15] = 64u | 256u << 16;
+    core.cfg[0][17] = 1024;
+    for (unsigned i = 0; i < 3; i++) {
+        core.adc[0][2].at[1][1 + i] = 3 - i;
+    }
+    CHECK(done(PACK(0, 1, 1)));
+    uint32_t at = OUT + 3 * 16 + 2 * 64 + 256 + 1024;
+    CHECK_EQ(l1_get(at + 2, 2), bits(1) >> 16);
+    CHECK_EQ(l1_get(at - 16 + 2, 2), 0xEEEE);
+}
+
 TEST(invalid_rows_and_zero_write_give_zeroes) {
     begin();
     stx_dst_row_set_valid(&core, 1, false);
@@ -375,6 +390,7 @@ int main(void) {
     RUN(output_goes_on_until_the_last_and_is_padded);
     RUN(flush_pads_and_ends_without_datums);
     RUN(address_of_an_output_follows_channel_1);
+    RUN(each_counter_of_channel_1_has_its_stride);
     RUN(invalid_rows_and_zero_write_give_zeroes);
     RUN(relu_of_bf16);
     RUN(relu_of_fp32);

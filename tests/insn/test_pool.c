@@ -156,6 +156,16 @@ TEST(argmax_counts_its_passes_in_bits_8_to_11) {
     CHECK_EQ(stx_dst_f32(&core, 2, 0), 0x200);
 }
 
+TEST(all_bits_above_the_index_are_the_maximum) {
+    for (unsigned bit = 16; bit < 30; bit++) {
+        begin(BF16);
+        set_dst32();
+        set_f32(0, 2, 0x40000000 | 1u << bit);
+        EXECUTE(GMPOOL(1, 0));
+        CHECK_EQ(stx_dst_f32(&core, 0, 2) >> 16, 0x4000 | 1u << (bit - 16));
+    }
+}
+
 TEST(argmax_lets_the_row_that_is_visited_last_win_a_tie) {
     static const uint8_t pair[][3] = {{4, 0, 0}, {0, 3, 3}, {7, 2, 2},
                                       {5, 6, 6}, {1, 2, 2}, {4, 7, 7}};
@@ -268,6 +278,7 @@ int main(void) {
     RUN_IF(STX_SRC_LOW, integers_are_compared_by_magnitude_and_sign);
     RUN(argmax_names_the_winning_row_of_the_first_eight);
     RUN(argmax_counts_its_passes_in_bits_8_to_11);
+    RUN(all_bits_above_the_index_are_the_maximum);
     RUN(argmax_lets_the_row_that_is_visited_last_win_a_tie);
     RUN(mpool3_takes_the_larger_of_dst_and_zero_whatever_the_sources_hold);
     RUN_IF(STX_DST_ROWS == STX_DST_NAMES, maxima_in_random_settings_equal_the_model);

@@ -51,6 +51,20 @@ TEST(delay_counts_cycles_from_the_one_after_the_load) {
     }
 }
 
+/* The hart waits for its own thread, and for no other. */
+TEST(a_read_of_a_gpr_waits_for_what_the_thread_has_scheduled) {
+    begin();
+    sequence(0, SIMPLE(DELAY(5) | TEMPLATE(0)));
+    RUN_WORDS(MACRO(0, 1));
+    for (unsigned other = 1; other < STX_THREADS; other++) {
+        stx_mmio_read(&core, other, STX_GPR_WINDOW);
+        CHECK_EQ(lane_of(1, 0), 100);
+    }
+    stx_mmio_read(&core, 0, STX_GPR_WINDOW);
+    CHECK_EQ(lane_of(1, 0), 101);
+    CHECK(!core.sfpu.macro_live);
+}
+
 TEST(words_of_other_units_are_cycles_too) {
     begin();
     sequence(0, SIMPLE(DELAY(1) | TEMPLATE(0)));
@@ -322,6 +336,7 @@ TEST(settling_finishes_what_is_under_way) {
 
 int main(void) {
     RUN_IF(STX_MACROS, delay_counts_cycles_from_the_one_after_the_load);
+    RUN_IF(STX_MACROS, a_read_of_a_gpr_waits_for_what_the_thread_has_scheduled);
     RUN_IF(STX_MACROS, words_of_other_units_are_cycles_too);
     RUN_IF(STX_MACROS, a_unit_that_counts_instructions_freezes_all_until_one_is_issued);
     RUN_IF(STX_MACROS, a_mad_takes_two_cycles);
