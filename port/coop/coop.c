@@ -211,15 +211,16 @@ enum stx_verdict coop_fault(void *ctx, const struct stx_fault *fault) {
     return verdict;
 }
 
-/* Are there words to come of the MOP or REPLAY that the thread is in? */
-static bool expands(const struct coop *coop) {
+/* Does the thread go on in the plausible order: are there words to come of the MOP or REPLAY that
+ * it is in, or has it released a bank, after which those who wait come first (coop_yield)? */
+static bool goes_on(const struct coop *coop) {
     const struct stx_front *f = &coop->core->front[coop->thread[coop->current].tensix];
-    return f->stage | f->replay_left;
+    return f->stage || f->replay_left || coop->core->released;
 }
 
 /* Between two words: with a seed, one time in four, another thread goes on. */
 static void interrupt(struct coop *coop) {
-    if (!coop->running || !coop->random || (coop->order == COOP_PLAUSIBLE_ORDER && expands(coop))) {
+    if (!coop->running || !coop->random || (coop->order == COOP_PLAUSIBLE_ORDER && goes_on(coop))) {
         return;
     }
     if ((random_number(coop) >> 8) % 4u == 0) {
