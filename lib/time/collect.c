@@ -346,9 +346,20 @@ void stx_time_word(void *ctx, unsigned thread, uint32_t word, enum stx_result re
     }
 }
 
+/* How many instructions of RISC-V code an access is worth: a store is one, but for a push, which is
+ * counted as such; after a load the code waits for what it has loaded. */
+static uint32_t access_cost(const uint32_t *value, uint32_t address, bool write) {
+    if (write) {
+        return address - STX_ISSUE_WINDOW < STX_PC_BUFFER_WINDOW - STX_ISSUE_WINDOW ? 0 : 1;
+    }
+    bool sync = address - STX_PC_BUFFER_WINDOW < STX_CFG_WINDOW - STX_PC_BUFFER_WINDOW;
+    return value[sync ? PARAMETER_riscv_sync_load : PARAMETER_riscv_register_load];
+}
+
 void stx_time_access(void *ctx, unsigned thread, uint32_t address, uint32_t value, bool write) {
     struct stx_time *time = ctx;
     (void)value;
+    stx_time_code(time, thread, access_cost(time->value[STX_TIME_EXPECTED], address, write));
     if (thread < STX_THREADS && !write &&
         (address == STX_PC_BUFFER_WINDOW + 4u || address == STX_PC_BUFFER_WINDOW + 8u)) {
         time->thread[thread].synced = 1;

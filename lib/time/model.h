@@ -72,7 +72,8 @@ void stx_time_defaults(uint32_t value[STX_TIME_BOUNDS][STX_TIME_PARAMETERS]);
 /* When a word can start and why not earlier (start.c). */
 struct time_start {
     uint64_t at;
-    uint64_t since; /* when it could start if its unit were free */
+    uint64_t since;  /* when it could start if its unit were free */
+    uint64_t leaves; /* when it leaves its thread: before it starts, if it waits inside its unit */
     enum stx_stall stall;
     bool ready;     /* false: it needs an event that is not placed yet */
     uint32_t after; /* the event that ended the wait */

@@ -184,8 +184,8 @@ uint64_t stx_time_occupy(struct stx_time_clock *c, const uint32_t *value, unsign
     c->stall[t][start->stall] += at - c->next[t];
     c->words[t]++;
     c->busy[w->resource] += busy(c, value, at, end, w);
-    c->next[t] =
-        at + (holds_thread(w->resource) ? time_cycles(c, value, w) : time_span(c, w->resource, 1));
+    c->next[t] = start->leaves + (holds_thread(w->resource) ? time_cycles(c, value, w)
+                                                            : time_span(c, w->resource, 1));
     c->flops += w->phase ? 0 : w->flops;
     c->work += w->flops;
     count_products(c, t, at, w);

@@ -153,14 +153,17 @@ static void after_data(struct time_start *s, const struct stx_time_clock *c, con
 
 struct time_start stx_time_start(const struct stx_time_clock *clock, const uint32_t *value,
                                  unsigned thread, const struct stx_time_word *word) {
-    struct time_start s = {clock->next[thread], 0, STX_STALL_NONE, true, 0};
+    struct time_start s = {clock->next[thread], 0, 0, STX_STALL_NONE, true, 0};
     after_front(&s, clock, value, thread, word);
     after_wait(&s, clock, value, thread, word);
     if (!(word->flags & FLAG_HALTS)) {
         after_events(&s, clock, word, 0);
     }
+    uint64_t before = s.at > clock->free[word->resource] ? s.at : clock->free[word->resource];
     after_data(&s, clock, value, word);
     s.since = s.at;
     after_unit(&s, clock, value, thread, word);
+    bool inside = s.stall == STX_STALL_LREG && value[PARAMETER_vector_room];
+    s.leaves = inside && before < s.at ? before : s.at;
     return s;
 }

@@ -13,7 +13,9 @@
 #define coop_code_begins stx_coop_code_begins
 #define coop_code_ends stx_coop_code_ends
 #define coop_code_forgets stx_coop_code_forgets
+#define coop_code_resumes stx_coop_code_resumes
 #define coop_code_thread stx_coop_code_thread
+#define coop_code_traps stx_coop_code_traps
 #define coop_fault stx_coop_fault
 #define coop_findings stx_coop_findings
 #define coop_init stx_coop_init

@@ -15,8 +15,9 @@ static uint64_t began[STX_THREADS]; /* when its code began, in instructions; 0: 
 
 /* Instructions from one word to the next of a kernel that has none of its own between them: a call
  * with constants, and the counting; seen on rv32im with -O2. In their place silicon has one, which
- * the model counts as the push. */
-enum { CALL = 37 };
+ * the model counts as the push. Where a word is an instruction that traps, more are executed before
+ * the counter is read, and more after it was read for the word before. */
+enum { CALL = 37, TRAP_BEFORE = 59, TRAP_AFTER = 41 };
 
 bool coop_time(struct coop *coop, stx_print print, void *ctx) {
     (void)print;
@@ -30,24 +31,39 @@ bool coop_time(struct coop *coop, stx_print print, void *ctx) {
     return can;
 }
 
-void coop_code_begins(unsigned thread) {
+static void begin(unsigned thread, unsigned own) {
     if (timed && thread < STX_THREADS) {
         running = thread;
-        began[thread] = port_instructions();
+        began[thread] = port_instructions() + own;
     }
+}
+
+void coop_code_begins(unsigned thread) {
+    begin(thread, 0);
+}
+
+void coop_code_resumes(unsigned thread) {
+    begin(thread, TRAP_AFTER);
 }
 
 unsigned coop_code_thread(void) {
     return running;
 }
 
-void coop_code_ends(unsigned thread) {
-    uint64_t now = port_instructions();
+static void end(unsigned thread, uint64_t now, unsigned own) {
     if (timed && thread < STX_THREADS && began[thread]) {
-        uint64_t count = now - began[thread];
-        stx_time_code(&timing, thread, count > CALL ? (uint32_t)(count - CALL) : 0);
+        uint64_t least = began[thread] + own;
+        stx_time_code(&timing, thread, now > least ? (uint32_t)(now - least) : 0);
         began[thread] = 0;
     }
+}
+
+void coop_code_ends(unsigned thread) {
+    end(thread, port_instructions(), CALL);
+}
+
+void coop_code_traps(unsigned thread) {
+    end(thread, port_instructions(), CALL + TRAP_BEFORE);
 }
 
 void coop_code_forgets(unsigned thread) {

@@ -22,11 +22,14 @@ const char *coop_time_option(const char *text);
 void coop_time_lines(stx_print print, void *ctx);
 
 /* The RISC-V code of a kernel is counted between two calls of what stands for the coprocessor, from
- * coop_code_begins() to coop_code_ends(), and told to the model. coop_code_forgets(): what was
- * executed since coop_code_begins() is no code that silicon would run. */
+ * coop_code_begins() to coop_code_ends(), and told to the model; where an instruction that traps
+ * stands for the coprocessor, from coop_code_resumes() to coop_code_traps(). coop_code_forgets():
+ * what was executed since it began is no code that silicon would run. */
 #if STX_TRACE
 void coop_code_begins(unsigned thread);
 void coop_code_ends(unsigned thread);
+void coop_code_resumes(unsigned thread);
+void coop_code_traps(unsigned thread);
 void coop_code_forgets(unsigned thread);
 unsigned coop_code_thread(void); /* whose code began last: it runs */
 #else
@@ -34,6 +37,12 @@ static inline void coop_code_begins(unsigned thread) {
     (void)thread;
 }
 static inline void coop_code_ends(unsigned thread) {
+    (void)thread;
+}
+static inline void coop_code_resumes(unsigned thread) {
+    (void)thread;
+}
+static inline void coop_code_traps(unsigned thread) {
     (void)thread;
 }
 static inline void coop_code_forgets(unsigned thread) {

@@ -196,7 +196,7 @@ static bool tensix(struct llk_frame *frame, unsigned thread) {
 
 void llk_trap(struct llk_frame *frame, uint32_t cause, uint32_t value) {
     unsigned thread = running()->tensix;
-    coop_code_ends(thread);
+    coop_code_traps(thread);
     bool done = cause == CAUSE_ILLEGAL ? tensix(frame, thread)
                 : cause >= CAUSE_LOAD_MISALIGNED && cause <= CAUSE_STORE_FAULT
                     ? access(frame, thread)
@@ -206,7 +206,7 @@ void llk_trap(struct llk_frame *frame, uint32_t cause, uint32_t value) {
         stx_llk_set_place(thread, (const void *)(uintptr_t)place);
         stop_cause(frame, cause, value);
     }
-    coop_code_begins(thread);
+    coop_code_resumes(thread);
 }
 
 void llk_trap_without_stack(uint32_t pc, uint32_t sp) {

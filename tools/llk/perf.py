@@ -5,24 +5,31 @@
     perf.py --tt-llk DIR --sfpi DIR      prints a table in Markdown (make time-doc TT_LLK= SFPI=)
 
 Each kernel runs twice, with n and 2n rounds of its loop; what the second half costs is divided by its tiles. So
-nothing before the loop counts. The measurements and where they come from stand in perf_rows.py."""
+nothing before the loop counts. The kernels are compiled as the vendor does (binary mode), and run once more with what
+their RISC-V code costs between words. The measurements and where they come from stand in perf_rows.py.
+
+What has been run is kept in build/time, by the program's libraries and the case: an interrupted run goes on."""
 import argparse
+import hashlib
+import json
 import os
 import re
 import struct
 import subprocess
 import sys
 
-import perf_rows
-
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-CODES = {'Float16_b': 5}
+sys.path.insert(0, os.path.join(ROOT, 'tools'))
+import header  # noqa: E402
+import perf_rows  # noqa: E402
+from ksuite.toolchain import digest_of  # noqa: E402
+
 THREADS = ('unpack', 'math', 'pack', 'total', 'low', 'high')
 
 
 def _arguments(fields):
-    """struct RuntimeParams: all formats Float16_b, then the fields."""
-    data = struct.pack('<11I', *[CODES['Float16_b']] * 11)
+    """struct RuntimeParams."""
+    data = b''
     for kind, _, value in fields:
         if kind == 'bool':
             data += struct.pack('<?', value)
@@ -31,12 +38,12 @@ def _arguments(fields):
     return data + b'\0' * (-len(data) % 4)
 
 
-def case_text(kernel, constants, fields):
+def case_text(kernel, constants, fields, form):
     """A case file that compares nothing: it is there to be timed."""
     data = _arguments(fields).hex()
     return '\n'.join([
-        'LLKCASE 1', f'kernel sources/{kernel}.cpp', 'node perf', 'arch blackhole', 'formats runtime',
-        *(f'const {c}' for c in constants), 'field FormatConfig formats 1',
+        'LLKCASE 1', f'kernel sources/{kernel}.cpp', 'node perf', 'arch blackhole', 'formats compiletime',
+        *(f'const {c}' for c in constants), *(f'ctformat FORMAT_{i} {form}' for i in range(len(header.FORMATS))),
         *(f'field {kind} {name} 1' for kind, name, _ in fields),
         f'args 0x20000 {len(data) // 2}', *(data[i:i + 64] for i in range(0, len(data), 64)), 'end', ''])
 
@@ -44,22 +51,57 @@ def case_text(kernel, constants, fields):
 def _write(directory, run, rounds):
     path = os.path.join(directory, f'{run.name}-{rounds}.llk')
     with open(path, 'w', encoding='ascii') as f:
-        f.write(case_text(run.kernel, run.constants(rounds), run.fields(rounds)))
+        f.write(case_text(run.kernel, run.constants(rounds), run.fields(rounds), run.form))
     return path
 
 
-def _time(paths, options, *settings):
-    """name -> cycles of unpack, math, pack, total, low, high"""
-    done = subprocess.run(
-        [sys.executable, os.path.join(ROOT, 'tools/llk/llk.py'), '--variant=-diag', '--time', '--jobs', '2',
+class Kept:
+    """Cycles of cases that have been run, by all that they depend on."""
+
+    def __init__(self, options):
+        self.path = os.path.join(ROOT, 'build/time/kept.json')
+        self.salt = digest_of(ROOT, ('build/rv32im-diag/llk/runtime.a', 'build/rv32im-diag/libsoftensix.a', 'include/llk/**/*',
+                                     'include/softensix/*')) + options.tt_llk + options.sfpi
+        self.cycles = {}
+        if os.path.exists(self.path):
+            with open(self.path, encoding='ascii') as f:
+                self.cycles = json.load(f)
+
+    def key(self, path, settings):
+        with open(path, 'rb') as f:
+            return hashlib.sha256('\0'.join([self.salt, *settings]).encode() + f.read()).hexdigest()
+
+    def add(self, key, cycles):
+        self.cycles[key] = cycles
+        with open(self.path + '.new', 'w', encoding='ascii') as f:
+            json.dump(self.cycles, f)
+        os.replace(self.path + '.new', self.path)
+
+
+def _run(kept, paths, options, settings):
+    """Runs cases and keeps what they cost, one by one."""
+    done = subprocess.Popen(
+        [sys.executable, os.path.join(ROOT, 'tools/llk/llk.py'), '--variant=-diag', '--time', '--jobs', '2', '--binary',
          *(f'--time-set={setting}' for setting in settings),
-         '--tt-llk', options.tt_llk, '--sfpi', options.sfpi, *paths],
-        capture_output=True, text=True, check=False)
-    lines = re.findall(r'^cycles (\S+)' + ''.join(rf' {t} (\d+)' for t in THREADS), done.stdout, re.M)
-    failed = re.findall(r'^FAIL.*', done.stdout, re.M)
-    if failed:
-        sys.exit('\n'.join(failed))
-    return {name: dict(zip(THREADS, map(int, values))) for name, *values in lines}
+         '--tt-llk', options.tt_llk, '--sfpi', options.sfpi, *paths], stdout=subprocess.PIPE, text=True)
+    names = {os.path.basename(path).split('.llk')[0]: path for path in paths}
+    for line in done.stdout:
+        found = re.match(r'cycles (\S+)' + ''.join(rf' {t} (\d+)' for t in THREADS), line)
+        if found:
+            name, *values = found.groups()
+            kept.add(kept.key(names[name], settings), dict(zip(THREADS, map(int, values))))
+        elif line.startswith('FAIL'):
+            done.terminate()
+            sys.exit(line)
+    done.wait()
+
+
+def _time(kept, paths, options, *settings):
+    """name -> cycles of unpack, math, pack, total, low, high"""
+    missing = [path for path in paths if kept.key(path, settings) not in kept.cycles]
+    if missing:
+        _run(kept, missing, options, settings)
+    return {os.path.basename(path).split('.llk')[0]: kept.cycles[kept.key(path, settings)] for path in paths}
 
 
 def _slope(times, run, bound):
@@ -95,7 +137,8 @@ def main():
     os.makedirs(directory, exist_ok=True)
     runs = {run.name: run for row in perf_rows.ROWS for run in row.runs}
     paths = [_write(directory, run, n) for run in runs.values() for n in (1, 2)]
-    times, coded = _time(paths, options), _time(paths, options, 'riscv_cycles=1')
+    kept = Kept(options)
+    times, coded = _time(kept, paths, options), _time(kept, paths, options, 'riscv_cycles=1')
     print('| what | measured | model | low | high | error | with RISC-V code | inside | source |\n'
           '|---|---|---|---|---|---|---|---|---|')
     for row in perf_rows.ROWS:

@@ -13,6 +13,7 @@ class Run:
     constants: Callable  # of the rounds
     fields: Callable     # of the rounds
     tiles: int           # in what the second half does
+    form: str = 'Float16_b'
 
 
 @dataclass(frozen=True)
@@ -28,8 +29,8 @@ class Row:
     limit: bool = False  # what was measured contains more: the model must not be below
 
 
-def _common(isolate, *more):
-    return ['bool is_fp32_dest_acc_en false', 'bool unpack_to_dest false', *more,
+def _common(isolate, *more, to_dst='false'):
+    return ['bool is_fp32_dest_acc_en false', f'bool unpack_to_dest {to_dst}', *more,
             f'auto PERF_RUN_TYPE PerfRunType::{isolate}']
 
 
@@ -53,12 +54,14 @@ def binary(operation, fidelity, isolate):
                lambda n: _words(TILE_CNT=8 * n), 8)
 
 
-def vector(operation, isolate):
+def vector(operation, isolate, form='Float16_b'):
+    """32-bit formats are unpacked to Dst, so there is no copy."""
     constants = _common(isolate, f'auto SFPU_UNARY_OPERATION SfpuType::{operation}', 'bool APPROX_MODE false',
-                        'int ITERATIONS 32', 'bool FAST_MODE false', 'bool STABLE_SORT false')
-    return Run(f'{operation}-{isolate}', 'eltwise_unary_sfpu_perf', lambda n: constants, lambda n: _words(
+                        'int ITERATIONS 32', 'bool FAST_MODE false', 'bool STABLE_SORT false',
+                        to_dst='true' if form == 'Int32' else 'false')
+    return Run(f'{operation}-{form}-{isolate}', 'eltwise_unary_sfpu_perf', lambda n: constants, lambda n: _words(
         TILE_CNT=8, LOOP_FACTOR=n, num_faces=4) + [('bool', 'UNPACK_TRANSPOSE_FACES', False),
-                                                   ('bool', 'UNPACK_TRANSPOSE_WITHIN_FACE', False)], 8)
+                                                   ('bool', 'UNPACK_TRANSPOSE_WITHIN_FACE', False)], 8, form)
 
 
 def pack(tiles, accumulate):
