@@ -36,7 +36,8 @@ static void on_event(void *ctx, const struct stx_time_event *e) {
     claim(!is_shared(e->resource) || !used[e->resource][e->start % CYCLES]);
     claim(e->start == e->arrive || e->stall != STX_STALL_NONE);
     claim(e->after < e->number);
-    next[e->thread] = e->start + 1;
+    /* A vector word that waits for a result waits inside its unit. */
+    next[e->thread] = e->start + (e->stall != STX_STALL_LREG);
     used[e->resource][e->start % CYCLES] = 1;
     digest = (digest ^ (uint32_t)e->start ^ e->word) * 16777619u;
 }

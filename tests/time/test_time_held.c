@@ -48,6 +48,40 @@ TEST(a_wait_holds_the_words_of_its_block_bits_and_no_others) {
     }
 }
 
+static uint32_t with_accesses(const char *accesses) {
+    begin();
+    stx_time_set(&timing, "riscv_cycles", 1);
+    stx_issue(&core, 1, TT_OP_NOP);
+    for (; *accesses; accesses++) {
+        switch (*accesses) {
+        case 'g':
+            stx_mmio_write(&core, 1, STX_GPR_WINDOW + 4, 0);
+            break;
+        case 'w':
+            stx_mmio_write(&core, 1, STX_ISSUE_WINDOW, TT_OP_NOP);
+            break;
+        case 'G':
+            (void)stx_mmio_read(&core, 1, STX_GPR_WINDOW + 4);
+            break;
+        default:
+            (void)stx_mmio_read(&core, 1, STX_SEMAPHORE_WINDOW);
+        }
+    }
+    stx_issue(&core, 1, TT_OP_NOP);
+    return end_of(1);
+}
+
+/* ISA documentation, BabyRISCV: a load of a GPR takes 4 cycles, one of a semaphore 3; a store one.
+ * A store that is a word is that word's push. */
+TEST(accesses_of_riscv_code_take_their_time) {
+    CHECK_EQ(with_accesses(""), 2);
+    CHECK_EQ(with_accesses("g"), 2 + 1);
+    CHECK_EQ(with_accesses("w"), 3);
+    CHECK_EQ(with_accesses("G"), 2 + 4);
+    CHECK_EQ(with_accesses("S"), 2 + 3);
+    CHECK_EQ(with_accesses("gGS"), 2 + 1 + 4 + 3);
+}
+
 /* The RISC-V side waits while 32 words are before the next one: its own instructions come later. */
 static uint32_t instructions_after(unsigned words) {
     begin();
@@ -141,6 +175,7 @@ TEST(the_packer_moves_the_bytes_of_its_format) {
 }
 
 int main(void) {
+    RUN(accesses_of_riscv_code_take_their_time);
     RUN_IF(STX_THREADS == 3, a_wait_holds_the_words_of_its_block_bits_and_no_others);
     RUN_IF(STX_THREADS == 3, code_behind_a_full_fifo_runs_when_there_is_room_again);
     RUN_IF(STX_THREADS == 3, a_wait_for_many_semaphores_remembers_four);

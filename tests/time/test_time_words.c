@@ -168,13 +168,13 @@ TEST(stallwait_waits_for_the_units_of_its_conditions_and_no_others) {
             tell_words();
             CHECK(stx_time_option(&timing, busy_units[i].option) == NULL);
             bool waits = (condition ? condition : 15u) & busy_units[i].conditions;
-            unsigned begins = busy_units[i].wait;
-            const struct row rows[] = {
-                {0, busy_units[i].word, 0, busy_units[i].idle, 0, 0},
-                {0, TT_OP_STALLWAIT(2, condition), begins, begins + 1, 0, 0},
-                {0, TT_OP_NOP, begins + 1, begins + 2, 0, 0},
-                {0, TT_OP_SEMPOST(4), waits ? busy_units[i].idle + 1 : begins + 2,
-                 waits ? busy_units[i].idle + 2 : begins + 3, waits ? busy_units[i].stall : 0, 0}};
+            unsigned begins = busy_units[i].wait, idle = busy_units[i].idle;
+            const struct row rows[] = {{0, busy_units[i].word, 0, idle, 0, 0},
+                                       {0, TT_OP_STALLWAIT(2, condition), begins, begins + 1, 0, 0},
+                                       {0, TT_OP_NOP, begins + 1, begins + 2, 0, 0},
+                                       {0, TT_OP_SEMPOST(4), waits ? idle + 1 : begins + 2,
+                                        waits ? idle + 2 : begins + 3,
+                                        waits ? busy_units[i].stall : 0, 0}};
             CHECK(TOLD(rows));
         }
     }
@@ -202,7 +202,33 @@ TEST(a_wait_takes_a_cycle_and_its_release_another) {
     CHECK(TOLD(rows));
 }
 
+/* SFPLUT's result is there after two cycles. What needs it waits inside the vector unit, so that
+ * INCRWC starts with it and not behind it; the next vector word starts when both are gone. */
+TEST(a_vector_word_that_waits_lets_its_thread_go_on) {
+    static const struct row rows[] = {{1, TT_OP_SFPLOAD(3, 0, 0, 0), 0, 1, 0, 0},
+                                      {1, TT_OP_SFPLUT(3, 0, 0), 1, 3, 0, 0},
+                                      {1, TT_OP_SFPSTORE(3, 0, 0, 0), 3, 4, STX_STALL_LREG, 0},
+                                      {1, TT_OP_INCRWC(0, 2, 0, 0), 3, 4, 0, 0},
+                                      {1, TT_OP_SFPLOAD(3, 0, 0, 0), 4, 5, 0, 0}};
+    begin();
+    tell_words();
+    CHECK(TOLD(rows));
+}
+
+/* With no room there the thread waits, too. */
+TEST(a_vector_unit_without_room_holds_the_thread) {
+    static const struct row rows[] = {{1, TT_OP_SFPLUT(3, 0, 0), 0, 2, 0, 0},
+                                      {1, TT_OP_SFPSTORE(3, 0, 0, 0), 2, 3, STX_STALL_LREG, 0},
+                                      {1, TT_OP_INCRWC(0, 2, 0, 0), 3, 4, 0, 0}};
+    begin();
+    tell_words();
+    stx_time_set(&timing, "vector_room", 0);
+    CHECK(TOLD(rows));
+}
+
 int main(void) {
+    RUN(a_vector_word_that_waits_lets_its_thread_go_on);
+    RUN(a_vector_unit_without_room_holds_the_thread);
     RUN_IF(STX_THREADS == 3, unpackers_share_their_way_and_start_when_their_own_data_are_done);
     RUN_IF(STX_THREADS == 3, addresses_may_overlap_with_data_if_a_parameter_says_so);
     RUN_IF(STX_THREADS == 3, one_unpacker_may_be_slower_than_the_way_of_both);

@@ -10,7 +10,7 @@ struct row {
     uint8_t thread;
     uint32_t word;
     uint16_t start, end;
-    enum stx_stall stall;
+    uint8_t stall; /* enum stx_stall */
     uint8_t after; /* number of the word that ended the wait */
 };
 enum {
