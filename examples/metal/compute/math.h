@@ -11,7 +11,6 @@
 
 namespace own {
 
-enum : u32 { TILE_ROWS = 64 };
 enum : u32 { ADD, SUBTRACT, MULTIPLY };
 enum : u32 { NO_BROADCAST, COLUMN };
 
