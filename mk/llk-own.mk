@@ -20,7 +20,7 @@ TILE_SAME := matmul-lofi-f32 matmul-hifi2-bf16 matmul-hifi4-f32 sfpu-leaky sfpu-
   eltwise-multiply-hifi4-f32 datacopy-bf16 datacopy-f16 datacopy-bf16-f32 datacopy-bf16-bfp8 datacopy-bfp8-bf16 \
   normalise-softmax normalise-layernorm
 .PHONY: tile-same
-tile-same: ## tile functions beside kernels of three threads on the same cases: the same bytes in L1? CASES="matmul-lofi-f32 ..."
+tile-same: ## tile functions, also built for a real core, beside kernels of three threads: the same bytes in L1? CASES="matmul-lofi-f32 ..."
 	@MAKE="$(MAKE)" tests/tile/same.sh $(if $(CASES),$(CASES),$(TILE_SAME))
 
 LLK_BINARY := datacopy-bf16 eltwise-add matmul-lofi-f32 pointers reduce-max-columns reduce-sum-rows sfpu-nested

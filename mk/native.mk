@@ -38,6 +38,20 @@ $(NATIVE)/%.thread.elf: $(NATIVE)/port/native/start.S.o $(patsubst %,$(NATIVE)/w
 	  -Wl,--defsym=stx_native_parameters=0x20000 -Wl,--defsym=stx_native_entry=$(*F) -Tport/native/native.ld \
 	  $(NATIVE)/port/native/start.S.o $(NATIVE)/words/examples/$(*D)/*.c.o $(NATIVE)/words/examples/common/*.c.o -lgcc -o $@
 
+# The tile functions for the core itself: all of lib/tile, with the way to a real coprocessor in place of that to the
+# emulated one.
+TILE_NATIVE := $(filter-out lib/tile/hardware.c,$(wildcard lib/tile/*.c)) port/native/tile_hardware.c
+$(NATIVE)/tile/%.c.o: %.c | compiler
+	@mkdir -p $(@D)
+	@$(CC) $(CFLAGS_LIB) -DSTX_NATIVE -MMD -MP -c $< -o $@
+$(NATIVE)/libtile.a: $(TILE_NATIVE:%=$(NATIVE)/tile/%.o)
+	@rm -f $@
+	@$(AR) rcs $@ $^
+.PHONY: tile-native
+tile-native: $(NATIVE)/libtile.a ## the tile functions for a core that has the coprocessor: they need no symbol but each other's
+	@$(LD) -r --whole-archive $< -o $(NATIVE)/tile.o
+	@! $(CROSS)nm -u $(NATIVE)/tile.o | grep -v '__[a-z]*[sd]i3$$'
+
 .PRECIOUS: $(NATIVE)/%.o
 .SECONDARY: $(foreach name,$(NATIVE_EXAMPLES),$(call native_obj,$(name)) $(call words_obj,$(name))) $(NATIVE)/port/native/start.S.o
 .PHONY: native-test native-programs

@@ -4,7 +4,7 @@
  * words go to the instruction buffer of the hart that runs this, which is thread t->thread's, and
  * L1 begins at address 0. What a word does wrong nobody tells. */
 #include "softensix/arch.h"
-#include "tile/hardware.h"
+#include "../../lib/tile/hardware.h"
 
 void stx_tile_issue(struct stx_tiles *t, uint32_t word) {
     (void)t;

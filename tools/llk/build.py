@@ -18,10 +18,11 @@ class Builder:
     kernels see the project's own headers only."""
 
     def __init__(self, root, out, march, farm, sfpi, defines=(), binary=False,
-                 variant='', isolated=False):
+                 variant='', isolated=False, library=None):
         self.root, self.out, self.march = root, out, march
         self.farm, self.sfpi, self.defines = farm, sfpi, list(defines)
         self.libraries, self.variant = libraries_of(root, march, variant), variant
+        self.library = library  # an archive that is linked before those of the project
         self.prelude, self.isolated = 'llk/prelude.h', isolated
         if binary or isolated:
             check_binary(march)
@@ -30,7 +31,7 @@ class Builder:
         os.makedirs(os.path.join(out, 'include'), exist_ok=True)
         self.tools = Toolchain(root, march, os.path.join(out, 'include'), self.libraries)
         self.salt = digest_of(root, ('include/llk/**/*', 'include/softensix/*', 'port/llk/thread.cpp',
-                                     'examples/llk/*.h'))
+                                     'examples/llk/*.h', 'tests/tile/kernels/*.h'))
         self.locks = defaultdict(threading.Lock)  # cases may share a program
 
     def _includes(self, header_dir, kernel):
@@ -82,7 +83,11 @@ class Builder:
     def _link(self, objects, work):
         if self.isolated:
             return self.tools.isolated(objects, 'llk_', work)
-        elf = os.path.join(work, f'kernel{self.variant}.elf')
         parts = [os.path.join(self.libraries, name)
                  for name in ('llk/runtime.a', 'libsoftensix.a')]
+        stem = ''
+        if self.library:
+            parts.insert(0, self.library)
+            stem = '-' + os.path.splitext(os.path.basename(self.library))[0]
+        elf = os.path.join(work, f'kernel{self.variant}{stem}.elf')
         return (self.tools.program(objects, parts, elf),)

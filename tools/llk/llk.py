@@ -36,6 +36,7 @@ def _parse():
     parser.add_argument('--kernels', help='where the kernels are, if not in a checkout')
     parser.add_argument('--march', default='rv32im')
     parser.add_argument('--variant', default='', help='of the build: -diag for that with DIAG=1')
+    parser.add_argument('--library', help="an archive that is linked before the project's own")
     timed.add_options(parser)
     parser.add_argument('--jobs', type=int, default=os.cpu_count())
     parser.add_argument('--timeout', type=int, default=300, help='seconds a case')
@@ -153,7 +154,7 @@ def main():
     try:
         out = os.path.join(work_of(ROOT), 'llk', options.march)
         builder = build.Builder(ROOT, out, options.march, links, sfpi, options.define,
-                                options.binary, options.variant, options.isolated)
+                                options.binary, options.variant, options.isolated, options.library)
     except BuildError as e:
         _stop(e)
     report = junit.Results('llk')
