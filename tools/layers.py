@@ -44,12 +44,12 @@ def includes():
 
 def symbols(objects):
     """(source, kind, name) of every symbol that nm lists."""
-    for path in sorted(glob.glob(objects + "/lib/**/*.o", recursive=True)):
-        source = os.path.relpath(path, objects)[:-2] + ".c"
-        if os.path.exists(source):
-            for line in subprocess.run(["nm", path], capture_output=True, text=True, check=True).stdout.splitlines():
-                words = line.split()
-                yield source, words[-2], words[-1]
+    sources = {path: os.path.relpath(path, objects)[:-2] + ".c"
+               for path in sorted(glob.glob(objects + "/lib/**/*.o", recursive=True))}
+    paths = [path for path, source in sources.items() if os.path.exists(source)]
+    for line in subprocess.run(["nm", "-A", *paths], capture_output=True, text=True, check=True).stdout.splitlines():
+        path, _, rest = line.partition(":")
+        yield sources[path], *rest.split()[-2:]
 
 
 def calls(objects):
