@@ -13,14 +13,14 @@ count=0
 
 build() {
     programs=
-    for test in $tests; do programs="$programs build/host/$test"; done
+    for test in $tests; do programs="$programs build/unit/$test"; done
     ${MAKE:-make} -s --no-print-directory -C "$tree" -j2 OPT=-O1 EXTRA=-Wno-error $programs >"$tree/log" 2>&1
 }
 
 # Prints the first test that fails; nothing if all pass.
 first_failure() {
     for test in $tests; do
-        timeout 60 "$tree/build/host/$test" >"$tree/log" 2>&1 || { echo "$test" && return; }
+        timeout 60 "$tree/build/unit/$test" >"$tree/log" 2>&1 || { echo "$test" && return; }
     done
 }
 
