@@ -33,6 +33,8 @@ endif
 MABI_OF = $(if $(filter rv64g%,$(1)),lp64d,$(if $(filter rv64%,$(1)),lp64,$(if $(filter rv32e%,$(1)),ilp32e,$(if $(findstring f,$(patsubst rv32%,%,$(1))),ilp32f,ilp32))))
 OPT ?= -O2
 DEBUG ?= -g
+# Of the library the lines are enough for reports and backtraces, and compiled quickly; DEBUG=-g: its variables too.
+LIB_DEBUG ?= $(if $(filter file,$(origin DEBUG)),-g1,$(DEBUG))
 
 # Vectors (rv32imafcv, rv64gcv, rv32im_zve32x): the library is compiled by a compiler that has their intrinsics,
 # everything else by the usual one for the same core without them. VLEN chooses QEMU's core; the library suits any.
@@ -65,21 +67,28 @@ endif
 OBJCOPY ?= objcopy
 
 WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wstrict-prototypes -Werror
-CFLAGS_LIB := -std=c99 -ffreestanding -ffunction-sections -fdata-sections $(OPT) $(DEBUG) $(WARN) -Iinclude -Ilib $(ARCHFLAGS) $(OPTIONS) $(EXTRA)
+CFLAGS_LIB := -std=c99 -ffreestanding -ffunction-sections -fdata-sections $(OPT) $(LIB_DEBUG) $(WARN) -Iinclude -Ilib $(ARCHFLAGS) $(OPTIONS) $(EXTRA)
 CFLAGS_TEST := -std=c99 $(OPT) $(DEBUG) -Wall -Wextra -Werror -Iinclude -Ilib -Itests -Iexamples $(OPTIONS) $(EXTRA)
 
 # Without the fast forms (lib/forms/forms.h) the library is the plain emulator.
 PLAIN := $(findstring -DSTX_KERNEL=0,$(OPTIONS) $(EXTRA))
 LIB_SRC := $(sort $(wildcard lib/*/*.c $(if $(PLAIN),,lib/fast/*/*.c)))
 
-# BASE=dir: objects that were made there with the same options are taken. For a selection of kernels that is the usual
-# build, but for the units that see the selection (tests/config/build.sh proves that the others do not).
+# BASE=dir: objects that were made there with the same options are taken. For a selection of kernels that is the host's
+# usual build, but for the units that see the selection (tests/config/build.sh proves that the others do not). For another
+# C library it is the core's usual build: the library needs none.
 BASE := $(if $(filter build/kernels/%,$(BUILD)),$(if $(filter-out -DSTX_KERNEL=% -DSFPU_MAD_SQUARES -DSTX_TRACE=1,$(EXTRA)),,\
   build/host$(if $(filter -DSTX_TRACE=1,$(EXTRA)),-diag)))
+ifeq ($(BUILD)$(LINUX)$(VECTOR),$(and $(LIBC_SUFFIX),$(filter rv%,$(MARCH)),$(call build_of,$(MARCH),$(DIAG))))
+  BASE := $(BUILD:%$(LIBC_SUFFIX)=%)
+endif
 SEE_SELECTION := $(if $(filter build/kernels/%,$(BUILD)),lib/fast/% lib/fpu/% lib/pack/% lib/unpack/% lib/sfpu/load.c lib/sfpu/lut.c lib/sfpu/mad.c lib/sfpu/store.c)
 OWN_SRC := $(if $(BASE),$(filter $(SEE_SELECTION),$(LIB_SRC)),$(LIB_SRC))
 BASE_OBJ := $(patsubst %.c,$(BASE)/%.o,$(filter-out $(OWN_SRC),$(LIB_SRC)))
-LIB_OBJ := $(OWN_SRC:%.c=$(BUILD)/%.o) $(BASE_OBJ)
+# ONE=1: the library is compiled as one file, that of `make single`, in less than half of the time: for variants that
+# tests alone need.
+ONE ?= $(if $(BASE),,$(filter build/kernels/%,$(BUILD)))
+LIB_OBJ := $(if $(ONE),$(BUILD)/softensix.one.o,$(OWN_SRC:%.c=$(BUILD)/%.o) $(BASE_OBJ))
 # What a program links only if it uses it: text, tools, reports in words, and functions of tiles.
 OPTIONAL_OBJ := $(foreach made,$(BUILD) $(BASE),$(filter $(addprefix $(made)/lib/,diag/% time/% tile/% \
   inspect/state_items.o $(addprefix core/,fault_names.o text.o) frontend/explain_wait.o mmio/explain_poll.o \
@@ -126,6 +135,10 @@ $(CONFIGURATION): include/softensix/config.h FORCE
 	  { cmp -s $@.$$$$ $@ && rm $@.$$$$ || mv $@.$$$$ $@; }
 
 $(BASE_OBJ): $(BASE)/libinternal.a ;
+ifeq ($(BASE)$(LIBC_SUFFIX),$(BUILD)) # rules for the host's stand with the tests
+$(BASE)/libinternal.a: FORCE
+	@$(MAKE) -s --no-print-directory $@ BUILD=$(BASE) LIBC=picolibc
+endif
 
 # The same as single objects, for tests of internals: they link what they use.
 $(BUILD)/libinternal.a: $(LIB_OBJ)
@@ -136,6 +149,10 @@ LIB_CC = $(or $(filter-out -march=% -mabi=%,$(VECTOR_CC)),$(CC))
 $(BUILD)/lib/%.o: lib/%.c | compiler
 	@mkdir -p $(@D)
 	@$(LIB_CC) $(CFLAGS_LIB) $(filter -march=% -mabi=%,$(VECTOR_CC)) -MMD -MP -c $< -o $@
+
+$(BUILD)/softensix.one.o: build/single/softensix.c | compiler
+	@mkdir -p $(@D)
+	@$(LIB_CC) $(CFLAGS_LIB) -Wno-shadow $(filter -march=% -mabi=%,$(VECTOR_CC)) -MMD -MP -c $< -o $@
 
 include $(wildcard mk/*.mk)
 

@@ -3,7 +3,7 @@
 # are those of `make kernels`.
 
 PROGRAMS ?= 200
-PROGRAM_SELECTIONS = $(KERNEL_SELECTIONS) half:-DSTX_SIZE=1 half-plain:-DSTX_SIZE=1,-DSTX_KERNEL=0
+PROGRAM_SELECTIONS = $(KERNEL_SELECTIONS) half:-O1,-DSTX_SIZE=1 half-plain:-O1,-DSTX_SIZE=1,-DSTX_KERNEL=0
 .PHONY: programs qemu-programs soak-programs
 programs: ## random programs of three threads, PROGRAMS=40: every selection of kernels and half size against the plain form
 	@MAKE="$(MAKE)" tools/test-programs.sh "$(PROGRAMS)" $(PROGRAM_SELECTIONS)

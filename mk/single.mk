@@ -2,9 +2,12 @@
 # The library as two files (docs/install.md).
 
 .PHONY: single single-test
-single: ## the library as two files: build/single/softensix.h and softensix.c
-	@tools/single.py build/single
+single: build/single/softensix.c ## the library as two files: build/single/softensix.h and softensix.c
 	@wc -l build/single/softensix.h build/single/softensix.c
+
+# ONE=1 compiles it too (Makefile).
+build/single/softensix.c: tools/single.py $(wildcard lib/*/*.[ch] lib/*/*.def lib/*/*/*.[ch] include/softensix/*.[hd]*)
+	@tools/single.py build/single
 
 single-test: single ## do the two files compile for each kernel, and compute what the library computes?
 	@MAKE="$(MAKE)" tests/install/single.sh build/single

@@ -53,7 +53,7 @@ perf-doc: ## measures everything; the tables of docs/perf.md and its plot
 KERNEL_TEST := $(BUILD)/tests/fpu/test_kernels
 KERNEL_BLOCKS ?= 8192
 KERNEL_SELECTIONS := plain:-DSTX_KERNEL=0,-DSTX_TRACE=1 table:-DSTX_KERNEL=1 multiply:-DSTX_KERNEL=2 float:-DSTX_KERNEL=3 \
-  uncached:-DSTX_DECODED_A=0,-DSTX_DECODED_B=0 squares:-DSFPU_MAD_SQUARES small:-Os \
+  uncached:-O1,-DSTX_DECODED_A=0,-DSTX_DECODED_B=0 squares:-DSFPU_MAD_SQUARES small:-Os \
   $(if $(shell grep -w avx2 /proc/cpuinfo 2>/dev/null),vector:-march=x86-64-v3)
 
 FAST_TESTS := $(KERNEL_TEST) $(addprefix $(BUILD)/tests/,fpu/test_moves programs/test_programs)
@@ -91,7 +91,7 @@ SIZES ?= 1 2
 .PHONY: sizes sizes-programs
 sizes: ## the smaller configurations, with sanitizers: what is there works, what is not there faults; SIZES=1 one of them
 	@for size in $(SIZES); do $(MAKE) -s --no-print-directory sizes-programs MARCH=host BUILD=build/size$$size \
-	  OPT=-O1 DEBUG=-g1 EXTRA="-DSTX_SIZE=$$size -DSTX_TRACE=1" CC="$(CC) $(SANITIZE)" && \
+	  ONE=1 OPT=-O1 EXTRA="-DSTX_SIZE=$$size -DSTX_TRACE=1" CC="$(CC) $(SANITIZE)" && \
 	  $(MAKE) -s --no-print-directory unit SIZE=$$size LINKED=build/size$$size UNIT_LIB=build/size$$size/libinternal.a \
 	  LINK_FLAGS="$(SANITIZE)" || exit 1; done
 

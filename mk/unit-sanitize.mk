@@ -8,11 +8,13 @@ SAN_BIN := $(SAN_SRC:%.c=$(SAN)/%)
 # Compiled quickly: the library with some optimization because much runs in it, the tests with none.
 SAN_OPT := -O1
 SAN_DEBUG := -g1
+# SAN_ONE=1: the library as one file (Makefile): quicker from nothing, slower after a change.
+SAN_ONE ?=
 SAN_TEST_CFLAGS = $(filter-out $(OPT) $(DEBUG),$(CFLAGS_TEST)) -O0 $(SAN_DEBUG) -DSTX_TRACE=1 $(SIZE_FLAGS) $(SANITIZE)
 
 ifneq ($(BUILD),$(SAN))
 $(SAN)/libinternal.a: FORCE
-	@$(MAKE) -s --no-print-directory $@ BUILD=$(SAN) MARCH=host OPT=$(SAN_OPT) DEBUG=$(SAN_DEBUG) \
+	@$(MAKE) -s --no-print-directory $@ BUILD=$(SAN) MARCH=host OPT=$(SAN_OPT) DEBUG=$(SAN_DEBUG) ONE=$(SAN_ONE) \
 	  EXTRA="$(SANITIZE) -DSTX_TRACE=1 $(SIZE_FLAGS)"
 endif
 

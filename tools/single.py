@@ -112,17 +112,24 @@ def library(joiner):
     return ''.join(out)
 
 
+def write(path, text):
+    """At once: who reads meanwhile sees the old file or the new one."""
+    beside = f'{path}.{os.getpid()}'
+    with open(beside, 'w', encoding='ascii') as f:
+        f.write(text)
+    os.replace(beside, path)
+
+
 def main():
     out = sys.argv[1]
     os.makedirs(out, exist_ok=True)
     joiner = Joiner()
     header = ''.join(joiner.text('include/softensix/' + name, f'#include "softensix/{name}"\n') for name in HEADERS)
     made = '/* SPDX-License-Identifier: Apache-2.0 - made by `make single` of softensix. */\n'
-    with open(os.path.join(out, 'softensix.h'), 'w', encoding='ascii') as f:
-        f.write(made + header)
-    with open(os.path.join(out, 'softensix.c'), 'w', encoding='ascii') as f:
-        # Getters of configuration fields are made from a table; clang tells which nobody uses, but for headers.
-        f.write(made + '#pragma GCC diagnostic ignored "-Wunused-function"\n#include "softensix.h"\n' + library(joiner))
+    write(os.path.join(out, 'softensix.h'), made + header)
+    # Getters of configuration fields are made from a table; clang tells which nobody uses, but for headers.
+    write(os.path.join(out, 'softensix.c'),
+          made + '#pragma GCC diagnostic ignored "-Wunused-function"\n#include "softensix.h"\n' + library(joiner))
 
 
 if __name__ == '__main__':
