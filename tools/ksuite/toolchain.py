@@ -12,9 +12,9 @@ THREADS = (('unpack', 'UNPACK', 0), ('math', 'MATH', 1), ('pack', 'PACK', 2))
 ROOM_BASE, ROOM_BYTES = 0x84000000, 0x200000
 PREFIX = os.environ.get('CROSS', 'riscv64-unknown-elf-')
 # GCC 12 repeats a volatile store behind a loop out of which it moves another one: a register would be
-# written twice. Hence -fno-move-loop-stores. Reports name lines and no variables: no tracking of them.
-LANGUAGE = ['-std=c++17', '-O2', '-g', '-fno-exceptions', '-fno-rtti', '-fno-threadsafe-statics',
-            '-fno-move-loop-stores', '-fno-var-tracking', '-nostdinc', '-nostdinc++', '-Wno-psabi', '-Wno-attributes', '-w']
+# written twice. Hence -fno-move-loop-stores. Reports name lines and no variables: -g1.
+LANGUAGE = ['-std=c++17', '-O2', '-g1', '-fno-exceptions', '-fno-rtti', '-fno-threadsafe-statics',
+            '-fno-move-loop-stores', '-nostdinc', '-nostdinc++', '-Wno-psabi', '-Wno-attributes', '-w']
 HOST = 'host32'
 # Readers and writers of kernels may be C (include/metal/mover.h).
 LANGUAGE_C = ['-xc', '-std=c99', '-O2', '-g', '-fno-var-tracking', '-nostdinc', '-w']
