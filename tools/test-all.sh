@@ -29,14 +29,22 @@ stage() {
     if [ "$counting" = yes ]; then stages=$((stages + 1)) && return; fi
     log=build/test/$lane.log
     start=$(date +%s)
+    times >"build/test/$lane.times"
     "$@" >"$log" 2>&1
     status=$?
     seconds=$(($(date +%s) - start))
+    times >>"build/test/$lane.times"
     { flock 9 && ended; } 9>build/test/lock
 }
 
-# The line of a stage; build/test/ended holds "seconds passed failed name" of each so far.
+# Processor seconds of the children, user and system, between two outputs of "times": lines 2 and 4.
+processor_seconds() {
+    awk -F '[ ms]+' 'NR == 2 || NR == 4 { n = $1 * 60 + $2 + $3 * 60 + $4 - n } END { printf "%.0f", n }' "$1"
+}
+
+# The line of a stage; build/test/ended holds "seconds processor passed failed name" of each so far.
 ended() {
+    used=$(processor_seconds "build/test/$lane.times")
     number=$(($(wc -l <build/test/ended) + 1))
     mv "$log" "build/test/$number.log"
     log=build/test/$number.log
@@ -53,9 +61,9 @@ ended() {
     note=
     if [ "$left_out" -ne 0 ]; then note=", $left_out skipped"; fi
     grep '^skipped: ' "$log" | sed "s|^skipped:|$name:|" >>build/test/skipped
-    printf '%2d/%d %-44s %6d passed, %d failed%s  %5s of %s\n' "$number" "$stages" "$name" "$p" "$f" "$note" \
-        "$(clock $seconds)" "$(clock $(($(date +%s) - began)))"
-    echo "$seconds $p $f $name" >>build/test/ended
+    printf '%2d/%d %-44s %6d passed, %d failed%s  %5s of %s, processor %s\n' "$number" "$stages" "$name" "$p" "$f" \
+        "$note" "$(clock $seconds)" "$(clock $(($(date +%s) - began)))" "$(clock "$used")"
+    echo "$seconds $used $p $f $name" >>build/test/ended
 }
 
 # Kernels that are built for a second core, too: one of each kind.
@@ -73,7 +81,7 @@ same_checksum() {
 }
 by_clang() {
     if command -v clang >/dev/null; then
-        $make lib MARCH="$1" CC=clang BUILD=build/"$1"-clang OPT=-O0 DEBUG=
+        $make lib MARCH="$1" CC=clang BUILD=build/"$1"-clang ONE=1 OPT=-O0 DEBUG=
     else
         skip "library for $1" "clang is not installed (tools/setup.sh --all)"
     fi
@@ -83,18 +91,25 @@ by_clang() {
 quick_first() {
     stage "library for rv32im" $make lib MARCH=rv32im
     stage "unit tests, host" $make unit
-    stage "threads, host" $make port-test
-    stage "kept fuzz inputs" $make fuzz-replay
+}
+quick_own() {
+    stage "tiny size, sanitized library" $make sizes SIZES=2
+    stage "kept fuzz inputs, sanitizers" $make fuzz-replay SAN_ONE=1
+}
+quick_shared() {
     stage "golden vectors, host" $make vectors
-    stage "smaller configurations" $make sizes
+    stage "threads, host" $make port-test
     stage "README's program" $make readme-test
     stage "matmul hifi4 bf16, QEMU = host" same_checksum hifi4 bf16
-    stage "house rules" $make house-check
 }
-quick_shared() { :; }
-quick_own() { :; }
-quick_last() { :; }
+quick_last() {
+    stage "house rules" $make house-check
+    left="half size; unit tests with sanitizers; other kernels than the usual ones, and random programs; other cores and boards"
+    left="$left in QEMU; kernels in LLK's and tt-metal's style; clang; counts of instructions, sizes; examples, tools, guide, site"
+    rest="left to \"make test\": $left"
+}
 
+rest=
 all_first() {
     for march in host rv32i rv32im rv32imac rv32imafc rv64imac; do
         stage "library for $march" library_for $march
@@ -104,8 +119,8 @@ all_first() {
 library_for() { $make lib MARCH="$1" && $make build/"$1"/libinternal.a MARCH="$1"; }
 
 all_own() {
-    stage "instructions, sanitizers" $make sanitize
-    stage "kept fuzz inputs, sanitizers" $make fuzz-replay
+    stage "instructions, sanitizers" $make sanitize SAN_ONE=1
+    stage "kept fuzz inputs, sanitizers" $make fuzz-replay SAN_ONE=1
     stage "plain forms alone, without lib/fast" $make plain
     stage "random programs, every selection and size" $make programs PROGRAMS=30
     stage "kernels, every selection, host" $make kernels
@@ -182,7 +197,7 @@ all_shared() {
 
 # It makes generated files again, from which everything is compiled.
 all_last() {
-    stage "house rules" $make check
+    stage "house rules" $make house-check
 }
 
 for part in first shared own last; do "${form}_$part"; done
@@ -195,15 +210,16 @@ lane=shared && "${form}_shared"
 wait
 lane=last && "${form}_last"
 
-passed=$(awk '{ n += $2 } END { print n + 0 }' build/test/ended)
-failed=$(awk '{ n += $3 } END { print n + 0 }' build/test/ended)
+passed=$(awk '{ n += $3 } END { print n + 0 }' build/test/ended)
+failed=$(awk '{ n += $4 } END { print n + 0 }' build/test/ended)
 echo
 if [ -s build/test/skipped ]; then
     echo "left out:" && sed 's/^/  /' build/test/skipped
 else
     echo "left out: nothing"
 fi
-echo "longest: $(sort -rn build/test/ended | head -n 5 | sed -E 's/^([0-9]+) [0-9]+ [0-9]+ (.*)/\2 \1 s/' | paste -sd ';' | sed 's/;/; /g')"
-echo "elapsed: $(clock $(($(date +%s) - began)))"
+[ -z "$rest" ] || echo "$rest"
+echo "longest: $(sort -rn build/test/ended | head -n 5 | sed -E 's/^([0-9]+) [0-9]+ [0-9]+ [0-9]+ (.*)/\2 \1 s/' | paste -sd ';' | sed 's/;/; /g')"
+echo "elapsed: $(clock $(($(date +%s) - began))), processor $(clock "$(awk '{ n += $2 } END { print n + 0 }' build/test/ended)")"
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]
