@@ -11,7 +11,10 @@ MANIFEST := $(PREFIX)/share/softensix/installed$(subst /,-,$(VARIANT)).txt
 DIAG_BUILD = build/$(MARCH)-diag
 
 # Kernels of LLK and tt-metal keep pointers in 32 bits.
-RUNTIMES := $(if $(filter rv32% host32,$(MARCH)),$(BUILD)/llk/runtime.a $(BUILD)/metal/runtime.a)
+RUNTIMES = $(if $(filter rv32% host32,$(MARCH)),$(BUILD)/llk/runtime.a $(BUILD)/metal/runtime.a)
+# The monitor of kernels in user mode, where binary mode is possible; the commands, which are the host's.
+RUNTIMES += $(if $(filter rv32i rv32im,$(MARCH)),$(BUILD)/stx-boot.elf $(USER_OBJ))
+COMMANDS := $(if $(filter host,$(MARCH)),$(addprefix build/host/tools/,stx-dis stx-run stx-race))
 
 # Threads and what prints; the library with its trace and the threads in one.
 COOP_LIB := $(BUILD)/libsoftensix-coop.a
@@ -25,14 +28,14 @@ $(DIAG_LIB): $(LIB_OBJ) $$(PORT_OBJ) $$(patsubst %,$(BUILD)/%.o,$$(COOP_SRC))
 	@$(AR) rcs $@ $(sort $^)
 
 .PHONY: install-libraries stage install uninstall
-install-libraries: $(LIB) $(COOP_LIB) $(CONFIGURATION) $(RUNTIMES)
+install-libraries: $(LIB) $(COOP_LIB) $(CONFIGURATION) $$(RUNTIMES) $(COMMANDS)
 	@$(MAKE) -s --no-print-directory $(DIAG_BUILD)/libsoftensix-diag.a DIAG=1 BUILD=$(DIAG_BUILD)
 
 stage: install-libraries
 	@rm -rf $(STAGE)
 	@tools/stage.sh $(STAGE) $(PREFIX) $(LIBDIR) $(BUILD) $(DIAG_BUILD) "$(ARCHFLAGS)"
 
-install: stage ## headers, libraries, pkg-config and CMake files below PREFIX; MARCH=rv32im, EXTRA=, DESTDIR=
+install: stage ## headers, libraries, commands, pkg-config and CMake files below PREFIX; MARCH=rv32im, EXTRA=, DESTDIR=
 	@mkdir -p $(DESTDIR)$(dir $(MANIFEST))
 	@(cd $(STAGE) && find . ! -type d | sed 's|^\.||' | sort) >$(DESTDIR)$(MANIFEST)
 	@(cd $(STAGE) && tar cf - .) | (cd $(DESTDIR)/ && tar xf - --no-same-owner)

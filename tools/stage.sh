@@ -30,6 +30,10 @@ fi
 for runtime in llk metal; do
     [ ! -e "$build/$runtime/runtime.a" ] || put "$lib/$runtime" "$build/$runtime/runtime.a"
 done
+if [ -e "$build/stx-boot.elf" ]; then
+    put "$lib" "$build/stx-boot.elf"
+    put "$lib/port/monitor" "$build"/port/monitor/user.*.o
+fi
 put "$lib/cmake/softensix" cmake/softensix-config.cmake cmake/softensix-config-version.cmake \
     cmake/softensix-board.cmake
 
@@ -38,11 +42,11 @@ put "$lib/cmake/softensix" cmake/softensix-config.cmake cmake/softensix-config-v
 put "$share" port linker
 put "$share/include" include/llk include/metal
 ln -s ../../../include/softensix "$share/include/softensix"
-put "$share/tools" tools/llk tools/metal tools/ksuite tools/run-qemu.sh tools/trace2chrome.py
+put "$share/tools" tools/llk tools/metal tools/ksuite tools/timeline tools/run-qemu.sh tools/results.py tools/trace2chrome.py
 put "$share/examples" examples/*
 find "$share" -name __pycache__ -prune -exec rm -rf {} +
 put "$root/share/man/man1" docs/man/*.1
-put "$root/share/doc/softensix" README.md CHANGELOG.md LICENSE docs/*
+put "$root/share/doc/softensix" README.md CHANGELOG.md LICENSE docs
 
 # The files for pkg-config, from the templates that CMake uses too.
 pc() { # template name board
@@ -53,7 +57,10 @@ mkdir -p "$lib/pkgconfig"
 for name in softensix softensix-coop softensix-diag; do
     pc $name $name ""
 done
-[ "$up" = .. ] && exit 0
+if [ "$up" = .. ]; then
+    put "$root/bin" build/host/tools/stx-dis build/host/tools/stx-run build/host/tools/stx-race
+    exit 0
+fi
 # A board is a memory map with the start-up code and the console of picolibc.
 for map in linker/*.ld; do
     board=$(basename "$map" .ld)

@@ -23,6 +23,16 @@ only_stx() {
     [ -z "$leaked" ] || { echo $leaked && return 1; }
     [ "$(find "$PREFIX" -name 'libsoftensix*.a' | wc -l)" -eq 6 ]
 }
+commands_work() { # and what they print is what their pages say
+    [ "$("$PREFIX/bin/stx-dis" 26000000 | cut -c 11-15)" = MVMUL ] && "$PREFIX/bin/stx-run" --version && "$PREFIX/bin/stx-race" --version &&
+        for page in "$PREFIX"/share/man/man1/*.1; do [ -x "$PREFIX/bin/$(basename "$page" .1)" ] || return 1; done
+}
+kernels_run() { # with the installed tools and libraries alone, in user mode
+    mkdir "$work/kernels" && cp tests/llk/eltwise-add.llk tests/metal/eltwise-add.desc "$work/kernels" && cd "$work/kernels" &&
+        tools=$PREFIX/share/softensix/tools && examples=$PREFIX/share/softensix/examples &&
+        "$tools/llk/llk.py" --isolated --kernels "$examples/llk" eltwise-add.llk &&
+        "$tools/metal/metal.py" --isolated --kernels "$examples/metal" eltwise-add.desc
+}
 nothing_left() {
     $make uninstall PREFIX=/usr DESTDIR="$work/root" && $make uninstall PREFIX=/usr DESTDIR="$work/root" MARCH=rv32im &&
         [ -z "$(find "$work/root" ! -path "$work/root")" ] || { find "$work/root" && return 1; }
@@ -45,6 +55,12 @@ if command -v cmake >/dev/null; then
     claim "a C++ program by find_package" prints cxx 'Dst\[0\]\[0\] = 4180' 1
 else
     echo "skipped: a C++ program by find_package: no cmake (tools/setup.sh --all)"
+fi
+claim "every command with a manual page is there and works" commands_work
+if [ -d /usr/riscv64-linux-gnu/include/c++ ]; then
+    claim "kernels by the installed tools, in user mode" kernels_run
+else
+    echo "skipped: kernels by the installed tools: no C++ headers (tools/setup.sh --llk)"
 fi
 claim "uninstall leaves nothing" nothing_left
 claims_end
