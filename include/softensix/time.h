@@ -74,6 +74,7 @@ struct stx_time_word {
     uint8_t resource, cycles, latency; /* of its row in lib/isa/blackhole.def */
     uint8_t block, blocks;             /* the first block of 8 rows of Dst, and how many */
     uint16_t idle;                     /* units that a STALLWAIT waits for, as its bits */
+    uint8_t slower;                    /* UNPACR: its rate is 2 to this power times lower */
 };
 
 /* Which of the last cycles of a unit are taken, a bit for each from cycle base on. */

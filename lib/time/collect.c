@@ -322,6 +322,7 @@ static void note_done(struct stx_time *time, unsigned thread, uint32_t word,
     note_origin(&time->thread[thread], &w, &time->core->front[thread]);
     note_dst(time, &w, thread, insn);
     w.bytes = stx_time_moved(time->core, thread, word, insn);
+    w.slower = (uint8_t)stx_time_slower(time->core, thread, word, insn);
     if (insn->resource == STX_RESOURCE_PACK && stx_time_accumulates(time->core, thread)) {
         w.flags |= FLAG_ACCUMULATES;
     }

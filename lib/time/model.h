@@ -51,6 +51,9 @@ uint16_t stx_time_flops(uint32_t word);
 /* Bytes that UNPACR and PACR move (moved.c). */
 uint32_t stx_time_moved(const struct stx_core *core, unsigned thread, uint32_t word,
                         const struct stx_insn *insn);
+/* The unpacker's rate is 2 to this power times lower. */
+unsigned stx_time_slower(const struct stx_core *core, unsigned thread, uint32_t word,
+                         const struct stx_insn *insn);
 bool stx_time_accumulates(const struct stx_core *core, unsigned thread);
 
 struct out;

@@ -35,6 +35,31 @@ static uint32_t unpack_format(const struct stx_core *core, unsigned thread, uint
     return cfg_field(cfg_THCON_SEC0_REG0_TileDescriptor_at(core, thread, section), 0, FORMAT_BITS);
 }
 
+/* The speed that the word's mode chooses, as the logarithm of 16th of its bytes a cycle; 3 is all
+ * that an unpacker can do. Only mode 2 depends on the format: datums of two bytes and more are
+ * fetched at 128 bytes a cycle then (ISA documentation, UNPACR_Regular; tiles are gathered from
+ * rows at mode 2). */
+static unsigned unpack_speed(const struct stx_core *core, unsigned thread, uint32_t word) {
+    unsigned section = unpacker_of(word) * THCON_SECTION;
+    unsigned bits = format_bits(unpack_format(core, thread, word));
+    unsigned mode = bits == 8 ? 3 : 2;
+    if (bits == 2) {
+        return 0;
+    }
+    if (cfg_THCON_SEC0_REG2_Tileize_mode_at(core, thread, section)) {
+        mode = 2;
+    } else if (cfg_THCON_SEC0_REG1_ovrd_default_throttle_mode(core, thread)) {
+        mode = cfg_THCON_SEC0_REG2_Throttle_mode_at(core, thread, section);
+    }
+    return mode == 2 && bits >= 16 ? 3 : mode;
+}
+
+unsigned stx_time_slower(const struct stx_core *core, unsigned thread, uint32_t word,
+                         const struct stx_insn *insn) {
+    bool unpacks = insn->resource == STX_RESOURCE_UNPACK && (insn->reads & STX_PART_L1);
+    return unpacks ? 3u - unpack_speed(core, thread, word) : 0;
+}
+
 static uint32_t unpacked(const struct stx_core *core, unsigned thread, uint32_t word) {
     const struct stx_adc *adc = &core->adc[thread][unpacker_of(word)];
     uint32_t first = adc->at[0][CHANNEL_X], last = adc->at[1][CHANNEL_X];

@@ -30,7 +30,8 @@ static uint64_t unpack(struct stx_time_clock *c, const uint32_t *value, uint64_t
     if (w->bytes) {
         data = later(data, c->port);
         c->port = data + moving(c, w, value[PARAMETER_unpack_joint_rate]);
-        data += moving(c, w, value[PARAMETER_unpack_rate]);
+        data += divide_up(time_span(c, w->resource, (uint64_t)w->bytes << w->slower),
+                          value[PARAMETER_unpack_rate]);
     }
     c->unpacker[unit] = data;
     return data;

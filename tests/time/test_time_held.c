@@ -163,6 +163,36 @@ TEST(an_unpacker_moves_the_bytes_of_its_format_and_context) {
     CHECK_EQ(moved(UNPACK(0, 0)), 0);
 }
 
+/* ISA documentation, UNPACR_Regular: mode m fetches 16 << m bytes a cycle, mode 2 128 if datums
+ * have two bytes or more. Datums of one byte use mode 3, others 2, unless the configuration says
+ * so; BFP2 uses mode 0 and tiles that are gathered from rows mode 2. */
+TEST(an_unpacker_is_as_fast_as_its_mode_and_format) {
+    static const struct {
+        uint32_t format;
+        unsigned usual, rows, modes[4]; /* bytes a cycle */
+    } speeds[] = {{FP32, 128, 128, {16, 32, 128, 128}}, {BF16, 128, 128, {16, 32, 128, 128}},
+                  {INT8, 128, 64, {16, 32, 64, 128}},   {BFP8, 128, 64, {16, 32, 64, 128}},
+                  {BFP4, 64, 64, {16, 32, 64, 128}},    {BFP2, 16, 16, {16, 16, 16, 16}}};
+    for (unsigned i = 0; i < sizeof speeds / sizeof speeds[0]; i++) {
+        for (unsigned unit = 0; unit < 2; unit++) {
+            begin();
+            unpack_plain(unit, speeds[i].format, BF16, 64);
+            uint32_t word = UNPACK(unit, 0), at = unit ? 120 : 72; /* THCON_SEC<unit>_REG2 */
+            const struct stx_insn *insn = stx_insn_of(word);
+            core.cfg[0][at] &= ~(1u | 3u << 4);
+            CHECK_EQ(128u >> stx_time_slower(&core, 0, word, insn), speeds[i].usual);
+            core.cfg[0][70] |= THCON_SEC0_REG1_ovrd_default_throttle_mode_MASK;
+            for (unsigned mode = 0; mode < 4; mode++) {
+                core.cfg[0][at] = (core.cfg[0][at] & ~(3u << 4)) | mode << 4;
+                CHECK_EQ(128u >> stx_time_slower(&core, 0, word, insn), speeds[i].modes[mode]);
+            }
+            core.cfg[0][at] |= THCON_SEC0_REG2_Tileize_mode_MASK;
+            CHECK_EQ(128u >> stx_time_slower(&core, 0, word, insn), speeds[i].rows);
+        }
+    }
+    CHECK_EQ(stx_time_slower(&core, 0, PACK(0, 15, 0), stx_insn_of(PACK(0, 15, 0))), 0);
+}
+
 TEST(the_packer_moves_the_bytes_of_its_format) {
     for (unsigned f = 0; f < FORMATS; f++) {
         begin();
@@ -180,6 +210,7 @@ int main(void) {
     RUN_IF(STX_THREADS == 3, code_behind_a_full_fifo_runs_when_there_is_room_again);
     RUN_IF(STX_THREADS == 3, a_wait_for_many_semaphores_remembers_four);
     RUN_IF(STX_THREADS == 3, an_unpacker_moves_the_bytes_of_its_format_and_context);
+    RUN_IF(STX_THREADS == 3, an_unpacker_is_as_fast_as_its_mode_and_format);
     RUN_IF(STX_THREADS == 3, the_packer_moves_the_bytes_of_its_format);
     return test_summary();
 }

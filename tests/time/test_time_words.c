@@ -226,7 +226,24 @@ TEST(a_vector_unit_without_room_holds_the_thread) {
     CHECK(TOLD(rows));
 }
 
+/* 64 datums of BFP4: 36 bytes at 64 a cycle, where BF16's 128 take as long; BFP2's 20 at 16. */
+TEST(slow_formats_take_longer_than_their_bytes) {
+    static const struct {
+        uint32_t format;
+        unsigned cycles;
+    } slow[] = {{BF16, 1}, {BFP4, 1}, {BFP2, 2}};
+    for (unsigned i = 0; i < 3; i++) {
+        begin();
+        unpack_plain(0, slow[i].format, BF16, 64);
+        tell_words();
+        stx_issue(&core, 0, UNPACK(0, 0));
+        stx_time_end(&timing);
+        CHECK_EQ(told[0][0].end, 2 + slow[i].cycles);
+    }
+}
+
 int main(void) {
+    RUN_IF(STX_THREADS == 3, slow_formats_take_longer_than_their_bytes);
     RUN(a_vector_word_that_waits_lets_its_thread_go_on);
     RUN(a_vector_unit_without_room_holds_the_thread);
     RUN_IF(STX_THREADS == 3, unpackers_share_their_way_and_start_when_their_own_data_are_done);
