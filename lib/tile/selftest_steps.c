@@ -90,18 +90,30 @@ static void shares(struct stx_tiles *t, uint32_t l1, const struct selftest_step 
     (void)stx_tile_softmax(t, &out, &in);
 }
 
+/* Rows of steps that do not use each member. */
+#define CONVERT(name, format) \
+    { name, convert, format, 0, 0 }
+#define TURN(name, format) \
+    { name, turn, format, 0, 0 }
+#define FUNCTION(name, which) \
+    { name, function, 0, which, 0 }
+#define REDUCTION(name, which, dimension) \
+    { name, reduction, 0, which, dimension }
+#define OTHER(name, run) \
+    { name, run, 0, 0, 0 }
+
 static const struct selftest_step steps[SELFTEST_STEPS] = {
-    {"FP32 to Dst and back", convert, STX_TILE_FP32, 0, 0},
-    {"TF32 to Dst and back", convert, STX_TILE_TF32, 0, 0},
-    {"BF16 to Dst and back", convert, STX_TILE_BF16, 0, 0},
-    {"FP16 to Dst and back", convert, STX_TILE_FP16, 0, 0},
-    {"FP8 to Dst and back", convert, STX_TILE_FP8, 0, 0},
-    {"BFP8 to Dst and back", convert, STX_TILE_BFP8, 0, 0},
-    {"BFP8a to Dst and back", convert, STX_TILE_BFP8A, 0, 0},
-    {"BFP4 to Dst and back", convert, STX_TILE_BFP4, 0, 0},
-    {"BFP4a to Dst and back", convert, STX_TILE_BFP4A, 0, 0},
-    {"BFP2 to Dst and back", convert, STX_TILE_BFP2, 0, 0},
-    {"BFP2a to Dst and back", convert, STX_TILE_BFP2A, 0, 0},
+    CONVERT("FP32 to Dst and back", STX_TILE_FP32),
+    CONVERT("TF32 to Dst and back", STX_TILE_TF32),
+    CONVERT("BF16 to Dst and back", STX_TILE_BF16),
+    CONVERT("FP16 to Dst and back", STX_TILE_FP16),
+    CONVERT("FP8 to Dst and back", STX_TILE_FP8),
+    CONVERT("BFP8 to Dst and back", STX_TILE_BFP8),
+    CONVERT("BFP8a to Dst and back", STX_TILE_BFP8A),
+    CONVERT("BFP4 to Dst and back", STX_TILE_BFP4),
+    CONVERT("BFP4a to Dst and back", STX_TILE_BFP4A),
+    CONVERT("BFP2 to Dst and back", STX_TILE_BFP2),
+    CONVERT("BFP2a to Dst and back", STX_TILE_BFP2A),
     {"product of BF16, LoFi", product, STX_TILE_BF16, 0, STX_TILE_LOFI},
     {"product of BF16, HiFi4", product, STX_TILE_BF16, 0, STX_TILE_HIFI4},
     {"product of BF16, HiFi4, sums of 16 bits", product, STX_TILE_BF16, 1, STX_TILE_HIFI4},
@@ -113,30 +125,30 @@ static const struct selftest_step steps[SELFTEST_STEPS] = {
     {"difference of BF16, a column", pair, STX_TILE_BF16, STX_TILE_SUB, STX_TILE_FROM_COLUMN},
     {"product of TF32 elements, a row", pair, STX_TILE_TF32, STX_TILE_MUL, STX_TILE_FROM_ROW},
     {"product of FP16 elements, a number", pair, STX_TILE_FP16, STX_TILE_MUL, STX_TILE_FROM_SCALAR},
-    {"transposition of FP32", turn, STX_TILE_FP32, 0, 0},
-    {"transposition of BF16", turn, STX_TILE_BF16, 0, 0},
-    {"abs", function, 0, STX_TILE_ABS, 0},
-    {"negative", function, 0, STX_TILE_NEGATIVE, 0},
-    {"square", function, 0, STX_TILE_SQUARE, 0},
-    {"relu", function, 0, STX_TILE_RELU, 0},
-    {"relu_max", function, 0, STX_TILE_RELU_MAX, 0},
-    {"leaky_relu", function, 0, STX_TILE_LEAKY_RELU, 0},
-    {"exp", function, 0, STX_TILE_EXP, 0},
-    {"log", function, 0, STX_TILE_LOG, 0},
-    {"sqrt", function, 0, STX_TILE_SQRT, 0},
-    {"rsqrt", function, 0, STX_TILE_RSQRT, 0},
-    {"reciprocal", function, 0, STX_TILE_RECIPROCAL, 0},
-    {"sigmoid", function, 0, STX_TILE_SIGMOID, 0},
-    {"tanh", function, 0, STX_TILE_TANH, 0},
-    {"gelu", function, 0, STX_TILE_GELU, 0},
-    {"sin", function, 0, STX_TILE_SIN, 0},
-    {"cos", function, 0, STX_TILE_COS, 0},
-    {"sums of rows", reduction, 0, STX_TILE_SUM, STX_TILE_ROWS},
-    {"maxima of columns", reduction, 0, STX_TILE_MAX, STX_TILE_COLUMNS},
-    {"the smallest of all", reduction, 0, STX_TILE_MIN, STX_TILE_ALL},
-    {"the average of all", reduction, 0, STX_TILE_AVERAGE, STX_TILE_ALL},
-    {"argmax", largest, 0, 0, 0},
-    {"softmax", shares, 0, 0, 0},
+    TURN("transposition of FP32", STX_TILE_FP32),
+    TURN("transposition of BF16", STX_TILE_BF16),
+    FUNCTION("abs", STX_TILE_ABS),
+    FUNCTION("negative", STX_TILE_NEGATIVE),
+    FUNCTION("square", STX_TILE_SQUARE),
+    FUNCTION("relu", STX_TILE_RELU),
+    FUNCTION("relu_max", STX_TILE_RELU_MAX),
+    FUNCTION("leaky_relu", STX_TILE_LEAKY_RELU),
+    FUNCTION("exp", STX_TILE_EXP),
+    FUNCTION("log", STX_TILE_LOG),
+    FUNCTION("sqrt", STX_TILE_SQRT),
+    FUNCTION("rsqrt", STX_TILE_RSQRT),
+    FUNCTION("reciprocal", STX_TILE_RECIPROCAL),
+    FUNCTION("sigmoid", STX_TILE_SIGMOID),
+    FUNCTION("tanh", STX_TILE_TANH),
+    FUNCTION("gelu", STX_TILE_GELU),
+    FUNCTION("sin", STX_TILE_SIN),
+    FUNCTION("cos", STX_TILE_COS),
+    REDUCTION("sums of rows", STX_TILE_SUM, STX_TILE_ROWS),
+    REDUCTION("maxima of columns", STX_TILE_MAX, STX_TILE_COLUMNS),
+    REDUCTION("the smallest of all", STX_TILE_MIN, STX_TILE_ALL),
+    REDUCTION("the average of all", STX_TILE_AVERAGE, STX_TILE_ALL),
+    OTHER("argmax", largest),
+    OTHER("softmax", shares),
 };
 
 const char *stx_selftest_step_name(unsigned step) {

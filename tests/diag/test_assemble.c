@@ -35,11 +35,29 @@ TEST(values_may_stand_without_names_and_as_in_c) {
 }
 
 TEST(mistakes_are_told_and_leave_the_word) {
-    static const char *const wrong[] = {"",           "MVMULL",      "MVMUL 1 2 3 4 5",
-                                        "MVMUL 9",    "SEMPOST x=1", "SEMPOST sem_sel=",
-                                        "SEMPOST 0x", ".word 1 2",   ".word 0x100000000",
-                                        "SEMPOST 1z", ".word",       "TTI_",
-                                        "=",          "SEMPOST =1",  "SEMPOST sem_sel=256"};
+    static const char *const wrong[] = {"",
+                                        "MVMULL",
+                                        "MVMUL 1 2 3 4 5",
+                                        "MVMUL 9",
+                                        "SEMPOST x=1",
+                                        "SEMPOST sem_sel=",
+                                        "SEMPOST 0x",
+                                        ".word 1 2",
+                                        ".word 0x100000000",
+                                        "SEMPOST 1z",
+                                        ".word",
+                                        "TTI_",
+                                        "=",
+                                        "SEMPOST =1",
+                                        "SEMPOST sem_sel=256",
+                                        "SEMPOST 0xG",
+                                        "SEMPOST 0xg",
+                                        "SEMPOST 0x:",
+                                        "SEMPOST 0x@",
+                                        "SEMPOST 0x`",
+                                        "SEMPOST 0x/",
+                                        "SEMPOST a",
+                                        "SEMPOST 1A"};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         uint32_t word = 77;
         if (!stx_assemble(&word, wrong[i])) {

@@ -69,6 +69,7 @@ TEST(three_instructions_between_the_fpu_and_sfpload) {
     CHECK_EQ(last.first, MVMUL(8));
     CHECK_EQ(last.second, SFPLOAD(12));
     CHECK_EQ(last.between, 2);
+    CHECK_EQ(last.stall, 0);
     CHECK(!strcmp(stx_lint_name(last.rule), "DST_SFPLOAD"));
     SILENT(MVMUL(8), NOP, NOP, NOP, SFPLOAD(12));
     SILENT(MVMUL(8), SFPLOAD(16));
@@ -88,6 +89,28 @@ TEST(a_stallwait_stands_for_the_three_instructions) {
     SILENT(MVMUL(0), TT_OP_STALLWAIT(STALL_SFPU, 16), SFPLOAD(0));
     FIRES(DST_SFPLOAD, MVMUL(0), TT_OP_STALLWAIT(STALL_MATH, 16), SFPLOAD(0));
     FIRES(DST_SFPLOAD, MVMUL(0), TT_OP_STALLWAIT(STALL_SFPU, 2048), SFPLOAD(0));
+    CHECK_EQ(last.stall, TT_OP_STALLWAIT(STALL_SFPU, 2048));
+    SILENT(NOP, MVMUL(0), TT_OP_STALLWAIT(STALL_SFPU, 16), SFPLOAD(0));
+    SILENT(NOP, NOP, MVMUL(0), TT_OP_STALLWAIT(STALL_SFPU, 16), SFPLOAD(0));
+    SILENT(NOP, NOP, NOP, MVMUL(0), TT_OP_STALLWAIT(STALL_SFPU, 16), SFPLOAD(0));
+}
+
+TEST(a_wait_of_riscv_code_stands_for_a_stallwait) {
+    for (unsigned before = 0; before < 4; before++) {
+        start();
+        for (unsigned i = 0; i < before; i++) {
+            stx_issue(&core, 1, NOP);
+        }
+        stx_issue(&core, 1, MVMUL(0));
+        stx_lint_sync(&lint, 1);
+        stx_issue(&core, 1, SFPLOAD(0));
+        stx_issue(&core, 1, TT_OP_SFPSTORE(0, 0, 7, 8));
+        stx_lint_sync(&lint, 1);
+        stx_issue(&core, 1, MVMUL(8));
+        stx_lint_sync(&lint, 1);
+        stx_issue(&core, 1, TT_OP_SEMPOST(2));
+        CHECK_EQ(stx_lint_total(&lint), 0);
+    }
 }
 
 TEST(rows_count_with_the_counters_of_the_thread) {
@@ -99,6 +122,28 @@ TEST(rows_count_with_the_counters_of_the_thread) {
     CHECK_EQ(stx_lint_total(&lint), 0);
     stx_issue(&core, 1, SFPLOAD(1016));
     CHECK_EQ(stx_lint_total(&lint), 1);
+    FIRES(DST_SFPLOAD, MVMUL(64), TT_OP_SETC16(1, 64), SFPLOAD(0)); /* MATH_Offset */
+    SILENT(MVMUL(64), TT_OP_SETC16(1, 64), SFPLOAD(64));
+    SILENT(MVMUL(64), TT_OP_SETC16(1, 64), SFPLOAD(128));
+    for (unsigned at = 0; at < 3; at++) { /* DEST_REGW_BASE */
+        start();
+        stx_issue(&core, 1, MVMUL(64));
+        core.cfg[0][6] = 64;
+        stx_issue(&core, 1, SFPLOAD(64 * at));
+        CHECK_EQ(stx_lint_total(&lint), at == 0);
+    }
+    /* ZEROACC of 16 rows looks at bit 9 of counter and offset together. */
+    for (unsigned dst = 0; dst <= 8; dst += 4) {
+        start();
+        core.tcfg[1][1] = 508;
+        core.rwc[1].dst = (uint16_t)dst;
+        stx_lint_word(&lint, 1, NOP, STX_DONE);
+        stx_lint_word(&lint, 1, TT_OP_ZEROACC(1, 0, 0, 7, 2), STX_DONE);
+        core.tcfg[1][1] = core.rwc[1].dst = 0;
+        stx_lint_word(&lint, 1, NOP, STX_DONE);
+        stx_lint_word(&lint, 1, SFPLOAD(512 + 32), STX_DONE);
+        CHECK_EQ(stx_lint_total(&lint), dst >= 4);
+    }
 }
 
 #define SFPSTORE(address) TT_OP_SFPSTORE(0, 0, 7, address)
@@ -114,6 +159,9 @@ TEST(three_instructions_between_sfpstore_and_the_fpu) {
     FIRES(DST_SFPSTORE, SFPSTORE(8), TT_OP_STALLWAIT(STALL_MATH, 16), MVMUL(8));
     FIRES(DST_SFPSTORE, SFPSTORE(8), TT_OP_STALLWAIT(STALL_SFPU, 2048), MVMUL(8));
     FIRES(DST_SFPSTORE, SFPSTORE(0), TT_OP_GAPOOL(0, 0, 7, 0, 0));
+    FIRES(DST_SFPSTORE, SFPSTORE(28), TT_OP_GAPOOL(0, 0, 7, 0, 16));
+    SILENT(SFPSTORE(32), TT_OP_GAPOOL(0, 0, 7, 0, 16));
+    SILENT(SFPSTORE(12), TT_OP_GAPOOL(0, 0, 7, 0, 16));
     FIRES(DST_SFPSTORE, SFPSTORE(0), TT_OP_ELWADD(0, 1, 0, 7, 0));
     SILENT(SFPSTORE(0), TT_OP_ELWADD(0, 0, 0, 7, 0)); /* does not accumulate: reads no row */
     FIRES(DST_SFPSTORE, TT_OP_STALLWAIT(STALL_MATH, 128), SFPSTORE(0), TT_OP_MOVD2A(0, 0, 7, 2, 0));
@@ -134,6 +182,8 @@ TEST(sums_run_in_fidelity_phase_0) {
            TT_OP_ELWADD(0, 0, 0, 7, 64));
     FIRES(ELWADD_PHASE, TT_OP_SETC16(11, 2), TT_OP_ELWADD(0, 0, 0, 7, 0)); /* FIDELITY_BASE */
     SILENT(TT_OP_SETC16(11, 2), TT_OP_ELWMUL(0, 0, 0, 7, 0));
+    SILENT(NEXT_PHASE, TT_OP_MVMUL(0, 0, 0, 0), TT_OP_SETC16(11, 3), /* 1 + 3 are 0 of four */
+           TT_OP_ELWADD(0, 0, 0, 7, 64));
 }
 
 TEST(sfpmul24_adds_lreg9) {
@@ -165,6 +215,8 @@ TEST(movb2d_is_not_read_back_at_once) {
 TEST(moves_into_a_source_await_its_bank) {
     FIRES(MOVD2A_BANK, TT_OP_MOVD2A(0, 0, 7, 0, 0));
     CHECK_EQ(last.first, 0);
+    FIRES(MOVD2A_BANK, TT_OP_MOVD2A(0, 0, 7, 0, 0), TT_OP_MOVD2A(0, 0, 7, 0, 1)); /* told once */
+    FIRES(MOVD2B_BANK, TT_OP_MOVD2B(0, 0, 7, 0, 0), TT_OP_MOVD2B(0, 0, 7, 0, 1));
     FIRES(MOVD2B_BANK, WAIT_A, TT_OP_MOVD2B(0, 0, 7, 0, 0));
     SILENT(WAIT_A, TT_OP_MOVD2A(0, 0, 7, 0, 0), TT_OP_MOVD2A(0, 0, 7, 0, 1));
     SILENT(WAIT_B, TT_OP_MOVD2B(0, 0, 7, 0, 0));
@@ -175,6 +227,10 @@ TEST(moves_into_a_source_await_its_bank) {
 
 TEST(zerosrc_of_the_unpackers_bank_is_awaited) {
     FIRES(ZEROSRC_READ, TT_OP_ZEROSRC(0, 0, 0, 1), TT_OP_MOVA2D(0, 0, 7, 0, 0));
+    FIRES(ZEROSRC_READ, TT_OP_ZEROSRC(0, 0, 0, 1), TT_OP_MOVA2D(0, 0, 7, 0, 0),
+          TT_OP_MOVA2D(0, 0, 7, 0, 64)); /* told once */
+    FIRES(ZEROSRC_READ, TT_OP_ZEROSRC(0, 0, 0, 2), TT_OP_MOVB2D(0, 0, 7, 0, 0));
+    SILENT(TT_OP_ZEROSRC(0, 0, 0, 2), WAIT_B, TT_OP_MOVB2D(0, 0, 7, 0, 0));
     SILENT(TT_OP_ZEROSRC(0, 0, 0, 1), WAIT_A, TT_OP_MOVA2D(0, 0, 7, 0, 0));
     SILENT(TT_OP_ZEROSRC(0, 0, 0, 2), TT_OP_MOVA2D(0, 0, 7, 0, 0));
     SILENT(TT_OP_ZEROSRC(0, 1, 0, 1), TT_OP_MOVA2D(0, 0, 7, 0, 0)); /* the FPU's own bank */
@@ -282,6 +338,14 @@ TEST(mop_words_change_after_mop_sync) {
     stx_lint_sync(&lint, 1);
     offer_mop();
     CHECK_EQ(stx_lint_total(&lint), 2);
+    stx_lint_access(&lint, 1, STX_MOP_WINDOW - 4, 0, true);
+    stx_lint_access(&lint, 1, STX_MOP_WINDOW + 4 * STX_MOP_WORDS, 0, true);
+    stx_lint_access(&lint, 1, STX_MOP_WINDOW, 0, false);
+    stx_lint_access(&lint, 0, STX_MOP_WINDOW, 0, true);
+    stx_lint_access(&lint, 1, 0xFFE80004, 0, true); /* a write is no wait */
+    CHECK_EQ(stx_lint_total(&lint), 2);
+    stx_lint_access(&lint, 1, STX_MOP_WINDOW + 4 * STX_MOP_WORDS - 4, 0, true);
+    CHECK_EQ(stx_lint_total(&lint), 3);
 }
 
 TEST(accesses_of_a_thread_that_is_not_there_are_ignored) {
@@ -335,6 +399,7 @@ int main(void) {
     RUN_IF(STX_THREADS == 3 && STX_DST_ROWS == STX_DST_NAMES,
            three_instructions_between_the_fpu_and_sfpload);
     RUN_IF(STX_THREADS == 3, a_stallwait_stands_for_the_three_instructions);
+    RUN_IF(STX_THREADS == 3, a_wait_of_riscv_code_stands_for_a_stallwait);
     RUN_IF(STX_THREADS == 3, rows_count_with_the_counters_of_the_thread);
     RUN_IF(STX_THREADS == 3 && STX_DST_ROWS == STX_DST_NAMES,
            three_instructions_between_sfpstore_and_the_fpu);

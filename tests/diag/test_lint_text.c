@@ -57,6 +57,18 @@ TEST(a_semaphore_rule_names_the_bit_that_the_stallwait_lacks) {
     }
 }
 
+TEST(a_stallwait_that_lacks_a_bit_is_shown) {
+    const struct stx_lint_finding finding = {
+        STX_LINT_SEMAPHORE_MATH, 1, 0x8F000000, 0x21000000, 1, 0xA2010000};
+    capture_clear();
+    stx_lint_print(&finding, capture, NULL);
+    CHECK(captured_has("  8f000000 SFPNOP\n"
+                       "  ... 1 instruction\n"
+                       "  21000000 CLREXPHIST\n"
+                       "  add: WAIT_SFPU = 0x800 to wait_res of the STALLWAIT between them:\n"
+                       "  a2010000 STALLWAIT "));
+}
+
 TEST(a_finding_of_one_word_has_its_remedy_alone) {
     CHECK(prints(STX_LINT_SFPMUL24_VC, 0, 0,
                  "lint: thread 2: SFPMUL24 with VC other than LReg9: shifts and adds VC's mantissa "
@@ -89,6 +101,7 @@ TEST(what_is_missing_is_what_the_rule_wants_less_what_is_there) {
 int main(void) {
     RUN(a_finding_names_both_words_and_how_many_instructions_are_missing);
     RUN(a_semaphore_rule_names_the_bit_that_the_stallwait_lacks);
+    RUN(a_stallwait_that_lacks_a_bit_is_shown);
     RUN(a_finding_of_one_word_has_its_remedy_alone);
     RUN(a_store_to_the_mop_configuration_is_told_by_its_address);
     RUN(what_is_missing_is_what_the_rule_wants_less_what_is_there);

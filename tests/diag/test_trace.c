@@ -97,6 +97,23 @@ TEST(effects_are_what_the_word_changed) {
     CHECK(captured_has(" NOP\n"));
 }
 
+TEST(effects_are_a_list) {
+    start(STX_TRACE_JSON);
+    stx_trace_effects(&trace, &before);
+    stx_issue(&core, 1, TT_OP_SEMINIT(3, 1, 1 << 4));
+    CHECK(captured_has(",\"effects\":["
+                       "{\"item\":\"sem[4].value\",\"first\":0,\"last\":0,\"count\":1,\"from\":0,"
+                       "\"to\":1},"
+                       "{\"item\":\"sem[4].max\",\"first\":0,\"last\":0,\"count\":1,\"from\":0,"
+                       "\"to\":3},"
+                       "{\"item\":\"sem[4].initialised\",\"first\":0,\"last\":0,\"count\":1,"
+                       "\"from\":0,\"to\":1}]}\n"));
+    capture_clear();
+    stx_issue(&core, 1, TT_OP_NOP);
+    CHECK(captured_has(",\"result\":\"done\",\"effects\":[]}\n"));
+    CHECK(!captured_has("schema")); /* the first line alone has it */
+}
+
 TEST(effects_of_a_block_are_summed_up) {
     start(STX_TRACE_JSON);
     stx_trace_effects(&trace, &before);
@@ -112,6 +129,7 @@ int main(void) {
     RUN(filters_choose_by_thread_unit_and_opcode);
     RUN(a_filter_of_one_opcode_lets_that_one_pass);
     RUN_IF(STX_THREADS == 3, effects_are_what_the_word_changed);
+    RUN_IF(STX_THREADS == 3, effects_are_a_list);
     RUN_IF(STX_THREADS == 3 && STX_DST_ROWS == STX_DST_NAMES, effects_of_a_block_are_summed_up);
     return test_summary();
 }

@@ -49,6 +49,18 @@ TEST(the_table_of_products_in_a_row) {
         "cycles; binding: matrix unit\n"));
 }
 
+/* The second word refines the products of the first one: HiFi2. */
+TEST(words_of_later_phases_are_no_operations_of_their_own) {
+    begin_products();
+    stx_issue(&core, 1, TT_OP_SETC16(28, 1 << 13)); /* ADDR_MOD 0 adds 1 to the phase */
+    stx_issue(&core, 1, TT_OP_MVMUL(0, 0, 0, 0));
+    stx_issue(&core, 1, TT_OP_MVMUL(0, 0, 0, 8));
+    stx_time_end(&timing);
+    stx_time_table(&timing, capture, NULL);
+    CHECK(captured_has("operations: 4096 in 7 cycles, 585 a cycle of 2048 at HiFi2: 28.5 % of the "
+                       "peak\n"));
+}
+
 /* Three arithmetic words of the scalar unit, three cycles each, beside two unpackings of one datum
  * (two cycles for the addresses and one for the data) on the same thread. */
 TEST(the_table_of_units_that_hold_their_thread) {
@@ -206,6 +218,7 @@ TEST(words_do_as_many_operations_as_are_documented) {
 
 int main(void) {
     RUN_IF(STX_THREADS == 3, the_table_of_products_in_a_row);
+    RUN_IF(STX_THREADS == 3, words_of_later_phases_are_no_operations_of_their_own);
     RUN_IF(STX_THREADS == 3, the_table_of_units_that_hold_their_thread);
     RUN_IF(STX_THREADS == 3, a_run_of_counters_alone_has_no_unit_that_is_busy_most);
     RUN(nothing_is_told_of_a_run_without_words);
