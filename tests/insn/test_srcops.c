@@ -108,7 +108,8 @@ TEST(shiftxa_moves_sixteen_rows_by_one_column) {
 TEST(shiftxa_reads_from_the_row_that_was_used_last) {
     static const uint32_t user[] = {TT_OP_MVMUL(0, 0, 0, 0),     TT_OP_ELWADD(0, 0, 0, 0, 0),
                                     TT_OP_GAPOOL(0, 0, 0, 0, 0), TT_OP_CONV3S1(0, 0, 0, 0),
-                                    TT_OP_MOVA2D(0, 0, 0, 2, 0), TT_OP_MOVB2D(0, 0, 0, 4, 0)};
+                                    TT_OP_MOVA2D(0, 0, 0, 2, 0), TT_OP_MOVB2D(0, 0, 0, 4, 0),
+                                    TT_OP_MOVD2B(0, 0, 0, 0, 0)};
     for (unsigned i = 0; i < 3 * sizeof user / sizeof user[0]; i++) {
         start(BF16, BF16);
         number_both();

@@ -94,6 +94,21 @@ TEST(every_configuration_field_has_the_vendors_word_shift_and_mask) {
     }
 }
 
+/* The bit behind each field. */
+static const uint8_t ends[] = {
+#define CFG(name, word, low, width) (low) + (width),
+#define TCFG(name, word, low, width) (low) + (width),
+#include "isa/config.def"
+#undef CFG
+#undef TCFG
+};
+
+TEST(every_configuration_field_ends_within_its_word) {
+    for (size_t i = 0; i < FIELDS; i++) {
+        CHECK(ends[i] <= (fields[i].of_thread ? 16 : 32));
+    }
+}
+
 static uint32_t got(const struct config *field, uint32_t value) {
     stx_init(&core, NULL, 0, NULL);
     if (field->of_thread) {
@@ -117,6 +132,7 @@ TEST(a_getter_takes_the_bits_of_its_field_and_no_others) {
 int main(void) {
     RUN(every_instruction_has_the_vendors_opcode_and_fields);
     RUN(every_configuration_field_has_the_vendors_word_shift_and_mask);
+    RUN(every_configuration_field_ends_within_its_word);
     RUN(a_getter_takes_the_bits_of_its_field_and_no_others);
     return test_summary();
 }
