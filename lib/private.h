@@ -29,6 +29,7 @@
 #define fast_mul_lanes stx_fast_mul_lanes
 #define fast_pack_rows stx_fast_pack_rows
 #define fast_unpack_rows stx_fast_unpack_rows
+#define finish16_far stx_finish16_far
 #define finish32_far stx_finish32_far
 #define fpu_accumulate stx_fpu_accumulate
 #define fpu_accumulate_int stx_fpu_accumulate_int

@@ -66,14 +66,14 @@ ALWAYS_INLINE uint32_t level_bit(bool is_b, uint32_t below, unsigned k) {
 #if STX_KERNEL == STX_KERNEL_TABLE
 static const operand_value nothing = {0, 0};
 ALWAYS_INLINE operand_value value_of(bool is_b, uint32_t v, uint32_t delta, uint32_t exponent,
-                                     uint32_t negative) {
+                                     bool negative) {
     (void)is_b, (void)exponent;
-    return (operand_value){(uint16_t)(v | negative << 13), (uint16_t)delta};
+    return (operand_value){(uint16_t)(v | (uint32_t)negative << 13), (uint16_t)delta};
 }
 #elif STX_KERNEL == STX_KERNEL_FLOAT
 static const operand_value nothing = 0;
 ALWAYS_INLINE operand_value value_of(bool is_b, uint32_t v, uint32_t delta, uint32_t exponent,
-                                     uint32_t negative) {
+                                     bool negative) {
     int32_t m = (int32_t)(is_b ? v : v + (v << 13));
     operand_value f = (operand_value)(negative ? -m : m);
     uint32_t bits, scale = exponent - 127u - (is_b ? LEFT_B : LEFT_A + 13u);
@@ -86,38 +86,47 @@ ALWAYS_INLINE operand_value value_of(bool is_b, uint32_t v, uint32_t delta, uint
 #else
 static const operand_value nothing = 0;
 ALWAYS_INLINE operand_value value_of(bool is_b, uint32_t v, uint32_t delta, uint32_t exponent,
-                                     uint32_t negative) {
+                                     bool negative) {
     (void)exponent;
     v = (v >> delta) + is_b;
-    return (int32_t)(negative ? 0u - v : v);
+    if (negative) {
+        v = 0u - v;
+        __asm__("" : "+r"(v)); /* a branch around one instruction */
+    }
+    return (int32_t)v;
 }
 #endif
 
-/* The value of a datum that is not zero, in its upper half h and what the low byte adds. */
-ALWAYS_INLINE operand_value value_in(bool is_b, const struct slice *s, uint32_t h, uint32_t low,
+/* The value of a datum that is not zero: its upper half h, with its sign, and what the low byte
+ * adds. */
+ALWAYS_INLINE operand_value value_in(bool is_b, const struct slice *s, int32_t h, uint32_t low,
                                      uint32_t below) {
-    uint32_t v = ((h & s->high) | s->hidden) << s->left_high;
+    uint32_t v = (((uint32_t)h & s->high) | s->hidden) << s->left_high;
     if (STX_SRC_LOW && s->low) {
         v |= (low & s->low) << s->left_low >> is_b;
     }
-    return value_of(is_b, v, below >> 7, ((h & s->exponents) >> 7) + s->added, h >> 15);
+    uint32_t exponent = ((uint32_t)h & s->exponents) >> 7;
+    return value_of(is_b, v, below >> 7, exponent + s->added, h < 0);
 }
 
 /* Eight data that are `step` apart. */
 ALWAYS_INLINE void decode(struct operand_half *to, bool is_b, const struct slice *s,
                           const uint16_t *high, const uint8_t *low, unsigned step) {
-    uint32_t h[8], top = 0, levels = 0;
+    uint32_t top = 0, levels = 0;
+    int32_t h[8];
     to->mark = (uint8_t)s->added;
     BITS_UNROLL(8)
     for (unsigned k = 0; k < 8; k++) {
-        h[k] = high[k * step];
-        uint32_t e = h[k] & s->exponents;
+        h[k] = (int16_t)high[k * step];
+        __asm__("" : "+r"(h[k])); /* loaded with its sign, not extended later */
+        uint32_t e = (uint32_t)h[k] & s->exponents;
         top = e > top ? e : top;
     }
     to->top = (uint8_t)(top >> 7);
     BITS_UNROLL(8)
     for (unsigned k = 0; k < 8; k++) {
-        uint32_t v = HAS_ROOM ? h[k] : high[k * step], e = v & s->exponents, below = top - e;
+        int32_t v = HAS_ROOM ? h[k] : (int16_t)high[k * step];
+        uint32_t e = (uint32_t)v & s->exponents, below = top - e;
         operand_value value = nothing;
         if (e) {
             if (below < BELOW(4)) {

@@ -117,16 +117,22 @@ void rows_repair(const struct rows *r, unsigned half, unsigned row) {
 }
 
 void rows_finish_slow(const struct rows *r, unsigned row, unsigned physical) {
-    struct slow_b b;
-    struct slow_a a;
-    load_b(r, 1, row, &b);
-    load_a(r, 1, &a);
+    struct slow_b b[2];
+    struct slow_a a[2];
+    for (unsigned half = ROWS_BOTH ? 0 : 1; half < 2; half++) {
+        load_b(r, half, row, &b[half]);
+        load_a(r, half, &a[half]);
+    }
     for (unsigned col = 0; col < STX_COLS; col++) {
         struct kernel_group *sum = &r->a->column[1][col].sum;
         if (sum->exponent == ROWS_SLOW) {
+            struct kernel_group x = r->a->column[0][col].sum;
             sum->exponent = 0;
-            struct kernel_group y = sum_of(&a, &b, col, &r->plan->mode);
-            rows_finish_one(r, physical, col, &r->a->column[0][col].sum, &y);
+            if (ROWS_BOTH) {
+                x = sum_of(&a[0], &b[0], col, &r->plan->mode);
+            }
+            struct kernel_group y = sum_of(&a[1], &b[1], col, &r->plan->mode);
+            rows_finish_one(r, physical, col, &x, &y);
         }
     }
 }

@@ -3,6 +3,20 @@
  * finish_sum.c - the end of a sum with exponents far apart, or near the ends of the range. */
 #include "fast/common/finish_sum.h"
 
+/* floor(twice / 2 / 2^d + 1/2); 0 from d = 31 on. */
+static int32_t shifted(int32_t twice, int32_t d) {
+    return ((twice >> (d < 31 ? d : 31)) + 1) >> 1;
+}
+
+/* A group in units of 2^(top - 127 - 23), as the plain form has it. */
+static int32_t group_aligned(struct kernel_group x, int32_t top) {
+    return shifted((x.value & -2) * 8192, top - x.exponent);
+}
+
+static int32_t top_of(struct kernel_group a, struct kernel_group b, int32_t dst) {
+    return finish_larger(finish_larger(a.exponent, b.exponent), dst);
+}
+
 /* Too small or too large for a binary32, or nearly so. u: 2^23..2^24. */
 static inline uint32_t finish_range(uint32_t sign, int32_t exponent, uint32_t u) {
     exponent += (int32_t)(u >> 24);
@@ -15,22 +29,48 @@ static inline uint32_t finish_range(uint32_t sign, int32_t exponent, uint32_t u)
 uint32_t finish32_far(int32_t value_a, int32_t exponent_a, int32_t value_b, int32_t exponent_b,
                       uint32_t dst) {
     const struct kernel_group a = {value_a, exponent_a}, b = {value_b, exponent_b};
-    int32_t exponent = (int32_t)(dst >> 23 & 255u), top = finish_top(a, b, exponent);
-    int32_t sum = 0;
+    int32_t exponent = (int32_t)(dst >> 23 & 255u), top = top_of(a, b, exponent), sum = 0;
     if (top <= 0) {
         return 0;
     }
     if (exponent) {
-        sum = (int32_t)(((dst << 8) | 0x80000000u) >> 7);
-        sum = finish_shift(sum, (uint32_t)(top - exponent));
+        sum = shifted((int32_t)(((dst << 8) | FINISH_SIGN) >> 7), top - exponent);
         sum = (int32_t)dst < 0 ? -sum : sum;
     }
-    sum += finish_shift(finish_wide(a), (uint32_t)(top - a.exponent));
-    sum += finish_shift(finish_wide(b), (uint32_t)(top - b.exponent));
-    uint32_t sign = (uint32_t)sum & 0x80000000u, m = (uint32_t)(sum < 0 ? -sum : sum);
+    sum += group_aligned(a, top) + group_aligned(b, top);
+    uint32_t sign = (uint32_t)sum & FINISH_SIGN, m = (uint32_t)(sum < 0 ? -sum : sum);
     if (m == 0) {
         return 0;
     }
-    int32_t left = finish_left(m), below = top + 4 - left;
-    return finish_range(sign, below + 1, ((m << left >> 4) + 1) >> 1);
+    int32_t left = (int32_t)bits_clz32(m) - 3;
+    return finish_range(sign, top + 5 - left, ((m << left >> 4) + 1) >> 1);
+}
+
+/* The plain form rounds to units after it has aligned. */
+uint32_t finish16_far(const struct kernel_group groups[2], const struct finish_element *dst,
+                      unsigned bits, bool *negative) {
+    const int32_t hidden = 1 << bits, limit = (int32_t)FINISH_EXPONENTS(bits) * hidden;
+    int32_t top = top_of(groups[0], groups[1], dst->exponent), sum = 0;
+    *negative = false;
+    if (top <= 0) {
+        return 0;
+    }
+    if (dst->exponent) {
+        sum = shifted(dst->significand * 2, top - dst->exponent);
+        sum = dst->negative ? -sum : sum;
+    }
+    sum += (group_aligned(groups[0], top) + 4096) >> 13;
+    sum += (group_aligned(groups[1], top) + 4096) >> 13;
+    uint32_t m = finish_magnitude(sum);
+    if (m == 0) {
+        return 0;
+    }
+    int32_t left = (int32_t)bits_clz32(m) - 16;
+    m = ((m << left) + (1u << (14 - bits))) >> (15 - bits);
+    int32_t r = (top + 4 - left) * hidden + (int32_t)m;
+    if (r < hidden) {
+        return 0;
+    }
+    *negative = sum < 0;
+    return r < limit ? (uint32_t)r : bits == 7 ? 0x7F80u : 0x7FFFu;
 }

@@ -5,51 +5,32 @@
  *   struct row         half a row of SrcB as the kernel wants it
  *   row_load(row, a, b, base)    makes it
  *   row_fits(a, half, b)         may these be multiplied this way at all?
- *   row_sum(row, a, base, sum)   sum of half a column; false if it is left to the slow form */
+ *   row_sum(row, a, base, alone, sum)   sum of half a column; false if it is left to the slow form;
+ *                                alone: the loop does nothing else
+ *
+ * Where there are registers for it (ROWS_BOTH), both halves of a row of SrcB are multiplied in one
+ * pass. Else the first half's sums wait beside the columns of SrcA. */
 #include "fast/common/product_rows.h"
 
+FINISH_INLINE void column_sum(struct row *row, struct operand_column *a, int32_t base, bool *slow) {
+    if (FINISH_RARE(!row_sum(row, &a->half, base, true, &a->sum))) {
+        a->sum.exponent = ROWS_SLOW;
+        *slow = true;
+    }
+}
+
 /* Sums of half a row; true if some are slow. */
-static bool row_sums(struct operand_column *a, const struct operand_half *b, int32_t base) {
+ROWS_INLINE bool row_sums(struct operand_column *a, const struct operand_half *b, int32_t base) {
     struct row row;
     bool slow = false;
     row_load(&row, &a->half, b, base);
-    for (const struct operand_column *end = a + STX_COLS; a != end; a++) {
-        if (!row_sum(&row, &a->half, base, &a->sum)) {
-            a->sum.exponent = ROWS_SLOW;
-            slow = true;
+    for (const struct operand_column *end = a + STX_COLS; a != end; a += ROWS_UNROLLED) {
+        column_sum(&row, a, base, &slow);
+        if (ROWS_UNROLLED == 2) {
+            column_sum(&row, a + 1, base, &slow);
         }
     }
     return slow;
-}
-
-/* The second half of a row, and its elements of Dst; true if some are slow. */
-FINISH_INLINE bool row_ends(struct operand_column *a, const struct operand_half *b, int32_t base,
-                            uint16_t *cell, bool dst32, bool raw) {
-    struct row row;
-    bool slow = false;
-    row_load(&row, &a->half, b, base);
-    for (const struct operand_column *end = a + STX_COLS; a != end; a++, cell++) {
-        struct kernel_group sum;
-        if (!row_sum(&row, &a->half, base, &sum)) {
-            a->sum.exponent = ROWS_SLOW;
-            slow = true;
-        } else if (dst32) {
-            finish_f32(cell, a[-(int)STX_COLS].sum, sum);
-        } else {
-            finish_bf16(cell, raw, true, a[-(int)STX_COLS].sum, sum);
-        }
-    }
-    return slow;
-}
-
-static bool row_ends_f32(struct operand_column *a, const struct operand_half *b, int32_t base,
-                         uint16_t *cell) {
-    return row_ends(a, b, base, cell, true, false);
-}
-
-static inline bool row_ends_bf16(struct operand_column *a, const struct operand_half *b,
-                                 int32_t base, uint16_t *cell, bool raw) {
-    return row_ends(a, b, base, cell, false, raw);
 }
 
 static void row_half(const struct rows *r, unsigned half, unsigned row,
@@ -64,32 +45,119 @@ static void row_half(const struct rows *r, unsigned half, unsigned row,
     }
 }
 
-static void row_multiply(const struct rows *r, unsigned row, const struct operand_half *b,
-                         unsigned physical) {
-    int32_t base = b[1].top + r->plan->mode.adjust;
-    uint16_t *cell = r->core->dst.cell[physical];
-    struct operand_column *a = r->a->column[1];
+/* A row whatever its exponents are. */
+static __attribute__((noinline)) void
+row_with_care(const struct rows *r, unsigned row, const struct operand_half *b, unsigned physical) {
     row_half(r, 0, row, &b[0]);
-    if (!(r->plan->dst32 || (ROWS_END_BF16 && r->plan->style == FPU_E8)) ||
-        base + r->a->lowest[1] <= 3 || !row_fits(r->a, 1, &b[1])) {
-        row_half(r, 1, row, &b[1]);
-        rows_finish(r, physical);
-    } else if (!ROWS_END_BF16 || r->plan->dst32
-                   ? row_ends_f32(a, &b[1], base, cell)
-                   : row_ends_bf16(a, &b[1], base, cell, dst_row_is_raw(physical))) {
+    row_half(r, 1, row, &b[1]);
+    rows_finish(r, physical);
+}
+
+/* What the elements of a row are. */
+enum row_end { END_F32, END_BF16, END_BF16_RAW, END_OTHER };
+
+/* The second half of a row, or both, and its elements of Dst; true if some are slow. */
+FINISH_INLINE bool row_ends(struct operand_column *a, const struct operand_half *b, int32_t base0,
+                            int32_t base1, uint16_t *cell, enum row_end end) {
+    struct row row[2];
+    bool slow = false;
+    if (ROWS_BOTH) {
+        row_load(&row[0], &a->half, &b[0], base0);
+    }
+    row_load(&row[1], &a[STX_COLS].half, &b[1], base1);
+    BITS_UNROLL(ROWS_UNROLLED)
+    for (unsigned col = 0; col < STX_COLS; col++, a++, cell++) {
+        struct kernel_group x = a->sum, y;
+        if (FINISH_RARE((ROWS_BOTH && !row_sum(&row[0], &a->half, base0, false, &x)) ||
+                        !row_sum(&row[1], &a[STX_COLS].half, base1, false, &y))) {
+            a[STX_COLS].sum.exponent = ROWS_SLOW;
+            slow = true;
+        } else if (end == END_F32) {
+            finish_f32(cell, x, y);
+        } else {
+            finish_bf16(cell, end == END_BF16_RAW, true, x, y);
+        }
+    }
+    return slow;
+}
+
+/* Up to four rows of Dst that lie side by side: which ones, and the first row of SrcB. */
+struct row_group {
+    unsigned physical, count, row;
+};
+
+FINISH_INLINE void row_multiply(const struct rows *r, unsigned row, const struct operand_half *b,
+                                unsigned physical, enum row_end end) {
+    const int32_t adjust = r->plan->mode.adjust, base0 = b[0].top + adjust,
+                  base1 = b[1].top + adjust;
+    struct operand_column *a = r->a->column[0];
+    if ((ROWS_END_BF16 ? end == END_OTHER : !r->plan->dst32) || base0 + r->a->lowest[0] <= 3 ||
+        base1 + r->a->lowest[1] <= 3 || !row_fits(r->a, 0, &b[0]) || !row_fits(r->a, 1, &b[1])) {
+        row_with_care(r, row, b, physical);
+        return;
+    }
+    if (!ROWS_BOTH && row_sums(a, &b[0], base0)) {
+        rows_repair(r, 0, row);
+    }
+    if (row_ends(a, b, base0, base1, r->core->dst.cell[physical], end)) {
         rows_finish_slow(r, row, physical);
     }
 }
 
+FINISH_INLINE void group_multiply(const struct rows *r, const struct operand_b *operands,
+                                  struct row_group g, enum row_end end) {
+    for (; g.count; g.count--) {
+        if (!dst_valid(r->core, g.physical)) {
+            rows_validate(r, g.physical);
+        }
+        row_multiply(r, g.row, operands->half[g.row % PRODUCT_ROWS], g.physical, end);
+        g.row += r->block->b_step;
+        g.physical += r->block->d_step;
+    }
+}
+
+/* Functions of their own: the registers of a loop are chosen for that loop alone. Where size counts
+ * there is one. */
+typedef void group_form(const struct rows *r, const struct operand_b *b, struct row_group g);
+#define GROUP_FORM(name, end)                                                                   \
+    static __attribute__((noinline)) void name(const struct rows *r, const struct operand_b *b, \
+                                               struct row_group g) {                            \
+        group_multiply(r, b, g, end);                                                           \
+    }
+
+GROUP_FORM(group_f32, END_F32)
+#if ROWS_END_BF16
+GROUP_FORM(group_bf16, END_BF16)
+GROUP_FORM(group_raw, END_BF16_RAW)
+GROUP_FORM(group_other, END_OTHER)
+
+static group_form *form_of(const struct fpu_plan *plan, unsigned physical) {
+    if (plan->dst32) {
+        return group_f32;
+    }
+    if (plan->style != FPU_E8) {
+        return group_other;
+    }
+    return dst_row_is_raw(physical) ? group_raw : group_bf16;
+}
+#else
+static group_form *form_of(const struct fpu_plan *plan, unsigned physical) {
+    (void)plan, (void)physical;
+    return group_f32;
+}
+#endif
+
+/* Rows 4 n .. 4 n + 3 of Dst lie side by side. */
 static void rows_multiply(struct stx_core *core, const struct fpu_plan *plan,
                           const struct product_block *block) {
     OPERAND_ROOM_A(room_a);
     OPERAND_ROOM_B(room_b);
-    struct rows r = {core, plan, block, &operand_a_get(core, plan, block->a0, room_a)->real};
+    const struct rows r = {core, plan, block, &operand_a_get(core, plan, block->a0, room_a)->real};
     const struct operand_b *b = &operand_b_get(core, plan, block->b0 & 0x38u, room_b)->real;
-    unsigned physical = 0, row = block->b0, dst_row = block->d0;
-    for (unsigned i = 0; i < block->rows; i++, row += block->b_step, dst_row += block->d_step) {
-        physical = row_open(&r, i, dst_row, physical);
-        row_multiply(&r, row, b->half[row % PRODUCT_ROWS], physical);
+    const unsigned count = 4 / block->d_step;
+    for (unsigned i = 0; i < block->rows; i += count) {
+        struct row_group g = {rows_physical(&r, block->d0 + i * block->d_step), count,
+                              block->b0 + i * block->b_step};
+        form_of(plan, g.physical)(&r, b, g);
     }
 }

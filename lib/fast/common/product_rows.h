@@ -10,11 +10,18 @@
 #include "regs/dst.h"
 #include "private.h"
 
-/* 1: bfloat16 elements end with the second half of a row too, as 32-bit ones do. */
+/* Where size counts: bfloat16 elements do not end with the second half of a row, as 32-bit ones do,
+ * loops are not unrolled, and a row of SrcB is multiplied in two passes whatever the registers. */
 #ifdef __OPTIMIZE_SIZE__
 #define ROWS_END_BF16 0
+#define ROWS_INLINE static
+#define ROWS_UNROLLED 1
+#define ROWS_BOTH 0
 #else
 #define ROWS_END_BF16 1
+#define ROWS_INLINE FINISH_INLINE
+#define ROWS_UNROLLED 2
+#define ROWS_BOTH (STX_KERNEL == STX_KERNEL_FLOAT)
 #endif
 
 /* The exponent of a group that is left to the slow form. */
@@ -42,7 +49,8 @@ void rows_finish(const struct rows *r, unsigned physical);
 void rows_finish_one(const struct rows *r, unsigned physical, unsigned col,
                      const struct kernel_group *x, const struct kernel_group *y);
 
-/* The same for columns whose second sum is slow, 32-bit or bfloat16 elements; leaves no mark. */
+/* The same for columns whose second sum is marked as slow, 32-bit or bfloat16 elements; leaves no
+ * mark. ROWS_BOTH: the first one may be slow too. */
 void rows_finish_slow(const struct rows *r, unsigned row, unsigned physical);
 
 /* The physical row of a Dst row as software names it. */

@@ -69,8 +69,9 @@ FINISH_INLINE float multiply_add(float a, float b, float c) {
 #endif
 }
 
-FINISH_INLINE bool row_sum(struct row *r, const struct operand_half *a, int32_t base,
+FINISH_INLINE bool row_sum(struct row *r, const struct operand_half *a, int32_t base, bool alone,
                            struct kernel_group *sum) {
+    (void)alone;
     const float *v = a->value;
     uint32_t levels = a->levels;
     int32_t exponent = base + a->top;

@@ -17,9 +17,22 @@
 
 #if STX_KERNEL == STX_KERNEL_MULTIPLY
 
-/* Values of SrcB, and levels shifted for s = 0 and 1. */
-struct row {
+/* 1: in loops without an end there are registers for twice the values of SrcB. */
+#ifdef __OPTIMIZE_SIZE__
+enum { DOUBLED = 0 };
+#else
+enum { DOUBLED = 1 };
+#endif
+
+/* Eight values of SrcB. */
+struct eight {
     int32_t b0, b1, b2, b3, b4, b5, b6, b7;
+};
+
+/* The same once more for s = 1, where there are registers for them; and levels shifted for s = 0
+ * and 1. */
+struct row {
+    struct eight once, twice;
     uint32_t s0, s1;
     const struct operand_half *b;
 };
@@ -34,8 +47,12 @@ FINISH_INLINE void row_load(struct row *r, const struct operand_half *a,
                             const struct operand_half *b, int32_t base) {
     (void)a, (void)base;
     const int32_t *v = b->value;
-    *r = (struct row){
-        v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7], b->levels >> 24, b->levels >> 16, b};
+    r->once = (struct eight){v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7]};
+    r->twice = (struct eight){v[0] * 2, v[1] * 2, v[2] * 2, v[3] * 2,
+                              v[4] * 2, v[5] * 2, v[6] * 2, v[7] * 2};
+    r->s0 = b->levels >> 24;
+    r->s1 = b->levels >> 16;
+    r->b = b;
 }
 
 FINISH_INLINE int32_t high_product(int32_t a, int32_t b) {
@@ -46,26 +63,31 @@ FINISH_INLINE int32_t raised(int32_t v, unsigned shift) {
     return (int32_t)((uint32_t)v << shift);
 }
 
+/* Without it compilers load all eight values first and then lack registers. */
+#define FEWER_AT_ONCE __asm__("" ::: "memory")
+
 /* Twice the group's value, or that + 1. */
-FINISH_INLINE int32_t sum_of_eight(const struct row *r, const int32_t *v, unsigned shift) {
+FINISH_INLINE int32_t sum_of_eight(const struct eight *r, const int32_t *v, unsigned shift) {
     int32_t n = (1 + high_product(r->b0, raised(v[0], shift))) | 1;
     n = (n + high_product(r->b1, raised(v[1], shift))) | 1;
     n = (n + high_product(r->b2, raised(v[2], shift))) | 1;
     n = (n + high_product(r->b3, raised(v[3], shift))) | 1;
+    FEWER_AT_ONCE;
     n = (n + high_product(r->b4, raised(v[4], shift))) | 1;
     n = (n + high_product(r->b5, raised(v[5], shift))) | 1;
     n = (n + high_product(r->b6, raised(v[6], shift))) | 1;
     return n + high_product(r->b7, raised(v[7], shift));
 }
 
-FINISH_INLINE bool row_sum(struct row *r, const struct operand_half *a, int32_t base,
+FINISH_INLINE bool row_sum(struct row *r, const struct operand_half *a, int32_t base, bool alone,
                            struct kernel_group *sum) {
     uint32_t levels = a->levels;
     int32_t n, exponent = base + a->top;
     if (levels & r->s0) {
-        n = sum_of_eight(r, a->value, 0);
+        n = sum_of_eight(&r->once, a->value, 0);
     } else if (levels & r->s1) {
-        n = sum_of_eight(r, a->value, 1);
+        n = DOUBLED && alone ? sum_of_eight(&r->twice, a->value, 0)
+                             : sum_of_eight(&r->once, a->value, 1);
         exponent -= 1;
     } else {
         uint32_t all = r->b->mark ? 0 : r->b->levels;
@@ -73,7 +95,7 @@ FINISH_INLINE bool row_sum(struct row *r, const struct operand_half *a, int32_t 
         if (!(levels & (all >> 8 | all))) {
             return false;
         }
-        n = sum_of_eight(r, a->value, shift);
+        n = sum_of_eight(&r->once, a->value, shift);
         exponent -= (int32_t)shift;
     }
     sum->value = n;

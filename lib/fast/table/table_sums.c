@@ -72,8 +72,9 @@ FINISH_INLINE int32_t product(const char *from, const operand_value *a, uint32_t
     return p >> ((d + a->delta) & 31u);
 }
 
-FINISH_INLINE bool row_sum(struct row *r, const struct operand_half *a, int32_t base,
+FINISH_INLINE bool row_sum(struct row *r, const struct operand_half *a, int32_t base, bool alone,
                            struct kernel_group *sum) {
+    (void)alone;
     const operand_value *v = a->value;
     uint32_t levels = a->levels;
     if (levels & r->levels >> 24) {
