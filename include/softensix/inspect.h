@@ -17,8 +17,8 @@ uint32_t stx_src_peek(const struct stx_core *core, unsigned source, unsigned ban
 void stx_src_poke(struct stx_core *core, unsigned source, unsigned bank, unsigned row, unsigned col,
                   uint32_t value);
 
-/* Dst by physical row 0..1023: the 16-bit cell in documented storage order. Poking leaves the valid
- * bit. */
+/* Dst by physical row 0..1023: the 16-bit cell in documented storage order (sign, mantissa,
+ * exponent; SPEC 5). Poking leaves the valid bit. Numbers: stx_dst_f32() and its like, below. */
 uint32_t stx_dst_peek(const struct stx_core *core, unsigned row, unsigned col);
 void stx_dst_poke(struct stx_core *core, unsigned row, unsigned col, uint32_t cell);
 bool stx_dst_row_valid(const struct stx_core *core, unsigned row);
@@ -29,6 +29,12 @@ void stx_dst_row_set_valid(struct stx_core *core, unsigned row, bool valid);
 uint32_t stx_dst_f32(const struct stx_core *core, unsigned row, unsigned col);
 uint32_t stx_dst_bf16(const struct stx_core *core, unsigned row, unsigned col);
 uint32_t stx_dst_fp16(const struct stx_core *core, unsigned row, unsigned col);
+
+/* The other way: the element gets that pattern, and its row is valid from then on. A row that is
+ * not there stays as it is. */
+void stx_dst_set_f32(struct stx_core *core, unsigned row, unsigned col, uint32_t f32);
+void stx_dst_set_bf16(struct stx_core *core, unsigned row, unsigned col, uint32_t bf16);
+void stx_dst_set_fp16(struct stx_core *core, unsigned row, unsigned col, uint32_t fp16);
 
 /* The state as named arrays: items 0, 1, ... until NULL. */
 struct stx_item {

@@ -57,3 +57,27 @@ uint32_t stx_dst_fp16(const struct stx_core *core, unsigned row, unsigned col) {
     unsigned physical = dst_row16(core, row);
     return shows(core, false, row, physical) ? dst_fp16_get(core, physical, col % STX_COLS) : 0;
 }
+
+void stx_dst_set_f32(struct stx_core *core, unsigned row, unsigned col, uint32_t f32) {
+    unsigned physical = dst_row32(core, row);
+    if (dst_row_is_there(core, true, row)) {
+        dst_f32_set(core, physical, col % STX_COLS, f32);
+        dst_set_valid(core, physical);
+    }
+}
+
+void stx_dst_set_bf16(struct stx_core *core, unsigned row, unsigned col, uint32_t bf16) {
+    unsigned physical = dst_row16(core, row);
+    if (dst_row_is_there(core, false, row)) {
+        dst_bf16_set(core, physical, col % STX_COLS, bf16 & 0xFFFFu);
+        dst_set_valid(core, physical);
+    }
+}
+
+void stx_dst_set_fp16(struct stx_core *core, unsigned row, unsigned col, uint32_t fp16) {
+    unsigned physical = dst_row16(core, row);
+    if (dst_row_is_there(core, false, row)) {
+        dst_fp16_set(core, physical, col % STX_COLS, fp16 & 0xFFFFu);
+        dst_set_valid(core, physical);
+    }
+}

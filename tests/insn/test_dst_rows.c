@@ -190,7 +190,28 @@ TEST(zeroacc_applies_addr_mod_for_one_and_sixteen_rows_only) {
     }
 }
 
+/* The documented cells of 1.0, -2.0 and 1.5: sign, mantissa, exponent. */
+TEST(numbers_put_into_dst_are_there_as_documented) {
+    start(BF16, BF16);
+    for (unsigned row = 0; row < 64; row++) {
+        stx_dst_row_set_valid(&core, row, false);
+    }
+    stx_dst_set_bf16(&core, 1, 3, 0x3F80);
+    CHECK_EQ(stx_dst_peek(&core, 1, 3), 127);
+    stx_dst_set_bf16(&core, 9, 3, 0xC000); /* a row of low halves has the other order inside */
+    CHECK_EQ(stx_dst_peek(&core, 9, 3), 0x8000 | 128);
+    stx_dst_set_fp16(&core, 2, 15, 0x3E00);
+    CHECK_EQ(stx_dst_peek(&core, 2, 15), 1u << 14 | 15);
+    stx_dst_set_f32(&core, 16, 0, 0x3FC08001); /* its halves are in physical rows 32 and 40 */
+    CHECK_EQ(stx_dst_peek(&core, 32, 0), 0x40 << 8 | 127);
+    CHECK_EQ(stx_dst_peek(&core, 40, 0), 0x8001);
+    CHECK(stx_dst_row_valid(&core, 1) && stx_dst_row_valid(&core, 9));
+    CHECK(stx_dst_row_valid(&core, 2) && stx_dst_row_valid(&core, 32));
+    CHECK(!stx_dst_row_valid(&core, 0) && !stx_dst_row_valid(&core, 3));
+}
+
 int main(void) {
+    RUN_IF(STX_DST_ROWS == STX_DST_NAMES, numbers_put_into_dst_are_there_as_documented);
     RUN(a_handful_of_rows_by_hand);
     RUN_IF(STX_DST_ROWS == STX_DST_NAMES, every_row_in_every_mapping);
     RUN_IF(STX_DST_ROWS == STX_DST_NAMES, the_debug_bit_puts_16_bit_rows_where_32_bit_rows_are);
