@@ -29,9 +29,6 @@ static uint32_t six_digits(uint64_t m, int e, int *k) {
     for (; m / unit >= SIX_DIGITS; unit *= 10) {
         ++*k;
     }
-    for (; m < SIX_DIGITS / 10; m *= 10) {
-        --*k;
-    }
     m = (m + unit / 2) / unit;
     if (m == SIX_DIGITS) {
         ++*k;

@@ -277,8 +277,7 @@ void stx_uninit_word(void *ctx, unsigned thread, uint32_t word) {
     check_replay(u, thread, word);
     u->same = *u->core;
     if (try_copy(u, &u->same, u->l1[0], thread, word) != STX_DONE) {
-        u->same = *u->core;
-        return;
+        return; /* a word that waits changes no register */
     }
     while (depends(u, all, thread, word)) {
         find_one(u, thread, word);

@@ -234,6 +234,20 @@ TEST(findings_are_told_in_words) {
                             "uninitialised: dst[700] is read by thread 1\n  02000000 NOP\n"));
 }
 
+/* What RISC-V code writes counts as written, what it reads does not; nor does what lies behind the
+ * window. */
+TEST(stores_to_registers_count_and_loads_do_not) {
+    start(STX_UNINIT_DEFAULT);
+    stx_uninit_access(&uninit, 1, STX_GPR_WINDOW + 4 * 5, 0, false);
+    stx_uninit_access(&uninit, STX_THREADS, STX_GPR_WINDOW + 4 * 6, 0, true);
+    stx_uninit_access(&uninit, 0, STX_GPR_WINDOW + 4 * STX_GPRS, 0, true);
+    FINDS(TT_OP_ADDDMAREG(0, 9, 5, 5), GPR, STX_GPRS + 5);
+    FINDS(TT_OP_ADDDMAREG(0, 9, 0, 0), GPR, STX_GPRS);
+    FINDS(TT_OP_ADDDMAREG(0, 9, 6, 6), GPR, STX_GPRS + 6);
+    stx_uninit_access(&uninit, 1, STX_GPR_WINDOW + 4 * 63, 0, true);
+    FINDS_NOTHING(TT_OP_ADDDMAREG(0, 9, 63, 63));
+}
+
 int main(void) {
     RUN_IF(STX_THREADS == 3, an_lreg_is_found_once);
     RUN_IF(STX_THREADS == 3, an_lreg_may_be_written_in_halves);
@@ -253,5 +267,6 @@ int main(void) {
     RUN_IF(STX_THREADS == 3, a_word_that_waits_reads_nothing);
     RUN(watching_changes_nothing);
     RUN(findings_are_told_in_words);
+    RUN_IF(STX_THREADS == 3, stores_to_registers_count_and_loads_do_not);
     return test_summary();
 }

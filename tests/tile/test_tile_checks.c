@@ -41,6 +41,13 @@ TEST(places_and_sizes) {
     CHECK_REFUSED(stx_tile_write(&tiles, &good, values, SIDE - 1), STX_TILE_SHAPE);
 }
 
+TEST(codes_that_are_no_format_have_no_bytes) {
+    static const uint32_t none[] = {12, 13, 16, 255};
+    for (unsigned i = 0; i < sizeof none / sizeof none[0]; i++) {
+        CHECK_EQ(stx_tile_bytes((enum stx_tile_format)none[i]), 0);
+    }
+}
+
 TEST(formats_without_a_rule) {
     struct stx_tensor x = good;
     for (unsigned format = 0; format < 256; format++) {
@@ -288,6 +295,7 @@ TEST(a_scratch_area_that_does_not_fit) {
 int main(void) {
     tile_start();
     RUN(places_and_sizes);
+    RUN(codes_that_are_no_format_have_no_bytes);
     RUN(formats_without_a_rule);
     RUN(operands_that_the_result_would_overwrite);
     RUN(arguments_that_do_not_exist);

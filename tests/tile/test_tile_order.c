@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What an operation on tiles gives depends on its operands alone: after any other operation, and on
+ * a core full of other values, it is the same as on a core after reset. */
+#include <string.h>
+
+#include "softensix/inspect.h"
+#include "tile.h"
+#include "tile/selftest_steps.h"
+
+enum { BASE = 0x8000, RESULT_BYTES = 4096 };
+
+static uint32_t hash_of_result(void) {
+    uint32_t hash = 2166136261u;
+    for (unsigned i = 0; i < RESULT_BYTES; i++) {
+        hash = (hash ^ l1[BASE + SELFTEST_OUT + i]) * 16777619u;
+    }
+    return hash;
+}
+
+/* Zeros, but for the two tiles of numbers from -4 to 4. */
+static void put_operands(void) {
+    uint32_t state = 77;
+    memset(l1, 0, sizeof l1);
+    for (unsigned i = 0; i < 2048; i++) {
+        state = state * 1664525u + 1013904223u;
+        uint32_t number = (state & 0x80000000u) | (120 + (state >> 8) % 10) << 23 | state >> 9;
+        memcpy(l1 + BASE + SELFTEST_A + 4 * i, &number, 4);
+    }
+}
+
+static void run(unsigned step) {
+    put_operands();
+    stx_selftest_step(&tiles, BASE, step);
+}
+
+static uint32_t fresh[SELFTEST_STEPS];
+
+static bool is_as_fresh(unsigned step, const char *after) {
+    run(step);
+    if (hash_of_result() != fresh[step]) {
+        printf("%s after %s: another result\n", stx_selftest_step_name(step), after);
+        return false;
+    }
+    return true;
+}
+
+TEST(an_operation_does_not_depend_on_the_one_before) {
+    for (unsigned step = 0; step < SELFTEST_STEPS; step++) {
+        tile_start();
+        run(step);
+        fresh[step] = hash_of_result();
+    }
+    for (unsigned before = 0; before < SELFTEST_STEPS; before++) {
+        for (unsigned step = 0; step < SELFTEST_STEPS; step++) {
+            tile_start();
+            run(before);
+            CHECK(is_as_fresh(step, stx_selftest_step_name(before)));
+        }
+    }
+}
+
+/* Registers full of numbers: data, condition codes, counters, and which banks are whose. */
+static void fill_core(uint32_t state) {
+    for (unsigned row = 0; row < STX_DST_ROWS; row++) {
+        for (unsigned col = 0; col < STX_COLS; col++) {
+            stx_dst_poke(&core, row, col, test_random(&state) & 0xFFFF);
+        }
+    }
+    for (unsigned i = 0; i < 8 * STX_LANES; i++) {
+        core.sfpu.lreg[i / STX_LANES][i % STX_LANES] = test_random(&state);
+    }
+    for (unsigned row = 0; row < STX_SRC_ROWS; row++) {
+        for (unsigned col = 0; col < STX_COLS; col++) {
+            stx_src_poke(&core, 0, row % STX_SRC_BANKS, row, col, test_random(&state));
+            stx_src_poke(&core, 1, row % STX_SRC_BANKS, row, col, test_random(&state));
+        }
+    }
+    for (unsigned t = 0; t < STX_THREADS; t++) {
+        core.rwc[t] = (struct stx_rwc){.srca = 16, .srcb = 16, .dst = 64, .fidelity = 1};
+        for (unsigned i = 0; i < 24; i++) {
+            core.adc[t][i / 8].at[i / 4 % 2][i % 4] = 1 + i % 3;
+        }
+    }
+    core.sfpu.flags = 0x0F0F0F0F;
+    core.sfpu.use = 0x00FFFF00;
+}
+
+TEST(an_operation_does_not_depend_on_what_registers_hold) {
+    for (unsigned step = 0; step < SELFTEST_STEPS; step++) {
+        tile_start();
+        fill_core(step + 1);
+        CHECK(is_as_fresh(step, "random registers"));
+    }
+}
+
+int main(void) {
+    RUN(an_operation_does_not_depend_on_the_one_before);
+    RUN(an_operation_does_not_depend_on_what_registers_hold);
+    return test_summary();
+}
