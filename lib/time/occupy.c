@@ -6,7 +6,9 @@
 #include "time/model.h"
 
 #define MATRIX_FLOPS 2048u /* words with so many operations multiply matrices */
-#define FPU_PIPELINE 5u    /* latency of the words that have to keep away from a block of Dst */
+/* Latency of the words that have to keep away from a block of Dst; every word of the matrix unit
+ * goes through that many stages, for which STALLWAIT waits. */
+#define FPU_PIPELINE 5u
 
 static uint64_t later(uint64_t a, uint64_t b) {
     return a > b ? a : b;
@@ -193,7 +195,9 @@ uint64_t stx_time_occupy(struct stx_time_clock *c, const uint32_t *value, unsign
     c->free[w->resource] = later(c->free[w->resource], at + time_cycles(c, value, w));
     stx_time_take(&c->calendar[w->resource], at, time_cycles(c, value, w));
     c->by[w->resource] = (uint8_t)t;
-    c->idle[t][w->resource] = later(c->idle[t][w->resource], end);
+    uint64_t stages = w->resource == STX_RESOURCE_FPU ? FPU_PIPELINE : 0;
+    uint64_t leaves = later(end, at + time_span(c, w->resource, stages));
+    c->idle[t][w->resource] = later(c->idle[t][w->resource], leaves);
     c->finished[t] = later(c->finished[t], end);
     if (w->flags & FLAG_HALTS) {
         halt(c, t, at, w);

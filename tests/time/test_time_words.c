@@ -242,7 +242,19 @@ TEST(slow_formats_take_longer_than_their_bytes) {
     }
 }
 
+/* STALLWAIT waits until the matrix unit has no word in any of its five stages, whatever the word.
+ */
+TEST(a_wait_for_the_matrix_unit_is_one_for_all_its_stages) {
+    static const struct row rows[] = {{1, TT_OP_SETRWC(0, 0, 0, 0, 0, 4), 0, 1, 0, 0},
+                                      {1, TT_OP_STALLWAIT(256, 16), 1, 2, 0, 0},
+                                      {1, TT_OP_SFPMOV(0, 0, 1, 0), 6, 7, STX_STALL_WAIT_MATH, 0}};
+    begin();
+    tell_words();
+    CHECK(TOLD(rows));
+}
+
 int main(void) {
+    RUN(a_wait_for_the_matrix_unit_is_one_for_all_its_stages);
     RUN_IF(STX_THREADS == 3, slow_formats_take_longer_than_their_bytes);
     RUN(a_vector_word_that_waits_lets_its_thread_go_on);
     RUN(a_vector_unit_without_room_holds_the_thread);
