@@ -27,7 +27,7 @@ CSS = """pre,table{overflow-x:auto;display:block;max-width:100%}img{max-width:10
 .col-md-9,[role=main]{min-width:0}body{overflow-wrap:anywhere}td,th{overflow-wrap:normal;min-width:4.5em}td code{overflow-wrap:normal}
 @media(prefers-color-scheme:dark){body,.bs-sidebar,.card,.modal-content,.dropdown-menu,pre,code,table{background:#181a1b!important;color:#ddd!important}
 a,.nav-link{color:#6db3f2!important}h1,h2,h3,h4,p,li,td,th{color:#ddd!important}td,th{border-color:#444!important}.table-striped>tbody>tr{background:#181a1b!important}
-#mkdocs-search-query{background:#222;color:#ddd}img{background:transparent!important;border:0!important}img[src*="house.svg"]{background:#fff!important}}
+#mkdocs-search-query{background:#222;color:#ddd}img{background:transparent!important;border:0!important}}
 """
 YAML = """site_name: softensix
 docs_dir: {source}

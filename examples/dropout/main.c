@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Dropout of a tile with the vector unit's own generators of random numbers, one in each lane: a
- * quarter of the numbers becomes 0, the others grow by 4/3 so that the sum stays about the same. */
+ * Dropout of a tile with the vector unit's own random numbers: a quarter of the numbers becomes 0,
+ * the others grow by 4/3 so that the sum stays about the same. Each lane has its own generator. */
 #include "../common/tile.h"
 
 enum { IN = 0x1000, OUT = 0x2000, SEED_WORD = 186 };

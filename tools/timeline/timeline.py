@@ -45,6 +45,7 @@ def picture(words, begin, end):
     used = [s for s in stalls if any(w['stall'] == s and w['start'] > w['arrive'] for w in words)]
     out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {high + 40}" '
            'font-family="sans-serif" font-size="11">',
+           '<style>@media (prefers-color-scheme: dark) { svg { filter: invert(0.9) hue-rotate(180deg) } }</style>',
            f'<rect width="{WIDTH}" height="{high + 40}" fill="white"/>']
 
     def x(time):
