@@ -146,6 +146,10 @@ say "long names" "$(echo SEMINIT 2 1 4 | "$tools/stx-run" --strict --dump=sync -
 say "what xz and gzip have compressed is recognised" "$("$tools/stx-run" tests/vectors/data/sync.vec.xz | grep -c '^passed'
     gzip -c build/tools.vec | "$tools/stx-run" - | grep -c '^passed')" "$cases
 $cases"
+mkfifo build/tools-pipe.$$
+xz -dc tests/vectors/data/sync.vec.xz >build/tools-pipe.$$ &
+say "a file may be a pipe" "$("$tools/stx-run" build/tools-pipe.$$ | grep -c '^passed')" "$cases"
+rm -f build/tools-pipe.$$
 head -c 500 tests/vectors/data/sync.vec.xz >build/tools-cut.xz
 say "a compressed file that is cut gives status 2" "$("$tools/stx-run" build/tools-cut.xz >/dev/null 2>&1; echo $?)" "2"
 escape=$(printf '\033[31m')
@@ -157,6 +161,10 @@ sed -n '/^    # a name without/,/^    end/s/^    //p' docs/testing.md >build/too
 say "the case of docs/testing.md passes" "$("$tools/stx-run" build/tools-doc.vec)" "case sync/posts
 passed"
 xz -dc tests/vectors/data/sync.vec.xz | sed '0,/^expect/s//expect\nsem 0 9 9/' >build/tools-wrong.vec
+printf 'thread 1\nSFPLOADI LREG3 FLOATB 0x3f80\n' >build/tools-steps.txt
+say "the stepper prints one register of the vector unit" "$(printf 'step 2\nprint lreg 3\nquit\n' |
+    "$tools/stx-run" -i build/tools-steps.txt | grep -c '^lreg\[3\].*3f800000 1 ')" "4"
+say "and no other" "$(printf 'step 2\nprint lreg 3\nquit\n' | "$tools/stx-run" -i build/tools-steps.txt | grep -c '^lreg')" "4"
 say "a case that differs gives status 1" "$("$tools/stx-run" build/tools-wrong.vec >/dev/null; echo $?)" "1"
 say "trace2chrome --help" "$(tools/trace2chrome.py --help | head -n 1 | cut -c 1-22)" "usage: trace2chrome.py"
 say "trace2chrome without a file gives status 2" "$(tools/trace2chrome.py 2>/dev/null; echo $?)" "2"

@@ -17,12 +17,12 @@ void cli_version(const char *tool) {
     printf("%s (softensix) %s\n", tool, STX_VERSION);
 }
 
-/* Standard input as a file that can be read twice. */
-static FILE *input_copy(void) {
+/* Standard input, or a pipe, as a file that can be read twice. */
+static FILE *copy_of(FILE *in) {
     char bytes[4096];
     size_t n;
     FILE *copy = tmpfile();
-    while (copy && (n = fread(bytes, 1, sizeof bytes, stdin)) > 0) {
+    while (copy && (n = fread(bytes, 1, sizeof bytes, in)) > 0) {
         fwrite(bytes, 1, n, copy);
     }
     if (copy) {
@@ -70,8 +70,13 @@ static FILE *unpacked(FILE *file, const char *program) {
 }
 
 FILE *cli_open(const char *tool, const char *path) {
-    FILE *file = strcmp(path, "-") ? fopen(path, "r") : input_copy();
+    FILE *file = strcmp(path, "-") ? fopen(path, "r") : copy_of(stdin);
     unpacker = 0;
+    if (file && fseek(file, 0, SEEK_CUR)) {
+        FILE *pipe_end = file;
+        file = copy_of(pipe_end);
+        fclose(pipe_end);
+    }
     if (file) {
         const char *program = unpacker_for(file);
         file = program ? unpacked(file, program) : file;

@@ -165,6 +165,16 @@ static void print_filtered(void *ctx, const char *text) {
     }
 }
 
+/* "lreg 3" means the lines of lreg[3]; other texts are those that a line has to hold. */
+static const char *filter_of(const char *part, const char *argument) {
+    static char name[64];
+    if (!argument || strcmp(part, "lreg") || argument[strspn(argument, "0123456789")]) {
+        return argument;
+    }
+    snprintf(name, sizeof name, "lreg[%.8s]", argument);
+    return name;
+}
+
 static void print_what(char *what) {
     char *argument = strtok(NULL, " \n");
     static const char *const parts[] = {"src", "dst", "lreg", "rwc",  "adc",
@@ -180,12 +190,12 @@ static void print_what(char *what) {
     }
     for (unsigned i = 0; i < sizeof parts / sizeof parts[0]; i++) {
         if (!strcmp(what, parts[i])) {
-            filter = argument;
+            filter = filter_of(parts[i], argument);
             stx_dump(&machine.core, 1u << i, print_filtered, NULL);
             return;
         }
     }
-    printf("print tile N, changes, or src dst lreg rwc adc cfg gpr sync front [text]\n");
+    printf("print tile N, lreg N, changes, or src dst rwc adc cfg gpr sync front [text]\n");
 }
 
 static void add_break(const char *what) {
@@ -200,7 +210,7 @@ static void help(void) {
         "back [n]        to before the last line, or n of them\n"
         "continue        to the next break or the end\n"
         "break WHAT      a mnemonic (MVMUL), \"thread 1\", or a register (gpr[1][2], sem[1], rwc)\n"
-        "print WHAT      tile N, changes, src dst lreg rwc adc cfg gpr sync front [text]\n"
+        "print WHAT      tile N, lreg N, changes, src dst rwc adc cfg gpr sync front [text]\n"
         "list            the next lines\n"
         "quit\n");
 }
