@@ -17,3 +17,5 @@ set(SOFTENSIX_ARCHFLAGS "-march=${SOFTENSIX_MARCH} -mabi=${SOFTENSIX_MABI}")
 if(SOFTENSIX_MARCH MATCHES "^rv64")
   string(APPEND SOFTENSIX_ARCHFLAGS " -mcmodel=medany")
 endif()
+# Where `make install MARCH=` has put the package for this core.
+set(CMAKE_LIBRARY_ARCHITECTURE "${SOFTENSIX_MARCH}/${SOFTENSIX_MABI}")

@@ -40,6 +40,7 @@ put "$lib/cmake/softensix" cmake/softensix-config.cmake cmake/softensix-config-v
 # Sources of the ports, memory maps, tools; LLK and tt-metal prescribe names of headers, which no other
 # program shall find by accident.
 put "$share" port linker
+put "$share/cmake" cmake/riscv64-unknown-elf.cmake cmake/clang-riscv.cmake cmake/softensix-march.cmake
 put "$share/include" include/llk include/metal
 ln -s ../../../include/softensix "$share/include/softensix"
 put "$share/tools" tools/llk tools/metal tools/ksuite tools/timeline tools/run-qemu.sh tools/results.py tools/trace2chrome.py

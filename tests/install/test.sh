@@ -37,13 +37,19 @@ nothing_left() {
     $make uninstall PREFIX=/usr DESTDIR="$work/root" && $make uninstall PREFIX=/usr DESTDIR="$work/root" MARCH=rv32im &&
         [ -z "$(find "$work/root" ! -path "$work/root")" ] || { find "$work/root" && return 1; }
 }
+scripts_are_shown() { # every line behind the first two
+    for script in c cxx bare board; do sed 1,2d "$here/$script.sh"; done | while IFS= read -r line; do
+        grep -qxF -e "$line" docs/install.md || { echo "not in docs/install.md: $line" && return 1; }
+    done
+}
 scripts_are_short() {
-    wc -l "$here/c.sh" "$here/cxx.sh" "$here/bare.sh" | awk '$1 > 10 && $2 != "total" { print; long = 1 } END { exit long }'
+    wc -l "$here/c.sh" "$here/cxx.sh" "$here/bare.sh" "$here/board.sh" | awk '$1 > 10 && $2 != "total" { print; long = 1 } END { exit long }'
 }
 
 $make install PREFIX=/usr DESTDIR="$work/root" && $make install PREFIX=/usr DESTDIR="$work/root" MARCH=rv32im || exit 1
 claim "no name of the installed libraries lacks stx_" only_stx
 claim "the programs' scripts have ten lines at most" scripts_are_short
+claim "docs/install.md shows the scripts" scripts_are_shown
 if command -v pkg-config >/dev/null; then
     claim "a C program by pkg-config" prints c 'Dst\[0\]\[0\] = 4180' 1
     checksum=$($make demo-host | grep '^checksum')
@@ -53,6 +59,7 @@ else
 fi
 if command -v cmake >/dev/null; then
     claim "a C++ program by find_package" prints cxx 'Dst\[0\]\[0\] = 4180' 1
+    claim "a program without an operating system by find_package" prints board 'Dst\[0\]\[0\] = 4180' 1
 else
     echo "skipped: a C++ program by find_package: no cmake (tools/setup.sh --all)"
 fi
