@@ -264,6 +264,21 @@ TEST(a_thread_that_comes_late_takes_the_gaps_that_were_left) {
     CHECK_EQ(stx_time_of(&timing, STX_TIME_EXPECTED, 1), 600);
 }
 
+/* Each of them, in its order, however many wait for the other threads. */
+TEST(no_word_is_lost_when_there_are_more_than_are_kept) {
+    begin_told();
+    for (unsigned i = 0; i < 1200; i++) {
+        stx_issue(&core, 1, TT_OP_SETADCXX(UNPACKER_0, i % 1000, i / 1000));
+        unsigned placed = told_count[1];
+        CHECK(placed == 0 ? i < 512 : told[1][(placed - 1) % 128].start == placed - 1);
+        CHECK(placed == 0 ||
+              told[1][(placed - 1) % 128].word ==
+                  TT_OP_SETADCXX(UNPACKER_0, (placed - 1) % 1000, (placed - 1) / 1000));
+    }
+    stx_time_end(&timing);
+    CHECK_EQ(told_count[1], 1200);
+}
+
 /* A post that no word has made is never seen: words behind the wait are placed without it. */
 TEST(words_whose_wait_ended_unseen_are_placed_and_counted) {
     begin_told();
@@ -297,6 +312,7 @@ int main(void) {
            a_recording_after_a_mop_waits_until_the_expander_has_passed_on_its_words);
     RUN_IF(STX_THREADS == 3, threads_take_turns_on_a_unit);
     RUN_IF(STX_THREADS == 3, a_thread_that_comes_late_takes_the_gaps_that_were_left);
+    RUN_IF(STX_THREADS == 3, no_word_is_lost_when_there_are_more_than_are_kept);
     RUN_IF(STX_THREADS == 3, words_whose_wait_ended_unseen_are_placed_and_counted);
     return test_summary();
 }
