@@ -9,8 +9,8 @@ single: build/single/softensix.c ## the library as two files: build/single/softe
 build/single/softensix.c: tools/single.py $(wildcard lib/*/*.[ch] lib/*/*.def lib/*/*/*.[ch] include/softensix/*.[hd]*)
 	@tools/single.py build/single
 
-single-test: single ## do the two files compile for each kernel, and compute what the library computes?
-	@MAKE="$(MAKE)" tests/install/single.sh build/single
+single-test: single ## do the two files compile for each kernel, and compute what the library computes? QUICK=1: do they compile?
+	@MAKE="$(MAKE)" QUICK="$(QUICK)" tests/install/single.sh build/single
 
 .PHONY: arduino
 arduino: ## the two files as a library for Arduino, build/arduino/softensix: copy it into your sketchbook's libraries/

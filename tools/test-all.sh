@@ -188,6 +188,7 @@ all_shared() {
     for march in rv32i rv32im rv32imafc; do
         stage "kernels, $march in QEMU" $make qemu-kernels MARCH=$march KERNEL_BLOCKS=320
     done
+    stage "the library as two files" $make single-test QUICK=1
     stage "an installed copy, used elsewhere" tests/install/test.sh
     stage "programs without a C library" $make libc-test LIBCS=none PARTS="demonstration threads"
     stage "programs with newlib" $make libc-test LIBCS=newlib PARTS="demonstration threads"
