@@ -45,15 +45,17 @@ sanitize-everything: $(SAN_BIN) $(SAN)/vectors
 	@out=$$(tools/run-vectors.sh $(SAN)/vectors $(VEC)) || { echo "$$out"; exit 1; }; echo "$$out" | tail -n 1
 
 # The tests' own objects are those of `make unit`: the state's layout does not depend on the forms. A
-# few call the chosen forms by name; the one that says something of the plain form is compiled for it.
+# few call the chosen forms by name; the one that says something of the plain form is compiled for it. Those
+# of tables, reports and time do not depend on the forms.
 OF_FAST_FORMS := tests/fpu/test_kernels.c tests/fpu/test_moves.c tests/num/test_sfpu_mad.c
+WITHOUT_FORMS := $(wildcard tests/isa/test_*.c tests/time/test_*.c tests/diag/test_*.c)
 PLAIN_BUILD := build/kernels/plain
 PLAIN_FLAGS := -DSTX_KERNEL=0 -DSTX_TRACE=1
 .PHONY: plain
 plain: ## the library without lib/fast: unit tests and golden vectors of the plain forms
 	@$(MAKE) -s --no-print-directory $(PLAIN_BUILD)/vectors.elf MARCH=host BUILD=$(PLAIN_BUILD) DEBUG= EXTRA="$(PLAIN_FLAGS)"
 	@$(MAKE) -s --no-print-directory unit LINKED=$(PLAIN_BUILD) UNIT_LIB=$(PLAIN_BUILD)/libinternal.a \
-	  TEST_SRC="$(filter-out $(OF_FAST_FORMS),$(TEST_SRC))"
+	  TEST_SRC="$(filter-out $(OF_FAST_FORMS) $(WITHOUT_FORMS),$(TEST_SRC))"
 	@$(MAKE) -s --no-print-directory unit UNIT=$(PLAIN_BUILD)/forms UNIT_LIB=$(PLAIN_BUILD)/libinternal.a \
 	  EXTRA=-DSTX_KERNEL=0 TEST_SRC=tests/num/test_sfpu_mad.c
 	@out=$$(tools/run-vectors.sh $(PLAIN_BUILD)/vectors.elf $(VEC)) || { echo "$$out"; exit 1; }; echo "$$out" | tail -n 1

@@ -27,7 +27,7 @@ spoil() {
 noticed() {
     for test in $(grep -lw "$2" tests/llk/builtins/test_*.cpp); do
         program=$work/$2-$(basename "$test" .cpp)
-        $CXX -Wno-unused -O0 -DBROKEN="\"$PWD/$work/$2.h\"" "$test" $objects -o "$program" || return 1
+        $CXX -Wno-unused -O0 -g0 -DBROKEN="\"$PWD/$work/$2.h\"" "$test" $objects -o "$program" || return 1
         if ! timeout 60 "$program" >/dev/null; then
             rm -f "$program"
             return 0
