@@ -205,7 +205,7 @@ TEST(the_packer_moves_the_bytes_of_its_format) {
 }
 
 int main(void) {
-    RUN(accesses_of_riscv_code_take_their_time);
+    RUN_IF(STX_THREADS == 3, accesses_of_riscv_code_take_their_time);
     RUN_IF(STX_THREADS == 3, a_wait_holds_the_words_of_its_block_bits_and_no_others);
     RUN_IF(STX_THREADS == 3, code_behind_a_full_fifo_runs_when_there_is_room_again);
     RUN_IF(STX_THREADS == 3, a_wait_for_many_semaphores_remembers_four);
