@@ -83,13 +83,11 @@ static unsigned banks(const struct out *out, const struct stx_src *src, const ch
  * words to give, or a recording that has not had all its words. */
 static unsigned front_end(const struct out *out, const struct stx_core *core, unsigned thread) {
     const struct stx_front *f = &core->front[thread];
-    char text[256];
     unsigned found = 0;
     if (f->held || f->stage || f->replay_left) {
-        stx_disasm(text, sizeof text, f->offered);
         begin(out, "thread ", thread);
         say(out, " has not finished ");
-        say(out, text);
+        say(out, stx_insn_of(f->offered) ? stx_insn_of(f->offered)->name : "a word");
         say(out, "\n");
         found++;
     }

@@ -91,9 +91,14 @@ static void report_word(const struct out *out, const struct coop *coop, unsigned
     const struct stx_core *core = coop->core;
     uint32_t word = core->front[tensix].word;
     char text[256];
+    bool stopped = coop->end == COOP_STOPPED && core->now_thread == tensix;
+    if (stopped && word == stx_last_fault(core)->word) {
+        say(out, "raised the fault\n"); /* whose word and place stand above */
+        return;
+    }
     say_word(out, word);
     say_place(out, core->place[tensix]);
-    if (coop->end == COOP_STOPPED && core->now_thread == tensix) {
+    if (stopped) {
         say(out, "\n    raised the fault\n");
         return;
     }

@@ -91,15 +91,13 @@ TEST(a_mop_with_words_to_come_is_left) {
         stx_mop_write(&core, 0, i, i < 2 ? 2 : TT_OP_SEMWAIT(1, 2, 1));
     }
     CHECK_EQ(stx_issue(&core, 0, TT_OP_MOP(1, 0, 0)), STX_WAIT);
-    CHECK(left("left: thread 0 has not finished MOP mop_type=1 loop_count=0 "
-               "zmask_lo16_or_loop_count=0\n"));
+    CHECK(left("left: thread 0 has not finished MOP\n"));
 }
 
 TEST(a_word_that_waits_is_left) {
     start();
     CHECK_EQ(stx_issue(&core, 2, TT_OP_SEMWAIT(1, 2, 1)), STX_WAIT);
-    CHECK(left("left: thread 2 has not finished SEMWAIT stall_res=TDMA sem_sel=SEMAPHORE_1 "
-               "wait_sem_cond=ON_ZERO\n"));
+    CHECK(left("left: thread 2 has not finished SEMWAIT\n"));
 }
 
 TEST(scheduled_operations_are_left) {
