@@ -64,7 +64,7 @@ save-test: ## the bytes of a saved state on the host and on rv32im: are they the
 	@tools/run-qemu.sh build/rv32im/qemu-tests/test_save.elf >build/save-rv32im.txt
 	@cmp build/save-host.txt build/save-rv32im.txt && cat build/save-host.txt
 
-build/host/tools/time-doc: tools/time-doc.c build/host-diag/libinternal.a
+build/host/tools/time-doc: tools/time-doc.c tools/time-doc-streams.h build/host-diag/libinternal.a
 	@mkdir -p $(@D)
 	@$(HOSTCC) $(CFLAGS_TEST) -DSTX_TRACE=1 $< build/host-diag/libinternal.a -o $@
 

@@ -25,7 +25,7 @@ extern "C" {
 #endif
 
 #define STX_TIME_WINDOW 512u   /* words of a thread that wait for those of others */
-#define STX_TIME_PARAMETERS 18 /* rows of lib/time/blackhole.def */
+#define STX_TIME_PARAMETERS 19 /* rows of lib/time/blackhole.def */
 #define STX_TIME_RESOURCES (STX_RESOURCE_MOVER + 1)
 #define STX_TIME_SEQUENCES 28u /* banks given and returned, posts, gets, mutexes freed */
 #define STX_TIME_MEMORY 16u    /* events of a sequence whose times are kept; a semaphore has 15 */
@@ -101,7 +101,8 @@ struct stx_time_clock {
     uint64_t
         pack_rest; /* hundredths of a cycle that additions to L1 have taken beyond whole ones */
     uint64_t dst[STX_TIME_BLOCKS]; /* the block can be used again */
-    uint64_t to_dst, to_source[2]; /* until when moves between Dst and sources are under way */
+    uint64_t to_dst, to_source[2]; /* until when moves to Dst, or to SrcA and SrcB, are under way */
+    uint64_t atomic;               /* the next atomic word of the scalar unit can start */
     uint64_t vector;               /* start of the last vector word */
     uint32_t vector_word;          /* that word */
     uint64_t at[STX_TIME_SEQUENCES][STX_TIME_MEMORY];   /* when the last events happened */

@@ -249,18 +249,28 @@ static void set_blocks(struct stx_time_word *w, struct stx_lint_rows rows) {
     }
 }
 
+/* Whether the word is a move between Dst and a source or from SrcB to SrcA. Those have a latency of
+ * four cycles, but for MOVD2A. */
+static uint16_t move_flags(const struct stx_insn *insn) {
+    if (insn->care == STX_CARE_FREE_BANK) {
+        return insn->writes & STX_PART_SRCA ? FLAG_TO_SRCA : FLAG_TO_SRCB;
+    }
+    bool moves = insn->latency == 4 && !insn->dst_read;
+    return !moves ? 0 : insn->dst_write ? FLAG_TO_DST : FLAG_B_TO_A;
+}
+
 /* Which blocks of Dst a word of the FPU uses, and whether it is a move between Dst and a source,
  * which later words have to wait for. */
 static void note_dst(struct stx_time *time, struct stx_time_word *w, unsigned thread,
                      const struct stx_insn *insn) {
     struct stx_time_thread *t = &time->thread[thread];
-    bool to_source = insn->care == STX_CARE_FREE_BANK, reads = insn->dst_read != 0;
+    /* Of the words that read Dst the hardware does not hold sums. */
+    bool held = insn->dst_read != 0 && insn->care != STX_CARE_PHASE_0;
+    w->flags |= insn->resource == STX_RESOURCE_FPU ? move_flags(insn) : 0;
     if (insn->resource == STX_RESOURCE_FPU && (insn->dst_read | insn->dst_write)) {
         set_blocks(w, stx_lint_read(time->core, thread, w->word, t->dst));
         set_blocks(w, stx_lint_written(time->core, thread, w->word, t->dst));
-        w->flags |= reads && stx_insn_rows(insn->dst_read, w->word) ? FLAG_READS_DST : 0;
-        w->flags |= to_source ? FLAG_TO_SOURCE : 0;
-        w->flags |= !reads && insn->latency == 4 ? FLAG_TO_DST : 0;
+        w->flags |= held && stx_insn_rows(insn->dst_read, w->word) ? FLAG_READS_DST : 0;
     }
     w->phase = t->phase;
     t->phase = time->core->rwc[thread].fidelity;
@@ -278,9 +288,12 @@ static uint16_t scalar_flags(const struct stx_insn *insn) {
     if (insn->resource != STX_RESOURCE_SCALAR) {
         return 0;
     }
-    return (insn->reads | insn->writes) & STX_PART_L1 ? FLAG_MEMORY
-           : insn->cycles == 3                        ? FLAG_ARITHMETIC
-                                                      : 0;
+    if (!((insn->reads | insn->writes) & STX_PART_L1)) {
+        return insn->cycles == 3 ? FLAG_ARITHMETIC : 0;
+    }
+    /* STOREIND, which may write to a source instead, is none. */
+    bool atomic = (insn->reads & insn->writes & STX_PART_L1) && !(insn->writes & STX_PART_SRCA);
+    return (uint16_t)(FLAG_MEMORY | (atomic ? FLAG_ATOMIC : 0));
 }
 
 static struct stx_time_word new_word(const struct stx_time *time, uint32_t word, bool waits) {

@@ -18,16 +18,19 @@ enum {
 enum { GIVEN = 0, RETURNED = 2, POST = 4, GET = 12, MUTEX_RETURNED = 20 };
 
 enum {
-    FLAG_PUSHED = 1,     /* it was pushed, or is the first one of a MOP or REPLAY that was pushed */
-    FLAG_AFTER_MOP = 2,  /* it does not come from a MOP, and the word before did */
-    FLAG_SYNCED = 4,     /* the RISC-V side waited for all words before it pushed this one */
-    FLAG_HALTS = 8,      /* STALLWAIT, SEMWAIT: what it waits for holds later words */
-    FLAG_TO_SOURCE = 16, /* a move from Dst to a source */
-    FLAG_TO_DST = 32,    /* a move from a source to Dst */
+    FLAG_PUSHED = 1,    /* it was pushed, or is the first one of a MOP or REPLAY that was pushed */
+    FLAG_AFTER_MOP = 2, /* it does not come from a MOP, and the word before did */
+    FLAG_SYNCED = 4,    /* the RISC-V side waited for all words before it pushed this one */
+    FLAG_HALTS = 8,     /* STALLWAIT, SEMWAIT: what it waits for holds later words */
+    FLAG_TO_SRCA = 16,  /* MOVD2A */
+    FLAG_TO_DST = 32,   /* a move from a source to Dst */
     FLAG_READS_DST = 64,
     FLAG_ACCUMULATES = 128, /* PACR adds to what is in L1 */
     FLAG_ARITHMETIC = 512,  /* of the scalar unit */
     FLAG_MEMORY = 1024,     /* the scalar unit reads or writes L1 */
+    FLAG_TO_SRCB = 2048,    /* MOVD2B */
+    FLAG_B_TO_A = 4096,     /* MOVB2A */
+    FLAG_ATOMIC = 8192,     /* ATINCGET and the like */
     FLAG_EMITTED = 256 /* the MOP expander passed it on, or the REPLAY whose first word it is */
 };
 

@@ -59,9 +59,13 @@ static void compute(struct stx_time_clock *c, const uint32_t *value, uint64_t st
         c->dst[(w->block + b) % STX_TIME_BLOCKS] = start + period;
     }
     if (w->flags & FLAG_TO_DST) {
-        c->to_dst = start + latency;
-    } else if (w->flags & FLAG_TO_SOURCE) {
-        c->to_source[0] = later(c->to_source[0], start + latency);
+        c->to_dst = later(c->to_dst, start + latency);
+    } else if (w->flags & FLAG_B_TO_A) {
+        c->to_dst = later(c->to_dst, start + time_span(c, w->resource, 2));
+    } else if (w->flags & FLAG_TO_SRCA) {
+        c->to_source[0] = start + latency;
+    } else if (w->flags & FLAG_TO_SRCB) {
+        c->to_source[1] = start + latency;
     }
 }
 
@@ -82,6 +86,11 @@ static uint64_t run(struct stx_time_clock *c, const uint32_t *value, uint64_t st
     case STX_RESOURCE_SFPU:
         c->vector = start;
         c->vector_word = w->word;
+        return end;
+    case STX_RESOURCE_SCALAR:
+        if (w->flags & FLAG_ATOMIC) {
+            c->atomic = start + time_span(c, w->resource, value[PARAMETER_atomic_period]);
+        }
         return end;
     default:
         return end;

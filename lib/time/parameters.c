@@ -95,8 +95,9 @@ static bool may_be_0(unsigned index) {
     return index == PARAMETER_mop_leave || index == PARAMETER_push_cycles ||
            index == PARAMETER_riscv_cycles || index == PARAMETER_wait_release ||
            index == PARAMETER_unpack_overlap || index == PARAMETER_scalar_extra ||
-           index == PARAMETER_memory_extra || index == PARAMETER_vector_room ||
-           index == PARAMETER_riscv_register_load || index == PARAMETER_riscv_sync_load;
+           index == PARAMETER_memory_extra || index == PARAMETER_atomic_period ||
+           index == PARAMETER_vector_room || index == PARAMETER_riscv_register_load ||
+           index == PARAMETER_riscv_sync_load;
 }
 
 const char *stx_time_option(struct stx_time *time, const char *text) {

@@ -133,8 +133,11 @@ static void after_moves(struct time_start *s, const struct stx_time_clock *c,
     if (w->flags & FLAG_READS_DST) {
         not_before(s, c->to_dst, STX_STALL_MOVE);
     }
-    if (!(w->flags & FLAG_TO_SOURCE)) {
+    if (!(w->flags & (FLAG_TO_SRCA | FLAG_B_TO_A))) {
         not_before(s, c->to_source[0], STX_STALL_MOVE);
+    }
+    if (!(w->flags & FLAG_TO_SRCB)) {
+        not_before(s, c->to_source[1], STX_STALL_MOVE);
     }
 }
 
@@ -148,6 +151,8 @@ static void after_data(struct time_start *s, const struct stx_time_clock *c, con
         not_before(s, c->unpacker[w->word >> 23 & 1u], STX_STALL_UNIT);
     } else if (w->resource == STX_RESOURCE_PACK) {
         not_before(s, c->packer, STX_STALL_UNIT);
+    } else if (w->flags & FLAG_ATOMIC) {
+        not_before(s, c->atomic, STX_STALL_UNIT);
     }
 }
 

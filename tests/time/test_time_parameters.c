@@ -80,6 +80,7 @@ TEST(values_that_make_no_sense_are_refused) {
                   {"vector_room", 0, 10000000},
                   {"scalar_extra", 0, 10000000},
                   {"memory_extra", 0, 10000000},
+                  {"atomic_period", 0, 10000000},
                   {"unpack_rate", 1, 10000000},
                   {"unpack_joint_rate", 1, 10000000},
                   {"unpack_overlap", 0, 10000000},

@@ -91,16 +91,21 @@ static void begin_products(void) {
 TEST(moves_between_dst_and_sources_hold_those_who_need_them) {
     static const struct row to_source[] = {{1, TT_OP_MOVA2D(0, 0, 0, 0, 0), 0, 4, 0, 0},
                                            {1, TT_OP_MOVD2A(0, 0, 0, 0, 64), 4, 6, MOVE, 0},
-                                           {1, TT_OP_MOVD2B(0, 0, 0, 0, 64), 5, 9, 0, 0},
-                                           {1, TT_OP_MOVD2A(0, 0, 0, 0, 64), 6, 8, 0, 0},
-                                           {1, TT_OP_MVMUL(0, 0, 0, 128), 9, 14, MOVE, 0},
-                                           {1, TT_OP_MOVD2A(0, 0, 0, 0, 64), 10, 12, 0, 0},
-                                           {1, TT_OP_INCRWC(0, 0, 0, 0), 12, 13, MOVE, 0}};
+                                           {1, TT_OP_MOVD2A(0, 0, 0, 0, 64), 5, 7, 0, 0},
+                                           {1, TT_OP_MOVD2B(0, 0, 0, 0, 64), 7, 11, MOVE, 0},
+                                           {1, TT_OP_MOVD2B(0, 0, 0, 0, 64), 8, 12, 0, 0},
+                                           {1, TT_OP_MOVD2A(0, 0, 0, 0, 64), 12, 14, MOVE, 0},
+                                           {1, TT_OP_MOVB2A(0, 0, 0, 0), 13, 17, 0, 0},
+                                           {1, TT_OP_MVMUL(0, 0, 0, 128), 15, 20, MOVE, 0},
+                                           {1, TT_OP_MOVD2A(0, 0, 0, 0, 64), 16, 18, 0, 0},
+                                           {1, TT_OP_INCRWC(0, 0, 0, 0), 18, 19, MOVE, 0}};
     static const struct row to_dst[] = {{1, TT_OP_MOVB2D(0, 0, 0, 0, 0), 0, 4, 0, 0},
                                         {1, TT_OP_ELWADD(0, 0, 0, 0, 64), 1, 6, 0, 0},
                                         {1, TT_OP_INCRWC(0, 0, 0, 0), 2, 3, 0, 0},
-                                        {1, TT_OP_ELWADD(0, 1, 0, 0, 128), 4, 9, MOVE, 0},
-                                        {1, TT_OP_ZEROACC(0, 0, 0, 0, 200), 5, 6, 0, 0}};
+                                        {1, TT_OP_ELWADD(0, 1, 0, 0, 128), 3, 8, 0, 0},
+                                        {1, TT_OP_MOVB2D(0, 0, 0, 0, 256), 4, 8, 0, 0},
+                                        {1, TT_OP_ELWMUL(0, 0, 0, 0, 192), 8, 13, MOVE, 0},
+                                        {1, TT_OP_ZEROACC(0, 0, 0, 0, 200), 9, 10, 0, 0}};
     begin_products();
     CHECK(TOLD(to_source));
     begin_products();
@@ -253,8 +258,21 @@ TEST(a_wait_for_the_matrix_unit_is_one_for_all_its_stages) {
     CHECK(TOLD(rows));
 }
 
+/* The unit takes another word after three cycles, and another atomic one after twelve. Thread 2 has
+ * waited longer than thread 1 then. */
+TEST(atomic_words_are_twelve_cycles_apart) {
+    static const struct row rows[] = {{1, TT_OP_ATINCGET(0, 31, 0, 8, 1), 0, 3, 0, 0},
+                                      {1, TT_OP_STOREIND(1, 0, 1, 0, 0, 4, 8), 3, 6, 0, 0},
+                                      {1, TT_OP_ATSWAP(0, 3, 8, 1), 24, 27, UNIT, 0},
+                                      {2, TT_OP_ATINCGET(0, 31, 0, 8, 1), 12, 15, UNIT, 0}};
+    begin();
+    tell_words();
+    CHECK(TOLD(rows));
+}
+
 int main(void) {
     RUN_IF(STX_THREADS == 3, a_wait_for_the_matrix_unit_is_one_for_all_its_stages);
+    RUN_IF(STX_THREADS == 3, atomic_words_are_twelve_cycles_apart);
     RUN_IF(STX_THREADS == 3, slow_formats_take_longer_than_their_bytes);
     RUN_IF(STX_THREADS == 3, a_vector_word_that_waits_lets_its_thread_go_on);
     RUN_IF(STX_THREADS == 3, a_vector_unit_without_room_holds_the_thread);
