@@ -34,6 +34,13 @@ for attack in tests/metal/attacks/*.desc; do
 done
 expect "0 passed, $metal_attacks failed, 0 skipped"
 
+# What sfpi's builtins call is there in user mode too.
+calls=$(grep -ohE '\bstx_llk_[a-z_]+\(' include/llk/tensix_builtins.def | tr -d '(' | sort -u)
+for call in $calls; do
+    riscv64-unknown-elf-nm build/rv32im/port/monitor/user.c.o | grep -q " T $call\$"
+    verdict $? "user mode has no $call"
+done
+
 # Files that are no programs of a thread.
 boot=build/rv32im/stx-boot.elf
 refused() {
