@@ -21,6 +21,7 @@
 #define elwise_fast stx_elwise_fast
 #define elwise_plain stx_elwise_plain
 #define elwise_rvv stx_elwise_rvv
+#define elwise_simd stx_elwise_simd
 #define execute_rows stx_execute_rows
 #define execute_word stx_execute_word
 #define fast_add_lanes stx_fast_add_lanes
@@ -98,6 +99,7 @@
 #define pool_keys stx_pool_keys
 #define pool_plain stx_pool_plain
 #define pool_rvv stx_pool_rvv
+#define pool_simd stx_pool_simd
 #define product_float stx_product_float
 #define product_int8 stx_product_int8
 #define product_int8_rvv stx_product_int8_rvv

@@ -67,6 +67,7 @@ if [ "${1:-}" = --all ]; then
     /usr/bin/python3 -c 'import kconfiglib' 2>/dev/null || need python3-kconfiglib
     python3 -c 'import yaml' 2>/dev/null || need python3-yaml
     [ -d /usr/s390x-linux-gnu/include ] || need libc6-dev-s390x-cross
+    [ -d /usr/aarch64-linux-gnu/include ] || { need libc6-dev-arm64-cross; need libgcc-12-dev-arm64-cross; }
     have qemu-s390x || need qemu-user
 fi
 if [ "${2:-}" = --host32 ]; then

@@ -55,7 +55,7 @@
 #define STX_KERNEL_TABLE 1    /* no multiplier: a table of products, 24 KB */
 #define STX_KERNEL_MULTIPLY 2 /* a multiplier with a high word */
 #define STX_KERNEL_FLOAT 3    /* binary32 arithmetic, rounding to nearest even */
-#define STX_KERNEL_VECTOR 4   /* hosts with AVX2 or AVX-512 */
+#define STX_KERNEL_VECTOR 4   /* hosts with AVX2, AVX-512 or NEON of AArch64 */
 #define STX_KERNEL_RVV 5      /* RISC-V's vector extension with binary32 arithmetic */
 /* 1: a multiplication takes more than about 12 cycles: the table is faster. */
 #ifndef STX_SLOW_MULTIPLY
@@ -64,7 +64,7 @@
 #ifndef STX_KERNEL
 #if STX_SLOW_MULTIPLY || (defined __riscv && !defined __riscv_mul && !defined __riscv_zmmul)
 #define STX_KERNEL STX_KERNEL_TABLE
-#elif defined __AVX2__
+#elif defined __AVX2__ || defined __aarch64__
 #define STX_KERNEL STX_KERNEL_VECTOR
 #elif defined __riscv_zve32f && defined __riscv_v_intrinsic && __riscv_v_intrinsic >= 12000
 #define STX_KERNEL STX_KERNEL_RVV

@@ -134,8 +134,10 @@ product_form product_rvv;      /* fast/rvv: RISC-V's vector extension; declines 
 product_form product_int8;     /* fast/int8 */
 product_form product_int8_rvv; /* fast/rvv */
 elwise_form elwise_fast;       /* fast/elwise */
+elwise_form elwise_simd;       /* fast/simd */
 elwise_form elwise_rvv;        /* fast/rvv */
 pool_form pool_keys;           /* fast/pool */
+pool_form pool_simd;           /* fast/simd */
 pool_form pool_rvv;            /* fast/rvv */
 mad_form fast_mad;             /* fast/lanes; with fast/simd for hosts with vectors: */
 mad_lanes_form fast_mad_lanes;
@@ -154,6 +156,8 @@ store_lanes_form store_lanes_rvv;
 #define PRODUCT_CHOSEN product_float
 #elif STX_KERNEL == STX_KERNEL_VECTOR
 #define PRODUCT_CHOSEN product_simd
+#define ELWISE_CHOSEN elwise_simd
+#define POOL_CHOSEN pool_simd
 #elif STX_KERNEL == STX_KERNEL_RVV
 #define PRODUCT_CHOSEN product_rvv
 #define PRODUCT_INT8_CHOSEN product_int8_rvv
@@ -165,6 +169,13 @@ store_lanes_form store_lanes_rvv;
 #define STORE_LANES_CHOSEN store_lanes_rvv
 #else
 #define PRODUCT_CHOSEN product_multiply
+#endif
+
+/* Multiply-adds of lanes: fast/rvv, fast/simd, or else fast/lanes. */
+#if STX_KERNEL == STX_KERNEL_RVV || (STX_KERNEL == STX_KERNEL_VECTOR && defined __AVX2__)
+#define LANES_BY_VECTORS 1
+#else
+#define LANES_BY_VECTORS 0
 #endif
 
 #ifndef PRODUCT_INT8_CHOSEN

@@ -8,11 +8,7 @@
 #include "forms/forms.h"
 #include "private.h"
 
-#if STX_KERNEL == STX_KERNEL_RVV
 typedef int16_t vector_exponent;
-#else
-typedef int32_t vector_exponent;
-#endif
 
 /* SrcA by rows of sixteen columns, SrcB by rows of sixteen k: numbers as float_sums.c wants them
  * and exponents, VECTOR_NONE for zeros. lowest, highest: exponents of data that are not zero. */
@@ -25,7 +21,7 @@ struct vector_a {
 struct vector_b {
     uint32_t value[PRODUCT_ROWS][STX_COLS]; /* with fast/rvv, exponents too (rvv_operands.c) */
 #if STX_KERNEL != STX_KERNEL_RVV
-    vector_exponent exponent[PRODUCT_ROWS][STX_COLS];
+    uint32_t exponent[PRODUCT_ROWS][STX_COLS]; /* twice in 16 bits */
 #endif
     vector_exponent lowest, highest;
 };

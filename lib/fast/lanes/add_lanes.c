@@ -6,7 +6,7 @@
 #include "fast/lanes/lanes.h"
 #include "forms/forms.h"
 
-#if STX_KERNEL != STX_KERNEL_VECTOR && STX_KERNEL != STX_KERNEL_RVV /* simd, rvv */
+#if !LANES_BY_VECTORS
 
 /* The plain form for one lane. It is no part of the loop below and reads its operands from memory,
  * so that the compiler need not keep registers free for a call that is rare. */

@@ -20,7 +20,7 @@
 #define careful stx_sfpu_mad_plain
 #endif
 
-#if STX_KERNEL != STX_KERNEL_VECTOR && STX_KERNEL != STX_KERNEL_RVV /* simd, rvv */
+#if !LANES_BY_VECTORS
 
 /* The careful form for one lane. It is no part of the loops below and reads its operands from
  * memory, so that the compiler need not keep registers free for a call that is rare. */

@@ -12,12 +12,21 @@
 #else
 #define V_LANES 8u
 #endif
+#define V_BLOCKS (16u / V_LANES) /* vectors that hold sixteen columns */
+#if defined __AVX2__ && !defined __AVX512F__
+#define V_AVX2 1
+#else
+#define V_AVX2 0
+#endif
 
 typedef int32_t vec_i __attribute__((vector_size(V_LANES * 4)));
 typedef uint32_t vec_u __attribute__((vector_size(V_LANES * 4)));
 typedef float vec_f __attribute__((vector_size(V_LANES * 4)));
 typedef uint16_t vec_h __attribute__((vector_size(V_LANES * 2)));
 typedef uint8_t vec_b __attribute__((vector_size(V_LANES)));
+typedef int16_t vec_s __attribute__((vector_size(V_LANES * 2))); /* signed, of 16 bits */
+typedef int16_t vec_e __attribute__((vector_size(32)));          /* of sixteen columns */
+typedef uint32_t vec_two __attribute__((vector_size(32)));       /* two of 16 bits in each */
 
 #define V_INLINE static inline __attribute__((always_inline))
 
@@ -25,44 +34,98 @@ typedef uint8_t vec_b __attribute__((vector_size(V_LANES)));
 #define V_LOAD(v, from) __builtin_memcpy(&(v), (from), sizeof(v))
 #define V_STORE(to, v) __builtin_memcpy((to), &(v), sizeof(v))
 
-/* Unsigned 16-bit or 8-bit elements to 32 bits, and 32 to 16. */
+V_INLINE vec_i v_set(int32_t v) {
+    return v - (vec_i){0};
+}
+
+/* What the machine has one instruction for, and compilers do not always find: conditions are all
+ * bits or none, as comparisons give them; shifts go by 0 or more, what is left of 32 and more is
+ * the sign. */
+#if V_AVX2
+V_INLINE vec_u v_load_u16(const uint16_t *from) {
+    typedef short eight __attribute__((vector_size(16)));
+    eight h;
+    V_LOAD(h, from);
+    return (vec_u)__builtin_ia32_pmovzxwd256(h);
+}
+V_INLINE vec_i v_select(vec_i condition, vec_i yes, vec_i no) {
+    return (vec_i)__builtin_ia32_blendvps256((vec_f)no, (vec_f)yes, (vec_f)condition);
+}
+V_INLINE vec_i v_max(vec_i a, vec_i b) {
+    return __builtin_ia32_pmaxsd256(a, b);
+}
+V_INLINE vec_e v_max16(vec_e a, vec_e b) {
+    return __builtin_ia32_pmaxsw256(a, b);
+}
+V_INLINE vec_i v_magnitude(vec_i v) {
+    return __builtin_ia32_pabsd256(v);
+}
+V_INLINE vec_i v_shift(vec_i v, vec_i by) {
+    return __builtin_ia32_psrav8si(v, by);
+}
+/* V_LANES of sixteen columns, block 0 or 1, as 32 bits. */
+V_INLINE vec_i v_widened(vec_e v, unsigned block) {
+    typedef long long four __attribute__((vector_size(32)));
+    typedef short eight __attribute__((vector_size(16)));
+    return block ? __builtin_ia32_pmovsxwd256((eight)__builtin_ia32_extract128i256((four)v, 1))
+                 : __builtin_ia32_pmovsxwd256((eight)__builtin_ia32_extract128i256((four)v, 0));
+}
+/* Sixteen elements below 2^16. */
+V_INLINE void v_store_cells(uint16_t *to, const vec_i v[V_BLOCKS]) {
+    typedef long long four __attribute__((vector_size(32)));
+    four cells = (four)__builtin_ia32_packusdw256(v[0], v[1]);
+    cells = __builtin_ia32_permdi256(cells, 0xD8);
+    V_STORE(to, cells);
+}
+#else
 V_INLINE vec_u v_load_u16(const uint16_t *from) {
     vec_h h;
     V_LOAD(h, from);
     return __builtin_convertvector(h, vec_u);
 }
-V_INLINE vec_u v_load_u8(const uint8_t *from) {
-    vec_b b;
-    V_LOAD(b, from);
-    return __builtin_convertvector(b, vec_u);
-}
-V_INLINE void v_store_u16(uint16_t *to, vec_u v) {
-    vec_h h = __builtin_convertvector(v, vec_h);
-    V_STORE(to, h);
-}
-
-/* condition: all bits or none, as comparisons give it. */
 V_INLINE vec_i v_select(vec_i condition, vec_i yes, vec_i no) {
     return (condition & yes) | (~condition & no);
 }
 V_INLINE vec_i v_max(vec_i a, vec_i b) {
     return v_select(a > b, a, b);
 }
-V_INLINE vec_i v_min(vec_i a, vec_i b) {
-    return v_select(a < b, a, b);
-}
-V_INLINE vec_i v_set(int32_t v) {
-    return v - (vec_i){0};
-}
-
-/* Leading zeros of m > 0: the exponent of a number that does not round up to a power of two. */
-V_INLINE vec_i v_leading_zeros(vec_i m) {
-    vec_f f = __builtin_convertvector(m & ~(m >> 8), vec_f);
-    return 158 - ((vec_i)f >> 23);
+V_INLINE vec_e v_max16(vec_e a, vec_e b) {
+    vec_e more = a > b;
+    return (more & a) | (~more & b);
 }
 V_INLINE vec_i v_magnitude(vec_i v) {
     vec_i s = v >> 31;
     return (v ^ s) - s;
+}
+V_INLINE vec_i v_shift(vec_i v, vec_i by) {
+    return v >> v_select(by > 31, v_set(31), by);
+}
+V_INLINE vec_i v_widened(vec_e v, unsigned block) {
+    vec_s part;
+    V_LOAD(part, (const int16_t *)&v + block * V_LANES);
+    return __builtin_convertvector(part, vec_i);
+}
+V_INLINE void v_store_cells(uint16_t *to, const vec_i v[V_BLOCKS]) {
+    for (unsigned block = 0; block < V_BLOCKS; block++) {
+        vec_h h = __builtin_convertvector((vec_u)v[block], vec_h);
+        V_STORE(to + block * V_LANES, h);
+    }
+}
+#endif
+
+/* v * w + n. What is rounded before the sum does not matter (float_sums.c). */
+V_INLINE vec_f v_multiply_add(vec_f v, float w, vec_f n) {
+#if V_AVX2 && defined __FMA__
+    return __builtin_ia32_vfmaddps256(v, w - (vec_f){0}, n);
+#else
+    return n + v * w;
+#endif
+}
+
+V_INLINE vec_u v_load_u8(const uint8_t *from) {
+    vec_b b;
+    V_LOAD(b, from);
+    return __builtin_convertvector(b, vec_u);
 }
 
 /* Is there an element that is not 0? */

@@ -8,7 +8,7 @@
 #include "forms/forms.h"
 #include "softensix/config.h"
 
-#if STX_KERNEL == STX_KERNEL_VECTOR
+#if STX_KERNEL == STX_KERNEL_VECTOR && LANES_BY_VECTORS
 
 #define EIGHT 8u
 #define INLINE static inline __attribute__((always_inline))

@@ -38,7 +38,7 @@ static struct slice slice_of(uint32_t mask, bool is_b, bool fine) {
 }
 
 /* One row; SrcA's numbers are larger by one part in 2^13. */
-static void decode_row(uint32_t *value, int32_t *exponent, const uint16_t *high, const uint8_t *low,
+static void decode_row(uint32_t *value, int16_t *exponent, const uint16_t *high, const uint8_t *low,
                        const struct slice *s, bool is_b) {
     for (unsigned col = 0; col < STX_COLS; col += V_LANES) {
         vec_u h = v_load_u16(high + col);
@@ -55,15 +55,16 @@ static void decode_row(uint32_t *value, int32_t *exponent, const uint16_t *high,
         bits = v_select(none | (m == 0), v_set(0), bits);
         e = v_select(none, v_set(VECTOR_NONE), e + s->added);
         V_STORE(value + col, bits);
-        V_STORE(exponent + col, e);
+        vec_s narrow = __builtin_convertvector(e, vec_s);
+        V_STORE(exponent + col, narrow);
     }
 }
 
-static void bounds(const int32_t *exponent, unsigned count, int32_t *lowest, int32_t *highest) {
+static void bounds(const int16_t *exponent, unsigned count, int16_t *lowest, int16_t *highest) {
     *lowest = 1000;
     *highest = -1000;
     for (unsigned i = 0; i < count; i++) {
-        int32_t e = exponent[i];
+        int16_t e = exponent[i];
         *lowest = e != VECTOR_NONE && e < *lowest ? e : *lowest;
         *highest = e > *highest ? e : *highest;
     }
@@ -85,10 +86,14 @@ void vector_b_decode(struct vector_b *to, const struct stx_src *src, unsigned ro
                      bool fine) {
     struct slice s = slice_of(mask, true, fine);
     unsigned bank = src->fpu_bank;
+    int16_t exponent[PRODUCT_ROWS][STX_COLS];
     for (unsigned i = 0; i < PRODUCT_ROWS; i++) {
-        decode_row(to->value[i], to->exponent[i], src->high[bank][row + i],
+        decode_row(to->value[i], exponent[i], src->high[bank][row + i],
                    src_low_row(src, bank, row + i), &s, true);
+        for (unsigned k = 0; k < STX_COLS; k++) {
+            to->exponent[i][k] = (uint16_t)exponent[i][k] * 0x10001u;
+        }
     }
-    bounds(to->exponent[0], PRODUCT_ROWS * STX_COLS, &to->lowest, &to->highest);
+    bounds(exponent[0], PRODUCT_ROWS * STX_COLS, &to->lowest, &to->highest);
 }
 #endif

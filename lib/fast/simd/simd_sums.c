@@ -6,116 +6,101 @@
 
 #if STX_KERNEL == STX_KERNEL_VECTOR
 #include "fast/common/product_rows.h"
-#include "fast/simd/compiler_vectors.h"
+#include "fast/simd/simd_ends.h"
 
 enum { LOWEST = 150, HIGHEST = 348, HIGHEST_DATUM = 247 };
 
-struct group {
-    vec_i value, exponent; /* as struct kernel_group */
+/* What does not change in a block. */
+struct work {
+    const struct vector_a *a;
+    vec_i adjust, zero_exponent, start;
+    vec_e lowest;
+    struct ends ends;
 };
 
-/* Half a row of SrcB times columns of SrcA. */
-V_INLINE struct group group_of(const struct vector_a *a, const struct vector_b *b, unsigned row,
-                               unsigned half, unsigned col, int32_t adjust, int32_t zero_exponent) {
-    vec_i top = v_set(VECTOR_NONE), e;
-    for (unsigned k = 8 * half; k < 8 * half + 8; k++) {
-        V_LOAD(e, &a->exponent[k][col]);
-        top = v_max(top, e + b->exponent[row][k]);
+/* The largest exponents of half a row of SrcB times all columns of SrcA. */
+V_INLINE vec_e tops_of(const struct vector_a *a, const uint32_t b[8], unsigned half) {
+    vec_e top, e;
+    BITS_UNROLL(8)
+    for (unsigned i = 0; i < 8; i++) {
+        V_LOAD(e, a->exponent[8 * half + i]);
+        e += (vec_e)(b[i] - (vec_two){0});
+        top = i ? v_max16(top, e) : e;
     }
-    vec_i empty = top < 0, safe = v_select(empty, v_set(LOWEST), top);
-    vec_i start = ((safe - 104) << 23) + 0x400000;
-    vec_f n = (vec_f)start, v;
-    for (unsigned k = 8 * half; k < 8 * half + 8; k++) {
-        float w;
-        V_LOAD(v, &a->value[k][col]);
-        V_LOAD(w, &b->value[row][k]);
-        n += v * w;
+    return top;
+}
+
+/* Half a row of SrcB times all columns of SrcA. A group of zeros alone has a negative exponent and
+ * does not count. care: one of others may, too. */
+V_INLINE void sum_half(const struct work *w, const uint32_t value[8], const uint32_t exponent[8],
+                       unsigned half, bool care, struct groups *g) {
+    vec_e top = tops_of(w->a, exponent, half), safe = v_max16(top, w->lowest) - 104;
+    vec_i start[V_BLOCKS];
+    vec_f n[V_BLOCKS], v;
+    for (unsigned block = 0; block < V_BLOCKS; block++) {
+        start[block] = (v_widened(safe, block) << 23) + w->start;
+        n[block] = (vec_f)start[block];
     }
-    vec_i exponent = top + adjust, nothing = exponent <= 0;
-    struct group g = {v_select(nothing, v_set(0), ((vec_i)n - start) << 14),
-                      v_select(nothing, v_set(0), exponent)};
-    g.exponent = v_select(empty, v_set(zero_exponent), g.exponent);
-    return g;
+    BITS_UNROLL(8)
+    for (unsigned i = 0; i < 8; i++) {
+        float factor;
+        V_LOAD(factor, &value[i]);
+        for (unsigned block = 0; block < V_BLOCKS; block++) {
+            V_LOAD(v, &w->a->value[8 * half + i][block * V_LANES]);
+            n[block] = v_multiply_add(v, factor, n[block]);
+        }
+    }
+    for (unsigned block = 0; block < V_BLOCKS; block++) {
+        vec_i wide = v_widened(top, block), e = wide + w->adjust;
+        vec_i sum = ((vec_i)n[block] - start[block]) << 14;
+        if (care) {
+            vec_i nothing = v_set(1) > e;
+            sum = v_select(nothing, v_set(0), sum);
+            e = v_select(nothing, v_set(0), e);
+            e = v_select(wide >> 31, w->zero_exponent, e);
+        }
+        g->value[half][block] = sum;
+        g->exponent[half][block] = e;
+    }
 }
 
-/* finish_shift() */
-V_INLINE vec_i shift(vec_i twice, vec_i d) {
-    return ((twice >> v_min(d, v_set(31))) + 1) >> 1;
+V_INLINE void multiply_rows(const struct rows *r, const struct work *w, const struct vector_b *b,
+                            enum style style, bool care) {
+    const struct product_block *block = r->block;
+    unsigned physical = 0, row = block->b0, dst_row = block->d0;
+    __asm__("" : "+r"(w));
+    for (unsigned i = 0; i < block->rows; i++, row += block->b_step, dst_row += block->d_step) {
+        struct groups g;
+        const uint32_t *value = b->value[row % PRODUCT_ROWS];
+        const uint32_t *exponent = b->exponent[row % PRODUCT_ROWS];
+        physical = row_open(r, i, dst_row, physical);
+        sum_half(w, value, exponent, 0, care, &g);
+        sum_half(w, value + 8, exponent + 8, 1, care, &g);
+        uint16_t *cell = r->core->dst.cell[physical];
+        if (style == STYLE_F32) {
+            end_wide(&w->ends, &g, cell, true, true);
+        } else {
+            end_narrow(&w->ends, &g, cell, style, dst_row_is_raw(physical), true, true);
+        }
+    }
 }
 
-/* finish_shift_units() */
-V_INLINE vec_i shift_units(vec_i twice, vec_i d) {
-    vec_i once = ((twice >> v_min(d + 13, v_set(31))) + 1) >> 1;
-    vec_i both = (shift(twice, d) + 4096) >> 13;
-    return v_select((d > 13) & (d < 16), both, once);
-}
-
-/* finish32() */
-V_INLINE vec_i finish_vector32(struct group x, struct group y, vec_i dst) {
-    vec_i e = dst >> 23 & 255, top = v_max(v_max(x.exponent, y.exponent), e);
-    vec_i m = v_select(e == 0, v_set(0), (dst & 0x7FFFFF) << 1 | 1 << 24);
-    m = shift(m, top - e);
-    m = v_select(dst < 0, -m, m) + shift(x.value, top - x.exponent) +
-        shift(y.value, top - y.exponent);
-    vec_i sign = m & INT32_MIN, u = v_magnitude(m), zero = (u == 0) | (top <= 0);
-    vec_i left = v_leading_zeros(u | (zero & 1)) - 3;
-    e = top + 5 - left;
-    u = ((u << left >> 4) + 1) >> 1;
-    e += u >> 24;
-    vec_i r = sign | e << 23 | (u & 0x7FFFFF);
-    r = v_select(e >= 255, sign | 0x7F800000, r);
-    return v_select(zero | (e <= 0), v_set(0), r);
-}
-
-/* finish16(): dst and result as sign 15, exponent, `bits` mantissa bits. */
-V_INLINE vec_i finish_vector16(struct group x, struct group y, vec_i dst, int bits, int32_t limit,
-                               int32_t largest) {
-    vec_i e = (dst & 0x7FFF) >> bits, top = v_max(v_max(x.exponent, y.exponent), e);
-    int32_t hidden = 1 << bits;
-    vec_i m = v_select(e == 0, v_set(0), ((dst & (hidden - 1)) | hidden) << (11 - bits));
-    m = shift(m, top - e);
-    m = v_select((dst & 0x8000) != 0, -m, m) + shift_units(x.value, top - x.exponent) +
-        shift_units(y.value, top - y.exponent);
-    vec_i sign = m >> 16 & 0x8000, u = v_magnitude(m), zero = (u == 0) | (top <= 0);
-    vec_i left = v_leading_zeros(u | (zero & 1)) - 16;
-    u = ((u << left >> (14 - bits)) + 1) >> 1;
-    vec_i r = ((top + 4 - left) << bits) + u;
-    zero |= r < hidden;
-    r = sign | v_select(r >= limit << bits, v_set(largest), r);
-    return v_select(zero, v_set(0), r);
-}
-
-/* Cells in documented order to others and back (regs/dst.h). */
-V_INLINE vec_i documented(vec_i v) {
-    return (v & 0x8000) | (v & 0x7F) << 8 | (v >> 7 & 0xFF);
-}
-V_INLINE vec_i from_documented(vec_i v) {
-    return (v & 0x8000) | (v & 0xFF) << 7 | (v >> 8 & 0x7F);
-}
-V_INLINE vec_i fp16_documented(vec_i v) {
-    return (v & 0x8000) | (v & 0x3FF) << 5 | (v >> 10 & 0x1F);
-}
-V_INLINE vec_i fp16_from_documented(vec_i v) {
-    return (v & 0x8000) | (v & 0x1F) << 10 | (v >> 5 & 0x3FF);
-}
-
-V_INLINE void finish_vector(uint16_t *cell, const struct fpu_plan *plan, bool raw, struct group x,
-                            struct group y) {
-    uint16_t *low = cell + DST_LOW_HALF * STX_COLS;
-    vec_i v = (vec_i)v_load_u16(cell);
-    if (plan->dst32) {
-        v = finish_vector32(x, y, v << 16 | (vec_i)v_load_u16(low));
-        v_store_u16(low, (vec_u)v & 0xFFFFu);
-        v = (vec_i)((vec_u)v >> 16);
-    } else if (plan->style == FPU_E8) {
-        v = finish_vector16(x, y, raw ? from_documented(v) : v, 7, 255, 0x7F80);
-        v = raw ? documented(v) : v;
+/* One copy a style. */
+static __attribute__((noinline)) void multiply_f32(const struct rows *r, const struct work *w,
+                                                   const struct vector_b *b, bool care) {
+    if (care) {
+        multiply_rows(r, w, b, STYLE_F32, true);
     } else {
-        v = fp16_from_documented(raw ? v : documented(v));
-        v = fp16_documented(finish_vector16(x, y, v, 10, 32, 0x7FFF));
-        v = raw ? v : from_documented(v);
+        multiply_rows(r, w, b, STYLE_F32, false);
     }
-    v_store_u16(cell, (vec_u)v);
+}
+static __attribute__((noinline)) void multiply_bf16(const struct rows *r, const struct work *w,
+                                                    const struct vector_b *b) {
+    multiply_rows(r, w, b, STYLE_BF16, true);
+}
+static __attribute__((noinline)) void multiply_fp16(const struct rows *r, const struct work *w,
+                                                    const struct vector_b *b) {
+    multiply_rows(r, w, b, STYLE_FP16, true);
 }
 
 static bool fits(const struct vector_a *a, const struct vector_b *b) {
@@ -133,18 +118,21 @@ bool product_simd(struct stx_core *core, const struct fpu_plan *plan,
         return false;
     }
     struct rows r = {core, plan, block, NULL};
-    unsigned physical = 0, row = block->b0, dst_row = block->d0;
     int32_t adjust = plan->mode.adjust - ((plan->mask_a >> 23 & 255u) == 31 ? 112 : 0) -
                      ((plan->mask_b >> 23 & 255u) == 31 ? 112 : 0);
-    for (unsigned i = 0; i < block->rows; i++, row += block->b_step, dst_row += block->d_step) {
-        physical = row_open(&r, i, dst_row, physical);
-        for (unsigned col = 0; col < STX_COLS; col += V_LANES) {
-            struct group x =
-                group_of(a, b, row % PRODUCT_ROWS, 0, col, adjust, plan->mode.zero_exponent);
-            struct group y =
-                group_of(a, b, row % PRODUCT_ROWS, 1, col, adjust, plan->mode.zero_exponent);
-            finish_vector(core->dst.cell[physical] + col, plan, dst_row_is_raw(physical), x, y);
-        }
+    bool care = a->lowest + b->lowest + adjust <= 0 || plan->mode.zero_exponent;
+    const struct work w = {.a = a,
+                           .adjust = v_set(adjust),
+                           .zero_exponent = v_set(plan->mode.zero_exponent),
+                           .start = v_set(0x400000),
+                           .lowest = LOWEST - (vec_e){0},
+                           .ends = ends_of(plan)};
+    if (plan->dst32) {
+        multiply_f32(&r, &w, b, care);
+    } else if (plan->style == FPU_E8) {
+        multiply_bf16(&r, &w, b);
+    } else {
+        multiply_fp16(&r, &w, b);
     }
     return true;
 }

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * simd_elwise.c - ELWADD, ELWSUB, ELWMUL: fpu_sum() and fpu_product() for a row at once, then the
+ * ends of products with one group. */
+#include "forms/forms.h"
+
+#if STX_KERNEL == STX_KERNEL_VECTOR
+#include "fast/simd/simd_ends.h"
+#include "regs/src.h"
+
+/* What does not change in a block. adjust, zero_exponent: added to exponents of results, and of
+ * results without operands. */
+struct elwise {
+    const struct fpu_plan *plan;
+    const struct elwise_block *block;
+    vec_i adjust, zero_exponent;
+    struct ends ends;
+};
+
+static struct elwise prepare(const struct fpu_plan *plan, const struct elwise_block *block) {
+    const struct fpu_mode *mode = &plan->mode;
+    bool rebias = mode->acc32 && !mode->e8;
+    int32_t scale = ((mode->phase & 1u) ? 5 : 0) + ((mode->phase & 2u) ? 7 : 0);
+    if (block->op == ELWISE_MUL) {
+        return (struct elwise){plan, block, v_set(mode->adjust), v_set(mode->zero_exponent),
+                               ends_of(plan)};
+    }
+    return (struct elwise){plan, block, v_set((rebias ? 112 : 0) - scale),
+                           v_set((rebias ? 97 : 0) - scale), ends_of(plan)};
+}
+
+/* A row of a source: high halves and low bytes; the bits that count. */
+struct source {
+    const uint16_t *high;
+    const uint8_t *low;
+    uint32_t mask;
+    bool one; /* column 0 for all */
+};
+
+static inline struct source source_row(const struct stx_src *src, unsigned row, uint32_t mask,
+                                       bool one) {
+    row %= STX_SRC_ROWS;
+    return (struct source){src->high[src->fpu_bank][row], src_low_row(src, src->fpu_bank, row),
+                           mask, one};
+}
+
+struct operand {
+    vec_i exponent, significand, sign; /* of eleven bits, 0 for a zero; all bits: negative */
+};
+
+V_INLINE struct operand source_load(const struct source *s, unsigned col) {
+    uint32_t low_mask = s->mask >> 8 & 0xE0u;
+    vec_i h = s->one ? v_set(s->high[0]) : (vec_i)v_load_u16(s->high + col);
+    struct operand o = {h >> 7 & (int32_t)(s->mask >> 23 & 255u), ((h & 127) | 128) << 3,
+                        h << 16 >> 31};
+    if (STX_SRC_LOW && low_mask) {
+        vec_u l = s->one ? (vec_u)v_set(s->low[0]) : v_load_u8(s->low + col);
+        o.significand |= (vec_i)((l & low_mask) >> 5);
+    }
+    o.significand &= ~(o.exponent == 0);
+    return o;
+}
+
+V_INLINE vec_i negated(vec_i v, vec_i sign) {
+    return (v ^ sign) - sign;
+}
+
+/* A sum or difference; the smaller term is aligned to the larger one, halves away from zero. */
+V_INLINE void sum_of(const struct elwise *e, struct operand x, struct operand y, vec_i minus,
+                     struct groups *g, unsigned block) {
+    vec_i top = v_max(x.exponent, y.exponent), none = top == 0;
+    vec_i v = negated(shift(&e->ends, x.significand << 1, top - x.exponent), x.sign) +
+              negated(shift(&e->ends, y.significand << 1, top - y.exponent), y.sign ^ minus);
+    g->value[0][block] = v << 14;
+    g->exponent[0][block] = v_select(none, e->zero_exponent, top + e->adjust);
+}
+
+V_INLINE void product_of(const struct elwise *e, struct operand x, struct operand y,
+                         struct groups *g, unsigned block) {
+    const uint32_t phase = e->plan->mode.phase;
+    vec_i a = (phase & 1u) ? x.significand >> 1 & 31 : x.significand >> 6;
+    vec_i b = (phase & 2u) ? (y.significand & 15) << 3 : y.significand >> 4;
+    vec_i top = x.exponent + y.exponent + e->adjust;
+    vec_i none = (x.exponent == 0) | (y.exponent == 0) | (v_set(1) > top);
+    g->value[0][block] = ~none & negated(a * b, x.sign ^ y.sign) << 14;
+    g->exponent[0][block] = v_select(none, e->zero_exponent, top);
+}
+
+V_INLINE void rows_of(struct stx_core *core, const struct elwise *e, enum style style,
+                      bool multiply) {
+    const struct elwise_block *block = e->block;
+    const vec_i minus = v_set(block->op == ELWISE_SUB ? -1 : 0);
+    for (unsigned i = 0; i < ELWISE_ROWS; i++) {
+        unsigned row = block->dst + i;
+        unsigned physical = style == STYLE_F32 ? dst_row32(core, row) : dst_row16(core, row);
+        bool keep = block->accumulate && dst_valid(core, physical);
+        const struct source a = source_row(&core->srca, block->a + i, e->plan->mask_a, false);
+        const struct source b = source_row(&core->srcb, block->b + i * block->b_step,
+                                           e->plan->mask_b, block->one_column);
+        struct groups g;
+        for (unsigned part = 0; part < V_BLOCKS; part++) {
+            struct operand x = source_load(&a, part * V_LANES), y = source_load(&b, part * V_LANES);
+            if (multiply) {
+                product_of(e, x, y, &g, part);
+            } else {
+                sum_of(e, x, y, minus, &g, part);
+            }
+        }
+        uint16_t *cell = core->dst.cell[physical];
+        if (style == STYLE_F32) {
+            end_wide(&e->ends, &g, cell, false, keep);
+        } else {
+            end_narrow(&e->ends, &g, cell, style, dst_row_is_raw(physical), false, keep);
+        }
+        dst_set_valid(core, physical);
+    }
+}
+
+bool elwise_simd(struct stx_core *core, const struct fpu_plan *plan,
+                 const struct elwise_block *block) {
+    if (plan->style == FPU_INT8 || plan->keep_denormal_b) {
+        return false;
+    }
+    const struct elwise e = prepare(plan, block), *k = &e;
+    const bool multiply = block->op == ELWISE_MUL;
+    __asm__("" : "+r"(k));
+    if (plan->dst32 && multiply) {
+        rows_of(core, k, STYLE_F32, true);
+    } else if (plan->dst32) {
+        rows_of(core, k, STYLE_F32, false);
+    } else if (plan->style == FPU_E8) {
+        rows_of(core, k, STYLE_BF16, multiply);
+    } else {
+        rows_of(core, k, STYLE_FP16, multiply);
+    }
+    return true;
+}
+#endif
