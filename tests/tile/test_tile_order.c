@@ -60,6 +60,24 @@ TEST(an_operation_does_not_depend_on_the_one_before) {
     }
 }
 
+/* Sums of 16 bits have at most ten bits of mantissa behind the leading one. */
+TEST(products_sum_in_as_many_bits_as_their_step_says) {
+    for (unsigned step = 0; step < SELFTEST_STEPS; step++) {
+        const char *name = stx_selftest_step_name(step);
+        uint32_t all = 0;
+        tile_start();
+        run(step);
+        for (unsigned i = 0; i < RESULT_BYTES; i += 4) {
+            uint32_t number;
+            memcpy(&number, l1 + BASE + SELFTEST_OUT + i, 4);
+            all |= number;
+        }
+        if (!strncmp(name, "product of ", 11) && strstr(name, "Fi")) {
+            CHECK_EQ((all & 0x1FFF) == 0, strstr(name, "sums of 16 bits") != NULL);
+        }
+    }
+}
+
 /* Registers full of numbers: data, condition codes, counters, and which banks are whose. */
 static void fill_core(uint32_t state) {
     for (unsigned row = 0; row < STX_DST_ROWS; row++) {
@@ -96,6 +114,7 @@ TEST(an_operation_does_not_depend_on_what_registers_hold) {
 
 int main(void) {
     RUN(an_operation_does_not_depend_on_the_one_before);
+    RUN(products_sum_in_as_many_bits_as_their_step_says);
     RUN(an_operation_does_not_depend_on_what_registers_hold);
     return test_summary();
 }
