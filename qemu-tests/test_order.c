@@ -227,6 +227,32 @@ TEST(what_the_core_does_not_see_can_be_told) {
     CHECK_EQ(messages, 2000);
 }
 
+static char text[2000];
+
+static void collect(void *ctx, const char *piece) {
+    (void)ctx;
+    strncat(text, piece, sizeof text - strlen(text) - 1);
+}
+
+static void fails(void *argument) {
+    (void)argument;
+    stx_issue_from(&core, 1, TT_OP_SETDMAREG(0, 8, 1, 0), "kernel.c:7");
+}
+
+/* The fault and the thread that stands at it, each with the place. */
+TEST(a_fault_is_told_with_the_place_of_its_word) {
+    begin(0, COOP_ANY_ORDER);
+    text[0] = 0;
+    coop_add(&coop, "math", 1, fails, NULL);
+    CHECK_EQ(coop_run(&coop), COOP_STOPPED);
+    coop_report(&coop, collect, NULL);
+    const char *thread = strstr(text, "  thread 1 math: ");
+    CHECK(thread != NULL);
+    const char *place = strstr(text, "\n    at kernel.c:7\n");
+    CHECK(place != NULL && place < thread);
+    CHECK(strstr(thread, "\n    at kernel.c:7\n    raised the fault\n") != NULL);
+}
+
 TEST(there_is_room_for_three_threads_of_a_core) {
     begin(0, COOP_ANY_ORDER);
     CHECK(!coop_add(&coop, "none", STX_THREADS, idles, &math));
@@ -247,6 +273,7 @@ int main(void) {
            who_waits_for_a_bank_has_it_at_once_in_the_plausible_order);
     RUN_IF(STX_THREADS == 3, words_and_accesses_are_told_with_the_callers_context);
     RUN_IF(STX_THREADS == 3, what_the_core_does_not_see_can_be_told);
+    RUN_IF(STX_THREADS == 3, a_fault_is_told_with_the_place_of_its_word);
     RUN_IF(STX_THREADS == 3, there_is_room_for_three_threads_of_a_core);
     return test_summary();
 }
