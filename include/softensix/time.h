@@ -136,10 +136,10 @@ struct stx_time_thread {
     uint8_t phase;                               /* of fidelity, then */
     uint32_t offered, outer, inner, stage, left; /* the front end when it issued its last word */
     uint32_t replay[STX_REPLAY_WORDS];           /* what was recorded then */
-    uint8_t waits;                               /* its next word has begun to wait: */
+    bool waits;                                  /* its next word has begun to wait: */
     struct stx_time_word waiting;
     uint32_t code;  /* instructions of its RISC-V side since its last push (stx_time_code) */
-    uint8_t early;  /* that word is in the queue already */
+    bool early;     /* that word is in the queue already */
     uint8_t synced; /* its RISC-V side has waited until all its words were done */
 };
 

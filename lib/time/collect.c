@@ -135,9 +135,6 @@ static void note_needs(const struct stx_time *time, struct stx_time_word *w, uns
         if (waits & STX_WAIT_SRCB) {
             need_given(time, w, 1);
         }
-        break;
-    default:
-        break;
     }
 }
 
@@ -314,12 +311,12 @@ static void begin_wait(struct stx_time *time, unsigned thread, uint32_t word,
                        const struct stx_insn *insn) {
     struct stx_time_thread *t = &time->thread[thread];
     if (!t->waits) {
-        t->waits = 1;
+        t->waits = true;
         t->waiting = new_word(time, word, true);
         note_needs(time, &t->waiting, insn->waits);
         if (t->waiting.flags & FLAG_HALTS) {
             struct stx_time_word w = t->waiting;
-            t->early = 1;
+            t->early = true;
             note_origin(t, &w, &time->core->front[thread]);
             append(time, thread, &w);
         }
@@ -354,7 +351,7 @@ void stx_time_word(void *ctx, unsigned thread, uint32_t word, enum stx_result re
         return;
     }
     bool early = t->early;
-    t->waits = t->early = 0;
+    t->waits = t->early = false;
     if (!early) {
         note_done(time, thread, word, insn);
     }

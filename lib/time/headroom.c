@@ -38,7 +38,7 @@ static void tell_flops(const struct stx_time *time, const struct out *out) {
 
 static void tell_products(const struct stx_time *time, const struct out *out) {
     const struct stx_time_clock *c = &time->clock[STX_TIME_EXPECTED];
-    if (c->products && c->gaps) {
+    if (c->products) {
         stx_out_string(out, "products: in a row one in ");
         stx_time_out(out, c->gaps / c->products);
         stx_out_string(out, ".");

@@ -100,19 +100,14 @@ static uint64_t run(struct stx_time_clock *c, const uint32_t *value, uint64_t st
 /* Units that STALLWAIT can wait for, by its bits. */
 static const struct {
     uint8_t unit, stall;
-} waits[13] = {{STX_RESOURCE_SCALAR, STX_STALL_WAIT_SCALAR},
-               {STX_RESOURCE_UNPACK, STX_STALL_WAIT_UNPACK},
-               {STX_RESOURCE_UNPACK, STX_STALL_WAIT_UNPACK},
-               {STX_RESOURCE_PACK, STX_STALL_WAIT_PACK},
-               {STX_RESOURCE_FPU, STX_STALL_WAIT_MATH},
-               {0, 0},
-               {0, 0},
-               {0, 0},
-               {0, 0},
-               {STX_RESOURCE_MOVER, STX_STALL_WAIT},
-               {0, 0},
-               {STX_RESOURCE_SFPU, STX_STALL_WAIT_SFPU},
-               {STX_RESOURCE_CONFIG, STX_STALL_WAIT}};
+} waits[13] = {[0] = {STX_RESOURCE_SCALAR, STX_STALL_WAIT_SCALAR},
+               [1] = {STX_RESOURCE_UNPACK, STX_STALL_WAIT_UNPACK},
+               [2] = {STX_RESOURCE_UNPACK, STX_STALL_WAIT_UNPACK},
+               [3] = {STX_RESOURCE_PACK, STX_STALL_WAIT_PACK},
+               [4] = {STX_RESOURCE_FPU, STX_STALL_WAIT_MATH},
+               [9] = {STX_RESOURCE_MOVER, STX_STALL_WAIT},
+               [11] = {STX_RESOURCE_SFPU, STX_STALL_WAIT_SFPU},
+               [12] = {STX_RESOURCE_CONFIG, STX_STALL_WAIT}};
 
 /* A wait holds its thread for a cycle at least, because it takes that long to look at the
  * conditions. */

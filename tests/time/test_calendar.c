@@ -56,6 +56,9 @@ TEST(the_last_cycles_are_remembered_and_older_ones_are_full) {
         uint64_t oldest = ends[i] < SPAN ? 0 : ends[i] / 32 * 32 + 32 - SPAN;
         CHECK_EQ(calendar.base, oldest);
         CHECK_EQ(stx_time_gap(&calendar, 0, 1), oldest);
+        for (uint64_t at = oldest; at < ends[i] + SPAN; at++) {
+            CHECK_EQ(stx_time_gap(&calendar, at, 1), first_gap(at, 1));
+        }
     }
 }
 

@@ -102,6 +102,22 @@ TEST(words_of_two_loops_are_one_push) {
     }
 }
 
+/* Words that compute are no pushes either. */
+TEST(products_of_a_mop_are_one_push) {
+    begin();
+    stx_issue(&core, 0, TT_OP_SETDVALID(3));
+    tell_words();
+    template_1(1, 3);
+    core.front[1].mop_cfg[5] = TT_OP_MVMUL(0, 0, 0, 0);
+    core.front[1].mop_cfg[7] = core.front[1].mop_cfg[8] = TT_OP_MOVD2A(0, 0, 0, 0, 64);
+    stx_issue(&core, 1, TT_OP_MOP(1, 0, 0));
+    stx_time_end(&timing);
+    for (unsigned i = 0; i < 3; i++) {
+        CHECK_EQ(told[1][i].pushed, 0);
+    }
+    CHECK_EQ(timing.clock[STX_TIME_EXPECTED].pushes[1], 1);
+}
+
 /* With a word before and two after the inner loop. */
 TEST(words_around_the_inner_loop_belong_to_the_same_push) {
     for (uint32_t outer = 1; outer <= 3; outer++) {
@@ -303,6 +319,7 @@ int main(void) {
     RUN_IF(STX_THREADS == 3, words_start_when_they_are_pushed);
     RUN_IF(STX_THREADS == 3, a_word_after_a_sync_is_pushed_when_all_before_are_done);
     RUN_IF(STX_THREADS == 3, words_of_two_loops_are_one_push);
+    RUN_IF(STX_THREADS == 3, products_of_a_mop_are_one_push);
     RUN_IF(STX_THREADS == 3, words_around_the_inner_loop_belong_to_the_same_push);
     RUN_IF(STX_THREADS == 3, words_of_a_masked_loop_are_one_push);
     RUN_IF(STX_THREADS == 3, words_that_are_read_back_hide_the_pause_after_a_mop);

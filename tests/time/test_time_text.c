@@ -49,6 +49,39 @@ TEST(the_table_of_products_in_a_row) {
         "cycles; binding: matrix unit\n"));
 }
 
+/* Two packings of sixteen numbers of 32 bits, two cycles each. */
+TEST(the_packer_is_busy_while_it_moves_bytes) {
+    begin();
+    pack_plain(READ_32B, FP32, FP32);
+    begin_timing();
+    capture_clear();
+    stx_issue(&core, 2, TT_OP_NOP);
+    stx_issue(&core, 2, TT_OP_NOP);
+    stx_issue(&core, 0, TT_OP_NOP);
+    stx_issue(&core, 0, PACK(0, 15, 0));
+    stx_issue(&core, 0, PACK(0, 15, 0));
+    stx_time_end(&timing);
+    stx_time_table(&timing, capture, NULL);
+    CHECK(is_captured(
+        "busy:\n"
+        "  counters                3 cycles, 60.0 %\n"
+        "  packer                  4 cycles, 80.0 %  PACKER_BUSY  (the most)\n"
+        "unpack: 3 words; waits:\n"
+        "  UNIT                    1 cycles, 20.0 %  the unit is busy with a word of any thread\n"
+        "pack: 2 words; waits:\n"));
+}
+
+TEST(pooled_sums_are_products_in_a_row_too) {
+    begin_products();
+    stx_issue(&core, 1, TT_OP_GAPOOL(0, 0, 0, 0, 0));
+    stx_issue(&core, 1, TT_OP_GAPOOL(0, 0, 0, 0, 16));
+    stx_issue(&core, 1, TT_OP_ELWMUL(0, 0, 0, 0, 32)); /* multiplies no matrices */
+    stx_issue(&core, 1, TT_OP_GAPOOL(0, 0, 0, 0, 48));
+    stx_time_end(&timing);
+    stx_time_table(&timing, capture, NULL);
+    CHECK(captured_has("products: in a row one in 1.00 cycles, 100.0 % of the peak\n"));
+}
+
 /* The second word refines the products of the first one: HiFi2. */
 TEST(words_of_later_phases_are_no_operations_of_their_own) {
     begin_products();
@@ -218,6 +251,8 @@ TEST(words_do_as_many_operations_as_are_documented) {
 
 int main(void) {
     RUN_IF(STX_THREADS == 3, the_table_of_products_in_a_row);
+    RUN_IF(STX_THREADS == 3, the_packer_is_busy_while_it_moves_bytes);
+    RUN_IF(STX_THREADS == 3, pooled_sums_are_products_in_a_row_too);
     RUN_IF(STX_THREADS == 3, words_of_later_phases_are_no_operations_of_their_own);
     RUN_IF(STX_THREADS == 3, the_table_of_units_that_hold_their_thread);
     RUN_IF(STX_THREADS == 3, a_run_of_counters_alone_has_no_unit_that_is_busy_most);

@@ -24,6 +24,7 @@ TEST(a_mutex_is_had_when_its_owner_has_released_it) {
         CHECK_EQ(stx_issue(&core, 2, TT_OP_ATGETM(index)), STX_DONE);
         stx_time_end(&timing);
         CHECK(end_of(1) >= 50 && end_of(2) >= end_of(1) && end_of(2) <= end_of(1) + 5);
+        CHECK(timing.clock[STX_TIME_EXPECTED].stall[2][STX_STALL_MUTEX] >= 50);
     }
     begin(); /* nobody has it */
     stx_issue(&core, 1, TT_OP_ATGETM(2));
@@ -210,23 +211,25 @@ TEST(a_bank_that_is_returned_can_be_given_a_cycle_later) {
     }
 }
 
-/* Semaphore 2 goes up to 1. Thread 1 waits until it is not 0, or not full; thread 2 ends that after
+/* A semaphore goes up to 1. Thread 1 waits until it is not 0, or not full; thread 2 ends that after
  * 30 words. */
-static void wait_for_semaphore(uint32_t condition, uint32_t first, uint32_t ends) {
+static void wait_for_semaphore(uint32_t which, uint32_t condition, uint32_t first, uint32_t ends) {
     begin_told();
-    stx_issue(&core, 2, TT_OP_SEMINIT(1, first, 1u << 2));
-    CHECK_EQ(stx_issue(&core, 1, TT_OP_SEMWAIT(1 | 2, 1u << 2, condition)), STX_WAIT);
+    stx_issue(&core, 2, TT_OP_SEMINIT(1, first, which));
+    CHECK_EQ(stx_issue(&core, 1, TT_OP_SEMWAIT(1 | 2, which, condition)), STX_WAIT);
     busy(2, 30);
     stx_issue(&core, 2, ends);
-    CHECK_EQ(stx_issue(&core, 1, TT_OP_SEMWAIT(1 | 2, 1u << 2, condition)), STX_DONE);
+    CHECK_EQ(stx_issue(&core, 1, TT_OP_SEMWAIT(1 | 2, which, condition)), STX_DONE);
     stx_issue(&core, 1, TT_OP_SEMGET(1u << 3));
     stx_time_end(&timing);
 }
 
 TEST(semwait_waits_for_posts_or_for_gets_as_its_condition_says) {
-    for (unsigned full = 0; full < 2; full++) {
-        wait_for_semaphore(full ? 2 : 1, full,
-                           full ? TT_OP_SEMGET(1u << 2) : TT_OP_SEMPOST(1u << 2));
+    for (unsigned i = 0; i < 4; i++) {
+        bool full = i % 2;
+        uint32_t which = i < 2 ? 1u << 2 : 1u << 0;
+        wait_for_semaphore(which, full ? 2 : 1, full,
+                           full ? TT_OP_SEMGET(which) : TT_OP_SEMPOST(which));
         const struct stx_time_event *ends = last_of(2), *next = last_of(1);
         CHECK(ends->start >= 31);
         CHECK_EQ(next->start, ends->start + 1 + 1); /* the new value, the release of the wait */
@@ -237,12 +240,13 @@ TEST(semwait_waits_for_posts_or_for_gets_as_its_condition_says) {
 
 /* A post does not matter to who waits while it is full, a get not to who waits while it is 0. */
 TEST(semwait_does_not_wait_for_what_its_condition_does_not_name) {
-    for (unsigned condition = 0; condition < 3; condition++) {
+    for (unsigned i = 0; i < 6; i++) {
+        uint32_t condition = i % 3, which = i < 3 ? 1u << 2 : 1u << 0;
         bool gets = condition == 1;
         begin_told();
-        stx_issue(&core, 2, TT_OP_SEMINIT(2, gets ? 2 : 0, 1u << 2));
+        stx_issue(&core, 2, TT_OP_SEMINIT(2, gets ? 2 : 0, which));
         busy(2, 30);
-        stx_issue(&core, 2, gets ? TT_OP_SEMGET(1u << 2) : TT_OP_SEMPOST(1u << 2));
+        stx_issue(&core, 2, gets ? TT_OP_SEMGET(which) : TT_OP_SEMPOST(which));
         stx_issue(&core, 1, TT_OP_SEMWAIT(1 | 2, 1u << 2, condition));
         stx_issue(&core, 1, TT_OP_SEMGET(1u << 3));
         stx_time_end(&timing);
@@ -519,15 +523,41 @@ TEST(a_wait_for_what_happened_long_before_is_over) {
     }
 }
 
+TEST(threads_that_do_not_exist_have_no_time) {
+    static struct stx_time before;
+    begin();
+    memcpy(&before, &timing, sizeof before);
+    stx_time_code(&timing, STX_THREADS, 7);
+    stx_time_access(&timing, STX_THREADS, 0xFFE80004u, 0, false);
+    stx_time_word(&timing, STX_THREADS, TT_OP_NOP, STX_DONE);
+    stx_time_word(&timing, 0, 0, STX_DONE); /* no instruction */
+    stx_time_word(&timing, 0, TT_OP_NOP, STX_FAULT);
+    CHECK(!memcmp(&before, &timing, sizeof before));
+}
+
+/* Others that write L1 or belong to the packer. */
+TEST(unpackings_and_packings_alone_move_bytes) {
+    begin();
+    unpack_plain(0, BF16, BF16, 64);
+    pack_plain(0, BF16, BF16);
+    CHECK_EQ(moved(TT_OP_STOREIND(1, 0, 0, 0, 0, 8, 0)), 0);
+    CHECK_EQ(moved(TT_OP_ATSWAP(0, 15, 8, 0)), 0);
+    CHECK_EQ(moved(TT_OP_PACR_SETREG(0, 0, 0, 0, 0, 0, 0, 0)), 0);
+    CHECK_EQ(moved(TT_OP_XMOV(0, 0)), 0);
+    CHECK_EQ(moved(TT_OP_LOADIND(1, 0, 0, 4, 0)), 0);
+}
+
 TEST(clocks_that_nobody_has_asked_for_stand_still) {
     begin();
-    stx_issue(&core, 1, TT_OP_NOP);
+    for (unsigned t = 0; t < STX_THREADS; t++) {
+        stx_issue(&core, t, TT_OP_NOP);
+    }
     stx_time_end(&timing);
     for (unsigned i = 0; i < STX_TIME_CLOCKS; i++) {
-        CHECK_EQ(timing.clock[i].placed, i < STX_TIME_BOUNDS);
+        CHECK_EQ(timing.clock[i].placed, i < STX_TIME_BOUNDS ? STX_THREADS : 0);
     }
     stx_issue(&core, 1, TT_OP_NOP); /* after the end */
-    CHECK_EQ(timing.clock[0].placed, 1);
+    CHECK_EQ(timing.clock[0].placed, STX_THREADS);
 }
 
 int main(void) {
@@ -552,6 +582,8 @@ int main(void) {
     RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2, stallwait_waits_for_banks_as_its_condition_says);
     RUN_IF(STX_THREADS == 3, signals_are_the_changes_that_a_word_makes);
     RUN_IF(STX_THREADS == 3, a_wait_for_what_happened_long_before_is_over);
+    RUN_IF(STX_THREADS == 3, threads_that_do_not_exist_have_no_time);
+    RUN(unpackings_and_packings_alone_move_bytes);
     RUN_IF(STX_THREADS == 3, clocks_that_nobody_has_asked_for_stand_still);
     return test_summary();
 }
