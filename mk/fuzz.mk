@@ -18,11 +18,14 @@ $(FUZZ_DIR)/fuzz_%: tests/fuzz/fuzz_%.c $(FUZZ_SUPPORT) $(LIB_SRC:%.c=$(FUZZ_DIR
 
 # The library is that of `make sanitize`.
 REPLAY_LIB := build/sanitize-address$(SIZED)/libinternal.a
-$(REPLAY_DIR)/fuzz_%: tests/fuzz/fuzz_%.c tests/fuzz/replay.c $(FUZZ_SUPPORT) $(REPLAY_LIB)
+REPLAY_SUPPORT := $(patsubst %.c,$(REPLAY_DIR)/%.o,tests/fuzz/replay.c $(FUZZ_SUPPORT))
+$(REPLAY_DIR)/tests/%.o: tests/%.c
 	@mkdir -p $(@D)
-	@$(HOSTCC) $(FUZZ_CFLAGS) -DSTX_TRACE=1 $^ -o $@
+	@$(HOSTCC) $(FUZZ_CFLAGS) -MMD -MP -c $< -o $@
+$(REPLAY_DIR)/fuzz_%: $(REPLAY_DIR)/tests/fuzz/fuzz_%.o $(REPLAY_SUPPORT) $(REPLAY_LIB)
+	@$(HOSTCC) $(FUZZ_CFLAGS) $^ -o $@
 
-.SECONDARY: $(LIB_SRC:%.c=$(FUZZ_DIR)/%.o)
+.SECONDARY: $(LIB_SRC:%.c=$(FUZZ_DIR)/%.o) $(REPLAY_SUPPORT) $(FUZZ:%=$(REPLAY_DIR)/tests/fuzz/fuzz_%.o)
 .PHONY: fuzz fuzz-all fuzz-replay fuzz-keep
 fuzz: $(FUZZ:%=$(FUZZ_DIR)/fuzz_%) $(FUZZ:%=$(REPLAY_DIR)/fuzz_%) ## random input with sanitizers, FUZZ_SECONDS=60 a target; FUZZ="words data" chooses, SIZE=1 or 2 a smaller configuration
 	@FUZZ_DIR=$(FUZZ_DIR) REPLAY_DIR=$(REPLAY_DIR) tools/steps.sh fuzz $(FUZZ:%="tools/fuzz.sh % $(FUZZ_SECONDS)")
@@ -38,4 +41,4 @@ fuzz-replay: $(FUZZ:%=$(REPLAY_DIR)/fuzz_%) ## the kept inputs of every fuzz tar
 	  out=$$($(REPLAY_DIR)/fuzz_$$f tests/fuzz/corpus/$$f.txt 2>&1) || { echo "$$out" | tail -n 30; echo "fuzz_$$f: a kept input fails"; exit 1; }; \
 	  passed=$$((passed + $${out%% *})); done; echo "$$passed passed, 0 failed"
 
--include $(LIB_SRC:%.c=$(FUZZ_DIR)/%.d)
+-include $(LIB_SRC:%.c=$(FUZZ_DIR)/%.d) $(REPLAY_SUPPORT:.o=.d) $(FUZZ:%=$(REPLAY_DIR)/tests/fuzz/fuzz_%.d)
