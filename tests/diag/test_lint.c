@@ -1,68 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Every rule of the lint: a schedule that breaks it, and the nearest one that does not. */
-#include <string.h>
-
-#include "diag/capture.h"
-#include "softensix/isa.h"
-#include "softensix/lint.h"
-#include "softensix/softensix.h"
-#include "softensix/tti.h"
-#include "test.h"
-
-static struct stx_core core;
-static struct stx_lint lint;
-static struct stx_lint_finding last;
-static uint8_t l1[0x4000];
-
-static void on_finding(void *ctx, const struct stx_lint_finding *finding) {
-    (void)ctx;
-    last = *finding;
-}
-
-/* Both sources valid in both banks; nothing has been awaited. */
-static void start(void) {
-    struct stx_port port = {.ctx = &lint, .trace = stx_lint_word, .access = stx_lint_access};
-    stx_init(&core, l1, sizeof l1, &port);
-    stx_init_as_firmware(&core);
-    memset(&last, 0, sizeof last);
-    stx_lint_init(&lint, &core, on_finding, NULL);
-    for (unsigned i = 0; i < 2; i++) {
-        stx_issue(&core, 0, TT_OP_SETDVALID(3));
-    }
-}
-
-#define STALL_MATH 64
-#define STALL_SYNC 2
-#define STALL_SFPU 256
-#define NOP TT_OP_NOP
-#define MAD(vd) TT_OP_SFPMAD(0, 0, 9, vd, 0)
-
-/* Runs words on thread 1; how many findings. */
-static unsigned run(const uint32_t *words, unsigned count) {
-    start();
-    for (unsigned i = 0; i < count; i++) {
-        if (stx_issue(&core, 1, words[i]) != STX_DONE) {
-            return 100;
-        }
-    }
-    return stx_lint_total(&lint);
-}
-#define FINDINGS(...) \
-    run((const uint32_t[]){__VA_ARGS__}, sizeof((const uint32_t[]){__VA_ARGS__}) / 4)
-
-#define FIRES(rule_, ...)                            \
-    do {                                             \
-        CHECK_EQ(FINDINGS(__VA_ARGS__), 1);          \
-        CHECK_EQ(last.rule, STX_LINT_##rule_);       \
-        CHECK_EQ(last.thread, 1);                    \
-        CHECK_EQ(lint.found[STX_LINT_##rule_], 1);   \
-        CHECK(strlen(stx_lint_text(last.rule)) > 9); \
-    } while (0)
-#define SILENT(...) CHECK_EQ(FINDINGS(__VA_ARGS__), 0)
-
-#define SFPLOAD(address) TT_OP_SFPLOAD(0, 0, 7, address)
-#define MVMUL(dst) TT_OP_MVMUL(0, 0, 7, dst)
+#include "diag/found.h"
 
 TEST(three_instructions_between_the_fpu_and_sfpload) {
     FIRES(DST_SFPLOAD, MVMUL(8), NOP, NOP, SFPLOAD(12));
@@ -278,76 +217,6 @@ TEST(a_changed_backdoor_needs_a_nop) {
     SILENT(TT_OP_SFPCONFIG(2, 15, 1), NOP, TT_OP_SFPABS(0, 1, 2, 0));
 }
 
-#define POST TT_OP_SEMPOST(2)
-#define GET TT_OP_SEMGET(2)
-
-TEST(semaphores_change_after_the_work_is_done) {
-    FIRES(SEMAPHORE_MATH, MVMUL(0), POST);
-    FIRES(SEMAPHORE_MATH, MVMUL(0), TT_OP_STALLWAIT(STALL_MATH, 16), POST);
-    SILENT(MVMUL(0), TT_OP_STALLWAIT(STALL_SYNC, 16), POST);
-    FIRES(SEMAPHORE_MATH, TT_OP_SFPSTORE(0, 0, 7, 0), TT_OP_STALLWAIT(STALL_SYNC, 16), POST);
-    SILENT(MVMUL(0), TT_OP_SFPSTORE(0, 0, 7, 0), TT_OP_STALLWAIT(STALL_SYNC, 16 | 2048), POST);
-    SILENT(POST, POST, GET, MVMUL(0), GET);
-}
-
-TEST(the_packer_is_done_before_its_semaphore_changes) {
-    const uint32_t pacr = TT_OP_PACR(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1);
-    stx_init(&core, NULL, 0, NULL);
-    start();
-    core.port.trace = NULL; /* what PACR does is no matter here */
-    stx_lint_word(&lint, 2, pacr, STX_DONE);
-    stx_lint_word(&lint, 2, TT_OP_STALLWAIT(STALL_SYNC, 8), STX_DONE);
-    stx_lint_word(&lint, 2, GET, STX_DONE);
-    CHECK_EQ(stx_lint_total(&lint), 0);
-    stx_lint_word(&lint, 2, pacr, STX_DONE);
-    stx_lint_word(&lint, 2, GET, STX_DONE);
-    CHECK_EQ(lint.found[STX_LINT_SEMAPHORE_PACK], 1);
-    CHECK_EQ(last.first, pacr);
-}
-
-static void offer_mop(void) {
-    stx_mmio_write(&core, 1, 0xFFB80000, 1);
-    stx_mmio_write(&core, 1, 0xFFB80004, 1);
-    for (unsigned i = 2; i < 9; i++) {
-        stx_mmio_write(&core, 1, 0xFFB80000 + 4 * i, NOP);
-    }
-    stx_issue(&core, 1, TT_OP_MOP(1, 0, 0));
-}
-
-TEST(mop_words_change_after_mop_sync) {
-    start();
-    offer_mop();
-    CHECK_EQ(stx_lint_total(&lint), 0);
-    offer_mop();
-    CHECK_EQ(lint.found[STX_LINT_MOP_REWRITE], 1);
-    CHECK_EQ(last.first, TT_OP_MOP(1, 0, 0));
-    CHECK_EQ(last.second, 0xFFB80000);
-    CHECK_EQ(last.between, 0);
-    stx_mmio_read(&core, 1, 0xFFE80004);
-    offer_mop();
-    stx_issue(&core, 1, NOP);
-    stx_issue(&core, 1, NOP);
-    offer_mop();
-    CHECK_EQ(lint.found[STX_LINT_MOP_REWRITE], 2);
-    CHECK_EQ(last.between, 2);
-    for (unsigned sync = 1; sync <= 2; sync++) {
-        stx_mmio_read(&core, 1, 0xFFE80000 + 4 * sync);
-        offer_mop();
-        CHECK_EQ(stx_lint_total(&lint), 2);
-    }
-    stx_lint_sync(&lint, 1);
-    offer_mop();
-    CHECK_EQ(stx_lint_total(&lint), 2);
-    stx_lint_access(&lint, 1, STX_MOP_WINDOW - 4, 0, true);
-    stx_lint_access(&lint, 1, STX_MOP_WINDOW + 4 * STX_MOP_WORDS, 0, true);
-    stx_lint_access(&lint, 1, STX_MOP_WINDOW, 0, false);
-    stx_lint_access(&lint, 0, STX_MOP_WINDOW, 0, true);
-    stx_lint_access(&lint, 1, 0xFFE80004, 0, true); /* a write is no wait */
-    CHECK_EQ(stx_lint_total(&lint), 2);
-    stx_lint_access(&lint, 1, STX_MOP_WINDOW + 4 * STX_MOP_WORDS - 4, 0, true);
-    CHECK_EQ(stx_lint_total(&lint), 3);
-}
-
 TEST(accesses_of_a_thread_that_is_not_there_are_ignored) {
     start();
     stx_lint_access(&lint, UINT32_MAX / 8, STX_MOP_WINDOW, 0, true);
@@ -414,9 +283,6 @@ int main(void) {
     RUN_IF(STX_THREADS == 3, sfpshft2_has_its_own_blind_spots);
     RUN_IF(STX_THREADS == 3, indirect_results_and_those_of_luts_count);
     RUN_IF(STX_THREADS == 3, a_changed_backdoor_needs_a_nop);
-    RUN_IF(STX_THREADS == 3, semaphores_change_after_the_work_is_done);
-    RUN_IF(STX_THREADS == 3, the_packer_is_done_before_its_semaphore_changes);
-    RUN_IF(STX_THREADS == 3, mop_words_change_after_mop_sync);
     RUN(accesses_of_a_thread_that_is_not_there_are_ignored);
     RUN_IF(STX_THREADS == 3, words_that_wait_are_no_instructions);
     RUN(findings_are_told_with_both_instructions);

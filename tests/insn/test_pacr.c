@@ -5,18 +5,6 @@
 #include "floats.h"
 #include "data.h"
 
-/* Storage order: sign, seven bits of mantissa, exponent. */
-static void set_bf16(unsigned row, unsigned col, uint32_t v) {
-    stx_dst_poke(&core, row, col, (v & 0x8000u) | (v & 127u) << 8 | (v >> 7 & 255u));
-}
-
-/* Row r of 32-bit elements lies in the cells of two rows. */
-static void set_fp32(unsigned row, unsigned col, uint32_t v) {
-    unsigned high = (row & 0x1F8u) << 1 | (row & 0x207u);
-    set_bf16(high, col, v >> 16);
-    stx_dst_poke(&core, high + 8, col, v & 0xFFFFu);
-}
-
 static uint32_t number(unsigned row, unsigned col) {
     return bits((float)((16 * row + col) % 256));
 }
@@ -26,7 +14,7 @@ static void begin(void) {
     for (unsigned row = 0; row < 128; row++) {
         stx_dst_row_set_valid(&core, row, true);
         for (unsigned col = 0; col < STX_COLS; col++) {
-            set_bf16(row, col, number(row, col) >> 16);
+            stx_dst_set_bf16(&core, row, col, number(row, col) >> 16);
         }
     }
     pack_plain(0, BF16, BF16);
@@ -182,7 +170,7 @@ TEST(relu_of_bf16) {
         begin();
         core.cfg[0][2] = mode << 2 | (bits(3) >> 16) << 6;
         for (unsigned col = 0; col < 16; col++) {
-            set_bf16(0, col, bits(samples[col]) >> 16);
+            stx_dst_set_bf16(&core, 0, col, bits(samples[col]) >> 16);
         }
         CHECK(done(PACK(0, 1, 1)));
         for (unsigned col = 0; col < 16; col++) {
@@ -200,7 +188,7 @@ TEST(relu_of_fp32) {
         pack_plain(READ_32B, FP32, FP32);
         core.cfg[0][2] = mode << 2 | (bits(3) >> 16) << 6;
         for (unsigned col = 0; col < 16; col++) {
-            set_fp32(0, col, bits(samples[col]));
+            stx_dst_set_f32(&core, 0, col, bits(samples[col]));
         }
         CHECK(done(PACK(0, 1, 1)));
         for (unsigned col = 0; col < 16; col++) {
@@ -353,7 +341,7 @@ TEST(accumulation_adds_to_what_l1_holds) {
     }
     pack_plain(READ_32B, FP32, FP32);
     core.cfg[0][71] = 1u << 19;
-    set_fp32(0, 3, bits(0.125f));
+    stx_dst_set_f32(&core, 0, 3, bits(0.125f));
     l1_put(OUT + 4 * 3, 4, bits(1000));
     CHECK(done(PACK(0, 1, 1)));
     CHECK_EQ(l1_get(OUT + 4 * 3, 4), bits(1000.125f));

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Rules of the lint about semaphores and MOP words: what has to be done before they change. */
+#include "diag/found.h"
+
+#define POST TT_OP_SEMPOST(2)
+#define GET TT_OP_SEMGET(2)
+
+TEST(semaphores_change_after_the_work_is_done) {
+    FIRES(SEMAPHORE_MATH, MVMUL(0), POST);
+    FIRES(SEMAPHORE_MATH, MVMUL(0), TT_OP_STALLWAIT(STALL_MATH, 16), POST);
+    SILENT(MVMUL(0), TT_OP_STALLWAIT(STALL_SYNC, 16), POST);
+    FIRES(SEMAPHORE_MATH, TT_OP_SFPSTORE(0, 0, 7, 0), TT_OP_STALLWAIT(STALL_SYNC, 16), POST);
+    SILENT(MVMUL(0), TT_OP_SFPSTORE(0, 0, 7, 0), TT_OP_STALLWAIT(STALL_SYNC, 16 | 2048), POST);
+    SILENT(POST, POST, GET, MVMUL(0), GET);
+}
+
+TEST(the_packer_is_done_before_its_semaphore_changes) {
+    const uint32_t pacr = TT_OP_PACR(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1);
+    stx_init(&core, NULL, 0, NULL);
+    start();
+    core.port.trace = NULL; /* what PACR does is no matter here */
+    stx_lint_word(&lint, 2, pacr, STX_DONE);
+    stx_lint_word(&lint, 2, TT_OP_STALLWAIT(STALL_SYNC, 8), STX_DONE);
+    stx_lint_word(&lint, 2, GET, STX_DONE);
+    CHECK_EQ(stx_lint_total(&lint), 0);
+    stx_lint_word(&lint, 2, pacr, STX_DONE);
+    stx_lint_word(&lint, 2, GET, STX_DONE);
+    CHECK_EQ(lint.found[STX_LINT_SEMAPHORE_PACK], 1);
+    CHECK_EQ(last.first, pacr);
+}
+
+static void offer_mop(void) {
+    stx_mmio_write(&core, 1, 0xFFB80000, 1);
+    stx_mmio_write(&core, 1, 0xFFB80004, 1);
+    for (unsigned i = 2; i < 9; i++) {
+        stx_mmio_write(&core, 1, 0xFFB80000 + 4 * i, NOP);
+    }
+    stx_issue(&core, 1, TT_OP_MOP(1, 0, 0));
+}
+
+TEST(mop_words_change_after_mop_sync) {
+    start();
+    offer_mop();
+    CHECK_EQ(stx_lint_total(&lint), 0);
+    offer_mop();
+    CHECK_EQ(lint.found[STX_LINT_MOP_REWRITE], 1);
+    CHECK_EQ(last.first, TT_OP_MOP(1, 0, 0));
+    CHECK_EQ(last.second, 0xFFB80000);
+    CHECK_EQ(last.between, 0);
+    stx_mmio_read(&core, 1, 0xFFE80004);
+    offer_mop();
+    stx_issue(&core, 1, NOP);
+    stx_issue(&core, 1, NOP);
+    offer_mop();
+    CHECK_EQ(lint.found[STX_LINT_MOP_REWRITE], 2);
+    CHECK_EQ(last.between, 2);
+    for (unsigned sync = 1; sync <= 2; sync++) {
+        stx_mmio_read(&core, 1, 0xFFE80000 + 4 * sync);
+        offer_mop();
+        CHECK_EQ(stx_lint_total(&lint), 2);
+    }
+    stx_lint_sync(&lint, 1);
+    offer_mop();
+    CHECK_EQ(stx_lint_total(&lint), 2);
+    stx_lint_access(&lint, 1, STX_MOP_WINDOW - 4, 0, true);
+    stx_lint_access(&lint, 1, STX_MOP_WINDOW + 4 * STX_MOP_WORDS, 0, true);
+    stx_lint_access(&lint, 1, STX_MOP_WINDOW, 0, false);
+    stx_lint_access(&lint, 0, STX_MOP_WINDOW, 0, true);
+    stx_lint_access(&lint, 1, 0xFFE80004, 0, true); /* a write is no wait */
+    CHECK_EQ(stx_lint_total(&lint), 2);
+    stx_lint_access(&lint, 1, STX_MOP_WINDOW + 4 * STX_MOP_WORDS - 4, 0, true);
+    CHECK_EQ(stx_lint_total(&lint), 3);
+}
+
+int main(void) {
+    RUN_IF(STX_THREADS == 3, semaphores_change_after_the_work_is_done);
+    RUN_IF(STX_THREADS == 3, the_packer_is_done_before_its_semaphore_changes);
+    RUN_IF(STX_THREADS == 3, mop_words_change_after_mop_sync);
+    return test_summary();
+}
