@@ -10,9 +10,10 @@ DEMO_ARGS := $(FIDELITY) $(OUTPUT) $(SEED)
 TIME ?= 0
 DEMO_DIAG := $(if $(filter 1,$(TIME)),1,$(DIAG))
 DEMO_BUILD = $(call build_of,$(1),$(DEMO_DIAG))
+# TIME_SET="dst_period=5 ...": its parameters.
 # THROTTLE=1..5: NOPs between the products, as the vendor's matmul has them. TIME_LINES: every word in time.
 THROTTLE ?= 0
-DEMO_TIME := - $(if $(filter 1,$(TIME)),time,-) $(if $(TIME_LINES),$(TIME_LINES),-) $(THROTTLE)
+DEMO_TIME := - $(if $(filter 1,$(TIME)),time,-) $(if $(TIME_LINES),$(TIME_LINES),-) $(THROTTLE) $(TIME_SET)
 
 .PHONY: demo demo-host example examples-test
 FIDELITIES := lofi hifi2 hifi3 hifi4

@@ -83,6 +83,15 @@ ifneq ($(TT_LLK),)
 	@cat build/time-llk.md
 endif
 
+# The host with the model beside a run.
+TIME_SPEED_OBJ := $(addsuffix .o,$(addprefix $(BUILD)/,tools/time-speed.c examples/matmul/unpack.c examples/matmul/math.c examples/matmul/pack.c))
+.PHONY: time-speed
+time-speed: ## a product of 3x3x3 tiles on the host, with its time on Blackhole and without: three times as long at most
+	@$(MAKE) -s --no-print-directory build/host-diag/time-speed MARCH=host DIAG=1
+	@build/host-diag/time-speed
+$(BUILD)/time-speed: $(TIME_SPEED_OBJ) $$(PORT_OBJ) $(BUILD)/libinternal.a
+	@$(CC) $(filter %.o,$^) $(BUILD)/libinternal.a -lm -o $@
+
 # LINES=file: of another run, made with TIME=1 TIME_LINES=dir (make llk, make metal) or stx-run --time-lines.
 LINES ?=
 .PHONY: timeline

@@ -43,6 +43,8 @@ struct options {
     bool time;
     const char *lines;
     unsigned throttle;
+    int settings; /* parameters of the time model, and the first of them */
+    char **setting;
 };
 
 static bool parse(struct options *o, int argc, char **argv) {
@@ -54,6 +56,8 @@ static bool parse(struct options *o, int argc, char **argv) {
     o->time = argc > 5 && strcmp(argv[5], "time") == 0;
     o->lines = argc > 6 && strcmp(argv[6], "-") ? argv[6] : NULL;
     o->throttle = argc > 7 ? (unsigned)strtoul(argv[7], NULL, 0) : 0;
+    o->settings = argc > 8 ? argc - 8 : 0;
+    o->setting = argc > 8 ? argv + 8 : argv;
     for (unsigned i = 0; i < 4; i++) {
         if (strcmp(o->fidelity, names[i]) == 0) {
             o->phases = i + 1;
@@ -78,6 +82,19 @@ static bool lines_start(const struct options *o, FILE **lines) {
         return *lines != NULL;
     }
     return true;
+}
+
+/* The model with its parameters; false, which is told: there can be none. */
+static bool time_start(const struct options *o) {
+    bool good = !o->time || coop_time(&coop, print, NULL);
+    for (int i = 0; i < o->settings && o->time && good; i++) {
+        const char *wrong = coop_time_option(o->setting[i]);
+        good = wrong == NULL;
+        if (wrong) {
+            printf("time: %s: %s\n", o->setting[i], wrong);
+        }
+    }
+    return good;
 }
 
 static void operand_random(uint32_t address, unsigned rows, unsigned cols, uint32_t *seed) {
@@ -121,8 +138,7 @@ static bool run(struct matmul *p, const struct options *o, uint64_t *instruction
     coop_add(&coop, "math", 1, matmul_math, p);
     coop_add(&coop, "pack", 2, matmul_pack, p);
     FILE *trace = NULL, *lines = NULL;
-    if ((o->trace && !trace_start(o->trace, &trace)) ||
-        (o->time && !coop_time(&coop, print, NULL)) || !lines_start(o, &lines)) {
+    if ((o->trace && !trace_start(o->trace, &trace)) || !time_start(o) || !lines_start(o, &lines)) {
         return false;
     }
     uint64_t before = port_instructions();
@@ -215,7 +231,7 @@ int main(int argc, char **argv) {
     uint64_t instructions;
     if (!parse(&o, argc, argv)) {
         printf("usage: matmul [lofi|hifi2|hifi3|hifi4] [bf16|fp32] [seed other than 0] [trace|-] "
-               "[time|-] [lines|-] [throttle 0..5]\n");
+               "[time|-] [lines|-] [throttle 0..5] [parameter=value ...]\n");
         return 2;
     }
     struct matmul p = prepare(&o);
