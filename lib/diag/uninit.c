@@ -256,7 +256,6 @@ bool stx_uninit_init(struct stx_uninit *u, struct stx_core *core, unsigned kinds
     u->kinds = kinds;
     u->l1[0] = l1;
     u->l1[1] = l1 ? l1 + core->l1_size : NULL;
-    u->same = *core;
     for (unsigned k = 0; k < STX_UNINIT_REPLAY; k++) {
         const struct area *area = &areas[k];
         for (uint32_t i = 0; i < area->count && (kinds >> k & 1u); i++) {

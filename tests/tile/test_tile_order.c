@@ -22,6 +22,7 @@ static uint32_t hash_of_result(void) {
 static void put_operands(void) {
     uint32_t state = 77;
     memset(l1, 0, sizeof l1);
+    memset(l1 + BASE + SELFTEST_DUMP, 0xEE, 16); /* behind the result */
     for (unsigned i = 0; i < 2048; i++) {
         state = state * 1664525u + 1013904223u;
         uint32_t number = (state & 0x80000000u) | (120 + (state >> 8) % 10) << 23 | state >> 9;
@@ -71,6 +72,10 @@ TEST(products_sum_in_as_many_bits_as_their_step_says) {
             uint32_t number;
             memcpy(&number, l1 + BASE + SELFTEST_OUT + i, 4);
             all |= number;
+        }
+        CHECK(all != 0);
+        for (unsigned i = 0; i < 16; i++) {
+            CHECK_EQ(l1[BASE + SELFTEST_DUMP + i], 0xEE);
         }
         if (!strncmp(name, "product of ", 11) && strstr(name, "Fi")) {
             CHECK_EQ((all & 0x1FFF) == 0, strstr(name, "sums of 16 bits") != NULL);

@@ -18,7 +18,17 @@ static uint32_t end_of(unsigned thread) {
     return (uint32_t)stx_time_of(&timing, STX_TIME_EXPECTED, thread);
 }
 
-enum { TDMA = 1, SYNC = 2, PACKS = 4, UNPACKS = 8, THCON = 32, MATH = 64, CFG = 128, SFPU = 256 };
+enum {
+    TDMA = 1,
+    SYNC = 2,
+    PACKS = 4,
+    UNPACKS = 8,
+    MOVER = 16,
+    THCON = 32,
+    MATH = 64,
+    CFG = 128,
+    SFPU = 256
+};
 enum { UNTIL_SRCA = 1 << 7 };
 
 /* STALLWAIT of the ISA documentation: which block bits stop which words. */
@@ -34,7 +44,8 @@ TEST(a_wait_holds_the_words_of_its_block_bits_and_no_others) {
                  {TT_OP_INCRWC(0, 0, 0, 0), MATH},
                  {TT_OP_SFPMOV(0, 0, 1, 0), SFPU},
                  {UNPACK(1, 0), UNPACKS | TDMA},
-                 {PACK(0, 15, 0), PACKS | TDMA}};
+                 {PACK(0, 15, 0), PACKS | TDMA},
+                 {TT_OP_XMOV(0, 0), MOVER | TDMA}};
     for (unsigned i = 0; i < sizeof words / sizeof words[0]; i++) {
         for (uint32_t bit = 1; bit <= SFPU; bit *= 2) {
             begin();

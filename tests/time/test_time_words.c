@@ -122,6 +122,9 @@ TEST(words_wait_for_the_blocks_of_dst_that_they_use) {
                                       {1, TT_OP_MVMUL(0, 0, 0, 16), 17, 22, MOVE, 0},
                                       {1, TT_OP_MVMUL(0, 0, 0, 1023), 18, 23, 0, 0},
                                       {1, TT_OP_GAPOOL(0, 0, 0, 0, 1008), 24, 29, DST, 0}};
+    static const struct row moved[] = {{1, TT_OP_MVMUL(0, 0, 0, 8), 0, 5, 0, 0},
+                                       {1, TT_OP_MOVD2A(0, 0, 0, 0, 16), 1, 3, 0, 0},
+                                       {1, TT_OP_MOVD2A(0, 0, 0, 0, 9), 6, 8, DST, 0}};
     static const struct row cleared[] = {{1, TT_OP_MVMUL(0, 0, 0, 8), 0, 5, 0, 0},
                                          {1, TT_OP_ZEROACC(2, 0, 0, 0, 0), 1, 2, 0, 0},
                                          {1, TT_OP_ZEROACC(3, 0, 0, 0, 0), 2, 3, 0, 0},
@@ -129,6 +132,8 @@ TEST(words_wait_for_the_blocks_of_dst_that_they_use) {
                                          {1, TT_OP_ZEROACC(1, 0, 0, 0, 0), 6, 7, DST, 0}};
     begin_products();
     CHECK(TOLD(rows));
+    begin_products();
+    CHECK(TOLD(moved));
     begin_products();
     CHECK(TOLD(cleared));
 }
@@ -183,6 +188,32 @@ TEST(stallwait_waits_for_the_units_of_its_conditions_and_no_others) {
             CHECK(TOLD(rows));
         }
     }
+}
+
+/* Bits 2 to 9 of SEMWAIT name semaphores, the same bits of STALLWAIT units. */
+TEST(a_wait_for_a_semaphore_is_for_no_unit) {
+    static const struct row rows[] = {{0, PACK(0, 15, 0), 0, 32, 0, 0},
+                                      {0, TT_OP_SEMWAIT(2, 255, 1), 1, 2, 0, 0},
+                                      {0, TT_OP_SEMPOST(4), 3, 4, STX_STALL_WAIT, 0}};
+    begin();
+    pack_plain(READ_32B, FP32, FP32);
+    for (unsigned i = 0; i < STX_SEMAPHORES; i++) {
+        core.sem[i].value = 1;
+    }
+    tell_words();
+    stx_time_set(&timing, "pack_rate", 2);
+    CHECK(TOLD(rows));
+}
+
+/* What happened when the word arrived, or before, is no reason to wait. */
+TEST(a_source_that_is_there_in_time_ends_no_wait) {
+    static const struct row rows[] = {{0, TT_OP_SETDVALID(3), 0, 1, 0, 0},
+                                      {1, TT_OP_NOP, 0, 1, 0, 0},
+                                      {1, TT_OP_MVMUL(0, 0, 0, 0), 1, 6, 0, 0},
+                                      {1, TT_OP_MVMUL(0, 0, 0, 8), 2, 7, 0, 0}};
+    begin();
+    tell_words();
+    CHECK(TOLD(rows));
 }
 
 /* STALLWAIT.md: without a block bit the wait is for words of the matrix unit. */
@@ -285,6 +316,8 @@ int main(void) {
     RUN_IF(STX_THREADS == 3, words_wait_for_the_blocks_of_dst_that_they_use);
     RUN_IF(STX_THREADS == 3, the_counter_of_dst_chooses_the_block);
     RUN_IF(STX_THREADS == 3, stallwait_waits_for_the_units_of_its_conditions_and_no_others);
+    RUN_IF(STX_THREADS == 3, a_wait_for_a_semaphore_is_for_no_unit);
+    RUN_IF(STX_THREADS == 3, a_source_that_is_there_in_time_ends_no_wait);
     RUN_IF(STX_THREADS == 3, a_wait_that_names_no_words_holds_those_of_the_matrix_unit);
     RUN_IF(STX_THREADS == 3, a_wait_takes_a_cycle_and_its_release_another);
     return test_summary();
