@@ -161,6 +161,44 @@ TEST(instructions_cost_what_is_documented) {
     CHECK_EQ(found, 126);
 }
 
+TEST(threads_that_do_not_exist_have_no_time) {
+    static struct stx_time before;
+    begin();
+    memcpy(&before, &timing, sizeof before);
+    stx_time_code(&timing, STX_THREADS, 7);
+    stx_time_access(&timing, STX_THREADS, 0xFFE80004u, 0, false);
+    stx_time_word(&timing, STX_THREADS, TT_OP_NOP, STX_DONE);
+    stx_time_word(&timing, 0, 0, STX_DONE); /* no instruction */
+    stx_time_word(&timing, 0, TT_OP_NOP, STX_FAULT);
+    CHECK(!memcmp(&before, &timing, sizeof before));
+}
+
+/* Others that write L1 or belong to the packer. */
+TEST(unpackings_and_packings_alone_move_bytes) {
+    begin();
+    unpack_plain(0, BF16, BF16, 64);
+    pack_plain(0, BF16, BF16);
+    CHECK_EQ(moved(TT_OP_STOREIND(1, 0, 0, 0, 0, 8, 0)), 0);
+    CHECK_EQ(moved(TT_OP_ATSWAP(0, 15, 8, 0)), 0);
+    CHECK_EQ(moved(TT_OP_PACR_SETREG(0, 0, 0, 0, 0, 0, 0, 0)), 0);
+    CHECK_EQ(moved(TT_OP_XMOV(0, 0)), 0);
+    CHECK_EQ(moved(TT_OP_LOADIND(1, 0, 0, 4, 0)), 0);
+}
+
+TEST(clocks_that_nobody_has_asked_for_stand_still) {
+    begin();
+    for (unsigned t = 0; t < STX_THREADS; t++) {
+        stx_issue(&core, t, TT_OP_NOP);
+    }
+    stx_time_end(&timing);
+    for (unsigned i = 0; i < STX_TIME_CLOCKS; i++) {
+        CHECK_EQ(timing.clock[i].placed, i < STX_TIME_BOUNDS ? STX_THREADS : 0);
+        CHECK_EQ(stx_time_total(&timing, (enum stx_time_bound)i), i < STX_TIME_BOUNDS);
+    }
+    stx_issue(&core, 1, TT_OP_NOP); /* after the end */
+    CHECK_EQ(timing.clock[0].placed, STX_THREADS);
+}
+
 int main(void) {
     RUN_IF(STX_THREADS == 3, reads_of_tensix_sync_and_mop_sync_are_noted_and_no_others);
     RUN(each_context_of_an_unpacker_has_a_format_of_its_own);
@@ -168,5 +206,8 @@ int main(void) {
     RUN(cycles_of_every_instruction_can_be_set);
     RUN(documented_parameters_have_their_values);
     RUN(instructions_cost_what_is_documented);
+    RUN_IF(STX_THREADS == 3, threads_that_do_not_exist_have_no_time);
+    RUN(unpackings_and_packings_alone_move_bytes);
+    RUN_IF(STX_THREADS == 3, clocks_that_nobody_has_asked_for_stand_still);
     return test_summary();
 }

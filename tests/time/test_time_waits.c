@@ -372,44 +372,6 @@ TEST(a_wait_for_what_happened_long_before_is_over) {
     }
 }
 
-TEST(threads_that_do_not_exist_have_no_time) {
-    static struct stx_time before;
-    begin();
-    memcpy(&before, &timing, sizeof before);
-    stx_time_code(&timing, STX_THREADS, 7);
-    stx_time_access(&timing, STX_THREADS, 0xFFE80004u, 0, false);
-    stx_time_word(&timing, STX_THREADS, TT_OP_NOP, STX_DONE);
-    stx_time_word(&timing, 0, 0, STX_DONE); /* no instruction */
-    stx_time_word(&timing, 0, TT_OP_NOP, STX_FAULT);
-    CHECK(!memcmp(&before, &timing, sizeof before));
-}
-
-/* Others that write L1 or belong to the packer. */
-TEST(unpackings_and_packings_alone_move_bytes) {
-    begin();
-    unpack_plain(0, BF16, BF16, 64);
-    pack_plain(0, BF16, BF16);
-    CHECK_EQ(moved(TT_OP_STOREIND(1, 0, 0, 0, 0, 8, 0)), 0);
-    CHECK_EQ(moved(TT_OP_ATSWAP(0, 15, 8, 0)), 0);
-    CHECK_EQ(moved(TT_OP_PACR_SETREG(0, 0, 0, 0, 0, 0, 0, 0)), 0);
-    CHECK_EQ(moved(TT_OP_XMOV(0, 0)), 0);
-    CHECK_EQ(moved(TT_OP_LOADIND(1, 0, 0, 4, 0)), 0);
-}
-
-TEST(clocks_that_nobody_has_asked_for_stand_still) {
-    begin();
-    for (unsigned t = 0; t < STX_THREADS; t++) {
-        stx_issue(&core, t, TT_OP_NOP);
-    }
-    stx_time_end(&timing);
-    for (unsigned i = 0; i < STX_TIME_CLOCKS; i++) {
-        CHECK_EQ(timing.clock[i].placed, i < STX_TIME_BOUNDS ? STX_THREADS : 0);
-        CHECK_EQ(stx_time_total(&timing, (enum stx_time_bound)i), i < STX_TIME_BOUNDS);
-    }
-    stx_issue(&core, 1, TT_OP_NOP); /* after the end */
-    CHECK_EQ(timing.clock[0].placed, STX_THREADS);
-}
-
 int main(void) {
     RUN_IF(STX_THREADS == 3, a_mutex_is_had_when_its_owner_has_released_it);
     RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2, giving_both_sources_waits_for_the_later_one);
@@ -426,8 +388,5 @@ int main(void) {
     RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2, stallwait_waits_for_banks_as_its_condition_says);
     RUN_IF(STX_THREADS == 3, signals_are_the_changes_that_a_word_makes);
     RUN_IF(STX_THREADS == 3, a_wait_for_what_happened_long_before_is_over);
-    RUN_IF(STX_THREADS == 3, threads_that_do_not_exist_have_no_time);
-    RUN(unpackings_and_packings_alone_move_bytes);
-    RUN_IF(STX_THREADS == 3, clocks_that_nobody_has_asked_for_stand_still);
     return test_summary();
 }
