@@ -69,6 +69,12 @@ transformer-metal: $(BLOCK_PRODUCTS) ## the products of a transformer block by t
 metal-check: ## kernels of a checkout beside their definitions in doubles: TT_METAL=dir SFPI=dir MARCH=rv32im
 	@$(MAKE) --no-print-directory metal CASES="$(wildcard examples/metal/checkout/*.desc tests/metal/checkout/*.desc)"
 
+.PHONY: metal-time
+metal-time: ## seconds from a description to numbers, with a new and with a found program, in QEMU and on the host: DESC=my.desc TT_METAL=dir SFPI=dir
+	@tools/setup.sh --llk --host32
+	@for march in rv32im host32; do $(MAKE) -s --no-print-directory metal-runtime MARCH=$$march || exit 1; done
+	@tools/metal/times.py $(METAL_TREES) $(if $(DESC),$(DESC),$(if $(TT_METAL),$(wildcard examples/metal/checkout/[msf]*.desc),tests/metal/matmul.desc tests/metal/softmax.desc))
+
 .PHONY: metal-bad
 metal-bad: ## kernels, descriptions and case files that must fail, each with its own message
 	@tools/setup.sh --llk

@@ -51,9 +51,9 @@ def _name_of(path):
 class Builder:
     """Knows checkout, compiler and the directory of results."""
 
-    def __init__(self, root, march, checkout, variant='', jobs=1, binary=False, isolated=False):
+    def __init__(self, root, march, checkout, variant='', jobs=1, binary=False, isolated=False, out=None):
         self.root, self.march, self.checkout, self.variant = root, march, checkout, variant
-        self.out = os.path.join(work_of(root), 'metal', march)
+        self.out = out or os.path.join(work_of(root), 'metal', march)
         self.libraries = libraries_of(root, march, variant)
         self.tools = Toolchain(root, march, os.path.join(self.out, 'include'), self.libraries)
         self.isolated, self.mode = isolated, ['-include', 'llk/prelude.h']

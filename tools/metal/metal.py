@@ -57,6 +57,7 @@ def _parse():
     parser.add_argument('--show', action='store_true', help='a corner of each output of a description')
     parser.add_argument('--write-case', help='writes a description as a case file')
     parser.add_argument('--files', help='where files that descriptions name are, if not beside them')
+    parser.add_argument('--objects', metavar='DIR', help='where programs are kept; default: build/metal/MARCH')
     junit.options(parser)
     parser.add_argument('case', nargs='+')
     return parser.parse_args()
@@ -185,7 +186,7 @@ def main():
         checkout = (OwnKernels(ROOT, options.kernels) if options.kernels else
                     Checkout(os.path.join(work_of(ROOT), 'metal'), options.tt_metal, options.sfpi))
         builder = build.Builder(ROOT, options.march, checkout, options.variant, options.jobs,
-                                options.binary, options.isolated)
+                                options.binary, options.isolated, options.objects)
     except (CheckoutError, BuildError) as e:
         _stop(e)
     names = [name for path in options.case for name in description.expand(path)]
