@@ -9,6 +9,9 @@ HEADERS = 'tt_llk_blackhole'
 MENDS = {
     'ckernel_sfpu_fill.h': (r'static_assert\(false,[^;]*;', ''),
     'ckernel_sfpu_rounding_ops.h': (r'(?m)^#pragma GCC unroll [A-Z]+$', ''),
+    'sfpi_lib.h': (r'static_assert \(false,[^;]*;', ';'),
+    # Its body is a builtin, which is no function of ours that could be constexpr.
+    'sfpi_classes.h': ('sfpi_inline constexpr void operator', 'sfpi_inline void operator'),
 }
 
 
@@ -41,6 +44,13 @@ def link_trees(checkout, farm, trees):
                     _mend(source, to, *MENDS[name])
                 else:
                     _link(source, to)
+
+
+def sfpi(include, farm):
+    """Links the headers of sfpi; the directory that holds them."""
+    above, name = os.path.split(os.path.abspath(include))
+    link_trees(above, farm, [name])
+    return os.path.join(farm, name)
 
 
 def make(checkout, farm):

@@ -43,6 +43,8 @@ class Checkout:
             raise CheckoutError(f'{sfpi} is no checkout of sfpi: sfpi.h is missing')
         self.links = os.path.join(build, 'farm-' + hashlib.sha256(self.root.encode()).hexdigest()[:8])
         farm.link_trees(self.root, self.links, (f'{LLK}/tt_llk_blackhole', f'{LLK}/common', API))
+        self.sfpi = farm.sfpi(self.sfpi, os.path.join(build, 'sfpi-' + hashlib.sha256(
+            self.sfpi.encode()).hexdigest()[:8]))
         self._old_names()
         self.digest = self._digest()
 

@@ -73,6 +73,59 @@ TEST(minus_zero_is_below_zero_but_not_below_another_minus_zero) {
     CHECK_EQ(__builtin_rvtt_sfpxfcmpv(minus, minus, EQ), ALL);
 }
 
+/* Since sfpi 7.71: conditions and types have numbers of their own. */
+enum { X_LT, X_GE, X_EQ, X_NE, X_GT, X_LE, X_CONDITIONS };
+enum { X_UINT = 0, X_INT = 16, X_SMAG = 32, X_FLOAT = 48 };
+static const unsigned same_condition[X_CONDITIONS] = {LT, GTE, EQ, NE, GT, LTE};
+
+/* Around 0, around the largest and the smallest number, and anything. */
+static vec any_integers() {
+    return each([](unsigned) {
+        u32 near = random_word() % 5 - 2, kind = random_word() % 3;
+        return kind == 0 ? near : kind == 1 ? 0x80000000u + near : random_word();
+    });
+}
+
+static long long magnitude_of(u32 v) {
+    return v >> 31 ? -(long long)(v & 0x7FFFFFFFu) : (long long)v;
+}
+
+TEST(one_comparison_serves_all_types) {
+    REPEAT {
+        vec a = any_integers(), b = any_integers(), f = near_zero(), g = near_zero();
+        for (unsigned op = 0; op < X_CONDITIONS; op++) {
+            unsigned as = same_condition[op];
+            CHECK_EQ(__builtin_rvtt_sfpxcmpv(a, b, op | X_UINT),
+                     mask([&](unsigned i) { return holds(as, (u32)a[i], (u32)b[i]); }));
+            CHECK_EQ(__builtin_rvtt_sfpxcmpv(a, b, op | X_INT),
+                     mask([&](unsigned i) { return holds(as, (int)a[i], (int)b[i]); }));
+            CHECK_EQ(__builtin_rvtt_sfpxcmpv(a, b, op | X_SMAG), mask([&](unsigned i) {
+                         return holds(as, magnitude_of(a[i]), magnitude_of(b[i]));
+                     }));
+            CHECK_EQ(__builtin_rvtt_sfpxcmpv(f, g, op | X_FLOAT),
+                     mask([&](unsigned i) { return holds(as, float_of(f[i]), float_of(g[i])); }));
+        }
+    }
+}
+
+TEST(one_comparison_serves_constants_of_all_types) {
+    REPEAT {
+        vec a = any_integers(), f = near_zero();
+        u32 k = any_integers()[0];
+        for (unsigned op = 0; op < X_CONDITIONS; op++) {
+            unsigned as = same_condition[op];
+            CHECK_EQ(__builtin_rvtt_sfpxcmps(BUFFER, a, k, 0, 0, op | X_UINT),
+                     mask([&](unsigned i) { return holds(as, (u32)a[i], k); }));
+            CHECK_EQ(__builtin_rvtt_sfpxcmps(BUFFER, a, k, 0, 0, op | X_INT),
+                     mask([&](unsigned i) { return holds(as, (int)a[i], (int)k); }));
+            CHECK_EQ(__builtin_rvtt_sfpxcmps(BUFFER, f, 0, 0, 0, op | X_FLOAT),
+                     mask([&](unsigned i) { return holds(as, float_of(f[i]), 0.0f); }));
+            CHECK_EQ(__builtin_rvtt_sfpxcmps(BUFFER, f, bits_of(1.5f), 0, 0, op | X_FLOAT),
+                     mask([&](unsigned i) { return holds(as, float_of(f[i]), 1.5f); }));
+        }
+    }
+}
+
 TEST(integers_are_compared) {
     REPEAT {
         vec a = small_integers(), b = small_integers();
@@ -253,6 +306,8 @@ int main() {
     RUN(floats_are_compared_with_floats);
     RUN(floats_are_compared_with_constants);
     RUN(minus_zero_is_below_zero_but_not_below_another_minus_zero);
+    RUN(one_comparison_serves_all_types);
+    RUN(one_comparison_serves_constants_of_all_types);
     RUN(integers_are_compared);
     RUN(masks_combine_and_become_values);
     RUN(assignment_selects_by_lane);

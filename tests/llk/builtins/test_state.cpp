@@ -167,6 +167,9 @@ TEST(programmable_constants_are_of_columns) {
         vec v = words();
         __builtin_rvtt_sfpwriteconfig_v(v, index);
         CHECK_LANES(__builtin_rvtt_sfpreadlreg(index), each([&](unsigned i) { return v[i % 8]; }));
+        v = words();
+        __builtin_rvtt_sfpwriteconfig_v(v, 0, index); /* as since sfpi 7.71 */
+        CHECK_LANES(__builtin_rvtt_sfpreadlreg(index), each([&](unsigned i) { return v[i % 8]; }));
     }
     __builtin_rvtt_sfpwriteconfig_v(same(0xBF800000), 11);
 }

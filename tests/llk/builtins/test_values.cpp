@@ -52,6 +52,21 @@ TEST(logic_is_bit_by_bit) {
     }
 }
 
+/* Since sfpi 7.71, by SFPIADD, whose mode 4 leaves the flags alone. */
+TEST(integers_add_and_subtract_by_the_unit) {
+    enum { NO_FLAGS = 4, MINUS_FIRST = 2 };
+    REPEAT {
+        vec a = words(), b = words();
+        int k = (int)random_word();
+        CHECK_LANES(__builtin_rvtt_sfpiadd_v(a, b, NO_FLAGS),
+                    each([&](unsigned i) { return a[i] + b[i]; }));
+        CHECK_LANES(__builtin_rvtt_sfpiadd_v(a, b, NO_FLAGS | MINUS_FIRST),
+                    each([&](unsigned i) { return b[i] - a[i]; }));
+        CHECK_LANES(__builtin_rvtt_sfpiadd_i(BUFFER, a, k, 0, 0, NO_FLAGS),
+                    each([&](unsigned i) { return a[i] + (u32)k; }));
+    }
+}
+
 TEST(integers_add_and_subtract_with_wrap) {
     enum { SIGNED = 8, IS_SUB = 16 };
     REPEAT {
@@ -262,6 +277,7 @@ int main() {
     RUN(novalue_is_zero_here);
     RUN(mov_copies_or_flips_the_sign);
     RUN(logic_is_bit_by_bit);
+    RUN(integers_add_and_subtract_by_the_unit);
     RUN(integers_add_and_subtract_with_wrap);
     RUN(shifts_go_left_by_positive_amounts);
     RUN(abs_is_of_integers_or_of_floats);
