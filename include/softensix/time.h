@@ -25,7 +25,7 @@ extern "C" {
 #endif
 
 #define STX_TIME_WINDOW 512u   /* words of a thread that wait for those of others */
-#define STX_TIME_PARAMETERS 19 /* rows of lib/time/blackhole.def */
+#define STX_TIME_PARAMETERS 21 /* rows of lib/time/blackhole.def */
 #define STX_TIME_RESOURCES (STX_RESOURCE_MOVER + 1)
 #define STX_TIME_SEQUENCES 28u /* banks given and returned, posts, gets, mutexes freed */
 #define STX_TIME_MEMORY 16u    /* events of a sequence whose times are kept; a semaphore has 15 */
@@ -58,7 +58,7 @@ enum stx_time_bound {
  * FPU", and a word that needs 3 of it can start when that has happened for the third time. */
 struct stx_time_word {
     uint32_t word;
-    uint32_t bytes; /* that UNPACR moves, or one of the interfaces of PACR */
+    uint32_t bytes; /* that UNPACR or XMOV moves, or one of the interfaces of PACR */
     uint32_t
         signals;   /* sequences that it advances, as bits. 0, 1: SrcA, SrcB given to the FPU; 2,
                       3: returned; 4..11: semaphores posted; 12..19: taken; 20..27: mutexes freed */

@@ -336,6 +336,9 @@ static void note_done(struct stx_time *time, unsigned thread, uint32_t word,
     if (insn->resource == STX_RESOURCE_PACK && stx_time_accumulates(time->core, thread)) {
         w.flags |= FLAG_ACCUMULATES;
     }
+    if (insn->resource == STX_RESOURCE_MOVER && stx_time_copies(time->core, thread)) {
+        w.flags |= FLAG_COPIES;
+    }
     append(time, thread, &w);
 }
 

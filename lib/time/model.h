@@ -31,6 +31,7 @@ enum {
     FLAG_TO_SRCB = 2048,    /* MOVD2B */
     FLAG_B_TO_A = 4096,     /* MOVB2A */
     FLAG_ATOMIC = 8192,     /* ATINCGET and the like */
+    FLAG_COPIES = 16384,    /* XMOV copies; otherwise it clears */
     FLAG_EMITTED = 256 /* the MOP expander passed it on, or the REPLAY whose first word it is */
 };
 
@@ -57,6 +58,7 @@ uint32_t stx_time_moved(const struct stx_core *core, unsigned thread, uint32_t w
 /* The unpacker's rate is 2 to this power times lower. */
 unsigned stx_time_slower(const struct stx_core *core, unsigned thread, uint32_t word,
                          const struct stx_insn *insn);
+bool stx_time_copies(const struct stx_core *core, unsigned thread);
 bool stx_time_accumulates(const struct stx_core *core, unsigned thread);
 
 struct out;

@@ -7,7 +7,7 @@
 #include "time/model.h"
 #include "unpack/unpack_plan.h"
 
-enum { CHANNEL_X = 0, PACKER = 2, FORMAT_BITS = 4 };
+enum { CHANNEL_X = 0, PACKER = 2, FORMAT_BITS = 4, L1_TO_L1 = 3 };
 #define PACR_FLUSH 2u /* the word moves nothing, it ends what others began */
 
 /* In block formats (BFP) 16 datums share an exponent, which is one byte. */
@@ -78,8 +78,15 @@ uint32_t stx_time_moved(const struct stx_core *core, unsigned thread, uint32_t w
     if (insn->resource == STX_RESOURCE_UNPACK && (insn->reads & STX_PART_L1)) {
         return unpacked(core, thread, word);
     }
+    if (insn->resource == STX_RESOURCE_MOVER) {
+        return (cfg_THCON_SEC0_REG6_Buffer_size(core, thread) & 0xFFFFu) * 16u;
+    }
     bool packs = insn->resource == STX_RESOURCE_PACK && (insn->writes & STX_PART_L1);
     return packs ? packed(core, thread, word) : 0;
+}
+
+bool stx_time_copies(const struct stx_core *core, unsigned thread) {
+    return cfg_THCON_SEC0_REG6_Transfer_direction(core, thread) == L1_TO_L1;
 }
 
 bool stx_time_accumulates(const struct stx_core *core, unsigned thread) {

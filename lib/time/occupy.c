@@ -51,6 +51,13 @@ static uint64_t pack(struct stx_time_clock *c, const uint32_t *value, uint64_t s
     return c->packer;
 }
 
+/* The mover goes on by itself when its word has started, and takes another one when it is done. */
+static uint64_t moved(const struct stx_time_clock *c, const uint32_t *value,
+                      const struct stx_time_word *w) {
+    uint32_t per_128 = value[w->flags & FLAG_COPIES ? PARAMETER_mover_copy : PARAMETER_mover_clear];
+    return divide_up(time_span(c, w->resource, (uint64_t)w->bytes * per_128), 128);
+}
+
 static void compute(struct stx_time_clock *c, const uint32_t *value, uint64_t start,
                     const struct stx_time_word *w) {
     uint64_t period = time_span(c, w->resource, value[PARAMETER_dst_period]);
@@ -86,6 +93,10 @@ static uint64_t run(struct stx_time_clock *c, const uint32_t *value, uint64_t st
     case STX_RESOURCE_SFPU:
         c->vector = start;
         c->vector_word = w->word;
+        return end;
+    case STX_RESOURCE_MOVER:
+        end = later(end, start + moved(c, value, w));
+        c->free[STX_RESOURCE_MOVER] = end;
         return end;
     case STX_RESOURCE_SCALAR:
         if (w->flags & FLAG_ATOMIC) {
@@ -163,6 +174,7 @@ static uint64_t busy(const struct stx_time_clock *c, const uint32_t *value, uint
     case STX_RESOURCE_UNPACK:
         return divide_up(w->bytes, value[PARAMETER_unpack_joint_rate]);
     case STX_RESOURCE_PACK:
+    case STX_RESOURCE_MOVER:
         return end - start;
     default:
         return time_cycles(c, value, w);

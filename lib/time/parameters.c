@@ -96,6 +96,7 @@ static bool may_be_0(unsigned index) {
            index == PARAMETER_riscv_cycles || index == PARAMETER_wait_release ||
            index == PARAMETER_unpack_overlap || index == PARAMETER_scalar_extra ||
            index == PARAMETER_memory_extra || index == PARAMETER_atomic_period ||
+           index == PARAMETER_mover_copy || index == PARAMETER_mover_clear ||
            index == PARAMETER_vector_room || index == PARAMETER_riscv_register_load ||
            index == PARAMETER_riscv_sync_load;
 }

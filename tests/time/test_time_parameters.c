@@ -86,6 +86,8 @@ TEST(values_that_make_no_sense_are_refused) {
                   {"unpack_overlap", 0, 10000000},
                   {"pack_rate", 1, 10000000},
                   {"pack_accumulate", 100, 10000000},
+                  {"mover_copy", 0, 10000000},
+                  {"mover_clear", 0, 10000000},
                   {"clock", 1, 10000000}};
     char option[64];
     begin();

@@ -301,7 +301,27 @@ TEST(atomic_words_are_twelve_cycles_apart) {
     CHECK(TOLD(rows));
 }
 
+/* 256 bytes: 11 cycles for each 128 that are copied, 8 that are cleared. The next XMOV waits until
+ * the mover is done, and so does a STALLWAIT. */
+TEST(the_mover_takes_what_its_bytes_need) {
+    static const struct row rows[] = {{0, TT_OP_XMOV(0, 0), 0, 22, 0, 0},
+                                      {0, TT_OP_NOP, 1, 2, 0, 0},
+                                      {0, TT_OP_XMOV(0, 0), 22, 44, UNIT, 0},
+                                      {0, TT_OP_STALLWAIT(1, 1u << 9), 23, 24, 0, 0},
+                                      {0, TT_OP_NOP, 45, 46, STX_STALL_WAIT, 0}};
+    static const struct row clears[] = {{0, TT_OP_XMOV(0, 0), 0, 16, 0, 0}};
+    for (unsigned copies = 0; copies < 2; copies++) {
+        begin();
+        core.cfg[0][88] = 16; /* THCON_SEC0_REG6: from, to, units of 16 bytes, direction */
+        core.cfg[0][89] = 64;
+        core.cfg[0][90] = 16u | (copies ? 3u << 30 : 0);
+        tell_words();
+        CHECK(copies ? TOLD(rows) : TOLD(clears));
+    }
+}
+
 int main(void) {
+    RUN_IF(STX_THREADS == 3, the_mover_takes_what_its_bytes_need);
     RUN_IF(STX_THREADS == 3, a_wait_for_the_matrix_unit_is_one_for_all_its_stages);
     RUN_IF(STX_THREADS == 3, atomic_words_are_twelve_cycles_apart);
     RUN_IF(STX_THREADS == 3, slow_formats_take_longer_than_their_bytes);
