@@ -269,7 +269,8 @@ int main(void) {
            three_instructions_between_the_fpu_and_sfpload);
     RUN_IF(STX_THREADS == 3, a_stallwait_stands_for_the_three_instructions);
     RUN_IF(STX_THREADS == 3, a_wait_of_riscv_code_stands_for_a_stallwait);
-    RUN_IF(STX_THREADS == 3, rows_count_with_the_counters_of_the_thread);
+    RUN_IF(STX_THREADS == 3 && STX_DST_ROWS == STX_DST_NAMES,
+           rows_count_with_the_counters_of_the_thread);
     RUN_IF(STX_THREADS == 3 && STX_DST_ROWS == STX_DST_NAMES,
            three_instructions_between_sfpstore_and_the_fpu);
     RUN_IF(STX_THREADS == 3 && STX_DST_ROWS == STX_DST_NAMES, sums_run_in_fidelity_phase_0);

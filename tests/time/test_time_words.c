@@ -333,9 +333,11 @@ int main(void) {
     RUN_IF(STX_THREADS == 3, the_packer_takes_what_its_bytes_need);
     RUN_IF(STX_THREADS == 3, adding_to_l1_takes_a_share_more_that_is_not_lost);
     RUN_IF(STX_THREADS == 3, moves_between_dst_and_sources_hold_those_who_need_them);
-    RUN_IF(STX_THREADS == 3, words_wait_for_the_blocks_of_dst_that_they_use);
+    RUN_IF(STX_THREADS == 3 && STX_DST_ROWS == STX_DST_NAMES,
+           words_wait_for_the_blocks_of_dst_that_they_use);
     RUN_IF(STX_THREADS == 3, the_counter_of_dst_chooses_the_block);
-    RUN_IF(STX_THREADS == 3, stallwait_waits_for_the_units_of_its_conditions_and_no_others);
+    RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2,
+           stallwait_waits_for_the_units_of_its_conditions_and_no_others);
     RUN_IF(STX_THREADS == 3, a_wait_for_a_semaphore_is_for_no_unit);
     RUN_IF(STX_THREADS == 3, a_source_that_is_there_in_time_ends_no_wait);
     RUN_IF(STX_THREADS == 3, a_wait_that_names_no_words_holds_those_of_the_matrix_unit);
