@@ -163,13 +163,15 @@ class Toolchain:
     def thread(self, what, source, entry, flags, target, language=LANGUAGE):
         """Compiles the source of one thread. All its symbols but entry are made local: threads have
         functions of the same names with different bodies."""
+        # Another process may be making the same object.
+        compiled, linked, kept = (f'{target}.{os.getpid()}.{step}' for step in range(3))
         run([*self.cache, self.compiler, *self.arch, *language, *flags, *self.system, '-c', source, '-o',
-             target + '.1'], what)
-        run([*self.linker, '-r', '--force-group-allocation', target + '.1', '-o', target + '.2'], what)
-        run([self.objcopy, f'--keep-global-symbol={entry}', target + '.2', target + '.3'], what)
-        os.replace(target + '.3', target)
-        os.remove(target + '.1')
-        os.remove(target + '.2')
+             compiled], what)
+        run([*self.linker, '-r', '--force-group-allocation', compiled, '-o', linked], what)
+        run([self.objcopy, f'--keep-global-symbol={entry}', linked, kept], what)
+        os.replace(kept, target)
+        os.remove(compiled)
+        os.remove(linked)
 
     def program(self, objects, libraries, elf):
         """Links, unless elf is newer than all it is made of."""

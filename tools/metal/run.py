@@ -63,7 +63,15 @@ def _input(case, options, seed):
     return b''.join(out)
 
 
-def _failure(programs, status, text):
+def _about_formats(case, head):
+    """A buffer that a case does not define has format 255, whose low bits are those of Bfp2."""
+    used = any(b.format.startswith('Bfp2') for b in case.buffers.values())
+    if 'no rule for this data format' in head and not used:
+        head += '; does the kernel use a circular buffer that is not defined?'
+    return head
+
+
+def _failure(case, programs, status, text):
     """The report, in its first line the failure's name."""
     lines = machine.report(programs[1:] or programs * 3, text).splitlines()
     starts = ('deadlock: ', 'fault: ', 'pages ', 'input: ')
@@ -75,7 +83,7 @@ def _failure(programs, status, text):
     head = lines.pop(first).removeprefix('fault: deadlock')
     if status == 3 and not head.startswith('deadlock'):
         head = 'deadlock: ' + head.removeprefix(': ')
-    return '\n'.join([head, *lines])
+    return '\n'.join([_about_formats(case, head), *lines])
 
 
 def run(root, programs, case, scratch, options, seed, arguments=()):
@@ -89,7 +97,7 @@ def run(root, programs, case, scratch, options, seed, arguments=()):
     status, text = machine.execute(root, programs[0], [*programs[1:], given, made, *arguments], options.timeout)
     time, text = timed.split(text)
     if status or not os.path.exists(made):
-        raise RunError(_failure(programs, status, text) + (f'\n{time}' if time else ''))
+        raise RunError(_failure(case, programs, status, text) + (f'\n{time}' if time else ''))
     with open(made, 'rb') as f:
         data = f.read()
     os.remove(given)
