@@ -17,19 +17,21 @@ static inline void pack_begin(struct stx_packer *packer, struct pack_addresses t
     }
 }
 
-/* The next rows of the tile. */
-static inline void pack_advance_rows(struct stx_core *core, unsigned thread, unsigned rows) {
-    struct stx_packer *packer = &core->packer;
-    uint32_t plane = cfg_PACK_COUNTERS_SEC0_pack_reads_per_xy_plane(core, thread);
-    if (packer->y + rows < plane) {
-        packer->y = (uint16_t)(packer->y + rows);
-        return;
-    }
-    for (; rows; rows--) {
-        packer->y++;
-        if (packer->y == plane) {
-            packer->y = 0;
-            packer->z++;
+/* The next rows of the tile; plane: rows of a face. */
+static inline void pack_advance_rows(struct stx_packer *packer, uint32_t plane, unsigned rows) {
+    uint32_t y = packer->y + rows;
+    if (y < plane) {
+        packer->y = (uint16_t)y;
+    } else if (y == plane) {
+        packer->y = 0;
+        packer->z++;
+    } else {
+        for (; rows; rows--) {
+            packer->y++;
+            if (packer->y == plane) {
+                packer->y = 0;
+                packer->z++;
+            }
         }
     }
 }

@@ -75,7 +75,7 @@ bool pack_usual(struct stx_core *core, unsigned thread, const struct stx_args_PA
                    l1_at(core, to.data));
     harts_meet(core, thread);
     core->packer.data_address += bytes;
-    pack_advance_rows(core, thread, ROWS);
+    pack_advance_rows(&core->packer, cfg_PACK_COUNTERS_SEC0_pack_reads_per_xy_plane_in(cfg), ROWS);
     if (a->last) {
         pack_end(core, false);
     }

@@ -123,7 +123,7 @@ static uint32_t advance_tile(struct stx_core *core, unsigned thread, uint32_t da
         return n;
     }
     packer->x = 0;
-    pack_advance_rows(core, thread, 1);
+    pack_advance_rows(packer, cfg_PACK_COUNTERS_SEC0_pack_reads_per_xy_plane(core, thread), 1);
     return n;
 }
 
@@ -240,13 +240,11 @@ static void write_row(struct stx_core *core, const struct pack_plan *p, uint32_t
 }
 
 /* Counter of one channel: increment, carry and clear bits of ADDR_MOD_PACK. */
-static void advance_y(struct stx_adc *adc, unsigned channel, uint32_t mod) {
-    if (mod & 0x20u) {
-        adc_set(adc, channel, ADC_Y, 0);
-    } else if (mod & 0x10u) {
-        adc_set(adc, channel, ADC_Y, adc->cr[channel][ADC_Y] + (mod & 15u));
-    } else {
+static inline void advance_y(struct stx_adc *adc, unsigned channel, uint32_t mod) {
+    if ((mod & 0x30u) == 0) {
         adc_add(adc, channel, ADC_Y, mod & 15u);
+    } else {
+        adc_set(adc, channel, ADC_Y, mod & 0x20u ? 0 : adc->cr[channel][ADC_Y] + (mod & 15u));
     }
 }
 

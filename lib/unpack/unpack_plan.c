@@ -10,9 +10,10 @@
 #include "regs/cfg.h"
 #include "regs/l1.h"
 
-#define TILE_HEADER_UNITS 1u /* of 16 bytes, before the data */
-#define BEYOND_L1 UINT32_MAX /* a datum of this number is in no L1 */
-#define SKIPPED_DATUMS 64u   /* unpacker 0 writes four rows above the named position */
+#define TILE_HEADER_UNITS 1u  /* of 16 bytes, before the data */
+#define BEYOND_L1 UINT32_MAX  /* a datum of this number is in no L1 */
+#define FEW_DATUMS (1u << 26) /* the bits of so many and of a count fit into a word */
+#define SKIPPED_DATUMS 64u    /* unpacker 0 writes four rows above the named position */
 
 #define SHIFT_AMOUNTS 16u /* bit of the first context's; four bits each */
 
@@ -194,6 +195,9 @@ static void read_target(struct unpack_plan *p, const uint32_t *cfg, bool multi, 
 /* Bytes from datum 0 to the end of the last one that is read. Lines of a tile may overlap: then the
  * last but one can end after a short last one. */
 static uint64_t data_bytes(const struct unpack_plan *p) {
+    if (!p->line && p->first < FEW_DATUMS) {
+        return (((p->first + p->count) << p->log2_bits) + 7) / 8;
+    }
     if (!p->line) {
         return ((((uint64_t)p->first + p->count) << p->log2_bits) + 7) / 8;
     }

@@ -140,7 +140,9 @@ static void move_run(struct source *s, struct target *t, uint32_t count) {
 
 /* The byte of L1 that holds the first datum, or the first bits of it. */
 static uint32_t first_byte(const struct unpack_plan *p) {
-    return (uint32_t)(p->data + ((uint64_t)p->first << p->log2_bits) / 8);
+    uint32_t before =
+        p->log2_bits >= 3 ? p->first << (p->log2_bits - 3) : p->first >> (3 - p->log2_bits);
+    return (uint32_t)p->data + before;
 }
 
 static __attribute__((noinline)) void move_all(struct stx_core *core, const struct unpack_plan *p,

@@ -107,29 +107,29 @@ bool unpack_rvv(const struct unpack_run *r) {
 #define INFINITE 0x7F80 /* the magnitude of infinity; NaN lie above it */
 #define LEAST 0x0080    /* the smallest magnitude that is not flushed to 0 */
 
-RVV_INLINE vuint16m4_t magnitude(vuint16m4_t v, size_t n) {
+RVV_INLINE vuint16m8_t magnitude(vuint16m8_t v, size_t n) {
     return __riscv_vand(v, 0x7FFF, n);
 }
 
-RVV_INLINE void datums_store(uint8_t *to, vuint16m4_t v, size_t n) {
+RVV_INLINE void datums_store(uint8_t *to, vuint16m8_t v, size_t n) {
     v = __riscv_vmerge(v, 0, __riscv_vmsltu(magnitude(v, n), LEAST, n), n);
-    __riscv_vse8(to, __riscv_vreinterpret_u8m4(v), 2 * n);
+    __riscv_vse8(to, __riscv_vreinterpret_u8m8(v), 2 * n);
 }
 
 /* Cells of rows in documented order (regs/dst.h). */
-RVV_INLINE vuint16m4_t from_documented(vuint16m4_t v, size_t n) {
-    vuint16m4_t exponent = __riscv_vsll(__riscv_vand(v, 0xFF, n), 7, n);
-    vuint16m4_t mantissa = __riscv_vand(__riscv_vsrl(v, 8, n), 0x7F, n);
+RVV_INLINE vuint16m8_t from_documented(vuint16m8_t v, size_t n) {
+    vuint16m8_t exponent = __riscv_vsll(__riscv_vand(v, 0xFF, n), 7, n);
+    vuint16m8_t mantissa = __riscv_vand(__riscv_vsrl(v, 8, n), 0x7F, n);
     return __riscv_vor(__riscv_vor(exponent, mantissa, n), __riscv_vand(v, 0x8000, n), n);
 }
 
 /* NaN become infinities. */
 RVV_INLINE void rows_of_16(const uint16_t *cell, size_t left, bool raw, uint8_t *to) {
     for (size_t n; left; left -= n, cell += n, to += 2 * n) {
-        n = __riscv_vsetvl_e16m4(left);
-        vuint16m4_t v = __riscv_vle16_v_u16m4(cell, n);
+        n = __riscv_vsetvl_e16m8(left);
+        vuint16m8_t v = __riscv_vle16_v_u16m8(cell, n);
         v = raw ? from_documented(v, n) : v;
-        vbool4_t nan = __riscv_vmsgtu(magnitude(v, n), INFINITE, n);
+        vbool2_t nan = __riscv_vmsgtu(magnitude(v, n), INFINITE, n);
         datums_store(to, __riscv_vand_mu(nan, v, v, 0xFF80, n), n);
     }
 }
@@ -137,11 +137,11 @@ RVV_INLINE void rows_of_16(const uint16_t *cell, size_t left, bool raw, uint8_t 
 /* Rounding adds the first bit that is dropped, but not to infinities and what becomes one. */
 static void rows_of_32(const uint16_t *cell, size_t left, uint8_t *to) {
     for (size_t n; left; left -= n, cell += n, to += 2 * n) {
-        n = __riscv_vsetvl_e16m4(left);
-        vuint16m4_t h = __riscv_vle16_v_u16m4(cell, n);
-        vuint16m4_t low = __riscv_vle16_v_u16m4(cell + DST_LOW_HALF * STX_COLS, n);
-        vbool4_t infinite = __riscv_vmsgeu(magnitude(h, n), INFINITE, n);
-        vuint16m4_t v = __riscv_vadd(h, __riscv_vsrl(low, 15, n), n);
+        n = __riscv_vsetvl_e16m8(left);
+        vuint16m8_t h = __riscv_vle16_v_u16m8(cell, n);
+        vuint16m8_t low = __riscv_vle16_v_u16m8(cell + DST_LOW_HALF * STX_COLS, n);
+        vbool2_t infinite = __riscv_vmsgeu(magnitude(h, n), INFINITE, n);
+        vuint16m8_t v = __riscv_vadd(h, __riscv_vsrl(low, 15, n), n);
         datums_store(to, __riscv_vand_mu(infinite, v, h, 0xFF80, n), n);
     }
 }
