@@ -95,6 +95,28 @@ static struct kernel_group sum_of(const struct slow_a *a, const struct slow_b *b
     return (struct kernel_group){n, top + mode->adjust};
 }
 
+/* Half a row of SrcB and half a face of SrcA, looked at when the first group wants them. */
+struct slow_half {
+    struct slow_b b;
+    struct slow_a a;
+    bool loaded;
+};
+
+/* A group of a column. Columns of nothing but zeros are common and need no look at the data. */
+static struct kernel_group group_of(struct slow_half *s, const struct rows *r, unsigned half,
+                                    unsigned row, unsigned col) {
+    const struct fpu_mode *mode = &r->plan->mode;
+    if (r->a->column[half][col].half.levels == 0) {
+        return (struct kernel_group){0, mode->zero_exponent};
+    }
+    if (!s->loaded) {
+        load_b(r, half, row, &s->b);
+        load_a(r, half, &s->a);
+        s->loaded = true;
+    }
+    return sum_of(&s->a, &s->b, col, mode);
+}
+
 void rows_mark(const struct rows *r, unsigned half) {
     for (unsigned col = 0; col < STX_COLS; col++) {
         r->a->column[half][col].sum.exponent = ROWS_SLOW;
@@ -102,14 +124,12 @@ void rows_mark(const struct rows *r, unsigned half) {
 }
 
 void rows_repair(const struct rows *r, unsigned half, unsigned row) {
-    struct slow_b b;
-    struct slow_a a;
-    load_b(r, half, row, &b);
-    load_a(r, half, &a);
+    struct slow_half s;
+    s.loaded = false;
     for (unsigned col = 0; col < STX_COLS; col++) {
         struct kernel_group *sum = &r->a->column[half][col].sum;
         if (sum->exponent == ROWS_SLOW) {
-            *sum = sum_of(&a, &b, col, &r->plan->mode);
+            *sum = group_of(&s, r, half, row, col);
         } else if (sum->exponent <= 0) {
             *sum = (struct kernel_group){0, 0};
         }
@@ -117,21 +137,17 @@ void rows_repair(const struct rows *r, unsigned half, unsigned row) {
 }
 
 void rows_finish_slow(const struct rows *r, unsigned row, unsigned physical) {
-    struct slow_b b[2];
-    struct slow_a a[2];
-    for (unsigned half = ROWS_BOTH ? 0 : 1; half < 2; half++) {
-        load_b(r, half, row, &b[half]);
-        load_a(r, half, &a[half]);
-    }
+    struct slow_half s[2];
+    s[0].loaded = s[1].loaded = false;
     for (unsigned col = 0; col < STX_COLS; col++) {
         struct kernel_group *sum = &r->a->column[1][col].sum;
         if (sum->exponent == ROWS_SLOW) {
             struct kernel_group x = r->a->column[0][col].sum;
             sum->exponent = 0;
             if (ROWS_BOTH) {
-                x = sum_of(&a[0], &b[0], col, &r->plan->mode);
+                x = group_of(&s[0], r, 0, row, col);
             }
-            struct kernel_group y = sum_of(&a[1], &b[1], col, &r->plan->mode);
+            struct kernel_group y = group_of(&s[1], r, 1, row, col);
             rows_finish_one(r, physical, col, &x, &y);
         }
     }
