@@ -239,18 +239,27 @@ static void fails(void *argument) {
     stx_issue_from(&core, 1, TT_OP_SETDMAREG(0, 8, 1, 0), "kernel.c:7");
 }
 
-/* The fault and the thread that stands at it, each with the place. */
-TEST(a_fault_is_told_with_the_place_of_its_word) {
+static const char WORD[] = "0x45000880 SETDMAREG payload_sig_sel_size=0 payload_sig_sel=8 "
+                           "set_signals_mode=1 reg_index_16b=0\n";
+
+TEST(a_fault_is_told_with_its_word_its_reason_and_its_place) {
+    char first[300];
     begin(0, COOP_ANY_ORDER);
     text[0] = 0;
     coop_add(&coop, "math", 1, fails, NULL);
     CHECK_EQ(coop_run(&coop), COOP_STOPPED);
     coop_report(&coop, collect, NULL);
-    const char *thread = strstr(text, "  thread 1 math: ");
-    CHECK(thread != NULL);
-    const char *place = strstr(text, "\n    at kernel.c:7\n");
-    CHECK(place != NULL && place < thread);
-    CHECK(strstr(thread, "\n    at kernel.c:7\n    raised the fault\n") != NULL);
+    snprintf(first, sizeof first,
+             "fault: unimplemented: this mode is not implemented\n"
+             "  first raised by %s"
+             "    statistics of the packer, source 1\n"
+             "    at kernel.c:7\n"
+             "  thread 1 math: raised the fault\n",
+             WORD);
+    if (strncmp(text, first, strlen(first))) {
+        printf("%s", text);
+    }
+    CHECK(!strncmp(text, first, strlen(first)));
 }
 
 TEST(there_is_room_for_three_threads_of_a_core) {
@@ -273,7 +282,7 @@ int main(void) {
            who_waits_for_a_bank_has_it_at_once_in_the_plausible_order);
     RUN_IF(STX_THREADS == 3, words_and_accesses_are_told_with_the_callers_context);
     RUN_IF(STX_THREADS == 3, what_the_core_does_not_see_can_be_told);
-    RUN_IF(STX_THREADS == 3, a_fault_is_told_with_the_place_of_its_word);
+    RUN_IF(STX_THREADS == 3, a_fault_is_told_with_its_word_its_reason_and_its_place);
     RUN_IF(STX_THREADS == 3, there_is_room_for_three_threads_of_a_core);
     return test_summary();
 }

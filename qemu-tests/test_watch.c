@@ -40,8 +40,61 @@ TEST(what_needs_the_trace_tells_whether_there_is_one) {
     CHECK_EQ(stx_trace_init(&trace, STX_TRACE_JSON, &core, collect, NULL), STX_TRACE);
 }
 
+#if STX_TRACE
+/* Each pair of words is a finding: an SFPLOAD right after a product on the same rows. */
+static void reads_too_soon(void *argument) {
+    (void)argument;
+    stx_issue(&core, 0, TT_OP_SETDVALID(3));
+    for (unsigned i = 0; i < 25; i++) {
+        stx_issue(&core, 1, TT_OP_MVMUL(0, 0, 7, 0));
+        stx_issue(&core, 1, TT_OP_SFPLOAD(0, 0, 7, 0));
+    }
+}
+
+static unsigned printed;
+
+static void count(void *ctx, const char *piece) {
+    printed += ctx == &printed && strstr(piece, "lint: thread ") != NULL;
+}
+
+TEST(twenty_findings_are_printed_and_all_are_counted) {
+    coop_start(&coop, &core, NULL, 0);
+    stx_init_as_firmware(&core);
+    printed = 0;
+    coop_watch(&coop, count, &printed);
+    coop_add(&coop, "math", 1, reads_too_soon, NULL);
+    CHECK_EQ(coop_run(&coop), COOP_DONE);
+    CHECK_EQ(coop_findings(), 25);
+    CHECK_EQ(printed, 20);
+}
+
+/* A store to the configuration of a MOP that may still run is seen as well. */
+static void stores_too_soon(void *argument) {
+    (void)argument;
+    for (unsigned i = 0; i < 9; i++) {
+        stx_mmio_write(&core, 1, STX_MOP_WINDOW + 4 * i, i < 2 ? 1 : TT_OP_NOP);
+    }
+    stx_mmio_write(&core, 1, STX_MOP_WINDOW + 4 * 5, TT_OP_SETADCXX(1, 0, 0));
+    stx_mmio_write(&core, 1, STX_MOP_WINDOW + 4 * 7, TT_OP_SETADCXX(1, 0, 0));
+    stx_issue(&core, 1, TT_OP_MOP(1, 0, 0));
+    stx_mmio_write(&core, 1, STX_MOP_WINDOW, 1);
+}
+
+TEST(accesses_are_watched_too) {
+    coop_start(&coop, &core, NULL, 0);
+    coop_watch(&coop, collect, NULL);
+    coop_add(&coop, "math", 1, stores_too_soon, NULL);
+    CHECK_EQ(coop_run(&coop), COOP_DONE);
+    CHECK_EQ(coop_findings(), 1);
+}
+#endif
+
 int main(void) {
     RUN(the_lint_is_never_clean_where_it_cannot_watch);
     RUN(what_needs_the_trace_tells_whether_there_is_one);
+#if STX_TRACE
+    RUN_IF(STX_THREADS == 3, twenty_findings_are_printed_and_all_are_counted);
+    RUN_IF(STX_THREADS == 3, accesses_are_watched_too);
+#endif
     return test_summary();
 }
