@@ -180,7 +180,7 @@ all_shared() {
     stage "compute kernels, the same three modes" $make metal-binary CASES="tests/metal/eltwise-add.desc tests/metal/reduce-sum-rows.desc"
     stage "attacks by kernels in user mode" $make isolation-test
     stage "tile functions = kernels of three threads" $make tile-same \
-        CASES="matmul-hifi4-f32 sfpu-leaky reduce-max-rows eltwise-multiply-hifi4-f32"
+        CASES="matmul-hifi4-f32 normalise-softmax reduce-max-rows eltwise-multiply-hifi4-f32"
     stage "changed LLK case files" tests/llk/fuzz_case.py
     stage "LLK kernels that must fail" $make llk-bad
     stage "LLK cases are what is computed" $make llk-cases-fresh
