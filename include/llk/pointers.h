@@ -5,6 +5,8 @@
  * trap; in source mode nobody follows them (prelude.h). */
 #pragma once
 
+#include <cstdint>
+
 #ifdef STX_BINARY
 __asm__(".globl __instrn_buffer\n.set __instrn_buffer, 0xFFE40000");
 #define STX_REGISTERS(type, address) reinterpret_cast<volatile type *>(address)
