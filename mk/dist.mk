@@ -8,10 +8,10 @@ REPORT = $(JUNIT:%=--junit %) $(TAP:%=--tap %)
 dist: ## build/dist/softensix-VERSION.tar.gz of the last commit, the same bytes each time
 	@tools/dist.sh build/dist
 
-dist-test: ## two tarballs of one commit are the same bytes, and make test-quick passes in what one unpacks to
+dist-test: ## two tarballs of one commit are the same bytes, and make test-quick passes in what one unpacks to, outside of any git checkout
 	@tools/dist.sh build/dist && tools/dist.sh build/dist/again && cmp build/dist/*.tar.gz build/dist/again/*.tar.gz
-	@rm -rf build/dist/tree && mkdir build/dist/tree && tar xzf build/dist/softensix-*.tar.gz -C build/dist/tree --strip-components=1
-	@$(MAKE) --no-print-directory -C build/dist/tree test-quick
+	@tree=$$(mktemp -d) && trap 'rm -rf "$$tree"' EXIT && tar xzf build/dist/softensix-*.tar.gz -C $$tree --strip-components=1 && \
+	  $(MAKE) --no-print-directory -C $$tree test-quick
 
 reports-test: ## JUnit's XML and TAP of the runners, by a schema
 	@tests/install/reports.sh

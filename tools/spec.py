@@ -31,9 +31,13 @@ CITING = ("lib", "include", "port", "tests", "tools", "bench", "examples", "docs
 
 
 def tracked():
-    """Files that git knows or would add; those that a move has left behind are absent."""
+    """Files that git knows or would add; those that a move has left behind are absent. In a release's tree, which
+    git does not know, all but what was built."""
     out = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], capture_output=True,
-                         text=True, check=True).stdout.split("\n")
+                         text=True, check=False).stdout.split("\n")
+    if "Makefile" not in out:
+        out = [os.path.relpath(os.path.join(top, name)) for top, _, names in os.walk(".") for name in names
+               if not top.startswith("./build")]
     return [path for path in out if path and os.path.isfile(path)]
 
 
@@ -226,8 +230,7 @@ def check_vectors(say):
 
 def main():
     problems = []
-    os.chdir(subprocess.run(["git", "rev-parse", "--show-toplevel"], capture_output=True, text=True,
-                            check=True).stdout.strip())
+    os.chdir(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
     if sys.argv[1:] == ["make"]:
         make(problems.append)
     elif sys.argv[1:] == ["check"]:
