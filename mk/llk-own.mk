@@ -27,6 +27,12 @@ LLK_BINARY := datacopy-bf16 eltwise-add matmul-lofi-f32 pointers reduce-max-colu
 llk-binary: ## some in binary mode, and so in user mode under the monitor: the same bytes in all of L1; of a checkout: CASES= TT_LLK=dir SFPI=dir
 	@MAKE="$(MAKE)" SUITE=$(if $(TT_LLK),llk,llk-own) CASES="$(if $(CASES),$(CASES),$(LLK_BINARY:%=tests/llk/%.llk))" tests/llk/same.sh rv32im rv32im--binary rv32im--isolated
 
+.PHONY: llk-pushes
+llk-pushes: ## the time model counts RISC-V code between words: are words without such code a cycle apart, in both modes?
+	@tools/setup.sh --llk
+	@$(MAKE) --no-print-directory llk-runtime MARCH=rv32im DIAG=1
+	@tests/llk/pushes.py tests/llk/matmul-lofi-f32.llk tests/llk/eltwise-add.llk tests/llk/reduce-sum-rows.llk
+
 llk-lint: ## the same under the lint: no schedule that goes wrong on silicon
 	@tools/setup.sh --llk
 	@$(MAKE) --no-print-directory llk-runtime MARCH=rv32im DIAG=1
