@@ -150,7 +150,6 @@
 #define sfpu_round_to_int stx_sfpu_round_to_int
 #define sfpu_run_scheduled stx_sfpu_run_scheduled
 #define sfpu_shift_arithmetic stx_sfpu_shift_arithmetic
-#define sfpu_shift_logical stx_sfpu_shift_logical
 #define sfpu_sm32_swap stx_sfpu_sm32_swap
 #define sfpu_sm32_to_f32_random stx_sfpu_sm32_to_f32_random
 #define sfpu_sm32_to_f32_rne stx_sfpu_sm32_to_f32_rne

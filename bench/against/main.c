@@ -76,10 +76,11 @@ static void both_sources(void) {
     }
 }
 
-static void both_registers(void) {
+/* Ordinary numbers; zeros where lanes are enabled by conditions, so that all stay enabled. */
+static void both_registers(bool zeros) {
     for (unsigned reg = 0; reg < 8; reg++) {
         for (unsigned lane = 0; lane < STX_LANES; lane++) {
-            float v = bench_gauss();
+            float v = zeros ? 0 : bench_gauss();
             memcpy(&bench_core.sfpu.lreg[reg][lane], &v, sizeof v);
         }
         memcpy(simulator_lreg(reg), bench_core.sfpu.lreg[reg], sizeof bench_core.sfpu.lreg[reg]);
@@ -114,7 +115,7 @@ static void prepare(const struct timed_word *w) {
     simulator_reset(CODE_BF16);
     both_config(CFG_ALU, state == AS_DST32 ? ALU_FP32 : 0);
     both_sources();
-    both_registers();
+    both_registers(state == AS_CONDITIONS);
     both_dst();
     if (strstr(w->name, "POOL")) {
         both_ones();

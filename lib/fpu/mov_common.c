@@ -14,7 +14,11 @@ uint32_t move_format_of_b(const struct stx_core *core, unsigned thread) {
                : cfg_ALU_FORMAT_SPEC_REG0_SrcA(core, thread);
 }
 
-uint32_t move_flush(const struct stx_core *core, unsigned thread, uint32_t datum) {
-    bool keep = cfg_ALU_ACC_CTRL_Zero_Flag_disabled_src(core, thread);
-    return (datum & 0x7F800000u) || keep ? datum : 0;
+void move_flush(const struct stx_core *core, unsigned thread, uint32_t mask,
+                uint32_t datum[STX_COLS]) {
+    uint32_t keep = cfg_ALU_ACC_CTRL_Zero_Flag_disabled_src(core, thread) ? UINT32_MAX : 0;
+    for (unsigned col = 0; col < STX_COLS; col++) {
+        uint32_t some = datum[col] & 0x7F800000u ? UINT32_MAX : keep;
+        datum[col] &= some & mask;
+    }
 }

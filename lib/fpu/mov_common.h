@@ -12,6 +12,12 @@ static inline bool move_blocks(const struct stx_core *core, unsigned col) {
     return core->sfpu.lane_config[col / 2] >> (9 + (col & 1u)) & 1u;
 }
 
+/* True if it keeps some column. */
+static inline bool move_blocks_some(const struct stx_core *core) {
+    const uint32_t *lc = core->sfpu.lane_config;
+    return ((lc[0] | lc[1] | lc[2] | lc[3] | lc[4] | lc[5] | lc[6] | lc[7]) & 3u << 9) != 0;
+}
+
 /* Modes 0 and 2 are defined; 1 and 3 act as these. unaligned: as for block_aligned. */
 static inline bool move_allowed(struct stx_core *core, uint32_t mode, uint32_t unaligned) {
     return block_defined(core, !(mode & 1u)) && block_aligned(core, unaligned);
@@ -20,7 +26,8 @@ static inline bool move_allowed(struct stx_core *core, uint32_t mode, uint32_t u
 /* SrcA's format as MOVB2D and MOVD2B see it: implied by SrcB's bank. */
 uint32_t move_format_of_b(const struct stx_core *core, unsigned thread);
 
-/* Exponent 0 becomes 0 unless Zero_Flag_disabled_src. */
-uint32_t move_flush(const struct stx_core *core, unsigned thread, uint32_t datum);
+/* A row: exponent 0 becomes 0 unless Zero_Flag_disabled_src; of others the bits of mask stay. */
+void move_flush(const struct stx_core *core, unsigned thread, uint32_t mask,
+                uint32_t datum[STX_COLS]);
 
 #endif

@@ -33,6 +33,13 @@ static void read_row(const struct stx_core *core, const struct source *s, unsign
                      uint32_t *out) {
     unsigned physical = s->dst32 ? dst_row32(core, row) : dst_row16(core, row);
     bool valid = dst_valid(core, physical);
+    if (valid && !s->tf32 && !s->low_half && !s->e5 && !move_blocks_some(core)) {
+        dst_bf16_row(core, physical, out);
+        for (unsigned col = 0; col < STX_COLS; col++) {
+            out[col] <<= 16;
+        }
+        return;
+    }
     for (unsigned col = 0; col < STX_COLS; col++) {
         if (!move_blocks(core, col)) {
             out[col] = valid ? read_datum(core, s, physical, col) : 0;
@@ -129,10 +136,9 @@ static void row_b_to_a(struct stx_core *core, unsigned thread, unsigned from, un
     uint32_t x[STX_COLS], y[STX_COLS];
     src_fpu_row(&core->srcb, from, x);
     src_fpu_row(&core->srca, to, y);
+    move_flush(core, thread, mask, x);
     for (unsigned col = 0; col < STX_COLS; col++) {
-        if (!move_blocks(core, col)) {
-            y[col] = move_flush(core, thread, x[col]) & mask;
-        }
+        y[col] = move_blocks(core, col) ? y[col] : x[col];
     }
     src_row_write(&core->srca, core->srca.fpu_bank, to, y);
 }

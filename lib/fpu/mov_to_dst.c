@@ -49,12 +49,9 @@ static bool target_is_wide(const struct target *t) {
     return t->full || t->low_half;
 }
 
-static void target_row_write(struct stx_core *core, const struct target *t, unsigned row,
-                             const uint32_t datum[STX_COLS]) {
-    unsigned physical = target_is_wide(t) ? dst_row32(core, row) : dst_row16(core, row);
-    if (!dst_valid(core, physical)) {
-        target_row_clear(core, t, physical);
-    }
+/* Columns that are moved, in any form. */
+static void write_any(struct stx_core *core, const struct target *t, unsigned physical,
+                      const uint32_t datum[STX_COLS]) {
     for (unsigned col = 0; col < STX_COLS; col++) {
         if (move_blocks(core, col)) {
             continue;
@@ -65,6 +62,21 @@ static void target_row_write(struct stx_core *core, const struct target *t, unsi
             dst_f32_set(core, physical, col, datum[col] & t->keep);
         } else {
             write_cell(core, t, physical, col, datum[col]);
+        }
+    }
+}
+
+static void target_row_write(struct stx_core *core, const struct target *t, unsigned row,
+                             const uint32_t datum[STX_COLS]) {
+    unsigned physical = target_is_wide(t) ? dst_row32(core, row) : dst_row16(core, row);
+    if (!dst_valid(core, physical)) {
+        target_row_clear(core, t, physical);
+    }
+    if (t->low_half || t->full || t->e5 || move_blocks_some(core)) {
+        write_any(core, t, physical, datum);
+    } else {
+        for (unsigned col = 0; col < STX_COLS; col++) {
+            dst_bf16_set(core, physical, col, datum[col] >> 16);
         }
     }
     dst_set_valid(core, physical);
@@ -87,9 +99,7 @@ static enum stx_result choose_target(struct stx_core *core, unsigned thread, uin
 static void row_of_a(const struct stx_core *core, unsigned thread, unsigned row,
                      uint32_t datum[STX_COLS]) {
     src_fpu_row(&core->srca, row, datum);
-    for (unsigned col = 0; col < STX_COLS; col++) {
-        datum[col] = move_flush(core, thread, datum[col]);
-    }
+    move_flush(core, thread, UINT32_MAX, datum);
 }
 
 STX_EXEC(MOVA2D) {
@@ -130,8 +140,9 @@ static void row_of_b(const struct stx_core *core, unsigned thread, unsigned row,
                      uint32_t datum[STX_COLS]) {
     uint32_t mask = fpu_format_mask(fpu_source_format(core, thread, 1));
     src_fpu_row(&core->srcb, row, datum);
-    for (unsigned col = 0; col < STX_COLS; col++) {
-        datum[col] = one_column && col ? datum[0] : move_flush(core, thread, datum[col]) & mask;
+    move_flush(core, thread, mask, datum);
+    for (unsigned col = 1; col < STX_COLS && one_column; col++) {
+        datum[col] = datum[0];
     }
 }
 

@@ -32,10 +32,6 @@ uint32_t sfpu_mul24(uint32_t x, uint32_t y, uint32_t z, uint32_t high) {
     return (z >> 23) & 0xFFu ? mul24_adjust(d, z) : d;
 }
 
-uint32_t sfpu_shift_logical(uint32_t v, uint32_t amount) {
-    return amount & SIGN ? v >> (-amount & 31u) : v << (amount & 31u);
-}
-
 uint32_t sfpu_shift_arithmetic(uint32_t v, uint32_t amount) {
     uint32_t right = -amount & 31u;
     if (!(amount & SIGN)) {

@@ -13,7 +13,9 @@
 uint32_t sfpu_mul24(uint32_t x, uint32_t y, uint32_t z, uint32_t high);
 
 /* Shift by a signed amount: left if >= 0. */
-uint32_t sfpu_shift_logical(uint32_t v, uint32_t amount);
+static inline uint32_t sfpu_shift_logical(uint32_t v, uint32_t amount) {
+    return amount >> 31 ? v >> (-amount & 31u) : v << (amount & 31u);
+}
 uint32_t sfpu_shift_arithmetic(uint32_t v, uint32_t amount);
 
 /* Sign-magnitude integer to FP32: to nearest even, or stochastic with 8 random bits. */

@@ -17,12 +17,8 @@ static enum stx_result compare_lanes(struct stx_core *core, uint32_t word, uint3
                                      uint32_t flip) {
     struct stx_sfpu *s = &core->sfpu;
     struct sfpu_op op;
-    uint32_t result = 0;
     sfpu_begin(core, word, &op);
-    for (unsigned lane = 0; lane < STX_LANES; lane++) {
-        result |= sfpu_bit(sfpu_order(op.vd[lane]) > sfpu_order(op.vc[lane]), lane);
-    }
-    result ^= flip;
+    uint32_t result = sfpu_less(op.vc, op.vd) ^ flip;
     if (mod & SETS_FLAG) {
         s->flags = sfpu_select(op.lanes, result, s->flags);
     }

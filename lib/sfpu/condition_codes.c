@@ -23,38 +23,36 @@ STX_EXEC(SFPENCC) {
     return STX_DONE;
 }
 
-static bool setcc_condition(uint32_t v, uint32_t mod, uint32_t imm) {
+static uint32_t lanes_not_zero(const uint32_t *v) {
+    uint32_t lanes = 0;
+    for (unsigned lane = 0; lane < STX_LANES; lane++) {
+        lanes |= sfpu_bit(v[lane] != 0, lane);
+    }
+    return lanes;
+}
+
+/* Lanes in which the condition holds: by mode, negative, not zero, or the opposite (4). */
+static uint32_t setcc_lanes(const uint32_t *v, uint32_t mod, uint32_t imm) {
     if (mod & 8u) {
-        return false;
+        return 0;
     }
     if (mod & 1u) {
-        return imm & 1u;
+        return imm & 1u ? SFPU_ALL_LANES : 0;
     }
-    bool negative = v & SFPU_SIGN;
-    switch (mod) {
-    case 0:
-        return negative;
-    case 2:
-        return v != 0;
-    case 4:
-        return !negative;
-    default:
-        return v == 0;
-    }
+    uint32_t lanes = mod & 2u ? lanes_not_zero(v) : sfpu_signs(v);
+    return mod & 4u ? ~lanes : lanes;
 }
 
 STX_EXEC(SFPSETCC) {
     struct stx_sfpu *s = &core->sfpu;
     struct sfpu_op op;
-    uint32_t mod = a->instr_mod1, flags = 0;
+    uint32_t mod = a->instr_mod1;
     (void)thread;
     if (!sfpu_allow_mode(core, mod <= 2 || mod == 4 || mod == 6 || mod == 8)) {
         return STX_FAULT;
     }
     sfpu_begin(core, a->word, &op);
-    SFPU_FOR_LANES(op.lanes & s->use, lane) {
-        flags |= sfpu_bit(setcc_condition(op.vc[lane], mod, a->imm12_math), lane);
-    }
+    uint32_t flags = setcc_lanes(op.vc, mod, a->imm12_math) & s->use;
     s->flags = sfpu_select(op.lanes, flags, s->flags);
     return STX_DONE;
 }

@@ -90,11 +90,9 @@ STX_EXEC(SFPSETSGN) {
 }
 
 /* Adds n to an exponent modulo 256, unless it is 255. */
-static uint32_t add_exponent(uint32_t v, uint32_t n) {
-    if ((v & EXPONENT) == EXPONENT) {
-        return v;
-    }
-    return (v & ~EXPONENT) | ((v + (n << 23)) & EXPONENT);
+static inline uint32_t add_exponent(uint32_t v, uint32_t n) {
+    uint32_t sum = (v & ~EXPONENT) | ((v + (n << 23)) & EXPONENT);
+    return (v & EXPONENT) == EXPONENT ? v : sum;
 }
 
 STX_EXEC(SFPDIVP2) {
@@ -105,10 +103,18 @@ STX_EXEC(SFPDIVP2) {
         return STX_FAULT;
     }
     sfpu_begin(core, a->word, &op);
-    SFPU_FOR_LANES(op.lanes, lane) {
-        uint32_t v = op.vc[lane];
-        op.out[lane] = a->instr_mod1 & 1u ? add_exponent(v, imm) : (v & ~EXPONENT) | (imm << 23);
+    const uint32_t *vc = op.vc;
+    uint32_t *out = sfpu_results(&op);
+    if (a->instr_mod1 & 1u) {
+        SFPU_EACH_LANE(lane) {
+            out[lane] = add_exponent(vc[lane], imm);
+        }
+    } else {
+        SFPU_EACH_LANE(lane) {
+            out[lane] = (vc[lane] & ~EXPONENT) | (imm << 23);
+        }
     }
+    sfpu_keep(&op);
     return STX_DONE;
 }
 
@@ -121,13 +127,19 @@ STX_EXEC(SFPABS) {
         return STX_FAULT;
     }
     sfpu_begin(core, a->word, &op);
-    SFPU_FOR_LANES(op.lanes, lane) {
-        uint32_t v = op.vc[lane];
-        if (a->instr_mod1 & 1u) {
-            op.out[lane] = v > LAST_NAN_FREE ? v : v & ~SFPU_SIGN;
-        } else {
-            op.out[lane] = v & SFPU_SIGN ? -v : v;
+    const uint32_t *vc = op.vc;
+    uint32_t *out = sfpu_results(&op);
+    if (a->instr_mod1 & 1u) {
+        SFPU_EACH_LANE(lane) {
+            uint32_t v = vc[lane];
+            out[lane] = v > LAST_NAN_FREE ? v : v & ~SFPU_SIGN;
+        }
+    } else {
+        SFPU_EACH_LANE(lane) {
+            uint32_t v = vc[lane], sign = 0u - (v >> 31);
+            out[lane] = (v ^ sign) - sign;
         }
     }
+    sfpu_keep(&op);
     return STX_DONE;
 }

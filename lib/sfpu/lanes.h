@@ -112,15 +112,6 @@ static inline void sfpu_keep(const struct sfpu_op *op) {
     }
 }
 
-/* The signs of all lanes. */
-static inline uint32_t sfpu_signs(const uint32_t *v) {
-    uint32_t signs = 0;
-    for (unsigned lane = STX_LANES; lane-- > 0;) {
-        signs = signs << 1 | v[lane] >> 31;
-    }
-    return signs;
-}
-
 /* bit = condition, in a mask */
 static inline uint32_t sfpu_bit(bool condition, unsigned lane) {
     return (uint32_t)condition << lane;
@@ -139,6 +130,43 @@ static inline uint32_t sfpu_sext12(uint32_t imm) {
 static inline uint32_t sfpu_order(uint32_t v) {
     return v & SFPU_SIGN ? ~v : v | SFPU_SIGN;
 }
+
+/* The signs of all lanes; lanes in which a comes before b in the sign-magnitude order. */
+#ifdef __AVX2__
+static inline uint32_t sfpu_signs(const uint32_t *v) {
+    typedef float eight __attribute__((vector_size(32)));
+    uint32_t signs = 0;
+    for (unsigned lane = STX_LANES; lane > 0;) {
+        eight some;
+        lane -= 8;
+        __builtin_memcpy(&some, v + lane, sizeof some);
+        signs = signs << 8 | (uint32_t)__builtin_ia32_movmskps256(some);
+    }
+    return signs;
+}
+static inline uint32_t sfpu_less(const uint32_t *a, const uint32_t *b) {
+    uint32_t less[STX_LANES];
+    SFPU_EACH_LANE(lane) {
+        less[lane] = sfpu_order(a[lane]) < sfpu_order(b[lane]) ? UINT32_MAX : 0;
+    }
+    return sfpu_signs(less);
+}
+#else
+static inline uint32_t sfpu_signs(const uint32_t *v) {
+    uint32_t signs = 0;
+    for (unsigned lane = STX_LANES; lane-- > 0;) {
+        signs = signs << 1 | v[lane] >> 31;
+    }
+    return signs;
+}
+static inline uint32_t sfpu_less(const uint32_t *a, const uint32_t *b) {
+    uint32_t less = 0;
+    for (unsigned lane = 0; lane < STX_LANES; lane++) {
+        less |= sfpu_bit(sfpu_order(a[lane]) < sfpu_order(b[lane]), lane);
+    }
+    return less;
+}
+#endif
 
 /* The generator's output for a lane; steps it. */
 uint32_t sfpu_random(struct stx_core *core, unsigned lane);

@@ -19,6 +19,10 @@ static void rotate(uint32_t *out, const uint32_t *vc, bool wrap) {
 static void write_lanes(struct stx_core *core, struct sfpu_op *op, unsigned reg,
                         const uint32_t *value) {
     uint32_t *out = sfpu_out(core, op, reg, op->lanes);
+    if (op->lanes == SFPU_ALL_LANES) {
+        memcpy(out, value, STX_LANES * sizeof out[0]);
+        return;
+    }
     SFPU_FOR_LANES(op->lanes, lane) {
         out[lane] = value[lane];
     }
@@ -39,11 +43,15 @@ static void chain(struct stx_core *core, struct sfpu_op *op, uint32_t mod) {
 }
 
 static void shift_bits(struct stx_core *core, struct sfpu_op *op, uint32_t mod, uint32_t imm) {
-    uint32_t *out = sfpu_out(core, op, op->dest, op->lanes);
-    SFPU_FOR_LANES(op->lanes, lane) {
-        uint32_t amount = mod == SHIFT_BITS ? op->vc[lane] : sfpu_sext12(imm);
-        out[lane] = sfpu_shift_logical(op->vb[lane], amount);
+    op->out = sfpu_out(core, op, op->dest, op->lanes);
+    const uint32_t *value = op->vb, *by = op->vc;
+    const uint32_t fixed = mod == SHIFT_BITS ? 0 : sfpu_sext12(imm);
+    const uint32_t use = mod == SHIFT_BITS ? UINT32_MAX : 0;
+    uint32_t *out = sfpu_results(op);
+    SFPU_EACH_LANE(lane) {
+        out[lane] = sfpu_shift_logical(value[lane], (by[lane] & use) | fixed);
     }
+    sfpu_keep(op);
 }
 
 STX_EXEC(SFPSHFT2) {

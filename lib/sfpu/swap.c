@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * swap.c - SFPSWAP, with indices (SPEC 8.4), and SFPTRANSP. */
+#include "core/mem.h"
 #include "sfpu/lanes.h"
 
 /* Lanes in which VD gets the smaller value, by mode. */
@@ -13,14 +14,10 @@ static uint32_t min_lanes(uint32_t mod) {
 /* Lanes that swap. */
 static uint32_t lanes_that_swap(const struct stx_core *core, const struct sfpu_op *op,
                                 uint32_t mod) {
-    uint32_t less = 0;
     if (mod == 0) {
         return SFPU_ALL_LANES;
     }
-    for (unsigned lane = 0; lane < STX_LANES; lane++) {
-        less |= sfpu_bit(sfpu_order(op->vc[lane]) < sfpu_order(op->vd[lane]), lane);
-    }
-    return less ^ ~min_lanes(mod) ^ sfpu_lanes_with(core, LC_SRCB_SRCC);
+    return sfpu_less(op->vc, op->vd) ^ ~min_lanes(mod) ^ sfpu_lanes_with(core, LC_SRCB_SRCC);
 }
 
 /* Two registers that take the exchanged values, each in lanes of its own. */
@@ -35,6 +32,15 @@ static void write_pair(struct stx_core *core, struct sfpu_op *op, uint32_t swap,
                        const struct pair *p) {
     uint32_t *out_d = sfpu_out(core, op, p->to_d, p->lanes_d);
     uint32_t *out_c = p->to_c == p->to_d ? out_d : sfpu_out(core, op, p->to_c, p->lanes_c);
+    if ((p->lanes_c & p->lanes_d) == SFPU_ALL_LANES && out_c != out_d) {
+        const uint32_t *c = p->c, *d = p->d;
+        SFPU_EACH_LANE(lane) {
+            uint32_t s = 0u - (swap >> lane & 1u), vc = c[lane], vd = d[lane];
+            out_d[lane] = sfpu_select(s, vc, vd);
+            out_c[lane] = sfpu_select(s, vd, vc);
+        }
+        return;
+    }
     SFPU_FOR_LANES(p->lanes_c | p->lanes_d, lane) {
         uint32_t vc = p->c[lane], vd = p->d[lane];
         bool s = swap >> lane & 1u;
@@ -86,12 +92,13 @@ STX_EXEC(SFPSWAP) {
 /* Registers base..base+3 and the four rows of eight lanes: a 4x4 transposition of rows. */
 static void transpose(struct stx_core *core, const struct sfpu_op *op, unsigned base) {
     uint32_t old[4][STX_LANES];
-    for (unsigned i = 0; i < 4; i++) {
-        for (unsigned lane = 0; lane < STX_LANES; lane++) {
-            old[i][lane] = op->reg[base + i][lane];
+    memcpy(old, op->reg[base], sizeof old);
+    for (unsigned i = 0; i < 4 && op->lanes == SFPU_ALL_LANES; i++) {
+        for (unsigned row = 0; row < 4; row++) {
+            memcpy(&core->sfpu.lreg[base + i][8 * row], &old[row][8 * i], 8 * sizeof old[0][0]);
         }
     }
-    for (unsigned i = 0; i < 4; i++) {
+    for (unsigned i = 0; i < 4 && op->lanes != SFPU_ALL_LANES; i++) {
         SFPU_FOR_LANES(op->lanes, lane) {
             core->sfpu.lreg[base + i][lane] = old[lane / 8][8 * i + lane % 8];
         }

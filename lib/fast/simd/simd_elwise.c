@@ -14,7 +14,7 @@ struct elwise {
     const struct fpu_plan *plan;
     const struct elwise_block *block;
     vec_i adjust, zero_exponent;
-    struct ends ends;
+    struct vector_ends ends;
 };
 
 static struct elwise prepare(const struct fpu_plan *plan, const struct elwise_block *block) {
@@ -23,10 +23,10 @@ static struct elwise prepare(const struct fpu_plan *plan, const struct elwise_bl
     int32_t scale = ((mode->phase & 1u) ? 5 : 0) + ((mode->phase & 2u) ? 7 : 0);
     if (block->op == ELWISE_MUL) {
         return (struct elwise){plan, block, v_set(mode->adjust), v_set(mode->zero_exponent),
-                               ends_of(plan)};
+                               v_ends_of(plan)};
     }
     return (struct elwise){plan, block, v_set((rebias ? 112 : 0) - scale),
-                           v_set((rebias ? 97 : 0) - scale), ends_of(plan)};
+                           v_set((rebias ? 97 : 0) - scale), v_ends_of(plan)};
 }
 
 /* A row of a source: high halves and low bytes; the bits that count. */
@@ -67,16 +67,16 @@ V_INLINE vec_i negated(vec_i v, vec_i sign) {
 
 /* A sum or difference; the smaller term is aligned to the larger one, halves away from zero. */
 V_INLINE void sum_of(const struct elwise *e, struct operand x, struct operand y, vec_i minus,
-                     struct groups *g, unsigned block) {
+                     struct vector_groups *g, unsigned block) {
     vec_i top = v_max(x.exponent, y.exponent), none = top == 0;
-    vec_i v = negated(shift(&e->ends, x.significand << 1, top - x.exponent), x.sign) +
-              negated(shift(&e->ends, y.significand << 1, top - y.exponent), y.sign ^ minus);
+    vec_i v = negated(v_round(&e->ends, x.significand << 1, top - x.exponent), x.sign) +
+              negated(v_round(&e->ends, y.significand << 1, top - y.exponent), y.sign ^ minus);
     g->value[0][block] = v << 14;
     g->exponent[0][block] = v_select(none, e->zero_exponent, top + e->adjust);
 }
 
 V_INLINE void product_of(const struct elwise *e, struct operand x, struct operand y,
-                         struct groups *g, unsigned block) {
+                         struct vector_groups *g, unsigned block) {
     const uint32_t phase = e->plan->mode.phase;
     vec_i a = (phase & 1u) ? x.significand >> 1 & 31 : x.significand >> 6;
     vec_i b = (phase & 2u) ? (y.significand & 15) << 3 : y.significand >> 4;
@@ -86,7 +86,7 @@ V_INLINE void product_of(const struct elwise *e, struct operand x, struct operan
     g->exponent[0][block] = v_select(none, e->zero_exponent, top);
 }
 
-V_INLINE void rows_of(struct stx_core *core, const struct elwise *e, enum style style,
+V_INLINE void rows_of(struct stx_core *core, const struct elwise *e, enum vector_style style,
                       bool multiply) {
     const struct elwise_block *block = e->block;
     const vec_i minus = v_set(block->op == ELWISE_SUB ? -1 : 0);
@@ -97,7 +97,7 @@ V_INLINE void rows_of(struct stx_core *core, const struct elwise *e, enum style 
         const struct source a = source_row(&core->srca, block->a + i, e->plan->mask_a, false);
         const struct source b = source_row(&core->srcb, block->b + i * block->b_step,
                                            e->plan->mask_b, block->one_column);
-        struct groups g;
+        struct vector_groups g;
         for (unsigned part = 0; part < V_BLOCKS; part++) {
             struct operand x = source_load(&a, part * V_LANES), y = source_load(&b, part * V_LANES);
             if (multiply) {
@@ -108,9 +108,9 @@ V_INLINE void rows_of(struct stx_core *core, const struct elwise *e, enum style 
         }
         uint16_t *cell = core->dst.cell[physical];
         if (style == STYLE_F32) {
-            end_wide(&e->ends, &g, cell, false, keep);
+            v_end_wide(&e->ends, &g, cell, false, keep);
         } else {
-            end_narrow(&e->ends, &g, cell, style, dst_row_is_raw(physical), false, keep);
+            v_end_narrow(&e->ends, &g, cell, style, dst_row_is_raw(physical), false, keep);
         }
         dst_set_valid(core, physical);
     }

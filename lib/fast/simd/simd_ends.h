@@ -10,62 +10,62 @@
 #include "num/bits.h"
 #include "regs/dst.h"
 
-enum style { STYLE_F32, STYLE_BF16, STYLE_FP16 };
+enum vector_style { STYLE_F32, STYLE_BF16, STYLE_FP16 };
 
-V_INLINE enum style style_of(const struct fpu_plan *plan) {
+V_INLINE enum vector_style v_style_of(const struct fpu_plan *plan) {
     return plan->dst32 ? STYLE_F32 : plan->style == FPU_E8 ? STYLE_BF16 : STYLE_FP16;
 }
 
 /* Constants that are read where they are needed: the compiler would make them anew each time. */
-struct ends {
+struct vector_ends {
     vec_i one, mantissa, hidden, ties, largest;
 };
 
-V_INLINE struct ends ends_of(const struct fpu_plan *plan) {
+V_INLINE struct vector_ends v_ends_of(const struct fpu_plan *plan) {
     static const int32_t largest[] = {0x7F800000, 0x7F80, 0x7FFF};
-    return (struct ends){v_set(1), v_set(0x7FFFFF), v_set(1 << 24), v_set(0xFFFFFF),
-                         v_set(largest[style_of(plan)])};
+    return (struct vector_ends){v_set(1), v_set(0x7FFFFF), v_set(1 << 24), v_set(0xFFFFFF),
+                                v_set(largest[v_style_of(plan)])};
 }
 
 /* Two groups of sixteen columns, as struct kernel_group. */
-struct groups {
+struct vector_groups {
     vec_i value[2][V_BLOCKS], exponent[2][V_BLOCKS];
 };
 
 /* finish_shift() */
-V_INLINE vec_i shift(const struct ends *w, vec_i twice, vec_i d) {
+V_INLINE vec_i v_round(const struct vector_ends *w, vec_i twice, vec_i d) {
     return (v_shift(twice, d) + w->one) >> 1;
 }
 
 /* finish_shift_units() */
-V_INLINE vec_i shift_units(const struct ends *w, vec_i twice, vec_i d) {
+V_INLINE vec_i v_round_units(const struct vector_ends *w, vec_i twice, vec_i d) {
     vec_i once = (v_shift(twice, d + 13) + w->one) >> 1;
-    vec_i both = (shift(w, twice, d) + 4096) >> 13;
+    vec_i both = (v_round(w, twice, d) + 4096) >> 13;
     return v_select((d > 13) & (d < 16), both, once);
 }
 
 /* -m where v is negative. */
-V_INLINE vec_i with_sign(vec_i m, vec_i v) {
+V_INLINE vec_i v_with_sign(vec_i m, vec_i v) {
     vec_i s = v >> 31;
     return (m ^ s) - s;
 }
 
 /* The largest exponent of an element's terms. */
-V_INLINE vec_i top_of(const struct groups *g, unsigned block, vec_i e, bool two) {
+V_INLINE vec_i v_top_of(const struct vector_groups *g, unsigned block, vec_i e, bool two) {
     vec_i top = v_max(g->exponent[0][block], e);
     return two ? v_max(top, g->exponent[1][block]) : top;
 }
 
 /* finish32(). A conversion to binary32 rounds to nearest; ties, which have to go away from zero,
  * are none after a doubled number that does not fit into 24 bits has got 1 more. */
-V_INLINE vec_i finish_vector32(const struct ends *w, const struct groups *g, unsigned block,
-                               vec_i dst, bool two) {
+V_INLINE vec_i v_finish32(const struct vector_ends *w, const struct vector_groups *g,
+                          unsigned block, vec_i dst, bool two) {
     vec_i ex = g->exponent[0][block], e = (vec_i)((vec_u)(dst << 1) >> 24);
-    vec_i top = top_of(g, block, e, two);
+    vec_i top = v_top_of(g, block, e, two);
     vec_i m = ~(e == 0) & ((dst & w->mantissa) << 1 | w->hidden);
-    m = with_sign(shift(w, m, top - e), dst) + shift(w, g->value[0][block], top - ex);
+    m = v_with_sign(v_round(w, m, top - e), dst) + v_round(w, g->value[0][block], top - ex);
     if (two) {
-        m += shift(w, g->value[1][block], top - g->exponent[1][block]);
+        m += v_round(w, g->value[1][block], top - g->exponent[1][block]);
     }
     vec_i u = v_magnitude(m), twice = u + u - (u > w->ties);
     vec_i f = (vec_i) __builtin_convertvector(twice, vec_f), scale = top - 151;
@@ -77,15 +77,16 @@ V_INLINE vec_i finish_vector32(const struct ends *w, const struct groups *g, uns
 
 /* finish16(): dst and result as sign 15, exponent, mantissa. Sums are converted without rounding.
  */
-V_INLINE vec_i finish_vector16(const struct ends *w, const struct groups *g, unsigned block,
-                               vec_i dst, enum style style, bool two) {
+V_INLINE vec_i v_finish16(const struct vector_ends *w, const struct vector_groups *g,
+                          unsigned block, vec_i dst, enum vector_style style, bool two) {
     const int bits = style == STYLE_BF16 ? 7 : 10, hidden = 1 << bits;
     vec_i ex = g->exponent[0][block], e = (dst & 0x7FFF) >> bits;
-    vec_i top = top_of(g, block, e, two);
+    vec_i top = v_top_of(g, block, e, two);
     vec_i m = ~(e == 0) & ((dst & (hidden - 1)) | hidden) << (11 - bits);
-    m = with_sign(shift(w, m, top - e), dst << 16) + shift_units(w, g->value[0][block], top - ex);
+    m = v_with_sign(v_round(w, m, top - e), dst << 16) +
+        v_round_units(w, g->value[0][block], top - ex);
     if (two) {
-        m += shift_units(w, g->value[1][block], top - g->exponent[1][block]);
+        m += v_round_units(w, g->value[1][block], top - g->exponent[1][block]);
     }
     vec_i u = v_magnitude(m), sign = m >> 16 & 0x8000;
     vec_i f = (vec_i) __builtin_convertvector(u, vec_f);
@@ -96,22 +97,22 @@ V_INLINE vec_i finish_vector16(const struct ends *w, const struct groups *g, uns
 }
 
 /* Cells in documented order to others and back (regs/dst.h). */
-V_INLINE vec_i documented(vec_i v) {
+V_INLINE vec_i v_documented(vec_i v) {
     return (v & 0x8000) | (v & 0x7F) << 8 | (v >> 7 & 0xFF);
 }
-V_INLINE vec_i from_documented(vec_i v) {
+V_INLINE vec_i v_from_documented(vec_i v) {
     return (v & 0x8000) | (v & 0xFF) << 7 | (v >> 8 & 0x7F);
 }
-V_INLINE vec_i fp16_documented(vec_i v) {
+V_INLINE vec_i v_fp16_documented(vec_i v) {
     return (v & 0x8000) | (v & 0x3FF) << 5 | (v >> 10 & 0x1F);
 }
-V_INLINE vec_i fp16_from_documented(vec_i v) {
+V_INLINE vec_i v_fp16_from_documented(vec_i v) {
     return (v & 0x8000) | (v & 0x1F) << 10 | (v >> 5 & 0x3FF);
 }
 
 /* Sixteen elements from one group or two, and from what Dst holds, if that is kept. */
-V_INLINE void end_wide(const struct ends *w, const struct groups *g, uint16_t *cell, bool two,
-                       bool keep) {
+V_INLINE void v_end_wide(const struct vector_ends *w, const struct vector_groups *g, uint16_t *cell,
+                         bool two, bool keep) {
     uint16_t *low = cell + DST_LOW_HALF * STX_COLS;
     vec_i high[V_BLOCKS], rest[V_BLOCKS];
     for (unsigned block = 0; block < V_BLOCKS; block++) {
@@ -120,7 +121,7 @@ V_INLINE void end_wide(const struct ends *w, const struct groups *g, uint16_t *c
             v = (vec_i)(v_load_u16(cell + block * V_LANES) << 16 |
                         v_load_u16(low + block * V_LANES));
         }
-        v = finish_vector32(w, g, block, v, two);
+        v = v_finish32(w, g, block, v, two);
         high[block] = (vec_i)((vec_u)v >> 16);
         rest[block] = v & 0xFFFF;
     }
@@ -128,21 +129,21 @@ V_INLINE void end_wide(const struct ends *w, const struct groups *g, uint16_t *c
     v_store_cells(low, rest);
 }
 
-V_INLINE void end_narrow(const struct ends *w, const struct groups *g, uint16_t *cell,
-                         enum style style, bool raw, bool two, bool keep) {
+V_INLINE void v_end_narrow(const struct vector_ends *w, const struct vector_groups *g,
+                           uint16_t *cell, enum vector_style style, bool raw, bool two, bool keep) {
     vec_i cells[V_BLOCKS];
     for (unsigned block = 0; block < V_BLOCKS; block++) {
         vec_i v = {0};
         if (keep) {
             v = (vec_i)v_load_u16(cell + block * V_LANES);
-            v = style == STYLE_BF16 ? (raw ? from_documented(v) : v)
-                                    : fp16_from_documented(raw ? v : documented(v));
+            v = style == STYLE_BF16 ? (raw ? v_from_documented(v) : v)
+                                    : v_fp16_from_documented(raw ? v : v_documented(v));
         }
-        v = finish_vector16(w, g, block, v, style, two);
+        v = v_finish16(w, g, block, v, style, two);
         if (style == STYLE_BF16) {
-            v = raw ? documented(v) : v;
+            v = raw ? v_documented(v) : v;
         } else {
-            v = raw ? fp16_documented(v) : from_documented(fp16_documented(v));
+            v = raw ? v_fp16_documented(v) : v_from_documented(v_fp16_documented(v));
         }
         cells[block] = v;
     }

@@ -13,7 +13,7 @@ struct pool {
     uint32_t mask; /* of a datum */
     const uint32_t *scale;
     int32_t bias; /* of Dst's exponents */
-    enum style style;
+    enum vector_style style;
     bool raw;
 };
 
@@ -45,9 +45,9 @@ V_INLINE vec_i largest_of(const struct pool *p, unsigned col, vec_i best) {
 V_INLINE vec_i dst_words(const struct pool *p, const uint16_t *cell) {
     vec_i v = (vec_i)v_load_u16(cell);
     if (p->style == STYLE_FP16) {
-        return fp16_from_documented(p->raw ? v : documented(v)) << 16;
+        return v_fp16_from_documented(p->raw ? v : v_documented(v)) << 16;
     }
-    v = (p->raw ? from_documented(v) : v) << 16;
+    v = (p->raw ? v_from_documented(v) : v) << 16;
     return p->style == STYLE_F32 ? v | (vec_i)v_load_u16(cell + DST_LOW_HALF * STX_COLS) : v;
 }
 
@@ -62,12 +62,12 @@ static void store_16(const struct pool *p, uint16_t *cell, const vec_i key[V_BLO
         vec_i magnitude = v_magnitude(key[block]), sign = key[block] >> 16 & 0x8000, v;
         if (p->style == STYLE_FP16) {
             v = ((magnitude - p->bias) & 0x7FFF) | sign;
-            v = fp16_documented(v & (vec_i)((magnitude >> 10 & 63) != 0));
-            v = p->raw ? v : from_documented(v);
+            v = v_fp16_documented(v & (vec_i)((magnitude >> 10 & 63) != 0));
+            v = p->raw ? v : v_from_documented(v);
         } else {
             v = ((magnitude - p->bias) >> 3 & 0x7FFF) | sign;
             v &= (vec_i)((magnitude >> 10) != 0);
-            v = p->raw ? documented(v) : v;
+            v = p->raw ? v_documented(v) : v;
         }
         cells[block] = v;
     }
@@ -98,7 +98,7 @@ bool pool_simd(struct stx_core *core, const struct fpu_plan *plan, unsigned a0,
                      .mask = plan->mask_a,
                      .scale = scale,
                      .bias = (plan->style == FPU_E5 ? 15 : 127) << 10,
-                     .style = style_of(plan),
+                     .style = v_style_of(plan),
                      .raw = dst_row_is_raw(physical)};
     uint16_t *cell = core->dst.cell[physical];
     vec_i key[V_BLOCKS], invalid = v_set(plan->dst32 ? -1 : -0x10000);

@@ -15,7 +15,7 @@ struct work {
     const struct vector_a *a;
     vec_i adjust, zero_exponent, start;
     vec_e lowest;
-    struct ends ends;
+    struct vector_ends ends;
 };
 
 /* The largest exponents of half a row of SrcB times all columns of SrcA. */
@@ -33,7 +33,7 @@ V_INLINE vec_e tops_of(const struct vector_a *a, const uint32_t b[8], unsigned h
 /* Half a row of SrcB times all columns of SrcA. A group of zeros alone has a negative exponent and
  * does not count. care: one of others may, too. */
 V_INLINE void sum_half(const struct work *w, const uint32_t value[8], const uint32_t exponent[8],
-                       unsigned half, bool care, struct groups *g) {
+                       unsigned half, bool care, struct vector_groups *g) {
     vec_e top = tops_of(w->a, exponent, half), safe = v_max16(top, w->lowest) - 104;
     vec_i start[V_BLOCKS];
     vec_f n[V_BLOCKS], v;
@@ -65,12 +65,12 @@ V_INLINE void sum_half(const struct work *w, const uint32_t value[8], const uint
 }
 
 V_INLINE void multiply_rows(const struct rows *r, const struct work *w, const struct vector_b *b,
-                            enum style style, bool care) {
+                            enum vector_style style, bool care) {
     const struct product_block *block = r->block;
     unsigned physical = 0, row = block->b0, dst_row = block->d0;
     __asm__("" : "+r"(w));
     for (unsigned i = 0; i < block->rows; i++, row += block->b_step, dst_row += block->d_step) {
-        struct groups g;
+        struct vector_groups g;
         const uint32_t *value = b->value[row % PRODUCT_ROWS];
         const uint32_t *exponent = b->exponent[row % PRODUCT_ROWS];
         physical = row_open(r, i, dst_row, physical);
@@ -78,9 +78,9 @@ V_INLINE void multiply_rows(const struct rows *r, const struct work *w, const st
         sum_half(w, value + 8, exponent + 8, 1, care, &g);
         uint16_t *cell = r->core->dst.cell[physical];
         if (style == STYLE_F32) {
-            end_wide(&w->ends, &g, cell, true, true);
+            v_end_wide(&w->ends, &g, cell, true, true);
         } else {
-            end_narrow(&w->ends, &g, cell, style, dst_row_is_raw(physical), true, true);
+            v_end_narrow(&w->ends, &g, cell, style, dst_row_is_raw(physical), true, true);
         }
     }
 }
@@ -126,7 +126,7 @@ bool product_simd(struct stx_core *core, const struct fpu_plan *plan,
                            .zero_exponent = v_set(plan->mode.zero_exponent),
                            .start = v_set(0x400000),
                            .lowest = LOWEST - (vec_e){0},
-                           .ends = ends_of(plan)};
+                           .ends = v_ends_of(plan)};
     if (plan->dst32) {
         multiply_f32(&r, &w, b, care);
     } else if (plan->style == FPU_E8) {
