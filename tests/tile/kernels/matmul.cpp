@@ -12,7 +12,7 @@ void run_kernel(RUNTIME_PARAMETERS params) {
         calls::tensor(params.B, params.formats.unpack_A_src, params.TILES_K, params.TILES_N);
     const stx_tensor out =
         calls::tensor(params.RESULT, params.formats.pack_dst, params.TILES_M, params.TILES_N);
-    struct stx_tile_product options {};
+    stx_tile_product options{};
     options.fidelity = PHASES;
     options.dst16 = !is_fp32_dest_acc_en;
     stx_tiles t = calls::start();
