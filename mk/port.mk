@@ -63,6 +63,7 @@ endif
 QEMU_TEST_ELF := $(QEMU_TEST_SRC:%.c=$(BUILD)/%.elf)
 # Calls to the C library, not what the compiler knows of them.
 $(BUILD)/qemu-tests/test_libc.c.o: PROGRAM_CFLAGS += -fno-builtin
+$(BUILD)/qemu-tests/test_race.elf: $(BUILD)/port/coop/race.c.o
 $(BUILD)/qemu-tests/%.elf: $(BUILD)/qemu-tests/%.c.o $(PORT_OBJ) $(LIB) $(LIBC_LIB)
 	$(LINK_PROGRAM)
 

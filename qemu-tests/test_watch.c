@@ -3,6 +3,7 @@
  * A lint that is asked for from a library that cannot trace says so, and is no clean result. */
 #include <string.h>
 
+#include "coop/timing.h"
 #include "coop/watch.h"
 #include "softensix/lint.h"
 #include "softensix/trace.h"
@@ -87,6 +88,39 @@ TEST(accesses_are_watched_too) {
     CHECK_EQ(coop_run(&coop), COOP_DONE);
     CHECK_EQ(coop_findings(), 1);
 }
+
+static void two_words(void *argument) {
+    (void)argument;
+    stx_issue(&core, 1, TT_OP_NOP);
+    stx_mmio_read(&core, 1, 0xFFE80004u); /* waits for all words before it */
+    stx_issue(&core, 1, TT_OP_NOP);
+}
+
+TEST(a_run_is_timed_with_lines_and_tables) {
+    static const char last[] =
+        "cycles run unpack 0 math 2 pack 0 total 2 low 2 high 2\n"
+        "busy:\n"
+        "  counters                2 cycles, 100.0 %\n"
+        "math: 2 words; waits:\n"
+        "alone: unpack 0 math 2 pack 0 cycles\n"
+        "twice as fast: matrix unit 2, vector unit 2, unpackers 2, packer 2, scalar unit 2 cycles; "
+        "binding: none of them: order and waits\n";
+    text[0] = 0;
+    coop_start(&coop, &core, NULL, 0);
+    CHECK(coop_time(&coop, collect, NULL));
+    CHECK(coop_time_option("no_such=1") != NULL);
+    CHECK(coop_time_option("clock=7") == NULL);
+    coop_time_lines(collect, NULL);
+    coop_add(&coop, "math", 1, two_words, NULL);
+    CHECK_EQ(coop_run(&coop), COOP_DONE);
+    coop_time_end("run", collect, NULL);
+    CHECK(strstr(text, "\"clock\":7}\n{\"n\":1,\"thread\":1,"));
+    CHECK(strstr(text, "{\"n\":2,\"thread\":1,\"pushed\":1,\"arrive\":1,\"start\":1,\"end\":2,"));
+    if (strlen(text) < strlen(last) || strcmp(text + strlen(text) - strlen(last), last)) {
+        printf("%s", text);
+    }
+    CHECK(strlen(text) > strlen(last) && !strcmp(text + strlen(text) - strlen(last), last));
+}
 #endif
 
 int main(void) {
@@ -95,6 +129,7 @@ int main(void) {
 #if STX_TRACE
     RUN_IF(STX_THREADS == 3, twenty_findings_are_printed_and_all_are_counted);
     RUN_IF(STX_THREADS == 3, accesses_are_watched_too);
+    RUN_IF(STX_THREADS == 3, a_run_is_timed_with_lines_and_tables);
 #endif
     return test_summary();
 }
