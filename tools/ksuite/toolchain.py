@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The C++ compiler for a target without a C++ library, and how three threads become one program."""
+import filecmp
 import glob
 import hashlib
 import os
@@ -113,6 +114,18 @@ def link_options(libraries):
         return [line.split() for line in f.read().splitlines()]
 
 
+def _same(a, b):
+    return os.path.exists(b) and filecmp.cmp(a, b, shallow=False)
+
+
+def _keep(made, target):
+    """An object that is what it was keeps its date, so that nothing is linked again."""
+    if _same(made, target):
+        os.remove(made)
+    else:
+        os.replace(made, target)
+
+
 class Toolchain:
     """Compiler and linker for one target; headers is a directory for the missing header."""
 
@@ -169,7 +182,7 @@ class Toolchain:
              compiled], what)
         run([*self.linker, '-r', '--force-group-allocation', compiled, '-o', linked], what)
         run([self.objcopy, f'--keep-global-symbol={entry}', linked, kept], what)
-        os.replace(kept, target)
+        _keep(kept, target)
         os.remove(compiled)
         os.remove(linked)
 
@@ -178,5 +191,7 @@ class Toolchain:
         how = [p for p in [os.path.join(self.libraries, 'link.txt')] if os.path.exists(p)]
         newest = max(os.path.getmtime(p) for p in [*objects, *libraries, *how])
         if not os.path.exists(elf) or os.path.getmtime(elf) < newest:
-            self.link([*objects, *libraries], elf)
+            linked = f'{elf}.{os.getpid()}'
+            self.link([*objects, *libraries], linked)
+            os.replace(linked, elf)  # another case may be running it
         return elf
