@@ -45,8 +45,9 @@ TEST(a_gap_is_the_first_one_that_is_long_enough) {
 }
 
 TEST(the_last_cycles_are_remembered_and_older_ones_are_full) {
-    static const uint64_t ends[] = {SPAN - 1,     SPAN,         SPAN + 1, 2 * SPAN - 1, 2 * SPAN,
-                                    2 * SPAN + 1, 3 * SPAN + 5, 7 * SPAN, 9 * SPAN + 31};
+    static const uint64_t ends[] = {SPAN - 1,      SPAN,          SPAN + 1,     2 * SPAN - 1,
+                                    2 * SPAN,      2 * SPAN + 1,  3 * SPAN + 5, 7 * SPAN,
+                                    9 * SPAN + 31, 5 * SPAN + 700};
     for (unsigned i = 0; i < sizeof ends / sizeof ends[0]; i++) {
         start();
         take(3, 2);

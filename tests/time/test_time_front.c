@@ -280,6 +280,25 @@ TEST(a_thread_that_comes_late_takes_the_gaps_that_were_left) {
     CHECK_EQ(stx_time_of(&timing, STX_TIME_EXPECTED, 1), 600);
 }
 
+/* 400 words wait for those of another thread, however many came before: both take turns. */
+TEST(a_thread_that_comes_soon_enough_takes_its_turns) {
+    begin_told();
+    for (unsigned i = 0; i < 900; i++) {
+        stx_issue(&core, i % 3, TT_OP_SETADCXX(UNPACKER_0, 0, 0));
+    }
+    for (unsigned i = 0; i < 400; i++) {
+        stx_issue(&core, 1, TT_OP_SFPMOV(0, 0, 1, 0));
+    }
+    for (unsigned i = 0; i < 10; i++) {
+        stx_issue(&core, 2, TT_OP_SFPMOV(0, 2, 3, 0));
+    }
+    stx_time_end(&timing);
+    CHECK_EQ(told_count[2], 310);
+    for (unsigned i = 300; i < 310; i++) {
+        CHECK_EQ(told[2][i % 128].start, 301 + 2 * (i - 300));
+    }
+}
+
 /* Each of them, in its order, however many wait for the other threads. */
 TEST(no_word_is_lost_when_there_are_more_than_are_kept) {
     begin_told();
@@ -293,6 +312,24 @@ TEST(no_word_is_lost_when_there_are_more_than_are_kept) {
     }
     stx_time_end(&timing);
     CHECK_EQ(told_count[1], 1200);
+}
+
+/* A semaphore that may not go up is full even at 0: who waits for a post does not wait for a get.
+ */
+TEST(a_semaphore_without_room_is_awaited_like_others) {
+    begin_told();
+    stx_issue(&core, 2, TT_OP_SEMINIT(0, 0, 1));
+    CHECK_EQ(stx_issue(&core, 1, TT_OP_SEMWAIT(2, 1, 1)), STX_WAIT);
+    for (unsigned i = 0; i < 30; i++) {
+        stx_issue(&core, 2, TT_OP_NOP);
+    }
+    stx_issue(&core, 2, TT_OP_SEMPOST(1));
+    CHECK_EQ(stx_issue(&core, 1, TT_OP_SEMWAIT(2, 1, 1)), STX_DONE);
+    stx_issue(&core, 1, TT_OP_SEMGET(1u << 3));
+    stx_time_end(&timing);
+    /* The new value, the release of the wait. */
+    CHECK_EQ(told[1][1].start, told[2][31].start + 2);
+    CHECK_EQ(timing.clock[STX_TIME_EXPECTED].forced, 0);
 }
 
 /* A post that no word has made is never seen: words behind the wait are placed without it. */
@@ -329,7 +366,9 @@ int main(void) {
            a_recording_after_a_mop_waits_until_the_expander_has_passed_on_its_words);
     RUN_IF(STX_THREADS == 3, threads_take_turns_on_a_unit);
     RUN_IF(STX_THREADS == 3, a_thread_that_comes_late_takes_the_gaps_that_were_left);
+    RUN_IF(STX_THREADS == 3, a_thread_that_comes_soon_enough_takes_its_turns);
     RUN_IF(STX_THREADS == 3, no_word_is_lost_when_there_are_more_than_are_kept);
+    RUN_IF(STX_THREADS == 3, a_semaphore_without_room_is_awaited_like_others);
     RUN_IF(STX_THREADS == 3, words_whose_wait_ended_unseen_are_placed_and_counted);
     return test_summary();
 }
