@@ -28,12 +28,12 @@ struct slow_products {
     int32_t exponent[8], twice[8];
 };
 
-static inline int32_t slice_of_a(const struct slow_a *a, unsigned at, uint32_t high) {
-    uint32_t m = 16u | (high >> 3 & 15u);
+/* high: the upper half of a datum. */
+static inline uint32_t slice_of_a(const struct slow_a *a, unsigned at, uint32_t high) {
     if (a->fine) {
-        m = (high & 7u) << 2 | (STX_SRC_LOW ? (a->low[at] & a->low_mask) >> 6 : 0);
+        return (high & 7u) << 2 | (STX_SRC_LOW ? (a->low[at] & a->low_mask) >> 6 : 0);
     }
-    return (int32_t)((int32_t)(high << 16) < 0 ? 0u - m : m);
+    return 16u | (high >> 3 & 15u);
 }
 
 static void load_b(const struct rows *r, unsigned half, unsigned row, struct slow_b *b) {
@@ -62,11 +62,17 @@ static inline int32_t products(const struct slow_a *a, const struct slow_b *b, u
     const struct slow_a how = *a;
     BITS_UNROLL(8)
     for (unsigned k = 0; k < 8; k++) {
-        uint32_t high = how.high[k * STX_COLS + col];
-        int32_t e = (int32_t)(high >> 7 & how.exponents), v = 0;
+        int32_t high = (int16_t)how.high[k * STX_COLS + col];
+        __asm__("" : "+r"(high)); /* loaded with its sign */
+        int32_t e = (int32_t)((uint32_t)high >> 7 & how.exponents), v = 0;
         if (e) {
             e += b->exponent[k];
-            v = small_product(slice_of_a(&how, k * STX_COLS + col, high), b->slice[k]);
+            v = small_product((int32_t)slice_of_a(&how, k * STX_COLS + col, (uint32_t)high),
+                              b->slice[k]);
+            if (high < 0) {
+                v = -v;
+                __asm__("" : "+r"(v)); /* a branch around one instruction */
+            }
             top = e > top ? e : top;
         }
         p->exponent[k] = e;
@@ -75,15 +81,17 @@ static inline int32_t products(const struct slow_a *a, const struct slow_b *b, u
     return top;
 }
 
-static struct kernel_group sum_of(const struct slow_a *a, const struct slow_b *b, unsigned col,
-                                  const struct fpu_mode *mode) {
+static void sum_of(const struct slow_a *a, const struct slow_b *b, unsigned col,
+                   const struct fpu_mode *mode, struct kernel_group *sum) {
     struct slow_products p;
     int32_t n = 1, top = products(a, b, col, &p);
     if (top <= 0) {
-        return (struct kernel_group){0, mode->zero_exponent};
+        *sum = (struct kernel_group){0, mode->zero_exponent};
+        return;
     }
     if (top + mode->adjust <= 0) {
-        return (struct kernel_group){0, 0};
+        *sum = (struct kernel_group){0, 0};
+        return;
     }
     BITS_UNROLL(8)
     for (unsigned k = 0; k < 8; k++) {
@@ -92,7 +100,7 @@ static struct kernel_group sum_of(const struct slow_a *a, const struct slow_b *b
             n = (n + (p.twice[k] >> d)) | 1;
         }
     }
-    return (struct kernel_group){n, top + mode->adjust};
+    *sum = (struct kernel_group){n, top + mode->adjust};
 }
 
 /* Half a row of SrcB and half a face of SrcA, looked at when the first group wants them. */
@@ -103,18 +111,19 @@ struct slow_half {
 };
 
 /* A group of a column. Columns of nothing but zeros are common and need no look at the data. */
-static struct kernel_group group_of(struct slow_half *s, const struct rows *r, unsigned half,
-                                    unsigned row, unsigned col) {
+FINISH_INLINE void group_of(struct slow_half *s, const struct rows *r, unsigned half, unsigned row,
+                            unsigned col, struct kernel_group *sum) {
     const struct fpu_mode *mode = &r->plan->mode;
     if (r->a->column[half][col].half.levels == 0) {
-        return (struct kernel_group){0, mode->zero_exponent};
+        *sum = (struct kernel_group){0, mode->zero_exponent};
+        return;
     }
     if (!s->loaded) {
         load_b(r, half, row, &s->b);
         load_a(r, half, &s->a);
         s->loaded = true;
     }
-    return sum_of(&s->a, &s->b, col, mode);
+    sum_of(&s->a, &s->b, col, mode, sum);
 }
 
 void rows_mark(const struct rows *r, unsigned half) {
@@ -129,7 +138,7 @@ void rows_repair(const struct rows *r, unsigned half, unsigned row) {
     for (unsigned col = 0; col < STX_COLS; col++) {
         struct kernel_group *sum = &r->a->column[half][col].sum;
         if (sum->exponent == ROWS_SLOW) {
-            *sum = group_of(&s, r, half, row, col);
+            group_of(&s, r, half, row, col, sum);
         } else if (sum->exponent <= 0) {
             *sum = (struct kernel_group){0, 0};
         }
@@ -138,17 +147,17 @@ void rows_repair(const struct rows *r, unsigned half, unsigned row) {
 
 void rows_finish_slow(const struct rows *r, unsigned row, unsigned physical) {
     struct slow_half s[2];
+    struct operand_column *a = r->a->column[0];
     s[0].loaded = s[1].loaded = false;
-    for (unsigned col = 0; col < STX_COLS; col++) {
-        struct kernel_group *sum = &r->a->column[1][col].sum;
-        if (sum->exponent == ROWS_SLOW) {
-            struct kernel_group x = r->a->column[0][col].sum;
-            sum->exponent = 0;
+    for (unsigned col = 0; col < STX_COLS; col++, a++) {
+        struct kernel_group *x = &a->sum, *y = &a[STX_COLS].sum;
+        if (y->exponent == ROWS_SLOW) {
             if (ROWS_BOTH) {
-                x = group_of(&s[0], r, 0, row, col);
+                group_of(&s[0], r, 0, row, col, x);
             }
-            struct kernel_group y = group_of(&s[1], r, 1, row, col);
-            rows_finish_one(r, physical, col, &x, &y);
+            group_of(&s[1], r, 1, row, col, y);
+            rows_finish_one(r, physical, col, x, y);
+            y->exponent = 0;
         }
     }
 }

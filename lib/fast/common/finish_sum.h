@@ -139,7 +139,7 @@ FINISH_INLINE void finish_f32(uint16_t *cell, struct kernel_group x, struct kern
 
 /* The same for any groups. An element below all normal numbers is nothing. */
 FINISH_INLINE void finish_any_f32(uint16_t *cell, struct kernel_group x, struct kernel_group y) {
-    if (finish_larger(finish_larger(x.exponent, y.exponent), *cell >> 7 & 255) > 0) {
+    if (x.exponent > 0 || y.exponent > 0 || (*cell & 0x7F80u) != 0) {
         finish_f32(cell, x, y);
     } else {
         *cell = cell[DST_LOW_HALF * STX_COLS] = 0;
