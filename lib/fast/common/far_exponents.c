@@ -111,8 +111,8 @@ struct slow_half {
 };
 
 /* A group of a column. Columns of nothing but zeros are common and need no look at the data. */
-FINISH_INLINE void group_of(struct slow_half *s, const struct rows *r, unsigned half, unsigned row,
-                            unsigned col, struct kernel_group *sum) {
+ROWS_INLINE void group_of(struct slow_half *s, const struct rows *r, unsigned half, unsigned row,
+                          unsigned col, struct kernel_group *sum) {
     const struct fpu_mode *mode = &r->plan->mode;
     if (r->a->column[half][col].half.levels == 0) {
         *sum = (struct kernel_group){0, mode->zero_exponent};
