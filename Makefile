@@ -33,8 +33,6 @@ endif
 MABI_OF = $(if $(filter rv64g%,$(1)),lp64d,$(if $(filter rv64%,$(1)),lp64,$(if $(filter rv32e%,$(1)),ilp32e,$(if $(findstring f,$(patsubst rv32%,%,$(1))),ilp32f,ilp32))))
 OPT ?= -O2
 DEBUG ?= -g
-# Of the library the lines are enough for reports and backtraces, and compiled quickly; DEBUG=-g: its variables too.
-LIB_DEBUG ?= $(if $(filter file,$(origin DEBUG)),-g1,$(DEBUG))
 
 # Vectors (rv32imafcv, rv64gcv, rv32im_zve32x): the library is compiled by a compiler that has their intrinsics,
 # everything else by the usual one for the same core without them. VLEN chooses QEMU's core; the library suits any.
@@ -67,7 +65,7 @@ endif
 OBJCOPY ?= objcopy
 
 WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wstrict-prototypes -Werror
-CFLAGS_LIB := -std=c99 -ffreestanding -ffunction-sections -fdata-sections $(OPT) $(LIB_DEBUG) $(WARN) -Iinclude -Ilib $(ARCHFLAGS) $(OPTIONS) $(EXTRA)
+CFLAGS_LIB := -std=c99 -ffreestanding -ffunction-sections -fdata-sections $(OPT) $(DEBUG) $(WARN) -Iinclude -Ilib $(ARCHFLAGS) $(OPTIONS) $(EXTRA)
 CFLAGS_TEST := -std=c99 $(OPT) $(DEBUG) -Wall -Wextra -Werror -Iinclude -Ilib -Itests -Iexamples $(OPTIONS) $(EXTRA)
 
 # Without the fast forms (lib/forms/forms.h) the library is the plain emulator.
