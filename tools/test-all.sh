@@ -93,7 +93,6 @@ quick_first() {
     stage "unit tests, host" $make unit
 }
 quick_own() {
-    stage "tiny size, sanitized library" $make sizes SIZES=2
     stage "kept fuzz inputs, sanitizers" $make fuzz-replay SAN_ONE=1
 }
 quick_shared() {
@@ -104,7 +103,7 @@ quick_shared() {
 }
 quick_last() {
     stage "house rules" $make house-check
-    left="half size; unit tests with sanitizers; other kernels than the usual ones, and random programs; other cores and boards"
+    left="half and tiny size; unit tests with sanitizers; other kernels than the usual ones, and random programs; other cores and boards"
     left="$left in QEMU; kernels in LLK's and tt-metal's style; clang; counts of instructions, sizes; examples, tools, guide, site"
     rest="left to \"make test\": $left"
 }
