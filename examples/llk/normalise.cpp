@@ -16,15 +16,7 @@
 #include "thread_unpack.h"
 
 void run_kernel(RUNTIME_PARAMETERS params) {
-    own::unpack_context context;
-    own::unpack_configure(params.formats);
-    own::unpack_mop_a();
-    for (own::u32 i = 0; i < params.TILES; i++) {
-        own::u32 a = params.A + i * params.A_BYTES;
-        context.start(a, a);
-        TTI_MOP(1, 0, 0);
-        context.finish();
-    }
+    own::unpack_tiles_a(params);
 }
 
 #endif

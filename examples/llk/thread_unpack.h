@@ -88,4 +88,17 @@ class unpack_context {
     }
 };
 
+/* All that the thread of a kernel does that takes one operand, tile by tile, into SrcA. */
+template <class Parameters> void unpack_tiles_a(const Parameters &params) {
+    unpack_context context;
+    unpack_configure(params.formats);
+    unpack_mop_a();
+    for (u32 i = 0; i < params.TILES; i++) {
+        u32 a = params.A + i * params.A_BYTES;
+        context.start(a, a);
+        TTI_MOP(1, 0, 0);
+        context.finish();
+    }
+}
+
 } // namespace own
