@@ -360,8 +360,9 @@ void stx_time_word(void *ctx, unsigned thread, uint32_t word, enum stx_result re
     }
 }
 
-/* How many instructions of RISC-V code an access is worth: a store is one, but for a push, which is
- * counted as such; after a load the code waits for what it has loaded. */
+/* What an access to a register costs RISC-V code, in instructions. A store is one instruction; a
+ * store that pushes a word costs nothing here, because the push is counted by itself. A load costs
+ * the cycles until its value is there. */
 static uint32_t access_cost(const uint32_t *value, uint32_t address, bool write) {
     if (write) {
         return address - STX_ISSUE_WINDOW < STX_PC_BUFFER_WINDOW - STX_ISSUE_WINDOW ? 0 : 1;

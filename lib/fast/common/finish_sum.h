@@ -28,7 +28,8 @@ struct kernel_group {
 
 #define FINISH_RARE(x) __builtin_expect((x), 0)
 #define FINISH_REACH 12
-/* Of 16-bit elements with 7 mantissa bits or 10, the first exponent beyond all numbers. */
+/* The first exponent field that no number has: 255 in bfloat16 (7 bits of mantissa); 32 in FP16,
+ * all of whose fields, 0 to 31, are those of numbers. */
 #define FINISH_EXPONENTS(bits) ((bits) == 7 ? 255u : 32u)
 
 FINISH_INLINE int32_t finish_larger(int32_t a, int32_t b) {

@@ -41,7 +41,7 @@ V_INLINE vec_i largest_of(const struct pool *p, unsigned col, vec_i best) {
     return best;
 }
 
-/* Elements of Dst as binary32, or those of FP16 as they are in the upper half. */
+/* Elements of Dst as binary32; those of FP16 stay FP16, in the upper half of each word. */
 V_INLINE vec_i dst_words(const struct pool *p, const uint16_t *cell) {
     vec_i v = (vec_i)v_load_u16(cell);
     if (p->style == STYLE_FP16) {
