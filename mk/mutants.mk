@@ -3,6 +3,6 @@
 
 COUNT ?= 300
 .PHONY: mutants
-mutants: ## breaks COUNT=300 places drawn by SEED=1 (or "1 2"), one at a time; last line "N of M noticed"; ONLY=lib/pack chooses files
+mutants: ## breaks COUNT=300 places drawn by SEED=1 (or "1 2"), one at a time; last line "N of M noticed"; ONLY=lib/pack chooses files, AGAIN=output tries the survivors of an earlier run
 	@tools/setup.sh
-	@PYTHONPATH=tools PYTHONDONTWRITEBYTECODE=1 python3 -m mutants --seed "$(SEED)" --count $(COUNT) --only "$(ONLY)"
+	@PYTHONPATH=tools PYTHONDONTWRITEBYTECODE=1 python3 -m mutants --seed "$(SEED)" --count $(COUNT) --only "$(ONLY)" --again "$(AGAIN)"

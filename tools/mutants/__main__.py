@@ -1,15 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """Draws mutations and says which the tests notice; last line "N of M noticed".
 
-python3 -m mutants [--seed "1 2"] [--count 300] [--only TEXT] [--list]
+python3 -m mutants [--seed "1 2"] [--count 300] [--only TEXT] [--again FILE] [--list]
 Of several seeds each has its own last line; what they are compiled with is made once.
 A mutation that does not compile, or that leaves the object code as it was, is drawn again. One that
 tests/mutations/equivalent.txt explains is not tried; it counts as not noticed and is shown with the reason."""
 
 import argparse
 import fnmatch
+import hashlib
 import os
-import random
+import re
 import shutil
 import sys
 import threading
@@ -66,30 +67,53 @@ def reason_for(rows, name, mutation):
     return None
 
 
+def digest(*words):
+    """A number for a text: the same on every machine."""
+    return hashlib.sha1("\t".join(map(str, words)).encode()).digest()
+
+
 def drawn(seed, only):
-    """Every line that can be broken, in random order, with its mutations in random order; one a line at a time."""
-    generator = random.Random(seed)
-    lines = []
+    """Every line that can be broken, in random order, with its mutations in random order; one a line at a time.
+    The order comes from the text of each line: a change of one line leaves the other draws as they are."""
+    rounds = []
     for name in sources():
         if only and only not in name:
             continue
         with open(name) as f:
             text = f.read()
+        seen = {}
         for number, options in sorted(by_line(text, name.endswith(".def")).items()):
-            generator.shuffle(options)
-            lines.append((name, number, options))
-    while lines:
-        generator.shuffle(lines)
-        for name, number, options in lines:
-            yield name, number, options.pop()
-        lines = [line for line in lines if line[2]]
+            line = options[0].line
+            nth = seen[line] = seen.get(line, 0) + 1
+            options.sort(key=lambda m: digest(seed, name, line, nth, m.name))
+            for turn, mutation in enumerate(options):
+                rounds.append((turn, digest(seed, name, line, nth), name, number, mutation))
+    for _, _, name, number, mutation in sorted(rounds, key=lambda r: r[:4]):
+        yield name, number, mutation
+
+
+def identity(name, mutation):
+    """What names a mutation when line numbers have changed."""
+    return "%s: %s: %s" % (name, mutation.name, mutation.line)
+
+
+def earlier(output):
+    """The mutations that an earlier run's output calls "not noticed"; none: an empty set."""
+    found = set()
+    if output:
+        with open(output) as f:
+            for line in f:
+                match = re.match(r"not noticed: (\S+):\d+: (.*?) \(\w+\): (.*)$", line)
+                if match:
+                    found.add(": ".join(match.groups()))
+    return found
 
 
 class Work:
     """What the jobs share: the draws, the configurations, the counts."""
 
     def __init__(self, options):
-        self.count, self.only = options.count, options.only
+        self.count, self.only, self.again = options.count, options.only, earlier(options.again)
         self.rows = known_equivalents()
         self.lock = threading.RLock()
         self.trees = [Tree("build/mutants/tree%d" % i) for i in range(options.jobs)]
@@ -98,7 +122,7 @@ class Work:
         self.killers = {}
 
     def begin(self, seed):
-        self.draws = drawn(seed, self.only)
+        self.draws = (d for d in drawn(seed, self.only) if not self.again or identity(d[0], d[2]) in self.again)
         self.noticed = self.tried = self.same = self.broken = 0
         self.begun = 0
         self.explained, self.survivors = [], []
@@ -290,6 +314,7 @@ def main():
     parser.add_argument("--count", type=int, default=300)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--only", default="", help="files whose path holds this text")
+    parser.add_argument("--again", default="", help="only what this output of an earlier run calls not noticed")
     parser.add_argument("--list", action="store_true", help="prints the draws and ends")
     options = parser.parse_args()
     seeds = [int(s) for s in options.seed.split()]
