@@ -13,6 +13,7 @@ static int32_t group_aligned(struct kernel_group x, int32_t top) {
     return shifted((x.value & -2) * 8192, top - x.exponent);
 }
 
+/* Not below 0, as no element is. */
 static int32_t top_of(struct kernel_group a, struct kernel_group b, int32_t dst) {
     return finish_larger(finish_larger(a.exponent, b.exponent), dst);
 }
@@ -30,12 +31,12 @@ uint32_t finish32_far(int32_t value_a, int32_t exponent_a, int32_t value_b, int3
                       uint32_t dst) {
     const struct kernel_group a = {value_a, exponent_a}, b = {value_b, exponent_b};
     int32_t exponent = (int32_t)(dst >> 23 & 255u), top = top_of(a, b, exponent), sum = 0;
-    if (top <= 0) {
+    if (top == 0) {
         return 0;
     }
     if (exponent) {
         sum = shifted((int32_t)(((dst << 8) | FINISH_SIGN) >> 7), top - exponent);
-        sum = (int32_t)dst < 0 ? -sum : sum;
+        sum = dst & FINISH_SIGN ? -sum : sum;
     }
     sum += group_aligned(a, top) + group_aligned(b, top);
     uint32_t sign = (uint32_t)sum & FINISH_SIGN, m = (uint32_t)(sum < 0 ? -sum : sum);
@@ -52,7 +53,7 @@ uint32_t finish16_far(const struct kernel_group groups[2], const struct finish_e
     const int32_t hidden = 1 << bits, limit = (int32_t)FINISH_EXPONENTS(bits) * hidden;
     int32_t top = top_of(groups[0], groups[1], dst->exponent), sum = 0;
     *negative = false;
-    if (top <= 0) {
+    if (top == 0) {
         return 0;
     }
     if (dst->exponent) {
@@ -62,6 +63,7 @@ uint32_t finish16_far(const struct kernel_group groups[2], const struct finish_e
     sum += (group_aligned(groups[0], top) + 4096) >> 13;
     sum += (group_aligned(groups[1], top) + 4096) >> 13;
     uint32_t m = finish_magnitude(sum);
+    *negative = sum < 0;
     if (m == 0) {
         return 0;
     }
@@ -69,8 +71,8 @@ uint32_t finish16_far(const struct kernel_group groups[2], const struct finish_e
     m = ((m << left) + (1u << (14 - bits))) >> (15 - bits);
     int32_t r = (top + 4 - left) * hidden + (int32_t)m;
     if (r < hidden) {
+        *negative = false;
         return 0;
     }
-    *negative = sum < 0;
     return r < limit ? (uint32_t)r : bits == 7 ? 0x7F80u : 0x7FFFu;
 }

@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What product kernels make of SrcA and SrcB, as decode_operands.c, operands.h and
+ * column_operands.h describe it, for every format, both slices, and exponents at any distance; and
+ * for how long it is kept. */
+#include <math.h>
+
+#include "fast/common/operands.h"
+#include "fpu/product.h"
+#include "insn/fpu.h"
+#include "regs/src.h"
+
+/* How data are read: mask of the exponent, of the low byte. */
+struct format {
+    uint32_t exponents, low;
+};
+static const struct format formats[] = {{255, 0}, {255, 0xE0}, {31, 0}, {31, 0xE0}};
+enum { FORMATS = sizeof formats / sizeof formats[0] };
+
+static inline uint32_t mantissa_of(const struct format *f, uint32_t datum) {
+    return datum >> 13 & (f->low ? 1023u : 1016u);
+}
+
+/* Five bits of SrcA, seven of SrcB (SPEC 6.3). */
+static inline int32_t slice_of(const struct format *f, bool is_b, bool fine, uint32_t datum) {
+    uint32_t m = mantissa_of(f, datum);
+    if (is_b) {
+        return (int32_t)(fine ? (m & 15u) << 3 : 64u | m >> 4);
+    }
+    return (int32_t)(fine ? m >> 1 & 31u : 16u | m >> 6);
+}
+
+static inline uint32_t exponent_of(const struct format *f, uint32_t datum) {
+    return datum >> 23 & f->exponents;
+}
+
+/* Bits above those that a format reads are anything. */
+static uint32_t random_datum(const struct format *f, uint32_t top) {
+    uint32_t r = random32(), e = r & 1u ? top - (r >> 8 & 3u) : top - (r >> 8) % 19;
+    e = (r & 0x70u) == 0 || e > top ? 0 : e;
+    e |= random32() & 255u & ~f->exponents;
+    return (random32() & 0x80000000u) | e << 23 | (random32() & 0x7FE000u);
+}
+
+/* The bank that is decoded. */
+static unsigned bank;
+
+static void put(unsigned source, unsigned row, unsigned col, uint32_t datum) {
+    stx_src_poke(&core, source, bank, row, col, datum);
+}
+
+static inline uint32_t cell(unsigned source, unsigned row, unsigned col) {
+    return stx_src_peek(&core, source, bank, row, col);
+}
+
+static void fill_row(unsigned source, unsigned row, const struct format *f) {
+    for (unsigned col = 0; col < STX_COLS; col++) {
+        put(source, row, col, random_datum(f, f->exponents == 31 ? 30 : 140));
+    }
+}
+
+/* A slice times 2^exponent; SrcA's are larger by one part in 2^13, which decides ties. */
+static inline float number_of(const struct format *f, bool is_b, bool fine, uint32_t datum) {
+    int exponent = (int)exponent_of(f, datum) + (f->exponents == 31 ? 112 : 0) - 127;
+    double v = ldexp(slice_of(f, is_b, fine, datum), exponent) * (is_b ? 1 : 1 + ldexp(1, -13));
+    return (float)(datum >> 31 ? -v : v);
+}
+
+#if STX_KERNEL == STX_KERNEL_VECTOR
+static bool is_number(uint32_t bits, float number) {
+    float f;
+    memcpy(&f, &bits, sizeof f);
+    return f == number;
+}
+
+/* The value and the exponent of a datum. */
+static bool fits(const struct format *f, bool is_b, bool fine, uint32_t datum, uint32_t value,
+                 int32_t exponent) {
+    int32_t e = (int32_t)exponent_of(f, datum), added = f->exponents == 31 ? 112 : 0;
+    if (e == 0) {
+        return value == 0 && exponent == VECTOR_NONE;
+    }
+    return is_number(value, number_of(f, is_b, fine, datum)) && exponent == e + added;
+}
+
+static struct vector_a a;
+static struct vector_b b;
+
+static int32_t lowest, highest;
+static void widen(const struct format *f, uint32_t datum) {
+    int32_t e = (int32_t)exponent_of(f, datum);
+    if (e) {
+        e += f->exponents == 31 ? 112 : 0;
+        lowest = e < lowest ? e : lowest;
+        highest = e > highest ? e : highest;
+    }
+}
+
+static bool decodes_a(const struct format *f, bool fine, unsigned row) {
+    uint32_t mask = 0x80000000u | f->exponents << 23 | (f->low << 8 | 0x7F0000u);
+    bool good = true;
+    lowest = 1000, highest = -1000;
+    vector_a_decode(&a, &core.srca, row, mask, fine);
+    for (unsigned k = 0; k < 16; k++) {
+        for (unsigned col = 0; col < STX_COLS; col++) {
+            uint32_t datum = cell(A, (row + k) % 64, col);
+            good &= fits(f, false, fine, datum, a.value[k][col], a.exponent[k][col]);
+            widen(f, datum);
+        }
+    }
+    return good && a.lowest == lowest && a.highest == highest;
+}
+
+static bool decodes_b(const struct format *f, bool fine, unsigned row) {
+    uint32_t mask = 0x80000000u | f->exponents << 23 | (f->low << 8 | 0x7F0000u);
+    bool good = true;
+    lowest = 1000, highest = -1000;
+    vector_b_decode(&b, &core.srcb, row, mask, fine);
+    for (unsigned i = 0; i < 8; i++) {
+        for (unsigned k = 0; k < 16; k++) {
+            uint32_t datum = cell(B, row + i, k), twice = b.exponent[i][k];
+            good &= fits(f, true, fine, datum, b.value[i][k], (int16_t)twice);
+            good &= twice >> 16 == (twice & 0xFFFFu);
+            widen(f, datum);
+        }
+    }
+    return good && b.lowest == lowest && b.highest == highest;
+}
+
+#elif STX_KERNEL != STX_KERNEL_PLAIN && STX_KERNEL != STX_KERNEL_RVV
+/* The value of datum v, whose exponent is `delta` below the top. */
+static bool is_value(const struct format *f, bool is_b, bool fine, uint32_t v, uint32_t delta,
+                     operand_value value) {
+    bool nothing = exponent_of(f, v) == 0 || delta >= 16;
+    int32_t slice = slice_of(f, is_b, fine, v);
+#if STX_KERNEL == STX_KERNEL_TABLE
+    uint32_t at = (uint32_t)slice * (is_b ? 2u : 256u) + (v >> 31 ? 8192u : 0);
+    return value.at == (nothing ? 0 : at) && value.delta == (nothing ? 0 : delta);
+#elif STX_KERNEL == STX_KERNEL_FLOAT
+    (void)slice;
+    return value == (nothing ? 0 : number_of(f, is_b, fine, v));
+#else
+    int32_t m = is_b ? (slice << 18 >> delta) + 1 : slice << 15 >> delta;
+    return value == (nothing ? 0 : v >> 31 ? -m : m);
+#endif
+}
+
+/* Half a column of SrcA or half a row of SrcB. */
+static bool is_half(const struct format *f, bool is_b, bool fine, const uint32_t datum[8],
+                    const struct operand_half *half) {
+    uint32_t top = 0, levels = 0, far = 0;
+    bool good = true;
+    for (unsigned k = 0; k < 8; k++) {
+        uint32_t e = exponent_of(f, datum[k]);
+        top = e > top ? e : top;
+    }
+    for (unsigned k = 0; k < 8; k++) {
+        uint32_t e = exponent_of(f, datum[k]), delta = top - e;
+        levels |= e && delta <= 3 ? 1u << (8 * (is_b ? 3 - delta : delta) + k) : 0;
+        far |= e && delta >= 14;
+        good &= is_value(f, is_b, fine, datum[k], delta, half->value[k]);
+    }
+    uint32_t mark = STX_KERNEL == STX_KERNEL_MULTIPLY ? far
+                    : STX_KERNEL == STX_KERNEL_FLOAT  ? (f->exponents == 31 ? 112 : 0)
+                                                      : 0;
+    return good && half->top == top && half->levels == levels && half->mark == mark;
+}
+
+static struct operand_a a;
+static struct operand_b b;
+
+static bool decodes_a(const struct format *f, bool fine, unsigned row) {
+    const struct operand_reading how = {f->exponents, f->low, fine};
+    bool good = true;
+    operand_a_decode(&a, &how, &core.srca, row);
+    for (unsigned half = 0; half < 2; half++) {
+        uint32_t lowest = 255, highest = 0;
+        for (unsigned col = 0; col < STX_COLS; col++) {
+            uint32_t datum[8], top = a.column[half][col].half.top;
+            for (unsigned k = 0; k < 8; k++) {
+                datum[k] = cell(A, (row + 8 * half + k) % 64, col);
+            }
+            good &= is_half(f, false, fine, datum, &a.column[half][col].half);
+            lowest = top && top < lowest ? top : lowest;
+            highest = top > highest ? top : highest;
+        }
+        good &= a.lowest[half] == lowest && a.highest[half] == highest;
+    }
+    return good;
+}
+
+static bool decodes_b(const struct format *f, bool fine, unsigned row) {
+    const struct operand_reading how = {f->exponents, f->low, fine};
+    bool good = true;
+    operand_b_decode(&b, &how, &core.srcb, row);
+    for (unsigned i = 0; i < 16; i++) {
+        uint32_t datum[8];
+        for (unsigned k = 0; k < 8; k++) {
+            datum[k] = cell(B, row + i / 2, i % 2 * 8 + k);
+        }
+        good &= is_half(f, true, fine, datum, &b.half[i / 2][i % 2]);
+    }
+    return good;
+}
+#else
+static bool decodes_a(const struct format *f, bool fine, unsigned row) {
+    return f && (fine || row < 64);
+}
+static bool decodes_b(const struct format *f, bool fine, unsigned row) {
+    return decodes_a(f, fine, row);
+}
+#endif
+
+/* Rows of SrcA wrap at 64; in some columns and rows all is zero. */
+TEST(operands_are_what_their_description_says) {
+    for (unsigned n = 0; n < 64; n++) {
+        const struct format *f = &formats[n % FORMATS];
+        start(BF16, BF16);
+        bank = n >> 3 & 1u;
+        for (unsigned row = 0; row < 64; row++) {
+            fill_row(A, row, f);
+            fill_row(B, row, f);
+            put(A, row, 5, n & 16u ? 0 : 0x80002000u);
+            put(B, 8 + row % 8, row / 8, 0);
+        }
+        core.srca.fpu_bank = core.srcb.fpu_bank = (uint8_t)bank;
+        CHECK(decodes_a(f, n & 4u, n * 8 % 64));
+        CHECK(decodes_b(f, n & 4u, n * 8 % 64));
+    }
+}
+
+static void swap_in(unsigned source, unsigned in, unsigned row, uint32_t datum) {
+    struct stx_src *src = source ? &core.srcb : &core.srca;
+    src->high[in][row][0] = (uint16_t)(datum >> 16);
+}
+
+/* Sixteen products of ones, or of one two: element 0 of the first row. */
+static uint32_t first_element(unsigned a_row, unsigned b_row) {
+    struct fpu_plan plan;
+    const struct product_block block = {
+        .a0 = a_row, .b0 = b_row, .b_step = 1, .d_step = 1, .rows = 8};
+    fpu_plan_make(&plan, &core, 0);
+    memset(&core.dst, 0, sizeof core.dst);
+    product_of_block(&core, &plan, &block);
+    return core.dst.cell[0][0];
+}
+enum { SIXTEEN = 0x4180, SEVENTEEN = 0x4188 }; /* as bfloat16 */
+
+static void start_with_ones(void) {
+    start(BF16, BF16);
+    for (unsigned i = 0; i < 2 * 64 * 16; i++) {
+        stx_src_poke(&core, A, i / 1024, i / 16, i % 16, ONE);
+        stx_src_poke(&core, B, i / 1024, i / 16, i % 16, ONE);
+    }
+}
+
+/* A change behind the library's back shows that data are not read again. */
+TEST(a_face_of_srca_is_decoded_once_until_its_bank_is_written) {
+    start_with_ones();
+    CHECK_EQ(first_element(0, 0), SIXTEEN);
+    swap_in(A, 0, 0, TWO);
+    CHECK_EQ(first_element(0, 0), SIXTEEN);
+    src_touch(&core.srca, 1);
+    CHECK_EQ(first_element(0, 0), SIXTEEN);
+    src_touch(&core.srca, 0);
+    CHECK_EQ(first_element(0, 0), SEVENTEEN);
+    swap_in(A, 0, 0, ONE);
+    CHECK_EQ(first_element(0, 0), SEVENTEEN);
+    CHECK_EQ(first_element(16, 0), SIXTEEN); /* takes the place */
+    CHECK_EQ(first_element(0, 0), SIXTEEN);
+}
+
+TEST(rows_of_srcb_are_decoded_once_until_their_bank_is_written) {
+    start_with_ones();
+    CHECK_EQ(first_element(0, 0), SIXTEEN);
+    swap_in(B, 0, 0, TWO);
+    CHECK_EQ(first_element(0, 0), SIXTEEN);
+    src_touch(&core.srcb, 1);
+    CHECK_EQ(first_element(0, 0), SIXTEEN);
+    src_touch(&core.srcb, 0);
+    CHECK_EQ(first_element(0, 0), SEVENTEEN);
+}
+
+TEST(what_was_decoded_of_one_bank_outlives_a_write_to_the_other) {
+    for (bank = 0; bank < 2; bank++) {
+        start_with_ones();
+        core.srcb.fpu_bank = !bank;
+        CHECK_EQ(first_element(0, 0), SIXTEEN);
+        core.srcb.fpu_bank = (uint8_t)bank;
+        CHECK_EQ(first_element(0, 0), SIXTEEN);
+        swap_in(B, 0, 0, TWO);
+        swap_in(B, 1, 0, TWO);
+        src_touch(&core.srcb, !bank);
+        core.srcb.fpu_bank = !bank;
+        CHECK_EQ(first_element(0, 0), SEVENTEEN);
+        core.srcb.fpu_bank = (uint8_t)bank;
+        CHECK_EQ(first_element(0, 0), SIXTEEN);
+    }
+}
+
+TEST(of_two_places_for_srcb_the_older_one_is_replaced) {
+    start_with_ones();
+    for (unsigned row = 0; row < 24; row += 8) {
+        CHECK_EQ(first_element(0, row), SIXTEEN);
+        swap_in(B, 0, row, TWO);
+    }
+    CHECK_EQ(first_element(0, 8), SIXTEEN);
+    CHECK_EQ(first_element(0, 16), SIXTEEN);
+    CHECK_EQ(first_element(0, 0), SEVENTEEN); /* instead of row 8 */
+    CHECK_EQ(first_element(0, 16), SIXTEEN);
+    CHECK_EQ(first_element(0, 8), SEVENTEEN);
+    CHECK_EQ(first_element(0, 0), SEVENTEEN);
+    CHECK_EQ(first_element(0, 16), SEVENTEEN);
+}
+
+int main(void) {
+    RUN_IF(fast.product && STX_SRC_LOW, operands_are_what_their_description_says);
+    RUN_IF(fast.product && STX_DECODED_A == 1,
+           a_face_of_srca_is_decoded_once_until_its_bank_is_written);
+    RUN_IF(fast.product && STX_DECODED_B == 2,
+           rows_of_srcb_are_decoded_once_until_their_bank_is_written);
+    RUN_IF(fast.product && STX_DECODED_B == 2,
+           what_was_decoded_of_one_bank_outlives_a_write_to_the_other);
+    RUN_IF(fast.product && STX_DECODED_B == 2, of_two_places_for_srcb_the_older_one_is_replaced);
+    return test_summary();
+}
