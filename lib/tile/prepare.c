@@ -4,8 +4,10 @@
 #include "tile/matrix.h"
 #include "tile/move.h"
 
+enum { UNPACKER_1 = 48 }; /* its words lie so much higher than those of unpacker 0 */
+
 /* Configuration words that must be 0: no formats but those that the unpackers announce, no offsets,
- * no ReLU, no other order of the rows of Dst. */
+ * no ReLU, no other order of the rows of Dst, no edges, the rest of the tile descriptors. */
 static const uint8_t zero_config[] = {
     STX_CONFIG_WORD(ALU_FORMAT_SPEC_REG_SrcA_val),
     STX_CONFIG_WORD(STACC_RELU_ApplyRelu),
@@ -17,9 +19,16 @@ static const uint8_t zero_config[] = {
     STX_CONFIG_WORD(UNP0_ADDR_CTRL_XY_REG_1_Xstride),
     STX_CONFIG_WORD(UNP1_ADDR_CTRL_XY_REG_1_Xstride),
     STX_CONFIG_WORD(PCK0_ADDR_CTRL_XY_REG_1_Xstride),
+    STX_CONFIG_WORD(PCK0_ADDR_BASE_REG_1_Base),
+    STX_CONFIG_WORD(PCK_EDGE_TILE_FACE_SET_SELECT_enable),
+    STX_CONFIG_WORD(TILE_ROW_SET_MAPPING_0_row_set_mapping_0),
+    STX_CONFIG_WORD(THCON_SEC0_REG0_TileDescriptor_word2),
+    STX_CONFIG_WORD(THCON_SEC0_REG0_TileDescriptor_word2) + UNPACKER_1,
+    STX_CONFIG_WORD(THCON_SEC0_REG0_TileDescriptor_word3),
+    STX_CONFIG_WORD(THCON_SEC0_REG0_TileDescriptor_word3) + UNPACKER_1,
     STX_CONFIG_WORD(THCON_SEC0_REG1_Pack_L1_Acc),
     STX_CONFIG_WORD(THCON_SEC0_REG7_Offset_address),
-    STX_CONFIG_WORD(THCON_SEC0_REG7_Offset_address) + 48, /* the same of unpacker 1 */
+    STX_CONFIG_WORD(THCON_SEC0_REG7_Offset_address) + UNPACKER_1,
     STX_CONFIG_WORD(DEST_ACCESS_CFG_remap_addrs),
 };
 static const uint8_t zero_thread_config[] = {

@@ -117,9 +117,49 @@ TEST(an_operation_does_not_depend_on_what_registers_hold) {
     }
 }
 
+/* Any configuration of anybody before. */
+static void fill_configuration(uint32_t state) {
+    for (unsigned i = 0; i < STX_CFG_BANKS * STX_CFG_WORDS; i++) {
+        core.cfg[i / STX_CFG_WORDS][i % STX_CFG_WORDS] = test_random(&state);
+    }
+    for (unsigned i = 0; i < STX_THREADS * STX_TCFG_WORDS; i++) {
+        core.tcfg[i / STX_TCFG_WORDS][i % STX_TCFG_WORDS] = (uint16_t)test_random(&state);
+    }
+}
+
+TEST(an_operation_does_not_depend_on_the_configuration_before) {
+    for (unsigned i = 0; i < 4 * SELFTEST_STEPS; i++) {
+        tile_start();
+        fill_configuration(i + 1);
+        CHECK(is_as_fresh(i % SELFTEST_STEPS, "random configuration"));
+        CHECK_EQ(tiles.result, STX_TILE_OK);
+    }
+}
+
+/* Unpacker 1 takes a format that shares exponents only as the operand of a product. */
+TEST(a_product_of_shared_exponents_does_not_depend_on_the_configuration_before) {
+    const struct stx_tensor x = {BASE + SELFTEST_A, 1, 1, STX_TILE_BFP8};
+    const struct stx_tensor y = {BASE + SELFTEST_B, 1, 1, STX_TILE_BFP8};
+    const struct stx_tensor z = {BASE + SELFTEST_OUT, 1, 1, STX_TILE_FP32};
+    uint32_t after_reset = 0;
+    for (unsigned i = 0; i < 8; i++) {
+        tile_start();
+        put_operands();
+        if (i) {
+            fill_configuration(i);
+        }
+        CHECK_EQ(stx_tile_matmul(&tiles, &z, &x, &y, NULL), STX_TILE_OK);
+        after_reset = i ? after_reset : hash_of_result();
+        CHECK_EQ(hash_of_result(), after_reset);
+    }
+}
+
 int main(void) {
     RUN_IF(STX_DST_ROWS >= 512, an_operation_does_not_depend_on_the_one_before);
     RUN_IF(STX_DST_ROWS >= 512, products_sum_in_as_many_bits_as_their_step_says);
     RUN_IF(STX_DST_ROWS >= 512, an_operation_does_not_depend_on_what_registers_hold);
+    RUN_IF(STX_DST_ROWS >= 512, an_operation_does_not_depend_on_the_configuration_before);
+    RUN_IF(STX_DST_ROWS >= 512,
+           a_product_of_shared_exponents_does_not_depend_on_the_configuration_before);
     return test_summary();
 }
