@@ -168,6 +168,12 @@ inline void recip_tile(u32 dst) {
     MATH(own::vectors_of(dst, [](u32 i) { return own::reciprocal(own::dst_load(i)); });)
     (void)dst;
 }
+/* 1 / sqrt(x + epsilon) */
+inline void rsqrt_tile(u32 dst, float epsilon) {
+    MATH(own::vectors_of(
+             dst, [epsilon](u32 i) { return own::reciprocal_root(own::dst_load(i) + epsilon); });)
+    (void)dst, (void)epsilon;
+}
 inline void relu_tile(u32 dst) {
     MATH(own::vectors_of(dst, [](u32 i) {
              own::lanes x = own::dst_load(i);
