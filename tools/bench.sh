@@ -1,22 +1,37 @@
 #!/bin/sh
 # Measures on each core and draws one table: bench.sh "rv32im host host-avx2" [part of a name]. The lines
-# of all cores go to build/bench.txt as well.
+# of all cores go to build/bench.txt as well. Whole kernels of examples/metal are counted where their threads can run,
+# on cores of 32 bits: a row of each is the instructions of its three threads, from their start to their end.
 set -eu
+names=${2:-}
 mkdir -p build
 : >build/bench.txt
+
+bench_make() { make -s --no-print-directory "$@"; }
+
+whole_kernels() {
+    cases=
+    for kernel in softmax layernorm; do
+        case kernel_$kernel in *"$names"*) cases="$cases tests/metal/$kernel.desc" ;; esac
+    done
+    [ -n "$cases" ] || return 0
+    core=$1
+    shift
+    bench_make metal-own CASES="$cases" "$@" >build/bench.kernels 2>&1 || { cat build/bench.kernels && return 1; }
+    sed -n "s|^PASS \([a-z]*\)\.desc: .* \([0-9]*\) riscv instructions.*|bench kernel_\1 $core \2|p" build/bench.kernels |
+        tee -a build/bench.txt
+}
+
 for core in $1; do
     if [ "$core" = host-avx2 ]; then
         grep -qw avx2 /proc/cpuinfo || continue
-        set -- "$1" "$2" MARCH=host BENCH_CORE=host-avx2 BUILD=build/host-avx2 ARCHFLAGS=-march=x86-64-v3
+        set -- MARCH=host BENCH_CORE=host-avx2 BUILD=build/host-avx2 ARCHFLAGS=-march=x86-64-v3
     else # rv32imafcv/128: with the length of vector registers
-        set -- "$1" "$2" "MARCH=${core%/*}"
+        set -- "MARCH=${core%/*}"
         [ "$core" = "${core%/*}" ] || set -- "$@" "VLEN=${core#*/}"
     fi
-    names=$2
-    (
-        shift 2
-        make -s --no-print-directory bench-run "$@" NAME="$names"
-    ) | tee -a build/bench.txt
+    bench_make bench-run "$@" NAME="$names" | tee -a build/bench.txt
+    case $core in rv32*) whole_kernels "$core" "$@" ;; esac
 done
 echo
 tools/bench-table.sh build/bench.txt

@@ -127,7 +127,6 @@ all_own() {
         stage "library for $march, clang" by_clang $march
     done
     stage "what compilers and make must say" tests/config/build.sh
-    stage "counts of instructions" $make bench-check MARCH=rv32im
     stage "threads, microcontroller in QEMU" $make mcu-test DEBUG=
     stage "half size, sanitized library" $make sizes SIZES=1
     stage "tiny size, sanitized library" $make sizes SIZES=2
@@ -171,6 +170,7 @@ all_shared() {
     stage "each builtin broken once is noticed" $make llk-broken
     stage "LLK kernels of our own, rv32im = rv32imac" $make llk-same SAME="$same"
     stage "compute kernels of our own, buffer to buffer" $make metal-own
+    stage "counts of instructions" $make bench-check MARCH=rv32im
     stage "kernels and cases of that kind that must fail" $make metal-bad
     stage "tools around such kernels" tests/metal/tools.py
     stage "what LLK's own tests find for a device" tests/llk/upstream_tests.py
