@@ -1,26 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * execute.c - executes one plain word. Each instruction has a decoder, each opcode a row; both are
- * made from blackhole.def.
- */
+ * execute.c - executes one plain word. Each opcode has a row, which is made from blackhole.def. */
 #include "execute/execute.h"
 
 #include "core/fault.h"
 #include "isa/part_names.h"
 #include "regs/src.h"
 #include "sfpu/template.h"
-
-/* Decoders: word -> arguments -> body. */
-#define F(name, low, width) .name = (word >> (low)) & ((1u << (width)) - 1u),
-#define INSN(NAME, opcode, unit, facts, ...)                                                   \
-    static enum stx_result run_##NAME(struct stx_core *core, unsigned thread, uint32_t word) { \
-        const struct stx_args_##NAME a = {.word = word, __VA_ARGS__};                          \
-        return stx_exec_##NAME(core, thread, &a);                                              \
-    }
-#define TODO(...)
-#define FRNT(...)
-#define DARK(...)
-#include "isa/blackhole.def"
 
 /* The word 0 sets no bit, so execute_is_simple() lets it pass: what it runs is a fault. */
 static enum stx_result run_zero(struct stx_core *core, unsigned thread, uint32_t word) {
@@ -50,9 +36,9 @@ enum {
 #define ROW(body, of, rule) .run = body, .unit = STX_UNIT_##of, .fault = STX_RULE_##rule
 #define BITS(NAME, used) .fields = used, .simple = (used) & ~(uint32_t)CAREFUL_##NAME
 #define INSN(NAME, opcode, of, facts, ...) \
-    [opcode] = {ROW(run_##NAME, of, NONE), BITS(NAME, OPCODE_BITS __VA_ARGS__), facts},
+    [opcode] = {ROW(stx_exec_##NAME, of, NONE), BITS(NAME, OPCODE_BITS __VA_ARGS__), facts},
 #define SFPU_INSN(NAME, opcode, facts, ...) \
-    [opcode] = {ROW(run_##NAME, SFPU, NONE), BITS(NAME, OPCODE_BITS __VA_ARGS__), facts},
+    [opcode] = {ROW(stx_exec_##NAME, SFPU, NONE), BITS(NAME, OPCODE_BITS __VA_ARGS__), facts},
 #define TODO(NAME, opcode, of, ...) [opcode] = {ROW(NULL, of, UNIMPLEMENTED)},
 #define FRNT(NAME, opcode, of, ...) [opcode] = {ROW(NULL, of, FRONT_END_ONLY)},
 #define DARK(NAME, opcode, of, ...) [opcode] = {ROW(NULL, of, MISSING_SPEC)},

@@ -9,7 +9,7 @@
 
 /* What executing has to know of an opcode. */
 struct execute_row {
-    /* Takes the word's fields apart and calls the body. */
+    /* The body, which takes the word's fields apart. */
     enum stx_result (*run)(struct stx_core *core, unsigned thread, uint32_t word);
     uint32_t simple;     /* a word with no other bits than these can be run at once */
     uint32_t fields;     /* the others are reserved; 0: there is no body */

@@ -121,52 +121,73 @@ static inline bool is_simple(const struct stx_core *core, const struct execute_r
     return execute_is_simple(row, word) && !core->sfpu.macro_live && !is_watched(core);
 }
 
+/* The result of a simple word is not STX_DONE. */
+static __attribute__((noinline, cold)) enum stx_result
+end_simple(enum stx_result result, struct stx_core *core, struct stx_front *f) {
+    return end_step(try_settle(result, core), core, f);
+}
+
+/* Nothing is under way if the first four bytes of struct stx_front are 0 (core.h). */
+enum { UNDER_WAY = 4 };
+static inline bool is_idle(const struct stx_front *f) {
+    uint32_t under_way;
+    __builtin_memcpy(&under_way, __builtin_assume_aligned(f, UNDER_WAY), UNDER_WAY);
+    return !under_way;
+}
+typedef char four_bytes_tell
+    [offsetof(struct stx_front, stage) == 0 && offsetof(struct stx_front, held) == 3 ? 1 : -1];
+
+/* Whether a word has come alone: but for it nothing is under way. */
+enum company { ALONE, UNFOLDED };
+
+/* Marks the word that executes. The four bytes of a word that has come alone are written together,
+ * since is_idle() reads them together: some machines wait where a load needs several stores. */
+static inline void set_held(struct stx_front *f, uint8_t held, enum company company) {
+    const uint8_t under_way[UNDER_WAY] = {0, 0, 0, held};
+    if (company == ALONE) {
+        __builtin_memcpy(__builtin_assume_aligned(f, UNDER_WAY), under_way, UNDER_WAY);
+    } else {
+        f->held = held;
+    }
+}
+
 /* Executes a simple word. It is marked as held meanwhile, because callbacks may look at the thread
  * or issue further words. */
 static inline enum stx_result step_simple(struct stx_core *core, struct stx_front *f,
                                           unsigned thread, const struct execute_row *row,
-                                          uint32_t plain) {
+                                          uint32_t plain, enum company company) {
     f->word = plain;
-    f->held = 1;
+    set_held(f, 1, company);
     core->now_thread = (uint8_t)thread;
     core->now_word = plain;
     enum stx_result result = row->run(core, thread, plain);
-    if (result == STX_DONE) {
-        core->retired++;
-        f->held = 0;
-        return STX_DONE;
+    if (result != STX_DONE) {
+        return end_simple(result, core, f);
     }
-    return end_step(try_settle(result, core), core, f);
+    core->retired++;
+    set_held(f, 0, company);
+    return STX_DONE;
 }
 
 /* Executes a word that is not simple; it stays held while it waits. */
 static inline enum stx_result step_any(struct stx_core *core, struct stx_front *f, unsigned thread,
-                                       uint32_t plain) {
+                                       uint32_t plain, enum company company) {
     f->word = plain;
-    f->held = 1;
+    set_held(f, 1, company);
     enum stx_result result = stx_try(core, thread, plain);
-    if (result == STX_DONE && !core->released) {
-        f->held = 0;
-        return STX_DONE;
+    if (result != STX_DONE || core->released) {
+        return end_step(result, core, f);
     }
-    return end_step(result, core, f);
+    set_held(f, 0, company);
+    return STX_DONE;
 }
 
 static inline enum stx_result step(struct stx_core *core, struct stx_front *f, unsigned thread,
                                    uint32_t plain) {
     const struct execute_row *row = execute_row_of(plain);
-    return is_simple(core, row, plain) ? step_simple(core, f, thread, row, plain)
-                                       : step_any(core, f, thread, plain);
+    return is_simple(core, row, plain) ? step_simple(core, f, thread, row, plain, UNFOLDED)
+                                       : step_any(core, f, thread, plain, UNFOLDED);
 }
-
-/* Nothing is under way if the first four bytes of struct stx_front are 0 (core.h). */
-static inline bool is_idle(const struct stx_front *f) {
-    uint32_t under_way;
-    __builtin_memcpy(&under_way, __builtin_assume_aligned(f, 4), sizeof under_way);
-    return !under_way;
-}
-typedef char four_bytes_tell
-    [offsetof(struct stx_front, stage) == 0 && offsetof(struct stx_front, held) == 3 ? 1 : -1];
 
 static bool is_for_front_end(uint32_t word) {
     uint32_t opcode = word_opcode(word);
@@ -205,7 +226,7 @@ static __attribute__((noinline)) enum stx_result issue_any(struct stx_core *core
         return unfold(core, thread, word);
     }
     f->offered = word;
-    return step_any(core, f, thread, word);
+    return step_any(core, f, thread, word, ALONE);
 }
 
 /* Most words come alone and are simple: there is a core and such a thread, nothing is under way,
@@ -216,7 +237,7 @@ static inline enum stx_result issue(struct stx_core *core, unsigned thread, uint
         const struct execute_row *row = execute_row_of(word);
         if (is_idle(f) && is_simple(core, row, word)) {
             f->offered = word;
-            return step_simple(core, f, thread, row, word);
+            return step_simple(core, f, thread, row, word, ALONE);
         }
     }
     return issue_any(core, thread, word);

@@ -1,28 +1,45 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * args.h - what blackhole.def means to the units: one struct of decoded fields an instruction, and
- * the prototype of its body. */
+ * args.h - what blackhole.def means to the units: one struct of decoded fields an instruction, its
+ * decoder and the prototype of its body. */
 #ifndef STX_ISA_ARGS_H
 #define STX_ISA_ARGS_H
 
 #include "softensix/core.h"
 #include "softensix/isa.h"
 
-/* The body of an instruction. Order: check, read, compute, write, advance, release, return. */
-#define STX_EXEC(NAME)                                                      \
-    enum stx_result stx_exec_##NAME(struct stx_core *core, unsigned thread, \
-                                    const struct stx_args_##NAME *a)
+/* The body of an instruction. Order: check, read, compute, write, advance, release, return. It is
+ * called with the word and takes the fields apart itself: the compiler then sees which of them it
+ * needs. */
+#define STX_EXEC(NAME)                                                                       \
+    static inline enum stx_result exec_##NAME(struct stx_core *core, unsigned thread,        \
+                                              const struct stx_args_##NAME *a);              \
+    enum stx_result stx_exec_##NAME(struct stx_core *core, unsigned thread, uint32_t word) { \
+        const struct stx_args_##NAME fields = fields_of_##NAME(word);                        \
+        return exec_##NAME(core, thread, &fields);                                           \
+    }                                                                                        \
+    static inline enum stx_result exec_##NAME(struct stx_core *core, unsigned thread,        \
+                                              const struct stx_args_##NAME *a)
 
 #define F(name, low, width) uint32_t name;
 #define INSN(NAME, opcode, unit, facts, fields) \
     struct stx_args_##NAME {                    \
         uint32_t word;                          \
         fields                                  \
-    };                                          \
-    STX_EXEC(NAME);
+    };
 #define TODO(NAME, opcode, unit, facts, fields)
 #define FRNT TODO
 #define DARK TODO
+#include "isa/blackhole.def"
+
+#define F(name, low, width) .name = (word >> (low)) & ((1u << (width)) - 1u),
+#define INSN(NAME, opcode, unit, facts, ...)                               \
+    static inline struct stx_args_##NAME fields_of_##NAME(uint32_t word) { \
+        return (struct stx_args_##NAME){.word = word, __VA_ARGS__};        \
+    } enum stx_result stx_exec_##NAME(struct stx_core *core, unsigned thread, uint32_t word);
+#define TODO(...)
+#define FRNT(...)
+#define DARK(...)
 #include "isa/blackhole.def"
 
 /* Opcodes by name: STX_OP_MVMUL. */
