@@ -6,16 +6,11 @@
 
 #include <stdint.h>
 
-static inline uint32_t prng_parity(uint32_t v) {
-    v ^= v >> 16;
-    v ^= v >> 8;
-    v ^= v >> 4;
-    return (0x6996u >> (v & 15u)) & 1u;
-}
-
-/* The state after one step; the output of the step is the state before it. */
+/* The state after one step; the output of the step is the state before it. The bit that is shifted
+ * in is 1 if an even number of bits 31, 21, 1 and 0 is set. */
 static inline uint32_t prng_next(uint32_t state) {
-    return (state >> 1) | ((prng_parity(state & 0x80200003u) ^ 1u) << 31);
+    uint32_t odd = state >> 31 ^ state >> 21 ^ state >> 1 ^ state;
+    return state >> 1 | ~odd << 31;
 }
 
 #endif

@@ -1,28 +1,64 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * sfpu_int.h - integer arithmetic and conversions of SFPU lanes (SPEC 8.4, 8.6, 8.7). */
+ * sfpu_int.h - integer arithmetic and conversions of SFPU lanes (SPEC 8.4, 8.6, 8.7), without
+ * branches where compilers then compute several lanes at a time. */
 #ifndef STX_NUM_SFPU_INT_H
 #define STX_NUM_SFPU_INT_H
 
 #include <stdint.h>
 
-#include "private.h"
+#include "num/bits.h"
 
-/* SFPMUL24: high (bits 46:23) or low 23 bits of the product of two 23-bit numbers, adjusted by z
- * unless its exponent is 0. */
-uint32_t sfpu_mul24(uint32_t x, uint32_t y, uint32_t z, uint32_t high);
+#define INT_SIGN 0x80000000u
+#define INT_LOW23 0x7FFFFFu
+
+/* z as a float is added to the product d, whose exponent is 129, unless that of z is 0 (SPEC 8.6
+ * and Appendix D.2). */
+static inline uint32_t mul24_adjust(uint32_t d, uint32_t z) {
+    uint32_t ez = (z >> 23) & 0xFFu, e = ez > 129u ? ez : 129u, shift = (e - ez) & 31u;
+    uint32_t zm = ((z & INT_LOW23) | 0x800000u) << 3, t = zm >> shift;
+    uint32_t aligned = d >> ((e - 129u) & 31u), lost = (t << shift) ^ zm;
+    uint32_t sum = (aligned + t + (lost > 0xFFFFu ? 0x10000u : 0)) & INT_LOW23;
+    return ez == 0 ? d : t == 0 ? aligned : sum;
+}
+
+/* SFPMUL24: high (bits 46:23) or low 23 bits of the product of two 23-bit numbers, adjusted by z.
+ */
+static inline uint32_t sfpu_mul24(uint32_t x, uint32_t y, uint32_t z, uint32_t high) {
+    uint64_t product = (uint64_t)(x & INT_LOW23) * (y & INT_LOW23);
+    return mul24_adjust(high ? (uint32_t)(product >> 23) : (uint32_t)product & INT_LOW23, z);
+}
 
 /* Shift by a signed amount: left if >= 0. */
 static inline uint32_t sfpu_shift_logical(uint32_t v, uint32_t amount) {
     return amount >> 31 ? v >> (-amount & 31u) : v << (amount & 31u);
 }
-uint32_t sfpu_shift_arithmetic(uint32_t v, uint32_t amount);
+static inline uint32_t sfpu_shift_arithmetic(uint32_t v, uint32_t amount) {
+    uint32_t right = -amount & 31u, sign = v & INT_SIGN ? UINT32_MAX : 0;
+    return amount & INT_SIGN ? (v ^ sign) >> right ^ sign : v << (amount & 31u);
+}
+
+/* Magnitude at bit 31, 24 bits kept, rounded up by the caller's choice. zeros: those that lead the
+ * magnitude; 32: there is nothing to convert. */
+static inline uint32_t pack_integer(uint32_t v, uint32_t zeros, uint32_t up) {
+    uint32_t mantissa = (v & ~INT_SIGN) << (zeros & 31u) >> 8;
+    uint32_t packed = (v & INT_SIGN) + ((158u - zeros - 1u) << 23) + mantissa + up;
+    return zeros == 32 ? v : packed;
+}
 
 /* Sign-magnitude integer to FP32: to nearest even, or stochastic with 8 random bits. */
-uint32_t sfpu_sm32_to_f32_rne(uint32_t v);
-uint32_t sfpu_sm32_to_f32_random(uint32_t v, uint32_t random);
+static inline uint32_t sfpu_sm32_to_f32_rne(uint32_t v) {
+    uint32_t zeros = bits_clz32(v & ~INT_SIGN), shifted = v << (zeros & 31u);
+    return pack_integer(v, zeros, (shifted >> 7 & 1u) & ((shifted & 0x17Fu) != 0));
+}
+static inline uint32_t sfpu_sm32_to_f32_random(uint32_t v, uint32_t random) {
+    uint32_t zeros = bits_clz32(v & ~INT_SIGN), shifted = v << (zeros & 31u);
+    return pack_integer(v, zeros, (shifted & 0xFEu) > (random & 0xFEu));
+}
 
 /* Two's complement <-> sign-magnitude (its own inverse but for -0). */
-uint32_t sfpu_sm32_swap(uint32_t v);
+static inline uint32_t sfpu_sm32_swap(uint32_t v) {
+    return v & INT_SIGN ? INT_SIGN | -v : v;
+}
 
 #endif

@@ -38,41 +38,65 @@ STX_EXEC(SFPIADD) {
 }
 
 enum { LZ_SETS_FLAG = 2, LZ_UNSIGNED = 4 };
+enum { CAST_NEAREST, CAST_RANDOM, CAST_MAGNITUDE };
+
+/* Lanes that are not 0, of which the leading zeros are known. */
+static uint32_t not_zero(const uint32_t *zeros) {
+    uint32_t lanes = 0;
+    for (unsigned lane = 0; lane < STX_LANES; lane++) {
+        lanes |= sfpu_bit(zeros[lane] < 32, lane);
+    }
+    return lanes;
+}
 
 STX_EXEC(SFPLZ) {
     struct sfpu_op op;
-    uint32_t mod = a->instr_mod1, keep = mod & LZ_UNSIGNED ? ~SFPU_SIGN : UINT32_MAX, nonzero = 0;
+    uint32_t mod = a->instr_mod1, kept = mod & LZ_UNSIGNED ? ~SFPU_SIGN : UINT32_MAX;
     (void)thread;
     sfpu_begin(core, a->word, &op);
-    SFPU_FOR_LANES(op.lanes, lane) {
-        uint32_t v = op.vc[lane] & keep;
-        op.out[lane] = bits_clz32(v);
-        nonzero |= sfpu_bit(v != 0, lane);
+    uint32_t *out = sfpu_results(&op);
+    SFPU_EACH_LANE(lane) {
+        out[lane] = bits_clz32(op.vc[lane] & kept);
     }
-    sfpu_update_flags(core, &op, mod & LZ_SETS_FLAG ? nonzero : core->sfpu.flags,
-                      mod & INVERTS_FLAG);
+    uint32_t flags = mod & LZ_SETS_FLAG ? not_zero(out) : core->sfpu.flags;
+    sfpu_keep(&op);
+    sfpu_update_flags(core, &op, flags, mod & INVERTS_FLAG);
     return STX_DONE;
 }
 
-static uint32_t cast(struct stx_core *core, uint32_t v, uint32_t mod, unsigned lane) {
-    switch (mod) {
-    case 0:
-        return sfpu_sm32_to_f32_rne(v);
-    case 1:
-        return sfpu_sm32_to_f32_random(v, sfpu_random(core, lane) >> 9);
-    case 2:
-        return v & SFPU_SIGN ? -v : v;
-    default:
-        return sfpu_sm32_swap(v);
+static void cast_to_float(struct stx_core *core, struct sfpu_op *op, uint32_t mod) {
+    const uint32_t *v = op->vc;
+    uint32_t *out = sfpu_results(op), random[STX_LANES];
+    if (mod == CAST_NEAREST) {
+        SFPU_EACH_LANE(lane) {
+            out[lane] = sfpu_sm32_to_f32_rne(v[lane]);
+        }
+        return;
+    }
+    sfpu_random_lanes(core, op->lanes, random);
+    SFPU_EACH_LANE(lane) {
+        out[lane] = sfpu_sm32_to_f32_random(v[lane], random[lane] >> 9);
+    }
+}
+
+static void cast_integer(struct sfpu_op *op, uint32_t mod) {
+    const uint32_t *v = op->vc, sign = mod == CAST_MAGNITUDE ? 0 : SFPU_SIGN;
+    uint32_t *out = sfpu_results(op);
+    SFPU_EACH_LANE(lane) {
+        out[lane] = v[lane] & SFPU_SIGN ? sign | -v[lane] : v[lane];
     }
 }
 
 STX_EXEC(SFPCAST) {
     struct sfpu_op op;
+    uint32_t mod = a->instr_mod1 & 3u;
     (void)thread;
     sfpu_begin(core, a->word, &op);
-    SFPU_FOR_LANES(op.lanes, lane) {
-        op.out[lane] = cast(core, op.vc[lane], a->instr_mod1 & 3u, lane);
+    if (mod <= CAST_RANDOM) {
+        cast_to_float(core, &op, mod);
+    } else {
+        cast_integer(&op, mod);
     }
+    sfpu_keep(&op);
     return STX_DONE;
 }

@@ -134,8 +134,18 @@ void sfpu_end_mad(struct stx_core *core, const struct sfpu_op *op) {
     (op->late ? scatter_late : scatter)(core, op, indirect_lanes(op));
 }
 
-uint32_t sfpu_random(struct stx_core *core, unsigned lane) {
-    uint32_t output = core->sfpu.prng[lane];
-    core->sfpu.prng[lane] = prng_next(output);
-    return output;
+void sfpu_random_lanes(struct stx_core *core, uint32_t lanes, uint32_t *out) {
+    uint32_t *state = core->sfpu.prng;
+    SFPU_EACH_LANE(lane) {
+        out[lane] = state[lane];
+    }
+    if (lanes == SFPU_ALL_LANES) {
+        SFPU_EACH_LANE(lane) {
+            state[lane] = prng_next(out[lane]);
+        }
+        return;
+    }
+    SFPU_FOR_LANES(lanes, lane) {
+        state[lane] = prng_next(out[lane]);
+    }
 }

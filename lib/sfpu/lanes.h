@@ -168,8 +168,8 @@ static inline uint32_t sfpu_less(const uint32_t *a, const uint32_t *b) {
 }
 #endif
 
-/* The generator's output for a lane; steps it. */
-uint32_t sfpu_random(struct stx_core *core, unsigned lane);
+/* The generators' outputs; steps those of the lanes that run. */
+void sfpu_random_lanes(struct stx_core *core, uint32_t lanes, uint32_t *out);
 
 /* Steps the stack pointer after a load or store of mode 10 (SPEC 8.2), and its address. */
 uint32_t sfpu_address(const struct stx_core *core, unsigned thread, uint32_t imm);

@@ -14,17 +14,17 @@ enum { HALVES = 2, CUT_AT_4 = 1, LUT_16_3 = 10 };
 #define THREE 0x40400000u
 #define FOUR 0x40800000u
 
-/* Piece 0: below 1, piece 1: below 2, piece 2. */
-static unsigned piece(uint32_t b) {
-    return b < ONE ? 0 : b < TWO ? 1 : 2;
+/* One of three values, by piece: 0 below 1, 1 below 2, 2. Here and below all values are computed
+ * and one is chosen, without branches: compilers then do several lanes at a time. */
+static uint32_t by_piece(uint32_t b, uint32_t first, uint32_t second, uint32_t third) {
+    uint32_t upper = b >= TWO ? third : second;
+    return b < ONE ? first : upper;
 }
 
 /* 8 bits: sign, 3 bits of negated exponent, 4 bits of mantissa. */
 static uint32_t from_lut8(uint32_t v) {
-    if (v == 0xFF) {
-        return 0;
-    }
-    return (v & 0x80u) << 24 | (127u - (v >> 4 & 7u)) << 23 | (v & 15u) << 19;
+    uint32_t number = (v & 0x80u) << 24 | (127u - (v >> 4 & 7u)) << 23 | (v & 15u) << 19;
+    return v == 0xFF ? 0 : number;
 }
 
 /* binary16 whose all-ones exponent counts as 0. */
@@ -33,64 +33,89 @@ static uint32_t from_lut16(uint32_t v) {
     return (v & 0x8000u) << 16 | (e == 31 ? 0 : e + 112u) << 23 | (v & 0x3FFu) << 13;
 }
 
-/* Slopes and offsets of the lanes that run, one after the other. */
+/* Does b lie in the upper one of the two of six pieces that share a register? */
+static bool upper_half(uint32_t b, uint32_t cut) {
+    return ((b >= HALF) & (b < ONE)) | ((b >= ONE_AND_HALF) & (b < TWO)) | (b >= cut);
+}
+
+/* Slopes, |LReg3| and offsets. */
 struct pieces {
-    uint32_t a[STX_LANES], c[STX_LANES];
+    uint32_t a[STX_LANES], b[STX_LANES], c[STX_LANES];
 };
 
-static void piece8(const struct sfpu_op *op, unsigned lane, uint32_t *a, uint32_t *c) {
-    uint32_t entry = op->reg[piece(op->reg[3][lane] & ~SFPU_SIGN)][lane];
-    *a = from_lut8(entry >> 8 & 0xFFu);
-    *c = from_lut8(entry & 0xFFu);
-}
-
-/* Six pieces: does b lie in the upper one of the two that share a register? */
-static bool upper_half(uint32_t b, uint32_t mod) {
-    uint32_t cut = mod & CUT_AT_4 ? FOUR : THREE;
-    return (b >= HALF && b < ONE) || (b >= ONE_AND_HALF && b < TWO) || b >= cut;
-}
-
-static void piece32(const struct sfpu_op *op, unsigned lane, uint32_t mod, uint32_t *a,
-                    uint32_t *c) {
-    uint32_t b = op->reg[3][lane] & ~SFPU_SIGN;
-    uint32_t first = op->reg[piece(b)][lane], second = op->reg[4 + piece(b)][lane];
-    if (!(mod & HALVES)) {
-        *a = first;
-        *c = second;
-    } else if ((mod & LUT_16_3) == LUT_16_3) {
-        *a = from_lut16(first >> 16);
-        *c = from_lut16(first & 0xFFFFu);
-    } else {
-        unsigned shift = upper_half(b, mod) ? 16 : 0;
-        *a = from_lut16(first >> shift & 0xFFFFu);
-        *c = from_lut16(second >> shift & 0xFFFFu);
+/* What registers r.. r+2 and s.. s+2 hold for each lane. */
+static void find_pieces(const struct sfpu_op *op, unsigned r, unsigned s, struct pieces *p) {
+    const uint32_t(*reg)[STX_LANES] = op->reg;
+    SFPU_EACH_LANE(lane) {
+        uint32_t b = reg[3][lane] & ~SFPU_SIGN;
+        p->b[lane] = b;
+        p->a[lane] = by_piece(b, reg[r][lane], reg[r + 1][lane], reg[r + 2][lane]);
+        p->c[lane] = by_piece(b, reg[s][lane], reg[s + 1][lane], reg[s + 2][lane]);
     }
 }
 
-static void lut_lanes(struct sfpu_op *op, const struct pieces *p, uint32_t mod) {
-    uint32_t b[STX_LANES];
+static void pieces_of_8_bits(const struct sfpu_op *op, struct pieces *p) {
+    find_pieces(op, 0, 0, p);
+    SFPU_EACH_LANE(lane) {
+        uint32_t entry = p->a[lane];
+        p->a[lane] = from_lut8(entry >> 8 & 0xFFu);
+        p->c[lane] = from_lut8(entry & 0xFFu);
+    }
+}
+
+/* Three pieces, slope and offset side by side. */
+static void pieces_of_16_bits(const struct sfpu_op *op, struct pieces *p) {
+    find_pieces(op, 0, 0, p);
+    SFPU_EACH_LANE(lane) {
+        uint32_t entry = p->a[lane];
+        p->a[lane] = from_lut16(entry >> 16);
+        p->c[lane] = from_lut16(entry & 0xFFFFu);
+    }
+}
+
+/* Six pieces, two of them side by side. */
+static void pieces_of_halves(const struct sfpu_op *op, uint32_t cut, struct pieces *p) {
+    find_pieces(op, 0, 4, p);
+    SFPU_EACH_LANE(lane) {
+        unsigned shift = upper_half(p->b[lane], cut) ? 16 : 0;
+        p->a[lane] = from_lut16(p->a[lane] >> shift & 0xFFFFu);
+        p->c[lane] = from_lut16(p->c[lane] >> shift & 0xFFFFu);
+    }
+}
+
+/* Those of the lanes that run, one after the other; gives their number. */
+static unsigned lanes_that_run(const struct sfpu_op *op, struct pieces *p) {
     unsigned n = 0;
     SFPU_FOR_LANES(op->lanes, lane) {
-        b[n++] = op->reg[3][lane] & ~SFPU_SIGN;
+        p->a[n] = p->a[lane];
+        p->b[n] = p->b[lane];
+        p->c[n++] = p->c[lane];
     }
-    sfpu_mad_lanes(p->a, b, p->c, b, n);
-    n = 0;
+    return n;
+}
+
+/* a * b + c; the sign may be that of LReg3. */
+static void lut_lanes(struct sfpu_op *op, struct pieces *p, uint32_t mod) {
+    const uint32_t *value = op->reg[3], *d = p->b, keep = mod & KEEPS_SIGN ? SFPU_SIGN : 0;
+    if (op->lanes == SFPU_ALL_LANES) {
+        sfpu_mad_lanes(p->a, p->b, p->c, p->b, STX_LANES);
+        SFPU_EACH_LANE(lane) {
+            op->out[lane] = (d[lane] & ~keep) | (value[lane] & keep);
+        }
+        return;
+    }
+    sfpu_mad_lanes(p->a, p->b, p->c, p->b, lanes_that_run(op, p));
     SFPU_FOR_LANES(op->lanes, lane) {
-        uint32_t d = b[n++], sign = op->reg[3][lane] & SFPU_SIGN;
-        op->out[lane] = mod & KEEPS_SIGN ? (d & ~SFPU_SIGN) | sign : d;
+        op->out[lane] = (*d++ & ~keep) | (value[lane] & keep);
     }
 }
 
 STX_EXEC(SFPLUT) {
     struct sfpu_op op;
     struct pieces p;
-    unsigned n = 0;
     (void)thread;
     sfpu_begin_mad(core, a->lreg_ind << 4, a->instr_mod0, &op);
-    SFPU_FOR_LANES(op.lanes, lane) {
-        piece8(&op, lane, &p.a[n], &p.c[n]);
-        n++;
-    }
+    pieces_of_8_bits(&op, &p);
     lut_lanes(&op, &p, a->instr_mod0);
     sfpu_end_mad(core, &op);
     return STX_DONE;
@@ -99,14 +124,17 @@ STX_EXEC(SFPLUT) {
 STX_EXEC(SFPLUTFP32) {
     struct sfpu_op op;
     struct pieces p;
-    unsigned n = 0;
+    uint32_t mod = a->instr_mod1;
     (void)thread;
-    sfpu_begin_mad(core, a->word, a->instr_mod1, &op);
-    SFPU_FOR_LANES(op.lanes, lane) {
-        piece32(&op, lane, a->instr_mod1, &p.a[n], &p.c[n]);
-        n++;
+    sfpu_begin_mad(core, a->word, mod, &op);
+    if (!(mod & HALVES)) {
+        find_pieces(&op, 0, 4, &p);
+    } else if ((mod & LUT_16_3) == LUT_16_3) {
+        pieces_of_16_bits(&op, &p);
+    } else {
+        pieces_of_halves(&op, mod & CUT_AT_4 ? FOUR : THREE, &p);
     }
-    lut_lanes(&op, &p, a->instr_mod1);
+    lut_lanes(&op, &p, mod);
     sfpu_end_mad(core, &op);
     return STX_DONE;
 }

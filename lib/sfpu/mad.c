@@ -131,14 +131,30 @@ STX_EXEC(SFPMULI) {
     return STX_DONE;
 }
 
+enum { MUL24_HIGH = 1 };
+
+/* The first factor of all lanes; space: where it is made of several registers. */
+static const uint32_t *mul24_factor(const struct sfpu_op *op, uint32_t mod, uint32_t *space) {
+    if (!(mod & INDIRECT_A)) {
+        return op->va;
+    }
+    for (unsigned lane = 0; lane < STX_LANES; lane++) {
+        space[lane] = first_factor(op, mod, lane);
+    }
+    return space;
+}
+
 STX_EXEC(SFPMUL24) {
     struct sfpu_op op;
-    uint32_t mod = a->instr_mod1;
+    uint32_t mod = a->instr_mod1, factor[STX_LANES];
     (void)thread;
     sfpu_begin_mad(core, a->word, mod, &op);
-    SFPU_FOR_LANES(op.lanes, lane) {
-        op.out[lane] = sfpu_mul24(first_factor(&op, mod, lane), op.vb[lane], op.vc[lane], mod & 1u);
+    const uint32_t *va = mul24_factor(&op, mod, factor), *vb = op.vb, *vc = op.vc;
+    uint32_t *out = sfpu_results(&op);
+    SFPU_EACH_LANE(lane) {
+        out[lane] = sfpu_mul24(va[lane], vb[lane], vc[lane], mod & MUL24_HIGH);
     }
+    sfpu_keep(&op);
     sfpu_end_mad(core, &op);
     return STX_DONE;
 }

@@ -6,7 +6,7 @@
 enum { MOV_NEGATE = 1, MOV_ALL_LANES = 2, MOV_SPECIAL = 8 };
 enum { SOURCE_MISC = 8, SOURCE_PRNG = 9, SOURCE_LANE_CONFIG = 15 };
 
-static uint32_t special_source(struct stx_core *core, uint32_t source, unsigned lane) {
+static uint32_t special_source(const struct stx_core *core, uint32_t source, unsigned lane) {
     const struct stx_sfpu *s = &core->sfpu;
     if (source < 4) {
         return s->templates[source];
@@ -17,13 +17,23 @@ static uint32_t special_source(struct stx_core *core, uint32_t source, unsigned 
     switch (source) {
     case SOURCE_MISC:
         return s->misc;
-    case SOURCE_PRNG:
-        return sfpu_random(core, lane);
     case SOURCE_LANE_CONFIG:
         return s->lane_config[lane & 7u];
     default:
         return 0;
     }
+}
+
+static void move_special(struct stx_core *core, struct sfpu_op *op) {
+    uint32_t *out = sfpu_results(op);
+    if (op->c == SOURCE_PRNG) {
+        sfpu_random_lanes(core, op->lanes, out);
+    } else {
+        for (unsigned lane = 0; lane < STX_LANES; lane++) {
+            out[lane] = special_source(core, op->c, lane);
+        }
+    }
+    sfpu_keep(op);
 }
 
 STX_EXEC(SFPMOV) {
@@ -33,9 +43,7 @@ STX_EXEC(SFPMOV) {
     (void)thread;
     sfpu_begin(core, a->word, &op);
     if (mod & MOV_SPECIAL) {
-        SFPU_FOR_LANES(op.lanes, lane) {
-            op.out[lane] = special_source(core, op.c, lane);
-        }
+        move_special(core, &op);
         return STX_DONE;
     }
     if (mod == MOV_ALL_LANES) {

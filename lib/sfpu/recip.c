@@ -6,23 +6,30 @@
 
 enum { RECIPROCAL, RECIPROCAL_IF_NEGATIVE };
 
-static uint32_t approximate(uint32_t c, uint32_t b, uint32_t mod) {
-    uint32_t sign = c & SFPU_SIGN, magnitude = c & ~SFPU_SIGN;
+static void approximate(struct sfpu_op *op, uint32_t mod) {
+    const uint32_t *vb = op->vb, *vc = op->vc;
+    uint32_t *out = sfpu_results(op);
     if (mod == RECIPROCAL) {
-        return sign | sfpu_recip(magnitude);
+        SFPU_EACH_LANE(lane) {
+            out[lane] = (vc[lane] & SFPU_SIGN) | sfpu_recip(vc[lane] & ~SFPU_SIGN);
+        }
+    } else if (mod == RECIPROCAL_IF_NEGATIVE) {
+        SFPU_EACH_LANE(lane) {
+            uint32_t reciprocal = sfpu_recip(vc[lane] & ~SFPU_SIGN);
+            out[lane] = vb[lane] & SFPU_SIGN ? reciprocal : vc[lane];
+        }
+    } else {
+        SFPU_EACH_LANE(lane) {
+            out[lane] = (vc[lane] & SFPU_SIGN) | sfpu_exp(vc[lane] & ~SFPU_SIGN);
+        }
     }
-    if (mod == RECIPROCAL_IF_NEGATIVE) {
-        return b & SFPU_SIGN ? sfpu_recip(magnitude) : c;
-    }
-    return sign | sfpu_exp(magnitude);
 }
 
 STX_EXEC(SFPARECIP) {
     struct sfpu_op op;
     (void)thread;
     sfpu_begin(core, a->word, &op);
-    SFPU_FOR_LANES(op.lanes, lane) {
-        op.out[lane] = approximate(op.vc[lane], op.vb[lane], a->instr_mod1);
-    }
+    approximate(&op, a->instr_mod1);
+    sfpu_keep(&op);
     return STX_DONE;
 }

@@ -7,40 +7,54 @@
 enum { MANTISSA10, MANTISSA7, F32_UINT8, F32_INT8, SM32_UINT8, SM32_INT8, F32_UINT16, F32_INT16 };
 enum { NEAREST = 0, TO_ZERO = 2, SHIFT_IS_IMMEDIATE = 8 };
 
-static uint32_t threshold(uint32_t rnd_mode, uint32_t random) {
-    return rnd_mode == NEAREST ? 0x400000u : rnd_mode == TO_ZERO ? 0x7FFFFFu : random & 0x7FFFFFu;
+/* Thresholds of all lanes. Lanes that run step their generators. */
+static void thresholds(struct stx_core *core, uint32_t lanes, uint32_t rnd_mode, uint32_t *t) {
+    uint32_t fixed = rnd_mode == NEAREST ? 0x400000u : 0x7FFFFFu;
+    sfpu_random_lanes(core, lanes, t);
+    SFPU_EACH_LANE(lane) {
+        t[lane] = rnd_mode == NEAREST || rnd_mode == TO_ZERO ? fixed : t[lane] & 0x7FFFFFu;
+    }
 }
 
-static uint32_t round_lane(uint32_t flavour, uint32_t v, unsigned shift, uint32_t t) {
-    uint32_t magnitude = v & ~SFPU_SIGN;
-    switch (flavour) {
-    case MANTISSA10:
-        return sfpu_round_f32(v, 13, t);
-    case MANTISSA7:
-        return sfpu_round_f32(v, 16, t);
-    case F32_UINT8:
-        return sfpu_round_to_int(magnitude, 255, t);
-    case F32_INT8:
-        return sfpu_round_to_int(v, 127, t);
-    case SM32_UINT8:
-        return sfpu_round_sm32(magnitude, shift, 255, t);
-    case SM32_INT8:
-        return sfpu_round_sm32(v, shift, 127, t);
-    case F32_UINT16:
-        return sfpu_round_to_int(magnitude, 65535, t);
-    default:
-        return sfpu_round_to_int(v, 32767, t);
+static void shifts(const struct sfpu_op *op, const struct stx_args_SFP_STOCH_RND *a, uint32_t *s) {
+    const uint32_t *vb = op->vb, shift = a->imm8_math;
+    SFPU_EACH_LANE(lane) {
+        s[lane] = (a->instr_mod1 & SHIFT_IS_IMMEDIATE ? shift : vb[lane]) & 31u;
+    }
+}
+
+/* The largest integer of a flavour; those that are even round magnitudes. */
+static const uint16_t largest[] = {[F32_UINT8] = 255, [F32_INT8] = 127,     [SM32_UINT8] = 255,
+                                   [SM32_INT8] = 127, [F32_UINT16] = 65535, [F32_INT16] = 32767};
+
+static void round_lanes(struct sfpu_op *op, uint32_t flavour, const uint32_t *s,
+                        const uint32_t *t) {
+    const uint32_t *v = op->vc, max = largest[flavour], kept = flavour & 1u ? ~0u : ~SFPU_SIGN;
+    uint32_t *out = sfpu_results(op);
+    if (flavour <= MANTISSA7) {
+        unsigned drop = flavour == MANTISSA7 ? 16 : 13;
+        SFPU_EACH_LANE(lane) {
+            out[lane] = sfpu_round_f32(v[lane], drop, t[lane]);
+        }
+    } else if (flavour == SM32_UINT8 || flavour == SM32_INT8) {
+        SFPU_EACH_LANE(lane) {
+            out[lane] = sfpu_round_sm32(v[lane] & kept, s[lane], max, t[lane]);
+        }
+    } else {
+        SFPU_EACH_LANE(lane) {
+            out[lane] = sfpu_round_to_int(v[lane] & kept, max, t[lane]);
+        }
     }
 }
 
 STX_EXEC(SFP_STOCH_RND) {
     struct sfpu_op op;
+    uint32_t s[STX_LANES], t[STX_LANES];
     (void)thread;
     sfpu_begin(core, a->word, &op);
-    SFPU_FOR_LANES(op.lanes, lane) {
-        uint32_t t = threshold(a->rnd_mode, sfpu_random(core, lane));
-        uint32_t shift = a->instr_mod1 & SHIFT_IS_IMMEDIATE ? a->imm8_math : op.vb[lane];
-        op.out[lane] = round_lane(a->instr_mod1 & 7u, op.vc[lane], shift & 31u, t);
-    }
+    shifts(&op, a, s);
+    thresholds(core, op.lanes, a->rnd_mode, t);
+    round_lanes(&op, a->instr_mod1 & 7u, s, t);
+    sfpu_keep(&op);
     return STX_DONE;
 }

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * simd_lanes.c - multiply-adds, products and sums of lanes, eight at a time, on hosts with
- * AVX2. Eight lanes of which one is not ordinary are done one by one. */
-#include <stdbool.h>
-
+ * AVX2. Lanes that are not ordinary are done one by one. */
 #include "num/sfpu_mad.h"
 #include "forms/forms.h"
 #include "softensix/config.h"
@@ -57,9 +55,16 @@ INLINE vec8 sub(vec8 a, vec8 b) {
     return (vec8)((vec8u)a - (vec8u)b);
 }
 
-/* Is the highest bit of every element set? */
-INLINE bool all(vec8 v) {
-    return __builtin_ia32_movmskps256((vec8f)v) == 0xFF;
+/* Results, and the lanes of which they are true. */
+struct eight {
+    vec8 value;
+    unsigned ordinary;
+};
+#define EVERY 0xFFu /* lane */
+
+/* The highest bit of every element. */
+INLINE unsigned signs(vec8 v) {
+    return (unsigned)__builtin_ia32_movmskps256((vec8f)v);
 }
 
 INLINE vec8 select(vec8 condition, vec8 yes, vec8 no) {
@@ -92,25 +97,34 @@ INLINE vec8 ordinary_or_zero(vec8 x) {
     return ordinary(x) | (x << 1 == 0);
 }
 
-/* x * y + z by the rules; the sum becomes binary32 by a conversion, which rounds as it should.
- * False if some lane is not ordinary: factors and their product have exponents of 64..191, z up to
- * 191. */
-INLINE bool multiply_add(const struct constants *k, vec8 x, vec8 y, vec8 z, vec8 *r) {
+/* x * y + z by the rules; the sum becomes binary32 by a conversion, which rounds as it should. In
+ * an ordinary lane factors and their product have exponents of 64..191, z up to 191. */
+INLINE struct eight multiply_add(const struct constants *k, vec8 x, vec8 y, vec8 z) {
     vec8 ex = add(x & k->field, k->shift), ey = add(y & k->field, k->shift), e = z & k->field;
     vec8 p = sub(add(ex, ey), k->bias), z_leads = e > p, opposite = (x ^ y ^ z) >> 31;
     vec8 m = vector_product(k, x, y), c = (((z & k->mantissa) | k->hidden) << 3) & ~(e == 0);
     vec8 large = select(z_leads, c, m), small = select(z_leads, m, c), top = select(z_leads, e, p);
     small = align(k, small, sub(sub(p, e) ^ z_leads, z_leads) >> 23);
     vec8 sum = large + ((small ^ opposite) - opposite), good = ex & ey & add(p, k->shift);
-    *r = add((vec8) __builtin_convertvector(sum, vec8f), sub(top, k->scale));
-    *r ^= select(z_leads, z, x ^ y) & k->sign;
-    return all((good << 1) & ~((sum == 0) | add(e, k->shift)));
+    vec8 r = add((vec8) __builtin_convertvector(sum, vec8f), sub(top, k->scale));
+    r ^= select(z_leads, z, x ^ y) & k->sign;
+    return (struct eight){r, signs((good << 1) & ~((sum == 0) | add(e, k->shift)))};
 }
 
-/* Lanes of which one is not ordinary, one after the other; rare, hence no part of the loops below.
- */
+/* Results of eight lanes of which some are not ordinary; those are computed one by one. Rare, hence
+ * no part of the loops below. */
 static __attribute__((noinline)) void with_care(const uint32_t *a, const uint32_t *b,
-                                                const uint32_t *c, uint32_t *out, unsigned lanes) {
+                                                const uint32_t *c, struct eight *r) {
+    for (unsigned lane = 0, left = EVERY & ~r->ordinary; left; left >>= 1, lane++) {
+        if (left & 1u) {
+            r->value[lane] = (int32_t)fast_mad(a[lane], b[lane], c[lane]);
+        }
+    }
+}
+
+/* The last lanes, fewer than eight. */
+static __attribute__((noinline)) void one_by_one(const uint32_t *a, const uint32_t *b,
+                                                 const uint32_t *c, uint32_t *out, unsigned lanes) {
     for (unsigned i = 0; i < lanes; i++) {
         out[i] = fast_mad(a[i], b[i], c[i]);
     }
@@ -121,16 +135,15 @@ void fast_mad_lanes(const uint32_t *a, const uint32_t *b, const uint32_t *c, uin
     const struct constants *k = &constants;
     __asm__("" : "+r"(k));
     for (; lanes >= EIGHT; lanes -= EIGHT) {
-        vec8 r;
-        if (__builtin_expect(multiply_add(k, load(a), load(b), load(c), &r), 1)) {
-            store(out, r);
-        } else {
-            with_care(a, b, c, out, EIGHT);
+        struct eight r = multiply_add(k, load(a), load(b), load(c));
+        if (__builtin_expect(r.ordinary != EVERY, 0)) {
+            with_care(a, b, c, &r);
         }
+        store(out, r.value);
         a += EIGHT, b += EIGHT, c += EIGHT, out += EIGHT;
     }
     if (lanes) {
-        with_care(a, b, c, out, lanes);
+        one_by_one(a, b, c, out, lanes);
     }
 }
 
@@ -141,14 +154,15 @@ void fast_mul_lanes(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigne
     unsigned i = 0;
     for (; i + EIGHT <= lanes; i += EIGHT) {
         vec8 x = load(a + i), y = load(b + i);
-        if (all((ordinary_or_zero(x) & ordinary_or_zero(y)) << 1)) {
-            store(out + i, (vec8)((vec8f)x * (vec8f)y + 0.0f));
-        } else {
-            with_care(a + i, b + i, zeros, out + i, EIGHT);
+        struct eight r = {(vec8)((vec8f)x * (vec8f)y + 0.0f),
+                          signs((ordinary_or_zero(x) & ordinary_or_zero(y)) << 1)};
+        if (__builtin_expect(r.ordinary != EVERY, 0)) {
+            with_care(a + i, b + i, zeros, &r);
         }
+        store(out + i, r.value);
     }
     if (i < lanes) {
-        with_care(a + i, b + i, zeros, out + i, lanes - i);
+        one_by_one(a + i, b + i, zeros, out + i, lanes - i);
     }
 }
 
@@ -157,14 +171,15 @@ void fast_add_lanes(const uint32_t *b, const uint32_t *c, uint32_t *out, unsigne
     unsigned i = 0;
     for (; i + EIGHT <= lanes; i += EIGHT) {
         vec8 x = load(b + i), y = load(c + i);
-        if (all((ordinary_or_zero(x) & ordinary_or_zero(y)) << 1)) {
-            store(out + i, (vec8)((vec8f)x + (vec8f)y));
-        } else {
-            with_care(ones, b + i, c + i, out + i, EIGHT);
+        struct eight r = {(vec8)((vec8f)x + (vec8f)y),
+                          signs((ordinary_or_zero(x) & ordinary_or_zero(y)) << 1)};
+        if (__builtin_expect(r.ordinary != EVERY, 0)) {
+            with_care(ones, b + i, c + i, &r);
         }
+        store(out + i, r.value);
     }
     if (i < lanes) {
-        with_care(ones, b + i, c + i, out + i, lanes - i);
+        one_by_one(ones, b + i, c + i, out + i, lanes - i);
     }
 }
 
