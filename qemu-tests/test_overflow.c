@@ -137,6 +137,44 @@ static void uses_nearly_all(void *argument) {
     came_back = true;
 }
 
+static void executes_an_unknown_word(void) {
+    (void)stx_issue(&core, 2, 0xFF000000u);
+}
+
+static void faults_below_its_stack(void *argument) {
+    (void)argument;
+    dig(low_end() - 128, executes_an_unknown_word);
+    came_back = true;
+}
+
+TEST(an_overflow_is_noticed_before_a_fault_is_judged) {
+    add_three(faults_below_its_stack);
+    coop->on_fault = go_on;
+    CHECK_EQ(coop_run(coop), COOP_STOPPED);
+    CHECK(!came_back);
+    CHECK_EQ(stx_rule_count(&core, STX_RULE_STACK_OVERFLOW), 1);
+}
+
+static void executes_forty_words(void) {
+    for (unsigned i = 0; i < 40; i++) {
+        (void)stx_issue(&core, 2, TT_OP_NOP);
+    }
+    came_back = true;
+}
+
+static void executes_below_its_stack(void *argument) {
+    (void)argument;
+    dig(low_end() - 128, executes_forty_words);
+}
+
+TEST(an_overflow_is_noticed_before_an_interruption) {
+    add_three(executes_below_its_stack);
+    core.port.trace = coop_trace;
+    coop->seed = 1;
+    CHECK_EQ(coop_run(coop), COOP_STOPPED);
+    CHECK_EQ(came_back, !STX_TRACE);
+}
+
 TEST(a_stack_may_be_used_up_to_its_guard) {
     add_three(uses_nearly_all);
     CHECK_EQ(coop_run(coop), COOP_DONE);
@@ -159,6 +197,8 @@ int main(void) {
     RUN(a_stack_pointer_beyond_the_guard_is_an_overflow);
     RUN(the_lowest_stack_may_overflow_too);
     RUN(no_verdict_goes_on_after_an_overflow);
+    RUN(an_overflow_is_noticed_before_a_fault_is_judged);
+    RUN(an_overflow_is_noticed_before_an_interruption);
     RUN(a_stack_may_be_used_up_to_its_guard);
     RUN(starting_does_not_clear_whole_stacks);
     return test_summary();

@@ -29,7 +29,7 @@ void coop_start(struct coop *coop, struct stx_core *core, void *l1, uint32_t l1_
 }
 
 static void guard_write(unsigned char *stack) {
-    for (uint32_t i = 0; i < GUARD_WORDS; i++) {
+    for (uint32_t i = 0; i != GUARD_WORDS; i++) {
         uint32_t word = GUARD_FIRST + i;
         memcpy(stack + 4 * i, &word, sizeof word);
     }
@@ -38,7 +38,7 @@ static void guard_write(unsigned char *stack) {
 bool coop_stack_intact(const struct coop *coop, unsigned index) {
     const unsigned char *stack = __builtin_assume_aligned(coop->stack[index], 16);
     uint32_t changed = 0;
-    for (uint32_t i = 0; i < GUARD_WORDS; i++) {
+    for (uint32_t i = 0; i != GUARD_WORDS; i++) {
         uint32_t word;
         memcpy(&word, stack + 4 * i, sizeof word);
         changed |= word ^ (GUARD_FIRST + i);
@@ -69,7 +69,7 @@ static unsigned choose(struct coop *coop, unsigned index) {
     if (!coop->random) {
         return index;
     }
-    for (unsigned i = 0; coop->woken && i < coop->count; i++) {
+    for (unsigned i = 0; i != coop->count; i++) {
         uint32_t bit = 1u << i;
         if (coop->woken & bit) {
             coop->woken &= ~bit;
@@ -106,9 +106,7 @@ static void end_run(struct coop *coop, enum coop_end end) {
 /* Ends the run if the running thread has left its stack: what lies below is no longer itself. */
 static void check_stack(struct coop *coop) {
     struct coop_thread *self = &coop->thread[coop->current];
-    uintptr_t low = (uintptr_t)coop->stack[coop->current] + COOP_GUARD_BYTES;
-    uintptr_t at = (uintptr_t)__builtin_frame_address(0);
-    self->overflowed = at < low || at - low > COOP_STACK_BYTES - COOP_GUARD_BYTES;
+    self->overflowed = (uintptr_t)__builtin_frame_address(0) < coop_stack_limit;
     if (!coop_stack_intact(coop, coop->current)) {
         stx_raise(coop->core, STX_RULE_STACK_OVERFLOW, self->tensix, COOP_STACK_BYTES);
         end_run(coop, COOP_STOPPED);
@@ -134,7 +132,7 @@ static void thread_entry(void *argument) {
 
 bool coop_add(struct coop *coop, const char *name, unsigned tensix, void (*run)(void *),
               void *argument) {
-    if (coop->count >= COOP_THREADS || tensix >= STX_THREADS) {
+    if (coop->count == COOP_THREADS || tensix >= STX_THREADS) {
         return false;
     }
     unsigned char *stack = coop->stack[coop->count];
@@ -145,8 +143,7 @@ bool coop_add(struct coop *coop, const char *name, unsigned tensix, void (*run)(
     thread->argument = argument;
     thread->coop = coop;
     guard_write(stack);
-    context_start(&thread->context, stack + COOP_GUARD_BYTES, COOP_STACK_BYTES - COOP_GUARD_BYTES,
-                  thread_entry, thread);
+    context_start(&thread->context, stack, COOP_STACK_BYTES, thread_entry, thread);
     coop->live++;
     return true;
 }
@@ -155,20 +152,17 @@ enum coop_end coop_run(struct coop *coop) {
     if (coop->end != COOP_DONE) {
         return coop->end; /* its threads were abandoned */
     }
-    coop->end = COOP_DONE;
-    coop->idle = 0;
     coop->progress = progress(coop);
     coop->random = coop->seed * 2654435761u; /* odd: 0 for 0 alone */
     if (coop->live > 0) {
         switch_from(coop, &coop->caller, coop->count - 1);
     }
-    coop->running = false;
     return coop->end;
 }
 
 /* Threads that wait try their words next. */
 static void wake(struct coop *coop) {
-    for (unsigned i = 0; i < coop->count; i++) {
+    for (unsigned i = 0; i != coop->count; i++) {
         if (!coop->thread[i].ended && coop->core->front[coop->thread[i].tensix].held) {
             coop->woken |= 1u << i;
         }
@@ -218,6 +212,13 @@ static bool goes_on(const struct coop *coop) {
     return f->stage || f->replay_left || coop->core->released;
 }
 
+/* Others run. This thread's word or access is done: nobody takes it for one that waits. */
+static void give_way(struct coop *coop) {
+    struct coop_thread *self = &coop->thread[coop->current];
+    coop->core->front[self->tensix].held = 0;
+    switch_from(coop, &self->context, coop->current);
+}
+
 /* Between two words: with a seed, one time in four, another thread goes on. */
 static void interrupt(struct coop *coop) {
     if (!coop->running || !coop->random || (coop->order == COOP_PLAUSIBLE_ORDER && goes_on(coop))) {
@@ -225,13 +226,13 @@ static void interrupt(struct coop *coop) {
     }
     if ((random_number(coop) >> 8) % 4u == 0) {
         check_stack(coop);
-        switch_from(coop, &coop->thread[coop->current].context, coop->current);
+        give_way(coop);
     }
 }
 
 void coop_trace(void *ctx, unsigned thread, uint32_t word, enum stx_result result) {
     struct coop *coop = ctx;
-    if (result == STX_DONE && thread < STX_THREADS) {
+    if (result == STX_DONE) {
         struct coop_history *history = &coop->history[thread];
         history->word[history->count++ % COOP_HISTORY] = word;
     }

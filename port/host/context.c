@@ -4,6 +4,7 @@
 #include "coop/context.h"
 
 #include <stdint.h>
+#include <stdlib.h>
 
 /* makecontext() hands over ints: a pointer travels in two halves. */
 static void *join(unsigned high, unsigned low) {
@@ -13,6 +14,7 @@ static void *join(unsigned high, unsigned low) {
 static void trampoline(unsigned e1, unsigned e0, unsigned a1, unsigned a0) {
     void (*entry)(void *) = (void (*)(void *))(uintptr_t)join(e1, e0);
     entry(join(a1, a0));
+    abort(); /* entry must not return: the program would end as if all were well */
 }
 
 void context_start(struct context *context, void *stack, size_t size, void (*entry)(void *),
