@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "coop/race.h"
+#include "softensix/inspect.h"
 #include "softensix/tti.h"
 #include "test.h"
 
@@ -184,8 +185,130 @@ TEST(a_bank_that_nobody_hands_over_is_a_race) {
     CHECK_EQ(race.got.count[0], 1);
     coop_race_report(&race, collect, NULL);
     CHECK(told("race fewer: seed 1987654321 differs\n  hand-over 2 of SrcA to the FPU differs:\n"));
-    CHECK(told("\n  this seed: there is none\n"));
-    CHECK(told("  the final state differs: "));
+    CHECK(told(" SETDVALID setvalid=1\n  this seed: there is none\n  the final state differs: "));
+    CHECK_EQ(text[strlen(text) - 1], '\n');
+}
+
+/* What earlier runs have left behind the last hand-over is not compared. */
+static unsigned given_by_run[4];
+
+static void hands_over_so_often(void *argument) {
+    (void)argument;
+    for (unsigned i = 0; i < given_by_run[runs - 1]; i++) {
+        stx_issue(&core, 0, TT_OP_SETDVALID(1));
+    }
+}
+
+static void start_numbered(void *ctx, struct coop *c, uint8_t *memory) {
+    (void)ctx, (void)memory;
+    runs++;
+    coop_add(c, "unpack", 0, hands_over_so_often, NULL);
+}
+
+TEST(one_hand_over_less_or_more_is_a_race_whatever_came_before) {
+    static const struct coop_kernel numbered = {"numbered", start_numbered, NULL};
+    static const unsigned times[2][4] = {{2, 2, 2, 1},
+                                         {2, 1, 1, 2}}; /* the second: two references */
+    for (unsigned i = 0; i < 2; i++) {
+        memcpy(given_by_run, times[i], sizeof given_by_run);
+        runs = 0;
+        text[0] = 0;
+        coop_race_init(&race, &core, &coop, l1, sizeof l1);
+        for (unsigned reference = 0; reference <= i; reference++) {
+            CHECK_EQ(coop_race_reference(&race, &numbered), COOP_DONE);
+        }
+        while (runs < 3) {
+            CHECK(coop_race_same(&race, runs));
+        }
+        CHECK(!coop_race_same(&race, 3));
+        coop_race_report(&race, collect, NULL);
+        CHECK(told("race numbered: seed 3 differs\n  hand-over 2 of SrcA to the FPU differs:\n"));
+        CHECK(told(i ? "  reference: there is none\n" : "  this seed: there is none\n"));
+    }
+}
+
+static uint32_t fold(uint32_t hash, uint32_t value) {
+    return (hash ^ value) * 16777619u;
+}
+
+/* FNV-1a of a bank that holds 0 but for one element. */
+static uint32_t bank_with(unsigned at, uint32_t value) {
+    uint32_t hash = 2166136261u;
+    for (unsigned i = 0; i < STX_SRC_ROWS * STX_COLS; i++) {
+        hash = fold(hash, i == at ? value : 0);
+    }
+    return hash;
+}
+
+static void gives_and_takes(void *argument) {
+    (void)argument;
+    stx_src_poke(&core, 0, 0, 0, 0, 0x3F800000u);
+    stx_src_poke(&core, 1, 0, STX_SRC_ROWS - 1, STX_COLS - 1, 0x40400000u);
+    stx_issue(&core, 0, TT_OP_SETDVALID(3));
+    stx_issue(&core, 2, TT_OP_CLEARDVALID(3, 0));
+}
+
+static void start_with_contents(void *ctx, struct coop *c, uint8_t *memory) {
+    (void)ctx, (void)memory;
+    coop_add(c, "unpack", 0, gives_and_takes, NULL);
+}
+
+TEST(a_hand_over_is_known_by_its_bank_its_word_and_its_thread) {
+    static const struct coop_kernel kernel_of = {"contents", start_with_contents, NULL};
+    coop_race_init(&race, &core, &coop, l1, sizeof l1);
+    CHECK_EQ(coop_race_reference(&race, &kernel_of), COOP_DONE);
+    for (unsigned i = 0; i < 4; i++) {
+        const struct coop_handover *h = &race.reference.given[i][0];
+        CHECK_EQ(race.reference.count[i], 1);
+        CHECK_EQ(h->hash, i % 2 ? bank_with(STX_SRC_ROWS * STX_COLS - 1, 0x40400000u)
+                                : bank_with(0, 0x3F800000u));
+        CHECK_EQ(h->word, i < 2 ? TT_OP_SETDVALID(3) : TT_OP_CLEARDVALID(3, 0));
+        CHECK_EQ(h->thread, i < 2 ? 0 : 2);
+    }
+}
+
+/* All four pointers stand at bank 1 when the threads begin; all lanes are on, as in silicon. */
+static void start_late(void *ctx, struct coop *c, uint8_t *memory) {
+    (void)ctx, (void)memory, (void)c;
+    CHECK_EQ(core.sfpu.flags, UINT32_MAX);
+    stx_issue(&core, 0, TT_OP_SETDVALID(3));
+    stx_issue(&core, 1, TT_OP_CLEARDVALID(3, 0));
+    coop_add(c, "math", 1, work, &jobs[1]);
+}
+
+TEST(a_run_begins_with_the_banks_that_start_has_left) {
+    static const struct coop_kernel late = {"late", start_late, NULL};
+    jobs[1] = (struct job){1, 1, 0, 0};
+    memset(&race, 0xA5, sizeof race);
+    coop_race_init(&race, &core, &coop, l1, sizeof l1);
+    CHECK(!race.on_word && !race.on_start && !race.kernel);
+    CHECK(!coop_race_find(&race, &late, 1, 2));
+    for (unsigned i = 0; i < 4; i++) {
+        CHECK(race.reference.count[i] == 0 && race.got.count[i] == 0);
+    }
+}
+
+TEST(the_state_is_all_items_but_clocks_and_queues_and_then_l1) {
+    static const char *const left_out[] = {"clock_low", "clock_high", "clock_retired",
+                                           "mutex_waits"};
+    const struct stx_item *item;
+    uint32_t hash = 2166136261u, seed = 5;
+    stx_init(&core, l1, sizeof l1, NULL);
+    for (size_t i = 0; (item = stx_item_at(i)) != NULL; i++) {
+        bool counts = true;
+        for (unsigned n = 0; n < 4; n++) {
+            counts &= strcmp(item->name, left_out[n]) != 0;
+        }
+        for (uint32_t e = 0; e < item->count; e++) {
+            (void)stx_item_set(&core, item, e, test_random(&seed) & item->limit);
+            hash = counts ? fold(hash, stx_item_get(&core, item, e)) : hash;
+        }
+    }
+    for (unsigned i = 0; i < sizeof l1; i++) {
+        l1[i] = (uint8_t)(i + 1);
+        hash = fold(hash, l1[i]);
+    }
+    CHECK_EQ(coop_race_state(&core, l1, sizeof l1), hash);
 }
 
 static unsigned words, starts;
@@ -251,6 +374,12 @@ int main(void) {
     RUN_IF(STX_THREADS == 3, who_queues_for_a_mutex_is_no_race);
     RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2, a_bank_that_another_thread_hands_over_is_a_race);
     RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2, a_bank_that_nobody_hands_over_is_a_race);
+    RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2,
+           one_hand_over_less_or_more_is_a_race_whatever_came_before);
+    RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2,
+           a_hand_over_is_known_by_its_bank_its_word_and_its_thread);
+    RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2, a_run_begins_with_the_banks_that_start_has_left);
+    RUN(the_state_is_all_items_but_clocks_and_queues_and_then_l1);
     RUN_IF(STX_THREADS == 3, each_run_and_each_of_its_words_is_told);
     RUN_IF(STX_THREADS == 3, a_run_that_ends_otherwise_is_a_race_and_says_why);
     return test_summary();

@@ -15,8 +15,8 @@ static uint32_t fold(uint32_t hash, uint32_t value) {
 
 static uint32_t bank_hash(const struct stx_core *core, unsigned source, unsigned bank) {
     uint32_t hash = 2166136261u;
-    for (unsigned row = 0; row < STX_SRC_ROWS; row++) {
-        for (unsigned col = 0; col < STX_COLS; col++) {
+    for (unsigned row = 0; row != STX_SRC_ROWS; row++) {
+        for (unsigned col = 0; col != STX_COLS; col++) {
             hash = fold(hash, stx_src_peek(core, source, bank, row, col));
         }
     }
@@ -36,9 +36,9 @@ static struct coop_outcome *outcome_of(struct coop_race *race) {
 static void on_trace(void *ctx, unsigned thread, uint32_t word, enum stx_result result) {
     struct coop_race *race = ctx;
     struct coop_outcome *o = outcome_of(race);
-    for (unsigned i = 0; i < 4 && result == STX_DONE; i++) {
+    for (unsigned i = 0; i != sizeof o->bank && result == STX_DONE; i++) {
         uint8_t now = pointer(race->core, i);
-        if (now != o->bank[i] && o->count[i] < COOP_RACE_HANDOVERS) {
+        if (now != o->bank[i] && o->count[i] != COOP_RACE_HANDOVERS) {
             o->given[i][o->count[i]++] = (struct coop_handover){
                 bank_hash(race->core, i & 1u, o->bank[i]), word, (uint8_t)thread};
         }
@@ -50,18 +50,18 @@ static void on_trace(void *ctx, unsigned thread, uint32_t word, enum stx_result 
 }
 
 static bool counts(const char *name) {
-    return strncmp(name, "clock", 5) != 0 && strcmp(name, "mutex_waits") != 0;
+    return !strstr(name, "clock") && strcmp(name, "mutex_waits") != 0;
 }
 
 uint32_t coop_race_state(const struct stx_core *core, const uint8_t *l1, uint32_t l1_size) {
     const struct stx_item *item;
     uint32_t hash = 2166136261u;
     for (size_t i = 0; (item = stx_item_at(i)) != NULL; i++) {
-        for (uint32_t e = 0; e < item->count && counts(item->name); e++) {
+        for (uint32_t e = 0; e != item->count && counts(item->name); e++) {
             hash = fold(hash, stx_item_get(core, item, e));
         }
     }
-    for (uint32_t i = 0; i < l1_size; i++) {
+    for (uint32_t i = 0; i != l1_size; i++) {
         hash = fold(hash, l1[i]);
     }
     return hash;
@@ -81,7 +81,7 @@ static void run(struct coop_race *race, uint32_t seed) {
         race->on_start(race->on_start_ctx, race, seed);
     }
     memset(o->count, 0, sizeof o->count);
-    for (unsigned i = 0; i < 4; i++) {
+    for (unsigned i = 0; i != sizeof o->bank; i++) {
         o->bank[i] = pointer(race->core, i);
     }
     o->end = coop_run(race->coop);
@@ -110,9 +110,9 @@ static bool same_handover(const struct coop_handover *a, const struct coop_hando
 /* The first hand-over of a bank that is not as in the reference; false if all are. */
 static bool first_difference(const struct coop_race *race, unsigned *kind, uint32_t *number) {
     const struct coop_outcome *a = &race->reference, *b = &race->got;
-    for (unsigned i = 0; i < 4; i++) {
-        for (uint32_t n = 0; n < a->count[i] || n < b->count[i]; n++) {
-            if (n >= a->count[i] || n >= b->count[i] ||
+    for (unsigned i = 0; i != sizeof a->bank; i++) {
+        for (uint32_t n = 0; n != a->count[i] || n != b->count[i]; n++) {
+            if (n == a->count[i] || n == b->count[i] ||
                 !same_handover(&a->given[i][n], &b->given[i][n])) {
                 *kind = i;
                 *number = n;
@@ -134,7 +134,7 @@ bool coop_race_same(struct coop_race *race, uint32_t seed) {
 bool coop_race_find(struct coop_race *race, const struct coop_kernel *kernel, uint32_t first,
                     uint32_t count) {
     (void)coop_race_reference(race, kernel);
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i != count; i++) {
         if (!coop_race_same(race, first + i)) {
             return true;
         }
@@ -146,7 +146,7 @@ static void say_handover(const struct out *out, const char *name, const struct c
                          unsigned kind, uint32_t number) {
     say(out, "  ");
     say(out, name);
-    if (number >= o->count[kind]) {
+    if (number == o->count[kind]) {
         say(out, ": there is none\n");
         return;
     }
@@ -161,8 +161,8 @@ static void say_handover(const struct out *out, const char *name, const struct c
 }
 
 static void say_difference(const struct out *out, const struct coop_race *race) {
-    static const char *const what[4] = {"SrcA to the FPU", "SrcB to the FPU", "SrcA back",
-                                        "SrcB back"};
+    static const char *const what[] = {"SrcA to the FPU", "SrcB to the FPU", "SrcA back",
+                                       "SrcB back"};
     unsigned kind;
     uint32_t number;
     if (!first_difference(race, &kind, &number)) {
