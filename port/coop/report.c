@@ -6,9 +6,8 @@
 #include "softensix/dump.h"
 
 static void say_thread(const struct out *out, unsigned tensix, const char *name) {
-    char digit[2] = {(char)('0' + tensix % 10), 0};
     say(out, "  thread ");
-    say(out, digit);
+    say_decimal(out, tensix);
     say(out, " ");
     say(out, name);
     say(out, ": ");
@@ -16,7 +15,7 @@ static void say_thread(const struct out *out, unsigned tensix, const char *name)
 
 static const struct coop_thread *thread_of(const struct coop *coop, unsigned tensix,
                                            const struct coop_thread *from) {
-    for (; from < &coop->thread[coop->count]; from++) {
+    for (; from != &coop->thread[coop->count]; from++) {
         if (from->tensix == tensix) {
             return from;
         }
@@ -31,7 +30,7 @@ static void say_helper(const struct out *out, const struct coop *coop, unsigned 
         say(out, "thread ");
         say_decimal(out, tensix);
         say(out, " ");
-        say(out, names[tensix % 3]);
+        say(out, names[tensix]);
         say(out, ", which was never added");
         return;
     }
@@ -43,7 +42,7 @@ static void say_helper(const struct out *out, const struct coop *coop, unsigned 
  */
 static void report_helpers(const struct out *out, const struct coop *coop, unsigned helpers) {
     unsigned told = 0;
-    for (unsigned t = 0; t < STX_THREADS; t++) {
+    for (unsigned t = 0; t != STX_THREADS; t++) {
         const struct coop_thread *thread = thread_of(coop, t, coop->thread);
         if (!(helpers >> t & 1u)) {
             continue;
@@ -69,8 +68,8 @@ static void report_history(const struct out *out, const struct coop_history *his
 
 /* What RISC-V code waits for, if it does. */
 static void report_code(const struct out *out, const struct coop *coop, unsigned tensix) {
-    char text[256];
-    if (stx_explain_poll(coop->core, tensix, text, sizeof text) == 0) {
+    char text[SAY_BYTES];
+    if (!stx_explain_poll(coop->core, tensix, text, sizeof text)) {
         say(out, "is between instructions\n");
         return;
     }
@@ -90,7 +89,7 @@ static void say_place(const struct out *out, const char *place) {
 static void report_word(const struct out *out, const struct coop *coop, unsigned tensix) {
     const struct stx_core *core = coop->core;
     uint32_t word = core->front[tensix].word;
-    char text[256];
+    char text[SAY_BYTES];
     bool stopped = coop->end == COOP_STOPPED && core->now_thread == tensix;
     if (stopped && word == stx_last_fault(core)->word) {
         say(out, "raised the fault\n"); /* whose word and place stand above */
@@ -132,7 +131,7 @@ static void report_thread(const struct out *out, const struct coop *coop, unsign
 }
 
 static void say_detail(const struct out *out, const struct stx_fault *fault) {
-    char text[256];
+    char text[SAY_BYTES];
     if (stx_explain_fault(fault, text, sizeof text)) {
         say(out, "\n    ");
         say(out, text);
@@ -164,7 +163,7 @@ void coop_report(const struct coop *coop, stx_print print, void *ctx) {
     if (coop->core->first.kind != STX_FAULT_NONE) {
         report_fault(&out, coop->core);
     }
-    for (unsigned i = 0; i < coop->count; i++) {
+    for (unsigned i = 0; i != coop->count; i++) {
         report_thread(&out, coop, i);
     }
     (void)stx_leftovers(coop->core, print, ctx);

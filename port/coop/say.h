@@ -7,6 +7,8 @@
 #include "softensix/isa.h"
 #include "softensix/print.h"
 
+#define SAY_BYTES 256 /* of a sentence, or of a word as an instruction */
+
 struct out {
     stx_print print;
     void *ctx;
@@ -17,18 +19,16 @@ static inline void say(const struct out *out, const char *text) {
 }
 
 static inline void say_hex(const struct out *out, uint32_t value) {
-    char text[11] = "0x";
-    for (unsigned i = 0; i < 8; i++) {
+    char text[] = "0x00000000";
+    for (unsigned i = 0; i != 8; i++) {
         text[2 + i] = "0123456789abcdef"[value >> (28 - 4 * i) & 15u];
     }
-    text[10] = 0;
     say(out, text);
 }
 
 static inline void say_decimal(const struct out *out, uint32_t value) {
-    char digits[11];
+    char digits[] = "4294967295"; /* room for the largest */
     unsigned n = sizeof digits - 1;
-    digits[n] = 0;
     do {
         digits[--n] = (char)('0' + value % 10);
         value /= 10;
@@ -38,7 +38,7 @@ static inline void say_decimal(const struct out *out, uint32_t value) {
 
 /* A word in hexadecimal and as an instruction. */
 static inline void say_word(const struct out *out, uint32_t word) {
-    char text[256];
+    char text[SAY_BYTES];
     stx_disasm(text, sizeof text, word);
     say_hex(out, word);
     say(out, " ");
