@@ -15,6 +15,9 @@ extern "C" {
 /* Instructions that this hart has executed; 0 where the platform does not count them. */
 uint64_t port_instructions(void);
 
+/* The answer on a host (port/host alone); for tests of what is done with a count. */
+extern uint64_t port_host_instructions;
+
 #ifdef __cplusplus
 }
 #endif

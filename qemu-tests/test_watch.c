@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * A lint that is asked for from a library that cannot trace says so, and is no clean result. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "coop/timing.h"
 #include "coop/watch.h"
+#include "counter.h"
 #include "softensix/lint.h"
 #include "softensix/trace.h"
 #include "softensix/tti.h"
@@ -12,7 +14,7 @@
 
 static struct stx_core core;
 static struct coop coop;
-static char text[2000];
+static char text[4000];
 
 static void collect(void *ctx, const char *piece) {
     (void)ctx;
@@ -30,7 +32,10 @@ TEST(the_lint_is_never_clean_where_it_cannot_watch) {
     coop_add(&coop, "math", 1, does_nothing, NULL);
     CHECK_EQ(coop_run(&coop), COOP_DONE);
     CHECK_EQ(coop_findings(), stx_has_trace() ? 0 : 1);
-    CHECK_EQ(strstr(text, "built without STX_TRACE") != NULL, !stx_has_trace());
+    CHECK_EQ(strcmp(text, stx_has_trace() ? ""
+                                          : "lint: the library was built without STX_TRACE (make "
+                                            "DIAG=1): nothing is watched\n"),
+             0);
 }
 
 TEST(what_needs_the_trace_tells_whether_there_is_one) {
@@ -40,6 +45,20 @@ TEST(what_needs_the_trace_tells_whether_there_is_one) {
     CHECK_EQ(stx_lint_init(&lint, &core, NULL, NULL), STX_TRACE);
     CHECK_EQ(stx_trace_init(&trace, STX_TRACE_JSON, &core, collect, NULL), STX_TRACE);
 }
+
+#if !STX_TRACE
+TEST(the_time_is_never_told_where_it_cannot_be_measured) {
+    text[0] = 0;
+    coop_start(&coop, &core, NULL, 0);
+    CHECK(!coop_time(&coop, collect, NULL));
+    coop_time_lines(collect, NULL);
+    coop_time_end("run", collect, NULL);
+    CHECK(strcmp(text, "time: the library was built without STX_TRACE (make DIAG=1): nothing is "
+                       "timed\n") == 0);
+    CHECK(coop_time_option("clock=7") != NULL);
+    CHECK_EQ(coop_code_thread(), 0);
+}
+#endif
 
 #if STX_TRACE
 /* Each pair of words is a finding: an SFPLOAD right after a product on the same rows. */
@@ -121,15 +140,89 @@ TEST(a_run_is_timed_with_lines_and_tables) {
     }
     CHECK(strlen(text) > strlen(last) && !strcmp(text + strlen(text) - strlen(last), last));
 }
+
+#if !defined(__riscv) || defined(__linux__) /* the tests say how many instructions were executed \
+                                             */
+/* Code between words, as it was counted, and when the word after it was pushed. A call with
+ * constants that makes a word takes 37 instructions, one that traps 59 more before the counter is
+ * read, and 41 after it was read for the word before (port/coop/timing.c). */
+static void code(void (*begins)(unsigned), void (*ends)(unsigned), uint64_t instructions) {
+    port_host_instructions = 5000;
+    begins(1);
+    port_host_instructions += instructions;
+    ends(1);
+    port_host_instructions += 1000;
+    ends(1); /* nothing has begun */
+    stx_issue(&core, 1, TT_OP_NOP);
+}
+
+static void runs_code(void *argument) {
+    (void)argument;
+    code(coop_code_begins, coop_code_ends, 37);
+    code(coop_code_begins, coop_code_ends, 36);
+    code(coop_code_begins, coop_code_ends, 37 + 20);
+    code(coop_code_begins, coop_code_traps, 37 + 59);
+    code(coop_code_begins, coop_code_traps, 37 + 59 + 30);
+    code(coop_code_resumes, coop_code_traps, 41 + 37 + 59);
+    code(coop_code_resumes, coop_code_traps, 41 + 37 + 59 + 40);
+    code(coop_code_begins, coop_code_forgets, 1000);
+    coop_code_ends(1); /* of code that was forgotten */
+    stx_issue(&core, 1, TT_OP_NOP);
+    coop_code_ends(STX_THREADS); /* there is no such thread */
+    coop_code_begins(STX_THREADS);
+    coop_code_forgets(STX_THREADS);
+}
+
+TEST(nobody_counts_code_before_the_time_is_asked_for) {
+    port_host_instructions = 5000;
+    coop_code_begins(1);
+    CHECK_EQ(coop_code_thread(), 0);
+}
+
+/* The place in time of the next line's word; the lines are in order. */
+static unsigned long pushed(const char **at) {
+    *at = strstr(*at, "\"pushed\":");
+    return *at ? strtoul(*at += 9, NULL, 10) : ~0ul;
+}
+
+/* With a cycle an instruction; a push takes one more. */
+TEST(code_is_counted_without_the_call_that_stands_for_a_push) {
+    static const unsigned instructions[9] = {0, 0, 20, 0, 30, 0, 40, 0, 0};
+    const char *at = text;
+    text[0] = 0;
+    coop_start(&coop, &core, NULL, 0);
+    CHECK(coop_time(&coop, collect, NULL));
+    CHECK(coop_time_option("riscv_cycles=1") == NULL);
+    coop_time_lines(collect, NULL);
+    coop_add(&coop, "math", 1, runs_code, NULL);
+    CHECK_EQ(coop_run(&coop), COOP_DONE);
+    coop_time_end("run", collect, NULL);
+    for (unsigned i = 0, expected = 0; i < 9; i++) {
+        expected += instructions[i];
+        CHECK_EQ(pushed(&at), expected);
+        expected++;
+    }
+    CHECK_EQ(pushed(&at), ~0ul);
+    CHECK_EQ(coop_code_thread(), 1);
+}
+#endif
 #endif
 
 int main(void) {
+#if STX_TRACE && (!defined(__riscv) || defined(__linux__))
+    RUN_IF(STX_THREADS == 3, nobody_counts_code_before_the_time_is_asked_for);
+#endif
     RUN(the_lint_is_never_clean_where_it_cannot_watch);
     RUN(what_needs_the_trace_tells_whether_there_is_one);
-#if STX_TRACE
+#if !STX_TRACE
+    RUN(the_time_is_never_told_where_it_cannot_be_measured);
+#else
     RUN_IF(STX_THREADS == 3, twenty_findings_are_printed_and_all_are_counted);
     RUN_IF(STX_THREADS == 3, accesses_are_watched_too);
     RUN_IF(STX_THREADS == 3, a_run_is_timed_with_lines_and_tables);
+#if !defined(__riscv) || defined(__linux__)
+    RUN_IF(STX_THREADS == 3, code_is_counted_without_the_call_that_stands_for_a_push);
+#endif
 #endif
     return test_summary();
 }

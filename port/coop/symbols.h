@@ -38,6 +38,7 @@
 #define coop_trace stx_coop_trace
 #define coop_watch stx_coop_watch
 #define coop_yield stx_coop_yield
+#define port_host_instructions stx_port_host_instructions
 #define port_instructions stx_port_instructions
 
 #endif

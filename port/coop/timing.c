@@ -51,7 +51,7 @@ unsigned coop_code_thread(void) {
 }
 
 static void end(unsigned thread, uint64_t now, unsigned own) {
-    if (timed && thread < STX_THREADS && began[thread]) {
+    if (thread < STX_THREADS && began[thread]) {
         uint64_t least = began[thread] + own;
         stx_time_code(&timing, thread, now > least ? (uint32_t)(now - least) : 0);
         began[thread] = 0;

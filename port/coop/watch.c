@@ -5,10 +5,8 @@
 
 static unsigned in_vain;
 
-static void refuse(stx_print print, void *ctx) {
-    in_vain = 1;
-    print(ctx, "lint: the library was built without STX_TRACE (make DIAG=1): nothing is watched\n");
-}
+static const char REFUSED[] =
+    "lint: the library was built without STX_TRACE (make DIAG=1): nothing is watched\n";
 
 #if STX_TRACE
 #include "softensix/lint.h"
@@ -26,8 +24,9 @@ static void on_finding(void *ctx, const struct stx_lint_finding *finding) {
 
 void coop_watch(struct coop *coop, stx_print print, void *ctx) {
     findings_print = print;
-    if (!stx_lint_init(&lint, coop->core, on_finding, ctx)) {
-        refuse(print, ctx);
+    in_vain = !stx_lint_init(&lint, coop->core, on_finding, ctx);
+    if (in_vain) {
+        print(ctx, REFUSED);
     }
     coop->on_trace = stx_lint_word;
     coop->on_trace_ctx = &lint;
@@ -36,12 +35,13 @@ void coop_watch(struct coop *coop, stx_print print, void *ctx) {
 }
 
 unsigned coop_findings(void) {
-    return stx_lint_total(&lint) + in_vain;
+    return in_vain ? in_vain : stx_lint_total(&lint);
 }
 #else
 void coop_watch(struct coop *coop, stx_print print, void *ctx) {
     (void)coop;
-    refuse(print, ctx);
+    in_vain = 1;
+    print(ctx, REFUSED);
 }
 
 unsigned coop_findings(void) {
