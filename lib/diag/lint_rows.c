@@ -11,7 +11,7 @@ enum { ONE_ROW, SIXTEEN_ROWS, HALF };
 /* The block of `count` rows that holds the row which the word names. count is a power of two. */
 static struct stx_lint_rows rows_at(const struct stx_core *core, unsigned thread, uint32_t word,
                                     unsigned dst, unsigned count) {
-    unsigned row = (word & 1023u) + dst + cfg_DEST_TARGET_REG_CFG_MATH_Offset(core, thread) +
+    unsigned row = word + dst + cfg_DEST_TARGET_REG_CFG_MATH_Offset(core, thread) +
                    cfg_DEST_REGW_BASE_Base(core, thread);
     row &= (STX_DST_ROWS - 1u) & ~(count - 1u);
     return (struct stx_lint_rows){.row = (uint16_t)row, .count = (uint16_t)count};
@@ -20,7 +20,7 @@ static struct stx_lint_rows rows_at(const struct stx_core *core, unsigned thread
 static struct stx_lint_rows rows_cleared(const struct stx_core *core, unsigned thread,
                                          uint32_t word, unsigned dst) {
     unsigned offset = cfg_DEST_TARGET_REG_CFG_MATH_Offset(core, thread) + dst;
-    unsigned tile = (word & 255u) + ((offset & 512u) / 16u);
+    unsigned tile = word + (offset & 512u) / 16u; /* 64 tiles: the division below cuts it */
     switch (word >> 19 & 3u) {
     case ONE_ROW:
         return rows_at(core, thread, word, dst, 1);
@@ -44,12 +44,10 @@ static struct stx_lint_rows rows_of(const struct stx_core *core, unsigned thread
 
 struct stx_lint_rows stx_lint_written(const struct stx_core *core, unsigned thread, uint32_t word,
                                       unsigned dst) {
-    const struct stx_insn *insn = stx_insn_of(word);
-    return rows_of(core, thread, word, dst, insn ? insn->dst_write : 0);
+    return rows_of(core, thread, word, dst, stx_insn_of(word)->dst_write);
 }
 
 struct stx_lint_rows stx_lint_read(const struct stx_core *core, unsigned thread, uint32_t word,
                                    unsigned dst) {
-    const struct stx_insn *insn = stx_insn_of(word);
-    return rows_of(core, thread, word, dst, insn ? insn->dst_read : 0);
+    return rows_of(core, thread, word, dst, stx_insn_of(word)->dst_read);
 }

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Which rows of Dst a word reads and writes, by SPEC 5.2, 6.2 to 6.8 and 8.10. */
+#include <string.h>
+
+#include "diag/lint.h"
+#include "softensix/isa.h"
+#include "softensix/softensix.h"
+#include "test.h"
+
+static struct stx_core core;
+
+static bool is_one_of(const char *names, const char *name) {
+    size_t length = strlen(name);
+    for (const char *at = names; (at = strstr(at, name)) != NULL; at += length) {
+        if ((at == names || at[-1] == ' ') && (at[length] == ' ' || !at[length])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+#define POOLS "GMPOOL GAPOOL MPOOL3S1 MPOOL3S2"
+#define PRODUCTS "MVMUL ELWMUL DOTPV CONV3S1 CONV3S2 MFCONV3S1 APOOL3S1 APOOL3S2"
+
+static unsigned rows_read(const char *name, uint32_t word) {
+    bool accumulates = word >> 21 & 1, four = word >> 13 & 1;
+    return is_one_of(POOLS, name)                    ? 16
+           : is_one_of(PRODUCTS, name)               ? 8
+           : is_one_of("ELWADD ELWSUB", name)        ? 8 * accumulates
+           : is_one_of("MOVD2A MOVD2B", name)        ? four ? 4 : 1
+           : is_one_of("SFPLOAD SFPLOADMACRO", name) ? 4
+                                                     : 0;
+}
+
+static unsigned rows_written(const char *name, uint32_t word) {
+    bool bit11 = word >> 11 & 1, bit12 = word >> 12 & 1, bit13 = word >> 13 & 1;
+    (void)bit11; /* column 0 for all columns: as many rows */
+    return is_one_of(POOLS, name)                       ? 16
+           : is_one_of(PRODUCTS " ELWADD ELWSUB", name) ? 8
+           : is_one_of("MOVA2D", name)                  ? bit13 ? 8 : 1
+           : is_one_of("MOVB2D", name)                  ? bit12   ? 8
+                                                          : bit13 ? 4
+                                                                  : 1
+           : is_one_of("SFPSTORE", name)                ? 4
+                                                        : 0;
+}
+
+/* The block of that many rows that holds the row which word, counters and bases name. */
+static bool is_block(struct stx_lint_rows got, unsigned rows, uint32_t sum) {
+    unsigned row = rows ? sum / rows * rows % STX_DST_ROWS : 0;
+    return got.count == rows && got.row == row;
+}
+
+static uint32_t any_base(uint32_t *seed) {
+    uint32_t dst = test_random(seed) % 1024;
+    core.tcfg[1][1] = (uint16_t)(test_random(seed) % 1024);
+    core.cfg[0][6] = test_random(seed) % 1024;
+    return dst;
+}
+
+TEST(a_word_reads_and_writes_the_rows_of_the_specification) {
+    const struct stx_insn *insn;
+    uint32_t seed = 3;
+    stx_init(&core, NULL, 0, NULL);
+    for (size_t i = 0; (insn = stx_insn_at(i)) != NULL; i++) {
+        for (unsigned n = 0; n < 60 && strcmp(insn->name, "ZEROACC"); n++) {
+            uint32_t word = (uint32_t)insn->opcode << 24 | test_random(&seed) >> 8;
+            uint32_t dst = any_base(&seed), sum = word + dst + core.tcfg[1][1] + core.cfg[0][6];
+            bool good =
+                is_block(stx_lint_read(&core, 1, word, dst), rows_read(insn->name, word), sum) &&
+                is_block(stx_lint_written(&core, 1, word, dst), rows_written(insn->name, word),
+                         sum);
+            if (!good) {
+                printf("%08x %s\n", (unsigned)word, insn->name);
+                test_bad = 1;
+            }
+        }
+    }
+}
+
+/* Sixteen rows: of the half of Dst in which counter and offset are; the base does not matter. */
+TEST(zeroacc_writes_one_row_sixteen_a_half_or_all) {
+    uint32_t seed = 4;
+    stx_init(&core, NULL, 0, NULL);
+    for (unsigned n = 0; n < 400; n++) {
+        uint32_t dst = any_base(&seed), word = 0x10000000 | test_random(&seed) >> 8;
+        uint32_t mode = word >> 19 & 3, offset = dst + core.tcfg[1][1];
+        struct stx_lint_rows got = stx_lint_written(&core, 1, word, dst);
+
+        if (mode == 0) {
+            CHECK(is_block(got, 1, word + offset + core.cfg[0][6]));
+        } else if (mode == 1) {
+            CHECK_EQ(got.row, ((word & 63) * 16 + (offset & 512)) % 1024);
+            CHECK_EQ(got.count, 16);
+        } else if (mode == 2) {
+            CHECK_EQ(got.row, word & 1 ? 512 : 0);
+            CHECK_EQ(got.count, 512);
+        } else {
+            CHECK_EQ(got.count, 1024);
+        }
+        CHECK_EQ(stx_lint_read(&core, 1, word, dst).count, 0);
+    }
+}
+
+int main(void) {
+    RUN_IF(STX_SIZE == STX_SIZE_FULL, a_word_reads_and_writes_the_rows_of_the_specification);
+    RUN_IF(STX_SIZE == STX_SIZE_FULL, zeroacc_writes_one_row_sixteen_a_half_or_all);
+    return test_summary();
+}
