@@ -37,16 +37,16 @@ static uint32_t six_digits(uint64_t m, int e, int *k) {
     return (uint32_t)m;
 }
 
-static char *put_exponent(char *at, int exponent) {
-    unsigned magnitude = (unsigned)(exponent < 0 ? -exponent : exponent);
+static char *put_exponent(char *at, char sign, unsigned magnitude) {
     *at++ = 'e';
-    *at++ = exponent < 0 ? '-' : '+';
+    *at++ = sign;
     *at++ = (char)('0' + magnitude / 10);
     *at++ = (char)('0' + magnitude % 10);
     return at;
 }
 
-/* Digits with a point after `before` of them (0: "0." and -before zeros come first). */
+/* Digits with a point after `before` of them (0: "0." and -before zeros come first). Behind the
+ * `count` that matter there are zeros, up to DIGITS; `before` is not more. */
 static char *put_digits(char *at, const char *digits, int count, int before) {
     if (before <= 0) {
         *at++ = '0';
@@ -59,7 +59,7 @@ static char *put_digits(char *at, const char *digits, int count, int before) {
         if (i == before && i > 0) {
             *at++ = '.';
         }
-        *at++ = i < count ? digits[i] : '0';
+        *at++ = digits[i];
     }
     return at;
 }
@@ -70,11 +70,13 @@ static void put_number(char *at, uint32_t value, int k) {
     for (int i = DIGITS - 1; i >= 0; i--, value /= 10) {
         digits[i] = (char)('0' + value % 10);
     }
-    while (count > 1 && digits[count - 1] == '0') {
+    while (digits[count - 1] == '0') { /* the first one is not */
         count--;
     }
-    if (exponent < -4 || exponent >= DIGITS) {
-        at = put_exponent(put_digits(at, digits, count, 1), exponent);
+    if (exponent < -4) {
+        at = put_exponent(put_digits(at, digits, count, 1), '-', (unsigned)-exponent);
+    } else if (exponent >= DIGITS) {
+        at = put_exponent(put_digits(at, digits, count, 1), '+', (unsigned)exponent);
     } else {
         at = put_digits(at, digits, count, exponent + 1);
     }
@@ -88,9 +90,9 @@ void stx_real_text(char text[REAL_TEXT], uint32_t binary32) {
         *text++ = '-';
     }
     if (exponent == 255) {
-        memcpy(text, mantissa ? "nan" : "inf", 4);
+        memcpy(text, mantissa ? "nan" : "inf", sizeof "nan");
     } else if (!exponent && !mantissa) {
-        memcpy(text, "0", 2);
+        memcpy(text, "0", sizeof "0");
     } else {
         uint32_t digits = six_digits(exponent ? mantissa | 1u << 23 : mantissa,
                                      (int)(exponent ? exponent : 1) - 150, &k);
@@ -99,20 +101,18 @@ void stx_real_text(char text[REAL_TEXT], uint32_t binary32) {
 }
 
 uint32_t stx_real_from_fp16(uint32_t binary16) {
-    uint32_t sign = (binary16 & 0x8000u) << 16, exponent = binary16 >> 10 & 31u,
-             mantissa = binary16 & 0x3FFu;
+    uint32_t sign = (binary16 & 0x8000u) << 16, magnitude = binary16 & 0x7FFFu;
+    uint32_t exponent = magnitude >> 10, up = 112; /* from the bias of 15 to that of 127 */
     if (exponent == 31) {
-        return sign | 0x7F800000u | mantissa << 13;
+        return sign | 0x7F800000u | magnitude << 13;
     }
-    if (exponent) {
-        return sign | (exponent + 112) << 23 | mantissa << 13;
-    }
-    if (!mantissa) {
+    if (!magnitude) {
         return sign;
     }
-    exponent = 113;
-    for (; !(mantissa & 0x400u); mantissa <<= 1) {
-        exponent--;
+    if (!exponent) { /* made normal: bit 10 becomes the exponent's 1 */
+        for (; !(magnitude & 0x400u); magnitude <<= 1) {
+            up--;
+        }
     }
-    return sign | exponent << 23 | (mantissa & 0x3FFu) << 13;
+    return sign | ((up << 23) + (magnitude << 13));
 }

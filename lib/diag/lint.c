@@ -18,8 +18,8 @@ bool stx_lint_init(struct stx_lint *lint, const struct stx_core *core, stx_lint_
     lint->core = core;
     lint->report = report;
     for (unsigned t = 0; t < STX_THREADS; t++) {
-        lint->thread[t].bank[0].at = lint->thread[t].bank[1].at =
-            1; /* no word has waited for the bank yet */
+        /* No word has waited for a bank yet. */
+        lint->thread[t].bank[0].at = lint->thread[t].bank[1].at = 1;
     }
     lint->ctx = ctx;
     return stx_has_trace();
@@ -27,8 +27,8 @@ bool stx_lint_init(struct stx_lint *lint, const struct stx_core *core, stx_lint_
 
 /* Bits of a STALLWAIT: the words that it holds back, and what they wait for (SPEC 9). */
 enum { BLOCK_SYNC = 1u << 1, BLOCK_MATH = 1u << 6, BLOCK_SFPU = 1u << 8 };
-enum { WAIT_PACK = 1u << 3, WAIT_MATH = 1u << 4, WAIT_SRCA = 5u << 5, WAIT_SRCB = 5u << 6 };
-enum { WAIT_SFPU = 1u << 11 };
+enum { WAIT_PACK = 1u << 3, WAIT_MATH = 1u << 4, WAIT_SFPU = 1u << 11 };
+enum { SRCA_CLR = 1u << 5, SRCA_VLD = 1u << 7 }; /* SrcB: the bits above */
 
 enum { ZEROSRC_BOTH = 1u << 2, ZEROSRC_FPU = 1u << 3 }; /* banks; else the unpackers' */
 
@@ -42,15 +42,15 @@ static void forget_writes(struct stx_lint_thread *t, unsigned unit) {
     }
 }
 
-static void note_stallwait(struct stx_lint_thread *t, uint32_t word) {
-    uint32_t block = word >> 15 & 0x1FFu, until = word & 0x7FFFu;
+static void note_stallwait(struct stx_lint_thread *t, uint32_t word, const struct stx_insn *insn) {
+    uint32_t block = stx_field_get(&insn->fields[0], word);
+    uint32_t until = stx_field_get(&insn->fields[1], word);
     t->stall = (struct stx_lint_event){word, t->now};
     block = block ? block : BLOCK_MATH;
-    until = until ? until : 0x0Fu;
-    for (unsigned s = 0; s < 2; s++) {
-        if (until & (s ? WAIT_SRCB : WAIT_SRCA) && block & BLOCK_MATH) {
-            t->bank[s] = t->zeroed[s] = none;
-        }
+    until = until ? until : WAIT_PACK; /* and for more that is no matter here */
+    for (unsigned s = 0; s < 2 && block & BLOCK_MATH; s++) {
+        t->bank[s] = until & SRCA_VLD << s ? none : t->bank[s];
+        t->zeroed[s] = until & (SRCA_VLD | SRCA_CLR) << s ? none : t->zeroed[s];
     }
     if (until & WAIT_MATH && block & BLOCK_SFPU) {
         forget_writes(t, STX_UNIT_FPU);
@@ -109,7 +109,7 @@ static void check_rows(struct stx_lint *lint, unsigned thread, uint32_t word,
  * does, or after a STALLWAIT. Words that read a source after a ZEROSRC need a wait, too. */
 static void check_sources(struct stx_lint *lint, unsigned thread, uint32_t word,
                           const struct stx_insn *insn) {
-    static const uint32_t parts[2] = {STX_PART_SRCA, STX_PART_SRCB};
+    static const uint32_t parts[] = {STX_PART_SRCA, STX_PART_SRCB};
     struct stx_lint_thread *t = &lint->thread[thread];
     for (unsigned s = 0; s < 2; s++) {
         bool moves = insn->care == STX_CARE_FREE_BANK && (insn->writes & parts[s]);
@@ -173,8 +173,9 @@ static void note(struct stx_lint *lint, unsigned thread, uint32_t word,
     t->sfpu = wrote->count && insn->unit == STX_UNIT_SFPU ? event : t->sfpu;
     t->pack = insn->unit == STX_UNIT_PACK && (insn->writes & STX_PART_L1) ? event : t->pack;
     if (insn->care == STX_CARE_ZEROES_SOURCE && !(word & (ZEROSRC_BOTH | ZEROSRC_FPU))) {
-        t->zeroed[0] = word & 1u ? event : t->zeroed[0];
-        t->zeroed[1] = word & 2u ? event : t->zeroed[1];
+        for (unsigned s = 0; s < 2; s++) {
+            t->zeroed[s] = word >> s & 1u ? event : t->zeroed[s];
+        }
     }
 }
 
@@ -183,7 +184,7 @@ static void note_core(struct stx_lint *lint, unsigned thread, uint32_t word) {
     struct stx_lint_thread *t = &lint->thread[thread];
     const struct stx_core *core = lint->core;
     uint8_t backdoor = (uint8_t)(core->sfpu.lane_config[0] & NO_BACKDOOR);
-    const uint8_t bank[2] = {core->srca.fpu_bank, core->srcb.fpu_bank};
+    const uint8_t bank[] = {core->srca.fpu_bank, core->srcb.fpu_bank};
     t->flipped = word_opcode(word) == STX_OP_SFPCONFIG && backdoor != t->backdoor;
     t->backdoor = backdoor;
     for (unsigned s = 0; s < 2; s++) {
@@ -214,7 +215,7 @@ void stx_lint_word(void *ctx, unsigned thread, uint32_t word, enum stx_result re
     check_semaphores(lint, thread, word);
     note(lint, thread, word, insn);
     if (word_opcode(word) == STX_OP_STALLWAIT) {
-        note_stallwait(&lint->thread[thread], word);
+        note_stallwait(&lint->thread[thread], word, insn);
     }
     note_core(lint, thread, word);
 }

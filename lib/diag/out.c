@@ -20,11 +20,10 @@ void stx_out_decimal(const struct out *out, uint32_t value) {
 
 void stx_out_digits(const struct out *out, uint32_t value, unsigned digits) {
     char text[9];
-    digits = digits < 8 ? digits : 8;
-    for (unsigned i = 0; i < digits; i++) {
-        text[i] = "0123456789abcdef"[value >> (4 * (digits - 1 - i)) & 15u];
-    }
     text[digits] = 0;
+    for (; digits; value >>= 4) {
+        text[--digits] = "0123456789abcdef"[value & 15u];
+    }
     stx_out_string(out, text);
 }
 

@@ -17,7 +17,7 @@ struct out {
 void stx_out_string(const struct out *out, const char *text);
 void stx_out_decimal(const struct out *out, uint32_t value);
 void stx_out_hex(const struct out *out, uint32_t value);                      /* 0x, eight digits */
-void stx_out_digits(const struct out *out, uint32_t value, unsigned digits);  /* hex, no 0x */
+void stx_out_digits(const struct out *out, uint32_t value, unsigned digits);  /* hex, up to 8 */
 void stx_out_padded(const struct out *out, const char *text, unsigned width); /* spaces after */
 
 /* Name of an element: "rwc[1].dst", "srca.cell[0][3][15]". */

@@ -19,8 +19,8 @@ static struct stx_lint_finding last;
 static uint8_t l1[0x4000];
 
 static void on_finding(void *ctx, const struct stx_lint_finding *finding) {
-    (void)ctx;
-    last = *finding;
+    struct stx_lint_finding *newest = ctx;
+    *newest = *finding;
 }
 
 /* Both sources valid in both banks; nothing has been awaited. */
@@ -29,7 +29,7 @@ static inline void start(void) {
     stx_init(&core, l1, sizeof l1, &port);
     stx_init_as_firmware(&core);
     memset(&last, 0, sizeof last);
-    stx_lint_init(&lint, &core, on_finding, NULL);
+    stx_lint_init(&lint, &core, on_finding, &last);
     for (unsigned i = 0; i < 2; i++) {
         stx_issue(&core, 0, TT_OP_SETDVALID(3));
     }

@@ -159,6 +159,11 @@ TEST(moves_into_a_source_await_its_bank) {
     FIRES(MOVD2B_BANK, WAIT_A, TT_OP_MOVD2B(0, 0, 7, 0, 0));
     SILENT(WAIT_A, TT_OP_MOVD2A(0, 0, 7, 0, 0), TT_OP_MOVD2A(0, 0, 7, 0, 1));
     SILENT(WAIT_B, TT_OP_MOVD2B(0, 0, 7, 0, 0));
+    SILENT(TT_OP_STALLWAIT(0, 128), TT_OP_MOVD2A(0, 0, 7, 0, 0)); /* holds back math */
+    FIRES(MOVD2A_BANK, TT_OP_STALLWAIT(STALL_SFPU, 128), TT_OP_MOVD2A(0, 0, 7, 0, 0));
+    FIRES(MOVD2B_BANK, TT_OP_MOVA2D(0, 0, 7, 0, 512), TT_OP_MOVD2B(0, 0, 7, 0, 0));
+    FIRES(MOVD2A_BANK, TT_OP_MOVB2D(0, 0, 7, 0, 512), TT_OP_MOVD2A(0, 0, 7, 0, 0));
+    SILENT(TT_OP_MOVB2D(0, 0, 7, 0, 512), TT_OP_MOVD2B(0, 0, 7, 0, 0));
     FIRES(MOVD2A_BANK, WAIT_A, TT_OP_SETRWC(1, 0, 0, 0, 0, 0), TT_OP_MOVD2A(0, 0, 7, 0, 0));
     CHECK_EQ(last.first, TT_OP_SETRWC(1, 0, 0, 0, 0, 0));
     SILENT(TT_OP_MOVA2D(0, 0, 7, 0, 512), TT_OP_MOVD2A(0, 0, 7, 0, 0)); /* MOVA2D waits itself */
@@ -172,8 +177,55 @@ TEST(zerosrc_of_the_unpackers_bank_is_awaited) {
     SILENT(TT_OP_ZEROSRC(0, 0, 0, 2), WAIT_B, TT_OP_MOVB2D(0, 0, 7, 0, 0));
     SILENT(TT_OP_ZEROSRC(0, 0, 0, 1), WAIT_A, TT_OP_MOVA2D(0, 0, 7, 0, 0));
     SILENT(TT_OP_ZEROSRC(0, 0, 0, 2), TT_OP_MOVA2D(0, 0, 7, 0, 0));
+    FIRES(ZEROSRC_READ, TT_OP_ZEROSRC(0, 0, 0, 1), WAIT_B, TT_OP_MOVA2D(0, 0, 7, 0, 0));
+    FIRES(ZEROSRC_READ, TT_OP_ZEROSRC(0, 0, 0, 2), WAIT_A, TT_OP_MOVB2D(0, 0, 7, 0, 0));
+    FIRES(ZEROSRC_READ, TT_OP_ZEROSRC(0, 0, 0, 1), TT_OP_STALLWAIT(STALL_SFPU, 128),
+          TT_OP_MOVA2D(0, 0, 7, 0, 0));
     SILENT(TT_OP_ZEROSRC(0, 1, 0, 1), TT_OP_MOVA2D(0, 0, 7, 0, 0)); /* the FPU's own bank */
     SILENT(TT_OP_ZEROSRC(0, 0, 1, 3), TT_OP_MOVA2D(0, 0, 7, 0, 0));
+}
+
+static unsigned found_in_pair(uint32_t first, uint32_t second) {
+    start();
+    stx_lint_word(&lint, 1, first, STX_DONE);
+    stx_lint_word(&lint, 1, second, STX_DONE);
+    return stx_lint_total(&lint);
+}
+
+/* SRCA_CLR, bit 5, and SRCB_CLR, bit 6: the unpackers' bank is free. */
+TEST(a_wait_for_the_unpackers_bank_says_nothing_of_the_fpus) {
+    static const uint32_t into[] = {TT_OP_MOVD2A(0, 0, 7, 0, 0), TT_OP_MOVD2B(0, 0, 7, 0, 0)};
+    static const uint32_t from[] = {TT_OP_MOVA2D(0, 0, 7, 0, 0), TT_OP_MOVB2D(0, 0, 7, 0, 0)};
+    for (unsigned s = 0; s < 2; s++) {
+        for (unsigned bit = 0; bit < 15; bit++) {
+            uint32_t wait = TT_OP_STALLWAIT(STALL_MATH, 1u << bit);
+            CHECK_EQ(found_in_pair(wait, into[s]), bit != 7 + s);
+            start();
+            stx_lint_word(&lint, 1, TT_OP_ZEROSRC(0, 0, 0, 1u << s), STX_DONE);
+            stx_lint_word(&lint, 1, wait, STX_DONE);
+            stx_lint_word(&lint, 1, from[s], STX_DONE);
+            CHECK_EQ(stx_lint_total(&lint), bit != 5 + s && bit != 7 + s);
+        }
+    }
+}
+
+/* Between the words, at most 255. The STALLWAIT between them is told, none before them. */
+TEST(a_finding_tells_what_lies_between) {
+    static const unsigned counts[] = {0, 1, 253, 254, 255, 256, 300};
+    for (unsigned i = 0; i < sizeof counts / sizeof counts[0]; i++) {
+        start();
+        stx_lint_word(&lint, 1, TT_OP_STALLWAIT(STALL_SFPU, 2048), STX_DONE);
+        stx_lint_word(&lint, 1, MVMUL(0), STX_DONE);
+        for (unsigned n = 0; n < counts[i]; n++) {
+            stx_lint_word(&lint, 1, NOP, STX_DONE);
+        }
+        stx_lint_word(&lint, 1, TT_OP_SEMPOST(2), STX_DONE);
+        CHECK_EQ(last.rule, STX_LINT_SEMAPHORE_MATH);
+        CHECK_EQ(last.between, counts[i] < 255 ? counts[i] : 255);
+        CHECK_EQ(last.stall, 0);
+    }
+    CHECK_EQ(found_in_pair(SFPLOAD(0), TT_OP_SFPMUL24(0, 1, 2, 3, 0)), 1);
+    CHECK_EQ(last.between, 0);
 }
 
 TEST(reads_that_auto_stall_does_not_see) {
@@ -218,11 +270,21 @@ TEST(a_changed_backdoor_needs_a_nop) {
 }
 
 TEST(accesses_of_a_thread_that_is_not_there_are_ignored) {
+    static struct {
+        struct stx_lint lint;
+        struct stx_lint_thread behind;
+    } guarded, same;
     start();
-    stx_lint_access(&lint, UINT32_MAX / 8, STX_MOP_WINDOW, 0, true);
-    stx_lint_word(&lint, UINT32_MAX / 8, NOP, STX_DONE);
-    stx_lint_sync(&lint, UINT32_MAX / 8);
-    CHECK_EQ(stx_lint_total(&lint), 0);
+    memset(&guarded, 0xFF, sizeof guarded);
+    guarded.lint.core = &core;
+    same = guarded;
+    for (unsigned i = 0; i < 2; i++) {
+        unsigned thread = i ? UINT32_MAX / 8 : STX_THREADS;
+        stx_lint_access(&guarded.lint, thread, STX_MOP_WINDOW, 0, true);
+        stx_lint_word(&guarded.lint, thread, NOP, STX_DONE);
+        stx_lint_sync(&guarded.lint, thread);
+        CHECK(!memcmp(&guarded, &same, sizeof same));
+    }
 }
 
 TEST(words_that_wait_are_no_instructions) {
@@ -280,6 +342,8 @@ int main(void) {
     RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2 && STX_DST_ROWS == STX_DST_NAMES,
            moves_into_a_source_await_its_bank);
     RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2, zerosrc_of_the_unpackers_bank_is_awaited);
+    RUN_IF(STX_THREADS == 3, a_wait_for_the_unpackers_bank_says_nothing_of_the_fpus);
+    RUN_IF(STX_THREADS == 3, a_finding_tells_what_lies_between);
     RUN_IF(STX_THREADS == 3, reads_that_auto_stall_does_not_see);
     RUN_IF(STX_THREADS == 3, sfpshft2_has_its_own_blind_spots);
     RUN_IF(STX_THREADS == 3, indirect_results_and_those_of_luts_count);

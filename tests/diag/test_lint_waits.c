@@ -13,6 +13,10 @@ TEST(semaphores_change_after_the_work_is_done) {
     FIRES(SEMAPHORE_MATH, TT_OP_SFPSTORE(0, 0, 7, 0), TT_OP_STALLWAIT(STALL_SYNC, 16), POST);
     SILENT(MVMUL(0), TT_OP_SFPSTORE(0, 0, 7, 0), TT_OP_STALLWAIT(STALL_SYNC, 16 | 2048), POST);
     SILENT(POST, POST, GET, MVMUL(0), GET);
+    SILENT(MVMUL(0), TT_OP_STALLWAIT(0x1FF, 16), POST); /* all are held back */
+    FIRES(SEMAPHORE_MATH, MVMUL(0), TT_OP_STALLWAIT(0x1FD, 16), POST);
+    FIRES(SEMAPHORE_MATH, MVMUL(0), TT_OP_STALLWAIT(0, 16), POST); /* math is */
+    FIRES(SEMAPHORE_MATH, MVMUL(0), TT_OP_STALLWAIT(STALL_SYNC, 0), POST);
 }
 
 TEST(the_packer_is_done_before_its_semaphore_changes) {
@@ -25,6 +29,12 @@ TEST(the_packer_is_done_before_its_semaphore_changes) {
     stx_lint_word(&lint, 2, GET, STX_DONE);
     CHECK_EQ(stx_lint_total(&lint), 0);
     stx_lint_word(&lint, 2, pacr, STX_DONE);
+    stx_lint_word(&lint, 2, TT_OP_STALLWAIT(1, 0),
+                  STX_DONE); /* 0: until the packer, too, is done */
+    stx_lint_word(&lint, 2, GET, STX_DONE);
+    CHECK_EQ(stx_lint_total(&lint), 0);
+    stx_lint_word(&lint, 2, pacr, STX_DONE);
+    stx_lint_word(&lint, 2, TT_OP_STALLWAIT(STALL_SYNC, 0x7FF7), STX_DONE); /* all but the packer */
     stx_lint_word(&lint, 2, GET, STX_DONE);
     CHECK_EQ(lint.found[STX_LINT_SEMAPHORE_PACK], 1);
     CHECK_EQ(last.first, pacr);

@@ -81,6 +81,12 @@ static const struct {
      "FP16 to FP16: packer, configuration THCON_SEC0_REG1_In_data_format and _Out_data_format; "
      "Dst is FP16 by ALU_FORMAT_SPEC_REG2_Dstacc, PCK_DEST_RD_CTRL 1; 32-bit elements need "
      "PCK_DEST_RD_CTRL_Round_10b_mant 1"},
+    {STX_RULE_BAD_FORMAT, TT_OP_PACR(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 0x0FFFFF00,
+     "FP32 to FP32: packer, configuration THCON_SEC0_REG1_In_data_format and _Out_data_format; "
+     "Dst is FP32 by ALU_FORMAT_SPEC_REG2_Dstacc, PCK_DEST_RD_CTRL 1048575"},
+    {STX_RULE_BAD_FORMAT, TT_OP_UNPACR_NOP(0, 0, 0, 0, 0, 0, 0, 0, 0), 0x15,
+     "FP16 to BF16: unpacker 0, configuration THCON_SEC0_REG0_TileDescriptor and "
+     "THCON_SEC0_REG2_Out_data_format"},
     {STX_RULE_UNIMPLEMENTED_MODE, TT_OP_PACR(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 1,
      "datums of a row: 1; SETADCXX(4, 15, 0) makes them 16"},
     {STX_RULE_UNIMPLEMENTED_MODE, TT_OP_UNPACR(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 5,
@@ -100,6 +106,9 @@ static const struct {
     {STX_RULE_UNIMPLEMENTED_MODE, TT_OP_SETDMAREG(0, 0, 1, 0), 3,
      "statistics of the packer, source 3"},
     {STX_RULE_BAD_THREAD, TT_OP_NOP, 3, "thread 3"},
+    {STX_RULE_BAD_INDEX, TT_OP_NOP, 64, "number 64"},
+    {STX_RULE_WORD_PENDING, TT_OP_NOP, 0xFF000000,
+     "a word (0xff000000) is to be offered again first"},
     {STX_RULE_L1_RANGE, TT_OP_XMOV(0, 0), 0x12340, "L1 address 0x00012340"},
     {STX_RULE_MMIO_ADDRESS, TT_OP_LOADREG(0, 0), 0xFFB00004, "address 0xffb00004"},
     {STX_RULE_CFG_INDEX, TT_OP_WRCFG(0, 0, 0), 225, "configuration word 225"},
