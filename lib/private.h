@@ -161,7 +161,6 @@
 #define unpack_bfp_a stx_unpack_bfp_a
 #define unpack_bfp_a_row stx_unpack_bfp_a_row
 #define unpack_bfp_row stx_unpack_bfp_row
-#define unpack_context stx_unpack_context
 #define unpack_f32_to_bf16 stx_unpack_f32_to_bf16
 #define unpack_f32_to_fp16 stx_unpack_f32_to_fp16
 #define unpack_f32_to_tf32 stx_unpack_f32_to_tf32
@@ -175,6 +174,7 @@
 #define unpack_rvv stx_unpack_rvv
 #define unpack_target stx_unpack_target
 #define unpack_uint8 stx_unpack_uint8
+#define unpack_usual stx_unpack_usual
 #define vector_a_decode stx_vector_a_decode
 #define vector_b_decode stx_vector_b_decode
 #define window_find stx_window_find

@@ -42,9 +42,12 @@ enum stx_result pack_plan_make(struct stx_core *core, unsigned thread,
  * of the packer's channel 1. */
 struct pack_addresses pack_start(const uint32_t *cfg, uint32_t out, const uint32_t *at);
 
-/* Does all of a PACR but for the counters, if it is one of the usual ones and there is a fast form;
- * else false, and nothing has changed. */
-bool pack_usual(struct stx_core *core, unsigned thread, const struct stx_args_PACR *a);
+typedef enum stx_result pack_body(struct stx_core *core, unsigned thread,
+                                  const struct stx_args_PACR *a);
+
+/* PACR, if it is one of the usual ones and there is a fast form; else what `otherwise` does. */
+enum stx_result pack_usual(struct stx_core *core, unsigned thread, const struct stx_args_PACR *a,
+                           pack_body *otherwise);
 
 uint32_t pack_identity(uint32_t v);
 

@@ -17,14 +17,14 @@ static inline uint32_t pack_intermediate(const uint32_t *cfg) {
                : cfg_ALU_FORMAT_SPEC_REG2_Dstacc_in(cfg);
 }
 
-/* First Dst row: the divisor follows the In format. */
-static inline uint32_t pack_first_row(const struct stx_core *core, unsigned thread, uint32_t in) {
-    static const uint8_t divisor_shift[4] = {2, 1, 0, 0};
+/* First Dst row; what bytes are divided by follows the In format. */
+static inline uint32_t pack_first_row(const struct stx_core *core, unsigned thread,
+                                      unsigned divisor_shift) {
     const uint32_t *cfg = cfg_words_of(core, thread), *at = core->adc[thread][ADC_PACKER].at[0];
     uint32_t bytes = at[ADC_Y] * cfg_PCK0_ADDR_CTRL_XY_REG_0_Ystride_in(cfg) +
                      at[ADC_Z] * cfg_PCK0_ADDR_CTRL_ZW_REG_0_Zstride_in(cfg) +
                      at[ADC_W] * cfg_PCK0_ADDR_CTRL_ZW_REG_0_Wstride_in(cfg);
-    return (bytes >> divisor_shift[in & 3u]) / STX_COLS +
+    return (bytes >> divisor_shift) / STX_COLS +
            cfg_DEST_TARGET_REG_CFG_PACK_SEC0_Offset(core, thread);
 }
 

@@ -18,22 +18,21 @@ static inline void pack_begin(struct stx_packer *packer, struct pack_addresses t
 }
 
 /* The next rows of the tile; plane: rows of a face. */
-static inline void pack_advance_rows(struct stx_packer *packer, uint32_t plane, unsigned rows) {
-    uint32_t y = packer->y + rows;
-    if (y < plane) {
-        packer->y = (uint16_t)y;
-    } else if (y == plane) {
-        packer->y = 0;
-        packer->z++;
-    } else {
-        for (; rows; rows--) {
-            packer->y++;
-            if (packer->y == plane) {
-                packer->y = 0;
-                packer->z++;
-            }
+static inline __attribute__((always_inline)) void pack_advance_rows(struct stx_packer *packer,
+                                                                    uint32_t plane, unsigned rows) {
+    uint32_t y = packer->y + rows, z = packer->z;
+    if (y == plane) {
+        y = 0;
+        z++;
+    } else if (y > plane) { /* one row after the other */
+        for (y -= rows; rows; rows--) {
+            y = (y + 1u) & 0xFFFFu;
+            z += y == plane;
+            y = y == plane ? 0 : y;
         }
     }
+    packer->y = (uint16_t)y;
+    packer->z = (uint16_t)z;
 }
 
 /* The stream is padded with zero bytes to whole 16-byte units. */

@@ -6,14 +6,20 @@
 #include "core/harts.h"
 #include "core/words.h"
 #include "num/format.h"
+#include "pack/pack_advance.h"
 #include "pack/pack_read.h"
 #include "pack/pack_stream.h"
 #include "regs/dst.h"
+#include "regs/dst_rows.h"
+#include "softensix/tti.h"
 
 enum { ROWS = 4 };
 
+/* A usual word sets no other bits: addr_mode, concat and last may be anything. */
+#define USUAL_WORD TT_OP_PACR(0, 0, 0, 3, 0, 0, PACK_ALL_INTERFACES, 0, 7, 0, 0, 1)
+
 static bool word_is_usual(const struct stx_args_PACR *a) {
-    return !(a->dst_access_mode | a->zero_write | a->flush) && !pack_word_unsupported(a) &&
+    return !(a->word & ~USUAL_WORD) &&
            (a->read_intf_sel == 0 || a->read_intf_sel == PACK_ALL_INTERFACES);
 }
 
@@ -45,39 +51,62 @@ static bool place_is_usual(struct stx_core *core, uint32_t data, uint32_t bytes)
 }
 
 /* Rows 4 n .. 4 n + 3 lie side by side, and their valid bits in one word. */
-static bool rows_are_usual(const struct stx_core *core, bool wide, unsigned first,
-                           unsigned physical) {
-    uint32_t all = (1u << ROWS) - 1u, valid = core->dst.valid[physical / 32] >> physical % 32;
-    return first % ROWS == 0 && (valid & all) == all &&
-           (!DST_IS_SMALL || dst_row_is_there(core, wide, first));
+static bool rows_are_usual(const struct stx_core *core, unsigned first, unsigned physical) {
+    uint32_t all = (1u << ROWS) - 1u;
+    return first % ROWS == 0 && physical < STX_DST_ROWS &&
+           (core->dst.valid[physical / 32] >> physical % 32 & all) == all;
 }
 
-bool pack_usual(struct stx_core *core, unsigned thread, const struct stx_args_PACR *a) {
+/* A PACR that writes to these addresses next. What it calls, it calls at its end: so it saves few
+ * registers. */
+static __attribute__((noinline)) enum stx_result pack_to(struct stx_core *core, unsigned thread,
+                                                         const struct stx_args_PACR *a,
+                                                         pack_body *otherwise,
+                                                         struct pack_addresses to) {
     const uint32_t *cfg = cfg_words_of(core, thread);
     uint32_t format = cfg_THCON_SEC0_REG1_In_data_format_in(cfg);
     enum pack_rows how = form_of(cfg, format);
-    if (!fast.pack_rows || !how || !word_is_usual(a) || !counters_are_usual(core, thread) ||
+    if (!how || !word_is_usual(a) || !counters_are_usual(core, thread) ||
         !configuration_is_usual(cfg)) {
-        return false;
+        return otherwise(core, thread, a);
     }
-    bool wide = how != PACK_BF16_OF_16;
-    unsigned first = pack_first_row(core, thread, format) % STX_DST_NAMES;
-    unsigned physical = wide ? dst_row32(core, first) : dst_row16(core, first);
-    struct pack_addresses to =
-        pack_addresses(core, cfg, format, core->adc[thread][ADC_PACKER].at[1]);
+    unsigned first = pack_first_row(core, thread, how == PACK_FP32 ? 2 : 1) % STX_DST_NAMES;
+    unsigned physical =
+        how == PACK_BF16_OF_16 ? dst_full_row16(core, first) : dst_full_row32(core, first);
     uint32_t bytes = ROWS * STX_COLS * (how == PACK_FP32 ? 4 : 2);
-    if (!rows_are_usual(core, wide, first, physical) || !place_is_usual(core, to.data, bytes)) {
-        return false;
+    if (!rows_are_usual(core, first, physical) || !place_is_usual(core, to.data, bytes)) {
+        return otherwise(core, thread, a);
     }
     pack_begin(&core->packer, to);
+    pack_advance_rows(&core->packer, cfg_PACK_COUNTERS_SEC0_pack_reads_per_xy_plane_in(cfg), ROWS);
+    core->packer.data_address = to.data + bytes;
+    core->packer.active = !a->last; /* nothing is padded */
+    pack_advance_counters(core, thread, a);
     harts_part(core, thread);
     fast.pack_rows(core->dst.cell[physical], ROWS, how, dst_row_is_raw(physical),
                    l1_at(core, to.data));
     harts_meet(core, thread);
-    core->packer.data_address += bytes;
-    pack_advance_rows(&core->packer, cfg_PACK_COUNTERS_SEC0_pack_reads_per_xy_plane_in(cfg), ROWS);
-    if (a->last) {
-        pack_end(core, false);
+    return STX_DONE;
+}
+
+/* A PACR that begins a stream. */
+static __attribute__((noinline)) enum stx_result pack_first(struct stx_core *core, unsigned thread,
+                                                            const struct stx_args_PACR *a,
+                                                            pack_body *otherwise) {
+    const uint32_t *cfg = cfg_words_of(core, thread), *at = core->adc[thread][ADC_PACKER].at[1];
+    uint32_t out = cfg_THCON_SEC0_REG1_Out_data_format_in(cfg);
+    return pack_to(core, thread, a, otherwise, pack_start(cfg, out, at));
+}
+
+enum stx_result pack_usual(struct stx_core *core, unsigned thread, const struct stx_args_PACR *a,
+                           pack_body *otherwise) {
+    const struct stx_packer *packer = &core->packer;
+    if (!fast.pack_rows) {
+        return otherwise(core, thread, a);
     }
-    return true;
+    if (!packer->active) {
+        return pack_first(core, thread, a, otherwise);
+    }
+    const struct pack_addresses to = {packer->exponent_address, packer->data_address};
+    return pack_to(core, thread, a, otherwise, to);
 }

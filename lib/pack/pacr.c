@@ -7,6 +7,7 @@
 #include "core/mem.h"
 #include "num/format.h"
 #include "num/pack_datum.h"
+#include "pack/pack_advance.h"
 #include "pack/pack_stream.h"
 #include "regs/cfg.h"
 #include "regs/dst.h"
@@ -239,31 +240,6 @@ static void write_row(struct stx_core *core, const struct pack_plan *p, uint32_t
     core->packer.data_address += p->datums * p->bits / 8;
 }
 
-/* Counter of one channel: increment, carry and clear bits of ADDR_MOD_PACK. */
-static inline void advance_y(struct stx_adc *adc, unsigned channel, uint32_t mod) {
-    if ((mod & 0x30u) == 0) {
-        adc_add(adc, channel, ADC_Y, mod & 15u);
-    } else {
-        adc_set(adc, channel, ADC_Y, mod & 0x20u ? 0 : adc->cr[channel][ADC_Y] + (mod & 15u));
-    }
-}
-
-static void advance_z(struct stx_adc *adc, unsigned channel, uint32_t mod) {
-    if (mod & 2u) {
-        adc_set(adc, channel, ADC_Z, 0);
-    } else {
-        adc_add(adc, channel, ADC_Z, mod & 1u);
-    }
-}
-
-/* A function of its own, so that the counters' address is computed once. */
-static __attribute__((noinline)) void advance_counters(struct stx_adc *adc, uint32_t mod) {
-    advance_y(adc, 0, mod);
-    advance_y(adc, 1, mod >> 6);
-    advance_z(adc, 0, mod >> 12);
-    advance_z(adc, 1, mod >> 14);
-}
-
 static void move_rows(struct stx_core *core, unsigned thread, const struct pack_plan *p) {
     uint32_t v[STX_COLS];
     for (unsigned i = 0; i < p->row_count; i++) {
@@ -273,9 +249,8 @@ static void move_rows(struct stx_core *core, unsigned thread, const struct pack_
     }
 }
 
-/* A function of its own, so that PACR saves few registers where the fast form does the work. */
-static __attribute__((noinline)) enum stx_result pack_any(struct stx_core *core, unsigned thread,
-                                                          const struct stx_args_PACR *a) {
+static enum stx_result pack_any(struct stx_core *core, unsigned thread,
+                                const struct stx_args_PACR *a) {
     struct pack_plan plan;
     if (pack_plan_make(core, thread, a, &plan) == STX_FAULT || !rows_are_there(core, &plan)) {
         return STX_FAULT;
@@ -289,14 +264,10 @@ static __attribute__((noinline)) enum stx_result pack_any(struct stx_core *core,
     if (plan.ends) {
         pack_end(core, plan.bfp);
     }
+    pack_advance_counters(core, thread, a);
     return STX_DONE;
 }
 
 STX_EXEC(PACR) {
-    if (!pack_usual(core, thread, a) && pack_any(core, thread, a) == STX_FAULT) {
-        return STX_FAULT;
-    }
-    advance_counters(&core->adc[thread][ADC_PACKER],
-                     core->tcfg[thread][TCFG_WORD_ADDR_MOD_PACK_SEC0_YsrcIncr + a->addr_mode]);
-    return STX_DONE;
+    return pack_usual(core, thread, a, pack_any);
 }

@@ -1,51 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * dst.c - which physical row of Dst a name means (SPEC 5). */
+ * dst.c - which physical row of Dst a name means (SPEC 5), and rows of cells. */
 #include "regs/dst.h"
 
 #include "core/fault.h"
 #include "core/words.h"
-#include "regs/cfg.h"
-
-#define DBG_16BIT_IN_32BIT_ROWS (1u << 11)
-
-/* remap_addrs: Adj16 of SPEC 5. */
-static unsigned remap(const struct stx_core *core, unsigned row) {
-    if (!cfg_DEST_ACCESS_CFG_remap_addrs(core, 0)) {
-        return row;
-    }
-    return (row & 0x3C7u) ^ ((row & 0x030u) >> 1) ^ ((row & 0x008u) << 2);
-}
-
-/* swizzle_32b of SPEC 5. */
-static unsigned swizzle(const struct stx_core *core, unsigned row) {
-    if (!cfg_DEST_ACCESS_CFG_swizzle_32b(core, 0)) {
-        return row;
-    }
-    return (row & 0x3F3u) ^ ((row & 0x018u) >> 1) ^ ((row & 0x004u) << 1);
-}
-
-static unsigned full_row32(const struct stx_core *core, unsigned row) {
-    unsigned r = swizzle(core, remap(core, row % STX_DST_NAMES));
-    return ((r & 0x1F8u) << 1) | (r & 0x207u);
-}
-
-static unsigned full_row16(const struct stx_core *core, unsigned row) {
-    bool wide = core->dbg_feature_disable & DBG_16BIT_IN_32BIT_ROWS;
-    return wide ? full_row32(core, row) : remap(core, row % STX_DST_NAMES);
-}
+#include "regs/dst_rows.h"
 
 /* A smaller Dst lacks rows: here their names mean other rows, so callers ask dst_has() first. */
 unsigned dst_row32(const struct stx_core *core, unsigned row) {
-    return full_row32(core, row) % STX_DST_ROWS;
+    return dst_full_row32(core, row) % STX_DST_ROWS;
 }
 
 unsigned dst_row16(const struct stx_core *core, unsigned row) {
-    return full_row16(core, row) % STX_DST_ROWS;
+    return dst_full_row16(core, row) % STX_DST_ROWS;
 }
 
 bool dst_row_is_there(const struct stx_core *core, bool wide, unsigned row) {
-    return (wide ? full_row32(core, row) : full_row16(core, row)) < STX_DST_ROWS;
+    return (wide ? dst_full_row32(core, row) : dst_full_row16(core, row)) < STX_DST_ROWS;
 }
 
 #if DST_IS_SMALL

@@ -10,7 +10,7 @@
 
 /* Are `bytes` bytes from the address on inside? */
 static inline bool l1_has(const struct stx_core *core, uint64_t address, uint64_t bytes) {
-    return bytes <= core->l1_size && address <= core->l1_size - bytes;
+    return bytes <= core->l1_size && address <= core->l1_size - (uint32_t)bytes;
 }
 /* Where they begin. */
 static inline uint8_t *l1_at(struct stx_core *core, uint32_t address) {

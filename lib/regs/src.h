@@ -43,6 +43,16 @@ static inline const uint8_t *src_low_row(const struct stx_src *src, unsigned ban
 #endif
 }
 
+/* The low bytes of a bank, for writing; if they are not there, some byte that nobody writes. */
+static inline uint8_t *src_low_bank(struct stx_src *src, unsigned bank) {
+#if STX_SRC_LOW
+    return src->low[bank][0];
+#else
+    (void)bank;
+    return src->format;
+#endif
+}
+
 /* A datum in the shape of a binary32 (SPEC 4). Rows wrap at 64. */
 static inline uint32_t src_get(const struct stx_src *src, unsigned bank, unsigned row,
                                unsigned col) {

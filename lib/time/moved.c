@@ -5,7 +5,7 @@
 #include "num/format.h"
 #include "regs/cfg.h"
 #include "time/model.h"
-#include "unpack/unpack_plan.h"
+#include "unpack/unpack_read.h"
 
 enum { CHANNEL_X = 0, PACKER = 2, FORMAT_BITS = 4, L1_TO_L1 = 3 };
 #define PACR_FLUSH 2u /* the word moves nothing, it ends what others began */

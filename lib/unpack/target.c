@@ -7,6 +7,7 @@
 #include "regs/cfg.h"
 #include "regs/dst.h"
 #include "regs/src.h"
+#include "unpack/unpack_read.h"
 
 #define BANK_CELLS (STX_SRC_ROWS * STX_COLS)
 
@@ -115,14 +116,9 @@ void unpack_look_only(struct target *t) {
 struct target unpack_target(struct stx_core *core, unsigned thread, const struct unpack_plan *p) {
     struct stx_src *src = p->unit ? &core->srcb : &core->srca;
     unsigned bank = src->unpack_bank;
-#if STX_SRC_LOW
-    uint8_t *low = src->low[bank][0];
-#else
-    uint8_t *low = src->format; /* nobody writes it */
-#endif
     struct target t = {.core = core,
                        .high = src->high[bank][0],
-                       .low = low,
+                       .low = src_low_bank(src, bank),
                        .position = p->position,
                        .shift = p->shift,
                        .put = put_src};
@@ -137,8 +133,6 @@ struct target unpack_target(struct stx_core *core, unsigned thread, const struct
         t.put_kept = t.put;
         t.put = put_shifted;
     }
-    if (p->unit || !cfg_SRCA_SET_SetOvrdWithAddr(core, thread)) {
-        t.position += core->unpacker[p->unit].row_base[thread] * STX_COLS;
-    }
+    t.position += unpack_row_base(core, thread, p->unit) * STX_COLS;
     return t;
 }

@@ -9,52 +9,10 @@
 #include "num/format.h"
 #include "regs/cfg.h"
 #include "regs/l1.h"
+#include "unpack/unpack_read.h"
 
-#define TILE_HEADER_UNITS 1u  /* of 16 bytes, before the data */
 #define BEYOND_L1 UINT32_MAX  /* a datum of this number is in no L1 */
 #define FEW_DATUMS (1u << 26) /* the bits of so many and of a count fit into a word */
-#define SKIPPED_DATUMS 64u    /* unpacker 0 writes four rows above the named position */
-
-#define SHIFT_AMOUNTS 16u /* bit of the first context's; four bits each */
-
-/* How far the THCON words of an unpacker lie above those of unpacker 0. */
-static unsigned section(unsigned unit) {
-    return unit * THCON_SECTION;
-}
-
-/* The fields of the tile descriptor, four words that the vendor's table does not divide (SPEC
- * 11.2): word, lowest bit, width. */
-struct tile_field {
-    uint8_t word, low, width;
-};
-static const struct tile_field TILE_FORMAT = {0, 0, 4}, TILE_UNCOMPRESSED = {0, 4, 1},
-                               TILE_NO_EXPONENT_SECTION = {0, 5, 1}, TILE_X = {0, 16, 16},
-                               TILE_Y = {1, 0, 8}, TILE_Z = {1, 16, 8}, TILE_W = {2, 0, 8},
-                               TILE_DIGEST = {3, 24, 8};
-
-/* Below, cfg: the words of the thread's bank; thcon: the same moved to the unpacker's section. */
-static inline uint32_t tile_descriptor(const uint32_t *thcon, struct tile_field field) {
-    return cfg_field(cfg_THCON_SEC0_REG0_TileDescriptor_in(thcon + field.word), field.low,
-                     field.width);
-}
-
-/* A field of 16 bits for each of contexts 0..3, two a word. */
-static uint32_t half_word(const uint32_t *cfg, unsigned first, uint32_t context) {
-    return cfg_field(cfg[first + (context >> 1 & 1u)], (context & 1u) * 16, 16);
-}
-
-uint32_t unpack_context(const struct stx_core *core, unsigned thread,
-                        const struct stx_args_UNPACR *a) {
-    unsigned unit = a->unpack_block_selection;
-    if (!a->ovrd_thread_id) {
-        return 0;
-    }
-    uint32_t offset = unit ? cfg_UNPACK_MISC_CFG_CfgContextOffset_1(core, thread)
-                           : cfg_UNPACK_MISC_CFG_CfgContextOffset_0(core, thread);
-    uint32_t id =
-        a->auto_inc_context_id ? core->unpacker[unit].context_counter[thread] : a->cfg_context_id;
-    return (offset + id) & 7u;
-}
 
 /* A bit of word 73 for a context; contexts 4..7 have theirs 16 bits higher. */
 static uint32_t context_bit(const uint32_t *thcon, uint32_t context, unsigned low) {
@@ -105,10 +63,6 @@ static bool formats_legal(const struct unpack_plan *p) {
     default:
         return p->out == p->in && p->in != 12 && p->in != 13;
     }
-}
-
-static uint32_t at_least_1(uint32_t v) {
-    return v ? v : 1;
 }
 
 struct shape {
@@ -165,22 +119,11 @@ static void read_tileize(struct unpack_plan *p, const uint32_t *cfg, uint32_t co
     }
 }
 
-/* The strides of unpacker 1 lie this many words above those of unpacker 0. */
-#define UNPACKER_STRIDES \
-    (CFG_WORD_UNP1_ADDR_CTRL_XY_REG_1_Ystride - CFG_WORD_UNP0_ADDR_CTRL_XY_REG_1_Ystride)
-
 /* Position in the target, in datums (step 8). */
 static void read_target(struct unpack_plan *p, const uint32_t *cfg, bool multi, uint32_t context,
                         const struct stx_adc *adc) {
     static const uint8_t divisor_shift[4] = {2, 1, 0, 0};
-    unsigned of_unit = p->unit * UNPACKER_STRIDES;
-    uint32_t y = cfg_UNP0_ADDR_CTRL_XY_REG_1_Ystride_in(cfg + of_unit);
-    uint32_t z = cfg_UNP0_ADDR_CTRL_ZW_REG_1_Zstride_in(cfg + of_unit);
-    uint32_t w = cfg_UNP0_ADDR_CTRL_ZW_REG_1_Wstride_in(cfg + of_unit);
-    uint32_t bytes = adc->at[1][ADC_Y] * y + adc->at[1][ADC_Z] * z + adc->at[1][ADC_W] * w;
-    bytes +=
-        p->unit ? cfg_UNP1_ADDR_BASE_REG_1_Base_in(cfg) : cfg_UNP0_ADDR_BASE_REG_1_Base_in(cfg);
-    p->position = bytes >> divisor_shift[p->out & 3u];
+    p->position = unpack_target_bytes(cfg, p->unit, adc) >> divisor_shift[p->out & 3u];
     if (p->unit) {
         return;
     }
@@ -233,7 +176,7 @@ enum stx_result unpack_plan_make(struct stx_core *core, unsigned thread,
     bool multi = a->ovrd_thread_id;
     uint32_t context = unpack_context(core, thread, a);
     p->unit = a->unpack_block_selection;
-    const uint32_t *cfg = cfg_words_of(core, thread), *thcon = cfg + section(p->unit);
+    const uint32_t *cfg = cfg_words_of(core, thread), *thcon = cfg + unpack_section(p->unit);
     p->to_dst = p->unit == 0 && (multi ? context_bit(thcon, context, 4)
                                        : cfg_THCON_SEC0_REG2_Unpack_If_Sel_in(cfg));
     p->zero = a->zero_write2;

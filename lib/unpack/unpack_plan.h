@@ -27,8 +27,8 @@ struct unpack_plan {
 enum stx_result unpack_plan_make(struct stx_core *core, unsigned thread,
                                  const struct stx_args_UNPACR *a, struct unpack_plan *plan);
 
-/* The context that an UNPACR uses, 0..7. */
-uint32_t unpack_context(const struct stx_core *core, unsigned thread,
-                        const struct stx_args_UNPACR *a);
+/* The UNPACR that kernels use most, if it is one and there is a fast form: moves its datums to a
+ * source, FORMAT_BF16. Else false, and nothing has changed. */
+bool unpack_usual(struct stx_core *core, unsigned thread, const struct stx_args_UNPACR *a);
 
 #endif

@@ -243,33 +243,42 @@ static void advance_row_base(struct stx_core *core, unsigned thread, unsigned un
     *base = (uint8_t)(valid ? set : (*base + 16 + set) % STX_SRC_ROWS);
 }
 
-STX_EXEC(UNPACR) {
+/* By a plan; *out: the format of what has been unpacked. */
+static __attribute__((noinline)) enum stx_result
+unpack_any(struct stx_core *core, unsigned thread, const struct stx_args_UNPACR *a, uint32_t *out) {
     struct unpack_plan plan;
-    unsigned unit = a->unpack_block_selection;
-    struct stx_src *src = unit ? &core->srcb : &core->srca;
-    if (!src_free(src)) {
-        return STX_WAIT;
-    }
     if (a->addr_cnt_context_id && !stx_allow(core, STX_RULE_ADC_THREAD)) {
         return STX_FAULT;
     }
-    if (unpack_plan_make(core, thread, a, &plan) == STX_FAULT) {
-        return STX_FAULT;
-    }
-    if (!has_room(core, thread, &plan)) {
+    if (unpack_plan_make(core, thread, a, &plan) == STX_FAULT || !has_room(core, thread, &plan)) {
         return STX_FAULT;
     }
     if (!plan.to_dst) {
+        struct stx_src *src = plan.unit ? &core->srcb : &core->srca;
         src_touch(src, src->unpack_bank);
     }
     struct target target = unpack_target(core, thread, &plan);
     move(core, thread, &plan, &target);
+    *out = plan.out;
+    return STX_DONE;
+}
+
+STX_EXEC(UNPACR) {
+    unsigned unit = a->unpack_block_selection;
+    struct stx_src *src = unit ? &core->srcb : &core->srca;
+    uint32_t out = FORMAT_BF16;
+    if (!src_free(src)) {
+        return STX_WAIT;
+    }
+    if (!unpack_usual(core, thread, a) && unpack_any(core, thread, a, &out) == STX_FAULT) {
+        return STX_FAULT;
+    }
     advance_counters(&core->adc[thread][unit], a->addr_mode);
     advance_context(core, thread, a);
     advance_row_base(core, thread, unit, a->set_dat_valid);
     if (a->set_dat_valid) {
-        core->unpacker[unit].valid_format = (uint8_t)plan.out;
-        src_set_valid(src, plan.out);
+        core->unpacker[unit].valid_format = (uint8_t)out;
+        src_set_valid(src, out);
     }
     return STX_DONE;
 }

@@ -158,14 +158,12 @@ static void rows_whole(const uint16_t *cell, size_t left, uint8_t *to) {
 
 void pack_rvv(const uint16_t *cell, unsigned rows, enum pack_rows how, bool raw, uint8_t *to) {
     const size_t left = (size_t)rows * STX_COLS;
-    if (how == PACK_FP32) {
-        rows_whole(cell, left, to);
+    if (how == PACK_BF16_OF_16) {
+        raw ? rows_of_16(cell, left, true, to) : rows_of_16(cell, left, false, to);
     } else if (how == PACK_BF16_OF_32) {
         rows_of_32(cell, left, to);
-    } else if (raw) {
-        rows_of_16(cell, left, true, to);
     } else {
-        rows_of_16(cell, left, false, to);
+        rows_whole(cell, left, to);
     }
 }
 #endif

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * unpack_usual.c - the UNPACR that kernels use most: whole rows of bfloat16 to a source, named by
+ * one of contexts 0..3, and nothing else is asked for. It does in a few steps what unpacr.c does by
+ * a plan. */
+#include "core/harts.h"
+#include "forms/forms.h"
+#include "num/format.h"
+#include "num/unpack_datum.h"
+#include "regs/l1.h"
+#include "regs/src.h"
+#include "softensix/tti.h"
+#include "unpack/unpack_plan.h"
+#include "unpack/unpack_read.h"
+
+#define BANK_CELLS (STX_SRC_ROWS * STX_COLS)
+
+/* A usual word has contexts and sets no other bits than these. */
+#define USUAL_WORD TT_OP_UNPACR(1, 255, 1, 7, 0, 1, 1, 0, 0, 1, 0, 1, 1)
+
+static bool word_is_usual(const struct stx_args_UNPACR *a) {
+    return a->ovrd_thread_id && !(a->word & ~USUAL_WORD);
+}
+
+/* From bfloat16 to bfloat16, and the context is one that goes to a source and is not compressed. */
+static bool formats_are_usual(const uint32_t *thcon, uint32_t context) {
+    uint32_t bits = thcon[CFG_WORD_THCON_SEC0_REG2_Disable_zero_compress_cntx0] >> context;
+    uint32_t goes_to_dst = 1u << 4, uncompressed = 1u << 0;
+    return context < 4 && tile_descriptor(thcon, TILE_FORMAT) == FORMAT_BF16 &&
+           cfg_THCON_SEC0_REG2_Out_data_format_in(thcon) == FORMAT_BF16 &&
+           (bits & (goes_to_dst | uncompressed)) == uncompressed;
+}
+
+/* Datums keep their order and number. */
+static bool modes_are_usual(const uint32_t *thcon) {
+    return !(cfg_THCON_SEC0_REG2_Haloize_mode_in(thcon) ||
+             cfg_THCON_SEC0_REG2_Tileize_mode_in(thcon) ||
+             cfg_THCON_SEC0_REG2_Upsample_rate_in(thcon) ||
+             cfg_THCON_SEC0_REG2_Upsample_and_interleave_in(thcon) ||
+             cfg_THCON_SEC0_REG2_Ovrd_data_format_in(thcon) ||
+             thcon[CFG_WORD_THCON_SEC0_REG2_Shift_amount_cntx0] >> SHIFT_AMOUNTS);
+}
+
+/* The rows that are read: bytes of L1 from `from` on. */
+struct source {
+    uint32_t from, datums;
+};
+
+#define FEW_ROWS (1u << 14) /* then x * rows, and bytes, fit into a word */
+#define FEW_UNITS (1u << 26)
+
+/* False: not whole rows, or not inside L1, or so many that they might not be. */
+static inline bool find_source(const struct stx_core *core, const struct stx_adc *adc, uint32_t x,
+                               const uint32_t *thcon, uint32_t context, struct source *s) {
+    const uint32_t *at = adc->at[0];
+    uint32_t last = adc->at[1][ADC_X], z = at_least_1(tile_descriptor(thcon, TILE_Z));
+    uint32_t row = at[ADC_Y] + tile_descriptor(thcon, TILE_Y) * (at[ADC_Z] + z * at[ADC_W]);
+    uint32_t first = at[ADC_X] + x * row;
+    uint32_t base = cfg_THCON_SEC0_REG3_Base_address_in(thcon + context);
+    uint32_t offset = cfg_THCON_SEC0_REG7_Offset_address_in(thcon + context);
+    uint32_t units = base + offset + TILE_HEADER_UNITS + tile_descriptor(thcon, TILE_DIGEST);
+    s->datums = last + 1 - at[ADC_X];
+    s->from = units * 16 + 2 * first;
+    return last >= at[ADC_X] && ((first | s->datums) & (STX_COLS - 1u)) == 0 &&
+           (row | last) < FEW_ROWS && base < FEW_UNITS && l1_has(core, s->from, 2 * s->datums);
+}
+
+/* The first cell of the bank that is written. */
+static inline uint32_t find_target(const struct stx_core *core, unsigned thread, unsigned unit,
+                                   const uint32_t *cfg, uint32_t context) {
+    const struct stx_adc *adc = &core->adc[thread][unit];
+    uint32_t position = unpack_target_bytes(cfg, unit, adc) / 2;
+    if (!unit) {
+        bool add = cfg_UNP0_ADD_DEST_ADDR_CNTR_add_dest_addr_cntr_in(cfg);
+        position = half_word(cfg, CFG_WORD_THCON_SEC0_REG5_Dest_cntx0_address, context) +
+                   (add ? position : 0) - SKIPPED_DATUMS;
+    }
+    return (position + unpack_row_base(core, thread, unit) * STX_COLS) % BANK_CELLS;
+}
+
+static inline bool move(struct stx_core *core, unsigned thread, struct stx_src *src,
+                        const struct source *s, uint32_t at) {
+    unsigned bank = src->unpack_bank;
+    const struct unpack_run run = {.convert = unpack_bf16,
+                                   .from = l1_from(core, s->from),
+                                   .high = src->high[bank][0] + at,
+                                   .low = src_low_bank(src, bank) + at * STX_SRC_LOW,
+                                   .rows = s->datums / STX_COLS};
+    src_touch(src, bank);
+    harts_part(core, thread);
+    bool moved = fast.unpack_rows(&run);
+    harts_meet(core, thread);
+    return moved;
+}
+
+bool unpack_usual(struct stx_core *core, unsigned thread, const struct stx_args_UNPACR *a) {
+    if (!fast.unpack_rows || !word_is_usual(a)) {
+        return false;
+    }
+    unsigned unit = a->unpack_block_selection;
+    uint32_t context = unpack_context(core, thread, a);
+    const uint32_t *cfg = cfg_words_of(core, thread), *thcon = cfg + unpack_section(unit);
+    if (!formats_are_usual(thcon, context) || !modes_are_usual(thcon)) {
+        return false;
+    }
+    struct source s;
+    uint32_t x = unit ? tile_descriptor(thcon, TILE_X)
+                      : half_word(cfg, CFG_WORD_THCON_SEC0_REG5_Tile_x_dim_cntx0, context);
+    if (!find_source(core, &core->adc[thread][unit], x, thcon, context, &s)) {
+        return false;
+    }
+    uint32_t at = find_target(core, thread, unit, cfg, context);
+    if (at % STX_COLS || at + s.datums > BANK_CELLS) {
+        return false;
+    }
+    return move(core, thread, unit ? &core->srcb : &core->srca, &s, at);
+}
