@@ -8,7 +8,7 @@
 
 /* Slots of Dst. Vector g of BEST and of AT holds, for each lane of the four rows of group g, the
  * largest number so far and its column. */
-enum { TILE = 0, BEST = 1, AT = 2, ANSWER = 3 };
+enum { TILE, BEST, AT, ANSWER };
 
 /* R1 is the best number so far and R3 its column. R0 and its column R2 replace them where R0 is
  * larger. Where both numbers are equal, bit by bit, the lower column remains. R4 is lost. */

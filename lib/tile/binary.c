@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 /* Address modifiers, by what follows the eight rows of an instruction. */
-enum { IN_FACE = 0, TO_RIGHT = 1, TO_LOWER = 2, NEXT_PHASE = 3 };
+enum { IN_FACE, TO_RIGHT, TO_LOWER, NEXT_PHASE };
 
 static const struct step next_phase = {.a_returns = true,
                                        .a_restarts = true,

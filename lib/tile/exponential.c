@@ -41,14 +41,9 @@ static void join(struct stx_tiles *t) {
     copy(t, R0, R3);
 }
 
-/* R6 keeps x. The exponential is computed of x limited to the range where it is finite; outside it
- * is replaced afterwards. */
+/* R6 keeps x. Outside the range where the exponential is finite and not 0 it is replaced. */
 void stx_tile_exp(struct stx_tiles *t) {
     copy(t, R6, R0);
-    set(t, R3, EXP_LARGEST);
-    sort(t, R0, R3);
-    set(t, R3, EXP_SMALLEST);
-    sort(t, R3, R0);
     split(t);
     join(t);
     where_above(t, R6, EXP_LARGEST, R4);

@@ -27,8 +27,8 @@ static void one_over(struct stx_tiles *t) {
     copy(t, R0, R1);
 }
 
-/* Computes the probability below -|x| and from it that below x. Outside -16 to 16 the result is 0
- * or x, so that infinities need no other care. */
+/* Computes the probability below -|x| and from it that below x. Below -16 the result is 0; infinity
+ * and NaN remain. */
 void stx_tile_gelu(struct stx_tiles *t) {
     copy(t, R7, R0);
     mul(t, R0, R0, R0);
@@ -48,7 +48,7 @@ void stx_tile_gelu(struct stx_tiles *t) {
     where_below(t, R7, 0xC1800000, R4); /* -16 */
     copy(t, R0, ZERO);
     everywhere(t);
-    where_above(t, R7, 0x41800000, R4);
+    where_above(t, R7, F32_LARGEST, R4);
     copy(t, R0, R7);
     everywhere(t);
 }

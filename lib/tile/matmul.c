@@ -7,7 +7,7 @@
 #include "tile/vector.h"
 
 /* Address modifiers, by what the matrix unit takes after the eight rows of an MVMUL (SPEC 6.2). */
-enum { NEXT_ROWS = 0, NEXT_A = 1, NEXT_B = 2, SECOND_HALF = 4, NEXT_PHASE = 5 };
+enum { NEXT_ROWS, NEXT_A, NEXT_B, SECOND_HALF, NEXT_PHASE };
 
 static void set_steps(struct stx_tiles *t) {
     stx_tile_addr_mod(t, NEXT_ROWS, (struct step){.b = 8, .dst = 8});

@@ -7,12 +7,7 @@
 #include "tile/lines.h"
 #include "tile/vector.h"
 
-enum {
-    TILE = 0,
-    LOW = 1,
-    SUM = 2,
-    EXTRA = 3
-}; /* slots; LOW holds the maximum or the mean of each row */
+enum { TILE, LOW, SUM, EXTRA }; /* slots; LOW holds the maximum or the mean of each row */
 
 struct row {
     const struct stx_tensor *in;

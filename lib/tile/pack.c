@@ -5,36 +5,24 @@
 
 /* The packer converts a number of Dst to an early format before it makes the format of L1 of it
  * (SPEC 12.4, 12.6). */
-struct early {
-    enum stx_tile_format in;
-    uint32_t round; /* 1: round numbers with 8 bits of exponent to ten bits of mantissa */
-};
-
-static struct early from_8_bits(enum dst_kind dst, enum stx_tile_format out) {
-    if (stx_format_kind(out) == KIND_5_BITS) {
-        return (struct early){STX_TILE_FP16, 1};
+static enum stx_tile_format early_of(enum dst_kind dst, enum stx_tile_format out) {
+    if (dst == DST_INT32) {
+        return out;
+    }
+    if (dst == DST_FP16 || stx_format_kind(out) == KIND_5_BITS) {
+        return STX_TILE_FP16;
     }
     if (dst == DST_BF16) {
-        return (struct early){STX_TILE_BF16, 0};
+        return STX_TILE_BF16;
     }
     switch (out) {
     case STX_TILE_FP32:
     case STX_TILE_TF32:
     case STX_TILE_BF16:
-        return (struct early){out, 0};
+        return out;
     default:
-        return (struct early){STX_TILE_BFP8, 0};
+        return STX_TILE_BFP8;
     }
-}
-
-static struct early early_of(enum dst_kind dst, enum stx_tile_format out) {
-    if (dst == DST_INT32) {
-        return (struct early){out, 0};
-    }
-    if (dst == DST_FP16) {
-        return (struct early){STX_TILE_FP16, 0};
-    }
-    return from_8_bits(dst, out);
 }
 
 /* Sets the distances between rows and faces of Dst, in bytes of the early format. */
@@ -47,25 +35,25 @@ static bool shares_exponents(enum stx_tile_format format) {
     return (format & 3) >= 2 && format != STX_TILE_FP8 && format != STX_TILE_INT8;
 }
 
-static void configure_packer(struct stx_tiles *t, enum dst_kind dst, struct early early,
+static void configure_packer(struct stx_tiles *t, enum dst_kind dst, enum stx_tile_format early,
                              enum stx_tile_format out) {
     bool wide = dst == DST_FP32 || dst == DST_INT32;
+    bool rounds = early == STX_TILE_FP16 && dst != DST_FP16; /* to ten bits of mantissa */
     enum stx_tile_format stored = out == STX_TILE_TF32 ? STX_TILE_FP32 : out;
     tile_config(t, STX_CONFIG_WORD(ALU_FORMAT_SPEC_REG2_Dstacc),
-                STX_CONFIG_BITS(ALU_FORMAT_SPEC_REG2_Dstacc, early.in) |
+                STX_CONFIG_BITS(ALU_FORMAT_SPEC_REG2_Dstacc, early) |
                     STX_CONFIG_BITS(ALU_ACC_CTRL_Fp32_enabled, wide));
     tile_config(t, STX_CONFIG_WORD(PCK_DEST_RD_CTRL_Read_32b_data),
                 STX_CONFIG_BITS(PCK_DEST_RD_CTRL_Read_32b_data, wide) |
-                    STX_CONFIG_BITS(PCK_DEST_RD_CTRL_Round_10b_mant, early.round));
+                    STX_CONFIG_BITS(PCK_DEST_RD_CTRL_Round_10b_mant, rounds));
     tile_config(t, STX_CONFIG_WORD(THCON_SEC0_REG1_Out_data_format),
                 STX_CONFIG_BITS(THCON_SEC0_REG1_Out_data_format, stored) |
-                    STX_CONFIG_BITS(THCON_SEC0_REG1_In_data_format, early.in));
+                    STX_CONFIG_BITS(THCON_SEC0_REG1_In_data_format, early));
     TILE_CONFIG(t, THCON_SEC0_REG1_Exp_section_size, shares_exponents(out) ? 4 : 0);
-    configure_strides(t, early.in);
+    configure_strides(t, early);
 }
 
-/* Sixteen PACRs pack four rows each. Modifier 0 goes on to the next four rows, 1 returns to the
- * first. */
+/* Sixteen PACRs pack four rows each. Modifier 0 goes on to the next four rows. */
 static void pack_rows(struct stx_tiles *t) {
     stx_tile_issue(t, TT_OP_SETADCXX(4, 15, 0));
     stx_tile_issue(t, TT_OP_SETADCXY(4, 0, 0, 0, 0, 10));
@@ -73,7 +61,7 @@ static void pack_rows(struct stx_tiles *t) {
     for (unsigned i = 0; i < 15; i++) {
         stx_tile_issue(t, TT_OP_PACR(0, 0, 0, 0, 0, 0, 15, 0, 0, 0, 0, 0));
     }
-    stx_tile_issue(t, TT_OP_PACR(0, 0, 0, 1, 0, 0, 15, 0, 0, 0, 0, 1));
+    stx_tile_issue(t, TT_OP_PACR(0, 0, 0, 0, 0, 0, 15, 0, 0, 0, 0, 1));
 }
 
 void stx_tile_from_dst(struct stx_tiles *t, enum dst_kind dst, unsigned slot,

@@ -47,9 +47,6 @@ static void prepare_packer(struct stx_tiles *t) {
     TILE_CONFIG(t, PACK_COUNTERS_SEC0_pack_reads_per_xy_plane, 16);
     tile_thread_config(t, STX_THREAD_WORD(ADDR_MOD_PACK_SEC0_YsrcIncr),
                        STX_THREAD_BITS(ADDR_MOD_PACK_SEC0_YsrcIncr, 4));
-    tile_thread_config(t, STX_THREAD_WORD(ADDR_MOD_PACK_SEC1_YsrcIncr),
-                       STX_THREAD_BITS(ADDR_MOD_PACK_SEC1_YsrcClear, 1) |
-                           STX_THREAD_BITS(ADDR_MOD_PACK_SEC1_YdstClear, 1));
 }
 
 void stx_tile_configure(struct stx_tiles *t, enum dst_kind dst) {

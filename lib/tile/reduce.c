@@ -6,7 +6,7 @@
 #include "tile/lines.h"
 #include "tile/vector.h"
 
-enum { INCOMING = 0, TOTAL = 1 }; /* slots */
+enum { INCOMING, TOTAL }; /* slots */
 
 struct reduction {
     enum stx_tile_reduction what;

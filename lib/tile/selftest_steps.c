@@ -32,32 +32,36 @@ static void convert(struct stx_tiles *t, uint32_t l1, const struct selftest_step
     (void)stx_tile_convert(t, &out, &coded);
 }
 
-static void encode(struct stx_tiles *t, uint32_t l1, unsigned format, struct stx_tensor coded[2]) {
+struct operands {
+    struct stx_tensor a, b;
+};
+
+/* A and B in a format. Their bytes serve as integers. */
+static struct operands encode(struct stx_tiles *t, uint32_t l1, unsigned format) {
     struct stx_tensor a = input(l1), b = place(l1, SELFTEST_B, STX_TILE_FP32);
-    coded[0] = place(l1, SELFTEST_CODED_A, format);
-    coded[1] = place(l1, SELFTEST_CODED_B, format);
-    if (format != STX_TILE_INT8) { /* the bytes of A and B serve as integers */
-        (void)stx_tile_convert(t, &coded[0], &a);
-        (void)stx_tile_convert(t, &coded[1], &b);
-    } else {
-        coded[0].address = l1 + SELFTEST_A;
-        coded[1].address = l1 + SELFTEST_B;
+    if (format == STX_TILE_INT8) {
+        return (struct operands){place(l1, SELFTEST_A, format), place(l1, SELFTEST_B, format)};
     }
+    struct operands coded = {place(l1, SELFTEST_CODED_A, format),
+                             place(l1, SELFTEST_CODED_B, format)};
+    (void)stx_tile_convert(t, &coded.a, &a);
+    (void)stx_tile_convert(t, &coded.b, &b);
+    return coded;
 }
 
 static void product(struct stx_tiles *t, uint32_t l1, const struct selftest_step *s) {
-    struct stx_tensor x[2], out = output(l1);
+    struct operands x = encode(t, l1, s->format);
+    struct stx_tensor out = output(l1);
     struct stx_tile_product options = {.fidelity = s->how, .dst16 = s->choice};
     out.format = s->format == STX_TILE_INT8 ? STX_TILE_INT32 : STX_TILE_FP32;
-    encode(t, l1, s->format, x);
-    (void)stx_tile_matmul(t, &out, &x[0], &x[1], &options);
+    (void)stx_tile_matmul(t, &out, &x.a, &x.b, &options);
 }
 
 static void pair(struct stx_tiles *t, uint32_t l1, const struct selftest_step *s) {
-    struct stx_tensor x[2], out = output(l1);
-    encode(t, l1, s->format, x);
+    struct operands x = encode(t, l1, s->format);
+    struct stx_tensor out = output(l1);
     (void)stx_tile_binary(t, (enum stx_tile_operation)s->choice, (enum stx_tile_broadcast)s->how,
-                          &out, &x[0], &x[1], STX_TILE_HIFI4);
+                          &out, &x.a, &x.b, STX_TILE_HIFI4);
 }
 
 static void function(struct stx_tiles *t, uint32_t l1, const struct selftest_step *s) {
@@ -72,9 +76,9 @@ static void reduction(struct stx_tiles *t, uint32_t l1, const struct selftest_st
 }
 
 static void turn(struct stx_tiles *t, uint32_t l1, const struct selftest_step *s) {
-    struct stx_tensor x[2], out = output(l1);
-    encode(t, l1, s->format, x);
-    (void)stx_tile_transpose(t, &out, &x[0]);
+    struct operands x = encode(t, l1, s->format);
+    struct stx_tensor out = output(l1);
+    (void)stx_tile_transpose(t, &out, &x.a);
 }
 
 static void largest(struct stx_tiles *t, uint32_t l1, const struct selftest_step *s) {

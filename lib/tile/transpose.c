@@ -7,7 +7,7 @@
 
 #include "tile/matrix.h"
 
-enum { FROM = 0, TO = 1 }; /* slots of Dst */
+enum { FROM, TO }; /* slots of Dst */
 enum { FACES = 4, FACE_ROWS = 16, BLOCK = 16, ROWS_OF_MOVE = 4 };
 enum { FOUR_ROWS_OF_DST = 2, FOUR_ROWS_OF_SRCB = 4 }; /* modes of MOVD2B and of MOVB2D */
 

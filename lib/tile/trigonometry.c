@@ -30,8 +30,8 @@ static void nearest_multiple(struct stx_tiles *t, uint32_t half) {
 
 /* R0 = R0 - R5 pi. */
 static void remove_multiple(struct stx_tiles *t) {
-    static const uint32_t parts[3] = {PI_HIGH, PI_MIDDLE, PI_LOW};
-    for (unsigned i = 0; i < 3; i++) {
+    static const uint32_t parts[] = {PI_HIGH, PI_MIDDLE, PI_LOW};
+    for (unsigned i = 0; i < sizeof parts / sizeof parts[0]; i++) {
         set(t, R4, parts[i]);
         minus_product(t, R0, R0, R5, R4);
     }

@@ -26,7 +26,7 @@
 struct model_constants {
     uint32_t exp[5], tanh[5], erfc[5], log[8], sin[4];
     uint32_t log2_e, ln2_high, ln2_low, exp_largest, exp_smallest, tanh_small;
-    uint32_t erfc_p, sqrt_half, minus_half, gelu_low, gelu_high;
+    uint32_t erfc_p, sqrt_half, minus_half, gelu_low;
     uint32_t sqrt_2, bias, one_over_pi, pi[3], root, three_halves;
 };
 static const struct model_constants model = {
@@ -41,8 +41,7 @@ static const struct model_constants model = {
     .erfc_p = 0x3EA7BA05,    /* 0.3275911 */
     .sqrt_half = 0x3F3504F3, /* sqrt(1/2) */
     .minus_half = 0xBF000000,
-    .gelu_low = 0xC1800000, /* -16, 16 */
-    .gelu_high = 0x41800000,
+    .gelu_low = 0xC1800000, /* -16 */
     .log2_e = 0x3FB8AA3B,   /* 1.4426950 */
     .ln2_high = 0x3F317200, /* 0.69314575, and the rest of log 2 */
     .ln2_low = 0x35BFBE8E,
@@ -84,12 +83,6 @@ static bool m_above(uint32_t a, uint32_t b) {
     int64_t y = b & M_SIGN ? -(int64_t)(b & ~M_SIGN) - 1 : (int64_t)b;
     return x > y;
 }
-static uint32_t m_min(uint32_t a, uint32_t b) {
-    return m_above(a, b) ? b : a;
-}
-static uint32_t m_max(uint32_t a, uint32_t b) {
-    return m_above(a, b) ? a : b;
-}
 
 static uint32_t m_polynomial(const uint32_t *c, unsigned count, uint32_t x) {
     uint32_t p = c[0];
@@ -116,9 +109,8 @@ static uint32_t model_reciprocal(uint32_t x) {
 
 /* x = k ln 2 + r; 2^k (1 + r + r^2 P(r)). */
 static uint32_t model_exp(uint32_t x) {
-    uint32_t y = m_max(m_min(x, model.exp_largest), model.exp_smallest);
-    uint32_t rounded = m_mad(y, model.log2_e, M_ROUNDER), k = m_sub(rounded, M_ROUNDER);
-    uint32_t r = m_rest(m_rest(y, k, model.ln2_high), k, model.ln2_low);
+    uint32_t rounded = m_mad(x, model.log2_e, M_ROUNDER), k = m_sub(rounded, M_ROUNDER);
+    uint32_t r = m_rest(m_rest(x, k, model.ln2_high), k, model.ln2_low);
     uint32_t p = m_mul(m_polynomial(model.exp, 5, r), r);
     p = m_add(m_mad(p, r, r), M_ONE) + (rounded << 23);
     return m_above(x, model.exp_largest) ? M_INF : m_above(model.exp_smallest, x) ? 0 : p;
@@ -150,7 +142,7 @@ static uint32_t model_gelu(uint32_t x) {
     uint32_t u = m_reciprocal_of_ordinary(m_mad(z, model.erfc_p, M_ONE));
     uint32_t p = m_mul(m_mul(m_polynomial(model.erfc, 5, u), u), e);
     uint32_t y = m_mul(x & M_SIGN ? p : m_sub(M_ONE, p), x);
-    return m_above(x, model.gelu_high) ? x : m_above(model.gelu_low, x) ? 0 : y;
+    return m_above(x, M_LARGEST) ? x : m_above(model.gelu_low, x) ? 0 : y;
 }
 
 /* x = 2^k (1 + z); k ln 2 + z - z^2 / 2 + z^3 P(z), the smallest parts first. */

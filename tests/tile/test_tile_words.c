@@ -34,7 +34,7 @@ static const struct {
     {'Z', TT_OP_UNPACR_NOP(0, 0, 0, 1, 0, 0, 0, 0, 1), 0},
     {'z', TT_OP_UNPACR_NOP(1, 0, 0, 1, 0, 0, 0, 0, 1), 0},
     {'P', TT_OP_PACR(0, 0, 0, 0, 0, 0, 15, 0, 0, 0, 0, 0), 0},
-    {'E', TT_OP_PACR(0, 0, 0, 1, 0, 0, 15, 0, 0, 0, 0, 1), 0}, /* the last one of a tile */
+    {'E', TT_OP_PACR(0, 0, 0, 0, 0, 0, 15, 0, 0, 0, 0, 1), 0}, /* the last one of a tile */
     {'x', TT_OP_SETADCXX(1, 255, 0), 0},
     {'x', TT_OP_SETADCXY(1, 0, 0, 0, 0, 10), 0},
     {'x', TT_OP_SETADCZW(1, 0, 0, 0, 0, 15), 0x71C0}, /* the face in L1, and in the register */
