@@ -57,7 +57,6 @@ static void transpose_words(struct stx_tiles *t, enum stx_tile_format format, ui
     TILE_CONFIG(t, ALU_ACC_CTRL_Zero_Flag_disabled_src, 1);
     transpose_half(t, 0, STX_TILE_TF32);
     transpose_half(t, 1, STX_TILE_BF16);
-    TILE_CONFIG(t, ALU_ACC_CTRL_Zero_Flag_disabled_src, 0);
 }
 
 static void transpose_tile(struct stx_tiles *t, enum stx_tile_format format, uint32_t address) {

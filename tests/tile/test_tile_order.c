@@ -105,6 +105,9 @@ static void fill_core(uint32_t state) {
             core.adc[t][i / 8].at[i / 4 % 2][i % 4] = 1 + i % 3;
         }
     }
+    for (unsigned t = 0; t < STX_THREADS; t++) {
+        core.unpacker[0].row_base[t] = 16; /* SrcA: that of SrcB is 0 again after a bank is given */
+    }
     core.sfpu.flags = 0x0F0F0F0F;
     core.sfpu.use = 0x00FFFF00;
 }
@@ -136,10 +139,11 @@ TEST(an_operation_does_not_depend_on_the_configuration_before) {
     }
 }
 
-/* Unpacker 1 takes a format that shares exponents only as the operand of a product. */
+/* Unpacker 1 takes a format that shares exponents only as the operand of a product; the second tile
+ * goes where the first one says. */
 TEST(a_product_of_shared_exponents_does_not_depend_on_the_configuration_before) {
-    const struct stx_tensor x = {BASE + SELFTEST_A, 1, 1, STX_TILE_BFP8};
-    const struct stx_tensor y = {BASE + SELFTEST_B, 1, 1, STX_TILE_BFP8};
+    const struct stx_tensor x = {BASE + SELFTEST_A, 1, 2, STX_TILE_BFP8};
+    const struct stx_tensor y = {BASE + SELFTEST_B, 2, 1, STX_TILE_BFP8};
     const struct stx_tensor z = {BASE + SELFTEST_OUT, 1, 1, STX_TILE_FP32};
     uint32_t after_reset = 0;
     for (unsigned i = 0; i < 8; i++) {
