@@ -153,7 +153,8 @@ struct stx_tile_product {
     uint32_t parameter;                /* of the activation */
 };
 /* out = a b: the matrix product of M x K and K x N tiles. Both operands have 8 bits of exponent
- * (FP32 is cut to TF32), or both have 5, or both are INT8; sums of INT8 are INT32 and saturate. */
+ * (FP32 is cut to TF32), or both have 5, or both are INT8; sums of INT8 are INT32 and saturate. Of
+ * INT8 there are no sums of 16 bits, no bias and no activation, and what accumulates is INT32. */
 enum stx_tile_result stx_tile_matmul(struct stx_tiles *tiles, const struct stx_tensor *out,
                                      const struct stx_tensor *a, const struct stx_tensor *b,
                                      const struct stx_tile_product *options);

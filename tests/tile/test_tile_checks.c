@@ -284,6 +284,28 @@ TEST(every_call_refuses_what_it_cannot_do) {
     }
 }
 
+/* Bytes of L1 from first to end hold the pattern that was put there. */
+static bool untouched(uint32_t first, uint32_t end) {
+    while (first < end && l1[first] == (first & 0x3F)) {
+        first++;
+    }
+    return first >= end;
+}
+
+TEST(a_call_writes_its_result_and_the_scratch_area_alone) {
+    for (unsigned i = 0; i < CALLS; i++) {
+        const struct stx_tensor *out = &calls[i].out;
+        uint32_t end = out->address + (uint32_t)stx_tensor_bytes(out);
+        for (unsigned j = 0; j < L1_BYTES; j++) {
+            l1[j] = j & 0x3F;
+        }
+        CHECK_EQ(calls[i].run(out, &calls[i].in), STX_TILE_OK);
+        CHECK(untouched(0, 0x100));
+        CHECK(untouched(0x100 + STX_TILE_SCRATCH, out->address));
+        CHECK(untouched(end, L1_BYTES));
+    }
+}
+
 TEST(a_scratch_area_that_does_not_fit) {
     struct stx_tiles t;
     CHECK_EQ(stx_tiles_init(&t, &core, 0, 0x100, STX_TILE_SCRATCH - 1), STX_TILE_TOO_SMALL);
@@ -301,6 +323,7 @@ int main(void) {
     RUN(arguments_that_do_not_exist);
     RUN(shapes_of_products_and_reductions);
     RUN_IF(STX_DST_ROWS >= 512, every_call_refuses_what_it_cannot_do);
+    RUN_IF(STX_DST_ROWS >= 512, a_call_writes_its_result_and_the_scratch_area_alone);
     RUN(a_scratch_area_that_does_not_fit);
     return test_summary();
 }
