@@ -9,7 +9,7 @@
 enum { TENSIX_SYNC = 4, MOP_SYNC = 8, FIRST_SEMAPHORE = 32, AFTER_SEMAPHORES = 64 };
 
 static bool is_mailbox(uint32_t address) {
-    return address >= STX_MAILBOX_WINDOW && address - STX_MAILBOX_WINDOW < 4 * MAILBOX_BYTES;
+    return address - STX_MAILBOX_WINDOW < 4 * MAILBOX_BYTES;
 }
 
 static void name_hart(struct text *t, unsigned hart) {

@@ -75,7 +75,7 @@ static void cfg_window_write(struct stx_core *core, unsigned thread, uint32_t in
     if (window == 0 || window == 2) {
         cfg_write(core, 0, word, value);
     }
-    if (window == 1 || (window == 2 && word < STX_CFG_SHARED)) {
+    if (window == 1 || window == 2) {
         cfg_write(core, 1, word, value);
     }
 }
