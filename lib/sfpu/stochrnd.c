@@ -9,10 +9,11 @@ enum { NEAREST = 0, TO_ZERO = 2, SHIFT_IS_IMMEDIATE = 8 };
 
 /* Thresholds of all lanes. Lanes that run step their generators. */
 static void thresholds(struct stx_core *core, uint32_t lanes, uint32_t rnd_mode, uint32_t *t) {
-    uint32_t fixed = rnd_mode == NEAREST ? 0x400000u : 0x7FFFFFu;
+    uint32_t fixed = rnd_mode == NEAREST ? 0x400000u : rnd_mode == TO_ZERO ? 0x7FFFFFu : 0;
+    uint32_t random = fixed ? 0 : 0x7FFFFFu;
     sfpu_random_lanes(core, lanes, t);
     SFPU_EACH_LANE(lane) {
-        t[lane] = rnd_mode == NEAREST || rnd_mode == TO_ZERO ? fixed : t[lane] & 0x7FFFFFu;
+        t[lane] = (t[lane] & random) | fixed;
     }
 }
 
