@@ -4,13 +4,6 @@
  * what was decoded and how; 0 is an empty place. */
 #include "fast/common/operands.h"
 
-#define KEY_BANK 2u
-
-/* Sign, exponent and the low mantissa bits of the mask tell formats apart, and bit 0 integers. */
-static inline uint32_t key_of(uint32_t mask, bool fine, bool keep, unsigned bank, unsigned row) {
-    return (mask & 0xFF80E001u) | row << 16 | (uint32_t)keep << 3 | (uint32_t)fine << 2 | bank << 1;
-}
-
 static struct operand_reading reading(uint32_t mask, bool fine) {
     return (struct operand_reading){mask >> 23 & 255u, mask >> 8 & 0xE0u, fine};
 }
@@ -44,6 +37,13 @@ static void decode_b(union operand_any_b *to, const struct stx_core *core,
 }
 
 #if STX_DECODED_A || STX_DECODED_B
+#define KEY_BANK 2u
+
+/* Sign, exponent and the low mantissa bits of the mask tell formats apart, and bit 0 integers. */
+static inline uint32_t key_of(uint32_t mask, bool fine, bool keep, unsigned bank, unsigned row) {
+    return (mask & 0xFF80E001u) | row << 16 | (uint32_t)keep << 3 | (uint32_t)fine << 2 | bank << 1;
+}
+
 static inline unsigned kept_set(const struct fpu_plan *plan) {
 #if STX_HARTS
     return plan->kept;
