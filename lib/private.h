@@ -117,7 +117,6 @@
 #define rows_finish stx_rows_finish
 #define rows_finish_one stx_rows_finish_one
 #define rows_finish_slow stx_rows_finish_slow
-#define rows_mark stx_rows_mark
 #define rows_physical stx_rows_physical
 #define rows_repair stx_rows_repair
 #define rows_validate stx_rows_validate

@@ -27,6 +27,9 @@ TYPES = set(
     " return goto if else for while do switch case default sizeof".split()
 )
 
+# What only tells the compiler how: without it the same results are made, more slowly.
+HINTS = {"__asm__", "MAD_KEEP", "FEWER_AT_ONCE", "BARRIER", "BITS_UNROLL"}
+
 
 def tokens_of(text):
     """The tokens that matter; comments and preprocessor lines are left out."""
@@ -68,7 +71,7 @@ def replacements(tokens, i):
     """Texts that can stand for token i."""
     token = tokens[i]
     if token.kind == "number":
-        return integers(tokens, i)
+        return [] if i > 1 and tokens[i - 2].text in HINTS else integers(tokens, i)
     if token.text in COMPARISONS:
         return COMPARISONS[token.text]
     if token.text in SWAPS:
@@ -80,9 +83,12 @@ def replacements(tokens, i):
     return []
 
 
+
 def is_statement(part):
-    """Is this an assignment, a call or a jump, and no declaration?"""
+    """Is this an assignment, a call or a jump, and no declaration and no hint to the compiler?"""
     first = part[0]
+    if first.text in HINTS:
+        return False
     if first.text in ("break", "continue"):
         return len(part) == 1
     if first.text == "return":

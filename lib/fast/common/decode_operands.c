@@ -13,9 +13,9 @@
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
 #ifdef __OPTIMIZE_SIZE__
-enum { HAS_ROOM = 0 };
+#define HAS_ROOM 0
 #else
-enum { HAS_ROOM = 1 };
+#define HAS_ROOM 1
 #endif
 
 /* Where a slice lies in a datum, and how far left its bits go for delta = 0. */

@@ -9,6 +9,8 @@
 #define NONE (-1000) /* exponent of a zero */
 #define REACH 12     /* further below the top, products round to 0 */
 
+static const struct kernel_group nothing;
+
 /* Half a row of SrcB: exponents, and slices with their signs. */
 struct slow_b {
     int32_t exponent[8], slice[8];
@@ -73,7 +75,7 @@ static inline int32_t products(const struct slow_a *a, const struct slow_b *b, u
                 v = -v;
                 __asm__("" : "+r"(v)); /* a branch around one instruction */
             }
-            top = e > top ? e : top;
+            top = finish_larger(e, top);
         }
         p->exponent[k] = e;
         p->twice[k] = v * 2 + (v >> 31);
@@ -86,11 +88,11 @@ static void sum_of(const struct slow_a *a, const struct slow_b *b, unsigned col,
     struct slow_products p;
     int32_t n = 1, top = products(a, b, col, &p);
     if (top <= 0) {
-        *sum = (struct kernel_group){0, mode->zero_exponent};
+        *sum = (struct kernel_group){.exponent = mode->zero_exponent};
         return;
     }
     if (top + mode->adjust <= 0) {
-        *sum = (struct kernel_group){0, 0};
+        *sum = nothing;
         return;
     }
     BITS_UNROLL(8)
@@ -115,7 +117,7 @@ ROWS_INLINE void group_of(struct slow_half *s, const struct rows *r, unsigned ha
                           unsigned col, struct kernel_group *sum) {
     const struct fpu_mode *mode = &r->plan->mode;
     if (r->a->column[half][col].half.levels == 0) {
-        *sum = (struct kernel_group){0, mode->zero_exponent};
+        *sum = (struct kernel_group){.exponent = mode->zero_exponent};
         return;
     }
     if (!s->loaded) {
@@ -126,12 +128,6 @@ ROWS_INLINE void group_of(struct slow_half *s, const struct rows *r, unsigned ha
     sum_of(&s->a, &s->b, col, mode, sum);
 }
 
-void rows_mark(const struct rows *r, unsigned half) {
-    for (unsigned col = 0; col < STX_COLS; col++) {
-        r->a->column[half][col].sum.exponent = ROWS_SLOW;
-    }
-}
-
 void rows_repair(const struct rows *r, unsigned half, unsigned row) {
     struct slow_half s;
     s.loaded = false;
@@ -140,7 +136,7 @@ void rows_repair(const struct rows *r, unsigned half, unsigned row) {
         if (sum->exponent == ROWS_SLOW) {
             group_of(&s, r, half, row, col, sum);
         } else if (sum->exponent <= 0) {
-            *sum = (struct kernel_group){0, 0};
+            *sum = nothing;
         }
     }
 }
@@ -157,7 +153,6 @@ void rows_finish_slow(const struct rows *r, unsigned row, unsigned physical) {
             }
             group_of(&s[1], r, 1, row, col, y);
             rows_finish_one(r, physical, col, x, y);
-            y->exponent = 0;
         }
     }
 }

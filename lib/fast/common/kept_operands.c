@@ -56,7 +56,7 @@ static inline unsigned kept_set(const struct fpu_plan *plan) {
 /* Forgets what was decoded of a bank that was written since. */
 static void refresh(const struct stx_src *src, uint8_t *decoded, uint32_t *keys, unsigned count) {
     unsigned bank = src->fpu_bank;
-    for (unsigned i = 0; i < count; i++) {
+    for (unsigned i = 0; i != count; i++) {
         keys[i] = (keys[i] & KEY_BANK) == bank * KEY_BANK ? 0 : keys[i];
     }
     *decoded = 1;
@@ -65,7 +65,7 @@ static void refresh(const struct stx_src *src, uint8_t *decoded, uint32_t *keys,
 /* The place of a key, or count. */
 static inline unsigned place_of(uint32_t key, const uint32_t *keys, unsigned count) {
     unsigned at = 0;
-    while (at < count && keys[at] != key) {
+    while (at != count && keys[at] != key) {
         at++;
     }
     return at;
@@ -90,7 +90,7 @@ union operand_any_a *operand_a_get(struct stx_core *core, const struct fpu_plan 
         refresh(&core->srca, decoded, d->key_a, STX_DECODED_A);
     }
     unsigned at = place_of(key, d->key_a, STX_DECODED_A);
-    if (at < STX_DECODED_A) {
+    if (at != STX_DECODED_A) {
         return (union operand_any_a *)d->a[at];
     }
     at = replaced(&d->next_a, STX_DECODED_A);
@@ -112,7 +112,7 @@ const union operand_any_b *operand_b_get(struct stx_core *core, const struct fpu
         refresh(&core->srcb, decoded, d->key_b, STX_DECODED_B);
     }
     unsigned at = place_of(key, d->key_b, STX_DECODED_B);
-    if (at < STX_DECODED_B) {
+    if (at != STX_DECODED_B) {
         return (union operand_any_b *)d->b[at];
     }
     at = replaced(&d->next_b, STX_DECODED_B);

@@ -33,6 +33,13 @@ ROWS_INLINE bool row_sums(struct operand_column *a, const struct operand_half *b
     return slow;
 }
 
+/* All sums of half a row are left to the slow form. */
+static void rows_mark(const struct rows *r, unsigned half) {
+    for (unsigned col = 0; col < STX_COLS; col++) {
+        r->a->column[half][col].sum.exponent = ROWS_SLOW;
+    }
+}
+
 static void row_half(const struct rows *r, unsigned half, unsigned row,
                      const struct operand_half *b) {
     int32_t base = b->top + r->plan->mode.adjust;

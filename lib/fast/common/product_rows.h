@@ -35,9 +35,6 @@ struct rows {
     struct operand_a *a;
 };
 
-/* Makes all sums of half a row slow. */
-void rows_mark(const struct rows *r, unsigned half);
-
 /* Sums of half a row: those of exponent <= 0 become nothing, slow ones are computed. row: of SrcB.
  */
 void rows_repair(const struct rows *r, unsigned half, unsigned row);

@@ -29,7 +29,7 @@ static void prepare(struct elwise *e, const struct fpu_plan *plan,
     bool fine_a = mode->phase & 1u, fine_b = mode->phase & 2u, rebias = mode->acc32 && !mode->e8;
     int32_t scale = (fine_a ? 5 : 0) + (fine_b ? 7 : 0);
     *e = (struct elwise){.plan = plan, .multiply = block->op == ELWISE_MUL};
-    e->flip_b = block->op == ELWISE_SUB ? SIGN : 0;
+    e->flip_b = (uint32_t)(block->op == ELWISE_SUB) << 31;
     e->adjust = e->multiply ? mode->adjust : (rebias ? 112 : 0) - scale;
     e->right_a = fine_a ? 14 : 19;
     e->mask_a = fine_a ? 31 : 15;
@@ -156,7 +156,7 @@ static void do_row(struct stx_core *core, const struct elwise *e, const struct e
     }
     for (unsigned col = 0, at = 0; col < STX_COLS; col++, at += e->step) {
         uint32_t a = datum_of(&r->a, col, true), b = datum_of(&r->b, at, true);
-        struct kernel_group g = group_at(e, e->multiply, a, b), none = {0, g.exponent};
+        struct kernel_group g = group_at(e, e->multiply, a, b), none = {.exponent = g.exponent};
         rows_finish_one(&rows, r->physical, col, &g, &none);
     }
 }
@@ -193,7 +193,7 @@ FINISH_INLINE void element_of_32(const struct row_of_32 *s, uint16_t *cell, unsi
     struct term t;
     bool good = term_of(&s->how, s->multiply, x, y, &t);
     if (s->keep) {
-        struct kernel_group g = group_of(&t), none = {0, g.exponent};
+        struct kernel_group g = group_of(&t), none = {.exponent = g.exponent};
         good = good && (s->multiply || FINISH_REFUSES_0 || g.exponent > 0) &&
                finish32_near(g, none, dst, &v);
     } else {
@@ -231,9 +231,9 @@ FINISH_INLINE void row_of_16(const struct elwise *e, const struct elwise_row *r,
         uint32_t x = datum_of(&r->a, col, how.low), y = datum_of(&r->b, at, how.low);
         struct kernel_group g = group_at(&how, multiply, x, y);
         if (bf16) {
-            finish_bf16(cell, raw, r->keep, g, (struct kernel_group){0, g.exponent});
+            finish_bf16(cell, raw, r->keep, g, (struct kernel_group){.exponent = g.exponent});
         } else {
-            finish_fp16(cell, raw, r->keep, g, (struct kernel_group){0, g.exponent});
+            finish_fp16(cell, raw, r->keep, g, (struct kernel_group){.exponent = g.exponent});
         }
     }
 }

@@ -15,7 +15,9 @@
 
 #if STX_KERNEL == STX_KERNEL_FLOAT
 
-enum { LOWEST = 150, HIGHEST = 348, HIGHEST_DATUM = 247 };
+#define LOWEST 150
+#define HIGHEST 348
+#define HIGHEST_DATUM 247
 
 /* start: what an exponent << 23 is added to for the bit pattern of 1.5 * 2^23 units. */
 struct row {

@@ -30,7 +30,7 @@ void fast_add_lanes(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigne
 /* m / 2^n to nearest. In the middle: down if less than m is there, else up if more, else to even.
  */
 MAD_INLINE uint32_t rounded(uint32_t m, unsigned n, uint32_t hidden, bool exact, bool less) {
-    if (__builtin_expect(m << (32 - n) == hidden, 0) && (exact || less)) {
+    if (MAD_RARE(m << (32 - n) == hidden) && (exact || less)) {
         return (m >> n) + (exact & m >> n);
     }
     return (m + (1u << (n - 1))) >> n;

@@ -24,6 +24,7 @@ struct mad_constants {
     uint32_t bit24, bit25, bit26, bit27, bit28, bit30, sign;
 };
 
+#define MAD_RARE(x) __builtin_expect((x), 0)
 #define MAD_KEEP(variable) __asm__("" : "+r"(variable))
 #define MAD_UNIT 0x00800000u
 
@@ -89,7 +90,7 @@ MAD_INLINE uint32_t mad_align(uint32_t m, uint32_t d) {
 
 /* m / 2^n to nearest, half to even. */
 MAD_INLINE uint32_t mad_round(const struct mad_constants *k, uint32_t m, unsigned n) {
-    return __builtin_expect(m << (31 - n) == k->bit30, 0) ? m >> n : (m + (1u << (n - 1))) >> n;
+    return MAD_RARE(m << (31 - n) == k->bit30) ? m >> n : (m + (1u << (n - 1))) >> n;
 }
 
 /* m has its first bit at 26 if e is its exponent; packed without a sign. */

@@ -48,7 +48,7 @@ MAD_INLINE bool product_exact(uint32_t x, uint32_t y) {
 
 /* Rounded to 24 bits. A tie, all bits below being 0, goes to the even one. */
 MAD_INLINE uint32_t rounded(uint32_t m, unsigned n, uint32_t x, uint32_t y, uint32_t hidden) {
-    if (__builtin_expect(m << (32 - n) == hidden, 0) && product_exact(x, y)) {
+    if (MAD_RARE(m << (32 - n) == hidden) && product_exact(x, y)) {
         return (m >> n) + (m >> n & 1u);
     }
     return (m + (1u << (n - 1))) >> n;

@@ -19,9 +19,9 @@
 
 /* 1: in loops without an end there are registers for twice the values of SrcB. */
 #ifdef __OPTIMIZE_SIZE__
-enum { DOUBLED = 0 };
+#define DOUBLED 0
 #else
-enum { DOUBLED = 1 };
+#define DOUBLED 1
 #endif
 
 /* Eight values of SrcB. */

@@ -31,9 +31,9 @@ FINISH_INLINE int32_t key_of_datum(uint32_t datum, uint32_t scale) {
 }
 
 #ifdef __OPTIMIZE_SIZE__
-enum { HAS_SHORT_FORM = 0 };
+#define HAS_SHORT_FORM 0
 #else
-enum { HAS_SHORT_FORM = 1 };
+#define HAS_SHORT_FORM 1
 #endif
 
 /* No row is absent, and data have no bits below bit 16. */
@@ -41,7 +41,7 @@ FINISH_INLINE int32_t largest_of_short(const struct rows_of_a *a, unsigned col, 
     BITS_UNROLL(16)
     for (unsigned i = 0; i < POOL_ROWS; i++) {
         int32_t key = key_of_datum((uint32_t)a->high[i * STX_COLS + col] << 16, a->scale[i]);
-        largest = key > largest ? key : largest;
+        largest = finish_larger(key, largest);
     }
     return largest;
 }
@@ -52,7 +52,7 @@ FINISH_INLINE int32_t largest_of_any(const struct rows_of_a *a, unsigned col, in
         datum |= STX_SRC_LOW ? (uint32_t)a->low[i * STX_COLS + col] << 8 : 0;
         int32_t key =
             a->scale[i] == POOL_ABSENT ? NO_KEY : key_of_datum(datum & a->mask, a->scale[i]);
-        largest = key > largest ? key : largest;
+        largest = finish_larger(key, largest);
     }
     return largest;
 }
