@@ -47,7 +47,7 @@ sanitize-everything: $(SAN_BIN) $(SAN)/vectors
 # The tests' own objects are those of `make unit`: the state's layout does not depend on the forms. A
 # few call the chosen forms by name; the one that says something of the plain form is compiled for it. Those
 # of tables, reports and time do not depend on the forms.
-OF_FAST_FORMS := tests/fpu/test_kernels.c tests/fpu/test_moves.c tests/num/test_sfpu_mad.c
+OF_FAST_FORMS := $(wildcard tests/fpu/test_kernels*.c) tests/fpu/test_moves.c tests/num/test_sfpu_mad.c
 WITHOUT_FORMS := $(wildcard tests/isa/test_*.c tests/time/test_*.c tests/diag/test_*.c)
 PLAIN_BUILD := build/kernels/plain
 PLAIN_FLAGS := -DSTX_KERNEL=0 -DSTX_TRACE=1
