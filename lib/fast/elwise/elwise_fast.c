@@ -66,7 +66,7 @@ FINISH_INLINE bool sum_of(const struct elwise *e, uint32_t a, uint32_t b, struct
     }
     uint32_t exponent_y = y >> 24, shift = (x >> 24) - exponent_y;
     *t = (struct term){significand_of(x), a, (int32_t)(x >> 24) + e->adjust};
-    if (shift >= 12) {
+    if (shift > 11) {
         return true;
     }
     uint32_t n = ((significand_of(y) << 1 >> shift) + 1) >> 1;
@@ -100,7 +100,8 @@ FINISH_INLINE int32_t with_sign(uint32_t magnitude, uint32_t sign) {
 static __attribute__((noinline)) void group_plainly(const struct elwise *e, uint32_t a, uint32_t b,
                                                     struct kernel_group *x) {
     struct fpu_term t = plain_term(e, a, b);
-    *x = (struct kernel_group){with_sign(t.magnitude >> 12, t.negative ? SIGN : 0), t.exponent};
+    uint32_t sign = (uint32_t)t.negative << 31;
+    *x = (struct kernel_group){with_sign(t.magnitude >> 12, sign), t.exponent};
 }
 
 FINISH_INLINE struct kernel_group group_of(const struct term *t) {
@@ -126,7 +127,6 @@ struct source_row {
 };
 
 static struct source_row row_of(const struct stx_src *src, unsigned row, uint32_t mask) {
-    row %= STX_SRC_ROWS;
     return (struct source_row){src->high[src->fpu_bank][row], src_low_row(src, src->fpu_bank, row),
                                mask};
 }
