@@ -20,7 +20,7 @@ static void reset_source(struct stx_src *src) {
 /* Releases the FPU's bank whatever CLR_DVALID_SrcX_Disable says. */
 static void clear_source(struct stx_core *core, struct stx_src *src, bool keep_pointer) {
     src->fpu_owns[src->fpu_bank] = 0;
-    core->released = 1;
+    core->released = true;
     if (!keep_pointer) {
         src->fpu_bank = (uint8_t)src_next_bank(src->fpu_bank);
     }
@@ -29,7 +29,7 @@ static void clear_source(struct stx_core *core, struct stx_src *src, bool keep_p
 STX_EXEC(CLEARDVALID) {
     (void)thread;
     if (a->reset & RESET_ALL) {
-        core->released = 1;
+        core->released = true;
         reset_source(&core->srca);
         reset_source(&core->srcb);
         return STX_DONE;

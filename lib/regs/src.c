@@ -34,7 +34,7 @@ void src_fill(struct stx_src *src, unsigned bank, uint32_t value) {
 static void release(struct stx_core *core, struct stx_src *src, bool keep) {
     if (!keep) {
         src->fpu_owns[src->fpu_bank] = 0;
-        core->released = 1;
+        core->released = true;
     }
     src->fpu_bank = (uint8_t)src_next_bank(src->fpu_bank);
 }
