@@ -172,7 +172,7 @@ struct stx_time {
     struct stx_time_clock clock[STX_TIME_CLOCKS];
     uint32_t total[STX_TIME_SEQUENCES]; /* how often each has happened, in the order of execution */
     uint8_t owns[2][2], semaphore[STX_SEMAPHORES], mutex[STX_MUTEXES]; /* as last seen */
-    uint8_t ended;                                                     /* no more words are taken */
+    bool ended;                                                        /* no more words are taken */
 };
 
 /* Begins, with the documented values of all parameters. False: the library was built without

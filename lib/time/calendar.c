@@ -27,17 +27,15 @@ uint64_t stx_time_gap(const struct stx_time_calendar *calendar, uint64_t at, uns
     return at;
 }
 
-/* Forgets the oldest cycles, 32 at a time, until the calendar reaches to the end. */
+/* Forgets the oldest cycles, 32 at a time, until the calendar reaches to the end. When it has
+ * forgotten all of them the rest of the way is one step. */
 static void move_on(struct stx_time_calendar *c, uint64_t end) {
-    while (end >= c->base + SPAN) {
-        if (end >= c->base + 2u * SPAN) {
-            c->base = end / 32u * 32u - SPAN;
-            for (unsigned i = 0; i < STX_TIME_CALENDAR; i++) {
-                c->bits[i] = 0;
-            }
-        }
+    for (unsigned i = 0; i != STX_TIME_CALENDAR && end >= c->base + SPAN; i++) {
         c->bits[c->base % SPAN / 32u] = 0;
         c->base += 32u;
+    }
+    if (end >= c->base + SPAN) {
+        c->base = end / 32u * 32u + 32u - SPAN;
     }
 }
 

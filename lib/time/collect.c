@@ -11,7 +11,7 @@
 
 /* Bits of STALLWAIT's conditions: from 5 on "SrcA, SrcB has been returned", from 7 on "has been
  * given". A STALLWAIT that names no condition waits for the first four units. */
-enum { UNTIL_RETURNED = 5, UNTIL_GIVEN = 7, IDLE_IF_NONE = 15 };
+enum { UNTIL_RETURNED = 5, UNTIL_GIVEN = 7, IDLE_IF_NONE = 15, CONDITIONS = 0x7FFF };
 
 /* The units that the last clocks have twice as fast. */
 static const uint8_t twice[] = {STX_RESOURCE_FPU, STX_RESOURCE_SFPU, STX_RESOURCE_UNPACK,
@@ -19,11 +19,15 @@ static const uint8_t twice[] = {STX_RESOURCE_FPU, STX_RESOURCE_SFPU, STX_RESOURC
 
 static void start_clocks(struct stx_time *time) {
     time->clocks = STX_TIME_BOUNDS;
-    for (unsigned i = 0; i < STX_TIME_CLOCKS; i++) {
-        time->clock[i].tick = i < STX_TIME_TWICE ? 1 : 2;
-        time->clock[i].twice = i < STX_TIME_TWICE ? 0 : twice[i - STX_TIME_TWICE];
-        time->clock[i].alone =
-            (uint8_t)(i < STX_TIME_ALONE || i >= STX_TIME_TWICE ? 0 : i - STX_TIME_ALONE + 1u);
+    for (unsigned i = 0; i < STX_TIME_TWICE; i++) {
+        time->clock[i].tick = 1;
+    }
+    for (unsigned t = 0; t < STX_TIME_THREADS; t++) {
+        time->clock[STX_TIME_ALONE + t].alone = (uint8_t)(t + 1u);
+    }
+    for (unsigned i = 0; i < sizeof twice; i++) {
+        time->clock[STX_TIME_TWICE + i].tick = 2;
+        time->clock[STX_TIME_TWICE + i].twice = twice[i];
     }
 }
 
@@ -57,10 +61,13 @@ bool stx_time_init(struct stx_time *time, const struct stx_core *core) {
 static void need(const struct stx_time *time, struct stx_time_word *w, unsigned sequence,
                  int32_t n) {
     int32_t had = (int32_t)time->total[sequence];
-    n = n > had && !w->waits ? had : n;
-    if (n > 0 && w->needs < 4) {
+    if (!w->waits) {
+        n = n < had ? n : had;
+    }
+    if (n > 0 && w->needs < sizeof w->sequence) {
         w->sequence[w->needs] = (uint8_t)sequence;
-        w->need[w->needs++] = (uint16_t)n;
+        w->need[w->needs] = (uint16_t)n;
+        w->needs++;
     }
 }
 
@@ -111,7 +118,8 @@ static void note_needs(const struct stx_time *time, struct stx_time_word *w, uns
         break;
     case STX_WAIT_STALL:
         need_stallwait(time, w);
-        w->idle = w->word & 0x7FFFu ? w->word & 0x7FFFu : IDLE_IF_NONE;
+        w->idle = w->word & CONDITIONS;
+        w->idle = w->idle ? w->idle : IDLE_IF_NONE;
         w->flags |= FLAG_HALTS;
         break;
     case STX_WAIT_MUTEX:
@@ -120,7 +128,7 @@ static void note_needs(const struct stx_time *time, struct stx_time_word *w, uns
         break;
     case STX_WAIT_BANK:
     case STX_WAIT_CLEARING:
-        need_returned(time, w, w->word >> 23 & 1u);
+        need_returned(time, w, time_unpacker(w->word));
         break;
     case STX_WAIT_SETTING:
         need_returned(time, w, 0);
@@ -145,7 +153,7 @@ static void signal_if(struct stx_time *time, struct stx_time_word *w, bool happe
 }
 
 static void note_banks(struct stx_time *time, struct stx_time_word *w) {
-    const struct stx_src *sources[2] = {&time->core->srca, &time->core->srcb};
+    const struct stx_src *sources[] = {&time->core->srca, &time->core->srcb};
     for (unsigned s = 0; s < 2; s++) {
         for (unsigned b = 0; b < STX_SRC_BANKS; b++) {
             uint8_t owns = sources[s]->fpu_owns[b];
@@ -194,14 +202,11 @@ static void note_signals(struct stx_time *time, struct stx_time_word *w, unsigne
  * outer loop leaves the expander at the first stage of the next one, whose words come later than
  * that. */
 static unsigned origin(const struct stx_time_thread *t, const struct stx_front *f) {
-    bool on = f->offered == t->offered;
-    if (f->offered != t->offered || f->outer != t->outer) {
-        on = on && f->outer < t->outer;
-        return on ? FLAG_EMITTED : FLAG_EMITTED | FLAG_PUSHED;
+    if (f->offered != t->offered || f->outer > t->outer) {
+        return FLAG_EMITTED | FLAG_PUSHED;
     }
-    if (f->inner != t->inner || f->stage != t->stage) {
-        on = f->inner > t->inner || f->stage > t->stage;
-        return on ? FLAG_EMITTED : FLAG_EMITTED | FLAG_PUSHED;
+    if (f->outer != t->outer || f->inner > t->inner || f->stage > t->stage) {
+        return FLAG_EMITTED;
     }
     return f->replay_left < t->left ? 0 : FLAG_EMITTED | FLAG_PUSHED;
 }
@@ -239,8 +244,10 @@ static void note_origin(struct stx_time_thread *t, struct stx_time_word *w,
     t->left = f->replay_left;
 }
 
+/* Of no more rows than a face has, which are as many as its columns: what clears half of Dst or all
+ * of it keeps no block. */
 static void set_blocks(struct stx_time_word *w, struct stx_lint_rows rows) {
-    if (rows.count > 0 && rows.count <= 16) {
+    if (rows.count > 0 && rows.count <= STX_COLS) {
         w->block = (uint8_t)(rows.row / 8u);
         w->blocks = (uint8_t)((rows.count + 7u) / 8u);
     }
@@ -262,12 +269,14 @@ static void note_dst(struct stx_time *time, struct stx_time_word *w, unsigned th
                      const struct stx_insn *insn) {
     struct stx_time_thread *t = &time->thread[thread];
     /* Of the words that read Dst the hardware does not hold sums. */
-    bool held = insn->dst_read != 0 && insn->care != STX_CARE_PHASE_0;
-    w->flags |= insn->resource == STX_RESOURCE_FPU ? move_flags(insn) : 0;
-    if (insn->resource == STX_RESOURCE_FPU && (insn->dst_read | insn->dst_write)) {
+    bool held = insn->care != STX_CARE_PHASE_0 && stx_insn_rows(insn->dst_read, w->word);
+    if (insn->resource == STX_RESOURCE_FPU) {
+        w->flags |= move_flags(insn);
+        if (held) {
+            w->flags |= FLAG_READS_DST;
+        }
         set_blocks(w, stx_lint_read(time->core, thread, w->word, t->dst));
         set_blocks(w, stx_lint_written(time->core, thread, w->word, t->dst));
-        w->flags |= held && stx_insn_rows(insn->dst_read, w->word) ? FLAG_READS_DST : 0;
     }
     w->phase = t->phase;
     t->phase = time->core->rwc[thread].fidelity;
@@ -290,7 +299,7 @@ static uint16_t scalar_flags(const struct stx_insn *insn) {
     }
     /* STOREIND, which may write to a source instead, is none. */
     bool atomic = (insn->reads & insn->writes & STX_PART_L1) && !(insn->writes & STX_PART_SRCA);
-    return (uint16_t)(FLAG_MEMORY | (atomic ? FLAG_ATOMIC : 0));
+    return atomic ? FLAG_MEMORY | FLAG_ATOMIC : FLAG_MEMORY;
 }
 
 static struct stx_time_word new_word(const struct stx_time *time, uint32_t word, bool waits) {
@@ -385,9 +394,4 @@ void stx_time_code(struct stx_time *time, unsigned thread, uint32_t instructions
     if (thread < STX_THREADS) {
         time->thread[thread].code += instructions;
     }
-}
-
-void stx_time_end(struct stx_time *time) {
-    stx_time_place(time, true);
-    time->ended = 1;
 }

@@ -9,9 +9,11 @@ uint16_t stx_time_flops(uint32_t word) {
         uint8_t opcode, bit;
         uint16_t plain, other;
     } rows[] = {
-#define FLOPS(name, bit, plain, other) {STX_OP_##name, bit, plain, other},
+#define FLOPS_BY(name, bit, plain, other) {STX_OP_##name, bit, plain, other},
+#define FLOPS(name, all) FLOPS_BY(name, 0, all, all)
 #include "time/flops.def"
 #undef FLOPS
+#undef FLOPS_BY
     };
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
         if (rows[i].opcode == word_opcode(word)) {

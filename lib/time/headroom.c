@@ -6,6 +6,7 @@
 #include "time/model.h"
 
 #define PEAK 4096u /* operations of MVMUL, one word a cycle: 8 x 16 sums of 16 products */
+#define MOST_PHASES 4u
 
 static void tell_line(const struct out *out, const char *name, uint64_t cycles) {
     stx_out_string(out, " ");
@@ -16,14 +17,14 @@ static void tell_line(const struct out *out, const char *name, uint64_t cycles) 
 
 /* Words of later fidelity phases refine the same products, so the peak is divided by the phases. */
 static void tell_flops(const struct stx_time *time, const struct out *out) {
-    static const char *const fidelities[] = {"LoFi", "HiFi2", "HiFi3", "HiFi4"};
+    static const char *const fidelities[MOST_PHASES] = {"LoFi", "HiFi2", "HiFi3", "HiFi4"};
     const struct stx_time_clock *c = &time->clock[STX_TIME_EXPECTED];
     uint64_t total = stx_time_total(time, STX_TIME_EXPECTED);
     if (!c->flops || !total) {
         return;
     }
     uint64_t phases = (c->work + c->flops / 2u) / c->flops;
-    phases = phases < 1 ? 1 : phases > 4 ? 4 : phases;
+    phases = phases < MOST_PHASES ? phases : MOST_PHASES;
     stx_out_string(out, "operations: ");
     stx_time_out(out, c->flops);
     tell_line(out, "in", total);

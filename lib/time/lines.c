@@ -5,6 +5,8 @@
 #include "diag/out.h"
 #include "time/model.h"
 
+#define TEXT_SIZE 256u /* the longest text of a word and its end */
+
 static void number(const struct out *out, const char *name, uint64_t value) {
     stx_out_string(out, ",\"");
     stx_out_string(out, name);
@@ -23,7 +25,7 @@ static void string(const struct out *out, const char *name, const char *value) {
 static void tell(void *ctx, const struct stx_time_event *e) {
     const struct stx_time_lines *lines = ctx;
     const struct out out = {lines->print, lines->ctx};
-    char text[256];
+    char text[TEXT_SIZE];
     stx_out_string(&out, "{\"n\":");
     stx_time_out(&out, e->number);
     number(&out, "thread", e->thread);
@@ -31,8 +33,8 @@ static void tell(void *ctx, const struct stx_time_event *e) {
     number(&out, "arrive", e->arrive);
     number(&out, "start", e->start);
     number(&out, "end", e->end);
-    stx_out_string(&out, ",\"word\":\"0x");
-    stx_out_digits(&out, e->word, 8);
+    stx_out_string(&out, ",\"word\":\"");
+    stx_out_hex(&out, e->word);
     stx_out_string(&out, "\"");
     (void)stx_disasm(text, sizeof text, e->word);
     string(&out, "text", text);

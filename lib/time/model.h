@@ -17,6 +17,9 @@ enum {
  * semaphore posted, taken, mutex returned. */
 enum { GIVEN = 0, RETURNED = 2, POST = 4, GET = 12, MUTEX_RETURNED = 20 };
 
+/* All block bits of STALLWAIT. */
+#define BLOCK_BITS 0x1FFu
+
 enum {
     FLAG_PUSHED = 1,    /* it was pushed, or is the first one of a MOP or REPLAY that was pushed */
     FLAG_AFTER_MOP = 2, /* it does not come from a MOP, and the word before did */
@@ -42,11 +45,22 @@ struct time_front {
 struct time_front stx_time_front(const struct stx_time_clock *clock, const uint32_t *value,
                                  unsigned thread, const struct stx_time_word *word);
 
-/* Cycles of a unit's work in units of time (tick); resource 0 stands for what no unit makes faster.
- */
+/* Cycles in units of time (tick): of what no unit makes faster, and of a unit's work. */
+static inline uint64_t time_ticks(const struct stx_time_clock *c, uint64_t cycles) {
+    return cycles * c->tick;
+}
 static inline uint64_t time_span(const struct stx_time_clock *c, unsigned resource,
                                  uint64_t cycles) {
-    return resource && resource == c->twice ? cycles : cycles * c->tick;
+    return resource == c->twice ? cycles : time_ticks(c, cycles);
+}
+
+static inline uint64_t time_later(uint64_t a, uint64_t b) {
+    return a > b ? a : b;
+}
+
+/* The unpacker of an UNPACR or UNPACR_NOP. */
+static inline unsigned time_unpacker(uint32_t word) {
+    return word >> 23 & 1u;
 }
 
 /* Operations on numbers that a word does (flops.c). */

@@ -12,17 +12,14 @@ enum { CHANNEL_X = 0, PACKER = 2, FORMAT_BITS = 4, L1_TO_L1 = 3 };
 
 /* In block formats (BFP) 16 datums share an exponent, which is one byte. */
 static uint32_t bytes_of(uint32_t datums, uint32_t format) {
-    return (datums * format_bits(format) + 7u) / 8u + (format_is_bfp(format) ? datums / 16u : 0);
-}
-
-static unsigned unpacker_of(uint32_t word) {
-    return word >> 23 & 1u;
+    uint32_t quarters = datums * (format_bits(format) / 2u); /* no format has an odd bit */
+    return (quarters + 3u) / 4u + (format_is_bfp(format) ? datums / 16u : 0);
 }
 
 /* The format in L1, which each context of an unpacker may override (SPEC 11.3). */
 static uint32_t unpack_format(const struct stx_core *core, unsigned thread, uint32_t word) {
-    unsigned section = unpacker_of(word) * THCON_SECTION;
-    const struct stx_args_UNPACR args = {.unpack_block_selection = unpacker_of(word),
+    unsigned section = time_unpacker(word) * THCON_SECTION;
+    const struct stx_args_UNPACR args = {.unpack_block_selection = time_unpacker(word),
                                          .ovrd_thread_id = word >> 7 & 1u,
                                          .cfg_context_id = word >> 10 & 7u};
     if (args.ovrd_thread_id && cfg_THCON_SEC0_REG2_Ovrd_data_format_at(core, thread, section)) {
@@ -40,7 +37,7 @@ static uint32_t unpack_format(const struct stx_core *core, unsigned thread, uint
  * fetched at 128 bytes a cycle then (ISA documentation, UNPACR_Regular; tiles are gathered from
  * rows at mode 2). */
 static unsigned unpack_speed(const struct stx_core *core, unsigned thread, uint32_t word) {
-    unsigned section = unpacker_of(word) * THCON_SECTION;
+    unsigned section = time_unpacker(word) * THCON_SECTION;
     unsigned bits = format_bits(unpack_format(core, thread, word));
     unsigned mode = bits == 8 ? 3 : 2;
     if (bits == 2) {
@@ -51,7 +48,7 @@ static unsigned unpack_speed(const struct stx_core *core, unsigned thread, uint3
     } else if (cfg_THCON_SEC0_REG1_ovrd_default_throttle_mode(core, thread)) {
         mode = cfg_THCON_SEC0_REG2_Throttle_mode_at(core, thread, section);
     }
-    return mode == 2 && bits >= 16 ? 3 : mode;
+    return mode == 2 && bits != 4 && bits != 8 ? 3 : mode;
 }
 
 unsigned stx_time_slower(const struct stx_core *core, unsigned thread, uint32_t word,
@@ -61,7 +58,7 @@ unsigned stx_time_slower(const struct stx_core *core, unsigned thread, uint32_t 
 }
 
 static uint32_t unpacked(const struct stx_core *core, unsigned thread, uint32_t word) {
-    const struct stx_adc *adc = &core->adc[thread][unpacker_of(word)];
+    const struct stx_adc *adc = &core->adc[thread][time_unpacker(word)];
     uint32_t first = adc->at[0][CHANNEL_X], last = adc->at[1][CHANNEL_X];
     uint32_t datums = last >= first ? last - first + 1u : 0;
     return bytes_of(datums, unpack_format(core, thread, word));

@@ -10,10 +10,6 @@
  * goes through that many stages, for which STALLWAIT waits. */
 #define FPU_PIPELINE 5u
 
-static uint64_t later(uint64_t a, uint64_t b) {
-    return a > b ? a : b;
-}
-
 static uint64_t divide_up(uint64_t amount, uint32_t rate) {
     return (amount + rate - 1u) / rate;
 }
@@ -27,10 +23,10 @@ static uint64_t moving(const struct stx_time_clock *c, const struct stx_time_wor
  * share. */
 static uint64_t unpack(struct stx_time_clock *c, const uint32_t *value, uint64_t start,
                        const struct stx_time_word *w) {
-    unsigned unit = w->word >> 23 & 1u;
-    uint64_t data = later(start + time_cycles(c, value, w), c->unpacker[unit]);
+    unsigned unit = time_unpacker(w->word);
+    uint64_t data = time_later(start + time_cycles(c, value, w), c->unpacker[unit]);
     if (w->bytes) {
-        data = later(data, c->port);
+        data = time_later(data, c->port);
         c->port = data + moving(c, w, value[PARAMETER_unpack_joint_rate]);
         data += divide_up(time_span(c, w->resource, (uint64_t)w->bytes << w->slower),
                           value[PARAMETER_unpack_rate]);
@@ -47,7 +43,7 @@ static uint64_t pack(struct stx_time_clock *c, const uint32_t *value, uint64_t s
         cycles += c->pack_rest / 100u;
         c->pack_rest %= 100u;
     }
-    c->packer = start + later(cycles, time_cycles(c, value, w));
+    c->packer = start + time_later(cycles, time_cycles(c, value, w));
     return c->packer;
 }
 
@@ -66,9 +62,9 @@ static void compute(struct stx_time_clock *c, const uint32_t *value, uint64_t st
         c->dst[(w->block + b) % STX_TIME_BLOCKS] = start + period;
     }
     if (w->flags & FLAG_TO_DST) {
-        c->to_dst = later(c->to_dst, start + latency);
+        c->to_dst = time_later(c->to_dst, start + latency);
     } else if (w->flags & FLAG_B_TO_A) {
-        c->to_dst = later(c->to_dst, start + time_span(c, w->resource, 2));
+        c->to_dst = time_later(c->to_dst, start + time_span(c, w->resource, 2));
     } else if (w->flags & FLAG_TO_SRCA) {
         c->to_source[0] = start + latency;
     } else if (w->flags & FLAG_TO_SRCB) {
@@ -80,13 +76,13 @@ static void compute(struct stx_time_clock *c, const uint32_t *value, uint64_t st
 static uint64_t run(struct stx_time_clock *c, const uint32_t *value, uint64_t start,
                     const struct stx_time_word *w) {
     uint64_t latency = time_span(c, w->resource, w->latency);
-    uint64_t end = start + later(time_cycles(c, value, w),
-                                 later(latency, time_span(c, w->resource, w->cycles)));
+    uint64_t end = start + time_later(time_cycles(c, value, w),
+                                      time_later(latency, time_span(c, w->resource, w->cycles)));
     switch (w->resource) {
     case STX_RESOURCE_UNPACK:
-        return later(end, unpack(c, value, start, w));
+        return time_later(end, unpack(c, value, start, w));
     case STX_RESOURCE_PACK:
-        return later(end, pack(c, value, start, w));
+        return time_later(end, pack(c, value, start, w));
     case STX_RESOURCE_FPU:
         compute(c, value, start, w);
         return end;
@@ -95,7 +91,7 @@ static uint64_t run(struct stx_time_clock *c, const uint32_t *value, uint64_t st
         c->vector_word = w->word;
         return end;
     case STX_RESOURCE_MOVER:
-        end = later(end, start + moved(c, value, w));
+        end = time_later(end, start + moved(c, value, w));
         c->free[STX_RESOURCE_MOVER] = end;
         return end;
     case STX_RESOURCE_SCALAR:
@@ -111,25 +107,25 @@ static uint64_t run(struct stx_time_clock *c, const uint32_t *value, uint64_t st
 /* Units that STALLWAIT can wait for, by its bits. */
 static const struct {
     uint8_t unit, stall;
-} waits[13] = {[0] = {STX_RESOURCE_SCALAR, STX_STALL_WAIT_SCALAR},
-               [1] = {STX_RESOURCE_UNPACK, STX_STALL_WAIT_UNPACK},
-               [2] = {STX_RESOURCE_UNPACK, STX_STALL_WAIT_UNPACK},
-               [3] = {STX_RESOURCE_PACK, STX_STALL_WAIT_PACK},
-               [4] = {STX_RESOURCE_FPU, STX_STALL_WAIT_MATH},
-               [9] = {STX_RESOURCE_MOVER, STX_STALL_WAIT},
-               [11] = {STX_RESOURCE_SFPU, STX_STALL_WAIT_SFPU},
-               [12] = {STX_RESOURCE_CONFIG, STX_STALL_WAIT}};
+} waits[] = {[0] = {STX_RESOURCE_SCALAR, STX_STALL_WAIT_SCALAR},
+             [1] = {STX_RESOURCE_UNPACK, STX_STALL_WAIT_UNPACK},
+             [2] = {STX_RESOURCE_UNPACK, STX_STALL_WAIT_UNPACK},
+             [3] = {STX_RESOURCE_PACK, STX_STALL_WAIT_PACK},
+             [4] = {STX_RESOURCE_FPU, STX_STALL_WAIT_MATH},
+             [9] = {STX_RESOURCE_MOVER, STX_STALL_WAIT},
+             [11] = {STX_RESOURCE_SFPU, STX_STALL_WAIT_SFPU},
+             [12] = {STX_RESOURCE_CONFIG, STX_STALL_WAIT}};
 
 /* A wait holds its thread for a cycle at least, because it takes that long to look at the
  * conditions. */
 static void halt(struct stx_time_clock *c, unsigned t, uint64_t start,
                  const struct stx_time_word *w) {
-    uint32_t held = w->word >> 15 & 0x1FFu;
+    uint32_t held = w->word >> 15 & BLOCK_BITS;
     c->held[t] = (uint16_t)(held ? held : 1u << 6);
     c->gate[t] = start + c->tick;
     c->gate_by[t] = STX_STALL_WAIT;
     c->wait[t] = *w;
-    for (unsigned bit = 0; bit < 13; bit++) {
+    for (unsigned bit = 0; bit < sizeof waits / sizeof *waits; bit++) {
         if (w->idle >> bit & 1u && waits[bit].unit && c->idle[t][waits[bit].unit] > c->gate[t]) {
             c->gate[t] = c->idle[t][waits[bit].unit];
             c->gate_by[t] = waits[bit].stall;
@@ -208,13 +204,15 @@ uint64_t stx_time_occupy(struct stx_time_clock *c, const uint32_t *value, unsign
     c->flops += w->phase ? 0 : w->flops;
     c->work += w->flops;
     count_products(c, t, at, w);
-    c->free[w->resource] = later(c->free[w->resource], at + time_cycles(c, value, w));
+    c->free[w->resource] = time_later(c->free[w->resource], at + time_cycles(c, value, w));
     stx_time_take(&c->calendar[w->resource], at, time_cycles(c, value, w));
     c->by[w->resource] = (uint8_t)t;
-    uint64_t stages = w->resource == STX_RESOURCE_FPU ? FPU_PIPELINE : 0;
-    uint64_t leaves = later(end, at + time_span(c, w->resource, stages));
-    c->idle[t][w->resource] = later(c->idle[t][w->resource], leaves);
-    c->finished[t] = later(c->finished[t], end);
+    c->idle[t][w->resource] = time_later(c->idle[t][w->resource], end);
+    if (w->resource == STX_RESOURCE_FPU) {
+        uint64_t leaves = at + time_span(c, w->resource, FPU_PIPELINE);
+        c->idle[t][w->resource] = time_later(c->idle[t][w->resource], leaves);
+    }
+    c->finished[t] = time_later(c->finished[t], end);
     if (w->flags & FLAG_HALTS) {
         halt(c, t, at, w);
     }

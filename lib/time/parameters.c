@@ -31,13 +31,19 @@ void stx_time_defaults(uint32_t value[STX_TIME_BOUNDS][STX_TIME_PARAMETERS]) {
     }
 }
 
+/* Has the name these first characters of text? None of them is its end. */
+static bool begins(const char *name, const char *text, size_t length) {
+    for (size_t i = 0; i != length; i++) {
+        if (name[i] != text[i]) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* Are the first length characters of text the name? */
 static bool is_name(const char *name, const char *text, size_t length) {
-    size_t i = 0;
-    while (i < length && name[i] == text[i] && name[i]) {
-        i++;
-    }
-    return i == length && name[i] == 0;
+    return begins(name, text, length) && !name[length];
 }
 
 /* The number of the parameter; PARAMETERS if there is none of that name. */
@@ -50,27 +56,42 @@ static unsigned find(const char *text, size_t length) {
 }
 
 static size_t length_to(const char *text, char end) {
-    size_t n = 0;
-    while (text[n] && text[n] != end) {
-        n++;
+    const char *at = text;
+    while (*at && *at != end) {
+        at++;
     }
-    return n;
+    return (size_t)(at - text);
+}
+
+/* Are the first length characters of text the name of an instruction, a dot and that of a number?
+ */
+static bool is_of(const char *insn, const char *number, const char *text, size_t length) {
+    size_t dot = length_to(insn, '\0');
+    return dot < length && begins(insn, text, dot) && text[dot] == '.' &&
+           is_name(number, text + dot + 1, length - dot - 1);
 }
 
 /* Where the number of "MVMUL.latency" or "ATCAS.cycles" is; NULL if text names no such number. */
 static uint8_t *of_instruction(struct stx_time *time, const char *text, size_t length) {
-    size_t name = 0;
-    while (name < length && text[name] != '.') {
-        name++;
-    }
-    bool cycles = is_name("cycles", text + name + 1, length - name - (name < length));
-    bool latency = is_name("latency", text + name + 1, length - name - (name < length));
-    for (unsigned i = 0; i < 256 && name < length && (cycles || latency); i++) {
-        if (time->row[i] && is_name(time->row[i]->name, text, name)) {
-            return cycles ? &time->cycles[i] : &time->latency[i];
+    const struct stx_insn *insn;
+    for (size_t i = 0; (insn = stx_insn_at(i)) != NULL; i++) {
+        if (is_of(insn->name, "cycles", text, length)) {
+            return &time->cycles[insn->opcode];
+        }
+        if (is_of(insn->name, "latency", text, length)) {
+            return &time->latency[insn->opcode];
         }
     }
     return NULL;
+}
+
+/* They are 1 to 255. */
+static bool set_number(uint8_t *number, uint32_t value) {
+    bool fits = value && value <= UINT8_MAX;
+    if (fits) {
+        *number = (uint8_t)value;
+    }
+    return fits;
 }
 
 static bool set(struct stx_time *time, unsigned index, uint32_t value) {
@@ -81,12 +102,9 @@ static bool set(struct stx_time *time, unsigned index, uint32_t value) {
 }
 
 bool stx_time_set(struct stx_time *time, const char *name, uint32_t value) {
-    size_t length = length_to(name, 0);
+    size_t length = length_to(name, '\0');
     uint8_t *number = of_instruction(time, name, length);
-    if (number) {
-        *number = (uint8_t)value;
-    }
-    return number ? value <= 255 : set(time, find(name, length), value);
+    return number ? set_number(number, value) : set(time, find(name, length), value);
 }
 
 /* The model divides by rates and needs room in FIFOs; 0 makes sense for the other parameters only.
@@ -120,8 +138,7 @@ const char *stx_time_option(struct stx_time *time, const char *text) {
         }
     }
     if (number) {
-        *number = (uint8_t)value;
-        return value && value <= 255 ? NULL : "cycles and latency are 1 to 255";
+        return set_number(number, value) ? NULL : "cycles and latency are 1 to 255";
     }
     if ((!value && !may_be_0(index)) ||
         ((index == PARAMETER_fifo_words || index == PARAMETER_replay_fifo) && value > 32) ||

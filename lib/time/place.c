@@ -34,7 +34,7 @@ static bool open(const struct stx_time *time, const struct stx_time_clock *c) {
 }
 
 static bool is_full(const struct stx_time *time, const struct stx_time_clock *c, unsigned t) {
-    return (uint16_t)(time->thread[t].tail - c->head[t]) >= STX_TIME_WINDOW - 1u;
+    return (uint16_t)(time->thread[t].tail - c->head[t]) == STX_TIME_WINDOW;
 }
 
 static const struct stx_time_word *first(const struct stx_time *time,
@@ -45,10 +45,10 @@ static const struct stx_time_word *first(const struct stx_time *time,
 /* Of two words that can start in the same cycle the one that has waited longer for its unit goes
  * first; if they have waited equally long, threads take turns. */
 static bool precedes(const struct time_start *s, const struct time_start *best, unsigned last) {
-    if (s->at != best->at) {
-        return s->at < best->at;
+    if (s->at == best->at) {
+        return s->since < best->since || (s->since == best->since && last != NOBODY);
     }
-    return s->since < best->since || (s->since == best->since && last < STX_TIME_THREADS);
+    return s->at < best->at;
 }
 
 /* The thread whose word can start first; NOBODY if none is ready. */
@@ -83,8 +83,8 @@ static void place(const struct stx_time *time, struct stx_time_clock *c, const u
     }
     c->head[t]++;
     for (unsigned other = 0; other < STX_THREADS; other++) {
-        if (!has_word(time, c, other) && start->at > c->late[other]) {
-            c->late[other] = start->at;
+        if (!has_word(time, c, other)) {
+            c->late[other] = time_later(c->late[other], start->at);
         }
     }
 }
@@ -114,7 +114,7 @@ static bool any_full(const struct stx_time *time, const struct stx_time_clock *c
 
 static void advance(const struct stx_time *time, struct stx_time_clock *c, const uint32_t *value,
                     bool all) {
-    struct time_start start = {0};
+    struct time_start start;
     for (;;) {
         if (!all && open(time, c) && !any_full(time, c)) {
             return;
@@ -153,4 +153,9 @@ void stx_time_place(struct stx_time *time, bool all) {
             advance(time, c, value, all);
         }
     }
+}
+
+void stx_time_end(struct stx_time *time) {
+    stx_time_place(time, true);
+    time->ended = true;
 }

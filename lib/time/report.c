@@ -40,9 +40,10 @@ static void tell(const struct out *out, const char *name, uint64_t cycles) {
  * below. */
 static uint64_t bound(const struct stx_time *time, enum stx_time_bound b) {
     uint64_t total = stx_time_total(time, b), expected = stx_time_total(time, STX_TIME_EXPECTED);
-    bool wrong =
-        (b == STX_TIME_LOW && total > expected) || (b == STX_TIME_HIGH && total < expected);
-    return wrong ? expected : total;
+    if (b == STX_TIME_HIGH) {
+        return time_later(total, expected);
+    }
+    return total < expected ? total : expected;
 }
 
 void stx_time_print(const struct stx_time *time, const char *name, stx_print print, void *ctx) {

@@ -18,31 +18,30 @@ static uint64_t pushed_at(const struct stx_time_clock *c, const uint32_t *value,
                           const struct stx_time_word *w) {
     uint32_t depth = value[PARAMETER_fifo_words];
     uint64_t room = c->pushes[t] >= depth ? c->left[t][(c->pushes[t] - depth) % 32u] : 0;
-    uint64_t pushed =
-        c->pushes[t] ? c->pushed[t] + time_span(c, 0, value[PARAMETER_push_cycles]) : 0;
+    uint64_t pushed = c->pushes[t] ? c->pushed[t] + time_ticks(c, value[PARAMETER_push_cycles]) : 0;
     uint64_t synced = w->flags & FLAG_SYNCED ? c->finished[t] : 0;
-    pushed += time_span(c, 0, (uint64_t)w->swallowed * value[PARAMETER_push_cycles]);
-    pushed = pushed > synced ? pushed : synced;
-    pushed += time_span(c, 0, (uint64_t)w->code * value[PARAMETER_riscv_cycles]);
-    return pushed > room ? pushed : room;
+    pushed += time_ticks(c, (uint64_t)w->swallowed * value[PARAMETER_push_cycles]);
+    pushed = time_later(pushed, synced);
+    pushed += time_ticks(c, (uint64_t)w->code * value[PARAMETER_riscv_cycles]);
+    return time_later(pushed, room);
 }
 
 /* The MOP expander passes on a word a cycle, through a FIFO to the replay expander. While that
  * reads out its buffer nobody notices that the MOP expander pauses. */
 struct time_front stx_time_front(const struct stx_time_clock *c, const uint32_t *value, unsigned t,
                                  const struct stx_time_word *w) {
-    struct time_front f = {c->pushed[t], c->mop[t] + time_span(c, 0, w->swallowed)};
+    struct time_front f = {c->pushed[t], c->mop[t] + time_ticks(c, w->swallowed)};
     uint32_t depth = value[PARAMETER_replay_fifo];
     if (w->flags & FLAG_AFTER_MOP) {
-        f.emitted += time_span(c, 0, value[PARAMETER_mop_leave]);
+        f.emitted += time_ticks(c, value[PARAMETER_mop_leave]);
     }
     if (c->passes[t] >= depth) {
         uint64_t room = c->passed[t][(c->passes[t] - depth) % 32u];
-        f.emitted = f.emitted > room ? f.emitted : room;
+        f.emitted = time_later(f.emitted, room);
     }
     if (w->flags & FLAG_PUSHED) {
         f.pushed = pushed_at(c, value, t, w);
-        f.emitted = f.emitted > f.pushed ? f.emitted : f.pushed;
+        f.emitted = time_later(f.emitted, f.pushed);
     }
     return f;
 }
@@ -73,9 +72,9 @@ static void after_events(struct time_start *s, const struct stx_time_clock *c,
             s->ready = false;
         } else if ((unsigned)ahead < STX_TIME_MEMORY) {
             unsigned n = w->need[i] % STX_TIME_MEMORY;
-            bool later = c->at[q][n] + then > s->at;
+            uint64_t before = s->at;
             not_before(s, c->at[q][n] + then, stall_of(q));
-            s->after = later ? c->told[q][n] : s->after;
+            s->after = s->at != before ? c->told[q][n] : s->after;
         }
     }
 }
@@ -94,13 +93,13 @@ static unsigned block_bits(const struct stx_time_word *w) {
                                                       [STX_RESOURCE_UNPACK] = 1u << 3 | 1u << 0,
                                                       [STX_RESOURCE_PACK] = 1u << 2 | 1u << 0,
                                                       [STX_RESOURCE_MOVER] = 1u << 4 | 1u << 0};
-    return w->flags & FLAG_HALTS ? 0x1FFu : bits[w->resource];
+    return w->flags & FLAG_HALTS ? BLOCK_BITS : bits[w->resource];
 }
 
 static void after_wait(struct time_start *s, const struct stx_time_clock *c, const uint32_t *value,
                        unsigned t, const struct stx_time_word *w) {
     if (c->held[t] & block_bits(w)) {
-        uint64_t release = time_span(c, 0, value[PARAMETER_wait_release]);
+        uint64_t release = time_ticks(c, value[PARAMETER_wait_release]);
         not_before(s, c->gate[t] + release, (enum stx_stall)c->gate_by[t]);
         after_events(s, c, &c->wait[t], release);
     }
@@ -116,13 +115,12 @@ static bool is_shared(unsigned resource) {
 static void after_unit(struct time_start *s, const struct stx_time_clock *c, const uint32_t *value,
                        unsigned t, const struct stx_time_word *w) {
     unsigned unit = w->resource;
-    if (!is_shared(unit) || s->at >= c->free[unit]) {
-        return;
+    if (is_shared(unit)) {
+        bool late = s->at < c->late[t];
+        uint64_t gap = late ? stx_time_gap(&c->calendar[unit], s->at, time_cycles(c, value, w))
+                            : c->free[unit];
+        not_before(s, gap, STX_STALL_UNIT);
     }
-    bool late = s->at < c->late[t];
-    uint64_t gap =
-        late ? stx_time_gap(&c->calendar[unit], s->at, time_cycles(c, value, w)) : c->free[unit];
-    not_before(s, gap, STX_STALL_UNIT);
 }
 
 static void after_moves(struct time_start *s, const struct stx_time_clock *c,
@@ -148,7 +146,7 @@ static void after_data(struct time_start *s, const struct stx_time_clock *c, con
     } else if (w->resource == STX_RESOURCE_SFPU && stx_time_vector_waits(c->vector_word, w->word)) {
         not_before(s, c->vector + time_span(c, w->resource, 2), STX_STALL_LREG);
     } else if (w->resource == STX_RESOURCE_UNPACK && !value[PARAMETER_unpack_overlap]) {
-        not_before(s, c->unpacker[w->word >> 23 & 1u], STX_STALL_UNIT);
+        not_before(s, c->unpacker[time_unpacker(w->word)], STX_STALL_UNIT);
     } else if (w->resource == STX_RESOURCE_PACK) {
         not_before(s, c->packer, STX_STALL_UNIT);
     } else if (w->flags & FLAG_ATOMIC) {
@@ -158,17 +156,19 @@ static void after_data(struct time_start *s, const struct stx_time_clock *c, con
 
 struct time_start stx_time_start(const struct stx_time_clock *clock, const uint32_t *value,
                                  unsigned thread, const struct stx_time_word *word) {
-    struct time_start s = {clock->next[thread], 0, 0, STX_STALL_NONE, true, 0};
+    struct time_start s = {.at = clock->next[thread], .stall = STX_STALL_NONE, .ready = true};
     after_front(&s, clock, value, thread, word);
     after_wait(&s, clock, value, thread, word);
     if (!(word->flags & FLAG_HALTS)) {
         after_events(&s, clock, word, 0);
     }
-    uint64_t before = s.at > clock->free[word->resource] ? s.at : clock->free[word->resource];
+    uint64_t before = time_later(s.at, clock->free[word->resource]);
     after_data(&s, clock, value, word);
     s.since = s.at;
     after_unit(&s, clock, value, thread, word);
-    bool inside = s.stall == STX_STALL_LREG && value[PARAMETER_vector_room];
-    s.leaves = inside && before < s.at ? before : s.at;
+    s.leaves = s.at;
+    if (s.stall == STX_STALL_LREG && value[PARAMETER_vector_room]) {
+        s.leaves = before < s.at ? before : s.at;
+    }
     return s;
 }

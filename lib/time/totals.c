@@ -47,14 +47,13 @@ uint64_t stx_time_total(const struct stx_time *time, enum stx_time_bound bound) 
 
 /* Decimal. More than 2^32 - 1 cycles are three seconds, which a run may take. */
 void stx_time_out(const struct out *out, uint64_t cycles) {
-    char text[21];
-    unsigned at = 20;
-    text[at] = 0;
+    char text[] = "18446744073709551615"; /* the longest */
+    char *at = text + sizeof text - 1;
     do {
-        text[--at] = (char)('0' + cycles % 10u);
+        *--at = (char)('0' + cycles % 10u);
         cycles /= 10u;
     } while (cycles);
-    stx_out_string(out, text + at);
+    stx_out_string(out, at);
 }
 
 /* Writes which part of the total that is, "12.3 %". */

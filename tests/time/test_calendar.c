@@ -51,6 +51,7 @@ TEST(the_last_cycles_are_remembered_and_older_ones_are_full) {
     for (unsigned i = 0; i < sizeof ends / sizeof ends[0]; i++) {
         start();
         take(3, 2);
+        take(SPAN - 12, 2);
         take(ends[i] - 4, 4);
         CHECK_EQ(stx_time_gap(&calendar, ends[i] - 4, 1), ends[i]);
         CHECK_EQ(stx_time_gap(&calendar, ends[i] - 6, 2), ends[i] - 6);

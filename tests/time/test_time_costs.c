@@ -87,7 +87,14 @@ TEST(documented_parameters_have_their_values) {
         {"unpack_rate", 128, 128, 128},       /* UNPACR_Regular */
         {"pack_rate", 32, 32, 32},            /* 32 bytes a cycle and interface */
         {"pack_accumulate", 100, 100, 150},   /* two states: 16 and 24 cycles a tile */
+        {"riscv_register_load", 4, 4, 4},     /* BabyRISCV: 4 or more */
+        {"riscv_sync_load", 3, 3, 3},         /* BabyRISCV: 3 or more */
+        {"vector_room", 1, 1, 0},      /* SFPLOAD, SFPLUT, SFPSTORE: 4.0 with INCRWC or not */
+        {"atomic_period", 12, 12, 12}, /* ATINCGET: sustained one in 12 cycles */
+        {"mover_copy", 11, 11, 32},    /* Mover: 11, with contention 32 */
+        {"mover_clear", 8, 8, 24},     /* Mover: 8, with contention 24 */
     };
+    CHECK_EQ(sizeof documented / sizeof documented[0], PARAMETERS);
     for (unsigned i = 0; i < sizeof documented / sizeof documented[0]; i++) {
         const struct stx_time_parameter *p;
         unsigned n = 0;
@@ -146,6 +153,17 @@ static bool is_named(const char *names, const char *name) {
     return false;
 }
 
+/* What takes no time itself keeps its unit for a cycle. */
+TEST(a_run_begins_with_the_costs_of_the_table) {
+    const struct stx_insn *insn;
+    begin();
+    for (size_t i = 0; (insn = stx_insn_at(i)) != NULL; i++) {
+        CHECK(timing.row[insn->opcode] == insn);
+        CHECK_EQ(timing.cycles[insn->opcode], insn->cycles + (insn->cycles == 0));
+        CHECK_EQ(timing.latency[insn->opcode], insn->latency);
+    }
+}
+
 TEST(instructions_cost_what_is_documented) {
     const struct stx_insn *insn;
     unsigned found = 0;
@@ -165,9 +183,11 @@ TEST(threads_that_do_not_exist_have_no_time) {
     static struct stx_time before;
     begin();
     memcpy(&before, &timing, sizeof before);
-    stx_time_code(&timing, STX_THREADS, 7);
-    stx_time_access(&timing, STX_THREADS, 0xFFE80004u, 0, false);
-    stx_time_word(&timing, STX_THREADS, TT_OP_NOP, STX_DONE);
+    for (unsigned t = STX_THREADS; t < STX_THREADS + 2; t++) {
+        stx_time_code(&timing, t, 7);
+        stx_time_access(&timing, t, 0xFFE80004u, 0, false);
+        stx_time_word(&timing, t, TT_OP_NOP, STX_DONE);
+    }
     stx_time_word(&timing, 0, 0, STX_DONE); /* no instruction */
     stx_time_word(&timing, 0, TT_OP_NOP, STX_FAULT);
     CHECK(!memcmp(&before, &timing, sizeof before));
@@ -205,6 +225,7 @@ int main(void) {
     RUN(the_other_unpacker_has_formats_of_its_own);
     RUN(cycles_of_every_instruction_can_be_set);
     RUN(documented_parameters_have_their_values);
+    RUN(a_run_begins_with_the_costs_of_the_table);
     RUN(instructions_cost_what_is_documented);
     RUN_IF(STX_THREADS == 3, threads_that_do_not_exist_have_no_time);
     RUN(unpackings_and_packings_alone_move_bytes);

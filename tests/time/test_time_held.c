@@ -45,12 +45,16 @@ TEST(a_wait_holds_the_words_of_its_block_bits_and_no_others) {
                  {TT_OP_SFPMOV(0, 0, 1, 0), SFPU},
                  {UNPACK(1, 0), UNPACKS | TDMA},
                  {PACK(0, 15, 0), PACKS | TDMA},
+                 {TT_OP_STALLWAIT(SYNC, 0), 511},
+                 {TT_OP_SEMWAIT(SYNC, 1, 1), 511},
                  {TT_OP_XMOV(0, 0), MOVER | TDMA}};
     for (unsigned i = 0; i < sizeof words / sizeof words[0]; i++) {
         for (uint32_t bit = 1; bit <= SFPU; bit *= 2) {
             begin();
             unpack_plain(1, BF16, BF16, 16);
             pack_plain(0, BF16, BF16);
+            core.sem[0].value = 1;
+            begin_timing();
             give_late(1, 60);
             stx_issue(&core, 0, TT_OP_STALLWAIT(bit, UNTIL_SRCA));
             CHECK_EQ(stx_issue(&core, 0, words[i].word), STX_DONE);

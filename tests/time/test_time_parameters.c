@@ -19,6 +19,12 @@ TEST(names_are_whole_names) {
                                        "dst_perio=5",
                                        "dst_periodx=5",
                                        "xdst_period=5",
+                                       "xst_period=5",
+                                       "XVMUL.cycles=5",
+                                       "MVMUL.xycles=5",
+                                       "MVMULcycles=5",
+                                       "MVMUL_cycles=5",
+                                       "MVMUL=.cycles",
                                        "MVMU=5",
                                        "MVMUL=5",
                                        "MVMUL.=5",
@@ -113,8 +119,12 @@ TEST(values_that_make_no_sense_are_refused) {
 TEST(programs_set_parameters_by_name_too) {
     begin();
     CHECK(stx_time_set(&timing, "clock", 7));
+    CHECK(stx_time_set(&timing, "ATCAS.cycles", 5));
     CHECK(stx_time_set(&timing, "ATCAS.latency", 255));
     CHECK(!stx_time_set(&timing, "ATCAS.latency", 256));
+    CHECK(!stx_time_set(&timing, "ATCAS.cycles", 0));
+    CHECK_EQ(timing.cycles[0x64], 5); /* what is refused changes nothing */
+    CHECK_EQ(timing.latency[0x64], 255);
     CHECK(!stx_time_set(&timing, "no_such", 1));
     CHECK_EQ(timing.value[STX_TIME_HIGH][PARAMETER_clock], 7);
     CHECK(stx_time_parameter_at(PARAMETERS - 1) != NULL);

@@ -54,6 +54,79 @@ TEST(every_stall_is_told_by_its_name_text_and_counter) {
     }
 }
 
+static bool is_of_thread(unsigned resource) {
+    return resource == STX_RESOURCE_THREAD || resource == STX_RESOURCE_THREAD_CONFIG;
+}
+
+/* All of them; the first one of the most busy is marked. Counters and thread configuration, which
+ * each thread has for itself, are no units. */
+TEST(every_unit_is_told_by_its_name_and_counter) {
+    static const char *const names[STX_TIME_RESOURCES][2] = {
+        {"other", ""},
+        {"front end", ""},
+        {"counters", ""},
+        {"thread configuration", ""},
+        {"sync unit", ""},
+        {"mutexes", ""},
+        {"configuration", ""},
+        {"scalar unit", ""},
+        {"matrix unit", "  FPU_INSTRUCTION"},
+        {"vector unit", "  SFPU_INSTRUCTION"},
+        {"unpackers", "  UNPACK0_BUSY, UNPACK1_BUSY"},
+        {"packer", "  PACKER_BUSY"},
+        {"mover", ""}};
+    for (unsigned most = 0; most < STX_TIME_RESOURCES; most++) {
+        char expected[2000] = "busy:\n";
+        if (is_of_thread(most)) {
+            continue;
+        }
+        set_clocks();
+        for (unsigned r = 0; r < STX_TIME_RESOURCES; r++) {
+            const unsigned busy = is_of_thread(r) ? 50 : r < most ? 30 : 40;
+            size_t at = strlen(expected);
+            timing.clock[STX_TIME_EXPECTED].busy[r] = busy;
+            snprintf(expected + at, sizeof expected - at, "  %-24s%u cycles, %u.0 %%%s%s\n",
+                     names[r][0], busy, busy / 2, names[r][1], r == most ? "  (the most)" : "");
+        }
+        stx_time_table(&timing, capture, NULL);
+        CHECK(!strncmp(captured, expected, strlen(expected)));
+    }
+}
+
+/* No wait is no row. */
+TEST(what_has_not_waited_is_not_told) {
+    set_clocks();
+    timing.clock[STX_TIME_EXPECTED].stall[1][STX_STALL_NONE] = 9;
+    stx_time_table(&timing, capture, NULL);
+    CHECK(captured_has("math: 12 words; waits:\n"));
+    CHECK(!captured_has("9 cycles"));
+}
+
+/* The first one of those that gain most; a unit that gains nothing binds nothing. */
+TEST(the_unit_that_gains_most_binds) {
+    static const struct {
+        uint16_t halves[5];
+        const char *binding;
+    } rows[] = {{{300, 300, 400, 400, 400}, "binding: matrix unit\n"},
+                {{400, 399, 399, 350, 350}, "binding: packer\n"},
+                {{400, 400, 400, 400, 398}, "binding: scalar unit\n"},
+                {{400, 400, 400, 400, 400}, "binding: none of them: order and waits\n"},
+                {{402, 400, 401, 400, 410}, "binding: none of them: order and waits\n"}};
+    static const uint8_t units[] = {STX_RESOURCE_FPU, STX_RESOURCE_SFPU, STX_RESOURCE_UNPACK,
+                                    STX_RESOURCE_PACK, STX_RESOURCE_SCALAR};
+    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        set_clocks();
+        timing.clocks = STX_TIME_CLOCKS;
+        for (unsigned k = 0; k < 5; k++) {
+            timing.clock[STX_TIME_TWICE + k].tick = 2;
+            timing.clock[STX_TIME_TWICE + k].twice = units[k];
+            timing.clock[STX_TIME_TWICE + k].finished[1] = rows[i].halves[k];
+        }
+        stx_time_table(&timing, capture, NULL);
+        CHECK(captured_has(rows[i].binding));
+    }
+}
+
 TEST(words_that_were_placed_by_force_are_counted) {
     set_clocks();
     stx_time_table(&timing, capture, NULL);
@@ -95,6 +168,9 @@ int main(void) {
     RUN(every_stall_is_told_by_its_name_text_and_counter);
     RUN(operations_are_told_against_the_peak_of_the_fidelity_that_was_used);
     RUN(a_unit_that_is_twice_as_fast_is_told_with_the_time_that_it_leaves);
+    RUN(every_unit_is_told_by_its_name_and_counter);
+    RUN(what_has_not_waited_is_not_told);
+    RUN(the_unit_that_gains_most_binds);
     RUN(words_that_were_placed_by_force_are_counted);
     return test_summary();
 }

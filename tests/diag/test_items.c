@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The items of a state: how they are indexed, which values a saved state may hold of them, and that
+ * saving and restoring is all of them in their order. */
+#include <string.h>
+
+#include "softensix/inspect.h"
+#include "softensix/softensix.h"
+#include "test.h"
+
+static struct stx_core core, other;
+static uint8_t l1[4096], saved[0x18000];
+
+static void start(void) {
+    stx_init(&core, l1, sizeof l1, NULL);
+    stx_init(&other, l1, sizeof l1, NULL);
+}
+
+/* Does the name end so, behind a dot or from its beginning? */
+static bool ends(const char *name, const char *end) {
+    size_t n = strlen(name), e = strlen(end);
+    return n >= e && !strcmp(name + n - e, end) && (n == e || name[n - e - 1] == '.');
+}
+
+/* Items with two or three dimensions: columns of the last one, rows of the one before. */
+static const struct {
+    const char *end;
+    uint32_t row, bank;
+} shapes[] = {{"srca.high", 16, 64}, {"srca.low", 16, 64}, {"srcb.high", 16, 64},
+              {"srcb.low", 16, 64},  {"dst.cell", 16, 1},  {"sfpu.lreg", 32, 1},
+              {"cfg", 224, 1},       {"tcfg", 68, 1},      {"gpr", 64, 1},
+              {"at", 4, 1},          {"cr", 4, 1}};
+
+TEST(registers_are_indexed_by_row_and_column_and_others_by_one_number) {
+    const struct stx_item *item;
+    for (size_t i = 0; (item = stx_item_at(i)) != NULL; i++) {
+        uint32_t row = 1, bank = 1;
+        for (unsigned s = 0; s < sizeof shapes / sizeof shapes[0]; s++) {
+            bool same = ends(item->name, shapes[s].end);
+            row = same ? shapes[s].row : row;
+            bank = same ? shapes[s].bank : bank;
+        }
+        CHECK_EQ(item->row, row);
+        CHECK_EQ(item->bank, bank);
+        CHECK_EQ(item->count % (row * bank), 0);
+    }
+}
+
+/* The largest value of what is narrower than its bytes: a bank, a format of four bits, eight
+ * entries of the stack, the fields of MOP and REPLAY (127 rounds, two words each; 32 words), 15
+ * posts, a thread's number from 1 on, a bit a thread, four words of a mailbox, 16 registers of
+ * the vector unit and one that is none. */
+static const struct {
+    const char *end;
+    uint32_t limit;
+} limits[] = {{"fpu_bank", STX_SRC_BANKS - 1},
+              {"unpack_bank", STX_SRC_BANKS - 1},
+              {"fpu_owns", 1},
+              {"format", 15},
+              {"valid_format", 15},
+              {"depth", 8},
+              {"outer", 129},
+              {"inner", 254},
+              {"inner_count", 254},
+              {"stage", 12},
+              {"replay_at", 31},
+              {"replay_left", 32},
+              {"record_at", 31},
+              {"record_left", 32},
+              {"record_executes", 1},
+              {"held", 1},
+              {"value", 15},
+              {"max", 15},
+              {"initialised", 1},
+              {"mutex", STX_THREADS},
+              {"mutex_waits", (1u << STX_THREADS) - 1},
+              {"count", 4},
+              {"lreg", 16},
+              {"mod0", 15},
+              {"by_instruction", 1},
+              {"head", 7},
+              {"results", STX_MACROS ? 9 : 1},
+              {"macro_live", 1},
+              {"macro_thread", STX_THREADS - 1}};
+
+static uint32_t limit_of(const struct stx_item *item) {
+    bool lanes = item->size == 4; /* lreg and value of the vector unit: 32 bits a lane */
+    for (unsigned i = 0; i < sizeof limits / sizeof limits[0]; i++) {
+        if (!lanes && ends(item->name, limits[i].end)) {
+            return limits[i].limit;
+        }
+    }
+    return UINT32_MAX;
+}
+
+static uint32_t largest(const struct stx_item *item) {
+    return UINT32_MAX >> (32 - 8 * item->size);
+}
+
+static void put(size_t at, uint32_t value, unsigned size) {
+    for (unsigned k = 0; k < size; k++) {
+        saved[at + k] = (uint8_t)(value >> (8 * k));
+    }
+}
+
+static uint32_t most_of(const struct stx_item *item) {
+    uint32_t limit = limit_of(item);
+    return limit < largest(item) ? limit : largest(item);
+}
+
+/* All elements at their limits; then one after the other, the first and the last of an item, one
+ * more. */
+TEST(a_state_with_a_value_beyond_its_limit_is_refused) {
+    const struct stx_item *item;
+    size_t at = 4;
+    start();
+    for (size_t i = 0; (item = stx_item_at(i)) != NULL; i++) {
+        CHECK_EQ(item->limit, limit_of(item));
+        for (uint32_t e = 0; e < item->count; e++) {
+            stx_item_set(&core, item, e, most_of(item));
+        }
+    }
+    size_t size = stx_save(&core, saved, sizeof saved);
+    CHECK(stx_restore(&other, saved, size));
+    CHECK_EQ(stx_diff(&core, &other, NULL, NULL), 0);
+    for (size_t i = 0; (item = stx_item_at(i)) != NULL; i++) {
+        size_t last = at + (size_t)(item->count - 1) * item->size;
+        for (unsigned end = 0; end < 2 && most_of(item) != largest(item); end++) {
+            put(end ? last : at, most_of(item) + 1, item->size);
+            CHECK(!stx_restore(&other, saved, size));
+            put(end ? last : at, most_of(item), item->size);
+        }
+        at = last + item->size;
+    }
+    CHECK_EQ(at, size);
+}
+
+/* Each byte of a state counts: a pattern that lies within all limits comes back as it was. */
+TEST(what_is_restored_is_what_was_saved) {
+    const struct stx_item *item;
+    uint32_t seed = 3;
+    size_t at = 4;
+    start();
+    for (size_t i = 0; (item = stx_item_at(i)) != NULL; i++) {
+        for (uint32_t e = 0; e < item->count; e++) {
+            uint32_t most = most_of(item), value = test_random(&seed);
+            stx_item_set(&core, item, e, most == UINT32_MAX ? value : value % (most + 1));
+        }
+    }
+    size_t size = stx_save(&core, saved, sizeof saved);
+    for (size_t i = 0; (item = stx_item_at(i)) != NULL; i++) {
+        for (uint32_t e = 0; e < item->count; e++) {
+            for (unsigned k = 0; k < item->size; k++) {
+                CHECK_EQ(saved[at++], stx_item_get(&core, item, e) >> (8 * k) & 0xFF);
+            }
+        }
+    }
+    CHECK_EQ(at, size);
+    CHECK(stx_restore(&other, saved, size));
+    CHECK_EQ(stx_diff(&core, &other, NULL, NULL), 0);
+}
+
+TEST(a_state_is_not_written_into_fewer_bytes_than_it_needs) {
+    start();
+    size_t size = stx_save(&core, NULL, 0);
+    memset(saved, 0xEE, sizeof saved);
+    CHECK_EQ(stx_save(&core, saved, size - 1), size);
+    CHECK_EQ(saved[0], 0xEE);
+    CHECK_EQ(stx_save(&core, saved, size), size);
+    CHECK(!memcmp(saved, "STX\3", 4));
+    CHECK_EQ(saved[size], 0xEE);
+    for (unsigned i = 0; i < 4; i++) {
+        saved[i] ^= 1;
+        CHECK(!stx_restore(&core, saved, size));
+        saved[i] ^= 1;
+    }
+    CHECK(!stx_restore(&core, saved, size + 1));
+    CHECK(stx_restore(&core, saved, size));
+}
+
+/* Operands that were decoded before do not outlive a poke. */
+TEST(setting_an_item_forgets_decoded_operands) {
+    start();
+    memset(core.srca.decoded, 1, sizeof core.srca.decoded);
+    memset(core.srcb.decoded, 1, sizeof core.srcb.decoded);
+    stx_item_set(&core, stx_item_at(0), 0, 0);
+    for (unsigned i = 0; i < sizeof core.srca.decoded; i++) {
+        CHECK_EQ(core.srca.decoded[i] | core.srcb.decoded[i], 0);
+    }
+}
+
+int main(void) {
+    RUN(registers_are_indexed_by_row_and_column_and_others_by_one_number);
+    RUN(a_state_with_a_value_beyond_its_limit_is_refused);
+    RUN(what_is_restored_is_what_was_saved);
+    RUN(a_state_is_not_written_into_fewer_bytes_than_it_needs);
+    RUN(setting_an_item_forgets_decoded_operands);
+    return test_summary();
+}
