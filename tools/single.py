@@ -20,6 +20,7 @@ TYPE = re.compile(r'^typedef [^;{]*?\b(\w+)\)?(?:\([^;]*\))?;', re.M)
 TAG = re.compile(r'^(?:static const |static )?(?:struct|enum|union) ([a-z_]\w*) \{', re.M)
 CONSTANTS = re.compile(r'^enum(?: \w+)? \{(.*?)\}', re.M | re.S)
 GUARD = re.compile(r'^#ifndef (\w+_H)\n#define \1$', re.M)
+CONDITION = re.compile(r'^[ \t]*#[ \t]*(if|ifdef|ifndef|else|elif|endif)\b[^\n]*\n', re.M)
 MACRO = re.compile(r'^[ \t]*#[ \t]*define[ \t]+([A-Za-z_]\w*)', re.M)
 
 
@@ -28,11 +29,25 @@ def read(path):
         return f.read()
 
 
-class Joiner:
-    """Replaces includes by what they name: tables and templates each time, headers with a guard once."""
+def condition_at(source, at):
+    """The open #if lines at a place, but for the header's own guard: '' where the text is always compiled."""
+    guard, opened = GUARD.search(source), []
+    for line in CONDITION.finditer(source, guard.end() if guard else 0, at):
+        if line[1].startswith('if'):
+            opened.append(line[0])
+        elif opened:
+            opened[-1] += line[0]
+            if line[1] == 'endif':
+                opened.pop()
+    return ''.join(opened)
 
-    def __init__(self, known=()):
-        self.seen = set(known)
+
+class Joiner:
+    """Replaces includes by what they name: tables and templates each time, headers with a guard once, and once more where
+    the first time was under a condition."""
+
+    def __init__(self):
+        self.seen = set()  # headers, each with the condition
 
     def find(self, name, beside):
         for directory in ('include', 'lib', os.path.dirname(beside)):
@@ -41,17 +56,20 @@ class Joiner:
                 return path
         return None
 
-    def text(self, path, source=None):
+    def text(self, path, source=None, condition=''):
+        source = read(path) if source is None else source
+
         def put(match):
             found = self.find(match[1], path)
             if not found:  # configuration.h, which only an installed copy has
                 return match[0]
-            if found in self.seen:
+            inside = condition + condition_at(source, match.start())
+            if {(found, ''), (found, inside)} & self.seen:
                 return ''
             if GUARD.search(read(found)):
-                self.seen.add(found)
-            return self.text(found)
-        return INCLUDE.sub(put, read(path) if source is None else source)
+                self.seen.add((found, inside))
+            return self.text(found, None, inside)
+        return INCLUDE.sub(put, source)
 
 
 def parts(path):

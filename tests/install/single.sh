@@ -1,13 +1,21 @@
 #!/bin/sh
 # The two files of `make single`: single.sh directory. They compile without a warning for every kernel, size and
 # compiler at hand; nothing global lacks stx_; the README's program and the demonstration run on them as on the
-# library. QUICK=1: they compile once. Last line: "N passed, N failed".
+# library. QUICK=1: they compile, for the host and with vectors. Last line: "N passed, N failed".
 set -u
 dir=$1
 make="${MAKE:-make} -s --no-print-directory"
 strict="-std=c99 -ffreestanding -Wall -Wextra -Werror"
 . tests/claims.sh
+vector=$(tools/vector-cc.sh riscv64-unknown-elf-gcc rv32imafcv ilp32f)
 quiet() { "$@" -fsyntax-only "$dir/softensix.c"; }
+with_vectors() {
+    if [ -n "$vector" ]; then
+        claim "compiles for rv32imafcv" quiet $vector -std=c99 -ffreestanding -Wall -Wextra -Werror
+    else
+        echo "skipped: two files for rv32imafcv: no compiler with vector intrinsics, clang-19 or GCC 14 (tools/setup.sh --all)"
+    fi
+}
 only_stx() { ! nm -g --defined-only "$dir/softensix.o" | grep -v ' stx_'; }
 one_word() {
     sed -e '/#include "softensix/d' -e 's|#include <stdio.h>|#include <stdio.h>\n#include "softensix.h"|' \
@@ -23,6 +31,7 @@ demonstration() {
 
 if [ "${QUICK:-}" = 1 ]; then
     claim "compiles" quiet gcc -Wall -Wextra -Werror
+    with_vectors
     claims_end
     exit
 fi
@@ -32,6 +41,7 @@ for option in -DSTX_KERNEL=0 -DSTX_KERNEL=1 -DSTX_KERNEL=3 -DSTX_SIZE=2 -DSTX_TR
 done
 claim "compiles with the usual options, too" gcc -Wall -Wextra -Werror -fsyntax-only "$dir/softensix.c"
 claim "compiles for rv32i" quiet riscv64-unknown-elf-gcc -march=rv32i -mabi=ilp32 $strict
+with_vectors
 if command -v clang >/dev/null; then
     claim "compiles by clang" quiet clang $strict
 else
