@@ -61,7 +61,7 @@ $(FAST_TESTS:=.c.o): PROGRAM_CFLAGS += -Ilib
 $(FAST_TESTS:=.elf): %.elf: %.c.o $(BUILD)/libinternal.a
 	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $^ -lm -o $@
 
-.PHONY: kernels qemu-kernels kernels-run moves-run soak-kernels
+.PHONY: kernels qemu-kernels kernels-cores kernels-run moves-run soak-kernels
 kernels: ## every selection of kernels against the plain forms and the golden vectors, host
 	@MAKE="$(MAKE)" BLOCKS="$(KERNEL_BLOCKS)" tools/test-kernels.sh $(KERNEL_SELECTIONS)
 
@@ -71,6 +71,11 @@ soak-kernels: ## a hundred million dot products for each selection; takes an hou
 qemu-kernels: ## the kernels of one core against the plain forms; MARCH=rv32im
 	@tools/setup.sh
 	@QEMU_TIMEOUT=1800 $(MAKE) --no-print-directory kernels-run $(if $(VECTOR),moves-run) MARCH=$(QEMU_MARCH) RUNNER=$(RUN_QEMU)
+
+KERNEL_CORES ?= rv32i rv32im rv32imac rv32im_zba_zbb rv32imafc rv32imafcv/128 rv32imafcv/256 rv64imac rv64gcv/128
+kernels-cores: ## every selection on each of KERNEL_CORES= in QEMU, those with vectors too, 20,480 dot products each; takes half an hour
+	@tools/setup.sh
+	@MAKE="$(MAKE)" BLOCKS="$(if $(filter command,$(origin KERNEL_BLOCKS)),$(KERNEL_BLOCKS),160)" tools/kernels-cores.sh $(KERNEL_CORES)
 
 kernels-run: $(KERNEL_TEST).elf
 	@$(RUNNER) $< $(KERNEL_BLOCKS)
