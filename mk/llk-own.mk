@@ -14,6 +14,12 @@ llk-own: ## the kernels of examples/llk on their cases; MARCH=rv32im CASES="test
 llk-same: ## the same on two cores: the same bytes in all of L1; SAME="matmul-hifi2-bf16 ...": these alone on the second one
 	@MAKE="$(MAKE)" tests/llk/same.sh rv32im rv32imac
 
+SAME_CORES ?= rv32im rv32i rv32imac rv32imafc rv32imafcv/128 rv32imafcv/256 host32 rv64imac rv64gcv/128
+.PHONY: cores-same
+cores-same: ## kernels of examples/llk and examples/metal, and the matrix product, on each of SAME_CORES=: the same bytes? (half an hour)
+	@tools/setup.sh --llk --host32
+	@MAKE="$(MAKE)" tools/cores-same.sh $(SAME_CORES)
+
 # Cases whose kernels do what a tile function does, by the same instructions or without rounding.
 TILE_SAME := matmul-lofi-f32 matmul-hifi2-bf16 matmul-hifi4-f32 sfpu-leaky sfpu-square reduce-max-columns reduce-max-rows \
   eltwise-add eltwise-subtract eltwise-add-column eltwise-subtract-row eltwise-multiply-lofi eltwise-multiply-row-lofi \
