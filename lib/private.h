@@ -9,6 +9,7 @@
 #define bits_clz8 stx_bits_clz8
 #define cfg_write stx_cfg_write
 #define departs stx_departs
+#define dst_bf16_cells stx_dst_bf16_cells
 #define dst_bf16_row stx_dst_bf16_row
 #define dst_has stx_dst_has
 #define dst_row16 stx_dst_row16
@@ -151,9 +152,11 @@
 #define src_fill stx_src_fill
 #define src_fpu_row stx_src_fpu_row
 #define src_row_write stx_src_row_write
+#define src_row_write_high stx_src_row_write_high
 #define src_set_valid stx_src_set_valid
 #define store_lanes_rvv stx_store_lanes_rvv
 #define tcfg_write stx_tcfg_write
+#define transpose_simd stx_transpose_simd
 #define try_settle stx_try_settle
 #define unpack_bf16 stx_unpack_bf16
 #define unpack_bfp stx_unpack_bfp

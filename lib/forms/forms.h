@@ -10,6 +10,7 @@
  *   rows from L1 to SrcA, SrcB       unpack/unpacr.c           unpack_rows
  *   rows of Dst to L1                pack/pacr.c               pack_rows
  *   lanes from and to Dst            sfpu/load.c, store.c      load_lanes, store_lanes
+ *   a square of SrcB transposed      fpu/source_rows.c         transpose
  *
  * The contract: a fast form leaves the same state as the plain form, bit for bit, for every input.
  * A form that answers bool may decline: it returns false, has changed nothing, and the plain form
@@ -110,6 +111,9 @@ enum pack_rows { PACK_PLAIN, PACK_BF16_OF_16, PACK_BF16_OF_32, PACK_FP32 };
 typedef void pack_form(const uint16_t *cell, unsigned rows, enum pack_rows how, bool raw,
                        uint8_t *to);
 
+/* Sixteen rows of SrcB become sixteen columns; low: their bits 15:13, if STX_SRC_LOW. */
+typedef void transpose_form(uint16_t *high, uint8_t *low);
+
 struct fast_forms {
     product_form *product;      /* of floats */
     product_form *product_int8; /* of integers */
@@ -123,6 +127,7 @@ struct fast_forms {
     pack_form *pack_rows;
     load_lanes_form *load_lanes;
     store_lanes_form *store_lanes;
+    transpose_form *transpose;
 };
 
 product_form product_table;    /* fast/table: cores without a multiplier */
@@ -149,6 +154,7 @@ unpack_form unpack_rvv; /* fast/rvv */
 pack_form pack_rvv;
 load_lanes_form load_lanes_rvv;
 store_lanes_form store_lanes_rvv;
+transpose_form transpose_simd; /* fast/simd */
 
 #if STX_KERNEL == STX_KERNEL_TABLE
 #define PRODUCT_CHOSEN product_table
@@ -178,6 +184,14 @@ store_lanes_form store_lanes_rvv;
 #define LANES_BY_VECTORS 0
 #endif
 
+/* Vectors are interleaved by a builtin function that GCC has since version 12. */
+#if STX_KERNEL == STX_KERNEL_VECTOR && defined __has_builtin
+#if __has_builtin(__builtin_shufflevector)
+#define TRANSPOSE_BY_VECTORS 1
+#define TRANSPOSE_CHOSEN transpose_simd
+#endif
+#endif
+
 #ifndef PRODUCT_INT8_CHOSEN
 #define PRODUCT_INT8_CHOSEN product_int8
 #endif
@@ -196,13 +210,18 @@ store_lanes_form store_lanes_rvv;
 #define STORE_LANES_CHOSEN NULL
 #endif
 
+#ifndef TRANSPOSE_CHOSEN
+#define TRANSPOSE_BY_VECTORS 0
+#define TRANSPOSE_CHOSEN NULL
+#endif
+
 static const struct fast_forms fast =
 #if STX_KERNEL == STX_KERNEL_PLAIN
-    {NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL};
+    {NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL};
 #else
-    {PRODUCT_CHOSEN, PRODUCT_INT8_CHOSEN, ELWISE_CHOSEN,     POOL_CHOSEN,
-     fast_mad,       fast_mad_lanes,      fast_mul_lanes,    fast_add_lanes,
-     UNPACK_CHOSEN,  PACK_CHOSEN,         LOAD_LANES_CHOSEN, STORE_LANES_CHOSEN};
+    {PRODUCT_CHOSEN,    PRODUCT_INT8_CHOSEN, ELWISE_CHOSEN,   POOL_CHOSEN,   fast_mad,
+     fast_mad_lanes,    fast_mul_lanes,      fast_add_lanes,  UNPACK_CHOSEN, PACK_CHOSEN,
+     LOAD_LANES_CHOSEN, STORE_LANES_CHOSEN,  TRANSPOSE_CHOSEN};
 #endif
 
 #endif

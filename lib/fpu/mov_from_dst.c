@@ -33,13 +33,6 @@ static void read_row(const struct stx_core *core, const struct source *s, unsign
                      uint32_t *out) {
     unsigned physical = s->dst32 ? dst_row32(core, row) : dst_row16(core, row);
     bool valid = dst_valid(core, physical);
-    if (valid && !s->tf32 && !s->low_half && !s->e5 && !move_blocks_some(core)) {
-        dst_bf16_row(core, physical, out);
-        for (unsigned col = 0; col < STX_COLS; col++) {
-            out[col] <<= 16;
-        }
-        return;
-    }
     for (unsigned col = 0; col < STX_COLS; col++) {
         if (!move_blocks(core, col)) {
             out[col] = valid ? read_datum(core, s, physical, col) : 0;
@@ -58,6 +51,23 @@ static enum stx_result choose_source(struct stx_core *core, unsigned thread, uin
     bool undefined = !s->dst32 && (s->tf32 || low);
     bool allowed = block_defined(core, !undefined) && fpu_format_allowed(core, format);
     return allowed ? STX_DONE : STX_FAULT;
+}
+
+/* Do whole cells become data? They are those of 16 bits, or the high halves of 32. */
+static bool moves_cells(const struct stx_core *core, const struct source *s) {
+    return !s->tf32 && !s->low_half && !s->e5 && !move_blocks_some(core);
+}
+
+static void cells_from_dst(struct stx_core *core, const struct source *s, struct stx_src *to,
+                           unsigned d0, unsigned s0, unsigned rows) {
+    for (unsigned i = 0; i < rows; i++) {
+        uint16_t cell[STX_COLS] = {0};
+        unsigned physical = s->dst32 ? dst_row32(core, d0 + i) : dst_row16(core, d0 + i);
+        if (dst_valid(core, physical)) {
+            dst_bf16_cells(core, physical, cell);
+        }
+        src_row_write_high(to, to->fpu_bank, s0 + i, cell);
+    }
 }
 
 static void rows_from_dst(struct stx_core *core, const struct source *s, struct stx_src *to,
@@ -103,7 +113,11 @@ static enum stx_result move_from_dst(struct stx_core *core, unsigned thread, con
         return STX_FAULT;
     }
     *first = m->src & 0x3Fu & ~below;
-    rows_from_dst(core, &s, to, d0, *first, rows);
+    if (moves_cells(core, &s)) {
+        cells_from_dst(core, &s, to, d0, *first, rows);
+    } else {
+        rows_from_dst(core, &s, to, d0, *first, rows);
+    }
     return STX_DONE;
 }
 

@@ -3,6 +3,7 @@
  * source_rows.c - instructions on the source banks alone: ZEROSRC, TRNSPSRCB, SHIFTXA, SHIFTXB
  * (SPEC 6.7, 6.9). */
 #include "fpu/block.h"
+#include "forms/forms.h"
 #include "isa/args.h"
 
 #define ALL_ONES 0xFFFFE000u /* the 19 bits of minus infinity */
@@ -33,19 +34,29 @@ STX_EXEC(ZEROSRC) {
     return STX_DONE;
 }
 
-/* The 16x16 block in rows 16..31. */
+enum { SQUARE = 16 }; /* the first row of the square of 16 rows */
+
+static void transpose_plain(struct stx_src *src, unsigned bank) {
+    for (unsigned row = 0; row < STX_COLS; row++) {
+        for (unsigned col = 0; col < row; col++) {
+            uint32_t t = src_get(src, bank, SQUARE + row, col);
+            src_set(src, bank, SQUARE + row, col, src_get(src, bank, SQUARE + col, row));
+            src_set(src, bank, SQUARE + col, row, t);
+        }
+    }
+}
+
 STX_EXEC(TRNSPSRCB) {
-    (void)thread;
-    (void)a;
     struct stx_src *src = &core->srcb;
     unsigned bank = src->fpu_bank;
+    (void)thread;
+    (void)a;
     src_touch(src, bank);
-    for (unsigned row = 0; row < 16; row++) {
-        for (unsigned col = 0; col < row; col++) {
-            uint32_t t = src_get(src, bank, 16 + row, col);
-            src_set(src, bank, 16 + row, col, src_get(src, bank, 16 + col, row));
-            src_set(src, bank, 16 + col, row, t);
-        }
+    if (fast.transpose) {
+        uint8_t *low = src_low_bank(src, bank);
+        fast.transpose(src->high[bank][SQUARE], STX_SRC_LOW ? low + SQUARE * STX_COLS : low);
+    } else {
+        transpose_plain(src, bank);
     }
     return STX_DONE;
 }

@@ -60,3 +60,14 @@ bool dst_bf16_row(const struct stx_core *core, unsigned physical, uint32_t v[STX
     }
     return (differ & 0x40004000u) == 0x40004000u;
 }
+
+void dst_bf16_cells(const struct stx_core *core, unsigned physical, uint16_t v[STX_COLS]) {
+    const uint16_t *cell = core->dst.cell[physical];
+    if (!dst_row_is_raw(physical)) {
+        __builtin_memcpy(v, cell, sizeof core->dst.cell[physical]);
+        return;
+    }
+    for (unsigned col = 0; col < STX_COLS; col++) {
+        v[col] = (uint16_t)dst_from_documented(cell[col]);
+    }
+}

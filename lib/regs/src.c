@@ -21,6 +21,16 @@ void src_row_write(struct stx_src *src, unsigned bank, unsigned row,
     }
 }
 
+void src_row_write_high(struct stx_src *src, unsigned bank, unsigned row,
+                        const uint16_t high[STX_COLS]) {
+    row %= STX_SRC_ROWS;
+    src_touch(src, bank);
+    __builtin_memcpy(src->high[bank][row], high, sizeof src->high[bank][row]);
+#if STX_SRC_LOW
+    __builtin_memset(src->low[bank][row], 0, sizeof src->low[bank][row]);
+#endif
+}
+
 void src_fill(struct stx_src *src, unsigned bank, uint32_t value) {
     src_touch(src, bank);
     for (unsigned row = 0; row < STX_SRC_ROWS; row++) {

@@ -99,6 +99,9 @@ static inline bool src_has_bits(struct stx_core *core, uint32_t datum) {
 void src_fpu_row(const struct stx_src *src, unsigned row, uint32_t datum[STX_COLS]);
 void src_row_write(struct stx_src *src, unsigned bank, unsigned row,
                    const uint32_t datum[STX_COLS]);
+/* A row whose data are bits 31:16 alone. */
+void src_row_write_high(struct stx_src *src, unsigned bank, unsigned row,
+                        const uint16_t high[STX_COLS]);
 /* One value in all rows of a bank. */
 void src_fill(struct stx_src *src, unsigned bank, uint32_t value);
 

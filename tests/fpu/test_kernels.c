@@ -344,6 +344,20 @@ TEST(sums_alone) {
     }
 }
 
+TEST(rows_become_columns) {
+    uint16_t square[STX_COLS][STX_COLS];
+    uint8_t bits[STX_COLS][STX_COLS];
+    for (unsigned i = 0; i < STX_COLS * STX_COLS; i++) {
+        square[i / STX_COLS][i % STX_COLS] = (uint16_t)(257 * i);
+        bits[i / STX_COLS][i % STX_COLS] = (uint8_t)i;
+    }
+    fast.transpose(square[0], bits[0]);
+    for (unsigned i = 0; i < STX_COLS * STX_COLS; i++) {
+        CHECK_EQ(square[i % STX_COLS][i / STX_COLS], 257 * i);
+        CHECK_EQ(bits[i % STX_COLS][i / STX_COLS], i);
+    }
+}
+
 int main(int argc, char **argv) {
     if (argc > 1) {
         blocks = (unsigned)strtoul(argv[1], NULL, 10);
@@ -361,5 +375,6 @@ int main(int argc, char **argv) {
     RUN(multiply_adds);
     RUN(products_alone);
     RUN(sums_alone);
+    RUN_IF(STX_SRC_LOW && fast.transpose, rows_become_columns);
     return test_summary();
 }
