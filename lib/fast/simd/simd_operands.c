@@ -7,6 +7,8 @@
 #include "fast/simd/compiler_vectors.h"
 #include "regs/src.h"
 
+enum { NO_EXPONENT = -1000 };
+
 /* How a slice lies in a datum: high bits, the hidden bit, low bits and how far left they go; added:
  * to exponents, so that five bits lie in the middle of eight; scale: what a one stands for. */
 struct slice {
@@ -60,13 +62,20 @@ static void decode_row(uint32_t *value, int16_t *exponent, const uint16_t *high,
     }
 }
 
-static void bounds(const int16_t *exponent, unsigned count, int16_t *lowest, int16_t *highest) {
-    *lowest = 1000;
-    *highest = -1000;
-    for (unsigned i = 0; i < count; i++) {
-        int16_t e = exponent[i];
-        *lowest = e != VECTOR_NONE && e < *lowest ? e : *lowest;
-        *highest = e > *highest ? e : *highest;
+/* The lowest and the highest exponent of `rows` rows of numbers; zeros do not count. */
+static void bounds(const int16_t *exponent, unsigned rows, int16_t *lowest, int16_t *highest) {
+    vec_e e, low = NO_EXPONENT - (vec_e){0}, high = low;
+    for (unsigned i = 0; i < rows; i++) {
+        V_LOAD(e, exponent + i * STX_COLS);
+        vec_e none = e == VECTOR_NONE;
+        high = v_max16(high, e);
+        low = v_max16(low, (none & NO_EXPONENT) | (~none & -e));
+    }
+    *lowest = -NO_EXPONENT;
+    *highest = NO_EXPONENT;
+    for (unsigned col = 0; col < STX_COLS; col++) {
+        *lowest = -low[col] < *lowest ? (int16_t)-low[col] : *lowest;
+        *highest = high[col] > *highest ? high[col] : *highest;
     }
 }
 
@@ -79,7 +88,7 @@ void vector_a_decode(struct vector_a *to, const struct stx_src *src, unsigned ro
         decode_row(to->value[i], to->exponent[i], src->high[bank][at], src_low_row(src, bank, at),
                    &s, false);
     }
-    bounds(to->exponent[0], PRODUCT_DEPTH * STX_COLS, &to->lowest, &to->highest);
+    bounds(to->exponent[0], PRODUCT_DEPTH, &to->lowest, &to->highest);
 }
 
 void vector_b_decode(struct vector_b *to, const struct stx_src *src, unsigned row, uint32_t mask,
@@ -94,6 +103,6 @@ void vector_b_decode(struct vector_b *to, const struct stx_src *src, unsigned ro
             to->exponent[i][k] = (uint16_t)exponent[i][k] * 0x10001u;
         }
     }
-    bounds(exponent[0], PRODUCT_ROWS * STX_COLS, &to->lowest, &to->highest);
+    bounds(exponent[0], PRODUCT_ROWS, &to->lowest, &to->highest);
 }
 #endif
