@@ -18,13 +18,13 @@ V_INLINE enum vector_style v_style_of(const struct fpu_plan *plan) {
 
 /* Constants that are read where they are needed: the compiler would make them anew each time. */
 struct vector_ends {
-    vec_i one, mantissa, hidden, ties, largest;
+    vec_i one, units, mantissa, hidden, ties, largest;
 };
 
 V_INLINE struct vector_ends v_ends_of(const struct fpu_plan *plan) {
     static const int32_t largest[] = {0x7F800000, 0x7F80, 0x7FFF};
-    return (struct vector_ends){v_set(1), v_set(0x7FFFFF), v_set(1 << 24), v_set(0xFFFFFF),
-                                v_set(largest[v_style_of(plan)])};
+    return (struct vector_ends){v_set(1),       v_set(8193),     v_set(0x7FFFFF),
+                                v_set(1 << 24), v_set(0xFFFFFF), v_set(largest[v_style_of(plan)])};
 }
 
 /* Two groups of sixteen columns, as struct kernel_group. */
@@ -32,16 +32,15 @@ struct vector_groups {
     vec_i value[2][V_BLOCKS], exponent[2][V_BLOCKS];
 };
 
-/* finish_shift() */
+/* shifted() of finish_sum.c: twice / 2^(d + 1), to nearest. */
 V_INLINE vec_i v_round(const struct vector_ends *w, vec_i twice, vec_i d) {
     return (v_shift(twice, d) + w->one) >> 1;
 }
 
-/* finish_shift_units() */
+/* The same in units of 2^13: rounded twice, as the plain form does it. Both together are one
+ * division by 2^14 that rounds down, since ((x + 1) / 2 + 4096) / 2^13 is (x + 1 + 8192) / 2^14. */
 V_INLINE vec_i v_round_units(const struct vector_ends *w, vec_i twice, vec_i d) {
-    vec_i once = (v_shift(twice, d + 13) + w->one) >> 1;
-    vec_i both = (v_round(w, twice, d) + 4096) >> 13;
-    return v_select((d > 13) & (d < 16), both, once);
+    return (v_shift(twice, d) + w->units) >> 14;
 }
 
 /* -m where v is negative. */
