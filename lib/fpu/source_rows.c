@@ -53,8 +53,8 @@ STX_EXEC(TRNSPSRCB) {
     (void)a;
     src_touch(src, bank);
     if (fast.transpose) {
-        uint8_t *low = src_low_bank(src, bank);
-        fast.transpose(src->high[bank][SQUARE], STX_SRC_LOW ? low + SQUARE * STX_COLS : low);
+        fast.transpose(src->high[bank][SQUARE],
+                       src_low_bank(src, bank) + SQUARE * STX_COLS * STX_SRC_LOW);
     } else {
         transpose_plain(src, bank);
     }
