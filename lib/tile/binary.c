@@ -51,8 +51,8 @@ static uint32_t eight_rows(const struct pairing *p, unsigned mod) {
 }
 
 static void one_phase(struct stx_tiles *t, const struct pairing *p) {
-    static const uint8_t after[4] = {TO_RIGHT, TO_LOWER, TO_RIGHT, NEXT_PHASE};
-    for (unsigned face = 0; face < 4; face++) {
+    static const uint8_t after[] = {TO_RIGHT, TO_LOWER, TO_RIGHT, NEXT_PHASE};
+    for (unsigned face = 0; face < sizeof after; face++) {
         stx_tile_issue(t, eight_rows(p, IN_FACE));
         stx_tile_issue(t, eight_rows(p, after[face]));
     }

@@ -29,10 +29,10 @@ static void set_steps(struct stx_tiles *t) {
 /* Adds SrcB x SrcA to slot 0, by one pass over the mantissas. The sources stay with the matrix
  * unit. */
 static void multiply_phase(struct stx_tiles *t) {
-    static const uint8_t after[16] = {
-        NEXT_ROWS, NEXT_A, NEXT_ROWS, NEXT_B, NEXT_ROWS, NEXT_A, NEXT_ROWS, SECOND_HALF,
-        NEXT_ROWS, NEXT_A, NEXT_ROWS, NEXT_B, NEXT_ROWS, NEXT_A, NEXT_ROWS, NEXT_PHASE};
-    for (unsigned i = 0; i < 16; i++) {
+    static const uint8_t after[] = {NEXT_ROWS, NEXT_A,      NEXT_ROWS, NEXT_B,    NEXT_ROWS, NEXT_A,
+                                    NEXT_ROWS, SECOND_HALF, NEXT_ROWS, NEXT_A,    NEXT_ROWS, NEXT_B,
+                                    NEXT_ROWS, NEXT_A,      NEXT_ROWS, NEXT_PHASE};
+    for (unsigned i = 0; i < sizeof after; i++) {
         stx_tile_issue(t, TT_OP_MVMUL(0, 0, after[i], 0));
     }
 }

@@ -29,17 +29,16 @@ static enum stx_tile_format stored_format(enum stx_tile_format format) {
     return format == STX_TILE_TF32 ? STX_TILE_FP32 : format;
 }
 
-/* Sets the tile descriptor, the formats and the start address of an unpacker. `target` holds the
- * bits that send the numbers to Dst, or is 0. */
+/* Sets the tile descriptor, the formats, the target and the start address of an unpacker. */
 static void configure_unpacker(struct stx_tiles *t, unsigned unpacker, enum stx_tile_format in,
-                               uint32_t out_and_modes, uint32_t target, uint32_t address) {
+                               uint32_t out_and_modes, bool to_dst, uint32_t address) {
     uint32_t base = unpacker * SECTION_1;
     tile_config(t, base + STX_CONFIG_WORD(THCON_SEC0_REG0_TileDescriptor),
                 (uint32_t)FACE_DATUMS << 16 | 1u << 4 | (uint32_t)stored_format(in));
     tile_config(t, base + STX_CONFIG_WORD(THCON_SEC0_REG0_TileDescriptor_word1), FACES << 16 | 1u);
     tile_config(t, base + STX_CONFIG_WORD(THCON_SEC0_REG2_Out_data_format), out_and_modes);
     tile_config(t, base + STX_CONFIG_WORD(THCON_SEC0_REG2_Disable_zero_compress_cntx0),
-                target | 1u);
+                STX_CONFIG_BITS(THCON_SEC0_REG2_Unpack_if_sel_cntx0, to_dst) | 1u);
     tile_config(t, base + STX_CONFIG_WORD(THCON_SEC0_REG3_Base_address), address / 16 - 1);
     stx_tile_issue(t, TT_OP_SETADCXX(1u << unpacker, FACE_DATUMS - 1, 0));
     stx_tile_issue(t, TT_OP_SETADCXY(1u << unpacker, 0, 0, 0, 0, 10));
@@ -71,7 +70,7 @@ static void set_face_stride(struct stx_tiles *t, uint32_t index, enum stx_tile_f
 void stx_tile_to_source(struct stx_tiles *t, unsigned unpacker, enum stx_tile_format format,
                         uint32_t address) {
     enum stx_tile_format out = stx_tile_source_format(format);
-    configure_unpacker(t, unpacker, format, out, 0, address);
+    configure_unpacker(t, unpacker, format, out, false, address);
     if (unpacker == TO_SRCA) {
         configure_srca(t);
         set_face_stride(t, STX_CONFIG_WORD(UNP0_ADDR_CTRL_ZW_REG_1_Zstride), out);
@@ -85,7 +84,7 @@ void stx_tile_to_srca_transposed(struct stx_tiles *t, enum stx_tile_format forma
                                  uint32_t address) {
     enum stx_tile_format out = stx_tile_source_format(format);
     uint32_t turned = STX_CONFIG_BITS(THCON_SEC0_REG2_Haloize_mode, 1);
-    configure_unpacker(t, TO_SRCA, format, (uint32_t)out | turned, 0, address);
+    configure_unpacker(t, TO_SRCA, format, (uint32_t)out | turned, false, address);
     configure_srca(t);
     set_face_stride(t, STX_CONFIG_WORD(UNP0_ADDR_CTRL_ZW_REG_1_Zstride), out);
     unpack_faces(t, TO_SRCA, transposed_order, 1);
@@ -99,8 +98,7 @@ void stx_tile_zero_source(struct stx_tiles *t, unsigned unpacker, enum stx_tile_
 
 void stx_tile_words_to_dst(struct stx_tiles *t, enum stx_tile_format format, uint32_t address,
                            unsigned slot) {
-    uint32_t into_dst = STX_CONFIG_BITS(THCON_SEC0_REG2_Unpack_if_sel_cntx0, 1);
-    configure_unpacker(t, TO_SRCA, format, stored_format(format), into_dst, address);
+    configure_unpacker(t, TO_SRCA, format, stored_format(format), true, address);
     configure_srca(t);
     TILE_CONFIG(t, THCON_SEC0_REG5_Dest_cntx0_address, ROW_0 + slot * SLOT_ROWS * 16);
     set_face_stride(t, STX_CONFIG_WORD(UNP0_ADDR_CTRL_ZW_REG_1_Zstride), STX_TILE_FP32);

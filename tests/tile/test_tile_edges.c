@@ -191,6 +191,26 @@ TEST(integers_are_added_and_multiplied_tile_by_tile) {
     }
 }
 
+/* In L1 they are a sign and a magnitude of 31 bits. */
+TEST(the_most_negative_integer_saturates) {
+    static const uint32_t cases[][2] = {{0x80000000, 0x80000001},
+                                        {0x80000001, 0x80000001},
+                                        {0xC0000000, 0xC0000000},
+                                        {0x40000000, 0x40000000},
+                                        {0x7FFFFFFF, 0x7FFFFFFF},
+                                        {0xFFFFFFFF, 0xFFFFFFFF},
+                                        {1, 1},
+                                        {0, 0}};
+    struct stx_tensor x = at(A_AT, 1, 1, STX_TILE_INT32);
+    tile_start();
+    for (unsigned i = 0; i < 8; i++) {
+        values[0] = cases[i][0];
+        CHECK_EQ(stx_tile_write(&tiles, &x, values, SIDE), STX_TILE_OK);
+        CHECK_EQ(stx_tile_read(&tiles, &x, values, SIDE), STX_TILE_OK);
+        CHECK_EQ(values[0], cases[i][1]);
+    }
+}
+
 TEST(as_many_numbers_are_read_as_there_are) {
     static uint32_t numbers[2 * COUNT];
     struct stx_tensor x = at(A_AT, 2, 1, STX_TILE_FP32);
@@ -239,6 +259,7 @@ int main(void) {
     RUN(every_result_has_a_sentence_of_its_own);
     RUN_IF(STX_DST_ROWS >= 512, options_of_products_go_together_or_do_not);
     RUN_IF(STX_DST_ROWS >= 512, integers_are_added_and_multiplied_tile_by_tile);
+    RUN_IF(STX_DST_ROWS >= 512, the_most_negative_integer_saturates);
     RUN_IF(STX_DST_ROWS >= 512, as_many_numbers_are_read_as_there_are);
     RUN_IF(STX_DST_ROWS >= 512, a_word_that_faults_ends_the_call);
     RUN_IF(STX_DST_ROWS >= 512, the_packer_is_told_how_many_rows_a_plane_has);

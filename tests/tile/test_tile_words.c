@@ -17,6 +17,10 @@ enum { SCALAR_IDLE = 1 << 0, A_VALID = 1 << 7, B_VALID = 1 << 8 };
  * configuration units. */
 enum { ALL_IDLE = 0x1F | 1 << 10 | 1 << 11 | 1 << 12 };
 
+/* The broadcast and the address modifier of element-wise words; which half, which four of rows 16
+ * to 31 of SrcB, and the row of Dst of moves that transpose. */
+enum { ELEMENTS_FREE = 3 << 19 | 3 << 14, HALF_FREE = 1 << 23 | 12 << 17 | 0x3FF };
+
 /* Kinds of words, each with the bits that differ among words of one kind. */
 static const struct {
     char letter;
@@ -48,10 +52,13 @@ static const struct {
     {'D', TT_OP_CLEARDVALID(0, 1), 0},
     {'R', TT_OP_SETRWC(0, 0, 0, 0, 0, 15), 0xC00000}, /* sources that are given back */
     {'M', TT_OP_MVMUL(0, 0, 0, 0), 0x1C000},          /* the address modifier */
-    {'M', TT_OP_ELWADD(0, 0, 0, 0, 0), 0x7FFFF},
-    {'M', TT_OP_MOVA2D(0, 0, 0, 2, 0), 0x1FFFF},
-    {'t', TT_OP_MOVD2B(0, 0, 7, 2, 0), 0xFFFFFF},
-    {'t', TT_OP_MOVB2D(0, 0, 7, 4, 0), 0xFFFFFF},
+    {'M', TT_OP_ELWADD(0, 0, 0, 0, 0), ELEMENTS_FREE},
+    {'M', TT_OP_ELWSUB(0, 0, 0, 0, 0), ELEMENTS_FREE},
+    {'M', TT_OP_ELWMUL(0, 0, 0, 0, 0), ELEMENTS_FREE},
+    {'A', TT_OP_ELWADD(0, 0, 0, 6, 0), 0x3FF}, /* a row of Dst, as for all moves */
+    {'A', TT_OP_MOVA2D(0, 0, 6, 2, 0), 0x3FF},
+    {'t', TT_OP_MOVD2B(0, 16, 7, 2, 0), HALF_FREE},
+    {'t', TT_OP_MOVB2D(0, 16, 7, 4, 0), HALF_FREE},
     {'t', TT_OP_TRNSPSRCB, 0},
 };
 
@@ -100,8 +107,8 @@ static void check_order(const char *what, const char *expected) {
 #define PREPARE "WTcTcTWcWTWDRVO"
 #define LOAD "cxcWxUxUxUxU"        /* four faces by unpacker 0 */
 #define LOAD_B "cycWyuyuyuyu"      /* by unpacker 1 */
-#define TO_DST "WcWTaMR"           /* SrcA to Dst, by moves */
-#define TO_DST_BY_SUM "WcWcWzTsMR" /* by a sum with zeros */
+#define TO_DST "WcWTaAR"           /* SrcA to Dst, by moves */
+#define TO_DST_BY_SUM "WcWcWzTsAR" /* by a sum with zeros */
 #define PACK "cWpPEW"              /* Dst to L1 */
 #define VECTORS "WVW"              /* the vector unit alone uses Dst */
 #define ENCODE PREPARE LOAD PACK   /* FP32 to another format */
@@ -116,6 +123,8 @@ static const struct {
     {"product of BF16, HiFi4", ENCODE ENCODE PREPARE "OWcWT" LOAD LOAD_B "sMR" PACK},
     {"product of INT8", PREPARE "OWcWT" LOAD LOAD_B "sMR" PACK},
     {"sum of BF16", ENCODE ENCODE PREPARE "TOWcW" LOAD LOAD_B "sMR" PACK},
+    {"difference of BF16, a column", ENCODE ENCODE PREPARE "TOWcW" LOAD LOAD_B "sMR" PACK},
+    {"product of TF32 elements, a row", ENCODE ENCODE PREPARE "TOWcW" LOAD LOAD_B "sMR" PACK},
     {"transposition of FP32", ENCODE ENCODE PREPARE LOAD "WcW" HALF HALF PACK},
     {"transposition of BF16", ENCODE ENCODE PREPARE LOAD TO_DST PACK},
     {"abs", PREPARE LOAD VECTORS PACK},
