@@ -9,30 +9,27 @@
 #include "core/fault.h"
 #include "isa/args.h"
 
-struct four {
-    uint32_t value[2][2]; /* [channel][first, second] */
-};
-
 typedef void (*update)(struct stx_adc *adc, unsigned channel, unsigned dimension, uint32_t value);
 
 static void add_to_cr(struct stx_adc *adc, unsigned channel, unsigned dimension, uint32_t value) {
     adc_set(adc, channel, dimension, adc->cr[channel][dimension] + value);
 }
 
-/* Applies an update to the counters that mask selects (bit 0: channel 0 first ... bit 3). */
-static void update_four(struct stx_adc *adc, unsigned first, const struct four *v, uint32_t mask,
+/* Applies an update to the counters that mask selects (bit 0: channel 0 first ... bit 3), with the
+ * value v[0] to v[3]. */
+static void update_four(struct stx_adc *adc, unsigned first, const uint32_t *v, uint32_t mask,
                         update apply) {
-    for (unsigned i = 0; i < 4; i++) {
+    for (unsigned i = 0; mask >> i; i++) {
         if (mask >> i & 1u) {
-            apply(adc, i / 2, first + i % 2, v->value[i / 2][i % 2]);
+            apply(adc, i / 2, first + i % 2, v[i]);
         }
     }
 }
 
 static enum stx_result update_units(struct stx_core *core, unsigned thread, uint32_t units,
-                                    unsigned first, const struct four *v, uint32_t mask,
+                                    unsigned first, const uint32_t *v, uint32_t mask,
                                     update apply) {
-    for (unsigned u = 0; u < ADC_UNITS; u++) {
+    for (unsigned u = 0; units >> u; u++) {
         if (units >> u & 1u) {
             update_four(&core->adc[thread][u], first, v, mask, apply);
         }
@@ -40,8 +37,8 @@ static enum stx_result update_units(struct stx_core *core, unsigned thread, uint
     return STX_DONE;
 }
 
-#define FOUR_XY(a) (&(const struct four){{{(a)->ch0_x, (a)->ch0_y}, {(a)->ch1_x, (a)->ch1_y}}})
-#define FOUR_ZW(a) (&(const struct four){{{(a)->ch0_z, (a)->ch0_w}, {(a)->ch1_z, (a)->ch1_w}}})
+#define FOUR_XY(a) ((const uint32_t[]){(a)->ch0_x, (a)->ch0_y, (a)->ch1_x, (a)->ch1_y})
+#define FOUR_ZW(a) ((const uint32_t[]){(a)->ch0_z, (a)->ch0_w, (a)->ch1_z, (a)->ch1_w})
 #define ALL_FOUR 15u
 
 STX_EXEC(SETADCXY) {
@@ -69,7 +66,7 @@ STX_EXEC(ADDRCRZW) {
 }
 
 STX_EXEC(SETADCXX) {
-    for (unsigned u = 0; u < ADC_UNITS; u++) {
+    for (unsigned u = 0; a->cnt_set_mask >> u; u++) {
         if (a->cnt_set_mask >> u & 1u) {
             adc_set(&core->adc[thread][u], 0, ADC_X, a->x_start);
             adc_set(&core->adc[thread][u], 1, ADC_X, a->x_end2);
@@ -88,7 +85,7 @@ STX_EXEC(SETADC) {
         return stx_fail(core, STX_RULE_NOT_PRESENT, other - 1);
     }
     struct stx_adc *set = core->adc[other ? other - 1 : thread];
-    for (unsigned u = 0; u < ADC_UNITS; u++) {
+    for (unsigned u = 0; a->cnt_set_mask >> u; u++) {
         if (a->cnt_set_mask >> u & 1u) {
             adc_set(&set[u], a->channel_index, a->dimension_index, a->value & 0xFFFFu);
         }
