@@ -127,11 +127,6 @@ static bool any_difference(const struct selftest *s) {
     return differs(s, SELFTEST_OUT, SELFTEST_LREGS + VECTOR_BYTES) != SELFTEST_LREGS + VECTOR_BYTES;
 }
 
-static void describe_l1(struct stx_selftest_difference *d, uint32_t l1, uint32_t at) {
-    d->place = STX_SELFTEST_L1;
-    d->where = l1 + at;
-}
-
 static void describe_dst(struct stx_selftest_difference *d, uint32_t i) {
     d->place = STX_SELFTEST_DST;
     d->where = i / 1024 * SLOT_ROWS + i % 1024 / 16; /* a slot is 64 rows of 16, face by face */
@@ -158,7 +153,7 @@ static void describe(const struct selftest *s, struct stx_selftest_difference *d
         describe_dst(d, (at - SELFTEST_DUMP) / 4);
     } else {
         at = differs(s, SELFTEST_OUT, SELFTEST_DUMP);
-        describe_l1(d, s->l1, at);
+        d->where = s->l1 + at; /* of STX_SELFTEST_L1, which is 0 */
     }
     d->here = stx_tile_l1_read(&s->tiles, s->l1 + at);
     d->there = s->target->l1_read(s->target->ctx, s->l1 + at);

@@ -10,7 +10,8 @@
 /* For each enum stx_tile_format: how many bits a number has, the kind of its exponent, and whether
  * 16 numbers share one. */
 static const struct {
-    uint8_t bits, kind, shared;
+    uint8_t bits, kind;
+    bool shared;
 } formats[16] = {
     [STX_TILE_FP32] = {32, KIND_8_BITS, 0},   [STX_TILE_FP16] = {16, KIND_5_BITS, 0},
     [STX_TILE_BFP8A] = {8, KIND_5_BITS, 1},   [STX_TILE_BFP4A] = {4, KIND_5_BITS, 1},
