@@ -17,26 +17,42 @@
 #include "softensix/isa.h"
 #include "softensix/softensix.h"
 
-struct area {
-    uint32_t offset; /* of the first element in struct stx_core, in bytes */
-    uint32_t first;  /* its number, counted through all areas */
-    uint32_t count;  /* elements */
-    uint16_t group;  /* elements of a register */
-    uint8_t size;    /* bytes of an element, 1 or 2 */
-};
+/* What is watched: registers of the core, how many, one of them, the type of its elements. The
+ * elements of an LReg are halves of lanes: two SFPLOADIs make a lane. */
+#define AREAS(X)                                                               \
+    X(dst, dst.cell, STX_DST_ROWS, dst.cell[0], uint16_t)                      \
+    X(srca, srca.high, STX_SRC_BANKS *STX_SRC_ROWS, srca.high[0][0], uint16_t) \
+    X(srcb, srcb.high, STX_SRC_BANKS *STX_SRC_ROWS, srcb.high[0][0], uint16_t) \
+    X(lreg, sfpu.lreg, 8, sfpu.lreg[0], uint16_t)                              \
+    X(gpr, gpr, STX_THREADS *STX_GPRS, gpr[0][0], uint8_t)                     \
+    X(cfg, cfg, STX_CFG_BANKS *STX_CFG_WORDS, cfg[0][0], uint8_t)              \
+    X(tcfg, tcfg, STX_THREADS *STX_TCFG_WORDS, tcfg[0][0], uint8_t)
+#define MIXING 0x9E3779B1u /* 2^32 by the golden ratio: products of neighbours are far apart */
+#define NOT_0 0x10u
+#define GROUP(one, type) (sizeof((struct stx_core *)0)->one / sizeof(type))
 
-#define AREA(member, first, count, group, size) \
-    { (uint32_t) offsetof(struct stx_core, member), first, count, group, size }
-/* The numbers are those of full size; a smaller core has the first elements of each area. */
-static const struct area areas[STX_UNINIT_REPLAY] = {
-    AREA(dst.cell, 0, 16u * STX_DST_ROWS, 16, 2),
-    AREA(srca.high, 16384, 1024u * STX_SRC_BANKS, 16, 2),
-    AREA(srcb.high, 18432, 1024u * STX_SRC_BANKS, 16, 2),
-    AREA(sfpu.lreg, 20480, 512, 64, 2), /* halves: two SFPLOADIs make a lane */
-    AREA(gpr, 20992, 256u * STX_THREADS, 4, 1),
-    AREA(cfg, 21760, 896u * STX_CFG_BANKS, 4, 1),
-    AREA(tcfg, 23552, 136u * STX_THREADS, 2, 1),
+/* Elements are numbered through all areas: the number is the offset in here. */
+#define ELEMENTS(kind, member, registers, one, type) uint8_t kind[(registers)*GROUP(one, type)];
+struct elements {
+    AREAS(ELEMENTS)
 };
+typedef char elements_fit[sizeof(struct elements) <= STX_UNINIT_ELEMENTS ? 1 : -1];
+
+struct area {
+    uint32_t offset;    /* of the first element in struct stx_core, in bytes */
+    uint32_t first;     /* its number */
+    uint32_t registers; /* how many */
+    uint16_t group;     /* elements of a register */
+    uint8_t size;       /* bytes of an element, 1 or 2 */
+};
+#define AREA(kind, member, registers, one, type)                                             \
+    {(uint32_t)offsetof(struct stx_core, member), (uint32_t)offsetof(struct elements, kind), \
+     registers, GROUP(one, type), sizeof(type)},
+static const struct area areas[STX_UNINIT_REPLAY] = {AREAS(AREA)};
+
+static uint32_t elements_of(const struct area *area) {
+    return area->registers * area->group;
+}
 
 static bool is_unwritten(const struct stx_uninit *u, uint32_t element) {
     return u->unwritten[element / 32u] >> (element % 32u) & 1u;
@@ -66,12 +82,11 @@ static void set(struct stx_core *core, const struct area *area, uint32_t i, uint
     }
 }
 
-/* The spoiling of an element that was never written; never 0. */
+/* The spoiling of an element that was never written: another one for its neighbours, and never 0.
+ */
 static uint32_t difference(uint32_t element, unsigned size) {
-    uint32_t x = (element + 1u) * 0x9E3779B1u;
-    x = (x ^ x >> 15) * 0x85EBCA77u;
-    x ^= x >> 13;
-    return (size == 1 ? x & 0xFFu : x & 0xFFFFu) | 0x10u;
+    uint32_t mixed = element * MIXING >> 16;
+    return (size == 1 ? (uint8_t)mixed : mixed) | NOT_0;
 }
 
 static void touch_sources(struct stx_core *core) {
@@ -80,22 +95,18 @@ static void touch_sources(struct stx_core *core) {
 }
 
 /* Registers, too, are numbered through all areas. */
-static uint32_t registers_of(const struct area *area) {
-    return area->count / area->group;
-}
-
 static uint32_t register_count(void) {
     uint32_t sum = 0;
-    for (unsigned k = 0; k < STX_UNINIT_REPLAY; k++) {
-        sum += registers_of(&areas[k]);
+    for (unsigned k = 0; k != STX_UNINIT_REPLAY; k++) {
+        sum += areas[k].registers;
     }
     return sum;
 }
 
 static void find_register(uint32_t number, unsigned *kind, uint32_t *index) {
     *kind = 0;
-    while (number >= registers_of(&areas[*kind])) {
-        number -= registers_of(&areas[(*kind)++]);
+    while (number >= areas[*kind].registers) {
+        number -= areas[(*kind)++].registers;
     }
     *index = number;
 }
@@ -103,9 +114,9 @@ static void find_register(uint32_t number, unsigned *kind, uint32_t *index) {
 /* Copies the core, and spoils what was never written in registers 0 to `to` - 1. */
 static void prepare(struct stx_uninit *u, uint32_t to) {
     u->other = *u->core;
-    for (unsigned k = 0; k < STX_UNINIT_REPLAY; k++) {
+    for (unsigned k = 0; k != STX_UNINIT_REPLAY; k++) {
         const struct area *area = &areas[k];
-        uint32_t registers = registers_of(area), spoilt = to < registers ? to : registers;
+        uint32_t spoilt = to < area->registers ? to : area->registers;
         for (uint32_t i = 0; i < spoilt * area->group; i++) {
             if (is_unwritten(u, area->first + i)) {
                 uint32_t d = difference(area->first + i, area->size);
@@ -142,9 +153,9 @@ static enum stx_result try_copy(struct stx_uninit *u, struct stx_core *copy, uin
 /* Takes the spoiling back from elements that the word has not touched. If all registers had been
  * spoilt, an element that is equal in both copies has been written, and is noted so. */
 static void restore(struct stx_uninit *u, bool all) {
-    for (unsigned k = 0; k < STX_UNINIT_REPLAY; k++) {
+    for (unsigned k = 0; k != STX_UNINIT_REPLAY; k++) {
         const struct area *area = &areas[k];
-        for (uint32_t i = 0; i < area->count; i++) {
+        for (uint32_t i = 0; i != elements_of(area); i++) {
             uint32_t e = area->first + i;
             if (!is_unwritten(u, e)) {
                 continue;
@@ -164,9 +175,9 @@ static void restore(struct stx_uninit *u, bool all) {
 static bool equal_bytes(const void *a, const void *b, size_t size) {
     const uint8_t *p = a, *q = b;
     uint64_t x, y;
-    for (; size >= 8; size -= 8, p += 8, q += 8) {
-        memcpy(&x, p, 8);
-        memcpy(&y, q, 8);
+    for (; size >= sizeof x; size -= sizeof x, p += sizeof x, q += sizeof x) {
+        memcpy(&x, p, sizeof x);
+        memcpy(&y, q, sizeof y);
         if (x != y) {
             return false;
         }
@@ -236,9 +247,9 @@ static void check_replay(struct stx_uninit *u, unsigned thread, uint32_t word) {
 
 /* Whatever differs from the state after the last word was written from outside, by the port. */
 static void note_outside(struct stx_uninit *u) {
-    for (unsigned k = 0; k < STX_UNINIT_REPLAY; k++) {
+    for (unsigned k = 0; k != STX_UNINIT_REPLAY; k++) {
         const struct area *area = &areas[k];
-        for (uint32_t i = 0; i < area->count; i++) {
+        for (uint32_t i = 0; i != elements_of(area); i++) {
             uint32_t e = area->first + i;
             if (is_unwritten(u, e) && get(u->core, area, i) != get(&u->same, area, i)) {
                 accept(u, k, i / area->group);
@@ -256,9 +267,9 @@ bool stx_uninit_init(struct stx_uninit *u, struct stx_core *core, unsigned kinds
     u->kinds = kinds;
     u->l1[0] = l1;
     u->l1[1] = l1 ? l1 + core->l1_size : NULL;
-    for (unsigned k = 0; k < STX_UNINIT_REPLAY; k++) {
+    for (unsigned k = 0; k != STX_UNINIT_REPLAY; k++) {
         const struct area *area = &areas[k];
-        for (uint32_t i = 0; i < area->count && (kinds >> k & 1u); i++) {
+        for (uint32_t i = 0; i != elements_of(area) && (kinds >> k & 1u); i++) {
             uint32_t e = area->first + i;
             u->unwritten[e / 32u] |= (uint32_t)(get(core, area, i) == 0) << (e % 32u);
         }
