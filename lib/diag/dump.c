@@ -42,7 +42,7 @@ static void dump_counters(const struct out *out, const uint32_t at[2][4]) {
     for (unsigned channel = 0; channel < 2; channel++) {
         stx_out_string(out, channel ? " ch1" : " ch0");
         for (unsigned i = 0; i < 4; i++) {
-            char name[2] = {axes[i], 0};
+            char name[] = {axes[i], 0};
             value(out, name, at[channel][i]);
         }
     }

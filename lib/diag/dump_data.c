@@ -201,7 +201,7 @@ static void dump_lreg(const struct out *out, const uint32_t *lanes, unsigned ind
             stx_out_decimal(out, index);
             stx_out_string(out, "] lane ");
             stx_out_decimal(out, lane);
-            stx_out_string(out, lane < 10 ? ":  " : ": ");
+            stx_out_string(out, lane > 8 ? ": " : ":  ");
         }
         stx_real_text(text, lanes[lane]);
         stx_out_digits(out, lanes[lane], 8);

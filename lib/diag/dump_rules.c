@@ -9,7 +9,7 @@ unsigned stx_dump_rules(const struct stx_core *core, stx_print print, void *ctx)
     static const char *const policies[] = {"faults", "as silicon", "skipped"};
     struct out out = {print, ctx};
     unsigned broken = 0;
-    for (unsigned r = 0; r < STX_RULES; r++) {
+    for (unsigned r = 0; r != STX_RULES; r++) {
         enum stx_rule rule = (enum stx_rule)r;
         if (stx_rule_count(core, rule)) {
             stx_out_padded(&out, stx_rule_name(rule), 20);

@@ -14,7 +14,7 @@ bool stx_trace_init(struct stx_trace *trace, enum stx_trace_form form, const str
                     stx_print print, void *ctx) {
     *trace = (struct stx_trace){.print = print, .ctx = ctx, .core = core, .form = form};
     trace->units = UINT32_MAX;
-    trace->threads = (1u << STX_THREADS) - 1u;
+    trace->threads = UINT8_MAX;
     trace->waits = 1;
     memset(trace->opcodes, 0xFF, sizeof trace->opcodes);
     return stx_has_trace();

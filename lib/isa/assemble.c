@@ -32,7 +32,7 @@ static size_t token_length(const char *at) {
 
 static bool equal(const char *text, size_t length, const char *name) {
     for (size_t i = 0; i < length; i++) {
-        if (name[i] == 0 || text[i] != name[i]) {
+        if (text[i] != name[i]) {
             return false;
         }
     }
@@ -47,23 +47,23 @@ static bool starts(const char *text, const char *prefix) {
     return *prefix == 0;
 }
 
-static int digit_of(char c) {
-    return c >= '0' && c <= '9'   ? c - '0'
-           : c >= 'a' && c <= 'f' ? c - 'a' + 10
-           : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                  : 16;
+static uint32_t digit_of(char c) {
+    return c >= '0' && c <= '9'   ? (uint32_t)(c - '0')
+           : c >= 'a' && c <= 'f' ? (uint32_t)(c - 'a' + 10)
+           : c >= 'A' && c <= 'F' ? (uint32_t)(c - 'A' + 10)
+                                  : UINT32_MAX;
 }
 
 /* A decimal number or one with 0x; false if it is none or has more than 32 bits. */
 static bool number(const char *at, size_t length, uint32_t *value) {
     uint32_t base = 10, v = 0;
-    if (length > 2 && at[0] == '0' && (at[1] == 'x' || at[1] == 'X')) {
+    if (at[0] == '0' && (at[1] == 'x' || at[1] == 'X')) {
         base = 16;
         at += 2;
         length -= 2;
     }
     for (size_t i = 0; i < length; i++) {
-        uint32_t digit = (uint32_t)digit_of(at[i]);
+        uint32_t digit = digit_of(at[i]);
         if (digit >= base || v > (UINT32_MAX - digit) / base) {
             return false;
         }

@@ -66,14 +66,14 @@ static const struct row {
 /* Length of what text and prefix share, if that is all of the prefix; else 0. */
 static size_t skips(const char *text, size_t length, const char *prefix) {
     size_t i = 0;
-    while (i < length && prefix[i] && text[i] == prefix[i]) {
+    while (i != length && prefix[i] && text[i] == prefix[i]) {
         i++;
     }
     return prefix[i] ? 0 : i;
 }
 
 static bool same_text(const char *text, size_t length, const char *name) {
-    return skips(text, length, name) == length && name[length] == 0 && length > 0;
+    return length && skips(text, length, name) == length;
 }
 
 static bool same(const char *a, const char *b) {
@@ -125,7 +125,7 @@ static bool bits_have_names(unsigned set, uint32_t value) {
 
 static void write_bits(struct text *t, unsigned set, uint32_t value) {
     const char *separator = "";
-    for (uint32_t bit = 1u << 31; bit; bit >>= 1) {
+    for (uint32_t bit = 0x80000000u; bit; bit >>= 1) {
         if (value & bit) {
             stx_text_string(t, separator);
             stx_text_string(t, short_name(row_of_value(set, bit)));

@@ -5,7 +5,8 @@
 
 #include "isa/args.h"
 
-enum { VD_LOW = 4, VD_HIGH = 20, USE_NEVER = 0, USE_TEMPLATE = 1 };
+enum { VD_LOW = 4, VD_HIGH = 20 };
+enum { USE_NEVER, USE_TEMPLATE };
 
 /* Positions in the table below; 0 is that of all other opcodes. */
 enum {

@@ -20,7 +20,7 @@ struct vector_row {
     uint8_t vd_at;                          /* lowest bit of VD; the mode lies below */
     uint8_t can_be_template;
 };
-enum { ANY_VC = 16 };
+enum { ANY_VC = UINT8_MAX };
 
 /* The row of a word's opcode; for other units one that is all 0. */
 const struct vector_row *stx_vector_row(uint32_t word);

@@ -34,6 +34,43 @@ TEST(values_may_stand_without_names_and_as_in_c) {
     CHECK_EQ(word, TT_OP_NOP);
 }
 
+static bool gives(const char *text, uint32_t expected) {
+    uint32_t word = 0;
+    bool good = !stx_assemble(&word, text) && word == expected;
+    if (!good) {
+        printf("%s: %08x, expected %08x\n", text, (unsigned)word, (unsigned)expected);
+    }
+    return good;
+}
+
+TEST(numbers_have_up_to_32_bits_and_any_digit) {
+    CHECK(gives(".word 0x01234567", 0x01234567));
+    CHECK(gives(".word 0x89abcdef", 0x89ABCDEF));
+    CHECK(gives(".word 0X89ABCDEF", 0x89ABCDEF));
+    CHECK(gives(".word 4294967295", 0xFFFFFFFF));
+    CHECK(gives(".word 1234567890", 1234567890));
+    CHECK(gives(".word 0", 0));
+    CHECK(gives(".word 007", 7));
+    CHECK(gives("SEMPOST 255", TT_OP_SEMPOST(255)));
+    CHECK(gives("SEMPOST 0x0f|0xf0", TT_OP_SEMPOST(255)));
+}
+
+TEST(what_stands_around_a_line_does_not_matter) {
+    CHECK(gives("TT_OP_NOP", TT_OP_NOP));
+    CHECK(gives("TT_NOP", TT_OP_NOP));
+    CHECK(gives("TTI_NOP", TT_OP_NOP));
+    CHECK(gives("\tNOP\n1", TT_OP_NOP));
+    CHECK(gives("NOP\r\n", TT_OP_NOP));
+    CHECK(gives("NOP#1", TT_OP_NOP));
+    CHECK(gives("NOP;1", TT_OP_NOP));
+    CHECK(gives(" (NOP) , \t", TT_OP_NOP));
+    CHECK(gives(".word 5#6", 5));
+    CHECK(gives("SEMPOST\t(,1 ,)", TT_OP_SEMPOST(1)));
+    CHECK(gives("SEMINIT init_value=2 max_value=3,sem_sel=4", TT_OP_SEMINIT(3, 2, 4)));
+    CHECK(gives("SEMINIT 3 init_value=2 4", TT_OP_SEMINIT(3, 2, 4)));
+    CHECK(gives("SEMPOST 1 sem_sel=2", TT_OP_SEMPOST(2))); /* the last one counts */
+}
+
 TEST(mistakes_are_told_and_leave_the_word) {
     static const char *const wrong[] = {"",
                                         "MVMULL",
@@ -57,7 +94,19 @@ TEST(mistakes_are_told_and_leave_the_word) {
                                         "SEMPOST 0x`",
                                         "SEMPOST 0x/",
                                         "SEMPOST a",
-                                        "SEMPOST 1A"};
+                                        "SEMPOST 1A",
+                                        "NO",
+                                        "NOPE",
+                                        "NOP 0",
+                                        "SEMPOST 1 0",
+                                        "SEMPOST sem_se=1",
+                                        "SEMPOST sem_sell=1",
+                                        ".word 4294967296",
+                                        ".word 99999999999",
+                                        ".wor 1",
+                                        ".word x",
+                                        ".word 1=",
+                                        "TT_OP_.word 1 1"};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         uint32_t word = 77;
         if (!stx_assemble(&word, wrong[i])) {
@@ -82,6 +131,8 @@ int main(void) {
     RUN(a_name_has_one_prefix);
     RUN(every_row_and_field_survives_text_and_back);
     RUN(values_may_stand_without_names_and_as_in_c);
+    RUN(numbers_have_up_to_32_bits_and_any_digit);
+    RUN(what_stands_around_a_line_does_not_matter);
     RUN(mistakes_are_told_and_leave_the_word);
     return test_summary();
 }

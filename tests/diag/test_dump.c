@@ -86,8 +86,9 @@ TEST(dst_is_shown_in_the_form_of_its_format) {
     } shown[] = {{5u << 25, 0xC07E, 0, "as BF16:", "   0: -0.75 "},
                  {1u << 25, 0x400F, 0, "as FP16:", "   0: 1.5 "},
                  {1u << 29, 0x5080, 0, "as FP32:", "   0: 3.25 "},
-                 {1u << 31, 0x8000, 5, "as INT32:", "   0: -5 "}};
-    for (unsigned i = 0; i < 4; i++) {
+                 {1u << 31, 0x8000, 5, "as INT32:", "   0: -5 "},
+                 {1u << 31, 0x7FFF, 5, "as INT32:", "   0: 2147418117 "}}; /* 0x7FFF0005 */
+    for (unsigned i = 0; i < sizeof shown / sizeof shown[0]; i++) {
         start();
         stx_mmio_write(&core, 0, 0xFFEF0004, shown[i].config);
         stx_dst_poke(&core, 0, 0, shown[i].high);

@@ -193,6 +193,9 @@ TEST(source_banks_are_shown_in_their_format) {
         const char *shown;
     } cells[] = {{14, 0x80000000u | 1023u << 13, "-1023 "},
                  {14, 200u << 13, "   0: 0 200 0 "},
+                 {14, 31u << 23 | 200u << 13, "   0: 0 200 0 "}, /* what the exponent is */
+                 {1, 15u << 23 | 1u << 13, " 1.00098  "},
+                 {1, 16u << 23 | 1u << 22, "   0: 0            3  "},
                  {1, 0x80000000u | 15u << 23 | 1u << 22, " -1.5  "},
                  {5, 0xC0600000, " -3.5  "}};
     for (unsigned i = 0; i < sizeof cells / sizeof cells[0]; i++) {

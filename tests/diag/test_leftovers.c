@@ -58,6 +58,39 @@ TEST(a_semaphore_that_a_word_waits_for_is_not_without_a_waiter) {
     CHECK(!strncmp(captured, line, sizeof line - 1));
 }
 
+/* A word that waits for another semaphore, one that waits for something else, one that is done. */
+TEST(other_words_are_no_waiters_of_a_semaphore) {
+    static const char line[] =
+        "left: semaphore 1 MATH_PACK stands at 2: it was posted and nobody waits for it\n";
+    static const uint32_t words[] = {TT_OP_SEMWAIT(2, 4, 1), TT_OP_SEMWAIT(2, 1, 1), TT_OP_NOP | 8,
+                                     TT_OP_MVMUL(0, 0, 0, 8), 8};
+    for (unsigned i = 0; i < sizeof words / sizeof words[0]; i++) {
+        start();
+        core.sem[1].value = 2;
+        core.front[0].held = 1;
+        core.front[0].word = words[i];
+        CHECK_EQ(stx_leftovers(&core, capture, NULL), 2);
+        CHECK(!strncmp(captured, line, sizeof line - 1));
+    }
+    start();
+    core.sem[1].value = 2;
+    core.front[0].word = TT_OP_SEMWAIT(2, 2, 1);
+    CHECK(left(line));
+}
+
+TEST(each_thing_that_a_front_end_has_not_finished_is_enough) {
+    for (unsigned i = 0; i < 3; i++) {
+        start();
+        struct stx_front *f = &core.front[STX_THREADS - 1];
+        *(i == 0 ? &f->held : i == 1 ? &f->stage : &f->replay_left) = 1;
+        f->offered = i ? TT_OP_NOP : 0;
+        char text[60];
+        snprintf(text, sizeof text, "left: thread %u has not finished %s\n", STX_THREADS - 1u,
+                 i ? "NOP" : "a word");
+        CHECK(left(text));
+    }
+}
+
 TEST(a_valid_bank_that_nothing_consumed_is_left) {
     start();
     stx_issue(&core, 0, TT_OP_SETDVALID(2));
@@ -151,6 +184,8 @@ int main(void) {
     RUN_IF(STX_THREADS == 3, nothing_is_left_after_reset_and_after_a_run_that_ends_well);
     RUN(a_posted_semaphore_is_left);
     RUN_IF(STX_THREADS == 3, a_semaphore_that_a_word_waits_for_is_not_without_a_waiter);
+    RUN(other_words_are_no_waiters_of_a_semaphore);
+    RUN(each_thing_that_a_front_end_has_not_finished_is_enough);
     RUN(a_valid_bank_that_nothing_consumed_is_left);
     RUN_IF(STX_THREADS == 3, a_held_mutex_is_left);
     RUN(an_unread_mailbox_is_left);

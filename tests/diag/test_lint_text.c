@@ -46,7 +46,10 @@ TEST(a_semaphore_rule_names_the_bit_that_the_stallwait_lacks) {
         {STX_LINT_SEMAPHORE_MATH, 0x72000000, 0xA2010010, "WAIT_SFPU = 0x800 to wait_res"},
         {STX_LINT_SEMAPHORE_MATH, 0x26000000, 0xA2200010, "STALL_SYNC = 2 to stall_res"},
         {STX_LINT_SEMAPHORE_PACK, 0x41000000, 0xA2010010, "PACK = 8 to wait_res"},
+        {STX_LINT_SEMAPHORE_MATH, 0x26000000, 0xA2008010, "STALL_SYNC = 2 to stall_res"},
+        {STX_LINT_SEMAPHORE_PACK, 0x41000000, 0xA2200010, "PACK = 8 to wait_res"},
         {STX_LINT_SEMAPHORE_MATH, 0x26000000, 0, NULL},
+        {STX_LINT_SEMAPHORE_MATH, 0, 0xA2200010, NULL}, /* 0 is no instruction */
         {STX_LINT_DST_SFPLOAD, 0x26000000, 0xA2010010, NULL},
     };
     for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {

@@ -69,6 +69,51 @@ TEST(filters_choose_by_thread_unit_and_opcode) {
     CHECK(captured_has("5 T0 02000000 NOP"));
 }
 
+TEST(without_a_filter_every_opcode_of_every_thread_is_told) {
+    start(STX_TRACE_TEXT);
+    for (uint32_t opcode = 0; opcode < 256; opcode++) {
+        stx_trace_word(&trace, opcode % STX_THREADS, opcode << 24, STX_DONE);
+    }
+    CHECK_EQ(captured_count("\n"), 256);
+}
+
+/* Faults of a thread that does not exist are told, whichever threads are chosen. */
+TEST(a_thread_that_is_not_there_cannot_be_left_out) {
+    start(STX_TRACE_TEXT);
+    trace.threads = 0;
+    stx_trace_word(&trace, STX_THREADS - 1, TT_OP_NOP, STX_DONE);
+    CHECK_EQ(captured_length, 0);
+    stx_trace_word(&trace, STX_THREADS, TT_OP_NOP, STX_FAULT);
+    stx_trace_word(&trace, STX_THREADS + 40, TT_OP_NOP, STX_FAULT);
+    CHECK_EQ(captured_count(" (fault) NOP\n"), 2);
+}
+
+TEST(waits_can_be_left_out) {
+    start(STX_TRACE_TEXT);
+    trace.waits = 0;
+    stx_trace_word(&trace, 0, TT_OP_SEMWAIT(1, 2, 1), STX_WAIT);
+    CHECK_EQ(captured_length, 0);
+    stx_trace_word(&trace, 0, TT_OP_SEMWAIT(1, 2, 1), STX_DONE);
+    CHECK_EQ(captured_count("\n"), 1);
+}
+
+/* Each thread's wait is told, and told again after a word that did not wait. */
+TEST(waits_of_threads_are_told_one_by_one) {
+    start(STX_TRACE_TEXT);
+    for (unsigned round = 0; round < 2; round++) {
+        for (unsigned t = 0; t < STX_THREADS; t++) {
+            stx_trace_word(&trace, t, TT_OP_SEMWAIT(1, 2, 1), STX_WAIT);
+        }
+    }
+    CHECK_EQ(captured_count("\n"), STX_THREADS);
+    for (unsigned t = 0; t < STX_THREADS; t++) {
+        stx_trace_word(&trace, t, TT_OP_NOP, STX_DONE);
+        stx_trace_word(&trace, t, TT_OP_SEMWAIT(1, 2, 1), STX_WAIT);
+        stx_trace_word(&trace, t, TT_OP_SEMWAIT(1, 2, 1), STX_WAIT);
+    }
+    CHECK_EQ(captured_count("\n"), 3 * STX_THREADS);
+}
+
 TEST(a_filter_of_one_opcode_lets_that_one_pass) {
     for (unsigned opcode = 0; opcode < 256; opcode++) {
         start(STX_TRACE_TEXT);
@@ -122,14 +167,27 @@ TEST(effects_of_a_block_are_summed_up) {
                        "\"count\":32,\"from\":4294967295,\"to\":0}]}\n"));
 }
 
+TEST(effects_of_a_block_have_their_first_and_last_element_in_text) {
+    start(STX_TRACE_TEXT);
+    stx_trace_effects(&trace, &before);
+    stx_issue(&core, 1, TT_OP_ZEROACC(3, 0, 0, 0, 0));
+    CHECK(captured_has("; dst.valid[0] .. dst.valid[31] 32 changed\n"));
+}
+
 int main(void) {
     RUN_IF(STX_THREADS == 3, text_names_time_thread_word_and_operands);
     RUN_IF(STX_THREADS == 3, json_begins_with_the_schema_and_tells_the_fields);
     RUN(a_wait_is_told_once_and_takes_no_time);
     RUN(filters_choose_by_thread_unit_and_opcode);
+    RUN(without_a_filter_every_opcode_of_every_thread_is_told);
+    RUN(a_thread_that_is_not_there_cannot_be_left_out);
+    RUN(waits_can_be_left_out);
+    RUN(waits_of_threads_are_told_one_by_one);
     RUN(a_filter_of_one_opcode_lets_that_one_pass);
     RUN_IF(STX_THREADS == 3, effects_are_what_the_word_changed);
     RUN_IF(STX_THREADS == 3, effects_are_a_list);
     RUN_IF(STX_THREADS == 3 && STX_DST_ROWS == STX_DST_NAMES, effects_of_a_block_are_summed_up);
+    RUN_IF(STX_THREADS == 3 && STX_DST_ROWS == STX_DST_NAMES,
+           effects_of_a_block_have_their_first_and_last_element_in_text);
     return test_summary();
 }

@@ -225,13 +225,25 @@ TEST(watching_changes_nothing) {
 }
 
 TEST(findings_are_told_in_words) {
-    static const struct stx_uninit_finding f[] = {{STX_UNINIT_SRCB, 64 + 3, 1, TT_OP_NOP},
-                                                  {STX_UNINIT_DST, 700, 1, TT_OP_NOP}};
-    capture_clear();
-    stx_uninit_print(&f[0], capture, NULL);
-    stx_uninit_print(&f[1], capture, NULL);
-    CHECK(!strcmp(captured, "uninitialised: srcb[1][3] is read by thread 1\n  02000000 NOP\n"
-                            "uninitialised: dst[700] is read by thread 1\n  02000000 NOP\n"));
+    static const struct {
+        enum stx_uninit_kind kind;
+        unsigned index;
+        const char *name;
+    } rows[] = {{STX_UNINIT_DST, 700, "dst[700]"},        {STX_UNINIT_SRCA, 63, "srca[0][63]"},
+                {STX_UNINIT_SRCB, 64, "srcb[1][0]"},      {STX_UNINIT_LREG, 7, "lreg[7]"},
+                {STX_UNINIT_GPR, 127, "gpr[1][63]"},      {STX_UNINIT_GPR, 128, "gpr[2][0]"},
+                {STX_UNINIT_CFG, 223, "cfg[0][223]"},     {STX_UNINIT_CFG, 224, "cfg[1][0]"},
+                {STX_UNINIT_TCFG, 135, "tcfg[1][67]"},    {STX_UNINIT_TCFG, 136, "tcfg[2][0]"},
+                {STX_UNINIT_REPLAY, 31, "replay[0][31]"}, {STX_UNINIT_REPLAY, 32, "replay[1][0]"}};
+    char expected[120];
+    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const struct stx_uninit_finding f = {rows[i].kind, rows[i].index, 1, TT_OP_NOP};
+        snprintf(expected, sizeof expected,
+                 "uninitialised: %s is read by thread 1\n  02000000 NOP\n", rows[i].name);
+        capture_clear();
+        stx_uninit_print(&f, capture, NULL);
+        CHECK(!strcmp(captured, expected));
+    }
 }
 
 /* What RISC-V code writes counts as written, what it reads does not; nor does what lies behind the

@@ -78,6 +78,17 @@ TEST(a_name_of_another_operand_is_none) {
     CHECK(stx_assemble(&word, "STALLWAIT MATH|") != NULL);
     CHECK(stx_assemble(&word, "STALLWAIT |MATH") != NULL);
     CHECK(stx_assemble(&word, "STALLWAIT p_stall::") != NULL);
+    CHECK(stx_assemble(&word, "STALLWAIT p_stall_") != NULL);
+    CHECK(stx_assemble(&word, "STALLWAIT p_stall") != NULL);
+    CHECK(stx_assemble(&word, "STALLWAIT p_stallMATH") != NULL);
+    CHECK(stx_assemble(&word, "STALLWAIT p_stall:MATH") != NULL);
+    CHECK(stx_assemble(&word, "STALLWAIT p_stal::STALL_MATH") != NULL);
+    CHECK(stx_assemble(&word, "STALLWAIT _STALL_MATH") != NULL);
+    CHECK(stx_assemble(&word, "STALLWAIT ::STALL_MATH") != NULL);
+    CHECK(stx_assemble(&word, "STALLWAIT MAT") != NULL);
+    CHECK(stx_assemble(&word, "STALLWAIT MATHS") != NULL);
+    CHECK(stx_assemble(&word, "STALLWAIT STALL_") != NULL);
+    CHECK(stx_assemble(&word, "MVMUL dst=SEMAPHORE_BIAS") != NULL); /* a name of no operand */
     CHECK(stx_assemble(&word, "MVMUL 0 0 0 ADDR_MOD_1") != NULL);
     CHECK_EQ(word, 77);
 }
