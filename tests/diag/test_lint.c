@@ -138,6 +138,10 @@ TEST(sfpmul24_adds_lreg9) {
 TEST(an_index_needs_a_32_bit_dst) {
     FIRES(ARGMAX_DST16, TT_OP_GMPOOL(0, 0, 7, 1, 0));
     SILENT(DST32, TT_OP_GMPOOL(0, 0, 7, 1, 0));
+    start();
+    core.cfg[0][1] = 1u << 31; /* INT8_math_enabled */
+    stx_lint_word(&lint, 1, TT_OP_GMPOOL(0, 0, 7, 1, 0), STX_DONE);
+    CHECK_EQ(stx_lint_total(&lint), 0);
     SILENT(TT_OP_GMPOOL(0, 0, 7, 0, 0));
 }
 
@@ -164,6 +168,7 @@ TEST(moves_into_a_source_await_its_bank) {
     FIRES(MOVD2B_BANK, TT_OP_MOVA2D(0, 0, 7, 0, 512), TT_OP_MOVD2B(0, 0, 7, 0, 0));
     FIRES(MOVD2A_BANK, TT_OP_MOVB2D(0, 0, 7, 0, 512), TT_OP_MOVD2A(0, 0, 7, 0, 0));
     SILENT(TT_OP_MOVB2D(0, 0, 7, 0, 512), TT_OP_MOVD2B(0, 0, 7, 0, 0));
+    SILENT(MVMUL(512), TT_OP_MOVD2A(0, 0, 7, 0, 0), TT_OP_MOVD2B(0, 0, 7, 0, 0));
     FIRES(MOVD2A_BANK, WAIT_A, TT_OP_SETRWC(1, 0, 0, 0, 0, 0), TT_OP_MOVD2A(0, 0, 7, 0, 0));
     CHECK_EQ(last.first, TT_OP_SETRWC(1, 0, 0, 0, 0, 0));
     SILENT(TT_OP_MOVA2D(0, 0, 7, 0, 512), TT_OP_MOVD2A(0, 0, 7, 0, 0)); /* MOVA2D waits itself */

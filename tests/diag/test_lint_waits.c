@@ -24,13 +24,16 @@ TEST(the_packer_is_done_before_its_semaphore_changes) {
     stx_init(&core, NULL, 0, NULL);
     start();
     core.port.trace = NULL; /* what PACR does is no matter here */
+    stx_lint_word(&lint, 2, TT_OP_PACR_SETREG(0, 0, 0, 0, 0, 0, 0, 0), STX_DONE);
+    stx_lint_word(&lint, 2, TT_OP_STOREIND(1, 0, 0, 0, 0, 8, 0), STX_DONE); /* writes L1, too */
+    stx_lint_word(&lint, 2, GET, STX_DONE);
+    CHECK_EQ(stx_lint_total(&lint), 0);
     stx_lint_word(&lint, 2, pacr, STX_DONE);
     stx_lint_word(&lint, 2, TT_OP_STALLWAIT(STALL_SYNC, 8), STX_DONE);
     stx_lint_word(&lint, 2, GET, STX_DONE);
     CHECK_EQ(stx_lint_total(&lint), 0);
     stx_lint_word(&lint, 2, pacr, STX_DONE);
-    stx_lint_word(&lint, 2, TT_OP_STALLWAIT(1, 0),
-                  STX_DONE); /* 0: until the packer, too, is done */
+    stx_lint_word(&lint, 2, TT_OP_STALLWAIT(1, 0), STX_DONE); /* 0: for the packer, too */
     stx_lint_word(&lint, 2, GET, STX_DONE);
     CHECK_EQ(stx_lint_total(&lint), 0);
     stx_lint_word(&lint, 2, pacr, STX_DONE);
