@@ -19,7 +19,7 @@ static const struct field fields[] = {
 #define FIELDS (sizeof fields / sizeof fields[0])
 
 static uint32_t mask_of(const struct field *field) {
-    return (field->width < 32 ? (1u << field->width) - 1u : UINT32_MAX) << field->low;
+    return UINT32_MAX >> (32u - field->width) << field->low;
 }
 
 static void line(const struct out *out, const char *set, unsigned index, unsigned word,

@@ -17,7 +17,7 @@ bool stx_lint_init(struct stx_lint *lint, const struct stx_core *core, stx_lint_
     memset(lint, 0, sizeof *lint);
     lint->core = core;
     lint->report = report;
-    for (unsigned t = 0; t < STX_THREADS; t++) {
+    for (unsigned t = 0; t != STX_THREADS; t++) {
         /* No word has waited for a bank yet. */
         lint->thread[t].bank[0].at = lint->thread[t].bank[1].at = 1;
     }

@@ -15,7 +15,7 @@ bool stx_trace_init(struct stx_trace *trace, enum stx_trace_form form, const str
     *trace = (struct stx_trace){.print = print, .ctx = ctx, .core = core, .form = form};
     trace->units = UINT32_MAX;
     trace->threads = UINT8_MAX;
-    trace->waits = 1;
+    trace->waits = true;
     memset(trace->opcodes, 0xFF, sizeof trace->opcodes);
     return stx_has_trace();
 }
@@ -124,7 +124,7 @@ static void begin(struct stx_trace *trace, const struct out *out) {
         stx_out_decimal(out, STX_TRACE_VERSION);
         stx_out_string(out, "}\n");
     }
-    trace->begun = 1;
+    trace->begun = true;
 }
 
 static void tell(struct stx_trace *trace, const struct event *event) {

@@ -22,6 +22,8 @@ TEST(three_instructions_between_the_fpu_and_sfpload) {
     FIRES(DST_SFPLOAD, TT_OP_MOVA2D(0, 0, 7, 2, 16), SFPLOAD(20));
     SILENT(TT_OP_MOVA2D(0, 0, 7, 0, 16), SFPLOAD(20));
     FIRES(DST_SFPLOAD, TT_OP_GAPOOL(0, 0, 7, 0, 0), SFPLOAD(12));
+    FIRES(DST_SFPLOAD, MVMUL(8), NOP, MVMUL(8), SFPLOAD(12)); /* with the last one */
+    CHECK_EQ(last.between, 0);
 }
 
 TEST(a_stallwait_stands_for_the_three_instructions) {
@@ -272,6 +274,9 @@ TEST(a_changed_backdoor_needs_a_nop) {
     SILENT(TT_OP_SFPCONFIG(2, 15, 1), TT_OP_SFPNOP, TT_OP_SFPABS(0, 1, 2, 0));
     SILENT(TT_OP_SFPCONFIG(4, 15, 1), TT_OP_SFPABS(0, 1, 2, 0));
     SILENT(TT_OP_SFPCONFIG(2, 15, 1), NOP, TT_OP_SFPABS(0, 1, 2, 0));
+    SILENT(TT_OP_SFPCONFIG(2, 15, 1), NOP, TT_OP_SFPCONFIG(0, 14, 1), TT_OP_SFPABS(0, 1, 2, 0));
+    FIRES(SFPCONFIG_BACKDOOR, TT_OP_SFPCONFIG(2, 15, 1), NOP, TT_OP_SFPCONFIG(0, 15, 1),
+          TT_OP_SFPABS(0, 1, 2, 0));
 }
 
 TEST(accesses_of_a_thread_that_is_not_there_are_ignored) {
