@@ -8,19 +8,19 @@
 static struct stx_core *bound;
 
 static void set_all_lanes(uint32_t *lreg, uint32_t value) {
-    for (unsigned lane = 0; lane < STX_LANES; lane++) {
+    for (unsigned lane = 0; lane != STX_LANES; lane++) {
         lreg[lane] = value;
     }
 }
 
 /* Constants of LReg 8..15 (SPEC 7). */
 static void init_constants(struct stx_sfpu *sfpu) {
-    static const uint32_t constant[7] = {0x3F56594B, 0,          0x3F800000, 0xBF800000,
-                                         0x3B000000, 0xBF2CC4C7, 0xBEB08FF9};
-    for (unsigned i = 0; i < 7; i++) {
+    static const uint32_t constant[] = {0x3F56594B, 0,          0x3F800000, 0xBF800000,
+                                        0x3B000000, 0xBF2CC4C7, 0xBEB08FF9};
+    for (unsigned i = 0; i != sizeof constant / sizeof constant[0]; i++) {
         set_all_lanes(sfpu->lreg[8 + i], constant[i]);
     }
-    for (unsigned lane = 0; lane < STX_LANES; lane++) {
+    for (unsigned lane = 0; lane != STX_LANES; lane++) {
         sfpu->lreg[15][lane] = 2 * lane;
     }
 }
@@ -38,7 +38,7 @@ void stx_init_checked(struct stx_core *core, uint32_t core_size, uint32_t layout
     if (port) {
         core->port = *port;
     }
-    memset(core->dst.valid, 0xFF, sizeof core->dst.valid);
+    memset(core->dst.valid, -1, sizeof core->dst.valid); /* all bits: every row */
     init_constants(&core->sfpu);
 }
 

@@ -21,9 +21,8 @@ void stx_text_string(struct text *t, const char *s) {
 }
 
 void stx_text_decimal(struct text *t, uint32_t value) {
-    char digits[11];
+    char digits[] = "4294967295"; /* room for the largest */
     unsigned n = sizeof digits - 1;
-    digits[n] = 0;
     do {
         digits[--n] = (char)('0' + value % 10);
         value /= 10;
