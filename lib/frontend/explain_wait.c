@@ -19,7 +19,7 @@ const char *stx_semaphore_name(unsigned index) {
 static void explain_semaphores(struct text *t, const struct stx_core *core, uint32_t word) {
     uint32_t selection = (word >> 2) & 0xFFu, condition = word & 3u;
     const char *separator = "";
-    for (unsigned i = 0; i < STX_SEMAPHORES; i++) {
+    for (unsigned i = 0; i != STX_SEMAPHORES; i++) {
         if (!(selection >> i & 1u)) {
             continue;
         }
@@ -141,7 +141,15 @@ size_t stx_explain_wait(const struct stx_core *core, unsigned thread, uint32_t w
     return t.length;
 }
 
-enum { UNPACK = 1, MATH = 2, ALL = 7 };
+enum { UNPACK = 1, MATH = 2 };
+
+static unsigned all_but(unsigned thread) {
+    unsigned others = 0;
+    for (unsigned t = 0; t != STX_THREADS; t++) {
+        others |= t != thread ? 1u << t : 0u;
+    }
+    return others;
+}
 
 static unsigned stallwait_helpers(const struct stx_core *core, uint32_t word) {
     bool given_back = ((word & 1u << 5) && !src_free(&core->srca)) ||
@@ -157,7 +165,7 @@ static unsigned mutex_helpers(const struct stx_core *core, uint32_t index) {
 
 unsigned stx_wait_helpers(const struct stx_core *core, unsigned thread, uint32_t word) {
     const struct stx_insn *insn = stx_insn_of(word);
-    unsigned others = (unsigned)ALL & ~(thread < STX_THREADS ? 1u << thread : 0u);
+    unsigned others = all_but(thread);
     switch (insn ? insn->waits : STX_WAIT_NEVER) {
     case STX_WAIT_SEMAPHORE:
     case STX_WAIT_FIFO:

@@ -112,7 +112,7 @@ end_step(enum stx_result result, struct stx_core *core, struct stx_front *f) {
 }
 
 static inline bool is_watched(const struct stx_core *core) {
-    return STX_TRACE && (core->port.before || core->port.trace);
+    return STX_TRACE ? core->port.before || core->port.trace : false;
 }
 
 /* Can the word be run without stx_try? Then nobody looks on, and the vector unit does not tick. */

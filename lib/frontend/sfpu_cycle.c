@@ -138,21 +138,20 @@ static enum stx_result worse(enum stx_result a, enum stx_result b) {
     return a == STX_DONE ? b : a;
 }
 
-/* One cycle; word is the thread's own, if it issues one. */
-static enum stx_result run_cycle(struct stx_core *core, unsigned thread, bool issues,
-                                 uint32_t word) {
+/* One cycle; word is the thread's own, NULL if it issues none. */
+static enum stx_result run_cycle(struct stx_core *core, unsigned thread, const uint32_t *word) {
     struct stx_sfpu *s = &core->sfpu;
     enum stx_result result = STX_DONE;
     struct cycle c;
-    begin_cycle(core, &c, issues);
+    begin_cycle(core, &c, word);
     if (!legal(s, &c) && !stx_allow(core, STX_RULE_SFPU_SCHEDULE)) {
         result = STX_FAULT;
     }
     for (unsigned unit = UNIT_SIMPLE; unit <= UNIT_ROUND; unit++) {
         result = worse(result, run_unit(core, unit, &c));
     }
-    if (issues) {
-        result = worse(result, run_own(core, thread, word, &c));
+    if (word) {
+        result = worse(result, run_own(core, thread, *word, &c));
     }
     result = worse(result, run_unit(core, UNIT_STORE, &c));
     s->macro_live = any_waiting(s) || s->results;
@@ -167,16 +166,16 @@ static bool can_tick(const struct stx_sfpu *s) {
 
 void stx_settle(struct stx_core *core) {
     while (can_tick(&core->sfpu)) {
-        (void)run_cycle(core, core->sfpu.macro_thread, false, 0);
+        (void)run_cycle(core, core->sfpu.macro_thread, NULL);
     }
 }
 
 static enum stx_result run_sfpu_word(struct stx_core *core, unsigned thread, uint32_t word) {
     enum stx_result result = STX_DONE;
     if (thread == core->sfpu.macro_thread && sfpu_must_wait(core->sfpu.interlock, word)) {
-        result = run_cycle(core, thread, false, 0);
+        result = run_cycle(core, thread, NULL);
     }
-    return worse(result, run_cycle(core, thread, true, word));
+    return worse(result, run_cycle(core, thread, &word));
 }
 
 /* STALLWAIT, and a LOADREG from Dst: both find the vector unit idle. */
@@ -197,7 +196,7 @@ enum stx_result sfpu_cycle_word(struct stx_core *core, unsigned thread, uint32_t
     if (thread == core->sfpu.macro_thread && result == STX_WAIT) {
         stx_settle(core);
     } else if (thread == core->sfpu.macro_thread && core->sfpu.macro_live) {
-        result = worse(result, run_cycle(core, thread, false, 0));
+        result = worse(result, run_cycle(core, thread, NULL));
     }
     return result;
 }

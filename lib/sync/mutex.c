@@ -33,7 +33,7 @@ STX_EXEC(ATGETM) {
 
 /* Of two waiting threads the one after the releaser gets the mutex. */
 static uint8_t next_owner(uint8_t waits, unsigned thread) {
-    for (unsigned i = 1; i < STX_THREADS; i++) {
+    for (unsigned i = 1; i != STX_THREADS; i++) {
         unsigned t = (thread + i) % STX_THREADS;
         if (waits >> t & 1u) {
             return (uint8_t)(t + 1);

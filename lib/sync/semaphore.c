@@ -37,7 +37,7 @@ uint32_t stx_semaphore_read(const struct stx_core *core, unsigned index) {
 
 /* True if a semaphore of the selection stands at value. */
 static bool any_at(const struct stx_core *core, uint32_t selection, uint32_t value) {
-    for (unsigned i = 0; i < STX_SEMAPHORES; i++) {
+    for (unsigned i = 0; i != STX_SEMAPHORES; i++) {
         if ((selection >> i & 1u) && core->sem[i].value == value) {
             return true;
         }
@@ -46,7 +46,7 @@ static bool any_at(const struct stx_core *core, uint32_t selection, uint32_t val
 }
 
 static bool any_at_max(const struct stx_core *core, uint32_t selection) {
-    for (unsigned i = 0; i < STX_SEMAPHORES; i++) {
+    for (unsigned i = 0; i != STX_SEMAPHORES; i++) {
         if ((selection >> i & 1u) && core->sem[i].value >= core->sem[i].max) {
             return true;
         }
@@ -56,7 +56,7 @@ static bool any_at_max(const struct stx_core *core, uint32_t selection) {
 
 STX_EXEC(SEMINIT) {
     (void)thread;
-    for (unsigned i = 0; i < STX_SEMAPHORES; i++) {
+    for (unsigned i = 0; i != STX_SEMAPHORES; i++) {
         if (a->sem_sel >> i & 1u) {
             core->sem[i].value = (uint8_t)a->init_value;
             core->sem[i].max = (uint8_t)a->max_value;
@@ -71,7 +71,7 @@ STX_EXEC(SEMPOST) {
     if (any_at(core, a->sem_sel, SEMAPHORE_TOP) && !stx_allow(core, STX_RULE_SEM_OVERFLOW)) {
         return STX_FAULT;
     }
-    for (unsigned i = 0; i < STX_SEMAPHORES; i++) {
+    for (unsigned i = 0; i != STX_SEMAPHORES; i++) {
         if (a->sem_sel >> i & 1u) {
             post(&core->sem[i]);
         }
@@ -84,7 +84,7 @@ STX_EXEC(SEMGET) {
     if (any_at(core, a->sem_sel, 0) && !stx_allow(core, STX_RULE_SEM_UNDERFLOW)) {
         return STX_FAULT;
     }
-    for (unsigned i = 0; i < STX_SEMAPHORES; i++) {
+    for (unsigned i = 0; i != STX_SEMAPHORES; i++) {
         if (a->sem_sel >> i & 1u) {
             get(&core->sem[i]);
         }

@@ -176,7 +176,109 @@ TEST(what_reaches_the_units_is_what_the_model_says) {
     }
 }
 
+/* A bit that these words do not have breaks a rule, each bit for itself; the others do not. */
+TEST(each_bit_that_means_nothing_breaks_its_rule) {
+    for (unsigned bit = 0; bit < 24; bit++) {
+        const struct {
+            uint32_t word;
+            bool is_free;
+            enum stx_rule rule;
+        } words[] = {
+            {TT_OP_MOP(1, 0, 0), bit == 23, STX_RULE_MOP_COUNT},
+            {TT_OP_MOP(0, 0, 0), true, STX_RULE_MOP_COUNT},
+            {TT_OP_MOP_CFG(0), bit < 16, STX_RULE_RESERVED_BITS},
+            {TT_OP_REPLAY(0, 1, 0, 1), bit != 2 && bit != 3 && bit < 19, STX_RULE_RESERVED_BITS}};
+        for (unsigned i = 0; i < 4; i++) {
+            stx_init(&core, NULL, 0, NULL);
+            stx_policy_set(&core, STX_RULE_REPLAY_LENGTH, STX_POLICY_SILICON);
+            stx_policy_set(&core, STX_RULE_UNKNOWN_OPCODE, STX_POLICY_SKIP);
+            (void)stx_issue(&core, 0, words[i].word | 1u << bit);
+            CHECK_EQ(stx_rule_count(&core, words[i].rule), !words[i].is_free);
+            CHECK_EQ(stx_last_fault(&core)->kind != STX_FAULT_NONE, !words[i].is_free);
+        }
+    }
+}
+
+/* 32 is the most, 0 means 32; nothing but the six bits of the length counts. */
+TEST(a_replay_longer_than_the_buffer_breaks_its_rule) {
+    for (unsigned length = 0; length < 1024; length++) {
+        stx_init(&core, NULL, 0, NULL);
+        CHECK_EQ(stx_issue(&core, 0, TT_OP_REPLAY(0, length, 0, 1)),
+                 length % 64 > 32 ? STX_FAULT : STX_DONE);
+        CHECK_EQ(stx_rule_count(&core, STX_RULE_REPLAY_LENGTH), length % 64 > 32);
+    }
+}
+
+static enum stx_verdict stop(void *ctx, const struct stx_fault *fault) {
+    (void)ctx, (void)fault;
+    return STX_STOP;
+}
+
+TEST(a_fault_that_stops_drops_the_rest_of_a_replay) {
+    const uint32_t illegal = 0xFF000000u, first = TT_OP_SETDMAREG(0, 1, 0, 0),
+                   last = TT_OP_SETDMAREG(0, 2, 0, 0);
+    stx_init(&core, NULL, 0, &(struct stx_port){.trace = on_trace, .fault = stop});
+    (void)stx_issue(&core, 0, TT_OP_REPLAY(0, 3, 0, 1));
+    (void)stx_issue(&core, 0, first);
+    (void)stx_issue(&core, 0, illegal);
+    (void)stx_issue(&core, 0, first);
+    got_count = 0;
+    CHECK_EQ(stx_issue(&core, 0, TT_OP_REPLAY(0, 3, 0, 0)), STX_FAULT);
+    CHECK(!core.front[0].held && !core.front[0].stage && !core.front[0].replay_left);
+    CHECK_EQ(stx_issue(&core, 0, last), STX_DONE);
+    CHECK(got_count == 2 && got[0] == first && got[1] == last);
+}
+
+/* As silicon does it, bit 2 beside execute_while_loading is no second one. */
+TEST(a_reserved_bit_does_not_execute_while_loading) {
+    stx_init(&core, NULL, 0, &(struct stx_port){.trace = on_trace});
+    stx_policy_set_all(&core, STX_POLICY_SILICON);
+    got_count = 0;
+    (void)stx_issue(&core, 0, TT_OP_REPLAY(0, 1, 0, 1) | 1u << 2);
+    CHECK_EQ(stx_issue(&core, 0, TT_OP_NOP), STX_DONE);
+    CHECK_EQ(got_count, 0);
+}
+
+/* The first word of a MOP waits; the next one is a REPLAY that breaks a rule. Meanwhile another
+ * thread executes. */
+TEST(a_replay_that_is_refused_is_a_fault_of_its_thread) {
+    const uint32_t wait = TT_OP_SEMWAIT(1, 2, 1), bad = TT_OP_REPLAY(0, 1, 0, 0) | 1u << 2;
+    const uint32_t config[9] = {1, 1, wait, bad, TT_OP_NOP, wait, TT_OP_NOP, TT_OP_NOP, TT_OP_NOP};
+    uint32_t word;
+    stx_init(&core, NULL, 0, NULL);
+    for (unsigned i = 0; i < 9; i++) {
+        stx_mop_write(&core, 1, i, config[i]);
+    }
+    CHECK_EQ(stx_issue(&core, 1, TT_OP_MOP(1, 0, 0)), STX_WAIT);
+    CHECK_EQ(stx_issue(&core, 0, TT_OP_NOP), STX_DONE);
+    CHECK(stx_take_pending(&core, 1, &word) && word == wait);
+    CHECK(stx_take_pending(&core, 1, &word) && word == TT_OP_NOP); /* the body: one round */
+    CHECK_EQ(stx_try(&core, 0, TT_OP_NOP), STX_DONE);
+    CHECK(!stx_take_pending(&core, 1, &word));
+    CHECK_EQ(stx_last_fault(&core)->rule, STX_RULE_RESERVED_BITS);
+    CHECK_EQ(stx_last_fault(&core)->thread, 1);
+    CHECK_EQ(stx_last_fault(&core)->word, bad);
+}
+
+static void posts_semaphore_1(void *ctx, unsigned thread) {
+    (void)ctx, (void)thread;
+    stx_semaphore_post(&core, 1);
+}
+
+/* What the port has found before is forgotten when it is asked again. */
+TEST(after_a_deadlock_words_can_wait_again) {
+    stx_init(&core, NULL, 0, &(struct stx_port){.yield = posts_semaphore_1});
+    stx_raise(&core, STX_RULE_DEADLOCK, 0, 0);
+    CHECK_EQ(stx_issue(&core, 0, TT_OP_SEMWAIT(1, 2, 1)), STX_DONE);
+}
+
 int main(void) {
+    RUN(a_fault_that_stops_drops_the_rest_of_a_replay);
+    RUN(a_reserved_bit_does_not_execute_while_loading);
+    RUN_IF(STX_THREADS == 3, a_replay_that_is_refused_is_a_fault_of_its_thread);
+    RUN(after_a_deadlock_words_can_wait_again);
+    RUN(each_bit_that_means_nothing_breaks_its_rule);
+    RUN(a_replay_longer_than_the_buffer_breaks_its_rule);
     RUN(what_reaches_the_units_is_what_the_model_says);
     return test_summary();
 }

@@ -35,18 +35,40 @@ TEST(the_policy_of_no_rule_is_misuse) {
 }
 
 TEST(what_is_no_rule_has_no_name) {
-    enum stx_rule none = (enum stx_rule)(STX_RULES + 5);
-    CHECK(!*stx_rule_name(none) && !*stx_rule_text(none) && !*stx_rule_reference(none));
-    enum stx_erratum other = (enum stx_erratum)(STX_ERRATA + 5);
-    CHECK(!*stx_erratum_name(other) && !*stx_erratum_text(other) && !*stx_erratum_reference(other));
-    CHECK(!*stx_fault_kind_name((enum stx_fault_kind)(STX_FAULT_DEADLOCK + 1)));
+    for (unsigned far = 0; far < 6; far++) {
+        enum stx_rule none = (enum stx_rule)(STX_RULES + far);
+        CHECK(!*stx_rule_name(none) && !*stx_rule_text(none) && !*stx_rule_reference(none));
+        CHECK_EQ(stx_rule_count(&core, none), 0);
+        enum stx_erratum other = (enum stx_erratum)(STX_ERRATA + far);
+        CHECK(!*stx_erratum_name(other) && !*stx_erratum_text(other));
+        CHECK(!*stx_erratum_reference(other));
+        enum stx_departure third = (enum stx_departure)(STX_DEPARTURES + far);
+        CHECK(!strcmp(stx_departure_name(third), "?") && !strcmp(stx_departure_text(third), "?"));
+        CHECK(!strcmp(stx_departure_source(third), "?"));
+        CHECK(!*stx_fault_kind_name((enum stx_fault_kind)(STX_FAULT_DEADLOCK + 1 + far)));
+    }
+}
+
+/* Neither a switch nor a counter of anything that is there. */
+TEST(a_departure_that_is_none_changes_nothing) {
+    for (unsigned far = 0; far < 3; far++) {
+        enum stx_departure none = (enum stx_departure)(STX_DEPARTURES + far);
+        start();
+        stx_departure_set(&core, none, STX_SIDE_SIMULATOR);
+        CHECK_EQ(core.simulated, 0);
+        CHECK_EQ(stx_departure_count(&core, none), 0);
+    }
 }
 
 TEST(an_erratum_that_is_none_is_misuse) {
-    start();
-    stx_erratum_set(&core, (enum stx_erratum)40, false);
-    RECORDED(BAD_INDEX);
-    CHECK_EQ(core.errata_off, 0);
+    static const unsigned none[] = {STX_ERRATA, STX_ERRATA + 1, 40};
+    for (unsigned i = 0; i < 3; i++) {
+        start();
+        stx_erratum_set(&core, (enum stx_erratum)none[i], false);
+        RECORDED(BAD_INDEX);
+        CHECK_EQ(stx_last_fault(&core)->detail, none[i]);
+        CHECK_EQ(core.errata_off, 0);
+    }
 }
 
 TEST(a_thread_above_2_has_nothing_pending) {
@@ -54,6 +76,11 @@ TEST(a_thread_above_2_has_nothing_pending) {
     for (unsigned thread = 3; thread < 300; thread += 31) {
         start();
         CHECK(!stx_take_pending(&core, thread, &word));
+        RECORDED(BAD_THREAD);
+        CHECK_EQ(stx_last_fault(&core)->thread, thread % 256); /* as far as a byte tells */
+        CHECK_EQ(stx_last_fault(&core)->detail, thread);
+        start();
+        CHECK_EQ(stx_issue_from(&core, thread, TT_OP_NOP, "here"), STX_FAULT);
         RECORDED(BAD_THREAD);
         start();
         stx_mop_write(&core, thread, 0, 1);
@@ -166,6 +193,7 @@ TEST(a_replay_that_a_mop_makes_has_at_most_32_words) {
 int main(void) {
     RUN(the_policy_of_no_rule_is_misuse);
     RUN(what_is_no_rule_has_no_name);
+    RUN(a_departure_that_is_none_changes_nothing);
     RUN(an_erratum_that_is_none_is_misuse);
     RUN(a_thread_above_2_has_nothing_pending);
     RUN(an_access_of_no_thread_changes_nothing);

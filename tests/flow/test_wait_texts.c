@@ -60,7 +60,7 @@ static bool is_valid(const struct stx_src *s) {
 
 /* Bits 5 to 8 of STALLWAIT's condition: SrcA clear, SrcB clear, SrcA valid, SrcB valid. The first
  * that does not hold is told. */
-static bool stallwait_told(unsigned condition) {
+static bool stallwait_told(unsigned condition, uint32_t others) {
     struct stx_src *source[2] = {&core.srca, &core.srcb};
     unsigned helpers = 0, told = 0;
     for (unsigned i = 0; i < 4; i++) {
@@ -73,7 +73,7 @@ static bool stallwait_told(unsigned condition) {
         }
         told += waits;
     }
-    uint32_t word = TT_OP_STALLWAIT(1, condition << 5);
+    uint32_t word = TT_OP_STALLWAIT(1, condition << 5 | others);
     return helped_by(word, helpers) && stx_try(&core, 1, word) == (told ? STX_WAIT : STX_DONE) &&
            (!told || explained(word));
 }
@@ -83,7 +83,8 @@ TEST(stallwait_tells_the_first_condition_that_does_not_hold) {
     for (unsigned n = 0; n < 16 * 16 * 16; n++) {
         set_source(&core.srca, n % 16);
         set_source(&core.srcb, n / 16 % 16);
-        CHECK(stallwait_told(n / 256));
+        CHECK(stallwait_told(n / 256, 0));
+        CHECK(stallwait_told(n / 256, 0x7E1F)); /* of units that are never busy here */
     }
 }
 
@@ -201,8 +202,11 @@ TEST(a_mutex_is_told_with_its_owner) {
                 snprintf(expected, sizeof expected, "ATGETM: mutex %u is held by thread %u", index,
                          owner - 1);
             }
-            CHECK(explained(word));
-            CHECK(helped_by(word, held ? 1u << (owner - 1) : 0));
+            for (unsigned bit = 16; bit <= 24; bit++) { /* none, or one above the index */
+                uint32_t more = bit < 24 ? 1u << bit : 0;
+                CHECK(explained(word | more));
+                CHECK(helped_by(word | more, held ? 1u << (owner - 1) : 0));
+            }
         }
     }
 }
