@@ -32,8 +32,13 @@ static void take_due(struct stx_sfpu *s, struct cycle *c) {
     }
 }
 
-static bool any_waiting(const struct stx_sfpu *s) {
-    return s->waiting[0] | s->waiting[1] | s->waiting[2] | s->waiting[3];
+/* Of all units: a bit for each of the next eight cycles. */
+static uint32_t all_waiting(const struct stx_sfpu *s) {
+    uint32_t all = 0;
+    for (unsigned unit = 0; unit != UNIT_COUNT; unit++) {
+        all |= s->waiting[unit];
+    }
+    return all;
 }
 
 /* Does a waiting operation count instructions instead of cycles? Then all of them do. */
@@ -154,13 +159,13 @@ static enum stx_result run_cycle(struct stx_core *core, unsigned thread, const u
         result = worse(result, run_own(core, thread, *word, &c));
     }
     result = worse(result, run_unit(core, UNIT_STORE, &c));
-    s->macro_live = any_waiting(s) || s->results;
+    s->macro_live = all_waiting(s) || s->results;
     return result;
 }
 
 /* Can a cycle without a word change anything? */
 static bool can_tick(const struct stx_sfpu *s) {
-    uint32_t waiting = s->waiting[0] | s->waiting[1] | s->waiting[2] | s->waiting[3];
+    uint32_t waiting = all_waiting(s);
     return s->results || (waiting >> s->head & 1u) || (waiting && !counts_instructions(s));
 }
 
