@@ -69,7 +69,7 @@ void stx_dst_set_f32(struct stx_core *core, unsigned row, unsigned col, uint32_t
 void stx_dst_set_bf16(struct stx_core *core, unsigned row, unsigned col, uint32_t bf16) {
     unsigned physical = dst_row16(core, row);
     if (dst_row_is_there(core, false, row)) {
-        dst_bf16_set(core, physical, col % STX_COLS, bf16 & 0xFFFFu);
+        dst_bf16_set(core, physical, col % STX_COLS, bf16);
         dst_set_valid(core, physical);
     }
 }
@@ -77,7 +77,7 @@ void stx_dst_set_bf16(struct stx_core *core, unsigned row, unsigned col, uint32_
 void stx_dst_set_fp16(struct stx_core *core, unsigned row, unsigned col, uint32_t fp16) {
     unsigned physical = dst_row16(core, row);
     if (dst_row_is_there(core, false, row)) {
-        dst_fp16_set(core, physical, col % STX_COLS, fp16 & 0xFFFFu);
+        dst_fp16_set(core, physical, col % STX_COLS, fp16);
         dst_set_valid(core, physical);
     }
 }

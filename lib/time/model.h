@@ -59,8 +59,9 @@ static inline uint64_t time_later(uint64_t a, uint64_t b) {
 }
 
 /* The unpacker of an UNPACR or UNPACR_NOP. */
+#define UNPACKER_BIT (1u << 23)
 static inline unsigned time_unpacker(uint32_t word) {
-    return word >> 23 & 1u;
+    return (word & UNPACKER_BIT) != 0;
 }
 
 /* Operations on numbers that a word does (flops.c). */

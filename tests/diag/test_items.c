@@ -2,6 +2,7 @@
  *
  * The items of a state: how they are indexed, which values a saved state may hold of them, and that
  * saving and restoring is all of them in their order. */
+#include <stddef.h>
 #include <string.h>
 
 #include "softensix/inspect.h"
@@ -108,21 +109,34 @@ static uint32_t most_of(const struct stx_item *item) {
     return limit < largest(item) ? limit : largest(item);
 }
 
+/* All elements have the largest value that they may have. */
+static void fill(void) {
+    const struct stx_item *item;
+    start();
+    for (size_t i = 0; (item = stx_item_at(i)) != NULL; i++) {
+        for (uint32_t e = 0; e < item->count; e++) {
+            stx_item_set(&core, item, e, most_of(item));
+        }
+    }
+}
+
+static void on_difference(void *ctx, const struct stx_item *item, uint32_t element, uint32_t a,
+                          uint32_t b) {
+    (void)ctx, (void)item, (void)element, (void)a, (void)b;
+}
+
 /* All elements at their limits; then one after the other, the first and the last of an item, one
  * more. */
 TEST(a_state_with_a_value_beyond_its_limit_is_refused) {
     const struct stx_item *item;
     size_t at = 4;
-    start();
+    fill();
     for (size_t i = 0; (item = stx_item_at(i)) != NULL; i++) {
         CHECK_EQ(item->limit, limit_of(item));
-        for (uint32_t e = 0; e < item->count; e++) {
-            stx_item_set(&core, item, e, most_of(item));
-        }
     }
     size_t size = stx_save(&core, saved, sizeof saved);
     CHECK(stx_restore(&other, saved, size));
-    CHECK_EQ(stx_diff(&core, &other, NULL, NULL), 0);
+    CHECK_EQ(stx_diff(&core, &other, on_difference, NULL), 0);
     for (size_t i = 0; (item = stx_item_at(i)) != NULL; i++) {
         size_t last = at + (size_t)(item->count - 1) * item->size;
         for (unsigned end = 0; end < 2 && most_of(item) != largest(item); end++) {
@@ -157,7 +171,7 @@ TEST(what_is_restored_is_what_was_saved) {
     }
     CHECK_EQ(at, size);
     CHECK(stx_restore(&other, saved, size));
-    CHECK_EQ(stx_diff(&core, &other, NULL, NULL), 0);
+    CHECK_EQ(stx_diff(&core, &other, on_difference, NULL), 0);
 }
 
 TEST(a_state_is_not_written_into_fewer_bytes_than_it_needs) {
@@ -178,6 +192,46 @@ TEST(a_state_is_not_written_into_fewer_bytes_than_it_needs) {
     CHECK(stx_restore(&core, saved, size));
 }
 
+TEST(setting_an_element_changes_no_other) {
+    const struct stx_item *item;
+    fill();
+    other = core;
+    for (size_t i = 0; (item = stx_item_at(i)) != NULL; i++) {
+        stx_item_set(&core, item, 0, 0);
+        CHECK_EQ(stx_item_get(&core, item, 0), 0);
+        stx_item_set(&core, item, 0, most_of(item));
+        CHECK(!memcmp(&core, &other, sizeof core));
+    }
+}
+
+TEST(items_of_the_unpackers_have_their_names) {
+#define NAMED(member) \
+    { #member, offsetof(struct stx_core, member) }
+    static const struct {
+        const char *name;
+        size_t offset;
+    } named[] = {NAMED(unpacker[0].context_counter), NAMED(unpacker[0].row_base),
+                 NAMED(unpacker[0].valid_format),    NAMED(unpacker[1].context_counter),
+                 NAMED(unpacker[1].row_base),        NAMED(unpacker[1].valid_format)};
+    const struct stx_item *item;
+    for (unsigned n = 0; n < sizeof named / sizeof named[0]; n++) {
+        unsigned found = 0;
+        for (size_t i = 0; (item = stx_item_at(i)) != NULL; i++) {
+            found += !strcmp(item->name, named[n].name) && item->offset == named[n].offset;
+        }
+        CHECK_EQ(found, 1);
+    }
+}
+
+/* A restored core runs no word. */
+TEST(a_running_word_of_the_vector_unit_is_not_restored) {
+    start();
+    size_t size = stx_save(&core, saved, sizeof saved);
+    core.sfpu.issue = (const void *)saved;
+    CHECK(stx_restore(&core, saved, size));
+    CHECK(core.sfpu.issue == NULL);
+}
+
 /* Operands that were decoded before do not outlive a poke. */
 TEST(setting_an_item_forgets_decoded_operands) {
     start();
@@ -194,6 +248,9 @@ int main(void) {
     RUN(a_state_with_a_value_beyond_its_limit_is_refused);
     RUN(what_is_restored_is_what_was_saved);
     RUN(a_state_is_not_written_into_fewer_bytes_than_it_needs);
+    RUN(setting_an_element_changes_no_other);
+    RUN(items_of_the_unpackers_have_their_names);
+    RUN(a_running_word_of_the_vector_unit_is_not_restored);
     RUN(setting_an_item_forgets_decoded_operands);
     return test_summary();
 }
