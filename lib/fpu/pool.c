@@ -83,7 +83,7 @@ static void pool_dst_store(struct stx_core *core, const struct pool *p, unsigned
         dst_bf16_set(core, physical, col, v >> 16);
     }
     if (p->plan.dst32) {
-        dst_raw_set(core, physical + DST_LOW_HALF, col, v & 0xFFFFu);
+        dst_raw_set(core, physical + DST_LOW_HALF, col, v);
     }
 }
 

@@ -123,6 +123,21 @@ TEST(integers_are_compared_by_magnitude_and_sign) {
 /* One pass: the index of winner i < 8 is that of the table; column i has its 3 in row i. */
 static const uint8_t index_of[8] = {0, 3, 6, 1, 4, 7, 2, 5};
 
+/* 19 bits of magnitude are compared, 13 of them stored. */
+TEST(integers_of_dst_have_19_bits) {
+    static const struct {
+        uint32_t dst, result;
+    } cases[] = {{0x80001, 5}, {0x10000, 0}, {0x40006, 6}, {0x80040001, 5}, {5 | 1u << 30, 5}};
+    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        begin(INT8);
+        set_int8();
+        fill_src(A, 16u << 23 | 5u << 13);
+        set_f32(0, 3, cases[i].dst);
+        EXECUTE(GMPOOL(0, 0));
+        CHECK_EQ(stx_dst_f32(&core, 0, 3), cases[i].result);
+    }
+}
+
 TEST(argmax_names_the_winning_row_of_the_first_eight) {
     begin(TF32);
     set_dst32();
@@ -164,6 +179,16 @@ TEST(all_bits_above_the_index_are_the_maximum) {
         EXECUTE(GMPOOL(1, 0));
         CHECK_EQ(stx_dst_f32(&core, 0, 2) >> 16, 0x4000 | 1u << (bit - 16));
     }
+}
+
+/* Bits 15:13 of the old element are none of its mantissa: the tie goes to SrcA. */
+TEST(argmax_does_not_truncate_to_19_bits) {
+    begin(BF16);
+    set_dst32();
+    set_src(A, 6, 0, THREE);
+    set_f32(0, 0, 0x4040E000);
+    EXECUTE(GMPOOL(1, 0));
+    CHECK_EQ(stx_dst_f32(&core, 0, 0), 0x40400000 | 0x100 | (0x10 + 2));
 }
 
 TEST(argmax_lets_the_row_that_is_visited_last_win_a_tie) {
@@ -276,6 +301,8 @@ int main(void) {
     RUN_IF(STX_SRC_LOW, fp16_is_compared_as_fp16);
     RUN(fp16a_force_pools_fp16);
     RUN_IF(STX_SRC_LOW, integers_are_compared_by_magnitude_and_sign);
+    RUN_IF(STX_SRC_LOW, integers_of_dst_have_19_bits);
+    RUN(argmax_does_not_truncate_to_19_bits);
     RUN(argmax_names_the_winning_row_of_the_first_eight);
     RUN(argmax_counts_its_passes_in_bits_8_to_11);
     RUN(all_bits_above_the_index_are_the_maximum);

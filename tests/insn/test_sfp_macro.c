@@ -294,6 +294,40 @@ TEST(reduce_sorts_loaded_vectors_into_four_maxima) {
     CHECK(all_are(4, bits(10)) && all_are(0, bits(1)));
 }
 
+/* A scheduled multiply-add whose word says "to the register that LReg7 names": bit 6 of its byte
+ * says LReg16, and that counts. */
+TEST(lreg16_comes_before_the_register_that_lreg7_names) {
+    for (unsigned to_16 = 0; to_16 < 2; to_16++) {
+        begin(0x310);
+        fill_dst(0, bits(4));
+        set_all(1, bits(9));
+        set_all(2, bits(2));
+        set_all(7, 1);
+        set_all(16, bits(8));
+        core.sfpu.templates[0] = TT_OP_SFPMAD(10, 2, 0, 0, 8); /* 1 * LReg2 + what was loaded */
+        core.sfpu.sequence[0] = (to_16 ? 0x44u : 0x04u) << 8;
+        RUN_WORDS(TT_OP_SFPLOADMACRO(0, FP32, STAY, 0), TT_OP_SFPNOP, TT_OP_SFPNOP, TT_OP_SFPNOP);
+        CHECK(all_are(1, to_16 ? bits(9) : bits(6)));
+        CHECK(all_are(16, to_16 ? bits(6) : bits(8)));
+        CHECK(all_are(0, bits(4)));
+    }
+}
+
+/* SFPNOP fits every sub-unit but the store; other words their own. */
+TEST(a_template_has_to_fit_its_sub_unit) {
+    static const uint32_t words[] = {TT_OP_SFPNOP, TT_OP_SFPABS(0, 0, 0, 0),
+                                     TT_OP_SFPMAD(10, 2, 0, 0, 0)};
+    for (unsigned i = 0; i < 4 * 3 * 4; i++) {
+        unsigned template = i % 4, word = i / 4 % 3, unit = i / 12;
+        begin(0xF10);
+        core.sfpu.templates[template] = words[word];
+        core.sfpu.sequence[0] = (4u + template) << (8 * unit);
+        bool fits = word == 0 ? unit != 3 : unit == word - 1;
+        CHECK_EQ(run(TT_OP_SFPLOADMACRO(0, FP32, STAY, 0)), fits ? STX_DONE : STX_FAULT);
+        CHECK(fits || stx_last_fault(&core)->rule == STX_RULE_SFPU_TEMPLATE);
+    }
+}
+
 int main(void) {
     RUN_IF(STX_MACROS, reciprocal_7b_takes_one_cycle_a_vector);
     RUN_IF(STX_DST_ROWS >= 512 && STX_MACROS, where_takes_three_cycles_a_vector);
@@ -302,5 +336,7 @@ int main(void) {
     RUN_IF(STX_MACROS, reciprocal_24b_of_one_vector);
     RUN_IF(STX_MACROS, reciprocal_24b_of_eight_vectors_is_within_an_ulp);
     RUN_IF(STX_MACROS, reduce_sorts_loaded_vectors_into_four_maxima);
+    RUN_IF(STX_MACROS, lreg16_comes_before_the_register_that_lreg7_names);
+    RUN_IF(STX_MACROS, a_template_has_to_fit_its_sub_unit);
     return test_summary();
 }
