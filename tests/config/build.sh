@@ -33,6 +33,14 @@ clang_is_quiet_about_kernels() {
     done
 }
 
+fuzz_targets_compile_at_each_size() {
+    command -v clang >/dev/null || return 0
+    for size in 0 1 2; do
+        clang -std=c99 -D_POSIX_C_SOURCE=200809L -fsyntax-only -Wall -Wextra -Werror -DSTX_TRACE=1 -DSTX_SIZE=$size \
+            -Iinclude -Ilib -Itests tests/fuzz/*.c tests/vectors/parse.c tests/vectors/state.c || return 1
+    done
+}
+
 as_cxx() { # header flags...
     header=$1
     shift
@@ -107,6 +115,7 @@ claim "the float kernel refuses excess precision" refuses_excess_precision
 claim "kernels read kept operands as what they are, with the alignment they have" \
     kernels_are_quiet_about -Wstrict-aliasing=1 -Wcast-align=strict
 claim "kernels compile without a warning of clang, at each size" clang_is_quiet_about_kernels
+claim "fuzz targets compile at each size" fuzz_targets_compile_at_each_size
 claim "public headers compile as C++" headers_compile_as_cxx
 claim "functions of public headers have C linkage" functions_have_c_linkage
 claim "the selection of kernels is seen by few files" selection_is_seen_by_few_files

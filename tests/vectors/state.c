@@ -103,10 +103,11 @@ static void set_bias(struct vec_state *s, const struct vec_line *line) {
 }
 
 static void set_ownership(struct stx_src *src, uint32_t fpu, uint32_t unpack, uint32_t valid) {
-    src->fpu_bank = fpu & 1u;
-    src->unpack_bank = unpack & 1u;
-    src->fpu_owns[0] = valid & 1u;
-    src->fpu_owns[1] = valid >> 1 & 1u;
+    src->fpu_bank = fpu % STX_SRC_BANKS;
+    src->unpack_bank = unpack % STX_SRC_BANKS;
+    for (unsigned bank = 0; bank < STX_SRC_BANKS; bank++) {
+        src->fpu_owns[bank] = valid >> bank & 1u;
+    }
 }
 
 static void set_banks(struct vec_state *s, const struct vec_line *line) {
@@ -115,10 +116,10 @@ static void set_banks(struct vec_state *s, const struct vec_line *line) {
 }
 
 static void set_fmt(struct vec_state *s, const struct vec_line *line) {
-    s->core.srca.format[0] = (uint8_t)N(1);
-    s->core.srca.format[1] = (uint8_t)N(2);
-    s->core.srcb.format[0] = (uint8_t)N(3);
-    s->core.srcb.format[1] = (uint8_t)N(4);
+    for (unsigned bank = 0; bank < STX_SRC_BANKS; bank++) {
+        s->core.srca.format[bank] = (uint8_t)N(1 + bank);
+        s->core.srcb.format[bank] = (uint8_t)N(3 + bank);
+    }
 }
 
 static void set_cfg(struct vec_state *s, const struct vec_line *line) {
