@@ -22,13 +22,13 @@ else
   PORT_LDFLAGS += -Llinker -T$(BOARD).ld
 endif
 PROGRAM_CFLAGS := -std=c99 $(OPT) $(DEBUG) -Wall -Wextra -Wshadow -Werror -Iinclude -Iport -Iexamples -Itests $(PORT_CFLAGS) $(OPTIONS) $(EXTRA)
-# With vectors: start-up switches them on, and programs are told which form of products the library has, because their
-# compiler would choose another one.
+# With vectors: start-up switches them on, and programs are told which forms the library has, because their compiler
+# would choose others.
 ifneq ($(VECTOR),)
   VECTOR_START := $(if $(LINUX),,$(BUILD)/port/qemu-virt/vectors.S.o)
-  VECTOR_KERNEL := $(lastword $(if $(VECTOR_CC),$(shell echo STX_KERNEL | $(VECTOR_CC) $(OPTIONS) $(EXTRA) -Iinclude -include softensix/config.h -E -P -)))
+  VECTOR_KERNEL := $(filter -D%,$(if $(VECTOR_CC),$(shell echo -DSTX_KERNEL=STX_KERNEL -DSTX_RVV=STX_RVV | $(VECTOR_CC) $(OPTIONS) $(EXTRA) -Iinclude -include softensix/config.h -E -P -)))
   PORT_LDFLAGS += $(VECTOR_START)
-  PROGRAM_CFLAGS += $(if $(findstring -DSTX_KERNEL=,$(EXTRA)),,$(VECTOR_KERNEL:%=-DSTX_KERNEL=%))
+  PROGRAM_CFLAGS += $(VECTOR_KERNEL)
 $(LIB) $(BUILD)/libinternal.a: | $(VECTOR_START)
 endif
 # What a C library needs around it, or is: start-up, console, files. Before the programs, which are linked against it.

@@ -132,7 +132,7 @@ all_own() {
     stage "tiny size, sanitized library" $make sizes SIZES=2
     stage "sizes within their limits" $make size SIZE_CORES=rv32imac DEBUG=
     stage "tracing compiled out costs nothing" $make trace-cost
-    stage "kernels, rv32imafcv in QEMU" $make rvv-test KERNEL_BLOCKS=160 RVV_VLENS=128 DEBUG=
+    stage "kernels, rv32imafcv in QEMU" $make rvv-test KERNEL_BLOCKS=160 RVV_MARCH=rv32imafcv RVV_VLENS=128 DEBUG=
     stage "a row, a body and a test are enough" $make add-instruction-test
 }
 

@@ -75,6 +75,21 @@
 #endif
 #endif
 
+/* 1: what works on integers alone is done by RISC-V's vectors of integers (Zve32x): rows from and
+ * to L1, lanes from and to Dst, GMPOOL, products of integers. Products and sums of floats need
+ * vectors of binary32 as well, STX_KERNEL_RVV; without them they are done by the kernel of the
+ * scalar core. */
+#ifndef STX_RVV
+#if STX_KERNEL == STX_KERNEL_RVV
+#define STX_RVV 1
+#elif STX_KERNEL != STX_KERNEL_PLAIN && defined __riscv_zve32x && !defined __riscv_zve32f && \
+    defined __riscv_v_intrinsic && __riscv_v_intrinsic >= 12000
+#define STX_RVV 1
+#else
+#define STX_RVV 0
+#endif
+#endif
+
 #if STX_KERNEL == STX_KERNEL_FLOAT && defined __FLT_EVAL_METHOD__ && __FLT_EVAL_METHOD__ != 0
 #error "STX_KERNEL_FLOAT needs float arithmetic without excess precision (FLT_EVAL_METHOD 0)"
 #endif

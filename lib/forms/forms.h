@@ -166,15 +166,19 @@ transpose_form transpose_simd; /* fast/simd */
 #define POOL_CHOSEN pool_simd
 #elif STX_KERNEL == STX_KERNEL_RVV
 #define PRODUCT_CHOSEN product_rvv
-#define PRODUCT_INT8_CHOSEN product_int8_rvv
 #define ELWISE_CHOSEN elwise_rvv
+#else
+#define PRODUCT_CHOSEN product_multiply
+#endif
+
+/* Vectors of integers, beside whichever of these. */
+#if STX_RVV
+#define PRODUCT_INT8_CHOSEN product_int8_rvv
 #define POOL_CHOSEN pool_rvv
 #define UNPACK_CHOSEN unpack_rvv
 #define PACK_CHOSEN pack_rvv
 #define LOAD_LANES_CHOSEN load_lanes_rvv
 #define STORE_LANES_CHOSEN store_lanes_rvv
-#else
-#define PRODUCT_CHOSEN product_multiply
 #endif
 
 /* Multiply-adds of lanes: fast/rvv, fast/simd, or else fast/lanes. */

@@ -2,10 +2,10 @@
  *
  * int8_operands.c - data of SrcA and SrcB to integers (int8_sums.h). */
 #include "fast/int8/int8_sums.h"
-
-#if STX_KERNEL != STX_KERNEL_RVV
 #include "num/int8.h"
 #include "regs/src.h"
+
+#if !STX_RVV
 
 /* Slices without their weights, 32 for SrcA's high bits and 16 for SrcB's. */
 static int32_t slice_a(uint32_t datum, bool fine) {

@@ -3,7 +3,7 @@
  * int8_sums.c - sums of sixteen products of integers. */
 #include "fast/int8/int8_sums.h"
 
-#if STX_KERNEL != STX_KERNEL_RVV
+#if !STX_RVV
 #include "fast/common/product_rows.h"
 
 #if STX_KERNEL == STX_KERNEL_TABLE

@@ -7,7 +7,7 @@
 #include "forms/forms.h"
 #include "private.h"
 
-#if STX_KERNEL == STX_KERNEL_RVV /* fast/rvv/rvv_int8.c: numbers, row by row */
+#if STX_RVV /* fast/rvv/rvv_int8.c: numbers, row by row */
 struct int8_a {
     int16_t value[PRODUCT_DEPTH][STX_COLS];
 };

@@ -4,9 +4,10 @@
 #ifndef STX_FAST_RVV_H
 #define STX_FAST_RVV_H
 
+#include "forms/forms.h"
+
+#if STX_RVV
 #include <riscv_vector.h>
-#include <stdbool.h>
-#include <stdint.h>
 
 #define RVV_INLINE static inline __attribute__((always_inline))
 
@@ -25,5 +26,6 @@
 
 /* No lane is set. */
 #define rvv_none(mask, n) (__riscv_vfirst((mask), (n)) < 0)
+#endif
 
 #endif

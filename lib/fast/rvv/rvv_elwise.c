@@ -2,7 +2,7 @@
  *
  * rvv_elwise.c - ELWADD, ELWSUB, ELWMUL: fpu_sum() and fpu_product() for a row at once, then the
  * ends of products with one group. */
-#include "forms/forms.h"
+#include "fast/rvv/rvv.h"
 
 #if STX_KERNEL == STX_KERNEL_RVV
 #include "fast/rvv/rvv_finish.h"

@@ -4,6 +4,7 @@
  * a row is tried without care first (rvv_finish.h): groups without products are then too far below
  * the others to count. */
 #include "fast/rvv/rvv_ends.h"
+#include "fast/rvv/rvv.h"
 
 #if STX_KERNEL == STX_KERNEL_RVV
 #include "fast/rvv/rvv_finish.h"

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * rvv_int8.c - products of integers: a row of sums at once, in 16 bits, which they do not leave. */
-#include "forms/forms.h"
-
-#if STX_KERNEL == STX_KERNEL_RVV
-#include "fast/common/product_rows.h"
 #include "fast/rvv/rvv.h"
+#include "fast/common/product_rows.h"
 #include "regs/src.h"
 
+#if STX_RVV
 /* A slice of a magnitude of ten bits, 9:3 in the high half and 2:0 on top of the low byte, without
  * its weight: bits of the high half moved right, or moved left beside all low bits. */
 struct slice {

@@ -2,10 +2,9 @@
  *
  * rvv_lanes.c - multiply-adds, products and sums of lanes. Lanes that are taken together and of
  * which one is not ordinary are done one by one. */
-#include "forms/forms.h"
+#include "fast/rvv/rvv.h"
 
 #if STX_KERNEL == STX_KERNEL_RVV
-#include "fast/rvv/rvv.h"
 
 #define EXPONENT 0x7F800000
 #define UNIT (1 << 23)

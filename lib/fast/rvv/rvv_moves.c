@@ -3,13 +3,11 @@
  * rvv_moves.c - whole rows from L1 to SrcA or SrcB and from Dst to L1, as many datums at a time as
  * a register group holds. What a datum becomes is that of num/unpack_datum.c and num/pack_datum.c.
  * L1 is read and written in bytes: nothing has to be aligned. */
-#include "forms/forms.h"
-
-#if STX_KERNEL == STX_KERNEL_RVV
 #include "fast/rvv/rvv.h"
 #include "num/unpack_datum.h"
 #include "regs/dst.h"
 
+#if STX_RVV
 /* Cells of SrcA or SrcB, n of them, from datums in the shape of a binary32. */
 RVV_INLINE void cells_store(uint16_t *high, uint8_t *low, vuint32m4_t v, size_t n) {
     __riscv_vse16(high, __riscv_vnsrl(v, 16, n), n);
@@ -64,6 +62,29 @@ static void rows_bf16(const uint8_t *from, uint16_t *high, size_t left) {
     }
 }
 
+/* Magnitudes of seven bits as cells of exponent 0 and more: bit 6 stands for 133. */
+#if STX_KERNEL == STX_KERNEL_RVV
+RVV_INLINE vuint16m2_t normalised(vuint8m1_t m, size_t n) {
+    vfloat32m4_t f = __riscv_vfwcvt_f(__riscv_vzext_vf2(m, n), n);
+    return __riscv_vnsrl(__riscv_vreinterpret_u32m4(f), 16, n);
+}
+#else
+/* One step: those below 2^(7 - left) move left and lose as much of their exponents. */
+RVV_INLINE vuint16m2_t moved(vuint16m2_t m, unsigned left, vuint16m2_t *exponent, size_t n) {
+    vbool8_t small = __riscv_vmsltu(m, (uint16_t)(128u >> left), n);
+    *exponent = __riscv_vsub_mu(small, *exponent, *exponent, (uint16_t)left, n);
+    return __riscv_vsll_mu(small, m, m, left, n);
+}
+/* The leading one is bit 7 of the sum and adds 1 to the exponent. */
+RVV_INLINE vuint16m2_t normalised(vuint8m1_t magnitude, size_t n) {
+    vuint16m2_t e = __riscv_vmv_v_x_u16m2(132, n), m = __riscv_vzext_vf2(magnitude, n);
+    m = moved(m, 4, &e, n);
+    m = moved(m, 2, &e, n);
+    m = moved(m, 1, &e, n);
+    return __riscv_vadd(__riscv_vsll(e, 7, n), __riscv_vsll(m, 1, n), n);
+}
+#endif
+
 /* Fields of a row of BFP8, sign and magnitude. As a number of binary32 a magnitude has the mantissa
  * of the datum, and an exponent of 133 less its leading zeros. */
 RVV_INLINE void row_bfp8(const uint8_t *from, uint32_t exponent, uint16_t *high) {
@@ -71,9 +92,7 @@ RVV_INLINE void row_bfp8(const uint8_t *from, uint32_t exponent, uint16_t *high)
     for (size_t left = STX_COLS, n; left; left -= n, from += n, high += n) {
         n = __riscv_vsetvl_e32m4(left);
         vuint8m1_t v = __riscv_vle8_v_u8m1(from, n), m = __riscv_vand(v, 127, n);
-        vfloat32m4_t f = __riscv_vfwcvt_f(__riscv_vzext_vf2(m, n), n);
-        vuint16m2_t h = __riscv_vnsrl(__riscv_vreinterpret_u32m4(f), 16, n);
-        h = __riscv_vand(__riscv_vadd(h, scale, n), 0x7FFF, n);
+        vuint16m2_t h = __riscv_vand(__riscv_vadd(normalised(m, n), scale, n), 0x7FFF, n);
         h = __riscv_vmerge(h, 0, __riscv_vmseq(m, 0, n), n);
         h = __riscv_vor_mu(__riscv_vmsgtu(v, 127, n), h, h, 0x8000, n);
         h = __riscv_vmerge(h, 0xFF80, __riscv_vmseq(v, 128, n), n);

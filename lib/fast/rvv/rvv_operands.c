@@ -8,11 +8,10 @@
  * larger by less than one part in 2^13, which is what rounding wants (float_sums.c). Data of
  * exponent 0 are zeros, for SrcA with exponent VECTOR_NONE. */
 #include "fast/rvv/rvv_operands.h"
-
-#if STX_KERNEL == STX_KERNEL_RVV
 #include "fast/rvv/rvv.h"
 #include "regs/src.h"
 
+#if STX_KERNEL == STX_KERNEL_RVV
 /* How a row is read: exponent field and mantissa in the high half, bits of the low byte; what is
  * added to the exponent of data (five bits go to the middle of eight), and of numbers. */
 struct reading {

@@ -2,13 +2,11 @@
  *
  * rvv_pool.c - GMPOOL without an index: the largest of sixteen rows and a row of Dst, all columns
  * at once. Values are numbers of 19 bits: exponent and mantissa as one magnitude, with a sign. */
-#include "forms/forms.h"
-
-#if STX_KERNEL == STX_KERNEL_RVV
 #include "fast/rvv/rvv.h"
 #include "regs/dst.h"
 #include "regs/src.h"
 
+#if STX_RVV
 #define LOWEST (-(511 << 10 | 1023))
 #define FIRST_MANTISSA 10 /* a magnitude's exponent begins here */
 

@@ -3,11 +3,10 @@
  * rvv_sums.c - products with RISC-V's vector extension: float_sums.c's sums for many columns at
  * once. Blocks whose exponents leave 150..348 are declined. */
 #include "fast/rvv/rvv_operands.h"
-
-#if STX_KERNEL == STX_KERNEL_RVV
 #include "fast/rvv/rvv.h"
 #include "fast/rvv/rvv_ends.h"
 
+#if STX_KERNEL == STX_KERNEL_RVV
 /* Sums of exponents, and exponents, for which a sum of products is exact. In a fine phase a slice
  * of SrcB may be 0 while its datum is not: what is left of its number is below 2^-139. */
 enum { LOWEST = 150, HIGHEST = 348, HIGHEST_DATUM = 247, HIGHEST_BESIDE_NOTHING = 150 };

@@ -2,12 +2,10 @@
  *
  * rvv_transfer.c - lanes of the vector unit from and to Dst: cells of 16 bits that lie two apart.
  */
-#include "forms/forms.h"
-
-#if STX_KERNEL == STX_KERNEL_RVV
 #include "fast/rvv/rvv.h"
 #include "regs/dst.h"
 
+#if STX_RVV
 #define STEP 4 /* bytes from cell to cell */
 #define LOW (DST_LOW_HALF * STX_COLS)
 
