@@ -12,33 +12,33 @@ enum {
     BIAS_SEC0 = TCFG_WORD_ADDR_MOD_BIAS_SEC0_BiasIncr
 };
 
-/* SrcA or SrcB: 6-bit increment, carry flag, clear flag in one byte. */
-static inline void advance_src(uint8_t *counter, uint8_t *cr, uint32_t mod) {
-    uint32_t increment = mod & 63u;
-    if (mod & 0x80u) {
+/* SrcA or SrcB: clear flag, carry flag and 6-bit increment in one byte. */
+static inline void advance_src(uint8_t *counter, uint8_t *cr, uint8_t mod) {
+    if (mod >> 7) {
         *counter = *cr = 0;
-    } else if (mod & 0x40u) {
-        *counter = *cr = (uint8_t)((*cr + increment) & 63u);
+    } else if (mod >> 6) {
+        *counter = *cr = (uint8_t)((*cr + mod) & 63u);
     } else {
-        *counter = (uint8_t)((*counter + increment) & 63u);
+        *counter = (uint8_t)((*counter + mod) & 63u);
     }
 }
 
+/* Flags above the 10-bit increment: 1 carry, 2 clear, 4 counter to carry. */
 static inline void advance_dst(struct stx_rwc *rwc, uint32_t mod) {
-    uint32_t increment = mod & 1023u;
-    if (mod & 0x0800u) { /* clear */
+    uint32_t flags = mod >> 10 & 7u;
+    if (!flags) {
+        rwc->dst = (uint16_t)((rwc->dst + mod) & 1023u);
+    } else if (flags & 2u) {
         rwc->dst = rwc->dst_cr = 0;
-    } else if (mod & 0x1000u) { /* counter to carry */
-        rwc->dst = rwc->dst_cr = (uint16_t)((rwc->dst + increment) & 1023u);
-    } else if (mod & 0x0400u) { /* carry */
-        rwc->dst = rwc->dst_cr = (uint16_t)((rwc->dst_cr + increment) & 1023u);
+    } else if (flags & 4u) {
+        rwc->dst = rwc->dst_cr = (uint16_t)((rwc->dst + mod) & 1023u);
     } else {
-        rwc->dst = (uint16_t)((rwc->dst + increment) & 1023u);
+        rwc->dst = rwc->dst_cr = (uint16_t)((rwc->dst_cr + mod) & 1023u);
     }
 }
 
 static void advance_fidelity(struct stx_rwc *rwc, uint32_t mod) {
-    if (mod & 0x8000u) {
+    if (mod >> 15) {
         rwc->fidelity = 0;
     } else {
         rwc->fidelity = (uint8_t)((rwc->fidelity + (mod >> 13)) & 3u);
@@ -58,11 +58,12 @@ static void advance_bias(struct stx_rwc *rwc, uint32_t mod) {
 static __attribute__((noinline)) void advance(struct stx_rwc *rwc, const uint16_t *mod,
                                               bool fidelity) {
     uint32_t ab = mod[0], dst = mod[DST_SEC0 - AB_SEC0], bias = mod[BIAS_SEC0 - AB_SEC0];
-    if (ab & 0xFFu) { /* 0 changes nothing */
-        advance_src(&rwc->srca, &rwc->srca_cr, ab & 0xFFu);
+    uint8_t a = (uint8_t)ab, b = (uint8_t)(ab >> 8);
+    if (a) { /* 0 changes nothing */
+        advance_src(&rwc->srca, &rwc->srca_cr, a);
     }
-    if (ab >> 8) {
-        advance_src(&rwc->srcb, &rwc->srcb_cr, ab >> 8);
+    if (b) {
+        advance_src(&rwc->srcb, &rwc->srcb_cr, b);
     }
     if (dst) {
         advance_dst(rwc, dst);
