@@ -9,9 +9,9 @@ static uint32_t seed = 1;
 static uint32_t draw(uint32_t n) {
     return (test_random(&seed) >> 8) % n;
 }
-static bool plain; /* nothing unusual is drawn: such words go a shorter way */
+static bool plain; /* little that is unusual is drawn: such words go a shorter way */
 static uint32_t mostly(uint32_t usual, uint32_t other) {
-    return plain || draw(4) ? usual : other;
+    return draw(plain ? 24 : 4) ? usual : other;
 }
 
 /* What the packer remembers, and L1. */
@@ -179,7 +179,7 @@ static void configure(void) {
 }
 
 static struct word draw_word(void) {
-    bool narrow = !plain && draw(8) == 0;
+    bool narrow = mostly(0, draw(2));
     run(TT_OP_SETADCXX(PACKER, narrow ? 7 : 15, 0));
     return (struct word){.strided = mostly(0, draw(2)),
                          .mode = draw(4),
