@@ -29,7 +29,7 @@
     X(tcfg, tcfg, STX_THREADS *STX_TCFG_WORDS, tcfg[0][0], uint8_t)
 #define MIXING 0x9E3779B1u /* 2^32 by the golden ratio: products of neighbours are far apart */
 #define NOT_0 0x10u
-#define GROUP(one, type) (sizeof((struct stx_core *)0)->one / sizeof(type))
+#define GROUP(one, type) (sizeof(((struct stx_core *)0)->one) / (sizeof(type)))
 
 /* Elements are numbered through all areas: the number is the offset in here. */
 #define ELEMENTS(kind, member, registers, one, type) uint8_t kind[(registers)*GROUP(one, type)];
