@@ -185,9 +185,10 @@ static enum stx_result run_sfpu_word(struct stx_core *core, unsigned thread, uin
 
 /* STALLWAIT, and a LOADREG from Dst: both find the vector unit idle. */
 static bool waits_for_sfpu(uint32_t word) {
-    uint32_t address = STX_REGISTER_WINDOW + ((word << 2) & REGISTERS_MASK);
+    const struct window *window =
+        register_window(STX_REGISTER_WINDOW + ((word << 2) & REGISTERS_MASK));
     return word_opcode(word) == STX_OP_STALLWAIT ||
-           (word_opcode(word) == STX_OP_LOADREG && address - STX_DST_WINDOW < 4 * DST_WINDOW_WORDS);
+           (word_opcode(word) == STX_OP_LOADREG && window && window->base == STX_DST_WINDOW);
 }
 
 enum stx_result sfpu_cycle_word(struct stx_core *core, unsigned thread, uint32_t word) {
