@@ -21,9 +21,13 @@ static void count(struct stx_core *core, enum stx_rule rule) {
     }
 }
 
+static bool is_thread(unsigned thread) {
+    return thread < STX_THREADS;
+}
+
 static struct stx_fault fault_of(const struct stx_core *core, enum stx_rule rule, unsigned thread,
                                  uint32_t word, uint32_t detail) {
-    const char *where = thread < STX_THREADS ? core->place[thread] : NULL;
+    const char *where = is_thread(thread) ? core->place[thread] : NULL;
     return (struct stx_fault){
         (enum stx_fault_kind)rules[rule].kind, rule, thread, word, detail, rules[rule].text, where};
 }
@@ -58,7 +62,7 @@ bool stx_allow(struct stx_core *core, enum stx_rule rule) {
 }
 
 void stx_raise(struct stx_core *core, enum stx_rule rule, unsigned thread, uint32_t detail) {
-    uint32_t word = thread < STX_THREADS && core->front[thread].held ? core->front[thread].word : 0;
+    uint32_t word = is_thread(thread) && core->front[thread].held ? core->front[thread].word : 0;
     count(core, rule);
     if (core->first.kind == STX_FAULT_NONE) {
         core->first = fault_of(core, rule, thread, word, detail);

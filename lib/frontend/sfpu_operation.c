@@ -30,7 +30,7 @@ enum stx_result sfpu_run_scheduled(struct stx_core *core, unsigned thread,
                                    const struct stx_sfpu_op *op, unsigned unit,
                                    const struct stx_sfpu_issue *before) {
     struct stx_sfpu_issue issue = *before;
-    issue.scheduled = 1;
+    issue.scheduled = true;
     if (!stx_vector_row(op->word)->can_be_template) {
         return STX_DONE;
     }

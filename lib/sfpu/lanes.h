@@ -35,7 +35,7 @@ enum {
 struct stx_sfpu_issue {
     const uint32_t (*reg)[STX_LANES]; /* the registers before the cycle */
     uint32_t lanes;                   /* enabled lanes before the cycle */
-    uint8_t scheduled;                /* an operation of a sequence; then: */
+    bool scheduled;                   /* an operation of a sequence; then: */
     uint8_t vb, vc, dest;             /* registers it reads and writes */
     uint8_t vc_is_vd;                 /* its second input is VC (SFPADDI, SFPMULI) */
     uint16_t address;                 /* of a scheduled store */

@@ -195,6 +195,7 @@ TEST(each_bit_that_means_nothing_breaks_its_rule) {
             (void)stx_issue(&core, 0, words[i].word | 1u << bit);
             CHECK_EQ(stx_rule_count(&core, words[i].rule), !words[i].is_free);
             CHECK_EQ(stx_last_fault(&core)->kind != STX_FAULT_NONE, !words[i].is_free);
+            CHECK_EQ(stx_last_fault(&core)->detail, 0);
         }
     }
 }

@@ -89,6 +89,57 @@ TEST(a_thread_above_2_has_nothing_pending) {
     }
 }
 
+/* Each rule and each departure, and nothing besides. */
+TEST(all_rules_and_all_departures_are_set_at_once) {
+    static const enum stx_policy policies[] = {STX_POLICY_SKIP, STX_POLICY_FAULT};
+    for (unsigned i = 0; i < 2; i++) {
+        start();
+        stx_policy_set_all(&core, STX_POLICY_SKIP);
+        stx_policy_set_all(&core, policies[i]);
+        for (unsigned rule = 0; rule < STX_RULES; rule++) {
+            CHECK_EQ(stx_policy_get(&core, (enum stx_rule)rule), policies[i]);
+        }
+    }
+    stx_departure_set_all(&core, STX_SIDE_SIMULATOR);
+    CHECK_EQ(core.simulated, (UINT64_C(1) << STX_DEPARTURES) - 1);
+    stx_departure_set_all(&core, STX_SIDE_SILICON);
+    CHECK_EQ(core.simulated, 0);
+    for (unsigned n = 0; n < STX_ERRATA; n++) {
+        stx_erratum_set(&core, (enum stx_erratum)n, false);
+        CHECK_EQ(core.errata_off, (UINT64_C(2) << n) - 1);
+    }
+    stx_erratum_set(&core, (enum stx_erratum)0, true);
+    CHECK_EQ(core.errata_off, (UINT64_C(1) << STX_ERRATA) - 2);
+    CHECK_EQ(stx_last_fault(&core)->kind, STX_FAULT_NONE);
+}
+
+/* A fault that the port raises: with the word that the thread holds, and where that stands. */
+TEST(what_a_port_raises_tells_the_held_word_of_a_thread_that_is_there) {
+    for (unsigned thread = 0; thread <= STX_THREADS; thread++) {
+        for (unsigned held = 0; held < 2; held++) {
+            start();
+            for (unsigned t = 0; t < STX_THREADS; t++) {
+                core.front[t].word = TT_OP_NOP + t + 1;
+                core.front[t].held = (uint8_t)held;
+                core.place[t] = "here";
+            }
+            stx_raise(&core, STX_RULE_DEADLOCK, thread, 7);
+            RECORDED(DEADLOCK);
+            const struct stx_fault *fault = stx_last_fault(&core);
+            bool there = thread < STX_THREADS;
+            CHECK_EQ(fault->word, there && held ? TT_OP_NOP + thread + 1 : 0);
+            CHECK_EQ(fault->where != NULL, there);
+            CHECK_EQ(fault->thread, thread);
+            CHECK_EQ(fault->detail, 7);
+            CHECK_EQ(core.given_up, 1);
+            stx_raise(&core, STX_RULE_STACK_OVERFLOW, 0, 8);
+            RECORDED(DEADLOCK); /* the first is kept */
+            CHECK_EQ(core.given_up, 0);
+            CHECK_EQ(stx_rule_count(&core, STX_RULE_STACK_OVERFLOW), 1);
+        }
+    }
+}
+
 /* The last thread but not the next one, nor any after it. */
 TEST(an_access_of_no_thread_changes_nothing) {
     enum { GPR = 0xFFE00000, LAST = STX_THREADS - 1 };
@@ -196,6 +247,8 @@ int main(void) {
     RUN(a_departure_that_is_none_changes_nothing);
     RUN(an_erratum_that_is_none_is_misuse);
     RUN(a_thread_above_2_has_nothing_pending);
+    RUN(all_rules_and_all_departures_are_set_at_once);
+    RUN(what_a_port_raises_tells_the_held_word_of_a_thread_that_is_there);
     RUN(an_access_of_no_thread_changes_nothing);
     RUN(a_word_of_the_mop_configuration_above_8_is_misuse);
     RUN(an_unaligned_register_address_is_no_register);
