@@ -294,8 +294,61 @@ TEST(xmov_copies_or_clears_what_lies_inside_l1) {
     CHECK(done > TRIES / 5 && done < TRIES);
 }
 
+/* STOREIND with bits 23:22 = 01: a register at (GPR + (offset >> 4)) & 0xFFFFC, here one of the MOP
+ * configuration; the bits outside are anything. */
+TEST(storeind_reaches_registers_by_a_sum) {
+    stx_init(&core, l1, sizeof l1, NULL);
+    for (unsigned i = 0; i < TRIES; i++) {
+        uint32_t r = random_number(), value = random_number(), step = i % 4, n = i % 9;
+        uint32_t offset = r & 0xFFFFu, base = 0x80000 + 4 * n + r % 4 - (offset >> 4);
+        core.gpr[0][20] = (base & 0xFFFFFu) | (random_number() & 0xFFF00000u);
+        core.gpr[0][21] = i % 2 ? offset << 16 | 0x1234 : 0x56780000u | offset;
+        core.gpr[0][22] = value;
+        memcpy(m.gpr, core.gpr[0], sizeof m.gpr);
+        static const uint32_t steps[4] = {0, 2, 4, 16};
+        half_set(42 + i % 2, half_get(42 + i % 2) + steps[step]);
+        CHECK_EQ(stx_try(&core, 0,
+                         0x66000000u | 1u << 22 | (42 + i % 2) << 14 | step << 12 | 22 << 6 | 20),
+                 STX_DONE);
+        CHECK_EQ(core.front[0].mop_cfg[n], value);
+        CHECK(!memcmp(core.gpr[0], m.gpr, sizeof m.gpr));
+    }
+}
+
+/* REG2FLOP: one GPR, or for size 0 four aligned ones, to the words 64 to 179. */
+TEST(reg2flop_writes_one_word_or_four) {
+    for (unsigned n = 0; n < 4 * 128; n++) {
+        uint32_t size = n / 128, flop = n % 128, gpr = random_number() % 64;
+        uint32_t count = size ? 1 : 4, to = 64 + flop / count * count, from = gpr / count * count;
+        stx_init(&core, l1, sizeof l1, NULL);
+        stx_policy_set(&core, STX_RULE_REG2FLOP, STX_POLICY_SILICON);
+        fill();
+        bool fits = to < 180;
+        CHECK_EQ(stx_try(&core, 0, 0x48000000u | size << 22 | flop << 6 | gpr),
+                 fits ? STX_DONE : STX_FAULT);
+        for (uint32_t i = 0; i < 224; i++) {
+            bool written = fits && i >= to && i < to + count;
+            CHECK_EQ(core.cfg[0][i], written ? core.gpr[0][from + i - to] : 0);
+        }
+    }
+}
+
+/* Its other fields, each bit of them, ask for what is not there. */
+TEST(reg2flop_has_one_target) {
+    for (unsigned bit = 16; bit < 22; bit++) {
+        stx_init(&core, l1, sizeof l1, NULL);
+        stx_policy_set(&core, STX_RULE_REG2FLOP, STX_POLICY_SILICON);
+        CHECK_EQ(stx_try(&core, 0, 0x48400000u | 1u << bit), STX_FAULT);
+        CHECK_EQ(stx_last_fault(&core)->rule, STX_RULE_UNIMPLEMENTED_MODE);
+        CHECK_EQ(stx_last_fault(&core)->detail, bit < 20 ? 0 : 1u << (bit - 20));
+    }
+}
+
 int main(void) {
     RUN(words_do_what_their_bits_say);
+    RUN(storeind_reaches_registers_by_a_sum);
+    RUN(reg2flop_writes_one_word_or_four);
+    RUN(reg2flop_has_one_target);
     RUN(xmov_copies_or_clears_what_lies_inside_l1);
     return test_summary();
 }
