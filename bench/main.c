@@ -16,7 +16,7 @@
 enum { ROUNDS = 25, REPEATS = 20 };
 static uint64_t now(void) {
     struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t); /* what others do meanwhile does not count */
     return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 #else
