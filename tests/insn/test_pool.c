@@ -123,6 +123,37 @@ TEST(integers_are_compared_by_magnitude_and_sign) {
 /* One pass: the index of winner i < 8 is that of the table; column i has its 3 in row i. */
 static const uint8_t index_of[8] = {0, 3, 6, 1, 4, 7, 2, 5};
 
+TEST(a_zero_among_integers_is_zero) {
+    begin(INT8);
+    set_int8();
+    fill_src(A, 0x80000000u | 5u << 13); /* exponent 0 */
+    set_f32(0, 3, 0x80000003);
+    EXECUTE(GMPOOL(0, 0));
+    CHECK_EQ(stx_dst_f32(&core, 0, 3), 0);
+}
+
+TEST(four_rows_of_dst_change_and_no_others) {
+    for (unsigned n = 0; n < 6; n++) {
+        unsigned first = n / 2 * 4, wide = n & 1u;
+        begin(BF16);
+        if (wide) {
+            set_dst32();
+        }
+        for (unsigned cell = 0; cell < 64 * 16; cell++) {
+            stx_dst_poke(&core, cell / 16, cell % 16, 0x7F40);
+            stx_dst_row_set_valid(&core, cell / 16, true);
+        }
+        remember();
+        EXECUTE(GMPOOL(0, first));
+        /* Three rows of nothing, high halves and low; of the largest, the lowest 13 bits of 32. */
+        CHECK_EQ(rows_changed(), wide ? 7 : 3);
+        for (unsigned i = 0; i < 3 * 16; i++) {
+            unsigned row = first + 1 + i / 16;
+            CHECK_EQ(wide ? stx_dst_f32(&core, row, i % 16) : stx_dst_bf16(&core, row, i % 16), 0);
+        }
+    }
+}
+
 /* 19 bits of magnitude are compared, 13 of them stored. */
 TEST(integers_of_dst_have_19_bits) {
     static const struct {
@@ -301,6 +332,8 @@ int main(void) {
     RUN_IF(STX_SRC_LOW, fp16_is_compared_as_fp16);
     RUN(fp16a_force_pools_fp16);
     RUN_IF(STX_SRC_LOW, integers_are_compared_by_magnitude_and_sign);
+    RUN_IF(STX_SRC_LOW, a_zero_among_integers_is_zero);
+    RUN(four_rows_of_dst_change_and_no_others);
     RUN_IF(STX_SRC_LOW, integers_of_dst_have_19_bits);
     RUN(argmax_does_not_truncate_to_19_bits);
     RUN(argmax_names_the_winning_row_of_the_first_eight);
