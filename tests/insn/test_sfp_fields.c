@@ -284,6 +284,25 @@ TEST(transp_exchanges_rows_and_registers) {
     }
 }
 
+/* In lanes that are on and in others: copies, signs, all lanes, what templates hold. */
+TEST(bit_2_of_the_mode_of_a_move_is_ignored) {
+    static const uint8_t modes[] = {0, 1, 2, 3, 8, 9, 10, 11};
+    for (unsigned i = 0; i < sizeof modes; i++) {
+        uint32_t with[STX_LANES];
+        start();
+        enable(0x0F0F1234);
+        for (unsigned lane = 0; lane < STX_LANES; lane++) {
+            core.sfpu.lreg[1][lane] = 0x3F800000u + lane;
+        }
+        core.sfpu.templates[1] = 0x12345678;
+        RUN_WORDS(TT_OP_SFPMOV(0, 1, 2, modes[i] | 4));
+        memcpy(with, core.sfpu.lreg[2], sizeof with);
+        set_all(2, 0);
+        RUN_WORDS(TT_OP_SFPMOV(0, 1, 2, modes[i]));
+        CHECK(memcmp(with, core.sfpu.lreg[2], sizeof with) == 0);
+    }
+}
+
 int main(void) {
     RUN(exexp_takes_the_exponent_out);
     RUN(exman_takes_the_mantissa_out);
@@ -301,5 +320,6 @@ int main(void) {
     RUN(swap_takes_the_indices_along);
     RUN(swap_with_indices_in_some_columns_alone);
     RUN(transp_exchanges_rows_and_registers);
+    RUN(bit_2_of_the_mode_of_a_move_is_ignored);
     return test_summary();
 }

@@ -328,6 +328,20 @@ TEST(a_template_has_to_fit_its_sub_unit) {
     }
 }
 
+/* While a sequence is under way, constants still come from the first eight lanes of LReg0. */
+TEST(constants_can_be_set_while_a_sequence_is_under_way) {
+    begin(0x310);
+    for (unsigned lane = 0; lane < STX_LANES; lane++) {
+        core.sfpu.lreg[0][lane] = 100 + lane;
+    }
+    core.sfpu.templates[0] = TT_OP_SFPMAD(10, 2, 0, 0, 0);
+    core.sfpu.sequence[0] = (4u | 4u << 3) << 8; /* in five cycles */
+    RUN_WORDS(TT_OP_SFPLOADMACRO(1, FP32, STAY, 0), TT_OP_SFPCONFIG(0, 12, 0), TT_OP_SFPNOP);
+    for (unsigned lane = 0; lane < STX_LANES; lane++) {
+        CHECK_EQ(lane_of(12, lane), 100 + lane % 8);
+    }
+}
+
 int main(void) {
     RUN_IF(STX_MACROS, reciprocal_7b_takes_one_cycle_a_vector);
     RUN_IF(STX_DST_ROWS >= 512 && STX_MACROS, where_takes_three_cycles_a_vector);
@@ -338,5 +352,6 @@ int main(void) {
     RUN_IF(STX_MACROS, reduce_sorts_loaded_vectors_into_four_maxima);
     RUN_IF(STX_MACROS, lreg16_comes_before_the_register_that_lreg7_names);
     RUN_IF(STX_MACROS, a_template_has_to_fit_its_sub_unit);
+    RUN_IF(STX_MACROS, constants_can_be_set_while_a_sequence_is_under_way);
     return test_summary();
 }
