@@ -17,14 +17,20 @@ static enum stx_result run_zero(struct stx_core *core, unsigned thread, uint32_t
 enum { VD_LOW = 4, VD_HIGH = 20, USE_NEVER = 0, USE_TEMPLATE = 1 };
 
 /* Bits that make a word one that is not simple: all of them if it waits for a source or changes who
- * owns a bank, unless it is an unpacker's, which gives none back; the top bit of VD if it can
- * become a template, which VD 12..15 makes it. */
+ * owns a bank, or those that make it do so, unless it is an unpacker's, which gives none back; the
+ * top bit of VD if it can become a template, which VD 12..15 makes it. */
 enum {
+#define RELEASES(bit) &3 << (bit)
+#define INSN(NAME, opcode, of, facts, ...) RELEASES_##NAME = -1 facts,
+#define TODO(...)
+#define FRNT(...)
+#define DARK(...)
+#include "isa/blackhole.def"
 #define WRITES(parts) | -(((parts) & (unsigned)BANKS) != 0)
 #define WAITS(what) | -(STX_WAIT_##what <= STX_WAIT_BOTH)
 #define FORM(place, use) | USE_##use << (VD_##place + 3)
 #define INSN(NAME, opcode, of, facts, ...) \
-    CAREFUL_##NAME = (0 facts) & -(STX_UNIT_##of != STX_UNIT_UNPACK),
+    CAREFUL_##NAME = (0 facts) & -(STX_UNIT_##of != STX_UNIT_UNPACK) & RELEASES_##NAME,
 #define TODO(...)
 #define FRNT(...)
 #define DARK(...)

@@ -25,13 +25,14 @@ static void set_dst(struct stx_rwc *rwc, uint32_t cr, uint32_t value) {
     rwc->dst = rwc->dst_cr = mod1024(value);
 }
 
-STX_EXEC(SETRWC) {
+static bool is_undefined(const struct stx_args_SETRWC *a) {
+    return (a->bit_mask & SET_UNDEFINED) || ((a->bit_mask & SET_SP) && (a->rwc_cr & C_TO_CR));
+}
+
+static inline enum stx_result set(struct stx_core *core, unsigned thread,
+                                  const struct stx_args_SETRWC *a) {
     struct stx_rwc *rwc = &core->rwc[thread];
     uint32_t mask = a->bit_mask, cr = a->rwc_cr;
-    bool undefined = (mask & SET_UNDEFINED) || ((mask & SET_SP) && (cr & C_TO_CR));
-    if (undefined && !stx_allow(core, STX_RULE_RWC_MODE)) {
-        return STX_FAULT;
-    }
     if (mask & SET_A) {
         rwc->srca = rwc->srca_cr = mod64(a->rwc_a + ((cr & CR_A) ? rwc->srca_cr : 0u));
     }
@@ -47,12 +48,28 @@ STX_EXEC(SETRWC) {
     if (mask & SET_SP) {
         rwc->sp = mod1024(a->rwc_d << 8 | a->rwc_b << 4 | a->rwc_a);
     }
-    src_clear_dvalid(core, thread, a->clear_ab_vld);
+    if (a->clear_ab_vld) {
+        src_clear_dvalid(core, thread, a->clear_ab_vld);
+    }
     return STX_DONE;
 }
 
+/* A function of its own, so that the others need no registers that outlive the question. */
+static __attribute__((noinline, cold)) enum stx_result
+set_if_allowed(struct stx_core *core, unsigned thread, uint32_t word) {
+    const struct stx_args_SETRWC a = fields_of_SETRWC(word);
+    return stx_allow(core, STX_RULE_RWC_MODE) ? set(core, thread, &a) : STX_FAULT;
+}
+
+STX_EXEC(SETRWC) {
+    return is_undefined(a) ? set_if_allowed(core, thread, a->word) : set(core, thread, a);
+}
+
+/* Seldom: kernels mostly count without a carry. */
+#define SELDOM(condition) __builtin_expect((condition), 0)
+
 static void inc_src(uint8_t *counter, uint8_t *cr, bool carry, uint32_t increment) {
-    if (carry) {
+    if (SELDOM(carry)) {
         *counter = *cr = mod64(*cr + increment);
     } else {
         *counter = mod64(*counter + increment);
@@ -60,9 +77,9 @@ static void inc_src(uint8_t *counter, uint8_t *cr, bool carry, uint32_t incremen
 }
 
 static void inc_dst(struct stx_rwc *rwc, uint32_t cr, uint32_t increment) {
-    if (cr & C_TO_CR) {
+    if (SELDOM(cr & C_TO_CR)) {
         rwc->dst = rwc->dst_cr = mod1024(rwc->dst + increment);
-    } else if (cr & CR_D) {
+    } else if (SELDOM(cr & CR_D)) {
         rwc->dst = rwc->dst_cr = mod1024(rwc->dst_cr + increment);
     } else {
         rwc->dst = mod1024(rwc->dst + increment);

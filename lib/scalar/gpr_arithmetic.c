@@ -70,9 +70,9 @@ STX_EXEC(DMANOP) {
 }
 
 /* Mode 0: a 16-bit immediate into half a GPR; half register h is in GPR h / 2, odd = upper half. */
-static void set_half(struct stx_core *core, unsigned thread, uint32_t half, uint32_t value) {
-    uint32_t *gpr = &core->gpr[thread][half / 2];
-    *gpr = half & 1u ? (*gpr & 0xFFFFu) | value << 16 : (*gpr & 0xFFFF0000u) | value;
+static inline void set_half(uint32_t *gpr, uint32_t half, uint32_t value) {
+    unsigned shift = half % 2 * 16;
+    gpr[half / 2] = (gpr[half / 2] & ~(0xFFFFu << shift)) | value << shift;
 }
 
 /* Mode 1 with a source that is always zero (SPEC D.2); size 3 clears 16, 8 and 32 bits. */
@@ -97,15 +97,23 @@ static void clear_signals(uint32_t *gpr, uint32_t half, uint32_t size) {
 
 enum { FIRST_ZERO_SOURCE = 10 }; /* sources below are statistics of the packer */
 
-STX_EXEC(SETDMAREG) {
-    uint32_t source = a->payload_sig_sel >> 3 & 15u;
-    if (a->set_signals_mode && source < FIRST_ZERO_SOURCE) {
+/* A function of its own keeps its registers out of the way of mode 0, which kernels use. */
+static __attribute__((noinline)) enum stx_result set_signals(struct stx_core *core, unsigned thread,
+                                                             uint32_t word) {
+    const struct stx_args_SETDMAREG a = fields_of_SETDMAREG(word);
+    uint32_t source = a.payload_sig_sel >> 3 & 15u;
+    if (source < FIRST_ZERO_SOURCE) {
         return stx_fail(core, STX_RULE_UNIMPLEMENTED_MODE, source);
     }
-    if (a->set_signals_mode) {
-        clear_signals(core->gpr[thread], a->reg_index_16b, a->payload_sig_sel_size);
-        return STX_DONE;
+    clear_signals(core->gpr[thread], a.reg_index_16b, a.payload_sig_sel_size);
+    return STX_DONE;
+}
+
+STX_EXEC(SETDMAREG) {
+    uint32_t value = a->payload_sig_sel | a->payload_sig_sel_size << 14;
+    if (__builtin_expect(a->set_signals_mode, 0)) {
+        return set_signals(core, thread, a->word);
     }
-    set_half(core, thread, a->reg_index_16b, a->payload_sig_sel | a->payload_sig_sel_size << 14);
+    set_half(core->gpr[thread], a->reg_index_16b, value);
     return STX_DONE;
 }
