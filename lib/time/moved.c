@@ -12,8 +12,8 @@ enum { CHANNEL_X = 0, PACKER = 2, FORMAT_BITS = 4, L1_TO_L1 = 3 };
 
 /* In block formats (BFP) 16 datums share an exponent, which is one byte. */
 static uint32_t bytes_of(uint32_t datums, uint32_t format) {
-    uint32_t quarters = datums * (format_bits(format) / 2u); /* no format has an odd bit */
-    return (quarters + 3u) / 4u + (format_is_bfp(format) ? datums / 16u : 0);
+    uint32_t pairs = datums * (format_bits(format) / 2u); /* of bits; no format has an odd one */
+    return (pairs + 3u) / 4u + (format_is_bfp(format) ? datums / 16u : 0);
 }
 
 /* The format in L1, which each context of an unpacker may override (SPEC 11.3). */
@@ -21,7 +21,7 @@ static uint32_t unpack_format(const struct stx_core *core, unsigned thread, uint
     unsigned section = time_unpacker(word) * THCON_SECTION;
     const struct stx_args_UNPACR args = {.unpack_block_selection = time_unpacker(word),
                                          .ovrd_thread_id = word >> 7 & 1u,
-                                         .cfg_context_id = word >> 10 & 7u};
+                                         .cfg_context_id = word >> 10}; /* three bits count */
     if (args.ovrd_thread_id && cfg_THCON_SEC0_REG2_Ovrd_data_format_at(core, thread, section)) {
         uint32_t context = unpack_context(core, thread, &args);
         uint32_t formats =
