@@ -44,10 +44,6 @@ static uint32_t round_even(uint32_t significand8) {
     return (significand8 + 3 + (significand8 >> 3 & 1u)) >> 3;
 }
 
-static uint32_t flush32(uint32_t v) {
-    return (v & 0x7F800000u) ? v : v & 0x80000000u;
-}
-
 static struct number number32(uint32_t v) {
     uint32_t e = v >> 23 & 255u;
     return (struct number){v >> 31, e ? (0x800000u | (v & 0x7FFFFFu)) << 3 : 0, (int32_t)e};
@@ -70,10 +66,7 @@ static uint32_t finite_sum(uint32_t x, uint32_t y, unsigned bits) {
     r = round_number(r, bits);
     r.exponent -= (int32_t)(24 - bits); /* number32() has 24 bits */
     uint32_t m = round_even(r.significand);
-    if (m >> bits) {
-        m >>= 1;
-        r.exponent++;
-    }
+    r.exponent += (int32_t)(m >> bits); /* all other bits are 0 then */
     if (r.exponent <= 0) {
         return r.negative << 31;
     }
@@ -84,8 +77,6 @@ static uint32_t finite_sum(uint32_t x, uint32_t y, unsigned bits) {
 }
 
 uint32_t pack_add_f32(uint32_t x, uint32_t y) {
-    x = flush32(x);
-    y = flush32(y);
     if (pack_is_nan(x) || pack_is_nan(y) || (is_inf(x) && is_inf(y) && x != y)) {
         return 0x7FC00000u;
     }
@@ -96,8 +87,8 @@ uint32_t pack_add_f32(uint32_t x, uint32_t y) {
 }
 
 uint32_t pack_add_bf16(uint32_t x, uint32_t y) {
-    x = flush32(x << 16);
-    y = flush32(y << 16);
+    x <<= 16;
+    y <<= 16;
     if (is_inf(x) && is_inf(y) && x != y) {
         return 0x7FC0u;
     }

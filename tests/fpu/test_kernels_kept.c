@@ -130,6 +130,47 @@ TEST(of_two_places_for_srcb_the_older_one_is_replaced) {
     CHECK_EQ(first_element(0, 16), SEVENTEEN);
 }
 
+/* Every instruction that writes a source, each of which changes what a product finds there. */
+static const uint32_t writers[] = {TT_OP_ZEROSRC(1, 1, 0, 3),
+                                   TT_OP_ZEROSRC(0, 0, 1, 3),
+                                   TT_OP_TRNSPSRCB,
+                                   TT_OP_SHIFTXA(0, 2),
+                                   TT_OP_SHIFTXB(0, 1, 0),
+                                   TT_OP_MOVD2A(0, 0, 0, 0, 0),
+                                   TT_OP_MOVD2A(0, 4, 0, 2, 0),
+                                   TT_OP_MOVD2B(0, 0, 0, 0, 0),
+                                   TT_OP_MOVD2B(0, 4, 0, 2, 0),
+                                   TT_OP_MOVB2A(0, 0, 0, 20),
+                                   TT_OP_MOVB2A(8, 0, 2, 24),
+                                   TT_OP_UNPACR_NOP(0, 0, 0, 0, 0, 0, 0, 0, 1),
+                                   TT_OP_UNPACR_NOP(1, 0, 0, 0, 0, 0, 0, 0, 1)};
+
+TEST(every_instruction_that_writes_a_source_is_seen_by_the_next_product) {
+    static struct stx_core other;
+    for (unsigned n = 0; n < sizeof writers / sizeof writers[0]; n++) {
+        unsigned row_b = writers[n] >> 24 == 0x16 ? 16 : 0; /* TRNSPSRCB: rows 16 to 31 */
+        start(BF16, BF16);
+        fill_random(true);
+        core.tcfg[0][2] = core.tcfg[0][3] = 1;
+        core.srca.unpack_bank = core.srcb.unpack_bank = 0;
+        core.rwc[0].srcb = (uint8_t)row_b;
+        EXECUTE(TT_OP_MVMUL(0, 0, 0, 256));
+        core.srca.fpu_owns[0] = core.srcb.fpu_owns[0] = writers[n] >> 24 != 0x43;
+        EXECUTE(writers[n]);
+        core.srca.fpu_owns[0] = core.srcb.fpu_owns[0] = 1;
+        core.rwc[0].srcb = (uint8_t)row_b;
+        other = core;
+        memset(other.srca.decoded, 0, sizeof other.srca.decoded);
+        memset(other.srcb.decoded, 0, sizeof other.srcb.decoded);
+        EXECUTE(TT_OP_MVMUL(0, 0, 0, 256));
+        CHECK_EQ(stx_try(&other, 0, TT_OP_MVMUL(0, 0, 0, 256)), STX_DONE);
+        if (memcmp(&core.dst, &other.dst, sizeof core.dst)) {
+            printf("after word %08x\n", (unsigned)writers[n]);
+        }
+        CHECK(memcmp(&core.dst, &other.dst, sizeof core.dst) == 0);
+    }
+}
+
 int main(void) {
     RUN_IF(fast.product && STX_DECODED_A == 1,
            a_face_of_srca_is_decoded_once_until_its_bank_is_written);
@@ -139,5 +180,7 @@ int main(void) {
     RUN_IF(fast.product && STX_DECODED_B == 2,
            what_was_decoded_of_one_bank_outlives_a_write_to_the_other);
     RUN_IF(fast.product && STX_DECODED_B == 2, of_two_places_for_srcb_the_older_one_is_replaced);
+    RUN_IF(fast.product && STX_SRC_LOW && STX_DECODED_B == 2,
+           every_instruction_that_writes_a_source_is_seen_by_the_next_product);
     return test_summary();
 }

@@ -3,6 +3,7 @@
  * Where a row of Dst is: remap, swizzle, 32-bit pairs, the debug bit, wrapping at 1024, and ZEROACC
  * (SPEC 5, 6.7). The mappings here are written bit by bit, apart from the library's masks. */
 #include "insn/fpu.h"
+#include "regs/dst.h"
 
 static unsigned bit(unsigned row, unsigned n) {
     return row >> n & 1u;
@@ -210,6 +211,21 @@ TEST(numbers_put_into_dst_are_there_as_documented) {
     CHECK(!stx_dst_row_valid(&core, 0) && !stx_dst_row_valid(&core, 3));
 }
 
+/* In rows of both orders, each value beside ordinary ones. */
+TEST(a_row_of_bfloat16_is_read_in_order_and_known_to_be_ordinary) {
+    for (unsigned n = 0; n < 65536; n++) {
+        unsigned row = 4 + n / 16 % 2 * 8, col = n % 16;
+        uint32_t v[STX_COLS], e = n >> 7 & 255u;
+        for (unsigned i = 0; i < STX_COLS; i++) {
+            stx_dst_set_bf16(&core, row, i, i == col ? n : (64u + (n + i) % 128) << 7 | i);
+        }
+        CHECK_EQ(dst_bf16_row(&core, row, v), e >= 64 && e <= 191);
+        for (unsigned i = 0; i < STX_COLS; i++) {
+            CHECK_EQ(v[i], i == col ? n : (64u + (n + i) % 128) << 7 | i);
+        }
+    }
+}
+
 int main(void) {
     RUN_IF(STX_DST_ROWS == STX_DST_NAMES, numbers_put_into_dst_are_there_as_documented);
     RUN(a_handful_of_rows_by_hand);
@@ -222,5 +238,6 @@ int main(void) {
     RUN_IF(STX_DST_ROWS == STX_DST_NAMES,
            zeroacc_of_sixteen_rows_is_relative_to_the_half_unless_absolute);
     RUN_IF(STX_DST_ROWS == STX_DST_NAMES, zeroacc_applies_addr_mod_for_one_and_sixteen_rows_only);
+    RUN(a_row_of_bfloat16_is_read_in_order_and_known_to_be_ordinary);
     return test_summary();
 }

@@ -121,6 +121,11 @@ TEST(int32_clamps_to_int8_and_uint8) {
         CHECK_EQ(pack_int32_to_uint8_raw(v), v % 256);
         CHECK_EQ(pack_int32_to_int8_raw(v | 0x80000000u), 128 + v % 128);
     }
+    for (unsigned bit = 8; bit < 31; bit++) {
+        CHECK_EQ(pack_int32_to_int8(1u << bit), 127);
+        CHECK_EQ(pack_int32_to_int8(1u << bit | 0x80000000u), 255);
+        CHECK_EQ(pack_int32_to_uint8(1u << bit), 255);
+    }
 }
 
 /* The block rule in arithmetic: round(|v| / unit) halves up to 7 bits, then drop low bits. */
@@ -197,6 +202,69 @@ TEST(accumulation_in_bf16_is_the_exact_sum_rounded_to_even) {
     CHECK_EQ(pack_add_bf16(0xFFC1, 0x7F80), 0x7F80);
 }
 
+TEST(special_sums_in_fp32_and_bf16_are_those_of_the_rules) {
+    static const uint32_t one = 0x3F800000, inf = 0x7F800000, nan = 0x7F800001;
+    CHECK_EQ(pack_add_f32(inf, one), inf);
+    CHECK_EQ(pack_add_f32(one, 0xFF800000), 0xFF800000);
+    CHECK_EQ(pack_add_f32(0xFF800000, 0xFF800000), 0xFF800000);
+    CHECK_EQ(pack_add_f32(inf, 0xFF800000), 0x7FC00000);
+    CHECK_EQ(pack_add_f32(nan, one), 0x7FC00000);
+    CHECK_EQ(pack_add_f32(one, nan | 0x80000000u), 0x7FC00000);
+    CHECK_EQ(pack_add_f32(0x807FFFFF, 0x80000001), 0x80000000); /* denormals: zeros, signs stay */
+    CHECK_EQ(pack_add_f32(0x807FFFFF, 0x007FFFFF), 0);
+    CHECK_EQ(pack_add_f32(0x7F7FFFFF, 0x7F7FFFFF), inf);
+    CHECK_EQ(pack_add_bf16(0x3F80, 0xFF80), 0xFF80);
+    CHECK_EQ(pack_add_bf16(0x7FC1, 0xBF80), 0x7F80);
+    CHECK_EQ(pack_add_bf16(0x3F80, 0x7FC0), 0x7F80); /* 1.5 * 2^128 is too large */
+    CHECK_EQ(pack_add_bf16(0xFF7F, 0x7FC0), 0x7F01); /* (384 - 255) * 2^120 */
+    CHECK_EQ(pack_add_bf16(0x807F, 0x8001), 0x8000);
+}
+
+static double value_of_fp16(uint32_t v) {
+    int e = (int)(v >> 10 & 31u);
+    double m = e ? ldexp(1024 + (v & 0x3FFu), e - 25) : 0;
+    return v >> 15 ? -m : m;
+}
+
+/* Exponent 31 is an ordinary one; e: the sum's before the final rounding. */
+static uint32_t sum_fp16(uint32_t x, uint32_t y) {
+    double s = value_of_fp16(x) + value_of_fp16(y);
+    uint32_t sign = s < 0 ? 0x8000u : 0;
+    int e;
+    if (s == 0) {
+        return (x & y & 0x8000u) | ((x >> 10 & 31u) >= 30 ? 0x7FFFu : 0);
+    }
+    (void)frexp(s, &e);
+    uint32_t r = (uint32_t)nearbyint(ldexp(fabs(s), 11 - e));
+    e += 14;
+    if (e < 0 || e > 31) {
+        return sign | 0x7FFFu;
+    }
+    r += ((uint32_t)e << 10) - 1024;
+    return e == 0 ? sign : sign | (r > 0x7FFFu ? 0x7FFFu : r);
+}
+
+TEST(accumulation_in_fp16_is_the_exact_sum_rounded_to_even) {
+    for (unsigned i = 0; i < 400000; i++) {
+        uint32_t r = test_random(&seed), x = r & 0xFFFFu, y = r >> 16;
+        y = i % 4 == 0 ? y : i % 4 == 1 ? (y & 0x87FFu) | (x & 0x7800u) : x ^ (y & 0x8003u);
+        CHECK_EQ(pack_add_fp16(x, y), sum_fp16(x, y));
+    }
+}
+
+TEST(a_row_becomes_what_its_datums_become_and_no_more) {
+    uint32_t v[17], row[17];
+    for (unsigned n = 0; n < 65536; n += 16) {
+        for (unsigned i = 0; i < 17; i++) {
+            v[i] = row[i] = (n + i) & 0xFFFFu;
+        }
+        pack_bf16_to_b16_row(row);
+        for (unsigned i = 0; i < 17; i++) {
+            CHECK_EQ(row[i], i < 16 ? pack_bf16_to_b16(v[i]) : v[i]);
+        }
+    }
+}
+
 int main(void) {
     RUN(binary32_rounds_half_up_to_7_6_and_10_bits);
     RUN(bf16_keeps_everything_but_nan_and_denormals);
@@ -208,5 +276,8 @@ int main(void) {
     RUN(blocks_share_the_largest_exponent_and_round_half_up);
     RUN(accumulation_in_fp32_is_the_ieee_sum_without_denormals);
     RUN(accumulation_in_bf16_is_the_exact_sum_rounded_to_even);
+    RUN(special_sums_in_fp32_and_bf16_are_those_of_the_rules);
+    RUN(accumulation_in_fp16_is_the_exact_sum_rounded_to_even);
+    RUN(a_row_becomes_what_its_datums_become_and_no_more);
     return test_summary();
 }
