@@ -22,12 +22,11 @@ static const char *skip(const char *at) {
 
 /* Length of the name or number at this place. */
 static size_t token_length(const char *at) {
-    size_t length = 0;
-    while (!is_end(at[length]) && !is_separator(at[length]) && at[length] != '=' &&
-           at[length] != '|') {
-        length++;
+    const char *end = at;
+    while (!is_end(*end) && !is_separator(*end) && *end != '=' && *end != '|') {
+        end++;
     }
-    return length;
+    return (size_t)(end - at);
 }
 
 static bool equal(const char *text, size_t length, const char *name) {

@@ -279,6 +279,17 @@ TEST(a_changed_backdoor_needs_a_nop) {
           TT_OP_SFPABS(0, 1, 2, 0));
 }
 
+/* The first column stands for all: kernels configure them alike. */
+TEST(the_backdoor_is_that_of_the_first_column) {
+    for (unsigned column = 0; column < 8; column++) {
+        start();
+        core.sfpu.lane_config[column] = 2;
+        stx_lint_word(&lint, 1, TT_OP_SFPCONFIG(0, 15, 0), STX_DONE);
+        stx_lint_word(&lint, 1, TT_OP_SFPABS(0, 1, 2, 0), STX_DONE);
+        CHECK_EQ(stx_lint_total(&lint), column == 0);
+    }
+}
+
 TEST(accesses_of_a_thread_that_is_not_there_are_ignored) {
     static struct {
         struct stx_lint lint;
@@ -358,6 +369,7 @@ int main(void) {
     RUN_IF(STX_THREADS == 3, sfpshft2_has_its_own_blind_spots);
     RUN_IF(STX_THREADS == 3, indirect_results_and_those_of_luts_count);
     RUN_IF(STX_THREADS == 3, a_changed_backdoor_needs_a_nop);
+    RUN_IF(STX_THREADS == 3, the_backdoor_is_that_of_the_first_column);
     RUN(accesses_of_a_thread_that_is_not_there_are_ignored);
     RUN_IF(STX_THREADS == 3, words_that_wait_are_no_instructions);
     RUN(findings_are_told_with_both_instructions);

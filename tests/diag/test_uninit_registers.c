@@ -190,6 +190,22 @@ TEST(the_copies_of_l1_hold_what_l1_holds) {
     CHECK_EQ(core.gpr[1][4], 0x03030303);
 }
 
+TEST(slots_of_the_replay_buffer_have_their_numbers) {
+    static const unsigned slots[] = {31, 6, 5, 0};
+    for (unsigned kind = 0; kind < 2; kind++) {
+        start(kind ? STX_UNINIT_DEFAULT : 1u << STX_UNINIT_GPR);
+        for (unsigned i = 0; i < 4; i++) {
+            count = 0;
+            stx_issue(&core, 2, TT_OP_REPLAY(slots[i], 1, 0, 0));
+            CHECK_EQ(count, kind);
+            CHECK(!kind || found[0].kind == STX_UNINIT_REPLAY);
+            CHECK(!kind || found[0].index == 2 * 32 + slots[i]);
+            stx_issue(&core, 2, TT_OP_REPLAY(slots[i], 1, 0, 0));
+            CHECK_EQ(count, kind);
+        }
+    }
+}
+
 /* What lies between the windows of GPRs and configuration is no register. */
 TEST(stores_beside_the_windows_write_nothing) {
     start(STX_UNINIT_ALL);
@@ -232,6 +248,7 @@ int main(void) {
     RUN_IF(STX_SIZE == STX_SIZE_FULL, what_holds_something_counts_as_written);
     RUN_IF(STX_SIZE == STX_SIZE_FULL, operands_that_stand_decoded_are_found_too);
     RUN_IF(STX_SIZE == STX_SIZE_FULL, the_copies_of_l1_hold_what_l1_holds);
+    RUN_IF(STX_SIZE == STX_SIZE_FULL, slots_of_the_replay_buffer_have_their_numbers);
     RUN_IF(STX_SIZE == STX_SIZE_FULL, stores_beside_the_windows_write_nothing);
     RUN_IF(STX_SIZE == STX_SIZE_FULL, stores_write_the_words_that_they_name);
     return test_summary();
