@@ -95,13 +95,8 @@ static void touch_sources(struct stx_core *core) {
 }
 
 /* Registers, too, are numbered through all areas. */
-static uint32_t register_count(void) {
-    uint32_t sum = 0;
-    for (unsigned k = 0; k != STX_UNINIT_REPLAY; k++) {
-        sum += areas[k].registers;
-    }
-    return sum;
-}
+#define ADD(kind, member, registers, one, type) +(registers)
+enum { REGISTERS = AREAS(ADD) };
 
 static void find_register(uint32_t number, unsigned *kind, uint32_t *index) {
     *kind = 0;
@@ -194,7 +189,7 @@ static bool equal_bytes(const void *a, const void *b, size_t size) {
 static bool depends(struct stx_uninit *u, uint32_t to, unsigned thread, uint32_t word) {
     prepare(u, to);
     enum stx_result result = try_copy(u, &u->other, u->l1[1], thread, word);
-    restore(u, to == register_count());
+    restore(u, to == REGISTERS);
     return result != STX_DONE ||
            !equal_bytes(&u->same, &u->other, offsetof(struct stx_core, decoded)) ||
            !equal_bytes(u->same.broken, u->other.broken, sizeof u->same.broken) ||
@@ -221,7 +216,7 @@ static void accept(struct stx_uninit *u, unsigned kind, uint32_t index) {
  * It is the one at which the answer changes: the effect is the same while only registers before it
  * are spoilt, and another one as soon as it is spoilt too. */
 static void find_one(struct stx_uninit *u, unsigned thread, uint32_t word) {
-    uint32_t from = 0, to = register_count(), index;
+    uint32_t from = 0, to = REGISTERS, index;
     unsigned kind;
     while (to - from > 1u) {
         uint32_t middle = from + (to - from) / 2u;
@@ -279,7 +274,6 @@ bool stx_uninit_init(struct stx_uninit *u, struct stx_core *core, unsigned kinds
 
 void stx_uninit_word(void *ctx, unsigned thread, uint32_t word) {
     struct stx_uninit *u = ctx;
-    uint32_t all = register_count();
     if (thread >= STX_THREADS) {
         return;
     }
@@ -289,7 +283,7 @@ void stx_uninit_word(void *ctx, unsigned thread, uint32_t word) {
     if (try_copy(u, &u->same, u->l1[0], thread, word) != STX_DONE) {
         return; /* a word that waits changes no register */
     }
-    while (depends(u, all, thread, word)) {
+    while (depends(u, REGISTERS, thread, word)) {
         find_one(u, thread, word);
     }
 }
