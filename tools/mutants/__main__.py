@@ -31,16 +31,17 @@ LIKELY = {
     "pack": "pacr pack data_",
     "sync": "scalar sync threads front stall",
     "scalar": "scalar atomics config",
-    "frontend": "front mop replay threads",
-    "mmio": "mmio mailbox",
+    "frontend": "front mop replay threads wait_texts sfp_waits sfp_operands sfp_pipe misuse",
+    "mmio": "mmio mailbox windows",
+    "windows": "windows dst_window mmio",
     "diag": "dump diff lint uninit trace assemble policies save",
-    "coop": "threads stack deadlock save",
+    "coop": "turns report race watch threads order overflow deadlock",
     "isa": "encoding assemble strict documented",
     "regs": "dst_rows srcops mov",
     "adc": "adc data_",
     "rwc": "rwc compute",
     "config": "config scalar",
-    "core": "policies strict",
+    "core": "policies strict misuse core text",
 }
 
 
