@@ -88,13 +88,13 @@ static uint32_t raw32_get(const struct stx_core *core, unsigned row, unsigned co
 }
 
 static uint32_t read32(const struct stx_core *core, const struct access *m, uint32_t index) {
-    unsigned row = dst_row32(core, index / STX_COLS % 512u), col = index % STX_COLS;
+    unsigned row = dst_row32(core, index / STX_COLS), col = index % STX_COLS;
     uint32_t v = m->raw ? raw32_get(core, row, col) : dst_f32_get(core, row, col);
     return m->fmt == FMT_INT32 && !m->is_unsigned ? to_twos(v, 32) : v;
 }
 
 static void write32(struct stx_core *core, const struct access *m, uint32_t index, uint32_t v) {
-    unsigned row = dst_row32(core, index / STX_COLS % 512u), col = index % STX_COLS;
+    unsigned row = dst_row32(core, index / STX_COLS), col = index % STX_COLS;
     if (m->fmt == FMT_INT32 && !m->is_unsigned) {
         v = from_twos(v, 32);
     }
@@ -115,7 +115,7 @@ bool dst_window_allows(struct stx_core *core, unsigned thread, uint32_t index) {
         return false;
     }
     uint32_t row = index / (STX_COLS * bits / 32);
-    return dst_has(core, bits == 32, bits == 32 ? row % 512u : row, 1);
+    return dst_has(core, bits == 32, row, 1);
 }
 
 uint32_t dst_window_read(struct stx_core *core, unsigned thread, uint32_t index) {
@@ -127,11 +127,11 @@ uint32_t dst_window_read(struct stx_core *core, unsigned thread, uint32_t index)
     if (bits == 32) {
         return read32(core, &m, index);
     }
-    uint32_t word = 0, per_word = 32 / bits;
-    for (unsigned i = 0; i < per_word; i++) {
-        uint32_t element = index * per_word + i;
+    uint32_t word = 0;
+    for (unsigned at = 0; at != 32; at += bits) {
+        uint32_t element = (32 * index + at) / bits;
         unsigned row = dst_row16(core, element / STX_COLS);
-        word |= read16(core, &m, row, element % STX_COLS) << (i * bits);
+        word |= read16(core, &m, row, element % STX_COLS) << at;
     }
     return word;
 }
@@ -146,11 +146,10 @@ void dst_window_write(struct stx_core *core, unsigned thread, uint32_t index, ui
         write32(core, &m, index, value);
         return;
     }
-    uint32_t per_word = 32 / bits;
-    for (unsigned i = 0; i < per_word; i++) {
-        uint32_t element = index * per_word + i;
+    for (unsigned at = 0; at != 32; at += bits) {
+        uint32_t element = (32 * index + at) / bits;
         unsigned row = dst_row16(core, element / STX_COLS);
-        write16(core, &m, row, element % STX_COLS, value >> (i * bits) & ((1u << bits) - 1u));
+        write16(core, &m, row, element % STX_COLS, value >> at & ((1u << bits) - 1u));
         dst_set_valid(core, row);
     }
 }

@@ -36,10 +36,8 @@ static void mop_write(struct stx_core *core, unsigned thread, uint32_t index, ui
 enum { DBG_FEATURE_DISABLE = 0x68 / 4, WALL_CLOCK_LOW = 0x1F0 / 4, WALL_CLOCK_HIGH = 0x1F8 / 4 };
 
 static uint32_t clock_read(struct stx_core *core) {
-    uint64_t clock = (uint64_t)core->clock_high << 32 | core->clock_low;
-    clock += 1u + (uint64_t)(core->retired - core->clock_retired);
-    core->clock_low = (uint32_t)clock;
-    core->clock_high = (uint32_t)(clock >> 32);
+    uint32_t passed = 1u + (core->retired - core->clock_retired);
+    core->clock_high += __builtin_add_overflow(core->clock_low, passed, &core->clock_low);
     core->clock_retired = core->retired;
     return core->clock_low;
 }

@@ -145,6 +145,47 @@ TEST(a_poll_is_known_while_others_run) {
     }
 }
 
+/* The port hears of each access, of those by words and of those that found nothing too. */
+static struct {
+    unsigned thread, count;
+    uint32_t address, value;
+    bool write;
+} told;
+
+static void on_access(void *ctx, unsigned thread, uint32_t address, uint32_t value, bool write) {
+    told.thread = thread;
+    told.address = address;
+    told.value = value;
+    told.write = write;
+    told.count += ctx == &told;
+}
+
+static bool was_told(unsigned thread, uint32_t address, uint32_t value, bool write) {
+    bool right = told.count == 1 && told.thread == thread && told.address == address &&
+                 told.value == value && told.write == write;
+    told.count = 0;
+    return right;
+}
+
+TEST(each_access_is_told_with_its_value) {
+    const uint32_t gpr = 0xFFE00000u + 4 * 9, debug = 0xFFB12068u, none = 0xFFB00000u;
+    stx_init(&core, NULL, 0, &(struct stx_port){.ctx = &told, .access = on_access});
+    told.count = 0;
+    stx_mmio_write(&core, 1, gpr, 77);
+    CHECK(was_told(1, gpr, 77, true));
+    CHECK_EQ(stx_mmio_read(&core, 1, gpr), 77);
+    CHECK(was_told(1, gpr, 77, false));
+    CHECK_EQ(stx_try(&core, 1, TT_OP_STOREREG(9, (debug & 0xFFFFF) >> 2)), STX_DONE);
+    CHECK(was_told(1, debug, 77, true));
+    CHECK_EQ(stx_try(&core, 2, TT_OP_LOADREG(3, (debug & 0xFFFFF) >> 2)), STX_DONE);
+    CHECK(was_told(2, debug, 77, false));
+    CHECK_EQ(stx_mmio_read(&core, 0, none), 0);
+    CHECK(was_told(0, none, 0, false));
+    stx_mmio_write(&core, 0, none, 5);
+    CHECK(was_told(0, none, 5, true));
+    CHECK_EQ(core.accesses, 2); /* what has changed something */
+}
+
 /* A word or a mailbox access holds its thread; what is only polled does not. */
 TEST(who_is_blocked) {
     stx_init(&core, NULL, 0, NULL);
@@ -166,6 +207,7 @@ int main(void) {
     RUN(thread_configuration_is_read_only);
     RUN_IF(STX_THREADS == 3, each_pair_of_harts_has_a_mailbox_of_its_own);
     RUN(a_poll_is_known_while_others_run);
+    RUN_IF(STX_TRACE && STX_THREADS == 3, each_access_is_told_with_its_value);
     RUN(who_is_blocked);
     return test_summary();
 }
