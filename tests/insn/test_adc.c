@@ -85,6 +85,7 @@ TEST(a_thread_that_is_not_there_has_no_counters) {
     stx_policy_set(&core, STX_RULE_ADC_THREAD, STX_POLICY_SILICON);
     if (STX_THREADS < 3) {
         CHECK(faults(TT_OP_SETADC(7, 0, 0, (STX_THREADS + 1) << 16), STX_RULE_NOT_PRESENT));
+        CHECK_EQ(run(TT_OP_SETADC(7, 0, 0, (STX_THREADS + 1) << 16)), STX_FAULT);
         CHECK_EQ(stx_last_fault(&core)->detail, STX_THREADS);
     }
 }

@@ -84,6 +84,7 @@ TEST(in_its_place_a_tensor_keeps_its_shape) {
 
 TEST(a_scratch_area_just_fits) {
     struct stx_tiles t;
+    tile_start();
     CHECK_EQ(stx_tiles_init(&t, &core, 2, 16, STX_TILE_SCRATCH), STX_TILE_OK);
     CHECK_EQ(stx_tiles_init(&t, &core, 0, L1_BYTES - STX_TILE_SCRATCH, STX_TILE_SCRATCH),
              STX_TILE_OK);
