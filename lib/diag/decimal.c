@@ -102,10 +102,8 @@ void stx_real_text(char text[REAL_TEXT], uint32_t binary32) {
 
 uint32_t stx_real_from_fp16(uint32_t binary16) {
     uint32_t sign = (binary16 & 0x8000u) << 16, magnitude = binary16 & 0x7FFFu;
-    uint32_t exponent = magnitude >> 10, up = 112; /* from the bias of 15 to that of 127 */
-    if (exponent == 31) {
-        return sign | 0x7F800000u | magnitude << 13;
-    }
+    uint32_t exponent = magnitude >> 10;
+    uint32_t up = exponent == 31 ? 224 : 112; /* 31 becomes 255, a bias of 15 becomes 127 */
     if (!magnitude) {
         return sign;
     }

@@ -64,7 +64,8 @@ TEST(a_semaphore_that_a_word_waits_for_is_not_without_a_waiter) {
 TEST(other_words_are_no_waiters_of_a_semaphore) {
     static const char line[] =
         "left: semaphore 1 MATH_PACK stands at 2: it was posted and nobody waits for it\n";
-    static const uint32_t words[] = {TT_OP_SEMWAIT(2, 4, 1), TT_OP_SEMWAIT(2, 1, 1), TT_OP_NOP | 8,
+    static const uint32_t words[] = {TT_OP_SEMWAIT(2, 4, 1),  TT_OP_SEMWAIT(2, 4, 3),
+                                     TT_OP_SEMWAIT(2, 1, 1),  TT_OP_NOP | 8,
                                      TT_OP_MVMUL(0, 0, 0, 8), 8};
     for (unsigned i = 0; i < sizeof words / sizeof words[0]; i++) {
         start();

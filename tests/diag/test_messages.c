@@ -84,6 +84,9 @@ static const struct {
     {STX_RULE_BAD_FORMAT, TT_OP_PACR(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 0x0FFFFF00,
      "FP32 to FP32: packer, configuration THCON_SEC0_REG1_In_data_format and _Out_data_format; "
      "Dst is FP32 by ALU_FORMAT_SPEC_REG2_Dstacc, PCK_DEST_RD_CTRL 1048575"},
+    {STX_RULE_BAD_FORMAT, TT_OP_PACR(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 0x80000085,
+     "INT32 to BF16: packer, configuration THCON_SEC0_REG1_In_data_format and _Out_data_format; "
+     "Dst is INT32 by ALU_FORMAT_SPEC_REG2_Dstacc, PCK_DEST_RD_CTRL 0"},
     {STX_RULE_BAD_FORMAT, TT_OP_UNPACR_NOP(0, 0, 0, 0, 0, 0, 0, 0, 0), 0x15,
      "FP16 to BF16: unpacker 0, configuration THCON_SEC0_REG0_TileDescriptor and "
      "THCON_SEC0_REG2_Out_data_format"},
