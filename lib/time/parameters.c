@@ -67,7 +67,7 @@ static size_t length_to(const char *text, char end) {
  */
 static bool is_of(const char *insn, const char *number, const char *text, size_t length) {
     size_t dot = length_to(insn, '\0');
-    return dot < length && begins(insn, text, dot) && text[dot] == '.' &&
+    return begins(insn, text, dot) && text[dot] == '.' &&
            is_name(number, text + dot + 1, length - dot - 1);
 }
 

@@ -45,10 +45,8 @@ static const struct stx_time_word *first(const struct stx_time *time,
 /* Of two words that can start in the same cycle the one that has waited longer for its unit goes
  * first; if they have waited equally long, threads take turns. */
 static bool precedes(const struct time_start *s, const struct time_start *best, unsigned last) {
-    if (s->at == best->at) {
-        return s->since < best->since || (s->since == best->since && last != NOBODY);
-    }
-    return s->at < best->at;
+    bool longer = s->since < best->since || (s->since == best->since && last != NOBODY);
+    return s->at < best->at || (s->at == best->at && longer);
 }
 
 /* The thread whose word can start first; NOBODY if none is ready. */
