@@ -68,8 +68,8 @@ static void tell_row(const struct out *out, const char *name, uint64_t cycles, u
 }
 
 static unsigned busiest(const struct stx_time_clock *c) {
-    unsigned most = 0;
-    for (unsigned r = 0; r < STX_TIME_RESOURCES; r++) {
+    unsigned most = STX_RESOURCE_UNKNOWN;
+    for (unsigned r = most; r < STX_TIME_RESOURCES; r++) {
         bool unit = r != STX_RESOURCE_THREAD && r != STX_RESOURCE_THREAD_CONFIG;
         most = unit && c->busy[r] > c->busy[most] ? r : most;
     }

@@ -38,7 +38,7 @@ uint64_t stx_time_of(const struct stx_time *time, enum stx_time_bound bound, uns
 
 uint64_t stx_time_total(const struct stx_time *time, enum stx_time_bound bound) {
     uint64_t total = 0;
-    for (unsigned t = 0; t < STX_TIME_THREADS; t++) {
+    for (unsigned t = 0; t != STX_TIME_THREADS; t++) {
         uint64_t end = stx_time_of(time, bound, t);
         total = end > total ? end : total;
     }
