@@ -47,8 +47,10 @@ uint64_t stx_time_total(const struct stx_time *time, enum stx_time_bound bound) 
 
 /* Decimal. More than 2^32 - 1 cycles are three seconds, which a run may take. */
 void stx_time_out(const struct out *out, uint64_t cycles) {
-    char text[] = "18446744073709551615"; /* the longest */
-    char *at = text + sizeof text - 1;
+    char text[] = "18446744073709551615", *at = text; /* the longest */
+    while (*at) {
+        at++;
+    }
     do {
         *--at = (char)('0' + cycles % 10u);
         cycles /= 10u;
