@@ -96,7 +96,7 @@ static void need_stallwait(const struct stx_time *time, struct stx_time_word *w)
 /* While it is 0, SEMWAIT needs the next post; while it is full, the get after which there is room.
  * The word names semaphores by bits from 2 on and the conditions by bits 0 and 1. */
 static void need_semaphores(const struct stx_time *time, struct stx_time_word *w) {
-    for (unsigned i = 0; i < STX_SEMAPHORES; i++) {
+    for (unsigned i = 0; i != STX_SEMAPHORES; i++) {
         const struct stx_semaphore *s = &time->core->sem[i];
         if (!(w->word >> (2 + i) & 1u)) {
             continue;

@@ -16,7 +16,7 @@ static bool has_word(const struct stx_time *time, const struct stx_time_clock *c
 /* Have all events been placed that the thread's next word waits for? */
 static bool goes_on(const struct stx_time_thread *t, const struct stx_time_clock *c) {
     bool met = true;
-    for (unsigned i = 0; i < t->waiting.needs; i++) {
+    for (unsigned i = 0; i != t->waiting.needs; i++) {
         met &= (int16_t)(c->count[t->waiting.sequence[i]] - t->waiting.need[i]) >= 0;
     }
     return met;

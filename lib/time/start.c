@@ -65,7 +65,7 @@ static enum stx_stall stall_of(unsigned sequence) {
 /* Has everything happened that the word needs, and when? */
 static void after_events(struct time_start *s, const struct stx_time_clock *c,
                          const struct stx_time_word *w, uint64_t then) {
-    for (unsigned i = 0; i < w->needs && !c->alone; i++) {
+    for (unsigned i = 0; i != w->needs && !c->alone; i++) {
         unsigned q = w->sequence[i];
         int16_t ahead = (int16_t)(c->count[q] - w->need[i]);
         if (ahead < 0) {
