@@ -50,7 +50,7 @@ static const struct early_row {
 };
 
 static bool choose_early(struct pack_plan *p, uint32_t controls) {
-    for (unsigned i = 0; i < sizeof early_rows / sizeof early_rows[0]; i++) {
+    for (unsigned i = 0; i != sizeof early_rows / sizeof early_rows[0]; i++) {
         const struct early_row *row = &early_rows[i];
         if (row->in == p->in && (controls & row->mask) == row->controls) {
             p->read = (enum pack_read)row->read;

@@ -35,7 +35,7 @@ static uint32_t pack_format_detail(const uint32_t *cfg, const struct pack_plan *
 static void read_rows(struct pack_plan *p, const struct stx_args_PACR *a, uint32_t first) {
     uint32_t mask = a->read_intf_sel ? a->read_intf_sel : PACK_ALL_INTERFACES;
     p->row_count = 0;
-    for (unsigned i = 0; i < 4; i++) {
+    for (unsigned i = 0; mask >> i; i++) {
         if (mask >> i & 1u) {
             uint32_t offset = a->dst_access_mode ? 16 * p->row_count : i;
             p->rows[p->row_count++] = (first + offset) % STX_DST_NAMES;

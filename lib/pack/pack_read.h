@@ -62,7 +62,7 @@ static inline bool pack_reads_mask(const uint32_t *cfg) {
             kept &= cfg_PCK_EDGE_OFFSET_SEC0_mask_in(cfg + i);
         }
     }
-    return ~kept & 0xFFFFu;
+    return (uint16_t)~kept;
 }
 
 #endif

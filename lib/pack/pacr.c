@@ -140,10 +140,10 @@ static uint32_t masked_value(const struct stx_core *core, unsigned thread, enum 
 
 static void apply_relu(const struct pack_plan *p, uint32_t v[STX_COLS]) {
     unsigned n = p->datums;
-    for (unsigned col = 0; col < n && p->relu; col++) {
+    for (unsigned col = 0; col != n && p->relu; col++) {
         v[col] = relu(p, v[col]);
     }
-    for (unsigned col = 0; col < n && p->kind == KIND_T19; col++) {
+    for (unsigned col = 0; col != n && p->kind == KIND_T19; col++) {
         v[col] = pack_t19_to_h16(v[col]);
     }
 }
@@ -186,23 +186,20 @@ static void accumulate(const struct stx_core *core, const struct pack_plan *p, u
 
 static void write_datums(const struct pack_plan *p, uint8_t *to, const uint32_t v[STX_COLS]) {
     const uint32_t *end = v + p->datums;
-    switch (p->bits) {
-    case 32:
+    if (p->bits == 32) {
         for (; v != end; v++, to += 4) {
             to[0] = (uint8_t)*v;
             to[1] = (uint8_t)(*v >> 8);
             to[2] = (uint8_t)(*v >> 16);
             to[3] = (uint8_t)(*v >> 24);
         }
-        break;
-    case 16:
+    } else if (p->bits == 16) {
         for (; v != end; v++, to += 2) {
             uint32_t datum = *v;
             to[0] = (uint8_t)datum;
             to[1] = (uint8_t)(datum >> 8);
         }
-        break;
-    default:
+    } else {
         for (; v != end; v++) {
             *to++ = (uint8_t)*v;
         }
@@ -213,7 +210,7 @@ static void write_datums(const struct pack_plan *p, uint8_t *to, const uint32_t 
 static void write_group(struct stx_core *core, const struct pack_plan *p,
                         const uint32_t v[STX_COLS]) {
     struct stx_packer *packer = &core->packer;
-    uint8_t buffer[16], *to = l1_at(core, packer->data_address);
+    uint8_t buffer[STX_COLS], *to = l1_at(core, packer->data_address);
     uint8_t *field = p->bits == 8 ? to : buffer;
     uint32_t exponent = pack_bfp_group(v, p->e5, p->bits, field);
     l1_write8(core, packer->exponent_address++, exponent);

@@ -101,7 +101,6 @@ static void watch(struct selftest *s) {
     }
     store_vectors(t, SLOTS - 1);
     stx_tile_from_dst(t, DST_INT32, SLOTS - 1, STX_TILE_INT32, s->l1 + SELFTEST_LREGS);
-    s->watching = false;
 }
 
 static void run(struct selftest *s, unsigned step, uint32_t limit) {

@@ -91,11 +91,11 @@ static void read_plain(const struct source *s, uint32_t v[CHUNK], unsigned n) {
     convert convert_datum = s->convert;
     if (convert_datum == unpack_bf16) {
         read_bf16(from, v, n);
-        return;
-    }
-    read_raw(from, s->plan->bits, v, n);
-    for (unsigned i = 0; i < n && convert_datum != identity; i++) {
-        v[i] = convert_datum(v[i]);
+    } else {
+        read_raw(from, s->plan->bits, v, n);
+        for (unsigned i = 0; i < n && convert_datum != identity; i++) {
+            v[i] = convert_datum(v[i]);
+        }
     }
 }
 

@@ -53,6 +53,8 @@ static uint8_t other_l1[L1_BYTES];
 static int run, word_of_run; /* numbers; the step's words follow start_words others */
 static bool looking;         /* registers are being brought to L1 */
 static bool started_alike;
+static uint32_t
+    lanes_word; /* one that switches lanes in another way than all on, or by no condition */
 
 static void put_other(uint32_t address, uint32_t value) {
     for (unsigned i = 0; i < 4; i++) {
@@ -121,6 +123,10 @@ static bool is_at_start(void) {
 static void issue(void *ctx, uint32_t word) {
     (void)ctx;
     looking |= word == TT_OP_SFPPUSHC(0, 0, 0, 0);
+    if (word >> 24 == TT_OP_SFPENCC(0, 0, 0, 0) >> 24 && word != TT_OP_SFPENCC(3, 0, 0, 10) &&
+        word != TT_OP_SFPENCC(0, 0, 0, 0)) {
+        lanes_word = word;
+    }
     (void)stx_issue(&other, 0, word);
     word_of_run += !looking;
     if (word_of_run == (int)start_words && !looking) {
@@ -249,6 +255,7 @@ TEST(every_run_starts_with_the_same_numbers) {
     CHECK_EQ(compare(&d), stx_selftest_steps());
     CHECK_EQ(run, (int)stx_selftest_steps() - 1);
     CHECK(started_alike);
+    CHECK_EQ(lanes_word, 0);
 }
 
 int main(void) {

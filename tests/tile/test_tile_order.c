@@ -158,11 +158,29 @@ TEST(a_product_of_shared_exponents_does_not_depend_on_the_configuration_before) 
     }
 }
 
+/* Nothing but the call itself tells the unpacker where a tile goes. */
+TEST(a_transposition_alone_does_not_depend_on_the_configuration_before) {
+    const struct stx_tensor x = {BASE + SELFTEST_A, 1, 1, STX_TILE_BF16};
+    const struct stx_tensor z = {BASE + SELFTEST_OUT, 1, 1, STX_TILE_FP32};
+    uint32_t after_reset = 0;
+    for (unsigned i = 0; i < 4; i++) {
+        tile_start();
+        put_operands();
+        if (i) {
+            fill_configuration(i);
+        }
+        CHECK_EQ(stx_tile_transpose(&tiles, &z, &x), STX_TILE_OK);
+        after_reset = i ? after_reset : hash_of_result();
+        CHECK_EQ(hash_of_result(), after_reset);
+    }
+}
+
 int main(void) {
     RUN_IF(STX_DST_ROWS >= 512, an_operation_does_not_depend_on_the_one_before);
     RUN_IF(STX_DST_ROWS >= 512, products_sum_in_as_many_bits_as_their_step_says);
     RUN_IF(STX_DST_ROWS >= 512, an_operation_does_not_depend_on_what_registers_hold);
     RUN_IF(STX_DST_ROWS >= 512, an_operation_does_not_depend_on_the_configuration_before);
+    RUN_IF(STX_DST_ROWS >= 512, a_transposition_alone_does_not_depend_on_the_configuration_before);
     RUN_IF(STX_DST_ROWS >= 512,
            a_product_of_shared_exponents_does_not_depend_on_the_configuration_before);
     return test_summary();
