@@ -8,7 +8,7 @@
 void src_fpu_row(const struct stx_src *src, unsigned row, uint32_t datum[STX_COLS]) {
     const uint16_t *high = src->high[src->fpu_bank][row % STX_SRC_ROWS];
     const uint8_t *low = src_low_row(src, src->fpu_bank, row % STX_SRC_ROWS);
-    for (unsigned col = 0; col < STX_COLS; col++) {
+    for (unsigned col = 0; col != STX_COLS; col++) {
         datum[col] = (uint32_t)high[col] << 16 | (STX_SRC_LOW ? (uint32_t)low[col] << 8 : 0);
     }
 }
@@ -33,7 +33,7 @@ void src_row_write_high(struct stx_src *src, unsigned bank, unsigned row,
 
 void src_fill(struct stx_src *src, unsigned bank, uint32_t value) {
     src_touch(src, bank);
-    for (unsigned row = 0; row < STX_SRC_ROWS; row++) {
+    for (unsigned row = 0; row != STX_SRC_ROWS; row++) {
         for (unsigned col = 0; col < STX_COLS; col++) {
             src_set(src, bank, row, col, value);
         }
@@ -50,7 +50,7 @@ static void release(struct stx_core *core, struct stx_src *src, bool keep) {
 }
 
 void src_set_valid(struct stx_src *src, uint32_t format) {
-    src->fpu_owns[src->unpack_bank] = 1;
+    src->fpu_owns[src->unpack_bank] = true;
     src->format[src->unpack_bank] = (uint8_t)format;
     src->unpack_bank = (uint8_t)src_next_bank(src->unpack_bank);
 }
