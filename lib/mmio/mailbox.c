@@ -56,5 +56,4 @@ void mailbox_write(struct stx_core *core, unsigned thread, uint32_t index, uint3
         }
     }
     box->word[box->count++] = value;
-    core->accesses++;
 }

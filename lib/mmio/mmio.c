@@ -38,22 +38,27 @@ static void issue_write(struct stx_core *core, unsigned thread, uint32_t index, 
 }
 
 /* PC buffer: words 1 and 2 are the two syncs (always idle here), words 8..15 the semaphores. */
+/* Of the words of the PC buffer, those from 8 on are semaphores. */
+static bool is_semaphore(uint32_t index) {
+    return index / STX_SEMAPHORES == 1;
+}
+
 static uint32_t pc_buffer_read(struct stx_core *core, unsigned thread, uint32_t index) {
     wait_for_sfpu(core, thread);
     stx_poll(core, thread, STX_PC_BUFFER_WINDOW + 4 * index);
-    return index >= 8 && index < 16 ? stx_semaphore_read(core, index - 8) : 0;
+    return is_semaphore(index) ? stx_semaphore_read(core, index % STX_SEMAPHORES) : 0;
 }
 
 static void pc_buffer_write(struct stx_core *core, unsigned thread, uint32_t index,
                             uint32_t value) {
     (void)thread;
-    if (index < 8 || index >= 16) {
+    if (!is_semaphore(index)) {
         return;
     }
     if (value & 1u) {
-        stx_semaphore_get(core, index - 8);
+        stx_semaphore_get(core, index % STX_SEMAPHORES);
     } else {
-        stx_semaphore_post(core, index - 8);
+        stx_semaphore_post(core, index % STX_SEMAPHORES);
     }
 }
 

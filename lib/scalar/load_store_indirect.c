@@ -52,20 +52,9 @@ static void load_indirect(const struct stx_core *core, uint32_t *gpr, uint32_t i
 
 static void store_indirect(struct stx_core *core, const uint32_t *gpr, uint32_t index,
                            enum size size, uint32_t address) {
-    switch (size) {
-    case SIZE_128:
-        for (unsigned i = 0; i < 4; i++) {
-            l1_write32(core, address + 4 * i, gpr[(index & ~3u) + i]);
-        }
-        break;
-    case SIZE_32:
-        l1_write32(core, address, gpr[index]);
-        break;
-    case SIZE_16:
-        l1_write16(core, address, gpr[index]);
-        break;
-    default:
-        l1_write8(core, address, gpr[index]);
+    for (uint32_t i = 0; i != size_bytes[size]; i++) {
+        uint32_t word = gpr[size == SIZE_128 ? (index & ~3u) + i / 4 : index];
+        l1_write8(core, address + i, word >> 8 * (i % 4));
     }
 }
 

@@ -152,6 +152,8 @@ TEST(what_riscv_code_waits_for_is_explained) {
     stx_mmio_write(&core, UNPACK - 1, MAILBOX(MATH), 4);
     CHECK(!strcmp(text, "writes to the mailbox from thread 0 to thread 1, which is full"));
     CHECK_EQ(helpers, 2u);
+    stx_mmio_write(&core, UNPACK - 1, MAILBOX(MATH) + 0xFFC, 4);
+    CHECK(!strcmp(text, "writes to the mailbox from thread 0 to thread 1, which is full"));
     (void)stx_mmio_read(&core, MATH - 1, MAILBOX(HOST));
     CHECK(!strcmp(text, "reads the mailbox from the host to thread 1, which is empty"));
     CHECK_EQ(helpers, 0u);
@@ -168,6 +170,12 @@ TEST(what_riscv_code_waits_for_is_explained) {
     CHECK(!strncmp(text, "polls semaphore 7 ", 18));
     stx_poll(&core, PACK - 1, 0xFFE80040);
     CHECK(!strcmp(text, "polls the PC buffer"));
+    stx_poll(&core, PACK - 1, 0xFFEC3FFC);
+    CHECK(!strcmp(text, "polls the mailbox from thread 2 to thread 2, which is empty"));
+    stx_poll(&core, PACK - 1, 0xFFEC4000);
+    CHECK(!strcmp(text, "reads address 0xffec4000 again and again"));
+    CHECK_EQ(stx_explain_poll(&core, STX_THREADS, text, sizeof text), 0);
+    CHECK(!strcmp(text, ""));
     stx_poll(&core, PACK - 1, 0xFFB00000);
     CHECK(!strcmp(text, "reads address 0xffb00000 again and again"));
     stx_explain_poll(&core, PACK - 1, text, sizeof text);

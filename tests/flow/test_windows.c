@@ -115,6 +115,37 @@ TEST(each_pair_of_harts_has_a_mailbox_of_its_own) {
     CHECK_EQ(stx_last_fault(&core)->kind, STX_FAULT_NONE);
 }
 
+/* What has been sent or taken is progress, a look is none. */
+TEST(mailboxes_count_what_was_sent_and_taken) {
+    stx_init(&core, NULL, 0, NULL);
+    stx_mmio_write(&core, 0, MAILBOX(2), 5);
+    CHECK_EQ(core.accesses, 1);
+    CHECK_EQ(stx_mmio_read(&core, 1, MAILBOX(1) + 4), 1);
+    CHECK_EQ(core.accesses, 1);
+    CHECK_EQ(stx_mmio_read(&core, 1, MAILBOX(1)), 5);
+    CHECK_EQ(core.accesses, 2);
+}
+
+/* Words 8 to 15 are the semaphores; the others read as 0 and take no store. */
+TEST(eight_words_of_the_pc_buffer_are_semaphores) {
+    for (unsigned n = 0; n < 40; n++) {
+        unsigned sum = 0, at = 0;
+        stx_init(&core, NULL, 0, NULL);
+        for (unsigned i = 0; i < 8; i++) {
+            core.sem[i].value = (uint8_t)(i + 3);
+        }
+        bool there = n >= 8 && n < 16;
+        CHECK_EQ(stx_mmio_read(&core, 0, 0xFFE80000u + 4 * n), there ? n - 8 + 3 : 0);
+        stx_mmio_write(&core, 0, 0xFFE80000u + 4 * n, n & 1);
+        for (unsigned i = 0; i < 8; i++) {
+            at = core.sem[i].value != i + 3 ? i : at;
+            sum += core.sem[i].value;
+        }
+        CHECK_EQ(sum, 52 + (!there ? 0 : n & 1 ? -1 : 1));
+        CHECK_EQ(at, there ? n - 8 : 0);
+    }
+}
+
 static unsigned turns;
 static uint32_t polled[STX_THREADS];
 
@@ -206,6 +237,8 @@ int main(void) {
     RUN_IF(STX_CFG_BANKS == 2, configuration_is_two_banks_and_both_at_once);
     RUN(thread_configuration_is_read_only);
     RUN_IF(STX_THREADS == 3, each_pair_of_harts_has_a_mailbox_of_its_own);
+    RUN_IF(STX_THREADS == 3, mailboxes_count_what_was_sent_and_taken);
+    RUN(eight_words_of_the_pc_buffer_are_semaphores);
     RUN(a_poll_is_known_while_others_run);
     RUN_IF(STX_TRACE && STX_THREADS == 3, each_access_is_told_with_its_value);
     RUN(who_is_blocked);

@@ -284,6 +284,7 @@ TEST(xmov_copies_or_clears_what_lies_inside_l1) {
         core.cfg[0][88] = random_number() % limit | (i % 50 == 1 ? 0xF0000000u : 0);
         core.cfg[0][89] = random_number() % limit | (i % 50 == 3 ? 0xF0000000u : 0);
         core.cfg[0][90] = random_number() % limit | (random_number() & 0xFFFF0000u);
+        core.cfg[0][90] |= i % 50 == 5 ? 1u << 15 : 0;
         fill();
         memcpy(m.l1, l1, sizeof l1);
         enum stx_result expected = xmov(core.cfg[0]);

@@ -90,6 +90,21 @@ TEST(a_load_from_dst_waits_for_what_the_thread_has_scheduled) {
     CHECK(!has_come());
 }
 
+/* Reads of the RISC-V side: GPRs, Dst and the PC buffer. */
+TEST(reads_of_the_hart_wait_for_what_its_thread_has_scheduled) {
+    static const uint32_t waits[] = {0xFFE00000u, 0xFFBD8000u, 0xFFE80004u, 0xFFE80020u};
+    for (unsigned i = 0; i < 4; i++) {
+        for (unsigned thread = 0; thread < 2; thread++) {
+            begin(5);
+            (void)stx_mmio_read(&core, thread, waits[i]);
+            CHECK_EQ(has_come(), thread == 0);
+        }
+    }
+    begin(5);
+    (void)stx_mmio_read(&core, 0, 0xFFB12068u);
+    CHECK(!has_come());
+}
+
 TEST(a_word_that_waits_lets_the_vector_unit_of_its_thread_finish) {
     for (unsigned thread = 0; thread < 2; thread++) {
         begin(5);
@@ -127,6 +142,8 @@ int main(void) {
     RUN_IF(STX_MACROS && STX_THREADS == 3, a_load_from_dst_waits_for_what_the_thread_has_scheduled);
     RUN_IF(STX_MACROS && STX_THREADS == 3,
            a_word_that_waits_lets_the_vector_unit_of_its_thread_finish);
+    RUN_IF(STX_MACROS && STX_THREADS == 3,
+           reads_of_the_hart_wait_for_what_its_thread_has_scheduled);
     RUN_IF(STX_MACROS, each_unit_is_waited_for);
     return test_summary();
 }

@@ -54,6 +54,17 @@ TEST(a_thread_that_got_its_mutex_waits_no_longer) {
     CHECK_EQ(TAKE(0), STX_DONE);
 }
 
+/* The mutex was given to a thread that gives it back without having asked again. */
+TEST(who_releases_a_mutex_is_not_the_next_to_have_it) {
+    start();
+    CHECK_EQ(TAKE(0), STX_DONE);
+    CHECK_EQ(TAKE(1), STX_WAIT);
+    CHECK_EQ(RELEASE(0), STX_DONE);
+    CHECK_EQ(core.mutex[3], 2);
+    CHECK_EQ(RELEASE(1), STX_DONE);
+    CHECK_EQ(core.mutex[3], 0);
+}
+
 TEST(mutexes_do_not_know_of_each_other) {
     static const uint8_t exists[] = {0, 2, 3, 4};
     start();
@@ -158,6 +169,7 @@ int main(void) {
     RUN_IF(STX_THREADS == 3, a_mutex_has_one_owner_until_it_is_released);
     RUN_IF(STX_THREADS == 3, of_two_waiting_threads_the_one_after_the_releaser_is_next);
     RUN_IF(STX_THREADS == 3, a_thread_that_got_its_mutex_waits_no_longer);
+    RUN_IF(STX_THREADS == 3, who_releases_a_mutex_is_not_the_next_to_have_it);
     RUN_IF(STX_THREADS == 3, mutexes_do_not_know_of_each_other);
     RUN(semwait_waits_at_zero_and_at_or_above_the_maximum);
     RUN(a_word_of_many_semaphores_changes_those_it_selects);
