@@ -139,7 +139,8 @@ static bool is_value(const struct format *f, bool is_b, bool fine, uint32_t v, u
     (void)slice;
     return value == (nothing ? 0 : number_of(f, is_b, fine, v));
 #else
-    int32_t m = is_b ? (slice << 18 >> delta) + 1 : slice << 15 >> delta;
+    uint32_t right = nothing ? 0 : delta;
+    int32_t m = is_b ? (slice << 18 >> right) + 1 : slice << 15 >> right;
     return value == (nothing ? 0 : v >> 31 ? -m : m);
 #endif
 }
