@@ -128,12 +128,32 @@ TEST(a_bad_format_of_the_packer_is_told_with_its_controls) {
     }
 }
 
+/* What stands for a column that the edge mask drops: of FP16 all bits, of an integer 0. */
+TEST(minus_infinity_of_each_kind_of_number) {
+    static const struct {
+        uint32_t controls, format, bytes, value;
+    } kinds[] = {
+        {0, BF16, 2, 0xFF80},    {READ_32B, FP32, 4, 0xFF800000},
+        {0, FP16, 2, 0xFFFF},    {READ_32B | ROUND_10B, FP16, 2, 0xFFFF},
+        {READ_32B, INT32, 4, 0},
+    };
+    for (unsigned i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        start();
+        pack_plain(kinds[i].controls, kinds[i].format, kinds[i].format);
+        core.cfg[0][24] = 0x7FFF | 1u << 16;
+        CHECK(done(PACK(0, 1, 1)));
+        CHECK_EQ(l1_get(OUT + 15 * kinds[i].bytes, kinds[i].bytes), kinds[i].value);
+        CHECK_EQ(l1_get(OUT + 14 * kinds[i].bytes, kinds[i].bytes), 0);
+    }
+}
+
 int main(void) {
     RUN_IF(STX_DST_ROWS >= 1024, pairs_of_formats_of_the_unpacker);
     RUN_IF(STX_DST_ROWS >= 1024, a_compressed_tile_has_no_rule);
     RUN_IF(STX_DST_ROWS >= 1024, a_bank_that_is_cleared_and_valid_has_a_format);
     RUN_IF(STX_DST_ROWS >= 1024, each_mode_of_the_packer_without_a_rule_faults_alone);
     RUN_IF(STX_DST_ROWS >= 1024, the_intermediate_format_is_in);
+    RUN_IF(STX_DST_ROWS >= 1024, minus_infinity_of_each_kind_of_number);
     RUN_IF(STX_DST_ROWS >= 1024, a_bad_format_of_the_packer_is_told_with_its_controls);
     return test_summary();
 }
