@@ -202,6 +202,18 @@ TEST(accumulation_in_bf16_is_the_exact_sum_rounded_to_even) {
     CHECK_EQ(pack_add_bf16(0xFFC1, 0x7F80), 0x7F80);
 }
 
+TEST(six_bits_of_mantissa_are_rounded_half_up) {
+    for (uint32_t v = 0; v < 65536; v++) {
+        uint32_t sign = v & 0x8000u, m = v & 0x7FFFu, b = m > 0x7F80 ? 0x7F80 : m;
+        uint32_t h = m > 0x7FF7 ? 0x7FF0 : (m + 8) / 16 * 16;
+        CHECK_EQ(pack_bf16_to_e8m6(v), m < 0x80 ? 0 : sign + (b + 1) / 2 * 2);
+        CHECK_EQ(pack_fp16_to_e5m6(v), h < 0x400 ? 0 : sign + h);
+        CHECK_EQ(pack_f32_truncate(v << 16 | 0xFFFFu), v);
+    }
+    CHECK_EQ(pack_t19_to_h16(1u << 18 | 127u << 10 | 5u), 0x8000u | 15u << 10 | 5u);
+    CHECK_EQ(pack_t19_to_h16(128u << 10 | 0x3FFu), 16u << 10 | 0x3FFu);
+}
+
 TEST(special_sums_in_fp32_and_bf16_are_those_of_the_rules) {
     static const uint32_t one = 0x3F800000, inf = 0x7F800000, nan = 0x7F800001;
     CHECK_EQ(pack_add_f32(inf, one), inf);
@@ -276,6 +288,7 @@ int main(void) {
     RUN(blocks_share_the_largest_exponent_and_round_half_up);
     RUN(accumulation_in_fp32_is_the_ieee_sum_without_denormals);
     RUN(accumulation_in_bf16_is_the_exact_sum_rounded_to_even);
+    RUN(six_bits_of_mantissa_are_rounded_half_up);
     RUN(special_sums_in_fp32_and_bf16_are_those_of_the_rules);
     RUN(accumulation_in_fp16_is_the_exact_sum_rounded_to_even);
     RUN(a_row_becomes_what_its_datums_become_and_no_more);
