@@ -2,8 +2,9 @@
  *
  * Programs of three threads, timed: two bytes choose a thread and a word of tests/time/words.h.
  * What must hold of any program: a word arrives, starts, ends; a thread's words keep their order; a
- * unit starts one word a cycle; nothing is busy longer than the run takes; two runs are equal; a
- * slower matrix unit does not make a run faster by more than a twentieth. */
+ * unit starts one word a cycle; nothing is busy longer than the run takes; two runs are equal; with
+ * a slower matrix unit a thread by itself is not faster. (Several threads may be: a word that
+ * another thread's moves hold up can have started before they began.) */
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,7 +12,7 @@
 #include "softensix/time.h"
 #include "time/words.h"
 
-enum { CYCLES = 1 << 14, MOST = 400, PERIOD = 6, SLOW = 9, ANOMALY = 20 };
+enum { CYCLES = 1 << 14, MOST = 400, PERIOD = 6, SLOW = 9 };
 static struct stx_core core;
 static struct stx_time timing;
 static uint8_t l1[FUZZ_L1_BYTES], used[STX_TIME_RESOURCES][CYCLES];
@@ -43,7 +44,7 @@ static void on_event(void *ctx, const struct stx_time_event *e) {
 }
 
 /* The whole program; a word that waits is offered again when its thread has its next turn. */
-static uint64_t run(struct bytes in, uint32_t period) {
+static uint64_t run(struct bytes in, uint32_t period, unsigned threads) {
     struct stx_port port = {.ctx = &timing, .trace = stx_time_word, .access = stx_time_access};
     uint32_t held[STX_TIME_THREADS] = {0};
     memset(next, 0, sizeof next);
@@ -57,7 +58,7 @@ static uint64_t run(struct bytes in, uint32_t period) {
     timing.event = on_event;
     stx_issue(&core, 0, TT_OP_SETDVALID(3));
     for (unsigned n = 0; n < MOST && in.left; n++) {
-        unsigned t = bytes_take(&in, 1) % STX_TIME_THREADS;
+        unsigned t = bytes_take(&in, 1) % threads;
         uint32_t word = time_words[bytes_take(&in, 1) % TIME_ALL_WORDS];
         word = held[t] ? held[t] : word;
         held[t] = stx_issue(&core, t, word) == STX_WAIT ? word : 0;
@@ -68,13 +69,12 @@ static uint64_t run(struct bytes in, uint32_t period) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const struct bytes in = {data, size};
-    uint64_t total = run(in, PERIOD);
+    uint64_t total = run(in, PERIOD, STX_TIME_THREADS);
     uint32_t first = digest;
     for (unsigned r = 0; r < STX_TIME_RESOURCES; r++) {
         claim(!is_shared(r) || timing.clock[STX_TIME_EXPECTED].busy[r] <= total);
     }
-    claim(run(in, PERIOD) == total && digest == first);
-    uint64_t slow = run(in, SLOW);
-    claim(slow + slow / ANOMALY + SLOW >= total);
+    claim(run(in, PERIOD, STX_TIME_THREADS) == total && digest == first);
+    claim(run(in, SLOW, 1) >= run(in, PERIOD, 1));
     return 0;
 }
