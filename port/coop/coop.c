@@ -103,10 +103,11 @@ static void end_run(struct coop *coop, enum coop_end end) {
     context_switch(&coop->thread[coop->current].context, &coop->caller);
 }
 
-/* Ends the run if the running thread has left its stack: what lies below is no longer itself. */
+/* Ends the run if the running thread has left its stack, by its end or for the stack on which a
+ * port handles that: what lies below is no longer itself. */
 static void check_stack(struct coop *coop) {
     struct coop_thread *self = &coop->thread[coop->current];
-    self->overflowed = (uintptr_t)__builtin_frame_address(0) < coop_stack_limit;
+    self->overflowed = (uintptr_t)__builtin_frame_address(0) - coop_stack_limit >= COOP_STACK_BYTES;
     if (!coop_stack_intact(coop, coop->current)) {
         stx_raise(coop->core, STX_RULE_STACK_OVERFLOW, self->tensix, COOP_STACK_BYTES);
         end_run(coop, COOP_STOPPED);

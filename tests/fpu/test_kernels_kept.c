@@ -71,8 +71,8 @@ static void vary(uint32_t r) {
     core.cfg[0][1] = (core.cfg[0][1] & ~(5u << 29)) | (f == INT8 ? 1u << 31 : (r & 64u) << 23);
     core.cfg[0][2] = r >> 7 & 1u;
     core.rwc[0].fidelity = r >> 8 & 3u;
-    core.srca.fpu_bank = r >> 10 & 1u;
-    core.srcb.fpu_bank = r >> 11 & 1u;
+    core.srca.fpu_bank = (r >> 10) % STX_SRC_BANKS;
+    core.srcb.fpu_bank = (r >> 11) % STX_SRC_BANKS;
 }
 
 TEST(operands_that_were_decoded_otherwise_are_not_used) {

@@ -218,7 +218,7 @@ TEST(operands_are_what_their_description_says) {
     for (unsigned n = 0; n < 64; n++) {
         const struct format *f = &formats[n % FORMATS];
         start(BF16, BF16);
-        bank = n >> 3 & 1u;
+        bank = (n >> 3) % STX_SRC_BANKS;
         for (unsigned row = 0; row < 64; row++) {
             if (n % 16 != 15) { /* else all of SrcA is zero */
                 fill_row(A, row, f);
