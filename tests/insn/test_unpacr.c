@@ -298,8 +298,19 @@ TEST(nop_waits_for_the_bank_that_it_is_told) {
     CHECK_EQ(run(TT_OP_UNPACR_NOP(0, 0, 0, 0, 0, 0, 0, 0, 2)), STX_DONE);
 }
 
+/* The last datum of 1 + 2^-10 has a bit more than the sources of the smallest size. */
+TEST(mantissa_bits_that_a_source_does_not_have_fault) {
+    start();
+    unpack_plain(0, FP16, FP16, FACE);
+    l1_put(IN + 2 * (FACE - 1), 2, 0x3C00);
+    CHECK(done(UNPACK(0, 0)));
+    l1_put(IN + 2 * (FACE - 1), 2, 0x3C01);
+    CHECK(faults(UNPACK(0, 0), STX_RULE_NOT_PRESENT));
+}
+
 int main(void) {
     RUN_IF(STX_SRC_BANKS == 2, datums_go_row_by_row_and_dvalid_hands_the_bank_over);
+    RUN_IF(!STX_SRC_LOW, mantissa_bits_that_a_source_does_not_have_fault);
     RUN(transpose_exchanges_rows_and_columns_of_each_face);
     RUN(tileize_takes_a_line_of_32_from_every_stride);
     RUN(column_shift_drops_columns_and_moves_the_others);

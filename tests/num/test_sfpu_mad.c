@@ -150,6 +150,14 @@ TEST(random_triples_follow_the_rules) {
     }
 }
 
+TEST(products_next_to_the_smallest_normal_follow_the_rules) {
+    for (unsigned i = 0; i < 1000 && !test_bad; i++) {
+        uint32_t x = (test_random(&seed) & 0x807FFFFFu) | 126u << 23; /* from 1/2 to 1 */
+        uint32_t y = bits(0x1p-126f / as_float(x)) + test_random(&seed) % 5 - 2;
+        check(x, y, 0);
+    }
+}
+
 enum { LANES = 32 };
 
 /* Few bits, at exponents up to 40 apart: results in the middle between two. */
@@ -235,6 +243,7 @@ int main(int argc, char **argv) {
     }
     RUN(every_triple_of_special_operands_follows_the_rules);
     RUN(random_triples_follow_the_rules);
+    RUN(products_next_to_the_smallest_normal_follow_the_rules);
     RUN(loops_over_lanes_give_the_same);
     RUN(sums_of_one_sign_are_correctly_rounded);
     RUN(products_and_sums_alone_are_correctly_rounded);
