@@ -26,11 +26,12 @@ $(REPLAY_DIR)/fuzz_%: $(REPLAY_DIR)/tests/fuzz/fuzz_%.o $(REPLAY_SUPPORT) $(REPL
 	@$(HOSTCC) $(FUZZ_CFLAGS) $^ -o $@
 
 .SECONDARY: $(LIB_SRC:%.c=$(FUZZ_DIR)/%.o) $(REPLAY_SUPPORT) $(FUZZ:%=$(REPLAY_DIR)/tests/fuzz/fuzz_%.o)
-.PHONY: fuzz fuzz-all fuzz-replay fuzz-keep
-fuzz: $(FUZZ:%=$(FUZZ_DIR)/fuzz_%) $(FUZZ:%=$(REPLAY_DIR)/fuzz_%) ## random input with sanitizers, FUZZ_SECONDS=60 a target; FUZZ="words data" chooses, SIZE=1 or 2 a smaller configuration
+.PHONY: fuzz fuzz-programs fuzz-all fuzz-replay fuzz-keep
+fuzz-programs: $(FUZZ:%=$(FUZZ_DIR)/fuzz_%) $(FUZZ:%=$(REPLAY_DIR)/fuzz_%)
+fuzz: fuzz-programs ## random input with sanitizers, FUZZ_SECONDS=60 a target; FUZZ="words data" chooses, SIZE=1 or 2 a smaller configuration
 	@FUZZ_DIR=$(FUZZ_DIR) REPLAY_DIR=$(REPLAY_DIR) tools/steps.sh fuzz $(FUZZ:%="tools/fuzz.sh % $(FUZZ_SECONDS)")
 
-fuzz-all: ## every target at every size, two at a time, FUZZ_SECONDS=60 each; findings are listed at the end
+fuzz-all: ## every target at every size, JOBS=2 at a time, FUZZ_SECONDS=60 each; findings are listed at the end
 	@MAKE="$(MAKE)" tools/fuzz-all.sh $(FUZZ_SECONDS) $(FUZZ)
 
 fuzz-keep: $(FUZZ:%=$(FUZZ_DIR)/fuzz_%) ## tests/fuzz/corpus from what fuzzing has learnt

@@ -1,12 +1,11 @@
 #!/bin/sh
-# Fuzzes every target at every size, two at a time: fuzz-all.sh seconds target... A line for each that has ended,
+# Fuzzes every target at every size, JOBS=2 at a time: fuzz-all.sh seconds target... A line for each that has ended,
 # with how many are done and the time left; findings are listed again at the end. Last line: "N passed, N failed".
 set -u
 seconds=$1
 shift
 for size in 0 1 2; do
-    dir=build/fuzz$(test $size = 0 || echo "-size$size")
-    ${MAKE:-make} -s --no-print-directory "$dir/fuzz_$1" SIZE=$size || exit 1
+    ${MAKE:-make} -s --no-print-directory -j"${JOBS:-2}" fuzz-programs SIZE=$size FUZZ="$*" || exit 1
 done
 results=$(mktemp -d)
 trap 'rm -rf "$results"' EXIT

@@ -96,6 +96,26 @@ TEST(each_mode_of_the_packer_without_a_rule_faults_alone) {
     }
 }
 
+/* Rows of 8 have a rule where a datum takes more than a byte, one row a word. */
+TEST(rows_of_eight_without_a_rule_fault) {
+    static const struct {
+        uint32_t controls, in, out;
+        unsigned rows; /* a mask */
+        bool good;
+    } of[] = {{0, BF16, BF16, 1, true},
+              {READ_32B, FP32, FP32, 1, true},
+              {0, BF16, BF16, 3, false},
+              {0, BF16, BFP8, 1, false}};
+    for (unsigned i = 0; i < sizeof of / sizeof of[0]; i++) {
+        start();
+        pack_plain(of[i].controls, of[i].in, of[i].out);
+        CHECK(done(PACK(0, of[i].rows, 1)));
+        run(TT_OP_SETADCXX(PACKER, 7, 0));
+        CHECK(of[i].good ? done(PACK(0, of[i].rows, 1))
+                         : faults(PACK(0, of[i].rows, 1), STX_RULE_UNIMPLEMENTED_MODE));
+    }
+}
+
 /* In is the format of Dst, but for FP16 that is rounded on the way: then that may be FP32 or BF16.
  */
 TEST(the_intermediate_format_is_in) {
@@ -152,6 +172,7 @@ int main(void) {
     RUN_IF(STX_DST_ROWS >= 1024, a_compressed_tile_has_no_rule);
     RUN_IF(STX_DST_ROWS >= 1024, a_bank_that_is_cleared_and_valid_has_a_format);
     RUN_IF(STX_DST_ROWS >= 1024, each_mode_of_the_packer_without_a_rule_faults_alone);
+    RUN_IF(STX_DST_ROWS >= 1024, rows_of_eight_without_a_rule_fault);
     RUN_IF(STX_DST_ROWS >= 1024, the_intermediate_format_is_in);
     RUN_IF(STX_DST_ROWS >= 1024, minus_infinity_of_each_kind_of_number);
     RUN_IF(STX_DST_ROWS >= 1024, a_bad_format_of_the_packer_is_told_with_its_controls);

@@ -144,6 +144,8 @@ class Toolchain:
         core = '_'.join([march[:4] + letters.replace('v', ''),
                          *(e for e in extensions if not e.startswith('zv'))])
         self.arch = [f'-march={core}', '-mabi=' + abi_of(core)]
+        # Libraries of the compiler are chosen by the letters alone (mk/port.mk).
+        self.link_arch = ['-march=' + core.split('_')[0], '-mabi=' + abi_of(core)]
         self.start = [os.path.join(libraries_of(root, march, ''), 'port/qemu-virt/vectors.S.o')]
         self.start = self.start if os.path.exists(self.start[0]) else []
         self.compiler, self.linker = PREFIX + 'g++', [PREFIX + 'ld', '-m', 'elf32lriscv']
@@ -154,7 +156,7 @@ class Toolchain:
 
     def _link_qemu(self, parts, program):
         options, last = link_options(self.libraries)
-        run([PREFIX + 'gcc', *self.arch, *options, '-L' + os.path.join(self.root, 'linker'),
+        run([PREFIX + 'gcc', *self.link_arch, *options, '-L' + os.path.join(self.root, 'linker'),
              '-Tqemu-virt.ld', '-umain', *self.start, *parts, *last, '-o', program], 'linking')
 
     def isolated(self, objects, entry, work):
@@ -169,7 +171,7 @@ class Toolchain:
     def _user_program(self, kernel, entry, room, elf):
         """One thread as a program of its own, for port/monitor: its object, the room it is linked for."""
         parts = [os.path.join(self.libraries, 'port/monitor', name) for name in ('user.S.o', 'user.c.o')]
-        run([PREFIX + 'gcc', *self.arch, '--specs=picolibc.specs', '-nostartfiles',
+        run([PREFIX + 'gcc', *self.link_arch, '--specs=picolibc.specs', '-nostartfiles',
              '-T' + os.path.join(self.root, 'port/monitor/user.ld'), f'-Wl,--defsym=stx_room={room}',
              f'-Wl,--defsym=stx_kernel={entry}', kernel, *parts, '-lm', '-o', elf], 'linking')
 
