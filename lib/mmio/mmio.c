@@ -38,7 +38,6 @@ static void issue_write(struct stx_core *core, unsigned thread, uint32_t index, 
 }
 
 /* PC buffer: words 1 and 2 are the two syncs (always idle here), words 8..15 the semaphores. */
-/* Of the words of the PC buffer, those from 8 on are semaphores. */
 static bool is_semaphore(uint32_t index) {
     return index / STX_SEMAPHORES == 1;
 }
