@@ -58,12 +58,14 @@ static void fill_row(unsigned source, unsigned row, const struct format *f) {
     }
 }
 
+#if STX_KERNEL == STX_KERNEL_VECTOR || STX_KERNEL == STX_KERNEL_FLOAT
 /* A slice times 2^exponent; SrcA's are larger by one part in 2^13, which decides ties. */
-static inline float number_of(const struct format *f, bool is_b, bool fine, uint32_t datum) {
+static float number_of(const struct format *f, bool is_b, bool fine, uint32_t datum) {
     int exponent = (int)exponent_of(f, datum) + (f->exponents == 31 ? 112 : 0) - 127;
     double v = ldexp(slice_of(f, is_b, fine, datum), exponent) * (is_b ? 1 : 1 + ldexp(1, -13));
     return (float)(datum >> 31 ? -v : v);
 }
+#endif
 
 #if STX_KERNEL == STX_KERNEL_VECTOR
 static bool is_number(uint32_t bits, float number) {

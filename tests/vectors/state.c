@@ -123,7 +123,7 @@ static void set_fmt(struct vec_state *s, const struct vec_line *line) {
 }
 
 static void set_cfg(struct vec_state *s, const struct vec_line *line) {
-    s->core.cfg[N(1) & 1u][N(2) % STX_CFG_WORDS] = N(3);
+    s->core.cfg[N(1) % STX_CFG_BANKS][N(2) % STX_CFG_WORDS] = N(3);
 }
 
 static void set_tc(struct vec_state *s, const struct vec_line *line) {
