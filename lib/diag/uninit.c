@@ -82,8 +82,7 @@ static void set(struct stx_core *core, const struct area *area, uint32_t i, uint
     }
 }
 
-/* The spoiling of an element that was never written: another one for its neighbours, and never 0.
- */
+/* The spoiling of an element: neighbours have different ones, and none is 0. */
 static uint32_t difference(uint32_t element, unsigned size) {
     uint32_t mixed = element * MIXING >> 16;
     return (size == 1 ? (uint8_t)mixed : mixed) | NOT_0;

@@ -171,7 +171,7 @@ transpose_form transpose_simd; /* fast/simd */
 #define PRODUCT_CHOSEN product_multiply
 #endif
 
-/* Vectors of integers, beside whichever of these. */
+/* What vectors of integers (STX_RVV) do, whichever kernel has been chosen above. */
 #if STX_RVV
 #define PRODUCT_INT8_CHOSEN product_int8_rvv
 #define POOL_CHOSEN pool_rvv

@@ -24,7 +24,8 @@ static void shifts(const struct sfpu_op *op, const struct stx_args_SFP_STOCH_RND
     }
 }
 
-/* The largest integer of a flavour; those that are even round magnitudes. */
+/* The largest integer of each conversion. Conversions with an even number give a magnitude without
+ * a sign. */
 static const uint16_t largest[] = {[F32_UINT8] = 255, [F32_INT8] = 127,     [SM32_UINT8] = 255,
                                    [SM32_INT8] = 127, [F32_UINT16] = 65535, [F32_INT16] = 32767};
 

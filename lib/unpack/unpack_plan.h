@@ -27,8 +27,8 @@ struct unpack_plan {
 enum stx_result unpack_plan_make(struct stx_core *core, unsigned thread,
                                  const struct stx_args_UNPACR *a, struct unpack_plan *plan);
 
-/* The UNPACR that kernels use most, if it is one and there is a fast form: moves its datums to a
- * source, FORMAT_BF16. Else false, and nothing has changed. */
+/* Executes a word that is the UNPACR kernels use most (whole rows of bfloat16 to a source), if
+ * there is a fast form for it. False: it is another word, and nothing has changed. */
 bool unpack_usual(struct stx_core *core, unsigned thread, const struct stx_args_UNPACR *a);
 
 #endif

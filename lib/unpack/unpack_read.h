@@ -74,7 +74,8 @@ static inline uint32_t unpack_target_bytes(const uint32_t *cfg, unsigned unit,
     return adc->at[1][ADC_Y] * y + adc->at[1][ADC_Z] * z + adc->at[1][ADC_W] * w + base;
 }
 
-/* Rows of an unpacker's own position, where it is not told one (SPEC 11.4). */
+/* The row of its source at which an unpacker begins: the one that it keeps itself, but 0 where
+ * SRCA_SET_SetOvrdWithAddr gives the place of SrcA (SPEC 11.4). */
 static inline uint32_t unpack_row_base(const struct stx_core *core, unsigned thread,
                                        unsigned unit) {
     bool told = !unit && cfg_SRCA_SET_SetOvrdWithAddr(core, thread);

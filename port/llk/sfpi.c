@@ -12,8 +12,8 @@
 #define SFPNOP (0x8Fu << 24)
 #define SFPTRANSP (0x8Cu << 24)
 
-/* The compiler is told that values are words: it copies them itself. The memcpy() of a small C
- * library goes byte by byte, and half of a kernel's instructions were spent there. */
+/* With the alignment of words the compiler copies them by instructions of its own. The memcpy() of
+ * a small C library copies byte by byte, which took half of a kernel's instructions. */
 static void copy(uint32_t *to, const uint32_t *from) {
     memcpy(__builtin_assume_aligned(to, sizeof *to), __builtin_assume_aligned(from, sizeof *from),
            STX_LANES * sizeof *to);

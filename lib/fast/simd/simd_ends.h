@@ -37,8 +37,9 @@ V_INLINE vec_i v_round(const struct vector_ends *w, vec_i twice, vec_i d) {
     return (v_shift(twice, d) + w->one) >> 1;
 }
 
-/* The same in units of 2^13: rounded twice, as the plain form does it. Both together are one
- * division by 2^14 that rounds down, since ((x + 1) / 2 + 4096) / 2^13 is (x + 1 + 8192) / 2^14. */
+/* The same for a 16-bit Dst, whose unit is 2^13 times larger: the plain form rounds twice. Both
+ * roundings together are one division by 2^14 that rounds down, since ((x + 1) / 2 + 4096) / 2^13
+ * is (x + 1 + 8192) / 2^14. */
 V_INLINE vec_i v_round_units(const struct vector_ends *w, vec_i twice, vec_i d) {
     return (v_shift(twice, d) + w->units) >> 14;
 }

@@ -97,8 +97,9 @@ INLINE vec8 ordinary_or_zero(vec8 x) {
     return ordinary(x) | (x << 1 == 0);
 }
 
-/* x * y + z by the rules; the sum becomes binary32 by a conversion, which rounds as it should. In
- * an ordinary lane factors and their product have exponents of 64..191, z up to 191. */
+/* x * y + z as the vector unit computes it (SPEC 8.5). The exact sum is converted to binary32,
+ * which rounds it as the unit does. This holds in lanes whose factors and product have exponent
+ * fields of 64..191, and z one of at most 191. */
 INLINE struct eight multiply_add(const struct constants *k, vec8 x, vec8 y, vec8 z) {
     vec8 ex = add(x & k->field, k->shift), ey = add(y & k->field, k->shift), e = z & k->field;
     vec8 p = sub(add(ex, ey), k->bias), z_leads = e > p, opposite = (x ^ y ^ z) >> 31;
