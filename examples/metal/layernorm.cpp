@@ -3,21 +3,11 @@
  * layernorm.cpp - layer normalisation of each row of a row of tiles: its mean is subtracted, and
  * the result divided by sqrt(variance + epsilon). The factors have 1 / (numbers of a row) in column
  * 0: means are products. Argument: tiles across. */
-#include "compute/api.h"
+#include "compute/rows.h"
 
 constexpr u32 cb_in = 0, cb_factors = 1, cb_out = 16;
 constexpr u32 cb_mean = 24, cb_centred = 25, cb_squares = 26, cb_scale = 27;
 constexpr float EPSILON = 1e-5f;
-
-/* Dst tile 0 becomes the next page of a buffer. */
-static void finish(u32 cb) {
-    tile_regs_commit();
-    tile_regs_wait();
-    cb_reserve_back(cb, 1);
-    pack_tile(0, cb);
-    push_tiles(cb, 1);
-    tile_regs_release();
-}
 
 /* Of each row of the tiles that have come, in column 0 of Dst tile 0. */
 static void means_of(u32 cb, u32 across) {
@@ -57,18 +47,6 @@ static void one_over_deviations(u32 across) {
     cb_pop_front(cb_squares, across);
 }
 
-static void products(u32 across) {
-    cb_wait_front(cb_scale, 1);
-    mul_tiles_bcast_cols_init(cb_centred, cb_scale);
-    for (u32 t = 0; t < across; t++) {
-        tile_regs_acquire();
-        mul_tiles_bcast_cols(cb_centred, cb_scale, t, 0, 0);
-        finish(cb_out);
-    }
-    cb_pop_front(cb_scale, 1);
-    cb_pop_front(cb_centred, across);
-}
-
 void kernel_main() {
     const u32 across = get_arg_val<u32>(0);
     start_up(cb_in, cb_factors, cb_out);
@@ -76,5 +54,5 @@ void kernel_main() {
     cb_wait_front(cb_in, across);
     centre(across);
     one_over_deviations(across);
-    products(across);
+    scale_rows(cb_centred, cb_scale, cb_out, across);
 }

@@ -3,20 +3,10 @@
  * softmax.cpp - of each row of a row of tiles, after its largest number is subtracted. The scaler
  * of the maximum has 1 in row 0, the factors of the sum 1 in column 0: rows are summed by a
  * product. Argument: tiles across. */
-#include "compute/api.h"
+#include "compute/rows.h"
 
 constexpr u32 cb_in = 0, cb_scaler = 1, cb_ones = 2, cb_out = 16;
 constexpr u32 cb_largest = 24, cb_max = 25, cb_exp = 26, cb_factor = 27;
-
-/* Dst tile 0 becomes the next page of a buffer. */
-static void finish(u32 cb) {
-    tile_regs_commit();
-    tile_regs_wait();
-    cb_reserve_back(cb, 1);
-    pack_tile(0, cb);
-    push_tiles(cb, 1);
-    tile_regs_release();
-}
 
 static void largest_of_rows(u32 across) {
     tile_regs_acquire();
@@ -59,18 +49,6 @@ static void one_over_sums(u32 across) {
     finish(cb_factor);
 }
 
-static void products(u32 across) {
-    cb_wait_front(cb_factor, 1);
-    mul_tiles_bcast_cols_init(cb_exp, cb_factor);
-    for (u32 t = 0; t < across; t++) {
-        tile_regs_acquire();
-        mul_tiles_bcast_cols(cb_exp, cb_factor, t, 0, 0);
-        finish(cb_out);
-    }
-    cb_pop_front(cb_factor, 1);
-    cb_pop_front(cb_exp, across);
-}
-
 void kernel_main() {
     const u32 across = get_arg_val<u32>(0);
     start_up(cb_in, cb_scaler, cb_out);
@@ -80,5 +58,5 @@ void kernel_main() {
     largest_of_rows(across);
     exponentials(across);
     one_over_sums(across);
-    products(across);
+    scale_rows(cb_exp, cb_factor, cb_out, across);
 }

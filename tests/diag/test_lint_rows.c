@@ -1,24 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Which rows of Dst a word reads and writes, by SPEC 5.2, 6.2 to 6.8 and 8.10. */
-#include <string.h>
-
 #include "diag/lint.h"
 #include "softensix/isa.h"
 #include "softensix/softensix.h"
+#include "one_of.h"
 #include "test.h"
 
 static struct stx_core core;
-
-static bool is_one_of(const char *names, const char *name) {
-    size_t length = strlen(name);
-    for (const char *at = names; (at = strstr(at, name)) != NULL; at += length) {
-        if ((at == names || at[-1] == ' ') && (at[length] == ' ' || !at[length])) {
-            return true;
-        }
-    }
-    return false;
-}
 
 #define POOLS "GMPOOL GAPOOL MPOOL3S1 MPOOL3S2"
 #define PRODUCTS "MVMUL ELWMUL DOTPV CONV3S1 CONV3S2 MFCONV3S1 APOOL3S1 APOOL3S2"

@@ -4,15 +4,7 @@
  * sequences and counters, with random words and configurations (SPEC 12.1 to 12.3, 12.8). Dst holds
  * ordinary numbers, which no conversion changes: BF16, or FP32. */
 #include "data.h"
-
-static uint32_t seed = 1;
-static uint32_t draw(uint32_t n) {
-    return (test_random(&seed) >> 8) % n;
-}
-static bool plain; /* little that is unusual is drawn: such words go a shorter way */
-static uint32_t mostly(uint32_t usual, uint32_t other) {
-    return draw(plain ? 24 : 4) ? usual : other;
-}
+#include "draw.h"
 
 /* What the packer remembers, and L1. */
 static struct {
@@ -21,9 +13,6 @@ static struct {
 } m;
 static uint8_t expected[sizeof l1];
 
-static uint32_t cfg(unsigned word, unsigned low, unsigned width) {
-    return core.cfg[0][word] >> low & ((1ull << width) - 1);
-}
 static const struct stx_adc *counters(void) {
     return &core.adc[0][2];
 }

@@ -3,12 +3,8 @@
  * Counters of register rows: address modifiers, SETRWC and INCRWC with random fields beside a model
  * of the tables of SPEC 3.2 and 3.3. */
 #include "data.h"
+#include "draw.h"
 #include "rwc/rwc.h"
-
-static uint32_t seed = 1;
-static uint32_t draw(uint32_t n) {
-    return (test_random(&seed) >> 8) % n;
-}
 
 static struct stx_rwc model;
 

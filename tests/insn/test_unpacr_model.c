@@ -4,15 +4,7 @@
  * targets, transposition, shifts, lines, counters, with random words and configurations (SPEC 11.3,
  * in the same steps). */
 #include "data.h"
-
-static uint32_t seed = 1;
-static uint32_t draw(uint32_t n) {
-    return (test_random(&seed) >> 8) % n;
-}
-static bool plain; /* bfloat16 and little that is unusual: such words go a shorter way */
-static uint32_t mostly(uint32_t usual, uint32_t other) {
-    return draw(plain ? 24 : 4) ? usual : other;
-}
+#include "draw.h"
 
 static struct {
     uint32_t unit, multi, mode, context_id, step_context, by_counter, valid, zero;
@@ -20,10 +12,7 @@ static struct {
 static uint32_t context, in, out, to_dst;
 static struct stx_core after; /* the state as the model leaves it */
 
-/* Bits of a configuration word: of one that exists once, and of the unpacker's own section. */
-static uint32_t cfg(unsigned word, unsigned low, unsigned width) {
-    return core.cfg[0][word] >> low & ((1ull << width) - 1);
-}
+/* Bits of a configuration word of the unpacker's own section. */
 static uint32_t own(unsigned word, unsigned low, unsigned width) {
     return cfg(word + 48 * w.unit, low, width);
 }

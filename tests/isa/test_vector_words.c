@@ -3,9 +3,8 @@
  * What words of the vector unit read and write, against a list made from the functional models of
  * the vendor's pages of the instructions (Blackhole). Where those leave a mode open, the list says
  * what the table says, and guards it against change. */
-#include <string.h>
-
 #include "isa/vector_words.h"
+#include "one_of.h"
 #include "test.h"
 
 /* Letters: a, b, c, d the registers named by VA, VB, VC, VD; 0 to 7 themselves; G LReg0..7, K the
@@ -51,16 +50,6 @@ static const struct {
     {"SFPSHFT2", 1u << 5, "bc", "d"},      /* SHFT_LREG */
     {"SFPSHFT2", 0xFFC0, "b", "d"},        /* SHFT_IMM; from 7 on undefined */
 };
-
-static bool is_one_of(const char *names, const char *name) {
-    size_t length = strlen(name);
-    for (const char *at = names; (at = strstr(at, name)) != NULL; at += length) {
-        if ((at == names || at[-1] == ' ') && (at[length] == ' ' || !at[length])) {
-            return true;
-        }
-    }
-    return false;
-}
 
 static bool has_vd_on_top(const char *name) {
     return is_one_of("SFPLOAD SFPLOADI SFPSTORE SFPLUT SFPLOADMACRO", name);

@@ -4,11 +4,6 @@
  * expander, and the order of threads on a unit that they share. Worked out by hand. */
 #include "time/told.h"
 
-static void begin_told(void) {
-    begin();
-    tell_words();
-}
-
 /* Each word keeps its thread for 100 cycles; 32 of them fit into the FIFO. */
 TEST(a_push_waits_for_room_in_the_fifo) {
     begin_told();

@@ -4,17 +4,6 @@
  * other thread can come before it, and not sooner. Worked out by hand. */
 #include "time/told.h"
 
-static void begin_told(void) {
-    begin();
-    tell_words();
-}
-
-static void idle(unsigned thread, unsigned words) {
-    while (words--) {
-        stx_issue(&core, thread, TT_OP_NOP);
-    }
-}
-
 /* Banks are given by words that start at 20, 21 (SrcA), 40, 41 (SrcB) and returned by words that
  * start at 60 and 80. */
 static void change_banks(void) {

@@ -4,17 +4,6 @@
  * one push, FIFOs have their depth, each thread may be late, alone or stuck. */
 #include "time/told.h"
 
-static void begin_told(void) {
-    begin();
-    tell_words();
-}
-
-static void idle(unsigned thread, unsigned words) {
-    while (words--) {
-        stx_issue(&core, thread, TT_OP_NOP);
-    }
-}
-
 /* A MOP of one word a round, and of another one in the last round. */
 static void program_mop(uint32_t rounds, uint32_t word, uint32_t last) {
     uint32_t *cfg = core.front[1].mop_cfg;

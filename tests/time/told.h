@@ -73,4 +73,15 @@ static inline bool are_told(const struct row *rows, unsigned count) {
 }
 #define TOLD(rows) are_told(rows, sizeof rows / sizeof rows[0])
 
+static inline void begin_told(void) {
+    begin();
+    tell_words();
+}
+
+static inline void idle(unsigned thread, unsigned words) {
+    while (words--) {
+        stx_issue(&core, thread, TT_OP_NOP);
+    }
+}
+
 #endif
