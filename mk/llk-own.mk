@@ -16,7 +16,7 @@ llk-same: ## the same on two cores: the same bytes in all of L1; SAME="matmul-hi
 
 SAME_CORES ?= rv32im rv32i rv32imac rv32imafc rv32imafcv/128 rv32imafcv/256 host32 rv64imac rv64gcv/128
 .PHONY: cores-same
-cores-same: ## kernels of examples/llk and examples/metal, and the matrix product, on each of SAME_CORES=: the same bytes? (half an hour)
+cores-same: ## kernels of examples/llk and examples/metal, and the matrix product, on each of SAME_CORES=: the same bytes? (11 minutes)
 	@tools/setup.sh --llk --host32
 	@MAKE="$(MAKE)" tools/cores-same.sh $(SAME_CORES)
 

@@ -2,8 +2,8 @@
  *
  * trap.c - llk/trap.h for kernels as 32-bit programs of a Linux host. L1 is mapped a second time at
  * the addresses that kernels use, so plain pointers reach it without a trap; only the lowest 64 KB,
- * which hosts keep closed, and everything outside L1 fault. Registers of the coprocessor are
- * reached by calls alone. */
+ * which hosts keep closed, and everything outside L1 fault, registers of the coprocessor, too: they
+ * are reached by calls alone. */
 #define _GNU_SOURCE
 #include "llk/trap.h"
 
@@ -19,6 +19,7 @@
 
 enum { EXIT_INPUT = 1, EXIT_FAULT = 2, CLOSED_BYTES = 0x10000, STACK_BYTES = 65536 };
 enum { REPORT_BYTES = 8192, RED_ZONE = 128 };
+enum { REGISTER_BYTES = 0x400000, STARTS = 64 }; /* to the end of the last window */
 
 static const struct llk_trap *installed;
 static unsigned char signal_stack[STACK_BYTES] __attribute__((aligned(16)));
@@ -29,6 +30,27 @@ static int fault_signal;
 static void refuse(const char *why) {
     printf("input: %s\n", why);
     exit(EXIT_INPUT);
+}
+
+/* Nothing of the host may lie where the coprocessor's registers are: an access has to fault. The
+ * host draws the place of its stack by lot, there in half of all runs; then the program starts once
+ * more. */
+__attribute__((constructor)) static void close_registers(int argc, char **argv) {
+    static const char starts[] = "STX_HOST32_STARTS";
+    const int kind = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE;
+    void *first = (void *)(uintptr_t)STX_REGISTER_WINDOW;
+    const char *before = getenv(starts);
+    size_t count = before ? strlen(before) : 0;
+    char more[STARTS + 1] = "";
+    (void)argc;
+    if (mmap(first, REGISTER_BYTES, PROT_NONE, kind, -1, 0) == first) {
+        return;
+    }
+    if (count < STARTS) {
+        setenv(starts, memset(more, '+', count + 1), 1);
+        execv("/proc/self/exe", argv);
+    }
+    refuse("this host has no room at the addresses of the coprocessor's registers");
 }
 
 /* The memory behind l1 becomes a file's, mapped where it is and at its own addresses. */
@@ -50,7 +72,10 @@ static void map_twice(uint8_t *l1, uint32_t size) {
 static void end_run(void) {
     const struct coop_thread *thread = &installed->coop->thread[installed->coop->current];
     char what[96];
-    if (fault_signal == SIGSEGV || fault_signal == SIGBUS) {
+    if (fault_address - STX_REGISTER_WINDOW < REGISTER_BYTES) {
+        snprintf(what, sizeof what, "access at 0x%08lx, a register: on a host only calls reach it",
+                 (unsigned long)fault_address);
+    } else if (fault_signal == SIGSEGV || fault_signal == SIGBUS) {
         snprintf(what, sizeof what, "access at 0x%08lx, outside L1", (unsigned long)fault_address);
     } else {
         snprintf(what, sizeof what,
