@@ -218,8 +218,8 @@ struct stx_front {
     uint8_t replay_at, record_at, record_executes;
     uint8_t refused;  /* the MOP made a REPLAY that is a fault */
     uint32_t offered; /* the word as the thread issued it; a MOP or REPLAY while it is expanded */
-    uint32_t word;    /* a word still to be expanded, or the plain word */
     uint32_t mask;    /* zmask of the running MOP */
+    uint32_t word;    /* a word still to be expanded, or the plain word */
     uint16_t mask_hi; /* latched by MOP_CFG */
     uint16_t outer, inner, inner_count;
     uint32_t mop_cfg[STX_MOP_WORDS];
@@ -238,17 +238,18 @@ struct stx_mailbox {
  * thing lies may change with any version: inspect.h has names for what tools want to see and set.
  *
  * What every word touches comes first, because a field near the beginning takes fewer instructions
- * to reach. Tests compare what lies from `front` to `decoded`. */
+ * to reach. Tests compare what lies before `decoded`. */
 struct stx_core {
-    struct stx_front front[STX_THREADS];
-
     /* The running word. */
     uint32_t retired;  /* plain words executed, all threads; wraps */
     uint32_t now_word; /* the word being executed, for fault records */
     uint8_t now_thread;
+    uint8_t running;  /* 1: a simple word runs that its thread does not show as held */
     uint8_t verdict;  /* on the fault that the running word raised */
     uint8_t released; /* 1: a bank of SrcA or SrcB was given back, and threads that may wait for it
                        * have not had a turn since */
+
+    struct stx_front front[STX_THREADS];
 
     /* What instructions see and change. */
     struct stx_rwc rwc[STX_THREADS];

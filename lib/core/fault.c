@@ -3,6 +3,7 @@
  * fault.c - the fault record, the rules and their policies. Their names: fault_names.c. */
 #include "core/fault.h"
 
+#include "core/running.h"
 #include "softensix/softensix.h"
 
 static const struct {
@@ -37,7 +38,13 @@ static enum stx_verdict raise(struct stx_core *core, enum stx_rule rule, uint32_
     if (core->first.kind == STX_FAULT_NONE) {
         core->first = fault;
     }
-    return core->port.fault ? core->port.fault(core->port.ctx, &fault) : STX_STOP;
+    if (!core->port.fault) {
+        return STX_STOP;
+    }
+    struct running running = running_show(core);
+    enum stx_verdict verdict = core->port.fault(core->port.ctx, &fault);
+    running_hide(core, running);
+    return verdict;
 }
 
 /* The decision on a breach that is not let pass. */

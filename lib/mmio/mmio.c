@@ -107,7 +107,9 @@ static const struct window *window_of(uint32_t address) {
 }
 
 bool stx_mmio_has(const struct stx_core *core, uint32_t address) {
-    return window_of(address) || window_outside(core, 0, address, NULL, false);
+    const struct stx_port *port = &core->port;
+    return window_of(address) ||
+           (port->outside && port->outside(port->ctx, 0, address, NULL, false));
 }
 
 /* False: there is no such core or thread, and that is a fault. */

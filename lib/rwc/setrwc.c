@@ -65,11 +65,8 @@ STX_EXEC(SETRWC) {
     return is_undefined(a) ? set_if_allowed(core, thread, a->word) : set(core, thread, a);
 }
 
-/* Seldom: kernels mostly count without a carry. */
-#define SELDOM(condition) __builtin_expect((condition), 0)
-
 static void inc_src(uint8_t *counter, uint8_t *cr, bool carry, uint32_t increment) {
-    if (SELDOM(carry)) {
+    if (carry) {
         *counter = *cr = mod64(*cr + increment);
     } else {
         *counter = mod64(*counter + increment);
@@ -77,20 +74,34 @@ static void inc_src(uint8_t *counter, uint8_t *cr, bool carry, uint32_t incremen
 }
 
 static void inc_dst(struct stx_rwc *rwc, uint32_t cr, uint32_t increment) {
-    if (SELDOM(cr & C_TO_CR)) {
+    if (cr & C_TO_CR) {
         rwc->dst = rwc->dst_cr = mod1024(rwc->dst + increment);
-    } else if (SELDOM(cr & CR_D)) {
+    } else if (cr & CR_D) {
         rwc->dst = rwc->dst_cr = mod1024(rwc->dst_cr + increment);
     } else {
         rwc->dst = mod1024(rwc->dst + increment);
     }
 }
 
-STX_EXEC(INCRWC) {
+/* A function of its own: kernels mostly count without a carry. */
+static __attribute__((noinline, cold)) enum stx_result
+inc_with_carry(struct stx_core *core, unsigned thread, uint32_t word) {
+    const struct stx_args_INCRWC a = fields_of_INCRWC(word);
     struct stx_rwc *rwc = &core->rwc[thread];
-    inc_src(&rwc->srca, &rwc->srca_cr, a->rwc_cr & CR_A, a->rwc_a);
-    inc_src(&rwc->srcb, &rwc->srcb_cr, a->rwc_cr & CR_B, a->rwc_b);
-    inc_dst(rwc, a->rwc_cr, a->rwc_d);
+    inc_src(&rwc->srca, &rwc->srca_cr, a.rwc_cr & CR_A, a.rwc_a);
+    inc_src(&rwc->srcb, &rwc->srcb_cr, a.rwc_cr & CR_B, a.rwc_b);
+    inc_dst(rwc, a.rwc_cr, a.rwc_d);
+    return STX_DONE;
+}
+
+STX_EXEC(INCRWC) {
+    if (__builtin_expect(a->rwc_cr, 0)) {
+        return inc_with_carry(core, thread, a->word);
+    }
+    struct stx_rwc *rwc = &core->rwc[thread];
+    rwc->srca = mod64(rwc->srca + a->rwc_a);
+    rwc->srcb = mod64(rwc->srcb + a->rwc_b);
+    rwc->dst = mod1024(rwc->dst + a->rwc_d);
     return STX_DONE;
 }
 

@@ -4,6 +4,7 @@
 #include "windows/window.h"
 
 #include "core/fault.h"
+#include "core/running.h"
 
 const struct window *window_find(const struct window *table, unsigned count, uint32_t address) {
     for (unsigned i = 0; address % 4 == 0 && i < count; i++) {
@@ -14,15 +15,23 @@ const struct window *window_find(const struct window *table, unsigned count, uin
     return NULL;
 }
 
-bool window_outside(const struct stx_core *core, unsigned thread, uint32_t address, uint32_t *value,
+bool window_outside(struct stx_core *core, unsigned thread, uint32_t address, uint32_t *value,
                     bool write) {
-    return core->port.outside && core->port.outside(core->port.ctx, thread, address, value, write);
+    if (!core->port.outside) {
+        return false;
+    }
+    struct running running = running_show(core);
+    bool is = core->port.outside(core->port.ctx, thread, address, value, write);
+    running_hide(core, running);
+    return is;
 }
 
 static void tell_access(struct stx_core *core, unsigned thread, uint32_t address, uint32_t value,
                         bool write) {
     if (STX_TRACE && core->port.access) {
+        struct running running = running_show(core);
         core->port.access(core->port.ctx, thread, address, value, write);
+        running_hide(core, running);
     }
 }
 

@@ -18,7 +18,7 @@ struct window {
 const struct window *window_find(const struct window *table, unsigned count, uint32_t address);
 
 /* Does the port have a register at an address that no window has? Reads or writes it if so. */
-bool window_outside(const struct stx_core *core, unsigned thread, uint32_t address, uint32_t *value,
+bool window_outside(struct stx_core *core, unsigned thread, uint32_t address, uint32_t *value,
                     bool write);
 
 /* One access to the window of an address; NULL: to the port's register, or a fault if there is
