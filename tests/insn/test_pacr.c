@@ -356,6 +356,10 @@ TEST(what_has_no_rule_faults_under_every_policy) {
     CHECK(faults(TT_OP_PACR(0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 1), STX_RULE_UNIMPLEMENTED_MODE));
     run(TT_OP_SETADCXX(PACKER, 9, 0)); /* ten datums */
     CHECK(faults(PACK(0, 1, 1), STX_RULE_UNIMPLEMENTED_MODE));
+    pack_plain(0, FP16, FP8);
+    CHECK(done(PACK(0, 1, 1)));
+    run(TT_OP_SETADCXX(PACKER, 7, 0)); /* eight datums of a byte */
+    CHECK(faults(PACK(0, 1, 1), STX_RULE_UNIMPLEMENTED_MODE));
     begin();
     core.cfg[0][70] = BF16 << 8 | INT32 << 4;
     CHECK(faults(PACK(0, 1, 1), STX_RULE_BAD_FORMAT));

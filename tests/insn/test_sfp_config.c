@@ -132,6 +132,15 @@ TEST(a_store_that_becomes_a_template_moves_the_counter) {
     CHECK_EQ(core.rwc[0].dst, 4);
 }
 
+TEST(a_store_to_the_stack_that_becomes_a_template_pushes) {
+    for (unsigned vd = 12; vd < 16; vd++) {
+        begin();
+        core.tcfg[0][36] = 8; /* STACK_Incr */
+        RUN_WORDS(TT_OP_SFPSTORE(vd, 10, 0, 0));
+        CHECK_EQ(core.rwc[0].sp, 8);
+    }
+}
+
 TEST(the_backdoor_can_be_shut) {
     begin();
     set_all(1, 3);
@@ -165,6 +174,7 @@ int main(void) {
     RUN(templates_from_lreg0_whatever_the_immediate);
     RUN(the_backdoor_stores_the_word_itself);
     RUN(a_store_that_becomes_a_template_moves_the_counter);
+    RUN(a_store_to_the_stack_that_becomes_a_template_pushes);
     RUN(the_backdoor_can_be_shut);
     RUN(sfpnop_does_nothing);
     return test_summary();

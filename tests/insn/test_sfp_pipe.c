@@ -67,6 +67,7 @@ TEST(a_read_of_a_gpr_waits_for_what_the_thread_has_scheduled) {
 
 TEST(words_of_other_units_are_cycles_too) {
     begin();
+    core.sfpu.misc = 0xE00; /* all sub-units but Simple count instructions */
     sequence(0, SIMPLE(DELAY(1) | TEMPLATE(0)));
     RUN_WORDS(MACRO(0, 1), TT_OP_INCRWC(0, 0, 0, 0));
     CHECK_EQ(lane_of(1, 0), 100);
