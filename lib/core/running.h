@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * running.h - the word that runs, for callbacks: they may look at its thread or issue further
- * words. A simple word (frontend/issue.c) does not show in its thread's state but for that time. */
+ * words. A simple word (frontend/issue.c) shows in its thread's state only while a callback runs.
+ */
 #ifndef STX_CORE_RUNNING_H
 #define STX_CORE_RUNNING_H
 
