@@ -22,7 +22,7 @@ tools: $(TOOLS) ## the host tools stx-dis, stx-run and stx-race, in build/host/t
 	@$(call made,$(TOOLS))
 
 TOOL_CFLAGS := $(CFLAGS_TEST) -D_POSIX_C_SOURCE=200809L -Itools
-CLI := tools/cli/cli.c tools/cli/cli.h tests/printable.h
+CLI := tools/cli/cli.c tools/cli/cli.h tests/printable.h tests/number.h tests/line.h
 build/host/tools/stx-dis: tools/stx-dis.c $(CLI) build/host/tools/explain.inc build/host-diag/libinternal.a
 	@mkdir -p $(@D)
 	@$(HOSTCC) $(TOOL_CFLAGS) -Ibuild/host/tools -DSTX_TRACE=1 $(filter %.c,$^) build/host-diag/libinternal.a -o $@
@@ -32,7 +32,7 @@ build/host/tools/explain.inc: tools/explain.awk $(wildcard docs/isa/src/*.ex) do
 	@mkdir -p $(@D)
 	@awk -f tools/explain.awk docs/isa/src/operands.tsv docs/isa/src/*.ex >$@
 
-STX_RUN_SRC := $(wildcard tools/stx-run/*.c) $(addprefix tests/vectors/,parse.c state.c queue.c compare.c)
+STX_RUN_SRC := $(wildcard tools/stx-run/*.c) $(addprefix tests/vectors/,parse.c list.c state.c queue.c compare.c)
 build/host/tools/stx-run: $(STX_RUN_SRC) $(CLI) tools/stx-run/run.h tests/vectors/vec.h build/host-diag/libinternal.a
 	@mkdir -p $(@D)
 	@$(HOSTCC) $(TOOL_CFLAGS) -DSTX_TRACE=1 $(filter %.c,$^) build/host-diag/libinternal.a -o $@

@@ -4,10 +4,11 @@
 #include <getopt.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/cli.h"
+#include "line.h"
+#include "number.h"
 #include "printable.h"
 #include "softensix/isa.h"
 
@@ -27,10 +28,10 @@ static const char usage[] =
 static int words_as_rotated;
 
 static int disassemble(const char *token) {
-    char text[300], *end;
-    unsigned long value = strtoul(token, &end, 16);
-    uint32_t word = (uint32_t)value;
-    if (*end || end == token || value > UINT32_MAX) {
+    char text[300];
+    uint32_t word;
+    const char *digits = strncmp(token, "0x", 2) ? token : token + 2;
+    if (!number_read(digits, 16, UINT32_MAX, &word)) {
         fprintf(stderr, "stx-dis: %s is not a word\n", printable(token));
         return EXIT_USAGE;
     }
@@ -114,11 +115,14 @@ static void explain_row(const struct stx_insn *insn) {
 
 /* The row that a word in hexadecimal, a mnemonic or an instruction means. */
 static const struct stx_insn *find(const char *text, uint32_t *word) {
-    char *end;
-    unsigned long value = strtoul(text, &end, 16);
-    if (!*end && end != text && strlen(text) == 8) {
-        *word = words_as_rotated ? (uint32_t)value >> 2 | (uint32_t)value << 30 : (uint32_t)value;
+    if (strlen(text) == 8 && number_read(text, 16, UINT32_MAX, word)) {
+        *word = words_as_rotated ? *word >> 2 | *word << 30 : *word;
         return stx_insn_of(*word);
+    }
+    const struct stx_insn *insn = cli_insn(text);
+    if (insn) {
+        *word = (uint32_t)insn->opcode << 24;
+        return insn;
     }
     return stx_assemble(word, text) ? NULL : stx_insn_of(*word);
 }
@@ -166,9 +170,13 @@ static int explain_line(char *line) {
 
 static int from_input(int (*handle)(char *line)) {
     static char line[4096];
+    const char *wrong;
     int status = EXIT_GOOD;
-    while (fgets(line, sizeof line, stdin)) {
-        status |= handle(line);
+    while (line_read(stdin, line, sizeof line, &wrong)) {
+        if (wrong) {
+            fprintf(stderr, "stx-dis: \"%s\" %s\n", printable(line), wrong);
+        }
+        status |= wrong ? EXIT_USAGE : handle(line);
     }
     return status;
 }

@@ -145,11 +145,12 @@ const char *stx_unit_name(unsigned unit);
  * of softensix/names.h, without what the operand makes clear. An unknown opcode gives ".word
  * 0x...". */
 size_t stx_disasm(char *buf, size_t size, uint32_t word);
-/* The way back: text to a word. Accepts what stx_disasm writes; fields that are not named are 0;
- * values without a field count from the first one: "MVMUL 3 0 2 16", "TTI_MVMUL(3, 0, 2, 16)". A
- * value is a number or a name, or several with | between them: "STALLWAIT MATH|SYNC, SRCA_VLD",
- * also "p_stall::STALL_MATH" and "p_stall_STALL_MATH". Returns NULL, or a sentence that says what
- * is wrong (then *word is unchanged). Text ends at the end of the line or at '#' or ';'. */
+/* The way back: text to a word. Accepts what stx_disasm writes. Values without a field count from
+ * the first one, and then every operand has a value: "MVMUL 3 0 2 16", "TTI_MVMUL(3, 0, 2, 16)".
+ * Where each value names its field, the fields that are not named are 0: "MVMUL dst=16". A value is
+ * a number or a name, or several with | between them: "STALLWAIT MATH|SYNC, SRCA_VLD", also
+ * "p_stall::STALL_MATH" and "p_stall_STALL_MATH". Returns NULL, or a sentence that says what is
+ * wrong (then *word is unchanged). Text ends at the end of the line or at '#' or ';'. */
 const char *stx_assemble(uint32_t *word, const char *text);
 
 #ifdef __cplusplus

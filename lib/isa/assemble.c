@@ -124,7 +124,33 @@ static const char *set_field(uint32_t *word, const struct stx_insn *insn,
     return NULL;
 }
 
+/* Which operands stand in the text, as bits of their positions, and whether one has no name. */
+struct given {
+    uint32_t which;
+    bool by_position;
+};
+
+static const char *operand(uint32_t *word, const struct stx_insn *insn,
+                           const struct stx_field *field, struct given *given, const char **at) {
+    uint32_t bit = field ? 1u << (field - insn->fields) : 0;
+    if (!field) {
+        return "the instruction has no such operand";
+    }
+    if (given->which & bit) {
+        return "an operand stands twice";
+    }
+    given->which |= bit;
+    return set_field(word, insn, field, at);
+}
+
+/* Operands without names are complete, as arguments of a macro are. */
+static bool complete(const struct stx_insn *insn, const struct given *given) {
+    bool all = given->which == (1u << insn->field_count) - 1u;
+    return all || (given->which && !given->by_position);
+}
+
 static const char *operands(uint32_t *word, const struct stx_insn *insn, const char *at) {
+    struct given given = {0, false};
     const char *wrong = NULL;
     for (unsigned position = 0; at = skip(at), !is_end(*at) && !wrong; position++) {
         size_t length = token_length(at);
@@ -132,10 +158,12 @@ static const char *operands(uint32_t *word, const struct stx_insn *insn, const c
         if (at[length] == '=') {
             field = field_named(insn, at, length);
             at += length + 1;
+        } else {
+            given.by_position = true;
         }
-        wrong = field ? set_field(word, insn, field, &at) : "the instruction has no such operand";
+        wrong = operand(word, insn, field, &given, &at);
     }
-    return wrong;
+    return wrong || complete(insn, &given) ? wrong : "an operand is missing";
 }
 
 static const char *raw_word(uint32_t *word, const char *at) {

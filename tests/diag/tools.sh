@@ -50,7 +50,7 @@ say "a list that ends well gives status 0" "$(echo 'SEMPOST 4' | "$tools/stx-run
 say "what it leaves gives status 1 if that is asked" "$(echo 'SEMPOST 4' | "$tools/stx-run" -L -; echo $?)" \
     'left: semaphore 2 UNPACK_TO_DEST stands at 1: it was posted and nobody waits for it
 1'
-say "lint names both instructions" "$(printf 'SFPMAD 0 0 9 3\nSFPIADD 0 1 3 0\n' | "$tools/stx-run" -l -)" \
+say "lint names both instructions" "$(printf 'SFPMAD 0 0 9 3 0\nSFPIADD 0 1 3 0\n' | "$tools/stx-run" -l -)" \
     'lint: thread 0: SFPIADD reads VD, the result of the two-cycle instruction before (SFPIADD_VD)
   84000930 SFPMAD lreg_src_a=LREG0 lreg_src_b=LREG0 lreg_src_c=LCONST_0 lreg_dest=LREG3 instr_mod1=0
   ... 0 instructions
@@ -64,7 +64,7 @@ say "differences from a saved state" "$(printf 'NOP\nSEMPOST 4\n' | "$tools/stx-
     'sem[2].value 00 -> 01
 retired 00000001 -> 00000002
 left: semaphore 2 UNPACK_TO_DEST stands at 1: it was posted and nobody waits for it'
-say "lint names the bit that a STALLWAIT lacks" "$(printf 'thread 1\nSEMINIT 2 0 2\nZEROACC 3\nSFPSTORE\nSTALLWAIT SYNC MATH\nSEMPOST 2\n' | "$tools/stx-run" -l - | grep -v '^left')" \
+say "lint names the bit that a STALLWAIT lacks" "$(printf 'thread 1\nSEMINIT 2 0 2\nZEROACC clear_mode=3\nSFPSTORE lreg_ind=0\nSTALLWAIT SYNC MATH\nSEMPOST 2\n' | "$tools/stx-run" -l - | grep -v '^left')" \
     'lint: thread 1: SEMPOST after work of FPU or SFPU without a STALLWAIT until it is done (SEMAPHORE_MATH)
   72000000 SFPSTORE lreg_ind=LREG0 instr_mod0=SRCB sfpu_addr_mode=ADDR_MOD_0 dest_reg_addr=0
   ... 1 instruction
@@ -73,11 +73,11 @@ say "lint names the bit that a STALLWAIT lacks" "$(printf 'thread 1\nSEMINIT 2 0
   a2010010 STALLWAIT stall_res=SYNC wait_res=MATH'
 say "a fault of formats names them" "$(printf 'cfg 0 40 00100000\ncfg 0 48 6\nUNPACR 0 0 0 0 0 1 0 0 0 0 0 0 1\n' | "$tools/stx-run" - | tail -n 1)" \
     '  FP32 to BFP8: unpacker 0, configuration THCON_SEC0_REG0_TileDescriptor and THCON_SEC0_REG2_Out_data_format'
-say "what nothing has written is told" "$(printf 'SFPMAD 10 3 9 4\nSFPMAD 10 4 9 0\n' | "$tools/stx-run" -U -)" \
+say "what nothing has written is told" "$(printf 'SFPMAD 10 3 9 4 0\nSFPMAD 10 4 9 0 0\n' | "$tools/stx-run" -U -)" \
     'uninitialised: lreg[3] is read by thread 0
   840a3940 SFPMAD lreg_src_a=LCONST_1 lreg_src_b=LREG3 lreg_src_c=LCONST_0 lreg_dest=LREG4 instr_mod1=0'
 say "dump" "$(echo "$list" | "$tools/stx-run" -d gpr - | grep gpr)" "gpr[1][2] = 0x00000005"
-say "time: three words of the scalar unit" "$(printf 'thread 1\nADDDMAREG\nADDDMAREG\nADDDMAREG\n' | "$tools/stx-run" --time - | grep ^cycles)" \
+say "time: three words of the scalar unit" "$(printf 'thread 1\nADDDMAREG 0 0 0 0\nADDDMAREG 0 0 0 0\nADDDMAREG 0 0 0 0\n' | "$tools/stx-run" --time - | grep ^cycles)" \
     "cycles - unpack 0 math 9 pack 0 total 9 low 9 high 12"
 say "time: an unknown parameter is an error" "$(echo NOP | "$tools/stx-run" --time -M no_such=1 - >/dev/null 2>&1; echo $?)" "2"
 say "time: a run that hangs has a time up to there" "$(printf 'thread 1\nNOP\nSEMWAIT 1 4 1\n' | "$tools/stx-run" --time - | grep ^cycles)" \
@@ -105,14 +105,36 @@ unread() {
     echo build/tools-bad.vec >build/tools-bad.list
     say "no vectors: $1" "$(build/host/vectors.elf build/tools-bad.list | head -n 1
         build/host/vectors.elf build/tools-bad.list >/dev/null; echo $?)" "build/tools-bad.vec:$3
-1"
+2"
 }
-unread "an unknown keyword" 'nonsense 5\n' '1: unknown or malformed line "nonsense"'
-unread "an unknown keyword of a case" 'case a\nbefore 5\n' '2: unknown or malformed line "before"'
+unread "an unknown keyword" 'nonsense 5\n' '1: "nonsense" makes no sense here'
+unread "an unknown keyword of a case" 'case a\nbefore 5\n' '2: "before" makes no sense here'
 unread "a file of nothing" '# nothing\n' ' no case in this file'
 unread "a case without a word" 'case a\nrun\nexpect\nend\n' \
-    '3: the case checks nothing, for no word ran before "expect"'
-unread "a case without a check" 'case a\nrun\nx 0 02000000\nend\n' '4: unknown or malformed line "end"'
+    '3: "expect" checks nothing, for no word ran before it'
+unread "a case without a check" 'case a\nrun\nx 0 02000000\nend\n' '4: "end" makes no sense here'
+say "lines that make no sense: status 2 with file, line and word" \
+    "$(tests/vectors/malformed.py "$tools/stx-run" "$tools/stx-race" build/host/vectors.elf | tail -n 3 | sed 's/^[0-9]* passed, //')" "0 failed"
+say "a list that is compressed and wrong" "$(printf 'NOP\nthread 1x\n' | gzip | "$tools/stx-run" - 2>&1; echo $?)" \
+    'stx-run: -:2: "1x" is not a hexadecimal number of at most 8 digits
+2'
+say "a byte that is 0 does not end a line" "$(printf 'sem 2 0\0 zz\n' | "$tools/stx-run" - 2>&1; echo $?)" \
+    'stx-run: -:1: "sem 2 0" is followed by a byte that is 0
+2'
+say "words with a byte that is 0 are none" "$(printf '02000000\0zz\n' | "$tools/stx-dis" 2>&1; echo $?)" \
+    'stx-dis: "02000000" is followed by a byte that is 0
+2'
+say "an operand is missing" "$("$tools/stx-dis" -a 'MVMUL CLR_AB 0 0' 2>&1; echo $?)" "stx-dis: MVMUL CLR_AB 0 0: an operand is missing
+2"
+for word in 1zz -1 +1 100000000 '' 0x; do
+    say "\"$word\" is not a word" "$("$tools/stx-dis" "$word" 2>/dev/null; echo $?)" "2"
+done
+for option in "--only NOSUCH" "--thread 3" "--thread 1x" "--unit no" "--policy RESERVED_BITS=maybe" "--model MVMUL.cycles=5x"; do
+    say "stx-run $option makes no sense" "$(echo NOP | "$tools/stx-run" --time $option - 2>/dev/null; echo $?)" "2"
+done
+for option in "--seeds 5x" "--seeds -1" "--seeds 4294967296" "--seeds 0" "--first 0" "--first zz"; do
+    say "stx-race $option makes no sense" "$("$tools/stx-race" $option matmul 2>/dev/null; echo $?)" "2"
+done
 without='stx-run: the library was built without STX_TRACE (make DIAG=1): there is no trace, no time, no lint and no search for unwritten registers
 2'
 for option in -t -j -l -U; do
@@ -165,6 +187,34 @@ printf 'thread 1\nSFPLOADI LREG3 FLOATB 0x3f80\n' >build/tools-steps.txt
 say "the stepper prints one register of the vector unit" "$(printf 'step 2\nprint lreg 3\nquit\n' |
     "$tools/stx-run" -i build/tools-steps.txt | grep -c '^lreg\[3\].*3f800000 1 ')" "4"
 say "and no other" "$(printf 'step 2\nprint lreg 3\nquit\n' | "$tools/stx-run" -i build/tools-steps.txt | grep -c '^lreg')" "4"
+stepper() { # claim commands answer-without-prompts status
+    say "the stepper: $1" "$(printf "$2\nquit\n" | "$tools/stx-run" -i build/tools-session.txt >build/tools.out; echo $?
+        grep -v '^>\|^1: ' build/tools.out)" "$4${3:+
+$3}"
+}
+printf 'thread 1\n# comment\n\nSEMINIT 2 0 SEMAPHORE_1\nx 1 02000000 a4000008\n' >build/tools-session.txt
+for what in 'sem[99]' 'sem[1' 'a[b' 'rw' 'gpr[1][64]' 'gpr[1][2]x' 'thread 3' 'thread 1x' 'thread' 'mvmul' ''; do
+    stepper "break $what is refused" "break $what" "this is neither a mnemonic, a thread nor a register: \"$what\"" 2
+done
+for what in 'step 2x' 'step 0' 'back -1' 'continue 3' 'list all' 'print' 'print tile 16' 'print tile x' 'print lreg 17' \
+    'print nothing' 'print changes now' 'nonsense' 'quit now'; do
+    say "the stepper: $what is refused" "$(echo "$what" | "$tools/stx-run" -i build/tools-session.txt >/dev/null; echo $?)" "2"
+done
+stepper "a line has the number that it has in the file" "step" "4: thread 1: SEMINIT 2 0 SEMAPHORE_1" 0
+stepper "it stops at words among others, and after a register" 'break SEMPOST\nbreak sem[1].value\ncontinue\ncontinue' 'break SEMPOST
+5: thread 1: x 1 02000000 a4000008
+break sem[1].value
+sem[1].value 00 -> 01
+end of the list' 0
+stepper "it stops before a thread's words, and at a whole register" 'break thread 1\nbreak sem\ncontinue\ncontinue' 'break thread 1
+4: thread 1: SEMINIT 2 0 SEMAPHORE_1
+break sem
+sem[1].max 00 -> 02
+5: thread 1: x 1 02000000 a4000008' 0
+printf 'thread 1\nsem 2 0 zz\n' >build/tools-session.txt
+say "the stepper refuses a list with a line that makes no sense" "$("$tools/stx-run" -i build/tools-session.txt 2>&1 </dev/null; echo $?)" \
+    'stx-run: build/tools-session.txt:2: "zz" is not a hexadecimal number of at most 8 digits
+2'
 say "a case that differs gives status 1" "$("$tools/stx-run" build/tools-wrong.vec >/dev/null; echo $?)" "1"
 say "trace2chrome --help" "$(tools/trace2chrome.py --help | head -n 1 | cut -c 1-22)" "usage: trace2chrome.py"
 say "trace2chrome without a file gives status 2" "$(tools/trace2chrome.py 2>/dev/null; echo $?)" "2"

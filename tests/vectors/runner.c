@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * runner.c - runs the golden-vector files that a list names: runner list [silicon]. Last line "N
- * passed, N failed, N skipped". A case that meets an instruction or mode that is not implemented is
- * skipped, and its mnemonic is named. The vectors come from the simulator, whose side is taken of
- * every departure; with "silicon" the other one, and a case that differs is listed and not counted
- * as failed if a word of it came by a departure. */
+ * passed, N failed, N skipped"; exit status 1 if a case failed, 2 if a file is not one. A case that
+ * meets an instruction or mode that is not implemented is skipped, and its mnemonic is named. The
+ * vectors come from the simulator, whose side is taken of every departure; with "silicon" the other
+ * one, and a case that differs is listed and not counted as failed if a word of it came by a
+ * departure. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -85,80 +86,103 @@ static void judge(struct counts *n, const char *name) {
         n->failed || n->differing || fault.kind != STX_FAULT_NONE ? VEC_L1_BYTES : want.l1_used;
 }
 
-static void offer(const struct vec_line *line) {
-    words_run += line->tokens > 2;
-    for (int i = 2; i < line->tokens && fault.kind == STX_FAULT_NONE; i++) {
-        vec_queue_offer(&got.core, vec_number(line, 1) % STX_THREADS, vec_number(line, i));
+/* Words for a thread. */
+static bool offer(struct vec_line *line) {
+    unsigned thread = 0;
+    bool good = vec_words(line, &thread);
+    for (int i = 2; good && i < line->tokens && fault.kind == STX_FAULT_NONE; i++) {
+        vec_queue_offer(&got.core, thread, line->value[i]);
     }
+    words_run += good;
+    return good;
 }
 
 enum section { OUTSIDE, BEFORE, RUN, EXPECT };
 
-/* Handles one line; false if it has no place there. */
-static bool handle(const struct vec_line *line, enum section *section, char *name,
-                   struct counts *n) {
+/* The keywords that divide a case, each with the section in which it stands and its values. */
+static bool divides(struct vec_line *line, const char *keyword, enum section section,
+                    enum section there, int values) {
+    return !strcmp(line->token[0], keyword) && section == there && vec_has(line, values);
+}
+
+static void begin_case(const char *name, char *kept) {
     static const struct stx_port port = {.fault = on_fault};
-    const char *keyword = line->token[0];
-    if (!strcmp(keyword, "case") && *section == OUTSIDE && line->tokens > 1) {
-        snprintf(name, 200, "%.199s", printable(line->token[1]));
-        vec_baseline(&init, &port);
-        stx_departure_set_all(&init.core, side);
-        vec_queue_clear();
-        memset(&fault, 0, sizeof fault);
+    snprintf(kept, 200, "%.199s", printable(name));
+    vec_baseline(&init, &port);
+    stx_departure_set_all(&init.core, side);
+    vec_queue_clear();
+    memset(&fault, 0, sizeof fault);
+}
+
+static bool state_line(struct vec_line *line, enum section section) {
+    if (section == OUTSIDE) {
+        return vec_wrong(line, 0, "makes no sense here");
+    }
+    return vec_apply(section == BEFORE ? &init : section == RUN ? &got : &want, line);
+}
+
+/* Handles one line; false, and the line is wrong, if it has no place there. */
+static bool handle(struct vec_line *line, enum section *section, char *name, struct counts *n) {
+    if (divides(line, "case", *section, OUTSIDE, 1)) {
+        begin_case(line->token[1], name);
         *section = BEFORE;
-    } else if (!strcmp(keyword, "run") && *section == BEFORE) {
+    } else if (divides(line, "run", *section, BEFORE, 0)) {
         copy_state(&got, &init);
         words_run = 0;
         *section = RUN;
-    } else if (!strcmp(keyword, "expect") && *section == RUN && words_run > 0) {
+    } else if (divides(line, "expect", *section, RUN, 0)) {
+        if (words_run == 0) {
+            return vec_wrong(line, 0, "checks nothing, for no word ran before it");
+        }
         vec_queue_idle(&got.core);
         copy_state(&want, &init);
         *section = EXPECT;
-    } else if (!strcmp(keyword, "end") && *section == EXPECT) {
+    } else if (divides(line, "end", *section, EXPECT, 0)) {
         judge(n, name);
         *section = OUTSIDE;
-    } else if (!strcmp(keyword, "x") && *section == RUN) {
-        offer(line);
+    } else if (!line->wrong[0] && *section == RUN && !strcmp(line->token[0], "x")) {
+        return offer(line);
     } else {
-        return *section != OUTSIDE && vec_apply(*section == BEFORE ? &init
-                                                : *section == RUN  ? &got
-                                                                   : &want,
-                                                line);
+        return !line->wrong[0] && state_line(line, *section);
     }
     return true;
 }
 
+static bool tell_wrong(const char *path, const struct vec_line *line) {
+    printf("%s:%u: \"%s\" %s\n", path, line->number, printable(line->wrong_word), line->wrong);
+    return false;
+}
+
+/* The cases of a file; false, with a sentence, if it is not a file of cases. */
+static bool run_cases(FILE *file, const char *path, struct counts *n) {
+    static struct vec_line line;
+    char name[200] = "";
+    enum section section = OUTSIDE;
+    line.number = 0;
+    while (vec_read(file, &line)) {
+        if (line.wrong[0] || !handle(&line, &section, name, n)) {
+            return tell_wrong(path, &line);
+        }
+    }
+    if (section != OUTSIDE) {
+        printf("%s: the last case has no \"end\"\n", path);
+    } else if (n->passed + n->failed + n->skipped + n->differing == 0) {
+        printf("%s: no case in this file\n", path);
+        return false;
+    }
+    return section == OUTSIDE;
+}
+
 /* False if the file cannot be read or is not one. */
 static bool run_file(const char *path, struct counts *total) {
-    static struct vec_line line;
-    char name[200] = "", keyword[40] = "";
-    enum section section = OUTSIDE;
     struct counts n = {0, 0, 0, 0};
     FILE *file = fopen(path, "r");
     if (!file) {
         printf("%s: cannot be opened\n", path);
         return false;
     }
-    line.number = 0;
-    bool good = true;
-    while (good && vec_read(file, &line)) {
-        snprintf(keyword, sizeof keyword, "%s", line.token[0]);
-        good = handle(&line, &section, name, &n);
-    }
+    bool good = run_cases(file, path, &n);
     fclose(file);
-    if (!good || section != OUTSIDE) {
-        bool idle = section == RUN && !strcmp(keyword, "expect");
-        printf("%s:%u: %s \"%s\"\n", path, line.number,
-               good   ? "file is cut short after"
-               : idle ? "the case checks nothing, for no word ran before"
-                      : "unknown or malformed line",
-               printable(keyword));
-        good = false;
-    }
-    if (good && n.passed + n.failed + n.skipped == 0) {
-        printf("%s: no case in this file\n", path);
-        good = false;
-    }
     printf("%s: %u passed, %u failed, %u skipped\n", path, n.passed, n.failed, n.skipped);
     total->passed += n.passed;
     total->failed += n.failed;
@@ -184,16 +208,15 @@ static void print_differing(unsigned cases) {
     }
 }
 
-/* A list file names one vector file a line: command lines in QEMU are short. */
-static unsigned run_list(const char *path, struct counts *total) {
+/* A list file names one vector file a line: command lines in QEMU are short. How many there are,
+ * and in *malformed how many of them are no such files. */
+static unsigned run_list(const char *path, struct counts *total, unsigned *malformed) {
     char name[300];
     unsigned files = 0;
     FILE *list = fopen(path, "r");
     while (list && fgets(name, sizeof name, list)) {
         name[strcspn(name, "\r\n")] = 0;
-        if (!run_file(name, total)) {
-            total->failed++;
-        }
+        *malformed += !run_file(name, total);
         files++;
     }
     if (list) {
@@ -204,15 +227,17 @@ static unsigned run_list(const char *path, struct counts *total) {
 
 int main(int argc, char **argv) {
     struct counts total = {0, 0, 0, 0};
+    unsigned malformed = 0;
     init.l1 = l1_before;
     got.l1 = l1_got;
     want.l1 = l1_want;
+    want.wanted = true;
     if (argc == 3 && !strcmp(argv[2], "silicon")) {
         side = STX_SIDE_SILICON;
     } else if (argc == 3 && strcmp(argv[2], "simulator")) {
         argc = 0;
     }
-    if (argc < 2 || argc > 3 || run_list(argv[1], &total) == 0) {
+    if (argc < 2 || argc > 3 || run_list(argv[1], &total, &malformed) == 0) {
         printf("usage: runner list-of-vector-files [silicon|simulator]\n");
         return 2;
     }
@@ -220,6 +245,7 @@ int main(int argc, char **argv) {
     if (side == STX_SIDE_SILICON) {
         print_differing(total.differing);
     }
+    total.failed += malformed;
     printf("%u passed, %u failed, %u skipped\n", total.passed, total.failed, total.skipped);
-    return total.failed != 0;
+    return malformed ? 2 : total.failed != 0;
 }

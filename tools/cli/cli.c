@@ -17,6 +17,15 @@ void cli_version(const char *tool) {
     printf("%s (softensix) %s\n", tool, STX_VERSION);
 }
 
+const struct stx_insn *cli_insn(const char *name) {
+    const struct stx_insn *insn;
+    size_t i = 0;
+    while ((insn = stx_insn_at(i)) != NULL && strcmp(insn->name, name)) {
+        i++;
+    }
+    return insn;
+}
+
 /* Standard input, or a pipe, as a file that can be read twice. */
 static FILE *copy_of(FILE *in) {
     char bytes[4096];

@@ -6,6 +6,8 @@
 
 #include <stdio.h>
 
+#include "softensix/isa.h"
+
 /* Exit statuses, the same for every tool. Of several the largest one counts. */
 enum {
     EXIT_GOOD = 0,
@@ -21,6 +23,9 @@ FILE *cli_open(const char *tool, const char *path);
 
 /* Closes it; 0, or EXIT_USAGE with a sentence if it could not be unpacked to its end. */
 int cli_close(const char *tool, const char *path, FILE *file);
+
+/* The row of a mnemonic, NULL if there is none. */
+const struct stx_insn *cli_insn(const char *name);
 
 /* For --version. */
 void cli_version(const char *tool);

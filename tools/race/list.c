@@ -8,13 +8,13 @@
 #include "cli/cli.h"
 #include "printable.h"
 #include "race.h"
-#include "softensix/isa.h"
 #include "vectors/vec.h"
 
 enum { MOST = 20000 };
 
 static struct step {
-    uint32_t word, address; /* a word, or a store to an address */
+    uint32_t word, address; /* a word, or a value to store to an address */
+    bool store;
 } steps[STX_THREADS][MOST];
 static unsigned counts[STX_THREADS];
 
@@ -26,38 +26,24 @@ static struct state_line {
 static struct vec_state machine;
 static uint8_t machine_l1[VEC_L1_BYTES];
 
-static bool add(unsigned thread, uint32_t word, uint32_t address) {
+static bool add(struct vec_line *line, unsigned thread, struct step step) {
     if (counts[thread] == MOST) {
-        return false;
+        return vec_wrong(line, 0, "is one line too many for its thread");
     }
-    steps[thread][counts[thread]++] = (struct step){word, address};
+    steps[thread][counts[thread]++] = step;
     return true;
 }
 
-static bool is_word(const char *text) {
-    return strlen(text) == 8 && strspn(text, "0123456789abcdefABCDEF") == 8;
-}
-
-static bool words_line(const struct vec_line *line, unsigned thread, int first) {
+static bool add_words(struct vec_line *line, unsigned thread, int first) {
     bool good = true;
     for (int i = first; i < line->tokens && good; i++) {
-        good = is_word(line->token[i]) && add(thread, vec_number(line, i), 0);
+        good = add(line, thread, (struct step){line->value[i], 0, false});
     }
     return good;
 }
 
-static bool instruction_line(const struct vec_line *line, unsigned thread) {
-    char text[VEC_LINE] = "";
-    uint32_t word;
-    for (int i = 0; i < line->tokens; i++) {
-        strncat(text, line->token[i], sizeof text - strlen(text) - 1);
-        strncat(text, " ", sizeof text - strlen(text) - 1);
-    }
-    return !stx_assemble(&word, text) && add(thread, word, 0);
-}
-
 /* Kept with its tokens pointing into the copy. */
-static bool state_line(const struct vec_line *line) {
+static bool state_line(struct vec_line *line) {
     struct state_line *state = malloc(sizeof *state);
     if (!state || !vec_apply(&machine, line)) {
         free(state);
@@ -73,22 +59,30 @@ static bool state_line(const struct vec_line *line) {
     return true;
 }
 
-static bool read_line(const struct vec_line *line, unsigned *thread) {
-    const char *first = line->token[0];
-    if (!strcmp(first, "thread") && line->tokens == 2) {
-        *thread = vec_number(line, 1);
-        return *thread < STX_THREADS;
+static bool read_line(struct vec_line *line, unsigned *thread) {
+    int first;
+    switch (vec_list_line(line, thread, &first)) {
+    case VEC_THREAD:
+        return true;
+    case VEC_WORDS:
+        return add_words(line, *thread, first);
+    case VEC_STORE:
+        return add(line, *thread, (struct step){line->value[2], line->value[1], true});
+    case VEC_STATE:
+        return state_line(line);
+    default:
+        return false;
     }
-    if (!strcmp(first, "x") && line->tokens > 1) {
-        return words_line(line, vec_number(line, 1) % STX_THREADS, 2);
+}
+
+static bool has_words(const char *path) {
+    for (unsigned t = 0; t < STX_THREADS; t++) {
+        if (counts[t]) {
+            return true;
+        }
     }
-    if (!strcmp(first, "mmio") && line->tokens == 3) {
-        return add(*thread, vec_number(line, 2), vec_number(line, 1));
-    }
-    if (is_word(first)) {
-        return words_line(line, *thread, 0);
-    }
-    return first[0] >= 'A' && first[0] <= 'Z' ? instruction_line(line, *thread) : state_line(line);
+    fprintf(stderr, "stx-race: %s: there is no word in it\n", printable(path));
+    return false;
 }
 
 bool list_read(const char *path) {
@@ -99,20 +93,20 @@ bool list_read(const char *path) {
     machine.l1 = machine_l1;
     vec_baseline(&machine, NULL);
     while (good && vec_read(file, &line)) {
-        good = read_line(&line, &thread);
+        good = !line.wrong[0] && read_line(&line, &thread);
         if (!good) {
             fprintf(stderr, "stx-race: %s:%u: ", printable(path), line.number);
-            fprintf(stderr, "\"%s\" makes no sense here\n", printable(line.token[0]));
+            fprintf(stderr, "\"%s\" %s\n", printable(line.wrong_word), line.wrong);
         }
     }
-    return file && !cli_close("stx-race", path, file) && good;
+    return file && !cli_close("stx-race", path, file) && good && has_words(path);
 }
 
 static void run_thread(void *ctx) {
     unsigned thread = (unsigned)(uintptr_t)ctx;
     for (unsigned i = 0; i < counts[thread]; i++) {
         const struct step *s = &steps[thread][i];
-        if (s->address) {
+        if (s->store) {
             stx_mmio_write(stx_bound(), thread, s->address, s->word);
         } else {
             (void)stx_issue(stx_bound(), thread, s->word);
@@ -126,7 +120,7 @@ static void prepare(struct stx_core *core, uint8_t *l1) {
     uint32_t l1_size = core->l1_size;
     machine.l1_used = VEC_L1_BYTES;
     vec_baseline(&machine, NULL);
-    for (const struct state_line *s = states; s; s = s->next) {
+    for (struct state_line *s = states; s; s = s->next) {
         (void)vec_apply(&machine, &s->line);
     }
     memcpy(l1, machine.l1, l1_size);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "number.h"
 #include "printable.h"
 #include "race.h"
 #include "softensix/lint.h"
@@ -159,6 +160,32 @@ static void help(FILE *to) {
     }
 }
 
+static bool read_number(const char *name, const char *text, uint32_t *value) {
+    if (number_option(text, UINT32_MAX, value)) {
+        return true;
+    }
+    fprintf(stderr, "stx-race: %s: \"%s\" is not a number\n", name, printable(text));
+    return false;
+}
+
+static bool read_option(struct options *o, int flag, const char *value) {
+    switch (flag) {
+    case 'n':
+        return read_number("--seeds", value, &o->count);
+    case 'f':
+        return read_number("--first", value, &o->first);
+    case 't':
+        o->trace = value;
+        return true;
+    case 'p':
+        o->order = COOP_PLAUSIBLE_ORDER;
+        return true;
+    default:
+        o->expected = true;
+        return flag == 'e';
+    }
+}
+
 /* Index of the kernel; 0: the arguments make no sense; negative: an exit status was reached. */
 static int read_options(struct options *o, int argc, char **argv) {
     static const struct option long_options[] = {
@@ -168,30 +195,14 @@ static int read_options(struct options *o, int argc, char **argv) {
         {"version", no_argument, NULL, 'V'},     {NULL, 0, NULL, 0}};
     int flag;
     while ((flag = getopt_long(argc, argv, "n:f:t:pehV", long_options, NULL)) != -1) {
-        switch (flag) {
-        case 'n':
-            o->count = (uint32_t)strtoul(optarg, NULL, 0);
-            break;
-        case 'f':
-            o->first = (uint32_t)strtoul(optarg, NULL, 0);
-            break;
-        case 't':
-            o->trace = optarg;
-            break;
-        case 'p':
-            o->order = COOP_PLAUSIBLE_ORDER;
-            break;
-        case 'e':
-            o->expected = true;
-            break;
-        case 'h':
-        case 'V':
+        if (flag == 'h' || flag == 'V') {
             return -flag;
-        default:
+        }
+        if (!read_option(o, flag, optarg)) {
             return 0;
         }
     }
-    return optind + 1 == argc && o->first ? optind : 0;
+    return optind + 1 == argc && o->first && o->count ? optind : 0;
 }
 
 int main(int argc, char **argv) {

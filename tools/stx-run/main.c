@@ -59,7 +59,8 @@ static int run_file(struct options *options, const char *path) {
         return EXIT_USAGE;
     }
     options->file = path;
-    int status = options->interactive ? step_run(options, file) : script_run(options, file, path);
+    int status =
+        options->interactive ? step_run(options, file, path) : script_run(options, file, path);
     int closed = cli_close("stx-run", path, file);
     return status > closed ? status : closed;
 }

@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/cli.h"
 #include "printable.h"
 #include "run.h"
 #include "softensix/dump.h"
-#include "softensix/isa.h"
 
 enum { TIME = 1, TIME_LINES }; /* options without a letter */
 
@@ -86,8 +86,8 @@ static bool read_value(struct options *o, char flag, char *value) {
     case 'u':
         return read_unit(o, value);
     case 'o':
-        o->only[o->only_count++ % 16] = value;
-        return o->only_count <= 16;
+        o->only[o->only_count++ % 16] = cli_insn(value);
+        return o->only_count <= 16 && cli_insn(value);
     case 'd':
         return read_parts(o, value);
     case 'P':

@@ -91,13 +91,8 @@ static void on_access(void *ctx, unsigned thread, uint32_t address, uint32_t val
 static void choose(const struct options *o) {
     trace.threads = o->threads ? o->threads : trace.threads;
     trace.units = o->units ? o->units : trace.units;
-    for (unsigned i = 0; i < o->only_count && i < 16; i++) {
-        const struct stx_insn *insn;
-        for (size_t n = 0; (insn = stx_insn_at(n)) != NULL; n++) {
-            if (!strcmp(insn->name, o->only[i])) {
-                stx_trace_only(&trace, insn->opcode);
-            }
-        }
+    for (unsigned i = 0; i < o->only_count; i++) {
+        stx_trace_only(&trace, o->only[i]->opcode);
     }
 }
 

@@ -4,6 +4,7 @@
 #ifndef STX_RUN_H
 #define STX_RUN_H
 
+#include "softensix/isa.h"
 #include "softensix/lint.h"
 #include "softensix/trace.h"
 #include "softensix/uninit.h"
@@ -12,9 +13,9 @@
 struct options {
     unsigned interactive, time, trace, effects, strict, dump, lint, rules, uninit, nothing_left;
     enum stx_trace_form form;
-    uint8_t threads;      /* bit i: trace thread i */
-    uint32_t units;       /* bit i: trace unit i */
-    const char *only[16]; /* trace these mnemonics */
+    uint8_t threads;                 /* bit i: trace thread i */
+    uint32_t units;                  /* bit i: trace unit i */
+    const struct stx_insn *only[16]; /* trace these instructions */
     unsigned only_count;
     struct {
         enum stx_rule rule;
@@ -52,13 +53,22 @@ void timing_word(unsigned thread, uint32_t word, enum stx_result result);
 void timing_access(unsigned thread, uint32_t address, uint32_t value, bool write);
 void timing_end(const char *file);
 
-/* One line of a list; false if it makes no sense. The thread that its words are for; thread 0. */
-bool script_line(const struct vec_line *line);
+/* One line of a list; false, and the line is wrong, if it makes no sense. The thread that its words
+ * are for; thread 0. */
+bool script_line(struct vec_line *line);
 unsigned script_thread(void);
 void script_restart(void);
 
+/* Tells what is wrong with a line of a file; EXIT_USAGE. */
+int script_wrong(const char *name, const struct vec_line *line);
+
 /* Steps through a list by commands from standard input; an exit status of cli.h. */
-int step_run(const struct options *options, FILE *file);
+int step_run(const struct options *options, FILE *file, const char *name);
+/* A break of the stepper: NULL, or a sentence about what is wrong with it. Does a break stop before
+ * a line of a list, or after one that has changed the core? Then it is told. */
+const char *break_add(const char *what);
+bool break_before(const char *text, unsigned thread);
+bool break_after(const struct stx_core *before, const struct stx_core *now);
 extern bool run_quiet; /* faults and traces are not told */
 
 /* Executes a vector file or a word list; an exit status of cli.h. */

@@ -1,17 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * script.c - reads golden vectors and word lists, which are the same language: state lines of
- * docs/testing.md, and words. Outside a case a line may also be an instruction or hexadecimal
- * words, for the thread that the last "thread" line named; "mmio address value" stores to a
- * register. */
-#include <inttypes.h>
-#include <stdlib.h>
+ * docs/testing.md, and words. Outside a case, and where its words stand, a line may also be an
+ * instruction or hexadecimal words, for the thread that the last "thread" line named; "mmio address
+ * value" stores to a register. */
 #include <string.h>
 
 #include "cli/cli.h"
 #include "printable.h"
 #include "run.h"
-#include "softensix/isa.h"
 #include "softensix/softensix.h"
 
 static struct vec_state before, want;
@@ -21,82 +18,22 @@ static unsigned words_run; /* by this case; one that runs none checks nothing */
 
 enum section { FREE, BEFORE, RUN, EXPECT, SKIPPED };
 
-static void offer(uint32_t word) {
-    vec_queue_offer(&machine.core, thread, word);
+/* A line of a list, or of a case's run section: words run, or a state line holds. */
+static bool list_line(struct vec_line *line) {
+    int first;
+    enum vec_kind kind = vec_list_line(line, &thread, &first);
+    words_run += kind == VEC_WORDS;
+    for (int i = first; kind == VEC_WORDS && i < line->tokens; i++) {
+        vec_queue_offer(&machine.core, thread, line->value[i]);
+    }
+    if (kind == VEC_STORE) {
+        stx_mmio_write(&machine.core, thread, line->value[1], line->value[2]);
+    }
+    return kind == VEC_STATE ? vec_apply(&machine, line) : kind != VEC_WRONG;
 }
 
-static bool is_word(const char *text) {
-    return strlen(text) == 8 && strspn(text, "0123456789abcdefABCDEF") == 8;
-}
-
-static bool offer_words(const struct vec_line *line, int first) {
-    for (int i = first; i < line->tokens; i++) {
-        if (!is_word(line->token[i])) {
-            return false;
-        }
-        offer(vec_number(line, i));
-    }
-    return true;
-}
-
-static bool assembler_line(const struct vec_line *line) {
-    char text[VEC_LINE] = "";
-    uint32_t word;
-    for (int i = 0; i < line->tokens; i++) {
-        strncat(text, line->token[i], sizeof text - strlen(text) - 1);
-        strncat(text, " ", sizeof text - strlen(text) - 1);
-    }
-    const char *wrong = stx_assemble(&word, text);
-    if (wrong) {
-        fprintf(stderr, "stx-run: %s: %s\n", printable(text), wrong);
-        return false;
-    }
-    offer(word);
-    return true;
-}
-
-static bool is_instruction(const struct vec_line *line) {
-    char first = line->token[0][0];
-    return (first >= 'A' && first <= 'Z') || first == '.';
-}
-
-static bool thread_line(const struct vec_line *line) {
-    thread = vec_number(line, 1);
-    return line->tokens == 2 && thread < STX_THREADS;
-}
-
-/* A line of a vector's run section, where instructions may stand too. */
-static bool run_line(const struct vec_line *line) {
-    if (!strcmp(line->token[0], "thread")) {
-        return thread_line(line);
-    }
-    if (is_instruction(line)) {
-        words_run++;
-        return assembler_line(line);
-    }
-    if (strcmp(line->token[0], "x")) {
-        return vec_apply(&machine, line);
-    }
-    thread = vec_number(line, 1) % STX_THREADS;
-    words_run += line->tokens > 2;
-    for (int i = 2; i < line->tokens; i++) {
-        offer(vec_number(line, i));
-    }
-    return true;
-}
-
-/* A line outside a case. */
-static bool free_line(const struct vec_line *line) {
-    const char *first = line->token[0];
-    if (!strcmp(first, "mmio") && line->tokens == 3) {
-        stx_mmio_write(&machine.core, thread, vec_number(line, 1), vec_number(line, 2));
-        return true;
-    }
-    return is_word(first) ? offer_words(line, 0) : run_line(line);
-}
-
-bool script_line(const struct vec_line *line) {
-    return free_line(line);
+bool script_line(struct vec_line *line) {
+    return list_line(line);
 }
 
 unsigned script_thread(void) {
@@ -109,9 +46,11 @@ void script_restart(void) {
 
 static void copy_state(struct vec_state *to, const struct vec_state *from) {
     uint8_t *l1 = to->l1;
+    bool wanted = to->wanted;
     struct stx_port port = to->core.port;
     *to = *from;
     to->l1 = to->core.l1 = l1;
+    to->wanted = wanted;
     to->core.port = port;
     memcpy(l1, from->l1, VEC_L1_BYTES);
 }
@@ -158,27 +97,35 @@ static int end_case(const struct options *o) {
     return worse(wrong ? EXIT_DIFFERENT : EXIT_GOOD, fault);
 }
 
-/* One line; false if it makes no sense where it stands. */
-static bool handle(const struct options *o, const struct vec_line *line, enum section *section,
+/* Does the line divide a case, with this keyword, in this section? */
+static bool divides(struct vec_line *line, const char *keyword, bool there, int values) {
+    return there && !strcmp(line->token[0], keyword) && vec_has(line, values);
+}
+
+static bool other_line(struct vec_line *line, enum section section) {
+    if (line->wrong[0]) {
+        return false;
+    }
+    return section == FREE || section == RUN ? list_line(line)
+                                             : vec_apply(section == BEFORE ? &before : &want, line);
+}
+
+/* One line; false, and the line is wrong, if it makes no sense where it stands. */
+static bool handle(const struct options *o, struct vec_line *line, enum section *section,
                    int *status) {
-    const char *keyword = line->token[0];
-    if (!strcmp(keyword, "case") && line->tokens > 1 && *section == FREE) {
+    if (divides(line, "case", *section == FREE, 1)) {
         *section = begin_case(o, line->token[1]);
-    } else if (!strcmp(keyword, "end") && (*section == EXPECT || *section == SKIPPED)) {
+    } else if (divides(line, "end", *section == EXPECT || *section == SKIPPED, 0)) {
         *status = worse(*status, *section == EXPECT ? end_case(o) : EXIT_GOOD);
         *section = FREE;
     } else if (*section == SKIPPED) {
-        return true;
-    } else if (!strcmp(keyword, "run") && *section == BEFORE) {
+        return !line->wrong[0];
+    } else if (divides(line, "run", *section == BEFORE, 0)) {
         *section = begin_run();
-    } else if (!strcmp(keyword, "expect") && *section == RUN && words_run > 0) {
+    } else if (divides(line, "expect", *section == RUN && words_run > 0, 0)) {
         *section = begin_expect();
-    } else if (*section == FREE) {
-        return free_line(line);
     } else {
-        return *section == RUN      ? run_line(line)
-               : *section == BEFORE ? vec_apply(&before, line)
-                                    : vec_apply(&want, line);
+        return other_line(line, *section);
     }
     return true;
 }
@@ -203,9 +150,10 @@ static int end_list(const struct options *o) {
     return worse(worse(status, run_left(o) ? EXIT_DIFFERENT : EXIT_GOOD), faulted());
 }
 
-static void tell_nonsense(const char *name, unsigned line, const char *keyword) {
-    fprintf(stderr, "stx-run: %s:%u: ", printable(name), line);
-    fprintf(stderr, "\"%s\" makes no sense here\n", printable(keyword));
+int script_wrong(const char *name, const struct vec_line *line) {
+    fprintf(stderr, "stx-run: %s:%u: ", printable(name), line->number);
+    fprintf(stderr, "\"%s\" %s\n", printable(line->wrong_word), line->wrong);
+    return EXIT_USAGE;
 }
 
 int script_run(const struct options *o, FILE *file, const char *name) {
@@ -214,19 +162,18 @@ int script_run(const struct options *o, FILE *file, const char *name) {
     unsigned words_free = 0, cases = 0;
     int status = EXIT_GOOD;
     bool chosen = false;
-    char keyword[40];
     before.l1 = l1_before;
     want.l1 = l1_want;
+    want.wanted = true;
     line.number = 0;
     run_begin(o);
     while (vec_read(file, &line)) {
-        words_free += section == FREE && strcmp(line.token[0], "case");
-        cases += section == FREE && !strcmp(line.token[0], "case");
-        snprintf(keyword, sizeof keyword, "%s", line.token[0]);
-        if (!handle(o, &line, &section, &status)) {
-            tell_nonsense(name, line.number, keyword);
-            return worse(status, EXIT_USAGE);
+        bool free_line = section == FREE;
+        if (line.wrong[0] || !handle(o, &line, &section, &status)) {
+            return worse(status, script_wrong(name, &line));
         }
+        words_free += free_line && section == FREE;
+        cases += free_line && section != FREE;
         chosen = chosen || section == BEFORE;
     }
     status = words_free ? worse(status, end_list(o)) : status;

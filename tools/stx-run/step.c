@@ -7,55 +7,78 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "number.h"
 #include "printable.h"
 #include "run.h"
 #include "softensix/dump.h"
-#include "softensix/isa.h"
 #include "softensix/softensix.h"
 
-enum { MOST_LINES = 20000, MOST_BREAKS = 16, TEXT = 256 };
+enum { MOST_LINES = 20000, TEXT = 256 };
 
-static char *lines[MOST_LINES];
-static unsigned count, now; /* line now is the next one */
-static char breaks[MOST_BREAKS][64];
-static unsigned break_count;
+static struct {
+    char *text;
+    unsigned number; /* in the file */
+} lines[MOST_LINES];
+static unsigned count, now; /* lines[now] is the next one */
 static struct stx_core previous;
 static const struct options *options;
+static int status; /* EXIT_USAGE as soon as a command has made no sense */
 
 static void print(void *ctx, const char *text) {
     (void)ctx;
     fputs(text, stdout);
 }
 
-static bool parse(const char *text, struct vec_line *line) {
-    FILE *file = fmemopen((void *)(uintptr_t)text, strlen(text), "r");
-    bool good = file && vec_read(file, line);
-    if (file) {
-        fclose(file);
-    }
-    return good;
+/* A sentence about a command. */
+static void refuse(const char *what, const char *word) {
+    printf("%s: \"%s\"\n", what, printable(word));
+    status = EXIT_USAGE;
 }
 
-/* The lines of a file that are not empty. */
-static bool read_lines(FILE *file) {
+/* Does a line make sense? State lines are tried on a machine that is reset afterwards. */
+static bool makes_sense(struct vec_line *line) {
+    unsigned thread = 0;
+    int first;
+    enum vec_kind kind = vec_list_line(line, &thread, &first);
+    return kind == VEC_STATE ? vec_apply(&machine, line) : kind != VEC_WRONG;
+}
+
+static bool keep(const char *text, unsigned number) {
+    lines[count].number = number;
+    lines[count].text = count + 1 < MOST_LINES ? malloc(strlen(text) + 1) : NULL;
+    if (lines[count].text) {
+        strcpy(lines[count++].text, text);
+        return true;
+    }
+    fprintf(stderr, "stx-run: a list has at most %u lines\n", MOST_LINES - 1u);
+    return false;
+}
+
+/* The lines of a file that are not empty; EXIT_USAGE if one of them makes no sense. */
+static int read_lines(FILE *file, const char *name) {
     static char text[VEC_LINE];
     static struct vec_line line;
-    while (fgets(text, sizeof text, file)) {
-        if (!parse(text, &line)) {
-            continue;
+    while (vec_next(file, &line)) {
+        strcpy(text, line.text);
+        bool empty = !line.wrong[0] && !vec_split(&line) && !line.wrong[0];
+        if (!empty && (line.wrong[0] || !makes_sense(&line))) {
+            return script_wrong(name, &line);
         }
-        if (count == MOST_LINES || !(lines[count] = malloc(strlen(text) + 1))) {
-            return false;
+        if (!empty && !keep(text, line.number)) {
+            return EXIT_USAGE;
         }
-        strcpy(lines[count++], text);
     }
-    return true;
+    return EXIT_GOOD;
+}
+
+static void show(unsigned i) {
+    printf("%u: ", lines[i].number);
 }
 
 static void show_next(void) {
     if (now < count) {
-        printf("%u: thread %u: %s%s", now + 1, script_thread(), printable(strtok(lines[now], "\n")),
-               "\n");
+        show(now);
+        printf("thread %u: %s\n", script_thread(), printable(lines[now].text));
     } else {
         printf("end of the list\n");
     }
@@ -67,85 +90,34 @@ static void restart(void) {
     now = 0;
 }
 
-/* Executes the next line; false at the end or where it makes no sense. */
+/* Executes the next line; false at the end. */
 static bool step(void) {
     static struct vec_line line;
     if (now == count) {
         return false;
     }
     previous = machine.core;
-    if (!parse(lines[now], &line) || !script_line(&line)) {
-        printf("line %u makes no sense\n", now + 1);
-        now = count;
-        return false;
-    }
-    now++;
-    return true;
+    line.wrong[0] = 0;
+    strcpy(line.text, lines[now++].text);
+    return vec_split(&line) && script_line(&line);
 }
 
-static void back(unsigned steps) {
-    unsigned target = now > steps ? now - steps : 0;
+static void back(uint32_t n) {
+    unsigned target = now > n ? now - n : 0;
     run_quiet = true;
     restart();
     while (now < target && step()) {
     }
     run_quiet = false;
+    show_next();
 }
 
-/* The mnemonic of a line, NULL if it is none of an instruction or a word. */
-static const char *mnemonic(const char *text) {
-    static char name[TEXT];
-    uint32_t word;
-    char *end;
-    if (strlen(text) >= 8 && strspn(text, "0123456789abcdefABCDEF") == 8) {
-        const struct stx_insn *insn = stx_insn_of((uint32_t)strtoul(text, &end, 16));
-        return insn ? insn->name : NULL;
+static void go(uint32_t n) {
+    (void)n;
+    while (step() && !break_after(&previous, &machine.core) &&
+           !(now < count && break_before(lines[now].text, script_thread()))) {
     }
-    if (stx_assemble(&word, text)) {
-        return NULL;
-    }
-    snprintf(name, sizeof name, "%s", stx_insn_of(word)->name);
-    return name;
-}
-
-/* Does the line that comes next meet a break of a mnemonic or a thread? */
-static bool stops_before(void) {
-    const char *name = now < count ? mnemonic(lines[now]) : NULL;
-    for (unsigned i = 0; i < break_count && name; i++) {
-        unsigned thread;
-        bool of_thread = sscanf(breaks[i], "thread %u", &thread) == 1;
-        if (of_thread ? thread == script_thread() : !strcmp(breaks[i], name)) {
-            printf("break %s\n", breaks[i]);
-            return true;
-        }
-    }
-    return false;
-}
-
-static char changes[1 << 16];
-
-static void collect(void *ctx, const char *text) {
-    (void)ctx;
-    strncat(changes, text, sizeof changes - strlen(changes) - 1);
-}
-
-/* Has the last line changed what a break watches, "gpr[1][2]" or a part of such a name? */
-static bool stops_after(void) {
-    changes[0] = 0;
-    stx_dump_diff(&previous, &machine.core, collect, NULL);
-    for (unsigned i = 0; i < break_count; i++) {
-        char *at = strstr(changes, breaks[i]);
-        if (at && (at == changes || at[-1] == '\n')) {
-            printf("break %s\n%.*s\n", breaks[i], (int)strcspn(at, "\n"), at);
-            return true;
-        }
-    }
-    return false;
-}
-
-static void go(void) {
-    while (step() && !stops_after() && !stops_before()) {
-    }
+    show_next();
 }
 
 static const char *filter;
@@ -165,43 +137,45 @@ static void print_filtered(void *ctx, const char *text) {
     }
 }
 
-/* "lreg 3" means the lines of lreg[3]; other texts are those that a line has to hold. */
-static const char *filter_of(const char *part, const char *argument) {
-    static char name[64];
-    if (!argument || strcmp(part, "lreg") || argument[strspn(argument, "0123456789")]) {
-        return argument;
-    }
-    snprintf(name, sizeof name, "lreg[%.8s]", argument);
-    return name;
+static void print_part(unsigned part, const char *text) {
+    filter = text;
+    stx_dump(&machine.core, 1u << part, print_filtered, NULL);
 }
 
-static void print_what(char *what) {
-    char *argument = strtok(NULL, " \n");
+/* "tile 1", "lreg 3": the lines of lreg[3]. */
+static bool print_numbered(const char *what, const char *text) {
+    char name[16];
+    uint32_t n = 0;
+    if (!strcmp(what, "tile") && (!text || number_read(text, 10, STX_DST_ROWS / 64 - 1, &n))) {
+        stx_dump_tile(&machine.core, n, STX_DUMP_AUTO, print, NULL);
+        return true;
+    }
+    if (!strcmp(what, "lreg") && text && number_read(text, 10, STX_LREGS - 1, &n)) {
+        snprintf(name, sizeof name, "lreg[%u]", (unsigned)n);
+        print_part(2, name);
+        return true;
+    }
+    return false;
+}
+
+/* False if there is no such part; text: its lines that hold it, NULL: all. */
+static bool print_what(const char *what, const char *text) {
     static const char *const parts[] = {"src", "dst", "lreg", "rwc",  "adc",
                                         "cfg", "gpr", "sync", "front"};
-    if (!strcmp(what, "tile")) {
-        stx_dump_tile(&machine.core, argument ? (unsigned)atoi(argument) : 0, STX_DUMP_AUTO, print,
-                      NULL);
-        return;
+    if (print_numbered(what, text)) {
+        return true;
     }
-    if (!strcmp(what, "changes")) {
+    if (!strcmp(what, "changes") && !text) {
         stx_dump_diff(&previous, &machine.core, print, NULL);
-        return;
+        return true;
     }
     for (unsigned i = 0; i < sizeof parts / sizeof parts[0]; i++) {
-        if (!strcmp(what, parts[i])) {
-            filter = filter_of(parts[i], argument);
-            stx_dump(&machine.core, 1u << i, print_filtered, NULL);
-            return;
+        if (!strcmp(what, parts[i]) && !(text && !strcmp(what, "lreg"))) {
+            print_part(i, text);
+            return true;
         }
     }
-    printf("print tile N, lreg N, changes, or src dst rwc adc cfg gpr sync front [text]\n");
-}
-
-static void add_break(const char *what) {
-    if (break_count < MOST_BREAKS && *what) {
-        snprintf(breaks[break_count++], sizeof breaks[0], "%.63s", what);
-    }
+    return false;
 }
 
 static void help(void) {
@@ -215,65 +189,125 @@ static void help(void) {
         "quit\n");
 }
 
-static void list(void) {
+static void list(uint32_t n) {
+    (void)n;
     for (unsigned i = now; i < count && i < now + 5; i++) {
-        printf("%u: %s\n", i + 1, printable(strtok(lines[i], "\n")));
+        show(i);
+        printf("%s\n", printable(lines[i].text));
     }
 }
 
-static void steps(unsigned n) {
+static void steps(uint32_t n) {
     while (n-- && step()) {
     }
     show_next();
 }
 
+static void print_or_refuse(char *what) {
+    char *rest = what ? strchr(what, ' ') : NULL;
+    if (rest) {
+        *rest++ = 0;
+    }
+    if (!what || !print_what(what, rest)) {
+        refuse("print tile N, lreg N, changes, or src dst lreg rwc adc cfg gpr sync front [text]",
+               what ? what : "");
+    }
+}
+
+static void add_break(const char *what) {
+    const char *wrong = break_add(what ? what : "");
+    if (wrong) {
+        refuse(wrong, what ? what : "");
+    }
+}
+
+/* Commands with nothing behind them, or with a count. */
+static const struct act {
+    const char *name, *letter;
+    void (*act)(uint32_t n);
+    bool counts;
+} acts[] = {{"step", "s", steps, true},
+            {"back", "b", back, true},
+            {"continue", "c", go, false},
+            {"list", "l", list, false}};
+
+static const struct act *act_named(const char *word) {
+    for (unsigned i = 0; i < sizeof acts / sizeof acts[0]; i++) {
+        if (!strcmp(word, acts[i].name) || !strcmp(word, acts[i].letter)) {
+            return &acts[i];
+        }
+    }
+    return NULL;
+}
+
+/* A count is 1 if it is not there. */
+static void do_act(const struct act *a, const char *text) {
+    uint32_t n = 1;
+    if (!text || (a->counts && number_read(text, 10, UINT32_MAX, &n) && n)) {
+        a->act(n);
+    } else {
+        refuse(a->counts ? "this is not a number of lines" : "nothing stands behind this", text);
+    }
+}
+
+static bool is(const char *word, const char *name, const char *letter) {
+    return !strcmp(word, name) || !strcmp(word, letter);
+}
+
 /* False: quit. */
 static bool command(char *text) {
-    char rest[TEXT] = "";
-    (void)sscanf(text, "%*s %255[^\n]", rest);
-    char *word = strtok(text, " \n");
-    unsigned number = atoi(rest) > 0 ? (unsigned)atoi(rest) : 1;
-    if (!word || !strcmp(word, "step") || !strcmp(word, "s")) {
-        steps(number);
-    } else if (!strcmp(word, "back") || !strcmp(word, "b")) {
-        back(number);
-        show_next();
-    } else if (!strcmp(word, "continue") || !strcmp(word, "c")) {
-        go();
-        show_next();
+    char *word = strtok(text, " "), *rest = strtok(NULL, "");
+    const struct act *a = act_named(word ? word : "step");
+    if (a) {
+        do_act(a, rest);
     } else if (!strcmp(word, "break")) {
         add_break(rest);
-    } else if (!strcmp(word, "print") || !strcmp(word, "p")) {
-        char *what = strtok(NULL, " \n");
-        print_what(what ? what : "");
-    } else if (!strcmp(word, "list") || !strcmp(word, "l")) {
-        list();
-    } else if (!strcmp(word, "quit") || !strcmp(word, "q")) {
+    } else if (is(word, "print", "p")) {
+        print_or_refuse(rest);
+    } else if (is(word, "quit", "q") && !rest) {
         return false;
     } else {
         help();
+        status = strcmp(word, "help") ? EXIT_USAGE : status;
     }
     return true;
 }
 
-int step_run(const struct options *o, FILE *file) {
-    static char text[TEXT];
+/* The next command; false at the end of the input. */
+static bool next_command(struct vec_line *line) {
+    printf("> ");
+    fflush(stdout);
+    if (!vec_next(stdin, line)) {
+        return false;
+    }
+    line->text[strcspn(line->text, "\r")] = 0;
+    if (!isatty(0)) {
+        printf("%s\n", printable(line->text));
+    }
+    return true;
+}
+
+int step_run(const struct options *o, FILE *file, const char *name) {
+    static struct vec_line line;
     bool open = true;
     options = o;
-    if (!read_lines(file)) {
-        return EXIT_USAGE;
+    restart();
+    status = read_lines(file, name);
+    if (status == EXIT_GOOD && count == 0) {
+        fprintf(stderr, "stx-run: %s: there is no line in it\n", printable(name));
+        status = EXIT_USAGE;
+    }
+    if (status) {
+        return status;
     }
     restart();
     show_next();
-    while (open) {
-        printf("> ");
-        fflush(stdout);
-        open = fgets(text, sizeof text, stdin) != NULL;
-        if (open && !isatty(0)) {
-            text[strcspn(text, "\n")] = 0;
-            printf("%s\n", printable(text));
+    while (open && next_command(&line)) {
+        if (line.wrong[0]) {
+            refuse(line.wrong, line.wrong_word);
+        } else {
+            open = command(line.text);
         }
-        open = open && command(text);
     }
-    return EXIT_GOOD;
+    return status;
 }
