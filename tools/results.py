@@ -15,8 +15,16 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from ksuite.junit import Results, options  # noqa: E402
 
 CASE = re.compile(r'^(PASS|FAIL|FAILED|passed:)\s+([^:(]+)')
-MANY = re.compile(r'^([^ :]+): (\d+) passed, (\d+) failed(?:.*, ([0-9.]+) s$)?')
-SUM = re.compile(r'^(\d+) passed, (\d+) failed')
+MANY = re.compile(r'^([^ :]+): (\d{1,9}) passed, (\d{1,9}) failed(?:.*, (\d{1,9}(?:\.\d*)?) s$)?', re.ASCII)
+SUM = re.compile(r'^(\d{1,9}) passed, (\d{1,9}) failed', re.ASCII)
+
+
+def lines():
+    """Those of standard input, which go on to standard output as they are; what is no text of UTF-8 is kept."""
+    for line in sys.stdin.buffer:
+        sys.stdout.buffer.write(line)
+        yield line.decode('utf-8', 'surrogateescape')
+    sys.stdout.buffer.flush()
 
 
 def main():
@@ -26,8 +34,7 @@ def main():
     chosen = parser.parse_args()
     results, before, total = Results(chosen.suite), [], None
     silent = lost = 0  # of the sum, what lines of many have told already
-    for line in sys.stdin:
-        sys.stdout.write(line)
+    for line in lines():
         case, many, end = CASE.match(line), MANY.match(line), SUM.match(line)
         total = (int(end[1]), int(end[2])) if end else total
         if line.startswith(' ') and not before and results.failed_last():

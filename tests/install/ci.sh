@@ -40,7 +40,7 @@ fi
 claim "both files have the same commands" same_commands
 commands docs/ci/github-actions.yml >"$work/commands"
 while read -r command; do
-    claim "$command" sh -c "$command" </dev/null
+    claim "$command" bash --noprofile --norc -eo pipefail -c "$command" </dev/null
 done <"$work/commands"
 claim "the artifacts are there" artifacts
 claims_end

@@ -33,6 +33,8 @@ files_of_vectors_are_cases() {
         JUNIT="$work/vectors.xml" TAP="$work/vectors.tap" && grep -q '^ok 1 - build/vec/kat.vec' "$work/vectors.tap" &&
         grep -q 'name="vectors" tests="2" failures="0"' "$work/vectors.xml"
 }
+any_names() { tests/install/report_names.py; }
+steps_fail_with_their_tools() { tests/install/ci_steps.py docs/ci/*.yml; }
 valid() { xmllint --noout --schema tests/install/junit.xsd "$work"/*.xml; }
 
 rm -f "$work"/*.xml
@@ -42,6 +44,12 @@ claim "a run that broke off is no success" a_run_that_broke_off_fails
 claim "the runners of kernels write them" runners_write_them
 claim "test programs are cases" programs_are_cases
 claim "files of vectors are cases" files_of_vectors_are_cases
+claim "names of any kind give well-formed files" any_names
+if python3 -c 'import yaml' 2>/dev/null; then
+    claim "a step of the examples for CI services fails with any of its commands" steps_fail_with_their_tools
+else
+    echo "skipped: examples for CI services: no YAML parser (tools/setup.sh --all)"
+fi
 if command -v xmllint >/dev/null; then
     claim "what is written is valid by the schema" valid
 else

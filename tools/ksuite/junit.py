@@ -1,21 +1,29 @@
 # SPDX-License-Identifier: Apache-2.0
 """Results of a run for machines: JUnit's XML and the Test Anything Protocol."""
-import re
 import time
 from xml.sax.saxutils import escape, quoteattr
 
-# XML has no place for control characters, not even escaped.
-CONTROL = re.compile('[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]')
+from ksuite.text import shown
 
 
 class Results:
-    """Collects (name, passed, text, seconds) of one suite."""
+    """Collects (name, passed, text, seconds) of one suite. Whatever stands in them, both files are well-formed: what
+    XML or a line of TAP has no place for is written as in Python, \\x01 or \\ufffe, and no two cases have one name."""
 
     def __init__(self, suite):
-        self.suite, self.cases = suite, []
+        self.suite, self.cases, self.names = shown(suite), [], set()
+
+    def _new_name(self, name):
+        """The name, with a number behind it if there was one like it."""
+        new, number = shown(name) or '(no name)', 1
+        while new in self.names:
+            number += 1
+            new = f'{shown(name) or "(no name)"} ({number})'
+        self.names.add(new)
+        return new
 
     def add(self, name, passed, text='', seconds=0.0):
-        self.cases.append((name, passed, CONTROL.sub('?', text), seconds))
+        self.cases.append((self._new_name(name), passed, shown(text, keep='\n\t'), seconds))
 
     def failed_last(self):
         return bool(self.cases) and not self.cases[-1][1]
@@ -23,7 +31,7 @@ class Results:
     def append(self, text):
         """More of what the last case says."""
         name, passed, said, seconds = self.cases[-1]
-        self.cases[-1] = name, passed, said + CONTROL.sub('?', text), seconds
+        self.cases[-1] = name, passed, said + shown(text, keep='\n\t'), seconds
 
     def junit(self):
         failures = sum(not passed for _, passed, _, _ in self.cases)

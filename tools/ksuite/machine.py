@@ -21,14 +21,14 @@ def execute(root, program, arguments, timeout):
     """(exit status, all that it printed)."""
     if not is_riscv(program):
         try:
-            done = subprocess.run([program, *arguments], capture_output=True, text=True, check=False,
+            done = subprocess.run([program, *arguments], capture_output=True, text=True, errors='replace', check=False,
                                   timeout=timeout)
         except subprocess.TimeoutExpired as e:
             raise RunError(f'no end after {timeout} seconds') from e
         return done.returncode, done.stdout + done.stderr
     environment = dict(os.environ, QEMU_TIMEOUT=str(timeout))
     done = subprocess.run([os.path.join(root, 'tools/run-qemu.sh'), program, *arguments],
-                          capture_output=True, text=True, check=False, env=environment)
+                          capture_output=True, text=True, errors='replace', check=False, env=environment)
     if done.returncode == 124:
         raise RunError(f'no end after {timeout} seconds')
     return done.returncode, done.stdout + done.stderr
@@ -52,7 +52,7 @@ def lines_of(program, address):
     """file:line of a call, what it was inlined into behind it."""
     tool = (PREFIX if is_riscv(program) else '') + 'addr2line'
     done = subprocess.run([tool, '-i', '-e', program, hex(address - 2)],
-                          capture_output=True, text=True, check=False)
+                          capture_output=True, text=True, errors='replace', check=False)
     found = [re.sub(r' \(discriminator \d+\)', '', line) for line in done.stdout.splitlines()]
     return [_place(line) for line in found if not line.startswith('?') and '/thread.cpp' not in line]
 

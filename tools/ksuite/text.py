@@ -2,6 +2,19 @@
 """Case files as text: lines of keywords, and data as lines of hexadecimal digits."""
 import gzip
 import struct
+import sys
+
+
+def shown(text, keep=''):
+    """The text for messages: what does not print, but for the characters to keep, as Python writes it: \\x1b, \\ufffe,
+    and \\udcff for a byte that no encoding knows."""
+    return ''.join(c if c.isprintable() or c in keep else c.encode('unicode_escape').decode('ascii') for c in text)
+
+
+def print_anything():
+    """From here on nothing that is printed is too strange for the terminal's encoding."""
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors='backslashreplace')
 
 
 class CaseError(Exception):
@@ -19,10 +32,10 @@ class Reader:
             text = gzip.decompress(data) if data[:2] == b'\x1f\x8b' else data
             self.lines = text.decode('ascii').split('\n')
         except (OSError, EOFError, UnicodeDecodeError, gzip.zlib.error) as e:
-            raise CaseError(f'{path}:0: cannot be read: {e}') from e
+            raise CaseError(f'{shown(path)}:0: cannot be read: {e}') from e
 
     def fail(self, why):
-        raise CaseError(f'{self.path}:{self.line}: {why}')
+        raise CaseError(f'{shown(self.path)}:{self.line}: {why}')
 
     def next(self):
         if self.line >= len(self.lines):

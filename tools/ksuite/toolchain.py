@@ -57,7 +57,7 @@ def work_of(root):
 
 
 def _capture(command):
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+    return subprocess.run(command, capture_output=True, text=True, errors='replace', check=False)
 
 
 def run(command, what):

@@ -23,6 +23,7 @@ import run  # noqa: E402
 from ksuite import farm, junit, timed  # noqa: E402
 from ksuite.machine import RunError  # noqa: E402
 from ksuite.progress import Progress  # noqa: E402
+from ksuite.text import print_anything, shown  # noqa: E402
 from ksuite.toolchain import BuildError, work_of  # noqa: E402
 
 L1_SIZE = 0x180000
@@ -74,7 +75,7 @@ def _checkout(options):
     if not os.path.isfile(os.path.join(sfpi, 'sfpi.h')):
         _stop(f'{options.sfpi} is no checkout of sfpi: sfpi.h is missing')
     links = os.path.join(work_of(ROOT), 'llk/farm-' + hashlib.sha256(
-        os.path.abspath(options.tt_llk).encode()).hexdigest()[:8])
+        os.fsencode(os.path.abspath(options.tt_llk))).hexdigest()[:8])
     farm.make(os.path.abspath(options.tt_llk), links)
     return options.kernels or os.path.join(links, 'tests'), links, os.path.abspath(sfpi)
 
@@ -88,7 +89,7 @@ def _kernel(root, case):
 
 def _execute(builder, options, root, path):
     """One case: (passed, line, details)."""
-    name, notes = os.path.basename(path), []
+    name, notes = shown(os.path.basename(path)), []
     try:
         case = cases.load(path)
         notes += [f'    note: {note}' for note in case.notes]
@@ -98,7 +99,7 @@ def _execute(builder, options, root, path):
         reads = [(r.address, r.size) for r in case.reads]
         if options.digests:
             reads.append((0, L1_SIZE))
-        scratch = os.path.join(builder.out, hashlib.sha256(path.encode()).hexdigest()[:16])
+        scratch = os.path.join(builder.out, hashlib.sha256(os.fsencode(path)).hexdigest()[:16])
         result = run.run(ROOT, programs, memory, reads, scratch, options.timeout,
                          timed.arguments(options, name.split('.llk')[0]))
         notes += [f'    note: left: {sentence}' for sentence in result.left]
@@ -128,7 +129,7 @@ def _compile(builder, options, root, path):
         text = header.text(case, header.INCLUDES if options.tt_llk else ())
         return case.kernel, builder.program(_kernel(root, case), text, case.runtime_formats), ''
     except (cases.CaseError, BuildError, OSError) as e:
-        return path, None, f'FAIL {os.path.basename(path)}: {e}'
+        return path, None, f'FAIL {shown(os.path.basename(path))}: {e}'
 
 
 def _count(options, results):
@@ -149,6 +150,7 @@ def _count(options, results):
 
 
 def main():
+    print_anything()
     options = _parse()
     root, links, sfpi = _checkout(options)
     try:
@@ -168,9 +170,9 @@ def main():
             passed += good
             report.add(path, good, f'{line}\n{details}', seconds)
             progress.step()
-            print(line)
+            print(shown(line, keep='\n\t'))
             if details and (options.verbose or not good):
-                print(details)
+                print(shown(details, keep='\n\t'))
             sys.stdout.flush()
     report.write(options.junit, options.tap)
     failed = len(options.case) - passed

@@ -45,7 +45,7 @@ def _source(name, kernel, prologue, old_style):
 
 def _name_of(path):
     """Of a file, short and its own."""
-    return hashlib.sha256(os.path.abspath(path).encode()).hexdigest()[:8]
+    return hashlib.sha256(os.fsencode(os.path.abspath(path))).hexdigest()[:8]
 
 
 class Builder:
@@ -134,11 +134,11 @@ class Builder:
         """The program for a case, and whether it had to be compiled. It is a tuple: under the monitor the
         monitor and one for each thread."""
         kernel = self.checkout.kernel(case.kernel)
-        with open(kernel, encoding='utf-8') as f:
+        with open(kernel, encoding='utf-8', errors='surrogateescape') as f:
             source = f.read()
         key = hashlib.sha256('\0'.join(
             [self.salt, self.march, kernel, source, descriptors.text(case), _defines(case),
-             *_arguments(case), *LANGUAGE, *FLAGS, *self.mode]).encode()).hexdigest()[:20]
+             *_arguments(case), *LANGUAGE, *FLAGS, *self.mode]).encode('utf-8', 'surrogateescape')).hexdigest()[:20]
         work = os.path.join(self.out, 'objects', key)
         with self.locks[key]:
             objects, fresh = self._objects(case, work, kernel, is_old_style(source))

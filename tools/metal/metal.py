@@ -26,7 +26,7 @@ from checkout import Checkout, CheckoutError, OwnKernels  # noqa: E402
 from descriptors import DescriptorError  # noqa: E402
 from ksuite import junit, timed  # noqa: E402
 from ksuite.machine import RunError  # noqa: E402
-from ksuite.text import CaseError  # noqa: E402
+from ksuite.text import CaseError, print_anything, shown  # noqa: E402
 from ksuite.progress import Progress  # noqa: E402
 from ksuite.toolchain import BuildError, work_of  # noqa: E402
 
@@ -133,7 +133,7 @@ def _run(builder, options, path, spent):
     begin = time.monotonic()
     programs, fresh = builder.program(case)
     built = time.monotonic()
-    scratch = os.path.join(builder.out, hashlib.sha256(os.path.abspath(path).encode()).hexdigest()[:16])
+    scratch = os.path.join(builder.out, hashlib.sha256(os.fsencode(os.path.abspath(path))).hexdigest()[:16])
     name, _, rest = os.path.basename(path).partition('.')
     section = rest.partition(':')[2]
     timing = timed.arguments(options, f'{name}-{section}' if section else name)
@@ -168,7 +168,7 @@ def _execute(builder, options, path, spent):
         passed, (text, _, details) = False, f'build: {e}'.partition('\n')
     except (RunError, OSError) as e:
         passed, (text, _, details) = False, str(e).partition('\n')
-    return passed, f'{"PASS" if passed else "FAIL"} {os.path.basename(path)}: {text}', details
+    return passed, f'{"PASS" if passed else "FAIL"} {shown(os.path.basename(path))}: {text}', details
 
 
 def _tell_times(spent):
@@ -181,6 +181,7 @@ def _tell_times(spent):
 
 
 def main():
+    print_anything()
     options = _parse()
     try:
         checkout = (OwnKernels(ROOT, options.kernels) if options.kernels else
@@ -199,9 +200,9 @@ def main():
             report.add(name, good, f'{line}\n{details}', seconds)
             passed += good
             progress.step()
-            print(line)
+            print(shown(line, keep='\n\t'))
             if details and (options.verbose or options.show or options.time or not good):
-                print(details)
+                print(shown(details, keep='\n\t'))
             sys.stdout.flush()
     failed = len(names) - passed
     _tell_times(spent)
