@@ -17,6 +17,8 @@ LIBC_SUFFIX := $(if $(LINUX),-linux,$(if $(filter-out picolibc,$(LIBC)),-$(LIBC)
 build_of = build/$(1)$(if $(filter 1,$(2)),-diag)$(if $(filter rv%,$(1)),$(LIBC_SUFFIX))
 BUILD := $(call build_of,$(MARCH),$(DIAG))
 OPTIONS := $(if $(filter 1,$(DIAG)),-DSTX_TRACE=1)
+# The library is compiled as for firmware wherever it runs; for a system it is told so (softensix/config.h).
+OPTIONS += $(if $(LINUX)$(filter host host32,$(MARCH)),-DSTX_HOSTED=1)
 
 # SIZE=1 or 2: tests of the smaller configurations (docs/perf.md), in directories of their own.
 SIZE ?= 0

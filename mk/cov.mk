@@ -17,7 +17,7 @@ $(COV)/lib/%.o: lib/%.c
 .SECONDEXPANSION:
 $(COV)/tests/%: tests/%.c $$(COV_OBJ)
 	@mkdir -p $(@D)
-	@$(HOSTCC) $(COV_TEST_CFLAGS) $^ --coverage -lm -o $@
+	@$(HOSTCC) $(COV_TEST_CFLAGS) $^ --coverage -pthread -lm -o $@
 $(COV)/vectors: $$(VEC_SRC) $$(COV_OBJ)
 	@$(HOSTCC) $(COV_TEST_CFLAGS) $^ --coverage -o $@
 $(COV)/fuzz_%: tests/fuzz/fuzz_%.c tests/fuzz/replay.c $$(FUZZ_SUPPORT) $$(COV_OBJ)

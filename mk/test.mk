@@ -27,7 +27,7 @@ $(UNIT)/tests/%.o: tests/%.c tests/test.h
 .SECONDARY: $(TEST_SRC:%.c=$(UNIT)/%.o)
 $(TEST_BIN): $(LINKED)/tests/%: $(UNIT)/tests/%.o $(UNIT_LIB)
 	@mkdir -p $(@D)
-	@$(HOSTCC) $(EXTRA) $(LINK_FLAGS) $^ -lm -o $@.$$$$ && mv $@.$$$$ $@
+	@$(HOSTCC) $(EXTRA) $(LINK_FLAGS) $^ -pthread -lm -o $@.$$$$ && mv $@.$$$$ $@
 
 ifneq ($(BUILD),build/host)
 build/host/libsoftensix.a build/host/libinternal.a: FORCE

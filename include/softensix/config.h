@@ -134,6 +134,17 @@
 #define STX_ADC_ZW_BITS 8
 #endif
 
+/* 1: the library runs under an operating system: each thread of a program has its own core for
+ * stx_bind(), and stx_misused() prints its sentence before it traps. 0: firmware, where there is
+ * one such core and nothing is printed. The state's layout does not depend on it. */
+#ifndef STX_HOSTED
+#if __STDC_HOSTED__ && (defined __unix__ || defined __APPLE__ || defined _WIN32)
+#define STX_HOSTED 1
+#else
+#define STX_HOSTED 0
+#endif
+#endif
+
 /* 1: the port's trace callback is called after every word that was tried. 0: it is compiled out. */
 #ifndef STX_TRACE
 #define STX_TRACE 0

@@ -38,8 +38,9 @@ static inline void stx_init(struct stx_core *core, void *l1, uint32_t l1_size,
 
 /* Called with one sentence where there is no core that could record a fault: a word given to
  * stx_issue() or an access without one (NULL: stx_bind() was not called), or one of another layout.
- * It shall not return; if it does, nothing has happened. The library's own is weak and traps; a
- * port has another one, which prints the sentence and ends the program (port/coop/misused.c). */
+ * It shall not return; if it does, nothing has happened. The library's own is weak and traps, on a
+ * host after it has printed the sentence to standard error (STX_HOSTED, config.h); a port may have
+ * another one, which prints the sentence and ends the program (port/coop/misused.c). */
 void stx_misused(const char *sentence);
 
 /* The vector unit as the vendor's firmware leaves it: all lanes enabled by their flags, constants
@@ -164,7 +165,9 @@ void stx_poll(struct stx_core *core, unsigned thread, uint32_t address);
 /* What LLK calls a semaphore, 0..7 (SPEC 9); "" for 0. */
 const char *stx_semaphore_name(unsigned index);
 
-/* Which core the TTI_ and TT_ macros mean; NULL before. The only static of the library. */
+/* Which core the TTI_ and TT_ macros mean; NULL before. The only static of the library: one in
+ * firmware, and on a host one for each thread of the program (STX_HOSTED, config.h), so that two of
+ * them may run two cores at the same time; each calls stx_bind() itself. */
 void stx_bind(struct stx_core *core);
 struct stx_core *stx_bound(void);
 

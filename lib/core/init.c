@@ -5,7 +5,12 @@
 
 #include "softensix/softensix.h"
 
+/* One for each thread of a host's program, one in firmware. */
+#if STX_HOSTED
+static __thread struct stx_core *bound;
+#else
 static struct stx_core *bound;
+#endif
 
 static void set_all_lanes(uint32_t *lreg, uint32_t value) {
     for (unsigned lane = 0; lane != STX_LANES; lane++) {

@@ -1,12 +1,25 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * misused.c - what happens without a usable core: a trap, unless the port has a function of its
- * own. */
+ * misused.c - what happens without a usable core: a trap, on a host after the sentence, unless the
+ * port has a function of its own. */
 #include "core/fault.h"
 #include "softensix/softensix.h"
 
-__attribute__((weak)) void stx_misused(const char *sentence) {
+#if STX_HOSTED
+#include <stdio.h>
+
+static void tell(const char *sentence) {
+    fputs(sentence, stderr);
+    fputs("\n", stderr);
+}
+#else
+static void tell(const char *sentence) {
     (void)sentence;
+}
+#endif
+
+__attribute__((weak)) void stx_misused(const char *sentence) {
+    tell(sentence);
     __builtin_trap();
 }
 

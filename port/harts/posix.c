@@ -9,8 +9,10 @@
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static void (*run_hart)(unsigned hart);
+static struct stx_core *core;
 
 static void *start(void *hart) {
+    stx_bind(core);
     run_hart((unsigned)(uintptr_t)hart);
     return NULL;
 }
@@ -19,6 +21,7 @@ static void *start(void *hart) {
 void machine_run(struct coop *coop, void (*run)(unsigned hart)) {
     pthread_t thread[COOP_THREADS];
     run_hart = run;
+    core = coop->core;
     for (unsigned i = 0; i < coop->count; i++) {
         if (pthread_create(&thread[i], NULL, start, (void *)(uintptr_t)i)) {
             abort();

@@ -103,12 +103,26 @@ configuration_header_names_the_options() {
         [ "$(state_size -I"$work/half/include")" != "$(state_size)" ]
 }
 
-# Without a port there is nobody who prints: the signal of a trap, above 128.
-without_a_port_a_word_without_a_core_traps() {
+# A trap is a signal, above 128: on a host behind one sentence.
+traps_with() { # program sentence
+    gcc -Iinclude "$1" build/host/libsoftensix.a -o "$work/misused" || return 1
+    "$work/misused" 2>"$work/misused.txt"
+    [ $? -gt 128 ] && [ "$(grep -c "$2" "$work/misused.txt")" = 1 ]
+}
+a_host_says_why_it_traps() {
     ${MAKE:-make} -s --no-print-directory build/host/libsoftensix.a MARCH=host &&
-        gcc -Iinclude qemu-tests/fail_unbound.c build/host/libsoftensix.a -o "$work/unbound" || return 1
-    "$work/unbound"
-    [ $? -gt 128 ]
+        traps_with qemu-tests/fail_unbound.c 'call stx_bind() first' &&
+        traps_with qemu-tests/fail_layout.c 'other options than the library'
+}
+undefined() { nm -u "$1" | grep -E 'fputs|stderr|tls'; }
+firmware_prints_nothing_and_has_one_bound_core() {
+    for file in misused init; do
+        gcc -std=c99 -ffreestanding -Iinclude -Ilib -c lib/core/$file.c -o "$work/free-$file.o" &&
+            gcc -std=c99 -Iinclude -Ilib -c lib/core/$file.c -o "$work/hosted-$file.o" || return 1
+    done
+    ! undefined "$work/free-misused.o" && undefined "$work/hosted-misused.o" &&
+        nm "$work/free-init.o" | grep -q ' b bound' && readelf -sW "$work/hosted-init.o" | grep -q 'TLS .* bound' &&
+        ! readelf -sW "$work/free-init.o" | grep -q 'TLS'
 }
 
 claim "the float kernel refuses excess precision" refuses_excess_precision
@@ -124,5 +138,6 @@ if [ "$(uname -m)" = x86_64 ]; then
     claim "the state's layout does not depend on -march, kernel or trace" layout_ignores_the_processor
 fi
 claim "the configuration's header names the options" configuration_header_names_the_options
-claim "without a port a word without a core traps" without_a_port_a_word_without_a_core_traps
+claim "without a port a host says why it traps" a_host_says_why_it_traps
+claim "firmware prints nothing and has one bound core" firmware_prints_nothing_and_has_one_bound_core
 claims_end

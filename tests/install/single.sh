@@ -29,8 +29,15 @@ demonstration() {
         [ "$("$dir/matmul" | grep '^checksum')" = "$wanted" ]
 }
 
+# Compiled as a program's own source: with an operating system around it.
+two_threads() {
+    gcc -O1 -Wall -Wextra -Werror -c "$dir/softensix.c" -o "$dir/hosted.o" &&
+        g++ -std=c++17 -Wall -Wextra -Werror -DSINGLE -I"$dir" tests/install/two_threads.cpp "$dir/hosted.o" -pthread -o "$dir/two_threads" &&
+        "$dir/two_threads"
+}
+
 if [ "${QUICK:-}" = 1 ]; then
-    claim "compiles" quiet gcc -Wall -Wextra -Werror
+    claim "compiles without a warning, and two threads of a C++ program have a core each" two_threads
     with_vectors
     claims_end
     exit
@@ -50,5 +57,6 @@ fi
 claim "nothing global lacks stx_" only_stx
 claim "the header is C++ too" g++ -std=c++17 -Wall -Wextra -Werror -fsyntax-only -x c++ "$dir/softensix.h"
 claim "the README's program" one_word
+claim "two threads of a C++ program have a core each" two_threads
 claim "the demonstration's checksum" demonstration
 claims_end
