@@ -15,13 +15,17 @@ LLK_TRAP_SRC := port/llk/trap.c port/llk/decode.c port/llk/trap.S
 LLK_RUNTIME_SRC := $(filter-out $(LLK_TRAP_SRC),$(wildcard port/llk/*.c)) \
   $(if $(filter host32,$(MARCH)),port/host32/trap.c,$(LLK_TRAP_SRC))
 LLK_RUNTIME_OBJ := $(LLK_RUNTIME_SRC:%=$(BUILD)/%.o)
-$(LLK_RUNTIME_OBJ): PROGRAM_CFLAGS += -DCOOP_STACK_BYTES=65536
+# coop.h sizes its stacks at compile time: all of the runtime is built with the same size. What lies closed at their low
+# ends is more than the frame of most functions.
+LLK_STACK := -DCOOP_STACK_BYTES=65536 $(if $(filter host32,$(MARCH)),,-DCOOP_CLOSED_BYTES=4096)
+$(LLK_RUNTIME_OBJ): PROGRAM_CFLAGS += $(LLK_STACK)
 
-# coop.h sizes its stacks at compile time: all of the runtime is built with the same size.
-LLK_PORT_OBJ = $(PORT_SRC:%=$(BUILD)/llk/%.o)
+# Traps of kernels are port/llk's own matter.
+RUNTIME_PORT_SRC = $(filter-out port/qemu-virt/guard.%,$(PORT_SRC))
+LLK_PORT_OBJ = $(RUNTIME_PORT_SRC:%=$(BUILD)/llk/%.o)
 $(BUILD)/llk/port/%.c.o: port/%.c
 	@mkdir -p $(@D)
-	@$(CC) $(PROGRAM_CFLAGS) -DCOOP_STACK_BYTES=65536 $(ARCHFLAGS) -MMD -MP -c $< -o $@
+	@$(CC) $(PROGRAM_CFLAGS) $(LLK_STACK) $(ARCHFLAGS) -MMD -MP -c $< -o $@
 $(BUILD)/llk/port/%.S.o: port/%.S
 	@mkdir -p $(@D)
 	@$(CC) $(ARCHFLAGS) -MMD -MP -c $< -o $@

@@ -2,9 +2,9 @@
 # Compute kernels of a user's tt-metal checkout (docs/metal.md).
 
 METAL_RUNTIME_SRC := $(wildcard port/metal/*.c) $(filter-out port/llk/main.c port/llk/job.c,$(LLK_RUNTIME_SRC))
-METAL_RUNTIME_OBJ = $(patsubst %,$(BUILD)/metal/%.o,$(METAL_RUNTIME_SRC) $(PORT_SRC))
+METAL_RUNTIME_OBJ = $(patsubst %,$(BUILD)/metal/%.o,$(METAL_RUNTIME_SRC) $(RUNTIME_PORT_SRC))
 # Kernels with a frame of 130 KB exist. coop.h sizes its stacks at compile time.
-METAL_STACK := -DCOOP_STACK_BYTES=262144
+METAL_STACK := -DCOOP_STACK_BYTES=262144 $(if $(filter host32,$(MARCH)),,-DCOOP_CLOSED_BYTES=16384)
 
 $(BUILD)/metal/port/%.c.o: port/%.c
 	@mkdir -p $(@D)

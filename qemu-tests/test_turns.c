@@ -282,7 +282,8 @@ TEST(starting_names_the_core_of_the_macros) {
 static bool limits_right;
 
 static void looks_at_its_limit(void *argument) {
-    limits_right &= coop_stack_limit == (uintptr_t)coop.stack[*(unsigned *)argument];
+    uintptr_t low = (uintptr_t)coop.stack[*(unsigned *)argument];
+    limits_right &= coop_stack_limit == low + COOP_CLOSED_BYTES;
 }
 
 TEST(the_limit_of_the_stack_is_that_of_the_thread_that_runs) {

@@ -11,12 +11,18 @@
 
 #if defined(__riscv) && !defined(__linux__)
 #define COOP_DEFAULT_STACK_BYTES 8192
+#define COOP_DEFAULT_CLOSED_BYTES 64
+#define COOP_STACK_ALIGNMENT COOP_CLOSED_BYTES /* as memory protection has it */
+#define COOP_PER_THREAD
 struct context {
     void *sp; /* the registers that calls preserve lie on the stack */
 };
 #else
 #include <ucontext.h>
 #define COOP_DEFAULT_STACK_BYTES 65536
+#define COOP_DEFAULT_CLOSED_BYTES 8192 /* a page of 4 KB lies in them wherever they begin */
+#define COOP_STACK_ALIGNMENT 64
+#define COOP_PER_THREAD __thread /* two threads of a program may run threads of their own */
 struct context {
     ucontext_t u;
 };

@@ -8,7 +8,12 @@
 #define GUARD_WORDS (COOP_GUARD_BYTES / 4u)
 #define GUARD_FIRST 0x5AFE57ACu /* no value that programs are likely to write */
 
-uintptr_t coop_stack_limit;
+COOP_PER_THREAD uintptr_t coop_stack_limit;
+
+__attribute__((weak)) void coop_guard(struct coop *coop, bool begin) {
+    (void)coop;
+    (void)begin;
+}
 
 void coop_init(struct coop *coop, struct stx_core *core) {
     const size_t stacks = offsetof(struct coop, core);
@@ -28,7 +33,7 @@ void coop_start(struct coop *coop, struct stx_core *core, void *l1, uint32_t l1_
     coop_init(coop, core);
 }
 
-static void guard_write(unsigned char *stack) {
+static void pattern_write(unsigned char *stack) {
     for (uint32_t i = 0; i != GUARD_WORDS; i++) {
         uint32_t word = GUARD_FIRST + i;
         memcpy(stack + 4 * i, &word, sizeof word);
@@ -91,7 +96,7 @@ static void switch_from(struct coop *coop, struct context *save, unsigned index)
     coop->current = index;
     coop->running = true;
     coop->switches++;
-    coop_stack_limit = (uintptr_t)coop->stack[index];
+    coop_stack_limit = (uintptr_t)coop->stack[index] + COOP_CLOSED_BYTES;
     context_switch(save, &coop->thread[index].context);
 }
 
@@ -103,14 +108,20 @@ static void end_run(struct coop *coop, enum coop_end end) {
     context_switch(&coop->thread[coop->current].context, &coop->caller);
 }
 
+void coop_overflow(struct coop *coop) {
+    struct coop_thread *self = &coop->thread[coop->current];
+    self->overflowed = true;
+    stx_raise(coop->core, STX_RULE_STACK_OVERFLOW, self->tensix, COOP_STACK_BYTES);
+    end_run(coop, COOP_STOPPED);
+}
+
 /* Ends the run if the running thread has left its stack, by its end or for the stack on which a
  * port handles that: what lies below is no longer itself. */
 static void check_stack(struct coop *coop) {
-    struct coop_thread *self = &coop->thread[coop->current];
-    self->overflowed = (uintptr_t)__builtin_frame_address(0) - coop_stack_limit >= COOP_STACK_BYTES;
-    if (!coop_stack_intact(coop, coop->current)) {
-        stx_raise(coop->core, STX_RULE_STACK_OVERFLOW, self->tensix, COOP_STACK_BYTES);
-        end_run(coop, COOP_STOPPED);
+    uintptr_t used_from = (uintptr_t)__builtin_frame_address(0) - coop_stack_limit;
+    if (used_from >= COOP_STACK_BYTES - COOP_CLOSED_BYTES ||
+        !coop_stack_intact(coop, coop->current)) {
+        coop_overflow(coop);
     }
 }
 
@@ -134,6 +145,7 @@ static void thread_entry(void *argument) {
 bool coop_add(struct coop *coop, const char *name, unsigned tensix, void (*run)(void *),
               void *argument) {
     if (coop->count == COOP_THREADS || tensix >= STX_THREADS) {
+        coop->refused_name = coop->refused++ ? coop->refused_name : name;
         return false;
     }
     unsigned char *stack = coop->stack[coop->count];
@@ -143,20 +155,31 @@ bool coop_add(struct coop *coop, const char *name, unsigned tensix, void (*run)(
     thread->run = run;
     thread->argument = argument;
     thread->coop = coop;
-    guard_write(stack);
+    pattern_write(stack);
     context_start(&thread->context, stack, COOP_STACK_BYTES, thread_entry, thread);
     coop->live++;
     return true;
 }
 
+bool coop_ready(struct coop *coop) {
+    bool ready = coop->count && !coop->refused;
+    if (!ready) {
+        stx_raise(coop->core, STX_RULE_NO_THREAD, 0, coop->refused);
+        coop->end = COOP_STOPPED;
+    }
+    return ready;
+}
+
 enum coop_end coop_run(struct coop *coop) {
-    if (coop->end != COOP_DONE) {
+    if (coop->end != COOP_DONE || !coop_ready(coop)) {
         return coop->end; /* its threads were abandoned */
     }
     coop->progress = progress(coop);
     coop->random = coop->seed * 2654435761u; /* odd: 0 for 0 alone */
     if (coop->live > 0) {
+        coop_guard(coop, true);
         switch_from(coop, &coop->caller, coop->count - 1);
+        coop_guard(coop, false);
     }
     return coop->end;
 }

@@ -8,8 +8,8 @@
  *   coop_add(&coop, "math", 1, math_main, parameters);
  *   if (coop_run(&coop) != COOP_DONE) coop_report(&coop, print, NULL);
  *
- * A stack that overflows ends the run: it is looked at whenever its thread gives way and at its
- * end.
+ * A stack that overflows ends the run: at once where the port closes the low ends of stacks (hosts,
+ * QEMU, port/llk), else when its thread gives way or ends.
  *
  * A kernel that polls memory on its own never lets another thread run: it has to call
  * coop_yield(&coop, thread) in the loop. */
@@ -35,7 +35,12 @@ extern "C" {
 #ifndef COOP_STACK_BYTES
 #define COOP_STACK_BYTES COOP_DEFAULT_STACK_BYTES /* of one thread; a multiple of 64 */
 #endif
-#define COOP_GUARD_BYTES 64 /* at the low end of each stack, a pattern that must stay */
+/* The low end of each stack is not for use; a port may close it to writes while threads run. The
+ * first COOP_GUARD_BYTES of it hold a pattern that must stay. A power of two. */
+#ifndef COOP_CLOSED_BYTES
+#define COOP_CLOSED_BYTES COOP_DEFAULT_CLOSED_BYTES
+#endif
+#define COOP_GUARD_BYTES 64
 
 /* So many rounds in which every live thread yields and nothing happens are a deadlock. One would do
  * if threads changed nothing but the core; a few more allow hand-overs through plain memory. */
@@ -46,7 +51,9 @@ extern "C" {
 enum coop_end {
     COOP_DONE,     /* every thread returned */
     COOP_DEADLOCK, /* no thread can go on; also recorded as the core's fault */
-    COOP_STOPPED   /* a fault whose verdict is to stop, or a stack overflow: stx_last_fault() */
+    /* A fault whose verdict is to stop, a stack overflow, or a run without threads or without one
+     * that coop_add() has refused: stx_last_fault(). */
+    COOP_STOPPED
 };
 
 /* The last words that a Tensix thread has executed, kept by coop_trace. */
@@ -77,7 +84,8 @@ enum coop_order {
 
 struct coop {
     /* First, so that an overflow of any of them leaves the fields below intact for the report. */
-    unsigned char stack[COOP_THREADS][COOP_STACK_BYTES] __attribute__((aligned(64)));
+    unsigned char stack[COOP_THREADS][COOP_STACK_BYTES]
+        __attribute__((aligned(COOP_STACK_ALIGNMENT)));
     struct stx_core *core; /* coop_init() clears from here on */
     /* Asked about every fault before a decision is taken; NULL: stop. */
     enum stx_verdict (*on_fault)(void *ctx, const struct stx_fault *fault);
@@ -98,10 +106,12 @@ struct coop {
     uint32_t random; /* state of the generator that the seed starts */
     uint32_t woken;  /* bit per thread that is to try its word before others go on */
     unsigned count, current, live;
-    uint32_t idle;     /* yields since anything happened */
-    uint32_t progress; /* value of progress() at the last yield */
-    uint32_t notes;    /* counted by coop_progress */
-    uint32_t switches; /* how often a thread gave way to another */
+    unsigned refused;         /* calls of coop_add() that were */
+    const char *refused_name; /* of the first of them */
+    uint32_t idle;            /* yields since anything happened */
+    uint32_t progress;        /* value of progress() at the last yield */
+    uint32_t notes;           /* counted by coop_progress */
+    uint32_t switches;        /* how often a thread gave way to another */
     struct coop_history history[STX_THREADS];
     enum coop_end end;
     bool running;
@@ -117,7 +127,7 @@ void coop_init(struct coop *coop, struct stx_core *core);
 
 /* Adds a thread, which starts in coop_run(). name is kept, not copied; tensix is the Tensix thread
  * (0 unpack, 1 math, 2 pack) that its words belong to. False if there is no room or no such
- * Tensix thread. */
+ * Tensix thread; the run then ends as stopped before it begins. */
 bool coop_add(struct coop *coop, const char *name, unsigned tensix, void (*run)(void *),
               void *argument);
 
@@ -140,8 +150,19 @@ void coop_access(void *ctx, unsigned thread, uint32_t address, uint32_t value, b
 /* Is the stack of thread index intact, as far as its guard tells? */
 bool coop_stack_intact(const struct coop *coop, unsigned index);
 
-/* The lowest address of the running thread's stack; 0 if none runs. */
-extern uintptr_t coop_stack_limit;
+/* The lowest address that the running thread may use of its stack; 0 if none runs. */
+extern COOP_PER_THREAD uintptr_t coop_stack_limit;
+
+/* Are there threads, and was none refused? Else the fault is recorded and the end is COOP_STOPPED.
+ * coop_run() asks; so does who runs the threads in another way. */
+bool coop_ready(struct coop *coop);
+
+/* What a port may define (the usual one does nothing): called before threads run, with begin, and
+ * when the run has ended. It may close the low end of each stack meanwhile, and call
+ * coop_overflow(), on a stack of its own, when the running thread has left its stack. */
+void coop_guard(struct coop *coop, bool begin);
+/* Ends the run of coop_run() because of that; does not return. */
+void coop_overflow(struct coop *coop);
 
 /* Something happened that the core does not know of, e.g. a message between threads in memory: it
  * puts the detection of deadlocks off. */

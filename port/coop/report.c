@@ -148,7 +148,8 @@ static void report_fault(const struct out *out, const struct stx_core *core) {
     say(out, ": ");
     say(out, fault->what ? fault->what : "");
     say(out, "\n");
-    if (fault->rule == STX_RULE_DEADLOCK || fault->rule == STX_RULE_STACK_OVERFLOW) {
+    if (fault->rule == STX_RULE_DEADLOCK || fault->rule == STX_RULE_STACK_OVERFLOW ||
+        fault->rule == STX_RULE_NO_THREAD) {
         return; /* the threads are told about below */
     }
     say(out, "  first raised by ");
@@ -158,10 +159,23 @@ static void report_fault(const struct out *out, const struct stx_core *core) {
     say(out, "\n");
 }
 
+static void report_refused(const struct out *out, const struct coop *coop) {
+    say(out, "  ");
+    say(out, coop->refused_name);
+    say(out, ": refused by coop_add(), which takes ");
+    say_decimal(out, COOP_THREADS);
+    say(out, " threads at most, of the Tensix threads 0 to ");
+    say_decimal(out, STX_THREADS - 1);
+    say(out, "\n");
+}
+
 void coop_report(const struct coop *coop, stx_print print, void *ctx) {
     struct out out = {print, ctx};
     if (coop->core->first.kind != STX_FAULT_NONE) {
         report_fault(&out, coop->core);
+    }
+    if (coop->refused) {
+        report_refused(&out, coop);
     }
     for (unsigned i = 0; i != coop->count; i++) {
         report_thread(&out, coop, i);

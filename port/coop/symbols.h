@@ -19,6 +19,8 @@
 #define coop_fault stx_coop_fault
 #define coop_findings stx_coop_findings
 #define coop_init stx_coop_init
+#define coop_guard stx_coop_guard
+#define coop_overflow stx_coop_overflow
 #define coop_progress stx_coop_progress
 #define coop_race_find stx_coop_race_find
 #define coop_race_init stx_coop_race_init
@@ -26,6 +28,7 @@
 #define coop_race_report stx_coop_race_report
 #define coop_race_same stx_coop_race_same
 #define coop_race_state stx_coop_race_state
+#define coop_ready stx_coop_ready
 #define coop_report stx_coop_report
 #define coop_run stx_coop_run
 #define coop_stack_intact stx_coop_stack_intact

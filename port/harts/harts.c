@@ -180,6 +180,9 @@ static void run_thread(unsigned hart) {
 
 enum coop_end harts_run(struct coop *coop, enum harts_rows rows, uint32_t seed) {
     struct stx_port *port = &coop->core->port, before = *port;
+    if (!coop_ready(coop)) {
+        return coop->end;
+    }
     memset(&h, 0, sizeof h);
     h.coop = coop;
     for (unsigned i = 0; i < coop->count; i++) {

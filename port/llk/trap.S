@@ -8,9 +8,10 @@
 #include "frame.inc"
 
 #define LAST_STACK_BYTES 4096
-#define GUARD_BYTES 64
-/* Entry 0 up to its address, no access; 1 to 3 blocks of a power of two, to be read only; locked. */
-#define PMP_LOCKED 0x99999988
+/* Entry 0 up to its address, no access; entry 1 from there up to its own, to be read and executed; 2
+ * to 4 blocks of a power of two, to be read only; all locked. */
+#define PMP_LOCKED_0_TO_3 0x99998D88
+#define PMP_LOCKED_4 0x99
 
     .option arch, +zicsr
     .text
@@ -20,7 +21,7 @@
 trap_entry:
     csrw    mscratch, t0
     lw      t0, coop_stack_limit
-    addi    t0, t0, FRAME + GUARD_BYTES
+    addi    t0, t0, FRAME
     bltu    sp, t0, no_stack    /* saving would trap again, for ever, or spoil another stack */
     csrr    t0, mscratch
     addi    sp, sp, -FRAME
@@ -53,8 +54,8 @@ no_stack:
     .comm last_stack, LAST_STACK_BYTES, 16
 
 /* Where a board has memory or devices below 2 GB they must not be taken for L1: locked protection
- * holds for machine mode as well. a0: three blocks of GUARD_BYTES that nothing may write to, as
- * pmpaddr registers name them. */
+ * holds for machine mode as well. Nothing may write to code, which a stack that has leapt over its
+ * low end would reach, and to the three blocks of a0, as pmpaddr registers name them. */
     .global llk_trap_enable
     .type llk_trap_enable, @function
 llk_trap_enable:
@@ -62,13 +63,18 @@ llk_trap_enable:
     csrw    mtvec, t0
     li      t0, 0x80000000 >> 2
     csrw    pmpaddr0, t0
-    lw      t0, 0(a0)
+    la      t0, stx_code_end
+    srli    t0, t0, 2
     csrw    pmpaddr1, t0
-    lw      t0, 4(a0)
+    lw      t0, 0(a0)
     csrw    pmpaddr2, t0
-    lw      t0, 8(a0)
+    lw      t0, 4(a0)
     csrw    pmpaddr3, t0
-    li      t0, PMP_LOCKED
+    lw      t0, 8(a0)
+    csrw    pmpaddr4, t0
+    li      t0, PMP_LOCKED_0_TO_3
     csrw    pmpcfg0, t0
+    li      t0, PMP_LOCKED_4
+    csrw    pmpcfg1, t0
     ret
     .size llk_trap_enable, .-llk_trap_enable

@@ -19,14 +19,15 @@ enum { REGISTERS = STX_REGISTER_WINDOW, DEBUG_REGISTERS = STX_DEBUG_WINDOW, DEBU
 
 static const struct llk_trap *installed;
 
-/* A block of 64 bytes as a register of the memory protection names it. */
+/* The low end of a stack as a register of the memory protection names it: the low bits say how
+ * long the block is. */
 static uint32_t protected_block(const void *at) {
-    _Static_assert(COOP_GUARD_BYTES == 64, "the low bits below say how long the block is");
-    return (uint32_t)(uintptr_t)at >> 2 | 7u;
+    _Static_assert((COOP_CLOSED_BYTES & (COOP_CLOSED_BYTES - 1)) == 0, "a power of two");
+    return (uint32_t)(uintptr_t)at >> 2 | (COOP_CLOSED_BYTES / 8u - 1u);
 }
 
 void llk_trap_install(const struct llk_trap *trap) {
-    static const uint8_t nothing[COOP_GUARD_BYTES] __attribute__((aligned(COOP_GUARD_BYTES)));
+    static const uint8_t nothing[COOP_CLOSED_BYTES] __attribute__((aligned(COOP_CLOSED_BYTES)));
     uint32_t guards[STX_THREADS];
     for (unsigned i = 0; i < STX_THREADS; i++) {
         guards[i] = protected_block(trap->runs_again ? nothing : trap->coop->stack[i]);

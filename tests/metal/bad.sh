@@ -37,7 +37,9 @@ expect "FAIL length.metal: case: tests/metal/bad/length.metal:4: malformed \"in\
 expect "FAIL cut.metal: case: tests/metal/bad/cut.metal:3: the file is cut short"
 expect "PASS control.desc: error 0"
 expect "FAIL formats.desc: fault: undefined behaviour: no rule for this data format or pair of formats; does the kernel use a circular buffer that is not defined?"
-expect "1 passed, 25 failed, 0 skipped"
+expect "FAIL recursion.desc: fault: stack overflow, down to 0x8"
+expect "  thread 0 unpack: has overflowed its stack of 262144 bytes"
+expect "1 passed, $(ls tests/metal/bad/*.desc tests/metal/bad/*.metal | wc -l) failed, 0 skipped"
 [ "$status" -eq 1 ]
 verdict $? "status $status of the batch"
 

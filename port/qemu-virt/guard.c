@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * guard.c - coop_guard() for programs in QEMU: a stack that overflows goes down through whatever
+ * lies below it, until it meets addresses without memory or code, which is read-only as long as
+ * threads run. The trap ends the program with the name of the thread, by a console of its own: of
+ * the memory below the stacks nothing may be left, and the C library's is there. */
+#include "coop/coop.h"
+#include "coop/say.h"
+
+enum { SYS_WRITE0 = 0x04, SYS_EXIT_EXTENDED = 0x20, APPLICATION_EXIT = 0x20026, EXIT_FAULT = 1 };
+
+/* guard.S */
+void stx_guard_enable(uintptr_t code, uintptr_t end, const struct coop *coop);
+void stx_guard_disable(void);
+uintptr_t stx_guard_vector(void);
+extern const char stx_guard_entry[];
+long stx_guard_semihost(long operation, const void *block);
+void stx_guard_trap(const struct coop *coop, uintptr_t sp, uintptr_t pc, uintptr_t cause,
+                    uintptr_t value);
+
+/* linker/sections.ld, where the code lies; picolibc, what it does with a trap. */
+extern const char stx_code[] __attribute__((weak)), stx_code_end[] __attribute__((weak));
+extern const char picolibc_trap[] __asm__("_trap") __attribute__((weak));
+
+static void print(void *ctx, const char *text) {
+    (void)ctx;
+    (void)stx_guard_semihost(SYS_WRITE0, text);
+}
+
+static void say_thread(const struct out *out, const struct coop_thread *thread) {
+    say(out, "thread ");
+    say_decimal(out, thread->tensix);
+    say(out, " ");
+    say(out, thread->name);
+}
+
+static void say_overflow(const struct out *out, const struct coop_thread *thread) {
+    say(out, "fault: ");
+    say_thread(out, thread);
+    say(out, ": has overflowed its stack of ");
+    say_decimal(out, COOP_STACK_BYTES);
+    say(out, " bytes (COOP_STACK_BYTES)\n");
+}
+
+static void say_exception(const struct out *out, uintptr_t cause, uintptr_t value, uintptr_t pc) {
+    say(out, "fault: exception, cause ");
+    say_decimal(out, (uint32_t)cause);
+    say(out, ", value ");
+    say_hex(out, (uint32_t)value);
+    say(out, ", pc ");
+    say_hex(out, (uint32_t)pc);
+}
+
+/* coop: whose threads run, NULL if none do. It lies above the stacks and is what it was. */
+void stx_guard_trap(const struct coop *coop, uintptr_t sp, uintptr_t pc, uintptr_t cause,
+                    uintptr_t value) {
+    static const uintptr_t end[] = {APPLICATION_EXIT, EXIT_FAULT};
+    const struct out out = {print, NULL};
+    if (coop && sp - (uintptr_t)coop->stack[coop->current] >= COOP_STACK_BYTES) {
+        say_overflow(&out, &coop->thread[coop->current]);
+    } else {
+        say_exception(&out, cause, value, pc);
+        if (coop) {
+            say(&out, ", ");
+            say_thread(&out, &coop->thread[coop->current]);
+        }
+        say(&out, "\n");
+    }
+    (void)stx_guard_semihost(SYS_EXIT_EXTENDED, end);
+}
+
+/* A program that has a vector of its own keeps it. */
+void coop_guard(struct coop *coop, bool begin) {
+    const uintptr_t vector = stx_guard_vector(), own = (uintptr_t)stx_guard_entry;
+    if (begin && (!vector || vector == (uintptr_t)picolibc_trap || vector == own)) {
+        stx_guard_enable((uintptr_t)stx_code, (uintptr_t)stx_code_end, coop);
+    } else if (!begin && vector == own) {
+        stx_guard_disable();
+    }
+}
