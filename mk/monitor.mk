@@ -11,10 +11,14 @@ $(BUILD)/stx-boot.elf: $(MONITOR_OBJ) $(BUILD)/metal/runtime.a $(LIB) $(LIBC_LIB
 
 -include $(MONITOR_OBJ:.o=.d) $(USER_OBJ:.o=.d)
 
-.PHONY: stx-boot isolation-test
+.PHONY: stx-boot isolation-test soak-isolation
 stx-boot: $(BUILD)/stx-boot.elf $(USER_OBJ) ## the monitor; MARCH=rv32im
 
 isolation-test: ## what a kernel in user mode must not be able to do
 	@tools/setup.sh --llk
 	@$(MAKE) --no-print-directory stx-boot MARCH=rv32im
 	@tests/llk/attacks.sh
+
+soak-isolation: ## does isolation-test notice each hole in the monitor alone? Four minutes, in a copy of the tree
+	@tools/setup.sh --llk
+	@MAKE="$(MAKE)" tests/llk/holes.sh

@@ -7,6 +7,7 @@
 #include "../llk/frame.inc"
 #include "monitor.h"
 
+#define TIMER 0x80               /* mie.MTIE */
 #define SAVED 64                 /* ra and s0 to s11 of monitor_enter's caller */
 #define CODE_AND_DATA 0x0B000D00 /* up to pmpaddr1 from pmpaddr0 execute; up to 3 from 2 write */
 
@@ -103,12 +104,14 @@ broken:
     .size trap_entry, .-trap_entry
 
 /* void llk_trap_enable(const uint32_t a0 guards[3]): the monitor's stacks need no guard of the
- * hardware's, because user code cannot reach them. */
+ * hardware's, because user code cannot reach them. The timer interrupts user mode (clock.c). */
     .global llk_trap_enable
     .type llk_trap_enable, @function
 llk_trap_enable:
     la      t0, trap_entry
     csrw    mtvec, t0
+    li      t0, TIMER
+    csrs    mie, t0
     ret
     .size llk_trap_enable, .-llk_trap_enable
 

@@ -42,11 +42,12 @@ static const char *load_segment(FILE *file, const struct room *room, const Elf32
     if (!inside(segment->p_vaddr, segment->p_memsz, low, high)) {
         return writes ? "data outside the thread's room" : "code outside the thread's room";
     }
-    if (segment->p_filesz > segment->p_memsz ||
-        !read_at(file, segment->p_offset, (void *)(uintptr_t)segment->p_vaddr, segment->p_filesz)) {
-        return "the file is cut short";
+    if (segment->p_filesz > segment->p_memsz) {
+        return "a segment has more bytes in the file than in memory";
     }
-    return NULL;
+    bool read =
+        read_at(file, segment->p_offset, (void *)(uintptr_t)segment->p_vaddr, segment->p_filesz);
+    return read ? NULL : "the file is cut short";
 }
 
 static const char *load_segments(FILE *file, const struct room *room, const Elf32_Ehdr *h) {

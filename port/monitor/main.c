@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * main.c - stx-boot: stx-boot unpack.elf math.elf pack.elf input output [...]. Loads the three
- * programs into their rooms and runs them as port/llk or port/metal does, by what the input is; the
- * arguments from input on are those of job.c there, and so are the exit codes. */
+ * main.c - stx-boot: stx-boot unpack.elf math.elf pack.elf input output [...] [--limit=MS]. Loads
+ * the three programs into their rooms and runs them as port/llk or port/metal does, by what the
+ * input is; the arguments from input on are those of job.c there, and so are the exit codes. After
+ * MS milliseconds of the machine's clock, 10,000 without the argument, the run ends; in QEMU each
+ * is a million instructions. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,12 +14,26 @@
 #include "metal/job.h"
 #include "monitor.h"
 
-enum { EXIT_INPUT = 1, EXIT_BROKEN = 6, CAUSE_USER_CALL = 8 };
+#define CAUSE_TIMER 0x80000007u
+enum { EXIT_INPUT = 1, EXIT_BROKEN = 6, CAUSE_USER_CALL = 8, USUAL_LIMIT = 10000 };
+
+static uint32_t traps; /* but for those of the timer */
+
+static void tick(const struct llk_frame *frame) {
+    const char *why = monitor_clock_tick(traps);
+    if (why) {
+        stx_llk_set_place(llk_trap_thread(), (const void *)(uintptr_t)(frame->pc + 2));
+        llk_trap_stop(frame, why);
+    }
+}
 
 /* The state of the protection is that of the thread that goes on. */
 uint32_t monitor_trap(struct llk_frame *frame, uint32_t cause, uint32_t value) {
     enum monitor_answer answer = MONITOR_REFUSED;
-    if (cause == CAUSE_USER_CALL) {
+    traps += cause != CAUSE_TIMER;
+    if (cause == CAUSE_TIMER) {
+        tick(frame);
+    } else if (cause == CAUSE_USER_CALL) {
         answer = monitor_call(llk_trap_thread(), frame);
         if (answer == MONITOR_REFUSED) {
             llk_trap_stop(frame, "a call that the monitor refuses");
@@ -72,10 +88,32 @@ static bool is_metal_input(const char *path) {
     return memcmp(magic, "METAL", sizeof magic) == 0;
 }
 
+/* The last argument may be --limit=MS, 1 to 9999999; 0: it is none that makes sense. */
+static uint32_t limit_of(int *argc, char **argv) {
+    static const char option[] = "--limit=";
+    const char *text = argv[*argc - 1];
+    uint32_t milliseconds = 0;
+    if (strncmp(text, option, sizeof option - 1) != 0) {
+        return USUAL_LIMIT;
+    }
+    text += sizeof option - 1;
+    size_t length = strlen(text);
+    for (size_t i = 0; i < length; i++) {
+        milliseconds = 10 * milliseconds + (uint32_t)(text[i] - '0');
+        if (text[i] < '0' || text[i] > '9' || length > 7) {
+            return 0;
+        }
+    }
+    (*argc)--;
+    return milliseconds;
+}
+
 int main(int argc, char **argv) {
     static const struct llk_threads threads = {{unpack, math, pack}};
-    if (argc < 6) {
-        printf("usage: stx-boot unpack.elf math.elf pack.elf input output [name...]\n");
+    const uint32_t limit = limit_of(&argc, argv);
+    if (argc < 6 || !limit) {
+        printf("usage: stx-boot unpack.elf math.elf pack.elf input output [name...] "
+               "[--limit=MS]\n");
         return EXIT_INPUT;
     }
     for (unsigned i = 0; i < STX_THREADS; i++) {
@@ -86,5 +124,6 @@ int main(int argc, char **argv) {
         }
     }
     has_buffers = is_metal_input(argv[4]);
+    monitor_clock_start(limit);
     return (has_buffers ? metal_job : llk_job)(&threads, argc - 3, argv + 3);
 }

@@ -57,6 +57,12 @@ bool monitor_has_buffers(void);
 enum monitor_answer { MONITOR_GOES_ON, MONITOR_ENDED, MONITOR_REFUSED };
 enum monitor_answer monitor_call(unsigned thread, struct llk_frame *frame);
 
+/* The time of a run begins: so many milliseconds of the machine's clock. monitor_clock_tick() is
+ * called at every interrupt of the timer, a hundred times, with the number of traps so far; text:
+ * why the run ends, because its time is over or because user code has not trapped since. */
+void monitor_clock_start(uint32_t milliseconds);
+const char *monitor_clock_tick(uint32_t traps);
+
 /* enter.S: runs the code at entry in user mode until it ends. */
 void monitor_enter(uint32_t entry);
 /* enter.S: opens the two ranges of a room to user mode, and nothing else. */

@@ -23,8 +23,22 @@ expect "FAIL call.llk: exit 2: fault: a call that the monitor refuses"
 expect "FAIL buffers.llk: exit 2: fault: a call that the monitor refuses"
 expect "FAIL unknown.llk: exit 2: fault: a call that the monitor refuses"
 expect "FAIL recursion.llk: exit 2: fault: store of 4 bytes at 0x844f"
+for attack in in second result result-second lreg; do
+    expect "FAIL $attack.llk: exit 2: fault: a call that the monitor refuses"
+done
+expect "FAIL execute.llk: exit 2: fault: no code at this address, cause 1, value 0x8454"
+expect "FAIL loop.llk: exit 2: fault: no end: a hundredth of the time limit without a word, an access or a call, pc 0x8440"
+expect "    at tests/llk/attacks/loop.cpp:10"
 expect "1 passed, $attacks failed, 0 skipped"
 shown=$output
+
+# A call with good operands goes on to the end, where nothing is compared; words for ever end with the time.
+output=$(tools/llk/llk.py --isolated --kernels examples/llk --timeout 20 --limit 50 tests/llk/attacks/good/operation.llk \
+    tests/llk/attacks/limit/busy.llk 2>&1)
+expect "FAIL operation.llk: tests/llk/attacks/good/operation.llk: the case has no check: it ran, and nothing was compared"
+expect "FAIL busy.llk: exit 2: fault: no end within the time limit (--limit), pc 0x8440"
+shown="$shown
+$output"
 
 # The calls that only kernels with circular buffers have.
 output=$(tools/metal/metal.py --isolated --kernels tests/metal/attacks --timeout 20 tests/metal/attacks/*.desc 2>&1)
@@ -49,9 +63,19 @@ refused() {
     [ "$status" -eq 1 ] && [ "$said" = "monitor: $1: $2" ]
     verdict $? "said: $said"
 }
+mkdir -p build/test
+tests/llk/attacks/programs.py build/test/isolation >build/test/isolation.txt
+verdict $? "tests/llk/attacks/programs.py"
+while IFS= read -r line; do
+    refused "${line%%: *}" "${line#*: }"
+done <build/test/isolation.txt
 refused README.md "no ELF file for RV32"
 refused "$boot" "code outside the thread's room"
 refused /no/where "cannot open the file"
+for limit in "" 0 5x 99999999; do
+    tools/run-qemu.sh "$boot" a b c d e "--limit=$limit" 2>&1 | grep -q '^usage: stx-boot'
+    verdict $? "--limit=$limit"
+done
 
 if [ "$failed" -ne 0 ]; then printf '%s\n' "$shown" "$output"; fi
 end_of_batch

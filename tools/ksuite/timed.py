@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The time model beside a run (docs/time.md): its options, a program's arguments, what it tells."""
+"""The time model beside a run (docs/time.md): its options, a program's arguments, what it tells; and the limit of a run
+under the monitor."""
 import os
 import re
 
@@ -11,6 +12,16 @@ def add_options(parser):
                         help='also every word with its place in time, DIR/NAME.jsonl')
     parser.add_argument('--time-set', metavar='NAME=VALUE', action='append', default=[],
                         help='a parameter of the model (lib/time/blackhole.def)')
+
+
+def add_limit(parser):
+    parser.add_argument('--limit', type=int, metavar='MS',
+                        help="with --isolated: the monitor ends a run after so many milliseconds of the core's clock; 10000")
+
+
+def limit(options):
+    """For stx-boot, behind all other arguments."""
+    return [f'--limit={options.limit}'] if options.isolated and options.limit is not None else []
 
 
 def arguments(options, name):

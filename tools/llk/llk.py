@@ -48,6 +48,7 @@ def _parse():
                         help='as the vendor compiles: .ttinsn and stores, which trap; a core without C')
     parser.add_argument('--isolated', action='store_true',
                         help='binary mode, in user mode under a monitor (port/monitor); a core without C')
+    timed.add_limit(parser)
     parser.add_argument('--nothing-left', action='store_true',
                         help='what a run leaves undone (posted semaphores, ...) fails its case')
     parser.add_argument('--verbose', action='store_true', help='elements that differ')
@@ -101,7 +102,7 @@ def _execute(builder, options, root, path):
             reads.append((0, L1_SIZE))
         scratch = os.path.join(builder.out, hashlib.sha256(os.fsencode(path)).hexdigest()[:16])
         result = run.run(ROOT, programs, memory, reads, scratch, options.timeout,
-                         timed.arguments(options, name.split('.llk')[0]))
+                         timed.arguments(options, name.split('.llk')[0]) + timed.limit(options))
         notes += [f'    note: left: {sentence}' for sentence in result.left]
         if not any(check.count for check in case.checks) and not options.time:
             raise cases.CaseError(f'{path}: the case has no check: it ran, and nothing was compared')

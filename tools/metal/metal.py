@@ -44,6 +44,7 @@ def _parse():
                         help='as the vendor compiles: .ttinsn and stores, which trap; a core without C')
     parser.add_argument('--isolated', action='store_true',
                         help='binary mode, in user mode under a monitor (port/monitor); a core without C')
+    timed.add_limit(parser)
     parser.add_argument('--jobs', type=int, default=os.cpu_count())
     parser.add_argument('--timeout', type=int, default=300, help='seconds a case')
     parser.add_argument('--turns', type=int, default=0,
@@ -136,7 +137,7 @@ def _run(builder, options, path, spent):
     scratch = os.path.join(builder.out, hashlib.sha256(os.fsencode(os.path.abspath(path))).hexdigest()[:16])
     name, _, rest = os.path.basename(path).partition('.')
     section = rest.partition(':')[2]
-    timing = timed.arguments(options, f'{name}-{section}' if section else name)
+    timing = timed.arguments(options, f'{name}-{section}' if section else name) + timed.limit(options)
     result = run.run(ROOT, programs, case, scratch, options, options.seed, timing)
     spent[fresh].append((built - begin, time.monotonic() - built))
     if not case.checks:
