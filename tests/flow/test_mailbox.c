@@ -21,6 +21,12 @@ static void on_yield(void *ctx, unsigned thread) {
     }
 }
 
+static void takes_one(void *ctx, unsigned thread) {
+    (void)ctx;
+    (void)thread;
+    (void)stx_mmio_read(&core, PACK - 1, MAILBOX(MATH));
+}
+
 static void start(void) {
     struct stx_port port = {.yield = on_yield};
     stx_init(&core, NULL, 0, &port);
@@ -52,6 +58,23 @@ TEST(an_empty_mailbox_waits_for_its_writer) {
     start();
     CHECK_EQ(stx_mmio_read(&core, MATH - 1, MAILBOX(UNPACK)), 99u);
     CHECK_EQ(turns, 5u);
+}
+
+/* A deadlock of the past, which the port has told, does not end the next wait. */
+TEST(a_wait_begins_anew_after_a_deadlock) {
+    start();
+    stx_raise(&core, STX_RULE_DEADLOCK, MATH - 1, 0);
+    CHECK_EQ(stx_mmio_read(&core, MATH - 1, MAILBOX(UNPACK)), 99u);
+    CHECK_EQ(turns, 5u);
+    for (uint32_t i = 0; i < 4; i++) {
+        stx_mmio_write(&core, MATH - 1, MAILBOX(PACK), i);
+    }
+    core.port.yield = takes_one;
+    stx_raise(&core, STX_RULE_DEADLOCK, MATH - 1, 0);
+    stx_mmio_write(&core, MATH - 1, MAILBOX(PACK), 4);
+    for (uint32_t i = 1; i < 5; i++) {
+        CHECK_EQ(stx_mmio_read(&core, PACK - 1, MAILBOX(MATH)), i);
+    }
 }
 
 /* The unpack thread works for a long time before it writes. */
@@ -188,6 +211,7 @@ int main(void) {
     RUN_IF(STX_THREADS == 3, the_window_names_the_other_hart);
     RUN_IF(STX_THREADS == 3, four_words_in_order);
     RUN_IF(STX_THREADS == 3, an_empty_mailbox_waits_for_its_writer);
+    RUN_IF(STX_THREADS == 3, a_wait_begins_anew_after_a_deadlock);
     RUN_IF(STX_THREADS == 3, a_read_goes_on_waiting_while_another_thread_makes_progress);
     RUN_IF(STX_THREADS == 3, a_write_to_a_full_mailbox_waits_for_its_reader);
     RUN_IF(STX_THREADS == 3, an_empty_read_with_nothing_to_yield_to_is_a_fault);

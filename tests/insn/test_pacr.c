@@ -197,6 +197,29 @@ TEST(relu_of_fp32) {
     }
 }
 
+/* The maximum compares without the 13 low bits of FP32, the other threshold with all of them; the
+ * maximum itself has none of the 16 low bits (SPEC 12.5). */
+TEST(the_maximum_of_fp32_does_not_see_the_13_low_bits) {
+    static const uint32_t above[16] = {0,       1,       2,       0x1000, 0x1FFE, 0x1FFF,
+                                       0x2000,  0x2001,  0x3FFF,  0x4000, 0x8000, 0xFFFF,
+                                       0x10000, 0x10001, 0x1FFF0, 0x20000};
+    const uint32_t threshold = bits(3) & 0xFFFF0000u;
+    for (unsigned mode = 2; mode < 4; mode++) {
+        begin();
+        pack_plain(READ_32B, FP32, FP32);
+        core.cfg[0][2] = mode << 2 | (threshold >> 16) << 6;
+        for (unsigned col = 0; col < 16; col++) {
+            stx_dst_set_f32(&core, 0, col, threshold + above[col]);
+        }
+        CHECK(done(PACK(0, 1, 1)));
+        for (unsigned col = 0; col < 16; col++) {
+            uint32_t v = threshold + above[col], at_most = above[col] < 0x2000 ? v : threshold;
+            uint32_t more_than = above[col] == 0 ? 0 : v;
+            CHECK_EQ(l1_get(OUT + 4 * col, 4), mode == 2 ? more_than : at_most);
+        }
+    }
+}
+
 /* ---- edge masks ---- */
 
 TEST(edge_masks_are_chosen_by_row_and_set) {
@@ -386,6 +409,7 @@ int main(void) {
     RUN(invalid_rows_and_zero_write_give_zeroes);
     RUN(relu_of_bf16);
     RUN(relu_of_fp32);
+    RUN(the_maximum_of_fp32_does_not_see_the_13_low_bits);
     RUN(edge_masks_are_chosen_by_row_and_set);
     RUN(edge_masks_go_by_columns_of_dst);
     RUN(edge_masks_and_tile_position_go_datum_by_datum);

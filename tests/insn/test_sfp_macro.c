@@ -314,6 +314,31 @@ TEST(lreg16_comes_before_the_register_that_lreg7_names) {
 }
 
 /* SFPNOP fits every sub-unit but the store; other words their own. */
+/* The store of a sequence, in a format of its own: as a push of the stack it writes 32 bits, for
+ * which half as many rows are there; the load before it takes 16 bits from the same rows. */
+TEST(a_store_of_a_small_dst_is_looked_at_when_its_sequence_begins) {
+    enum { BF16_LOAD = 2, INT16_STORE = 8, PUSH = 10, STORE_NEXT = 3u << 24 };
+    static const struct {
+        unsigned address, format;
+        bool fits;
+    } row[] = {{0, PUSH, true},
+               {STX_DST_ROWS / 2 - 4, PUSH, true},
+               {STX_DST_ROWS / 2, PUSH, false},
+               {STX_DST_ROWS - 4, PUSH, false},
+               {STX_DST_ROWS / 2, INT32, false},
+               {STX_DST_ROWS / 2 - 4, INT32, true},
+               {STX_DST_ROWS - 4, INT16_STORE, true},
+               {STX_DST_ROWS - 4, BF16_LOAD, true}};
+    for (unsigned i = 0; i < sizeof row / sizeof row[0]; i++) {
+        begin(row[i].format);
+        core.sfpu.sequence[0] = STORE_NEXT;
+        uint32_t word = TT_OP_SFPLOADMACRO(0, BF16_LOAD, STAY, row[i].address);
+        CHECK_EQ(stx_try(&core, 0, word), row[i].fits ? STX_DONE : STX_FAULT);
+        CHECK_EQ(stx_last_fault(&core)->rule, row[i].fits ? STX_RULE_NONE : STX_RULE_NOT_PRESENT);
+        CHECK_EQ(core.sfpu.macro_live, row[i].fits);
+    }
+}
+
 TEST(a_template_has_to_fit_its_sub_unit) {
     static const uint32_t words[] = {TT_OP_SFPNOP, TT_OP_SFPABS(0, 0, 0, 0),
                                      TT_OP_SFPMAD(10, 2, 0, 0, 0)};
@@ -351,6 +376,8 @@ int main(void) {
     RUN_IF(STX_MACROS, reciprocal_24b_of_eight_vectors_is_within_an_ulp);
     RUN_IF(STX_MACROS, reduce_sorts_loaded_vectors_into_four_maxima);
     RUN_IF(STX_MACROS, lreg16_comes_before_the_register_that_lreg7_names);
+    RUN_IF(STX_MACROS && STX_DST_ROWS < STX_DST_NAMES,
+           a_store_of_a_small_dst_is_looked_at_when_its_sequence_begins);
     RUN_IF(STX_MACROS, a_template_has_to_fit_its_sub_unit);
     RUN_IF(STX_MACROS, constants_can_be_set_while_a_sequence_is_under_way);
     return test_summary();

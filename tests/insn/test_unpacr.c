@@ -232,6 +232,29 @@ TEST(dst_takes_32_and_16_bit_elements) {
     CHECK_EQ(stx_dst_f32(&core, 6, 4), 0x3F8FEDCBu);
 }
 
+/* So many datums from a column of one of the last rows on: what goes beyond the last row faults. */
+static bool faults_beyond_the_end(uint32_t format, unsigned rows_left, unsigned col,
+                                  unsigned count) {
+    unsigned rows = format == FP32 ? STX_DST_ROWS / 2 : STX_DST_ROWS;
+    start();
+    unpack_plain(0, format, format, count);
+    unpack_to_dst();
+    core.cfg[0][84] = 64 + 16 * (rows - rows_left) + col;
+    if (col + count <= 16 * rows_left) {
+        return done(UNPACK(0, 0));
+    }
+    return faults(UNPACK(0, 0), STX_RULE_NOT_PRESENT);
+}
+
+TEST(datums_fill_a_small_dst_up_to_its_last_row) {
+    static const uint32_t formats[] = {BF16, FP32};
+    for (unsigned n = 0; n < 2 * 3 * 16; n++) {
+        for (unsigned count = 1; count <= 50; count++) {
+            CHECK(faults_beyond_the_end(formats[n % 2], n / 2 % 3 + 1, n / 6, count));
+        }
+    }
+}
+
 TEST(what_has_no_rule_faults_under_every_policy) {
     static const struct {
         uint8_t word;
@@ -327,6 +350,7 @@ int main(void) {
     RUN(a_bank_has_64_rows_and_wraps);
     RUN(row_base_counts_without_an_address_of_its_own);
     RUN(dst_takes_32_and_16_bit_elements);
+    RUN_IF(STX_DST_ROWS < STX_DST_NAMES, datums_fill_a_small_dst_up_to_its_last_row);
     RUN(what_has_no_rule_faults_under_every_policy);
     RUN_IF(STX_SRC_LOW, nop_clears_with_zero_infinity_one_or_a_configured_value);
     RUN_IF(STX_SRC_BANKS == 2, nop_clears_one_bank_or_both_and_hands_over);

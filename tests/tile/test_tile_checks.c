@@ -64,6 +64,21 @@ TEST(formats_without_a_rule) {
     CHECK_REFUSED(stx_tile_matmul(&tiles, &result, &x, &x, NULL), STX_TILE_FORMAT);
 }
 
+/* A product of integers is one of INT8 into INT8 or INT32. */
+TEST(an_operand_of_a_product_is_never_int32) {
+    struct stx_tensor a = {A_AT, 2, 2, STX_TILE_INT8}, b = {B_AT, 2, 2, STX_TILE_INT8};
+    struct stx_tensor to = {OUT_AT, 2, 2, STX_TILE_INT32};
+    CHECK(stx_tile_matmul(&tiles, &to, &a, &b, NULL) != STX_TILE_FORMAT);
+    for (unsigned n = 1; n < 4; n++) {
+        a.format = n & 1u ? STX_TILE_INT32 : STX_TILE_INT8;
+        b.format = n & 2u ? STX_TILE_INT32 : STX_TILE_INT8;
+        for (unsigned into = 0; into < 2; into++) {
+            to.format = into ? STX_TILE_INT32 : STX_TILE_INT8;
+            CHECK_REFUSED(stx_tile_matmul(&tiles, &to, &a, &b, NULL), STX_TILE_FORMAT);
+        }
+    }
+}
+
 TEST(operands_that_the_result_would_overwrite) {
     struct stx_tensor x = good, wider = {A_AT, 2, 2, STX_TILE_FP32};
     x.address = A_AT + 2048;
@@ -319,6 +334,7 @@ int main(void) {
     RUN(places_and_sizes);
     RUN(codes_that_are_no_format_have_no_bytes);
     RUN(formats_without_a_rule);
+    RUN(an_operand_of_a_product_is_never_int32);
     RUN(operands_that_the_result_would_overwrite);
     RUN(arguments_that_do_not_exist);
     RUN(shapes_of_products_and_reductions);
