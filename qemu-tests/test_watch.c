@@ -69,23 +69,29 @@ static void reads_too_soon(void *argument) {
         stx_issue(&core, 1, TT_OP_MVMUL(0, 0, 7, 0));
         stx_issue(&core, 1, TT_OP_SFPLOAD(0, 0, 7, 0));
     }
+    stx_issue_from(&core, 1, TT_OP_MVMUL(0, 0, 7, 0), "kernel.c:7");
+    stx_issue_from(&core, 1, TT_OP_SFPLOAD(0, 0, 7, 0), "kernel.c:8");
 }
 
-static unsigned printed;
+static unsigned printed, counted, placed;
 
 static void count(void *ctx, const char *piece) {
     printed += ctx == &printed && strstr(piece, "lint: thread ") != NULL;
+    counted += strstr(piece, " times") != NULL;
+    placed += strstr(piece, "kernel.c:7") || strstr(piece, "kernel.c:8");
 }
 
-TEST(twenty_findings_are_printed_and_all_are_counted) {
+TEST(a_finding_is_printed_once_at_the_end_with_its_place_and_how_often_it_came_up) {
     coop_start(&coop, &core, NULL, 0);
     stx_init_as_firmware(&core);
-    printed = 0;
+    printed = counted = placed = 0;
     coop_watch(&coop, count, &printed);
     coop_add(&coop, "math", 1, reads_too_soon, NULL);
     CHECK_EQ(coop_run(&coop), COOP_DONE);
-    CHECK_EQ(coop_findings(), 25);
-    CHECK_EQ(printed, 20);
+    CHECK_EQ(coop_findings(), 26);
+    CHECK_EQ(printed, 2);
+    CHECK_EQ(counted, 1);
+    CHECK_EQ(placed, 2);
 }
 
 /* A store to the configuration of a MOP that may still run is seen as well. */
@@ -218,7 +224,7 @@ int main(void) {
 #if !STX_TRACE
     RUN(the_time_is_never_told_where_it_cannot_be_measured);
 #else
-    RUN_IF(STX_THREADS == 3, twenty_findings_are_printed_and_all_are_counted);
+    RUN_IF(STX_THREADS == 3, a_finding_is_printed_once_at_the_end_with_its_place_and_how_often_it_came_up);
     RUN_IF(STX_THREADS == 3, accesses_are_watched_too);
     RUN_IF(STX_THREADS == 3, a_run_is_timed_with_lines_and_tables);
 #if !defined(__riscv) || defined(__linux__)

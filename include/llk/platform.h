@@ -20,6 +20,9 @@ void stx_llk_issue(unsigned thread, uint32_t word);
 const void *stx_llk_place(unsigned thread);
 /* For code that gets here without a call: where the thread goes on. */
 void stx_llk_set_place(unsigned thread, const void *address);
+/* Executes a word that stands at the thread's place: faults, reports and the lint name it, as
+ * "0x8000012c", if the library was built with STX_TRACE. */
+void stx_llk_execute(unsigned thread, uint32_t word);
 
 /* Aligned 32-bit accesses by address on Blackhole: debug registers, wall clock, mailboxes. */
 uint32_t stx_llk_read(unsigned thread, uint32_t address);

@@ -32,12 +32,16 @@ struct stx_lint_finding {
     uint32_t first, second; /* their words; second is the address for STX_LINT_MOP_REWRITE */
     unsigned between;       /* words of the thread between them, at most 255 */
     uint32_t stall;         /* the last STALLWAIT between them that names a unit, or 0 */
+    /* "file:line" of the macros that issued the two; NULL where it is not known, as for stores. */
+    const char *first_where, *where;
+    uint32_t times; /* how often stx_lint_tell() has it; 1 for the callback */
 };
 typedef void (*stx_lint_callback)(void *ctx, const struct stx_lint_finding *finding);
 
 /* A word and the time when it was executed, counted in words of its thread; 0: none. */
 struct stx_lint_event {
     uint32_t word, at;
+    const char *where;
 };
 
 /* Rows of Dst that a word has written: count rows from row on, modulo 1024. */
@@ -48,8 +52,9 @@ struct stx_lint_rows {
 
 /* What has to be known of a thread's past. */
 struct stx_lint_thread {
-    uint32_t now;                     /* words so far */
-    uint32_t last;                    /* the word before */
+    uint32_t now;  /* words so far */
+    uint32_t last; /* the word before */
+    const char *last_where;
     uint16_t dst;                     /* RWC.Dst before the next word */
     uint8_t fidelity;                 /* RWC.Fidelity before the next word */
     uint8_t backdoor;                 /* DISABLE_BACKDOOR_LOAD after the last word */
@@ -64,11 +69,17 @@ struct stx_lint_thread {
     struct stx_lint_event mop;   /* offered; no synchronization since */
 };
 
+/* Findings that are told apart. Of one rule and thread those are the same that stand at the same
+ * places of the source, or, where these are not known, have the same words. */
+#define STX_LINT_KEPT 64u
+
 struct stx_lint {
     const struct stx_core *core;
     stx_lint_callback report; /* NULL: findings are only counted */
     void *ctx;
     uint32_t found[STX_LINTS]; /* findings by rule */
+    struct stx_lint_finding kept[STX_LINT_KEPT];
+    uint32_t kept_count, more; /* findings that there was no room for */
     struct stx_lint_thread thread[STX_THREADS];
 };
 
@@ -98,6 +109,8 @@ const char *stx_lint_lacks(const struct stx_lint_finding *finding);
 const char *stx_lint_remedy(enum stx_lint_rule rule);
 /* A finding as text of several lines: the rule, both instructions, what to add. */
 void stx_lint_print(const struct stx_lint_finding *finding, stx_print print, void *ctx);
+/* Each of the findings so far once, in the order in which they came up, with how often it did. */
+void stx_lint_tell(const struct stx_lint *lint, stx_print print, void *ctx);
 /* Sum of all findings. */
 uint32_t stx_lint_total(const struct stx_lint *lint);
 

@@ -45,7 +45,7 @@ static void forget_writes(struct stx_lint_thread *t, unsigned unit) {
 static void note_stallwait(struct stx_lint_thread *t, uint32_t word, const struct stx_insn *insn) {
     uint32_t block = stx_field_get(&insn->fields[0], word);
     uint32_t until = stx_field_get(&insn->fields[1], word);
-    t->stall = (struct stx_lint_event){word, t->now};
+    t->stall = (struct stx_lint_event){word, t->now, NULL};
     block = block ? block : BLOCK_MATH;
     until = until ? until : WAIT_PACK; /* and for more that is no matter here */
     for (unsigned s = 0; s < 2 && block & BLOCK_MATH; s++) {
@@ -165,7 +165,7 @@ static void check_semaphores(struct stx_lint *lint, unsigned thread, uint32_t wo
 static void note(struct stx_lint *lint, unsigned thread, uint32_t word,
                  const struct stx_insn *insn) {
     struct stx_lint_thread *t = &lint->thread[thread];
-    struct stx_lint_event event = {word, t->now};
+    struct stx_lint_event event = {word, t->now, lint->core->place[thread]};
     struct stx_lint_rows *wrote = &t->wrote[t->now & 3u];
     *wrote = stx_lint_written(lint->core, thread, word, t->dst);
     wrote->by = event;
@@ -189,15 +189,16 @@ static void note_core(struct stx_lint *lint, unsigned thread, uint32_t word) {
     t->backdoor = backdoor;
     for (unsigned s = 0; s < 2; s++) {
         if (bank[s] != t->fpu_bank[s]) {
-            t->bank[s] = (struct stx_lint_event){word, t->now};
+            t->bank[s] = (struct stx_lint_event){word, t->now, core->place[thread]};
         }
         t->fpu_bank[s] = bank[s];
     }
     t->dst = core->rwc[thread].dst;
     t->fidelity = core->rwc[thread].fidelity;
     t->last = word;
+    t->last_where = core->place[thread];
     if (word_opcode(core->front[thread].offered) == STX_OP_MOP) {
-        t->mop = (struct stx_lint_event){core->front[thread].offered, t->now};
+        t->mop = (struct stx_lint_event){core->front[thread].offered, t->now, core->place[thread]};
     }
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * lint_find.c - hands a finding of the lint to the caller. */
+ * lint_find.c - hands a finding of the lint to the caller, and keeps each once. */
 #include "diag/lint.h"
 
 /* How many words stand between the two, 255 at most. The second event of MOP_REWRITE is a store and
@@ -12,6 +12,36 @@ static uint32_t words_between(const struct stx_lint_thread *t, enum stx_lint_rul
     return first->word == 0 ? 0 : between > 255u ? 255u : between;
 }
 
+static bool same_text(const char *a, const char *b) {
+    while (a && b && *a && *a == *b) {
+        a++;
+        b++;
+    }
+    return a && b ? *a == *b : a == b;
+}
+
+/* The same rule in the same thread, at the same places, or of the same words where these are not
+ * known. */
+static bool same(const struct stx_lint_finding *a, const struct stx_lint_finding *b) {
+    bool words = a->first == b->first && a->second == b->second;
+    return a->rule == b->rule && a->thread == b->thread && same_text(a->where, b->where) &&
+           same_text(a->first_where, b->first_where) && (words || a->where);
+}
+
+static void keep(struct stx_lint *lint, const struct stx_lint_finding *finding) {
+    for (uint32_t i = 0; i < lint->kept_count; i++) {
+        if (same(&lint->kept[i], finding)) {
+            lint->kept[i].times++;
+            return;
+        }
+    }
+    if (lint->kept_count == STX_LINT_KEPT) {
+        lint->more++;
+        return;
+    }
+    lint->kept[lint->kept_count++] = *finding;
+}
+
 void stx_lint_find(struct stx_lint *lint, unsigned thread, enum stx_lint_rule rule,
                    const struct stx_lint_event *first, uint32_t second) {
     const struct stx_lint_thread *t = &lint->thread[thread];
@@ -20,8 +50,12 @@ void stx_lint_find(struct stx_lint *lint, unsigned thread, enum stx_lint_rule ru
                                        first->word,
                                        second,
                                        words_between(t, rule, first),
-                                       t->stall.at > first->at ? t->stall.word : 0};
+                                       t->stall.at > first->at ? t->stall.word : 0,
+                                       first->where,
+                                       lint->core->place[thread],
+                                       1};
     lint->found[rule]++;
+    keep(lint, &finding);
     if (lint->report) {
         lint->report(lint->ctx, &finding);
     }

@@ -49,7 +49,7 @@ static enum stx_lint_rule broken(uint32_t word, uint32_t late) {
 
 void stx_lint_sfpu(struct stx_lint *lint, unsigned thread, uint32_t word) {
     struct stx_lint_thread *t = &lint->thread[thread];
-    struct stx_lint_event before = {t->last, t->now - 1u};
+    struct stx_lint_event before = {t->last, t->now - 1u, t->last_where};
     enum stx_lint_rule rule = broken(word, late_result(t->last));
     if (rule != STX_LINTS) {
         stx_lint_find(lint, thread, rule, &before, word);

@@ -52,13 +52,15 @@ const char *stx_lint_lacks(const struct stx_lint_finding *finding) {
                                          : "MATH = 0x10 to wait_res";
 }
 
-static void tell_word(const struct out *out, uint32_t word) {
+static void tell_word(const struct out *out, uint32_t word, const char *where) {
     char text[256];
     stx_disasm(text, sizeof text, word);
     stx_out_string(out, "  ");
     stx_out_digits(out, word, 8);
     stx_out_string(out, " ");
     stx_out_string(out, text);
+    stx_out_string(out, where ? "\n    at " : "");
+    stx_out_string(out, where ? where : "");
     stx_out_string(out, "\n");
 }
 
@@ -69,7 +71,7 @@ static bool tell_bit(const struct out *out, const struct stx_lint_finding *findi
         stx_out_string(out, "  add: ");
         stx_out_string(out, lacks);
         stx_out_string(out, " of the STALLWAIT between them:\n");
-        tell_word(out, finding->stall);
+        tell_word(out, finding->stall, NULL);
     }
     return lacks != NULL;
 }
@@ -99,9 +101,15 @@ void stx_lint_print(const struct stx_lint_finding *finding, stx_print print, voi
     stx_out_string(&out, stx_lint_text(finding->rule));
     stx_out_string(&out, " (");
     stx_out_string(&out, stx_lint_name(finding->rule));
-    stx_out_string(&out, ")\n");
+    stx_out_string(&out, ")");
+    if (finding->times > 1) {
+        stx_out_string(&out, ", ");
+        stx_out_decimal(&out, finding->times);
+        stx_out_string(&out, " times");
+    }
+    stx_out_string(&out, "\n");
     if (finding->first) {
-        tell_word(&out, finding->first);
+        tell_word(&out, finding->first, finding->first_where);
         stx_out_string(&out, "  ... ");
         stx_out_decimal(&out, finding->between);
         stx_out_string(&out, finding->between == 1 ? " instruction\n" : " instructions\n");
@@ -111,7 +119,19 @@ void stx_lint_print(const struct stx_lint_finding *finding, stx_print print, voi
         stx_out_hex(&out, finding->second);
         stx_out_string(&out, "\n");
     } else {
-        tell_word(&out, finding->second);
+        tell_word(&out, finding->second, finding->where);
     }
     tell_remedy(&out, finding);
+}
+
+void stx_lint_tell(const struct stx_lint *lint, stx_print print, void *ctx) {
+    struct out out = {print, ctx};
+    for (uint32_t i = 0; i < lint->kept_count; i++) {
+        stx_lint_print(&lint->kept[i], print, ctx);
+    }
+    if (lint->more) {
+        stx_out_string(&out, "lint: ");
+        stx_out_decimal(&out, lint->more);
+        stx_out_string(&out, " more findings of other words or places\n");
+    }
 }

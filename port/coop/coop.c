@@ -180,6 +180,9 @@ enum coop_end coop_run(struct coop *coop) {
         coop_guard(coop, true);
         switch_from(coop, &coop->caller, coop->count - 1);
         coop_guard(coop, false);
+        if (coop->on_end) {
+            coop->on_end(coop->on_end_ctx);
+        }
     }
     return coop->end;
 }

@@ -99,6 +99,9 @@ struct coop {
     /* Told about every access of the RISC-V side; NULL: nobody. */
     void (*on_access)(void *ctx, unsigned thread, uint32_t address, uint32_t value, bool write);
     void *on_access_ctx;
+    /* Called when coop_run() has run threads, however that ended; NULL: nobody. */
+    void (*on_end)(void *ctx);
+    void *on_end_ctx;
     /* 0: a thread runs until it waits. Else threads also give way after words and accesses chosen
      * at random, always the same ones for a seed; needs coop_trace and coop_access. */
     uint32_t seed;

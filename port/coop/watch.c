@@ -11,20 +11,16 @@ static const char REFUSED[] =
 #if STX_TRACE
 #include "softensix/lint.h"
 
-#define FINDINGS_PRINTED 20u /* more of them would say the same */
-
 static struct stx_lint lint;
 static stx_print findings_print;
 
-static void on_finding(void *ctx, const struct stx_lint_finding *finding) {
-    if (stx_lint_total(&lint) <= FINDINGS_PRINTED) {
-        stx_lint_print(finding, findings_print, ctx);
-    }
+static void on_end(void *ctx) {
+    stx_lint_tell(&lint, findings_print, ctx);
 }
 
 void coop_watch(struct coop *coop, stx_print print, void *ctx) {
     findings_print = print;
-    in_vain = !stx_lint_init(&lint, coop->core, on_finding, ctx);
+    in_vain = !stx_lint_init(&lint, coop->core, NULL, NULL);
     if (in_vain) {
         print(ctx, REFUSED);
     }
@@ -32,6 +28,8 @@ void coop_watch(struct coop *coop, stx_print print, void *ctx) {
     coop->on_trace_ctx = &lint;
     coop->on_access = stx_lint_access;
     coop->on_access_ctx = &lint;
+    coop->on_end = on_end;
+    coop->on_end_ctx = ctx;
 }
 
 unsigned coop_findings(void) {

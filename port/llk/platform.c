@@ -3,6 +3,8 @@
  * platform.c - include/llk/platform.h on the core that stx_bind() named. */
 #include "llk/platform.h"
 
+#include <stdio.h>
+
 #include "coop/timing.h"
 #include "llk/cfg_defines.h"
 
@@ -30,12 +32,40 @@ void stx_llk_set_place(unsigned thread, const void *address) {
     place[thread % STX_THREADS] = address;
 }
 
+#if STX_TRACE
+enum { PLACES = 2048, PLACE_DIGITS = 8, TRIES = 16 };
+
+/* An address as text that lasts; NULL if there are too many of them. */
+static const char *place_text(const void *address) {
+    static struct {
+        uint32_t address;
+        char text[2 + PLACE_DIGITS + 1];
+    } places[PLACES];
+    uint32_t at = (uint32_t)(uintptr_t)address, i = at * 2654435761u / 65536u % PLACES, tries = 0;
+    while (places[i].address && places[i].address != at && tries++ < TRIES) {
+        i = (i + 1u) % PLACES;
+    }
+    if (!places[i].address) {
+        places[i].address = at;
+        snprintf(places[i].text, sizeof places[i].text, "0x%08lx", (unsigned long)at);
+    }
+    return places[i].address == at ? places[i].text : NULL;
+}
+
+void stx_llk_execute(unsigned thread, uint32_t word) {
+    (void)stx_issue_from(stx_bound(), thread, word, place_text(stx_llk_place(thread)));
+}
+#else
+void stx_llk_execute(unsigned thread, uint32_t word) {
+    (void)stx_issue(stx_bound(), thread, word);
+}
+#endif
+
 void stx_llk_issue(unsigned thread, uint32_t word) {
     coop_code_ends(thread);
-    struct stx_core *core = stx_bound();
     NOTE_PLACE(thread);
-    notice_seed(core, thread);
-    (void)stx_issue(core, thread, word);
+    notice_seed(stx_bound(), thread);
+    stx_llk_execute(thread, word);
     coop_code_begins(thread);
 }
 

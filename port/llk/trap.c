@@ -190,7 +190,7 @@ static bool tensix(struct llk_frame *frame, unsigned thread) {
     }
     frame->pc += 4;
     stx_llk_set_place(thread, (const void *)(uintptr_t)frame->pc);
-    (void)stx_issue(installed->core, thread, word >> 2 | word << 30);
+    stx_llk_execute(thread, word >> 2 | word << 30);
     return true;
 #endif
 }

@@ -321,9 +321,9 @@ TEST(words_that_wait_are_no_instructions) {
 
 TEST(findings_are_told_with_both_instructions) {
     static const struct stx_lint_finding findings[] = {
-        {STX_LINT_SFPCONFIG_BACKDOOR, 1, TT_OP_NOP, TT_OP_SFPNOP, 1, 0},
-        {STX_LINT_MOP_REWRITE, 2, TT_OP_MOP(1, 0, 0), 0xFFB80004, 0, 0},
-        {STX_LINT_MOVD2A_BANK, 0, 0, TT_OP_NOP, 0, 0}};
+        {STX_LINT_SFPCONFIG_BACKDOOR, 1, TT_OP_NOP, TT_OP_SFPNOP, 1, 0, NULL, NULL, 1},
+        {STX_LINT_MOP_REWRITE, 2, TT_OP_MOP(1, 0, 0), 0xFFB80004, 0, 0, NULL, NULL, 1},
+        {STX_LINT_MOVD2A_BANK, 0, 0, TT_OP_NOP, 0, 0, NULL, NULL, 1}};
     capture_clear();
     for (unsigned i = 0; i < 3; i++) {
         stx_lint_print(&findings[i], capture, NULL);
@@ -335,13 +335,15 @@ TEST(findings_are_told_with_both_instructions) {
         captured_has("(MOP_REWRITE)\n  01800000 MOP mop_type=1 loop_count=0 "
                      "zmask_lo16_or_loop_count=0\n  ... 0 instructions\n  store to 0xffb80004\n"));
     CHECK(captured_has("(MOVD2A_BANK)\n  02000000 NOP\n"));
-    const struct stx_lint_finding gap = {STX_LINT_DST_SFPLOAD, 1, MVMUL(0), SFPLOAD(0), 1, 0};
+    const struct stx_lint_finding gap = {
+        STX_LINT_DST_SFPLOAD, 1, MVMUL(0), SFPLOAD(0), 1, 0, NULL, NULL, 1};
     stx_lint_print(&gap, capture, NULL);
     CHECK(captured_has("  add: 2 instructions between them, NOP or SFPNOP for example, or "
                        "STALLWAIT(STALL_SFPU = 0x100, MATH = 0x10)\n"));
     CHECK(captured_has("  add: STALLWAIT(STALL_MATH = 0x40, SRCA_VLD = 0x80)\n"));
     for (unsigned r = 0; r < STX_LINTS; r++) {
-        const struct stx_lint_finding worst = {(enum stx_lint_rule)r, 1, NOP, NOP, 0, 0};
+        const struct stx_lint_finding worst = {
+            (enum stx_lint_rule)r, 1, NOP, NOP, 0, 0, NULL, NULL, 1};
         CHECK(stx_lint_missing(&worst) || stx_lint_remedy((enum stx_lint_rule)r));
         CHECK(strlen(stx_lint_reference((enum stx_lint_rule)r)) > 4);
     }

@@ -62,7 +62,7 @@ TEST(a_semaphore_rule_names_the_bit_that_the_stallwait_lacks) {
 
 TEST(a_stallwait_that_lacks_a_bit_is_shown) {
     const struct stx_lint_finding finding = {
-        STX_LINT_SEMAPHORE_MATH, 1, 0x8F000000, 0x21000000, 1, 0xA2010000};
+        STX_LINT_SEMAPHORE_MATH, 1, 0x8F000000, 0x21000000, 1, 0xA2010000, NULL, NULL, 1};
     capture_clear();
     stx_lint_print(&finding, capture, NULL);
     CHECK(captured_has("  8f000000 SFPNOP\n"
@@ -101,7 +101,31 @@ TEST(what_is_missing_is_what_the_rule_wants_less_what_is_there) {
     }
 }
 
+TEST(places_stand_below_their_words_and_repetitions_behind_the_rule) {
+    const struct stx_lint_finding finding = {.rule = STX_LINT_DST_MOVB2D,
+                                             .thread = 1,
+                                             .first = 0x8F000000,
+                                             .second = 0x21000000,
+                                             .between = 1,
+                                             .first_where = "a.c:3",
+                                             .where = "b.c:12",
+                                             .times = 400};
+    capture_clear();
+    stx_lint_print(&finding, capture, NULL);
+    CHECK(
+        !strcmp(captured,
+                "lint: thread 1: fewer than 3 instructions between MOVB2D and MOVD2A or MOVD2B of "
+                "the same rows of Dst (DST_MOVB2D), 400 times\n"
+                "  8f000000 SFPNOP\n"
+                "    at a.c:3\n"
+                "  ... 1 instruction\n"
+                "  21000000 CLREXPHIST\n"
+                "    at b.c:12\n"
+                "  add: 2 instructions between them, NOP or SFPNOP for example\n"));
+}
+
 int main(void) {
+    RUN(places_stand_below_their_words_and_repetitions_behind_the_rule);
     RUN(a_finding_names_both_words_and_how_many_instructions_are_missing);
     RUN(a_semaphore_rule_names_the_bit_that_the_stallwait_lacks);
     RUN(a_stallwait_that_lacks_a_bit_is_shown);

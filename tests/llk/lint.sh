@@ -11,6 +11,16 @@ expect "$all passed, 0 failed"
 [ "$failed" -eq 0 ] || printf '%s\n' "$output" | tail -n 40
 passed=$((passed + all - 1))
 
+# A finding stands there once, with the lines of both words and how often it came up; in binary mode, too.
+for mode in "" --binary; do
+    output=$(tools/llk/llk.py --march rv32im --variant=-diag $mode --kernels examples/llk tests/llk/lint/late.llk 2>&1)
+    expect "FAIL late.llk: exit 4: lint: thread 1: SEMPOST after work of FPU or SFPU without a STALLWAIT until it is done (SEMAPHORE_MATH), 30 times"
+    expect "    at tests/llk/lint/late.cpp:11"
+    expect "    at tests/llk/lint/late.cpp:12"
+    [ "$(printf '%s\n' "$output" | grep -c 'lint: ')" = 1 ]
+    verdict $? "findings of late.llk $mode: $output"
+done
+
 output=$(tools/llk/llk.py --march rv32im --variant=-diag --time --timeout 60 --kernels examples/llk \
     tests/llk/bad/deadlock.llk tests/llk/bad/outside.llk tests/llk/bad/pointer.llk 2>&1)
 expect "FAIL deadlock.llk: exit 3: fault: deadlock: no thread can go on"

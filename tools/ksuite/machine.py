@@ -61,12 +61,21 @@ def report(programs, text):
     """A program's report of its failure, with each thread's place in the source; programs are those
     of the threads."""
     places = {n: int(address, 16) for n, address in re.findall(r'^place (\d) (\S+)$', text, re.M)}
-    out = []
+    out, told, number = [], [], '0'
     for line in text.strip().splitlines():
         if re.match(r'(place|tensix|riscv) ', line):
             continue
+        word = re.match(r'    at 0x([0-9a-f]{8})$', line)  # of a library that traces: the place of a word
+        thread = re.match(r'(?:lint:|  first raised by|)  ?thread (\d)\b', line)
+        number = thread.group(1) if thread else number
+        if word:
+            found = (lines_of(program, int(word.group(1), 16)) for program in (programs[int(number)], *programs))
+            lines = [f'    at {where}' for where in next(filter(None, found), [])]
+            out += [where for where in lines if where not in told]
+            continue
         out.append(line)
-        thread = re.match(r'  thread (\d) .*(?<!has ended)$', line)
-        if thread and places.get(thread.group(1)):
-            out += [f'    at {where}' for where in lines_of(programs[int(thread.group(1))], places[thread.group(1)])]
+        told = []
+        if re.match(r'  thread (\d) .*(?<!has ended)$', line) and places.get(number):
+            told = [f'    at {where}' for where in lines_of(programs[int(number)], places[number])]
+            out += told
     return '\n'.join(out)

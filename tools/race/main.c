@@ -69,10 +69,6 @@ static void on_word(void *ctx, unsigned thread, uint32_t word, enum stx_result r
     }
 }
 
-static void on_finding(void *ctx, const struct stx_lint_finding *finding) {
-    stx_lint_print(finding, print, ctx);
-}
-
 static void on_uninit(void *ctx, const struct stx_uninit_finding *finding) {
     stx_uninit_print(finding, print, ctx);
 }
@@ -85,11 +81,12 @@ static void start_trace(const char *path) {
     }
 }
 
-/* The lint watches every run and tells of the first; the trace is that of the last. */
+/* The lint watches every run, and what it has found in the first is told; the trace is that of the
+ * last. */
 static void on_start(void *ctx, struct coop_race *r, uint32_t seed) {
     const struct options *o = ctx;
     (void)r;
-    stx_lint_init(&lint, &core, seed ? NULL : on_finding, NULL);
+    stx_lint_init(&lint, &core, NULL, NULL);
     coop.order = o->order;
     coop.on_access = stx_lint_access;
     coop.on_access_ctx = &lint;
@@ -104,6 +101,7 @@ static void on_start(void *ctx, struct coop_race *r, uint32_t seed) {
 
 static int run(const struct options *o, const struct coop_kernel *kernel) {
     bool found = coop_race_find(&race, kernel, o->first, 0);
+    stx_lint_tell(&lint, print, NULL);
     printf("lint %s: %u findings\n", kernel->name, (unsigned)stx_lint_total(&lint));
     printf("uninitialised %s: %u findings\n", kernel->name, (unsigned)uninit.found);
     if (race.reference.end != COOP_DONE) {

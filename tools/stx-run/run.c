@@ -47,10 +47,6 @@ static enum stx_verdict on_fault(void *ctx, const struct stx_fault *fault) {
     return STX_STOP;
 }
 
-static void on_finding(void *ctx, const struct stx_lint_finding *finding) {
-    stx_lint_print(finding, print, ctx);
-}
-
 static void on_uninit(void *ctx, const struct stx_uninit_finding *finding) {
     stx_uninit_print(finding, print, ctx);
 }
@@ -119,7 +115,7 @@ void run_begin(const struct options *o) {
     stx_trace_init(&trace, o->form, &machine.core, print, NULL);
     trace.begun = begun;
     stx_uninit_init(&uninit, &machine.core, STX_UNINIT_DEFAULT, l1_copies, on_uninit, NULL);
-    stx_lint_init(&lint, &machine.core, on_finding, NULL);
+    stx_lint_init(&lint, &machine.core, NULL, NULL);
     timing_begin(o);
     choose(o);
     if (o->effects) {
@@ -184,6 +180,7 @@ static unsigned tell_waits(void) {
 
 unsigned run_end(const struct options *o) {
     unsigned waiting = tell_waits();
+    stx_lint_tell(&lint, print, NULL);
     if (o->time) {
         timing_end(o->file);
     }
