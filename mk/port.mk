@@ -3,7 +3,7 @@
 
 # The finder of races is for programs that ask for it.
 COOP_SRC := $(sort $(wildcard port/coop/*.c))
-PORT_SRC := $(filter-out port/coop/race.c,$(COOP_SRC))
+PORT_SRC := $(filter-out port/coop/race%,$(COOP_SRC))
 ifneq ($(filter host host32,$(MARCH)),)
   PORT_SRC += port/host/context.c port/host/counter.c
   PORT_CFLAGS := -D_XOPEN_SOURCE=700
@@ -63,7 +63,7 @@ endif
 QEMU_TEST_ELF := $(QEMU_TEST_SRC:%.c=$(BUILD)/%.elf)
 # Calls to the C library, not what the compiler knows of them.
 $(BUILD)/qemu-tests/test_libc.c.o: PROGRAM_CFLAGS += -fno-builtin
-$(BUILD)/qemu-tests/test_race.elf: $(BUILD)/port/coop/race.c.o
+$(BUILD)/qemu-tests/test_race.elf: $(patsubst %,$(BUILD)/%.o,$(wildcard port/coop/race*.c))
 $(BUILD)/qemu-tests/%.elf: $(BUILD)/qemu-tests/%.c.o $(PORT_OBJ) $(LIB) $(LIBC_LIB)
 	$(LINK_PROGRAM)
 

@@ -6,7 +6,7 @@ KERNEL ?= matmul reuse reuse-no-stallwait
 ORDER ?= all
 SEED ?= 1
 SEEDS ?= 100
-RACE_SRC := $(wildcard tools/race/*.c) tools/cli/cli.c port/coop/race.c $(addprefix tests/vectors/,parse.c list.c state.c) \
+RACE_SRC := $(wildcard tools/race/*.c) tools/cli/cli.c $(wildcard port/coop/race*.c) $(addprefix tests/vectors/,parse.c list.c state.c) \
   $(addprefix examples/matmul/,unpack.c math.c pack.c data.c) examples/common/tiles.c
 RACE_OBJ := $(RACE_SRC:%=$(BUILD)/%.o)
 $(RACE_OBJ): PROGRAM_CFLAGS += -Itools -D_POSIX_C_SOURCE=200809L

@@ -3,7 +3,7 @@
  * race.h - a kernel under many interleavings of its threads: does every run end like the one in
  * which a thread runs until it waits? The same seed gives the same interleaving again.
  *
- *   static struct coop_race race;                  about 400 KB
+ *   static struct coop_race race;                  about 470 KB
  *   coop_race_init(&race, &core, &coop, l1, sizeof l1);
  *   struct coop_kernel kernel = {"mine", start, NULL};      start() fills L1 and adds the threads
  *   if (coop_race_find(&race, &kernel, 1, 100)) coop_race_report(&race, print, NULL);
@@ -56,6 +56,16 @@ struct coop_race {
     const struct coop_kernel *kernel;
     uint32_t seed; /* of the last run; 0: the reference */
     struct coop_outcome reference, got;
+    /* For reports, which name the first register and the first byte of L1 that differ. l1_copy:
+     * room for l1_size bytes, set after coop_race_init(); NULL: the byte is not named. */
+    uint8_t *l1_copy;
+    struct stx_core final; /* the state at the end of the reference */
+    /* Whether a hand-over differs and which one is the first, what the bank held then in the
+     * reference and with the seed; repeats: these two are run once more to see that. */
+    bool differs, repeats;
+    unsigned kind;
+    uint32_t number;
+    uint32_t datum[2][STX_SRC_ROWS][STX_COLS];
 };
 
 void coop_race_init(struct coop_race *race, struct stx_core *core, struct coop *coop, void *l1,
@@ -72,10 +82,13 @@ bool coop_race_same(struct coop_race *race, uint32_t seed);
 bool coop_race_find(struct coop_race *race, const struct coop_kernel *kernel, uint32_t first,
                     uint32_t count);
 
+/* Does an item of the state count in comparisons, by its name? Clocks and queues do not. */
+bool coop_race_counts(const char *name);
 /* What is compared at the end: a hash of the state, but for clocks and queues, and of L1. */
 uint32_t coop_race_state(const struct stx_core *core, const uint8_t *l1, uint32_t l1_size);
 
-/* Tells the first difference between the last run and the reference. */
+/* Tells the first difference between the last run and the reference: where in a source bank, which
+ * register, which byte of L1. */
 void coop_race_report(const struct coop_race *race, stx_print print, void *ctx);
 
 #ifdef __cplusplus

@@ -22,6 +22,7 @@
 #define coop_guard stx_coop_guard
 #define coop_overflow stx_coop_overflow
 #define coop_progress stx_coop_progress
+#define coop_race_counts stx_coop_race_counts
 #define coop_race_find stx_coop_race_find
 #define coop_race_init stx_coop_race_init
 #define coop_race_reference stx_coop_race_reference

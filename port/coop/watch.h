@@ -12,8 +12,8 @@
 extern "C" {
 #endif
 
-/* Begins to watch, after coop_init(); the port has to have coop_trace and coop_access. At the end of
- * the run each finding is printed once, with file and line and how often it came up. */
+/* Begins to watch, after coop_init(); the port has to have coop_trace and coop_access. At the end
+ * of the run each finding is printed once, with file and line and how often it came up. */
 void coop_watch(struct coop *coop, stx_print print, void *ctx);
 
 /* Findings so far; 1 if coop_watch() was asked for in vain. */

@@ -48,7 +48,7 @@ static struct coop_race race;
 static struct stx_lint lint;
 static struct stx_trace trace;
 static struct stx_uninit uninit;
-static uint8_t l1_copies[2 * RACE_L1_BYTES];
+static uint8_t l1_copies[2 * RACE_L1_BYTES], l1_of_reference[RACE_L1_BYTES];
 
 struct options {
     uint32_t first, count;
@@ -64,7 +64,7 @@ static void print(void *ctx, const char *text) {
 static void on_word(void *ctx, unsigned thread, uint32_t word, enum stx_result result) {
     (void)ctx;
     stx_lint_word(&lint, thread, word, result);
-    if (trace.print) {
+    if (trace.print && !race.repeats) {
         stx_trace_word(&trace, thread, word, result);
     }
 }
@@ -85,11 +85,13 @@ static void start_trace(const char *path) {
  * last. */
 static void on_start(void *ctx, struct coop_race *r, uint32_t seed) {
     const struct options *o = ctx;
-    (void)r;
     stx_lint_init(&lint, &core, NULL, NULL);
     coop.order = o->order;
     coop.on_access = stx_lint_access;
     coop.on_access_ctx = &lint;
+    if (r->repeats) {
+        return; /* what it shows has been told */
+    }
     if (seed == 0) {
         stx_uninit_init(&uninit, &core, STX_UNINIT_DEFAULT, l1_copies, on_uninit, NULL);
         coop.on_before = stx_uninit_word;
@@ -215,6 +217,7 @@ int main(int argc, char **argv) {
         return EXIT_USAGE;
     }
     coop_race_init(&race, &core, &coop, l1, sizeof l1);
+    race.l1_copy = l1_of_reference;
     race.on_word = on_word;
     race.on_start = on_start;
     race.on_start_ctx = &options;

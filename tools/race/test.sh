@@ -22,6 +22,8 @@ for kernel in matmul reuse; do
 done
 bad=$("$program" --seeds 25 --expect-race reuse-no-stallwait)
 check "the missing STALLWAIT is found" $?
+printf '%s\n' "$bad" | grep -q '^  first in row [0-9]*, column [0-9]*: 0x[0-9a-f]*, reference 0x[0-9a-f]*$'
+check "the datum that differs is named, not a hash" $?
 torn=$("$program" --seeds 25 --expect-race copy)
 check "words of a MOP torn apart make a copy go wrong" $?
 printf '%s\n' "$torn" | grep -q "^race copy: seed"
@@ -54,6 +56,22 @@ LIST
 status() { "$@" >build/race-out.txt 2>&1; [ $? -eq "$expected" ]; }
 expected=1 && status "$program" build/race-list.txt
 check "a list of words with a race gives status 1" $?
+grep -q '^  the final state differs, first in sem\[2\].value: 0x00, reference 0x01$' build/race-out.txt
+check "the register that differs is named" $?
+cat >build/race-l1.txt <<'LIST'
+g 0 0 5
+g 1 0 9
+g 0 8 10
+g 1 8 10
+thread 0
+STOREIND 1 0 1 32 0 0 8
+thread 1
+STOREIND 1 0 1 32 0 0 8
+LIST
+expected=1 && status "$program" build/race-l1.txt
+check "a list of words with a race in L1 gives status 1" $?
+grep -q '^  L1 differs, first at 0x00000100: 0x0000000[59], reference 0x0000000[59]$' build/race-out.txt
+check "the byte of L1 that differs is named" $?
 sed 's/SEMPOST/NOP #/' build/race-list.txt >build/race-good.txt
 expected=0 && status "$program" build/race-good.txt
 check "one without gives status 0" $?
