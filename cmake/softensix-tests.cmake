@@ -15,7 +15,7 @@ foreach(source IN LISTS test_sources)
   get_filename_component(room "${source}" DIRECTORY)
   get_filename_component(room "${room}" NAME)
   add_executable(${name} "${source}")
-  target_link_libraries(${name} PRIVATE softensix-tested m)
+  target_link_libraries(${name} PRIVATE softensix-tested m -pthread)
   add_test(NAME ${room}/${name} COMMAND ${name} WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}")
 endforeach()
 

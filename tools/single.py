@@ -138,16 +138,26 @@ def write(path, text):
     os.replace(beside, path)
 
 
+# The names of operands are for kernels: the library has others of its own, and so have the vendor's headers.
+NAMES = """
+/* The names that kernels are written with (softensix/names.h); -DSTX_NO_NAMES leaves them out. C++ needs C++17. */
+#if !defined STX_NO_NAMES && (!defined __cplusplus || __cplusplus >= 201703L)
+%s#endif
+"""
+
+
 def main():
     out = sys.argv[1]
     os.makedirs(out, exist_ok=True)
     joiner = Joiner()
     header = ''.join(joiner.text('include/softensix/' + name, f'#include "softensix/{name}"\n') for name in HEADERS)
+    header += NAMES % joiner.text('include/softensix/names.h', '#include "softensix/names.h"\n', 'STX_NO_NAMES')
     made = '/* SPDX-License-Identifier: Apache-2.0 - made by `make single` of softensix. */\n'
     write(os.path.join(out, 'softensix.h'), made + header)
     # Getters of configuration fields are made from a table; clang tells which nobody uses, but for headers.
     write(os.path.join(out, 'softensix.c'),
-          made + '#pragma GCC diagnostic ignored "-Wunused-function"\n#include "softensix.h"\n' + library(joiner))
+          made + '#pragma GCC diagnostic ignored "-Wunused-function"\n#define STX_NO_NAMES\n#include "softensix.h"\n' +
+          library(joiner))
 
 
 if __name__ == '__main__':

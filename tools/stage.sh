@@ -10,15 +10,35 @@ version=$(sed -n 's/.*STX_VERSION "\(.*\)"/\1/p' include/softensix/version.h)
 # From the library's directory up to the prefix: one step for lib, three for lib/rv32im/ilp32.
 up=$(echo "${libdir#"$prefix"/}" | sed 's|[^/][^/]*|..|g')
 
-put() {
+put() { # to file...: single files
     to=$1
     shift
     mkdir -p "$to"
-    cp -R "$@" "$to"
+    cp "$@" "$to"
 }
 
-put "$root/include/softensix" include/softensix/*
-put "$root/include/coop" port/coop/*.h
+# The files of the tree below some names: those that git knows, so that nothing goes along that lies about; in a
+# release, where there is no git, all of them.
+tracked() {
+    if [ -n "$(git ls-files Makefile 2>/dev/null)" ]; then
+        git ls-files -- "$@" | while IFS= read -r file; do [ ! -e "$file" ] || printf '%s\n' "$file"; done
+    else
+        find "$@" -type f ! -path '*/__pycache__/*'
+    fi
+}
+put_tree() { # to from name...: files of the tree below from/name, as to/name
+    to=$1 from=$2
+    shift 2
+    for name in "$@"; do
+        set -- "$@" "$from/$name"
+        shift
+    done
+    mkdir -p "$to"
+    tracked "$@" | sed "s|^$from/||" | tar -C "$from" -cf - -T - | tar -C "$to" -xf -
+}
+
+put_tree "$root/include" include softensix
+put "$root/include/coop" $(tracked port/coop | grep '\.h$')
 put "$lib" "$build/libsoftensix.a" "$build/libsoftensix-coop.a" "$diag/libsoftensix-diag.a"
 if [ "$up" = .. ]; then
     put "$root/include/softensix" "$build/include/softensix/configuration.h"
@@ -39,15 +59,14 @@ put "$lib/cmake/softensix" cmake/softensix-config.cmake cmake/softensix-config-v
 
 # Sources of the ports, memory maps, tools; LLK and tt-metal prescribe names of headers, which no other
 # program shall find by accident.
-put "$share" port linker
+put_tree "$share" . port linker
 put "$share/cmake" cmake/riscv64-unknown-elf.cmake cmake/clang-riscv.cmake cmake/softensix-march.cmake
-put "$share/include" include/llk include/metal
+put_tree "$share/include" include llk metal
 ln -s ../../../include/softensix "$share/include/softensix"
-put "$share/tools" tools/llk tools/metal tools/ksuite tools/timeline tools/run-qemu.sh tools/results.py tools/trace2chrome.py
-put "$share/examples" examples/*
-find "$share" -name __pycache__ -prune -exec rm -rf {} +
-put "$root/share/man/man1" docs/man/*.1
-put "$root/share/doc/softensix" README.md CHANGELOG.md LICENSE docs
+put_tree "$share/tools" tools llk metal ksuite timeline run-qemu.sh results.py trace2chrome.py
+put_tree "$share" . examples
+put "$root/share/man/man1" $(tracked docs/man | grep '\.1$')
+put_tree "$root/share/doc/softensix" . README.md CHANGELOG.md LICENSE docs
 
 # The files for pkg-config, from the templates that CMake uses too.
 pc() { # template name board

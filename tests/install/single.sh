@@ -29,6 +29,20 @@ demonstration() {
         [ "$("$dir/matmul" | grep '^checksum')" = "$wanted" ]
 }
 
+# The tests of softensix/names.h, in C and C++, with the one header instead.
+names() {
+    for file in test_names.c names.cpp; do
+        { echo '#include "softensix.h"' && grep -v '#include "softensix/' "tests/isa/$file"; } >"$dir/$file" || return 1
+    done
+    gcc -std=c99 -Wall -Wextra -Werror -I"$dir" -Itests -Iinclude "$dir/test_names.c" "$dir/hosted.o" -o "$dir/names-c" && "$dir/names-c" &&
+        g++ -std=c++20 -Wall -Wextra -Werror -I"$dir" -Itests -Iinclude "$dir/names.cpp" "$dir/hosted.o" -o "$dir/names-cxx" && "$dir/names-cxx"
+}
+# They are left out where that is said, and in C++ before C++17.
+no_names() {
+    printf '#include "softensix.h"\nenum { CLR_AB, p_stall_STALL_MATH };\n' >"$dir/own.c"
+    gcc -std=c99 -I"$dir" -DSTX_NO_NAMES -fsyntax-only "$dir/own.c" && ! gcc -std=c99 -w -I"$dir" -fsyntax-only "$dir/own.c" 2>"$dir/own.txt" &&
+        g++ -std=c++11 -Wall -Wextra -Werror -fsyntax-only -x c++ "$dir/softensix.h"
+}
 # Compiled as a program's own source: with an operating system around it.
 two_threads() {
     gcc -O1 -Wall -Wextra -Werror -c "$dir/softensix.c" -o "$dir/hosted.o" &&
@@ -38,6 +52,7 @@ two_threads() {
 
 if [ "${QUICK:-}" = 1 ]; then
     claim "compiles without a warning, and two threads of a C++ program have a core each" two_threads
+    claim "names of operands, in C and C++" names
     with_vectors
     claims_end
     exit
@@ -58,5 +73,7 @@ claim "nothing global lacks stx_" only_stx
 claim "the header is C++ too" g++ -std=c++17 -Wall -Wextra -Werror -fsyntax-only -x c++ "$dir/softensix.h"
 claim "the README's program" one_word
 claim "two threads of a C++ program have a core each" two_threads
+claim "names of operands, in C and C++" names
+claim "without names where that is said" no_names
 claim "the demonstration's checksum" demonstration
 claims_end

@@ -5,7 +5,6 @@ set -u
 here=$(cd "$(dirname "$0")" && pwd)
 make="${MAKE:-make} -s --no-print-directory"
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
 PREFIX=$work/root/usr
 export PREFIX
 . tests/claims.sh
@@ -46,7 +45,20 @@ scripts_are_short() {
     wc -l "$here/c.sh" "$here/cxx.sh" "$here/bare.sh" "$here/board.sh" | awk '$1 > 10 && $2 != "total" { print; long = 1 } END { exit long }'
 }
 
+# What lies about in the tree and is no part of it: it must not be installed.
+lies_about="include/softensix/lies-about.h docs/lies-about.txt examples/matmul/lies-about.txt tools/llk/lies-about.py port/coop/lies-about.h
+    linker/lies-about.txt docs/man/lies-about.1"
+trap 'rm -rf "$work"; rm -f $lies_about' EXIT
+trap 'exit 1' INT TERM
+[ -z "$(git ls-files Makefile 2>/dev/null)" ] || touch $lies_about
+only_tracked_files() {
+    found=$(find "$work/root" -name 'lies-about*' -o -name __pycache__)
+    [ -z "$found" ] || { echo "$found" && return 1; }
+}
+
 $make install PREFIX=/usr DESTDIR="$work/root" && $make install PREFIX=/usr DESTDIR="$work/root" MARCH=rv32im || exit 1
+claim "what lies about in the tree is not installed" only_tracked_files
+rm -f $lies_about
 claim "no name of the installed libraries lacks stx_" only_stx
 claim "the programs' scripts have ten lines at most" scripts_are_short
 claim "docs/install.md shows the scripts" scripts_are_shown
