@@ -6,7 +6,7 @@ FUZZ := $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 # SIZE=1 and 2: the smaller configurations. Kept inputs are those of the full size; they are inputs for the others too.
 FUZZ_DIR := build/fuzz$(SIZED)
 REPLAY_DIR := build/replay$(SIZED)
-FUZZ_SUPPORT := tests/fuzz/fuzz.c tests/vectors/parse.c tests/vectors/state.c
+FUZZ_SUPPORT := tests/fuzz/fuzz.c $(addprefix tests/vectors/,parse.c list.c state.c)
 FUZZ_CFLAGS := -std=c99 -D_POSIX_C_SOURCE=200809L -DSTX_TRACE=1 -O1 -g -Wall -Wextra -Werror -Iinclude -Ilib -Itests $(SIZE_FLAGS) \
   -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -Wno-pass-failed
 

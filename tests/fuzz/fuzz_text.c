@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Text: the assembler, and the reader of vector files. What the assembler accepts comes back as
- * the same word from its disassembly. */
+ * Text: the assembler, and the reader of vector files and lists of words. What the assembler
+ * accepts comes back as the same word from its disassembly. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,7 +31,12 @@ static void vectors(FILE *file) {
     vec_baseline(&state, NULL);
     line.number = 0;
     while (vec_read(file, &line)) {
-        (void)vec_apply(&state, &line);
+        unsigned thread = 0;
+        int first;
+        state.wanted = line.number % 2;
+        if (!line.wrong[0] && vec_list_line(&line, &thread, &first) == VEC_STATE) {
+            (void)vec_apply(&state, &line);
+        }
     }
 }
 
