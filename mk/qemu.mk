@@ -21,7 +21,7 @@ port-test-programs: $(QEMU_TEST_ELF) $(BUILD)/port/template.elf
 	@$(RUNNER) $(BUILD)/port/template.elf
 	@RUNNER=$(RUNNER) tools/expect-failure.sh $(BUILD)/qemu-tests/fail_deadlock.elf 3 'waits: '
 	@RUNNER=$(RUNNER) tools/expect-failure.sh $(BUILD)/qemu-tests/fail_stack.elf 1 'thread 2 pack: has overflowed its stack'
-	@QEMU_TIMEOUT=20 RUNNER=$(RUNNER) tools/expect-failure.sh $(BUILD)/qemu-tests/fail_recursion.elf 1 'thread 2 pack: has overflowed its stack'
+	@QEMU_TIMEOUT=60 RUNNER=$(RUNNER) tools/expect-failure.sh $(BUILD)/qemu-tests/fail_recursion.elf 1 'thread 2 pack: has overflowed its stack'
 	@RUNNER=$(RUNNER) tools/expect-failure.sh $(BUILD)/qemu-tests/fail_mailbox_deadlock.elf 2 'waits: reads the mailbox from thread'
 	@RUNNER=$(RUNNER) tools/expect-failure.sh $(BUILD)/qemu-tests/fail_mailbox_overflow.elf 1 'fault: MAILBOX_FULL'
 	@RUNNER=$(RUNNER) tools/expect-failure.sh $(BUILD)/qemu-tests/fail_unbound.elf 1 'call stx_bind() first'

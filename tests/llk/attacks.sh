@@ -3,7 +3,7 @@
 # was, and a kernel that behaves passes beside them. Last line "N passed, N failed".
 set -u
 cd "$(dirname "$0")/../.." || exit 1
-output=$(tools/llk/llk.py --isolated --kernels examples/llk --timeout 20 tests/llk/attacks/*.llk \
+output=$(tools/llk/llk.py --isolated --kernels examples/llk --timeout 60 tests/llk/attacks/*.llk \
     tests/llk/datacopy-f16.llk 2>&1)
 . tests/batch.sh
 
@@ -33,7 +33,7 @@ expect "1 passed, $attacks failed, 0 skipped"
 shown=$output
 
 # A call with good operands goes on to the end, where nothing is compared; words for ever end with the time.
-output=$(tools/llk/llk.py --isolated --kernels examples/llk --timeout 20 --limit 50 tests/llk/attacks/good/operation.llk \
+output=$(tools/llk/llk.py --isolated --kernels examples/llk --timeout 60 --limit 50 tests/llk/attacks/good/operation.llk \
     tests/llk/attacks/limit/busy.llk 2>&1)
 expect "FAIL operation.llk: tests/llk/attacks/good/operation.llk: the case has no check: it ran, and nothing was compared"
 expect "FAIL busy.llk: exit 2: fault: no end within the time limit (--limit), pc 0x8440"
@@ -41,7 +41,7 @@ shown="$shown
 $output"
 
 # The calls that only kernels with circular buffers have.
-output=$(tools/metal/metal.py --isolated --kernels tests/metal/attacks --timeout 20 tests/metal/attacks/*.desc 2>&1)
+output=$(tools/metal/metal.py --isolated --kernels tests/metal/attacks --timeout 60 tests/metal/attacks/*.desc 2>&1)
 metal_attacks=$(ls tests/metal/attacks/*.desc | wc -l)
 for attack in tests/metal/attacks/*.desc; do
     expect "FAIL $(basename "$attack"): fault: a call that the monitor refuses, pc 0x8400"
