@@ -79,7 +79,8 @@ struct stx_tiles {
 /* Says which core the calls use, which of its threads (0 to 2) issues their words, and where in L1
  * they may put intermediate numbers: scratch_bytes bytes from address scratch on. Each call sets
  * the configuration that it needs, the address modifiers of its thread, general-purpose register 60
- * and constants 12 to 14 of the vector unit, and does not restore them. */
+ * and constants 12 to 14 of the vector unit, and does not restore them. Where the answer is not OK,
+ * calls with these tiles answer ARGUMENT, as they do where tiles is NULL. */
 enum stx_tile_result stx_tiles_init(struct stx_tiles *tiles, struct stx_core *core, unsigned thread,
                                     uint32_t scratch, uint32_t scratch_bytes);
 
@@ -91,7 +92,7 @@ struct stx_tensor {
     uint16_t rows, columns; /* in tiles */
     uint8_t format;         /* enum stx_tile_format */
 };
-/* How many bytes a tile of a format has, 0 if there is no such format; and a tensor. */
+/* How many bytes a tile of a format has, 0 if there is no such format; and a tensor, 0 for NULL. */
 uint32_t stx_tile_bytes(enum stx_tile_format format);
 uint64_t stx_tensor_bytes(const struct stx_tensor *tensor);
 

@@ -90,5 +90,5 @@ enum stx_tile_result stx_tile_unary(struct stx_tiles *t, enum stx_tile_function 
             tensor_from_dst(t, DST_FP32, 0, out, 0, i);
         }
     }
-    return t->result;
+    return tile_end(t);
 }

@@ -112,5 +112,5 @@ enum stx_tile_result stx_tile_argmax(struct stx_tiles *t, const struct stx_tenso
             argmax_row(t, out, in, row);
         }
     }
-    return t->result;
+    return tile_end(t);
 }

@@ -126,5 +126,5 @@ enum stx_tile_result stx_tile_binary(struct stx_tiles *t, enum stx_tile_operatio
             }
         }
     }
-    return t->result;
+    return tile_end(t);
 }

@@ -63,7 +63,7 @@ static enum stx_tile_result check_values(const struct stx_tiles *t, const struct
 enum stx_tile_result stx_tile_write(struct stx_tiles *t, const struct stx_tensor *out,
                                     const uint32_t *values, uint32_t stride) {
     if (!tile_begin(t, check_values(t, out, values, stride))) {
-        return t->result;
+        return tile_end(t);
     }
     stx_tile_prepare(t, tensor_dst(out));
     for (unsigned i = 0; i < (unsigned)out->rows * out->columns; i++) {
@@ -72,13 +72,13 @@ enum stx_tile_result stx_tile_write(struct stx_tiles *t, const struct stx_tensor
         stx_tile_to_dst(t, wide_format(out), t->scratch, 0);
         tensor_from_dst(t, tensor_dst(out), 0, out, 0, i);
     }
-    return t->result;
+    return tile_end(t);
 }
 
 enum stx_tile_result stx_tile_read(struct stx_tiles *t, const struct stx_tensor *in,
                                    uint32_t *values, uint32_t stride) {
     if (!tile_begin(t, check_values(t, in, values, stride))) {
-        return t->result;
+        return tile_end(t);
     }
     stx_tile_prepare(t, tensor_dst(in));
     for (unsigned i = 0; i < (unsigned)in->rows * in->columns; i++) {
@@ -89,18 +89,18 @@ enum stx_tile_result stx_tile_read(struct stx_tiles *t, const struct stx_tensor 
             empty_scratch(t, values + at, stride, tensor_is_integer(in));
         }
     }
-    return t->result;
+    return tile_end(t);
 }
 
 enum stx_tile_result stx_tile_convert(struct stx_tiles *t, const struct stx_tensor *out,
                                       const struct stx_tensor *in) {
     if (!tile_begin(t, stx_tensor_check_alike(t, out, in))) {
-        return t->result;
+        return tile_end(t);
     }
     stx_tile_prepare(t, tensor_dst(in));
     for (unsigned i = 0; i < (unsigned)in->rows * in->columns; i++) {
         tensor_to_dst(t, in, 0, i, 0);
         tensor_from_dst(t, tensor_dst(in), 0, out, 0, i);
     }
-    return t->result;
+    return tile_end(t);
 }

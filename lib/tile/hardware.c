@@ -23,6 +23,10 @@ void stx_tile_l1_write(struct stx_tiles *t, uint32_t address, uint32_t value) {
     l1_write32(t->core, address, value);
 }
 
+bool stx_tile_hardware_is_there(const struct stx_tiles *t) {
+    return t->core != NULL;
+}
+
 bool stx_tile_l1_has(const struct stx_tiles *t, uint64_t address, uint64_t bytes) {
     return l1_has(t->core, address, bytes);
 }

@@ -164,5 +164,5 @@ enum stx_tile_result stx_tile_matmul(struct stx_tiles *t, const struct stx_tenso
             }
         }
     }
-    return t->result;
+    return tile_end(t);
 }

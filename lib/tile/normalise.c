@@ -103,7 +103,7 @@ enum stx_tile_result stx_tile_softmax(struct stx_tiles *t, const struct stx_tens
             softmax_row(t, out, (struct row){in, row});
         }
     }
-    return t->result;
+    return tile_end(t);
 }
 
 /* C12 = 1 / n and C13 = epsilon. */
@@ -191,5 +191,5 @@ enum stx_tile_result stx_tile_layernorm(struct stx_tiles *t, const struct stx_te
             layernorm_row(t, &n, (struct row){in, row});
         }
     }
-    return t->result;
+    return tile_end(t);
 }

@@ -97,7 +97,7 @@ enum stx_tile_result stx_tile_reduce(struct stx_tiles *t, enum stx_tile_reductio
     static const uint8_t how[] = {COMBINE_SUM, COMBINE_SUM, COMBINE_MAX, COMBINE_MIN};
     struct reduction r = {reduction, dimension, COMBINE_SUM, out, in};
     if (!tile_begin(t, check_reduction(t, &r))) {
-        return t->result;
+        return tile_end(t);
     }
     r.how = (enum combine)how[reduction];
     unsigned rows = dimension == STX_TILE_ROWS ? 1 : in->rows;
@@ -108,5 +108,5 @@ enum stx_tile_result stx_tile_reduce(struct stx_tiles *t, enum stx_tile_reductio
             reduce_block(t, &r, row, column, rows, columns);
         }
     }
-    return t->result;
+    return tile_end(t);
 }

@@ -36,11 +36,11 @@ uint32_t stx_tile_bytes(enum stx_tile_format format) {
 }
 
 uint64_t stx_tensor_bytes(const struct stx_tensor *x) {
-    return (uint64_t)x->rows * x->columns * stx_tile_bytes(tensor_format(x));
+    return !x ? 0 : (uint64_t)x->rows * x->columns * stx_tile_bytes(tensor_format(x));
 }
 
 enum stx_tile_result stx_tensor_check(const struct stx_tiles *t, const struct stx_tensor *x) {
-    if (!x) {
+    if (!x || !tile_ready(t)) {
         return STX_TILE_ARGUMENT;
     }
     if (tensor_kind(x) == KIND_NONE) {
@@ -146,17 +146,28 @@ enum stx_tile_result stx_tensor_check_row(const struct stx_tiles *t, const struc
     return stx_tensor_check_all(t, out, x, NULL);
 }
 
+static enum stx_tile_result check_scratch(const struct stx_tiles *t, uint32_t bytes) {
+    if (t->thread > 2 || !stx_tile_hardware_is_there(t)) {
+        return STX_TILE_ARGUMENT;
+    }
+    if (t->scratch % 16 != 0) {
+        return STX_TILE_ALIGNMENT;
+    }
+    if (t->scratch < 16 || !stx_tile_l1_has(t, t->scratch, bytes)) {
+        return STX_TILE_RANGE;
+    }
+    return bytes < STX_TILE_SCRATCH ? STX_TILE_TOO_SMALL : STX_TILE_OK;
+}
+
 enum stx_tile_result stx_tiles_init(struct stx_tiles *t, struct stx_core *core, unsigned thread,
                                     uint32_t scratch, uint32_t scratch_bytes) {
+    if (!t) {
+        return STX_TILE_ARGUMENT;
+    }
     *t = (struct stx_tiles){.core = core, .thread = thread, .scratch = scratch};
-    if (thread > 2) {
-        t->result = STX_TILE_ARGUMENT;
-    } else if (scratch % 16 != 0) {
-        t->result = STX_TILE_ALIGNMENT;
-    } else if (scratch < 16 || !stx_tile_l1_has(t, scratch, scratch_bytes)) {
-        t->result = STX_TILE_RANGE;
-    } else if (scratch_bytes < STX_TILE_SCRATCH) {
-        t->result = STX_TILE_TOO_SMALL;
+    t->result = check_scratch(t, scratch_bytes);
+    if (t->result != STX_TILE_OK) {
+        t->scratch = 0;
     }
     return t->result;
 }
@@ -170,7 +181,7 @@ const char *stx_tile_text(enum stx_tile_result result) {
         "a tensor begins below byte 16 of L1 or does not end in it",
         "the scratch area is smaller than STX_TILE_SCRATCH bytes",
         "the result overlaps an operand, or a tensor the scratch area",
-        "no such operation, fidelity, thread or option, or a tensor is NULL",
+        "no such operation, fidelity, thread or option, or a pointer is NULL",
         "an instruction faulted or waits for ever; stx_last_fault() says which and why",
     };
     return (uint32_t)result <= STX_TILE_FAULT ? texts[result] : "";

@@ -56,10 +56,22 @@ static inline uint32_t tensor_tile(const struct stx_tensor *x, uint32_t row, uin
     return x->address + (row * x->columns + column) * stx_tile_bytes(tensor_format(x));
 }
 
+/* Did stx_tiles_init() say yes to it? No scratch area begins at byte 0. */
+static inline bool tile_ready(const struct stx_tiles *t) {
+    return t && t->scratch != 0;
+}
+
 /* Begins a call whose checks gave `checked`. Returns whether it may issue words. */
 static inline bool tile_begin(struct stx_tiles *t, enum stx_tile_result checked) {
-    t->result = checked;
+    if (t) {
+        t->result = checked;
+    }
     return checked == STX_TILE_OK;
+}
+
+/* What became of the call. */
+static inline enum stx_tile_result tile_end(const struct stx_tiles *t) {
+    return t ? t->result : STX_TILE_ARGUMENT;
 }
 
 #endif

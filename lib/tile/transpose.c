@@ -71,7 +71,7 @@ static void transpose_tile(struct stx_tiles *t, enum stx_tile_format format, uin
 enum stx_tile_result stx_tile_transpose(struct stx_tiles *t, const struct stx_tensor *out,
                                         const struct stx_tensor *in) {
     if (!tile_begin(t, check_transposition(t, out, in))) {
-        return t->result;
+        return tile_end(t);
     }
     stx_tile_prepare(t, tensor_dst(in));
     for (unsigned row = 0; row < in->rows; row++) {
@@ -80,5 +80,5 @@ enum stx_tile_result stx_tile_transpose(struct stx_tiles *t, const struct stx_te
             tensor_from_dst(t, tensor_dst(in), TO, out, column, row);
         }
     }
-    return t->result;
+    return tile_end(t);
 }

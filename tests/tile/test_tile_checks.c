@@ -329,6 +329,42 @@ TEST(a_scratch_area_that_does_not_fit) {
     CHECK_EQ(stx_tiles_init(&t, &core, 3, 0x100, STX_TILE_SCRATCH), STX_TILE_ARGUMENT);
 }
 
+/* Each call with these tiles; CHECK_REFUSED sees that nothing happened. */
+static void refuse_all(struct stx_tiles *t) {
+    CHECK_REFUSED(stx_tile_write(t, &result, values, SIDE), STX_TILE_ARGUMENT);
+    CHECK_REFUSED(stx_tile_read(t, &good, values, SIDE), STX_TILE_ARGUMENT);
+    CHECK_REFUSED(stx_tile_convert(t, &result, &good), STX_TILE_ARGUMENT);
+    CHECK_REFUSED(stx_tile_unary(t, STX_TILE_EXP, 0, &result, &good), STX_TILE_ARGUMENT);
+    CHECK_REFUSED(stx_tile_matmul(t, &result, &good, &other, NULL), STX_TILE_ARGUMENT);
+    CHECK_REFUSED(stx_tile_binary(t, 0, 0, &result, &good, &other, 1), STX_TILE_ARGUMENT);
+    CHECK_REFUSED(stx_tile_reduce(t, 0, STX_TILE_ROWS, &result, &good), STX_TILE_ARGUMENT);
+    CHECK_REFUSED(stx_tile_argmax(t, &result, &good), STX_TILE_ARGUMENT);
+    CHECK_REFUSED(stx_tile_transpose(t, &result, &good), STX_TILE_ARGUMENT);
+    CHECK_REFUSED(stx_tile_softmax(t, &result, &good), STX_TILE_ARGUMENT);
+    CHECK_REFUSED(stx_tile_layernorm(t, &result, &good, NULL, NULL, 0), STX_TILE_ARGUMENT);
+}
+
+TEST(pointers_that_are_null_are_an_argument) {
+    struct stx_tiles t;
+    CHECK_EQ(stx_tiles_init(NULL, &core, 0, 0x100, STX_TILE_SCRATCH), STX_TILE_ARGUMENT);
+    CHECK_EQ(stx_tiles_init(&t, NULL, 0, 0x100, STX_TILE_SCRATCH), STX_TILE_ARGUMENT);
+    refuse_all(&t);
+    refuse_all(NULL);
+    CHECK_EQ(stx_tensor_bytes(NULL), 0);
+}
+
+/* Else the calls would use a scratch area that does not lie in L1. */
+TEST(tiles_that_were_refused_issue_nothing) {
+    struct stx_tiles t = {.core = &core};
+    refuse_all(&t);
+    (void)stx_tiles_init(&t, &core, 0, 0xFFFFFFF0u, STX_TILE_SCRATCH);
+    refuse_all(&t);
+    (void)stx_tiles_init(&t, &core, 3, 0x100, STX_TILE_SCRATCH);
+    refuse_all(&t);
+    (void)stx_tiles_init(&t, &core, 0, 0x100, STX_TILE_SCRATCH - 16);
+    refuse_all(&t);
+}
+
 int main(void) {
     tile_start();
     RUN(places_and_sizes);
@@ -341,5 +377,7 @@ int main(void) {
     RUN_IF(STX_DST_ROWS >= 512, every_call_refuses_what_it_cannot_do);
     RUN_IF(STX_DST_ROWS >= 512, a_call_writes_its_result_and_the_scratch_area_alone);
     RUN(a_scratch_area_that_does_not_fit);
+    RUN(pointers_that_are_null_are_an_argument);
+    RUN(tiles_that_were_refused_issue_nothing);
     return test_summary();
 }
