@@ -4,7 +4,7 @@
 # COV_DOCUMENT=docs/testing.md puts the table there.
 COV := build/cov
 COV_DOCUMENT ?=
-COV_CFLAGS := -std=c99 -D_POSIX_C_SOURCE=200809L -O0 -g --coverage -DSTX_TRACE=1 -Wall -Wextra -Werror -Iinclude -Ilib -Itests -Iexamples
+COV_CFLAGS := -std=c99 -D_POSIX_C_SOURCE=200809L -O0 -g --coverage -DSTX_TRACE=1 -Wall -Wextra -Werror -Iinclude -Ilib -Itests -Iexamples -Iport
 COV_TEST_CFLAGS := $(filter-out --coverage -D_POSIX_C_SOURCE=200809L,$(COV_CFLAGS))
 COV_OBJ = $(LIB_SRC:%.c=$(COV)/%.o)
 COV_TESTS = $(TEST_SRC:%.c=$(COV)/%)
@@ -23,7 +23,7 @@ $(COV)/vectors: $$(VEC_SRC) $$(COV_OBJ)
 $(COV)/fuzz_%: tests/fuzz/fuzz_%.c tests/fuzz/replay.c $$(FUZZ_SUPPORT) $$(COV_OBJ)
 	@$(HOSTCC) $(COV_TEST_CFLAGS) -D_POSIX_C_SOURCE=200809L $^ --coverage -o $@
 $(COV)/%.elf: qemu-tests/%.c $$(PORT_SRC) $$(COV_OBJ)
-	@$(HOSTCC) $(COV_TEST_CFLAGS) -Iport -D_XOPEN_SOURCE=700 $^ --coverage -o $@
+	@$(HOSTCC) $(COV_TEST_CFLAGS) -D_XOPEN_SOURCE=700 $^ --coverage -o $@
 
 .PHONY: cov
 cov: $$(COV_TESTS) $(COV)/vectors $$(COV_FUZZ) $(COV)/test_threads.elf $(COV)/test_save.elf ## lines of lib/ that tests execute, by unit; must be 95 %

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { EXIT_INPUT = 1, ARENA_BYTES = 8 << 20, ALIGNED = 16 };
+enum { EXIT_INPUT = 1, ARENA_BYTES = 8 << 20, ALIGNED = 16, MOST_PAGES = 0xFFFF };
 
 static uint8_t arena[ARENA_BYTES] __attribute__((aligned(ALIGNED)));
 static size_t used;
@@ -52,6 +52,20 @@ static uint32_t *get_words(FILE *f, uint32_t *count) {
     return words;
 }
 
+/* Address, word, address, word... */
+static uint32_t *get_l1(FILE *f, uint32_t *count, uint32_t l1_bytes) {
+    uint32_t *words = get_words(f, count);
+    if (*count % 2 != 0) {
+        refuse("an address in L1 without its word");
+    }
+    for (uint32_t i = 0; i < *count; i += 2) {
+        if (words[i] % 4 != 0 || words[i] > l1_bytes - 4) {
+            refuse("a word of L1 that lies across two words or does not end in L1");
+        }
+    }
+    return words;
+}
+
 static unsigned get_id(FILE *f) {
     uint32_t id = get_word(f);
     if (id >= STX_METAL_CBS) {
@@ -62,6 +76,9 @@ static unsigned get_id(FILE *f) {
 
 static void get_buffer(FILE *f, struct cbs *cbs, uint32_t l1_bytes) {
     struct stx_metal_cb *cb = &cbs->setup.cb[get_id(f)];
+    if (cb->pages) {
+        refuse("a circular buffer a second time");
+    }
     cb->address = get_word(f);
     cb->page_bytes = get_word(f);
     cb->pages = get_word(f);
@@ -69,12 +86,18 @@ static void get_buffer(FILE *f, struct cbs *cbs, uint32_t l1_bytes) {
         cb->address > l1_bytes || cb->pages > (l1_bytes - cb->address) / cb->page_bytes) {
         refuse("a circular buffer leaves L1");
     }
+    if (cb->pages > MOST_PAGES) {
+        refuse("more pages in a circular buffer than its counters can tell");
+    }
 }
 
 static void get_plan(FILE *f, struct cbs *cbs, enum cb_side side) {
     unsigned id = get_id(f);
     struct cb_plan *plan = &cbs->cb[id].plan[side];
     uint32_t bytes = cbs->setup.cb[id].page_bytes;
+    if (plan->present) {
+        refuse("pages for a circular buffer a second time");
+    }
     plan->asked = get_word(f);
     plan->present = true;
     if (!bytes || plan->asked > ARENA_BYTES / bytes) {
@@ -84,7 +107,7 @@ static void get_plan(FILE *f, struct cbs *cbs, enum cb_side side) {
     if (side == CB_READER) {
         get(f, plan->data, (size_t)plan->asked * bytes);
     } else {
-        outs[out_count++ % STX_METAL_CBS] = (uint8_t)id;
+        outs[out_count++] = (uint8_t)id; /* each once, so there is room */
     }
 }
 
@@ -106,7 +129,7 @@ void input_load(const char *path, struct cbs *cbs, uint32_t l1_bytes, struct opt
     cbs->setup.args = get_words(f, &cbs->setup.arg_count);
     cbs->setup.common_args = get_words(f, &cbs->setup.common_arg_count);
     options->mailbox = get_words(f, &options->mailboxes);
-    options->l1 = get_words(f, &options->l1_words);
+    options->l1 = get_l1(f, &options->l1_words, l1_bytes);
     for (unsigned side = CB_READER; side < CB_SIDES; side++) {
         options->mover[side].word = get_words(f, &options->mover[side].count);
     }
@@ -130,8 +153,10 @@ void output_save(const char *path, const struct cbs *cbs, const uint8_t *l1, uin
         good = fwrite(plan->data, 1, size, f) == size;
     }
     good = good && fwrite(l1, 1, l1_bytes, f) == l1_bytes;
+    if (f && fclose(f) != 0) {
+        good = false;
+    }
     if (!good) {
         refuse("cannot write the output");
     }
-    fclose(f);
 }

@@ -8,9 +8,9 @@
  *   count, words            run-time arguments
  *   count, words            common run-time arguments
  *   count, words            words for the kernel's mailboxes
- *   count, words            address, word, address, word... of L1
+ *   count, words            address, word, address, word... of L1, whole words inside it
  *   count, words            arguments of a reader in C, then the same of a writer
- *   count, count x (id, address, bytes of a page, pages)      circular buffers
+ *   count, count x (id, address, bytes of a page, pages)      circular buffers, each once
  *   count, count x (id, pages, data)                          pages that the mover pushes
  *   count, count x (id, pages)                                pages that it takes
  *

@@ -120,9 +120,9 @@ static void boot(void) {
 /* Words of L1 that the chip's firmware has written; taken away again, they must be what they were.
  */
 static void set_l1(bool there) {
-    for (uint32_t i = 0; i + 1 < options.l1_words; i += 2) {
+    for (uint32_t i = 0; i < options.l1_words; i += 2) {
         uint32_t word, value = options.l1[i + 1];
-        uint8_t *at = l1 + options.l1[i] % sizeof l1;
+        uint8_t *at = l1 + options.l1[i];
         memcpy(&word, at, sizeof word);
         word = there ? value : word ^ value;
         memcpy(at, &word, sizeof word);

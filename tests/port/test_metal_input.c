@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * test_metal_input.c - what a run of a compute kernel is given, as bytes: what does not fit is
+ * refused with a sentence before anything is written by it. */
+#define _XOPEN_SOURCE 700 /* mkstemp, contexts */
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "test.h"
+
+static char said[200];
+static jmp_buf refused;
+/* Ends input_load() instead of the program, and keeps what it prints. */
+#define exit(status) longjmp(refused, 1 + (status))
+#define printf(...) snprintf(said, sizeof said, __VA_ARGS__)
+#include "../../port/metal/input.c"
+#undef printf
+#undef exit
+
+enum { L1_BYTES = 0x20000 };
+static struct cbs cbs;
+static struct options options;
+static uint8_t file[4096];
+static size_t length;
+
+static void put(uint32_t word) {
+    for (unsigned i = 0; i < 4; i++) {
+        file[length++] = (uint8_t)(word >> 8 * i);
+    }
+}
+
+static void put_all(const uint32_t *words, unsigned count) {
+    for (unsigned i = 0; i < count; i++) {
+        put(words[i]);
+    }
+}
+
+/* Up to the words of L1, which are given, and the lists behind them. */
+static void begin(const uint32_t *l1, unsigned count) {
+    static const uint32_t before[] = {0, 0, 0, 0,
+                                      0, 0, 0}; /* turns to L1 flag, three empty lists */
+    length = 8;
+    memcpy(file, "METALRN1", 8);
+    put_all(before, 7);
+    put(count);
+    put_all(l1, count);
+    put(0);
+    put(0);
+}
+
+static char path[] = "/tmp/stx-metal-input-XXXXXX";
+
+/* "" if the file is taken, else the reason. */
+static const char *load(void) {
+    FILE *f = fopen(path, "wb");
+    if (!f || fwrite(file, 1, length, f) != length || fclose(f) != 0) {
+        return "the file cannot be written";
+    }
+    used = out_count = 0;
+    said[0] = 0;
+    memset(&cbs, 0, sizeof cbs);
+    if (setjmp(refused) == 0) {
+        input_load(path, &cbs, L1_BYTES, &options);
+    }
+    return said;
+}
+
+/* Is a file with these words of L1 and nothing else taken? */
+static const char *load_l1(uint32_t address, unsigned count) {
+    const uint32_t l1[3] = {address, 0x12345678, 0};
+    static const uint32_t none[3] = {0, 0, 0};
+    begin(l1, count);
+    put_all(none, 3);
+    return load();
+}
+
+TEST(a_word_of_l1_lies_in_it_as_a_whole) {
+    static const uint32_t wrong[] = {
+        L1_BYTES - 3, L1_BYTES - 1, L1_BYTES, L1_BYTES + 4, 2, 0xFFFFFFFF,
+        0xFFFFFFFC,   0x80000000,   1};
+    CHECK(load_l1(L1_BYTES - 4, 2)[0] == 0);
+    CHECK_EQ(options.l1_words, 2);
+    for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        CHECK(strstr(load_l1(wrong[i], 2), "input: a word of L1"));
+    }
+}
+
+TEST(an_address_of_l1_has_a_word) {
+    CHECK(strstr(load_l1(0, 1), "input: an address in L1 without its word"));
+    CHECK(strstr(load_l1(0, 3), "input: an address in L1 without its word"));
+}
+
+/* Buffers as they are listed, no pages that are pushed, and the list of those taken: number and one
+ * page. */
+static void buffers(unsigned count, unsigned outs) {
+    begin(NULL, 0);
+    put(count);
+    for (unsigned id = 0; id < count; id++) {
+        const uint32_t cb[4] = {id, 16 * id, 16, 1};
+        put_all(cb, 4);
+    }
+    put(0);
+    put(outs);
+    for (unsigned i = 0; i < outs; i++) {
+        put(i % STX_METAL_CBS);
+        put(1);
+    }
+}
+
+TEST(pages_of_every_buffer_are_saved_once) {
+    buffers(STX_METAL_CBS, STX_METAL_CBS);
+    CHECK(load()[0] == 0);
+    CHECK_EQ(out_count, STX_METAL_CBS);
+    for (unsigned id = 0; id < STX_METAL_CBS; id++) {
+        memset(cbs.cb[id].plan[CB_WRITER].data, (int)id, 16);
+    }
+    output_save(path, &cbs, file, 0);
+    FILE *f = fopen(path, "rb");
+    CHECK(f && fread(file, 1, sizeof file, f) == 16 * STX_METAL_CBS);
+    fclose(f);
+    for (unsigned i = 0; i < 16 * STX_METAL_CBS; i++) {
+        CHECK_EQ(file[i], i / 16);
+    }
+}
+
+TEST(pages_of_a_buffer_a_second_time_are_refused) {
+    buffers(STX_METAL_CBS, STX_METAL_CBS + 1);
+    CHECK(strstr(load(), "input: pages for a circular buffer a second time"));
+    CHECK(out_count <= STX_METAL_CBS);
+}
+
+static const char *load_buffers(const uint32_t *words, unsigned count) {
+    begin(NULL, 0);
+    put_all(words, count);
+    put(0);
+    put(0);
+    return load();
+}
+
+TEST(buffers_that_cannot_be_are_refused) {
+    static const uint32_t twice[] = {2, 5, 0, 16, 1, 5, 16, 16, 1}, most[] = {1, 5, 0, 16, 0x2000},
+                          behind[] = {1, 5, 16, 16, 0x2000}, number[] = {1, 64, 0, 16, 1},
+                          wraps[] = {1, 5, 0xFFFFFFF0, 16, 2}, empty[] = {1, 5, 0, 0, 1};
+    CHECK(load_buffers(most, 5)[0] == 0);
+    CHECK(strstr(load_buffers(twice, 9), "input: a circular buffer a second time"));
+    CHECK(strstr(load_buffers(behind, 5), "input: a circular buffer leaves L1"));
+    CHECK(strstr(load_buffers(wraps, 5), "input: a circular buffer leaves L1"));
+    CHECK(strstr(load_buffers(empty, 5), "input: a circular buffer leaves L1"));
+    CHECK(strstr(load_buffers(number, 5), "input: a circular buffer's number is above 63"));
+}
+
+TEST(pages_are_those_of_a_buffer_that_is_there) {
+    buffers(3, 4);
+    CHECK(strstr(load(), "input: pages for a circular buffer that does not exist"));
+}
+
+TEST(a_file_that_ends_early_is_refused_wherever_it_ends) {
+    buffers(2, 2);
+    size_t whole = length;
+    for (length = 0; length < whole; length++) {
+        CHECK(strstr(load(), length < 8 ? "cut short" : "input: the input is cut short"));
+    }
+}
+
+int main(void) {
+    int made = mkstemp(path);
+    if (made < 0) {
+        return 1;
+    }
+    RUN(a_word_of_l1_lies_in_it_as_a_whole);
+    RUN(an_address_of_l1_has_a_word);
+    RUN(pages_of_every_buffer_are_saved_once);
+    RUN(pages_of_a_buffer_a_second_time_are_refused);
+    RUN(buffers_that_cannot_be_are_refused);
+    RUN(pages_are_those_of_a_buffer_that_is_there);
+    RUN(a_file_that_ends_early_is_refused_wherever_it_ends);
+    remove(path);
+    return test_summary();
+}
