@@ -48,10 +48,11 @@ VECTOR := $(filter-out $(SCALAR_MARCH),$(MARCH))
 MABI ?= $(call MABI_OF,$(SCALAR_MARCH))
 VECTOR_CC := $(if $(VECTOR),$(shell tools/vector-cc.sh $(if $(filter default,$(origin CC)),$(CROSS)gcc,$(CC)) $(MARCH) $(MABI)))
 
+ALIGN :=
 ifeq ($(MARCH),host)
   ARCHFLAGS ?=
   # Fetching bounds words that do little: their functions begin where a line of the cache does.
-  LINES := -falign-functions=64
+  ALIGN := -falign-functions=64
 else ifeq ($(MARCH),host32)
   # 32-bit programs of an x86 host: kernels of LLK and tt-metal keep pointers in 32 bits.
   ARCHFLAGS ?= -m32 -msse2 -mfpmath=sse -fno-pie
@@ -69,7 +70,7 @@ endif
 OBJCOPY ?= objcopy
 
 WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wstrict-prototypes -Werror
-CFLAGS_LIB := -std=c99 -ffreestanding -ffunction-sections -fdata-sections $(OPT) $(DEBUG) $(WARN) -Iinclude -Ilib $(ARCHFLAGS) $(LINES) $(OPTIONS) $(EXTRA)
+CFLAGS_LIB := -std=c99 -ffreestanding -ffunction-sections -fdata-sections $(OPT) $(DEBUG) $(WARN) -Iinclude -Ilib $(ARCHFLAGS) $(ALIGN) $(OPTIONS) $(EXTRA)
 CFLAGS_TEST := -std=c99 $(OPT) $(DEBUG) -Wall -Wextra -Werror -Iinclude -Ilib -Itests -Iexamples -Iport $(OPTIONS) $(EXTRA)
 
 # Without the fast forms (lib/forms/forms.h) the library is the plain emulator.
@@ -86,6 +87,8 @@ ifeq ($(BUILD)$(LINUX)$(VECTOR),$(and $(LIBC_SUFFIX),$(filter rv%,$(MARCH)),$(ca
 endif
 SEE_SELECTION := $(if $(filter build/kernels/%,$(BUILD)),lib/fast/% lib/fpu/% lib/pack/% lib/unpack/% lib/sfpu/load.c lib/sfpu/lut.c lib/sfpu/mad.c lib/sfpu/store.c)
 OWN_SRC := $(if $(BASE),$(filter $(SEE_SELECTION),$(LIB_SRC)),$(LIB_SRC))
+# What is taken from another directory is made with the usual options, whatever those of this one are.
+AS_USUAL := $(if $(filter build/kernels/%,$(BUILD)),EXTRA= DEBUG=-g)
 BASE_OBJ := $(patsubst %.c,$(BASE)/%.o,$(filter-out $(OWN_SRC),$(LIB_SRC)))
 # ONE=1: the library is compiled as one file, that of `make single`, in less than half of the time: for variants that
 # tests alone need.
@@ -148,11 +151,17 @@ $(BUILD)/libinternal.a: $(LIB_OBJ)
 	@$(AR) rcs $@ $^
 
 LIB_CC = $(or $(filter-out -march=% -mabi=%,$(VECTOR_CC)),$(CC))
-$(BUILD)/lib/%.o: lib/%.c | compiler
+# What the objects of a directory are compiled with: the file changes with it, and then they are compiled again.
+keep = @mkdir -p $(@D) && { echo '$(1)' | cmp -s - $@ || echo '$(1)' >$@; }
+COMMAND := $(BUILD)/command
+$(COMMAND): FORCE
+	$(call keep,$(COMPILERS))
+
+$(BUILD)/lib/%.o: lib/%.c $(COMMAND) | compiler
 	@mkdir -p $(@D)
 	@$(LIB_CC) $(CFLAGS_LIB) $(filter -march=% -mabi=%,$(VECTOR_CC)) -MMD -MP -c $< -o $@
 
-$(BUILD)/softensix.one.o: build/single/softensix.c | compiler
+$(BUILD)/softensix.one.o: build/single/softensix.c $(COMMAND) | compiler
 	@mkdir -p $(@D)
 	@$(LIB_CC) $(CFLAGS_LIB) -Wno-shadow $(filter -march=% -mabi=%,$(VECTOR_CC)) -MMD -MP -c $< -o $@
 

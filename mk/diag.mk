@@ -92,12 +92,11 @@ time-speed: ## a product of 3x3x3 tiles on the host, with its time on Blackhole 
 $(BUILD)/time-speed: $(TIME_SPEED_OBJ) $$(PORT_OBJ) $(BUILD)/libinternal.a
 	@$(CC) $(filter %.o,$^) $(BUILD)/libinternal.a -lm -o $@
 
-# LINES=file: of another run, made with TIME=1 TIME_LINES=dir (make llk, make metal) or stx-run --time-lines.
-LINES ?=
+# TIME_LINES=file: of another run, made with TIME=1 TIME_LINES=dir (make llk, make metal) or stx-run --time-lines.
 .PHONY: timeline
-timeline: ## time on Blackhole to look at: build/timeline.html, and build/timeline.json for Perfetto; of the matmul, or LINES=file
+timeline: ## time on Blackhole to look at: build/timeline.html, and build/timeline.json for Perfetto; of the matmul, or TIME_LINES=file
 	@mkdir -p build
-	@$(if $(LINES),cp $(LINES) build/timeline.jsonl,$(MAKE) -s --no-print-directory demo-host TIME=1 TIME_LINES=build/timeline.jsonl | grep '^cycles')
+	@$(if $(TIME_LINES),cp $(TIME_LINES) build/timeline.jsonl,$(MAKE) -s --no-print-directory demo-host TIME=1 TIME_LINES=build/timeline.jsonl | grep '^cycles')
 	@tools/timeline/timeline.py build/timeline.jsonl >build/timeline.html
 	@tools/timeline/perfetto.py build/timeline.jsonl >build/timeline.json
 	@ls -l build/timeline.html build/timeline.json

@@ -65,7 +65,7 @@ LLK_TEST_CXX = $(if $(filter host,$(MARCH)),$(HOSTCXX),$(CROSS)g++ \
 LLK_TEST_FLAGS := -std=c++17 -g -Wall -Wextra -Werror -Wno-psabi -fno-exceptions -fno-rtti \
   -fno-threadsafe-statics -DCOMPILE_FOR_TRISC=1 -Iinclude -Iinclude/llk -Itests
 
-$(BUILD)/tests/llk/%.cpp.o: tests/llk/%.cpp
+$(BUILD)/tests/llk/%.cpp.o: tests/llk/%.cpp $(COMMAND)
 	@mkdir -p $(@D)
 	@$(LLK_TEST_CXX) $(LLK_TEST_FLAGS) -O1 $(ARCHFLAGS) -MMD -MP -c $< -o $@
 

@@ -23,10 +23,10 @@ $(LLK_RUNTIME_OBJ): PROGRAM_CFLAGS += $(LLK_STACK)
 # Traps of kernels are port/llk's own matter.
 RUNTIME_PORT_SRC = $(filter-out port/qemu-virt/guard.%,$(PORT_SRC))
 LLK_PORT_OBJ = $(RUNTIME_PORT_SRC:%=$(BUILD)/llk/%.o)
-$(BUILD)/llk/port/%.c.o: port/%.c
+$(BUILD)/llk/port/%.c.o: port/%.c $(COMMAND)
 	@mkdir -p $(@D)
 	@$(CC) $(PROGRAM_CFLAGS) $(LLK_STACK) $(ARCHFLAGS) -MMD -MP -c $< -o $@
-$(BUILD)/llk/port/%.S.o: port/%.S
+$(BUILD)/llk/port/%.S.o: port/%.S $(COMMAND)
 	@mkdir -p $(@D)
 	@$(CC) $(ARCHFLAGS) -MMD -MP -c $< -o $@
 

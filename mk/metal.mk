@@ -6,10 +6,10 @@ METAL_RUNTIME_OBJ = $(patsubst %,$(BUILD)/metal/%.o,$(METAL_RUNTIME_SRC) $(RUNTI
 # Kernels with a frame of 130 KB exist. coop.h sizes its stacks at compile time.
 METAL_STACK := -DCOOP_STACK_BYTES=262144 $(if $(filter host32,$(MARCH)),,-DCOOP_CLOSED_BYTES=16384)
 
-$(BUILD)/metal/port/%.c.o: port/%.c
+$(BUILD)/metal/port/%.c.o: port/%.c $(COMMAND)
 	@mkdir -p $(@D)
 	@$(CC) $(PROGRAM_CFLAGS) $(METAL_STACK) $(ARCHFLAGS) -MMD -MP -c $< -o $@
-$(BUILD)/metal/port/%.S.o: port/%.S
+$(BUILD)/metal/port/%.S.o: port/%.S $(COMMAND)
 	@mkdir -p $(@D)
 	@$(CC) $(ARCHFLAGS) -MMD -MP -c $< -o $@
 

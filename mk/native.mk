@@ -8,13 +8,13 @@ NATIVE_KERNELS := $(shell grep -l 'define STX_THREAD' $(wildcard examples/*/*.c)
 NATIVE_FLAGS := -DCOOP_STACK_BYTES=16384
 NATIVE_LD := $(foreach name,stx_issue stx_mmio_write stx_coop_run,-Wl,--wrap=$(name))
 
-$(NATIVE)/%.c.o: %.c | compiler
+$(NATIVE)/%.c.o: %.c $(COMMAND) | compiler
 	@mkdir -p $(@D)
 	@$(CC) $(PROGRAM_CFLAGS) $(NATIVE_FLAGS) $(ARCHFLAGS) -MMD -MP -c $< -o $@
-$(NATIVE)/%.S.o: %.S
+$(NATIVE)/%.S.o: %.S $(COMMAND)
 	@mkdir -p $(@D)
 	@$(CC) $(ARCHFLAGS) -MMD -MP -c $< -o $@
-$(NATIVE)/words/%.c.o: %.c | compiler
+$(NATIVE)/words/%.c.o: %.c $(COMMAND) | compiler
 	@mkdir -p $(@D)
 	@$(CC) $(PROGRAM_CFLAGS) $(NATIVE_FLAGS) -DSTX_NATIVE -DRECORD_NATIVE $(ARCHFLAGS) -MMD -MP -c $< -o $@
 
@@ -41,7 +41,7 @@ $(NATIVE)/%.thread.elf: $(NATIVE)/port/native/start.S.o $(patsubst %,$(NATIVE)/w
 # The tile functions for the core itself: all of lib/tile, with the way to a real coprocessor in place of that to the
 # emulated one.
 TILE_NATIVE := $(filter-out lib/tile/hardware.c,$(wildcard lib/tile/*.c)) port/native/tile_hardware.c
-$(NATIVE)/tile/%.c.o: %.c | compiler
+$(NATIVE)/tile/%.c.o: %.c $(COMMAND) | compiler
 	@mkdir -p $(@D)
 	@$(CC) $(CFLAGS_LIB) -DSTX_NATIVE -MMD -MP -c $< -o $@
 $(NATIVE)/libtile.a: $(TILE_NATIVE:%=$(NATIVE)/tile/%.o)

@@ -31,6 +31,7 @@ ifneq ($(VECTOR),)
   PROGRAM_CFLAGS += $(VECTOR_KERNEL)
 $(LIB) $(BUILD)/libinternal.a: | $(VECTOR_START)
 endif
+COMPILERS := $(LIB_CC) $(CFLAGS_LIB) $(VECTOR_CC) $(CC) $(PROGRAM_CFLAGS) $(ARCHFLAGS) $(PORT_LDFLAGS)
 # What a C library needs around it, or is: start-up, console, files. Before the programs, which are linked against it.
 LIBC_OBJ := $(addsuffix .o,$(addprefix $(BUILD)/,$(LIBC_SRC)))
 $(LIBC_OBJ): PROGRAM_CFLAGS += $(LIBC_CFLAGS)
@@ -43,11 +44,11 @@ $(LIB) $(BUILD)/libinternal.a: | $(LIBC_LIB)
 endif
 PORT_OBJ := $(addsuffix .o,$(addprefix $(BUILD)/,$(PORT_SRC)))
 
-$(BUILD)/%.c.o: %.c | compiler
+$(BUILD)/%.c.o: %.c $(COMMAND) | compiler
 	@mkdir -p $(@D)
 	@$(CC) $(PROGRAM_CFLAGS) $(ARCHFLAGS) -MMD -MP -c $< -o $@
 
-$(BUILD)/%.S.o: %.S
+$(BUILD)/%.S.o: %.S $(COMMAND)
 	@mkdir -p $(@D)
 	@$(CC) $(ARCHFLAGS) -MMD -MP -c $< -o $@
 

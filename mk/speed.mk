@@ -13,7 +13,7 @@ NAME ?=
 $(BENCH_OBJ): PROGRAM_CFLAGS += $(if $(filter host,$(MARCH)),-DBENCH_HOST)
 $(BENCH_OBJ): PROGRAM_CFLAGS += -Ilib
 ifneq ($(VECTOR_CC),) # vectors for the opponents too
-$(BUILD)/bench/gemm.c.o: bench/gemm.c bench/bench.h
+$(BUILD)/bench/gemm.c.o: bench/gemm.c bench/bench.h $(COMMAND)
 	@mkdir -p $(@D)
 	@$(LIB_CC) $(CFLAGS_LIB) -Wno-conversion $(filter -march=% -mabi=%,$(VECTOR_CC)) -c $< -o $@
 endif
@@ -117,18 +117,21 @@ BARE_CFLAGS = -Ilib -Ibench -DBARE_COUNTER=BARE_COUNTER_$(shell echo $(PORT_COUN
 BARE_LDFLAGS = --specs=picolibc.specs --crt0=hosted -Wl,--defsym=BARE_RAM=$(BARE_RAM) \
   -Wl,--defsym=BARE_RAM_SIZE=$(BARE_RAM_SIZE) -Tlinker/bare.ld
 
-$(BARE)/%.c.o: %.c FORCE | compiler
+$(BARE)/command: FORCE
+	$(call keep,$(COMPILERS) $(BARE_CFLAGS) $(BARE_LDFLAGS))
+$(BARE)/%.c.o: %.c $(BARE)/command | compiler
 	@mkdir -p $(@D)
-	@$(CC) $(PROGRAM_CFLAGS) $(BARE_CFLAGS) $(ARCHFLAGS) -c $< -o $@
-$(BARE)/%.S.o: %.S
+	@$(CC) $(PROGRAM_CFLAGS) $(BARE_CFLAGS) $(ARCHFLAGS) -MMD -MP -c $< -o $@
+$(BARE)/%.S.o: %.S $(BARE)/command
 	@mkdir -p $(@D)
 	@$(CC) $(ARCHFLAGS) -c $< -o $@
 
-# Options change without a file that changes: what they reach is compiled and linked each time.
 $(BARE)/cycles.elf: $(BARE_OBJ) $(BUILD)/libinternal.a
 	@$(CC) $(LINK_ARCHFLAGS) $(BARE_LDFLAGS) $(BARE_OBJ) $(BUILD)/libinternal.a -lm -o $@
 $(BARE)/cycles.bin: $(BARE)/cycles.elf
 	@$(OBJCOPY) -O binary $< $@
+
+-include $(BARE_OBJ:.o=.d)
 
 .PHONY: cycles-elf cycles cycles-check
 cycles-elf: ## the items of the bench for bare metal, MARCH=rv32im PORT_COUNTER=mcycle|cycle|word BARE_RAM= (port/bare)

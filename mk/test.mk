@@ -15,13 +15,15 @@ TEST_BIN := $(TEST_SRC:%.c=$(LINKED)/%)
 # At full size that is the library of DIAG=1.
 UNIT_LIB ?= $(if $(filter build/unit,$(UNIT)$(EXTRA)),build/host-diag/libinternal.a,$(UNIT)/libunit.a)
 UNIT_OBJ := $(LIB_SRC:%.c=$(UNIT)/%.o)
-$(UNIT)/lib/%.o: lib/%.c
+$(UNIT)/tests/command: FORCE
+	$(call keep,$(HOSTCC) $(CFLAGS_LIB) $(UNIT_CFLAGS))
+$(UNIT)/lib/%.o: lib/%.c $(UNIT)/tests/command
 	@mkdir -p $(@D)
 	@$(HOSTCC) $(filter-out $(ARCHFLAGS),$(CFLAGS_LIB)) -DSTX_TRACE=1 $(SIZE_FLAGS) -MMD -MP -c $< -o $@
 $(UNIT)/libunit.a: $(UNIT_OBJ)
 	@rm -f $@
 	@ar rcs $@ $^
-$(UNIT)/tests/%.o: tests/%.c tests/test.h
+$(UNIT)/tests/%.o: tests/%.c tests/test.h $(UNIT)/tests/command
 	@mkdir -p $(@D)
 	@$(HOSTCC) $(UNIT_CFLAGS) -MMD -MP -c $< -o $@
 .SECONDARY: $(TEST_SRC:%.c=$(UNIT)/%.o)
@@ -31,11 +33,11 @@ $(TEST_BIN): $(LINKED)/tests/%: $(UNIT)/tests/%.o $(UNIT_LIB)
 
 ifneq ($(BUILD),build/host)
 build/host/libsoftensix.a build/host/libinternal.a: FORCE
-	@$(MAKE) -s --no-print-directory $@ MARCH=host
+	@$(MAKE) -s --no-print-directory $@ MARCH=host $(AS_USUAL)
 endif
 ifneq ($(BUILD),build/host-diag)
 build/host-diag/libsoftensix.a build/host-diag/libinternal.a: FORCE
-	@$(MAKE) -s --no-print-directory $@ MARCH=host DIAG=1
+	@$(MAKE) -s --no-print-directory $@ MARCH=host DIAG=1 $(AS_USUAL)
 endif
 FORCE:
 

@@ -17,7 +17,7 @@ run() {
     "$@" "$programs" print | grep '^program' >"$out"
 }
 
-$make "$plain/libinternal.a" MARCH=host BUILD="$plain" EXTRA="-DSTX_KERNEL=0 -DSTX_TRACE=1" &&
+$make "$plain/libinternal.a" MARCH=host BUILD="$plain" DEBUG= EXTRA="-DSTX_KERNEL=0 -DSTX_TRACE=1" &&
     $make "$plain/tests/programs/test_programs" UNIT="$plain" UNIT_LIB="$plain/libinternal.a" \
         EXTRA="-DSTX_KERNEL=0 -DSTX_TRACE=1" || exit 1
 run "$plain/expected" "$plain/tests/programs/test_programs"

@@ -142,7 +142,7 @@ all_shared() {
     stage "names of operands" $make names-test
     stage "threads, host" $make port-test
     stage "threads, host, with trace" $make port-test DIAG=1
-    stage "threads, rv32im in QEMU, with trace" $make qemu-test DIAG=1 DEBUG=
+    stage "threads, rv32im in QEMU, with trace" $make qemu-test DIAG=1
     for march in rv32i rv32im rv32imac rv32imafc rv64imac; do
         stage "threads, $march in QEMU" $make qemu-test MARCH=$march
     done
@@ -191,7 +191,7 @@ all_shared() {
     stage "an installed copy, used elsewhere" tests/install/test.sh
     stage "programs without a C library" $make libc-test LIBCS=none PARTS="demonstration threads"
     stage "programs with newlib" $make libc-test LIBCS=newlib PARTS="demonstration threads"
-    stage "boards in QEMU" $make boards BOARDS="qemu-virt spike sifive_u sifive_e" DEBUG=
+    stage "boards in QEMU" $make boards BOARDS="qemu-virt spike sifive_u sifive_e"
     stage "results for machines" $make reports-test
 }
 

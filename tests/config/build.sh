@@ -84,6 +84,23 @@ build_directory_ends() {
     done
 }
 
+# An object is what its command line says: of the library, of programs, for bare metal, of unit tests.
+compiled_again() { # object variable...
+    touch "$work/before"
+    ${MAKE:-make} -s --no-print-directory "$@" && [ -n "$(find "$1" -newer "$work/before")" ]
+}
+objects_follow_their_command_line() {
+    again=build/test/again
+    for object in lib/core/fault.o port/template/port.c.o bare/port/bare/bare.c.o tests/isa/test_facts.o; do
+        case $object in bare/*) march=rv32im ;; *) march=host ;; esac
+        set -- "$again/$object" BUILD="$again" UNIT="$again" MARCH=$march
+        rm -rf "$again"
+        compiled_again "$@" && ! compiled_again "$@" && compiled_again "$@" EXTRA=-DSTX_SLOW_MULTIPLY=1 && compiled_again "$@" &&
+            compiled_again "$@" DEBUG= && compiled_again "$@" DEBUG= OPT=-O1 TEST_OPT=-O1 || { echo "$object" && return 1; }
+    done
+    compiled_again "$again/bare/port/bare/bare.c.o" BUILD="$again" MARCH=rv32im PORT_COUNTER=cycle
+}
+
 state_size() { # flags...
     printf '#include "softensix/core.h"\nchar state[sizeof(struct stx_core)];\n' >"$work/state.c"
     gcc -Iinclude "$@" -c "$work/state.c" -o "$work/state.o" && nm -S "$work/state.o" | awk '{print $2}'
@@ -134,6 +151,7 @@ claim "public headers compile as C++" headers_compile_as_cxx
 claim "functions of public headers have C linkage" functions_have_c_linkage
 claim "the selection of kernels is seen by few files" selection_is_seen_by_few_files
 claim "make ends whatever BUILD is" build_directory_ends
+claim "what was compiled with other options is compiled again" objects_follow_their_command_line
 if [ "$(uname -m)" = x86_64 ]; then
     claim "the state's layout does not depend on -march, kernel or trace" layout_ignores_the_processor
 fi
