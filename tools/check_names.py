@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# Compares the names of lib/isa/names*.def and the fields of lib/isa/config.def with a user's checkouts:
+# Compares the names of lib/isa/names*.def and the fields of lib/isa/blackhole-config.def with a user's checkouts:
 # check_names.py <tt-llk> [<sfpi> [<tt-metal>]]. tt-metal has the formats and the configuration fields. Names that
 # they do not have are counted: those of the documentation.
 import re
@@ -52,7 +52,7 @@ def ours():
 
 
 def fields():
-    for line in Path("lib/isa/config.def").read_text().splitlines():
+    for line in Path("lib/isa/blackhole-config.def").read_text().splitlines():
         row = re.match(r"T?CFG\((\w+), (\d+), (\d+), (\d+)\)", line)
         if row:
             name, (word, low, width) = row.group(1), (int(x) for x in row.groups()[1:])

@@ -5,6 +5,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "regs/cfg.h"
+
 static void print_field(const char *name, unsigned word, unsigned low, unsigned width) {
     uint32_t mask = (width < 32 ? (1u << width) - 1u : UINT32_MAX) << low;
     printf("#define %s_ADDR32 %u\n", name, word);
@@ -20,10 +22,12 @@ int main(void) {
            "lib/isa/config.def by\n"
            " * `make generate`. */\n"
            "#pragma once\n\n"
-           "#define CFG_STATE_SIZE 56 /* of a bank, in units of four words */\n"
-           "#define THD_STATE_SIZE 68\n"
-           "#define THCON_CFGREG_BASE_ADDR32 64\n"
-           "#define GLOBAL_CFGREG_BASE_ADDR32 180\n\n");
+           "#define CFG_STATE_SIZE %u /* of a bank, in units of four words */\n"
+           "#define THD_STATE_SIZE %u\n"
+           "#define THCON_CFGREG_BASE_ADDR32 %u\n"
+           "#define GLOBAL_CFGREG_BASE_ADDR32 %u\n\n",
+           STX_CFG_WORDS / 4, STX_TCFG_WORDS, (unsigned)CFG_WORD_THCON_SEC0_REG0_TileDescriptor,
+           STX_CFG_SHARED);
 #define CFG(name, word, low, width) print_field(#name, word, low, width);
 #define TCFG CFG
 #include "isa/config.def"

@@ -104,7 +104,7 @@ def fields(kind, chapters):
     """Fields that differ in the number of a section only share a row."""
     short, found, table = "tc" if kind == "TCFG" else "cfg", list(mentions(chapters)), {}
     for name, word, low, width in re.findall(
-            rf"^{kind}\((\w+), (\d+), (\d+), (\d+)", read("lib/isa/config.def"), re.M):
+            rf"^{kind}\((\w+), (\d+), (\d+), (\d+)", read("lib/isa/blackhole-config.def"), re.M):
         if re.search(r"_set_mapping_[1-9]", name):
             continue  # sixteen fields of two bits: one row for all
         family = re.sub(r"(?<=SEC)\d+(?=_|$)|(?<=SET_MAPPING_)\d(?=_)", "<i>", name)

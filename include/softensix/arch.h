@@ -1,24 +1,43 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * arch.h - the constants of Blackhole's Tensix coprocessor: how much there is of each part, and
- * where harts reach it. No build changes them; what a build chooses is in config.h. */
+ * arch.h - the chip that is compiled for, and the constants of its Tensix coprocessor: how much
+ * there is of each part, and where harts reach it. What differs between chips is in
+ * softensix/blackhole/chip.h and softensix/wormhole/chip.h; what a build chooses beside the chip is
+ * in config.h. */
 #ifndef SOFTENSIX_ARCH_H
 #define SOFTENSIX_ARCH_H
 
-#define STX_SRC_ROWS 64u    /* rows of a bank of SrcA or SrcB */
-#define STX_COLS 16u        /* columns of SrcA, SrcB and Dst */
-#define STX_DST_NAMES 1024u /* rows of Dst that software can name */
-#define STX_LANES 32u       /* SFPU lanes */
-#define STX_LREGS 17u       /* LReg 0..16 */
-#define STX_GPRS 64u        /* GPRs of a thread */
-#define STX_CFG_WORDS 224u  /* configuration words of a bank; 180.. exist once */
-#define STX_CFG_SHARED 180u
-#define STX_TCFG_WORDS 68u   /* thread configuration words, 16 bits each */
+/* The options that a library was built with (build/<march>/include, installed beside it): a program
+ * with that directory in its include path is compiled with the same ones. */
+#ifdef __has_include
+#if __has_include("softensix/configuration.h")
+#include "softensix/configuration.h"
+#endif
+#endif
+
+/* A library is for one chip. stx_init() refuses a program that was compiled for the other one. */
+#define STX_ARCH_BLACKHOLE 0
+#define STX_ARCH_WORMHOLE 1
+#ifndef STX_ARCH
+#define STX_ARCH STX_ARCH_BLACKHOLE
+#endif
+
+#if STX_ARCH == STX_ARCH_BLACKHOLE
+#include "softensix/blackhole/chip.h"
+#else
+#error "STX_ARCH: there is STX_ARCH_BLACKHOLE"
+#endif
+
+#define STX_SRC_ROWS 64u     /* rows of a bank of SrcA or SrcB */
+#define STX_COLS 16u         /* columns of SrcA, SrcB and Dst */
+#define STX_DST_NAMES 1024u  /* rows of Dst that software can name */
+#define STX_LANES 32u        /* SFPU lanes */
+#define STX_LREGS 17u        /* LReg 0..16 */
+#define STX_GPRS 64u         /* GPRs of a thread */
 #define STX_REPLAY_WORDS 32u /* words of a thread's replay buffer */
 #define STX_MOP_WORDS 9u     /* configuration words of a thread's MOP expander */
 #define STX_SEMAPHORES 8u
 #define STX_MUTEXES 8u
-#define STX_L1_BYTES 0x180000u /* L1 of one tile */
 
 /* First addresses of the windows through which harts reach the coprocessor. */
 #define STX_REGISTER_WINDOW 0xFFB00000u  /* LOADREG, STOREREG and STOREIND count from here */

@@ -7,14 +7,6 @@
 
 #include "softensix/arch.h"
 
-/* The options that a library was built with (build/<march>/include, installed beside it): a program
- * with that directory in its include path is compiled with the same ones. */
-#ifdef __has_include
-#if __has_include("softensix/configuration.h")
-#include "softensix/configuration.h"
-#endif
-#endif
-
 /* How much of the coprocessor there is (docs/perf.md). What a smaller one lacks faults as
  * NOT_PRESENT. Each option of a size may be overridden by itself. */
 #define STX_SIZE_FULL 0 /* all of it, at most 56 KB */

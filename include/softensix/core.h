@@ -256,7 +256,7 @@ struct stx_core {
     struct stx_sfpu sfpu;
     struct stx_src srca, srcb;
     struct stx_dst dst;
-    uint32_t cfg[STX_CFG_BANKS][STX_CFG_WORDS]; /* words 180.. of bank 0 are the shared ones */
+    uint32_t cfg[STX_CFG_BANKS][STX_CFG_WORDS]; /* the shared words are those of bank 0 */
     uint16_t tcfg[STX_THREADS][STX_TCFG_WORDS];
     uint32_t gpr[STX_THREADS][STX_GPRS];
     struct stx_adc adc[STX_THREADS][3]; /* unpacker 0, unpacker 1, packer */

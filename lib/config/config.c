@@ -54,7 +54,7 @@ static enum stx_result rmw_byte(struct stx_core *core, unsigned thread, unsigned
     unsigned bank = cfg_bank(core, thread), shift = 8 * byte;
     uint32_t *slot = cfg_slot(core, bank, word);
     uint32_t value = (*slot & ~(mask << shift)) | ((data & mask) << shift);
-    if (word == CFG_WORD_STATE_RESET) {
+    if (word == CFG_WORD_STATE_RESET_EN) {
         *slot = value;
     } else {
         cfg_write(core, bank, word, value);

@@ -22,7 +22,7 @@ struct late_row {
 #define INSN(...)
 #define SFPU_INSN(NAME, code, facts, ...) [code] = {.opcode = code, facts},
 static const struct late_row late_rows[STX_OPCODES] = {
-#include "isa/blackhole.def"
+#include "isa/tensix.def"
 };
 
 /* The registers that the word writes in its second cycle, one bit each. */

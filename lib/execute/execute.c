@@ -25,7 +25,7 @@ enum {
 #define TODO(...)
 #define FRNT(...)
 #define DARK(...)
-#include "isa/blackhole.def"
+#include "isa/tensix.def"
 #define WRITES(parts) | -(((parts) & (unsigned)BANKS) != 0)
 #define WAITS(what) | -(STX_WAIT_##what <= STX_WAIT_BOTH)
 #define FORM(place, use) | USE_##use << (VD_##place + 3)
@@ -34,7 +34,7 @@ enum {
 #define TODO(...)
 #define FRNT(...)
 #define DARK(...)
-#include "isa/blackhole.def"
+#include "isa/tensix.def"
 };
 
 #define OPCODE_BITS 0xFF000000u
@@ -52,7 +52,7 @@ enum {
 #define DARK(NAME, opcode, of, ...) [opcode] = {ROW(NULL, of, MISSING_SPEC)},
 const struct execute_row execute_rows[STX_OPCODES] = {
     [0] = {.run = run_zero},
-#include "isa/blackhole.def"
+#include "isa/tensix.def"
 };
 #undef ROW
 #undef BITS

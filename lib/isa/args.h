@@ -30,7 +30,7 @@
 #define TODO(NAME, opcode, unit, facts, fields)
 #define FRNT TODO
 #define DARK TODO
-#include "isa/blackhole.def"
+#include "isa/tensix.def"
 
 #define F(name, low, width) .name = (word >> (low)) & ((1u << (width)) - 1u),
 #define INSN(NAME, opcode, unit, facts, ...)                               \
@@ -40,12 +40,12 @@
 #define TODO(...)
 #define FRNT(...)
 #define DARK(...)
-#include "isa/blackhole.def"
+#include "isa/tensix.def"
 
 /* Opcodes by name: STX_OP_MVMUL. */
 enum stx_opcode {
 #define INSN(NAME, opcode, unit, facts, fields) STX_OP_##NAME = opcode,
-#include "isa/blackhole.def"
+#include "isa/tensix.def"
     STX_OPCODES = 256
 };
 

@@ -6,7 +6,7 @@
 #define F(name, low, width) {#name, low, width},
 #define INSN(NAME, opcode, unit, facts, ...) \
     static const struct stx_field fields_##NAME[] = {__VA_ARGS__{0, 0, 0}};
-#include "isa/blackhole.def"
+#include "isa/tensix.def"
 
 #define F(name, low, width) | (((1u << (width)) - 1u) << (low))
 #define WAITS(what) .waits = STX_WAIT_##what,
@@ -29,7 +29,7 @@
 #define FRNT INSN
 #define DARK TODO
 static const struct stx_insn insns[] = {
-#include "isa/blackhole.def"
+#include "isa/tensix.def"
 };
 #undef ROW
 

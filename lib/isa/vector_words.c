@@ -13,14 +13,14 @@ enum {
     OTHER,
 #define INSN(...)
 #define SFPU_INSN(NAME, ...) AT_##NAME,
-#include "isa/blackhole.def"
+#include "isa/tensix.def"
     ROWS
 };
 
 #define INSN(...)
 #define SFPU_INSN(NAME, opcode, ...) [opcode] = AT_##NAME,
 static const uint8_t row_at[STX_OPCODES] = {
-#include "isa/blackhole.def"
+#include "isa/tensix.def"
 };
 
 #define SUB(unit) .sub_unit = STX_SUB_##unit,
@@ -37,7 +37,7 @@ static const uint8_t row_at[STX_OPCODES] = {
 #define INSN(...)
 #define SFPU_INSN(NAME, opcode, facts, ...) [AT_##NAME] = {facts},
 static const struct vector_row rows[ROWS] = {
-#include "isa/blackhole.def"
+#include "isa/tensix.def"
 };
 
 const struct vector_row *stx_vector_row(uint32_t word) {

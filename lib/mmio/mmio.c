@@ -61,14 +61,20 @@ static void pc_buffer_write(struct stx_core *core, unsigned thread, uint32_t ind
     }
 }
 
-/* Bank 0, bank 1, the window that writes both, thread configuration. */
+/* Bank 0, bank 1, on Blackhole the window that writes both; then thread configuration. */
+#define TCFG_ENTRIES (STX_CFG_WINDOWS * STX_CFG_WORDS)
+
 static uint32_t cfg_window_read(struct stx_core *core, unsigned thread, uint32_t index) {
     (void)thread;
-    if (index < 3 * STX_CFG_WORDS) {
+    if (index < TCFG_ENTRIES) {
         unsigned bank = index / STX_CFG_WORDS == 1;
         return *cfg_slot(core, bank, index % STX_CFG_WORDS);
     }
-    index -= 3 * STX_CFG_WORDS;
+    index -= TCFG_ENTRIES;
+    if (index % STX_TCFG_ENTRY_WORDS) {
+        return 0;
+    }
+    index /= STX_TCFG_ENTRY_WORDS;
     return core->tcfg[index / STX_TCFG_WORDS][index % STX_TCFG_WORDS];
 }
 
@@ -76,6 +82,9 @@ static void cfg_window_write(struct stx_core *core, unsigned thread, uint32_t in
                              uint32_t value) {
     uint32_t window = index / STX_CFG_WORDS, word = index % STX_CFG_WORDS;
     (void)thread;
+    if (index >= TCFG_ENTRIES) {
+        return;
+    }
     if (window == 0 || window == 2) {
         cfg_write(core, 0, word, value);
     }
@@ -95,9 +104,9 @@ static const struct window hart_windows[] = {
     {STX_ISSUE_WINDOW, STX_ISSUE_WORDS, issue_read, issue_write},
     {STX_PC_BUFFER_WINDOW, STX_PC_BUFFER_WORDS, pc_buffer_read, pc_buffer_write},
     {STX_MAILBOX_WINDOW, STX_MAILBOX_WORDS, mailbox_read, mailbox_write},
-    {STX_CFG_WINDOW, 3 * STX_CFG_WORDS + STX_THREADS *STX_TCFG_WORDS, cfg_window_read,
-     cfg_window_write},
-    {STX_DST_WINDOW, DST_WINDOW_WORDS, settled_dst_read, dst_window_write},
+    {STX_CFG_WINDOW, TCFG_ENTRIES + STX_TCFG_ENTRY_WORDS *STX_TCFG_WORDS *STX_THREADS,
+     cfg_window_read, cfg_window_write},
+    {STX_DST_WINDOW, STX_DST_WINDOW_WORDS, settled_dst_read, dst_window_write},
 };
 
 static const struct window *window_of(uint32_t address) {

@@ -94,16 +94,13 @@ static uint32_t relu(const struct pack_plan *p, uint32_t v) {
     return p->relu == 3 && v >> shift > p->threshold >> shift ? p->threshold : v;
 }
 
-/* First of four words without a name in the vendor's table: the row set of each face. */
-#define TILE_FACE_SET_MAPPING 36u
-
 /* Columns of Dst that the edge mask keeps at the packer's tile position (SPEC 12.8). */
 static uint32_t edge_mask(const struct stx_core *core, unsigned thread) {
     const struct stx_packer *packer = &core->packer;
     uint32_t set = cfg_PCK_EDGE_TILE_ROW_SET_SELECT_select(core, thread) & 3u;
     if (cfg_PCK_EDGE_TILE_FACE_SET_SELECT_enable(core, thread)) {
         uint32_t face =
-            TILE_FACE_SET_MAPPING + (cfg_PCK_EDGE_TILE_FACE_SET_SELECT_select(core, thread) & 3u);
+            STX_CFG_TILE_FACE_SETS + (cfg_PCK_EDGE_TILE_FACE_SET_SELECT_select(core, thread) & 3u);
         uint32_t z = packer->z + cfg_DEST_TARGET_REG_CFG_PACK_SEC0_ZOffset(core, thread);
         set = cfg_word(core, thread, face) >> 2 * (z & 15u) & 3u;
     }

@@ -25,7 +25,7 @@ static void seed_prng(struct stx_sfpu *sfpu, uint32_t state) {
 
 void cfg_write(struct stx_core *core, unsigned bank, unsigned word, uint32_t value) {
     *cfg_slot(core, bank, word) = value;
-    if (word == CFG_WORD_STATE_RESET) {
+    if (word == CFG_WORD_STATE_RESET_EN) {
         memset(core->cfg[bank], 0, STX_CFG_SHARED * sizeof core->cfg[0][0]);
     }
     if (word == WORD_PRNG_SEED) {

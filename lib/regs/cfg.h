@@ -13,7 +13,8 @@ static inline unsigned cfg_bank(const struct stx_core *core, unsigned thread) {
     return core->tcfg[thread][0] & (STX_CFG_BANKS - 1u);
 }
 
-/* The word of a bank; words 180.. exist once. word < 224. */
+/* The word of a bank; words from STX_CFG_SHARED on exist once. word <
+ * STX_CFG_WORDS. */
 static inline uint32_t *cfg_slot(struct stx_core *core, unsigned bank, unsigned word) {
     return &core->cfg[word < STX_CFG_SHARED ? bank % STX_CFG_BANKS : 0][word];
 }
@@ -30,9 +31,6 @@ static inline const uint32_t *cfg_words_of(const struct stx_core *core, unsigned
 static inline uint32_t cfg_field(uint32_t word, unsigned low, unsigned width) {
     return (word >> low) & (width < 32 ? (1u << width) - 1u : UINT32_MAX);
 }
-
-#define CFG_WORD_THCON 64u      /* first word of the THCON fields, which end at STX_CFG_SHARED */
-#define CFG_WORD_STATE_RESET 4u /* STATE_RESET_EN: a write clears the bank, but not by RMWCIB */
 
 /* Writes a word with the side effects of special words (SPEC 10); bank 0 or 1. */
 void cfg_write(struct stx_core *core, unsigned bank, unsigned word, uint32_t value);

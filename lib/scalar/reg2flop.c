@@ -12,7 +12,8 @@ enum { SIZE_128 = 0 };
 /* size_sel 0: four GPRs to four words, both aligned to 4. */
 STX_EXEC(REG2FLOP) {
     uint32_t count = a->size_sel == SIZE_128 ? 4 : 1, align = ~(count - 1);
-    uint32_t word = CFG_WORD_THCON + (a->flop_index & align), gpr = a->reg_index & align;
+    uint32_t word = (unsigned)CFG_WORD_THCON_SEC0_REG0_TileDescriptor + (a->flop_index & align),
+             gpr = a->reg_index & align;
     if (a->target_sel || a->byte_offset || a->context_id_2) {
         return stx_fail(core, STX_RULE_UNIMPLEMENTED_MODE, a->target_sel);
     }

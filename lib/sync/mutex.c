@@ -6,10 +6,8 @@
 #include "core/fault.h"
 #include "isa/args.h"
 
-#define VALID_MUTEXES 0x1Du /* 0, 2, 3, 4 */
-
 static bool mutex_exists(uint32_t index) {
-    return index < STX_MUTEXES && (VALID_MUTEXES >> index & 1u);
+    return index < STX_MUTEXES && (STX_MUTEXES_THERE >> index & 1u);
 }
 
 /* A mutex that does not exist is never granted: the thread waits for ever. */

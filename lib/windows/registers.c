@@ -67,7 +67,7 @@ static const struct window windows[] = {
     {STX_MOP_WINDOW, STX_MOP_WORDS, zero_read, mop_write},
     {STX_IGNORED_WINDOW, STX_IGNORED_WORDS, zero_read, ignored_write},
     {STX_DEBUG_WINDOW, STX_DEBUG_WORDS, debug_read, debug_write},
-    {STX_DST_WINDOW, DST_WINDOW_WORDS, dst_window_read, dst_window_write},
+    {STX_DST_WINDOW, STX_DST_WINDOW_WORDS, dst_window_read, dst_window_write},
 };
 
 const struct window *register_window(uint32_t address) {

@@ -10,7 +10,6 @@
 
 /* The bits of such an address; it counts from STX_REGISTER_WINDOW. */
 #define REGISTERS_MASK 0xFFFFCu
-#define DST_WINDOW_WORDS 0x2000u
 
 /* The window that holds the address; NULL if none does. */
 const struct window *register_window(uint32_t address);

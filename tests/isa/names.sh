@@ -36,7 +36,7 @@ $cxx -c "$dir/every.cc" -o "$dir/every.o"
 # Every field of the configuration, and none as the other kind.
 {
     printf '#include "softensix/names.h"\nvoid set(void);\nvoid set(void) {\n'
-    sed -nE 's/^TCFG\((\w+),.*/STX_SET_THREAD(\1, 1);/p; s/^CFG\((\w+),.*/STX_SET_CONFIG(\1, 1);/p' lib/isa/config.def
+    sed -nE 's/^TCFG\((\w+),.*/STX_SET_THREAD(\1, 1);/p; s/^CFG\((\w+),.*/STX_SET_CONFIG(\1, 1);/p' lib/isa/blackhole-config.def
     echo '}'
 } >"$dir/fields.c"
 $cc -c "$dir/fields.c" -o "$dir/fields.o"

@@ -38,7 +38,7 @@ def instructions():
 def fields(kind):
     """Configuration fields: (name, word, low, width)."""
     return [(n, int(w), int(low), int(width)) for n, w, low, width in
-            re.findall(rf"^{kind}\((\w+), (\d+), (\d+), (\d+)\)", read("lib/isa/config.def"), re.M)]
+            re.findall(rf"^{kind}\((\w+), (\d+), (\d+), (\d+)\)", read("lib/isa/blackhole-config.def"), re.M)]
 
 
 INSTRUCTIONS = instructions()

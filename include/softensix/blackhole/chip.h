@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * chip.h - the constants that Blackhole's Tensix coprocessor has for itself (SPEC 1.5, 9, 10). */
+#ifndef SOFTENSIX_CHIP_H
+#define SOFTENSIX_CHIP_H
+
+#define STX_CHIP_NAME "Blackhole"
+
+#define STX_L1_BYTES 0x180000u /* L1 of one tile */
+
+/* Configuration. */
+#define STX_CFG_WORDS 224u         /* words of a bank */
+#define STX_CFG_SHARED 180u        /* the first of them that exists once */
+#define STX_CFG_TILE_FACE_SETS 36u /* four words: the row sets of faces; the vendor has no name */
+#define STX_TCFG_WORDS 68u         /* thread configuration words, 16 bits each */
+#define STX_CFG_WINDOWS 3u         /* by address: bank 0, bank 1, both at once */
+#define STX_TCFG_ENTRY_WORDS 1u    /* 32-bit addresses from one thread word to the next */
+
+/* Dst as memory: 32-bit words from STX_DST_WINDOW on. */
+#define STX_DST_WINDOW_WORDS 0x2000u
+
+#define STX_MUTEXES_THERE 0x1Du /* bit i: mutex i exists */
+
+#endif
