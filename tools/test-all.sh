@@ -173,6 +173,7 @@ all_shared() {
     stage "counts of instructions" $make bench-check MARCH=rv32im
     stage "kernels and cases of that kind that must fail" $make metal-bad
     stage "tools around such kernels" tests/metal/tools.py
+    stage "descriptions and case files that are refused" tests/metal/refused.py
     stage "what LLK's own tests find for a device" tests/llk/upstream_tests.py
     stage "kernels in LLK's style, lint" $make llk-lint
     stage "LLK kernels, source mode = binary mode = user mode" $make llk-binary

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Case files as text: lines of keywords, and data as lines of hexadecimal digits."""
 import gzip
+import re
 import struct
 import sys
 
@@ -21,17 +22,27 @@ class CaseError(Exception):
     """A malformed case file; the text names file and line."""
 
 
+MOST_TEXT = 1 << 28  # bytes of a case file, unpacked
+
+
+def _text_of(path):
+    with open(path, 'rb') as f:
+        packed = f.read(2) == b'\x1f\x8b'
+    with gzip.open(path) if packed else open(path, 'rb') as f:
+        text = f.read(MOST_TEXT + 1)
+    if len(text) > MOST_TEXT:
+        raise ValueError(f'more than {MOST_TEXT} bytes of text')
+    return text
+
+
 class Reader:
     """The lines of a case file, gzipped or plain."""
 
     def __init__(self, path):
         self.path, self.line = path, 0
         try:
-            with open(path, 'rb') as f:
-                data = f.read()
-            text = gzip.decompress(data) if data[:2] == b'\x1f\x8b' else data
-            self.lines = text.decode('ascii').split('\n')
-        except (OSError, EOFError, UnicodeDecodeError, gzip.zlib.error) as e:
+            self.lines = _text_of(path).decode('ascii').split('\n')
+        except (OSError, EOFError, ValueError, gzip.zlib.error) as e:
             raise CaseError(f'{shown(path)}:0: cannot be read: {e}') from e
 
     def fail(self, why):
@@ -55,6 +66,9 @@ class Reader:
                 keyword(key, rest)
             except (ValueError, IndexError, TypeError, struct.error) as e:
                 self.fail(f'malformed "{key}": {e}')
+        if any(line.strip() for line in self.lines[self.line:]):
+            self.line += 1
+            self.fail('lines behind "end"')
 
     def data(self, size):
         out = bytearray()
@@ -68,9 +82,10 @@ class Reader:
         try:
             if line.startswith('*'):
                 count, group = line[1:].split()
-                if not 0 < int(count) <= left:
+                repeated = bytes.fromhex(group)
+                if not 0 < int(count) * len(repeated) <= left:
                     raise ValueError('count')
-                return bytes.fromhex(group) * int(count)
+                return repeated * int(count)
             if not line:
                 raise ValueError('empty')
             return bytes.fromhex(line)
@@ -78,17 +93,27 @@ class Reader:
             return self.fail('not a line of hexadecimal data')
 
 
-MOST_ELEMENTS = 1 << 22  # of a map: more than L1 holds
+MOST_ELEMENTS = 1 << 22  # that are compared: more than L1 holds
+
+
+def _triple(word):
+    """START, COUNT and STEP, which is 1 if it is not there."""
+    if not re.fullmatch('-?[0-9]{1,12}:[0-9]{1,12}(:-?[0-9]{1,12})?', word):
+        raise ValueError(f'"{word}" is not START:COUNT or START:COUNT:STEP')
+    start, count, *step = (int(n) for n in word.split(':'))
+    return start, count, step[0] if step else 1
 
 
 def map_numbers(words):
     """START:COUNT:STEP triples as the numbers they mean."""
+    left = MOST_ELEMENTS
     for word in words:
-        start, count, *step = (int(n) for n in word.split(':'))
-        if not 0 <= count <= MOST_ELEMENTS:
+        start, count, step = _triple(word)
+        left -= count
+        if left < 0:
             raise ValueError(f'{count} elements')
         for i in range(count):
-            yield start + i * (step[0] if step else 1)
+            yield start + i * step
 
 
 def data_lines(data):

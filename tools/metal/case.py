@@ -1,15 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
 """Reader of METALCASE files (docs/metal.md): one compute kernel, its circular buffers, pages, results."""
+import re
 import struct
 from dataclasses import dataclass, field
 from typing import Optional
 
 import formats
-from ksuite.text import CaseError, Reader, map_numbers
+from ksuite.text import MOST_ELEMENTS, CaseError, Reader, map_numbers, shown
+from place import FIRST_BUFFER, layout, root
+from words import Unexpected, counted, flag, nearest, once, one_of, real, whole, word
 
 FIDELITIES = {'lofi': 0, 'hifi2': 2, 'hifi3': 3, 'hifi4': 4}
-FREE_L1 = 0x20000  # circular buffers begin there
-MOST_PAGES = 1 << 16
+MOST_PAGES = 1 << 19
+MOST_CAPACITY = 0xFFFF  # the counters of a buffer have 16 bits
+ROOM = 8 << 20          # bytes of pages that a run has room for (port/metal/input.c)
+MAILBOX = 4             # words of a mailbox
 
 
 @dataclass
@@ -36,6 +41,7 @@ class Check:
     pcc: Optional[float]
     map: Optional[list] = None
     golden: list = field(default_factory=list)
+    line: int = 0  # of the file
 
 
 @dataclass
@@ -58,96 +64,97 @@ class Case:
     checks: list = field(default_factory=list)
     mailbox: list = field(default_factory=list)
     l1: list = field(default_factory=list)  # address, word, address, word...
+    said: set = field(default_factory=set)  # keywords, with their first words, that may stand once
     movers: dict = field(default_factory=dict)  # reader, writer -> (file in C, arguments); of descriptions alone
-
-
-def word(text):
-    value = int(text, 0)
-    if not -(1 << 31) <= value < 1 << 32:
-        raise ValueError(f'{text} is not a word of 32 bits')
-    return value & 0xFFFFFFFF
-
-
-def _flag(text):
-    if text not in ('0', '1'):
-        raise ValueError(f'{text} is neither 0 nor 1')
-    return text == '1'
-
-
-def _count(text, most=MOST_PAGES):
-    value = int(text)
-    if not 0 <= value <= most:
-        raise ValueError(f'{text} is out of range')
-    return value
 
 
 def _buffer(case, words):
     number, name, pages, rows, columns = words
-    number = _count(number, 63)
-    shape = (int(rows), int(columns))
+    number = whole('ID', number, 0, 63)
+    once(case.buffers, number, f'cb {number}')
     if not formats.is_known(name):
-        raise ValueError(f'no data format {name}')
+        raise Unexpected(f'no data format {name}{nearest(name, (*formats.BYTES, *formats.BLOCK_BITS))}')
+    shape = (whole('ROWS', rows, 1, 32), whole('COLUMNS', columns, 1, 32))
     if shape not in formats.SHAPES:
-        raise ValueError(f'no tile of {rows} x {columns}')
-    if number in case.buffers:
-        raise ValueError(f'cb {number} a second time')
-    if int(pages) < 1:
-        raise ValueError('a buffer without pages')
-    case.buffers[number] = Buffer(name, _count(pages), *shape)
+        raise Unexpected(f'no tile of {rows} x {columns}')
+    buffer = Buffer(name, whole('PAGES', pages, 1, MOST_CAPACITY), *shape)
+    if buffer.page_bytes % 16:
+        raise ValueError(f'a tile of {rows} x {columns} in {name} has {buffer.page_bytes} bytes, which is no multiple of 16')
+    case.buffers[number] = buffer
 
 
-def _known(case, text):
-    number = int(text)
+def known(case, text):
+    """The number of a buffer."""
+    number = whole('ID', text, 0, 63)
     if number not in case.buffers:
-        raise ValueError(f'there is no cb {text}')
+        raise ValueError(f'there is no cb {number} above')
     return number
 
 
 def _input(case, reader, words):
-    number, pages, size = _known(case, words[0]), _count(words[1]), int(words[2])
-    if size != pages * case.buffers[number].page_bytes:
-        raise ValueError(f'{pages} pages of cb {number} are '
-                         f'{pages * case.buffers[number].page_bytes} bytes, not {size}')
-    if number in case.inputs:
-        raise ValueError(f'pages for cb {number} a second time')
-    case.inputs[number] = reader.data(size)
+    number, pages, size = known(case, words[0]), whole('PAGES', words[1], 0, MOST_PAGES), words[2]
+    expected = pages * case.buffers[number].page_bytes
+    if whole('BYTES', size, 0, ROOM) != expected:
+        raise ValueError(f'{pages} pages of cb {number} are {expected} bytes, not {size}')
+    once(case.inputs, number, f'pages for cb {number}')
+    case.inputs[number] = reader.data(expected)
 
 
 def _output(case, words):
-    number, pages = _known(case, words[0]), words[1]
-    if number in case.outputs:
-        raise ValueError(f'pages of cb {number} a second time')
-    case.outputs[number] = _count(pages)
+    number = known(case, words[0])
+    once(case.outputs, number, f'pages of cb {number}')
+    case.outputs[number] = whole('PAGES', words[1], 0, MOST_PAGES)
 
 
-def _check(case, words):
-    number, rule, atol, rtol, pcc = words
-    if _known(case, number) not in case.outputs:
+def tolerances(words):
+    """ATOL, RTOL and PCC, or None for that."""
+    return (real('ATOL', words[0], 0), real('RTOL', words[1], 0),
+            None if words[2] == '-' else real('PCC', words[2], -1, 1))
+
+
+def _check(case, reader, words):
+    number, rule = known(case, words[0]), one_of('rule', words[1], ('isclose', 'equal'))
+    if number not in case.outputs:
         raise ValueError(f'no pages are taken from cb {number}')
-    if rule not in ('isclose', 'equal'):
-        raise ValueError(f'no rule {rule}')
-    case.checks.append(Check(int(number), rule, float(atol), float(rtol),
-                             None if pcc == '-' else float(pcc)))
+    case.checks.append(Check(number, rule, *tolerances(words[2:]), line=reader.line))
 
 
 def _last_check(case, text):
+    number = whole('ID', text, 0, 63)
     for check in reversed(case.checks):
-        if check.buffer == int(text):
+        if check.buffer == number:
             return check
-    raise ValueError(f'there is no check of cb {text} above')
+    raise ValueError(f'there is no check of cb {number} above')
+
+
+def _map(case, words):
+    check = _last_check(case, words[0])
+    check.map = (check.map or []) + list(map_numbers(words[1:]))
+    if len(check.map) > MOST_ELEMENTS:
+        raise ValueError(f'{len(check.map)} elements, and at most {MOST_ELEMENTS} are compared')
 
 
 def _golden(case, reader, words):
-    check, count = _last_check(case, words[0]), _count(words[1], 1 << 24)
+    check, count = _last_check(case, words[0]), whole('COUNT', words[1], 0, MOST_ELEMENTS)
+    if check.golden:
+        raise Unexpected(f'golden values of cb {check.buffer} a second time')
     name = case.buffers[check.buffer].format
     letter = 'f' if name not in formats.INTEGERS else 'I' if name == 'UInt32' else 'i'
     check.golden = list(struct.unpack(f'<{count}{letter}', reader.data(4 * count)))
 
 
+def _unpack_to_dst(case, words):
+    number, value = known(case, words[0]), flag(words[1])
+    _once(case, ('unpackdest', number))
+    case.buffers[number].unpack_to_dst = value
+
+
 def _alias(case, words):
-    number, other = _known(case, words[0]), _known(case, words[1])
-    if number == other:
+    number, other = known(case, words[0]), known(case, words[1])
+    if root(case.buffers, other) == number:
         raise ValueError('a buffer is no alias of itself')
+    if case.buffers[number].alias is not None:
+        raise Unexpected(f'alias {number} a second time')
     case.buffers[number].alias = other
 
 
@@ -157,88 +164,159 @@ def _define(case, rest):
     if '(' in name and ')' not in name:
         head, _, value = rest.partition(')')
         name, value = head + ')', value.removeprefix(' ')
-    if not name:
-        raise ValueError('no name')
+    if not re.fullmatch(r'[A-Za-z_]\w*(\([\w\s,.]*\))?', name, re.ASCII):
+        raise Unexpected(f'NAME "{name}" is no name of a macro')
+    if value.endswith('\\') or '\0' in value:
+        raise ValueError('a value that ends in \\ would take the next line')
+    _once(case, ('define', name.partition('(')[0]))
     case.defines.append((name, value))
 
 
 def _named(case, words):
+    if not re.fullmatch(r'[^"\\{},]+', words[0]) or not words[0].isprintable():
+        raise Unexpected(f'NAME "{words[0]}" is no name of an argument')
+    _once(case, ('named', words[0]))
     case.named_args.append((words[0], word(words[1])))
+
+
+def _mailbox(case, words):
+    case.mailbox += [word(w) for w in words]
+    if len(case.mailbox) > MAILBOX:
+        raise ValueError(f'{len(case.mailbox)} words, and a mailbox holds {MAILBOX}')
 
 
 def _l1(case, words):
     address, value = (word(w) for w in words)
-    if address % 4 or address >= FREE_L1:
-        raise ValueError(f'{words[0]} is no address of a word below {FREE_L1:#x}')
+    if address % 4 or address >= FIRST_BUFFER:
+        raise ValueError(f'{words[0]} is no address of a word below {FIRST_BUFFER:#x}')
+    if address in case.l1[::2]:
+        raise Unexpected(f'the word at {words[0]} a second time')
     case.l1 += [address, value]
 
 
-def _set_fidelity(case, words):
-    if words[0] not in FIDELITIES:
-        raise ValueError(f'no fidelity {words[0]}')
-    case.fidelity = words[0]
+def _set(name, convert):
+    """A keyword that one word follows, once."""
+    def set_it(case, words):
+        _once(case, name)
+        setattr(case, name, convert(words[0]))
+    return set_it
+
+
+def _once(case, key):
+    once(case.said, key, ' '.join(map(str, key)) if isinstance(key, tuple) else 'this line')
+    case.said.add(key)
+
+
+def _extend(name):
+    """A list of numbers, which a second line continues."""
+    return lambda case, words: getattr(case, name).extend(word(w) for w in words)
+
+
+def _kernel(case, rest):
+    if not rest.strip() or '\0' in rest:
+        raise Unexpected('no PATH')
+    _once(case, 'kernel')
+    case.kernel = rest
+
+
+def _note(case, rest):
+    case.note = f'{case.note} {rest}'.strip()
+
+
+# Keyword: what follows it, how many words at least and at most, and what takes them. Where no number stands, the
+# rest of the line is taken as it is.
+KEYWORDS = {
+    'kernel': ('PATH', None, None, _kernel),
+    'note': ('TEXT', None, None, _note),
+    'define': ('NAME [VALUE]', None, None, _define),
+    'ct': ('V,V,...', 0, None, _extend('compile_args')),
+    'named': ('NAME VALUE', 2, 2, _named),
+    'args': ('V V...', 0, None, _extend('args')),
+    'cargs': ('V V...', 0, None, _extend('common_args')),
+    'mailbox': ('V...', 1, None, _mailbox),
+    'l1': ('ADDRESS VALUE', 2, 2, _l1),
+    'fidelity': ('lofi, hifi2, hifi3 or hifi4', 1, 1, _set('fidelity', lambda text: one_of('fidelity', text, FIDELITIES))),
+    'approx': ('0 or 1', 1, 1, _set('approx', flag)),
+    'fp32dest': ('0 or 1', 1, 1, _set('fp32_dst', flag)),
+    'fullsync': ('0 or 1', 1, 1, _set('full_sync', flag)),
+    'cb': ('ID FORMAT PAGES ROWS COLUMNS', 5, 5, _buffer),
+    'unpackdest': ('ID 0 or 1', 2, 2, _unpack_to_dst),
+    'alias': ('ID OTHER', 2, 2, _alias),
+    'out': ('ID PAGES', 2, 2, _output),
+    'map': ('ID START:COUNT:STEP...', 2, None, _map),
+}
+# Those behind which data stand, or whose line is told later.
+WITH_READER = {
+    'in': ('ID PAGES BYTES', 3, 3, _input),
+    'check': ('ID RULE ATOL RTOL PCC', 5, 5, _check),
+    'golden': ('ID COUNT', 2, 2, _golden),
+}
+
+
+def split(key, rest):
+    """The words behind a keyword; commas part the numbers of ct."""
+    if key != 'ct':
+        return rest.split()
+    return re.split(r'\s*,\s*|\s+', rest.strip()) if rest.strip() else []
+
+
+def follow(key, rule, rest, *given):
+    """Has a line taken by its rule; what is wrong with its words says what was expected."""
+    usage, least, most, take = rule
+    try:
+        if least is None:
+            return take(*given, rest)
+        return take(*given, counted(split(key, rest), least, most))
+    except Unexpected as e:
+        raise Unexpected(f'{e}; expected "{key} {usage}"') from e
 
 
 def keyword(case, reader, key, rest):
     """Takes one line."""
-    words = rest.split()
-    if key in ('kernel', 'note'):
-        setattr(case, key, rest)
-    elif key == 'define':
-        _define(case, rest)
-    elif key == 'ct':
-        case.compile_args += [word(w) for w in rest.replace(',', ' ').split()]
-    elif key == 'named':
-        _named(case, words)
-    elif key == 'args':
-        case.args += [word(w) for w in words]
-    elif key == 'cargs':
-        case.common_args += [word(w) for w in words]
-    elif key == 'mailbox':
-        case.mailbox += [word(w) for w in words]
-    elif key == 'l1':
-        _l1(case, words)
-    elif key == 'fidelity':
-        _set_fidelity(case, words)
-    elif key == 'approx':
-        case.approx = _flag(words[0])
-    elif key == 'fp32dest':
-        case.fp32_dst = _flag(words[0])
-    elif key == 'fullsync':
-        case.full_sync = _flag(words[0])
-    elif key == 'cb':
-        _buffer(case, words)
-    elif key == 'unpackdest':
-        case.buffers[_known(case, words[0])].unpack_to_dst = _flag(words[1])
-    elif key == 'alias':
-        _alias(case, words)
-    elif key == 'in':
-        _input(case, reader, words)
-    elif key == 'out':
-        _output(case, words)
-    elif key == 'check':
-        _check(case, words)
-    elif key == 'map':
-        check = _last_check(case, words[0])
-        check.map = (check.map or []) + list(map_numbers(words[1:]))
-    elif key == 'golden':
-        _golden(case, reader, words)
+    if key in WITH_READER:
+        follow(key, WITH_READER[key], rest, case, reader)
+    elif key in KEYWORDS:
+        follow(key, KEYWORDS[key], rest, case)
     else:
-        raise ValueError('no such keyword')
+        raise ValueError(f'no such keyword{nearest(key, (*KEYWORDS, *WITH_READER))}')
 
 
-def _validate(case, reader):
+class Flaw(ValueError):
+    """What is wrong with a whole case, and at which line."""
+
+    def __init__(self, line, why):
+        super().__init__(why)
+        self.line = line
+
+
+def _validate_check(case, check):
+    buffer = case.buffers[check.buffer]
+    datums = case.outputs[check.buffer] * buffer.rows * buffer.columns
+    compared = datums if check.map is None else len(check.map)
+    if len(check.golden) != compared:
+        raise Flaw(check.line, f'{compared} datums of cb {check.buffer} are compared with '
+                               f'{len(check.golden)} golden values')
+    if not compared:
+        raise Flaw(check.line, f'the check of cb {check.buffer} compares nothing')
+    if check.map and not 0 <= min(check.map) <= max(check.map) < datums:
+        raise Flaw(check.line, f'a map that leaves the pages of cb {check.buffer}')
+
+
+def validate(case, last):
+    """What no line shows by itself; last: the file's last line. A case may lack checks: then it passes in no case, and
+    what goes wrong when it runs has another name."""
     if not case.kernel:
-        reader.fail('no kernel is named')
+        raise Flaw(last, 'no kernel is named')
     for check in case.checks:
-        buffer = case.buffers[check.buffer]
-        datums = case.outputs[check.buffer] * buffer.rows * buffer.columns
-        compared = datums if check.map is None else len(check.map)
-        if len(check.golden) != compared:
-            reader.fail(f'{compared} datums of cb {check.buffer} are compared with '
-                        f'{len(check.golden)} golden values')
-        if check.map and not 0 <= min(check.map) <= max(check.map) < datums:
-            reader.fail(f'a map that leaves the pages of cb {check.buffer}')
+        _validate_check(case, check)
+    moved = sum(len(data) for data in case.inputs.values()) + \
+        sum(pages * case.buffers[number].page_bytes for number, pages in case.outputs.items())
+    if moved > ROOM:
+        raise Flaw(last, f'{moved} bytes of pages, and a run has room for {ROOM}')
+    try:
+        layout(case)
+    except ValueError as e:
+        raise Flaw(last, str(e)) from e
 
 
 def load(path):
@@ -246,7 +324,10 @@ def load(path):
     reader = Reader(path)
     case = Case(path)
     reader.keywords('METALCASE 1', lambda key, rest: keyword(case, reader, key, rest))
-    _validate(case, reader)
+    try:
+        validate(case, reader.line)
+    except Flaw as e:
+        raise CaseError(f'{shown(path)}:{e.line}: {e}') from e
     return case
 
 

@@ -1,266 +1,377 @@
 # SPDX-License-Identifier: Apache-2.0
 """Reader of descriptions (docs/metal.md): a kernel, its buffers, matrices for them and the expected
 result as an expression; makes a Case of them."""
+import keyword as python
 import os
 import re
-import struct
 from dataclasses import dataclass, field
+from itertools import islice
 
 import case as cases
 from encode import datum_order, encode, from_tiles, to_tiles
 from formats import INTEGERS, ROUNDOFF, decode
-from ksuite.text import CaseError
-from matrix import Matrix, evaluate
-
+from inputs import Random, file_rows, rows_of, shape, spread
+from ksuite.text import CaseError, shown
+from matrix import FUNCTIONS, Matrix, evaluate
+from words import Unexpected, nearest, once, one_of, whole
 
 # What reductions leave of each tile.
 PARTS = {'column': lambda r, c: c == 0, 'row': lambda r, c: r == 0, 'corner': lambda r, c: r == c == 0}
+MOST_TEXT = 1 << 22
 
 
-class _Random:
-    """xorshift32: the same numbers with every version of Python."""
-
-    def __init__(self, seed):
-        self.state = (seed * 2654435761 + 1) & 0xFFFFFFFF or 1
-
-    def unit(self):
-        x = self.state
-        x ^= x << 13 & 0xFFFFFFFF
-        x ^= x >> 17
-        x ^= x << 5 & 0xFFFFFFFF
-        self.state = x
-        return x / 4294967296
+@dataclass
+class Source:
+    """What a line "in" has made."""
+    matrix: list  # rows of numbers, as given
+    tiles: list   # the bytes of each tile
 
 
 @dataclass
 class Description:
     """A Case in the making."""
     case: cases.Case
+    near: str = ''                              # where files are
+    line: int = 0                               # that is being read
     names: dict = field(default_factory=dict)   # of expressions
+    given: set = field(default_factory=set)     # those of lines "in", which nothing else may have
     shapes: dict = field(default_factory=dict)  # output -> (rows, columns)
+    sources: dict = field(default_factory=dict)  # buffer -> Source
     order: dict = field(default_factory=dict)   # buffer -> tiles in the order of its pages
     rows: set = field(default_factory=set)      # buffers whose pages are rows, not faces
     part: dict = field(default_factory=dict)    # output -> what of each tile is compared
     expected: dict = field(default_factory=dict)
     tolerance: dict = field(default_factory=dict)
-    matrices: dict = field(default_factory=dict)  # buffer -> Matrix as encoded
-    random: _Random = field(default_factory=lambda: _Random(1))
+    lines: dict = field(default_factory=dict)   # (keyword, buffer) -> line, for what is looked at in the end
+    random: Random = field(default_factory=lambda: Random(1))
+
+    def path(self, name):
+        return os.path.join(self.near, name)
 
 
-def _numbers(words):
-    return [float(w) for w in words]
+def _named(d, name):
+    """A name for expressions, which nothing else has."""
+    if not name.isidentifier() or python.iskeyword(name):
+        raise Unexpected(f'NAME "{name}" is no name')
+    if name in FUNCTIONS:
+        raise Unexpected(f'NAME "{name}" is that of a function')
+    once(d.given, name, f'the name {name}')
+    return name
 
 
-def _values(d, kind, words, path):
-    """The rows of an input matrix."""
-    if kind in ('scaler', 'column'):
-        value, b = float(words[0]), words[-1]
-        inside = (lambda r, c: r % 16 == 0) if kind == 'scaler' else (lambda r, c: c == 0)
-        return [[value if inside(r, c) else 0.0 for c in range(b.columns)] for r in range(b.rows)]
-    rows, columns = int(words[0]), int(words[1])
-    if kind == 'random':
-        low, high = _numbers(words[2:4]) if len(words) > 3 else (-1.0, 1.0)
-        return [[low + (high - low) * d.random.unit() for _ in range(columns)] for _ in range(rows)]
-    if kind == 'const':
-        return [[float(words[2])] * columns for _ in range(rows)]
-    if kind == 'file':
-        with open(path(words[2]), 'rb') as f:
-            flat = struct.unpack(f'<{rows * columns}f', f.read())
-        return [list(flat[i:i + columns]) for i in range(0, len(flat), columns)]
-    if kind == 'of':
-        found = evaluate(' '.join(words[2:]), d.names)
-        return [[float(found.at(r, c)) for c in range(columns)] for r in range(rows)]
-    raise ValueError(f'no input of kind {kind}')
+def _number_of(d, key, text):
+    """The number of a buffer, perhaps of one that comes later, in a line that may stand once for each."""
+    number = whole('ID', text, 0, 63)
+    once(d.lines, (key, number), f'{key} {number}')
+    d.lines[key, number] = d.line
+    return number
 
 
-def _pages_of(d, number, matrix):
-    """Bytes of the pages, and the matrix that they decode to."""
-    b = d.case.buffers[number]
-    height, width = len(matrix), len(matrix[0])
-    if height % b.rows or width % b.columns:
-        raise ValueError(f'{height} x {width} is no whole number of tiles of {b.rows} x {b.columns}')
-    tiles = to_tiles(matrix, b.rows, b.columns)
-    encoded = [encode(b.format, t) for t in tiles]
-    exact = from_tiles([decode(b.format, b.rows, b.columns, e) for e in encoded], b.rows, b.columns,
-                       height, width)
-    if number in d.rows:
-        flat = encode(b.format, [x for row in matrix for x in row])
-        return flat, exact
-    order = d.order.get(number, range(len(tiles)))
-    return b''.join(encoded[i] for i in order), exact
+def _buffer_of(d, key, text):
+    return _number_of(d, key, str(cases.known(d.case, text)))
 
 
-def _input(d, words, path):
-    """in ID NAME KIND ..."""
-    number, name, kind = int(words[0]), words[1], words[2]
-    if number not in d.case.buffers:
-        raise ValueError(f'there is no cb {number} above')
-    rest = words[3:]
-    if kind in ('scaler', 'column'):
-        rest = [*rest, d.case.buffers[number]]
-    data, exact = _pages_of(d, number, _values(d, kind, rest, path))
-    d.case.inputs[number] = data
-    d.names[name] = d.matrices[number] = Matrix(exact)
+def _input(d, words):
+    number = _buffer_of(d, 'in', words[0])
+    name, b = _named(d, words[1]), d.case.buffers[number]
+    once(d.names, name, f'the name {name}')
+    matrix = rows_of(d, number, words)
+    d.given.add(name)
+    tiles = [encode(b.format, t) for t in to_tiles(matrix, b.rows, b.columns)]
+    d.sources[number] = Source(matrix, tiles)
+    d.names[name] = Matrix(from_tiles([decode(b.format, b.rows, b.columns, t) for t in tiles], b.rows, b.columns,
+                                      len(matrix), len(matrix[0])))
 
 
-def _mover(d, key, words, path):
+def _mover(d, key, words):
     """reader or writer FILE ARGUMENT..."""
-    if key in d.case.movers:
-        raise ValueError(f'a second {key}')
-    file = path(words[0])
+    once(d.case.movers, key, f'a {key}')
+    file = d.path(words[0])
     if not os.path.isfile(file):
         raise ValueError(f'the {key} {words[0]} does not exist')
     d.case.movers[key] = (file, [cases.word(w) for w in words[1:]])
 
 
 def _output(d, words):
-    number, rows, columns = (int(w) for w in words)
+    number = _buffer_of(d, 'out', words[0])
     b = d.case.buffers[number]
+    rows, columns = shape(d, number, *words[1:])
     d.shapes[number] = (rows, columns)
     d.case.outputs[number] = rows * columns // (b.rows * b.columns)
 
 
-def _file_matrix(d, number, name, path):
-    rows, columns = d.shapes[number]
-    with open(path(name), 'rb') as f:
-        flat = struct.unpack(f'<{rows * columns}f', f.read())
-    return Matrix(flat[i:i + columns] for i in range(0, len(flat), columns))
+def _rest_of(rest, name):
+    """The number of a buffer, and what follows it."""
+    words = rest.split(None, 1)
+    if len(words) < 2:
+        raise Unexpected(f'no {name}')
+    return words
 
 
-def _expect(d, number, rest, path):
-    kind, _, text = rest.partition(' ')
-    wanted = _file_matrix(d, number, text, path) if kind == 'file' else evaluate(rest, d.names)
-    rows, columns = d.shapes[number]
-    d.expected[number] = Matrix([wanted.at(r, c) for c in range(columns)] for r in range(rows))
+def _expect(d, rest):
+    text, rest = _rest_of(rest, 'EXPRESSION')
+    number = _buffer_of(d, 'expect', text)
+    if number not in d.shapes:
+        raise ValueError(f'there is no line "out {number}" above')
+    kind, *name = rest.split(None, 1)
+    wanted = Matrix(file_rows(d, name[0], *d.shapes[number])) if kind == 'file' and name else evaluate(rest, d.names)
+    d.expected[number] = Matrix(spread('the value', wanted, *d.shapes[number]))
+    if d.case.buffers[number].format in INTEGERS:
+        d.expected[number] = d.expected[number].map(lambda x: int(round(x)))
 
 
-def _line(d, reader, key, rest, path):
+def _part(d, rest):
+    text, rest = _rest_of(rest, 'PART')
+    inside = PARTS.get(rest.strip()) or evaluate(rest, d.names)
+    if not callable(inside):
+        raise Unexpected(f'{rest} is no function of row and column')
+    d.part[_number_of(d, 'part', text)] = inside
+
+
+def _order(d, rest):
+    text, rest = _rest_of(rest, '[..]')
+    number = _number_of(d, 'order', text)
+    order = list(islice(evaluate(rest, d.names), cases.MOST_PAGES + 1))
+    if not order or len(order) > cases.MOST_PAGES:
+        raise ValueError(f'{len(order) or "no"} pages')
+    if not all(isinstance(i, int) for i in order):
+        raise ValueError('not all numbers of tiles are whole')
+    d.order[number] = order
+
+
+def _layout(d, words):
+    number = _number_of(d, 'layout', words[0])
+    one_of('layout', words[1], ('rows',))
+    d.rows.add(number)
+
+
+def _tolerance(d, words):
+    d.tolerance[_number_of(d, 'tolerance', words[0])] = cases.tolerances(words[1:])
+
+
+def _let(d, rest):
+    name, rest = _rest_of(rest, 'EXPRESSION')
+    d.names[_named(d, name)] = evaluate(rest, d.names)
+
+
+def _seed(d, words):
+    d.random = Random(whole('N', words[0], 0, 0xFFFFFFFF))
+
+
+# As in case.py: what follows a keyword, how many words, and what takes them.
+KEYWORDS = {
+    'let': ('NAME EXPRESSION', None, None, _let),
+    'seed': ('N', 1, 1, _seed),
+    'order': ('ID [..]', None, None, _order),
+    'layout': ('ID rows', 2, 2, _layout),
+    'in': ('ID NAME KIND ...', 3, None, _input),
+    'reader': ('FILE ARGUMENTS', 1, None, lambda d, words: _mover(d, 'reader', words)),
+    'writer': ('FILE ARGUMENTS', 1, None, lambda d, words: _mover(d, 'writer', words)),
+    'out': ('ID ROWS COLUMNS', 3, 3, _output),
+    'expect': ('ID EXPRESSION', None, None, _expect),
+    'part': ('ID column, row, corner or lambda r, c: ...', None, None, _part),
+    'tolerance': ('ID ABSOLUTE RELATIVE PCC', 4, 4, _tolerance),
+}
+OF_CASES = ('check', 'map', 'golden')  # lines that a description says in its own way
+
+
+def _line(d, key, rest):
     """One line; what is not a description's own is a case's."""
-    words = rest.split()
-    if key == 'let':
-        d.names[words[0]] = evaluate(rest.partition(' ')[2], d.names)
-    elif key == 'seed':
-        d.random = _Random(int(rest))
-    elif key == 'order':
-        d.order[int(words[0])] = list(evaluate(rest.partition(' ')[2], d.names))
-    elif key == 'layout':
-        if words[1] != 'rows':
-            raise ValueError(f'no layout {words[1]}')
-        d.rows.add(int(words[0]))
-    elif key == 'in':
-        _input(d, words, path)
-    elif key in ('reader', 'writer'):
-        _mover(d, key, words, path)
-    elif key == 'out':
-        _output(d, words)
-    elif key == 'expect':
-        _expect(d, int(words[0]), rest.partition(' ')[2], path)
-    elif key == 'part':
-        d.part[int(words[0])] = PARTS.get(words[1]) or evaluate(rest.partition(' ')[2], d.names)
-    elif key == 'tolerance':
-        d.tolerance[int(words[0])] = (float(words[1]), float(words[2]), float(words[3]))
+    if key in KEYWORDS:
+        cases.follow(key, KEYWORDS[key], rest, d)
+    elif key in cases.KEYWORDS and key not in OF_CASES:
+        cases.follow(key, cases.KEYWORDS[key], rest, d.case)
     else:
-        cases.keyword(d.case, reader, key, rest)
+        known = [k for k in (*KEYWORDS, *cases.KEYWORDS) if k not in OF_CASES]
+        raise ValueError(f'no such keyword{nearest(key, known)}' +
+                         ('; it is one of case files' if key in OF_CASES else ''))
 
 
 def _default_tolerance(name, wanted):
     """Four roundings of the largest number, when the description says nothing."""
     if name in INTEGERS:
         return 0.0, 0.0, 1.0
-    top = max((abs(x) for row in wanted.rows for x in row), default=0.0)
+    top = max((abs(x) for row in wanted.rows for x in row if abs(x) < float('inf')), default=0.0)
     return 4 * ROUNDOFF.get(name, 2.0 ** -7) * top, 4 * ROUNDOFF.get(name, 2.0 ** -7), 0.999
 
 
-def _check(d, number, wanted):
-    b = d.case.buffers[number]
-    atol, rtol, pcc = d.tolerance.get(number) or _default_tolerance(b.format, wanted)
+def places(d, number):
+    """Row and column in the matrix of each datum of the pages taken from a buffer."""
+    b, (rows, columns) = d.case.buffers[number], d.shapes[number]
     if number in d.rows:
-        golden = [x for row in wanted.rows for x in row]
-    else:
-        tiles = to_tiles(wanted.rows, b.rows, b.columns)
-        golden = [x for i in d.order.get(number, range(len(tiles))) for x in tiles[i]]
-    if b.format in INTEGERS:
-        golden = [int(round(x)) for x in golden]
-    check = cases.Check(number, 'isclose' if b.format not in INTEGERS else 'equal', atol, rtol, pcc)
-    check.golden = golden
+        return [(r, c) for r in range(rows) for c in range(columns)]
+    inside, across = datum_order(b.rows, b.columns), columns // b.columns
+    return [(i // across * b.rows + r, i % across * b.columns + c)
+            for i in d.order.get(number, range(d.case.outputs[number])) for r, c in inside]
+
+
+def _inside(d, number):
+    """What of each tile is compared."""
+    b, d.line = d.case.buffers[number], d.lines['part', number]
+    inside = {(r, c) for r in range(b.rows) for c in range(b.columns) if d.part[number](r, c)}
+    if not inside:
+        raise ValueError(f'part of cb {number} selects nothing')
+    return inside
+
+
+def _check(d, number, wanted):
+    b, where = d.case.buffers[number], places(d, number)
+    check = cases.Check(number, 'isclose' if b.format not in INTEGERS else 'equal',
+                        *(d.tolerance.get(number) or _default_tolerance(b.format, wanted)),
+                        line=d.lines['expect', number])
     if number in d.part:
-        inside = [d.part[number](r, c) for r, c in datum_order(b.rows, b.columns)]
-        check.map = [i for i in range(len(golden)) if inside[i % len(inside)]]
-        check.golden = [golden[i] for i in check.map]
+        inside = _inside(d, number)
+        check.map = [i for i, (r, c) in enumerate(where) if (r % b.rows, c % b.columns) in inside]
+        where = [where[i] for i in check.map]
+    check.golden = [wanted.rows[r][c] for r, c in where]
     d.case.checks.append(check)
+
+
+def _pages(d, number):
+    """Bytes of the pages of a line "in", in the order of the mover."""
+    source = d.sources[number]
+    if number in d.rows:
+        return encode(d.case.buffers[number].format, [x for row in source.matrix for x in row])
+    return b''.join(source.tiles[i] for i in d.order.get(number, range(len(source.tiles))))
+
+
+def _finish_order(d, number, order):
+    """An order is one of tiles that there are; what is taken has each of them once."""
+    if number in d.rows:
+        raise ValueError(f'cb {number} has rows and no tiles')
+    tiles = [len(d.sources[number].tiles)] if number in d.sources else []
+    tiles += [d.case.outputs[number]] if number in d.case.outputs else []
+    if not 0 <= min(order) <= max(order) < min(tiles):
+        wrong = next(i for i in order if not 0 <= i < min(tiles))
+        raise ValueError(f'there is no tile {wrong}: cb {number} has {min(tiles)}')
+    if number in d.case.outputs and sorted(order) != list(range(d.case.outputs[number])):
+        raise ValueError(f'{d.case.outputs[number]} pages are taken from cb {number}, and the order does not name each of '
+                         'its tiles once')
+
+
+def _finish(d, look):
+    """What needs all lines; d.line is that which a message is about."""
+    for (key, number), d.line in d.lines.items():
+        if number not in d.sources and number not in d.shapes:
+            raise ValueError(f'nothing goes in or out by cb {number}')
+        if key in ('part', 'tolerance') and number not in d.expected and not look:
+            raise ValueError(f'nothing is expected of cb {number}')
+        if key == 'order':
+            _finish_order(d, number, d.order[number])
+    for number in d.sources:
+        d.line = d.lines['in', number]
+        d.case.inputs[number] = _pages(d, number)
+    for number, matrix in d.expected.items():
+        d.line = d.lines['expect', number]
+        _check(d, number, matrix)
+
+
+def _read(path):
+    """(number, text) of each line."""
+    try:
+        with open(path, encoding='utf-8', newline='') as f:
+            text = f.read(MOST_TEXT + 1)
+        if len(text) > MOST_TEXT:
+            raise ValueError(f'more than {MOST_TEXT} characters')
+    except (OSError, ValueError) as e:
+        raise CaseError(f'{shown(path)}:0: cannot be read: {e}') from e
+    return [(number, line.rstrip('\r').lstrip()) for number, line in enumerate(text.split('\n'), 1)]
+
+
+def _section(path, number, line, known):
+    """The name in a line "case NAME"."""
+    words = line.split()
+    why = 'no NAME' if len(words) < 2 else f'the word "{words[2]}" is too much' if len(words) > 2 else \
+        f'NAME "{words[1]}" holds : or /' if re.search('[:/]', words[1]) else \
+        f'case {words[1]} a second time' if words[1] in known else ''
+    if why:
+        raise CaseError(f'{shown(path)}:{number}: {why}; expected "case NAME"')
+    return words[1]
 
 
 def _lines(path):
     """(number, section, text) of each line that says something; section: the name in the last line
-    "case NAME" above, '' for what all sections have in common."""
-    try:
-        with open(path, encoding='utf-8') as f:
-            lines = f.read().splitlines()
-    except (OSError, UnicodeDecodeError) as e:
-        raise CaseError(f'{path}:0: cannot be read: {e}') from e
-    section, out = '', []
-    for number, line in enumerate(lines, 1):
-        if line.startswith('case '):
-            section = line.split()[1]
-        if line.strip() and not line.startswith('#'):
+    "case NAME" above, '' for what all sections have in common. And the sections."""
+    section, sections, out = '', [], []
+    for number, line in _read(path):
+        if line.split()[:1] == ['case']:
+            section = _section(path, number, line, sections)
+            sections.append(section)
+        elif line.strip() and not line.startswith('#'):
             out.append((number, section, line))
-    return out
+    return out, sections
 
 
-def expand(path):
+def _parts_of(name):
+    """The path of NAME.desc:SECTION and the section; None if it is no description."""
+    found = re.fullmatch(r'(.*\.desc)(?::([^:/]*))?', name, re.DOTALL)
+    return found and (found[1], found[2])
+
+
+def expand(name):
     """NAME.desc as NAME.desc:SECTION for each of its sections; anything else as it is."""
-    if not path.endswith('.desc'):
-        return [path]
+    parts = _parts_of(name)
+    if not parts or parts[1] is not None:
+        return [name]
     try:
-        named = [f'{path}:{section}' for _, section, line in _lines(path) if line.startswith('case ')]
+        return [f'{name}:{section}' for section in _lines(name)[1]] or [name]
     except CaseError:
-        named = []  # loading it will say so
-    return named or [path]
+        return [name]  # loading it will say so
 
 
-def is_description(path):
-    return path.endswith('.desc') or '.desc:' in path
+def is_description(name):
+    return _parts_of(name) is not None
 
 
-def load(path, directory):
+def _known_section(path, sections, wanted):
+    if wanted is None and sections:
+        raise CaseError(f'{shown(path)}: say which case, {path}:{sections[0]}')
+    if wanted is not None and wanted not in sections:
+        raise CaseError(f'{shown(path)}: there is no case {shown(wanted)}{nearest(wanted, sections)}')
+
+
+def _substituted(d, line):
+    """{EXPRESSION} is its value."""
+    def value(found):
+        result = evaluate(found[1], d.names)
+        if not isinstance(result, (int, float, str)):
+            raise ValueError(f'{{{found[1]}}} is neither a number nor text')
+        return str(result)
+    return re.sub(r'\{([^{}; ][^{};]*)\}', value, line)
+
+
+def load(name, directory, look=False):
     """The Description of NAME.desc or NAME.desc:SECTION, its Case complete; or CaseError. Files are
-    found beside the description."""
-    path, _, wanted = path.partition('.desc')
-    path, wanted = path + '.desc', wanted[1:]
-    d = Description(cases.Case(path))
-    d.case.fidelity = 'hifi4'
+    found beside the description. look: nothing need be expected."""
+    path, wanted = _parts_of(name)
     near = os.path.dirname(os.path.abspath(path)) if directory is None else directory
-    lines = _lines(path)
-    if wanted and wanted not in {section for _, section, _ in lines}:
-        raise CaseError(f'{path}: there is no case {wanted}')
-    for number, section, line in lines:
-        if section not in ('', wanted) or line.startswith('case '):
-            continue
-        try:
-            line = re.sub(r'\{([^{}; ][^{};]*)\}', lambda m: str(evaluate(m[1], d.names)), line)
-            key, _, rest = line.partition(' ')
-            _line(d, None, key, rest, lambda name: os.path.join(near, name))
-        except Exception as e:  # an expression can raise anything
-            raise CaseError(f'{path}:{number}: {e or type(e).__name__}') from e
-    if not d.case.kernel:
-        raise CaseError(f'{path}: no kernel is named')
+    d = Description(cases.Case(path), near)
+    lines, sections = _lines(path)
+    _known_section(path, sections, wanted)
+    try:
+        for number, section, line in lines:
+            if section in ('', wanted):
+                d.line = number
+                key, *rest = _substituted(d, line).split(None, 1)
+                _line(d, key, rest[0].rstrip() if rest else '')
+        last = d.line
+        _finish(d, look)
+        d.line = last
+        cases.validate(d.case, last)
+    except cases.Flaw as e:
+        raise CaseError(f'{shown(path)}:{e.line}: {e}') from e
+    except Exception as e:  # an expression can raise anything
+        raise CaseError(f'{shown(path)}:{d.line}: {e or type(e).__name__}') from e
     beside = os.path.join(near, d.case.kernel)
     if os.path.isfile(beside):
         d.case.kernel = beside
-    for number, matrix in d.expected.items():
-        _check(d, number, matrix)
     return d
 
 
 def result_matrix(d, number, data):
     """The pages taken from a buffer as the matrix that they are tiles of."""
-    b = d.case.buffers[number]
-    rows, columns = d.shapes[number]
-    numbers = decode(b.format, b.rows, b.columns, data)
-    if number in d.rows:
-        return [numbers[i:i + columns] for i in range(0, len(numbers), columns)]
-    size = b.rows * b.columns
-    pages = [numbers[i:i + size] for i in range(0, len(numbers), size)]
-    order = d.order.get(number, range(len(pages)))
-    return from_tiles([p for _, p in sorted(zip(order, pages), key=lambda x: x[0])], b.rows,
-                      b.columns, rows, columns)
+    b, (rows, columns) = d.case.buffers[number], d.shapes[number]
+    matrix = [[0.0] * columns for _ in range(rows)]
+    for (r, c), x in zip(places(d, number), decode(b.format, b.rows, b.columns, data)):
+        matrix[r][c] = x
+    return matrix

@@ -7,6 +7,10 @@ import math
 class Matrix:
     def __init__(self, rows):
         self.rows = [list(r) for r in rows]
+        if not self.rows or not self.rows[0]:
+            raise ValueError('a matrix without numbers')
+        if any(len(row) != len(self.rows[0]) for row in self.rows):
+            raise ValueError('rows of a matrix that differ in length')
 
     @property
     def shape(self):
@@ -108,5 +112,8 @@ FUNCTIONS = {
 
 def evaluate(text, names):
     """The value of an expression of a description."""
-    return eval(compile(text, '<expression>', 'eval'),  # the user's own file
-                {'__builtins__': {}, **FUNCTIONS, **names})
+    try:
+        code = compile(text.strip(), '<expression>', 'eval')
+    except SyntaxError as e:
+        raise ValueError(f'"{text}" is no expression: {e.msg}') from e
+    return eval(code, {'__builtins__': {}, **FUNCTIONS, **names})  # the user's own file

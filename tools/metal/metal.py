@@ -12,6 +12,7 @@ import hashlib
 import os
 import sys
 import time
+import traceback
 from concurrent.futures import ThreadPoolExecutor
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -169,6 +170,8 @@ def _execute(builder, options, path, spent):
         passed, (text, _, details) = False, f'build: {e}'.partition('\n')
     except (RunError, OSError) as e:
         passed, (text, _, details) = False, str(e).partition('\n')
+    except Exception as e:  # a flaw of this tool, which must not take the other cases with it
+        passed, text, details = False, f'internal: {type(e).__name__}: {e}', traceback.format_exc()
     return passed, f'{"PASS" if passed else "FAIL"} {shown(os.path.basename(path))}: {text}', details
 
 

@@ -1,15 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Places the circular buffers of a case in L1, runs its program, hands back the pages taken."""
+"""Runs the program of a case, hands back the pages taken."""
 import os
 import struct
 from dataclasses import dataclass
 
 from ksuite import machine, timed
 from ksuite.machine import RunError
+from place import layout
 
-L1_BYTES = 0x180000
-FIRST_BUFFER = 0x20000  # below lie firmware, mailboxes and arguments on the device
-GAP = 2048              # between buffers, so that what leaves one does not reach the next
 NAMES = {2: 'fault', 3: 'deadlock', 5: 'pages'}
 
 
@@ -20,27 +18,6 @@ class Result:
     tensix: int
     riscv: int
     time: str = ''  # what the time model tells, if asked for
-
-
-def layout(case):
-    """Address of each buffer; an alias has that of another."""
-    addresses, at = {}, FIRST_BUFFER
-    for number, buffer in case.buffers.items():
-        if buffer.alias is None:
-            addresses[number] = at
-            sharing = [b for b in case.buffers.values() if b.alias == number]
-            size = max(b.pages * b.page_bytes for b in [buffer, *sharing])
-            at = (at + size + GAP + 15) // 16 * 16
-    for number, buffer in case.buffers.items():
-        other = buffer.alias
-        while other is not None and other not in addresses:
-            other = case.buffers[other].alias
-        if other is not None:
-            addresses[number] = addresses[other]
-    if at - GAP > L1_BYTES:
-        raise RunError(f'case: the circular buffers need {at - GAP - FIRST_BUFFER} bytes, and L1 has '
-                       f'{L1_BYTES - FIRST_BUFFER}')
-    return addresses
 
 
 def _words(values):

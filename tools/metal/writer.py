@@ -4,7 +4,7 @@ import gzip
 import struct
 
 from formats import INTEGERS
-from ksuite.text import CaseError, data_lines
+from ksuite.text import CaseError, data_lines, shown
 
 
 def _buffers(case):
@@ -61,6 +61,9 @@ def text(case):
 
 def write(case, path):
     """Gzipped if the name says so; the same bytes each time."""
-    data = text(case).encode('ascii')
+    try:
+        data = text(case).encode('ascii')
+    except UnicodeEncodeError as e:
+        raise CaseError(f'a case file holds ASCII alone: {shown(e.object[e.start:e.end])}') from e
     with open(path, 'wb') as f:
         f.write(gzip.compress(data, mtime=0) if path.endswith('.gz') else data)

@@ -1,0 +1,96 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Matrices that a description sends or expects (docs/metal.md): their shapes, and where their numbers come from."""
+import struct
+
+import case as cases
+from matrix import Matrix, evaluate
+from words import Unexpected, counted, one_of, real, whole
+
+MOST_NUMBERS = 1 << 22  # of a matrix, which is made of numbers of Python
+
+
+class Random:
+    """xorshift32: the same numbers with every version of Python."""
+
+    def __init__(self, seed):
+        self.state = (seed * 2654435761 + 1) & 0xFFFFFFFF or 1
+
+    def unit(self):
+        x = self.state
+        x ^= x << 13 & 0xFFFFFFFF
+        x ^= x >> 17
+        x ^= x << 5 & 0xFFFFFFFF
+        self.state = x
+        return x / 4294967296
+
+
+def shape(d, number, rows, columns):
+    """Of a matrix that is a whole number of tiles."""
+    b = d.case.buffers[number]
+    rows, columns = whole('ROWS', rows, 1, MOST_NUMBERS), whole('COLUMNS', columns, 1, MOST_NUMBERS)
+    if rows % b.rows or columns % b.columns:
+        raise Unexpected(f'{rows} x {columns} is no whole number of tiles of {b.rows} x {b.columns}')
+    size = rows * columns // (b.rows * b.columns) * b.page_bytes
+    if rows * columns > MOST_NUMBERS or size > cases.ROOM:
+        raise Unexpected(f'{rows} x {columns} numbers in {b.format} have {size} bytes; at most {MOST_NUMBERS} numbers in '
+                         f'{cases.ROOM} bytes find room')
+    return rows, columns
+
+
+def spread(what, found, rows, columns):
+    """The rows of a value: a matrix of that shape; a number, a row or a column serves all."""
+    if not isinstance(found, Matrix):
+        found = Matrix([[found]])
+    if found.shape[0] not in (1, rows) or found.shape[1] not in (1, columns):
+        raise ValueError(f'{what} is {found.shape[0]} x {found.shape[1]}, and must be {rows} x {columns}')
+    return [[float(found.at(r, c)) for c in range(columns)] for r in range(rows)]
+
+
+def file_rows(d, name, rows, columns):
+    """Binary32, row by row."""
+    size = 4 * rows * columns
+    with open(d.path(name), 'rb') as f:
+        data = f.read(size + 1)
+    if len(data) != size:
+        raise ValueError(f'{name} has {"more" if len(data) > size else "only"} {min(len(data), size)} bytes, and {rows} x '
+                         f'{columns} numbers are {size}')
+    flat = struct.unpack(f'<{rows * columns}f', data)
+    return [list(flat[i:i + columns]) for i in range(0, len(flat), columns)]
+
+
+def _random(d, words, rows, columns):
+    low, high = (-1.0, 1.0) if len(words) == 2 else (real('LOW', words[2]), real('HIGH', words[3]))
+    if low > high:
+        raise Unexpected(f'LOW {words[2]} is more than HIGH {words[3]}')
+    return [[low + (high - low) * d.random.unit() for _ in range(columns)] for _ in range(rows)]
+
+
+def _single(d, number, inside, value):
+    """One tile, the value where a function says so, else 0."""
+    b, value = d.case.buffers[number], float(value)
+    return [[value if inside(r, c) else 0.0 for c in range(b.columns)] for r in range(b.rows)]
+
+
+# Kind of input: what follows it, how many words at least and at most, and what makes the rows of them.
+KINDS = {
+    'random': ('ROWS COLUMNS [LOW HIGH]', 2, 4, lambda d, n, w: _random(d, w, *shape(d, n, *w[:2]))),
+    'const': ('ROWS COLUMNS VALUE', 3, 3, lambda d, n, w: spread('VALUE', float(w[2]), *shape(d, n, *w[:2]))),
+    'of': ('ROWS COLUMNS EXPRESSION', 3, None,
+           lambda d, n, w: spread('the value', evaluate(' '.join(w[2:]), d.names), *shape(d, n, *w[:2]))),
+    'file': ('ROWS COLUMNS PATH', 3, 3, lambda d, n, w: file_rows(d, w[2], *shape(d, n, *w[:2]))),
+    'scaler': ('VALUE', 1, 1, lambda d, n, w: _single(d, n, lambda r, c: r % 16 == 0, w[0])),
+    'column': ('VALUE', 1, 1, lambda d, n, w: _single(d, n, lambda r, c: c == 0, w[0])),
+}
+
+
+def rows_of(d, number, words):
+    """The rows of a line "in ID NAME KIND ..."."""
+    kind = one_of('input of kind', words[2], KINDS)
+    usage, least, most, take = KINDS[kind]
+    try:
+        rest = counted(words[3:], least, most)
+        if kind == 'random' and len(rest) == 3:
+            raise Unexpected('LOW without HIGH')
+        return take(d, number, rest)
+    except Unexpected as e:
+        raise Unexpected(f'{e}; expected "in ID NAME {kind} {usage}"') from e

@@ -1,0 +1,29 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Where the circular buffers of a case lie in L1."""
+
+L1_BYTES = 0x180000
+FIRST_BUFFER = 0x20000  # below lie firmware, mailboxes and arguments on the device
+GAP = 2048              # between buffers, so that what leaves one does not reach the next
+
+
+def root(buffers, number):
+    """The buffer whose memory this one has: an alias has that of another."""
+    while buffers[number].alias is not None:
+        number = buffers[number].alias
+    return number
+
+
+def layout(case):
+    """Address of each buffer; ValueError if they do not fit."""
+    roots = {number: root(case.buffers, number) for number in case.buffers}
+    sizes, addresses, at = {}, {}, FIRST_BUFFER
+    for number, buffer in case.buffers.items():
+        sizes[roots[number]] = max(sizes.get(roots[number], 0), buffer.pages * buffer.page_bytes)
+    for number, buffer in case.buffers.items():
+        if buffer.alias is None:
+            addresses[number] = at
+            at = (at + sizes[number] + GAP + 15) // 16 * 16
+    if at - GAP > L1_BYTES:
+        raise ValueError(f'the circular buffers need {at - GAP - FIRST_BUFFER} bytes, and L1 has '
+                         f'{L1_BYTES - FIRST_BUFFER}')
+    return {number: addresses[roots[number]] for number in case.buffers}

@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The words of a line of a case file or of a description (docs/metal.md), each with a name for the message that says
+what is wrong with it."""
+import difflib
+import math
+import re
+
+
+class Unexpected(ValueError):
+    """A word that is missing, is too much, or is not what belongs there."""
+
+
+def nearest(text, known):
+    """ "; is it "fidelity"?" for fidelty, else nothing."""
+    found = difflib.get_close_matches(text, list(known), 1)
+    return f'; is it "{found[0]}"?' if found else ''
+
+
+def counted(words, least, most):
+    """The words, if they are so many."""
+    if len(words) < least:
+        raise Unexpected(f'{len(words)} of {least} words')
+    if most is not None and len(words) > most:
+        raise Unexpected(f'the word "{words[most]}" is too much')
+    return words
+
+
+def whole(name, text, low, high):
+    """A whole number in this range."""
+    if not re.fullmatch('[+-]?[0-9]{1,20}', text):
+        raise Unexpected(f'{name} "{text}" is no whole number')
+    if not low <= int(text) <= high:
+        raise Unexpected(f'{name} {text} is not from {low} to {high}')
+    return int(text)
+
+
+def word(text):
+    """A number of 32 bits, signed or unsigned, decimal or 0x..."""
+    if not re.fullmatch('[+-]?(0[xX][0-9a-fA-F]{1,16}|0|[1-9][0-9]{0,19})', text):
+        raise Unexpected(f'"{text}" is no whole number')
+    value = int(text, 0)
+    if not -(1 << 31) <= value < 1 << 32:
+        raise Unexpected(f'{text} is not a word of 32 bits')
+    return value & 0xFFFFFFFF
+
+
+def real(name, text, low=-math.inf, high=math.inf):
+    """A finite number in this range."""
+    try:
+        value = float(text)
+    except ValueError:
+        raise Unexpected(f'{name} "{text}" is no number') from None
+    if not math.isfinite(value) or not low <= value <= high:
+        allowed = f'from {low:g} to {high:g}' if math.isfinite(high) else \
+            f'{low:g} or more' if math.isfinite(low) else 'finite'
+        raise Unexpected(f'{name} {text} is not {allowed}')
+    return value
+
+
+def flag(text):
+    if text not in ('0', '1'):
+        raise Unexpected(f'{text} is neither 0 nor 1')
+    return text == '1'
+
+
+def one_of(name, text, known):
+    if text not in known:
+        raise Unexpected(f'no {name} {text}{nearest(text, known) or "; there are " + " ".join(known)}')
+    return text
+
+
+def once(holder, key, what):
+    """Nothing is said twice."""
+    if key in holder:
+        raise Unexpected(f'{what} a second time')
