@@ -5,6 +5,12 @@ MAKEFLAGS += --no-builtin-rules
 .SUFFIXES:
 
 MARCH ?= host
+# ARCH=wormhole: the library for the other chip, in directories of its own.
+ARCHS := blackhole
+ARCH ?= blackhole
+$(if $(filter-out $(ARCHS),$(ARCH)),$(error ARCH=$(ARCH): there is $(ARCHS)))
+CHIP := $(filter-out -blackhole,-$(ARCH))
+HOST := build/host$(CHIP)
 # DIAG=1: the variant that calls the port's trace (docs/diagnostics.md), in a directory of its own.
 DIAG ?= 0
 # LIBC=newlib or none: programs without picolibc (docs/porting.md), in directories of their own.
@@ -14,9 +20,9 @@ $(if $(filter-out picolibc newlib none,$(LIBC)),$(error LIBC=$(LIBC): there is p
 CROSS ?= riscv64-unknown-elf-
 LINUX := $(if $(findstring -linux-,$(CROSS)),$(filter rv%,$(MARCH)))
 LIBC_SUFFIX := $(if $(LINUX),-linux,$(if $(filter-out picolibc,$(LIBC)),-$(LIBC)))
-build_of = build/$(1)$(if $(filter 1,$(2)),-diag)$(if $(filter rv%,$(1)),$(LIBC_SUFFIX))
+build_of = build/$(1)$(CHIP)$(if $(filter 1,$(2)),-diag)$(if $(filter rv%,$(1)),$(LIBC_SUFFIX))
 BUILD := $(call build_of,$(MARCH),$(DIAG))
-OPTIONS := $(if $(filter 1,$(DIAG)),-DSTX_TRACE=1)
+OPTIONS := $(if $(filter 1,$(DIAG)),-DSTX_TRACE=1) $(if $(CHIP),-DSTX_ARCH=1)
 # The library is compiled as for firmware wherever it runs; for a system it is told so (softensix/config.h).
 OPTIONS += $(if $(LINUX)$(filter host host32,$(MARCH)),-DSTX_HOSTED=1)
 
@@ -131,7 +137,7 @@ $(LIB): $(LIB_OBJ)
 	@$(AR) rcs $@ $(BUILD)/softensix.o $(OPTIONAL_OBJ)
 
 # The options that the library was built with, for programs that use it.
-OPTION_NAMES := SIZE THREADS SRC_BANKS SRC_LOW DST_ROWS CFG_BANKS MACROS KERNEL DECODED_A DECODED_B ADC_ZW_BITS TRACE HARTS
+OPTION_NAMES := ARCH SIZE THREADS SRC_BANKS SRC_LOW DST_ROWS CFG_BANKS MACROS KERNEL DECODED_A DECODED_B ADC_ZW_BITS TRACE HARTS
 $(CONFIGURATION): include/softensix/config.h FORCE
 	@mkdir -p $(@D)
 	@{ echo '#include "softensix/config.h"'; printf '@ %s\n' $(foreach name,$(OPTION_NAMES),'$(name) STX_$(name)'); } | \

@@ -48,14 +48,13 @@ house-check: lib
 	@tools/spec.py check
 	@$(MAKE) --no-print-directory fresh
 
-FRESH := include/softensix/tti.h include/softensix/opcodes.h include/llk/cfg_defines.h \
-  include/llk/tt_issue.h include/softensix/names/constants.h include/softensix/names/structs.h \
-  include/softensix/names/fields.h lib/num/recip_table.h lib/private.h docs/isa.md docs/isa/src/rules.tsv $(wildcard docs/isa/[A-Z]*.md)
+FRESH := $(foreach arch,$(ARCHS),$(addprefix include/softensix/$(arch)/,tti.h opcodes.h names/constants.h names/structs.h \
+  names/fields.h) $(addprefix include/llk/$(arch)/,cfg_defines.h tt_issue.h)) lib/num/recip_table.h lib/private.h docs/isa.md docs/isa/src/rules.tsv $(wildcard docs/isa/[A-Z]*.md)
 .PHONY: fresh
 fresh: ## are the generated files what the tables say?
-	@rm -rf build/fresh && mkdir -p build/fresh && cp $(FRESH) build/fresh/
+	@rm -rf build/fresh && mkdir -p build/fresh && cp --parents $(FRESH) build/fresh/
 	@$(MAKE) --no-print-directory generate docs MARCH=host
-	@for f in $(FRESH); do cmp build/fresh/$$(basename $$f) $$f || exit 1; done
+	@for f in $(FRESH); do cmp build/fresh/$$f $$f || exit 1; done
 	@echo "check: generated files are fresh"
 
 .PHONY: add-instruction-test

@@ -65,5 +65,5 @@ llk-pytest: ## tests of a tt-llk checkout, run here: TT_LLK=dir SFPI=dir TESTS="
 	  --sfpi "$$sfpi" --march $(LLK_MARCH) $(SAMPLE:%=--sample %) $(PYTEST_FLAGS) $(TESTS)
 
 check-llk: ## every TT_OP_ value and every name against a user's checkouts; TT_LLK=dir SFPI=dir TT_METAL=dir
-	@tools/check-llk.sh "$(TT_LLK)"
+	@ARCH=$(ARCH) tools/check-llk.sh "$(TT_LLK)"
 	@tools/check_names.py "$(TT_LLK)" "$(SFPI)" "$(TT_METAL)"

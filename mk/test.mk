@@ -3,7 +3,7 @@
 
 TEST_SRC := $(sort $(wildcard tests/*/test_*.c))
 HOSTCC ?= gcc
-UNIT ?= build/unit$(SIZED)
+UNIT ?= build/unit$(CHIP)$(SIZED)
 TEST_OPT ?= -O0
 UNIT_CFLAGS := $(filter-out $(OPT),$(CFLAGS_TEST)) $(TEST_OPT) -DSTX_TRACE=1 $(SIZE_FLAGS)
 # LINKED= and UNIT_LIB= choose where the programs go and another library of the same layout for the same objects.
@@ -31,12 +31,12 @@ $(TEST_BIN): $(LINKED)/tests/%: $(UNIT)/tests/%.o $(UNIT_LIB)
 	@mkdir -p $(@D)
 	@$(HOSTCC) $(EXTRA) $(LINK_FLAGS) $^ -pthread -lm -o $@.$$$$ && mv $@.$$$$ $@
 
-ifneq ($(BUILD),build/host)
-build/host/libsoftensix.a build/host/libinternal.a: FORCE
+ifneq ($(BUILD),$(HOST))
+$(HOST)/libsoftensix.a $(HOST)/libinternal.a: FORCE
 	@$(MAKE) -s --no-print-directory $@ MARCH=host $(AS_USUAL)
 endif
-ifneq ($(BUILD),build/host-diag)
-build/host-diag/libsoftensix.a build/host-diag/libinternal.a: FORCE
+ifneq ($(BUILD),$(HOST)-diag)
+$(HOST)-diag/libsoftensix.a $(HOST)-diag/libinternal.a: FORCE
 	@$(MAKE) -s --no-print-directory $@ MARCH=host DIAG=1 $(AS_USUAL)
 endif
 FORCE:

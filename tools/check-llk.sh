@@ -2,8 +2,9 @@
 # Compares every TT_OP_ macro with a user's LLK checkout: check-llk.sh <tt-llk checkout>. Each macro is expanded with
 # distinct arguments by both headers; last line "N of ALL macros equal".
 set -eu
-checkout=${1:-}
-theirs=$checkout/tt_llk_blackhole/common/inc/ckernel_ops.h
+checkout=${1:-} arch=${ARCH:-blackhole}
+case $arch in wormhole) tree=wormhole_b0 number=1 ;; *) tree=$arch number=0 ;; esac
+theirs=$checkout/tt_llk_$tree/common/inc/ckernel_ops.h
 if [ -z "$checkout" ] || [ ! -f "$theirs" ]; then
     echo "check-llk: no $theirs (set TT_LLK to a checkout of tt-llk)" >&2
     exit 1
@@ -11,7 +12,7 @@ fi
 dir=build/check-llk
 mkdir -p "$dir"
 # Arguments 1, 2, 3...: a swap of two of them or a wrong position changes the word.
-sed -nE 's/^#define (TT_OP_[A-Z0-9_]+)(\(([^)]*)\))?[ \\].*/\1 \3/p' include/softensix/tti.h | tr -d ',' |
+sed -nE 's/^#define (TT_OP_[A-Z0-9_]+)(\(([^)]*)\))?[ \\].*/\1 \3/p' "include/softensix/$arch/tti.h" | tr -d ',' |
     while read -r name parameters; do
         set -- $parameters
         call=$name
@@ -21,7 +22,7 @@ sed -nE 's/^#define (TT_OP_[A-Z0-9_]+)(\(([^)]*)\))?[ \\].*/\1 \3/p' include/sof
 for side in ours theirs; do
     if [ $side = ours ]; then header=softensix/tti.h; else header=$theirs; fi
     printf '#include <cstdint>\n#include <cstdio>\n#include "%s"\nint main() {\n#include "calls.inc"\n}\n' "$header" >"$dir/$side.cc"
-    ${HOSTCXX:-g++} -std=c++17 -w -Iinclude -I"$dir" "$dir/$side.cc" -o "$dir/$side"
+    ${HOSTCXX:-g++} -std=c++17 -w -DSTX_ARCH=$number -Iinclude -I"$dir" "$dir/$side.cc" -o "$dir/$side"
     "$dir/$side" >"$dir/$side.txt"
 done
 total=$(wc -l <"$dir/ours.txt")

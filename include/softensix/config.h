@@ -118,7 +118,7 @@
 #define STX_LAYOUT                                                                          \
     (STX_THREADS | STX_SRC_BANKS << 2 | (STX_SRC_LOW ? 1u : 0u) << 4 | STX_CFG_BANKS << 5 | \
      (STX_MACROS ? 1u : 0u) << 7 | STX_DST_ROWS << 8 | (uint32_t)(STX_DECODED_A) << 20 |    \
-     (uint32_t)(STX_DECODED_B) << 24 | (STX_HARTS ? 1u : 0u) << 28)
+     (uint32_t)(STX_DECODED_B) << 24 | (STX_HARTS ? 1u : 0u) << 28 | (uint32_t)STX_ARCH << 29)
 
 /* Width of the ADC counters Z and W in bits. The golden vectors observe 8; documentation says 13.
  */
