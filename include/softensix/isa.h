@@ -65,8 +65,9 @@ enum stx_part {
     STX_PART_UNPACKER = 1 << 16,
     STX_PART_PACKER = 1 << 17,
     STX_PART_L1 = 1 << 18,
-    STX_PART_REGISTERS = 1 << 19, /* whatever has an address on the RISC-V side */
-    STX_PART_FRONT = 1 << 20      /* MOP configuration, replay buffer */
+    STX_PART_REGISTERS = 1 << 19, /* of the tile: streams, mailboxes, clock */
+    STX_PART_MOP = 1 << 20,       /* configuration of the MOP expander */
+    STX_PART_REPLAY = 1 << 21     /* words of the replay buffer */
 };
 
 /* What a word occupies when it is issued. One word a cycle, but for THREAD and THREAD_CONFIG: one
@@ -124,6 +125,7 @@ struct stx_insn {
     uint8_t resource;                            /* enum stx_resource */
     uint8_t cycles, latency;      /* occupies the resource; until its result is there; 0: unknown */
     uint32_t reads, writes;       /* bits of enum stx_part: whatever it may read or change */
+    uint32_t may_read, may_write; /* those of them that silicon touches and no run here shows */
     uint32_t dst_read, dst_write; /* rows of Dst, see stx_insn_rows() */
     uint32_t reserved;            /* bits 23:0 that no field covers */
 };

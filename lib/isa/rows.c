@@ -12,6 +12,8 @@
 #define WAITS(what) .waits = STX_WAIT_##what,
 #define READS(parts) .reads = (parts),
 #define WRITES(parts) .writes = (parts),
+#define MAY_READ(parts, why) .may_read = (parts),
+#define MAY_WRITE(parts, why) .may_write = (parts),
 #define TIME(of, busy, until) .resource = STX_RESOURCE_##of, .cycles = busy, .latency = until,
 #define ROWS_READ(bit, list) .dst_read = (uint32_t)(bit) << 24 | (list),
 #define ROWS_WRITTEN(bit, list) .dst_write = (uint32_t)(bit) << 24 | (list),

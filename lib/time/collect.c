@@ -297,8 +297,7 @@ static uint16_t scalar_flags(const struct stx_insn *insn) {
     if (!((insn->reads | insn->writes) & STX_PART_L1)) {
         return insn->cycles == 3 ? FLAG_ARITHMETIC : 0;
     }
-    /* STOREIND, which may write to a source instead, is none. */
-    bool atomic = (insn->reads & insn->writes & STX_PART_L1) && !(insn->writes & STX_PART_SRCA);
+    bool atomic = insn->reads & insn->writes & STX_PART_L1;
     return atomic ? FLAG_MEMORY | FLAG_ATOMIC : FLAG_MEMORY;
 }
 

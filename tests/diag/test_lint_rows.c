@@ -10,11 +10,11 @@
 static struct stx_core core;
 
 #define POOLS "GMPOOL GAPOOL MPOOL3S1 MPOOL3S2"
-#define PRODUCTS "MVMUL ELWMUL DOTPV CONV3S1 CONV3S2 MFCONV3S1 APOOL3S1 APOOL3S2"
+#define PRODUCTS "MVMUL ELWMUL DOTPV"
 
 static unsigned rows_read(const char *name, uint32_t word) {
     bool accumulates = word >> 21 & 1, four = word >> 13 & 1;
-    return is_one_of(POOLS, name)                    ? 16
+    return is_one_of(POOLS, name)                    ? 4
            : is_one_of(PRODUCTS, name)               ? 8
            : is_one_of("ELWADD ELWSUB", name)        ? 8 * accumulates
            : is_one_of("MOVD2A MOVD2B", name)        ? four ? 4 : 1
@@ -25,7 +25,7 @@ static unsigned rows_read(const char *name, uint32_t word) {
 static unsigned rows_written(const char *name, uint32_t word) {
     bool bit11 = word >> 11 & 1, bit12 = word >> 12 & 1, bit13 = word >> 13 & 1;
     (void)bit11; /* column 0 for all columns: as many rows */
-    return is_one_of(POOLS, name)                       ? 16
+    return is_one_of(POOLS, name)                       ? 4
            : is_one_of(PRODUCTS " ELWADD ELWSUB", name) ? 8
            : is_one_of("MOVA2D", name)                  ? bit13 ? 8 : 1
            : is_one_of("MOVB2D", name)                  ? bit12   ? 8

@@ -112,16 +112,18 @@ TEST(moves_between_dst_and_sources_hold_those_who_need_them) {
     CHECK(TOLD(to_dst));
 }
 
-/* GAPOOL uses two blocks of eight rows. Blocks are kept by words that take five cycles alone. */
+/* Four rows of GAPOOL take the block of eight that they lie in. Blocks are kept by words that take
+ * five cycles alone. */
 TEST(words_wait_for_the_blocks_of_dst_that_they_use) {
-    static const struct row rows[] = {{1, TT_OP_GAPOOL(0, 0, 0, 0, 0), 0, 5, 0, 0},
+    static const struct row rows[] = {{1, TT_OP_GAPOOL(0, 0, 0, 0, 12), 0, 5, 0, 0},
                                       {1, TT_OP_MVMUL(0, 0, 0, 8), 6, 11, DST, 0},
                                       {1, TT_OP_MVMUL(0, 0, 0, 16), 7, 12, 0, 0},
                                       {1, TT_OP_MVMUL(0, 0, 0, 12), 12, 17, DST, 0},
                                       {1, TT_OP_MOVA2D(0, 0, 0, 0, 17), 13, 17, 0, 0},
                                       {1, TT_OP_MVMUL(0, 0, 0, 16), 17, 22, MOVE, 0},
                                       {1, TT_OP_MVMUL(0, 0, 0, 1023), 18, 23, 0, 0},
-                                      {1, TT_OP_GAPOOL(0, 0, 0, 0, 1008), 24, 29, DST, 0}};
+                                      {1, TT_OP_GAPOOL(0, 0, 0, 0, 1020), 24, 29, DST, 0},
+                                      {1, TT_OP_GAPOOL(0, 0, 0, 0, 1008), 25, 30, 0, 0}};
     static const struct row moved[] = {{1, TT_OP_MVMUL(0, 0, 0, 8), 0, 5, 0, 0},
                                        {1, TT_OP_MOVD2A(0, 0, 0, 0, 16), 1, 3, 0, 0},
                                        {1, TT_OP_MOVD2A(0, 0, 0, 0, 9), 6, 8, DST, 0}};
