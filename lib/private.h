@@ -56,8 +56,10 @@
 #define mailbox_write stx_mailbox_write
 #define mop_next stx_mop_next
 #define mop_start stx_mop_start
+#define move_count_masked stx_move_count_masked
 #define move_flush stx_move_flush
 #define move_format_of_b stx_move_format_of_b
+#define move_mask stx_move_mask
 #define operand_a_decode stx_operand_a_decode
 #define operand_a_get stx_operand_a_get
 #define operand_b_decode stx_operand_b_decode
@@ -153,6 +155,7 @@
 #define src_fpu_row stx_src_fpu_row
 #define src_row_write stx_src_row_write
 #define src_row_write_high stx_src_row_write_high
+#define src_rows_become stx_src_rows_become
 #define src_set_valid stx_src_set_valid
 #define store_lanes_rvv stx_store_lanes_rvv
 #define tcfg_write stx_tcfg_write

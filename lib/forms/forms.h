@@ -37,6 +37,7 @@ struct fpu_plan {
     bool keep_denormal_b; /* Zero_Flag_disabled_src */
     uint32_t format_a, format_b;
     uint32_t mask_a, mask_b; /* the bits of a datum that count */
+    bool masked;             /* departure SOURCE_UNMASKED: the sides may differ */
     struct fpu_mode mode;
 #if STX_HARTS
     unsigned kept; /* which set of kept operands */

@@ -32,6 +32,7 @@ static enum stx_result elementwise(struct stx_core *core, unsigned thread, enum 
         !fpu_formats_allowed(core, &plan) || !dst_has(core, plan.dst32, block.dst, ELWISE_ROWS)) {
         return STX_FAULT;
     }
+    fpu_plan_count(core, &plan);
     harts_part(core, thread);
     if (!fast.elwise || !fast.elwise(core, &plan, &block)) {
         elwise_plain(core, &plan, &block);

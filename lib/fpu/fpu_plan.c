@@ -8,6 +8,7 @@
 #include "num/format.h"
 #include "regs/cfg.h"
 #include "regs/dst.h"
+#include "regs/src.h"
 
 static inline uint32_t source_format(const struct stx_core *core, unsigned thread,
                                      unsigned source) {
@@ -62,6 +63,34 @@ bool fpu_formats_allowed(struct stx_core *core, const struct fpu_plan *p) {
     return formats_match(p) || stx_allow(core, STX_RULE_MIXED_FORMATS);
 }
 
+/* Departure SOURCE_UNMASKED: silicon looks at all bits that there are, the simulator at those of the
+ * format. */
+static __attribute__((noinline)) void choose_bits(struct fpu_plan *p, const struct stx_core *core) {
+    uint32_t a = fpu_format_mask(p->format_a), b = fpu_format_mask(p->format_b);
+    p->mask_a |= src_is_fine(&core->srca, core->srca.fpu_bank) ? SRC_LOW_BITS : 0;
+    p->mask_b |= src_is_fine(&core->srcb, core->srcb.fpu_bank) ? SRC_LOW_BITS : 0;
+    p->masked = (p->mask_a & ~a) | (p->mask_b & ~b);
+    if (!would_depart(core, STX_DEPARTURE_SOURCE_UNMASKED)) {
+        p->mask_a &= a;
+        p->mask_b &= b;
+    }
+}
+
+/* The bits of the sources that count. Bits 2:0 of the mantissa are looked at only where a bank has
+ * some, which saves time; it mostly has none. 5-bit style has the low five exponent bits, whatever
+ * the format. */
+static inline void read_bits(struct fpu_plan *p, const struct stx_core *core) {
+    p->mask_a = p->mask_b = p->style == FPU_E5 ? 0x8FFF0000u : 0xFFFF0000u;
+    p->masked = false;
+    if (p->style == FPU_INT8) {
+        p->mask_a = p->mask_b = UINT32_MAX;
+    } else if (src_is_fine(&core->srca, core->srca.fpu_bank) ||
+               src_is_fine(&core->srcb, core->srcb.fpu_bank) ||
+               !would_depart(core, STX_DEPARTURE_SOURCE_UNMASKED)) {
+        choose_bits(p, core);
+    }
+}
+
 void fpu_plan_make(struct fpu_plan *p, const struct stx_core *core, unsigned thread) {
     p->forced = cfg_FP16A_FORCE_Enable(core, thread);
     bool int8 = cfg_ALU_ACC_CTRL_INT8_math_enabled(core, thread) && !p->forced;
@@ -70,10 +99,7 @@ void fpu_plan_make(struct fpu_plan *p, const struct stx_core *core, unsigned thr
     p->style = int8 ? FPU_INT8 : p->forced || format_is_e5(p->format_a) ? FPU_E5 : FPU_E8;
     p->dst32 = int8 || (cfg_ALU_ACC_CTRL_Fp32_enabled(core, thread) && !p->forced);
     p->keep_denormal_b = cfg_ALU_ACC_CTRL_Zero_Flag_disabled_src(core, thread);
-    /* 5-bit style looks at the low five exponent bits only, whatever the format. */
-    uint32_t exponents = p->style == FPU_E5 ? 0x8FFFFFFFu : UINT32_MAX;
-    p->mask_a = int8 ? UINT32_MAX : fpu_format_mask(p->format_a) & exponents;
-    p->mask_b = int8 ? UINT32_MAX : fpu_format_mask(p->format_b) & exponents;
+    read_bits(p, core);
     uint32_t phase = core->rwc[thread].fidelity + cfg_FIDELITY_BASE_Phase(core, thread);
     p->mode = fpu_mode_make(p->dst32, p->style == FPU_E8, phase & 3u);
 #if STX_HARTS

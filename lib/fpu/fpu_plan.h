@@ -5,6 +5,7 @@
 #ifndef STX_FPU_PLAN_H
 #define STX_FPU_PLAN_H
 
+#include "core/fault.h"
 #include "forms/forms.h"
 #include "private.h"
 
@@ -13,8 +14,15 @@ void fpu_plan_make(struct fpu_plan *plan, const struct stx_core *core, unsigned 
 /* The format of SrcA (source 0) or SrcB (1) for the FPU's current bank. */
 uint32_t fpu_source_format(const struct stx_core *core, unsigned thread, unsigned source);
 
-/* The bits of a datum that the FPU looks at. */
+/* The bits of a datum that a format has: the simulator's FPU looks at these alone. */
 uint32_t fpu_format_mask(uint32_t format);
+
+/* Counts the departure SOURCE_UNMASKED, for a word that nothing stops any more. */
+static inline void fpu_plan_count(struct stx_core *core, const struct fpu_plan *plan) {
+    if (plan->masked) {
+        (void)departs(core, STX_DEPARTURE_SOURCE_UNMASKED);
+    }
+}
 
 /* Rule MIXED_FORMATS: codes 12 and 13, and what does not go together. False: that is a fault. Else
  * SrcA's format decides. */

@@ -3,6 +3,7 @@
  * mov_common.c - formats and zeros as the moves between SrcA, SrcB and Dst see them (SPEC 6.8). */
 #include "fpu/mov_common.h"
 
+#include "fpu/fpu_plan.h"
 #include "regs/cfg.h"
 
 uint32_t move_format_of_b(const struct stx_core *core, unsigned thread) {
@@ -14,11 +15,29 @@ uint32_t move_format_of_b(const struct stx_core *core, unsigned thread) {
                : cfg_ALU_FORMAT_SPEC_REG0_SrcA(core, thread);
 }
 
-void move_flush(const struct stx_core *core, unsigned thread, uint32_t mask,
-                uint32_t datum[STX_COLS]) {
+void move_flush(const struct stx_core *core, unsigned thread, uint32_t datum[STX_COLS]) {
     uint32_t keep = cfg_ALU_ACC_CTRL_Zero_Flag_disabled_src(core, thread) ? UINT32_MAX : 0;
     for (unsigned col = 0; col < STX_COLS; col++) {
-        uint32_t some = datum[col] & 0x7F800000u ? UINT32_MAX : keep;
-        datum[col] &= some & mask;
+        datum[col] &= datum[col] & 0x7F800000u ? UINT32_MAX : keep;
+    }
+}
+
+static uint32_t mask_of_b(const struct stx_core *core, unsigned thread) {
+    return fpu_format_mask(fpu_source_format(core, thread, 1));
+}
+
+uint32_t move_mask(const struct stx_core *core, unsigned thread, uint32_t datum[STX_COLS]) {
+    bool whole = would_depart(core, STX_DEPARTURE_SOURCE_UNMASKED);
+    uint32_t keep = whole ? UINT32_MAX : mask_of_b(core, thread), all = 0;
+    for (unsigned col = 0; col < STX_COLS; col++) {
+        all |= datum[col];
+        datum[col] &= keep;
+    }
+    return all;
+}
+
+void move_count_masked(struct stx_core *core, unsigned thread, uint32_t all) {
+    if (all & ~mask_of_b(core, thread)) {
+        (void)departs(core, STX_DEPARTURE_SOURCE_UNMASKED);
     }
 }

@@ -26,8 +26,13 @@ static inline bool move_allowed(struct stx_core *core, uint32_t mode, uint32_t u
 /* SrcA's format as MOVB2D and MOVD2B see it: implied by SrcB's bank. */
 uint32_t move_format_of_b(const struct stx_core *core, unsigned thread);
 
-/* A row: exponent 0 becomes 0 unless Zero_Flag_disabled_src; of others the bits of mask stay. */
-void move_flush(const struct stx_core *core, unsigned thread, uint32_t mask,
-                uint32_t datum[STX_COLS]);
+/* A row: exponent 0 becomes 0 unless Zero_Flag_disabled_src. */
+void move_flush(const struct stx_core *core, unsigned thread, uint32_t datum[STX_COLS]);
+
+/* A row of SrcB: silicon keeps all bits, the simulator those of SrcB's format (departure
+ * SOURCE_UNMASKED). Answers by all bits that there were; the second counts the departure if the
+ * format lacks some of them. */
+uint32_t move_mask(const struct stx_core *core, unsigned thread, uint32_t datum[STX_COLS]);
+void move_count_masked(struct stx_core *core, unsigned thread, uint32_t all);
 
 #endif

@@ -145,16 +145,18 @@ STX_EXEC(MOVD2B) {
     return STX_DONE;
 }
 
-static void row_b_to_a(struct stx_core *core, unsigned thread, unsigned from, unsigned to) {
-    uint32_t mask = fpu_format_mask(fpu_source_format(core, thread, 1));
+/* Answers by all bits that the row of SrcB has. */
+static uint32_t row_b_to_a(struct stx_core *core, unsigned thread, unsigned from, unsigned to) {
     uint32_t x[STX_COLS], y[STX_COLS];
     src_fpu_row(&core->srcb, from, x);
     src_fpu_row(&core->srca, to, y);
-    move_flush(core, thread, mask, x);
+    move_flush(core, thread, x);
+    uint32_t all = move_mask(core, thread, x);
     for (unsigned col = 0; col < STX_COLS; col++) {
         y[col] = move_blocks(core, col) ? y[col] : x[col];
     }
     src_row_write(&core->srca, core->srca.fpu_bank, to, y);
+    return all;
 }
 
 STX_EXEC(MOVB2A) {
@@ -165,9 +167,11 @@ STX_EXEC(MOVB2A) {
     }
     a0 &= 0x3Fu & ~below;
     b0 &= 0x3Fu & ~below;
+    uint32_t all = 0;
     for (unsigned i = 0; i < rows; i++) {
-        row_b_to_a(core, thread, b0 + i, a0 + i);
+        all |= row_b_to_a(core, thread, b0 + i, a0 + i);
     }
+    move_count_masked(core, thread, all);
     core->shiftxa_row = (uint8_t)a0;
     rwc_advance(core, thread, a->addr_mode);
     return STX_DONE;

@@ -99,7 +99,7 @@ static enum stx_result choose_target(struct stx_core *core, unsigned thread, uin
 static void row_of_a(const struct stx_core *core, unsigned thread, unsigned row,
                      uint32_t datum[STX_COLS]) {
     src_fpu_row(&core->srca, row, datum);
-    move_flush(core, thread, UINT32_MAX, datum);
+    move_flush(core, thread, datum);
 }
 
 STX_EXEC(MOVA2D) {
@@ -135,12 +135,11 @@ static struct shape shape_of(uint32_t mod) {
     return mod & FOUR_ROWS ? (struct shape){4, 3, 3, 1} : (struct shape){1, 0, 0, 1};
 }
 
-/* A row of SrcB, or its first column, flushed and masked by SrcB's format. */
+/* A row of SrcB, or its first column, flushed. */
 static void row_of_b(const struct stx_core *core, unsigned thread, unsigned row, bool one_column,
                      uint32_t datum[STX_COLS]) {
-    uint32_t mask = fpu_format_mask(fpu_source_format(core, thread, 1));
     src_fpu_row(&core->srcb, row, datum);
-    move_flush(core, thread, mask, datum);
+    move_flush(core, thread, datum);
     for (unsigned col = 1; col < STX_COLS && one_column; col++) {
         datum[col] = datum[0];
     }
@@ -174,11 +173,14 @@ STX_EXEC(MOVB2D) {
         return STX_FAULT;
     }
     b0 &= 0x3Fu & ~s.src_below;
+    uint32_t all = 0;
     for (unsigned i = 0; i < s.rows; i++) {
         uint32_t datum[STX_COLS];
         row_of_b(core, thread, b0 + i * s.src_step, mod & COLUMN_0, datum);
+        all |= move_mask(core, thread, datum);
         target_row_write(core, &t, (d0 & ~s.dst_below) + i, datum);
     }
+    move_count_masked(core, thread, all);
     core->shiftxa_row = core->rwc[thread].srca;
     rwc_advance(core, thread, a->addr_mode);
     return STX_DONE;

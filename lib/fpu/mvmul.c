@@ -124,6 +124,7 @@ static inline enum stx_result multiply(struct stx_core *core, unsigned thread,
         return STX_FAULT;
     }
     block->a0 = a0 & 0x38u;
+    fpu_plan_count(core, &plan);
     multiply_block(core, thread, &plan, block);
     core->shiftxa_row = (uint8_t)block->a0;
     return STX_DONE;

@@ -248,6 +248,9 @@ static enum stx_result pool(struct stx_core *core, unsigned thread, uint32_t dst
     /* Rows 4 n .. 4 n + 3 of Dst lie side by side. */
     unsigned physical = p.plan.dst32 ? dst_row32(core, p.d0) : dst_row16(core, p.d0);
     pool_srcb_load(core, &p);
+    if (!zeroes) {
+        fpu_plan_count(core, &p.plan);
+    }
     if (argmax || zeroes || !fast.pool || !fast.pool(core, &p.plan, p.a0, p.exponent_b, physical)) {
         pool_columns(core, &p, physical);
     }

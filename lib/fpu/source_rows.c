@@ -52,6 +52,7 @@ STX_EXEC(TRNSPSRCB) {
     (void)thread;
     (void)a;
     src_touch(src, bank);
+    src_rows_are(src, bank, SQUARE, STX_COLS, src_is_fine(src, bank) ? SRC_LOW_BITS : 0);
     if (fast.transpose) {
         fast.transpose(src->high[bank][SQUARE],
                        src_low_bank(src, bank) + SQUARE * STX_COLS * STX_SRC_LOW);

@@ -3,6 +3,7 @@
  * state_items.c - the state as named arrays, and what follows from it: differences, save, restore.
  */
 #include "core/mem.h"
+#include "regs/src.h"
 #include "softensix/inspect.h"
 
 #define MEMBER_SIZE(member) sizeof(((const struct stx_core *)0)->member)
@@ -43,6 +44,19 @@ uint32_t stx_item_get(const struct stx_core *core, const struct stx_item *item, 
     return v32;
 }
 
+/* A byte of low that has been written. */
+static void note_low(struct stx_src *src, const uint8_t *at) {
+#if STX_SRC_LOW
+    size_t place = (size_t)(at - src->low[0][0]);
+    if (at >= src->low[0][0] && place < sizeof src->low && *at) {
+        unsigned row = (unsigned)(place / STX_COLS);
+        src_rows_are(src, row / STX_SRC_ROWS, row, 1, SRC_LOW_BITS);
+    }
+#else
+    (void)src, (void)at;
+#endif
+}
+
 void stx_item_set(struct stx_core *core, const struct stx_item *item, uint32_t element,
                   uint32_t value) {
     uint8_t *at = (uint8_t *)core + item->offset + element * item->size;
@@ -51,6 +65,8 @@ void stx_item_set(struct stx_core *core, const struct stx_item *item, uint32_t e
     memset(core->srcb.decoded, 0, sizeof core->srcb.decoded);
     if (item->size == 1) {
         *at = (uint8_t)value;
+        note_low(&core->srca, at);
+        note_low(&core->srcb, at);
     } else if (item->size == 2) {
         memcpy(at, &v16, sizeof v16);
     } else {
@@ -135,6 +151,10 @@ bool stx_restore(struct stx_core *core, const uint8_t *bytes, size_t size) {
         return false;
     }
     bytes += HEADER;
+    for (unsigned bank = 0; bank < STX_SRC_BANKS; bank++) {
+        src_rows_are(&core->srca, bank, 0, STX_SRC_ROWS, 0);
+        src_rows_are(&core->srcb, bank, 0, STX_SRC_ROWS, 0);
+    }
     for (size_t i = 0; i < ITEMS; i++) {
         for (uint32_t e = 0; e < items[i].count; e++) {
             stx_item_set(core, &items[i], e, read_element(&bytes, items[i].size));

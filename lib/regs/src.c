@@ -15,10 +15,14 @@ void src_fpu_row(const struct stx_src *src, unsigned row, uint32_t datum[STX_COL
 
 void src_row_write(struct stx_src *src, unsigned bank, unsigned row,
                    const uint32_t datum[STX_COLS]) {
+    uint32_t all = 0;
+    row %= STX_SRC_ROWS;
     src_touch(src, bank);
     for (unsigned col = 0; col < STX_COLS; col++) {
-        src_set(src, bank, row, col, datum[col]);
+        src_put(src, bank, row, col, datum[col]);
+        all |= datum[col];
     }
+    src_rows_are(src, bank, row, 1, all);
 }
 
 void src_row_write_high(struct stx_src *src, unsigned bank, unsigned row,
@@ -29,15 +33,32 @@ void src_row_write_high(struct stx_src *src, unsigned bank, unsigned row,
 #if STX_SRC_LOW
     __builtin_memset(src->low[bank][row], 0, sizeof src->low[bank][row]);
 #endif
+    src_rows_are(src, bank, row, 1, 0);
+}
+
+void src_rows_become(struct stx_src *src, unsigned bank, unsigned first, unsigned rows,
+                     uint32_t all) {
+#if STX_SRC_LOW
+    uint32_t *fine = src->fine_rows[bank];
+    for (unsigned i = 0; i < rows && i < STX_SRC_ROWS; i++) {
+        unsigned row = (first + i) % STX_SRC_ROWS;
+        uint32_t bit = 1u << row % 32;
+        fine[row / 32] = all & SRC_LOW_BITS ? fine[row / 32] | bit : fine[row / 32] & ~bit;
+    }
+    src->fine[bank] = (fine[0] | fine[1]) != 0;
+#else
+    (void)src, (void)bank, (void)first, (void)rows, (void)all;
+#endif
 }
 
 void src_fill(struct stx_src *src, unsigned bank, uint32_t value) {
     src_touch(src, bank);
     for (unsigned row = 0; row != STX_SRC_ROWS; row++) {
         for (unsigned col = 0; col < STX_COLS; col++) {
-            src_set(src, bank, row, col, value);
+            src_put(src, bank, row, col, value);
         }
     }
+    src_rows_are(src, bank, 0, STX_SRC_ROWS, value);
 }
 
 /* Hands the FPU's bank back to the unpackers unless kept, and flips the FPU's pointer. */

@@ -73,17 +73,41 @@ static inline void src_touch(struct stx_src *src, unsigned bank) {
     }
 }
 
-static inline void src_set(struct stx_src *src, unsigned bank, unsigned row, unsigned col,
+/* Mantissa bits 2:0 of a datum, which a library with STX_SRC_LOW 0 cannot store. */
+#define SRC_LOW_BITS 0xE000u
+
+/* May a row of the bank have such bits? Most formats have none, and readers save time. */
+static inline bool src_is_fine(const struct stx_src *src, unsigned bank) {
+    return STX_SRC_LOW && src->fine[bank];
+}
+
+/* What a write leaves in whole rows, from `first` on and around the end. all: the bits of all data,
+ * of which some may have been there before. */
+void src_rows_become(struct stx_src *src, unsigned bank, unsigned first, unsigned rows,
+                     uint32_t all);
+static inline void src_rows_are(struct stx_src *src, unsigned bank, unsigned first, unsigned rows,
+                                uint32_t all) {
+    if (STX_SRC_LOW && ((all & SRC_LOW_BITS) || src->fine[bank])) {
+        src_rows_become(src, bank, first, rows, all);
+    }
+}
+
+static inline void src_put(struct stx_src *src, unsigned bank, unsigned row, unsigned col,
                            uint32_t datum) {
-    row %= STX_SRC_ROWS;
     src->high[bank][row][col] = (uint16_t)(datum >> 16);
 #if STX_SRC_LOW
     src->low[bank][row][col] = (uint8_t)(datum >> 8 & 0xE0u);
 #endif
 }
 
-/* Mantissa bits 2:0 of a datum, which a library with STX_SRC_LOW 0 cannot store. */
-#define SRC_LOW_BITS 0xE000u
+static inline void src_set(struct stx_src *src, unsigned bank, unsigned row, unsigned col,
+                           uint32_t datum) {
+    row %= STX_SRC_ROWS;
+    src_put(src, bank, row, col, datum);
+    if (datum & SRC_LOW_BITS) {
+        src_rows_are(src, bank, row, 1, datum);
+    }
+}
 
 /* Is there room for all bits of a datum? If not, that is a fault. Has to be asked before a word
  * changes anything. */

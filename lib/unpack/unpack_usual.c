@@ -87,6 +87,7 @@ static inline bool move(struct stx_core *core, unsigned thread, struct stx_src *
                                    .low = src_low_bank(src, bank) + at * STX_SRC_LOW,
                                    .rows = s->datums / STX_COLS};
     src_touch(src, bank);
+    src_rows_are(src, bank, at / STX_COLS, run.rows, 0);
     harts_part(core, thread);
     bool moved = fast.unpack_rows(&run);
     harts_meet(core, thread);

@@ -243,6 +243,27 @@ static void advance_row_base(struct stx_core *core, unsigned thread, unsigned un
     *base = (uint8_t)(valid ? set : (*base + 16 + set) % STX_SRC_ROWS);
 }
 
+/* Can a datum have bits below those of bfloat16? */
+static bool datums_are_fine(const struct unpack_plan *p) {
+    bool narrow = format_is_bfp(p->in) || p->in == FORMAT_BF16 || p->out == FORMAT_BF16;
+    return !(narrow || p->zero);
+}
+
+/* The rows of a source to which datums go: known where they keep their order, else it may be any of
+ * the bank. */
+static void note_rows(struct stx_src *src, const struct unpack_plan *p, const struct target *t) {
+    bool fine = datums_are_fine(p), straight = !(p->transpose || p->shift);
+    unsigned bank = src->unpack_bank, row = t->position / STX_COLS % STX_SRC_ROWS;
+    uint32_t end = t->position % STX_COLS + p->count, whole = !(t->position % STX_COLS);
+    src_touch(src, bank);
+    if (fine) {
+        src_rows_are(src, bank, straight ? row : 0,
+                     straight ? (end + STX_COLS - 1) / STX_COLS : STX_SRC_ROWS, SRC_LOW_BITS);
+    } else if (straight && whole) {
+        src_rows_are(src, bank, row, end / STX_COLS, 0);
+    }
+}
+
 /* By a plan; *out: the format of what has been unpacked. */
 static __attribute__((noinline)) enum stx_result
 unpack_any(struct stx_core *core, unsigned thread, const struct stx_args_UNPACR *a, uint32_t *out) {
@@ -253,11 +274,10 @@ unpack_any(struct stx_core *core, unsigned thread, const struct stx_args_UNPACR 
     if (unpack_plan_make(core, thread, a, &plan) == STX_FAULT || !has_room(core, thread, &plan)) {
         return STX_FAULT;
     }
-    if (!plan.to_dst) {
-        struct stx_src *src = plan.unit ? &core->srcb : &core->srca;
-        src_touch(src, src->unpack_bank);
-    }
     struct target target = unpack_target(core, thread, &plan);
+    if (!plan.to_dst) {
+        note_rows(plan.unit ? &core->srcb : &core->srca, &plan, &target);
+    }
     move(core, thread, &plan, &target);
     *out = plan.out;
     return STX_DONE;

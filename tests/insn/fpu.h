@@ -119,7 +119,7 @@ static inline unsigned rows_changed(void) {
 /* How the tests' model sees the configuration (SPEC 4, B.1). */
 struct view {
     struct twin twin;
-    bool int8, dst32, keep;
+    bool int8, dst32, keep, masked;
     uint32_t format_a, format_b;
 };
 
@@ -135,19 +135,20 @@ static inline struct view view_now(void) {
     v.int8 = !force && core.cfg[0][1] >> 31;
     v.dst32 = !force && (v.int8 || (core.cfg[0][1] >> 29 & 1u));
     v.keep = core.cfg[0][2] & 1u;
+    v.masked = core.simulated >> STX_DEPARTURE_SOURCE_UNMASKED & 1u;
     v.twin.acc32 = v.dst32;
     v.twin.e8 = !force && !five_bits(v.format_a);
     v.twin.phase = (core.rwc[0].fidelity + core.tcfg[0][FIDELITY_BASE]) % 4u;
     return v;
 }
 
-/* A source datum as the FPU reads it. */
+/* A source datum as the FPU reads it; on the simulator's side, masked by its format. */
 static inline uint32_t operand(const struct view *v, uint32_t format, uint32_t datum) {
     if (v->int8) {
         return datum;
     }
-    bool full = format == FP16 || format == FP8 || format == TF32;
-    uint32_t exponent = datum >> 23 & (v->twin.e8 && format != FP16 && format != FP8 ? 255u : 31u);
+    bool fp16 = format == FP16 || format == FP8, full = fp16 || format == TF32 || !v->masked;
+    uint32_t exponent = datum >> 23 & (v->twin.e8 && !(fp16 && v->masked) ? 255u : 31u);
     return (datum & 0x80000000u) | exponent << 23 | (datum & (full ? 0x7FE000u : 0x7F0000u));
 }
 
@@ -207,6 +208,7 @@ static inline void random_setting(bool phases) {
     core.tcfg[0][MATH_OFFSET] = (uint16_t)(random32() % 4 * 256);
     set_access(random32() & 3u);
     fill_random(view_now().twin.e8);
+    stx_departure_set_all(&core, random32() & 1u ? STX_SIDE_SIMULATOR : STX_SIDE_SILICON);
     stx_policy_set_all(&core, STX_POLICY_SILICON);
 }
 

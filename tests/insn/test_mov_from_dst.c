@@ -112,9 +112,11 @@ TEST(movd2b_takes_the_format_remembered_for_srcb) {
     CHECK_EQ(get_src(B, 0, 0), 15u << 23 | 1u << 13);
 }
 
-TEST(movb2a_moves_one_or_four_rows_masked_by_srcbs_format) {
-    for (unsigned four = 0; four < 2; four++) {
+TEST(movb2a_moves_one_or_four_rows_with_all_bits_whatever_srcbs_format) {
+    for (unsigned n = 0; n < 4; n++) {
+        bool four = n & 1u, masked = n & 2u; /* on the simulator's side */
         start(TF32, BF16);
+        stx_departure_set_all(&core, masked ? STX_SIDE_SIMULATOR : STX_SIDE_SILICON);
         for (unsigned i = 0; i < 64 * 16; i++) {
             set_src(B, i / 16, i % 16, ONE | i << 13);
         }
@@ -123,7 +125,7 @@ TEST(movb2a_moves_one_or_four_rows_masked_by_srcbs_format) {
         EXECUTE(TT_OP_MOVB2A(16, 0, four ? FOUR_ROWS : ONE_ROW, 32));
         for (unsigned i = 0; i < 64 * 16; i++) {
             bool moved = i / 16 >= 20 && i / 16 < (four ? 24 : 21);
-            uint32_t want = (ONE | (i + 20 * 16) << 13) & 0xFFFF0000u;
+            uint32_t want = (ONE | (i + 20 * 16) << 13) & (masked ? 0xFFFF0000u : UINT32_MAX);
             CHECK_EQ(get_src(A, i / 16, i % 16), moved ? want : 0);
         }
     }
@@ -166,7 +168,7 @@ int main(void) {
     RUN_IF(STX_SRC_LOW, fp16a_force_reads_fp16_from_a_16_bit_dst);
     RUN(tf32_or_a_low_half_of_a_16_bit_dst_is_undefined);
     RUN_IF(STX_SRC_LOW, movd2b_takes_the_format_remembered_for_srcb);
-    RUN(movb2a_moves_one_or_four_rows_masked_by_srcbs_format);
+    RUN(movb2a_moves_one_or_four_rows_with_all_bits_whatever_srcbs_format);
     RUN(movb2a_flushes_exponent_zero_unless_kept_and_waits_for_srcb);
     RUN(blocked_columns_of_a_source_stay);
     return test_summary();

@@ -68,8 +68,8 @@ TEST(fp16a_force_writes_fp16_whatever_the_format) {
     set_src(B, 0, 1, 17u << 23 | 0x3FFu << 13);
     EXECUTE(TT_OP_MOVA2D(HIGH, 0, 0, ONE_ROW, 0));
     CHECK_EQ(stx_dst_fp16(&core, 0, 0), 0x47FF);
-    EXECUTE(TT_OP_MOVB2D(HIGH, 0, 0, 0, 0)); /* masked by SrcB's format first */
-    CHECK_EQ(stx_dst_fp16(&core, 0, 1), 0x47F8);
+    EXECUTE(TT_OP_MOVB2D(HIGH, 0, 0, 0, 0));
+    CHECK_EQ(stx_dst_fp16(&core, 0, 1), 0x47FF);
 }
 
 TEST(fp16a_force_and_tf32_have_no_rule) {

@@ -17,7 +17,7 @@ STATE = {
     "sa": [2, 64] + [1 << 19] * 16, "sb": [2, 64] + [1 << 19] * 16, "d": [1024] + [HALF] * 16, "dv": [1024, 1024, 2],
     "l": [17] + [ANY] * 32, "lc": [ANY], "lcc": [8, ANY], "cc": [2, ANY], "ccl": [ANY, ANY], "prng": [ANY] * 32,
     "rwc": [THREAD] + [BYTE] * 4 + [HALF] * 2 + [BYTE], "sp": [THREAD, HALF], "bias": [THREAD, BYTE],
-    "src": [2, 2, 4, 2, 2, 4], "fmt": [16] * 4, "cfg": [2, 224, ANY], "tc": [THREAD, 68, HALF], "g": [THREAD, 64, ANY],
+    "src": [2, 2, 4, 2, 2, 4], "fmt": [32] * 4, "cfg": [2, 224, ANY], "tc": [THREAD, 68, HALF], "g": [THREAD, 64, ANY],
     "sem": [8, 16, 16], "mtx": [8, THREAD + 1], "adc": [THREAD, 3] + [ANY] * 16, "mop": [THREAD, 9, ANY],
     "mopz": [THREAD, HALF], "rb": [THREAD, 32, ANY], "rst": [THREAD, 32, 33, 2], "lmt": [4, ANY], "lms": [4, ANY],
     "lmm": [ANY], "dbg": [ANY],

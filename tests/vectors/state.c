@@ -268,7 +268,7 @@ static uint32_t most_of(char kind) {
         {'R', STX_REPLAY_WORDS - 1},
         {'n', STX_REPLAY_WORDS},
         {'A', VEC_L1_BYTES - 1},
-        {'f', 15},
+        {'f', 31}, /* codes of software have a fifth bit */
         {'c', UINT8_MAX},
         {'h', UINT16_MAX},
     };
