@@ -65,7 +65,7 @@ static bool push(struct cbs *cbs, unsigned id) {
     struct cb *cb = &cbs->cb[id];
     const struct cb_plan *plan = &cb->plan[CB_READER];
     uint32_t bytes = cbs->setup.cb[id].page_bytes;
-    if (cbs->in_c[CB_READER] || plan->done == plan->asked ||
+    if (cbs->in_c[CB_READER] || plan->done >= plan->asked ||
         cb_filled(cb) >= cbs->setup.cb[id].pages) {
         return false;
     }
@@ -78,7 +78,7 @@ static bool take(struct cbs *cbs, unsigned id) {
     struct cb *cb = &cbs->cb[id];
     const struct cb_plan *plan = &cb->plan[CB_WRITER];
     uint32_t bytes = cbs->setup.cb[id].page_bytes;
-    if (cbs->in_c[CB_WRITER] || plan->done == plan->asked || cb_filled(cb) == 0) {
+    if (cbs->in_c[CB_WRITER] || plan->done >= plan->asked || cb_filled(cb) == 0) {
         return false;
     }
     memcpy(plan->data + plan->done * bytes, cb_pointer(cbs, id, CB_WRITER), bytes);
@@ -183,6 +183,16 @@ static const char *across(const struct cbs *cbs, const struct cb_call *c) {
                : NULL;
 }
 
+/* A mover in C moves pages that the data mover moves too, because the other side is not in C. */
+static const char *rival(const struct cbs *cbs, unsigned caller, const struct cb_call *c) {
+    enum cb_side side = is_front(c->call) ? CB_WRITER : CB_READER;
+    if (caller < STX_THREADS || cbs->in_c[side] || !cbs->cb[c->cb].plan[side].present) {
+        return NULL;
+    }
+    return side == CB_WRITER ? "; the data mover takes these pages, by a line \"out\""
+                             : "; the data mover pushes these pages, by a line \"in\"";
+}
+
 /* What is wrong with a call; NULL: nothing. */
 static const char *objection(const struct cbs *cbs, const struct cb_call *c) {
     uint32_t filled = cb_filled(&cbs->cb[c->cb]), capacity = cbs->setup.cb[c->cb].pages;
@@ -205,7 +215,8 @@ bool cb_begin(struct cbs *cbs, unsigned caller, const struct cb_call *call, char
         return false;
     }
     cbs->call[caller] = *call;
-    const char *wrong = objection(cbs, call);
+    const char *wrong = rival(cbs, caller, call);
+    wrong = wrong ? wrong : objection(cbs, call);
     if (wrong) {
         describe(cbs, call, caller >= STX_THREADS, why, size);
         strncat(why, wrong, size - strlen(why) - 1);

@@ -22,7 +22,7 @@ enum cb_side { CB_READER, CB_WRITER, CB_SIDES };
 struct cb_plan {
     uint8_t *data;   /* all pages, one behind the other */
     uint32_t asked;  /* how many */
-    uint32_t done;   /* pushed or taken */
+    uint32_t done;   /* pushed or taken; a mover in C may move pages that nobody asked for */
     uint32_t stored; /* by a writer in C */
     bool present;    /* there is such a plan */
 };

@@ -101,7 +101,9 @@ void mover_explain(enum cb_side side, char *text, size_t size) {
     char call[160];
     cb_explain(state.cbs, caller_of(side), call, sizeof call);
     snprintf(text, size, "%s: %s", names[side],
-             state.mover[side].in_mailbox ? "a thread's mailbox is full" : call);
+             state.mover[side].in_mailbox ? "a thread's mailbox is full"
+             : call[0]                    ? call
+                                          : "has not ended");
 }
 
 /* A message for a page or buffer that cannot be. */

@@ -14,6 +14,7 @@ expect "FAIL overrun.desc: fault: cb_push_back(cb 16, 3 tiles): 2 free; the writ
 expect "FAIL across.desc: fault: cb_push_back(cb 16, 2 tiles): 2 free; the writer has taken 1 of 1; it goes across the end"
 expect "FAIL outside.desc: fault: L1 was written at 0x22810, outside all circular buffers: 16 bytes behind the end of cb 16"
 expect "FAIL reader-overrun.desc: fault: reader: cb_push_back(cb 0, 3 tiles): 2 free; only the unpack thread could pop, 0 so far; it overruns the buffer"
+expect "FAIL reader-rival.desc: fault: reader: cb_wait_front(cb 16, 1 tile): 0 there; only the pack thread could push, 0 so far; the data mover takes these pages, by a line"
 expect "FAIL reader-page.desc: fault: reader: read_page(cb 0, page 1): memory holds 1 of this buffer"
 expect "FAIL reader-undefined.desc: fault: reader: cb_reserve_back(cb 9, 1): there is no circular buffer 9"
 expect "FAIL reader-waits.desc: pages missing: cb 16: 0 of 1 pages came"

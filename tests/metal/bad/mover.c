@@ -3,7 +3,7 @@
  * mover.c - a reader that does one thing wrong, by its argument. */
 #include "metal/mover.h"
 
-enum { OVERRUNS, NO_SUCH_PAGE, NO_SUCH_BUFFER, WAITS_FOR_EVER };
+enum { OVERRUNS, NO_SUCH_PAGE, NO_SUCH_BUFFER, WAITS_FOR_EVER, TAKES_WHAT_OTHERS_TAKE };
 
 void kernel_main(void) {
     switch (get_arg(0)) {
@@ -21,6 +21,10 @@ void kernel_main(void) {
         cb_reserve_back(0, 2);
         cb_push_back(0, 2);
         cb_reserve_back(0, 1);
+        break;
+    case TAKES_WHAT_OTHERS_TAKE:
+        cb_wait_front(16, 1);
+        cb_pop_front(16, 1);
         break;
     }
 }
