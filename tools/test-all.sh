@@ -87,6 +87,13 @@ by_clang() {
     fi
 }
 
+# Several targets, each with its options: "name OPTION=value".
+each() {
+    for target in "$@"; do
+        $make $target || return 1
+    done
+}
+
 # Each form: what comes first, what shares the usual directories, what has its own, and what comes last.
 quick_first() {
     stage "library for rv32im" $make lib MARCH=rv32im
@@ -178,6 +185,10 @@ all_shared() {
     stage "kernels in LLK's style, lint" $make llk-lint
     stage "LLK kernels, source mode = binary mode = user mode" $make llk-binary
     stage "compute kernels, the same three modes" $make metal-binary CASES="tests/metal/eltwise-add.desc tests/metal/reduce-sum-rows.desc"
+    stage "time to look at, races" each timeline trace throttle time-speed "race SEEDS=2"
+    stage "single kernels and cores" each "metal-run DESC=tests/metal/eltwise-add.desc" transformer-metal llk-pushes cycles harts-gain \
+        "digits-cores BATCHES=1 DIGITS_CORES=rv32im" "qemu-programs PROGRAMS=2 PROGRAM_CORES=rv32im" "bench MARCH=rv32im NAME=mvmul" \
+        "boards-test BOARDS=spike PLACES=rv32imac"
     stage "attacks by kernels in user mode" $make isolation-test
     stage "tile functions = kernels of three threads" $make tile-same \
         CASES="matmul-hifi4-f32 normalise-softmax reduce-max-rows eltwise-multiply-hifi4-f32"
@@ -189,7 +200,8 @@ all_shared() {
         stage "kernels, $march in QEMU" $make qemu-kernels MARCH=$march KERNEL_BLOCKS=320
     done
     stage "the library as two files" $make single-test QUICK=1
-    stage "an installed copy, used elsewhere" tests/install/test.sh
+    stage "an installed copy, used elsewhere" $make install-test
+    stage "files of a release" each dist arduino
     stage "programs without a C library" $make libc-test LIBCS=none PARTS="demonstration threads"
     stage "programs with newlib" $make libc-test LIBCS=newlib PARTS="demonstration threads"
     stage "boards in QEMU" $make boards BOARDS="qemu-virt spike sifive_u sifive_e"
