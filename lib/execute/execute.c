@@ -6,6 +6,7 @@
 #include "core/fault.h"
 #include "isa/part_names.h"
 #include "regs/src.h"
+#include "sfpu/lanes.h"
 #include "sfpu/template.h"
 
 /* The word 0 sets no bit, so execute_is_simple() lets it pass: what it runs is a fault. */
@@ -80,7 +81,7 @@ static __attribute__((noinline)) enum stx_result execute_with_care(struct stx_co
     if (row->template_at && !core->sfpu.issue && sfpu_is_template(core, word)) {
         return sfpu_store_template(core, thread, word);
     }
-    if ((word & ~row->fields) && !stx_allow(core, STX_RULE_RESERVED_BITS)) {
+    if ((word & ~row->fields) && !sfpu_allow(core, STX_RULE_RESERVED_BITS)) {
         return STX_FAULT;
     }
     return execute_row(core, thread, word, row);

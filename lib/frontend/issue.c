@@ -61,11 +61,15 @@ static void drop(struct stx_front *f) {
     f->held = f->stage = f->replay_left = 0;
 }
 
-/* Lets other threads run until the word has executed, or the port says that nobody can go on. */
+/* Lets other threads run until the word has executed, or the port says that nobody can go on.
+ * Meanwhile time passes: what SFPLOADMACRO has scheduled for the thread comes to its end. */
 static enum stx_result wait(struct stx_core *core, unsigned thread, uint32_t plain) {
     enum stx_result result = STX_WAIT;
     while (result == STX_WAIT && core->port.yield) {
         core->given_up = 0;
+        if (core->sfpu.macro_live && core->sfpu.macro_thread == thread) {
+            stx_settle(core);
+        }
         core->port.yield(core->port.ctx, thread);
         result = core->given_up ? STX_FAULT : stx_try(core, thread, plain);
     }

@@ -7,50 +7,74 @@
  * this cycle sees; the scheduled store comes last, so that a load beside it finds the old cells. */
 #include "frontend/sfpu_schedule.h"
 
+#include "core/fault.h"
 #include "core/mem.h"
 #include "execute/execute.h"
+#include "frontend/sfpu_rules.h"
 #include "sfpu/template.h"
 #include "softensix/softensix.h"
 #include "windows/registers.h"
 
 #if STX_MACROS
 
-struct cycle {
+/* The places of the ring `pending` that wait, and which of them comes next. */
+struct schedule {
+    uint8_t waiting[UNIT_COUNT], head;
+};
+
+/* What is to happen in a cycle. It is known before the cycle, and changes nothing until then. */
+struct plan {
     struct stx_sfpu_op due[UNIT_COUNT];
     bool is_due[UNIT_COUNT];
+    bool left_out[UNIT_COUNT], own_left_out; /* a rule forbids it */
+    struct schedule then;                    /* behind the cycle */
+};
+
+struct cycle {
+    const struct plan *plan;
     uint32_t reg[STX_LREGS][STX_LANES]; /* before the cycle */
     struct stx_sfpu_issue before;
 };
 
-/* Takes the operations that are due off the schedule. */
-static void take_due(struct stx_sfpu *s, struct cycle *c) {
-    for (unsigned unit = 0; unit < UNIT_COUNT; unit++) {
-        uint8_t now = (uint8_t)(1u << s->head);
-        c->is_due[unit] = s->waiting[unit] & now;
-        c->due[unit] = s->pending[unit][s->head];
-        s->waiting[unit] &= (uint8_t)~now;
-    }
+static struct schedule schedule_of(const struct stx_sfpu *s) {
+    struct schedule now = {.head = s->head};
+    memcpy(now.waiting, s->waiting, sizeof now.waiting);
+    return now;
 }
 
 /* Of all units: a bit for each of the next eight cycles. */
-static uint32_t all_waiting(const struct stx_sfpu *s) {
+static uint32_t all_waiting(const uint8_t waiting[UNIT_COUNT]) {
     uint32_t all = 0;
     for (unsigned unit = 0; unit != UNIT_COUNT; unit++) {
-        all |= s->waiting[unit];
+        all |= waiting[unit];
     }
     return all;
 }
 
 /* Does a waiting operation count instructions instead of cycles? Then all of them do. */
-static bool counts_instructions(const struct stx_sfpu *s) {
+static bool counts_instructions(const struct stx_sfpu *s, const uint8_t waiting[UNIT_COUNT]) {
     for (unsigned unit = 0; unit < UNIT_COUNT; unit++) {
-        SFPU_FOR_LANES(s->waiting[unit], when) {
+        SFPU_FOR_LANES(waiting[unit], when) {
             if (s->pending[unit][when].by_instruction) {
                 return true;
             }
         }
     }
     return false;
+}
+
+/* A cycle behind others, in which the thread issues a word or not. */
+static struct plan plan_cycle(const struct stx_sfpu *s, struct schedule now, bool issues) {
+    struct plan p = {.then = now};
+    for (unsigned unit = 0; unit < UNIT_COUNT; unit++) {
+        p.is_due[unit] = now.waiting[unit] >> now.head & 1u;
+        p.due[unit] = s->pending[unit][now.head];
+        p.then.waiting[unit] &= (uint8_t) ~(1u << now.head);
+    }
+    if (issues || !counts_instructions(s, p.then.waiting)) {
+        p.then.head = (now.head + 1u) & 7u;
+    }
+    return p;
 }
 
 static void deliver_results(struct stx_sfpu *s) {
@@ -63,32 +87,31 @@ static void deliver_results(struct stx_sfpu *s) {
     s->results = 0;
 }
 
-static void begin_cycle(struct stx_core *core, struct cycle *c, bool issues) {
+static void begin_cycle(struct stx_core *core, struct cycle *c, const struct plan *plan) {
     struct stx_sfpu *s = &core->sfpu;
-    take_due(s, c);
-    if (issues || !counts_instructions(s)) {
-        s->head = (s->head + 1u) & 7u;
-    }
+    c->plan = plan;
+    s->head = plan->then.head;
+    memcpy(s->waiting, plan->then.waiting, sizeof s->waiting);
     memcpy(c->reg, s->lreg, sizeof c->reg);
-    c->before = (struct stx_sfpu_issue){.reg = (const uint32_t(*)[STX_LANES])c->reg,
-                                        .lanes = sfpu_enabled(core)};
+    c->before = (struct stx_sfpu_issue){
+        .reg = (const uint32_t(*)[STX_LANES])c->reg, .lanes = sfpu_enabled(core), .asked = true};
     deliver_results(s);
     s->interlock = INTERLOCK_NONE;
 }
 
-static bool runs(const struct cycle *c, unsigned unit) {
+static bool runs(const struct plan *c, unsigned unit) {
     return c->is_due[unit] && stx_vector_sub_unit(c->due[unit].word) != STX_SUB_ANY;
 }
 
-static bool to_lreg16(const struct cycle *c, unsigned unit) {
+static bool to_lreg16(const struct plan *c, unsigned unit) {
     return c->due[unit].byte >> 6 & 1u;
 }
 
 /* Waits in the next cycle: an operation of Simple or Round that is not SFPNOP. */
-static bool simple_or_round_follows(const struct stx_sfpu *s) {
+static bool simple_or_round_follows(const struct stx_sfpu *s, const struct schedule *then) {
     for (unsigned unit = UNIT_SIMPLE; unit <= UNIT_ROUND; unit += UNIT_ROUND - UNIT_SIMPLE) {
-        if ((s->waiting[unit] >> s->head & 1u) &&
-            stx_vector_sub_unit(s->pending[unit][s->head].word) != STX_SUB_ANY) {
+        if ((then->waiting[unit] >> then->head & 1u) &&
+            stx_vector_sub_unit(s->pending[unit][then->head].word) != STX_SUB_ANY) {
             return true;
         }
     }
@@ -96,13 +119,13 @@ static bool simple_or_round_follows(const struct stx_sfpu *s) {
 }
 
 /* Two generators of random numbers in one cycle. */
-static bool both_step_prng(const struct cycle *c) {
+static bool both_step_prng(const struct plan *c) {
     return stx_vector_steps_prng(c->due[UNIT_SIMPLE].word) &&
            stx_vector_steps_prng(c->due[UNIT_ROUND].word);
 }
 
 /* The combinations that Appendix D.2 calls undefined. */
-static bool legal(const struct stx_sfpu *s, const struct cycle *c) {
+static bool legal(const struct stx_sfpu *s, const struct plan *c) {
     bool both = runs(c, UNIT_SIMPLE) && runs(c, UNIT_ROUND);
     bool swap = runs(c, UNIT_SIMPLE) && stx_vector_holds_next(c->due[UNIT_SIMPLE].word);
     bool slow = swap || (runs(c, UNIT_ROUND) && stx_vector_holds_next(c->due[UNIT_ROUND].word));
@@ -112,46 +135,52 @@ static bool legal(const struct stx_sfpu *s, const struct cycle *c) {
     if (runs(c, UNIT_SIMPLE) && !stx_vector_row(c->due[UNIT_SIMPLE].word)->can_be_template) {
         return false;
     }
-    return !(swap && runs(c, UNIT_MAD)) && !(slow && simple_or_round_follows(s));
+    return !(swap && runs(c, UNIT_MAD)) && !(slow && simple_or_round_follows(s, &c->then));
 }
 
-/* The thread's own word; dropped if a scheduled operation has its unit. */
+/* A scheduled operation has the word's unit: the word is dropped. */
+static bool is_dropped(const struct plan *plan, uint32_t word) {
+    unsigned unit = sfpu_unit_of(word);
+    return unit < UNIT_COUNT && plan->is_due[unit];
+}
+
+/* The thread's own word. */
 static enum stx_result run_own(struct stx_core *core, unsigned thread, uint32_t word,
                                const struct cycle *c) {
-    unsigned unit = sfpu_unit_of(word);
-    if (unit < UNIT_COUNT && c->is_due[unit]) {
+    enum stx_result result = STX_FAULT;
+    bool becomes_template = sfpu_is_template(core, word);
+    if (is_dropped(c->plan, word)) {
         return STX_DONE;
     }
-    if (sfpu_is_template(core, word)) {
-        return sfpu_store_template(core, thread, word);
-    }
     core->sfpu.issue = &c->before;
-    enum stx_result result = execute_word(core, thread, word);
+    if (!c->plan->own_left_out) {
+        result = becomes_template ? sfpu_store_template(core, thread, word)
+                                  : execute_word(core, thread, word);
+    }
     core->sfpu.issue = NULL;
-    core->sfpu.interlock = sfpu_interlock_of(word);
+    core->sfpu.interlock = becomes_template ? INTERLOCK_NONE : sfpu_interlock_of(word);
     return result;
 }
 
 static enum stx_result run_unit(struct stx_core *core, unsigned unit, const struct cycle *c) {
-    if (!c->is_due[unit]) {
-        return STX_DONE;
+    const struct plan *p = c->plan;
+    if (!p->is_due[unit] || p->left_out[unit]) {
+        return p->left_out[unit] ? STX_FAULT : STX_DONE;
     }
-    return sfpu_run_scheduled(core, core->sfpu.macro_thread, &c->due[unit], unit, &c->before);
+    return sfpu_run_scheduled(core, core->sfpu.macro_thread, &p->due[unit], unit, &c->before);
 }
 
 static enum stx_result worse(enum stx_result a, enum stx_result b) {
     return a == STX_DONE ? b : a;
 }
 
-/* One cycle; word is the thread's own, NULL if it issues none. */
-static enum stx_result run_cycle(struct stx_core *core, unsigned thread, const uint32_t *word) {
+/* One cycle as planned; word is the thread's own, NULL if it issues none. */
+static enum stx_result run_cycle(struct stx_core *core, unsigned thread, const uint32_t *word,
+                                 const struct plan *plan) {
     struct stx_sfpu *s = &core->sfpu;
     enum stx_result result = STX_DONE;
     struct cycle c;
-    begin_cycle(core, &c, word);
-    if (!legal(s, &c) && !stx_allow(core, STX_RULE_SFPU_SCHEDULE)) {
-        result = STX_FAULT;
-    }
+    begin_cycle(core, &c, plan);
     for (unsigned unit = UNIT_SIMPLE; unit <= UNIT_ROUND; unit++) {
         result = worse(result, run_unit(core, unit, &c));
     }
@@ -159,52 +188,145 @@ static enum stx_result run_cycle(struct stx_core *core, unsigned thread, const u
         result = worse(result, run_own(core, thread, *word, &c));
     }
     result = worse(result, run_unit(core, UNIT_STORE, &c));
-    s->macro_live = all_waiting(s) || s->results;
+    s->macro_live = all_waiting(s->waiting) || s->results;
     return result;
+}
+
+static struct sfpu_moment moment_now(const struct stx_core *core) {
+    return (struct sfpu_moment){core->sfpu.depth, sfpu_enabled(core), true};
+}
+
+/* The next moment. Which lanes are enabled by then is left open: all. */
+static struct sfpu_moment moment_after(const struct plan *p, struct sfpu_moment now) {
+    bool late = false;
+    for (unsigned unit = UNIT_SIMPLE; unit <= UNIT_ROUND; unit++) {
+        late |= runs(p, unit) && !p->left_out[unit] &&
+                (unit == UNIT_MAD || stx_vector_holds_next(p->due[unit].word));
+    }
+    if (runs(p, UNIT_SIMPLE) && !p->left_out[UNIT_SIMPLE]) {
+        now.depth = sfpu_depth_after(p->due[UNIT_SIMPLE].word, now.depth);
+    }
+    return (struct sfpu_moment){now.depth, SFPU_ALL_LANES, all_waiting(p->then.waiting) || late};
+}
+
+/* Asks about the rules that a scheduled operation breaks; true: it may execute. */
+static bool may_execute(struct stx_core *core, const struct stx_sfpu_op *op,
+                        const struct sfpu_moment *when) {
+    struct sfpu_breaches found = {0};
+    sfpu_find_scheduled(core, op, when, &found);
+    return sfpu_let_pass(core, &found);
+}
+
+/* Asks about all operations of a cycle; what a rule forbids is left out of the plan. True: a fault
+ * stops the thread, and the cycle is not to be. Where no thread can stop, the cycle goes on. */
+static bool schedule_stops(struct stx_core *core, struct plan *p, const struct sfpu_moment *when,
+                           bool can_stop) {
+    bool stops = !legal(&core->sfpu, p) && !stx_allow(core, STX_RULE_SFPU_SCHEDULE) && can_stop &&
+                 core->verdict == STX_STOP;
+    for (unsigned unit = UNIT_SIMPLE; unit < UNIT_COUNT && !stops; unit++) {
+        p->left_out[unit] = p->is_due[unit] && !may_execute(core, &p->due[unit], when);
+        stops = p->left_out[unit] && can_stop && core->verdict == STX_STOP;
+    }
+    return stops;
+}
+
+/* The same of the thread's own word. */
+static bool own_stops(struct stx_core *core, unsigned thread, uint32_t word, struct plan *p,
+                      const struct sfpu_moment *when) {
+    struct sfpu_breaches found = {0};
+    if (is_dropped(p, word)) {
+        return false;
+    }
+    sfpu_find_breaches(core, thread, word, when, &found);
+    p->own_left_out = !sfpu_let_pass(core, &found);
+    return p->own_left_out && core->verdict == STX_STOP;
 }
 
 /* Can a cycle without a word change anything? */
 static bool can_tick(const struct stx_sfpu *s) {
-    uint32_t waiting = all_waiting(s);
-    return s->results || (waiting >> s->head & 1u) || (waiting && !counts_instructions(s));
+    uint32_t waiting = all_waiting(s->waiting);
+    return s->results || (waiting >> s->head & 1u) ||
+           (waiting && !counts_instructions(s, s->waiting));
 }
 
+/* Nobody waits for the outcome: what a rule forbids is left out, and the others go on. */
 void stx_settle(struct stx_core *core) {
     while (can_tick(&core->sfpu)) {
-        (void)run_cycle(core, core->sfpu.macro_thread, NULL);
+        struct sfpu_moment now = moment_now(core);
+        struct plan plan = plan_cycle(&core->sfpu, schedule_of(&core->sfpu), false);
+        (void)schedule_stops(core, &plan, &now, false);
+        (void)run_cycle(core, core->sfpu.macro_thread, NULL, &plan);
     }
+}
+
+/* A cycle before the word's, if it has to wait for a result. */
+static bool waits_a_cycle(const struct stx_core *core, unsigned thread, uint32_t word) {
+    return thread == core->sfpu.macro_thread && sfpu_must_wait(core->sfpu.interlock, word);
 }
 
 static enum stx_result run_sfpu_word(struct stx_core *core, unsigned thread, uint32_t word) {
-    enum stx_result result = STX_DONE;
-    if (thread == core->sfpu.macro_thread && sfpu_must_wait(core->sfpu.interlock, word)) {
-        result = run_cycle(core, thread, NULL);
+    const bool waits = waits_a_cycle(core, thread, word);
+    struct schedule now = schedule_of(&core->sfpu);
+    struct sfpu_moment when = moment_now(core);
+    struct plan first, plan;
+    if (waits) {
+        first = plan_cycle(&core->sfpu, now, false);
+        if (schedule_stops(core, &first, &when, true)) {
+            return STX_FAULT;
+        }
+        now = first.then;
+        when = moment_after(&first, when);
     }
-    return worse(result, run_cycle(core, thread, &word));
+    plan = plan_cycle(&core->sfpu, now, true);
+    if (schedule_stops(core, &plan, &when, true) || own_stops(core, thread, word, &plan, &when)) {
+        return STX_FAULT;
+    }
+    enum stx_result result = waits ? run_cycle(core, thread, NULL, &first) : STX_DONE;
+    return worse(result, run_cycle(core, thread, &word, &plan));
 }
 
-/* STALLWAIT, and a LOADREG from Dst: both find the vector unit idle. */
-static bool waits_for_sfpu(uint32_t word) {
+/* A word of another unit is a cycle in which the thread issues no vector word. */
+static enum stx_result run_other_word(struct stx_core *core, unsigned thread, uint32_t word) {
+    struct sfpu_moment now = moment_now(core);
+    struct plan plan = plan_cycle(&core->sfpu, schedule_of(&core->sfpu), false);
+    if (schedule_stops(core, &plan, &now, true)) {
+        return STX_FAULT;
+    }
+    enum stx_result result = execute_word(core, thread, word);
+    if (result == STX_WAIT || (result == STX_FAULT && core->verdict == STX_STOP)) {
+        return result;
+    }
+    return worse(result, run_cycle(core, thread, NULL, &plan));
+}
+
+static bool is_load_from_dst(uint32_t word) {
     const struct window *window =
         register_window(STX_REGISTER_WINDOW + ((word << 2) & REGISTERS_MASK));
-    return word_opcode(word) == STX_OP_STALLWAIT ||
-           (word_opcode(word) == STX_OP_LOADREG && window && window->base == STX_DST_WINDOW);
+    return word_opcode(word) == STX_OP_LOADREG && window && window->base == STX_DST_WINDOW;
+}
+
+/* STALLWAIT, and a LOADREG from Dst, find the vector unit idle: if they are to be done at all, what
+ * is scheduled is done before. The load is tried first, which changes a GPR, and repeated. */
+static enum stx_result run_behind_all(struct stx_core *core, unsigned thread, uint32_t word) {
+    enum stx_result result = execute_word(core, thread, word);
+    if (result == STX_DONE) {
+        stx_settle(core);
+        result = is_load_from_dst(word) ? execute_word(core, thread, word) : result;
+    }
+    return result;
 }
 
 enum stx_result sfpu_cycle_word(struct stx_core *core, unsigned thread, uint32_t word) {
     if (stx_vector_sub_unit(word)) {
         return run_sfpu_word(core, thread, word);
     }
-    if (thread == core->sfpu.macro_thread && waits_for_sfpu(word)) {
-        stx_settle(core);
+    if (thread != core->sfpu.macro_thread) {
+        return execute_word(core, thread, word);
     }
-    enum stx_result result = execute_word(core, thread, word);
-    if (thread == core->sfpu.macro_thread && result == STX_WAIT) {
-        stx_settle(core);
-    } else if (thread == core->sfpu.macro_thread && core->sfpu.macro_live) {
-        result = worse(result, run_cycle(core, thread, NULL));
+    if (word_opcode(word) == STX_OP_STALLWAIT || is_load_from_dst(word)) {
+        return run_behind_all(core, thread, word);
     }
-    return result;
+    return run_other_word(core, thread, word);
 }
 #else
 void stx_settle(struct stx_core *core) {

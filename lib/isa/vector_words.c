@@ -32,6 +32,7 @@ static const uint8_t row_at[STX_OPCODES] = {
 #define OUT_SET(mask, modes) .outs = (mask), .out_set = (modes),
 #define INDIRECT_VA(modes) .indirect_va = (modes),
 #define INDIRECT_VD(modes) .indirect_vd = (modes),
+#define MODES(defined) .modes = (defined),
 #define HOLDS(modes) .holds = (modes),
 #define PRNG(modes, vc) .prng = (modes), .prng_vc = (vc),
 #define INSN(...)
@@ -73,6 +74,11 @@ uint32_t stx_vector_writes(uint32_t word) {
     return if_in(row->out_VC, mode, bit(word >> 8)) |
            if_in(row->out_VD, mode, bit(vector_vd(row, word))) |
            if_in(row->out_set, mode, row->outs) | if_in(row->indirect_vd, mode, 0xFFu);
+}
+
+bool stx_vector_mode_undefined(uint32_t word) {
+    const struct vector_row *row = stx_vector_row(word);
+    return row->modes && !(row->modes >> vector_mode(row, word) & 1u);
 }
 
 bool stx_vector_holds_next(uint32_t word) {

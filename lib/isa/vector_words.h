@@ -13,6 +13,7 @@ struct vector_row {
     uint16_t in_lreg0, in_set, set;         /* ... LReg0; ... all registers of set */
     uint16_t out_VC, out_VD, out_set, outs; /* the same for writing */
     uint16_t indirect_va, indirect_vd;      /* modes in which LReg7 has the register's number */
+    uint16_t modes;                         /* modes that are defined; 0: all of them */
     uint16_t holds;                         /* modes in which the next word is held back */
     uint16_t prng;                          /* modes in which it steps the generator ... */
     uint8_t prng_vc;                        /* ... if VC is that; or ANY_VC */
@@ -39,6 +40,9 @@ unsigned stx_vector_sub_unit(uint32_t word);
  */
 uint32_t stx_vector_reads(uint32_t word);
 uint32_t stx_vector_writes(uint32_t word);
+
+/* Is its mode undefined? */
+bool stx_vector_mode_undefined(uint32_t word);
 
 /* Does the hardware hold back the next word, unless it is SFPNOP? */
 bool stx_vector_holds_next(uint32_t word);

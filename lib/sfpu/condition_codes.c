@@ -3,6 +3,7 @@
  * condition_codes.c - condition codes: SFPENCC, SFPSETCC, SFPPUSHC, SFPPOPC, SFPCOMPC (SPEC 8.3).
  */
 #include "sfpu/lanes.h"
+#include "sfpu/modes.h"
 
 #define STACK_SIZE 8u
 
@@ -48,7 +49,7 @@ STX_EXEC(SFPSETCC) {
     struct sfpu_op op;
     uint32_t mod = a->instr_mod1;
     (void)thread;
-    if (!sfpu_allow_mode(core, mod <= 2 || mod == 4 || mod == 6 || mod == 8)) {
+    if (!sfpu_allow_mode(core, MODES_SFPSETCC, mod)) {
         return STX_FAULT;
     }
     sfpu_begin(core, a->word, &op);
@@ -90,7 +91,7 @@ static uint32_t boolean(uint32_t k, uint32_t a, uint32_t b) {
 static enum stx_result push(struct stx_core *core) {
     struct stx_sfpu *s = &core->sfpu;
     if (s->depth >= STACK_SIZE) { /* the oldest entry is lost */
-        if (!stx_allow(core, STX_RULE_SFPU_STACK)) {
+        if (!sfpu_allow(core, STX_RULE_SFPU_STACK)) {
             return STX_FAULT;
         }
         for (unsigned i = 1; i < STACK_SIZE; i++) {
@@ -118,7 +119,7 @@ STX_EXEC(SFPPUSHC) {
     if (mod == 0) {
         return push(core);
     }
-    if (s->depth == 0 && !stx_allow(core, STX_RULE_SFPU_STACK)) {
+    if (s->depth == 0 && !sfpu_allow(core, STX_RULE_SFPU_STACK)) {
         return STX_FAULT;
     }
     if (mod == 13) {
@@ -138,7 +139,7 @@ STX_EXEC(SFPPOPC) {
     uint32_t flags = s->depth ? s->stack[s->depth - 1].flags : 0;
     uint32_t use = s->depth ? s->stack[s->depth - 1].use : 0;
     (void)thread;
-    if (mod <= 12 && s->depth == 0 && !stx_allow(core, STX_RULE_SFPU_STACK)) {
+    if (mod <= 12 && s->depth == 0 && !sfpu_allow(core, STX_RULE_SFPU_STACK)) {
         return STX_FAULT;
     }
     if (mod == 0) {

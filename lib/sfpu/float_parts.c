@@ -3,6 +3,7 @@
  * float_parts.c - sign, exponent and mantissa of a float: SFPEXEXP, SFPEXMAN, SFPSETEXP, SFPSETMAN,
  * SFPSETSGN, SFPDIVP2, SFPABS (SPEC 8.4). */
 #include "sfpu/lanes.h"
+#include "sfpu/modes.h"
 
 #define EXPONENT 0x7F800000u
 #define MANTISSA 0x007FFFFFu
@@ -45,7 +46,7 @@ STX_EXEC(SFPSETEXP) {
     struct sfpu_op op;
     uint32_t mod = a->instr_mod1 & 3u;
     (void)thread;
-    if (!sfpu_allow_mode(core, a->instr_mod1 <= 2)) {
+    if (!sfpu_allow_mode(core, MODES_SFPSETEXP, a->instr_mod1)) {
         return STX_FAULT;
     }
     sfpu_begin(core, a->word, &op);
@@ -61,10 +62,11 @@ STX_EXEC(SFPSETEXP) {
 }
 
 /* The bits of a field: the immediate (Mod1 1) or those of VD; the others are those of VC. */
-static enum stx_result replace_field(struct stx_core *core, uint32_t word, uint32_t mod,
+static enum stx_result replace_field(struct stx_core *core, uint32_t word, uint32_t modes,
                                      uint32_t field, uint32_t immediate) {
     struct sfpu_op op;
-    if (!sfpu_allow_mode(core, mod <= 1)) {
+    const uint32_t mod = word & 15u;
+    if (!sfpu_allow_mode(core, modes, mod)) {
         return STX_FAULT;
     }
     sfpu_begin(core, word, &op);
@@ -81,12 +83,12 @@ static enum stx_result replace_field(struct stx_core *core, uint32_t word, uint3
 
 STX_EXEC(SFPSETMAN) {
     (void)thread;
-    return replace_field(core, a->word, a->instr_mod1, MANTISSA, a->imm12_math << 11);
+    return replace_field(core, a->word, MODES_SFPSETMAN, MANTISSA, a->imm12_math << 11);
 }
 
 STX_EXEC(SFPSETSGN) {
     (void)thread;
-    return replace_field(core, a->word, a->instr_mod1, SFPU_SIGN, a->imm12_math << 31);
+    return replace_field(core, a->word, MODES_SFPSETSGN, SFPU_SIGN, a->imm12_math << 31);
 }
 
 /* Adds n to an exponent modulo 256, unless it is 255. */
@@ -99,7 +101,7 @@ STX_EXEC(SFPDIVP2) {
     struct sfpu_op op;
     uint32_t imm = a->imm12_math & 0xFFu;
     (void)thread;
-    if (!sfpu_allow_mode(core, a->instr_mod1 <= 1)) {
+    if (!sfpu_allow_mode(core, MODES_SFPDIVP2, a->instr_mod1)) {
         return STX_FAULT;
     }
     sfpu_begin(core, a->word, &op);
@@ -123,7 +125,7 @@ STX_EXEC(SFPDIVP2) {
 STX_EXEC(SFPABS) {
     struct sfpu_op op;
     (void)thread;
-    if (!sfpu_allow_mode(core, a->instr_mod1 <= 1)) {
+    if (!sfpu_allow_mode(core, MODES_SFPABS, a->instr_mod1)) {
         return STX_FAULT;
     }
     sfpu_begin(core, a->word, &op);

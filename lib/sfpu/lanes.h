@@ -35,6 +35,7 @@ enum {
 struct stx_sfpu_issue {
     const uint32_t (*reg)[STX_LANES]; /* the registers before the cycle */
     uint32_t lanes;                   /* enabled lanes before the cycle */
+    bool asked;                       /* the rules that it breaks have been let pass */
     bool scheduled;                   /* an operation of a sequence; then: */
     uint8_t vb, vc, dest;             /* registers it reads and writes */
     uint8_t vc_is_vd;                 /* its second input is VC (SFPADDI, SFPMULI) */
@@ -189,14 +190,21 @@ static inline void sfpu_update_flags(struct stx_core *core, const struct sfpu_op
     }
 }
 
-/* Bit 0 of the whole address, not that of the immediate, is ignored by the hardware. */
-static inline bool sfpu_allow_address(struct stx_core *core, uint32_t address) {
-    return !(address & 1u) || stx_allow(core, STX_RULE_SFPU_ADDRESS);
+/* A rule that a vector word breaks: true = go on. While a sequence is under way all rules were
+ * asked about before the cycle (frontend/sfpu_rules.c), which has to know every rule that a body
+ * checks. */
+static inline bool sfpu_allow(struct stx_core *core, enum stx_rule rule) {
+    return (core->sfpu.issue && core->sfpu.issue->asked) || stx_allow(core, rule);
 }
 
-/* An undefined mode of an SFPU instruction. */
-static inline bool sfpu_allow_mode(struct stx_core *core, bool defined) {
-    return defined || stx_allow(core, STX_RULE_SFPU_MODE);
+/* Bit 0 of the whole address, not that of the immediate, is ignored by the hardware. */
+static inline bool sfpu_allow_address(struct stx_core *core, uint32_t address) {
+    return !(address & 1u) || sfpu_allow(core, STX_RULE_SFPU_ADDRESS);
+}
+
+/* An undefined mode of an SFPU instruction. modes: bit m stands for mode m. */
+static inline bool sfpu_allow_mode(struct stx_core *core, uint32_t modes, uint32_t mode) {
+    return (modes >> mode & 1u) || sfpu_allow(core, STX_RULE_SFPU_MODE);
 }
 
 #endif

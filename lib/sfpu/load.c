@@ -10,6 +10,7 @@
 #include "regs/dst.h"
 #include "rwc/rwc.h"
 #include "sfpu/formats.h"
+#include "sfpu/modes.h"
 
 enum { CONFIGURES_LOADS = LC_RD_EXCHANGE | LC_FP16A_INF | LC_BLOCK_RD | LC_CAPTURE };
 
@@ -185,7 +186,7 @@ uint32_t sfpu_load(struct stx_core *core, unsigned thread, uint32_t mod0, unsign
 }
 
 STX_EXEC(SFPLOAD) {
-    if (a->lreg_ind >= 12 && !stx_allow(core, STX_RULE_SFPU_VD)) {
+    if (a->lreg_ind >= 12 && !sfpu_allow(core, STX_RULE_SFPU_VD)) {
         return STX_FAULT;
     }
     if (sfpu_load(core, thread, a->instr_mod0, a->lreg_ind, a->dest_reg_addr, 0) == SFPU_REFUSED) {
@@ -214,8 +215,8 @@ STX_EXEC(SFPLOADI) {
     uint32_t mod0 = a->instr_mod0;
     struct sfpu_op op;
     (void)thread;
-    if ((a->lreg_ind >= 12 && !stx_allow(core, STX_RULE_SFPU_VD)) ||
-        !sfpu_allow_mode(core, mod0 <= 2 || mod0 == 4 || mod0 == LOADI_HIGH || mod0 == LOADI_LOW)) {
+    if ((a->lreg_ind >= 12 && !sfpu_allow(core, STX_RULE_SFPU_VD)) ||
+        !sfpu_allow_mode(core, MODES_SFPLOADI, mod0)) {
         return STX_FAULT;
     }
     sfpu_begin_high(core, a->word, &op);

@@ -25,4 +25,10 @@ uint32_t sfpu_load(struct stx_core *core, unsigned thread, uint32_t mod0, unsign
 uint32_t sfpu_load_address(const struct stx_core *core, unsigned thread, uint32_t mod0,
                            uint32_t imm);
 
+/* SFPLOADMACRO: do the operations of a sequence fit their sub-units? Will its store, if it has one,
+ * find its rows? */
+bool sfpu_sequence_fits(const struct stx_sfpu *s, uint32_t macro);
+bool sfpu_sequence_store_has_rows(const struct stx_core *core, unsigned thread,
+                                  const struct stx_args_SFPLOADMACRO *a);
+
 #endif

@@ -33,19 +33,20 @@ static uint8_t mod0_of(const struct stx_sfpu *s, uint32_t macro, uint8_t of_load
     return s->misc >> (MISC_USES_MOD0 + macro) & 1u ? of_load : s->misc & 15u;
 }
 
-/* Will the sequence's store, if it has one, find its rows? If not, that is a fault. */
-static bool sequence_store_has_rows(struct stx_core *core, unsigned thread, uint32_t macro,
-                                    const struct stx_args_SFPLOADMACRO *a) {
+bool sfpu_sequence_store_has_rows(const struct stx_core *core, unsigned thread,
+                                  const struct stx_args_SFPLOADMACRO *a) {
+    uint32_t macro = a->lreg_ind >> 2;
     uint32_t byte = core->sfpu.sequence[macro] >> (8 * UNIT_STORE) & 0xFFu;
     uint32_t mod0 = mod0_of(&core->sfpu, macro, (uint8_t)a->instr_mod0);
     uint32_t address = sfpu_load_address(core, thread, a->instr_mod0, a->dest_reg_addr);
-    if ((byte & KIND) == KIND_NONE || scheduled_word(&core->sfpu, byte, UNIT_STORE) == NOP_WORD) {
+    if (!DST_IS_SMALL || (byte & KIND) == KIND_NONE ||
+        scheduled_word(&core->sfpu, byte, UNIT_STORE) == NOP_WORD) {
         return true;
     }
     mod0 = mod0 ? mod0 : sfpu_default_format(core, thread);
     bool wide =
         mod0 == FMT_STACK || sfpu_store_is_wide(mod0) || sfpu_uses_high_half(core, thread, mod0);
-    return dst_has(core, wide, address & ~3u, SFPU_ROWS);
+    return dst_row_is_there(core, wide, address & ~3u);
 }
 
 static void schedule(struct stx_sfpu *s, uint32_t macro, unsigned unit,
@@ -64,7 +65,7 @@ static void schedule(struct stx_sfpu *s, uint32_t macro, unsigned unit,
     s->waiting[unit] |= (uint8_t)(1u << when);
 }
 
-static bool sequence_fits(const struct stx_sfpu *s, uint32_t macro) {
+bool sfpu_sequence_fits(const struct stx_sfpu *s, uint32_t macro) {
     for (unsigned unit = 0; unit < UNIT_COUNT; unit++) {
         if (!unit_fits(s, s->sequence[macro] >> (8 * unit) & 0xFFu, unit)) {
             return false;
@@ -77,11 +78,12 @@ STX_EXEC(SFPLOADMACRO) {
     struct stx_sfpu *s = &core->sfpu;
     uint32_t macro = a->lreg_ind >> 2;
     unsigned vd = (a->lreg_ind & 3u) | (a->dest_reg_addr & 1u) << 2;
-    if (!sequence_fits(s, macro) && !stx_allow(core, STX_RULE_SFPU_TEMPLATE)) {
+    if (!sfpu_sequence_fits(s, macro) && !sfpu_allow(core, STX_RULE_SFPU_TEMPLATE)) {
         return STX_FAULT;
     }
-    if (DST_IS_SMALL && !sequence_store_has_rows(core, thread, macro, a)) {
-        return STX_FAULT;
+    if (!sfpu_sequence_store_has_rows(core, thread, a)) {
+        uint32_t row = sfpu_load_address(core, thread, a->instr_mod0, a->dest_reg_addr) & ~3u;
+        return stx_fail(core, STX_RULE_NOT_PRESENT, row % STX_DST_NAMES);
     }
     /* bit 0 of the address is bit 2 of VD */
     uint32_t address =

@@ -6,6 +6,7 @@
 #include "core/mem.h"
 #include "num/sfpu_int.h"
 #include "sfpu/lanes.h"
+#include "sfpu/modes.h"
 
 enum { CHAIN, CHAIN_ROWS, CHAIN_ROTATE, ROTATE, SHIFT_LANES, SHIFT_BITS, SHIFT_BITS_IMMEDIATE };
 
@@ -58,7 +59,7 @@ STX_EXEC(SFPSHFT2) {
     struct sfpu_op op;
     uint32_t mod = a->instr_mod1, rotated[STX_LANES];
     (void)thread;
-    if (!sfpu_allow_mode(core, mod <= SHIFT_BITS_IMMEDIATE)) {
+    if (!sfpu_allow_mode(core, MODES_SFPSHFT2, mod)) {
         return STX_FAULT;
     }
     sfpu_begin_late(core, a->word, &op);

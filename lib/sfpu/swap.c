@@ -3,6 +3,7 @@
  * swap.c - SFPSWAP, with indices (SPEC 8.4), and SFPTRANSP. */
 #include "core/mem.h"
 #include "sfpu/lanes.h"
+#include "sfpu/modes.h"
 
 /* Lanes in which VD gets the smaller value, by mode. */
 static uint32_t min_lanes(uint32_t mod) {
@@ -69,7 +70,7 @@ static void swap_indices(struct stx_core *core, struct sfpu_op *op, uint32_t lan
 STX_EXEC(SFPSWAP) {
     struct sfpu_op op;
     (void)thread;
-    if (!sfpu_allow_mode(core, a->instr_mod1 <= 9)) {
+    if (!sfpu_allow_mode(core, MODES_SFPSWAP, a->instr_mod1)) {
         return STX_FAULT;
     }
     sfpu_begin_late(core, a->word, &op);

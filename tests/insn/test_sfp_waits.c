@@ -105,11 +105,28 @@ TEST(reads_of_the_hart_wait_for_what_its_thread_has_scheduled) {
     CHECK(!has_come());
 }
 
+static bool came_while_waiting;
+
+/* Ends the wait. */
+static void look_and_post(void *ctx, unsigned thread) {
+    (void)ctx, (void)thread;
+    came_while_waiting = has_come();
+    core.sem[1].value = 1;
+}
+
 TEST(a_word_that_waits_lets_the_vector_unit_of_its_thread_finish) {
+    const uint32_t waits = TT_OP_SEMWAIT(1, 2, 1);
     for (unsigned thread = 0; thread < 2; thread++) {
         begin(5);
-        CHECK_EQ(stx_try(&core, thread, TT_OP_SEMWAIT(1, 2, 1)), STX_WAIT);
-        CHECK_EQ(has_come(), thread == 0);
+        CHECK_EQ(stx_try(&core, thread, waits), STX_WAIT);
+        CHECK(!has_come()); /* a try that waits changes nothing */
+        core.port.yield = look_and_post;
+        CHECK_EQ(stx_issue(&core, thread, waits), STX_DONE);
+        CHECK_EQ(came_while_waiting, thread == 0);
+        begin(5);
+        core.sem[1].value = 1;
+        CHECK_EQ(stx_try(&core, thread, waits), STX_DONE);
+        CHECK(!has_come());
         begin(5);
         CHECK_EQ(stx_try(&core, thread, TT_OP_STALLWAIT(1, 0)), STX_DONE);
         CHECK_EQ(has_come(), thread == 0);

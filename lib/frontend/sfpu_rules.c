@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * sfpu_rules.c - the rules that vector words break. Bodies check them too, where they are executed
+ * at once. While a SFPLOADMACRO sequence is under way several words execute in one cycle, and if
+ * one of them is to stop, none of the others may have changed anything: so all are asked about
+ * before.
+ *
+ * No rule depends on values of registers, and operations of a sequence change nothing that a rule
+ * depends on but the stack of flags: the rules of two cycles can be looked at before the first. */
+#include "frontend/sfpu_rules.h"
+
+#include "execute/execute.h"
+#include "regs/dst.h"
+#include "sfpu/formats.h"
+#include "sfpu/load.h"
+#include "sfpu/sub_units.h"
+#include "sfpu/template.h"
+
+#if STX_MACROS
+
+enum { STACK_SIZE = 8, CONSTANTS = 12, POPS = 12, LAST_OF_MACROS = 8, LANE_CONFIG = 15 };
+
+static void note(struct sfpu_breaches *found, bool broken, enum stx_rule rule, uint32_t detail) {
+    if (broken) {
+        found->of[found->count].rule = rule;
+        found->of[found->count].detail = detail;
+        found->count++;
+    }
+}
+
+/* An entry is pushed on a full stack, or one is used of an empty stack. */
+static bool breaks_stack(uint32_t word, unsigned depth) {
+    uint32_t mode = word & 15u;
+    if (word_opcode(word) == STX_OP_SFPPUSHC) {
+        return mode ? depth == 0 : depth >= STACK_SIZE;
+    }
+    return word_opcode(word) == STX_OP_SFPPOPC && mode <= POPS && depth == 0;
+}
+
+unsigned sfpu_depth_after(uint32_t word, unsigned depth) {
+    if (word_opcode(word) == STX_OP_SFPPUSHC && !(word & 15u)) {
+        return depth + (depth < STACK_SIZE);
+    }
+    return depth - (word_opcode(word) == STX_OP_SFPPOPC && !(word & 15u) && depth > 0);
+}
+
+static void find_in_word(uint32_t word, const struct sfpu_moment *when,
+                         struct sfpu_breaches *found) {
+    note(found, word & ~execute_row_of(word)->fields, STX_RULE_RESERVED_BITS, 0);
+    note(found, stx_vector_mode_undefined(word), STX_RULE_SFPU_MODE, 0);
+    note(found, breaks_stack(word, when->depth), STX_RULE_SFPU_STACK, 0);
+}
+
+static void find_rows(const struct stx_core *core, bool wide, uint32_t address,
+                      struct sfpu_breaches *found) {
+    uint32_t row = address & ~3u;
+    note(found, DST_IS_SMALL && !dst_row_is_there(core, wide, row), STX_RULE_NOT_PRESENT,
+         row % STX_DST_NAMES);
+}
+
+/* Does an access with this Mod0 use rows of 32 bits? */
+static bool is_wide(const struct stx_core *core, unsigned thread, uint32_t mod0, bool stores) {
+    uint32_t format = mod0 ? mod0 : sfpu_default_format(core, thread);
+    return mod0 == FMT_STACK || sfpu_uses_high_half(core, thread, format) ||
+           (stores ? sfpu_store_is_wide(format) : sfpu_load_is_wide(format));
+}
+
+static void find_load(const struct stx_core *core, unsigned thread, uint32_t word,
+                      struct sfpu_breaches *found) {
+    const struct stx_args_SFPLOAD a = fields_of_SFPLOAD(word);
+    uint32_t address = sfpu_load_address(core, thread, a.instr_mod0, a.dest_reg_addr);
+    note(found, a.lreg_ind >= CONSTANTS, STX_RULE_SFPU_VD, 0);
+    note(found, address & 1u, STX_RULE_SFPU_ADDRESS, 0);
+    if (a.lreg_ind < 8) {
+        find_rows(core, is_wide(core, thread, a.instr_mod0, false), address, found);
+    }
+}
+
+/* Do lanes store at all? */
+static bool stores(const struct stx_core *core, uint32_t mod0, const struct sfpu_moment *when) {
+    uint32_t lanes = mod0 == FMT_STACK ? SFPU_ALL_LANES : when->lanes;
+    return lanes & ~sfpu_lanes_with(core, LC_BLOCK_WR);
+}
+
+static void find_store(const struct stx_core *core, unsigned thread, uint32_t word,
+                       const struct sfpu_moment *when, struct sfpu_breaches *found) {
+    const struct stx_args_SFPSTORE a = fields_of_SFPSTORE(word);
+    uint32_t address = a.instr_mod0 == FMT_STACK
+                           ? sfpu_stack_address(core, thread, core->rwc[thread].sp, a.dest_reg_addr)
+                           : sfpu_address(core, thread, a.dest_reg_addr);
+    note(found, address & 1u, STX_RULE_SFPU_ADDRESS, 0);
+    if (stores(core, a.instr_mod0, when)) {
+        find_rows(core, is_wide(core, thread, a.instr_mod0, true), address, found);
+    }
+}
+
+static void find_loadmacro(const struct stx_core *core, unsigned thread, uint32_t word,
+                           struct sfpu_breaches *found) {
+    const struct stx_args_SFPLOADMACRO a = fields_of_SFPLOADMACRO(word);
+    uint32_t address = sfpu_load_address(core, thread, a.instr_mod0, a.dest_reg_addr);
+    note(found, !sfpu_sequence_fits(&core->sfpu, a.lreg_ind >> 2), STX_RULE_SFPU_TEMPLATE, 0);
+    if (!sfpu_sequence_store_has_rows(core, thread, &a)) {
+        note(found, true, STX_RULE_NOT_PRESENT, (address & ~3u) % STX_DST_NAMES);
+    }
+    note(found, (address ^ a.dest_reg_addr) & 1u, STX_RULE_SFPU_ADDRESS, 0);
+    find_rows(core, is_wide(core, thread, a.instr_mod0, false), address, found);
+}
+
+/* What loads and stores break. */
+static void find_access(const struct stx_core *core, unsigned thread, uint32_t word,
+                        const struct sfpu_moment *when, struct sfpu_breaches *found) {
+    if (word_opcode(word) == STX_OP_SFPLOADI) {
+        note(found, fields_of_SFPLOADI(word).lreg_ind >= CONSTANTS, STX_RULE_SFPU_VD, 0);
+    } else if (word_opcode(word) == STX_OP_SFPLOAD) {
+        find_load(core, thread, word, found);
+    } else if (word_opcode(word) == STX_OP_SFPSTORE) {
+        find_store(core, thread, word, when, found);
+    } else if (word_opcode(word) == STX_OP_SFPLOADMACRO) {
+        find_loadmacro(core, thread, word, found);
+    }
+}
+
+static bool changes_macros(const struct stx_core *core, uint32_t word) {
+    uint32_t dest = fields_of_SFPCONFIG(word).config_dest;
+    return sfpu_is_template(core, word) || (word_opcode(word) == STX_OP_SFPCONFIG &&
+                                            (dest <= LAST_OF_MACROS || dest == LANE_CONFIG));
+}
+
+void sfpu_find_breaches(const struct stx_core *core, unsigned thread, uint32_t word,
+                        const struct sfpu_moment *when, struct sfpu_breaches *found) {
+    bool changes = when->live && changes_macros(core, word);
+    if (sfpu_is_template(core, word)) {
+        note(found, changes, STX_RULE_SFPU_MACRO_CHANGE, 0);
+        return;
+    }
+    find_in_word(word, when, found);
+    note(found, changes, STX_RULE_SFPU_MACRO_CHANGE, 0);
+    find_access(core, thread, word, when, found);
+}
+
+void sfpu_find_scheduled(const struct stx_core *core, const struct stx_sfpu_op *op,
+                         const struct sfpu_moment *when, struct sfpu_breaches *found) {
+    if (!stx_vector_row(op->word)->can_be_template) {
+        return;
+    }
+    find_in_word(op->word, when, found);
+    if (word_opcode(op->word) == STX_OP_SFPSTORE && stores(core, op->mod0, when)) {
+        find_rows(core, is_wide(core, core->sfpu.macro_thread, op->mod0, true), op->address, found);
+    }
+}
+
+bool sfpu_let_pass(struct stx_core *core, const struct sfpu_breaches *found) {
+    for (unsigned i = 0; i < found->count; i++) {
+        if (found->of[i].rule == STX_RULE_NOT_PRESENT) { /* that is no matter of policy */
+            (void)stx_fail(core, STX_RULE_NOT_PRESENT, found->of[i].detail);
+            return false;
+        }
+        if (!stx_allow(core, found->of[i].rule)) {
+            return false;
+        }
+    }
+    return true;
+}
+#endif
