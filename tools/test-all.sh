@@ -177,6 +177,7 @@ all_shared() {
     stage "each builtin broken once is noticed" $make llk-broken
     stage "LLK kernels of our own, rv32im = rv32imac" $make llk-same SAME="$same"
     stage "compute kernels of our own, buffer to buffer" $make metal-own
+    stage "what is told of numbers that come out" tests/metal/looks.py
     stage "counts of instructions" $make bench-check MARCH=rv32im
     stage "kernels and cases of that kind that must fail" $make metal-bad
     stage "tools around such kernels" tests/metal/tools.py

@@ -7,12 +7,30 @@ from formats import decode
 
 
 @dataclass
+class Compared:
+    """What one check has looked at."""
+    check: object
+    places: list  # indices of datums in the pages
+    got: list
+    wrong: list   # positions in these lists
+    pcc: float
+
+    def distance(self, i):
+        """Of what came from what was expected; infinite if either is no finite number and they differ."""
+        got, want = self.got[i], self.check.golden[i]
+        if got == want or (got != got and want != want):
+            return 0.0
+        return abs(got - want) if math.isfinite(got) and math.isfinite(want) else math.inf
+
+
+@dataclass
 class Verdict:
     passed: bool = True
     error: float = 0.0  # largest absolute difference of finite numbers
     pcc: float = 1.0
     wrong: list = field(default_factory=list)  # (buffer, index, got, want)
     too_far: list = field(default_factory=list)  # (buffer, correlation, asked)
+    compared: list = field(default_factory=list)  # of each check
 
 
 def correlation(a, b):
@@ -40,16 +58,16 @@ def _good(check, got, want):
 
 def _judge(check, numbers, verdict):
     got = numbers if check.map is None else [numbers[i] for i in check.map]
-    places = range(len(got)) if check.map is None else check.map
-    for place, g, w in zip(places, got, check.golden):
-        if not _good(check, g, w):
-            verdict.wrong.append((check.buffer, place, g, w))
-        if math.isfinite(g) and math.isfinite(w):
-            verdict.error = max(verdict.error, abs(g - w))
+    places = list(range(len(got))) if check.map is None else check.map
+    pairs = list(zip(got, check.golden))
+    wrong = [i for i, (g, w) in enumerate(pairs) if not _good(check, g, w)]
+    verdict.wrong += [(check.buffer, places[i], *pairs[i]) for i in wrong]
+    verdict.error = max([verdict.error, *(abs(g - w) for g, w in pairs if math.isfinite(g) and math.isfinite(w))])
     pcc = correlation(got, check.golden)
     verdict.pcc = min(verdict.pcc, pcc)
     if check.pcc is not None and pcc + 1e-12 < check.pcc:  # a double rounds too
         verdict.too_far.append((check.buffer, pcc, check.pcc))
+    verdict.compared.append(Compared(check, places, got, wrong, pcc))
 
 
 def judge(case, pages):

@@ -366,12 +366,3 @@ def load(name, directory, look=False):
     if os.path.isfile(beside):
         d.case.kernel = beside
     return d
-
-
-def result_matrix(d, number, data):
-    """The pages taken from a buffer as the matrix that they are tiles of."""
-    b, (rows, columns) = d.case.buffers[number], d.shapes[number]
-    matrix = [[0.0] * columns for _ in range(rows)]
-    for (r, c), x in zip(places(d, number), decode(b.format, b.rows, b.columns, data)):
-        matrix[r][c] = x
-    return matrix

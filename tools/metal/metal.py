@@ -8,8 +8,10 @@
 CASE is a METALCASE file, plain or gzipped, or a description, NAME.desc or one section of it,
 NAME.desc:SECTION (docs/metal.md). One line a case, then "N passed, N failed, N skipped"."""
 import argparse
+import collections
 import hashlib
 import os
+import re
 import sys
 import time
 import traceback
@@ -21,10 +23,14 @@ import build  # noqa: E402
 import case as cases  # noqa: E402
 import compare  # noqa: E402
 import description  # noqa: E402
+import picture  # noqa: E402
+import report  # noqa: E402
 import run  # noqa: E402
+import save  # noqa: E402
 import writer  # noqa: E402
 from checkout import Checkout, CheckoutError, OwnKernels  # noqa: E402
 from descriptors import DescriptorError  # noqa: E402
+from formats import decode  # noqa: E402
 from ksuite import junit, timed  # noqa: E402
 from ksuite.machine import RunError  # noqa: E402
 from ksuite.text import CaseError, print_anything, shown  # noqa: E402
@@ -57,6 +63,11 @@ def _parse():
     parser.add_argument('--digests', action='store_true', help='print a digest of all of L1')
     parser.add_argument('--verbose', action='store_true', help='numbers that differ')
     parser.add_argument('--show', action='store_true', help='a corner of each output of a description')
+    parser.add_argument('--look', action='store_true',
+                        help='runs a description that expects nothing too, and shows a corner of each output')
+    parser.add_argument('--save', metavar='DIR', help='keeps each output as DIR/NAME-cbN.npy')
+    parser.add_argument('--picture', action='store_true',
+                        help='draws where numbers are wrong, DIR/NAME-cbN.svg; without --save in build/metal/MARCH/pictures')
     parser.add_argument('--write-case', help='writes a description as a case file')
     parser.add_argument('--files', help='where files that descriptions name are, if not beside them')
     parser.add_argument('--objects', metavar='DIR', help='where programs are kept; default: build/metal/MARCH')
@@ -70,26 +81,67 @@ def _stop(message):
     sys.exit(2)
 
 
-def _mismatch(verdict):
-    """First line and details."""
-    lines = [f'cb {b}: correlation {pcc:.6f}, below {asked}' for b, pcc, asked in verdict.too_far]
-    lines += [f'cb {b} index {i}: got {g!r}, want {w!r}' for b, i, g, w in verdict.wrong[:8]]
-    if len(verdict.wrong) > 8:
-        lines.append(f'and {len(verdict.wrong) - 8} more')
-    return lines[0], '\n'.join('    ' + line for line in lines[1:])
+class Outcome:
+    """What became of a case: its line and what is told below it. None of them passed: nothing was compared."""
+
+    def __init__(self, passed, text, details=''):
+        self.passed, self.text, self.details = passed, text, details
+
+    def word(self):
+        return 'LOOK' if self.passed is None else 'PASS' if self.passed else 'FAIL'
 
 
-def _corners(described, pages):
+def _maps(case, described):
+    """Where the datums of each output lie."""
+    return {number: report.Map(case, number, described, described and description.places(described, number))
+            for number in case.outputs}
+
+
+def _matrix(case, where, number, data):
+    """The pages taken from a buffer, as rows of numbers."""
+    b = case.buffers[number]
+    rows = [[0] * where.columns for _ in range(where.rows)]
+    for (r, c), x in zip(where.places, decode(b.format, b.rows, b.columns, data)):
+        rows[r][c] = x
+    return rows
+
+
+def _write(path, data):
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, 'wb') as f:
+        f.write(data)
+
+
+def _corners(case, described, maps, pages):
     """The first numbers of each output, and what was expected."""
     lines = []
     for number, data in pages.items():
-        got, wanted = description.result_matrix(described, number, data), described.expected.get(number)
-        lines.append(f'  cb {number}, {len(got)} x {len(got[0])}, first rows and columns'
-                     + (', expected on the right:' if wanted else ':'))
-        for r in range(min(4, len(got))):
-            left = ' '.join(f'{x:11.5g}' for x in got[r][:4])
-            right = ' '.join(f'{x:11.5g}' for x in wanted.rows[r][:4]) if wanted else ''
-            lines.append(f'    {left}   {right}'.rstrip())
+        wanted = described.expected.get(number)
+        lines += report.corner(number, _matrix(case, maps[number], number, data), wanted and wanted.rows)
+    return '\n'.join(lines)
+
+
+def _save(directory, name, case, described, maps, pages):
+    """Each output as a file of NumPy: the matrix of a description, else page, row and column. Tells their names."""
+    lines = []
+    for number, data in pages.items():
+        b, where, shape = case.buffers[number], maps[number], described and described.shapes[number]
+        if not described:
+            where, shape = report.Map(case, number, across=1), (case.outputs[number], b.rows, b.columns)
+        path = os.path.join(directory, f'{name}-cb{number}.npy')
+        _write(path, save.array(b.format, shape, _matrix(case, where, number, data)))
+        lines.append(f'  saved {path}')
+    return '\n'.join(lines)
+
+
+def _pictures(directory, name, verdict, maps):
+    lines = []
+    for number, compared in enumerate(verdict.compared):
+        buffer = compared.check.buffer
+        again = any(c.check.buffer == buffer for c in verdict.compared[:number])
+        path = os.path.join(directory, f'{name}-cb{buffer}{f"-{number}" if again else ""}.svg')
+        _write(path, picture.draw(f'{name}, cb {buffer}', compared, maps[buffer]).encode('utf-8'))
+        lines.append(f'  drawn {path}')
     return '\n'.join(lines)
 
 
@@ -98,7 +150,7 @@ def _counts(result):
     return f'{result.tensix} tensix{riscv} instructions'
 
 
-def _failure_of_seed(programs, case, scratch, options, seed):
+def _failure_of_seed(programs, case, maps, scratch, options, seed):
     """Runs a case in the order of a seed; (first line, details) of its failure, ('', '') if it passes."""
     try:
         result = run.run(ROOT, programs, case, scratch, options, seed)
@@ -108,15 +160,15 @@ def _failure_of_seed(programs, case, scratch, options, seed):
     verdict = compare.judge(case, result.pages)
     if verdict.passed:
         return '', ''
-    first, details = _mismatch(verdict)
+    first, details = report.mismatch(verdict, maps)
     return f'mismatch: {first}', details
 
 
-def _failure_of_seeds(programs, case, scratch, options):
+def _failure_of_seeds(programs, case, maps, scratch, options):
     """Seeds 1 to --seeds: the first failure, with the seeds that fail."""
     bad, first, details = [], '', ''
     for seed in range(1, options.seeds + 1):
-        failure = _failure_of_seed(programs, case, scratch, options, seed)
+        failure = _failure_of_seed(programs, case, maps, scratch, options, seed)
         if failure[0] and not bad:
             first, details = failure
         bad += [seed] if failure[0] else []
@@ -126,9 +178,28 @@ def _failure_of_seeds(programs, case, scratch, options):
     return f'{first}, {len(bad)} of {options.seeds} seeds: {named}', details
 
 
-def _run(builder, options, path, spent):
-    """(passed, text behind the name, details)"""
-    described = (description.load(path, options.files) if description.is_description(path) else None)
+def _judge(programs, case, maps, scratch, options, result):
+    """The verdict, and the outcome by it."""
+    if not case.checks and options.look:
+        return compare.Verdict(), Outcome(None, f'nothing is compared, {_counts(result)}')
+    if not case.checks:
+        raise CaseError('the case checks nothing')
+    verdict = compare.judge(case, result.pages)
+    if not verdict.passed:
+        first, details = report.mismatch(verdict, maps)
+        return verdict, Outcome(False, f'mismatch: {first}', details)
+    first, details = _failure_of_seeds(programs, case, maps, scratch, options)
+    if first:
+        return verdict, Outcome(False, first, details)
+    text = f'error {verdict.error:.4g}, pcc {verdict.pcc:.6f}, {_counts(result)}'
+    if options.seeds:
+        text += f', {options.seeds} seeds'
+    return verdict, Outcome(True, text)
+
+
+def _run(builder, options, path, name, spent):
+    """The Outcome of a case; name: of its files."""
+    described = description.load(path, options.files, options.look) if description.is_description(path) else None
     case = described.case if described else cases.load(path)
     if options.write_case:
         writer.write(case, options.write_case)
@@ -136,43 +207,49 @@ def _run(builder, options, path, spent):
     programs, fresh = builder.program(case)
     built = time.monotonic()
     scratch = os.path.join(builder.out, hashlib.sha256(os.fsencode(os.path.abspath(path))).hexdigest()[:16])
-    name, _, rest = os.path.basename(path).partition('.')
-    section = rest.partition(':')[2]
-    timing = timed.arguments(options, f'{name}-{section}' if section else name) + timed.limit(options)
+    timing = timed.arguments(options, name) + timed.limit(options)
     result = run.run(ROOT, programs, case, scratch, options, options.seed, timing)
     spent[fresh].append((built - begin, time.monotonic() - built))
-    if not case.checks:
-        raise CaseError('the case checks nothing')
-    verdict = compare.judge(case, result.pages)
-    shown = _corners(described, result.pages) if described and options.show else ''
-    shown = '\n'.join(t for t in (result.time, shown) if t)
-    if not verdict.passed:
-        first, details = _mismatch(verdict)
-        return False, f'mismatch: {first}', '\n'.join(t for t in (details, shown) if t)
-    first, details = _failure_of_seeds(programs, case, scratch, options)
-    if first:
-        return False, first, details
-    text = f'error {verdict.error:.4g}, pcc {verdict.pcc:.6f}, {_counts(result)}'
-    if options.seeds:
-        text += f', {options.seeds} seeds'
-    if options.digests:
-        text += ', ' + hashlib.sha256(result.l1).hexdigest()[:16]
-    return True, text, shown
+    maps = _maps(case, described)
+    verdict, outcome = _judge(programs, case, maps, scratch, options, result)
+    if outcome.passed and options.digests:
+        outcome.text += ', ' + hashlib.sha256(result.l1).hexdigest()[:16]
+    outcome.details = '\n'.join(t for t in (
+        outcome.details, result.time,
+        _corners(case, described, maps, result.pages) if described and (options.show or options.look) else '',
+        _save(options.save, name, case, described, maps, result.pages) if options.save else '',
+        _pictures(options.save or os.path.join(builder.out, 'pictures'), name, verdict, maps) if options.picture else '') if t)
+    return outcome
 
 
-def _execute(builder, options, path, spent):
-    """One case: (passed, line, details)."""
+def _execute(builder, options, path, name, spent):
+    """The Outcome of a case, whatever happens."""
     try:
-        passed, text, details = _run(builder, options, path, spent)
+        return _run(builder, options, path, name, spent)
     except (CaseError, CheckoutError, DescriptorError) as e:
-        passed, text, details = False, f'case: {e}', ''
+        return Outcome(False, f'case: {e}')
     except BuildError as e:
-        passed, (text, _, details) = False, f'build: {e}'.partition('\n')
+        text, _, details = f'build: {e}'.partition('\n')
+        return Outcome(False, text, details)
     except (RunError, OSError) as e:
-        passed, (text, _, details) = False, str(e).partition('\n')
+        text, _, details = str(e).partition('\n')
+        return Outcome(False, text, details)
     except Exception as e:  # a flaw of this tool, which must not take the other cases with it
-        passed, text, details = False, f'internal: {type(e).__name__}: {e}', traceback.format_exc()
-    return passed, f'{"PASS" if passed else "FAIL"} {shown(os.path.basename(path))}: {text}', details
+        return Outcome(False, f'internal: {type(e).__name__}: {e}', traceback.format_exc())
+
+
+def _name_files(paths):
+    """For each case a name that files of it can have, and no other case has."""
+    names, number = [], 1
+    for path in paths:
+        name, _, rest = os.path.basename(path).partition('.')
+        section = rest.partition(':')[2]
+        first = new = re.sub(r'[^\w.+-]', '_', f'{name}-{section}' if section else name) or 'case'
+        while new in names:
+            number += 1
+            new = f'{first}-{number}'
+        names.append(new)
+    return names
 
 
 def _tell_times(spent):
@@ -182,6 +259,14 @@ def _tell_times(spent):
             builds, runs = zip(*spent[fresh])
             print(f'time: {len(builds)} programs {what}, {sum(builds) / len(builds):.1f} s each '
                   f'(longest {max(builds):.1f} s), run in {sum(runs) / len(runs):.1f} s each')
+
+
+def _tell(options, line, outcome):
+    wanted = options.verbose or options.show or options.look or options.time or options.save or options.picture
+    print(shown(line, keep='\n\t'))
+    if outcome.details and (wanted or not outcome.passed):
+        print(shown(outcome.details, keep='\n\t'))
+    sys.stdout.flush()
 
 
 def main():
@@ -194,25 +279,22 @@ def main():
                                 options.binary, options.isolated, options.objects)
     except (CheckoutError, BuildError) as e:
         _stop(e)
-    names = [name for path in options.case for name in description.expand(path)]
+    paths = [name for path in options.case for name in description.expand(path)]
     spent = {True: [], False: []}  # programs built, found: seconds to get one, to run it
-    report = junit.Results('metal')
-    passed, progress = 0, Progress('metal', len(names))
+    results, count, progress = junit.Results('metal'), collections.Counter(), Progress('metal', len(paths))
     with ThreadPoolExecutor(options.jobs) as pool:
-        results = pool.map(lambda p: junit.timed(_execute, builder, options, p, spent), names)
-        for name, ((good, line, details), seconds) in zip(names, results):
-            report.add(name, good, f'{line}\n{details}', seconds)
-            passed += good
+        outcomes = pool.map(lambda p, n: junit.timed(_execute, builder, options, p, n, spent), paths, _name_files(paths))
+        for path, (outcome, seconds) in zip(paths, outcomes):
+            line = f'{outcome.word()} {shown(os.path.basename(path))}: {outcome.text}'
+            if outcome.passed is not None:
+                results.add(path, outcome.passed, f'{line}\n{outcome.details}', seconds)
+            count[outcome.word()] += 1
             progress.step()
-            print(shown(line, keep='\n\t'))
-            if details and (options.verbose or options.show or options.time or not good):
-                print(shown(details, keep='\n\t'))
-            sys.stdout.flush()
-    failed = len(names) - passed
+            _tell(options, line, outcome)
     _tell_times(spent)
-    report.write(options.junit, options.tap)
-    print(f'{passed} passed, {failed} failed, 0 skipped')
-    return 1 if failed else 0
+    results.write(options.junit, options.tap)
+    print(f'{count["PASS"]} passed, {count["FAIL"]} failed, {count["LOOK"]} skipped')
+    return 1 if count['FAIL'] else 0
 
 
 if __name__ == '__main__':

@@ -1,0 +1,244 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""What a user sees of numbers that came out: where they are wrong and by how much, pictures, files, and a run that
+compares nothing. Last line "N passed, N failed". The library for rv32im must be there (make metal-runtime)."""
+import ast
+import math
+import os
+import re
+import struct
+import subprocess
+import sys
+import tempfile
+import xml.dom.minidom
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.join(HERE, '../..')
+sys.path[:0] = [os.path.join(ROOT, 'tools/metal'), os.path.join(ROOT, 'tools')]
+import case as cases  # noqa: E402
+import compare  # noqa: E402
+import description  # noqa: E402
+import picture  # noqa: E402
+import report  # noqa: E402
+import save  # noqa: E402
+from encode import encode, to_tiles  # noqa: E402
+
+TESTS = []
+
+
+def test(function):
+    TESTS.append(function)
+    return function
+
+
+def described(work, text):
+    path = os.path.join(work, 'x.desc')
+    with open(path, 'w', encoding='utf-8') as f:
+        f.write('kernel x\ncb 0 Float32 4 32 32\nin 0 a random 64 96\nout 0 64 96\nexpect 0 a\ntolerance 0 0.5 0 0.9\n' + text)
+    return description.load(path, None)
+
+
+def judged(d, wrong, rows=False, order=None):
+    """Verdict and map, if the kernel's result differs from what is expected in these places: {(row, column): number}."""
+    matrix = [list(row) for row in d.expected[0].rows]
+    for (r, c), value in wrong.items():
+        matrix[r][c] = value
+    tiles = [encode('Float32', t) for t in to_tiles(matrix, 32, 32)]
+    data = encode('Float32', [x for row in matrix for x in row]) if rows else b''.join(tiles[i] for i in order or range(6))
+    verdict = compare.judge(d.case, {0: data})
+    return verdict, report.Map(d.case, 0, d, description.places(d, 0))
+
+
+# Two numbers of tile 4, which is the second of the second row of tiles, and one of tile 2.
+WRONG = {(35, 40): 7.0, (63, 63): -9.0, (31, 64): 4.0}
+
+
+@test
+def a_wrong_golden_says_tile_row_column_and_how_much(work):
+    d = described(work, '')
+    verdict, where = judged(d, WRONG)
+    first, details = report.mismatch(verdict, {0: where})
+    a = d.expected[0].rows
+    assert re.match(r'cb 0 index \d+: got 4.0, want ', first), first
+    assert first.endswith(f'want {a[31][64]!r}; tile 2, row 31, column 0 (row 31, column 64 of 64 x 96)'), first
+    assert '3 of 6144 numbers of cb 0 are wrong, in 2 of 6 tiles; largest error' in details, details
+    assert f'largest error {abs(-9.0 - a[63][63]):.6g}, cb 0 index' in details
+    assert 'got -9.0' in details and 'tile 4, row 31, column 31 (row 63, column 63 of 64 x 96)' in details
+    assert 'allowed: an error of 0.5 + 0 x |want|, correlation 0.9 or more; the correlation is' in details
+    assert 'tile 4, row 3, column 8 (row 35, column 40 of 64 x 96)' in details
+
+
+@test
+def places_follow_order_and_layout(work):
+    for line, how in (('order 0 [5, 3, 1, 0, 2, 4]\n', {'order': [5, 3, 1, 0, 2, 4]}), ('layout 0 rows\n', {'rows': True})):
+        verdict, where = judged(described(work, line), {(35, 40): 7.0}, **how)
+        first, _ = report.mismatch(verdict, {0: where})
+        assert first.endswith('tile 4, row 3, column 8 (row 35, column 40 of 64 x 96)'), (line, first)
+
+
+@test
+def a_number_that_is_not_finite_is_the_largest_error(work):
+    verdict, where = judged(described(work, ''), {(0, 0): 1e30, (1, 1): math.nan})
+    _, details = report.mismatch(verdict, {0: where})
+    assert 'largest error inf, cb 0 index 17: got nan' in details, details
+
+
+@test
+def correlation_alone_is_told(work):
+    d = described(work, '')
+    d.case.checks[0].atol = 100.0
+    verdict, where = judged(d, {(r, c): 5.0 - r for r in range(64) for c in range(96)})
+    first, details = report.mismatch(verdict, {0: where})
+    assert re.fullmatch(r'cb 0: correlation -?0\.\d{6}, below 0.9', first), first
+    assert '0 of 6144 numbers of cb 0 are wrong, in 0 of 6 tiles; largest error' in details
+
+
+@test
+def pages_of_a_case_file_are_tiles(work):
+    del work
+    case = cases.Case('x', buffers={3: cases.Buffer('Float32', 1, 32, 32)}, outputs={3: 6})
+    where = report.Map(case, 3)
+    assert (where.rows, where.columns) == (96, 64)
+    assert where.where(1024 * 3 + 256 + 16) == 'tile 3, row 1, column 16'
+
+
+def rectangles(svg):
+    """{colour: squares} of a picture."""
+    found = {}
+    for path in xml.dom.minidom.parseString(svg).getElementsByTagName('path'):
+        if path.getAttribute('fill') != 'none':
+            runs = re.findall(r'M(\d+) (\d+)h(\d+)v1h-(\d+)z', path.getAttribute('d'))
+            assert ''.join(f'M{x} {y}h{n}v1h-{m}z' for x, y, n, m in runs) == path.getAttribute('d')
+            found[path.getAttribute('fill')] = {(int(y), int(x) + i) for x, y, n, _ in runs for i in range(int(n))}
+    return found
+
+
+@test
+def a_picture_has_a_square_for_each_number(work):
+    d = described(work, 'part 0 lambda r, c: c < 31 or r > 30\n')
+    verdict, where = judged(d, {**WRONG, (5, 6): d.expected[0].rows[5][6] + 0.6, (7, 8): d.expected[0].rows[7][8] + 0.25})
+    found = rectangles(picture.draw('a < b', verdict.compared[0], where))
+    a = d.expected[0].rows
+    far = {at for at, value in WRONG.items() if abs(value - a[at[0]][at[1]]) >= 5}
+    assert far and found[picture.COLOURS[picture.FAR]] == far
+    assert found[picture.COLOURS[picture.WRONG]] == {(5, 6), *WRONG} - far
+    assert found[picture.COLOURS[picture.WITHIN]] == {(7, 8)}
+    everything = {(r, c) for r in range(64) for c in range(96) if c % 32 < 31 or r % 32 > 30}
+    assert found[picture.COLOURS[picture.EQUAL]] == everything - set(WRONG) - {(5, 6), (7, 8)}
+
+
+@test
+def a_square_of_a_large_matrix_is_as_bad_as_its_worst_number(work):
+    del work
+    case = cases.Case('x', buffers={0: cases.Buffer('UInt8', 1, 32, 32)}, outputs={0: 64})  # 256 x 256
+    case.checks.append(cases.Check(0, 'equal', 0.0, 0.0, None, golden=[7] * 65536))
+    where = report.Map(case, 0)
+    data = bytearray([7] * 65536)
+    data[where.places.index((3, 5))] = 200
+    verdict = compare.judge(case, {0: bytes(data)})
+    side, kinds = picture.squares(verdict.compared[0], where)
+    assert side == 2 and len(kinds) == 128 * 128
+    assert [at for at, kind in kinds.items() if kind == picture.FAR] == [(1, 2)]
+    assert set(kinds.values()) == {picture.FAR, picture.EQUAL}
+
+
+def read_npy(data):
+    """(type, shape, numbers), by the description of the format."""
+    assert data[:8] == b'\x93NUMPY\x01\x00' and len(data) > 10
+    length = struct.unpack('<H', data[8:10])[0]
+    assert (10 + length) % 64 == 0 and data[9 + length] == ord('\n')
+    head = ast.literal_eval(data[10:10 + length].decode('ascii'))
+    assert set(head) == {'descr', 'fortran_order', 'shape'} and head['fortran_order'] is False
+    letter = {'<f4': 'f', '<i4': 'i', '<u4': 'I', '<u2': 'H', '|u1': 'B', '|i1': 'b'}[head['descr']]
+    body = data[10 + length:]
+    return head['descr'], head['shape'], list(struct.unpack(f'<{len(body) // struct.calcsize(letter)}{letter}', body))
+
+
+@test
+def files_of_numpy_hold_the_numbers(work):
+    del work
+    for name, kind, rows in (('Float16_b', '<f4', [[1.5, -2.0], [math.inf, 0.0]]), ('Int32', '<i4', [[-2 ** 31, 2]]),
+                             ('UInt32', '<u4', [[2 ** 32 - 1]]), ('UInt16', '<u2', [[65535]] * 40),
+                             ('UInt8', '|u1', [[255] * 30]), ('Int8', '|i1', [[-127, 5]])):
+        shape = len(rows), len(rows[0])
+        assert read_npy(save.array(name, shape, rows)) == (kind, shape, [x for row in rows for x in row]), name
+
+
+def metal(work, *arguments):
+    """(status, output) of the tool."""
+    done = subprocess.run([sys.executable, os.path.join(ROOT, 'tools/metal/metal.py'), '--march', 'rv32im', '--kernels',
+                           os.path.join(ROOT, 'examples/metal'), *arguments], cwd=work, capture_output=True, text=True,
+                          check=False)
+    return done.returncode, done.stdout + done.stderr
+
+
+ADD = '''kernel eltwise.cpp
+define OP add_tiles
+define OP_INIT add_tiles_init
+args 2
+cb 0 Float16_b 4 32 32
+cb 1 Float16_b 4 32 32
+cb 16 Float16_b 2 32 32
+in 0 a of 64 64 Matrix([(r * 64 + c) % 251 for c in range(64)] for r in range(64))
+in 1 b const 64 64 1
+out 16 64 64
+'''
+
+
+def written(work, name, text):
+    path = os.path.join(work, name)
+    with open(path, 'w', encoding='utf-8') as f:
+        f.write(text)
+    return path
+
+
+@test
+def a_run_is_looked_at_without_an_expectation(work):
+    path = written(work, 'add.desc', ADD)
+    status, said = metal(work, path)
+    assert status == 1 and 'FAIL add.desc: case: the case checks nothing' in said, said
+    status, said = metal(work, '--look', '--save', 'out', path)
+    assert status == 0 and 'LOOK add.desc: nothing is compared, ' in said, said
+    assert 'cb 16, 64 x 64, first rows and columns:' in said and '0 passed, 0 failed, 1 skipped' in said, said
+    with open(os.path.join(work, 'out/add-cb16.npy'), 'rb') as f:
+        kind, shape, numbers = read_npy(f.read())
+    assert (kind, shape) == ('<f4', (64, 64)) and numbers == [float(i % 251 + 1) for i in range(4096)]
+
+
+@test
+def what_is_wrong_is_drawn_and_kept(work):
+    path = written(work, 'wrong.desc', ADD + 'expect 16 each(lambda x: 100 if x == 12 else x, a + b)\n')
+    status, said = metal(work, '--picture', '--save', 'out', path)
+    assert status == 1 and 'FAIL wrong.desc: mismatch: cb 16 index 11: got 12.0, want 100.0; tile 0, row 0, column 11' in said, said
+    assert '17 of 4096 numbers of cb 16 are wrong, in 4 of 4 tiles; largest error 88' in said, said
+    with open(os.path.join(work, 'out/wrong-cb16.svg'), encoding='utf-8') as f:
+        found = rectangles(f.read())
+    assert found[picture.COLOURS[picture.FAR]] == {(i // 64, i % 64) for i in range(11, 4096, 251)}
+
+
+@test
+def cases_of_one_name_keep_files_of_their_own(work):
+    for directory in 'ab':
+        os.makedirs(os.path.join(work, directory))
+    first = written(work, 'a/add.desc', ADD)
+    second = written(work, 'b/add.desc', ADD.replace('const 64 64 1', 'const 64 64 2'))
+    status, said = metal(work, '--look', '--save', 'out', first, second)
+    assert status == 0, said
+    assert sorted(os.listdir(os.path.join(work, 'out'))) == ['add-2-cb16.npy', 'add-cb16.npy']
+
+
+def main():
+    failed = 0
+    for function in TESTS:
+        with tempfile.TemporaryDirectory() as work:
+            try:
+                function(work)
+            except Exception as e:  # any of them is a failed test
+                failed += 1
+                print(f'FAIL {function.__name__}: {type(e).__name__} {e}')
+    print(f'{len(TESTS) - failed} passed, {failed} failed')
+    return 1 if failed else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

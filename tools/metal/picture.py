@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A picture of where numbers differ from what was expected: a square for each, or for several of a large matrix, of
+which the worst counts."""
+from xml.sax.saxutils import escape
+
+MOST = 128  # squares in a row or a column
+WIDTH = 640
+# Kinds of squares, each worse than those before.
+NOTHING, EQUAL, WITHIN, WRONG, FAR = range(5)
+COLOURS = {EQUAL: '#e3efe3', WITHIN: '#a9d18e', WRONG: '#f4a261', FAR: '#c1121f'}
+WORDS = {EQUAL: 'equal', WITHIN: 'within what is allowed', WRONG: 'wrong', FAR: 'wrong, by ten times what is allowed or more'}
+
+
+def _kind(compared, i, wrong):
+    distance, check = compared.distance(i), compared.check
+    if i not in wrong:
+        return WITHIN if distance else EQUAL
+    allowed = 0.0 if check.rule == 'equal' else check.atol + check.rtol * abs(check.golden[i])
+    return WRONG if distance < 10 * allowed or check.rule == 'equal' and distance <= 1 else FAR
+
+
+def squares(compared, where):
+    """(numbers a side of a square, {(row, column) of a square: kind})."""
+    side = -(-max(where.rows, where.columns) // MOST)
+    kinds, wrong = {}, set(compared.wrong)
+    for i, place in enumerate(compared.places):
+        row, column = where.places[place]
+        at = row // side, column // side
+        kinds[at] = max(kinds.get(at, NOTHING), _kind(compared, i, wrong))
+    return side, kinds
+
+
+def _runs(kinds):
+    """(row, first column, how many, kind) of equal squares side by side."""
+    run = None
+    for (row, column), kind in sorted(kinds.items()):
+        if run and run[0] == row and run[1] + run[2] == column and run[3] == kind:
+            run[2] += 1
+            continue
+        if run:
+            yield run
+        run = [row, column, 1, kind]
+    if run:
+        yield run
+
+
+def _path(runs):
+    """Rectangles of one row of squares each, in one element."""
+    return ''.join(f'M{column} {row}h{count}v1h-{count}z' for row, column, count, _ in runs)
+
+
+def _grid(where, scale):
+    """Lines between tiles."""
+    lines = [f'M{x * scale:.2f} 0v{where.rows * scale:.2f}' for x in range(0, where.columns + 1, where.tile[1])]
+    lines += [f'M0 {y * scale:.2f}h{where.columns * scale:.2f}' for y in range(0, where.rows + 1, where.tile[0])]
+    return ''.join(lines)
+
+
+def _legend(used, left, top):
+    for i, kind in enumerate(used):
+        y = top + 20 * i
+        yield f'<rect x="{left}" y="{y:.0f}" width="14" height="14" fill="{COLOURS[kind]}" stroke="#888888"/>'
+        yield f'<text x="{left + 22}" y="{y + 12:.0f}" fill="#222222">{WORDS[kind]}</text>'
+
+
+def draw(title, compared, where):
+    """The picture as SVG."""
+    side, kinds = squares(compared, where)
+    left, top, scale = 10, 50, WIDTH / max(where.rows, where.columns)
+    used, bottom = sorted(set(kinds.values())), top + where.rows * scale + 8
+    width, height = where.columns * scale, where.rows * scale
+    summary = (f'{len(compared.wrong)} of {len(compared.got)} numbers are wrong, largest error '
+               f'{max(map(compared.distance, range(len(compared.got)))):.4g}')
+    out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH + 2 * left} {bottom + 20 * len(used) + 4:.0f}" '
+           'font-family="sans-serif" font-size="14">',
+           f'<title>{escape(title)}</title>', '<rect width="100%" height="100%" fill="#ffffff"/>',
+           f'<text x="{left}" y="20" fill="#222222">{escape(title)}</text>',
+           f'<text x="{left}" y="40" fill="#222222">{summary}</text>',
+           f'<svg x="{left}" y="{top}" width="{width:.2f}" height="{height:.2f}">',
+           '<rect width="100%" height="100%" fill="#f2f2f2"/>', f'<g transform="scale({side * scale:.6f})">']
+    out += [f'<path fill="{COLOURS[kind]}" d="{_path(r for r in _runs(kinds) if r[3] == kind)}"/>' for kind in used]
+    out += ['</g>', f'<path stroke="#888888" fill="none" d="{_grid(where, scale)}"/>', '</svg>']
+    return '\n'.join([*out, *_legend(used, left, bottom), '</svg>', ''])
