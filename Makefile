@@ -67,6 +67,15 @@ else
   ifeq ($(origin CC),default)
     CC := $(or $(if $(LINUX),$(shell tools/linux-cc.sh $(CROSS))),$(CROSS)gcc)
   endif
+  # GCC 12.2 has no instruction for the constant 2048 on a 32-bit core with Zbs and ends with an internal error on any file
+  # that needs it (13 of the library's). Such a compiler is not told of Zbs; what it makes runs on the core all the same.
+  ifneq ($(filter zbs,$(EXTENSIONS)),)
+    ifneq ($(shell echo 'unsigned f(unsigned x) { return x | 2048; }' | \
+        $(CC) -march=$(SCALAR_MARCH) -mabi=$(MABI) -x c -S - -o /dev/null 2>&1 | grep -c 'internal compiler error'),0)
+      SCALAR_MARCH := $(SCALAR_MARCH:_zbs=)
+      SCALAR_MARCH := $(subst _zbs_,_,$(SCALAR_MARCH))
+    endif
+  endif
   ARCHFLAGS = $(if $(LINUX),,$(if $(findstring clang,$(CC)),--target=$(if $(filter rv64%,$(MARCH)),riscv64,riscv32)-unknown-elf)) \
               -march=$(SCALAR_MARCH) -mabi=$(MABI) $(if $(filter rv64%,$(MARCH)),-mcmodel=medany)
   AR := $(CROSS)ar
