@@ -31,7 +31,7 @@ demo-host: ## the same as a host program
 	@$(MAKE) -s --no-print-directory $(call DEMO_BUILD,host)/examples/matmul.elf MARCH=host DIAG=$(DEMO_DIAG)
 	@$(call DEMO_BUILD,host)/examples/matmul.elf $(DEMO_ARGS) $(DEMO_TIME)
 
-example: ## runs one example in QEMU: EXAMPLE=01-one-word; without EXAMPLE: which there are
+example: ## runs one example in QEMU, or with MARCH=host on the host: EXAMPLE=01-one-word; without EXAMPLE: which there are
 	@if [ -z "$(filter $(EXAMPLES),$(EXAMPLE))" ]; then \
 	  $(if $(EXAMPLE),echo "there is no example $(EXAMPLE)";) \
 	  echo "make example EXAMPLE=name, one of:"; \
@@ -41,10 +41,12 @@ example: ## runs one example in QEMU: EXAMPLE=01-one-word; without EXAMPLE: whic
 	@if [ -n "$(EXAMPLE)" ]; then $(MAKE) --no-print-directory example-run; fi
 
 .PHONY: example-run
+EXAMPLE_MARCH := $(if $(filter command,$(origin MARCH)),$(MARCH),$(DEMO_MARCH))
+EXAMPLE_BUILD = $(call build_of,$(EXAMPLE_MARCH),$(DIAG))
 example-run:
 	@tools/setup.sh
-	@$(MAKE) -s --no-print-directory $(call build_of,$(DEMO_MARCH),$(DIAG))/examples/$(EXAMPLE).elf MARCH=$(DEMO_MARCH) DIAG=$(DIAG)
-	@tools/run-qemu.sh $(call build_of,$(DEMO_MARCH),$(DIAG))/examples/$(EXAMPLE).elf
+	@$(MAKE) -s --no-print-directory $(EXAMPLE_BUILD)/examples/$(EXAMPLE).elf MARCH=$(EXAMPLE_MARCH) DIAG=$(DIAG)
+	@$(if $(filter host,$(EXAMPLE_MARCH)),,tools/run-qemu.sh) $(EXAMPLE_BUILD)/examples/$(EXAMPLE).elf
 
 # Each says itself whether its results are right; what QEMU prints has to be what the host prints.
 examples-test: ## the examples eltwise, reduce, transpose, first_kernel on the host and in QEMU
@@ -52,7 +54,7 @@ examples-test: ## the examples eltwise, reduce, transpose, first_kernel on the h
 	@for e in eltwise reduce transpose first_kernel; do \
 	  $(MAKE) -s --no-print-directory build/host/examples/$$e.elf MARCH=host && \
 	  build/host/examples/$$e.elf >build/host/examples/$$e.out || { tail -n 5 build/host/examples/$$e.out; exit 1; }; \
-	  $(MAKE) -s --no-print-directory example EXAMPLE=$$e | cmp - build/host/examples/$$e.out || exit 1; \
+	  $(MAKE) -s --no-print-directory example EXAMPLE=$$e MARCH=$(DEMO_MARCH) | cmp - build/host/examples/$$e.out || exit 1; \
 	  tail -n 1 build/host/examples/$$e.out; \
 	done
 

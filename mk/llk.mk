@@ -59,9 +59,11 @@ llk-compile: ## builds the kernels of LLK cases and two that have none; TT_LLK=d
 PYTEST ?= /usr/bin/python3 -m pytest
 llk-pytest: ## tests of a tt-llk checkout, run here: TT_LLK=dir SFPI=dir TESTS="test_matmul.py ..." SAMPLE=20 MARCH=rv32im
 	@tools/setup.sh --llk --pytest
+	@[ -d "$(TT_LLK)/tests/python_tests" ] || { echo "make llk-pytest TT_LLK=dir: no tests/python_tests in '$(TT_LLK)'" >&2; exit 2; }
+	@[ -n "$(TESTS)" ] || { echo "make llk-pytest TESTS=\"test_matmul.py ...\": files of $(TT_LLK)/tests/python_tests; 'test_*.py' are all" >&2; exit 2; }
 	@$(MAKE) --no-print-directory llk-runtime MARCH=$(LLK_MARCH)
 	@here="$(CURDIR)"; sfpi=$$(realpath "$(SFPI)") && cd "$(TT_LLK)/tests/python_tests" && \
-	  PYTHONDONTWRITEBYTECODE=1 PYTHONPATH="$$here/tools/llk" $(PYTEST) -p no:cacheprovider -p softensix_llk \
+	  PYTHONDONTWRITEBYTECODE=1 PYTHONPATH="$$here/tools/llk" $(PYTEST) -p no:cacheprovider -p softensix_llk -c pytest.ini \
 	  --sfpi "$$sfpi" --march $(LLK_MARCH) $(SAMPLE:%=--sample %) $(PYTEST_FLAGS) $(TESTS)
 
 check-llk: ## every TT_OP_ value and every name against a user's checkouts; TT_LLK=dir SFPI=dir TT_METAL=dir

@@ -4,6 +4,15 @@
 QEMU_MARCH := $(if $(filter host,$(MARCH)),rv32im,$(MARCH))
 RUN_QEMU := tools/run-qemu.sh
 
+# What a target is given and cannot use it refuses.
+KERNEL_GOALS := $(filter llk llk-own llk-compile llk-pytest metal metal-run metal-own metal-check transformer-metal,$(MAKECMDGOALS))
+CORE_GOALS := $(KERNEL_GOALS) $(filter demo digits qemu-test qemu-vectors qemu-kernels cycles cycles-elf harts harts-gain stx-boot,$(MAKECMDGOALS))
+ifeq ($(origin MARCH) $(MARCH),command line host)
+  $(foreach goal,$(CORE_GOALS),$(error make $(goal) MARCH=host: it runs in QEMU (rv32im rv32imac ...)\
+    $(if $(KERNEL_GOALS),or with pointers of 32 bits on the host (host32))))
+endif
+$(if $(filter 1,$(TIME)),$(foreach goal,$(filter example digits,$(MAKECMDGOALS)),$(error make $(goal) TIME=1: it tells no times; make demo TIME=1 does)))
+
 .PHONY: qemu-test mcu-test port-test port-test-programs
 qemu-test: ## the tests of the ports in QEMU; MARCH=rv32im
 	@tools/setup.sh

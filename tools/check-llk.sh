@@ -9,6 +9,7 @@ if [ -z "$checkout" ] || [ ! -f "$theirs" ]; then
     echo "check-llk: no $theirs (set TT_LLK to a checkout of tt-llk)" >&2
     exit 1
 fi
+theirs=$(realpath "$theirs")
 dir=build/check-llk
 mkdir -p "$dir"
 # Arguments 1, 2, 3...: a swap of two of them or a wrong position changes the word.

@@ -84,6 +84,30 @@ build_directory_ends() {
     done
 }
 
+# What a target is given it uses, or refuses with a sentence.
+refuses() { # text target variable...
+    text=$1
+    shift
+    ! ${MAKE:-make} -s --no-print-directory "$@" >"$work/refused.txt" 2>&1 && grep -q "$text" "$work/refused.txt"
+}
+targets_use_or_refuse_what_they_are_given() {
+    for goal in demo digits qemu-test cycles; do refuses 'MARCH=host: it runs in QEMU' $goal MARCH=host || return 1; done
+    for goal in llk-own metal-run metal-own; do refuses 'or with pointers of 32 bits' $goal MARCH=host || return 1; done
+    refuses 'it tells no times' example EXAMPLE=01-one-word TIME=1 && refuses 'no tests/python_tests in' llk-pytest TT_LLK=/nowhere
+}
+# Where QEMU does not start.
+an_example_runs_on_the_host() {
+    mkdir -p "$work/bin" && printf '#!/bin/sh\nexit 1\n' >"$work/bin/qemu-system-riscv32" && chmod +x "$work/bin/qemu-system-riscv32" &&
+        ! PATH="$PWD/$work/bin:$PATH" ${MAKE:-make} -s --no-print-directory example EXAMPLE=01-one-word MARCH=rv32im &&
+        PATH="$PWD/$work/bin:$PATH" ${MAKE:-make} -s --no-print-directory example EXAMPLE=01-one-word MARCH=host
+}
+# With a checkout that holds our own header instead of its own.
+a_checkout_may_be_a_relative_path() {
+    common="$work/checkout/tt_llk_blackhole/common/inc" && mkdir -p "$common" "$work/checkout/tests/python_tests" &&
+        printf '#include "softensix/tti.h"\n#define TT_OP_OTHER 0\n' >"$common/ckernel_ops.h" && tools/check-llk.sh "$work/checkout" &&
+        refuses 'TESTS=' llk-pytest TT_LLK="$work/checkout"
+}
+
 # An object is what its command line says: of the library, of programs, for bare metal, of unit tests.
 compiled_again() { # object variable...
     touch "$work/before"
@@ -91,7 +115,7 @@ compiled_again() { # object variable...
 }
 objects_follow_their_command_line() {
     again=build/test/again
-    for object in lib/core/fault.o port/template/port.c.o bare/port/bare/bare.c.o tests/isa/test_facts.o; do
+    for object in lib/core/fault.o port/template/port.c.o bare/port/bare/bare.c.o tests/isa/test_encoding.o; do
         case $object in bare/*) march=rv32im ;; *) march=host ;; esac
         set -- "$again/$object" BUILD="$again" UNIT="$again" MARCH=$march
         rm -rf "$again"
@@ -151,6 +175,10 @@ claim "public headers compile as C++" headers_compile_as_cxx
 claim "functions of public headers have C linkage" functions_have_c_linkage
 claim "the selection of kernels is seen by few files" selection_is_seen_by_few_files
 claim "make ends whatever BUILD is" build_directory_ends
+claim "what a target is given and cannot use it refuses" targets_use_or_refuse_what_they_are_given
+claim "an example runs on the host where that is asked for" an_example_runs_on_the_host
+claim "a checkout may be a relative path" a_checkout_may_be_a_relative_path
+claim "each target that is named is run by a stage, or a list says why not" tests/config/targets.py
 claim "what was compiled with other options is compiled again" objects_follow_their_command_line
 if [ "$(uname -m)" = x86_64 ]; then
     claim "the state's layout does not depend on -march, kernel or trace" layout_ignores_the_processor
