@@ -6,7 +6,7 @@ MAKEFLAGS += --no-builtin-rules
 
 MARCH ?= host
 # ARCH=wormhole: the library for the other chip, in directories of its own.
-ARCHS := blackhole
+ARCHS := blackhole wormhole
 ARCH ?= blackhole
 $(if $(filter-out $(ARCHS),$(ARCH)),$(error ARCH=$(ARCH): there is $(ARCHS)))
 CHIP := $(filter-out -blackhole,-$(ARCH))
@@ -90,7 +90,8 @@ CFLAGS_TEST := -std=c99 $(OPT) $(DEBUG) -Wall -Wextra -Werror -Iinclude -Ilib -I
 
 # Without the fast forms (lib/forms/forms.h) the library is the plain emulator.
 PLAIN := $(findstring -DSTX_KERNEL=0,$(OPTIONS) $(EXTRA))
-LIB_SRC := $(sort $(wildcard lib/*/*.c $(if $(PLAIN),,lib/fast/*/*.c)))
+# The functions of tiles issue Blackhole's words.
+LIB_SRC := $(filter-out $(if $(CHIP),lib/tile/%),$(sort $(wildcard lib/*/*.c $(if $(PLAIN),,lib/fast/*/*.c))))
 
 # BASE=dir: objects that were made there with the same options are taken. For a selection of kernels that is the host's
 # usual build, but for the units that see the selection (tests/config/build.sh proves that the others do not). For another

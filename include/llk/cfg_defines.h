@@ -7,4 +7,6 @@
 
 #if STX_ARCH == STX_ARCH_BLACKHOLE
 #include "llk/blackhole/cfg_defines.h"
+#else
+#include "llk/wormhole/cfg_defines.h"
 #endif

@@ -8,4 +8,6 @@
 
 #if STX_ARCH == STX_ARCH_BLACKHOLE
 #include "llk/blackhole/tt_issue.h"
+#else
+#include "llk/wormhole/tt_issue.h"
 #endif

@@ -24,8 +24,10 @@
 
 #if STX_ARCH == STX_ARCH_BLACKHOLE
 #include "softensix/blackhole/chip.h"
+#elif STX_ARCH == STX_ARCH_WORMHOLE
+#include "softensix/wormhole/chip.h"
 #else
-#error "STX_ARCH: there is STX_ARCH_BLACKHOLE"
+#error "STX_ARCH: there are STX_ARCH_BLACKHOLE and STX_ARCH_WORMHOLE"
 #endif
 
 #define STX_SRC_ROWS 64u     /* rows of a bank of SrcA or SrcB */

@@ -8,6 +8,8 @@
 
 #if STX_ARCH == STX_ARCH_BLACKHOLE
 #include "softensix/blackhole/opcodes.h"
+#else
+#include "softensix/wormhole/opcodes.h"
 #endif
 
 #endif

@@ -49,6 +49,8 @@
 
 #if STX_ARCH == STX_ARCH_BLACKHOLE
 #include "softensix/blackhole/tti.h"
+#else
+#include "softensix/wormhole/tti.h"
 #endif
 
 #endif

@@ -5,8 +5,6 @@
 #include "isa/args.h"
 #include "regs/cfg.h"
 
-#define SCRATCH_SEC0 ((unsigned)CFG_WORD_SCRATCH_SEC0_val)
-
 STX_EXEC(SETC16) {
     if (a->setc16_reg >= STX_TCFG_WORDS) {
         return stx_fail(core, STX_RULE_CFG_INDEX, a->setc16_reg);
@@ -109,7 +107,7 @@ STX_EXEC(CFGSHIFTMASK) {
     }
     unsigned section = a->scratch_sel == 3 ? thread : a->scratch_sel;
     uint32_t mask = a->mask_width == 31 ? UINT32_MAX : (2u << a->mask_width) - 1u;
-    uint32_t scratch = cfg_word(core, thread, SCRATCH_SEC0 + section);
+    uint32_t scratch = cfg_SCRATCH_SEC0_val_at(core, thread, section);
     uint32_t s = rotate_right(scratch & mask, a->right_cshift_amt);
     uint32_t old = cfg_word(core, thread, a->cfg_reg);
     if (!a->disable_mask_on_old_val) {

@@ -22,22 +22,35 @@
                                               const struct stx_args_##NAME *a)
 
 #define F(name, low, width) uint32_t name;
+#define IS(name, value) uint32_t name;
 #define INSN(NAME, opcode, unit, facts, fields) \
     struct stx_args_##NAME {                    \
         uint32_t word;                          \
         fields                                  \
     };
-#define TODO(NAME, opcode, unit, facts, fields)
-#define FRNT TODO
-#define DARK TODO
+#define GONE(NAME, fields) INSN(NAME, , , , fields)
+#define FRNT(...)
+#define DARK(...)
 #include "isa/tensix.def"
 
 #define F(name, low, width) .name = (word >> (low)) & ((1u << (width)) - 1u),
+#define IS(name, value) .name = (value),
 #define INSN(NAME, opcode, unit, facts, ...)                               \
     static inline struct stx_args_##NAME fields_of_##NAME(uint32_t word) { \
         return (struct stx_args_##NAME){.word = word, __VA_ARGS__};        \
     } enum stx_result stx_exec_##NAME(struct stx_core *core, unsigned thread, uint32_t word);
-#define TODO(...)
+#define GONE(NAME, ...) INSN(NAME, , , , __VA_ARGS__)
+#define FRNT(...)
+#define DARK(...)
+#include "isa/tensix.def"
+
+/* The word that has these fields. */
+#define F(name, low, width) | (a->name & ((1u << (width)) - 1u)) << (low)
+#define INSN(NAME, opcode, unit, facts, ...)                                 \
+    static inline uint32_t word_of_##NAME(const struct stx_args_##NAME *a) { \
+        (void)a;                                                             \
+        return (uint32_t)(opcode) << 24 __VA_ARGS__;                         \
+    }
 #define FRNT(...)
 #define DARK(...)
 #include "isa/tensix.def"

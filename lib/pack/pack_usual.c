@@ -11,15 +11,14 @@
 #include "pack/pack_stream.h"
 #include "regs/dst.h"
 #include "regs/dst_rows.h"
-#include "softensix/tti.h"
 
 enum { ROWS = 4 };
 
 /* A usual word sets no other bits: addr_mode, concat and last may be anything. */
-#define USUAL_WORD TT_OP_PACR(0, 0, 0, 3, 0, 0, PACK_ALL_INTERFACES, 0, 7, 0, 0, 1)
-
 static bool word_is_usual(const struct stx_args_PACR *a) {
-    return !(a->word & ~USUAL_WORD) &&
+    const struct stx_args_PACR usual = {
+        .addr_mode = ~0u, .read_intf_sel = PACK_ALL_INTERFACES, .concat = ~0u, .last = 1};
+    return !(a->word & ~word_of_PACR(&usual)) &&
            (a->read_intf_sel == 0 || a->read_intf_sel == PACK_ALL_INTERFACES);
 }
 

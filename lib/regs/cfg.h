@@ -69,6 +69,23 @@ enum cfg_words {
     static inline uint32_t cfg_##name(const struct stx_core *core, unsigned thread) { \
         return cfg_field(core->tcfg[thread][word], low, width);                       \
     }
+/* A field that the chip does not have. */
+#define CFG_FIXED(name, value)                                                           \
+    static inline uint32_t cfg_##name##_at(const struct stx_core *core, unsigned thread, \
+                                           unsigned words) {                             \
+        (void)core, (void)thread, (void)words;                                           \
+        return value;                                                                    \
+    }                                                                                    \
+    static inline uint32_t cfg_##name##_in(const uint32_t *words) {                      \
+        (void)words;                                                                     \
+        return value;                                                                    \
+    }                                                                                    \
+    TCFG_FIXED(name, value)
+#define TCFG_FIXED(name, value)                                                       \
+    static inline uint32_t cfg_##name(const struct stx_core *core, unsigned thread) { \
+        (void)core, (void)thread;                                                     \
+        return value;                                                                 \
+    }
 #include "isa/config.def"
 #include "private.h"
 #undef CFG

@@ -9,17 +9,23 @@
 #include "num/unpack_datum.h"
 #include "regs/l1.h"
 #include "regs/src.h"
-#include "softensix/tti.h"
 #include "unpack/unpack_plan.h"
 #include "unpack/unpack_read.h"
 
 #define BANK_CELLS (STX_SRC_ROWS * STX_COLS)
 
 /* A usual word has contexts and sets no other bits than these. */
-#define USUAL_WORD TT_OP_UNPACR(1, 255, 1, 7, 0, 1, 1, 0, 0, 1, 0, 1, 1)
-
 static bool word_is_usual(const struct stx_args_UNPACR *a) {
-    return a->ovrd_thread_id && !(a->word & ~USUAL_WORD);
+    const struct stx_args_UNPACR usual = {.unpack_block_selection = 1,
+                                          .addr_mode = ~0u,
+                                          .cfg_context_cnt_inc = 1,
+                                          .cfg_context_id = ~0u,
+                                          .ovrd_thread_id = 1,
+                                          .set_dat_valid = 1,
+                                          .auto_inc_context_id = 1,
+                                          .search_cache_flush = 1,
+                                          .last = 1};
+    return a->ovrd_thread_id && !(a->word & ~word_of_UNPACR(&usual));
 }
 
 /* From bfloat16 to bfloat16, and the context is one that goes to a source and is not compressed. */

@@ -8,7 +8,6 @@
 #include "regs/dst.h"
 
 enum { FMT_FP32, FMT_INT32, FMT_FP16, FMT_BF16, FMT_INT16, FMT_INT8 };
-#define CFG_RISC_DEST_ACCESS ((unsigned)CFG_WORD_RISC_DEST_ACCESS_CTRL_SEC0_no_swizzle)
 
 struct access {
     uint32_t fmt;
@@ -16,7 +15,7 @@ struct access {
 };
 
 static struct access access_of(const struct stx_core *core, unsigned thread) {
-    uint32_t word = cfg_word(core, thread, CFG_RISC_DEST_ACCESS) >> (14 + 5 * thread);
+    uint32_t word = cfg_word(core, thread, STX_CFG_DST_WINDOW) >> (14 + 5 * thread);
     return (struct access){(word >> 2) & 7u, (word >> 1) & 1u, word & 1u};
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The tables of lib/isa against lists that were not made from them: opcode and fields of every
- * instruction (encodings.def), word, lowest bit and width of every configuration field
- * (config_list.def). */
+ * The tables of lib/isa against lists that were not made from them (tests/isa/<chip>): opcode and
+ * fields of every instruction (encodings.def), word, lowest bit and width of every configuration
+ * field (config_list.def). */
 #include <string.h>
 
 #include "regs/cfg.h"
@@ -28,7 +28,7 @@ static const struct encoding {
     const char *fields;
 } encodings[] = {
 #define ROW(name, opcode, fields) {#name, opcode, fields},
-#include "isa/encodings.def"
+#include "encodings.def"
 #undef ROW
 };
 
@@ -64,7 +64,7 @@ struct config {
 
 static const struct config listed[] = {
 #define FIELD(name, word, shift, mask) {#name, word, shift, mask, NULL, false},
-#include "isa/config_list.def"
+#include "config_list.def"
 #undef FIELD
 };
 

@@ -16,8 +16,10 @@
 #define STX_CFG_WINDOWS 3u         /* by address: bank 0, bank 1, both at once */
 #define STX_TCFG_ENTRY_WORDS 1u    /* 32-bit addresses from one thread word to the next */
 
-/* Dst as memory: 32-bit words from STX_DST_WINDOW on. */
+/* Dst as memory: 32-bit words from STX_DST_WINDOW on, and the configuration word that says how
+ * each thread sees them. */
 #define STX_DST_WINDOW_WORDS 0x2000u
+#define STX_CFG_DST_WINDOW 3u
 
 #define STX_MUTEXES_THERE 0x1Du /* bit i: mutex i exists */
 

@@ -8,6 +8,8 @@
 
 #if STX_ARCH == STX_ARCH_BLACKHOLE
 #include "softensix/blackhole/names/constants.h"
+#else
+#include "softensix/wormhole/names/constants.h"
 #endif
 
 #endif

@@ -8,6 +8,8 @@
 
 #if STX_ARCH == STX_ARCH_BLACKHOLE
 #include "softensix/blackhole/names/fields.h"
+#else
+#include "softensix/wormhole/names/fields.h"
 #endif
 
 #endif

@@ -8,6 +8,8 @@
 
 #if STX_ARCH == STX_ARCH_BLACKHOLE
 #include "softensix/blackhole/names/structs.h"
+#else
+#include "softensix/wormhole/names/structs.h"
 #endif
 
 #endif

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * chip.h - the constants that Wormhole's Tensix coprocessor has for itself (Wormhole B0). */
+#ifndef SOFTENSIX_CHIP_H
+#define SOFTENSIX_CHIP_H
+
+#define STX_CHIP_NAME "Wormhole"
+
+#define STX_L1_BYTES 0x16E000u /* L1 of one tile */
+
+/* Configuration. */
+#define STX_CFG_WORDS 188u         /* words of a bank */
+#define STX_CFG_SHARED 152u        /* the first of them that exists once */
+#define STX_CFG_TILE_FACE_SETS 32u /* four words: the row sets of faces */
+#define STX_TCFG_WORDS 57u         /* thread configuration words, 16 bits each */
+#define STX_CFG_WINDOWS 2u         /* by address: bank 0, bank 1 */
+#define STX_TCFG_ENTRY_WORDS 4u    /* 32-bit addresses from one thread word to the next */
+
+/* Dst is not memory. */
+#define STX_DST_WINDOW_WORDS 0u
+#define STX_CFG_DST_WINDOW 0u
+
+#define STX_MUTEXES_THERE 0xFDu /* bit i: mutex i exists */
+
+#endif
