@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * mov_to_dst.c - MOVA2D, MOVB2D: source rows to Dst (SPEC 6.8). They choose the width of Dst by
- * format alone: TF32 writes 32 bits, every other format 16 bits, or one half of 32 with
- * dest_32b_lo. But silicon's MOVB2D writes 32 bits of other 8-bit exponents too if Fp32_enabled
- * (departure MOVB2D_WRITES_32). */
+ * mov_to_dst.c - MOVA2D, MOVB2D: source rows to Dst (SPEC 6.8). TF32 writes 32 bits, every other
+ * format 16 bits, or one half of 32 with dest_32b_lo. But on silicon Fp32_enabled makes TF32 of
+ * every format, and INT8_math_enabled gives every format 8 bits of exponent (departures
+ * MOVA2D_WRITES_32, MOVB2D_WRITES_32, MOVE_INT8_E8). */
 #include "fpu/block.h"
 #include "fpu/mov_common.h"
 #include "fpu/fpu_plan.h"
@@ -17,7 +17,8 @@ enum { COLUMN_0 = 1, ROW_TO_EIGHT = 2, FOUR_ROWS = 4 }; /* MOVB2D */
 
 struct target {
     bool low_half, full, e5; /* full: both halves of 32 bits */
-    uint32_t keep;           /* bits of a datum that reach Dst */
+    bool differs;            /* the sides of this departure do: */
+    enum stx_departure departure;
 };
 
 static void write_cell(struct stx_core *core, const struct target *t, unsigned physical,
@@ -59,7 +60,7 @@ static void write_any(struct stx_core *core, const struct target *t, unsigned ph
         if (t->low_half) {
             write_cell(core, t, physical + DST_LOW_HALF, col, datum[col]);
         } else if (t->full) {
-            dst_f32_set(core, physical, col, datum[col] & t->keep);
+            dst_f32_set(core, physical, col, datum[col]);
         } else {
             write_cell(core, t, physical, col, datum[col]);
         }
@@ -82,17 +83,48 @@ static void target_row_write(struct stx_core *core, const struct target *t, unsi
     dst_set_valid(core, physical);
 }
 
+/* What two bits of the configuration change on silicon, but not where FP16 is forced. wide: what
+ * the instruction's departure to 32 bits is called. */
+static void choose_silicon(const struct stx_core *core, unsigned thread, enum stx_departure wide,
+                           struct target *t) {
+    if (cfg_ALU_ACC_CTRL_Fp32_enabled(core, thread)) {
+        t->departure = wide;
+        t->differs = !t->full && !t->low_half;
+        t->full |= t->differs && would_depart(core, wide);
+        t->e5 = t->e5 && !t->full;
+    } else if (cfg_ALU_ACC_CTRL_INT8_math_enabled(core, thread)) {
+        t->departure = STX_DEPARTURE_MOVE_INT8_E8;
+        t->differs = t->e5;
+        t->e5 = t->e5 && !would_depart(core, t->departure);
+    }
+}
+
 /* FP16A_FORCE and dest_32b_lo do not go with TF32. */
 static enum stx_result choose_target(struct stx_core *core, unsigned thread, uint32_t format,
-                                     bool low, struct target *t) {
+                                     bool low, enum stx_departure wide, struct target *t) {
     bool force = cfg_FP16A_FORCE_Enable(core, thread);
     bool tf32 = format == FORMAT_TF32;
-    *t = (struct target){low, tf32, force || format_is_e5(format), UINT32_MAX};
+    *t = (struct target){low, tf32, force || format_is_e5(format), false, wide};
     if (tf32 && force) {
         return stx_fail(core, STX_RULE_BAD_FORMAT, format);
     }
+    if (!force) {
+        choose_silicon(core, thread, wide, t);
+    }
     bool allowed = block_defined(core, !(tf32 && low)) && fpu_format_allowed(core, format);
     return allowed ? STX_DONE : STX_FAULT;
+}
+
+/* Are the rows there? If not, that is a fault; if so, nothing stops the word any more. */
+static bool target_has(struct stx_core *core, const struct target *t, unsigned first,
+                       unsigned rows) {
+    if (!dst_has(core, target_is_wide(t), first, rows)) {
+        return false;
+    }
+    if (t->differs) {
+        (void)departs(core, t->departure);
+    }
+    return true;
 }
 
 /* A row of SrcA with exponent 0 flushed. */
@@ -106,10 +138,10 @@ STX_EXEC(MOVA2D) {
     struct target t;
     unsigned rows = a->instr_mod & MOVA2D_EIGHT_ROWS ? 8 : 1, below = rows - 1;
     unsigned d0 = dst_row_of(core, thread, a->dst), a0 = a->src + core->rwc[thread].srca;
-    if (choose_target(core, thread, fpu_source_format(core, thread, 0), a->dest_32b_lo, &t) ==
-            STX_FAULT ||
+    if (choose_target(core, thread, fpu_source_format(core, thread, 0), a->dest_32b_lo,
+                      STX_DEPARTURE_MOVA2D_WRITES_32, &t) == STX_FAULT ||
         !move_allowed(core, a->instr_mod, (d0 | a0) & below) ||
-        !dst_has(core, target_is_wide(&t), d0 & ~below, rows)) {
+        !target_has(core, &t, d0 & ~below, rows)) {
         return STX_FAULT;
     }
     a0 &= 0x3Fu & ~below;
@@ -145,31 +177,15 @@ static void row_of_b(const struct stx_core *core, unsigned thread, unsigned row,
     }
 }
 
-/* Floating formats of 8 bits of exponent, but TF32, which is wide anyway. */
-#define NARROW_E8                                                                    \
-    (1u << FORMAT_FP32 | 1u << FORMAT_BF16 | 1u << FORMAT_BFP8 | 1u << FORMAT_BFP4 | \
-     1u << FORMAT_BFP2)
-
-/* Silicon fills both halves of the element; the low one is 0 (docs/SPEC-NOTES.md, Departures). */
-static void widen(struct stx_core *core, unsigned thread, uint32_t format, struct target *t) {
-    if (cfg_ALU_ACC_CTRL_Fp32_enabled(core, thread) && !t->low_half && !t->e5 &&
-        (NARROW_E8 >> format & 1u) && departs(core, STX_DEPARTURE_MOVB2D_WRITES_32)) {
-        t->full = true;
-        t->keep = 0xFFFF0000u;
-    }
-}
-
 STX_EXEC(MOVB2D) {
     struct target t;
     uint32_t mod = a->movb2d_instr_mod, format = move_format_of_b(core, thread);
     struct shape s = shape_of(mod);
     unsigned d0 = dst_row_of(core, thread, a->dst), b0 = a->src + core->rwc[thread].srcb;
-    if (choose_target(core, thread, format, a->dest_32b_lo, &t) == STX_FAULT ||
-        !block_aligned(core, (d0 & s.dst_below) | (b0 & s.src_below))) {
-        return STX_FAULT;
-    }
-    widen(core, thread, format, &t);
-    if (!dst_has(core, target_is_wide(&t), d0 & ~s.dst_below, s.rows)) {
+    if (choose_target(core, thread, format, a->dest_32b_lo, STX_DEPARTURE_MOVB2D_WRITES_32, &t) ==
+            STX_FAULT ||
+        !block_aligned(core, (d0 & s.dst_below) | (b0 & s.src_below)) ||
+        !target_has(core, &t, d0 & ~s.dst_below, s.rows)) {
         return STX_FAULT;
     }
     b0 &= 0x3Fu & ~s.src_below;

@@ -4,9 +4,6 @@
  * cells of Dst that are written and read. Expected values follow from the rule, not from a run. */
 #include "insn/fpu.h"
 
-enum { HIGH = 0, LOW = 1 };
-enum { COLUMN_0 = 1, ROW_TO_EIGHT = 2, FOUR_ROWS = 4 }; /* MOVB2D */
-enum { BFP8 = 6, BFP4 = 7, INT16 = 9, BFP2 = 15 };
 enum { BF16_MODE = 2, FP32_MODE = 3 }; /* SFPLOAD, SFPSTORE */
 enum { OLD = 0x3F812345 };
 
@@ -33,86 +30,9 @@ static uint32_t value(unsigned row, unsigned col) {
     return (112 + row % 32) << 23 | (col & 1u) << 22 | (col & 2u) << 30;
 }
 
-static void number_srcb(void) {
-    for (unsigned i = 0; i < 64 * 16; i++) {
-        set_src(B, i / 16, i % 16, value(i / 16, i % 16));
-    }
-}
-
-/* What MOVB2D leaves in a cell of a 16-bit row. */
+/* What SFPSTORE leaves in a cell of a 16-bit row. */
 static bool cell16_is(unsigned row, unsigned col, uint32_t v) {
     return stx_dst_bf16(&core, row, col) == v >> 16;
-}
-
-TEST(movb2d_under_fp32_fills_32_bits_with_a_low_half_of_zero) {
-    static const uint32_t formats[] = {FP32, BF16, BFP8, BFP4, BFP2};
-    for (unsigned i = 0; i < 5 * 8; i++) {
-        unsigned mode = i % 8;
-        unsigned rows = mode & ROW_TO_EIGHT ? 8 : mode & FOUR_ROWS ? 4 : 1;
-        begin(formats[i / 8], STX_SIDE_SILICON);
-        set_dst32();
-        number_srcb();
-        EXECUTE(TT_OP_MOVB2D(HIGH, 20, 0, mode, 16));
-        for (unsigned k = 0; k < 64 * 16; k++) {
-            unsigned row = k / 16, col = k % 16, n = row - 16;
-            uint32_t want = value(mode & ROW_TO_EIGHT ? 20 : 20 + n, mode & COLUMN_0 ? 0 : col);
-            CHECK_EQ(stx_dst_f32(&core, row, col), row >= 16 && n < rows ? want : OLD);
-        }
-        CHECK_EQ(stx_departure_count(&core, STX_DEPARTURE_MOVB2D_WRITES_32), 1);
-    }
-}
-
-TEST(movb2d_under_fp32_on_the_simulators_side_writes_16_bit_rows) {
-    begin(BF16, STX_SIDE_SIMULATOR);
-    set_dst32();
-    number_srcb();
-    EXECUTE(TT_OP_MOVB2D(HIGH, 20, 0, FOUR_ROWS, 16));
-    for (unsigned k = 0; k < 4 * 16; k++) {
-        CHECK(cell16_is(16 + k / 16, k % 16, value(20 + k / 16, k % 16)));
-    }
-    CHECK_EQ(stx_departure_count(&core, STX_DEPARTURE_MOVB2D_WRITES_32), 1);
-    CHECK_EQ(stx_dst_f32(&core, 16, 0), OLD);
-}
-
-/* Neither 16-bit Dst, nor the low half, nor 5-bit exponents, nor integers, nor TF32, nor MOVA2D. */
-TEST(movb2d_departs_for_floats_of_eight_exponent_bits_in_32_bit_dst_only) {
-    for (unsigned s = 0; s < 2; s++) {
-        begin(BF16, sides[s]);
-        EXECUTE(TT_OP_MOVB2D(HIGH, 0, 0, 0, 0));
-        set_dst32();
-        EXECUTE(TT_OP_MOVB2D(LOW, 0, 0, 0, 0));
-        EXECUTE(TT_OP_MOVA2D(HIGH, 0, 0, 0, 0));
-        core.tcfg[0][FORCE_FP16] = 1;
-        EXECUTE(TT_OP_MOVB2D(HIGH, 0, 0, 0, 0));
-        core.tcfg[0][FORCE_FP16] = 0;
-        static const uint32_t others[] = {FP16, TF32, INT32, INT16, FP8, INT8};
-        for (unsigned i = 0; i < sizeof others / sizeof others[0]; i++) {
-            set_formats(others[i], others[i]);
-            EXECUTE(TT_OP_MOVB2D(HIGH, 0, 0, 0, 0));
-        }
-        CHECK_EQ(stx_departure_count(&core, STX_DEPARTURE_MOVB2D_WRITES_32), 0);
-    }
-}
-
-TEST(movb2d_under_fp32_drops_what_bf16_cannot_hold) {
-    begin(FP32, STX_SIDE_SILICON);
-    set_dst32();
-    core.cfg[0][1] = (core.cfg[0][1] & ~(15u << 21)) | (uint32_t)TF32
-                                                           << 21; /* SrcB's own: 19 bits */
-    set_src(B, 0, 3, 0x3FABE000);
-    EXECUTE(TT_OP_MOVB2D(HIGH, 0, 0, 0, 5));
-    CHECK_EQ(stx_dst_f32(&core, 5, 3), 0x3FAB0000);
-}
-
-TEST(movb2d_under_fp32_clears_both_halves_of_blocked_columns_in_an_invalid_row) {
-    begin(BF16, STX_SIDE_SILICON);
-    set_dst32();
-    number_srcb();
-    core.sfpu.lane_config[2] = 1u << 10; /* column 5 */
-    EXECUTE(TT_OP_ZEROACC(3, 0, 0, 0, 0));
-    EXECUTE(TT_OP_MOVB2D(HIGH, 9, 0, 0, 7));
-    CHECK_EQ(stx_dst_f32(&core, 7, 4), value(9, 4));
-    CHECK_EQ(stx_dst_f32(&core, 7, 5), 0);
 }
 
 /* ---- SFPLOAD, SFPSTORE ---- */
@@ -270,11 +190,6 @@ TEST(departures_are_named_and_switched_one_by_one) {
 }
 
 int main(void) {
-    RUN_IF(STX_DST_ROWS >= 512, movb2d_under_fp32_fills_32_bits_with_a_low_half_of_zero);
-    RUN(movb2d_under_fp32_on_the_simulators_side_writes_16_bit_rows);
-    RUN(movb2d_departs_for_floats_of_eight_exponent_bits_in_32_bit_dst_only);
-    RUN(movb2d_under_fp32_drops_what_bf16_cannot_hold);
-    RUN(movb2d_under_fp32_clears_both_halves_of_blocked_columns_in_an_invalid_row);
     RUN_IF(STX_DST_ROWS >= 512, sfpload_of_bf16_under_fp32_reads_high_halves_of_32_bit_rows);
     RUN_IF(STX_DST_ROWS >= 512, sfpstore_of_bf16_under_fp32_writes_high_halves_and_keeps_low_ones);
     RUN_IF(STX_DST_ROWS >= 512, sfpload_and_sfpstore_of_single_lanes_depart_too);

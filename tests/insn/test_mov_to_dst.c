@@ -34,9 +34,10 @@ TEST(mova2d_of_one_row_takes_any_row_to_any_row) {
     }
 }
 
-TEST(mova2d_writes_16_bits_even_if_dst_is_set_to_32) {
+TEST(mova2d_on_the_simulators_side_writes_16_bits_even_if_dst_is_set_to_32) {
     start(BF16, BF16);
     number(A);
+    stx_departure_set_all(&core, STX_SIDE_SIMULATOR);
     set_dst32();
     EXECUTE(TT_OP_MOVA2D(HIGH, 0, 0, EIGHT_ROWS, 8));
     for (unsigned row = 8; row < 24; row++) {
@@ -179,7 +180,7 @@ TEST(an_override_beats_the_explicit_format_but_not_the_implied_one) {
 
 int main(void) {
     RUN_IF(STX_DST_ROWS == STX_DST_NAMES, mova2d_of_one_row_takes_any_row_to_any_row);
-    RUN(mova2d_writes_16_bits_even_if_dst_is_set_to_32);
+    RUN(mova2d_on_the_simulators_side_writes_16_bits_even_if_dst_is_set_to_32);
     RUN_IF(STX_SRC_LOW, tf32_writes_32_bits_with_13_zeroes_even_if_dst_is_set_to_16);
     RUN_IF(STX_SRC_LOW, fp16_drops_the_upper_exponent_bits);
     RUN_IF(STX_SRC_LOW, fp16a_force_writes_fp16_whatever_the_format);
