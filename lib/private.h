@@ -6,6 +6,7 @@
 #ifndef STX_PRIVATE_H
 #define STX_PRIVATE_H
 
+#define adc_wrap_large stx_adc_wrap_large
 #define bits_clz8 stx_bits_clz8
 #define cfg_write stx_cfg_write
 #define departs stx_departs

@@ -120,12 +120,6 @@
      (STX_MACROS ? 1u : 0u) << 7 | STX_DST_ROWS << 8 | (uint32_t)(STX_DECODED_A) << 20 |    \
      (uint32_t)(STX_DECODED_B) << 24 | (STX_HARTS ? 1u : 0u) << 28 | (uint32_t)STX_ARCH << 29)
 
-/* Width of the ADC counters Z and W in bits. The golden vectors observe 8; documentation says 13.
- */
-#ifndef STX_ADC_ZW_BITS
-#define STX_ADC_ZW_BITS 8
-#endif
-
 /* 1: the library runs under an operating system: each thread of a program has its own core for
  * stx_bind(), and stx_misused() prints its sentence before it traps. 0: firmware, where there is
  * one such core and nothing is printed. The state's layout does not depend on it. */

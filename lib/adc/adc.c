@@ -9,19 +9,26 @@
 #include "core/fault.h"
 #include "isa/args.h"
 
-typedef void (*update)(struct stx_adc *adc, unsigned channel, unsigned dimension, uint32_t value);
+uint32_t adc_wrap_large(struct stx_core *core, uint32_t value) {
+    uint32_t wide = value & 0x1FFFu, narrow = value & 0xFFu;
+    return wide != narrow && departs(core, STX_DEPARTURE_ADC_ZW_13) ? wide : narrow;
+}
 
-static void add_to_cr(struct stx_adc *adc, unsigned channel, unsigned dimension, uint32_t value) {
-    adc_set(adc, channel, dimension, adc->cr[channel][dimension] + value);
+typedef void (*update)(struct stx_core *core, struct stx_adc *adc, unsigned channel,
+                       unsigned dimension, uint32_t value);
+
+static void add_to_cr(struct stx_core *core, struct stx_adc *adc, unsigned channel,
+                      unsigned dimension, uint32_t value) {
+    adc_set(core, adc, channel, dimension, adc->cr[channel][dimension] + value);
 }
 
 /* Applies an update to the counters that mask selects (bit 0: channel 0 first ... bit 3), with the
  * value v[0] to v[3]. */
-static void update_four(struct stx_adc *adc, unsigned first, const uint32_t *v, uint32_t mask,
-                        update apply) {
+static void update_four(struct stx_core *core, struct stx_adc *adc, unsigned first,
+                        const uint32_t *v, uint32_t mask, update apply) {
     for (unsigned i = 0; mask >> i; i++) {
         if (mask >> i & 1u) {
-            apply(adc, i / 2, first + i % 2, v[i]);
+            apply(core, adc, i / 2, first + i % 2, v[i]);
         }
     }
 }
@@ -31,7 +38,7 @@ static enum stx_result update_units(struct stx_core *core, unsigned thread, uint
                                     update apply) {
     for (unsigned u = 0; units >> u; u++) {
         if (units >> u & 1u) {
-            update_four(&core->adc[thread][u], first, v, mask, apply);
+            update_four(core, &core->adc[thread][u], first, v, mask, apply);
         }
     }
     return STX_DONE;
@@ -68,8 +75,8 @@ STX_EXEC(ADDRCRZW) {
 STX_EXEC(SETADCXX) {
     for (unsigned u = 0; a->cnt_set_mask >> u; u++) {
         if (a->cnt_set_mask >> u & 1u) {
-            adc_set(&core->adc[thread][u], 0, ADC_X, a->x_start);
-            adc_set(&core->adc[thread][u], 1, ADC_X, a->x_end2);
+            adc_set(core, &core->adc[thread][u], 0, ADC_X, a->x_start);
+            adc_set(core, &core->adc[thread][u], 1, ADC_X, a->x_end2);
         }
     }
     return STX_DONE;
@@ -87,7 +94,7 @@ STX_EXEC(SETADC) {
     struct stx_adc *set = core->adc[other ? other - 1 : thread];
     for (unsigned u = 0; a->cnt_set_mask >> u; u++) {
         if (a->cnt_set_mask >> u & 1u) {
-            adc_set(&set[u], a->channel_index, a->dimension_index, a->value & 0xFFFFu);
+            adc_set(core, &set[u], a->channel_index, a->dimension_index, a->value & 0xFFFFu);
         }
     }
     return STX_DONE;

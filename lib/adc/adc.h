@@ -5,26 +5,33 @@
 #define STX_ADC_ADC_H
 
 #include "softensix/core.h"
+#include "private.h"
 
 enum { ADC_X, ADC_Y, ADC_Z, ADC_W };
 enum { ADC_UNPACKER0, ADC_UNPACKER1, ADC_PACKER, ADC_UNITS };
 
+/* A value of Z or W above 255: 13 bits of it on silicon, 8 in the simulator (departure ADC_ZW_13,
+ * counted if that is not the same). */
+uint32_t adc_wrap_large(struct stx_core *core, uint32_t value);
+
 /* Cuts a value to the width of a dimension's counter. */
-static inline uint32_t adc_wrap(unsigned dimension, uint32_t value) {
-    static const uint32_t mask[4] = {0x3FFFF, 0x1FFF, (1u << STX_ADC_ZW_BITS) - 1u,
-                                     (1u << STX_ADC_ZW_BITS) - 1u};
-    return value & mask[dimension];
+static inline uint32_t adc_wrap(struct stx_core *core, unsigned dimension, uint32_t value) {
+    if (dimension < ADC_Z) {
+        return value & (dimension == ADC_X ? 0x3FFFFu : 0x1FFFu);
+    }
+    return value < 256 ? value : adc_wrap_large(core, value);
 }
 
-static inline void adc_add(struct stx_adc *adc, unsigned channel, unsigned dimension,
-                           uint32_t increment) {
-    adc->at[channel][dimension] = adc_wrap(dimension, adc->at[channel][dimension] + increment);
+static inline void adc_add(struct stx_core *core, struct stx_adc *adc, unsigned channel,
+                           unsigned dimension, uint32_t increment) {
+    uint32_t value = adc->at[channel][dimension] + increment;
+    adc->at[channel][dimension] = adc_wrap(core, dimension, value);
 }
 
 /* Counter and its carry copy. */
-static inline void adc_set(struct stx_adc *adc, unsigned channel, unsigned dimension,
-                           uint32_t value) {
-    adc->at[channel][dimension] = adc->cr[channel][dimension] = adc_wrap(dimension, value);
+static inline void adc_set(struct stx_core *core, struct stx_adc *adc, unsigned channel,
+                           unsigned dimension, uint32_t value) {
+    adc->at[channel][dimension] = adc->cr[channel][dimension] = adc_wrap(core, dimension, value);
 }
 
 #endif

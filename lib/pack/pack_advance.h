@@ -10,30 +10,30 @@
 #include "regs/cfg.h"
 
 /* Counter of one channel: increment, carry and clear bits of ADDR_MOD_PACK. */
-static inline __attribute__((always_inline)) void pack_advance_y(struct stx_adc *adc,
-                                                                 unsigned channel, uint32_t mod) {
+static inline __attribute__((always_inline)) void
+pack_advance_y(struct stx_core *core, struct stx_adc *adc, unsigned channel, uint32_t mod) {
     if ((mod & 0x30u) == 0) {
-        adc_add(adc, channel, ADC_Y, mod & 15u);
+        adc_add(core, adc, channel, ADC_Y, mod & 15u);
     } else {
-        adc_set(adc, channel, ADC_Y, mod & 0x20u ? 0 : adc->cr[channel][ADC_Y] + (mod & 15u));
+        adc_set(core, adc, channel, ADC_Y, mod & 0x20u ? 0 : adc->cr[channel][ADC_Y] + (mod & 15u));
     }
 }
 
-static inline __attribute__((always_inline)) void pack_advance_z(struct stx_adc *adc,
-                                                                 unsigned channel, uint32_t mod) {
+static inline __attribute__((always_inline)) void
+pack_advance_z(struct stx_core *core, struct stx_adc *adc, unsigned channel, uint32_t mod) {
     if (mod & 2u) {
-        adc_set(adc, channel, ADC_Z, 0);
+        adc_set(core, adc, channel, ADC_Z, 0);
     } else {
-        adc_add(adc, channel, ADC_Z, mod & 1u);
+        adc_add(core, adc, channel, ADC_Z, mod & 1u);
     }
 }
 
-static inline __attribute__((always_inline)) void pack_advance_all(struct stx_adc *adc,
-                                                                   uint32_t mod) {
-    pack_advance_y(adc, 0, mod);
-    pack_advance_y(adc, 1, mod >> 6);
-    pack_advance_z(adc, 0, mod >> 12);
-    pack_advance_z(adc, 1, mod >> 14);
+static inline __attribute__((always_inline)) void
+pack_advance_all(struct stx_core *core, struct stx_adc *adc, uint32_t mod) {
+    pack_advance_y(core, adc, 0, mod);
+    pack_advance_y(core, adc, 1, mod >> 6);
+    pack_advance_z(core, adc, 0, mod >> 12);
+    pack_advance_z(core, adc, 1, mod >> 14);
 }
 
 /* From row to row of a tile nothing moves but Y of channel 0. */
@@ -42,9 +42,9 @@ pack_advance_counters(struct stx_core *core, unsigned thread, const struct stx_a
     struct stx_adc *adc = &core->adc[thread][ADC_PACKER];
     uint32_t mod = core->tcfg[thread][TCFG_WORD_ADDR_MOD_PACK_SEC0_YsrcIncr + a->addr_mode];
     if (mod > 15) {
-        pack_advance_all(adc, mod);
+        pack_advance_all(core, adc, mod);
     } else {
-        adc_add(adc, 0, ADC_Y, mod);
+        adc_add(core, adc, 0, ADC_Y, mod);
     }
 }
 

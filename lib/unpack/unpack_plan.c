@@ -101,7 +101,7 @@ static void read_addresses(struct unpack_plan *p, const uint32_t *cfg, const uin
 
 static void read_range(struct unpack_plan *p, const struct stx_adc *adc, const struct shape *s) {
     const uint32_t *at = adc->at[0];
-    uint32_t row = at[ADC_Y] + s->y * (at[ADC_Z] + s->z * at[ADC_W]); /* y and z have 8 bits */
+    uint32_t row = unpack_row_of(at, s->y, s->z);
     uint64_t first = at[ADC_X] + (row >> 16 ? (uint64_t)s->x * row : s->x * row); /* x: 16 bits */
     p->first = first < BEYOND_L1 ? (uint32_t)first : BEYOND_L1;
     p->count = adc->at[1][ADC_X] >= at[ADC_X] ? adc->at[1][ADC_X] - at[ADC_X] + 1 : 0;

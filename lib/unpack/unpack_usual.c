@@ -60,7 +60,7 @@ static inline bool find_source(const struct stx_core *core, const struct stx_adc
                                const uint32_t *thcon, uint32_t context, struct source *s) {
     const uint32_t *at = adc->at[0];
     uint32_t last = adc->at[1][ADC_X], z = at_least_1(tile_descriptor(thcon, TILE_Z));
-    uint32_t row = at[ADC_Y] + tile_descriptor(thcon, TILE_Y) * (at[ADC_Z] + z * at[ADC_W]);
+    uint32_t row = unpack_row_of(at, tile_descriptor(thcon, TILE_Y), z);
     uint32_t first = at[ADC_X] + x * row;
     uint32_t base = cfg_THCON_SEC0_REG3_Base_address_in(thcon + context);
     uint32_t offset = cfg_THCON_SEC0_REG7_Offset_address_in(thcon + context);

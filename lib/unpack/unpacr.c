@@ -215,11 +215,11 @@ static bool has_room(struct stx_core *core, unsigned thread, const struct unpack
 }
 
 /* AddrMode: ch0.Z [1:0], ch0.Y [3:2], ch1.Z [5:4], ch1.Y [7:6]. */
-static void advance_counters(struct stx_adc *adc, uint32_t mode) {
-    adc_add(adc, 0, ADC_Z, mode & 3u);
-    adc_add(adc, 0, ADC_Y, mode >> 2 & 3u);
-    adc_add(adc, 1, ADC_Z, mode >> 4 & 3u);
-    adc_add(adc, 1, ADC_Y, mode >> 6 & 3u);
+static void advance_counters(struct stx_core *core, struct stx_adc *adc, uint32_t mode) {
+    adc_add(core, adc, 0, ADC_Z, mode & 3u);
+    adc_add(core, adc, 0, ADC_Y, mode >> 2 & 3u);
+    adc_add(core, adc, 1, ADC_Z, mode >> 4 & 3u);
+    adc_add(core, adc, 1, ADC_Y, mode >> 6 & 3u);
 }
 
 static void advance_context(struct stx_core *core, unsigned thread,
@@ -293,7 +293,7 @@ STX_EXEC(UNPACR) {
     if (!unpack_usual(core, thread, a) && unpack_any(core, thread, a, &out) == STX_FAULT) {
         return STX_FAULT;
     }
-    advance_counters(&core->adc[thread][unit], a->addr_mode);
+    advance_counters(core, &core->adc[thread][unit], a->addr_mode);
     advance_context(core, thread, a);
     advance_row_base(core, thread, unit, a->set_dat_valid);
     if (a->set_dat_valid) {

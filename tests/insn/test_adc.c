@@ -6,9 +6,10 @@
 enum { X, Y, Z, W };
 
 static struct stx_adc model[STX_THREADS][3];
+static uint32_t zw; /* how many values Z and W have */
 
 static void put(struct stx_adc *set, unsigned channel, unsigned dimension, uint32_t value) {
-    static const uint32_t sizes[] = {1 << 18, 1 << 13, 1 << STX_ADC_ZW_BITS, 1 << STX_ADC_ZW_BITS};
+    const uint32_t sizes[] = {1 << 18, 1 << 13, zw, zw};
     set->at[channel][dimension] = set->cr[channel][dimension] = value % sizes[dimension];
 }
 
@@ -66,9 +67,11 @@ static uint32_t random_word(uint32_t *state) {
     return opcode << 24 | (fields & (opcode == 0x52 || opcode == 0x55 ? 0xE3FFC0 : 0xE3FFCF));
 }
 
-TEST(counters_follow_the_table) {
+static void follow_the_table(enum stx_side side) {
     uint32_t state = 1;
     start();
+    stx_departure_set(&core, STX_DEPARTURE_ADC_ZW_13, side);
+    zw = side == STX_SIDE_SILICON ? 1 << 13 : 1 << 8;
     stx_policy_set(&core, STX_RULE_ADC_THREAD, STX_POLICY_SILICON);
     memset(model, 0, sizeof model);
     for (unsigned i = 0; i < 30000; i++) {
@@ -77,6 +80,31 @@ TEST(counters_follow_the_table) {
         CHECK_EQ(stx_try(&core, thread, word), STX_DONE);
         model_word(thread, word);
         CHECK(memcmp(model, core.adc, sizeof model) == 0);
+    }
+}
+
+TEST(counters_follow_the_table_on_silicon) {
+    follow_the_table(STX_SIDE_SILICON);
+}
+
+TEST(counters_follow_the_table_of_the_simulator) {
+    follow_the_table(STX_SIDE_SIMULATOR);
+}
+
+/* The sides differ where the numbers are not the same: not for 255, nor for 8193. */
+TEST(values_that_eight_bits_do_not_hold_are_counted) {
+    static const uint32_t value[] = {255, 256, 300, 8191, 8193, 8192 + 256};
+    static const uint8_t differ[] = {0, 1, 1, 1, 0, 1};
+    for (unsigned i = 0; i < 2 * sizeof differ; i++) {
+        uint32_t v = value[i / 2];
+        start();
+        stx_departure_set(&core, STX_DEPARTURE_ADC_ZW_13,
+                          i & 1u ? STX_SIDE_SIMULATOR : STX_SIDE_SILICON);
+        CHECK_EQ(run(TT_OP_SETADC(1, 1, W, v)), STX_DONE);
+        CHECK_EQ(core.adc[0][0].at[1][W], v % (i & 1u ? 256 : 8192));
+        CHECK_EQ(stx_departure_count(&core, STX_DEPARTURE_ADC_ZW_13), differ[i / 2]);
+        CHECK_EQ(run(TT_OP_SETADC(1, 1, Y, 8191)), STX_DONE); /* X and Y are wide on both */
+        CHECK_EQ(stx_departure_count(&core, STX_DEPARTURE_ADC_ZW_13), differ[i / 2]);
     }
 }
 
@@ -91,7 +119,9 @@ TEST(a_thread_that_is_not_there_has_no_counters) {
 }
 
 int main(void) {
-    RUN(counters_follow_the_table);
+    RUN(counters_follow_the_table_on_silicon);
+    RUN(counters_follow_the_table_of_the_simulator);
+    RUN(values_that_eight_bits_do_not_hold_are_counted);
     RUN(a_thread_that_is_not_there_has_no_counters);
     return test_summary();
 }

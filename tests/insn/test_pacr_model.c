@@ -115,7 +115,7 @@ static void advance_y(struct stx_adc *adc, unsigned channel, uint32_t mode) {
     adc->cr[channel][1] = mode & 48 ? adc->at[channel][1] : copy;
 }
 static void advance_z(struct stx_adc *adc, unsigned channel, uint32_t mode) {
-    adc->at[channel][2] = mode & 2 ? 0 : (adc->at[channel][2] + mode % 2) % (1 << STX_ADC_ZW_BITS);
+    adc->at[channel][2] = mode & 2 ? 0 : (adc->at[channel][2] + mode % 2) % (1 << 13);
     adc->cr[channel][2] = mode & 2 ? 0 : adc->cr[channel][2];
 }
 static struct stx_adc advanced(unsigned mode) {

@@ -133,9 +133,9 @@ static void put(uint32_t at, uint32_t v) {
 
 static void move_datums(void) {
     const struct stx_adc *adc = &core.adc[0][w.unit];
-    uint32_t first =
-        adc->at[0][0] +
-        size[0] * (adc->at[0][1] + size[1] * (adc->at[0][2] + size[2] * adc->at[0][3]));
+    uint32_t first = adc->at[0][0] +
+                     size[0] * (adc->at[0][1] +
+                                size[1] * (adc->at[0][2] % 256 + size[2] * (adc->at[0][3] % 256)));
     uint32_t at = position(),
              shift = w.unit || own(72, 9, 1) ? 0 : own(72, 16 + context % 4 * 4, 4);
     if (!to_dst && (w.unit || !(core.tcfg[0][5] & 4))) {
@@ -152,9 +152,9 @@ static void step_counters(void) {
     struct stx_adc *adc = &after.adc[0][w.unit];
     struct stx_unpacker *u = &after.unpacker[w.unit];
     uint32_t base = core.tcfg[0][5 + w.unit] % 4 * 16;
-    adc->at[0][2] = (adc->at[0][2] + w.mode % 4) % (1 << STX_ADC_ZW_BITS);
+    adc->at[0][2] = (adc->at[0][2] + w.mode % 4) % (1 << 13);
     adc->at[0][1] += w.mode / 4 % 4;
-    adc->at[1][2] = (adc->at[1][2] + w.mode / 16 % 4) % (1 << STX_ADC_ZW_BITS);
+    adc->at[1][2] = (adc->at[1][2] + w.mode / 16 % 4) % (1 << 13);
     adc->at[1][1] += w.mode / 64;
     if (w.by_counter || w.step_context) {
         u->context_counter[0] = (uint8_t)((u->context_counter[0] + 1) % (1 << own(72, 6, 2)));
@@ -239,8 +239,8 @@ static uint32_t draw_word(void) {
     core.adc[0][w.unit].at[0][0] = x;
     core.adc[0][w.unit].at[1][0] = x + count - 1;
     for (unsigned i = 1; i < 4; i++) {
-        core.adc[0][w.unit].at[0][i] = draw(4);
-        core.adc[0][w.unit].at[1][i] = draw(4);
+        core.adc[0][w.unit].at[0][i] = draw(4) + (i > 1 ? mostly(0, 256 * draw(32)) : 0);
+        core.adc[0][w.unit].at[1][i] = draw(4) + (i > 1 ? mostly(0, 256 * draw(32)) : 0);
     }
     return TT_OP_UNPACR(w.unit, w.mode, w.step_context, w.context_id, 0, w.multi, w.valid, 0,
                         w.zero, w.by_counter, 0, 0, 1);
