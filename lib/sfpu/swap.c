@@ -21,6 +21,17 @@ static uint32_t lanes_that_swap(const struct stx_core *core, const struct sfpu_o
     return sfpu_less(op->vc, op->vd) ^ ~min_lanes(mod) ^ sfpu_lanes_with(core, LC_SRCB_SRCC);
 }
 
+/* Silicon takes VC for the smaller one of two equal negative values (departure SFPSWAP_TIE_SIGN).
+ * Only their indices show it: the lanes in which these go the other way. */
+static uint32_t lanes_of_ties(struct stx_core *core, const struct sfpu_op *op, uint32_t indexed) {
+    uint32_t ties = 0;
+    SFPU_FOR_LANES(indexed, lane) {
+        uint32_t v = op->vc[lane];
+        ties |= (v == op->vd[lane] ? v >> 31 : 0) << lane;
+    }
+    return ties && departs(core, STX_DEPARTURE_SFPSWAP_TIE_SIGN) ? ties : 0;
+}
+
 /* Two registers that take the exchanged values, each in lanes of its own. */
 struct pair {
     const uint32_t *c, *d; /* values */
@@ -85,6 +96,7 @@ STX_EXEC(SFPSWAP) {
                                 main_lanes(op.dest, plain, indexed)};
     write_pair(core, &op, swap, &values);
     if (indexed) {
+        swap ^= a->instr_mod1 ? lanes_of_ties(core, &op, indexed) : 0;
         swap_indices(core, &op, indexed, swap);
     }
     return STX_DONE;
