@@ -30,7 +30,7 @@ struct stx_lint_finding {
     enum stx_lint_rule rule;
     unsigned thread;
     uint32_t first, second; /* their words; second is the address for STX_LINT_MOP_REWRITE */
-    unsigned between;       /* words of the thread between them, at most 255 */
+    unsigned between;       /* words of the thread between them */
     uint32_t stall;         /* the last STALLWAIT between them that names a unit, or 0 */
     /* "file:line" of the macros that issued the two; NULL where it is not known, as for stores. */
     const char *first_where, *where;
@@ -65,8 +65,9 @@ struct stx_lint_thread {
     struct stx_lint_event zeroed[2];  /* ZEROSRC of the unpackers' bank; no wait since */
     struct stx_lint_event math, sfpu; /* worked; no STALLWAIT until it is done since */
     struct stx_lint_event pack;
-    struct stx_lint_event stall; /* the last STALLWAIT */
-    struct stx_lint_event mop;   /* offered; no synchronization since */
+    struct stx_lint_event stall;     /* the last STALLWAIT */
+    struct stx_lint_event mop;       /* offered; no synchronization since */
+    uint32_t mop_cfg[STX_MOP_WORDS]; /* its configuration, for stores that nobody reports */
 };
 
 /* Findings that are told apart. Of one rule and thread those are the same that stand at the same

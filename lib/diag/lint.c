@@ -198,7 +198,20 @@ static void note_core(struct stx_lint *lint, unsigned thread, uint32_t word) {
     t->last = word;
     t->last_where = core->place[thread];
     if (word_opcode(core->front[thread].offered) == STX_OP_MOP) {
+        memcpy(t->mop_cfg, core->front[thread].mop_cfg, sizeof t->mop_cfg);
         t->mop = (struct stx_lint_event){core->front[thread].offered, t->now, core->place[thread]};
+    }
+}
+
+/* Kernels may store to the configuration of the MOP by a pointer (TENSIX_MOP_CFG_BASE), which no
+ * callback tells: it shows when the thread's next word or access comes. */
+static void check_mop_words(struct stx_lint *lint, unsigned thread) {
+    struct stx_lint_thread *t = &lint->thread[thread];
+    const uint32_t *now = lint->core->front[thread].mop_cfg;
+    for (unsigned i = 0; i < STX_MOP_WORDS && t->mop.at; i++) {
+        if (now[i] != t->mop_cfg[i]) {
+            check_event(lint, thread, STX_LINT_MOP_REWRITE, &t->mop, STX_MOP_WINDOW + 4u * i);
+        }
     }
 }
 
@@ -208,6 +221,7 @@ void stx_lint_word(void *ctx, unsigned thread, uint32_t word, enum stx_result re
     if (result != STX_DONE || thread >= STX_THREADS || !insn) {
         return;
     }
+    check_mop_words(lint, thread);
     lint->thread[thread].now++;
     check_rows(lint, thread, word, insn);
     check_sources(lint, thread, word, insn);
@@ -224,6 +238,7 @@ void stx_lint_word(void *ctx, unsigned thread, uint32_t word, enum stx_result re
 void stx_lint_sync(struct stx_lint *lint, unsigned thread) {
     if (thread < STX_THREADS) {
         struct stx_lint_thread *t = &lint->thread[thread];
+        check_mop_words(lint, thread);
         t->mop = t->math = t->sfpu = t->pack = none;
         forget_writes(t, STX_UNIT_FPU);
         forget_writes(t, STX_UNIT_SFPU);

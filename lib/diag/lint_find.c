@@ -3,13 +3,12 @@
  * lint_find.c - hands a finding of the lint to the caller, and keeps each once. */
 #include "diag/lint.h"
 
-/* How many words stand between the two, 255 at most. The second event of MOP_REWRITE is a store and
+/* How many words stand between the two. The second event of MOP_REWRITE is a store and
  * not a word, so one more word lies between. */
 static uint32_t words_between(const struct stx_lint_thread *t, enum stx_lint_rule rule,
                               const struct stx_lint_event *first) {
     uint32_t since = t->now - first->at;
-    uint32_t between = rule == STX_LINT_MOP_REWRITE ? since : since - 1u;
-    return first->word == 0 ? 0 : between > 255u ? 255u : between;
+    return first->word == 0 ? 0 : rule == STX_LINT_MOP_REWRITE ? since : since - 1u;
 }
 
 static bool same_text(const char *a, const char *b) {

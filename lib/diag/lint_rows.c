@@ -17,15 +17,27 @@ static struct stx_lint_rows rows_at(const struct stx_core *core, unsigned thread
     return (struct stx_lint_rows){.row = (uint16_t)row, .count = (uint16_t)count};
 }
 
-static struct stx_lint_rows rows_cleared(const struct stx_core *core, unsigned thread,
+/* Sixteen rows: a tile, relative to the half that the counter and the offset point to. There are 64
+ * of them, 32 if they have 32 bits (SPEC 6.7); rows are those that words of that width name. */
+static struct stx_lint_rows tile_cleared(const struct stx_core *core, unsigned thread,
                                          uint32_t word, unsigned dst) {
     unsigned offset = cfg_DEST_TARGET_REG_CFG_MATH_Offset(core, thread) + dst;
-    unsigned tile = word + (offset & 512u) / 16u; /* 64 tiles: the division below cuts it */
+    bool wide = word >> 18 & 1u, upper = offset & (wide ? 768u : 512u);
+    unsigned tiles = wide ? 32 : 64, tile = word & 0xFFu;
+    if (upper && !cfg_DEST_ACCESS_CFG_zeroacc_absolute_tile_mode(core, thread)) {
+        tile += tiles / 2;
+    }
+    uint16_t count = tile < tiles && tile * 16u < STX_DST_ROWS ? 16 : 0;
+    return (struct stx_lint_rows){.row = (uint16_t)(tile * 16u % STX_DST_ROWS), .count = count};
+}
+
+static struct stx_lint_rows rows_cleared(const struct stx_core *core, unsigned thread,
+                                         uint32_t word, unsigned dst) {
     switch (word >> 19 & 3u) {
     case ONE_ROW:
         return rows_at(core, thread, word, dst, 1);
     case SIXTEEN_ROWS:
-        return (struct stx_lint_rows){.row = (uint16_t)(tile * 16u % STX_DST_ROWS), .count = 16};
+        return tile_cleared(core, thread, word, dst);
     case HALF:
         return (struct stx_lint_rows){.row = (word & 1u) * 512u, .count = 512};
     default:

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * moved.c - how many bytes an UNPACR or a PACR moves. It is worked out after the word has executed,
- * which is as good as before: the word changes none of the registers that are read here. */
+ * which is as good as before: of the registers that are read here the word changes
+ * only the counter of contexts. */
 #include "num/format.h"
 #include "regs/cfg.h"
 #include "time/model.h"
@@ -16,14 +17,23 @@ static uint32_t bytes_of(uint32_t datums, uint32_t format) {
     return (pairs + 3u) / 4u + (format_is_bfp(format) ? datums / 16u : 0);
 }
 
+/* The context that the word has used: not the one that it has gone on to (SPEC 11.3). */
+static uint32_t used_context(const struct stx_core *core, unsigned thread,
+                             const struct stx_args_UNPACR *args) {
+    unsigned unit = args->unpack_block_selection;
+    uint32_t now = core->unpacker[unit].context_counter[thread];
+    uint32_t log2 = cfg_THCON_SEC0_REG2_Context_count_at(core, thread, unit * THCON_SECTION);
+    uint32_t before = (now - 1u) & ((1u << log2) - 1u);
+    uint32_t context = unpack_context(core, thread, args);
+    return args->auto_inc_context_id ? (context - now + before) & 7u : context;
+}
+
 /* The format in L1, which each context of an unpacker may override (SPEC 11.3). */
 static uint32_t unpack_format(const struct stx_core *core, unsigned thread, uint32_t word) {
     unsigned section = time_unpacker(word) * THCON_SECTION;
-    const struct stx_args_UNPACR args = {.unpack_block_selection = time_unpacker(word),
-                                         .ovrd_thread_id = word >> 7 & 1u,
-                                         .cfg_context_id = word >> 10}; /* three bits count */
+    const struct stx_args_UNPACR args = fields_of_UNPACR(word);
     if (args.ovrd_thread_id && cfg_THCON_SEC0_REG2_Ovrd_data_format_at(core, thread, section)) {
-        uint32_t context = unpack_context(core, thread, &args);
+        uint32_t context = used_context(core, thread, &args);
         uint32_t formats =
             cfg_word(core, thread,
                      CFG_WORD_THCON_SEC0_REG7_Unpack_data_format_cntx0 + section + (context & 3u));

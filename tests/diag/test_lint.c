@@ -2,6 +2,7 @@
  *
  * Every rule of the lint: a schedule that breaks it, and the nearest one that does not. */
 #include "diag/found.h"
+#include "diag/lint.h"
 
 TEST(three_instructions_between_the_fpu_and_sfpload) {
     FIRES(DST_SFPLOAD, MVMUL(8), NOP, NOP, SFPLOAD(12));
@@ -86,6 +87,25 @@ TEST(rows_count_with_the_counters_of_the_thread) {
         stx_lint_word(&lint, 1, NOP, STX_DONE);
         stx_lint_word(&lint, 1, SFPLOAD(512 + 32), STX_DONE);
         CHECK_EQ(stx_lint_total(&lint), dst >= 4);
+    }
+}
+
+/* SPEC 6.7: 32-bit tiles are 32, in the upper half if bit 8 or 9 of counter and offset is set, 16
+ * further on; 16-bit ones 64, 32 further on with bit 9. Absolute tiles are where they say. */
+TEST(zeroacc_of_sixteen_rows_counts_tiles_of_its_width) {
+    static const unsigned offsets[] = {0, 256, 512, 768}, tiles[] = {0, 2, 16, 31, 32, 63, 64};
+    for (unsigned i = 0; i < 4 * 7 * 4; i++) {
+        unsigned offset = offsets[i % 4], tile = tiles[i / 4 % 7];
+        bool wide = i / 28 & 1, absolute = i / 56;
+        bool upper = wide ? offset >= 256 : offset >= 512;
+        unsigned count = wide ? 32 : 64, at = tile + (upper && !absolute ? count / 2 : 0);
+        start();
+        core.tcfg[1][1] = (uint16_t)offset;
+        core.cfg[0][220] = absolute << 3;
+        struct stx_lint_rows got =
+            stx_lint_written(&core, 1, TT_OP_ZEROACC(1, wide, 0, 7, tile), 0);
+        CHECK_EQ(got.count, at < count ? 16 : 0);
+        CHECK(!got.count || got.row == at * 16);
     }
 }
 
@@ -219,9 +239,9 @@ TEST(a_wait_for_the_unpackers_bank_says_nothing_of_the_fpus) {
     }
 }
 
-/* Between the words, at most 255. The STALLWAIT between them is told, none before them. */
+/* Between the words. The STALLWAIT between them is told, none before them. */
 TEST(a_finding_tells_what_lies_between) {
-    static const unsigned counts[] = {0, 1, 253, 254, 255, 256, 300};
+    static const unsigned counts[] = {0, 1, 253, 254, 255, 256, 300, 70000};
     for (unsigned i = 0; i < sizeof counts / sizeof counts[0]; i++) {
         start();
         stx_lint_word(&lint, 1, TT_OP_STALLWAIT(STALL_SFPU, 2048), STX_DONE);
@@ -231,7 +251,7 @@ TEST(a_finding_tells_what_lies_between) {
         }
         stx_lint_word(&lint, 1, TT_OP_SEMPOST(2), STX_DONE);
         CHECK_EQ(last.rule, STX_LINT_SEMAPHORE_MATH);
-        CHECK_EQ(last.between, counts[i] < 255 ? counts[i] : 255);
+        CHECK_EQ(last.between, counts[i]);
         CHECK_EQ(last.stall, 0);
     }
     CHECK_EQ(found_in_pair(SFPLOAD(0), TT_OP_SFPMUL24(0, 1, 2, 3, 0)), 1);
@@ -353,6 +373,8 @@ TEST(findings_are_told_with_both_instructions) {
 }
 
 int main(void) {
+    RUN_IF(STX_THREADS == 3 && STX_DST_ROWS == 1024,
+           zeroacc_of_sixteen_rows_counts_tiles_of_its_width);
     RUN_IF(STX_THREADS == 3 && STX_DST_ROWS == STX_DST_NAMES,
            three_instructions_between_the_fpu_and_sfpload);
     RUN_IF(STX_THREADS == 3, a_stallwait_stands_for_the_three_instructions);

@@ -54,6 +54,31 @@ static void offer_mop(void) {
     stx_issue(&core, 1, TT_OP_MOP(1, 0, 0));
 }
 
+/* A kernel that writes by the vendor's name TENSIX_MOP_CFG_BASE stores through a pointer: no access
+ * is told, and the next word finds it. */
+TEST(mop_words_that_change_by_a_pointer_are_found_too) {
+    volatile uint32_t *words = core.front[1].mop_cfg;
+    start();
+    offer_mop();
+    for (unsigned i = 0; i < 400; i++) {
+        stx_issue(&core, 1, NOP);
+    }
+    words[3] = TT_OP_INCRWC(0, 0, 0, 0);
+    CHECK_EQ(lint.found[STX_LINT_MOP_REWRITE], 0);
+    stx_issue(&core, 1, NOP);
+    CHECK_EQ(lint.found[STX_LINT_MOP_REWRITE], 1);
+    CHECK_EQ(last.second, 0xFFB8000C);
+    CHECK_EQ(last.between, 400);
+    offer_mop();
+    stx_mmio_read(&core, 1, 0xFFE80004); /* a sync in between */
+    words[3] = NOP + 1;
+    stx_issue(&core, 1, TT_OP_MOP(1, 0, 0));
+    CHECK_EQ(lint.found[STX_LINT_MOP_REWRITE], 1);
+    words[3] = NOP; /* and one that comes too late */
+    stx_mmio_read(&core, 1, 0xFFE80004);
+    CHECK_EQ(lint.found[STX_LINT_MOP_REWRITE], 2);
+}
+
 TEST(mop_words_change_after_mop_sync) {
     start();
     offer_mop();
@@ -92,5 +117,6 @@ int main(void) {
     RUN_IF(STX_THREADS == 3, semaphores_change_after_the_work_is_done);
     RUN_IF(STX_THREADS == 3, the_packer_is_done_before_its_semaphore_changes);
     RUN_IF(STX_THREADS == 3, mop_words_change_after_mop_sync);
+    RUN_IF(STX_THREADS == 3, mop_words_that_change_by_a_pointer_are_found_too);
     return test_summary();
 }

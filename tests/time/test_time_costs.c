@@ -45,6 +45,27 @@ TEST(each_context_of_an_unpacker_has_a_format_of_its_own) {
     }
 }
 
+/* Bits 7:6 of word 72 are the logarithm of how many contexts take turns. The word that is looked at
+ * has executed: the counter stands at the next one already. */
+TEST(a_context_that_is_counted_is_the_one_before_the_word) {
+    for (unsigned unit = 0; unit < 2; unit++) {
+        for (unsigned log2 = 0; log2 < 4; log2++) {
+            begin();
+            unpack_plain(unit, BF16, BF16, 1024);
+            core.cfg[0][72 + 48 * unit] |= 1u << 14 | log2 << 6;
+            for (unsigned c = 0; c < 8; c++) {
+                core.cfg[0][92 + 48 * unit + c % 4] |= (uint32_t)tiles[c].format
+                                                       << (c < 4 ? 16 : 24);
+            }
+            for (unsigned c = 0; c < 1u << log2; c++) {
+                core.unpacker[unit].context_counter[0] = (uint8_t)((c + 1) % (1u << log2));
+                CHECK_EQ(moved(TT_OP_UNPACR(unit, 0, 0, 5, 0, 1, 1, 0, 0, 1, 0, 0, 1)),
+                         tiles[c].bytes);
+            }
+        }
+    }
+}
+
 TEST(the_other_unpacker_has_formats_of_its_own) {
     begin();
     unpack_plain(0, BF16, BF16, 1024);
@@ -222,6 +243,7 @@ TEST(clocks_that_nobody_has_asked_for_stand_still) {
 int main(void) {
     RUN_IF(STX_THREADS == 3, reads_of_tensix_sync_and_mop_sync_are_noted_and_no_others);
     RUN(each_context_of_an_unpacker_has_a_format_of_its_own);
+    RUN(a_context_that_is_counted_is_the_one_before_the_word);
     RUN(the_other_unpacker_has_formats_of_its_own);
     RUN(cycles_of_every_instruction_can_be_set);
     RUN(documented_parameters_have_their_values);

@@ -161,6 +161,21 @@ TEST(a_word_that_is_not_late_waits_until_its_unit_is_free) {
     CHECK_EQ(told[2][0].start, 22);
 }
 
+/* The thread stalls until the mover can start, and goes on a cycle later. */
+TEST(a_thread_waits_with_its_second_copy_until_the_first_is_done) {
+    begin();
+    core.cfg[0][88] = 16, core.cfg[0][89] = 64;
+    core.cfg[0][90] = 16u | 3u << 30;
+    tell_words();
+    stx_issue(&core, 1, TT_OP_XMOV(0, 0));
+    stx_issue(&core, 1, TT_OP_XMOV(0, 0));
+    stx_issue(&core, 1, TT_OP_SEMPOST(4));
+    stx_time_end(&timing);
+    CHECK_EQ(told[1][1].start, told[1][0].start + 22);
+    CHECK_EQ(told[1][1].stall, UNIT);
+    CHECK(told[1][2].start > told[1][1].start && told[1][2].start < told[1][1].start + 22);
+}
+
 /* The queue of each thread keeps the words that the next ones may come before, and no more. */
 TEST(a_queue_gives_up_its_first_word_when_it_is_full) {
     for (unsigned t = 0; t < 3; t++) {
@@ -220,6 +235,7 @@ int main(void) {
     RUN_IF(STX_THREADS == 3, each_thread_is_timed_alone);
     RUN_IF(STX_THREADS == 3, each_thread_may_come_late);
     RUN_IF(STX_THREADS == 3, a_word_that_is_not_late_waits_until_its_unit_is_free);
+    RUN_IF(STX_THREADS == 3, a_thread_waits_with_its_second_copy_until_the_first_is_done);
     RUN_IF(STX_THREADS == 3, a_queue_gives_up_its_first_word_when_it_is_full);
     RUN_IF(STX_THREADS == 3, words_of_each_thread_are_placed_without_what_was_not_seen);
     RUN_IF(STX_THREADS == 3, after_the_end_no_word_is_seen);
