@@ -3,7 +3,7 @@
 # Ubuntu). Silent when everything is there. `tools/setup.sh --llk` adds what LLK kernels need (the C++
 # headers for RISC-V, Python, a C++ compiler for the host), `--all` clang, clang-format, CMake, pkg-config, gdb-multiarch,
 # mkdocs, chromium, a compiler for RISC-V's vector extension and what programs of a big-endian host need too;
-# `--llk --pytest` what LLK's own tests import.
+# `--llk --pytest` what LLK's own tests import; `--ulp` MPFR, for the accuracy laboratory.
 # `--newlib [march mabi]` builds newlib for one core (rv32im) in build/newlib, for LIBC=newlib.
 set -u
 
@@ -79,6 +79,9 @@ if [ "${2:-}" = --pytest ]; then
     for package in pytest torch numpy pandas loguru filelock pydantic yaml; do
         /usr/bin/python3 -c "import $package" 2>/dev/null || need python3-$package
     done
+fi
+if [ "${1:-}" = --ulp ] || [ "${1:-}" = --all ]; then
+    echo '#include <mpfr.h>' | gcc -E - >/dev/null 2>&1 || need libmpfr-dev
 fi
 if [ "${1:-}" = --newlib ]; then
     ls /usr/src/newlib/newlib-*.tar.* >/dev/null 2>&1 || need newlib-source

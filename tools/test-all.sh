@@ -166,6 +166,7 @@ all_shared() {
     stage "small examples, QEMU = host" $make examples
     stage "digits in every format, QEMU = host" $make digits-test
     stage "host tools" $make tools-test
+    stage "errors of functions: definition, recorded form" $make ulp-test
     stage "gdb session on the demo in QEMU" $make gdb-test
     stage "web site: links, phone width" $make site-test
     stage "what the guide shows" $make guide-test

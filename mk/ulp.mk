@@ -1,0 +1,52 @@
+##@ Kernels
+# The accuracy laboratory (docs/ulp.md): host tools, which need MPFR.
+
+ULP_SRC := $(wildcard tools/ulp/*.c)
+ULP_BUILD := build/host/ulp
+# Lanes are computed eight at a time where this machine can, whatever the library is compiled for.
+ULP_VECTORS := $(if $(shell grep -m1 -o avx2 /proc/cpuinfo 2>/dev/null),-mavx2 -O3)
+ULP_CFLAGS := $(CFLAGS_TEST) -D_GNU_SOURCE -Itools/ulp -DSTX_TRACE=1 -MMD -MP
+ULP_OBJ := $(ULP_SRC:%.c=$(ULP_BUILD)/%.o) $(ULP_BUILD)/simd_lanes.o
+
+$(ULP_BUILD)/%.o: %.c
+	@mkdir -p $(@D)
+	@$(HOSTCC) $(ULP_CFLAGS) $(if $(filter %/lanes.o %/lanes_words.o,$@),$(ULP_VECTORS)) -c $< -o $@
+	@$(if $(filter %/lanes.o %/lanes_words.o,$@),$(ULP_RENAME))
+
+# The multiply-adds of the library, once more for those vectors, under names of their own: the plain way keeps the library's.
+ULP_RENAME = objcopy $(foreach f,mad mul add,--redefine-sym stx_fast_$(f)_lanes=ulp_$(f)_lanes) $@
+$(ULP_BUILD)/simd_lanes.o: $(if $(ULP_VECTORS),lib/fast/simd/simd_lanes.c,lib/fast/lanes/mad_lanes.c)
+	@mkdir -p $(@D)
+	@$(HOSTCC) $(ULP_CFLAGS) $(ULP_VECTORS) -c $< -o $@
+	@$(ULP_RENAME)
+
+build/host/tools/stx-ulp: $(ULP_OBJ) build/host-diag/libinternal.a
+	@mkdir -p $(@D)
+	@$(HOSTCC) -rdynamic $(ULP_OBJ) -Wl,--whole-archive build/host-diag/libinternal.a -Wl,--no-whole-archive \
+	  -lmpfr -lgmp -lm -ldl -o $@
+
+-include $(ULP_OBJ:.o=.d)
+
+# KERNEL=file.c: kernel() in TTI_ names; any other file: words. FUNCTION=name or expression.
+.PHONY: ulp ulp-tools ulp-test
+ulp-tools:
+	@tools/setup.sh --ulp
+	@$(MAKE) -s --no-print-directory build/host/tools/stx-ulp
+
+ulp: ulp-tools ## the error of a function for all inputs (docs/ulp.md): KERNEL=file.c FUNCTION=exp ULP_FLAGS="--max-ulp 1"
+	@mkdir -p build/ulp
+	@$(if $(filter %.c,$(KERNEL)),$(HOSTCC) -std=c99 -O1 -shared -fPIC -DSTX_TRACE=1 -Iinclude $(KERNEL) -o build/ulp/$(notdir $(KERNEL:.c=.so)))
+	@build/host/tools/stx-ulp $(if $(filter %.c,$(KERNEL)),--kernel build/ulp/$(notdir $(KERNEL:.c=.so)),--words $(KERNEL)) \
+	  --name $(notdir $(KERNEL)) --function "$(FUNCTION)" $(ULP_FLAGS)
+
+ulp-test: ## tests of stx-ulp; left out where there is no MPFR
+	@if echo '#include <mpfr.h>' | $(HOSTCC) -E - >/dev/null 2>&1; then \
+	  $(MAKE) -s --no-print-directory build/host/tools/stx-ulp $(ULP_TESTS) && \
+	  tools/steps.sh ulp-test $(ULP_TESTS) "tests/ulp/test.sh build/host/tools"; \
+	else echo "skipped: stx-ulp: no MPFR (tools/setup.sh --ulp)"; fi
+
+# Tests: programs with all objects but the command's own.
+ULP_TESTS := $(addprefix build/host/ulp/tests/,definition recorded)
+$(ULP_TESTS): build/host/ulp/tests/%: $(ULP_BUILD)/tests/ulp/%.o $(filter-out %/main.o,$(ULP_OBJ)) build/host-diag/libinternal.a
+	@mkdir -p $(@D)
+	@$(HOSTCC) $^ -lmpfr -lgmp -lm -ldl -o $@

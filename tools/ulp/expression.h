@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * expression.h - the exact function as text: numbers, x, + - * / ^, parentheses, names of
+ * functions. What is read becomes a list of steps for a stack of numbers. */
+#ifndef ULP_EXPRESSION_H
+#define ULP_EXPRESSION_H
+
+#include <mpfr.h>
+#include <stdbool.h>
+
+#define ULP_STEPS 64
+#define ULP_STACK 16
+
+enum ulp_step_kind { STEP_NUMBER, STEP_INPUT, STEP_OPERATOR, STEP_FUNCTION };
+struct ulp_step {
+    enum ulp_step_kind kind;
+    char text[32];     /* of a number */
+    char operator_;    /* + - * / ^, ~ changes the sign */
+    unsigned function; /* place in the table of functions */
+};
+
+struct ulp_expression {
+    struct ulp_step step[ULP_STEPS];
+    unsigned steps;
+};
+
+/* NULL, or what is wrong with the text. */
+const char *ulp_expression_read(struct ulp_expression *e, const char *text);
+
+/* The value for x, computed with the precision of result. */
+void ulp_expression_exact(const struct ulp_expression *e, mpfr_srcptr x, mpfr_ptr result);
+
+/* The same in binary64, for an expression that is one function of the C library with an error below
+ * four units in the last place of binary64; false: it is not. */
+bool ulp_expression_is_simple(const struct ulp_expression *e);
+double ulp_expression_simple(const struct ulp_expression *e, double x);
+
+#endif

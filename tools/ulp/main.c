@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * main.c - stx-ulp: the error of a function of the vector unit for all inputs (docs/ulp.md). */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "options.h"
+#include "report.h"
+
+static const char *choose_function(const struct options *o, struct ulp_run *r,
+                                   struct ulp_reference *reference) {
+    const struct ulp_known *k = o->function ? ulp_function_named(o->function) : NULL;
+    const char *text = k ? k->text : o->function ? o->function : "x";
+    const char *wrong = ulp_reference_read(reference, text, o->out);
+    if (wrong) {
+        ulp_fail(wrong, text);
+    }
+    r->symmetry = k ? k->symmetry : SYMMETRY_NONE;
+    r->direction = k ? k->direction : DIRECTION_NONE;
+    r->setting.reference = reference;
+    r->setting.at_zero = ulp_reference_exact(reference, 0).value;
+    return k ? k->name : text;
+}
+
+static uint64_t hashed(uint64_t hash, const char *text, size_t size) {
+    for (size_t i = 0; i < size; i++) {
+        hash = (hash ^ (unsigned char)text[i]) * 0x100000001B3u;
+    }
+    return hash;
+}
+
+static char *text_of_file(const char *path, size_t *size) {
+    char *text = NULL, part[4096];
+    FILE *from = fopen(path, "rb"), *to = open_memstream(&text, size);
+    size_t n;
+    if (!from || !to) {
+        ulp_fail("cannot be read", path);
+    }
+    while ((n = fread(part, 1, sizeof part, from)) > 0) {
+        fwrite(part, 1, n, to);
+    }
+    fclose(from);
+    fclose(to);
+    return text;
+}
+
+/* The recorded form of words or of a kernel; what it does may not depend on the values in Dst. */
+static char *recorded(struct ulp_run *r, size_t *size) {
+    char *text = NULL, *again = NULL;
+    for (uint32_t values = 0; values < 8; values++) {
+        size_t length;
+        FILE *to = open_memstream(&again, &length);
+        bool good = ulp_plain_record(&r->plain, values, to);
+        fclose(to);
+        if (!good) {
+            ulp_fail(r->plain.wrong, "the function cannot be executed");
+        }
+        if (text && (length != *size || memcmp(text, again, length) != 0)) {
+            static const char end[] = "x the words depend on the values in Dst\nend\n";
+            text = realloc(text, *size + sizeof end);
+            memcpy(text + *size - 4, end, sizeof end);
+            *size += sizeof end - 5;
+            free(again);
+            return text;
+        }
+        if (text) {
+            free(again);
+        } else {
+            text = again;
+            *size = length;
+        }
+    }
+    return text;
+}
+
+static void take_recording(const struct options *o, struct ulp_run *r) {
+    const char *wrong = "";
+    size_t size = 0;
+    char *text = o->recording ? text_of_file(o->recording, &size) : recorded(r, &size);
+    FILE *from = fmemopen(text, size, "r");
+    if (!from || !ulp_program_read(&r->program, from, &wrong)) {
+        ulp_fail(wrong, o->recording);
+    }
+    fclose(from);
+    FILE *to = o->record ? fopen(o->record, "wb") : NULL;
+    if (o->record && (!to || fwrite(text, 1, size, to) != size || fclose(to) != 0)) {
+        ulp_fail("cannot be written", o->record);
+    }
+    r->identity = hashed(r->identity, text, size);
+    free(text);
+}
+
+static void take_kernel(const struct options *o, struct ulp_run *r) {
+    r->plain.dst = o->dst;
+    if ((o->words && !ulp_plain_read(&r->plain, o->words)) ||
+        (o->kernel && !ulp_plain_open(&r->plain, o->kernel))) {
+        ulp_fail(r->plain.wrong, NULL);
+    }
+    take_recording(o, r);
+    r->fast = !o->plain && !r->program.refused[0];
+    if (r->program.dst32 != (o->dst == &ulp_fp32)) {
+        ulp_fail("it was recorded with elements of Dst of another width", o->recording);
+    }
+    bool has_input = false;
+    for (unsigned i = 0; i < ULP_SLOTS; i++) {
+        has_input = has_input || r->program.slot[i] == SLOT_ACTIVE;
+    }
+    if (!has_input) {
+        ulp_fail("it reads no vector of Dst that it writes then", "the function");
+    }
+}
+
+static void take_results(const struct options *o, struct ulp_run *r) {
+    size_t size = 0;
+    if (o->results) {
+        r->results.pair = (void *)text_of_file(o->results, &size);
+        r->results.pairs = size / sizeof r->results.pair[0];
+    } else if (!r->fast && o->recording) {
+        ulp_fail(r->program.refused[0] ? r->program.refused : "a recording has no plain form",
+                 "needs --plain-results");
+    }
+}
+
+/* The recorded form of every input of which the result is known. */
+static void compare_results(struct ulp_run *r, struct ulp_measure *m) {
+    struct ulp_results *known_pairs = &r->results;
+    uint64_t *counts[2] = {&m->sampled, &m->differing};
+    uint32_t *element = malloc(2 * (size_t)known_pairs->pairs * sizeof *element);
+    for (uint64_t i = 0; i < known_pairs->pairs; i++) {
+        element[i] = known_pairs->pair[i][0];
+    }
+    if (!ulp_run_elements(r, true, element, element + known_pairs->pairs, known_pairs->pairs)) {
+        ulp_fail(r->wrong, NULL);
+    }
+    for (uint64_t i = 0; i < known_pairs->pairs; i++) {
+        *counts[1] += element[known_pairs->pairs + i] != known_pairs->pair[i][1];
+    }
+    *counts[0] += known_pairs->pairs;
+    free(element);
+}
+
+static void list_inputs(const struct ulp_run *r, const char *path) {
+    FILE *to = fopen(path, "wb");
+    for (uint64_t i = 0; to && i < ulp_run_inputs(r); i++) {
+        uint32_t element = ulp_run_element(r, ulp_run_input(r, i));
+        fwrite(&element, sizeof element, 1, to);
+    }
+    if (!to || fclose(to) != 0) {
+        ulp_fail("cannot be written", path);
+    }
+}
+
+static double now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static void write_report(const struct options *o, const struct ulp_report *report) {
+    bool to_terminal = o->json && strcmp(o->json, "-") == 0;
+    if (!o->quiet && !to_terminal) {
+        ulp_report_text(report, stdout);
+    }
+    FILE *to = to_terminal ? stdout : o->json ? fopen(o->json, "w") : NULL;
+    if (to) {
+        ulp_report_json(report, to);
+    }
+    if (o->json && (!to || fflush(to) != 0)) {
+        ulp_fail("cannot be written", o->json);
+    }
+}
+
+static int measure(const struct options *o, struct ulp_run *r, const char *function) {
+    static struct ulp_measure m;
+    double began = now();
+    ulp_run(r, &m);
+    if (r->wrong[0]) {
+        ulp_fail(r->wrong, NULL);
+    }
+    if (r->fast && r->results.pair) {
+        compare_results(r, &m);
+    }
+    const char *name = o->name     ? o->name
+                       : o->words  ? o->words
+                       : o->kernel ? o->kernel
+                                   : o->recording;
+    struct ulp_report report = {name, function, r, &m, now() - began};
+    write_report(o, &report);
+    if (m.differing) {
+        fprintf(stderr,
+                "stx-ulp: %" PRIu64 " results of the recorded form are not the plain ones\n",
+                m.differing);
+        return 3;
+    }
+    return ulp_measure_within(&m, &r->setting.bounds) ? 0 : 1;
+}
+
+int main(int argc, char **argv) {
+    static struct ulp_run r;
+    static struct ulp_reference reference;
+    struct options o;
+    ulp_options_read(&o, &r, argc, argv);
+    if (o.list) {
+        list_inputs(&r, o.list);
+        return 0;
+    }
+    const char *function = choose_function(&o, &r, &reference);
+    char settings[256];
+    int n =
+        snprintf(settings, sizeof settings, "%s %s %s %s %" PRIu64 " %" PRIu64 " %.17g %.17g %d",
+                 function, o.in->name, o.out->name, o.dst->name, r.per_binade, r.seed,
+                 r.setting.bounds.ulp, r.setting.bounds.relative, o.plain);
+    r.identity =
+        hashed(0xCBF29CE484222325u, settings, (size_t)n < sizeof settings ? (size_t)n : 255);
+    r.progress = !o.quiet && isatty(2);
+    take_kernel(&o, &r);
+    take_results(&o, &r);
+    return o.function || !o.record ? measure(&o, &r, function) : 0;
+}

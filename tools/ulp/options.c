@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * options.c - the command line of stx-ulp. */
+#include "options.h"
+
+#include <getopt.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char usage[] =
+    "stx-ulp: the error of a function of the vector unit (docs/ulp.md)\n"
+    "usage: stx-ulp KERNEL --function F [options]\n"
+    "  KERNEL: --words FILE         instruction words, hexadecimal or assembly, one a line\n"
+    "          --kernel FILE.so     C in TTI_ names, compiled (make ulp KERNEL=file.c)\n"
+    "          --recording FILE     as --record writes it, or tools/ulp/llk.py\n"
+    "  --function F                 a name (--functions lists them) or an expression in x\n"
+    "  --format bf16|fp16|fp32      of input, Dst and result; or each: --in, --dst, --out\n"
+    "  --per-binade N [--seed S]    N inputs of each binade instead of all\n"
+    "  --max-ulp U, --rel R         exit status 1 if a result is worse (R: 0.01 or 2^-8)\n"
+    "  --json FILE                  the result for programs; -: standard output\n"
+    "  --save FILE                  what is done so far; the same command goes on from there\n"
+    "  --jobs N                     processes\n"
+    "  --plain                      word by word, not in the recorded form\n"
+    "  --record FILE                writes the recorded form\n"
+    "  --list-inputs FILE           writes the elements of Dst of all inputs, 32 bits each\n"
+    "  --plain-results FILE         pairs of elements, in and out, computed elsewhere\n"
+    "  --name TEXT, --quiet\n"
+    "exit status: 0, 1 a bound is broken, 2 it could not be done, 3 recorded and plain form "
+    "differ\n";
+
+static const struct ulp_known known[] = {
+#define FUNCTION(name, symmetry, direction, text) \
+    {#name, text, SYMMETRY_##symmetry, DIRECTION_##direction},
+#include "functions.def"
+#undef FUNCTION
+};
+
+_Noreturn void ulp_fail(const char *text, const char *about) {
+    fprintf(stderr, "stx-ulp: %s%s%s\n", about ? about : "", about ? ": " : "", text);
+    exit(2);
+}
+
+static const struct ulp_format *format_option(const char *text) {
+    const struct ulp_format *f = ulp_format_of(text);
+    if (!f) {
+        ulp_fail("there is bf16, fp16, fp32", text);
+    }
+    return f;
+}
+
+/* "0.01", "2^-8", "1e-3". */
+static double real_option(const char *text) {
+    char *end;
+    double value = strtod(text, &end);
+    if (*end == '^') {
+        value = pow(value, strtod(end + 1, &end));
+    }
+    if (*end || end == text || !(value >= 0)) {
+        ulp_fail("is no number", text);
+    }
+    return value;
+}
+
+static uint64_t count_option(const char *text) {
+    char *end;
+    uint64_t value = strtoull(text, &end, 0);
+    if (*end || end == text || *text == '-') {
+        ulp_fail("is no number", text);
+    }
+    return value;
+}
+
+static void list_functions(void) {
+    for (unsigned i = 0; i < sizeof known / sizeof known[0]; i++) {
+        printf("%-16s %s\n", known[i].name, known[i].text);
+    }
+    exit(0);
+}
+
+enum {
+    O_WORDS = 256,
+    O_KERNEL,
+    O_RECORDING,
+    O_FUNCTION,
+    O_FORMAT,
+    O_IN,
+    O_OUT,
+    O_DST,
+    O_PER_BINADE,
+    O_SEED,
+    O_MAX_ULP,
+    O_REL,
+    O_JSON,
+    O_SAVE,
+    O_JOBS,
+    O_PLAIN,
+    O_RECORD,
+    O_LIST,
+    O_RESULTS,
+    O_NAME,
+    O_QUIET,
+    O_FUNCTIONS,
+    O_HELP
+};
+static const struct option names[] = {{"words", 1, NULL, O_WORDS},
+                                      {"kernel", 1, NULL, O_KERNEL},
+                                      {"recording", 1, NULL, O_RECORDING},
+                                      {"function", 1, NULL, O_FUNCTION},
+                                      {"format", 1, NULL, O_FORMAT},
+                                      {"in", 1, NULL, O_IN},
+                                      {"out", 1, NULL, O_OUT},
+                                      {"dst", 1, NULL, O_DST},
+                                      {"per-binade", 1, NULL, O_PER_BINADE},
+                                      {"seed", 1, NULL, O_SEED},
+                                      {"max-ulp", 1, NULL, O_MAX_ULP},
+                                      {"rel", 1, NULL, O_REL},
+                                      {"json", 1, NULL, O_JSON},
+                                      {"save", 1, NULL, O_SAVE},
+                                      {"jobs", 1, NULL, O_JOBS},
+                                      {"plain", 0, NULL, O_PLAIN},
+                                      {"record", 1, NULL, O_RECORD},
+                                      {"list-inputs", 1, NULL, O_LIST},
+                                      {"plain-results", 1, NULL, O_RESULTS},
+                                      {"name", 1, NULL, O_NAME},
+                                      {"quiet", 0, NULL, O_QUIET},
+                                      {"functions", 0, NULL, O_FUNCTIONS},
+                                      {"help", 0, NULL, O_HELP},
+                                      {NULL, 0, NULL, 0}};
+
+/* Options that are a text; NULL: it is none of them. */
+static const char **text_option(struct options *o, int which) {
+    switch (which) {
+    case O_WORDS:
+        return &o->words;
+    case O_KERNEL:
+        return &o->kernel;
+    case O_RECORDING:
+        return &o->recording;
+    case O_FUNCTION:
+        return &o->function;
+    case O_JSON:
+        return &o->json;
+    case O_RECORD:
+        return &o->record;
+    case O_LIST:
+        return &o->list;
+    case O_RESULTS:
+        return &o->results;
+    case O_NAME:
+        return &o->name;
+    default:
+        return NULL;
+    }
+}
+
+static void take_number(struct ulp_run *r, int which) {
+    switch (which) {
+    case O_PER_BINADE:
+        r->per_binade = count_option(optarg);
+        break;
+    case O_SEED:
+        r->seed = count_option(optarg);
+        break;
+    case O_MAX_ULP:
+        r->setting.bounds.ulp = real_option(optarg);
+        break;
+    case O_REL:
+        r->setting.bounds.relative = real_option(optarg);
+        break;
+    case O_JOBS:
+        r->jobs = (unsigned)count_option(optarg);
+        break;
+    case O_SAVE:
+        r->save = optarg;
+        break;
+    default:
+        fputs(usage, which == O_HELP ? stdout : stderr);
+        exit(which == O_HELP ? 0 : 2);
+    }
+}
+
+static void take_option(struct options *o, struct ulp_run *r, int which) {
+    const char **text = text_option(o, which);
+    if (text) {
+        *text = optarg;
+    } else if (which == O_FORMAT) {
+        o->in = o->out = o->dst = format_option(optarg);
+    } else if (which == O_IN) {
+        o->in = format_option(optarg);
+    } else if (which == O_OUT) {
+        o->out = format_option(optarg);
+    } else if (which == O_DST) {
+        o->dst = format_option(optarg);
+    } else if (which == O_PLAIN) {
+        o->plain = true;
+    } else if (which == O_QUIET) {
+        o->quiet = true;
+    } else if (which == O_FUNCTIONS) {
+        list_functions();
+    } else {
+        take_number(r, which);
+    }
+}
+
+/* An element of 16 bits is of the format of inputs and results. */
+static void check_formats(const struct options *o) {
+    if (o->dst != &ulp_fp32 && (o->in != o->dst || o->out != o->dst)) {
+        ulp_fail("with Dst of 16 bits, input and result have its format", "--dst");
+    }
+    if (o->in == &ulp_fp32 && o->dst != &ulp_fp32) {
+        ulp_fail("inputs of fp32 need Dst of 32 bits", "--in");
+    }
+}
+
+const struct ulp_known *ulp_function_named(const char *name) {
+    for (unsigned i = 0; i < sizeof known / sizeof known[0]; i++) {
+        if (strcmp(known[i].name, name) == 0) {
+            return &known[i];
+        }
+    }
+    return NULL;
+}
+
+void ulp_options_read(struct options *o, struct ulp_run *r, int argc, char **argv) {
+    *o = (struct options){.in = &ulp_bf16, .out = &ulp_bf16, .dst = &ulp_bf16};
+    r->setting.bounds = (struct ulp_bounds){-1, -1};
+    r->jobs = 1;
+    r->seed = 1;
+    for (int which; (which = getopt_long(argc, argv, "", names, NULL)) != -1;) {
+        take_option(o, r, which);
+    }
+    check_formats(o);
+    bool only_lists = o->list && !o->record;
+    if (optind != argc || !r->jobs ||
+        !!o->words + !!o->kernel + !!o->recording != (only_lists ? 0 : 1)) {
+        fputs(usage, stderr);
+        exit(2);
+    }
+    r->setting.in = o->in;
+    r->setting.out = o->out;
+    r->dst = o->dst;
+}

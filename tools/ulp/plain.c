@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * plain.c - a function executed word by word by the library, and recorded. */
+#include "plain.h"
+
+#include <dlfcn.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "llk/cfg_defines.h"
+#include "sfpu/formats.h"
+#include "sfpu/load.h"
+#include "softensix/inspect.h"
+#include "softensix/isa.h"
+#include "softensix/softensix.h"
+
+#define MATH 1u
+
+static struct stx_core core, fresh;
+static FILE *recording;
+static unsigned address, format; /* of the load or store that is about to be executed */
+
+static const char *put_word(struct ulp_plain *plain, uint32_t word) {
+    uint32_t *more = realloc(plain->word, (plain->words + 1) * sizeof *more);
+    if (!more) {
+        return "out of memory";
+    }
+    plain->word = more;
+    plain->word[plain->words++] = word;
+    return NULL;
+}
+
+/* Eight hexadecimal digits, or assembly. */
+static const char *read_line(struct ulp_plain *plain, char *line) {
+    uint32_t word;
+    char *end, *at = line + strspn(line, " \t");
+    at[strcspn(at, "#;\n")] = '\0';
+    if (*at == '\0') {
+        return NULL;
+    }
+    word = (uint32_t)strtoul(at, &end, 16);
+    if (end != at && *(end + strspn(end, " \t")) == '\0') {
+        return put_word(plain, word);
+    }
+    const char *wrong = stx_assemble(&word, at);
+    return wrong ? wrong : put_word(plain, word);
+}
+
+bool ulp_plain_read(struct ulp_plain *plain, const char *path) {
+    char line[512];
+    unsigned number = 0;
+    FILE *from = fopen(path, "r");
+    if (!from) {
+        snprintf(plain->wrong, sizeof plain->wrong, "%s cannot be read", path);
+        return false;
+    }
+    while (fgets(line, sizeof line, from)) {
+        number++;
+        const char *wrong = read_line(plain, line);
+        if (wrong) {
+            snprintf(plain->wrong, sizeof plain->wrong, "%s:%u: %s", path, number, wrong);
+            fclose(from);
+            return false;
+        }
+    }
+    fclose(from);
+    if (!plain->words) {
+        snprintf(plain->wrong, sizeof plain->wrong, "%s holds no words", path);
+    }
+    return plain->words != 0;
+}
+
+bool ulp_plain_open(struct ulp_plain *plain, const char *path) {
+    void *object = dlopen(path, RTLD_NOW);
+    if (!object) {
+        snprintf(plain->wrong, sizeof plain->wrong, "%s", dlerror());
+        return false;
+    }
+    *(void **)&plain->kernel = dlsym(object, "kernel");
+    *(void **)&plain->init = dlsym(object, "kernel_init");
+    if (!plain->kernel) {
+        snprintf(plain->wrong, sizeof plain->wrong, "%s has no function kernel()", path);
+    }
+    return plain->kernel != NULL;
+}
+
+static enum stx_verdict on_fault(void *ctx, const struct stx_fault *fault) {
+    struct ulp_plain *plain = ctx;
+    char text[256];
+    stx_disasm(text, sizeof text, fault->word);
+    snprintf(plain->wrong, sizeof plain->wrong, "%s: %s", text, fault->what);
+    return STX_STOP;
+}
+
+static void write_cfg(unsigned word, unsigned shift, uint32_t mask, uint32_t value) {
+    uint32_t at = STX_CFG_WINDOW + 4 * word;
+    stx_mmio_write(&core, MATH, at, (stx_mmio_read(&core, MATH, at) & ~mask) | value << shift);
+}
+#define WRITE_CFG(NAME, value) write_cfg(NAME##_ADDR32, NAME##_SHAMT, NAME##_MASK, value)
+
+/* As LLK leaves it for this format of Dst, after the function's own preparations. */
+static void prepare(struct ulp_plain *plain) {
+    const struct stx_port port = {.ctx = plain, .fault = on_fault};
+    stx_init(&core, NULL, 0, &port);
+    stx_init_as_firmware(&core);
+    stx_bind(&core);
+    WRITE_CFG(ALU_FORMAT_SPEC_REG1_SrcB, plain->dst == &ulp_bf16 ? 5 : plain->dst == &ulp_fp16);
+    WRITE_CFG(ALU_ACC_CTRL_Fp32_enabled, plain->dst == &ulp_fp32);
+    WRITE_CFG(ALU_ACC_CTRL_SFPU_Fp32_enabled, plain->dst == &ulp_fp32);
+    if (plain->init) {
+        plain->init();
+    }
+    fresh = core;
+}
+
+static void execute(struct ulp_plain *plain) {
+    if (plain->kernel) {
+        plain->kernel();
+    }
+    for (size_t i = 0; i < plain->words && !plain->wrong[0]; i++) {
+        if (stx_issue(&core, MATH, plain->word[i]) == STX_WAIT) {
+            snprintf(plain->wrong, sizeof plain->wrong, "word %zu waits for another thread", i + 1);
+        }
+    }
+    stx_settle(&core);
+}
+
+/* Where a load or a store will go, while the counters are as they were. */
+static void on_before(void *ctx, unsigned thread, uint32_t word) {
+    (void)ctx;
+    const struct stx_args_SFPLOAD a = fields_of_SFPLOAD(word); /* SFPSTORE has the same fields */
+    address = sfpu_load_address(&core, thread, a.instr_mod0, a.dest_reg_addr);
+    format = a.instr_mod0 ? a.instr_mod0 : sfpu_default_format(&core, thread);
+}
+
+static void on_word(void *ctx, unsigned thread, uint32_t word, enum stx_result result) {
+    (void)ctx;
+    if (result == STX_DONE) {
+        fprintf(recording, "w %08" PRIx32 " %u %u\n", word, address, format);
+    }
+    (void)thread;
+}
+
+static void write_registers(FILE *to) {
+    for (unsigned i = 0; i < 16; i++) {
+        fprintf(to, "reg %u", i);
+        for (unsigned lane = 0; lane < STX_LANES; lane++) {
+            fprintf(to, " %" PRIx32, core.sfpu.lreg[i][lane]);
+        }
+        putc('\n', to);
+    }
+}
+
+/* Whatever is not as a recording takes it for granted. */
+static const char *unusual_state(void) {
+    const struct stx_sfpu *s = &core.sfpu;
+    uint32_t config = 0;
+    for (unsigned column = 0; column < 8; column++) {
+        config |= s->lane_config[column];
+    }
+    return config                                           ? "lanes are configured (LaneConfig)"
+           : (s->flags | ~s->use) != UINT32_MAX || s->depth ? "lanes are disabled at the start"
+           : !s->use ? "flags do not enable lanes at the start"
+                     : NULL;
+}
+
+static unsigned row_of(unsigned slot, unsigned lane) {
+    return (2 * slot & ~3u) + lane / 8;
+}
+static unsigned column_of(unsigned slot, unsigned lane) {
+    return 2 * (lane & 7u) + (slot & 1u);
+}
+
+static void put(const struct ulp_plain *plain, unsigned row, unsigned column, uint32_t v) {
+    if (plain->dst == &ulp_fp32) {
+        stx_dst_set_f32(&core, row, column, v);
+    } else if (plain->dst == &ulp_bf16) {
+        stx_dst_set_bf16(&core, row, column, v >> 16);
+    } else {
+        stx_dst_set_fp16(&core, row, column, v >> 16);
+    }
+}
+
+static uint32_t get(const struct ulp_plain *plain, unsigned row, unsigned column) {
+    return plain->dst == &ulp_fp32   ? stx_dst_f32(&core, row, column)
+           : plain->dst == &ulp_bf16 ? stx_dst_bf16(&core, row, column) << 16
+                                     : stx_dst_fp16(&core, row, column) << 16;
+}
+
+/* Zeros; ones; special ones; numbers of all sizes. */
+static uint32_t value_in_dst(uint32_t values, uint32_t i) {
+    static const uint32_t special[] = {0x7F800000, 0xFF800000, 0x7FC00000, 0x80000000, 0x7F7F0000};
+    return values == 0   ? 0
+           : values == 1 ? 0x3F800000u
+           : values == 2 ? special[i % 5]
+                         : ((values << 10 | i) * 0x9E3779B9u ^ values * 0x85EBCA6Bu) & 0xFFFF0000u;
+}
+
+static void fill_dst(const struct ulp_plain *plain, uint32_t values) {
+    for (unsigned i = 0; i < 64 * 16; i++) {
+        put(plain, i / 16, i % 16, value_in_dst(values, i));
+    }
+}
+
+bool ulp_plain_record(struct ulp_plain *plain, uint32_t values, FILE *to) {
+    prepare(plain);
+    fill_dst(plain, values);
+    fprintf(to, "STXREC 1\ndst %u\n", plain->dst == &ulp_fp32 ? 32 : 16);
+    write_registers(to);
+    const char *unusual = unusual_state();
+    if (unusual) {
+        fprintf(to, "x %s\n", unusual);
+    }
+    recording = to;
+    core.port.before = on_before;
+    core.port.trace = on_word;
+    execute(plain);
+    core.port.before = NULL;
+    core.port.trace = NULL;
+    fprintf(to, "end\n");
+    return !plain->wrong[0];
+}
+
+bool ulp_plain_run(struct ulp_plain *plain, unsigned slots, const uint32_t *in, uint32_t *out,
+                   size_t vectors) {
+    prepare(plain);
+    for (size_t v = 0; v < vectors && !plain->wrong[0]; v++) {
+        core = fresh;
+        for (unsigned i = 0; i < slots * STX_LANES; i++) {
+            put(plain, row_of(i / STX_LANES, i % STX_LANES),
+                column_of(i / STX_LANES, i % STX_LANES), in[v * slots * STX_LANES + i]);
+        }
+        execute(plain);
+        for (unsigned i = 0; i < slots * STX_LANES; i++) {
+            out[v * slots * STX_LANES + i] = get(plain, row_of(i / STX_LANES, i % STX_LANES),
+                                                 column_of(i / STX_LANES, i % STX_LANES));
+        }
+    }
+    return !plain->wrong[0];
+}

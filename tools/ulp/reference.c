@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * reference.c - what a function is exactly, and its nearest number of a format. */
+#include "reference.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Bits of the first attempt, those of them that cancellation may take, and of the second one. */
+enum { FIRST = 512, CANCELLED = 300, SECOND = 2048 };
+
+const char *ulp_reference_read(struct ulp_reference *r, const char *text,
+                               const struct ulp_format *format) {
+    const char *wrong = ulp_expression_read(&r->expression, text);
+    r->format = format;
+    r->simple = !wrong && format == &ulp_fp32 && ulp_expression_is_simple(&r->expression);
+    return wrong;
+}
+
+/* The pattern of a value that the format has. */
+static uint32_t pattern_of(const struct ulp_format *f, double value) {
+    uint32_t sign = signbit(value) ? 1u << (f->bits - 1) : 0;
+    uint32_t top = (UINT32_MAX >> (33 - f->bits) >> f->mantissa) << f->mantissa;
+    double magnitude = fabs(value);
+    if (isnan(value)) {
+        return f->specials ? top | 1u << (f->mantissa - 1) : UINT32_MAX >> (33 - f->bits);
+    }
+    if (magnitude > ulp_largest(f)) {
+        return sign | (f->specials ? top : UINT32_MAX >> (33 - f->bits));
+    }
+    if (magnitude < ulp_smallest_normal(f)) {
+        return sign | (uint32_t)ldexp(magnitude, (int)f->mantissa - f->emin);
+    }
+    int e;
+    double fraction = frexp(magnitude, &e);
+    uint32_t mantissa = (uint32_t)ldexp(fraction, (int)f->mantissa + 1);
+    return sign | (((uint32_t)(e - 1 - f->emin) << f->mantissa) + mantissa);
+}
+
+/* To nearest, in the format's exponent range. */
+static double rounded_by_mpfr(const struct ulp_format *f, mpfr_srcptr value) {
+    mpfr_t number;
+    mpfr_exp_t emin = mpfr_get_emin(), emax = mpfr_get_emax();
+    mpfr_init2(number, f->mantissa + 1);
+    mpfr_set_emin(f->emin - (int)f->mantissa + 1);
+    mpfr_set_emax(f->emax + 1);
+    int inexact = mpfr_set(number, value, MPFR_RNDN);
+    inexact = mpfr_check_range(number, inexact, MPFR_RNDN);
+    mpfr_subnormalize(number, inexact, MPFR_RNDN);
+    double rounded = mpfr_get_d(number, MPFR_RNDN);
+    mpfr_set_emin(emin);
+    mpfr_set_emax(emax);
+    mpfr_clear(number);
+    return rounded;
+}
+
+static struct ulp_exact exact_with(const struct ulp_reference *r, double x, mpfr_prec_t bits,
+                                   bool *sure) {
+    struct ulp_exact exact;
+    mpfr_t input, value;
+    mpfr_init2(input, 53);
+    mpfr_init2(value, bits);
+    mpfr_set_d(input, x, MPFR_RNDN);
+    ulp_expression_exact(&r->expression, input, value);
+    *sure = !mpfr_regular_p(value) ||
+            mpfr_can_round(value, bits - CANCELLED, MPFR_RNDN, MPFR_RNDN, r->format->mantissa + 1);
+    exact.value = mpfr_get_d(value, MPFR_RNDN);
+    exact.rounded = pattern_of(r->format, rounded_by_mpfr(r->format, value));
+    mpfr_clear(input);
+    mpfr_clear(value);
+    return exact;
+}
+
+struct ulp_exact ulp_reference_exact(const struct ulp_reference *r, double x) {
+    bool sure;
+    struct ulp_exact exact = exact_with(r, x, FIRST, &sure);
+    return sure ? exact : exact_with(r, x, SECOND, &sure);
+}
+
+/* Is a binary64 so near to the middle of two binary32 that its own error may decide? */
+static bool near_a_tie(double value) {
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    uint64_t rest = bits & 0x1FFFFFFFu; /* below the last bit of binary32 */
+    return rest >= 0x10000000u - 16 && rest <= 0x10000000u + 16;
+}
+
+struct ulp_exact ulp_reference_at(const struct ulp_reference *r, double x) {
+    if (r->simple) {
+        double value = ulp_expression_simple(&r->expression, x), size = fabs(value);
+        if (size >= 0x1p-125 && size <= 0x1p127 && !near_a_tie(value)) {
+            float nearest = (float)value;
+            struct ulp_exact exact = {value, 0};
+            memcpy(&exact.rounded, &nearest, sizeof nearest);
+            return exact;
+        }
+    }
+    return ulp_reference_exact(r, x);
+}

@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * run.c - all inputs, in parts, by several processes; what is done can be saved and resumed. */
+#include "run.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#define PART (1u << 16) /* inputs */
+#define MOST_PARTS (1u << 16)
+#define MOST_JOBS 64u
+#define SAVE_SECONDS 20
+
+/* What has been done. */
+struct state {
+    char magic[8];
+    uint64_t identity, parts, done;
+    uint8_t is_done[MOST_PARTS];
+    struct ulp_measure total;
+};
+
+struct message {
+    uint32_t part, good;
+    char wrong[600];
+    struct ulp_measure measure;
+};
+
+static volatile sig_atomic_t interrupted;
+
+static void on_interrupt(int number) {
+    (void)number;
+    interrupted = 1;
+}
+
+static bool write_all(int to, const void *bytes, size_t size) {
+    for (const char *at = bytes; size;) {
+        ssize_t n = write(to, at, size);
+        if (n <= 0) {
+            return false;
+        }
+        at += n;
+        size -= (size_t)n;
+    }
+    return true;
+}
+
+static bool read_all(int from, void *bytes, size_t size) {
+    for (char *at = bytes; size;) {
+        ssize_t n = read(from, at, size);
+        if (n < 0 && errno == EINTR) {
+            continue;
+        }
+        if (n <= 0) {
+            return false;
+        }
+        at += n;
+        size -= (size_t)n;
+    }
+    return true;
+}
+
+/* A child: every jobs-th part that is not done. */
+static void work(struct ulp_run *r, const struct state *s, unsigned job, int to) {
+    static struct message message;
+    signal(SIGINT, SIG_IGN);
+    signal(SIGTERM, SIG_DFL);
+    for (uint64_t part = job; part < s->parts; part += r->jobs) {
+        if (s->is_done[part]) {
+            continue;
+        }
+        uint64_t first = part * PART, left = ulp_run_inputs(r) - first;
+        ulp_measure_begin(&message.measure);
+        message.part = (uint32_t)part;
+        message.good = ulp_run_part(r, first, left < PART ? left : PART, &message.measure);
+        memcpy(message.wrong, r->wrong, sizeof message.wrong);
+        if (!write_all(to, &message, sizeof message) || !message.good) {
+            break;
+        }
+    }
+    close(to);
+    _exit(0);
+}
+
+static bool save(const struct ulp_run *r, const struct state *s) {
+    char name[4096];
+    snprintf(name, sizeof name, "%s.new", r->save);
+    FILE *to = fopen(name, "wb");
+    bool good = to && fwrite(s, sizeof *s, 1, to) == 1;
+    good = to && fclose(to) == 0 && good;
+    return good && rename(name, r->save) == 0;
+}
+
+/* Goes on where a saved run ended. */
+static bool resume(struct ulp_run *r, struct state *s) {
+    struct state *old = malloc(sizeof *old);
+    FILE *from = fopen(r->save, "rb");
+    bool good = true;
+    if (from && old) {
+        good = fread(old, sizeof *old, 1, from) == 1 && memcmp(old->magic, s->magic, 8) == 0 &&
+               old->identity == s->identity && old->parts == s->parts;
+        if (good) {
+            *s = *old;
+        } else {
+            snprintf(r->wrong, sizeof r->wrong, "%s is of another run", r->save);
+        }
+    }
+    if (from) {
+        fclose(from);
+    }
+    free(old);
+    return good;
+}
+
+static void show_progress(const struct ulp_run *r, const struct state *s, double seconds,
+                          uint64_t before) {
+    unsigned filled = (unsigned)(s->done * 40 / s->parts);
+    double rate = seconds > 0 ? (double)(s->done - before) / seconds : 0;
+    double left = rate > 0 ? (double)(s->parts - s->done) / rate : 0;
+    if (r->progress) {
+        fprintf(stderr, "\r[%.*s%.*s] %3u %%, %.0f s left, worst %.4g ulp   ", (int)filled,
+                "########################################", (int)(40 - filled),
+                "........................................", (unsigned)(s->done * 100 / s->parts),
+                left, s->total.max_ulp);
+    }
+}
+
+static double now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* One message of a child; false: it has ended. */
+static bool receive(struct ulp_run *r, struct state *s, int from) {
+    static struct message message;
+    if (!read_all(from, &message, sizeof message)) {
+        return false;
+    }
+    if (!message.good) {
+        memcpy(r->wrong, message.wrong, sizeof r->wrong);
+        return false;
+    }
+    ulp_measure_add(&s->total, &message.measure);
+    s->is_done[message.part] = 1;
+    s->done++;
+    return true;
+}
+
+static void listen_to(struct ulp_run *r, struct state *s, struct pollfd *pipes) {
+    double began = now(), saved = began;
+    uint64_t before = s->done;
+    unsigned open = r->jobs;
+    while (open && !interrupted && !r->wrong[0]) {
+        poll(pipes, r->jobs, 1000);
+        for (unsigned i = 0; i < r->jobs && !interrupted; i++) {
+            if (pipes[i].fd >= 0 && pipes[i].revents && !receive(r, s, pipes[i].fd)) {
+                close(pipes[i].fd);
+                pipes[i].fd = -1;
+                open--;
+            }
+        }
+        show_progress(r, s, now() - began, before);
+        if (r->save && now() - saved > SAVE_SECONDS) {
+            save(r, s);
+            saved = now();
+        }
+    }
+    if (r->progress) {
+        fprintf(stderr, "\n");
+    }
+}
+
+static bool start_jobs(struct ulp_run *r, struct state *s, struct pollfd *pipes, pid_t *child) {
+    for (unsigned i = 0; i < r->jobs; i++) {
+        int ends[2];
+        if (pipe(ends) != 0 || (child[i] = fork()) < 0) {
+            snprintf(r->wrong, sizeof r->wrong, "no process could be started");
+            return false;
+        }
+        if (child[i] == 0) {
+            close(ends[0]);
+            work(r, s, i, ends[1]);
+        }
+        close(ends[1]);
+        pipes[i] = (struct pollfd){.fd = ends[0], .events = POLLIN};
+    }
+    return true;
+}
+
+static void run_jobs(struct ulp_run *r, struct state *s) {
+    struct pollfd pipes[MOST_JOBS];
+    pid_t child[MOST_JOBS];
+    r->jobs = r->jobs > MOST_JOBS ? MOST_JOBS : r->jobs;
+    if (start_jobs(r, s, pipes, child)) {
+        listen_to(r, s, pipes);
+    }
+    for (unsigned i = 0; i < r->jobs; i++) {
+        if (pipes[i].fd >= 0) {
+            close(pipes[i].fd);
+            kill(child[i], SIGKILL);
+        }
+        waitpid(child[i], NULL, 0);
+    }
+}
+
+bool ulp_run(struct ulp_run *r, struct ulp_measure *total) {
+    static struct state s;
+    struct sigaction action = {.sa_handler = on_interrupt};
+    memcpy(s.magic, "STXULP1", 8);
+    s.identity = r->identity;
+    s.parts = (ulp_run_inputs(r) + PART - 1) / PART;
+    ulp_measure_begin(&s.total);
+    if (s.parts > MOST_PARTS || (r->save && !resume(r, &s))) {
+        if (!r->wrong[0]) {
+            snprintf(r->wrong, sizeof r->wrong, "too many inputs");
+        }
+        return false;
+    }
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    run_jobs(r, &s);
+    if (r->save && !save(r, &s)) {
+        fprintf(stderr, "stx-ulp: %s cannot be written\n", r->save);
+    }
+    *total = s.total;
+    if (!r->wrong[0] && s.done < s.parts) {
+        snprintf(r->wrong, sizeof r->wrong, "ended after %" PRIu64 " of %" PRIu64 " parts%s",
+                 s.done, s.parts, r->save ? "; the same command goes on from there" : "");
+    }
+    return !r->wrong[0];
+}
