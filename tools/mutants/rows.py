@@ -1,0 +1,127 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Do the tests of claims notice a row of blackhole.def that claims too much or too little?
+
+One claim of one row is changed at a time: a part more or fewer in READS or WRITES, other rows of Dst.
+lib/isa/rows.c is compiled with the changed table, linked with the tests tests/isa/test_claims*.c, and
+these run the instruction at hand. Rows that were wrong once come first.
+
+    python3 -m mutants.rows [--seed 1] [--count 300]      0: all
+"""
+import argparse
+import pathlib
+import random
+import re
+import shutil
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+TABLE = pathlib.Path("lib/isa/blackhole.def")
+BUILD = pathlib.Path("build/mutants-rows")
+UNIT = pathlib.Path("build/unit/tests/isa")
+LIBRARY = "build/host-diag/libinternal.a"
+TESTS = ["test_claims", "test_claims_dst"]
+CC = ["gcc", "-std=c99", "-O0", "-w", "-DSTX_TRACE=1", "-Iinclude", "-Ilib"]
+DUMP = """#include <stdio.h>
+#include "softensix/isa.h"
+int main(void) {
+    const struct stx_insn *i;
+    for (size_t n = 0; (i = stx_insn_at(n)) != NULL; n++) {
+        if (i->executes) {
+            printf("%s %u %u %u %u %u\\n", i->name, i->unit, (unsigned)i->reads, (unsigned)i->writes,
+                   (unsigned)i->dst_read, (unsigned)i->dst_write);
+        }
+    }
+    return 0;
+}
+"""
+PARTS = 22
+LISTS = {"none": 0, "1 row": 0o11111111, "4 rows": 0o33333333, "8 rows": 0o44444444, "16 rows": 0o55555555}
+SIXTEEN = "ROWS_READ(0, 055555555u) ROWS_WRITTEN(0, 055555555u)"
+PRODUCT = ("READS(SRCA | SRCB | DST | FPU_STATE) WRITES(DST | RWC | BANKS) "
+           "ROWS_READ(0, ROWS_8) ROWS_WRITTEN(0, ROWS_8)")
+ONCE_WRONG = ([(name, SIXTEEN, "16 rows of Dst") for name in ("GAPOOL", "GMPOOL", "MPOOL3S1", "MPOOL3S2")] +
+              [(name, PRODUCT, "a product") for name in ("CONV3S1", "CONV3S2", "MFCONV3S1", "APOOL3S1", "APOOL3S2")])
+
+
+def run(command, **more):
+    return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False, text=True, **more)
+
+
+def rows():
+    """name -> unit, reads, writes, dst_read, dst_write, of the instructions that execute."""
+    BUILD.mkdir(parents=True, exist_ok=True)
+    (BUILD / "dump.c").write_text(DUMP)
+    subprocess.run([*CC, BUILD / "dump.c", LIBRARY, "-o", BUILD / "dump"], check=True)
+    lines = run([BUILD / "dump"]).stdout.split("\n")
+    return {line.split()[0]: [int(v) for v in line.split()[1:]] for line in lines if line}
+
+
+def end_of_facts(table, name):
+    """Where the facts of a row end: at the fourth comma that no inner parenthesis holds, or at the third."""
+    row = re.search(r"^(\w+)\(%s, " % name, table, re.M)
+    commas, depth = 3 if row.group(1) == "SFPU_INSN" else 4, 0
+    for at in range(row.end(1), len(table)):
+        depth += (table[at] == "(") - (table[at] == ")")
+        commas -= table[at] == "," and depth == 1
+        if commas == 0:
+            return at
+    raise ValueError(name)
+
+
+def all_mutants(known):
+    """(name, facts that stand for those of the row, what that is)"""
+    found = []
+    for name, (_, reads, writes, dst_read, dst_write) in known.items():
+        for bit in range(PARTS):
+            for fact, value in (("READS", reads), ("WRITES", writes)):
+                sign = "without" if value >> bit & 1 else "with"
+                found.append((name, "%s(%#x)" % (fact, value ^ 1 << bit), "%s %s part %d" % (fact, sign, bit)))
+        for fact, value in (("ROWS_READ", dst_read), ("ROWS_WRITTEN", dst_write)):
+            for what, digits in LISTS.items():
+                if value & 0xFFFFFF and value & 0xFFFFFF != digits:
+                    found.append((name, "%s(%d, %#xu)" % (fact, value >> 24, digits), "%s %s" % (fact, what)))
+    return found
+
+
+def noticed(mutant, slot):
+    """Does a test fail for the instruction?"""
+    name, facts, what = mutant
+    table = TABLE.read_text()
+    at = end_of_facts(table, name)
+    place = BUILD / slot
+    (place / "isa").mkdir(parents=True, exist_ok=True)
+    (place / "isa" / "blackhole.def").write_text(table[:at] + " " + facts + table[at:])
+    done = run([CC[0], "-I" + str(place), *CC[1:], "-c", "lib/isa/rows.c", "-o", place / "rows.o"])
+    if done.returncode:
+        sys.exit("%s %s does not compile:\n%s" % (name, what, done.stdout))
+    for test in sorted(TESTS, reverse="ROWS" in facts):
+        program = place / test
+        subprocess.run([CC[0], UNIT / (test + ".o"), place / "rows.o", LIBRARY, "-pthread", "-lm", "-o", program], check=True)
+        if run([program, "1", name]).returncode:
+            shutil.rmtree(place)
+            return True
+    shutil.rmtree(place)
+    return False
+
+
+def main():
+    options = argparse.ArgumentParser()
+    options.add_argument("--seed", type=int, default=1)
+    options.add_argument("--count", type=int, default=300)
+    options.add_argument("--jobs", type=int, default=2)
+    given = options.parse_args()
+    chosen = all_mutants(rows())
+    random.Random(given.seed).shuffle(chosen)
+    chosen = ONCE_WRONG + (chosen[:given.count] if given.count else chosen)
+    with ThreadPoolExecutor(given.jobs) as pool:
+        answers = list(pool.map(lambda i: noticed(chosen[i], str(i)), range(len(chosen))))
+    for mutant, answer in zip(chosen, answers):
+        if not answer:
+            print("not noticed: %s %s" % (mutant[0], mutant[2]))
+    print("%d of %d noticed" % (sum(answers), len(chosen)))
+    sys.exit(not all(answers[:len(ONCE_WRONG)]) or sum(answers) < 0.98 * len(answers))
+
+
+if __name__ == "__main__":
+    main()
