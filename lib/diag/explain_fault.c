@@ -45,7 +45,7 @@ static void formats(struct text *t, uint32_t in, uint32_t out) {
 }
 
 static void explain_unpacker(struct text *t, const struct stx_fault *fault) {
-    bool second = fault->word >> 23 & 1u;
+    bool second = fields_of_UNPACR(fault->word).unpack_block_selection;
     formats(t, fault->detail >> 4, fault->detail);
     stx_text_string(t, second ? ": unpacker 1, configuration THCON_SEC1_REG0_TileDescriptor and "
                                 "THCON_SEC1_REG2_Out_data_format"
@@ -95,7 +95,7 @@ static void explain_format(struct text *t, const struct stx_fault *fault, unsign
 
 /* Rows of Dst have smaller numbers than a datum of a source whose last bits have no room. */
 static void explain_missing(struct text *t, uint32_t word, uint32_t detail) {
-    if (word >> 24 == STX_OP_SETADC) {
+    if (is_SETADC(word)) {
         stx_text_string(t, "address counters of thread ");
         stx_text_decimal(t, detail);
     } else if (detail >= STX_DST_NAMES) {
@@ -139,7 +139,7 @@ static const struct {
 
 static void explain_mode(struct text *t, uint32_t word, uint32_t detail) {
     for (unsigned i = 0; i < sizeof modes / sizeof modes[0]; i++) {
-        if (modes[i].opcode == word >> 24) {
+        if (modes[i].opcode == word_opcode(word)) {
             explain_number(t, modes[i].before, detail, modes[i].hexadecimal);
             stx_text_string(t, modes[i].after);
         }

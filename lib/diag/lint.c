@@ -6,11 +6,12 @@
 #include "softensix/softensix.h"
 
 #include "core/mem.h"
-#include "isa/args.h"
+#include "isa/lane_config.h"
+#include "isa/operand_values.h"
+#include "isa/vector_words.h"
 #include "regs/cfg.h"
 
-#define GAP 3u         /* a read of Dst within this many words of the write is too soon */
-#define NO_BACKDOOR 2u /* LaneConfig's bit DISABLE_BACKDOOR_LOAD */
+#define GAP 3u /* a read of Dst within this many words of the write is too soon */
 
 bool stx_lint_init(struct stx_lint *lint, const struct stx_core *core, stx_lint_callback report,
                    void *ctx) {
@@ -25,12 +26,9 @@ bool stx_lint_init(struct stx_lint *lint, const struct stx_core *core, stx_lint_
     return stx_has_trace();
 }
 
-/* Bits of a STALLWAIT: the words that it holds back, and what they wait for (SPEC 9). */
-enum { BLOCK_SYNC = 1u << 1, BLOCK_MATH = 1u << 6, BLOCK_SFPU = 1u << 8 };
-enum { WAIT_PACK = 1u << 3, WAIT_MATH = 1u << 4, WAIT_SFPU = 1u << 11 };
-enum { SRCA_CLR = 1u << 5, SRCA_VLD = 1u << 7 }; /* SrcB: the bits above */
-
-enum { ZEROSRC_BOTH = 1u << 2, ZEROSRC_FPU = 1u << 3 }; /* banks; else the unpackers' */
+/* What a STALLWAIT waits for by source. */
+static const uint16_t valid[] = {p_stall_SRCA_VLD, p_stall_SRCB_VLD};
+static const uint16_t clear[] = {p_stall_SRCA_CLR, p_stall_SRCB_CLR};
 
 static const struct stx_lint_event none;
 
@@ -42,29 +40,28 @@ static void forget_writes(struct stx_lint_thread *t, unsigned unit) {
     }
 }
 
-static void note_stallwait(struct stx_lint_thread *t, uint32_t word, const struct stx_insn *insn) {
-    uint32_t block = stx_field_get(&insn->fields[0], word);
-    uint32_t until = stx_field_get(&insn->fields[1], word);
+static void note_stallwait(struct stx_lint_thread *t, uint32_t word) {
+    const struct stx_args_STALLWAIT a = fields_of_STALLWAIT(word);
+    uint32_t block = a.stall_res ? a.stall_res : p_stall_STALL_MATH;
+    uint32_t until = a.wait_res ? a.wait_res : p_stall_PACK; /* the rest matters to no rule */
     t->stall = (struct stx_lint_event){word, t->now, NULL};
-    block = block ? block : BLOCK_MATH;
-    until = until ? until : WAIT_PACK; /* and for more that is no matter here */
-    for (unsigned s = 0; s < 2 && block & BLOCK_MATH; s++) {
-        t->bank[s] = until & SRCA_VLD << s ? none : t->bank[s];
-        t->zeroed[s] = until & (SRCA_VLD | SRCA_CLR) << s ? none : t->zeroed[s];
+    for (unsigned s = 0; s < 2 && block & p_stall_STALL_MATH; s++) {
+        t->bank[s] = until & valid[s] ? none : t->bank[s];
+        t->zeroed[s] = until & (valid[s] | clear[s]) ? none : t->zeroed[s];
     }
-    if (until & WAIT_MATH && block & BLOCK_SFPU) {
+    if (until & p_stall_MATH && block & p_stall_STALL_SFPU) {
         forget_writes(t, STX_UNIT_FPU);
     }
-    if (until & WAIT_SFPU && block & BLOCK_MATH) {
+    if (until & p_stall_WAIT_SFPU && block & p_stall_STALL_MATH) {
         forget_writes(t, STX_UNIT_SFPU);
     }
-    if (block & BLOCK_SYNC) {
-        t->math = until & WAIT_MATH ? none : t->math;
-        t->sfpu = until & WAIT_SFPU ? none : t->sfpu;
+    if (block & p_stall_STALL_SYNC) {
+        t->math = until & p_stall_MATH ? none : t->math;
+        t->sfpu = until & p_stall_WAIT_SFPU ? none : t->sfpu;
     }
     /* Any STALLWAIT that waits for the packer counts, whatever it holds back: kernels hold back the
      * ZEROACC that clears Dst, and the SEMGET behind that ZEROACC waits with it. */
-    t->pack = until & WAIT_PACK ? none : t->pack;
+    t->pack = until & p_stall_PACK ? none : t->pack;
 }
 
 static bool overlap(const struct stx_lint_rows *a, const struct stx_lint_rows *b) {
@@ -136,9 +133,9 @@ static void check_alone(struct stx_lint *lint, unsigned thread, uint32_t word,
                 cfg_ALU_ACC_CTRL_INT8_math_enabled(core, thread);
     if (insn->care == STX_CARE_PHASE_0 && (phase & 3u)) {
         stx_lint_find(lint, thread, STX_LINT_ELWADD_PHASE, &none, word);
-    } else if (insn->care == STX_CARE_ARGMAX && (word >> 14 & 1u) && !wide) {
+    } else if (insn->care == STX_CARE_ARGMAX && fields_of_GMPOOL(word).max_pool_index_en && !wide) {
         stx_lint_find(lint, thread, STX_LINT_ARGMAX_DST16, &none, word);
-    } else if (insn->care == STX_CARE_VC_IS_9 && (word >> 8 & 15u) != 9) {
+    } else if (insn->care == STX_CARE_VC_IS_9 && vector_vc(word) != p_sfpu_LCONST_0) {
         stx_lint_find(lint, thread, STX_LINT_SFPMUL24_VC, &none, word);
     }
 }
@@ -153,10 +150,10 @@ static void check_event(struct stx_lint *lint, unsigned thread, enum stx_lint_ru
 
 static void check_semaphores(struct stx_lint *lint, unsigned thread, uint32_t word) {
     struct stx_lint_thread *t = &lint->thread[thread];
-    if (word_opcode(word) == STX_OP_SEMPOST) {
+    if (is_SEMPOST(word)) {
         check_event(lint, thread, STX_LINT_SEMAPHORE_MATH, &t->math, word);
         check_event(lint, thread, STX_LINT_SEMAPHORE_MATH, &t->sfpu, word);
-    } else if (word_opcode(word) == STX_OP_SEMGET) {
+    } else if (is_SEMGET(word)) {
         check_event(lint, thread, STX_LINT_SEMAPHORE_PACK, &t->pack, word);
     }
 }
@@ -172,10 +169,10 @@ static void note(struct stx_lint *lint, unsigned thread, uint32_t word,
     t->math = wrote->count && insn->unit == STX_UNIT_FPU ? event : t->math;
     t->sfpu = wrote->count && insn->unit == STX_UNIT_SFPU ? event : t->sfpu;
     t->pack = insn->unit == STX_UNIT_PACK && (insn->writes & STX_PART_L1) ? event : t->pack;
-    if (insn->care == STX_CARE_ZEROES_SOURCE && !(word & (ZEROSRC_BOTH | ZEROSRC_FPU))) {
-        for (unsigned s = 0; s < 2; s++) {
-            t->zeroed[s] = word >> s & 1u ? event : t->zeroed[s];
-        }
+    const struct stx_args_ZEROSRC a = fields_of_ZEROSRC(word);
+    bool of_unpackers = insn->care == STX_CARE_ZEROES_SOURCE && !a.write_mode && !a.bank_mask;
+    for (unsigned s = 0; of_unpackers && s < 2; s++) {
+        t->zeroed[s] = a.src_mask >> s & 1u ? event : t->zeroed[s];
     }
 }
 
@@ -183,9 +180,9 @@ static void note(struct stx_lint *lint, unsigned thread, uint32_t word,
 static void note_core(struct stx_lint *lint, unsigned thread, uint32_t word) {
     struct stx_lint_thread *t = &lint->thread[thread];
     const struct stx_core *core = lint->core;
-    uint8_t backdoor = (uint8_t)(core->sfpu.lane_config[0] & NO_BACKDOOR);
+    uint8_t backdoor = (uint8_t)(core->sfpu.lane_config[0] & LC_NO_BACKDOOR);
     const uint8_t bank[] = {core->srca.fpu_bank, core->srcb.fpu_bank};
-    t->flipped = word_opcode(word) == STX_OP_SFPCONFIG && backdoor != t->backdoor;
+    t->flipped = is_SFPCONFIG(word) && backdoor != t->backdoor;
     t->backdoor = backdoor;
     for (unsigned s = 0; s < 2; s++) {
         if (bank[s] != t->fpu_bank[s]) {
@@ -197,7 +194,7 @@ static void note_core(struct stx_lint *lint, unsigned thread, uint32_t word) {
     t->fidelity = core->rwc[thread].fidelity;
     t->last = word;
     t->last_where = core->place[thread];
-    if (word_opcode(core->front[thread].offered) == STX_OP_MOP) {
+    if (is_MOP(core->front[thread].offered)) {
         memcpy(t->mop_cfg, core->front[thread].mop_cfg, sizeof t->mop_cfg);
         t->mop = (struct stx_lint_event){core->front[thread].offered, t->now, core->place[thread]};
     }
@@ -229,8 +226,8 @@ void stx_lint_word(void *ctx, unsigned thread, uint32_t word, enum stx_result re
     stx_lint_sfpu(lint, thread, word);
     check_semaphores(lint, thread, word);
     note(lint, thread, word, insn);
-    if (word_opcode(word) == STX_OP_STALLWAIT) {
-        note_stallwait(&lint->thread[thread], word, insn);
+    if (is_STALLWAIT(word)) {
+        note_stallwait(&lint->thread[thread], word);
     }
     note_core(lint, thread, word);
 }

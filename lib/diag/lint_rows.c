@@ -3,6 +3,7 @@
  * lint_rows.c - which rows of Dst a word reads or writes. The configuration is read after the word
  * has executed; none of the words that touch Dst changes it. */
 #include "diag/lint.h"
+#include "isa/args.h"
 #include "regs/cfg.h"
 #include "softensix/isa.h"
 
@@ -22,8 +23,9 @@ static struct stx_lint_rows rows_at(const struct stx_core *core, unsigned thread
 static struct stx_lint_rows tile_cleared(const struct stx_core *core, unsigned thread,
                                          uint32_t word, unsigned dst) {
     unsigned offset = cfg_DEST_TARGET_REG_CFG_MATH_Offset(core, thread) + dst;
-    bool wide = word >> 18 & 1u, upper = offset & (wide ? 768u : 512u);
-    unsigned tiles = wide ? 32 : 64, tile = word & 0xFFu;
+    const struct stx_args_ZEROACC a = fields_of_ZEROACC(word);
+    bool wide = a.use_32_bit_mode, upper = offset & (wide ? 768u : 512u);
+    unsigned tiles = wide ? 32 : 64, tile = a.where & 0xFFu;
     if (upper && !cfg_DEST_ACCESS_CFG_zeroacc_absolute_tile_mode(core, thread)) {
         tile += tiles / 2;
     }
@@ -33,13 +35,14 @@ static struct stx_lint_rows tile_cleared(const struct stx_core *core, unsigned t
 
 static struct stx_lint_rows rows_cleared(const struct stx_core *core, unsigned thread,
                                          uint32_t word, unsigned dst) {
-    switch (word >> 19 & 3u) {
+    const struct stx_args_ZEROACC a = fields_of_ZEROACC(word);
+    switch (a.clear_mode & 3u) {
     case ONE_ROW:
         return rows_at(core, thread, word, dst, 1);
     case SIXTEEN_ROWS:
         return tile_cleared(core, thread, word, dst);
     case HALF:
-        return (struct stx_lint_rows){.row = (word & 1u) * 512u, .count = 512};
+        return (struct stx_lint_rows){.row = (a.where & 1u) * 512u, .count = 512};
     default:
         return (struct stx_lint_rows){.count = STX_DST_ROWS};
     }

@@ -39,7 +39,7 @@ static enum stx_lint_rule broken(uint32_t word, uint32_t late) {
     const struct late_row *row = &late_rows[word_opcode(word)];
     const struct vector_row *names = stx_vector_row(word);
     unsigned mode = vector_mode(names, word);
-    uint32_t vb = 1u << (word >> 12 & 15u), vc = 1u << (word >> 8 & 15u);
+    uint32_t vb = 1u << vector_vb(word), vc = 1u << vector_vc(word);
     uint32_t vd = 1u << vector_vd(names, word);
     uint32_t unseen = if_in(row->VB, mode, row->seen_as_vd ? vb & ~vd : vb) |
                       if_in(row->VC, mode, vc) | if_in(row->VD, mode, vd) |

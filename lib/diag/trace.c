@@ -7,6 +7,7 @@
 #include "core/mem.h"
 #include "diag/effects.h"
 #include "diag/out.h"
+#include "isa/args.h"
 #include "softensix/isa.h"
 #include "softensix/softensix.h"
 
@@ -38,7 +39,7 @@ void stx_trace_only(struct stx_trace *trace, unsigned opcode) {
 
 static bool chosen(const struct stx_trace *trace, unsigned thread, uint32_t word,
                    const struct stx_insn *insn) {
-    unsigned unit = insn ? insn->unit : STX_UNIT_NONE, opcode = word >> 24;
+    unsigned unit = insn ? insn->unit : STX_UNIT_NONE, opcode = word_opcode(word);
     return (thread >= STX_THREADS || (trace->threads >> thread & 1u)) &&
            (trace->units >> unit & 1u) && (trace->opcodes[opcode / 32] >> opcode % 32 & 1u);
 }

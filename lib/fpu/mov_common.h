@@ -5,17 +5,19 @@
 #define STX_FPU_MOVE_H
 
 #include "fpu/block.h"
+#include "isa/lane_config.h"
 #include "private.h"
 
 /* True for a column that LaneConfig.BLOCK_DEST_MOV keeps from being moved. */
 static inline bool move_blocks(const struct stx_core *core, unsigned col) {
-    return core->sfpu.lane_config[col / 2] >> (9 + (col & 1u)) & 1u;
+    return core->sfpu.lane_config[col / 2] & (LC_BLOCK_MOV_EVEN << (col & 1u));
 }
 
 /* True if it keeps some column. */
 static inline bool move_blocks_some(const struct stx_core *core) {
     const uint32_t *lc = core->sfpu.lane_config;
-    return ((lc[0] | lc[1] | lc[2] | lc[3] | lc[4] | lc[5] | lc[6] | lc[7]) & 3u << 9) != 0;
+    return ((lc[0] | lc[1] | lc[2] | lc[3] | lc[4] | lc[5] | lc[6] | lc[7]) &
+            (LC_BLOCK_MOV_EVEN | LC_BLOCK_MOV_ODD)) != 0;
 }
 
 /* Modes 0 and 2 are defined; 1 and 3 act as these. unaligned: as for block_aligned. */

@@ -44,8 +44,8 @@ static int32_t pool_key(uint32_t word) {
     int32_t magnitude = (int32_t)(word & ~SIGN);
     return (int32_t)word < 0 ? -magnitude : magnitude;
 }
-static struct value pool_value(uint32_t word) {
-    return (struct value){word >> 31, word >> 10 & 511u, word & 1023u};
+static struct value pool_value(uint32_t packed) {
+    return (struct value){packed >> 31, packed >> 10 & 511u, packed & 1023u};
 }
 
 /* Style of Dst for SrcA's format; false where it is undefined (fp16 in a 32-bit Dst). */

@@ -9,9 +9,9 @@
 
 void front_offer(struct stx_core *core, unsigned thread, uint32_t word) {
     struct stx_front *f = &core->front[thread];
-    if (word_opcode(word) == STX_OP_MOP_CFG) {
-        f->mask_hi = (uint16_t)word;
-    } else if (word_opcode(word) == STX_OP_MOP) {
+    if (is_MOP_CFG(word)) {
+        f->mask_hi = (uint16_t)fields_of_MOP_CFG(word).zmask_hi16;
+    } else if (is_MOP(word)) {
         mop_start(core, thread, word);
     } else {
         f->word = word;

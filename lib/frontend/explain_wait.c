@@ -2,12 +2,11 @@
  *
  * explain_wait.c - in words: what a blocked word waits for. */
 #include "core/text.h"
+#include "isa/args.h"
+#include "isa/operand_values.h"
 #include "regs/src.h"
 #include "softensix/isa.h"
 #include "softensix/softensix.h"
-
-/* Words of the units that wait for a bank to be given back. */
-enum { NOP_STALL_UNPACK_BANK = 1u << 5 };
 
 const char *stx_semaphore_name(unsigned index) {
     static const char *const names[STX_SEMAPHORES] = {
@@ -17,10 +16,10 @@ const char *stx_semaphore_name(unsigned index) {
 }
 
 static void explain_semaphores(struct text *t, const struct stx_core *core, uint32_t word) {
-    uint32_t selection = (word >> 2) & 0xFFu, condition = word & 3u;
+    const struct stx_args_SEMWAIT a = fields_of_SEMWAIT(word);
     const char *separator = "";
     for (unsigned i = 0; i != STX_SEMAPHORES; i++) {
-        if (!(selection >> i & 1u)) {
+        if (!(a.sem_sel >> i & 1u)) {
             continue;
         }
         stx_text_string(t, separator);
@@ -32,10 +31,10 @@ static void explain_semaphores(struct text *t, const struct stx_core *core, uint
         stx_text_decimal(t, core->sem[i].value);
         stx_text_string(t, core->sem[i].initialised ? "" : ", never initialised");
         separator = ", ";
-        if (condition & 1u) {
+        if (a.wait_sem_cond & p_stall_STALL_ON_ZERO) {
             stx_text_string(t, ", waits while 0");
         }
-        if (condition & 2u) {
+        if (a.wait_sem_cond & p_stall_STALL_ON_MAX) {
             stx_text_string(t, ", waits while >= max ");
             stx_text_decimal(t, core->sem[i].max);
         }
@@ -53,11 +52,12 @@ static const char not_valid[] = " is not valid yet (its unpacker must set dvalid
 static const char not_clear[] = " is still owned by the FPU (the math thread must clear dvalid)";
 
 static void explain_stallwait(struct text *t, const struct stx_core *core, uint32_t word) {
-    if ((word & 1u << 5) && !src_free(&core->srca)) {
+    const uint32_t until = fields_of_STALLWAIT(word).wait_res;
+    if ((until & p_stall_SRCA_CLR) && !src_free(&core->srca)) {
         explain_bank(t, "SrcA", not_clear, core->srca.unpack_bank);
-    } else if ((word & 1u << 6) && !src_free(&core->srcb)) {
+    } else if ((until & p_stall_SRCB_CLR) && !src_free(&core->srcb)) {
         explain_bank(t, "SrcB", not_clear, core->srcb.unpack_bank);
-    } else if ((word & 1u << 7) && !src_ready(&core->srca)) {
+    } else if ((until & p_stall_SRCA_VLD) && !src_ready(&core->srca)) {
         explain_bank(t, "SrcA", not_valid, core->srca.fpu_bank);
     } else {
         explain_bank(t, "SrcB", not_valid, core->srcb.fpu_bank);
@@ -65,7 +65,7 @@ static void explain_stallwait(struct text *t, const struct stx_core *core, uint3
 }
 
 static void explain_mutex(struct text *t, const struct stx_core *core, uint32_t word) {
-    uint32_t index = word & 0xFFFFu;
+    uint32_t index = fields_of_ATGETM(word).mutex_index;
     stx_text_string(t, "mutex ");
     stx_text_decimal(t, index);
     if (index < STX_MUTEXES && core->mutex[index]) {
@@ -78,13 +78,14 @@ static void explain_mutex(struct text *t, const struct stx_core *core, uint32_t 
 
 static void explain_unpacker(struct text *t, const struct stx_core *core, uint32_t word,
                              bool fpu_bank) {
-    const struct stx_src *src = (word >> 23 & 1u) ? &core->srcb : &core->srca;
-    explain_bank(t, (word >> 23 & 1u) ? "SrcB" : "SrcA", not_clear,
+    bool second = fields_of_UNPACR(word).unpack_block_selection;
+    const struct stx_src *src = second ? &core->srcb : &core->srca;
+    explain_bank(t, second ? "SrcB" : "SrcA", not_clear,
                  fpu_bank ? src->fpu_bank : src->unpack_bank);
 }
 
 static void explain_setdvalid(struct text *t, const struct stx_core *core, uint32_t word) {
-    bool a = (word & 1u) && !src_free(&core->srca);
+    bool a = (fields_of_SETDVALID(word).setvalid & 1u) && !src_free(&core->srca);
     explain_bank(t, a ? "SrcA" : "SrcB", not_clear,
                  a ? core->srca.unpack_bank : core->srcb.unpack_bank);
 }
@@ -114,7 +115,7 @@ static void explain(struct text *t, const struct stx_core *core, uint32_t word, 
         explain_unpacker(t, core, word, false);
         break;
     case STX_WAIT_CLEARING:
-        explain_unpacker(t, core, word, !(word & (uint32_t)NOP_STALL_UNPACK_BANK));
+        explain_unpacker(t, core, word, !fields_of_UNPACR_NOP(word).stall_clr_cntrl);
         break;
     case STX_WAIT_SETTING:
         explain_setdvalid(t, core, word);
@@ -152,10 +153,11 @@ static unsigned all_but(unsigned thread) {
 }
 
 static unsigned stallwait_helpers(const struct stx_core *core, uint32_t word) {
-    bool given_back = ((word & 1u << 5) && !src_free(&core->srca)) ||
-                      ((word & 1u << 6) && !src_free(&core->srcb));
-    bool valid = ((word & 1u << 7) && !src_ready(&core->srca)) ||
-                 ((word & 1u << 8) && !src_ready(&core->srcb));
+    const uint32_t until = fields_of_STALLWAIT(word).wait_res;
+    bool given_back = ((until & p_stall_SRCA_CLR) && !src_free(&core->srca)) ||
+                      ((until & p_stall_SRCB_CLR) && !src_free(&core->srcb));
+    bool valid = ((until & p_stall_SRCA_VLD) && !src_ready(&core->srca)) ||
+                 ((until & p_stall_SRCB_VLD) && !src_ready(&core->srcb));
     return (given_back ? (unsigned)MATH : 0u) | (valid ? (unsigned)UNPACK : 0u);
 }
 
@@ -174,7 +176,7 @@ unsigned stx_wait_helpers(const struct stx_core *core, unsigned thread, uint32_t
     case STX_WAIT_STALL:
         return stallwait_helpers(core, word) & others;
     case STX_WAIT_MUTEX:
-        return mutex_helpers(core, word & 0xFFFFu) & others;
+        return mutex_helpers(core, fields_of_ATGETM(word).mutex_index) & others;
     case STX_WAIT_BANK:
     case STX_WAIT_CLEARING:
     case STX_WAIT_SETTING:

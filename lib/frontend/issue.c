@@ -12,10 +12,11 @@
 
 /* Checks words that the front end consumes; execute_word() checks all others. */
 static bool front_word_ok(struct stx_core *core, uint32_t word) {
-    if (word_opcode(word) == STX_OP_MOP && (word >> 23 & 1u) && (word & 0x7FFFFFu)) {
+    const struct stx_args_MOP a = fields_of_MOP(word);
+    if (is_MOP(word) && a.mop_type && (a.loop_count || a.zmask_lo16_or_loop_count)) {
         return stx_allow(core, STX_RULE_MOP_COUNT);
     }
-    if (word_opcode(word) == STX_OP_MOP_CFG && (word & 0xFF0000u)) {
+    if (is_MOP_CFG(word) && (word & RESERVED_MOP_CFG)) {
         return stx_allow(core, STX_RULE_RESERVED_BITS);
     }
     return replay_allowed(core, core->now_thread, word);
@@ -195,8 +196,7 @@ static inline enum stx_result step(struct stx_core *core, struct stx_front *f, u
 }
 
 static bool is_for_front_end(uint32_t word) {
-    uint32_t opcode = word_opcode(word);
-    return opcode == STX_OP_MOP || opcode == STX_OP_MOP_CFG || opcode == STX_OP_REPLAY;
+    return is_MOP(word) || is_MOP_CFG(word) || is_REPLAY(word);
 }
 
 /* Takes a word and executes what it unfolds into. */

@@ -34,7 +34,7 @@ enum { FLAG_B = 1, FLAG_HALO = 2 };
 
 /* A slot is absent if its opcode is that of NOP. */
 static bool present(const struct stx_front *f, unsigned slot) {
-    return word_opcode(f->run_cfg[slot]) != STX_OP_NOP;
+    return !is_NOP(f->run_cfg[slot]);
 }
 
 static void start_loop(const struct stx_core *core, struct stx_front *f) {
@@ -54,19 +54,20 @@ static void next_masked(struct stx_front *f) {
     f->stage = (f->mask & 1u) ? SKIP_A : MASK_A0;
 }
 
-static void start_masked(struct stx_front *f, uint32_t word) {
-    f->mask = (uint32_t)f->mask_hi << 16 | (word & 0xFFFFu);
-    f->outer = (uint16_t)(((word >> 16) & 127u) + 1);
+static void start_masked(struct stx_front *f, const struct stx_args_MOP *a) {
+    f->mask = (uint32_t)f->mask_hi << 16 | a->zmask_lo16_or_loop_count;
+    f->outer = (uint16_t)(a->loop_count + 1);
     next_masked(f);
 }
 
 void mop_start(struct stx_core *core, unsigned thread, uint32_t word) {
     struct stx_front *f = &core->front[thread];
+    const struct stx_args_MOP a = fields_of_MOP(word);
     memcpy(f->run_cfg, f->mop_cfg, sizeof f->run_cfg);
-    if (word & (1u << 23)) {
+    if (a.mop_type) {
         start_loop(core, f);
     } else {
-        start_masked(f, word);
+        start_masked(f, &a);
     }
 }
 

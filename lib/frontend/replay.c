@@ -9,39 +9,34 @@
 #include "core/fault.h"
 #include "isa/args.h"
 
-#define RESERVED 0xF8000Cu
-
 /* Length 0 means 32. */
-static uint8_t length_of(uint32_t word) {
-    uint32_t length = (word >> 4) & (STX_REPLAY_WORDS - 1u);
+static uint8_t length_of(const struct stx_args_REPLAY *a) {
+    uint32_t length = a->len & (STX_REPLAY_WORDS - 1u);
     return (uint8_t)(length ? length : STX_REPLAY_WORDS);
 }
 
-static uint8_t start_of(uint32_t word) {
-    return (word >> 14) & (STX_REPLAY_WORDS - 1u);
+static void start_recording(struct stx_front *f, const struct stx_args_REPLAY *a) {
+    f->record_at = (uint8_t)a->start_idx;
+    f->record_left = length_of(a);
+    f->record_executes = (uint8_t)a->execute_while_loading;
 }
 
-static void start_recording(struct stx_front *f, uint32_t word) {
-    f->record_at = start_of(word);
-    f->record_left = length_of(word);
-    f->record_executes = (word >> 1) & 1u;
-}
-
-static void start_reading(struct stx_front *f, uint32_t word) {
-    f->replay_at = start_of(word);
-    f->replay_left = length_of(word);
+static void start_reading(struct stx_front *f, const struct stx_args_REPLAY *a) {
+    f->replay_at = (uint8_t)a->start_idx;
+    f->replay_left = length_of(a);
 }
 
 bool replay_allowed(struct stx_core *core, unsigned thread, uint32_t word) {
-    if (word_opcode(word) != STX_OP_REPLAY || core->front[thread].record_left) {
+    if (!is_REPLAY(word) || core->front[thread].record_left) {
         return true;
     }
     core->now_thread = (uint8_t)thread;
     core->now_word = word;
-    if ((word & RESERVED) && !stx_allow(core, STX_RULE_RESERVED_BITS)) {
+    if ((word & RESERVED_REPLAY) && !stx_allow(core, STX_RULE_RESERVED_BITS)) {
         return false;
     }
-    return ((word >> 4) & 63u) <= STX_REPLAY_WORDS || stx_allow(core, STX_RULE_REPLAY_LENGTH);
+    return fields_of_REPLAY(word).len <= STX_REPLAY_WORDS ||
+           stx_allow(core, STX_RULE_REPLAY_LENGTH);
 }
 
 bool replay_take(struct stx_front *f, uint32_t word) {
@@ -51,13 +46,14 @@ bool replay_take(struct stx_front *f, uint32_t word) {
         f->record_left--;
         return f->record_executes;
     }
-    if (word_opcode(word) != STX_OP_REPLAY) {
+    if (!is_REPLAY(word)) {
         return true;
     }
-    if (word & 1u) {
-        start_recording(f, word);
+    const struct stx_args_REPLAY a = fields_of_REPLAY(word);
+    if (a.load_mode) {
+        start_recording(f, &a);
     } else {
-        start_reading(f, word);
+        start_reading(f, &a);
     }
     return false;
 }

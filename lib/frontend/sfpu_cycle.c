@@ -301,8 +301,8 @@ static enum stx_result run_other_word(struct stx_core *core, unsigned thread, ui
 
 static bool is_load_from_dst(uint32_t word) {
     const struct window *window =
-        register_window(STX_REGISTER_WINDOW + ((word << 2) & REGISTERS_MASK));
-    return word_opcode(word) == STX_OP_LOADREG && window && window->base == STX_DST_WINDOW;
+        register_window(STX_REGISTER_WINDOW + 4 * fields_of_LOADREG(word).reg_addr);
+    return is_LOADREG(word) && window && window->base == STX_DST_WINDOW;
 }
 
 /* STALLWAIT, and a LOADREG from Dst, find the vector unit idle: if they are to be done at all, what

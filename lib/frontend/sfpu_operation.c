@@ -11,8 +11,8 @@
 static void find_operands(const struct stx_sfpu_op *op, struct stx_sfpu_issue *issue) {
     const struct vector_row *row = stx_vector_row(op->word);
     uint8_t vd = (uint8_t)vector_vd(row, op->word);
-    issue->vc = row->in_VC ? op->word >> 8 & 15u : vd;
-    issue->vb = row->in_VB ? op->word >> 12 & 15u : vd;
+    issue->vc = row->in_VC ? (uint8_t)vector_vc(op->word) : vd;
+    issue->vb = row->in_VB ? (uint8_t)vector_vb(op->word) : vd;
     *(op->byte & LOAD_IS_VB ? &issue->vb : &issue->vc) = op->lreg;
     issue->dest = op->byte & TO_LREG16 ? 16 : op->lreg;
     issue->vc_is_vd = row->in_VD && !row->in_VC;
@@ -20,7 +20,7 @@ static void find_operands(const struct stx_sfpu_op *op, struct stx_sfpu_issue *i
 
 static void find_store(const struct stx_sfpu_op *op, struct stx_sfpu_issue *issue) {
     issue->source = op->byte & TO_LREG16    ? 16
-                    : op->byte & LOAD_IS_VB ? op->word >> 20 & 15u
+                    : op->byte & LOAD_IS_VB ? (uint8_t)vector_vd_high(op->word)
                                             : op->lreg;
     issue->mod0 = op->mod0;
     issue->address = op->address;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * args.h - what blackhole.def means to the units: one struct of decoded fields an instruction, its
- * decoder and the prototype of its body. */
+ * decoder, what tells its words from others, and the prototype of its body. Nobody else takes a
+ * word apart. */
 #ifndef STX_ISA_ARGS_H
 #define STX_ISA_ARGS_H
 
@@ -29,7 +30,6 @@
         fields                                  \
     };
 #define GONE(NAME, fields) INSN(NAME, , , , fields)
-#define FRNT(...)
 #define DARK(...)
 #include "isa/tensix.def"
 
@@ -38,8 +38,14 @@
 #define INSN(NAME, opcode, unit, facts, ...)                               \
     static inline struct stx_args_##NAME fields_of_##NAME(uint32_t word) { \
         return (struct stx_args_##NAME){.word = word, __VA_ARGS__};        \
-    } enum stx_result stx_exec_##NAME(struct stx_core *core, unsigned thread, uint32_t word);
+    }
 #define GONE(NAME, ...) INSN(NAME, , , , __VA_ARGS__)
+#define DARK(...)
+#include "isa/tensix.def"
+
+#define INSN(NAME, opcode, unit, facts, ...) \
+    enum stx_result stx_exec_##NAME(struct stx_core *core, unsigned thread, uint32_t word);
+#define GONE(NAME, ...) INSN(NAME, , , , )
 #define FRNT(...)
 #define DARK(...)
 #include "isa/tensix.def"
@@ -55,6 +61,15 @@
 #define DARK(...)
 #include "isa/tensix.def"
 
+/* Bits 23:0 that neither a field of an instruction nor IGNORES covers: RESERVED_MOP_CFG. */
+enum {
+#define F(name, low, width) | (((1u << (width)) - 1u) << (low))
+#define IGNORES(low, width) | (((1u << (width)) - 1u) << (low))
+#define INSN(NAME, opcode, unit, facts, ...) RESERVED_##NAME = 0xFFFFFFu & ~(0u facts __VA_ARGS__),
+#include "isa/tensix.def"
+    RESERVED_NOTHING = 0
+};
+
 /* Opcodes by name: STX_OP_MVMUL. */
 enum stx_opcode {
 #define INSN(NAME, opcode, unit, facts, fields) STX_OP_##NAME = opcode,
@@ -65,5 +80,17 @@ enum stx_opcode {
 static inline unsigned word_opcode(uint32_t word) {
     return word >> 24;
 }
+
+/* Is the word one of this instruction? is_MOP(word). */
+#define INSN(NAME, opcode, unit, facts, fields)    \
+    static inline bool is_##NAME(uint32_t word) {  \
+        return word_opcode(word) == STX_OP_##NAME; \
+    }
+#define GONE(NAME, fields)                        \
+    static inline bool is_##NAME(uint32_t word) { \
+        (void)word;                               \
+        return false;                             \
+    }
+#include "isa/tensix.def"
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * rows.c - the rows of blackhole.def as tools see them: names, fields, facts (softensix/isa.h). */
+#include "isa/args.h"
 #include "isa/part_names.h"
 
 #define F(name, low, width) {#name, low, width},
@@ -43,7 +44,7 @@ const struct stx_insn *stx_insn_at(size_t index) {
 
 const struct stx_insn *stx_insn_of(uint32_t word) {
     for (size_t i = 0; i < INSNS; i++) {
-        if (insns[i].opcode == word >> 24) {
+        if (insns[i].opcode == word_opcode(word)) {
             return &insns[i];
         }
     }

@@ -55,14 +55,15 @@ static uint32_t if_in(uint32_t modes, unsigned mode, uint32_t registers) {
 }
 
 static uint32_t bit(uint32_t number) {
-    return 1u << (number & 15u);
+    return 1u << number;
 }
 
 uint32_t stx_vector_reads(uint32_t word) {
     const struct vector_row *row = stx_vector_row(word);
     unsigned mode = vector_mode(row, word);
-    return if_in(row->in_VA, mode, bit(word >> 16)) | if_in(row->in_VB, mode, bit(word >> 12)) |
-           if_in(row->in_VC, mode, bit(word >> 8)) |
+    return if_in(row->in_VA, mode, bit(vector_va(word))) |
+           if_in(row->in_VB, mode, bit(vector_vb(word))) |
+           if_in(row->in_VC, mode, bit(vector_vc(word))) |
            if_in(row->in_VD, mode, bit(vector_vd(row, word))) | if_in(row->in_lreg0, mode, 1u) |
            if_in(row->in_set, mode, row->set) | if_in(row->indirect_va, mode, 0xFFFFu) |
            if_in(row->indirect_vd, mode, 1u << 7);
@@ -71,7 +72,7 @@ uint32_t stx_vector_reads(uint32_t word) {
 uint32_t stx_vector_writes(uint32_t word) {
     const struct vector_row *row = stx_vector_row(word);
     unsigned mode = vector_mode(row, word);
-    return if_in(row->out_VC, mode, bit(word >> 8)) |
+    return if_in(row->out_VC, mode, bit(vector_vc(word))) |
            if_in(row->out_VD, mode, bit(vector_vd(row, word))) |
            if_in(row->out_set, mode, row->outs) | if_in(row->indirect_vd, mode, 0xFFu);
 }
@@ -89,7 +90,7 @@ bool stx_vector_holds_next(uint32_t word) {
 bool stx_vector_steps_prng(uint32_t word) {
     const struct vector_row *row = stx_vector_row(word);
     return (row->prng >> vector_mode(row, word) & 1u) &&
-           (row->prng_vc == ANY_VC || row->prng_vc == (word >> 8 & 15u));
+           (row->prng_vc == ANY_VC || row->prng_vc == vector_vc(word));
 }
 
 unsigned stx_vector_template(uint32_t word) {

@@ -33,6 +33,24 @@ static inline unsigned vector_vd(const struct vector_row *row, uint32_t word) {
     return word >> row->vd_at & 15u;
 }
 
+/* VA, VB and VC have one place in all words, that of SFPMAD; VD has two: that of SFPMAD and, in
+ * words that have an address or 16 bits of immediate, that of SFPLOAD. */
+static inline unsigned vector_va(uint32_t word) {
+    return fields_of_SFPMAD(word).lreg_src_a;
+}
+static inline unsigned vector_vb(uint32_t word) {
+    return fields_of_SFPMAD(word).lreg_src_b;
+}
+static inline unsigned vector_vc(uint32_t word) {
+    return fields_of_SFPMAD(word).lreg_src_c;
+}
+static inline unsigned vector_vd_low(uint32_t word) {
+    return fields_of_SFPMAD(word).lreg_dest;
+}
+static inline unsigned vector_vd_high(uint32_t word) {
+    return fields_of_SFPLOAD(word).lreg_ind;
+}
+
 /* enum stx_sub_unit. */
 unsigned stx_vector_sub_unit(uint32_t word);
 

@@ -74,9 +74,9 @@ STX_EXEC(ATSWAP) {
     for (uint32_t half = 0; half < 8; half++) {
         uint32_t part = half / 2;
         bool given = !(a->swap_mask & SWAP_SINGLE) || part == (data & 3u);
-        uint32_t word = given ? core->gpr[thread][(data & ~3u) + part] : 0;
+        uint32_t value = given ? core->gpr[thread][(data & ~3u) + part] : 0;
         if (a->swap_mask >> half & 1u) {
-            l1_write16(core, base + 2 * half, word >> 16 * (half & 1u));
+            l1_write16(core, base + 2 * half, value >> 16 * (half & 1u));
         }
     }
     return STX_DONE;

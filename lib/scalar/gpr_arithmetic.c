@@ -110,7 +110,7 @@ static __attribute__((noinline)) enum stx_result set_signals(struct stx_core *co
 }
 
 STX_EXEC(SETDMAREG) {
-    uint32_t value = a->word >> 8 & 0xFFFFu; /* payload_sig_sel and, above it, its size */
+    uint32_t value = a->payload_sig_sel_size << 14 | a->payload_sig_sel;
     if (__builtin_expect(a->set_signals_mode, 0)) {
         return set_signals(core, thread, a->word);
     }

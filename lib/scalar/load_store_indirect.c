@@ -53,8 +53,8 @@ static void load_indirect(const struct stx_core *core, uint32_t *gpr, uint32_t i
 static void store_indirect(struct stx_core *core, const uint32_t *gpr, uint32_t index,
                            enum size size, uint32_t address) {
     for (uint32_t i = 0; i != size_bytes[size]; i++) {
-        uint32_t word = gpr[size == SIZE_128 ? (index & ~3u) + i / 4 : index];
-        l1_write8(core, address + i, word >> 8 * (i % 4));
+        uint32_t value = gpr[size == SIZE_128 ? (index & ~3u) + i / 4 : index];
+        l1_write8(core, address + i, value >> 8 * (i % 4));
     }
 }
 

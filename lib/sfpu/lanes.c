@@ -3,6 +3,7 @@
  * lanes.c - lane enable, operands and results of SFPU words (SPEC 7, 8.10). */
 #include "sfpu/lanes.h"
 
+#include "isa/vector_words.h"
 #include "num/prng.h"
 
 /* LaneConfig bits that some column has; mostly none. */
@@ -26,7 +27,7 @@ uint32_t sfpu_lanes_with(const struct stx_core *core, uint32_t bit) {
 static __attribute__((noinline)) uint32_t masked_rows(const struct stx_core *core) {
     uint32_t mask = 0;
     for (unsigned row = 0; row < 4; row++) {
-        uint32_t columns = sfpu_lanes_with(core, 1u << (12 + row));
+        uint32_t columns = sfpu_lanes_with(core, LC_ROW_MASK_0 << row);
         mask |= columns & (0xFFu << (8 * row));
     }
     return mask;
@@ -45,9 +46,9 @@ static void begin_op(struct stx_core *core, uint32_t word, unsigned dest, struct
     const struct stx_sfpu_issue *issue = core->sfpu.issue;
     op->reg = issue ? issue->reg : (const uint32_t(*)[STX_LANES])core->sfpu.lreg;
     op->lanes = issue ? issue->lanes : sfpu_enabled(core);
-    op->va = op->reg[(word >> 16) & 15u];
-    op->vb = op->reg[(word >> 12) & 15u];
-    op->c = (word >> 8) & 15u;
+    op->va = op->reg[vector_va(word)];
+    op->vb = op->reg[vector_vb(word)];
+    op->c = (uint8_t)vector_vc(word);
     op->dest = (uint8_t)dest;
     op->late = 0;
     op->vd = op->reg[dest];
@@ -61,17 +62,17 @@ static void begin_op(struct stx_core *core, uint32_t word, unsigned dest, struct
 }
 
 void sfpu_begin(struct stx_core *core, uint32_t word, struct sfpu_op *op) {
-    begin_op(core, word, (word >> 4) & 15u, op);
+    begin_op(core, word, vector_vd_low(word), op);
     op->out = sfpu_out(core, op, op->dest, op->lanes);
 }
 
 void sfpu_begin_high(struct stx_core *core, uint32_t word, struct sfpu_op *op) {
-    begin_op(core, word, (word >> 20) & 15u, op);
+    begin_op(core, word, vector_vd_high(word), op);
     op->out = sfpu_out(core, op, op->dest, op->lanes);
 }
 
 void sfpu_begin_late(struct stx_core *core, uint32_t word, struct sfpu_op *op) {
-    begin_op(core, word, (word >> 4) & 15u, op);
+    begin_op(core, word, vector_vd_low(word), op);
     op->late = core->sfpu.issue != NULL;
     op->out = NULL;
 }

@@ -12,24 +12,11 @@
 
 #include "core/fault.h"
 #include "isa/args.h"
+#include "isa/lane_config.h"
 #include "private.h"
 
 #define SFPU_ALL_LANES UINT32_MAX
 #define SFPU_SIGN 0x80000000u
-
-/* LaneConfig (SPEC 7). */
-enum {
-    LC_FP16A_INF = 1u << 0,
-    LC_NO_BACKDOOR = 1u << 1,
-    LC_DEST_INDEX = 1u << 2,
-    LC_CAPTURE = 1u << 3,
-    LC_BLOCK_WR = 1u << 4,
-    LC_BLOCK_RD = 1u << 5,
-    LC_RD_EXCHANGE = 1u << 6,
-    LC_WR_EXCHANGE = 1u << 7,
-    LC_SRCB_SRCC = 1u << 8,
-    LC_ROW_MASK = 15u << 12
-};
 
 /* How the running word reads and writes, if not directly. */
 struct stx_sfpu_issue {

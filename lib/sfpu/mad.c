@@ -3,6 +3,7 @@
  * mad.c - SFPMAD and what is made of it: SFPADD, SFPMUL, SFPADDI, SFPMULI (SPEC 8.5); SFPMUL24
  * (SPEC 8.6). */
 #include "num/sfpu_int.h"
+#include "isa/vector_words.h"
 #include "sfpu/lanes.h"
 #include "sfpu/mad_lanes.h"
 
@@ -51,7 +52,7 @@ static void compute_some(struct sfpu_op *op, enum kind kind, struct operands *t)
 
 static void multiply_add_some(struct sfpu_op *op, uint32_t word, uint32_t mod) {
     struct operands t;
-    unsigned a = mod & INDIRECT_A ? 0 : word >> 16 & 15u, c = mod & NEGATE_C ? 0 : op->c;
+    unsigned a = mod & INDIRECT_A ? 0 : vector_va(word), c = mod & NEGATE_C ? 0 : op->c;
     uint32_t flip_a = negate_if(mod & NEGATE_A), flip_c = negate_if(mod & NEGATE_C);
     unsigned n = 0;
     SFPU_FOR_LANES(op->lanes, lane) {
@@ -67,8 +68,8 @@ static void multiply_add_some(struct sfpu_op *op, uint32_t word, uint32_t mod) {
  * word is not one of them. */
 static bool mad_word_all_lanes(struct stx_core *core, uint32_t word, uint32_t mod) {
     uint32_t(*reg)[STX_LANES] = core->sfpu.lreg;
-    unsigned a = (word >> 16) & 15u, b = (word >> 12) & 15u, c = (word >> 8) & 15u;
-    unsigned out = (word >> 4) & 15u;
+    unsigned a = vector_va(word), b = vector_vb(word), c = vector_vc(word);
+    unsigned out = vector_vd_low(word);
     if (mod || core->sfpu.issue || out >= 8 || sfpu_enabled(core) != SFPU_ALL_LANES) {
         return false;
     }

@@ -11,10 +11,11 @@
 
 /* A store that becomes a template still moves the counters. */
 static void advance_store(struct stx_core *core, unsigned thread, uint32_t word) {
-    if (((word >> 16) & 15u) == FMT_STACK) {
+    const struct stx_args_SFPSTORE a = fields_of_SFPSTORE(word);
+    if (a.instr_mod0 == FMT_STACK) {
         sfpu_stack_push(core, thread);
     }
-    rwc_advance_sfpu(core, thread, (word >> 13) & 7u);
+    rwc_advance_sfpu(core, thread, a.sfpu_addr_mode);
 }
 
 bool sfpu_is_template(const struct stx_core *core, uint32_t word) {

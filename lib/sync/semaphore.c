@@ -3,11 +3,10 @@
  * semaphore.c - SEMINIT, SEMPOST, SEMGET, SEMWAIT and the RISC-V side of semaphores (SPEC 9). */
 #include "core/fault.h"
 #include "isa/args.h"
+#include "isa/operand_values.h"
 #include "softensix/softensix.h"
 
 #define SEMAPHORE_TOP 15u
-
-enum { WAIT_WHILE_ZERO = 1, WAIT_WHILE_MAX = 2 };
 
 static void post(struct stx_semaphore *s) {
     if (s->value < SEMAPHORE_TOP) {
@@ -97,10 +96,10 @@ STX_EXEC(SEMWAIT) {
     if (a->wait_sem_cond == 0 && !stx_allow(core, STX_RULE_SEMWAIT_CONDITION)) {
         return STX_FAULT;
     }
-    if ((a->wait_sem_cond & WAIT_WHILE_ZERO) && any_at(core, a->sem_sel, 0)) {
+    if ((a->wait_sem_cond & p_stall_STALL_ON_ZERO) && any_at(core, a->sem_sel, 0)) {
         return STX_WAIT;
     }
-    if ((a->wait_sem_cond & WAIT_WHILE_MAX) && any_at_max(core, a->sem_sel)) {
+    if ((a->wait_sem_cond & p_stall_STALL_ON_MAX) && any_at_max(core, a->sem_sel)) {
         return STX_WAIT;
     }
     return STX_DONE;

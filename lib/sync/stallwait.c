@@ -7,16 +7,15 @@
  * whole thread, whatever its block bits. */
 #include "core/fault.h"
 #include "isa/args.h"
+#include "isa/operand_values.h"
 #include "regs/src.h"
-
-enum { SRCA_CLR = 1u << 5, SRCB_CLR = 1u << 6, SRCA_VLD = 1u << 7, SRCB_VLD = 1u << 8 };
 
 STX_EXEC(STALLWAIT) {
     (void)thread;
-    bool met = (!(a->wait_res & SRCA_CLR) || src_free(&core->srca)) &&
-               (!(a->wait_res & SRCB_CLR) || src_free(&core->srcb)) &&
-               (!(a->wait_res & SRCA_VLD) || src_ready(&core->srca)) &&
-               (!(a->wait_res & SRCB_VLD) || src_ready(&core->srcb));
+    bool met = (!(a->wait_res & p_stall_SRCA_CLR) || src_free(&core->srca)) &&
+               (!(a->wait_res & p_stall_SRCB_CLR) || src_free(&core->srcb)) &&
+               (!(a->wait_res & p_stall_SRCA_VLD) || src_ready(&core->srca)) &&
+               (!(a->wait_res & p_stall_SRCB_VLD) || src_ready(&core->srcb));
     return met ? STX_DONE : STX_WAIT;
 }
 

@@ -7,6 +7,7 @@
 
 #include <stddef.h>
 
+#include "isa/args.h"
 #include "tile/selftest_steps.h"
 #include "tile/vector.h"
 
@@ -25,8 +26,7 @@ struct selftest {
 };
 
 static bool fills_source(uint32_t word) {
-    return word >> 24 == TT_OP_UNPACR(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0) >> 24 ||
-           word >> 24 == TT_OP_UNPACR_NOP(0, 0, 0, 0, 0, 0, 0, 0, 0) >> 24;
+    return is_UNPACR(word) || is_UNPACR_NOP(word);
 }
 
 /* Gives a word to the other side, and says whether the emulated core gets it too. */

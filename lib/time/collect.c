@@ -225,9 +225,9 @@ static uint8_t swallowed(struct stx_time_thread *t, const struct stx_front *f) {
 
 static void note_origin(struct stx_time_thread *t, struct stx_time_word *w,
                         const struct stx_front *f) {
-    bool was_mop = word_opcode(t->offered) == STX_OP_MOP;
+    bool was_mop = is_MOP(t->offered);
     unsigned flags = origin(t, f);
-    if (flags & FLAG_PUSHED && was_mop && word_opcode(f->offered) != STX_OP_MOP) {
+    if (flags & FLAG_PUSHED && was_mop && !is_MOP(f->offered)) {
         flags |= FLAG_AFTER_MOP;
     }
     w->flags |= (uint16_t)(flags | (t->synced ? FLAG_SYNCED : 0u));

@@ -4,6 +4,7 @@
 #ifndef STX_TIME_MODEL_H
 #define STX_TIME_MODEL_H
 
+#include "isa/args.h"
 #include "softensix/time.h"
 
 enum {
@@ -59,9 +60,8 @@ static inline uint64_t time_later(uint64_t a, uint64_t b) {
 }
 
 /* The unpacker of an UNPACR or UNPACR_NOP. */
-#define UNPACKER_BIT (1u << 23)
 static inline unsigned time_unpacker(uint32_t word) {
-    return (word & UNPACKER_BIT) != 0;
+    return fields_of_UNPACR(word).unpack_block_selection;
 }
 
 /* Operations on numbers that a word does (flops.c). */

@@ -9,7 +9,6 @@
 #include "unpack/unpack_read.h"
 
 enum { CHANNEL_X = 0, PACKER = 2, FORMAT_BITS = 4, L1_TO_L1 = 3 };
-#define PACR_FLUSH 2u /* the word moves nothing, it ends what others began */
 
 /* In block formats (BFP) 16 datums share an exponent, which is one byte. */
 static uint32_t bytes_of(uint32_t datums, uint32_t format) {
@@ -76,7 +75,8 @@ static uint32_t unpacked(const struct stx_core *core, unsigned thread, uint32_t 
 
 /* The packer's interfaces work at the same time, so what counts are the bytes of one of them. */
 static uint32_t packed(const struct stx_core *core, unsigned thread, uint32_t word) {
-    uint32_t datums = word & PACR_FLUSH ? 0 : core->adc[thread][PACKER].at[1][CHANNEL_X] + 1u;
+    bool flush = fields_of_PACR(word).flush; /* it moves nothing, it ends what others began */
+    uint32_t datums = flush ? 0 : core->adc[thread][PACKER].at[1][CHANNEL_X] + 1u;
     return bytes_of(datums, cfg_THCON_SEC0_REG1_Out_data_format(core, thread));
 }
 

@@ -120,7 +120,7 @@ static const struct {
  * conditions. */
 static void halt(struct stx_time_clock *c, unsigned t, uint64_t start,
                  const struct stx_time_word *w) {
-    uint32_t held = w->word >> 15 & BLOCK_BITS;
+    uint32_t held = fields_of_STALLWAIT(w->word).stall_res;
     c->held[t] = (uint16_t)(held ? held : 1u << 6);
     c->gate[t] = start + c->tick;
     c->gate_by[t] = STX_STALL_WAIT;

@@ -15,8 +15,8 @@ struct access {
 };
 
 static struct access access_of(const struct stx_core *core, unsigned thread) {
-    uint32_t word = cfg_word(core, thread, STX_CFG_DST_WINDOW) >> (14 + 5 * thread);
-    return (struct access){(word >> 2) & 7u, (word >> 1) & 1u, word & 1u};
+    uint32_t bits = cfg_word(core, thread, STX_CFG_DST_WINDOW) >> (14 + 5 * thread);
+    return (struct access){(bits >> 2) & 7u, (bits >> 1) & 1u, bits & 1u};
 }
 
 /* Sign-magnitude of a width <-> two's complement; -0 is 0, the most negative value is clamped. */
