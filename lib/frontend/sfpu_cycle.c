@@ -323,7 +323,7 @@ enum stx_result sfpu_cycle_word(struct stx_core *core, unsigned thread, uint32_t
     if (thread != core->sfpu.macro_thread) {
         return execute_word(core, thread, word);
     }
-    if (word_opcode(word) == STX_OP_STALLWAIT || is_load_from_dst(word)) {
+    if (is_STALLWAIT(word) || is_load_from_dst(word)) {
         return run_behind_all(core, thread, word);
     }
     return run_other_word(core, thread, word);

@@ -30,18 +30,18 @@ static void note(struct sfpu_breaches *found, bool broken, enum stx_rule rule, u
 
 /* An entry is pushed on a full stack, or one is used of an empty stack. */
 static bool breaks_stack(uint32_t word, unsigned depth) {
-    uint32_t mode = word & 15u;
-    if (word_opcode(word) == STX_OP_SFPPUSHC) {
+    uint32_t mode = fields_of_SFPPUSHC(word).instr_mod1;
+    if (is_SFPPUSHC(word)) {
         return mode ? depth == 0 : depth >= STACK_SIZE;
     }
-    return word_opcode(word) == STX_OP_SFPPOPC && mode <= POPS && depth == 0;
+    return is_SFPPOPC(word) && mode <= POPS && depth == 0;
 }
 
 unsigned sfpu_depth_after(uint32_t word, unsigned depth) {
-    if (word_opcode(word) == STX_OP_SFPPUSHC && !(word & 15u)) {
+    if (is_SFPPUSHC(word) && !fields_of_SFPPUSHC(word).instr_mod1) {
         return depth + (depth < STACK_SIZE);
     }
-    return depth - (word_opcode(word) == STX_OP_SFPPOPC && !(word & 15u) && depth > 0);
+    return depth - (is_SFPPOPC(word) && !fields_of_SFPPUSHC(word).instr_mod1 && depth > 0);
 }
 
 static void find_in_word(uint32_t word, const struct sfpu_moment *when,
@@ -109,21 +109,21 @@ static void find_loadmacro(const struct stx_core *core, unsigned thread, uint32_
 /* What loads and stores break. */
 static void find_access(const struct stx_core *core, unsigned thread, uint32_t word,
                         const struct sfpu_moment *when, struct sfpu_breaches *found) {
-    if (word_opcode(word) == STX_OP_SFPLOADI) {
+    if (is_SFPLOADI(word)) {
         note(found, fields_of_SFPLOADI(word).lreg_ind >= CONSTANTS, STX_RULE_SFPU_VD, 0);
-    } else if (word_opcode(word) == STX_OP_SFPLOAD) {
+    } else if (is_SFPLOAD(word)) {
         find_load(core, thread, word, found);
-    } else if (word_opcode(word) == STX_OP_SFPSTORE) {
+    } else if (is_SFPSTORE(word)) {
         find_store(core, thread, word, when, found);
-    } else if (word_opcode(word) == STX_OP_SFPLOADMACRO) {
+    } else if (is_SFPLOADMACRO(word)) {
         find_loadmacro(core, thread, word, found);
     }
 }
 
 static bool changes_macros(const struct stx_core *core, uint32_t word) {
     uint32_t dest = fields_of_SFPCONFIG(word).config_dest;
-    return sfpu_is_template(core, word) || (word_opcode(word) == STX_OP_SFPCONFIG &&
-                                            (dest <= LAST_OF_MACROS || dest == LANE_CONFIG));
+    return sfpu_is_template(core, word) ||
+           (is_SFPCONFIG(word) && (dest <= LAST_OF_MACROS || dest == LANE_CONFIG));
 }
 
 void sfpu_find_breaches(const struct stx_core *core, unsigned thread, uint32_t word,
@@ -144,7 +144,7 @@ void sfpu_find_scheduled(const struct stx_core *core, const struct stx_sfpu_op *
         return;
     }
     find_in_word(op->word, when, found);
-    if (word_opcode(op->word) == STX_OP_SFPSTORE && stores(core, op->mod0, when)) {
+    if (is_SFPSTORE(op->word) && stores(core, op->mod0, when)) {
         find_rows(core, is_wide(core, core->sfpu.macro_thread, op->mod0, true), op->address, found);
     }
 }

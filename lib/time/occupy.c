@@ -184,7 +184,7 @@ static void count_products(struct stx_time_clock *c, unsigned t, uint64_t start,
         c->gaps += c->product[t] ? start + 1u - c->product[t] : 0;
         c->products += c->product[t] != 0;
         c->product[t] = start + 1u;
-    } else if (word_opcode(w->word) != STX_OP_NOP) {
+    } else if (!is_NOP(w->word)) {
         c->product[t] = 0;
     }
 }
