@@ -182,12 +182,12 @@ static void check_rows(const struct stx_insn *insn) {
     }
     for (unsigned round = 0;
          round < rounds(all_rows_shown(&read) && all_rows_shown(&written)) && !wrong; round++) {
+        if (round % FRESH == 0) {
+            random_rows(insn);
+        }
         uint32_t word = random_word(insn);
         if (insn->unit == STX_UNIT_SFPU && (word >> 16 & 15u) == STACK) {
             continue; /* its row is that of a stack pointer */
-        }
-        if (round % FRESH == 0) {
-            random_rows(insn);
         }
         align(word);
         unsigned dst = base.core.rwc[0].dst;
