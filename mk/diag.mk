@@ -97,6 +97,6 @@ $(BUILD)/time-speed: $(TIME_SPEED_OBJ) $$(PORT_OBJ) $(BUILD)/libinternal.a
 timeline: ## time on Blackhole to look at: build/timeline.html, and build/timeline.json for Perfetto; of the matmul, or TIME_LINES=file
 	@mkdir -p build
 	@$(if $(TIME_LINES),cp $(TIME_LINES) build/timeline.jsonl,$(MAKE) -s --no-print-directory demo-host TIME=1 TIME_LINES=build/timeline.jsonl | grep '^cycles')
-	@tools/timeline/timeline.py build/timeline.jsonl >build/timeline.html
+	@tools/timeline/timeline.py --name "$(or $(notdir $(basename $(TIME_LINES))),matmul)" build/timeline.jsonl >build/timeline.html
 	@tools/timeline/perfetto.py build/timeline.jsonl >build/timeline.json
 	@ls -l build/timeline.html build/timeline.json

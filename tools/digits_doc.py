@@ -5,7 +5,8 @@ import re
 import sys
 
 LINE = re.compile(r"^(\w+) +(LoFi|HiFi\d) +([\d.]+) % +(\d+) +([\d.]+) +(\d+)$", re.M)
-BAR, GAP, LEFT, TOP, SCALE = 9, 14, 50, 30, 4.6
+BAR, GAP, LEFT, TOP, SCALE = 14, 14, 50, 30, 4.6
+LABELS = LEFT + 100 * SCALE + 6  # beside the longest bar that can be
 COLOURS = {"LoFi": "#9aa9c7", "HiFi2": "#6f86b5", "HiFi3": "#4a649c", "HiFi4": "#27427d"}
 BETWEEN = re.compile(r"(<!-- made by `make digits-doc` -->\n).*?(<!-- end -->)", re.S)
 
@@ -27,7 +28,7 @@ def bars(rows):
             yield f'<text x="{LEFT - 8}" y="{y + 2 * BAR + 4}" text-anchor="end">{name}</text>'
         width = float(right) * SCALE
         yield f'<rect x="{LEFT}" y="{y}" width="{width:.1f}" height="{BAR - 1}" fill="{COLOURS[fidelity]}"/>'
-        yield f'<text class="small" x="{LEFT + width + 4:.1f}" y="{y + BAR - 2}">{fidelity} {right} %</text>'
+        yield f'<text class="small" x="{LABELS:.0f}" y="{y + BAR - 4}">{fidelity} {right} %</text>'
         y, last = y + BAR, name
 
 
@@ -36,9 +37,9 @@ def picture(rows, double):
     height = TOP + len(rows) * BAR + len({r[0] for r in rows}) * GAP + 10
     x = LEFT + double * SCALE
     return "\n".join([
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {LEFT + 100 * SCALE + 70:.0f} {height}" role="img">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {LABELS + 90:.0f} {height}" role="img">',
         "<title>Accuracy of the digits network by format and fidelity</title>",
-        "<style>text { font: 12px sans-serif; fill: #222 } .small { font-size: 8px }",
+        "<style>text { font: 12px sans-serif; fill: #222 } .small { font-size: 11px }",
         "@media (prefers-color-scheme: dark) { text { fill: #ddd } line { stroke: #ddd } }</style>",
         f'<line x1="{x:.1f}" x2="{x:.1f}" y1="{TOP - 8}" y2="{height - 12}" stroke="#222" stroke-dasharray="3 3"/>',
         f'<text x="{x:.1f}" y="{TOP - 14}" text-anchor="middle">double: {double:.2f} %</text>',
@@ -57,4 +58,5 @@ def main():
     open("docs/digits.svg", "w").write(picture(rows, float(double.group(1))))
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -4,7 +4,9 @@
 
 build: copies README, CHANGELOG, CONTRIBUTING and docs/ to build/site-src, turns links to files of the
 repository into links to copies of them, and runs mkdocs into build/site. check: every link, picture and anchor
-of build/site leads somewhere. phone: a headless Chromium opens pages at phone width: nothing sticks out."""
+of build/site leads somewhere. phone: a headless Chromium opens pages at phone width, where nothing sticks out, and at 1280 pixels, where the menu
+takes one line."""
+import glob
 import html.parser
 import http.server
 import os
@@ -18,13 +20,19 @@ import urllib.parse
 SOURCE, SITE, FILES = "build/site-src", "build/site", "files"
 LINK = re.compile(r"(!?\[[^\]\n]*\]\()([^)\s#]+)(#[^)\s]*)?(\))")
 DEFINITION = re.compile(r"^(\[[^\]\n]+\]: )([^\s#]+)(#\S*)?()$", re.M)
-PAGES = [("Start", "index.md"), ("Guide", "docs/guide.md"), ("Instructions", "docs/isa/README.md"),
-         ("Configuration", "docs/isa/configuration.md"), ("Semaphores", "docs/isa/semaphores.md"), ("Names", "docs/names.md"),
-         ("The book", "docs/spec/README.md"), ("Diagnostics", "docs/diagnostics.md"), ("LLK", "docs/llk.md"), ("tt-metal", "docs/metal.md"),
-         ("Design", "docs/DESIGN.md"), ("Porting", "docs/porting.md"), ("Testing", "docs/testing.md"), ("Time", "docs/time.md"),
-         ("Speed", "docs/perf.md"), ("Support matrix", "docs/isa.md")]
+PAGES = {"Start": "index.md", "Guide": "docs/guide.md",
+         "Reference": {"Instructions": "docs/isa/README.md", "Configuration": "docs/isa/configuration.md",
+                       "Semaphores": "docs/isa/semaphores.md", "Names": "docs/names.md", "The book": "docs/spec/README.md",
+                       "Support matrix": "docs/isa.md", "Choices": "docs/SPEC-NOTES.md"},
+         "Kernels": {"Calls: tile.h": "docs/tile.md", "LLK": "docs/llk.md", "tt-metal": "docs/metal.md",
+                     "Kernels of tt-metal": "docs/metal-kernels.md", "Digits": "docs/digits.md"},
+         "Tools": {"Diagnostics": "docs/diagnostics.md", "Time": "docs/time.md", "Speed": "docs/perf.md", "Testing": "docs/testing.md",
+                   "Results for CI": "docs/ci.md"},
+         "Project": {"Install": "docs/install.md", "Porting": "docs/porting.md", "Design": "docs/DESIGN.md", "Stability": "docs/stability.md",
+                     "Changes": "CHANGELOG.md", "Contributing": "CONTRIBUTING.md"}}
 CSS = """pre,table{overflow-x:auto;display:block;max-width:100%}img{max-width:100%}code{overflow-wrap:anywhere}
-.col-md-9,[role=main]{min-width:0}body{overflow-wrap:anywhere}td,th{overflow-wrap:normal;min-width:4.5em}td code{overflow-wrap:normal}
+.navbar .nav-link{white-space:nowrap}.col-md-9,[role=main]{min-width:0}body{overflow-wrap:anywhere}td,th{overflow-wrap:normal;min-width:4.5em}td code{overflow-wrap:normal}
+@media(max-width:600px){table{font-size:.8em}table.table td,table.table th{padding:.25rem;min-width:2.5em}td code{overflow-wrap:anywhere;white-space:normal;font-size:.9em;padding:0}}
 @media(prefers-color-scheme:dark){body,.bs-sidebar,.card,.modal-content,.dropdown-menu,pre,code,table{background:#181a1b!important;color:#ddd!important}
 a,.nav-link{color:#6db3f2!important}h1,h2,h3,h4,p,li,td,th{color:#ddd!important}td,th{border-color:#444!important}.table-striped>tbody>tr{background:#181a1b!important}
 #mkdocs-search-query{background:#222;color:#ddd}img{background:transparent!important;border:0!important}}
@@ -101,6 +109,14 @@ def convert(page, known):
     return "".join(p if p.startswith("```") else DEFINITION.sub(link, LINK.sub(link, p)) for p in parts)
 
 
+def menu(entries, indent):
+    """The lines of mkdocs.yml for a menu and those that open from it."""
+    for name, to in entries.items():
+        yield f"{indent}- '{name}': " + (to if isinstance(to, str) else "")
+        if not isinstance(to, str):
+            yield from menu(to, indent + "    ")
+
+
 def build():
     if not shutil.which("mkdocs"):
         print("skipped: web site: no mkdocs (tools/setup.sh --all)")
@@ -110,7 +126,7 @@ def build():
     for page, place in known.items():
         write(os.path.join(SOURCE, place), convert(page, known))
     write(f"{SOURCE}/site.css", CSS)
-    nav = "\n".join(f"  - {name}: {path}" for name, path in PAGES)
+    nav = "\n".join(menu(PAGES, "  "))
     write("build/mkdocs.yml", YAML.format(source=os.path.abspath(SOURCE), site=os.path.abspath(SITE), nav=nav))
     done = subprocess.run(["mkdocs", "build", "-q", "-c", "-f", "build/mkdocs.yml"], check=False)
     if done.returncode == 0:
@@ -171,6 +187,10 @@ def check():
             if why:
                 dead += 1
                 print(f"dead: {path}: {link}: {why}")
+    for path in sorted(glob.glob("docs/*.md")):
+        if f": {path}\n" not in "\n".join(menu(PAGES, "")) + "\n":
+            dead += 1
+            print(f"dead: {path} is in no menu")
     outside = {link for page in found.values() for link in page.links if re.match(r"(https?:)?//", link) and re.search(r"\.(js|css|woff2?)$", link)}
     for link in sorted(outside):
         print(f"dead: needs {link} from the network")
@@ -179,10 +199,15 @@ def check():
 
 
 PHONE = ("index.html", "docs/guide.html", "docs/isa/MVMUL.html", "docs/isa/SFPMAD.html", "docs/diagnostics.html", "docs/spec/08-sfpu.html")
+# What is to fit, width of the screen, page, selector; "height": the menu takes one line.
+WANTED = [["width", 390, page, "html"] for page in PHONE] + \
+         [["width", 390, page, "table"] for page in PHONE if page.startswith("docs/isa/")] + \
+         [["height", 1280, page, ".navbar"] for page in ("index.html", "docs/isa/MVMUL.html", "docs/guide.html")]
 FRAME = """<html><body><script>
-const pages = {pages}; let left = pages.length; const out = [];
-for (const p of pages) {{ const f = document.createElement('iframe'); f.width = 390; f.height = 800; f.src = p;
-  f.onload = () => {{ const d = f.contentDocument.documentElement; out.push(p + ' ' + d.scrollWidth + ' ' + d.clientWidth);
+const wanted = {wanted}; let left = wanted.length; const out = [];
+for (const [what, width, page, selector] of wanted) {{ const f = document.createElement('iframe'); f.width = width; f.height = 800; f.src = page;
+  f.onload = () => {{ const d = f.contentDocument.querySelector(selector);
+    out.push(page + ' ' + selector + ' ' + (what == 'width' ? d.scrollWidth + ' ' + d.clientWidth : d.offsetHeight + ' ' + 60));
     if (--left == 0) document.title = 'done ' + out.join('; '); }}; document.body.append(f); }}
 </script></body></html>"""
 
@@ -197,7 +222,7 @@ def phone():
     if not browser or not os.path.isdir(SITE):
         print("skipped: web site at phone width: no chromium" if not browser else "skipped: web site at phone width: it was not built")
         return 0
-    write(f"{SITE}/phone-test.html", FRAME.format(pages=list(PHONE)))
+    write(f"{SITE}/phone-test.html", FRAME.format(wanted=WANTED))
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), lambda *a: Quiet(*a, directory=SITE))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     done = subprocess.run([browser, "--headless=new", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=20000", "--dump-dom",
@@ -208,11 +233,11 @@ def phone():
     rows = [row.rsplit(" ", 2) for row in title[1].split("; ")] if title else []
     wide = [row for row in rows if int(row[1]) > int(row[2])]
     for row in wide:
-        print(f"FAIL {row[0]}: {row[1]} pixels wide on a screen of {row[2]}")
-    if len(rows) != len(PHONE):
+        print(f"FAIL {row[0]}: {row[1]} pixels, there is room for {row[2]}")
+    if len(rows) != len(WANTED):
         print("FAIL not every page was shown: " + done.stderr[-300:])
-    print(f"{len(rows) - len(wide)} passed, {len(wide) + len(PHONE) - len(rows)} failed")
-    return bool(wide) or len(rows) != len(PHONE)
+    print(f"{len(rows) - len(wide)} passed, {len(wide) + len(WANTED) - len(rows)} failed")
+    return bool(wide) or len(rows) != len(WANTED)
 
 
 if __name__ == "__main__":

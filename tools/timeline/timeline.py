@@ -3,17 +3,22 @@
 """JSON lines of the time model to a page that draws them, or to a picture of a part of them.
 
     tools/timeline/timeline.py build/timeline.jsonl > build/timeline.html
-    tools/timeline/timeline.py --svg 0 200 build/timeline.jsonl > docs/timeline.svg
+    tools/timeline/timeline.py --name matmul --svg 0 300 build/timeline.jsonl > docs/timeline.svg
 
+--name says what has run; without it that is the name of the file.
 The page is one file and needs no network: three threads and the units over time, to zoom into; each word tells its
 text and what it waited for. The picture shows the cycles between two numbers."""
+import argparse
+import html
 import json
 import os
 import sys
 
 import lines
 
-LEFT, ROW, WIDTH = 130, 26, 1000
+LEFT, ROW, WIDTH, TOP = 130, 26, 1000, 40
+STYLE = """<style>text { fill: #222 } .note { fill: #555 } .paper { fill: white } .grid { stroke: #ddd }
+@media (prefers-color-scheme: dark) { text { fill: #ddd } .note { fill: #aaa } .paper { fill: #181a1b } .grid { stroke: #444 } }</style>"""
 
 
 def page(words, title):
@@ -29,56 +34,74 @@ def page(words, title):
         'place': {w['n']: i for i, w in enumerate(words) if w['signals']}}
     with open(os.path.join(os.path.dirname(__file__), 'page.html'), encoding='ascii') as f:
         text = f.read()
-    return text.replace('TITLE', title).replace('DATA', json.dumps(data, separators=(',', ':')))
+    return text.replace('TITLE', html.escape(title)).replace('DATA', json.dumps(data, separators=(',', ':')))
 
 
 def _box(x, y, wide, high, fill):
     return f'<rect x="{x:.1f}" y="{y}" width="{max(wide, 0.4):.1f}" height="{high}" fill="{fill}"/>'
 
 
-def picture(words, begin, end):
+def _text(x, y, text, attributes=''):
+    return f'<text x="{x:.1f}" y="{y}"{attributes}>{html.escape(text)}</text>'
+
+
+def _axis(begin, end, x, high):
+    """Lines with the cycle at their heads; what stands there must not leave the picture at its right."""
+    for t in range(begin, end + 1, max(1, (end - begin) // 10)):
+        anchor = 'end' if x(t) > WIDTH - 20 else 'middle'
+        yield f'<path d="M{x(t):.1f} {TOP - 6}V{high}" class="grid"/>'
+        yield _text(min(x(t), WIDTH - 2), TOP - 9, str(t), f' class="note" text-anchor="{anchor}"')
+
+
+def _legend(used, stalls, high):
+    yield _text(6, high + 14, 'waits, by cause', ' class="note"')
+    for i, name in enumerate(used):
+        at, line = LEFT + 150 * (i % 5), high + 14 + 14 * (i // 5)
+        yield _box(at, line - 9, 9, 9, stalls[name][1])
+        yield _text(at + 13, line, name)
+
+
+def picture(words, begin, end, name):
     words = [w for w in words if w['end'] > begin and w['arrive'] < end]
     units, stalls = sorted({w['unit'] for w in words}), lines.stalls()
     lanes = list(lines.THREADS) + units
     scale = (WIDTH - LEFT - 10) / (end - begin)
-    high = 20 + ROW * len(lanes)
+    high = TOP + ROW * len(lanes)
     used = [s for s in stalls if any(w['stall'] == s and w['start'] > w['arrive'] for w in words)]
-    out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {high + 40}" '
-           'font-family="sans-serif" font-size="11">',
-           '<style>@media (prefers-color-scheme: dark) { svg { filter: invert(0.9) hue-rotate(180deg) } }</style>',
-           f'<rect width="{WIDTH}" height="{high + 40}" fill="white"/>']
+    bottom = high + 14 * ((len(used) + 4) // 5) + 10
+    out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {bottom}" '
+           'font-family="sans-serif" font-size="11">', STYLE,
+           f'<rect width="{WIDTH}" height="{bottom}" class="paper"/>',
+           _text(6, 14, f'{name}, cycles {begin} to {end}: a word stands in the row of its thread and, in the same colour, of its unit; '
+                        'the thin bar before it is its wait')]
 
     def x(time):
         return LEFT + (min(max(time, begin), end) - begin) * scale
-    for t in range(begin, end + 1, max(1, (end - begin) // 10)):
-        out.append(f'<path d="M{x(t):.1f} 14V{high}" stroke="#ddd"/><text x="{x(t) + 2:.1f}" y="11" '
-                   f'fill="#555">{t}</text>')
+    out += _axis(begin, end, x, high)
     for w in words:
         colour = f'hsl({(units.index(w["unit"]) * 67 + 200) % 360} 45% 65%)'
-        y = 20 + ROW * w['thread']
+        y = TOP + ROW * w['thread']
         if w['start'] > w['arrive'] and w['stall'] in stalls:
             out.append(_box(x(w['arrive']), y + 7, x(w['start']) - x(w['arrive']), ROW - 14,
                             stalls[w['stall']][1]))
         out.append(_box(x(w['start']), y + 3, x(w['start'] + 1) - x(w['start']), ROW - 6, colour))
-        out.append(_box(x(w['start']), 20 + ROW * (3 + units.index(w['unit'])) + 3,
+        out.append(_box(x(w['start']), TOP + ROW * (3 + units.index(w['unit'])) + 3,
                         x(w['end']) - x(w['start']), ROW - 6, colour))
-    for i, name in enumerate(lanes):
-        out.append(f'<text x="6" y="{20 + ROW * i + 17}">{name}</text>')
-    for i, name in enumerate(used):
-        at, line = LEFT + 150 * (i % 6), high + 14 + 14 * (i // 6)
-        out.append(_box(at, line - 9, 9, 9, stalls[name][1]))
-        out.append(f'<text x="{at + 13}" y="{line}">{name}</text>')
+    for i, lane in enumerate(lanes):
+        out.append(_text(6, TOP + ROW * i + 17, lane))
+    out += _legend(used, stalls, high)
     return '\n'.join(out + ['</svg>', ''])
 
 
 def main():
-    if len(sys.argv) == 2:
-        title = os.path.basename(sys.argv[1]).split('.')[0]
-        sys.stdout.write(page(lines.load(sys.argv[1]), title))
-    elif len(sys.argv) == 5 and sys.argv[1] == '--svg':
-        sys.stdout.write(picture(lines.load(sys.argv[4]), int(sys.argv[2]), int(sys.argv[3])))
-    else:
-        sys.exit(__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument('--name')
+    parser.add_argument('--svg', nargs=2, type=int, metavar=('FROM', 'TO'))
+    parser.add_argument('file')
+    given = parser.parse_args()
+    name = given.name or os.path.basename(given.file).split('.')[0]
+    words = lines.load(given.file)
+    sys.stdout.write(picture(words, *given.svg, name) if given.svg else page(words, name))
 
 
 if __name__ == '__main__':

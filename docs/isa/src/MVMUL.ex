@@ -4,6 +4,8 @@ what
 Multiplies eight rows of SrcB by sixteen rows of SrcA and adds the product to eight rows of Dst.
 One word is one fidelity phase: which bits of the mantissas are multiplied is the counter Fidelity.
 Sums are aligned in two groups of eight and rounded, not as IEEE 754 does.
+With instr_mod19 0, which kernels use, SrcB gives eight rows, from a multiple of 8 on. With 1 it gives the one row that RWC.SrcB names, for all: it is multiplied into the
+rows d, d + 2, d + 4 and d + 6 of Dst, where d may be odd, and the rows between them keep what they hold.
 formula
 Dst[d + i][j] += sum over k of SrcB[b + i][k] x SrcA[a + k][j], i < 8, j < 16, k < 16
 example
