@@ -8,7 +8,7 @@ COV_CFLAGS := -std=c99 -D_POSIX_C_SOURCE=200809L -O0 -g --coverage -DSTX_TRACE=1
 COV_TEST_CFLAGS := $(filter-out --coverage -D_POSIX_C_SOURCE=200809L,$(COV_CFLAGS))
 COV_OBJ = $(LIB_SRC:%.c=$(COV)/%.o)
 COV_TESTS = $(TEST_SRC:%.c=$(COV)/%)
-COV_FUZZ = $(FUZZ:%=$(COV)/fuzz_%)
+COV_FUZZ = $(FUZZ_LIB:%=$(COV)/fuzz_%)
 
 $(COV)/lib/%.o: lib/%.c
 	@mkdir -p $(@D)
@@ -29,7 +29,7 @@ $(COV)/%.elf: qemu-tests/%.c $$(PORT_SRC) $$(COV_OBJ)
 cov: $$(COV_TESTS) $(COV)/vectors $$(COV_FUZZ) $(COV)/test_threads.elf $(COV)/test_save.elf ## lines of lib/ that tests execute, by unit; must be 95 %
 	@find $(COV) -name '*.gcda' -delete
 	@out=$$(tools/run-tests.sh $(COV_TESTS) $(COV)/test_threads.elf $(COV)/test_save.elf) || { echo "$$out"; exit 1; }
-	@for f in $(FUZZ); do $(COV)/fuzz_$$f tests/fuzz/corpus/$$f.txt >/dev/null || exit 1; done
+	@for f in $(FUZZ_LIB); do $(COV)/fuzz_$$f tests/fuzz/corpus/$$f.txt >/dev/null || exit 1; done
 	@out=$$(RUNNER= tools/run-vectors.sh $(COV)/vectors $(VEC)) || { echo "$$out"; exit 1; }
 	@tools/coverage.py $(COV) lib 95 $(COV_DOCUMENT)
 

@@ -1,8 +1,10 @@
 ##@ Deeper tests
-# Fuzzing: every tests/fuzz/fuzz_*.c is a target of its own (docs/testing.md).
+# Fuzzing: every tests/fuzz/fuzz_*.c is a target of its own, and every fuzz_*.py (docs/testing.md).
 
 FUZZ_SECONDS ?= 60
-FUZZ := $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
+FUZZ := $(patsubst tests/fuzz/fuzz_%,%,$(basename $(wildcard tests/fuzz/fuzz_*.c tests/fuzz/fuzz_*.py)))
+FUZZ_TOOLS = $(filter $(patsubst tests/fuzz/fuzz_%.py,%,$(wildcard tests/fuzz/fuzz_*.py)),$(FUZZ))
+FUZZ_LIB = $(filter-out $(FUZZ_TOOLS),$(FUZZ))
 # SIZE=1 and 2: the smaller configurations. Kept inputs are those of the full size; they are inputs for the others too.
 FUZZ_DIR := build/fuzz$(SIZED)
 REPLAY_DIR := build/replay$(SIZED)
@@ -25,21 +27,22 @@ $(REPLAY_DIR)/tests/%.o: tests/%.c
 $(REPLAY_DIR)/fuzz_%: $(REPLAY_DIR)/tests/fuzz/fuzz_%.o $(REPLAY_SUPPORT) $(REPLAY_LIB)
 	@$(HOSTCC) $(FUZZ_CFLAGS) $^ -o $@
 
-.SECONDARY: $(LIB_SRC:%.c=$(FUZZ_DIR)/%.o) $(REPLAY_SUPPORT) $(FUZZ:%=$(REPLAY_DIR)/tests/fuzz/fuzz_%.o)
+.SECONDARY: $(LIB_SRC:%.c=$(FUZZ_DIR)/%.o) $(REPLAY_SUPPORT) $(FUZZ_LIB:%=$(REPLAY_DIR)/tests/fuzz/fuzz_%.o)
 .PHONY: fuzz fuzz-programs fuzz-all fuzz-replay fuzz-keep
-fuzz-programs: $(FUZZ:%=$(FUZZ_DIR)/fuzz_%) $(FUZZ:%=$(REPLAY_DIR)/fuzz_%)
+fuzz-programs: $(FUZZ_LIB:%=$(FUZZ_DIR)/fuzz_%) $(FUZZ_LIB:%=$(REPLAY_DIR)/fuzz_%)
 fuzz: fuzz-programs ## random input with sanitizers, FUZZ_SECONDS=60 a target; FUZZ="words data" chooses, SIZE=1 or 2 a smaller configuration
 	@FUZZ_DIR=$(FUZZ_DIR) REPLAY_DIR=$(REPLAY_DIR) tools/steps.sh fuzz $(FUZZ:%="tools/fuzz.sh % $(FUZZ_SECONDS)")
 
 fuzz-all: ## every target at every size, JOBS=2 at a time, FUZZ_SECONDS=60 each; findings are listed at the end
 	@MAKE="$(MAKE)" tools/fuzz-all.sh $(FUZZ_SECONDS) $(FUZZ)
 
-fuzz-keep: $(FUZZ:%=$(FUZZ_DIR)/fuzz_%) ## tests/fuzz/corpus from what fuzzing has learnt
-	@for f in $(FUZZ); do FUZZ_DIR=$(FUZZ_DIR) REPLAY_DIR=$(REPLAY_DIR) tools/fuzz.sh $$f keep || exit 1; done
+fuzz-keep: $(FUZZ_LIB:%=$(FUZZ_DIR)/fuzz_%) ## tests/fuzz/corpus from what fuzzing has learnt
+	@for f in $(FUZZ_LIB); do FUZZ_DIR=$(FUZZ_DIR) REPLAY_DIR=$(REPLAY_DIR) tools/fuzz.sh $$f keep || exit 1; done
 
-fuzz-replay: $(FUZZ:%=$(REPLAY_DIR)/fuzz_%) ## the kept inputs of every fuzz target once more
-	@passed=0; for f in $(FUZZ); do \
-	  out=$$($(REPLAY_DIR)/fuzz_$$f tests/fuzz/corpus/$$f.txt 2>&1) || { echo "$$out" | tail -n 30; echo "fuzz_$$f: a kept input fails"; exit 1; }; \
+fuzz-replay: $(FUZZ_LIB:%=$(REPLAY_DIR)/fuzz_%) ## the kept inputs of every fuzz target once more
+	@passed=0; for f in $(FUZZ_LIB:%=$(REPLAY_DIR)/fuzz_%) $(FUZZ_TOOLS:%=tests/fuzz/fuzz_%.py); do \
+	  case $$f in *.py) input=replay ;; *) input=tests/fuzz/corpus/$${f##*/fuzz_}.txt ;; esac; \
+	  out=$$($$f $$input 2>&1) || { echo "$$out" | tail -n 30; echo "$${f##*/}: a kept input fails"; exit 1; }; \
 	  passed=$$((passed + $${out%% *})); done; echo "$$passed passed, 0 failed"
 
--include $(LIB_SRC:%.c=$(FUZZ_DIR)/%.d) $(REPLAY_SUPPORT:.o=.d) $(FUZZ:%=$(REPLAY_DIR)/tests/fuzz/fuzz_%.d)
+-include $(LIB_SRC:%.c=$(FUZZ_DIR)/%.d) $(REPLAY_SUPPORT:.o=.d) $(FUZZ_LIB:%=$(REPLAY_DIR)/tests/fuzz/fuzz_%.d)

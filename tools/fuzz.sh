@@ -7,6 +7,8 @@ FUZZ_DIR=${FUZZ_DIR:-build/fuzz}
 REPLAY_DIR=${REPLAY_DIR:-build/replay}
 work=$FUZZ_DIR/corpus/$1
 kept=tests/fuzz/corpus/$1.txt
+# Targets for tools are programs of their own.
+if [ -f "tests/fuzz/fuzz_$1.py" ]; then exec "tests/fuzz/fuzz_$1.py" "$2"; fi
 mkdir -p "$work"
 if [ "$2" = keep ]; then
     few=$FUZZ_DIR/few/$1
