@@ -130,8 +130,9 @@ help: ## this list
 lib: $(LIB) $(CONFIGURATION) ## build/<march>/libsoftensix.a; MARCH=rv32im MABI=ilp32 CC=...
 	@$(call made,$(LIB))
 
-# Says what a target has made.
-made = for f in $(1); do echo "made $$f, $$(wc -c <$$f) bytes"; done
+# Says what this make has made.
+STARTED := $(shell date +@%s.%N)
+made = find $(1) -newermt $(STARTED) -printf 'made %p, %s bytes\n'
 
 # A compiler that is missing is named once, with the way to get it, before anything is compiled.
 .PHONY: compiler

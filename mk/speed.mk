@@ -137,7 +137,7 @@ $(BARE)/cycles.bin: $(BARE)/cycles.elf
 cycles-elf: ## the items of the bench for bare metal, MARCH=rv32im PORT_COUNTER=mcycle|cycle|word BARE_RAM= (port/bare)
 	@tools/setup.sh
 	@$(MAKE) --no-print-directory $(patsubst %,build/$(QEMU_MARCH)/bare/cycles.%,elf bin) MARCH=$(QEMU_MARCH)
-	@echo "made build/$(QEMU_MARCH)/bare/cycles.elf and cycles.bin, $$(wc -c <build/$(QEMU_MARCH)/bare/cycles.bin) bytes"
+	@$(call made,$(patsubst %,build/$(QEMU_MARCH)/bare/cycles.%,elf bin))
 
 cycles: cycles-elf ## the same run in QEMU: a cycle is an instruction there; MARCH=rv32im
 	@QEMU_SERIAL=chardev:console $(RUN_QEMU) build/$(QEMU_MARCH)/bare/cycles.elf

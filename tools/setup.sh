@@ -71,8 +71,11 @@ if [ "${1:-}" = --all ]; then
     have qemu-s390x || need qemu-user
 fi
 if [ "${2:-}" = --host32 ]; then
-    echo 'int main(void) { return 0; }' | gcc -m32 -xc - -o /dev/null 2>/dev/null || need gcc-multilib
-    echo 'int main() { return 0; }' | g++ -m32 -xc++ - -o /dev/null 2>/dev/null || need g++-multilib
+    # Not gcc-multilib: with it Debian removes the cross compilers for Linux.
+    version=$(gcc -dumpversion 2>/dev/null | cut -d. -f1)
+    echo 'int main(void) { return 0; }' | gcc -m32 -xc - -o /dev/null 2>/dev/null ||
+        { need libc6-dev-i386; need "lib32gcc-${version:-12}-dev"; }
+    echo 'int main() { return 0; }' | g++ -m32 -xc++ - -o /dev/null 2>/dev/null || need "lib32stdc++-${version:-12}-dev"
 fi
 # What the tests of a tt-llk checkout import.
 if [ "${2:-}" = --pytest ]; then

@@ -108,6 +108,27 @@ a_checkout_may_be_a_relative_path() {
         refuses 'TESTS=' llk-pytest TT_LLK="$work/checkout"
 }
 
+# Where compilers make no programs of 32 bits: packages beside which the cross compilers stay.
+setup_for_32_bits_removes_no_compiler() {
+    stubs="$PWD/$work/setup" && mkdir -p "$stubs" || return 1
+    for compiler in gcc g++; do
+        printf '#!/bin/sh\ncase "$*" in *-m32*) exit 1 ;; esac\nPATH=%s exec %s "$@"\n' "$PATH" "$compiler" >"$stubs/$compiler"
+    done
+    printf '#!/bin/sh\necho "$@" >>%s/installed.txt\n' "$stubs" >"$stubs/apt-get"
+    printf '#!/bin/sh\nexec "$@"\n' >"$stubs/sudo"
+    chmod +x "$stubs"/* && rm -f "$stubs/installed.txt" && PATH="$stubs:$PATH" tools/setup.sh --llk --host32 || return 1
+    version=$(gcc -dumpversion | cut -d. -f1)
+    grep -q " libc6-dev-i386 lib32gcc-$version-dev lib32stdc++-$version-dev" "$stubs/installed.txt" && ! grep multilib "$stubs/installed.txt"
+}
+
+# A library is made once.
+make_says_made_when_it_made_something() {
+    rm -rf build/test/made
+    set -- lib MARCH=host BUILD=build/test/made ONE=1 OPT=-O0
+    ${MAKE:-make} -s --no-print-directory "$@" | grep -q '^made build/test/made/libsoftensix.a, [0-9]* bytes$' &&
+        [ -z "$(${MAKE:-make} -s --no-print-directory "$@")" ]
+}
+
 # An object is what its command line says: of the library, of programs, for bare metal, of unit tests.
 compiled_again() { # object variable...
     touch "$work/before"
@@ -178,6 +199,8 @@ claim "make ends whatever BUILD is" build_directory_ends
 claim "what a target is given and cannot use it refuses" targets_use_or_refuse_what_they_are_given
 claim "an example runs on the host where that is asked for" an_example_runs_on_the_host
 claim "a checkout may be a relative path" a_checkout_may_be_a_relative_path
+claim "setup for programs of 32 bits removes no compiler" setup_for_32_bits_removes_no_compiler
+claim "make says what it made, and only that" make_says_made_when_it_made_something
 claim "each target that is named is run by a stage, or a list says why not" tests/config/targets.py
 claim "what was compiled with other options is compiled again" objects_follow_their_command_line
 if [ "$(uname -m)" = x86_64 ]; then
