@@ -1,7 +1,7 @@
 ##@ Kernels
 # The small examples, on the host and on rv32im in QEMU: same output?
 
-SMALL_EXAMPLES := sigmoid dropout tilize formats transformer
+SMALL_EXAMPLES := sigmoid dropout tilize formats transformer cookbook
 .PHONY: examples
 examples: ## runs the small examples on the host and in QEMU and compares what they print
 	@tools/setup.sh
