@@ -8,6 +8,7 @@
 #include <string.h>
 
 enum { EXIT_INPUT = 1, ARENA_BYTES = 8 << 20, ALIGNED = 16, MOST_PAGES = 0xFFFF };
+enum { MAILBOX_WORDS = sizeof(((struct stx_mailbox *)0)->word) / sizeof(uint32_t) };
 
 static uint8_t arena[ARENA_BYTES] __attribute__((aligned(ALIGNED)));
 static size_t used;
@@ -129,6 +130,9 @@ void input_load(const char *path, struct cbs *cbs, uint32_t l1_bytes, struct opt
     cbs->setup.args = get_words(f, &cbs->setup.arg_count);
     cbs->setup.common_args = get_words(f, &cbs->setup.common_arg_count);
     options->mailbox = get_words(f, &options->mailboxes);
+    if (options->mailboxes > MAILBOX_WORDS) {
+        refuse("more words than a mailbox holds");
+    }
     options->l1 = get_l1(f, &options->l1_words, l1_bytes);
     for (unsigned side = CB_READER; side < CB_SIDES; side++) {
         options->mover[side].word = get_words(f, &options->mover[side].count);

@@ -110,9 +110,7 @@ static void boot(void) {
     for (uint32_t i = 0; i < options.mailboxes; i++) {
         for (unsigned thread = 0; thread < STX_THREADS; thread++) {
             struct stx_mailbox *box = &core.mailbox[thread + 1][0];
-            if (box->count < 4) {
-                box->word[box->count++] = options.mailbox[i];
-            }
+            box->word[box->count++] = options.mailbox[i]; /* input.c: no more than it holds */
         }
     }
 }

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The tools around kernels of tt-metal: formats of the registers, bytes and numbers, case files, expressions.
 Last line "N passed, N failed"."""
+import math
 import os
 import sys
 import tempfile
@@ -155,6 +156,49 @@ def faces_of_a_tile_follow_each_other():
 def correlation_of_what_is_constant_is_1():
     assert compare.correlation([1, 2, 3], [5, 5, 5]) == 1.0
     assert abs(compare.correlation([1, 2, 3], [3, 2, 1]) + 1) < 1e-12
+
+
+def verdict(golden, numbers, rule='close', atol=1.0, rtol=0.0, pcc=None, part=None):
+    """Of a tile that holds these numbers, then 0."""
+    case = cases.Case('x')
+    case.buffers[0] = cases.Buffer('Float32', 1, 32, 32)
+    case.checks = [cases.Check(0, rule, atol, rtol, pcc, part, list(golden) + [0.0] * (0 if part else 1024 - len(golden)))]
+    return compare.judge(case, {0: encode('Float32', list(numbers) + [0.0] * (1024 - len(numbers)))})
+
+
+@test
+def a_correlation_that_is_too_low_fails_whatever_the_tolerance():
+    golden = [math.sin(i) for i in range(1024)]
+    assert verdict(golden, golden, pcc=0.999).passed
+    turned = verdict(golden, [-v for v in golden], atol=10.0, pcc=0.999)
+    assert not turned.wrong and not turned.passed and turned.too_far[0][0] == 0 and abs(turned.pcc + 1) < 1e-6
+    assert verdict(golden, [-v for v in golden], atol=10.0).passed
+
+
+@test
+def nan_equals_nan_alone():
+    nan, inf = math.nan, math.inf
+    for rule in ('equal', 'close'):
+        assert verdict([nan, inf], [nan, inf], rule, atol=1e30).passed
+        for golden, got in ((nan, 0.0), (0.0, nan), (inf, 0.0), (0.0, inf), (inf, -inf), (nan, inf)):
+            judged = verdict([golden], [got], rule, atol=1e30, rtol=1e30)
+            assert not judged.passed and judged.wrong[0][:2] == (0, 0), (rule, golden, got)
+
+
+@test
+def tolerances_are_absolute_and_of_what_was_expected():
+    assert verdict([2.0, -4.0], [2.5, -4.5], atol=0.5).passed and not verdict([2.0], [2.625], atol=0.5).passed
+    assert verdict([-4.0], [-5.0], atol=0.5, rtol=0.125).passed and not verdict([-4.0], [-5.125], atol=0.5, rtol=0.125).passed
+    assert not verdict([2.0], [2.5], 'equal', atol=0.5, rtol=0.5).passed
+    assert abs(verdict([2.0, 1.0], [2.5, 1.0], atol=0.5).error - 0.5) < 1e-9
+
+
+@test
+def a_map_names_the_datums_that_are_compared():
+    judged = verdict([7.0, 8.0], [1.0, 8.0, 2.0, 7.0], 'equal', part=[3, 1])
+    assert judged.passed
+    judged = verdict([7.0, 9.0], [1.0, 8.0, 2.0, 7.0], 'equal', part=[3, 1])
+    assert judged.wrong == [(0, 1, 8.0, 9.0)]
 
 
 @test

@@ -131,6 +131,54 @@ TEST(pages_of_a_buffer_a_second_time_are_refused) {
     CHECK(out_count <= STX_METAL_CBS);
 }
 
+/* Two buffers of pages of 16 bytes, from each of which so many pages are taken. */
+static const char *load_outs(uint32_t pages) {
+    begin(NULL, 0);
+    const uint32_t words[] = {2, 0, 0, 16, 1, 1, 16, 16, 1, 0, 2, 0, pages, 1, pages};
+    put_all(words, sizeof words / sizeof *words);
+    return load();
+}
+
+TEST(pages_of_all_buffers_find_room_together) {
+    CHECK(load_outs(ARENA_BYTES / 16 / 2)[0] == 0);
+    CHECK(strstr(load_outs(ARENA_BYTES / 16 / 2 + 1), "more pages than this program has room for"));
+    CHECK(strstr(load_outs(ARENA_BYTES / 16), "more pages than this program has room for"));
+    CHECK(strstr(load_outs(ARENA_BYTES / 16 + 1), "or too many"));
+}
+
+TEST(what_is_kept_lies_apart) {
+    used = 0;
+    uint8_t *first = keep(5), *second = keep(16), *third = keep(0), *fourth = keep(1);
+    CHECK_EQ((uintptr_t)first % 16, 0);
+    CHECK_EQ(second - first, 16);
+    CHECK_EQ(third - second, 16);
+    CHECK_EQ(fourth - third, 0);
+}
+
+/* A file with so many words for the mailboxes. */
+static const char *load_mailboxes(uint32_t count) {
+    length = 8;
+    memcpy(file, "METALRN1", 8);
+    for (uint32_t i = 0; i < 6; i++) {
+        put(0);
+    }
+    put(count);
+    for (uint32_t i = 0; i < count; i++) {
+        put(0x100 + i);
+    }
+    for (uint32_t i = 0; i < 6; i++) {
+        put(0);
+    }
+    return load();
+}
+
+TEST(a_mailbox_gets_no_more_than_it_holds) {
+    CHECK(load_mailboxes(4)[0] == 0);
+    CHECK_EQ(options.mailboxes, 4);
+    CHECK_EQ(options.mailbox[3], 0x103);
+    CHECK(strstr(load_mailboxes(5), "input: more words than a mailbox holds"));
+}
+
 static const char *load_buffers(const uint32_t *words, unsigned count) {
     begin(NULL, 0);
     put_all(words, count);
@@ -175,6 +223,9 @@ int main(void) {
     RUN(pages_of_a_buffer_a_second_time_are_refused);
     RUN(buffers_that_cannot_be_are_refused);
     RUN(pages_are_those_of_a_buffer_that_is_there);
+    RUN(pages_of_all_buffers_find_room_together);
+    RUN(what_is_kept_lies_apart);
+    RUN(a_mailbox_gets_no_more_than_it_holds);
     RUN(a_file_that_ends_early_is_refused_wherever_it_ends);
     remove(path);
     return test_summary();
