@@ -205,7 +205,58 @@ TEST(each_register_has_the_cost_of_its_window) {
     }
 }
 
+/* Cycles from tile product to tile product: both operands of each are fetched, and 16 MVMULs follow
+ * (LoFi). */
+static uint64_t cycles_of_a_product(uint32_t in, uint32_t out) {
+    uint64_t last = 0, before = 0;
+    begin();
+    unpack_plain(0, in, out, 1024);
+    unpack_plain(1, in, out, 1024);
+    tell_words();
+    for (unsigned tile = 0; tile < 20; tile++) {
+        stx_issue(&core, 0, UNPACK(0, 1));
+        stx_issue(&core, 0, UNPACK(1, 1));
+        for (unsigned i = 0; i < 16; i++) {
+            stx_issue(&core, 1, TT_OP_MVMUL(i == 15 ? 3 : 0, 0, 0, i % 8 * 8));
+        }
+    }
+    stx_time_end(&timing);
+    for (unsigned tile = 10; tile < 20; tile++) {
+        before = last;
+        last = told[1][(16 * tile + 15) % 128].start;
+    }
+    return last - before;
+}
+
+/* docs/time.md, "Peaks": 128 bytes a cycle for both unpackers together, and 16 cycles of products.
+ */
+TEST(what_binds_a_product_whose_operands_are_both_fetched) {
+    CHECK_EQ(cycles_of_a_product(FP8, FP16), 16);  /* 8 + 8 */
+    CHECK_EQ(cycles_of_a_product(BFP8, BF16), 18); /* 9 + 9: 64 bytes of exponents each */
+    CHECK_EQ(cycles_of_a_product(BF16, BF16), 32);
+}
+
+/* ISA documentation, MOVB2D: for the three cycles behind it the hardware stalls whom reads Dst for
+ * what is left of them. */
+TEST(behind_movb2d_a_reader_waits_for_what_is_left_of_three_cycles) {
+    for (unsigned between = 0; between < 5; between++) {
+        begin();
+        stx_issue(&core, 0, TT_OP_SETDVALID(3));
+        tell_words();
+        stx_issue(&core, 1, TT_OP_MOVB2D(0, 0, 0, 0, 0));
+        for (unsigned i = 0; i < between; i++) {
+            stx_issue(&core, 1, TT_OP_SFPNOP);
+        }
+        stx_issue(&core, 1, TT_OP_MVMUL(0, 0, 0, 64));
+        stx_time_end(&timing);
+        uint64_t apart = told[1][between + 1].start - told[1][0].start;
+        CHECK_EQ(apart, between < 3 ? 4 : between + 1);
+    }
+}
+
 int main(void) {
+    RUN_IF(STX_THREADS == 3, what_binds_a_product_whose_operands_are_both_fetched);
+    RUN_IF(STX_THREADS == 3, behind_movb2d_a_reader_waits_for_what_is_left_of_three_cycles);
     RUN_IF(STX_THREADS == 3, an_unpacker_takes_a_cycle_for_what_is_left_of_its_bytes);
     RUN_IF(STX_THREADS == 3, the_packer_takes_a_cycle_for_what_is_left_of_its_bytes);
     RUN(a_part_of_a_byte_is_moved_as_a_byte);
