@@ -5,7 +5,7 @@
 #include "softensix/softensix.h"
 
 bool departs(struct stx_core *core, enum stx_departure departure) {
-    if (core->departed[departure] < UINT16_MAX) {
+    if ((STX_DEPARTURES_KNOWN >> departure & 1u) && core->departed[departure] < UINT16_MAX) {
         core->departed[departure]++;
     }
     return would_depart(core, departure);

@@ -20,7 +20,7 @@ bool departs(struct stx_core *core, enum stx_departure departure);
 
 /* The same, asked as often as one likes. */
 static inline bool would_depart(const struct stx_core *core, enum stx_departure departure) {
-    return !(core->simulated >> departure & 1u);
+    return (STX_DEPARTURES_KNOWN >> departure & 1u) && !(core->simulated >> departure & 1u);
 }
 
 /* A call has no core: tells stx_misused(), returns STX_FAULT. */

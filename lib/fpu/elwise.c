@@ -34,7 +34,7 @@ static enum stx_result elementwise(struct stx_core *core, unsigned thread, enum 
     }
     fpu_plan_count(core, &plan);
     harts_part(core, thread);
-    if (!fast.elwise || !fast.elwise(core, &plan, &block)) {
+    if (!fast.elwise || !fpu_fast_knows(&plan) || !fast.elwise(core, &plan, &block)) {
         elwise_plain(core, &plan, &block);
     }
     harts_meet(core, thread);

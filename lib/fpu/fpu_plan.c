@@ -33,10 +33,8 @@ uint32_t fpu_source_format(const struct stx_core *core, unsigned thread, unsigne
 }
 
 uint32_t fpu_format_mask(uint32_t format) {
-    if (format == FORMAT_FP16 || format == FORMAT_FP8) {
-        return 0x8FFFE000u;
-    }
-    return format == FORMAT_TF32 ? 0xFFFFE000u : 0xFFFF0000u;
+    uint32_t exponent = STX_FIVE_BIT_FORMATS >> format & 1u ? 0x8FFF0000u : 0xFFFF0000u;
+    return exponent | (STX_TEN_BIT_FORMATS >> format & 1u ? 0xE000u : 0);
 }
 
 static bool format_is_known(uint32_t format) {
@@ -63,8 +61,8 @@ bool fpu_formats_allowed(struct stx_core *core, const struct fpu_plan *p) {
     return formats_match(p) || stx_allow(core, STX_RULE_MIXED_FORMATS);
 }
 
-/* Departure SOURCE_UNMASKED: silicon looks at all bits that there are, the simulator at those of the
- * format. */
+/* Departure SOURCE_UNMASKED: silicon looks at all bits that there are, the simulator at those of
+ * the format. */
 static __attribute__((noinline)) void choose_bits(struct fpu_plan *p, const struct stx_core *core) {
     uint32_t a = fpu_format_mask(p->format_a), b = fpu_format_mask(p->format_b);
     p->mask_a |= src_is_fine(&core->srca, core->srca.fpu_bank) ? SRC_LOW_BITS : 0;
@@ -102,6 +100,7 @@ void fpu_plan_make(struct fpu_plan *p, const struct stx_core *core, unsigned thr
     read_bits(p, core);
     uint32_t phase = core->rwc[thread].fidelity + cfg_FIDELITY_BASE_Phase(core, thread);
     p->mode = fpu_mode_make(p->dst32, p->style == FPU_E8, phase & 3u);
+    p->mode.right_minus_1 = STX_SUM_OF_MINUS_1 && !erratum_modelled(core, STX_ERRATUM_MINUS_ONE);
 #if STX_HARTS
     p->kept = 0;
 #endif

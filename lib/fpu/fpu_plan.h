@@ -17,6 +17,11 @@ uint32_t fpu_source_format(const struct stx_core *core, unsigned thread, unsigne
 /* The bits of a datum that a format has: the simulator's FPU looks at these alone. */
 uint32_t fpu_format_mask(uint32_t format);
 
+/* Fast forms have the erratum MINUS_ONE where the chip has it. */
+static inline bool fpu_fast_knows(const struct fpu_plan *plan) {
+    return !STX_SUM_OF_MINUS_1 || !plan->mode.right_minus_1;
+}
+
 /* Counts the departure SOURCE_UNMASKED, for a word that nothing stops any more. */
 static inline void fpu_plan_count(struct stx_core *core, const struct fpu_plan *plan) {
     if (plan->masked) {

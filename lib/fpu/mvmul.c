@@ -71,7 +71,7 @@ static bool product_fast(struct stx_core *core, const struct fpu_plan *plan,
     if (plan->style == FPU_INT8) {
         return fast.product_int8 && fast.product_int8(core, plan, block);
     }
-    return fast.product && fast.product(core, plan, block);
+    return fast.product && fpu_fast_knows(plan) && fast.product(core, plan, block);
 }
 
 void product_of_block(struct stx_core *core, const struct fpu_plan *plan,

@@ -80,13 +80,15 @@ static void mark_rows(struct stx_core *core, unsigned thread, uint32_t mode,
     }
 }
 
-/* Code bit 2 was the width of Dst on Wormhole. Kernels still give it with HALF and ALL (6 and 7),
- * and hardware ignores it; nobody names codes 4 and 5. Sources do not say whether the base counts
- * for the tile index; here it does not. */
+/* Code bit 2 is the width of rows on Wormhole, where SIXTEEN_ROWS alone looks at it (5). Kernels
+ * still give it with HALF and ALL (6 and 7), and hardware ignores it; nobody names code 4, nor 5 on
+ * Blackhole. Blackhole's sources do not say whether the base counts for the tile index; here it
+ * does not, as on Wormhole, whose tile index is absolute. */
 STX_EXEC(ZEROACC) {
     uint32_t mode = a->clear_mode & 3u;
-    bool based = mode == SIXTEEN_ROWS && cfg_DEST_REGW_BASE_Base(core, thread);
-    bool named = mode == a->clear_mode || mode >= HALF;
+    bool sixteen = mode == SIXTEEN_ROWS;
+    bool based = !STX_ZEROACC_MODE_WIDTH && sixteen && cfg_DEST_REGW_BASE_Base(core, thread);
+    bool named = mode == a->clear_mode || mode >= HALF || (STX_ZEROACC_MODE_WIDTH && sixteen);
     if (!block_defined(core, !based && named)) {
         return STX_FAULT;
     }

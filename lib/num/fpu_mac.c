@@ -163,6 +163,7 @@ uint32_t fpu_accumulate(const struct fpu_mode *mode, struct fpu_term t0, struct 
     if (sum == 0) {
         return 0;
     }
+    sum = mode->acc32 && !mode->right_minus_1 ? fpu_sum_as_seen(sum) : sum;
     uint32_t sign = sum < 0 ? 0x80000000u : 0;
     return round_sum(mode, sign, top, (uint32_t)(sum < 0 ? -sum : sum));
 }

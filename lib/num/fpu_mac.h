@@ -12,6 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "softensix/arch.h"
 #include "private.h"
 
 struct fpu_term {
@@ -27,15 +28,22 @@ struct fpu_mode {
     uint32_t phase;        /* fidelity phase 0..3 */
     int32_t adjust;        /* added to the exponent sum of a product */
     int32_t zero_exponent; /* exponent of a product with a zero operand */
+    bool right_minus_1;    /* without the erratum MINUS_ONE */
 };
 
 /* Fills adjust and zero_exponent from the other members. */
 static inline struct fpu_mode fpu_mode_make(bool acc32, bool e8, uint32_t phase) {
-    struct fpu_mode mode = {acc32, e8, phase, e8 ? -127 : acc32 ? 97 : -15, 0};
+    struct fpu_mode mode = {acc32, e8, phase, e8 ? -127 : acc32 ? 97 : -15, 0, false};
     mode.adjust -= (phase & 1u) ? 5 : 0;
     mode.adjust -= (phase & 2u) ? 7 : 0;
     mode.zero_exponent = mode.adjust > 0 ? mode.adjust : 0;
     return mode;
+}
+
+/* Wormhole normalises an exact sum of -1, in units of a 32-bit Dst, as if it were this one (erratum
+ * MINUS_ONE). */
+static inline int32_t fpu_sum_as_seen(int32_t sum) {
+    return STX_SUM_OF_MINUS_1 && sum == -1 ? -(1 << 27) : sum;
 }
 
 /* Sum of eight products b[k] * a[k]; zero operands (exponent field 0) count nothing. */

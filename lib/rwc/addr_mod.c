@@ -5,9 +5,11 @@
 
 #include "regs/cfg.h"
 
-/* Thread configuration words of ADDR_MOD 0; those of the others follow one by one. */
+/* Thread configuration words of ADDR_MOD 0; those of the others follow one by one, but for a word
+ * between two of AB on Wormhole. */
 enum {
     AB_SEC0 = TCFG_WORD_ADDR_MOD_AB_SEC0_SrcAIncr,
+    AB_BETWEEN = TCFG_WORD_ADDR_MOD_AB_SEC1_SrcAIncr - AB_SEC0 - 1,
     DST_SEC0 = TCFG_WORD_ADDR_MOD_DST_SEC0_DestIncr,
     BIAS_SEC0 = TCFG_WORD_ADDR_MOD_BIAS_SEC0_BiasIncr
 };
@@ -45,7 +47,7 @@ static void advance_fidelity(struct stx_rwc *rwc, uint32_t mod) {
     }
 }
 
-/* The bias bit has no effect on addressing on Blackhole. */
+/* The bias has no effect on Blackhole; see mode_of(). */
 static void advance_bias(struct stx_rwc *rwc, uint32_t mod) {
     if (mod & 0x10u) {
         rwc->bias = 0;
@@ -54,10 +56,11 @@ static void advance_bias(struct stx_rwc *rwc, uint32_t mod) {
     }
 }
 
-/* mod: the thread's configuration words from the mode's AB word on. */
+/* mod: the thread's configuration words from the mode's AB word on, if there were none between;
+ * between: how many there are. */
 static __attribute__((noinline)) void advance(struct stx_rwc *rwc, const uint16_t *mod,
-                                              bool fidelity) {
-    uint32_t ab = mod[0], dst = mod[DST_SEC0 - AB_SEC0], bias = mod[BIAS_SEC0 - AB_SEC0];
+                                              unsigned between, bool fidelity) {
+    uint32_t ab = mod[between], dst = mod[DST_SEC0 - AB_SEC0], bias = mod[BIAS_SEC0 - AB_SEC0];
     uint8_t a = (uint8_t)ab, b = (uint8_t)(ab >> 8);
     if (a) { /* 0 changes nothing */
         advance_src(&rwc->srca, &rwc->srca_cr, a);
@@ -76,10 +79,19 @@ static __attribute__((noinline)) void advance(struct stx_rwc *rwc, const uint16_
     }
 }
 
+/* The mode that an addr_mode of the word means: on Wormhole the bias and a bit of the configuration
+ * choose the upper four. */
+static inline uint32_t mode_of(const struct stx_core *core, unsigned thread, uint32_t addr_mode) {
+    uint32_t upper = core->rwc[thread].bias | cfg_ADDR_MOD_SET_Base(core, thread);
+    return addr_mode + STX_BIAS_ADDR_MODS * upper;
+}
+
 void rwc_advance_sfpu(struct stx_core *core, unsigned thread, uint32_t addr_mode) {
-    advance(&core->rwc[thread], &core->tcfg[thread][AB_SEC0 + addr_mode], false);
+    uint32_t mode = mode_of(core, thread, addr_mode);
+    advance(&core->rwc[thread], &core->tcfg[thread][AB_SEC0 + mode], AB_BETWEEN * mode, false);
 }
 
 void rwc_advance(struct stx_core *core, unsigned thread, uint32_t addr_mode) {
-    advance(&core->rwc[thread], &core->tcfg[thread][AB_SEC0 + addr_mode], true);
+    uint32_t mode = mode_of(core, thread, addr_mode);
+    advance(&core->rwc[thread], &core->tcfg[thread][AB_SEC0 + mode], AB_BETWEEN * mode, true);
 }

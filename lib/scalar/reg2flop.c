@@ -20,7 +20,7 @@ STX_EXEC(REG2FLOP) {
     if (word >= STX_CFG_SHARED) {
         return stx_fail(core, STX_RULE_CFG_INDEX, word);
     }
-    if (!stx_allow(core, STX_RULE_REG2FLOP)) {
+    if (!STX_REG2FLOP_KNOWN && !stx_allow(core, STX_RULE_REG2FLOP)) {
         return STX_FAULT;
     }
     for (uint32_t i = 0; i < count; i++) {

@@ -9,6 +9,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "softensix/arch.h"
+
 struct twin {
     bool acc32, e8;
     unsigned phase;
@@ -171,6 +173,9 @@ static inline uint32_t twin_accumulate(const struct twin *t, struct twin_term x,
     }
     int64_t sum =
         twin_align_term(t, x, top) + twin_align_term(t, y, top) + twin_align_dst(t, dst, top);
+    if (STX_SUM_OF_MINUS_1 && t->acc32 && sum == -1) { /* shifted right by 4, not left by 23 */
+        return 0x80000000u | (uint32_t)(top + 4 < 255 ? top + 4 : 255) << 23;
+    }
     return sum ? twin_round(t, top, sum) : 0;
 }
 

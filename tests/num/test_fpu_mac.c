@@ -304,6 +304,19 @@ TEST(integers_saturate_and_have_no_minus_zero) {
     }
 }
 
+/* 1.0 * 1.0 and -(1 + 2^-23) leave -2^-23: one unit. Sources: tt-metal issue 38306. */
+TEST(a_sum_of_minus_1_is_normalised_as_the_chip_does) {
+    struct fpu_mode mode = fpu_mode_make(true, true, 0);
+    struct fpu_term one = {127, 0x800000, false}, none = {0, 0, false};
+    uint32_t wrong = STX_ARCH == STX_ARCH_WORMHOLE ? 0xC1800000u : 0xB4000000u;
+    CHECK_EQ(fpu_accumulate(&mode, one, none, 0xBF800001u), wrong);
+    one.negative = true;
+    CHECK_EQ(fpu_accumulate(&mode, one, none, 0x3F800001u), 0x34000000u);
+    mode.right_minus_1 = true;
+    one.negative = false;
+    CHECK_EQ(fpu_accumulate(&mode, one, none, 0xBF800001u), 0xB4000000u);
+}
+
 int main(void) {
     seed = 0x5EED0601u;
     RUN(products_of_all_significands_in_all_phases);
@@ -319,6 +332,7 @@ int main(void) {
     RUN(special_terms_and_special_dst_of_all_modes);
     RUN(random_terms_and_dst_of_all_modes);
     RUN(the_worked_examples_of_the_specification);
+    RUN(a_sum_of_minus_1_is_normalised_as_the_chip_does);
     RUN(integers_saturate_and_have_no_minus_zero);
     return test_summary();
 }

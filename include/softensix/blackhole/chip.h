@@ -21,6 +21,20 @@
 #define STX_DST_WINDOW_WORDS 0x2000u
 #define STX_CFG_DST_WINDOW 3u
 
+#define STX_BIAS_ADDR_MODS 0u /* the bias does not choose among modes of ADDR_MOD */
+#define STX_REG2FLOP_KNOWN 0  /* REG2FLOP has no page in its documentation */
+
+/* The FPU. */
+#define STX_TEN_BIT_FORMATS                                                              \
+    (1u << 1 | 1u << 4 | 1u << 10)                /* ten mantissa bits count; else seven \
+                                                   */
+#define STX_FIVE_BIT_FORMATS (1u << 1 | 1u << 10) /* five exponent bits count; else eight */
+#define STX_SUM_OF_MINUS_1 0                      /* 1: erratum MINUS_ONE */
+#define STX_ZEROACC_MODE_WIDTH 0 /* 1: the upper bit of clear_mode is the width of rows */
+
+/* Departures from the simulator that are known of this chip, a bit each. */
+#define STX_DEPARTURES_KNOWN UINT32_MAX
+
 #define STX_MUTEXES_THERE 0x1Du /* bit i: mutex i exists */
 
 #endif

@@ -20,6 +20,18 @@
 #define STX_DST_WINDOW_WORDS 0u
 #define STX_CFG_DST_WINDOW 0u
 
+#define STX_BIAS_ADDR_MODS 4u /* the bias chooses the upper four modes of ADDR_MOD */
+#define STX_REG2FLOP_KNOWN 1  /* REG2FLOP is an instruction like others */
+
+/* The FPU. */
+#define STX_TEN_BIT_FORMATS (1u << 1 | 1u << 2 | 1u << 4 | 1u << 10 | 1u << 14)
+#define STX_FIVE_BIT_FORMATS (1u << 1 | 1u << 2 | 1u << 3 | 1u << 10 | 1u << 11 | 1u << 14)
+#define STX_SUM_OF_MINUS_1 1     /* 1: erratum MINUS_ONE */
+#define STX_ZEROACC_MODE_WIDTH 1 /* 1: the upper bit of clear_mode is the width of rows */
+
+/* Departures from the simulator that are known of this chip, a bit each. */
+#define STX_DEPARTURES_KNOWN 0u
+
 #define STX_MUTEXES_THERE 0xFDu /* bit i: mutex i exists */
 
 #endif

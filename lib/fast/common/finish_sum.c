@@ -38,7 +38,7 @@ uint32_t finish32_far(int32_t value_a, int32_t exponent_a, int32_t value_b, int3
         sum = shifted((int32_t)(((dst << 8) | FINISH_SIGN) >> 7), top - exponent);
         sum = dst & FINISH_SIGN ? -sum : sum;
     }
-    sum += group_aligned(a, top) + group_aligned(b, top);
+    sum = fpu_sum_as_seen(sum + group_aligned(a, top) + group_aligned(b, top));
     uint32_t sign = (uint32_t)sum & FINISH_SIGN, m = (uint32_t)(sum < 0 ? -sum : sum);
     if (m == 0) {
         return 0;

@@ -15,6 +15,7 @@
 #define STX_FPU_FINISH_H
 
 #include "num/bits.h"
+#include "num/fpu_mac.h"
 #include "regs/dst.h"
 #include "softensix/core.h"
 
@@ -72,6 +73,7 @@ FINISH_INLINE bool finish_left(uint32_t m, unsigned low, int32_t *left) {
 #else
 #define FINISH_REFUSES_0 0
 FINISH_INLINE bool finish_round(int32_t sum, int32_t top, uint32_t *v) {
+    sum = fpu_sum_as_seen(sum);
     uint32_t sign = (uint32_t)sum & FINISH_SIGN, m = finish_magnitude(sum);
     int32_t left;
     if (FINISH_RARE(!finish_left(m, 13, &left))) {

@@ -18,6 +18,7 @@ FINISH_INLINE uint32_t finish_converted(int32_t sum) {
 }
 
 FINISH_INLINE bool finish_round(int32_t sum, int32_t top, uint32_t *v) {
+    sum = fpu_sum_as_seen(sum);
     *v = finish_converted(sum) + ((uint32_t)(top - 150) << 23);
     return !FINISH_RARE(sum == 0 || (uint32_t)(top - 25) > 248u - 25u);
 }

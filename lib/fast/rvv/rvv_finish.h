@@ -9,6 +9,7 @@
 #define STX_FAST_RVV_FINISH_H
 
 #include "fast/rvv/rvv.h"
+#include "num/fpu_mac.h"
 #include "regs/dst.h"
 
 enum style { STYLE_F32, STYLE_BF16, STYLE_FP16 };
@@ -162,6 +163,9 @@ RVV_INLINE void store16(uint16_t *cell, enum style style, bool raw, vint32m4_t s
 RVV_INLINE void store_sums(uint16_t *cell, enum style style, bool raw, vint32m4_t sum,
                            vint16m2_t top, bool care, size_t n) {
     if (style == STYLE_F32) {
+        if (STX_SUM_OF_MINUS_1) {
+            sum = __riscv_vmerge(sum, fpu_sum_as_seen(-1), __riscv_vmseq(sum, -1, n), n);
+        }
         store32(cell, sum, top, 150, care, n);
     } else {
         store16(cell, style, raw, sum, top, care, n);

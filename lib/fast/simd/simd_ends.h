@@ -67,6 +67,9 @@ V_INLINE vec_i v_finish32(const struct vector_ends *w, const struct vector_group
     if (two) {
         m += v_round(w, g->value[1][block], top - g->exponent[1][block]);
     }
+    if (STX_SUM_OF_MINUS_1) {
+        m = v_select(m == -1, v_set(fpu_sum_as_seen(-1)), m);
+    }
     vec_i u = v_magnitude(m), twice = u + u - (u > w->ties);
     vec_i f = (vec_i) __builtin_convertvector(twice, vec_f), scale = top - 151;
     vec_i sign = m & INT32_MIN, r = f + (scale << 23);
