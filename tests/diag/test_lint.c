@@ -2,7 +2,6 @@
  *
  * Every rule of the lint: a schedule that breaks it, and the nearest one that does not. */
 #include "diag/found.h"
-#include "diag/lint.h"
 
 TEST(three_instructions_between_the_fpu_and_sfpload) {
     FIRES(DST_SFPLOAD, MVMUL(8), NOP, NOP, SFPLOAD(12));
@@ -87,25 +86,6 @@ TEST(rows_count_with_the_counters_of_the_thread) {
         stx_lint_word(&lint, 1, NOP, STX_DONE);
         stx_lint_word(&lint, 1, SFPLOAD(512 + 32), STX_DONE);
         CHECK_EQ(stx_lint_total(&lint), dst >= 4);
-    }
-}
-
-/* SPEC 6.7: 32-bit tiles are 32, in the upper half if bit 8 or 9 of counter and offset is set, 16
- * further on; 16-bit ones 64, 32 further on with bit 9. Absolute tiles are where they say. */
-TEST(zeroacc_of_sixteen_rows_counts_tiles_of_its_width) {
-    static const unsigned offsets[] = {0, 256, 512, 768}, tiles[] = {0, 2, 16, 31, 32, 63, 64};
-    for (unsigned i = 0; i < 4 * 7 * 4; i++) {
-        unsigned offset = offsets[i % 4], tile = tiles[i / 4 % 7];
-        bool wide = i / 28 & 1, absolute = i / 56;
-        bool upper = wide ? offset >= 256 : offset >= 512;
-        unsigned count = wide ? 32 : 64, at = tile + (upper && !absolute ? count / 2 : 0);
-        start();
-        core.tcfg[1][1] = (uint16_t)offset;
-        core.cfg[0][220] = absolute << 3;
-        struct stx_lint_rows got =
-            stx_lint_written(&core, 1, TT_OP_ZEROACC(1, wide, 0, 7, tile), 0);
-        CHECK_EQ(got.count, at < count ? 16 : 0);
-        CHECK(!got.count || got.row == at * 16);
     }
 }
 
@@ -373,8 +353,6 @@ TEST(findings_are_told_with_both_instructions) {
 }
 
 int main(void) {
-    RUN_IF(STX_THREADS == 3 && STX_DST_ROWS == 1024,
-           zeroacc_of_sixteen_rows_counts_tiles_of_its_width);
     RUN_IF(STX_THREADS == 3 && STX_DST_ROWS == STX_DST_NAMES,
            three_instructions_between_the_fpu_and_sfpload);
     RUN_IF(STX_THREADS == 3, a_stallwait_stands_for_the_three_instructions);

@@ -4,6 +4,7 @@
 #include "diag/lint.h"
 #include "softensix/isa.h"
 #include "softensix/softensix.h"
+#include "softensix/tti.h"
 #include "one_of.h"
 #include "test.h"
 
@@ -68,8 +69,8 @@ TEST(a_word_reads_and_writes_the_rows_of_the_specification) {
     }
 }
 
-/* Sixteen rows: of the half of Dst in which counter and offset are; the base does not matter. A tile
- * that there is not has no rows. */
+/* Sixteen rows: of the half of Dst in which counter and offset are; the base does not matter. A
+ * tile that there is not has no rows. */
 TEST(zeroacc_writes_one_row_sixteen_a_half_or_all) {
     uint32_t seed = 4;
     stx_init(&core, NULL, 0, NULL);
@@ -96,8 +97,28 @@ TEST(zeroacc_writes_one_row_sixteen_a_half_or_all) {
     }
 }
 
+/* SPEC 6.7: 32-bit tiles are 32, in the upper half if bit 8 or 9 of counter and offset is set, 16
+ * further on; 16-bit ones 64, 32 further on with bit 9. Absolute tiles are where they say. */
+TEST(zeroacc_of_sixteen_rows_counts_tiles_of_its_width) {
+    static const unsigned offsets[] = {0, 256, 512, 768}, tiles[] = {0, 2, 16, 31, 32, 63, 64};
+    for (unsigned i = 0; i < 4 * 7 * 4; i++) {
+        unsigned offset = offsets[i % 4], tile = tiles[i / 4 % 7];
+        bool wide = i / 28 & 1, absolute = i / 56;
+        bool upper = wide ? offset >= 256 : offset >= 512;
+        unsigned count = wide ? 32 : 64, at = tile + (upper && !absolute ? count / 2 : 0);
+        stx_init(&core, NULL, 0, NULL);
+        core.tcfg[1][1] = (uint16_t)offset;
+        core.cfg[0][220] = absolute << 3;
+        struct stx_lint_rows got =
+            stx_lint_written(&core, 1, TT_OP_ZEROACC(1, wide, 0, 7, tile), 0);
+        CHECK_EQ(got.count, at < count ? 16 : 0);
+        CHECK(!got.count || got.row == at * 16);
+    }
+}
+
 int main(void) {
     RUN_IF(STX_SIZE == STX_SIZE_FULL, a_word_reads_and_writes_the_rows_of_the_specification);
     RUN_IF(STX_SIZE == STX_SIZE_FULL, zeroacc_writes_one_row_sixteen_a_half_or_all);
+    RUN_IF(STX_SIZE == STX_SIZE_FULL, zeroacc_of_sixteen_rows_counts_tiles_of_its_width);
     return test_summary();
 }
