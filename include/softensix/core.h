@@ -196,7 +196,7 @@ struct stx_sfpu {
 /* Packer state that survives between PACRs (SPEC 12). */
 struct stx_packer {
     uint32_t exponent_address, data_address; /* bytes in L1 */
-    uint16_t x, y, z;                        /* tile position */
+    uint16_t y, z;                           /* tile position */
     uint8_t active;
 };
 

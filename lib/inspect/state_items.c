@@ -23,7 +23,7 @@ static const struct stx_item items[] = {
 
 #define ITEMS (sizeof items / sizeof items[0])
 #define HEADER 4u
-static const uint8_t header[HEADER] = {'S', 'T', 'X', 3};
+static const uint8_t header[HEADER] = {'S', 'T', 'X', 4};
 
 const struct stx_item *stx_item_at(size_t index) {
     return index < ITEMS ? &items[index] : NULL;

@@ -12,27 +12,18 @@ static inline void pack_begin(struct stx_packer *packer, struct pack_addresses t
     if (!packer->active) {
         packer->exponent_address = to.exponents;
         packer->data_address = to.data;
-        packer->x = packer->y = packer->z = 0;
+        packer->y = packer->z = 0;
         packer->active = 1;
     }
 }
 
-/* The next rows of the tile; plane: rows of a face. */
-static inline __attribute__((always_inline)) void pack_advance_rows(struct stx_packer *packer,
-                                                                    uint32_t plane, unsigned rows) {
-    uint32_t y = packer->y + rows, z = packer->z;
-    if (y == plane) {
-        y = 0;
-        z++;
-    } else if (y > plane) { /* one row after the other */
-        for (y -= rows; rows; rows--) {
-            y = (y + 1u) & 0xFFFFu;
-            z += y == plane;
-            y = y == plane ? 0 : y;
-        }
-    }
-    packer->y = (uint16_t)y;
-    packer->z = (uint16_t)z;
+/* After a PACR the tile position has gone on by its rows, of eight datums or of sixteen. plane:
+ * rows of a face; the next one begins only where the position hits this number. */
+static inline void pack_advance_rows(struct stx_packer *packer, uint32_t plane, unsigned rows) {
+    uint32_t y = (packer->y + rows) & 0xFFu;
+    bool hit = y == plane;
+    packer->y = (uint16_t)(hit ? 0 : y);
+    packer->z = (uint16_t)(packer->z + hit);
 }
 
 /* The stream is padded with zero bytes to whole 16-byte units. */

@@ -24,7 +24,7 @@ static bool word_is_usual(const struct stx_args_PACR *a) {
 
 static bool counters_are_usual(const struct stx_core *core, unsigned thread) {
     const struct stx_adc *adc = &core->adc[thread][ADC_PACKER];
-    return adc->at[0][ADC_X] == 0 && adc->at[1][ADC_X] == STX_COLS - 1 && core->packer.x == 0;
+    return adc->at[0][ADC_X] == 0 && adc->at[1][ADC_X] == STX_COLS - 1;
 }
 
 static bool configuration_is_usual(const uint32_t *cfg) {

@@ -94,8 +94,8 @@ static uint32_t relu(const struct pack_plan *p, uint32_t v) {
     return p->relu == 3 && v >> shift > p->threshold >> shift ? p->threshold : v;
 }
 
-/* Columns of Dst that the edge mask keeps at the packer's tile position (SPEC 12.8). */
-static uint32_t edge_mask(const struct stx_core *core, unsigned thread) {
+/* Columns of Dst that the edge mask keeps in the k-th row of this PACR (SPEC 12.8). */
+static uint32_t edge_mask(const struct stx_core *core, unsigned thread, unsigned k) {
     const struct stx_packer *packer = &core->packer;
     uint32_t set = cfg_PCK_EDGE_TILE_ROW_SET_SELECT_select(core, thread) & 3u;
     if (cfg_PCK_EDGE_TILE_FACE_SET_SELECT_enable(core, thread)) {
@@ -106,23 +106,9 @@ static uint32_t edge_mask(const struct stx_core *core, unsigned thread) {
     }
     uint32_t which =
         cfg_word(core, thread, CFG_WORD_TILE_ROW_SET_MAPPING_0_row_set_mapping_0 + set) >>
-            2 * (packer->y & 15u) &
+            2 * ((packer->y + k) & 15u) &
         3u;
     return cfg_PCK_EDGE_OFFSET_SEC0_mask_at(core, thread, which);
-}
-
-/* Moves the tile position by at most `datums`, not beyond the end of its row of 16; answers by how
- * many. */
-static uint32_t advance_tile(struct stx_core *core, unsigned thread, uint32_t datums) {
-    struct stx_packer *packer = &core->packer;
-    uint32_t room = STX_COLS - packer->x % STX_COLS, n = datums < room ? datums : room;
-    if (n < room) {
-        packer->x = (uint16_t)(packer->x + n);
-        return n;
-    }
-    packer->x = 0;
-    pack_advance_rows(packer, cfg_PACK_COUNTERS_SEC0_pack_reads_per_xy_plane(core, thread), 1);
-    return n;
 }
 
 /* What stands for a datum that the edge mask drops: 0 or minus infinity. */
@@ -145,25 +131,19 @@ static void apply_relu(const struct pack_plan *p, uint32_t v[STX_COLS]) {
     }
 }
 
-/* A row of Dst may fill the end of one row of the tile and the beginning of the next, each with a
- * mask of its own. */
-static void apply_edge_mask(struct stx_core *core, unsigned thread, const struct pack_plan *p,
-                            uint32_t v[STX_COLS]) {
-    for (uint32_t col = 0; col < p->datums;) {
-        uint32_t dropped = p->masked ? ~edge_mask(core, thread) & 0xFFFFu : 0;
-        uint32_t end = col + advance_tile(core, thread, p->datums - col);
-        for (; dropped && col < end; col++) {
-            v[col] = dropped >> col & 1u ? masked_value(core, thread, p->kind) : v[col];
-        }
-        col = end;
+static void apply_edge_mask(const struct stx_core *core, unsigned thread, const struct pack_plan *p,
+                            unsigned k, uint32_t v[STX_COLS]) {
+    uint32_t dropped = p->masked ? ~edge_mask(core, thread, k) & 0xFFFFu : 0;
+    for (uint32_t col = 0; dropped && col < p->datums; col++) {
+        v[col] = dropped >> col & 1u ? masked_value(core, thread, p->kind) : v[col];
     }
 }
 
-/* ReLU, edge mask, late conversion. A masked datum has no early part. */
-static void convert_row(struct stx_core *core, unsigned thread, const struct pack_plan *p,
-                        uint32_t v[STX_COLS]) {
+/* ReLU, edge mask, late conversion of the k-th row. A masked datum has no early part. */
+static void convert_row(const struct stx_core *core, unsigned thread, const struct pack_plan *p,
+                        unsigned k, uint32_t v[STX_COLS]) {
     apply_relu(p, v);
-    apply_edge_mask(core, thread, p, v);
+    apply_edge_mask(core, thread, p, k, v);
     convert_all(p->late, v, p->datums);
 }
 
@@ -238,9 +218,11 @@ static void move_rows(struct stx_core *core, unsigned thread, const struct pack_
     uint32_t v[STX_COLS];
     for (unsigned i = 0; i < p->row_count; i++) {
         fetch_row(core, p, p->rows[i], v);
-        convert_row(core, thread, p, v);
+        convert_row(core, thread, p, i, v);
         write_row(core, p, v);
     }
+    pack_advance_rows(&core->packer, cfg_PACK_COUNTERS_SEC0_pack_reads_per_xy_plane(core, thread),
+                      p->row_count);
 }
 
 static enum stx_result pack_any(struct stx_core *core, unsigned thread,

@@ -168,7 +168,7 @@ int main(void) {
     RUN_IF(STX_SRC_LOW, fp16a_force_reads_fp16_from_a_16_bit_dst);
     RUN(tf32_or_a_low_half_of_a_16_bit_dst_is_undefined);
     RUN_IF(STX_SRC_LOW, movd2b_takes_the_format_remembered_for_srcb);
-    RUN(movb2a_moves_one_or_four_rows_with_all_bits_whatever_srcbs_format);
+    RUN_IF(STX_SRC_LOW, movb2a_moves_one_or_four_rows_with_all_bits_whatever_srcbs_format);
     RUN(movb2a_flushes_exponent_zero_unless_kept_and_waits_for_srcb);
     RUN(blocked_columns_of_a_source_stay);
     return test_summary();

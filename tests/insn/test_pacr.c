@@ -165,7 +165,7 @@ TEST(edge_masks_are_chosen_by_row_and_set) {
     }
 }
 
-/* A row of eight fills half a line of the tile, but bit c of a mask stands for column c of Dst. */
+/* Bit c of a mask stands for column c of Dst, of rows of eight datums too. */
 TEST(edge_masks_go_by_columns_of_dst) {
     begin();
     run(TT_OP_SETADCXX(PACKER, 7, 0));
@@ -176,46 +176,60 @@ TEST(edge_masks_go_by_columns_of_dst) {
     }
 }
 
-/* Words of 8, 16 and 8 datums make two rows of the tile: the middle one belongs to both. Row 0
- * keeps columns 0..3 and 8..11 of Dst, row 1 columns 4..7 and 12..15. */
-TEST(edge_masks_and_tile_position_go_datum_by_datum) {
+/* A row of the tile for each row of Dst, of eight datums too: rows 0 and 2 of the tile keep columns
+ * 0..3 and 8..11 of Dst, row 1 the others. */
+TEST(edge_masks_and_tile_position_go_row_by_row) {
     begin();
     core.cfg[0][20] = 1u << 2; /* row 1: mask 1 */
     core.cfg[0][24] = 0x0F0F;
     core.cfg[0][25] = 0xF0F0;
-    core.cfg[0][28] = 2u << 8;
+    core.cfg[0][28] = 3u << 8;
     core.tcfg[0][37] = 1; /* one row of Dst a word */
     for (unsigned word = 0; word < 3; word++) {
         run(TT_OP_SETADCXX(PACKER, word == 1 ? 15 : 7, 0));
         CHECK(done(PACK(0, 1, 0)));
-        CHECK_EQ(core.packer.x, word == 2 ? 0 : 8);
-        CHECK_EQ(core.packer.y, word == 1);
+        CHECK_EQ(core.packer.y, (word + 1) % 3);
         CHECK_EQ(core.packer.z, word == 2);
     }
     for (unsigned i = 0; i < 32; i++) {
         unsigned row = i < 8 ? 0 : i < 24 ? 1 : 2, col = row == 1 ? i - 8 : i % 8;
-        bool kept = i < 16 ? col % 8 < 4 : col % 8 >= 4;
+        bool kept = col % 8 < 4 ? row != 1 : row == 1;
         CHECK_EQ(out16(i), kept ? number(row, col) >> 16 : 0);
     }
 }
 
-/* Eight datums (SETADCXX 7, interfaces 1), then two rows of 16 (SETADCXX 15, interfaces 3): the
- * second row of Dst spans rows 1 and 2 of the tile. */
-TEST(edge_masks_of_two_rows_after_eight_datums) {
+/* The k-th interface that is enabled, whichever it is: interfaces 0 and 2 use rows 1 and 2. */
+TEST(edge_masks_count_interfaces_that_are_enabled) {
     begin();
     core.cfg[0][20] = 1u << 2 | 2u << 4; /* rows 0, 1, 2: masks 0, 1, 2 */
     core.cfg[0][24] = 0xFFFF;
     core.cfg[0][25] = 0x5555;
     core.cfg[0][26] = 0;
-    core.tcfg[0][37] = 1;
-    run(TT_OP_SETADCXX(PACKER, 7, 0));
-    CHECK(done(PACK(0, 1, 0)));
-    run(TT_OP_SETADCXX(PACKER, 15, 0));
-    CHECK(done(PACK(0, 3, 1)));
-    for (unsigned i = 8; i < 40; i++) {
-        unsigned row = (i - 8) / 16 + 1, col = (i - 8) % 16;
-        bool kept = i < 16 || (i < 32 && col % 2 == 0);
-        CHECK_EQ(out16(i), kept ? number(row, col) >> 16 : 0);
+    CHECK(done(PACK(0, 1, 0)) && done(PACK(0, 5, 1)));
+    for (unsigned i = 0; i < 48; i++) {
+        bool kept = i < 16 || (i < 32 && i % 2 == 0);
+        CHECK_EQ(out16(i), kept ? number(i < 32 ? i / 16 * 4 : 6, i % 16) >> 16 : 0);
+    }
+}
+
+/* A face ends where its rows are hit, not where they are passed; eight bits count on. */
+TEST(the_tile_position_wraps_on_an_exact_hit_alone) {
+    static const struct {
+        uint8_t plane, rows, words;
+        uint16_t y, z;
+    } after[] = {{4, 15, 1, 0, 1}, {3, 15, 1, 4, 0}, {6, 15, 2, 8, 0}, {6, 3, 3, 0, 1},
+                 {5, 3, 3, 6, 0},  {8, 15, 5, 4, 2}, {2, 7, 86, 0, 1}, {3, 15, 64, 0, 0},
+                 {1, 7, 87, 5, 0}, {1, 1, 3, 0, 3}};
+    for (unsigned i = 0; i < sizeof after / sizeof after[0]; i++) {
+        begin();
+        core.cfg[0][28] = (uint32_t)after[i].plane << 8;
+        run(TT_OP_SETADCXX(PACKER, 15, 0));
+        for (unsigned word = 0; word < after[i].words; word++) {
+            core.packer.data_address = OUT;
+            CHECK(done(PACK(0, after[i].rows, 0)));
+        }
+        CHECK_EQ(core.packer.y, after[i].y);
+        CHECK_EQ(core.packer.z, after[i].z);
     }
 }
 
@@ -235,13 +249,13 @@ TEST(faces_choose_their_set_of_masks) {
     core.cfg[0][21] = 0x55555555u; /* set 1: mask 1 for all rows */
     core.cfg[0][25] = 0x0001;
     core.cfg[0][28] = 2u << 8; /* a face has two rows */
-    CHECK(done(PACK(0, 15, 1)));
+    CHECK(done(PACK(0, 3, 0)) && done(PACK(0, 12, 1)));
     CHECK_EQ(out16(16 + 1), number(1, 1) >> 16);
     CHECK_EQ(out16(32 + 0), number(2, 0) >> 16);
     CHECK_EQ(out16(32 + 1), 0);
     core.cfg[0][180] = 1u << 12; /* ZOffset: the first face is number 1 */
     run(TT_OP_SETADCXY(PACKER, 0, 0, 0, 0, 10));
-    CHECK(done(PACK(0, 15, 1)));
+    CHECK(done(PACK(0, 3, 0)) && done(PACK(0, 12, 1)));
     CHECK_EQ(out16(1), 0);
     CHECK_EQ(out16(32 + 1), number(2, 1) >> 16);
 }
@@ -337,8 +351,9 @@ int main(void) {
     RUN(invalid_rows_and_zero_write_give_zeroes);
     RUN(edge_masks_are_chosen_by_row_and_set);
     RUN(edge_masks_go_by_columns_of_dst);
-    RUN(edge_masks_and_tile_position_go_datum_by_datum);
-    RUN(edge_masks_of_two_rows_after_eight_datums);
+    RUN(edge_masks_and_tile_position_go_row_by_row);
+    RUN(edge_masks_count_interfaces_that_are_enabled);
+    RUN(the_tile_position_wraps_on_an_exact_hit_alone);
     RUN(edge_mode_gives_minus_infinity);
     RUN(there_are_sixteen_faces_in_a_map);
     RUN(there_are_sixteen_rows_in_a_set);

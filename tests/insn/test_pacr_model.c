@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * PACR beside a model that moves one datum at a time: rows, addresses, ReLU, edge masks, ends of
+ * PACR beside a model of one row after the other: rows, addresses, ReLU, edge masks, ends of
  * sequences and counters, with random words and configurations (SPEC 12.1 to 12.3, 12.8). Dst holds
  * ordinary numbers, which no conversion changes: BF16, or FP32. */
 #include "data.h"
@@ -9,7 +9,7 @@
 /* What the packer remembers, and L1. */
 static struct {
     bool active, wide;
-    uint32_t data, x, y, z;
+    uint32_t data, y, z;
 } m;
 static uint8_t expected[sizeof l1];
 
@@ -29,36 +29,33 @@ static uint32_t relu(uint32_t v) {
     return mode == 3 && v >> cut > threshold >> cut ? threshold : v;
 }
 
-/* Does the edge mask of the tile position keep this column of Dst? */
-static bool is_kept(unsigned column) {
+/* Does the edge mask of the k-th row keep this column of Dst? */
+static bool is_kept(unsigned k, unsigned column) {
     uint32_t set = cfg(24, 17, 2);
     if (cfg(19, 8, 1)) {
         set = cfg(36 + cfg(19, 0, 2), 2 * ((m.z + cfg(180, 12, 6)) % 16), 2);
     }
-    return cfg(24 + cfg(20 + set, 2 * (m.y % 16), 2), column, 1);
+    return cfg(24 + cfg(20 + set, 2 * ((m.y + k) % 16), 2), column, 1);
 }
 
-static void next_position(void) {
-    if (++m.x == 16) {
-        m.x = 0;
-        if (++m.y == cfg(28, 8, 8)) {
-            m.y = 0;
-            m.z++;
-        }
+static void next_position(unsigned rows) {
+    m.y = (m.y + rows) % 256;
+    if (m.y == cfg(28, 8, 8)) {
+        m.y = 0;
+        m.z++;
     }
 }
 
-static void put_datum(unsigned row, unsigned column, bool zero) {
+static void put_datum(unsigned row, unsigned k, unsigned column, bool zero) {
     uint32_t v = m.wide ? stx_dst_f32(&core, row, column) : stx_dst_bf16(&core, row, column);
     bool there = stx_dst_row_valid(&core, m.wide ? row / 8 * 16 + row % 8 : row);
     v = relu(there && !zero ? v : 0);
-    if (!is_kept(column)) {
+    if (!is_kept(k, column)) {
         v = cfg(24, 16, 1) ? (m.wide ? 0xFF800000 : 0xFF80) : 0;
     }
     for (unsigned i = 0; i < (m.wide ? 4 : 2); i++) {
         expected[m.data++] = (uint8_t)(v >> (8 * i));
     }
-    next_position();
 }
 
 static void begin_sequence(void) {
@@ -68,7 +65,7 @@ static void begin_sequence(void) {
     uint32_t unit = core.cfg[0][69] + bytes / 16 + !cfg(70, 15, 1);
     if (!m.active) {
         m.data = unit % (1 << 17) * 16;
-        m.x = m.y = m.z = 0;
+        m.y = m.z = 0;
         m.active = true;
     }
 }
@@ -99,7 +96,10 @@ static bool model(const struct word *w) {
         return false;
     }
     for (unsigned i = 0; i < rows * n; i++) {
-        put_datum(chosen[i / n], i % n, w->zero);
+        put_datum(chosen[i / n], i / n, i % n, w->zero);
+    }
+    if (n) {
+        next_position(rows);
     }
     for (; (w->last || w->flush) && m.data % 16; m.data++) {
         expected[m.data] = 0;
@@ -194,8 +194,7 @@ static bool as_the_model(const struct word *w) {
     }
     return result == STX_DONE && memcmp(expected, l1, sizeof l1) == 0 &&
            memcmp(&after, counters(), sizeof after) == 0 && core.packer.active == m.active &&
-           core.packer.data_address == m.data && core.packer.x == m.x && core.packer.y == m.y &&
-           core.packer.z == m.z;
+           core.packer.data_address == m.data && core.packer.y == m.y && core.packer.z == m.z;
 }
 
 TEST(each_word_does_what_the_model_does) {
