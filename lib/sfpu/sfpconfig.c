@@ -38,7 +38,7 @@ static uint32_t new_setting(uint32_t mod, uint32_t old, uint32_t value) {
 
 /* What SFPCONFIG with an immediate loads into LReg 11..14. */
 static uint32_t default_constant(uint32_t reg) {
-    static const uint32_t constant[4] = {0xBF800000, 0x37800000, 0xBF2CC4C7, 0xBEB08FF9};
+    static const uint32_t constant[4] = {0xBF800000, 0x3B000000, 0xBF2CC4C7, 0xBEB08FF9};
     return constant[reg - DEST_CONSTANT];
 }
 

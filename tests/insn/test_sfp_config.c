@@ -25,7 +25,7 @@ TEST(constants_from_lreg0_column_by_column) {
 }
 
 TEST(constants_from_an_immediate_are_the_defaults) {
-    static const uint32_t constant[] = {0xBF800000u, 0x37800000u, 0xBF2CC4C7u, 0xBEB08FF9u};
+    static const uint32_t constant[] = {0xBF800000u, 0x3B000000u, 0xBF2CC4C7u, 0xBEB08FF9u};
     begin();
     for (unsigned i = 0; i < 4; i++) {
         set_all(CONSTANT + i, 0);
