@@ -249,15 +249,15 @@ TEST(faces_choose_their_set_of_masks) {
     core.cfg[0][21] = 0x55555555u; /* set 1: mask 1 for all rows */
     core.cfg[0][25] = 0x0001;
     core.cfg[0][28] = 2u << 8; /* a face has two rows */
-    CHECK(done(PACK(0, 3, 0)) && done(PACK(0, 12, 1)));
+    CHECK(done(PACK(0, 3, 0)) && done(PACK(0, 3, 1)));
     CHECK_EQ(out16(16 + 1), number(1, 1) >> 16);
-    CHECK_EQ(out16(32 + 0), number(2, 0) >> 16);
+    CHECK_EQ(out16(32 + 0), number(4, 0) >> 16);
     CHECK_EQ(out16(32 + 1), 0);
     core.cfg[0][180] = 1u << 12; /* ZOffset: the first face is number 1 */
     run(TT_OP_SETADCXY(PACKER, 0, 0, 0, 0, 10));
-    CHECK(done(PACK(0, 3, 0)) && done(PACK(0, 12, 1)));
+    CHECK(done(PACK(0, 3, 0)) && done(PACK(0, 3, 1)));
     CHECK_EQ(out16(1), 0);
-    CHECK_EQ(out16(32 + 1), number(2, 1) >> 16);
+    CHECK_EQ(out16(32 + 1), number(4, 1) >> 16);
 }
 
 /* A face's set is bits 2 z + 1:2 z of the face map, z modulo 16 (PACK_SEC0_ZOffset moves it). */

@@ -28,7 +28,8 @@ static void begin_any(unsigned oddity) {
         }
     }
     pack_plain(controls[kind], format[kind], format[kind]);
-    core.cfg[0][28] = (1u + draw() % 9) << 8; /* rows of a plane */
+    /* Rows of a plane; with masks by row, not passed in the middle of a word. */
+    core.cfg[0][28] = (oddity == 3 ? 4 + draw() % 2 * 4 : 1 + draw() % 9) << 8;
     core.cfg[0][2] = oddity == 1 ? 1u << 2 : 0;
     core.cfg[0][24] = oddity == 2 ? 0x7FFFu : 0xFFFFu;
     core.cfg[0][20] = oddity == 3 ? draw() : 0;
