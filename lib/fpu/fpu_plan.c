@@ -89,6 +89,12 @@ static inline void read_bits(struct fpu_plan *p, const struct stx_core *core) {
     }
 }
 
+bool fpu_dst_is_wide(const struct stx_core *core, unsigned thread) {
+    return !cfg_FP16A_FORCE_Enable(core, thread) &&
+           (cfg_ALU_ACC_CTRL_INT8_math_enabled(core, thread) ||
+            cfg_ALU_ACC_CTRL_Fp32_enabled(core, thread));
+}
+
 void fpu_plan_make(struct fpu_plan *p, const struct stx_core *core, unsigned thread) {
     p->forced = cfg_FP16A_FORCE_Enable(core, thread);
     bool int8 = cfg_ALU_ACC_CTRL_INT8_math_enabled(core, thread) && !p->forced;

@@ -139,12 +139,38 @@ multiply_rows(struct stx_core *core, unsigned thread, uint32_t dst, unsigned row
     return multiply(core, thread, &block, (row & (rows - 1u)) | (b & 7u));
 }
 
+/* Valid bits after the product of a broadcast row, whose rows of Dst begin at d. Silicon leaves
+ * that of d + 2 as it was, and sets those of two rows that nothing has written (departure
+ * MVMUL_BROADCAST_VALID). */
+static void mark_broadcast(struct stx_core *core, const unsigned physical[3], bool was_valid) {
+    bool same = was_valid && dst_valid(core, physical[1]) && dst_valid(core, physical[2]);
+    if (same || !departs(core, STX_DEPARTURE_MVMUL_BROADCAST_VALID)) {
+        return;
+    }
+    if (!was_valid) {
+        dst_set_invalid(core, physical[0]);
+    }
+    dst_set_valid(core, physical[1]);
+    dst_set_valid(core, physical[2]);
+}
+
 /* One row of SrcB; of seven Dst rows only the even ones accumulate. */
 static enum stx_result multiply_broadcast(struct stx_core *core, unsigned thread, uint32_t dst) {
-    unsigned row = dst_row_of(core, thread, dst);
+    unsigned row = dst_row_of(core, thread, dst), d = row & 0x3F9u;
     struct product_block block = {
-        .d0 = row & 0x3F9u, .d_step = 2, .b0 = core->rwc[thread].srcb & 0x3Fu, .rows = 4};
-    return multiply(core, thread, &block, row & 6u);
+        .d0 = d, .d_step = 2, .b0 = core->rwc[thread].srcb & 0x3Fu, .rows = 4};
+    const unsigned marked[3] = {d + 2, (d ^ 1u) + 4, (d ^ 1u) + 6};
+    unsigned physical[3];
+    for (unsigned i = 0; i < 3; i++) {
+        physical[i] =
+            fpu_dst_is_wide(core, thread) ? dst_row32(core, marked[i]) : dst_row16(core, marked[i]);
+    }
+    bool was_valid = dst_valid(core, physical[0]);
+    if (multiply(core, thread, &block, row & 6u) == STX_FAULT) {
+        return STX_FAULT;
+    }
+    mark_broadcast(core, physical, was_valid);
+    return STX_DONE;
 }
 
 STX_EXEC(MVMUL) {

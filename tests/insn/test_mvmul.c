@@ -49,10 +49,36 @@ TEST(broadcast_masks_the_row_with_3f9) {
     unit_matrix(0);
     set_src(B, 0, 0, ONE);
     stx_policy_set_all(&core, STX_POLICY_SILICON);
+    memset(core.dst.valid, 0xFF, sizeof core.dst.valid);
     EXECUTE(TT_OP_MVMUL(0, 1, 0, 0x17)); /* 0x17 & 0x3F9 = 0x11 */
     for (unsigned row = 0; row < 64; row++) {
         bool adds = row == 0x11 || row == 0x13 || row == 0x15 || row == 0x17;
         CHECK_EQ(stx_dst_bf16(&core, row, 0), adds ? 0x3F80 : 0);
+    }
+}
+
+/* Of rows d to d + 7, all valid, all invalid, or one of them, as rows of 16 and of 32 bits: those
+ * that are valid after a broadcast to d, d + 2, d + 4, d + 6. */
+TEST(broadcast_marks_other_rows_than_it_writes) {
+    static const uint8_t set[2] = {0xF1, 0xF2}; /* d even: d, +4..+7; odd, counted from d - 1 */
+    for (unsigned i = 0; i < 8 * 10; i++) {
+        unsigned wide = i & 1u, odd = i >> 1 & 1u, simulated = i >> 2 & 1u, which = i >> 3;
+        uint32_t before_it = which == 8 ? 0xFF : which == 9 ? 0 : 1u << which, first = 16;
+        start(BF16, BF16);
+        stx_departure_set_all(&core, simulated ? STX_SIDE_SIMULATOR : STX_SIDE_SILICON);
+        if (wide) {
+            set_dst32();
+        }
+        for (unsigned k = 0; k < 8; k++) {
+            stx_dst_row_set_valid(&core, wide ? 2 * first + k : first + k, before_it >> k & 1u);
+        }
+        EXECUTE(TT_OP_MVMUL(0, 1, 0, first + odd));
+        uint32_t written = 0x55u << odd, want = before_it | (simulated ? written : set[odd]);
+        for (unsigned k = 0; k < 8; k++) {
+            CHECK_EQ(stx_dst_row_valid(&core, wide ? 2 * first + k : first + k), want >> k & 1u);
+        }
+        bool differ = (before_it | set[odd]) != (before_it | written);
+        CHECK_EQ(stx_departure_count(&core, STX_DEPARTURE_MVMUL_BROADCAST_VALID), differ);
     }
 }
 
@@ -172,7 +198,8 @@ TEST(all_of_them_in_random_settings_equal_the_twin) {
         case 0:
             compare(&full, TT_OP_MVMUL(0, 0, 0, field));
             break;
-        case 1:
+        case 1: /* invalid rows: above */
+            memset(core.dst.valid, 0xFF, sizeof core.dst.valid);
             compare(&cast, TT_OP_MVMUL(0, 1, 0, field));
             break;
         case 2:
@@ -188,6 +215,7 @@ int main(void) {
     RUN(broadcast_adds_one_row_to_the_even_rows_of_seven);
     RUN(a_product_sees_what_its_sources_hold_now);
     RUN(broadcast_masks_the_row_with_3f9);
+    RUN(broadcast_marks_other_rows_than_it_writes);
     RUN(rows_of_srca_wrap_at_64);
     RUN_IF(STX_DST_ROWS == STX_DST_NAMES, dotpv_is_mvmul_whatever_its_flags_say);
     RUN(gapool_ignores_mode_and_index_and_writes_four_rows);
