@@ -104,6 +104,8 @@ quick_own() {
 }
 quick_shared() {
     stage "golden vectors, host" $make vectors
+    stage "sides of golden vectors" $make vectors-sides
+    stage "counts of departures" $make departures-doc CHECK=1
     stage "threads, host" $make port-test
     stage "README's program" $make readme-test
     stage "matmul hifi4 bf16, QEMU = host" same_checksum hifi4 bf16
@@ -175,6 +177,8 @@ all_shared() {
     stage "examples, lint" $make examples-lint
     stage "races and lint of kernels" $make race-test
     stage "golden vectors, host" $make vectors
+    stage "sides of golden vectors" $make vectors-sides
+    stage "counts of departures" $make departures-doc CHECK=1
     stage "golden vectors, rv32im in QEMU" $make qemu-vectors MARCH=rv32im VEC="$some"
     stage "golden vectors, rv32i in QEMU" $make qemu-vectors MARCH=rv32i VEC="$some"
     stage "sfpi builtins against plain C, host" $make llk-builtins MARCH=host
