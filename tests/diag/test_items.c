@@ -181,7 +181,7 @@ TEST(a_state_is_not_written_into_fewer_bytes_than_it_needs) {
     CHECK_EQ(stx_save(&core, saved, size - 1), size);
     CHECK_EQ(saved[0], 0xEE);
     CHECK_EQ(stx_save(&core, saved, size), size);
-    CHECK(!memcmp(saved, "STX\3", 4));
+    CHECK(!memcmp(saved, "STX\4", 4));
     CHECK_EQ(saved[size], 0xEE);
     for (unsigned i = 0; i < 4; i++) {
         saved[i] ^= 1;
