@@ -39,6 +39,16 @@ ulp: ulp-tools ## the error of a function for all inputs (docs/ulp.md): KERNEL=f
 	@build/host/tools/stx-ulp $(if $(filter %.c,$(KERNEL)),--kernel build/ulp/$(notdir $(KERNEL:.c=.so)),--words $(KERNEL)) \
 	  --name $(notdir $(KERNEL)) --function "$(FUNCTION)" $(ULP_FLAGS)
 
+# The programs of kernels run in QEMU, with the library for rv32im.
+.PHONY: ulp-llk ulp-llk-tools
+ulp-llk-tools: ulp-tools
+	@tools/setup.sh --llk
+	@$(MAKE) -s --no-print-directory llk-runtime MARCH=rv32im DIAG=1
+
+ULP_CHECKOUT = --tt-llk "$(TT_LLK)" --sfpi "$(SFPI)" $(if $(TT_METAL),--tt-metal "$(TT_METAL)")
+ulp-llk: ulp-llk-tools ## the same for a function of a checkout: TT_LLK=dir SFPI=dir TT_METAL=dir FUNCTION="exp" ULP_FLAGS="--approx --time"
+	@tools/ulp/llk.py $(ULP_CHECKOUT) $(if $(FUNCTION),--llk "$(FUNCTION)") $(ULP_FLAGS)
+
 ulp-test: ## tests of stx-ulp; left out where there is no MPFR
 	@if echo '#include <mpfr.h>' | $(HOSTCC) -E - >/dev/null 2>&1; then \
 	  $(MAKE) -s --no-print-directory build/host/tools/stx-ulp $(ULP_TESTS) && \

@@ -14,7 +14,7 @@
 enum ulp_step_kind { STEP_NUMBER, STEP_INPUT, STEP_OPERATOR, STEP_FUNCTION };
 struct ulp_step {
     enum ulp_step_kind kind;
-    char text[32];     /* of a number */
+    char text[64];     /* of a number */
     char operator_;    /* + - * / ^, ~ changes the sign */
     unsigned function; /* place in the table of functions */
 };

@@ -1,0 +1,195 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""The error of a unary function of a checkout of tt-llk or tt-metal: compiles it unchanged, records
+it, executes it plainly as well, and hands both to stx-ulp (docs/ulp.md)."""
+import argparse
+import hashlib
+import json
+import os
+import re
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+sys.path.insert(0, os.path.join(ROOT, 'tools'))
+sys.path.insert(0, os.path.join(ROOT, 'tools', 'llk'))
+
+from ksuite import farm as farms  # noqa: E402
+from ksuite.toolchain import BuildError, LANGUAGE, Toolchain, digest_of, run  # noqa: E402
+from build import LLK_INCLUDES  # noqa: E402
+import functions  # noqa: E402
+
+MARCH = 'rv32im'
+TOOL = os.path.join(ROOT, 'build/host/tools/stx-ulp')
+
+
+class Checkout:
+    """The trees that kernels are compiled from."""
+
+    def __init__(self, tt_llk, sfpi, tt_metal=None):
+        self.out = os.path.join(ROOT, 'build/ulp')
+        farm = os.path.join(self.out, 'farm', hashlib.sha256(
+            '\0'.join(os.path.abspath(d or '') for d in (tt_llk, sfpi, tt_metal)).encode()).hexdigest()[:12])
+        os.makedirs(farm, exist_ok=True)
+        farms.make(os.path.abspath(tt_llk), farm)
+        self.sfpi = farms.sfpi(os.path.join(sfpi, 'include') if os.path.isdir(
+            os.path.join(sfpi, 'include')) else sfpi, farm)
+        self.includes = [os.path.join(farm, d) for d in LLK_INCLUDES]
+        self.trees = [os.path.realpath(d) for d in (tt_llk, sfpi, tt_metal) if d]
+        if tt_metal:
+            tree = 'tt_metal/hw/ckernels/blackhole/metal/llk_api'
+            farms.link_trees(os.path.abspath(tt_metal), farm, [tree])
+            self.includes += [os.path.join(farm, tree, 'llk_sfpu'), os.path.join(farm, tree),
+                              os.path.join(os.path.abspath(tt_metal), 'tt_metal/hw/inc')]
+        libraries = os.path.join(ROOT, 'build', MARCH + '-diag')
+        self.libraries = [os.path.join(libraries, n) for n in ('llk/runtime.a', 'libsoftensix.a')]
+        os.makedirs(os.path.join(self.out, 'include'), exist_ok=True)
+        self.tools = Toolchain(ROOT, MARCH, os.path.join(self.out, 'include'), libraries)
+        self.salt = digest_of(ROOT, ('include/llk/**/*', 'include/softensix/*', 'tools/ulp/recorder/*'))
+
+    def flags(self, dst32, recorded):
+        """Options of the compiler for a kernel and what stands around it."""
+        ways = [os.path.join(HERE, 'recorder')] if recorded else []
+        own = [*ways, os.path.join(ROOT, 'include/llk'), os.path.join(ROOT, 'include'),
+               os.path.join(HERE, 'recorder'), self.sfpi, *self.includes, os.path.join(ROOT, 'port')]
+        if not recorded:  # recorder.h only: the builtins are those of include/llk
+            own.remove(os.path.join(HERE, 'recorder'))
+            own.append(os.path.join(HERE, 'recorder'))
+        return [f'-DULP_DST32={int(dst32)}', '-DSTX_TRACE=1', *(f'-I{d}' for d in own)]
+
+
+class Kernel:
+    """One function in one setting: programs of it, its recording, its results."""
+
+    def __init__(self, checkout, function, dst32):
+        self.checkout, self.function, self.dst32 = checkout, function, dst32
+        text = '\0'.join([checkout.salt, str(function), str(dst32), *checkout.trees, *LANGUAGE])
+        name = re.sub('[^a-z0-9]+', '-', function.name.lower())
+        key = hashlib.sha256(text.encode()).hexdigest()[:10]
+        self.work = os.path.join(checkout.out, f'{name}.{32 if dst32 else 16}.{key}')
+        os.makedirs(self.work, exist_ok=True)
+
+    def path(self, name):
+        return os.path.join(self.work, name)
+
+    def _compile_kernel(self, flags, target):
+        f = self.function
+        with open(self.path('headers.h'), 'w', encoding='utf-8') as to:
+            to.write(''.join(f'#include "{h}"\n' for h in f.headers))
+        substitute = {'DST32': 'true' if self.dst32 else 'false'}
+        init, call = (re.sub(r'\bDST32\b', substitute['DST32'], t) for t in (f.init, f.call))
+        defines = ['-DCOMPILE_FOR_TRISC=1', '-DLLK_TRISC_MATH', '-DTRISC_MATH', '-DTENSIX_FIRMWARE',
+                   '-DENV_LLK_INFRA', '-DARCH_BLACKHOLE', f'-DULP_HEADERS="{self.path("headers.h")}"',
+                   f'-DULP_INIT={init}', f'-DULP_CALL={call}']
+        tools = self.checkout.tools
+        run([*tools.cache, tools.compiler, *tools.arch, *LANGUAGE, *defines, *flags, *tools.system,
+             '-include', 'llk/prelude.h', '-c', os.path.join(HERE, 'recorder/kernel.cpp'), '-o', target],
+            f.name)
+
+    def _program(self, way, sources):
+        """The program that records, or the one that executes."""
+        elf = self.path(f'{way}.elf')
+        if os.path.exists(elf) and all(os.path.getmtime(elf) > os.path.getmtime(p)
+                                       for p in self.checkout.libraries):
+            return elf
+        tools = self.checkout.tools
+        flags = self.checkout.flags(self.dst32, way == 'record')
+        objects = [self.path(f'{way}.kernel.o')]
+        self._compile_kernel(flags, objects[0])
+        for source in sources:
+            objects.append(self.path(f'{way}.{source}.o'))
+            run([tools.compiler.replace('g++', 'gcc'), *tools.arch, '--specs=picolibc.specs', '-std=c99', '-O2',
+                 *flags, '-c', os.path.join(HERE, 'recorder', source), '-o', objects[-1]], source)
+        return tools.program(objects, self.checkout.libraries, elf)
+
+    def execute(self, way, sources, *arguments):
+        """What the program says."""
+        elf = self._program(way, sources)
+        done = subprocess.run([os.path.join(ROOT, 'tools/run-qemu.sh'), elf, *arguments], text=True,
+                              capture_output=True, check=False)
+        if done.returncode:
+            raise BuildError(f'{self.function.name}: {(done.stdout + done.stderr).strip()}')
+        return done.stdout
+
+    def plain(self, *arguments):
+        return self.execute('plain', ['plain.c', 'machine.c'], *arguments)
+
+    def record(self):
+        """The recording, as stx-ulp reads it."""
+        path = self.path('recording')
+        self.plain('state', self.path('state'))
+        self.execute('record', ['recorder.c', 'machine.c'], 'record', self.path('body'))
+        with open(path, 'w', encoding='ascii') as to:
+            for part in ('state', 'body'):
+                with open(self.path(part), encoding='ascii') as f:
+                    to.write(f.read())
+            to.write('end\n')
+        return path
+
+    def results(self, inputs, name):
+        """Pairs of elements for a file of inputs."""
+        path = self.path(name)
+        self.plain('run', inputs, path)
+        return path
+
+    def time(self):
+        """(expected, low, high) cycles of a tile."""
+        found = re.search(r'math (\d+).*total (\d+) low (\d+) high (\d+)', self.plain('time'))
+        return tuple(int(found[i]) for i in (2, 3, 4))
+
+
+def measure(kernel, formats, options=(), quiet=True, json_path=None):
+    """stx-ulp on a kernel; (exit status, what it says, the result)."""
+    f = kernel.function
+    path = json_path or kernel.path('result.json')
+    recording = kernel.record()
+    subprocess.run([TOOL, *formats, *options, '--list-inputs', kernel.path('inputs')], check=True)
+    results = kernel.results(kernel.path('inputs'), 'results')
+    done = subprocess.run([TOOL, '--recording', recording, '--plain-results', results, '--function',
+                           f.exact, '--name', f.name, '--json', path, *(['--quiet'] if quiet else []),
+                           *formats, *options], text=True, capture_output=True, check=False)
+    result = None
+    if done.returncode in (0, 1, 3):
+        with open(path, encoding='utf-8') as opened:
+            result = json.load(opened)
+    return done.returncode, done.stdout + done.stderr, result
+
+
+FORMATS = {'bf16': ('--format', 'bf16'), 'bf16-dst32': ('--in', 'bf16', '--dst', 'fp32', '--out', 'bf16'),
+           'fp32': ('--format', 'fp32')}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument('--tt-llk', required=True)
+    parser.add_argument('--sfpi', required=True)
+    parser.add_argument('--tt-metal')
+    parser.add_argument('--llk', help='name of the function; without it: which there are')
+    parser.add_argument('--approx', action='store_true', help='its form with APPROXIMATION_MODE')
+    parser.add_argument('--format', choices=FORMATS, default='bf16')
+    parser.add_argument('--time', action='store_true', help='cycles of a tile, too')
+    parser.add_argument('--json')
+    options, rest = parser.parse_known_args()
+    known = functions.of(bool(options.tt_metal))
+    name = (options.llk or '') + (' approx' if options.approx else '')
+    if name not in known:
+        print(f'there is no function "{name}"; there are:' if options.llk else 'functions:',
+              ', '.join(sorted(known)))
+        return 2
+    try:
+        kernel = Kernel(Checkout(options.tt_llk, options.sfpi, options.tt_metal), known[name],
+                        options.format != 'bf16')
+        status, text, _ = measure(kernel, FORMATS[options.format], rest, quiet=False,
+                                  json_path=options.json)
+        print(text, end='')
+        if options.time:
+            print('cycles of a tile: {} ({} to {})'.format(*kernel.time()))
+        return status
+    except BuildError as error:
+        print(f'{error}', file=sys.stderr)
+        return 2
+
+
+if __name__ == '__main__':
+    sys.exit(main())

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * kernel.cpp - one unary function of LLK or tt-metal, as tools/ulp/llk.py names it: ULP_HEADERS is
+ * a file with its includes, ULP_INIT and ULP_CALL are what is called before and for eight vectors.
+ */
+#include <cstdint>
+
+#include "ckernel.h"
+#include "ckernel_sfpu.h"
+#include "cmath_common.h"
+
+#include ULP_HEADERS
+
+#include "llk/pointers.h"
+#include "recorder.h"
+
+#define REGISTER(address) STX_REGISTERS(std::uint32_t, address)
+
+namespace ckernel {
+
+volatile std::uint32_t *reg_base = REGISTER(0xFFB00000);
+volatile std::uint32_t *pc_buf_base = REGISTER(PC_BUF_BASE);
+volatile std::uint32_t *regfile;
+volatile std::uint32_t *mailbox_base[4] = {
+    REGISTER(TENSIX_MAILBOX0_BASE), REGISTER(TENSIX_MAILBOX1_BASE), REGISTER(TENSIX_MAILBOX2_BASE),
+    REGISTER(TENSIX_MAILBOX3_BASE)};
+std::uint32_t cfg_state_id;
+std::uint32_t dest_offset_id;
+
+} // namespace ckernel
+
+using namespace ckernel;
+using namespace ckernel::sfpu;
+
+/* ADDR_MOD 7 moves no counter, 6 goes on by a vector. */
+extern "C" void ulp_init(void) {
+    regfile = reinterpret_cast<volatile std::uint32_t *>(REGFILE_BASE);
+    _init_sfpu_config_reg();
+    addr_mod_t{.srca = {.incr = 0}, .srcb = {.incr = 0}, .dest = {.incr = 0}}.set(ADDR_MOD_7);
+    addr_mod_t{.srca = {.incr = 0}, .srcb = {.incr = 0}, .dest = {.incr = 0}}.set(ADDR_MOD_3);
+    addr_mod_t{.srca = {.incr = 0}, .srcb = {.incr = 0}, .dest = {.incr = 2}}.set(ADDR_MOD_6);
+    math::reset_counters(p_setrwc::SET_ABD_F);
+    ULP_INIT;
+}
+
+/* A face: eight vectors; the counters then stand at the next one. */
+extern "C" void ulp_kernel(void) {
+    math::reset_counters(p_setrwc::SET_ABD_F);
+    ULP_CALL;
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * machine.c - the core that a kernel of LLK runs on. */
+#include "machine.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "llk/boot.h"
+#include "llk/cfg_defines.h"
+#include "softensix/isa.h"
+
+static struct stx_core core;
+static uint8_t l1[65536] __attribute__((aligned(16)));
+
+struct stx_core *ulp_core(void) {
+    return &core;
+}
+
+void stx_llk_arguments(void *to, size_t size) {
+    (void)to;
+    (void)size;
+}
+
+static enum stx_verdict on_fault(void *ctx, const struct stx_fault *fault) {
+    char text[256];
+    (void)ctx;
+    stx_disasm(text, sizeof text, fault->word);
+    printf("fault: %s: %s\n", text, fault->what);
+    exit(2);
+}
+
+/* A thread of a kernel that waits: there is no other one. */
+static void on_yield(void *ctx, unsigned thread) {
+    (void)ctx;
+    (void)thread;
+    static unsigned times;
+    if (++times > 100000) {
+        printf("fault: the kernel waits for another thread\n");
+        exit(2);
+    }
+}
+
+static void write_cfg(unsigned word, unsigned shift, uint32_t mask, uint32_t value) {
+    uint32_t at = STX_CFG_WINDOW + 4 * word;
+    stx_mmio_write(&core, 1, at, (stx_mmio_read(&core, 1, at) & ~mask) | value << shift);
+}
+#define WRITE_CFG(NAME, value) write_cfg(NAME##_ADDR32, NAME##_SHAMT, NAME##_MASK, value)
+
+static void set_formats(void) {
+    WRITE_CFG(ALU_FORMAT_SPEC_REG1_SrcB, 5);
+    WRITE_CFG(ALU_ACC_CTRL_Fp32_enabled, ULP_DST32);
+    WRITE_CFG(ALU_ACC_CTRL_SFPU_Fp32_enabled, ULP_DST32);
+}
+
+void ulp_start(void) {
+    const struct stx_port port = {.yield = on_yield, .fault = on_fault};
+    stx_init(&core, l1, sizeof l1, &port);
+    stx_bind(&core);
+    stx_policy_set_all(&core, STX_POLICY_SILICON);
+    llk_boot(&core, 0);
+    set_formats();
+}

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * plain.c - a kernel of LLK word by word: its state before the first word, its results, its time.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "machine.h"
+#include "recorder.h"
+#include "softensix/inspect.h"
+#include "softensix/time.h"
+
+#define LANES 32u
+
+static int refuse(const char *what) {
+    printf("fault: %s\n", what);
+    return 1;
+}
+
+static const char *unusual_state(const struct stx_core *core) {
+    const struct stx_sfpu *s = &core->sfpu;
+    uint32_t config = 0;
+    for (unsigned column = 0; column < 8; column++) {
+        config |= s->lane_config[column];
+    }
+    return config                                           ? "lanes are configured (LaneConfig)"
+           : (s->flags | ~s->use) != UINT32_MAX || s->depth ? "lanes are disabled at the start"
+           : !s->use ? "flags do not enable lanes at the start"
+                     : NULL;
+}
+
+/* The lines of a recording that say what the registers are before the first word. */
+static int write_state(const char *path) {
+    FILE *to = fopen(path, "w");
+    const char *unusual = unusual_state(ulp_core());
+    if (!to) {
+        return refuse("cannot write the state");
+    }
+    fprintf(to, "STXREC 1\ndst %d\n", ULP_DST32 ? 32 : 16);
+    for (unsigned i = 0; i < 16; i++) {
+        fprintf(to, "reg %u", i);
+        for (unsigned lane = 0; lane < LANES; lane++) {
+            fprintf(to, " %" PRIx32, ulp_core()->sfpu.lreg[i][lane]);
+        }
+        putc('\n', to);
+    }
+    if (unusual) {
+        fprintf(to, "x %s\n", unusual);
+    }
+    return fclose(to) != 0;
+}
+
+static unsigned row_of(unsigned i) {
+    return (2 * (i / LANES) & ~3u) + i % LANES / 8;
+}
+static unsigned column_of(unsigned i) {
+    return 2 * (i & 7u) + (i / LANES & 1u);
+}
+
+static void put(unsigned i, uint32_t v) {
+    if (ULP_DST32) {
+        stx_dst_set_f32(ulp_core(), row_of(i), column_of(i), v);
+    } else {
+        stx_dst_set_bf16(ulp_core(), row_of(i), column_of(i), v >> 16);
+    }
+}
+
+static uint32_t get(unsigned i) {
+    return ULP_DST32 ? stx_dst_f32(ulp_core(), row_of(i), column_of(i))
+                     : stx_dst_bf16(ulp_core(), row_of(i), column_of(i)) << 16;
+}
+
+/* Elements from a file through the kernel, eight vectors at a time, to pairs. */
+static int run(const char *from, const char *path) {
+    static uint32_t in[8 * LANES], pair[2 * 8 * LANES];
+    static struct stx_core fresh;
+    FILE *input = fopen(from, "rb"), *output = fopen(path, "wb");
+    size_t n;
+    if (!input || !output) {
+        return refuse("cannot open the inputs or the results");
+    }
+    fresh = *ulp_core();
+    while ((n = fread(in, sizeof in[0], 8 * LANES, input)) > 0) {
+        *ulp_core() = fresh;
+        memset(in + n, 0, (8 * LANES - n) * sizeof in[0]);
+        for (unsigned i = 0; i < 8 * LANES; i++) {
+            put(i, in[i]);
+        }
+        ulp_kernel();
+        stx_settle(ulp_core());
+        for (unsigned i = 0; i < n; i++) {
+            pair[2 * i] = in[i];
+            pair[2 * i + 1] = get(i);
+        }
+        if (fwrite(pair, 2 * sizeof pair[0], n, output) != n) {
+            return refuse("cannot write the results");
+        }
+    }
+    fclose(input);
+    return fclose(output) != 0;
+}
+
+static void print(void *ctx, const char *text) {
+    (void)ctx;
+    fputs(text, stdout);
+}
+
+/* The four faces of a tile. */
+static int tell_time(void) {
+    static struct stx_time time;
+    if (!stx_time_init(&time, ulp_core())) {
+        return refuse("the library was built without STX_TRACE");
+    }
+    ulp_core()->port.ctx = &time;
+    ulp_core()->port.trace = stx_time_word;
+    ulp_core()->port.access = stx_time_access;
+    for (unsigned face = 0; face < 4; face++) {
+        ulp_kernel();
+    }
+    stx_settle(ulp_core());
+    stx_time_end(&time);
+    stx_time_print(&time, "tile", print, NULL);
+    return 0;
+}
+
+int main(int argc, char **argv) {
+    ulp_start();
+    ulp_init();
+    if (argc == 3 && strcmp(argv[1], "state") == 0) {
+        return write_state(argv[2]);
+    }
+    if (argc == 4 && strcmp(argv[1], "run") == 0) {
+        return run(argv[2], argv[3]);
+    }
+    return argc == 2 && strcmp(argv[1], "time") == 0 ? tell_time() : refuse("state, run or time");
+}

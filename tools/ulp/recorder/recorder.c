@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * recorder.c - the lines of a recording (recorder.h), and words that the kernel issues itself. */
+#include "recorder.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "llk/platform.h"
+#include "machine.h"
+
+/* Of the library's insides: where a load or a store goes, and in which format. */
+uint32_t stx_sfpu_load_address(const struct stx_core *core, unsigned thread, uint32_t mod0,
+                               uint32_t imm);
+uint32_t stx_sfpu_default_format(const struct stx_core *core, unsigned thread);
+
+static FILE *to;
+static unsigned values;
+static bool quiet; /* a word is executed for its effect on counters alone */
+static unsigned address, format;
+
+static unsigned next(void) {
+    return 16 + values++;
+}
+
+unsigned ulp_constant(uint32_t bits) {
+    unsigned out = next();
+    if (to) {
+        fprintf(to, "c %u %" PRIx32 "\n", out, bits);
+    }
+    return out;
+}
+
+static void write_in(const unsigned in[8]) {
+    for (unsigned i = 0; i < 8; i++) {
+        if (in[i] == ULP_NONE) {
+            fputs(" -", to);
+        } else {
+            fprintf(to, " %u", in[i]);
+        }
+    }
+}
+
+static unsigned write_value(uint32_t word, unsigned result, const unsigned in[8], bool masked,
+                            unsigned *second) {
+    unsigned out = next();
+    if (second) {
+        *second = next();
+    }
+    if (to) {
+        fprintf(to, "v %08" PRIx32 " %u %u ", word, result, out);
+        second ? (void)fprintf(to, "%u", *second) : (void)putc('-', to);
+        fprintf(to, " %d", masked);
+        write_in(in);
+    }
+    return out;
+}
+
+static void end_line(void) {
+    if (to) {
+        putc('\n', to);
+    }
+}
+
+unsigned ulp_value(uint32_t word, unsigned result, const unsigned in[8], bool masked,
+                   unsigned *second) {
+    unsigned out = write_value(word, result, in, masked, second);
+    end_line();
+    return out;
+}
+
+static void find_address(uint32_t word) {
+    uint32_t mod0 = word >> 16 & 15u;
+    address = stx_sfpu_load_address(ulp_core(), 1, mod0, word & 0x3FFu);
+    format = mod0 ? mod0 : stx_sfpu_default_format(ulp_core(), 1);
+}
+
+static void execute_quietly(uint32_t word) {
+    quiet = true;
+    stx_llk_issue(1, word);
+    quiet = false;
+}
+
+unsigned ulp_load(uint32_t word) {
+    static const unsigned none[8] = {ULP_NONE, ULP_NONE, ULP_NONE, ULP_NONE,
+                                     ULP_NONE, ULP_NONE, ULP_NONE, ULP_NONE};
+    find_address(word);
+    unsigned out = write_value(word, 0, none, false, NULL);
+    if (to) {
+        fprintf(to, " %u %u\n", address, format);
+    }
+    execute_quietly(word);
+    return out;
+}
+
+void ulp_store(uint32_t word, unsigned value) {
+    unsigned in[8] = {value, ULP_NONE, ULP_NONE, ULP_NONE, ULP_NONE, ULP_NONE, ULP_NONE, ULP_NONE};
+    find_address(word);
+    (void)write_value(word, 0, in, true, NULL);
+    if (to) {
+        fprintf(to, " %u %u\n", address, format);
+    }
+    execute_quietly(word);
+}
+
+static unsigned line(const char *start, unsigned a, unsigned b) {
+    unsigned out = next();
+    if (to) {
+        fprintf(to, "%.1s %u%s %u %u\n", start, out, start + 1, a, b);
+    }
+    return out;
+}
+
+unsigned ulp_copy(unsigned lreg) {
+    unsigned out = next();
+    if (to) {
+        fprintf(to, "k %u %u\n", out, lreg);
+    }
+    return out;
+}
+
+void ulp_register(unsigned lreg, unsigned value) {
+    if (to && lreg < 8) {
+        fprintf(to, "s %u %u %u\n", lreg, lreg, value);
+    }
+}
+
+unsigned ulp_select(unsigned old, unsigned now) {
+    return line("s", old, now);
+}
+
+unsigned ulp_condition(unsigned condition, unsigned value) {
+    return line("m", condition, value);
+}
+
+unsigned ulp_compare(unsigned how, unsigned a, unsigned b) {
+    unsigned out = next();
+    if (to) {
+        fprintf(to, "i %u %u %u %u\n", out, how, a, b);
+    }
+    return out;
+}
+
+unsigned ulp_sum(char kind, unsigned a, unsigned b) {
+    const char start[2] = {kind, '\0'};
+    return line(start, a, b);
+}
+
+void ulp_narrow(unsigned mask) {
+    if (to) {
+        fprintf(to, "f %u\n", mask);
+    }
+}
+
+void ulp_refuse(const char *why) {
+    if (to) {
+        fprintf(to, "x %s\n", why);
+    }
+}
+
+static void on_before(void *ctx, unsigned thread, uint32_t word) {
+    (void)ctx;
+    (void)thread;
+    if (!quiet) {
+        find_address(word);
+    }
+}
+
+static void on_word(void *ctx, unsigned thread, uint32_t word, enum stx_result result) {
+    (void)ctx;
+    (void)thread;
+    if (!quiet && result == STX_DONE) {
+        fprintf(to, "w %08" PRIx32 " %u %u\n", word, address, format);
+    }
+}
+
+/* record FILE: the lines between those of the state (plain.c) and the end. */
+int main(int argc, char **argv) {
+    FILE *file = argc == 3 ? fopen(argv[2], "w") : NULL;
+    if (!file) {
+        return 1;
+    }
+    ulp_start();
+    ulp_init();
+    to = file;
+    ulp_core()->port.before = on_before;
+    ulp_core()->port.trace = on_word;
+    ulp_kernel();
+    return fclose(file) != 0;
+}
