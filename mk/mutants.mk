@@ -1,5 +1,5 @@
 ##@ Deeper tests
-# Do the tests notice when the library is broken? Mutations of all of lib/ and port/coop (docs/testing.md).
+# Do the tests notice when something is broken? Mutations of lib/, port/ and the tools for kernels (docs/testing.md).
 
 COUNT ?= 300
 .PHONY: mutants

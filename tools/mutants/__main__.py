@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Draws mutations and says which the tests notice; last line "N of M noticed".
+"""Draws mutations of the library, the programs around it and its tools, and says which the tests notice; last line "N of M noticed".
 
 python3 -m mutants [--seed "1 2"] [--count 300] [--only TEXT] [--again FILE] [--list]
 Of several seeds each has its own last line; what they are compiled with is made once.
@@ -17,6 +17,7 @@ import threading
 import time
 
 from mutants.build import CONFIGURATIONS, Configuration, Tree, programs, sources
+from mutants import python_sites, whole
 from mutants.sites import by_line
 
 EQUIVALENT = "tests/mutations/equivalent.txt"
@@ -73,17 +74,21 @@ def digest(*words):
     return hashlib.sha1("\t".join(map(str, words)).encode()).digest()
 
 
+def lines_of(name, text):
+    return python_sites.by_line(text) if name.endswith(".py") else by_line(text, name.endswith(".def"))
+
+
 def drawn(seed, only):
     """Every line that can be broken, in random order, with its mutations in random order; one a line at a time.
     The order comes from the text of each line: a change of one line leaves the other draws as they are."""
     rounds = []
-    for name in sources():
+    for name in sources() + whole.sources():
         if only and only not in name:
             continue
         with open(name) as f:
             text = f.read()
         seen = {}
-        for number, options in sorted(by_line(text, name.endswith(".def")).items()):
+        for number, options in sorted(lines_of(name, text).items()):
             line = options[0].line
             nth = seen[line] = seen.get(line, 0) + 1
             options.sort(key=lambda m: digest(seed, name, line, nth, m.name))
@@ -217,6 +222,10 @@ SIZES = ("half", "tiny")
 
 def judge(work, tree, where, mutation):
     """"same", "broken", or (the configuration, the test that failed or None)."""
+    if whole.commands_of(where[0]):
+        if not hasattr(tree, "whole"):
+            tree.whole = whole.Copy(tree.path + "-whole")
+        return tree.whole.judge(where[0], mutation)
     survived = None
     for config_name in CONFIGURATIONS:
         # What the default configuration compiles is judged there; the others hold what it leaves out. What nobody
