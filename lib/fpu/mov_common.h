@@ -10,7 +10,7 @@
 
 /* True for a column that LaneConfig.BLOCK_DEST_MOV keeps from being moved. */
 static inline bool move_blocks(const struct stx_core *core, unsigned col) {
-    return core->sfpu.lane_config[col / 2] & (LC_BLOCK_MOV_EVEN << (col & 1u));
+    return core->sfpu.lane_config[col / 2] >> (col & 1u) & LC_BLOCK_MOV_EVEN;
 }
 
 /* True if it keeps some column. */

@@ -13,7 +13,7 @@
 /* Checks words that the front end consumes; execute_word() checks all others. */
 static bool front_word_ok(struct stx_core *core, uint32_t word) {
     const struct stx_args_MOP a = fields_of_MOP(word);
-    if (is_MOP(word) && a.mop_type && (a.loop_count || a.zmask_lo16_or_loop_count)) {
+    if (is_MOP(word) && a.mop_type && (a.loop_count | a.zmask_lo16_or_loop_count)) {
         return stx_allow(core, STX_RULE_MOP_COUNT);
     }
     if (is_MOP_CFG(word) && (word & RESERVED_MOP_CFG)) {

@@ -35,9 +35,10 @@
 
 #define F(name, low, width) .name = (word >> (low)) & ((1u << (width)) - 1u),
 #define IS(name, value) .name = (value),
-#define INSN(NAME, opcode, unit, facts, ...)                               \
-    static inline struct stx_args_##NAME fields_of_##NAME(uint32_t word) { \
-        return (struct stx_args_##NAME){.word = word, __VA_ARGS__};        \
+#define INSN(NAME, opcode, unit, facts, ...)                                                    \
+    static inline                                                                               \
+        __attribute__((always_inline)) struct stx_args_##NAME fields_of_##NAME(uint32_t word) { \
+        return (struct stx_args_##NAME){.word = word, __VA_ARGS__};                             \
     }
 #define GONE(NAME, ...) INSN(NAME, , , , __VA_ARGS__)
 #define DARK(...)
