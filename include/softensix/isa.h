@@ -128,6 +128,8 @@ struct stx_insn {
     uint32_t may_read, may_write; /* those of them that silicon touches and no run here shows */
     uint32_t dst_read, dst_write; /* rows of Dst, see stx_insn_rows() */
     uint32_t reserved;            /* bits 23:0 that no field covers */
+    uint16_t flops[2]; /* operations on numbers, by a bit of the word: stx_insn_flops() */
+    uint8_t flops_bit;
 };
 
 /* The row of a word's opcode, NULL if no instruction has it. */
@@ -138,6 +140,8 @@ const struct stx_insn *stx_insn_at(size_t index);
  * from the one on that it names; STX_ROWS_CLEARED: what ZEROACC clears. */
 #define STX_ROWS_CLEARED 0xFFFFu
 unsigned stx_insn_rows(uint32_t rows, uint32_t word);
+/* How many operations on numbers a word of this row does; 0 if there is no row. */
+unsigned stx_insn_flops(const struct stx_insn *insn, uint32_t word);
 /* Value of a field of a word. */
 uint32_t stx_field_get(const struct stx_field *field, uint32_t word);
 /* Name of a unit, e.g. "FPU". */

@@ -10,6 +10,7 @@
 #include "frontend/sfpu_rules.h"
 
 #include "execute/execute.h"
+#include "isa/operand_values.h"
 #include "regs/dst.h"
 #include "sfpu/formats.h"
 #include "sfpu/load.h"
@@ -18,7 +19,7 @@
 
 #if STX_MACROS
 
-enum { STACK_SIZE = 8, CONSTANTS = 12, POPS = 12, LAST_OF_MACROS = 8, LANE_CONFIG = 15 };
+enum { STACK_SIZE = 8, CONSTANTS = 12, POPS = 12 };
 
 static void note(struct sfpu_breaches *found, bool broken, enum stx_rule rule, uint32_t detail) {
     if (broken) {
@@ -123,7 +124,8 @@ static void find_access(const struct stx_core *core, unsigned thread, uint32_t w
 static bool changes_macros(const struct stx_core *core, uint32_t word) {
     uint32_t dest = fields_of_SFPCONFIG(word).config_dest;
     return sfpu_is_template(core, word) ||
-           (is_SFPCONFIG(word) && (dest <= LAST_OF_MACROS || dest == LANE_CONFIG));
+           (is_SFPCONFIG(word) &&
+            (dest <= SFPCONFIG_DEST_MACRO_CTRL || dest == SFPCONFIG_DEST_SFPU_CTRL));
 }
 
 void sfpu_find_breaches(const struct stx_core *core, unsigned thread, uint32_t word,

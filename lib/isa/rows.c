@@ -19,6 +19,7 @@
 #define ROWS_READ(bit, list) .dst_read = (uint32_t)(bit) << 24 | (list),
 #define ROWS_WRITTEN(bit, list) .dst_write = (uint32_t)(bit) << 24 | (list),
 #define CARE(what) .care = STX_CARE_##what,
+#define FLOPS_BY(bit, plain, other) .flops_bit = bit, .flops = {plain, other},
 #define SUB(unit) .sub_unit = STX_SUB_##unit,
 #define ROW(NAME, code, of)                                                        \
     .name = #NAME, .fields = fields_##NAME, .opcode = code, .unit = STX_UNIT_##of, \
@@ -54,6 +55,10 @@ const struct stx_insn *stx_insn_of(uint32_t word) {
 unsigned stx_insn_rows(uint32_t rows, uint32_t word) {
     unsigned mode = word >> (rows >> 24) & 7u, digit = rows >> (3 * mode) & 7u;
     return digit == 7 ? STX_ROWS_CLEARED : (1u << digit) / 2u;
+}
+
+unsigned stx_insn_flops(const struct stx_insn *insn, uint32_t word) {
+    return insn ? insn->flops[word >> insn->flops_bit & 1u] : 0;
 }
 
 uint32_t stx_field_get(const struct stx_field *field, uint32_t word) {

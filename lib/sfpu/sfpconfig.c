@@ -1,10 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * sfpconfig.c - SFPCONFIG (SPEC 8.10). */
+#include "isa/operand_values.h"
 #include "sfpu/lanes.h"
 
-enum { VALUE_IS_IMMEDIATE = 1, COLUMN_MASK = 8 };
-enum { DEST_SEQUENCE = 4, DEST_MISC = 8, DEST_CONSTANT = 11, DEST_LANE_CONFIG = 15 };
+enum {
+    VALUE_IS_IMMEDIATE = SFPCONFIG_MOD1_IMM16_IS_VALUE,
+    COLUMN_MASK = SFPCONFIG_MOD1_IMM16_IS_LANE_MASK,
+    DEST_SEQUENCE = SFPCONFIG_DEST_MACRO_SEQ0,
+    DEST_MISC = SFPCONFIG_DEST_MACRO_CTRL,
+    DEST_CONSTANT = SFPCONFIG_DEST_LREG11,
+    DEST_LANE_CONFIG = SFPCONFIG_DEST_SFPU_CTRL
+};
 
 #define MISC_BITS 0xFFFu
 #define LANE_CONFIG_BITS 0x3FFFFu
@@ -24,15 +31,15 @@ static uint32_t columns(const struct stx_core *core, uint32_t mod, uint32_t imm)
 }
 
 static uint32_t new_setting(uint32_t mod, uint32_t old, uint32_t value) {
-    switch (mod >> 1 & 3u) {
-    case 0:
-        return value;
-    case 1:
+    switch (mod & SFPCONFIG_MOD1_BITWISE_XOR) {
+    case SFPCONFIG_MOD1_BITWISE_OR:
         return old | value;
-    case 2:
+    case SFPCONFIG_MOD1_BITWISE_AND:
         return old & value;
-    default:
+    case SFPCONFIG_MOD1_BITWISE_XOR:
         return old ^ value;
+    default:
+        return value;
     }
 }
 

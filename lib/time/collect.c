@@ -7,11 +7,13 @@
 #include "diag/lint.h"
 #include "isa/args.h"
 #include "softensix/softensix.h"
+#include "isa/operand_values.h"
 #include "time/model.h"
 
 /* Bits of STALLWAIT's conditions: from 5 on "SrcA, SrcB has been returned", from 7 on "has been
  * given". A STALLWAIT that names no condition waits for the first four units. */
-enum { UNTIL_RETURNED = 5, UNTIL_GIVEN = 7, IDLE_IF_NONE = 15, CONDITIONS = 0x7FFF };
+/* What a STALLWAIT without conditions waits for. */
+enum { IDLE_IF_NONE = p_stall_THCON | p_stall_UNPACK | p_stall_PACK };
 
 /* The units that the last clocks have twice as fast. */
 static const uint8_t twice[] = {STX_RESOURCE_FPU, STX_RESOURCE_SFPU, STX_RESOURCE_UNPACK,
@@ -83,28 +85,32 @@ static void need_returned(const struct stx_time *time, struct stx_time_word *w, 
 }
 
 static void need_stallwait(const struct stx_time *time, struct stx_time_word *w) {
+    static const uint16_t given[] = {p_stall_SRCA_VLD, p_stall_SRCB_VLD};
+    static const uint16_t returned[] = {p_stall_SRCA_CLR, p_stall_SRCB_CLR};
+    const uint32_t until = fields_of_STALLWAIT(w->word).wait_res;
     for (unsigned s = 0; s < 2; s++) {
-        if (w->word >> (UNTIL_GIVEN + s) & 1u) {
+        if (until & given[s]) {
             need_given(time, w, s);
         }
-        if (w->word >> (UNTIL_RETURNED + s) & 1u) {
+        if (until & returned[s]) {
             need_returned(time, w, s);
         }
     }
 }
 
 /* While it is 0, SEMWAIT needs the next post; while it is full, the get after which there is room.
- * The word names semaphores by bits from 2 on and the conditions by bits 0 and 1. */
+ */
 static void need_semaphores(const struct stx_time *time, struct stx_time_word *w) {
+    const struct stx_args_SEMWAIT a = fields_of_SEMWAIT(w->word);
     for (unsigned i = 0; i != STX_SEMAPHORES; i++) {
         const struct stx_semaphore *s = &time->core->sem[i];
-        if (!(w->word >> (2 + i) & 1u)) {
+        if (!(a.sem_sel >> i & 1u)) {
             continue;
         }
-        if (w->word & 1u) {
+        if (a.wait_sem_cond & p_stall_STALL_ON_ZERO) {
             need(time, w, POST + i, (int32_t)time->total[POST + i] - s->value + 1);
         }
-        if (w->word & 2u) {
+        if (a.wait_sem_cond & p_stall_STALL_ON_MAX) {
             need(time, w, GET + i, (int32_t)time->total[GET + i] + s->value - s->max + 1);
         }
     }
@@ -118,7 +124,7 @@ static void note_needs(const struct stx_time *time, struct stx_time_word *w, uns
         break;
     case STX_WAIT_STALL:
         need_stallwait(time, w);
-        w->idle = w->word & CONDITIONS;
+        w->idle = (uint16_t)fields_of_STALLWAIT(w->word).wait_res;
         w->idle = w->idle ? w->idle : IDLE_IF_NONE;
         w->flags |= FLAG_HALTS;
         break;
@@ -308,7 +314,7 @@ static struct stx_time_word new_word(const struct stx_time *time, uint32_t word,
                                   .resource = insn->resource,
                                   .cycles = time->cycles[insn->opcode],
                                   .latency = time->latency[insn->opcode],
-                                  .flops = stx_time_flops(word),
+                                  .flops = (uint16_t)stx_insn_flops(insn, word),
                                   .waits = waits};
 }
 

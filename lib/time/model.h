@@ -19,7 +19,6 @@ enum {
 enum { GIVEN = 0, RETURNED = 2, POST = 4, GET = 12, MUTEX_RETURNED = 20 };
 
 /* All block bits of STALLWAIT. */
-#define BLOCK_BITS 0x1FFu
 
 enum {
     FLAG_PUSHED = 1,    /* it was pushed, or is the first one of a MOP or REPLAY that was pushed */
@@ -63,9 +62,6 @@ static inline uint64_t time_later(uint64_t a, uint64_t b) {
 static inline unsigned time_unpacker(uint32_t word) {
     return fields_of_UNPACR(word).unpack_block_selection;
 }
-
-/* Operations on numbers that a word does (flops.c). */
-uint16_t stx_time_flops(uint32_t word);
 
 /* Bytes that UNPACR and PACR move (moved.c). */
 uint32_t stx_time_moved(const struct stx_core *core, unsigned thread, uint32_t word,

@@ -3,6 +3,7 @@
  * occupy.c - what follows when a word starts: what it occupies and until when, and which waits of
  * other words it ends. */
 #include "isa/args.h"
+#include "isa/operand_values.h"
 #include "time/model.h"
 
 #define MATRIX_FLOPS 2048u /* words with so many operations multiply matrices */
@@ -104,31 +105,31 @@ static uint64_t run(struct stx_time_clock *c, const uint32_t *value, uint64_t st
     }
 }
 
-/* Units that STALLWAIT can wait for, by its bits. */
+/* Units that STALLWAIT can wait for. */
 static const struct {
+    uint16_t until;
     uint8_t unit, stall;
-} waits[] = {[0] = {STX_RESOURCE_SCALAR, STX_STALL_WAIT_SCALAR},
-             [1] = {STX_RESOURCE_UNPACK, STX_STALL_WAIT_UNPACK},
-             [2] = {STX_RESOURCE_UNPACK, STX_STALL_WAIT_UNPACK},
-             [3] = {STX_RESOURCE_PACK, STX_STALL_WAIT_PACK},
-             [4] = {STX_RESOURCE_FPU, STX_STALL_WAIT_MATH},
-             [9] = {STX_RESOURCE_MOVER, STX_STALL_WAIT},
-             [11] = {STX_RESOURCE_SFPU, STX_STALL_WAIT_SFPU},
-             [12] = {STX_RESOURCE_CONFIG, STX_STALL_WAIT}};
+} waits[] = {{p_stall_THCON, STX_RESOURCE_SCALAR, STX_STALL_WAIT_SCALAR},
+             {p_stall_UNPACK, STX_RESOURCE_UNPACK, STX_STALL_WAIT_UNPACK},
+             {p_stall_PACK, STX_RESOURCE_PACK, STX_STALL_WAIT_PACK},
+             {p_stall_MATH, STX_RESOURCE_FPU, STX_STALL_WAIT_MATH},
+             {p_stall_XMOV, STX_RESOURCE_MOVER, STX_STALL_WAIT},
+             {p_stall_WAIT_SFPU, STX_RESOURCE_SFPU, STX_STALL_WAIT_SFPU},
+             {p_stall_CFGEXU, STX_RESOURCE_CONFIG, STX_STALL_WAIT}};
 
 /* A wait holds its thread for a cycle at least, because it takes that long to look at the
  * conditions. */
 static void halt(struct stx_time_clock *c, unsigned t, uint64_t start,
                  const struct stx_time_word *w) {
     uint32_t held = fields_of_STALLWAIT(w->word).stall_res;
-    c->held[t] = (uint16_t)(held ? held : 1u << 6);
+    c->held[t] = (uint16_t)(held ? held : p_stall_STALL_MATH);
     c->gate[t] = start + c->tick;
     c->gate_by[t] = STX_STALL_WAIT;
     c->wait[t] = *w;
-    for (unsigned bit = 0; bit < sizeof waits / sizeof *waits; bit++) {
-        if (w->idle >> bit & 1u && waits[bit].unit && c->idle[t][waits[bit].unit] > c->gate[t]) {
-            c->gate[t] = c->idle[t][waits[bit].unit];
-            c->gate_by[t] = waits[bit].stall;
+    for (unsigned i = 0; i < sizeof waits / sizeof *waits; i++) {
+        if ((w->idle & waits[i].until) && c->idle[t][waits[i].unit] > c->gate[t]) {
+            c->gate[t] = c->idle[t][waits[i].unit];
+            c->gate_by[t] = waits[i].stall;
         }
     }
 }

@@ -2,6 +2,7 @@
  *
  * start.c - when a word can start: the latest of the times of all that it has to wait for, and
  * which of them that is. */
+#include "isa/operand_values.h"
 #include "time/model.h"
 
 static void not_before(struct time_start *s, uint64_t at, enum stx_stall stall) {
@@ -82,18 +83,19 @@ static void after_events(struct time_start *s, const struct stx_time_clock *c,
 /* The block bits of STALLWAIT that hold a word (SPEC 9.2). A word that waits itself is held by
  * each. */
 static unsigned block_bits(const struct stx_time_word *w) {
-    static const uint16_t bits[STX_TIME_RESOURCES] = {[STX_RESOURCE_THREAD] = 1u << 0,
-                                                      [STX_RESOURCE_THREAD_CONFIG] = 1u << 7,
-                                                      [STX_RESOURCE_SYNC] = 1u << 1,
-                                                      [STX_RESOURCE_MUTEX] = 1u << 1,
-                                                      [STX_RESOURCE_CONFIG] = 1u << 7,
-                                                      [STX_RESOURCE_SCALAR] = 1u << 5 | 1u << 0,
-                                                      [STX_RESOURCE_FPU] = 1u << 6,
-                                                      [STX_RESOURCE_SFPU] = 1u << 8,
-                                                      [STX_RESOURCE_UNPACK] = 1u << 3 | 1u << 0,
-                                                      [STX_RESOURCE_PACK] = 1u << 2 | 1u << 0,
-                                                      [STX_RESOURCE_MOVER] = 1u << 4 | 1u << 0};
-    return w->flags & FLAG_HALTS ? BLOCK_BITS : bits[w->resource];
+    static const uint16_t bits[STX_TIME_RESOURCES] = {
+        [STX_RESOURCE_THREAD] = p_stall_STALL_TDMA,
+        [STX_RESOURCE_THREAD_CONFIG] = p_stall_STALL_CFG,
+        [STX_RESOURCE_SYNC] = p_stall_STALL_SYNC,
+        [STX_RESOURCE_MUTEX] = p_stall_STALL_SYNC,
+        [STX_RESOURCE_CONFIG] = p_stall_STALL_CFG,
+        [STX_RESOURCE_SCALAR] = p_stall_STALL_THCON | p_stall_STALL_TDMA,
+        [STX_RESOURCE_FPU] = p_stall_STALL_MATH,
+        [STX_RESOURCE_SFPU] = p_stall_STALL_SFPU,
+        [STX_RESOURCE_UNPACK] = p_stall_STALL_UNPACK | p_stall_STALL_TDMA,
+        [STX_RESOURCE_PACK] = p_stall_STALL_PACK | p_stall_STALL_TDMA,
+        [STX_RESOURCE_MOVER] = p_stall_STALL_XMOV | p_stall_STALL_TDMA};
+    return w->flags & FLAG_HALTS ? p_stall_STALL_THREAD : bits[w->resource];
 }
 
 static void after_wait(struct time_start *s, const struct stx_time_clock *c, const uint32_t *value,

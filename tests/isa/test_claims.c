@@ -79,8 +79,10 @@ static bool parts_matter(const struct stx_insn *insn, uint32_t word, uint32_t pa
 
 /* The parts that no row claims are perturbed together, and one by one only if that mattered. */
 static void show_reads(const struct stx_insn *insn, uint32_t word, struct shown *shown) {
-    const uint32_t all = (STX_PART_REPLAY << 1) - 1u, claimed = insn->reads & ~insn->may_read;
-    uint32_t rest = all & ~claimed & ~(uint32_t)STX_PART_SCHEDULE & ~shown->reads;
+    /* What is scheduled is not perturbed: most of it would be no schedule. No row reads it. */
+    const uint32_t all = ((STX_PART_REPLAY << 1) - 1u) & ~(uint32_t)STX_PART_SCHEDULE;
+    const uint32_t claimed = all & insn->reads & ~insn->may_read;
+    uint32_t rest = all & ~claimed & ~shown->reads;
     uint32_t singly = claimed & ~shown->reads;
     if (rest && parts_matter(insn, word, rest)) {
         singly |= rest;

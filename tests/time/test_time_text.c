@@ -258,7 +258,7 @@ TEST(words_do_as_many_operations_as_are_documented) {
                 {TT_OP_ELWSUB(1, 0, 0, 0, 0), 128},
                 {0xFF000000, 0}};
     for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        CHECK_EQ(stx_time_flops(rows[i].word), rows[i].flops);
+        CHECK_EQ(stx_insn_flops(stx_insn_of(rows[i].word), rows[i].word), rows[i].flops);
     }
 }
 
