@@ -13,7 +13,7 @@
 
 /* Words of an instruction: so many at least, and more until the runs have shown all that it claims.
  */
-enum { ROUNDS = 160, MOST = 2000, FRESH = 8 };
+enum { ROUNDS = 160, MOST = 20000, FRESH = 8 };
 
 static struct lab base, after, twin, twin_after;
 static unsigned factor = 1;
