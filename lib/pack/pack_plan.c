@@ -43,6 +43,15 @@ static void read_rows(struct pack_plan *p, const struct stx_args_PACR *a, uint32
     }
 }
 
+/* Strided, one, two or four interfaces; else those of one aligned group of four rows. */
+static bool interfaces_defined(const struct stx_args_PACR *a, uint32_t first) {
+    uint32_t mask = a->read_intf_sel ? a->read_intf_sel : PACK_ALL_INTERFACES;
+    if (a->dst_access_mode) {
+        return mask == 1 || mask == 3 || mask == PACK_ALL_INTERFACES;
+    }
+    return mask << (first & 3u) <= PACK_ALL_INTERFACES;
+}
+
 /* Where a new stream begins in L1. */
 struct pack_addresses pack_start(const uint32_t *cfg, uint32_t out, const uint32_t *at) {
     uint32_t bytes = at[ADC_Y] * cfg_PCK0_ADDR_CTRL_XY_REG_1_Ystride_in(cfg) +
@@ -106,7 +115,11 @@ enum stx_result pack_plan_make(struct stx_core *core, unsigned thread,
     p->zero = a->zero_write;
     p->ends = a->last || a->flush;
     p->datums = a->flush ? 0 : adc->at[1][ADC_X] + 1;
-    read_rows(p, a, pack_first_row(core, thread, divisor_shift[p->in & 3u]));
+    uint32_t first = pack_first_row(core, thread, divisor_shift[p->in & 3u]);
+    if (p->datums && !interfaces_defined(a, first) && !stx_allow(core, STX_RULE_UNDEFINED_MODE)) {
+        return STX_FAULT;
+    }
+    read_rows(p, a, first);
     p->to = pack_addresses(core, cfg, p->out, adc->at[1]);
     read_relu(p, cfg);
     p->masked = pack_reads_mask(cfg);

@@ -171,6 +171,21 @@ static bool unsupported(const uint32_t *thcon, const struct stx_args_UNPACR *a,
     return !uncompressed || upsample || (p->shift && p->to_dst) || a->srcb_bcast || a->row_search;
 }
 
+#define MOST_BITS 65536u /* of a run, at eight bits a datum or more */
+#define MOST_DATUMS 65536u
+
+/* Runs longer than the unpacker counts, and rows beyond the last one of SrcA: there the documents
+ * say that they are dropped, and say it nowhere else. */
+static bool bounds_defined(const struct stx_core *core, unsigned thread, const struct stx_adc *adc,
+                           const struct unpack_plan *p) {
+    bool bfp = format_is_bfp(p->in), bank = p->unit == 0 && !p->to_dst;
+    uint32_t at = p->position + (bank ? unpack_row_base(core, thread, 0) * STX_COLS : 0);
+    uint32_t cells = STX_SRC_ROWS * STX_COLS;
+    return adc->at[1][ADC_X] < MOST_BITS >> (p->log2_bits < 3 ? 3 : p->log2_bits) &&
+           !(bfp && (uint64_t)p->first + p->count > MOST_DATUMS) &&
+           !(bank && at % cells + p->count > cells + p->shift);
+}
+
 enum stx_result unpack_plan_make(struct stx_core *core, unsigned thread,
                                  const struct stx_args_UNPACR *a, struct unpack_plan *p) {
     bool multi = a->ovrd_thread_id;
@@ -195,5 +210,8 @@ enum stx_result unpack_plan_make(struct stx_core *core, unsigned thread,
     read_addresses(p, cfg, thcon, multi, context, &s);
     read_range(p, adc, &s);
     read_target(p, cfg, multi, context, adc);
+    if (!bounds_defined(core, thread, adc, p) && !stx_allow(core, STX_RULE_UNDEFINED_MODE)) {
+        return STX_FAULT;
+    }
     return inside_l1(core, p) ? STX_DONE : stx_fail(core, STX_RULE_L1_RANGE, (uint32_t)p->data);
 }

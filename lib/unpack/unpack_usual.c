@@ -52,7 +52,7 @@ struct source {
     uint32_t from, datums;
 };
 
-#define FEW_ROWS (1u << 14) /* then x * rows, and bytes, fit into a word */
+#define FEW_ROWS (1u << 12) /* then x * rows, and bytes, fit into a word, and X is defined */
 #define FEW_UNITS (1u << 26)
 
 /* False: not whole rows, or not inside L1, or so many that they might not be. */

@@ -66,6 +66,15 @@ static inline bool faults(uint32_t word, enum stx_rule rule) {
     return refused && kept;
 }
 
+/* The word breaks this rule under the strict policy, and changes nothing. */
+static inline bool refuses(uint32_t word, enum stx_rule rule) {
+    static struct stx_core before;
+    stx_clear_fault(&core);
+    memcpy(&before, &core, sizeof core);
+    bool refused = run(word) == STX_FAULT && stx_last_fault(&core)->rule == rule;
+    return refused && same_state(&before, &core);
+}
+
 static inline bool is_block(uint32_t format) {
     return format == BFP8 || format == BFP4 || format == BFP2 || format == BFP8A ||
            format == BFP4A || format == BFP2A;

@@ -53,8 +53,21 @@ TEST(interfaces_read_the_rows_of_their_mask) {
     }
 }
 
+/* Not strided: rows of one aligned group of four. Strided: one, two or four. */
+TEST(interfaces_beyond_their_group_are_undefined) {
+    for (unsigned i = 0; i < 4 * 16 * 2; i++) {
+        unsigned row = i % 4, mask = i / 4 % 16, strided = i / 64, of = mask ? mask : 15;
+        bool defined = strided ? of == 1 || of == 3 || of == 15 : of << row <= 15;
+        uint32_t word = TT_OP_PACR(0, 0, strided, 0, 0, 0, mask, 0, 0, 0, 0, 1);
+        begin();
+        core.cfg[0][180] = row;
+        CHECK(defined ? done(word) : refuses(word, STX_RULE_UNDEFINED_MODE));
+    }
+}
+
 TEST(strided_interfaces_are_sixteen_rows_apart) {
     begin();
+    stx_policy_set(&core, STX_RULE_UNDEFINED_MODE, STX_POLICY_SILICON);
     CHECK(done(TT_OP_PACR(0, 0, 1, 0, 0, 0, 5, 0, 0, 0, 0, 1)));
     CHECK(row_is(0, 0) && row_is(1, 16)); /* the second one enabled, not the third */
 }
@@ -341,6 +354,7 @@ TEST(what_has_no_rule_faults_under_every_policy) {
 
 int main(void) {
     RUN(interfaces_read_the_rows_of_their_mask);
+    RUN(interfaces_beyond_their_group_are_undefined);
     RUN(strided_interfaces_are_sixteen_rows_apart);
     RUN_IF(STX_DST_ROWS >= 512, counters_and_offset_choose_the_first_row);
     RUN(addr_mod_increments_carries_and_clears);

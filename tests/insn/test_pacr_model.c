@@ -199,6 +199,7 @@ static bool as_the_model(const struct word *w) {
 
 TEST(each_word_does_what_the_model_does) {
     start();
+    stx_policy_set(&core, STX_RULE_UNDEFINED_MODE, STX_POLICY_SILICON);
     fill_dst();
     for (unsigned i = 0; i < 3000; i++) {
         if (!m.active) {

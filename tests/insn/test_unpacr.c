@@ -201,9 +201,25 @@ TEST(zero_write_fills_with_zeroes) {
     CHECK_EQ(src_a(3, 3), 0);
 }
 
+/* As many datums as 65,536 bits hold, of eight bits or more each. */
+TEST(the_last_datum_has_a_bound_by_its_bits) {
+    static const uint8_t format[] = {0, BF16, INT8};
+    for (unsigned i = 0; i < 6; i++) {
+        uint32_t bound = 2048u << i / 2;
+        begin();
+        unpack_plain(0, format[i / 2], format[i / 2] == 0 ? BF16 : format[i / 2], FACE);
+        core.adc[0][0].at[0][0] = bound; /* behind the last one: nothing is unpacked */
+        core.adc[0][0].at[1][0] = bound - 1 + i % 2;
+        core.adc[0][0].at[0][0] += 1;
+        CHECK(i % 2 ? refuses(UNPACK(0, 0), STX_RULE_UNDEFINED_MODE) : done(UNPACK(0, 0)));
+    }
+}
+
 TEST(a_bank_has_64_rows_and_wraps) {
     begin();
     core.cfg[0][84] = 64 + 16 * 60; /* row 60 */
+    CHECK(refuses(UNPACK(0, 0), STX_RULE_UNDEFINED_MODE));
+    stx_policy_set(&core, STX_RULE_UNDEFINED_MODE, STX_POLICY_SILICON);
     CHECK(done(UNPACK(0, 0)));
     CHECK_EQ(src_a(63, 1), datum(3 * 16 + 1));
     CHECK_EQ(src_a(0, 1), datum(4 * 16 + 1));
@@ -347,6 +363,7 @@ int main(void) {
     RUN(formats_of_a_context_may_override);
     RUN(forced_exponent_takes_the_place_of_the_section);
     RUN(zero_write_fills_with_zeroes);
+    RUN(the_last_datum_has_a_bound_by_its_bits);
     RUN(a_bank_has_64_rows_and_wraps);
     RUN(row_base_counts_without_an_address_of_its_own);
     RUN(dst_takes_32_and_16_bit_elements);
