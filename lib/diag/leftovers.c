@@ -2,6 +2,7 @@
  *
  * leftovers.c - what a run has left undone, in plain sentences. */
 #include "diag/out.h"
+#include "isa/args.h"
 #include "softensix/dump.h"
 #include "softensix/isa.h"
 #include "softensix/softensix.h"
@@ -31,7 +32,7 @@ static bool awaited(const struct stx_core *core, unsigned semaphore) {
     for (unsigned t = 0; t < STX_THREADS; t++) {
         const struct stx_insn *insn = stx_insn_of(core->front[t].word);
         found |= core->front[t].held && insn && insn->waits == STX_WAIT_SEMAPHORE &&
-                 (core->front[t].word >> (2u + semaphore) & 1u);
+                 (fields_of_SEMWAIT(core->front[t].word).sem_sel >> semaphore & 1u);
     }
     return found;
 }

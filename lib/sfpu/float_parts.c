@@ -65,7 +65,7 @@ STX_EXEC(SFPSETEXP) {
 static enum stx_result replace_field(struct stx_core *core, uint32_t word, uint32_t modes,
                                      uint32_t field, uint32_t immediate) {
     struct sfpu_op op;
-    const uint32_t mod = word & 15u;
+    const uint32_t mod = fields_of_SFPSETEXP(word).instr_mod1; /* as in all of them */
     if (!sfpu_allow_mode(core, modes, mod)) {
         return STX_FAULT;
     }

@@ -116,6 +116,10 @@ static void need_semaphores(const struct stx_time *time, struct stx_time_word *w
     }
 }
 
+static void need_mutex(const struct stx_time *time, struct stx_time_word *w, unsigned mutex) {
+    need(time, w, mutex, (int32_t)time->total[mutex] + w->waits);
+}
+
 static void note_needs(const struct stx_time *time, struct stx_time_word *w, unsigned waits) {
     switch (waits) {
     case STX_WAIT_SEMAPHORE:
@@ -129,8 +133,7 @@ static void note_needs(const struct stx_time *time, struct stx_time_word *w, uns
         w->flags |= FLAG_HALTS;
         break;
     case STX_WAIT_MUTEX:
-        need(time, w, MUTEX_RETURNED + (w->word & 7u),
-             (int32_t)time->total[MUTEX_RETURNED + (w->word & 7u)] + w->waits);
+        need_mutex(time, w, MUTEX_RETURNED + (fields_of_ATGETM(w->word).mutex_index & 7u));
         break;
     case STX_WAIT_BANK:
     case STX_WAIT_CLEARING:
@@ -173,7 +176,7 @@ static void note_banks(struct stx_time *time, struct stx_time_word *w) {
 static void note_semaphores(struct stx_time *time, struct stx_time_word *w) {
     for (unsigned i = 0; i < STX_SEMAPHORES; i++) {
         uint8_t value = time->core->sem[i].value;
-        bool named = w->word >> (2 + i) & 1u;
+        bool named = fields_of_SEMPOST(w->word).sem_sel >> i & 1u;
         signal_if(time, w, named && value > time->semaphore[i], POST + i);
         signal_if(time, w, named && value < time->semaphore[i], GET + i);
         time->semaphore[i] = value;
