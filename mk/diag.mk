@@ -44,7 +44,7 @@ build/host/tools/stx-run-untraced: $(STX_RUN_SRC) $(CLI) tools/stx-run/run.h tes
 
 .PHONY: tools-test
 tools-test: tools build/host/tools/stx-run-untraced build/host/vectors.elf build/host/examples/matmul.elf ## tests of the host tools
-	@tests/diag/tools.sh build/host/tools
+	@tests/session.py tools=build/host/tools tests/diag/tools.txt
 
 .PHONY: gdb-test
 gdb-test: ## tools/gdb in a gdb that debugs the demo inside QEMU; left out where there is no gdb-multiarch

@@ -42,12 +42,12 @@ llk-pushes: ## the time model counts RISC-V code between words: are words withou
 llk-lint: ## the same under the lint: no schedule that goes wrong on silicon
 	@tools/setup.sh --llk
 	@$(MAKE) --no-print-directory llk-runtime MARCH=rv32im DIAG=1
-	@tests/llk/lint.sh
+	@mkdir -p build/test && tests/session.py tests/llk/lint.txt
 
 llk-bad: ## kernels and case files that must fail, each with its own report
 	@tools/setup.sh --llk
 	@$(MAKE) --no-print-directory llk-runtime MARCH=rv32im
-	@tests/llk/bad.sh
+	@tests/session.py tests/llk/bad.txt
 
 llk-cases: ## remakes tests/llk/*.llk
 	@tools/llk/own_cases.py tests/llk

@@ -79,7 +79,7 @@ metal-time: ## seconds from a description to numbers, with a new and with a foun
 metal-bad: ## kernels, descriptions and case files that must fail, each with its own message
 	@tools/setup.sh --llk
 	@$(MAKE) --no-print-directory metal-runtime MARCH=rv32im
-	@tests/metal/bad.sh
+	@tests/session.py tests/metal/bad.txt
 
 .PHONY: metal-compile
 metal-compile: ## every compute kernel of a checkout, with arguments of a table or guessed: TT_METAL=dir SFPI=dir

@@ -17,7 +17,7 @@ stx-boot: $(BUILD)/stx-boot.elf $(USER_OBJ) ## the monitor; MARCH=rv32im
 isolation-test: ## what a kernel in user mode must not be able to do
 	@tools/setup.sh --llk
 	@$(MAKE) --no-print-directory stx-boot MARCH=rv32im
-	@tests/llk/attacks.sh
+	@mkdir -p build/test && tests/session.py tests/llk/attacks.txt
 
 soak-isolation: ## does isolation-test notice each hole in the monitor alone? Four minutes, in a copy of the tree
 	@tools/setup.sh --llk

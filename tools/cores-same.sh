@@ -41,7 +41,7 @@ step() {
 by_address=tests/llk/pointers.llk
 step "kernels of examples/llk on$small" env CASES="$(ls tests/llk/*.llk | grep -v $by_address | tr '\n' ' ')" tests/llk/same.sh $small
 step "$by_address on$qemu" env CASES=$by_address tests/llk/same.sh $qemu
-case $small in *host32*) step "registers of a host" tests/llk/host32.sh ;; esac
+case $small in *host32*) step "registers of a host" tests/session.py tests/llk/host32.txt ;; esac
 step "kernels of examples/metal on$small" env SUITE=metal-own CASES="$(echo tests/metal/*.desc)" tests/llk/same.sh $small
 step "items of the bench on$riscv" tools/cycles-check.sh $riscv
 echo "$passed passed, $failed failed"

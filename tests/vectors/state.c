@@ -230,7 +230,7 @@ static const struct keyword {
     {"cfg", 3, set_cfg, "BCw"},
     {"tc", 3, set_tc, "tTh"},
     {"g", 3, set_g, "tgw"},
-    {"sem", 3, set_sem, "7f"},
+    {"sem", 3, set_sem, "7p"},
     {"mtx", 2, set_mtx, "7m"},
     {"adc", 18, set_adc, "t2w"},
     {"mop", 3, set_mop, "tMw"},
@@ -269,6 +269,7 @@ static uint32_t most_of(char kind) {
         {'n', STX_REPLAY_WORDS},
         {'A', VEC_L1_BYTES - 1},
         {'f', 31}, /* codes of software have a fifth bit */
+        {'p', 15}, /* posts of a semaphore */
         {'c', UINT8_MAX},
         {'h', UINT16_MAX},
     };

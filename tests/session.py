@@ -1,0 +1,85 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Runs sessions: session.py [NAME=value...] file.txt... In a session text at the left margin says what is shown, and below it stand,
+two spaces in,
+
+  $ a command, all of them for one shell
+  > and its further lines
+  what it prints, output and errors
+  ? so begins one of the lines that it prints, and what else it prints is not looked at
+  [1], its exit status, unless that is 0
+
+Last line: "N passed, N failed"."""
+import os
+import re
+import subprocess
+import sys
+
+END = "--end of the command--"
+
+
+def read(path):
+    """Each claim of the session: text, command, exact lines, beginnings of lines, status."""
+    claims, text = [], path
+    for number, line in enumerate(open(path, encoding="utf-8").read().split("\n"), 1):
+        if line.startswith("  $ "):
+            claims.append({"text": "%s:%d: %s" % (path, number, text), "run": [line[4:]], "exact": [], "begins": [], "status": 0})
+        elif line.startswith("  > ") and claims and not claims[-1]["exact"]:
+            claims[-1]["run"].append(line[4:])
+        elif line.startswith("  ? "):
+            claims[-1]["begins"].append(line[4:])
+        elif re.fullmatch(r"  \[\d+\]", line):
+            claims[-1]["status"] = int(line[3:-1])
+        elif line.startswith("  "):
+            claims[-1]["exact"].append(line[2:])
+        elif line:
+            text = line
+    return claims
+
+
+def run(shell, command):
+    """What a command prints, and its status."""
+    shell.stdin.write("{ %s\n} </dev/null 2>&1\nprintf '\\n%s %%d\\n' $?\n" % ("\n".join(command), END))
+    shell.stdin.flush()
+    lines = []
+    for line in shell.stdout:
+        if line.startswith(END):
+            break
+        lines.append(line)
+    else:
+        raise SystemExit("the shell ended in: " + command[0])
+    printed = "".join(lines)[:-1]
+    return printed[:-1].split("\n") if printed.endswith("\n") else printed.split("\n") if printed else [], int(line.split()[-1])
+
+
+def wrong(claim, lines, status):
+    """What the claim says that does not hold."""
+    found = ["not printed: " + b for b in claim["begins"] if not any(line.startswith(b) for line in lines)]
+    if not claim["begins"] and lines != claim["exact"]:
+        found.append("expected:\n" + "\n".join(claim["exact"]))
+    if status != claim["status"]:
+        found.append("status %d, expected %d" % (status, claim["status"]))
+    return found
+
+
+def main():
+    counts = [0, 0]
+    values = dict(a.split("=", 1) for a in sys.argv[1:] if "=" in a)
+    environment = {name: value for name, value in os.environ.items() if name not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL")}
+    for path in (a for a in sys.argv[1:] if "=" not in a):
+        shell = subprocess.Popen(["sh"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, errors="replace",
+                                 env=dict(environment, **values))
+        for claim in read(path):
+            lines, status = run(shell, claim["run"])
+            problems = wrong(claim, lines, status)
+            counts[0] += max(1, len(claim["begins"])) - len(problems)
+            counts[1] += len(problems)
+            if problems:
+                print("\n".join(["FAIL " + claim["text"], "--- printed"] + lines + ["---"] + problems))
+        shell.stdin.close()
+        shell.wait()
+    print("%d passed, %d failed" % (max(counts[0], 0), counts[1]))
+    return counts[1] > 0 or counts[0] == 0
+
+
+sys.exit(main())
