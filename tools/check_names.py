@@ -41,7 +41,7 @@ def constants(path):
 
 
 def ours():
-    for file in ("names.def", "names_sfpu.def"):
+    for file in ("names.def", "blackhole-names.def", "names_sfpu.def"):
         for line in Path("lib/isa", file).read_text().splitlines():
             row = re.match(r"(NAME|VALUE)\((\w+), \w+, (\w+), (\w+),", line)
             if row:

@@ -10,8 +10,6 @@
 #include "isa/operand_values.h"
 #include "time/model.h"
 
-/* Bits of STALLWAIT's conditions: from 5 on "SrcA, SrcB has been returned", from 7 on "has been
- * given". A STALLWAIT that names no condition waits for the first four units. */
 /* What a STALLWAIT without conditions waits for. */
 enum { IDLE_IF_NONE = p_stall_THCON | p_stall_UNPACK | p_stall_PACK };
 

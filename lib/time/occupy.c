@@ -115,7 +115,7 @@ static const struct {
              {p_stall_MATH, STX_RESOURCE_FPU, STX_STALL_WAIT_MATH},
              {p_stall_XMOV, STX_RESOURCE_MOVER, STX_STALL_WAIT},
              {p_stall_WAIT_SFPU, STX_RESOURCE_SFPU, STX_STALL_WAIT_SFPU},
-             {p_stall_CFGEXU, STX_RESOURCE_CONFIG, STX_STALL_WAIT}};
+             {STX_STALL_CONFIG_IDLE, STX_RESOURCE_CONFIG, STX_STALL_WAIT}};
 
 /* A wait holds its thread for a cycle at least, because it takes that long to look at the
  * conditions. */

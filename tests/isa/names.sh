@@ -9,7 +9,7 @@ cxx="g++ -std=c++17 -Wall -Wextra -Werror -Iinclude"
 
 rows() { # kinds: group, name, value of each row
     sed -nE "s/^(NAME|VALUE)\((\w+), \w+, (\w+), (\w+),.*/\1 \2 \3 \4/p; s/^(PLAIN|SFPI)\(\w+, (\w+), (\w+),.*/\1 - \2 \3/p" \
-        lib/isa/names.def lib/isa/names_sfpu.def
+        lib/isa/names.def lib/isa/blackhole-names.def lib/isa/names_sfpu.def
 }
 {
     echo '#include "softensix/names.h"'

@@ -35,6 +35,7 @@
 /* Departures from the simulator that are known of this chip, a bit each. */
 #define STX_DEPARTURES_KNOWN UINT32_MAX
 
-#define STX_MUTEXES_THERE 0x1Du /* bit i: mutex i exists */
+#define STX_STALL_CONFIG_IDLE 0x1000u /* STALLWAIT: until the configuration unit is idle */
+#define STX_MUTEXES_THERE 0x1Du       /* bit i: mutex i exists */
 
 #endif

@@ -32,6 +32,7 @@
 /* Departures from the simulator that are known of this chip, a bit each. */
 #define STX_DEPARTURES_KNOWN 0u
 
-#define STX_MUTEXES_THERE 0xFDu /* bit i: mutex i exists */
+#define STX_STALL_CONFIG_IDLE 0u /* STALLWAIT has no such condition */
+#define STX_MUTEXES_THERE 0xFDu  /* bit i: mutex i exists */
 
 #endif

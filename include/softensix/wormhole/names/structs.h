@@ -23,33 +23,35 @@ struct p_stall {
     static constexpr uint32_t UNPACK0 = 0x2; /* until unpacker 0 is idle */
     static constexpr uint32_t UNPACK1 = 0x4; /* until unpacker 1 is idle */
     static constexpr uint32_t UNPACK = 0x6;  /* until both unpackers are idle */
-    static constexpr uint32_t PACK = 0x8;    /* until the packer is idle */
-    static constexpr uint32_t PACK0 = 0x8;   /* the same */
-    static constexpr uint32_t MATH = 0x10;   /* until the FPU is idle */
+    static constexpr uint32_t PACK0 = 0x8;   /* until packer 0 is idle */
+    static constexpr uint32_t PACK1 = 0x10;  /* until packer 1 is idle */
+    static constexpr uint32_t PACK2 = 0x20;  /* until packer 2 is idle */
+    static constexpr uint32_t PACK3 = 0x40;  /* until packer 3 is idle */
+    static constexpr uint32_t PACK = 0x78;   /* until all packers are idle */
+    static constexpr uint32_t MATH = 0x80;   /* until the FPU is idle */
     static constexpr uint32_t SRCA_CLR =
-        0x20; /* until the FPU has given back the unpackers' bank of SrcA */
+        0x100; /* until the FPU has given back the unpackers' bank of SrcA */
     static constexpr uint32_t SRCB_CLR =
-        0x40; /* until the FPU has given back the unpackers' bank of SrcB */
-    static constexpr uint32_t SRCA_VLD = 0x80;  /* until the FPU owns its bank of SrcA */
-    static constexpr uint32_t SRCB_VLD = 0x100; /* until the FPU owns its bank of SrcB */
-    static constexpr uint32_t XMOV = 0x200;     /* until the mover is idle */
+        0x200; /* until the FPU has given back the unpackers' bank of SrcB */
+    static constexpr uint32_t SRCA_VLD = 0x400; /* until the FPU owns its bank of SrcA */
+    static constexpr uint32_t SRCB_VLD = 0x800; /* until the FPU owns its bank of SrcB */
+    static constexpr uint32_t XMOV = 0x1000;    /* until the mover is idle */
     static constexpr uint32_t TRISC_CFG =
-        0x400; /* until configuration writes of RISC-V code have arrived */
-    static constexpr uint32_t WAIT_SFPU = 0x800;      /* until the SFPU is idle */
-    static constexpr uint32_t SFPU1 = 0x800;          /* the same */
-    static constexpr uint32_t CFGEXU = 0x1000;        /* until the configuration unit is idle */
-    static constexpr uint32_t ALL_THREAD_RES = 0x21f; /* every unit but SFPU and configuration */
-    static constexpr uint32_t STALL_ON_ZERO = 0x1;    /* wait while a semaphore is 0 */
-    static constexpr uint32_t STALL_ON_MAX = 0x2;     /* wait while a semaphore is at its maximum */
-    static constexpr uint32_t SEMAPHORE_0 = 0x1;      /* semaphore 0 */
-    static constexpr uint32_t SEMAPHORE_1 = 0x2;      /* semaphore 1 */
-    static constexpr uint32_t SEMAPHORE_2 = 0x4;      /* semaphore 2 */
-    static constexpr uint32_t SEMAPHORE_3 = 0x8;      /* semaphore 3 */
-    static constexpr uint32_t SEMAPHORE_4 = 0x10;     /* semaphore 4 */
-    static constexpr uint32_t SEMAPHORE_5 = 0x20;     /* semaphore 5 */
-    static constexpr uint32_t SEMAPHORE_6 = 0x40;     /* semaphore 6 */
-    static constexpr uint32_t SEMAPHORE_7 = 0x80;     /* semaphore 7 */
-    static constexpr uint32_t SEMAPHORE_BIAS = 0x10;  /* semaphore 4 for bias */
+        0x2000; /* until configuration writes of RISC-V code have arrived */
+    static constexpr uint32_t WAIT_SFPU = 0x4000;      /* until the SFPU is idle */
+    static constexpr uint32_t SFPU1 = 0x4000;          /* the same */
+    static constexpr uint32_t ALL_THREAD_RES = 0x10ff; /* every unit but the SFPU */
+    static constexpr uint32_t STALL_ON_ZERO = 0x1;     /* wait while a semaphore is 0 */
+    static constexpr uint32_t STALL_ON_MAX = 0x2;    /* wait while a semaphore is at its maximum */
+    static constexpr uint32_t SEMAPHORE_0 = 0x1;     /* semaphore 0 */
+    static constexpr uint32_t SEMAPHORE_1 = 0x2;     /* semaphore 1 */
+    static constexpr uint32_t SEMAPHORE_2 = 0x4;     /* semaphore 2 */
+    static constexpr uint32_t SEMAPHORE_3 = 0x8;     /* semaphore 3 */
+    static constexpr uint32_t SEMAPHORE_4 = 0x10;    /* semaphore 4 */
+    static constexpr uint32_t SEMAPHORE_5 = 0x20;    /* semaphore 5 */
+    static constexpr uint32_t SEMAPHORE_6 = 0x40;    /* semaphore 6 */
+    static constexpr uint32_t SEMAPHORE_7 = 0x80;    /* semaphore 7 */
+    static constexpr uint32_t SEMAPHORE_BIAS = 0x10; /* semaphore 4 for bias */
 };
 } // namespace ckernel
 
