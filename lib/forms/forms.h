@@ -183,7 +183,8 @@ transpose_form transpose_simd; /* fast/simd */
 #endif
 
 /* Multiply-adds of lanes: fast/rvv, fast/simd, or else fast/lanes. */
-#if STX_KERNEL == STX_KERNEL_RVV || (STX_KERNEL == STX_KERNEL_VECTOR && defined __AVX2__)
+#if !STX_MAD_OWN_NANS && \
+    (STX_KERNEL == STX_KERNEL_RVV || (STX_KERNEL == STX_KERNEL_VECTOR && defined __AVX2__))
 #define LANES_BY_VECTORS 1
 #else
 #define LANES_BY_VECTORS 0

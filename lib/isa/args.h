@@ -34,6 +34,7 @@
 #include "isa/tensix.def"
 
 #define F(name, low, width) .name = (word >> (low)) & ((1u << (width)) - 1u),
+#define LOOKS(name, low, width, mask) .name = (word >> (low)) & (mask),
 #define IS(name, value) .name = (value),
 #define INSN(NAME, opcode, unit, facts, ...)                                                    \
     static inline                                                                               \

@@ -1,34 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * sfpu_mad.c - the multiply-add of the SFPU, rule by rule (SPEC 8.5). */
+ * sfpu_mad.c - the multiply-add of Blackhole's SFPU, rule by rule (SPEC 8.5). */
 #include "num/sfpu_mad.h"
 
-#include <stdbool.h>
-
 #include "num/bits.h"
+#include "num/sfpu_mad_parts.h"
 
-#define SIGN 0x80000000u
-#define INFINITE 0x7F800000u
 #define QUIET_NAN 0x7FC00000u
-
-struct operand {
-    uint32_t sign; /* bit 31 */
-    int exponent;  /* the field */
-    uint32_t mantissa;
-};
-
-static struct operand take_apart(uint32_t v) {
-    struct operand o = {v & SIGN, (int)((v >> 23) & 0xFFu), 0};
-    o.mantissa = o.exponent ? (v & 0x7FFFFFu) | 0x800000u : 0;
-    return o;
-}
-
-static bool mad_is_nan(uint32_t v) {
-    return (v & ~SIGN) > INFINITE;
-}
-static bool is_infinite(uint32_t v) {
-    return (v & ~SIGN) == INFINITE;
-}
 
 /* Rule 2: an exponent of 255, or a product beyond the range. */
 static uint32_t special(uint32_t x, uint32_t y, uint32_t z) {
@@ -40,15 +18,6 @@ static uint32_t special(uint32_t x, uint32_t y, uint32_t z) {
         return QUIET_NAN;
     }
     return is_infinite(z) ? z : sign | INFINITE;
-}
-
-/* Rule 4: a term that vanishes leaves no sticky bit. */
-static uint32_t shift_jamming(uint32_t mantissa, unsigned distance) {
-    if (distance >= 32) {
-        return 0;
-    }
-    uint32_t kept = mantissa >> distance;
-    return kept && kept << distance != mantissa ? kept | 1u : kept;
 }
 
 /* Rules 6 and 7: three extra bits in m. */
@@ -68,7 +37,7 @@ static uint32_t round_result(uint32_t sign, int e, uint32_t m) {
     return sign | (r & INFINITE ? r : 0);
 }
 
-uint32_t stx_sfpu_mad_plain(uint32_t x, uint32_t y, uint32_t z) {
+uint32_t stx_sfpu_mad_blackhole(uint32_t x, uint32_t y, uint32_t z) {
     struct operand a = take_apart(x), b = take_apart(y), c = take_apart(z);
     uint32_t sign = a.sign ^ b.sign;
     int p = a.exponent + b.exponent - 127;

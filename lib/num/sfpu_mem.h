@@ -29,6 +29,14 @@ static inline uint32_t sfpu_flush(uint32_t v) {
     return v & 0x7F800000u ? v : v & 0x80000000u;
 }
 
+/* Sign and magnitude of 32 bits to two's complement, where there is no -0, and back. */
+static inline uint32_t sfpu_twos_from_sm32(uint32_t v) {
+    return v & 0x80000000u ? 0u - (v & 0x7FFFFFFFu) : v;
+}
+static inline uint32_t sfpu_sm32_from_twos(uint32_t v) {
+    return v & 0x80000000u ? 0x80000000u | (0u - v) : v;
+}
+
 /* Integers in a 16-bit cell: magnitude in bits 14:5 with exponent 16, or sign and 15 bits. */
 static inline uint32_t sfpu_sm32_from_int8(uint32_t raw, uint32_t magnitude_mask) {
     return (raw & 0x8000u) << 16 | (raw >> 5 & magnitude_mask);

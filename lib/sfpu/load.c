@@ -42,6 +42,11 @@ static unsigned physical_row(const struct stx_core *core, const struct load_plan
     return p->rows32 ? dst_row32(core, row) : dst_row16(core, row);
 }
 
+/* What a load in format 12 or 13 makes of sign and magnitude. */
+static uint32_t complement(uint32_t v) {
+    return STX_LOADS_COMPLEMENT ? sfpu_twos_from_sm32(v) : v;
+}
+
 static uint32_t fetch(const struct stx_core *core, const struct load_plan *p, unsigned physical,
                       unsigned col, unsigned lane, uint32_t old) {
     switch (p->format) {
@@ -50,9 +55,11 @@ static uint32_t fetch(const struct stx_core *core, const struct load_plan *p, un
     case FMT_BF16:
         return dst_bf16_get(core, physical, col) << 16;
     case FMT_INT8:
-        return sfpu_sm32_from_int8(dst_raw_get(core, physical, col), 0xFFu);
+        return sfpu_sm32_from_int8(dst_raw_get(core, physical, col), STX_INT8_LOAD_MASK);
     case FMT_INT8_COMP:
-        return sfpu_sm32_from_int8(dst_raw_get(core, physical, col), 0x3FFu);
+        return complement(sfpu_sm32_from_int8(dst_raw_get(core, physical, col), 0x3FFu));
+    case FMT_SM32:
+        return complement(dst_f32_get(core, physical, col));
     case FMT_UINT16:
     case FMT_LO16:
         return dst_raw_get(core, physical, col);
@@ -97,7 +104,8 @@ static bool load_all(const struct stx_core *core, const struct load_plan *p, uin
     unsigned physical = physical_row(core, p, 0);
     uint32_t valid = core->dst.valid[physical / 32] >> physical % 32;
     bool wide = sfpu_load_is_wide(p->format);
-    bool known = wide || (p->format == FMT_BF16 && !dst_row_is_raw(physical));
+    bool copied = wide && !(STX_LOADS_COMPLEMENT && p->format == FMT_SM32);
+    bool known = copied || (p->format == FMT_BF16 && !dst_row_is_raw(physical));
     if (!p->simple || !known || ~valid & ((1u << SFPU_ROWS) - 1u)) {
         return false;
     }

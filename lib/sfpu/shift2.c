@@ -3,6 +3,7 @@
  * shift2.c - SFPSHFT2: registers shifted through each other, lanes rotated, bits shifted
  * (SPEC 8.4).
  */
+#include "core/fault.h"
 #include "core/mem.h"
 #include "num/sfpu_int.h"
 #include "sfpu/lanes.h"
@@ -61,6 +62,9 @@ STX_EXEC(SFPSHFT2) {
     (void)thread;
     if (!sfpu_allow_mode(core, MODES_SFPSHFT2, mod)) {
         return STX_FAULT;
+    }
+    if (!STX_SHIFT_LANES_KNOWN && mod == SHIFT_LANES) {
+        return stx_fail(core, STX_RULE_UNIMPLEMENTED_MODE, mod);
     }
     sfpu_begin_late(core, a->word, &op);
     op.late = op.late && mod >= CHAIN_ROTATE && mod <= SHIFT_LANES;

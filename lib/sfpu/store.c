@@ -44,8 +44,16 @@ static void put_int32(struct stx_core *core, unsigned physical, unsigned col, ui
     dst_f32_set(core, physical, col, v);
 }
 
+static void put_twos32(struct stx_core *core, unsigned physical, unsigned col, uint32_t v) {
+    dst_f32_set(core, physical, col, sfpu_sm32_from_twos(v));
+}
+
 static void put_int8(struct stx_core *core, unsigned physical, unsigned col, uint32_t v) {
     dst_raw_set(core, physical, col, sfpu_sm32_to_int8(v));
+}
+
+static void put_twos8(struct stx_core *core, unsigned physical, unsigned col, uint32_t v) {
+    dst_raw_set(core, physical, col, sfpu_sm32_to_int8(sfpu_sm32_from_twos(v)));
 }
 
 static void put_low16(struct stx_core *core, unsigned physical, unsigned col, uint32_t v) {
@@ -77,11 +85,21 @@ static void put_rotated32(struct stx_core *core, unsigned physical, unsigned col
 
 static put_function *put_of(uint32_t format) {
     static put_function *const put[16] = {
-        [FMT_DEFAULT] = put_int32,   [FMT_FP16] = put_fp16,      [FMT_BF16] = put_bf16,
-        [FMT_FP32] = put_fp32,       [FMT_INT32] = put_int32,    [FMT_INT8] = put_int8,
-        [FMT_UINT16] = put_low16,    [FMT_HI16] = put_raw32,     [FMT_INT16] = put_int16,
-        [FMT_LO16] = put_rotated32,  [FMT_STACK] = put_int32,    [FMT_ZERO] = put_zero,
-        [FMT_SM32] = put_int32,      [FMT_INT8_COMP] = put_int8, [FMT_LO16_ONLY] = put_low16,
+        [FMT_DEFAULT] = put_int32,
+        [FMT_FP16] = put_fp16,
+        [FMT_BF16] = put_bf16,
+        [FMT_FP32] = put_fp32,
+        [FMT_INT32] = put_int32,
+        [FMT_INT8] = put_int8,
+        [FMT_UINT16] = put_low16,
+        [FMT_HI16] = put_raw32,
+        [FMT_INT16] = put_int16,
+        [FMT_LO16] = put_rotated32,
+        [FMT_STACK] = put_int32,
+        [FMT_ZERO] = put_zero,
+        [FMT_SM32] = STX_LOADS_COMPLEMENT ? put_twos32 : put_int32,
+        [FMT_INT8_COMP] = STX_LOADS_COMPLEMENT ? put_twos8 : put_int8,
+        [FMT_LO16_ONLY] = put_low16,
         [FMT_HI16_ONLY] = put_high16};
     return put[format & 15u];
 }

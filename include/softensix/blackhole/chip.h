@@ -32,6 +32,12 @@
 #define STX_SUM_OF_MINUS_1 0                      /* 1: erratum MINUS_ONE */
 #define STX_ZEROACC_MODE_WIDTH 0 /* 1: the upper bit of clear_mode is the width of rows */
 
+/* The vector unit. */
+#define STX_MAD_OWN_NANS 0       /* 1: multiply-adds make Wormhole's NaNs and zeros */
+#define STX_INT8_LOAD_MASK 0xFFu /* SFPLOAD of INT8: the bits of a magnitude */
+#define STX_LOADS_COMPLEMENT 0   /* 1: formats 12 and 13 convert to two's complement and back */
+#define STX_SHIFT_LANES_KNOWN 1  /* SFPSHFT2 mode 4 shifts in zeros */
+
 /* Departures from the simulator that are known of this chip, a bit each. */
 #define STX_DEPARTURES_KNOWN UINT32_MAX
 

@@ -29,6 +29,12 @@
 #define STX_SUM_OF_MINUS_1 1     /* 1: erratum MINUS_ONE */
 #define STX_ZEROACC_MODE_WIDTH 1 /* 1: the upper bit of clear_mode is the width of rows */
 
+/* The vector unit. */
+#define STX_MAD_OWN_NANS 1       /* 1: multiply-adds make Wormhole's NaNs and zeros */
+#define STX_INT8_LOAD_MASK 0x7Fu /* SFPLOAD of INT8: the bits of a magnitude */
+#define STX_LOADS_COMPLEMENT 1   /* 1: formats 12 and 13 convert to two's complement and back */
+#define STX_SHIFT_LANES_KNOWN 0  /* SFPSHFT2 mode 4 shifts in what an earlier word left */
+
 /* Departures from the simulator that are known of this chip, a bit each. */
 #define STX_DEPARTURES_KNOWN 0u
 

@@ -14,6 +14,10 @@
 #ifdef __OPTIMIZE_SIZE__
 #define SMALL
 #endif
+/* Hardware does not lose Wormhole's bit (mad_ordinary.h). */
+#if STX_MAD_OWN_NANS
+#undef LANES_FLOAT
+#endif
 #if defined LANES_FLOAT || defined SMALL
 #define careful fast_mad
 #else

@@ -10,6 +10,7 @@
 
 #include "num/bits.h"
 #include "num/sfpu_mad.h"
+#include "softensix/arch.h"
 #include "private.h"
 
 #if defined __riscv && !defined __riscv_mul && !defined __riscv_zmmul
@@ -95,7 +96,8 @@ MAD_INLINE uint32_t mad_round(const struct mad_constants *k, uint32_t m, unsigne
 
 /* m has its first bit at 26 if e is its exponent; packed without a sign. */
 MAD_INLINE uint32_t mad_sum(const struct mad_constants *k, uint32_t e, uint32_t m) {
-    return m >= k->bit28   ? e + k->unit + mad_round(k, m, 5)
+    uint32_t lost = STX_MAD_OWN_NANS ? 2u : 0; /* Wormhole loses bit 1 of a sum of two more bits */
+    return m >= k->bit28   ? e + k->unit + mad_round(k, m & ~lost, 5)
            : m >= k->bit27 ? e + mad_round(k, m, 4)
                            : e - k->unit + mad_round(k, m, 3);
 }
