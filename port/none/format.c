@@ -79,8 +79,9 @@ static void put_double(struct sink *s, struct spec *spec, double value) {
     double size = negative ? -value : value;
     int precision = spec->precision < 0 ? 6 : spec->precision > 100 ? 100 : spec->precision;
     if (size != size || size == __builtin_inf()) {
+        const char *small = size != size ? "nan" : "inf", *large = size != size ? "NAN" : "INF";
         spec->zero = false;
-        put_field(s, spec, sign, size != size ? "nan" : "inf", 3);
+        put_field(s, spec, sign, spec->letter == 'E' ? large : small, 3);
         return;
     }
     if (spec->letter == 'f') {
