@@ -128,7 +128,7 @@ all: lib
 help: ## this list
 	@awk -v FIRST="demo test example lib tools" -f tools/help.awk Makefile $(sort $(wildcard mk/*.mk))
 
-lib: $(LIB) $(CONFIGURATION) ## build/<march>/libsoftensix.a; MARCH=rv32im MABI=ilp32 CC=...
+lib: $(LIB) $(CONFIGURATION) ## build/<march>/libsoftensix.a; MARCH=rv32im MABI=ilp32 CC=... ARCH=wormhole
 	@$(call made,$(LIB))
 
 # Says what this make has made.

@@ -127,6 +127,8 @@ all_first() {
         stage "library for $march" library_for $march
     done
     stage "unit tests, host" $make unit
+    stage "unit tests, Wormhole" $make unit ARCH=wormhole
+    stage "Wormhole's library for rv32im" $make lib ARCH=wormhole MARCH=rv32im
 }
 library_for() { $make lib MARCH="$1" && $make build/"$1"/libinternal.a MARCH="$1"; }
 

@@ -87,12 +87,13 @@ static void target_row_write(struct stx_core *core, const struct target *t, unsi
  * the instruction's departure to 32 bits is called. */
 static void choose_silicon(const struct stx_core *core, unsigned thread, enum stx_departure wide,
                            struct target *t) {
-    if (cfg_ALU_ACC_CTRL_Fp32_enabled(core, thread)) {
+    bool wide_dst = cfg_ALU_ACC_CTRL_Fp32_enabled(core, thread);
+    if (STX_MOVES_WIDEN && wide_dst) {
         t->departure = wide;
         t->differs = !t->full && !t->low_half;
         t->full |= t->differs && would_depart(core, wide);
         t->e5 = t->e5 && !t->full;
-    } else if (cfg_ALU_ACC_CTRL_INT8_math_enabled(core, thread)) {
+    } else if (wide_dst || cfg_ALU_ACC_CTRL_INT8_math_enabled(core, thread)) {
         t->departure = STX_DEPARTURE_MOVE_INT8_E8;
         t->differs = t->e5;
         t->e5 = t->e5 && !would_depart(core, t->departure);

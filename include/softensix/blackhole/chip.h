@@ -30,6 +30,7 @@
                                                    */
 #define STX_FIVE_BIT_FORMATS (1u << 1 | 1u << 10) /* five exponent bits count; else eight */
 #define STX_SUM_OF_MINUS_1 0                      /* 1: erratum MINUS_ONE */
+#define STX_MOVES_WIDEN 1        /* Fp32_enabled makes MOVA2D and MOVB2D write 32 bits */
 #define STX_ZEROACC_MODE_WIDTH 0 /* 1: the upper bit of clear_mode is the width of rows */
 
 /* The vector unit. */

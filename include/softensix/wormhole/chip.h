@@ -27,6 +27,7 @@
 #define STX_TEN_BIT_FORMATS (1u << 1 | 1u << 2 | 1u << 4 | 1u << 10 | 1u << 14)
 #define STX_FIVE_BIT_FORMATS (1u << 1 | 1u << 2 | 1u << 3 | 1u << 10 | 1u << 11 | 1u << 14)
 #define STX_SUM_OF_MINUS_1 1     /* 1: erratum MINUS_ONE */
+#define STX_MOVES_WIDEN 0        /* Fp32_enabled does not make MOVA2D and MOVB2D write 32 bits */
 #define STX_ZEROACC_MODE_WIDTH 1 /* 1: the upper bit of clear_mode is the width of rows */
 
 /* The vector unit. */
@@ -36,7 +37,9 @@
 #define STX_SHIFT_LANES_KNOWN 0  /* SFPSHFT2 mode 4 shifts in what an earlier word left */
 
 /* Departures from the simulator that are known of this chip, a bit each. */
-#define STX_DEPARTURES_KNOWN 0u
+#define STX_DEPARTURES_KNOWN                                                   \
+    (1u << STX_DEPARTURE_MOVE_INT8_E8 | 1u << STX_DEPARTURE_SFPSWAP_TIE_SIGN | \
+     1u << STX_DEPARTURE_MVMUL_BROADCAST_VALID)
 
 #define STX_STALL_CONFIG_IDLE 0u /* STALLWAIT has no such condition */
 #define STX_MUTEXES_THERE 0xFDu  /* bit i: mutex i exists */
