@@ -3,7 +3,8 @@
 # Ubuntu). Silent when everything is there. `tools/setup.sh --llk` adds what LLK kernels need (the C++
 # headers for RISC-V, Python, a C++ compiler for the host), `--all` clang, clang-format, CMake, pkg-config, gdb-multiarch,
 # mkdocs, chromium, a compiler for RISC-V's vector extension and what programs of a big-endian host need too;
-# `--llk --pytest` what LLK's own tests import; `--ulp` MPFR, for the accuracy laboratory.
+# `--llk --pytest` what LLK's own tests import; `--ulp` MPFR, for the accuracy laboratory; `--wheel` what
+# tests of the Python package import.
 # `--newlib [march mabi]` builds newlib for one core (rv32im) in build/newlib, for LIBC=newlib.
 set -u
 
@@ -85,6 +86,10 @@ if [ "${2:-}" = --pytest ]; then
 fi
 if [ "${1:-}" = --ulp ] || [ "${1:-}" = --all ]; then
     echo '#include <mpfr.h>' | gcc -E - >/dev/null 2>&1 || need libmpfr-dev
+fi
+if [ "${1:-}" = --wheel ] || [ "${1:-}" = --all ]; then
+    /usr/bin/python3 -c 'import numpy' 2>/dev/null || need python3-numpy
+    /usr/bin/python3 -c 'import ensurepip' 2>/dev/null || need python3-venv
 fi
 if [ "${1:-}" = --newlib ]; then
     ls /usr/src/newlib/newlib-*.tar.* >/dev/null 2>&1 || need newlib-source

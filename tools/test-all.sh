@@ -145,6 +145,7 @@ all_own() {
     stage "threads, microcontroller in QEMU" $make mcu-test DEBUG=
     stage "half size, sanitized library" $make sizes SIZES=1
     stage "tiny size, sanitized library" $make sizes SIZES=2
+    stage "the Python package in an empty environment" $make wheel-test
     stage "sizes within their limits" $make size SIZE_CORES=rv32imac DEBUG=
     stage "tracing compiled out costs nothing" $make trace-cost
     stage "kernels, rv32imafcv in QEMU" $make rvv-test KERNEL_BLOCKS=160 RVV_MARCH=rv32imafcv RVV_VLENS=128 DEBUG=

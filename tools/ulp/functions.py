@@ -61,6 +61,43 @@ clamp        | p  | min(1, max(-1, x)) |                                   | _ca
 '''
 
 METAL = '''
+exp           | pa | exp      | exp_init<A, 0x3F800000, false, DST32>() | calculate_exponential<A, DST32, false, 8, false>() | exp
+exp2          | p  | exp2     | exp2_init<A, DST32>()     | calculate_exp2<A, DST32, 8>()          | exp2
+expm1         | p  | expm1    | expm1_init<A, DST32>()    | calculate_expm1<A, DST32, 8>()         | expm1
+log           | p  | log      | log_init<A, false, DST32>() | calculate_log<A, false, false, DST32, 8>(0) | log
+log1p         | p  | log1p    | log1p_init<A, false, DST32>() | calculate_log1p<A, false, DST32, 8>() | log1p
+tanh          | pa | tanh     | tanh_init<A, DST32>()     | calculate_tanh<A, DST32, 8>()          | tanh
+tanh derivative by tanh | p | tanh_derivative | tanh_derivative_init<A>() | calculate_tanh_derivative<A, 0, 8>() | tanh_derivative
+tanh derivative | p | tanh_derivative | tanh_derivative_sech2_init<A>() | calculate_tanh_derivative_sech2<A, DST32, 8>() | tanh_derivative
+tanhshrink    | p  | tanhshrink | tanhshrink_init<A, DST32>() | calculate_tanhshrink<DST32, 8>()   | tanhshrink
+sigmoid       | p  | sigmoid  | sigmoid_init<A>()         | calculate_sigmoid<A, DST32, 8>()       | sigmoid
+silu          | p  | silu     | silu_init<A>()            | calculate_silu<DST32, 8>()             | silu
+gelu          | pa | gelu     | gelu_init<A, DST32>()     | calculate_gelu<A, DST32, 8>()          | gelu
+gelu derivative | p | gelu_derivative | gelu_derivative_polynomial_init<A>() | calculate_gelu_derivative_polynomial<A, DST32, 8>() | gelu
+erf           | p  | erf      | erf_init<A>()             | calculate_erf<A, 8>()                  | erf
+erfc          | p  | erfc     | erfc_init<A>()            | calculate_erfc<8>()                    | erfc
+erfinv        | p  | erfinv   | erfinv_init<A>()          | calculate_erfinv<A>()                  | erfinv
+reciprocal    | p  | reciprocal | recip_init<A, DST32>()  | calculate_reciprocal<A, DST32, 8>()    | recip
+sqrt          | p  | sqrt     | sqrt_init<A>()            | calculate_sqrt<A, 8, DST32, false>()   | sqrt
+rsqrt         | p  | rsqrt    | rsqrt_init<A, false>()    | calculate_rsqrt<A, 8, DST32, false, false>() | rsqrt
+cbrt          | p  | cbrt     | cube_root_init<A>()       | calculate_cube_root<A, DST32, 8>()     | cbrt
+sin           | p  | sin      | sine_init<A>()            | calculate_sine<A, DST32, 8>()          | trigonometry
+cos           | p  | cos      | cosine_init<A>()          | calculate_cosine<A, DST32, 8>()        | trigonometry
+tan           | p  | tan      | tangent_init<A>()         | calculate_tangent<A, DST32, 8>()       | trigonometry
+asin          | p  | asin     | asin_init<DST32>()        | calculate_asin<A, DST32, 8>()          | trigonometry
+acos          | p  | acos     | acos_init<DST32>()        | calculate_acos<A, DST32, 8>()          | trigonometry
+atan          | p  | atan     | atan_init<A, DST32>()     | calculate_atan<A, DST32, 8>()          | trigonometry
+sinh          | p  | sinh     | sinh_init<A, DST32>()     | calculate_sinh<A, DST32, 8>()          | trigonometry
+cosh          | p  | cosh     | cosh_init<A, DST32>()     | calculate_cosh<A, DST32, 8>()          | trigonometry
+softplus      | p  | softplus | softplus_init()           | calculate_softplus<A, DST32, 8>(0x3F800000, 0x3F800000, 0x41A00000) | softplus
+softsign      | p  | softsign | softsign_init<A>()        | calculate_softsign<A, 8>()             | softsign
+mish          | p  | mish     | mish_init<A, DST32>()     | calculate_mish<A, DST32, 8>()          | mish
+hardmish      | p  | hardmish | hardmish_init()           | hardmish<A, 8>()                       | hardmish
+elu           | p  | elu      | elu_init()                | calculate_elu<A, DST32, 8>(0x3F800000) | elu
+selu          | p  | selu     | selu_init()               | calculate_selu<A, DST32, 8>(0x3F867D5F, 0x3FD62D7D) | selu
+digamma       | p  | digamma  | digamma_init<A>()         | calculate_digamma<A, 8>()              | digamma
+lgamma        | p  | lgamma   | lgamma_stirling_init<A, DST32>() | calculate_lgamma_stirling<A, DST32, 8>() | lgamma
+square        | p  | square   | square_init()             | calculate_square<A, 8>()               | square
 '''
 
 
@@ -70,7 +107,7 @@ def _rows(text, source):
         if len(cells) < 5:
             continue
         name, forms, exact, init, call = cells[:5]
-        headers = tuple(h for h in (cells[5].split() if len(cells) > 5 else ()))
+        headers = tuple(f'ckernel_sfpu_{h}.h' for h in (cells[5].split() if len(cells) > 5 else ()))
         for form in forms:
             approx = form == 'a'
             fill = {'A': 'true' if approx else 'false'}

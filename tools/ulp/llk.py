@@ -40,8 +40,8 @@ class Checkout:
         if tt_metal:
             tree = 'tt_metal/hw/ckernels/blackhole/metal/llk_api'
             farms.link_trees(os.path.abspath(tt_metal), farm, [tree])
-            self.includes += [os.path.join(farm, tree, 'llk_sfpu'), os.path.join(farm, tree),
-                              os.path.join(os.path.abspath(tt_metal), 'tt_metal/hw/inc')]
+            self.includes = [os.path.join(farm, tree, 'llk_sfpu'), os.path.join(farm, tree), *self.includes,
+                             os.path.join(os.path.abspath(tt_metal), 'tt_metal/hw/inc')]
         libraries = os.path.join(ROOT, 'build', MARCH + '-diag')
         self.libraries = [os.path.join(libraries, n) for n in ('llk/runtime.a', 'libsoftensix.a')]
         os.makedirs(os.path.join(self.out, 'include'), exist_ok=True)
@@ -80,7 +80,7 @@ class Kernel:
         substitute = {'DST32': 'true' if self.dst32 else 'false'}
         init, call = (re.sub(r'\bDST32\b', substitute['DST32'], t) for t in (f.init, f.call))
         defines = ['-DCOMPILE_FOR_TRISC=1', '-DLLK_TRISC_MATH', '-DTRISC_MATH', '-DTENSIX_FIRMWARE',
-                   '-DENV_LLK_INFRA', '-DARCH_BLACKHOLE', f'-DULP_HEADERS="{self.path("headers.h")}"',
+                   '-DENV_LLK_INFRA', '-DARCH_BLACKHOLE', '-DMAX_THREADS=4', f'-DULP_HEADERS="{self.path("headers.h")}"',
                    f'-DULP_INIT={init}', f'-DULP_CALL={call}']
         tools = self.checkout.tools
         run([*tools.cache, tools.compiler, *tools.arch, *LANGUAGE, *defines, *flags, *tools.system,

@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What block formats do to numbers, and the error of a function over all inputs of BF16: prints a table and
+writes error.svg beside itself or where the argument says."""
+import sys
+
+import numpy as np
+
+import softensix as stx
+
+# %% 1,024 numbers of a normal distribution in every format, and back.
+values = np.random.default_rng(1).standard_normal((32, 32)).astype(np.float32)
+print('format  bytes  largest error  mean error')
+for form in stx.Format:
+    if form in (stx.Format.INT8, stx.Format.INT32):
+        continue
+    back = stx.unpack(stx.pack(values, form), form)
+    error = np.abs(back - values)
+    print(f'{form.name:6} {stx.tile_bytes(form):6} {error.max():14.6f} {error.mean():11.6f}')
+
+# %% A product in two fidelities.
+device = stx.Device()
+a, b = (device.tensor(values * s, stx.Format.BF16) for s in (1, 0.5))
+exact = a.numpy().astype(float) @ b.numpy().astype(float)
+for fidelity in (1, 4):
+    product = device.matmul(a, b, fidelity=fidelity).numpy()
+    print(f'fidelity {fidelity}: largest error of the product {np.abs(product - exact).max():.5f}')
+
+# %% 1 / x by the table of SFPARECIP alone, for all inputs of BF16.
+words = ['SFPLOAD lreg_ind=0', 'SFPARECIP lreg_c=0 lreg_dest=1', 'SFPSTORE lreg_ind=1']
+with np.errstate(divide='ignore'):
+    made = stx.errors(words, lambda x: 1 / x)
+at = made.worst
+print(f'1/x: max {made.ulp[at]:.3f} ulp at x = {made.x[at]:g}, mean {np.nanmean(made.ulp):.3f} ulp')
+
+# %% The error between 1 and 2, as a picture.
+inside = (made.x >= 1) & (made.x < 2)
+x, y = made.x[inside], made.ulp[inside]
+points = ' '.join(f'{40 + 560 * (u - 1):.1f},{200 - 180 * min(v, 1):.1f}' for u, v in zip(x, y))
+target = sys.argv[1] if len(sys.argv) > 1 else 'error.svg'
+with open(target, 'w', encoding='ascii') as to:
+    to.write('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 620 230" font-family="sans-serif" font-size="12">'
+             '<rect width="620" height="230" fill="white"/>'
+             f'<polyline points="{points}" fill="none" stroke="#1f6feb"/>'
+             '<path d="M40 20V200H600" fill="none" stroke="#333"/>'
+             '<text x="8" y="25">1 ulp</text><text x="40" y="218">x = 1</text><text x="575" y="218">2</text></svg>\n')
+print('wrote', target)

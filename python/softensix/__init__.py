@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: Apache-2.0
+"""softensix: the Tensix coprocessor of a Tenstorrent Blackhole in software, bit for bit.
+
+    >>> import softensix as stx
+    >>> core = stx.Core()
+    >>> core.issue("SFPLOADI lreg_ind=0 imm16=0x4000")
+    >>> core.lreg(0)[0] == 0x40000000
+    True
+    >>> import numpy as np
+    >>> raw = stx.pack(np.ones((32, 32), np.float32), stx.Format.BFP8)
+    >>> bool((stx.unpack(raw, stx.Format.BFP8) == 1).all())
+    True
+"""
+from .core import Core, Fault, assemble, disassemble
+from .tiles import Device, Format, Tensor, pack, tile_bytes, unpack
+from .ulp import Errors, errors, ulp_of
+from ._library import version
+
+__all__ = ['Core', 'Device', 'Errors', 'Fault', 'Format', 'Tensor', 'assemble', 'disassemble', 'errors',
+           'pack', 'tile_bytes', 'ulp_of', 'unpack', 'version']
+__version__ = version()

@@ -1,0 +1,62 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Makes a wheel from the package and a shared object: wheel.py LIBRARY PLATFORM DIRECTORY. The form is that of
+PEP 427; nothing but Python's own library is needed."""
+import base64
+import hashlib
+import os
+import re
+import sys
+import zipfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+DATE = (2026, 1, 1, 0, 0, 0)  # the same bytes whenever it is made
+
+
+def version():
+    """That of the library."""
+    with open(os.path.join(HERE, '../include/softensix/version.h'), encoding='ascii') as f:
+        return re.search(r'#define STX_VERSION "([^"]+)"', f.read())[1]
+
+
+def contents(library, platform):
+    """(name, bytes) of each file but the last."""
+    package = os.path.join(HERE, 'softensix')
+    for name in sorted(os.listdir(package)):
+        if name.endswith(('.py', '.typed')):
+            with open(os.path.join(package, name), 'rb') as f:
+                yield f'softensix/{name}', f.read()
+    with open(library, 'rb') as f:
+        yield 'softensix/_softensix.so', f.read()
+    info = f'softensix-{version()}.dist-info'
+    with open(os.path.join(HERE, '../LICENSE'), 'rb') as f:
+        yield f'{info}/LICENSE', f.read()
+    yield f'{info}/METADATA', (
+        f'Metadata-Version: 2.1\nName: softensix\nVersion: {version()}\n'
+        'Summary: The Tensix coprocessor of a Tenstorrent Blackhole in software, bit for bit\n'
+        'License: Apache-2.0\nRequires-Python: >=3.8\nRequires-Dist: numpy\n').encode()
+    yield f'{info}/WHEEL', (f'Wheel-Version: 1.0\nGenerator: softensix\nRoot-Is-Purelib: false\n'
+                            f'Tag: py3-none-{platform}\n').encode()
+
+
+def main():
+    library, platform, directory = sys.argv[1:]
+    os.makedirs(directory, exist_ok=True)
+    path = os.path.join(directory, f'softensix-{version()}-py3-none-{platform}.whl')
+    record = []
+    with zipfile.ZipFile(path, 'w', zipfile.ZIP_DEFLATED) as to:
+        def add(name, data):
+            entry = zipfile.ZipInfo(name, DATE)
+            entry.compress_type, entry.external_attr = zipfile.ZIP_DEFLATED, 0o100644 << 16
+            to.writestr(entry, data)
+        for name, data in contents(library, platform):
+            digest = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b'=').decode()
+            record.append(f'{name},sha256={digest},{len(data)}')
+            add(name, data)
+        name = f'softensix-{version()}.dist-info/RECORD'
+        add(name, ('\n'.join([*record, f'{name},,']) + '\n').encode())
+    print(f'made {path}, {os.path.getsize(path)} bytes')
+
+
+if __name__ == '__main__':
+    main()

@@ -1,0 +1,122 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the package does, against arithmetic of its own."""
+import sys
+import unittest
+
+import numpy as np
+
+import softensix as stx
+
+BLOCKS = {stx.Format.BFP8: 8, stx.Format.BFP4: 4, stx.Format.BFP2: 2}
+
+
+def block_float(values, width):
+    """By the book (docs/spec, 12): the upper half of a binary32 is rounded to six bits of mantissa, half up; sixteen
+    numbers then share the largest exponent, with magnitudes of seven bits, half up, that are cut to the width."""
+    half = (((values.view(np.uint32) >> 16) + 1) & ~np.uint32(1)).astype(np.int64).reshape(-1, 16)
+    exponent, sign = half >> 7 & 255, np.where(half >> 15, -1.0, 1.0)
+    top = exponent.max(axis=1, keepdims=True)
+    shift = np.minimum(top - exponent, 8)
+    magnitude = np.minimum(((half & 127 | 128) + (1 << shift)) >> (shift + 1), 127)
+    magnitude = np.where(shift < 8, magnitude, 0) >> (8 - width) << (8 - width)
+    return (sign * np.ldexp(magnitude.astype(np.float64), top - 127 - 6)).reshape(values.shape)
+
+
+def faces(matrix):
+    """Rows of sixteen numbers as a tile has them."""
+    return np.concatenate([matrix[r:r + 16, c:c + 16] for r in (0, 16) for c in (0, 16)])
+
+
+class Conversions(unittest.TestCase):
+    def setUp(self):
+        self.values = np.random.default_rng(7).normal(0, 3, (32, 32)).astype(np.float32)
+
+    def test_block_formats_follow_the_rule(self):
+        for form, width in BLOCKS.items():
+            back = stx.unpack(stx.pack(self.values, form), form)
+            np.testing.assert_array_equal(faces(back), block_float(faces(self.values), width), form.name)
+
+    def test_fp32_is_kept(self):
+        np.testing.assert_array_equal(stx.unpack(stx.pack(self.values, stx.Format.FP32), stx.Format.FP32), self.values)
+
+    def test_bf16_is_the_upper_half(self):
+        raw = np.frombuffer(stx.pack(self.values, stx.Format.BF16), np.uint16)
+        expected = (faces(self.values).view(np.uint32) + 0x8000) >> 16
+        np.testing.assert_array_equal(raw, expected.reshape(-1))
+
+    def test_integers(self):
+        values = np.random.default_rng(1).integers(-127, 128, (32, 64), dtype=np.int32)
+        for form in (stx.Format.INT8, stx.Format.INT32):
+            np.testing.assert_array_equal(stx.unpack(stx.pack(values, form), form, (32, 64)), values)
+
+    def test_every_format_keeps_ones(self):
+        for form in stx.Format:
+            integer = form in (stx.Format.INT8, stx.Format.INT32)
+            ones = np.ones((64, 32), np.int32 if integer else np.float32)
+            raw = stx.pack(ones, form)
+            self.assertEqual(len(raw), 2 * stx.tile_bytes(form))
+            self.assertTrue((stx.unpack(raw, form, (64, 32)) == 1).all(), form.name)
+
+
+class Tensors(unittest.TestCase):
+    def test_a_product(self):
+        device, rng = stx.Device(), np.random.default_rng(3)
+        a, b = (rng.integers(-4, 5, (64, 32)).astype(np.float32) for _ in range(2))
+        made = device.matmul(device.tensor(a, stx.Format.BF16), device.tensor(b.T.copy(), stx.Format.BF16))
+        np.testing.assert_array_equal(made.numpy(), a @ b.T)
+
+    def test_functions_sums_transposition(self):
+        device = stx.Device()
+        values = np.arange(1024, dtype=np.float32).reshape(32, 32)
+        a = device.tensor(values, stx.Format.FP32)
+        np.testing.assert_array_equal(device.apply('negative', a).numpy(), -values)
+        np.testing.assert_array_equal(device.transpose(a).numpy(), values.T)
+        np.testing.assert_array_equal(device.reduce('max', 'rows', a).numpy()[:, 0], values.max(axis=1))
+        np.testing.assert_allclose(device.softmax(a).numpy().sum(axis=1), 1, rtol=1e-4)
+
+    def test_mistakes_are_told(self):
+        device = stx.Device()
+        with self.assertRaises(ValueError):
+            device.tensor(np.zeros((30, 32), np.float32), stx.Format.BF16)
+        with self.assertRaises(ValueError):
+            stx.unpack(b'too short', stx.Format.BFP4)
+        a = device.tensor(np.zeros((32, 64), np.float32), stx.Format.BF16)
+        with self.assertRaises(ValueError):
+            device.matmul(a, a)
+
+
+class Words(unittest.TestCase):
+    def test_registers_and_states(self):
+        core = stx.Core()
+        core.set_lreg(1, np.arange(32))
+        core.issue('SFPIADD lreg_c=1 lreg_dest=2 imm12_math=5 instr_mod1=5')
+        np.testing.assert_array_equal(core.lreg(2), np.arange(32) + 5)
+        state = core.save()
+        other = stx.Core()
+        other.restore(state)
+        np.testing.assert_array_equal(other.lreg(2), core.lreg(2))
+        with self.assertRaises(ValueError):
+            other.restore(state[:100])
+
+    def test_a_fault_names_the_word(self):
+        with self.assertRaisesRegex(stx.Fault, 'SFPSETCC'):
+            stx.Core().issue('SFPSETCC instr_mod1=5')
+        with self.assertRaisesRegex(stx.Fault, 'waits'):
+            stx.Core().issue('MVMUL dst=0')
+
+    def test_units_in_the_last_place(self):
+        np.testing.assert_array_equal(stx.ulp_of(np.array([1, 0.999, -3, 2.0 ** -130])),
+                                      [2.0 ** -7, 2.0 ** -8, 2.0 ** -6, 2.0 ** -133])
+
+    def test_a_copy_has_no_error_and_a_halving_table_some(self):
+        copy = stx.errors(['SFPLOAD lreg_ind=0', 'SFPSTORE lreg_ind=0'], lambda x: x)
+        self.assertEqual(np.nanmax(copy.ulp), 0)
+        table = stx.errors(['SFPLOAD lreg_ind=0', 'SFPARECIP lreg_c=0 lreg_dest=1', 'SFPSTORE lreg_ind=1'],
+                           np.reciprocal)
+        inside = (table.x >= 1) & (table.x < 2)
+        self.assertTrue(0 < table.ulp[inside].max() < 1.5)
+
+
+if __name__ == '__main__':
+    np.seterr(all='ignore')
+    sys.exit(not unittest.main(exit=False).result.wasSuccessful())
