@@ -7,11 +7,7 @@
 #include "diag/lint.h"
 #include "isa/args.h"
 #include "softensix/softensix.h"
-#include "isa/operand_values.h"
 #include "time/model.h"
-
-/* What a STALLWAIT without conditions waits for. */
-enum { IDLE_IF_NONE = p_stall_THCON | p_stall_UNPACK | p_stall_PACK };
 
 /* The units that the last clocks have twice as fast. */
 static const uint8_t twice[] = {STX_RESOURCE_FPU, STX_RESOURCE_SFPU, STX_RESOURCE_UNPACK,
@@ -54,103 +50,6 @@ bool stx_time_init(struct stx_time *time, const struct stx_core *core) {
         time->owns[1][b] = core->srcb.fpu_owns[b];
     }
     return stx_has_trace();
-}
-
-/* The word starts when the sequence has happened n times. A word that has been executed needs no
- * more than had happened by then. */
-static void need(const struct stx_time *time, struct stx_time_word *w, unsigned sequence,
-                 int32_t n) {
-    int32_t had = (int32_t)time->total[sequence];
-    if (!w->waits) {
-        n = n < had ? n : had;
-    }
-    if (n > 0 && w->needs < sizeof w->sequence) {
-        w->sequence[w->needs] = (uint8_t)sequence;
-        w->need[w->needs] = (uint16_t)n;
-        w->needs++;
-    }
-}
-
-static void need_given(const struct stx_time *time, struct stx_time_word *w, unsigned source) {
-    need(time, w, GIVEN + source, (int32_t)time->total[RETURNED + source] + 1);
-}
-
-/* All banks but one may be given and not returned: with two of them the unpacker is ahead of the
- * FPU by one. */
-static void need_returned(const struct stx_time *time, struct stx_time_word *w, unsigned source) {
-    need(time, w, RETURNED + source,
-         (int32_t)time->total[GIVEN + source] + 1 - (int32_t)STX_SRC_BANKS);
-}
-
-static void need_stallwait(const struct stx_time *time, struct stx_time_word *w) {
-    static const uint16_t given[] = {p_stall_SRCA_VLD, p_stall_SRCB_VLD};
-    static const uint16_t returned[] = {p_stall_SRCA_CLR, p_stall_SRCB_CLR};
-    const uint32_t until = fields_of_STALLWAIT(w->word).wait_res;
-    for (unsigned s = 0; s < 2; s++) {
-        if (until & given[s]) {
-            need_given(time, w, s);
-        }
-        if (until & returned[s]) {
-            need_returned(time, w, s);
-        }
-    }
-}
-
-/* While it is 0, SEMWAIT needs the next post; while it is full, the get after which there is room.
- */
-static void need_semaphores(const struct stx_time *time, struct stx_time_word *w) {
-    const struct stx_args_SEMWAIT a = fields_of_SEMWAIT(w->word);
-    for (unsigned i = 0; i != STX_SEMAPHORES; i++) {
-        const struct stx_semaphore *s = &time->core->sem[i];
-        if (!(a.sem_sel >> i & 1u)) {
-            continue;
-        }
-        if (a.wait_sem_cond & p_stall_STALL_ON_ZERO) {
-            need(time, w, POST + i, (int32_t)time->total[POST + i] - s->value + 1);
-        }
-        if (a.wait_sem_cond & p_stall_STALL_ON_MAX) {
-            need(time, w, GET + i, (int32_t)time->total[GET + i] + s->value - s->max + 1);
-        }
-    }
-}
-
-static void need_mutex(const struct stx_time *time, struct stx_time_word *w, unsigned mutex) {
-    need(time, w, mutex, (int32_t)time->total[mutex] + w->waits);
-}
-
-static void note_needs(const struct stx_time *time, struct stx_time_word *w, unsigned waits) {
-    switch (waits) {
-    case STX_WAIT_SEMAPHORE:
-        need_semaphores(time, w);
-        w->flags |= FLAG_HALTS;
-        break;
-    case STX_WAIT_STALL:
-        need_stallwait(time, w);
-        w->idle = (uint16_t)fields_of_STALLWAIT(w->word).wait_res;
-        w->idle = w->idle ? w->idle : IDLE_IF_NONE;
-        w->flags |= FLAG_HALTS;
-        break;
-    case STX_WAIT_MUTEX:
-        need_mutex(time, w, MUTEX_RETURNED + (fields_of_ATGETM(w->word).mutex_index & 7u));
-        break;
-    case STX_WAIT_BANK:
-    case STX_WAIT_CLEARING:
-        need_returned(time, w, time_unpacker(w->word));
-        break;
-    case STX_WAIT_SETTING:
-        need_returned(time, w, 0);
-        need_returned(time, w, 1);
-        break;
-    case STX_WAIT_SRCA:
-    case STX_WAIT_SRCB:
-    case STX_WAIT_BOTH:
-        if (waits & STX_WAIT_SRCA) {
-            need_given(time, w, 0);
-        }
-        if (waits & STX_WAIT_SRCB) {
-            need_given(time, w, 1);
-        }
-    }
 }
 
 static void signal_if(struct stx_time *time, struct stx_time_word *w, bool happened,
@@ -328,7 +227,7 @@ static void begin_wait(struct stx_time *time, unsigned thread, uint32_t word,
     if (!t->waits) {
         t->waits = true;
         t->waiting = new_word(time, word, true);
-        note_needs(time, &t->waiting, insn->waits);
+        stx_time_needs(time, &t->waiting, insn->waits);
         if (t->waiting.flags & FLAG_HALTS) {
             struct stx_time_word w = t->waiting;
             t->early = true;
@@ -342,7 +241,7 @@ static void begin_wait(struct stx_time *time, unsigned thread, uint32_t word,
 static void note_done(struct stx_time *time, unsigned thread, uint32_t word,
                       const struct stx_insn *insn) {
     struct stx_time_word w = new_word(time, word, false);
-    note_needs(time, &w, insn->waits);
+    stx_time_needs(time, &w, insn->waits);
     note_signals(time, &w, thread, insn);
     note_origin(&time->thread[thread], &w, &time->core->front[thread]);
     note_dst(time, &w, thread, insn);

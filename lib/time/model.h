@@ -58,6 +58,9 @@ static inline uint64_t time_later(uint64_t a, uint64_t b) {
     return a > b ? a : b;
 }
 
+/* Notes what the word needs, by what its row says that it waits for (enum stx_wait). */
+void stx_time_needs(const struct stx_time *time, struct stx_time_word *w, unsigned waits);
+
 /* The unpacker of an UNPACR or UNPACR_NOP. */
 static inline unsigned time_unpacker(uint32_t word) {
     return fields_of_UNPACR(word).unpack_block_selection;
