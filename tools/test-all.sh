@@ -205,6 +205,7 @@ all_shared() {
     stage "attacks by kernels in user mode" $make isolation-test
     stage "tile functions = kernels of three threads" $make tile-same \
         CASES="matmul-hifi4-f32 normalise-softmax reduce-max-rows eltwise-multiply-hifi4-f32"
+    stage "tools around LLK kernels" tests/llk/tools.py
     stage "changed LLK case files" tests/llk/fuzz_case.py
     stage "LLK kernels that must fail" $make llk-bad
     stage "LLK cases are what is computed" $make llk-cases-fresh

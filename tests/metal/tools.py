@@ -13,6 +13,7 @@ import case as cases  # noqa: E402
 import compare  # noqa: E402
 import description  # noqa: E402
 import descriptors  # noqa: E402
+import guess  # noqa: E402
 import writer  # noqa: E402
 from encode import encode, from_tiles, to_tiles  # noqa: E402
 from formats import CODES, decode, page_bytes  # noqa: E402
@@ -266,6 +267,57 @@ def words_of_l1_lie_on_words_below_the_buffers():
             assert 'is no address of a word' in str(e)
         else:
             raise AssertionError(f'{wrong} was taken')
+
+
+@test
+def what_a_kernel_is_compiled_with_is_guessed():
+    first = guess.first('k', 'get_named_compile_time_arg_val("b"); get_named_compile_time_arg_val( "a")', [])
+    assert len(first.buffers) == 32 and first.buffers[31] == cases.Buffer('Float16_b', 8, 32, 32) and not first.fp32_dst
+    assert first.compile_args[:3] == [1, 2, 3] and first.compile_args[30:32] == [31, 1] and len(first.compile_args) == 64
+    assert first.args == [1] * 16 and first.named_args == [('a', 0), ('b', 1)] and first.defines == []
+    known = guess.first('k', 'get_named_compile_time_arg_val("b")', ['ct=4,5', 'named=c:7', 'named=b:9', 'fp32', 'cb=3:Float32', '-DX=2', '-DY'])
+    assert known.compile_args == [4, 5] and known.named_args == [('c', 7), ('b', 9)] and known.fp32_dst
+    assert known.buffers[3].format == 'Float32' and known.buffers[4].format == 'Float16_b' and known.defines == [('X', '2'), ('Y', '')]
+
+
+@test
+def macros_that_a_compiler_misses_are_defined():
+    said = ("error: 'AB_1' was not declared in\nerror: 'CD' has not been declared\nerror: 'EF' is not a member of\n"
+            "error: 'lower' was not declared in\nerror: 'AB_1' was not declared in")
+    assert guess.missing(said, [('CD', '1')]) == ['AB_1', 'EF']
+    case = guess.first('k', '', [])
+    assert guess.refine(case, said, {'EF': '7', 'CD': '(...)'}, '')
+    assert case.defines == [('AB_1', '1'), ('CD(...)', ''), ('EF', '7')]
+    assert not guess.refine(case, said, {}, '') and not guess.refine(case, 'error: else', {}, '')
+    # Used as functions: those that are 1 and stand before a bracket.
+    case.defines = [('AB_1', '1'), ('EF', '7'), ('GH', '1')]
+    assert guess.refine(case, "'x' cannot be used as a function", {}, 'AB_1(3); EF(3); GH;')
+    assert case.defines == [('EF', '7'), ('GH', '1'), ('AB_1(...)', '')]
+    assert not guess.refine(case, "'x' cannot be used as a function", {}, 'AB_1(3); EF(3); GH;')
+    assert guess.refine(case, 'FP32 Dest must be enabled', {}, '') and case.fp32_dst
+    assert not guess.refine(case, 'FP32 Dest must be enabled', {}, '')
+
+
+@test
+def a_compute_kernel_is_told_by_what_it_includes():
+    api = '#include "api/compute/x.h"\n'
+    with tempfile.TemporaryDirectory() as work:
+        top = os.path.join(work, 'tt_metal/programming_examples')
+        os.makedirs(os.path.join(top, 'compute'))
+        for name, source in (('a.cpp', api + 'void kernel_main() {}'), ('b.cpp', api + 'namespace N { void MAIN { } }'),
+                             ('c.cpp', 'void kernel_main() {}'), ('compute/d.cpp', 'void kernel_main() {}'),
+                             ('e.cpp', api + 'void kernel_main(); int main() {}'), ('f.cpp', api), ('g.h', api + 'void kernel_main() {}')):
+            with open(os.path.join(top, name), 'w', encoding='ascii') as f:
+                f.write(source)
+        assert [os.path.basename(p) for p in guess.find(work)] == ['a.cpp', 'b.cpp', 'd.cpp']
+        assert guess.find(work)[2] == 'tt_metal/programming_examples/compute/d.cpp'
+
+
+@test
+def the_table_of_kernels_has_macros_and_arguments():
+    common, kernels = guess.table()
+    assert common and kernels and 'define' not in kernels and not any(k.startswith('#') for k in kernels)
+    assert all(isinstance(v, str) for v in common.values()) and all(k.endswith('.cpp') for k in kernels)
 
 
 def main():

@@ -1,0 +1,354 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""The tools around LLK kernels: rules of comparison, bytes and numbers, case files, results for machines, the time that a
+run tells. Last line "N passed, N failed"."""
+import math
+import os
+import struct
+import sys
+import tempfile
+import types
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [os.path.join(HERE, '../../tools/llk'), os.path.join(HERE, '../../tools')]
+import case as cases  # noqa: E402
+import compare  # noqa: E402
+import header  # noqa: E402
+from ksuite import formats, junit, machine, progress, text, timed  # noqa: E402
+
+TESTS = []
+NAN, INF = math.nan, math.inf
+
+
+def test(function):
+    TESTS.append(function)
+    return function
+
+
+def refused(words, function, *given):
+    try:
+        function(*given)
+    except text.CaseError as e:
+        assert words in str(e), f'{words}: {e}'
+    else:
+        raise AssertionError(f'taken: {words}')
+
+
+def verdict(golden, result, ctype='f32', rule='isclose', atol=0.0, rtol=0.0, pcc=None, lenient=None):
+    """Of a read of words and its elements in order."""
+    letter = {'f32': 'f', 'bf16': 'f', 'f16': 'f', 'i32': 'i'}[ctype]
+    case = cases.Case('x')
+    case.reads = [cases.Read(0, 4 * len(result), 'Float32' if letter == 'f' else 'UInt32', 1, 4 * len(result), len(result), 0)]
+    case.checks = [cases.Check(0, rule, ctype, len(golden), atol, rtol, pcc, lenient, list(range(len(golden))), list(golden))]
+    return compare.judge(case, struct.pack(f'<{len(result)}{letter}', *result))
+
+
+@test
+def tolerances_are_absolute_and_of_the_result():
+    assert verdict([2.0], [2.0]).passed and not verdict([2.0], [2.0000002]).passed
+    assert verdict([2.0], [2.5], atol=0.5).passed and not verdict([2.0], [2.5625], atol=0.5).passed
+    assert verdict([4.0], [8.0], rtol=0.5).passed and not verdict([8.0], [4.0], rtol=0.5).passed
+    assert verdict([-4.0], [-8.0], rtol=0.5).passed
+    assert verdict([1.0], [4.0], atol=1.0, rtol=0.5).passed and not verdict([0.875], [4.0], atol=1.0, rtol=0.5).passed
+    assert verdict([7], [9], 'i32', atol=2.0).passed and not verdict([7], [10], 'i32', atol=2.0).passed
+    assert verdict([10], [20], 'i32', rtol=0.5).passed and not verdict([20], [10], 'i32', rtol=0.25).passed
+
+
+@test
+def nan_equals_nan_and_an_infinity_itself():
+    for how in ({'rule': 'equal'}, {'atol': 1e30, 'rtol': 1.0}):
+        assert verdict([NAN, INF, -INF], [NAN, INF, -INF], **how).passed
+        for golden, result in ((NAN, 0.0), (0.0, NAN), (INF, 0.0), (0.0, INF), (INF, -INF), (NAN, INF)):
+            judged = verdict([golden, 1.0], [result, 1.0], **how)
+            assert not judged.passed and judged.wrong[0][:2] == (0, 0) and len(judged.wrong) == 1, (golden, result, how)
+
+
+@test
+def wrong_elements_are_named_and_the_largest_error():
+    judged = verdict([1.0, 2.0, 3.0, INF], [1.0, 2.5, -1.0, 0.0], atol=0.25)
+    assert judged.wrong == [(0, 1, 2.0, 2.5), (0, 2, 3.0, -1.0), (0, 3, INF, 0.0)]
+    assert judged.error == 4.0
+    assert verdict([NAN], [NAN]).error == 0.0
+
+
+@test
+def a_correlation_must_be_above_its_bound():
+    golden = [1.0, 2.0, 3.0, 4.0]
+    assert verdict(golden, [2.0, 4.0, 6.0, 8.0], atol=10.0, pcc=0.999).passed
+    turned = verdict(golden, golden[::-1], atol=10.0, pcc=0.999)
+    assert not turned.passed and not turned.wrong and abs(turned.pcc + 1) < 1e-9
+    # By hand: means 2.5 and 2.5, covariance 4, variances 5 and 5.
+    assert abs(verdict(golden, [2.0, 1.0, 4.0, 3.0], atol=10.0).pcc - 0.6) < 1e-9
+    assert verdict(golden, [2.0, 1.0, 4.0, 3.0], atol=10.0, pcc=0.5).passed
+    assert not verdict(golden, [2.0, 1.0, 4.0, 3.0], atol=10.0, pcc=0.7).passed
+    # What is constant says nothing; zeros beside others are wrong, and so is NaN alone beside numbers.
+    assert verdict([5.0, 5.0], [4.0, 6.0], atol=10.0).pcc == 1.0 and verdict([4.0, 6.0], [5.0, 5.0], atol=10.0).pcc == 1.0
+    assert verdict([0.0, 0.0], [1.0, 2.0], atol=10.0).pcc == 0.0 and verdict([1.0, 2.0], [0.0, 0.0], atol=10.0).pcc == 0.0
+    assert verdict([0.0, 0.0], [0.0, 0.0]).pcc == 1.0
+    assert verdict([NAN, NAN], [NAN, NAN]).pcc == 1.0 and verdict([NAN, NAN], [1.0, 2.0]).pcc == 0.0
+    assert verdict([1.0, 2.0], [NAN, NAN]).pcc == 0.0
+    # What is not finite counts as 0: covariance of (1, 0, 3) and (1, 0, 4) by hand.
+    got = verdict([1.0, INF, 3.0], [1.0, INF, 4.0], atol=10.0).pcc
+    assert abs(got - (13 - 3 * (4 / 3) * (5 / 3)) / math.sqrt(14 / 3) / math.sqrt(26 / 3)) < 1e-9
+    assert verdict(golden, golden).pcc == 1.0
+
+
+@test
+def several_checks_have_one_verdict():
+    case = cases.Case('x')
+    case.reads = [cases.Read(0, 8, 'Float32', 1, 8, 2, 0), cases.Read(8, 8, 'Float32', 1, 8, 2, 0)]
+    case.checks = [cases.Check(0, 'equal', 'f32', 1, 0, 0, None, None, [1], [2.0]),
+                   cases.Check(1, 'equal', 'f32', 2, 0, 0, None, None, [1, 0], [5.0, 3.0])]
+    judged = compare.judge(case, struct.pack('<4f', 1, 2, 3, 4))
+    assert not judged.passed and judged.wrong == [(1, 0, 5.0, 4.0)] and judged.error == 1.0
+    assert compare.judge(case, struct.pack('<4f', 1, 2, 3, 5)).passed
+    assert not compare.judge(case, struct.pack('<4f', 1, 1, 3, 5)).passed
+
+
+@test
+def a_second_chance_takes_what_is_near_the_threshold():
+    def judged(golden, result, kind):
+        return verdict(golden, result, atol=0.01, lenient=(kind, 4.0, 0.5, 0.0)).passed
+    # min: the golden value or the result is 0, the other one near the threshold.
+    assert judged([0.0, 1.0], [4.25, 1.0], 'min') and judged([4.25], [0.0], 'min')
+    assert not judged([0.0], [5.0], 'min') and not judged([5.0], [0.0], 'min') and not judged([1.0], [4.0], 'min')
+    # max: both are near it.
+    assert judged([3.5, 3.0], [4.5, 3.25], 'max') and not judged([3.0], [4.25], 'max') and not judged([4.0], [5.0], 'max')
+    assert not judged([0.0], [4.0], 'max')
+    # Without an element that lies outside of the wider tolerance there is nothing to forgive.
+    assert not judged([1.0], [1.25], 'max')
+
+
+@test
+def blocks_of_four_bits_are_off_by_two_steps_of_their_largest():
+    golden = [8.0] + [0.0] * 15 + [1.0] + [0.0] * 15
+    # Largest 8: a step is 2, two steps 4. Largest 1: two steps are 0.5.
+    assert verdict(golden, [8.0, 4.0] + golden[2:], rule='bfp4').passed
+    assert not verdict(golden, [8.0, 4.5] + golden[2:], rule='bfp4').passed
+    assert verdict(golden, golden[:17] + [0.5] + golden[18:], rule='bfp4').passed
+    judged = verdict(golden, golden[:17] + [0.75] + golden[18:], rule='bfp4')
+    assert judged.wrong == [(0, 17, 0.0, 0.75)]
+    assert verdict([0.0] * 16, [0.0] * 16, rule='bfp4').passed and not verdict([INF] * 16, [NAN] * 15 + [0.0], rule='bfp4').passed
+    assert verdict([NAN] + golden[1:16], [NAN] + golden[1:16], rule='bfp4').passed
+    assert verdict([NAN] * 16, [0.0] * 15 + [NAN], rule='bfp4').wrong[0][1] == 0
+
+
+@test
+def blocks_of_a_tile_go_along_its_rows():
+    """Element 16 of a tile of faces begins row 1 of the first face; the datums beside row 0 are element 256 and on."""
+    golden = [0.0] * 1024
+    golden[0] = 8.0
+    near = list(golden)
+    near[15] = 4.0
+    assert verdict(golden, near, rule='bfp4').passed
+    golden[700] = 0.25  # face 2, row 11, column 12
+    far = list(golden)
+    far[701] = 0.375
+    judged = verdict(golden, far, rule='bfp4')
+    assert not judged.passed and [w[1] for w in judged.wrong] == [701]
+    assert [compare._row_major(k) for k in (0, 15, 16, 256, 272, 512, 1023, 1024 + 768)] == \
+        [0, 15, 32, 16, 48, 512, 1023, 1024 + 512 + 16]
+
+
+def read(name, tiles, stride, datums, exponents=0):
+    return cases.Read(0, tiles * stride, name, tiles, stride, datums, exponents)
+
+
+@test
+def bytes_become_numbers():
+    def one(name, data, count):
+        return formats.decode(read(name, 1, len(data), count), data)
+    assert one('Float32', struct.pack('<2f', 1.5, -2), 2) == [1.5, -2.0]
+    assert one('Float16', struct.pack('<2e', 1.5, -65504), 2) == [1.5, -65504.0]
+    assert one('Float16_b', b'\x80\x3f\x20\xc1', 2) == [1.0, -10.0]
+    assert one('UInt16', b'\xff\xff\1\0', 2) == [65535, 1] and one('UInt8', b'\xff\1', 2) == [255, 1]
+    assert one('UInt32', b'\xff\xff\xff\xff', 1) == [2 ** 32 - 1]
+    # Signs and magnitudes, not complements.
+    assert one('Int32', b'\5\0\0\x80\5\0\0\0', 2) == [-5, 5] and one('Int8', b'\x83\x7f', 2) == [-3, 127]
+    assert one('Int16', b'\x02\x80\xff\x7f', 2) == [-2, 32767]
+    # E4M3: 1, the smallest, the largest, -1.125, NaN
+    got = one('Fp8_e4m3', b'\x38\x01\x7e\xb9\x08\x7f', 6)
+    assert got[:5] == [1.0, 2.0 ** -9, 448.0, -1.125, 2.0 ** -6] and math.isnan(got[5])
+
+
+@test
+def blocks_become_numbers():
+    """Exponents first, one for sixteen datums; then seven bits of magnitude under a sign, or three."""
+    eight = bytes([127, 129]) + bytes(14) + bytes([0x40, 0xC0, 0x01] + [0] * 13 + [0x40] + [0] * 15)
+    got = formats.decode(read('Bfp8_b', 1, len(eight), 32, 16), eight)
+    assert got[:3] == [1.0, -1.0, 2.0 ** -6] and got[16:18] == [4.0, 0.0]
+    four = bytes([127]) + bytes(15) + bytes([0xC4, 0x81, 0x07, 0, 0, 0, 0, 0])
+    got = formats.decode(read('Bfp4_b', 1, len(four), 16, 16), four)
+    assert got[:6] == [1.0, -1.0, 0.25, 0.0, 1.75, 0.0] and math.copysign(1, got[3]) == 1.0
+    two = formats.decode(read('Bfp8_b', 2, len(eight), 16, 16), eight + bytes([128]) + eight[1:])
+    assert two[0] == 1.0 and two[16] == 2.0
+
+
+@test
+def numbers_are_rounded_to_nearest_even():
+    assert [formats.to_bf16(x) for x in (1 + 2 ** -8, 1 + 3 * 2 ** -8, 1 + 2 ** -8 + 2 ** -20, -1 - 3 * 2 ** -8)] == \
+        [1.0, 1 + 2 ** -6, 1 + 2 ** -7, -1 - 2 ** -6]
+    assert formats.to_bf16(3.4e38) == INF and math.isnan(formats.to_bf16(NAN))
+    assert formats.to_f16(1e6) == INF and formats.to_f16(-1e6) == -INF and formats.to_f16(1 + 2 ** -11) == 1.0
+    assert formats.to_f32(1e39) == INF and formats.to_f32(-1e39) == -INF and formats.to_f32(1 + 2 ** -24) == 1.0
+    assert formats.convert(7.9, 'i32') == 7 and formats.convert(1 + 2 ** -9, 'bf16') == 1.0
+    assert formats.convert(1 + 2 ** -12, 'f16') == 1.0
+
+
+GOOD = ['LLKCASE 1', 'kernel x.cpp', 'arch blackhole', 'args 0x20000 4', '01020304', 'mem 0x30000 8', '*2 00000001',
+        'field std::uint32_t N 3', 'read 0 0x40000 16 Float32 1 16 4 0', 'check 0 isclose f32 2 0.5 0.25 0.75',
+        'lenient min 40800000 1 2', 'map 0:2:3', 'golden 8', '0000803f00000040', 'end']
+
+
+def load(lines):
+    with tempfile.NamedTemporaryFile('w', suffix='.llk') as f:
+        f.write('\n'.join(lines) + '\n')
+        f.flush()
+        return cases.load(f.name)
+
+
+@test
+def a_case_file_says_what_to_do():
+    case = load(GOOD)
+    assert case.arguments == (0x20000, b'\1\2\3\4') and case.memory == [(0x30000, b'\0\0\0\1' * 2)]
+    assert case.fields == [('std::uint32_t', 'N', 3)] and not case.notes
+    assert case.reads == [cases.Read(0x40000, 16, 'Float32', 1, 16, 4, 0)]
+    assert case.checks == [cases.Check(0, 'isclose', 'f32', 2, 0.5, 0.25, 0.75, ('min', 4.0, 1.0, 2.0), [0, 3], [1.0, 2.0])]
+    assert load([*GOOD[:9], GOOD[9].replace('0.75', '-'), *GOOD[10:]]).checks[0].pcc is None
+    integers = load([*GOOD[:9], GOOD[9].replace('f32', 'i32'), *GOOD[10:12], 'golden 8', 'ffffffff05000000', 'end'])
+    assert integers.checks[0].golden == [-1, 5]
+    unsigned = load([*GOOD[:9], GOOD[9].replace('f32', 'i64'), *GOOD[10:12], 'golden 8', 'ffffffff05000000', 'end'])
+    assert unsigned.checks[0].golden == [2 ** 32 - 1, 5]
+    assert load(['LLKCASE 1', 'kernel x', 'arch blackhole', 'novelty 1', 'end']).notes == ['line 4: unknown keyword "novelty" is skipped']
+
+
+@test
+def a_wrong_case_file_is_refused():
+    for number, line, words in ((2, '# no kernel', 'no kernel is named'), (3, 'arch wormhole', 'architecture wormhole is not blackhole'),
+                                (3, '', 'architecture missing'), (10, GOOD[9].replace('check 0', 'check 1'), 'a check of read 1'),
+                                (10, GOOD[9].replace('f32 2', 'f32 3'), 'differ in number'), (12, 'map 0:1', 'differ in number'),
+                                (12, 'map 3:2', 'a map that leaves'), (12, 'map -1:2', 'a map that leaves'),
+                                (7, '*3 00000001', 'not a line of hexadecimal'), (7, '*0 00000001', 'not a line of hexadecimal'),
+                                (7, '*-1 00', 'not a line of hexadecimal'), (5, '', 'not a line of hexadecimal'),
+                                (5, '010203040506', 'ends inside a line'), (1, 'LLKCASE 2', 'the first line is not')):
+        refused(words, load, [*GOOD[:number - 1], line, *GOOD[number:]])
+    refused('lines behind "end"', load, [*GOOD, 'kernel y'])
+    refused('cut short', load, GOOD[:-1])
+    refused('cannot be read', cases.load, '/no/where')
+    load([*GOOD, '', '  '])
+
+
+@test
+def data_are_written_as_they_are_read():
+    for data in (b'', b'\1', bytes(range(70)), bytes(28), bytes(32), bytes(36), b'ab' + bytes(64), b'\1\2\3\4' * 9 + b'\5\6'):
+        lines = text.data_lines(data)
+        assert load(['LLKCASE 1', 'kernel x', 'arch blackhole', f'mem 0 {len(data)}', *lines, 'end']).memory == [(0, data)]
+    assert text.data_lines(b'\1\2\3\4' * 8 + b'\5') == ['*8 01020304', '05']
+    assert text.data_lines(b'\1\2\3\4' * 7) == ['01020304' * 7]
+    assert text.data_lines(bytes(range(40))) == [bytes(range(32)).hex(), bytes(range(32, 40)).hex()]
+    assert text.data_lines(b'\7\7\7\7' + bytes(32)) == ['07070707', '*8 00000000']
+
+
+@test
+def maps_are_runs_with_a_step():
+    assert list(text.map_numbers(['3:2', '10:3:-4', '0:0'])) == [3, 4, 10, 6, 2]
+    assert len(list(text.map_numbers([f'0:{text.MOST_ELEMENTS}']))) == 1 << 22
+    for words in ([f'0:{text.MOST_ELEMENTS + 1}'], [f'0:{text.MOST_ELEMENTS}', '0:1'], ['1'], ['1:2:3:4'], ['a:1'], ['1:-1']):
+        try:
+            list(text.map_numbers(words))
+        except ValueError:
+            continue
+        raise AssertionError(f'{words} was taken')
+
+
+@test
+def what_does_not_print_is_shown_as_python_writes_it():
+    assert text.shown('a\x1b\n\ufffe\udcff é') == 'a\\x1b\\n\\ufffe\\udcff é' and text.shown('a\n', keep='\n') == 'a\n'
+
+
+@test
+def results_for_machines_count_and_name():
+    results = junit.Results('s')
+    results.add('one', True, '', 1.25)
+    results.add('one', False, 'first\nsecond', 0.5)
+    assert results.failed_last()
+    results.append('\nthird')
+    results.add('', True)
+    assert not results.failed_last() and not junit.Results('t').failed_last()
+    lines = results.junit().splitlines()
+    assert lines[2] == '  <testsuite name="s" tests="3" failures="1" errors="0" skipped="0" time="1.750">'
+    assert lines[3] == '    <testcase classname="s" name="one" time="1.250"/>'
+    assert lines[4:8] == ['    <testcase classname="s" name="one (2)" time="0.500">', '      <failure message="first">first',
+                          'second', 'third</failure>']
+    assert lines[9].startswith('    <testcase classname="s" name="(no name)"')
+    assert results.tap().splitlines() == ['TAP version 13', '1..3', 'ok 1 - one', 'not ok 2 - one (2)', '# first', '# second',
+                                          '# third', 'ok 3 - (no name)']
+
+
+@test
+def the_time_of_a_run_is_cut_out_of_its_text():
+    told = 'one\ncycles a 1\n  more\ntime ends\ntensix 5\n'
+    assert timed.split(told) == ('cycles a 1\n  more', 'one\ntensix 5\n')
+    assert timed.split('one\ntensix 5\n') == ('', 'one\ntensix 5\n')
+    assert machine.counter(told, 'tensix') == 5 and machine.counter(told, 'riscv') == 0
+    asked = types.SimpleNamespace(time=True, time_lines=None, time_set=['A=1'])
+    assert timed.arguments(asked, 'x') == ['x', '-', 'A=1']
+    assert timed.arguments(types.SimpleNamespace(time=False), 'x') == []
+    with tempfile.TemporaryDirectory() as work:
+        asked.time_lines = os.path.join(work, 'new/er')
+        assert timed.arguments(asked, 'x')[1] == os.path.join(work, 'new/er/x.jsonl') and os.path.isdir(asked.time_lines)
+    assert timed.limit(types.SimpleNamespace(isolated=True, limit=50)) == ['--limit=50']
+    assert timed.limit(types.SimpleNamespace(isolated=True, limit=0)) == ['--limit=0']
+    assert timed.limit(types.SimpleNamespace(isolated=False, limit=50)) == [] == timed.limit(types.SimpleNamespace(isolated=True, limit=None))
+
+
+@test
+def a_long_batch_tells_where_it_stands():
+    assert progress.clock(0) == '0:00' and progress.clock(61.9) == '1:01' and progress.clock(3600) == '60:00'
+    assert progress.line('x', 0, 4, 3) == 'x: 0 of 4, 0:03 so far'
+    assert progress.line('x', 1, 4, 30) == 'x: 1 of 4, 0:30 so far, about 1:30 left'
+    told = []
+    stream = types.SimpleNamespace(isatty=lambda: False, write=told.append, flush=lambda: None)
+    moments = iter([0, 10, 31, 40, 62, 100])
+    batch = progress.Progress('x', 5, stream, lambda: next(moments))
+    for _ in range(5):
+        batch.step()
+    assert ''.join(told).splitlines() == ['x: 2 of 5, 0:31 so far, about 0:46 left', 'x: 4 of 5, 1:02 so far, about 0:15 left']
+    told.clear()
+    stream.isatty = lambda: True
+    batch = progress.Progress('x', 2, stream, iter([0, 1, 2]).__next__)
+    batch.step()
+    batch.step()
+    assert told == ['\r\033[Kx: 1 of 2, 0:01 so far, about 0:01 left', '\r\033[K']
+
+
+@test
+def the_header_holds_constants_and_fields():
+    case = cases.Case('x', declarations=[('const', ['bool', 'B', 'true']), ('define', ['D', '1 + 2'])],
+                      fields=[('int', 'N', 1), ('int', 'M', 4)])
+    lines = header.text(case, ['a.h']).splitlines()
+    for line in ('#include "a.h"', 'constexpr bool B = true;', '#define D 1 + 2', '    int N;', '    int M[4];',
+                 '    std::uint32_t unpack_A_src = 0;', '    std::uint32_t pack_S_dst = 0;'):
+        assert lines.count(line) == 1, line
+    assert not any('formats(' in line for line in lines)
+    case.runtime_formats = False
+    case.declarations = [('ctformat', ['A', 'Float32']), ('ctformat', ['B', 'Float16'])]
+    lines = header.text(case).splitlines()
+    assert 'constexpr auto A = ckernel::to_underlying(DataFormat::Float32);' in lines and 'constexpr FormatConfig formats(A, B);' in lines
+    assert '    const std::uint32_t math;' in lines and '    std::uint32_t math = 0;' not in lines
+
+
+def main():
+    failed = 0
+    for function in TESTS:
+        try:
+            function()
+        except Exception as e:  # any of them is a failed test
+            failed += 1
+            print(f'FAIL {function.__name__}: {type(e).__name__} {e} line {e.__traceback__.tb_next.tb_lineno}')
+    print(f'{len(TESTS) - failed} passed, {failed} failed')
+    return 1 if failed else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
