@@ -103,6 +103,10 @@ static uint32_t rebias(uint32_t sign, uint32_t exponent, uint32_t mantissa10) {
     return sign | (exponent - 112) << 10 | mantissa10;
 }
 
+uint32_t pack_bf16_to_tf32(uint32_t v) {
+    return pack_bf16_to_b16(v) << 16;
+}
+
 uint32_t pack_bf16_to_h16(uint32_t v) {
     return rebias(v & 0x8000u, v >> 7 & 0xFFu, (v & 0x7Fu) << 3);
 }
@@ -116,6 +120,10 @@ uint32_t pack_fp16_to_e5m6(uint32_t v) {
         v = (v & 0x8000u) | 0x7FF0u;
     }
     return flush_h16((v + 8) & ~15u);
+}
+
+uint32_t pack_fp16_to_e5m7(uint32_t v) {
+    return v & ~7u;
 }
 
 uint32_t pack_t19_to_h16(uint32_t t) {

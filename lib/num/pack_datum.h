@@ -26,9 +26,11 @@ uint32_t pack_int32_to_uint8_raw(uint32_t v);
 /* Early conversions, of a 16-bit element. */
 uint32_t pack_bf16_to_b16(uint32_t v);
 uint32_t pack_bf16_to_e8m6(uint32_t v);
+uint32_t pack_bf16_to_tf32(uint32_t v); /* a binary32 */
 uint32_t pack_bf16_to_h16(uint32_t v);
 uint32_t pack_fp16_to_h16(uint32_t v);
 uint32_t pack_fp16_to_e5m6(uint32_t v);
+uint32_t pack_fp16_to_e5m7(uint32_t v); /* truncated: H16 */
 
 uint32_t pack_t19_to_h16(uint32_t t);
 

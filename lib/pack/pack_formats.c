@@ -21,15 +21,23 @@ static const struct early_row {
 } early_rows[] = {
     {FORMAT_BF16, 0, READ_32B | READ_AS_IS, READ_BF16, KIND_B16, pack_bf16_to_b16},
     {FORMAT_BF16, READ_AS_IS, READ_32B | READ_AS_IS, READ_BF16, KIND_B16, pack_identity},
+    {FORMAT_FP32, READ_32B | ROUND_10B, READ_32B | ROUND_10B | READ_AS_IS, READ_F32, KIND_F32,
+     pack_f32_to_tf32},
     {FORMAT_FP32, READ_32B, READ_32B, READ_F32, KIND_F32, pack_identity},
+    {FORMAT_FP32, ROUND_10B, READ_32B | ROUND_10B | READ_AS_IS, READ_BF16, KIND_F32,
+     pack_bf16_to_tf32},
     {FORMAT_INT32, READ_32B, READ_32B, READ_F32, KIND_INT, pack_identity},
     {FORMAT_BF16, READ_32B, READ_32B | READ_AS_IS, READ_F32, KIND_B16, pack_f32_to_b16},
     {FORMAT_BF16, READ_32B | READ_AS_IS, READ_32B | READ_AS_IS, READ_F32, KIND_B16,
      pack_f32_truncate},
     {FORMAT_BFP8, READ_32B, READ_32B | READ_AS_IS, READ_F32, KIND_B16, pack_f32_to_e8m6},
+    {FORMAT_BFP8, READ_32B | READ_AS_IS, READ_32B | READ_AS_IS, READ_F32, KIND_B16,
+     pack_f32_truncate},
     {FORMAT_FP16, READ_32B | ROUND_10B, READ_32B | ROUND_10B | READ_AS_IS, READ_F32, KIND_T19,
      pack_f32_to_t19},
     {FORMAT_TF32, READ_32B, READ_32B | READ_AS_IS, READ_F32, KIND_F32, pack_f32_to_tf32},
+    {FORMAT_TF32, READ_32B | READ_AS_IS, READ_32B | READ_AS_IS, READ_F32, KIND_F32, pack_identity},
+    {FORMAT_TF32, 0, READ_32B | READ_AS_IS, READ_BF16, KIND_F32, pack_bf16_to_tf32},
     {FORMAT_INT16, READ_32B, READ_32B, READ_RAW16_HIGH, KIND_INT, pack_identity},
     {FORMAT_INT8, READ_32B, READ_32B | READ_AS_IS | READ_UNSIGNED, READ_F32, KIND_INT,
      pack_int32_to_int8},
@@ -40,19 +48,28 @@ static const struct early_row {
     {FORMAT_INT8, READ_32B | READ_AS_IS | READ_UNSIGNED, READ_32B | READ_AS_IS | READ_UNSIGNED,
      READ_F32, KIND_INT, pack_int32_to_uint8_raw},
     {FORMAT_BFP8, 0, READ_32B | READ_AS_IS, READ_BF16, KIND_B16, pack_bf16_to_e8m6},
+    {FORMAT_BFP8, READ_AS_IS, READ_32B | READ_AS_IS, READ_BF16, KIND_B16, pack_identity},
     {FORMAT_FP16, 0, READ_32B | ROUND_10B | READ_AS_IS, READ_FP16, KIND_H16, pack_fp16_to_h16},
     {FORMAT_FP16, READ_AS_IS, READ_32B | ROUND_10B | READ_AS_IS, READ_FP16, KIND_H16,
      pack_identity},
     {FORMAT_FP16, ROUND_10B, READ_32B | ROUND_10B | READ_AS_IS, READ_BF16, KIND_H16,
      pack_bf16_to_h16},
     {FORMAT_BFP8A, 0, READ_32B | READ_AS_IS, READ_FP16, KIND_H16, pack_fp16_to_e5m6},
+    {FORMAT_BFP8A, READ_AS_IS, READ_32B | READ_AS_IS, READ_FP16, KIND_H16, pack_fp16_to_e5m7},
     {FORMAT_INT16, 0, READ_32B, READ_RAW16, KIND_INT, pack_identity},
 };
 
+/* BF16 on the way to FP16 goes by TF32 where it is rounded to ten bits; nothing says what that is
+ * for an element that is read as it is. */
 static bool choose_early(struct pack_plan *p, uint32_t controls) {
+    bool by_tf32 = p->in == FORMAT_BF16 && p->out == FORMAT_FP16 && controls & ROUND_10B;
+    uint32_t in = by_tf32 ? FORMAT_TF32 : p->in;
+    if (by_tf32 && controls & READ_AS_IS) {
+        return false;
+    }
     for (unsigned i = 0; i != sizeof early_rows / sizeof early_rows[0]; i++) {
         const struct early_row *row = &early_rows[i];
-        if (row->in == p->in && (controls & row->mask) == row->controls) {
+        if (row->in == in && (controls & row->mask) == row->controls) {
             p->read = (enum pack_read)row->read;
             p->kind = (enum pack_kind)row->kind;
             p->early = row->convert;
@@ -62,29 +79,31 @@ static bool choose_early(struct pack_plan *p, uint32_t controls) {
     return false;
 }
 
+/* Only what the early conversion rounded to ten bits of mantissa becomes TF32 in L1. */
 static pack_convert late_of_f32(const struct pack_plan *p) {
-    return p->out == FORMAT_FP32   ? pack_identity
-           : p->out == FORMAT_FP16 ? pack_f32_to_fp16
-           : p->out == FORMAT_BF16 ? pack_f32_truncate
-           : p->bfp && !p->e5      ? pack_f32_to_bfp_input
-                                   : NULL;
+    bool is_tf32 = p->early != pack_identity;
+    return p->out == FORMAT_FP32 || (p->out == FORMAT_TF32 && is_tf32) ? pack_identity
+           : p->out == FORMAT_FP16                                     ? pack_f32_to_fp16
+           : p->out == FORMAT_BF16                                     ? pack_f32_truncate
+           : p->bfp && !p->e5                                          ? pack_f32_to_bfp_input
+                                                                       : NULL;
 }
 
 static pack_convert late_of_b16(const struct pack_plan *p) {
-    return p->out == FORMAT_FP32                         ? pack_b16_to_f32
-           : p->out == FORMAT_FP16                       ? pack_b16_to_fp16
-           : p->out == FORMAT_BF16 || (p->bfp && !p->e5) ? pack_identity
-                                                         : NULL;
+    return p->out == FORMAT_FP32 || p->out == FORMAT_TF32 ? pack_b16_to_f32
+           : p->out == FORMAT_FP16                        ? pack_b16_to_fp16
+           : p->out == FORMAT_BF16 || (p->bfp && !p->e5)  ? pack_identity
+                                                          : NULL;
 }
 
 static pack_convert late_of_h16(const struct pack_plan *p, bool e4m3) {
     if (p->out == FORMAT_FP8) {
         return e4m3 ? pack_h16_to_e4m3 : pack_h16_to_e5m2;
     }
-    return p->out == FORMAT_FP32                        ? pack_h16_to_f32
-           : p->out == FORMAT_FP16 || (p->bfp && p->e5) ? pack_identity
-           : p->out == FORMAT_BF16 || p->bfp            ? pack_h16_to_b16
-                                                        : NULL;
+    return p->out == FORMAT_FP32 || p->out == FORMAT_TF32 ? pack_h16_to_f32
+           : p->out == FORMAT_FP16 || (p->bfp && p->e5)   ? pack_identity
+           : p->out == FORMAT_BF16 || p->bfp              ? pack_h16_to_b16
+                                                          : NULL;
 }
 
 bool pack_formats(const uint32_t *cfg, struct pack_plan *p) {

@@ -17,12 +17,16 @@ static void read_formats(struct pack_plan *p, const uint32_t *cfg) {
     p->out = cfg_THCON_SEC0_REG1_Out_data_format_in(cfg);
 }
 
-/* In is the intermediate format, but where the packer rounds 8-bit exponents to FP16 on the way to
- * FP8 kernels leave the format of Dst there (docs/SPEC-NOTES.md, PACR to FP8). */
-static bool intermediate_legal(const uint32_t *cfg, uint32_t in) {
+/* In is the intermediate format, but where the packer rounds to ten bits of mantissa: on the way to
+ * FP8 kernels leave the format of Dst there (docs/SPEC-NOTES.md, PACR to FP8), and FP32, or BF16 on
+ * the way to FP16, becomes TF32. */
+static bool intermediate_legal(const uint32_t *cfg, const struct pack_plan *p) {
     uint32_t i = pack_intermediate(cfg);
-    bool rounds = in == FORMAT_FP16 && cfg_PCK_DEST_RD_CTRL_Round_10b_mant_in(cfg);
-    return i == in || (rounds && (i == FORMAT_FP32 || i == FORMAT_BF16));
+    bool rounds = cfg_PCK_DEST_RD_CTRL_Round_10b_mant_in(cfg);
+    bool to_tf32 = p->in == FORMAT_TF32 && !cfg_PCK_DEST_RD_CTRL_Read_int8_in(cfg);
+    return i == p->in || (rounds && i == FORMAT_FP32 && (p->in == FORMAT_FP16 || to_tf32)) ||
+           (rounds && i == FORMAT_BF16 &&
+            (p->in == FORMAT_FP16 || (to_tf32 && p->out == FORMAT_FP16)));
 }
 
 /* For the report: format of Dst 31:28, how Dst is read 27:8, In and Out format. */
@@ -107,7 +111,7 @@ enum stx_result pack_plan_make(struct stx_core *core, unsigned thread,
     const struct stx_adc *adc = &core->adc[thread][ADC_PACKER];
     const uint32_t *cfg = cfg_words_of(core, thread);
     read_formats(p, cfg);
-    if (!intermediate_legal(cfg, p->in) || !pack_formats(cfg, p)) {
+    if (!intermediate_legal(cfg, p) || !pack_formats(cfg, p)) {
         return stx_fail(core, STX_RULE_BAD_FORMAT, pack_format_detail(cfg, p));
     }
     static const uint8_t divisor_shift[4] = {2, 1, 0, 0};

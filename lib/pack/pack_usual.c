@@ -41,7 +41,8 @@ static enum pack_rows form_of(const uint32_t *cfg, uint32_t format) {
     if (format == FORMAT_BF16 && !cfg_PCK_DEST_RD_CTRL_Read_int8_in(cfg)) {
         return wide ? PACK_BF16_OF_32 : PACK_BF16_OF_16;
     }
-    return format == FORMAT_FP32 && wide ? PACK_FP32 : PACK_PLAIN;
+    bool rounds = cfg_PCK_DEST_RD_CTRL_Round_10b_mant_in(cfg);
+    return format == FORMAT_FP32 && wide && !rounds ? PACK_FP32 : PACK_PLAIN;
 }
 
 /* Room in L1, from a multiple of 16 on: then nothing is padded. */

@@ -116,8 +116,8 @@ TEST(rows_of_eight_without_a_rule_fault) {
     }
 }
 
-/* In is the format of Dst, but for FP16 that is rounded on the way: then that may be FP32 or BF16.
- */
+/* In is the format of Dst, but where the packer rounds to ten bits: for FP16 that may be FP32 or
+ * BF16, for TF32 it may be FP32. */
 TEST(the_intermediate_format_is_in) {
     static const uint8_t ins[] = {FP32, FP16, TF32, BF16, BFP8, INT32};
     for (unsigned i = 0; i < sizeof ins * 16 * 2; i++) {
@@ -127,11 +127,10 @@ TEST(the_intermediate_format_is_in) {
         pack_plain(controls, in, in);
         bool usual = in != FP16 || controls & ROUND_10B; /* FP16 of 32 bits is rounded */
         core.cfg[0][1] = (core.cfg[0][1] & 0xE1FFFFFFu) | intermediate << 25;
-        bool rounded =
-            in == FP16 && controls & ROUND_10B && (intermediate == FP32 || intermediate == BF16);
-        bool late = in != TF32; /* nothing becomes TF32 in L1 */
+        bool fp32 = (in == FP16 || in == TF32) && intermediate == FP32;
+        bool rounded = controls & ROUND_10B && (fp32 || (in == FP16 && intermediate == BF16));
         CHECK_EQ(run(PACK(0, 15, 1)),
-                 usual && late && (intermediate == in || rounded) ? STX_DONE : STX_FAULT);
+                 usual && (intermediate == in || rounded) ? STX_DONE : STX_FAULT);
     }
 }
 
