@@ -5,11 +5,11 @@
 test: ## everything that must hold, host and QEMU; last line "N passed, N failed"
 	@tools/setup.sh
 	-@tools/setup.sh --llk
-	@MAKE="$(MAKE)" tools/test-all.sh
+	@MAKE="$(MAKE)" tools/test_all.py
 
 test-quick: ## what a change most often breaks, in less than two minutes
 	@tools/setup.sh
-	@MAKE="$(MAKE)" tools/test-all.sh quick
+	@MAKE="$(MAKE)" tools/test_all.py quick
 
 readme-test: ## is README.md's program examples/01-one-word, and does it run?
 	@tools/setup.sh

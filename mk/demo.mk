@@ -76,7 +76,7 @@ DIGITS_CORES ?= rv32im rv32imafc rv32imafcv/128 rv32imafcv/256 rv64imac rv64gcv/
 BATCHES ?= 11
 digits-cores: ## the same on each of DIGITS_CORES= in QEMU, those with vectors too: one checksum (five minutes; BATCHES=1 is quick)
 	@tools/setup.sh
-	@MAKE="$(MAKE)" tools/digits-cores.sh $(BATCHES) $(DIGITS_CORES)
+	@MAKE="$(MAKE)" tools/variants.py digits $(BATCHES) host $(DIGITS_CORES)
 
 digits-doc: digits-test ## docs/digits.md and its picture
 	@$(MAKE) -s --no-print-directory build/host-diag/examples/digits.elf MARCH=host DIAG=1

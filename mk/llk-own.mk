@@ -12,13 +12,13 @@ llk-own: ## the kernels of examples/llk on their cases; MARCH=rv32im CASES="test
 	  $(if $(TT_LLK),--tt-llk "$(TT_LLK)" --sfpi "$(SFPI)") $(LLK_FLAGS) $(if $(CASES),$(CASES),$(LLK_OWN))
 
 llk-same: ## the same on two cores: the same bytes in all of L1; SAME="matmul-hifi2-bf16 ...": these alone on the second one
-	@MAKE="$(MAKE)" tests/llk/same.sh rv32im rv32imac
+	@MAKE="$(MAKE)" tools/variants.py kernel llk-own "$(or $(CASES),$(LLK_OWN))" "$(SAME:%=tests/llk/%.llk)" rv32im rv32imac
 
 SAME_CORES ?= rv32im rv32i rv32imac rv32imafc rv32imafcv/128 rv32imafcv/256 host32 rv64imac rv64gcv/128
 .PHONY: cores-same
 cores-same: ## kernels of examples/llk and examples/metal, and the matrix product, on each of SAME_CORES=: the same bytes? (11 minutes)
 	@tools/setup.sh --llk --host32
-	@MAKE="$(MAKE)" tools/cores-same.sh $(SAME_CORES)
+	@MAKE="$(MAKE)" tools/variants.py all $(SAME_CORES)
 
 # Cases whose kernels do what a tile function does, by the same instructions or without rounding.
 TILE_SAME := matmul-lofi-f32 matmul-hifi2-bf16 matmul-hifi4-f32 sfpu-leaky sfpu-square reduce-max-columns reduce-max-rows \
@@ -31,7 +31,7 @@ tile-same: ## tile functions, also built for a real core, beside kernels of thre
 
 LLK_BINARY := datacopy-bf16 eltwise-add matmul-lofi-f32 pointers reduce-max-columns reduce-sum-rows sfpu-nested
 llk-binary: ## some in binary mode, and so in user mode under the monitor: the same bytes in all of L1; of a checkout: CASES= TT_LLK=dir SFPI=dir
-	@MAKE="$(MAKE)" SUITE=$(if $(TT_LLK),llk,llk-own) CASES="$(if $(CASES),$(CASES),$(LLK_BINARY:%=tests/llk/%.llk))" tests/llk/same.sh rv32im rv32im--binary rv32im--isolated
+	@MAKE="$(MAKE)" tools/variants.py kernel $(if $(TT_LLK),llk,llk-own) "$(or $(CASES),$(LLK_BINARY:%=tests/llk/%.llk))" "" rv32im rv32im--binary rv32im--isolated
 
 .PHONY: llk-pushes
 llk-pushes: ## the time model counts RISC-V code between words: are words without such code a cycle apart, in both modes?

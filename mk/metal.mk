@@ -51,8 +51,8 @@ metal-own: ## kernels of our own in that style, examples/metal: no checkout is n
 METAL_BINARY := eltwise-add matmul-lofi reduce-sum-rows transpose
 .PHONY: metal-binary
 metal-binary: ## some in binary mode, and so in user mode under the monitor: the same bytes in all of L1; of a checkout: CASES= TT_METAL=dir SFPI=dir
-	@MAKE="$(MAKE)" SUITE=$(if $(TT_METAL),metal,metal-own) CASES="$(if $(CASES),$(CASES),$(METAL_BINARY:%=tests/metal/%.desc))" \
-	  tests/llk/same.sh rv32im rv32im--binary rv32im--isolated
+	@MAKE="$(MAKE)" tools/variants.py kernel $(if $(TT_METAL),metal,metal-own) \
+	  "$(or $(CASES),$(METAL_BINARY:%=tests/metal/%.desc))" "" rv32im rv32im--binary rv32im--isolated
 
 BLOCK_PRODUCTS := build/host/tests/tile/block_products
 $(BLOCK_PRODUCTS): tests/tile/block_products.c $(wildcard examples/transformer/*) build/host/libsoftensix.a

@@ -53,10 +53,6 @@ perf-doc: ## measures everything; the tables of docs/perf.md and its plot
 # The kernels against their plain forms, for each selection (docs/perf.md).
 KERNEL_TEST := $(BUILD)/tests/fpu/test_kernels
 KERNEL_BLOCKS ?= 8192
-KERNEL_SELECTIONS := plain:-DSTX_KERNEL=0,-DSTX_TRACE=1 table:-DSTX_KERNEL=1 multiply:-DSTX_KERNEL=2 float:-DSTX_KERNEL=3 \
-  uncached:-O1,-DSTX_DECODED_A=0,-DSTX_DECODED_B=0 squares:-DSFPU_MAD_SQUARES small:-Os \
-  $(if $(shell grep -w avx2 /proc/cpuinfo 2>/dev/null),vector:-march=x86-64-v3)
-
 FAST_TESTS := $(KERNEL_TEST) $(addprefix $(BUILD)/tests/,fpu/test_moves programs/test_programs)
 $(FAST_TESTS:=.c.o): PROGRAM_CFLAGS += -Ilib
 $(FAST_TESTS:=.elf): %.elf: %.c.o $(BUILD)/libinternal.a
@@ -64,7 +60,7 @@ $(FAST_TESTS:=.elf): %.elf: %.c.o $(BUILD)/libinternal.a
 
 .PHONY: kernels qemu-kernels kernels-cores kernels-run moves-run soak-kernels
 kernels: ## every selection of kernels against the plain forms and the golden vectors, host
-	@MAKE="$(MAKE)" BLOCKS="$(KERNEL_BLOCKS)" tools/test-kernels.sh $(KERNEL_SELECTIONS)
+	@MAKE="$(MAKE)" tools/variants.py kernels $(KERNEL_BLOCKS) host
 
 soak-kernels: ## a hundred million dot products for each selection; takes an hour
 	@$(MAKE) --no-print-directory kernels KERNEL_BLOCKS=800000
@@ -76,7 +72,7 @@ qemu-kernels: ## the kernels of one core against the plain forms; MARCH=rv32im
 KERNEL_CORES ?= rv32i rv32im rv32imac rv32im_zba_zbb rv32imafc rv32imafcv/128 rv32imafcv/256 rv64imac rv64gcv/128
 kernels-cores: ## every selection on each of KERNEL_CORES= in QEMU, those with vectors too, 20,480 dot products each; 7 minutes
 	@tools/setup.sh
-	@MAKE="$(MAKE)" BLOCKS="$(if $(filter command,$(origin KERNEL_BLOCKS)),$(KERNEL_BLOCKS),160)" tools/kernels-cores.sh $(KERNEL_CORES)
+	@MAKE="$(MAKE)" tools/variants.py kernels $(if $(filter command,$(origin KERNEL_BLOCKS)),$(KERNEL_BLOCKS),160) $(KERNEL_CORES)
 
 kernels-run: $(KERNEL_TEST).elf
 	@$(RUNNER) $< $(KERNEL_BLOCKS)
@@ -144,4 +140,4 @@ cycles: cycles-elf ## the same run in QEMU: a cycle is an instruction there; MAR
 
 cycles-check: ## the same of several cores, CYCLES_CORES=: equal hashes, and the counts of the bench
 	@tools/setup.sh
-	@MAKE="$(MAKE)" tools/cycles-check.sh $(CYCLES_CORES)
+	@MAKE="$(MAKE)" tools/variants.py cycles $(CYCLES_CORES)

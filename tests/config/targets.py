@@ -8,6 +8,7 @@ import re
 import sys
 
 OWN = "tests/config/own-targets.tsv"
+STAGES = "tools/stages.tsv"
 MAKE = r"(?:\$make|\$\{MAKE:-make\}|\$\(MAKE\))([^;|&)#\n]*)"
 
 
@@ -34,7 +35,7 @@ def rules():
 
 def ran(targets):
     """What the stages run, and what that runs in turn, by recipes and scripts."""
-    seen, names = set(), {"tools/test-all.sh"}
+    seen, names = set(), {STAGES}
     while names:
         name = names.pop()
         if name in seen or name == "tools/setup.sh":
@@ -42,8 +43,8 @@ def ran(targets):
         seen.add(name)
         text = targets[name] if name in targets else re.sub(r"(?m)^\s*#.*", "", read(name))
         called = re.findall(MAKE, text)
-        if name == "tools/test-all.sh":
-            called += re.findall(r'stage "[^"]*" each (.*)', text)
+        if name == STAGES:
+            called += re.findall(r"\bmake ([^;|&)#\n]*)", text)
         names |= {w for words in called for w in re.split(r'[\s"]+', words) if w in targets}
         names |= {w for w in re.findall(r"\b(?:tools|tests)/[\w/.-]+\.sh\b", text) if glob.glob(w)}
     return seen & set(targets)
@@ -65,7 +66,7 @@ def main():
     own = dict(line.split("\t") for line in read(OWN).splitlines() if not line.startswith("#"))
     problems = ["%s names `make %s`: there is no such target" % (documents[n], n) for n in sorted(set(documents) - set(targets))]
     wanted = helped | (set(documents) & set(targets))
-    problems += ["make %s: no stage of tools/test-all.sh runs it, and %s does not say why" % (n, OWN) for n in sorted(wanted - run - set(own))]
+    problems += ["make %s: no stage of %s runs it, and %s does not say why" % (n, STAGES, OWN) for n in sorted(wanted - run - set(own))]
     problems += ["%s: %s: a stage runs it, or there is no such target" % (OWN, n) for n in sorted(set(own) & (run | (set(own) - wanted)))]
     print("\n".join(problems))
     return 1 if problems else 0

@@ -1,0 +1,304 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""The same wherever it runs? variants.py WHAT [argument]... PLACE..., WHAT being
+
+  kernels BLOCKS     every selection of kernels (mk/variants.tsv) against the plain forms, on the host golden vectors too
+  programs COUNT     random programs of three threads (tests/programs) end as they do with the plain form on the host:
+                     on the host with every selection and at half size, elsewhere with the usual one
+  digits BATCHES     the checksum of examples/digits
+  demo               the checksum of the demonstration
+  libc PARTS         programs with that C library: demonstration, threads, vectors, kernel
+  cycles             the bare program of measurements (port/bare): equal hashes of each item, and on the first core the counts
+                     of its bench lines, but for the measuring itself
+  kernel SUITE CASES OTHERS
+                     each case of that make target leaves the same bytes in all of L1, after as many instructions;
+                     in the other ways than the first only OTHERS, if there are some
+  all                kernels of examples/llk and examples/metal, and the items of the bench
+
+A place is host, host32, a core, with vectors of so many bits (rv32imafcv/128), a core of Linux (linux:rv64gc), a board (a file
+of linker/) or a C library; for kernel also rv32im--binary (instructions as the vendor compiles them) and rv32im--isolated
+(those in user mode). What no tool here can build is left out and said. Last line: "N passed, N failed"."""
+import glob
+import os
+import re
+import subprocess
+import sys
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from ksuite.progress import line as progress_line  # noqa: E402
+
+QEMU = "tools/run-qemu.sh"
+LINUX = "riscv64-linux-gnu-"
+counts = [0, 0]
+
+
+def run(command, **environment):
+    """Status and output of a command, a list."""
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          env=dict(os.environ, **environment), text=True, errors="replace", check=False)
+    return done.returncode, done.stdout
+
+
+def make(*arguments, **environment):
+    return run(os.environ.get("MAKE", "make").split() + ["-s", "--no-print-directory", *arguments], **environment)
+
+
+def built(*arguments):
+    """Makes a file; what make says is shown if it fails."""
+    status, text = make(*arguments)
+    if status:
+        print(text[-4000:])
+    return status == 0
+
+
+def core(place):
+    """rv32imafcv/128: the variables of make for it."""
+    march, _, vlen = place.partition("/")
+    return ["MARCH=" + march] + (["VLEN=" + vlen] if vlen else [])
+
+
+def there(place):
+    """Can this machine compile for the core?"""
+    if not place.partition("/")[0].endswith("v") or place.startswith("linux:"):
+        return True
+    if run(["tools/vector-cc.sh", "riscv64-unknown-elf-gcc", "rv32imafcv", "ilp32f"])[1].strip():
+        return True
+    print("skipped: %s: no compiler with vector intrinsics, clang-19 or GCC 14 (tools/setup.sh --all)" % place)
+    return False
+
+
+def add(passed, failed, text, output=""):
+    if failed and output:
+        print(output[-8000:])
+    print(("FAIL " if failed else "") + text, flush=True)
+    counts[0] += passed
+    counts[1] += failed
+
+
+def sums(status, output):
+    """What the last line "N passed, N failed" says; a run without one has failed."""
+    found = re.findall(r"^(\d+) passed, (\d+) failed", output, re.M)
+    passed, failed = map(int, found[-1]) if found else (0, 1)
+    return passed, failed or int(status != 0)
+
+
+def found(pattern, output):
+    """The last match of a pattern."""
+    return (re.findall(pattern, output, re.M) or [None])[-1]
+
+
+def selections(place):
+    """(name, flags) of the rows of the table for a place."""
+    avx2 = re.search(r"\bavx2\b", open("/proc/cpuinfo").read()) if os.path.exists("/proc/cpuinfo") else None
+    floats = re.match(r"rv..(.*f|g)", re.split("[/_]", place)[0])
+    kinds = {"host": "host", "host+avx2": "host" if avx2 else "", "core": "core", "core+f": "core" if floats else "", "programs": "programs"}
+    for row in open("mk/variants.tsv"):
+        if not row.startswith("#"):
+            name, where, flags = row.rstrip("\n").split("\t")
+            if (place if place in ("host", "programs") else "core") in [kinds[w] for w in where.split()]:
+                yield name, flags
+
+
+def kernels(blocks, *places):
+    data = "tests/vectors/data/%s.vec.xz"
+    vectors = "mvmul mvmul_chain gapool spec_dotpv spec_mvmul_bcast sfpu_fma e2e"
+    vectors = "VEC=" + " ".join(data % v for v in vectors.split())
+    for place in filter(there, places):
+        rows, began = list(selections(place)), time.time()
+        for number, (name, flags) in enumerate(rows):
+            print(progress_line("kernels, " + place, number, len(rows), time.time() - began), name)
+            own = ["BUILD=build/kernels/" + name, "RUNNER="] if place == "host" else \
+                ["BUILD=build/kernels-cores/%s-%s" % (place.partition("/")[0], name), "RUNNER=" + QEMU, "ONE=1"]
+            goals = [["kernels-run", "KERNEL_BLOCKS=" + blocks]] + ([["run-vectors", vectors]] if place == "host" else [])
+            for goal in goals:
+                status, output = make(*goal, *own, *core(place), "DEBUG=", "EXTRA=" + flags, QEMU_TIMEOUT="1800")
+                passed, failed = sums(status, output)
+                add(passed, failed, "%s: %-10s %-12s %5d passed, %d failed" % (place, name, goal[0], passed, failed), output)
+
+
+def digests(program, count, **environment):
+    return [row.split() for row in run([*program, count, "print"], **environment)[1].splitlines() if row.startswith("program")]
+
+
+def host_programs(name, flags, count):
+    """What the programs end in with one selection."""
+    build, extra = "build/kernels/" + name, "EXTRA=" + flags
+    program = build + "/tests/programs/test_programs"
+    if built(build + "/libinternal.a", "MARCH=host", "BUILD=" + build, "DEBUG=", extra) and \
+            built(program, "UNIT=" + build, "UNIT_LIB=%s/libinternal.a" % build, extra):
+        return digests([program], count)
+    return []
+
+
+def programs(count, *places):
+    plain = list(selections("host"))[0]
+    expected = host_programs(*plain, count)
+
+    def judge(name, got, fields=None):
+        good = len(got) == int(count) and [g[:fields] for g in got] == [e[:fields] for e in expected]
+        add(int(count) if good else 0, int(not good), "%s: %s programs end as those of the plain form" % (name, count))
+    for place in filter(there, places):
+        if place == "host":
+            for name, flags in [*selections("host"), *selections("programs")]:
+                judge(name, host_programs(name, flags, count), 3 if name.startswith("half") else 4)
+            continue
+        program = "build/%s/tests/programs/test_programs.elf" % place.partition("/")[0]
+        if built(program, *core(place)):
+            judge(place, digests([QEMU, program], count, VLEN=place.partition("/")[2], QEMU_TIMEOUT="1800"))
+        else:
+            judge(place, [])
+
+
+def digits(batches, *places):
+    expected = None
+    for place in filter(there, places):
+        march = place.partition("/")[0]
+        build, variables = "build/" + march, core(place)
+        if place == "opentitan":  # 128 KB of RAM: the core has half its size
+            build, variables = "build/board-opentitan-half", ["MARCH=rv32imc", "BUILD=build/board-opentitan-half", "BOARD=opentitan", "EXTRA=-DSTX_SIZE=1"]
+        program = build + "/examples/digits.elf"
+        command = ([] if place == "host" else [QEMU]) + [program, batches]
+        output = run(command, VLEN=place.partition("/")[2] or "128", QEMU_TIMEOUT="1800")[1] if built(program, *variables) else ""
+        checksum = found(r"checksum ([0-9a-f]+)", output)
+        expected = expected or checksum
+        good = checksum is not None and checksum == expected
+        add(int(good), int(not good), "%-16s checksum %s" % (place, checksum), output)
+
+
+def linux_is_there():
+    return run(["tools/linux-cc.sh", LINUX])[1].strip() and run(["sh", "-c", "command -v qemu-riscv64"])[1]
+
+
+# Boards with little RAM: L1 and stacks are cut to what the product needs; 16 KB hold the tiny configuration and port/template.
+SMALL_BOARDS = {"opentitan": ["examples/matmul", "MARCH=rv32imc", "EXTRA=-DL1_BYTES=0x8400 -DCOOP_STACK_BYTES=4096"],
+                "sifive_e": ["port/template", "MARCH=rv32im", "EXTRA=-DSTX_SIZE=2 -DL1_BYTES=0x400", "OPT=-Os"]}
+
+
+def on_board(board):
+    program, *variables = SMALL_BOARDS.get(board, ["examples/matmul", "MARCH=rv32im", "BASE=build/rv32im"])
+    if board not in SMALL_BOARDS and not built("build/rv32im/libinternal.a", "MARCH=rv32im"):
+        return ""
+    elf = "build/board-%s/%s.elf" % (board, program)
+    return run([QEMU, elf])[1] if built(elf, "BUILD=build/board-" + board, "BOARD=" + board, *variables) else ""
+
+
+def newlib_is_there():
+    return os.path.exists("build/newlib/rv32im/lib/libc.a")
+
+
+def demo(*places):
+    wanted = found("^checksum.*", make("demo-host")[1])
+    for place in places:
+        expected = wanted
+        if place.startswith("linux:"):
+            if not linux_is_there():
+                print("skipped: Linux, %s: no %sgcc, no clang with %sld, or no qemu-riscv64 (tools/setup.sh --all)" % (place[6:], LINUX, LINUX))
+                continue
+            output = make("demo", "MARCH=" + place[6:], "CROSS=" + LINUX)[1]
+        elif place == "newlib" and not newlib_is_there():
+            print("skipped: newlib: not built (tools/setup.sh --newlib)")
+            continue
+        elif place in ("newlib", "none"):
+            output = make("demo", "LIBC=" + place)[1]
+        elif place.startswith("rv"):
+            output = make("demo", *core(place))[1]
+        else:
+            output = on_board(place)
+            expected = "works" if place == "sifive_e" else wanted
+        got = output.strip() if expected == "works" else found("^checksum.*", output)
+        good = got is not None and got == expected
+        add(int(good), int(not good), "%s: %s" % (place, got), output)
+
+
+def libc(parts, *places):
+    wanted = found("^checksum.*", make("demo-host")[1])
+    for place in places:
+        if place == "newlib" and not newlib_is_there():
+            print("skipped: LIBC=newlib: not built (tools/setup.sh --newlib)")
+            continue
+        tests = {"demonstration": ["demo"], "threads": ["qemu-test"], "vectors": ["qemu-vectors", "VEC=tests/vectors/data/kat.vec.xz"],
+                 "kernel": ["llk-own", "CASES=tests/llk/eltwise-add.llk"]}
+        for part in parts.split() or tests:
+            if part == "kernel" and not glob.glob("/usr/riscv64-linux-gnu/include/c++"):
+                print("skipped: LIBC=%s, an LLK kernel: no C++ headers (tools/setup.sh --llk)" % place)
+                continue
+            status, output = make(*tests[part], "LIBC=" + place)
+            good = status == 0 and not re.search("[1-9][0-9]* failed", output)
+            good = good and (part != "demonstration" or wanted is not None and found("^checksum.*", output) == wanted)
+            add(int(good), int(not good), "%s, %s: %s" % (place, part, (output.strip().split("\n") or [""])[-1]), output)
+
+
+def items(place):
+    """The lines of the bare program: name, instructions and hash."""
+    status, output = make("cycles", *core(place))
+    rows = [row.split()[1:] for row in output.splitlines() if row.startswith("cycles ")]
+    if status or rows[-1:] != [["end"]]:
+        add(0, 1, "the program did not end on " + place, output)
+    return {row[0]: (int(row[2]), row[3]) for row in rows if len(row) == 4}
+
+
+def cycles(*places):
+    places = list(filter(there, places))
+    first = items(places[0])
+    bench = {row.split()[1]: int(row.split()[3]) for row in make("bench-run", *core(places[0]))[1].splitlines() if row.startswith("bench ")}
+    others = {place: items(place) for place in places[1:]}
+    for name, (count, value) in first.items():
+        problems = ["hash %s on %s, not %s" % (rows.get(name, (0, "none"))[1], place, value)
+                    for place, rows in others.items() if rows.get(name, (0, None))[1] != value]
+        if name not in bench or not bench[name] <= count <= bench[name] * 1.02 + 40:
+            problems.append("%d instructions, bench says %s" % (count, bench.get(name)))
+        counts[bool(problems)] += 1
+        if problems:
+            print("FAIL %s: %s" % (name, "; ".join(problems)))
+    if len(first) <= 30:
+        add(0, 1, "only %d items" % len(first))
+    print("items of the bench on %s: %d" % (" ".join(places), len(first)))
+
+
+PASSED = re.compile(r"^PASS ([^ ]+): .*, ([0-9]+) tensix(?:, [0-9]+ riscv)? instructions, ([0-9a-f]+)$", re.M)
+
+
+def kernel(suite, cases, others, *places):
+    results, todo, shown = [], cases.split(), ""
+    for place in filter(there, places):
+        march, _, mode = place.partition("--")
+        modes = {"binary": ["BINARY=1"], "isolated": ["ISOLATED=1"], "": []}[mode]
+        output = make(suite, *core(march), *modes, "CASES=" + " ".join(todo), "LLK_FLAGS=--digests", "METAL_FLAGS=--digests")[1]
+        results.append((todo, {name: rest for name, *rest in PASSED.findall(output)}))
+        shown += "%s:\n%s" % (place, output)
+        todo = others.split() or todo
+    for case in cases.split() if results else []:
+        name = os.path.basename(case)
+        got = [passed.get(name) for wanted, passed in results if case in wanted]
+        good = got[0] is not None and all(g == got[0] for g in got)
+        counts[not good] += 1
+        if not good:
+            print("FAIL %s: %s" % (name, got))
+    if counts[1]:
+        print(shown)
+    print("%s on %s: %d cases" % (suite, " ".join(places), len(cases.split())))
+
+
+def all_kernels(*places):
+    small = [p for p in places if not p.startswith("rv64")]
+    own = sorted(glob.glob("tests/llk/*.llk"))
+    by_address = "tests/llk/pointers.llk"  # a host has no registers at addresses
+    kernel("llk-own", " ".join(c for c in own if c != by_address), "", *small)
+    kernel("llk-own", by_address, "", *(p for p in small if p.startswith("rv32")))
+    if "host32" in places:
+        status, output = run(["tests/session.py", "tests/llk/host32.txt"])
+        add(*sums(status, output), "registers of a host", output)
+    kernel("metal-own", " ".join(sorted(glob.glob("tests/metal/*.desc"))), "", *small)
+    cycles(*(p for p in places if p.startswith("rv")))
+
+
+def main():
+    what = {"kernels": kernels, "programs": programs, "digits": digits, "demo": demo, "libc": libc, "cycles": cycles,
+            "kernel": kernel, "all": all_kernels}
+    what[sys.argv[1]](*sys.argv[2:])
+    print("%d passed, %d failed" % tuple(counts))
+    return int(counts[1] > 0 or counts[0] == 0)
+
+
+sys.exit(main())
