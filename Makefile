@@ -88,7 +88,7 @@ WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wst
 CFLAGS_LIB := -std=c99 -ffreestanding -ffunction-sections -fdata-sections $(OPT) $(DEBUG) $(WARN) -Iinclude -Ilib $(ARCHFLAGS) $(ALIGN) $(OPTIONS) $(EXTRA)
 CFLAGS_TEST := -std=c99 $(OPT) $(DEBUG) -Wall -Wextra -Werror -Iinclude -Ilib -Itests -Iexamples -Iport $(OPTIONS) $(EXTRA)
 
-# Without the fast forms (lib/forms/forms.h) the library is the plain emulator.
+# Without the fast forms (lib/fast/forms.h) the library is the plain emulator.
 PLAIN := $(findstring -DSTX_KERNEL=0,$(OPTIONS) $(EXTRA))
 # A file whose name ends with that of a chip is for this chip alone. The functions of tiles issue Blackhole's words.
 OTHERS := $(filter-out $(ARCH),$(ARCHS))

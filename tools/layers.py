@@ -20,8 +20,8 @@ mmio
 frontend
 execute
 fpu sfpu unpack pack sync config scalar
-rwc adc windows fast
-forms
+fast
+counters windows
 regs
 isa
 core

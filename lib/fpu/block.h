@@ -6,7 +6,7 @@
 
 #include "core/fault.h"
 #include "regs/src.h"
-#include "rwc/rwc.h"
+#include "counters/rwc.h"
 
 /* First rows are masked; bits: those that a mask takes away. False: that is a fault. */
 static inline bool block_aligned(struct stx_core *core, uint32_t bits) {

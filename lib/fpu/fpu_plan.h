@@ -6,7 +6,7 @@
 #define STX_FPU_PLAN_H
 
 #include "core/fault.h"
-#include "forms/forms.h"
+#include "fast/forms.h"
 #include "private.h"
 
 void fpu_plan_make(struct fpu_plan *plan, const struct stx_core *core, unsigned thread);

@@ -3,14 +3,12 @@
  * pack_plan.c - PACR's configuration: source rows, addresses, controls (SPEC 12.1 to 12.5). */
 #include "pack/pack_plan.h"
 
-#include "adc/adc.h"
+#include "counters/adc.h"
 #include "core/fault.h"
 #include "num/format.h"
-#include "pack/pack_read.h"
+#include "counters/pack_read.h"
 #include "regs/cfg.h"
 #include "regs/l1.h"
-
-#define L1_UNITS 0x1FFFFu /* 16-byte units that an address keeps */
 
 static void read_formats(struct pack_plan *p, const uint32_t *cfg) {
     p->in = cfg_THCON_SEC0_REG1_In_data_format_in(cfg);
@@ -54,22 +52,6 @@ static bool interfaces_defined(const struct stx_args_PACR *a, uint32_t first) {
         return mask == 1 || mask == 3 || mask == PACK_ALL_INTERFACES;
     }
     return mask << (first & 3u) <= PACK_ALL_INTERFACES;
-}
-
-/* Where a new stream begins in L1. */
-struct pack_addresses pack_start(const uint32_t *cfg, uint32_t out, const uint32_t *at) {
-    uint32_t bytes = at[ADC_Y] * cfg_PCK0_ADDR_CTRL_XY_REG_1_Ystride_in(cfg) +
-                     at[ADC_Z] * cfg_PCK0_ADDR_CTRL_ZW_REG_1_Zstride_in(cfg) +
-                     at[ADC_W] * cfg_PCK0_ADDR_CTRL_ZW_REG_1_Wstride_in(cfg) +
-                     cfg_PCK0_ADDR_BASE_REG_1_Base_in(cfg);
-    uint32_t unit = cfg_THCON_SEC0_REG1_L1_Dest_addr_in(cfg) + (bytes >> 4);
-    unit += !cfg_THCON_SEC0_REG1_Sub_l1_tile_header_size_in(cfg);
-    struct pack_addresses start = {(unit & L1_UNITS) * 16, 0};
-    if (out & 2u) {
-        unit += cfg_THCON_SEC0_REG1_Exp_section_size_in(cfg);
-    }
-    start.data = (unit & L1_UNITS) * 16;
-    return start;
 }
 
 /* The threshold in the form of the early result. */

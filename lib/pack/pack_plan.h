@@ -5,8 +5,7 @@
 #ifndef STX_PACK_PLAN_H
 #define STX_PACK_PLAN_H
 
-#include "forms/forms.h"
-#include "isa/args.h"
+#include "counters/pack_read.h"
 #include "private.h"
 
 /* What is fetched from Dst, and the form it has after the early conversion. */
@@ -14,11 +13,6 @@ enum pack_read { READ_F32, READ_BF16, READ_FP16, READ_RAW16, READ_RAW16_HIGH };
 enum pack_kind { KIND_F32, KIND_B16, KIND_H16, KIND_T19, KIND_INT };
 
 typedef uint32_t (*pack_convert)(uint32_t v);
-
-/* Where a PACR begins to write in L1. */
-struct pack_addresses {
-    uint32_t exponents, data;
-};
 
 struct pack_plan {
     uint32_t in, out; /* formats */
@@ -37,17 +31,6 @@ struct pack_plan {
 /* Fills the plan. STX_FAULT: a mode or format without a rule, or an address outside L1. */
 enum stx_result pack_plan_make(struct stx_core *core, unsigned thread,
                                const struct stx_args_PACR *a, struct pack_plan *plan);
-
-/* Where a new stream begins; out: its format; cfg: the words of the thread's bank; at: the counters
- * of the packer's channel 1. */
-struct pack_addresses pack_start(const uint32_t *cfg, uint32_t out, const uint32_t *at);
-
-typedef enum stx_result pack_body(struct stx_core *core, unsigned thread,
-                                  const struct stx_args_PACR *a);
-
-/* PACR, if it is one of the usual ones and there is a fast form; else what `otherwise` does. */
-enum stx_result pack_usual(struct stx_core *core, unsigned thread, const struct stx_args_PACR *a,
-                           pack_body *otherwise);
 
 uint32_t pack_identity(uint32_t v);
 

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * pacr.c - PACR: rows of Dst to L1 (SPEC 12). */
-#include "adc/adc.h"
+#include "counters/adc.h"
+#include "counters/pack_advance.h"
+#include "counters/pack_stream.h"
 #include "core/fault.h"
 #include "core/harts.h"
 #include "core/mem.h"
+#include "fast/forms.h"
 #include "num/format.h"
 #include "num/pack_datum.h"
-#include "pack/pack_advance.h"
-#include "pack/pack_stream.h"
+#include "pack/pack_plan.h"
 #include "regs/cfg.h"
 #include "regs/dst.h"
 #include "regs/l1.h"
@@ -245,5 +247,5 @@ static enum stx_result pack_any(struct stx_core *core, unsigned thread,
 }
 
 STX_EXEC(PACR) {
-    return pack_usual(core, thread, a, pack_any);
+    return fast.pack_word ? fast.pack_word(core, thread, a, pack_any) : pack_any(core, thread, a);
 }

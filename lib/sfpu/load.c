@@ -4,11 +4,11 @@
 #include "sfpu/load.h"
 
 #include "core/fault.h"
-#include "forms/forms.h"
+#include "fast/forms.h"
 #include "num/sfpu_mem.h"
 #include "regs/cfg.h"
 #include "regs/dst.h"
-#include "rwc/rwc.h"
+#include "counters/rwc.h"
 #include "sfpu/formats.h"
 #include "sfpu/modes.h"
 

@@ -2,7 +2,7 @@
  *
  * loadmacro.c - SFPLOADMACRO: a load that puts the operations of a sequence on the schedule (SPEC
  * 8.10). When they are due, the front end executes them (frontend/sfpu_cycle.c). */
-#include "rwc/rwc.h"
+#include "counters/rwc.h"
 #include "sfpu/formats.h"
 #include "sfpu/load.h"
 #include "sfpu/sub_units.h"

@@ -5,7 +5,7 @@
 #ifndef STX_SFPU_MAD_LANES_H
 #define STX_SFPU_MAD_LANES_H
 
-#include "forms/forms.h"
+#include "fast/forms.h"
 #include "num/sfpu_mad.h"
 
 #define SFPU_ONE 0x3F800000u

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * store.c - SFPSTORE (SPEC 8.2). */
-#include "forms/forms.h"
+#include "fast/forms.h"
 #include "num/sfpu_mem.h"
 #include "regs/dst.h"
-#include "rwc/rwc.h"
+#include "counters/rwc.h"
 #include "sfpu/formats.h"
 #include "sfpu/lanes.h"
 #include "sfpu/load.h"

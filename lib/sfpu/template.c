@@ -5,7 +5,7 @@
 #include "sfpu/template.h"
 
 #include "isa/vector_words.h"
-#include "rwc/rwc.h"
+#include "counters/rwc.h"
 #include "sfpu/lanes.h"
 #include "sfpu/formats.h"
 

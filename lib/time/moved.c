@@ -6,7 +6,7 @@
 #include "num/format.h"
 #include "regs/cfg.h"
 #include "time/model.h"
-#include "unpack/unpack_read.h"
+#include "counters/unpack_read.h"
 
 enum { CHANNEL_X = 0, PACKER = 2, FORMAT_BITS = 4, L1_TO_L1 = 3 };
 

@@ -7,7 +7,7 @@
 #include "regs/cfg.h"
 #include "regs/dst.h"
 #include "regs/src.h"
-#include "unpack/unpack_read.h"
+#include "counters/unpack_read.h"
 
 #define BANK_CELLS (STX_SRC_ROWS * STX_COLS)
 

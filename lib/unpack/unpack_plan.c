@@ -4,12 +4,12 @@
  * those of unpacker 0 plus 48. */
 #include "unpack/unpack_plan.h"
 
-#include "adc/adc.h"
+#include "counters/adc.h"
 #include "core/fault.h"
 #include "num/format.h"
 #include "regs/cfg.h"
 #include "regs/l1.h"
-#include "unpack/unpack_read.h"
+#include "counters/unpack_read.h"
 
 #define BEYOND_L1 UINT32_MAX  /* a datum of this number is in no L1 */
 #define FEW_DATUMS (1u << 26) /* the bits of so many and of a count fit into a word */

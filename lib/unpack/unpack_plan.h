@@ -27,8 +27,4 @@ struct unpack_plan {
 enum stx_result unpack_plan_make(struct stx_core *core, unsigned thread,
                                  const struct stx_args_UNPACR *a, struct unpack_plan *plan);
 
-/* Executes a word that is the UNPACR kernels use most (whole rows of bfloat16 to a source), if
- * there is a fast form for it. False: it is another word, and nothing has changed. */
-bool unpack_usual(struct stx_core *core, unsigned thread, const struct stx_args_UNPACR *a);
-
 #endif

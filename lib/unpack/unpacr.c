@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * unpacr.c - UNPACR: datums from L1 to SrcA, SrcB or Dst (SPEC 11.3). */
-#include "adc/adc.h"
+#include "counters/adc.h"
 #include "core/fault.h"
 #include "core/harts.h"
-#include "forms/forms.h"
+#include "fast/forms.h"
 #include "num/format.h"
 #include "num/unpack_datum.h"
 #include "regs/cfg.h"
@@ -290,7 +290,8 @@ STX_EXEC(UNPACR) {
     if (!src_free(src)) {
         return STX_WAIT;
     }
-    if (!unpack_usual(core, thread, a) && unpack_any(core, thread, a, &out) == STX_FAULT) {
+    bool done = fast.unpack_word && fast.unpack_word(core, thread, a);
+    if (!done && unpack_any(core, thread, a, &out) == STX_FAULT) {
         return STX_FAULT;
     }
     advance_counters(core, &core->adc[thread][unit], a->addr_mode);

@@ -65,13 +65,13 @@ functions_have_c_linkage() {
     done
 }
 
-# Objects of the usual build serve every selection of kernels: lib/forms alone reads the selection, and few files
+# Objects of the usual build serve every selection of kernels: lib/fast alone reads the selection, and few files
 # (SEE_SELECTION in the Makefile) include that.
 selection_is_seen_by_few_files() {
     seen=$(grep -rlE 'STX_KERNEL|SFPU_MAD_SQUARES' lib | grep -v '^lib/fast/')
-    [ "$seen" = lib/forms/forms.h ] || { echo "$seen" && return 1; }
+    [ "$seen" = lib/fast/forms.h ] || { echo "$seen" && return 1; }
     others=$(find lib -name '*.c' | grep -vE '^lib/(fast/|fpu/|pack/|unpack/|sfpu/(load|lut|mad|store)\.c)')
-    gcc -std=c99 -MM -Iinclude -Ilib $others >"$work/seen.txt" && ! grep -E 'lib/(forms|fast)/' "$work/seen.txt"
+    gcc -std=c99 -MM -Iinclude -Ilib $others >"$work/seen.txt" && ! grep -E 'lib/fast/' "$work/seen.txt"
 }
 
 # make -n carries out the calls of make in recipes: without an end, these would be for ever.

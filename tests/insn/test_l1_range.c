@@ -2,8 +2,8 @@
  *
  * Every access to L1 that the library makes, at the end of L1 and where addresses of 32 bits would
  * wrap. `make check` wants each file of lib/ that includes regs/l1.h named here: lib/regs/l1.h,
- * lib/unpack/unpack_plan.c, lib/unpack/unpack_usual.c, lib/unpack/unpacr.c, lib/pack/pack_plan.c,
- * lib/pack/pacr.c and its part lib/pack/pack_stream.h,
+ * lib/unpack/unpack_plan.c, lib/fast/words/unpack_word.c, lib/unpack/unpacr.c,
+ * lib/pack/pack_plan.c, lib/pack/pacr.c and its part lib/counters/pack_stream.h,
  * lib/scalar/atomic.c, lib/scalar/load_store_indirect.c, lib/scalar/xmov.c; lib/tile/hardware.c,
  * whose callers check (tests/tile/test_tile_checks.c). */
 #include "data.h"

@@ -4,7 +4,7 @@
  * of the tables of SPEC 3.2 and 3.3. */
 #include "data.h"
 #include "draw.h"
-#include "rwc/rwc.h"
+#include "counters/rwc.h"
 
 static struct stx_rwc model;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * UNPACR's short way for usual words (lib/unpack/unpack_usual.c) against words that do not take it:
- * half rows. */
+ * UNPACR's short way for usual words (lib/fast/words/unpack_word.c) against words that do not take
+ * it: half rows. */
 #include "data.h"
 
 enum { HALF = STX_COLS / 2, WORDS = 48 };

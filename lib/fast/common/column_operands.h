@@ -5,7 +5,7 @@
 #ifndef STX_FPU_KERNEL_VECTOR_H
 #define STX_FPU_KERNEL_VECTOR_H
 
-#include "forms/forms.h"
+#include "fast/forms.h"
 #include "private.h"
 
 typedef int16_t vector_exponent;

@@ -124,8 +124,8 @@ static void finish_row(uint16_t *cell, const int32_t *sum, unsigned weight) {
     }
 }
 
-bool product_int8(struct stx_core *core, const struct fpu_plan *plan,
-                  const struct product_block *block) {
+bool product_int8_scalar(struct stx_core *core, const struct fpu_plan *plan,
+                         const struct product_block *block) {
     OPERAND_ROOM_A(room_a);
     OPERAND_ROOM_B(room_b);
     struct rows r = {core, plan, block, NULL};

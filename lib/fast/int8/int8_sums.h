@@ -4,7 +4,7 @@
 #ifndef STX_FPU_KERNEL_INT8_H
 #define STX_FPU_KERNEL_INT8_H
 
-#include "forms/forms.h"
+#include "fast/forms.h"
 #include "private.h"
 
 #if STX_RVV /* fast/rvv/rvv_int8.c: numbers, row by row */

@@ -4,7 +4,7 @@
  * rounded ones: no bit is lost before the sum, and a term that vanishes was too small to matter.
  * All others take the plain form. */
 #include "fast/lanes/lanes.h"
-#include "forms/forms.h"
+#include "fast/forms.h"
 
 #if !LANES_BY_VECTORS
 
@@ -15,7 +15,7 @@ static __attribute__((noinline)) uint32_t with_care(const uint32_t *a, const uin
 }
 
 #if defined LANES_FLOAT
-void fast_add_lanes(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigned lanes) {
+void add_lanes_scalar(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigned lanes) {
     for (const uint32_t *end = a + lanes; a != end; a++, b++, out++) {
         uint32_t r = lanes_bits(lanes_float(*a) + lanes_float(*b));
         if (*a & LANES_EXPONENT && *b & LANES_EXPONENT && lanes_sure(r)) {
@@ -97,7 +97,7 @@ MAD_INLINE bool add(const struct add_constants *k, uint32_t x, uint32_t y, uint3
     return add_ordered(k, x, y, d, out);
 }
 
-void fast_add_lanes(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigned lanes) {
+void add_lanes_scalar(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigned lanes) {
     struct add_constants k = {LANES_EXPONENT, LANES_SIGN,       1u << 30,
                               LANES_UNIT,     253 * LANES_UNIT, 32 * LANES_UNIT};
     MAD_KEEP(k.field);

@@ -8,7 +8,7 @@
  * patterns, the product's as the sum of its factors'), they are the same if p is at most four times
  * z and r is not below half of the larger one; factors must not be denormal, nor z be small. */
 #include "fast/lanes/lanes.h"
-#include "forms/forms.h"
+#include "fast/forms.h"
 
 /* Where size counts the fast form is a function, not part of a loop. */
 #ifdef __OPTIMIZE_SIZE__
@@ -19,7 +19,7 @@
 #undef LANES_FLOAT
 #endif
 #if defined LANES_FLOAT || defined SMALL
-#define careful fast_mad
+#define careful mad_scalar
 #else
 #define careful stx_sfpu_mad_plain
 #endif
@@ -34,8 +34,8 @@ static __attribute__((noinline)) uint32_t with_care(const uint32_t *a, const uin
 }
 
 #if defined SMALL && !defined LANES_FLOAT
-void fast_mad_lanes(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out,
-                    unsigned lanes) {
+void mad_lanes_scalar(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out,
+                      unsigned lanes) {
     for (unsigned i = 0; i < lanes; i++) {
         out[i] = with_care(&a[i], &b[i], &c[i]);
     }
@@ -65,8 +65,8 @@ MAD_INLINE bool mad(const uint32_t *a, const uint32_t *b, const uint32_t *c, uin
     return false;
 }
 
-void fast_mad_lanes(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out,
-                    unsigned lanes) {
+void mad_lanes_scalar(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out,
+                      unsigned lanes) {
     uint32_t unit = UNIT;
     MAD_KEEP(unit);
     for (const uint32_t *end = a + lanes; a != end; a++, b++, c++, out++) {
@@ -77,11 +77,11 @@ void fast_mad_lanes(const uint32_t *a, const uint32_t *b, const uint32_t *c, uin
 }
 
 #else
-void fast_mad_lanes(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out,
-                    unsigned lanes) {
+void mad_lanes_scalar(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out,
+                      unsigned lanes) {
     struct mad_constants k = mad_constants();
     for (const uint32_t *end = a + lanes; a != end; a++, b++, c++, out++) {
-        if (!mad_fast(&k, *a, *b, *c, out)) {
+        if (!mad_ordinary(&k, *a, *b, *c, out)) {
             *out = with_care(a, b, c);
         }
     }

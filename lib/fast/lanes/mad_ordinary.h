@@ -116,8 +116,8 @@ MAD_INLINE uint32_t mad_difference(const struct mad_constants *k, uint32_t e, ui
 }
 
 /* x * y + z if that is easy: all operands and the result normal and far from overflow. */
-MAD_INLINE bool mad_fast(const struct mad_constants *k, uint32_t x, uint32_t y, uint32_t z,
-                         uint32_t *out) {
+MAD_INLINE bool mad_ordinary(const struct mad_constants *k, uint32_t x, uint32_t y, uint32_t z,
+                             uint32_t *out) {
     uint32_t ex = x & k->field, ey = y & k->field, e = z & k->field, p = ex + ey - k->bias, m, c;
     if (ex == 0 || ex == k->field || ey == 0 || ey == k->field || e == 0 || e >= k->range ||
         p >= k->range) {

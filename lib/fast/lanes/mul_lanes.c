@@ -3,7 +3,7 @@
  * mul_lanes.c - products of all lanes. Where factors and result are normal they are the
  * correctly rounded ones; all others take the plain form. */
 #include "fast/lanes/lanes.h"
-#include "forms/forms.h"
+#include "fast/forms.h"
 
 #if !LANES_BY_VECTORS
 
@@ -14,7 +14,7 @@ static __attribute__((noinline)) uint32_t with_care(const uint32_t *a, const uin
 }
 
 #if defined LANES_FLOAT
-void fast_mul_lanes(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigned lanes) {
+void mul_lanes_scalar(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigned lanes) {
     for (const uint32_t *end = a + lanes; a != end; a++, b++, out++) {
         uint32_t r = lanes_bits(lanes_float(*a) * lanes_float(*b));
         if (*a & LANES_EXPONENT && *b & LANES_EXPONENT && lanes_sure(r)) {
@@ -54,7 +54,7 @@ MAD_INLINE uint32_t rounded(uint32_t m, unsigned n, uint32_t x, uint32_t y, uint
     return (m + (1u << (n - 1))) >> n;
 }
 
-void fast_mul_lanes(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigned lanes) {
+void mul_lanes_scalar(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigned lanes) {
     uint32_t field = LANES_EXPONENT, hidden = LANES_SIGN, bias = 128 * LANES_UNIT,
              range = 252 * LANES_UNIT, unit = LANES_UNIT;
     MAD_KEEP(field);

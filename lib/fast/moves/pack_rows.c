@@ -3,7 +3,7 @@
  * pack_rows.c - a row of Dst to bfloat16 or binary32 in L1, two datums at a time. What a datum
  * becomes is that of num/pack_datum.c. */
 #include "core/words.h"
-#include "forms/forms.h"
+#include "fast/forms.h"
 #include "num/bits.h"
 #include "regs/dst.h"
 
@@ -98,8 +98,8 @@ static __attribute__((noinline)) void rows_documented(const uint16_t *cell, cons
     rows_of_16(cell, end, true, to);
 }
 
-void fast_pack_rows(const uint16_t *cell, unsigned rows, enum pack_rows how, bool raw,
-                    uint8_t *to) {
+void pack_rows_scalar(const uint16_t *cell, unsigned rows, enum pack_rows how, bool raw,
+                      uint8_t *to) {
     const uint16_t *end = cell + rows * STX_COLS;
     if (how == PACK_FP32) {
         rows_whole(cell, end, to);

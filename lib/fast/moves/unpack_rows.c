@@ -3,7 +3,7 @@
  * unpack_rows.c - whole rows from L1 to SrcA or SrcB, four datums at a time and no call for any of
  * them. What a datum becomes is that of num/unpack_datum.c. */
 #include "core/words.h"
-#include "forms/forms.h"
+#include "fast/forms.h"
 #include "num/bits.h"
 #include "num/unpack_datum.h"
 
@@ -126,7 +126,7 @@ static bool rows_of_fine(const struct unpack_run *r) {
     return true;
 }
 
-bool fast_unpack_rows(const struct unpack_run *r) {
+bool unpack_rows_scalar(const struct unpack_run *r) {
     if (!word_aligned(r->from) || !word_aligned(r->high)) {
         return false;
     }

@@ -4,7 +4,7 @@
 #ifndef STX_FAST_RVV_H
 #define STX_FAST_RVV_H
 
-#include "forms/forms.h"
+#include "fast/forms.h"
 
 #if STX_RVV
 #include <riscv_vector.h>

@@ -14,7 +14,7 @@
 static __attribute__((noinline)) void with_care(const uint32_t *a, const uint32_t *b,
                                                 const uint32_t *c, uint32_t *out, size_t lanes) {
     for (size_t i = 0; i < lanes; i++) {
-        out[i] = fast_mad(a ? a[i] : ONE, b[i], c ? c[i] : 0);
+        out[i] = mad_scalar(a ? a[i] : ONE, b[i], c ? c[i] : 0);
     }
 }
 
@@ -72,8 +72,8 @@ RVV_INLINE bool multiply_add(vint32m4_t x, vint32m4_t y, vint32m4_t z, uint32_t 
     return true;
 }
 
-void fast_mad_lanes(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out,
-                    unsigned lanes) {
+void mad_lanes_rvv(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out,
+                   unsigned lanes) {
     for (size_t i = 0, n; i < lanes; i += n) {
         n = __riscv_vsetvl_e32m4(lanes - i);
         if (!multiply_add(load(a + i, n), load(b + i, n), load(c + i, n), out + i, n)) {
@@ -98,7 +98,7 @@ RVV_INLINE void store(uint32_t *out, vfloat32m4_t r, size_t n) {
 }
 
 /* Products of easy factors do not underflow, and overflow as they should; a zero is +0. */
-void fast_mul_lanes(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigned lanes) {
+void mul_lanes_rvv(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigned lanes) {
     for (size_t i = 0, n; i < lanes; i += n) {
         n = __riscv_vsetvl_e32m4(lanes - i);
         vint32m4_t x = load(a + i, n), y = load(b + i, n);
@@ -112,7 +112,7 @@ void fast_mul_lanes(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigne
 }
 
 /* Sums of easy terms neither underflow nor overflow. */
-void fast_add_lanes(const uint32_t *b, const uint32_t *c, uint32_t *out, unsigned lanes) {
+void add_lanes_rvv(const uint32_t *b, const uint32_t *c, uint32_t *out, unsigned lanes) {
     for (size_t i = 0, n; i < lanes; i += n) {
         n = __riscv_vsetvl_e32m4(lanes - i);
         vint32m4_t x = load(b + i, n), y = load(c + i, n);

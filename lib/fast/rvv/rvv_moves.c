@@ -106,7 +106,7 @@ static void rows_bfp8(const struct unpack_run *r) {
     }
 }
 
-bool unpack_rvv(const struct unpack_run *r) {
+bool unpack_rows_rvv(const struct unpack_run *r) {
     const size_t left = (size_t)r->rows * STX_COLS;
     if (r->exponents || r->convert == unpack_bf16) {
         r->exponents ? rows_bfp8(r) : rows_bf16(r->from, r->high, left);
@@ -175,7 +175,7 @@ static void rows_whole(const uint16_t *cell, size_t left, uint8_t *to) {
     }
 }
 
-void pack_rvv(const uint16_t *cell, unsigned rows, enum pack_rows how, bool raw, uint8_t *to) {
+void pack_rows_rvv(const uint16_t *cell, unsigned rows, enum pack_rows how, bool raw, uint8_t *to) {
     const size_t left = (size_t)rows * STX_COLS;
     if (how == PACK_BF16_OF_16) {
         raw ? rows_of_16(cell, left, true, to) : rows_of_16(cell, left, false, to);

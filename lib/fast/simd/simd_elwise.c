@@ -2,7 +2,7 @@
  *
  * simd_elwise.c - ELWADD, ELWSUB, ELWMUL: fpu_sum() and fpu_product() for a row at once, then the
  * ends of products with one group. */
-#include "forms/forms.h"
+#include "fast/forms.h"
 
 #if STX_KERNEL == STX_KERNEL_VECTOR
 #include "fast/simd/simd_ends.h"

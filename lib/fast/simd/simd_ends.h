@@ -6,7 +6,7 @@
 #define STX_FAST_SIMD_ENDS_H
 
 #include "fast/simd/compiler_vectors.h"
-#include "forms/forms.h"
+#include "fast/forms.h"
 #include "num/bits.h"
 #include "regs/dst.h"
 

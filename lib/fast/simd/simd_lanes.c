@@ -3,7 +3,7 @@
  * simd_lanes.c - multiply-adds, products and sums of lanes, eight at a time, on hosts with
  * AVX2. Lanes that are not ordinary are done one by one. */
 #include "num/sfpu_mad.h"
-#include "forms/forms.h"
+#include "fast/forms.h"
 #include "softensix/config.h"
 
 #if STX_KERNEL == STX_KERNEL_VECTOR && LANES_BY_VECTORS
@@ -118,7 +118,7 @@ static __attribute__((noinline)) void with_care(const uint32_t *a, const uint32_
                                                 const uint32_t *c, struct eight *r) {
     for (unsigned lane = 0, left = EVERY & ~r->ordinary; left; left >>= 1, lane++) {
         if (left & 1u) {
-            r->value[lane] = (int32_t)fast_mad(a[lane], b[lane], c[lane]);
+            r->value[lane] = (int32_t)mad_scalar(a[lane], b[lane], c[lane]);
         }
     }
 }
@@ -127,11 +127,11 @@ static __attribute__((noinline)) void with_care(const uint32_t *a, const uint32_
 static __attribute__((noinline)) void one_by_one(const uint32_t *a, const uint32_t *b,
                                                  const uint32_t *c, uint32_t *out, unsigned lanes) {
     for (unsigned i = 0; i < lanes; i++) {
-        out[i] = fast_mad(a[i], b[i], c[i]);
+        out[i] = mad_scalar(a[i], b[i], c[i]);
     }
 }
 
-void fast_mad_lanes(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out,
+void mad_lanes_simd(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out,
                     unsigned lanes) {
     const struct constants *k = &constants;
     __asm__("" : "+r"(k));
@@ -151,7 +151,7 @@ void fast_mad_lanes(const uint32_t *a, const uint32_t *b, const uint32_t *c, uin
 static const uint32_t zeros[EIGHT], ones[EIGHT] = {ONE, ONE, ONE, ONE, ONE, ONE, ONE, ONE};
 
 /* Products of ordinary factors do not underflow, and overflow as they should; a zero is +0. */
-void fast_mul_lanes(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigned lanes) {
+void mul_lanes_simd(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigned lanes) {
     unsigned i = 0;
     for (; i + EIGHT <= lanes; i += EIGHT) {
         vec8 x = load(a + i), y = load(b + i);
@@ -168,7 +168,7 @@ void fast_mul_lanes(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigne
 }
 
 /* Sums of ordinary terms neither underflow nor overflow. */
-void fast_add_lanes(const uint32_t *b, const uint32_t *c, uint32_t *out, unsigned lanes) {
+void add_lanes_simd(const uint32_t *b, const uint32_t *c, uint32_t *out, unsigned lanes) {
     unsigned i = 0;
     for (; i + EIGHT <= lanes; i += EIGHT) {
         vec8 x = load(b + i), y = load(c + i);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * simd_pool.c - GMPOOL without an index, as pool_keys.c does it, for a row of columns at once. */
-#include "forms/forms.h"
+ * simd_pool.c - GMPOOL without an index, as pool_scalar.c does it, for a row of columns at once. */
+#include "fast/forms.h"
 
 #if STX_KERNEL == STX_KERNEL_VECTOR
 #include "fast/simd/simd_ends.h"

@@ -4,7 +4,7 @@
  * by element, become rows 2i and 2i + 1. That moves the highest bit of a row's number to the end of
  * the column's number and so on round; after as many rounds as there are bits rows and columns have
  * changed places. */
-#include "forms/forms.h"
+#include "fast/forms.h"
 #include "num/bits.h"
 
 #if STX_KERNEL == STX_KERNEL_VECTOR && TRANSPOSE_BY_VECTORS

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * elwise_fast.c - element-wise arithmetic in few instructions: fpu_sum() and fpu_product() in sign
- * and magnitude, one loop for a row. Elements of 32 bits that are not added to are exact, as a sum
- * or a product has at most 12 bits; others end as those of the product kernels (finish_sum.h) with
- * one group. Zeros on both sides and exponents near the ends go to the plain form, one by one. */
-#include "forms/forms.h"
+ * elwise_scalar.c - element-wise arithmetic in few instructions: fpu_sum() and fpu_product() in
+ * sign and magnitude, one loop for a row. Elements of 32 bits that are not added to are exact, as a
+ * sum or a product has at most 12 bits; others end as those of the product kernels (finish_sum.h)
+ * with one group. Zeros on both sides and exponents near the ends go to the plain form, one by one.
+ */
+#include "fast/forms.h"
 #include "fast/common/product_rows.h"
 #include "fast/common/small_product.h"
 #include "regs/src.h"
@@ -262,8 +263,8 @@ static void do_row(struct stx_core *core, const struct elwise *e, const struct e
 }
 #endif
 
-bool elwise_fast(struct stx_core *core, const struct fpu_plan *plan,
-                 const struct elwise_block *block) {
+bool elwise_scalar(struct stx_core *core, const struct fpu_plan *plan,
+                   const struct elwise_block *block) {
     struct elwise e;
     if (plan->style == FPU_INT8 || plan->keep_denormal_b) {
         return false;

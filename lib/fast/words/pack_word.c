@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * pack_usual.c - the PACR that kernels use most: four whole rows side by side, to the format that
+ * pack_word.c - the PACR that kernels use most: four whole rows side by side, to the format that
  * they have or rounded to bfloat16, and nothing else is asked for. It does in a few steps what
  * pacr.c does by a plan. */
 #include "core/harts.h"
 #include "core/words.h"
+#include "fast/forms.h"
 #include "num/format.h"
-#include "pack/pack_advance.h"
-#include "pack/pack_read.h"
-#include "pack/pack_stream.h"
+#include "counters/pack_advance.h"
+#include "counters/pack_read.h"
+#include "counters/pack_stream.h"
 #include "regs/dst.h"
 #include "regs/dst_rows.h"
 
@@ -57,8 +58,8 @@ static bool rows_are_usual(const struct stx_core *core, unsigned first, unsigned
            (core->dst.valid[physical / 32] >> physical % 32 & all) == all;
 }
 
-/* A PACR that writes to these addresses next. What it calls, it calls at its end: so it saves few
- * registers. */
+/* A PACR that writes to these addresses next. The calls stand at its
+ * end, so that it saves few registers. */
 static __attribute__((noinline)) enum stx_result pack_to(struct stx_core *core, unsigned thread,
                                                          const struct stx_args_PACR *a,
                                                          pack_body *otherwise,
@@ -98,12 +99,9 @@ static __attribute__((noinline)) enum stx_result pack_first(struct stx_core *cor
     return pack_to(core, thread, a, otherwise, pack_start(cfg, out, at));
 }
 
-enum stx_result pack_usual(struct stx_core *core, unsigned thread, const struct stx_args_PACR *a,
-                           pack_body *otherwise) {
+enum stx_result pack_word_usual(struct stx_core *core, unsigned thread,
+                                const struct stx_args_PACR *a, pack_body *otherwise) {
     const struct stx_packer *packer = &core->packer;
-    if (!fast.pack_rows) {
-        return otherwise(core, thread, a);
-    }
     if (!packer->active) {
         return pack_first(core, thread, a, otherwise);
     }

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * unpack_usual.c - the UNPACR that kernels use most: whole rows of bfloat16 to a source, named by
+ * unpack_word.c - the UNPACR that kernels use most: whole rows of bfloat16 to a source, named by
  * one of contexts 0..3, and nothing else is asked for. It does in a few steps what unpacr.c does by
  * a plan. */
 #include "core/harts.h"
-#include "forms/forms.h"
+#include "fast/forms.h"
 #include "num/format.h"
 #include "num/unpack_datum.h"
 #include "regs/l1.h"
 #include "regs/src.h"
-#include "unpack/unpack_plan.h"
-#include "unpack/unpack_read.h"
+#include "counters/unpack_read.h"
 
 #define BANK_CELLS (STX_SRC_ROWS * STX_COLS)
 
@@ -100,8 +99,8 @@ static inline bool move(struct stx_core *core, unsigned thread, struct stx_src *
     return moved;
 }
 
-bool unpack_usual(struct stx_core *core, unsigned thread, const struct stx_args_UNPACR *a) {
-    if (!fast.unpack_rows || !word_is_usual(a)) {
+bool unpack_word_usual(struct stx_core *core, unsigned thread, const struct stx_args_UNPACR *a) {
+    if (!word_is_usual(a)) {
         return false;
     }
     unsigned unit = a->unpack_block_selection;

@@ -2,10 +2,10 @@
  *
  * pack_advance.h - what a PACR does to its address counters when it has moved its rows (SPEC 12.2).
  */
-#ifndef STX_PACK_PACK_ADVANCE_H
-#define STX_PACK_PACK_ADVANCE_H
+#ifndef STX_COUNTERS_PACK_ADVANCE_H
+#define STX_COUNTERS_PACK_ADVANCE_H
 
-#include "adc/adc.h"
+#include "counters/adc.h"
 #include "isa/args.h"
 #include "regs/cfg.h"
 

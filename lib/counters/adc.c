@@ -4,7 +4,7 @@
  *
  * The pair instructions carry four values: channel 0 first and second, channel 1 first and second,
  * where (first, second) is (X, Y) or (Z, W). */
-#include "adc/adc.h"
+#include "counters/adc.h"
 
 #include "core/fault.h"
 #include "isa/args.h"

@@ -1,15 +1,25 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * pack_read.h - what PACR reads from words, counters and configuration (SPEC 12.1 to 12.8), once
- * for the plan of any word and for the usual ones. cfg: the words of the thread's bank. */
-#ifndef STX_PACK_PACK_READ_H
-#define STX_PACK_PACK_READ_H
+ * pack_read.h - what PACR reads from words, counters and configuration (SPEC 12.1 to 12.8), for the
+ * plan of any word and for the fast form of the usual ones. cfg: the words of the thread's bank. */
+#ifndef STX_COUNTERS_PACK_READ_H
+#define STX_COUNTERS_PACK_READ_H
 
-#include "adc/adc.h"
-#include "pack/pack_plan.h"
+#include "counters/adc.h"
+#include "isa/args.h"
 #include "regs/cfg.h"
+#include "private.h"
 
 #define PACK_ALL_INTERFACES 15u
+
+/* Where a PACR begins to write in L1. */
+struct pack_addresses {
+    uint32_t exponents, data;
+};
+
+/* Where a new stream begins; out: its format; cfg: the words of the thread's bank; at: the counters
+ * of the packer's channel 1. */
+struct pack_addresses pack_start(const uint32_t *cfg, uint32_t out, const uint32_t *at);
 
 static inline uint32_t pack_intermediate(const uint32_t *cfg) {
     return cfg_ALU_FORMAT_SPEC_REG_Dstacc_override_in(cfg)

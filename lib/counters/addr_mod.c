@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * addr_mod.c - ADDR_MOD: what happens to the counters after an instruction (SPEC 3, "Apply"). */
-#include "rwc/rwc.h"
+#include "counters/rwc.h"
 
 #include "regs/cfg.h"
 

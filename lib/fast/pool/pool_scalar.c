@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * pool_keys.c - GMPOOL without an index: the largest of sixteen rows and a row of Dst, column by
+ * pool_scalar.c - GMPOOL without an index: the largest of sixteen rows and a row of Dst, column by
  * column, of numbers that compare as the data do: sign, exponent and ten bits of mantissa.
  *
  * Equal keys are equal data but for zeros, which are written as +0 whatever their sign, so ties do
  * not matter. */
 #include "fast/common/finish_sum.h"
-#include "forms/forms.h"
+#include "fast/forms.h"
 #include "regs/dst.h"
 #include "regs/src.h"
 
@@ -100,8 +100,8 @@ static bool any_absent(const uint32_t scale[POOL_ROWS]) {
     return false;
 }
 
-bool pool_keys(struct stx_core *core, const struct fpu_plan *plan, unsigned a0,
-               const uint32_t scale[POOL_ROWS], unsigned physical) {
+bool pool_scalar(struct stx_core *core, const struct fpu_plan *plan, unsigned a0,
+                 const uint32_t scale[POOL_ROWS], unsigned physical) {
     const struct stx_src *src = &core->srca;
     if (plan->style == FPU_INT8 || (plan->style == FPU_E5 && plan->dst32)) {
         return false;

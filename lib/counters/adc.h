@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * adc.h - address counters of the unpackers and the packer (SPEC 11.1). */
-#ifndef STX_ADC_ADC_H
-#define STX_ADC_ADC_H
+#ifndef STX_COUNTERS_ADC_H
+#define STX_COUNTERS_ADC_H
 
 #include "softensix/core.h"
 #include "private.h"

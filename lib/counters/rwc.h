@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * rwc.h - register word counters and ADDR_MOD (SPEC 3). */
-#ifndef STX_RWC_RWC_H
-#define STX_RWC_RWC_H
+#ifndef STX_COUNTERS_RWC_H
+#define STX_COUNTERS_RWC_H
 
 #include "softensix/core.h"
 #include "private.h"

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * pack_stream.h - the stream of bytes and the tile that PACRs fill one after the other. */
-#ifndef STX_PACK_PACK_STREAM_H
-#define STX_PACK_PACK_STREAM_H
+#ifndef STX_COUNTERS_PACK_STREAM_H
+#define STX_COUNTERS_PACK_STREAM_H
 
-#include "pack/pack_plan.h"
+#include "counters/pack_read.h"
 #include "regs/cfg.h"
 #include "regs/l1.h"
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * unpack_read.h - what UNPACR reads from words, counters and configuration (SPEC 11.2, 11.3), once
- * for the plan of any word and for the usual ones. cfg: the words of the thread's bank; thcon: the
- * same moved to the unpacker's section. */
-#ifndef STX_UNPACK_UNPACK_READ_H
-#define STX_UNPACK_UNPACK_READ_H
+ * unpack_read.h - what UNPACR reads from words, counters and configuration (SPEC 11.2, 11.3), for
+ * the plan of any word and for the fast form of the usual ones. cfg: the words of the thread's
+ * bank; thcon: the same moved to the unpacker's section. */
+#ifndef STX_COUNTERS_UNPACK_READ_H
+#define STX_COUNTERS_UNPACK_READ_H
 
-#include "adc/adc.h"
+#include "counters/adc.h"
 #include "isa/args.h"
 #include "regs/cfg.h"
 

@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * forms.h - the only door between the readable emulator and lib/fast, which exists for speed alone.
+ *
+ * A form computes what a plain body computes, faster; struct fast_forms names the bodies. The
+ * contract: a form leaves the same state as the plain body, bit for bit, for every input, faults
+ * included. A form that answers bool may decline: it returns false, has changed nothing, and the
+ * plain body runs. A form that is NULL does not exist. `make kernels` compares the arithmetic and
+ * tests/insn/test_words_alike.c the whole words.
+ *
+ * A new form is three edits: its type and its functions, its place in struct fast_forms, and the
+ * functions that are chosen, at the end of this file. Its body asks for it in one line.
+ *
+ * STX_KERNEL (softensix/config.h) chooses the forms when the library is compiled. The compiler sees
+ * the table and calls the forms directly. With STX_KERNEL = STX_KERNEL_PLAIN every entry is NULL
+ * and no other file of lib/fast is compiled: `make plain` builds and tests the library so. */
+#ifndef STX_FAST_FORMS_H
+#define STX_FAST_FORMS_H
+
+#include "num/fpu_mac.h"
+#include "softensix/core.h"
+#include "private.h"
+
+enum fpu_style { FPU_E8, FPU_E5, FPU_INT8 }; /* 8-bit exponents, 5-bit exponents, integers */
+
+/* What a computing instruction reads from the configuration, once, before it starts (SPEC 4);
+ * fpu_plan_make() in fpu/fpu_plan.c fills it in. */
+struct fpu_plan {
+    enum fpu_style style;
+    bool dst32;
+    bool forced;          /* FP16A_FORCE: 5-bit exponents, 16-bit Dst, whatever the formats */
+    bool keep_denormal_b; /* Zero_Flag_disabled_src */
+    uint32_t format_a, format_b;
+    uint32_t mask_a, mask_b; /* the bits of a datum that count */
+    bool masked;             /* departure SOURCE_UNMASKED: the sides may differ */
+    struct fpu_mode mode;
+#if STX_HARTS
+    unsigned kept; /* which set of kept operands */
+#endif
+};
+
+struct stx_args_PACR;
+struct stx_args_UNPACR;
+
+#define PRODUCT_DEPTH 16u /* products summed for one element */
+#define PRODUCT_ROWS 8u   /* most rows of a block */
+
+/* A product of rows of SrcB and 16 rows of SrcA. */
+struct product_block {
+    unsigned a0;         /* first row of SrcA, a multiple of 8 */
+    unsigned b0, b_step; /* rows of SrcB; they do not leave an aligned group of 8 */
+    unsigned d0, d_step; /* rows of Dst as software names them */
+    unsigned rows;       /* 4 or 8 */
+};
+
+#define ELWISE_ROWS 8u
+enum elwise_operation { ELWISE_ADD, ELWISE_SUB, ELWISE_MUL };
+
+/* Eight rows of Dst from eight rows of SrcA and SrcB. */
+struct elwise_block {
+    enum elwise_operation op;
+    unsigned a, b, b_step, dst; /* first rows; b_step 0: one row of SrcB for all */
+    bool one_column;            /* column 0 of SrcB for all */
+    bool accumulate;
+};
+
+/* Datums of L1 that go to cells of SrcA or SrcB in the same order, whole rows. */
+struct unpack_run {
+    uint32_t (*convert)(uint32_t datum); /* one of num/unpack_datum.h, or anything */
+    const uint8_t *from;                 /* in L1 */
+    const uint8_t *exponents;            /* in L1, a row each: datums of BFP8; NULL: of no BFP */
+    uint16_t *high;                      /* their cells: bits 31:16 */
+    uint8_t *low;                        /* bits 15:13, if STX_SRC_LOW */
+    unsigned rows;
+};
+
+/* Rows of SrcB times 16 rows of SrcA, added to Dst. All but product_int8 take floats. */
+typedef bool product_form(struct stx_core *core, const struct fpu_plan *plan,
+                          const struct product_block *block);
+product_form product_table;       /* fast/table: cores without a multiplier */
+product_form product_multiply;    /* fast/multiply: cores with one */
+product_form product_float;       /* fast/float: cores with binary32 arithmetic */
+product_form product_simd;        /* fast/simd: hosts with vectors; declines far exponents */
+product_form product_rvv;         /* fast/rvv: RISC-V's vectors; declines far exponents */
+product_form product_int8_scalar; /* fast/int8 */
+product_form product_int8_rvv;
+
+/* Declines integers and kept denormals. */
+typedef bool elwise_form(struct stx_core *core, const struct fpu_plan *plan,
+                         const struct elwise_block *block);
+elwise_form elwise_scalar;
+elwise_form elwise_simd;
+elwise_form elwise_rvv;
+
+/* Row `physical` of Dst becomes the largest of itself and sixteen rows of SrcA from a0 on, without
+ * an index; scale: what is added to words (fpu/pool.c), POOL_ABSENT: such a row is the lowest
+ * value. Declines integers. */
+#define POOL_ROWS 16u
+#define POOL_ABSENT UINT32_MAX
+typedef bool pool_form(struct stx_core *core, const struct fpu_plan *plan, unsigned a0,
+                       const uint32_t scale[POOL_ROWS], unsigned physical);
+pool_form pool_scalar;
+pool_form pool_simd;
+pool_form pool_rvv;
+
+/* x * y + z; then lane by lane out = a * b + c, where out may be one of the inputs; the same for c
+ * = +0, and for a = 1.0. */
+typedef uint32_t mad_form(uint32_t x, uint32_t y, uint32_t z);
+typedef void mad_lanes_form(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out,
+                            unsigned lanes);
+typedef void mul_lanes_form(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigned lanes);
+typedef void add_lanes_form(const uint32_t *b, const uint32_t *c, uint32_t *out, unsigned lanes);
+mad_form mad_scalar;
+mad_lanes_form mad_lanes_scalar;
+mad_lanes_form mad_lanes_simd;
+mad_lanes_form mad_lanes_rvv;
+mul_lanes_form mul_lanes_scalar;
+mul_lanes_form mul_lanes_simd;
+mul_lanes_form mul_lanes_rvv;
+add_lanes_form add_lanes_scalar;
+add_lanes_form add_lanes_simd;
+add_lanes_form add_lanes_rvv;
+
+/* All lanes from and to every other cell of four rows that lie side by side: 32-bit elements, or
+ * the upper half of a number of binary32 in the order of bfloat16. LANES_FLUSHED: a number whose
+ * exponent is 0 is stored as a zero with its sign. */
+enum lanes { LANES_WIDE = 1, LANES_FLUSHED = 2 };
+typedef void load_lanes_form(const uint16_t *cell, unsigned how, uint32_t *out);
+typedef void store_lanes_form(uint16_t *cell, unsigned how, const uint32_t *value);
+load_lanes_form load_lanes_rvv;
+store_lanes_form store_lanes_rvv;
+
+/* Declines formats that it does not know. */
+typedef bool unpack_rows_form(const struct unpack_run *run);
+unpack_rows_form unpack_rows_scalar;
+unpack_rows_form unpack_rows_rvv;
+
+/* Valid rows of Dst that lie side by side to 16 datums each in L1, both at multiples of 4 bytes: to
+ * bfloat16 as pack_bf16_to_b16() and pack_f32_to_b16() convert it, or unchanged. raw: of 16 bits,
+ * in the documented order. */
+enum pack_rows { PACK_PLAIN, PACK_BF16_OF_16, PACK_BF16_OF_32, PACK_FP32 };
+typedef void pack_rows_form(const uint16_t *cell, unsigned rows, enum pack_rows how, bool raw,
+                            uint8_t *to);
+pack_rows_form pack_rows_scalar;
+pack_rows_form pack_rows_rvv;
+
+/* Sixteen rows of SrcB become sixteen columns; low: their bits 15:13, if STX_SRC_LOW. */
+typedef void transpose_form(uint16_t *high, uint8_t *low);
+transpose_form transpose_simd;
+
+/* The words that kernels use most, without a plan (fast/words). An UNPACR up to the datums, which
+ * declines all others; a PACR from its begin to its end, which calls the plain body for all others.
+ */
+typedef bool unpack_word_form(struct stx_core *core, unsigned thread,
+                              const struct stx_args_UNPACR *a);
+typedef enum stx_result pack_body(struct stx_core *core, unsigned thread,
+                                  const struct stx_args_PACR *a);
+typedef enum stx_result pack_word_form(struct stx_core *core, unsigned thread,
+                                       const struct stx_args_PACR *a, pack_body *plain);
+unpack_word_form unpack_word_usual;
+pack_word_form pack_word_usual;
+
+/* What each form computes, and the plain body that it has to equal. */
+struct fast_forms {
+    product_form *product;         /* Dst += SrcB x SrcA: fpu/mvmul.c */
+    product_form *product_int8;    /* the same of integers */
+    elwise_form *elwise;           /* ELWADD, ELWSUB, ELWMUL: fpu/elwise_plain.c */
+    pool_form *pool;               /* GMPOOL without an index: fpu/pool.c */
+    mad_form *mad;                 /* a * b + c of the vector unit: num/sfpu_mad.c */
+    mad_lanes_form *mad_lanes;     /* the same for many lanes */
+    mul_lanes_form *mul_lanes;     /* with c = +0 */
+    add_lanes_form *add_lanes;     /* with a = 1.0 */
+    load_lanes_form *load_lanes;   /* lanes from Dst: sfpu/load.c */
+    store_lanes_form *store_lanes; /* lanes to Dst: sfpu/store.c */
+    unpack_rows_form *unpack_rows; /* rows from L1 to SrcA, SrcB: unpack/unpacr.c */
+    pack_rows_form *pack_rows;     /* rows of Dst to L1: pack/pacr.c */
+    transpose_form *transpose;     /* a square of SrcB transposed: fpu/source_rows.c */
+    unpack_word_form *unpack_word; /* a usual UNPACR: unpack/unpacr.c */
+    pack_word_form *pack_word;     /* a usual PACR: pack/pacr.c */
+};
+
+/* Where there are RISC-V's vectors of integers (STX_RVV), whatever the kernel; where the kernel is
+ * that of RISC-V's vectors of binary32; where it is a host's: that form, else another. */
+#if STX_RVV
+#define IF_RVV(form, other) form
+#else
+#define IF_RVV(form, other) other
+#endif
+#if STX_KERNEL == STX_KERNEL_RVV
+#define IF_RVV_FLOAT(form, other) form
+#else
+#define IF_RVV_FLOAT(form, other) other
+#endif
+#if STX_KERNEL == STX_KERNEL_VECTOR
+#define IF_SIMD(form, other) form
+#else
+#define IF_SIMD(form, other) other
+#endif
+/* Lanes are done by vectors, of a host if it can shift each element by an amount of its own. */
+#if !STX_MAD_OWN_NANS && \
+    (STX_KERNEL == STX_KERNEL_RVV || (STX_KERNEL == STX_KERNEL_VECTOR && defined __AVX2__))
+#define LANES_BY_VECTORS 1
+#define IF_VECTORS(simd, rvv, other) IF_SIMD(simd, rvv)
+#else
+#define LANES_BY_VECTORS 0
+#define IF_VECTORS(simd, rvv, other) other
+#endif
+/* Rows become columns by a builtin function that GCC has since version 12. */
+#if STX_KERNEL == STX_KERNEL_VECTOR && defined __has_builtin
+#if __has_builtin(__builtin_shufflevector)
+#define TRANSPOSE_BY_VECTORS 1
+#endif
+#endif
+#ifndef TRANSPOSE_BY_VECTORS
+#define TRANSPOSE_BY_VECTORS 0
+#endif
+#if STX_KERNEL == STX_KERNEL_TABLE
+#define PRODUCT_SCALAR product_table
+#elif STX_KERNEL == STX_KERNEL_FLOAT
+#define PRODUCT_SCALAR product_float
+#else
+#define PRODUCT_SCALAR product_multiply
+#endif
+
+static const struct fast_forms fast = {
+#if STX_KERNEL == STX_KERNEL_PLAIN
+    .product = NULL,
+#else
+    .product = IF_SIMD(product_simd, IF_RVV_FLOAT(product_rvv, PRODUCT_SCALAR)),
+    .product_int8 = IF_RVV(product_int8_rvv, product_int8_scalar),
+    .elwise = IF_SIMD(elwise_simd, IF_RVV_FLOAT(elwise_rvv, elwise_scalar)),
+    .pool = IF_SIMD(pool_simd, IF_RVV(pool_rvv, pool_scalar)),
+    .mad = mad_scalar,
+    .mad_lanes = IF_VECTORS(mad_lanes_simd, mad_lanes_rvv, mad_lanes_scalar),
+    .mul_lanes = IF_VECTORS(mul_lanes_simd, mul_lanes_rvv, mul_lanes_scalar),
+    .add_lanes = IF_VECTORS(add_lanes_simd, add_lanes_rvv, add_lanes_scalar),
+    .load_lanes = IF_RVV(load_lanes_rvv, NULL),
+    .store_lanes = IF_RVV(store_lanes_rvv, NULL),
+    .unpack_rows = IF_RVV(unpack_rows_rvv, unpack_rows_scalar),
+    .pack_rows = IF_RVV(pack_rows_rvv, pack_rows_scalar),
+    .transpose = TRANSPOSE_BY_VECTORS ? transpose_simd : NULL,
+    .unpack_word = unpack_word_usual,
+    .pack_word = pack_word_usual,
+#endif
+};
+
+#endif
