@@ -27,6 +27,12 @@ for file in $(git ls-files 'lib/*.[ch]' 'lib/**/*.[ch]' | xargs grep -lE '(core|
     fi
 done
 
+# A header's guard is its path: none wears that of another file.
+for file in $(git ls-files 'lib/*.h' 'lib/**/*.h' | grep -vxE 'lib/private.h|lib/num/recip_table.h|lib/fast/common/product_loops.h'); do
+    guard=STX_$(echo "${file#lib/}" | tr 'a-z/.' 'A-Z__')
+    grep -qx "#define $guard" "$file" || say "guard: $file has no include guard $guard"
+done
+
 # Length: files stop at 400 lines.
 for file in $(git ls-files 'lib/*.[ch]' 'lib/**/*.[ch]' 'port/**/*.[chS]' 'tests/**/*.[ch]' 'tools/*' |
     xargs grep -c '' 2>/dev/null | awk -F: '$2 > 400 { print $1 }'); do

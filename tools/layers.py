@@ -18,10 +18,9 @@ diag
 inspect
 mmio
 frontend
-execute
-fpu sfpu unpack pack sync config scalar
+fpu sfpu unpack pack control
 fast
-counters windows
+counters
 regs
 isa
 core

@@ -2,8 +2,8 @@
  *
  * fpu_plan.h - what a computing instruction reads from the configuration, once, before it starts
  * (SPEC 4). */
-#ifndef STX_FPU_PLAN_H
-#define STX_FPU_PLAN_H
+#ifndef STX_FPU_FPU_PLAN_H
+#define STX_FPU_FPU_PLAN_H
 
 #include "core/fault.h"
 #include "fast/forms.h"

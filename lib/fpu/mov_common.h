@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * mov_common.h - what the moves between SrcA, SrcB and Dst share (SPEC 6.8). */
-#ifndef STX_FPU_MOVE_H
-#define STX_FPU_MOVE_H
+#ifndef STX_FPU_MOV_COMMON_H
+#define STX_FPU_MOV_COMMON_H
 
 #include "fpu/block.h"
 #include "isa/lane_config.h"

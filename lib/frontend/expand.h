@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * expand.h - the front end of a thread: word in, plain words out (SPEC 2). */
-#ifndef STX_FRONTEND_FRONT_H
-#define STX_FRONTEND_FRONT_H
+#ifndef STX_FRONTEND_EXPAND_H
+#define STX_FRONTEND_EXPAND_H
 
 #include "softensix/core.h"
 #include "private.h"

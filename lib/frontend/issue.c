@@ -4,7 +4,7 @@
 
 #include "core/fault.h"
 #include "core/harts.h"
-#include "execute/execute.h"
+#include "frontend/execute.h"
 #include "frontend/expand.h"
 #include "frontend/replay.h"
 #include "frontend/try.h"

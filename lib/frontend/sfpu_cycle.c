@@ -9,11 +9,11 @@
 
 #include "core/fault.h"
 #include "core/mem.h"
-#include "execute/execute.h"
+#include "frontend/execute.h"
 #include "frontend/sfpu_rules.h"
 #include "sfpu/template.h"
 #include "softensix/softensix.h"
-#include "windows/registers.h"
+#include "regs/registers.h"
 
 #if STX_MACROS
 

@@ -2,7 +2,7 @@
  *
  * sfpu_operation.c - an operation of a SFPLOADMACRO sequence that is due: its registers are not
  * those that its word names (SPEC 8.10). */
-#include "execute/execute.h"
+#include "frontend/execute.h"
 #include "frontend/sfpu_schedule.h"
 
 #if STX_MACROS

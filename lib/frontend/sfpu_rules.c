@@ -9,7 +9,7 @@
  * depends on but the stack of flags: the rules of two cycles can be looked at before the first. */
 #include "frontend/sfpu_rules.h"
 
-#include "execute/execute.h"
+#include "frontend/execute.h"
 #include "isa/operand_values.h"
 #include "regs/dst.h"
 #include "sfpu/formats.h"

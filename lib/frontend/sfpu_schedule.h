@@ -2,8 +2,8 @@
  *
  * sfpu_schedule.h - the pipeline that runs while SFPLOADMACRO sequences are under way (SPEC 8.10).
  */
-#ifndef STX_SFPU_MACRO_H
-#define STX_SFPU_MACRO_H
+#ifndef STX_FRONTEND_SFPU_SCHEDULE_H
+#define STX_FRONTEND_SFPU_SCHEDULE_H
 
 #include "sfpu/lanes.h"
 #include "sfpu/sub_units.h"

@@ -3,7 +3,7 @@
  * try.c - stx_try: one plain word, once. While a SFPLOADMACRO sequence is under way its words are
  * cycles of the vector unit (sfpu_cycle.c); all others are executed at once. */
 #include "core/fault.h"
-#include "execute/execute.h"
+#include "frontend/execute.h"
 #include "frontend/sfpu_schedule.h"
 #include "frontend/try.h"
 #include "softensix/softensix.h"

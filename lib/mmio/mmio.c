@@ -7,7 +7,7 @@
 #include "mmio/windows.h"
 #include "regs/cfg.h"
 #include "softensix/softensix.h"
-#include "windows/registers.h"
+#include "regs/registers.h"
 
 /* A hart that waits for its thread gives the vector unit idle cycles (SPEC D.2). */
 static void wait_for_sfpu(struct stx_core *core, unsigned thread) {

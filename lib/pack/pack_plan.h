@@ -2,8 +2,8 @@
  *
  * pack_plan.h - everything one PACR reads from words, configuration and counters, before it moves a
  * datum (SPEC 12). */
-#ifndef STX_PACK_PLAN_H
-#define STX_PACK_PLAN_H
+#ifndef STX_PACK_PACK_PLAN_H
+#define STX_PACK_PACK_PLAN_H
 
 #include "counters/pack_read.h"
 #include "private.h"

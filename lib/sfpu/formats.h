@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * formats.h - formats of SFPLOAD and SFPSTORE (SPEC 8.2). */
-#ifndef STX_SFPU_TRANSFER_H
-#define STX_SFPU_TRANSFER_H
+#ifndef STX_SFPU_FORMATS_H
+#define STX_SFPU_FORMATS_H
 
 #include "regs/dst.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * template.h - what happens to SFPU words before they execute. */
-#ifndef STX_SFPU_GATE_H
-#define STX_SFPU_GATE_H
+#ifndef STX_SFPU_TEMPLATE_H
+#define STX_SFPU_TEMPLATE_H
 
 #include "softensix/core.h"
 #include "private.h"

@@ -2,8 +2,8 @@
  *
  * unpack_plan.h - everything one UNPACR reads from words, configuration and counters, before it
  * moves a datum (SPEC 11.3). Addresses are bytes of L1; positions count datums. */
-#ifndef STX_UNPACK_PLAN_H
-#define STX_UNPACK_PLAN_H
+#ifndef STX_UNPACK_UNPACK_PLAN_H
+#define STX_UNPACK_UNPACK_PLAN_H
 
 #include "isa/args.h"
 #include "private.h"

@@ -10,14 +10,14 @@ rm -rf "$copy"
 mkdir -p "$copy"
 git ls-files Makefile mk lib include bench port linker examples tools | tar -cf - -T - | tar -xf - -C "$copy"
 sed -i '/if (STX_TRACE && core->port/,/^    }$/d' "$copy/lib/frontend/try.c"
-sed -i '/^static void tell_access/,/^}$/d; /tell_access(/d' "$copy/lib/windows/window.c"
+sed -i '/^static void tell_access/,/^}$/d; /tell_access(/d' "$copy/lib/regs/window.c"
 sed -i '/^static inline bool is_watched/,/^}$/d; s/ && !is_watched(core)//' "$copy/lib/frontend/issue.c"
 # stx_traces() says whether there are hooks.
 if grep -rnw 'STX_TRACE' "$copy/lib" --include='*.[ch]' | grep -v 'return STX_TRACE;'; then
     echo "the hooks are still there"
     exit 1
 fi
-hooked="build/$march/lib/frontend/try.o build/$march/lib/frontend/issue.o build/$march/lib/windows/window.o"
+hooked="build/$march/lib/frontend/try.o build/$march/lib/frontend/issue.o build/$march/lib/regs/window.o"
 make -s --no-print-directory $hooked MARCH="$march"
 make -s --no-print-directory -C "$copy" $hooked MARCH="$march"
 passed=0

@@ -4,7 +4,7 @@
  * wrap. `make check` wants each file of lib/ that includes regs/l1.h named here: lib/regs/l1.h,
  * lib/unpack/unpack_plan.c, lib/fast/words/unpack_word.c, lib/unpack/unpacr.c,
  * lib/pack/pack_plan.c, lib/pack/pacr.c and its part lib/counters/pack_stream.h,
- * lib/scalar/atomic.c, lib/scalar/load_store_indirect.c, lib/scalar/xmov.c; lib/tile/hardware.c,
+ * lib/control/atomic.c, lib/control/load_store_indirect.c, lib/control/xmov.c; lib/tile/hardware.c,
  * whose callers check (tests/tile/test_tile_checks.c). */
 #include "data.h"
 

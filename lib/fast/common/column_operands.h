@@ -2,8 +2,8 @@
  *
  * column_operands.h - operands for many columns at once: hosts with variable shifts of vector
  * elements (fast/simd) and RISC-V's vector extension (fast/rvv). */
-#ifndef STX_FPU_KERNEL_VECTOR_H
-#define STX_FPU_KERNEL_VECTOR_H
+#ifndef STX_FAST_COMMON_COLUMN_OPERANDS_H
+#define STX_FAST_COMMON_COLUMN_OPERANDS_H
 
 #include "fast/forms.h"
 #include "private.h"

@@ -11,8 +11,8 @@
  * Most sums have a quick end: where their terms lie near the top and the result is an ordinary
  * number. The functions ..._near() say so; where they return false, v is not the result, and
  * ..._far() in finish_sum.c is called. */
-#ifndef STX_FPU_FINISH_H
-#define STX_FPU_FINISH_H
+#ifndef STX_FAST_COMMON_FINISH_SUM_H
+#define STX_FAST_COMMON_FINISH_SUM_H
 
 #include "num/bits.h"
 #include "num/fpu_mac.h"

@@ -10,8 +10,8 @@
  * delta <= 3. The exponent of the largest product of a group is topA + topB - s, where s is the
  * least deltaA + deltaB over k with both data not zero; s <= n is seen by one AND of SrcA's levels
  * and shifted SrcB's. */
-#ifndef STX_FPU_OPERANDS_H
-#define STX_FPU_OPERANDS_H
+#ifndef STX_FAST_COMMON_OPERANDS_H
+#define STX_FAST_COMMON_OPERANDS_H
 
 #include "fast/common/finish_sum.h"
 #include "fast/int8/int8_sums.h"

@@ -3,8 +3,8 @@
  * product_rows.h - what the fast kernels share: row by row of SrcB, two groups for each of sixteen
  * columns, then the row of Dst. How a group is summed differs from method to method
  * (product_loops.h). */
-#ifndef STX_FPU_ROWS_H
-#define STX_FPU_ROWS_H
+#ifndef STX_FAST_COMMON_PRODUCT_ROWS_H
+#define STX_FAST_COMMON_PRODUCT_ROWS_H
 
 #include "fast/common/operands.h"
 #include "regs/dst.h"

@@ -2,8 +2,8 @@
  *
  * small_product.h - products of slices, without a library function on cores without a multiplier.
  */
-#ifndef STX_FPU_SMALL_PRODUCT_H
-#define STX_FPU_SMALL_PRODUCT_H
+#ifndef STX_FAST_COMMON_SMALL_PRODUCT_H
+#define STX_FAST_COMMON_SMALL_PRODUCT_H
 
 #include "softensix/config.h"
 

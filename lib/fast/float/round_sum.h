@@ -6,8 +6,8 @@
  *
  * |sum| < 2^29 + 2^24: it has an exponent of 127 to 156, and top - 150 keeps that within 2..254. A
  * sum of less than 24 bits is converted exactly. */
-#ifndef STX_FAST_ROUND_SUM_H
-#define STX_FAST_ROUND_SUM_H
+#ifndef STX_FAST_FLOAT_ROUND_SUM_H
+#define STX_FAST_FLOAT_ROUND_SUM_H
 
 FINISH_INLINE uint32_t finish_converted(int32_t sum) {
     float f;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * int8_sums.h - products of integers, two columns in one word. */
-#ifndef STX_FPU_KERNEL_INT8_H
-#define STX_FPU_KERNEL_INT8_H
+#ifndef STX_FAST_INT8_INT8_SUMS_H
+#define STX_FAST_INT8_INT8_SUMS_H
 
 #include "fast/forms.h"
 #include "private.h"

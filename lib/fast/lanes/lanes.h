@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * lanes.h - what the loops over lanes of sums and products share. */
-#ifndef STX_NUM_SFPU_LANES_H
-#define STX_NUM_SFPU_LANES_H
+#ifndef STX_FAST_LANES_LANES_H
+#define STX_FAST_LANES_LANES_H
 
 #include <stdbool.h>
 

@@ -3,8 +3,8 @@
  * mad_ordinary.h - stx_sfpu_mad_plain() for ordinary operands in few instructions, to be inlined
  * in loops over lanes. Zeros, infinities, NaN, overflow and the smallest numbers take the plain
  * form. */
-#ifndef STX_NUM_SFPU_MAD_FAST_H
-#define STX_NUM_SFPU_MAD_FAST_H
+#ifndef STX_FAST_LANES_MAD_ORDINARY_H
+#define STX_FAST_LANES_MAD_ORDINARY_H
 
 #include <stdbool.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * rvv.h - RISC-V's vector extension by its intrinsics, for every length of its registers. */
-#ifndef STX_FAST_RVV_H
-#define STX_FAST_RVV_H
+#ifndef STX_FAST_RVV_RVV_H
+#define STX_FAST_RVV_RVV_H
 
 #include "fast/forms.h"
 

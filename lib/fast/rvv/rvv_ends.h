@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * rvv_ends.h - the end of sums, a row of Dst at a time (finish_sum.h says what is computed). */
-#ifndef STX_FAST_RVV_ENDS_H
-#define STX_FAST_RVV_ENDS_H
+#ifndef STX_FAST_RVV_RVV_ENDS_H
+#define STX_FAST_RVV_RVV_ENDS_H
 
 #include "fast/common/product_rows.h"
 #include "private.h"

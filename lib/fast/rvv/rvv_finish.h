@@ -5,8 +5,8 @@
  * Functions have an argument care. Without care every exponent lies in the middle of the range,
  * which within() has told: the conversion of a sum to binary32 then rounds as the FPU does, and
  * nothing leaves the range. */
-#ifndef STX_FAST_RVV_FINISH_H
-#define STX_FAST_RVV_FINISH_H
+#ifndef STX_FAST_RVV_RVV_FINISH_H
+#define STX_FAST_RVV_RVV_FINISH_H
 
 #include "fast/rvv/rvv.h"
 #include "num/fpu_mac.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * rvv_operands.h - what rvv_operands.c and rvv_sums.c agree upon. */
-#ifndef STX_FAST_RVV_OPERANDS_H
-#define STX_FAST_RVV_OPERANDS_H
+#ifndef STX_FAST_RVV_RVV_OPERANDS_H
+#define STX_FAST_RVV_RVV_OPERANDS_H
 
 #include "fast/common/column_operands.h"
 

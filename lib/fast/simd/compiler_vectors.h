@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * compiler_vectors.h - the compiler's vectors, as wide as the machine's. */
-#ifndef STX_NUM_VECTOR_H
-#define STX_NUM_VECTOR_H
+#ifndef STX_FAST_SIMD_COMPILER_VECTORS_H
+#define STX_FAST_SIMD_COMPILER_VECTORS_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -2,8 +2,8 @@
  *
  * simd_ends.h - sums to elements of Dst, sixteen at a time: finish_sum.h's ends without branches.
  */
-#ifndef STX_FAST_SIMD_ENDS_H
-#define STX_FAST_SIMD_ENDS_H
+#ifndef STX_FAST_SIMD_SIMD_ENDS_H
+#define STX_FAST_SIMD_SIMD_ENDS_H
 
 #include "fast/simd/compiler_vectors.h"
 #include "fast/forms.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * window.c - one access to a register by address, and the port's callback that hears of it. */
-#include "windows/window.h"
+#include "regs/window.h"
 
 #include "core/fault.h"
 #include "core/running.h"

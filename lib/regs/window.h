@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * window.h - a window: registers side by side in the address space of the harts. */
-#ifndef STX_WINDOWS_WINDOW_H
-#define STX_WINDOWS_WINDOW_H
+#ifndef STX_REGS_WINDOW_H
+#define STX_REGS_WINDOW_H
 
 #include "softensix/core.h"
 #include "private.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * l1_address.h - L1 addresses as the scalar unit forms them: a GPR counts 16-byte units. */
-#ifndef STX_SCALAR_ADDRESS_H
-#define STX_SCALAR_ADDRESS_H
+#ifndef STX_CONTROL_L1_ADDRESS_H
+#define STX_CONTROL_L1_ADDRESS_H
 
 #include "softensix/core.h"
 

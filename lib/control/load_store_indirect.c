@@ -5,8 +5,8 @@
 #include "core/fault.h"
 #include "isa/args.h"
 #include "regs/l1.h"
-#include "scalar/l1_address.h"
-#include "windows/registers.h"
+#include "control/l1_address.h"
+#include "regs/registers.h"
 
 enum size { SIZE_128, SIZE_32, SIZE_16, SIZE_8 };
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * execute.h - from a plain word to the body that executes it. */
-#ifndef STX_EXECUTE_EXECUTE_H
-#define STX_EXECUTE_EXECUTE_H
+#ifndef STX_FRONTEND_EXECUTE_H
+#define STX_FRONTEND_EXECUTE_H
 
 #include "isa/args.h"
 #include "private.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * registers.c - MOP configuration, debug registers and Dst by address (SPEC 2, 5, 10). */
-#include "windows/registers.h"
+#include "regs/registers.h"
 
 #include "core/fault.h"
 #include "softensix/softensix.h"

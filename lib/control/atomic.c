@@ -5,7 +5,7 @@
 #include "core/fault.h"
 #include "isa/args.h"
 #include "regs/l1.h"
-#include "scalar/l1_address.h"
+#include "control/l1_address.h"
 
 /* The 16 bytes that an atomic may touch: false = a mode or an address that faults. */
 static bool locate(struct stx_core *core, unsigned thread, uint32_t elsewhere, uint32_t gpr,

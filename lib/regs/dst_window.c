@@ -3,7 +3,7 @@
  * dst_window.c - Dst as memory at 0xFFBD8000 (SPEC 5, "RISC-V window"). Elements of 4 bytes are an
  * access each; of narrower elements an aligned word holds two or four neighbours. */
 #include "core/fault.h"
-#include "windows/registers.h"
+#include "regs/registers.h"
 #include "regs/cfg.h"
 #include "regs/dst.h"
 

@@ -2,10 +2,10 @@
  *
  * registers.h - the registers that harts and the scalar unit's words (LOADREG, STOREREG, STOREIND)
  * both reach: 1 MB of addresses. */
-#ifndef STX_WINDOWS_REGISTERS_H
-#define STX_WINDOWS_REGISTERS_H
+#ifndef STX_REGS_REGISTERS_H
+#define STX_REGS_REGISTERS_H
 
-#include "windows/window.h"
+#include "regs/window.h"
 #include "private.h"
 
 /* The bits of such an address; it counts from STX_REGISTER_WINDOW. */

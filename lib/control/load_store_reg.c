@@ -4,7 +4,7 @@
  * words of the scalar unit that have nothing to do here: FLUSHDMA, RSTDMA. */
 #include "core/fault.h"
 #include "isa/args.h"
-#include "windows/registers.h"
+#include "regs/registers.h"
 
 STX_EXEC(LOADREG) {
     uint32_t address = STX_REGISTER_WINDOW + 4 * a->reg_addr;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * execute.c - executes one plain word. Each opcode has a row, which is made from blackhole.def. */
-#include "execute/execute.h"
+#include "frontend/execute.h"
 
 #include "core/fault.h"
 #include "isa/part_names.h"
