@@ -2,19 +2,17 @@
 # The demonstration wherever it runs: boards of QEMU, cores, Linux, C libraries.
 
 BOARDS ?= qemu-virt spike sifive_u opentitan sifive_e
-.PHONY: boards boards-test
 boards: ## the demonstration on each board of QEMU: the host's checksum; on the smallest one a smaller program
 	@tools/setup.sh
 	@MAKE="$(MAKE)" tools/variants.py demo $(BOARDS)
 
 # Cores that no other target runs it on; then programs of Linux; then other C libraries.
 PLACES := rv32e rv32imac rv32imafc rv64imac linux:rv64gc linux:rv64gcv none newlib
-boards-test: ## the demonstration on each board, more cores, Linux (rv64gc, rv64gcv), without picolibc: one checksum
+boards-test: # the demonstration on each board, more cores, Linux (rv64gc, rv64gcv), without picolibc: one checksum
 	@tools/setup.sh
 	@MAKE="$(MAKE)" tools/variants.py demo $(BOARDS) $(PLACES)
 
 LIBCS ?= none newlib
-.PHONY: libc-test
-libc-test: ## demonstration, threads, vectors and an LLK case with LIBCS="none newlib" instead of picolibc
+libc-test: # demonstration, threads, vectors and an LLK case with LIBCS="none newlib" instead of picolibc
 	@tools/setup.sh
 	@MAKE="$(MAKE)" tools/variants.py libc "$(PARTS)" $(LIBCS)

@@ -13,20 +13,17 @@ COV_FUZZ = $(FUZZ_LIB:%=$(COV)/fuzz_%)
 $(COV)/lib/%.o: lib/%.c
 	@mkdir -p $(@D)
 	@$(HOSTCC) $(COV_CFLAGS) -MMD -MP -c $< -o $@
-# Some lists are made in files that are read later.
-.SECONDEXPANSION:
-$(COV)/tests/%: tests/%.c $$(COV_OBJ)
+$(COV)/tests/%: tests/%.c $(COV_OBJ)
 	@mkdir -p $(@D)
 	@$(HOSTCC) $(COV_TEST_CFLAGS) $^ --coverage -pthread -lm -o $@
-$(COV)/vectors: $$(VEC_SRC) $$(COV_OBJ)
+$(COV)/vectors: $(VEC_SRC) $(COV_OBJ)
 	@$(HOSTCC) $(COV_TEST_CFLAGS) $^ --coverage -o $@
-$(COV)/fuzz_%: tests/fuzz/fuzz_%.c tests/fuzz/replay.c $$(FUZZ_SUPPORT) $$(COV_OBJ)
+$(COV)/fuzz_%: tests/fuzz/fuzz_%.c tests/fuzz/replay.c $(FUZZ_SUPPORT) $(COV_OBJ)
 	@$(HOSTCC) $(COV_TEST_CFLAGS) -D_POSIX_C_SOURCE=200809L $^ --coverage -o $@
-$(COV)/%.elf: qemu-tests/%.c $$(PORT_SRC) $$(COV_OBJ)
+$(COV)/%.elf: qemu-tests/%.c $(PORT_SRC) $(COV_OBJ)
 	@$(HOSTCC) $(COV_TEST_CFLAGS) -D_XOPEN_SOURCE=700 $^ --coverage -o $@
 
-.PHONY: cov
-cov: $$(COV_TESTS) $(COV)/vectors $$(COV_FUZZ) $(COV)/test_threads.elf $(COV)/test_save.elf ## lines of lib/ that tests execute, by unit; must be 95 %
+cov: $(COV_TESTS) $(COV)/vectors $(COV_FUZZ) $(COV)/test_threads.elf $(COV)/test_save.elf ## lines of lib/ that tests execute, by unit; must be 95 %
 	@find $(COV) -name '*.gcda' -delete
 	@out=$$(tools/run-tests.sh $(COV_TESTS) $(COV)/test_threads.elf $(COV)/test_save.elf) || { echo "$$out"; exit 1; }
 	@for f in $(FUZZ_LIB); do $(COV)/fuzz_$$f tests/fuzz/corpus/$$f.txt >/dev/null || exit 1; done

@@ -15,7 +15,6 @@ DEMO_BUILD = $(call build_of,$(1),$(DEMO_DIAG))
 THROTTLE ?= 0
 DEMO_TIME := - $(if $(filter 1,$(TIME)),time,-) $(if $(TIME_LINES),$(TIME_LINES),-) $(THROTTLE) $(TIME_SET)
 
-.PHONY: demo demo-host example examples-test
 FIDELITIES := lofi hifi2 hifi3 hifi4
 OUTPUTS := bf16 fp32
 # A choice that does not exist ends with those that do.
@@ -26,7 +25,7 @@ demo: ## three-thread matmul on rv32im in QEMU; FIDELITY=lofi|hifi2|hifi3|hifi4 
 	@$(MAKE) -s --no-print-directory $(call DEMO_BUILD,$(DEMO_MARCH))/examples/matmul.elf MARCH=$(DEMO_MARCH) DIAG=$(DEMO_DIAG)
 	@tools/run-qemu.sh $(call DEMO_BUILD,$(DEMO_MARCH))/examples/matmul.elf $(DEMO_ARGS) $(DEMO_TIME)
 
-demo-host: ## the same as a host program
+demo-host: # the same as a host program
 	@$(call choice,FIDELITY,$(FIDELITIES)) && $(call choice,OUTPUT,$(OUTPUTS))
 	@$(MAKE) -s --no-print-directory $(call DEMO_BUILD,host)/examples/matmul.elf MARCH=host DIAG=$(DEMO_DIAG)
 	@$(call DEMO_BUILD,host)/examples/matmul.elf $(DEMO_ARGS) $(DEMO_TIME)
@@ -40,7 +39,6 @@ example: ## runs one example in QEMU, or with MARCH=host on the host: EXAMPLE=01
 	  exit $(if $(EXAMPLE),2,0); fi
 	@if [ -n "$(EXAMPLE)" ]; then $(MAKE) --no-print-directory example-run; fi
 
-.PHONY: example-run
 EXAMPLE_MARCH := $(if $(filter command,$(origin MARCH)),$(MARCH),$(DEMO_MARCH))
 EXAMPLE_BUILD = $(call build_of,$(EXAMPLE_MARCH),$(DIAG))
 example-run:
@@ -49,7 +47,7 @@ example-run:
 	@$(if $(filter host,$(EXAMPLE_MARCH)),,tools/run-qemu.sh) $(EXAMPLE_BUILD)/examples/$(EXAMPLE).elf
 
 # Each says itself whether its results are right; what QEMU prints has to be what the host prints.
-examples-test: ## the examples eltwise, reduce, transpose, first_kernel on the host and in QEMU
+examples-test: # the examples eltwise, reduce, transpose, first_kernel on the host and in QEMU
 	@tools/setup.sh
 	@for e in eltwise reduce transpose first_kernel; do \
 	  $(MAKE) -s --no-print-directory build/host/examples/$$e.elf MARCH=host && \
@@ -58,13 +56,12 @@ examples-test: ## the examples eltwise, reduce, transpose, first_kernel on the h
 	  tail -n 1 build/host/examples/$$e.out; \
 	done
 
-.PHONY: digits digits-test digits-cores digits-doc
 digits: ## a small network reads digits in every format and fidelity, on rv32im in QEMU: what each costs
 	@tools/setup.sh
 	@$(MAKE) -s --no-print-directory build/$(DEMO_MARCH)/examples/digits.elf MARCH=$(DEMO_MARCH)
 	@tools/run-qemu.sh build/$(DEMO_MARCH)/examples/digits.elf
 
-digits-test: ## the same on the host: the same checksum?
+digits-test: # the same on the host: the same checksum?
 	@$(MAKE) -s --no-print-directory build/host/examples/digits.elf MARCH=host
 	@build/host/examples/digits.elf >build/digits-host.txt || { tail -n 3 build/digits-host.txt; exit 1; }
 	@$(MAKE) -s --no-print-directory digits >build/digits-qemu.txt || { tail -n 3 build/digits-qemu.txt; exit 1; }
@@ -74,18 +71,17 @@ digits-test: ## the same on the host: the same checksum?
 # opentitan is a board with 128 KB of RAM. BATCHES: of 32 pictures each, 11 are all.
 DIGITS_CORES ?= rv32im rv32imafc rv32imafcv/128 rv32imafcv/256 rv64imac rv64gcv/128 opentitan
 BATCHES ?= 11
-digits-cores: ## the same on each of DIGITS_CORES= in QEMU, those with vectors too: one checksum (five minutes; BATCHES=1 is quick)
+digits-cores: # the same on each of DIGITS_CORES= in QEMU, those with vectors too: one checksum (five minutes; BATCHES=1 is quick)
 	@tools/setup.sh
 	@MAKE="$(MAKE)" tools/variants.py digits $(BATCHES) host $(DIGITS_CORES)
 
-digits-doc: digits-test ## docs/digits.md and its picture
+digits-doc: digits-test # docs/digits.md and its picture
 	@$(MAKE) -s --no-print-directory build/host-diag/examples/digits.elf MARCH=host DIAG=1
 	@build/host-diag/examples/digits.elf 1 >build/digits-time.txt
 	@tools/digits_doc.py build/digits-qemu.txt build/digits-time.txt
 
 # Each level's share of the products that could be done, beside the published one.
-.PHONY: throttle
-throttle: ## the matmul at every throttle level: how many products a cycle, in time on Blackhole
+throttle: # the matmul at every throttle level: how many products a cycle, in time on Blackhole
 	@for t in 0 1 2 3 4 5; do \
 	  $(MAKE) -s --no-print-directory demo-host TIME=1 THROTTLE=$$t >build/throttle.txt || { tail -n 3 build/throttle.txt; exit 1; }; \
 	  echo "level $$t: $$(grep '^products' build/throttle.txt); $$(tail -n 1 build/throttle.txt | cut -d: -f1)"; done

@@ -1,22 +1,19 @@
 ##@ Look inside
 # Diagnostics: docs/diagnostics.md.
 
-.PHONY: trace
 trace: ## a matmul's trace: build/trace.jsonl, and build/trace.json for chrome://tracing or Perfetto
 	@$(MAKE) -s --no-print-directory build/host-diag/examples/matmul.elf MARCH=host DIAG=1
 	@build/host-diag/examples/matmul.elf $(DEMO_ARGS) build/trace.jsonl >/dev/null
 	@tools/trace2chrome.py build/trace.jsonl >build/trace.json
 	@wc -l build/trace.jsonl && ls -l build/trace.json
 
-.PHONY: run-picture
-run-picture: ## docs/run.svg, the picture of a run in the README
+run-picture: # docs/run.svg, the picture of a run in the README
 	@$(MAKE) -s --no-print-directory build/host-diag/examples/matmul.elf MARCH=host DIAG=1
 	@build/host-diag/examples/matmul.elf lofi bf16 1 build/run-picture.jsonl >/dev/null
 	@tools/run_picture.py build/run-picture.jsonl >docs/run.svg
 	@$(call made,docs/run.svg)
 
 # Tools for the host; they link the diagnostic variant.
-.PHONY: tools
 TOOLS := $(addprefix build/host/tools/,stx-dis stx-run stx-race)
 tools: $(TOOLS) ## the host tools stx-dis, stx-run and stx-race, in build/host/tools
 	@$(call made,$(TOOLS))
@@ -42,22 +39,18 @@ build/host/tools/stx-run-untraced: $(STX_RUN_SRC) $(CLI) tools/stx-run/run.h tes
 	@mkdir -p $(@D)
 	@$(HOSTCC) $(TOOL_CFLAGS) $(filter %.c,$^) build/host/libinternal.a -o $@
 
-.PHONY: tools-test
-tools-test: tools build/host/tools/stx-run-untraced build/host/vectors.elf build/host/examples/matmul.elf ## tests of the host tools
+tools-test: tools build/host/tools/stx-run-untraced build/host/vectors.elf build/host/examples/matmul.elf # tests of the host tools
 	@tests/session.py tools=build/host/tools tests/diag/tools.txt
 
-.PHONY: gdb-test
-gdb-test: ## tools/gdb in a gdb that debugs the demo inside QEMU; left out where there is no gdb-multiarch
+gdb-test: # tools/gdb in a gdb that debugs the demo inside QEMU; left out where there is no gdb-multiarch
 	@tools/setup.sh
 	@$(MAKE) -s --no-print-directory build/rv32im/examples/matmul.elf MARCH=rv32im
 	@tests/gdb/test.sh build/rv32im/examples/matmul.elf
 
-.PHONY: trace-cost
-trace-cost: ## is tracing that is compiled out free? NAME=mvmul compares measurements too
+trace-cost: # is tracing that is compiled out free? NAME=mvmul compares measurements too
 	@tests/diag/trace-cost.sh $(QEMU_MARCH) $(NAME)
 
-.PHONY: save-test
-save-test: ## the bytes of a saved state on the host and on rv32im: are they the same?
+save-test: # the bytes of a saved state on the host and on rv32im: are they the same?
 	@$(MAKE) -s --no-print-directory build/host/qemu-tests/test_save.elf MARCH=host
 	@$(MAKE) -s --no-print-directory build/rv32im/qemu-tests/test_save.elf MARCH=rv32im
 	@build/host/qemu-tests/test_save.elf >build/save-host.txt
@@ -69,8 +62,7 @@ build/host/tools/time-doc: tools/time-doc.c tools/time-doc-streams.h build/host-
 	@$(HOSTCC) $(CFLAGS_TEST) -DSTX_TRACE=1 $< build/host-diag/libinternal.a -o $@
 
 # What stands between the two marks is replaced. With a checkout its performance kernels run, too.
-.PHONY: time-doc
-time-doc: build/host/tools/time-doc ## the tables of docs/time.md: the time model beside measurements; with TT_LLK=dir SFPI=dir those of LLK kernels too
+time-doc: build/host/tools/time-doc # the tables of docs/time.md: the time model beside measurements; with TT_LLK=dir SFPI=dir those of LLK kernels too
 	@build/host/tools/time-doc >build/time-doc.md
 	@sed -i -e '/^<!-- made by `make time-doc` -->$$/r build/time-doc.md' \
 	  -e '/^<!-- made by `make time-doc` -->$$/,/^<!-- end -->$$/{/^<!--/!d}' docs/time.md
@@ -85,15 +77,13 @@ endif
 
 # The host with the model beside a run.
 TIME_SPEED_OBJ := $(addsuffix .o,$(addprefix $(BUILD)/,tools/time-speed.c examples/matmul/unpack.c examples/matmul/math.c examples/matmul/pack.c))
-.PHONY: time-speed
-time-speed: ## a product of 3x3x3 tiles on the host, with its time on Blackhole and without: three times as long at most
+time-speed: # a product of 3x3x3 tiles on the host, with its time on Blackhole and without: three times as long at most
 	@$(MAKE) -s --no-print-directory build/host-diag/time-speed MARCH=host DIAG=1
 	@build/host-diag/time-speed
-$(BUILD)/time-speed: $(TIME_SPEED_OBJ) $$(PORT_OBJ) $(BUILD)/libinternal.a
+$(BUILD)/time-speed: $(TIME_SPEED_OBJ) $(PORT_OBJ) $(BUILD)/libinternal.a
 	@$(CC) $(filter %.o,$^) $(BUILD)/libinternal.a -lm -o $@
 
 # TIME_LINES=file: of another run, made with TIME=1 TIME_LINES=dir (make llk, make metal) or stx-run --time-lines.
-.PHONY: timeline
 timeline: ## time on Blackhole to look at: build/timeline.html, and build/timeline.json for Perfetto; of the matmul, or TIME_LINES=file
 	@mkdir -p build
 	@$(if $(TIME_LINES),cp $(TIME_LINES) build/timeline.jsonl,$(MAKE) -s --no-print-directory demo-host TIME=1 TIME_LINES=build/timeline.jsonl | grep '^cycles')

@@ -2,8 +2,7 @@
 # The small examples, on the host and on rv32im in QEMU: same output?
 
 SMALL_EXAMPLES := sigmoid dropout tilize formats transformer cookbook
-.PHONY: examples
-examples: ## runs the small examples on the host and in QEMU and compares what they print
+examples: # runs the small examples on the host and in QEMU and compares what they print
 	@tools/setup.sh
 	@$(MAKE) -s --no-print-directory $(SMALL_EXAMPLES:%=build/host/examples/%.elf) MARCH=host
 	@$(MAKE) -s --no-print-directory $(SMALL_EXAMPLES:%=build/rv32im/examples/%.elf) MARCH=rv32im

@@ -9,7 +9,6 @@ $(HOST)/tools/gen_%: tools/gen_%.c $(HOST)/libsoftensix.a
 renew = > build/generated && { cmp -s build/generated $(1) || cp build/generated $(1); }
 
 # First what the generators, which link the library, are compiled with.
-.PHONY: generate generated
 generate: ## remakes the files that are generated
 	@mkdir -p build
 	@tools/gen_private.sh > build/private.h

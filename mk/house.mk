@@ -1,7 +1,6 @@
 ##@ Files and documents
 # Documentation, checks, size.
 
-.PHONY: docs
 docs: build/host/tools/gen_isa_md build/host/tools/gen_isa_rows build/host/tools/gen_isa_rules ## remakes docs/isa.md, the support matrix, the pages of docs/isa, and what is made in docs/spec
 	@build/host/tools/gen_isa_md docs/modes.tsv > docs/isa.md
 	@build/host/tools/gen_isa_rules > docs/isa/src/rules.tsv
@@ -14,8 +13,7 @@ build/host/tools/gen_isa_%: tools/gen_isa_%.c build/host/libinternal.a
 	@$(HOSTCC) $(CFLAGS_TEST) $< build/host/libinternal.a -lm -o $@
 
 # The example of each page, and those of the two pages that are written by hand.
-.PHONY: isa-examples
-isa-examples: build/host/tools/stx-run ## the example of every page of docs/isa: do the words do what the page says?
+isa-examples: build/host/tools/stx-run # the example of every page of docs/isa: do the words do what the page says?
 	@expected=$$(sed -nE 's/.* ([0-9]+) of [0-9]+ instructions execute;.*/\1/p' docs/isa.md); \
 	  [ "$$expected" = "$$(ls docs/isa/src/*.ex | wc -l)" ] || { echo "$$expected instructions execute, not each has an example in docs/isa/src"; exit 1; }
 	@{ awk -f tools/isa_examples.awk docs/isa/src/*.ex; \
@@ -23,25 +21,21 @@ isa-examples: build/host/tools/stx-run ## the example of every page of docs/isa:
 	@build/host/tools/stx-run build/isa-examples.vec >build/isa-examples.out || { grep -B 9 '^FAILED' build/isa-examples.out; exit 1; }
 	@echo "$$(grep -c '^passed' build/isa-examples.out) passed, 0 failed"
 
-.PHONY: site site-test
 site: ## docs/ as a web site in build/site, by mkdocs: search, dark mode; left out where there is no mkdocs
 	@tools/site.py build
 	@tools/site.py check
 
-site-test: ## the site, its links, and its pages at phone width in a headless Chromium, where there is one
+site-test: # the site, its links, and its pages at phone width in a headless Chromium, where there is one
 	@$(MAKE) --no-print-directory site
 	@tools/site.py phone
 
-.PHONY: guide-test
-guide-test: tools ## what docs/guide.md and its like show: are the commands' answers the ones that stand there?
+guide-test: tools # what docs/guide.md and its like show: are the commands' answers the ones that stand there?
 	@tools/guide.py $(GUIDES)
 GUIDES := docs/guide.md docs/diagnostics.md
 
-.PHONY: house
 house: ## counts of what leaks out of the table of instructions, and of what there is to learn; the first two must be 0
 	@MAKE="$(MAKE)" tools/house.sh
 
-.PHONY: check house-check
 check: house-check ## format, lint, layers, symbols, generated files fresh, instruction counts
 	@+$(MAKE) --no-print-directory bench-check MARCH=rv32im
 
@@ -54,19 +48,16 @@ house-check: lib house
 
 FRESH := $(foreach arch,$(ARCHS),$(addprefix include/softensix/$(arch)/,tti.h opcodes.h names/constants.h names/structs.h \
   names/fields.h) $(addprefix include/llk/$(arch)/,cfg_defines.h tt_issue.h)) lib/num/recip_table.h lib/private.h docs/run.svg docs/tile.md docs/time.md docs/isa.md docs/isa/src/rules.tsv $(wildcard docs/isa/[A-Z]*.md)
-.PHONY: fresh
-fresh: ## are the generated files what the tables say?
+fresh: # are the generated files what the tables say?
 	@rm -rf build/fresh && mkdir -p build/fresh && cp --parents $(FRESH) build/fresh/
 	@$(MAKE) --no-print-directory generate docs MARCH=host
 	@$(MAKE) --no-print-directory run-picture tile-doc time-doc MARCH=host >build/fresh.txt
 	@for f in $(FRESH); do cmp build/fresh/$$f $$f || exit 1; done
 	@echo "check: generated files are fresh"
 
-.PHONY: add-instruction-test
-add-instruction-test: ## adds an instruction to a copy of the tree: are a row, a body and a test enough?
+add-instruction-test: # adds an instruction to a copy of the tree: are a row, a body and a test enough?
 	@tools/add-instruction-test.sh
 
-.PHONY: size
 # The limits hold for rv32imac.
 SIZE_CORES ?= rv32i rv32im rv32imac
 size: ## code, state and stack of the library per core, SIZE_CORES=

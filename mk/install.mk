@@ -19,16 +19,14 @@ COMMANDS := $(if $(filter host,$(MARCH)),$(addprefix build/host/tools/,stx-dis s
 # Threads and what prints; the library with its trace and the threads in one.
 COOP_LIB := $(BUILD)/libsoftensix-coop.a
 DIAG_LIB := $(BUILD)/libsoftensix-diag.a
-.SECONDEXPANSION:
-$(COOP_LIB): $$(PORT_OBJ) $$(patsubst %,$(BUILD)/%.o,$$(COOP_SRC))
+$(COOP_LIB): $(PORT_OBJ) $(patsubst %,$(BUILD)/%.o,$(COOP_SRC))
 	@rm -f $@
 	@$(AR) rcs $@ $(sort $^)
-$(DIAG_LIB): $(LIB_OBJ) $$(PORT_OBJ) $$(patsubst %,$(BUILD)/%.o,$$(COOP_SRC))
+$(DIAG_LIB): $(LIB_OBJ) $(PORT_OBJ) $(patsubst %,$(BUILD)/%.o,$(COOP_SRC))
 	@rm -f $@
 	@$(AR) rcs $@ $(sort $^)
 
-.PHONY: install-libraries stage install uninstall
-install-libraries: $(LIB) $(COOP_LIB) $(CONFIGURATION) $$(RUNTIMES) $(COMMANDS)
+install-libraries: $(LIB) $(COOP_LIB) $(CONFIGURATION) $(RUNTIMES) $(COMMANDS)
 	@$(MAKE) -s --no-print-directory $(DIAG_BUILD)/libsoftensix-diag.a DIAG=1 BUILD=$(DIAG_BUILD)
 
 stage: install-libraries
@@ -49,16 +47,15 @@ uninstall: ## removes what install has put there; the same PREFIX, DESTDIR and M
 	@rm -f $(DESTDIR)$(MANIFEST)
 	@(cd "$(DESTDIR)/" && rmdir -p --ignore-fail-on-non-empty ".$(dir $(MANIFEST))" 2>/dev/null || :)
 
-.PHONY: install-test cmake-test using-test ecosystems-test
-ecosystems-test: ## Zephyr's sample, ESP-IDF's component and Arduino's sketch with stubs; PlatformIO's file; PLATFORMIO=dir ARDUINO_LINT=dir
+ecosystems-test: # Zephyr's sample, ESP-IDF's component and Arduino's sketch with stubs; PlatformIO's file; PLATFORMIO=dir ARDUINO_LINT=dir
 	@MAKE="$(MAKE)" PLATFORMIO="$(PLATFORMIO)" ARDUINO_LINT="$(ARDUINO_LINT)" tests/install/ecosystems.sh
 
-using-test: ## every line of README.md's "Using it"
+using-test: # every line of README.md's "Using it"
 	@tools/setup.sh
 	@tests/install/using.sh
 
-install-test: ## an installed copy, used from empty directories outside the tree: pkg-config, CMake, two boards
+install-test: # an installed copy, used from empty directories outside the tree: pkg-config, CMake, two boards
 	@MAKE="$(MAKE)" tests/install/test.sh
 
-cmake-test: ## CMake: as a subdirectory, with ctest, installed, and for RISC-V by GCC and clang
+cmake-test: # CMake: as a subdirectory, with ctest, installed, and for RISC-V by GCC and clang
 	@tests/install/cmake.sh

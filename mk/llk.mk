@@ -30,19 +30,16 @@ $(BUILD)/llk/port/%.S.o: port/%.S $(COMMAND)
 	@mkdir -p $(@D)
 	@$(CC) $(ARCHFLAGS) -MMD -MP -c $< -o $@
 
-# The list of port sources is made in programs.mk, which is read later.
-.SECONDEXPANSION:
-$(BUILD)/llk/runtime.a: $$(LLK_RUNTIME_OBJ) $$(LLK_PORT_OBJ)
+$(BUILD)/llk/runtime.a: $(LLK_RUNTIME_OBJ) $(LLK_PORT_OBJ)
 	@rm -f $@
 	@$(AR) rcs $@ $^
 
 -include $(LLK_RUNTIME_OBJ:.o=.d) $(wildcard $(BUILD)/llk/port/*/*.d)
 
-.PHONY: llk llk-compile llk-runtime check-llk
 llk-runtime: $(BUILD)/llk/runtime.a lib $(LINK_TXT)
 
 # How to link programs with another C library than picolibc, for tools/ksuite: options and, last, libraries.
-$(BUILD)/link.txt: $$(LIBC_LIB)
+$(BUILD)/link.txt: $(LIBC_LIB)
 	@printf '%s\n' '$(filter-out -T% -Llinker,$(PORT_LDFLAGS:-Lbuild%=-L$(CURDIR)/build%))' \
 	  '$(patsubst build/%,$(CURDIR)/build/%,$(PORT_LIBS))' >$@
 
@@ -51,11 +48,10 @@ llk: ## runs LLK cases: TT_LLK=dir SFPI=dir CASES="a.llk.gz ..." MARCH=rv32im TI
 	@$(MAKE) --no-print-directory llk-runtime $(KERNEL_MONITOR) MARCH=$(LLK_MARCH) $(if $(LLK_TIME),DIAG=1)
 	@tools/llk/llk.py --march $(LLK_MARCH) $(LLK_VARIANT) $(LLK_TIME) $(KERNEL_MODE) $(REPORT) --tt-llk "$(TT_LLK)" --sfpi "$(SFPI)" $(LLK_FLAGS) $(CASES)
 
-llk-compile: ## builds the kernels of LLK cases and two that have none; TT_LLK=dir SFPI=dir CASES="..." MARCH=rv32im
+llk-compile: # builds the kernels of LLK cases and two that have none; TT_LLK=dir SFPI=dir CASES="..." MARCH=rv32im
 	@$(MAKE) --no-print-directory llk LLK_FLAGS=--compile CASES="$(CASES) $(wildcard tests/llk/compile/*.llk)"
 
 # LLK's own tests on this device: Debian's Python, for which setup.sh installs what they import.
-.PHONY: llk-pytest
 PYTEST ?= /usr/bin/python3 -m pytest
 llk-pytest: ## tests of a tt-llk checkout, run here: TT_LLK=dir SFPI=dir TESTS="test_matmul.py ..." SAMPLE=20 MARCH=rv32im
 	@tools/setup.sh --llk --pytest

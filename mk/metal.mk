@@ -13,21 +13,19 @@ $(BUILD)/metal/port/%.S.o: port/%.S $(COMMAND)
 	@mkdir -p $(@D)
 	@$(CC) $(ARCHFLAGS) -MMD -MP -c $< -o $@
 
-.SECONDEXPANSION:
-$(BUILD)/metal/runtime.a: $$(METAL_RUNTIME_OBJ)
+$(BUILD)/metal/runtime.a: $(METAL_RUNTIME_OBJ)
 	@rm -f $@
 	@$(AR) rcs $@ $^
 
 -include $(wildcard $(BUILD)/metal/port/*/*.d)
 
 # SEEDS=20: each case under so many random orders of its threads too; ORDER=all: a MOP need not stay
-# whole. Only what the user says counts: race.mk, which has defaults for both, is read later.
+# whole.
 METAL_SEEDS := $(if $(SEEDS),--seeds $(SEEDS) $(ORDER:%=--order %))
 METAL_DIAG := $(if $(LLK_TIME)$(METAL_SEEDS),1)
 METAL_BUILT := $(if $(METAL_DIAG),-diag)$(if $(filter-out host32,$(MARCH)),$(LIBC_SUFFIX))
 METAL_TOOL := tools/metal/metal.py --march $(LLK_MARCH) $(METAL_BUILT:%=--variant=%) $(LLK_TIME) $(METAL_SEEDS)
 
-.PHONY: metal metal-runtime
 metal-runtime: $(BUILD)/metal/runtime.a lib $(LINK_TXT)
 
 metal: ## runs compute kernels of tt-metal: TT_METAL=dir SFPI=dir CASES="a.metal.gz ..." MARCH=rv32im TIME=1 SEEDS=20 ORDER=plausible BINARY=1 ISOLATED=1
@@ -37,7 +35,6 @@ metal: ## runs compute kernels of tt-metal: TT_METAL=dir SFPI=dir CASES="a.metal
 
 # A description (docs/metal.md) of a kernel of a checkout, or without one of examples/metal.
 METAL_TREES = $(if $(TT_METAL),--tt-metal "$(TT_METAL)" --sfpi "$(SFPI)",--kernels $(if $(KERNELS),$(KERNELS),examples/metal))
-.PHONY: metal-run metal-own
 metal-run: ## one kernel as described, with a corner of what comes out: DESC=my.desc TT_METAL=dir SFPI=dir MARCH=rv32im
 	@tools/setup.sh --llk $(if $(filter host32,$(MARCH)),--host32)
 	@$(MAKE) --no-print-directory metal-runtime $(KERNEL_MONITOR) MARCH=$(LLK_MARCH) $(METAL_DIAG:%=DIAG=%)
@@ -49,8 +46,7 @@ metal-own: ## kernels of our own in that style, examples/metal: no checkout is n
 	@$(METAL_TOOL) $(KERNEL_MODE) $(REPORT) --kernels examples/metal $(METAL_FLAGS) $(if $(CASES),$(CASES),$(sort $(wildcard tests/metal/*.desc)))
 
 METAL_BINARY := eltwise-add matmul-lofi reduce-sum-rows transpose
-.PHONY: metal-binary
-metal-binary: ## some in binary mode, and so in user mode under the monitor: the same bytes in all of L1; of a checkout: CASES= TT_METAL=dir SFPI=dir
+metal-binary: # some in binary mode, and so in user mode under the monitor: the same bytes in all of L1; of a checkout: CASES= TT_METAL=dir SFPI=dir
 	@MAKE="$(MAKE)" tools/variants.py kernel $(if $(TT_METAL),metal,metal-own) \
 	  "$(or $(CASES),$(METAL_BINARY:%=tests/metal/%.desc))" "" rv32im rv32im--binary rv32im--isolated
 
@@ -58,30 +54,25 @@ BLOCK_PRODUCTS := build/host/tests/tile/block_products
 $(BLOCK_PRODUCTS): tests/tile/block_products.c $(wildcard examples/transformer/*) build/host/libsoftensix.a
 	@mkdir -p $(@D)
 	@$(HOSTCC) $(CFLAGS_TEST) -Iexamples/transformer $< build/host/libsoftensix.a -lm -o $@
-.PHONY: transformer-metal
-transformer-metal: $(BLOCK_PRODUCTS) ## the products of a transformer block by tile functions and by a kernel of examples/metal: equal numbers? MARCH=rv32im
+transformer-metal: $(BLOCK_PRODUCTS) # the products of a transformer block by tile functions and by a kernel of examples/metal: equal numbers? MARCH=rv32im
 	@tools/setup.sh --llk $(if $(filter host32,$(MARCH)),--host32)
 	@$(MAKE) --no-print-directory metal-runtime MARCH=$(LLK_MARCH)
 	@MARCH=$(LLK_MARCH) tests/tile/transformer.sh $(BLOCK_PRODUCTS)
 
 # Each file or section of a file is a case.
-.PHONY: metal-check
 metal-check: ## kernels of a checkout beside their definitions in doubles: TT_METAL=dir SFPI=dir MARCH=rv32im
 	@$(MAKE) --no-print-directory metal CASES="$(wildcard examples/metal/checkout/*.desc tests/metal/checkout/*.desc)"
 
-.PHONY: metal-time
-metal-time: ## seconds from a description to numbers, with a new and with a found program, in QEMU and on the host: DESC=my.desc TT_METAL=dir SFPI=dir
+metal-time: # seconds from a description to numbers, with a new and with a found program, in QEMU and on the host: DESC=my.desc TT_METAL=dir SFPI=dir
 	@tools/setup.sh --llk --host32
 	@for march in rv32im host32; do $(MAKE) -s --no-print-directory metal-runtime MARCH=$$march || exit 1; done
 	@tools/metal/times.py $(METAL_TREES) $(if $(DESC),$(DESC),$(if $(TT_METAL),$(wildcard examples/metal/checkout/[msf]*.desc),tests/metal/matmul.desc tests/metal/softmax.desc))
 
-.PHONY: metal-bad
-metal-bad: ## kernels, descriptions and case files that must fail, each with its own message
+metal-bad: # kernels, descriptions and case files that must fail, each with its own message
 	@tools/setup.sh --llk
 	@$(MAKE) --no-print-directory metal-runtime MARCH=rv32im
 	@tests/session.py tests/metal/bad.txt
 
-.PHONY: metal-compile
-metal-compile: ## every compute kernel of a checkout, with arguments of a table or guessed: TT_METAL=dir SFPI=dir
+metal-compile: # every compute kernel of a checkout, with arguments of a table or guessed: TT_METAL=dir SFPI=dir
 	@tools/setup.sh --llk
 	@tools/metal/compile_all.py --tt-metal "$(TT_METAL)" --sfpi "$(SFPI)" $(METAL_FLAGS)

@@ -11,14 +11,13 @@ $(BUILD)/stx-boot.elf: $(MONITOR_OBJ) $(BUILD)/metal/runtime.a $(LIB) $(LIBC_LIB
 
 -include $(MONITOR_OBJ:.o=.d) $(USER_OBJ:.o=.d)
 
-.PHONY: stx-boot isolation-test soak-isolation
-stx-boot: $(BUILD)/stx-boot.elf $(USER_OBJ) ## the monitor; MARCH=rv32im
+stx-boot: $(BUILD)/stx-boot.elf $(USER_OBJ) # the monitor; MARCH=rv32im
 
-isolation-test: ## what a kernel in user mode must not be able to do
+isolation-test: # what a kernel in user mode must not be able to do
 	@tools/setup.sh --llk
 	@$(MAKE) --no-print-directory stx-boot MARCH=rv32im
 	@mkdir -p build/test && tests/session.py tests/llk/attacks.txt
 
-soak-isolation: ## does isolation-test notice each hole in the monitor alone? Four minutes, in a copy of the tree
+soak-isolation: # does isolation-test notice each hole in the monitor alone? Four minutes, in a copy of the tree
 	@tools/setup.sh --llk
 	@MAKE="$(MAKE)" tests/llk/holes.sh

@@ -4,7 +4,7 @@
 
 NATIVE_EXAMPLES ?= matmul eltwise reduce transpose first_kernel
 NATIVE := $(BUILD)/native
-NATIVE_KERNELS := $(shell grep -l 'define STX_THREAD' $(wildcard examples/*/*.c))
+NATIVE_KERNELS := $(shell grep -l 'define STX_THREAD' $(wildcard $(patsubst %,examples/%/*.c,$(NATIVE_EXAMPLES) common)))
 NATIVE_FLAGS := -DCOOP_STACK_BYTES=16384
 NATIVE_LD := $(foreach name,stx_issue stx_mmio_write stx_coop_run,-Wl,--wrap=$(name))
 
@@ -22,13 +22,14 @@ $(NATIVE)/words/%.c.o: %.c $(COMMAND) | compiler
 native_src = $(wildcard examples/$(1)/*.c examples/common/*.c)
 native_obj = $(patsubst %,$(NATIVE)/%.o,$(call native_src,$(1)))
 words_obj = $(foreach file,$(call native_src,$(1)),$(NATIVE)/$(if $(filter $(NATIVE_KERNELS),$(file)),words/)$(file).o)
-.SECONDEXPANSION:
-$(NATIVE)/runtime.a: $$(patsubst %,$(NATIVE)/%.o,$$(PORT_SRC)) $(addprefix $(NATIVE)/port/llk/,trap.c.o decode.c.o trap.S.o platform.c.o)
+$(NATIVE)/runtime.a: $(patsubst %,$(NATIVE)/%.o,$(PORT_SRC)) $(addprefix $(NATIVE)/port/llk/,trap.c.o decode.c.o trap.S.o platform.c.o)
 	@rm -f $@
 	@$(AR) rcs $@ $^
-$(NATIVE)/%-calls.elf: $$(call native_obj,$$*) $(NATIVE)/port/native/record.c.o $(NATIVE)/runtime.a $(LIB) $$(LIBC_LIB)
+$(foreach name,$(NATIVE_EXAMPLES),$(eval $(NATIVE)/$(name)-calls.elf: $(call native_obj,$(name))) \
+  $(eval $(NATIVE)/$(name)-words.elf: $(call words_obj,$(name))))
+$(NATIVE)/%-calls.elf: $(NATIVE)/port/native/record.c.o $(NATIVE)/runtime.a $(LIB) $(LIBC_LIB)
 	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $(NATIVE_LD) $(filter %.o,$^) $(NATIVE)/runtime.a $(LIB) $(PORT_LIBS) -o $@
-$(NATIVE)/%-words.elf: $$(call words_obj,$$*) $(NATIVE)/words/port/native/record.c.o $(NATIVE)/runtime.a $(LIB) $$(LIBC_LIB)
+$(NATIVE)/%-words.elf: $(NATIVE)/words/port/native/record.c.o $(NATIVE)/runtime.a $(LIB) $(LIBC_LIB)
 	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $(NATIVE_LD) $(filter %.o,$^) $(NATIVE)/runtime.a $(LIB) $(PORT_LIBS) -o $@
 
 # The program of one thread, for the core itself: nothing of the emulation is in it. The entry is the kernel's name.
@@ -47,16 +48,14 @@ $(NATIVE)/tile/%.c.o: %.c $(COMMAND) | compiler
 $(NATIVE)/libtile.a: $(TILE_NATIVE:%=$(NATIVE)/tile/%.o)
 	@rm -f $@
 	@$(AR) rcs $@ $^
-.PHONY: tile-native
-tile-native: $(NATIVE)/libtile.a ## the tile functions for a core that has the coprocessor: they need no symbol but each other's
+tile-native: $(NATIVE)/libtile.a # the tile functions for a core that has the coprocessor: they need no symbol but each other's
 	@$(LD) -r --whole-archive $< -o $(NATIVE)/tile.o
 	@! $(CROSS)nm -u $(NATIVE)/tile.o | grep -v '__[a-z]*[sd]i3$$'
 
 .PRECIOUS: $(NATIVE)/%.o
 .SECONDARY: $(foreach name,$(NATIVE_EXAMPLES),$(call native_obj,$(name)) $(call words_obj,$(name))) $(NATIVE)/port/native/start.S.o
-.PHONY: native-test native-programs
 native-programs: $(foreach name,$(NATIVE_EXAMPLES),$(NATIVE)/$(name)-calls.elf $(NATIVE)/$(name)-words.elf)
-native-test: ## the examples' kernels as words of a core that has the coprocessor: what they issue, store and leave in L1
+native-test: # the examples' kernels as words of a core that has the coprocessor: what they issue, store and leave in L1
 	@tools/setup.sh
 	@$(MAKE) --no-print-directory native-programs tools MARCH=rv32im
 	@MAKE="$(MAKE)" tests/native/test.py build/rv32im/native $(NATIVE_EXAMPLES)

@@ -6,8 +6,7 @@ NEON_CC := $(if $(shell command -v $(NEON)-gcc),$(NEON)-gcc,$(if $(shell command
 NEON_LD := $(if $(shell command -v $(NEON)-ld),$(NEON)-ld,ld.lld-19)
 NEON_ELF := build/neon/tests/fpu/test_kernels.elf
 
-.PHONY: neon-test
-neon-test: ## the kernels of AArch64 hosts against the plain forms, by qemu-user; left out where the tools are missing
+neon-test: # the kernels of AArch64 hosts against the plain forms, by qemu-user; left out where the tools are missing
 	@if [ -n "$(NEON_CC)" ] && command -v qemu-aarch64 >/dev/null && [ -d /usr/$(NEON)/include ]; then \
 	  $(MAKE) -s --no-print-directory $(NEON_ELF) MARCH=host BUILD=build/neon CC="$(NEON_CC)" HOSTCC="$(NEON_CC)" LD="$(NEON_LD)" \
 	    PORT_LDFLAGS="$(if $(findstring clang,$(NEON_CC)),-fuse-ld=lld) -static" && qemu-aarch64 $(NEON_ELF) $(KERNEL_BLOCKS); \

@@ -81,8 +81,8 @@ $(EXAMPLE_COMMON): $(patsubst %,$(BUILD)/%.o,$(wildcard examples/common/*.c))
 	@rm -f $@
 	@$(AR) rcs $@ $^
 
-.SECONDEXPANSION:
-$(EXAMPLE_ELF): $(BUILD)/examples/%.elf: $$(addsuffix .o,$$(addprefix $(BUILD)/,$$(wildcard examples/$$*/*.c))) $(EXAMPLE_COMMON) $(PORT_OBJ) $(LIB) $(LIBC_LIB)
+$(foreach name,$(EXAMPLES),$(eval $(BUILD)/examples/$(name).elf: $(patsubst %,$(BUILD)/%.o,$(wildcard examples/$(name)/*.c))))
+$(EXAMPLE_ELF): $(EXAMPLE_COMMON) $(PORT_OBJ) $(LIB) $(LIBC_LIB)
 	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $(filter %.o,$^) $(EXAMPLE_COMMON) $(LIB) $(PORT_LIBS) -o $@
 
 .PRECIOUS: $(BUILD)/%.c.o $(BUILD)/%.S.o

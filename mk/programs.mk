@@ -3,15 +3,14 @@
 # are those of `make kernels`.
 
 PROGRAMS ?= 200
-.PHONY: programs qemu-programs soak-programs
-programs: ## random programs of three threads, PROGRAMS=40: every selection of kernels and half size against the plain form
+programs: # random programs of three threads, PROGRAMS=40: every selection of kernels and half size against the plain form
 	@MAKE="$(MAKE)" tools/variants.py programs $(PROGRAMS) host
 
 PROGRAM_CORES ?= rv32im rv32imafc rv32imafcv/128 rv32imafcv/256 rv64imac rv64gcv/128
-qemu-programs: ## the same on each of PROGRAM_CORES= in QEMU, those with vectors too, against the plain form on the host
+qemu-programs: # the same on each of PROGRAM_CORES= in QEMU, those with vectors too, against the plain form on the host
 	@tools/setup.sh
 	@MAKE="$(MAKE)" tools/variants.py programs $(PROGRAMS) $(PROGRAM_CORES)
 
-soak-programs: $(UNIT)/tests/programs/test_programs ## the same with 20,000 programs, 500 of them saved, restored, split and reordered too
+soak-programs: $(UNIT)/tests/programs/test_programs # the same with 20,000 programs, 500 of them saved, restored, split and reordered too
 	@$(UNIT)/tests/programs/test_programs 500
 	@$(MAKE) --no-print-directory programs PROGRAMS=20000

@@ -13,17 +13,16 @@ ifeq ($(origin MARCH) $(MARCH),command line host)
 endif
 $(if $(filter 1,$(TIME)),$(foreach goal,$(filter example digits,$(MAKECMDGOALS)),$(error make $(goal) TIME=1: it tells no times; make demo TIME=1 does)))
 
-.PHONY: qemu-test mcu-test port-test port-test-programs
-qemu-test: ## the tests of the ports in QEMU; MARCH=rv32im
+qemu-test: # the tests of the ports in QEMU; MARCH=rv32im
 	@tools/setup.sh
 	@$(MAKE) --no-print-directory port-test-programs MARCH=$(QEMU_MARCH) RUNNER=$(RUN_QEMU)
 
-mcu-test: ## the same on an emulated microcontroller with 128 KB of RAM
+mcu-test: # the same on an emulated microcontroller with 128 KB of RAM
 	@tools/setup.sh
 	@$(MAKE) --no-print-directory port-test-programs MARCH=rv32imc BOARD=opentitan \
 	  BUILD=build/opentitan RUNNER=$(RUN_QEMU)
 
-port-test: ## the same tests as host programs
+port-test: # the same tests as host programs
 	@$(MAKE) --no-print-directory port-test-programs MARCH=host RUNNER=
 
 port-test-programs: $(QEMU_TEST_ELF) $(BUILD)/port/template.elf

@@ -3,8 +3,7 @@
 RVV_MARCH ?= rv32imafcv rv32im_zve32x
 RVV_MABI := $(call MABI_OF,rv$(subst v,,$(RVV_MARCH:rv%=%)))
 RVV_VLENS ?= 128 256
-.PHONY: rvv-test rvv-core
-rvv-test: ## the kernels of the vector extension against the plain forms in QEMU; RVV_MARCH= RVV_VLENS="128 256" KERNEL_BLOCKS=160
+rvv-test: # the kernels of the vector extension against the plain forms in QEMU; RVV_MARCH= RVV_VLENS="128 256" KERNEL_BLOCKS=160
 	@for march in $(RVV_MARCH); do $(MAKE) -s --no-print-directory rvv-core RVV_MARCH=$$march || exit 1; done
 
 rvv-core:

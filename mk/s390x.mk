@@ -14,8 +14,7 @@ S390X_LEFT_OUT := tests/insn/%_fuzz.c tests/num/test_sfpu_mad.c tests/num/test_s
   tests/time/test_time_random.c
 S390X_SRC = $(filter-out $(S390X_LEFT_OUT),$(TEST_SRC))
 
-.PHONY: s390x-test s390x-programs
-s390x-test: ## unit tests and examples on a big-endian host, by qemu-user; left out where the tools are missing
+s390x-test: # unit tests and examples on a big-endian host, by qemu-user; left out where the tools are missing
 	@if [ -n "$(S390X_CC)" ] && command -v $(S390X)ld >/dev/null && command -v qemu-s390x >/dev/null && \
 	  [ -d /usr/s390x-linux-gnu/include ]; then \
 	  $(MAKE) --no-print-directory unit MARCH=host UNIT=$(S390X_BUILD)/unit TEST_SRC="$(S390X_SRC)" $(S390X_TOOLS) && \
@@ -25,7 +24,7 @@ s390x-test: ## unit tests and examples on a big-endian host, by qemu-user; left 
 # What an example prints has to be what it prints on this host.
 S390X_EXAMPLES = $(filter-out llk metal digits,$(EXAMPLES))
 S390X_ELF = $(S390X_EXAMPLES:%=$(BUILD)/examples/%.elf)
-s390x-programs: $$(S390X_ELF)
+s390x-programs: $(S390X_ELF)
 	@$(MAKE) -s --no-print-directory $(S390X_EXAMPLES:%=build/host/examples/%.elf) MARCH=host BUILD=build/host \
 	  CC=gcc HOSTCC=gcc AR=ar LD=ld
 	@for e in $(S390X_EXAMPLES); do \

@@ -19,17 +19,16 @@ $(BUILD)/harts-gain.elf: $(GAIN_OBJ) $(PORT_OBJ) $(LIB) $(LIBC_LIB)
 # A library of its own: with the calls of the lock.
 harts_make = $(MAKE) -s --no-print-directory $(2) MARCH=$(1) BUILD=build/$(1)-harts EXTRA=-DSTX_HARTS=1 $(3)
 
-.PHONY: harts harts-host harts-gain
-harts: ## three threads on three harts in QEMU: RUNS=1000 of each kernel with random delays, the same results as on one; MARCH=rv32imac
+harts: # three threads on three harts in QEMU: RUNS=1000 of each kernel with random delays, the same results as on one; MARCH=rv32imac
 	@tools/setup.sh
 	@$(call harts_make,$(HARTS_MARCH),build/$(HARTS_MARCH)-harts/harts.elf)
 	@QEMU_HARTS=3 QEMU_TIMEOUT=3600 $(RUN_QEMU) build/$(HARTS_MARCH)-harts/harts.elf $(RUNS)
 
-harts-host: ## the same with threads of the host and the sanitizer that finds data races; RUNS=20 is a minute
+harts-host: # the same with threads of the host and the sanitizer that finds data races; RUNS=20 is a minute
 	@$(call harts_make,host,build/host-harts/harts.elf,CC="$(CC) -fsanitize=thread")
 	@build/host-harts/harts.elf $(RUNS)
 
-harts-gain: ## instructions until the last of three harts is done, beside those of one (docs/perf.md); MARCH=rv32imac
+harts-gain: # instructions until the last of three harts is done, beside those of one (docs/perf.md); MARCH=rv32imac
 	@tools/setup.sh
 	@$(call harts_make,$(HARTS_MARCH),build/$(HARTS_MARCH)-harts/harts-gain.elf)
 	@$(RUN_QEMU) build/$(HARTS_MARCH)-harts/harts-gain.elf

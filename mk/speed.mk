@@ -22,7 +22,6 @@ endif
 $(BUILD)/bench.elf: $(BENCH_OBJ) $(filter-out %/guard.S.o %/guard.c.o,$(PORT_OBJ)) $(BUILD)/libinternal.a
 	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $^ -lm -o $@
 
-.PHONY: bench bench-run
 bench: ## instructions by name and core; MARCH=rv32im for one core, NAME= for some names
 	@tools/setup.sh
 	@tools/bench.sh "$(if $(filter command,$(origin MARCH)),$(BENCH_CORE),$(BENCH_MARCHES))" "$(NAME)"
@@ -31,18 +30,17 @@ bench-run: $(BUILD)/bench.elf
 	@$(if $(filter host,$(MARCH)),,$(RUN_QEMU)) $< $(BENCH_CORE) $(NAME)
 
 # Counts, unlike times, are the same in every run: those of the last record must not grow by 1 %.
-.PHONY: bench-check bench-record perf-doc
-bench-check: ## instruction counts against bench/counts.txt; MARCH=rv32im for one core
+bench-check: # instruction counts against bench/counts.txt; MARCH=rv32im for one core
 	@tools/setup.sh
 	@+tools/bench.sh "$(if $(filter command,$(origin MARCH)),$(BENCH_CORE),$(BENCH_RISCV))" "" >/dev/null
 	@tools/perf.py check bench/counts.txt build/bench.txt
 
-bench-record: ## measures every core and keeps the counts in bench/counts.txt
+bench-record: # measures every core and keeps the counts in bench/counts.txt
 	@tools/setup.sh
 	@tools/bench.sh "$(BENCH_RISCV)" ""
 	@tools/perf.py record build/bench.txt >bench/counts.txt
 
-perf-doc: ## measures everything; the tables of docs/perf.md and its plot
+perf-doc: # measures everything; the tables of docs/perf.md and its plot
 	@tools/setup.sh
 	@tools/bench.sh "$(BENCH_MARCHES)" ""
 	@tools/perf.py record build/bench.txt >bench/counts.txt
@@ -58,19 +56,18 @@ $(FAST_TESTS:=.c.o): PROGRAM_CFLAGS += -Ilib
 $(FAST_TESTS:=.elf): %.elf: %.c.o $(BUILD)/libinternal.a
 	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $^ -lm -o $@
 
-.PHONY: kernels qemu-kernels kernels-cores kernels-run moves-run soak-kernels
-kernels: ## every selection of kernels against the plain forms and the golden vectors, host
+kernels: # every selection of kernels against the plain forms and the golden vectors, host
 	@MAKE="$(MAKE)" tools/variants.py kernels $(KERNEL_BLOCKS) host
 
-soak-kernels: ## a hundred million dot products for each selection; takes an hour
+soak-kernels: # a hundred million dot products for each selection; takes an hour
 	@$(MAKE) --no-print-directory kernels KERNEL_BLOCKS=800000
 
-qemu-kernels: ## the kernels of one core against the plain forms; MARCH=rv32im
+qemu-kernels: # the kernels of one core against the plain forms; MARCH=rv32im
 	@tools/setup.sh
 	@QEMU_TIMEOUT=1800 $(MAKE) --no-print-directory kernels-run $(if $(VECTOR),moves-run) MARCH=$(QEMU_MARCH) RUNNER=$(RUN_QEMU)
 
 KERNEL_CORES ?= rv32i rv32im rv32imac rv32im_zba_zbb rv32imafc rv32imafcv/128 rv32imafcv/256 rv64imac rv64gcv/128
-kernels-cores: ## every selection on each of KERNEL_CORES= in QEMU, those with vectors too, 20,480 dot products each; 7 minutes
+kernels-cores: # every selection on each of KERNEL_CORES= in QEMU, those with vectors too, 20,480 dot products each; 7 minutes
 	@tools/setup.sh
 	@MAKE="$(MAKE)" tools/variants.py kernels $(if $(filter command,$(origin KERNEL_BLOCKS)),$(KERNEL_BLOCKS),160) $(KERNEL_CORES)
 
@@ -90,8 +87,7 @@ $(SMALL:%=%.elf): %.elf: %.c.o $(BUILD)/libinternal.a
 	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $^ -o $@
 
 SIZES ?= 1 2
-.PHONY: sizes sizes-programs
-sizes: ## the smaller configurations, with sanitizers: what is there works, what is not there faults; SIZES=1 one of them
+sizes: # the smaller configurations, with sanitizers: what is there works, what is not there faults; SIZES=1 one of them
 	@for size in $(SIZES); do $(MAKE) -s --no-print-directory sizes-programs MARCH=host BUILD=build/size$$size \
 	  ONE=1 OPT=-O1 EXTRA="-DSTX_SIZE=$$size -DSTX_TRACE=1" CC="$(CC) $(SANITIZE)" && \
 	  $(MAKE) -s --no-print-directory unit SIZE=$$size LINKED=build/size$$size UNIT_LIB=build/size$$size/libinternal.a \
@@ -129,7 +125,6 @@ $(BARE)/cycles.bin: $(BARE)/cycles.elf
 
 -include $(BARE_OBJ:.o=.d)
 
-.PHONY: cycles-elf cycles cycles-check
 cycles-elf: ## the items of the bench for bare metal, MARCH=rv32im PORT_COUNTER=mcycle|cycle|word BARE_RAM= (port/bare)
 	@tools/setup.sh
 	@$(MAKE) --no-print-directory $(patsubst %,build/$(QEMU_MARCH)/bare/cycles.%,elf bin) MARCH=$(QEMU_MARCH)
@@ -138,6 +133,6 @@ cycles-elf: ## the items of the bench for bare metal, MARCH=rv32im PORT_COUNTER=
 cycles: cycles-elf ## the same run in QEMU: a cycle is an instruction there; MARCH=rv32im
 	@QEMU_SERIAL=chardev:console $(RUN_QEMU) build/$(QEMU_MARCH)/bare/cycles.elf
 
-cycles-check: ## the same of several cores, CYCLES_CORES=: equal hashes, and the counts of the bench
+cycles-check: # the same of several cores, CYCLES_CORES=: equal hashes, and the counts of the bench
 	@tools/setup.sh
 	@MAKE="$(MAKE)" tools/variants.py cycles $(CYCLES_CORES)

@@ -44,30 +44,26 @@ $(HOST)-diag/libsoftensix.a $(HOST)-diag/libinternal.a: FORCE
 endif
 FORCE:
 
-.PHONY: unit
 unit: $(TEST_BIN) ## the host unit tests alone; SIZE=1 or 2: of a smaller configuration; JUNIT=file TAP=file
 	@JOBS="$(JOBS)" RUNNER="$(RUNNER)" tools/run-tests.sh --suite unit $(REPORT) $(TEST_BIN)
 
 -include $(TEST_SRC:%.c=$(UNIT)/%.d) $(UNIT_OBJ:.o=.d)
 
-.PHONY: names-test
-names-test: build/host/libsoftensix.a ## softensix/names.h: every name in C and C++, and the vendor's C++ classes
+names-test: build/host/libsoftensix.a # softensix/names.h: every name in C and C++, and the vendor's C++ classes
 	@tests/isa/names.sh
 
 SOAK_TRIPLES ?= 10000000
 SOAK_FACTOR ?= 20
 SOAK := $(addprefix $(UNIT)/tests/,num/test_sfpu_mad num/test_sfpu_int insn/test_sfp_fuzz insn/test_data_fuzz time/test_time_random \
         isa/test_claims isa/test_claims_dst isa/test_claims_lregs)
-.PHONY: soak
-soak: $(SOAK) ## long forms: 10 million multiply-adds, every integer, 20 times the random words and configurations, 10 million words in time
+soak: $(SOAK) # long forms: 10 million multiply-adds, every integer, 20 times the random words and configurations, 10 million words in time
 	@tools/steps.sh soak "$(UNIT)/tests/num/test_sfpu_mad $(SOAK_TRIPLES)" "$(UNIT)/tests/num/test_sfpu_int 1" \
 	  "$(UNIT)/tests/insn/test_sfp_fuzz $(SOAK_FACTOR)" "$(UNIT)/tests/insn/test_data_fuzz $(SOAK_FACTOR)" "$(UNIT)/tests/time/test_time_random 10000000" \
 	  "$(UNIT)/tests/isa/test_claims $(SOAK_FACTOR)" "$(UNIT)/tests/isa/test_claims_dst $(SOAK_FACTOR)" "$(UNIT)/tests/isa/test_claims_lregs $(SOAK_FACTOR)"
 
 # What stands between the marks of docs/tile.md is replaced.
 TILE_TESTS := $(addprefix $(UNIT)/tests/tile/test_tile_,functions matmul formats)
-.PHONY: tile-doc
-tile-doc: $(TILE_TESTS) ## the tables of docs/tile.md: how exact the tile functions are
+tile-doc: $(TILE_TESTS) # the tables of docs/tile.md: how exact the tile functions are
 	@$(UNIT)/tests/tile/test_tile_functions table >build/tile-functions.md
 	@$(UNIT)/tests/tile/test_tile_matmul table >build/tile-products.md
 	@$(UNIT)/tests/tile/test_tile_formats table >build/tile-others.md

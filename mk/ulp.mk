@@ -28,7 +28,6 @@ build/host/tools/stx-ulp: $(ULP_OBJ) build/host-diag/libinternal.a
 -include $(ULP_OBJ:.o=.d)
 
 # KERNEL=file.c: kernel() in TTI_ names; any other file: words. FUNCTION=name or expression.
-.PHONY: ulp ulp-tools ulp-test
 ulp-tools:
 	@tools/setup.sh --ulp
 	@$(MAKE) -s --no-print-directory build/host/tools/stx-ulp
@@ -40,16 +39,15 @@ ulp: ulp-tools ## the error of a function for all inputs (docs/ulp.md): KERNEL=f
 	  --name $(notdir $(KERNEL)) --function "$(FUNCTION)" $(ULP_FLAGS)
 
 # The programs of kernels run in QEMU, with the library for rv32im.
-.PHONY: ulp-llk ulp-llk-tools
 ulp-llk-tools: ulp-tools
 	@tools/setup.sh --llk
 	@$(MAKE) -s --no-print-directory llk-runtime MARCH=rv32im DIAG=1
 
 ULP_CHECKOUT = --tt-llk "$(TT_LLK)" --sfpi "$(SFPI)" $(if $(TT_METAL),--tt-metal "$(TT_METAL)")
-ulp-llk: ulp-llk-tools ## the same for a function of a checkout: TT_LLK=dir SFPI=dir TT_METAL=dir FUNCTION="exp" ULP_FLAGS="--approx --time"
+ulp-llk: ulp-llk-tools # the same for a function of a checkout: TT_LLK=dir SFPI=dir TT_METAL=dir FUNCTION="exp" ULP_FLAGS="--approx --time"
 	@tools/ulp/llk.py $(ULP_CHECKOUT) $(if $(FUNCTION),--llk "$(FUNCTION)") $(ULP_FLAGS)
 
-ulp-test: ## tests of stx-ulp; left out where there is no MPFR
+ulp-test: # tests of stx-ulp; left out where there is no MPFR
 	@if echo '#include <mpfr.h>' | $(HOSTCC) -E - >/dev/null 2>&1; then \
 	  $(MAKE) -s --no-print-directory build/host/tools/stx-ulp $(ULP_TESTS) && \
 	  tools/steps.sh ulp-test $(ULP_TESTS) "tests/ulp/test.sh build/host/tools"; \

@@ -22,18 +22,16 @@ $(SAN)/tests/%: tests/%.c tests/test.h $(SAN)/libinternal.a
 	@mkdir -p $(@D)
 	@$(HOSTCC) $(SAN_TEST_CFLAGS) -MMD -MP -MF $@.d -MT $@ $< $(SAN)/libinternal.a -pthread -lm -o $@.$$$$ && mv $@.$$$$ $@
 
-.PHONY: sanitize
-sanitize: $(SAN_BIN) ## tests/insn, random words of every opcode among them, with address and undefined-behaviour sanitizers; SIZE=1 or 2
+sanitize: $(SAN_BIN) # tests/insn, random words of every opcode among them, with address and undefined-behaviour sanitizers; SIZE=1 or 2
 	@tools/run-tests.sh $(SAN_BIN)
 
 # Everything that runs on the host: unit tests, golden vectors, threads.
 SAN_MEMORY := -fsanitize=memory -fno-sanitize-recover=all -fno-omit-frame-pointer
 SAN_VECTORS := $(addprefix tests/vectors/,runner.c parse.c state.c queue.c compare.c)
-.PHONY: sanitize-all sanitize-everything sanitize-memory valgrind
-sanitize-all: ## every test of the host with address and undefined-behaviour sanitizers
+sanitize-all: # every test of the host with address and undefined-behaviour sanitizers
 	@$(MAKE) -s --no-print-directory sanitize-everything SAN_SRC="$(TEST_SRC)"
 
-sanitize-memory: ## the same with clang's memory sanitizer: nothing is read that was not set
+sanitize-memory: # the same with clang's memory sanitizer: nothing is read that was not set
 	@$(MAKE) -s --no-print-directory sanitize-everything SAN_SRC="$(TEST_SRC)" SAN=build/sanitize-memory \
 	  SANITIZE="$(SAN_MEMORY)" CC=clang HOSTCC=clang
 
@@ -51,8 +49,7 @@ OF_FAST_FORMS := $(wildcard tests/fpu/test_kernels*.c) tests/fpu/test_moves.c te
 WITHOUT_FORMS := $(wildcard tests/isa/test_*.c tests/time/test_*.c tests/diag/test_*.c)
 PLAIN_BUILD := build/kernels/plain
 PLAIN_FLAGS := -DSTX_KERNEL=0 -DSTX_TRACE=1
-.PHONY: plain
-plain: ## the library without lib/fast: unit tests and golden vectors of the plain forms
+plain: # the library without lib/fast: unit tests and golden vectors of the plain forms
 	@$(MAKE) -s --no-print-directory $(PLAIN_BUILD)/vectors.elf MARCH=host BUILD=$(PLAIN_BUILD) DEBUG= EXTRA="$(PLAIN_FLAGS)"
 	@$(MAKE) -s --no-print-directory unit LINKED=$(PLAIN_BUILD) UNIT_LIB=$(PLAIN_BUILD)/libinternal.a \
 	  TEST_SRC="$(filter-out $(OF_FAST_FORMS) $(WITHOUT_FORMS),$(TEST_SRC))"
@@ -61,7 +58,7 @@ plain: ## the library without lib/fast: unit tests and golden vectors of the pla
 	@out=$$(tools/run-vectors.sh $(PLAIN_BUILD)/vectors.elf $(VEC)) || { echo "$$out"; exit 1; }; echo "$$out" | tail -n 1
 
 VALGRIND_SRC ?= $(wildcard tests/diag/test_*.c tests/flow/test_*.c tests/isa/test_*.c)
-valgrind: $(VALGRIND_SRC:%.c=$(UNIT)/%) build/host/vectors.elf ## some tests of the host under valgrind; VALGRIND_SRC= and VEC= choose
+valgrind: $(VALGRIND_SRC:%.c=$(UNIT)/%) build/host/vectors.elf # some tests of the host under valgrind; VALGRIND_SRC= and VEC= choose
 	@RUNNER="valgrind -q --error-exitcode=9" tools/run-tests.sh $(filter $(UNIT)/tests/%,$^)
 	@out=$$(RUNNER="valgrind -q --error-exitcode=9" tools/run-vectors.sh build/host/vectors.elf $(wordlist 1,4,$(VEC))) || \
 	  { echo "$$out"; exit 1; }; echo "$$out" | tail -n 1

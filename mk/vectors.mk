@@ -18,7 +18,6 @@ $(VEC_OBJ): PROGRAM_CFLAGS += -Ilib
 $(BUILD)/vectors.elf: $(VEC_OBJ) $(BUILD)/libinternal.a $(LIBC_LIB)
 	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $(VEC_OBJ) $(BUILD)/libinternal.a $(PORT_LIBS) -o $@
 
-.PHONY: vectors qemu-vectors run-vectors
 vectors: ## golden vectors on the host; VEC="a.vec b.vec.gz c.vec.xz"; SIDE=silicon: which differ from silicon? with STRICT=1 none may; JUNIT=file TAP=file
 	@$(MAKE) --no-print-directory run-vectors MARCH=host RUNNER=
 
@@ -29,11 +28,10 @@ qemu-vectors: ## the same runner inside QEMU; MARCH=rv32im
 run-vectors: $(BUILD)/vectors.elf
 	@RUNNER=$(RUNNER) SIDE=$(if $(STRICT),strict,$(SIDE)) tools/run-vectors.sh --suite vectors $(REPORT) $< $(VEC)
 
-.PHONY: departures-doc vectors-sides
-departures-doc: ## the counts of departures in docs/testing.md; CHECK=1: are they right?
+departures-doc: # the counts of departures in docs/testing.md; CHECK=1: are they right?
 	@$(MAKE) --no-print-directory vectors SIDE=silicon | tools/departures_doc.py $(if $(CHECK),--check)
 
-vectors-sides: ## which side of departures the vectors are held against, and strict runs
+vectors-sides: # which side of departures the vectors are held against, and strict runs
 	@tests/vectors/sides.sh
 
 -include $(VEC_OBJ:.o=.d)

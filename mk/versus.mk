@@ -11,7 +11,6 @@ AGAINST_OBJ := $(AGAINST_SRC:%=$(BUILD)/%.o)
 RECORD_OBJ := $(patsubst %,$(BUILD)/%.o,bench/against/record.c bench/core.c $(addprefix examples/matmul/,unpack.c math.c pack.c))
 $(AGAINST_OBJ) $(RECORD_OBJ): PROGRAM_CFLAGS += -Ilib -D_POSIX_C_SOURCE=200809L
 
-.PHONY: against against-simulator
 against-simulator:
 	@[ -f "$(TTSIM)/src/tensix.cpp" ] || { echo "make against TTSIM=dir: the checkout of tenstorrent/ttsim" >&2; exit 2; }
 	@mkdir -p $(AGAINST)/bh
@@ -20,7 +19,7 @@ against-simulator:
 	@cd "$(TTSIM)/src" && for f in fma:$(TTSIM)/src/fma.cpp simulator:$(CURDIR)/bench/against/simulator.cpp; do \
 	  g++ $(SIM_FLAGS) -I. -I"$(TTSIM)/src" -I$(CURDIR)/$(AGAINST)/bh -I$(CURDIR)/bench/against -c $${f#*:} -o $(CURDIR)/$(AGAINST)/$${f%%:*}.o || exit 1; done
 
-against: against-simulator ## each word's time beside the reference simulator's, in one process; TTSIM=dir NAME=MVMUL
+against: against-simulator # each word's time beside the reference simulator's, in one process; TTSIM=dir NAME=MVMUL
 	@$(MAKE) -s --no-print-directory $(AGAINST)/against MARCH=host BUILD=$(AGAINST) EXTRA="-march=$(AGAINST_MARCH)"
 	@$(MAKE) -s --no-print-directory build/host-diag/record-words MARCH=host DIAG=1
 	@for phases in 1 4; do build/host-diag/record-words $$phases >$(AGAINST)/$$phases.words || exit 1; done

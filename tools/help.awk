@@ -21,5 +21,6 @@ END {
         printf "\n%s:\n", order[g]
         for (i = 1; i <= count; i++) if (of[names[i]] == order[g]) line(names[i])
     }
+    print "\nEverything else: make test ONLY=\"part of a stage's name\"; the stages stand in tools/stages.tsv."
 }
 function line(name) { printf "  %-22s %s\n", name, text[name] }

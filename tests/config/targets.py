@@ -30,7 +30,7 @@ def rules():
             names = []
         for name in names:
             found[name] = found.get(name, "") + ("$(MAKE) %s\n" % rule.group(2) if rule else line + "\n")
-    return found, set(re.findall(r"^([a-z][a-z0-9-]*):.*## ", text, re.M))
+    return found, set(re.findall(r"^([a-z][a-z0-9-]*):.* ##? ", text, re.M))
 
 
 def ran(targets):
