@@ -120,6 +120,7 @@ class Work:
         self.trees = [Tree("build/mutants/tree%d" % i) for i in range(options.jobs)]
         self.programs = programs()
         self.configurations = {}
+        self.preparing, self.prepared = threading.Lock(), None
         self.killers = {}
 
     def begin(self, seed):
@@ -137,6 +138,14 @@ class Work:
             tree = Tree("build/mutants/plain-" + name)
             self.configurations[name] = Configuration(name, tree, self.programs, self.say)
         return self.configurations[name]
+
+    def whole_tree(self):
+        """The copy of the whole tree in which nothing is mutated; what an earlier run has built there is used again."""
+        with self.preparing:
+            if not self.prepared:
+                self.prepared = whole.Copy("build/mutants/whole")
+                self.prepared.prepare(self.only, self.say)
+            return self.prepared
 
     def left(self):
         """Time left, from the time so far."""
@@ -219,7 +228,7 @@ def judge(work, tree, where, mutation):
     """"same", "broken", or (the configuration, the test that failed or None)."""
     if whole.commands_of(where[0]):
         if not hasattr(tree, "whole"):
-            tree.whole = whole.Copy(tree.path + "-whole")
+            tree.whole = work.whole_tree().another(tree.path + "-whole")
         return tree.whole.judge(where[0], mutation)
     survived = None
     for config_name in CONFIGURATIONS:

@@ -2,14 +2,16 @@
 """Mutations outside of the library: programs around it and tools, judged by the commands that test them in a copy of the
 whole tree. The quickest that can notice come first."""
 
+import filecmp
 import glob
 import hashlib
+import json
 import os
 import shutil
 import subprocess
 import time
 
-MAKE = "make -s --no-print-directory DEBUG= "
+MAKE = "make -s -j2 --no-print-directory DEBUG= "
 
 
 def unit(name):
@@ -22,29 +24,52 @@ LLK = [MAKE + 'llk-own CASES="tests/llk/pointers.llk tests/llk/eltwise-add.llk t
        MAKE + "llk-binary CASES=tests/llk/pointers.llk"]
 COMMANDS = {
     "port/metal/": [unit("test_metal_buffers"), unit("test_metal_input")] + METAL,
-    "port/llk/": [unit("test_decode")] + LLK + METAL[:2] + [MAKE + "llk-builtins MARCH=host"],
-    "port/monitor/": [MAKE + "isolation-test", METAL[2], LLK[2]],
+    "port/llk/": [unit("test_decode")] + LLK + METAL[:2] + [MAKE + "llk-builtins MARCH=host", MAKE + "llk-pushes"],
+    "port/monitor/": [METAL[2], LLK[2], MAKE + "isolation-test"],
     "port/host/": [MAKE + "port-test"],
-    "port/qemu-virt/": [MAKE + "qemu-test"],
-    "port/none/": [MAKE + "libc-test LIBCS=none"],
+    "port/qemu-virt/": [unit("test_guard"), MAKE + "qemu-test"],
+    "port/none/": [unit("test_none"), unit("test_none_format"), unit("test_none_files"), MAKE + "libc-test LIBCS=none"],
     "port/semihost/": [MAKE + "libc-test LIBCS=none"],
     "port/bare/": [MAKE + "cycles-check CYCLES_CORES=rv32im"],
     "port/native/": [MAKE + "native-test"],
-    "port/harts/": [MAKE + "harts-host RUNS=20"],
+    "port/harts/played": [MAKE + "harts-gain"],
+    "port/harts/riscv": [MAKE + "harts RUNS=2"],
+    "port/harts/": [MAKE + "harts-host RUNS=3"],
     "tools/metal/": ["tests/metal/tools.py", "tests/metal/refused.py", MAKE + "metal-runtime MARCH=rv32im && tests/metal/looks.py"] + METAL,
-    "tools/llk/": ["tests/llk/upstream_tests.py", MAKE + "llk-cases-fresh"] + LLK + ["tests/llk/fuzz_case.py"],
-    "tools/ksuite/": ["tests/metal/refused.py", "tests/metal/tools.py"] + METAL + LLK,
+    "tools/llk/": ["tests/llk/tools.py", "tests/llk/upstream_tests.py", MAKE + "llk-cases-fresh"] + LLK + ["tests/llk/fuzz_case.py"],
+    "tools/ksuite/": ["tests/llk/tools.py", "tests/metal/refused.py", "tests/metal/tools.py"] + METAL + LLK,
 }
+# What runs with a checkout of the vendor's sources alone: no test here can tell whether it works.
+WITH_CHECKOUT = ("tools/metal/compile_all.py", "tools/metal/times.py", "tools/llk/perf.py", "tools/llk/perf_rows.py",
+                 "tools/llk/softensix_llk.py", "tools/llk/upstream/packages.py", "tools/ksuite/farm.py")
 # Compiles a source as the programs that hold it do, to see whether a mutation changes what is made.
 HOST = "gcc -std=c99 -O2 -w -D_XOPEN_SOURCE=700"
 TARGET = "riscv64-unknown-elf-gcc -march=rv32im -mabi=ilp32 --specs=picolibc.specs -std=c99 -O2 -w -DBARE_COUNTER=0"
-INCLUDES = " -Iinclude -Iport -Ilib -Iexamples -Itests -Ibench"
+INCLUDES = "-Iinclude -Iport -Ilib -Iexamples -Itests -Ibench"
+
+
+def compiler(source):
+    own = " -Iport/none/include" if source.startswith("port/none/") else ""
+    on_host = source.startswith("port/host/") or source == "port/harts/posix.c"
+    return (HOST if on_host else TARGET + own).split() + INCLUDES.split()
+
+
+def compiled_with(path):
+    """Of each file the sources of port/ that include it, and a source itself."""
+    users = {}
+    for source in sorted(glob.glob("port/**/*.c", recursive=True)):
+        done = subprocess.run(compiler(source) + ["-MM", source], cwd=path, stdout=subprocess.PIPE,
+                              stderr=subprocess.DEVNULL, text=True)
+        for name in done.stdout.replace("\\\n", " ").split()[1:]:
+            users.setdefault(os.path.normpath(name), []).append(source)
+    return users
 
 
 def sources():
     """The files that are mutated."""
     names = [n for folder in COMMANDS for n in glob.glob(folder + "**/*", recursive=True)]
-    return sorted(n for n in names if n.endswith((".c", ".h") if n.startswith("port/") else ".py"))
+    names = {n for n in names if n.endswith((".c", ".h") if n.startswith("port/") else ".py")}
+    return sorted(names - set(WITH_CHECKOUT))
 
 
 def commands_of(name):
@@ -63,10 +88,35 @@ class Copy:
 
     def __init__(self, path):
         self.path, self.seconds = path, {}
+
+    def refresh(self):
+        """The files as they are now; what an earlier run has built stays. Has any file changed?"""
+        changed = False
+        listed = os.path.join(self.path, "build", "copied")
+        names = subprocess.run(["git", "ls-files"], stdout=subprocess.PIPE, check=True, text=True).stdout.splitlines()
+        old = open(listed).read().splitlines() if os.path.exists(listed) else []
+        for name in set(old) - set(names):
+            if os.path.exists(os.path.join(self.path, name)):
+                os.remove(os.path.join(self.path, name))
+                changed = True
+        for name in names:
+            target = os.path.join(self.path, name)
+            if os.path.exists(name) and not (os.path.exists(target) and filecmp.cmp(name, target, shallow=False)):
+                os.makedirs(os.path.dirname(target), exist_ok=True)
+                shutil.copy(name, target)
+                changed = True
+        os.makedirs(os.path.dirname(listed), exist_ok=True)
+        with open(listed, "w") as f:
+            f.write("\n".join(names))
+        return changed
+
+    def another(self, path):
+        """A copy of this copy, with all that is built in it."""
         shutil.rmtree(path, ignore_errors=True)
-        for name in subprocess.run(["git", "ls-files"], stdout=subprocess.PIPE, check=True, text=True).stdout.splitlines():
-            os.makedirs(os.path.dirname(os.path.join(path, name)), exist_ok=True)
-            shutil.copy2(name, os.path.join(path, name))
+        shutil.copytree(self.path, path, symlinks=True)
+        made = Copy(path)
+        made.seconds, made.units = self.seconds, self.units
+        return made
 
     def passes(self, line, timeout):
         environment = {k: v for k, v in os.environ.items() if k not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "PYTHONPATH")}
@@ -80,34 +130,45 @@ class Copy:
             process.wait()
             return False
 
-    def ready(self, line):
-        """Runs a command once without a mutation: after that what it needs is built. The second run is measured."""
-        if line not in self.seconds:
-            good, began = self.passes(line, 1200), time.time()
-            good = good and self.passes(line, 1200)
-            self.seconds[line] = time.time() - began if good else None
-            if not good:
-                print("left out, it fails without any mutation: " + line, flush=True)
-        return self.seconds[line]
+    def prepare(self, only, say):
+        """Runs what tests the chosen files once without a mutation: after that what it needs is built. The second
+        run of what took long is measured. What passed in the same tree before is not run again."""
+        known = os.path.join(self.path, "build", "seconds.json")
+        if self.refresh() and os.path.exists(known):
+            os.remove(known)
+        if os.path.exists(known):
+            with open(known) as f:
+                self.seconds = json.load(f)
+        self.units = compiled_with(self.path)
+        for line in dict.fromkeys(c for name in sources() if only in name for c in commands_of(name)):
+            if self.seconds.get(line) is not None:
+                continue
+            good, took = self.timed(line)
+            if good and took > 5:
+                good, took = self.timed(line)
+            self.seconds[line] = took if good else None
+            with open(known, "w") as f:
+                json.dump(self.seconds, f)
+            say(("%.1f s: " % took if good else "left out, it fails without any mutation: ") + line.replace(MAKE, "make "))
+
+    def timed(self, line):
+        began = time.time()
+        return self.passes(line, 1200), time.time() - began
 
     def objects(self, name):
-        """What is made of a C source, or of all beside a header; None: it does not compile."""
-        if name.endswith(".py"):
-            return None
-        compiler = HOST if name.startswith(("port/host/", "port/harts/")) else TARGET
-        units = [name] if name.endswith(".c") else sorted(glob.glob(os.path.dirname(os.path.join(self.path, name)) + "/*.c"))
+        """What is made of a C source, or of all that includes a header; None: nobody can tell."""
         digest, made = hashlib.sha1(), 0
-        for source in units:
-            done = subprocess.run((compiler + INCLUDES).split() + ["-S", "-o", "-", os.path.relpath(source, self.path) if source != name else name],
-                                  cwd=self.path, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        for source in self.units.get(name, []):
+            done = subprocess.run(compiler(source) + ["-S", "-o", "-", source], cwd=self.path,
+                                  stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
             made += done.returncode == 0
             digest.update(done.stdout)
-        return made, digest.hexdigest()
+        return (made, digest.hexdigest()) if made else None
 
     def judge(self, name, mutation):
         """"same", "broken", or ("default", the command that failed or None)."""
         path = os.path.join(self.path, name)
-        lines = [line for line in commands_of(name) if self.ready(line) is not None]
+        lines = [line for line in commands_of(name) if self.seconds[line] is not None]
         if not lines:
             return "broken"
         before = self.objects(name)
@@ -117,10 +178,12 @@ class Copy:
             with open(path, "w") as f:
                 f.write(text[: mutation.start] + mutation.text + text[mutation.end :])
             after = self.objects(name)
-            if before is not None and (after[0] < before[0] or after == before):
-                return "same" if after == before else "broken"
+            if before and after == before:
+                return "same"
+            if before and (not after or after[0] < before[0]):
+                return "broken"
             for line in lines:
-                if not self.passes(line, 20 + 10 * self.seconds[line]):
+                if not self.passes(line, 30 + 5 * self.seconds[line]):
                     return "default", Command(line)
             return "default", None
         finally:
