@@ -90,7 +90,7 @@ atan          | p  | atan     | atan_init<A, DST32>()     | calculate_atan<A, DS
 sinh          | p  | sinh     | sinh_init<A, DST32>()     | calculate_sinh<A, DST32, 8>()          | trigonometry
 cosh          | p  | cosh     | cosh_init<A, DST32>()     | calculate_cosh<A, DST32, 8>()          | trigonometry
 softplus      | p  | softplus | softplus_init()           | calculate_softplus<A, DST32, 8>(0x3F800000, 0x3F800000, 0x41A00000) | softplus
-softsign      | p  | softsign | softsign_init<A>()        | calculate_softsign<A, 8>()             | softsign
+softsign      | p  | softsign | init_softsign<A>()        | calculate_softsign<A, 8>()             | softsign
 mish          | p  | mish     | mish_init<A, DST32>()     | calculate_mish<A, DST32, 8>()          | mish
 hardmish      | p  | hardmish | hardmish_init()           | hardmish<A, 8>()                       | hardmish
 elu           | p  | elu      | elu_init()                | calculate_elu<A, DST32, 8>(0x3F800000) | elu
