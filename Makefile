@@ -122,7 +122,7 @@ CONFIGURATION := $(BUILD)/include/softensix/configuration.h
 .PHONY: add-instruction-test against against-simulator all arduino bench bench-check bench-record bench-run boards \
   boards-test check check-llk ci-test clean cmake-test compiler cores-same cov cycles cycles-check cycles-elf \
   demo demo-host departures-doc digits digits-cores digits-doc digits-test dist dist-test docs ecosystems-test \
-  example example-run examples examples-lint examples-test fresh fuzz fuzz-all fuzz-keep fuzz-programs fuzz- \
+  example example-run examples examples-lint examples-test fresh fuzz fuzz-all fuzz-keep functions-doc fuzz-programs fuzz- \
   replay gdb-test generate generated guide-test harts harts-gain harts-host help house house-check install \
   install-libraries install-test isa-examples isolation-test kernels kernels-cores kernels-run lib libc-test llk \
   llk-bad llk-binary llk-broken llk-builtins llk-builtins-programs llk-cases llk-cases-fresh llk-compile llk- \
@@ -133,7 +133,7 @@ CONFIGURATION := $(BUILD)/include/softensix/configuration.h
   s390x-programs s390x-test sanitize sanitize-all sanitize-everything sanitize-memory save-test single single- \
   test site site-test size sizes sizes-programs soak soak-isolation soak-kernels soak-programs stage stx-boot \
   test test-quick throttle tile-doc tile-native tile-same time-doc time-speed timeline tools tools-test trace \
-  trace-cost transformer-metal ulp ulp-llk ulp-llk-tools ulp-test ulp-tools uninstall unit using-test valgrind \
+  trace-cost transformer-metal ulp ulp-llk ulp-llk-tools ulp-speed ulp-test ulp-tools uninstall unit using-test valgrind \
   vectors vectors-sides wheel wheel-test
 all: lib
 

@@ -25,7 +25,14 @@ build/host/tools/stx-ulp: $(ULP_OBJ) build/host-diag/libinternal.a
 	@$(HOSTCC) -rdynamic $(ULP_OBJ) -Wl,--whole-archive build/host-diag/libinternal.a -Wl,--no-whole-archive \
 	  -lmpfr -lgmp -lm -ldl -o $@
 
--include $(ULP_OBJ:.o=.d)
+-include $(ULP_OBJ:.o=.d) $(wildcard $(ULP_BUILD)/tests/ulp/*.d)
+
+# Tests: programs with all objects but the command's own.
+ULP_TESTS := $(addprefix build/host/ulp/tests/,definition recorded)
+ULP_SPEED := build/host/ulp/tests/speed
+$(ULP_TESTS) $(ULP_SPEED): build/host/ulp/tests/%: $(ULP_BUILD)/tests/ulp/%.o $(filter-out %/main.o,$(ULP_OBJ)) build/host-diag/libinternal.a
+	@mkdir -p $(@D)
+	@$(HOSTCC) $^ -lmpfr -lgmp -lm -ldl -o $@
 
 # KERNEL=file.c: kernel() in TTI_ names; any other file: words. FUNCTION=name or expression.
 ulp-tools:
@@ -47,14 +54,16 @@ ULP_CHECKOUT = --tt-llk "$(TT_LLK)" --sfpi "$(SFPI)" $(if $(TT_METAL),--tt-metal
 ulp-llk: ulp-llk-tools # the same for a function of a checkout: TT_LLK=dir SFPI=dir TT_METAL=dir FUNCTION="exp" ULP_FLAGS="--approx --time"
 	@tools/ulp/llk.py $(ULP_CHECKOUT) $(if $(FUNCTION),--llk "$(FUNCTION)") $(ULP_FLAGS)
 
+# Two checkouts with the sfpi that each pins. FRESH=1 measures again what build/ulp keeps.
+functions-doc: ulp-llk-tools # docs/functions.md: TT_LLK=dir SFPI=dir TT_METAL=dir METAL_SFPI=dir FRESH=1
+	@tools/ulp/table.py $(if $(FRESH),--fresh) --tt-llk "$(TT_METAL)/tt_metal/tt-llk" --sfpi "$(METAL_SFPI)" --tt-metal "$(TT_METAL)"
+	@tools/ulp/table.py $(if $(FRESH),--fresh) --add --tt-llk "$(TT_LLK)" --sfpi "$(SFPI)" --out docs/functions.md
+
 ulp-test: # tests of stx-ulp; left out where there is no MPFR
 	@if echo '#include <mpfr.h>' | $(HOSTCC) -E - >/dev/null 2>&1; then \
 	  $(MAKE) -s --no-print-directory build/host/tools/stx-ulp $(ULP_TESTS) && \
-	  tools/steps.sh ulp-test $(ULP_TESTS) "tests/ulp/test.sh build/host/tools"; \
+	  tools/steps.sh ulp-test $(ULP_TESTS) "tests/ulp/test.sh build/host/tools" tests/ulp/tables.py "tools/guide.py docs/ulp.md"; \
 	else echo "skipped: stx-ulp: no MPFR (tools/setup.sh --ulp)"; fi
 
-# Tests: programs with all objects but the command's own.
-ULP_TESTS := $(addprefix build/host/ulp/tests/,definition recorded)
-$(ULP_TESTS): build/host/ulp/tests/%: $(ULP_BUILD)/tests/ulp/%.o $(filter-out %/main.o,$(ULP_OBJ)) build/host-diag/libinternal.a
-	@mkdir -p $(@D)
-	@$(HOSTCC) $^ -lmpfr -lgmp -lm -ldl -o $@
+ulp-speed: $(ULP_SPEED) # how long a word takes, in the recorded form and word by word
+	@$(ULP_SPEED)

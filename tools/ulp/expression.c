@@ -350,3 +350,8 @@ bool ulp_expression_is_simple(const struct ulp_expression *e) {
 double ulp_expression_simple(const struct ulp_expression *e, double x) {
     return is_reciprocal(e) ? 1 / x : functions[e->step[1].function].simple(x);
 }
+
+bool ulp_expression_never_zero(const struct ulp_expression *e) {
+    return is_reciprocal(e) || functions[e->step[1].function].exact == mpfr_exp ||
+           functions[e->step[1].function].exact == mpfr_exp2;
+}

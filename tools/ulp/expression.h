@@ -34,5 +34,7 @@ void ulp_expression_exact(const struct ulp_expression *e, mpfr_srcptr x, mpfr_pt
  * four units in the last place of binary64; false: it is not. */
 bool ulp_expression_is_simple(const struct ulp_expression *e);
 double ulp_expression_simple(const struct ulp_expression *e, double x);
+/* Of such an expression: is it 0 for no finite x? */
+bool ulp_expression_never_zero(const struct ulp_expression *e);
 
 #endif

@@ -29,56 +29,10 @@ static bool is_negative(const struct ulp_format *f, uint32_t bits) {
     return bits >> (f->bits - 1) & 1u;
 }
 
-enum ulp_class ulp_classify(const struct ulp_format *f, uint32_t bits) {
-    uint32_t magnitude = magnitude_of(f, bits), exponent = magnitude >> f->mantissa;
-    uint32_t top = UINT32_MAX >> (33 - f->bits) >> f->mantissa;
-    if (exponent == 0) {
-        return magnitude ? ULP_DENORMAL : ULP_ZERO;
-    }
-    if (f->specials && exponent == top) {
-        return magnitude == top << f->mantissa ? ULP_INFINITE : ULP_NAN;
-    }
-    return ULP_NORMAL;
-}
-
-double ulp_value(const struct ulp_format *f, uint32_t bits) {
-    uint32_t magnitude = magnitude_of(f, bits), exponent = magnitude >> f->mantissa;
-    uint32_t fraction = magnitude & ((1u << f->mantissa) - 1u);
-    double value;
-    switch (ulp_classify(f, bits)) {
-    case ULP_NAN:
-        return NAN;
-    case ULP_INFINITE:
-        value = INFINITY;
-        break;
-    case ULP_NORMAL:
-        value =
-            ldexp(fraction + (1u << f->mantissa), (int)exponent - 1 + f->emin - (int)f->mantissa);
-        break;
-    default:
-        value = ldexp(fraction, f->emin - (int)f->mantissa);
-    }
-    return is_negative(f, bits) ? -value : value;
-}
-
-double ulp_largest(const struct ulp_format *f) {
-    return ldexp(2 - ldexp(1, -(int)f->mantissa), f->emax);
-}
-
-double ulp_smallest_normal(const struct ulp_format *f) {
-    return ldexp(1, f->emin);
-}
-
-double ulp_unit(const struct ulp_format *f, double x) {
-    int e = f->emin + 1;
-    if (x != 0) {
-        frexp(x, &e); /* 2^(e-1) <= |x| < 2^e */
-    }
-    return ldexp(1, (e - 1 < f->emin ? f->emin : e - 1) - (int)f->mantissa);
-}
-
-double ulp_error(const struct ulp_format *f, double x, double y) {
-    return fabs(y - x) / ulp_unit(f, x);
+double ulp_value_of_fp16(uint32_t bits) {
+    uint32_t magnitude = bits & 0x7FFFu, exponent = magnitude >> 10, fraction = magnitude & 0x3FFu;
+    double value = exponent ? ldexp(fraction + 1024, (int)exponent - 25) : ldexp(fraction, -24);
+    return bits & 0x8000u ? -value : value;
 }
 
 uint32_t ulp_pattern(const struct ulp_format *f, uint32_t order) {

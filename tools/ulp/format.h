@@ -11,6 +11,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 struct ulp_format {
     const char *name;
@@ -25,14 +26,58 @@ extern const struct ulp_format ulp_bf16, ulp_fp16, ulp_fp32;
 const struct ulp_format *ulp_format_of(const char *name);
 
 enum ulp_class { ULP_ZERO, ULP_DENORMAL, ULP_NORMAL, ULP_INFINITE, ULP_NAN };
-enum ulp_class ulp_classify(const struct ulp_format *f, uint32_t bits);
+static inline enum ulp_class ulp_classify(const struct ulp_format *f, uint32_t bits) {
+    uint32_t magnitude = bits & (UINT32_MAX >> (33 - f->bits)), exponent = magnitude >> f->mantissa;
+    uint32_t top = UINT32_MAX >> (33 - f->bits) >> f->mantissa;
+    if (exponent == 0) {
+        return magnitude ? ULP_DENORMAL : ULP_ZERO;
+    }
+    if (f->specials && exponent == top) {
+        return magnitude == top << f->mantissa ? ULP_INFINITE : ULP_NAN;
+    }
+    return ULP_NORMAL;
+}
 
-double ulp_value(const struct ulp_format *f, uint32_t bits);
-double ulp_largest(const struct ulp_format *f);
-double ulp_smallest_normal(const struct ulp_format *f);
-double ulp_unit(const struct ulp_format *f, double x);
+/* 2^e, for exponents of binary64. */
+static inline double ulp_power(int e) {
+    uint64_t bits = (uint64_t)(e + 1023) << 52;
+    double value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+/* The exponent of the unit in the last place of x. */
+static inline int ulp_unit_exponent(const struct ulp_format *f, double x) {
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    int e = (int)(bits >> 52 & 2047u) - 1023; /* 2^e <= |x| < 2^(e+1), if x is not tiny */
+    return (e < f->emin ? f->emin : e) - (int)f->mantissa;
+}
+static inline double ulp_unit(const struct ulp_format *f, double x) {
+    return ulp_power(ulp_unit_exponent(f, x));
+}
+
 /* |y - x| / ulp(x) for finite x and y. */
-double ulp_error(const struct ulp_format *f, double x, double y);
+static inline double ulp_error(const struct ulp_format *f, double x, double y) {
+    return (y > x ? y - x : x - y) * ulp_power(-ulp_unit_exponent(f, x));
+}
+
+double ulp_value_of_fp16(uint32_t bits);
+static inline double ulp_value(const struct ulp_format *f, uint32_t bits) {
+    if (!f->specials) {
+        return ulp_value_of_fp16(bits);
+    }
+    uint32_t wide = bits << (32 - f->bits);
+    float value;
+    memcpy(&value, &wide, sizeof value);
+    return (double)value;
+}
+static inline double ulp_largest(const struct ulp_format *f) {
+    return (2 - ulp_power(-(int)f->mantissa)) * ulp_power(f->emax);
+}
+static inline double ulp_smallest_normal(const struct ulp_format *f) {
+    return ulp_power(f->emin);
+}
 
 /* The patterns in the order of their values, from 0 on: negative NaN, minus infinity ... -0, +0 ...
  * infinity, NaN; and the way back. */

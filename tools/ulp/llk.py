@@ -7,6 +7,7 @@ import hashlib
 import json
 import os
 import re
+import struct
 import subprocess
 import sys
 
@@ -62,9 +63,9 @@ class Checkout:
 class Kernel:
     """One function in one setting: programs of it, its recording, its results."""
 
-    def __init__(self, checkout, function, dst32):
-        self.checkout, self.function, self.dst32 = checkout, function, dst32
-        text = '\0'.join([checkout.salt, str(function), str(dst32), *checkout.trees, *LANGUAGE])
+    def __init__(self, checkout, function, dst32, defines=()):
+        self.checkout, self.function, self.dst32, self.defines = checkout, function, dst32, defines
+        text = '\0'.join([checkout.salt, str(function), str(dst32), *defines, *checkout.trees, *LANGUAGE])
         name = re.sub('[^a-z0-9]+', '-', function.name.lower())
         key = hashlib.sha256(text.encode()).hexdigest()[:10]
         self.work = os.path.join(checkout.out, f'{name}.{32 if dst32 else 16}.{key}')
@@ -82,6 +83,7 @@ class Kernel:
         defines = ['-DCOMPILE_FOR_TRISC=1', '-DLLK_TRISC_MATH', '-DTRISC_MATH', '-DTENSIX_FIRMWARE',
                    '-DENV_LLK_INFRA', '-DARCH_BLACKHOLE', '-DMAX_THREADS=4', f'-DULP_HEADERS="{self.path("headers.h")}"',
                    f'-DULP_INIT={init}', f'-DULP_CALL={call}']
+        defines += [f'-D{d}' for d in self.defines]
         tools = self.checkout.tools
         run([*tools.cache, tools.compiler, *tools.arch, *LANGUAGE, *defines, *flags, *tools.system,
              '-include', 'llk/prelude.h', '-c', os.path.join(HERE, 'recorder/kernel.cpp'), '-o', target],
@@ -156,6 +158,29 @@ def measure(kernel, formats, options=(), quiet=True, json_path=None):
     return done.returncode, done.stdout + done.stderr, result
 
 
+def with_and_without_macros(checkout, function, dst32, formats, options=()):
+    """The form with SFPLOADMACRO and the one without, on the same inputs: (elements of Dst in, results of both)
+    of each input whose results differ, the number of inputs, the cycles of a tile of both."""
+    forms = [Kernel(checkout, function, dst32, d) for d in ((), ('DISABLE_SFPLOADMACRO',))]
+    pairs = []
+    for kernel in forms:
+        subprocess.run([TOOL, *formats, *options, '--list-inputs', kernel.path('inputs')], check=True)
+        with open(kernel.results(kernel.path('inputs'), 'results'), 'rb') as f:
+            pairs.append(list(struct.iter_unpack('<2I', f.read())))
+    different = [(x, a, b) for (x, a), (_, b) in zip(*pairs) if a != b]
+    return different, len(pairs[0]), [kernel.time()[0] for kernel in forms]
+
+
+def tell_macros(checkout, function, dst32, formats, options):
+    """The same as text; exit status 1 if results differ."""
+    different, count, cycles = with_and_without_macros(checkout, function, dst32, formats, options)
+    print(f'{function.name}: {len(different)} of {count} results differ with SFPLOADMACRO ({cycles[0]} cycles of a tile) '
+          f'and without ({cycles[1]})')
+    for x, a, b in different[:10]:
+        print(f'  input {x:08x}: {a:08x} with, {b:08x} without')
+    return int(bool(different))
+
+
 FORMATS = {'bf16': ('--format', 'bf16'), 'bf16-dst32': ('--in', 'bf16', '--dst', 'fp32', '--out', 'bf16'),
            'fp32': ('--format', 'fp32')}
 
@@ -168,6 +193,8 @@ def main():
     parser.add_argument('--llk', help='name of the function; without it: which there are')
     parser.add_argument('--approx', action='store_true', help='its form with APPROXIMATION_MODE')
     parser.add_argument('--format', choices=FORMATS, default='bf16')
+    parser.add_argument('--macros', action='store_true',
+                        help='compares the form with SFPLOADMACRO and the one without (DISABLE_SFPLOADMACRO)')
     parser.add_argument('--time', action='store_true', help='cycles of a tile, too')
     parser.add_argument('--json')
     options, rest = parser.parse_known_args()
@@ -178,8 +205,10 @@ def main():
               ', '.join(sorted(known)))
         return 2
     try:
-        kernel = Kernel(Checkout(options.tt_llk, options.sfpi, options.tt_metal), known[name],
-                        options.format != 'bf16')
+        checkout, dst32 = Checkout(options.tt_llk, options.sfpi, options.tt_metal), options.format != 'bf16'
+        if options.macros:
+            return tell_macros(checkout, known[name], dst32, FORMATS[options.format], rest)
+        kernel = Kernel(checkout, known[name], dst32)
         status, text, _ = measure(kernel, FORMATS[options.format], rest, quiet=False,
                                   json_path=options.json)
         print(text, end='')

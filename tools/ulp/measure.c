@@ -26,6 +26,9 @@ static bool worse(const struct ulp_worst *a, const struct ulp_worst *b) {
 }
 
 static void keep_worst(struct ulp_measure *m, struct ulp_worst one) {
+    if (!worse(&one, &m->worst[ULP_WORST - 1])) {
+        return;
+    }
     for (unsigned i = 0; i < ULP_WORST; i++) {
         if (worse(&one, &m->worst[i])) {
             struct ulp_worst last = m->worst[i];
@@ -40,15 +43,17 @@ static void add_to_sum(uint64_t sum[2], uint64_t low, uint64_t high) {
     sum[1] += high + (sum[0] < low);
 }
 
+/* 0: correctly rounded; 1: at most 0.5; 2: at most 1; 3: at most 2 ... */
 static unsigned bin_of(double error, bool correct) {
-    unsigned bin = 1;
     if (correct) {
         return 0;
     }
-    for (double limit = 0.5; error > limit && bin < ULP_BINS - 1; limit *= 2) {
-        bin++;
-    }
-    return bin;
+    uint64_t bits;
+    double half = error * 2;
+    memcpy(&bits, &half, sizeof bits);
+    bool is_power = !(bits << 12);
+    int e = (int)(bits >> 52) - 1023 + !is_power; /* 2^(e-1) < half <= 2^e */
+    return e < 0 ? 1 : e + 1 < (int)ULP_BINS - 1 ? (unsigned)e + 1 : ULP_BINS - 1;
 }
 
 static void raise(double *max, double value) {
@@ -63,31 +68,42 @@ static void note_break(struct ulp_measure *m, uint64_t order) {
     }
 }
 
+/* In 2^-32 ulp; an error that is too large for that counts as the largest. */
+static void sum_error(uint64_t sum[2], double error) {
+    if (error < 0x1p31) {
+        add_to_sum(sum, (uint64_t)(error * 0x1p32), 0);
+    } else {
+        double high = error * 0x1p-32;
+        add_to_sum(sum, 0, high < 0x1p31 ? (uint64_t)high : 1ull << 31);
+    }
+}
+
+static bool breaks(const struct ulp_bounds *b, double error, double relative) {
+    return (b->ulp >= 0 && error > b->ulp) || (b->relative >= 0 && relative > b->relative);
+}
+
 /* An ordinary input with an ordinary result. */
 static void note_error(struct ulp_measure *m, const struct ulp_setting *s, uint32_t input,
                        uint32_t result, const struct ulp_exact *exact) {
     double y = ulp_value(s->out, result), error = ulp_error(s->out, exact->value, y);
-    double relative = fabs(y - exact->value) / fabs(exact->value);
+    double absolute = fabs(y - exact->value), relative = absolute / fabs(exact->value);
     uint64_t order = ulp_order(s->in, input);
-    bool correct = ulp_steps(s->out, result, exact->rounded) == 0;
-    uint64_t steps = (uint64_t)ulp_steps(s->out, result, exact->rounded);
+    uint64_t steps =
+        result == exact->rounded ? 0 : (uint64_t)ulp_steps(s->out, result, exact->rounded);
     m->ordinary++;
-    m->correct += correct;
-    m->bin[bin_of(error, correct)]++;
-    double whole = floor(error < 0x1p60 ? error : 0x1p60);
-    uint64_t high = (uint64_t)whole >> 32, low = (uint64_t)whole << 32;
-    add_to_sum(m->sum, low + (uint64_t)((error < 0x1p60 ? error - whole : 0) * 0x1p32), high);
+    m->correct += steps == 0;
+    m->bin[bin_of(error, steps == 0)]++;
+    sum_error(m->sum, error);
     raise(&m->max_ulp, error);
     raise(&m->max_relative, relative);
-    raise(&m->max_absolute, fabs(y - exact->value));
+    raise(&m->max_absolute, absolute);
     m->max_steps = steps > m->max_steps ? steps : m->max_steps;
     unsigned binade = (input >> s->in->mantissa) & (ULP_BINADES - 1);
     m->binade_count[binade]++;
     raise(&m->binade_max[binade], error);
     raise(&m->bucket_max[order >> (s->in->bits - 11)], error);
     keep_worst(m, (struct ulp_worst){error, order, input, result, exact->rounded});
-    if ((s->bounds.ulp >= 0 && error > s->bounds.ulp) ||
-        (s->bounds.relative >= 0 && relative > s->bounds.relative)) {
+    if (breaks(&s->bounds, error, relative)) {
         note_break(m, order);
     }
 }

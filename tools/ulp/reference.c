@@ -14,6 +14,7 @@ const char *ulp_reference_read(struct ulp_reference *r, const char *text,
     const char *wrong = ulp_expression_read(&r->expression, text);
     r->format = format;
     r->simple = !wrong && format == &ulp_fp32 && ulp_expression_is_simple(&r->expression);
+    r->never_zero = r->simple && ulp_expression_never_zero(&r->expression);
     return wrong;
 }
 
@@ -85,13 +86,27 @@ static bool near_a_tie(double value) {
     return rest >= 0x10000000u - 16 && rest <= 0x10000000u + 16;
 }
 
+/* Values for which binary64 decides: ordinary ones that are no ties, and those that are far too
+ * large or too small for binary32. */
+static bool rounded_by_binary64(double value, uint32_t *rounded) {
+    double size = fabs(value);
+    bool ordinary = size >= 0x1p-125 && size <= 0x1p127 && !near_a_tie(value);
+    if (ordinary || size >= 0x1p129 || (size > 0 && size <= 0x1p-151)) {
+        float nearest = (float)value;
+        memcpy(rounded, &nearest, sizeof nearest);
+        return true;
+    }
+    return false;
+}
+
 struct ulp_exact ulp_reference_at(const struct ulp_reference *r, double x) {
-    if (r->simple) {
-        double value = ulp_expression_simple(&r->expression, x), size = fabs(value);
-        if (size >= 0x1p-125 && size <= 0x1p127 && !near_a_tie(value)) {
-            float nearest = (float)value;
-            struct ulp_exact exact = {value, 0};
-            memcpy(&exact.rounded, &nearest, sizeof nearest);
+    struct ulp_exact exact;
+    if (r->simple && isfinite(x)) {
+        exact.value = ulp_expression_simple(&r->expression, x);
+        if (exact.value == 0 && r->never_zero) {
+            exact.value = signbit(exact.value) ? -0x1p-1074 : 0x1p-1074;
+        }
+        if (rounded_by_binary64(exact.value, &exact.rounded)) {
             return exact;
         }
     }

@@ -11,6 +11,7 @@ struct ulp_reference {
     struct ulp_expression expression;
     const struct ulp_format *format; /* of results */
     bool simple;                     /* binary64 decides unless it is too close to a tie */
+    bool never_zero;                 /* then: 0 in binary64 is a number that is too small for it */
 };
 
 struct ulp_exact {

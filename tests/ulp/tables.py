@@ -1,0 +1,75 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""What is made of many results: the Pareto front, the page of functions, the picture."""
+import os
+import sys
+import unittest
+import xml.dom.minidom
+
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), '../..')
+sys.path[:0] = [os.path.join(ROOT, 'tools/ulp'), os.path.join(ROOT, 'tools/llk'), os.path.join(ROOT, 'tools')]
+import functions  # noqa: E402
+import pareto  # noqa: E402
+
+
+def row(name, cycles, inner, outer=100.0, exact='exp'):
+    """A row with an error of inner for |x| = 1, and outer for |x| = 1e30."""
+    cell = {'max_ulp': max(inner, outer), 'mean_ulp': 0.1, 'max_steps': 3, 'max_absolute': 0.5, 'correct': 9,
+            'ordinary': 10, 'way': 'recorded', 'cycles': [cycles, cycles, cycles],
+            'worst': [{'x': 1e30}], 'curve': [[-1.0, inner / 2], [1.0, inner], [1e30, outer]]}
+    return {'name': name, 'exact': exact, 'source': 'test', 'bf16': cell, 'bf16-dst32': cell, 'fp32': cell}
+
+
+class Tables(unittest.TestCase):
+    def test_the_front_leaves_out_what_is_beaten(self):
+        rows = [row('slow', 300, 0.5), row('fast', 100, 4), row('beaten', 310, 0.6), row('equal', 300, 0.5),
+                row('middle', 200, 1), row('worse middle', 200, 2)]
+        names = [n for _, _, n in pareto.front(rows)['exp']]
+        self.assertEqual(names, ['fast', 'middle', 'equal'])
+
+    def test_one_form_has_no_front(self):
+        self.assertEqual(pareto.front([row('alone', 1, 1)]), {})
+
+    def test_the_range_counts_magnitudes(self):
+        cell = row('a', 1, 2)['bf16']
+        self.assertEqual(pareto.in_range(cell, 0.5, 8), 2)
+        self.assertEqual(pareto.in_range(cell, 2, 8), 0)
+        self.assertEqual(pareto.value_of(cell, 'ulp', 0, 1e39), 100)
+        self.assertEqual(pareto.value_of(cell, 'steps', 0, 1e39), 3)
+
+    def test_the_page_has_every_function_and_names_what_failed(self):
+        failed = row('broken', 1, 1)
+        failed['bf16'] = {'error': 'does not compile'}
+        text = pareto.document([row('metal exp', 100, 1), failed])
+        self.assertIn('| metal exp | `exp` | 100 |', text)
+        self.assertIn('Not measured, because they do not compile or fault: broken.', text)
+        self.assertIn('| metal exp | bf16 | all | < 1 | 100 ulp |', text)
+
+    def test_the_picture_is_xml_with_two_curves(self):
+        text = pareto.svg({'a': row('a', 1, 1)['bf16']['curve'], 'b': [[1.0, 0.0], [2.0, 3.0]]}, 'title')
+        lines = xml.dom.minidom.parseString(text).getElementsByTagName('polyline')
+        self.assertEqual(len({line.getAttribute('stroke') for line in lines}), 2)
+
+    def test_every_function_has_calls_and_an_exact_function(self):
+        known = functions.of(True)
+        self.assertGreater(len(known), 80)
+        for f in known.values():
+            self.assertNotRegex(f.init + f.call, r'\bA\b', f.name)
+            self.assertTrue(f.exact and '(' in f.call, f.name)
+
+    def test_every_published_figure_is_of_a_function(self):
+        known = functions.of(True)
+        rows = list(pareto.published())
+        self.assertGreater(len(rows), 10)
+        for name, setting, what, low, high, *rest in rows:
+            self.assertIn(name, known)
+            self.assertIn(setting, ('bf16', 'bf16-dst32', 'fp32'))
+            self.assertIn(what, ('ulp', 'steps', 'absolute'))
+            self.assertTrue(low < high and all(rest), name)
+
+
+if __name__ == '__main__':
+    result = unittest.main(exit=False).result
+    print(f'{result.testsRun - len(result.failures) - len(result.errors)} passed, '
+          f'{len(result.failures) + len(result.errors)} failed')
+    sys.exit(not result.wasSuccessful())

@@ -1,0 +1,245 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""What the table of functions says: docs/functions.md, comparisons of two functions, the Pareto front, and
+pictures of errors. pareto.py A B [--svg FILE] compares two rows of build/ulp/table.json."""
+import argparse
+import json
+import math
+import os
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+TABLE = os.path.join(HERE, '../../build/ulp/table.json')
+
+
+def number(value):
+    """At most four digits."""
+    if value < 0.00005:
+        return '0'
+    return f'{value:.2f}' if value < 100 else f'{value:,.0f}' if value < 1e7 else f'{value:.0e}'.replace('e+', 'e')
+
+
+def in_range(cell, low, high):
+    """The largest error for low <= |x| < high: of parts of the range of inputs (their middles)."""
+    found = [e for x, e in cell['curve'] if low <= abs(x) < high]
+    return max(found) if found else 0.0
+
+
+def value_of(cell, what, low, high):
+    """A figure beside a published one."""
+    if what == 'steps':
+        return cell['max_steps']
+    if what == 'absolute':
+        return cell['max_absolute']
+    return cell['max_ulp'] if low <= 0 and high >= 1e39 else in_range(cell, low, high)
+
+
+def _cell(row, setting, key='max_ulp'):
+    cell = row[setting]
+    if 'error' in cell:
+        return '-'
+    return number(cell[key])
+
+
+def _usual(row, setting):
+    cell = row[setting]
+    return '-' if 'error' in cell else number(in_range(cell, 2 ** -7, 8))
+
+
+def _worst(row):
+    cell = row['bf16']
+    return f"{cell['worst'][0]['x']:.4g}" if 'error' not in cell and cell['worst'] else ''
+
+
+def _cycles(row):
+    cell = row['bf16']
+    return f"{cell['cycles'][0]:,}" if 'cycles' in cell else '-'
+
+
+def _plain(row):
+    cell = row['bf16']
+    return '' if 'error' in cell or cell['way'] == 'recorded' else ' (1)'
+
+
+def _table(rows):
+    out = ['| function | exact | BF16 | worst at x = | 2^-7 to 8 | mean | correct | Dst of 32 bits | FP32 | 2^-7 to 8 | cycles |',
+           '|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|']
+    for row in rows:
+        bf16 = row['bf16']
+        right = '-' if 'error' in bf16 else f"{100 * bf16['correct'] / max(1, bf16['ordinary']):.1f} %"
+        exact = row['exact'].replace('|', '\\|')
+        out.append(f"| {row['name']}{_plain(row)} | `{exact}` | {_cell(row, 'bf16')} | {_worst(row)} | "
+                   f"{_usual(row, 'bf16')} | {_cell(row, 'bf16', 'mean_ulp')} | {right} | "
+                   f"{_cell(row, 'bf16-dst32')} | {_cell(row, 'fp32')} | {_usual(row, 'fp32')} | {_cycles(row)} |")
+    return out
+
+
+def published():
+    """Rows of published.tsv."""
+    with open(os.path.join(HERE, 'published.tsv'), encoding='utf-8') as f:
+        for line in f:
+            if line.strip() and not line.startswith('#'):
+                name, setting, what, low, high, figure, source, why = line.rstrip('\n').split('\t')
+                yield name, setting, what, float(low), float(high), figure, source, why
+
+
+def _beside(rows):
+    by_name = {r['name']: r for r in rows}
+    out = ['| function | format | inputs | published | measured | source | remark |', '|---|---|---|--:|--:|---|---|']
+    for name, setting, what, low, high, figure, source, why in published():
+        cell = by_name.get(name, {}).get(setting, {'error': ''})
+        if 'error' in cell:
+            continue
+        value = number(value_of(cell, what, low, high))
+        kind = {'ulp': ' ulp', 'steps': ' steps', 'absolute': ''}[what]
+        inputs = 'all' if low <= 0 and high >= 1e39 else f'{low:.3g} to {high:.3g}'.replace('to 1e+39', 'on')
+        out.append(f'| {name} | {setting} | {inputs} | {figure} | {value}{kind} | {source} | {why} |')
+    return out
+
+
+def good(row):
+    """Is there something to compare?"""
+    return 'error' not in row['bf16'] and 'cycles' in row['bf16']
+
+
+def front(rows, usual=True):
+    """For each exact function the forms that no other is better than in both error and cycles."""
+    points = {}
+    for row in filter(good, rows):
+        error = in_range(row['bf16'], 2 ** -7, 8) if usual else row['bf16']['max_ulp']
+        points.setdefault(row['exact'], []).append((row['bf16']['cycles'][0], error, row['name']))
+    kept = {}
+    for exact, found in points.items():
+        best = math.inf
+        for cycles, error, name in sorted(found):
+            if error < best:
+                best = error
+                kept.setdefault(exact, []).append((cycles, error, name))
+    return {exact: f for exact, f in kept.items() if len(points[exact]) > 1}
+
+
+def _fronts(rows):
+    out = ['| exact | from fast to exact: cycles of a tile, largest error for 2^-7 <= \\|x\\| < 8 |', '|---|---|']
+    for exact, found in sorted(front(rows).items()):
+        told = '; '.join(f'{name} {cycles:,} cycles, {number(error)} ulp' for cycles, error, name in found)
+        out.append(f'| `{exact}` | {told} |')
+    return out
+
+
+HEAD = '''# Functions of the vector unit: errors and cycles
+
+<!-- made by `make functions-doc`; not edited by hand -->
+
+Unary functions of tt-llk (commit 36b092e8, sfpi 7.38) and of tt-metal's own kernels (August 2026, sfpi 7.71; names that begin with "metal"), compiled unchanged for Blackhole and
+executed by this library, beside the exact values of MPFR. [ulp.md](ulp.md) defines the error; one command makes this page again:
+
+    make functions-doc TT_LLK=tt-llk SFPI=sfpi-7.38 TT_METAL=tt-metal METAL_SFPI=sfpi-7.71
+
+BF16: every input, Dst of 16 bits; "Dst of 32 bits": every input, the packer rounds the result. FP32: %s inputs of each of 512 binades, so a larger error may exist. The largest
+errors stand at inputs that few programs have - a tiny number where the exact result is tiny, too - so the largest error for 2^-7 <= |x| < 8 stands beside it.
+"Correct": BF16 results that are the nearest number. Only ordinary inputs and values count; `stx-ulp` tells of the others. Every BF16 result was computed word by word, and where there is a
+recorded form it is the same.
+
+Cycles are those of a tile of 1,024 elements in the model of [time.md](time.md), which counts the operations of a function in sfpi as one word each, without the loads
+of constants and conditions that the vendor's compiler makes: they compare forms of one function rather than promise a duration. A product and a sum that
+that compiler fuses are two operations here, rounded twice (llk.md); Wormhole's functions cannot be executed yet.
+'''
+
+
+def document(rows):
+    """docs/functions.md."""
+    measured = [r for r in rows if good(r)]
+    out = [HEAD % '100', *_table(sorted(measured, key=lambda r: (r['name'].removeprefix('metal '), r['name'])))]
+    if any(_plain(r) for r in measured):
+        out += ['', '(1) uses SFPLOADMACRO, which has no recorded form: computed word by word.']
+    left = [r['name'] for r in rows if not good(r)]
+    if left:
+        out += ['', 'Not measured, because they do not compile or fault: ' + ', '.join(left) + '.']
+    out += ['', '## Beside published figures', '',
+            'Published figures are mostly steps between two arrays of one format; "measured" is the same quantity where the column says so, else the error in ulp of the exact value.',
+            '', *_beside(rows), '', '## The Pareto front', '',
+            'Forms of one function that no other form beats in both error and cycles.', '', *_fronts(rows)]
+    return '\n'.join(out) + '\n'
+
+
+def compare(a, b):
+    """Two rows side by side, as text."""
+    lines = [f"{'':28}{a['name']:>24}{b['name']:>24}"]
+    for setting, title in (('bf16', 'BF16'), ('bf16-dst32', 'BF16, Dst of 32 bits'), ('fp32', 'FP32')):
+        lines.append(f"{title + ', max ulp':28}{_cell(a, setting):>24}{_cell(b, setting):>24}")
+        lines.append(f"{'  2^-7 <= |x| < 8':28}{_usual(a, setting):>24}{_usual(b, setting):>24}")
+    lines.append(f"{'cycles of a tile':28}{_cycles(a):>24}{_cycles(b):>24}")
+    return '\n'.join(lines)
+
+
+def _axis(x):
+    """Where an input stands: minus infinity to plus infinity, logarithms of magnitudes."""
+    return math.copysign(math.log2(max(abs(x), 2 ** -126)) + 126, x)
+
+
+def svg(curves, title):
+    """One picture of the error over the input, logarithmic both ways; curves: {name: [[x, error], ...]}."""
+    width, height, left, top = 900, 420, 60, 40
+    colours = ('#1f6feb', '#d1242f', '#1a7f37', '#8250df')
+
+    def at(x, error):
+        y = math.log2(max(error, 2 ** -6)) if error > 0 else -6
+        return (left + (width - left - 20) * (_axis(x) + 254) / 508,
+                top + (height - top - 50) * (1 - (min(y, 20) + 6) / 26))
+    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="12">',
+             f'<rect width="{width}" height="{height}" fill="white"/>', f'<text x="{left}" y="20" font-size="15">{title}</text>']
+    for exponent in range(-6, 21, 2):
+        y = at(1, 2.0 ** exponent)[1]
+        label = f'{2.0 ** exponent:g}' if exponent >= 0 else f'1/{2 ** -exponent}'
+        parts.append(f'<path d="M{left} {y:.1f}H{width - 20}" stroke="#ddd"/><text x="{left - 6}" y="{y + 4:.1f}" text-anchor="end">{label}</text>')
+    for sign in (-1, 1):
+        for exponent in (-120, -60, 0, 60, 120):
+            x = at(sign * 2.0 ** exponent, 1)[0]
+            parts.append(f'<path d="M{x:.1f} {top}V{height - 50}" stroke="#eee"/><text x="{x:.1f}" y="{height - 34}" text-anchor="middle">'
+                         f'{"-" if sign < 0 else ""}2^{exponent}</text>')
+    for i, (name, curve) in enumerate(curves.items()):
+        for side in (-1, 1):
+            points = ' '.join('{:.1f},{:.1f}'.format(*at(x, e)) for x, e in sorted(curve) if x * side > 0)
+            if points:
+                parts.append(f'<polyline points="{points}" fill="none" stroke="{colours[i % 4]}" stroke-width="1.3"/>')
+        parts.append(f'<rect x="{left + 220 * i}" y="{height - 18}" width="12" height="4" fill="{colours[i % 4]}"/>'
+                     f'<text x="{left + 18 + 220 * i}" y="{height - 12}">{name}</text>')
+    parts.append('</svg>\n')
+    return '\n'.join(parts)
+
+
+def find(name, setting):
+    """(name, curve, row or None) of a row of the table, or of a JSON file of stx-ulp."""
+    if os.path.exists(name):
+        with open(name, encoding='utf-8') as f:
+            result = json.load(f)
+        return result['name'], result['curve'], None
+    with open(TABLE, encoding='utf-8') as f:
+        for row in json.load(f):
+            if row['name'] == name and 'error' not in row[setting]:
+                return name, row[setting]['curve'], row
+    raise SystemExit(f'{name}: neither a result of stx-ulp nor a row of build/ulp/table.json')
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument('names', nargs='+', help='rows of the table, or results of stx-ulp --json')
+    parser.add_argument('--format', default='bf16', choices=('bf16', 'bf16-dst32', 'fp32'))
+    parser.add_argument('--svg', help='draws them into one picture')
+    options = parser.parse_args()
+    found = [find(name, options.format) for name in options.names]
+    if options.svg:
+        with open(options.svg, 'w', encoding='utf-8') as to:
+            to.write(svg({name: curve for name, curve, _ in found}, 'error in ulp over the input'))
+    rows = [row for _, _, row in found if row]
+    if len(rows) == 2:
+        print(compare(*rows))
+        fronts = front(json.load(open(TABLE, encoding='utf-8')))
+        for exact in sorted({r['exact'] for r in rows}):
+            told = '; '.join(f'{n} ({c:,} cycles, {number(e)} ulp)' for c, e, n in fronts.get(exact, []))
+            print(f'Pareto front of {exact}: {told or "only one form"}')
+    return 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

@@ -1,0 +1,106 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""docs/functions.md: every unary function that functions.py names, in each form: its error over all
+inputs of BF16 and over some of each binade of FP32, its words and cycles. Results are kept in
+build/ulp/table.json; a function whose sources are the same is not measured again."""
+import argparse
+import concurrent.futures
+import json
+import os
+import sys
+
+import functions
+import pareto
+from llk import Checkout, FORMATS, Kernel, ROOT, measure
+from ksuite.toolchain import BuildError
+
+SETTINGS = (('bf16', False, ()), ('bf16-dst32', True, ()), ('fp32', True, ('--per-binade', '100')))
+
+
+def summary(result):
+    """What the table needs of a result."""
+    keep = {k: result[k] for k in ('max_ulp', 'mean_ulp', 'max_steps', 'correct', 'ordinary', 'words',
+                                   'way', 'refused', 'max_absolute', 'turns', 'sampled', 'differing', 'inputs')}
+    keep['worst'] = result['worst'][:3]
+    keep['curve'] = result['curve']
+    cases = result['cases']
+    keep['wrong'] = sum(c['count'] - c['right'] for n, c in cases.items()
+                        if n in ('overflows', 'underflows', 'finite, result not'))
+    return keep
+
+
+def setting(kernel, name, options):
+    """One setting of a function; what went wrong is part of the answer."""
+    try:
+        status, text, result = measure(kernel, FORMATS[name], options)
+        if status not in (0, 1):
+            return {'error': text.strip().splitlines()[-1]}
+        made = summary(result)
+        if name != 'bf16-dst32':
+            made['cycles'] = kernel.time()
+        return made
+    except BuildError as error:
+        lines = [line for line in str(error).splitlines() if 'error' in line or 'fault' in line]
+        return {'error': (lines or str(error).splitlines())[0]}
+
+
+def one(checkout, function, fresh):
+    """All settings of a function."""
+    row = {'name': function.name, 'exact': function.exact, 'source': function.source}
+    for name, dst32, options in SETTINGS:
+        kernel = Kernel(checkout, function, dst32)
+        kept = kernel.path(f'row.{name}.json')
+        if not fresh and os.path.exists(kept):
+            with open(kept, encoding='utf-8') as f:
+                row[name] = json.load(f)
+            continue
+        row[name] = setting(kernel, name, options)
+        if 'error' not in row[name]:
+            with open(kept, 'w', encoding='utf-8') as to:
+                json.dump(row[name], to)
+    return row
+
+
+def measure_all(checkout, chosen, jobs, fresh):
+    """Rows in the order of names."""
+    rows = []
+    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+        for row in pool.map(lambda f: one(checkout, f, fresh), chosen):
+            rows.append(row)
+            told = row['bf16'].get('error') or f"{row['bf16']['max_ulp']:.2f} ulp"
+            print(f'{len(rows)}/{len(chosen)} {row["name"]}: {told}', file=sys.stderr, flush=True)
+    return rows
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument('--tt-llk', required=True)
+    parser.add_argument('--sfpi', required=True)
+    parser.add_argument('--tt-metal')
+    parser.add_argument('--jobs', type=int, default=2)
+    parser.add_argument('--fresh', action='store_true', help='measures again what is kept')
+    parser.add_argument('--add', action='store_true', help='rows of other checkouts stay in --json')
+    parser.add_argument('--only', nargs='*', help='names of functions')
+    parser.add_argument('--out', default=os.path.join(ROOT, 'build/ulp/functions.md'))
+    parser.add_argument('--json', default=os.path.join(ROOT, 'build/ulp/table.json'))
+    options = parser.parse_args()
+    known = functions.of(bool(options.tt_metal))
+    chosen = [known[n] for n in (options.only or known) if n.startswith('metal ') == bool(options.tt_metal)]
+    checkout = Checkout(options.tt_llk, options.sfpi, options.tt_metal)
+    rows = measure_all(checkout, chosen, options.jobs, options.fresh)
+    if options.add and os.path.exists(options.json):
+        with open(options.json, encoding='utf-8') as f:
+            names = {r['name'] for r in rows}
+            rows = [r for r in json.load(f) if r['name'] not in names] + rows
+    with open(options.json, 'w', encoding='utf-8') as to:
+        json.dump(rows, to)
+    with open(options.out, 'w', encoding='utf-8') as to:
+        to.write(pareto.document(rows))
+    failed = [r['name'] for r in rows if any('error' in r[n] for n, _, _ in SETTINGS)]
+    print(f'{len(rows)} functions, {len(failed)} with something that could not be done: '
+          + ', '.join(failed))
+    return 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
