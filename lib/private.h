@@ -7,6 +7,7 @@
 #define STX_PRIVATE_H
 
 #define adc_wrap_large stx_adc_wrap_large
+#define adc_wrap_z stx_adc_wrap_z
 #define add_lanes_rvv stx_add_lanes_rvv
 #define add_lanes_scalar stx_add_lanes_scalar
 #define add_lanes_simd stx_add_lanes_simd

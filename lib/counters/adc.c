@@ -14,6 +14,12 @@ uint32_t adc_wrap_large(struct stx_core *core, uint32_t value) {
     return wide != narrow && departs(core, STX_DEPARTURE_ADC_ZW_13) ? wide : narrow;
 }
 
+void adc_wrap_z(struct stx_core *core, struct stx_adc *adc) {
+    for (unsigned channel = 0; channel < 2; channel++) {
+        adc_add(core, adc, channel, ADC_Z, 0);
+    }
+}
+
 typedef void (*update)(struct stx_core *core, struct stx_adc *adc, unsigned channel,
                        unsigned dimension, uint32_t value);
 

@@ -14,6 +14,9 @@ enum { ADC_UNPACKER0, ADC_UNPACKER1, ADC_PACKER, ADC_UNITS };
  * counted if that is not the same). */
 uint32_t adc_wrap_large(struct stx_core *core, uint32_t value);
 
+/* Cuts Z of both channels to the width of the counter, after something was added to it. */
+void adc_wrap_z(struct stx_core *core, struct stx_adc *adc);
+
 /* Cuts a value to the width of a dimension's counter. */
 static inline uint32_t adc_wrap(struct stx_core *core, unsigned dimension, uint32_t value) {
     if (dimension < ADC_Z) {

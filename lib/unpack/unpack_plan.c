@@ -174,15 +174,24 @@ static bool unsupported(const uint32_t *thcon, const struct stx_args_UNPACR *a,
 #define MOST_BITS 65536u /* of a run, at eight bits a datum or more */
 #define MOST_DATUMS 65536u
 
+/* Does the unpacker count as far as this run goes? Short ones it does in every format. */
+static bool run_is_counted(const struct unpack_plan *p, uint32_t last) {
+    if ((last | p->first) < MOST_BITS / 32) {
+        return true;
+    }
+    bool beyond = (uint64_t)p->first + p->count > MOST_DATUMS;
+    return last < MOST_BITS >> (p->log2_bits < 3 ? 3 : p->log2_bits) &&
+           !(beyond && format_is_bfp(p->in));
+}
+
 /* Runs longer than the unpacker counts, and rows beyond the last one of SrcA: there the documents
  * say that they are dropped, and say it nowhere else. */
 static bool bounds_defined(const struct stx_core *core, unsigned thread, const struct stx_adc *adc,
                            const struct unpack_plan *p) {
-    bool bfp = format_is_bfp(p->in), bank = p->unit == 0 && !p->to_dst;
+    bool bank = p->unit == 0 && !p->to_dst;
     uint32_t at = p->position + (bank ? unpack_row_base(core, thread, 0) * STX_COLS : 0);
     uint32_t cells = STX_SRC_ROWS * STX_COLS;
-    return adc->at[1][ADC_X] < MOST_BITS >> (p->log2_bits < 3 ? 3 : p->log2_bits) &&
-           !(bfp && (uint64_t)p->first + p->count > MOST_DATUMS) &&
+    return run_is_counted(p, adc->at[1][ADC_X]) &&
            !(bank && at % cells + p->count > cells + p->shift);
 }
 

@@ -216,10 +216,13 @@ static bool has_room(struct stx_core *core, unsigned thread, const struct unpack
 
 /* AddrMode: ch0.Z [1:0], ch0.Y [3:2], ch1.Z [5:4], ch1.Y [7:6]. */
 static void advance_counters(struct stx_core *core, struct stx_adc *adc, uint32_t mode) {
-    adc_add(core, adc, 0, ADC_Z, mode & 3u);
+    uint32_t z0 = adc->at[0][ADC_Z] += mode & 3u;
+    uint32_t z1 = adc->at[1][ADC_Z] += mode >> 4 & 3u;
     adc_add(core, adc, 0, ADC_Y, mode >> 2 & 3u);
-    adc_add(core, adc, 1, ADC_Z, mode >> 4 & 3u);
     adc_add(core, adc, 1, ADC_Y, mode >> 6 & 3u);
+    if ((z0 | z1) > 255) {
+        adc_wrap_z(core, adc);
+    }
 }
 
 static void advance_context(struct stx_core *core, unsigned thread,
