@@ -2,7 +2,7 @@
 # Do the tests notice when something is broken? Mutations of lib/, port/ and the tools for kernels (docs/testing.md).
 
 COUNT ?= 300
-mutants: ## breaks COUNT=300 places drawn by SEED=1 (or "1 2"), one at a time; last line "N of M noticed"; ONLY=lib/pack chooses files, AGAIN=output tries the survivors of an earlier run
+mutants: ## breaks COUNT=300 places drawn by SEED=1 (or "1 2"), one at a time; last line "N of M noticed"; ONLY="lib/pack port/llk" chooses files, AGAIN=output tries the survivors of an earlier run
 	@tools/setup.sh
 	@PYTHONPATH=tools PYTHONDONTWRITEBYTECODE=1 python3 -m mutants --seed "$(SEED)" --count $(COUNT) --only "$(ONLY)" --again "$(AGAIN)"
 

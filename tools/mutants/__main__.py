@@ -78,7 +78,7 @@ def drawn(seed, only):
     The order comes from the text of each line: a change of one line leaves the other draws as they are."""
     rounds = []
     for name in sources() + whole.sources():
-        if only and only not in name:
+        if not whole.chosen(name, only):
             continue
         with open(name) as f:
             text = f.read()
@@ -120,7 +120,7 @@ class Work:
         self.trees = [Tree("build/mutants/tree%d" % i) for i in range(options.jobs)]
         self.programs = programs()
         self.configurations = {}
-        self.preparing, self.prepared = threading.Lock(), None
+        self.preparing, self.copying, self.prepared = threading.Lock(), threading.Lock(), None
         self.killers = {}
 
     def begin(self, seed):
@@ -141,7 +141,7 @@ class Work:
 
     def whole_tree(self):
         """The copy of the whole tree in which nothing is mutated; what an earlier run has built there is used again."""
-        with self.preparing:
+        with self.copying:
             if not self.prepared:
                 self.prepared = whole.Copy("build/mutants/whole")
                 self.prepared.prepare(self.only, self.say)
@@ -213,7 +213,7 @@ def restore(tree, config, touched, rebuilt):
 
 def prepare(work, tree, name):
     """The configuration's objects and programs in a job's own tree."""
-    with work.lock:
+    with work.preparing:
         config = work.configuration(name)
     if name not in tree.ready:
         shutil.copytree(config.tree.file("o/" + name), tree.file("o/" + name))
@@ -342,7 +342,7 @@ def main():
     parser.add_argument("--seed", default="1", help="one, or several with spaces between")
     parser.add_argument("--count", type=int, default=300)
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--only", default="", help="files whose path holds this text")
+    parser.add_argument("--only", default="", help="files whose path holds one of these texts")
     parser.add_argument("--again", default="", help="only what this output of an earlier run calls not noticed")
     parser.add_argument("--list", action="store_true", help="prints the draws and ends")
     options = parser.parse_args()

@@ -23,8 +23,8 @@ METAL = [MAKE + 'metal-own CASES="tests/metal/detour.desc tests/metal/matmul-mov
 LLK = [MAKE + 'llk-own CASES="tests/llk/pointers.llk tests/llk/eltwise-add.llk tests/llk/matmul-lofi-f32.llk"', MAKE + "llk-bad",
        MAKE + "llk-binary CASES=tests/llk/pointers.llk"]
 COMMANDS = {
-    "port/metal/": [unit("test_metal_buffers"), unit("test_metal_input")] + METAL,
-    "port/llk/": [unit("test_decode")] + LLK + METAL[:2] + [MAKE + "llk-builtins MARCH=host", MAKE + "llk-pushes"],
+    "port/metal/": [unit("test_metal_buffers"), unit("test_metal_mover"), unit("test_metal_input")] + METAL,
+    "port/llk/": [unit("test_decode"), unit("test_timed")] + LLK + METAL[:2] + [MAKE + "llk-builtins MARCH=host", MAKE + "llk-pushes"],
     "port/monitor/": [METAL[2], LLK[2], MAKE + "isolation-test"],
     "port/host/": [MAKE + "port-test"],
     "port/qemu-virt/": [unit("test_guard"), MAKE + "qemu-test"],
@@ -70,6 +70,11 @@ def sources():
     names = [n for folder in COMMANDS for n in glob.glob(folder + "**/*", recursive=True)]
     names = {n for n in names if n.endswith((".c", ".h") if n.startswith("port/") else ".py")}
     return sorted(names - set(WITH_CHECKOUT))
+
+
+def chosen(name, only):
+    """Texts with spaces between, of which one is in the name; none: any name."""
+    return not only.split() or any(text in name for text in only.split())
 
 
 def commands_of(name):
@@ -140,7 +145,7 @@ class Copy:
             with open(known) as f:
                 self.seconds = json.load(f)
         self.units = compiled_with(self.path)
-        for line in dict.fromkeys(c for name in sources() if only in name for c in commands_of(name)):
+        for line in dict.fromkeys(c for name in sources() if chosen(name, only) for c in commands_of(name)):
             if self.seconds.get(line) is not None:
                 continue
             good, took = self.timed(line)
