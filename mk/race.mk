@@ -21,7 +21,7 @@ race: build/host/tools/stx-race ## the first interleaving of threads that change
 	  $< --first $(SEED) --seeds $(or $(SEEDS),100) $(if $(filter plausible,$(ORDER)),--plausible) $(if $(TRACE),--trace $(TRACE)) $$bad $$k || status=1; done; exit $$status
 
 race-test: build/host/tools/stx-race # are the kernels that guard themselves found good, and the one that does not found out?
-	@tools/race/test.sh build/host/tools/stx-race
+	@tests/session.py race=build/host/tools/stx-race tools/race/test.txt
 
 # Examples that run by examples/common/threads.c.
 WATCHED := $(patsubst examples/%/main.c,%,$(shell grep -l "common/job.h\|common/threads.h" examples/*/main.c))

@@ -62,7 +62,7 @@ functions-doc: ulp-llk-tools # docs/functions.md: TT_LLK=dir SFPI=dir TT_METAL=d
 ulp-test: # tests of stx-ulp; left out where there is no MPFR
 	@if echo '#include <mpfr.h>' | $(HOSTCC) -E - >/dev/null 2>&1; then \
 	  $(MAKE) -s --no-print-directory build/host/tools/stx-ulp $(ULP_TESTS) && \
-	  tools/steps.sh ulp-test $(ULP_TESTS) "tests/ulp/test.sh build/host/tools" tests/ulp/tables.py "tools/guide.py docs/ulp.md"; \
+	  tools/steps.sh ulp-test $(ULP_TESTS) "tests/session.py tools=build/host/tools tests/ulp/test.txt" tests/ulp/tables.py "tools/guide.py docs/ulp.md"; \
 	else echo "skipped: stx-ulp: no MPFR (tools/setup.sh --ulp)"; fi
 
 ulp-speed: $(ULP_SPEED) # how long a word takes, in the recorded form and word by word
