@@ -119,22 +119,8 @@ CORE_OBJ := $(filter-out $(OPTIONAL_OBJ),$(LIB_OBJ))
 LIB := $(BUILD)/libsoftensix.a
 CONFIGURATION := $(BUILD)/include/softensix/configuration.h
 
-.PHONY: add-instruction-test against against-simulator all arduino bench bench-check bench-record bench-run boards \
-  boards-test check check-llk ci-test clean cmake-test compiler cores-same cov cycles cycles-check cycles-elf \
-  demo demo-host departures-doc digits digits-cores digits-doc digits-test dist dist-test docs ecosystems-test \
-  example example-run examples examples-lint examples-test fresh fuzz fuzz-all fuzz-keep functions-doc fuzz-programs fuzz- \
-  replay gdb-test generate generated guide-test harts harts-gain harts-host help house house-check install \
-  install-libraries install-test isa-examples isolation-test kernels kernels-cores kernels-run lib libc-test llk \
-  llk-bad llk-binary llk-broken llk-builtins llk-builtins-programs llk-cases llk-cases-fresh llk-compile llk- \
-  lint llk-own llk-pushes llk-pytest llk-runtime llk-same mcu-test metal metal-bad metal-binary metal-check \
-  metal-compile metal-own metal-run metal-runtime metal-time moves-run mutants mutants-rows names-test native- \
-  programs native-test neon-test perf-doc plain port-test port-test-programs programs qemu-kernels qemu-programs \
-  qemu-test qemu-vectors race race-test readme-test reports-test run-picture run-vectors rvv-core rvv-test \
-  s390x-programs s390x-test sanitize sanitize-all sanitize-everything sanitize-memory save-test single single- \
-  test site site-test size sizes sizes-programs soak soak-isolation soak-kernels soak-programs stage stx-boot \
-  test test-quick throttle tile-doc tile-native tile-same time-doc time-speed timeline tools tools-test trace \
-  trace-cost transformer-metal ulp ulp-llk ulp-llk-tools ulp-speed ulp-test ulp-tools uninstall unit using-test valgrind \
-  vectors vectors-sides wheel wheel-test
+# A target without a slash or a dot in its name is no file.
+.PHONY: $(shell sed -nE 's/^([a-z][a-z0-9 -]*):([^=].*)?$$/\1/p' Makefile mk/*.mk)
 all: lib
 
 # What a command that fails or is interrupted has begun to write is not taken for made.
@@ -179,8 +165,7 @@ endif
 
 # The same as single objects, for tests of internals: they link what they use.
 $(BUILD)/libinternal.a: $(LIB_OBJ)
-	@rm -f $@
-	@$(AR) rcs $@ $^
+	@rm -f $@ && $(AR) rcs $@ $^
 
 LIB_CC = $(or $(filter-out -march=% -mabi=%,$(VECTOR_CC)),$(CC))
 # What the objects of a directory are compiled with: the file changes with it, and then they are compiled again.
@@ -190,12 +175,10 @@ $(COMMAND): FORCE
 	$(call keep,$(COMPILERS))
 
 $(BUILD)/lib/%.o: lib/%.c $(COMMAND) | compiler
-	@mkdir -p $(@D)
-	@$(LIB_CC) $(CFLAGS_LIB) $(filter -march=% -mabi=%,$(VECTOR_CC)) -MMD -MP -c $< -o $@
+	@mkdir -p $(@D) && $(LIB_CC) $(CFLAGS_LIB) $(filter -march=% -mabi=%,$(VECTOR_CC)) -MMD -MP -c $< -o $@
 
 $(BUILD)/softensix.one.o: build/single/softensix.c $(COMMAND) | compiler
-	@mkdir -p $(@D)
-	@$(LIB_CC) $(CFLAGS_LIB) -Wno-shadow $(filter -march=% -mabi=%,$(VECTOR_CC)) -MMD -MP -c $< -o $@
+	@mkdir -p $(@D) && $(LIB_CC) $(CFLAGS_LIB) -Wno-shadow $(filter -march=% -mabi=%,$(VECTOR_CC)) -MMD -MP -c $< -o $@
 
 # Those that others need lists of come first.
 FIRST_MK := $(addprefix mk/,test.mk port.mk vectors.mk fuzz.mk qemu.mk llk.mk metal.mk monitor.mk)

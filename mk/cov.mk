@@ -11,11 +11,9 @@ COV_TESTS = $(TEST_SRC:%.c=$(COV)/%)
 COV_FUZZ = $(FUZZ_LIB:%=$(COV)/fuzz_%)
 
 $(COV)/lib/%.o: lib/%.c
-	@mkdir -p $(@D)
-	@$(HOSTCC) $(COV_CFLAGS) -MMD -MP -c $< -o $@
+	@mkdir -p $(@D) && $(HOSTCC) $(COV_CFLAGS) -MMD -MP -c $< -o $@
 $(COV)/tests/%: tests/%.c $(COV_OBJ)
-	@mkdir -p $(@D)
-	@$(HOSTCC) $(COV_TEST_CFLAGS) $^ --coverage -pthread -lm -o $@
+	@mkdir -p $(@D) && $(HOSTCC) $(COV_TEST_CFLAGS) $^ --coverage -pthread -lm -o $@
 $(COV)/vectors: $(VEC_SRC) $(COV_OBJ)
 	@$(HOSTCC) $(COV_TEST_CFLAGS) $^ --coverage -o $@
 $(COV)/fuzz_%: tests/fuzz/fuzz_%.c tests/fuzz/replay.c $(FUZZ_SUPPORT) $(COV_OBJ)

@@ -21,8 +21,7 @@ tools: $(TOOLS) ## the host tools stx-dis, stx-run and stx-race, in build/host/t
 TOOL_CFLAGS := $(CFLAGS_TEST) -D_POSIX_C_SOURCE=200809L -Itools
 CLI := tools/cli/cli.c tools/cli/cli.h tests/printable.h tests/number.h tests/line.h
 build/host/tools/stx-dis: tools/stx-dis.c $(CLI) build/host/tools/explain.inc build/host-diag/libinternal.a
-	@mkdir -p $(@D)
-	@$(HOSTCC) $(TOOL_CFLAGS) -Ibuild/host/tools -DSTX_TRACE=1 $(filter %.c,$^) build/host-diag/libinternal.a -o $@
+	@mkdir -p $(@D) && $(HOSTCC) $(TOOL_CFLAGS) -Ibuild/host/tools -DSTX_TRACE=1 $(filter %.c,$^) build/host-diag/libinternal.a -o $@
 
 # What the pages of docs/isa say, for stx-dis --explain.
 build/host/tools/explain.inc: tools/explain.awk $(wildcard docs/isa/src/*.ex) docs/isa/src/operands.tsv
@@ -31,13 +30,11 @@ build/host/tools/explain.inc: tools/explain.awk $(wildcard docs/isa/src/*.ex) do
 
 STX_RUN_SRC := $(wildcard tools/stx-run/*.c) $(addprefix tests/vectors/,parse.c list.c state.c queue.c compare.c)
 build/host/tools/stx-run: $(STX_RUN_SRC) $(CLI) tools/stx-run/run.h tests/vectors/vec.h build/host-diag/libinternal.a
-	@mkdir -p $(@D)
-	@$(HOSTCC) $(TOOL_CFLAGS) -DSTX_TRACE=1 $(filter %.c,$^) build/host-diag/libinternal.a -o $@
+	@mkdir -p $(@D) && $(HOSTCC) $(TOOL_CFLAGS) -DSTX_TRACE=1 $(filter %.c,$^) build/host-diag/libinternal.a -o $@
 
 # The same on a library that cannot trace, for the test that it says so.
 build/host/tools/stx-run-untraced: $(STX_RUN_SRC) $(CLI) tools/stx-run/run.h tests/vectors/vec.h build/host/libinternal.a
-	@mkdir -p $(@D)
-	@$(HOSTCC) $(TOOL_CFLAGS) $(filter %.c,$^) build/host/libinternal.a -o $@
+	@mkdir -p $(@D) && $(HOSTCC) $(TOOL_CFLAGS) $(filter %.c,$^) build/host/libinternal.a -o $@
 
 tools-test: tools build/host/tools/stx-run-untraced build/host/vectors.elf build/host/examples/matmul.elf # tests of the host tools
 	@tests/session.py tools=build/host/tools tests/diag/tools.txt
@@ -58,8 +55,7 @@ save-test: # the bytes of a saved state on the host and on rv32im: are they the 
 	@cmp build/save-host.txt build/save-rv32im.txt && cat build/save-host.txt
 
 build/host/tools/time-doc: tools/time-doc.c tools/time-doc-streams.h build/host-diag/libinternal.a
-	@mkdir -p $(@D)
-	@$(HOSTCC) $(CFLAGS_TEST) -DSTX_TRACE=1 $< build/host-diag/libinternal.a -o $@
+	@mkdir -p $(@D) && $(HOSTCC) $(CFLAGS_TEST) -DSTX_TRACE=1 $< build/host-diag/libinternal.a -o $@
 
 # What stands between the two marks is replaced. With a checkout its performance kernels run, too.
 time-doc: build/host/tools/time-doc # the tables of docs/time.md: the time model beside measurements; with TT_LLK=dir SFPI=dir those of LLK kernels too

@@ -13,8 +13,7 @@ FUZZ_CFLAGS := -std=c99 -D_POSIX_C_SOURCE=200809L -DSTX_TRACE=1 -O1 -g -Wall -We
   -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -Wno-pass-failed
 
 $(FUZZ_DIR)/lib/%.o: lib/%.c
-	@mkdir -p $(@D)
-	@clang $(FUZZ_CFLAGS) -fsanitize=fuzzer-no-link -MMD -MP -c $< -o $@
+	@mkdir -p $(@D) && clang $(FUZZ_CFLAGS) -fsanitize=fuzzer-no-link -MMD -MP -c $< -o $@
 $(FUZZ_DIR)/fuzz_%: tests/fuzz/fuzz_%.c $(FUZZ_SUPPORT) $(LIB_SRC:%.c=$(FUZZ_DIR)/%.o)
 	@clang $(FUZZ_CFLAGS) -fsanitize=fuzzer -MMD -MP $^ -o $@
 
@@ -22,8 +21,7 @@ $(FUZZ_DIR)/fuzz_%: tests/fuzz/fuzz_%.c $(FUZZ_SUPPORT) $(LIB_SRC:%.c=$(FUZZ_DIR
 REPLAY_LIB := build/sanitize-address$(SIZED)/libinternal.a
 REPLAY_SUPPORT := $(patsubst %.c,$(REPLAY_DIR)/%.o,tests/fuzz/replay.c $(FUZZ_SUPPORT))
 $(REPLAY_DIR)/tests/%.o: tests/%.c
-	@mkdir -p $(@D)
-	@$(HOSTCC) $(FUZZ_CFLAGS) -MMD -MP -c $< -o $@
+	@mkdir -p $(@D) && $(HOSTCC) $(FUZZ_CFLAGS) -MMD -MP -c $< -o $@
 $(REPLAY_DIR)/fuzz_%: $(REPLAY_DIR)/tests/fuzz/fuzz_%.o $(REPLAY_SUPPORT) $(REPLAY_LIB)
 	@$(HOSTCC) $(FUZZ_CFLAGS) $^ -o $@
 

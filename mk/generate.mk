@@ -2,8 +2,7 @@
 # Files made from the tables; they are committed, and `make check` proves them fresh.
 
 $(HOST)/tools/gen_%: tools/gen_%.c $(HOST)/libsoftensix.a
-	@mkdir -p $(@D)
-	@$(HOSTCC) $(CFLAGS_TEST) $< $(HOST)/libsoftensix.a -lm -o $@
+	@mkdir -p $(@D) && $(HOSTCC) $(CFLAGS_TEST) $< $(HOST)/libsoftensix.a -lm -o $@
 
 # A file that stays what it was keeps its time: nothing is compiled again because of it.
 renew = > build/generated && { cmp -s build/generated $(1) || cp build/generated $(1); }

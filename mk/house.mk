@@ -9,8 +9,7 @@ docs: build/host/tools/gen_isa_md build/host/tools/gen_isa_rows build/host/tools
 	@tools/spec.py make
 
 build/host/tools/gen_isa_%: tools/gen_isa_%.c build/host/libinternal.a
-	@mkdir -p $(@D)
-	@$(HOSTCC) $(CFLAGS_TEST) $< build/host/libinternal.a -lm -o $@
+	@mkdir -p $(@D) && $(HOSTCC) $(CFLAGS_TEST) $< build/host/libinternal.a -lm -o $@
 
 # The example of each page, and those of the two pages that are written by hand.
 isa-examples: build/host/tools/stx-run # the example of every page of docs/isa: do the words do what the page says?

@@ -20,11 +20,9 @@ COMMANDS := $(if $(filter host,$(MARCH)),$(addprefix build/host/tools/,stx-dis s
 COOP_LIB := $(BUILD)/libsoftensix-coop.a
 DIAG_LIB := $(BUILD)/libsoftensix-diag.a
 $(COOP_LIB): $(PORT_OBJ) $(patsubst %,$(BUILD)/%.o,$(COOP_SRC))
-	@rm -f $@
-	@$(AR) rcs $@ $(sort $^)
+	@rm -f $@ && $(AR) rcs $@ $(sort $^)
 $(DIAG_LIB): $(LIB_OBJ) $(PORT_OBJ) $(patsubst %,$(BUILD)/%.o,$(COOP_SRC))
-	@rm -f $@
-	@$(AR) rcs $@ $(sort $^)
+	@rm -f $@ && $(AR) rcs $@ $(sort $^)
 
 install-libraries: $(LIB) $(COOP_LIB) $(CONFIGURATION) $(RUNTIMES) $(COMMANDS)
 	@$(MAKE) -s --no-print-directory $(DIAG_BUILD)/libsoftensix-diag.a DIAG=1 BUILD=$(DIAG_BUILD)

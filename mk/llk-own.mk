@@ -4,9 +4,7 @@
 LLK_OWN := $(sort $(wildcard tests/llk/*.llk))
 LLK_KERNELS ?= examples/llk
 
-llk-own: ## the kernels of examples/llk on their cases; MARCH=rv32im CASES="tests/llk/a.llk ..."; beside a checkout: TT_LLK= SFPI=
-	@tools/setup.sh --llk
-	@$(MAKE) --no-print-directory llk-runtime $(KERNEL_MONITOR) MARCH=$(LLK_MARCH) $(if $(LLK_TIME),DIAG=1)
+llk-own: llk-ready ## the kernels of examples/llk on their cases; MARCH=rv32im CASES="tests/llk/a.llk ..."; beside a checkout: TT_LLK= SFPI=
 	@tools/llk/llk.py --march $(LLK_MARCH) $(LLK_VARIANT) $(LLK_TIME) $(KERNEL_MODE) $(REPORT) --kernels $(LLK_KERNELS) \
 	  $(if $(TT_LLK),--tt-llk "$(TT_LLK)" --sfpi "$(SFPI)") $(LLK_FLAGS) $(if $(CASES),$(CASES),$(LLK_OWN))
 
@@ -62,8 +60,7 @@ LLK_TEST_FLAGS := -std=c++17 -g -Wall -Wextra -Werror -Wno-psabi -fno-exceptions
   -fno-threadsafe-statics -DCOMPILE_FOR_TRISC=1 -Iinclude -Iinclude/llk -Itests
 
 $(BUILD)/tests/llk/%.cpp.o: tests/llk/%.cpp $(COMMAND)
-	@mkdir -p $(@D)
-	@$(LLK_TEST_CXX) $(LLK_TEST_FLAGS) -O1 $(ARCHFLAGS) -MMD -MP -c $< -o $@
+	@mkdir -p $(@D) && $(LLK_TEST_CXX) $(LLK_TEST_FLAGS) -O1 $(ARCHFLAGS) -MMD -MP -c $< -o $@
 
 $(LLK_TEST_BIN): %.elf: %.cpp.o $(LLK_TEST_OBJ) $(LIB)
 	$(LINK_PROGRAM)

@@ -23,29 +23,24 @@ $(LLK_RUNTIME_OBJ): PROGRAM_CFLAGS += $(LLK_STACK)
 # Traps of kernels are port/llk's own matter.
 RUNTIME_PORT_SRC = $(filter-out port/qemu-virt/guard.%,$(PORT_SRC))
 LLK_PORT_OBJ = $(RUNTIME_PORT_SRC:%=$(BUILD)/llk/%.o)
-$(BUILD)/llk/port/%.c.o: port/%.c $(COMMAND)
-	@mkdir -p $(@D)
-	@$(CC) $(PROGRAM_CFLAGS) $(LLK_STACK) $(ARCHFLAGS) -MMD -MP -c $< -o $@
-$(BUILD)/llk/port/%.S.o: port/%.S $(COMMAND)
-	@mkdir -p $(@D)
-	@$(CC) $(ARCHFLAGS) -MMD -MP -c $< -o $@
+$(eval $(call program_objects,llk,$$(LLK_STACK)))
 
 $(BUILD)/llk/runtime.a: $(LLK_RUNTIME_OBJ) $(LLK_PORT_OBJ)
-	@rm -f $@
-	@$(AR) rcs $@ $^
+	@rm -f $@ && $(AR) rcs $@ $^
 
 -include $(LLK_RUNTIME_OBJ:.o=.d) $(wildcard $(BUILD)/llk/port/*/*.d)
 
 llk-runtime: $(BUILD)/llk/runtime.a lib $(LINK_TXT)
+llk-ready:
+	@tools/setup.sh --llk $(if $(filter host32,$(MARCH)),--host32)
+	@$(MAKE) --no-print-directory llk-runtime $(KERNEL_MONITOR) MARCH=$(LLK_MARCH) $(if $(LLK_TIME),DIAG=1)
 
 # How to link programs with another C library than picolibc, for tools/ksuite: options and, last, libraries.
 $(BUILD)/link.txt: $(LIBC_LIB)
 	@printf '%s\n' '$(filter-out -T% -Llinker,$(PORT_LDFLAGS:-Lbuild%=-L$(CURDIR)/build%))' \
 	  '$(patsubst build/%,$(CURDIR)/build/%,$(PORT_LIBS))' >$@
 
-llk: ## runs LLK cases: TT_LLK=dir SFPI=dir CASES="a.llk.gz ..." MARCH=rv32im TIME=1 BINARY=1 ISOLATED=1
-	@tools/setup.sh --llk $(if $(filter host32,$(MARCH)),--host32)
-	@$(MAKE) --no-print-directory llk-runtime $(KERNEL_MONITOR) MARCH=$(LLK_MARCH) $(if $(LLK_TIME),DIAG=1)
+llk: llk-ready ## runs LLK cases: TT_LLK=dir SFPI=dir CASES="a.llk.gz ..." MARCH=rv32im TIME=1 BINARY=1 ISOLATED=1
 	@tools/llk/llk.py --march $(LLK_MARCH) $(LLK_VARIANT) $(LLK_TIME) $(KERNEL_MODE) $(REPORT) --tt-llk "$(TT_LLK)" --sfpi "$(SFPI)" $(LLK_FLAGS) $(CASES)
 
 llk-compile: # builds the kernels of LLK cases and two that have none; TT_LLK=dir SFPI=dir CASES="..." MARCH=rv32im

@@ -6,16 +6,10 @@ METAL_RUNTIME_OBJ = $(patsubst %,$(BUILD)/metal/%.o,$(METAL_RUNTIME_SRC) $(RUNTI
 # Kernels with a frame of 130 KB exist. coop.h sizes its stacks at compile time.
 METAL_STACK := -DCOOP_STACK_BYTES=262144 $(if $(filter host32,$(MARCH)),,-DCOOP_CLOSED_BYTES=16384)
 
-$(BUILD)/metal/port/%.c.o: port/%.c $(COMMAND)
-	@mkdir -p $(@D)
-	@$(CC) $(PROGRAM_CFLAGS) $(METAL_STACK) $(ARCHFLAGS) -MMD -MP -c $< -o $@
-$(BUILD)/metal/port/%.S.o: port/%.S $(COMMAND)
-	@mkdir -p $(@D)
-	@$(CC) $(ARCHFLAGS) -MMD -MP -c $< -o $@
+$(eval $(call program_objects,metal,$$(METAL_STACK)))
 
 $(BUILD)/metal/runtime.a: $(METAL_RUNTIME_OBJ)
-	@rm -f $@
-	@$(AR) rcs $@ $^
+	@rm -f $@ && $(AR) rcs $@ $^
 
 -include $(wildcard $(BUILD)/metal/port/*/*.d)
 
@@ -27,22 +21,19 @@ METAL_BUILT := $(if $(METAL_DIAG),-diag)$(if $(filter-out host32,$(MARCH)),$(LIB
 METAL_TOOL := tools/metal/metal.py --march $(LLK_MARCH) $(METAL_BUILT:%=--variant=%) $(LLK_TIME) $(METAL_SEEDS)
 
 metal-runtime: $(BUILD)/metal/runtime.a lib $(LINK_TXT)
-
-metal: ## runs compute kernels of tt-metal: TT_METAL=dir SFPI=dir CASES="a.metal.gz ..." MARCH=rv32im TIME=1 SEEDS=20 ORDER=plausible BINARY=1 ISOLATED=1
+metal-ready:
 	@tools/setup.sh --llk $(if $(filter host32,$(MARCH)),--host32)
 	@$(MAKE) --no-print-directory metal-runtime $(KERNEL_MONITOR) MARCH=$(LLK_MARCH) $(METAL_DIAG:%=DIAG=%)
+
+metal: metal-ready ## runs compute kernels of tt-metal: TT_METAL=dir SFPI=dir CASES="a.metal.gz ..." MARCH=rv32im TIME=1 SEEDS=20 ORDER=plausible BINARY=1 ISOLATED=1
 	@$(METAL_TOOL) $(KERNEL_MODE) $(REPORT) --tt-metal "$(TT_METAL)" --sfpi "$(SFPI)" $(METAL_FLAGS) $(CASES)
 
 # A description (docs/metal.md) of a kernel of a checkout, or without one of examples/metal.
 METAL_TREES = $(if $(TT_METAL),--tt-metal "$(TT_METAL)" --sfpi "$(SFPI)",--kernels $(if $(KERNELS),$(KERNELS),examples/metal))
-metal-run: ## one kernel as described, with a corner of what comes out: DESC=my.desc TT_METAL=dir SFPI=dir MARCH=rv32im
-	@tools/setup.sh --llk $(if $(filter host32,$(MARCH)),--host32)
-	@$(MAKE) --no-print-directory metal-runtime $(KERNEL_MONITOR) MARCH=$(LLK_MARCH) $(METAL_DIAG:%=DIAG=%)
+metal-run: metal-ready ## one kernel as described, with a corner of what comes out: DESC=my.desc TT_METAL=dir SFPI=dir MARCH=rv32im
 	@$(METAL_TOOL) $(KERNEL_MODE) $(REPORT) $(METAL_TREES) --show $(METAL_FLAGS) $(DESC)
 
-metal-own: ## kernels of our own in that style, examples/metal: no checkout is needed; MARCH=rv32im CASES="tests/metal/a.desc ..."
-	@tools/setup.sh --llk $(if $(filter host32,$(MARCH)),--host32)
-	@$(MAKE) --no-print-directory metal-runtime $(KERNEL_MONITOR) MARCH=$(LLK_MARCH) $(METAL_DIAG:%=DIAG=%)
+metal-own: metal-ready ## kernels of our own in that style, examples/metal: no checkout is needed; MARCH=rv32im CASES="tests/metal/a.desc ..."
 	@$(METAL_TOOL) $(KERNEL_MODE) $(REPORT) --kernels examples/metal $(METAL_FLAGS) $(if $(CASES),$(CASES),$(sort $(wildcard tests/metal/*.desc)))
 
 METAL_BINARY := eltwise-add matmul-lofi reduce-sum-rows transpose
@@ -52,11 +43,8 @@ metal-binary: # some in binary mode, and so in user mode under the monitor: the 
 
 BLOCK_PRODUCTS := build/host/tests/tile/block_products
 $(BLOCK_PRODUCTS): tests/tile/block_products.c $(wildcard examples/transformer/*) build/host/libsoftensix.a
-	@mkdir -p $(@D)
-	@$(HOSTCC) $(CFLAGS_TEST) -Iexamples/transformer $< build/host/libsoftensix.a -lm -o $@
-transformer-metal: $(BLOCK_PRODUCTS) # the products of a transformer block by tile functions and by a kernel of examples/metal: equal numbers? MARCH=rv32im
-	@tools/setup.sh --llk $(if $(filter host32,$(MARCH)),--host32)
-	@$(MAKE) --no-print-directory metal-runtime MARCH=$(LLK_MARCH)
+	@mkdir -p $(@D) && $(HOSTCC) $(CFLAGS_TEST) -Iexamples/transformer $< build/host/libsoftensix.a -lm -o $@
+transformer-metal: $(BLOCK_PRODUCTS) metal-ready # the products of a transformer block by tile functions and by a kernel of examples/metal: equal numbers? MARCH=rv32im
 	@MARCH=$(LLK_MARCH) tests/tile/transformer.sh $(BLOCK_PRODUCTS)
 
 # Each file or section of a file is a case.

@@ -8,23 +8,15 @@ NATIVE_KERNELS := $(shell grep -l 'define STX_THREAD' $(wildcard $(patsubst %,ex
 NATIVE_FLAGS := -DCOOP_STACK_BYTES=16384
 NATIVE_LD := $(foreach name,stx_issue stx_mmio_write stx_coop_run,-Wl,--wrap=$(name))
 
-$(NATIVE)/%.c.o: %.c $(COMMAND) | compiler
-	@mkdir -p $(@D)
-	@$(CC) $(PROGRAM_CFLAGS) $(NATIVE_FLAGS) $(ARCHFLAGS) -MMD -MP -c $< -o $@
-$(NATIVE)/%.S.o: %.S $(COMMAND)
-	@mkdir -p $(@D)
-	@$(CC) $(ARCHFLAGS) -MMD -MP -c $< -o $@
-$(NATIVE)/words/%.c.o: %.c $(COMMAND) | compiler
-	@mkdir -p $(@D)
-	@$(CC) $(PROGRAM_CFLAGS) $(NATIVE_FLAGS) -DSTX_NATIVE -DRECORD_NATIVE $(ARCHFLAGS) -MMD -MP -c $< -o $@
+$(eval $(call program_objects,native,$$(NATIVE_FLAGS)))
+$(eval $(call program_objects,native/words,$$(NATIVE_FLAGS) -DSTX_NATIVE -DRECORD_NATIVE))
 
 # One example's objects: by calls, and with its kernels as words.
 native_src = $(wildcard examples/$(1)/*.c examples/common/*.c)
 native_obj = $(patsubst %,$(NATIVE)/%.o,$(call native_src,$(1)))
 words_obj = $(foreach file,$(call native_src,$(1)),$(NATIVE)/$(if $(filter $(NATIVE_KERNELS),$(file)),words/)$(file).o)
 $(NATIVE)/runtime.a: $(patsubst %,$(NATIVE)/%.o,$(PORT_SRC)) $(addprefix $(NATIVE)/port/llk/,trap.c.o decode.c.o trap.S.o platform.c.o)
-	@rm -f $@
-	@$(AR) rcs $@ $^
+	@rm -f $@ && $(AR) rcs $@ $^
 $(foreach name,$(NATIVE_EXAMPLES),$(eval $(NATIVE)/$(name)-calls.elf: $(call native_obj,$(name))) \
   $(eval $(NATIVE)/$(name)-words.elf: $(call words_obj,$(name))))
 $(NATIVE)/%-calls.elf: $(NATIVE)/port/native/record.c.o $(NATIVE)/runtime.a $(LIB) $(LIBC_LIB)
@@ -34,8 +26,7 @@ $(NATIVE)/%-words.elf: $(NATIVE)/words/port/native/record.c.o $(NATIVE)/runtime.
 
 # The program of one thread, for the core itself: nothing of the emulation is in it. The entry is the kernel's name.
 $(NATIVE)/%.thread.elf: $(NATIVE)/port/native/start.S.o $(patsubst %,$(NATIVE)/words/%.o,$(NATIVE_KERNELS)) port/native/native.ld
-	@mkdir -p $(@D)
-	@$(CC) $(LINK_ARCHFLAGS) -nostdlib -Wl,--gc-sections -Wl,--defsym=stx_native_code=0x6000 \
+	@mkdir -p $(@D) && $(CC) $(LINK_ARCHFLAGS) -nostdlib -Wl,--gc-sections -Wl,--defsym=stx_native_code=0x6000 \
 	  -Wl,--defsym=stx_native_parameters=0x20000 -Wl,--defsym=stx_native_entry=$(*F) -Tport/native/native.ld \
 	  $(NATIVE)/port/native/start.S.o $(NATIVE)/words/examples/$(*D)/*.c.o $(NATIVE)/words/examples/common/*.c.o -lgcc -o $@
 
@@ -43,11 +34,9 @@ $(NATIVE)/%.thread.elf: $(NATIVE)/port/native/start.S.o $(patsubst %,$(NATIVE)/w
 # emulated one.
 TILE_NATIVE := $(filter-out lib/tile/hardware.c,$(wildcard lib/tile/*.c)) port/native/tile_hardware.c
 $(NATIVE)/tile/%.c.o: %.c $(COMMAND) | compiler
-	@mkdir -p $(@D)
-	@$(CC) $(CFLAGS_LIB) -DSTX_NATIVE -MMD -MP -c $< -o $@
+	@mkdir -p $(@D) && $(CC) $(CFLAGS_LIB) -DSTX_NATIVE -MMD -MP -c $< -o $@
 $(NATIVE)/libtile.a: $(TILE_NATIVE:%=$(NATIVE)/tile/%.o)
-	@rm -f $@
-	@$(AR) rcs $@ $^
+	@rm -f $@ && $(AR) rcs $@ $^
 tile-native: $(NATIVE)/libtile.a # the tile functions for a core that has the coprocessor: they need no symbol but each other's
 	@$(LD) -r --whole-archive $< -o $(NATIVE)/tile.o
 	@! $(CROSS)nm -u $(NATIVE)/tile.o | grep -v '__[a-z]*[sd]i3$$'

@@ -38,19 +38,19 @@ $(LIBC_OBJ): PROGRAM_CFLAGS += $(LIBC_CFLAGS)
 ifneq ($(LIBC_SRC),)
   LIBC_LIB := $(BUILD)/libport.a
 $(LIBC_LIB): $(LIBC_OBJ)
-	@rm -f $@
-	@$(AR) rcs $@ $^
+	@rm -f $@ && $(AR) rcs $@ $^
 $(LIB) $(BUILD)/libinternal.a: | $(LIBC_LIB)
 endif
 PORT_OBJ := $(addsuffix .o,$(addprefix $(BUILD)/,$(PORT_SRC)))
 
-$(BUILD)/%.c.o: %.c $(COMMAND) | compiler
-	@mkdir -p $(@D)
-	@$(CC) $(PROGRAM_CFLAGS) $(ARCHFLAGS) -MMD -MP -c $< -o $@
-
-$(BUILD)/%.S.o: %.S $(COMMAND)
-	@mkdir -p $(@D)
-	@$(CC) $(ARCHFLAGS) -MMD -MP -c $< -o $@
+# The objects of programs below build/NAME/DIRECTORY with flags of their own: $(call program_objects,DIRECTORY,FLAGS,COMMAND).
+define program_objects
+$(BUILD)$(1:%=/%)/%.c.o: %.c $(or $(3),$$(COMMAND)) | compiler
+	@mkdir -p $$(@D) && $$(CC) $$(PROGRAM_CFLAGS) $(2) $$(ARCHFLAGS) -MMD -MP -c $$< -o $$@
+$(BUILD)$(1:%=/%)/%.S.o: %.S $(or $(3),$$(COMMAND)) | compiler
+	@mkdir -p $$(@D) && $$(CC) $$(ARCHFLAGS) -MMD -MP -c $$< -o $$@
+endef
+$(eval $(call program_objects))
 
 # Libraries of the compiler are chosen by the letters of -march alone: without _zba and the like.
 LINK_ARCHFLAGS = $(patsubst -march=%,-march=$(firstword $(subst _, ,$(SCALAR_MARCH))),$(ARCHFLAGS))
@@ -78,8 +78,7 @@ EXAMPLES := $(filter-out common,$(sort $(notdir $(patsubst %/,%,$(dir $(EXAMPLE_
 EXAMPLE_ELF := $(EXAMPLES:%=$(BUILD)/examples/%.elf)
 EXAMPLE_COMMON := $(BUILD)/examples/common.a
 $(EXAMPLE_COMMON): $(patsubst %,$(BUILD)/%.o,$(wildcard examples/common/*.c))
-	@rm -f $@
-	@$(AR) rcs $@ $^
+	@rm -f $@ && $(AR) rcs $@ $^
 
 $(foreach name,$(EXAMPLES),$(eval $(BUILD)/examples/$(name).elf: $(patsubst %,$(BUILD)/%.o,$(wildcard examples/$(name)/*.c))))
 $(EXAMPLE_ELF): $(EXAMPLE_COMMON) $(PORT_OBJ) $(LIB) $(LIBC_LIB)

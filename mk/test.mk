@@ -21,18 +21,14 @@ UNIT_OBJ := $(LIB_SRC:%.c=$(UNIT)/%.o)
 $(UNIT)/tests/command: FORCE
 	$(call keep,$(HOSTCC) $(CFLAGS_LIB) $(UNIT_CFLAGS))
 $(UNIT)/lib/%.o: lib/%.c $(UNIT)/tests/command
-	@mkdir -p $(@D)
-	@$(HOSTCC) $(filter-out $(ARCHFLAGS),$(CFLAGS_LIB)) -DSTX_TRACE=1 $(SIZE_FLAGS) -MMD -MP -c $< -o $@
+	@mkdir -p $(@D) && $(HOSTCC) $(filter-out $(ARCHFLAGS),$(CFLAGS_LIB)) -DSTX_TRACE=1 $(SIZE_FLAGS) -MMD -MP -c $< -o $@
 $(UNIT)/libunit.a: $(UNIT_OBJ)
-	@rm -f $@
-	@ar rcs $@ $^
+	@rm -f $@ && ar rcs $@ $^
 $(UNIT)/tests/%.o: tests/%.c tests/test.h $(UNIT)/tests/command
-	@mkdir -p $(@D)
-	@$(HOSTCC) $(UNIT_CFLAGS) -MMD -MP -c $< -o $@
+	@mkdir -p $(@D) && $(HOSTCC) $(UNIT_CFLAGS) -MMD -MP -c $< -o $@
 .SECONDARY: $(TEST_SRC:%.c=$(UNIT)/%.o)
 $(TEST_BIN): $(LINKED)/tests/%: $(UNIT)/tests/%.o $(UNIT_LIB)
-	@mkdir -p $(@D)
-	@$(HOSTCC) $(EXTRA) $(LINK_FLAGS) $^ -pthread -lm -o $@.$$$$ && mv $@.$$$$ $@
+	@mkdir -p $(@D) && $(HOSTCC) $(EXTRA) $(LINK_FLAGS) $^ -pthread -lm -o $@.$$$$ && mv $@.$$$$ $@
 
 ifneq ($(BUILD),$(HOST))
 $(HOST)/libsoftensix.a $(HOST)/libinternal.a: FORCE

@@ -9,20 +9,17 @@ ULP_CFLAGS := $(CFLAGS_TEST) -D_GNU_SOURCE -Itools/ulp -DSTX_TRACE=1 -MMD -MP
 ULP_OBJ := $(ULP_SRC:%.c=$(ULP_BUILD)/%.o) $(ULP_BUILD)/simd_lanes.o
 
 $(ULP_BUILD)/%.o: %.c
-	@mkdir -p $(@D)
-	@$(HOSTCC) $(ULP_CFLAGS) $(if $(filter %/lanes.o %/lanes_words.o,$@),$(ULP_VECTORS)) -c $< -o $@
+	@mkdir -p $(@D) && $(HOSTCC) $(ULP_CFLAGS) $(if $(filter %/lanes.o %/lanes_words.o,$@),$(ULP_VECTORS)) -c $< -o $@
 	@$(if $(filter %/lanes.o %/lanes_words.o,$@),$(ULP_RENAME))
 
 # The multiply-adds of the library, once more for those vectors, under names of their own: the plain way keeps the library's.
 ULP_RENAME = objcopy $(foreach f,mad mul add,--redefine-sym stx_fast_$(f)_lanes=ulp_$(f)_lanes) $@
 $(ULP_BUILD)/simd_lanes.o: $(if $(ULP_VECTORS),lib/fast/simd/simd_lanes.c,lib/fast/lanes/mad_lanes.c)
-	@mkdir -p $(@D)
-	@$(HOSTCC) $(ULP_CFLAGS) $(ULP_VECTORS) -c $< -o $@
+	@mkdir -p $(@D) && $(HOSTCC) $(ULP_CFLAGS) $(ULP_VECTORS) -c $< -o $@
 	@$(ULP_RENAME)
 
 build/host/tools/stx-ulp: $(ULP_OBJ) build/host-diag/libinternal.a
-	@mkdir -p $(@D)
-	@$(HOSTCC) -rdynamic $(ULP_OBJ) -Wl,--whole-archive build/host-diag/libinternal.a -Wl,--no-whole-archive \
+	@mkdir -p $(@D) && $(HOSTCC) -rdynamic $(ULP_OBJ) -Wl,--whole-archive build/host-diag/libinternal.a -Wl,--no-whole-archive \
 	  -lmpfr -lgmp -lm -ldl -o $@
 
 -include $(ULP_OBJ:.o=.d) $(wildcard $(ULP_BUILD)/tests/ulp/*.d)

@@ -19,8 +19,7 @@ $(SAN)/libinternal.a: FORCE
 endif
 
 $(SAN)/tests/%: tests/%.c tests/test.h $(SAN)/libinternal.a
-	@mkdir -p $(@D)
-	@$(HOSTCC) $(SAN_TEST_CFLAGS) -MMD -MP -MF $@.d -MT $@ $< $(SAN)/libinternal.a -pthread -lm -o $@.$$$$ && mv $@.$$$$ $@
+	@mkdir -p $(@D) && $(HOSTCC) $(SAN_TEST_CFLAGS) -MMD -MP -MF $@.d -MT $@ $< $(SAN)/libinternal.a -pthread -lm -o $@.$$$$ && mv $@.$$$$ $@
 
 sanitize: $(SAN_BIN) # tests/insn, random words of every opcode among them, with address and undefined-behaviour sanitizers; SIZE=1 or 2
 	@tools/run-tests.sh $(SAN_BIN)

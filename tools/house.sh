@@ -11,6 +11,17 @@ decoded=$(sources | xargs grep -nE '\bword >> ?\(?[0-9]|\bword & \(?(0x|[0-9]|1u
 compared=$(sources | xargs grep -nE '(==|!=|case) *STX_OP_' | tee /dev/stderr | wc -l)
 count "words of the coprocessor decoded by hand" "$decoded"
 count "comparisons of opcodes outside the tables" "$compared"
+# One thing with two names, or two things with one: what was told apart once stays so.
+homonyms=$(grep -rnwE 'fast_mad|mad_fast|fast_elwise|SFP_FORM' lib --include='*.[chd]*' | tee /dev/stderr | wc -l)
+guards=$(find lib -name '*.h' | while read -r file; do
+    guard=$(basename "$file" .h | tr a-z A-Z)
+    grep -m1 '^#ifndef STX_' "$file" | grep -v "${guard}_H$"
+done | tee /dev/stderr | wc -l)
+chip=$(sources | grep '^lib' | xargs grep -nE '^ *# *(if|elif).*STX_ARCH' | tee /dev/stderr | wc -l)
+speed=$(find lib -name '*.c' ! -path 'lib/fast/*' -name '*_usual.c' | tee /dev/stderr | wc -l)
+count "homonyms, and headers with another file's guard" "$((homonyms + guards))"
+count "conditions on the chip outside lib/isa" "$chip"
+count "files for speed alone outside lib/fast" "$speed"
 count "lines of make" "$(cat Makefile mk/*.mk | wc -l)"
 count "lines of shell" "$(find tools tests port examples -name '*.sh' | xargs cat | wc -l)"
 count "public targets" "$(${MAKE:-make} --no-print-directory help 2>/dev/null | grep -cE '^ +[a-z]')"
