@@ -50,7 +50,7 @@ perf-doc: # measures everything; the tables of docs/perf.md and its plot
 # The kernels against their plain forms, for each selection (docs/perf.md).
 KERNEL_TEST := $(BUILD)/tests/fpu/test_kernels
 KERNEL_BLOCKS ?= 8192
-FAST_TESTS := $(KERNEL_TEST) $(addprefix $(BUILD)/tests/,fpu/test_moves programs/test_programs)
+FAST_TESTS := $(KERNEL_TEST) $(addprefix $(BUILD)/tests/,fpu/test_moves fpu/words_alike programs/test_programs)
 $(FAST_TESTS:=.c.o): PROGRAM_CFLAGS += -Ilib
 $(FAST_TESTS:=.elf): %.elf: %.c.o $(BUILD)/libinternal.a
 	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $^ -lm -o $@
@@ -73,6 +73,9 @@ kernels-cores: # every selection on each of KERNEL_CORES= in QEMU, those with ve
 
 kernels-run: $(KERNEL_TEST).elf
 	@$(RUNNER) $< $(KERNEL_BLOCKS)
+
+words-run: $(BUILD)/tests/fpu/words_alike.elf
+	@$(RUNNER) $<
 
 moves-run: $(BUILD)/tests/fpu/test_moves.elf
 	@$(RUNNER) $<

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The same wherever it runs? variants.py WHAT [argument]... PLACE..., WHAT being
 
-  kernels BLOCKS     every selection of kernels (mk/variants.tsv) against the plain forms, on the host golden vectors too
+  kernels BLOCKS     every selection of kernels (mk/variants.tsv) against the plain forms, on the host golden vectors too, and
+                     random words in random configurations (tests/fpu/words_alike.c)
   programs COUNT     random programs of three threads (tests/programs) end as they do with the plain form on the host:
                      on the host with every selection and at half size, elsewhere with the usual one
   digits BATCHES     the checksum of examples/digits
@@ -100,12 +101,22 @@ def selections(place):
                 yield name, flags
 
 
+def words_alike(name, own, flags, expected):
+    """Random words in random configurations leave and report what they do with the plain form, the first selection."""
+    _, output = make("words-run", *own, "DEBUG=", "EXTRA=" + flags)
+    lines = [line for line in output.splitlines() if line.startswith("words ")]
+    expected += [] if expected else lines
+    wrong = [line for line, other in zip(lines, expected) if line != other][:1] or ([] if len(lines) >= 100 else ["nothing"])
+    add(len(lines) - len(wrong), len(wrong), "host: %-10s %-12s %5d passed, %d failed" % (name, "words-run", len(lines), len(wrong)),
+        "\n".join(wrong))
+
+
 def kernels(blocks, *places):
     data = "tests/vectors/data/%s.vec.xz"
     vectors = "mvmul mvmul_chain gapool spec_dotpv spec_mvmul_bcast sfpu_fma e2e"
     vectors = "VEC=" + " ".join(data % v for v in vectors.split())
     for place in filter(there, places):
-        rows, began = list(selections(place)), time.time()
+        rows, began, words = list(selections(place)), time.time(), []
         for number, (name, flags) in enumerate(rows):
             print(progress_line("kernels, " + place, number, len(rows), time.time() - began), name)
             own = ["BUILD=build/kernels/" + name, "RUNNER="] if place == "host" else \
@@ -115,6 +126,8 @@ def kernels(blocks, *places):
                 status, output = make(*goal, *own, *core(place), "DEBUG=", "EXTRA=" + flags, QEMU_TIMEOUT="1800")
                 passed, failed = sums(status, output)
                 add(passed, failed, "%s: %-10s %-12s %5d passed, %d failed" % (place, name, goal[0], passed, failed), output)
+            if place == "host":
+                words_alike(name, own, flags, words)
 
 
 def digests(program, count, **environment):

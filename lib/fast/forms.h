@@ -6,7 +6,7 @@
  * contract: a form leaves the same state as the plain body, bit for bit, for every input, faults
  * included. A form that answers bool may decline: it returns false, has changed nothing, and the
  * plain body runs. A form that is NULL does not exist. `make kernels` compares the arithmetic and
- * tests/insn/test_words_alike.c the whole words.
+ * random words of every unit (tests/fpu/words_alike.c).
  *
  * A new form is three edits: its type and its functions, its place in struct fast_forms, and the
  * functions that are chosen, at the end of this file. Its body asks for it in one line.
