@@ -6,15 +6,15 @@ ULP_BUILD := build/host/ulp
 # Lanes are computed eight at a time where this machine can, whatever the library is compiled for.
 ULP_VECTORS := $(if $(shell grep -m1 -o avx2 /proc/cpuinfo 2>/dev/null),-mavx2 -O3)
 ULP_CFLAGS := $(CFLAGS_TEST) -D_GNU_SOURCE -Itools/ulp -DSTX_TRACE=1 -MMD -MP
-ULP_OBJ := $(ULP_SRC:%.c=$(ULP_BUILD)/%.o) $(ULP_BUILD)/simd_lanes.o
+ULP_OBJ := $(ULP_SRC:%.c=$(ULP_BUILD)/%.o) $(if $(ULP_VECTORS),$(ULP_BUILD)/simd_lanes.o)
 
 $(ULP_BUILD)/%.o: %.c
 	@mkdir -p $(@D) && $(HOSTCC) $(ULP_CFLAGS) $(if $(filter %/lanes.o %/lanes_words.o,$@),$(ULP_VECTORS)) -c $< -o $@
 	@$(if $(filter %/lanes.o %/lanes_words.o,$@),$(ULP_RENAME))
 
 # The multiply-adds of the library, once more for those vectors, under names of their own: the plain way keeps the library's.
-ULP_RENAME = objcopy $(foreach f,mad mul add,--redefine-sym stx_fast_$(f)_lanes=ulp_$(f)_lanes) $@
-$(ULP_BUILD)/simd_lanes.o: $(if $(ULP_VECTORS),lib/fast/simd/simd_lanes.c,lib/fast/lanes/mad_lanes.c)
+ULP_RENAME = objcopy $(foreach f,mad mul add,--redefine-sym stx_$(f)_lanes_simd=ulp_$(f)_lanes) $@
+$(ULP_BUILD)/simd_lanes.o: lib/fast/simd/simd_lanes.c
 	@mkdir -p $(@D) && $(HOSTCC) $(ULP_CFLAGS) $(ULP_VECTORS) -c $< -o $@
 	@$(ULP_RENAME)
 

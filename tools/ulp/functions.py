@@ -45,7 +45,7 @@ sqrt         | pa | sqrt          | _init_sqrt_<A>()                       | _ca
 sqrt fast    | pa | sqrt          | _init_sqrt_<A>()                       | _calculate_sqrt_<A, 8, DST32, true>(8)
 square       | p  | square        |                                        | _calculate_square_<A, 8>()
 tanh         | p  | tanh          | _init_tanh_<A>()                       | _calculate_tanh_<A, 8>(8)
-tanh derivative | p | tanh_derivative | _init_tanh_derivative_<A>()        | _calculate_tanh_derivative_<A, 0, 8>(8)
+tanh derivative | p | tanh_derivative |                                        | _calculate_tanh_derivative_<A, 0, 8>(8)
 floor        | p  | floor         |                                        | _calculate_floor_<A, 8>()
 ceil         | p  | ceil          |                                        | _calculate_ceil_<A, 8>()
 trunc        | p  | trunc         |                                        | _calculate_trunc_<A, 8>()
