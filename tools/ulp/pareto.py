@@ -87,13 +87,14 @@ def _beside(rows):
     by_name = {r['name']: r for r in rows}
     out = ['| function | format | inputs | published | measured | source | remark |', '|---|---|---|--:|--:|---|---|']
     for name, setting, what, low, high, figure, source, why in published():
-        cell = by_name.get(name, {}).get(setting, {'error': ''})
-        if 'error' in cell:
+        found = by_name.get(name, {}).get(setting, {'error': ''})
+        if 'error' in found:
             continue
-        value = number(value_of(cell, what, low, high))
+        value = number(value_of(found, what, low, high))
         kind = {'ulp': ' ulp', 'steps': ' steps', 'absolute': ''}[what]
         inputs = 'all' if low <= 0 and high >= 1e39 else f'{low:.3g} to {high:.3g}'.replace('to 1e+39', 'on')
-        out.append(f'| {name} | {setting} | {inputs} | {figure} | {value}{kind} | {source} | {why} |')
+        told = (cell.replace('|', '\\|') for cell in (figure, f'{value}{kind}', source, why))
+        out.append(f'| {name} | {setting} | {inputs} | {" | ".join(told)} |')
     return out
 
 
@@ -119,7 +120,7 @@ def front(rows, usual=True):
 
 
 def _fronts(rows):
-    out = ['| exact | from fast to exact: cycles of a tile, largest error for 2^-7 <= \\|x\\| < 8 |', '|---|---|']
+    out = ['| exact | the front, from fast to exact: cycles of a tile, largest error for 2^-7 <= \\|x\\| < 8 |', '|---|---|']
     for exact, found in sorted(front(rows).items()):
         told = '; '.join(f'{name} {cycles:,} cycles, {number(error)} ulp' for cycles, error, name in found)
         out.append(f'| `{exact}` | {told} |')
@@ -141,8 +142,8 @@ errors stand at inputs that few programs have - a tiny number where the exact re
 recorded form it is the same.
 
 Cycles are those of a tile of 1,024 elements in the model of [time.md](time.md), which counts the operations of a function in sfpi as one word each, without the loads
-of constants and conditions that the vendor's compiler makes: they compare forms of one function rather than promise a duration. A product and a sum that
-that compiler fuses are two operations here, rounded twice (llk.md); Wormhole's functions cannot be executed yet.
+of constants and conditions that the vendor's compiler makes: they compare forms of one function rather than promise a duration. Where that compiler fuses a product and a
+sum there are two operations here, which round twice ([llk.md](llk.md)). The functions are Blackhole's; those of Wormhole are not measured.
 '''
 
 
