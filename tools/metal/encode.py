@@ -16,8 +16,8 @@ def _integer(name, x):
     return int(round(x)) & (1 << size) - 1
 
 
-def _small(x, exponent_bits, mantissa_bits):
-    """A normal number or 0, clamped to the largest finite one."""
+def _small(x, exponent_bits, mantissa_bits, largest):
+    """The code of a normal number or 0, clamped to that of the largest finite one."""
     sign = (math.copysign(1, x) < 0) << (exponent_bits + mantissa_bits)
     if x == 0:
         return sign
@@ -28,10 +28,7 @@ def _small(x, exponent_bits, mantissa_bits):
         exponent, scaled = exponent + 1, scaled >> 1
     if not scaled >> mantissa_bits:
         return sign
-    top = (1 << exponent_bits) - 2
-    code = min((exponent + bias) << mantissa_bits | scaled & (1 << mantissa_bits) - 1,
-               (top << mantissa_bits) + (1 << mantissa_bits) - 1)
-    return sign | code
+    return sign | min((exponent + bias) << mantissa_bits | scaled & (1 << mantissa_bits) - 1, largest)
 
 
 def _block(name, values):
@@ -63,7 +60,7 @@ def encode(name, values):
     if name == 'Float16_b':
         return struct.pack(f'<{len(values)}H', *(_bf16(x) for x in values))
     if name in ('Lf8', 'Fp8_e4m3'):
-        shape = (5, 2) if name == 'Lf8' else (4, 3)
+        shape = (5, 2, 0x7B) if name == 'Lf8' else (4, 3, 0x7E)  # 57344; 448, for NaN alone is above it
         return bytes(_small(x, *shape) for x in values)
     return struct.pack(f'<{len(values)}{"f" if name == "Float32" else "e"}', *values)
 

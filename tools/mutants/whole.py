@@ -20,12 +20,12 @@ def unit(name):
 
 METAL = [MAKE + 'metal-own CASES="tests/metal/detour.desc tests/metal/matmul-movers.desc tests/metal/softmax.desc"', MAKE + "metal-bad",
          MAKE + "metal-binary CASES=tests/metal/eltwise-add.desc"]
-LLK = [MAKE + 'llk-own CASES="tests/llk/pointers.llk tests/llk/eltwise-add.llk tests/llk/matmul-lofi-f32.llk"', MAKE + "llk-bad",
+LLK = [MAKE + "llk-own TIME=1 CASES=tests/llk/pointers.llk", MAKE + 'llk-own CASES="tests/llk/pointers.llk tests/llk/eltwise-add.llk tests/llk/matmul-lofi-f32.llk"', MAKE + "llk-bad",
        MAKE + "llk-binary CASES=tests/llk/pointers.llk"]
 COMMANDS = {
     "port/metal/": [unit("test_metal_buffers"), unit("test_metal_mover"), unit("test_metal_input")] + METAL,
     "port/llk/": [unit("test_decode"), unit("test_timed")] + LLK + METAL[:2] + [MAKE + "llk-builtins MARCH=host", MAKE + "llk-pushes"],
-    "port/monitor/": [METAL[2], LLK[2], MAKE + "isolation-test"],
+    "port/monitor/": [METAL[-1], LLK[-1], MAKE + "isolation-test"],
     "port/host/": [MAKE + "port-test"],
     "port/qemu-virt/": [unit("test_guard"), MAKE + "qemu-test"],
     "port/none/": [unit("test_none"), unit("test_none_format"), unit("test_none_files"), MAKE + "libc-test LIBCS=none"],
@@ -35,7 +35,7 @@ COMMANDS = {
     "port/harts/played": [MAKE + "harts-gain"],
     "port/harts/riscv": [MAKE + "harts RUNS=2"],
     "port/harts/": [MAKE + "harts-host RUNS=3"],
-    "tools/metal/": ["tests/metal/tools.py", "tests/metal/refused.py", MAKE + "metal-runtime MARCH=rv32im && tests/metal/looks.py"] + METAL,
+    "tools/metal/": ["tests/metal/numbers.py", "tests/metal/tools.py", "tests/metal/refused.py", MAKE + "metal-runtime MARCH=rv32im && tests/metal/looks.py"] + METAL,
     "tools/llk/": ["tests/llk/tools.py", "tests/llk/upstream_tests.py", MAKE + "llk-cases-fresh"] + LLK + ["tests/llk/fuzz_case.py"],
     "tools/ksuite/": ["tests/llk/tools.py", "tests/metal/refused.py", "tests/metal/tools.py"] + METAL + LLK,
 }
