@@ -22,7 +22,7 @@ TILE_SAME := matmul-lofi-f32 matmul-hifi2-bf16 matmul-hifi4-f32 sfpu-leaky sfpu-
   eltwise-multiply-hifi4-f32 datacopy-bf16 datacopy-f16 datacopy-bf16-f32 datacopy-bf16-bfp8 datacopy-bfp8-bf16 \
   normalise-softmax normalise-layernorm
 tile-same: # tile functions, also built for a real core, beside kernels of three threads: the same bytes in L1? CASES="matmul-lofi-f32 ..."
-	@MAKE="$(MAKE)" tests/tile/same.sh $(if $(CASES),$(CASES),$(TILE_SAME))
+	@MAKE="$(MAKE)" tools/variants.py tile $(or $(CASES),$(TILE_SAME))
 
 LLK_BINARY := datacopy-bf16 eltwise-add matmul-lofi-f32 pointers reduce-max-columns reduce-sum-rows sfpu-nested
 llk-binary: # some in binary mode, and so in user mode under the monitor: the same bytes in all of L1; of a checkout: CASES= TT_LLK=dir SFPI=dir

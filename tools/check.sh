@@ -12,11 +12,6 @@ say() {
 git() { command git "$@" 2>/dev/null; }
 [ -n "$(git ls-files Makefile 2>/dev/null)" ] || echo "skipped: rules about single files: this is no git checkout"
 
-# What is known of an instruction stands in its row: no list of opcodes elsewhere.
-for file in $(grep -lE 'case STX_OP_' $(git ls-files 'lib/*.c' 'lib/**/*.c' 'port/**/*.c')); do
-    say "opcodes: $file chooses by opcode; see the facts in lib/isa/blackhole.def"
-done
-
 # L1: nothing follows the pointer but regs/l1.h (and who sets it or copies all of L1), and who includes
 # that is in the table test.
 for file in $(git ls-files 'lib/*.[ch]' 'lib/**/*.[ch]' | xargs grep -lE '(core|to|from)->l1\b|"regs/l1.h"'); do
@@ -37,15 +32,6 @@ done
 for file in $(git ls-files 'lib/*.[ch]' 'lib/**/*.[ch]' 'port/**/*.[chS]' 'tests/**/*.[ch]' 'tools/*' |
     xargs grep -c '' 2>/dev/null | awk -F: '$2 > 400 { print $1 }'); do
     say "length: $file has more than 400 lines"
-done
-
-# Proofs that docs/modes.tsv names exist.
-for file in $(grep -oE '(tests|examples)/[a-z0-9_/]+(\.c)?' docs/modes.tsv | sort -u); do
-    [ -e "$file" ] || say "proof: docs/modes.tsv names $file"
-done
-for name in $(cut -f4 docs/modes.tsv | grep -oE 'vectors: [a-z0-9_, ]+' | sed 's/vectors://; s/,/ /g') \
-    $(grep -oE 'spec_[a-z0-9_]+' docs/modes.tsv | sort -u); do
-    [ -e "tests/vectors/data/$name.vec.xz" ] || say "proof: docs/modes.tsv names vectors $name"
 done
 
 # Symbols: global ones are stx_; undefined are memcpy, memset and libgcc's integer helpers, on a host also what

@@ -14,6 +14,7 @@
   kernel SUITE CASES OTHERS
                      each case of that make target leaves the same bytes in all of L1, after as many instructions;
                      in the other ways than the first only OTHERS, if there are some
+  tile               cases of tests/llk, by their names instead of places: the same by three threads and by tile functions
   all                kernels of examples/llk and examples/metal, and the items of the bench
 
 A place is host, host32, a core, with vectors of so many bits (rv32imafcv/128), a core of Linux (linux:rv64gc), a board (a file
@@ -293,6 +294,21 @@ def kernel(suite, cases, others, *places):
     print("%s on %s: %d cases" % (suite, " ".join(places), len(cases.split())))
 
 
+def tile(*names):
+    """Three threads, calls of softensix/tile.h, and those calls by stores to a real coprocessor's window."""
+    cases = "CASES=" + " ".join("tests/llk/%s.llk" % name for name in names)
+    status, output = make("tile-native", "MARCH=rv32im")
+    add(int(status == 0), int(status != 0), "the calls for a real coprocessor link with nothing else", output)
+    kernels = "LLK_KERNELS=tests/tile/kernels"
+    ways = [make("llk-own", cases, kernels_of, "LLK_FLAGS=--digests" + flags)[1] for kernels_of, flags in
+            (("LLK_KERNELS=examples/llk", ""), (kernels, ""), (kernels, " --library build/rv32im/native/libtile.a"))]
+    ends = [{case: end for case, _, end in PASSED.findall(output)} for output in ways]
+    for name in names:
+        got = [end.get(name + ".llk") for end in ends]
+        good = got[0] is not None and got.count(got[0]) == 3
+        add(int(good), int(not good), "%s: the same L1 by three threads, by a call, by a call on a real core's window" % name, "\n".join(ways))
+
+
 def all_kernels(*places):
     small = [p for p in places if not p.startswith("rv64")]
     own = sorted(glob.glob("tests/llk/*.llk"))
@@ -308,7 +324,7 @@ def all_kernels(*places):
 
 def main():
     what = {"kernels": kernels, "programs": programs, "digits": digits, "demo": demo, "libc": libc, "cycles": cycles,
-            "kernel": kernel, "all": all_kernels}
+            "kernel": kernel, "tile": tile, "all": all_kernels}
     what[sys.argv[1]](*sys.argv[2:])
     print("%d passed, %d failed" % tuple(counts))
     return int(counts[1] > 0 or counts[0] == 0)

@@ -69,7 +69,7 @@ functions_have_c_linkage() {
 # (SEE_SELECTION in the Makefile) include that.
 selection_is_seen_by_few_files() {
     seen=$(grep -rlE 'STX_KERNEL|SFPU_MAD_SQUARES' lib | grep -v '^lib/fast/')
-    [ "$seen" = lib/fast/forms.h ] || { echo "$seen" && return 1; }
+    [ -z "$seen" ] || { echo "$seen" && return 1; }
     others=$(find lib -name '*.c' | grep -vE '^lib/(fast/|fpu/|pack/|unpack/|sfpu/(load|lut|mad|store)\.c)')
     gcc -std=c99 -MM -Iinclude -Ilib $others >"$work/seen.txt" && ! grep -E 'lib/fast/' "$work/seen.txt"
 }

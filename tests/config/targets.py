@@ -42,11 +42,11 @@ def ran(targets):
             continue
         seen.add(name)
         text = targets[name] if name in targets else re.sub(r"(?m)^\s*#.*", "", read(name))
-        called = re.findall(MAKE, text)
+        called = re.findall(MAKE, text) + re.findall(r'\bmake\("([a-z-]+)"', text)
         if name == STAGES:
             called += re.findall(r"\bmake ([^;|&)#\n]*)", text)
         names |= {w for words in called for w in re.split(r'[\s"]+', words) if w in targets}
-        names |= {w for w in re.findall(r"\b(?:tools|tests)/[\w/.-]+\.sh\b", text) if glob.glob(w)}
+        names |= {w for w in re.findall(r"\b(?:tools|tests)/[\w/.-]+\.(?:sh|py)\b", text) if glob.glob(w)}
     return seen & set(targets)
 
 

@@ -19,13 +19,4 @@ done
 gcc -std=c99 -Wall -Wextra -Werror -O1 -Iinclude -S build/native.c -o build/native.s
 g++ -std=c++17 -Wall -Wextra -Werror -O1 -Iinclude -xc++ -S build/native.c -o build/native.s
 grep -q stx_issue build/native.s
-# The tile functions for a core that has the coprocessor: nothing of the emulation is needed.
-rm -rf build/native-tile && mkdir -p build/native-tile
-for source in lib/tile/*.c port/native/tile_hardware.c; do
-    [ "$source" = lib/tile/hardware.c ] && continue
-    gcc -std=c99 -ffreestanding -Wall -Wextra -Werror -O1 -DSTX_NATIVE -Iinclude -Ilib -c "$source" \
-        -o "build/native-tile/$(basename "$source" .c).o"
-done
-ld -r build/native-tile/*.o -o build/native-tile.o
-[ -z "$(nm -u build/native-tile.o | grep -v memcpy | grep -v memset)" ]
 echo "1 passed, 0 failed"
