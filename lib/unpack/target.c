@@ -10,6 +10,7 @@
 #include "counters/unpack_read.h"
 
 #define BANK_CELLS (STX_SRC_ROWS * STX_COLS)
+#define SRC_BURST_ROWS 8u
 
 static inline void put_cell(uint16_t *high, uint8_t *low, uint32_t datum) {
     *high = (uint16_t)(datum >> 16);
@@ -43,10 +44,17 @@ static void put_transposed(struct target *t, const uint32_t *datum, unsigned cou
     t->position += count;
 }
 
-/* Datums in columns below the shift are dropped, the others move left. */
-static void put_shifted(struct target *t, const uint32_t *datum, unsigned count) {
+/* SrcA is written in bursts of eight rows. One that begins inside the bank drops its rows behind
+ * the last one; the next one begins at its row modulo 64. */
+static bool is_behind_bank(const struct target *t) {
+    uint32_t row = t->position / STX_COLS - t->first_row, in_burst = row % SRC_BURST_ROWS;
+    return (t->first_row + row - in_burst) % STX_SRC_ROWS + in_burst >= STX_SRC_ROWS;
+}
+
+/* Datums in columns below the shift and those behind the bank are dropped, the others move left. */
+static void put_some(struct target *t, const uint32_t *datum, unsigned count) {
     for (const uint32_t *end = datum + count; datum != end; datum++) {
-        if (t->position % STX_COLS < t->shift) {
+        if (t->position % STX_COLS < t->shift || is_behind_bank(t)) {
             t->position++;
             continue;
         }
@@ -129,10 +137,12 @@ struct target unpack_target(struct stx_core *core, unsigned thread, const struct
     if (p->transpose) {
         t.put = put_transposed;
     }
-    if (p->shift) {
-        t.put_kept = t.put;
-        t.put = put_shifted;
-    }
     t.position += unpack_row_base(core, thread, p->unit) * STX_COLS;
+    t.first_row = t.position / STX_COLS;
+    bool fits = p->unit || t.position % BANK_CELLS + p->count <= BANK_CELLS;
+    if (p->shift || !fits) {
+        t.put_kept = t.put;
+        t.put = put_some;
+    }
     return t;
 }

@@ -13,7 +13,8 @@ struct target {
     uint16_t *high; /* of the bank of SrcA or SrcB, row after row */
     uint8_t *low;
     uint32_t position, shift;
-    uint32_t seen; /* all bits of the datums that went nowhere */
+    uint32_t first_row; /* where the datums begin, before it wraps */
+    uint32_t seen;      /* all bits of the datums that went nowhere */
     void (*put)(struct target *t, const uint32_t *datum, unsigned count);
     void (*put_kept)(struct target *t, const uint32_t *datum, unsigned count); /* not dropped */
 };

@@ -184,8 +184,8 @@ static bool run_is_counted(const struct unpack_plan *p, uint32_t last) {
            !(beyond && format_is_bfp(p->in));
 }
 
-/* Runs longer than the unpacker counts, and rows beyond the last one of SrcA: there the documents
- * say that they are dropped, and say it nowhere else. */
+/* Runs longer than the unpacker counts, and rows behind the last one of SrcA, some of which are
+ * dropped. */
 static bool bounds_defined(const struct stx_core *core, unsigned thread, const struct stx_adc *adc,
                            const struct unpack_plan *p) {
     bool bank = p->unit == 0 && !p->to_dst;

@@ -255,7 +255,7 @@ static bool datums_are_fine(const struct unpack_plan *p) {
 /* The rows of a source to which datums go: known where they keep their order, else it may be any of
  * the bank. */
 static void note_rows(struct stx_src *src, const struct unpack_plan *p, const struct target *t) {
-    bool fine = datums_are_fine(p), straight = !(p->transpose || p->shift);
+    bool fine = datums_are_fine(p), straight = !(p->transpose || t->put_kept);
     unsigned bank = src->unpack_bank, row = t->position / STX_COLS % STX_SRC_ROWS;
     uint32_t end = t->position % STX_COLS + p->count, whole = !(t->position % STX_COLS);
     src_touch(src, bank);

@@ -142,8 +142,11 @@ static void move_datums(void) {
         at += core.unpacker[w.unit].row_base[0] * 16;
     }
     for (uint32_t i = 0; i < adc->at[1][0] - adc->at[0][0] + 1; i++) {
-        if ((at + i) % 16 >= shift) {
-            put(at + i - shift, datum(first, i));
+        uint32_t row = (at % 16 + i) / 16, begins = (at / 16 + row / 8 * 8) % 64;
+        bool behind = w.unit == 0 && !to_dst && begins + row % 8 > 63; /* of eight rows written */
+        uint32_t v = datum(first, i); /* read even if it goes nowhere */
+        if ((at + i) % 16 >= shift && !behind) {
+            put(at + i - shift, v);
         }
     }
 }
