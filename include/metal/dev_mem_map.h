@@ -10,3 +10,7 @@
 #undef MEM_L1_ARC_FW_SCRATCH
 #define MEM_L1_ARC_FW_SCRATCH 0x10010
 #endif
+
+/* Where a data-movement kernel keeps values that it writes elsewhere: plain pointers reach it. */
+#undef MEM_L1_INLINE_BASE
+#define MEM_L1_INLINE_BASE 0x10020

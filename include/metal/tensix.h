@@ -10,7 +10,7 @@
 
 #include "llk/platform.h"
 
-#ifndef STX_BINARY
+#if !defined(STX_BINARY) && defined(COMPILE_FOR_TRISC)
 #undef REGFILE_BASE
 #undef TENSIX_CFG_BASE
 #undef TENSIX_MOP_CFG_BASE

@@ -8,28 +8,46 @@
 
 enum { PATTERN = 0xA5 };
 
+enum { REGIONS = STX_METAL_CBS + MEMORY_TENSORS + 1 };
+
 static uint32_t end_of(const struct stx_metal_cb *cb) {
     return cb->address + cb->pages * cb->page_bytes;
 }
 
+/* What L1 holds: circular buffers, then tensors, then semaphores; pages 0: nothing. */
+static struct stx_metal_cb region(const struct cbs *cbs, const struct memory *m, unsigned i) {
+    struct stx_metal_cb none = {0, 0, 0};
+    if (i < STX_METAL_CBS) {
+        return cbs->setup.cb[i];
+    }
+    const struct tensor *t = &m->tensor[i - STX_METAL_CBS];
+    if (i == REGIONS - 1) {
+        struct stx_metal_cb all = {m->semaphores, SEMAPHORE_BYTES, MEMORY_SEMAPHORES};
+        return m->semaphores ? all : none;
+    }
+    struct stx_metal_cb tensor = {t->address, t->aligned, t->pages};
+    return i - STX_METAL_CBS < m->tensor_count && t->place == TENSOR_L1 ? tensor : none;
+}
+
 /* The gap that begins at or behind address from: its end, and its beginning in *begin. */
-static uint32_t next_gap(const struct cbs *cbs, uint32_t from, uint32_t l1_bytes, uint32_t *begin) {
-    uint32_t end = l1_bytes;
+static uint32_t next_gap(const struct cbs *cbs, const struct memory *m, uint32_t from,
+                         uint32_t *begin) {
+    uint32_t end = m->l1_bytes;
     *begin = from;
     for (bool again = true; again;) {
         again = false;
-        for (unsigned id = 0; id < STX_METAL_CBS; id++) {
-            const struct stx_metal_cb *cb = &cbs->setup.cb[id];
-            if (cb->pages && cb->address <= *begin && end_of(cb) > *begin) {
-                *begin = end_of(cb);
+        for (unsigned i = 0; i < REGIONS; i++) {
+            const struct stx_metal_cb cb = region(cbs, m, i);
+            if (cb.pages && cb.address <= *begin && end_of(&cb) > *begin) {
+                *begin = end_of(&cb);
                 again = true;
             }
         }
     }
-    for (unsigned id = 0; id < STX_METAL_CBS; id++) {
-        const struct stx_metal_cb *cb = &cbs->setup.cb[id];
-        if (cb->pages && cb->address >= *begin && cb->address < end) {
-            end = cb->address;
+    for (unsigned i = 0; i < REGIONS; i++) {
+        const struct stx_metal_cb cb = region(cbs, m, i);
+        if (cb.pages && cb.address >= *begin && cb.address < end) {
+            end = cb.address;
         }
     }
     return end;
@@ -40,9 +58,9 @@ static uint8_t filling(uint32_t begin) {
     return begin == 0 ? 0 : PATTERN;
 }
 
-void guard_fill(const struct cbs *cbs, uint32_t l1_bytes) {
-    for (uint32_t begin, end, at = 0; at < l1_bytes; at = end) {
-        end = next_gap(cbs, at, l1_bytes, &begin);
+void guard_fill(const struct cbs *cbs, const struct memory *m) {
+    for (uint32_t begin, end, at = 0; at < m->l1_bytes; at = end) {
+        end = next_gap(cbs, m, at, &begin);
         memset(cbs->l1 + begin, filling(begin), end - begin);
     }
 }
@@ -95,9 +113,9 @@ static void tell(const struct cbs *cbs, uint32_t address, stx_print print, void 
     print(ctx, text);
 }
 
-bool guard_broken(const struct cbs *cbs, uint32_t l1_bytes, stx_print print, void *ctx) {
-    for (uint32_t begin, end, at = 0; at < l1_bytes; at = end) {
-        end = next_gap(cbs, at, l1_bytes, &begin);
+bool guard_broken(const struct cbs *cbs, const struct memory *m, stx_print print, void *ctx) {
+    for (uint32_t begin, end, at = 0; at < m->l1_bytes; at = end) {
+        end = next_gap(cbs, m, at, &begin);
         uint32_t address = changed(cbs->l1, begin, end);
         if (address < end) {
             tell(cbs, address, print, ctx);

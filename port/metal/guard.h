@@ -5,17 +5,17 @@
 #ifndef METAL_GUARD_H
 #define METAL_GUARD_H
 
-#include "cb.h"
+#include "memory.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 /* Fills all of L1 that no circular buffer has: what lies below the first one with 0. */
-void guard_fill(const struct cbs *cbs, uint32_t l1_bytes);
+void guard_fill(const struct cbs *cbs, const struct memory *m);
 
 /* Prints the first place that has changed; false: none. */
-bool guard_broken(const struct cbs *cbs, uint32_t l1_bytes, stx_print print, void *ctx);
+bool guard_broken(const struct cbs *cbs, const struct memory *m, stx_print print, void *ctx);
 
 #ifdef __cplusplus
 }

@@ -7,13 +7,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { EXIT_INPUT = 1, ARENA_BYTES = 8 << 20, ALIGNED = 16, MOST_PAGES = 0xFFFF };
+enum { EXIT_INPUT = 1, ARENA_BYTES = 16 << 20, ALIGNED = 16, MOST_PAGES = 0xFFFF };
+enum { MOST_PATCHES = 4096, MOST_BANKS = 32, PATTERN = 0xA5 };
 enum { MAILBOX_WORDS = sizeof(((struct stx_mailbox *)0)->word) / sizeof(uint32_t) };
 
 static uint8_t arena[ARENA_BYTES] __attribute__((aligned(ALIGNED)));
 static size_t used;
 static uint8_t outs[STX_METAL_CBS];
 static unsigned out_count;
+static struct {
+    uint32_t address, bytes;
+    const uint8_t *data;
+} patch[MOST_PATCHES];
+static unsigned patch_count;
 
 static void refuse(const char *why) {
     printf("input: %s\n", why);
@@ -112,6 +118,99 @@ static void get_plan(FILE *f, struct cbs *cbs, enum cb_side side) {
     }
 }
 
+/* Bytes of L1 that are there before anything runs. */
+static void add_patch(uint32_t address, uint32_t bytes, const uint8_t *data) {
+    if (patch_count == MOST_PATCHES) {
+        refuse("too many contents of L1");
+    }
+    patch[patch_count].address = address;
+    patch[patch_count].bytes = bytes;
+    patch[patch_count++].data = data;
+}
+
+static void get_patches(FILE *f, const struct cbs *cbs) {
+    for (uint32_t count = get_word(f); count > 0; count--) {
+        const struct stx_metal_cb *cb = &cbs->setup.cb[get_id(f)];
+        uint32_t bytes = get_word(f);
+        if (bytes > cb->pages * cb->page_bytes) {
+            refuse("more bytes than a circular buffer holds");
+        }
+        uint8_t *data = keep(bytes);
+        get(f, data, bytes);
+        add_patch(cb->address, bytes, data);
+    }
+}
+
+static void get_semaphores(FILE *f, struct memory *m) {
+    for (uint32_t count = get_word(f); count > 0; count--) {
+        uint32_t number = get_word(f);
+        uint8_t *value = keep(4);
+        get(f, value, 4);
+        if (number >= MEMORY_SEMAPHORES || m->semaphores > m->l1_bytes - 4096) {
+            refuse("a semaphore that cannot be");
+        }
+        m->semaphore[number] = true;
+        add_patch(m->semaphores + number * SEMAPHORE_BYTES, 4, value);
+    }
+}
+
+/* Pages as they were given become pages in banks; without any, each byte is PATTERN. */
+static void fill_tensor(FILE *f, const struct memory *m, struct tensor *t, bool given) {
+    for (uint32_t page = 0; page < t->pages; page++) {
+        uint8_t *to = t->place == TENSOR_DRAM ? memory_page(m, t, page) : NULL;
+        if (!given) {
+            continue;
+        }
+        if (!to) {
+            to = keep(t->page_bytes);
+            add_patch(t->address + page * t->aligned, t->page_bytes, to);
+        }
+        get(f, to, t->page_bytes);
+    }
+}
+
+static void get_tensor(FILE *f, const struct memory *m, struct tensor *t) {
+    t->place = get_word(f);
+    t->address = get_word(f);
+    t->aligned = get_word(f);
+    t->page_bytes = get_word(f);
+    t->pages = get_word(f);
+    bool given = get_word(f) != 0;
+    if (!t->pages || !t->page_bytes || t->page_bytes > t->aligned || t->aligned > ARENA_BYTES ||
+        t->pages > ARENA_BYTES / t->aligned || t->place > TENSOR_SHARD ||
+        (t->place != TENSOR_DRAM &&
+         (t->address > m->l1_bytes || t->pages * t->aligned > m->l1_bytes - t->address))) {
+        refuse("a tensor that finds no room");
+    }
+    if (t->place == TENSOR_DRAM) {
+        uint32_t bytes = (t->pages + m->banks - 1) / m->banks * m->banks * t->aligned;
+        t->data = keep(bytes);
+        memset(t->data, PATTERN, bytes);
+    }
+    fill_tensor(f, m, t, given);
+}
+
+static void get_program(FILE *f, const struct cbs *cbs, uint32_t l1_bytes,
+                        struct options *options) {
+    struct memory *m = &options->memory;
+    m->cbs = cbs;
+    m->l1_bytes = l1_bytes;
+    for (unsigned side = CB_READER; side < CB_SIDES; side++) {
+        options->mover[side].common = get_words(f, &options->mover[side].common_count);
+    }
+    options->program = get_word(f) != 0;
+    m->banks = get_word(f);
+    m->semaphores = get_word(f);
+    get_semaphores(f, m);
+    m->tensor_count = get_word(f);
+    if (!m->banks || m->banks > MOST_BANKS || m->tensor_count > MEMORY_TENSORS) {
+        refuse("too many tensors or banks");
+    }
+    for (uint32_t i = 0; i < m->tensor_count; i++) {
+        get_tensor(f, m, &m->tensor[i]);
+    }
+}
+
 void input_load(const char *path, struct cbs *cbs, uint32_t l1_bytes, struct options *options) {
     char magic[8];
     uint32_t count;
@@ -145,10 +244,31 @@ void input_load(const char *path, struct cbs *cbs, uint32_t l1_bytes, struct opt
             get_plan(f, cbs, side);
         }
     }
+    get_patches(f, cbs);
+    get_program(f, cbs, l1_bytes, options);
     fclose(f);
 }
 
-void output_save(const char *path, const struct cbs *cbs, const uint8_t *l1, uint32_t l1_bytes) {
+void input_place(const struct options *options, uint8_t *l1) {
+    (void)options;
+    for (unsigned i = 0; i < patch_count; i++) {
+        memcpy(l1 + patch[i].address, patch[i].data, patch[i].bytes);
+    }
+}
+
+static bool save_tensors(FILE *f, const struct memory *m) {
+    bool good = true;
+    for (uint32_t i = 0; i < m->tensor_count; i++) {
+        const struct tensor *t = &m->tensor[i];
+        for (uint32_t page = 0; good && page < t->pages; page++) {
+            good = fwrite(memory_page(m, t, page), 1, t->page_bytes, f) == t->page_bytes;
+        }
+    }
+    return good;
+}
+
+void output_save(const char *path, const struct cbs *cbs, const struct memory *memory,
+                 const uint8_t *l1, uint32_t l1_bytes) {
     FILE *f = fopen(path, "wb");
     bool good = f != NULL;
     for (unsigned i = 0; good && i < out_count; i++) {
@@ -156,6 +276,7 @@ void output_save(const char *path, const struct cbs *cbs, const uint8_t *l1, uin
         size_t size = (size_t)plan->asked * cbs->setup.cb[outs[i]].page_bytes;
         good = fwrite(plan->data, 1, size, f) == size;
     }
+    good = good && save_tensors(f, memory);
     good = good && fwrite(l1, 1, l1_bytes, f) == l1_bytes;
     if (f && fclose(f) != 0) {
         good = false;

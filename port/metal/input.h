@@ -13,8 +13,15 @@
  *   count, count x (id, address, bytes of a page, pages)      circular buffers, each once
  *   count, count x (id, pages, data)                          pages that the mover pushes
  *   count, count x (id, pages)                                pages that it takes
+ *   count, count x (id, bytes, data)                          what lies in buffers from the start
+ *   count, words, count, words       common arguments of the reader, then of the writer
+ *   1 if reader and writer are tt-metal's, banks of DRAM, address of semaphore 0
+ *   count, count x (number, value)                            semaphores
+ *   count, count x (place, address, aligned bytes of a page, bytes, pages, 1 if data follow, data)
+ *                                                             tensors (memory.h)
  *
- * The output holds the pages taken, buffer by buffer as they were listed. */
+ * The output holds the pages taken, buffer by buffer as they were listed, then those of all
+ * tensors. */
 #ifndef METAL_INPUT_H
 #define METAL_INPUT_H
 
@@ -30,12 +37,18 @@ struct options {
     const uint32_t *mailbox, *l1;
     uint32_t mailboxes, l1_words;
     struct mover_arguments mover[CB_SIDES];
+    struct memory memory;
+    bool program; /* reader and writer are data-movement kernels of tt-metal */
 };
 
 /* Reads a file; what is wrong with it ends the program. */
 void input_load(const char *path, struct cbs *cbs, uint32_t l1_bytes, struct options *options);
 
-void output_save(const char *path, const struct cbs *cbs, const uint8_t *l1, uint32_t l1_bytes);
+/* With l1 filled: what lies in buffers from the start, semaphores, contents of tensors in L1. */
+void input_place(const struct options *options, uint8_t *l1);
+
+void output_save(const char *path, const struct cbs *cbs, const struct memory *memory,
+                 const uint8_t *l1, uint32_t l1_bytes);
 
 #ifdef __cplusplus
 }

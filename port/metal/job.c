@@ -148,9 +148,11 @@ static void prepare(const struct llk_threads *threads, int timed, char **how) {
     coop_add(&coop, "unpack", 0, threads->run[0], &coop);
     coop_add(&coop, "math", 1, threads->run[1], &coop);
     coop_add(&coop, "pack", 2, threads->run[2], &coop);
-    guard_fill(&cbs, sizeof l1);
+    guard_fill(&cbs, &options.memory);
     set_l1(true);
-    mover_start(&cbs, &core, sizeof l1, options.mover, options.turns != 0);
+    input_place(&options, l1);
+    mover_start(&cbs, &core, &options.memory, options.mover, options.program, options.turns != 0,
+                options.seed);
 }
 
 static enum coop_end run(uint64_t *instructions) {
@@ -177,6 +179,16 @@ static void report_movers(void) {
             printf("  %s\n", text);
         }
     }
+}
+
+static bool movers_wait(void) {
+    char text[192];
+    bool any = false;
+    for (unsigned side = 0; side < CB_SIDES; side++) {
+        mover_explain((enum cb_side)side, text, sizeof text);
+        any = any || text[0];
+    }
+    return any;
 }
 
 /* The threads, and for tools/metal where each of them stands in its kernel. */
@@ -227,12 +239,18 @@ int metal_job(const struct llk_threads *threads, int argc, char **argv) {
         return end == COOP_DEADLOCK ? EXIT_DEADLOCK : EXIT_FAULT;
     }
     set_l1(false);
-    if (guard_broken(&cbs, sizeof l1, print, NULL)) {
+    memset(l1 + SCRATCH_ADDRESS, 0, SCRATCH_BYTES);
+    if (guard_broken(&cbs, &options.memory, print, NULL)) {
         return EXIT_FAULT;
+    }
+    if (options.program && movers_wait()) {
+        printf("deadlock: the threads of the compute kernel have ended\n");
+        report_movers();
+        return EXIT_DEADLOCK;
     }
     if (unfinished()) {
         return EXIT_PAGES;
     }
-    output_save(argv[2], &cbs, l1, options.whole_l1 ? sizeof l1 : 0);
+    output_save(argv[2], &cbs, &options.memory, l1, options.whole_l1 ? sizeof l1 : 0);
     return 0;
 }

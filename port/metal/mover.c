@@ -1,24 +1,34 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * mover.c - a reader and a writer in C beside the threads of a compute kernel. */
+ * mover.c - a reader and a writer beside the threads of a compute kernel. */
 #include "mover.h"
 
 #include <stdio.h>
 #include <string.h>
 
+#include "metal/dataflow.h"
 #include "metal/mover.h"
+#include "nocs.h"
+
+enum { PLACES = 8 };
 
 struct mover {
     struct context context;
     struct mover_arguments arguments;
     bool live;
-    bool in_mailbox; /* waits for room in a mailbox */
+    bool in_mailbox;           /* waits for room in a mailbox */
+    bool is_c;                 /* metal/mover.h */
+    bool in_poll;              /* waits for what it looks at again and again */
+    const void *place[PLACES]; /* of looks since something has happened */
+    unsigned places;
 };
 
 static struct {
     struct cbs *cbs;
     struct stx_core *core;
     uint32_t l1_bytes;
+    struct noc noc;
+    struct stx_dm_setup setup;
     struct mover mover[CB_SIDES];
     struct context caller;
     enum cb_side running;
@@ -32,6 +42,32 @@ static const char *const names[CB_SIDES] = {"reader", "writer"};
 /* The call that a mover is in stands behind those of the threads. */
 static unsigned caller_of(enum cb_side side) {
     return STX_THREADS + side;
+}
+
+/* Registers 8 and 10 of stream n count pages of buffer n (cb.c). */
+enum { ACKED = 8, RECEIVED = 10 };
+volatile uint32_t stx_dm_stream[STX_METAL_CBS][1024];
+
+/* The counters as kernels see them, before one goes on. */
+static void show_counters(void) {
+    for (unsigned id = 0; id < STX_METAL_CBS; id++) {
+        stx_dm_stream[id][ACKED] = state.cbs->cb[id].acked;
+        stx_dm_stream[id][RECEIVED] = state.cbs->cb[id].received;
+    }
+}
+
+static void take_counter(uint32_t *count, volatile uint32_t *shown) {
+    uint32_t now = *shown & 0xFFFFu;
+    state.moved = state.moved || now != *count;
+    *count = *shown = now;
+}
+
+/* What a kernel has made of them. */
+static void take_counters(void) {
+    for (unsigned id = 0; id < STX_METAL_CBS; id++) {
+        take_counter(&state.cbs->cb[id].acked, &stx_dm_stream[id][ACKED]);
+        take_counter(&state.cbs->cb[id].received, &stx_dm_stream[id][RECEIVED]);
+    }
 }
 
 static void suspend(void) {
@@ -56,20 +92,48 @@ static void entry(void *argument) {
     }
 }
 
-void mover_start(struct cbs *cbs, struct stx_core *core, uint32_t l1_bytes,
-                 const struct mover_arguments arguments[CB_SIDES], bool slow) {
+void mover_start(struct cbs *cbs, struct stx_core *core, const struct memory *memory,
+                 const struct mover_arguments arguments[CB_SIDES], bool program, bool slow,
+                 uint32_t seed) {
     state.cbs = cbs;
     state.core = core;
-    state.l1_bytes = l1_bytes;
+    state.l1_bytes = memory->l1_bytes;
+    state.noc.memory = memory;
+    state.noc.random = seed;
     state.slow = slow;
     for (unsigned side = 0; side < CB_SIDES; side++) {
         struct mover *mover = &state.mover[side];
         cbs->in_c[side] = mover->live = stx_metal_mover[side] != NULL;
         mover->arguments = arguments[side];
+        mover->is_c = !program;
         if (mover->live) {
             context_start(&mover->context, stack[side], sizeof stack[side], entry, mover);
         }
     }
+}
+
+static void run_one(enum cb_side side) {
+    state.running = side;
+    coop_stack_limit = (uintptr_t)stack[side];
+    if (!state.mover[side].is_c) {
+        show_counters();
+    }
+    context_switch(&state.caller, &state.mover[side].context);
+    if (!state.mover[side].is_c) {
+        take_counters();
+    }
+}
+
+/* Kernels set semaphores by plain stores, which nobody else sees. */
+static bool semaphores_changed(void) {
+    enum { BYTES = MEMORY_SEMAPHORES * SEMAPHORE_BYTES };
+    static uint8_t before[BYTES];
+    const uint8_t *now = state.cbs->l1 + state.noc.memory->semaphores;
+    bool changed = state.noc.memory->semaphores && memcmp(before, now, BYTES) != 0;
+    if (changed) {
+        memcpy(before, now, BYTES);
+    }
+    return changed;
 }
 
 bool mover_run(void) {
@@ -77,11 +141,10 @@ bool mover_run(void) {
     state.moved = false;
     for (unsigned side = 0; side < CB_SIDES && !state.failed; side++) {
         if (state.mover[side].live) {
-            state.running = (enum cb_side)side;
-            coop_stack_limit = (uintptr_t)stack[side];
-            context_switch(&state.caller, &state.mover[side].context);
+            run_one((enum cb_side)side);
         }
     }
+    state.moved = semaphores_changed() || state.moved || noc_land(&state.noc);
     coop_stack_limit = limit;
     if (state.moved) {
         coop_progress(state.cbs->coop);
@@ -103,6 +166,7 @@ void mover_explain(enum cb_side side, char *text, size_t size) {
     snprintf(text, size, "%s: %s", names[side],
              state.mover[side].in_mailbox ? "a thread's mailbox is full"
              : call[0]                    ? call
+             : state.mover[side].in_poll  ? "waits for a semaphore or a word of L1"
                                           : "has not ended");
 }
 
@@ -229,4 +293,94 @@ void mailbox_write(uint32_t thread, uint32_t word) {
 
 uint8_t *l1_ptr(uint32_t address) {
     return state.cbs->l1 + address % state.l1_bytes;
+}
+
+/* Data-movement kernels of tt-metal. */
+
+static void fail_noc(void) {
+    snprintf(state.why, sizeof state.why, "%s: NoC: %s", names[state.running], state.noc.why);
+    give_up();
+}
+
+void stx_dm_write(uint32_t address, uint32_t value) {
+    state.mover[state.running].places = 0;
+    if (!noc_write(&state.noc, state.running, address, value)) {
+        fail_noc();
+    }
+}
+
+uint32_t stx_dm_read(uint32_t address) {
+    uint32_t value;
+    uintptr_t streams = (uintptr_t)stx_dm_stream;
+    if (address - streams < sizeof stx_dm_stream) {
+        stx_dm_poll();
+        return stx_dm_stream[(address - streams) / sizeof stx_dm_stream[0]]
+                            [(address - streams) / 4 % 1024];
+    }
+    if (!noc_read(&state.noc, state.running, address, &value)) {
+        fail_noc();
+    }
+    return value;
+}
+
+/* Is it the first look at this place since something has happened? A loop has a few of them. */
+static bool is_new(struct mover *self, const void *place) {
+    for (unsigned i = 0; i < self->places; i++) {
+        if (self->place[i] == place) {
+            return false;
+        }
+    }
+    if (self->places < PLACES) {
+        self->place[self->places++] = place;
+        return true;
+    }
+    return false;
+}
+
+/* Looking again at what has not changed is no progress. */
+void stx_dm_poll(void) {
+    struct mover *self = &state.mover[state.running];
+    state.moved = is_new(self, __builtin_return_address(0)) || state.moved;
+    self->in_poll = true;
+    noc_land_some(&state.noc);
+    suspend();
+    self->in_poll = false;
+}
+
+const struct stx_dm_setup *stx_dm_setup(void) {
+    const struct mover_arguments *a = &state.mover[state.running].arguments;
+    state.setup = (struct stx_dm_setup){a->word, a->common, a->count, a->common_count};
+    return &state.setup;
+}
+
+uint32_t stx_dm_semaphores(void) {
+    return state.noc.memory->semaphores;
+}
+
+void stx_dm_begin(enum stx_metal_call call, uint32_t cb, uint32_t pages, uint32_t pointer,
+                  uint32_t limit) {
+    const struct cb_call begun = {call, cb, pages, limit - pointer, true};
+    char why[160];
+    if (!cb_begin(state.cbs, caller_of(state.running), &begun, why, sizeof why)) {
+        snprintf(state.why, sizeof state.why, "%s: %s", names[state.running], why);
+        give_up();
+    }
+    uint32_t end = pointer + pages * state.cbs->setup.cb[cb].page_bytes;
+    if (call == STX_METAL_PUSH_BACK && noc_reads_into(&state.noc, state.running, pointer, end)) {
+        snprintf(state.why, sizeof state.why,
+                 "%s: cb_push_back(cb %lu, %lu): a read into these pages is under way, and no "
+                 "barrier has waited for it",
+                 names[state.running], (unsigned long)cb, (unsigned long)pages);
+        give_up();
+    }
+}
+
+void stx_dm_end(void) {
+    end();
+    state.mover[state.running].places = 0;
+    take_counters();
+    show_counters();
+    if (state.slow) {
+        suspend();
+    }
 }

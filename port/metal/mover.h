@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * mover.h - a reader and a writer in C (metal/mover.h), each on a stack of its own. They run
- * whenever a thread of the compute kernel waits, until they wait themselves. */
+ * mover.h - a reader and a writer, each on a stack of its own: in C (metal/mover.h), or
+ * data-movement kernels of tt-metal (metal/dataflow.h). They run whenever a thread of the compute
+ * kernel waits, until they wait themselves. */
 #ifndef METAL_MOVER_RUNNER_H
 #define METAL_MOVER_RUNNER_H
 
 #include "cb.h"
+#include "memory.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -15,13 +17,15 @@ extern "C" {
 extern void (*const stx_metal_mover[CB_SIDES])(void);
 
 struct mover_arguments {
-    const uint32_t *word;
-    uint32_t count;
+    const uint32_t *word, *common;
+    uint32_t count, common_count;
 };
 
-/* Prepares those that there are. slow: each gives way after every push and pop. */
-void mover_start(struct cbs *cbs, struct stx_core *core, uint32_t l1_bytes,
-                 const struct mover_arguments arguments[CB_SIDES], bool slow);
+/* Prepares those that there are. program: they are tt-metal's. slow: each gives way after every
+ * push and pop. seed: requests to the NoC land at random, with 0 as late as they may. */
+void mover_start(struct cbs *cbs, struct stx_core *core, const struct memory *memory,
+                 const struct mover_arguments arguments[CB_SIDES], bool program, bool slow,
+                 uint32_t seed);
 
 /* Lets both go on. False: neither could do anything. */
 bool mover_run(void);

@@ -12,6 +12,7 @@
 enum { L1_BYTES = 0x400, PAGE = 16, COUNTERS = 0xFFB40000 };
 static struct cbs cbs;
 static uint8_t l1[L1_BYTES];
+static const struct memory memory = {.cbs = &cbs, .l1_bytes = L1_BYTES};
 static char said[400];
 static unsigned progress;
 
@@ -44,13 +45,13 @@ static bool of_buffer(uint32_t at) {
 TEST(each_byte_outside_the_buffers_is_guarded) {
     char place[40];
     begin();
-    guard_fill(&cbs, L1_BYTES);
-    CHECK(!guard_broken(&cbs, L1_BYTES, listen, NULL));
+    guard_fill(&cbs, &memory);
+    CHECK(!guard_broken(&cbs, &memory, listen, NULL));
     for (uint32_t at = 0; at < L1_BYTES; at++) {
         CHECK_EQ(l1[at], of_buffer(at) ? 0x11 : at < 0x40 ? 0 : 0xA5);
         l1[at] ^= 0x80;
         said[0] = 0;
-        CHECK_EQ(guard_broken(&cbs, L1_BYTES, listen, NULL), !of_buffer(at));
+        CHECK_EQ(guard_broken(&cbs, &memory, listen, NULL), !of_buffer(at));
         snprintf(place, sizeof place, "written at 0x%05lx", (unsigned long)at);
         CHECK(of_buffer(at) ? said[0] == 0 : strstr(said, place) != NULL);
         l1[at] ^= 0x80;
@@ -59,19 +60,19 @@ TEST(each_byte_outside_the_buffers_is_guarded) {
 
 TEST(a_broken_guard_names_the_buffer_before_it) {
     begin();
-    guard_fill(&cbs, L1_BYTES);
+    guard_fill(&cbs, &memory);
     l1[0x8A] = 1;
-    CHECK(guard_broken(&cbs, L1_BYTES, listen, NULL));
+    CHECK(guard_broken(&cbs, &memory, listen, NULL));
     CHECK(strstr(said, "0x0008a, outside all circular buffers: 10 bytes behind the end of cb 3\n"));
     begin();
-    guard_fill(&cbs, L1_BYTES);
+    guard_fill(&cbs, &memory);
     l1[0x130] = 1;
-    CHECK(guard_broken(&cbs, L1_BYTES, listen, NULL));
+    CHECK(guard_broken(&cbs, &memory, listen, NULL));
     CHECK(strstr(said, "0x00130, outside all circular buffers: 0 bytes behind the end of cb 11\n"));
     begin();
-    guard_fill(&cbs, L1_BYTES);
+    guard_fill(&cbs, &memory);
     l1[0x3F] = 1;
-    CHECK(guard_broken(&cbs, L1_BYTES, listen, NULL));
+    CHECK(guard_broken(&cbs, &memory, listen, NULL));
     CHECK(strstr(said, "0x0003f, outside all circular buffers\n"));
 }
 

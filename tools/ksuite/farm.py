@@ -13,6 +13,18 @@ MENDS = {
     # Its body is a builtin, which is no function of ours that could be constexpr.
     'sfpi_classes.h': ('sfpi_inline constexpr void operator', 'sfpi_inline void operator'),
 }
+FALSE_ASSERTION = re.compile(r'static_assert\s*\(\s*false\s*(?:,[^;]*)?\)\s*;')
+_WORD = r'volatile (?:tt_reg_ptr )?uint32_t\s*\*'
+# Registers that data-movement kernels reach by pointers become calls (include/metal/dataflow.h).
+REGISTERS = {
+    'noc_nonblocking_api.h': (
+        (_WORD + r' ptr = \(volatile uint32_t\*\)offset;\s*\*ptr = (\w+);', r'stx_dm_write(offset, \1);'),
+        (_WORD + r' ptr = \(volatile uint32_t\*\)offset;\s*return \*ptr;', 'return stx_dm_read(offset);'),
+        (r'\*\(volatile uint32_t\*\)offset = (\w+);', r'stx_dm_write(offset, \1);')),
+    'risc_common.h': (
+        (_WORD + r' p_reg = reinterpret_cast<[^>]*>\(addr\);\s*return p_reg\[0\];', 'return stx_dm_read(addr);'),
+        (r'(void invalidate_l1_cache\(\) \{)[^}]*\}', r'\1 stx_dm_poll(); }')),
+}
 
 
 def _link(source, target):
@@ -25,11 +37,42 @@ def _read(path):
         return f.read()
 
 
-def _mend(source, target, pattern, replacement):
-    text = re.sub(pattern, replacement, _read(source))
+def _write_if_new(target, text):
     if not os.path.exists(target) or _read(target) != text:
         with open(target, 'w', encoding='utf-8') as f:
             f.write(text)
+
+
+def _mend(source, target, pattern, replacement):
+    _write_if_new(target, re.sub(pattern, replacement, _read(source)))
+
+
+def mend_registers(sources, farm):
+    """Copies of headers in which registers are reached by calls; a missing one stays missing."""
+    os.makedirs(farm, exist_ok=True)
+    for source in sources:
+        if not os.path.isfile(source):
+            continue
+        text, target = _read(source), os.path.join(farm, os.path.basename(source))
+        for pattern, replacement in REGISTERS[os.path.basename(source)]:
+            text = re.sub(pattern, replacement, text)
+        _write_if_new(target, text)
+
+
+def mend_assertions(tree, farm):
+    """Copies of a tree's headers that hold a false assertion, each under its name below the tree. They stand first on the
+    include path."""
+    for directory, _, names in os.walk(tree):
+        for name in names:
+            source = os.path.join(directory, name)
+            if not name.endswith(('.h', '.hpp', '.inl')) or name in REGISTERS:
+                continue
+            text = _read(source)
+            mended = FALSE_ASSERTION.sub(';', text)
+            if mended != text:
+                target = os.path.join(farm, os.path.relpath(source, tree))
+                os.makedirs(os.path.dirname(target), exist_ok=True)
+                _write_if_new(target, mended)
 
 
 def link_trees(checkout, farm, trees):

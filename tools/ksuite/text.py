@@ -58,6 +58,10 @@ class Reader:
         """Calls keyword(key, rest) for every line from the first, which is `first`, to "end"."""
         if self.next() != first:
             self.fail(f'the first line is not "{first}"')
+        self.rest(keyword)
+
+    def rest(self, keyword):
+        """As keywords(), behind the first line."""
         while (line := self.next()) != 'end':
             if not line or line.startswith('#'):
                 continue

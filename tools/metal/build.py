@@ -7,8 +7,9 @@ import threading
 from collections import defaultdict
 from concurrent.futures import ThreadPoolExecutor
 
+import bindings
 import descriptors
-from checkout import is_old_style
+from checkout import CheckoutError, is_old_style
 from ksuite.toolchain import (LANGUAGE, LANGUAGE_C, THREADS, BuildError, Toolchain, check_binary, digest_of,
                               libraries_of, work_of)
 
@@ -18,7 +19,7 @@ FLAGS = ['-fno-trapping-math']
 CONSTANTS = ['TENSIX_FIRMWARE', 'LOCAL_MEM_EN=0', 'ARCH_BLACKHOLE', 'KERNEL_BUILD',
              'NUM_DRAM_BANKS=8', 'NUM_L1_BANKS=140', 'LOG_BASE_2_OF_NUM_DRAM_BANKS=3',
              'LOG_BASE_2_OF_NUM_L1_BANKS=7', 'PCIE_NOC_X=0', 'PCIE_NOC_Y=0',
-             'DISPATCH_MESSAGE_ADDR=0', 'NOC_INDEX=0', 'NOC_MODE=0']
+             'DISPATCH_MESSAGE_ADDR=0', 'NOC_INDEX=0', 'NOC_MODE=0', 'PROGRAMMABLE_CORE_TYPE=0']
 
 
 def _defines(case):
@@ -36,11 +37,18 @@ def _arguments(case):
 
 def _source(name, kernel, prologue, old_style):
     """What chlkc_list.h includes for a thread."""
-    lines = [f'#define TRISC_{name}', f'#include "defines_generated.h"\n{prologue}',
+    lines = [f'#define TRISC_{name}', f'#include "defines_generated.h"\n{prologue}#include "bindings_generated.h"',
              f'#include "{kernel}"']
     if old_style:
         lines.append('inline void kernel_main() { NAMESPACE::MAIN; }')
     return '\n'.join(lines) + '\n'
+
+
+def _write(work, files):
+    os.makedirs(work, exist_ok=True)
+    for name, text in files.items():
+        with open(os.path.join(work, name), 'w', encoding='utf-8') as f:
+            f.write(text)
 
 
 def _name_of(path):
@@ -78,13 +86,12 @@ class Builder:
                 *(f'-I{d}' for d in places), *self.mode]
 
     def write(self, case, work, kernel, old_style):
-        files = {'chlkc_descriptors.h': descriptors.text(case), 'defines_generated.h': _defines(case)}
+        files = {'chlkc_descriptors.h': descriptors.text(case), 'defines_generated.h': _defines(case),
+                 'bindings_generated.h': bindings.text(case.bindings)}
         for name, capitals, _ in THREADS:
             files[f'chlkc_{name}.cpp'] = _source(capitals, kernel, self.checkout.prologue,
                                                    old_style)
-        for name, text in files.items():
-            with open(os.path.join(work, name), 'w', encoding='utf-8') as f:
-                f.write(text)
+        _write(work, files)
 
     def _compile(self, case, work, kernel, thread, target):
         with self.slots:
@@ -115,12 +122,54 @@ class Builder:
                           LANGUAGE_C if path.endswith('.c') else LANGUAGE)
         return entry
 
+    def _dataflow_flags(self, case, side, mover, work, kernel):
+        """As tt-metal compiles a data-movement kernel: the reader for NCRISC and NoC 0, the writer for BRISC and NoC 1."""
+        reader, banks = side == 'reader', case.program.banks
+        constants = [c for c in CONSTANTS if not c.startswith(('NOC_INDEX', 'NUM_', 'LOG_'))]
+        constants += [f'NOC_INDEX={int(not reader)}', f'NUM_DRAM_BANKS={banks}', 'NUM_L1_BANKS=1',
+                      'LOG_BASE_2_OF_NUM_L1_BANKS=0', f'COMPILE_FOR_{"NCRISC" if reader else "BRISC"}',
+                      f'PROCESSOR_INDEX={int(reader)}', f'STX_METAL_ENTRY=stx_metal_{side}']
+        constants.append(f'LOG_BASE_2_OF_NUM_DRAM_BANKS={banks.bit_length() - 1}' if banks & (banks - 1) == 0
+                         else 'IS_NOT_POW2_NUM_DRAM_BANKS=1')
+        places = [work, self.checkout.registers, os.path.join(self.root, 'include/metal'), *self.checkout.includes(),
+                  os.path.dirname(kernel), os.path.join(self.root, 'include'), os.path.join(self.root, 'include/llk')]
+        return [*FLAGS, *(f'-D{d}' for d in constants), *_arguments(mover), *(f'-I{d}' for d in places),
+                '-include', 'metal/dataflow.h']
+
+    def _dataflow(self, case, side, mover, work):
+        """The object of a data-movement kernel, by what it is made of."""
+        beside = os.path.join(os.path.dirname(os.path.abspath(case.path)), mover.kernel)
+        kernel = beside if mover.kernel.startswith('./') else self.checkout.kernel(mover.kernel)
+        if not os.path.isfile(kernel):
+            raise CheckoutError(f'the kernel {mover.kernel} does not exist')
+        files = {'chlkc_descriptors.h': descriptors.text(case), 'defines_generated.h': _defines(mover),
+                 'bindings_generated.h': bindings.text(mover.bindings, mover.tensor_places),
+                 'kernel_generated.h': f'#include "{kernel}"\n'}
+        with open(kernel, 'rb') as f:
+            key = hashlib.sha256('\0'.join([self.salt, side, str(case.program.banks), *files.values(),
+                                            *_arguments(mover), *LANGUAGE, *FLAGS]).encode() + f.read()).hexdigest()[:20]
+        work = os.path.join(self.out, 'objects', f'{side}-{key}')
+        target = os.path.join(work, side + '.o')
+        with self.locks[key]:
+            if not os.path.exists(target):
+                _write(work, files)
+                with self.slots:
+                    self.tools.thread(side, os.path.join(self.root, 'port/metal/dataflow.cpp'), f'stx_metal_{side}',
+                                      self._dataflow_flags(case, side, mover, work, kernel), target)
+        return target, key
+
     def _movers(self, case, work):
         """The objects of a reader and a writer, and the table that names them for port/metal."""
+        if case.program:
+            return self._table({side: f'stx_metal_{side}' for side in case.program.movers}, work)
         if not case.movers:
             return []
         os.makedirs(work, exist_ok=True)
         entries = {side: self._mover(side, path, work) for side, (path, _) in case.movers.items()}
+        return [os.path.join(work, name + '.o') for name in entries] + self._table(entries, work)
+
+    def _table(self, entries, work):
+        os.makedirs(work, exist_ok=True)
         table = os.path.join(work, 'table.c')
         with open(table, 'w', encoding='ascii') as f:
             f.writelines(f'void {entry}(void);\n' for entry in entries.values())
@@ -128,28 +177,36 @@ class Builder:
                     f'{entries.get("reader", 0)}, {entries.get("writer", 0)}}};\n')
         self.tools.thread('table of movers', table, 'stx_metal_mover', [], os.path.join(work, 'table.o'),
                           LANGUAGE_C)
-        return [os.path.join(work, name + '.o') for name in (*entries, 'table')]
+        return [os.path.join(work, 'table.o')]
 
     def program(self, case):
         """The program for a case, and whether it had to be compiled. It is a tuple: under the monitor the
         monitor and one for each thread."""
-        kernel = self.checkout.kernel(case.kernel)
+        kernel = self.checkout.kernel(case.kernel) if case.kernel != 'none' else self._nothing()
         with open(kernel, encoding='utf-8', errors='surrogateescape') as f:
             source = f.read()
         key = hashlib.sha256('\0'.join(
-            [self.salt, self.march, kernel, source, descriptors.text(case), _defines(case),
+            [self.salt, self.march, kernel, source, descriptors.text(case), _defines(case), bindings.text(case.bindings),
              *_arguments(case), *LANGUAGE, *FLAGS, *self.mode]).encode('utf-8', 'surrogateescape')).hexdigest()[:20]
         work = os.path.join(self.out, 'objects', key)
         with self.locks[key]:
             objects, fresh = self._objects(case, work, kernel, is_old_style(source))
             return self._link(case, objects, work), fresh
 
+    def _nothing(self):
+        """A compute kernel for a program that has none."""
+        _write(self.out, {'none.cpp': 'void kernel_main() {}\n'})
+        return os.path.join(self.out, 'none.cpp')
+
     def _link(self, case, objects, work):
-        if self.isolated and case.movers:
-            raise BuildError('a reader or writer in C does not run under the monitor')
+        if self.isolated and (case.movers or case.program):
+            raise BuildError('a reader or writer does not run under the monitor')
         if self.isolated:
             return self.tools.isolated(objects, 'metal_', work)
         parts = [os.path.join(self.libraries, name) for name in ('metal/runtime.a', 'libsoftensix.a')]
         name = '-'.join(['kernel', *(f'{side}-{_name_of(path)}' for side, (path, _) in case.movers.items())])
-        objects = objects + self._movers(case, os.path.join(work, name))
+        made = [self._dataflow(case, side, mover, work) for side, mover in case.program.movers.items()]
+        if made:
+            name = 'program-' + hashlib.sha256(''.join(key for _, key in made).encode()).hexdigest()[:8]
+        objects = objects + [target for target, _ in made] + self._movers(case, os.path.join(work, name))
         return (self.tools.program(objects, parts, os.path.join(work, f'{name}{self.variant}.elf')),)

@@ -6,9 +6,12 @@ from dataclasses import dataclass, field
 from typing import Optional
 
 import formats
+import program
+from bindings import Bindings
 from ksuite.text import MOST_ELEMENTS, CaseError, Reader, map_numbers, shown
 from place import FIRST_BUFFER, layout, root
-from words import Unexpected, counted, flag, nearest, once, one_of, real, whole, word
+from program import Program
+from words import Unexpected, argument_name, flag, follow, macro, nearest, once, one_of, real, split, whole, word
 
 FIDELITIES = {'lofi': 0, 'hifi2': 2, 'hifi3': 3, 'hifi4': 4}
 MOST_PAGES = 1 << 19
@@ -26,15 +29,20 @@ class Buffer:
     columns: int
     unpack_to_dst: bool = False
     alias: Optional[int] = None
+    page: Optional[int] = None  # bytes of a page that is not one tile
+
+    @property
+    def tile_bytes(self):
+        return formats.page_bytes(self.format, self.rows, self.columns)
 
     @property
     def page_bytes(self):
-        return formats.page_bytes(self.format, self.rows, self.columns)
+        return self.page or self.tile_bytes
 
 
 @dataclass
 class Check:
-    buffer: int
+    buffer: int  # or the name of a tensor
     rule: str
     atol: float
     rtol: float
@@ -66,6 +74,10 @@ class Case:
     l1: list = field(default_factory=list)  # address, word, address, word...
     said: set = field(default_factory=set)  # keywords, with their first words, that may stand once
     movers: dict = field(default_factory=dict)  # reader, writer -> (file in C, arguments); of descriptions alone
+    bindings: Bindings = field(default_factory=Bindings)
+    trees: list = field(default_factory=list)      # (commit, version of sfpi) that the case holds for; none: all
+    preloads: dict = field(default_factory=dict)   # buffer -> bytes that lie there from the start
+    program: Program = field(default_factory=Program)
 
 
 def _buffer(case, words):
@@ -94,6 +106,8 @@ def known(case, text):
 def _input(case, reader, words):
     number, pages, size = known(case, words[0]), whole('PAGES', words[1], 0, MOST_PAGES), words[2]
     expected = pages * case.buffers[number].page_bytes
+    if case.program:
+        raise Unexpected('pages that nobody moves: the case has a reader or a writer')
     if whole('BYTES', size, 0, ROOM) != expected:
         raise ValueError(f'{pages} pages of cb {number} are {expected} bytes, not {size}')
     once(case.inputs, number, f'pages for cb {number}')
@@ -113,14 +127,15 @@ def tolerances(words):
 
 
 def _check(case, reader, words):
-    number, rule = known(case, words[0]), one_of('rule', words[1], ('isclose', 'equal'))
-    if number not in case.outputs:
+    rule = one_of('rule', words[1], ('isclose', 'equal'))
+    number = words[0] if words[0] in case.program.tensors else known(case, words[0])
+    if number not in case.outputs and number not in case.program.tensors:
         raise ValueError(f'no pages are taken from cb {number}')
     case.checks.append(Check(number, rule, *tolerances(words[2:]), line=reader.line))
 
 
 def _last_check(case, text):
-    number = whole('ID', text, 0, 63)
+    number = text if text in case.program.tensors else whole('ID', text, 0, 63)
     for check in reversed(case.checks):
         if check.buffer == number:
             return check
@@ -134,11 +149,16 @@ def _map(case, words):
         raise ValueError(f'{len(check.map)} elements, and at most {MOST_ELEMENTS} are compared')
 
 
+def checked(case, check):
+    """The buffer or tensor that a check looks at."""
+    return case.program.tensors.get(check.buffer) or case.buffers[check.buffer]
+
+
 def _golden(case, reader, words):
     check, count = _last_check(case, words[0]), whole('COUNT', words[1], 0, MOST_ELEMENTS)
     if check.golden:
         raise Unexpected(f'golden values of cb {check.buffer} a second time')
-    name = case.buffers[check.buffer].format
+    name = checked(case, check).format
     letter = 'f' if name not in formats.INTEGERS else 'I' if name == 'UInt32' else 'i'
     check.golden = list(struct.unpack(f'<{count}{letter}', reader.data(4 * count)))
 
@@ -160,21 +180,13 @@ def _alias(case, words):
 
 def _define(case, rest):
     """NAME or MACRO(i), then the value, spaces included."""
-    name, _, value = rest.partition(' ')
-    if '(' in name and ')' not in name:
-        head, _, value = rest.partition(')')
-        name, value = head + ')', value.removeprefix(' ')
-    if not re.fullmatch(r'[A-Za-z_]\w*(\([\w\s,.]*\))?', name, re.ASCII):
-        raise Unexpected(f'NAME "{name}" is no name of a macro')
-    if value.endswith('\\') or '\0' in value:
-        raise ValueError('a value that ends in \\ would take the next line')
+    name, value = macro(rest)
     _once(case, ('define', name.partition('(')[0]))
     case.defines.append((name, value))
 
 
 def _named(case, words):
-    if not re.fullmatch(r'[^"\\{},]+', words[0]) or not words[0].isprintable():
-        raise Unexpected(f'NAME "{words[0]}" is no name of an argument')
+    argument_name(words[0])
     _once(case, ('named', words[0]))
     case.named_args.append((words[0], word(words[1])))
 
@@ -253,30 +265,14 @@ WITH_READER = {
 }
 
 
-def split(key, rest):
-    """The words behind a keyword; commas part the numbers of ct."""
-    if key != 'ct':
-        return rest.split()
-    return re.split(r'\s*,\s*|\s+', rest.strip()) if rest.strip() else []
-
-
-def follow(key, rule, rest, *given):
-    """Has a line taken by its rule; what is wrong with its words says what was expected."""
-    usage, least, most, take = rule
-    try:
-        if least is None:
-            return take(*given, rest)
-        return take(*given, counted(split(key, rest), least, most))
-    except Unexpected as e:
-        raise Unexpected(f'{e}; expected "{key} {usage}"') from e
-
-
 def keyword(case, reader, key, rest):
     """Takes one line."""
     if key in WITH_READER:
         follow(key, WITH_READER[key], rest, case, reader)
     elif key in KEYWORDS:
         follow(key, KEYWORDS[key], rest, case)
+    elif key in program.KEYWORDS:
+        raise ValueError('a keyword of METALCASE 2')
     else:
         raise ValueError(f'no such keyword{nearest(key, (*KEYWORDS, *WITH_READER))}')
 
@@ -290,8 +286,9 @@ class Flaw(ValueError):
 
 
 def _validate_check(case, check):
-    buffer = case.buffers[check.buffer]
-    datums = case.outputs[check.buffer] * buffer.rows * buffer.columns
+    buffer = checked(case, check)
+    datums = (buffer.datums if check.buffer in case.program.tensors else
+              case.outputs[check.buffer] * buffer.rows * buffer.columns)
     compared = datums if check.map is None else len(check.map)
     if len(check.golden) != compared:
         raise Flaw(check.line, f'{compared} datums of cb {check.buffer} are compared with '
@@ -314,7 +311,7 @@ def validate(case, last):
     if moved > ROOM:
         raise Flaw(last, f'{moved} bytes of pages, and a run has room for {ROOM}')
     try:
-        layout(case)
+        program.resolve(case, layout(case))
     except ValueError as e:
         raise Flaw(last, str(e)) from e
 
@@ -323,7 +320,11 @@ def load(path):
     """A Case, or CaseError."""
     reader = Reader(path)
     case = Case(path)
-    reader.keywords('METALCASE 1', lambda key, rest: keyword(case, reader, key, rest))
+    version = reader.next()
+    if version not in ('METALCASE 1', 'METALCASE 2'):
+        reader.fail('the first line is neither "METALCASE 1" nor "METALCASE 2"')
+    later = version == 'METALCASE 2'
+    reader.rest(lambda key, rest: (program.keyword if later and key in program.KEYWORDS else keyword)(case, reader, key, rest))
     try:
         validate(case, reader.line)
     except Flaw as e:

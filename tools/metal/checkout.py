@@ -4,6 +4,7 @@ mended before GCC 12 takes them (in links beside the build, never in the checkou
 import hashlib
 import os
 import re
+import subprocess
 
 from ksuite import farm
 from ksuite.toolchain import digest_of
@@ -18,6 +19,8 @@ INCLUDES = ('{root}', '{root}/ttnn', '{root}/ttnn/cpp', '{root}/tt_metal', '{roo
             '{root}/tt_metal/hw/inc/internal/tt-1xx/blackhole/noc',
             '{llk}/tt_llk_blackhole/common/inc', '{llk}/tt_llk_blackhole/llk_lib', '{api}/llk_api',
             '{api}/llk_api/llk_sfpu')
+# Commits by the digest of dataflow_api.h, for trees without git.
+KNOWN = {'f6b9a7a3ef': 'a8c5af0f5a', '62232aa324': '34b433f605'}
 NEEDED = (f'{LLK}/tt_llk_blackhole/common/inc/ckernel.h', f'{API}/common/chlkc_list.h',
           'tt_metal/hw/inc/api/compute/common.h')
 
@@ -45,6 +48,11 @@ class Checkout:
         farm.link_trees(self.root, self.links, (f'{LLK}/tt_llk_blackhole', f'{LLK}/common', API))
         self.sfpi = farm.sfpi(self.sfpi, os.path.join(build, 'sfpi-' + hashlib.sha256(
             self.sfpi.encode()).hexdigest()[:8]))
+        hw = os.path.join(self.root, 'tt_metal/hw/inc/internal/tt-1xx')
+        farm.mend_registers([os.path.join(hw, 'blackhole/noc_nonblocking_api.h'), os.path.join(hw, 'risc_common.h')],
+                            self.registers)
+        farm.mend_assertions(os.path.join(self.root, 'tt_metal/hw/inc'), self.mended)
+        farm.mend_assertions(os.path.join(self.root, 'ttnn/cpp/ttnn'), os.path.join(self.mended, 'ttnn/cpp/ttnn'))
         self._old_names()
         self.digest = self._digest()
 
@@ -81,7 +89,29 @@ class Checkout:
     def includes(self):
         places = {'root': self.root, 'llk': os.path.join(self.links, LLK),
                   'api': os.path.join(self.links, API)}
-        return [d.format(**places) for d in INCLUDES] + [self.sfpi, os.path.join(self.links, 'old')]
+        return [self.mended] + [d.format(**places) for d in INCLUDES] + [self.sfpi, os.path.join(self.links, 'old')]
+
+    @property
+    def registers(self):
+        """The mended headers for data-movement kernels."""
+        return os.path.join(self.links, 'registers')
+
+    @property
+    def mended(self):
+        """Headers that GCC 12 would not take."""
+        return os.path.join(self.links, 'mended')
+
+    def commit(self):
+        """The first ten digits of the commit, if the checkout says so or is one of the known ones; else ''."""
+        head = subprocess.run(['git', '-C', self.root, 'rev-parse', '--show-toplevel', 'HEAD'], capture_output=True,
+                              text=True, check=False).stdout.split()
+        if len(head) == 2 and os.path.realpath(head[0]) == os.path.realpath(self.root):
+            return head[1][:10]
+        path = os.path.join(self.root, 'tt_metal/hw/inc/api/dataflow/dataflow_api.h')
+        if not os.path.isfile(path):
+            return ''
+        with open(path, 'rb') as f:
+            return KNOWN.get(hashlib.sha256(f.read()).hexdigest()[:10], '')
 
     def kernel(self, path):
         """The full name of a kernel; CheckoutError if it is not there."""

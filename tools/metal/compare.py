@@ -74,7 +74,7 @@ def judge(case, pages):
     """pages: buffer -> bytes that came out."""
     verdict = Verdict()
     for check in case.checks:
-        b = case.buffers[check.buffer]
+        b = case.program.tensors.get(check.buffer) or case.buffers[check.buffer]
         _judge(check, decode(b.format, b.rows, b.columns, pages[check.buffer]), verdict)
     verdict.passed = not verdict.wrong and not verdict.too_far
     return verdict

@@ -88,7 +88,7 @@ def _shapes(prefix, buffers):
         _array(byte, prefix + '_tile_r_dim', {i: b.rows for i, b in buffers.items()}, 32),
         _array(byte, prefix + '_tile_c_dim', {i: b.columns for i, b in buffers.items()}, 32),
         _array('std::uint16_t', prefix + '_tile_size',
-               {i: b.page_bytes for i, b in buffers.items()}, 1088),
+               {i: b.tile_bytes for i, b in buffers.items()}, 1088),
         _array(byte, prefix + '_num_faces_r_dim', down, 2),
         _array(byte, prefix + '_num_faces_c_dim', across, 2),
     ]
@@ -106,13 +106,15 @@ def text(case):
         '#ifdef UCK_CHLKC_MATH',
         'constexpr ckernel::MathFidelity MATH_FIDELITY = '
         f'static_cast<ckernel::MathFidelity>({FIDELITIES[case.fidelity]});',
-        f'constexpr bool APPROX = {str(case.approx).lower()};',
         '#endif',
+        f'constexpr bool APPROX = {str(case.approx).lower()};',
         unpack_src,
         '#ifndef UCK_CHLKC_PACK',
         _formats('std::int32_t', 'unpack_dst_format', unpack_dst),
         *_shapes('unpack', buffers),
-        '#else',
+        '#endif',
+        # A data-movement kernel is none of the three.
+        '#if !defined(UCK_CHLKC_UNPACK) && !defined(UCK_CHLKC_MATH)',
         _formats('unsigned char', 'pack_src_format',
                  _pack_sources(names, conditional, case.fp32_dst)),
         _formats('unsigned char', 'pack_dst_format', names),

@@ -94,7 +94,7 @@ class Outcome:
 def _maps(case, described):
     """Where the datums of each output lie."""
     return {number: report.Map(case, number, described, described and description.places(described, number))
-            for number in case.outputs}
+            for number in (*case.outputs, *case.program.tensors)}
 
 
 def _matrix(case, where, number, data):
@@ -203,6 +203,9 @@ def _run(builder, options, path, name, spent):
     case = described.case if described else cases.load(path)
     if options.write_case:
         writer.write(case, options.write_case)
+    if case.trees and builder.checkout.commit() and not any(
+            builder.checkout.commit().startswith(commit[:10]) for commit, _ in case.trees):
+        return Outcome(None, 'skipped: the case is of another tree, ' + ', '.join(commit for commit, _ in case.trees))
     begin = time.monotonic()
     programs, fresh = builder.program(case)
     built = time.monotonic()

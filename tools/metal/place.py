@@ -3,6 +3,7 @@
 
 L1_BYTES = 0x180000
 FIRST_BUFFER = 0x20000  # below lie firmware, mailboxes and arguments on the device
+SEMAPHORES = '.semaphores'  # no tensor's name
 GAP = 2048              # between buffers, so that what leaves one does not reach the next
 
 
@@ -13,10 +14,24 @@ def root(buffers, number):
     return number
 
 
+def _others(program):
+    """Addresses of the semaphores and of tensors in L1, by their names; where the buffers begin."""
+    addresses, at = {}, FIRST_BUFFER
+    if program.semaphores:
+        addresses[SEMAPHORES] = at
+        at += 16 * (max(program.semaphores) + 1) + GAP
+    for name, tensor in program.tensors.items():
+        if tensor.place == 'l1':
+            addresses[name] = at
+            at += tensor.aligned * tensor.pages + GAP
+    return addresses, at
+
+
 def layout(case):
-    """Address of each buffer; ValueError if they do not fit."""
+    """Address of each buffer, and of the semaphores and tensors in L1; ValueError if they do not fit."""
     roots = {number: root(case.buffers, number) for number in case.buffers}
-    sizes, addresses, at = {}, {}, FIRST_BUFFER
+    others, at = _others(case.program)
+    sizes, addresses = {}, {}
     for number, buffer in case.buffers.items():
         sizes[roots[number]] = max(sizes.get(roots[number], 0), buffer.pages * buffer.page_bytes)
     for number, buffer in case.buffers.items():
@@ -26,4 +41,4 @@ def layout(case):
     if at - GAP > L1_BYTES:
         raise ValueError(f'the circular buffers need {at - GAP - FIRST_BUFFER} bytes, and L1 has '
                          f'{L1_BYTES - FIRST_BUFFER}')
-    return {number: addresses[roots[number]] for number in case.buffers}
+    return {number: addresses[roots[number]] for number in case.buffers} | others

@@ -10,6 +10,9 @@ class Map:
     tiles lie side by side, or so many in a row."""
 
     def __init__(self, case, number, described=None, places=None, across=0):
+        if number in case.program.tensors:
+            self._of_tensor(case.program.tensors[number])
+            return
         b = case.buffers[number]
         self.tile, self.matrix = (b.rows, b.columns), described is not None
         if described is not None:
@@ -20,6 +23,12 @@ class Map:
         self.rows, self.columns = pages // across * b.rows, across * b.columns
         inside = datum_order(b.rows, b.columns)
         self.places = [(i // across * b.rows + r, i % across * b.columns + c) for i in range(pages) for r, c in inside]
+
+    def _of_tensor(self, t):
+        """A page is a row."""
+        self.rows, self.columns, self.matrix = t.pages, t.datums // t.pages, False
+        self.tile = (1, self.columns)
+        self.places = [(i // self.columns, i % self.columns) for i in range(t.datums)]
 
     def tile_of(self, index):
         """The number of the datum's tile, row by row."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ksuite import machine, timed
 from ksuite.machine import RunError
-from place import layout
+from place import SEMAPHORES, layout
 
 NAMES = {2: 'fault', 3: 'deadlock', 5: 'pages'}
 
@@ -28,7 +28,7 @@ def _input(case, options, seed):
     addresses = layout(case)
     out = [b'METALRN1', struct.pack('<4I', options.turns, seed, options.order == 'plausible', options.digests),
            _words(case.args), _words(case.common_args), _words(case.mailbox), _words(case.l1),
-           *(_words(case.movers.get(side, ('', []))[1]) for side in ('reader', 'writer')),
+           *(_words(_arguments(case, side)) for side in ('reader', 'writer')),
            struct.pack('<I', len(case.buffers))]
     for number, b in case.buffers.items():
         out.append(struct.pack('<4I', number, addresses[number], b.page_bytes, b.pages))
@@ -37,7 +37,35 @@ def _input(case, options, seed):
         out += [struct.pack('<2I', number, len(data) // case.buffers[number].page_bytes), data]
     out.append(struct.pack('<I', len(case.outputs)))
     out += [struct.pack('<2I', number, pages) for number, pages in case.outputs.items()]
+    return b''.join(out) + _program(case, addresses)
+
+
+PLACES = {'dram': 0, 'l1': 1, 'shard': 2}
+
+
+def _tensor(tensor):
+    given = tensor.contents is not None
+    return struct.pack('<6I', PLACES[tensor.place], tensor.address, tensor.aligned, tensor.page_bytes, tensor.pages,
+                       given) + (tensor.contents if given else b'')
+
+
+def _program(case, addresses):
+    """What lies in buffers from the start, and what a reader and a writer of tt-metal get."""
+    program = case.program
+    out = [struct.pack('<I', len(case.preloads))]
+    out += [struct.pack('<2I', number, len(data)) + data for number, data in case.preloads.items()]
+    out += [_words(program.movers[side].common_args if side in program.movers else []) for side in ('reader', 'writer')]
+    out += [struct.pack('<4I', bool(program.movers), program.banks, addresses.get(SEMAPHORES, 0), len(program.semaphores))]
+    out += [struct.pack('<2I', number, value) for number, value in program.semaphores.items()]
+    out += [struct.pack('<I', len(program.tensors)), *(_tensor(t) for t in program.tensors.values())]
     return b''.join(out)
+
+
+def _arguments(case, side):
+    """Of a reader or writer, in C or of tt-metal."""
+    if side in case.program.movers:
+        return case.program.movers[side].args
+    return case.movers.get(side, ('', []))[1]
 
 
 def _about_formats(case, head):
@@ -83,6 +111,10 @@ def run(root, programs, case, scratch, options, seed, arguments=()):
     for number, count in case.outputs.items():
         size = count * case.buffers[number].page_bytes
         pages[number] = data[at:at + size]
+        at += size
+    for name, tensor in case.program.tensors.items():
+        size = tensor.pages * tensor.page_bytes
+        pages[name] = data[at:at + size]
         at += size
     return Result(pages, data[at:], machine.counter(text, 'tensix'), machine.counter(text, 'riscv'),
                   time)

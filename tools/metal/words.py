@@ -73,3 +73,48 @@ def once(holder, key, what):
     """Nothing is said twice."""
     if key in holder:
         raise Unexpected(f'{what} a second time')
+
+
+def macro(rest):
+    """NAME or MACRO(i), then the value, spaces included."""
+    name, _, value = rest.partition(' ')
+    if '(' in name and ')' not in name:
+        head, _, value = rest.partition(')')
+        name, value = head + ')', value.removeprefix(' ')
+    if not re.fullmatch(r'[A-Za-z_]\w*(\([\w\s,.]*\))?', name, re.ASCII):
+        raise Unexpected(f'NAME "{name}" is no name of a macro')
+    if value.endswith('\\') or '\0' in value:
+        raise ValueError('a value that ends in \\ would take the next line')
+    return name, value
+
+
+def argument_name(text):
+    """A name that get_named_compile_time_arg_val() may be asked for."""
+    if not re.fullmatch(r'[^"\\{},]+', text) or not text.isprintable():
+        raise Unexpected(f'NAME "{text}" is no name of an argument')
+    return text
+
+
+def identifier(text):
+    """A name of C++."""
+    if not re.fullmatch(r'[A-Za-z_]\w*', text, re.ASCII):
+        raise Unexpected(f'NAME "{text}" is no name of C++')
+    return text
+
+
+def split(key, rest):
+    """The words behind a keyword; commas part the numbers of ct."""
+    if key != 'ct':
+        return rest.split()
+    return re.split(r'\s*,\s*|\s+', rest.strip()) if rest.strip() else []
+
+
+def follow(key, rule, rest, *given):
+    """Has a line taken by its rule; what is wrong with its words says what was expected."""
+    usage, least, most, take = rule
+    try:
+        if least is None:
+            return take(*given, rest)
+        return take(*given, counted(split(key, rest), least, most))
+    except Unexpected as e:
+        raise Unexpected(f'{e}; expected "{key} {usage}"') from e

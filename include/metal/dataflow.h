@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * dataflow.h - what a data-movement kernel of tt-metal is given besides its own headers: registers
+ * of the NoCs, counters of circular buffers, arguments. port/metal supplies it; tools/metal mends
+ * the two headers of a checkout that reach registers by plain pointers. */
+#ifndef STX_METAL_DATAFLOW_H
+#define STX_METAL_DATAFLOW_H
+
+#include <stdint.h>
+
+#include "metal/platform.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Coordinates on both NoCs: of the core, and of bank i of DRAM. */
+#define STX_DM_CORE_X 1
+#define STX_DM_CORE_Y 2
+#define STX_DM_BANK_X(i) (17 + ((i)&1))
+#define STX_DM_BANK_Y(i) (12 + ((i) >> 1))
+
+/* Registers by their addresses on Blackhole; a value that can change lets the others run first. */
+uint32_t stx_dm_read(uint32_t address);
+void stx_dm_write(uint32_t address, uint32_t value);
+
+/* Every loop that waits for somebody else comes by here. */
+void stx_dm_poll(void);
+
+/* Registers of the streams, of which the counters of circular buffers are two. */
+extern volatile uint32_t stx_dm_stream[STX_METAL_CBS][1024];
+
+struct stx_dm_setup {
+    const uint32_t *args, *common_args;
+    uint32_t arg_count, common_arg_count;
+};
+/* Of the kernel that runs. */
+const struct stx_dm_setup *stx_dm_setup(void);
+/* Address in L1 of semaphore 0. */
+uint32_t stx_dm_semaphores(void);
+
+/* As stx_metal_begin() and stx_metal_end(); pointer: the kernel's place in the buffer. */
+void stx_dm_begin(enum stx_metal_call call, uint32_t cb, uint32_t pages, uint32_t pointer,
+                  uint32_t limit);
+void stx_dm_end(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

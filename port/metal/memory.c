@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * memory.c - which bytes a NoC address means, and whether they belong together. */
+#include "memory.h"
+
+#include <stdio.h>
+
+#include "metal/dataflow.h"
+
+static bool inside(uint32_t address, uint32_t bytes, uint32_t begin, uint32_t size) {
+    return address >= begin && address - begin <= size && bytes <= size - (address - begin);
+}
+
+static uint32_t banks_of(const struct memory *m, const struct tensor *t) {
+    return t->place == TENSOR_DRAM ? m->banks : 1;
+}
+
+/* Bytes of a tensor in a bank, and in the fullest one. */
+static uint32_t bytes_in(const struct memory *m, const struct tensor *t, uint32_t bank) {
+    uint32_t banks = banks_of(m, t);
+    return (t->pages + banks - 1 - bank) / banks * t->aligned;
+}
+
+uint8_t *memory_page(const struct memory *m, const struct tensor *t, uint32_t page) {
+    uint32_t banks = banks_of(m, t);
+    if (t->place != TENSOR_DRAM) {
+        return m->cbs->l1 + t->address + page * t->aligned;
+    }
+    return t->data + page % banks * bytes_in(m, t, 0) + page / banks * t->aligned;
+}
+
+static bool in_cb(const struct memory *m, uint32_t address, uint32_t bytes) {
+    for (unsigned id = 0; id < STX_METAL_CBS; id++) {
+        const struct stx_metal_cb *cb = &m->cbs->setup.cb[id];
+        if (cb->pages && inside(address, bytes, cb->address, cb->pages * cb->page_bytes)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool in_semaphore(const struct memory *m, uint32_t address, uint32_t bytes) {
+    for (unsigned i = 0; i < MEMORY_SEMAPHORES; i++) {
+        if (m->semaphore[i] &&
+            inside(address, bytes, m->semaphores + i * SEMAPHORE_BYTES, SEMAPHORE_BYTES)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool in_tensor(const struct memory *m, uint32_t address, uint32_t bytes) {
+    for (uint32_t i = 0; i < m->tensor_count; i++) {
+        const struct tensor *t = &m->tensor[i];
+        if (t->place == TENSOR_L1 && inside(address, bytes, t->address, bytes_in(m, t, 0))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+uint8_t *memory_local(const struct memory *m, uint32_t address, uint32_t bytes, char *why,
+                      size_t size) {
+    if (inside(address, bytes, 0, SCRATCH_ADDRESS + SCRATCH_BYTES) || in_cb(m, address, bytes) ||
+        in_semaphore(m, address, bytes) || in_tensor(m, address, bytes)) {
+        return m->cbs->l1 + address;
+    }
+    snprintf(why, size,
+             "%lu bytes at 0x%lx of L1 are not within one circular buffer, semaphore or tensor",
+             (unsigned long)bytes, (unsigned long)address);
+    return NULL;
+}
+
+static uint8_t *in_bank(const struct memory *m, uint32_t bank, uint32_t address, uint32_t bytes,
+                        char *why, size_t size) {
+    for (uint32_t i = 0; i < m->tensor_count; i++) {
+        const struct tensor *t = &m->tensor[i];
+        if (t->place == TENSOR_DRAM && inside(address, bytes, t->address, bytes_in(m, t, bank))) {
+            return t->data + bank * bytes_in(m, t, 0) + (address - t->address);
+        }
+    }
+    snprintf(why, size, "%lu bytes at 0x%lx of DRAM bank %lu are not within one tensor's pages",
+             (unsigned long)bytes, (unsigned long)address, (unsigned long)bank);
+    return NULL;
+}
+
+uint8_t *memory_find(const struct memory *m, uint32_t coordinates, uint32_t address, uint32_t bytes,
+                     char *why, size_t size) {
+    uint32_t x = coordinates & 63u, y = coordinates >> 6 & 63u;
+    if (x == STX_DM_CORE_X && y == STX_DM_CORE_Y) {
+        return memory_local(m, address, bytes, why, size);
+    }
+    for (uint32_t bank = 0; bank < m->banks; bank++) {
+        if (x == STX_DM_BANK_X(bank) && y == STX_DM_BANK_Y(bank)) {
+            return in_bank(m, bank, address, bytes, why, size);
+        }
+    }
+    snprintf(why, size, "not modelled: another core, (%lu, %lu)", (unsigned long)x,
+             (unsigned long)y);
+    return NULL;
+}

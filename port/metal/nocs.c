@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * nocs.c - requests of data-movement kernels to the NoC. */
+#include "nocs.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "metal/dataflow.h"
+
+/* Registers of a command buffer, by words. */
+enum { TARGET_LOW = 0, TARGET_PLACE = 2, RETURN_LOW = 3, RETURN_PLACE = 5 };
+enum { CONTROL = 7, LENGTH = 8, DATA = 10, SEND = 16 };
+enum { CONFIGURATION = 0x100, STATUS = 0x200, BY_ID = 0x10, BY_ID_END = 0x30 };
+/* Bits of CONTROL. */
+enum { IS_ATOMIC = 1, IS_WRITE = 2, IS_INLINE = 8, IS_MARKED = 16, IS_MULTICAST = 32 };
+/* Counters. */
+enum {
+    ATOMICS_ANSWERED = 0,
+    WRITES_ACKED = 1,
+    READS_ANSWERED = 2,
+    WRITES_SENT = 10,
+    POSTED_SENT = 11
+};
+enum { INCREMENT_GET = 1 };
+
+static bool refuse(struct noc *noc, const char *what) {
+    snprintf(noc->why, sizeof noc->why, "%s", what);
+    return false;
+}
+
+static void land(struct noc_request *r) {
+    uint32_t word;
+    if (r->landed) {
+        return;
+    }
+    r->landed = true;
+    if (r->kind == NOC_ATOMIC) {
+        memcpy(&word, r->to, sizeof word);
+        word = (word & ~r->mask) | ((word + r->value) & r->mask);
+        memcpy(r->to, &word, sizeof word);
+    } else if (r->kind == NOC_INLINE) {
+        memcpy(r->to, &r->value, sizeof r->value);
+    } else {
+        memmove(r->to, r->from, r->bytes);
+    }
+}
+
+bool noc_land(struct noc *noc) {
+    bool any = false;
+    for (uint32_t i = 0; i < noc->count; i++) {
+        any = any || !noc->request[i].landed;
+        land(&noc->request[i]);
+    }
+    return any;
+}
+
+/* The oldest request of one kernel on one NoC that is under way. */
+static struct noc_request *oldest(struct noc *noc, enum cb_side owner, uint32_t instance) {
+    for (uint32_t i = 0; i < noc->count; i++) {
+        struct noc_request *r = &noc->request[i];
+        if (!r->landed && r->owner == owner && r->noc == instance) {
+            return r;
+        }
+    }
+    return NULL;
+}
+
+void noc_land_some(struct noc *noc) {
+    if (!noc->random) {
+        return;
+    }
+    noc->random ^= noc->random << 13;
+    noc->random ^= noc->random >> 17;
+    noc->random ^= noc->random << 5;
+    struct noc_request *r = oldest(noc, noc->random >> 8 & 1u, noc->random >> 9 & 1u);
+    if (r && noc->random >> 10 & 1u) {
+        land(r);
+    }
+}
+
+/* Reads, or all others, of a kernel on one NoC have been waited for. */
+static void settle(struct noc *noc, enum cb_side owner, uint32_t instance, bool reads,
+                   bool others) {
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < noc->count; i++) {
+        struct noc_request *r = &noc->request[i];
+        bool wanted = r->kind == NOC_READ ? reads : others;
+        if (r->owner == owner && r->noc == instance && wanted) {
+            land(r);
+        } else {
+            noc->request[left++] = *r;
+        }
+    }
+    noc->count = left;
+}
+
+/* Where there is no room, the oldest is forgotten. */
+static struct noc_request *add(struct noc *noc, enum cb_side owner, uint32_t instance) {
+    if (noc->count == NOC_REQUESTS) {
+        land(&noc->request[0]);
+        noc->count--;
+        memmove(&noc->request[0], &noc->request[1], noc->count * sizeof noc->request[0]);
+    }
+    struct noc_request *r = &noc->request[noc->count];
+    memset(r, 0, sizeof *r);
+    r->owner = (uint8_t)owner;
+    r->noc = (uint8_t)instance;
+    return r;
+}
+
+static bool copy(struct noc *noc, struct noc_request *r, const uint32_t *reg, uint32_t *counter) {
+    bool write = (reg[CONTROL] & IS_WRITE) != 0, marked = (reg[CONTROL] & IS_MARKED) != 0;
+    r->kind = write ? NOC_WRITE : NOC_READ;
+    r->bytes = reg[LENGTH];
+    if ((reg[TARGET_LOW] ^ reg[RETURN_LOW]) % 16 != 0) {
+        snprintf(noc->why, sizeof noc->why, "from 0x%lx to 0x%lx: not equal modulo 16 bytes",
+                 (unsigned long)reg[TARGET_LOW], (unsigned long)reg[RETURN_LOW]);
+        return false;
+    }
+    r->address = reg[RETURN_LOW];
+    r->from = write
+                  ? memory_local(noc->memory, reg[TARGET_LOW], r->bytes, noc->why, sizeof noc->why)
+                  : memory_find(noc->memory, reg[TARGET_PLACE], reg[TARGET_LOW], r->bytes, noc->why,
+                                sizeof noc->why);
+    if (!r->from) {
+        return false;
+    }
+    r->to = write ? memory_find(noc->memory, reg[RETURN_PLACE], reg[RETURN_LOW], r->bytes, noc->why,
+                                sizeof noc->why)
+                  : memory_local(noc->memory, reg[RETURN_LOW], r->bytes, noc->why, sizeof noc->why);
+    counter[!write ? READS_ANSWERED : marked ? WRITES_SENT : POSTED_SENT]++;
+    counter[WRITES_ACKED] += write && marked;
+    return r->to != NULL;
+}
+
+static bool atomic(struct noc *noc, struct noc_request *r, const uint32_t *reg, uint32_t *counter) {
+    uint32_t wrap = reg[LENGTH] >> 2 & 31u, address = reg[TARGET_LOW] & ~15u;
+    if ((reg[LENGTH] >> 12 & 15u) != INCREMENT_GET) {
+        return refuse(noc, "not modelled: an atomic operation other than an increment");
+    }
+    r->kind = NOC_ATOMIC;
+    r->mask = wrap == 31 ? UINT32_MAX : (2u << wrap) - 1;
+    r->value = reg[DATA];
+    r->to = memory_find(noc->memory, reg[TARGET_PLACE], address + 4 * (reg[LENGTH] & 3u), 4,
+                        noc->why, sizeof noc->why);
+    counter[ATOMICS_ANSWERED] += (reg[CONTROL] & IS_MARKED) != 0;
+    return r->to != NULL;
+}
+
+static bool store(struct noc *noc, struct noc_request *r, const uint32_t *reg, uint32_t *counter) {
+    bool marked = (reg[CONTROL] & IS_MARKED) != 0;
+    r->kind = NOC_INLINE;
+    r->value = reg[DATA];
+    r->to =
+        memory_find(noc->memory, reg[TARGET_PLACE], reg[TARGET_LOW], 4, noc->why, sizeof noc->why);
+    counter[marked ? WRITES_SENT : POSTED_SENT]++;
+    counter[WRITES_ACKED] += marked;
+    return r->to != NULL;
+}
+
+static bool send(struct noc *noc, enum cb_side owner, uint32_t instance, uint32_t buffer) {
+    const uint32_t *reg = noc->reg[owner][instance][buffer];
+    uint32_t *counter = noc->counter[owner][instance];
+    if (reg[CONTROL] & IS_MULTICAST) {
+        return refuse(noc, "not modelled: another core, by multicast");
+    }
+    struct noc_request *r = add(noc, owner, instance);
+    bool good = reg[CONTROL] & IS_ATOMIC   ? atomic(noc, r, reg, counter)
+                : reg[CONTROL] & IS_INLINE ? store(noc, r, reg, counter)
+                                           : copy(noc, r, reg, counter);
+    noc->count += good;
+    noc_land_some(noc);
+    return good;
+}
+
+enum { WINDOW = 0xFFB20000u, INSTANCE_SHIFT = 16, BUFFER_SHIFT = 11 };
+
+bool noc_write(struct noc *noc, enum cb_side owner, uint32_t address, uint32_t value) {
+    uint32_t at = address - WINDOW, instance = at >> INSTANCE_SHIFT,
+             buffer = at >> BUFFER_SHIFT & 31u;
+    uint32_t index = at % (1u << BUFFER_SHIFT) / 4;
+    if (instance >= NOC_INSTANCES || buffer >= NOC_BUFFERS || index >= NOC_REGISTERS) {
+        return instance < NOC_INSTANCES || refuse(noc, "a register that is not modelled");
+    }
+    if (index == SEND) {
+        return !(value & 1u) || send(noc, owner, instance, buffer);
+    }
+    noc->reg[owner][instance][buffer][index] = value;
+    return true;
+}
+
+static uint32_t status(struct noc *noc, enum cb_side owner, uint32_t instance, uint32_t index) {
+    bool by_id = index >= BY_ID && index < BY_ID_END, reads = index == READS_ANSWERED;
+    if (by_id || index < NOC_COUNTERS) {
+        settle(noc, owner, instance, by_id || reads, by_id || !reads);
+    }
+    return index < NOC_COUNTERS ? noc->counter[owner][instance][index] : 0;
+}
+
+bool noc_read(struct noc *noc, enum cb_side owner, uint32_t address, uint32_t *value) {
+    uint32_t at = address - WINDOW, instance = at >> INSTANCE_SHIFT,
+             buffer = at >> BUFFER_SHIFT & 31u;
+    uint32_t offset = at % (1u << BUFFER_SHIFT);
+    *value = 0;
+    if (instance >= NOC_INSTANCES) {
+        return refuse(noc, "a register that is not modelled");
+    }
+    if (offset >= STATUS) {
+        *value = status(noc, owner, instance, (offset - STATUS) / 4);
+    } else if (offset >= CONFIGURATION) {
+        *value = STX_DM_CORE_Y << 6 | STX_DM_CORE_X;
+    } else if (buffer < NOC_BUFFERS && offset / 4 < NOC_REGISTERS && offset / 4 != SEND) {
+        *value = noc->reg[owner][instance][buffer][offset / 4];
+    }
+    return true;
+}
+
+bool noc_reads_into(const struct noc *noc, enum cb_side owner, uint32_t begin, uint32_t end) {
+    for (uint32_t i = 0; i < noc->count; i++) {
+        const struct noc_request *r = &noc->request[i];
+        if (r->kind == NOC_READ && r->owner == owner && r->address < end &&
+            r->address + r->bytes > begin) {
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * nocs.h - the interfaces of a core to its two NoCs, as data-movement kernels see them: command
+ * buffers, whose requests take effect later, and counters. A request takes effect when its kernel
+ * looks at the counter that would tell, or when somebody has it land before. */
+#ifndef METAL_NOCS_H
+#define METAL_NOCS_H
+
+#include "memory.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { NOC_INSTANCES = 2, NOC_BUFFERS = 4, NOC_REGISTERS = 32, NOC_COUNTERS = 16 };
+enum { NOC_REQUESTS = 1024 };
+
+enum noc_kind { NOC_READ, NOC_WRITE, NOC_ATOMIC, NOC_INLINE };
+
+struct noc_request {
+    enum noc_kind kind;
+    uint8_t noc, owner; /* owner: the kernel, enum cb_side */
+    bool landed;        /* it has taken effect, and its kernel has not waited for it yet */
+    uint8_t *from, *to;
+    uint32_t bytes, address; /* in L1, where a read ends */
+    uint32_t value, mask;    /* of an atomic increment: the bits that count */
+};
+
+struct noc {
+    const struct memory *memory;
+    uint32_t reg[CB_SIDES][NOC_INSTANCES][NOC_BUFFERS][NOC_REGISTERS];
+    uint32_t counter[CB_SIDES][NOC_INSTANCES][NOC_COUNTERS];
+    struct noc_request request[NOC_REQUESTS];
+    uint32_t count;
+    uint32_t random; /* 0: requests land as late as they may */
+    char why[160];
+};
+
+/* Registers by address. False: what was asked for cannot be, and why says so. */
+bool noc_write(struct noc *noc, enum cb_side owner, uint32_t address, uint32_t value);
+bool noc_read(struct noc *noc, enum cb_side owner, uint32_t address, uint32_t *value);
+
+/* Has requests land: all of them; false: there was none under way. Or some, at random. */
+bool noc_land(struct noc *noc);
+void noc_land_some(struct noc *noc);
+
+/* Is a read of this kernel under way, or not waited for, whose bytes lie in [begin, end) of L1? */
+bool noc_reads_into(const struct noc *noc, enum cb_side owner, uint32_t begin, uint32_t end);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

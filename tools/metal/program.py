@@ -1,0 +1,288 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What METALCASE 2 adds (docs/metal.md): trees, arguments and buffers by name, and whole programs: a reader, a writer,
+tensors in banks of DRAM or in L1, semaphores."""
+import re
+from dataclasses import dataclass, field
+
+import formats
+from bindings import Bindings
+from words import Unexpected, argument_name, follow, identifier, macro, nearest, once, one_of, whole, word
+
+CORE = (1, 2)           # coordinates of the core on both NoCs
+MOST_BANKS = 32
+MOST_BYTES = 8 << 20    # of all tensors
+MOST_SEMAPHORES = 16
+SEMAPHORE_BYTES = 16
+DRAM_ALIGNED, L1_ALIGNED = 64, 16
+FIRST_DRAM = 0x1000     # address of the first tensor in each bank
+
+
+@dataclass
+class Tensor:
+    """Pages of so many bytes, one after another in the banks of DRAM, in L1 or in a circular buffer."""
+    name: str
+    format: str
+    page_bytes: int
+    pages: int
+    place: str                 # dram, l1 or shard
+    buffer: int = -1           # whose memory a sharded one is
+    contents: bytes = None
+    address: int = 0
+    rows: int = 32
+    columns: int = 32
+
+    @property
+    def datums(self):
+        size = self.pages * self.page_bytes
+        if self.format in formats.BYTES:
+            return size // formats.BYTES[self.format]
+        return size // formats.page_bytes(self.format, 32, 32) * 1024
+
+    @property
+    def aligned(self):
+        """Bytes from a page to the next one."""
+        unit = DRAM_ALIGNED if self.place == 'dram' else L1_ALIGNED
+        return (self.page_bytes + unit - 1) // unit * unit
+
+    def accessor(self):
+        """The compile-time arguments of a TensorAccessor."""
+        if self.place == 'shard':
+            return [1, self.aligned, 2, 1, 1, self.pages, 1, self.pages, CORE[0] << 8 | CORE[1]]
+        return [2 if self.place == 'dram' else 0, self.aligned]
+
+
+@dataclass
+class Mover:
+    """A data-movement kernel. Words are text until tensors have addresses."""
+    kernel: str = ''
+    defines: list = field(default_factory=list)
+    compile_args: list = field(default_factory=list)
+    named_args: list = field(default_factory=list)
+    args: list = field(default_factory=list)
+    common_args: list = field(default_factory=list)
+    bindings: Bindings = field(default_factory=Bindings)
+    tensor_places: list = field(default_factory=list)  # of the compile-time arguments of each bound tensor
+
+
+@dataclass
+class Program:
+    movers: dict = field(default_factory=dict)      # reader, writer -> Mover
+    tensors: dict = field(default_factory=dict)
+    semaphores: dict = field(default_factory=dict)  # number -> value
+    banks: int = 8
+
+    def __bool__(self):
+        return bool(self.movers)
+
+
+def _buffer(case, text):
+    number = whole('ID', text, 0, 63)
+    if number not in case.buffers:
+        raise ValueError(f'there is no cb {number} above')
+    return number
+
+
+def _tree(case, _reader, words):
+    if not re.fullmatch('[0-9a-f]{7,40}', words[0]):
+        raise Unexpected(f'COMMIT "{words[0]}" is no commit')
+    one_of('word', words[1], ('sfpi',))
+    case.trees.append((words[0], words[2]))
+
+
+def _argument(to, words):
+    """args::NAME; its value may be a symbol."""
+    once([name for name, *_ in to.args], identifier(words[0]), f'arg {words[0]}')
+    to.args.append((words[0], one_of('kind', words[1], ('ct', 'rt', 'crt')), words[2]))
+
+
+def _dfb(to, words):
+    once([name for name, _ in to.buffers], identifier(words[0]), f'dfb {words[0]}')
+    to.buffers.append((words[0], whole('ID', words[1], 0, 63)))  # its line may come later
+
+
+def _preload(case, reader, words):
+    number = _buffer(case, words[0])
+    room = case.buffers[number].pages * case.buffers[number].page_bytes
+    once(case.preloads, number, f'preload of cb {number}')
+    case.preloads[number] = reader.data(whole('BYTES', words[1], 0, room))
+
+
+def _page(case, _reader, words):
+    buffer = case.buffers[_buffer(case, words[0])]
+    if buffer.page is not None:
+        raise Unexpected('cbpage a second time')
+    buffer.page = whole('BYTES', words[1], 1, 1 << 20)
+    if buffer.page % 16:
+        raise ValueError(f'a page of {buffer.page} bytes is no multiple of 16')
+
+
+def _banks(case, _reader, words):
+    case.program.banks = whole('N', words[0], 1, MOST_BANKS)
+
+
+def _tensor(case, _reader, words):
+    name, format_name, size, pages, place = words
+    once(case.program.tensors, identifier(name), f'tensor {name}')
+    if not formats.is_known(format_name):
+        raise Unexpected(f'no data format {format_name}{nearest(format_name, (*formats.BYTES, *formats.BLOCK_BITS))}')
+    kind, _, number = place.partition(':')
+    tensor = Tensor(name, format_name, whole('BYTES', size, 1, MOST_BYTES), whole('PAGES', pages, 1, 1 << 19),
+                    one_of('place', kind, ('dram', 'l1', 'shard')))
+    if kind == 'shard':
+        tensor.buffer = _buffer(case, number)
+    elif number:
+        raise Unexpected(f'{kind} has no number')
+    unit = formats.BYTES.get(format_name, formats.page_bytes('Bfp8_b', 32, 32)) if format_name in formats.BYTES \
+        else formats.page_bytes(format_name, 32, 32)
+    if tensor.page_bytes % unit:
+        raise ValueError(f'pages of {size} bytes do not hold whole {"numbers" if format_name in formats.BYTES else "tiles"}')
+    case.program.tensors[name] = tensor
+
+
+def _contents(case, reader, words):
+    tensor = _find(case, words[0])
+    expected = tensor.pages * tensor.page_bytes
+    if whole('BYTES', words[1], 0, MOST_BYTES) != expected:
+        raise ValueError(f'{tensor.pages} pages of {tensor.page_bytes} bytes are {expected} bytes, not {words[1]}')
+    if tensor.contents is not None:
+        raise Unexpected(f'contents of {tensor.name} a second time')
+    tensor.contents = reader.data(expected)
+
+
+def _find(case, name):
+    if name not in case.program.tensors:
+        raise ValueError(f'there is no tensor {name}{nearest(name, case.program.tensors)}')
+    return case.program.tensors[name]
+
+
+def _semaphore(case, _reader, words):
+    number = whole('ID', words[0], 0, MOST_SEMAPHORES - 1)
+    once(case.program.semaphores, number, f'semaphore {number}')
+    case.program.semaphores[number] = word(words[1])
+
+
+def _name_semaphore(case, to, words):
+    number = whole('ID', words[1], 0, MOST_SEMAPHORES - 1)
+    if number not in case.program.semaphores:
+        raise ValueError(f'there is no semaphore {number}')
+    to.semaphores.append((identifier(words[0]), number))
+
+
+def _kernel(mover, rest):
+    if not rest.strip() or '\0' in rest or mover.kernel:
+        raise Unexpected('no PATH, or a second one')
+    mover.kernel = rest
+
+
+# Words behind reader or writer: what follows, how many words, and what takes them.
+OF_MOVER = {
+    'kernel': ('PATH', None, None, lambda case, mover, rest: _kernel(mover, rest)),
+    'define': ('NAME [VALUE]', None, None, lambda case, mover, rest: mover.defines.append(macro(rest))),
+    'ct': ('WORD...', 0, None, lambda case, mover, words: mover.compile_args.extend(words)),
+    'named': ('NAME WORD', 2, 2,
+              lambda case, mover, words: mover.named_args.append((argument_name(words[0]), words[1]))),
+    'args': ('WORD...', 0, None, lambda case, mover, words: mover.args.extend(words)),
+    'cargs': ('WORD...', 0, None, lambda case, mover, words: mover.common_args.extend(words)),
+    'arg': ('NAME ct|rt|crt WORD', 3, 3, lambda case, mover, words: _argument(mover.bindings, words)),
+    'dfb': ('NAME ID', 2, 2, lambda case, mover, words: _dfb(mover.bindings, words)),
+    'sem': ('NAME ID', 2, 2, lambda case, mover, words: _name_semaphore(case, mover.bindings, words)),
+    'tensor': ('NAME TENSOR', 2, 2, lambda case, mover, words: mover.bindings.tensors.append(
+        (identifier(words[0]), _find(case, words[1]).name))),
+}
+
+
+def _mover(side):
+    def take(case, _reader, rest):
+        key, _, rest = rest.partition(' ')
+        one_of('word', key, OF_MOVER)
+        if case.inputs or case.outputs:
+            raise Unexpected(f'a {side} beside pages that are moved without one')
+        follow(f'{side} {key}', OF_MOVER[key], rest, case, case.program.movers.setdefault(side, Mover()))
+    return take
+
+
+KEYWORDS = {
+    'tree': ('COMMIT sfpi VERSION', 3, 3, _tree),
+    'arg': ('NAME ct|rt|crt VALUE', 3, 3, lambda case, reader, words: _argument(case.bindings, words)),
+    'dfb': ('NAME ID', 2, 2, lambda case, reader, words: _dfb(case.bindings, words)),
+    'preload': ('ID BYTES', 2, 2, _preload),
+    'cbpage': ('ID BYTES', 2, 2, _page),
+    'banks': ('N', 1, 1, _banks),
+    'tensor': ('NAME FORMAT BYTES PAGES PLACE', 5, 5, _tensor),
+    'contents': ('NAME BYTES', 2, 2, _contents),
+    'semaphore': ('ID VALUE', 2, 2, _semaphore),
+    'reader': ('WORD ...', None, None, _mover('reader')),
+    'writer': ('WORD ...', None, None, _mover('writer')),
+}
+
+
+def keyword(case, reader, key, rest):
+    """Takes one line."""
+    follow(key, KEYWORDS[key], rest, case, reader)
+
+
+def _words(case, words, accessors):
+    """Numbers of words, among which symbols are."""
+    out = []
+    for text in words:
+        found = re.fullmatch(r'(addr|accessor)\((\w+)\)', text)
+        if not found:
+            out.append(word(text))
+        elif found[1] == 'accessor' and not accessors:
+            raise ValueError(f'{text} belongs to compile-time arguments')
+        elif found[1] == 'accessor':
+            out += _find(case, found[2]).accessor()
+        else:
+            out.append(_find(case, found[2]).address)
+    return out
+
+
+def _bind(case, bindings):
+    """Values of the named arguments; are the named buffers there?"""
+    for name, number in bindings.buffers:
+        if number not in case.buffers:
+            raise ValueError(f'dfb {name}: there is no cb {number}')
+    bindings.args = [(name, kind, value if isinstance(value, int) else _words(case, [value], False)[0])
+                     for name, kind, value in bindings.args]
+
+
+def _resolve(case, mover):
+    tensors = [_find(case, name) for _, name in mover.bindings.tensors]
+    _bind(case, mover.bindings)
+    mover.compile_args = _words(case, mover.compile_args, True)
+    for tensor in tensors:
+        mover.tensor_places.append(len(mover.compile_args))
+        mover.compile_args += tensor.accessor()
+    mover.named_args = [(name, _words(case, [value], False)[0]) for name, value in mover.named_args]
+    mover.args = mover.bindings.words('rt') + _words(case, mover.args, False)
+    mover.common_args = (mover.bindings.words('crt') + [tensor.address for tensor in tensors] +
+                         _words(case, mover.common_args, False))
+
+
+def _dram(case):
+    """Gives tensors in DRAM their addresses, the same ones in all banks."""
+    at = FIRST_DRAM
+    for tensor in case.program.tensors.values():
+        if tensor.place == 'dram':
+            tensor.address = at
+            at += -(-tensor.pages // case.program.banks) * tensor.aligned + DRAM_ALIGNED
+
+
+def resolve(case, addresses):
+    """Symbols become numbers; addresses: of buffers and of tensors in L1. ValueError: what cannot be."""
+    _dram(case)
+    for name, tensor in case.program.tensors.items():
+        if tensor.place == 'shard':
+            buffer = case.buffers[tensor.buffer]
+            if tensor.pages * tensor.aligned > buffer.pages * buffer.page_bytes:
+                raise ValueError(f'tensor {name} has more bytes than cb {tensor.buffer}')
+            tensor.address = addresses[tensor.buffer]
+        elif tensor.place == 'l1':
+            tensor.address = addresses[name]
+    for side, mover in case.program.movers.items():
+        if not mover.kernel:
+            raise ValueError(f'no kernel of the {side} is named')
+        _resolve(case, mover)
+    _bind(case, case.bindings)
+    case.args = case.bindings.words('rt') + case.args
+    case.common_args = case.bindings.words('crt') + case.common_args
