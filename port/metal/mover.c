@@ -45,14 +45,14 @@ static unsigned caller_of(enum cb_side side) {
 }
 
 /* Registers 8 and 10 of stream n count pages of buffer n (cb.c). */
-enum { ACKED = 8, RECEIVED = 10 };
+enum { STREAM_ACKED = 8, STREAM_RECEIVED = 10 };
 volatile uint32_t stx_dm_stream[STX_METAL_CBS][1024];
 
 /* The counters as kernels see them, before one goes on. */
 static void show_counters(void) {
     for (unsigned id = 0; id < STX_METAL_CBS; id++) {
-        stx_dm_stream[id][ACKED] = state.cbs->cb[id].acked;
-        stx_dm_stream[id][RECEIVED] = state.cbs->cb[id].received;
+        stx_dm_stream[id][STREAM_ACKED] = state.cbs->cb[id].acked;
+        stx_dm_stream[id][STREAM_RECEIVED] = state.cbs->cb[id].received;
     }
 }
 
@@ -65,8 +65,8 @@ static void take_counter(uint32_t *count, volatile uint32_t *shown) {
 /* What a kernel has made of them. */
 static void take_counters(void) {
     for (unsigned id = 0; id < STX_METAL_CBS; id++) {
-        take_counter(&state.cbs->cb[id].acked, &stx_dm_stream[id][ACKED]);
-        take_counter(&state.cbs->cb[id].received, &stx_dm_stream[id][RECEIVED]);
+        take_counter(&state.cbs->cb[id].acked, &stx_dm_stream[id][STREAM_ACKED]);
+        take_counter(&state.cbs->cb[id].received, &stx_dm_stream[id][STREAM_RECEIVED]);
     }
 }
 

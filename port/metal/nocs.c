@@ -24,7 +24,7 @@ enum {
 };
 enum { INCREMENT_GET = 1 };
 
-static bool refuse(struct noc *noc, const char *what) {
+static bool refuse_request(struct noc *noc, const char *what) {
     snprintf(noc->why, sizeof noc->why, "%s", what);
     return false;
 }
@@ -137,7 +137,7 @@ static bool copy(struct noc *noc, struct noc_request *r, const uint32_t *reg, ui
 static bool atomic(struct noc *noc, struct noc_request *r, const uint32_t *reg, uint32_t *counter) {
     uint32_t wrap = reg[LENGTH] >> 2 & 31u, address = reg[TARGET_LOW] & ~15u;
     if ((reg[LENGTH] >> 12 & 15u) != INCREMENT_GET) {
-        return refuse(noc, "not modelled: an atomic operation other than an increment");
+        return refuse_request(noc, "not modelled: an atomic operation other than an increment");
     }
     r->kind = NOC_ATOMIC;
     r->mask = wrap == 31 ? UINT32_MAX : (2u << wrap) - 1;
@@ -163,7 +163,7 @@ static bool send(struct noc *noc, enum cb_side owner, uint32_t instance, uint32_
     const uint32_t *reg = noc->reg[owner][instance][buffer];
     uint32_t *counter = noc->counter[owner][instance];
     if (reg[CONTROL] & IS_MULTICAST) {
-        return refuse(noc, "not modelled: another core, by multicast");
+        return refuse_request(noc, "not modelled: another core, by multicast");
     }
     struct noc_request *r = add(noc, owner, instance);
     bool good = reg[CONTROL] & IS_ATOMIC   ? atomic(noc, r, reg, counter)
@@ -181,7 +181,7 @@ bool noc_write(struct noc *noc, enum cb_side owner, uint32_t address, uint32_t v
              buffer = at >> BUFFER_SHIFT & 31u;
     uint32_t index = at % (1u << BUFFER_SHIFT) / 4;
     if (instance >= NOC_INSTANCES || buffer >= NOC_BUFFERS || index >= NOC_REGISTERS) {
-        return instance < NOC_INSTANCES || refuse(noc, "a register that is not modelled");
+        return instance < NOC_INSTANCES || refuse_request(noc, "a register that is not modelled");
     }
     if (index == SEND) {
         return !(value & 1u) || send(noc, owner, instance, buffer);
@@ -204,7 +204,7 @@ bool noc_read(struct noc *noc, enum cb_side owner, uint32_t address, uint32_t *v
     uint32_t offset = at % (1u << BUFFER_SHIFT);
     *value = 0;
     if (instance >= NOC_INSTANCES) {
-        return refuse(noc, "a register that is not modelled");
+        return refuse_request(noc, "a register that is not modelled");
     }
     if (offset >= STATUS) {
         *value = status(noc, owner, instance, (offset - STATUS) / 4);

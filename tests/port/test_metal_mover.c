@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "../../port/metal/cb.c"
+#include "../../port/metal/memory.c"
+#include "../../port/metal/nocs.c"
 #include "../../port/metal/mover.c"
 #include "test.h"
 
@@ -13,6 +15,7 @@ enum { L1_BYTES = 0x400, PAGE = 16, PAGES = 10 };
 static struct cbs cbs;
 static struct stx_core core;
 static uint8_t l1[L1_BYTES], given[PAGES * PAGE], made[PAGES * PAGE];
+static const struct memory memory = {.cbs = &cbs, .l1_bytes = L1_BYTES, .banks = 1};
 static unsigned progress;
 static void (*reads)(void), (*writes)(void);
 COOP_PER_THREAD uintptr_t coop_stack_limit;
@@ -65,7 +68,8 @@ void (*const stx_metal_mover[CB_SIDES])(void) = {run_reader, run_writer};
 /* Buffer 3 with four pages, 9 with two. */
 static void start_with(void (*reader)(void), void (*writer)(void), bool slow) {
     static const uint32_t words[] = {11, 12};
-    const struct mover_arguments arguments[CB_SIDES] = {{words, 2}, {words + 1, 1}};
+    const struct mover_arguments arguments[CB_SIDES] = {{words, NULL, 2, 0},
+                                                        {words + 1, NULL, 1, 0}};
     memset(&cbs, 0, sizeof cbs);
     memset(&core, 0, sizeof core);
     memset(&state, 0, sizeof state);
@@ -83,7 +87,7 @@ static void start_with(void (*reader)(void), void (*writer)(void), bool slow) {
     progress = 0;
     coop_stack_limit = 77;
     begun_count = 0;
-    mover_start(&cbs, &core, L1_BYTES, arguments, slow);
+    mover_start(&cbs, &core, &memory, arguments, false, slow, 0);
 }
 
 static const char *explained(enum cb_side side) {

@@ -47,6 +47,14 @@ def _mend(source, target, pattern, replacement):
     _write_if_new(target, re.sub(pattern, replacement, _read(source)))
 
 
+def _absolute(text, directory):
+    """A copy's includes of headers that lie beside the original."""
+    def whole(found):
+        path = os.path.join(directory, found[2])
+        return f'{found[1]}"{path}"' if os.path.isfile(path) else found[0]
+    return re.sub(r'(?m)^(\s*#\s*include\s+)"([^"]+)"', whole, text)
+
+
 def mend_registers(sources, farm):
     """Copies of headers in which registers are reached by calls; a missing one stays missing."""
     os.makedirs(farm, exist_ok=True)
@@ -56,7 +64,7 @@ def mend_registers(sources, farm):
         text, target = _read(source), os.path.join(farm, os.path.basename(source))
         for pattern, replacement in REGISTERS[os.path.basename(source)]:
             text = re.sub(pattern, replacement, text)
-        _write_if_new(target, text)
+        _write_if_new(target, _absolute(text, os.path.dirname(source)))
 
 
 def mend_assertions(tree, farm):
@@ -72,7 +80,7 @@ def mend_assertions(tree, farm):
             if mended != text:
                 target = os.path.join(farm, os.path.relpath(source, tree))
                 os.makedirs(os.path.dirname(target), exist_ok=True)
-                _write_if_new(target, mended)
+                _write_if_new(target, _absolute(mended, directory))
 
 
 def link_trees(checkout, farm, trees):

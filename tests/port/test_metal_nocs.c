@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * test_metal_nocs.c - requests of data-movement kernels to the NoC: when they take effect, what
+ * they may reach, and how pages lie in banks. */
+#include <stdio.h>
+#include <string.h>
+
+#include "../../port/metal/memory.c"
+#include "../../port/metal/nocs.c"
+#include "test.h"
+
+enum {
+    L1_BYTES = 0x20000,
+    BUFFER = 0x18000,
+    CELLS = 0x19000,
+    PLACE = 0x1000,
+    PAGE = 64,
+    PAGES = 5
+};
+enum { THREE_BANKS = 3, HERE = STX_DM_CORE_Y << 6 | STX_DM_CORE_X };
+static uint8_t l1[L1_BYTES], dram[THREE_BANKS * 2 * PAGE];
+static struct cbs cbs;
+static struct memory memory;
+static struct noc noc;
+
+static void begin(void) {
+    memset(&cbs, 0, sizeof cbs);
+    memset(&memory, 0, sizeof memory);
+    memset(&noc, 0, sizeof noc);
+    memset(l1, 0, sizeof l1);
+    cbs.l1 = l1;
+    cbs.setup.cb[3] = (struct stx_metal_cb){.address = BUFFER, .page_bytes = PAGE, .pages = 4};
+    memory.cbs = &cbs;
+    memory.l1_bytes = L1_BYTES;
+    memory.banks = THREE_BANKS;
+    memory.semaphores = CELLS;
+    memory.semaphore[2] = true;
+    memory.tensor_count = 1;
+    memory.tensor[0] = (struct tensor){TENSOR_DRAM, PLACE, PAGE, PAGE, PAGES, dram};
+    for (unsigned i = 0; i < sizeof dram; i++) {
+        dram[i] = (uint8_t)(i / PAGE + 1);
+    }
+    noc.memory = &memory;
+}
+
+static uint32_t bank(uint32_t i) {
+    return (uint32_t)STX_DM_BANK_Y(i) << 6 | (uint32_t)STX_DM_BANK_X(i);
+}
+
+static void put(uint32_t index, uint32_t value) {
+    CHECK(noc_write(&noc, CB_READER, WINDOW + 4 * index, value));
+}
+
+static bool request(uint32_t control, uint32_t from_place, uint32_t from, uint32_t to_place,
+                    uint32_t to, uint32_t length) {
+    put(CONTROL, control | IS_MARKED);
+    put(TARGET_PLACE, from_place);
+    put(TARGET_LOW, from);
+    put(RETURN_PLACE, to_place);
+    put(RETURN_LOW, to);
+    put(LENGTH, length);
+    return noc_write(&noc, CB_READER, WINDOW + 4 * SEND, 1);
+}
+
+static uint32_t look(uint32_t counter) {
+    uint32_t value;
+    return noc_read(&noc, CB_READER, WINDOW + STATUS + 4 * counter, &value) ? value : UINT32_MAX;
+}
+
+TEST(a_read_arrives_when_its_kernel_waits) {
+    begin();
+    CHECK(request(0, bank(1), PLACE, HERE, BUFFER, PAGE));
+    CHECK_EQ(l1[BUFFER], 0);
+    CHECK(noc_reads_into(&noc, CB_READER, BUFFER, BUFFER + 1));
+    CHECK(!noc_reads_into(&noc, CB_WRITER, BUFFER, BUFFER + 1));
+    CHECK(!noc_reads_into(&noc, CB_READER, BUFFER + PAGE, BUFFER + 2 * PAGE));
+    CHECK_EQ(look(WRITES_ACKED), 0);
+    CHECK_EQ(l1[BUFFER], 0);
+    CHECK_EQ(look(READS_ANSWERED), 1);
+    CHECK_EQ(l1[BUFFER], 3); /* the first page of bank 1 */
+    CHECK(!noc_reads_into(&noc, CB_READER, BUFFER, BUFFER + 1));
+}
+
+TEST(a_read_that_has_landed_is_still_not_waited_for) {
+    begin();
+    CHECK(request(0, bank(0), PLACE, HERE, BUFFER, PAGE));
+    CHECK(noc_land(&noc));
+    CHECK(!noc_land(&noc));
+    CHECK_EQ(l1[BUFFER], 1);
+    CHECK(noc_reads_into(&noc, CB_READER, BUFFER, BUFFER + 1));
+}
+
+TEST(a_write_takes_its_bytes_when_it_goes) {
+    begin();
+    CHECK(request(IS_WRITE, HERE, BUFFER, bank(2), PLACE, PAGE));
+    l1[BUFFER] = 77;
+    CHECK_EQ(look(WRITES_SENT), 1);
+    CHECK_EQ(*memory_page(&memory, &memory.tensor[0], 2), 77);
+}
+
+TEST(semaphores_are_added_to) {
+    begin();
+    l1[CELLS + 32] = 9;
+    put(DATA, 5);
+    CHECK(request(IS_ATOMIC, HERE, CELLS + 32, HERE, 0, 1u << 12 | 31u << 2));
+    CHECK_EQ(l1[CELLS + 32], 9);
+    CHECK_EQ(look(ATOMICS_ANSWERED), 1);
+    CHECK_EQ(l1[CELLS + 32], 14);
+}
+
+TEST(pages_go_round_the_banks) {
+    begin();
+    CHECK(memory_page(&memory, &memory.tensor[0], 0) == dram);
+    CHECK(memory_page(&memory, &memory.tensor[0], 1) == dram + 2 * PAGE);
+    CHECK(memory_page(&memory, &memory.tensor[0], 4) == dram + 3 * PAGE);
+}
+
+TEST(what_nobody_owns_is_refused) {
+    begin();
+    CHECK(request(0, bank(1), PLACE + PAGE, HERE, BUFFER, PAGE));  /* page 4 */
+    CHECK(!request(0, bank(2), PLACE + PAGE, HERE, BUFFER, PAGE)); /* page 5 */
+    CHECK(strstr(noc.why, "not within one tensor's pages"));
+    CHECK(!request(0, bank(0), PLACE + PAGE, HERE, BUFFER, 2 * PAGE));
+    CHECK(!request(0, bank(0), PLACE, HERE, BUFFER + 4 * PAGE, PAGE));
+    CHECK(strstr(noc.why, "not within one circular buffer"));
+    CHECK(!request(0, bank(0), PLACE, HERE, CELLS, 16)); /* semaphore 0 is not there */
+    CHECK(!request(0, 5 << 6 | 5, PLACE, HERE, BUFFER, PAGE));
+    CHECK(strstr(noc.why, "not modelled: another core, (5, 5)"));
+    CHECK(!request(IS_WRITE | IS_MULTICAST, HERE, BUFFER, HERE, BUFFER, PAGE));
+    CHECK(strstr(noc.why, "multicast"));
+    CHECK(!request(0, bank(0), PLACE + 8, HERE, BUFFER, 16));
+    CHECK(strstr(noc.why, "modulo 16"));
+}
+
+int main(void) {
+    RUN(a_read_arrives_when_its_kernel_waits);
+    RUN(a_read_that_has_landed_is_still_not_waited_for);
+    RUN(a_write_takes_its_bytes_when_it_goes);
+    RUN(semaphores_are_added_to);
+    RUN(pages_go_round_the_banks);
+    RUN(what_nobody_owns_is_refused);
+    return test_summary();
+}
