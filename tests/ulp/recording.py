@@ -1,0 +1,111 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""A kernel of sfpi's builtins, executed in QEMU and recorded: both must give the same for every input of BF16 in
+Dst of 16 and of 32 bits. It needs no checkout. With --broken NAME the recorded builtin NAME is spoiled, and the
+difference must be noticed."""
+import json
+import os
+import subprocess
+import sys
+
+ROOT = os.path.abspath(os.path.join(os.path.dirname(os.path.abspath(__file__)), '../..'))
+sys.path[:0] = [os.path.join(ROOT, 'tools/ulp'), os.path.join(ROOT, 'tools/llk'), os.path.join(ROOT, 'tools')]
+from ksuite.toolchain import LANGUAGE, BuildError, Toolchain, run  # noqa: E402
+
+HERE = os.path.join(ROOT, 'tests/ulp')
+RECORDER = os.path.join(ROOT, 'tools/ulp/recorder')
+WORK = os.path.join(ROOT, 'build/ulp-recording')
+TOOL = os.path.join(ROOT, 'build/host/tools/stx-ulp')
+LIBRARIES = os.path.join(ROOT, 'build/rv32im-diag')
+# What spoils a builtin of the recorder: text, and what stands there instead.
+BROKEN = {'sfpmad': ('STX_OP_SFPMAD, 0, 1, 2, 0, mod', 'STX_OP_SFPMAD, 0, 1, 0, 0, mod'),
+          'condition': ('return b << 1 ? __builtin_rvtt_sfpxfcmpv(v, constant(b), mod)', 'return b << 1 ? holds(v, mod)'),
+          'subtraction': ('difference(b, a) : stx_record::sum(a, b)', 'difference(a, b) : stx_record::sum(a, b)'),
+          'select': ('stx_record::number_of(old), stx_record::number_of(now)', 'stx_record::number_of(now), stx_record::number_of(now)')}
+
+
+def includes(way, builtins):
+    """Those of the recording builtins come first where a kernel is recorded."""
+    own = [os.path.join(ROOT, 'include/llk'), os.path.join(ROOT, 'include'), RECORDER, os.path.join(ROOT, 'port')]
+    return [f'-I{d}' for d in ([builtins] if way == 'record' else []) + own]
+
+
+def program(tools, way, sources, dst32, builtins):
+    """One program: the kernel and what stands around it."""
+    flags = [f'-DULP_DST32={dst32}', '-DSTX_TRACE=1', *includes(way, builtins)]
+    objects = [os.path.join(WORK, f'{way}{dst32}.kernel.o')]
+    run([tools.compiler, *tools.arch, *LANGUAGE, '-DCOMPILE_FOR_TRISC=1', *flags, *tools.system, '-include',
+         'llk/platform.h', '-c', os.path.join(HERE, 'builtins.cpp'), '-o', objects[0]], 'kernel')
+    for source in sources:
+        objects.append(os.path.join(WORK, f'{way}{dst32}.{source}.o'))
+        run([tools.compiler.replace('g++', 'gcc'), *tools.arch, '--specs=picolibc.specs', '-std=c99', '-O2', *flags,
+             '-c', os.path.join(RECORDER, source), '-o', objects[-1]], source)
+    libraries = [os.path.join(LIBRARIES, n) for n in ('llk/runtime.a', 'libsoftensix.a')]
+    return tools.program(objects, libraries, os.path.join(WORK, f'{way}{dst32}.elf'))
+
+
+def execute(elf, *arguments):
+    done = subprocess.run([os.path.join(ROOT, 'tools/run-qemu.sh'), elf, *arguments], capture_output=True, text=True,
+                          check=False)
+    if done.returncode:
+        raise BuildError(done.stdout + done.stderr)
+
+
+def compared(tools, dst32, builtins):
+    """The exit status of stx-ulp: 0 if recorded and executed results are the same, 3 if not."""
+    path = {n: os.path.join(WORK, f'{n}{dst32}') for n in ('state', 'body', 'recording', 'inputs', 'results')}
+    formats = ['--in', 'bf16', '--dst', 'fp32', '--out', 'bf16'] if dst32 else ['--format', 'bf16']
+    plain = program(tools, 'plain', ['plain.c', 'machine.c'], dst32, builtins)
+    record = program(tools, 'record', ['recorder.c', 'machine.c'], dst32, builtins)
+    execute(plain, 'state', path['state'])
+    execute(record, 'record', path['body'])
+    with open(path['recording'], 'w', encoding='ascii') as to:
+        for part in ('state', 'body'):
+            with open(path[part], encoding='ascii') as f:
+                to.write(f.read())
+        to.write('end\n')
+    subprocess.run([TOOL, *formats, '--list-inputs', path['inputs']], check=True)
+    execute(plain, 'run', path['inputs'], path['results'])
+    done = subprocess.run([TOOL, '--recording', path['recording'], '--plain-results', path['results'], '--function', 'x',
+                           '--quiet', '--json', path['recording'] + '.json', *formats], capture_output=True, text=True, check=False)
+    print(f'Dst of {32 if dst32 else 16} bits: exit status {done.returncode} {done.stderr.strip()}')
+    with open(path['recording'] + '.json', encoding='ascii') as f:
+        result = json.load(f)
+    recorded = result['way'] == 'recorded' and result['sampled'] == 1 << 16
+    return done.returncode if recorded else f'not compared: {result["refused"]}'
+
+
+def spoiled(name):
+    """A directory with the recording builtins, of which one is wrong."""
+    directory = os.path.join(WORK, 'broken')
+    os.makedirs(directory, exist_ok=True)
+    old, new = BROKEN[name]
+    with open(os.path.join(RECORDER, 'tensix_builtins.def'), encoding='ascii') as f:
+        text = f.read()
+    if old not in text:
+        raise BuildError(f'{name}: its text is not there any more')
+    with open(os.path.join(directory, 'tensix_builtins.def'), 'w', encoding='ascii') as to:
+        to.write(text.replace(old, new))
+    return directory
+
+
+def main():
+    os.makedirs(WORK, exist_ok=True)
+    tools = Toolchain(ROOT, 'rv32im', WORK, LIBRARIES)
+    passed = failed = 0
+    names = sys.argv[2:] if sys.argv[1:2] == ['--broken'] else []
+    for name in names or [None]:
+        builtins, wanted = (spoiled(name), 3) if name else (RECORDER, 0)
+        for dst32 in ((0,) if name else (0, 1)):
+            good = compared(tools, dst32, builtins) == wanted
+            passed, failed = passed + good, failed + (not good)
+    print(f'{passed} passed, {failed} failed')
+    return failed != 0
+
+
+if __name__ == '__main__':
+    try:
+        sys.exit(main())
+    except BuildError as error:
+        print(f'FAIL {error}\n0 passed, 1 failed')
+        sys.exit(1)
