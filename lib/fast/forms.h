@@ -222,6 +222,9 @@ struct fast_forms {
 #define PRODUCT_SCALAR product_multiply
 #endif
 
+/* Simple words are issued without stx_try (fast/words/issue_simple.h). */
+#define ISSUE_SIMPLE (STX_KERNEL != STX_KERNEL_PLAIN)
+
 static const struct fast_forms fast = {
 #if STX_KERNEL == STX_KERNEL_PLAIN
     .product = NULL,

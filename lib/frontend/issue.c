@@ -4,6 +4,7 @@
 
 #include "core/fault.h"
 #include "core/harts.h"
+#include "fast/forms.h"
 #include "frontend/execute.h"
 #include "frontend/expand.h"
 #include "frontend/replay.h"
@@ -116,88 +117,32 @@ end_step(enum stx_result result, struct stx_core *core, struct stx_front *f) {
     return result;
 }
 
-static inline bool is_watched(const struct stx_core *core) {
-    return STX_TRACE ? core->port.before || core->port.trace : false;
-}
+static enum stx_result unfold(struct stx_core *core, unsigned thread, uint32_t word);
 
-/* Can the word be run without stx_try? Then nobody looks on, and the vector unit does not tick. */
-static inline bool is_simple(const struct stx_core *core, const struct execute_row *row,
-                             uint32_t word) {
-    return execute_is_simple(row, word) && !core->sfpu.macro_live && !is_watched(core);
-}
-
-/* The result of a simple word is not STX_DONE. */
-static __attribute__((noinline, cold)) enum stx_result end_simple(enum stx_result result,
-                                                                  struct stx_core *core) {
-    struct stx_front *f = &core->front[core->now_thread];
+/* step() executes a plain word, and issue() a word that software issues. */
+#if ISSUE_SIMPLE
+#include "fast/words/issue_simple.h"
+#else
+/* The word stays held while it waits. */
+static enum stx_result step(struct stx_core *core, struct stx_front *f, unsigned thread,
+                            uint32_t plain) {
+    f->word = plain;
     f->held = 1;
-    return end_step(try_settle(result, core), core, f);
-}
-
-/* Nothing is under way if the first four bytes of struct stx_front are 0 (core.h). */
-enum { UNDER_WAY = 4 };
-static inline bool is_idle(const struct stx_front *f) {
-    uint32_t under_way;
-    __builtin_memcpy(&under_way, __builtin_assume_aligned(f, UNDER_WAY), UNDER_WAY);
-    return !under_way;
-}
-typedef char four_bytes_tell
-    [offsetof(struct stx_front, stage) == 0 && offsetof(struct stx_front, held) == 3 ? 1 : -1];
-
-/* Whether a word has come alone: but for it nothing is under way. */
-enum company { ALONE, UNFOLDED };
-
-/* Marks the word that executes. The four bytes of a word that has come alone are written together,
- * since is_idle() reads them together: some machines wait where a load needs several stores. */
-static inline void set_held(struct stx_front *f, uint8_t held, enum company company) {
-    const uint8_t under_way[UNDER_WAY] = {0, 0, 0, held};
-    if (company == ALONE) {
-        __builtin_memcpy(__builtin_assume_aligned(f, UNDER_WAY), under_way, UNDER_WAY);
-    } else {
-        f->held = held;
-    }
-}
-
-/* Executes a simple word. Its thread does not show it (core/running.h): that takes fewer stores. */
-static inline enum stx_result step_simple(struct stx_core *core, struct stx_front *f,
-                                          unsigned thread, const struct execute_row *row,
-                                          uint32_t plain) {
-    f->word = plain;
-    core->now_thread = (uint8_t)thread;
-    core->now_word = plain;
-    core->running = 1;
-    enum stx_result result = row->run(core, thread, plain);
-    core->running = 0;
-    if (result != STX_DONE) {
-        return end_simple(result, core);
-    }
-    core->retired++;
-    return STX_DONE;
-}
-
-/* Executes a word that is not simple; it stays held while it waits. */
-static inline enum stx_result step_any(struct stx_core *core, struct stx_front *f, unsigned thread,
-                                       uint32_t plain, enum company company) {
-    f->word = plain;
-    set_held(f, 1, company);
     enum stx_result result = stx_try(core, thread, plain);
     if (result != STX_DONE || core->released) {
         return end_step(result, core, f);
     }
-    set_held(f, 0, company);
+    f->held = 0;
     return STX_DONE;
 }
 
-static inline enum stx_result step(struct stx_core *core, struct stx_front *f, unsigned thread,
-                                   uint32_t plain) {
-    const struct execute_row *row = execute_row_of(plain);
-    return is_simple(core, row, plain) ? step_simple(core, f, thread, row, plain)
-                                       : step_any(core, f, thread, plain, UNFOLDED);
+static enum stx_result issue(struct stx_core *core, unsigned thread, uint32_t word) {
+    if (!core) {
+        return stx_without_core();
+    }
+    return thread < STX_THREADS ? unfold(core, thread, word) : stx_try(core, thread, word);
 }
-
-static bool is_for_front_end(uint32_t word) {
-    return is_MOP(word) || is_MOP_CFG(word) || is_REPLAY(word);
-}
+#endif
 
 /* Takes a word and executes what it unfolds into. */
 static __attribute__((noinline)) enum stx_result unfold(struct stx_core *core, unsigned thread,
@@ -215,38 +160,6 @@ static __attribute__((noinline)) enum stx_result unfold(struct stx_core *core, u
         }
     }
     return f->refused ? STX_FAULT : STX_DONE;
-}
-
-/* Words that are not simple or do not come alone. This and unfold() are functions of their own, so
- * that stx_issue stays short. */
-static __attribute__((noinline)) enum stx_result issue_any(struct stx_core *core, unsigned thread,
-                                                           uint32_t word) {
-    if (!core) {
-        return stx_without_core();
-    }
-    if (thread >= STX_THREADS) {
-        return stx_try(core, thread, word);
-    }
-    struct stx_front *f = &core->front[thread];
-    if (!is_idle(f) || is_for_front_end(word)) {
-        return unfold(core, thread, word);
-    }
-    f->offered = word;
-    return step_any(core, f, thread, word, ALONE);
-}
-
-/* Most words come alone and are simple: there is a core and such a thread, nothing is under way,
- * and the word has only to be run. */
-static inline enum stx_result issue(struct stx_core *core, unsigned thread, uint32_t word) {
-    if (core && thread < STX_THREADS) {
-        struct stx_front *f = &core->front[thread];
-        const struct execute_row *row = execute_row_of(word);
-        if (is_idle(f) && is_simple(core, row, word)) {
-            f->offered = word;
-            return step_simple(core, f, thread, row, word);
-        }
-    }
-    return issue_any(core, thread, word);
 }
 
 enum stx_result stx_issue(struct stx_core *core, unsigned thread, uint32_t word) {
