@@ -64,3 +64,9 @@ metal-bad: # kernels, descriptions and case files that must fail, each with its 
 metal-compile: # every compute kernel of a checkout, with arguments of a table or guessed: TT_METAL=dir SFPI=dir
 	@tools/setup.sh --llk
 	@tools/metal/compile_all.py --tt-metal "$(TT_METAL)" --sfpi "$(SFPI)" $(METAL_FLAGS)
+
+# ONLY="matmul softmax": kernels with these words in their names; SOURCES=1: nothing is compiled.
+.PHONY: upstream-check
+upstream-check: ## what a checkout of tt-metal asks for that is new here, as a table: TT_METAL=dir SFPI=dir ONLY="words" SOURCES=1
+	@$(if $(SOURCES),,tools/setup.sh --llk)
+	@tools/metal/upstream.py --tt-metal "$(TT_METAL)" --sfpi "$(SFPI)" $(ONLY:%=--only %) $(if $(SOURCES),--sources)

@@ -9,11 +9,13 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [os.path.join(HERE, '../../tools/metal'), os.path.join(HERE, '../../tools')]
+import bindings  # noqa: E402
 import case as cases  # noqa: E402
 import compare  # noqa: E402
 import description  # noqa: E402
 import descriptors  # noqa: E402
 import guess  # noqa: E402
+import upstream  # noqa: E402
 import writer  # noqa: E402
 from encode import encode, from_tiles, to_tiles  # noqa: E402
 from formats import CODES, decode, page_bytes  # noqa: E402
@@ -318,6 +320,92 @@ def the_table_of_kernels_has_macros_and_arguments():
     common, kernels = guess.table()
     assert common and kernels and 'define' not in kernels and not any(k.startswith('#') for k in kernels)
     assert all(isinstance(v, str) for v in common.values()) and all(k.endswith('.cpp') for k in kernels)
+
+
+PROGRAM = """METALCASE 2
+tree 34b433f605 sfpi 7.67.0
+kernel k.cpp
+arg first rt 7
+arg fixed ct 5
+args 8
+dfb in 0
+cb 0 Float16_b 2 32 32
+cb 1 Float16_b 3 32 32
+cbpage 1 128
+banks 3
+tensor x Float16_b 128 7 dram
+contents x 896
+*224 00000000
+tensor y Float16_b 2048 2 shard:0
+tensor z Float16_b 128 1 l1
+semaphore 2 9
+reader kernel r.cpp
+reader ct 4 accessor(x) accessor(y)
+reader arg name crt 3
+reader tensor t z
+reader args addr(x) addr(y)
+reader cargs 6
+check x equal 0 0 -
+golden x 448
+*448 00000000
+end
+"""
+
+
+def program(text=PROGRAM):
+    with tempfile.NamedTemporaryFile('w', suffix='.metal') as f:
+        f.write(text)
+        f.flush()
+        return cases.load(f.name)
+
+
+@test
+def a_program_gets_addresses_and_accessors():
+    case = program()
+    reader, tensors = case.program.movers['reader'], case.program.tensors
+    assert case.args == [7, 8] and case.trees == [('34b433f605', '7.67.0')]
+    assert reader.compile_args == [4, 2, 128, 1, 2048, 2, 1, 1, 2, 1, 2, 258, 0, 128] and reader.tensor_places == [12]
+    assert reader.args == [tensors['x'].address, tensors['y'].address] and tensors['x'].address % 64 == 0
+    assert reader.common_args == [3, tensors['z'].address, 6]
+    assert tensors['x'].aligned == 128 and case.buffers[1].page_bytes == 128 and case.buffers[1].tile_bytes == 2048
+
+
+@test
+def names_of_a_kernel_become_a_header():
+    case = program()
+    text = bindings.text(case.bindings)
+    assert 'RtaArg<uint32_t> first{0};' in text and 'CtaVal<uint32_t> fixed{5u};' in text
+    assert 'DFBBindingToken in{0};' in text and 'get_arg_val<uint32_t>(1 + i)' in text
+    reader = case.program.movers['reader']
+    text = bindings.text(reader.bindings, reader.tensor_places)
+    assert 'TensorBindingToken<12u, 4u>' in text and 'get_common_arg_val<uint32_t>(2 + i)' in text
+    assert bindings.text(bindings.Bindings()) == ''
+
+
+@test
+def a_program_that_cannot_be_is_refused():
+    for old, new, why in (('addr(x) addr(y)', 'addr(w)', 'no tensor w'), ('dfb in 0', 'dfb in 9', 'no cb 9'),
+                          ('args addr(x)', 'args accessor(x)', 'belongs to compile-time'),
+                          ('shard:0', 'shard:1', 'more bytes'), ('contents x 896', 'contents x 128', 'are 896 bytes'),
+                          ('METALCASE 2', 'METALCASE 1', 'a keyword of METALCASE 2')):
+        try:
+            program(PROGRAM.replace(old, new, 1))
+        except CaseError as e:
+            assert why in str(e), (why, str(e))
+        else:
+            raise AssertionError(why)
+
+
+@test
+def what_is_new_in_a_checkout_has_a_place():
+    text = "a/b.h:7:3: error: 'NEW_ONE' was not declared in this scope\nk/mine.cpp:1:1: error: 'OWN' was not declared"
+    assert list(upstream.from_messages(text, 'mine.cpp')) == [('macro', 'NEW_ONE', ('a/b.h', 7))]
+    with tempfile.TemporaryDirectory() as d:
+        path = os.path.join(d, 'x.h')
+        with open(path, 'w', encoding='ascii') as f:
+            f.write('// __builtin_rvtt_old\n#define __builtin_rvtt_b(x) \\\n  __builtin_rvtt_b(0, x)\nint y = __builtin_rvtt_c();\n')
+        found = upstream.first_places([path], upstream.BUILTIN, lambda t: upstream._uses(upstream._code(t)))
+        assert found == {'__builtin_rvtt_c': (path, 4)}, found
 
 
 def main():

@@ -99,7 +99,7 @@ class Checkout:
     @property
     def mended(self):
         """Headers that GCC 12 would not take."""
-        return os.path.join(self.links, 'mended')
+        return os.path.join(self.links, 'headers')
 
     def commit(self):
         """The first ten digits of the commit, if the checkout says so or is one of the known ones; else ''."""

@@ -24,7 +24,7 @@ from ksuite.toolchain import LANGUAGE, THREADS, BuildError  # noqa: E402
 ROUNDS = 12
 HEAD = """# Compute kernels of tt-metal: what compiles, what is checked
 
-Made by `make metal-compile TT_METAL=dir SFPI=dir` (tools/metal/compile_all.py) at commit a8c5af0f5a with sfpi 7.43.0: every file below programming_examples, the
+Made by `make metal-compile TT_METAL=dir SFPI=dir` (tools/metal/compile_all.py) at commit {3} with sfpi {4}: every file below programming_examples, the
 test kernels and ttnn/operations that is a compute kernel, or looks like one. {0} files, {1} compile ({2}, without code generation). Arguments, macros
 and formats come from tools/metal/kernels.tsv or are guessed from the source. Every kernel that does not compile has its reason, most of them upstream's.
 "Checked" kernels run on rv32im or on a host of 32 bits and give the numbers of a double computation; the cases' names say which variants.
@@ -51,8 +51,8 @@ def _syntax(builder, case, work, kernel, old_style, thread):
     return '' if done.returncode == 0 else done.stderr
 
 
-def _compile(builder, path, common, known, threads):
-    """'' or why it does not compile."""
+def compile_kernel(builder, path, common, known, threads, messages=None):
+    """'' or why it does not compile; messages gets all that the compiler says on the way."""
     kernel = builder.checkout.kernel(path)
     with open(kernel, encoding='utf-8', errors='replace') as f:
         source = f.read()
@@ -61,6 +61,8 @@ def _compile(builder, path, common, known, threads):
     for thread in threads:
         for _ in range(ROUNDS):
             message = _syntax(builder, case, work, kernel, is_old_style(source), thread)
+            if messages is not None:
+                messages.append(message)
             if not message or not guess.refine(case, message, common, source):
                 break
         if message:
@@ -125,7 +127,7 @@ def main():
     with ThreadPoolExecutor(options.jobs) as pool:
         results, progress = [], Progress('metal-compile', len(found))
         for path, result in zip(found, pool.map(
-                lambda p: _compile(builder, p, common, kernels.get(p, []), threads), found)):
+                lambda p: compile_kernel(builder, p, common, kernels.get(p, []), threads), found)):
             results.append(result)
             progress.step()
             print(f'{"FAIL" if result else "PASS"} {path}{": " + result if result else ""}', flush=True)
@@ -134,7 +136,8 @@ def main():
     if options.markdown:
         with open(options.markdown, 'w', encoding='utf-8') as f:
             compiled = 'all three threads' if len(threads) == 3 else f'the {options.thread} thread alone'
-            f.write(HEAD.format(len(found), sum(not r for r in results), compiled) +
+            f.write(HEAD.format(len(found), sum(not r for r in results), compiled,
+                                checkout.commit() or 'of unknown name', os.path.basename(os.path.abspath(options.sfpi))) +
                     '\n'.join(rows) + '\n')
     good = sum(not r for r in results)
     print(f'{good} passed, {len(found) - good} failed, 0 skipped')

@@ -1,0 +1,168 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""What a tt-metal checkout and its sfpi ask for that this project does not have: a table with the first place of each.
+
+    upstream.py --tt-metal DIR --sfpi DIR [--only TEXT...] [--sources]
+
+It reads the headers of LLK, of the compute API and of sfpi for builtins, instruction words and configuration fields, and
+compiles every compute kernel in three threads for headers and macros; --sources: it reads alone. Ends with 1 if anything is new."""
+import argparse
+import os
+import re
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(ROOT, 'tools'))
+import build  # noqa: E402
+import compile_all  # noqa: E402
+import guess  # noqa: E402
+from checkout import API, LLK, Checkout, CheckoutError  # noqa: E402
+from ksuite.progress import Progress  # noqa: E402
+from ksuite.text import shown  # noqa: E402
+from ksuite.toolchain import THREADS, BuildError  # noqa: E402
+
+# Builtins of Quasar, and one that only the vendor's compiler is asked for.
+OTHERS = {'__builtin_rvtt_' + name for name in ('sfploadsrcs', 'sfpstoresrcs', 'sfpnonlinear', 'synth_opcode')}
+BUILTIN = r'__builtin_rvtt_\w+'
+WORD = r'\bTTI?_(?:OP_)?([A-Z]\w*)\s*\('
+FIELD = r'#define\s+(\w+_ADDR32)\b'
+
+
+def _text(path):
+    with open(path, encoding='utf-8', errors='replace') as f:
+        return f.read()
+
+
+def _code(text):
+    """Without comments, line for line."""
+    text = re.sub(r'/\*.*?\*/', lambda m: re.sub(r'[^\n]', ' ', m[0]), text, flags=re.S)
+    return re.sub(r'//[^\n]*', '', text)
+
+
+def _uses(text):
+    """Without the macros that stand for builtins or words, line for line."""
+    return re.sub(r'(?m)^[ \t]*#[ \t]*define[ \t]+(?:__builtin_|TT_|TTI_)(?:[^\n]*\\\n)*[^\n]*', lambda m: '\n' * m[0].count('\n'), text)
+
+
+def _headers(tops):
+    for top in tops:
+        for directory, names, files in os.walk(top):
+            names[:] = sorted(n for n in names if n != 'quasar')
+            for name in sorted(files):
+                if name.endswith(('.h', '.hpp', '.inl')):
+                    yield os.path.join(directory, name)
+
+
+def first_places(paths, pattern, mend=_code):
+    """Each name that matches, and where it stands first."""
+    found = {}
+    for path in paths:
+        text = mend(_text(path))
+        for match in re.finditer(pattern, text):
+            name = match[match.lastindex or 0]
+            if name not in found:
+                found[name] = (path, text.count('\n', 0, match.start()) + 1)
+    return found
+
+
+def _own(paths, pattern):
+    return {m[m.lastindex or 0] for path in paths for m in re.finditer(pattern, _text(os.path.join(ROOT, path)))}
+
+
+def from_sources(checkout, sfpi):
+    """(kind, name, place) of what is new in headers."""
+    llk = [os.path.join(checkout.root, LLK, 'tt_llk_blackhole'), os.path.join(checkout.root, API)]
+    known = _own(['include/llk/tensix_builtins.def'], BUILTIN) | OTHERS
+    builtins = first_places([p for p in _headers([sfpi, *llk]) if not p.endswith('.def')], BUILTIN,
+                            lambda text: _uses(_code(text)))
+    # The beginning of a name stands where ## makes names.
+    yield from (('builtin', name, place) for name, place in builtins.items()
+                if name not in known and not any(k.startswith(name) for k in known))
+    words = _own(['include/llk/blackhole/tt_issue.h'], r'#define TT_(\w+)') | set(
+        first_places(_headers(llk), r'#define\s+TTI?_(?:OP_)?(\w+_COMMON\w*)'))
+    yield from (('word', name, place) for name, place in
+                first_places(_headers(llk), WORD, lambda text: _uses(_code(text))).items() if name not in words)
+    config = os.path.join(checkout.root, 'tt_metal/hw/inc/internal/tt-1xx/blackhole/cfg_defines.h')
+    fields = _own(['include/llk/blackhole/cfg_defines.h'], FIELD)
+    if os.path.isfile(config):
+        used = set(first_places(_headers(llk), r'\b(\w+_ADDR32)\b'))
+        yield from (('field', name, place) for name, place in first_places([config], FIELD).items()
+                    if name not in fields and name in used)
+
+
+# Of the compiler's messages: what a header asks for and nobody gives.
+MESSAGES = (('header', re.compile(r"^(\S+?):(\d+):\d+: fatal error: (\S+): No such file", re.M)),
+            ('macro', re.compile(r"^(\S+?):(\d+):\d+: error: '([A-Z][A-Z0-9_]*)' (?:was not|has not been) declared", re.M)),
+            ('builtin', re.compile(r"^(\S+?):(\d+):\d+: error: '(__builtin_\w+)' was not declared", re.M)))
+
+
+def from_messages(text, kernel):
+    """(kind, name, place) in headers; a kernel's own macros are its host program's."""
+    text = text.replace('\u2018', "'").replace('\u2019', "'")
+    for kind, pattern in MESSAGES:
+        for path, line, name in pattern.findall(text):
+            if os.path.basename(path) != os.path.basename(kernel):
+                yield kind, name, (path, int(line))
+
+
+def _compile(checkout, options):
+    """Of all kernels: how many compile, and what is new."""
+    builder = build.Builder(ROOT, options.march, checkout)
+    common, kernels = guess.table()
+    found = [k for k in guess.find(checkout.root) if any(o in k for o in options.only)]
+    rows, good, progress = [], 0, Progress('upstream-check', len(found))
+
+    def one(path):
+        messages = []
+        return compile_all.compile_kernel(builder, path, common, kernels.get(path, []), THREADS, messages), messages
+    with ThreadPoolExecutor(options.jobs) as pool:
+        for path, (why, messages) in zip(found, pool.map(one, found)):
+            progress.step()
+            good += not why
+            rows += from_messages('\n'.join(messages), path)
+    return rows, good, len(found)
+
+
+def table(rows, root):
+    """Each new thing once, with its first place."""
+    seen = {}
+    for kind, name, place in rows:
+        seen.setdefault((kind, name), place)
+    lines = ['| kind | name | first place |', '|---|---|---|']
+    for (kind, name), (path, line) in sorted(seen.items()):
+        below = os.path.relpath(os.path.abspath(path), root)
+        lines.append(f'| {kind} | `{name}` | {path if below.startswith("..") else below}:{line} |')
+    return lines if seen else ['nothing is new']
+
+
+def _parse():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument('--tt-metal')
+    parser.add_argument('--sfpi')
+    parser.add_argument('--march', default='rv32im')
+    parser.add_argument('--jobs', type=int, default=os.cpu_count())
+    parser.add_argument('--only', nargs='+', default=[''], help='kernels whose name contains one of these')
+    parser.add_argument('--sources', action='store_true', help='compiles nothing')
+    return parser.parse_args()
+
+
+def main():
+    options = _parse()
+    try:
+        checkout = Checkout(os.path.join(ROOT, 'build/metal'), options.tt_metal, options.sfpi)
+        rows = list(from_sources(checkout, checkout.sfpi))
+        made = ([], 0, 0) if options.sources else _compile(checkout, options)
+    except (CheckoutError, BuildError) as e:
+        print(f'upstream-check: {e}', file=sys.stderr)
+        return 2
+    rows += made[0]
+    print(f'tt-metal {checkout.commit() or "of unknown age"}')
+    print(shown('\n'.join(table(rows, checkout.root)), keep='\n'))
+    if not options.sources:
+        print(f'{made[1]} of {made[2]} compute kernels compile')
+    return 1 if rows else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
