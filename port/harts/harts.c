@@ -145,7 +145,6 @@ static void on_yield(void *ctx, unsigned thread) {
     (void)ctx;
     unsigned hart = hart_of(thread);
     look_for_deadlock(hart, thread);
-    leave_if_stopped(hart);
     help(hart);
     pause(hart);
     leave_if_stopped(hart);

@@ -115,6 +115,9 @@ def a_second_chance_takes_what_is_near_the_threshold():
     # max: both are near it.
     assert judged([3.5, 3.0], [4.5, 3.25], 'max') and not judged([3.0], [4.25], 'max') and not judged([4.0], [5.0], 'max')
     assert not judged([0.0], [4.0], 'max')
+    # The threshold is rounded as the elements are: 1 + 2^-9 is 1 in BF16.
+    assert verdict([0.0], [1.0], 'bf16', atol=0.0, lenient=('min', 1 + 2.0 ** -9, 0.0, 0.0)).passed
+    assert not verdict([0.0], [1.0], 'f32', atol=0.0, lenient=('min', 1 + 2.0 ** -9, 0.0, 0.0)).passed
     # Without an element that lies outside of the wider tolerance there is nothing to forgive.
     assert not judged([1.0], [1.25], 'max')
 

@@ -143,8 +143,9 @@ class Work:
         """The copy of the whole tree in which nothing is mutated; what an earlier run has built there is used again."""
         with self.copying:
             if not self.prepared:
-                self.prepared = whole.Copy("build/mutants/whole")
+                began, self.prepared = time.time(), whole.Copy("build/mutants/whole")
                 self.prepared.prepare(self.only, self.say)
+                self.started += time.time() - began  # the time left is that of the mutations
             return self.prepared
 
     def left(self):

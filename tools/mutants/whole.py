@@ -34,7 +34,7 @@ COMMANDS = {
     "port/native/": [MAKE + "native-test"],
     "port/harts/played": [MAKE + "harts-gain"],
     "port/harts/riscv": [MAKE + "harts RUNS=2"],
-    "port/harts/": [MAKE + "harts-host RUNS=3"],
+    "port/harts/": [MAKE + "harts-host RUNS=3", MAKE + "harts-gain"],
     "tools/metal/": ["tests/metal/numbers.py", "tests/metal/tools.py", "tests/metal/refused.py", MAKE + "metal-runtime MARCH=rv32im && tests/metal/looks.py"] + METAL,
     "tools/llk/": ["tests/llk/tools.py", "tests/llk/upstream_tests.py", MAKE + "llk-cases-fresh"] + LLK + ["tests/llk/fuzz_case.py"],
     "tools/ksuite/": ["tests/llk/tools.py", "tests/metal/refused.py", "tests/metal/tools.py"] + METAL + LLK,
