@@ -59,7 +59,7 @@ digits-test: # the same on the host: the same checksum?
 	@tail -n 2 build/digits-qemu.txt
 
 # opentitan is a board with 128 KB of RAM. BATCHES: of 32 pictures each, 11 are all.
-DIGITS_CORES ?= rv32im rv32imafc rv32imafcv/128 rv32imafcv/256 rv64imac rv64gcv/128 opentitan
+DIGITS_CORES ?= $(CORES) opentitan
 BATCHES ?= 11
 digits-cores: # the same on each of DIGITS_CORES= in QEMU, those with vectors too: one checksum (five minutes; BATCHES=1 is quick)
 	@tools/setup.sh

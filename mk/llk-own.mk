@@ -11,7 +11,7 @@ llk-own: llk-ready ## the kernels of examples/llk on their cases; MARCH=rv32im C
 llk-same: # the same on two cores: the same bytes in all of L1; SAME="matmul-hifi2-bf16 ...": these alone on the second one
 	@MAKE="$(MAKE)" tools/variants.py kernel llk-own "$(or $(CASES),$(LLK_OWN))" "$(SAME:%=tests/llk/%.llk)" rv32im rv32imac
 
-SAME_CORES ?= rv32im rv32i rv32imac rv32imafc rv32imafcv/128 rv32imafcv/256 host32 rv64imac rv64gcv/128
+SAME_CORES ?= $(CORES) rv32i rv32imac host32
 cores-same: # kernels of examples/llk and examples/metal, and the matrix product, on each of SAME_CORES=: the same bytes? (11 minutes)
 	@tools/setup.sh --llk --host32
 	@MAKE="$(MAKE)" tools/variants.py all $(SAME_CORES)

@@ -6,7 +6,7 @@ PROGRAMS ?= 200
 programs: # random programs of three threads, PROGRAMS=40: every selection of kernels and half size against the plain form
 	@MAKE="$(MAKE)" tools/variants.py programs $(PROGRAMS) host
 
-PROGRAM_CORES ?= rv32im rv32imafc rv32imafcv/128 rv32imafcv/256 rv64imac rv64gcv/128
+PROGRAM_CORES ?= $(CORES)
 qemu-programs: # the same on each of PROGRAM_CORES= in QEMU, those with vectors too, against the plain form on the host
 	@tools/setup.sh
 	@MAKE="$(MAKE)" tools/variants.py programs $(PROGRAMS) $(PROGRAM_CORES)

@@ -66,7 +66,7 @@ qemu-kernels: # the kernels of one core against the plain forms; MARCH=rv32im, o
 	@$(if $(VECTOR),$(if $(VECTOR_CC),,echo "skipped: $(MARCH): no compiler with vector intrinsics, clang-19 or GCC 14 (tools/setup.sh --all)" && exit 0;)) \
 	  QEMU_TIMEOUT=1800 $(MAKE) --no-print-directory kernels-run $(if $(VECTOR),moves-run) MARCH=$(QEMU_MARCH) RUNNER=$(RUN_QEMU)
 
-KERNEL_CORES ?= rv32i rv32im rv32imac rv32im_zba_zbb rv32imafc rv32imafcv/128 rv32imafcv/256 rv64imac rv64gcv/128
+KERNEL_CORES ?= $(CORES) rv32i rv32imac rv32im_zba_zbb
 kernels-cores: # every selection on each of KERNEL_CORES= in QEMU, those with vectors too, 20,480 dot products each; 7 minutes
 	@tools/setup.sh
 	@MAKE="$(MAKE)" tools/variants.py kernels $(if $(filter command,$(origin KERNEL_BLOCKS)),$(KERNEL_BLOCKS),160) $(KERNEL_CORES)
