@@ -121,9 +121,10 @@ static uint32_t to_dst(enum dst_style style, struct value m) {
 static void pool_srcb_load(const struct stx_core *core, struct pool *p) {
     const uint16_t *row = core->srcb.high[core->srcb.fpu_bank][p->b0 % STX_SRC_ROWS];
     const uint32_t bits = p->plan.mask_b >> 16 & 0x7F80u;
-    const uint32_t kept = p->plan.style == FPU_INT8 ? 0 : p->plan.style == FPU_E5 ? 31u << 7 : bits;
+    const unsigned up = p->plan.style == FPU_INT8 ? 25 : 3; /* 25: nothing of it is left */
     for (unsigned i = 0; i < ROWS; i++) {
-        p->exponent_b[i] = row[i] & bits ? (row[i] & bits & kept) << 3 : POOL_ABSENT;
+        uint32_t exponent = row[i] & bits;
+        p->exponent_b[i] = exponent ? exponent << up : POOL_ABSENT;
     }
 }
 
