@@ -29,7 +29,7 @@ enum {
 #include "isa/tensix.def"
 #define WRITES(parts) | -(((parts) & (unsigned)BANKS) != 0)
 #define WAITS(what) | -(STX_WAIT_##what <= STX_WAIT_BOTH)
-#define FORM(place, use) | USE_##use << (VD_##place + 3)
+#define VD_AT(place, use) | USE_##use << (VD_##place + 3)
 #define INSN(NAME, opcode, of, facts, ...) \
     CAREFUL_##NAME = (0 facts) & -(STX_UNIT_##of != STX_UNIT_UNPACK) & RELEASES_##NAME,
 #define TODO(...)
@@ -41,7 +41,7 @@ enum {
 #define OPCODE_BITS 0xFF000000u
 #define F(name, low, width) | (((1u << (width)) - 1u) << (low))
 #define WAITS(what) .waits = STX_WAIT_##what,
-#define FORM(place, use) .template_at = VD_##place * USE_##use,
+#define VD_AT(place, use) .template_at = VD_##place * USE_##use,
 #define ROW(body, of, rule) .run = body, .unit = STX_UNIT_##of, .fault = STX_RULE_##rule
 #define BITS(NAME, used) .fields = used, .simple = (used) & ~(uint32_t)CAREFUL_##NAME
 #define INSN(NAME, opcode, of, facts, ...) \

@@ -24,7 +24,7 @@ static const uint8_t row_at[STX_OPCODES] = {
 };
 
 #define SUB(unit) .sub_unit = STX_SUB_##unit,
-#define FORM(place, use) .vd_at = VD_##place, .can_be_template = USE_##use,
+#define VD_AT(place, use) .vd_at = VD_##place, .can_be_template = USE_##use,
 #define IN(named, modes) .in_##named = (modes),
 #define IN_LREG0(modes) .in_lreg0 = (modes),
 #define IN_SET(mask, modes) .set = (mask), .in_set = (modes),

@@ -32,6 +32,12 @@ static inline unsigned format_bits(uint32_t format) {
     return 1u << format_log2_bits(format);
 }
 
+/* Strides of addresses count bytes: a datum of the format has 4, 2 or 1 of them. log2. */
+static inline unsigned format_stride_log2(uint32_t format) {
+    static const uint8_t log2[4] = {2, 1, 0, 0};
+    return log2[format & 3u];
+}
+
 /* Block floating point: 16 datums share an exponent byte. */
 static inline bool format_is_bfp(uint32_t format) {
     return 0x88CCu >> format & 1u; /* 2, 3, 6, 7, 11, 15 */

@@ -96,12 +96,11 @@ enum stx_result pack_plan_make(struct stx_core *core, unsigned thread,
     if (!intermediate_legal(cfg, p) || !pack_formats(cfg, p)) {
         return stx_fail(core, STX_RULE_BAD_FORMAT, pack_format_detail(cfg, p));
     }
-    static const uint8_t divisor_shift[4] = {2, 1, 0, 0};
     p->accumulate = cfg_THCON_SEC0_REG1_Pack_L1_Acc_in(cfg);
     p->zero = a->zero_write;
     p->ends = a->last || a->flush;
     p->datums = a->flush ? 0 : adc->at[1][ADC_X] + 1;
-    uint32_t first = pack_first_row(core, thread, divisor_shift[p->in & 3u]);
+    uint32_t first = pack_first_row(core, thread, format_stride_log2(p->in));
     if (p->datums && !interfaces_defined(a, first) && !stx_allow(core, STX_RULE_UNDEFINED_MODE)) {
         return STX_FAULT;
     }

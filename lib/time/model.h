@@ -9,7 +9,7 @@
 
 enum {
 #define PARAMETER(name, ...) PARAMETER_##name,
-#include "time/blackhole.def"
+#include "time/parameters.def"
 #undef PARAMETER
     PARAMETERS
 };

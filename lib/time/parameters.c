@@ -8,14 +8,14 @@
  * for. */
 #define PARAMETER(name, expected, fast, slow, unit, source, confidence) \
     typedef char source_of_##name[sizeof(source) > 1 && sizeof(confidence) > 1 ? 1 : -1];
-#include "time/blackhole.def"
+#include "time/parameters.def"
 #undef PARAMETER
 typedef char all_parameters_fit[PARAMETERS == STX_TIME_PARAMETERS ? 1 : -1];
 
 #define PARAMETER(name, expected, fast, slow, unit, source, confidence) \
     {#name, expected, fast, slow, unit, source, confidence},
 static const struct stx_time_parameter parameters[PARAMETERS] = {
-#include "time/blackhole.def"
+#include "time/parameters.def"
 };
 #undef PARAMETER
 
@@ -125,7 +125,7 @@ const char *stx_time_option(struct stx_time *time, const char *text) {
     uint32_t value = 0;
     uint8_t *number = of_instruction(time, text, length);
     if (index == PARAMETERS && !number) {
-        return "there is no parameter of that name (lib/time/blackhole.def)";
+        return "there is no parameter of that name (lib/time/parameters.def)";
     }
     const char *digit = text + length + (text[length] == '=');
     if (!*digit) {

@@ -122,8 +122,7 @@ static void read_tileize(struct unpack_plan *p, const uint32_t *cfg, uint32_t co
 /* Position in the target, in datums (step 8). */
 static void read_target(struct unpack_plan *p, const uint32_t *cfg, bool multi, uint32_t context,
                         const struct stx_adc *adc) {
-    static const uint8_t divisor_shift[4] = {2, 1, 0, 0};
-    p->position = unpack_target_bytes(cfg, p->unit, adc) >> divisor_shift[p->out & 3u];
+    p->position = unpack_target_bytes(cfg, p->unit, adc) >> format_stride_log2(p->out);
     if (p->unit) {
         return;
     }

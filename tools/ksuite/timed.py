@@ -11,7 +11,7 @@ def add_options(parser):
     parser.add_argument('--time-lines', metavar='DIR',
                         help='also every word with its place in time, DIR/NAME.jsonl')
     parser.add_argument('--time-set', metavar='NAME=VALUE', action='append', default=[],
-                        help='a parameter of the model (lib/time/blackhole.def)')
+                        help='a parameter of the model (lib/time/parameters.def)')
 
 
 def add_limit(parser):

@@ -3,7 +3,7 @@
  * add_lanes.c - sums of all lanes. Where terms and result are normal they are the correctly
  * rounded ones: no bit is lost before the sum, and a term that vanishes was too small to matter.
  * All others take the plain form. */
-#include "fast/lanes/lanes.h"
+#include "fast/lanes/lane_floats.h"
 #include "fast/forms.h"
 
 #if !LANES_BY_VECTORS

@@ -7,7 +7,7 @@
  * With p, z, r for the magnitudes of product, addend and result on a logarithmic scale (their bit
  * patterns, the product's as the sum of its factors'), they are the same if p is at most four times
  * z and r is not below half of the larger one; factors must not be denormal, nor z be small. */
-#include "fast/lanes/lanes.h"
+#include "fast/lanes/lane_floats.h"
 #include "fast/forms.h"
 
 /* Where size counts the fast form is a function, not part of a loop. */

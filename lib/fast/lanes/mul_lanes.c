@@ -2,7 +2,7 @@
  *
  * mul_lanes.c - products of all lanes. Where factors and result are normal they are the
  * correctly rounded ones; all others take the plain form. */
-#include "fast/lanes/lanes.h"
+#include "fast/lanes/lane_floats.h"
 #include "fast/forms.h"
 
 #if !LANES_BY_VECTORS

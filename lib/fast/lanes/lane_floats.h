@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * lanes.h - what the loops over lanes of sums and products share. */
-#ifndef STX_FAST_LANES_LANES_H
-#define STX_FAST_LANES_LANES_H
+ * lane_floats.h - what the loops over lanes of sums and products share. */
+#ifndef STX_FAST_LANES_LANE_FLOATS_H
+#define STX_FAST_LANES_LANE_FLOATS_H
 
 #include <stdbool.h>
 
