@@ -10,7 +10,7 @@ from words import Unexpected, argument_name, follow, identifier, macro, nearest,
 
 CORE = (1, 2)           # coordinates of the core on both NoCs
 MOST_BANKS = 32
-MOST_BYTES = 8 << 20    # of all tensors
+MOST_BYTES = 6 << 20    # of a tensor; a run has room for 8 MB (port/metal/input.c)
 MOST_SEMAPHORES = 16
 SEMAPHORE_BYTES = 16
 DRAM_ALIGNED, L1_ALIGNED = 64, 16
