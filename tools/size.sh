@@ -48,9 +48,11 @@ limit "tiny state" "$tiny" 11264
 objects=build/size/rv32imac/lib/fast
 elementwise=$(code_of $objects/elwise/*.o $objects/pool/*.o)
 moves=$(code_of $objects/moves/*.o)
-kernels=$(($(code_of $objects/*/*.o) - elementwise - moves))
-echo "fast forms on rv32imac: products and vector arithmetic $kernels bytes, element-wise and pools $elementwise bytes, moves $moves bytes"
+words=$(code_of $objects/words/*.o)
+kernels=$(($(code_of $objects/*/*.o) - elementwise - moves - words))
+echo "fast forms on rv32imac: products and vector arithmetic $kernels bytes, element-wise and pools $elementwise bytes, moves $moves bytes, whole words $words bytes"
 limit "compute kernels" "$kernels" 8192
 limit "element-wise kernels and pools" "$elementwise" 2048
 limit "fast moves" "$moves" 2048
+limit "whole words" "$words" 2560
 exit $status
