@@ -52,7 +52,6 @@ class Checkout:
         farm.mend_registers([os.path.join(hw, 'blackhole/noc_nonblocking_api.h'), os.path.join(hw, 'risc_common.h')],
                             self.registers)
         farm.mend_assertions(os.path.join(self.root, 'tt_metal/hw/inc'), self.mended)
-        farm.mend_assertions(os.path.join(self.root, 'ttnn/cpp/ttnn'), os.path.join(self.mended, 'ttnn/cpp/ttnn'))
         self._old_names()
         self.digest = self._digest()
 
@@ -99,7 +98,7 @@ class Checkout:
     @property
     def mended(self):
         """Headers that GCC 12 would not take."""
-        return os.path.join(self.links, 'headers')
+        return os.path.join(self.links, 'mended-headers')
 
     def commit(self):
         """The first ten digits of the commit, if the checkout says so or is one of the known ones; else ''."""
