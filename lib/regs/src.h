@@ -73,6 +73,8 @@ static inline void src_touch(struct stx_src *src, unsigned bank) {
     }
 }
 
+#define BANK_CELLS (STX_SRC_ROWS * STX_COLS)
+
 /* Mantissa bits 2:0 of a datum, which a library with STX_SRC_LOW 0 cannot store. */
 #define SRC_LOW_BITS 0xE000u
 

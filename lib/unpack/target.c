@@ -9,7 +9,6 @@
 #include "regs/src.h"
 #include "counters/unpack_read.h"
 
-#define BANK_CELLS (STX_SRC_ROWS * STX_COLS)
 #define SRC_BURST_ROWS 8u
 
 static inline void put_cell(uint16_t *high, uint8_t *low, uint32_t datum) {

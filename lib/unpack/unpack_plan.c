@@ -173,7 +173,8 @@ static bool unsupported(const uint32_t *thcon, const struct stx_args_UNPACR *a,
 #define MOST_BITS 65536u /* of a run, at eight bits a datum or more */
 #define MOST_DATUMS 65536u
 
-/* Does the unpacker count as far as this run goes? Short ones it does in every format. */
+/* Does the unpacker count as far as this run goes? Short ones it does in every format; what longer
+ * ones do is undefined. */
 static bool run_is_counted(const struct unpack_plan *p, uint32_t last) {
     if ((last | p->first) < MOST_BITS / 32) {
         return true;
@@ -181,17 +182,6 @@ static bool run_is_counted(const struct unpack_plan *p, uint32_t last) {
     bool beyond = (uint64_t)p->first + p->count > MOST_DATUMS;
     return last < MOST_BITS >> (p->log2_bits < 3 ? 3 : p->log2_bits) &&
            !(beyond && format_is_bfp(p->in));
-}
-
-/* Runs longer than the unpacker counts, and rows behind the last one of SrcA, some of which are
- * dropped. */
-static bool bounds_defined(const struct stx_core *core, unsigned thread, const struct stx_adc *adc,
-                           const struct unpack_plan *p) {
-    bool bank = p->unit == 0 && !p->to_dst;
-    uint32_t at = p->position + (bank ? unpack_row_base(core, thread, 0) * STX_COLS : 0);
-    uint32_t cells = STX_SRC_ROWS * STX_COLS;
-    return run_is_counted(p, adc->at[1][ADC_X]) &&
-           !(bank && at % cells + p->count > cells + p->shift);
 }
 
 enum stx_result unpack_plan_make(struct stx_core *core, unsigned thread,
@@ -218,7 +208,7 @@ enum stx_result unpack_plan_make(struct stx_core *core, unsigned thread,
     read_addresses(p, cfg, thcon, multi, context, &s);
     read_range(p, adc, &s);
     read_target(p, cfg, multi, context, adc);
-    if (!bounds_defined(core, thread, adc, p) && !stx_allow(core, STX_RULE_UNDEFINED_MODE)) {
+    if (!run_is_counted(p, adc->at[1][ADC_X]) && !stx_allow(core, STX_RULE_UNDEFINED_MODE)) {
         return STX_FAULT;
     }
     return inside_l1(core, p) ? STX_DONE : stx_fail(core, STX_RULE_L1_RANGE, (uint32_t)p->data);

@@ -267,6 +267,12 @@ static void note_rows(struct stx_src *src, const struct unpack_plan *p, const st
     }
 }
 
+/* Do datums go behind the last row of SrcA? Documents say of this alone that rows are dropped, and
+ * leave open what else happens. */
+static bool runs_behind(const struct unpack_plan *p, const struct target *t) {
+    return p->unit == 0 && t->position % BANK_CELLS + p->count > BANK_CELLS + p->shift;
+}
+
 /* By a plan; *out: the format of what has been unpacked. */
 static __attribute__((noinline)) enum stx_result
 unpack_any(struct stx_core *core, unsigned thread, const struct stx_args_UNPACR *a, uint32_t *out) {
@@ -278,6 +284,10 @@ unpack_any(struct stx_core *core, unsigned thread, const struct stx_args_UNPACR 
         return STX_FAULT;
     }
     struct target target = unpack_target(core, thread, &plan);
+    if (target.put_kept && runs_behind(&plan, &target) &&
+        !stx_allow(core, STX_RULE_UNDEFINED_MODE)) {
+        return STX_FAULT;
+    }
     if (!plan.to_dst) {
         note_rows(plan.unit ? &core->srcb : &core->srca, &plan, &target);
     }

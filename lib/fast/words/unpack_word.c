@@ -11,8 +11,6 @@
 #include "regs/src.h"
 #include "counters/unpack_read.h"
 
-#define BANK_CELLS (STX_SRC_ROWS * STX_COLS)
-
 /* A usual word has contexts and sets no other bits than these. */
 static bool word_is_usual(const struct stx_args_UNPACR *a) {
     const struct stx_args_UNPACR usual = {.unpack_block_selection = 1,
