@@ -121,8 +121,8 @@ struct stx_src {
     uint8_t fpu_bank, unpack_bank;   /* current bank of either client */
     uint8_t fpu_owns[STX_SRC_BANKS]; /* 1: the FPU owns the bank (data valid), 0: the unpackers */
     uint8_t format[STX_SRC_BANKS];   /* implied data format */
-    uint8_t fine[STX_SRC_BANKS];     /* 1: some row of low may not be all 0, */
 #if STX_SRC_LOW
+    uint8_t fine[STX_SRC_BANKS];                          /* 1: some row of low may not be all 0, */
     uint32_t fine_rows[STX_SRC_BANKS][STX_SRC_ROWS / 32]; /* and which */
 #endif
     uint8_t decoded[STX_KEPT_SETS * STX_SRC_BANKS]; /* 1: not written since operands of it were

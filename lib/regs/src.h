@@ -80,7 +80,11 @@ static inline void src_touch(struct stx_src *src, unsigned bank) {
 
 /* May a row of the bank have such bits? Most formats have none, and readers save time. */
 static inline bool src_is_fine(const struct stx_src *src, unsigned bank) {
-    return STX_SRC_LOW && src->fine[bank];
+#if STX_SRC_LOW
+    return src->fine[bank];
+#else
+    return (void)src, (void)bank, false;
+#endif
 }
 
 /* What a write leaves in whole rows, from `first` on and around the end. all: the bits of all data,
@@ -89,7 +93,7 @@ void src_rows_become(struct stx_src *src, unsigned bank, unsigned first, unsigne
                      uint32_t all);
 static inline void src_rows_are(struct stx_src *src, unsigned bank, unsigned first, unsigned rows,
                                 uint32_t all) {
-    if (STX_SRC_LOW && ((all & SRC_LOW_BITS) || src->fine[bank])) {
+    if (STX_SRC_LOW && ((all & SRC_LOW_BITS) || src_is_fine(src, bank))) {
         src_rows_become(src, bank, first, rows, all);
     }
 }

@@ -109,7 +109,7 @@ static bool is_hidden(size_t at) {
 #define FINE \
     (MEMBER(srca.fine) || MEMBER(srcb.fine) || MEMBER(srca.fine_rows) || MEMBER(srcb.fine_rows))
 #else
-#define FINE (MEMBER(srca.fine) || MEMBER(srcb.fine))
+#define FINE false
 #endif
 #define MEMBER(m) is_member(at, offsetof(struct stx_core, m), sizeof core.m)
     return MEMBER(srca.decoded) || MEMBER(srcb.decoded) || FINE || MEMBER(released) ||
