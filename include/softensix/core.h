@@ -285,6 +285,7 @@ struct stx_core {
 
     /* Rules, their policies, and what has been broken. */
     uint8_t policy[STX_RULES];         /* enum stx_policy */
+    uint8_t given_up;                  /* 1: the port has said in its yield that nobody can go on */
     uint16_t broken[STX_RULES];        /* how often each rule was broken; saturates */
     uint32_t errata_off;               /* bit i: erratum i is not modelled */
     uint32_t simulated;                /* bit i: departure i takes the simulator's side */
@@ -296,7 +297,6 @@ struct stx_core {
     uint32_t polled[STX_THREADS];
     uint32_t accesses;              /* how often RISC-V code has changed a register by its address;
                                      * wraps; tells a port that something has moved */
-    uint8_t given_up;               /* 1: the port has said in its yield that nobody can go on */
     const char *place[STX_THREADS]; /* "file:line" of the macro that is issuing; NULL: none */
 };
 

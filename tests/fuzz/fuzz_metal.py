@@ -197,10 +197,10 @@ def fits(data):
     for _ in range(count):
         number, pages = struct.unpack_from('<2I', data, at)
         moved, at = moved + pages * buffers[number][2], at + 8 + pages * buffers[number][2]
-    outs = struct.unpack_from(f'<{(len(data) - at) // 4}I', data, at)
-    moved += sum(pages * buffers[number][2] for number, pages in zip(outs[1::2], outs[2::2]))
-    if len(outs) != 1 + 2 * outs[0] or moved > 8 << 20:
-        raise Finding(f'{moved} bytes of pages, {len(outs)} words of those that come out')
+    outs = struct.unpack_from('<I', data, at)[0]
+    moved += sum(pages * buffers[number][2] for number, pages in struct.iter_unpack('<2I', data[at + 4:at + 4 + 8 * outs]))
+    if moved > 8 << 20:
+        raise Finding(f'{moved} bytes of pages')
 
 
 def written_and_read(case, work):
