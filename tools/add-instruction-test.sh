@@ -82,7 +82,8 @@ run() {
 }
 run generate docs
 git add -A
-run house-check docs
+run house-check
+run docs
 run unit TEST_SRC="$(echo tests/isa/test_*.c tests/diag/test_a*.c tests/diag/test_lint*.c tests/diag/test_policies.c \
     tests/insn/test_documented.c tests/insn/test_sfp_f*.c tests/insn/test_sfp_double.c tests/insn/test_book.c)"
 grep -q 'SFPDOUBLE' docs/isa.md include/softensix/tti.h include/llk/tt_issue.h

@@ -255,7 +255,8 @@ TEST(behind_movb2d_a_reader_waits_for_what_is_left_of_three_cycles) {
 }
 
 int main(void) {
-    RUN_IF(STX_THREADS == 3, what_binds_a_product_whose_operands_are_both_fetched);
+    RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2,
+           what_binds_a_product_whose_operands_are_both_fetched);
     RUN_IF(STX_THREADS == 3, behind_movb2d_a_reader_waits_for_what_is_left_of_three_cycles);
     RUN_IF(STX_THREADS == 3, an_unpacker_takes_a_cycle_for_what_is_left_of_its_bytes);
     RUN_IF(STX_THREADS == 3, the_packer_takes_a_cycle_for_what_is_left_of_its_bytes);
