@@ -32,6 +32,7 @@ struct plan {
 
 struct cycle {
     const struct plan *plan;
+    unsigned macro_thread;              /* before the cycle: whose configuration operations use */
     uint32_t reg[STX_LREGS][STX_LANES]; /* before the cycle */
     struct stx_sfpu_issue before;
 };
@@ -90,6 +91,7 @@ static void deliver_results(struct stx_sfpu *s) {
 static void begin_cycle(struct stx_core *core, struct cycle *c, const struct plan *plan) {
     struct stx_sfpu *s = &core->sfpu;
     c->plan = plan;
+    c->macro_thread = s->macro_thread;
     s->head = plan->then.head;
     memcpy(s->waiting, plan->then.waiting, sizeof s->waiting);
     memcpy(c->reg, s->lreg, sizeof c->reg);
@@ -167,7 +169,7 @@ static enum stx_result run_unit(struct stx_core *core, unsigned unit, const stru
     if (!p->is_due[unit] || p->left_out[unit]) {
         return p->left_out[unit] ? STX_FAULT : STX_DONE;
     }
-    return sfpu_run_scheduled(core, core->sfpu.macro_thread, &p->due[unit], unit, &c->before);
+    return sfpu_run_scheduled(core, c->macro_thread, &p->due[unit], unit, &c->before);
 }
 
 static enum stx_result worse(enum stx_result a, enum stx_result b) {
