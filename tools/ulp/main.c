@@ -4,7 +4,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "options.h"
@@ -153,12 +152,6 @@ static void list_inputs(const struct ulp_run *r, const char *path) {
     }
 }
 
-static double now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 static void write_report(const struct options *o, const struct ulp_report *report) {
     bool to_terminal = o->json && strcmp(o->json, "-") == 0;
     if (!o->quiet && !to_terminal) {
@@ -175,7 +168,7 @@ static void write_report(const struct options *o, const struct ulp_report *repor
 
 static int measure(const struct options *o, struct ulp_run *r, const char *function) {
     static struct ulp_measure m;
-    double began = now();
+    double began = ulp_now();
     ulp_run(r, &m);
     if (r->wrong[0]) {
         ulp_fail(r->wrong, NULL);
@@ -187,7 +180,7 @@ static int measure(const struct options *o, struct ulp_run *r, const char *funct
                        : o->words  ? o->words
                        : o->kernel ? o->kernel
                                    : o->recording;
-    struct ulp_report report = {name, function, r, &m, now() - began};
+    struct ulp_report report = {name, function, r, &m, ulp_now() - began};
     write_report(o, &report);
     if (m.differing) {
         fprintf(stderr,

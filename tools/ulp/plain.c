@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "llk/cfg_defines.h"
+#include "recorder/recording.h"
 #include "sfpu/formats.h"
 #include "sfpu/load.h"
 #include "softensix/inspect.h"
@@ -142,29 +143,6 @@ static void on_word(void *ctx, unsigned thread, uint32_t word, enum stx_result r
     (void)thread;
 }
 
-static void write_registers(FILE *to) {
-    for (unsigned i = 0; i < 16; i++) {
-        fprintf(to, "reg %u", i);
-        for (unsigned lane = 0; lane < STX_LANES; lane++) {
-            fprintf(to, " %" PRIx32, core.sfpu.lreg[i][lane]);
-        }
-        putc('\n', to);
-    }
-}
-
-/* Whatever is not as a recording takes it for granted. */
-static const char *unusual_state(void) {
-    const struct stx_sfpu *s = &core.sfpu;
-    uint32_t config = 0;
-    for (unsigned column = 0; column < 8; column++) {
-        config |= s->lane_config[column];
-    }
-    return config                                           ? "lanes are configured (LaneConfig)"
-           : (s->flags | ~s->use) != UINT32_MAX || s->depth ? "lanes are disabled at the start"
-           : !s->use ? "flags do not enable lanes at the start"
-                     : NULL;
-}
-
 static unsigned row_of(unsigned slot, unsigned lane) {
     return (2 * slot & ~3u) + lane / 8;
 }
@@ -206,12 +184,7 @@ static void fill_dst(const struct ulp_plain *plain, uint32_t values) {
 bool ulp_plain_record(struct ulp_plain *plain, uint32_t values, FILE *to) {
     prepare(plain);
     fill_dst(plain, values);
-    fprintf(to, "STXREC 1\ndst %u\n", plain->dst == &ulp_fp32 ? 32 : 16);
-    write_registers(to);
-    const char *unusual = unusual_state();
-    if (unusual) {
-        fprintf(to, "x %s\n", unusual);
-    }
+    ulp_recording_begin(to, &core, plain->dst == &ulp_fp32 ? 32 : 16);
     recording = to;
     core.port.before = on_before;
     core.port.trace = on_word;

@@ -131,7 +131,7 @@ static void show_progress(const struct ulp_run *r, const struct state *s, double
     }
 }
 
-static double now(void) {
+double ulp_now(void) {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
@@ -154,7 +154,7 @@ static bool receive(struct ulp_run *r, struct state *s, int from) {
 }
 
 static void listen_to(struct ulp_run *r, struct state *s, struct pollfd *pipes) {
-    double began = now(), saved = began;
+    double began = ulp_now(), saved = began;
     uint64_t before = s->done;
     unsigned open = r->jobs;
     while (open && !interrupted && !r->wrong[0]) {
@@ -166,10 +166,10 @@ static void listen_to(struct ulp_run *r, struct state *s, struct pollfd *pipes) 
                 open--;
             }
         }
-        show_progress(r, s, now() - began, before);
-        if (r->save && now() - saved > SAVE_SECONDS) {
+        show_progress(r, s, ulp_now() - began, before);
+        if (r->save && ulp_now() - saved > SAVE_SECONDS) {
             save(r, s);
-            saved = now();
+            saved = ulp_now();
         }
     }
     if (r->progress) {

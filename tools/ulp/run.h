@@ -34,6 +34,9 @@ struct ulp_run {
     char wrong[600];
 };
 
+/* Seconds since some moment. */
+double ulp_now(void);
+
 uint64_t ulp_run_inputs(const struct ulp_run *r);
 uint32_t ulp_run_input(const struct ulp_run *r, uint64_t index);
 /* The element of Dst that an input becomes, and the result that an element is. */

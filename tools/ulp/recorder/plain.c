@@ -2,13 +2,13 @@
  *
  * plain.c - a kernel of LLK word by word: its state before the first word, its results, its time.
  */
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "machine.h"
 #include "recorder.h"
+#include "recording.h"
 #include "softensix/inspect.h"
 #include "softensix/time.h"
 
@@ -19,36 +19,13 @@ static int refuse(const char *what) {
     return 1;
 }
 
-static const char *unusual_state(const struct stx_core *core) {
-    const struct stx_sfpu *s = &core->sfpu;
-    uint32_t config = 0;
-    for (unsigned column = 0; column < 8; column++) {
-        config |= s->lane_config[column];
-    }
-    return config                                           ? "lanes are configured (LaneConfig)"
-           : (s->flags | ~s->use) != UINT32_MAX || s->depth ? "lanes are disabled at the start"
-           : !s->use ? "flags do not enable lanes at the start"
-                     : NULL;
-}
-
 /* The lines of a recording that say what the registers are before the first word. */
 static int write_state(const char *path) {
     FILE *to = fopen(path, "w");
-    const char *unusual = unusual_state(ulp_core());
     if (!to) {
         return refuse("cannot write the state");
     }
-    fprintf(to, "STXREC 1\ndst %d\n", ULP_DST32 ? 32 : 16);
-    for (unsigned i = 0; i < 16; i++) {
-        fprintf(to, "reg %u", i);
-        for (unsigned lane = 0; lane < LANES; lane++) {
-            fprintf(to, " %" PRIx32, ulp_core()->sfpu.lreg[i][lane]);
-        }
-        putc('\n', to);
-    }
-    if (unusual) {
-        fprintf(to, "x %s\n", unusual);
-    }
+    ulp_recording_begin(to, ulp_core(), ULP_DST32 ? 32 : 16);
     return fclose(to) != 0;
 }
 
