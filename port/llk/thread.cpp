@@ -10,21 +10,6 @@
 #include "llk/platform.h"
 #include "llk/pointers.h"
 
-#define REGISTER(address) STX_REGISTERS(std::uint32_t, address)
-
-namespace ckernel {
-
-volatile std::uint32_t *reg_base = REGISTER(0xFFB00000);
-volatile std::uint32_t *pc_buf_base = REGISTER(PC_BUF_BASE);
-volatile std::uint32_t *regfile;
-volatile std::uint32_t *mailbox_base[4] = {
-    REGISTER(TENSIX_MAILBOX0_BASE), REGISTER(TENSIX_MAILBOX1_BASE), REGISTER(TENSIX_MAILBOX2_BASE),
-    REGISTER(TENSIX_MAILBOX3_BASE)};
-std::uint32_t cfg_state_id;
-std::uint32_t dest_offset_id;
-
-} // namespace ckernel
-
 /* LLK's profiler: timestamps in L1, by plain pointers. */
 #ifdef LLK_PROFILER
 #include "profiler.h"

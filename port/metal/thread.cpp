@@ -21,17 +21,8 @@ std::uint32_t unp_cfg_context, pack_sync_tile_dst_ptr, math_sync_tile_dst_index;
 std::uint32_t gl_alu_format_spec_reg, op_info_offset;
 
 namespace ckernel {
-
-volatile tt_reg_ptr uint *reg_base = STX_REGISTERS(uint, 0xFFB00000);
-volatile tt_reg_ptr uint *pc_buf_base = STX_REGISTERS(uint, PC_BUF_BASE);
-volatile tt_reg_ptr uint *mailbox_base[4] = {
-    STX_REGISTERS(uint, TENSIX_MAILBOX0_BASE), STX_REGISTERS(uint, TENSIX_MAILBOX1_BASE),
-    STX_REGISTERS(uint, TENSIX_MAILBOX2_BASE), STX_REGISTERS(uint, TENSIX_MAILBOX3_BASE)};
-volatile tt_reg_ptr uint *regfile;
-std::uint32_t cfg_state_id, dest_offset_id;
 std::uint32_t op_info_offset;
-
-} // namespace ckernel
+}
 
 /* Pointers and sizes are in units of 16 bytes; a thread keeps its own side of each buffer. */
 static void open_buffers(const struct stx_metal_setup *setup) {

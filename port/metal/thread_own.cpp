@@ -13,13 +13,6 @@
 #include "llk/pointers.h"
 #include "metal/platform.h"
 
-namespace ckernel {
-
-volatile std::uint32_t *reg_base, *pc_buf_base, *regfile, *mailbox_base[4];
-std::uint32_t cfg_state_id, dest_offset_id;
-
-} // namespace ckernel
-
 extern "C" void STX_METAL_ENTRY(void *) {
     kernel_main();
     ckernel::tensix_sync();
