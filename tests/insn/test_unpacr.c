@@ -1,37 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * UNPACR's modes (SPEC 11.3) and UNPACR_NOP (11.5): where datums are read and where they land.
- * Datum i at IN is the whole number i as BF16, which says where it came from. */
-#include "data.h"
-
-static uint32_t bf16_of(unsigned n) {
-    float f = (float)n;
-    uint32_t v;
-    memcpy(&v, &f, sizeof v);
-    return v >> 16;
-}
-
-/* Numbers below 256 are exact in BF16; datum i says i modulo 256. */
-static uint32_t datum(unsigned i) {
-    return bf16_of(i % 256) << 16;
-}
-
-static void begin(void) {
-    start();
-    for (unsigned i = 0; i < 4096; i++) {
-        l1_put(IN + 2 * i, 2, datum(i) >> 16);
-    }
-    unpack_plain(0, BF16, BF16, FACE);
-    unpack_plain(1, BF16, BF16, FACE);
-}
-
-static uint32_t src_a(unsigned row, unsigned col) {
-    return stx_src_peek(&core, 0, 0, row, col);
-}
-
-static uint32_t src_b(unsigned row, unsigned col) {
-    return stx_src_peek(&core, 1, 0, row, col);
-}
+ * UNPACR's modes (SPEC 11.3) and UNPACR_NOP (11.5): where datums are read and where they land. */
+#include "unpacr.h"
 
 TEST(datums_go_row_by_row_and_dvalid_hands_the_bank_over) {
     begin();

@@ -1,30 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * UNPACR around the last row of a source (SPEC 11.3, step 9): SrcA drops rows, SrcB wraps. Datum i
- * at IN is the whole number i modulo 256 as BF16. */
-#include "floats.h"
-#include "data.h"
-
-static uint32_t datum(unsigned i) {
-    return bits((float)(i % 256));
-}
-
-static void begin(void) {
-    start();
-    for (unsigned i = 0; i < FACE; i++) {
-        l1_put(IN + 2 * i, 2, datum(i) >> 16);
-    }
-    unpack_plain(0, BF16, BF16, FACE);
-    unpack_plain(1, BF16, BF16, FACE);
-}
-
-static uint32_t src_a(unsigned row, unsigned col) {
-    return stx_src_peek(&core, 0, 0, row, col);
-}
-
-static uint32_t src_b(unsigned row, unsigned col) {
-    return stx_src_peek(&core, 1, 0, row, col);
-}
+ * UNPACR around the last row of a source (SPEC 11.3, step 9): SrcA drops rows, SrcB wraps. */
+#include "unpacr.h"
 
 static void src_a_fill(uint32_t v) {
     for (unsigned i = 0; i < 64 * STX_COLS; i++) {
