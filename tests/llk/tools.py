@@ -10,19 +10,14 @@ import tempfile
 import types
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path[:0] = [os.path.join(HERE, '../../tools/llk'), os.path.join(HERE, '../../tools')]
+sys.path[:0] = [os.path.join(HERE, '..'), os.path.join(HERE, '../../tools/llk'), os.path.join(HERE, '../../tools')]
 import case as cases  # noqa: E402
 import compare  # noqa: E402
 import header  # noqa: E402
+from claims import main, test  # noqa: E402
 from ksuite import formats, junit, machine, progress, text, timed  # noqa: E402
 
-TESTS = []
 NAN, INF = math.nan, math.inf
-
-
-def test(function):
-    TESTS.append(function)
-    return function
 
 
 def refused(words, function, *given):
@@ -339,18 +334,6 @@ def the_header_holds_constants_and_fields():
     lines = header.text(case).splitlines()
     assert 'constexpr auto A = ckernel::to_underlying(DataFormat::Float32);' in lines and 'constexpr FormatConfig formats(A, B);' in lines
     assert '    const std::uint32_t math;' in lines and '    std::uint32_t math = 0;' not in lines
-
-
-def main():
-    failed = 0
-    for function in TESTS:
-        try:
-            function()
-        except Exception as e:  # any of them is a failed test
-            failed += 1
-            print(f'FAIL {function.__name__}: {type(e).__name__} {e} line {e.__traceback__.tb_next.tb_lineno}')
-    print(f'{len(TESTS) - failed} passed, {failed} failed')
-    return 1 if failed else 0
 
 
 if __name__ == '__main__':

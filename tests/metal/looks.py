@@ -9,26 +9,19 @@ import re
 import struct
 import subprocess
 import sys
-import tempfile
 import xml.dom.minidom
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.join(HERE, '../..')
-sys.path[:0] = [os.path.join(ROOT, 'tools/metal'), os.path.join(ROOT, 'tools')]
+sys.path[:0] = [os.path.join(HERE, '..'), os.path.join(ROOT, 'tools/metal'), os.path.join(ROOT, 'tools')]
 import case as cases  # noqa: E402
 import compare  # noqa: E402
 import description  # noqa: E402
 import picture  # noqa: E402
 import report  # noqa: E402
 import save  # noqa: E402
+from claims import main, test  # noqa: E402
 from encode import encode, to_tiles  # noqa: E402
-
-TESTS = []
-
-
-def test(function):
-    TESTS.append(function)
-    return function
 
 
 def described(work, text):
@@ -225,19 +218,6 @@ def cases_of_one_name_keep_files_of_their_own(work):
     status, said = metal(work, '--look', '--save', 'out', first, second)
     assert status == 0, said
     assert sorted(os.listdir(os.path.join(work, 'out'))) == ['add-2-cb16.npy', 'add-cb16.npy']
-
-
-def main():
-    failed = 0
-    for function in TESTS:
-        with tempfile.TemporaryDirectory() as work:
-            try:
-                function(work)
-            except Exception as e:  # any of them is a failed test
-                failed += 1
-                print(f'FAIL {function.__name__}: {type(e).__name__} {e}')
-    print(f'{len(TESTS) - failed} passed, {failed} failed')
-    return 1 if failed else 0
 
 
 if __name__ == '__main__':

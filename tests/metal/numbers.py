@@ -8,19 +8,13 @@ import struct
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path[:0] = [os.path.join(HERE, '../../tools/metal'), os.path.join(HERE, '../../tools')]
+sys.path[:0] = [os.path.join(HERE, '..'), os.path.join(HERE, '../../tools/metal'), os.path.join(HERE, '../../tools')]
 import case as cases  # noqa: E402
 import descriptors  # noqa: E402
 import formats  # noqa: E402
+from claims import main, test  # noqa: E402
 from encode import datum_order, encode, from_tiles, to_tiles  # noqa: E402
 from matrix import Matrix, evaluate  # noqa: E402
-
-TESTS = []
-
-
-def test(function):
-    TESTS.append(function)
-    return function
 
 
 def one(name, x):
@@ -209,18 +203,6 @@ def the_header_says_how_a_kernel_computes():
     text = descriptors.text(case)
     for words in ('APPROX = true', 'DST_ACCUM_MODE = true', 'SyncFull'):
         assert words in text, words
-
-
-def main():
-    failed = 0
-    for function in TESTS:
-        try:
-            function()
-        except Exception as e:  # any of them is a failed test
-            failed += 1
-            print(f'FAIL {function.__name__}: {type(e).__name__} {e}')
-    print(f'{len(TESTS) - failed} passed, {failed} failed')
-    return 1 if failed else 0
 
 
 if __name__ == '__main__':

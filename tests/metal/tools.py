@@ -8,7 +8,7 @@ import sys
 import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path[:0] = [os.path.join(HERE, '../../tools/metal'), os.path.join(HERE, '../../tools')]
+sys.path[:0] = [os.path.join(HERE, '..'), os.path.join(HERE, '../../tools/metal'), os.path.join(HERE, '../../tools')]
 import bindings  # noqa: E402
 import case as cases  # noqa: E402
 import compare  # noqa: E402
@@ -17,17 +17,11 @@ import descriptors  # noqa: E402
 import guess  # noqa: E402
 import upstream  # noqa: E402
 import writer  # noqa: E402
+from claims import main, test  # noqa: E402
 from encode import encode, from_tiles, to_tiles  # noqa: E402
 from formats import CODES, decode, page_bytes  # noqa: E402
 from ksuite.text import CaseError  # noqa: E402
 from matrix import Matrix, evaluate  # noqa: E402
-
-TESTS = []
-
-
-def test(function):
-    TESTS.append(function)
-    return function
 
 
 def header(names, fp32=False, to_dst=()):
@@ -406,18 +400,6 @@ def what_is_new_in_a_checkout_has_a_place():
             f.write('// __builtin_rvtt_old\n#define __builtin_rvtt_b(x) \\\n  __builtin_rvtt_b(0, x)\nint y = __builtin_rvtt_c();\n')
         found = upstream.first_places([path], upstream.BUILTIN, lambda t: upstream._uses(upstream._code(t)))
         assert found == {'__builtin_rvtt_c': (path, 4)}, found
-
-
-def main():
-    failed = 0
-    for function in TESTS:
-        try:
-            function()
-        except Exception as e:  # any of them is a failed test
-            failed += 1
-            print(f'FAIL {function.__name__}: {type(e).__name__} {e}')
-    print(f'{len(TESTS) - failed} passed, {failed} failed')
-    return 1 if failed else 0
 
 
 if __name__ == '__main__':
