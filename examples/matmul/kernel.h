@@ -13,8 +13,7 @@
 /* The kernels count what they issue, to show what MOP and replay make of it. */
 extern uint32_t words_issued[3];
 #undef STX_ISSUE
-#define STX_ISSUE(word) \
-    (words_issued[STX_THREAD]++, (void)stx_issue(stx_bound(), STX_THREAD, (word)))
+#define STX_ISSUE(word) (words_issued[STX_THREAD]++, STX_ISSUE_BOUND(word))
 #endif
 
 #include "common/registers.h"

@@ -149,6 +149,7 @@ static bool run(struct matmul *p, const struct options *o, uint64_t *instruction
     }
     if (o->time) {
         coop_time_end("matmul", print, NULL);
+        coop_time_sites(5, print, NULL);
     }
     if (lines) {
         fclose(lines);

@@ -31,6 +31,7 @@ extern "C" {
 #define STX_TIME_MEMORY 16u    /* events of a sequence whose times are kept; a semaphore has 15 */
 #define STX_TIME_BLOCKS (STX_DST_NAMES / 8u)
 #define STX_TIME_THREADS 3u
+#define STX_TIME_SITES 512u /* of all threads together; words of further ones count as unknown */
 
 enum stx_stall {
     STX_STALL_NONE,
@@ -75,6 +76,7 @@ struct stx_time_word {
     uint8_t block, blocks;             /* the first block of 8 rows of Dst, and how many */
     uint16_t idle;                     /* units that a STALLWAIT waits for, as its bits */
     uint8_t slower;                    /* UNPACR: its rate is 2 to this power times lower */
+    uint16_t site;                     /* of stx_time.site */
 };
 
 /* Which of the last cycles of a unit are taken, a bit for each from cycle base on. */
@@ -128,6 +130,24 @@ struct stx_time_clock {
     uint8_t by[STX_TIME_RESOURCES];              /* the thread that used it last */
 };
 
+/* Where in the source of a kernel words were issued, and their expected cycles. A word of a MOP or
+ * REPLAY counts where that was issued; a stall because of a STALLWAIT or SEMWAIT counts there. */
+struct stx_time_site {
+    const char *where; /* as stx_issue_from() was told, "file:line"; NULL: unknown */
+    uint64_t cycles;   /* of its thread: all sites of a thread together make its time */
+    uint64_t busy;     /* of units */
+    uint64_t stall[STX_STALLS];
+    uint32_t words;
+    uint8_t thread;
+};
+
+/* Texts of places that were seen lately, by their addresses. */
+#define STX_TIME_KNOWN 64u
+struct stx_time_known {
+    const char *where;
+    uint16_t site;
+};
+
 /* What has been seen of a thread, and its words that at least one clock has not placed yet. */
 struct stx_time_thread {
     struct stx_time_word queue[STX_TIME_WINDOW];
@@ -136,7 +156,8 @@ struct stx_time_thread {
     uint8_t phase;                               /* of fidelity, then */
     uint32_t offered, outer, inner, stage, left; /* the front end when it issued its last word */
     uint32_t replay[STX_REPLAY_WORDS];           /* what was recorded then */
-    bool waits;                                  /* its next word has begun to wait: */
+    struct stx_time_known known[STX_TIME_KNOWN];
+    bool waits; /* its next word has begun to wait: */
     struct stx_time_word waiting;
     uint32_t code;  /* instructions of its RISC-V side since its last push (stx_time_code) */
     bool early;     /* that word is in the queue already */
@@ -152,6 +173,7 @@ struct stx_time_event {
     uint32_t word;
     uint8_t thread, resource; /* enum stx_resource */
     uint8_t stall;            /* enum stx_stall */
+    const char *where;        /* in the kernel's source, as stx_issue_from() was told; or NULL */
 };
 typedef void (*stx_time_callback)(void *ctx, const struct stx_time_event *event);
 
@@ -170,6 +192,8 @@ struct stx_time {
     unsigned clocks; /* so many of clock[], from the first on, are kept up */
     struct stx_time_thread thread[STX_TIME_THREADS];
     struct stx_time_clock clock[STX_TIME_CLOCKS];
+    struct stx_time_site site[STX_TIME_SITES]; /* the first ones: unknown, of each thread */
+    uint16_t sites;
     uint32_t total[STX_TIME_SEQUENCES]; /* how often each has happened, in the order of execution */
     uint8_t owns[2][2], semaphore[STX_SEMAPHORES], mutex[STX_MUTEXES]; /* as last seen */
     bool ended;                                                        /* no more words are taken */
@@ -217,6 +241,11 @@ uint64_t stx_time_total(const struct stx_time *time, enum stx_time_bound bound);
 void stx_time_print(const struct stx_time *time, const char *name, stx_print print, void *ctx);
 /* Tables: how long each unit was busy, what each thread waited for. */
 void stx_time_table(const struct stx_time *time, stx_print print, void *ctx);
+
+/* For each thread a table of the lines of its kernel that took most of its cycles, so many rows at
+ * most: cycles, words, busy cycles of units, and what was waited for. Nothing of a thread whose
+ * words came without a place (stx_issue_from). */
+void stx_time_sites(const struct stx_time *time, unsigned most, stx_print print, void *ctx);
 
 /* From now on a JSON line for every word, in the order of their starts (docs/time.md). lines has to
  * live as long as time. */

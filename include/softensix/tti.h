@@ -33,14 +33,15 @@
 #else
 #include "softensix/softensix.h"
 #define STX_ISSUE_CONSTANT(word) STX_ISSUE(word)
+#define STX_ISSUE(word) STX_ISSUE_BOUND(word)
 #if defined(STX_TRACE) && STX_TRACE
 /* Faults and waits name file and line of the macro. */
 #define STX_TEXT_OF(line) #line
 #define STX_PLACE(file, line) file ":" STX_TEXT_OF(line)
-#define STX_ISSUE(word) \
+#define STX_ISSUE_BOUND(word) \
     ((void)stx_issue_from(stx_bound(), STX_THREAD, (word), STX_PLACE(__FILE__, __LINE__)))
 #else
-#define STX_ISSUE(word) ((void)stx_issue(stx_bound(), STX_THREAD, (word)))
+#define STX_ISSUE_BOUND(word) ((void)stx_issue(stx_bound(), STX_THREAD, (word)))
 #endif
 #endif
 

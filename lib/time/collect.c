@@ -42,6 +42,7 @@ bool stx_time_init(struct stx_time *time, const struct stx_core *core) {
     }
     stx_time_defaults(time->value);
     start_clocks(time);
+    stx_time_sites_begin(time);
     for (unsigned i = 0; i < STX_SEMAPHORES; i++) {
         time->semaphore[i] = core->sem[i].value;
     }
@@ -207,7 +208,8 @@ static uint16_t scalar_flags(const struct stx_insn *insn) {
     return atomic ? FLAG_MEMORY | FLAG_ATOMIC : FLAG_MEMORY;
 }
 
-static struct stx_time_word new_word(const struct stx_time *time, uint32_t word, bool waits) {
+static struct stx_time_word new_word(struct stx_time *time, unsigned thread, uint32_t word,
+                                     bool waits) {
     const struct stx_insn *insn = time->row[word_opcode(word)];
     return (struct stx_time_word){.word = word,
                                   .flags = scalar_flags(insn),
@@ -215,7 +217,8 @@ static struct stx_time_word new_word(const struct stx_time *time, uint32_t word,
                                   .cycles = time->cycles[insn->opcode],
                                   .latency = time->latency[insn->opcode],
                                   .flops = (uint16_t)stx_insn_flops(insn, word),
-                                  .waits = waits};
+                                  .waits = waits,
+                                  .site = stx_time_site(time, thread)};
 }
 
 /* The library could not execute the word: what it waits for is known now, and tells others how long
@@ -226,7 +229,7 @@ static void begin_wait(struct stx_time *time, unsigned thread, uint32_t word,
     struct stx_time_thread *t = &time->thread[thread];
     if (!t->waits) {
         t->waits = true;
-        t->waiting = new_word(time, word, true);
+        t->waiting = new_word(time, thread, word, true);
         stx_time_needs(time, &t->waiting, insn->waits);
         if (t->waiting.flags & FLAG_HALTS) {
             struct stx_time_word w = t->waiting;
@@ -240,7 +243,7 @@ static void begin_wait(struct stx_time *time, unsigned thread, uint32_t word,
 
 static void note_done(struct stx_time *time, unsigned thread, uint32_t word,
                       const struct stx_insn *insn) {
-    struct stx_time_word w = new_word(time, word, false);
+    struct stx_time_word w = new_word(time, thread, word, false);
     stx_time_needs(time, &w, insn->waits);
     note_signals(time, &w, thread, insn);
     note_origin(&time->thread[thread], &w, &time->core->front[thread]);

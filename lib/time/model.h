@@ -98,10 +98,22 @@ struct time_start {
     uint64_t leaves; /* when it leaves its thread: before it starts, if it waits inside its unit */
     enum stx_stall stall;
     bool ready;     /* false: it needs an event that is not placed yet */
+    bool held;      /* the stall is that of a STALLWAIT or SEMWAIT before */
     uint32_t after; /* the event that ended the wait */
 };
 struct time_start stx_time_start(const struct stx_time_clock *clock, const uint32_t *value,
                                  unsigned thread, const struct stx_time_word *word);
+
+/* Where in a kernel's source time goes (sites.c). The sites 0 to 2 are the unknown ones of each
+ * thread; the site of a word that a thread issues now. */
+void stx_time_sites_begin(struct stx_time *time);
+uint16_t stx_time_site(struct stx_time *time, unsigned thread);
+/* A word has its place in time: what it waited, what that took of its thread and of its unit. */
+struct time_spent {
+    uint64_t stalled, cycles, busy;
+};
+void stx_time_spend(struct stx_time *time, unsigned site, enum stx_stall stall, unsigned stall_site,
+                    struct time_spent spent);
 
 /* The first cycle from at on after which a unit is free for so many cycles; and taking them
  * (calendar.c). */

@@ -68,16 +68,37 @@ static unsigned earliest(const struct stx_time *time, const struct stx_time_cloc
     return found;
 }
 
-static void place(const struct stx_time *time, struct stx_time_clock *c, const uint32_t *value,
+static void tell(const struct stx_time *time, unsigned t, const struct stx_time_word *w,
+                 const struct time_start *start, uint64_t arrive, uint64_t end) {
+    const struct stx_time_clock *c = &time->clock[STX_TIME_EXPECTED];
+    const struct stx_time_event event = {.pushed = c->pushed[t],
+                                         .arrive = arrive,
+                                         .start = start->at,
+                                         .end = end,
+                                         .number = c->placed,
+                                         .after = start->after,
+                                         .signals = w->signals,
+                                         .word = w->word,
+                                         .thread = (uint8_t)t,
+                                         .resource = w->resource,
+                                         .stall = (uint8_t)start->stall,
+                                         .where = time->site[w->site].where};
+    if (time->event) {
+        time->event(time->ctx, &event);
+    }
+}
+
+static void place(struct stx_time *time, struct stx_time_clock *c, const uint32_t *value,
                   unsigned t, const struct time_start *start) {
     const struct stx_time_word *w = first(time, c, t);
-    uint64_t arrive = c->next[t], end = stx_time_occupy(c, value, t, w, start);
-    if (time->event && c == &time->clock[STX_TIME_EXPECTED]) {
-        const struct stx_time_event event = {
-            c->pushed[t],         arrive,     start->at, end,        c->placed,
-            start->after,         w->signals, w->word,   (uint8_t)t, w->resource,
-            (uint8_t)start->stall};
-        time->event(time->ctx, &event);
+    uint64_t arrive = c->next[t], busy = c->busy[w->resource];
+    unsigned stall_site = start->held ? c->wait[t].site : w->site;
+    uint64_t end = stx_time_occupy(c, value, t, w, start);
+    if (c == &time->clock[STX_TIME_EXPECTED]) {
+        struct time_spent spent = {start->at - arrive, c->next[t] - arrive,
+                                   c->busy[w->resource] - busy};
+        stx_time_spend(time, w->site, start->stall, stall_site, spent);
+        tell(time, t, w, start, arrive, end);
     }
     c->head[t]++;
     for (unsigned other = 0; other < STX_THREADS; other++) {
@@ -89,8 +110,8 @@ static void place(const struct stx_time *time, struct stx_time_clock *c, const u
 
 /* No word is ready, but a queue is full or the run has ended. So a word is placed without what it
  * waits for, which has not been seen. */
-static bool place_unready(const struct stx_time *time, struct stx_time_clock *c,
-                          const uint32_t *value, bool all) {
+static bool place_unready(struct stx_time *time, struct stx_time_clock *c, const uint32_t *value,
+                          bool all) {
     for (unsigned t = 0; t < STX_THREADS; t++) {
         if (has_word(time, c, t) && (all || is_full(time, c, t))) {
             struct time_start s = stx_time_start(c, value, t, first(time, c, t));
@@ -110,7 +131,7 @@ static bool any_full(const struct stx_time *time, const struct stx_time_clock *c
     return full;
 }
 
-static void advance(const struct stx_time *time, struct stx_time_clock *c, const uint32_t *value,
+static void advance(struct stx_time *time, struct stx_time_clock *c, const uint32_t *value,
                     bool all) {
     struct time_start start;
     for (;;) {
@@ -127,8 +148,7 @@ static void advance(const struct stx_time *time, struct stx_time_clock *c, const
 }
 
 /* Places words of one thread as if there were no other, and drops those of others. */
-static void advance_alone(const struct stx_time *time, struct stx_time_clock *c,
-                          const uint32_t *value) {
+static void advance_alone(struct stx_time *time, struct stx_time_clock *c, const uint32_t *value) {
     for (unsigned t = 0; t < STX_THREADS; t++) {
         while (has_word(time, c, t)) {
             if (t + 1u == c->alone) {

@@ -160,7 +160,9 @@ struct time_start stx_time_start(const struct stx_time_clock *clock, const uint3
                                  unsigned thread, const struct stx_time_word *word) {
     struct time_start s = {.at = clock->next[thread], .stall = STX_STALL_NONE, .ready = true};
     after_front(&s, clock, value, thread, word);
+    uint64_t unheld = s.at, held;
     after_wait(&s, clock, value, thread, word);
+    held = s.at;
     if (!(word->flags & FLAG_HALTS)) {
         after_events(&s, clock, word, 0);
     }
@@ -169,6 +171,7 @@ struct time_start stx_time_start(const struct stx_time_clock *clock, const uint3
     s.since = s.at;
     after_unit(&s, clock, value, thread, word);
     s.leaves = s.at;
+    s.held = held > unheld && s.at == held;
     if (s.stall == STX_STALL_LREG && value[PARAMETER_vector_room]) {
         s.leaves = before < s.at ? before : s.at;
     }

@@ -37,6 +37,7 @@
 #define coop_start stx_coop_start
 #define coop_time stx_coop_time
 #define coop_time_end stx_coop_time_end
+#define coop_time_sites stx_coop_time_sites
 #define coop_time_lines stx_coop_time_lines
 #define coop_time_option stx_coop_time_option
 #define coop_trace stx_coop_trace

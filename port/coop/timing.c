@@ -86,6 +86,10 @@ void coop_time_end(const char *name, stx_print print, void *ctx) {
     stx_time_print(&timing, name, print, ctx);
     stx_time_table(&timing, print, ctx);
 }
+
+void coop_time_sites(unsigned most, stx_print print, void *ctx) {
+    stx_time_sites(&timing, most, print, ctx);
+}
 #else
 bool coop_time(struct coop *coop, stx_print print, void *ctx) {
     (void)coop;
@@ -105,6 +109,12 @@ void coop_time_lines(stx_print print, void *ctx) {
 
 void coop_time_end(const char *name, stx_print print, void *ctx) {
     (void)name;
+    (void)print;
+    (void)ctx;
+}
+
+void coop_time_sites(unsigned most, stx_print print, void *ctx) {
+    (void)most;
     (void)print;
     (void)ctx;
 }

@@ -55,6 +55,8 @@ static inline unsigned coop_code_thread(void) {
 
 /* The line "cycles NAME ...", then the tables. A run that did not end is timed up to there. */
 void coop_time_end(const char *name, stx_print print, void *ctx);
+/* Then, for each thread, the lines of its kernel that took most cycles: so many at most. */
+void coop_time_sites(unsigned most, stx_print print, void *ctx);
 
 #ifdef __cplusplus
 }

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "coop/timing.h"
+#include "softensix/time.h"
 
 static const char *name;
 static FILE *lines;
@@ -53,6 +54,7 @@ void timed_begin(struct coop *coop, int count, char **arguments) {
 void timed_end(void) {
     if (name) {
         coop_time_end(name, print, NULL);
+        coop_time_sites(STX_TIME_SITES, print, NULL); /* tools/ksuite makes lines of addresses */
         printf("time ends\n");
     }
     if (lines) {

@@ -4,6 +4,7 @@
 #ifndef TESTS_DIAG_CAPTURE_H
 #define TESTS_DIAG_CAPTURE_H
 
+#include <stdio.h>
 #include <string.h>
 
 static char captured[1 << 16];
@@ -25,6 +26,13 @@ static inline void capture(void *ctx, const char *text) {
 
 static inline int captured_has(const char *text) {
     return strstr(captured, text) != NULL;
+}
+
+static inline int captured_is(const char *expected) {
+    if (strcmp(captured, expected)) {
+        printf("got:\n%sexpected:\n%s", captured, expected);
+    }
+    return !strcmp(captured, expected);
 }
 
 static inline unsigned captured_count(const char *text) {

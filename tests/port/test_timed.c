@@ -19,7 +19,7 @@ static void leave(int status) {
 #undef exit
 
 static bool possible;
-static unsigned options, ends, begins;
+static unsigned options, ends, sites, begins;
 static stx_print lines_print;
 static void *lines_to;
 
@@ -45,6 +45,11 @@ void coop_time_end(const char *run, stx_print to, void *ctx) {
     to(ctx, "");
 }
 
+void coop_time_sites(unsigned most, stx_print to, void *ctx) {
+    sites += most == STX_TIME_SITES && ctx == NULL && ends == 1;
+    to(ctx, "");
+}
+
 static int begin(int count, const char *const *arguments) {
     char *argv[4] = {NULL};
     for (int i = 0; i < count; i++) {
@@ -53,7 +58,7 @@ static int begin(int count, const char *const *arguments) {
     name = NULL;
     lines = NULL;
     possible = true;
-    options = ends = begins = 0;
+    options = ends = sites = begins = 0;
     lines_to = NULL;
     int status = setjmp(refused);
     if (status == 0) {
@@ -65,14 +70,14 @@ static int begin(int count, const char *const *arguments) {
 TEST(without_a_name_no_time_is_told) {
     CHECK_EQ(begin(0, NULL), 0);
     timed_end();
-    CHECK(begins == 0 && ends == 0);
+    CHECK(begins == 0 && ends == 0 && sites == 0);
 }
 
 TEST(a_name_alone_is_enough) {
     CHECK_EQ(begin(1, (const char *const[]){"a name"}), 0);
     CHECK(begins == 1 && options == 0 && !lines_to);
     timed_end();
-    CHECK_EQ(ends, 1);
+    CHECK(ends == 1 && sites == 1);
 }
 
 TEST(a_dash_stands_for_no_lines) {

@@ -13,13 +13,6 @@ static void begin_products(void) {
     capture_clear();
 }
 
-static bool is_captured(const char *expected) {
-    if (strcmp(captured, expected)) {
-        printf("got:\n%sexpected:\n%s", captured, expected);
-    }
-    return !strcmp(captured, expected);
-}
-
 /* Products in cycles 0, 1, 3 (a NOP between) and 5 (a vector word between): three in a row, one in
  * (1 + 2) / 2 cycles. The last one ends at 10. With a matrix unit of twice the speed it starts at
  * its push, 5, and takes two and a half cycles. */
@@ -35,7 +28,7 @@ TEST(the_table_of_products_in_a_row) {
     stx_time_end(&timing);
     stx_time_print(&timing, "row", capture, NULL);
     stx_time_table(&timing, capture, NULL);
-    CHECK(is_captured(
+    CHECK(captured_is(
         "cycles row unpack 0 math 10 pack 0 total 10 low 10 high 10\n"
         "busy:\n"
         "  counters                1 cycles, 10.0 %\n"
@@ -62,7 +55,7 @@ TEST(the_packer_is_busy_while_it_moves_bytes) {
     stx_issue(&core, 0, PACK(0, 15, 0));
     stx_time_end(&timing);
     stx_time_table(&timing, capture, NULL);
-    CHECK(is_captured(
+    CHECK(captured_is(
         "busy:\n"
         "  counters                3 cycles, 60.0 %\n"
         "  packer                  4 cycles, 80.0 %  PACKER_BUSY  (the most)\n"
@@ -136,7 +129,7 @@ TEST(a_run_of_counters_alone_has_no_unit_that_is_busy_most) {
     stx_issue(&core, 1, TT_OP_NOP);
     stx_time_end(&timing);
     stx_time_table(&timing, capture, NULL);
-    CHECK(is_captured("busy:\n"
+    CHECK(captured_is("busy:\n"
                       "  counters                2 cycles, 100.0 %\n"
                       "math: 2 words; waits:\n"));
 }
@@ -145,7 +138,7 @@ TEST(nothing_is_told_of_a_run_without_words) {
     begin_products();
     stx_time_end(&timing);
     stx_time_table(&timing, capture, NULL);
-    CHECK(is_captured("busy:\n"));
+    CHECK(captured_is("busy:\n"));
 }
 
 /* Operations of all words over those of the first phase, to the nearest of one to four phases. */
@@ -175,7 +168,7 @@ TEST(numbers_have_all_their_digits) {
     capture(NULL, " ");
     stx_time_share(&out, 1, 8);
     stx_time_share(&out, 5, 0);
-    CHECK(is_captured("184467440737095516150 12.5 %0.0 %"));
+    CHECK(captured_is("184467440737095516150 12.5 %0.0 %"));
 }
 
 /* Half cycles round up; a clock that was never started has whole ones. */
@@ -203,7 +196,7 @@ TEST(bounds_enclose_what_is_expected) {
     timing.clock[STX_TIME_LOW].finished[0] = 49;
     timing.clock[STX_TIME_HIGH].finished[0] = 51;
     stx_time_print(&timing, "b", capture, NULL);
-    CHECK(is_captured("cycles a unpack 50 math 0 pack 0 total 50 low 50 high 50\n"
+    CHECK(captured_is("cycles a unpack 50 math 0 pack 0 total 50 low 50 high 50\n"
                       "cycles b unpack 50 math 0 pack 0 total 50 low 49 high 51\n"));
 }
 
@@ -217,7 +210,7 @@ TEST(every_word_is_a_line_with_all_fields) {
     stx_issue(&core, 1, TT_OP_MVMUL(0, 0, 0, 0));
     stx_issue(&core, 1, TT_OP_SEMPOST(1));
     stx_time_end(&timing);
-    CHECK(is_captured(
+    CHECK(captured_is(
         "{\"schema\":\"softensix-time\",\"version\":1,\"clock\":1350}\n"
         "{\"n\":1,\"thread\":0,\"pushed\":0,\"arrive\":0,\"start\":0,\"end\":1,"
         "\"word\":\"0x57000003\",\"text\":\"SETDVALID setvalid=3\",\"unit\":\"counters\","

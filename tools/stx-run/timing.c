@@ -8,6 +8,8 @@
 #include "run.h"
 #include "softensix/time.h"
 
+enum { HOTTEST = 10 }; /* lines of each thread that are told */
+
 static struct stx_time timing;
 static struct stx_time_lines lines;
 
@@ -55,6 +57,7 @@ void timing_end(const char *path) {
     stx_time_end(&timing);
     stx_time_print(&timing, *name ? name : "words", print, NULL);
     stx_time_table(&timing, print, NULL);
+    stx_time_sites(&timing, HOTTEST, print, NULL);
     if (lines.ctx) {
         fclose(lines.ctx);
     }

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * sites.c - where in the source of a kernel its time goes. A site is a place that
+ * stx_issue_from() was told; the sums of a thread's sites are those of the thread. */
+#include "diag/out.h"
+#include "time/model.h"
+
+void stx_time_sites_begin(struct stx_time *time) {
+    for (unsigned t = 0; t < STX_TIME_THREADS; t++) {
+        time->site[t].thread = (uint8_t)t;
+    }
+    time->sites = STX_TIME_THREADS;
+}
+
+static bool same(const char *a, const char *b) {
+    while (*a && *a == *b) {
+        a++;
+        b++;
+    }
+    return *a == *b;
+}
+
+/* The macros of two instructions in one line have a text each, which may be the same one. */
+static uint16_t find(const struct stx_time *time, unsigned thread, const char *where) {
+    uint16_t i = STX_TIME_THREADS;
+    while (i < time->sites &&
+           (time->site[i].thread != thread || !same(time->site[i].where, where))) {
+        i++;
+    }
+    return i;
+}
+
+static uint16_t add(struct stx_time *time, unsigned thread, const char *where) {
+    if (time->sites == STX_TIME_SITES) {
+        return (uint16_t)thread;
+    }
+    time->site[time->sites].where = where;
+    time->site[time->sites].thread = (uint8_t)thread;
+    return time->sites++;
+}
+
+uint16_t stx_time_site(struct stx_time *time, unsigned thread) {
+    const char *where = time->core->place[thread];
+    struct stx_time_thread *t = &time->thread[thread];
+    if (!where) {
+        return (uint16_t)thread;
+    }
+    struct stx_time_known *known = &t->known[(uintptr_t)where / sizeof where % STX_TIME_KNOWN];
+    if (known->where != where) {
+        uint16_t i = find(time, thread, where);
+        known->where = where;
+        known->site = i < time->sites ? i : add(time, thread, where);
+    }
+    return known->site;
+}
+
+void stx_time_spend(struct stx_time *time, unsigned site, enum stx_stall stall, unsigned stall_site,
+                    struct time_spent spent) {
+    struct stx_time_site *own = &time->site[site], *other = &time->site[stall_site];
+    uint64_t waited = spent.stalled < spent.cycles ? spent.stalled : spent.cycles;
+    own->words++;
+    own->busy += spent.busy;
+    own->cycles += spent.cycles - waited;
+    other->cycles += waited;
+    other->stall[stall] += spent.stalled;
+}
+
+/* The site of a thread with most cycles of those that have fewer than the one before, or as many
+ * and come after it; STX_TIME_SITES: there is none. */
+static unsigned next_site(const struct stx_time *time, unsigned thread, unsigned before) {
+    unsigned best = STX_TIME_SITES;
+    for (unsigned i = 0; i < time->sites; i++) {
+        const struct stx_time_site *s = &time->site[i];
+        bool behind = before == STX_TIME_SITES || s->cycles < time->site[before].cycles ||
+                      (s->cycles == time->site[before].cycles && i > before);
+        if (s->thread == thread && s->words && behind &&
+            (best == STX_TIME_SITES || s->cycles > time->site[best].cycles)) {
+            best = i;
+        }
+    }
+    return best;
+}
+
+static void tell_number(const struct out *out, const char *before, uint64_t value) {
+    stx_out_string(out, before);
+    stx_time_out(out, value);
+}
+
+static void tell_site(const struct out *out, const struct stx_time_site *s, uint64_t total) {
+    stx_out_string(out, "  ");
+    stx_out_padded(out, s->where ? s->where : "unknown", 32);
+    tell_number(out, " ", s->cycles);
+    stx_out_string(out, " cycles, ");
+    stx_time_share(out, s->cycles, total);
+    tell_number(out, "; ", s->words);
+    tell_number(out, " words, busy ", s->busy);
+    for (unsigned i = 1; i < STX_STALLS; i++) {
+        if (s->stall[i]) {
+            stx_out_string(out, "; ");
+            stx_out_string(out, stx_stall_name((enum stx_stall)i));
+            tell_number(out, " ", s->stall[i]);
+        }
+    }
+    stx_out_string(out, "\n");
+}
+
+static void tell_thread(const struct stx_time *time, const struct out *out, unsigned t,
+                        unsigned most) {
+    static const char *const threads[] = {"unpack", "math", "pack"};
+    uint64_t total = time->clock[STX_TIME_EXPECTED].next[t], left = total;
+    unsigned site = next_site(time, t, STX_TIME_SITES);
+    stx_out_string(out, "lines of ");
+    stx_out_string(out, threads[t]);
+    tell_number(out, ": ", total);
+    stx_out_string(out, " cycles until its last word has left\n");
+    for (; site != STX_TIME_SITES && most; most--) {
+        tell_site(out, &time->site[site], total);
+        left -= time->site[site].cycles;
+        site = next_site(time, t, site);
+    }
+    if (site != STX_TIME_SITES) {
+        tell_number(out, "  other lines: ", left);
+        stx_out_string(out, " cycles\n");
+    }
+}
+
+static bool is_known(const struct stx_time *time, unsigned thread) {
+    bool known = false;
+    for (unsigned i = STX_TIME_THREADS; i < time->sites; i++) {
+        known |= time->site[i].thread == thread;
+    }
+    return known;
+}
+
+void stx_time_sites(const struct stx_time *time, unsigned most, stx_print print, void *ctx) {
+    const struct out out = {print, ctx};
+    for (unsigned t = 0; t < STX_TIME_THREADS; t++) {
+        if (is_known(time, t)) {
+            tell_thread(time, &out, t, most);
+        }
+    }
+}
