@@ -46,7 +46,7 @@ house-check: lib house
 	@$(MAKE) --no-print-directory fresh
 
 FRESH := $(foreach arch,$(ARCHS),$(addprefix include/softensix/$(arch)/,tti.h opcodes.h names/constants.h names/structs.h \
-  names/fields.h) $(addprefix include/llk/$(arch)/,cfg_defines.h tt_issue.h)) lib/num/recip_table.h lib/private.h docs/run.svg docs/tile.md docs/time.md docs/isa.md docs/isa/src/rules.tsv $(wildcard docs/isa/[A-Z]*.md)
+  names/fields.h) $(addprefix include/llk/$(arch)/,cfg_defines.h tt_issue.h)) lib/num/recip_table.h lib/private.h docs/run.svg docs/tile.md docs/time.md docs/isa.md docs/diagnostics.md docs/isa/src/rules.tsv $(wildcard docs/isa/[A-Z]*.md)
 fresh: # are the generated files what the tables say?
 	@rm -rf build/fresh && mkdir -p build/fresh && cp --parents $(FRESH) build/fresh/
 	@$(MAKE) --no-print-directory generate docs MARCH=host
@@ -54,8 +54,8 @@ fresh: # are the generated files what the tables say?
 	@for f in $(FRESH); do cmp build/fresh/$$f $$f || exit 1; done
 	@echo "check: generated files are fresh"
 
-add-instruction-test: # adds an instruction to a copy of the tree: are a row, a body and a test enough?
-	@tools/add-instruction-test.sh
+recipes-test: # follows the recipes of CONTRIBUTING.md in a copy of the tree; RECIPES="board fast-form" chooses
+	@tools/recipes.py $(RECIPES)
 
 # The limits hold for rv32imac.
 SIZE_CORES ?= rv32i rv32im rv32imac

@@ -3,9 +3,9 @@
 """The pages of docs/isa: tools/isa_pages.py rows.json rules.tsv
 
 The frame of a page comes from the instruction table (rows.json of tools/gen_isa_rows.c), docs/modes.tsv,
-softensix/lints.def, errata.def, and the rules that random words have broken (tools/gen_isa_rules.c). What a
-person has written - three sentences, the formula, an example with numbers - is docs/isa/src/NAME.ex, what
-operands mean docs/isa/src/operands.tsv."""
+softensix/lints.def, errata.def, and the rules that random words have broken (tools/gen_isa_rules.c). A person has
+written docs/isa/src/NAME.ex (three sentences, the formula, an example with numbers) and docs/isa/src/operands.tsv (what
+operands mean). The table of the lint's rules in docs/diagnostics.md is made here as well."""
 import json
 import os
 import re
@@ -13,12 +13,9 @@ import sys
 
 OUT = "docs/isa"
 SOURCE = OUT + "/src"
-# What stx_care of a row means for the lint, and the names of the rules that LATE facts carry themselves.
-CARES = {"FREE_BANK": ["MOVD2A_BANK", "MOVD2B_BANK"], "SLOW_DST": ["DST_MOVB2D"], "ZEROES_SOURCE": ["ZEROSRC_READ"],
-         "PHASE_0": ["ELWADD_PHASE"], "ARGMAX": ["ARGMAX_DST16"], "VC_IS_9": ["SFPMUL24_VC"]}
-BY_NAME = {"SEMPOST": ["SEMAPHORE_MATH"], "SEMGET": ["SEMAPHORE_PACK"], "MOP": ["MOP_REWRITE"],
-           "SFPCONFIG": ["SFPCONFIG_BACKDOOR"], "SFPLOAD": ["DST_SFPLOAD"], "SFPLOADMACRO": ["DST_SFPLOAD"],
-           "SFPSTORE": ["DST_SFPSTORE"]}
+# A rule of the lint stands on the page of each instruction that its text names. SFPLOADMACRO is a load, too.
+LOADS = {"SFPLOADMACRO": "SFPLOAD"}
+LINT_PAGE = "docs/diagnostics.md"
 
 
 def read(path):
@@ -42,16 +39,15 @@ def lints():
     return found
 
 
+def instructions_in(text, names):
+    """The instructions that a rule is about: not STALLWAIT and SFPNOP, which mend. MPOOL3Sx are all that begin so."""
+    words = set(re.findall(r"\w+", text)) - {"STALLWAIT", "SFPNOP"}
+    return {n for n in names if n in words or n[:-1] + "x" in words}
+
+
 def rules_text():
     return {m[1]: (m[2], strings(m[3])) for m in re.finditer(
         r'(?:RULE|HARD)\((\w+), \w+, "([^"]*)", ((?:"[^"]*"\s*)+)\)', read("include/softensix/rules.def"))}
-
-
-def late_rules():
-    """mnemonic -> rules of its LATE facts."""
-    text = re.sub(r"/\*.*?\*/", "", read("lib/isa/blackhole.def"), flags=re.S)
-    rows = re.findall(r"^SFPU_INSN\((\w+),(.*?)(?=^\w+\(|\Z)", text, re.S | re.M)
-    return {name: re.findall(r"LATE\([^()]*(?:\([^()]*\)[^()]*)*, (\w+)\)", body) for name, body in rows}
 
 
 def errata():
@@ -162,16 +158,14 @@ class Pages:
         self.rules = {r[0]: r[1].split() for r in table(rules, 2)}
         self.meanings = {(r[0], r[1]): r[2] for r in table(SOURCE + "/operands.tsv", 3)}
         self.modes = table("docs/modes.tsv", 4)
-        self.lints, self.texts, self.late, self.errata = lints(), rules_text(), late_rules(), errata()
+        self.lints, self.texts, self.errata = lints(), rules_text(), errata()
         self.anchors = anchors_of_book()
 
     def hazards(self, row):
-        names = BY_NAME.get(row["name"], []) + CARES.get(row["care"], []) + self.late.get(row["name"], [])
-        if row["care"] == "FREE_BANK":
-            names = [n for n in names if n.startswith(row["name"])]
-        if not names:
-            return ["None that the [lint](../diagnostics.md#lint) knows."]
-        return [f"- `{n}`: {self.lints[n][0]}. Add: {self.lints[n][1]}." for n in dict.fromkeys(names)]
+        named = {row["name"], LOADS.get(row["name"])}
+        found = [f"- `{rule}`: {text}. Add: {remedy}." for rule, (text, remedy) in self.lints.items()
+                 if named & instructions_in(text, [r["name"] for r in self.rows])]
+        return found or ["None that the [lint](../diagnostics.md#lint) knows."]
 
     def errata_of(self, name):
         found = [f"- `{n}`: {text}." for n, text in self.errata if re.search(rf"\b{name}\b", text)]
@@ -224,6 +218,14 @@ class Pages:
         with open(f"{OUT}/README.md", "w", encoding="utf-8") as file:
             file.write(self.index())
 
+    def write_lints(self):
+        """The table of docs/diagnostics.md."""
+        rows = "".join(f"| `{rule}` | {text} | {remedy.replace('|', '&#124;')} |\n" for rule, (text, remedy) in self.lints.items())
+        page = re.sub(r"(<!-- made by `make docs`: lints -->\n).*?(?=<!-- end -->)",
+                      lambda m: m[1] + "| rule | what is found | what to add |\n|---|---|---|\n" + rows, read(LINT_PAGE), flags=re.S)
+        with open(LINT_PAGE, "w", encoding="utf-8") as file:
+            file.write(page)
+
     def unexplained(self):
         rows = [r for r in self.rows if r["executes"]]
         return [f"operands.tsv: {r['name']} {f['name']}" for r in rows for f in r["fields"]
@@ -236,6 +238,7 @@ def main():
     for what in pages.unexplained():
         print(f"isa_pages: {SOURCE} lacks {what}", file=sys.stderr)
     pages.write()
+    pages.write_lints()
 
 
 if __name__ == "__main__":

@@ -8,8 +8,9 @@
  * plain body runs. A form that is NULL does not exist. `make kernels` compares the arithmetic and
  * random words of every unit (tests/fpu/words_alike.c).
  *
- * A new form is three edits: its type and its functions, its place in struct fast_forms, and the
- * functions that are chosen, at the end of this file. Its body asks for it in one line.
+ * A new form is three edits of this file: its type and its functions, its place in struct
+ * fast_forms, and the functions that are chosen, at the end. Its body asks for it in one line.
+ * CONTRIBUTING.md has the recipe.
  *
  * STX_KERNEL (softensix/config.h) chooses the forms when the library is compiled. The compiler sees
  * the table and calls the forms directly. With STX_KERNEL = STX_KERNEL_PLAIN every entry is NULL

@@ -1,0 +1,170 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Do the recipes of CONTRIBUTING.md work? recipes.py [NAME]...
+
+A recipe is a file of tests/recipes: edits of a copy of the tree, in build/recipes, and what has to hold then. Its first line
+begins with the title of the recipe in CONTRIBUTING.md, which must name the files that the recipe edits and no others. Then,
+the text of an edit two spaces in:
+
+  in FILE before TEXT | in FILE at the end     lines to insert, before the line that begins with the text
+  in FILE replace, by                          lines, and those that take their place
+  new FILE                                     a file
+  refused WORD: COMMAND                        up to here something is missing: the command fails and prints the word
+  tests FILE...                                unit tests
+  accepted COMMAND | prints WORD: COMMAND | builds MAKE'S ARGUMENTS
+
+All edits come first, then `make generate docs`, the rules of the house and the unit tests, for all recipes at once, and then
+the commands of each. Last line: "N passed, N failed"."""
+import glob
+import os
+import re
+import subprocess
+import sys
+
+COPY = "build/recipes"
+MAKE = ["make", "--no-print-directory", "-j%d" % (os.cpu_count() or 2)]
+# One library for everything, with the trace that the unit tests need; compiled quickly.
+QUICK = ["OPT=-O1", "DEBUG=", "OPTIONS=-DSTX_TRACE=1", "UNIT_LIB=build/host/libinternal.a"]
+counts = [0, 0]
+
+
+def run(command):
+    """Status and output of a command of the shell or a list."""
+    done = subprocess.run(command, shell=isinstance(command, str), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, text=True, errors="replace", check=False)
+    return done.returncode, done.stdout
+
+
+def tell(good, what, output=""):
+    counts[not good] += 1
+    if not good:
+        print(output[-3000:])
+    print(("passed: " if good else "FAILED: ") + what, flush=True)
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def write(path, text):
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def steps(path):
+    """(what, text that belongs to it) of each step."""
+    found = []
+    for line in read(path).split("\n")[1:]:
+        if line and not line.startswith("  "):
+            found.append([line, ""])
+        elif found:
+            found[-1][1] += line[2:] + "\n"
+    return [(what, text.rstrip("\n") + "\n" + "\n" * (text.endswith("\n\n") and what.startswith("in"))) for what, text in found]
+
+
+def title(path):
+    return read(path).split(":")[0]
+
+
+def only(text, part, path):
+    if text.count(part) != 1:
+        raise ValueError("%s has %d places that read %r" % (path, text.count(part), part))
+    return part
+
+
+def edit(what, text, following):
+    """Does one edit; the file, or None for another step."""
+    new, inside = re.fullmatch(r"new (\S+)", what), re.fullmatch(r"in (\S+) (before|replace|at the end) ?(.*)", what)
+    if new:
+        if os.path.exists(new[1]):
+            raise ValueError(new[1] + " is there already")
+        write(new[1], text)
+        return new[1]
+    if not inside:
+        return None
+    path, how, mark = inside.groups()
+    old = read(path)
+    if how == "before":
+        now = old.replace(only("\n" + old, "\n" + mark, path)[1:], text + mark, 1) if old.startswith(mark) else \
+            old.replace(only(old, "\n" + mark, path), "\n" + text + mark)
+    else:
+        now = old + text if how == "at the end" else old.replace(only(old, text, path), following)
+    write(path, now)
+    return path
+
+
+def named_by(recipe):
+    """The files and directories that CONTRIBUTING.md names for it."""
+    paragraph = re.search(r"^- \*\*%s\*\*(.*?)(?=^- |^\S|\Z)" % re.escape(recipe), read("CONTRIBUTING.md"), re.S | re.M)
+    return re.findall(r"`([a-z]+/[\w./-]*)`", paragraph[1]) if paragraph else []
+
+
+def do_edits(path):
+    """True if all edits were done and CONTRIBUTING.md says so."""
+    todo, edited = steps(path), []
+    for number, (what, text) in enumerate(todo):
+        refused = re.fullmatch(r"refused (\w+): (.*)", what)
+        if refused:
+            run(["git", "add", "-A"])
+            status, output = run(refused[2])
+            tell(status != 0 and refused[1] in output, "%s: refused while something is missing" % title(path), output)
+        else:
+            edited.append(edit(what, text, todo[number + 1][1] if number + 1 < len(todo) else ""))
+    edited, named = [file for file in edited if file], named_by(title(path))
+    wrong = [file for file in edited if not any(file.startswith(name) for name in named)] + \
+            [name for name in named if not any(file.startswith(name) for file in edited)]
+    tell(not wrong, "%s: CONTRIBUTING.md names the files" % title(path), "either edited or named, but not both: " + " ".join(wrong))
+
+
+def house(recipes):
+    """What has to hold of the whole tree, with all edits."""
+    for name, command in (("generated files and documents", [*MAKE, *QUICK, "generate", "docs"]), ("", ["git", "add", "-A"]),
+                          ("layers", ["tools/layers.py", "build/host"]),
+                          ("house rules", ["tools/check.sh", "build/host/libsoftensix.a"])):
+        status, output = run(command)
+        if name:
+            tell(status == 0, name, output)
+    tests = sorted({file for path in recipes for what, _ in steps(path) if what.startswith("tests ")
+                    for pattern in what.split()[1:] for file in glob.glob(pattern) or [pattern]})
+    status, output = run([*MAKE, *QUICK, "unit", "TEST_SRC=" + " ".join(tests)])
+    tell(status == 0, "unit tests", output)
+
+
+def do_commands(path):
+    for what, _ in steps(path):
+        kind, _, rest = what.partition(" ")
+        if kind == "builds":
+            status, output = run(" ".join(MAKE) + " " + rest)
+        elif kind in ("accepted", "prints"):
+            word, _, command = rest.partition(": ") if kind == "prints" else ("", "", rest)
+            status, output = run(command)
+            status = status or int(word not in output)
+        else:
+            continue
+        tell(status == 0, "%s: %s" % (title(path), what), output)
+
+
+def main():
+    recipes = [os.path.abspath(path) for path in sorted(glob.glob("tests/recipes/*.txt"))
+               if not sys.argv[1:] or os.path.basename(path)[:-4] in sys.argv[1:]]
+    for name in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL"):
+        os.environ.pop(name, None)
+    run("rm -rf %s && mkdir -p %s && git ls-files -z | tar cf - --null -T - | tar xf - -C %s" % (COPY, COPY, COPY))
+    os.chdir(COPY)
+    run("git init -q . && git add -A")
+    for path in recipes:
+        try:
+            do_edits(path)
+        except ValueError as error:
+            tell(False, title(path), str(error))
+    house(recipes)
+    for path in recipes:
+        do_commands(path)
+    print("%d passed, %d failed" % tuple(counts))
+    sys.exit(counts[1] != 0)
+
+
+if __name__ == "__main__":
+    main()
