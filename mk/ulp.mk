@@ -25,7 +25,7 @@ build/host/tools/stx-ulp: $(ULP_OBJ) build/host-diag/libinternal.a
 -include $(ULP_OBJ:.o=.d) $(wildcard $(ULP_BUILD)/tests/ulp/*.d)
 
 # Tests: programs with all objects but the command's own.
-ULP_TESTS := $(addprefix build/host/ulp/tests/,definition recorded)
+ULP_TESTS := $(addprefix build/host/ulp/tests/,definition recorded fused)
 ULP_SPEED := build/host/ulp/tests/speed
 $(ULP_TESTS) $(ULP_SPEED): build/host/ulp/tests/%: $(ULP_BUILD)/tests/ulp/%.o $(filter-out %/main.o,$(ULP_OBJ)) build/host-diag/libinternal.a
 	@mkdir -p $(@D)

@@ -79,7 +79,7 @@ static bool record(struct ulp_program *p) {
     bool good = ulp_plain_record(&plain, 0, to);
     fclose(to);
     FILE *from = fmemopen(text, size, "r");
-    good = good && ulp_program_read(p, from, &wrong) && !p->refused[0];
+    good = good && ulp_program_read(p, from, false, &wrong) && !p->refused[0];
     fclose(from);
     free(text);
     return good;

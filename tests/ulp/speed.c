@@ -58,7 +58,7 @@ int main(int argc, char **argv) {
     bool good = ulp_plain_record(&plain, 0, to);
     fclose(to);
     FILE *from = fmemopen(text, size, "r");
-    if (!good || !ulp_program_read(&p, from, &wrong) || p.refused[0]) {
+    if (!good || !ulp_program_read(&p, from, false, &wrong) || p.refused[0]) {
         printf("no recorded form: %s%s\n", plain.wrong, p.refused);
         return 1;
     }

@@ -53,6 +53,7 @@ static void totals(const struct ulp_report *r, FILE *to) {
     text(to, "way", r->run->fast ? "recorded" : "plain");
     text(to, "refused", r->run->program.refused);
     count(to, "words", r->run->program.words);
+    count(to, "fused", r->run->program.fused);
     count(to, "registers", r->run->program.registers);
     count(to, "inputs", m->inputs);
     count(to, "ordinary", m->ordinary);

@@ -141,14 +141,19 @@ class Kernel:
         return tuple(int(found[i]) for i in (2, 3, 4))
 
 
-def measure(kernel, formats, options=(), quiet=True, json_path=None):
+def measure(kernel, formats, options=(), quiet=True, json_path=None, fuse=True):
     """stx-ulp on a kernel; (exit status, what it says, the result)."""
-    f = kernel.function
-    path = json_path or kernel.path('result.json')
     recording = kernel.record()
     subprocess.run([TOOL, *formats, *options, '--list-inputs', kernel.path('inputs')], check=True)
-    results = kernel.results(kernel.path('inputs'), 'results')
-    done = subprocess.run([TOOL, '--recording', recording, '--plain-results', results, '--function',
+    kernel.results(kernel.path('inputs'), 'results')
+    return measure_again(kernel, recording, formats, [*options, *(['--fuse'] if fuse else [])], quiet, json_path)
+
+
+def measure_again(kernel, recording, formats, options=(), quiet=True, json_path=None):
+    """The same with the recording and the results that are there."""
+    f = kernel.function
+    path = json_path or kernel.path('result.json')
+    done = subprocess.run([TOOL, '--recording', recording, '--plain-results', kernel.path('results'), '--function',
                            f.exact, '--name', f.name, '--json', path, *(['--quiet'] if quiet else []),
                            *formats, *options], text=True, capture_output=True, check=False)
     result = None
@@ -196,6 +201,8 @@ def main():
     parser.add_argument('--macros', action='store_true',
                         help='compares the form with SFPLOADMACRO and the one without (DISABLE_SFPLOADMACRO)')
     parser.add_argument('--time', action='store_true', help='cycles of a tile, too')
+    parser.add_argument('--separate', action='store_true',
+                        help="products and sums are rounded each, as sfpi says, not as its compiler fuses them")
     parser.add_argument('--json')
     options, rest = parser.parse_known_args()
     known = functions.of(bool(options.tt_metal))
@@ -210,7 +217,7 @@ def main():
             return tell_macros(checkout, known[name], dst32, FORMATS[options.format], rest)
         kernel = Kernel(checkout, known[name], dst32)
         status, text, _ = measure(kernel, FORMATS[options.format], rest, quiet=False,
-                                  json_path=options.json)
+                                  json_path=options.json, fuse=not options.separate)
         print(text, end='')
         if options.time:
             print('cycles of a tile: {} ({} to {})'.format(*kernel.time()))

@@ -75,21 +75,30 @@ static char *recorded(struct ulp_run *r, size_t *size) {
     return text;
 }
 
-static void take_recording(const struct options *o, struct ulp_run *r) {
+static struct {
+    char *text;
+    size_t size;
+} recording;
+
+static void read_recording(const struct options *o, struct ulp_run *r, bool fused) {
     const char *wrong = "";
-    size_t size = 0;
-    char *text = o->recording ? text_of_file(o->recording, &size) : recorded(r, &size);
-    FILE *from = fmemopen(text, size, "r");
-    if (!from || !ulp_program_read(&r->program, from, &wrong)) {
+    FILE *from = fmemopen(recording.text, recording.size, "r");
+    if (!from || !ulp_program_read(&r->program, from, fused, &wrong)) {
         ulp_fail(wrong, o->recording);
     }
     fclose(from);
+}
+
+static void take_recording(const struct options *o, struct ulp_run *r) {
+    recording.text =
+        o->recording ? text_of_file(o->recording, &recording.size) : recorded(r, &recording.size);
+    read_recording(o, r, false);
     FILE *to = o->record ? fopen(o->record, "wb") : NULL;
-    if (o->record && (!to || fwrite(text, 1, size, to) != size || fclose(to) != 0)) {
+    bool written = to && fwrite(recording.text, 1, recording.size, to) == recording.size;
+    if (o->record && (!written || fclose(to) != 0)) {
         ulp_fail("cannot be written", o->record);
     }
-    r->identity = hashed(r->identity, text, size);
-    free(text);
+    r->identity = hashed(r->identity, recording.text, recording.size);
 }
 
 static void take_kernel(const struct options *o, struct ulp_run *r) {
@@ -123,10 +132,10 @@ static void take_results(const struct options *o, struct ulp_run *r) {
     }
 }
 
-/* The recorded form of every input of which the result is known. */
-static void compare_results(struct ulp_run *r, struct ulp_measure *m) {
+/* The recorded form of every input of which the result is known: how many are different. */
+static uint64_t compare_results(struct ulp_run *r) {
     struct ulp_results *known_pairs = &r->results;
-    uint64_t *counts[2] = {&m->sampled, &m->differing};
+    uint64_t differing = 0;
     uint32_t *element = malloc(2 * (size_t)known_pairs->pairs * sizeof *element);
     for (uint64_t i = 0; i < known_pairs->pairs; i++) {
         element[i] = known_pairs->pair[i][0];
@@ -135,10 +144,10 @@ static void compare_results(struct ulp_run *r, struct ulp_measure *m) {
         ulp_fail(r->wrong, NULL);
     }
     for (uint64_t i = 0; i < known_pairs->pairs; i++) {
-        *counts[1] += element[known_pairs->pairs + i] != known_pairs->pair[i][1];
+        differing += element[known_pairs->pairs + i] != known_pairs->pair[i][1];
     }
-    *counts[0] += known_pairs->pairs;
     free(element);
+    return differing;
 }
 
 static void list_inputs(const struct ulp_run *r, const char *path) {
@@ -169,13 +178,18 @@ static void write_report(const struct options *o, const struct ulp_report *repor
 static int measure(const struct options *o, struct ulp_run *r, const char *function) {
     static struct ulp_measure m;
     double began = ulp_now();
+    bool compares = r->fast && r->results.pair;
+    uint64_t differing = compares ? compare_results(r) : 0;
+    if (o->fuse && r->fast) { /* only now: the plain way does what sfpi says */
+        ulp_program_free(&r->program);
+        read_recording(o, r, true);
+    }
     ulp_run(r, &m);
     if (r->wrong[0]) {
         ulp_fail(r->wrong, NULL);
     }
-    if (r->fast && r->results.pair) {
-        compare_results(r, &m);
-    }
+    m.sampled += compares ? r->results.pairs : 0;
+    m.differing += differing;
     const char *name = o->name     ? o->name
                        : o->words  ? o->words
                        : o->kernel ? o->kernel
@@ -202,12 +216,12 @@ int main(int argc, char **argv) {
     }
     const char *function = choose_function(&o, &r, &reference);
     char settings[256];
-    int n =
-        snprintf(settings, sizeof settings, "%s %s %s %s %" PRIu64 " %" PRIu64 " %.17g %.17g %d",
-                 function, o.in->name, o.out->name, o.dst->name, r.per_binade, r.seed,
-                 r.setting.bounds.ulp, r.setting.bounds.relative, o.plain);
-    r.identity =
-        hashed(0xCBF29CE484222325u, settings, (size_t)n < sizeof settings ? (size_t)n : 255);
+    int n = snprintf(settings, sizeof settings,
+                     "%s %s %s %" PRIu64 " %" PRIu64 " %.17g %.17g %d%d %.17g %.17g", o.in->name,
+                     o.out->name, o.dst->name, r.per_binade, r.seed, r.setting.bounds.ulp,
+                     r.setting.bounds.relative, o.plain, o.fuse, r.setting.from, r.setting.to);
+    r.identity = hashed(0xCBF29CE484222325u, function, strlen(function));
+    r.identity = hashed(r.identity, settings, (size_t)n);
     r.progress = !o.quiet && isatty(2);
     take_kernel(&o, &r);
     take_results(&o, &r);

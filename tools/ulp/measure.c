@@ -179,7 +179,11 @@ static bool note_value(struct ulp_measure *m, const struct ulp_setting *s, uint3
 
 void ulp_measure_one(struct ulp_measure *m, const struct ulp_setting *s, uint32_t input,
                      uint32_t result) {
-    struct ulp_exact exact = ulp_reference_at(s->reference, ulp_value(s->in, input));
+    double x = ulp_value(s->in, input);
+    if (s->to > 0 && !(fabs(x) >= s->from && fabs(x) <= s->to)) {
+        return;
+    }
+    struct ulp_exact exact = ulp_reference_at(s->reference, x);
     m->inputs++;
     if (!note_input(m, s, input, result, &exact) && !note_value(m, s, input, result, &exact)) {
         note_error(m, s, input, result, &exact);

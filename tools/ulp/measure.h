@@ -66,7 +66,8 @@ struct ulp_setting {
     const struct ulp_format *in, *out;
     const struct ulp_reference *reference;
     struct ulp_bounds bounds;
-    double at_zero; /* the function at 0, for denormal inputs */
+    double at_zero;  /* the function at 0, for denormal inputs */
+    double from, to; /* magnitudes of inputs that count; to is one of them */
 };
 
 void ulp_measure_begin(struct ulp_measure *m);

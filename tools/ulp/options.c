@@ -17,11 +17,13 @@ static const char usage[] =
     "  --function F                 a name (--functions lists them) or an expression in x\n"
     "  --format bf16|fp16|fp32      of input, Dst and result; or each: --in, --dst, --out\n"
     "  --per-binade N [--seed S]    N inputs of each binade instead of all\n"
+    "  --range FROM:TO              only inputs of these magnitudes count\n"
     "  --max-ulp U, --rel R         exit status 1 if a result is worse (R: 0.01 or 2^-8)\n"
     "  --json FILE                  the result for programs; -: standard output\n"
     "  --save FILE                  what is done so far; the same command goes on from there\n"
     "  --jobs N                     processes\n"
     "  --plain                      word by word, not in the recorded form\n"
+    "  --fuse                       products and sums of sfpi as its compiler fuses them\n"
     "  --record FILE                writes the recorded form\n"
     "  --list-inputs FILE           writes the elements of Dst of all inputs, 32 bits each\n"
     "  --plain-results FILE         pairs of elements, in and out, computed elsewhere\n"
@@ -49,17 +51,30 @@ static const struct ulp_format *format_option(const char *text) {
     return f;
 }
 
-/* "0.01", "2^-8", "1e-3". */
-static double real_option(const char *text) {
+/* "0.01", "2^-8", "1e-3", and what may follow. */
+static double real_before(const char *text, char stop, const char **rest) {
     char *end;
     double value = strtod(text, &end);
     if (*end == '^') {
         value = pow(value, strtod(end + 1, &end));
     }
-    if (*end || end == text || !(value >= 0)) {
+    if (*end != stop || end == text || !(value >= 0)) {
         ulp_fail("is no number", text);
     }
+    *rest = end + (stop != '\0');
     return value;
+}
+static double real_option(const char *text) {
+    return real_before(text, '\0', &text);
+}
+
+static void take_range(struct ulp_setting *s, const char *text) {
+    const char *rest;
+    s->from = real_before(text, ':', &rest);
+    s->to = real_option(rest);
+    if (s->to <= 0 || s->from > s->to) {
+        ulp_fail("is no range of magnitudes", text);
+    }
 }
 
 static uint64_t count_option(const char *text) {
@@ -89,12 +104,14 @@ enum {
     O_DST,
     O_PER_BINADE,
     O_SEED,
+    O_RANGE,
     O_MAX_ULP,
     O_REL,
     O_JSON,
     O_SAVE,
     O_JOBS,
     O_PLAIN,
+    O_FUSE,
     O_RECORD,
     O_LIST,
     O_RESULTS,
@@ -113,12 +130,14 @@ static const struct option names[] = {{"words", 1, NULL, O_WORDS},
                                       {"dst", 1, NULL, O_DST},
                                       {"per-binade", 1, NULL, O_PER_BINADE},
                                       {"seed", 1, NULL, O_SEED},
+                                      {"range", 1, NULL, O_RANGE},
                                       {"max-ulp", 1, NULL, O_MAX_ULP},
                                       {"rel", 1, NULL, O_REL},
                                       {"json", 1, NULL, O_JSON},
                                       {"save", 1, NULL, O_SAVE},
                                       {"jobs", 1, NULL, O_JOBS},
                                       {"plain", 0, NULL, O_PLAIN},
+                                      {"fuse", 0, NULL, O_FUSE},
                                       {"record", 1, NULL, O_RECORD},
                                       {"list-inputs", 1, NULL, O_LIST},
                                       {"plain-results", 1, NULL, O_RESULTS},
@@ -162,6 +181,9 @@ static void take_number(struct ulp_run *r, int which) {
     case O_SEED:
         r->seed = count_option(optarg);
         break;
+    case O_RANGE:
+        take_range(&r->setting, optarg);
+        break;
     case O_MAX_ULP:
         r->setting.bounds.ulp = real_option(optarg);
         break;
@@ -194,6 +216,8 @@ static void take_option(struct options *o, struct ulp_run *r, int which) {
         o->dst = format_option(optarg);
     } else if (which == O_PLAIN) {
         o->plain = true;
+    } else if (which == O_FUSE) {
+        o->fuse = true;
     } else if (which == O_QUIET) {
         o->quiet = true;
     } else if (which == O_FUNCTIONS) {

@@ -320,7 +320,7 @@ static const char *read_line(struct ulp_program *p, char *line) {
                           : read_other(p, *line, line + 1);
 }
 
-bool ulp_program_read(struct ulp_program *p, FILE *from, const char **wrong) {
+bool ulp_program_read(struct ulp_program *p, FILE *from, bool fused, const char **wrong) {
     char line[512];
     memset(p, 0, sizeof *p);
     if (!fgets(line, sizeof line, from) || strcmp(line, "STXREC 1\n") != 0) {
@@ -330,6 +330,9 @@ bool ulp_program_read(struct ulp_program *p, FILE *from, const char **wrong) {
     while (fgets(line, sizeof line, from)) {
         if (strcmp(line, "end\n") == 0) {
             check_slots(p);
+            if (fused) {
+                ulp_program_fuse(p);
+            }
             find_places(p);
             return true;
         }

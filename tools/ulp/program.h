@@ -49,6 +49,7 @@ struct ulp_program {
     size_t ops, room;
     unsigned registers;      /* that are live at the same time, with LReg0..15 */
     unsigned words;          /* words of the vector unit, and values */
+    unsigned fused;          /* products that are rounded with a sum */
     unsigned others;         /* words of other units */
     bool dst32;              /* elements of Dst have 32 bits */
     uint32_t lreg[16][32];   /* before the first word */
@@ -57,8 +58,11 @@ struct ulp_program {
     char refused[160];       /* why it cannot be executed so; "": it can */
 };
 
-/* False: the text is no recording; *wrong says what. */
-bool ulp_program_read(struct ulp_program *p, FILE *from, const char **wrong);
+/* fused: products and sums as the compiler for silicon makes them (fuse.c). False: the text is no
+ * recording; *wrong says what. */
+bool ulp_program_read(struct ulp_program *p, FILE *from, bool fused, const char **wrong);
+/* Of a program whose values have no places yet. */
+void ulp_program_fuse(struct ulp_program *p);
 void ulp_program_free(struct ulp_program *p);
 
 /* Executes it over vectors * 32 elements. in and out hold for every vector p->slots * 32 elements

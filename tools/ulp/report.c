@@ -15,10 +15,13 @@ static void head(const struct ulp_report *r, FILE *to) {
     const struct ulp_measure *m = r->measure;
     fprintf(to, "%s: %s, %s to %s, Dst %s, %" PRIu64 " inputs%s\n", r->name, r->function,
             run->setting.in->name, run->setting.out->name, run->dst->name, m->inputs,
-            run->per_binade ? "" : " (all)");
+            run->per_binade || run->setting.to > 0 ? "" : " (all)");
     fprintf(to, "  words of the vector unit %u, of other units %u; executed %s\n",
             run->program.words, run->program.others,
             run->fast ? "in the recorded form" : "word by word");
+    if (run->program.fused) {
+        fprintf(to, "  %u products are rounded with the sum that follows\n", run->program.fused);
+    }
     if (run->program.refused[0]) {
         fprintf(to, "  no recorded form: %s\n", run->program.refused);
     }

@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * fuse.c - products and sums of a recording become multiply-adds where the compiler for silicon
+ * makes them: a product that one sum alone uses, while no condition comes between them, is rounded
+ * with the sum. A constant that BF16 has becomes the immediate operand of an SFPADDI or SFPMULI
+ * before that, if the other operand is not needed any more; such words are not fused. */
+#include "program.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "isa/vector_words.h"
+
+#define VALUES 65536u
+#define NEVER UINT32_MAX
+
+struct fuser {
+    struct ulp_program *p;
+    uint32_t *uses, *last, *made; /* by value: how often, where last, where it is made */
+    uint32_t *flags, *scope;      /* by operation: changes of flags so far; which lanes are meant */
+    uint32_t *block;              /* by operation: changes of flags and stores so far */
+    bool *gone;
+};
+
+static bool is_value(const struct ulp_op *op, unsigned opcode, unsigned mod) {
+    return op->kind == ULP_VALUE && word_opcode(op->word) == opcode && !op->masked &&
+           (op->word & 15u) == mod;
+}
+
+static bool changes_flags(const struct ulp_op *op) {
+    static const uint8_t opcodes[] = {STX_OP_SFPSETCC, STX_OP_SFPENCC, STX_OP_SFPCOMPC,
+                                      STX_OP_SFPPUSHC, STX_OP_SFPPOPC};
+    return op->kind == ULP_NARROW ||
+           (op->kind == ULP_WORD && memchr(opcodes, (int)word_opcode(op->word), sizeof opcodes));
+}
+
+static void note_uses(struct fuser *f) {
+    memset(f->made, 0xFF, VALUES * sizeof *f->made);
+    for (uint32_t i = 0; i < f->p->ops; i++) {
+        const struct ulp_op *op = &f->p->op[i];
+        for (unsigned n = 0; n < 8; n++) {
+            if (op->in[n] != ULP_NOWHERE) {
+                f->uses[op->in[n]]++;
+                f->last[op->in[n]] = i;
+            }
+        }
+        if (op->out != ULP_NOWHERE) {
+            f->made[op->out] = i;
+        }
+    }
+}
+
+/* The lanes that are enabled have a number; SFPPOPC brings an old one back. */
+static void note_scopes(struct fuser *f) {
+    uint32_t stack[9] = {0}, depth = 0, scope = 0, numbers = 0, flags = 0, block = 0;
+    for (uint32_t i = 0; i < f->p->ops; i++) {
+        const struct ulp_op *op = &f->p->op[i];
+        unsigned opcode = word_opcode(op->word);
+        if (changes_flags(op)) {
+            flags++;
+            block++;
+            bool pops = op->kind == ULP_WORD && opcode == STX_OP_SFPPOPC;
+            if (op->kind == ULP_WORD && opcode == STX_OP_SFPPUSHC) {
+                stack[depth < 8 ? depth++ : 8] = scope;
+            } else {
+                scope = pops && depth ? stack[--depth] : ++numbers;
+            }
+        }
+        block += opcode == STX_OP_SFPSTORE;
+        f->flags[i] = flags;
+        f->scope[i] = scope;
+        f->block[i] = block;
+    }
+}
+
+/* Is it an assignment to a variable of the same lanes, and so a copy? */
+static bool is_copy(const struct fuser *f, uint32_t at) {
+    const struct ulp_op *op = &f->p->op[at];
+    return op->kind == ULP_SELECT && op->out >= ULP_HARDWARE && op->in[0] >= ULP_HARDWARE &&
+           f->made[op->in[0]] != NEVER && f->scope[f->made[op->in[0]]] == f->scope[at];
+}
+
+/* Where a value that is used once, by the operation `at`, is made: copies do not count. NEVER: it
+ * is used more than once, or flags change in between. */
+static uint32_t maker(const struct fuser *f, unsigned value, uint32_t at) {
+    while (value >= ULP_HARDWARE && value != ULP_NOWHERE && f->uses[value] == 1) {
+        uint32_t made = f->made[value];
+        if (made == NEVER || f->flags[made] != f->flags[at]) {
+            return NEVER;
+        }
+        if (!is_copy(f, made)) {
+            return made;
+        }
+        value = f->p->op[made].in[1];
+    }
+    return NEVER;
+}
+
+/* Does a variable of fewer lanes take the result alone? */
+static bool is_live(const struct fuser *f, uint32_t at) {
+    unsigned out = f->p->op[at].out;
+    if (out == ULP_NOWHERE || f->uses[out] != 1) {
+        return false;
+    }
+    const struct ulp_op *user = &f->p->op[f->last[out]];
+    return user->kind == ULP_SELECT && user->in[1] == out && !is_copy(f, f->last[out]);
+}
+
+/* Becomes an operand of the product or sum an immediate? */
+static bool is_immediate(const struct fuser *f, uint32_t at) {
+    const struct ulp_op *op = &f->p->op[at];
+    for (unsigned n = 0; n < 2 && !is_live(f, at); n++) {
+        uint32_t made = op->in[n] < ULP_HARDWARE ? NEVER : f->made[op->in[n]];
+        if (made != NEVER && f->p->op[made].kind == ULP_CONSTANT &&
+            !(f->p->op[made].imm & 0xFFFFu) && f->block[made] == f->block[at] &&
+            f->last[op->in[1 - n]] == at) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The product that operand n of a sum is, perhaps with the other sign; NEVER: it is none. */
+static uint32_t product_of(const struct fuser *f, uint32_t at, unsigned n, bool *negative) {
+    uint32_t made = maker(f, f->p->op[at].in[n], at);
+    *negative = false;
+    if (STX_ARCH == STX_ARCH_BLACKHOLE && made != NEVER &&
+        is_value(&f->p->op[made], STX_OP_SFPMOV, 1)) {
+        /* SFPMOV has its operand twice. */
+        unsigned value = f->p->op[made].in[0];
+        uint32_t below = value < ULP_HARDWARE ? NEVER : f->made[value];
+        bool once = below != NEVER && f->uses[value] == 2 && f->flags[below] == f->flags[at];
+        *negative = true;
+        made = once ? below : NEVER;
+    }
+    return made != NEVER && is_value(&f->p->op[made], STX_OP_SFPMUL, 0) && !is_immediate(f, made)
+               ? made
+               : NEVER;
+}
+
+static void fuse_at(struct fuser *f, uint32_t at) {
+    struct ulp_op *sum = &f->p->op[at];
+    if (!is_value(sum, STX_OP_SFPADD, 0) || is_immediate(f, at)) {
+        return;
+    }
+    for (unsigned n = 2; n--;) {
+        bool negative;
+        uint32_t product = product_of(f, at, n, &negative);
+        if (product != NEVER) {
+            sum->word = (uint32_t)STX_OP_SFPMAD << 24 | 1u << 12 | 2u << 8 | negative;
+            sum->in[2] = sum->in[1 - n];
+            sum->in[0] = f->p->op[product].in[0];
+            sum->in[1] = f->p->op[product].in[1];
+            f->gone[product] = true;
+            f->p->fused++;
+            return;
+        }
+    }
+}
+
+/* What only those needed that are gone goes too: copies and signs of products. */
+static void sweep(struct fuser *f) {
+    memset(f->uses, 0, VALUES * sizeof *f->uses);
+    for (uint32_t i = (uint32_t)f->p->ops; i--;) {
+        const struct ulp_op *op = &f->p->op[i];
+        bool moves = op->kind == ULP_SELECT || is_value(op, STX_OP_SFPMOV, 1);
+        f->gone[i] = f->gone[i] || (moves && op->out >= ULP_HARDWARE && !f->uses[op->out]);
+        for (unsigned n = 0; n < 8 && !f->gone[i]; n++) {
+            f->uses[op->in[n]] += op->in[n] != ULP_NOWHERE;
+        }
+    }
+    size_t kept = 0;
+    for (uint32_t i = 0; i < f->p->ops; i++) {
+        f->p->words -= f->gone[i] && f->p->op[i].kind == ULP_VALUE;
+        if (!f->gone[i]) {
+            f->p->op[kept++] = f->p->op[i];
+        }
+    }
+    f->p->ops = kept;
+}
+
+static void *room(size_t count, size_t size) {
+    void *made = calloc(count ? count : 1, size);
+    if (!made) {
+        abort();
+    }
+    return made;
+}
+
+void ulp_program_fuse(struct ulp_program *p) {
+    struct fuser f = {p,
+                      room(VALUES, 4),
+                      room(VALUES, 4),
+                      room(VALUES, 4),
+                      room(p->ops, 4),
+                      room(p->ops, 4),
+                      room(p->ops, 4),
+                      room(p->ops, sizeof(bool))};
+    note_uses(&f);
+    note_scopes(&f);
+    for (uint32_t i = 0; i < p->ops; i++) {
+        fuse_at(&f, i);
+    }
+    sweep(&f);
+    void *const rooms[] = {f.uses, f.last, f.made, f.flags, f.scope, f.block, f.gone};
+    for (unsigned i = 0; i < sizeof rooms / sizeof rooms[0]; i++) {
+        free(rooms[i]);
+    }
+}
