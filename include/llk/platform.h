@@ -9,6 +9,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* A thread's first function. STX_INLINE_CALLS: all that a kernel calls is compiled into it, so that
+ * reports of time can name the calls above a word. */
+#ifdef STX_INLINE_CALLS
+#define STX_THREAD_ENTRY extern "C" __attribute__((flatten))
+#else
+#define STX_THREAD_ENTRY extern "C"
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -20,6 +28,9 @@ void stx_llk_issue(unsigned thread, uint32_t word);
 const void *stx_llk_place(unsigned thread);
 /* For code that gets here without a call: where the thread goes on. */
 void stx_llk_set_place(unsigned thread, const void *address);
+/* That address as text that lasts, "0x8000012c"; NULL if the library was built without STX_TRACE, or
+ * there are too many of them. */
+const char *stx_llk_place_text(const void *address);
 /* Executes a word that stands at the thread's place: faults, reports and the lint name it, as
  * "0x8000012c", if the library was built with STX_TRACE. */
 void stx_llk_execute(unsigned thread, uint32_t word);

@@ -31,7 +31,10 @@ extern "C" {
 #define STX_TIME_MEMORY 16u    /* events of a sequence whose times are kept; a semaphore has 15 */
 #define STX_TIME_BLOCKS (STX_DST_NAMES / 8u)
 #define STX_TIME_THREADS 3u
-#define STX_TIME_SITES 512u /* of all threads together; words of further ones count as unknown */
+/* Places in the source of all threads together; words of further ones count as unknown. */
+#ifndef STX_TIME_SITES
+#define STX_TIME_SITES 2048u
+#endif
 
 enum stx_stall {
     STX_STALL_NONE,
@@ -136,16 +139,17 @@ struct stx_time_site {
     const char *where; /* as stx_issue_from() was told, "file:line"; NULL: unknown */
     uint64_t cycles;   /* of its thread: all sites of a thread together make its time */
     uint64_t busy;     /* of units */
-    uint64_t stall[STX_STALLS];
+    uint32_t stall[STX_STALLS];
     uint32_t words;
     uint8_t thread;
 };
 
-/* Texts of places that were seen lately, by their addresses. */
-#define STX_TIME_KNOWN 64u
+/* The site of a thread's words that came with this text, found by its address. */
+#define STX_TIME_KNOWN (2u * STX_TIME_SITES)
 struct stx_time_known {
     const char *where;
     uint16_t site;
+    uint8_t thread;
 };
 
 /* What has been seen of a thread, and its words that at least one clock has not placed yet. */
@@ -156,8 +160,7 @@ struct stx_time_thread {
     uint8_t phase;                               /* of fidelity, then */
     uint32_t offered, outer, inner, stage, left; /* the front end when it issued its last word */
     uint32_t replay[STX_REPLAY_WORDS];           /* what was recorded then */
-    struct stx_time_known known[STX_TIME_KNOWN];
-    bool waits; /* its next word has begun to wait: */
+    bool waits;                                  /* its next word has begun to wait: */
     struct stx_time_word waiting;
     uint32_t code;  /* instructions of its RISC-V side since its last push (stx_time_code) */
     bool early;     /* that word is in the queue already */
@@ -193,7 +196,8 @@ struct stx_time {
     struct stx_time_thread thread[STX_TIME_THREADS];
     struct stx_time_clock clock[STX_TIME_CLOCKS];
     struct stx_time_site site[STX_TIME_SITES]; /* the first ones: unknown, of each thread */
-    uint16_t sites;
+    uint16_t sites, texts;
+    struct stx_time_known known[STX_TIME_KNOWN];
     uint32_t total[STX_TIME_SEQUENCES]; /* how often each has happened, in the order of execution */
     uint8_t owns[2][2], semaphore[STX_SEMAPHORES], mutex[STX_MUTEXES]; /* as last seen */
     bool ended;                                                        /* no more words are taken */

@@ -39,17 +39,29 @@ static uint16_t add(struct stx_time *time, unsigned thread, const char *where) {
     return time->sites++;
 }
 
+/* The table is never full: there is always an entry without a text. */
+static struct stx_time_known *known_of(struct stx_time *time, unsigned thread, const char *where) {
+    uint32_t i = (uint32_t)(uintptr_t)where * 2654435761u / 0x10000u + thread;
+    while (time->known[i % STX_TIME_KNOWN].where &&
+           (time->known[i % STX_TIME_KNOWN].where != where ||
+            time->known[i % STX_TIME_KNOWN].thread != thread)) {
+        i++;
+    }
+    return &time->known[i % STX_TIME_KNOWN];
+}
+
 uint16_t stx_time_site(struct stx_time *time, unsigned thread) {
     const char *where = time->core->place[thread];
-    struct stx_time_thread *t = &time->thread[thread];
-    if (!where) {
+    struct stx_time_known *known = where ? known_of(time, thread, where) : NULL;
+    if (!known || (!known->where && time->texts == STX_TIME_KNOWN - 1u)) {
         return (uint16_t)thread;
     }
-    struct stx_time_known *known = &t->known[(uintptr_t)where / sizeof where % STX_TIME_KNOWN];
-    if (known->where != where) {
+    if (!known->where) {
         uint16_t i = find(time, thread, where);
         known->where = where;
+        known->thread = (uint8_t)thread;
         known->site = i < time->sites ? i : add(time, thread, where);
+        time->texts++;
     }
     return known->site;
 }
@@ -62,7 +74,7 @@ void stx_time_spend(struct stx_time *time, unsigned site, enum stx_stall stall, 
     own->busy += spent.busy;
     own->cycles += spent.cycles - waited;
     other->cycles += waited;
-    other->stall[stall] += spent.stalled;
+    other->stall[stall] += (uint32_t)spent.stalled;
 }
 
 /* The site of a thread with most cycles of those that have fewer than the one before, or as many

@@ -33,10 +33,10 @@ void stx_llk_set_place(unsigned thread, const void *address) {
 }
 
 #if STX_TRACE
-enum { PLACES = 2048, PLACE_DIGITS = 8, TRIES = 16 };
+enum { PLACES = 4096, PLACE_DIGITS = 8, TRIES = 16 };
 
 /* An address as text that lasts; NULL if there are too many of them. */
-static const char *place_text(const void *address) {
+const char *stx_llk_place_text(const void *address) {
     static struct {
         uint32_t address;
         char text[2 + PLACE_DIGITS + 1];
@@ -53,9 +53,14 @@ static const char *place_text(const void *address) {
 }
 
 void stx_llk_execute(unsigned thread, uint32_t word) {
-    (void)stx_issue_from(stx_bound(), thread, word, place_text(stx_llk_place(thread)));
+    (void)stx_issue_from(stx_bound(), thread, word, stx_llk_place_text(stx_llk_place(thread)));
 }
 #else
+const char *stx_llk_place_text(const void *address) {
+    (void)address;
+    return NULL;
+}
+
 void stx_llk_execute(unsigned thread, uint32_t word) {
     (void)stx_issue(stx_bound(), thread, word);
 }

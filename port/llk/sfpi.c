@@ -70,6 +70,13 @@ static uint32_t registers_of(const struct stx_llk_sfpu *op) {
     return registers;
 }
 
+/* Reports name the address of the kernel. */
+static void execute(struct stx_core *core, unsigned thread, uint32_t word, const void *caller) {
+    core->place[thread] = STX_TRACE ? stx_llk_place_text(caller) : NULL;
+    (void)stx_try(core, thread, word);
+    core->place[thread] = NULL;
+}
+
 void stx_llk_sfpu_run(unsigned thread, const struct stx_llk_sfpu *op) {
     coop_code_forgets(thread);
     struct stx_core *core = stx_bound();
@@ -81,7 +88,7 @@ void stx_llk_sfpu_run(unsigned thread, const struct stx_llk_sfpu *op) {
             copy(core->sfpu.lreg[i], op->in[i]);
         }
     }
-    (void)stx_try(core, thread, op->word);
+    execute(core, thread, op->word, __builtin_return_address(0));
     if (op->out) {
         copy(op->out, core->sfpu.lreg[op->result]);
     }
@@ -101,7 +108,7 @@ void stx_llk_sfptransp(unsigned thread, uint32_t *a, uint32_t *b, uint32_t *c, u
     for (unsigned i = 0; i < 4; i++) {
         copy(core->sfpu.lreg[i], value[i]);
     }
-    (void)stx_try(core, thread, SFPTRANSP);
+    execute(core, thread, SFPTRANSP, __builtin_return_address(0));
     for (unsigned i = 0; i < 4; i++) {
         copy(value[i], core->sfpu.lreg[i]);
     }

@@ -23,7 +23,7 @@ std::uint32_t write_idx, open_zone_cnt;
 #define PROFILER_START() ((void)0)
 #endif
 
-extern "C" void STX_LLK_ENTRY(void *) {
+STX_THREAD_ENTRY void STX_LLK_ENTRY(void *) {
     RuntimeParams params;
     stx_llk_arguments(&params, sizeof params);
     ckernel::regfile = reinterpret_cast<volatile std::uint32_t *>(REGFILE_BASE);

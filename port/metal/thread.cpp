@@ -39,7 +39,7 @@ static void open_buffers(const struct stx_metal_setup *setup) {
     }
 }
 
-extern "C" void STX_METAL_ENTRY(void *) {
+STX_THREAD_ENTRY void STX_METAL_ENTRY(void *) {
     const struct stx_metal_setup *setup = stx_metal_setup();
     rta_l1_base = setup->args;
     crta_l1_base = setup->common_args;

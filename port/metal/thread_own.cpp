@@ -13,7 +13,7 @@
 #include "llk/pointers.h"
 #include "metal/platform.h"
 
-extern "C" void STX_METAL_ENTRY(void *) {
+STX_THREAD_ENTRY void STX_METAL_ENTRY(void *) {
     kernel_main();
     ckernel::tensix_sync();
 }

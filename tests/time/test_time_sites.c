@@ -144,9 +144,32 @@ TEST(sums_of_lines_are_those_of_the_run) {
         words_seen += timing.clock[0].placed;
     }
     CHECK(words_seen > 20000);
-    random_run(7, sizeof texts / sizeof *texts);
-    CHECK(sums_hold());
+}
+
+TEST(words_of_more_places_than_have_room_count_as_unknown) {
+    begin_sites();
+    for (unsigned i = 0; i < sizeof texts / sizeof *texts; i++) {
+        snprintf(texts[i], sizeof texts[i], "k.c:%u", i);
+        words(1, TT_OP_NOP, 1, texts[i]);
+    }
+    stx_time_end(&timing);
     CHECK_EQ(timing.sites, STX_TIME_SITES);
+    CHECK_EQ(timing.site[1].words, 20u + STX_TIME_THREADS);
+    CHECK(sums_hold());
+}
+
+/* Each of a few texts at more addresses than the model can tell apart. */
+TEST(words_of_more_texts_than_are_known_count_as_unknown) {
+    static char copies[STX_TIME_KNOWN + 20][4];
+    begin_sites();
+    for (unsigned i = 0; i < STX_TIME_KNOWN + 20u; i++) {
+        snprintf(copies[i], sizeof copies[i], "a:%u", i % 5u);
+        words(1, TT_OP_NOP, 1, copies[i]);
+    }
+    stx_time_end(&timing);
+    CHECK_EQ(timing.sites, STX_TIME_THREADS + 5u);
+    CHECK_EQ(timing.site[1].words, 21u);
+    CHECK(sums_hold());
 }
 
 int main(void) {
@@ -156,5 +179,7 @@ int main(void) {
     RUN_IF(STX_THREADS == 3, words_of_a_mop_count_where_it_was_issued);
     RUN_IF(STX_THREADS == 3, json_lines_name_the_place);
     RUN_IF(STX_THREADS == 3, sums_of_lines_are_those_of_the_run);
+    RUN_IF(STX_THREADS == 3, words_of_more_places_than_have_room_count_as_unknown);
+    RUN_IF(STX_THREADS == 3, words_of_more_texts_than_are_known_count_as_unknown);
     return test_summary();
 }

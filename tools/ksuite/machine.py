@@ -40,7 +40,7 @@ def counter(text, name):
     return int(found.group(1)) if found else 0
 
 
-def _place(line):
+def place(line):
     """file:line with the file that a link means, relative if it lies below this directory."""
     path, _, number = line.rpartition(':')
     path = os.path.realpath(path)
@@ -54,7 +54,7 @@ def lines_of(program, address):
     done = subprocess.run([tool, '-i', '-e', program, hex(address - 2)],
                           capture_output=True, text=True, errors='replace', check=False)
     found = [re.sub(r' \(discriminator \d+\)', '', line) for line in done.stdout.splitlines()]
-    return [_place(line) for line in found if not line.startswith('?') and '/thread.cpp' not in line]
+    return [place(line) for line in found if not line.startswith('?') and '/thread.cpp' not in line]
 
 
 def report(programs, text):

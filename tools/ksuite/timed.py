@@ -4,6 +4,8 @@ under the monitor."""
 import os
 import re
 
+from ksuite import sites
+
 
 def add_options(parser):
     parser.add_argument('--time', action='store_true',
@@ -41,3 +43,13 @@ def split(text):
     if not told:
         return '', text
     return told.group().rstrip(), text[:told.start()] + text[told.end() + len('time ends\n'):]
+
+
+def told(text, programs, arguments):
+    """The same two of a run with arguments(); programs: those of the threads, or one for all. Addresses in what the model
+    told, and in its JSON lines, become lines of the source."""
+    time, rest = split(text)
+    programs = programs[1:] or programs * 3
+    if time and arguments[1] != '-':
+        sites.name_lines(arguments[1], programs)
+    return sites.named(time, programs), rest

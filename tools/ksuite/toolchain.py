@@ -17,6 +17,8 @@ PREFIX = os.environ.get('CROSS', 'riscv64-unknown-elf-')
 LANGUAGE = ['-std=c++17', '-O2', '-g1', '-fno-exceptions', '-fno-rtti', '-fno-threadsafe-statics',
             '-fno-move-loop-stores', '-nostdinc', '-nostdinc++', '-Wno-psabi', '-Wno-attributes', '-w']
 HOST = 'host32'
+# Of programs that trace: include/llk/platform.h.
+INLINE_CALLS = 'STX_INLINE_CALLS'
 # Readers and writers of kernels may be C (include/metal/mover.h).
 LANGUAGE_C = ['-xc', '-std=c99', '-O2', '-g', '-fno-var-tracking', '-nostdinc', '-w']
 # The kernels of a 32-bit host see the same headers as those of RISC-V, for which int32_t is long;

@@ -6,7 +6,7 @@ import os
 import threading
 from collections import defaultdict
 
-from ksuite.toolchain import LANGUAGE, THREADS, Toolchain, check_binary, digest_of, libraries_of
+from ksuite.toolchain import INLINE_CALLS, LANGUAGE, THREADS, Toolchain, check_binary, digest_of, libraries_of
 
 LLK_INCLUDES = ('tt_llk_blackhole/common/inc', 'tt_llk_blackhole/common/inc/sfpu',
                 'tt_llk_blackhole/llk_lib', 'tt_llk_blackhole', 'common', 'tests/helpers/include')
@@ -28,6 +28,8 @@ class Builder:
             check_binary(march)
             self.prelude = 'llk/binary.h'
             self.defines.append('STX_BINARY')
+        elif '-diag' in variant:
+            self.defines.append(INLINE_CALLS)
         os.makedirs(os.path.join(out, 'include'), exist_ok=True)
         self.tools = Toolchain(root, march, os.path.join(out, 'include'), self.libraries)
         self.salt = digest_of(root, ('include/llk/**/*', 'include/softensix/*', 'port/llk/thread.cpp',

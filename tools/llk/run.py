@@ -36,7 +36,7 @@ def run(root, programs, memory, reads, scratch, timeout, arguments=()):
     if os.path.exists(made):
         os.remove(made)
     status, text = machine.execute(root, programs[0], [*programs[1:], given, made, *arguments], timeout)
-    time, text = timed.split(text)
+    time, text = timed.told(text, programs, arguments)
     if status or not os.path.exists(made):
         told = machine.report(programs[1:] or programs * 3, text)
         raise RunError(f'exit {status}: {told}' + (f'\n{time}' if time else ''))

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 import bindings
 import descriptors
 from checkout import CheckoutError, is_old_style
-from ksuite.toolchain import (LANGUAGE, LANGUAGE_C, THREADS, BuildError, Toolchain, check_binary, digest_of,
+from ksuite.toolchain import (INLINE_CALLS, LANGUAGE, LANGUAGE_C, THREADS, BuildError, Toolchain, check_binary, digest_of,
                               libraries_of, work_of)
 
 # tt-metal builds with -ffast-math; of that this is needed: without it GCC keeps comparisons of
@@ -68,6 +68,8 @@ class Builder:
         if binary or isolated:
             check_binary(march)
             self.mode = ['-DSTX_BINARY', '-include', 'llk/binary.h']
+        elif '-diag' in variant:
+            self.mode.append(f'-D{INLINE_CALLS}')
         self.salt = digest_of(root, ('include/llk/**/*', 'include/metal/**/*', 'include/softensix/*',
                                      'port/metal/*.cpp', 'tools/ksuite/toolchain.py',
                                      'tools/metal/build.py')) + checkout.digest

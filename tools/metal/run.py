@@ -100,7 +100,7 @@ def run(root, programs, case, scratch, options, seed, arguments=()):
     if os.path.exists(made):
         os.remove(made)
     status, text = machine.execute(root, programs[0], [*programs[1:], given, made, *arguments], options.timeout)
-    time, text = timed.split(text)
+    time, text = timed.told(text, programs, arguments)
     if status or not os.path.exists(made):
         raise RunError(_failure(case, programs, status, text) + (f'\n{time}' if time else ''))
     with open(made, 'rb') as f:
