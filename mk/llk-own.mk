@@ -32,6 +32,7 @@ llk-pushes: # the time model counts RISC-V code between words: are words without
 	@tools/setup.sh --llk
 	@$(MAKE) --no-print-directory llk-runtime MARCH=rv32im DIAG=1
 	@tests/llk/pushes.py tests/llk/matmul-lofi-f32.llk tests/llk/eltwise-add.llk tests/llk/reduce-sum-rows.llk
+	@tests/llk/sites.py tests/llk/matmul-lofi-f32.llk tests/llk/eltwise-add.llk tests/llk/reduce-sum-rows.llk
 
 llk-lint: # the same under the lint: no schedule that goes wrong on silicon
 	@tools/setup.sh --llk

@@ -76,10 +76,18 @@ def _line(frames):
     return next((place for _, place in frames if not _VECTORS.search('/' + place)), frames[0][1])
 
 
+def _name(function):
+    """Without return type, namespaces, template arguments and parameters."""
+    inner = None
+    while inner != function:
+        inner, function = function, re.sub('<[^<>]*>', '', function)
+    return function.split('(')[0].split('::')[-1].split(' ')[-1]
+
+
 def _call(frames):
     """The LLK call nearest to the word; without one, the function that it is in."""
     frames = [f for f in frames if not _VECTORS.search('/' + f[1])] or frames
-    names = [re.split('[<(]', function)[0].split('::')[-1].split(' ')[-1] for function, _ in frames]
+    names = [_name(function) for function, _ in frames]
     llk = [found[1] for found in map(_LLK.search, names) if found]
     return next((name for name in llk if name.startswith('_')), (llk or names)[0])
 
