@@ -47,6 +47,15 @@ def run(command, cwd, timeout=300):
         return False
 
 
+def limited(command, seconds):
+    """A command that ends after so many seconds of a processor's time, however busy the machine is."""
+    return ["prlimit", "--cpu=%d" % (seconds + 1)] + command
+
+
+# A command that waits for what never comes uses no processor's time: so many times the limit by the clock.
+BUSY = 6
+
+
 def sources(tree="."):
     """What is mutated: all of the library and the scheduler of threads."""
     names = []
@@ -133,7 +142,7 @@ class Tree:
         """Does a test pass? A program that is built to fail passes if its exit status is 1."""
         command = ["./o/%s/%s" % (config, program.binary)] + ([program.argument] if program.argument else [])
         try:
-            status = subprocess.run(command, cwd=self.path, timeout=timeout, env=environment,
+            status = subprocess.run(limited(command, timeout), cwd=self.path, timeout=BUSY * timeout, env=environment,
                                     stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL).returncode
         except (subprocess.TimeoutExpired, OSError):
             return False

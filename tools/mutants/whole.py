@@ -11,6 +11,8 @@ import shutil
 import subprocess
 import time
 
+from mutants.build import BUSY, limited
+
 MAKE = "make -s -j2 --no-print-directory DEBUG= "
 
 
@@ -126,10 +128,10 @@ class Copy:
     def passes(self, line, timeout):
         environment = {k: v for k, v in os.environ.items() if k not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "PYTHONPATH")}
         # A group of its own: what a command has started ends with it.
-        process = subprocess.Popen(["sh", "-c", line], cwd=self.path, env=environment, stdin=subprocess.DEVNULL,
+        process = subprocess.Popen(limited(["sh", "-c", line], timeout), cwd=self.path, env=environment, stdin=subprocess.DEVNULL,
                                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
         try:
-            return process.wait(timeout) == 0
+            return process.wait(BUSY * timeout) == 0
         except subprocess.TimeoutExpired:
             os.killpg(process.pid, 9)
             process.wait()
