@@ -140,7 +140,31 @@ TEST(text_is_searched_and_cut_into_words) {
     CHECK(strncmp("abx", "aby", 2) == 0);
 }
 
+/* What runs before main(), each noting when. */
+static unsigned begun, at_first, at_second, at_third;
+
+static void first(void) {
+    at_first = ++begun;
+}
+static void (*first_of_all)(void) __attribute__((used, section(".preinit_array"))) = first;
+
+__attribute__((constructor(200))) static void second(void) {
+    at_second = ++begun;
+}
+
+__attribute__((constructor)) static void third(void) {
+    at_third = ++begun;
+}
+
+TEST(constructors_have_run_in_their_order) {
+    CHECK_EQ(at_first, 1);
+    CHECK_EQ(at_second, 2);
+    CHECK_EQ(at_third, 3);
+    CHECK_EQ(begun, 3);
+}
+
 int main(void) {
+    RUN(constructors_have_run_in_their_order);
     RUN(integers_are_printed_in_fields);
     RUN(text_is_printed_in_fields);
     RUN(text_is_cut_where_its_room_ends);

@@ -20,8 +20,8 @@ def unit(name):
     return MAKE + "build/unit/tests/port/%s && build/unit/tests/port/%s" % (name, name)
 
 
-METAL = [MAKE + 'metal-own CASES="tests/metal/detour.desc tests/metal/matmul-movers.desc tests/metal/softmax.desc"', MAKE + "metal-bad",
-         MAKE + "metal-binary CASES=tests/metal/eltwise-add.desc"]
+METAL = [MAKE + 'metal-own CASES="tests/metal/detour.desc tests/metal/matmul-movers.desc tests/metal/softmax.desc tests/metal/given.desc"', MAKE + "metal-bad",
+         MAKE + "metal-binary CASES=\"tests/metal/eltwise-add.desc tests/metal/given.desc\""]
 LLK = [MAKE + "llk-own TIME=1 CASES=tests/llk/pointers.llk", MAKE + 'llk-own CASES="tests/llk/pointers.llk tests/llk/eltwise-add.llk tests/llk/matmul-lofi-f32.llk"', MAKE + "llk-bad",
        MAKE + "llk-binary CASES=tests/llk/pointers.llk"]
 COMMANDS = {
