@@ -1,14 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * given.cpp - what a kernel finds before its first word: arguments, its own and the common ones, words of L1, what each
- * thread's mailbox holds, semaphores. The numbers come out as two pages that pack writes by plain stores. Math goes past
- * semaphores that stand below their maximum: firmware has set those to 0 of 1. */
+ * given.cpp - what a kernel finds before its first word: arguments, its own and the common ones,
+ * words of L1, what each thread's mailbox holds, semaphores. The numbers come out as two pages that
+ * pack writes by plain stores. Math goes past semaphores that stand below their maximum: firmware
+ * has set those to 0 of 1. */
 #include "compute/api.h"
 
 namespace {
 
 using word = volatile u32;
-enum : u32 { MAILBOX = 0xFFEC0000, OF_A_THREAD = 0x1000, SEMAPHORES = 0xFFE80080, GIVEN = 4, FIRST_L1 = 0x12340 };
+enum : u32 {
+    MAILBOX = 0xFFEC0000,
+    OF_A_THREAD = 0x1000,
+    SEMAPHORES = 0xFFE80080,
+    GIVEN = 4,
+    FIRST_L1 = 0x12340
+};
 
 word *at(u32 address) {
     return reinterpret_cast<word *>(address);
@@ -55,7 +62,8 @@ void collect(word *to) {
     }
 }
 
-/* How many arguments there are, and what lies behind the words of L1: nobody has put anything there. */
+/* How many arguments there are, and what lies behind the words of L1: nobody has put anything
+ * there. */
 void count(word *to) {
     *to++ = stx_metal_setup()->arg_count;
     *to++ = stx_metal_setup()->common_arg_count;
