@@ -179,8 +179,8 @@ static void run_thread(unsigned hart) {
 
 enum coop_end harts_run(struct coop *coop, enum harts_rows rows, uint32_t seed) {
     struct stx_port *port = &coop->core->port, before = *port;
-    if (!coop_ready(coop)) {
-        return coop->end;
+    if (coop->end != COOP_DONE || !coop_ready(coop)) {
+        return coop->end; /* its threads were abandoned */
     }
     memset(&h, 0, sizeof h);
     h.coop = coop;
@@ -195,7 +195,6 @@ enum coop_end harts_run(struct coop *coop, enum harts_rows rows, uint32_t seed) 
                               .lock = on_lock,
                               .unlock = on_unlock,
                               .share = rows == HARTS_ROWS_SHARED ? on_share : NULL};
-    coop->end = COOP_DONE;
     machine_run(coop, run_thread);
     *port = before;
     return coop->end;

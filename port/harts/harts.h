@@ -34,7 +34,7 @@ enum harts_rows { HARTS_ROWS_OWN, HARTS_ROWS_SHARED };
 
 /* Runs thread i of coop on hart i until each has returned, none can go on, or a fault stops them.
  * Of the callbacks of struct coop only on_fault is called. seed: 0, or harts lose time at random
- * places. */
+ * places. What has not ended well is not run again, as by coop_run(). */
 enum coop_end harts_run(struct coop *coop, enum harts_rows rows, uint32_t seed);
 
 /* What a machine brings: three harts on RISC-V (port/harts/riscv.c), three threads of a POSIX host

@@ -61,8 +61,11 @@ static unsigned test(const struct kernel *kernel, uint32_t runs) {
     return failed;
 }
 
+static unsigned started;
+
 static void math_waits(void *argument) {
     (void)argument;
+    started++;
     (void)stx_issue(&core, 1, TT_OP_SEMWAIT(2, 1 << 3, 1)); /* nobody posts semaphore 3 */
 }
 
@@ -77,14 +80,17 @@ static void pack_faults(void *argument) {
     printf("a thread went on after a fault\n");
 }
 
-/* A run that cannot end well ends, and says why. */
+/* A run that cannot end well ends, says why, and is not begun again. */
 static unsigned test_end(const char *name, void (*pack)(void *argument), enum coop_end expected) {
     coop_start(&coop, &core, l1, sizeof l1);
     coop_add(&coop, "math", 1, math_waits, NULL);
     coop_add(&coop, "pack", 2, pack, NULL);
+    started = 0;
     enum coop_end end = harts_run(&coop, HARTS_ROWS_SHARED, 0);
-    printf("%-16s ends as %d, expected %d\n", name, (int)end, (int)expected);
-    return end != expected;
+    enum coop_end again = harts_run(&coop, HARTS_ROWS_SHARED, 0);
+    printf("%-16s ends as %d and again as %d, begun %u times; expected %d, once\n", name, (int)end,
+           (int)again, started, (int)expected);
+    return end != expected || again != expected || started > 1;
 }
 
 int main(int argc, char **argv) {
