@@ -2,12 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """The tools around LLK kernels: rules of comparison, bytes and numbers, case files, results for machines, the time that a
 run tells. Last line "N passed, N failed"."""
+import contextlib
+import io
 import math
 import os
 import struct
 import sys
 import tempfile
 import types
+from unittest import mock
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [os.path.join(HERE, '..'), os.path.join(HERE, '../../tools/llk'), os.path.join(HERE, '../../tools')]
@@ -15,7 +18,8 @@ import case as cases  # noqa: E402
 import compare  # noqa: E402
 import header  # noqa: E402
 from claims import main, test  # noqa: E402
-from ksuite import formats, junit, machine, progress, text, timed  # noqa: E402
+import llk  # noqa: E402
+from ksuite import formats, junit, machine, progress, text, timed, toolchain  # noqa: E402
 
 NAN, INF = math.nan, math.inf
 
@@ -334,6 +338,53 @@ def the_header_holds_constants_and_fields():
     lines = header.text(case).splitlines()
     assert 'constexpr auto A = ckernel::to_underlying(DataFormat::Float32);' in lines and 'constexpr FormatConfig formats(A, B);' in lines
     assert '    const std::uint32_t math;' in lines and '    std::uint32_t math = 0;' not in lines
+
+
+def told(function, *given):
+    """What a function answers, and the lines that it prints."""
+    with contextlib.redirect_stdout(io.StringIO()) as out:
+        answer = function(*given)
+    return answer, out.getvalue().splitlines()
+
+
+@test
+def a_case_that_does_not_compile_makes_the_exit_status_1():
+    options = types.SimpleNamespace(case=['a', 'b', 'c'], march='rv32im')
+    good = [('one.cpp', '1.elf', ''), ('one.cpp', '2.elf', ''), ('two.cpp', '3.elf', '')]
+    assert told(llk._count, options, good) == (0, ['rv32im: 2 kernels, 3 programs of three threads, 9 objects',
+                                                   '3 passed, 0 failed, 0 skipped'])
+    assert told(llk._count, options, good[1:] + [('c', None, 'FAIL c: no')]) == (
+        1, ['FAIL c: no', 'rv32im: 2 kernels, 2 programs of three threads, 6 objects', '2 passed, 1 failed, 0 skipped'])
+
+
+def found_headers(versions, picolibc=' /usr/lib/picolibc/include\n'):
+    """The folders that a machine with these versions of libstdc++ has."""
+    def capture(command):
+        name = next((word.split('=')[1] for word in command if word.startswith('-print-file-name=')), None)
+        return types.SimpleNamespace(stdout=f'/gcc/{name}\n', stderr=f' /usr/include\n{picolibc}')
+    folders = [f'/usr/riscv64-linux-gnu/include/c++/{v}' for v in versions]
+    with mock.patch.object(toolchain.glob, 'glob', return_value=folders), mock.patch.object(toolchain, '_capture', capture):
+        return toolchain.system_includes()
+
+
+@test
+def the_newest_of_several_c_plus_plus_libraries_is_taken():
+    top = '/usr/riscv64-linux-gnu/include/c++/'
+    rest = ['/usr/lib/picolibc/include', '/gcc/include-fixed', '/gcc/include']
+    assert found_headers(['12']) == [top + '12', top + '12/riscv64-linux-gnu', *rest]
+    assert found_headers(['13', '9', '12']) == [top + '13', top + '13/riscv64-linux-gnu', *rest]
+    assert found_headers(['9', '11.4.0', '11.10.0']) == [top + '11.10.0', top + '11.10.0/riscv64-linux-gnu', *rest]
+
+
+@test
+def a_missing_library_is_named_with_its_package():
+    for missing, package in ((([],), 'libstdc++-12-dev-riscv64-cross'), ((['12'], ''), 'picolibc-riscv64-unknown-elf')):
+        try:
+            found_headers(*missing)
+        except toolchain.BuildError as e:
+            assert package in str(e), e
+        else:
+            raise AssertionError(f'found without {package}')
 
 
 if __name__ == '__main__':

@@ -69,9 +69,14 @@ def run(command, what):
         raise BuildError(f'{what}:\n{done.stderr.strip() or done.stdout.strip()}')
 
 
+def _version(path):
+    """9 comes before 12."""
+    return [int(number) for number in re.findall(r'\d+', os.path.basename(path))]
+
+
 def system_includes():
     """The headers of libstdc++, picolibc and the compiler, in the order that LLK needs."""
-    gxx = sorted(glob.glob('/usr/riscv64-linux-gnu/include/c++/*'))
+    gxx = sorted(glob.glob('/usr/riscv64-linux-gnu/include/c++/*'), key=_version)
     if not gxx:
         raise BuildError('no C++ headers: install libstdc++-12-dev-riscv64-cross')
     picolibc = _capture([PREFIX + 'gcc', '--specs=picolibc.specs', '-xc', '-E', '-v', os.devnull])
