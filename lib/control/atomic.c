@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * atomic.c - ATINCGET, ATINCGETPTR, ATSWAP, ATCAS: atomics on 16 bytes of L1 (SPEC D.2).
+ * atomic.c - ATINCGET, ATINCGETPTR, ATSWAP, ATCAS: atomic operations on 16 bytes of L1 (SPEC D.2).
  * ATINCGETPTR and ATCAS wait like SEMWAIT. */
 #include "core/fault.h"
 #include "isa/args.h"
 #include "regs/l1.h"
 #include "control/l1_address.h"
 
-/* The 16 bytes that an atomic may touch: false = a mode or an address that faults. */
+/* Finds the 16 bytes that an atomic operation may touch. False: the mode or the address is a fault.
+ */
 static bool locate(struct stx_core *core, unsigned thread, uint32_t elsewhere, uint32_t gpr,
                    uint32_t *base) {
     uint64_t address = scalar_l1_address(core, thread, gpr, 0);
@@ -40,7 +41,8 @@ STX_EXEC(ATINCGET) {
     return STX_DONE;
 }
 
-/* Bit 0 of the word selector: 1 pushes (the FIFO must not be full), 0 pops (not empty). */
+/* Bit 0 of the word selector: 1 pushes, so the FIFO must not be full; 0 pops, so it must not be
+ * empty. */
 static bool fifo_ready(const struct stx_core *core, uint32_t base,
                        const struct stx_args_ATINCGETPTR *a) {
     uint32_t used = l1_read32(core, base + 4) - l1_read32(core, base);
@@ -64,7 +66,7 @@ STX_EXEC(ATINCGETPTR) {
     return STX_DONE;
 }
 
-enum { SWAP_SINGLE = 1u << 8 }; /* of swap_mask */
+enum { SWAP_SINGLE = 1u << 8 }; /* a bit of swap_mask */
 
 STX_EXEC(ATSWAP) {
     uint32_t base, data = a->data_reg_index;

@@ -13,7 +13,7 @@ STX_EXEC(SETC16) {
     return STX_DONE;
 }
 
-/* wr128b: four consecutive GPRs to four consecutive words, both aligned to 4. */
+/* wr128b copies four consecutive GPRs to four consecutive words, both aligned to 4. */
 STX_EXEC(WRCFG) {
     unsigned bank = cfg_bank(core, thread);
     uint32_t align = a->wr128b ? ~3u : ~0u, gpr = a->gpr_address & align, word = a->cfg_reg & align;
@@ -26,7 +26,8 @@ STX_EXEC(WRCFG) {
     return STX_DONE;
 }
 
-/* A register of a NoC stream to a word: there are no streams, so the word keeps its value. */
+/* Would copy a register of a NoC stream to a word. There are no streams, so the word keeps its
+ * value. */
 STX_EXEC(STREAMWRCFG) {
     (void)thread;
     if (a->cfg_reg >= STX_CFG_WORDS) {

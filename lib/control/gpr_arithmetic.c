@@ -30,7 +30,7 @@ STX_EXEC(MULDMAREG) {
     return STX_DONE;
 }
 
-/* Sources of soft faults: the selector has no such operation. */
+/* The selector names no operation, which breaks a soft rule. */
 static enum stx_result undefined_operation(struct stx_core *core) {
     return stx_allow(core, STX_RULE_DMA_OPERATION) ? STX_DONE : STX_FAULT;
 }
@@ -69,7 +69,8 @@ STX_EXEC(DMANOP) {
     return STX_DONE;
 }
 
-/* Mode 0: a 16-bit immediate into half a GPR; half register h is in GPR h / 2, odd = upper half. */
+/* Mode 0 writes a 16-bit immediate to half of a GPR. Half register h is in GPR h / 2; an odd h is
+ * the upper half. */
 static inline void set_half(uint32_t *gpr, uint32_t half, uint32_t value) {
     unsigned shift = half % 2 * 16;
     gpr[half / 2] = (gpr[half / 2] & ~(0xFFFFu << shift)) | value << shift;
@@ -95,9 +96,9 @@ static void clear_signals(uint32_t *gpr, uint32_t half, uint32_t size) {
     }
 }
 
-enum { FIRST_ZERO_SOURCE = 10 }; /* sources below are statistics of the packer */
+enum { FIRST_ZERO_SOURCE = 10 }; /* sources below it are statistics of the packer */
 
-/* A function of its own keeps its registers out of the way of mode 0, which kernels use. */
+/* This is a separate function so that mode 0, which kernels use, saves fewer registers. */
 static __attribute__((noinline)) enum stx_result set_signals(struct stx_core *core, unsigned thread,
                                                              uint32_t word) {
     const struct stx_args_SETDMAREG a = fields_of_SETDMAREG(word);

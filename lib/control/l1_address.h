@@ -6,7 +6,7 @@
 
 #include "softensix/core.h"
 
-/* GPR * 16 + offset without wrapping. */
+/* GPR * 16 + offset, computed without wrapping around. */
 static inline uint64_t scalar_l1_address(const struct stx_core *core, unsigned thread, uint32_t gpr,
                                          uint32_t offset) {
     return (uint64_t)core->gpr[thread][gpr] * 16 + offset;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * load_store_indirect.c - LOADIND and STOREIND: GPRs to and from L1 with an offset that steps (SPEC
- * 10, D.2). Order: address, step of the offset, data. */
+ * load_store_indirect.c - LOADIND and STOREIND: GPRs to and from L1, with an offset that they
+ * increment (SPEC 10, D.2). First the address is computed, then the offset is incremented, then the
+ * data are moved. */
 #include "core/fault.h"
 #include "isa/args.h"
 #include "regs/l1.h"
@@ -12,7 +13,7 @@ enum size { SIZE_128, SIZE_32, SIZE_16, SIZE_8 };
 
 static const uint8_t size_bytes[4] = {16, 4, 2, 1};
 
-/* Half register h: GPR h / 2, odd = upper half. */
+/* Half register h is in GPR h / 2; an odd h is the upper half. */
 static uint32_t half_get(const struct stx_core *core, unsigned thread, uint32_t half) {
     return core->gpr[thread][half / 2] >> 16 * (half & 1u) & 0xFFFFu;
 }
@@ -24,7 +25,7 @@ static void half_step(struct stx_core *core, unsigned thread, uint32_t half, uin
     *gpr = (*gpr & ~(0xFFFFu << shift)) | (value & 0xFFFFu) << shift;
 }
 
-/* Aligned down to the size. */
+/* The address, rounded down to a multiple of the size. */
 static uint64_t l1_address(const struct stx_core *core, unsigned thread, uint32_t gpr,
                            uint32_t half, enum size size) {
     uint64_t address = scalar_l1_address(core, thread, gpr, half_get(core, thread, half));
@@ -101,5 +102,5 @@ STX_EXEC(STOREIND) {
     if (a->size_sel) {
         return store_register(core, thread, a);
     }
-    return stx_fail(core, STX_RULE_UNIMPLEMENTED_MODE, 0); /* datums to SrcA or SrcB */
+    return stx_fail(core, STX_RULE_UNIMPLEMENTED_MODE, 0); /* datums would go to SrcA or SrcB */
 }

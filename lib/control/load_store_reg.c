@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * load_store_reg.c - LOADREG and STOREREG: a GPR and a memory-mapped register (SPEC 10); and the
- * words of the scalar unit that have nothing to do here: FLUSHDMA, RSTDMA. */
+ * load_store_reg.c - LOADREG and STOREREG: move data between a GPR and a memory-mapped register
+ * (SPEC 10); FLUSHDMA and RSTDMA, which have nothing to do here. */
 #include "core/fault.h"
 #include "isa/args.h"
 #include "regs/registers.h"
@@ -24,7 +24,7 @@ STX_EXEC(STOREREG) {
     return STX_DONE;
 }
 
-/* Waits for memory requests and pipelines: nothing is ever outstanding. */
+/* Waits for memory requests and pipelines; here nothing is ever outstanding. */
 STX_EXEC(FLUSHDMA) {
     (void)core;
     (void)thread;
@@ -32,7 +32,7 @@ STX_EXEC(FLUSHDMA) {
     return STX_DONE;
 }
 
-/* Resets the unit's request queue, which is always empty. */
+/* Resets the unit's request queue, which is always empty here. */
 STX_EXEC(RSTDMA) {
     (void)core;
     (void)thread;

@@ -10,7 +10,7 @@ static bool mutex_exists(uint32_t index) {
     return index < STX_MUTEXES && (STX_MUTEXES_THERE >> index & 1u);
 }
 
-/* A mutex that does not exist is never granted: the thread waits for ever. */
+/* A mutex that does not exist is never granted, so the thread waits for ever. */
 static enum stx_result wait_for_ever(struct stx_core *core) {
     return stx_allow(core, STX_RULE_MUTEX_INDEX) ? STX_WAIT : STX_FAULT;
 }

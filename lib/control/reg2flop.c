@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * reg2flop.c - REG2FLOP: GPRs to the THCON words of the configuration (SPEC 10,
+ * reg2flop.c - REG2FLOP: copies GPRs to the THCON words of the configuration (SPEC 10,
  * docs/SPEC-NOTES.md).
- */
+ * */
 #include "core/fault.h"
 #include "isa/args.h"
 #include "regs/cfg.h"
 
 enum { SIZE_128 = 0 };
 
-/* size_sel 0: four GPRs to four words, both aligned to 4. */
+/* size_sel 0 copies four GPRs to four words, both aligned to 4. */
 STX_EXEC(REG2FLOP) {
     uint32_t count = a->size_sel == SIZE_128 ? 4 : 1, align = ~(count - 1);
     uint32_t word = (unsigned)CFG_WORD_THCON_SEC0_REG0_TileDescriptor + (a->flop_index & align),

@@ -2,9 +2,9 @@
  *
  * stallwait.c - STALLWAIT, STREAMWAIT, NOP (SPEC 9).
  *
- * Every word executes inside the call that issues it, so the "unit is busy" conditions are always
- * met; what can stand open are the four conditions on the source banks. An open wait holds its
- * whole thread, whatever its block bits. */
+ * Every word executes inside the call that issues it, so no unit is ever busy. Only the four
+ * conditions on the source banks can be unmet. A word that waits holds its whole thread, whatever
+ * its block bits say. */
 #include "core/fault.h"
 #include "isa/args.h"
 #include "isa/operand_values.h"

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * xmov.c - XMOV: the mover copies 16-byte units within L1, or clears them, as THCON_SEC0_REG6 says.
- * It ends before the word returns, so the STALLWAIT condition on it is always met. */
+ * The copy ends before the call returns, so the STALLWAIT condition on the mover is always met. */
 #include "core/fault.h"
 #include "core/mem.h"
 #include "isa/args.h"
 #include "regs/cfg.h"
 #include "regs/l1.h"
 
-enum { CLEAR_L1 = 0, L1_TO_L1 = 3 }; /* 1 and 2 write configuration or instruction memory */
+enum { CLEAR_L1 = 0, L1_TO_L1 = 3 }; /* modes 1 and 2 write configuration or instruction memory */
 
 static void copy(struct stx_core *core, uint32_t to, uint32_t from, uint32_t bytes) {
-    for (uint32_t i = 0; i < bytes; i += 4) { /* ascending, also where the ranges overlap */
+    for (uint32_t i = 0; i < bytes; i += 4) { /* addresses ascend, even where the ranges overlap */
         l1_write32(core, to + i, l1_read32(core, from + i));
     }
 }

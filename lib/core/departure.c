@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * departure.c - which side is taken where silicon departs from the official simulator. */
+ * departure.c - decides whether a word behaves as silicon or as the official simulator does where
+ * the two differ. */
 #include "core/fault.h"
 #include "softensix/softensix.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * fault.c - the fault record, the rules and their policies. Their names: fault_names.c. */
+ * fault.c - the fault record, the rules and their policies. The names of rules are in
+ * fault_names.c. */
 #include "core/fault.h"
 
 #include "core/running.h"
@@ -47,7 +48,7 @@ static enum stx_verdict raise(struct stx_core *core, enum stx_rule rule, uint32_
     return verdict;
 }
 
-/* The decision on a breach that is not let pass. */
+/* Asks the port what to do about a broken rule that its policy does not allow. */
 static void decide(struct stx_core *core, enum stx_rule rule, uint32_t detail) {
     bool skip = core->policy[rule] == STX_POLICY_SKIP;
     core->verdict = (uint8_t)(skip ? STX_SKIP : raise(core, rule, detail));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * fault_names.c - names, references and texts of rules, errata, departures and kinds of faults. Who
- * only executes does not link them. */
+ * fault_names.c - names, references and texts of rules, errata, departures and kinds of faults. A
+ * program that only executes words does not link them. */
 #include "softensix/softensix.h"
 
 struct named {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * harts.h - with STX_HARTS each thread may run on a hart of its own. One lock of the port covers
- * the state: a word holds it, but for the part in which it computes on what belongs to its unit
- * alone by then - banks that it owns, rows of Dst that software has given to it, its part of L1.
- * Before that part the word has read its configuration and met all its faults. */
+ * harts.h - with STX_HARTS each thread may run on a hart of its own. One lock of the port protects
+ * the state. A word holds the lock, except while it computes on data that belong to its unit alone:
+ * banks that it owns, rows of Dst that software has given to it, its part of L1. Before it releases
+ * the lock it has read its configuration and reported any fault. */
 #ifndef STX_CORE_HARTS_H
 #define STX_CORE_HARTS_H
 
@@ -21,7 +21,7 @@ static inline void harts_unlock(const struct stx_core *core, unsigned thread) {
     }
 }
 
-/* Around the part that computes. */
+/* A word calls these two around the part that computes without the lock. */
 static inline void harts_part(const struct stx_core *core, unsigned thread) {
     harts_unlock(core, thread);
 }
@@ -30,7 +30,7 @@ static inline void harts_meet(const struct stx_core *core, unsigned thread) {
     harts_lock(core, thread);
 }
 
-/* part(job, 0) and part(job, 1), by two harts if the port can; false: by none. */
+/* Runs part(job, 0) and part(job, 1) on two harts if the port can. False: neither has run. */
 static inline bool harts_share(const struct stx_core *core, unsigned thread,
                                void (*part)(void *job, unsigned number), void *job) {
     if (!STX_HARTS || !core->port.share) {

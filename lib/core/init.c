@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * init.c - reset state, and the core that the macros mean. */
+ * init.c - the state after reset, and the core that the TTI_ macros issue to. */
 #include "core/mem.h"
 
 #include "softensix/softensix.h"
 
-/* One for each thread of a host's program, one in firmware. */
+/* A program on a host has one bound core for each of its threads; firmware has a single one. */
 #if STX_HOSTED
 static __thread struct stx_core *bound;
 #else
@@ -43,7 +43,7 @@ void stx_init_checked(struct stx_core *core, uint32_t core_size, uint32_t layout
     if (port) {
         core->port = *port;
     }
-    memset(core->dst.valid, -1, sizeof core->dst.valid); /* all bits: every row */
+    memset(core->dst.valid, -1, sizeof core->dst.valid); /* sets all bits: every row is valid */
     init_constants(&core->sfpu);
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * mem.h - the two functions of the C library that a freestanding compiler expects anyway.
- * <string.h> is not part of a freestanding C99 implementation. */
+ * mem.h - memcpy and memset, which even a freestanding compiler expects to find. They are declared
+ * here because <string.h> is not part of a freestanding C99 implementation. */
 #ifndef STX_CORE_MEM_H
 #define STX_CORE_MEM_H
 

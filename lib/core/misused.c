@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * misused.c - what happens without a usable core: a trap, on a host after the sentence, unless the
- * port has a function of its own. */
+ * misused.c - stx_misused(), which is called when there is no usable core. It traps; on a host it
+ * prints its sentence first. A port may replace it by a function of its own. */
 #include "core/fault.h"
 #include "softensix/softensix.h"
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * running.h - the word that runs, for callbacks: they may look at its thread or issue further
- * words. A simple word (frontend/issue.c) shows in its thread's state only while a callback runs.
- */
+ * running.h - tells callbacks which word is running; they may look at its thread or issue further
+ * words. A simple word (fast/words/issue_simple.h) is entered into its thread's state only while a
+ * callback runs.
+ * */
 #ifndef STX_CORE_RUNNING_H
 #define STX_CORE_RUNNING_H
 
@@ -14,7 +15,7 @@ struct running {
     uint8_t thread, unshown;
 };
 
-/* Before a callback. */
+/* Called before a callback. */
 static inline struct running running_show(struct stx_core *core) {
     struct running r = {core->now_word, core->now_thread, core->running};
     if (r.unshown) {
@@ -24,7 +25,7 @@ static inline struct running running_show(struct stx_core *core) {
     return r;
 }
 
-/* After it. */
+/* Called after a callback. */
 static inline void running_hide(struct stx_core *core, struct running r) {
     core->now_word = r.word;
     core->now_thread = r.thread;

@@ -21,7 +21,7 @@ void stx_text_string(struct text *t, const char *s) {
 }
 
 void stx_text_decimal(struct text *t, uint32_t value) {
-    char digits[] = "4294967295"; /* room for the largest */
+    char digits[] = "4294967295"; /* as long as the largest number */
     unsigned n = sizeof digits - 1;
     do {
         digits[--n] = (char)('0' + value % 10);

@@ -7,7 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* length counts what was appended, also past the end; the buffer always ends in 0 if size > 0. */
+/* length counts all appended characters, even those that did not fit. If size > 0, the buffer
+ * always ends in 0. */
 struct text {
     char *buf;
     size_t size, length;

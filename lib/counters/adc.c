@@ -2,8 +2,8 @@
  *
  * adc.c - SETADC, SETADCXX, SETADCXY/ZW, INCADCXY/ZW, ADDRCRXY/ZW (SPEC 11.1).
  *
- * The pair instructions carry four values: channel 0 first and second, channel 1 first and second,
- * where (first, second) is (X, Y) or (Z, W). */
+ * SETADCXY/ZW, INCADCXY/ZW and ADDRCRXY/ZW carry four values: the first and the second for channel
+ * 0, then the first and the second for channel 1. (first, second) is (X, Y) or (Z, W). */
 #include "counters/adc.h"
 
 #include "core/fault.h"
@@ -28,8 +28,8 @@ static void add_to_cr(struct stx_core *core, struct stx_adc *adc, unsigned chann
     adc_set(core, adc, channel, dimension, adc->cr[channel][dimension] + value);
 }
 
-/* Applies an update to the counters that mask selects (bit 0: channel 0 first ... bit 3), with the
- * value v[0] to v[3]. */
+/* Applies an update with the values v[0] to v[3] to the counters that mask selects. Bit 0 selects
+ * the first counter of channel 0, bit 3 the second counter of channel 1. */
 static void update_four(struct stx_core *core, struct stx_adc *adc, unsigned first,
                         const uint32_t *v, uint32_t mask, update apply) {
     for (unsigned i = 0; mask >> i; i++) {
@@ -88,7 +88,8 @@ STX_EXEC(SETADCXX) {
     return STX_DONE;
 }
 
-/* Bits 17:16 of the value select another thread's counters: 0 own, n thread n - 1. */
+/* Bits 17:16 of the value select whose counters are set: 0 means the thread's own, n means those of
+ * thread n - 1. */
 STX_EXEC(SETADC) {
     uint32_t other = a->value >> 16;
     if (other && !stx_allow(core, STX_RULE_ADC_THREAD)) {

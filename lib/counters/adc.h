@@ -10,8 +10,8 @@
 enum { ADC_X, ADC_Y, ADC_Z, ADC_W };
 enum { ADC_UNPACKER0, ADC_UNPACKER1, ADC_PACKER, ADC_UNITS };
 
-/* A value of Z or W above 255: 13 bits of it on silicon, 8 in the simulator (departure ADC_ZW_13,
- * counted if that is not the same). */
+/* Cuts a value of Z or W above 255. Silicon keeps 13 bits of it, the simulator 8 (departure
+ * ADC_ZW_13, which is counted if the two results differ). */
 uint32_t adc_wrap_large(struct stx_core *core, uint32_t value);
 
 /* Cuts Z of both channels to the width of the counter, after something was added to it. */
@@ -31,7 +31,7 @@ static inline void adc_add(struct stx_core *core, struct stx_adc *adc, unsigned 
     adc->at[channel][dimension] = adc_wrap(core, dimension, value);
 }
 
-/* Counter and its carry copy. */
+/* Sets a counter and its carry copy. */
 static inline void adc_set(struct stx_core *core, struct stx_adc *adc, unsigned channel,
                            unsigned dimension, uint32_t value) {
     adc->at[channel][dimension] = adc->cr[channel][dimension] = adc_wrap(core, dimension, value);

@@ -5,8 +5,8 @@
 
 #include "regs/cfg.h"
 
-/* Thread configuration words of ADDR_MOD 0; those of the others follow one by one, but for a word
- * between two of AB on Wormhole. */
+/* Thread configuration words of ADDR_MOD 0; those of the other modes follow one by one. On Wormhole
+ * there is one more word between two AB words. */
 enum {
     AB_SEC0 = TCFG_WORD_ADDR_MOD_AB_SEC0_SrcAIncr,
     AB_BETWEEN = TCFG_WORD_ADDR_MOD_AB_SEC1_SrcAIncr - AB_SEC0 - 1,
@@ -14,7 +14,8 @@ enum {
     BIAS_SEC0 = TCFG_WORD_ADDR_MOD_BIAS_SEC0_BiasIncr
 };
 
-/* SrcA or SrcB: clear flag, carry flag and 6-bit increment in one byte. */
+/* Moves the counter of SrcA or SrcB. One byte holds the clear flag, the carry flag and a 6-bit
+ * increment. */
 static inline void advance_src(uint8_t *counter, uint8_t *cr, uint8_t mod) {
     if (mod >> 7) {
         *counter = *cr = 0;
@@ -25,7 +26,7 @@ static inline void advance_src(uint8_t *counter, uint8_t *cr, uint8_t mod) {
     }
 }
 
-/* Flags above the 10-bit increment: 1 carry, 2 clear, 4 counter to carry. */
+/* The flags above the 10-bit increment: 1 carry, 2 clear, 4 copy the counter to the carry. */
 static inline void advance_dst(struct stx_rwc *rwc, uint32_t mod) {
     uint32_t flags = mod >> 10 & 7u;
     if (!flags) {
@@ -56,13 +57,13 @@ static void advance_bias(struct stx_rwc *rwc, uint32_t mod) {
     }
 }
 
-/* mod: the thread's configuration words from the mode's AB word on, if there were none between;
- * between: how many there are. */
+/* mod points to the thread's configuration words, counted from the mode's AB word as if no other
+ * words lay between; `between` is how many do. */
 static __attribute__((noinline)) void advance(struct stx_rwc *rwc, const uint16_t *mod,
                                               unsigned between, bool fidelity) {
     uint32_t ab = mod[between], dst = mod[DST_SEC0 - AB_SEC0], bias = mod[BIAS_SEC0 - AB_SEC0];
     uint8_t a = (uint8_t)ab, b = (uint8_t)(ab >> 8);
-    if (a) { /* 0 changes nothing */
+    if (a) { /* otherwise nothing changes */
         advance_src(&rwc->srca, &rwc->srca_cr, a);
     }
     if (b) {
@@ -79,8 +80,8 @@ static __attribute__((noinline)) void advance(struct stx_rwc *rwc, const uint16_
     }
 }
 
-/* The mode that an addr_mode of the word means: on Wormhole the bias and a bit of the configuration
- * choose the upper four. */
+/* The mode that the word's addr_mode stands for. On Wormhole the bias and a bit of the
+ * configuration choose the upper four modes. */
 static inline uint32_t mode_of(const struct stx_core *core, unsigned thread, uint32_t addr_mode) {
     uint32_t upper = core->rwc[thread].bias | cfg_ADDR_MOD_SET_Base(core, thread);
     return addr_mode + STX_BIAS_ADDR_MODS * upper;

@@ -9,7 +9,7 @@
 #include "isa/args.h"
 #include "regs/cfg.h"
 
-/* Counter of one channel: increment, carry and clear bits of ADDR_MOD_PACK. */
+/* Moves one counter of a channel by the increment, carry and clear bits of ADDR_MOD_PACK. */
 static inline __attribute__((always_inline)) void
 pack_advance_y(struct stx_core *core, struct stx_adc *adc, unsigned channel, uint32_t mod) {
     if ((mod & 0x30u) == 0) {
@@ -36,7 +36,7 @@ pack_advance_all(struct stx_core *core, struct stx_adc *adc, uint32_t mod) {
     pack_advance_z(core, adc, 1, mod >> 14);
 }
 
-/* From row to row of a tile nothing moves but Y of channel 0. */
+/* Between the rows of a tile only Y of channel 0 moves. */
 static inline __attribute__((always_inline)) void
 pack_advance_counters(struct stx_core *core, unsigned thread, const struct stx_args_PACR *a) {
     struct stx_adc *adc = &core->adc[thread][ADC_PACKER];

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * pack_read.h - what PACR reads from words, counters and configuration (SPEC 12.1 to 12.8), for the
- * plan of any word and for the fast form of the usual ones. cfg: the words of the thread's bank. */
+ * pack_read.h - what PACR reads from words, counters and configuration (SPEC 12.1 to 12.8), shared
+ * by the plain body and by the fast form of usual words. cfg points to the configuration words of
+ * the thread's bank. */
 #ifndef STX_COUNTERS_PACK_READ_H
 #define STX_COUNTERS_PACK_READ_H
 
@@ -17,8 +18,8 @@ struct pack_addresses {
     uint32_t exponents, data;
 };
 
-/* Where a new stream begins; out: its format; cfg: the words of the thread's bank; at: the counters
- * of the packer's channel 1. */
+/* Where a new stream begins. out is its format, cfg points to the words of the thread's bank, at to
+ * the counters of the packer's channel 1. */
 struct pack_addresses pack_start(const uint32_t *cfg, uint32_t out, const uint32_t *at);
 
 static inline uint32_t pack_intermediate(const uint32_t *cfg) {
@@ -27,7 +28,7 @@ static inline uint32_t pack_intermediate(const uint32_t *cfg) {
                : cfg_ALU_FORMAT_SPEC_REG2_Dstacc_in(cfg);
 }
 
-/* First Dst row; what bytes are divided by follows the In format. */
+/* The first row of Dst. The In format decides by what the byte address is divided. */
 static inline uint32_t pack_first_row(const struct stx_core *core, unsigned thread,
                                       unsigned divisor_shift) {
     const uint32_t *cfg = cfg_words_of(core, thread), *at = core->adc[thread][ADC_PACKER].at[0];
@@ -48,8 +49,8 @@ static inline struct pack_addresses pack_addresses(const struct stx_core *core, 
     return pack_start(cfg, out, at);
 }
 
-/* Fields that no public rule covers, and machinery that is not modelled: of the word, and of the
- * configuration. */
+/* Is a field set that no public rule covers, or that asks for something that is not modelled? First
+ * for the word, then for the configuration. */
 static inline bool pack_word_unsupported(const struct stx_args_PACR *a) {
     return a->row_pad_zero || a->cfg_context || a->addr_cnt_context || a->ctxt_ctrl ||
            a->ovrd_thread_id;
@@ -62,7 +63,7 @@ static inline bool pack_configuration_unsupported(const uint32_t *cfg) {
            cfg_PACK_COUNTERS_SEC0_pack_yz_transposed_in(cfg);
 }
 
-/* Does some edge mask that the mapping can choose drop a column? */
+/* Does any edge mask that the mapping can choose drop a column? */
 static inline bool pack_reads_mask(const uint32_t *cfg) {
     uint32_t set = cfg_PCK_EDGE_TILE_ROW_SET_SELECT_select_in(cfg) & 3u;
     uint32_t kept = cfg_PCK_EDGE_OFFSET_SEC0_mask_in(cfg);

@@ -3,7 +3,7 @@
  * pack_start.c - where the packer begins a stream of bytes in L1 (SPEC 12.2). */
 #include "counters/pack_read.h"
 
-#define L1_UNITS 0x1FFFFu /* 16-byte units that an address keeps */
+#define L1_UNITS 0x1FFFFu /* an address keeps these bits of a count of 16-byte units */
 
 /* Where a new stream begins in L1. */
 struct pack_addresses pack_start(const uint32_t *cfg, uint32_t out, const uint32_t *at) {

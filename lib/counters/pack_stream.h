@@ -17,8 +17,8 @@ static inline void pack_begin(struct stx_packer *packer, struct pack_addresses t
     }
 }
 
-/* After a PACR the tile position has gone on by its rows, of eight datums or of sixteen. plane:
- * rows of a face; the next one begins only where the position hits this number. */
+/* Moves the tile position on by the rows of a PACR, of eight or of sixteen datums. plane is the
+ * number of rows of a face; the next face begins only where the position equals this number. */
 static inline void pack_advance_rows(struct stx_packer *packer, uint32_t plane, unsigned rows) {
     uint32_t y = (packer->y + rows) & 0xFFu;
     bool hit = y == plane;
@@ -26,7 +26,7 @@ static inline void pack_advance_rows(struct stx_packer *packer, uint32_t plane, 
     packer->z = (uint16_t)(packer->z + hit);
 }
 
-/* The stream is padded with zero bytes to whole 16-byte units. */
+/* Pads the stream with zero bytes to whole 16-byte units. */
 static inline uint32_t pack_pad(struct stx_core *core, uint32_t address) {
     for (; address % 16; address++) {
         l1_write8(core, address, 0);

@@ -54,7 +54,7 @@ static inline enum stx_result set(struct stx_core *core, unsigned thread,
     return STX_DONE;
 }
 
-/* A function of its own, so that the others need no registers that outlive the question. */
+/* This is a separate function so that its callers need no registers that survive the call. */
 static __attribute__((noinline, cold)) enum stx_result
 set_if_allowed(struct stx_core *core, unsigned thread, uint32_t word) {
     const struct stx_args_SETRWC a = fields_of_SETRWC(word);
@@ -83,7 +83,7 @@ static void inc_dst(struct stx_rwc *rwc, uint32_t cr, uint32_t increment) {
     }
 }
 
-/* A function of its own: kernels mostly count without a carry. */
+/* This is a separate function because kernels mostly count without a carry. */
 static __attribute__((noinline, cold)) enum stx_result
 inc_with_carry(struct stx_core *core, unsigned thread, uint32_t word) {
     const struct stx_args_INCRWC a = fields_of_INCRWC(word);

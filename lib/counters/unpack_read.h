@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * unpack_read.h - what UNPACR reads from words, counters and configuration (SPEC 11.2, 11.3), for
- * the plan of any word and for the fast form of the usual ones. cfg: the words of the thread's
- * bank; thcon: the same moved to the unpacker's section. */
+ * unpack_read.h - what UNPACR reads from words, counters and configuration (SPEC 11.2, 11.3),
+ * shared by the plain body and by the fast form of usual words. cfg points to the configuration
+ * words of the thread's bank, thcon to the same words moved to the unpacker's section. */
 #ifndef STX_COUNTERS_UNPACK_READ_H
 #define STX_COUNTERS_UNPACK_READ_H
 
@@ -10,11 +10,11 @@
 #include "isa/args.h"
 #include "regs/cfg.h"
 
-#define TILE_HEADER_UNITS 1u /* of 16 bytes, before the data */
+#define TILE_HEADER_UNITS 1u /* the header before the data, in units of 16 bytes */
 #define SKIPPED_DATUMS 64u   /* unpacker 0 writes four rows above the named position */
-#define SHIFT_AMOUNTS 16u    /* bit of the first context's; four bits each */
+#define SHIFT_AMOUNTS 16u    /* lowest bit of the first context's amount; each has four */
 
-/* How far the THCON words of an unpacker lie above those of unpacker 0. */
+/* The distance from the THCON words of unpacker 0 to those of an unpacker. */
 static inline unsigned unpack_section(unsigned unit) {
     return unit * THCON_SECTION;
 }
@@ -45,7 +45,7 @@ static inline uint32_t at_least_1(uint32_t v) {
     return v ? v : 1;
 }
 
-/* A field of 16 bits for each of contexts 0..3, two a word. */
+/* Contexts 0..3 have a field of 16 bits each; two fields share a word. */
 static inline uint32_t half_word(const uint32_t *cfg, unsigned first, uint32_t context) {
     return cfg_field(cfg[first + (context >> 1 & 1u)], (context & 1u) * 16, 16);
 }
@@ -68,7 +68,7 @@ static inline uint32_t unpack_context(const struct stx_core *core, unsigned thre
 #define UNPACKER_STRIDES \
     (CFG_WORD_UNP1_ADDR_CTRL_XY_REG_1_Ystride - CFG_WORD_UNP0_ADDR_CTRL_XY_REG_1_Ystride)
 
-/* Position in the target, in bytes, but for what a context adds (step 8). */
+/* The position in the target in bytes, without what a context adds (step 8). */
 static inline uint32_t unpack_target_bytes(const uint32_t *cfg, unsigned unit,
                                            const struct stx_adc *adc) {
     const uint32_t *of_unit = cfg + unit * UNPACKER_STRIDES;
@@ -80,8 +80,8 @@ static inline uint32_t unpack_target_bytes(const uint32_t *cfg, unsigned unit,
     return adc->at[1][ADC_Y] * y + adc->at[1][ADC_Z] * z + adc->at[1][ADC_W] * w + base;
 }
 
-/* The row of its source at which an unpacker begins: the one that it keeps itself, but 0 where
- * SRCA_SET_SetOvrdWithAddr gives the place of SrcA (SPEC 11.4). */
+/* The row of its source at which an unpacker begins. The unpacker keeps this row itself; it is 0
+ * where SRCA_SET_SetOvrdWithAddr gives the place in SrcA (SPEC 11.4). */
 static inline uint32_t unpack_row_base(const struct stx_core *core, unsigned thread,
                                        unsigned unit) {
     bool told = !unit && cfg_SRCA_SET_SetOvrdWithAddr(core, thread);

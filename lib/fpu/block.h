@@ -8,12 +8,13 @@
 #include "regs/src.h"
 #include "counters/rwc.h"
 
-/* First rows are masked; bits: those that a mask takes away. False: that is a fault. */
+/* The hardware masks the numbers of first rows; bits are those that the mask would remove. False: a
+ * fault was recorded. */
 static inline bool block_aligned(struct stx_core *core, uint32_t bits) {
     return bits == 0 || stx_allow(core, STX_RULE_UNALIGNED_ROW);
 }
 
-/* A mode that no document defines is a fault, or goes on as the comment at the caller says. */
+/* A mode that no document defines is a fault, or behaves as the comment at the caller says. */
 static inline bool block_defined(struct stx_core *core, bool defined) {
     return defined || stx_allow(core, STX_RULE_UNDEFINED_MODE);
 }

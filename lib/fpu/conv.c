@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * conv.c - CONV3S1, CONV3S2, MFCONV3S1, APOOL3S1, APOOL3S2: neutered on Blackhole. Dst += 0, that
- * is nothing; counters move and banks are released (SPEC 6.9, D.1). */
+ * conv.c - CONV3S1, CONV3S2, MFCONV3S1, APOOL3S1, APOOL3S2: on Blackhole they no longer compute.
+ * Dst stays as it is; counters move and banks are released (SPEC 6.9, D.1). */
 #include "fpu/block.h"
 #include "isa/args.h"
 

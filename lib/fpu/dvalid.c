@@ -8,7 +8,8 @@
 
 enum { RESET_ALL = 1, KEEP_POINTERS = 2 };
 
-/* The remembered formats too (docs/SPEC-NOTES.md, CLEARDVALID). */
+/* Resets a source with its banks, and the formats that it remembers (docs/SPEC-NOTES.md,
+ * CLEARDVALID). */
 static void reset_source(struct stx_src *src) {
     for (unsigned bank = 0; bank < STX_SRC_BANKS; bank++) {
         src->fpu_owns[bank] = 0;
@@ -17,7 +18,7 @@ static void reset_source(struct stx_src *src) {
     src->fpu_bank = src->unpack_bank = 0;
 }
 
-/* Releases the FPU's bank whatever CLR_DVALID_SrcX_Disable says. */
+/* Releases the FPU's bank even if CLR_DVALID_SrcX_Disable is set. */
 static void clear_source(struct stx_core *core, struct stx_src *src, bool keep_pointer) {
     src->fpu_owns[src->fpu_bank] = 0;
     core->released = true;

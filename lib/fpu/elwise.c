@@ -10,7 +10,7 @@
 
 enum { BROADCAST_COLUMN = 1, BROADCAST_ROW = 2 };
 
-/* First rows, aligned. */
+/* Finds the first rows and aligns them. */
 static bool elwise_rows(struct stx_core *core, unsigned thread, uint32_t dst, bool one_row,
                         struct elwise_block *block) {
     unsigned a = core->rwc[thread].srca, b = core->rwc[thread].srcb;
@@ -58,7 +58,7 @@ STX_EXEC(ELWSUB) {
     return block_end(core, thread, a->addr_mode, a->clear_dvalid);
 }
 
-/* Always accumulates, whatever dest_accum_en says. */
+/* ELWMUL always accumulates and ignores dest_accum_en. */
 STX_EXEC(ELWMUL) {
     if (elementwise(core, thread, ELWISE_MUL, a->dst, a->instr_mod19, true) == STX_FAULT) {
         return STX_FAULT;

@@ -7,7 +7,7 @@
 #include "fpu/fpu_plan.h"
 #include "private.h"
 
-/* Step by step as SPEC 6.5 says. */
+/* Computes step by step as SPEC 6.5 describes it. */
 void elwise_plain(struct stx_core *core, const struct fpu_plan *plan,
                   const struct elwise_block *block);
 

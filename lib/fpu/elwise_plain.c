@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * elwise_plain.c - ELWADD, ELWSUB, ELWMUL step by step as SPEC 6.5 says. */
+ * elwise_plain.c - ELWADD, ELWSUB, ELWMUL step by step as SPEC 6.5 describes them. */
 #include "fpu/elwise.h"
 #include "num/int8.h"
 #include "regs/src.h"

@@ -45,7 +45,8 @@ bool fpu_format_allowed(struct stx_core *core, uint32_t format) {
     return format_is_known(format) || stx_allow(core, STX_RULE_MIXED_FORMATS);
 }
 
-/* Integers are INT8, with BFP2 for SrcB; other exponents have one width, unless it is forced. */
+/* The combinations that documents define: INT8 with INT8 or, for SrcB, BFP2; otherwise two formats
+ * with the same width of exponents, or any two if FP16A_FORCE is set. */
 static bool formats_match(const struct fpu_plan *p) {
     if (!format_is_known(p->format_a) || !format_is_known(p->format_b)) {
         return false;
@@ -61,8 +62,8 @@ bool fpu_formats_allowed(struct stx_core *core, const struct fpu_plan *p) {
     return formats_match(p) || stx_allow(core, STX_RULE_MIXED_FORMATS);
 }
 
-/* Departure SOURCE_UNMASKED: silicon looks at all bits that there are, the simulator at those of
- * the format. */
+/* Departure SOURCE_UNMASKED: silicon uses all bits of a datum, the simulator only those that the
+ * format has. */
 static __attribute__((noinline)) void choose_bits(struct fpu_plan *p, const struct stx_core *core) {
     uint32_t a = fpu_format_mask(p->format_a), b = fpu_format_mask(p->format_b);
     p->mask_a |= src_is_fine(&core->srca, core->srca.fpu_bank) ? SRC_LOW_BITS : 0;
@@ -74,9 +75,9 @@ static __attribute__((noinline)) void choose_bits(struct fpu_plan *p, const stru
     }
 }
 
-/* The bits of the sources that count. Bits 2:0 of the mantissa are looked at only where a bank has
- * some, which saves time; it mostly has none. 5-bit style has the low five exponent bits, whatever
- * the format. */
+/* Chooses which bits of the sources are used. To save time, bits 2:0 of the mantissa are used only
+ * if a bank has any; mostly it has none. The style with 5-bit exponents uses the low five exponent
+ * bits of every format. */
 static inline void read_bits(struct fpu_plan *p, const struct stx_core *core) {
     p->mask_a = p->mask_b = p->style == FPU_E5 ? 0x8FFF0000u : 0xFFFF0000u;
     p->masked = false;

@@ -17,28 +17,29 @@ bool fpu_dst_is_wide(const struct stx_core *core, unsigned thread);
 /* The format of SrcA (source 0) or SrcB (1) for the FPU's current bank. */
 uint32_t fpu_source_format(const struct stx_core *core, unsigned thread, unsigned source);
 
-/* The bits of a datum that a format has: the simulator's FPU looks at these alone. */
+/* The bits of a datum that a format has. The simulator's FPU uses only these. */
 uint32_t fpu_format_mask(uint32_t format);
 
-/* Fast forms have the erratum MINUS_ONE where the chip has it. */
+/* Can the fast forms compute this plan? They always have the erratum MINUS_ONE where the chip has
+ * it. */
 static inline bool fpu_fast_knows(const struct fpu_plan *plan) {
     return !STX_SUM_OF_MINUS_1 || !plan->mode.right_minus_1;
 }
 
-/* Counts the departure SOURCE_UNMASKED, for a word that nothing stops any more. */
+/* Counts the departure SOURCE_UNMASKED. Call this when the word can no longer fault. */
 static inline void fpu_plan_count(struct stx_core *core, const struct fpu_plan *plan) {
     if (plan->masked) {
         (void)departs(core, STX_DEPARTURE_SOURCE_UNMASKED);
     }
 }
 
-/* Rule MIXED_FORMATS: codes 12 and 13, and what does not go together. False: that is a fault. Else
- * SrcA's format decides. */
+/* Rule MIXED_FORMATS is for the codes 12 and 13 and for two formats that do not go together. False:
+ * a fault was recorded. Otherwise SrcA's format decides. */
 bool fpu_format_allowed(struct stx_core *core, uint32_t format);
 bool fpu_formats_allowed(struct stx_core *core, const struct fpu_plan *plan);
 
-/* Reads and writes a Dst row of the plan's width; row as software names it. Elements have the shape
- * that fpu_accumulate() takes. */
+/* Reads and writes a row of Dst in the plan's width. row is the number that software uses. Elements
+ * have the shape that fpu_accumulate() takes. */
 void fpu_dst_load(const struct stx_core *core, const struct fpu_plan *plan, unsigned row,
                   uint32_t element[STX_COLS]);
 void fpu_dst_store(struct stx_core *core, const struct fpu_plan *plan, unsigned row,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * mov_common.c - formats and zeros as the moves between SrcA, SrcB and Dst see them (SPEC 6.8). */
+ * mov_common.c - how the moves between SrcA, SrcB and Dst treat formats and zeros (SPEC 6.8). */
 #include "fpu/mov_common.h"
 
 #include "fpu/fpu_plan.h"

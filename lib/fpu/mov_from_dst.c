@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * mov_from_dst.c - MOVD2A, MOVD2B: Dst rows to the FPU's bank of a source; MOVB2A (SPEC 6.8). */
+ * mov_from_dst.c - MOVD2A and MOVD2B, which copy rows of Dst to the FPU's bank of a source, and
+ * MOVB2A (SPEC 6.8). */
 #include "fpu/block.h"
 #include "fpu/mov_common.h"
 #include "fpu/fpu_plan.h"
@@ -53,7 +54,7 @@ static enum stx_result choose_source(struct stx_core *core, unsigned thread, uin
     return allowed ? STX_DONE : STX_FAULT;
 }
 
-/* Do whole cells become data? They are those of 16 bits, or the high halves of 32. */
+/* Do whole cells become data? These are 16-bit elements, or the high halves of 32-bit elements. */
 static bool moves_cells(const struct stx_core *core, const struct source *s) {
     return !s->tf32 && !s->low_half && !s->e5 && !move_blocks_some(core);
 }
@@ -74,13 +75,13 @@ static void rows_from_dst(struct stx_core *core, const struct source *s, struct 
                           unsigned d0, unsigned s0, unsigned rows) {
     for (unsigned i = 0; i < rows; i++) {
         uint32_t datum[STX_COLS];
-        src_fpu_row(to, s0 + i, datum); /* columns that are blocked stay */
+        src_fpu_row(to, s0 + i, datum); /* keeps the columns that are blocked */
         read_row(core, s, d0 + i, datum);
         src_row_write(to, to->fpu_bank, s0 + i, datum);
     }
 }
 
-/* Is there room for all bits of the data? If not, that is a fault. */
+/* Can the library store all bits of the data? If not, a fault is recorded. */
 static bool bits_fit(struct stx_core *core, const struct source *s, unsigned d0, unsigned rows) {
     uint32_t datum[STX_COLS] = {0}, all = 0;
     for (unsigned i = 0; i < rows; i++) {
@@ -92,14 +93,14 @@ static bool bits_fit(struct stx_core *core, const struct source *s, unsigned d0,
     return src_has_bits(core, all);
 }
 
-/* What MOVD2A and MOVD2B have in common; src and dst are whole rows, not yet aligned. */
+/* The operands of MOVD2A and MOVD2B. src and dst are rows that are not aligned yet. */
 struct move {
     uint32_t format, mode;
     bool low_half;
     unsigned src, dst;
 };
 
-/* *first: the source's first row. */
+/* Returns the first row of the source in *first. */
 static enum stx_result move_from_dst(struct stx_core *core, unsigned thread, const struct move *m,
                                      struct stx_src *to, unsigned *first) {
     struct source s;
@@ -145,7 +146,7 @@ STX_EXEC(MOVD2B) {
     return STX_DONE;
 }
 
-/* Answers by all bits that the row of SrcB has. */
+/* Returns all bits that are set in the row of SrcB. */
 static uint32_t row_b_to_a(struct stx_core *core, unsigned thread, unsigned from, unsigned to) {
     uint32_t x[STX_COLS], y[STX_COLS];
     src_fpu_row(&core->srcb, from, x);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * mov_to_dst.c - MOVA2D, MOVB2D: source rows to Dst (SPEC 6.8). TF32 writes 32 bits, every other
- * format 16 bits, or one half of 32 with dest_32b_lo. But on silicon Fp32_enabled makes TF32 of
- * every format, and INT8_math_enabled gives every format 8 bits of exponent (departures
- * MOVA2D_WRITES_32, MOVB2D_WRITES_32, MOVE_INT8_E8). */
+ * mov_to_dst.c - MOVA2D, MOVB2D: source rows to Dst (SPEC 6.8). TF32 writes elements of 32 bits.
+ * Every other format writes 16 bits, or with dest_32b_lo the low half of 32 bits. On silicon,
+ * however, Fp32_enabled treats every format as TF32, and INT8_math_enabled gives every format 8
+ * exponent bits (departures MOVA2D_WRITES_32, MOVB2D_WRITES_32, MOVE_INT8_E8). */
 #include "fpu/block.h"
 #include "fpu/mov_common.h"
 #include "fpu/fpu_plan.h"
@@ -16,7 +16,7 @@ enum { MOVA2D_EIGHT_ROWS = 2 };
 enum { COLUMN_0 = 1, ROW_TO_EIGHT = 2, FOUR_ROWS = 4 }; /* MOVB2D */
 
 struct target {
-    bool low_half, full, e5; /* full: both halves of 32 bits */
+    bool low_half, full, e5; /* full: both halves of 32-bit elements */
     bool differs;            /* the sides of this departure do: */
     enum stx_departure departure;
 };
@@ -31,14 +31,14 @@ static void write_cell(struct stx_core *core, const struct target *t, unsigned p
     }
 }
 
-/* A write of low halves to an invalid row makes its high halves 0. */
+/* A write of low halves to an invalid row sets the high halves to 0. */
 static void clear_high_halves(struct stx_core *core, unsigned physical) {
     for (unsigned col = 0; col < STX_COLS; col++) {
         dst_bf16_set(core, physical, col, 0);
     }
 }
 
-/* Columns that are not written read as 0 in a row that was invalid. */
+/* In a row that was invalid, columns that are not written read as 0 afterwards. */
 static void target_row_clear(struct stx_core *core, const struct target *t, unsigned physical) {
     clear_high_halves(core, physical);
     if (t->full && !t->low_half) {
@@ -50,7 +50,7 @@ static bool target_is_wide(const struct target *t) {
     return t->full || t->low_half;
 }
 
-/* Columns that are moved, in any form. */
+/* Writes the columns that are moved, for every kind of target. */
 static void write_any(struct stx_core *core, const struct target *t, unsigned physical,
                       const uint32_t datum[STX_COLS]) {
     for (unsigned col = 0; col < STX_COLS; col++) {
@@ -83,8 +83,8 @@ static void target_row_write(struct stx_core *core, const struct target *t, unsi
     dst_set_valid(core, physical);
 }
 
-/* What two bits of the configuration change on silicon, but not where FP16 is forced. wide: what
- * the instruction's departure to 32 bits is called. */
+/* Applies what Fp32_enabled and INT8_math_enabled change on silicon, unless FP16 is forced. wide is
+ * the instruction's departure to 32 bits. */
 static void choose_silicon(const struct stx_core *core, unsigned thread, enum stx_departure wide,
                            struct target *t) {
     bool wide_dst = cfg_ALU_ACC_CTRL_Fp32_enabled(core, thread);
@@ -100,7 +100,7 @@ static void choose_silicon(const struct stx_core *core, unsigned thread, enum st
     }
 }
 
-/* FP16A_FORCE and dest_32b_lo do not go with TF32. */
+/* TF32 is undefined with FP16A_FORCE and with dest_32b_lo. */
 static enum stx_result choose_target(struct stx_core *core, unsigned thread, uint32_t format,
                                      bool low, enum stx_departure wide, struct target *t) {
     bool force = cfg_FP16A_FORCE_Enable(core, thread);
@@ -116,7 +116,7 @@ static enum stx_result choose_target(struct stx_core *core, unsigned thread, uin
     return allowed ? STX_DONE : STX_FAULT;
 }
 
-/* Are the rows there? If not, that is a fault; if so, nothing stops the word any more. */
+/* Do the rows exist? If not, a fault is recorded; if so, the word can no longer fault. */
 static bool target_has(struct stx_core *core, const struct target *t, unsigned first,
                        unsigned rows) {
     if (!dst_has(core, target_is_wide(t), first, rows)) {
@@ -128,7 +128,7 @@ static bool target_has(struct stx_core *core, const struct target *t, unsigned f
     return true;
 }
 
-/* A row of SrcA with exponent 0 flushed. */
+/* A row of SrcA; datums with exponent 0 become zero. */
 static void row_of_a(const struct stx_core *core, unsigned thread, unsigned row,
                      uint32_t datum[STX_COLS]) {
     src_fpu_row(&core->srca, row, datum);
@@ -156,7 +156,8 @@ STX_EXEC(MOVA2D) {
     return STX_DONE;
 }
 
-/* Rows moved, the bits of a row that align Dst and SrcB, and from row to row in SrcB. */
+/* How many rows are moved, the bits that align the rows of Dst and SrcB, and the step from row to
+ * row in SrcB. */
 struct shape {
     unsigned rows, dst_below, src_below, src_step;
 };
@@ -168,7 +169,7 @@ static struct shape shape_of(uint32_t mod) {
     return mod & FOUR_ROWS ? (struct shape){4, 3, 3, 1} : (struct shape){1, 0, 0, 1};
 }
 
-/* A row of SrcB, or its first column, flushed. */
+/* A row of SrcB, or its first column in all columns; datums with exponent 0 become zero. */
 static void row_of_b(const struct stx_core *core, unsigned thread, unsigned row, bool one_column,
                      uint32_t datum[STX_COLS]) {
     src_fpu_row(&core->srcb, row, datum);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * mvmul.c - MVMUL: Dst[8x16] += SrcB[8x16] x SrcA[16x16]; GAPOOL and DOTPV are the same (SPEC 6.2).
- * From top to bottom: an element, a row, a block of rows, and which rows an instruction means. */
+ * The file computes, from top to bottom, an element, a row and a block of rows, and then finds the
+ * rows of an instruction. */
 #include "fpu/product.h"
 
 #include "core/harts.h"
@@ -31,7 +32,7 @@ static uint32_t product_element(const struct fpu_plan *plan, const uint32_t *b, 
                           fpu_group(&plan->mode, b + 8, a + 8), dst);
 }
 
-/* SrcA as columns: a[col][k], masked by format. */
+/* Reads SrcA as columns, a[col][k], masked by the format. */
 static void load_columns(const struct stx_core *core, const struct fpu_plan *plan, unsigned a0,
                          uint32_t a[STX_COLS][PRODUCT_DEPTH]) {
     for (unsigned k = 0; k < PRODUCT_DEPTH; k++) {
@@ -41,7 +42,7 @@ static void load_columns(const struct stx_core *core, const struct fpu_plan *pla
     }
 }
 
-/* A row of Dst += a row of SrcB times the columns of SrcA. */
+/* Adds a row of SrcB times the columns of SrcA to a row of Dst. */
 static void multiply_row(struct stx_core *core, const struct fpu_plan *plan, unsigned dst_row,
                          unsigned b_row, uint32_t a[STX_COLS][PRODUCT_DEPTH]) {
     uint32_t b[PRODUCT_DEPTH], dst[STX_COLS];
@@ -65,7 +66,7 @@ void product_plain(struct stx_core *core, const struct fpu_plan *plan,
     }
 }
 
-/* The fast form, where there is one that does not decline. */
+/* Runs the fast form. False: there is none, or it declines. */
 static bool product_fast(struct stx_core *core, const struct fpu_plan *plan,
                          const struct product_block *block) {
     if (plan->style == FPU_INT8) {
@@ -87,7 +88,7 @@ struct halves {
     const struct product_block *block;
 };
 
-/* The upper or the lower half of a block's rows. */
+/* Computes the upper or the lower half of a block's rows. */
 static void multiply_half(void *job, unsigned number) {
     const struct halves *h = job;
     struct product_block half = *h->block;
@@ -111,7 +112,7 @@ static void multiply_block(struct stx_core *core, unsigned thread, const struct 
     harts_meet(core, thread);
 }
 
-/* unaligned: the bits of SrcB's and Dst's rows that were masked. */
+/* unaligned are the bits of SrcB's and Dst's rows that the hardware masks. */
 static inline enum stx_result multiply(struct stx_core *core, unsigned thread,
                                        struct product_block *block, uint32_t unaligned) {
     struct fpu_plan plan;
@@ -130,7 +131,7 @@ static inline enum stx_result multiply(struct stx_core *core, unsigned thread,
     return STX_DONE;
 }
 
-/* Eight rows of SrcB to eight rows of Dst, or four (GAPOOL). */
+/* Multiplies eight rows of SrcB to eight rows of Dst, or four rows for GAPOOL. */
 static inline __attribute__((always_inline)) enum stx_result
 multiply_rows(struct stx_core *core, unsigned thread, uint32_t dst, unsigned rows) {
     unsigned row = dst_row_of(core, thread, dst), b = core->rwc[thread].srcb;
@@ -139,9 +140,9 @@ multiply_rows(struct stx_core *core, unsigned thread, uint32_t dst, unsigned row
     return multiply(core, thread, &block, (row & (rows - 1u)) | (b & 7u));
 }
 
-/* Valid bits after the product of a broadcast row, whose rows of Dst begin at d. Silicon leaves
- * that of d + 2 as it was, and sets those of two rows that nothing has written (departure
- * MVMUL_BROADCAST_VALID). */
+/* Sets the valid bits after the product of a broadcast row; its rows of Dst begin at d. Silicon
+ * leaves the bit of row d + 2 unchanged and sets those of two rows that nothing has written
+ * (departure MVMUL_BROADCAST_VALID). */
 static void mark_broadcast(struct stx_core *core, const unsigned physical[3], bool was_valid) {
     bool same = was_valid && dst_valid(core, physical[1]) && dst_valid(core, physical[2]);
     if (same || !departs(core, STX_DEPARTURE_MVMUL_BROADCAST_VALID)) {
@@ -154,7 +155,7 @@ static void mark_broadcast(struct stx_core *core, const unsigned physical[3], bo
     dst_set_valid(core, physical[2]);
 }
 
-/* One row of SrcB; of seven Dst rows only the even ones accumulate. */
+/* Multiplies one row of SrcB for seven rows of Dst, of which only the even ones accumulate. */
 static enum stx_result multiply_broadcast(struct stx_core *core, unsigned thread, uint32_t dst) {
     unsigned row = dst_row_of(core, thread, dst), d = row & 0x3F9u;
     struct product_block block = {
@@ -179,7 +180,7 @@ STX_EXEC(MVMUL) {
     return result == STX_FAULT ? STX_FAULT : block_end(core, thread, a->addr_mode, a->clear_dvalid);
 }
 
-/* Always accumulates; dest_accum_en and instr_mod19 are ignored (SPEC D.1). */
+/* DOTPV always accumulates and ignores dest_accum_en and instr_mod19 (SPEC D.1). */
 STX_EXEC(DOTPV) {
     if (multiply_rows(core, thread, a->dst, 8) == STX_FAULT) {
         return STX_FAULT;

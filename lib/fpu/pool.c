@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * pool.c - GMPOOL, MPOOL3S1, MPOOL3S2: the largest of sixteen rows of SrcA and a row of Dst, column
- * by column, with a partial argmax (SPEC 6.6, D.1). */
+ * pool.c - GMPOOL, MPOOL3S1, MPOOL3S2: for each column the largest of sixteen rows of SrcA and a
+ * row of Dst, with an index for eight of the rows (SPEC 6.6, D.1). */
 #include "fpu/pool.h"
 
 #include "core/mem.h"
@@ -13,9 +13,10 @@
 
 #define ROWS POOL_ROWS
 #define INDEXED_ROWS 8u /* only the first eight rows have an index */
-#define DST_BLOCK 4u    /* Dst rows written: the result and three rows of nothing */
+#define DST_BLOCK 4u    /* rows of Dst that are written: the result and three rows of zeros */
 
-/* A value as it is compared: the exponent of a product with a power of two has nine bits. */
+/* A value in the form in which it is compared. The exponent of a product with a power of two has
+ * nine bits. */
 struct value {
     bool negative;
     uint32_t exponent; /* 9 bits */
@@ -29,14 +30,14 @@ struct pool {
     enum dst_style dst_style;
     bool argmax, zeroes; /* zeroes: every term is +0 (MPOOL3Sx) */
     unsigned a0, b0, d0;
-    uint32_t
-        exponent_b[ROWS]; /* shifted as in a word; POOL_ABSENT: the row gives the lowest value */
+    uint32_t exponent_b[ROWS]; /* at the place that it has in a word; POOL_ABSENT: the row has the
+                                  lowest value */
 };
 
 #define SIGN 0x80000000u
-#define LOWEST (SIGN | 511u << 10 | 1023u) /* as pool_word() */
+#define LOWEST (SIGN | 511u << 10 | 1023u) /* in the form that pool_word() returns */
 
-/* Sign and magnitude in one word, and as a number. */
+/* A value as sign and magnitude in one word, and as a signed number. */
 static uint32_t pool_word(struct value v) {
     return (uint32_t)v.negative << 31 | v.exponent << 10 | v.mantissa;
 }
@@ -48,7 +49,8 @@ static struct value pool_value(uint32_t packed) {
     return (struct value){packed >> 31, packed >> 10 & 511u, packed & 1023u};
 }
 
-/* Style of Dst for SrcA's format; false where it is undefined (fp16 in a 32-bit Dst). */
+/* Chooses the style of Dst for SrcA's format. False: the style is undefined (FP16 in a 32-bit Dst).
+ */
 static bool choose_style(struct pool *p) {
     bool tf32 = p->plan.style == FPU_E8 && p->plan.format_a == FORMAT_TF32;
     if (p->plan.style == FPU_INT8 || (tf32 && p->argmax)) {
@@ -62,8 +64,9 @@ static bool choose_style(struct pool *p) {
     return true;
 }
 
-/* An element as 32 bits: the high half is a 16-bit element, the low half as it is stored.
- */
+/* An element as 32 bits. The high half has the order of a 16-bit element, the low half that in
+ * which it is stored.
+ * */
 static uint32_t pool_dst_load(const struct stx_core *core, const struct pool *p, unsigned physical,
                               unsigned col) {
     bool fp16 = p->dst_style == DST_FP16;
@@ -116,12 +119,12 @@ static uint32_t to_dst(enum dst_style style, struct value m) {
     }
 }
 
-/* SrcB's exponents; 0 gives the lowest value. Their lowest bit is bit 7 of a high half, and bit 10
- * of a word. */
+/* Reads SrcB's exponents. A row with exponent 0 has the lowest value. The lowest exponent bit is
+ * bit 7 of a high half and bit 10 of a word. */
 static void pool_srcb_load(const struct stx_core *core, struct pool *p) {
     const uint16_t *row = core->srcb.high[core->srcb.fpu_bank][p->b0 % STX_SRC_ROWS];
     const uint32_t bits = p->plan.mask_b >> 16 & 0x7F80u;
-    const unsigned up = p->plan.style == FPU_INT8 ? 25 : 3; /* 25: nothing of it is left */
+    const unsigned up = p->plan.style == FPU_INT8 ? 25 : 3; /* 25 shifts all of it out */
     for (unsigned i = 0; i < ROWS; i++) {
         uint32_t exponent = row[i] & bits;
         p->exponent_b[i] = exponent ? exponent << up : POOL_ABSENT;
@@ -140,14 +143,14 @@ static inline uint32_t scaled(const struct pool *p, uint32_t a, unsigned i) {
     return (a & SIGN) | (magnitude + p->exponent_b[i]);
 }
 
-/* The largest so far, and the row it came from. */
+/* The largest value so far, and its row. */
 struct best {
     uint32_t word;
     int32_t key;
     unsigned row;
 };
 
-/* Eight rows of a column; a tie goes to the later one, rows in the order first + (n ^ flip). */
+/* Compares eight rows of a column in the order first + (n ^ flip). In a tie the later row wins. */
 static inline void compare_rows(const struct stx_core *core, const struct pool *p, unsigned col,
                                 unsigned first, unsigned flip, struct best *best) {
     const struct stx_src *src = &core->srca;
@@ -174,7 +177,7 @@ static void pool_column(struct stx_core *core, const struct pool *p, unsigned ph
     uint32_t index_phase = (old + 0x100u) & 0xF00u;
     struct best of = {pool_word(from_dst(p->dst_style, old)), 0, ROWS};
     of.key = pool_key(of.word);
-    compare_rows(core, p, col, 0, 4, &of); /* the order decides ties of the argmax */
+    compare_rows(core, p, col, 0, 4, &of); /* the order decides which index a tie has */
     if (of.row < INDEXED_ROWS) {
         index = (index_phase >> 4) + index_of[of.row];
     }
@@ -202,7 +205,7 @@ bool pool_plain(struct stx_core *core, const struct fpu_plan *plan, unsigned a0,
     return defined;
 }
 
-/* A row of zeros. */
+/* Writes a row of zeros. */
 static void row_clear(uint16_t *cell) {
     for (unsigned col = 0; col < STX_COLS; col += 2) {
         cells_store(cell + col, 0);
@@ -223,7 +226,7 @@ static void pool_rest(struct stx_core *core, const struct pool *p, unsigned phys
     }
 }
 
-/* MPOOL3Sx looks at no row of a source. */
+/* MPOOL3S1 and MPOOL3S2 read no row of a source. */
 static bool pool_rows(struct stx_core *core, unsigned thread, uint32_t dst, struct pool *p) {
     unsigned a = core->rwc[thread].srca, b = core->rwc[thread].srcb;
     unsigned row = dst_row_of(core, thread, dst);
@@ -235,7 +238,7 @@ static bool pool_rows(struct stx_core *core, unsigned thread, uint32_t dst, stru
 
 static enum stx_result pool(struct stx_core *core, unsigned thread, uint32_t dst, bool argmax,
                             bool zeroes) {
-    struct pool p; /* its rows are not cleared first */
+    struct pool p; /* its rows need not be cleared first */
     p.argmax = argmax;
     p.zeroes = zeroes;
     fpu_plan_make(&p.plan, core, thread);

@@ -7,11 +7,11 @@
 #include "fpu/fpu_plan.h"
 #include "private.h"
 
-/* Step by step as SPEC 6.3 says. */
+/* Computes step by step as SPEC 6.3 describes it. */
 void product_plain(struct stx_core *core, const struct fpu_plan *plan,
                    const struct product_block *block);
 
-/* The same bits, in the form that was chosen when the library was compiled. */
+/* Computes the same bits by the form that was chosen when the library was compiled. */
 void product_of_block(struct stx_core *core, const struct fpu_plan *plan,
                       const struct product_block *block);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * source_rows.c - instructions on the source banks alone: ZEROSRC, TRNSPSRCB, SHIFTXA, SHIFTXB
+ * source_rows.c - instructions that use only the source banks: ZEROSRC, TRNSPSRCB, SHIFTXA, SHIFTXB
  * (SPEC 6.7, 6.9). */
 #include "fpu/block.h"
 #include "fast/forms.h"
@@ -18,7 +18,7 @@ static void zero_source(struct stx_src *src, const struct stx_args_ZEROSRC *a, u
     }
 }
 
-/* No wait; ownership stays as it is. */
+/* ZEROSRC does not wait and leaves the ownership of banks unchanged. */
 STX_EXEC(ZEROSRC) {
     (void)thread;
     uint32_t value_of_a = a->zero_val ? ALL_ONES : 0;
@@ -64,7 +64,7 @@ STX_EXEC(TRNSPSRCB) {
 
 enum { SHIFT_RIGHT = 2, SHIFT_LEFT = 3 };
 
-/* By one column; the vacated one is 0. */
+/* Shifts a row by one column. The vacated column becomes 0. */
 static void shift_row(uint32_t row[STX_COLS], bool right) {
     uint32_t old[STX_COLS];
     for (unsigned col = 0; col < STX_COLS; col++) {
@@ -76,8 +76,9 @@ static void shift_row(uint32_t row[STX_COLS], bool right) {
     }
 }
 
-/* Writes rows 0..15; reads from the row that the last FPU instruction used (the hardware's bug).
- * These are other rows or the same ones, so that none is read after it was written. */
+/* SHIFTXA writes rows 0..15. By a defect of the hardware it reads from the row that the last FPU
+ * instruction used. These are the same rows or none of them, so that no row is read after it was
+ * written. */
 STX_EXEC(SHIFTXA) {
     (void)thread;
     struct stx_src *src = &core->srca;
@@ -95,7 +96,7 @@ STX_EXEC(SHIFTXA) {
     return STX_DONE;
 }
 
-/* One row to the left; rot_shift 1 shifts in zero, 0 rotates. */
+/* SHIFTXB moves one row to the left; rot_shift 1 shifts in a zero, 0 rotates. */
 STX_EXEC(SHIFTXB) {
     struct stx_src *src = &core->srcb;
     unsigned at = a->shift_row + core->rwc[thread].srcb;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * zeroacc.c - ZEROACC: clears (or sets) valid bits of Dst rows; the cells stay (SPEC 6.7). */
+ * zeroacc.c - ZEROACC: clears or sets the valid bits of rows of Dst; the cells stay as they are
+ * (SPEC 6.7). */
 #include "fpu/block.h"
 #include "isa/args.h"
 #include "regs/cfg.h"
@@ -80,10 +81,10 @@ static void mark_rows(struct stx_core *core, unsigned thread, uint32_t mode,
     }
 }
 
-/* Code bit 2 is the width of rows on Wormhole, where SIXTEEN_ROWS alone looks at it (5). Kernels
- * still give it with HALF and ALL (6 and 7), and hardware ignores it; nobody names code 4, nor 5 on
- * Blackhole. Blackhole's sources do not say whether the base counts for the tile index; here it
- * does not, as on Wormhole, whose tile index is absolute. */
+/* On Wormhole bit 2 of clear_mode is the width of elements, and only SIXTEEN_ROWS uses it (code 5).
+ * Kernels also set it with HALF and ALL (codes 6 and 7), where hardware ignores it. No source
+ * mentions code 4, or code 5 on Blackhole. Blackhole's sources do not say whether DEST_REGW_BASE is
+ * added to the tile index; here it is not, as on Wormhole, whose tile index is absolute. */
 STX_EXEC(ZEROACC) {
     uint32_t mode = a->clear_mode & 3u;
     bool sixteen = mode == SIXTEEN_ROWS;

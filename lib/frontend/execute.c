@@ -9,7 +9,8 @@
 #include "sfpu/lanes.h"
 #include "sfpu/template.h"
 
-/* The word 0 sets no bit, so execute_is_simple() lets it pass: what it runs is a fault. */
+/* The word 0 sets no bit, so execute_is_simple() accepts it and runs this function, which is a
+ * fault. */
 static enum stx_result run_zero(struct stx_core *core, unsigned thread, uint32_t word) {
     (void)thread, (void)word;
     return stx_fail(core, STX_RULE_UNKNOWN_OPCODE, 0);
@@ -17,9 +18,10 @@ static enum stx_result run_zero(struct stx_core *core, unsigned thread, uint32_t
 
 enum { VD_LOW = 4, VD_HIGH = 20, USE_NEVER = 0, USE_TEMPLATE = 1 };
 
-/* Bits that make a word one that is not simple: all of them if it waits for a source or changes who
- * owns a bank, or those that make it do so, unless it is an unpacker's, which gives none back; the
- * top bit of VD if it can become a template, which VD 12..15 makes it. */
+/* The bits that must be 0 in a simple word. These are all bits if the instruction waits for a
+ * source or changes who owns a bank; only the bits that cause the change, if it depends on them;
+ * none for an unpacker, which gives no bank back; and the top bit of VD if the word can become a
+ * template, which VD 12..15 selects. */
 enum {
 #define RELEASES(bit) &3 << (bit)
 #define INSN(NAME, opcode, of, facts, ...) RELEASES_##NAME = -1 facts,
@@ -70,8 +72,8 @@ static inline enum stx_result execute_row(struct stx_core *core, unsigned thread
     return sources_ready(core, row->waits) ? row->run(core, thread, word) : STX_WAIT;
 }
 
-/* Words that have no body, become a template or set reserved bits. They are rare: a function of its
- * own keeps their tests out of the way of all others. */
+/* Words that have no body, become a template or set reserved bits. They are rare. This separate
+ * function keeps their tests out of the path of all other words. */
 static __attribute__((noinline)) enum stx_result execute_with_care(struct stx_core *core,
                                                                    unsigned thread, uint32_t word) {
     const struct execute_row *row = execute_row_of(word);
@@ -87,7 +89,7 @@ static __attribute__((noinline)) enum stx_result execute_with_care(struct stx_co
     return execute_row(core, thread, word, row);
 }
 
-/* VD is 12..15. */
+/* Is VD 12..15? */
 static inline bool may_be_template(const struct execute_row *row, uint32_t word) {
     return row->template_at && (word >> row->template_at & 12u) == 12u;
 }

@@ -7,12 +7,12 @@
 #include "isa/args.h"
 #include "private.h"
 
-/* What executing has to know of an opcode. */
+/* What the execution of a word needs to know of its opcode. */
 struct execute_row {
-    /* The body, which takes the word's fields apart. */
+    /* Decodes the fields of the word and calls the body. */
     enum stx_result (*run)(struct stx_core *core, unsigned thread, uint32_t word);
-    uint32_t simple;     /* a word with no other bits than these can be run at once */
-    uint32_t fields;     /* the others are reserved; 0: there is no body */
+    uint32_t simple;     /* a word that has no other bits than these is simple */
+    uint32_t fields;     /* all other bits are reserved; 0: there is no body */
     uint8_t waits;       /* enum stx_wait */
     uint8_t template_at; /* lowest bit of VD, if it can become a template; else 0 */
     uint8_t unit;
@@ -24,14 +24,14 @@ static inline const struct execute_row *execute_row_of(uint32_t word) {
     return &execute_rows[word_opcode(word)];
 }
 
-/* There is a body, no reserved bit is set, the word waits for no source, gives no bank back and
- * becomes no template: all that is left to do is to run it. */
+/* A word is simple if it has a body, no reserved bit is set, and it neither waits for a source nor
+ * gives a bank back nor becomes a template. Then its body is called without further checks. */
 static inline bool execute_is_simple(const struct execute_row *row, uint32_t word) {
     return !(word & ~row->simple);
 }
 
-/* Decodes and executes one plain word. Callbacks, counting and the cycles of the vector unit are
- * the front end's. */
+/* Decodes and executes one plain word. stx_try() and stx_issue() look after callbacks, counting and
+ * the cycles of the vector unit. */
 enum stx_result execute_word(struct stx_core *core, unsigned thread, uint32_t word);
 
 #endif

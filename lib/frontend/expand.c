@@ -19,7 +19,7 @@ void front_offer(struct stx_core *core, unsigned thread, uint32_t word) {
     }
 }
 
-/* The next word that leaves the MOP expander. */
+/* Gets the next word that leaves the MOP expander. */
 static bool next_raw(struct stx_front *f, uint32_t *word) {
     if (f->stage == FRONT_WORD) {
         f->stage = FRONT_IDLE;
@@ -29,7 +29,8 @@ static bool next_raw(struct stx_front *f, uint32_t *word) {
     return mop_next(f, word);
 }
 
-/* A REPLAY that was offered has been checked; one that a MOP makes is checked here. */
+/* A REPLAY that software issues is checked when it is offered; one that a MOP makes is checked
+ * here. */
 static bool refuses(struct stx_core *core, struct stx_front *f, unsigned thread, uint32_t word) {
     if (replay_allowed(core, thread, word)) {
         return false;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * issue.c - stx_issue: the one loop that yields. */
+ * issue.c - stx_issue, which has the only loop that yields. */
 
 #include "core/fault.h"
 #include "core/harts.h"
@@ -58,13 +58,14 @@ bool stx_take_pending(struct stx_core *core, unsigned thread, uint32_t *word) {
     return take_plain(core, &core->front[thread], thread, word);
 }
 
-/* Forgets the rest of an expansion after a fault that stops. */
+/* Discards the rest of an expansion after a fault that stops the thread. */
 static void drop(struct stx_front *f) {
     f->held = f->stage = f->replay_left = 0;
 }
 
-/* Lets other threads run until the word has executed, or the port says that nobody can go on.
- * Meanwhile time passes: what SFPLOADMACRO has scheduled for the thread comes to its end. */
+/* Lets other threads run until the word has executed, or until the port says that no thread can go
+ * on. Meanwhile time passes, so that operations which SFPLOADMACRO has scheduled for the thread
+ * come to their end. */
 static enum stx_result wait(struct stx_core *core, unsigned thread, uint32_t plain) {
     enum stx_result result = STX_WAIT;
     while (result == STX_WAIT && core->port.yield) {
@@ -86,8 +87,8 @@ static bool others_wait(const struct stx_core *core, unsigned thread) {
     return waits;
 }
 
-/* A thread that waits for a source bank goes on as soon as the bank is free: kernels rely on an
- * unpacker that keeps ahead of the FPU (docs/SPEC-NOTES.md, threads). */
+/* A thread that waits for a source bank goes on as soon as the bank is free, because kernels rely
+ * on unpackers that stay ahead of the FPU (docs/SPEC-NOTES.md, threads). */
 static void give_turn(struct stx_core *core, unsigned thread) {
     if (!core->released) {
         return;
@@ -98,8 +99,8 @@ static void give_turn(struct stx_core *core, unsigned thread) {
     }
 }
 
-/* What follows a try that did more than succeed: the word waits, it is a fault, or a bank was given
- * back. A function of its own with few arguments, so that the way of simple words stays short. */
+/* Handles a word that waits, that is a fault or that has given a bank back. This is a separate
+ * function with few arguments, so that the path of all other words stays short. */
 static __attribute__((noinline, cold)) enum stx_result
 end_step(enum stx_result result, struct stx_core *core, struct stx_front *f) {
     unsigned thread = (unsigned)(f - core->front);
@@ -119,11 +120,11 @@ end_step(enum stx_result result, struct stx_core *core, struct stx_front *f) {
 
 static enum stx_result unfold(struct stx_core *core, unsigned thread, uint32_t word);
 
-/* step() executes a plain word, and issue() a word that software issues. */
+/* step() executes a plain word; issue() executes a word that software issues. */
 #if ISSUE_SIMPLE
 #include "fast/words/issue_simple.h"
 #else
-/* The word stays held while it waits. */
+/* While it waits, the word is recorded as held. */
 static enum stx_result step(struct stx_core *core, struct stx_front *f, unsigned thread,
                             uint32_t plain) {
     f->word = plain;
@@ -149,7 +150,8 @@ static __attribute__((noinline)) enum stx_result unfold(struct stx_core *core, u
                                                         uint32_t word) {
     struct stx_front *f = &core->front[thread];
     uint32_t plain;
-    __asm__("" : "+r"(f)); /* one register, no sum at each use */
+    __asm__(""
+            : "+r"(f)); /* keeps f in a register, so that its address is not computed at each use */
     if (accept(core, thread, word) == STX_FAULT) {
         return core->verdict == STX_STOP ? STX_FAULT : STX_DONE;
     }

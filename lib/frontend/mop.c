@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * mop.c - the MOP expander: one word unfolds into two nested loops or a masked loop (SPEC 2).
+ * mop.c - the MOP expander: it expands one word into two nested loops or a masked loop (SPEC 2).
  *
- * The expansion is a cursor in struct stx_front (stage, outer, inner), so that it can stop at any
- * word and go on later. run_cfg holds the configuration of the moment when the MOP was offered. */
+ * The position of the expansion is kept in struct stx_front (stage, outer, inner), so that it can
+ * stop at any word and continue later. run_cfg holds the configuration as it was when the MOP was
+ * offered. */
 
 #include "frontend/mop.h"
 
@@ -32,7 +33,7 @@ enum { T0_FLAGS = 1, T0_B, T0_A0, T0_A1, T0_A2, T0_A3, T0_SKIP_A, T0_SKIP_B };
 enum { T1_OUTER, T1_INNER, T1_START, T1_END0, T1_END1, T1_LOOP, T1_LOOP1, T1_LAST_OUTER, T1_LAST };
 enum { FLAG_B = 1, FLAG_HALO = 2 };
 
-/* A slot is absent if its opcode is that of NOP. */
+/* A slot is present unless its opcode is that of NOP. */
 static bool present(const struct stx_front *f, unsigned slot) {
     return !is_NOP(f->run_cfg[slot]);
 }
@@ -80,7 +81,7 @@ static void end_masked(struct stx_front *f) {
     }
 }
 
-/* Emits a slot and moves on; B is the last slot of an iteration whether it is there or not. */
+/* Emits a slot and moves on. B is the last slot of an iteration, even if it is not present. */
 static bool masked_next(struct stx_front *f, uint32_t *word) {
     uint32_t flags = f->run_cfg[T0_FLAGS];
     switch (f->stage) {
@@ -116,7 +117,7 @@ static void end_outer(struct stx_front *f) {
     f->stage = --f->outer ? START : IDLE;
 }
 
-/* One step of the double loop; true if it emitted a word. */
+/* Does one step of the double loop. True: it has emitted a word. */
 static bool loop_next(struct stx_front *f, uint32_t *word) {
     switch (f->stage) {
     case START:

@@ -7,10 +7,11 @@
 #include "softensix/core.h"
 #include "private.h"
 
-/* Stages of struct stx_front: nothing, one word as it was offered, or those of a MOP (mop.c). */
+/* Stages of struct stx_front: there is nothing to expand, a word that is not a MOP, or the first
+ * stage of a MOP (mop.c). */
 enum { FRONT_IDLE, FRONT_WORD, FRONT_MOP };
 
-/* MOP expander: next word that leaves it, false when the accepted word is used up. */
+/* mop_next() gets the next word that leaves the expander. False: the accepted word is used up. */
 void mop_start(struct stx_core *core, unsigned thread, uint32_t word);
 bool mop_next(struct stx_front *front, uint32_t *word);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * replay.c - the replay expander: 32 words a thread, recorded and read back (SPEC 2). While a
- * recording runs, nothing is interpreted: every word that leaves the MOP expander is stored as it
+ * replay.c - the replay expander: it records and replays 32 words for each thread (SPEC 2). During
+ * a recording no word is interpreted: every word that leaves the MOP expander is stored as it
  * is. */
 
 #include "frontend/replay.h"

@@ -7,11 +7,11 @@
 #include "softensix/core.h"
 #include "private.h"
 
-/* The rules for a REPLAY that is not recorded; true for other words. */
+/* Checks the rules for a REPLAY that is not being recorded. True for all other words. */
 bool replay_allowed(struct stx_core *core, unsigned thread, uint32_t word);
 
-/* Replay expander. replay_next: next word of a buffer being read. replay_take: what becomes of a
- * word that left the MOP expander; true if it is plain and goes on to the units. */
+/* replay_next() gets the next word of the buffer that is being replayed. replay_take() takes a word
+ * that left the MOP expander; true: it is a plain word and goes on to the units. */
 bool replay_take(struct stx_front *front, uint32_t word);
 static inline unsigned replay_after(unsigned at) {
     return (at + 1u) % STX_REPLAY_WORDS;

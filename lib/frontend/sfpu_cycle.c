@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * sfpu_cycle.c - cycles, while SFPLOADMACRO sequences are under way (SPEC 8.10, "One cycle").
+ * sfpu_cycle.c - the cycles of the vector unit while SFPLOADMACRO sequences are under way (SPEC
+ * 8.10, "One cycle").
  *
- * A cycle: results of two-cycle operations arrive; operations that are due and the thread's word
- * all read the state before the cycle; operations of one cycle write at once, which no reader of
- * this cycle sees; the scheduled store comes last, so that a load beside it finds the old cells. */
+ * In a cycle the results of two-cycle operations arrive first. Then the operations that are due and
+ * the thread's own word read the state from before the cycle. Results of operations that take one
+ * cycle are written at once, but no operation of the same cycle reads them. The scheduled store
+ * comes last, so that a load in the same cycle reads the old cells. */
 #include "frontend/sfpu_schedule.h"
 
 #include "core/fault.h"
@@ -17,22 +19,22 @@
 
 #if STX_MACROS
 
-/* The places of the ring `pending` that wait, and which of them comes next. */
+/* Which places of the ring `pending` wait, and which one comes next. */
 struct schedule {
     uint8_t waiting[UNIT_COUNT], head;
 };
 
-/* What is to happen in a cycle. It is known before the cycle, and changes nothing until then. */
+/* What will happen in a cycle. The plan is made before the cycle and changes nothing. */
 struct plan {
     struct stx_sfpu_op due[UNIT_COUNT];
     bool is_due[UNIT_COUNT];
-    bool left_out[UNIT_COUNT], own_left_out; /* a rule forbids it */
-    struct schedule then;                    /* behind the cycle */
+    bool left_out[UNIT_COUNT], own_left_out; /* true if a rule forbids it */
+    struct schedule then;                    /* the schedule after the cycle */
 };
 
 struct cycle {
     const struct plan *plan;
-    unsigned macro_thread;              /* before the cycle: whose configuration operations use */
+    unsigned macro_thread; /* the thread whose configuration the operations use, before the cycle */
     uint32_t reg[STX_LREGS][STX_LANES]; /* before the cycle */
     struct stx_sfpu_issue before;
 };
@@ -43,7 +45,7 @@ static struct schedule schedule_of(const struct stx_sfpu *s) {
     return now;
 }
 
-/* Of all units: a bit for each of the next eight cycles. */
+/* The waiting operations of all units, one bit for each of the next eight cycles. */
 static uint32_t all_waiting(const uint8_t waiting[UNIT_COUNT]) {
     uint32_t all = 0;
     for (unsigned unit = 0; unit != UNIT_COUNT; unit++) {
@@ -64,7 +66,7 @@ static bool counts_instructions(const struct stx_sfpu *s, const uint8_t waiting[
     return false;
 }
 
-/* A cycle behind others, in which the thread issues a word or not. */
+/* Plans the cycle that follows a schedule, in which the thread may issue a word. */
 static struct plan plan_cycle(const struct stx_sfpu *s, struct schedule now, bool issues) {
     struct plan p = {.then = now};
     for (unsigned unit = 0; unit < UNIT_COUNT; unit++) {
@@ -109,7 +111,7 @@ static bool to_lreg16(const struct plan *c, unsigned unit) {
     return c->due[unit].byte >> 6 & 1u;
 }
 
-/* Waits in the next cycle: an operation of Simple or Round that is not SFPNOP. */
+/* Does an operation of Simple or Round other than SFPNOP wait for the next cycle? */
 static bool simple_or_round_follows(const struct stx_sfpu *s, const struct schedule *then) {
     for (unsigned unit = UNIT_SIMPLE; unit <= UNIT_ROUND; unit += UNIT_ROUND - UNIT_SIMPLE) {
         if ((then->waiting[unit] >> then->head & 1u) &&
@@ -120,13 +122,13 @@ static bool simple_or_round_follows(const struct stx_sfpu *s, const struct sched
     return false;
 }
 
-/* Two generators of random numbers in one cycle. */
+/* Would two operations of the cycle step the generator of random numbers? */
 static bool both_step_prng(const struct plan *c) {
     return stx_vector_steps_prng(c->due[UNIT_SIMPLE].word) &&
            stx_vector_steps_prng(c->due[UNIT_ROUND].word);
 }
 
-/* The combinations that Appendix D.2 calls undefined. */
+/* False for the combinations that Appendix D.2 calls undefined. */
 static bool legal(const struct stx_sfpu *s, const struct plan *c) {
     bool both = runs(c, UNIT_SIMPLE) && runs(c, UNIT_ROUND);
     bool swap = runs(c, UNIT_SIMPLE) && stx_vector_holds_next(c->due[UNIT_SIMPLE].word);
@@ -140,13 +142,13 @@ static bool legal(const struct stx_sfpu *s, const struct plan *c) {
     return !(swap && runs(c, UNIT_MAD)) && !(slow && simple_or_round_follows(s, &c->then));
 }
 
-/* A scheduled operation has the word's unit: the word is dropped. */
+/* A word is dropped if a scheduled operation uses its sub-unit. */
 static bool is_dropped(const struct plan *plan, uint32_t word) {
     unsigned unit = sfpu_unit_of(word);
     return unit < UNIT_COUNT && plan->is_due[unit];
 }
 
-/* The thread's own word. */
+/* Executes the thread's own word. */
 static enum stx_result run_own(struct stx_core *core, unsigned thread, uint32_t word,
                                const struct cycle *c) {
     enum stx_result result = STX_FAULT;
@@ -176,7 +178,7 @@ static enum stx_result worse(enum stx_result a, enum stx_result b) {
     return a == STX_DONE ? b : a;
 }
 
-/* One cycle as planned; word is the thread's own, NULL if it issues none. */
+/* Runs one cycle as planned. word is the thread's own word, or NULL if it issues none. */
 static enum stx_result run_cycle(struct stx_core *core, unsigned thread, const uint32_t *word,
                                  const struct plan *plan) {
     struct stx_sfpu *s = &core->sfpu;
@@ -198,7 +200,7 @@ static struct sfpu_moment moment_now(const struct stx_core *core) {
     return (struct sfpu_moment){core->sfpu.depth, sfpu_enabled(core), true};
 }
 
-/* The next moment. Which lanes are enabled by then is left open: all. */
+/* The moment after a cycle. Which lanes will be enabled is not known, so all are assumed to be. */
 static struct sfpu_moment moment_after(const struct plan *p, struct sfpu_moment now) {
     bool late = false;
     for (unsigned unit = UNIT_SIMPLE; unit <= UNIT_ROUND; unit++) {
@@ -211,7 +213,7 @@ static struct sfpu_moment moment_after(const struct plan *p, struct sfpu_moment 
     return (struct sfpu_moment){now.depth, SFPU_ALL_LANES, all_waiting(p->then.waiting) || late};
 }
 
-/* Asks about the rules that a scheduled operation breaks; true: it may execute. */
+/* Checks the rules for a scheduled operation. True: it may execute. */
 static bool may_execute(struct stx_core *core, const struct stx_sfpu_op *op,
                         const struct sfpu_moment *when) {
     struct sfpu_breaches found = {0};
@@ -219,8 +221,9 @@ static bool may_execute(struct stx_core *core, const struct stx_sfpu_op *op,
     return sfpu_let_pass(core, &found);
 }
 
-/* Asks about all operations of a cycle; what a rule forbids is left out of the plan. True: a fault
- * stops the thread, and the cycle is not to be. Where no thread can stop, the cycle goes on. */
+/* Checks all operations of a cycle and removes those that a rule forbids from the plan. True: a
+ * fault stops the thread, and the cycle must not run. If no thread can be stopped, the cycle
+ * runs. */
 static bool schedule_stops(struct stx_core *core, struct plan *p, const struct sfpu_moment *when,
                            bool can_stop) {
     bool stops = !legal(&core->sfpu, p) && !stx_allow(core, STX_RULE_SFPU_SCHEDULE) && can_stop &&
@@ -232,7 +235,7 @@ static bool schedule_stops(struct stx_core *core, struct plan *p, const struct s
     return stops;
 }
 
-/* The same of the thread's own word. */
+/* The same for the thread's own word. */
 static bool own_stops(struct stx_core *core, unsigned thread, uint32_t word, struct plan *p,
                       const struct sfpu_moment *when) {
     struct sfpu_breaches found = {0};
@@ -251,7 +254,8 @@ static bool can_tick(const struct stx_sfpu *s) {
            (waiting && !counts_instructions(s, s->waiting));
 }
 
-/* Nobody waits for the outcome: what a rule forbids is left out, and the others go on. */
+/* No thread waits for the result, so operations that a rule forbids are left out and the others
+ * run. */
 void stx_settle(struct stx_core *core) {
     while (can_tick(&core->sfpu)) {
         struct sfpu_moment now = moment_now(core);
@@ -261,7 +265,7 @@ void stx_settle(struct stx_core *core) {
     }
 }
 
-/* A cycle before the word's, if it has to wait for a result. */
+/* Does a cycle have to run before the word's own cycle, because the word waits for a result? */
 static bool waits_a_cycle(const struct stx_core *core, unsigned thread, uint32_t word) {
     return thread == core->sfpu.macro_thread && sfpu_must_wait(core->sfpu.interlock, word);
 }
@@ -307,8 +311,9 @@ static bool is_load_from_dst(uint32_t word) {
     return is_LOADREG(word) && window && window->base == STX_DST_WINDOW;
 }
 
-/* STALLWAIT, and a LOADREG from Dst, find the vector unit idle: if they are to be done at all, what
- * is scheduled is done before. The load is tried first, which changes a GPR, and repeated. */
+/* A STALLWAIT and a LOADREG from Dst execute when the vector unit is idle, so scheduled operations
+ * run first. To find out whether the load will execute at all it is tried before them, which
+ * changes a GPR, and then repeated. */
 static enum stx_result run_behind_all(struct stx_core *core, unsigned thread, uint32_t word) {
     enum stx_result result = execute_word(core, thread, word);
     if (result == STX_DONE) {

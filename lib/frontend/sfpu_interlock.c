@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * sfpu_interlock.c - which registers an SFPU word reads, and so whether it has to wait a cycle for
- * the result of the word before it (SPEC 8.10). */
+ * sfpu_interlock.c - decides by the registers that an SFPU word reads whether it must wait a cycle
+ * for the result of the word before it (SPEC 8.10). */
 #include "frontend/sfpu_schedule.h"
 
 uint8_t sfpu_interlock_of(uint32_t word) {
@@ -16,8 +16,9 @@ uint8_t sfpu_interlock_of(uint32_t word) {
     return indirect ? INTERLOCK_ANY : (uint8_t)(1u + vector_vd(row, word));
 }
 
-/* Registers that a word waits for. Loads do not wait, not even those that keep half of a register.
- */
+/* The registers that a word waits for. Loads wait for none, not even those that keep half of a
+ * register.
+ * */
 static uint32_t reads(uint32_t word) {
     return stx_vector_sub_unit(word) == STX_SUB_LOAD ? 0 : stx_vector_reads(word);
 }

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * sfpu_operation.c - an operation of a SFPLOADMACRO sequence that is due: its registers are not
- * those that its word names (SPEC 8.10). */
+ * sfpu_operation.c - executes an operation of an SFPLOADMACRO sequence. Its registers are not the
+ * ones that its word names (SPEC 8.10). */
 #include "frontend/execute.h"
 #include "frontend/sfpu_schedule.h"
 
 #if STX_MACROS
 
-/* Registers of an operation: VC := the loaded register, or VB (bit 7 of its byte). */
+/* Finds the registers of an operation. The loaded register takes the place of VC, or of VB if bit 7
+ * of the operation's byte is set. */
 static void find_operands(const struct stx_sfpu_op *op, struct stx_sfpu_issue *issue) {
     const struct vector_row *row = stx_vector_row(op->word);
     uint8_t vd = (uint8_t)vector_vd(row, op->word);

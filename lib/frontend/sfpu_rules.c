@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * sfpu_rules.c - the rules that vector words break. Bodies check them too, where they are executed
- * at once. While a SFPLOADMACRO sequence is under way several words execute in one cycle, and if
- * one of them is to stop, none of the others may have changed anything: so all are asked about
- * before.
+ * sfpu_rules.c - the rules that vector words break. Bodies check the rules as well when words are
+ * executed at once. While an SFPLOADMACRO sequence is under way several words execute in one cycle.
+ * If one of them is a fault, none of the others may have changed anything, so the rules of all of
+ * them are checked before the cycle.
  *
- * No rule depends on values of registers, and operations of a sequence change nothing that a rule
- * depends on but the stack of flags: the rules of two cycles can be looked at before the first. */
+ * No rule depends on the values of registers. Of the state that rules depend on, the operations of
+ * a sequence change only the stack of flags. Therefore the rules of two cycles can be checked
+ * before the first one. */
 #include "frontend/sfpu_rules.h"
 
 #include "frontend/execute.h"
@@ -29,7 +30,7 @@ static void note(struct sfpu_breaches *found, bool broken, enum stx_rule rule, u
     }
 }
 
-/* An entry is pushed on a full stack, or one is used of an empty stack. */
+/* Does the word push an entry on a full stack, or use one of an empty stack? */
 static bool breaks_stack(uint32_t word, unsigned depth) {
     uint32_t mode = fields_of_SFPPUSHC(word).instr_mod1;
     if (is_SFPPUSHC(word)) {
@@ -77,7 +78,7 @@ static void find_load(const struct stx_core *core, unsigned thread, uint32_t wor
     }
 }
 
-/* Do lanes store at all? */
+/* Does any lane store? */
 static bool stores(const struct stx_core *core, uint32_t mod0, const struct sfpu_moment *when) {
     uint32_t lanes = mod0 == FMT_STACK ? SFPU_ALL_LANES : when->lanes;
     return lanes & ~sfpu_lanes_with(core, LC_BLOCK_WR);
@@ -107,7 +108,7 @@ static void find_loadmacro(const struct stx_core *core, unsigned thread, uint32_
     find_rows(core, is_wide(core, thread, a.instr_mod0, false), address, found);
 }
 
-/* What loads and stores break. */
+/* Finds the rules that loads and stores break. */
 static void find_access(const struct stx_core *core, unsigned thread, uint32_t word,
                         const struct sfpu_moment *when, struct sfpu_breaches *found) {
     if (is_SFPLOADI(word)) {
@@ -153,7 +154,7 @@ void sfpu_find_scheduled(const struct stx_core *core, const struct stx_sfpu_op *
 
 bool sfpu_let_pass(struct stx_core *core, const struct sfpu_breaches *found) {
     for (unsigned i = 0; i < found->count; i++) {
-        if (found->of[i].rule == STX_RULE_NOT_PRESENT) { /* that is no matter of policy */
+        if (found->of[i].rule == STX_RULE_NOT_PRESENT) { /* this rule has no policy */
             (void)stx_fail(core, STX_RULE_NOT_PRESENT, found->of[i].detail);
             return false;
         }

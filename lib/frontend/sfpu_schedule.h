@@ -9,18 +9,20 @@
 #include "sfpu/sub_units.h"
 #include "private.h"
 
-/* Result register of a thread's two-cycle operation, or how the next word must wait for it. */
+/* The result register of a thread's two-cycle operation, or one of these values, which say how the
+ * next word waits for it. */
 enum { INTERLOCK_NONE = 0, INTERLOCK_ANY = 0x80, INTERLOCK_BLOCK = 0xFF };
 uint8_t sfpu_interlock_of(uint32_t word);
-/* Must a word of the thread wait a cycle for the one before? */
+/* Must a word of the thread wait one cycle for the word before it? */
 bool sfpu_must_wait(uint8_t interlock, uint32_t word);
 
-/* Executes an operation of a sequence that is due, on the state before the cycle. */
+/* Executes an operation of a sequence; it reads the state from before the cycle. */
 enum stx_result sfpu_run_scheduled(struct stx_core *core, unsigned thread,
                                    const struct stx_sfpu_op *op, unsigned unit,
                                    const struct stx_sfpu_issue *before);
 
-/* One word of a thread while a pipeline is live: a cycle, two if it has to wait. */
+/* Executes one word of a thread while a sequence is under way. It takes one cycle, or two if the
+ * word has to wait. */
 enum stx_result sfpu_cycle_word(struct stx_core *core, unsigned thread, uint32_t word);
 
 #endif

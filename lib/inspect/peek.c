@@ -38,7 +38,7 @@ void stx_dst_row_set_valid(struct stx_core *core, unsigned row, bool valid) {
     }
 }
 
-/* Rows that are invalid or not there show zeros. */
+/* Rows that are invalid or do not exist read as zeros. */
 static bool shows(const struct stx_core *core, bool wide, unsigned row, unsigned physical) {
     return dst_row_is_there(core, wide, row) && dst_valid(core, physical);
 }

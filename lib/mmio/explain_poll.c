@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * explain_poll.c - in words: what the RISC-V code of a thread waits for, and who could end it. */
+ * explain_poll.c - says in words what the RISC-V code of a thread waits for, and who could end the
+ * wait. */
 #include "core/text.h"
 #include "mmio/windows.h"
 #include "softensix/softensix.h"
 
-/* Bytes from the beginning of the PC buffer's window. */
+/* Offsets in bytes from the beginning of the PC buffer's window. */
 enum { TENSIX_SYNC = 4, MOP_SYNC = 8, FIRST_SEMAPHORE = 32, AFTER_SEMAPHORES = 64 };
 
 static bool is_mailbox(uint32_t address) {

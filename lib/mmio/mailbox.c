@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * mailbox.c - FIFOs of four words between harts: window n of 0x1000 bytes names the other end (SPEC
- * 2), 0 the host, 1 to 3 the harts of threads 0 to 2. Word 0: read blocks while empty, write blocks
- * while full. Word 1: 1 if something is there to read. */
+ * mailbox.c - FIFOs of four words between harts: a window of 0x1000 bytes stands for each other end
+ * (SPEC 2): 0 is the host, 1 to 3 are the harts of threads 0 to 2. A read of word 0 blocks while
+ * the FIFO is empty, a write while it is full. Word 1 reads as 1 if there is something to read. */
 #include "core/fault.h"
 #include "mmio/windows.h"
 #include "softensix/softensix.h"
 
 enum access { READ, WRITE = POLL_WRITES };
 
-/* Lets other threads run. False: waiting has no end. Without a yield that is a fault; a port whose
- * threads are all blocked has recorded one itself. */
+/* Lets other threads run. False: the wait can never end. Without a yield callback that is recorded
+ * as a fault; a port whose threads are all blocked has recorded it already. */
 static bool wait_turn(struct stx_core *core, unsigned thread, uint32_t address,
                       enum access access) {
     if (!core->port.yield) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * mmio.c - address -> register: the RISC-V side of the coprocessor (SPEC 2, 9, 10). A window is a
- * row of the table; reads and writes are aligned 32-bit accesses. */
+ * mmio.c - address -> register: the RISC-V side of the coprocessor (SPEC 2, 9, 10). Each window is
+ * a row of a table. Reads and writes are aligned 32-bit accesses. */
 #include "core/fault.h"
 #include "core/harts.h"
 #include "mmio/windows.h"
@@ -37,7 +37,8 @@ static void issue_write(struct stx_core *core, unsigned thread, uint32_t index, 
     (void)stx_issue(core, thread, value);
 }
 
-/* PC buffer: words 1 and 2 are the two syncs (always idle here), words 8..15 the semaphores. */
+/* In the PC buffer words 1 and 2 are the two syncs, which are always idle here, and words 8..15 are
+ * the semaphores. */
 static bool is_semaphore(uint32_t index) {
     return index / STX_SEMAPHORES == 1;
 }
@@ -61,7 +62,8 @@ static void pc_buffer_write(struct stx_core *core, unsigned thread, uint32_t ind
     }
 }
 
-/* Bank 0, bank 1, on Blackhole the window that writes both; then thread configuration. */
+/* The window holds bank 0, bank 1, on Blackhole the words that write both banks, and then the
+ * thread configuration. */
 #define TCFG_ENTRIES (STX_CFG_WINDOWS * STX_CFG_WORDS)
 
 static uint32_t cfg_window_read(struct stx_core *core, unsigned thread, uint32_t index) {
@@ -98,7 +100,8 @@ static uint32_t settled_dst_read(struct stx_core *core, unsigned thread, uint32_
     return dst_window_read(core, thread, index);
 }
 
-/* Those of the harts alone. Dst is here as well, because a hart waits for the vector unit first. */
+/* The windows that only harts reach. Dst is one of them because a hart first waits for the vector
+ * unit. */
 static const struct window hart_windows[] = {
     {STX_GPR_WINDOW, STX_GPRS, gpr_read, gpr_write},
     {STX_ISSUE_WINDOW, STX_ISSUE_WORDS, issue_read, issue_write},
@@ -121,7 +124,7 @@ bool stx_mmio_has(const struct stx_core *core, uint32_t address) {
            (port->outside && port->outside(port->ctx, 0, address, NULL, false));
 }
 
-/* False: there is no such core or thread, and that is a fault. */
+/* False: there is no such core or thread, which is recorded as a fault. */
 static bool begin(struct stx_core *core, unsigned thread) {
     if (!core) {
         (void)stx_without_core();

@@ -24,7 +24,8 @@ enum format {
     FORMAT_BFP2 = 15
 };
 
-/* Bits of a datum in L1, without shared exponents: 32, 16, 8, 4 or 2, and the logarithm of it. */
+/* The bits of a datum in L1, without a shared exponent (32, 16, 8, 4 or 2), and their binary
+ * logarithm. */
 static inline unsigned format_log2_bits(uint32_t format) {
     return format == FORMAT_BFP2A || format == FORMAT_BFP2 ? 1u : 5u - (format & 3u);
 }
@@ -32,7 +33,8 @@ static inline unsigned format_bits(uint32_t format) {
     return 1u << format_log2_bits(format);
 }
 
-/* Strides of addresses count bytes: a datum of the format has 4, 2 or 1 of them. log2. */
+/* Strides of addresses count bytes. A datum of the format counts as 4, 2 or 1 bytes; this is the
+ * binary logarithm. */
 static inline unsigned format_stride_log2(uint32_t format) {
     static const uint8_t log2[4] = {2, 1, 0, 0};
     return log2[format & 3u];
@@ -40,12 +42,12 @@ static inline unsigned format_stride_log2(uint32_t format) {
 
 /* Block floating point: 16 datums share an exponent byte. */
 static inline bool format_is_bfp(uint32_t format) {
-    return 0x88CCu >> format & 1u; /* 2, 3, 6, 7, 11, 15 */
+    return 0x88CCu >> format & 1u; /* codes 2, 3, 6, 7, 11, 15 */
 }
 
 /* 5-bit exponents: FP16, FP8, INT8 and the BFPxa formats. */
 static inline bool format_is_e5(uint32_t format) {
-    return 0x4C0Eu >> format & 1u; /* 1, 2, 3, 10, 11, 14 */
+    return 0x4C0Eu >> format & 1u; /* codes 1, 2, 3, 10, 11, 14 */
 }
 
 #endif

@@ -35,7 +35,7 @@ static int32_t product_exponent(const struct fpu_mode *mode, uint32_t b, uint32_
     return (int32_t)(exponent_of(a) + exponent_of(b)) + mode->adjust;
 }
 
-/* Round half up of m / 2^shift, m < 2^13. */
+/* m / 2^shift rounded half up, for m < 2^13. */
 static uint32_t round_half_up(uint32_t m, unsigned shift) {
     return ((m << 1) + (1u << shift)) >> (shift + 1);
 }
@@ -71,7 +71,8 @@ struct fpu_term fpu_product(const struct fpu_mode *mode, uint32_t b, uint32_t a,
                              negative_of(a ^ b)};
 }
 
-/* Exponent of a sum in the accumulator: fp16 in a 32-bit Dst is rebiased, phases scale. */
+/* The exponent of a sum in the accumulator. FP16 in a 32-bit Dst gets another bias, and fidelity
+ * phases scale the sum. */
 static int32_t sum_exponent(const struct fpu_mode *mode, uint32_t larger) {
     int32_t exponent = (int32_t)exponent_of(larger);
     if (mode->acc32 && !mode->e8) {
@@ -95,8 +96,8 @@ struct fpu_term fpu_sum(const struct fpu_mode *mode, uint32_t a, uint32_t b, boo
     return (struct fpu_term){sum_exponent(mode, larger), m << 13, negative_of(larger)};
 }
 
-/* Group terms: floor((m + half - sign) / 2^shift): ties up, of negative terms towards zero
- * magnitude. */
+/* Aligns a term of a group: floor((m + half - sign) / 2^shift). A tie is rounded up, for negative
+ * terms towards zero. */
 static uint32_t align_term(const struct fpu_mode *mode, struct fpu_term t, int32_t top) {
     uint32_t sign = t.negative, m = t.magnitude;
     uint32_t shift = (uint32_t)(top - t.exponent);
@@ -135,7 +136,7 @@ static uint32_t overflow(const struct fpu_mode *mode, uint32_t sign, int32_t exp
 static uint32_t round_sum(const struct fpu_mode *mode, uint32_t sign, int32_t exponent,
                           uint32_t m) {
     unsigned drop = mode->acc32 ? 0 : mode->e8 ? 16 : 13;
-    int shift = (int)bits_clz32(m) - 8; /* left, to 24 bits */
+    int shift = (int)bits_clz32(m) - 8; /* a shift to the left, to 24 bits */
     exponent -= shift;
     shift -= (int)drop;
     m = shift < 0 ? (m + (1u << (-shift - 1))) >> -shift : m << shift;
@@ -170,7 +171,7 @@ uint32_t fpu_accumulate(const struct fpu_mode *mode, struct fpu_term t0, struct 
 
 uint32_t fpu_accumulate_int(uint32_t dst, int32_t value) {
     int32_t old = signed_of(dst & 0x7FFFFFFFu, dst >> 31);
-    /* |value| < 2^25: only the far side of old can overflow. */
+    /* |value| < 2^25, so only a large `old` of the same sign can overflow. */
     if (value > 0 && old > INT32_MAX - value) {
         return 0x7FFFFFFFu;
     }

@@ -40,27 +40,28 @@ static inline struct fpu_mode fpu_mode_make(bool acc32, bool e8, uint32_t phase)
     return mode;
 }
 
-/* Wormhole normalises an exact sum of -1, in units of a 32-bit Dst, as if it were this one (erratum
- * MINUS_ONE). */
+/* Wormhole normalises an exact sum of -1, in units of a 32-bit Dst, as if it were the sum that this
+ * function returns (erratum MINUS_ONE). */
 static inline int32_t fpu_sum_as_seen(int32_t sum) {
     return STX_SUM_OF_MINUS_1 && sum == -1 ? -(1 << 27) : sum;
 }
 
-/* Sum of eight products b[k] * a[k]; zero operands (exponent field 0) count nothing. */
+/* Sum of eight products b[k] * a[k]; an operand with exponent field 0 is zero and adds nothing. */
 struct fpu_term fpu_group(const struct fpu_mode *mode, const uint32_t b[8], const uint32_t a[8]);
 
-/* One product as a term, not rounded (ELWMUL). keep_b: a SrcB with exponent 0 is not zero. */
+/* One product as a term, not rounded (ELWMUL). With keep_b, a SrcB datum with exponent 0 is not
+ * taken as zero. */
 struct fpu_term fpu_product(const struct fpu_mode *mode, uint32_t b, uint32_t a, bool keep_b);
 
 /* a + b as a term (ELWADD; flip b's sign for ELWSUB). */
 struct fpu_term fpu_sum(const struct fpu_mode *mode, uint32_t a, uint32_t b, bool keep_b);
 
-/* Dst element (binary32 shape; fp16: exponent not rebiased, mantissa at 22:13) plus two terms,
- * rounded. */
+/* A Dst element plus two terms, rounded. The element has the shape of a binary32; for FP16 the
+ * exponent keeps its bias and the mantissa is in bits 22:13. */
 uint32_t fpu_accumulate(const struct fpu_mode *mode, struct fpu_term t0, struct fpu_term t1,
                         uint32_t dst);
 
-/* Saturating sign-magnitude sum of Dst and an exact value; +0 for zero. */
+/* The saturating sign-magnitude sum of Dst and an exact value. A sum of zero is +0. */
 uint32_t fpu_accumulate_int(uint32_t dst, int32_t value);
 
 #endif

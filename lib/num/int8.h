@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Exponent 0 means zero, unless kept. */
+/* An exponent of 0 means zero, unless denormals are kept. */
 static inline int32_t int8_value(uint32_t datum, bool keep_denormal) {
     if (!(datum & 0x7F800000u) && !keep_denormal) {
         return 0;

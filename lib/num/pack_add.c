@@ -11,7 +11,8 @@ struct number {
     int32_t exponent;
 };
 
-/* Sum with three extra bits; the last one is sticky. Exponent is that of the larger operand. */
+/* The sum with three extra bits, of which the last one is sticky. The exponent is that of the
+ * larger operand. */
 static struct number add_numbers(struct number x, struct number y) {
     if (y.exponent > x.exponent || (y.exponent == x.exponent && y.significand > x.significand)) {
         struct number t = x;
@@ -27,7 +28,8 @@ static struct number add_numbers(struct number x, struct number y) {
     return x;
 }
 
-/* Rounds a significand (its unit at bit 3) to `bits` significant bits; adjusts the exponent. */
+/* Rounds a significand, whose unit is bit 3, to `bits` significant bits and adjusts the exponent.
+ */
 static struct number round_number(struct number v, unsigned bits) {
     int shift = (int)bits_clz32(v.significand) - (int)(32 - bits - 3);
     v.exponent -= shift;
@@ -57,7 +59,7 @@ static bool is_inf(uint32_t v) {
     return (v & 0x7FFFFFFFu) == 0x7F800000u;
 }
 
-/* Finite sum of binary32 operands rounded to `bits` bits, as a binary32. */
+/* The finite sum of two binary32 operands, rounded to `bits` bits, as a binary32. */
 static uint32_t finite_sum(uint32_t x, uint32_t y, unsigned bits) {
     struct number r = add_numbers(number32(x), number32(y));
     if (r.significand == 0) {
@@ -66,7 +68,7 @@ static uint32_t finite_sum(uint32_t x, uint32_t y, unsigned bits) {
     r = round_number(r, bits);
     r.exponent -= (int32_t)(24 - bits); /* number32() has 24 bits */
     uint32_t m = round_even(r.significand);
-    r.exponent += (int32_t)(m >> bits); /* all other bits are 0 then */
+    r.exponent += (int32_t)(m >> bits); /* if so, all other bits are 0 */
     if (r.exponent <= 0) {
         return r.negative << 31;
     }
@@ -106,7 +108,7 @@ static struct number number16(uint32_t v) {
     return (struct number){v >> 15 & 1u, e ? (0x400u | (v & 0x3FFu)) << 3 : 0, (int32_t)e};
 }
 
-/* Exponent 31 is ordinary. The checks look at the exponent before the final rounding. */
+/* Exponent 31 is an ordinary exponent. The checks use the exponent before the final rounding. */
 uint32_t pack_add_fp16(uint32_t x, uint32_t y) {
     struct number r = add_numbers(number16(x), number16(y));
     uint32_t sign = r.negative << 15;

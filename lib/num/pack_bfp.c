@@ -3,7 +3,8 @@
  * pack_bfp.c - sixteen datums share their largest exponent (SPEC 12.7, D.1). */
 #include "num/pack_datum.h"
 
-/* Where a datum keeps its exponent, over 7 mantissa bits that stand above cut. */
+/* Where a datum keeps its exponent. The 7 mantissa bits below it lie above the bits that are cut
+ * off. */
 struct shape {
     uint32_t mask;
     uint8_t low, cut;
@@ -19,8 +20,8 @@ static uint32_t top_exponent(const uint32_t in[16], struct shape s) {
     return top >> s.low;
 }
 
-/* Rounded half up to seven bits under the sign bit, which stands only before a magnitude; then cut
- * to the width. */
+/* Rounds half up to seven bits below the sign bit, then cuts to the width. Only a magnitude other
+ * than 0 has a sign. */
 static inline uint8_t field_of(uint32_t v, uint32_t top, struct shape s, unsigned drop) {
     uint32_t e = (v & s.mask) >> s.low, m = v >> s.cut & 127u, shift = top - e;
     if (shift >= 8) {
@@ -32,8 +33,8 @@ static inline uint8_t field_of(uint32_t v, uint32_t top, struct shape s, unsigne
     return (uint8_t)(q ? (v >> 15 & 1u) << (7 - drop) | q : 0);
 }
 
-/* The same for an E8M7 datum and eight bits, if it has a leading one where it is within reach of
- * the top exponent: then no magnitude rounds to 0, and only 255 would round to 128. */
+/* The same for an E8M7 datum and eight bits. Every datum within reach of the top exponent must have
+ * its leading one: then no magnitude rounds to 0, and only 255 would round to 128. */
 static inline uint32_t field8_of(uint32_t v, uint32_t shift) {
     uint32_t m = (v & 127u) | 128u;
     m = m == 255 ? 254 : m;

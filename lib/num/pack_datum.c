@@ -9,7 +9,7 @@ static bool is_nan32(uint32_t v) {
     return (v & 0x7FFFFFFFu) > INF32;
 }
 
-/* NaN -> signed infinity. */
+/* Turns a NaN into an infinity of its sign. */
 static uint32_t no_nan32(uint32_t v) {
     return is_nan32(v) ? (v & 0x80000000u) | INF32 : v;
 }
@@ -74,8 +74,8 @@ uint32_t pack_bf16_to_b16(uint32_t v) {
     return flush_b16(no_nan16(v));
 }
 
-/* Gives what the function above gives, with a shorter way for operands whose exponent is not 0 and
- * that are no NaN. */
+/* Has the same result as the function above, but is shorter for operands that are neither NaN nor
+ * denormal nor zero. */
 static inline uint32_t bf16_to_b16(uint32_t v) {
     uint32_t magnitude = v & 0x7FFFu;
     return magnitude - 0x80u > 0x7F00u ? pack_bf16_to_b16(v) : v;
@@ -92,7 +92,8 @@ uint32_t pack_bf16_to_e8m6(uint32_t v) {
     return (flush_b16(no_nan16(v)) + 1) & ~1u;
 }
 
-/* Rebias to 5 bits: below -> signed 0, above -> largest; exponent 0 keeps its mantissa. */
+/* Changes the exponent to 5 bits. Below the range the result is a signed 0, above it the largest
+ * value; exponent 0 keeps its mantissa. */
 static uint32_t rebias(uint32_t sign, uint32_t exponent, uint32_t mantissa10) {
     if (exponent < 112) {
         return sign;

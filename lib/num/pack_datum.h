@@ -17,7 +17,7 @@ uint32_t pack_f32_to_b16(uint32_t v);    /* NaN -> Inf, round half up, denormals
 uint32_t pack_f32_to_e8m6(uint32_t v);   /* the same with a 6-bit mantissa */
 uint32_t pack_f32_to_t19(uint32_t v);    /* the same with a 10-bit mantissa */
 uint32_t pack_f32_to_tf32(uint32_t v);   /* T19 as a binary32 */
-uint32_t pack_f32_truncate(uint32_t v);  /* high half */
+uint32_t pack_f32_truncate(uint32_t v);  /* keeps the high half */
 uint32_t pack_int32_to_int8(uint32_t v); /* sign-magnitude, clamps */
 uint32_t pack_int32_to_uint8(uint32_t v);
 uint32_t pack_int32_to_int8_raw(uint32_t v);

@@ -22,14 +22,15 @@ static inline uint32_t mul24_adjust(uint32_t d, uint32_t z) {
     return ez == 0 ? d : t == 0 ? aligned : sum;
 }
 
-/* SFPMUL24: high (bits 46:23) or low 23 bits of the product of two 23-bit numbers, adjusted by z.
- */
+/* SFPMUL24: the high bits (46:23) or the low 23 bits of the product of two 23-bit numbers, adjusted
+ * by z.
+ * */
 static inline uint32_t sfpu_mul24(uint32_t x, uint32_t y, uint32_t z, uint32_t high) {
     uint64_t product = (uint64_t)(x & INT_LOW23) * (y & INT_LOW23);
     return mul24_adjust(high ? (uint32_t)(product >> 23) : (uint32_t)product & INT_LOW23, z);
 }
 
-/* Shift by a signed amount: left if >= 0. */
+/* Shifts by a signed amount: to the left if it is 0 or positive. */
 static inline uint32_t sfpu_shift_logical(uint32_t v, uint32_t amount) {
     return amount >> 31 ? v >> (-amount & 31u) : v << (amount & 31u);
 }
@@ -38,8 +39,8 @@ static inline uint32_t sfpu_shift_arithmetic(uint32_t v, uint32_t amount) {
     return amount & INT_SIGN ? (v ^ sign) >> right ^ sign : v << (amount & 31u);
 }
 
-/* Magnitude at bit 31, 24 bits kept, rounded up by the caller's choice. zeros: those that lead the
- * magnitude; 32: there is nothing to convert. */
+/* The magnitude moved up to bit 31 and cut to 24 bits; the caller decides about rounding up. zeros
+ * is the number of leading zeros of the magnitude; 32 means that there is nothing to convert. */
 static inline uint32_t pack_integer(uint32_t v, uint32_t zeros, uint32_t up) {
     uint32_t mantissa = (v & ~INT_SIGN) << (zeros & 31u) >> 8;
     uint32_t packed = (v & INT_SIGN) + ((158u - zeros - 1u) << 23) + mantissa + up;
@@ -56,7 +57,7 @@ static inline uint32_t sfpu_sm32_to_f32_random(uint32_t v, uint32_t random) {
     return pack_integer(v, zeros, (shifted & 0xFEu) > (random & 0xFEu));
 }
 
-/* Two's complement <-> sign-magnitude (its own inverse but for -0). */
+/* Converts between two's complement and sign-magnitude. It is its own inverse, except for -0. */
 static inline uint32_t sfpu_sm32_swap(uint32_t v) {
     return v & INT_SIGN ? INT_SIGN | -v : v;
 }

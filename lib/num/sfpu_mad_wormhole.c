@@ -8,8 +8,8 @@
 #include "num/bits.h"
 #include "num/sfpu_mad_parts.h"
 
-/* A NaN is its sign and LEAKING_NAN, or-ed with what the sum goes on to give as if the
- * operands were finite; every zero is +0. 0: there is no NaN. */
+/* A NaN consists of its sign and LEAKING_NAN, combined by OR with the sum that the operands would
+ * have if they were finite. Every zero is +0. The result 0 means that there is no NaN. */
 #define LEAKING_NAN 0x7F800001u
 
 static uint32_t leaking_nan(uint32_t x, uint32_t y, uint32_t z, int p) {

@@ -7,7 +7,8 @@
 
 #include <stdint.h>
 
-/* binary16 without denormals or specials; with_inf: all ones is infinity. */
+/* From a binary16 without denormals and special values. with_inf: an exponent and mantissa of all
+ * ones are infinity. */
 static inline uint32_t sfpu_f32_from_f16(uint32_t h, uint32_t with_inf) {
     uint32_t sign = (h & 0x8000u) << 16, magnitude = h & 0x7FFFu;
     if (magnitude == 0x7FFFu && with_inf) {
@@ -24,12 +25,12 @@ static inline uint32_t sfpu_f32_to_f16(uint32_t v) {
     return e > 112 + 31 ? sign | 0x7FFFu : sign | ((v & 0x7FFFFFFFu) - (112u << 23)) >> 13;
 }
 
-/* Denormals become zero of their sign. */
+/* A denormal becomes a zero of its sign. */
 static inline uint32_t sfpu_flush(uint32_t v) {
     return v & 0x7F800000u ? v : v & 0x80000000u;
 }
 
-/* Sign and magnitude of 32 bits to two's complement, where there is no -0, and back. */
+/* From a sign-magnitude integer of 32 bits to two's complement, which has no -0, and back. */
 static inline uint32_t sfpu_twos_from_sm32(uint32_t v) {
     return v & 0x80000000u ? 0u - (v & 0x7FFFFFFFu) : v;
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * sfpu_recip.h - SFPARECIP's two approximations: 1 / x and exp(x) of a magnitude (sign bit clear),
- * by table (SPEC 8.8). Both look their entry up whether they need it or not: compilers then make
- * code without branches, which lanes of different sizes would often mispredict. */
+ * by table (SPEC 8.8). Both look up their entry even when they do not need it, so that compilers
+ * generate code without branches; branches would often be mispredicted for lanes of different
+ * sizes. */
 #ifndef STX_NUM_SFPU_RECIP_H
 #define STX_NUM_SFPU_RECIP_H
 

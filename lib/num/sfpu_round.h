@@ -11,7 +11,7 @@
 #define ROUND_SIGN 0x80000000u
 #define ROUND_FRACTION 0x7FFFFFu
 
-/* FP32 with drop low mantissa bits (13 or 16) rounded away. */
+/* An FP32 whose lowest `drop` mantissa bits (13 or 16) are rounded away. */
 static inline uint32_t sfpu_round_f32(uint32_t v, unsigned drop, uint32_t threshold) {
     uint32_t e = (v >> 23) & 0xFFu, unit = 1u << drop, discarded = v & (unit - 1u);
     uint32_t rounded = v - discarded + (discarded >= threshold >> (23 - drop) ? unit : 0);
@@ -19,7 +19,7 @@ static inline uint32_t sfpu_round_f32(uint32_t v, unsigned drop, uint32_t thresh
     return e == 0 ? 0 : e == 255 ? infinite : rounded;
 }
 
-/* At most max; no zero has a sign. */
+/* Limits a magnitude to max. A zero has no sign. */
 static inline uint32_t round_clamp(uint32_t sign, uint32_t magnitude, uint32_t max) {
     uint32_t clamped = magnitude > max ? max : magnitude;
     return magnitude ? sign | clamped : 0;

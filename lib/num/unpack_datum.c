@@ -32,7 +32,8 @@ uint32_t unpack_fp16(uint32_t v) {
     return (v & 0x8000u) << 16 | (v & 0x7FFFu) << 13;
 }
 
-/* Opaque: bit 15 is the sign, 14:8 the top of the mantissa, 7:0 the exponent. */
+/* The bits are copied, not interpreted: bit 15 becomes the sign, 14:8 the top of the mantissa, 7:0
+ * the exponent. */
 uint32_t unpack_int16(uint32_t v) {
     return (v & 0x8000u) << 16 | (v & 0x7F00u) << 8 | (v & 0xFFu) << 23;
 }
@@ -61,7 +62,8 @@ uint32_t unpack_uint8(uint32_t v) {
     return integer(0, v & 0xFFu);
 }
 
-/* Magnitude padded to 7 bits and normalised; exponent falls by the leading zeros and wraps. */
+/* Pads the magnitude to 7 bits and normalises it. The exponent decreases by the number of leading
+ * zeros and wraps around. */
 static inline uint32_t normalise(uint32_t field, unsigned width, uint32_t exponent,
                                  uint32_t infinity, uint32_t exponent_mask) {
     uint32_t sign = field >> (width - 1) & 1u;

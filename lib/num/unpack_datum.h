@@ -21,12 +21,12 @@ uint32_t unpack_fp8_e4m3(uint32_t v);
 uint32_t unpack_int8(uint32_t v);
 uint32_t unpack_uint8(uint32_t v);
 
-/* BFP: field is sign over width - 1 magnitude bits (8, 4 or 2 wide), exponent the shared byte. _a:
- * 5-bit exponents. */
+/* From block floating point. The field is 8, 4 or 2 bits wide, a sign above the magnitude; exponent
+ * is the shared byte. The formats with an "a" have 5-bit exponents. */
 uint32_t unpack_bfp(uint32_t field, unsigned width, uint32_t exponent);
 uint32_t unpack_bfp_a(uint32_t field, unsigned width, uint32_t exponent);
 
-/* The same of count fields that share an exponent, in place. */
+/* The same for `count` fields that share an exponent, in place. */
 void unpack_bfp_row(uint32_t *field, unsigned count, unsigned width, uint32_t exponent);
 void unpack_bfp_a_row(uint32_t *field, unsigned count, unsigned width, uint32_t exponent);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * cfg.c - writes of configuration words and what special words do (SPEC 10). */
+ * cfg.c - writes to configuration words, and the side effects of the special ones (SPEC 10). */
 #include "regs/cfg.h"
 
 #include "core/mem.h"
@@ -12,7 +12,7 @@ enum {
     TWORD_UNPACK_MISC = TCFG_WORD_UNPACK_MISC_CFG_CfgContextOffset_0
 };
 
-/* Lanes 31 down to 0 each take every second output of one generator (SPEC 7). */
+/* One generator seeds the lanes from 31 down to 0; each lane takes every second output (SPEC 7). */
 static void seed_prng(struct stx_sfpu *sfpu, uint32_t state) {
     for (unsigned i = 0; i < 32; i++) {
         state = prng_next(state);

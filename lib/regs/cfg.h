@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * cfg.h - configuration words and typed getters, one for each row of isa/config.def:
- * cfg_ALU_ACC_CTRL_Fp32_enabled(core, thread). The bank is the one the thread selects
+ * cfg_ALU_ACC_CTRL_Fp32_enabled(core, thread). The getter reads the bank that the thread selects
  * (CFG_STATE_ID). */
 #ifndef STX_REGS_CFG_H
 #define STX_REGS_CFG_H
@@ -13,8 +13,8 @@ static inline unsigned cfg_bank(const struct stx_core *core, unsigned thread) {
     return core->tcfg[thread][0] & (STX_CFG_BANKS - 1u);
 }
 
-/* The word of a bank; words from STX_CFG_SHARED on exist once. word <
- * STX_CFG_WORDS. */
+/* A configuration word of a bank, where word < STX_CFG_WORDS. Both banks share the words from
+ * STX_CFG_SHARED on. */
 static inline uint32_t *cfg_slot(struct stx_core *core, unsigned bank, unsigned word) {
     return &core->cfg[word < STX_CFG_SHARED ? bank % STX_CFG_BANKS : 0][word];
 }
@@ -23,7 +23,8 @@ static inline uint32_t cfg_word(const struct stx_core *core, unsigned thread, un
     return core->cfg[word < STX_CFG_SHARED ? cfg_bank(core, thread) : 0][word];
 }
 
-/* Words 0 .. STX_CFG_SHARED - 1 of the bank that a thread selects, for who reads many of them. */
+/* Words 0 .. STX_CFG_SHARED - 1 of the bank that a thread selects, for code that reads many of
+ * them. */
 static inline const uint32_t *cfg_words_of(const struct stx_core *core, unsigned thread) {
     return core->cfg[cfg_bank(core, thread)];
 }
@@ -38,7 +39,7 @@ void cfg_write(struct stx_core *core, unsigned bank, unsigned word, uint32_t val
 /* Writes a thread configuration word with its side effects. */
 void tcfg_write(struct stx_core *core, unsigned thread, unsigned word, uint32_t value);
 
-/* Words by the names of their fields. */
+/* The numbers of words, by the names of their fields. */
 enum cfg_words {
 #define CFG(name, word, low, width) CFG_WORD_##name = word,
 #define TCFG(name, word, low, width) TCFG_WORD_##name = word,
@@ -48,12 +49,12 @@ enum cfg_words {
     CFG_WORDS_END
 };
 
-/* The THCON words of unpacker 1 lie this far above those of unpacker 0. */
+/* The distance from the THCON words of unpacker 0 to those of unpacker 1. */
 #define THCON_SECTION \
     (CFG_WORD_THCON_SEC1_REG0_TileDescriptor - CFG_WORD_THCON_SEC0_REG0_TileDescriptor)
 
-/* cfg_NAME_at(): the same field `words` further on: of another unpacker, of another context.
- * cfg_NAME_in(): the same field among the words that cfg_words_of() answers. */
+/* cfg_NAME_at() reads the same field `words` words further on, which belongs to another unpacker or
+ * context. cfg_NAME_in() reads the field among the words that cfg_words_of() returns. */
 #define CFG(name, word, low, width)                                                      \
     static inline uint32_t cfg_##name##_at(const struct stx_core *core, unsigned thread, \
                                            unsigned words) {                             \
@@ -69,7 +70,7 @@ enum cfg_words {
     static inline uint32_t cfg_##name(const struct stx_core *core, unsigned thread) { \
         return cfg_field(core->tcfg[thread][word], low, width);                       \
     }
-/* A field that the chip does not have. */
+/* A field that the chip does not have reads as a constant. */
 #define CFG_FIXED(name, value)                                                           \
     static inline uint32_t cfg_##name##_at(const struct stx_core *core, unsigned thread, \
                                            unsigned words) {                             \

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * dst.c - which physical row of Dst a name means (SPEC 5), and rows of cells. */
+ * dst.c - finds the physical row of a row of Dst (SPEC 5), and reads rows of cells. */
 #include "regs/dst.h"
 
 #include "core/fault.h"
 #include "core/words.h"
 #include "regs/dst_rows.h"
 
-/* A smaller Dst lacks rows: here their names mean other rows, so callers ask dst_has() first. */
+/* A smaller Dst lacks rows. Their names would select other rows here, so callers ask dst_has()
+ * first. */
 unsigned dst_row32(const struct stx_core *core, unsigned row) {
     return dst_full_row32(core, row) % STX_DST_ROWS;
 }
@@ -21,7 +22,8 @@ bool dst_row_is_there(const struct stx_core *core, bool wide, unsigned row) {
 }
 
 #if DST_IS_SMALL
-/* Rows 4 n .. 4 n + 3 lie side by side, so only the first of them that is named is looked at. */
+/* Rows 4 n .. 4 n + 3 lie side by side, so it suffices to check the first named row of each such
+ * group. */
 bool dst_has(struct stx_core *core, bool wide, unsigned first, unsigned count) {
     unsigned end = first + (count < STX_DST_NAMES ? count : STX_DST_NAMES);
     for (unsigned row = first; row < end; row = (row | 3u) + 1u) {
@@ -46,7 +48,8 @@ static inline uint32_t two_from_documented(uint32_t d) {
     return (d & 0x80008000u) | (d & 0x00FF00FFu) << 7 | (d >> 8 & 0x007F007Fu);
 }
 
-/* The upper two bits of an exponent differ in 64..191: bits 14 and 30 of a conjunction tell. */
+/* The upper two bits of an exponent differ exactly if it lies in 64..191. Bits 14 and 30 of the
+ * conjunction over all words tell whether that holds for all. */
 bool dst_bf16_row(const struct stx_core *core, unsigned physical, uint32_t v[STX_COLS]) {
     const uint16_t *cell = core->dst.cell[physical];
     bool raw = dst_row_is_raw(physical);

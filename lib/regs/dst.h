@@ -15,7 +15,8 @@
 #include "softensix/core.h"
 #include "private.h"
 
-/* bfloat16 order <-> documented storage order; and binary16 order -> bfloat16 order. */
+/* Conversions between the order of bfloat16 and the documented storage order, and from the order of
+ * binary16 to that of bfloat16. */
 static inline uint32_t dst_documented(uint32_t v) {
     return (v & 0x8000u) | ((v & 0x007Fu) << 8) | ((v >> 7) & 0x00FFu);
 }
@@ -30,16 +31,17 @@ static inline uint32_t dst_fp16_from_documented(uint32_t v) {
     return (v & 0x8000u) | ((v & 0x001Fu) << 10) | ((v >> 5) & 0x03FFu);
 }
 
-/* Physical rows of a row: 16-bit elements; high half of 32-bit elements (its low half is 8 below).
- */
+/* The physical row of a row of 16-bit elements, and of the high halves of 32-bit elements. The low
+ * halves are 8 rows further on.
+ * */
 unsigned dst_row16(const struct stx_core *core, unsigned row);
 unsigned dst_row32(const struct stx_core *core, unsigned row);
 #define DST_LOW_HALF 8u
 
-/* Is a row there? wide: as 32-bit elements. */
+/* Does a row exist? wide: it holds 32-bit elements. */
 bool dst_row_is_there(const struct stx_core *core, bool wide, unsigned row);
 
-/* Are `count` rows from `first` on there? If not, that is a fault. Has to be asked before a word
+/* Do `count` rows from `first` on exist? If not, a fault is recorded. Call this before the word
  * changes anything. */
 #define DST_IS_SMALL (STX_DST_ROWS < STX_DST_NAMES)
 #if DST_IS_SMALL
@@ -51,7 +53,8 @@ static inline bool dst_has(struct stx_core *core, bool wide, unsigned first, uns
 }
 #endif
 
-/* Row named by an instruction: field + MATH_Offset + RWC.Dst + DEST_REGW_BASE, modulo 1024. */
+/* The row that an instruction names: field + MATH_Offset + RWC.Dst + DEST_REGW_BASE, modulo 1024.
+ */
 unsigned dst_row_of(const struct stx_core *core, unsigned thread, uint32_t field);
 
 static inline bool dst_valid(const struct stx_core *core, unsigned physical) {
@@ -73,12 +76,12 @@ static inline void dst_set_invalid(struct stx_core *core, unsigned physical) {
     core->dst.valid[physical / 32] &= ~(1u << (physical % 32));
 }
 
-/* In documented order. */
+/* Does the row hold its cells in the documented order? */
 static inline bool dst_row_is_raw(unsigned physical) {
     return physical & DST_LOW_HALF;
 }
 
-/* One cell. The caller looks after the valid bit of its row. */
+/* Reads and writes one cell. The caller is responsible for the valid bit of the row. */
 static inline uint32_t dst_bf16_get(const struct stx_core *core, unsigned physical, unsigned col) {
     uint32_t v = core->dst.cell[physical][col];
     return dst_row_is_raw(physical) ? dst_from_documented(v) : v;
@@ -104,7 +107,7 @@ static inline void dst_fp16_set(struct stx_core *core, unsigned physical, unsign
 }
 /* A row of cells in the order of bfloat16. */
 void dst_bf16_cells(const struct stx_core *core, unsigned physical, uint16_t cell[STX_COLS]);
-/* The same in words. True: all of their exponents lie in 64..191. */
+/* The same as 32-bit words. True: all exponents lie in 64..191. */
 bool dst_bf16_row(const struct stx_core *core, unsigned physical, uint32_t cell[STX_COLS]);
 
 /* A 32-bit element; physical is the row of its high half. */

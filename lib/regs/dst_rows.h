@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * dst_rows.h - which physical row of a full Dst a name means (SPEC 5), for who asks once for many
- * elements; dst_row16() and dst_row32() are the same as functions. */
+ * dst_rows.h - finds the physical row of a row of a full Dst (SPEC 5), inline, for code that asks
+ * once for many elements. dst_row16() and dst_row32() are the same as ordinary functions. */
 #ifndef STX_REGS_DST_ROWS_H
 #define STX_REGS_DST_ROWS_H
 
@@ -9,7 +9,7 @@
 
 #define DBG_16BIT_IN_32BIT_ROWS (1u << 11)
 
-/* remap_addrs: Adj16 of SPEC 5. */
+/* The effect of remap_addrs: Adj16 of SPEC 5. */
 static inline unsigned dst_remap(const struct stx_core *core, unsigned row) {
     if (!cfg_DEST_ACCESS_CFG_remap_addrs(core, 0)) {
         return row;
@@ -17,7 +17,7 @@ static inline unsigned dst_remap(const struct stx_core *core, unsigned row) {
     return (row & 0x3C7u) ^ ((row & 0x030u) >> 1) ^ ((row & 0x008u) << 2);
 }
 
-/* swizzle_32b of SPEC 5. */
+/* The effect of swizzle_32b, see SPEC 5. */
 static inline unsigned dst_swizzle(const struct stx_core *core, unsigned row) {
     if (!cfg_DEST_ACCESS_CFG_swizzle_32b(core, 0)) {
         return row;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * dst_window.c - Dst as memory at 0xFFBD8000 (SPEC 5, "RISC-V window"). Elements of 4 bytes are an
- * access each; of narrower elements an aligned word holds two or four neighbours. */
+ * dst_window.c - Dst as memory at 0xFFBD8000 (SPEC 5, "RISC-V window"). One access reads or writes
+ * an element of 4 bytes, or two or four narrower neighbours in an aligned word. */
 #include "core/fault.h"
 #include "regs/registers.h"
 #include "regs/cfg.h"
@@ -19,7 +19,8 @@ static struct access access_of(const struct stx_core *core, unsigned thread) {
     return (struct access){(bits >> 2) & 7u, (bits >> 1) & 1u, bits & 1u};
 }
 
-/* Sign-magnitude of a width <-> two's complement; -0 is 0, the most negative value is clamped. */
+/* Converts between sign-magnitude of a width and two's complement. -0 becomes 0, and the most
+ * negative value is clamped. */
 static uint32_t to_twos(uint32_t v, unsigned width) {
     uint32_t sign = 1u << (width - 1), magnitude = v & (sign - 1);
     return (v & sign) ? (0u - magnitude) & (sign | (sign - 1)) : magnitude;
@@ -34,7 +35,8 @@ static uint32_t from_twos(uint32_t v, unsigned width) {
     return sign | (magnitude == sign ? sign - 1 : magnitude);
 }
 
-/* 8-bit element of a 16-bit cell: magnitude in cell bits 14:5, exponent 16 when not zero. */
+/* The 8-bit element of a 16-bit cell: the magnitude is in bits 14:5 of the cell, the exponent is 16
+ * if the magnitude is not zero. */
 static uint32_t int8_from_cell(uint32_t cell, bool is_unsigned) {
     uint32_t magnitude = cell >> 5 & (is_unsigned ? 0xFFu : 0x7Fu);
     return is_unsigned ? magnitude : to_twos((cell >> 8 & 0x80u) | magnitude, 8);
@@ -76,7 +78,7 @@ static void write16(struct stx_core *core, const struct access *m, unsigned row,
     }
 }
 
-/* Bits of an element; 0 for an undefined format. */
+/* The bits of an element; 0 if the format is undefined. */
 static unsigned element_bits(uint32_t fmt) {
     static const uint8_t bits[8] = {32, 32, 16, 16, 16, 8, 0, 0};
     return bits[fmt];
@@ -106,7 +108,7 @@ static void write32(struct stx_core *core, const struct access *m, uint32_t inde
     dst_set_valid(core, row);
 }
 
-/* An aligned word lies in one row. */
+/* An aligned word lies within one row. */
 bool dst_window_allows(struct stx_core *core, unsigned thread, uint32_t index) {
     uint32_t format = access_of(core, thread).fmt, bits = element_bits(format);
     if (bits == 0) {

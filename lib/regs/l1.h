@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * l1.h - the caller's L1: little-endian, addresses in bytes. Nothing else in lib/ follows the
- * pointer (make check). Addresses are formed in 64 bits, so that none wraps into L1; l1_has() comes
- * before any use, and what it lets pass fits 32 bits. */
+ * l1.h - the caller's L1: little-endian, addresses in bytes. No other file of lib/ follows the
+ * pointer (`make check` looks). Addresses are computed in 64 bits, so that none wraps into L1.
+ * Every use follows a call of l1_has(); an address that it accepts fits 32 bits. */
 #ifndef STX_REGS_L1_H
 #define STX_REGS_L1_H
 
 #include "softensix/core.h"
 
-/* Are `bytes` bytes from the address on inside? */
+/* Do `bytes` bytes from the address on lie inside L1? */
 static inline bool l1_has(const struct stx_core *core, uint64_t address, uint64_t bytes) {
     return bytes <= core->l1_size && address <= core->l1_size - (uint32_t)bytes;
 }
-/* Where they begin. */
+/* The pointer to a byte of L1. */
 static inline uint8_t *l1_at(struct stx_core *core, uint32_t address) {
     return core->l1 + address;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * src.c - rows of SrcA and SrcB, and which client owns a bank (SPEC 3). */
+ * src.c - rows of SrcA and SrcB, and the ownership of their banks (SPEC 3). */
 #include "regs/src.h"
 
 #include "regs/cfg.h"

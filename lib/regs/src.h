@@ -22,7 +22,7 @@ static inline unsigned src_next_bank(unsigned bank) {
     return (bank + 1u) % STX_SRC_BANKS;
 }
 
-/* Mantissa bits 2:0 on top of a byte, if they are there. */
+/* Mantissa bits 2:0 in the upper bits of a byte, if the library stores them. */
 static inline uint32_t src_low(const struct stx_src *src, unsigned bank, unsigned row,
                                unsigned col) {
 #if STX_SRC_LOW
@@ -33,7 +33,8 @@ static inline uint32_t src_low(const struct stx_src *src, unsigned bank, unsigne
 #endif
 }
 
-/* Where a row's low bytes begin; if they are not there, some byte that nobody reads. */
+/* The beginning of a row's low bytes. If the library does not store them, this points to a byte
+ * that nobody reads. */
 static inline const uint8_t *src_low_row(const struct stx_src *src, unsigned bank, unsigned row) {
 #if STX_SRC_LOW
     return src->low[bank][row];
@@ -43,7 +44,8 @@ static inline const uint8_t *src_low_row(const struct stx_src *src, unsigned ban
 #endif
 }
 
-/* The low bytes of a bank, for writing; if they are not there, some byte that nobody writes. */
+/* The low bytes of a bank, for writing. If the library does not store them, this points to a byte
+ * that nobody writes. */
 static inline uint8_t *src_low_bank(struct stx_src *src, unsigned bank) {
 #if STX_SRC_LOW
     return src->low[bank][0];
@@ -65,7 +67,8 @@ static inline uint32_t src_fpu_get(const struct stx_src *src, unsigned row, unsi
     return src_get(src, src->fpu_bank, row, col);
 }
 
-/* Every write to a bank begins with this: what the fast forms decoded from it is no longer true. */
+/* Every write to a bank begins with this call: operands that the fast forms decoded from the bank
+ * are no longer valid. */
 static inline void src_touch(struct stx_src *src, unsigned bank) {
     src->decoded[bank] = 0;
     if (STX_KEPT_SETS > 1) {
@@ -78,7 +81,7 @@ static inline void src_touch(struct stx_src *src, unsigned bank) {
 /* Mantissa bits 2:0 of a datum, which a library with STX_SRC_LOW 0 cannot store. */
 #define SRC_LOW_BITS 0xE000u
 
-/* May a row of the bank have such bits? Most formats have none, and readers save time. */
+/* May a row of the bank have such bits? Most formats have none, and then readers save time. */
 static inline bool src_is_fine(const struct stx_src *src, unsigned bank) {
 #if STX_SRC_LOW
     return src->fine[bank];
@@ -87,8 +90,8 @@ static inline bool src_is_fine(const struct stx_src *src, unsigned bank) {
 #endif
 }
 
-/* What a write leaves in whole rows, from `first` on and around the end. all: the bits of all data,
- * of which some may have been there before. */
+/* Records which bits a write of whole rows leaves. The rows count from `first` on and wrap around.
+ * all has every bit that a datum of these rows has or may have had before. */
 void src_rows_become(struct stx_src *src, unsigned bank, unsigned first, unsigned rows,
                      uint32_t all);
 static inline void src_rows_are(struct stx_src *src, unsigned bank, unsigned first, unsigned rows,
@@ -115,7 +118,7 @@ static inline void src_set(struct stx_src *src, unsigned bank, unsigned row, uns
     }
 }
 
-/* Is there room for all bits of a datum? If not, that is a fault. Has to be asked before a word
+/* Can the library store all bits of a datum? If not, a fault is recorded. Call this before the word
  * changes anything. */
 static inline bool src_has_bits(struct stx_core *core, uint32_t datum) {
     if (!STX_SRC_LOW && (datum & SRC_LOW_BITS)) {
@@ -125,14 +128,14 @@ static inline bool src_has_bits(struct stx_core *core, uint32_t datum) {
     return true;
 }
 
-/* Rows of the FPU's bank, and of any bank for writing. */
+/* Reads a row of the FPU's bank, and writes a row of any bank. */
 void src_fpu_row(const struct stx_src *src, unsigned row, uint32_t datum[STX_COLS]);
 void src_row_write(struct stx_src *src, unsigned bank, unsigned row,
                    const uint32_t datum[STX_COLS]);
-/* A row whose data are bits 31:16 alone. */
+/* Writes a row whose data have bits 31:16 alone. */
 void src_row_write_high(struct stx_src *src, unsigned bank, unsigned row,
                         const uint16_t high[STX_COLS]);
-/* One value in all rows of a bank. */
+/* Writes one value to all rows of a bank. */
 void src_fill(struct stx_src *src, unsigned bank, uint32_t value);
 
 /* Hands the unpackers' bank to the FPU with its data format and flips the unpackers' pointer. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * window.c - one access to a register by address, and the port's callback that hears of it. */
+ * window.c - one access to a register by address; the port's callback is told of it. */
 #include "regs/window.h"
 
 #include "core/fault.h"
