@@ -79,6 +79,7 @@ for name in softensix softensix-coop softensix-diag; do
 done
 if [ "$up" = .. ]; then
     put "$root/bin" build/host/tools/stx-dis build/host/tools/stx-run build/host/tools/stx-race
+    ln -s ../share/softensix/tools/timeline/stx_time.py "$root/bin/stx-time"
     exit 0
 fi
 # A board is a memory map with the start-up code and the console of picolibc.

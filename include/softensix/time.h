@@ -176,6 +176,7 @@ struct stx_time_event {
     uint32_t word;
     uint8_t thread, resource; /* enum stx_resource */
     uint8_t stall;            /* enum stx_stall */
+    bool held;                /* that stall is one of a STALLWAIT or SEMWAIT before */
     const char *where;        /* in the kernel's source, as stx_issue_from() was told; or NULL */
 };
 typedef void (*stx_time_callback)(void *ctx, const struct stx_time_event *event);

@@ -42,6 +42,9 @@ static void tell(void *ctx, const struct stx_time_event *e) {
     string(&out, "stall", stx_stall_name((enum stx_stall)e->stall));
     number(&out, "after", e->after);
     number(&out, "signals", e->signals);
+    if (e->held) {
+        number(&out, "held", 1);
+    }
     if (e->where) {
         string(&out, "where", e->where);
     }

@@ -82,6 +82,7 @@ static void tell(const struct stx_time *time, unsigned t, const struct stx_time_
                                          .thread = (uint8_t)t,
                                          .resource = w->resource,
                                          .stall = (uint8_t)start->stall,
+                                         .held = start->held,
                                          .where = time->site[w->site].where};
     if (time->event) {
         time->event(time->ctx, &event);

@@ -7,6 +7,7 @@ import functools
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 
@@ -19,13 +20,17 @@ OUT = os.path.join(ROOT, 'build/sites')
 CASES = sys.argv[1:]
 
 
+def _lines(case, out):
+    return os.path.join(out, os.path.basename(case).split('.llk')[0] + '.jsonl')
+
+
 @functools.cache
-def _run(case):
+def _run(case, kernels='examples/llk', out=OUT):
     """What the tool has printed of a case, and its words."""
-    done = subprocess.run([sys.executable, os.path.join(ROOT, 'tools/llk/llk.py'), '--kernels', os.path.join(ROOT, 'examples/llk'),
-                           '--variant=-diag', '--time', f'--time-lines={OUT}', case],
+    done = subprocess.run([sys.executable, os.path.join(ROOT, 'tools/llk/llk.py'), '--kernels', os.path.join(ROOT, kernels),
+                           '--variant=-diag', '--time', f'--time-lines={out}', case],
                           check=True, capture_output=True, text=True, cwd=ROOT)
-    with open(os.path.join(OUT, os.path.basename(case).split('.llk')[0] + '.jsonl'), encoding='ascii') as f:
+    with open(_lines(case, out), encoding='ascii') as f:
         return done.stdout, [json.loads(line) for line in f][1:]
 
 
@@ -64,6 +69,25 @@ def lines_and_calls_of_a_thread_add_up_to_its_time():
                 rows = re.findall(r'^  .*? (\d+) cycles(?:,|$)', table, re.M)
                 assert sum(map(int, rows)) == total, f'{case}: {rows} of {total}'
                 assert ' 0x' not in table and 'unknown' not in table, table
+
+
+@test
+def a_wait_too_many_is_the_first_line_that_stx_time_names(work):
+    shutil.copytree(os.path.join(ROOT, 'examples/llk'), work + '/llk')
+    _run(CASES[0])
+    with open(work + '/llk/thread_math.h', encoding='utf-8') as f:
+        text = f.read()
+    place = text.index('        TTI_STALLWAIT')
+    wait = text[place:text.index('\n', place) + 1]
+    with open(work + '/llk/thread_math.h', 'w', encoding='utf-8') as f:
+        f.write(text[:place] + wait + text[place:])
+    _run(CASES[0], work + '/llk', work)
+    done = subprocess.run([os.path.join(ROOT, 'tools/timeline/stx_time.py'), 'diff', '--json', _lines(CASES[0], OUT),
+                           _lines(CASES[0], work)], capture_output=True, text=True, check=False)
+    first = next(line for line in json.loads(done.stdout)['lines'] if line['thread'] == 'math')
+    number = text[:place].count('\n') + 1
+    assert first['before'] is None, first  # of two equal lines nobody knows which is new
+    assert re.search(f'thread_math.h:({number}|{number + 1})$', first['where']), first
 
 
 @test

@@ -13,12 +13,20 @@ COLOURS = ('#c62828', '#ef6c00', '#f9a825', '#6a1b9a', '#ad1457', '#283593', '#0
 
 
 def load(path):
-    """The words, as dictionaries; stops if this is something else."""
+    """The words, as dictionaries. ValueError: this is something else."""
     with open(path, encoding='ascii') as f:
         head = json.loads(f.readline() or '{}')
         if head.get('schema') != 'softensix-time' or head.get('version') != 1:
-            sys.exit(f'timeline: {path} is not schema softensix-time, version 1')
+            raise ValueError(f'{path} is not schema softensix-time, version 1')
         return [json.loads(line) for line in f]
+
+
+def given(path):
+    """The same for a program that ends where it cannot read them."""
+    try:
+        return load(path)
+    except (OSError, ValueError) as e:
+        sys.exit(f'timeline: {e}')
 
 
 def stalls():

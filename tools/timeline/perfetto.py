@@ -76,7 +76,7 @@ def _counters(words):
 
 
 def main():
-    words = lines.load(sys.argv[1])
+    words = lines.given(sys.argv[1])
     units = sorted({w['unit'] for w in words})
     events = _names(units)
     for part in (_words(words, units, lines.stalls()), _arrows(words), _counters(words)):

@@ -100,7 +100,7 @@ def main():
     parser.add_argument('file')
     given = parser.parse_args()
     name = given.name or os.path.basename(given.file).split('.')[0]
-    words = lines.load(given.file)
+    words = lines.given(given.file)
     sys.stdout.write(picture(words, *given.svg, name) if given.svg else page(words, name))
 
 

@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the words of each line of a kernel took of their thread, and how that differs between two runs."""
+import re
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+from difflib import SequenceMatcher
+
+from lines import THREADS
+
+
+@dataclass
+class Site:
+    cycles: int = 0
+    words: int = 0
+    call: str = ''
+    stalls: Counter = field(default_factory=Counter)
+    names: Counter = field(default_factory=Counter)  # of its words: MVMUL, SETRWC
+
+
+def _place(word):
+    """Its line; of a word that has none, its text."""
+    return word.get('where') or word['text']
+
+
+def _parts(words):
+    """(word that is charged, cycles, stall or '') for all cycles of one thread: what a wait holds up is its own."""
+    gate = None
+    for word, after in zip(words, [*words[1:], None]):
+        spent = (after['arrive'] if after else word['start'] + 1) - word['arrive']
+        waited = min(word['start'] - word['arrive'], spent)
+        if waited:
+            yield (gate if word.get('held') and gate else word), waited, word['stall']
+        yield word, spent - waited, ''
+        if word['text'].startswith(('STALLWAIT', 'SEMWAIT')):
+            gate = word
+
+
+class Run:
+    """site[thread][place]; the cycles of each thread, and until the last word is done."""
+
+    def __init__(self, words):
+        self.total = max((word['end'] for word in words), default=0)
+        self.cycles, self.site = {}, {}
+        for number, thread in enumerate(THREADS):
+            own = [word for word in words if word['thread'] == number]
+            self.site[thread] = places = defaultdict(Site)
+            for word, cycles, stall in _parts(own):
+                site = places[_place(word)]
+                site.cycles += cycles
+                site.call = word.get('call', '')
+                if stall:
+                    site.stalls[stall] += cycles
+                else:
+                    site.words += 1
+                    site.names[word['text'].split(' ')[0]] += 1
+            self.cycles[thread] = sum(site.cycles for site in places.values())
+
+
+@dataclass
+class Change:
+    thread: str
+    before: tuple  # (place, Site) or None: the line is new
+    after: tuple   # (place, Site) or None: it is gone
+
+    @property
+    def cycles(self):
+        return (self.after[1].cycles if self.after else 0) - (self.before[1].cycles if self.before else 0)
+
+    def _stalls(self):
+        stalls = Counter(self.after[1].stalls if self.after else {})
+        stalls.subtract(self.before[1].stalls if self.before else {})
+        return sorted(((n, cycles) for n, cycles in stalls.items() if cycles), key=lambda item: -abs(item[1]))
+
+    def text(self):
+        place, site = self.after or self.before
+        was, now = (s[1].cycles if s else 0 for s in (self.before, self.after))
+        note = 'new, ' if not self.before else 'gone, ' if not self.after else ''
+        call = f' in {site.call}' if site.call else ''
+        stalls = ''.join(f'; {name} {cycles:+d}' for name, cycles in self._stalls())
+        return f'{self.cycles:+6d}  {place}{call}: {note}{was} -> {now} cycles{stalls}'
+
+    def record(self):
+        place, site = self.after or self.before
+        return {'thread': self.thread, 'where': place, 'call': site.call, 'before': self.before and self.before[1].cycles,
+                'after': self.after and self.after[1].cycles, 'stalls': dict(self._stalls())}
+
+
+def _key(place):
+    """By file and number of the line."""
+    match = re.fullmatch(r'(.*):(\d+)', place)
+    return (match[1], int(match[2])) if match else (place, 0)
+
+
+def _by_file(places):
+    """file -> [(place, Site)] by line; a word without a line is a file of its own."""
+    files = defaultdict(list)
+    for place, site in sorted(places.items(), key=lambda item: _key(item[0])):
+        files[_key(place)[0].rsplit('/', 1)[-1]].append((place, site))
+    return files
+
+
+def _align(before, after):
+    """Pairs of lines of one file in two versions of it: lines stand for each other by the words that they issue."""
+    signs = [[tuple(sorted(site.names)) for _, site in version] for version in (before, after)]
+    for kind, i, i_end, j, j_end in SequenceMatcher(None, *signs, autojunk=False).get_opcodes():
+        both = min(i_end - i, j_end - j) if kind in ('equal', 'replace') else 0
+        yield from zip(before[i:i + both], after[j:j + both])
+        yield from ((old, None) for old in before[i + both:i_end])
+        yield from ((None, new) for new in after[j + both:j_end])
+
+
+def changes(before, after):
+    """All lines of both runs, those that changed most first."""
+    found = []
+    for thread in THREADS:
+        old, new = _by_file(before.site[thread]), _by_file(after.site[thread])
+        for name in {**old, **new}:
+            found += [Change(thread, *pair) for pair in _align(old.get(name, []), new.get(name, []))]
+    return sorted(found, key=lambda c: -abs(c.cycles))
+
+
+def stacks(words):
+    """"math;_llk_math_matmul_;llk_math_matmul.h:120;MVMUL" -> cycles; a wait stands in brackets."""
+    found = Counter()
+    for number, thread in enumerate(THREADS):
+        for word, cycles, stall in _parts([w for w in words if w['thread'] == number]):
+            frames = [thread, word.get('call'), word.get('where'), f'[{stall}]' if stall else word['text'].split(' ')[0]]
+            found[';'.join(f for f in frames if f)] += cycles
+    return {stack: cycles for stack, cycles in found.items() if cycles}

@@ -1,0 +1,105 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""What became slower, and where: compares runs that the time model has seen (docs/time.md).
+
+    stx-time diff before.jsonl after.jsonl      two runs, from JSON lines: line by line of the kernels
+    stx-time check --baseline FILE OUTPUT...    what runs printed with TIME=1, beside times that were kept
+    stx-time flame run.jsonl                    folded stacks for a flame graph: thread;call;line;word or wait
+
+Exit status: 0, 1 if something became slower than the tolerance allows or has nothing to compare with, 2 for bad input."""
+import argparse
+import json
+import re
+import sys
+
+import baseline
+import lines
+import sites
+
+MOST = 10  # rows of a thread that are told
+
+
+class Tolerance(float):
+    """From "3%" or "0.03"."""
+
+    def __new__(cls, text):
+        match = re.fullmatch(r'(\d+(?:\.\d+)?)(%?)', text)
+        if not match:
+            raise argparse.ArgumentTypeError(f'{text}: 3% or 0.03 is meant')
+        return super().__new__(cls, float(match[1]) / (100 if match[2] else 1))
+
+
+def change(before, after):
+    share = f' ({100 * (after - before) / before:+.1f} %)' if before else ''
+    return f'{before} -> {after} cycles, {after - before:+d}{share}'
+
+
+def diff(options):
+    before, after = (sites.Run(lines.load(path)) for path in (options.before, options.after))
+    changes = sites.changes(before, after)
+    if options.json:
+        json.dump({'before': before.total, 'after': after.total, 'lines': [c.record() for c in changes]}, sys.stdout, indent=1)
+        print()
+    else:
+        print(change(before.total, after.total))
+        for thread in lines.THREADS:
+            rows = [c for c in changes if c.thread == thread and c.cycles]
+            print(f'{thread}: {change(before.cycles[thread], after.cycles[thread])}')
+            print(''.join(f'  {c.text()}\n' for c in rows[:MOST]), end='')
+            if len(rows) > MOST:
+                print(f'  other lines: {sum(c.cycles for c in rows[MOST:]):+d}')
+    return after.total > before.total * (1 + options.tolerance)
+
+
+def check(options):
+    found = baseline.read(options.output)
+    if options.write:
+        baseline.write(options.baseline, found)
+        print(f'{options.baseline}: {len(found)} runs')
+        return False
+    rows = baseline.compare(baseline.load(options.baseline), found, options.tolerance)
+    if options.json:
+        json.dump([row.record() for row in rows], sys.stdout, indent=1)
+        print()
+    else:
+        print(''.join(f'{row.text()}\n' for row in rows), end='')
+    return any(row.bad for row in rows)
+
+
+def flame(options):
+    for stack, cycles in sites.stacks(lines.load(options.run_file)).items():
+        print(stack, cycles)
+    return False
+
+
+def main():
+    parser = argparse.ArgumentParser(prog='stx-time', description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(required=True, metavar='diff|check|flame')
+    common = argparse.ArgumentParser(add_help=False)
+    common.add_argument('--tolerance', type=Tolerance, default=Tolerance('0'), metavar='3%')
+    common.add_argument('--json', action='store_true', help='for machines')
+    command = commands.add_parser('diff', parents=[common])
+    command.add_argument('before')
+    command.add_argument('after')
+    command.set_defaults(run=diff)
+    command = commands.add_parser('check', parents=[common])
+    command.add_argument('--baseline', required=True, metavar='FILE')
+    command.add_argument('--write', action='store_true', help='keep these times')
+    command.add_argument('output', nargs='*', default=['-'], help='files; standard input without them')
+    command.set_defaults(run=check)
+    command = commands.add_parser('flame')
+    command.add_argument('run_file', metavar='run.jsonl')
+    command.set_defaults(run=flame)
+    options = parser.parse_args()
+    try:
+        sys.exit(1 if options.run(options) else 0)
+    except (OSError, ValueError) as e:
+        print(f'stx-time: {e}', file=sys.stderr)
+        sys.exit(2)
+    except KeyError as e:
+        print(f'stx-time: a word has no field {e}', file=sys.stderr)
+        sys.exit(2)
+
+
+if __name__ == '__main__':
+    main()
