@@ -95,7 +95,7 @@ OTHERS := $(filter-out $(ARCH),$(ARCHS))
 LIB_SRC := $(filter-out $(addsuffix .c,$(addprefix %_,$(OTHERS))) $(if $(CHIP),lib/tile/%),$(sort $(wildcard lib/*/*.c $(if $(PLAIN),,lib/fast/*/*.c))))
 
 # BASE=dir: objects that were made there with the same options are taken. For a selection of kernels that is the host's
-# usual build, but for the units that see the selection (tests/config/build.sh proves that the others do not). For another
+# usual build, but for the units that see the selection (tests/config/build.txt proves that the others do not). For another
 # C library it is the core's usual build: the library needs none.
 BASE := $(if $(filter build/kernels/%,$(BUILD)),$(if $(filter-out -DSTX_KERNEL=% -DSFPU_MAD_SQUARES -DSTX_TRACE=1,$(EXTRA)),,\
   build/host$(if $(filter -DSTX_TRACE=1,$(EXTRA)),-diag)))

@@ -23,7 +23,7 @@ $(COV)/%.elf: qemu-tests/%.c $(PORT_SRC) $(COV_OBJ)
 
 cov: $(COV_TESTS) $(COV)/vectors $(COV_FUZZ) $(COV)/test_threads.elf $(COV)/test_save.elf ## lines of lib/ that tests execute, by unit; must be 95 %
 	@find $(COV) -name '*.gcda' -delete
-	@out=$$(tools/run-tests.sh $(COV_TESTS) $(COV)/test_threads.elf $(COV)/test_save.elf) || { echo "$$out"; exit 1; }
+	@out=$$(tools/run_tests.py $(COV_TESTS) $(COV)/test_threads.elf $(COV)/test_save.elf) || { echo "$$out"; exit 1; }
 	@for f in $(FUZZ_LIB); do $(COV)/fuzz_$$f tests/fuzz/corpus/$$f.txt >/dev/null || exit 1; done
 	@out=$$(RUNNER= tools/run-vectors.sh $(COV)/vectors $(VEC)) || { echo "$$out"; exit 1; }
 	@tools/coverage.py $(COV) lib 95 $(COV_DOCUMENT)

@@ -42,10 +42,10 @@ tools-test: tools build/host/tools/stx-run-untraced build/host/vectors.elf build
 gdb-test: # tools/gdb in a gdb that debugs the demo inside QEMU; left out where there is no gdb-multiarch
 	@tools/setup.sh
 	@$(MAKE) -s --no-print-directory build/rv32im/examples/matmul.elf MARCH=rv32im
-	@tests/gdb/test.sh build/rv32im/examples/matmul.elf
+	@tests/session.py elf=build/rv32im/examples/matmul.elf tests/gdb/gdb.txt
 
 trace-cost: # is tracing that is compiled out free? NAME=mvmul compares measurements too
-	@tests/diag/trace-cost.sh $(QEMU_MARCH) $(NAME)
+	@tests/session.py march=$(QEMU_MARCH) name=$(NAME) tests/diag/trace-cost.txt
 
 save-test: # the bytes of a saved state on the host and on rv32im: are they the same?
 	@$(MAKE) -s --no-print-directory build/host/qemu-tests/test_save.elf MARCH=host

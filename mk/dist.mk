@@ -3,6 +3,7 @@
 
 # Runners of tests and kernels take JUNIT=file and TAP=file.
 REPORT = $(JUNIT:%=--junit %) $(TAP:%=--tap %)
+reported = $(if $(strip $(REPORT)),EACH=1 $(2) | tools/results.py --suite $(1) $(REPORT),$(2))
 
 dist: ## build/dist/softensix-VERSION.tar.gz of the last commit, the same bytes each time
 	@tools/dist.sh build/dist
@@ -13,8 +14,8 @@ dist-test: # two tarballs of one commit are the same bytes, and make test-quick 
 	  $(MAKE) --no-print-directory -C $$tree test-quick
 
 reports-test: # JUnit's XML and TAP of the runners, by a schema
-	@tests/install/reports.sh
+	@tests/session.py tests/install/reports.txt
 
 ci-test: # the examples for CI services (docs/ci): does each command work and leave its artifacts? MARCH=rv32im
 	@tools/setup.sh --llk
-	@MARCH=$(LLK_MARCH) tests/install/ci.sh
+	@tests/session.py march=$(LLK_MARCH) tests/install/ci.txt

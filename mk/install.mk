@@ -46,14 +46,14 @@ uninstall: ## removes what install has put there; the same PREFIX, DESTDIR and M
 	@(cd "$(DESTDIR)/" && rmdir -p --ignore-fail-on-non-empty ".$(dir $(MANIFEST))" 2>/dev/null || :)
 
 ecosystems-test: # Zephyr's sample, ESP-IDF's component and Arduino's sketch with stubs; PlatformIO's file; PLATFORMIO=dir ARDUINO_LINT=dir
-	@MAKE="$(MAKE)" PLATFORMIO="$(PLATFORMIO)" ARDUINO_LINT="$(ARDUINO_LINT)" tests/install/ecosystems.sh
+	@tests/session.py PLATFORMIO="$(PLATFORMIO)" ARDUINO_LINT="$(ARDUINO_LINT)" tests/install/ecosystems.txt
 
 using-test: # every line of README.md's "Using it"
 	@tools/setup.sh
 	@tests/install/using.sh
 
 install-test: # an installed copy, used from empty directories outside the tree: pkg-config, CMake, two boards
-	@MAKE="$(MAKE)" tests/install/test.sh
+	@tests/session.py tests/install/install.txt
 
 cmake-test: # CMake: as a subdirectory, with ctest, installed, and for RISC-V by GCC and clang
-	@tests/install/cmake.sh
+	@tests/session.py tests/install/cmake.txt

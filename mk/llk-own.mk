@@ -74,7 +74,7 @@ llk-builtins: # the builtins of sfpi lane by lane against plain C; MARCH=host or
 	@$(MAKE) --no-print-directory llk-builtins-programs MARCH=$(MARCH)
 
 llk-builtins-programs: $(LLK_TEST_BIN)
-	@RUNNER=$(if $(filter host,$(MARCH)),,$(RUN_QEMU)) tools/run-tests.sh $(LLK_TEST_BIN)
+	@RUNNER=$(if $(filter host,$(MARCH)),,$(RUN_QEMU)) tools/run_tests.py $(LLK_TEST_BIN)
 
 llk-broken: # each builtin broken once: do the tests notice?
 	@tools/setup.sh --llk

@@ -27,11 +27,4 @@ port-test: # the same tests as host programs
 
 port-test-programs: $(QEMU_TEST_ELF) $(BUILD)/port/template.elf
 	@$(RUNNER) $(BUILD)/port/template.elf
-	@RUNNER=$(RUNNER) tools/expect-failure.sh $(BUILD)/qemu-tests/fail_deadlock.elf 3 'waits: '
-	@RUNNER=$(RUNNER) tools/expect-failure.sh $(BUILD)/qemu-tests/fail_stack.elf 1 'thread 2 pack: has overflowed its stack'
-	@QEMU_TIMEOUT=60 RUNNER=$(RUNNER) tools/expect-failure.sh $(BUILD)/qemu-tests/fail_recursion.elf 1 'thread 2 pack: has overflowed its stack'
-	@RUNNER=$(RUNNER) tools/expect-failure.sh $(BUILD)/qemu-tests/fail_mailbox_deadlock.elf 2 'waits: reads the mailbox from thread'
-	@RUNNER=$(RUNNER) tools/expect-failure.sh $(BUILD)/qemu-tests/fail_mailbox_overflow.elf 1 'fault: MAILBOX_FULL'
-	@RUNNER=$(RUNNER) tools/expect-failure.sh $(BUILD)/qemu-tests/fail_unbound.elf 1 'call stx_bind() first'
-	@RUNNER=$(RUNNER) tools/expect-failure.sh $(BUILD)/qemu-tests/fail_layout.elf 1 'other options than the library'
-	@RUNNER=$(RUNNER) tools/run-tests.sh --suite qemu-tests $(REPORT) $(patsubst %.c,$(BUILD)/%.elf,$(filter qemu-tests/test_%,$(QEMU_TEST_SRC)))
+	@RUNNER=$(RUNNER) $(call reported,qemu-tests,tools/run_tests.py $(QEMU_TEST_ELF))

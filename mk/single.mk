@@ -9,7 +9,7 @@ build/single/softensix.c: tools/single.py $(wildcard lib/*/*.[ch] lib/*/*.def li
 	@tools/single.py build/single
 
 single-test: single # do the two files compile for each kernel, and compute what the library computes? QUICK=1: do they compile?
-	@MAKE="$(MAKE)" QUICK="$(QUICK)" tests/install/single.sh build/single
+	@tests/session.py dir=build/single tests/install/single.txt $(if $(QUICK),,tests/install/single-each.txt)
 
 arduino: # the two files as a library for Arduino, build/arduino/softensix: copy it into your sketchbook's libraries/
 	@tools/single.py build/single

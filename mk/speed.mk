@@ -97,7 +97,7 @@ sizes: # the smaller configurations, with sanitizers: what is there works, what 
 	  LINK_FLAGS="$(SANITIZE)" || exit 1; done
 
 sizes-programs: $(SMALL:%=%.elf)
-	@tools/run-tests.sh $^
+	@tools/run_tests.py $^
 
 # The items of the bench as a program for bare metal: RTL simulators and boards (port/bare/README.md).
 

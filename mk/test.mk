@@ -41,12 +41,12 @@ endif
 FORCE:
 
 unit: $(TEST_BIN) ## the host unit tests alone; SIZE=1 or 2: of a smaller configuration; JUNIT=file TAP=file
-	@JOBS="$(JOBS)" RUNNER="$(RUNNER)" tools/run-tests.sh --suite unit $(REPORT) $(TEST_BIN)
+	@JOBS="$(JOBS)" RUNNER="$(RUNNER)" $(call reported,unit,tools/run_tests.py $(TEST_BIN))
 
 -include $(TEST_SRC:%.c=$(UNIT)/%.d) $(UNIT_OBJ:.o=.d)
 
 names-test: build/host/libsoftensix.a # softensix/names.h: every name in C and C++, and the vendor's C++ classes
-	@tests/isa/names.sh
+	@tests/session.py tests/isa/names.txt
 
 SOAK_TRIPLES ?= 10000000
 SOAK_FACTOR ?= 20

@@ -22,7 +22,7 @@ $(SAN)/tests/%: tests/%.c tests/test.h $(SAN)/libinternal.a
 	@mkdir -p $(@D) && $(HOSTCC) $(SAN_TEST_CFLAGS) -MMD -MP -MF $@.d -MT $@ $< $(SAN)/libinternal.a -pthread -lm -o $@.$$$$ && mv $@.$$$$ $@
 
 sanitize: $(SAN_BIN) # tests/insn, random words of every opcode among them, with address and undefined-behaviour sanitizers; SIZE=1 or 2
-	@tools/run-tests.sh $(SAN_BIN)
+	@tools/run_tests.py $(SAN_BIN)
 
 # Everything that runs on the host: unit tests, golden vectors, threads.
 SAN_MEMORY := -fsanitize=memory -fno-sanitize-recover=all -fno-omit-frame-pointer
@@ -38,7 +38,7 @@ $(SAN)/vectors: $(SAN_VECTORS) $(SAN)/libinternal.a
 	@$(HOSTCC) $(SAN_TEST_CFLAGS) $^ -o $@
 
 sanitize-everything: $(SAN_BIN) $(SAN)/vectors
-	@tools/run-tests.sh $(SAN_BIN)
+	@tools/run_tests.py $(SAN_BIN)
 	@out=$$(tools/run-vectors.sh $(SAN)/vectors $(VEC)) || { echo "$$out"; exit 1; }; echo "$$out" | tail -n 1
 
 # The tests' own objects are those of `make unit`: the state's layout does not depend on the forms. A
@@ -58,7 +58,7 @@ plain: # the library without lib/fast: unit tests and golden vectors of the plai
 
 VALGRIND_SRC ?= $(wildcard tests/diag/test_*.c tests/flow/test_*.c tests/isa/test_*.c)
 valgrind: $(VALGRIND_SRC:%.c=$(UNIT)/%) build/host/vectors.elf # some tests of the host under valgrind; VALGRIND_SRC= and VEC= choose
-	@RUNNER="valgrind -q --error-exitcode=9" tools/run-tests.sh $(filter $(UNIT)/tests/%,$^)
+	@RUNNER="valgrind -q --error-exitcode=9" tools/run_tests.py $(filter $(UNIT)/tests/%,$^)
 	@out=$$(RUNNER="valgrind -q --error-exitcode=9" tools/run-vectors.sh build/host/vectors.elf $(wordlist 1,4,$(VEC))) || \
 	  { echo "$$out"; exit 1; }; echo "$$out" | tail -n 1
 

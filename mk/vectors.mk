@@ -26,12 +26,12 @@ qemu-vectors: ## the same runner inside QEMU; MARCH=rv32im
 	@QEMU_TIMEOUT=1800 $(MAKE) --no-print-directory run-vectors MARCH=$(QEMU_MARCH) RUNNER=$(RUN_QEMU)
 
 run-vectors: $(BUILD)/vectors.elf
-	@RUNNER=$(RUNNER) SIDE=$(if $(STRICT),strict,$(SIDE)) tools/run-vectors.sh --suite vectors $(REPORT) $< $(VEC)
+	@RUNNER=$(RUNNER) SIDE=$(if $(STRICT),strict,$(SIDE)) $(call reported,vectors,tools/run-vectors.sh $< $(VEC))
 
 departures-doc: # the counts of departures in docs/testing.md; CHECK=1: are they right?
 	@$(MAKE) --no-print-directory vectors SIDE=silicon | tools/departures_doc.py $(if $(CHECK),--check)
 
 vectors-sides: # which side of departures the vectors are held against, and strict runs
-	@tests/vectors/sides.sh
+	@tests/session.py tests/vectors/sides.txt
 
 -include $(VEC_OBJ:.o=.d)

@@ -12,4 +12,4 @@ wheel: ## the Python package, build/wheel/softensix-*.whl; WHEEL_CC= WHEEL_PLATF
 	@python3 python/wheel.py $(WHEEL_BUILD)/_softensix.so $(WHEEL_PLATFORM) build/wheel
 
 wheel-test: wheel # installs it in an empty environment: its examples, conversions against the golden vectors
-	@tests/python/test.sh
+	@tests/session.py tests/python/wheel.txt

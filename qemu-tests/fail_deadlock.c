@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A kernel with three mistakes: no thread can go on. It has to end with a report and an error. */
+ * A kernel with three mistakes: no thread can go on. It has to end with a report and an error.
+ * Expected: exit status 1 and 3 lines with "waits: ". */
 #include <stdio.h>
 
 #include "coop/coop.h"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Unpack and math each wait for the other one's mailbox. It has to end with a report that names
- * both mailboxes, and an error. */
+ * both mailboxes, and an error.
+ * Expected: exit status 1 and 2 lines with "waits: reads the mailbox from thread". */
 #include <stdio.h>
 
 #include "coop/coop.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Without threads nobody can read what a mailbox holds: the fifth word is a fault, not lost. */
+ * Without threads nobody can read what a mailbox holds: the fifth word is a fault, not lost.
+ * Expected: exit status 1 and 1 line with "fault: MAILBOX_FULL". */
 #include <stdio.h>
 
 #include "softensix/softensix.h"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * A kernel whose pack thread recurses 30,000 frames deep, through all that lies below its stack. It
- * has to end at once, with a sentence that names the thread. */
+ * has to end at once, with a sentence that names the thread.
+ * Expected: exit status 1 and 1 line with "thread 2 pack: has overflowed its stack". */
 #include <stdio.h>
 
 #include "coop/coop.h"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * A kernel whose pack thread recurses deeper than its stack. It has to end with a report and an
- * error although the recursion returns. */
+ * error although the recursion returns.
+ * Expected: exit status 1 and 1 line with "thread 2 pack: has overflowed its stack". */
 #include <stdio.h>
 
 #include "coop/coop.h"

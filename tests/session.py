@@ -7,7 +7,9 @@ two spaces in,
   > and its further lines
   what it prints, output and errors
   ? so begins one of the lines that it prints, and what else it prints is not looked at
+  ... means that nothing is looked at but its exit status
   [1], its exit status, unless that is 0
+  - a command || what is left out, and why, if the command fails: from here to the next text, or the whole file below a text with #
 
 Last line: "N passed, N failed"."""
 import os
@@ -19,21 +21,27 @@ END = "--end of the command--"
 
 
 def read(path):
-    """Each claim of the session: text, command, exact lines, beginnings of lines, status."""
-    claims, text = [], path
+    """Each claim of the session: text, command, exact lines, beginnings of lines (None: any lines), status, what it needs."""
+    claims, text, needs, of_file = [], path, [], 0
     for number, line in enumerate(open(path, encoding="utf-8").read().split("\n"), 1):
         if line.startswith("  $ "):
-            claims.append({"text": "%s:%d: %s" % (path, number, text), "run": [line[4:]], "exact": [], "begins": [], "status": 0})
+            claims.append({"text": "%s:%d: %s" % (path, number, text), "run": [line[4:]], "exact": [], "begins": [], "status": 0, "needs": needs})
         elif line.startswith("  > ") and claims and not claims[-1]["exact"]:
             claims[-1]["run"].append(line[4:])
+        elif line.startswith("  - "):
+            needs = needs + [line[4:].split(" || ")]
         elif line.startswith("  ? "):
             claims[-1]["begins"].append(line[4:])
+        elif line == "  ...":
+            claims[-1]["begins"] = None
         elif re.fullmatch(r"  \[\d+\]", line):
             claims[-1]["status"] = int(line[3:-1])
         elif line.startswith("  "):
             claims[-1]["exact"].append(line[2:])
         elif line:
-            text = line
+            if text.startswith("#"):
+                of_file = len(needs)
+            needs, text = needs[:of_file], line
     return claims
 
 
@@ -54,32 +62,46 @@ def run(shell, command):
 
 def wrong(claim, lines, status):
     """What the claim says that does not hold."""
-    found = ["not printed: " + b for b in claim["begins"] if not any(line.startswith(b) for line in lines)]
-    if not claim["begins"] and lines != claim["exact"]:
+    found = ["not printed: " + b for b in claim["begins"] or [] if not any(line.startswith(b) for line in lines)]
+    if claim["begins"] == [] and lines != claim["exact"]:
         found.append("expected:\n" + "\n".join(claim["exact"]))
     if status != claim["status"]:
         found.append("status %d, expected %d" % (status, claim["status"]))
     return found
 
 
+def missing(shell, claim, told):
+    """What the claim needs and is not there, which is told once."""
+    for command, sentence in claim["needs"]:
+        if command not in told:
+            told[command] = run(shell, ["{ " + command, "} >/dev/null"])[1]
+            if told[command]:
+                print("skipped: " + sentence)
+        if told[command]:
+            return True
+    return False
+
+
 def main():
-    counts = [0, 0]
+    counts, told = [0, 0], {}
     values = dict(a.split("=", 1) for a in sys.argv[1:] if "=" in a)
     environment = {name: value for name, value in os.environ.items() if name not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL")}
     for path in (a for a in sys.argv[1:] if "=" not in a):
         shell = subprocess.Popen(["sh"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, errors="replace",
                                  env=dict(environment, **values))
         for claim in read(path):
+            if missing(shell, claim, told):
+                continue
             lines, status = run(shell, claim["run"])
             problems = wrong(claim, lines, status)
-            counts[0] += max(1, len(claim["begins"])) - len(problems)
+            counts[0] += max(1, len(claim["begins"] or [])) - len(problems)
             counts[1] += len(problems)
             if problems:
                 print("\n".join(["FAIL " + claim["text"], "--- printed"] + lines + ["---"] + problems))
         shell.stdin.close()
         shell.wait()
     print("%d passed, %d failed" % (max(counts[0], 0), counts[1]))
-    return counts[1] > 0 or counts[0] == 0
+    return counts[1] > 0 or counts[0] == 0 and not any(told.values())
 
 
 sys.exit(main())

@@ -1,10 +1,9 @@
 #!/bin/sh
-# Runs golden-vector files: run-vectors.sh [--suite NAME] [--junit FILE] [--tap FILE] runner file... RUNNER= a command
+# Runs golden-vector files: run-vectors.sh runner file... RUNNER= a command
 # before the runner (QEMU); SIDE=silicon takes silicon's side where it departs from the simulator, and lists what
 # differs; with SIDE=strict a difference is a failure.
 # Files may be compressed (.gz, .xz); they are unpacked below build/vec.
 set -u
-. tools/report.sh
 runner=$1
 shift
 mkdir -p build/vec

@@ -45,8 +45,10 @@ def ran(targets):
         called = re.findall(MAKE, text) + re.findall(r'\bmake\("([a-z-]+)"', text)
         if name == STAGES:
             called += re.findall(r"\bmake ([^;|&)#\n]*)", text)
+        if name.endswith(".txt"):
+            called += [words for line in re.findall(r"^  [$>] (.*)", text, re.M) for words in re.findall(r"\bmake ([^;|&)#]*)", line)]
         names |= {w for words in called for w in re.split(r'[\s"]+', words) if w in targets}
-        names |= {w for w in re.findall(r"\b(?:tools|tests)/[\w/.-]+\.(?:sh|py)\b", text) if glob.glob(w)}
+        names |= {w for w in re.findall(r"\b(?:tools|tests)/[\w/.-]+\.(?:sh|py|txt)\b", text) if glob.glob(w)}
     return seen & set(targets)
 
 
@@ -68,7 +70,7 @@ def main():
     wanted = helped | (set(documents) & set(targets))
     problems += ["make %s: no stage of %s runs it, and %s does not say why" % (n, STAGES, OWN) for n in sorted(wanted - run - set(own))]
     problems += ["%s: %s: a stage runs it, or there is no such target" % (OWN, n) for n in sorted(set(own) & (run | (set(own) - wanted)))]
-    print("\n".join(problems))
+    print("".join(p + "\n" for p in problems), end="")
     return 1 if problems else 0
 
 

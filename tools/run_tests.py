@@ -1,0 +1,53 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Runs test programs, JOBS=2 at a time, through RUNNER if that is set: run_tests.py program...
+
+Each prints "N passed, N failed" last and "skipped: test: why" for what it leaves out, which is repeated; the last line is the
+sum. Of one that fails everything is shown; EACH=1 tells of each what it took, as tools/results.py reads it. A program called
+fail_NAME has to fail: its source says how, 'Expected: exit status 1 and 3 lines with "text"'."""
+import os
+import re
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+RUNNER = os.environ.get("RUNNER", "").split()
+
+
+def run(program):
+    """Exit status, output, seconds."""
+    began = time.time()
+    done = subprocess.run([*RUNNER, program], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+    return done.returncode, done.stdout.decode("utf-8", "surrogateescape"), time.time() - began
+
+
+def counted(program, status, output):
+    """How many tests have passed, and how many failed."""
+    source = re.search(r"qemu-tests/fail_\w+", program)
+    if source:
+        count, text = re.search(r'Expected: exit status 1 and (\d+) lines? with "(.*)"', open(source[0] + ".c", encoding="utf-8").read()).groups()
+        good = status == 1 and sum(text in line for line in output.splitlines()) == int(count)
+        return int(good), int(not good)
+    sums = re.fullmatch(r"\D*(\d+) passed, .*?(\d+) failed.*", (output.splitlines() or [""])[-1])
+    passed, failed = map(int, sums.groups()) if sums else (0, 1)
+    return passed, failed or int(status != 0)
+
+
+def main():
+    total, each = [0, 0], os.environ.get("EACH")
+    with ThreadPoolExecutor(int(os.environ.get("JOBS") or 2)) as pool:
+        for program, (status, output, seconds) in zip(sys.argv[1:], pool.map(run, sys.argv[1:])):
+            passed, failed = counted(program, status, output)
+            shown = output if failed else "".join(line + "\n" for line in output.splitlines() if line.startswith("skipped: "))
+            if each:
+                shown += f"{program}: {passed} passed, {failed} failed, {seconds:.3f} s\n"
+            elif failed:
+                shown += f"FAIL {program} (status {status})\n"
+            sys.stdout.buffer.write(shown.encode("utf-8", "surrogateescape"))
+            total = [total[0] + passed, total[1] + failed]
+    print(f"{total[0]} passed, {total[1]} failed")
+    return int(total[1] > 0)
+
+
+sys.exit(main())
