@@ -13,6 +13,10 @@
 typedef unsigned int uint;
 typedef unsigned char byte;
 
+#ifndef MAX_THREADS
+#define MAX_THREADS 3 /* of a core */
+#endif
+
 #ifdef STX_BINARY
 #define REGFILE_BASE 0xFFE00000
 #define TENSIX_CFG_BASE 0xFFEF0000

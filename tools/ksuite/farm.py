@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """A farm of links to a user's checkout, in which what GCC 12 rejects is mended."""
+import hashlib
 import os
 import re
 
@@ -98,9 +99,24 @@ def link_trees(checkout, farm, trees):
                     _link(source, to)
 
 
-def sfpi(include, farm):
-    """Links the headers of sfpi; the directory that holds them."""
-    above, name = os.path.split(os.path.abspath(include))
+class NoSfpi(Exception):
+    """What is missing, in one line."""
+
+
+def of(work, kind, path):
+    """The directory of the links to something: each checkout has its own."""
+    return os.path.join(work, f'{kind}-' + hashlib.sha256(os.fsencode(os.path.abspath(path))).hexdigest()[:8])
+
+
+def sfpi(checkout, work):
+    """Links the headers of sfpi, of which checkout may be the include directory; the directory that holds them."""
+    include = os.path.abspath(checkout)
+    if os.path.isdir(os.path.join(include, 'include')):
+        include = os.path.join(include, 'include')
+    if not os.path.isfile(os.path.join(include, 'sfpi.h')):
+        raise NoSfpi(f'{checkout} is no checkout of sfpi: sfpi.h is missing')
+    above, name = os.path.split(include)
+    farm = of(work, 'sfpi', include)
     link_trees(above, farm, [name])
     return os.path.join(farm, name)
 

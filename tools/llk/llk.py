@@ -70,15 +70,14 @@ def _checkout(options):
         _stop('say where the checkouts are: TT_LLK=dir SFPI=dir')
     if not os.path.isfile(os.path.join(options.tt_llk, 'tt_llk_blackhole/common/inc/ckernel.h')):
         _stop(f'{options.tt_llk} is no checkout of tt-llk: tt_llk_blackhole/common/inc/ckernel.h is missing')
-    sfpi = options.sfpi
-    if os.path.isdir(os.path.join(sfpi, 'include')):
-        sfpi = os.path.join(sfpi, 'include')
-    if not os.path.isfile(os.path.join(sfpi, 'sfpi.h')):
-        _stop(f'{options.sfpi} is no checkout of sfpi: sfpi.h is missing')
-    links = os.path.join(work_of(ROOT), 'llk/farm-' + hashlib.sha256(
-        os.fsencode(os.path.abspath(options.tt_llk))).hexdigest()[:8])
+    work = os.path.join(work_of(ROOT), 'llk')
+    try:
+        sfpi = farm.sfpi(options.sfpi, work)
+    except farm.NoSfpi as e:
+        _stop(e)
+    links = farm.of(work, 'farm', options.tt_llk)
     farm.make(os.path.abspath(options.tt_llk), links)
-    return options.kernels or os.path.join(links, 'tests'), links, os.path.abspath(sfpi)
+    return options.kernels or os.path.join(links, 'tests'), links, sfpi
 
 
 def _kernel(root, case):

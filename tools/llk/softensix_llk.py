@@ -29,13 +29,12 @@ class Machine:
     def __init__(self, tests, config):
         checkout = os.path.dirname(os.path.dirname(tests))
         self.tests, self.timeout = os.path.dirname(tests), config.getoption('--softensix-timeout')
-        sfpi, march = os.path.abspath(config.getoption('--sfpi')), config.getoption('--march')
-        if os.path.isdir(os.path.join(sfpi, 'include')):
-            sfpi = os.path.join(sfpi, 'include')
-        if not os.path.isfile(os.path.join(sfpi, 'sfpi.h')):
-            raise pytest.UsageError(f'softensix: {sfpi} is no checkout of sfpi: say --sfpi DIR')
-        self.work = os.path.join(work_of(ROOT), 'llk')
-        self.links = os.path.join(self.work, 'farm-pytest')
+        march, self.work = config.getoption('--march'), os.path.join(work_of(ROOT), 'llk')
+        try:
+            sfpi = farm.sfpi(config.getoption('--sfpi'), self.work)
+        except farm.NoSfpi as e:
+            raise pytest.UsageError(f'softensix: {e}: say --sfpi DIR') from e
+        self.links = farm.of(self.work, 'farm-pytest', checkout)
         farm.make(checkout, self.links)
         out = os.path.join(self.work, march)
         self.builder = build.Builder(ROOT, out, march, self.links, sfpi, ['ENABLE_LLK_ASSERT'])

@@ -39,15 +39,12 @@ class Checkout:
         for path in NEEDED:
             if not os.path.isfile(os.path.join(self.root, path)):
                 raise CheckoutError(f'{tt_metal} is no checkout of tt-metal: {path} is missing')
-        self.sfpi = os.path.abspath(sfpi)
-        if os.path.isdir(os.path.join(self.sfpi, 'include')):
-            self.sfpi = os.path.join(self.sfpi, 'include')
-        if not os.path.isfile(os.path.join(self.sfpi, 'sfpi.h')):
-            raise CheckoutError(f'{sfpi} is no checkout of sfpi: sfpi.h is missing')
-        self.links = os.path.join(build, 'farm-' + hashlib.sha256(self.root.encode()).hexdigest()[:8])
+        try:
+            self.sfpi = farm.sfpi(sfpi, build)
+        except farm.NoSfpi as e:
+            raise CheckoutError(str(e)) from e
+        self.links = farm.of(build, 'farm', self.root)
         farm.link_trees(self.root, self.links, (f'{LLK}/tt_llk_blackhole', f'{LLK}/common', API))
-        self.sfpi = farm.sfpi(self.sfpi, os.path.join(build, 'sfpi-' + hashlib.sha256(
-            self.sfpi.encode()).hexdigest()[:8]))
         hw = os.path.join(self.root, 'tt_metal/hw/inc/internal/tt-1xx')
         farm.mend_registers([os.path.join(hw, 'blackhole/noc_nonblocking_api.h'), os.path.join(hw, 'risc_common.h')],
                             self.registers)
