@@ -8,18 +8,12 @@
 #include <string.h>
 
 enum { EXIT_INPUT = 1, ARENA_BYTES = 8 << 20, ALIGNED = 16, MOST_PAGES = 0xFFFF };
-enum { MOST_PATCHES = 4096, MOST_BANKS = 32, PATTERN = 0xA5 };
+enum { MOST_BANKS = 32, PATTERN = 0xA5 };
 enum { MAILBOX_WORDS = sizeof(((struct stx_mailbox *)0)->word) / sizeof(uint32_t) };
 
+/* What all inputs of a process keep. */
 static uint8_t arena[ARENA_BYTES] __attribute__((aligned(ALIGNED)));
 static size_t used;
-static uint8_t outs[STX_METAL_CBS];
-static unsigned out_count;
-static struct {
-    uint32_t address, bytes;
-    const uint8_t *data;
-} patch[MOST_PATCHES];
-static unsigned patch_count;
 
 static void refuse(const char *why) {
     printf("input: %s\n", why);
@@ -98,7 +92,7 @@ static void get_buffer(FILE *f, struct cbs *cbs, uint32_t l1_bytes) {
     }
 }
 
-static void get_plan(FILE *f, struct cbs *cbs, enum cb_side side) {
+static void get_plan(FILE *f, struct cbs *cbs, struct options *options, enum cb_side side) {
     unsigned id = get_id(f);
     struct cb_plan *plan = &cbs->cb[id].plan[side];
     uint32_t bytes = cbs->setup.cb[id].page_bytes;
@@ -114,21 +108,19 @@ static void get_plan(FILE *f, struct cbs *cbs, enum cb_side side) {
     if (side == CB_READER) {
         get(f, plan->data, (size_t)plan->asked * bytes);
     } else {
-        outs[out_count++] = (uint8_t)id; /* each once, so there is room */
+        options->outs[options->out_count++] = (uint8_t)id; /* each once, so there is room */
     }
 }
 
-/* Bytes of L1 that are there before anything runs. */
-static void add_patch(uint32_t address, uint32_t bytes, const uint8_t *data) {
-    if (patch_count == MOST_PATCHES) {
+static void add_patch(struct options *options, uint32_t address, uint32_t bytes,
+                      const uint8_t *data) {
+    if (options->patch_count == INPUT_PATCHES) {
         refuse("too many contents of L1");
     }
-    patch[patch_count].address = address;
-    patch[patch_count].bytes = bytes;
-    patch[patch_count++].data = data;
+    options->patch[options->patch_count++] = (struct patch){address, bytes, data};
 }
 
-static void get_patches(FILE *f, const struct cbs *cbs) {
+static void get_patches(FILE *f, const struct cbs *cbs, struct options *options) {
     for (uint32_t count = get_word(f); count > 0; count--) {
         const struct stx_metal_cb *cb = &cbs->setup.cb[get_id(f)];
         uint32_t bytes = get_word(f);
@@ -137,11 +129,12 @@ static void get_patches(FILE *f, const struct cbs *cbs) {
         }
         uint8_t *data = keep(bytes);
         get(f, data, bytes);
-        add_patch(cb->address, bytes, data);
+        add_patch(options, cb->address, bytes, data);
     }
 }
 
-static void get_semaphores(FILE *f, struct memory *m) {
+static void get_semaphores(FILE *f, struct options *options) {
+    struct memory *m = &options->memory;
     for (uint32_t count = get_word(f); count > 0; count--) {
         uint32_t number = get_word(f);
         uint8_t *value = keep(4);
@@ -150,12 +143,13 @@ static void get_semaphores(FILE *f, struct memory *m) {
             refuse("a semaphore that cannot be");
         }
         m->semaphore[number] = true;
-        add_patch(m->semaphores + number * SEMAPHORE_BYTES, 4, value);
+        add_patch(options, m->semaphores + number * SEMAPHORE_BYTES, 4, value);
     }
 }
 
 /* Pages as they were given become pages in banks; without any, each byte is PATTERN. */
-static void fill_tensor(FILE *f, const struct memory *m, struct tensor *t, bool given) {
+static void fill_tensor(FILE *f, struct options *options, struct tensor *t, bool given) {
+    const struct memory *m = &options->memory;
     for (uint32_t page = 0; page < t->pages; page++) {
         uint8_t *to = t->place == TENSOR_DRAM ? memory_page(m, t, page) : NULL;
         if (!given) {
@@ -163,13 +157,14 @@ static void fill_tensor(FILE *f, const struct memory *m, struct tensor *t, bool 
         }
         if (!to) {
             to = keep(t->page_bytes);
-            add_patch(t->address + page * t->aligned, t->page_bytes, to);
+            add_patch(options, t->address + page * t->aligned, t->page_bytes, to);
         }
         get(f, to, t->page_bytes);
     }
 }
 
-static void get_tensor(FILE *f, const struct memory *m, struct tensor *t) {
+static void get_tensor(FILE *f, struct options *options, struct tensor *t) {
+    const struct memory *m = &options->memory;
     t->place = get_word(f);
     t->address = get_word(f);
     t->aligned = get_word(f);
@@ -187,7 +182,7 @@ static void get_tensor(FILE *f, const struct memory *m, struct tensor *t) {
         t->data = keep(bytes);
         memset(t->data, PATTERN, bytes);
     }
-    fill_tensor(f, m, t, given);
+    fill_tensor(f, options, t, given);
 }
 
 static void get_program(FILE *f, const struct cbs *cbs, uint32_t l1_bytes,
@@ -201,13 +196,13 @@ static void get_program(FILE *f, const struct cbs *cbs, uint32_t l1_bytes,
     options->program = get_word(f) != 0;
     m->banks = get_word(f);
     m->semaphores = get_word(f);
-    get_semaphores(f, m);
+    get_semaphores(f, options);
     m->tensor_count = get_word(f);
     if (!m->banks || m->banks > MOST_BANKS || m->tensor_count > MEMORY_TENSORS) {
         refuse("too many tensors or banks");
     }
     for (uint32_t i = 0; i < m->tensor_count; i++) {
-        get_tensor(f, m, &m->tensor[i]);
+        get_tensor(f, options, &m->tensor[i]);
     }
 }
 
@@ -241,18 +236,18 @@ void input_load(const char *path, struct cbs *cbs, uint32_t l1_bytes, struct opt
     }
     for (unsigned side = CB_READER; side < CB_SIDES; side++) {
         for (count = get_word(f); count > 0; count--) {
-            get_plan(f, cbs, side);
+            get_plan(f, cbs, options, side);
         }
     }
-    get_patches(f, cbs);
+    get_patches(f, cbs, options);
     get_program(f, cbs, l1_bytes, options);
     fclose(f);
 }
 
 void input_place(const struct options *options, uint8_t *l1) {
-    (void)options;
-    for (unsigned i = 0; i < patch_count; i++) {
-        memcpy(l1 + patch[i].address, patch[i].data, patch[i].bytes);
+    for (uint32_t i = 0; i < options->patch_count; i++) {
+        const struct patch *patch = &options->patch[i];
+        memcpy(l1 + patch->address, patch->data, patch->bytes);
     }
 }
 
@@ -267,16 +262,16 @@ static bool save_tensors(FILE *f, const struct memory *m) {
     return good;
 }
 
-void output_save(const char *path, const struct cbs *cbs, const struct memory *memory,
+void output_save(const char *path, const struct cbs *cbs, const struct options *options,
                  const uint8_t *l1, uint32_t l1_bytes) {
     FILE *f = fopen(path, "wb");
     bool good = f != NULL;
-    for (unsigned i = 0; good && i < out_count; i++) {
-        const struct cb_plan *plan = &cbs->cb[outs[i]].plan[CB_WRITER];
-        size_t size = (size_t)plan->asked * cbs->setup.cb[outs[i]].page_bytes;
+    for (unsigned i = 0; good && i < options->out_count; i++) {
+        const struct cb_plan *plan = &cbs->cb[options->outs[i]].plan[CB_WRITER];
+        size_t size = (size_t)plan->asked * cbs->setup.cb[options->outs[i]].page_bytes;
         good = fwrite(plan->data, 1, size, f) == size;
     }
-    good = good && save_tensors(f, memory);
+    good = good && save_tensors(f, &options->memory);
     good = good && fwrite(l1, 1, l1_bytes, f) == l1_bytes;
     if (f && fclose(f) != 0) {
         good = false;

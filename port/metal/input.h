@@ -32,13 +32,24 @@
 extern "C" {
 #endif
 
+enum { INPUT_PATCHES = 4096 };
+
+/* Bytes of L1 that are there before anything runs. */
+struct patch {
+    uint32_t address, bytes;
+    const uint8_t *data;
+};
+
 struct options {
     uint32_t turns, seed, order, whole_l1;
     const uint32_t *mailbox, *l1;
     uint32_t mailboxes, l1_words;
     struct mover_arguments mover[CB_SIDES];
     struct memory memory;
-    bool program; /* reader and writer are data-movement kernels of tt-metal */
+    bool program;                /* reader and writer are data-movement kernels of tt-metal */
+    uint8_t outs[STX_METAL_CBS]; /* buffers whose pages are the output */
+    uint32_t out_count, patch_count;
+    struct patch patch[INPUT_PATCHES];
 };
 
 /* Reads a file; what is wrong with it ends the program. */
@@ -47,7 +58,7 @@ void input_load(const char *path, struct cbs *cbs, uint32_t l1_bytes, struct opt
 /* With l1 filled: what lies in buffers from the start, semaphores, contents of tensors in L1. */
 void input_place(const struct options *options, uint8_t *l1);
 
-void output_save(const char *path, const struct cbs *cbs, const struct memory *memory,
+void output_save(const char *path, const struct cbs *cbs, const struct options *options,
                  const uint8_t *l1, uint32_t l1_bytes);
 
 #ifdef __cplusplus

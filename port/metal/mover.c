@@ -10,33 +10,10 @@
 #include "metal/mover.h"
 #include "nocs.h"
 
-enum { PLACES = 8 };
+/* Those of the core whose reader or writer runs: kernels know of no other, as TTI_ words know no
+ * core but that of stx_bind(). */
+static COOP_PER_THREAD struct movers *active;
 
-struct mover {
-    struct context context;
-    struct mover_arguments arguments;
-    bool live;
-    bool in_mailbox;           /* waits for room in a mailbox */
-    bool is_c;                 /* metal/mover.h */
-    bool in_poll;              /* waits for what it looks at again and again */
-    const void *place[PLACES]; /* of looks since something has happened */
-    unsigned places;
-};
-
-static struct {
-    struct cbs *cbs;
-    struct stx_core *core;
-    uint32_t l1_bytes;
-    struct noc noc;
-    struct stx_dm_setup setup;
-    struct mover mover[CB_SIDES];
-    struct context caller;
-    enum cb_side running;
-    bool moved, slow, failed;
-    char why[192];
-} state;
-
-static uint8_t stack[CB_SIDES][COOP_STACK_BYTES] __attribute__((aligned(64)));
 static const char *const names[CB_SIDES] = {"reader", "writer"};
 
 /* The call that a mover is in stands behind those of the threads. */
@@ -51,32 +28,32 @@ volatile uint32_t stx_dm_stream[STX_METAL_CBS][1024];
 /* The counters as kernels see them, before one goes on. */
 static void show_counters(void) {
     for (unsigned id = 0; id < STX_METAL_CBS; id++) {
-        stx_dm_stream[id][STREAM_ACKED] = state.cbs->cb[id].acked;
-        stx_dm_stream[id][STREAM_RECEIVED] = state.cbs->cb[id].received;
+        stx_dm_stream[id][STREAM_ACKED] = active->cbs->cb[id].acked;
+        stx_dm_stream[id][STREAM_RECEIVED] = active->cbs->cb[id].received;
     }
 }
 
 static void take_counter(uint32_t *count, volatile uint32_t *shown) {
-    uint32_t now = *shown & 0xFFFFu;
-    state.moved = state.moved || now != *count;
-    *count = *shown = now;
+    uint32_t value = *shown & 0xFFFFu;
+    active->moved = active->moved || value != *count;
+    *count = *shown = value;
 }
 
 /* What a kernel has made of them. */
 static void take_counters(void) {
     for (unsigned id = 0; id < STX_METAL_CBS; id++) {
-        take_counter(&state.cbs->cb[id].acked, &stx_dm_stream[id][STREAM_ACKED]);
-        take_counter(&state.cbs->cb[id].received, &stx_dm_stream[id][STREAM_RECEIVED]);
+        take_counter(&active->cbs->cb[id].acked, &stx_dm_stream[id][STREAM_ACKED]);
+        take_counter(&active->cbs->cb[id].received, &stx_dm_stream[id][STREAM_RECEIVED]);
     }
 }
 
 static void suspend(void) {
-    context_switch(&state.mover[state.running].context, &state.caller);
+    context_switch(&active->mover[active->running].context, &active->caller);
 }
 
 /* For good: the message is there, and the run will end. */
 static void give_up(void) {
-    state.failed = true;
+    active->failed = true;
     for (;;) {
         suspend();
     }
@@ -84,96 +61,98 @@ static void give_up(void) {
 
 static void entry(void *argument) {
     struct mover *self = argument;
-    stx_metal_mover[self - state.mover]();
+    self->run();
     self->live = false;
-    state.moved = true;
+    self->all->moved = true;
     for (;;) {
         suspend();
     }
 }
 
-void mover_start(struct cbs *cbs, struct stx_core *core, const struct memory *memory,
-                 const struct mover_arguments arguments[CB_SIDES], bool program, bool slow,
-                 uint32_t seed) {
-    state.cbs = cbs;
-    state.core = core;
-    state.l1_bytes = memory->l1_bytes;
-    state.noc.memory = memory;
-    state.noc.random = seed;
-    state.slow = slow;
+void mover_start(struct movers *m, struct cbs *cbs, struct stx_core *core,
+                 const struct memory *memory, const struct mover_job *job) {
+    memset(m, 0, sizeof *m);
+    m->cbs = cbs;
+    m->core = core;
+    m->l1_bytes = memory->l1_bytes;
+    m->noc.memory = memory;
+    m->noc.random = job->seed;
+    m->slow = job->slow;
     for (unsigned side = 0; side < CB_SIDES; side++) {
-        struct mover *mover = &state.mover[side];
-        cbs->in_c[side] = mover->live = stx_metal_mover[side] != NULL;
-        mover->arguments = arguments[side];
-        mover->is_c = !program;
+        struct mover *mover = &m->mover[side];
+        mover->all = m;
+        mover->run = job->run[side];
+        cbs->in_c[side] = mover->live = mover->run != NULL;
+        mover->arguments = job->arguments[side];
+        mover->is_c = !job->program;
         if (mover->live) {
-            context_start(&mover->context, stack[side], sizeof stack[side], entry, mover);
+            context_start(&mover->context, m->stack[side], sizeof m->stack[side], entry, mover);
         }
     }
 }
 
 static void run_one(enum cb_side side) {
-    state.running = side;
-    coop_stack_limit = (uintptr_t)stack[side];
-    if (!state.mover[side].is_c) {
+    active->running = side;
+    coop_stack_limit = (uintptr_t)active->stack[side];
+    if (!active->mover[side].is_c) {
         show_counters();
     }
-    context_switch(&state.caller, &state.mover[side].context);
-    if (!state.mover[side].is_c) {
+    context_switch(&active->caller, &active->mover[side].context);
+    if (!active->mover[side].is_c) {
         take_counters();
     }
 }
 
 /* Kernels set semaphores by plain stores, which nobody else sees. */
-static bool semaphores_changed(void) {
-    enum { BYTES = MEMORY_SEMAPHORES * SEMAPHORE_BYTES };
-    static uint8_t before[BYTES];
-    const uint8_t *now = state.cbs->l1 + state.noc.memory->semaphores;
-    bool changed = state.noc.memory->semaphores && memcmp(before, now, BYTES) != 0;
+static bool semaphores_changed(struct movers *m) {
+    const uint8_t *here = m->cbs->l1 + m->noc.memory->semaphores;
+    bool changed =
+        m->noc.memory->semaphores && memcmp(m->semaphores, here, sizeof m->semaphores) != 0;
     if (changed) {
-        memcpy(before, now, BYTES);
+        memcpy(m->semaphores, here, sizeof m->semaphores);
     }
     return changed;
 }
 
-bool mover_run(void) {
+bool mover_run(struct movers *m) {
     const uintptr_t limit = coop_stack_limit;
-    state.moved = false;
-    for (unsigned side = 0; side < CB_SIDES && !state.failed; side++) {
-        if (state.mover[side].live) {
+    active = m;
+    m->moved = false;
+    for (unsigned side = 0; side < CB_SIDES && !m->failed; side++) {
+        if (m->mover[side].live) {
             run_one((enum cb_side)side);
         }
     }
-    state.moved = semaphores_changed() || state.moved || noc_land(&state.noc);
+    m->moved = semaphores_changed(m) || m->moved || noc_land(&m->noc);
     coop_stack_limit = limit;
-    if (state.moved) {
-        coop_progress(state.cbs->coop);
+    if (m->moved) {
+        coop_progress(m->cbs->coop);
     }
-    return state.moved;
+    return m->moved;
 }
 
-const char *mover_error(void) {
-    return state.failed ? state.why : NULL;
+const char *mover_error(const struct movers *m) {
+    return m->failed ? m->why : NULL;
 }
 
-void mover_explain(enum cb_side side, char *text, size_t size) {
+void mover_explain(const struct movers *m, enum cb_side side, char *text, size_t size) {
     text[0] = 0;
-    if (!state.mover[side].live || state.failed) {
+    if (!m->mover[side].live || m->failed) {
         return;
     }
     char call[160];
-    cb_explain(state.cbs, caller_of(side), call, sizeof call);
+    cb_explain(m->cbs, caller_of(side), call, sizeof call);
     snprintf(text, size, "%s: %s", names[side],
-             state.mover[side].in_mailbox ? "a thread's mailbox is full"
-             : call[0]                    ? call
-             : state.mover[side].in_poll  ? "waits for a semaphore or a word of L1"
-                                          : "has not ended");
+             m->mover[side].in_mailbox ? "a thread's mailbox is full"
+             : call[0]                 ? call
+             : m->mover[side].in_poll  ? "waits for a semaphore or a word of L1"
+                                       : "has not ended");
 }
 
 /* A message for a page or buffer that cannot be. */
 static void refuse(const char *what, uint32_t cb, uint32_t number, uint32_t count) {
-    snprintf(state.why, sizeof state.why,
-             "%s: %s(cb %lu, page %lu): memory holds %lu of this buffer", names[state.running],
+    snprintf(active->why, sizeof active->why,
+             "%s: %s(cb %lu, page %lu): memory holds %lu of this buffer", names[active->running],
              what, (unsigned long)cb, (unsigned long)number, (unsigned long)count);
     give_up();
 }
@@ -187,25 +166,25 @@ static void begin(enum stx_metal_call call, uint32_t cb, uint32_t pages) {
     struct cb_call begun = {call, cb, pages, 0, true};
     char why[160];
     if (cb < STX_METAL_CBS) {
-        begun.to_end = cb_to_end(state.cbs, cb, side_of(call));
+        begun.to_end = cb_to_end(active->cbs, cb, side_of(call));
     }
-    if (!cb_begin(state.cbs, caller_of(state.running), &begun, why, sizeof why)) {
-        snprintf(state.why, sizeof state.why, "%s: %s", names[state.running], why);
+    if (!cb_begin(active->cbs, caller_of(active->running), &begun, why, sizeof why)) {
+        snprintf(active->why, sizeof active->why, "%s: %s", names[active->running], why);
         give_up();
     }
 }
 
 static void end(void) {
-    cb_end(state.cbs, caller_of(state.running));
+    cb_end(active->cbs, caller_of(active->running));
 }
 
 static void wait(enum stx_metal_call call, uint32_t cb, uint32_t pages) {
     begin(call, cb, pages);
-    const struct cb *b = &state.cbs->cb[cb];
+    const struct cb *b = &active->cbs->cb[cb];
     for (;;) {
         uint32_t filled = cb_filled(b);
         uint32_t there =
-            call == STX_METAL_WAIT_FRONT ? filled : state.cbs->setup.cb[cb].pages - filled;
+            call == STX_METAL_WAIT_FRONT ? filled : active->cbs->setup.cb[cb].pages - filled;
         if (there >= pages) {
             break;
         }
@@ -216,10 +195,10 @@ static void wait(enum stx_metal_call call, uint32_t cb, uint32_t pages) {
 
 static void advance(enum stx_metal_call call, uint32_t cb, uint32_t pages) {
     begin(call, cb, pages);
-    cb_advance(state.cbs, cb, side_of(call), pages);
+    cb_advance(active->cbs, cb, side_of(call), pages);
     end();
-    state.moved = true;
-    if (state.slow) {
+    active->moved = true;
+    if (active->slow) {
         suspend();
     }
 }
@@ -242,24 +221,24 @@ void cb_pop_front(uint32_t cb, uint32_t pages) {
 
 uint8_t *get_write_ptr(uint32_t cb) {
     wait(STX_METAL_RESERVE_BACK, cb, 0);
-    return cb_pointer(state.cbs, cb, CB_READER);
+    return cb_pointer(active->cbs, cb, CB_READER);
 }
 
 const uint8_t *get_read_ptr(uint32_t cb) {
     wait(STX_METAL_WAIT_FRONT, cb, 0);
-    return cb_pointer(state.cbs, cb, CB_WRITER);
+    return cb_pointer(active->cbs, cb, CB_WRITER);
 }
 
 uint32_t get_tile_size(uint32_t cb) {
-    return cb < STX_METAL_CBS ? state.cbs->setup.cb[cb].page_bytes : 0;
+    return cb < STX_METAL_CBS ? active->cbs->setup.cb[cb].page_bytes : 0;
 }
 
 /* A page of what a line "in" or "out" of the description says. */
 static uint8_t *page_of(const char *what, enum cb_side side, uint32_t cb, uint32_t number) {
-    if (cb >= STX_METAL_CBS || number >= state.cbs->cb[cb].plan[side].asked) {
-        refuse(what, cb, number, cb < STX_METAL_CBS ? state.cbs->cb[cb].plan[side].asked : 0);
+    if (cb >= STX_METAL_CBS || number >= active->cbs->cb[cb].plan[side].asked) {
+        refuse(what, cb, number, cb < STX_METAL_CBS ? active->cbs->cb[cb].plan[side].asked : 0);
     }
-    return state.cbs->cb[cb].plan[side].data + number * get_tile_size(cb);
+    return active->cbs->cb[cb].plan[side].data + number * get_tile_size(cb);
 }
 
 void read_page(uint32_t cb, uint32_t number, void *to) {
@@ -267,44 +246,45 @@ void read_page(uint32_t cb, uint32_t number, void *to) {
 }
 
 uint32_t page_count(uint32_t cb) {
-    return cb < STX_METAL_CBS ? state.cbs->cb[cb].plan[CB_READER].asked : 0;
+    return cb < STX_METAL_CBS ? active->cbs->cb[cb].plan[CB_READER].asked : 0;
 }
 
 void write_page(uint32_t cb, uint32_t number, const void *from) {
     memcpy(page_of("write_page", CB_WRITER, cb, number), from, get_tile_size(cb));
-    state.cbs->cb[cb].plan[CB_WRITER].stored++;
+    active->cbs->cb[cb].plan[CB_WRITER].stored++;
 }
 
 uint32_t get_arg(uint32_t number) {
-    const struct mover_arguments *a = &state.mover[state.running].arguments;
+    const struct mover_arguments *a = &active->mover[active->running].arguments;
     return number < a->count ? a->word[number] : 0;
 }
 
 void mailbox_write(uint32_t thread, uint32_t word) {
-    struct stx_mailbox *box = &state.core->mailbox[thread % STX_THREADS + 1][0];
-    state.mover[state.running].in_mailbox = true;
+    struct stx_mailbox *box = &active->core->mailbox[thread % STX_THREADS + 1][0];
+    active->mover[active->running].in_mailbox = true;
     while (box->count == sizeof box->word / sizeof *box->word) {
         suspend();
     }
-    state.mover[state.running].in_mailbox = false;
+    active->mover[active->running].in_mailbox = false;
     box->word[box->count++] = word;
-    state.moved = true;
+    active->moved = true;
 }
 
 uint8_t *l1_ptr(uint32_t address) {
-    return state.cbs->l1 + address % state.l1_bytes;
+    return active->cbs->l1 + address % active->l1_bytes;
 }
 
 /* Data-movement kernels of tt-metal. */
 
 static void fail_noc(void) {
-    snprintf(state.why, sizeof state.why, "%s: NoC: %s", names[state.running], state.noc.why);
+    snprintf(active->why, sizeof active->why, "%s: NoC: %s", names[active->running],
+             active->noc.why);
     give_up();
 }
 
 void stx_dm_write(uint32_t address, uint32_t value) {
-    state.mover[state.running].places = 0;
-    if (!noc_write(&state.noc, state.running, address, value)) {
+    active->mover[active->running].places = 0;
+    if (!noc_write(&active->noc, active->running, address, value)) {
         fail_noc();
     }
 }
@@ -317,7 +297,7 @@ uint32_t stx_dm_read(uint32_t address) {
         return stx_dm_stream[(address - streams) / sizeof stx_dm_stream[0]]
                             [(address - streams) / 4 % 1024];
     }
-    if (!noc_read(&state.noc, state.running, address, &value)) {
+    if (!noc_read(&active->noc, active->running, address, &value)) {
         fail_noc();
     }
     return value;
@@ -330,7 +310,7 @@ static bool is_new(struct mover *self, const void *place) {
             return false;
         }
     }
-    if (self->places < PLACES) {
+    if (self->places < MOVER_PLACES) {
         self->place[self->places++] = place;
         return true;
     }
@@ -339,48 +319,50 @@ static bool is_new(struct mover *self, const void *place) {
 
 /* Looking again at what has not changed is no progress. */
 void stx_dm_poll(void) {
-    struct mover *self = &state.mover[state.running];
-    state.moved = is_new(self, __builtin_return_address(0)) || state.moved;
+    struct mover *self = &active->mover[active->running];
+    active->moved = is_new(self, __builtin_return_address(0)) || active->moved;
     self->in_poll = true;
-    noc_land_some(&state.noc);
+    noc_land_some(&active->noc);
     suspend();
     self->in_poll = false;
 }
 
 const struct stx_dm_setup *stx_dm_setup(void) {
-    const struct mover_arguments *a = &state.mover[state.running].arguments;
-    state.setup = (struct stx_dm_setup){a->word, a->common, a->count, a->common_count};
-    return &state.setup;
+    struct mover *self = &active->mover[active->running];
+    const struct mover_arguments *a = &self->arguments;
+    self->setup = (struct stx_dm_setup){a->word, a->common, a->count, a->common_count};
+    return &self->setup;
 }
 
 uint32_t stx_dm_semaphores(void) {
-    return state.noc.memory->semaphores;
+    return active->noc.memory->semaphores;
 }
 
 void stx_dm_begin(enum stx_metal_call call, uint32_t cb, uint32_t pages, uint32_t pointer,
                   uint32_t limit) {
     const struct cb_call begun = {call, cb, pages, limit - pointer, true};
     char why[160];
-    if (!cb_begin(state.cbs, caller_of(state.running), &begun, why, sizeof why)) {
-        snprintf(state.why, sizeof state.why, "%s: %s", names[state.running], why);
+    if (!cb_begin(active->cbs, caller_of(active->running), &begun, why, sizeof why)) {
+        snprintf(active->why, sizeof active->why, "%s: %s", names[active->running], why);
         give_up();
     }
-    uint32_t end = pointer + pages * state.cbs->setup.cb[cb].page_bytes;
-    if (call == STX_METAL_PUSH_BACK && noc_reads_into(&state.noc, state.running, pointer, end)) {
-        snprintf(state.why, sizeof state.why,
+    uint32_t end = pointer + pages * active->cbs->setup.cb[cb].page_bytes;
+    if (call == STX_METAL_PUSH_BACK &&
+        noc_reads_into(&active->noc, active->running, pointer, end)) {
+        snprintf(active->why, sizeof active->why,
                  "%s: cb_push_back(cb %lu, %lu): a read into these pages is under way, and no "
                  "barrier has waited for it",
-                 names[state.running], (unsigned long)cb, (unsigned long)pages);
+                 names[active->running], (unsigned long)cb, (unsigned long)pages);
         give_up();
     }
 }
 
 void stx_dm_end(void) {
     end();
-    state.mover[state.running].places = 0;
+    active->mover[active->running].places = 0;
     take_counters();
     show_counters();
-    if (state.slow) {
+    if (active->slow) {
         suspend();
     }
 }

@@ -7,7 +7,8 @@
 #define METAL_MOVER_RUNNER_H
 
 #include "cb.h"
-#include "memory.h"
+#include "metal/dataflow.h"
+#include "nocs.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -21,20 +22,58 @@ struct mover_arguments {
     uint32_t count, common_count;
 };
 
-/* Prepares those that there are. program: they are tt-metal's. slow: each gives way after every
- * push and pop. seed: requests to the NoC land at random, with 0 as late as they may. */
-void mover_start(struct cbs *cbs, struct stx_core *core, const struct memory *memory,
-                 const struct mover_arguments arguments[CB_SIDES], bool program, bool slow,
-                 uint32_t seed);
+enum { MOVER_PLACES = 8, MOVER_WHY = 192 };
+
+struct mover {
+    struct context context;
+    struct movers *all;
+    void (*run)(void);
+    struct mover_arguments arguments;
+    struct stx_dm_setup setup; /* of a kernel of tt-metal */
+    bool live;
+    bool in_mailbox;                 /* waits for room in a mailbox */
+    bool is_c;                       /* metal/mover.h */
+    bool in_poll;                    /* waits for what it looks at again and again */
+    const void *place[MOVER_PLACES]; /* of looks since something has happened */
+    unsigned places;
+};
+
+/* Of one core. */
+struct movers {
+    /* First, so that an overflow of any of them leaves the fields below intact. */
+    uint8_t stack[CB_SIDES][COOP_STACK_BYTES] __attribute__((aligned(64)));
+    struct cbs *cbs;
+    struct stx_core *core;
+    uint32_t l1_bytes;
+    struct noc noc;
+    struct mover mover[CB_SIDES];
+    struct context caller;
+    enum cb_side running;
+    bool moved, slow, failed;
+    char why[MOVER_WHY];
+    uint8_t semaphores[MEMORY_SEMAPHORES * SEMAPHORE_BYTES]; /* as they were */
+};
+
+struct mover_job {
+    void (*const *run)(void); /* reader and writer, NULL: there is none */
+    const struct mover_arguments *arguments;
+    bool program;  /* they are tt-metal's */
+    bool slow;     /* each gives way after every push and pop */
+    uint32_t seed; /* requests to the NoC land at random, with 0 as late as they may */
+};
+
+/* Prepares those that there are; cbs and core are theirs to use from now on. */
+void mover_start(struct movers *movers, struct cbs *cbs, struct stx_core *core,
+                 const struct memory *memory, const struct mover_job *job);
 
 /* Lets both go on. False: neither could do anything. */
-bool mover_run(void);
+bool mover_run(struct movers *movers);
 
 /* What one of them has done wrong, NULL: nothing. */
-const char *mover_error(void);
+const char *mover_error(const struct movers *movers);
 
 /* In words: what it waits for; "" if there is none or it has ended. */
-void mover_explain(enum cb_side side, char *text, size_t size);
+void mover_explain(const struct movers *movers, enum cb_side side, char *text, size_t size);
 
 #ifdef __cplusplus
 }

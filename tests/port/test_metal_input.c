@@ -59,7 +59,8 @@ static const char *load_as_it_is(void) {
     if (!f || fwrite(file, 1, length, f) != length || fclose(f) != 0) {
         return "the file cannot be written";
     }
-    used = out_count = patch_count = 0;
+    used = 0;
+    memset(&options, 0, sizeof options);
     said[0] = 0;
     memset(&cbs, 0, sizeof cbs);
     if (setjmp(refused) == 0) {
@@ -124,11 +125,11 @@ static void buffers(unsigned count, unsigned outs) {
 TEST(pages_of_every_buffer_are_saved_once) {
     buffers(STX_METAL_CBS, STX_METAL_CBS);
     CHECK(load()[0] == 0);
-    CHECK_EQ(out_count, STX_METAL_CBS);
+    CHECK_EQ(options.out_count, STX_METAL_CBS);
     for (unsigned id = 0; id < STX_METAL_CBS; id++) {
         memset(cbs.cb[id].plan[CB_WRITER].data, (int)id, 16);
     }
-    output_save(path, &cbs, &options.memory, file, 0);
+    output_save(path, &cbs, &options, file, 0);
     FILE *f = fopen(path, "rb");
     CHECK(f && fread(file, 1, sizeof file, f) == 16 * STX_METAL_CBS);
     fclose(f);
@@ -140,7 +141,7 @@ TEST(pages_of_every_buffer_are_saved_once) {
 TEST(pages_of_a_buffer_a_second_time_are_refused) {
     buffers(STX_METAL_CBS, STX_METAL_CBS + 1);
     CHECK(strstr(load(), "input: pages for a circular buffer a second time"));
-    CHECK(out_count <= STX_METAL_CBS);
+    CHECK(options.out_count <= STX_METAL_CBS);
 }
 
 /* Two buffers of pages of 16 bytes, from each of which so many pages are taken. */

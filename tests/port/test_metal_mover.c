@@ -17,7 +17,7 @@ static struct stx_core core;
 static uint8_t l1[L1_BYTES], given[PAGES * PAGE], made[PAGES * PAGE];
 static const struct memory memory = {.cbs = &cbs, .l1_bytes = L1_BYTES, .banks = 1};
 static unsigned progress;
-static void (*reads)(void), (*writes)(void);
+static struct movers movers;
 COOP_PER_THREAD uintptr_t coop_stack_limit;
 
 void coop_progress(struct coop *coop) {
@@ -55,16 +55,6 @@ void context_switch(struct context *save, struct context *load) {
     swapcontext(&save->u, &load->u);
 }
 
-static void run_reader(void) {
-    reads();
-}
-
-static void run_writer(void) {
-    writes();
-}
-
-void (*const stx_metal_mover[CB_SIDES])(void) = {run_reader, run_writer};
-
 /* Buffer 3 with four pages, 9 with two. */
 static void start_with(void (*reader)(void), void (*writer)(void), bool slow) {
     static const uint32_t words[] = {11, 12};
@@ -72,7 +62,6 @@ static void start_with(void (*reader)(void), void (*writer)(void), bool slow) {
                                                         {words + 1, NULL, 1, 0}};
     memset(&cbs, 0, sizeof cbs);
     memset(&core, 0, sizeof core);
-    memset(&state, 0, sizeof state);
     memset(made, 0, sizeof made);
     cbs.l1 = l1;
     cbs.setup.cb[3] = (struct stx_metal_cb){.address = 0x40, .page_bytes = PAGE, .pages = 4};
@@ -82,17 +71,17 @@ static void start_with(void (*reader)(void), void (*writer)(void), bool slow) {
     for (unsigned i = 0; i < sizeof given; i++) {
         given[i] = (uint8_t)(i * 7 + 1);
     }
-    reads = reader;
-    writes = writer;
     progress = 0;
     coop_stack_limit = 77;
     begun_count = 0;
-    mover_start(&cbs, &core, &memory, arguments, false, slow, 0);
+    void (*const run[CB_SIDES])(void) = {reader, writer};
+    const struct mover_job job = {run, arguments, false, slow, 0};
+    mover_start(&movers, &cbs, &core, &memory, &job);
 }
 
 static const char *explained(enum cb_side side) {
     static char text[200];
-    mover_explain(side, text, sizeof text);
+    mover_explain(&movers, side, text, sizeof text);
     return text;
 }
 
@@ -127,19 +116,19 @@ TEST(pages_go_from_memory_to_memory) {
     start_with(send_all, take_all, false);
     CHECK(cbs.in_c[CB_READER] && cbs.in_c[CB_WRITER]);
     CHECK(strstr(explained(CB_READER), "reader: has not ended"));
-    CHECK(mover_run());
+    CHECK(mover_run(&movers));
     CHECK_EQ(progress, 1);
     CHECK_EQ(coop_stack_limit, 77);
     unsigned turns = 1;
-    for (; turns < 20 && mover_run(); turns++) {
+    for (; turns < 20 && mover_run(&movers); turns++) {
     }
     CHECK_EQ(turns, 3); /* four pages at a time */
     CHECK(memcmp(given, made, sizeof made) == 0);
     CHECK_EQ(cbs.cb[3].plan[CB_WRITER].stored, PAGES);
     CHECK(count == PAGES && bytes == PAGE);
     CHECK(arguments_seen[0] == 11 && arguments_seen[1] == 12 && arguments_seen[2] == 0);
-    CHECK(!explained(CB_READER)[0] && !explained(CB_WRITER)[0] && !mover_error());
-    CHECK(!mover_run());
+    CHECK(!explained(CB_READER)[0] && !explained(CB_WRITER)[0] && !mover_error(&movers));
+    CHECK(!mover_run(&movers));
     CHECK(get_tile_size(STX_METAL_CBS) == 0 && page_count(STX_METAL_CBS) == 0);
     CHECK(page_count(9) == 0 && get_tile_size(9) == PAGE);
 }
@@ -147,16 +136,16 @@ TEST(pages_go_from_memory_to_memory) {
 TEST(a_slow_mover_gives_way_after_each_page) {
     start_with(send_all, nothing, true);
     for (unsigned i = 1; i <= 4; i++) {
-        CHECK(mover_run());
+        CHECK(mover_run(&movers));
         CHECK_EQ(cb_filled(&cbs.cb[3]), i);
         CHECK_EQ(progress, i);
     }
-    CHECK(!mover_run());
+    CHECK(!mover_run(&movers));
     CHECK(strcmp(explained(CB_READER),
                  "reader: cb_reserve_back(cb 3, 1 tile): 0 free; only the unpack thread could pop, "
                  "0 so far") == 0);
     cbs.cb[3].acked = 1;
-    CHECK(mover_run() && cb_filled(&cbs.cb[3]) == 4);
+    CHECK(mover_run(&movers) && cb_filled(&cbs.cb[3]) == 4);
 }
 
 static void wait_for_more(void) {
@@ -166,13 +155,13 @@ static void wait_for_more(void) {
 TEST(what_a_writer_waits_for_is_told) {
     start_with(nothing, wait_for_more, false);
     cbs.cb[9].received = 1;
-    CHECK(mover_run()); /* the reader ends */
-    CHECK(!mover_run());
+    CHECK(mover_run(&movers)); /* the reader ends */
+    CHECK(!mover_run(&movers));
     CHECK(strcmp(explained(CB_WRITER),
                  "writer: cb_wait_front(cb 9, 2 tiles): 1 there; only the pack "
                  "thread could push, 1 so far") == 0);
     cbs.cb[9].received = 2;
-    CHECK(mover_run() && !explained(CB_WRITER)[0]);
+    CHECK(mover_run(&movers) && !explained(CB_WRITER)[0]);
 }
 
 static void fill_mailboxes(void) {
@@ -184,14 +173,14 @@ static void fill_mailboxes(void) {
 
 TEST(a_mailbox_takes_words_until_it_is_full) {
     start_with(fill_mailboxes, nothing, false);
-    CHECK(mover_run());
+    CHECK(mover_run(&movers));
     CHECK(core.mailbox[2][0].count == 1 && core.mailbox[2][0].word[0] == 100);
     CHECK(core.mailbox[3][0].count == 4 && core.mailbox[3][0].word[3] == 3);
     CHECK(core.mailbox[1][0].count == 0);
     CHECK(strcmp(explained(CB_READER), "reader: a thread's mailbox is full") == 0);
-    CHECK(!mover_run());
+    CHECK(!mover_run(&movers));
     core.mailbox[3][0].count = 2;
-    CHECK(mover_run());
+    CHECK(mover_run(&movers));
     CHECK(core.mailbox[3][0].count == 3 && core.mailbox[3][0].word[2] == 4);
     CHECK(!explained(CB_READER)[0]);
 }
@@ -206,18 +195,19 @@ static void mailbox_then_wait(void) {
 
 TEST(a_full_mailbox_is_forgotten_when_its_word_is_in) {
     start_with(mailbox_then_wait, nothing, false);
-    CHECK(mover_run() && waits_in == 1);
+    CHECK(mover_run(&movers) && waits_in == 1);
     CHECK(strstr(explained(CB_READER), "reader: cb_reserve_back(cb 9, 3 tiles): 2 free"));
 }
 
 static bool refused(void (*what)(void), const char *wanted) {
     start_with(what, nothing, false);
-    (void)mover_run();
-    bool good = mover_error() && strcmp(mover_error(), wanted) == 0;
+    (void)mover_run(&movers);
+    bool good = mover_error(&movers) && strcmp(mover_error(&movers), wanted) == 0;
     if (!good) {
-        printf("\"%s\", expected \"%s\"\n", mover_error() ? mover_error() : "", wanted);
+        printf("\"%s\", expected \"%s\"\n", mover_error(&movers) ? mover_error(&movers) : "",
+               wanted);
     }
-    return good && !explained(CB_READER)[0] && !mover_run();
+    return good && !explained(CB_READER)[0] && !mover_run(&movers);
 }
 
 static void read_too_far(void) {

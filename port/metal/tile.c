@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * tile.c - runs the three threads of a compute kernel, and what stands for its reader and writer.
+ */
+#include "tile.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "coop/timing.h"
+#include "guard.h"
+#include "job.h"
+#include "llk/boot.h"
+#include "llk/platform.h"
+#include "llk/trap.h"
+
+static struct tile *bound(void) {
+    return (struct tile *)stx_bound();
+}
+
+const struct stx_metal_setup *stx_metal_setup(void) {
+    return &bound()->cbs.setup;
+}
+
+/* What stands for reader and writer moves what it can, or so many pages of each buffer. */
+static bool move(struct tile *tile, uint32_t pages) {
+    bool moved = cb_move(&tile->cbs, pages);
+    return mover_run(&tile->movers) || moved;
+}
+
+/* Ends the run with what a reader or writer in C has done wrong. */
+static void stop_for_mover(struct tile *tile) {
+    const struct stx_fault fault = {.kind = STX_FAULT_MISUSE, .what = mover_error(&tile->movers)};
+    printf("fault: %s\n", fault.what);
+    (void)coop_fault(&tile->coop, &fault);
+}
+
+/* A thread waits: the mover has its turn, then the next thread. With turns it is a slow one. */
+static void yield(void *ctx, unsigned thread) {
+    struct tile *tile = bound();
+    if (tile->options.turns == 0) {
+        (void)move(tile, UINT32_MAX);
+    } else if (++tile->turn % tile->options.turns == 0) {
+        (void)move(tile, 1);
+    }
+    if (mover_error(&tile->movers)) {
+        stop_for_mover(tile);
+    }
+    coop_yield(ctx, thread);
+}
+
+static bool outside(void *ctx, unsigned thread, uint32_t address, uint32_t *value, bool write) {
+    (void)ctx;
+    struct tile *tile = bound();
+    if (value && !write && cb_is_register(address)) {
+        stx_poll(&tile->core, thread, address);
+    }
+    return cb_register(&tile->cbs, address, value, write);
+}
+
+static void stop(unsigned thread, const char *what) {
+    static const char *const names[] = {"unpack", "math", "pack"};
+    const struct stx_fault fault = {.kind = STX_FAULT_MISUSE, .what = what};
+    printf("fault: %s, thread %u %s\n", what, thread, names[thread % STX_THREADS]);
+    (void)coop_fault(&bound()->coop, &fault);
+}
+
+void metal_begin(unsigned thread, const struct cb_call *call) {
+    static char why[192];
+    coop_code_ends(thread);
+    if (!cb_begin(&bound()->cbs, thread % STX_THREADS, call, why, sizeof why)) {
+        stop(thread, why);
+    }
+    coop_code_begins(thread);
+}
+
+void stx_metal_begin(unsigned thread, enum stx_metal_call call, uint32_t cb, uint32_t pages,
+                     uint32_t to_end) {
+    const struct cb_call begun = {call, cb, pages, to_end, true};
+    stx_llk_set_place(thread, __builtin_return_address(0));
+    metal_begin(thread, &begun);
+}
+
+void stx_metal_end(unsigned thread) {
+    coop_code_ends(thread);
+    cb_end(&bound()->cbs, thread % STX_THREADS);
+    coop_code_begins(thread);
+}
+
+enum { MATH_PACK = 1, UNPACK_TO_DEST = 2, MATH_DONE = 7 }; /* semaphores */
+
+/* What the host processor of a tile does before the threads start. */
+static void boot(struct tile *tile) {
+    const struct options *options = &tile->options;
+    llk_boot(&tile->core, 1u << MATH_PACK | 1u << UNPACK_TO_DEST | 1u << MATH_DONE);
+    for (uint32_t i = 0; i < options->mailboxes; i++) {
+        for (unsigned thread = 0; thread < STX_THREADS; thread++) {
+            struct stx_mailbox *box = &tile->core.mailbox[thread + 1][0];
+            box->word[box->count++] = options->mailbox[i]; /* input.c: no more than it holds */
+        }
+    }
+}
+
+void tile_set_words(struct tile *tile, bool there) {
+    const struct options *options = &tile->options;
+    for (uint32_t i = 0; i < options->l1_words; i += 2) {
+        uint32_t word, value = options->l1[i + 1];
+        uint8_t *at = tile->l1 + options->l1[i];
+        memcpy(&word, at, sizeof word);
+        word = there ? value : word ^ value;
+        memcpy(at, &word, sizeof word);
+    }
+}
+
+static void add_threads(struct tile *tile, const struct llk_threads *threads) {
+    static const char *const names[] = {"unpack", "math", "pack"};
+    struct coop *coop = &tile->coop;
+    coop_init(coop, &tile->core);
+    coop->seed = tile->options.seed;
+    coop->order = tile->options.order ? COOP_PLAUSIBLE_ORDER : COOP_ANY_ORDER;
+    for (unsigned i = 0; i < STX_THREADS; i++) {
+        coop_add(coop, names[i], i, threads->run[i], coop);
+    }
+}
+
+static void add_movers(struct tile *tile, void (*const movers[CB_SIDES])(void)) {
+    const struct options *options = &tile->options;
+    const struct mover_job job = {.run = movers,
+                                  .arguments = options->mover,
+                                  .program = options->program,
+                                  .slow = options->turns != 0,
+                                  .seed = options->seed};
+    mover_start(&tile->movers, &tile->cbs, &tile->core, &options->memory, &job);
+}
+
+void tile_start(struct tile *tile, uint8_t *l1, uint32_t l1_bytes,
+                const struct llk_threads *threads, void (*const movers[CB_SIDES])(void)) {
+    const struct stx_port port = {.ctx = &tile->coop,
+                                  .yield = yield,
+                                  .fault = coop_fault,
+                                  .trace = coop_trace,
+                                  .before = coop_before,
+                                  .access = coop_access,
+                                  .outside = outside};
+    tile->l1 = tile->cbs.l1 = l1;
+    tile->l1_bytes = l1_bytes;
+    tile->cbs.coop = &tile->coop;
+    stx_init(&tile->core, l1, l1_bytes, &port);
+    stx_bind(&tile->core);
+    stx_policy_set_all(&tile->core, STX_POLICY_SILICON);
+    boot(tile);
+    add_threads(tile, threads);
+    guard_fill(&tile->cbs, &tile->options.memory);
+    tile_set_words(tile, true);
+    input_place(&tile->options, l1);
+    add_movers(tile, movers);
+}
+
+enum coop_end tile_run(struct tile *tile) {
+    const struct llk_trap trap = {&tile->coop, &tile->core, tile->l1, tile->l1_bytes, false};
+    stx_bind(&tile->core);
+    llk_trap_install(&trap);
+    enum coop_end end = coop_run(&tile->coop);
+    while (end == COOP_DONE && move(tile, UINT32_MAX)) {
+    }
+    if (end == COOP_DONE && mover_error(&tile->movers)) {
+        printf("fault: %s\n", mover_error(&tile->movers));
+        end = COOP_STOPPED;
+    }
+    return end;
+}
