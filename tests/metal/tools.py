@@ -295,6 +295,43 @@ def macros_that_a_compiler_misses_are_defined():
 
 
 @test
+def a_kernel_of_the_same_name_in_an_operation_of_the_same_name_tells_what_another_is_compiled_with():
+    table = {'ops/eltwise/add/device/kernels/compute/sum.cpp': ['-DOP=1', 'why=stale', 'checked=x', 'ct=2'],
+             'a/b/device/same.cpp': ['-DA=1'], 'c/b/device/kernels/same.cpp': ['-DA=2']}
+    assert guess.known_of('ops/eltwise/add/device/kernels/compute/sum.cpp', table)[1] == 'why=stale'
+    for other in ('sum', 'sum_metal2', 'sum_dfb'):
+        assert guess.known_of(f'ops/new/add/device/kernels/{other}.cpp', table) == ['-DOP=1', 'ct=2']
+    assert guess.known_of('ops/new/sub/device/kernels/sum.cpp', table) == []
+    assert guess.known_of('x/b/device/same.cpp', table) == []  # which of the two?
+
+
+@test
+def a_data_movement_kernel_is_told_from_a_compute_kernel():
+    assert guess.moves_data('x/dataflow/r.cpp', 'void kernel_main() {}')
+    assert guess.moves_data('compute/r.cpp', '#include "ckernel.h"\nnoc_async_read(a, b, c);')
+    assert guess.moves_data('r.cpp', '#include "api/dataflow/dataflow_api.h"\n')
+    assert not guess.moves_data('x/dataflow/c.cpp', '#include "api/compute/x.h"\n')
+    assert not guess.moves_data('compute/c.cpp', '#include "ckernel.h"\n')
+    first = guess.first('x/dataflow/r.cpp', 'TensorAccessor(tensor::in); sem::go; sem::done; get_arg(args::n);', [])
+    assert set(first.compile_args) == {2} and first.bindings.semaphores == [('done', 0), ('go', 1)]
+    assert first.bindings.tensors == [('in', 'in')] and first.bindings.args == [('n', 'ct', 1)]
+
+
+@test
+def a_header_elsewhere_in_an_operation_is_found():
+    missing = 'k.cpp:3:10: fatal error: {}: No such file or directory'
+    with tempfile.TemporaryDirectory() as work:
+        there, kernel = os.path.join(work, 'add/device/kernels/common'), os.path.join(work, 'add/device/kernels/new/k.cpp')
+        os.makedirs(there)
+        with open(os.path.join(there, 'own.hpp'), 'w', encoding='ascii'):
+            pass
+        case = guess.first('k', '', [])
+        assert guess.refine(case, missing.format('own.hpp'), {}, '', kernel) and case.include_paths == [there]
+        assert not guess.refine(case, missing.format('own.hpp'), {}, '', kernel)  # no help: not again and again
+        assert not guess.refine(case, missing.format('other.hpp'), {}, '', kernel)
+
+
+@test
 def a_compute_kernel_is_told_by_what_it_includes():
     api = '#include "api/compute/x.h"\n'
     with tempfile.TemporaryDirectory() as work:

@@ -80,7 +80,7 @@ class Builder:
         name, capitals, number = thread
         shims = [os.path.join(self.root, 'include/metal')] if self.checkout.prologue else []
         places = [work, *shims, *self.checkout.includes(),
-                  os.path.dirname(kernel), os.path.join(self.root, 'include'),
+                  os.path.dirname(kernel), *case.include_paths, os.path.join(self.root, 'include'),
                   os.path.join(self.root, 'include/llk')]
         return [*FLAGS, *(f'-D{d}' for d in CONSTANTS), f'-DCOMPILE_FOR_TRISC={number}',
                 f'-DPROCESSOR_INDEX={number + 2}', f'-DUCK_CHLKC_{capitals}',
@@ -124,7 +124,7 @@ class Builder:
                           LANGUAGE_C if path.endswith('.c') else LANGUAGE)
         return entry
 
-    def _dataflow_flags(self, case, side, mover, work, kernel):
+    def dataflow_flags(self, case, side, mover, work, kernel):
         """As tt-metal compiles a data-movement kernel: the reader for NCRISC and NoC 0, the writer for BRISC and NoC 1."""
         reader, banks = side == 'reader', case.program.banks
         constants = [c for c in CONSTANTS if not c.startswith(('NOC_INDEX', 'NUM_', 'LOG_'))]
@@ -134,9 +134,20 @@ class Builder:
         constants.append(f'LOG_BASE_2_OF_NUM_DRAM_BANKS={banks.bit_length() - 1}' if banks & (banks - 1) == 0
                          else 'IS_NOT_POW2_NUM_DRAM_BANKS=1')
         places = [work, self.checkout.registers, os.path.join(self.root, 'include/metal'), *self.checkout.includes(),
-                  os.path.dirname(kernel), os.path.join(self.root, 'include'), os.path.join(self.root, 'include/llk')]
+                  os.path.dirname(kernel), *case.include_paths, os.path.join(self.root, 'include'),
+                  os.path.join(self.root, 'include/llk')]
         return [*FLAGS, *(f'-D{d}' for d in constants), *_arguments(mover), *(f'-I{d}' for d in places),
                 '-include', 'metal/dataflow.h']
+
+    @staticmethod
+    def dataflow_files(case, mover, kernel):
+        """What tt-metal's build generates for a data-movement kernel."""
+        return {'chlkc_descriptors.h': descriptors.text(case), 'defines_generated.h': _defines(mover),
+                'bindings_generated.h': bindings.text(mover.bindings, mover.tensor_places),
+                'kernel_generated.h': f'#include "{kernel}"\n'}
+
+    def write_dataflow(self, case, mover, work, kernel):
+        _write(work, self.dataflow_files(case, mover, kernel))
 
     def _dataflow(self, case, side, mover, work):
         """The object of a data-movement kernel, by what it is made of."""
@@ -144,9 +155,7 @@ class Builder:
         kernel = beside if mover.kernel.startswith('./') else self.checkout.kernel(mover.kernel)
         if not os.path.isfile(kernel):
             raise CheckoutError(f'the kernel {mover.kernel} does not exist')
-        files = {'chlkc_descriptors.h': descriptors.text(case), 'defines_generated.h': _defines(mover),
-                 'bindings_generated.h': bindings.text(mover.bindings, mover.tensor_places),
-                 'kernel_generated.h': f'#include "{kernel}"\n'}
+        files = self.dataflow_files(case, mover, kernel)
         with open(kernel, 'rb') as f:
             key = hashlib.sha256('\0'.join([self.salt, side, str(case.program.banks), *files.values(),
                                             *_arguments(mover), *LANGUAGE, *FLAGS]).encode() + f.read()).hexdigest()[:20]
@@ -157,7 +166,7 @@ class Builder:
                 _write(work, files)
                 with self.slots:
                     self.tools.thread(side, os.path.join(self.root, 'port/metal/dataflow.cpp'), f'stx_metal_{side}',
-                                      self._dataflow_flags(case, side, mover, work, kernel), target)
+                                      self.dataflow_flags(case, side, mover, work, kernel), target)
         return target, key
 
     def _movers(self, case, work):

@@ -78,6 +78,7 @@ class Case:
     trees: list = field(default_factory=list)      # (commit, version of sfpi) that the case holds for; none: all
     preloads: dict = field(default_factory=dict)   # buffer -> bytes that lie there from the start
     program: Program = field(default_factory=Program)
+    include_paths: list = field(default_factory=list)  # that a host program names; of guesses alone
 
 
 def _buffer(case, words):

@@ -20,6 +20,7 @@ import guess  # noqa: E402
 from checkout import Checkout, CheckoutError, is_old_style  # noqa: E402
 from ksuite.progress import Progress  # noqa: E402
 from ksuite.toolchain import LANGUAGE, THREADS, BuildError  # noqa: E402
+from program import Mover  # noqa: E402
 
 ROUNDS = 12
 HEAD = """# Compute kernels of tt-metal: what compiles, what is checked
@@ -39,16 +40,27 @@ def _first_error(text):
     return f'{os.path.basename(found[1].split(":")[0])}: {found[2]}' if found else text[:120]
 
 
-def _syntax(builder, case, work, kernel, old_style, thread):
-    """The compiler's messages for a thread, '' if it is content."""
+def _compile(builder, flags, source):
+    """The compiler's messages, '' if it is content."""
     tools = builder.tools
-    os.makedirs(work, exist_ok=True)
-    builder.write(case, work, kernel, old_style)
-    done = subprocess.run(
-        [tools.compiler, *tools.arch, *LANGUAGE, '-O0', '-fsyntax-only',
-         *builder.flags(case, work, kernel, thread), *tools.system,
-         os.path.join(ROOT, builder.checkout.thread_source)], capture_output=True, text=True, check=False)
+    done = subprocess.run([tools.compiler, *tools.arch, *LANGUAGE, '-O0', '-fsyntax-only', *flags, *tools.system,
+                           os.path.join(ROOT, source)], capture_output=True, text=True, check=False,
+                          env={**os.environ, 'LC_ALL': 'C'})  # guesses read the messages
     return '' if done.returncode == 0 else done.stderr
+
+
+def _thread(builder, case, work, kernel, old_style, thread):
+    builder.write(case, work, kernel, old_style)
+    return _compile(builder, builder.flags(case, work, kernel, thread), builder.checkout.thread_source)
+
+
+def _movement(builder, case, work, kernel):
+    """The same of a data-movement kernel."""
+    places = [len(case.compile_args) + 2 * i for i in range(len(case.bindings.tensors))]
+    mover = Mover(kernel, case.defines, case.compile_args + [2] * 2 * len(places), case.named_args,
+                  bindings=case.bindings, tensor_places=places)
+    builder.write_dataflow(case, mover, work, kernel)
+    return _compile(builder, builder.dataflow_flags(case, 'reader', mover, work, kernel), 'port/metal/dataflow.cpp')
 
 
 def compile_kernel(builder, path, common, known, threads, messages=None):
@@ -58,15 +70,20 @@ def compile_kernel(builder, path, common, known, threads, messages=None):
         source = f.read()
     case = guess.first(path, source, known)
     work = os.path.join(builder.out, 'syntax', re.sub(r'\W', '_', path))
-    for thread in threads:
+    os.makedirs(work, exist_ok=True)
+    if guess.moves_data(path, source):
+        parts = {'data movement': lambda: _movement(builder, case, work, kernel)}
+    else:
+        parts = {t[0]: lambda t=t: _thread(builder, case, work, kernel, is_old_style(source), t) for t in threads}
+    for name, compiled in parts.items():
         for _ in range(ROUNDS):
-            message = _syntax(builder, case, work, kernel, is_old_style(source), thread)
+            message = compiled()
             if messages is not None:
                 messages.append(message)
-            if not message or not guess.refine(case, message, common, source):
+            if not message or not guess.refine(case, message, common, source, kernel):
                 break
         if message:
-            return f'{thread[0]}: {_first_error(message)}'
+            return f'{name}: {_first_error(message)}'
     return ''
 
 
@@ -127,7 +144,7 @@ def main():
     with ThreadPoolExecutor(options.jobs) as pool:
         results, progress = [], Progress('metal-compile', len(found))
         for path, result in zip(found, pool.map(
-                lambda p: compile_kernel(builder, p, common, kernels.get(p, []), threads), found)):
+                lambda p: compile_kernel(builder, p, common, guess.known_of(p, kernels), threads), found)):
             results.append(result)
             progress.step()
             print(f'{"FAIL" if result else "PASS"} {path}{": " + result if result else ""}', flush=True)

@@ -25,13 +25,29 @@ def table():
     return common, kernels
 
 
+def _place(path):
+    """Operation and name of a kernel, without what tells a later form of it from the first one."""
+    directory, name = os.path.split(path)
+    operation = re.search(r'(\w+)/device/', path)
+    return operation[1] if operation else directory, re.sub(r'(_metal2|_dfb)?\.cpp$', '', name)
+
+
+def known_of(path, kernels):
+    """What the table says of a kernel, or of the one that has the same name in an operation of the same name: trees move
+    operations, and have ports of them beside them."""
+    if path in kernels:
+        return kernels[path]
+    same = [k for k in kernels if _place(k) == _place(path)]
+    return [entry for entry in kernels[same[0]] if entry.startswith(('-D', 'ct=', 'named=', 'cb=', 'fp32'))] if len(same) == 1 else []
+
+
 def find(root):
     """Compute kernels below a checkout, by what they include."""
     found = []
     for top in ('tt_metal/programming_examples', 'tests/tt_metal/tt_metal/test_kernels/compute',
                 'ttnn/cpp/ttnn/operations'):
         for directory, names, files in os.walk(os.path.join(root, top)):
-            names[:] = sorted(n for n in names if n != 'quasar')  # another chip
+            names[:] = sorted(names)
             for name in sorted(files):
                 path = os.path.join(directory, name)
                 if name.endswith('.cpp') and is_kernel(path):
@@ -48,6 +64,12 @@ def is_kernel(path):
     return bool(entry and not host and (compute or '/compute/' in path))
 
 
+def moves_data(path, source):
+    """Is it a kernel for a data-movement core, although it looks like a compute kernel?"""
+    compute = re.search(r'#include\s+"[^"]*(api/compute/|compute_kernel_api)', source)
+    return not compute and bool('/dataflow/' in path or re.search(r'dataflow_api\.h"|\bnoc_async_(read|write)|AddrGen\b', source))
+
+
 def _named_arguments(source):
     return sorted(set(re.findall(r'get_named_compile_time_arg_val\(\s*"(\w+)"', source)))
 
@@ -57,6 +79,8 @@ def first(kernel, source, known):
     guess = cases.Case(kernel, kernel=kernel)
     guess.buffers = {i: cases.Buffer('Float16_b', 8, 32, 32) for i in range(32)}
     guess.compile_args = [1 + i % 31 for i in range(MOST_ARGUMENTS)]  # buffers must differ
+    if moves_data(kernel, source):
+        guess.compile_args = [2] * MOST_ARGUMENTS  # wherever a tensor is described, it is an interleaved one
     guess.named_args = [(name, i % 32) for i, name in enumerate(_named_arguments(source))]
     guess.args = [1] * 16
     named_later(guess, source)
@@ -78,11 +102,16 @@ def first(kernel, source, known):
 
 
 def named_later(guess, source):
-    """args::NAME and dfb::NAME of Metal 2.0, as the kernel's own text has them."""
+    """args::NAME, dfb::NAME and sem::NAME of Metal 2.0, as the kernel's own text has them."""
     for name in sorted(set(re.findall(r'\bargs::(\w+)', source))):
-        guess.bindings.args.append((name, 'ct', 1 + len(guess.bindings.args) % 8))
+        number = 1 + len(guess.bindings.args) % 8 if re.search(r'cb|dfb', name) else 1  # buffers must differ, sizes divide
+        guess.bindings.args.append((name, 'ct', number))
     for name in sorted(set(re.findall(r'\bdfb::(\w+)', source))):
         guess.bindings.buffers.append((name, len(guess.bindings.buffers) % 32))
+    for name in sorted(set(re.findall(r'\bsem::(\w+)', source))):
+        guess.bindings.semaphores.append((name, len(guess.bindings.semaphores) % 16))
+    for name in sorted(set(re.findall(r'\btensor::(\w+)', source))):
+        guess.bindings.tensors.append((name, name))
 
 
 def missing(message, have):
@@ -98,8 +127,21 @@ def _macro(name, common):
     return (name + '(...)', '') if value == '(...)' else (name, value)
 
 
-def refine(guess, message, common, source):
+def _headers_of(kernel, message):
+    """Directories of an operation that hold the header which the compiler misses: a host program names them."""
+    header = re.search(r'fatal error: (\S+): No such file', message)
+    top = re.match(r'(.*/device)/', kernel)
+    if not header or not top:
+        return []
+    return [d for d, _, names in sorted(os.walk(top[1])) if os.path.basename(header[1]) in names]
+
+
+def refine(guess, message, common, source, kernel=''):
     """Defines what is missing; False if nothing is."""
+    places = [d for d in _headers_of(kernel, message) if d not in guess.include_paths]
+    guess.include_paths += places[:1]
+    if places:
+        return True
     names = [n for n in missing(message, guess.defines)
              if n + '(...)' not in {name for name, _ in guess.defines}]
     if 'cannot be used as a function' in message:

@@ -44,9 +44,13 @@ class Map:
         return text
 
 
+def _name(buffer):
+    return f'tensor {buffer}' if isinstance(buffer, str) else f'cb {buffer}'
+
+
 def _datum(compared, i, where):
     check = compared.check
-    return (f'cb {check.buffer} index {compared.places[i]}: got {compared.got[i]!r}, want {check.golden[i]!r}; '
+    return (f'{_name(check.buffer)} index {compared.places[i]}: got {compared.got[i]!r}, want {check.golden[i]!r}; '
             f'{where.where(compared.places[i])}')
 
 
@@ -62,13 +66,13 @@ def _of_check(compared, where):
     check = compared.check
     lines = [_datum(compared, i, where) for i in compared.wrong[:1]]
     if check.pcc is not None and compared.pcc + 1e-12 < check.pcc:
-        lines.append(f'cb {check.buffer}: correlation {compared.pcc:.6f}, below {check.pcc:g}')
+        lines.append(f'{_name(check.buffer)}: correlation {compared.pcc:.6f}, below {check.pcc:g}')
     if not lines:
         return []
     worst = max(range(len(compared.got)), key=compared.distance)
     tiles = {where.tile_of(place) for place in compared.places}
     bad = {where.tile_of(compared.places[i]) for i in compared.wrong}
-    lines.append(f'{len(compared.wrong)} of {len(compared.got)} numbers of cb {check.buffer} are wrong, in {len(bad)} of '
+    lines.append(f'{len(compared.wrong)} of {len(compared.got)} numbers of {_name(check.buffer)} are wrong, in {len(bad)} of '
                  f'{len(tiles)} tiles; largest error {compared.distance(worst):.6g}, {_datum(compared, worst, where)}')
     lines.append(_allowed(compared))
     lines += [_datum(compared, i, where) for i in compared.wrong[1:FEW]]
@@ -85,7 +89,7 @@ def mismatch(verdict, maps):
 
 def corner(number, got, wanted):
     """The first numbers of a matrix, and what was expected."""
-    lines = [f'  cb {number}, {len(got)} x {len(got[0])}, first rows and columns'
+    lines = [f'  {_name(number)}, {len(got)} x {len(got[0])}, first rows and columns'
              + (', expected on the right:' if wanted else ':')]
     for r in range(min(4, len(got))):
         left = ' '.join(f'{x:11.5g}' for x in got[r][:4])

@@ -115,7 +115,7 @@ def _compile(checkout, options):
 
     def one(path):
         messages = []
-        return compile_all.compile_kernel(builder, path, common, kernels.get(path, []), THREADS, messages), messages
+        return compile_all.compile_kernel(builder, path, common, guess.known_of(path, kernels), THREADS, messages), messages
     with ThreadPoolExecutor(options.jobs) as pool:
         for path, (why, messages) in zip(found, pool.map(one, found)):
             progress.step()
