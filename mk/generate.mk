@@ -12,7 +12,13 @@ generate: ## remakes the files that are generated
 	@mkdir -p build
 	@tools/gen_private.sh > build/private.h
 	@cmp -s build/private.h lib/private.h || mv build/private.h lib/private.h
+	@for arch in $(ARCHS); do $(MAKE) -s --no-print-directory masks ARCH=$$arch || exit 1; done
 	@for arch in $(ARCHS); do $(MAKE) -s --no-print-directory generated ARCH=$$arch || exit 1; done
+
+# Its generator is compiled with the table alone: the library needs what it makes.
+masks:
+	@mkdir -p $(HOST)/tools && $(HOSTCC) $(CFLAGS_TEST) tools/gen_masks.c -o $(HOST)/tools/gen_masks
+	@$(HOST)/tools/gen_masks $(call renew,lib/isa/$(ARCH)-masks.def)
 
 # Those of one chip.
 MADE := include/softensix/$(ARCH)

@@ -4,7 +4,7 @@
 #include "frontend/execute.h"
 
 #include "core/fault.h"
-#include "isa/part_names.h"
+#include "isa/masks.def"
 #include "regs/src.h"
 #include "sfpu/lanes.h"
 #include "sfpu/template.h"
@@ -16,40 +16,12 @@ static enum stx_result run_zero(struct stx_core *core, unsigned thread, uint32_t
     return stx_fail(core, STX_RULE_UNKNOWN_OPCODE, 0);
 }
 
-enum { VD_LOW = 4, VD_HIGH = 20, USE_NEVER = 0, USE_TEMPLATE = 1 };
-
-/* The bits that must be 0 in a simple word. These are all bits if the instruction waits for a
- * source or changes who owns a bank; only the bits that cause the change, if it depends on them;
- * none for an unpacker, which gives no bank back; and the top bit of VD if the word can become a
- * template, which VD 12..15 selects. */
-enum {
-#define RELEASES(bit) &3 << (bit)
-#define INSN(NAME, opcode, of, facts, ...) RELEASES_##NAME = -1 facts,
-#define TODO(...)
-#define FRNT(...)
-#define DARK(...)
-#include "isa/tensix.def"
-#define WRITES(parts) | -(((parts) & (unsigned)BANKS) != 0)
-#define WAITS(what) | -(STX_WAIT_##what <= STX_WAIT_BOTH)
-#define VD_AT(place, use) | USE_##use << (VD_##place + 3)
-#define INSN(NAME, opcode, of, facts, ...) \
-    CAREFUL_##NAME = (0 facts) & -(STX_UNIT_##of != STX_UNIT_UNPACK) & RELEASES_##NAME,
-#define TODO(...)
-#define FRNT(...)
-#define DARK(...)
-#include "isa/tensix.def"
-};
-
-#define OPCODE_BITS 0xFF000000u
-#define F(name, low, width) | (((1u << (width)) - 1u) << (low))
 #define WAITS(what) .waits = STX_WAIT_##what,
-#define VD_AT(place, use) .template_at = VD_##place * USE_##use,
 #define ROW(body, of, rule) .run = body, .unit = STX_UNIT_##of, .fault = STX_RULE_##rule
-#define BITS(NAME, used) .fields = used, .simple = (used) & ~(uint32_t)CAREFUL_##NAME
 #define INSN(NAME, opcode, of, facts, ...) \
-    [opcode] = {ROW(stx_exec_##NAME, of, NONE), BITS(NAME, OPCODE_BITS __VA_ARGS__), facts},
+    [opcode] = {ROW(stx_exec_##NAME, of, NONE), MASKS_##NAME, facts},
 #define SFPU_INSN(NAME, opcode, facts, ...) \
-    [opcode] = {ROW(stx_exec_##NAME, SFPU, NONE), BITS(NAME, OPCODE_BITS __VA_ARGS__), facts},
+    [opcode] = {ROW(stx_exec_##NAME, SFPU, NONE), MASKS_##NAME, facts},
 #define TODO(NAME, opcode, of, ...) [opcode] = {ROW(NULL, of, UNIMPLEMENTED)},
 #define FRNT(NAME, opcode, of, ...) [opcode] = {ROW(NULL, of, FRONT_END_ONLY)},
 #define DARK(NAME, opcode, of, ...) [opcode] = {ROW(NULL, of, MISSING_SPEC)},
@@ -58,7 +30,6 @@ const struct execute_row execute_rows[STX_OPCODES] = {
 #include "isa/tensix.def"
 };
 #undef ROW
-#undef BITS
 
 /* Only waits for SrcA and SrcB are checked here: they are the lowest values of enum stx_wait.
  * Bodies check all others themselves. */
