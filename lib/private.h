@@ -34,8 +34,8 @@
 #define finish32_far stx_finish32_far
 #define fpu_accumulate stx_fpu_accumulate
 #define fpu_accumulate_int stx_fpu_accumulate_int
-#define fpu_dst_is_wide stx_fpu_dst_is_wide
 #define fpu_dst_load stx_fpu_dst_load
+#define fpu_dst_row stx_fpu_dst_row
 #define fpu_dst_store stx_fpu_dst_store
 #define fpu_format_allowed stx_fpu_format_allowed
 #define fpu_format_mask stx_fpu_format_mask

@@ -34,13 +34,13 @@ static inline uint32_t tile_descriptor(const uint32_t *thcon, struct tile_field 
                      field.width);
 }
 
-/* Sizes of a tile in Z and W are at least 1. */
 /* The row of datums in L1 that the counters of channel 0 name; a tile has y rows and z layers of at
  * most 255. The unpackers see eight bits of Z and W. */
 static inline uint32_t unpack_row_of(const uint32_t *at, uint32_t y, uint32_t z) {
     return at[ADC_Y] + y * ((at[ADC_Z] & 0xFFu) + z * (at[ADC_W] & 0xFFu));
 }
 
+/* Sizes of a tile in Z and W are at least 1. */
 static inline uint32_t at_least_1(uint32_t v) {
     return v ? v : 1;
 }

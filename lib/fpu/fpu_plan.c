@@ -10,8 +10,9 @@
 #include "regs/dst.h"
 #include "regs/src.h"
 
-static inline uint32_t source_format(const struct stx_core *core, unsigned thread,
-                                     unsigned source) {
+/* cfg: the words of the bank that the thread selects. */
+static inline uint32_t source_format(const struct stx_core *core, const uint32_t *cfg,
+                                     unsigned thread, unsigned source) {
     const struct stx_src *src = source ? &core->srcb : &core->srca;
     uint32_t explicit_only = source ? cfg_DISABLE_IMPLIED_SRCB_FMT_Base(core, thread)
                                     : cfg_DISABLE_IMPLIED_SRCA_FMT_Base(core, thread);
@@ -19,17 +20,16 @@ static inline uint32_t source_format(const struct stx_core *core, unsigned threa
         return src->format[src->fpu_bank];
     }
     if (source) {
-        return cfg_ALU_FORMAT_SPEC_REG_SrcB_override(core, thread)
-                   ? cfg_ALU_FORMAT_SPEC_REG_SrcB_val(core, thread)
-                   : cfg_ALU_FORMAT_SPEC_REG1_SrcB(core, thread);
+        return cfg_ALU_FORMAT_SPEC_REG_SrcB_override_in(cfg)
+                   ? cfg_ALU_FORMAT_SPEC_REG_SrcB_val_in(cfg)
+                   : cfg_ALU_FORMAT_SPEC_REG1_SrcB_in(cfg);
     }
-    return cfg_ALU_FORMAT_SPEC_REG_SrcA_override(core, thread)
-               ? cfg_ALU_FORMAT_SPEC_REG_SrcA_val(core, thread)
-               : cfg_ALU_FORMAT_SPEC_REG0_SrcA(core, thread);
+    return cfg_ALU_FORMAT_SPEC_REG_SrcA_override_in(cfg) ? cfg_ALU_FORMAT_SPEC_REG_SrcA_val_in(cfg)
+                                                         : cfg_ALU_FORMAT_SPEC_REG0_SrcA_in(cfg);
 }
 
 uint32_t fpu_source_format(const struct stx_core *core, unsigned thread, unsigned source) {
-    return source_format(core, thread, source);
+    return source_format(core, cfg_words_of(core, thread), thread, source);
 }
 
 uint32_t fpu_format_mask(uint32_t format) {
@@ -90,27 +90,29 @@ static inline void read_bits(struct fpu_plan *p, const struct stx_core *core) {
     }
 }
 
-bool fpu_dst_is_wide(const struct stx_core *core, unsigned thread) {
-    return !cfg_FP16A_FORCE_Enable(core, thread) &&
-           (cfg_ALU_ACC_CTRL_INT8_math_enabled(core, thread) ||
-            cfg_ALU_ACC_CTRL_Fp32_enabled(core, thread));
+unsigned fpu_dst_row(const struct stx_core *core, unsigned thread, unsigned row) {
+    const uint32_t *cfg = cfg_words_of(core, thread);
+    bool wide = cfg_ALU_ACC_CTRL_INT8_math_enabled_in(cfg) || cfg_ALU_ACC_CTRL_Fp32_enabled_in(cfg);
+    return wide && !cfg_FP16A_FORCE_Enable(core, thread) ? dst_row32(core, row)
+                                                         : dst_row16(core, row);
 }
 
 void fpu_plan_make(struct fpu_plan *p, const struct stx_core *core, unsigned thread) {
+    const uint32_t *cfg = cfg_words_of(core, thread);
     p->forced = cfg_FP16A_FORCE_Enable(core, thread);
-    bool int8 = cfg_ALU_ACC_CTRL_INT8_math_enabled(core, thread) && !p->forced;
-    p->format_a = source_format(core, thread, 0);
-    p->format_b = source_format(core, thread, 1);
+    bool int8 = cfg_ALU_ACC_CTRL_INT8_math_enabled_in(cfg) && !p->forced;
+    p->format_a = source_format(core, cfg, thread, 0);
+    p->format_b = source_format(core, cfg, thread, 1);
     p->style = int8 ? FPU_INT8 : p->forced || format_is_e5(p->format_a) ? FPU_E5 : FPU_E8;
-    p->dst32 = int8 || (cfg_ALU_ACC_CTRL_Fp32_enabled(core, thread) && !p->forced);
-    p->keep_denormal_b = cfg_ALU_ACC_CTRL_Zero_Flag_disabled_src(core, thread);
-    read_bits(p, core);
+    p->dst32 = int8 || (cfg_ALU_ACC_CTRL_Fp32_enabled_in(cfg) && !p->forced);
+    p->keep_denormal_b = cfg_ALU_ACC_CTRL_Zero_Flag_disabled_src_in(cfg);
     uint32_t phase = core->rwc[thread].fidelity + cfg_FIDELITY_BASE_Phase(core, thread);
     p->mode = fpu_mode_make(p->dst32, p->style == FPU_E8, phase & 3u);
     p->mode.right_minus_1 = STX_SUM_OF_MINUS_1 && !erratum_modelled(core, STX_ERRATUM_MINUS_ONE);
 #if STX_HARTS
     p->kept = 0;
 #endif
+    read_bits(p, core); /* its call comes last, so that no register is saved for it */
 }
 
 static uint32_t load16(const struct stx_core *core, const struct fpu_plan *plan, unsigned physical,

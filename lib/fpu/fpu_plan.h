@@ -11,8 +11,8 @@
 
 void fpu_plan_make(struct fpu_plan *plan, const struct stx_core *core, unsigned thread);
 
-/* Does it work on 32-bit elements of Dst? (plan->dst32) */
-bool fpu_dst_is_wide(const struct stx_core *core, unsigned thread);
+/* Where a row of Dst lies that software names so: of 32 bits if plan->dst32. */
+unsigned fpu_dst_row(const struct stx_core *core, unsigned thread, unsigned row);
 
 /* The format of SrcA (source 0) or SrcB (1) for the FPU's current bank. */
 uint32_t fpu_source_format(const struct stx_core *core, unsigned thread, unsigned source);

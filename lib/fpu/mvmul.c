@@ -141,18 +141,21 @@ multiply_rows(struct stx_core *core, unsigned thread, uint32_t dst, unsigned row
 }
 
 /* Sets the valid bits after the product of a broadcast row; its rows of Dst begin at d. Silicon
- * leaves the bit of row d + 2 unchanged and sets those of two rows that nothing has written
- * (departure MVMUL_BROADCAST_VALID). */
-static void mark_broadcast(struct stx_core *core, const unsigned physical[3], bool was_valid) {
-    bool same = was_valid && dst_valid(core, physical[1]) && dst_valid(core, physical[2]);
+ * leaves the bit of row d + 2, which is `kept`, unchanged and sets those of two rows that nothing
+ * has written (departure MVMUL_BROADCAST_VALID). */
+static void mark_broadcast(struct stx_core *core, unsigned thread, unsigned d, unsigned kept,
+                           bool was_valid) {
+    unsigned first = fpu_dst_row(core, thread, (d ^ 1u) + 4);
+    unsigned second = fpu_dst_row(core, thread, (d ^ 1u) + 6);
+    bool same = was_valid && dst_valid(core, first) && dst_valid(core, second);
     if (same || !departs(core, STX_DEPARTURE_MVMUL_BROADCAST_VALID)) {
         return;
     }
     if (!was_valid) {
-        dst_set_invalid(core, physical[0]);
+        dst_set_invalid(core, kept);
     }
-    dst_set_valid(core, physical[1]);
-    dst_set_valid(core, physical[2]);
+    dst_set_valid(core, first);
+    dst_set_valid(core, second);
 }
 
 /* Multiplies one row of SrcB for seven rows of Dst, of which only the even ones accumulate. */
@@ -160,17 +163,12 @@ static enum stx_result multiply_broadcast(struct stx_core *core, unsigned thread
     unsigned row = dst_row_of(core, thread, dst), d = row & 0x3F9u;
     struct product_block block = {
         .d0 = d, .d_step = 2, .b0 = core->rwc[thread].srcb & 0x3Fu, .rows = 4};
-    const unsigned marked[3] = {d + 2, (d ^ 1u) + 4, (d ^ 1u) + 6};
-    unsigned physical[3];
-    for (unsigned i = 0; i < 3; i++) {
-        physical[i] =
-            fpu_dst_is_wide(core, thread) ? dst_row32(core, marked[i]) : dst_row16(core, marked[i]);
-    }
-    bool was_valid = dst_valid(core, physical[0]);
+    unsigned kept = fpu_dst_row(core, thread, d + 2);
+    bool was_valid = dst_valid(core, kept);
     if (multiply(core, thread, &block, row & 6u) == STX_FAULT) {
         return STX_FAULT;
     }
-    mark_broadcast(core, physical, was_valid);
+    mark_broadcast(core, thread, d, kept, was_valid);
     return STX_DONE;
 }
 

@@ -39,12 +39,6 @@ struct cycle {
     struct stx_sfpu_issue before;
 };
 
-static struct schedule schedule_of(const struct stx_sfpu *s) {
-    struct schedule now = {.head = s->head};
-    memcpy(now.waiting, s->waiting, sizeof now.waiting);
-    return now;
-}
-
 /* The waiting operations of all units, one bit for each of the next eight cycles. */
 static uint32_t all_waiting(const uint8_t waiting[UNIT_COUNT]) {
     uint32_t all = 0;
@@ -67,17 +61,26 @@ static bool counts_instructions(const struct stx_sfpu *s, const uint8_t waiting[
 }
 
 /* Plans the cycle that follows a schedule, in which the thread may issue a word. */
-static struct plan plan_cycle(const struct stx_sfpu *s, struct schedule now, bool issues) {
-    struct plan p = {.then = now};
+static void plan_cycle(struct plan *p, const struct stx_sfpu *s, const struct schedule *now,
+                       bool issues) {
+    unsigned head = now->head;
+    memset(p, 0, sizeof *p);
+    p->then = *now;
     for (unsigned unit = 0; unit < UNIT_COUNT; unit++) {
-        p.is_due[unit] = now.waiting[unit] >> now.head & 1u;
-        p.due[unit] = s->pending[unit][now.head];
-        p.then.waiting[unit] &= (uint8_t) ~(1u << now.head);
+        p->is_due[unit] = now->waiting[unit] >> head & 1u;
+        p->due[unit] = s->pending[unit][head];
+        p->then.waiting[unit] &= (uint8_t) ~(1u << head);
     }
-    if (issues || !counts_instructions(s, p.then.waiting)) {
-        p.then.head = (now.head + 1u) & 7u;
+    if (issues || !counts_instructions(s, p->then.waiting)) {
+        p->then.head = (head + 1u) & 7u;
     }
-    return p;
+}
+
+/* Plans the cycle that follows what is scheduled now. */
+static void plan_next(struct plan *p, const struct stx_sfpu *s, bool issues) {
+    struct schedule now = {.head = s->head};
+    memcpy(now.waiting, s->waiting, sizeof now.waiting);
+    plan_cycle(p, s, &now, issues);
 }
 
 static void deliver_results(struct stx_sfpu *s) {
@@ -259,7 +262,8 @@ static bool can_tick(const struct stx_sfpu *s) {
 void stx_settle(struct stx_core *core) {
     while (can_tick(&core->sfpu)) {
         struct sfpu_moment now = moment_now(core);
-        struct plan plan = plan_cycle(&core->sfpu, schedule_of(&core->sfpu), false);
+        struct plan plan;
+        plan_next(&plan, &core->sfpu, false);
         (void)schedule_stops(core, &plan, &now, false);
         (void)run_cycle(core, core->sfpu.macro_thread, NULL, &plan);
     }
@@ -272,18 +276,18 @@ static bool waits_a_cycle(const struct stx_core *core, unsigned thread, uint32_t
 
 static enum stx_result run_sfpu_word(struct stx_core *core, unsigned thread, uint32_t word) {
     const bool waits = waits_a_cycle(core, thread, word);
-    struct schedule now = schedule_of(&core->sfpu);
     struct sfpu_moment when = moment_now(core);
     struct plan first, plan;
     if (waits) {
-        first = plan_cycle(&core->sfpu, now, false);
+        plan_next(&first, &core->sfpu, false);
         if (schedule_stops(core, &first, &when, true)) {
             return STX_FAULT;
         }
-        now = first.then;
         when = moment_after(&first, when);
+        plan_cycle(&plan, &core->sfpu, &first.then, true);
+    } else {
+        plan_next(&plan, &core->sfpu, true);
     }
-    plan = plan_cycle(&core->sfpu, now, true);
     if (schedule_stops(core, &plan, &when, true) || own_stops(core, thread, word, &plan, &when)) {
         return STX_FAULT;
     }
@@ -294,7 +298,8 @@ static enum stx_result run_sfpu_word(struct stx_core *core, unsigned thread, uin
 /* A word of another unit is a cycle in which the thread issues no vector word. */
 static enum stx_result run_other_word(struct stx_core *core, unsigned thread, uint32_t word) {
     struct sfpu_moment now = moment_now(core);
-    struct plan plan = plan_cycle(&core->sfpu, schedule_of(&core->sfpu), false);
+    struct plan plan;
+    plan_next(&plan, &core->sfpu, false);
     if (schedule_stops(core, &plan, &now, true)) {
         return STX_FAULT;
     }

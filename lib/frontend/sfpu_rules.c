@@ -53,18 +53,30 @@ static void find_in_word(uint32_t word, const struct sfpu_moment *when,
     note(found, breaks_stack(word, when->depth), STX_RULE_SFPU_STACK, 0);
 }
 
+/* Notes an access of this width that names rows which a small Dst lacks. */
 static void find_rows(const struct stx_core *core, bool wide, uint32_t address,
                       struct sfpu_breaches *found) {
     uint32_t row = address & ~3u;
-    note(found, DST_IS_SMALL && !dst_row_is_there(core, wide, row), STX_RULE_NOT_PRESENT,
-         row % STX_DST_NAMES);
+    note(found, !dst_row_is_there(core, wide, row), STX_RULE_NOT_PRESENT, row % STX_DST_NAMES);
 }
 
-/* Does an access with this Mod0 use rows of 32 bits? */
-static bool is_wide(const struct stx_core *core, unsigned thread, uint32_t mod0, bool stores) {
-    uint32_t format = mod0 ? mod0 : sfpu_default_format(core, thread);
-    return mod0 == FMT_STACK || sfpu_uses_high_half(core, thread, format) ||
-           (stores ? sfpu_store_is_wide(format) : sfpu_load_is_wide(format));
+static void find_rows_of_load(const struct stx_core *core, unsigned thread, uint32_t mod0,
+                              uint32_t address, struct sfpu_breaches *found) {
+    if (DST_IS_SMALL) {
+        uint32_t format = sfpu_format_of(core, thread, mod0);
+        find_rows(core, sfpu_load_has_rows32(core, thread, format), address, found);
+    }
+}
+
+/* The same of a store, unless no lane stores. */
+static void find_rows_of_store(const struct stx_core *core, unsigned thread, uint32_t mod0,
+                               uint32_t address, const struct sfpu_moment *when,
+                               struct sfpu_breaches *found) {
+    uint32_t lanes = mod0 == FMT_STACK ? SFPU_ALL_LANES : when->lanes;
+    if (DST_IS_SMALL && (lanes & ~sfpu_lanes_with(core, LC_BLOCK_WR))) {
+        uint32_t format = sfpu_format_of(core, thread, mod0);
+        find_rows(core, sfpu_store_has_rows32(core, thread, format), address, found);
+    }
 }
 
 static void find_load(const struct stx_core *core, unsigned thread, uint32_t word,
@@ -74,14 +86,8 @@ static void find_load(const struct stx_core *core, unsigned thread, uint32_t wor
     note(found, a.lreg_ind >= CONSTANTS, STX_RULE_SFPU_VD, 0);
     note(found, address & 1u, STX_RULE_SFPU_ADDRESS, 0);
     if (a.lreg_ind < 8) {
-        find_rows(core, is_wide(core, thread, a.instr_mod0, false), address, found);
+        find_rows_of_load(core, thread, a.instr_mod0, address, found);
     }
-}
-
-/* Does any lane store? */
-static bool stores(const struct stx_core *core, uint32_t mod0, const struct sfpu_moment *when) {
-    uint32_t lanes = mod0 == FMT_STACK ? SFPU_ALL_LANES : when->lanes;
-    return lanes & ~sfpu_lanes_with(core, LC_BLOCK_WR);
 }
 
 static void find_store(const struct stx_core *core, unsigned thread, uint32_t word,
@@ -91,9 +97,7 @@ static void find_store(const struct stx_core *core, unsigned thread, uint32_t wo
                            ? sfpu_stack_address(core, thread, core->rwc[thread].sp, a.dest_reg_addr)
                            : sfpu_address(core, thread, a.dest_reg_addr);
     note(found, address & 1u, STX_RULE_SFPU_ADDRESS, 0);
-    if (stores(core, a.instr_mod0, when)) {
-        find_rows(core, is_wide(core, thread, a.instr_mod0, true), address, found);
-    }
+    find_rows_of_store(core, thread, a.instr_mod0, address, when, found);
 }
 
 static void find_loadmacro(const struct stx_core *core, unsigned thread, uint32_t word,
@@ -105,7 +109,7 @@ static void find_loadmacro(const struct stx_core *core, unsigned thread, uint32_
         note(found, true, STX_RULE_NOT_PRESENT, (address & ~3u) % STX_DST_NAMES);
     }
     note(found, (address ^ a.dest_reg_addr) & 1u, STX_RULE_SFPU_ADDRESS, 0);
-    find_rows(core, is_wide(core, thread, a.instr_mod0, false), address, found);
+    find_rows_of_load(core, thread, a.instr_mod0, address, found);
 }
 
 /* Finds the rules that loads and stores break. */
@@ -147,8 +151,8 @@ void sfpu_find_scheduled(const struct stx_core *core, const struct stx_sfpu_op *
         return;
     }
     find_in_word(op->word, when, found);
-    if (is_SFPSTORE(op->word) && stores(core, op->mod0, when)) {
-        find_rows(core, is_wide(core, core->sfpu.macro_thread, op->mod0, true), op->address, found);
+    if (is_SFPSTORE(op->word)) {
+        find_rows_of_store(core, core->sfpu.macro_thread, op->mod0, op->address, when, found);
     }
 }
 

@@ -54,7 +54,9 @@ enum cfg_words {
     (CFG_WORD_THCON_SEC1_REG0_TileDescriptor - CFG_WORD_THCON_SEC0_REG0_TileDescriptor)
 
 /* cfg_NAME_at() reads the same field `words` words further on, which belongs to another unpacker or
- * context. cfg_NAME_in() reads the field among the words that cfg_words_of() returns. */
+ * context. cfg_NAME_in() reads the field among the words that cfg_words_of() returns.
+ * cfg_NAME_bits_in() leaves its bits where they lie, so that several fields are tested in one step.
+ */
 #define CFG(name, word, low, width)                                                      \
     static inline uint32_t cfg_##name##_at(const struct stx_core *core, unsigned thread, \
                                            unsigned words) {                             \
@@ -65,6 +67,9 @@ enum cfg_words {
     }                                                                                    \
     static inline uint32_t cfg_##name##_in(const uint32_t *words) {                      \
         return cfg_field(words[word], low, width);                                       \
+    }                                                                                    \
+    static inline uint32_t cfg_##name##_bits_in(const uint32_t *words) {                 \
+        return words[word] & cfg_field(UINT32_MAX, 0, width) << (low);                   \
     }
 #define TCFG(name, word, low, width)                                                  \
     static inline uint32_t cfg_##name(const struct stx_core *core, unsigned thread) { \
@@ -80,6 +85,9 @@ enum cfg_words {
     static inline uint32_t cfg_##name##_in(const uint32_t *words) {                      \
         (void)words;                                                                     \
         return value;                                                                    \
+    }                                                                                    \
+    static inline uint32_t cfg_##name##_bits_in(const uint32_t *words) {                 \
+        return cfg_##name##_in(words);                                                   \
     }                                                                                    \
     TCFG_FIXED(name, value)
 #define TCFG_FIXED(name, value)                                                       \

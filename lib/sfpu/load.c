@@ -152,7 +152,7 @@ uint32_t sfpu_load_address(const struct stx_core *core, unsigned thread, uint32_
 /* Registers are as they were. */
 static void plan_load(struct load_plan *p, struct stx_core *core, unsigned thread, uint32_t mod0,
                       uint32_t imm) {
-    p->format = mod0 ? mod0 : sfpu_default_format(core, thread);
+    p->format = sfpu_format_of(core, thread, mod0);
     p->lanes = core->sfpu.issue ? core->sfpu.issue->lanes : sfpu_enabled(core);
     p->configured = sfpu_lanes_with(core, CONFIGURES_LOADS) != 0;
     p->exchange = p->configured ? sfpu_lanes_with(core, LC_RD_EXCHANGE) : 0;
@@ -160,11 +160,10 @@ static void plan_load(struct load_plan *p, struct stx_core *core, unsigned threa
     p->address = sfpu_load_address(core, thread, mod0, imm);
     if (mod0 == FMT_STACK) {
         p->lanes = SFPU_ALL_LANES;
-        p->format = FMT_INT32;
     }
     p->lanes &= p->configured ? ~sfpu_lanes_with(core, LC_BLOCK_RD) : SFPU_ALL_LANES;
     p->simple = p->lanes == SFPU_ALL_LANES && !p->exchange;
-    p->rows32 = sfpu_load_is_wide(p->format) || sfpu_uses_high_half(core, thread, p->format);
+    p->rows32 = sfpu_load_has_rows32(core, thread, p->format);
 }
 
 uint32_t sfpu_load(struct stx_core *core, unsigned thread, uint32_t mod0, unsigned vd, uint32_t imm,

@@ -4,12 +4,30 @@
 #ifndef STX_SFPU_LOAD_H
 #define STX_SFPU_LOAD_H
 
+#include "sfpu/formats.h"
 #include "sfpu/lanes.h"
 #include "private.h"
 
 /* Does an access use 16 bits of rows of 32? Silicon's BF16 under SFPU_Fp32_enabled uses the high
  * half (departure SFPU_BF16_ROWS_32). */
 bool sfpu_uses_high_half(const struct stx_core *core, unsigned thread, uint32_t format);
+
+/* The format of an access with this Mod0. */
+static inline uint32_t sfpu_format_of(const struct stx_core *core, unsigned thread, uint32_t mod0) {
+    return mod0 == FMT_DEFAULT ? sfpu_default_format(core, thread)
+           : mod0 == FMT_STACK ? FMT_INT32
+                               : mod0;
+}
+
+/* Does a load or a store in this format use rows of 32 bits? */
+static inline bool sfpu_load_has_rows32(const struct stx_core *core, unsigned thread,
+                                        uint32_t format) {
+    return sfpu_load_is_wide(format) || sfpu_uses_high_half(core, thread, format);
+}
+static inline bool sfpu_store_has_rows32(const struct stx_core *core, unsigned thread,
+                                         uint32_t format) {
+    return sfpu_store_is_wide(format) || sfpu_uses_high_half(core, thread, format);
+}
 
 /* Counts that departure, for an access that nothing stops any more. */
 void sfpu_count_departure(struct stx_core *core, unsigned thread, uint32_t format);

@@ -38,14 +38,12 @@ bool sfpu_sequence_store_has_rows(const struct stx_core *core, unsigned thread,
     uint32_t macro = a->lreg_ind >> 2;
     uint32_t byte = core->sfpu.sequence[macro] >> (8 * UNIT_STORE) & 0xFFu;
     uint32_t mod0 = mod0_of(&core->sfpu, macro, (uint8_t)a->instr_mod0);
-    uint32_t address = sfpu_load_address(core, thread, a->instr_mod0, a->dest_reg_addr);
     if (!DST_IS_SMALL || (byte & KIND) == KIND_NONE ||
         scheduled_word(&core->sfpu, byte, UNIT_STORE) == NOP_WORD) {
         return true;
     }
-    mod0 = mod0 ? mod0 : sfpu_default_format(core, thread);
-    bool wide =
-        mod0 == FMT_STACK || sfpu_store_is_wide(mod0) || sfpu_uses_high_half(core, thread, mod0);
+    uint32_t address = sfpu_load_address(core, thread, a->instr_mod0, a->dest_reg_addr);
+    bool wide = sfpu_store_has_rows32(core, thread, sfpu_format_of(core, thread, mod0));
     return dst_row_is_there(core, wide, address & ~3u);
 }
 

@@ -166,7 +166,7 @@ static void store_row(struct stx_core *core, const struct store_plan *p, unsigne
 
 /* Which width of rows; are those there that lanes store to? If not, that is a fault. */
 static bool rows_are_there(struct stx_core *core, unsigned thread, struct store_plan *p) {
-    p->rows32 = sfpu_store_is_wide(p->format) || sfpu_uses_high_half(core, thread, p->format);
+    p->rows32 = sfpu_store_has_rows32(core, thread, p->format);
     uint32_t lanes = DST_IS_SMALL ? p->lanes & ~sfpu_lanes_with(core, LC_BLOCK_WR) : 0;
     return !lanes || dst_has(core, p->rows32, p->address & ~3u, SFPU_ROWS);
 }
@@ -188,13 +188,10 @@ static void store_lanes(struct stx_core *core, unsigned thread, struct store_pla
 /* A store of a sequence: address and register are given, no counter moves. */
 static enum stx_result store_scheduled(struct stx_core *core, unsigned thread) {
     const struct stx_sfpu_issue *issue = core->sfpu.issue;
-    uint32_t mod0 = issue->mod0 ? issue->mod0 : sfpu_default_format(core, thread);
-    struct store_plan p = {
-        issue->reg[issue->source], mod0, issue->address, issue->lanes, 0, false, false};
-    if (mod0 == FMT_STACK) {
-        p.format = FMT_INT32;
-        p.lanes = SFPU_ALL_LANES;
-    }
+    struct store_plan p = {.value = issue->reg[issue->source],
+                           .format = sfpu_format_of(core, thread, issue->mod0),
+                           .address = issue->address,
+                           .lanes = issue->mod0 == FMT_STACK ? SFPU_ALL_LANES : issue->lanes};
     if (!rows_are_there(core, thread, &p)) {
         return STX_FAULT;
     }
@@ -210,12 +207,11 @@ static void plan_store(struct store_plan *p, const struct stx_core *core, unsign
     if (a->instr_mod0 == FMT_STACK) {
         p->address = sfpu_stack_address(core, thread, core->rwc[thread].sp, a->dest_reg_addr);
         p->lanes = SFPU_ALL_LANES;
-        p->format = FMT_INT32;
     } else {
         p->address = sfpu_address(core, thread, a->dest_reg_addr);
         p->lanes = issue ? issue->lanes : sfpu_enabled(core);
-        p->format = a->instr_mod0 ? a->instr_mod0 : sfpu_default_format(core, thread);
     }
+    p->format = sfpu_format_of(core, thread, a->instr_mod0);
 }
 
 STX_EXEC(SFPSTORE) {

@@ -128,7 +128,10 @@ struct target unpack_target(struct stx_core *core, unsigned thread, const struct
                        .low = src_low_bank(src, bank),
                        .position = p->position,
                        .shift = p->shift,
-                       .put = put_src};
+                       .first_row = 0,
+                       .seen = 0,
+                       .put = put_src,
+                       .put_kept = NULL};
     if (p->to_dst) {
         t.put = (p->out & 3u) == 0 ? put_dst32 : format_is_e5(p->out) ? put_dst_e5 : put_dst_e8;
         return t;

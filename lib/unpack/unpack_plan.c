@@ -14,25 +14,29 @@
 #define BEYOND_L1 UINT32_MAX  /* a datum of this number is in no L1 */
 #define FEW_DATUMS (1u << 26) /* the bits of so many and of a count fit into a word */
 
-/* A bit of word 73 for a context; contexts 4..7 have theirs 16 bits higher. */
-static uint32_t context_bit(const uint32_t *thcon, uint32_t context, unsigned low) {
-    unsigned bit = low + (context < 4 ? context : 16 + context - 4);
-    return cfg_field(thcon[CFG_WORD_THCON_SEC0_REG2_Disable_zero_compress_cntx0], bit, 1);
+/* What a context has in word 73: its tiles are not compressed, its datums go to Dst. Bits of
+ * contexts 4..7 lie 16 bits higher. */
+enum { CONTEXT_UNCOMPRESSED = 1u << 0, CONTEXT_TO_DST = 1u << 4 };
+static uint32_t context_bits(const uint32_t *thcon, uint32_t context) {
+    unsigned low = context < 4 ? context : 16 + context - 4;
+    return thcon[CFG_WORD_THCON_SEC0_REG2_Disable_zero_compress_cntx0] >> low;
 }
 
 static void read_formats(struct unpack_plan *p, const uint32_t *cfg, const uint32_t *thcon,
                          bool multi, uint32_t context) {
-    p->in = tile_descriptor(thcon, TILE_FORMAT);
-    p->out = cfg_THCON_SEC0_REG2_Out_data_format_in(thcon);
+    uint32_t in = tile_descriptor(thcon, TILE_FORMAT);
+    uint32_t out = cfg_THCON_SEC0_REG2_Out_data_format_in(thcon);
     if (multi && cfg_THCON_SEC0_REG2_Ovrd_data_format_in(thcon)) {
         unsigned low = context < 4 ? 16 : 24;
         uint32_t formats =
             thcon[CFG_WORD_THCON_SEC0_REG7_Unpack_data_format_cntx0 + (context & 3u)];
-        p->in = cfg_field(formats, low, 4);
-        p->out = cfg_field(formats, low + 4, 4);
+        in = cfg_field(formats, low, 4);
+        out = cfg_field(formats, low + 4, 4);
     }
-    p->bits = format_bits(p->in);
-    p->log2_bits = format_log2_bits(p->in);
+    p->in = in;
+    p->out = out;
+    p->bits = format_bits(in);
+    p->log2_bits = format_log2_bits(in);
     p->e4m3 = cfg_THCON_SEC0_REG1_Unp_LF8_4b_exp_in(thcon);
     p->is_unsigned = p->unit ? cfg_ALU_FORMAT_SPEC_REG0_SrcBUnsigned_in(cfg)
                              : cfg_ALU_FORMAT_SPEC_REG0_SrcAUnsigned_in(cfg);
@@ -94,7 +98,7 @@ static void read_addresses(struct unpack_plan *p, const uint32_t *cfg, const uin
     p->has_exponents = format_is_bfp(p->in) && !cfg_THCON_SEC0_REG2_Force_shared_exp_in(thcon);
     bool section = p->has_exponents && !tile_descriptor(thcon, TILE_NO_EXPONENT_SECTION);
     if (section) {
-        uint64_t datums = (uint64_t)s->x * s->y * (s->z * s->w);
+        uint64_t datums = (uint64_t)(s->x * s->y) * (s->z * s->w); /* 16 bits, and thrice 8 */
         p->data += (datums + 255) / 256 * 16;
     }
 }
@@ -163,10 +167,10 @@ static bool inside_l1(const struct stx_core *core, const struct unpack_plan *p) 
 static bool unsupported(const uint32_t *thcon, const struct stx_args_UNPACR *a,
                         const struct unpack_plan *p, uint32_t context) {
     bool multi = a->ovrd_thread_id;
-    bool uncompressed =
-        multi ? context_bit(thcon, context, 0) : tile_descriptor(thcon, TILE_UNCOMPRESSED);
-    bool upsample = cfg_THCON_SEC0_REG2_Upsample_rate_in(thcon) ||
-                    cfg_THCON_SEC0_REG2_Upsample_and_interleave_in(thcon);
+    bool uncompressed = multi ? context_bits(thcon, context) & CONTEXT_UNCOMPRESSED
+                              : tile_descriptor(thcon, TILE_UNCOMPRESSED);
+    bool upsample = cfg_THCON_SEC0_REG2_Upsample_rate_bits_in(thcon) |
+                    cfg_THCON_SEC0_REG2_Upsample_and_interleave_bits_in(thcon);
     return !uncompressed || upsample || (p->shift && p->to_dst) || a->srcb_bcast || a->row_search;
 }
 
@@ -190,7 +194,7 @@ enum stx_result unpack_plan_make(struct stx_core *core, unsigned thread,
     uint32_t context = unpack_context(core, thread, a);
     p->unit = a->unpack_block_selection;
     const uint32_t *cfg = cfg_words_of(core, thread), *thcon = cfg + unpack_section(p->unit);
-    p->to_dst = p->unit == 0 && (multi ? context_bit(thcon, context, 4)
+    p->to_dst = p->unit == 0 && (multi ? context_bits(thcon, context) & CONTEXT_TO_DST
                                        : cfg_THCON_SEC0_REG2_Unpack_If_Sel_in(cfg));
     p->zero = a->zero_write2;
     p->transpose = p->unit == 0 && !p->to_dst && cfg_THCON_SEC0_REG2_Haloize_mode_in(cfg);

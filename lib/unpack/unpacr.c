@@ -230,16 +230,17 @@ static void advance_context(struct stx_core *core, unsigned thread,
     unsigned unit = a->unpack_block_selection;
     uint8_t *counter = &core->unpacker[unit].context_counter[thread];
     if (a->auto_inc_context_id || a->cfg_context_cnt_inc) {
-        uint32_t log2 = cfg_THCON_SEC0_REG2_Context_count_at(core, thread, unit * THCON_SECTION);
+        const uint32_t *thcon = cfg_words_of(core, thread) + unit * THCON_SECTION;
+        uint32_t log2 = cfg_THCON_SEC0_REG2_Context_count_in(thcon);
         *counter = (uint8_t)((*counter + 1u) & ((1u << log2) - 1u));
     }
 }
 
 /* Row base for the next UNPACR, of use only without SetOvrdWithAddr. */
 static void advance_row_base(struct stx_core *core, unsigned thread, unsigned unit, bool valid) {
-    const uint32_t *cfg = cfg_words_of(core, thread) + unit * THCON_SECTION;
+    const uint32_t *thcon = cfg_words_of(core, thread) + unit * THCON_SECTION;
     uint8_t *base = &core->unpacker[unit].row_base[thread];
-    if (!valid && !cfg_THCON_SEC0_REG2_Unpack_Src_Reg_Set_Upd_in(cfg)) {
+    if (!valid && !cfg_THCON_SEC0_REG2_Unpack_Src_Reg_Set_Upd_in(thcon)) {
         return;
     }
     uint32_t set = 16 * (unit ? cfg_SRCB_SET_Base(core, thread) : cfg_SRCA_SET_Base(core, thread));
@@ -257,8 +258,11 @@ static bool datums_are_fine(const struct unpack_plan *p) {
 static void note_rows(struct stx_src *src, const struct unpack_plan *p, const struct target *t) {
     bool fine = datums_are_fine(p), straight = !(p->transpose || t->put_kept);
     unsigned bank = src->unpack_bank, row = t->position / STX_COLS % STX_SRC_ROWS;
-    uint32_t end = t->position % STX_COLS + p->count, whole = !(t->position % STX_COLS);
     src_touch(src, bank);
+    if (!fine && !src_is_fine(src, bank)) {
+        return;
+    }
+    uint32_t end = t->position % STX_COLS + p->count, whole = !(t->position % STX_COLS);
     if (fine) {
         src_rows_are(src, bank, straight ? row : 0,
                      straight ? (end + STX_COLS - 1) / STX_COLS : STX_SRC_ROWS, SRC_LOW_BITS);

@@ -36,12 +36,12 @@ static bool formats_are_usual(const uint32_t *thcon, uint32_t context) {
 
 /* Datums keep their order and number. */
 static bool modes_are_usual(const uint32_t *thcon) {
-    return !(cfg_THCON_SEC0_REG2_Haloize_mode_in(thcon) ||
-             cfg_THCON_SEC0_REG2_Tileize_mode_in(thcon) ||
-             cfg_THCON_SEC0_REG2_Upsample_rate_in(thcon) ||
-             cfg_THCON_SEC0_REG2_Upsample_and_interleave_in(thcon) ||
-             cfg_THCON_SEC0_REG2_Ovrd_data_format_in(thcon) ||
-             thcon[CFG_WORD_THCON_SEC0_REG2_Shift_amount_cntx0] >> SHIFT_AMOUNTS);
+    return !(cfg_THCON_SEC0_REG2_Haloize_mode_bits_in(thcon) |
+             cfg_THCON_SEC0_REG2_Tileize_mode_bits_in(thcon) |
+             cfg_THCON_SEC0_REG2_Upsample_rate_bits_in(thcon) |
+             cfg_THCON_SEC0_REG2_Upsample_and_interleave_bits_in(thcon) |
+             cfg_THCON_SEC0_REG2_Ovrd_data_format_bits_in(thcon) |
+             (thcon[CFG_WORD_THCON_SEC0_REG2_Shift_amount_cntx0] >> SHIFT_AMOUNTS));
 }
 
 /* The rows that are read: bytes of L1 from `from` on. */
