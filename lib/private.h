@@ -28,6 +28,7 @@
 #define elwise_rvv stx_elwise_rvv
 #define elwise_scalar stx_elwise_scalar
 #define elwise_simd stx_elwise_simd
+#define execute_behind_late stx_execute_behind_late
 #define execute_rows stx_execute_rows
 #define execute_word stx_execute_word
 #define finish16_far stx_finish16_far

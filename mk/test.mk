@@ -1,10 +1,14 @@
 ##@ Tests
 # Tests on the host: every tests/*/test_*.c is a program that prints "N passed, N failed".
 
-TEST_SRC := $(sort $(wildcard tests/*/test_*.c))
+# A file whose name ends with that of a chip is for this chip alone.
+TEST_SRC := $(filter-out $(addsuffix .c,$(addprefix %_,$(OTHERS))),$(sort $(wildcard tests/*/test_*.c)))
 # Those that hold for every chip; others have words of Blackhole in them.
-EVERY_CHIP := tests/num/% $(addprefix tests/isa/test_,chip.c rows.c name_values.c operand_sets.c) tests/flow/test_front_model.c
-TEST_SRC := $(if $(CHIP),$(filter $(EVERY_CHIP),$(TEST_SRC)),$(TEST_SRC))
+EVERY_CHIP := tests/num/% $(addprefix tests/isa/test_,chip.c rows.c name_values.c operand_sets.c) \
+  $(addprefix tests/flow/test_,front_model.c bind.c mailbox.c misuse.c text.c version.c) $(addprefix tests/fpu/test_,kernels.c kernels_edges.c kernels_ends.c kernels_lanes.c kernels_operands.c moves.c) tests/config/% \
+  $(addprefix tests/insn/test_,mvmul_edges.c sfp_columns.c sfp_fields.c sfp_fuzz.c sfp_operands.c swap_ties.c) \
+  $(addprefix tests/diag/test_,assemble.c dump.c dump_text.c leftovers.c lint_text.c peek.c policies.c shown.c)
+TEST_SRC := $(if $(CHIP),$(filter $(EVERY_CHIP) %_$(ARCH).c,$(TEST_SRC)),$(TEST_SRC))
 HOSTCC ?= gcc
 UNIT ?= build/unit$(CHIP)$(SIZED)
 TEST_OPT ?= -O0

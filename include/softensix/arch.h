@@ -34,7 +34,6 @@
 #define STX_COLS 16u         /* columns of SrcA, SrcB and Dst */
 #define STX_DST_NAMES 1024u  /* rows of Dst that software can name */
 #define STX_LANES 32u        /* SFPU lanes */
-#define STX_LREGS 17u        /* LReg 0..16 */
 #define STX_GPRS 64u         /* GPRs of a thread */
 #define STX_REPLAY_WORDS 32u /* words of a thread's replay buffer */
 #define STX_MOP_WORDS 9u     /* configuration words of a thread's MOP expander */

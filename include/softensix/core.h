@@ -179,6 +179,7 @@ struct stx_sfpu {
     uint8_t head;         /* place in the ring `pending`: what stands there executes next cycle */
     uint8_t results;      /* results on their way */
     uint8_t depth;        /* entries on the stack */
+    uint8_t late;         /* Wormhole: what the next word may not read yet (stx_vector_late) */
     uint32_t lreg[STX_LREGS][STX_LANES];
     uint32_t flags, use; /* LaneFlags, UseLaneFlagsForLaneEnable */
     struct {
@@ -198,6 +199,7 @@ struct stx_packer {
     uint32_t exponent_address, data_address; /* bytes in L1 */
     uint16_t y, z;                           /* tile position */
     uint8_t active;
+    uint8_t x; /* and, where rows need not be whole (Wormhole): its column */
 };
 
 /* Unpacker state that survives between UNPACRs (SPEC 11.3). */
@@ -267,7 +269,7 @@ struct stx_core {
     struct stx_semaphore sem[STX_SEMAPHORES];
     uint8_t mutex[STX_MUTEXES];       /* 0 free, else owner thread + 1 */
     uint8_t mutex_waits[STX_MUTEXES]; /* bit i: thread i waits for it */
-    struct stx_packer packer;
+    struct stx_packer packer[STX_PACKERS];
     struct stx_unpacker unpacker[2];
     uint32_t dbg_feature_disable; /* 0xFFB12068; bit 11: 16-bit accesses use 32-bit rows */
     uint32_t clock_low, clock_high,

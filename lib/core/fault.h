@@ -23,6 +23,11 @@ static inline bool would_depart(const struct stx_core *core, enum stx_departure 
     return (STX_DEPARTURES_KNOWN >> departure & 1u) && !(core->simulated >> departure & 1u);
 }
 
+/* The simulator does otherwise, and its side is taken. */
+static inline bool would_simulate(const struct stx_core *core, enum stx_departure departure) {
+    return (STX_DEPARTURES_KNOWN >> departure & 1u) && (core->simulated >> departure & 1u);
+}
+
 /* For calls that have no core: calls stx_misused() and returns STX_FAULT. */
 enum stx_result stx_without_core(void) __attribute__((cold, noinline));
 

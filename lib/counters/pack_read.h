@@ -42,7 +42,7 @@ static inline uint32_t pack_first_row(const struct stx_core *core, unsigned thre
 /* A stream that is not finished continues where it stopped. */
 static inline struct pack_addresses pack_addresses(const struct stx_core *core, const uint32_t *cfg,
                                                    uint32_t out, const uint32_t *at) {
-    const struct stx_packer *packer = &core->packer;
+    const struct stx_packer *packer = &core->packer[0];
     if (packer->active) {
         return (struct pack_addresses){packer->exponent_address, packer->data_address};
     }

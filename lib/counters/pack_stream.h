@@ -35,7 +35,7 @@ static inline uint32_t pack_pad(struct stx_core *core, uint32_t address) {
 }
 
 static inline void pack_end(struct stx_core *core, bool bfp) {
-    struct stx_packer *packer = &core->packer;
+    struct stx_packer *packer = &core->packer[0];
     packer->data_address = pack_pad(core, packer->data_address);
     if (bfp) {
         packer->exponent_address = pack_pad(core, packer->exponent_address);

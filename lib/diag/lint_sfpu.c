@@ -47,10 +47,18 @@ static enum stx_lint_rule broken(uint32_t word, uint32_t late) {
     return late & unseen ? (enum stx_lint_rule)row->rule : STX_LINTS;
 }
 
+/* The rule that the word breaks behind this one. */
+static enum stx_lint_rule broken_behind(uint32_t before, uint32_t word) {
+    if (STX_LATE_UNGUARDED) {
+        return stx_vector_is_early(stx_vector_late(before), word) ? STX_LINT_SFPU_EARLY : STX_LINTS;
+    }
+    return broken(word, late_result(before));
+}
+
 void stx_lint_sfpu(struct stx_lint *lint, unsigned thread, uint32_t word) {
     struct stx_lint_thread *t = &lint->thread[thread];
     struct stx_lint_event before = {t->last, t->now - 1u, t->last_where};
-    enum stx_lint_rule rule = broken(word, late_result(t->last));
+    enum stx_lint_rule rule = broken_behind(t->last, word);
     if (rule != STX_LINTS) {
         stx_lint_find(lint, thread, rule, &before, word);
     }

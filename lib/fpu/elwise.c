@@ -7,6 +7,7 @@
 #include "fpu/block.h"
 #include "isa/args.h"
 #include "regs/dst.h"
+#include "regs/src.h"
 
 enum { BROADCAST_COLUMN = 1, BROADCAST_ROW = 2 };
 
@@ -22,6 +23,32 @@ static bool elwise_rows(struct stx_core *core, unsigned thread, uint32_t dst, bo
     return block_aligned(core, (a | row | (one_row ? 0 : b)) & 7u);
 }
 
+/* Does a sum of the block have a zero and a kept -0? */
+static bool has_minus_zero(const struct stx_core *core, const struct fpu_plan *plan,
+                           const struct elwise_block *block) {
+    uint32_t x[STX_COLS], y[STX_COLS], minus = block->op == ELWISE_ADD ? 0x80000000u : 0;
+    bool found = false;
+    for (unsigned i = 0; i < ELWISE_ROWS; i++) {
+        src_fpu_row(&core->srca, block->a + i, x);
+        src_fpu_row(&core->srcb, block->b + i * block->b_step, y);
+        for (unsigned col = 0; col < STX_COLS; col++) {
+            uint32_t b = y[block->one_column ? 0 : col] & plan->mask_b;
+            found |= b == minus && !(x[col] & plan->mask_a & 0x7F800000u);
+        }
+    }
+    return found;
+}
+
+/* Counts the departures of a block that nothing stops any more. */
+static void count_departures(struct stx_core *core, const struct fpu_plan *plan,
+                             const struct elwise_block *block) {
+    fpu_plan_count(core, plan);
+    if (STX_KEPT_MINUS_ZERO_WRAPS && plan->keep_denormal_b && block->op != ELWISE_MUL &&
+        plan->style != FPU_INT8 && has_minus_zero(core, plan, block)) {
+        (void)departs(core, STX_DEPARTURE_KEPT_MINUS_ZERO);
+    }
+}
+
 static enum stx_result elementwise(struct stx_core *core, unsigned thread, enum elwise_operation op,
                                    uint32_t dst, uint32_t broadcast, bool accumulate) {
     struct fpu_plan plan;
@@ -32,7 +59,7 @@ static enum stx_result elementwise(struct stx_core *core, unsigned thread, enum 
         !fpu_formats_allowed(core, &plan) || !dst_has(core, plan.dst32, block.dst, ELWISE_ROWS)) {
         return STX_FAULT;
     }
-    fpu_plan_count(core, &plan);
+    count_departures(core, &plan, &block);
     harts_part(core, thread);
     if (!fast.elwise || !fpu_fast_knows(&plan) || !fast.elwise(core, &plan, &block)) {
         elwise_plain(core, &plan, &block);

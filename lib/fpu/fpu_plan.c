@@ -109,6 +109,7 @@ void fpu_plan_make(struct fpu_plan *p, const struct stx_core *core, unsigned thr
     uint32_t phase = core->rwc[thread].fidelity + cfg_FIDELITY_BASE_Phase(core, thread);
     p->mode = fpu_mode_make(p->dst32, p->style == FPU_E8, phase & 3u);
     p->mode.right_minus_1 = STX_SUM_OF_MINUS_1 && !erratum_modelled(core, STX_ERRATUM_MINUS_ONE);
+    p->mode.wraps = would_simulate(core, STX_DEPARTURE_KEPT_MINUS_ZERO);
 #if STX_HARTS
     p->kept = 0;
 #endif

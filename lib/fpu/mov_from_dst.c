@@ -146,13 +146,31 @@ STX_EXEC(MOVD2B) {
     return STX_DONE;
 }
 
+/* Counts the departures of a word that has moved these bits. */
+static void count_masked(struct stx_core *core, unsigned thread, uint32_t all) {
+    const bool known = STX_DEPARTURES_KNOWN >> STX_DEPARTURE_MOVB2A_MASKED & 1u;
+    move_count_masked(core, thread, all);
+    if (known && (all & ~fpu_format_mask(fpu_source_format(core, thread, 1)))) {
+        (void)departs(core, STX_DEPARTURE_MOVB2A_MASKED);
+    }
+}
+
+static uint32_t bits_of(const uint32_t datum[STX_COLS]) {
+    uint32_t all = 0;
+    for (unsigned col = 0; col < STX_COLS; col++) {
+        all |= datum[col];
+    }
+    return all;
+}
+
 /* Returns all bits that are set in the row of SrcB. */
 static uint32_t row_b_to_a(struct stx_core *core, unsigned thread, unsigned from, unsigned to) {
+    const bool whole = would_simulate(core, STX_DEPARTURE_MOVB2A_MASKED);
     uint32_t x[STX_COLS], y[STX_COLS];
     src_fpu_row(&core->srcb, from, x);
     src_fpu_row(&core->srca, to, y);
     move_flush(core, thread, x);
-    uint32_t all = move_mask(core, thread, x);
+    uint32_t all = whole ? bits_of(x) : move_mask(core, thread, x);
     for (unsigned col = 0; col < STX_COLS; col++) {
         y[col] = move_blocks(core, col) ? y[col] : x[col];
     }
@@ -172,7 +190,7 @@ STX_EXEC(MOVB2A) {
     for (unsigned i = 0; i < rows; i++) {
         all |= row_b_to_a(core, thread, b0 + i, a0 + i);
     }
-    move_count_masked(core, thread, all);
+    count_masked(core, thread, all);
     core->shiftxa_row = (uint8_t)a0;
     rwc_advance(core, thread, a->addr_mode);
     return STX_DONE;

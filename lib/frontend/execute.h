@@ -30,6 +30,13 @@ static inline bool execute_is_simple(const struct execute_row *row, uint32_t wor
     return !(word & ~row->simple);
 }
 
+/* On Wormhole: does the word before have a result that this one may read too early? Then this one
+ * goes this way (early_wormhole.c). */
+static inline bool execute_looks_back(const struct stx_core *core) {
+    return STX_LATE_UNGUARDED && core->sfpu.late;
+}
+enum stx_result execute_behind_late(struct stx_core *core, unsigned thread, uint32_t word);
+
 /* Decodes and executes one plain word. stx_try() and stx_issue() look after callbacks, counting and
  * the cycles of the vector unit. */
 enum stx_result execute_word(struct stx_core *core, unsigned thread, uint32_t word);

@@ -134,8 +134,8 @@ static bool both_step_prng(const struct plan *c) {
 /* False for the combinations that Appendix D.2 calls undefined. */
 static bool legal(const struct stx_sfpu *s, const struct plan *c) {
     bool both = runs(c, UNIT_SIMPLE) && runs(c, UNIT_ROUND);
-    bool swap = runs(c, UNIT_SIMPLE) && stx_vector_holds_next(c->due[UNIT_SIMPLE].word);
-    bool slow = swap || (runs(c, UNIT_ROUND) && stx_vector_holds_next(c->due[UNIT_ROUND].word));
+    bool swap = runs(c, UNIT_SIMPLE) && stx_vector_is_slow(c->due[UNIT_SIMPLE].word);
+    bool slow = swap || (runs(c, UNIT_ROUND) && stx_vector_is_slow(c->due[UNIT_ROUND].word));
     if (both && (to_lreg16(c, UNIT_SIMPLE) == to_lreg16(c, UNIT_ROUND) || both_step_prng(c))) {
         return false;
     }
@@ -208,7 +208,7 @@ static struct sfpu_moment moment_after(const struct plan *p, struct sfpu_moment 
     bool late = false;
     for (unsigned unit = UNIT_SIMPLE; unit <= UNIT_ROUND; unit++) {
         late |= runs(p, unit) && !p->left_out[unit] &&
-                (unit == UNIT_MAD || stx_vector_holds_next(p->due[unit].word));
+                (unit == UNIT_MAD || stx_vector_is_slow(p->due[unit].word));
     }
     if (runs(p, UNIT_SIMPLE) && !p->left_out[UNIT_SIMPLE]) {
         now.depth = sfpu_depth_after(p->due[UNIT_SIMPLE].word, now.depth);

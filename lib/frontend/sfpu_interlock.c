@@ -9,7 +9,7 @@ uint8_t sfpu_interlock_of(uint32_t word) {
     if (stx_vector_holds_next(word)) {
         return INTERLOCK_BLOCK;
     }
-    if (row->sub_unit != STX_SUB_MAD) {
+    if (STX_LATE_UNGUARDED || row->sub_unit != STX_SUB_MAD) {
         return INTERLOCK_NONE;
     }
     bool indirect = row->indirect_vd >> vector_mode(row, word) & 1u;

@@ -16,6 +16,14 @@ enum stx_result try_settle(enum stx_result result, struct stx_core *core) {
     return result;
 }
 
+static enum stx_result try_word(struct stx_core *core, unsigned thread, uint32_t word) {
+    if (core->sfpu.macro_live) {
+        return sfpu_cycle_word(core, thread, word);
+    }
+    return execute_looks_back(core) ? execute_behind_late(core, thread, word)
+                                    : execute_word(core, thread, word);
+}
+
 enum stx_result stx_try(struct stx_core *core, unsigned thread, uint32_t word) {
     core->now_thread = (uint8_t)thread;
     core->now_word = word;
@@ -25,9 +33,7 @@ enum stx_result stx_try(struct stx_core *core, unsigned thread, uint32_t word) {
     if (STX_TRACE && core->port.before) {
         core->port.before(core->port.ctx, thread, word);
     }
-    enum stx_result result = core->sfpu.macro_live ? sfpu_cycle_word(core, thread, word)
-                                                   : execute_word(core, thread, word);
-    result = try_settle(result, core);
+    enum stx_result result = try_settle(try_word(core, thread, word), core);
     if (STX_TRACE && core->port.trace) {
         core->port.trace(core->port.ctx, thread, word, result);
     }

@@ -82,9 +82,14 @@ bool stx_vector_mode_undefined(uint32_t word) {
     return row->modes && !(row->modes >> vector_mode(row, word) & 1u);
 }
 
-bool stx_vector_holds_next(uint32_t word) {
+bool stx_vector_is_slow(uint32_t word) {
     const struct vector_row *row = stx_vector_row(word);
     return row->holds >> vector_mode(row, word) & 1u;
+}
+
+bool stx_vector_holds_next(uint32_t word) {
+    bool waits = !STX_LATE_UNGUARDED || stx_vector_sub_unit(word) == STX_SUB_SIMPLE;
+    return stx_vector_is_slow(word) && waits;
 }
 
 bool stx_vector_steps_prng(uint32_t word) {

@@ -62,8 +62,15 @@ uint32_t stx_vector_writes(uint32_t word);
 /* Is its mode undefined? */
 bool stx_vector_mode_undefined(uint32_t word);
 
-/* Does the hardware hold back the next word, unless it is SFPNOP? */
+/* Is it of those that Simple and Round may not follow in the next cycle? Does the hardware hold the
+ * next word back, unless it is SFPNOP? */
+bool stx_vector_is_slow(uint32_t word);
 bool stx_vector_holds_next(uint32_t word);
+
+/* Where nothing waits for the results of two cycles (STX_LATE_UNGUARDED; vector_late_wormhole.c):
+ * what the next word must not read or write, 0 if nothing; does the next word do so? */
+uint8_t stx_vector_late(uint32_t word);
+bool stx_vector_is_early(uint8_t late, uint32_t word);
 
 /* Does it step the generator of random numbers? */
 bool stx_vector_steps_prng(uint32_t word);

@@ -87,7 +87,7 @@ struct fpu_term fpu_sum(const struct fpu_mode *mode, uint32_t a, uint32_t b, boo
     a = exponent_of(a) ? a : 0;
     b = exponent_of(b) || keep_b ? b : 0;
     /* A kept -0 has its hidden bit and so is larger than a zero (docs/SPEC-NOTES.md, kept -0). */
-    bool swap = (b & 0x7FFFFFFFu) > (a & 0x7FFFFFFFu) || !a;
+    bool swap = (b & 0x7FFFFFFFu) > (a & 0x7FFFFFFFu) || (!a && !fpu_zero_is_larger(mode));
     uint32_t larger = swap ? b : a, smaller = swap ? a : b;
     uint32_t ml = larger ? significand_of(larger) : 0, ms = smaller ? significand_of(smaller) : 0;
     uint32_t shift = exponent_of(larger) - exponent_of(smaller);
@@ -157,10 +157,11 @@ uint32_t fpu_accumulate(const struct fpu_mode *mode, struct fpu_term t0, struct 
     if (top <= 0) {
         return 0;
     }
-    /* Each of the three is below 2^29, so the sum fits. */
-    int32_t sum = signed_of(align_term(mode, t0, top), t0.negative) +
-                  signed_of(align_term(mode, t1, top), t1.negative) +
-                  signed_of(align_dst(mode, dst, top), negative_of(dst));
+    /* Each of the three is below 2^29, so the sum fits; the one of a difference that wraps
+     * (KEPT_MINUS_ZERO) may wrap once more. */
+    int32_t sum = (int32_t)((uint32_t)signed_of(align_term(mode, t0, top), t0.negative) +
+                            (uint32_t)signed_of(align_term(mode, t1, top), t1.negative) +
+                            (uint32_t)signed_of(align_dst(mode, dst, top), negative_of(dst)));
     if (sum == 0) {
         return 0;
     }

@@ -29,11 +29,12 @@ struct fpu_mode {
     int32_t adjust;        /* added to the exponent sum of a product */
     int32_t zero_exponent; /* exponent of a product with a zero operand */
     bool right_minus_1;    /* without the erratum MINUS_ONE */
+    bool wraps;            /* the simulator's side of the departure KEPT_MINUS_ZERO */
 };
 
 /* Fills adjust and zero_exponent from the other members. */
 static inline struct fpu_mode fpu_mode_make(bool acc32, bool e8, uint32_t phase) {
-    struct fpu_mode mode = {acc32, e8, phase, e8 ? -127 : acc32 ? 97 : -15, 0, false};
+    struct fpu_mode mode = {acc32, e8, phase, e8 ? -127 : acc32 ? 97 : -15, 0, false, false};
     mode.adjust -= (phase & 1u) ? 5 : 0;
     mode.adjust -= (phase & 2u) ? 7 : 0;
     mode.zero_exponent = mode.adjust > 0 ? mode.adjust : 0;
@@ -44,6 +45,11 @@ static inline struct fpu_mode fpu_mode_make(bool acc32, bool e8, uint32_t phase)
  * function returns (erratum MINUS_ONE). */
 static inline int32_t fpu_sum_as_seen(int32_t sum) {
     return STX_SUM_OF_MINUS_1 && sum == -1 ? -(1 << 27) : sum;
+}
+
+/* The operands of a sum, a zero and a kept -0: is the zero taken for the larger one? */
+static inline bool fpu_zero_is_larger(const struct fpu_mode *mode) {
+    return STX_KEPT_MINUS_ZERO_WRAPS && mode->wraps;
 }
 
 /* Sum of eight products b[k] * a[k]; an operand with exponent field 0 is zero and adds nothing. */

@@ -98,7 +98,7 @@ static uint32_t relu(const struct pack_plan *p, uint32_t v) {
 
 /* Columns of Dst that the edge mask keeps in the k-th row of this PACR (SPEC 12.8). */
 static uint32_t edge_mask(const struct stx_core *core, unsigned thread, unsigned k) {
-    const struct stx_packer *packer = &core->packer;
+    const struct stx_packer *packer = &core->packer[0];
     uint32_t set = cfg_PCK_EDGE_TILE_ROW_SET_SELECT_select(core, thread) & 3u;
     if (cfg_PCK_EDGE_TILE_FACE_SET_SELECT_enable(core, thread)) {
         uint32_t face =
@@ -188,7 +188,7 @@ static void write_datums(const struct pack_plan *p, uint8_t *to, const uint32_t 
 /* Sixteen fields, packed from the low bits of a byte upwards, and their exponent. */
 static void write_group(struct stx_core *core, const struct pack_plan *p,
                         const uint32_t v[STX_COLS]) {
-    struct stx_packer *packer = &core->packer;
+    struct stx_packer *packer = &core->packer[0];
     uint8_t buffer[STX_COLS], *to = l1_at(core, packer->data_address);
     uint8_t *field = p->bits == 8 ? to : buffer;
     uint32_t exponent = pack_bfp_group(v, p->e5, p->bits, field);
@@ -210,10 +210,10 @@ static void write_row(struct stx_core *core, const struct pack_plan *p, uint32_t
         return;
     }
     if (p->accumulate) {
-        accumulate(core, p, core->packer.data_address, v);
+        accumulate(core, p, core->packer[0].data_address, v);
     }
-    write_datums(p, l1_at(core, core->packer.data_address), v);
-    core->packer.data_address += p->datums * p->bits / 8;
+    write_datums(p, l1_at(core, core->packer[0].data_address), v);
+    core->packer[0].data_address += p->datums * p->bits / 8;
 }
 
 static void move_rows(struct stx_core *core, unsigned thread, const struct pack_plan *p) {
@@ -223,8 +223,8 @@ static void move_rows(struct stx_core *core, unsigned thread, const struct pack_
         convert_row(core, thread, p, i, v);
         write_row(core, p, v);
     }
-    pack_advance_rows(&core->packer, cfg_PACK_COUNTERS_SEC0_pack_reads_per_xy_plane(core, thread),
-                      p->row_count);
+    pack_advance_rows(&core->packer[0],
+                      cfg_PACK_COUNTERS_SEC0_pack_reads_per_xy_plane(core, thread), p->row_count);
 }
 
 static enum stx_result pack_any(struct stx_core *core, unsigned thread,
@@ -233,7 +233,7 @@ static enum stx_result pack_any(struct stx_core *core, unsigned thread,
     if (pack_plan_make(core, thread, a, &plan) == STX_FAULT || !rows_are_there(core, &plan)) {
         return STX_FAULT;
     }
-    pack_begin(&core->packer, plan.to);
+    pack_begin(&core->packer[0], plan.to);
     if (plan.datums) {
         harts_part(core, thread);
         move_rows(core, thread, &plan);

@@ -13,6 +13,7 @@
 #include "core/fault.h"
 #include "isa/args.h"
 #include "isa/lane_config.h"
+#include "isa/vector_words.h"
 #include "private.h"
 
 #define SFPU_ALL_LANES UINT32_MAX
@@ -61,6 +62,13 @@ void sfpu_end_mad(struct stx_core *core, const struct sfpu_op *op);
 
 /* Where results for register reg go in the lanes given; op->buffer if they are dropped. */
 uint32_t *sfpu_out(struct stx_core *core, struct sfpu_op *op, unsigned reg, uint32_t lanes);
+
+/* Wormhole: the next word may not read what this one writes. */
+static inline void sfpu_note_late(struct stx_core *core, uint32_t word) {
+    if (STX_LATE_UNGUARDED && !core->sfpu.issue) {
+        core->sfpu.late = stx_vector_late(word);
+    }
+}
 
 /* A register that can be written: 0..7, and 16 for scheduled operations. */
 static inline bool sfpu_writable(unsigned reg) {

@@ -114,6 +114,7 @@ STX_EXEC(SFPLUT) {
     struct sfpu_op op;
     struct pieces p;
     (void)thread;
+    sfpu_note_late(core, a->word);
     sfpu_begin_mad(core, a->lreg_ind << 4, a->instr_mod0, &op);
     pieces_of_8_bits(&op, &p);
     lut_lanes(&op, &p, a->instr_mod0);
@@ -126,6 +127,7 @@ STX_EXEC(SFPLUTFP32) {
     struct pieces p;
     uint32_t mod = a->instr_mod1;
     (void)thread;
+    sfpu_note_late(core, a->word);
     sfpu_begin_mad(core, a->word, mod, &op);
     if (!(mod & HALVES)) {
         find_pieces(&op, 0, 4, &p);

@@ -79,6 +79,7 @@ static bool mad_word_all_lanes(struct stx_core *core, uint32_t word, uint32_t mo
 
 static enum stx_result mad_word(struct stx_core *core, uint32_t word, uint32_t mod) {
     struct sfpu_op op;
+    sfpu_note_late(core, word);
     if (mad_word_all_lanes(core, word, mod)) {
         return STX_DONE;
     }
@@ -110,6 +111,7 @@ static void immediate(struct stx_core *core, uint32_t word, uint32_t mod, uint32
     struct operands t;
     uint32_t flip = negate_if(mod & NEGATE_C);
     unsigned n = 0;
+    sfpu_note_late(core, word);
     sfpu_begin_mad(core, word, mod, &op);
     SFPU_FOR_LANES(op.lanes, lane) {
         t.a[n] = t.c[n] = op.vd[lane] ^ flip;

@@ -11,11 +11,27 @@
 
 enum { CHAIN, CHAIN_ROWS, CHAIN_ROTATE, ROTATE, SHIFT_LANES, SHIFT_BITS, SHIFT_BITS_IMMEDIATE };
 
-/* VC one lane to the right within each row of eight. */
-static void rotate(uint32_t *out, const uint32_t *vc, bool wrap) {
+/* VC one lane to the right within each row of eight; what comes in is the last lane of a row of
+ * `from`, or 0. */
+static void rotate(uint32_t *out, const uint32_t *vc, const uint32_t *from) {
     for (unsigned lane = 0; lane < STX_LANES; lane++) {
-        out[lane] = lane & 7u ? vc[lane - 1] : wrap ? vc[lane + 7] : 0;
+        out[lane] = lane & 7u ? vc[lane - 1] : from ? from[lane + 7] : 0;
     }
+}
+
+enum { READ_LAST = STX_LREGS - 1 }; /* with the erratum SHIFT_LANES_OLD: VC of a rotation */
+
+static void keep_read(struct stx_core *core, const struct sfpu_op *op, uint32_t mod) {
+    if (STX_SHIFT_LANES_OLD && (mod == CHAIN_ROTATE || mod == ROTATE) && op->dest < 12) {
+        memcpy(core->sfpu.lreg[READ_LAST], op->vc, sizeof core->sfpu.lreg[READ_LAST]);
+    }
+}
+
+/* What a mode rotates or shifts in. */
+static const uint32_t *shifted_in(const struct stx_core *core, const struct sfpu_op *op,
+                                  uint32_t mod) {
+    bool old = STX_SHIFT_LANES_OLD && erratum_modelled(core, STX_ERRATUM_SHIFT_LANES_OLD);
+    return mod == ROTATE ? op->vc : old ? core->sfpu.lreg[READ_LAST] : NULL;
 }
 
 static void write_lanes(struct stx_core *core, struct sfpu_op *op, unsigned reg,
@@ -36,7 +52,7 @@ static void chain(struct stx_core *core, struct sfpu_op *op, uint32_t mod) {
     if (mod == CHAIN_ROWS) {
         memcpy(last, op->reg[0] + 8, 24 * sizeof last[0]);
     } else if (mod == CHAIN_ROTATE) {
-        rotate(last, op->vc, true);
+        rotate(last, op->vc, op->vc);
     }
     for (unsigned i = 0; i < 3; i++) {
         write_lanes(core, op, i, op->reg[i + 1]);
@@ -63,15 +79,14 @@ STX_EXEC(SFPSHFT2) {
     if (!sfpu_allow_mode(core, MODES_SFPSHFT2, mod)) {
         return STX_FAULT;
     }
-    if (!STX_SHIFT_LANES_KNOWN && mod == SHIFT_LANES) {
-        return stx_fail(core, STX_RULE_UNIMPLEMENTED_MODE, mod);
-    }
+    sfpu_note_late(core, a->word);
     sfpu_begin_late(core, a->word, &op);
     op.late = op.late && mod >= CHAIN_ROTATE && mod <= SHIFT_LANES;
+    keep_read(core, &op, mod);
     if (mod <= CHAIN_ROTATE) {
         chain(core, &op, mod);
     } else if (mod <= SHIFT_LANES) {
-        rotate(rotated, op.vc, mod == ROTATE);
+        rotate(rotated, op.vc, shifted_in(core, &op, mod));
         write_lanes(core, &op, op.dest, rotated);
     } else if (mod <= SHIFT_BITS_IMMEDIATE) {
         shift_bits(core, &op, mod, a->imm12_math);

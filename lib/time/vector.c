@@ -7,7 +7,7 @@
 
 /* Does the word's result take a second cycle, or does the word hold the next one in any case? */
 static bool takes_two(uint32_t word) {
-    return stx_vector_sub_unit(word) == STX_SUB_MAD || stx_vector_holds_next(word);
+    return stx_vector_sub_unit(word) == STX_SUB_MAD || stx_vector_is_slow(word);
 }
 
 /* Loads do not wait, not even those that keep half of a register. */

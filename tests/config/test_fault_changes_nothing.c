@@ -39,7 +39,7 @@ static bool named(const struct stx_item *item, const char *part) {
 static bool left_alone(const struct stx_item *item) {
     return named(item, "sfpu.pending") || named(item, "sfpu.waiting") ||
            named(item, "macro_live") || named(item, "sfpu.result") || named(item, "interlock") ||
-           named(item, "front[") || named(item, "packer.");
+           named(item, "front[") || named(item, "packer[");
 }
 
 /* Dst and sources once in a while; everything else each time. */

@@ -290,7 +290,8 @@ TEST(a_running_sequence_of_pacr_does_not_wrap) {
         start();
         pack_bfp8();
         CHECK(done(PACK(0, 1, 0)));
-        *(exponents ? &core.packer.exponent_address : &core.packer.data_address) = address[i / 2];
+        *(exponents ? &core.packer[0].exponent_address : &core.packer[0].data_address) =
+            address[i / 2];
         CHECK(faults(PACK(0, 1, 0), STX_RULE_L1_RANGE));
         CHECK(faults(PACK(0, 1, 1), STX_RULE_L1_RANGE));
         CHECK(faults(TT_OP_PACR(0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0), STX_RULE_L1_RANGE));

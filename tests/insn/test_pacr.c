@@ -101,7 +101,7 @@ TEST(output_goes_on_until_the_last_and_is_padded) {
     CHECK(done(PACK(0, 1, 0)));
     core.cfg[0][69] = 0; /* read only where a sequence begins */
     CHECK(done(PACK(0, 1, 0)) && done(PACK(0, 1, 1)));
-    CHECK_EQ(core.packer.active, 0);
+    CHECK_EQ(core.packer[0].active, 0);
     for (unsigned i = 0; i < 3; i++) {
         CHECK_EQ(out16(8 * i + 7), number(4 * i, 7) >> 16);
     }
@@ -112,10 +112,10 @@ TEST(flush_pads_and_ends_without_datums) {
     begin();
     pack_plain(0, BF16, BFP4);
     CHECK(done(PACK(0, 1, 0)));
-    CHECK_EQ(core.packer.active, 1);
+    CHECK_EQ(core.packer[0].active, 1);
     CHECK_EQ(l1[OUT + 64 + 8], 0xEE);
     CHECK(done(TT_OP_PACR(0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0)));
-    CHECK_EQ(core.packer.active, 0);
+    CHECK_EQ(core.packer[0].active, 0);
     CHECK_EQ(l1[OUT + 1], 0); /* exponents and data to multiples of 16 */
     CHECK_EQ(l1[OUT + 15], 0);
     CHECK_EQ(l1[OUT + 16], 0xEE);
@@ -201,8 +201,8 @@ TEST(edge_masks_and_tile_position_go_row_by_row) {
     for (unsigned word = 0; word < 3; word++) {
         run(TT_OP_SETADCXX(PACKER, word == 1 ? 15 : 7, 0));
         CHECK(done(PACK(0, 1, 0)));
-        CHECK_EQ(core.packer.y, (word + 1) % 3);
-        CHECK_EQ(core.packer.z, word == 2);
+        CHECK_EQ(core.packer[0].y, (word + 1) % 3);
+        CHECK_EQ(core.packer[0].z, word == 2);
     }
     for (unsigned i = 0; i < 32; i++) {
         unsigned row = i < 8 ? 0 : i < 24 ? 1 : 2, col = row == 1 ? i - 8 : i % 8;
@@ -238,11 +238,11 @@ TEST(the_tile_position_wraps_on_an_exact_hit_alone) {
         core.cfg[0][28] = (uint32_t)after[i].plane << 8;
         run(TT_OP_SETADCXX(PACKER, 15, 0));
         for (unsigned word = 0; word < after[i].words; word++) {
-            core.packer.data_address = OUT;
+            core.packer[0].data_address = OUT;
             CHECK(done(PACK(0, after[i].rows, 0)));
         }
-        CHECK_EQ(core.packer.y, after[i].y);
-        CHECK_EQ(core.packer.z, after[i].z);
+        CHECK_EQ(core.packer[0].y, after[i].y);
+        CHECK_EQ(core.packer[0].z, after[i].z);
     }
 }
 

@@ -188,13 +188,14 @@ static bool as_the_model(const struct word *w) {
     enum stx_result result =
         run(TT_OP_PACR(0, 0, w->strided, w->mode, 0, w->zero, w->mask, 0, 0, 0, w->flush, w->last));
     if (!fits) {
-        m.active = core.packer.active;
+        m.active = core.packer[0].active;
         stx_clear_fault(&core);
         return result == STX_FAULT && memcmp(expected, l1, sizeof l1) == 0;
     }
     return result == STX_DONE && memcmp(expected, l1, sizeof l1) == 0 &&
-           memcmp(&after, counters(), sizeof after) == 0 && core.packer.active == m.active &&
-           core.packer.data_address == m.data && core.packer.y == m.y && core.packer.z == m.z;
+           memcmp(&after, counters(), sizeof after) == 0 && core.packer[0].active == m.active &&
+           core.packer[0].data_address == m.data && core.packer[0].y == m.y &&
+           core.packer[0].z == m.z;
 }
 
 TEST(each_word_does_what_the_model_does) {
@@ -209,7 +210,7 @@ TEST(each_word_does_what_the_model_does) {
         }
         struct word w = draw_word();
         if (!rows_are_there(&w)) {
-            core.packer.active = 0;
+            core.packer[0].active = 0;
             m.active = false;
             continue;
         }

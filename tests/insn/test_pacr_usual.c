@@ -65,7 +65,7 @@ TEST(four_rows_at_once_are_four_words_of_one_row) {
         begin_any(i % 10);
         memcpy(&before, &core, sizeof core);
         bool whole = pack_by_four();
-        struct stx_packer packer = core.packer;
+        struct stx_packer packer = core.packer[0];
         memcpy(by_four, l1, sizeof l1);
         memcpy(&core, &before, sizeof core);
         memset(l1 + OUT, 0xEE, 0x1000);
@@ -74,8 +74,8 @@ TEST(four_rows_at_once_are_four_words_of_one_row) {
         CHECK(rows || !whole);
         if (whole && rows) {
             CHECK_EQ(memcmp(by_four, l1, sizeof l1), 0);
-            CHECK_EQ(packer.data_address, core.packer.data_address);
-            CHECK_EQ(packer.active, core.packer.active);
+            CHECK_EQ(packer.data_address, core.packer[0].data_address);
+            CHECK_EQ(packer.active, core.packer[0].active);
             unsigned plane = core.cfg[0][28] >> 8, faces = plane == 4 ? 2 : plane == 8;
             CHECK_EQ(packer.y, faces ? 0 : 8);
             CHECK_EQ(packer.z, faces);

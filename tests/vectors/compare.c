@@ -18,9 +18,10 @@ struct report {
 /* State that no line names: cursors of the front end, what PACR and UNPACR carry, LReg 16, the
  * bias. */
 static bool named(const struct report *r, const struct stx_item *item, uint32_t element) {
-    static const char *const hidden[] = {"packer",  "unpacker", "shiftxa", "mutex_waits", "stack[",
-                                         "retired", "clock_",   "mailbox", "pending",     "result",
-                                         "waiting", "head",     "macro_",  "interlock"};
+    static const char *const hidden[] = {"packer",  "unpacker",  "shiftxa",  "mutex_waits",
+                                         "stack[",  "retired",   "clock_",   "mailbox",
+                                         "pending", "result",    "waiting",  "head",
+                                         "macro_",  "interlock", "sfpu.late"};
     for (unsigned i = 0; i < sizeof hidden / sizeof hidden[0]; i++) {
         if (strstr(item->name, hidden[i])) {
             return false;
@@ -67,6 +68,27 @@ static void compare_stack(struct report *r) {
     }
 }
 
+/* A packer that is inside a sequence: where it goes on. An exponent's address of 0 is not known. */
+static void compare_packers(struct report *r) {
+    for (unsigned i = 0; i < STX_PACKERS; i++) {
+        const struct stx_packer *got = &r->got->core.packer[i], *want = &r->want->core.packer[i];
+        if (got->active != want->active) {
+            note(r, "pk", i, 0, got->active, want->active);
+        } else if (got->active) {
+            if (got->x != want->x || got->y != want->y || got->z != want->z) {
+                note(r, "pk", i, 1, got->x << 24 | got->y << 12 | got->z,
+                     (uint32_t)want->x << 24 | want->y << 12 | want->z);
+            }
+            if (got->data_address != want->data_address) {
+                note(r, "pk", i, 4, got->data_address, want->data_address);
+            }
+            if (want->exponent_address && got->exponent_address != want->exponent_address) {
+                note(r, "pk", i, 5, got->exponent_address, want->exponent_address);
+            }
+        }
+    }
+}
+
 static bool all_zero(const uint8_t *from, const uint8_t *to) {
     for (; from < to; from += 4) {
         uint32_t word;
@@ -101,6 +123,9 @@ unsigned vec_compare(const struct vec_state *got, const struct vec_state *want, 
     }
     stx_diff(&got->core, &want->core, on_difference, &r);
     compare_stack(&r);
+    if (STX_PACKERS > 1) { /* those of Blackhole have no line for it */
+        compare_packers(&r);
+    }
     compare_l1(&r);
     return r.differences;
 }

@@ -153,6 +153,21 @@ static void set_adc(struct vec_state *s, const struct vec_line *line) {
     }
 }
 
+/* The packer is inside a sequence: column, row and plane of the next datum, its address in L1 and
+ * that of the next exponent. */
+static void set_pk(struct vec_state *s, const struct vec_line *line) {
+    struct stx_packer *p = &s->core.packer[N(1)];
+    memset(p, 0, sizeof *p);
+    p->active = (uint8_t)N(2);
+    if (p->active) {
+        p->x = (uint8_t)N(3);
+        p->y = (uint16_t)N(4);
+        p->z = (uint16_t)N(5);
+        p->data_address = N(6);
+        p->exponent_address = N(7);
+    }
+}
+
 static void set_mop(struct vec_state *s, const struct vec_line *line) {
     stx_mop_write(&s->core, N(1), N(2), N(3));
 }
@@ -204,45 +219,30 @@ static void set_stall(struct vec_state *s, const struct vec_line *line) {
 /* Values behind a keyword: so many, each of a kind, of which the last holds for the rest. */
 #define PAIRS (-1)  /* the first one says how many pairs follow */
 #define WANTED (-2) /* two, and only where a case says what it expects */
+#define PACKER (-3) /* a packer and 0, or 1 and five more */
 static const struct keyword {
     const char *keyword;
     int values;
     setter set;
     const char *kinds;
 } keywords[] = {
-    {"sa", 18, set_src, "bas"},
-    {"sb", 18, set_src, "bas"},
-    {"d", 17, set_d, "rh"},
-    {"dv", 3, set_dv, "re1"},
-    {"l", 33, set_l, "lw"},
-    {"lc", 1, set_lc, "w"},
-    {"lcc", 2, set_lcc, "7w"},
-    {"cc", 2, set_cc, "1w"},
-    {"ccl", 2, set_ccl, "w"},
-    {"ccs", PAIRS, set_ccs, "1w"},
-    {"ccsl", PAIRS, set_ccs, "ww"},
-    {"prng", 32, set_prng, "w"},
-    {"rwc", 8, set_rwc, "tcccchhc"},
-    {"sp", 2, set_sp, "th"},
-    {"bias", 2, set_bias, "tc"},
-    {"src", 6, set_banks, "bbobbo"},
-    {"fmt", 4, set_fmt, "f"},
-    {"cfg", 3, set_cfg, "BCw"},
-    {"tc", 3, set_tc, "tTh"},
-    {"g", 3, set_g, "tgw"},
-    {"sem", 3, set_sem, "7p"},
-    {"mtx", 2, set_mtx, "7m"},
-    {"adc", 18, set_adc, "t2w"},
-    {"mop", 3, set_mop, "tMw"},
-    {"mopz", 2, set_mopz, "th"},
-    {"rb", 3, set_rb, "tRw"},
-    {"rst", 4, set_rst, "tRn1"},
-    {"lmt", 2, set_lmt, "3w"},
-    {"lms", 2, set_lms, "3w"},
-    {"lmm", 1, set_lmm, "w"},
-    {"dbg", 1, set_dbg, "w"},
-    {"m", 2, set_m, "Ax"},
-    {"stall", WANTED, set_stall, "tw"},
+    {"sa", 18, set_src, "bas"},      {"sb", 18, set_src, "bas"},
+    {"d", 17, set_d, "rh"},          {"dv", 3, set_dv, "re1"},
+    {"l", 33, set_l, "lw"},          {"lc", 1, set_lc, "w"},
+    {"lcc", 2, set_lcc, "7w"},       {"cc", 2, set_cc, "1w"},
+    {"ccl", 2, set_ccl, "w"},        {"ccs", PAIRS, set_ccs, "1w"},
+    {"ccsl", PAIRS, set_ccs, "ww"},  {"prng", 32, set_prng, "w"},
+    {"rwc", 8, set_rwc, "tcccchhc"}, {"sp", 2, set_sp, "th"},
+    {"bias", 2, set_bias, "tc"},     {"src", 6, set_banks, "bbobbo"},
+    {"fmt", 4, set_fmt, "f"},        {"cfg", 3, set_cfg, "BCw"},
+    {"tc", 3, set_tc, "tTh"},        {"g", 3, set_g, "tgw"},
+    {"sem", 3, set_sem, "7p"},       {"mtx", 2, set_mtx, "7m"},
+    {"adc", 18, set_adc, "t2w"},     {"pk", PACKER, set_pk, "P1fhhAw"},
+    {"mop", 3, set_mop, "tMw"},      {"mopz", 2, set_mopz, "th"},
+    {"rb", 3, set_rb, "tRw"},        {"rst", 4, set_rst, "tRn1"},
+    {"lmt", 2, set_lmt, "3w"},       {"lms", 2, set_lms, "3w"},
+    {"lmm", 1, set_lmm, "w"},        {"dbg", 1, set_dbg, "w"},
+    {"m", 2, set_m, "Ax"},           {"stall", WANTED, set_stall, "tw"},
 };
 
 /* The largest number of a kind: a digit is that number. */
@@ -264,6 +264,7 @@ static uint32_t most_of(char kind) {
         {'B', STX_CFG_BANKS - 1},
         {'C', STX_CFG_WORDS - 1},
         {'T', STX_TCFG_WORDS - 1},
+        {'P', STX_PACKERS - 1},
         {'M', STX_MOP_WORDS - 1},
         {'R', STX_REPLAY_WORDS - 1},
         {'n', STX_REPLAY_WORDS},
@@ -330,8 +331,9 @@ static bool line_is_good(struct vec_line *line, const struct keyword *k, bool wa
     if (k->values == WANTED && !wanted) {
         return vec_wrong(line, 0, "makes no sense here: a case says it after \"expect\"");
     }
-    return vec_has(line, k->values == WANTED ? 2 : k->values) &&
-           numbers_are_good(line, 1, k->kinds);
+    int packer = line->tokens == 3 ? 2 : 7;
+    int values = k->values == WANTED ? 2 : k->values == PACKER ? packer : k->values;
+    return vec_has(line, values) && numbers_are_good(line, 1, k->kinds);
 }
 
 bool vec_apply(struct vec_state *s, struct vec_line *line) {

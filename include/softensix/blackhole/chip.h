@@ -24,23 +24,29 @@
 #define STX_BIAS_ADDR_MODS 0u /* the bias does not choose among modes of ADDR_MOD */
 #define STX_REG2FLOP_KNOWN 0  /* REG2FLOP has no page in its documentation */
 
+#define STX_PACKERS 1u /* one packer */
+
 /* The FPU. */
 #define STX_TEN_BIT_FORMATS                                                              \
     (1u << 1 | 1u << 4 | 1u << 10)                /* ten mantissa bits count; else seven \
                                                    */
 #define STX_FIVE_BIT_FORMATS (1u << 1 | 1u << 10) /* five exponent bits count; else eight */
 #define STX_SUM_OF_MINUS_1 0                      /* 1: erratum MINUS_ONE */
-#define STX_MOVES_WIDEN 1        /* Fp32_enabled makes MOVA2D and MOVB2D write 32 bits */
-#define STX_ZEROACC_MODE_WIDTH 0 /* 1: the upper bit of clear_mode is the width of rows */
+#define STX_MOVES_WIDEN 1           /* Fp32_enabled makes MOVA2D and MOVB2D write 32 bits */
+#define STX_KEPT_MINUS_ZERO_WRAPS 0 /* 1: departure KEPT_MINUS_ZERO is known */
+#define STX_ZEROACC_MODE_WIDTH 0    /* 1: the upper bit of clear_mode is the width of rows */
 
 /* The vector unit. */
 #define STX_MAD_OWN_NANS 0       /* 1: multiply-adds make Wormhole's NaNs and zeros */
 #define STX_INT8_LOAD_MASK 0xFFu /* SFPLOAD of INT8: the bits of a magnitude */
 #define STX_LOADS_COMPLEMENT 0   /* 1: formats 12 and 13 convert to two's complement and back */
-#define STX_SHIFT_LANES_KNOWN 1  /* SFPSHFT2 mode 4 shifts in zeros */
+#define STX_SHIFT_LANES_OLD 0    /* 1: erratum SHIFT_LANES_OLD */
+#define STX_LREGS 17u            /* LReg 0..16 */
+#define STX_LATE_UNGUARDED 0     /* 1: nothing waits for a result that takes two cycles */
 
 /* Departures from the simulator that are known of this chip, a bit each. */
-#define STX_DEPARTURES_KNOWN UINT32_MAX
+#define STX_DEPARTURES_KNOWN \
+    (~(1u << STX_DEPARTURE_MOVB2A_MASKED | 1u << STX_DEPARTURE_KEPT_MINUS_ZERO))
 
 #define STX_STALL_CONFIG_IDLE 0x1000u /* STALLWAIT: until the configuration unit is idle */
 #define STX_MUTEXES_THERE 0x1Du       /* bit i: mutex i exists */

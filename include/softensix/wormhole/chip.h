@@ -23,23 +23,29 @@
 #define STX_BIAS_ADDR_MODS 4u /* the bias chooses the upper four modes of ADDR_MOD */
 #define STX_REG2FLOP_KNOWN 1  /* REG2FLOP is an instruction like others */
 
+#define STX_PACKERS 4u /* packers, each with a sequence of its own */
+
 /* The FPU. */
 #define STX_TEN_BIT_FORMATS (1u << 1 | 1u << 2 | 1u << 4 | 1u << 10 | 1u << 14)
 #define STX_FIVE_BIT_FORMATS (1u << 1 | 1u << 2 | 1u << 3 | 1u << 10 | 1u << 11 | 1u << 14)
-#define STX_SUM_OF_MINUS_1 1     /* 1: erratum MINUS_ONE */
-#define STX_MOVES_WIDEN 0        /* Fp32_enabled does not make MOVA2D and MOVB2D write 32 bits */
-#define STX_ZEROACC_MODE_WIDTH 1 /* 1: the upper bit of clear_mode is the width of rows */
+#define STX_SUM_OF_MINUS_1 1        /* 1: erratum MINUS_ONE */
+#define STX_MOVES_WIDEN 0           /* Fp32_enabled does not make MOVA2D and MOVB2D write 32 bits */
+#define STX_KEPT_MINUS_ZERO_WRAPS 1 /* 1: departure KEPT_MINUS_ZERO is known */
+#define STX_ZEROACC_MODE_WIDTH 1    /* 1: the upper bit of clear_mode is the width of rows */
 
 /* The vector unit. */
 #define STX_MAD_OWN_NANS 1       /* 1: multiply-adds make Wormhole's NaNs and zeros */
 #define STX_INT8_LOAD_MASK 0x7Fu /* SFPLOAD of INT8: the bits of a magnitude */
 #define STX_LOADS_COMPLEMENT 1   /* 1: formats 12 and 13 convert to two's complement and back */
-#define STX_SHIFT_LANES_KNOWN 0  /* SFPSHFT2 mode 4 shifts in what an earlier word left */
+#define STX_SHIFT_LANES_OLD 1    /* 1: erratum SHIFT_LANES_OLD */
+#define STX_LREGS 18u            /* LReg 0..16, and what SFPSHFT2 has read last */
+#define STX_LATE_UNGUARDED 1     /* 1: nothing waits for a result that takes two cycles */
 
 /* Departures from the simulator that are known of this chip, a bit each. */
-#define STX_DEPARTURES_KNOWN                                                   \
-    (1u << STX_DEPARTURE_MOVE_INT8_E8 | 1u << STX_DEPARTURE_SFPSWAP_TIE_SIGN | \
-     1u << STX_DEPARTURE_MVMUL_BROADCAST_VALID)
+#define STX_DEPARTURES_KNOWN                                                         \
+    (1u << STX_DEPARTURE_MOVE_INT8_E8 | 1u << STX_DEPARTURE_SFPSWAP_TIE_SIGN |       \
+     1u << STX_DEPARTURE_MVMUL_BROADCAST_VALID | 1u << STX_DEPARTURE_MOVB2A_MASKED | \
+     1u << STX_DEPARTURE_KEPT_MINUS_ZERO)
 
 #define STX_STALL_CONFIG_IDLE 0u /* STALLWAIT has no such condition */
 #define STX_MUTEXES_THERE 0xFDu  /* bit i: mutex i exists */

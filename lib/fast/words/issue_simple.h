@@ -13,7 +13,8 @@ static inline bool is_watched(const struct stx_core *core) {
 /* Can the word be run without stx_try? Then nobody looks on, and the vector unit does not tick. */
 static inline bool is_simple(const struct stx_core *core, const struct execute_row *row,
                              uint32_t word) {
-    return execute_is_simple(row, word) && !core->sfpu.macro_live && !is_watched(core);
+    return execute_is_simple(row, word) && !core->sfpu.macro_live && !is_watched(core) &&
+           !execute_looks_back(core);
 }
 
 /* The result of a simple word is not STX_DONE. */

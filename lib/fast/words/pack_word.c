@@ -78,10 +78,11 @@ static __attribute__((noinline)) enum stx_result pack_to(struct stx_core *core, 
     if (!rows_are_usual(core, first, physical) || !place_is_usual(core, to.data, bytes)) {
         return otherwise(core, thread, a);
     }
-    pack_begin(&core->packer, to);
-    pack_advance_rows(&core->packer, cfg_PACK_COUNTERS_SEC0_pack_reads_per_xy_plane_in(cfg), ROWS);
-    core->packer.data_address = to.data + bytes;
-    core->packer.active = !a->last; /* nothing is padded */
+    pack_begin(&core->packer[0], to);
+    pack_advance_rows(&core->packer[0], cfg_PACK_COUNTERS_SEC0_pack_reads_per_xy_plane_in(cfg),
+                      ROWS);
+    core->packer[0].data_address = to.data + bytes;
+    core->packer[0].active = !a->last; /* nothing is padded */
     pack_advance_counters(core, thread, a);
     harts_part(core, thread);
     fast.pack_rows(core->dst.cell[physical], ROWS, how, dst_row_is_raw(physical),
@@ -101,7 +102,7 @@ static __attribute__((noinline)) enum stx_result pack_first(struct stx_core *cor
 
 enum stx_result pack_word_usual(struct stx_core *core, unsigned thread,
                                 const struct stx_args_PACR *a, pack_body *otherwise) {
-    const struct stx_packer *packer = &core->packer;
+    const struct stx_packer *packer = &core->packer[0];
     if (!packer->active) {
         return pack_first(core, thread, a, otherwise);
     }
