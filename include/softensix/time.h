@@ -27,6 +27,10 @@ extern "C" {
 #define STX_TIME_WINDOW 512u   /* words of a thread that wait for those of others */
 #define STX_TIME_PARAMETERS 21 /* rows of lib/time/parameters.def */
 #define STX_TIME_RESOURCES (STX_RESOURCE_MOVER + 1)
+/* Two more things that can bind a run: a thread issues a word a cycle, and its RISC-V code takes
+ * time if the parameter riscv_cycles says so. */
+#define STX_TIME_ISSUE STX_TIME_RESOURCES
+#define STX_TIME_CODE (STX_TIME_RESOURCES + 1)
 #define STX_TIME_SEQUENCES 28u /* banks given and returned, posts, gets, mutexes freed */
 #define STX_TIME_MEMORY 16u    /* events of a sequence whose times are kept; a semaphore has 15 */
 #define STX_TIME_BLOCKS (STX_DST_NAMES / 8u)
@@ -46,7 +50,8 @@ enum stx_stall {
 
 /* A run is timed by several clocks at once. Three of them have the expected, the fast and the slow
  * values of the parameters. After stx_time_more() three more time each thread alone, as if the
- * others never made it wait, and five have one unit that is twice as fast. */
+ * others never made it wait, and seven have one unit, the issue of words or RISC-V code twice as
+ * fast. */
 enum stx_time_bound {
     STX_TIME_EXPECTED,
     STX_TIME_LOW,
@@ -54,7 +59,7 @@ enum stx_time_bound {
     STX_TIME_BOUNDS,
     STX_TIME_ALONE = STX_TIME_BOUNDS,
     STX_TIME_TWICE = STX_TIME_ALONE + 3,
-    STX_TIME_CLOCKS = STX_TIME_TWICE + 5
+    STX_TIME_CLOCKS = STX_TIME_TWICE + 7
 };
 
 /* A word as the model needs it; all of it is known when the word has executed. What a word waits
@@ -118,10 +123,12 @@ struct stx_time_clock {
     uint64_t late[STX_TIME_THREADS];   /* up to then others got places without this thread */
     uint64_t stall[STX_TIME_THREADS][STX_STALLS];
     uint64_t busy[STX_TIME_RESOURCES];
+    uint64_t code[STX_TIME_THREADS]; /* cycles of RISC-V code between words */
+    uint64_t open[STX_TIME_THREADS]; /* of a wait that the end of the run has left open */
     uint32_t words[STX_TIME_THREADS], pushes[STX_TIME_THREADS];
     uint32_t forced;         /* words that got a place although what they wait for was not seen */
     uint8_t tick;            /* units of time in a cycle: 1, or 2 if a unit is twice as fast */
-    uint8_t twice;           /* that unit, or 0 */
+    uint8_t twice;           /* that unit, STX_TIME_ISSUE, STX_TIME_CODE, or 0 */
     uint8_t alone;           /* 1 + the only thread that is timed; 0: all are */
     uint64_t flops, work;    /* operations of words in fidelity phase 0; of all words */
     uint64_t gaps, products; /* cycles from product to product, but for NOPs; how many gaps */
@@ -260,11 +267,12 @@ struct stx_time_lines {
 };
 void stx_time_tell(struct stx_time *time, const struct stx_time_lines *lines);
 
-/* "matrix unit" for STX_RESOURCE_FPU. */
+/* "matrix unit" for STX_RESOURCE_FPU, "issue of words" for STX_TIME_ISSUE. */
 const char *stx_time_resource(unsigned resource);
 
 const char *stx_stall_name(enum stx_stall stall);
 const char *stx_stall_text(enum stx_stall stall);
+/* One that ends with an underscore is counted for each thread, whose number follows it. */
 const char *stx_stall_counter(enum stx_stall stall);
 
 #ifdef __cplusplus

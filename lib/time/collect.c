@@ -10,8 +10,9 @@
 #include "time/model.h"
 
 /* The units that the last clocks have twice as fast. */
-static const uint8_t twice[] = {STX_RESOURCE_FPU, STX_RESOURCE_SFPU, STX_RESOURCE_UNPACK,
-                                STX_RESOURCE_PACK, STX_RESOURCE_SCALAR};
+static const uint8_t twice[] = {STX_RESOURCE_FPU,  STX_RESOURCE_SFPU,   STX_RESOURCE_UNPACK,
+                                STX_RESOURCE_PACK, STX_RESOURCE_SCALAR, STX_TIME_ISSUE,
+                                STX_TIME_CODE};
 
 static void start_clocks(struct stx_time *time) {
     time->clocks = STX_TIME_BOUNDS;
@@ -208,11 +209,17 @@ static uint16_t scalar_flags(const struct stx_insn *insn) {
     return atomic ? FLAG_MEMORY | FLAG_ATOMIC : FLAG_MEMORY;
 }
 
+/* Words that only count, clear or hand over banks use no operand. */
+static uint16_t operand_flag(const struct stx_insn *insn) {
+    bool reads = insn->reads & (STX_PART_SRCA | STX_PART_SRCB | STX_PART_DST);
+    return reads || insn->resource != STX_RESOURCE_FPU ? FLAG_OPERANDS : 0;
+}
+
 static struct stx_time_word new_word(struct stx_time *time, unsigned thread, uint32_t word,
                                      bool waits) {
     const struct stx_insn *insn = time->row[word_opcode(word)];
     return (struct stx_time_word){.word = word,
-                                  .flags = scalar_flags(insn),
+                                  .flags = (uint16_t)(scalar_flags(insn) | operand_flag(insn)),
                                   .resource = insn->resource,
                                   .cycles = time->cycles[insn->opcode],
                                   .latency = time->latency[insn->opcode],

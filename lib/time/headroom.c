@@ -60,21 +60,33 @@ static void tell_alone(const struct stx_time *time, const struct out *out) {
     stx_out_string(out, " cycles\n");
 }
 
-/* The unit that gains the run most is the one that binds it. */
+static void tell_verdict(const struct stx_time *time, const struct out *out, unsigned binding) {
+    uint64_t total = stx_time_total(time, STX_TIME_EXPECTED);
+    stx_out_string(out, "verdict: ");
+    if (!binding) {
+        stx_out_string(out, "order and waits bind the run; nothing that is twice as fast helps\n");
+        return;
+    }
+    uint64_t least = stx_time_total(time, (enum stx_time_bound)binding);
+    stx_out_string(out, stx_time_resource(time->clock[binding].twice));
+    stx_out_string(out, " binds the run; twice as fast would save ");
+    stx_time_share(out, total - least, total);
+    stx_out_string(out, "\n");
+}
+
+/* What gains the run most binds it. */
 static void tell_twice(const struct stx_time *time, const struct out *out) {
-    uint64_t total = stx_time_total(time, STX_TIME_EXPECTED), least = total;
-    const char *binding = "none of them: order and waits";
+    uint64_t least = stx_time_total(time, STX_TIME_EXPECTED);
+    unsigned binding = 0;
     stx_out_string(out, "twice as fast:");
     for (unsigned i = STX_TIME_TWICE; i < STX_TIME_CLOCKS; i++) {
-        const char *name = stx_time_resource(time->clock[i].twice);
         uint64_t then = stx_time_total(time, (enum stx_time_bound)i);
-        tell_line(out, name, then);
-        stx_out_string(out, i + 1u < STX_TIME_CLOCKS ? "," : " cycles; binding: ");
-        binding = then < least ? name : binding;
+        tell_line(out, stx_time_resource(time->clock[i].twice), then);
+        stx_out_string(out, i + 1u < STX_TIME_CLOCKS ? "," : " cycles\n");
+        binding = then < least ? i : binding;
         least = then < least ? then : least;
     }
-    stx_out_string(out, binding);
-    stx_out_string(out, "\n");
+    tell_verdict(time, out, binding);
 }
 
 void stx_time_tell_work(const struct stx_time *time, const struct out *out) {

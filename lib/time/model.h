@@ -18,8 +18,6 @@ enum {
  * semaphore posted, taken, mutex returned. */
 enum { GIVEN = 0, RETURNED = 2, POST = 4, GET = 12, MUTEX_RETURNED = 20 };
 
-/* All block bits of STALLWAIT. */
-
 enum {
     FLAG_PUSHED = 1,    /* it was pushed, or is the first one of a MOP or REPLAY that was pushed */
     FLAG_AFTER_MOP = 2, /* it does not come from a MOP, and the word before did */
@@ -35,6 +33,7 @@ enum {
     FLAG_B_TO_A = 4096,     /* MOVB2A */
     FLAG_ATOMIC = 8192,     /* ATINCGET and the like */
     FLAG_COPIES = 16384,    /* XMOV copies; otherwise it clears */
+    FLAG_OPERANDS = 32768,  /* it does more than count, clear or hand over banks */
     FLAG_EMITTED = 256 /* the MOP expander passed it on, or the REPLAY whose first word it is */
 };
 
@@ -52,6 +51,11 @@ static inline uint64_t time_ticks(const struct stx_time_clock *c, uint64_t cycle
 static inline uint64_t time_span(const struct stx_time_clock *c, unsigned resource,
                                  uint64_t cycles) {
     return resource == c->twice ? cycles : time_ticks(c, cycles);
+}
+
+/* Cycles in which a thread issues a word; a unit that is twice as fast is fed twice as fast. */
+static inline uint64_t time_issue(const struct stx_time_clock *c, unsigned resource) {
+    return c->twice == STX_TIME_ISSUE ? 1u : time_span(c, resource, 1);
 }
 
 static inline uint64_t time_later(uint64_t a, uint64_t b) {
@@ -112,8 +116,12 @@ uint16_t stx_time_site(struct stx_time *time, unsigned thread);
 struct time_spent {
     uint64_t stalled, cycles, busy;
 };
-void stx_time_spend(struct stx_time *time, unsigned site, enum stx_stall stall, unsigned stall_site,
-                    struct time_spent spent);
+void stx_time_spend(struct stx_time *time, unsigned site, struct time_spent spent);
+void stx_time_wait(struct stx_time *time, enum stx_stall stall, unsigned site,
+                   struct time_spent spent);
+
+/* What a word waits for that needs an event of this sequence. */
+enum stx_stall stx_time_stall_of(unsigned sequence);
 
 /* The first cycle from at on after which a unit is free for so many cycles; and taking them
  * (calendar.c). */

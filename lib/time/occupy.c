@@ -113,7 +113,7 @@ static const struct {
              {p_stall_UNPACK, STX_RESOURCE_UNPACK, STX_STALL_WAIT_UNPACK},
              {p_stall_PACK, STX_RESOURCE_PACK, STX_STALL_WAIT_PACK},
              {p_stall_MATH, STX_RESOURCE_FPU, STX_STALL_WAIT_MATH},
-             {p_stall_XMOV, STX_RESOURCE_MOVER, STX_STALL_WAIT},
+             {p_stall_XMOV, STX_RESOURCE_MOVER, STX_STALL_WAIT_MOVER},
              {p_stall_WAIT_SFPU, STX_RESOURCE_SFPU, STX_STALL_WAIT_SFPU},
              {STX_STALL_CONFIG_IDLE, STX_RESOURCE_CONFIG, STX_STALL_WAIT}};
 
@@ -152,10 +152,11 @@ static void leave(struct stx_time_clock *c, const uint32_t *value, unsigned t, u
     struct time_front f = stx_time_front(c, value, t, w);
     if (w->flags & FLAG_PUSHED) {
         c->pushed[t] = f.pushed;
+        c->code[t] += (uint64_t)w->code * value[PARAMETER_riscv_cycles];
         c->left[t][c->pushes[t]++ % 32u] = start;
     }
     if (w->flags & FLAG_EMITTED) {
-        c->mop[t] = f.emitted + c->tick;
+        c->mop[t] = f.emitted + time_span(c, STX_TIME_ISSUE, 1);
         c->passed[t][c->passes[t]++ % 32u] = start;
     }
 }
@@ -173,8 +174,8 @@ static uint64_t busy(const struct stx_time_clock *c, const uint32_t *value, uint
     case STX_RESOURCE_PACK:
     case STX_RESOURCE_MOVER:
         return end - start;
-    default:
-        return time_cycles(c, value, w);
+    default: /* the hardware's counter of the matrix unit sees words with operands only */
+        return w->flags & FLAG_OPERANDS ? time_cycles(c, value, w) : 0;
     }
 }
 
@@ -201,7 +202,7 @@ uint64_t stx_time_occupy(struct stx_time_clock *c, const uint32_t *value, unsign
     c->words[t]++;
     c->busy[w->resource] += busy(c, value, at, end, w);
     c->next[t] = start->leaves + (holds_thread(w->resource) ? time_cycles(c, value, w)
-                                                            : time_span(c, w->resource, 1));
+                                                            : time_issue(c, w->resource));
     c->flops += w->phase ? 0 : w->flops;
     c->work += w->flops;
     count_products(c, t, at, w);

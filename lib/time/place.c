@@ -98,7 +98,8 @@ static void place(struct stx_time *time, struct stx_time_clock *c, const uint32_
     if (c == &time->clock[STX_TIME_EXPECTED]) {
         struct time_spent spent = {start->at - arrive, c->next[t] - arrive,
                                    c->busy[w->resource] - busy};
-        stx_time_spend(time, w->site, start->stall, stall_site, spent);
+        stx_time_spend(time, w->site, spent);
+        stx_time_wait(time, start->stall, stall_site, spent);
         tell(time, t, w, start, arrive, end);
     }
     c->head[t]++;
@@ -174,7 +175,34 @@ void stx_time_place(struct stx_time *time, bool all) {
     }
 }
 
+/* The first of its events that has not happened; a wait for units has none. */
+static enum stx_stall open_stall(const struct stx_time *time, const struct stx_time_word *w) {
+    for (unsigned i = 0; i < w->needs; i++) {
+        if ((int16_t)(time->total[w->sequence[i]] - w->need[i]) < 0) {
+            return stx_time_stall_of(w->sequence[i]);
+        }
+    }
+    return STX_STALL_WAIT;
+}
+
+/* A thread that waits when the run ends has waited up to there. */
+static void close_wait(struct stx_time *time, unsigned t) {
+    struct stx_time_clock *c = &time->clock[STX_TIME_EXPECTED];
+    uint64_t total = stx_time_total(time, STX_TIME_EXPECTED);
+    if (time->thread[t].waits && total > c->next[t]) {
+        const struct stx_time_word *w = &time->thread[t].waiting;
+        struct time_spent spent = {total - c->next[t], total - c->next[t], 0};
+        c->open[t] = total - c->next[t];
+        c->stall[t][open_stall(time, w)] += c->open[t];
+        c->next[t] = total;
+        stx_time_wait(time, open_stall(time, w), w->site, spent);
+    }
+}
+
 void stx_time_end(struct stx_time *time) {
     stx_time_place(time, true);
+    for (unsigned t = 0; t < STX_TIME_THREADS && !time->ended; t++) {
+        close_wait(time, t);
+    }
     time->ended = true;
 }

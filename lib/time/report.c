@@ -67,24 +67,37 @@ static void tell_row(const struct out *out, const char *name, uint64_t cycles, u
     stx_time_share(out, cycles, total);
 }
 
-static unsigned busiest(const struct stx_time_clock *c) {
-    unsigned most = STX_RESOURCE_UNKNOWN;
-    for (unsigned r = most; r < STX_TIME_RESOURCES; r++) {
-        bool unit = r != STX_RESOURCE_THREAD && r != STX_RESOURCE_THREAD_CONFIG;
-        most = unit && c->busy[r] > c->busy[most] ? r : most;
+/* Of a unit; of the thread that issues most words, or whose RISC-V code takes longest. */
+static uint64_t busy(const struct stx_time_clock *c, unsigned resource) {
+    uint64_t most = resource < STX_TIME_RESOURCES ? c->busy[resource] : 0;
+    for (unsigned t = 0; t < STX_TIME_THREADS && resource >= STX_TIME_RESOURCES; t++) {
+        most = time_later(most, resource == STX_TIME_ISSUE ? c->words[t] : c->code[t]);
     }
     return most;
 }
 
 static void tell_units(const struct out *out, const struct stx_time_clock *c, uint64_t total) {
     stx_out_string(out, "busy:\n");
-    for (unsigned r = 0; r < STX_TIME_RESOURCES; r++) {
-        if (c->busy[r]) {
-            tell_row(out, stx_time_resource(r), c->busy[r], total);
+    for (unsigned r = 0; r <= STX_TIME_CODE; r++) {
+        if (busy(c, r)) {
+            tell_row(out, stx_time_resource(r), busy(c, r), total);
             stx_out_string(out, *stx_time_counter(r) ? "  " : "");
             stx_out_string(out, stx_time_counter(r));
-            stx_out_string(out, r == busiest(c) ? "  (the most)\n" : "\n");
+            stx_out_string(out, "\n");
         }
+    }
+}
+
+/* "; WAITING_FOR_MATH_IDLE_1" */
+static void tell_counter(const struct out *out, const char *counter, unsigned t) {
+    unsigned length = 0;
+    while (counter[length]) {
+        length++;
+    }
+    stx_out_string(out, length ? "; " : "");
+    stx_out_string(out, counter);
+    if (length && counter[length - 1u] == '_') {
+        stx_out_decimal(out, t);
     }
 }
 
@@ -95,11 +108,10 @@ static void tell_thread(const struct out *out, const struct stx_time_clock *c, u
     stx_out_string(out, " words; waits:\n");
     for (unsigned s = 1; s < STX_STALLS; s++) {
         if (c->stall[t][s]) {
-            tell_row(out, stalls[s].name, c->stall[t][s], c->finished[t]);
+            tell_row(out, stalls[s].name, c->stall[t][s], c->finished[t] + c->open[t]);
             stx_out_string(out, "  ");
             stx_out_string(out, stalls[s].text);
-            stx_out_string(out, *stalls[s].counter ? "; " : "");
-            stx_out_string(out, stalls[s].counter);
+            tell_counter(out, stalls[s].counter, t);
             stx_out_string(out, "\n");
         }
     }

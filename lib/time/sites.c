@@ -66,15 +66,22 @@ uint16_t stx_time_site(struct stx_time *time, unsigned thread) {
     return known->site;
 }
 
-void stx_time_spend(struct stx_time *time, unsigned site, enum stx_stall stall, unsigned stall_site,
-                    struct time_spent spent) {
-    struct stx_time_site *own = &time->site[site], *other = &time->site[stall_site];
-    uint64_t waited = spent.stalled < spent.cycles ? spent.stalled : spent.cycles;
-    own->words++;
-    own->busy += spent.busy;
-    own->cycles += spent.cycles - waited;
-    other->cycles += waited;
-    other->stall[stall] += (uint32_t)spent.stalled;
+/* A vector word may wait inside its unit while its thread goes on. */
+static uint64_t of_thread(struct time_spent spent) {
+    return spent.stalled < spent.cycles ? spent.stalled : spent.cycles;
+}
+
+void stx_time_spend(struct stx_time *time, unsigned site, struct time_spent spent) {
+    struct stx_time_site *s = &time->site[site];
+    s->words++;
+    s->busy += spent.busy;
+    s->cycles += spent.cycles - of_thread(spent);
+}
+
+void stx_time_wait(struct stx_time *time, enum stx_stall stall, unsigned site,
+                   struct time_spent spent) {
+    time->site[site].cycles += of_thread(spent);
+    time->site[site].stall[stall] += (uint32_t)spent.stalled;
 }
 
 /* The site of a thread with most cycles of those that have fewer than the one before, or as many

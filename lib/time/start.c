@@ -19,11 +19,13 @@ static uint64_t pushed_at(const struct stx_time_clock *c, const uint32_t *value,
                           const struct stx_time_word *w) {
     uint32_t depth = value[PARAMETER_fifo_words];
     uint64_t room = c->pushes[t] >= depth ? c->left[t][(c->pushes[t] - depth) % 32u] : 0;
-    uint64_t pushed = c->pushes[t] ? c->pushed[t] + time_ticks(c, value[PARAMETER_push_cycles]) : 0;
+    uint64_t pushed =
+        c->pushes[t] ? c->pushed[t] + time_span(c, STX_TIME_ISSUE, value[PARAMETER_push_cycles])
+                     : 0;
     uint64_t synced = w->flags & FLAG_SYNCED ? c->finished[t] : 0;
-    pushed += time_ticks(c, (uint64_t)w->swallowed * value[PARAMETER_push_cycles]);
+    pushed += time_span(c, STX_TIME_ISSUE, (uint64_t)w->swallowed * value[PARAMETER_push_cycles]);
     pushed = time_later(pushed, synced);
-    pushed += time_ticks(c, (uint64_t)w->code * value[PARAMETER_riscv_cycles]);
+    pushed += time_span(c, STX_TIME_CODE, (uint64_t)w->code * value[PARAMETER_riscv_cycles]);
     return time_later(pushed, room);
 }
 
@@ -31,10 +33,10 @@ static uint64_t pushed_at(const struct stx_time_clock *c, const uint32_t *value,
  * reads out its buffer nobody notices that the MOP expander pauses. */
 struct time_front stx_time_front(const struct stx_time_clock *c, const uint32_t *value, unsigned t,
                                  const struct stx_time_word *w) {
-    struct time_front f = {c->pushed[t], c->mop[t] + time_ticks(c, w->swallowed)};
+    struct time_front f = {c->pushed[t], c->mop[t] + time_span(c, STX_TIME_ISSUE, w->swallowed)};
     uint32_t depth = value[PARAMETER_replay_fifo];
     if (w->flags & FLAG_AFTER_MOP) {
-        f.emitted += time_ticks(c, value[PARAMETER_mop_leave]);
+        f.emitted += time_span(c, STX_TIME_ISSUE, value[PARAMETER_mop_leave]);
     }
     if (c->passes[t] >= depth) {
         uint64_t room = c->passed[t][(c->passes[t] - depth) % 32u];
@@ -55,7 +57,7 @@ static void after_front(struct time_start *s, const struct stx_time_clock *c, co
     }
 }
 
-static enum stx_stall stall_of(unsigned sequence) {
+enum stx_stall stx_time_stall_of(unsigned sequence) {
     return sequence < RETURNED         ? (sequence == GIVEN ? STX_STALL_SRCA : STX_STALL_SRCB)
            : sequence < POST           ? STX_STALL_BANK
            : sequence < GET            ? STX_STALL_SEMAPHORE
@@ -74,7 +76,7 @@ static void after_events(struct time_start *s, const struct stx_time_clock *c,
         } else if ((unsigned)ahead < STX_TIME_MEMORY) {
             unsigned n = w->need[i] % STX_TIME_MEMORY;
             uint64_t before = s->at;
-            not_before(s, c->at[q][n] + then, stall_of(q));
+            not_before(s, c->at[q][n] + then, stx_time_stall_of(q));
             s->after = s->at != before ? c->told[q][n] : s->after;
         }
     }

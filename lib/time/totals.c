@@ -7,7 +7,7 @@
 /* What reports call each unit, and the hardware's counter of its busy cycles or words. */
 static const struct {
     const char *name, *counter;
-} resources[STX_TIME_RESOURCES] = {
+} resources[STX_TIME_CODE + 1] = {
     [STX_RESOURCE_UNKNOWN] = {"other", ""},
     [STX_RESOURCE_FRONT] = {"front end", ""},
     [STX_RESOURCE_THREAD] = {"counters", ""},
@@ -18,12 +18,14 @@ static const struct {
     [STX_RESOURCE_SCALAR] = {"scalar unit", ""},
     [STX_RESOURCE_FPU] = {"matrix unit", "FPU_INSTRUCTION"},
     [STX_RESOURCE_SFPU] = {"vector unit", "SFPU_INSTRUCTION"},
-    [STX_RESOURCE_UNPACK] = {"unpackers", "UNPACK0_BUSY, UNPACK1_BUSY"},
+    [STX_RESOURCE_UNPACK] = {"unpackers", "UNPACK0_BUSY_THREAD0, UNPACK1_BUSY_THREAD0"},
     [STX_RESOURCE_PACK] = {"packer", "PACKER_BUSY"},
-    [STX_RESOURCE_MOVER] = {"mover", ""}};
+    [STX_RESOURCE_MOVER] = {"mover", ""},
+    [STX_TIME_ISSUE] = {"issue of words", ""},
+    [STX_TIME_CODE] = {"RISC-V code", ""}};
 
 const char *stx_time_resource(unsigned resource) {
-    return resource < STX_TIME_RESOURCES ? resources[resource].name : "";
+    return resource <= STX_TIME_CODE ? resources[resource].name : "";
 }
 
 const char *stx_time_counter(unsigned resource) {

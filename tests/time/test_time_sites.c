@@ -40,7 +40,7 @@ TEST(a_stall_counts_where_the_wait_was_issued) {
         "  math.c:10                        5 cycles, 41.6 %; 5 words, busy 5\n"
         "  math.c:11                        5 cycles, 41.6 %; 1 words, busy 1; WAIT_MATH 4\n"
         "  unknown                          1 cycles, 8.3 %; 1 words, busy 1\n"
-        "  math.c:12                        1 cycles, 8.3 %; 1 words, busy 1\n"));
+        "  math.c:12                        1 cycles, 8.3 %; 1 words, busy 0\n"));
 }
 
 TEST(only_the_hottest_lines_are_told) {

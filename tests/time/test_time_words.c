@@ -161,7 +161,7 @@ static const struct {
     {"push_cycles=1", UNPACK(0, 0), 1 << 1 | 1 << 2, 2, 18, STX_STALL_WAIT_UNPACK},
     {"pack_rate=2", PACK(0, 15, 0), 1 << 3, 1, 32, STX_STALL_WAIT_PACK},
     {"push_cycles=1", TT_OP_MVMUL(0, 0, 0, 0), 1 << 4, 1, 5, STX_STALL_WAIT_MATH},
-    {"XMOV.latency=9", TT_OP_XMOV(0, 0), 1 << 9, 1, 9, STX_STALL_WAIT},
+    {"XMOV.latency=9", TT_OP_XMOV(0, 0), 1 << 9, 1, 9, STX_STALL_WAIT_MOVER},
     {"SFPMAD.latency=9", TT_OP_SFPMAD(0, 0, 9, 1, 0), 1 << 11, 1, 9, STX_STALL_WAIT_SFPU},
     {"RDCFG.latency=9", TT_OP_RDCFG(0, 0), 1 << 12, 1, 9, STX_STALL_WAIT},
 };
@@ -310,7 +310,7 @@ TEST(the_mover_takes_what_its_bytes_need) {
                                       {0, TT_OP_NOP, 1, 2, 0, 0},
                                       {0, TT_OP_XMOV(0, 0), 22, 44, UNIT, 0},
                                       {0, TT_OP_STALLWAIT(1, 1u << 9), 23, 24, 0, 0},
-                                      {0, TT_OP_NOP, 45, 46, STX_STALL_WAIT, 0}};
+                                      {0, TT_OP_NOP, 45, 46, STX_STALL_WAIT_MOVER, 0}};
     static const struct row clears[] = {{0, TT_OP_XMOV(0, 0), 0, 16, 0, 0}};
     for (unsigned copies = 0; copies < 2; copies++) {
         begin();
