@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * pack_formats.c - which conversions a PACR uses: the tables of SPEC 12.4 and 12.6. */
+ * pack_formats.c - chooses the conversions of a PACR by the tables of SPEC 12.4 and 12.6. */
 #include "num/format.h"
 #include "num/pack_datum.h"
 #include "pack/pack_plan.h"
@@ -12,7 +12,7 @@ uint32_t pack_identity(uint32_t v) {
 
 /* Controls of the early conversion. */
 enum { READ_32B = 1, READ_UNSIGNED = 2, READ_AS_IS = 4, ROUND_10B = 8 };
-enum { ANY = 0xFF }; /* any value of the controls under the mask */
+enum { ANY = 0xFF }; /* every value of the controls matches */
 
 static const struct early_row {
     uint8_t in, controls, mask;
@@ -59,8 +59,8 @@ static const struct early_row {
     {FORMAT_INT16, 0, READ_32B, READ_RAW16, KIND_INT, pack_identity},
 };
 
-/* BF16 on the way to FP16 goes by TF32 where it is rounded to ten bits; nothing says what that is
- * for an element that is read as it is. */
+/* BF16 that becomes FP16 is first converted to TF32 if it is rounded to ten bits. No document
+ * defines that for an element which is read as it is. */
 static bool choose_early(struct pack_plan *p, uint32_t controls) {
     bool by_tf32 = p->in == FORMAT_BF16 && p->out == FORMAT_FP16 && controls & ROUND_10B;
     uint32_t in = by_tf32 ? FORMAT_TF32 : p->in;
@@ -79,7 +79,7 @@ static bool choose_early(struct pack_plan *p, uint32_t controls) {
     return false;
 }
 
-/* Only what the early conversion rounded to ten bits of mantissa becomes TF32 in L1. */
+/* A datum becomes TF32 in L1 only if the early conversion has rounded it to ten mantissa bits. */
 static pack_convert late_of_f32(const struct pack_plan *p) {
     bool is_tf32 = p->early != pack_identity;
     return p->out == FORMAT_FP32 || (p->out == FORMAT_TF32 && is_tf32) ? pack_identity

@@ -15,9 +15,9 @@ static void read_formats(struct pack_plan *p, const uint32_t *cfg) {
     p->out = cfg_THCON_SEC0_REG1_Out_data_format_in(cfg);
 }
 
-/* In is the intermediate format, but where the packer rounds to ten bits of mantissa: on the way to
- * FP8 kernels leave the format of Dst there (docs/SPEC-NOTES.md, PACR to FP8), and FP32, or BF16 on
- * the way to FP16, becomes TF32. */
+/* In must be the intermediate format, except where the packer rounds to ten mantissa bits. Kernels
+ * that pack to FP8 leave the format of Dst in In (docs/SPEC-NOTES.md, PACR to FP8). FP32, and BF16
+ * that becomes FP16, are converted to TF32. */
 static bool intermediate_legal(const uint32_t *cfg, const struct pack_plan *p) {
     uint32_t i = pack_intermediate(cfg);
     bool rounds = cfg_PCK_DEST_RD_CTRL_Round_10b_mant_in(cfg);
@@ -27,13 +27,15 @@ static bool intermediate_legal(const uint32_t *cfg, const struct pack_plan *p) {
             (p->in == FORMAT_FP16 || (to_tf32 && p->out == FORMAT_FP16)));
 }
 
-/* For the report: format of Dst 31:28, how Dst is read 27:8, In and Out format. */
+/* The detail of a fault: the format of Dst in bits 31:28, how Dst is read in 27:8, then the In and
+ * the Out format. */
 static uint32_t pack_format_detail(const uint32_t *cfg, const struct pack_plan *p) {
     uint32_t read = cfg[CFG_WORD_PCK_DEST_RD_CTRL_Read_32b_data] & 0xFFFFFu;
     return pack_intermediate(cfg) << 28 | read << 8 | p->in << 4 | p->out;
 }
 
-/* Interface i reads row first + i; strided: the k-th enabled one reads first + 16 k. */
+/* Interface i reads row first + i. In strided mode the k-th enabled interface reads row first + 16
+ * k. */
 static void read_rows(struct pack_plan *p, const struct stx_args_PACR *a, uint32_t first) {
     uint32_t mask = a->read_intf_sel ? a->read_intf_sel : PACK_ALL_INTERFACES;
     p->row_count = 0;
@@ -45,7 +47,8 @@ static void read_rows(struct pack_plan *p, const struct stx_args_PACR *a, uint32
     }
 }
 
-/* Strided, one, two or four interfaces; else those of one aligned group of four rows. */
+/* Strided mode is defined for one, two or four interfaces. Otherwise the interfaces must read one
+ * aligned group of four rows. */
 static bool interfaces_defined(const struct stx_args_PACR *a, uint32_t first) {
     uint32_t mask = a->read_intf_sel ? a->read_intf_sel : PACK_ALL_INTERFACES;
     if (a->dst_access_mode) {
@@ -54,7 +57,7 @@ static bool interfaces_defined(const struct stx_args_PACR *a, uint32_t first) {
     return mask << (first & 3u) <= PACK_ALL_INTERFACES;
 }
 
-/* The threshold in the form of the early result. */
+/* Reads the threshold of ReLU in the form that datums have after the early conversion. */
 static void read_relu(struct pack_plan *p, const uint32_t *cfg) {
     static const uint8_t shift[] = {[KIND_F32] = 16, [KIND_T19] = 3, [KIND_INT] = 0};
     p->relu = cfg_STACC_RELU_ApplyRelu_in(cfg) & 3u;
@@ -64,7 +67,8 @@ static void read_relu(struct pack_plan *p, const uint32_t *cfg) {
     }
 }
 
-/* Are the next `bytes` bytes of the stream inside L1? One that ends is padded to whole units. */
+/* Are the next `bytes` bytes of the stream inside L1? A stream that ends is padded to whole units.
+ */
 static bool stream_fits(const struct stx_core *core, const struct pack_plan *p, uint32_t address,
                         uint32_t bytes) {
     uint64_t end = (uint64_t)address + bytes;
@@ -77,7 +81,7 @@ static bool inside_l1(const struct stx_core *core, const struct pack_plan *p) {
            (!p->bfp || stream_fits(core, p, p->to.exponents, datums / 16));
 }
 
-/* Rows of 16, or of 8 where each datum stands for itself. */
+/* A row has 16 datums, or 8 in formats without shared exponents. */
 static bool width_legal(const struct pack_plan *p) {
     return p->datums == 0 || p->datums == 16 ||
            (p->datums == 8 && !p->bfp && p->bits > 8 && p->row_count == 1);

@@ -8,7 +8,7 @@
 #include "counters/pack_read.h"
 #include "private.h"
 
-/* What is fetched from Dst, and the form it has after the early conversion. */
+/* What is read from Dst, and the form that it has after the early conversion. */
 enum pack_read { READ_F32, READ_BF16, READ_FP16, READ_RAW16, READ_RAW16_HIGH };
 enum pack_kind { KIND_F32, KIND_B16, KIND_H16, KIND_T19, KIND_INT };
 
@@ -19,10 +19,10 @@ struct pack_plan {
     enum pack_read read;
     enum pack_kind kind;
     pack_convert early, late;
-    uint32_t relu, threshold; /* mode 0..3; in the form that is compared */
+    uint32_t relu, threshold; /* the mode, 0..3, and the threshold in the form that is compared */
     uint32_t rows[4], row_count;
-    uint32_t datums; /* of a row; 0 for a flush */
-    unsigned bits;   /* of a datum in L1 */
+    uint32_t datums; /* datums of a row; 0 if the word only flushes */
+    unsigned bits;   /* bits of a datum in L1 */
     bool bfp, e5, accumulate, zero, ends;
     bool masked; /* the edge mask may drop datums */
     struct pack_addresses to;
@@ -34,7 +34,7 @@ enum stx_result pack_plan_make(struct stx_core *core, unsigned thread,
 
 uint32_t pack_identity(uint32_t v);
 
-/* The conversions between formats; false if there is no rule for the pair. */
+/* Chooses the conversions between the formats. False: there is no rule for the pair. */
 bool pack_formats(const uint32_t *cfg, struct pack_plan *plan);
 
 #endif

@@ -15,7 +15,7 @@
 #include "regs/dst.h"
 #include "regs/l1.h"
 
-/* The cells of a physical row in the form that `read` names. */
+/* Reads the cells of a physical row in the form that `read` names. */
 static void fetch_cells(const struct stx_core *core, enum pack_read read, unsigned physical,
                         uint32_t v[STX_COLS]) {
     for (unsigned col = 0; col < STX_COLS && read == READ_F32; col++) {
@@ -59,14 +59,14 @@ static unsigned physical_row(const struct stx_core *core, const struct pack_plan
     return reads_wide(p) ? dst_row32(core, row) : dst_row16(core, row);
 }
 
-/* One row after the early conversion; an invalid row is 0. */
+/* Reads one row and converts it early. An invalid row reads as 0. */
 static void fetch_row(const struct stx_core *core, const struct pack_plan *p, unsigned row,
                       uint32_t v[STX_COLS]) {
     unsigned physical = physical_row(core, p, row);
     if (p->zero || !dst_valid(core, physical)) {
         memset(v, 0, STX_COLS * sizeof v[0]);
     } else if (p->early == pack_bf16_to_b16) {
-        if (!dst_bf16_row(core, physical, v)) { /* ordinary numbers stay as they are */
+        if (!dst_bf16_row(core, physical, v)) { /* ordinary numbers need no conversion */
             pack_bf16_to_b16_row(v);
         }
     } else {
@@ -75,7 +75,7 @@ static void fetch_row(const struct stx_core *core, const struct pack_plan *p, un
     }
 }
 
-/* Sign bit of the form that the early conversion gives. */
+/* The sign bit in the form that datums have after the early conversion. */
 static uint32_t sign_bit(enum pack_kind kind) {
     static const uint32_t bit[] = {[KIND_F32] = 1u << 31,
                                    [KIND_B16] = 1u << 15,
@@ -96,7 +96,7 @@ static uint32_t relu(const struct pack_plan *p, uint32_t v) {
     return p->relu == 3 && v >> shift > p->threshold >> shift ? p->threshold : v;
 }
 
-/* Columns of Dst that the edge mask keeps in the k-th row of this PACR (SPEC 12.8). */
+/* The columns of Dst that the edge mask keeps in the k-th row of this PACR (SPEC 12.8). */
 static uint32_t edge_mask(const struct stx_core *core, unsigned thread, unsigned k) {
     const struct stx_packer *packer = &core->packer[0];
     uint32_t set = cfg_PCK_EDGE_TILE_ROW_SET_SELECT_select(core, thread) & 3u;
@@ -113,7 +113,7 @@ static uint32_t edge_mask(const struct stx_core *core, unsigned thread, unsigned
     return cfg_PCK_EDGE_OFFSET_SEC0_mask_at(core, thread, which);
 }
 
-/* What stands for a datum that the edge mask drops: 0 or minus infinity. */
+/* The value that replaces a datum which the edge mask drops: 0 or minus infinity. */
 static uint32_t masked_value(const struct stx_core *core, unsigned thread, enum pack_kind kind) {
     static const uint32_t minus_infinity[] = {[KIND_F32] = 0xFF800000u,
                                               [KIND_B16] = 0xFF80u,
@@ -141,7 +141,8 @@ static void apply_edge_mask(const struct stx_core *core, unsigned thread, const 
     }
 }
 
-/* ReLU, edge mask, late conversion of the k-th row. A masked datum has no early part. */
+/* Applies ReLU, the edge mask and the late conversion to the k-th row. Masked datums skip the early
+ * conversion. */
 static void convert_row(const struct stx_core *core, unsigned thread, const struct pack_plan *p,
                         unsigned k, uint32_t v[STX_COLS]) {
     apply_relu(p, v);
@@ -149,7 +150,7 @@ static void convert_row(const struct stx_core *core, unsigned thread, const stru
     convert_all(p->late, v, p->datums);
 }
 
-/* Adds what L1 holds (SPEC 12.7). */
+/* Adds the datums that L1 holds (SPEC 12.7). */
 static void accumulate(const struct stx_core *core, const struct pack_plan *p, uint32_t address,
                        uint32_t v[STX_COLS]) {
     for (unsigned col = 0; col < p->datums; col++, address += p->bits / 8) {
@@ -185,7 +186,7 @@ static void write_datums(const struct pack_plan *p, uint8_t *to, const uint32_t 
     }
 }
 
-/* Sixteen fields, packed from the low bits of a byte upwards, and their exponent. */
+/* Writes sixteen fields, packed from the low bits of a byte upwards, and their exponent. */
 static void write_group(struct stx_core *core, const struct pack_plan *p,
                         const uint32_t v[STX_COLS]) {
     struct stx_packer *packer = &core->packer[0];

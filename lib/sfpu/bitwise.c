@@ -3,8 +3,8 @@
  * bitwise.c - SFPAND, SFPOR, SFPXOR, SFPNOT, SFPSHFT (SPEC 8.4). */
 #include "sfpu/lanes.h"
 
-/* Mod1 bit 0: VB, else VD. A scheduled operation has its result register for VD
- * (docs/SPEC-NOTES.md, SFPAND), so this is not op.vd. */
+/* The first input is VB if bit 0 of Mod1 is set, otherwise VD. A scheduled operation takes its
+ * result register for VD (docs/SPEC-NOTES.md, SFPAND), so op.vd is not used here. */
 static const uint32_t *first_input(const struct sfpu_op *op, uint32_t mod) {
     return mod & 1u ? op->vb : op->reg[op->dest];
 }
@@ -65,7 +65,7 @@ STX_EXEC(SFPNOT) {
 
 enum { SHIFT_IMMEDIATE = 1, SHIFT_ARITHMETIC = 2, SHIFT_OF_VC = 4 | SHIFT_IMMEDIATE };
 
-/* By one amount for all. */
+/* Shifts all lanes by the same amount. */
 static void shift(uint32_t *out, const uint32_t *value, uint32_t amount, bool arithmetic) {
     const uint32_t right = -amount & 31u, left = amount & 31u;
     if (!(amount & SFPU_SIGN)) {
@@ -73,14 +73,15 @@ static void shift(uint32_t *out, const uint32_t *value, uint32_t amount, bool ar
             out[lane] = value[lane] << left;
         }
     } else {
-        SFPU_EACH_LANE(lane) { /* the complement of a negative number, and back */
+        SFPU_EACH_LANE(
+            lane) { /* shifts the complement of a negative number and complements the result */
             uint32_t flip = arithmetic ? 0 - (value[lane] >> 31) : 0;
             out[lane] = (value[lane] ^ flip) >> right ^ flip;
         }
     }
 }
 
-/* Each by its own; negative amounts go right. */
+/* Shifts each lane by its own amount; a negative amount shifts to the right. */
 static void shift_each(uint32_t *out, const uint32_t *value, const uint32_t *amount,
                        bool arithmetic) {
     SFPU_EACH_LANE(lane) {

@@ -12,7 +12,7 @@ static void combine_top(struct stx_sfpu *s, uint32_t result, uint32_t mod) {
     }
 }
 
-/* flip: all ones for "not greater". */
+/* flip is all ones for the result "not greater". */
 static enum stx_result compare_lanes(struct stx_core *core, uint32_t word, uint32_t mod,
                                      uint32_t flip) {
     struct stx_sfpu *s = &core->sfpu;

@@ -9,7 +9,7 @@
 
 enum { ENCC_INVERTS_USE = 1, ENCC_SETS_USE = 2, ENCC_SETS_FLAG = 8 };
 
-/* All lanes, enabled or not. */
+/* SFPENCC affects all lanes, even those that are not enabled. */
 STX_EXEC(SFPENCC) {
     struct stx_sfpu *s = &core->sfpu;
     uint32_t mod = a->instr_mod1;
@@ -32,7 +32,8 @@ static uint32_t lanes_not_zero(const uint32_t *v) {
     return lanes;
 }
 
-/* Lanes in which the condition holds: by mode, negative, not zero, or the opposite (4). */
+/* The lanes in which the condition holds. The mode chooses negative or not zero; 4 in the mode
+ * inverts it. */
 static uint32_t setcc_lanes(const uint32_t *v, uint32_t mod, uint32_t imm) {
     if (mod & 8u) {
         return 0;
@@ -58,7 +59,7 @@ STX_EXEC(SFPSETCC) {
     return STX_DONE;
 }
 
-/* The Bool table of SPEC 8.3, k = 1..12. */
+/* The table of Boolean functions of SPEC 8.3, k = 1..12. */
 static uint32_t boolean(uint32_t k, uint32_t a, uint32_t b) {
     switch (k) {
     case 1:

@@ -50,7 +50,7 @@ STX_EXEC(SFPSETEXP) {
         return STX_FAULT;
     }
     sfpu_begin(core, a->word, &op);
-    /* From the immediate, from VD's exponent or from its lowest byte. */
+    /* The exponent comes from the immediate, from VD's exponent or from VD's lowest byte. */
     const uint32_t set = mod & 1u ? a->imm12_math << 23 : 0, left = mod & 2u ? 0 : 23;
     const uint32_t of_vd = mod & 1u ? 0 : EXPONENT, *vc = op.vc, *vd = op.vd;
     uint32_t *out = sfpu_results(&op);
@@ -61,16 +61,18 @@ STX_EXEC(SFPSETEXP) {
     return STX_DONE;
 }
 
-/* The bits of a field: the immediate (Mod1 1) or those of VD; the others are those of VC. */
+/* Replaces the bits of a field by the immediate (Mod1 1) or by those of VD. All other bits are
+ * VC's. */
 static enum stx_result replace_field(struct stx_core *core, uint32_t word, uint32_t modes,
                                      uint32_t field, uint32_t immediate) {
     struct sfpu_op op;
-    const uint32_t mod = fields_of_SFPSETEXP(word).instr_mod1; /* as in all of them */
+    const uint32_t mod =
+        fields_of_SFPSETEXP(word).instr_mod1; /* the field has the same place in all of them */
     if (!sfpu_allow_mode(core, modes, mod)) {
         return STX_FAULT;
     }
     sfpu_begin(core, word, &op);
-    /* The immediate for the field, and none of VD's bits; or those alone. */
+    /* Either the immediate and none of VD's bits, or VD's bits alone. */
     const uint32_t set = mod & 1u ? immediate : 0, of_vd = mod & 1u ? 0 : field;
     const uint32_t *vc = op.vc, *vd = op.vd;
     uint32_t *out = sfpu_results(&op);
@@ -91,7 +93,7 @@ STX_EXEC(SFPSETSGN) {
     return replace_field(core, a->word, MODES_SFPSETSGN, SFPU_SIGN, a->imm12_math << 31);
 }
 
-/* Adds n to an exponent modulo 256, unless it is 255. */
+/* Adds n to an exponent modulo 256. An exponent of 255 stays as it is. */
 static inline uint32_t add_exponent(uint32_t v, uint32_t n) {
     uint32_t sum = (v & ~EXPONENT) | ((v + (n << 23)) & EXPONENT);
     return (v & EXPONENT) == EXPONENT ? v : sum;
@@ -120,7 +122,8 @@ STX_EXEC(SFPDIVP2) {
     return STX_DONE;
 }
 
-#define LAST_NAN_FREE 0xFF800000u /* minus infinity */
+#define LAST_NAN_FREE \
+    0xFF800000u /* minus infinity; what is larger as an unsigned number is a negative NaN */
 
 STX_EXEC(SFPABS) {
     struct sfpu_op op;

@@ -25,7 +25,8 @@ enum {
     FMT_HI16_ONLY
 };
 
-/* 32-bit elements of Dst; stores have two formats more that write both halves. */
+/* Does the format use 32-bit elements of Dst? Stores have two more formats that write both halves.
+ */
 static inline bool sfpu_load_is_wide(uint32_t format) {
     return format == FMT_FP32 || format == FMT_INT32 || format == FMT_SM32;
 }
@@ -33,6 +34,6 @@ static inline bool sfpu_store_is_wide(uint32_t format) {
     return sfpu_load_is_wide(format) || format == FMT_HI16 || format == FMT_LO16;
 }
 
-#define SFPU_ROWS 4u /* that a load or a store names */
+#define SFPU_ROWS 4u /* rows that one load or store accesses */
 
 #endif

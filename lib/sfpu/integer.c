@@ -7,7 +7,7 @@
 
 enum { IADD_IMMEDIATE = 1, IADD_SUBTRACT = 2, IADD_KEEPS_FLAG = 4, INVERTS_FLAG = 8 };
 
-/* VC plus the immediate, VD or -VD: the complement of VD and 1 more. */
+/* VC plus the immediate, VD or -VD. -VD is the complement of VD plus 1. */
 static uint32_t *add(struct sfpu_op *op, uint32_t mod, uint32_t imm) {
     const uint32_t flip = mod & IADD_SUBTRACT ? UINT32_MAX : 0, *vc = op->vc, *vd = op->vd;
     uint32_t *out = sfpu_results(op);
@@ -40,7 +40,7 @@ STX_EXEC(SFPIADD) {
 enum { LZ_SETS_FLAG = 2, LZ_UNSIGNED = 4 };
 enum { CAST_NEAREST, CAST_RANDOM, CAST_MAGNITUDE };
 
-/* Lanes that are not 0, of which the leading zeros are known. */
+/* The lanes that are not 0, found by their numbers of leading zeros. */
 static uint32_t not_zero(const uint32_t *zeros) {
     uint32_t lanes = 0;
     for (unsigned lane = 0; lane < STX_LANES; lane++) {

@@ -6,7 +6,7 @@
 #include "isa/vector_words.h"
 #include "num/prng.h"
 
-/* LaneConfig bits that some column has; mostly none. */
+/* The LaneConfig bits that are set in any column. Mostly there are none. */
 static inline uint32_t some_config(const struct stx_core *core) {
     const uint32_t *lc = core->sfpu.lane_config;
     return lc[0] | lc[1] | lc[2] | lc[3] | lc[4] | lc[5] | lc[6] | lc[7];
@@ -23,7 +23,7 @@ uint32_t sfpu_lanes_with(const struct stx_core *core, uint32_t bit) {
     return columns * 0x01010101u;
 }
 
-/* Lanes of rows that ROW_MASK of their column switches off. */
+/* The lanes that ROW_MASK of their column switches off, row by row. */
 static __attribute__((noinline)) uint32_t masked_rows(const struct stx_core *core) {
     uint32_t mask = 0;
     for (unsigned row = 0; row < 4; row++) {
@@ -105,7 +105,7 @@ void sfpu_begin_mad(struct stx_core *core, uint32_t word, uint32_t mod, struct s
     op->out = op->indirect ? op->buffer : sfpu_out(core, op, op->dest, op->lanes);
 }
 
-/* Lanes whose LReg7 & 15 names a register that can be written. */
+/* The lanes in which LReg7 & 15 is a register that can be written. */
 static uint32_t indirect_lanes(const struct sfpu_op *op) {
     uint32_t lanes = 0;
     SFPU_FOR_LANES(op->lanes, lane) {

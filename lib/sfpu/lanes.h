@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * lanes.h - what every SFPU body needs: which lanes run, which registers it reads, where results
- * go.
+ * lanes.h - what every SFPU body needs: which lanes are enabled, which registers are read and where
+ * results are written.
  *
- * A word that a thread issues reads and writes the registers themselves. While a SFPLOADMACRO
- * sequence is under way (frontend/sfpu_cycle.c), words read the state before the cycle, some
- * results are late, and scheduled operations have other operands: that is what core->sfpu.issue
- * says. Bodies do not see the difference. */
+ * A word that a thread issues reads and writes the registers themselves. While an SFPLOADMACRO
+ * sequence is under way (frontend/sfpu_cycle.c), words read the state from before the cycle, some
+ * results arrive late, and scheduled operations have other operands. core->sfpu.issue describes
+ * this. Bodies do not see the difference. */
 #ifndef STX_SFPU_LANES_H
 #define STX_SFPU_LANES_H
 
@@ -19,19 +19,19 @@
 #define SFPU_ALL_LANES UINT32_MAX
 #define SFPU_SIGN 0x80000000u
 
-/* How the running word reads and writes, if not directly. */
+/* How the running word reads and writes registers, if it does not access them directly. */
 struct stx_sfpu_issue {
-    const uint32_t (*reg)[STX_LANES]; /* the registers before the cycle */
+    const uint32_t (*reg)[STX_LANES]; /* the registers as they were before the cycle */
     uint32_t lanes;                   /* enabled lanes before the cycle */
-    bool asked;                       /* the rules that it breaks have been let pass */
-    bool scheduled;                   /* an operation of a sequence; then: */
-    uint8_t vb, vc, dest;             /* registers it reads and writes */
-    uint8_t vc_is_vd;                 /* its second input is VC (SFPADDI, SFPMULI) */
-    uint16_t address;                 /* of a scheduled store */
+    bool asked;                       /* the rules were checked before the cycle */
+    bool scheduled;       /* it is an operation of a sequence, and the following members hold */
+    uint8_t vb, vc, dest; /* the registers that it reads and writes */
+    uint8_t vc_is_vd;     /* its second input is VC (SFPADDI, SFPMULI) */
+    uint16_t address;     /* the address of a scheduled store */
     uint8_t source, mod0;
 };
 
-/* One operation with its operands found. */
+/* An operation and its operands. */
 struct sfpu_op {
     const uint32_t (*reg)[STX_LANES];
     const uint32_t *va, *vb, *vc, *vd; /* inputs; vd is the register named by VD */
@@ -43,24 +43,25 @@ struct sfpu_op {
     uint32_t buffer[STX_LANES];        /* results that are dropped, or placed lane by lane */
 };
 
-/* Enabled lanes (SPEC 7). */
+/* The enabled lanes (SPEC 7). */
 uint32_t sfpu_enabled(const struct stx_core *core);
 
-/* Lanes whose column has a LaneConfig bit. */
+/* The lanes whose column has any of these LaneConfig bits. */
 uint32_t sfpu_lanes_with(const struct stx_core *core, uint32_t bit);
 
-/* Finds the operands of a word with VD in bits 7:4 (sfpu_begin_high: 23:20). */
+/* Finds the operands of a word that has VD in bits 7:4, or for sfpu_begin_high() in bits 23:20. */
 void sfpu_begin(struct stx_core *core, uint32_t word, struct sfpu_op *op);
 void sfpu_begin_high(struct stx_core *core, uint32_t word, struct sfpu_op *op);
 /* The same for SFPSWAP and SFPSHFT2, whose results may be one cycle late in a pipeline. */
 void sfpu_begin_late(struct stx_core *core, uint32_t word, struct sfpu_op *op);
 
-/* The same for sub-unit MAD: with bit 3 of mod results go to LReg7 & 15 lane by lane (SPEC 8.5).
- * sfpu_end_mad() when all results are in op->out. */
+/* The same for sub-unit MAD: if bit 3 of mod is set, each lane's result goes to the register LReg7
+ * & 15 (SPEC 8.5). Call sfpu_end_mad() when all results are in op->out. */
 void sfpu_begin_mad(struct stx_core *core, uint32_t word, uint32_t mod, struct sfpu_op *op);
 void sfpu_end_mad(struct stx_core *core, const struct sfpu_op *op);
 
-/* Where results for register reg go in the lanes given; op->buffer if they are dropped. */
+/* Where the results for register reg go in the given lanes. It is op->buffer if they are dropped.
+ */
 uint32_t *sfpu_out(struct stx_core *core, struct sfpu_op *op, unsigned reg, uint32_t lanes);
 
 /* Wormhole: the next word may not read what this one writes. */
@@ -70,7 +71,7 @@ static inline void sfpu_note_late(struct stx_core *core, uint32_t word) {
     }
 }
 
-/* A register that can be written: 0..7, and 16 for scheduled operations. */
+/* Can the register be written? These are 0..7, and 16 for scheduled operations. */
 static inline bool sfpu_writable(unsigned reg) {
     return reg < 8 || reg == 16;
 }
@@ -80,15 +81,16 @@ static inline bool sfpu_writable(unsigned reg) {
     for (uint32_t left_ = (mask), lane = 0; left_; left_ >>= 1, lane++) \
         if (left_ & 1u)
 
-/* Words whose lanes do not depend on each other compute all of them, which compilers do several at
- * a time, and keep those that run:
+/* A word whose lanes do not depend on each other computes all lanes, several at a time, and then
+ * keeps the enabled ones:
  *
  *     uint32_t *out = sfpu_results(&op);
  *     SFPU_EACH_LANE(lane) { out[lane] = ...; }
  *     sfpu_keep(&op);
  *
- * The compiler is told that out is the same register as an input or another one, never a part;
- * clang only where there are vectors, because it takes the words for an order. */
+ * The pragma tells the compiler that out is either the same register as an input or a different
+ * one, and never overlaps one in part. clang gets it only for cores with vectors, because it warns
+ * if it cannot follow the pragma. */
 #if defined __clang__ && !(defined __riscv_vector || defined __SSE2__ || defined __ARM_NEON)
 #define SFPU_EACH_LANE(lane) for (unsigned lane = 0; lane < STX_LANES; lane++)
 #elif defined __clang__
@@ -108,7 +110,7 @@ static inline void sfpu_keep(const struct sfpu_op *op) {
     }
 }
 
-/* bit = condition, in a mask */
+/* The bit of a lane in a mask, set if the condition holds. */
 static inline uint32_t sfpu_bit(bool condition, unsigned lane) {
     return (uint32_t)condition << lane;
 }
@@ -122,12 +124,13 @@ static inline uint32_t sfpu_sext12(uint32_t imm) {
     return ((imm & 0xFFFu) ^ 0x800u) - 0x800u;
 }
 
-/* Position in the sign-magnitude order, as an unsigned number (SPEC 8.4 SFPSWAP). */
+/* The position of a value in the sign-magnitude order, as an unsigned number (SPEC 8.4, SFPSWAP).
+ */
 static inline uint32_t sfpu_order(uint32_t v) {
     return v & SFPU_SIGN ? ~v : v | SFPU_SIGN;
 }
 
-/* The signs of all lanes; lanes in which a comes before b in the sign-magnitude order. */
+/* The signs of all lanes, and the lanes in which a comes before b in the sign-magnitude order. */
 #ifdef __AVX2__
 static inline uint32_t sfpu_signs(const uint32_t *v) {
     typedef float eight __attribute__((vector_size(32)));
@@ -164,20 +167,22 @@ static inline uint32_t sfpu_less(const uint32_t *a, const uint32_t *b) {
 }
 #endif
 
-/* The generators' outputs; steps those of the lanes that run. */
+/* Reads the random numbers of all lanes and steps the generators of the enabled lanes. */
 void sfpu_random_lanes(struct stx_core *core, uint32_t lanes, uint32_t *out);
 
 /* Steps the stack pointer after a load or store of mode 10 (SPEC 8.2), and its address. */
 uint32_t sfpu_address(const struct stx_core *core, unsigned thread, uint32_t imm);
 uint32_t sfpu_stack_address(const struct stx_core *core, unsigned thread, uint32_t sp,
                             uint32_t imm);
-uint32_t sfpu_stack_popped(const struct stx_core *core, unsigned thread); /* Sp after a pop */
+uint32_t sfpu_stack_popped(const struct stx_core *core,
+                           unsigned thread); /* the stack pointer after a pop */
 void sfpu_stack_push(struct stx_core *core, unsigned thread);
 
 /* What mode 0 of loads and stores means now (SPEC 8.2): 1, 2 or 3. */
 uint32_t sfpu_default_format(const struct stx_core *core, unsigned thread);
 
-/* Flags of the enabled lanes become value, inverted if asked for; only if VD < 8 (SPEC 8.3). */
+/* Sets the flags of the enabled lanes to value, or to its inverse. Nothing happens unless VD < 8
+ * (SPEC 8.3). */
 static inline void sfpu_update_flags(struct stx_core *core, const struct sfpu_op *op,
                                      uint32_t value, uint32_t invert) {
     if (op->dest < 8) {
@@ -185,19 +190,18 @@ static inline void sfpu_update_flags(struct stx_core *core, const struct sfpu_op
     }
 }
 
-/* A rule that a vector word breaks: true = go on. While a sequence is under way all rules were
- * asked about before the cycle (frontend/sfpu_rules.c), which has to know every rule that a body
- * checks. */
+/* Called when a vector word breaks a rule. True: go on. While a sequence is under way all rules
+ * were checked before the cycle; frontend/sfpu_rules.c must know every rule that a body checks. */
 static inline bool sfpu_allow(struct stx_core *core, enum stx_rule rule) {
     return (core->sfpu.issue && core->sfpu.issue->asked) || stx_allow(core, rule);
 }
 
-/* Bit 0 of the whole address, not that of the immediate, is ignored by the hardware. */
+/* The hardware ignores bit 0 of the whole address. Bit 0 of the immediate counts. */
 static inline bool sfpu_allow_address(struct stx_core *core, uint32_t address) {
     return !(address & 1u) || sfpu_allow(core, STX_RULE_SFPU_ADDRESS);
 }
 
-/* An undefined mode of an SFPU instruction. modes: bit m stands for mode m. */
+/* Checks that the mode of an SFPU instruction is defined. Bit m of modes stands for mode m. */
 static inline bool sfpu_allow_mode(struct stx_core *core, uint32_t modes, uint32_t mode) {
     return (modes >> mode & 1u) || sfpu_allow(core, STX_RULE_SFPU_MODE);
 }

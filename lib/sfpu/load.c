@@ -20,9 +20,9 @@ struct load_plan {
     uint32_t lanes;    /* lanes to load */
     uint32_t exchange; /* lanes that read the odd column */
     uint32_t with_inf; /* lanes with ENABLE_FP16A_INF */
-    bool configured;   /* some lane is configured to load in its own way; mostly none */
-    bool simple;       /* all lanes load, none exchanges */
-    bool rows32;       /* of 32 bits */
+    bool configured;   /* some column changes how its lanes load; mostly none does */
+    bool simple;       /* all lanes load, and none reads the other column */
+    bool rows32;       /* the rows hold 32-bit elements */
 };
 
 bool sfpu_uses_high_half(const struct stx_core *core, unsigned thread, uint32_t format) {
@@ -42,7 +42,7 @@ static unsigned physical_row(const struct stx_core *core, const struct load_plan
     return p->rows32 ? dst_row32(core, row) : dst_row16(core, row);
 }
 
-/* What a load in format 12 or 13 makes of sign and magnitude. */
+/* Converts a sign-magnitude integer as loads in formats 12 and 13 do. */
 static uint32_t complement(uint32_t v) {
     return STX_LOADS_COMPLEMENT ? sfpu_twos_from_sm32(v) : v;
 }
@@ -78,7 +78,7 @@ static uint32_t fetch(const struct stx_core *core, const struct load_plan *p, un
     }
 }
 
-/* What an invalid row gives: all bits 0. */
+/* The value of an invalid row: all bits are 0. */
 static uint32_t nothing(uint32_t format, uint32_t old) {
     return format == FMT_LO16_ONLY   ? old & 0xFFFF0000u
            : format == FMT_HI16_ONLY ? old & 0xFFFFu
@@ -98,8 +98,9 @@ static void load_each(const uint16_t *high, unsigned how, uint32_t *out) {
     }
 }
 
-/* All lanes, if none is left out, all of them read the even or all the odd column, and their rows
- * are valid: these lie side by side. False if not so, or if the format has no loop of its own. */
+/* Loads all lanes at once. This requires that every lane loads, that all of them read even columns
+ * or all read odd ones, that their rows are valid, and that the format has a loop of its own. The
+ * rows lie side by side. False: a condition does not hold, and nothing was done. */
 static bool load_all(const struct stx_core *core, const struct load_plan *p, uint32_t *out) {
     unsigned physical = physical_row(core, p, 0);
     uint32_t valid = core->dst.valid[physical / 32] >> physical % 32;
@@ -114,7 +115,7 @@ static bool load_all(const struct stx_core *core, const struct load_plan *p, uin
     return true;
 }
 
-/* The eight lanes of one row. */
+/* Loads the eight lanes of one row. */
 static void load_row(const struct stx_core *core, const struct load_plan *p, unsigned group,
                      const uint32_t *old, uint32_t *out) {
     unsigned physical = physical_row(core, p, group);
@@ -129,7 +130,7 @@ static void load_row(const struct stx_core *core, const struct load_plan *p, uns
     }
 }
 
-/* CAPTURE_DEFAULT_DEST_INDEX: LReg[VD + 4] says where the value came from. */
+/* With CAPTURE_DEFAULT_DEST_INDEX, LReg[VD + 4] records where the value came from. */
 static void capture_index(struct stx_core *core, const struct load_plan *p, unsigned vd) {
     if (vd >= 4 || !p->configured) {
         return;
@@ -149,7 +150,7 @@ uint32_t sfpu_load_address(const struct stx_core *core, unsigned thread, uint32_
                : sfpu_address(core, thread, imm);
 }
 
-/* Registers are as they were. */
+/* Fills the plan; registers do not change. */
 static void plan_load(struct load_plan *p, struct stx_core *core, unsigned thread, uint32_t mod0,
                       uint32_t imm) {
     p->format = sfpu_format_of(core, thread, mod0);

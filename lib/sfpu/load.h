@@ -8,8 +8,8 @@
 #include "sfpu/lanes.h"
 #include "private.h"
 
-/* Does an access use 16 bits of rows of 32? Silicon's BF16 under SFPU_Fp32_enabled uses the high
- * half (departure SFPU_BF16_ROWS_32). */
+/* Does an access use the high half of 32-bit elements? On silicon BF16 does under SFPU_Fp32_enabled
+ * (departure SFPU_BF16_ROWS_32). */
 bool sfpu_uses_high_half(const struct stx_core *core, unsigned thread, uint32_t format);
 
 /* The format of an access with this Mod0. */
@@ -29,22 +29,22 @@ static inline bool sfpu_store_has_rows32(const struct stx_core *core, unsigned t
     return sfpu_store_is_wide(format) || sfpu_uses_high_half(core, thread, format);
 }
 
-/* Counts that departure, for an access that nothing stops any more. */
+/* Counts that departure. Call this when the access can no longer fault. */
 void sfpu_count_departure(struct stx_core *core, unsigned thread, uint32_t format);
 
 enum { SFPU_REFUSED = 0xFFFF };
 
-/* SFPLOAD without ADDR_MOD; gives its Dst address, or SFPU_REFUSED if a fault stops it. odd: 1 if
- * bit 0 of the word is no part of the address. */
+/* Does an SFPLOAD without its ADDR_MOD. Returns its Dst address, or SFPU_REFUSED after a fault. odd
+ * is 1 if bit 0 of the word does not belong to the address. */
 uint32_t sfpu_load(struct stx_core *core, unsigned thread, uint32_t mod0, unsigned vd, uint32_t imm,
                    uint32_t odd);
 
-/* Its Dst address. */
+/* The Dst address of a load. */
 uint32_t sfpu_load_address(const struct stx_core *core, unsigned thread, uint32_t mod0,
                            uint32_t imm);
 
-/* SFPLOADMACRO: do the operations of a sequence fit their sub-units? Will its store, if it has one,
- * find its rows? */
+/* SFPLOADMACRO: do the operations of a sequence fit their sub-units, and do the rows of its store
+ * exist, if it has one? */
 bool sfpu_sequence_fits(const struct stx_sfpu *s, uint32_t macro);
 bool sfpu_sequence_store_has_rows(const struct stx_core *core, unsigned thread,
                                   const struct stx_args_SFPLOADMACRO *a);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * loadmacro.c - SFPLOADMACRO: a load that puts the operations of a sequence on the schedule (SPEC
- * 8.10). When they are due, the front end executes them (frontend/sfpu_cycle.c). */
+ * loadmacro.c - SFPLOADMACRO: a load that schedules the operations of a sequence (SPEC 8.10). The
+ * front end executes each of them in its cycle (frontend/sfpu_cycle.c). */
 #include "counters/rwc.h"
 #include "sfpu/formats.h"
 #include "sfpu/load.h"
@@ -15,7 +15,7 @@ enum { MISC_USES_MOD0 = 4, MISC_BY_INSTRUCTION = 8 };
 #define NOP_WORD ((uint32_t)STX_OP_SFPNOP << 24)
 #define STORE_WORD ((uint32_t)STX_OP_SFPSTORE << 24)
 
-/* The word that a byte of a sequence means for its unit; SFPNOP if it does not fit. */
+/* The word that a byte of a sequence selects for its sub-unit, or SFPNOP if it does not fit. */
 static uint32_t scheduled_word(const struct stx_sfpu *s, uint32_t byte, unsigned unit) {
     uint32_t kind = byte & KIND;
     uint32_t word = kind >= 4 ? s->templates[kind - 4] : kind == KIND_STORE ? STORE_WORD : NOP_WORD;

@@ -14,36 +14,37 @@ enum { HALVES = 2, CUT_AT_4 = 1, LUT_16_3 = 10 };
 #define THREE 0x40400000u
 #define FOUR 0x40800000u
 
-/* One of three values, by piece: 0 below 1, 1 below 2, 2. Here and below all values are computed
- * and one is chosen, without branches: compilers then do several lanes at a time. */
+/* One of three values: `first` for b below 1, the next one below 2, the last one from 2 on. Here
+ * and below all values are computed and one is chosen without branches, so that compilers compute
+ * several lanes at a time. */
 static uint32_t by_piece(uint32_t b, uint32_t first, uint32_t second, uint32_t third) {
     uint32_t upper = b >= TWO ? third : second;
     return b < ONE ? first : upper;
 }
 
-/* 8 bits: sign, 3 bits of negated exponent, 4 bits of mantissa. */
+/* From the 8-bit format: a sign, 3 bits of negated exponent, 4 bits of mantissa. */
 static uint32_t from_lut8(uint32_t v) {
     uint32_t number = (v & 0x80u) << 24 | (127u - (v >> 4 & 7u)) << 23 | (v & 15u) << 19;
     return v == 0xFF ? 0 : number;
 }
 
-/* binary16 whose all-ones exponent counts as 0. */
+/* From binary16; an exponent of all ones counts as 0. */
 static uint32_t from_lut16(uint32_t v) {
     uint32_t e = v >> 10 & 31u;
     return (v & 0x8000u) << 16 | (e == 31 ? 0 : e + 112u) << 23 | (v & 0x3FFu) << 13;
 }
 
-/* Does b lie in the upper one of the two of six pieces that share a register? */
+/* Two of the six pieces share a register. Does b lie in the upper one? */
 static bool upper_half(uint32_t b, uint32_t cut) {
     return ((b >= HALF) & (b < ONE)) | ((b >= ONE_AND_HALF) & (b < TWO)) | (b >= cut);
 }
 
-/* Slopes, |LReg3| and offsets. */
+/* The slopes, |LReg3| and the offsets. */
 struct pieces {
     uint32_t a[STX_LANES], b[STX_LANES], c[STX_LANES];
 };
 
-/* What registers r.. r+2 and s.. s+2 hold for each lane. */
+/* Chooses the value of each lane from registers r to r + 2, and from registers s to s + 2. */
 static void find_pieces(const struct sfpu_op *op, unsigned r, unsigned s, struct pieces *p) {
     const uint32_t(*reg)[STX_LANES] = op->reg;
     SFPU_EACH_LANE(lane) {
@@ -63,7 +64,7 @@ static void pieces_of_8_bits(const struct sfpu_op *op, struct pieces *p) {
     }
 }
 
-/* Three pieces, slope and offset side by side. */
+/* Three pieces; slope and offset share a register. */
 static void pieces_of_16_bits(const struct sfpu_op *op, struct pieces *p) {
     find_pieces(op, 0, 0, p);
     SFPU_EACH_LANE(lane) {
@@ -73,7 +74,7 @@ static void pieces_of_16_bits(const struct sfpu_op *op, struct pieces *p) {
     }
 }
 
-/* Six pieces, two of them side by side. */
+/* Six pieces; two of them share a register. */
 static void pieces_of_halves(const struct sfpu_op *op, uint32_t cut, struct pieces *p) {
     find_pieces(op, 0, 4, p);
     SFPU_EACH_LANE(lane) {
@@ -83,7 +84,7 @@ static void pieces_of_halves(const struct sfpu_op *op, uint32_t cut, struct piec
     }
 }
 
-/* Those of the lanes that run, one after the other; gives their number. */
+/* Collects the values of the enabled lanes and returns their number. */
 static unsigned lanes_that_run(const struct sfpu_op *op, struct pieces *p) {
     unsigned n = 0;
     SFPU_FOR_LANES(op->lanes, lane) {
@@ -94,7 +95,7 @@ static unsigned lanes_that_run(const struct sfpu_op *op, struct pieces *p) {
     return n;
 }
 
-/* a * b + c; the sign may be that of LReg3. */
+/* Computes a * b + c. The mode may give the result the sign of LReg3. */
 static void lut_lanes(struct sfpu_op *op, struct pieces *p, uint32_t mod) {
     const uint32_t *value = op->reg[3], *d = p->b, keep = mod & KEEPS_SIGN ? SFPU_SIGN : 0;
     if (op->lanes == SFPU_ALL_LANES) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * mad.c - SFPMAD and what is made of it: SFPADD, SFPMUL, SFPADDI, SFPMULI (SPEC 8.5); SFPMUL24
- * (SPEC 8.6). */
+ * mad.c - SFPMAD and the instructions that use its multiply-add: SFPADD, SFPMUL, SFPADDI, SFPMULI
+ * (SPEC 8.5) and SFPMUL24 (SPEC 8.6). */
 #include "num/sfpu_int.h"
 #include "isa/vector_words.h"
 #include "sfpu/lanes.h"
@@ -13,18 +13,18 @@ static uint32_t negate_if(uint32_t condition) {
     return condition ? SFPU_SIGN : 0;
 }
 
-/* VA; or, with INDIRECT_A, register LReg7 & 15 of the lane. */
+/* The factor VA, or with INDIRECT_A the register LReg7 & 15 of the lane. */
 static uint32_t first_factor(const struct sfpu_op *op, uint32_t mod, unsigned lane) {
     return mod & INDIRECT_A ? op->reg[op->reg[7][lane] & 15u][lane] : op->va[lane];
 }
 
-/* Operands of the lanes that run, one after the other. */
+/* The operands of the enabled lanes, one after the other. */
 struct operands {
     uint32_t a[STX_LANES], b[STX_LANES], c[STX_LANES];
     unsigned lanes;
 };
 
-enum kind { PRODUCT_AND_SUM, PRODUCT, SUM }; /* SUM: of b and c */
+enum kind { PRODUCT_AND_SUM, PRODUCT, SUM }; /* SUM adds b and c */
 
 /* A sum or a product is a multiply-add with a constant: LReg9 is +0, LReg10 is 1.0. */
 static enum kind kind_of(unsigned a, unsigned c) {
@@ -64,8 +64,8 @@ static void multiply_add_some(struct sfpu_op *op, uint32_t word, uint32_t mod) {
     compute_some(op, kind_of(a, c), &t);
 }
 
-/* The short way of most words: no mode bits, all lanes enabled, no sequence under way. False: this
- * word is not one of them. */
+/* Executes the most common kind of word: no mode bits, all lanes enabled, no sequence under way.
+ * False: this word is of another kind, and nothing was done. */
 static bool mad_word_all_lanes(struct stx_core *core, uint32_t word, uint32_t mod) {
     uint32_t(*reg)[STX_LANES] = core->sfpu.lreg;
     unsigned a = vector_va(word), b = vector_vb(word), c = vector_vc(word);
@@ -104,7 +104,7 @@ STX_EXEC(SFPMUL) {
     return mad_word(core, a->word, a->instr_mod1);
 }
 
-/* An immediate and VD: factors, or terms. */
+/* Finds the operands of SFPADDI and SFPMULI: the immediate and VD are the terms or the factors. */
 static void immediate(struct stx_core *core, uint32_t word, uint32_t mod, uint32_t imm,
                       enum kind kind) {
     struct sfpu_op op;
@@ -136,7 +136,7 @@ STX_EXEC(SFPMULI) {
 
 enum { MUL24_HIGH = 1 };
 
-/* The first factor of all lanes; space: where it is made of several registers. */
+/* The first factor of all lanes. If it is composed of several registers, it is written to space. */
 static const uint32_t *mul24_factor(const struct sfpu_op *op, uint32_t mod, uint32_t *space) {
     if (!(mod & INDIRECT_A)) {
         return op->va;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * mad_lanes.h - multiply-adds of the vector unit, one or many: the fast form, where there is one.
- */
+ * mad_lanes.h - one or many multiply-adds of the vector unit. They use the fast form if there is
+ * one.
+ * */
 #ifndef STX_SFPU_MAD_LANES_H
 #define STX_SFPU_MAD_LANES_H
 

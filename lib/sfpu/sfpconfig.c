@@ -17,8 +17,8 @@ enum {
 #define LANE_CONFIG_BITS 0x3FFFFu
 #define LANE_CONFIG_IMMEDIATE 0xFFFFu
 
-/* Columns that take part: those of the mask if there is one (docs/SPEC-NOTES.md, SFPCONFIG), else
- * by the flags of row 0. */
+/* The columns that are configured: those of the mask if there is one (docs/SPEC-NOTES.md,
+ * SFPCONFIG), otherwise those that the flags of row 0 enable. */
 static uint32_t columns(const struct stx_core *core, uint32_t mod, uint32_t imm) {
     uint32_t mask = 0;
     if (!(mod & COLUMN_MASK)) {
@@ -43,7 +43,7 @@ static uint32_t new_setting(uint32_t mod, uint32_t old, uint32_t value) {
     }
 }
 
-/* What SFPCONFIG with an immediate loads into LReg 11..14. */
+/* The value that SFPCONFIG with an immediate loads into LReg 11..14. */
 static uint32_t default_constant(uint32_t reg) {
     static const uint32_t constant[4] = {0xBF800000, 0x3B000000, 0xBF2CC4C7, 0xBEB08FF9};
     return constant[reg - DEST_CONSTANT];
@@ -69,7 +69,7 @@ static void configure(struct stx_sfpu *s, const struct stx_args_SFPCONFIG *a, un
     } else if (dest >= DEST_CONSTANT) {
         set_column(s, dest, column, mod & VALUE_IS_IMMEDIATE ? default_constant(dest) : reg0);
     } else if (column != 0) {
-        return; /* templates, sequences and misc: one copy, that of column 0 */
+        return; /* templates, sequences and the misc register exist once; column 0 writes them */
     } else if (dest < DEST_SEQUENCE) {
         s->templates[dest] = reg0;
     } else if (dest < DEST_MISC) {

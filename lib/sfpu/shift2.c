@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * shift2.c - SFPSHFT2: registers shifted through each other, lanes rotated, bits shifted
- * (SPEC 8.4).
- */
+ * shift2.c - SFPSHFT2: moves registers to their neighbours, rotates lanes or shifts bits (SPEC
+ * 8.4).
+ * */
 #include "core/fault.h"
 #include "core/mem.h"
 #include "num/sfpu_int.h"
@@ -46,7 +46,7 @@ static void write_lanes(struct stx_core *core, struct sfpu_op *op, unsigned reg,
     }
 }
 
-/* LReg0 = LReg1, LReg1 = LReg2, LReg2 = LReg3; LReg3 by mode. */
+/* LReg0 = LReg1, LReg1 = LReg2, LReg2 = LReg3. The mode decides about LReg3. */
 static void chain(struct stx_core *core, struct sfpu_op *op, uint32_t mod) {
     uint32_t last[STX_LANES] = {0};
     if (mod == CHAIN_ROWS) {

@@ -7,7 +7,7 @@
 enum { MANTISSA10, MANTISSA7, F32_UINT8, F32_INT8, SM32_UINT8, SM32_INT8, F32_UINT16, F32_INT16 };
 enum { NEAREST = 0, TO_ZERO = 2, SHIFT_IS_IMMEDIATE = 8 };
 
-/* Thresholds of all lanes. Lanes that run step their generators. */
+/* Finds the thresholds of all lanes. The generators of the enabled lanes are stepped. */
 static void thresholds(struct stx_core *core, uint32_t lanes, uint32_t rnd_mode, uint32_t *t) {
     uint32_t fixed = rnd_mode == NEAREST ? 0x400000u : rnd_mode == TO_ZERO ? 0x7FFFFFu : 0;
     uint32_t random = fixed ? 0 : 0x7FFFFFu;

@@ -15,8 +15,8 @@ struct store_plan {
     uint32_t address;
     uint32_t lanes;    /* lanes to store */
     uint32_t exchange; /* lanes that write the odd column */
-    bool simple;       /* all lanes store, none exchanges */
-    bool rows32;       /* of 32 bits */
+    bool simple;       /* all lanes store, and none writes the other column */
+    bool rows32;       /* the rows hold 32-bit elements */
 };
 
 static unsigned physical_row(const struct stx_core *core, const struct store_plan *p,
@@ -25,7 +25,7 @@ static unsigned physical_row(const struct stx_core *core, const struct store_pla
     return p->rows32 ? dst_row32(core, row) : dst_row16(core, row);
 }
 
-/* One value to a cell of a physical row, by format. */
+/* Writes one value to a cell of a physical row; each format has such a function. */
 typedef void put_function(struct stx_core *core, unsigned physical, unsigned col, uint32_t v);
 
 static void put_fp16(struct stx_core *core, unsigned physical, unsigned col, uint32_t v) {
@@ -73,7 +73,7 @@ static void put_zero(struct stx_core *core, unsigned physical, unsigned col, uin
     dst_raw_set(core, physical, col, 0);
 }
 
-/* 32 bits that are kept as they are, without the permutation of the high half. */
+/* Writes 32 bits as they are, without permuting the high half. */
 static void put_raw32(struct stx_core *core, unsigned physical, unsigned col, uint32_t v) {
     dst_raw_set(core, physical, col, v >> 16);
     dst_raw_set(core, physical + DST_LOW_HALF, col, v & 0xFFFFu);
@@ -104,7 +104,7 @@ static put_function *put_of(uint32_t format) {
     return put[format & 15u];
 }
 
-/* The eight lanes of a row, from lane first on. */
+/* Stores the eight lanes of a row, from lane `first` on. */
 static inline void put_lanes(struct stx_core *core, const struct store_plan *p, unsigned physical,
                              unsigned first, uint32_t odd, put_function *put) {
     const uint32_t *value = p->value + first;
@@ -136,8 +136,9 @@ static void store_each(uint16_t *high, unsigned how, const uint32_t *value) {
     }
 }
 
-/* All lanes, if none is left out and all of them write the even or all the odd column: their rows
- * lie side by side. False if not so, or if the format has no loop of its own. */
+/* Stores all lanes at once. This requires that every lane stores, that all of them write even
+ * columns or all write odd ones, and that the format has a loop of its own. The rows lie side by
+ * side. False: a condition does not hold, and nothing was done. */
 static bool store_all(struct stx_core *core, const struct store_plan *p) {
     static const uint8_t how[16] = {[FMT_FP32] = LANES_WIDE | LANES_FLUSHED,
                                     [FMT_INT32] = LANES_WIDE,
@@ -164,7 +165,8 @@ static void store_row(struct stx_core *core, const struct store_plan *p, unsigne
     put_lanes(core, p, physical, 8 * group, odd, put_of(p->format));
 }
 
-/* Which width of rows; are those there that lanes store to? If not, that is a fault. */
+/* Finds the width of the rows and checks that the rows which lanes store to exist. False: a fault
+ * was recorded. */
 static bool rows_are_there(struct stx_core *core, unsigned thread, struct store_plan *p) {
     p->rows32 = sfpu_store_has_rows32(core, thread, p->format);
     uint32_t lanes = DST_IS_SMALL ? p->lanes & ~sfpu_lanes_with(core, LC_BLOCK_WR) : 0;
@@ -174,7 +176,7 @@ static bool rows_are_there(struct stx_core *core, unsigned thread, struct store_
 static void store_lanes(struct stx_core *core, unsigned thread, struct store_plan *p) {
     sfpu_count_departure(core, thread, p->format);
     p->exchange = 0;
-    if (sfpu_lanes_with(core, LC_WR_EXCHANGE | LC_BLOCK_WR)) { /* mostly neither */
+    if (sfpu_lanes_with(core, LC_WR_EXCHANGE | LC_BLOCK_WR)) { /* mostly neither is set */
         p->exchange = sfpu_lanes_with(core, LC_WR_EXCHANGE);
         p->lanes &= ~sfpu_lanes_with(core, LC_BLOCK_WR);
     }
@@ -185,7 +187,8 @@ static void store_lanes(struct stx_core *core, unsigned thread, struct store_pla
     }
 }
 
-/* A store of a sequence: address and register are given, no counter moves. */
+/* Executes the store of a sequence. Its address and its register are given, and no counter moves.
+ */
 static enum stx_result store_scheduled(struct stx_core *core, unsigned thread) {
     const struct stx_sfpu_issue *issue = core->sfpu.issue;
     struct store_plan p = {.value = issue->reg[issue->source],
@@ -199,7 +202,7 @@ static enum stx_result store_scheduled(struct stx_core *core, unsigned thread) {
     return STX_DONE;
 }
 
-/* What the word itself says; store_lanes() adds the rest. */
+/* Fills in what the word itself says; store_lanes() adds the rest. */
 static void plan_store(struct store_plan *p, const struct stx_core *core, unsigned thread,
                        const struct stx_args_SFPSTORE *a) {
     const struct stx_sfpu_issue *issue = core->sfpu.issue;

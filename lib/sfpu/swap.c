@@ -5,14 +5,14 @@
 #include "sfpu/lanes.h"
 #include "sfpu/modes.h"
 
-/* Lanes in which VD gets the smaller value, by mode. */
+/* The lanes in which VD gets the smaller value, which the mode decides. */
 static uint32_t min_lanes(uint32_t mod) {
     static const uint32_t lanes[9] = {0,          0xFFFFFFFF, 0x0000FFFF, 0x00FF00FF, 0xFF0000FF,
                                       0x000000FF, 0x0000FF00, 0x00FF0000, 0xFF000000};
     return mod <= 8 ? lanes[mod] : 0;
 }
 
-/* Lanes that swap. */
+/* The lanes that swap their values. */
 static uint32_t lanes_that_swap(const struct stx_core *core, const struct sfpu_op *op,
                                 uint32_t mod) {
     if (mod == 0) {
@@ -21,8 +21,8 @@ static uint32_t lanes_that_swap(const struct stx_core *core, const struct sfpu_o
     return sfpu_less(op->vc, op->vd) ^ ~min_lanes(mod) ^ sfpu_lanes_with(core, LC_SRCB_SRCC);
 }
 
-/* Silicon takes VC for the smaller one of two equal negative values (departure SFPSWAP_TIE_SIGN).
- * Only their indices show it: the lanes in which these go the other way. */
+/* Silicon treats VC as the smaller one of two equal negative values (departure SFPSWAP_TIE_SIGN),
+ * which only the indices show. These are the lanes in which the indices go the other way. */
 static uint32_t lanes_of_ties(struct stx_core *core, const struct sfpu_op *op, uint32_t indexed) {
     uint32_t ties = 0;
     SFPU_FOR_LANES(indexed, lane) {
@@ -32,14 +32,14 @@ static uint32_t lanes_of_ties(struct stx_core *core, const struct sfpu_op *op, u
     return ties && departs(core, STX_DEPARTURE_SFPSWAP_TIE_SIGN) ? ties : 0;
 }
 
-/* Two registers that take the exchanged values, each in lanes of its own. */
+/* Two registers that receive the exchanged values, each in its own lanes. */
 struct pair {
     const uint32_t *c, *d; /* values */
     unsigned to_c, to_d;
     uint32_t lanes_c, lanes_d;
 };
 
-/* Exchanges them in the lanes swap; to_c is written last. */
+/* Exchanges the values in the lanes of the mask swap. to_c is written last. */
 static void write_pair(struct stx_core *core, struct sfpu_op *op, uint32_t swap,
                        const struct pair *p) {
     uint32_t *out_d = sfpu_out(core, op, p->to_d, p->lanes_d);
@@ -65,19 +65,20 @@ static void write_pair(struct stx_core *core, struct sfpu_op *op, uint32_t swap,
     }
 }
 
-/* Lanes in which a register takes its value: with ENABLE_DEST_INDEX 4..7 are indices. */
+/* The lanes in which a register receives its value. With ENABLE_DEST_INDEX registers 4..7 are
+ * indices. */
 static uint32_t main_lanes(unsigned reg, uint32_t plain, uint32_t indexed) {
     return plain | (reg < 4 || reg == 16 ? indexed : 0);
 }
 
-/* Registers 4..7 are the indices of 0..3 and move along. */
+/* Registers 4..7 hold the indices of registers 0..3 and move with them. */
 static void swap_indices(struct stx_core *core, struct sfpu_op *op, uint32_t lanes, uint32_t swap) {
     unsigned c = 4u + (op->c & 3u), d = 4u + (op->dest & 3u);
     const struct pair indices = {op->reg[c], op->reg[d], c, d, lanes, lanes};
     write_pair(core, op, swap, &indices);
 }
 
-/* At most four results, as STX_SFPU_RESULTS wants it. */
+/* There are at most four results, which STX_SFPU_RESULTS has room for. */
 STX_EXEC(SFPSWAP) {
     struct sfpu_op op;
     (void)thread;
@@ -102,7 +103,8 @@ STX_EXEC(SFPSWAP) {
     return STX_DONE;
 }
 
-/* Registers base..base+3 and the four rows of eight lanes: a 4x4 transposition of rows. */
+/* Transposes registers base to base + 3 and their four rows of eight lanes as a 4x4 matrix of rows.
+ */
 static void transpose(struct stx_core *core, const struct sfpu_op *op, unsigned base) {
     uint32_t old[4][STX_LANES];
     memcpy(old, op->reg[base], sizeof old);

@@ -18,7 +18,7 @@ static inline void put_cell(uint16_t *high, uint8_t *low, uint32_t datum) {
     }
 }
 
-/* Datums that do not cross the end of the bank. */
+/* Writes datums that do not cross the end of the bank. */
 static void put_straight(uint16_t *high, uint8_t *low, const uint32_t *datum, unsigned count) {
     for (const uint32_t *end = datum + count; datum != end; datum++, low += STX_SRC_LOW) {
         put_cell(high++, low, *datum);
@@ -43,14 +43,14 @@ static void put_transposed(struct target *t, const uint32_t *datum, unsigned cou
     t->position += count;
 }
 
-/* SrcA is written in bursts of eight rows. One that begins inside the bank drops its rows behind
- * the last one; the next one begins at its row modulo 64. */
+/* SrcA is written in bursts of eight rows. A burst that begins inside the bank drops its rows
+ * behind the last row; the next burst begins at its row modulo 64. */
 static bool is_behind_bank(const struct target *t) {
     uint32_t row = t->position / STX_COLS - t->first_row, in_burst = row % SRC_BURST_ROWS;
     return (t->first_row + row - in_burst) % STX_SRC_ROWS + in_burst >= STX_SRC_ROWS;
 }
 
-/* Datums in columns below the shift and those behind the bank are dropped, the others move left. */
+/* Drops the datums in columns below the shift and those behind the bank. The others move left. */
 static void put_some(struct target *t, const uint32_t *datum, unsigned count) {
     for (const uint32_t *end = datum + count; datum != end; datum++) {
         if (t->position % STX_COLS < t->shift || is_behind_bank(t)) {

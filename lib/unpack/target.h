@@ -10,18 +10,19 @@
 /* The next position, and how datums are written from there on. */
 struct target {
     struct stx_core *core;
-    uint16_t *high; /* of the bank of SrcA or SrcB, row after row */
+    uint16_t *high; /* the cells of the bank of SrcA or SrcB, row after row */
     uint8_t *low;
     uint32_t position, shift;
-    uint32_t first_row; /* where the datums begin, before it wraps */
-    uint32_t seen;      /* all bits of the datums that went nowhere */
+    uint32_t first_row; /* the row where the datums begin, before it wraps around */
+    uint32_t seen;      /* all bits of the datums that were only looked at */
     void (*put)(struct target *t, const uint32_t *datum, unsigned count);
-    void (*put_kept)(struct target *t, const uint32_t *datum, unsigned count); /* not dropped */
+    void (*put_kept)(struct target *t, const uint32_t *datum,
+                     unsigned count); /* writes the datums that are not dropped */
 };
 
 struct target unpack_target(struct stx_core *core, unsigned thread, const struct unpack_plan *p);
 
-/* Datums will be looked at and go nowhere. */
+/* Makes a target that only looks at datums and writes none. */
 void unpack_look_only(struct target *t);
 
 #endif

@@ -11,8 +11,9 @@
 #include "regs/l1.h"
 #include "counters/unpack_read.h"
 
-#define BEYOND_L1 UINT32_MAX  /* a datum of this number is in no L1 */
-#define FEW_DATUMS (1u << 26) /* the bits of so many and of a count fit into a word */
+#define BEYOND_L1 UINT32_MAX  /* the number of a datum that no L1 can hold */
+#define FEW_DATUMS (1u << 26) /* up to this number, datums plus a count have fewer than 2^32 bits \
+                               */
 
 /* What a context has in word 73: its tiles are not compressed, its datums go to Dst. Bits of
  * contexts 4..7 lie 16 bits higher. */
@@ -42,8 +43,8 @@ static void read_formats(struct unpack_plan *p, const uint32_t *cfg, const uint3
                              : cfg_ALU_FORMAT_SPEC_REG0_SrcAUnsigned_in(cfg);
 }
 
-/* Pairs of In and Out that the unpacker converts (docs/SPEC-NOTES.md, UNPACR's formats). Out is
- * what the source remembers; all but FP32 arrive as the same datum whatever it says. */
+/* The pairs of In and Out that the unpacker converts (docs/SPEC-NOTES.md, UNPACR's formats). The
+ * source remembers Out as its format. Only for FP32 does Out change the datums themselves. */
 static bool formats_legal(const struct unpack_plan *p) {
     bool widens = p->out == FORMAT_TF32 && !p->to_dst;
     switch (p->in) {
@@ -84,7 +85,8 @@ static struct shape read_shape(const struct unpack_plan *p, const uint32_t *cfg,
     return s;
 }
 
-/* Start of exponents and data: header, digest, then the exponent section of a BFP tile. */
+/* Finds where exponents and data begin: behind the header and the digest; the data of a BFP tile
+ * behind its exponent section. */
 static void read_addresses(struct unpack_plan *p, const uint32_t *cfg, const uint32_t *thcon,
                            bool multi, uint32_t context, const struct shape *s) {
     uint32_t base = cfg_THCON_SEC0_REG3_Base_address_in(thcon + context);
@@ -106,7 +108,8 @@ static void read_addresses(struct unpack_plan *p, const uint32_t *cfg, const uin
 static void read_range(struct unpack_plan *p, const struct stx_adc *adc, const struct shape *s) {
     const uint32_t *at = adc->at[0];
     uint32_t row = unpack_row_of(at, s->y, s->z);
-    uint64_t first = at[ADC_X] + (row >> 16 ? (uint64_t)s->x * row : s->x * row); /* x: 16 bits */
+    uint64_t first =
+        at[ADC_X] + (row >> 16 ? (uint64_t)s->x * row : s->x * row); /* x has 16 bits */
     p->first = first < BEYOND_L1 ? (uint32_t)first : BEYOND_L1;
     p->count = adc->at[1][ADC_X] >= at[ADC_X] ? adc->at[1][ADC_X] - at[ADC_X] + 1 : 0;
 }
@@ -123,7 +126,7 @@ static void read_tileize(struct unpack_plan *p, const uint32_t *cfg, uint32_t co
     }
 }
 
-/* Position in the target, in datums (step 8). */
+/* Finds the position in the target, in datums (step 8). */
 static void read_target(struct unpack_plan *p, const uint32_t *cfg, bool multi, uint32_t context,
                         const struct stx_adc *adc) {
     p->position = unpack_target_bytes(cfg, p->unit, adc) >> format_stride_log2(p->out);
@@ -138,8 +141,8 @@ static void read_target(struct unpack_plan *p, const uint32_t *cfg, bool multi, 
     p->position -= SKIPPED_DATUMS;
 }
 
-/* Bytes from datum 0 to the end of the last one that is read. Lines of a tile may overlap: then the
- * last but one can end after a short last one. */
+/* The bytes from datum 0 to the end of the last byte that is read. Lines of a tile may overlap;
+ * then a full line before a short last one may end after it. */
 static uint64_t data_bytes(const struct unpack_plan *p) {
     if (!p->line && p->first < FEW_DATUMS) {
         return (((p->first + p->count) << p->log2_bits) + 7) / 8;
@@ -163,7 +166,7 @@ static bool inside_l1(const struct stx_core *core, const struct unpack_plan *p) 
            (!exponents || l1_has(core, p->exponents + exponents, 0));
 }
 
-/* Modes that no rule covers, by name in docs/isa.md. */
+/* Is a mode selected that docs/isa.md lists as not implemented? */
 static bool unsupported(const uint32_t *thcon, const struct stx_args_UNPACR *a,
                         const struct unpack_plan *p, uint32_t context) {
     bool multi = a->ovrd_thread_id;
@@ -174,11 +177,11 @@ static bool unsupported(const uint32_t *thcon, const struct stx_args_UNPACR *a,
     return !uncompressed || upsample || (p->shift && p->to_dst) || a->srcb_bcast || a->row_search;
 }
 
-#define MOST_BITS 65536u /* of a run, at eight bits a datum or more */
+#define MOST_BITS 65536u /* bits of the longest run; a datum counts as eight bits or more */
 #define MOST_DATUMS 65536u
 
-/* Does the unpacker count as far as this run goes? Short ones it does in every format; what longer
- * ones do is undefined. */
+/* Can the unpacker count to the end of this run? It can for short runs in every format; the effect
+ * of longer runs is undefined. */
 static bool run_is_counted(const struct unpack_plan *p, uint32_t last) {
     if ((last | p->first) < MOST_BITS / 32) {
         return true;

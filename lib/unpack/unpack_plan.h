@@ -9,17 +9,18 @@
 #include "private.h"
 
 struct unpack_plan {
-    unsigned unit;         /* 0: to SrcA or Dst, 1: to SrcB */
+    unsigned unit;         /* unpacker 0 writes SrcA or Dst, unpacker 1 writes SrcB */
     uint32_t in, out;      /* formats in L1 and in the register file */
-    unsigned bits;         /* of a datum in L1 */
-    unsigned log2_bits;    /* so that cores without a multiplier shift */
+    unsigned bits;         /* bits of a datum in L1 */
+    unsigned log2_bits;    /* its logarithm, so that cores without a multiplier can shift */
     uint64_t data;         /* address of datum 0 */
     uint64_t exponents;    /* address of exponent byte 0, if has_exponents */
-    uint32_t forced;       /* the shared exponent, if not */
-    uint32_t first, count; /* datums first .. first + count - 1 */
-    uint32_t line, stride; /* tileize: datums of a line, bytes between lines; line 0 = off */
-    uint32_t shift;        /* datums in columns below it are dropped, the others move left */
-    uint32_t position;     /* of the first datum in the target: row * 16 + column */
+    uint32_t forced;       /* the exponent for all datums otherwise */
+    uint32_t first, count; /* the datums are first .. first + count - 1 */
+    uint32_t line,
+        stride; /* with tileize, datums of a line and bytes from line to line; line 0 means off */
+    uint32_t shift;    /* datums in columns below it are dropped, the others move left */
+    uint32_t position; /* place of the first datum in the target: row * 16 + column */
     bool has_exponents, to_dst, transpose, zero, e4m3, is_unsigned;
 };
 

@@ -48,16 +48,16 @@ static convert converter(const struct unpack_plan *p) {
     }
 }
 
-/* Datums of a run, CHUNK at most at a time. */
+/* Datums are read in chunks of at most CHUNK. */
 enum { CHUNK = 16 };
 
 struct source {
     const struct stx_core *core;
     const struct unpack_plan *plan;
     convert convert;
-    const uint8_t *line; /* the byte of L1 in which the run begins */
-    uint32_t bit;        /* where the next datum begins, counted from there */
-    uint32_t index;      /* its number in the tile */
+    const uint8_t *line; /* the byte of L1 at which the run begins */
+    uint32_t bit;        /* the first bit of the next datum, counted from that byte */
+    uint32_t index;      /* the number of the next datum in the tile */
 };
 
 static void read_raw(const uint8_t *from, unsigned bits, uint32_t v[CHUNK], unsigned n) {
@@ -108,7 +108,7 @@ static void read_fields(const uint8_t *from, unsigned at, unsigned bits, uint32_
     }
 }
 
-/* Datums of block formats that share an exponent. */
+/* Reads datums of a block format; sixteen share an exponent. */
 static void read_bfp(const struct source *s, uint32_t v[CHUNK], unsigned n) {
     const struct unpack_plan *p = s->plan;
     uint32_t exponent = p->forced;
@@ -138,7 +138,7 @@ static void move_run(struct source *s, struct target *t, uint32_t count) {
     }
 }
 
-/* The byte of L1 that holds the first datum, or the first bits of it. */
+/* The byte of L1 that holds the first datum or its first bits. */
 static uint32_t first_byte(const struct unpack_plan *p) {
     uint32_t before =
         p->log2_bits >= 3 ? p->first << (p->log2_bits - 3) : p->first >> (3 - p->log2_bits);
@@ -149,7 +149,7 @@ static __attribute__((noinline)) void move_all(struct stx_core *core, const stru
                                                struct target *t) {
     uint32_t start = first_byte(p), bit = (p->first << p->log2_bits) % 8;
     if (p->count == 0) {
-        return; /* start may lie outside L1 */
+        return; /* the start may lie outside L1 */
     }
     struct source s = {core, p, converter(p), l1_from(core, start), bit, p->first};
     if (!p->line) {
@@ -164,7 +164,7 @@ static __attribute__((noinline)) void move_all(struct stx_core *core, const stru
     }
 }
 
-/* The same by the fast form, if there is one and nothing but whole rows. */
+/* The same by the fast form. False: there is none, or not only whole rows are moved. */
 static bool move_rows(struct stx_core *core, const struct unpack_plan *p, const struct target *t) {
     uint32_t at = t->position % (STX_SRC_ROWS * STX_COLS);
     bool bfp = format_is_bfp(p->in), known = !bfp || (p->in == FORMAT_BFP8 && p->has_exponents);
@@ -184,7 +184,7 @@ static bool move_rows(struct stx_core *core, const struct unpack_plan *p, const 
     return fast.unpack_rows(&run);
 }
 
-/* A bank of a source is the unpacker's alone meanwhile; Dst is not. */
+/* During the move a bank of a source belongs to the unpacker alone; Dst does not. */
 static void move(struct stx_core *core, unsigned thread, const struct unpack_plan *p,
                  struct target *t) {
     if (!p->to_dst) {
@@ -198,7 +198,7 @@ static void move(struct stx_core *core, unsigned thread, const struct unpack_pla
     }
 }
 
-/* Is there room for what will be moved? If not, that is a fault. */
+/* Can the target hold what will be moved? If not, a fault is recorded. */
 static bool has_room(struct stx_core *core, unsigned thread, const struct unpack_plan *p) {
     if (p->to_dst) {
         unsigned rows = (p->position % STX_COLS + p->count + STX_COLS - 1) / STX_COLS;
@@ -214,7 +214,8 @@ static bool has_room(struct stx_core *core, unsigned thread, const struct unpack
     return src_has_bits(core, nowhere.seen);
 }
 
-/* AddrMode: ch0.Z [1:0], ch0.Y [3:2], ch1.Z [5:4], ch1.Y [7:6]. */
+/* addr_mode has four increments: channel 0 Z in bits 1:0 and Y in 3:2, channel 1 Z in 5:4 and Y in
+ * 7:6. */
 static void advance_counters(struct stx_core *core, struct stx_adc *adc, uint32_t mode) {
     uint32_t z0 = adc->at[0][ADC_Z] += mode & 3u;
     uint32_t z1 = adc->at[1][ADC_Z] += mode >> 4 & 3u;
@@ -236,7 +237,7 @@ static void advance_context(struct stx_core *core, unsigned thread,
     }
 }
 
-/* Row base for the next UNPACR, of use only without SetOvrdWithAddr. */
+/* Sets the row base for the next UNPACR. It is used only without SetOvrdWithAddr. */
 static void advance_row_base(struct stx_core *core, unsigned thread, unsigned unit, bool valid) {
     const uint32_t *thcon = cfg_words_of(core, thread) + unit * THCON_SECTION;
     uint8_t *base = &core->unpacker[unit].row_base[thread];
@@ -253,8 +254,8 @@ static bool datums_are_fine(const struct unpack_plan *p) {
     return !(narrow || p->zero);
 }
 
-/* The rows of a source to which datums go: known where they keep their order, else it may be any of
- * the bank. */
+/* Notes the rows of a source that datums are written to. If the datums do not keep their order, any
+ * row of the bank may be one. */
 static void note_rows(struct stx_src *src, const struct unpack_plan *p, const struct target *t) {
     bool fine = datums_are_fine(p), straight = !(p->transpose || t->put_kept);
     unsigned bank = src->unpack_bank, row = t->position / STX_COLS % STX_SRC_ROWS;
@@ -271,13 +272,13 @@ static void note_rows(struct stx_src *src, const struct unpack_plan *p, const st
     }
 }
 
-/* Do datums go behind the last row of SrcA? Documents say of this alone that rows are dropped, and
- * leave open what else happens. */
+/* Do datums go behind the last row of SrcA? Documents only say that rows are dropped and leave open
+ * what else happens. */
 static bool runs_behind(const struct unpack_plan *p, const struct target *t) {
     return p->unit == 0 && t->position % BANK_CELLS + p->count > BANK_CELLS + p->shift;
 }
 
-/* By a plan; *out: the format of what has been unpacked. */
+/* Unpacks by a plan. Returns the format of the datums in *out. */
 static __attribute__((noinline)) enum stx_result
 unpack_any(struct stx_core *core, unsigned thread, const struct stx_args_UNPACR *a, uint32_t *out) {
     struct unpack_plan plan;

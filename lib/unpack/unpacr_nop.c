@@ -8,9 +8,10 @@
 
 enum { POP_CLEAR = 1 };
 enum { CLEAR_ZERO, CLEAR_ALL_ONES, CLEAR_ONE, CLEAR_CONFIGURED };
-enum { NO_CLEAR = 3 }; /* of clr_to1_fmt_ctrl: sets dvalid only */
+enum { NO_CLEAR = 3 }; /* the value of clr_to1_fmt_ctrl that only sets dvalid */
 
-/* A documented 19-bit datum (sign, mantissa, exponent) in the shape of a binary32. */
+/* A 19-bit datum in the documented order (sign, mantissa, exponent) becomes one in the shape of a
+ * binary32. */
 static uint32_t from_documented19(uint32_t d) {
     return (d >> 18 & 1u) << 31 | (d & 0xFFu) << 23 | (d >> 8 & 0x3FFu) << 13;
 }
@@ -35,7 +36,7 @@ static uint32_t clear_value(const struct stx_core *core, unsigned thread,
 STX_EXEC(UNPACR_NOP) {
     struct stx_src *src = a->unpacker_select ? &core->srcb : &core->srca;
     if (a->unpack_pop != POP_CLEAR) {
-        return STX_DONE; /* stream messages: there are no streams */
+        return STX_DONE; /* this would send a stream message; there are no streams */
     }
     if (src->fpu_owns[a->stall_clr_cntrl ? src->unpack_bank : src->fpu_bank]) {
         return STX_WAIT;
