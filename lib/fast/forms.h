@@ -29,11 +29,11 @@ enum fpu_style { FPU_E8, FPU_E5, FPU_INT8 }; /* 8-bit exponents, 5-bit exponents
 struct fpu_plan {
     enum fpu_style style;
     bool dst32;
-    bool forced;          /* FP16A_FORCE: 5-bit exponents, 16-bit Dst, whatever the formats */
+    bool forced;          /* FP16A_FORCE: 5-bit exponents and a 16-bit Dst for all formats */
     bool keep_denormal_b; /* Zero_Flag_disabled_src */
     uint32_t format_a, format_b;
-    uint32_t mask_a, mask_b; /* the bits of a datum that count */
-    bool masked;             /* departure SOURCE_UNMASKED: the sides may differ */
+    uint32_t mask_a, mask_b; /* the bits of a datum that are used */
+    bool masked;             /* departure SOURCE_UNMASKED: silicon and the simulator may differ */
     struct fpu_mode mode;
 #if STX_HARTS
     unsigned kept; /* which set of kept operands */
@@ -48,8 +48,8 @@ struct stx_args_UNPACR;
 
 /* A product of rows of SrcB and 16 rows of SrcA. */
 struct product_block {
-    unsigned a0;         /* first row of SrcA, a multiple of 8 */
-    unsigned b0, b_step; /* rows of SrcB; they do not leave an aligned group of 8 */
+    unsigned a0;         /* the first row of SrcA, a multiple of 8 */
+    unsigned b0, b_step; /* rows of SrcB; all lie in one aligned group of 8 */
     unsigned d0, d_step; /* rows of Dst as software names them */
     unsigned rows;       /* 4 or 8 */
 };
@@ -60,18 +60,18 @@ enum elwise_operation { ELWISE_ADD, ELWISE_SUB, ELWISE_MUL };
 /* Eight rows of Dst from eight rows of SrcA and SrcB. */
 struct elwise_block {
     enum elwise_operation op;
-    unsigned a, b, b_step, dst; /* first rows; b_step 0: one row of SrcB for all */
-    bool one_column;            /* column 0 of SrcB for all */
+    unsigned a, b, b_step, dst; /* first rows; b_step 0: one row of SrcB for all rows */
+    bool one_column;            /* column 0 of SrcB is used for all columns */
     bool accumulate;
 };
 
-/* Datums of L1 that go to cells of SrcA or SrcB in the same order, whole rows. */
+/* Whole rows of datums that go from L1 to cells of SrcA or SrcB in the same order. */
 struct unpack_run {
-    uint32_t (*convert)(uint32_t datum); /* one of num/unpack_datum.h, or anything */
+    uint32_t (*convert)(uint32_t datum); /* a function of num/unpack_datum.h, or any other one */
     const uint8_t *from;                 /* in L1 */
-    const uint8_t *exponents;            /* in L1, a row each: datums of BFP8; NULL: of no BFP */
-    uint16_t *high;                      /* their cells: bits 31:16 */
-    uint8_t *low;                        /* bits 15:13, if STX_SRC_LOW */
+    const uint8_t *exponents; /* in L1, one for each row of BFP8 datums; NULL for other formats */
+    uint16_t *high;           /* the target's cells: bits 31:16 */
+    uint8_t *low;             /* bits 15:13, if STX_SRC_LOW */
     unsigned rows;
 };
 
@@ -94,8 +94,8 @@ elwise_form elwise_simd;
 elwise_form elwise_rvv;
 
 /* Row `physical` of Dst becomes the largest of itself and sixteen rows of SrcA from a0 on, without
- * an index; scale: what is added to words (fpu/pool.c), POOL_ABSENT: such a row is the lowest
- * value. Declines integers. */
+ * an index. scale is added to the words of each row (fpu/pool.c); a row with POOL_ABSENT has the
+ * lowest value. Declines integers. */
 #define POOL_ROWS 16u
 #define POOL_ABSENT UINT32_MAX
 typedef bool pool_form(struct stx_core *core, const struct fpu_plan *plan, unsigned a0,
@@ -104,8 +104,8 @@ pool_form pool_scalar;
 pool_form pool_simd;
 pool_form pool_rvv;
 
-/* x * y + z; then lane by lane out = a * b + c, where out may be one of the inputs; the same for c
- * = +0, and for a = 1.0. */
+/* The multiply-add x * y + z; for all lanes out = a * b + c, where out may be one of the inputs;
+ * the same for c = +0; the same for a = 1.0. */
 typedef uint32_t mad_form(uint32_t x, uint32_t y, uint32_t z);
 typedef void mad_lanes_form(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out,
                             unsigned lanes);
@@ -122,9 +122,9 @@ add_lanes_form add_lanes_scalar;
 add_lanes_form add_lanes_simd;
 add_lanes_form add_lanes_rvv;
 
-/* All lanes from and to every other cell of four rows that lie side by side: 32-bit elements, or
- * the upper half of a number of binary32 in the order of bfloat16. LANES_FLUSHED: a number whose
- * exponent is 0 is stored as a zero with its sign. */
+/* Moves all lanes from and to every other cell of four rows that lie side by side. A cell pair
+ * holds a 32-bit element, or a cell holds the upper half of a binary32 in the order of bfloat16.
+ * LANES_FLUSHED: a number whose exponent is 0 is stored as a zero with its sign. */
 enum lanes { LANES_WIDE = 1, LANES_FLUSHED = 2 };
 typedef void load_lanes_form(const uint16_t *cell, unsigned how, uint32_t *out);
 typedef void store_lanes_form(uint16_t *cell, unsigned how, const uint32_t *value);
@@ -136,22 +136,23 @@ typedef bool unpack_rows_form(const struct unpack_run *run);
 unpack_rows_form unpack_rows_scalar;
 unpack_rows_form unpack_rows_rvv;
 
-/* Valid rows of Dst that lie side by side to 16 datums each in L1, both at multiples of 4 bytes: to
- * bfloat16 as pack_bf16_to_b16() and pack_f32_to_b16() convert it, or unchanged. raw: of 16 bits,
- * in the documented order. */
+/* Packs valid rows of Dst that lie side by side to 16 datums each in L1; both addresses are
+ * multiples of 4. The rows are converted to bfloat16 like pack_bf16_to_b16() and pack_f32_to_b16()
+ * do, or copied. raw: cells of 16 bits in the documented order. */
 enum pack_rows { PACK_PLAIN, PACK_BF16_OF_16, PACK_BF16_OF_32, PACK_FP32 };
 typedef void pack_rows_form(const uint16_t *cell, unsigned rows, enum pack_rows how, bool raw,
                             uint8_t *to);
 pack_rows_form pack_rows_scalar;
 pack_rows_form pack_rows_rvv;
 
-/* Sixteen rows of SrcB become sixteen columns; low: their bits 15:13, if STX_SRC_LOW. */
+/* Sixteen rows of SrcB become sixteen columns. low holds their bits 15:13, if STX_SRC_LOW. */
 typedef void transpose_form(uint16_t *high, uint8_t *low);
 transpose_form transpose_simd;
 
-/* The words that kernels use most, without a plan (fast/words). An UNPACR up to the datums, which
- * declines all others; a PACR from its begin to its end, which calls the plain body for all others.
- */
+/* The words that kernels use most are executed without a plan (fast/words). The form of UNPACR
+ * moves the datums and declines all other words. The form of PACR executes the whole word, and
+ * calls the plain body for all other words.
+ * */
 typedef bool unpack_word_form(struct stx_core *core, unsigned thread,
                               const struct stx_args_UNPACR *a);
 typedef enum stx_result pack_body(struct stx_core *core, unsigned thread,
@@ -180,8 +181,9 @@ struct fast_forms {
     pack_word_form *pack_word;     /* a usual PACR: pack/pacr.c */
 };
 
-/* Where there are RISC-V's vectors of integers (STX_RVV), whatever the kernel; where the kernel is
- * that of RISC-V's vectors of binary32; where it is a host's: that form, else another. */
+/* These macros choose between two forms. IF_RVV tests for RISC-V's integer vectors (STX_RVV), with
+ * any selection; IF_RVV_FLOAT for the selection that uses RISC-V's binary32 vectors; IF_SIMD for
+ * the selection that uses a host's vectors. */
 #if STX_RVV
 #define IF_RVV(form, other) form
 #else
@@ -197,7 +199,8 @@ struct fast_forms {
 #else
 #define IF_SIMD(form, other) other
 #endif
-/* Lanes are done by vectors, of a host if it can shift each element by an amount of its own. */
+/* Lanes are computed by vectors. Those of a host must be able to shift each element by its own
+ * amount. */
 #if !STX_MAD_OWN_NANS && \
     (STX_KERNEL == STX_KERNEL_RVV || (STX_KERNEL == STX_KERNEL_VECTOR && defined __AVX2__))
 #define LANES_BY_VECTORS 1
@@ -206,7 +209,7 @@ struct fast_forms {
 #define LANES_BY_VECTORS 0
 #define IF_VECTORS(simd, rvv, other) other
 #endif
-/* Rows become columns by a builtin function that GCC has since version 12. */
+/* Transposing uses a builtin function that GCC has since version 12. */
 #if STX_KERNEL == STX_KERNEL_VECTOR && defined __has_builtin
 #if __has_builtin(__builtin_shufflevector)
 #define TRANSPOSE_BY_VECTORS 1

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * decode_operands.c - data of SrcA and SrcB to operands (operands.h).
+ * decode_operands.c - turns data of SrcA and SrcB into operands (operands.h).
  *
  * Values for the product of cores with a multiplier (multiply_sums.c): a slice a of 5 bits becomes
  * sign * (a << (15 - delta)), a slice b of 7 bits sign * ((b << (18 - delta)) + 1). For the table
@@ -18,11 +18,11 @@
 #define HAS_ROOM 1
 #endif
 
-/* Where a slice lies in a datum, and how far left its bits go for delta = 0. */
+/* Where a slice lies in a datum, and how far its bits are shifted left for delta = 0. */
 struct slice {
     uint32_t exponents, high, hidden, low;
     unsigned left_high, left_low;
-    uint32_t added; /* to exponents of values */
+    uint32_t added; /* added to the exponents of values */
 };
 
 #if STX_KERNEL == STX_KERNEL_TABLE
@@ -33,7 +33,7 @@ enum { LEFT_A = 6, LEFT_B = 1 };
 enum { LEFT_A = 15, LEFT_B = 18 };
 #endif
 
-/* Exponents of five bits are moved to the middle of eight. */
+/* Exponents of five bits are moved to the middle of the range of eight bits. */
 static uint32_t added(const struct operand_reading *how) {
     return STX_KERNEL == STX_KERNEL_FLOAT && how->exponents == 31u ? 112u : 0;
 }
@@ -47,22 +47,23 @@ static struct slice slice_a(const struct operand_reading *how) {
 }
 
 static struct slice slice_b(const struct operand_reading *how) {
-    if (how->fine) { /* mantissa bits 3:0, times 8; those of the low byte one place too high */
+    if (how->fine) { /* mantissa bits 3:0, times 8; the bits of the low byte are one place too high
+                      */
         return (struct slice){how->exponents << 7, 0x01,       0,         how->low,
                               LEFT_B + 6,          LEFT_B - 1, added(how)};
     }
     return (struct slice){how->exponents << 7, 0x7E, 0x80, 0, LEFT_B - 1, 0, added(how)};
 }
 
-/* A distance between exponents where they stand in a datum's upper half. */
+/* A distance between exponents, at their place in the upper half of a datum. */
 #define BELOW(delta) ((delta)*128u)
 
-/* The bit of datum k; below < BELOW(4). */
+/* The bit of datum k in `levels`, for below < BELOW(4). */
 ALWAYS_INLINE uint32_t level_bit(bool is_b, uint32_t below, unsigned k) {
     return is_b ? 1u << (k + 24) >> (below >> 4) : 1u << k << (below >> 4);
 }
 
-/* The value of a slice v, shifted as slice_a() and slice_b() say. */
+/* The value of a slice v that is shifted as slice_a() and slice_b() do. */
 #if STX_KERNEL == STX_KERNEL_TABLE
 static const operand_value nothing = {0, 0};
 ALWAYS_INLINE operand_value value_of(bool is_b, uint32_t v, uint32_t delta, uint32_t exponent,
@@ -91,7 +92,7 @@ ALWAYS_INLINE operand_value value_of(bool is_b, uint32_t v, uint32_t delta, uint
     v = (v >> delta) + is_b;
     if (negative) {
         v = 0u - v;
-        __asm__("" : "+r"(v)); /* a branch around one instruction */
+        __asm__("" : "+r"(v)); /* makes the compiler branch around one instruction */
     }
     return (int32_t)v;
 }
@@ -109,7 +110,7 @@ ALWAYS_INLINE operand_value value_in(bool is_b, const struct slice *s, int32_t h
     return value_of(is_b, v, below >> 7, exponent + s->added, h < 0);
 }
 
-/* Eight data that are `step` apart. */
+/* Decodes eight data, of which each is `step` behind the one before. */
 ALWAYS_INLINE void decode(struct operand_half *to, bool is_b, const struct slice *s,
                           const uint16_t *high, const uint8_t *low, unsigned step) {
     uint32_t top = 0, levels = 0;
@@ -118,7 +119,10 @@ ALWAYS_INLINE void decode(struct operand_half *to, bool is_b, const struct slice
     BITS_UNROLL(8)
     for (unsigned k = 0; k < 8; k++) {
         h[k] = (int16_t)high[k * step];
-        __asm__("" : "+r"(h[k])); /* loaded with its sign, not extended later */
+        __asm__(
+            ""
+            : "+r"(
+                h[k])); /* makes the compiler load it with its sign instead of extending it later */
         uint32_t e = (uint32_t)h[k] & s->exponents;
         top = e > top ? e : top;
     }
@@ -174,7 +178,8 @@ ALWAYS_INLINE void decode_face_b(struct operand_b *to, const struct slice *s,
     }
 }
 
-/* bfloat16, the usual format, with constants in the code where there is room. */
+/* Reads bfloat16, the usual format. Where code size allows, it is a constant, so that the compiler
+ * inserts its values. */
 static const struct operand_reading usual = {255, 0, false}, usual_fine = {255, 0, true};
 
 ALWAYS_INLINE bool is_usual(const struct operand_reading *how) {

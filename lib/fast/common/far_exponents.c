@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * far_exponents.c - groups whose levels do not meet: exponents far apart, or nothing but zeros. The
- * plain form (fpu_group()), with SrcB looked at once for sixteen columns. */
+ * far_exponents.c - sums of groups whose levels have no common bit: the exponents lie far apart, or
+ * all products are zero. It computes like the plain form (fpu_group()) but reads SrcB once for
+ * sixteen columns. */
 #include "fast/common/product_rows.h"
 #include "fast/common/small_product.h"
 #include "regs/src.h"
 
 #define NONE (-1000) /* exponent of a zero */
-#define REACH 12     /* further below the top, products round to 0 */
+#define REACH 12     /* products further below the top are rounded to 0 */
 
 static const struct kernel_group nothing;
 
-/* Half a row of SrcB: exponents, and slices with their signs. */
+/* Half a row of SrcB: its exponents, and its slices with their signs. */
 struct slow_b {
     int32_t exponent[8], slice[8];
 };
@@ -24,13 +25,13 @@ struct slow_a {
     bool fine;
 };
 
-/* Products of a column: unadjusted exponents, and 2 p or -2 p - 1: shifted right, rounded halves of
- * both lie away from zero. */
+/* The products p of a column: exponents before adjustment, and 2 p for a positive product or -2 p -
+ * 1 for a negative one. Shifted right and rounded, both round halves away from zero. */
 struct slow_products {
     int32_t exponent[8], twice[8];
 };
 
-/* high: the upper half of a datum. */
+/* high is the upper half of a datum. */
 static inline uint32_t slice_of_a(const struct slow_a *a, unsigned at, uint32_t high) {
     if (a->fine) {
         return (high & 7u) << 2 | (STX_SRC_LOW ? (a->low[at] & a->low_mask) >> 6 : 0);
@@ -65,7 +66,7 @@ static inline int32_t products(const struct slow_a *a, const struct slow_b *b, u
     BITS_UNROLL(8)
     for (unsigned k = 0; k < 8; k++) {
         int32_t high = (int16_t)how.high[k * STX_COLS + col];
-        __asm__("" : "+r"(high)); /* loaded with its sign */
+        __asm__("" : "+r"(high)); /* makes the compiler load it with its sign */
         int32_t e = (int32_t)((uint32_t)high >> 7 & how.exponents), v = 0;
         if (e) {
             e += b->exponent[k];
@@ -105,14 +106,14 @@ static void sum_of(const struct slow_a *a, const struct slow_b *b, unsigned col,
     *sum = (struct kernel_group){n, top + mode->adjust};
 }
 
-/* Half a row of SrcB and half a face of SrcA, looked at when the first group wants them. */
+/* Half a row of SrcB and half a face of SrcA. They are read when the first group needs them. */
 struct slow_half {
     struct slow_b b;
     struct slow_a a;
     bool loaded;
 };
 
-/* A group of a column. Columns of nothing but zeros are common and need no look at the data. */
+/* Computes a group of a column. Columns of zeros are common, and their data need not be read. */
 ROWS_INLINE void group_of(struct slow_half *s, const struct rows *r, unsigned half, unsigned row,
                           unsigned col, struct kernel_group *sum) {
     const struct fpu_mode *mode = &r->plan->mode;

@@ -8,17 +8,18 @@ static int32_t shifted(int32_t twice, int32_t d) {
     return ((twice >> (d < 31 ? d : 31)) + 1) >> 1;
 }
 
-/* A group in units of 2^(top - 127 - 23), as the plain form has it. */
+/* A group in units of 2^(top - 127 - 23), as in the plain form. */
 static int32_t group_aligned(struct kernel_group x, int32_t top) {
     return shifted((x.value & -2) * 8192, top - x.exponent);
 }
 
-/* Not below 0, as no element is. */
+/* The top is at least 0, because elements have no smaller exponent. */
 static int32_t top_of(struct kernel_group a, struct kernel_group b, int32_t dst) {
     return finish_larger(finish_larger(a.exponent, b.exponent), dst);
 }
 
-/* Too small or too large for a binary32, or nearly so. u: 2^23..2^24. */
+/* Finishes a result that is too small or too large for a binary32, or close to that. u lies in
+ * 2^23..2^24. */
 static inline uint32_t finish_range(uint32_t sign, int32_t exponent, uint32_t u) {
     exponent += (int32_t)(u >> 24);
     if (exponent <= 0) {
@@ -47,7 +48,7 @@ uint32_t finish32_far(int32_t value_a, int32_t exponent_a, int32_t value_b, int3
     return finish_range(sign, top + 5 - left, ((m << left >> 4) + 1) >> 1);
 }
 
-/* The plain form rounds to units after it has aligned. */
+/* Like the plain form this rounds to units after aligning. */
 uint32_t finish16_far(const struct kernel_group groups[2], const struct finish_element *dst,
                       unsigned bits, bool *negative) {
     const int32_t hidden = 1 << bits, limit = (int32_t)FINISH_EXPONENTS(bits) * hidden;

@@ -8,9 +8,9 @@
  * complement. What is rounded is kept twice as large, so that one formula rounds for every d, 0
  * too.
  *
- * Most sums have a quick end: where their terms lie near the top and the result is an ordinary
- * number. The functions ..._near() say so; where they return false, v is not the result, and
- * ..._far() in finish_sum.c is called. */
+ * Most sums end quickly, because their terms lie near the top and the result is an ordinary number.
+ * The functions ..._near() compute these. If they return false, v is not the result, and ..._far()
+ * in finish_sum.c is called. */
 #ifndef STX_FAST_COMMON_FINISH_SUM_H
 #define STX_FAST_COMMON_FINISH_SUM_H
 
@@ -23,8 +23,8 @@
 #define FINISH_INLINE static inline __attribute__((always_inline))
 
 struct kernel_group {
-    int32_t value;    /* twice a whole number below 2^15, or that + 1 */
-    int32_t exponent; /* 0 with value 0: nothing */
+    int32_t value;    /* twice a whole number below 2^15, or one more than that */
+    int32_t exponent; /* exponent 0 and value 0: the group adds nothing */
 };
 
 #define FINISH_RARE(x) __builtin_expect((x), 0)
@@ -37,7 +37,7 @@ FINISH_INLINE int32_t finish_larger(int32_t a, int32_t b) {
     return a > b ? a : b;
 }
 
-/* With a branch, which takes fewer instructions than arithmetic with the sign. */
+/* The branch takes fewer instructions than arithmetic with the sign. */
 FINISH_INLINE uint32_t finish_magnitude(int32_t sum) {
     uint32_t m = (uint32_t)sum;
     if (sum < 0) {
@@ -47,8 +47,8 @@ FINISH_INLINE uint32_t finish_magnitude(int32_t sum) {
     return m;
 }
 
-/* How far m has to be shifted left for bit 15 + low to be its first. No higher bit is set; false if
- * no bit from bit low on is. */
+/* How far m must be shifted left until its first bit is bit 15 + low. m has no higher bit. False: m
+ * has no bit from bit `low` on. */
 FINISH_INLINE bool finish_left(uint32_t m, unsigned low, int32_t *left) {
 #ifdef BITS_CLZ_FAST
     *left = (int32_t)bits_clz32(m) - (int32_t)(16u - low);
@@ -65,9 +65,10 @@ FINISH_INLINE bool finish_left(uint32_t m, unsigned low, int32_t *left) {
 #endif
 }
 
-/* sum * 2^(top - 127 - 23), |sum| < 2^29, rounded; false for 0 and near the ends of the range. */
+/* Rounds sum * 2^(top - 127 - 23), where |sum| < 2^29. False for 0 and near the ends of the range.
+ */
 #if STX_KERNEL == STX_KERNEL_FLOAT && defined __riscv_flen
-#define FINISH_REFUSES_0 1 /* finish32_near() does, whatever the sum is, if the top is 0 */
+#define FINISH_REFUSES_0 1 /* finish32_near() declines every sum whose top is 0 */
 #include "fast/float/round_sum.h"
 #include "private.h"
 #else
@@ -79,9 +80,9 @@ FINISH_INLINE bool finish_round(int32_t sum, int32_t top, uint32_t *v) {
     if (FINISH_RARE(!finish_left(m, 13, &left))) {
         return false;
     }
-    int32_t below = top + 4 - left; /* the result's exponent - 1 */
+    int32_t below = top + 4 - left; /* the exponent of the result, minus 1 */
     uint32_t u = ((m << left) + 16) >> 5;
-    *v = sign | (((uint32_t)below << 23) + u); /* a carry to 2^24 counts */
+    *v = sign | (((uint32_t)below << 23) + u); /* a carry to 2^24 increments the exponent */
     return !FINISH_RARE((uint32_t)below >= 253u);
 }
 
@@ -98,18 +99,18 @@ FINISH_INLINE bool finish_round16(int32_t sum, int32_t top, unsigned bits, uint3
 }
 #endif
 
-/* A 32-bit element plus two groups, whatever the exponents are. */
+/* A 32-bit element plus two groups, for all exponents. */
 uint32_t finish32_far(int32_t value_a, int32_t exponent_a, int32_t value_b, int32_t exponent_b,
                       uint32_t dst);
 
-/* The same where both groups lie within 12 binades of the top: in units of 2^(top - 127 - 23) they
- * are whole numbers. The element is aligned only if it is not the top itself. */
+/* The same if both groups lie within 12 binades of the top. In units of 2^(top - 127 - 23) they are
+ * then whole numbers. The element is aligned only if its exponent is not the top. */
 FINISH_INLINE bool finish32_near(struct kernel_group a, struct kernel_group b, uint32_t dst,
                                  uint32_t *v) {
     int32_t top = (int32_t)(dst << 1 >> 24), m = 0;
     if (top != 0) {
-        uint32_t high = dst << 8 | FINISH_SIGN; /* the hidden bit, at the top */
-        __asm__("" : "+r"(high));               /* no other constants than that one */
+        uint32_t high = dst << 8 | FINISH_SIGN; /* the mantissa with the hidden bit at the top */
+        __asm__("" : "+r"(high));               /* keeps the compiler from using other constants */
         m = (int32_t)(high >> 8);
         if (a.exponent > top || b.exponent > top) {
             uint32_t d = (uint32_t)(finish_larger(a.exponent, b.exponent) - top);
@@ -129,7 +130,7 @@ FINISH_INLINE bool finish32_near(struct kernel_group a, struct kernel_group b, u
     return finish_round(m, top, v);
 }
 
-/* A 32-bit element += two groups; cell is its high half. */
+/* Adds two groups to a 32-bit element; cell is its high half. */
 FINISH_INLINE void finish_f32(uint16_t *cell, struct kernel_group x, struct kernel_group y) {
     uint16_t *low = cell + DST_LOW_HALF * STX_COLS;
     uint32_t v, dst = (uint32_t)*cell << 16 | *low;
@@ -140,7 +141,7 @@ FINISH_INLINE void finish_f32(uint16_t *cell, struct kernel_group x, struct kern
     *low = (uint16_t)v;
 }
 
-/* The same for any groups. An element below all normal numbers is nothing. */
+/* The same for all groups. A denormal element counts as zero. */
 FINISH_INLINE void finish_any_f32(uint16_t *cell, struct kernel_group x, struct kernel_group y) {
     if (x.exponent > 0 || y.exponent > 0 || (*cell & 0x7F80u) != 0) {
         finish_f32(cell, x, y);
@@ -159,7 +160,7 @@ struct finish_element {
 uint32_t finish16_far(const struct kernel_group groups[2], const struct finish_element *dst,
                       unsigned bits, bool *negative);
 
-/* The same where both groups lie within 13 binades of the top: then they are rounded once. */
+/* The same if both groups lie within 13 binades of the top; then they are rounded only once. */
 FINISH_INLINE bool finish16_near(struct kernel_group a, struct kernel_group b,
                                  struct finish_element dst, unsigned bits, uint32_t *v,
                                  bool *negative) {
@@ -185,7 +186,7 @@ FINISH_INLINE bool finish16_near(struct kernel_group a, struct kernel_group b,
     return finish_round16(sum, top, bits, v);
 }
 
-/* Where size counts there is one end for all. */
+/* When compiled for size there is one end for all sums. */
 #ifdef __OPTIMIZE_SIZE__
 #define FINISH_16_QUICKLY 0
 #else
@@ -203,7 +204,7 @@ FINISH_INLINE uint32_t finish16(struct kernel_group a, struct kernel_group b,
     return v;
 }
 
-/* A bfloat16 cell += two groups. raw: cells are in documented order. */
+/* Adds two groups to a bfloat16 cell. raw: the cells are in the documented order. */
 FINISH_INLINE void finish_bf16(uint16_t *cell, bool raw, bool keep, struct kernel_group x,
                                struct kernel_group y) {
     int32_t v = keep ? (int16_t)*cell : 0;
@@ -220,8 +221,8 @@ FINISH_INLINE void finish_bf16(uint16_t *cell, bool raw, bool keep, struct kerne
     *cell = (uint16_t)(r | (uint32_t)negative << 15);
 }
 
-/* A binary16 cell, likewise. Its exponent has five bits, which lie between the two parts of the
- * mantissa where cells are not in documented order. */
+/* Adds two groups to a binary16 cell. If cells are not in the documented order, the five bits of
+ * the exponent lie between two parts of the mantissa. */
 FINISH_INLINE void finish_fp16(uint16_t *cell, bool raw, bool keep, struct kernel_group x,
                                struct kernel_group y) {
     int32_t v = keep ? (int16_t)*cell : 0;

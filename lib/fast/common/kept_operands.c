@@ -39,7 +39,8 @@ static void decode_b(union operand_any_b *to, const struct stx_core *core,
 #if STX_DECODED_A || STX_DECODED_B
 #define KEY_BANK 2u
 
-/* Sign, exponent and the low mantissa bits of the mask tell formats apart, and bit 0 integers. */
+/* The bits of the mask for sign, exponent and low mantissa distinguish formats; bit 0 marks
+ * integers. */
 static inline uint32_t key_of(uint32_t mask, bool fine, bool keep, unsigned bank, unsigned row) {
     return (mask & 0xFF80E001u) | row << 16 | (uint32_t)keep << 3 | (uint32_t)fine << 2 | bank << 1;
 }
@@ -53,7 +54,7 @@ static inline unsigned kept_set(const struct fpu_plan *plan) {
 #endif
 }
 
-/* Forgets what was decoded of a bank that was written since. */
+/* Discards operands of a bank that was written after they were decoded. */
 static void refresh(const struct stx_src *src, uint8_t *decoded, uint32_t *keys, unsigned count) {
     unsigned bank = src->fpu_bank;
     for (unsigned i = 0; i != count; i++) {
@@ -62,7 +63,7 @@ static void refresh(const struct stx_src *src, uint8_t *decoded, uint32_t *keys,
     *decoded = 1;
 }
 
-/* The place of a key, or count. */
+/* The place of a key, or count if it has none. */
 static inline unsigned place_of(uint32_t key, const uint32_t *keys, unsigned count) {
     unsigned at = 0;
     while (at != count && keys[at] != key) {
@@ -71,7 +72,7 @@ static inline unsigned place_of(uint32_t key, const uint32_t *keys, unsigned cou
     return at;
 }
 
-/* Places are replaced in turn. */
+/* The place to replace next; places take turns. */
 static inline unsigned replaced(uint8_t *next, unsigned count) {
     unsigned at = *next;
     *next = (uint8_t)(at + 1 < count ? at + 1 : 0);

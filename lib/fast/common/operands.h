@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * operands.h - operands of a product as the kernels want them, and where they are kept.
+ * operands.h - operands of a product in the form that the fast products use, and where they are
+ * kept.
  *
  * Eight products make a group: k = 0..7 and 8..15. A column of SrcA and a row of SrcB have two
  * halves each, and each half is decoded by itself: relative to its largest exponent `top`, a datum
@@ -18,8 +19,8 @@
 #include "fast/common/column_operands.h"
 #include "private.h"
 
-/* Kept operands lie in words of struct stx_decoded: whoever reads or writes them as another type
- * says so. Besides these there are words and bytes. */
+/* Kept operands are stored in the words of struct stx_decoded. This attribute marks the types
+ * through which they are accessed, apart from words and bytes. */
 #define OPERAND_ALIAS __attribute__((may_alias))
 #if STX_KERNEL == STX_KERNEL_TABLE
 typedef struct {
@@ -42,13 +43,14 @@ struct operand_half {
 /* Half a column of SrcA. */
 struct operand_column {
     struct operand_half half;
-    struct kernel_group sum; /* room for a kernel */
+    struct kernel_group sum; /* working space of a product */
 };
 
 /* A face of SrcA, 16 rows; and 8 rows of SrcB. */
 struct operand_a {
     struct operand_column column[2][STX_COLS];
-    uint8_t lowest[2], highest[2]; /* [half], tops of columns that are not all zero */
+    uint8_t lowest[2],
+        highest[2]; /* for each half, the extreme tops of columns that are not all zero */
 };
 struct operand_b {
     struct operand_half half[PRODUCT_ROWS][2];
@@ -68,14 +70,14 @@ union operand_any_b {
 #endif
 } OPERAND_ALIAS;
 
-/* How data of a source are read. */
+/* How the data of a source are read. */
 struct operand_reading {
     uint32_t exponents; /* mask: 255, or 31 for 5-bit exponents */
     uint32_t low;       /* mask for the byte with mantissa bits 2:0; 0 for formats without */
-    bool fine;          /* the low slice of the mantissa, by fidelity phase */
+    bool fine;          /* true if the fidelity phase uses the low slice of the mantissa */
 };
 
-/* Room on the stack for operands that are not kept. */
+/* Space on the stack for operands that are not kept. */
 #if STX_DECODED_A
 #define OPERAND_ROOM_A(name) union operand_any_a *const name = NULL
 #else
@@ -87,13 +89,13 @@ struct operand_reading {
 #define OPERAND_ROOM_B(name) union operand_any_b name[1]
 #endif
 
-/* The operands of a block: kept ones if their bank was not written since. */
+/* The operands of a block. Kept ones are used if their bank has not been written since. */
 union operand_any_a *operand_a_get(struct stx_core *core, const struct fpu_plan *plan, unsigned a0,
                                    union operand_any_a *room);
 const union operand_any_b *operand_b_get(struct stx_core *core, const struct fpu_plan *plan,
                                          unsigned b0, union operand_any_b *room);
 
-/* Sixteen rows, or eight, of a bank (decode_operands.c). */
+/* Decodes sixteen rows of SrcA, or eight rows of SrcB (decode_operands.c). */
 void operand_a_decode(struct operand_a *to, const struct operand_reading *how,
                       const struct stx_src *src, unsigned row);
 void operand_b_decode(struct operand_b *to, const struct operand_reading *how,

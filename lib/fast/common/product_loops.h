@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * product_loops.h - the loops of a kernel. Included once, after:
+ * product_loops.h - the loops of a product. A file includes this once, after it has defined:
  *
  *   struct row         half a row of SrcB as the kernel wants it
  *   row_load(row, a, b, base)    makes it
@@ -8,8 +8,8 @@
  *   row_sum(row, a, base, alone, sum)   sum of half a column; false if it is left to the slow form;
  *                                alone: the loop does nothing else
  *
- * Where there are registers for it (ROWS_BOTH), both halves of a row of SrcB are multiplied in one
- * pass. Else the first half's sums wait beside the columns of SrcA. */
+ * On machines with enough registers (ROWS_BOTH) both halves of a row of SrcB are multiplied in one
+ * pass. On others the sums of the first half are stored beside the columns of SrcA. */
 #include "fast/common/product_rows.h"
 
 FINISH_INLINE void column_sum(struct row *row, struct operand_column *a, int32_t base, bool *slow) {
@@ -19,7 +19,7 @@ FINISH_INLINE void column_sum(struct row *row, struct operand_column *a, int32_t
     }
 }
 
-/* Sums of half a row; true if some are slow. */
+/* Computes the sums of half a row. True: some are left to the slow form. */
 ROWS_INLINE bool row_sums(struct operand_column *a, const struct operand_half *b, int32_t base) {
     struct row row;
     bool slow = false;
@@ -33,7 +33,7 @@ ROWS_INLINE bool row_sums(struct operand_column *a, const struct operand_half *b
     return slow;
 }
 
-/* All sums of half a row are left to the slow form. */
+/* Leaves all sums of half a row to the slow form. */
 static void rows_mark(const struct rows *r, unsigned half) {
     for (unsigned col = 0; col < STX_COLS; col++) {
         r->a->column[half][col].sum.exponent = ROWS_SLOW;
@@ -52,7 +52,7 @@ static void row_half(const struct rows *r, unsigned half, unsigned row,
     }
 }
 
-/* A row whatever its exponents are. */
+/* Computes a row with any exponents. */
 static __attribute__((noinline)) void
 row_with_care(const struct rows *r, unsigned row, const struct operand_half *b, unsigned physical) {
     row_half(r, 0, row, &b[0]);
@@ -60,10 +60,11 @@ row_with_care(const struct rows *r, unsigned row, const struct operand_half *b, 
     rows_finish(r, physical);
 }
 
-/* What the elements of a row are. */
+/* The kinds of elements that a row may have. */
 enum row_end { END_F32, END_BF16, END_BF16_RAW, END_OTHER };
 
-/* The second half of a row, or both, and its elements of Dst; true if some are slow. */
+/* Computes the second half of a row, or both, and its elements of Dst. True: some are left to the
+ * slow form. */
 FINISH_INLINE bool row_ends(struct operand_column *a, const struct operand_half *b, int32_t base0,
                             int32_t base1, uint16_t *cell, enum row_end end) {
     struct row row[2];
@@ -88,7 +89,7 @@ FINISH_INLINE bool row_ends(struct operand_column *a, const struct operand_half 
     return slow;
 }
 
-/* Up to four rows of Dst that lie side by side: which ones, and the first row of SrcB. */
+/* Up to four rows of Dst that lie side by side, and their first row of SrcB. */
 struct row_group {
     unsigned physical, count, row;
 };
@@ -123,8 +124,8 @@ FINISH_INLINE void group_multiply(const struct rows *r, const struct operand_b *
     }
 }
 
-/* Functions of their own: the registers of a loop are chosen for that loop alone. Where size counts
- * there is one. */
+/* These are separate functions so that the compiler chooses the registers of each loop for that
+ * loop alone. When compiled for size there is a single one. */
 typedef void group_form(const struct rows *r, const struct operand_b *b, struct row_group g);
 #define GROUP_FORM(name, end)                                                                   \
     static __attribute__((noinline)) void name(const struct rows *r, const struct operand_b *b, \

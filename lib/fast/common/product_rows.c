@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * product_rows.c - the end of a row of products: two sums of each column are added to Dst. */
+ * product_rows.c - finishes a row of products: two sums of each column are added to Dst. */
 #include "fast/common/product_rows.h"
 
 #include "core/words.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * product_rows.h - what the fast kernels share: row by row of SrcB, two groups for each of sixteen
- * columns, then the row of Dst. How a group is summed differs from method to method
+ * product_rows.h - what the fast products share. For each row of SrcB they sum two groups for each
+ * of sixteen columns and then finish the row of Dst. Each method sums a group in its own way
  * (product_loops.h). */
 #ifndef STX_FAST_COMMON_PRODUCT_ROWS_H
 #define STX_FAST_COMMON_PRODUCT_ROWS_H
@@ -10,8 +10,8 @@
 #include "regs/dst.h"
 #include "private.h"
 
-/* Where size counts: bfloat16 elements do not end with the second half of a row, as 32-bit ones do,
- * loops are not unrolled, and a row of SrcB is multiplied in two passes whatever the registers. */
+/* When compiled for size, bfloat16 elements are not finished together with the second half of a
+ * row, loops are not unrolled, and a row of SrcB is always multiplied in two passes. */
 #ifdef __OPTIMIZE_SIZE__
 #define ROWS_END_BF16 0
 #define ROWS_INLINE static
@@ -24,10 +24,10 @@
 #define ROWS_BOTH (STX_KERNEL == STX_KERNEL_FLOAT)
 #endif
 
-/* The exponent of a group that is left to the slow form. */
+/* This exponent marks a group that is left to the slow form. */
 #define ROWS_SLOW INT32_MIN
 
-/* What does not change in a block. */
+/* Values that are the same for a whole block. */
 struct rows {
     struct stx_core *core;
     const struct fpu_plan *plan;
@@ -35,29 +35,30 @@ struct rows {
     struct operand_a *a;
 };
 
-/* Sums of half a row: those of exponent <= 0 become nothing, slow ones are computed. row: of SrcB.
- */
+/* Completes the sums of half a row of SrcB. Sums with an exponent <= 0 become nothing, and slow
+ * ones are computed.
+ * */
 void rows_repair(const struct rows *r, unsigned half, unsigned row);
 
-/* A row of Dst += both sums of each column. */
+/* Adds both sums of each column to a row of Dst. */
 void rows_finish(const struct rows *r, unsigned physical);
 
-/* One element. */
+/* The same for one element. */
 void rows_finish_one(const struct rows *r, unsigned physical, unsigned col,
                      const struct kernel_group *x, const struct kernel_group *y);
 
-/* The same for columns whose second sum is marked as slow, 32-bit or bfloat16 elements; leaves no
- * mark. ROWS_BOTH: the first one may be slow too. */
+/* The same for the columns whose second sum is marked as slow; with ROWS_BOTH the first sum may be
+ * as well. Elements have 32 bits or are bfloat16. The marks are removed. */
 void rows_finish_slow(const struct rows *r, unsigned row, unsigned physical);
 
-/* The physical row of a Dst row as software names it. */
+/* The physical row of a row of Dst. */
 unsigned rows_physical(const struct rows *r, unsigned row);
 
-/* Makes a row of Dst zeros that was invalid. */
+/* Makes an invalid row of Dst valid; its elements become zeros. */
 void rows_validate(const struct rows *r, unsigned physical);
 
-/* Row i of the block, made valid: `row` of Dst. physical: of row i - 1; rows 4 n .. 4 n + 3 lie
- * side by side. */
+/* Makes row i of the block valid; it is row `row` of Dst. physical is the physical row of row i -
+ * 1. Rows 4 n .. 4 n + 3 lie side by side. */
 static inline unsigned row_open(const struct rows *r, unsigned i, unsigned row, unsigned physical) {
     if (i == 0 || (row & 3u) < r->block->d_step) {
         physical = rows_physical(r, row);

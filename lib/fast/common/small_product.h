@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * small_product.h - products of slices, without a library function on cores without a multiplier.
- */
+ * small_product.h - products of slices. On cores without a multiplier they call no library
+ * function.
+ * */
 #ifndef STX_FAST_COMMON_SMALL_PRODUCT_H
 #define STX_FAST_COMMON_SMALL_PRODUCT_H
 

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * elwise_scalar.c - element-wise arithmetic in few instructions: fpu_sum() and fpu_product() in
- * sign and magnitude, one loop for a row. Elements of 32 bits that are not added to are exact, as a
- * sum or a product has at most 12 bits; others end as those of the product kernels (finish_sum.h)
- * with one group. Zeros on both sides and exponents near the ends go to the plain form, one by one.
- */
+ * sign and magnitude, one loop for a row. If nothing is added to 32-bit elements, they are exact,
+ * because a sum or a product has at most 12 bits. Other elements are finished like those of
+ * products (finish_sum.h), with one group. Two zeros, and exponents near the ends of the range, are
+ * computed one by one by the plain form.
+ * */
 #include "fast/forms.h"
 #include "fast/common/product_rows.h"
 #include "fast/common/small_product.h"
@@ -12,15 +13,15 @@
 
 #define SIGN 0x80000000u
 
-/* What does not change in a block. */
+/* Values that are the same for a whole block. */
 struct elwise {
     const struct fpu_plan *plan;
-    uint32_t flip_b;           /* sign of SrcB: subtraction */
-    int32_t adjust;            /* of the exponent */
+    uint32_t flip_b;           /* inverts the sign of SrcB for a subtraction */
+    int32_t adjust;            /* added to the exponent */
     unsigned right_a, right_b; /* slices: shift, mask, hidden bit */
     uint32_t mask_a, mask_b, hidden_a, hidden_b;
     bool multiply, low; /* low: data have bits below bit 16 */
-    unsigned step;      /* from column to column of SrcB */
+    unsigned step;      /* distance from column to column of SrcB */
     bool usual; /* a sum of 32-bit elements; nothing is subtracted, scaled, repeated or low */
 };
 
@@ -49,13 +50,13 @@ struct term {
     int32_t exponent;
 };
 
-/* Of a datum that was shifted left by one. */
+/* The significand of a datum that was shifted left by one. */
 FINISH_INLINE uint32_t significand_of(uint32_t v) {
     return 1024u | (v >> 14 & 1023u);
 }
 
-/* The sign of a sum is that of the larger operand. The smaller one is nothing if it lies twelve
- * binades below, and so is a zero then. False for other zeros. */
+/* The sign of a sum is that of the larger operand. An operand that lies twelve binades below it
+ * adds nothing, which includes a zero. False for other zeros. */
 FINISH_INLINE bool sum_of(const struct elwise *e, uint32_t a, uint32_t b, struct term *t) {
     b ^= e->flip_b;
     uint32_t x = a << 1, y = b << 1, differ = a ^ b;
@@ -97,7 +98,7 @@ FINISH_INLINE int32_t with_sign(uint32_t magnitude, uint32_t sign) {
     return (int32_t)((int32_t)sign < 0 ? 0u - magnitude : magnitude);
 }
 
-/* What other data give, by the plain form. */
+/* Computes other data by the plain form. */
 static __attribute__((noinline)) void group_plainly(const struct elwise *e, uint32_t a, uint32_t b,
                                                     struct kernel_group *x) {
     struct fpu_term t = plain_term(e, a, b);
@@ -120,7 +121,7 @@ FINISH_INLINE struct kernel_group group_at(const struct elwise *e, bool multiply
     return g;
 }
 
-/* A row of a source: high halves, and low bytes if there are any. */
+/* A row of a source: the high halves, and the low bytes if the row has any. */
 struct source_row {
     const uint16_t *high;
     const uint8_t *low;
@@ -141,7 +142,7 @@ FINISH_INLINE uint32_t datum_of(const struct source_row *r, unsigned col, bool l
     return v;
 }
 
-/* Rows of both sources and of Dst; keep: elements are added to. */
+/* Rows of both sources and of Dst. keep: the result is added to the elements. */
 struct elwise_row {
     struct source_row a, b;
     unsigned physical;
@@ -149,7 +150,7 @@ struct elwise_row {
 };
 
 #ifdef __OPTIMIZE_SIZE__
-/* One loop for all, and the ends of products. */
+/* One loop for all cases; elements are finished like those of products. */
 static void do_row(struct stx_core *core, const struct elwise *e, const struct elwise_row *r) {
     const struct rows rows = {core, e->plan, NULL, NULL};
     if (!r->keep) {
@@ -169,15 +170,16 @@ static __attribute__((noinline)) uint32_t element_plainly(const struct elwise *e
     return fpu_accumulate(&e->plan->mode, plain_term(e, a, b), nothing, dst);
 }
 
-/* A term alone as binary32; false where it may be out of range, or cancels to a few bits. */
+/* A single term as a binary32. False: it may be out of range, or few bits are left after
+ * cancellation. */
 FINISH_INLINE bool exact(const struct term *t, const uint8_t *clz8, uint32_t sign, uint32_t *v) {
     uint32_t high = t->magnitude >> 4, left = clz8[high];
-    int32_t below = t->exponent - (int32_t)left; /* the exponent - 1 */
+    int32_t below = t->exponent - (int32_t)left; /* the exponent minus 1 */
     *v = (t->sign & sign) | (((uint32_t)below << 23) + (t->magnitude << left << 12));
     return !FINISH_RARE(high == 0 || (uint32_t)(below - 1) >= 252u);
 }
 
-/* What an element of 32 bits needs besides its data. how: *e, or constants that are the same. */
+/* What a 32-bit element needs besides its data. how is *e, or constants with the same values. */
 struct row_of_32 {
     const struct elwise *e;
     struct elwise how;
@@ -212,7 +214,9 @@ FINISH_INLINE void row_of_32(const struct elwise *e, const struct elwise how,
                              const struct elwise_row *r, uint16_t *cell, bool multiply, bool keep,
                              bool low) {
     struct row_of_32 s = {e, how, r, multiply, keep, low, bits_clz8, SIGN};
-    __asm__("" : "+r"(s.clz8), "+r"(s.sign)); /* in registers, not made anew for each element */
+    __asm__(""
+            : "+r"(s.clz8),
+              "+r"(s.sign)); /* keeps them in registers instead of loading them for each element */
     const unsigned some = keep ? 2 : 4;
     for (unsigned col = 0, at = 0; col < STX_COLS; col += some, at += some * how.step) {
         element_of_32(&s, cell + col, col, at);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * float_sums.c - sums of products for cores with binary32 arithmetic: a load and a multiply-add a
- * product.
+ * float_sums.c - sums of products for cores with binary32 arithmetic. A product takes a load and a
+ * multiply-add.
  *
  * The plain form rounds each product to a unit that its group's exponent sets, away from zero at
  * ties. A sum that starts at 1.5 * 2^23 units and stays in its binade does the same with each
@@ -10,7 +10,8 @@
  * need to be exact beyond 24 bits, and a multiplication and an addition do as well as both in one.
  * The sum in units is the difference of two bit patterns.
  *
- * Rounding has to be to nearest even. Exponents of groups outside 150..348 go the slow way. */
+ * Rounding has to be to nearest even. Groups with exponents outside 150..348 are computed by the
+ * slow form. */
 #include "fast/common/operands.h"
 
 #if STX_KERNEL == STX_KERNEL_FLOAT
@@ -19,7 +20,7 @@
 #define HIGHEST 348
 #define HIGHEST_DATUM 247
 
-/* start: what an exponent << 23 is added to for the bit pattern of 1.5 * 2^23 units. */
+/* start plus an exponent << 23 is the bit pattern of 1.5 * 2^23 units. */
 struct row {
     float b0, b1, b2, b3, b4, b5, b6, b7;
     uint32_t s0, s1, start;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * round_sum.h - finish_round() and finish_round16() for cores with binary32 arithmetic: the
- * conversion of an integer with ties away from zero (rounding mode RMM, named in the instruction)
- * is the rounding that is wanted; the exponent is added afterwards.
+ * round_sum.h - finish_round() and finish_round16() for cores with binary32 arithmetic: they
+ * convert an integer with ties away from zero (the instruction names the rounding mode RMM), which
+ * is the required rounding, and add the exponent afterwards.
  *
  * |sum| < 2^29 + 2^24: it has an exponent of 127 to 156, and top - 150 keeps that within 2..254. A
  * sum of less than 24 bits is converted exactly. */

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * int8_operands.c - data of SrcA and SrcB to integers (int8_sums.h). */
+ * int8_operands.c - turns data of SrcA and SrcB into integers (int8_sums.h). */
 #include "fast/int8/int8_sums.h"
 #include "num/int8.h"
 #include "regs/src.h"
 
 #if !STX_RVV
 
-/* Slices without their weights, 32 for SrcA's high bits and 16 for SrcB's. */
+/* Slices without their weights, which are 32 for SrcA's high bits and 16 for SrcB's. */
 static int32_t slice_a(uint32_t datum, bool fine) {
     int32_t v = int8_value(datum & (fine ? 0xFF83E000u : 0xFF9C0000u), false);
     return fine ? v : v / 32;

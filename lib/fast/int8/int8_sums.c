@@ -7,7 +7,7 @@
 #include "fast/common/product_rows.h"
 
 #if STX_KERNEL == STX_KERNEL_TABLE
-/* Sums of each choice of four words. */
+/* The sums of every subset of four words. */
 static inline void choices(const int32_t *word, int32_t *sum) {
     int32_t w0 = word[0], w1 = word[INT8_PAIRS], w2 = word[2 * INT8_PAIRS];
     int32_t w3 = word[3 * INT8_PAIRS], w01 = w0 + w1;
@@ -39,7 +39,11 @@ void int8_sums(const struct int8_a *a, const struct int8_b *b, const unsigned fi
         for (unsigned i = 0; i < INT8_ROWS; i++) {
             const uint8_t(*at)[4] = b->at[first + i];
             const char *base = (const char *)sum;
-            __asm__("" : "+r"(base) : : "memory"); /* one pointer, no address on the stack */
+            __asm__(""
+                    : "+r"(base)
+                    :
+                    : "memory"); /* makes the compiler use one pointer instead of addresses on the
+                                    stack */
             int32_t n = -chosen(base, at[0]);
             for (unsigned place = 1; place < INT8_PLACES; place++) {
                 n = n * 2 + chosen(base, at[place]);
@@ -49,8 +53,8 @@ void int8_sums(const struct int8_a *a, const struct int8_b *b, const unsigned fi
     }
 }
 #else
-/* The barrier keeps the compiler from loading early what then needs more registers than there are.
- */
+/* The barrier keeps the compiler from loading values so early that it runs out of registers.
+ * */
 #define BARRIER __asm__ volatile("" ::: "memory")
 #define STEP(j, p, op) (n0##j op v0 * p, n1##j op v1 * p, n2##j op v2 * p, n3##j op v3 * p)
 #define STEPS(at, op)                                                          \
@@ -68,7 +72,7 @@ void int8_sums(const struct int8_a *a, const struct int8_b *b, const unsigned fi
 #define STORE(i) \
     (to = &sums[i][left], to[0] = n##i##0, to[1] = n##i##1, to[2] = n##i##2, to[3] = n##i##3)
 
-/* Four rows and four pairs of columns at a time: sixteen sums in registers. */
+/* Four rows and four pairs of columns are computed at a time, with sixteen sums in registers. */
 void int8_sums(const struct int8_a *a, const struct int8_b *of, unsigned first,
                int32_t sums[INT8_ROWS][INT8_PAIRS]) {
     for (unsigned left = 0; left < INT8_PAIRS; left += 4) {
@@ -98,18 +102,18 @@ void int8_sums(const struct int8_a *a, const struct int8_b *of, unsigned first,
 }
 #endif
 
-/* Sign and magnitude to two's complement and back. */
+/* Converts sign-magnitude to two's complement and back. */
 FINISH_INLINE uint32_t other_form(uint32_t v) {
     return (int32_t)v < 0 ? 0x80000000u - v : v;
 }
 
-/* Dst += value, |value| < 2^25. */
+/* Adds value to an element of Dst, where |value| < 2^25. */
 FINISH_INLINE void add_to(uint16_t *cell, int32_t value) {
     uint16_t *low = cell + DST_LOW_HALF * STX_COLS;
     uint32_t sum = other_form((uint32_t)*cell << 16 | *low) + (uint32_t)value, v;
     if (sum + 0x7C000000u <= 0xF8000000u) {
         v = other_form(sum);
-    } else { /* near the ends */
+    } else { /* near the ends of the range */
         v = fpu_accumulate_int(other_form(sum - (uint32_t)value), value);
     }
     *cell = (uint16_t)(v >> 16);

@@ -17,14 +17,15 @@ struct int8_b {
 #else
 #define INT8_PAIRS (STX_COLS / 2u)
 
-/* A face of SrcA: columns 2 j and 2 j + 1 of row k as low + 2^16 high. No sum of 16 products leaves
- * 16 bits: 31 * 63 * 16 < 2^15. */
+/* A face of SrcA. Columns 2 j and 2 j + 1 of row k are one word, low + 2^16 high. A sum of 16
+ * products fits 16 bits: 31 * 63 * 16 < 2^15. */
 struct int8_a {
     int32_t pair[PRODUCT_DEPTH][INT8_PAIRS];
 };
 
-/* Eight rows of SrcB as numbers; without a multiplier, as bits: in two's complement, the bits of
- * four neighbours in k at each of seven places, highest first, 4 * (16 * (k / 4) + bits). */
+/* Eight rows of SrcB as numbers. On cores without a multiplier they are kept as bits in two's
+ * complement: for four neighbours in k and each of seven places, highest first, their four bits as
+ * 4 * (16 * (k / 4) + bits). */
 #define INT8_PLACES 7u
 struct int8_b {
 #if STX_KERNEL == STX_KERNEL_TABLE
@@ -34,7 +35,7 @@ struct int8_b {
 #endif
 };
 
-/* Sums of INT8_ROWS rows of SrcB from first on with all columns. */
+/* Computes the sums of INT8_ROWS rows of SrcB, from row `first` on, with all columns. */
 #if STX_KERNEL == STX_KERNEL_TABLE
 #define INT8_ROWS 8u
 #else

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * add_lanes.c - sums of all lanes. Where terms and result are normal they are the correctly
- * rounded ones: no bit is lost before the sum, and a term that vanishes was too small to matter.
- * All others take the plain form. */
+ * add_lanes.c - sums of all lanes. If terms and result are normal numbers, the result is the
+ * correctly rounded one: no bit is lost before the sum, and a term that vanishes is too small to
+ * matter. All other sums are computed by the plain form. */
 #include "fast/lanes/lane_floats.h"
 #include "fast/forms.h"
 
 #if !LANES_BY_VECTORS
 
-/* The plain form for one lane. It is no part of the loop below and reads its operands from memory,
- * so that the compiler need not keep registers free for a call that is rare. */
+/* The plain form for one lane. It is not part of the loop below and reads its operands from memory,
+ * so that the compiler need not keep registers free for a rare call. */
 static __attribute__((noinline)) uint32_t with_care(const uint32_t *a, const uint32_t *b) {
     return stx_sfpu_mad_plain(LANES_ONE, *a, *b);
 }
@@ -27,8 +27,9 @@ void add_lanes_scalar(const uint32_t *a, const uint32_t *b, uint32_t *out, unsig
 }
 
 #else
-/* m / 2^n to nearest. In the middle: down if less than m is there, else up if more, else to even.
- */
+/* m / 2^n to nearest. In a tie the exact value decides: down if it is less than m, up if it is
+ * more, otherwise to even.
+ * */
 MAD_INLINE uint32_t rounded(uint32_t m, unsigned n, uint32_t hidden, bool exact, bool less) {
     if (MAD_RARE(m << (32 - n) == hidden) && (exact || less)) {
         return (m >> n) + (exact & m >> n);
@@ -36,7 +37,8 @@ MAD_INLINE uint32_t rounded(uint32_t m, unsigned n, uint32_t hidden, bool exact,
     return (m + (1u << (n - 1))) >> n;
 }
 
-/* m < 2^29, its lowest six bits 0, to 24 bits; the exponent of bit 30 is e. */
+/* Normalises m to 24 bits, where m < 2^29 and its lowest six bits are 0. e is the exponent of bit
+ * 30. */
 MAD_INLINE uint32_t normalised(uint32_t m, uint32_t e) {
 #ifdef BITS_CLZ_FAST
     uint32_t n = bits_clz32(m) - 3;
@@ -78,7 +80,8 @@ MAD_INLINE bool add_ordered(const struct add_constants *k, uint32_t x, uint32_t 
     return true;
 }
 
-/* x + y if that is easy: terms and result normal and far from the ends of the range. */
+/* x + y, if terms and result are normal and far from the ends of the range. False for all others.
+ */
 MAD_INLINE bool add(const struct add_constants *k, uint32_t x, uint32_t y, uint32_t *out) {
     uint32_t t = x, d, e;
     if (x << 1 < y << 1) {

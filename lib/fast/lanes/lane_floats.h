@@ -30,7 +30,8 @@ MAD_INLINE uint32_t lanes_bits(float f) {
     return bits;
 }
 
-/* A result of hardware that is rounded as the SFPU does: far from underflow, and finite. */
+/* Has the hardware rounded the result as the SFPU does? It has if the result is finite and far from
+ * underflow. */
 MAD_INLINE bool lanes_sure(uint32_t r) {
     return (r & LANES_EXPONENT) - 2 * LANES_UNIT < 253 * LANES_UNIT;
 }

@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * mad_lanes.c - multiply-adds of all lanes, the form chosen by config.h.
+ * mad_lanes.c - multiply-adds of all lanes, in the form that config.h chooses.
  *
  * With binary32 hardware: a fused multiply-add rounds once, the SFPU cuts the product to 28 bits
- * first and drops a term that vanishes. Both give the same unless bits that were cut come to light.
- * With p, z, r for the magnitudes of product, addend and result on a logarithmic scale (their bit
- * patterns, the product's as the sum of its factors'), they are the same if p is at most four times
- * z and r is not below half of the larger one; factors must not be denormal, nor z be small. */
+ * first and drops a term that vanishes. Both results are equal unless bits that were cut would
+ * become visible. With p, z, r for the magnitudes of product, addend and result on a logarithmic
+ * scale (their bit patterns, the product's as the sum of its factors'), they are the same if p is
+ * at most four times z and r is not below half of the larger one; factors must not be denormal, nor
+ * z be small. */
 #include "fast/lanes/lane_floats.h"
 #include "fast/forms.h"
 
-/* Where size counts the fast form is a function, not part of a loop. */
+/* When compiled for size the fast form is a function instead of a part of the loop. */
 #ifdef __OPTIMIZE_SIZE__
 #define SMALL
 #endif
-/* Hardware does not lose Wormhole's bit (mad_ordinary.h). */
+/* The host's hardware does not lose the bit that Wormhole loses (mad_ordinary.h). */
 #if STX_MAD_OWN_NANS
 #undef LANES_FLOAT
 #endif
@@ -26,8 +27,8 @@
 
 #if !LANES_BY_VECTORS
 
-/* The careful form for one lane. It is no part of the loops below and reads its operands from
- * memory, so that the compiler need not keep registers free for a call that is rare. */
+/* The careful form for one lane. It is not part of the loops below and reads its operands from
+ * memory, so that the compiler need not keep registers free for a rare call. */
 static __attribute__((noinline)) uint32_t with_care(const uint32_t *a, const uint32_t *b,
                                                     const uint32_t *c) {
     return careful(*a, *b, *c);
@@ -46,7 +47,7 @@ void mad_lanes_scalar(const uint32_t *a, const uint32_t *b, const uint32_t *c, u
 #define UNIT (1 << 23)
 #define USUAL(x) __builtin_expect((x), 1)
 
-/* unit: UNIT, in a register. */
+/* unit is UNIT, kept in a register. */
 MAD_INLINE bool mad(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out,
                     uint32_t unit) {
     uint32_t x = *a & MAGNITUDE, y = *b & MAGNITUDE, z = *c & MAGNITUDE;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * mad_ordinary.h - stx_sfpu_mad_plain() for ordinary operands in few instructions, to be inlined
- * in loops over lanes. Zeros, infinities, NaN, overflow and the smallest numbers take the plain
- * form. */
+ * mad_ordinary.h - stx_sfpu_mad_plain() for ordinary operands in few instructions, to be inlined in
+ * loops over lanes. Zeros, infinities, NaNs, overflow and the smallest numbers are left to the
+ * plain form. */
 #ifndef STX_FAST_LANES_MAD_ORDINARY_H
 #define STX_FAST_LANES_MAD_ORDINARY_H
 
@@ -19,9 +19,9 @@
 
 #define MAD_INLINE static inline __attribute__((always_inline))
 
-/* Constants that a loop keeps in registers; else each use would make them anew. */
+/* Constants that a loop keeps in registers, so that they are not loaded for each use. */
 struct mad_constants {
-    uint32_t field, unit, bias, range, below; /* exponents in place */
+    uint32_t field, unit, bias, range, below; /* exponents at their place in a word */
     uint32_t bit24, bit25, bit26, bit27, bit28, bit30, sign;
 };
 
@@ -58,7 +58,7 @@ MAD_INLINE struct mad_constants mad_constants(void) {
 /* i * i / 4 for i = -255..510: a * b = (a + b)^2 / 4 - (a - b)^2 / 4. */
 extern const uint16_t mad_squares[766];
 
-/* a points into the middle of the table, b is twice the other factor. */
+/* a points into the table at one factor, b is twice the other factor. */
 MAD_INLINE uint32_t mad_product8(const char *a, uint32_t b) {
     return (uint32_t) * (const uint16_t *)(a + b) - *(const uint16_t *)(a - b);
 }
@@ -66,7 +66,10 @@ MAD_INLINE uint32_t mad_product8(const char *a, uint32_t b) {
 MAD_INLINE uint32_t mad_product(const struct mad_constants *k, uint32_t x, uint32_t y) {
     (void)k;
     const char *t = (const char *)&mad_squares[255];
-    __asm__("" : "+r"(t)); /* a pointer to the compiler, no constant to be added later */
+    __asm__(
+        ""
+        : "+r"(
+            t)); /* makes the compiler treat it as a pointer, not as a constant to be added later */
     const char *a0 = t + (x << 1 & 0x1FEu), *a1 = t + (x >> 7 & 0x1FEu),
                *a2 = t + ((x >> 15 & 0xFEu) | 0x100u);
     uint32_t b0 = y << 1 & 0x1FEu, b1 = y >> 7 & 0x1FEu, b2 = (y >> 15 & 0xFEu) | 0x100u;
@@ -83,20 +86,21 @@ MAD_INLINE uint32_t mad_product(const struct mad_constants *k, uint32_t x, uint3
 }
 #endif
 
-/* m shifted right; lost bits show in bit 0. */
+/* m shifted right. If any bit is lost, bit 0 is set. */
 MAD_INLINE uint32_t mad_align(uint32_t m, uint32_t d) {
     uint32_t kept = m >> d;
     return kept | (kept << d != m);
 }
 
-/* m / 2^n to nearest, half to even. */
+/* m / 2^n rounded to nearest, ties to even. */
 MAD_INLINE uint32_t mad_round(const struct mad_constants *k, uint32_t m, unsigned n) {
     return MAD_RARE(m << (31 - n) == k->bit30) ? m >> n : (m + (1u << (n - 1))) >> n;
 }
 
-/* m has its first bit at 26 if e is its exponent; packed without a sign. */
+/* Rounds and packs a sum, without its sign. If the first bit of m is bit 26, its exponent is e. */
 MAD_INLINE uint32_t mad_sum(const struct mad_constants *k, uint32_t e, uint32_t m) {
-    uint32_t lost = STX_MAD_OWN_NANS ? 2u : 0; /* Wormhole loses bit 1 of a sum of two more bits */
+    uint32_t lost =
+        STX_MAD_OWN_NANS ? 2u : 0; /* Wormhole loses bit 1 of a sum that has two more bits */
     return m >= k->bit28   ? e + k->unit + mad_round(k, m & ~lost, 5)
            : m >= k->bit27 ? e + mad_round(k, m, 4)
                            : e - k->unit + mad_round(k, m, 3);
@@ -115,7 +119,8 @@ MAD_INLINE uint32_t mad_difference(const struct mad_constants *k, uint32_t e, ui
     return e - ((n + 4) << 23) + (m << n);
 }
 
-/* x * y + z if that is easy: all operands and the result normal and far from overflow. */
+/* x * y + z, if all operands and the result are normal and far from overflow. False for all others.
+ */
 MAD_INLINE bool mad_ordinary(const struct mad_constants *k, uint32_t x, uint32_t y, uint32_t z,
                              uint32_t *out) {
     uint32_t ex = x & k->field, ey = y & k->field, e = z & k->field, p = ex + ey - k->bias, m, c;

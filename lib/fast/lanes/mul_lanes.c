@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * mul_lanes.c - products of all lanes. Where factors and result are normal they are the
- * correctly rounded ones; all others take the plain form. */
+ * mul_lanes.c - products of all lanes. If factors and result are normal numbers, the result is the
+ * correctly rounded one. All other products are computed by the plain form. */
 #include "fast/lanes/lane_floats.h"
 #include "fast/forms.h"
 
 #if !LANES_BY_VECTORS
 
-/* The plain form for one lane. It is no part of the loop below and reads its operands from memory,
- * so that the compiler need not keep registers free for a call that is rare. */
+/* The plain form for one lane. It is not part of the loop below and reads its operands from memory,
+ * so that the compiler need not keep registers free for a rare call. */
 static __attribute__((noinline)) uint32_t with_care(const uint32_t *a, const uint32_t *b) {
     return stx_sfpu_mad_plain(*a, *b, 0);
 }
@@ -26,7 +26,7 @@ void mul_lanes_scalar(const uint32_t *a, const uint32_t *b, uint32_t *out, unsig
 }
 
 #else
-/* The product of significands, hidden bits at 30 or 31; and are bits below it set? */
+/* The product of two significands, with its hidden bit at 30 or 31. True: bits below it are set. */
 #ifdef SFPU_MAD_SQUARES
 MAD_INLINE uint32_t product(uint32_t x, uint32_t y, uint32_t hidden) {
     struct mad_constants k = {.sign = hidden};
@@ -35,7 +35,7 @@ MAD_INLINE uint32_t product(uint32_t x, uint32_t y, uint32_t hidden) {
 MAD_INLINE bool product_exact(uint32_t x, uint32_t y) {
     (void)x;
     (void)y;
-    return true; /* else its bit 4 is set */
+    return true; /* if not, bit 4 of the product is set */
 }
 #else
 MAD_INLINE uint32_t product(uint32_t x, uint32_t y, uint32_t hidden) {
@@ -46,7 +46,7 @@ MAD_INLINE bool product_exact(uint32_t x, uint32_t y) {
 }
 #endif
 
-/* Rounded to 24 bits. A tie, all bits below being 0, goes to the even one. */
+/* Rounds to 24 bits. In a tie, where all lower bits are 0, it rounds to even. */
 MAD_INLINE uint32_t rounded(uint32_t m, unsigned n, uint32_t x, uint32_t y, uint32_t hidden) {
     if (MAD_RARE(m << (32 - n) == hidden) && product_exact(x, y)) {
         return (m >> n) + (m >> n & 1u);

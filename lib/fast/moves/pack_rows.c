@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * pack_rows.c - a row of Dst to bfloat16 or binary32 in L1, two datums at a time. What a datum
- * becomes is that of num/pack_datum.c. */
+ * pack_rows.c - packs a row of Dst to bfloat16 or binary32 in L1, two datums at a time. The
+ * conversions are those of num/pack_datum.c. */
 #include "core/words.h"
 #include "fast/forms.h"
 #include "num/bits.h"
 #include "regs/dst.h"
 
 #define INLINE static inline __attribute__((always_inline))
-#define BOTH 0x00010001u /* times a number: the same in both halves */
+#define BOTH 0x00010001u /* a factor that repeats a number in both halves */
 
-/* Both sums below stay in their halves: a magnitude and a constant are less than 2^16. */
+/* The two sums below do not carry into the other half, because a magnitude plus a constant is less
+ * than 2^16. */
 #define SIGNS (0x8000 * BOTH)
 #define MAGNITUDES (0x7FFF * BOTH)
 
-/* Two bfloat16 and what rounding adds to them, 0 or 1. A number whose exponent is 255 becomes an
- * infinity, one whose exponent is 0 after rounding becomes +0. */
+/* Converts two bfloat16 numbers; `up` is what rounding adds to each, 0 or 1. A number whose
+ * exponent is 255 becomes an infinity, one whose exponent is 0 after rounding becomes +0. */
 INLINE uint32_t convert_two(uint32_t two, uint32_t up) {
     uint32_t top = ((two & MAGNITUDES) + 0x0080 * BOTH) & SIGNS; /* exponent 255 */
     uint32_t v = (two & ~((top >> 8) - (top >> 15))) + (up & ~(top >> 15));
@@ -32,9 +33,9 @@ INLINE uint32_t two_of_16(const uint16_t *cell, bool raw) {
     return raw ? two_from_documented(two) : two;
 }
 
-/* Numbers whose exponents lie in 64..191 need no conversion; a bit that the upper two bits of the
- * exponent decide tells so for two numbers at a time. Are there others among those of which `sure`
- * is the conjunction? */
+/* Numbers whose exponents lie in 64..191 need no conversion. is_sure() tests the upper two bits of
+ * the exponents of two numbers at once. The second function takes the conjunction of such tests and
+ * answers whether any number needs a conversion. */
 INLINE uint32_t is_sure(uint32_t two) {
     return two ^ two << 1;
 }
@@ -43,7 +44,7 @@ INLINE bool all_sure(uint32_t sure, bool raw) {
     return (sure & bits) == bits;
 }
 
-enum { PART = 16 }; /* datums that are looked at together */
+enum { PART = 16 }; /* datums that are tested together */
 
 INLINE void rows_of_16(const uint16_t *cell, const uint16_t *end, bool raw, uint8_t *to) {
     for (; cell != end; cell += PART, to += 2 * PART) {
@@ -59,7 +60,7 @@ INLINE void rows_of_16(const uint16_t *cell, const uint16_t *end, bool raw, uint
     }
 }
 
-/* Rounding adds the first bit that is dropped. */
+/* Rounding adds the highest of the dropped bits. */
 static __attribute__((noinline)) void rows_of_32(const uint16_t *cell, const uint16_t *end,
                                                  uint8_t *to) {
     const uint16_t *low = cell + DST_LOW_HALF * STX_COLS;
@@ -88,7 +89,7 @@ static __attribute__((noinline)) void rows_whole(const uint16_t *cell, const uin
     }
 }
 
-/* The two orders are functions of their own, so that each saves few registers. */
+/* The two orders are separate functions, so that each saves few registers. */
 static __attribute__((noinline)) void rows_in_order(const uint16_t *cell, const uint16_t *end,
                                                     uint8_t *to) {
     rows_of_16(cell, end, false, to);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * unpack_rows.c - whole rows from L1 to SrcA or SrcB, four datums at a time and no call for any of
- * them. What a datum becomes is that of num/unpack_datum.c. */
+ * unpack_rows.c - unpacks whole rows from L1 to SrcA or SrcB, four datums at a time and without a
+ * call for each. The conversions are those of num/unpack_datum.c. */
 #include "core/words.h"
 #include "fast/forms.h"
 #include "num/bits.h"
@@ -25,7 +25,7 @@ INLINE void clear_row(uint8_t *low) {
     }
 }
 
-/* bfloat16 fills the high halves. */
+/* bfloat16 datums are the high halves. */
 static void rows_bf16(const struct unpack_run *r) {
     const uint8_t *from = r->from;
     uint16_t *high = r->high, *end = high + r->rows * STX_COLS;
@@ -39,8 +39,9 @@ static void rows_bf16(const struct unpack_run *r) {
     }
 }
 
-/* A field of BFP8, sign and magnitude, as a cell. The exponent falls by the magnitude's leading
- * zeros; the leading one is added to it and is the 1 that bits_clz8[] counts too many. */
+/* Turns a field of BFP8, sign and magnitude, into a cell. The exponent decreases by the number of
+ * leading zeros of the magnitude. The leading one of the magnitude is added to the exponent and
+ * corrects bits_clz8[], which counts one zero too many. */
 INLINE uint32_t cell_of_bfp8(uint32_t field, uint32_t exponent) {
     uint32_t m = field & 127u, sign = field << 8 & 0x8000u;
     if (m == 0) {
@@ -63,7 +64,7 @@ static void rows_bfp8(const struct unpack_run *r) {
     }
 }
 
-/* Datums in the shape of a binary32, four at once. */
+/* Reads four datums in the shape of a binary32. */
 typedef void quad(const uint8_t *from, uint32_t v[4]);
 
 INLINE void quad_tf32(const uint8_t *from, uint32_t v[4]) {
@@ -91,12 +92,12 @@ INLINE void quad_int8(const uint8_t *from, uint32_t v[4]) {
     }
 }
 
-/* Bits 15:13 of four datums on top of four bytes. */
+/* Bits 15:13 of four datums, in the upper bits of four bytes. */
 INLINE uint32_t low_of(const uint32_t v[4]) {
     return (v[0] >> 8 & 0xE0u) | (v[1] & 0xE000u) | (v[2] & 0xE000u) << 8 | (v[3] & 0xE000u) << 16;
 }
 
-/* bytes: of a datum. */
+/* bytes is the size of a datum. */
 INLINE void rows_of(const struct unpack_run *r, quad *read, unsigned bytes) {
     const uint8_t *from = r->from;
     uint16_t *high = r->high, *end = high + r->rows * STX_COLS;
@@ -109,7 +110,7 @@ INLINE void rows_of(const struct unpack_run *r, quad *read, unsigned bytes) {
     }
 }
 
-/* Formats with bits below those of bfloat16. */
+/* Unpacks formats that have bits below those of bfloat16. */
 static bool rows_of_fine(const struct unpack_run *r) {
     if (!STX_SRC_LOW) {
         return false;

@@ -3,8 +3,8 @@
  * pool_scalar.c - GMPOOL without an index: the largest of sixteen rows and a row of Dst, column by
  * column, of numbers that compare as the data do: sign, exponent and ten bits of mantissa.
  *
- * Equal keys are equal data but for zeros, which are written as +0 whatever their sign, so ties do
- * not matter. */
+ * Equal keys belong to equal data, except for zeros, which are always written as +0. So ties do not
+ * matter. */
 #include "fast/common/finish_sum.h"
 #include "fast/forms.h"
 #include "regs/dst.h"
@@ -16,11 +16,12 @@
 struct rows_of_a {
     const uint16_t *high;
     const uint8_t *low;
-    uint32_t mask;         /* of a datum */
-    const uint32_t *scale; /* POOL_ABSENT: below all others, so it cannot be the largest */
+    uint32_t mask; /* the bits of a datum that are used */
+    const uint32_t
+        *scale; /* POOL_ABSENT: the row lies below all others and cannot be the largest */
 };
 
-/* A datum, scaled: exponent and mantissa are 18 bits, and a zero stays one. */
+/* The key of a scaled datum. Exponent and mantissa have 18 bits, and a zero stays a zero. */
 FINISH_INLINE int32_t key_of_datum(uint32_t datum, uint32_t scale) {
     uint32_t magnitude = datum << 1;
     if (magnitude < LEAST) {
@@ -36,7 +37,7 @@ FINISH_INLINE int32_t key_of_datum(uint32_t datum, uint32_t scale) {
 #define HAS_SHORT_FORM 1
 #endif
 
-/* No row is absent, and data have no bits below bit 16. */
+/* For rows of which none is absent and whose data have no bits below bit 16. */
 FINISH_INLINE int32_t largest_of_short(const struct rows_of_a *a, unsigned col, int32_t largest) {
     BITS_UNROLL(16)
     for (unsigned i = 0; i < POOL_ROWS; i++) {
@@ -57,7 +58,7 @@ FINISH_INLINE int32_t largest_of_any(const struct rows_of_a *a, unsigned col, in
     return largest;
 }
 
-/* Dst's exponents are larger by a bias. An invalid row holds the lowest number of all. */
+/* The exponents of Dst are larger by a bias. An invalid row holds the lowest number. */
 static int32_t key_of_dst(const struct stx_core *core, const struct fpu_plan *plan,
                           unsigned physical, unsigned col) {
     bool five = plan->style == FPU_E5;

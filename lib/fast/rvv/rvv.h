@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * rvv.h - RISC-V's vector extension by its intrinsics, for every length of its registers. */
+ * rvv.h - RISC-V's vector extension by its intrinsics. The code works for every register length. */
 #ifndef STX_FAST_RVV_RVV_H
 #define STX_FAST_RVV_RVV_H
 
@@ -11,11 +11,11 @@
 
 #define RVV_INLINE static inline __attribute__((always_inline))
 
-#define RVV_HALF_UP __RISCV_VXRM_RNU  /* shifts: halves up */
-#define RVV_JAM __RISCV_VXRM_ROD      /* shifts: lost bits show in bit 0 */
-#define RVV_TIES_AWAY __RISCV_FRM_RMM /* conversions */
+#define RVV_HALF_UP __RISCV_VXRM_RNU  /* shifts round halves up */
+#define RVV_JAM __RISCV_VXRM_ROD      /* shifts set bit 0 if a bit is lost */
+#define RVV_TIES_AWAY __RISCV_FRM_RMM /* conversions round ties away from zero */
 
-/* The same bits as another type. */
+/* These give the same bits another type. */
 #define rvv_i16m1(v) __riscv_vreinterpret_v_u16m1_i16m1(v)
 #define rvv_i16m2(v) __riscv_vreinterpret_v_u16m2_i16m2(v)
 #define rvv_u16m2(v) __riscv_vreinterpret_v_i16m2_u16m2(v)
@@ -24,7 +24,7 @@
 #define rvv_i32m4(v) __riscv_vreinterpret_v_u32m4_i32m4(v)
 #define rvv_u32m4(v) __riscv_vreinterpret_v_i32m4_u32m4(v)
 
-/* No lane is set. */
+/* Is no lane set? */
 #define rvv_none(mask, n) (__riscv_vfirst((mask), (n)) < 0)
 #endif
 

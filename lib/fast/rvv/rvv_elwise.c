@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * rvv_elwise.c - ELWADD, ELWSUB, ELWMUL: fpu_sum() and fpu_product() for a row at once, then the
- * ends of products with one group. */
+ * rvv_elwise.c - ELWADD, ELWSUB, ELWMUL: fpu_sum() and fpu_product() for a row at once, finished
+ * like products with one group. */
 #include "fast/rvv/rvv.h"
 
 #if STX_KERNEL == STX_KERNEL_RVV
 #include "fast/rvv/rvv_finish.h"
 #include "regs/src.h"
 
-/* What does not change in a block. adjust, zero_exponent: added to exponents of results, and of
- * results without operands. */
+/* Values that are the same for a whole block. adjust is added to the exponents of results,
+ * zero_exponent to those of results whose operands are zero. */
 struct elwise {
     const struct fpu_plan *plan;
     const struct elwise_block *block;
@@ -27,12 +27,12 @@ static struct elwise prepare(const struct fpu_plan *plan, const struct elwise_bl
                            (int16_t)((rebias ? 97 : 0) - scale)};
 }
 
-/* A part of a row of a source: high halves and low bytes; the bits that count. */
+/* A part of a row of a source: its high halves and low bytes, and the bits that are used. */
 struct source {
     const uint16_t *high;
     const uint8_t *low;
     uint32_t mask;
-    bool one; /* column 0 for all */
+    bool one; /* column 0 is used for all columns */
 };
 
 static struct source source_row(const struct stx_src *src, unsigned row, uint32_t mask, bool one) {
@@ -95,7 +95,7 @@ RVV_INLINE vint16m2_t group(const struct elwise *e, const struct source *a, cons
     return __riscv_vmerge(v, 0, none, n);
 }
 
-/* Nothing is added: no rounding but that of 16-bit elements. */
+/* Nothing is added to the elements, so only 16-bit elements are rounded. */
 RVV_INLINE bool part_alone(uint16_t *cell, enum style style, bool raw, vint16m2_t value,
                            vint16m2_t e, bool care, size_t n) {
     vint32m4_t sum = __riscv_vwadd_vx(value, 0, n);

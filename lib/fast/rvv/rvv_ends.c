@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * rvv_ends.c - two groups of products and Dst aligned, added, rounded once (rvv_ends.h). A part of
- * a row is tried without care first (rvv_finish.h): groups without products are then too far below
- * the others to count. */
+ * rvv_ends.c - aligns and adds two groups of products and Dst, and rounds once (rvv_ends.h). A part
+ * of a row is first computed without care (rvv_finish.h); groups without products then lie too far
+ * below the others to matter. */
 #include "fast/rvv/rvv_ends.h"
 #include "fast/rvv/rvv.h"
 
@@ -33,7 +33,7 @@ RVV_INLINE vint32m4_t group(const struct part *p, unsigned half, bool care, vint
     return v;
 }
 
-/* False, and nothing done, if care is needed and there is none. */
+/* False: care is needed, and nothing was done. */
 RVV_INLINE bool part_end(const struct part *p, enum style style, uint16_t *cell, bool raw,
                          bool care) {
     size_t n = p->n;

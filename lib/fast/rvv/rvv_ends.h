@@ -18,12 +18,12 @@ typedef union {
 struct rvv_sums {
     int16_t exponent_value[PRODUCT_ROWS][2][2][STX_COLS];
 };
-#define RVV_SUMS_STEP (4 * STX_COLS) /* from row to row */
+#define RVV_SUMS_STEP (4 * STX_COLS) /* distance from row to row */
 
 struct rvv_end {
-    int16_t adjust;        /* added to exponents of sums */
-    int16_t none;          /* below it, adjusted, there is no product that is not zero */
-    int16_t zero_exponent; /* of such a sum */
+    int16_t adjust;        /* added to the exponents of sums */
+    int16_t none;          /* a sum with a smaller adjusted exponent has only zero products */
+    int16_t zero_exponent; /* the exponent of such a sum */
     bool ordinary;         /* no sum has an exponent <= 0 but those without products, nor are those
                               any different from nothing */
 };

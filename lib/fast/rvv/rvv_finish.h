@@ -14,7 +14,7 @@
 
 enum style { STYLE_F32, STYLE_BF16, STYLE_FP16 };
 
-/* Mantissa bits of 16-bit elements. */
+/* The number of mantissa bits of 16-bit elements. */
 RVV_INLINE unsigned bits_of(enum style style) {
     return style == STYLE_BF16 ? 7 : 10;
 }
@@ -64,8 +64,8 @@ RVV_INLINE void elements_store(uint16_t *cell, vuint16m2_t v, enum style style, 
     __riscv_vse16(cell, v, n);
 }
 
-/* Elements: magnitudes, exponents, signs. Exponent 0 makes a zero, but not without care: then it is
- * too far below the top to count. */
+/* Loads elements as magnitudes, exponents and signs. An element with exponent 0 is a zero. Without
+ * care this is not tested, because such an element lies too far below the top to matter. */
 RVV_INLINE vint32m4_t dst_load(const uint16_t *cell, enum style style, bool raw, size_t n,
                                vint16m2_t *exponent, vbool8_t *negative) {
     vuint16m2_t h, e;
@@ -89,7 +89,7 @@ RVV_INLINE vint32m4_t dst_load(const uint16_t *cell, enum style style, bool raw,
     return rvv_i32m4(m);
 }
 
-/* The same aligned, with their signs. */
+/* Aligns these elements and applies their signs. */
 RVV_INLINE vint32m4_t dst_aligned(vint32m4_t m, vint16m2_t top, vint16m2_t e, vbool8_t negative,
                                   bool care, size_t n) {
     if (care) {
@@ -108,7 +108,8 @@ RVV_INLINE bool within(enum style style, vint16m2_t top, size_t n) {
     return rvv_none(__riscv_vmsgtu(above, (uint16_t)(highest - lowest), n), n);
 }
 
-/* A sum of 0 and anything too small give 0, anything too large `most`. e: exponents of results. */
+/* A sum of 0 and a result that is too small become 0, a result that is too large becomes `most`. e
+ * holds the exponents of the results. */
 RVV_INLINE vint32m4_t in_range(vint32m4_t r, vint32m4_t sum, vint32m4_t e, vint16m2_t top,
                                int32_t limit, vint32m4_t most, size_t n) {
     vbool8_t nothing = __riscv_vmor(__riscv_vmsle(e, 0, n), __riscv_vmseq(sum, 0, n), n);
@@ -159,7 +160,7 @@ RVV_INLINE void store16(uint16_t *cell, enum style style, bool raw, vint32m4_t s
     elements_store(cell, rvv_u16m2(r), style, raw, n);
 }
 
-/* Sums of aligned terms. */
+/* Stores the sums of aligned terms. */
 RVV_INLINE void store_sums(uint16_t *cell, enum style style, bool raw, vint32m4_t sum,
                            vint16m2_t top, bool care, size_t n) {
     if (style == STYLE_F32) {

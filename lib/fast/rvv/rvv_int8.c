@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * rvv_int8.c - products of integers: a row of sums at once, in 16 bits, which they do not leave. */
+ * rvv_int8.c - products of integers: a row of sums at once. Sums fit 16 bits. */
 #include "fast/rvv/rvv.h"
 #include "fast/common/product_rows.h"
 #include "regs/src.h"
@@ -58,7 +58,7 @@ void int8_b_decode(struct int8_b *to, const struct stx_src *src, unsigned row, b
 
 #define EACH(f) f(0) f(1) f(2) f(3) f(4) f(5) f(6) f(7)
 
-/* Half the depth for all rows, eight rows of SrcA in registers. */
+/* Sums half of the depth for all rows, with eight rows of SrcA in registers. */
 RVV_INLINE void sums_of_half(const int16_t *a, const int16_t *b, const struct product_block *block,
                              bool first, int16_t (*to)[STX_COLS], unsigned col, size_t n) {
 #define LOAD(k) const vint16m2_t v##k = __riscv_vle16_v_i16m2(a + (k)*STX_COLS + col, n);
@@ -72,12 +72,13 @@ RVV_INLINE void sums_of_half(const int16_t *a, const int16_t *b, const struct pr
     }
 }
 
-/* Sign and magnitude to two's complement and back. */
+/* Converts sign-magnitude to two's complement and back. */
 RVV_INLINE vint32m4_t other_form(vint32m4_t v, size_t n) {
     return __riscv_vrsub_mu(__riscv_vmslt(v, 0, n), v, v, INT32_MIN, n);
 }
 
-/* A row of Dst += sums * weight; the sum stops at the ends of the range, which are symmetric. */
+/* Adds sums * weight to a row of Dst. The result saturates at the ends of the range, which are
+ * symmetric. */
 RVV_INLINE void row_end(uint16_t *cell, const int16_t *sum, int16_t weight) {
     uint16_t *low = cell + DST_LOW_HALF * STX_COLS;
     for (size_t left = STX_COLS, n; left; left -= n, cell += n, low += n, sum += n) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * rvv_operands.h - what rvv_operands.c and rvv_sums.c agree upon. */
+ * rvv_operands.h - what rvv_operands.c and rvv_sums.c share. */
 #ifndef STX_FAST_RVV_RVV_OPERANDS_H
 #define STX_FAST_RVV_RVV_OPERANDS_H
 

@@ -15,7 +15,7 @@ struct pool {
     const uint8_t *low;
     uint32_t mask;
     uint8_t low_mask;
-    int32_t bias; /* of Dst's exponents */
+    int32_t bias; /* bias of Dst's exponents */
     bool wide, five;
 };
 
@@ -27,7 +27,7 @@ RVV_INLINE vint32m4_t values(vuint16m2_t m, vuint32m4_t w, vbool8_t negative, ui
     return __riscv_vrsub_mu(negative, v, v, 0, n);
 }
 
-/* A row of SrcA. */
+/* Loads a row of SrcA. */
 RVV_INLINE vint32m4_t row_load(const struct pool *p, unsigned at, uint32_t scale, size_t n) {
     vuint16m2_t h = __riscv_vle16_v_u16m2(p->high + at, n);
     vuint16m2_t m = __riscv_vand(h, (uint16_t)(p->mask >> 16 & 0x7FFFu), n);
@@ -129,7 +129,7 @@ RVV_INLINE void dst_write(const struct pool *p, uint16_t *cell, bool raw, vint32
     }
 }
 
-/* What an invalid row of Dst counts as: all bits set, of which the format has mantissa bits. */
+/* The value of an invalid row of Dst: all bits are set that the format has in its mantissa. */
 static int32_t invalid(const struct pool *p) {
     return p->five ? -((31 << 10 | 1023) + p->bias)
                    : -((255 << 10 | (p->wide ? 1023 : 1016)) + p->bias);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * rvv_transfer.c - lanes of the vector unit from and to Dst: cells of 16 bits that lie two apart.
- */
+ * rvv_transfer.c - moves lanes of the vector unit from and to Dst. Their cells lie two apart.
+ * */
 #include "fast/rvv/rvv.h"
 #include "regs/dst.h"
 
 #if STX_RVV
-#define STEP 4 /* bytes from cell to cell */
+#define STEP 4 /* bytes from one cell to the next */
 #define LOW (DST_LOW_HALF * STX_COLS)
 
 void load_lanes_rvv(const uint16_t *cell, unsigned how, uint32_t *out) {

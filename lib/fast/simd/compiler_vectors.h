@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * compiler_vectors.h - the compiler's vectors, as wide as the machine's. */
+ * compiler_vectors.h - the compiler's vector types, as wide as the machine's registers. */
 #ifndef STX_FAST_SIMD_COMPILER_VECTORS_H
 #define STX_FAST_SIMD_COMPILER_VECTORS_H
 
@@ -38,9 +38,9 @@ V_INLINE vec_i v_set(int32_t v) {
     return v - (vec_i){0};
 }
 
-/* What the machine has one instruction for, and compilers do not always find: conditions are all
- * bits or none, as comparisons give them; shifts go by 0 or more, what is left of 32 and more is
- * the sign. */
+/* Operations for which the machine has an instruction that compilers do not always find. A
+ * condition has all bits set or none, like the result of a comparison. Shift amounts are 0 or more;
+ * a shift by 32 or more leaves only the sign. */
 #if V_AVX2
 V_INLINE vec_u v_load_u16(const uint16_t *from) {
     typedef short eight __attribute__((vector_size(16)));
@@ -70,7 +70,7 @@ V_INLINE vec_i v_widened(vec_e v, unsigned block) {
     return block ? __builtin_ia32_pmovsxwd256((eight)__builtin_ia32_extract128i256((four)v, 1))
                  : __builtin_ia32_pmovsxwd256((eight)__builtin_ia32_extract128i256((four)v, 0));
 }
-/* Sixteen elements below 2^16. */
+/* Stores sixteen elements below 2^16. */
 V_INLINE void v_store_cells(uint16_t *to, const vec_i v[V_BLOCKS]) {
     typedef long long four __attribute__((vector_size(32)));
     four cells = (four)__builtin_ia32_packusdw256(v[0], v[1]);
@@ -113,7 +113,7 @@ V_INLINE void v_store_cells(uint16_t *to, const vec_i v[V_BLOCKS]) {
 }
 #endif
 
-/* v * w + n. What is rounded before the sum does not matter (float_sums.c). */
+/* v * w + n. A rounding before the sum does not matter (float_sums.c). */
 V_INLINE vec_f v_multiply_add(vec_f v, float w, vec_f n) {
 #if V_AVX2 && defined __FMA__
     return __builtin_ia32_vfmaddps256(v, w - (vec_f){0}, n);
@@ -128,7 +128,7 @@ V_INLINE vec_u v_load_u8(const uint8_t *from) {
     return __builtin_convertvector(b, vec_u);
 }
 
-/* Is there an element that is not 0? */
+/* Is any element not 0? */
 V_INLINE bool v_any(vec_i v) {
     uint64_t part[V_LANES / 2], any = 0;
     V_STORE(part, v);

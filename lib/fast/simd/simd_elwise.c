@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * simd_elwise.c - ELWADD, ELWSUB, ELWMUL: fpu_sum() and fpu_product() for a row at once, then the
- * ends of products with one group. */
+ * simd_elwise.c - ELWADD, ELWSUB, ELWMUL: fpu_sum() and fpu_product() for a row at once, finished
+ * like products with one group. */
 #include "fast/forms.h"
 
 #if STX_KERNEL == STX_KERNEL_VECTOR
 #include "fast/simd/simd_ends.h"
 #include "regs/src.h"
 
-/* What does not change in a block. adjust, zero_exponent: added to exponents of results, and of
- * results without operands. */
+/* Values that are the same for a whole block. adjust is added to the exponents of results,
+ * zero_exponent to those of results whose operands are zero. */
 struct elwise {
     const struct fpu_plan *plan;
     const struct elwise_block *block;
@@ -29,12 +29,12 @@ static struct elwise prepare(const struct fpu_plan *plan, const struct elwise_bl
                            v_set((rebias ? 97 : 0) - scale), v_ends_of(plan)};
 }
 
-/* A row of a source: high halves and low bytes; the bits that count. */
+/* A row of a source: its high halves and low bytes, and the bits that are used. */
 struct source {
     const uint16_t *high;
     const uint8_t *low;
     uint32_t mask;
-    bool one; /* column 0 for all */
+    bool one; /* column 0 is used for all columns */
 };
 
 static inline struct source source_row(const struct stx_src *src, unsigned row, uint32_t mask,
@@ -45,7 +45,8 @@ static inline struct source source_row(const struct stx_src *src, unsigned row, 
 }
 
 struct operand {
-    vec_i exponent, significand, sign; /* of eleven bits, 0 for a zero; all bits: negative */
+    vec_i exponent, significand, sign; /* a significand has eleven bits and is 0 for a zero; a sign
+                                          has all bits set if negative */
 };
 
 V_INLINE struct operand source_load(const struct source *s, unsigned col) {

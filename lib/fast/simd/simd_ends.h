@@ -16,7 +16,8 @@ V_INLINE enum vector_style v_style_of(const struct fpu_plan *plan) {
     return plan->dst32 ? STYLE_F32 : plan->style == FPU_E8 ? STYLE_BF16 : STYLE_FP16;
 }
 
-/* Constants that are read where they are needed: the compiler would make them anew each time. */
+/* Constants that are read from memory where they are needed; otherwise the compiler would compute
+ * them each time. */
 struct vector_ends {
     vec_i one, units, mantissa, hidden, ties, largest;
 };
@@ -56,8 +57,8 @@ V_INLINE vec_i v_top_of(const struct vector_groups *g, unsigned block, vec_i e, 
     return two ? v_max(top, g->exponent[1][block]) : top;
 }
 
-/* finish32(). A conversion to binary32 rounds to nearest; ties, which have to go away from zero,
- * are none after a doubled number that does not fit into 24 bits has got 1 more. */
+/* Does what finish32() does. The conversion to binary32 rounds to nearest. Ties must be rounded
+ * away from zero; adding 1 to a doubled number that does not fit 24 bits avoids them. */
 V_INLINE vec_i v_finish32(const struct vector_ends *w, const struct vector_groups *g,
                           unsigned block, vec_i dst, bool two) {
     vec_i ex = g->exponent[0][block], e = (vec_i)((vec_u)(dst << 1) >> 24);
@@ -78,8 +79,9 @@ V_INLINE vec_i v_finish32(const struct vector_ends *w, const struct vector_group
     return ~((u == 0) | (v_set(1) > top) | (v_set(1) > e)) & r;
 }
 
-/* finish16(): dst and result as sign 15, exponent, mantissa. Sums are converted without rounding.
- */
+/* Does what finish16() does. dst and the result have the sign in bit 15, then exponent and
+ * mantissa. Sums are converted without rounding.
+ * */
 V_INLINE vec_i v_finish16(const struct vector_ends *w, const struct vector_groups *g,
                           unsigned block, vec_i dst, enum vector_style style, bool two) {
     const int bits = style == STYLE_BF16 ? 7 : 10, hidden = 1 << bits;
@@ -99,7 +101,7 @@ V_INLINE vec_i v_finish16(const struct vector_ends *w, const struct vector_group
     return ~nothing & r;
 }
 
-/* Cells in documented order to others and back (regs/dst.h). */
+/* Converts cells from the documented order and back (regs/dst.h). */
 V_INLINE vec_i v_documented(vec_i v) {
     return (v & 0x8000) | (v & 0x7F) << 8 | (v >> 7 & 0xFF);
 }
@@ -113,7 +115,8 @@ V_INLINE vec_i v_fp16_from_documented(vec_i v) {
     return (v & 0x8000) | (v & 0x1F) << 10 | (v >> 5 & 0x3FF);
 }
 
-/* Sixteen elements from one group or two, and from what Dst holds, if that is kept. */
+/* Finishes sixteen elements from one or two groups and, if they are added to, from the elements of
+ * Dst. */
 V_INLINE void v_end_wide(const struct vector_ends *w, const struct vector_groups *g, uint16_t *cell,
                          bool two, bool keep) {
     uint16_t *low = cell + DST_LOW_HALF * STX_COLS;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * simd_lanes.c - multiply-adds, products and sums of lanes, eight at a time, on hosts with
- * AVX2. Lanes that are not ordinary are done one by one. */
+ * simd_lanes.c - multiply-adds, products and sums of lanes, eight at a time, on hosts with AVX2.
+ * Lanes with other than ordinary numbers are computed one by one. */
 #include "num/sfpu_mad.h"
 #include "fast/forms.h"
 #include "softensix/config.h"
@@ -18,7 +18,8 @@ typedef uint32_t vec8u __attribute__((vector_size(32)));
 typedef float vec8f __attribute__((vector_size(32)));
 typedef unsigned long long vec4u __attribute__((vector_size(32)));
 
-/* Constants that are read where they are needed; the compiler would make them anew each time. */
+/* Constants that are read from memory where they are needed; otherwise the compiler would compute
+ * them each time. */
 struct constants {
     vec8 field, sign, factor, factor_hidden, mantissa, hidden, bias, scale, shift, one;
 };
@@ -33,7 +34,8 @@ static const struct constants constants = {.field = V8(EXPONENT),
                                            .hidden = V8(1 << 23),
                                            .bias = V8(127 * (1 << 23) + (1 << 30)),
                                            .scale = V8(153 * (1 << 23)),
-                                           .shift = V8(1 << 29), /* exponents 64..191 get bit 30 */
+                                           .shift =
+                                               V8(1 << 29), /* gives exponents 64..191 bit 30 */
                                            .one = V8(1)};
 
 INLINE vec8 load(const uint32_t *from) {
@@ -46,7 +48,7 @@ INLINE void store(uint32_t *to, vec8 v) {
     __builtin_memcpy(to, &v, sizeof v);
 }
 
-/* Sums and differences that wrap. */
+/* Sums and differences that wrap around. */
 INLINE vec8 add(vec8 a, vec8 b) {
     return (vec8)((vec8u)a + (vec8u)b);
 }
@@ -55,7 +57,7 @@ INLINE vec8 sub(vec8 a, vec8 b) {
     return (vec8)((vec8u)a - (vec8u)b);
 }
 
-/* Results, and the lanes of which they are true. */
+/* Results, and the lanes in which they are valid. */
 struct eight {
     vec8 value;
     unsigned ordinary;
@@ -82,13 +84,13 @@ INLINE vec8 vector_product(const struct constants *k, vec8 x, vec8 y) {
     return high | ((low == 0) + k->one);
 }
 
-/* m >> d; lost bits show in bit 0, unless nothing is left. */
+/* m >> d. If any bit is lost, bit 0 is set, unless nothing is left. */
 INLINE vec8 align(const struct constants *k, vec8 m, vec8 d) {
     vec8 kept = __builtin_ia32_psrlv8si(m, d), back = __builtin_ia32_psllv8si(kept, d);
     return kept | (~((back == m) | (kept == 0)) & k->one);
 }
 
-/* Exponents in 64..191: bit 30 of the result. */
+/* Bit 30 of the result is set where the exponent lies in 64..191. */
 INLINE vec8 ordinary(vec8 x) {
     return x ^ x << 1;
 }
@@ -112,8 +114,8 @@ INLINE struct eight multiply_add(const struct constants *k, vec8 x, vec8 y, vec8
     return (struct eight){r, signs((good << 1) & ~((sum == 0) | add(e, k->shift)))};
 }
 
-/* Results of eight lanes of which some are not ordinary; those are computed one by one. Rare, hence
- * no part of the loops below. */
+/* Computes eight lanes of which some are not ordinary; these are computed one by one. This is rare
+ * and therefore not part of the loops below. */
 static __attribute__((noinline)) void with_care(const uint32_t *a, const uint32_t *b,
                                                 const uint32_t *c, struct eight *r) {
     for (unsigned lane = 0, left = EVERY & ~r->ordinary; left; left >>= 1, lane++) {
@@ -123,7 +125,7 @@ static __attribute__((noinline)) void with_care(const uint32_t *a, const uint32_
     }
 }
 
-/* The last lanes, fewer than eight. */
+/* Computes the last lanes, if they are fewer than eight. */
 static __attribute__((noinline)) void one_by_one(const uint32_t *a, const uint32_t *b,
                                                  const uint32_t *c, uint32_t *out, unsigned lanes) {
     for (unsigned i = 0; i < lanes; i++) {

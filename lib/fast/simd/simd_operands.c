@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * simd_operands.c - data of SrcA and SrcB to numbers and exponents (column_operands.h). */
+ * simd_operands.c - turns data of SrcA and SrcB into numbers and exponents (column_operands.h). */
 #include "fast/common/column_operands.h"
 
 #if STX_KERNEL == STX_KERNEL_VECTOR
@@ -9,8 +9,9 @@
 
 enum { NO_EXPONENT = -1000 };
 
-/* How a slice lies in a datum: high bits, the hidden bit, low bits and how far left they go; added:
- * to exponents, so that five bits lie in the middle of eight; scale: what a one stands for. */
+/* Where a slice lies in a datum: its high bits, the hidden bit, its low bits and how far these are
+ * shifted left. added is added to exponents, so that those of five bits lie in the middle of the
+ * range of eight bits. scale is the value of a one. */
 struct slice {
     uint32_t exponents, high, hidden, low;
     int left_high, left_low;
@@ -39,7 +40,7 @@ static struct slice slice_of(uint32_t mask, bool is_b, bool fine) {
     return s;
 }
 
-/* One row; SrcA's numbers are larger by one part in 2^13. */
+/* Decodes one row. SrcA's numbers are larger by one part in 2^13. */
 static void decode_row(uint32_t *value, int16_t *exponent, const uint16_t *high, const uint8_t *low,
                        const struct slice *s, bool is_b) {
     for (unsigned col = 0; col < STX_COLS; col += V_LANES) {

@@ -10,9 +10,9 @@
 struct pool {
     const uint16_t *high;
     const uint8_t *low;
-    uint32_t mask; /* of a datum */
+    uint32_t mask; /* the bits of a datum that are used */
     const uint32_t *scale;
-    int32_t bias; /* of Dst's exponents */
+    int32_t bias; /* bias of Dst's exponents */
     enum vector_style style;
     bool raw;
 };

@@ -10,7 +10,7 @@
 
 enum { LOWEST = 150, HIGHEST = 348, HIGHEST_DATUM = 247 };
 
-/* What does not change in a block. */
+/* Values that are the same for a whole block. */
 struct work {
     const struct vector_a *a;
     vec_i adjust, zero_exponent, start;
@@ -30,8 +30,8 @@ V_INLINE vec_e tops_of(const struct vector_a *a, const uint32_t b[8], unsigned h
     return top;
 }
 
-/* Half a row of SrcB times all columns of SrcA. A group of zeros alone has a negative exponent and
- * does not count. care: one of others may, too. */
+/* Multiplies half a row of SrcB by all columns of SrcA. A group of zeros has a negative exponent
+ * and adds nothing. care: other groups may have a negative exponent as well. */
 V_INLINE void sum_half(const struct work *w, const uint32_t value[8], const uint32_t exponent[8],
                        unsigned half, bool care, struct vector_groups *g) {
     vec_e top = tops_of(w->a, exponent, half), safe = v_max16(top, w->lowest) - 104;
@@ -85,7 +85,7 @@ V_INLINE void multiply_rows(const struct rows *r, const struct work *w, const st
     }
 }
 
-/* One copy a style. */
+/* Each style of elements has a copy of the loop. */
 static __attribute__((noinline)) void multiply_f32(const struct rows *r, const struct work *w,
                                                    const struct vector_b *b, bool care) {
     if (care) {

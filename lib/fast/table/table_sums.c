@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * table_sums.c - sums of products for cores without a multiplier: a table of all products, eight
- * instructions a product.
+ * table_sums.c - sums of products for cores without a multiplier: a table holds all products. A
+ * product takes eight instructions.
  *
  * With d = deltaA + deltaB - s, a product p = a * b adds sign * floor(p / 2^d + 1/2) to its group.
  * The table holds 2 p for positive products and -2 p - 1 for negative ones: their shifts by d are q
@@ -29,10 +29,10 @@
             LINES(f, 24), LINES(f, 28)                                                   \
     }
 
-/* [block][a][b] */
+/* indexed by block, a and b */
 static const int16_t products[3][32][128] = {BLOCK(TWICE), BLOCK(INVERSE), BLOCK(TWICE)};
 
-/* For each datum of SrcB where its products begin, and its delta - s. */
+/* For each datum of SrcB, where its products begin in the table, and its delta - s. */
 struct row {
     const char *t0, *t1, *t2, *t3, *t4, *t5, *t6, *t7;
     uint32_t d0, d1, d2, d3, d4, d5, d6, d7;
@@ -50,7 +50,10 @@ FINISH_INLINE void row_load(struct row *r, const struct operand_half *a,
     (void)a, (void)base;
     const operand_value *v = b->value;
     const char *t = (const char *)products;
-    __asm__("" : "+r"(t)); /* a pointer to the compiler, no constant to be added later */
+    __asm__(
+        ""
+        : "+r"(
+            t)); /* makes the compiler treat it as a pointer, not as a constant to be added later */
     *r = (struct row){t + v[0].at, t + v[1].at, t + v[2].at, t + v[3].at, t + v[4].at, t + v[5].at,
                       t + v[6].at, t + v[7].at, v[0].delta,  v[1].delta,  v[2].delta,  v[3].delta,
                       v[4].delta,  v[5].delta,  v[6].delta,  v[7].delta,  0,           b->levels};
@@ -65,7 +68,7 @@ FINISH_INLINE void choose(struct row *r, uint32_t s) {
     }
 }
 
-/* Floor of a product in units; shifts look at five bits of d. */
+/* The floor of a product in units. Shifts use only five bits of d. */
 FINISH_INLINE int32_t product(const char *from, const operand_value *a, uint32_t d) {
     int16_t p;
     __builtin_memcpy(&p, __builtin_assume_aligned(from + a->at, 2), sizeof p);

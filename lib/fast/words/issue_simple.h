@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * issue_simple.h - the part of frontend/issue.c that exists for speed: most words come alone and
- * are simple, and are run without stx_try. It defines step() and issue() as issue.c itself does
- * for the plain library. */
+ * issue_simple.h - the part of frontend/issue.c that exists for speed. Most words are simple and do
+ * not come from a MOP or a REPLAY; their bodies are called without stx_try. The file defines step()
+ * and issue(), which issue.c defines for the plain library. */
 #ifndef STX_FAST_WORDS_ISSUE_SIMPLE_H
 #define STX_FAST_WORDS_ISSUE_SIMPLE_H
 
@@ -10,14 +10,15 @@ static inline bool is_watched(const struct stx_core *core) {
     return STX_TRACE ? core->port.before || core->port.trace : false;
 }
 
-/* Can the word be run without stx_try? Then nobody looks on, and the vector unit does not tick. */
+/* Can the body be called without stx_try? This requires that no callback is told of words and that
+ * the vector unit needs no cycles. */
 static inline bool is_simple(const struct stx_core *core, const struct execute_row *row,
                              uint32_t word) {
     return execute_is_simple(row, word) && !core->sfpu.macro_live && !is_watched(core) &&
            !execute_looks_back(core);
 }
 
-/* The result of a simple word is not STX_DONE. */
+/* Handles a simple word whose result is not STX_DONE. */
 static __attribute__((noinline, cold)) enum stx_result end_simple(enum stx_result result,
                                                                   struct stx_core *core) {
     struct stx_front *f = &core->front[core->now_thread];
@@ -35,11 +36,12 @@ static inline bool is_idle(const struct stx_front *f) {
 typedef char four_bytes_tell
     [offsetof(struct stx_front, stage) == 0 && offsetof(struct stx_front, held) == 3 ? 1 : -1];
 
-/* Whether a word has come alone: but for it nothing is under way. */
+/* Whether a word has come alone, which means that nothing else is under way in its thread. */
 enum company { ALONE, UNFOLDED };
 
-/* Marks the word that executes. The four bytes of a word that has come alone are written together,
- * since is_idle() reads them together: some machines wait where a load needs several stores. */
+/* Marks the word that executes. For a word that has come alone the four bytes are written by one
+ * store, because is_idle() reads them by one load, and some machines stall if a load needs the data
+ * of several stores. */
 static inline void set_held(struct stx_front *f, uint8_t held, enum company company) {
     const uint8_t under_way[UNDER_WAY] = {0, 0, 0, held};
     if (company == ALONE) {
@@ -49,7 +51,8 @@ static inline void set_held(struct stx_front *f, uint8_t held, enum company comp
     }
 }
 
-/* Executes a simple word. Its thread does not show it (core/running.h): that takes fewer stores. */
+/* Executes a simple word. To save stores it is not entered into its thread's state
+ * (core/running.h). */
 static inline enum stx_result step_simple(struct stx_core *core, struct stx_front *f,
                                           unsigned thread, const struct execute_row *row,
                                           uint32_t plain) {
@@ -66,7 +69,7 @@ static inline enum stx_result step_simple(struct stx_core *core, struct stx_fron
     return STX_DONE;
 }
 
-/* Executes a word that is not simple; it stays held while it waits. */
+/* Executes a word that is not simple. While it waits, it is recorded as held. */
 static inline enum stx_result step_any(struct stx_core *core, struct stx_front *f, unsigned thread,
                                        uint32_t plain, enum company company) {
     f->word = plain;
@@ -90,8 +93,8 @@ static bool is_for_front_end(uint32_t word) {
     return is_MOP(word) || is_MOP_CFG(word) || is_REPLAY(word);
 }
 
-/* Words that are not simple or do not come alone. This and unfold() are functions of their own, so
- * that stx_issue stays short. */
+/* Executes words that are not simple or have not come alone. This and unfold() are separate
+ * functions, so that stx_issue stays short. */
 static __attribute__((noinline)) enum stx_result issue_any(struct stx_core *core, unsigned thread,
                                                            uint32_t word) {
     if (!core) {
@@ -108,8 +111,8 @@ static __attribute__((noinline)) enum stx_result issue_any(struct stx_core *core
     return step_any(core, f, thread, word, ALONE);
 }
 
-/* Most words come alone and are simple: there is a core and such a thread, nothing is under way,
- * and the word has only to be run. */
+/* For most words there is a core and the thread exists, nothing is under way, and the word is
+ * simple, so that only its body has to be called. */
 static inline enum stx_result issue(struct stx_core *core, unsigned thread, uint32_t word) {
     if (core && thread < STX_THREADS) {
         struct stx_front *f = &core->front[thread];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * pack_word.c - the PACR that kernels use most: four whole rows side by side, to the format that
- * they have or rounded to bfloat16, and nothing else is asked for. It does in a few steps what
- * pacr.c does by a plan. */
+ * pack_word.c - the PACR that kernels use most. It packs four whole rows that lie side by side,
+ * unchanged or rounded to bfloat16, in no special mode. It does in a few steps what pacr.c does by
+ * a plan. */
 #include "core/harts.h"
 #include "core/words.h"
 #include "fast/forms.h"
@@ -15,7 +15,7 @@
 
 enum { ROWS = 4 };
 
-/* A usual word sets no other bits: addr_mode, concat and last may be anything. */
+/* A usual word has any addr_mode, concat and last, and no other bits. */
 static bool word_is_usual(const struct stx_args_PACR *a) {
     const struct stx_args_PACR usual = {
         .addr_mode = ~0u, .read_intf_sel = PACK_ALL_INTERFACES, .concat = ~0u, .last = 1};
@@ -33,7 +33,7 @@ static bool configuration_is_usual(const uint32_t *cfg) {
              pack_configuration_unsupported(cfg) || pack_reads_mask(cfg));
 }
 
-/* What pack_formats.c finds for the formats, if it is one of the fast forms. */
+/* The conversion that pack_formats.c finds for the formats, if there is a fast form of it. */
 static enum pack_rows form_of(const uint32_t *cfg, uint32_t format) {
     bool wide = cfg_PCK_DEST_RD_CTRL_Read_32b_data_in(cfg);
     if (format != cfg_THCON_SEC0_REG1_Out_data_format_in(cfg) || format != pack_intermediate(cfg)) {
@@ -46,20 +46,20 @@ static enum pack_rows form_of(const uint32_t *cfg, uint32_t format) {
     return format == FORMAT_FP32 && wide && !rounds ? PACK_FP32 : PACK_PLAIN;
 }
 
-/* Room in L1, from a multiple of 16 on: then nothing is padded. */
+/* The target lies in L1 at a multiple of 16 bytes, so that nothing is padded. */
 static bool place_is_usual(struct stx_core *core, uint32_t data, uint32_t bytes) {
     return data % 16 == 0 && word_aligned(l1_at(core, 0)) && l1_has(core, data, bytes);
 }
 
-/* Rows 4 n .. 4 n + 3 lie side by side, and their valid bits in one word. */
+/* Rows 4 n .. 4 n + 3 lie side by side, and their valid bits are in one word. */
 static bool rows_are_usual(const struct stx_core *core, unsigned first, unsigned physical) {
     uint32_t all = (1u << ROWS) - 1u;
     return first % ROWS == 0 && physical < STX_DST_ROWS &&
            (core->dst.valid[physical / 32] >> physical % 32 & all) == all;
 }
 
-/* A PACR that writes to these addresses next. The calls stand at its
- * end, so that it saves few registers. */
+/* Executes a PACR that writes to these addresses. The calls are at the end of the function, so that
+ * it saves few registers. */
 static __attribute__((noinline)) enum stx_result pack_to(struct stx_core *core, unsigned thread,
                                                          const struct stx_args_PACR *a,
                                                          pack_body *otherwise,
@@ -82,7 +82,7 @@ static __attribute__((noinline)) enum stx_result pack_to(struct stx_core *core, 
     pack_advance_rows(&core->packer[0], cfg_PACK_COUNTERS_SEC0_pack_reads_per_xy_plane_in(cfg),
                       ROWS);
     core->packer[0].data_address = to.data + bytes;
-    core->packer[0].active = !a->last; /* nothing is padded */
+    core->packer[0].active = !a->last; /* no padding is needed */
     pack_advance_counters(core, thread, a);
     harts_part(core, thread);
     fast.pack_rows(core->dst.cell[physical], ROWS, how, dst_row_is_raw(physical),
@@ -91,7 +91,7 @@ static __attribute__((noinline)) enum stx_result pack_to(struct stx_core *core, 
     return STX_DONE;
 }
 
-/* A PACR that begins a stream. */
+/* Executes a PACR that begins a stream. */
 static __attribute__((noinline)) enum stx_result pack_first(struct stx_core *core, unsigned thread,
                                                             const struct stx_args_PACR *a,
                                                             pack_body *otherwise) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * unpack_word.c - the UNPACR that kernels use most: whole rows of bfloat16 to a source, named by
- * one of contexts 0..3, and nothing else is asked for. It does in a few steps what unpacr.c does by
- * a plan. */
+ * unpack_word.c - the UNPACR that kernels use most. It unpacks whole rows of bfloat16 to a source,
+ * by one of contexts 0..3, in no special mode. It does in a few steps what unpacr.c does by a
+ * plan. */
 #include "core/harts.h"
 #include "fast/forms.h"
 #include "num/format.h"
