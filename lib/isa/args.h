@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * args.h - what blackhole.def means to the units: one struct of decoded fields an instruction, its
- * decoder, what tells its words from others, and the prototype of its body. Nobody else takes a
- * word apart. */
+ * args.h - what the units use of blackhole.def. For each instruction it has a struct of decoded
+ * fields, a decoder, a test for its words, and the prototype of its body. No other file decodes
+ * words. */
 #ifndef STX_ISA_ARGS_H
 #define STX_ISA_ARGS_H
 
@@ -10,8 +10,8 @@
 #include "softensix/isa.h"
 
 /* The body of an instruction. Order: check, read, compute, write, advance, release, return. It is
- * called with the word and takes the fields apart itself: the compiler then sees which of them it
- * needs. */
+ * called with the word and decodes the fields itself, so that the compiler sees which of them are
+ * used. */
 #define STX_EXEC(NAME)                                                                       \
     static inline enum stx_result exec_##NAME(struct stx_core *core, unsigned thread,        \
                                               const struct stx_args_##NAME *a);              \
@@ -52,7 +52,7 @@
 #define DARK(...)
 #include "isa/tensix.def"
 
-/* The word that has these fields. */
+/* Builds the word that has these fields. */
 #define F(name, low, width) | (a->name & ((1u << (width)) - 1u)) << (low)
 #define INSN(NAME, opcode, unit, facts, ...)                                 \
     static inline uint32_t word_of_##NAME(const struct stx_args_##NAME *a) { \
@@ -63,7 +63,8 @@
 #define DARK(...)
 #include "isa/tensix.def"
 
-/* Bits 23:0 that neither a field of an instruction nor IGNORES covers: RESERVED_MOP_CFG. */
+/* The bits 23:0 that neither a field of an instruction nor IGNORES covers, for example
+ * RESERVED_MOP_CFG. */
 enum {
 #define F(name, low, width) | (((1u << (width)) - 1u) << (low))
 #define IGNORES(low, width) | (((1u << (width)) - 1u) << (low))
@@ -72,7 +73,7 @@ enum {
     RESERVED_NOTHING = 0
 };
 
-/* Opcodes by name: STX_OP_MVMUL. */
+/* Opcodes by name, for example STX_OP_MVMUL. */
 enum stx_opcode {
 #define INSN(NAME, opcode, unit, facts, fields) STX_OP_##NAME = opcode,
 #include "isa/tensix.def"
@@ -83,7 +84,7 @@ static inline unsigned word_opcode(uint32_t word) {
     return word >> 24;
 }
 
-/* Is the word one of this instruction? is_MOP(word). */
+/* Does the word belong to this instruction? For example is_MOP(word). */
 #define INSN(NAME, opcode, unit, facts, fields)    \
     static inline bool is_##NAME(uint32_t word) {  \
         return word_opcode(word) == STX_OP_##NAME; \

@@ -53,7 +53,8 @@ static uint32_t digit_of(char c) {
                                   : UINT32_MAX;
 }
 
-/* A decimal number or one with 0x; false if it is none or has more than 32 bits. */
+/* Reads a decimal number, or a hexadecimal one with 0x. False: it is no number or has more than 32
+ * bits. */
 static bool number(const char *at, size_t length, uint32_t *value) {
     uint32_t base = 10, v = 0;
     if (at[0] == '0' && (at[1] == 'x' || at[1] == 'X')) {
@@ -92,7 +93,8 @@ static const struct stx_field *field_named(const struct stx_insn *insn, const ch
     return NULL;
 }
 
-/* One value or several with | between them; *at moves behind them. False: none is there. */
+/* Reads one value, or several with | between them, and moves *at behind them. False: there is none.
+ */
 static bool alternatives(const char **at, unsigned set, uint32_t *value) {
     *value = 0;
     for (;;) {
@@ -124,7 +126,7 @@ static const char *set_field(uint32_t *word, const struct stx_insn *insn,
     return NULL;
 }
 
-/* Which operands stand in the text, as bits of their positions, and whether one has no name. */
+/* Which operands the text has, as bits of their positions, and whether one of them has no name. */
 struct given {
     uint32_t which;
     bool by_position;
@@ -143,7 +145,7 @@ static const char *operand(uint32_t *word, const struct stx_insn *insn,
     return set_field(word, insn, field, at);
 }
 
-/* Operands without names are complete, as arguments of a macro are. */
+/* If operands have no names, all of them must be given, like the arguments of a macro. */
 static bool complete(const struct stx_insn *insn, const struct given *given) {
     bool all = given->which == (1u << insn->field_count) - 1u;
     return all || (given->which && !given->by_position);

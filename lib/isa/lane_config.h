@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * lane_config.h - the bits of LaneConfig, one word a column of the vector unit (SPEC 7). */
+ * lane_config.h - the bits of LaneConfig. Each column of the vector unit has one such word (SPEC
+ * 7). */
 #ifndef STX_ISA_LANE_CONFIG_H
 #define STX_ISA_LANE_CONFIG_H
 
@@ -16,7 +17,7 @@ enum {
     LC_SRCB_SRCC = 1u << 8,      /* EXCHANGE_SRCB_SRCC */
     LC_BLOCK_MOV_EVEN = 1u << 9, /* BLOCK_DEST_MOV of the two columns of Dst */
     LC_BLOCK_MOV_ODD = 1u << 10,
-    LC_ROW_MASK_0 = 1u << 12, /* ROW_MASK, a bit a row of lanes */
+    LC_ROW_MASK_0 = 1u << 12, /* ROW_MASK has one bit for each row of lanes */
     LC_ROW_MASK = 15u << 12
 };
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * operand_names.c - names of operand values to values and back. */
+ * operand_names.c - translates names of operand values to values and back. */
 #include "isa/operand_names.h"
 
 enum set {
@@ -29,7 +29,7 @@ static const struct {
 #undef ANY
 };
 
-/* Rows of one instruction before those of any. */
+/* Rows for one instruction come before rows for all instructions. */
 static const struct {
     const char *mnemonic, *field;
     uint8_t set;
@@ -63,7 +63,7 @@ static const struct row {
 #define ROWS (sizeof rows / sizeof rows[0])
 #define OPERANDS (sizeof operands / sizeof operands[0])
 
-/* Length of what text and prefix share, if that is all of the prefix; else 0. */
+/* The length of the prefix if the text begins with it, otherwise 0. */
 static size_t skips(const char *text, size_t length, const char *prefix) {
     size_t i = 0;
     while (i != length && prefix[i] && text[i] == prefix[i]) {
@@ -94,7 +94,7 @@ unsigned stx_names_of(const struct stx_insn *insn, const struct stx_field *field
     return SET_NONE;
 }
 
-/* The name without what its operand makes clear. */
+/* The name without the prefix that its operand implies. */
 static const char *short_name(const struct row *row) {
     const char *prefix = sets[row->set].prefix, *name = row->name;
     while (*prefix && *name == *prefix) {
@@ -136,7 +136,7 @@ static void write_bits(struct text *t, unsigned set, uint32_t value) {
 
 void stx_names_write(struct text *t, unsigned set, uint32_t value) {
     bool bits = sets[set].kind == BITS;
-    /* A 0 of bits says nothing that "0" does not. */
+    /* The name of a 0 of bits is not printed, because it tells no more than "0" does. */
     bool quiet = set == SET_NONE || sets[set].kind == SILENT || (bits && !value);
     const struct row *row = quiet ? NULL : row_of_value(set, value);
     if (row) {

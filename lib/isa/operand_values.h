@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * operand_values.h - values of operands by the names of names.def and names_sfpu.def:
- * p_stall_SRCA_CLR, SFPCONFIG_DEST_SFPU_CTRL. */
+ * operand_values.h - values of operands by the names of names.def and names_sfpu.def, for example
+ * p_stall_SRCA_CLR and SFPCONFIG_DEST_SFPU_CTRL. */
 #ifndef STX_ISA_OPERAND_VALUES_H
 #define STX_ISA_OPERAND_VALUES_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * part_names.h - parts of the core, by the names that the rows of blackhole.def use. Only for files
- * that read what a row says of parts. */
+ * part_names.h - parts of the core, by the names that the rows of blackhole.def use. It is only for
+ * files that read the parts in rows. */
 #ifndef STX_ISA_PART_NAMES_H
 #define STX_ISA_PART_NAMES_H
 

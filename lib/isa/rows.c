@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * rows.c - the rows of blackhole.def as tools see them: names, fields, facts (softensix/isa.h). */
+ * rows.c - the rows of blackhole.def in the form that tools use: names, fields and facts
+ * (softensix/isa.h). */
 #include "isa/args.h"
 #include "isa/part_names.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * vector_words.c - registers that words of the vector unit read and write, by their rows. */
+ * vector_words.c - finds the registers that words of the vector unit read and write, by the rows of
+ * the table. */
 #include "isa/vector_words.h"
 
 #include "isa/args.h"
@@ -8,7 +9,7 @@
 enum { VD_LOW = 4, VD_HIGH = 20 };
 enum { USE_NEVER, USE_TEMPLATE };
 
-/* Positions in the table below; 0 is that of all other opcodes. */
+/* Positions in the table below. All opcodes of other units have position 0. */
 enum {
     OTHER,
 #define INSN(...)
@@ -49,7 +50,7 @@ unsigned stx_vector_sub_unit(uint32_t word) {
     return stx_vector_row(word)->sub_unit;
 }
 
-/* Is the mode one of these? Then the register. */
+/* The registers if the mode is one of these modes, otherwise none. */
 static uint32_t if_in(uint32_t modes, unsigned mode, uint32_t registers) {
     return modes >> mode & 1u ? registers : 0;
 }

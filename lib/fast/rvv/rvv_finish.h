@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * rvv_finish.h - sums to elements of Dst (finish_sum.h says what is computed), sixteen at a time.
+ * rvv_finish.h - turns sums into elements of Dst, sixteen at a time (finish_sum.h describes what is
+ * computed).
  *
- * Functions have an argument care. Without care every exponent lies in the middle of the range,
- * which within() has told: the conversion of a sum to binary32 then rounds as the FPU does, and
- * nothing leaves the range. */
+ * Functions have an argument `care`. Without care every exponent lies in the middle of the range,
+ * which within() has tested. The conversion of a sum to binary32 then rounds as the FPU does, and
+ * no result leaves the range. */
 #ifndef STX_FAST_RVV_RVV_FINISH_H
 #define STX_FAST_RVV_RVV_FINISH_H
 
@@ -140,7 +141,8 @@ RVV_INLINE void store32(uint16_t *cell, vint32m4_t sum, vint16m2_t top, int16_t 
 RVV_INLINE void store16(uint16_t *cell, enum style style, bool raw, vint32m4_t sum, vint16m2_t top,
                         bool care, size_t n) {
     const unsigned bits = bits_of(style);
-    vint32m4_t f = __riscv_vreinterpret_i32m4(__riscv_vfcvt_f(sum, n)); /* exact */
+    vint32m4_t f =
+        __riscv_vreinterpret_i32m4(__riscv_vfcvt_f(sum, n)); /* this conversion is exact */
     vint32m4_t sign = __riscv_vand(__riscv_vsra(sum, 16, n), 0x8000, n);
     vint16m2_t r;
     if (care) {

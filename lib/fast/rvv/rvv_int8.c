@@ -6,8 +6,9 @@
 #include "regs/src.h"
 
 #if STX_RVV
-/* A slice of a magnitude of ten bits, 9:3 in the high half and 2:0 on top of the low byte, without
- * its weight: bits of the high half moved right, or moved left beside all low bits. */
+/* A slice of a ten-bit magnitude, without its weight. Bits 9:3 lie in the high half, bits 2:0 in
+ * the upper bits of the low byte. The slice is either bits of the high half moved right, or bits of
+ * it moved left beside the low bits. */
 struct slice {
     uint16_t kept;
     bool fine;
@@ -44,7 +45,7 @@ static void rows_decode(int16_t (*to)[STX_COLS], const struct stx_src *src, unsi
     }
 }
 
-/* Bits 7:5 and 4:0 of SrcA, 9:4 and 3:0 of SrcB (num/int8.h). */
+/* The slices are bits 7:5 and 4:0 of SrcA, 9:4 and 3:0 of SrcB (num/int8.h). */
 void int8_a_decode(struct int8_a *to, const struct stx_src *src, unsigned row, bool fine) {
     struct slice s = fine ? (struct slice){3, true, 0} : (struct slice){7 << 2, false, 2};
     rows_decode(to->value, src, row, PRODUCT_DEPTH, s, false);

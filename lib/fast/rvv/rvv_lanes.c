@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * rvv_lanes.c - multiply-adds, products and sums of lanes. Lanes that are taken together and of
- * which one is not ordinary are done one by one. */
+ * rvv_lanes.c - multiply-adds, products and sums of lanes. If one of several lanes that are
+ * computed together is not ordinary, all of them are computed one by one. */
 #include "fast/rvv/rvv.h"
 
 #if STX_KERNEL == STX_KERNEL_RVV
 
 #define EXPONENT 0x7F800000
 #define UNIT (1 << 23)
-#define MIDDLE (1 << 29) /* added to an exponent in 64..191 it sets bit 30 */
+#define MIDDLE (1 << 29) /* sets bit 30 if it is added to an exponent in 64..191 */
 #define ONE 0x3F800000u
 
 static __attribute__((noinline)) void with_care(const uint32_t *a, const uint32_t *b,
@@ -31,16 +31,16 @@ RVV_INLINE vint32m4_t significands(vint32m4_t x, vint32m4_t y, size_t n) {
     return __riscv_vor_mu(__riscv_vmsne(__riscv_vmul(p, q, n), 0, n), m, m, 1, n);
 }
 
-/* m / 2^d; lost bits show in bit 0, unless nothing is left. */
+/* m / 2^d. If any bit is lost, bit 0 is set, unless nothing is left. */
 RVV_INLINE vint32m4_t jammed(vint32m4_t m, vuint32m4_t d, size_t n) {
     vuint32m4_t kept = __riscv_vsrl(rvv_u32m4(m), d, n);
     vuint32m4_t jam = __riscv_vssrl(rvv_u32m4(m), d, RVV_JAM, n);
     return rvv_i32m4(__riscv_vmerge(jam, 0, __riscv_vmseq(kept, 0, n), n));
 }
 
-/* x * y + z by the rules; the sum becomes binary32 by a conversion, which rounds as it should.
- * False if some lane is not ordinary: factors and their product have exponents of 64..191, z up to
- * 191, and the sum is not 0. */
+/* x * y + z by the rules of SPEC 8.5. The exact sum is converted to binary32, which rounds it
+ * correctly. False if a lane is not ordinary. In an ordinary lane factors and product have
+ * exponents of 64..191, z has one of at most 191, and the sum is not 0. */
 RVV_INLINE bool multiply_add(vint32m4_t x, vint32m4_t y, vint32m4_t z, uint32_t *out, size_t n) {
     vint32m4_t ex = __riscv_vadd(__riscv_vand(x, EXPONENT, n), MIDDLE, n);
     vint32m4_t ey = __riscv_vadd(__riscv_vand(y, EXPONENT, n), MIDDLE, n);
@@ -97,7 +97,7 @@ RVV_INLINE void store(uint32_t *out, vfloat32m4_t r, size_t n) {
     __riscv_vse32(out, __riscv_vreinterpret_u32m4(r), n);
 }
 
-/* Products of easy factors do not underflow, and overflow as they should; a zero is +0. */
+/* Products of easy factors do not underflow, and they overflow correctly; a zero is +0. */
 void mul_lanes_rvv(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigned lanes) {
     for (size_t i = 0, n; i < lanes; i += n) {
         n = __riscv_vsetvl_e32m4(lanes - i);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * rvv_moves.c - whole rows from L1 to SrcA or SrcB and from Dst to L1, as many datums at a time as
- * a register group holds. What a datum becomes is that of num/unpack_datum.c and num/pack_datum.c.
- * L1 is read and written in bytes: nothing has to be aligned. */
+ * rvv_moves.c - moves whole rows from L1 to SrcA or SrcB and from Dst to L1, as many datums at a
+ * time as a group of registers holds. The conversions are those of num/unpack_datum.c and
+ * num/pack_datum.c. L1 is accessed in bytes, so nothing needs to be aligned. */
 #include "fast/rvv/rvv.h"
 #include "num/unpack_datum.h"
 #include "regs/dst.h"
 
 #if STX_RVV
-/* Cells of SrcA or SrcB, n of them, from datums in the shape of a binary32. */
+/* Stores n cells of SrcA or SrcB from datums in the shape of a binary32. */
 RVV_INLINE void cells_store(uint16_t *high, uint8_t *low, vuint32m4_t v, size_t n) {
     __riscv_vse16(high, __riscv_vnsrl(v, 16, n), n);
     vuint8m1_t bits = __riscv_vnsrl(__riscv_vnsrl(v, 0, n), 8, n);
@@ -52,7 +52,7 @@ static void low_clear(uint8_t *low, size_t left) {
     }
 }
 
-/* bfloat16 fills the high halves. */
+/* bfloat16 datums are the high halves. */
 static void rows_bf16(const uint8_t *from, uint16_t *high, size_t left) {
     uint8_t *to = (uint8_t *)high;
     left *= 2;
@@ -62,20 +62,22 @@ static void rows_bf16(const uint8_t *from, uint16_t *high, size_t left) {
     }
 }
 
-/* Magnitudes of seven bits as cells of exponent 0 and more: bit 6 stands for 133. */
+/* The next functions turn magnitudes of seven bits into cells with an exponent of 0 and more; bit 6
+ * has the exponent 133. */
 #if STX_KERNEL == STX_KERNEL_RVV
 RVV_INLINE vuint16m2_t normalised(vuint8m1_t m, size_t n) {
     vfloat32m4_t f = __riscv_vfwcvt_f(__riscv_vzext_vf2(m, n), n);
     return __riscv_vnsrl(__riscv_vreinterpret_u32m4(f), 16, n);
 }
 #else
-/* One step: those below 2^(7 - left) move left and lose as much of their exponents. */
+/* One step: magnitudes below 2^(7 - left) are shifted left, and their exponents decrease by the
+ * same amount. */
 RVV_INLINE vuint16m2_t moved(vuint16m2_t m, unsigned left, vuint16m2_t *exponent, size_t n) {
     vbool8_t small = __riscv_vmsltu(m, (uint16_t)(128u >> left), n);
     *exponent = __riscv_vsub_mu(small, *exponent, *exponent, (uint16_t)left, n);
     return __riscv_vsll_mu(small, m, m, left, n);
 }
-/* The leading one is bit 7 of the sum and adds 1 to the exponent. */
+/* The leading one is bit 7 and is added to the exponent. */
 RVV_INLINE vuint16m2_t normalised(vuint8m1_t magnitude, size_t n) {
     vuint16m2_t e = __riscv_vmv_v_x_u16m2(132, n), m = __riscv_vzext_vf2(magnitude, n);
     m = moved(m, 4, &e, n);
@@ -123,7 +125,7 @@ bool unpack_rows_rvv(const struct unpack_run *r) {
     return true;
 }
 
-#define INFINITE 0x7F80 /* the magnitude of infinity; NaN lie above it */
+#define INFINITE 0x7F80 /* the magnitude of infinity; those of NaNs are larger */
 #define LEAST 0x0080    /* the smallest magnitude that is not flushed to 0 */
 
 RVV_INLINE vuint16m8_t magnitude(vuint16m8_t v, size_t n) {
@@ -142,7 +144,7 @@ RVV_INLINE vuint16m8_t from_documented(vuint16m8_t v, size_t n) {
     return __riscv_vor(__riscv_vor(exponent, mantissa, n), __riscv_vand(v, 0x8000, n), n);
 }
 
-/* NaN become infinities. */
+/* NaNs become infinities. */
 RVV_INLINE void rows_of_16(const uint16_t *cell, size_t left, bool raw, uint8_t *to) {
     for (size_t n; left; left -= n, cell += n, to += 2 * n) {
         n = __riscv_vsetvl_e16m8(left);
@@ -153,7 +155,7 @@ RVV_INLINE void rows_of_16(const uint16_t *cell, size_t left, bool raw, uint8_t 
     }
 }
 
-/* Rounding adds the first bit that is dropped, but not to infinities and what becomes one. */
+/* Rounding adds the highest of the dropped bits, except for infinities and NaNs. */
 static void rows_of_32(const uint16_t *cell, size_t left, uint8_t *to) {
     for (size_t n; left; left -= n, cell += n, to += 2 * n) {
         n = __riscv_vsetvl_e16m8(left);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * rvv_operands.c - data of SrcA and SrcB as rvv_sums.c wants them.
+ * rvv_operands.c - turns data of SrcA and SrcB into operands of rvv_sums.c.
  *
  * SrcA: a slice a of five bits becomes the number a * 2^(exponent - 127), beside its exponent.
  * SrcB: a slice b of seven bits becomes the number b * 2^(exponent - 127) whose low half, where its
@@ -17,7 +17,7 @@
 struct reading {
     uint16_t exponents, mantissa;
     uint8_t low;
-    uint8_t left, right; /* of mantissa and low byte */
+    uint8_t left, right; /* shifts of mantissa and low byte */
     int16_t added, scale;
     bool fine, is_b;
 };
@@ -26,7 +26,7 @@ static struct reading reading_of(uint32_t mask, bool is_b, bool fine) {
     struct reading how = {
         .exponents = (uint16_t)(mask >> 16 & 0x7F80u), .fine = fine, .is_b = is_b};
     how.added = how.exponents == 31u << 7 ? 112 : 0;
-    if (!fine) { /* the number has the mantissa's bits as they stand */
+    if (!fine) { /* the bits of the mantissa keep their places in the number */
         how.mantissa = is_b ? 0x7E : 0x78;
         how.scale = (int16_t)(how.added + (is_b ? 6 : 4));
     } else { /* mantissa bits 3:0, times 8, or 5:1 */
@@ -60,7 +60,8 @@ RVV_INLINE vuint16m2_t fine(vuint16m2_t high, const uint8_t *low, const struct r
     return __riscv_vmerge(v, 0, __riscv_vmseq(m, 0, n), n);
 }
 
-/* The largest and the smallest exponent so far; zeros are large without a sign. */
+/* The largest and the smallest exponent so far. As unsigned numbers the exponents of zeros are
+ * large. */
 struct bounds {
     int32_t lowest, highest;
 };
@@ -72,7 +73,7 @@ RVV_INLINE void bound(struct bounds *b, vint16m2_t e, size_t n) {
     b->lowest = __riscv_vmv_x(__riscv_vredminu(rvv_u16m2(e), low, n));
 }
 
-/* A row: numbers' high halves and exponents. */
+/* Decodes a row into the high halves of numbers and their exponents. */
 RVV_INLINE vuint16m2_t decode(const uint16_t *high, const uint8_t *low, const struct reading *how,
                               struct bounds *b, vint16m2_t *exponent, size_t n) {
     vuint16m2_t h = __riscv_vle16_v_u16m2(high, n);
@@ -117,7 +118,7 @@ void vector_b_decode(struct vector_b *to, const struct stx_src *src, unsigned ro
             vuint16m2_t v = decode(&src->high[bank][row + i][k],
                                    src_low_row(src, bank, row + i) + k, &how, &b, &e, n);
             vuint32m4_t f = __riscv_vsll(__riscv_vzext_vf2(v, n), 16, n);
-            e = __riscv_vmax(__riscv_vadd(e, RVV_BIAS, n), 0, n); /* none: 0 */
+            e = __riscv_vmax(__riscv_vadd(e, RVV_BIAS, n), 0, n); /* a zero has exponent 0 */
             __riscv_vse32(&to->value[i][k], __riscv_vwaddu_wv(f, rvv_u16m2(e), n), n);
         }
     }

@@ -25,7 +25,7 @@ static bool word_is_usual(const struct stx_args_UNPACR *a) {
     return a->ovrd_thread_id && !(a->word & ~word_of_UNPACR(&usual));
 }
 
-/* From bfloat16 to bfloat16, and the context is one that goes to a source and is not compressed. */
+/* The datums stay bfloat16, and the context writes to a source and is not compressed. */
 static bool formats_are_usual(const uint32_t *thcon, uint32_t context) {
     uint32_t bits = thcon[CFG_WORD_THCON_SEC0_REG2_Disable_zero_compress_cntx0] >> context;
     uint32_t goes_to_dst = 1u << 4, uncompressed = 1u << 0;
@@ -34,7 +34,7 @@ static bool formats_are_usual(const uint32_t *thcon, uint32_t context) {
            (bits & (goes_to_dst | uncompressed)) == uncompressed;
 }
 
-/* Datums keep their order and number. */
+/* No mode changes the order or the number of datums. */
 static bool modes_are_usual(const uint32_t *thcon) {
     return !(cfg_THCON_SEC0_REG2_Haloize_mode_bits_in(thcon) |
              cfg_THCON_SEC0_REG2_Tileize_mode_bits_in(thcon) |
@@ -44,15 +44,16 @@ static bool modes_are_usual(const uint32_t *thcon) {
              (thcon[CFG_WORD_THCON_SEC0_REG2_Shift_amount_cntx0] >> SHIFT_AMOUNTS));
 }
 
-/* The rows that are read: bytes of L1 from `from` on. */
+/* The rows to read: the address of their first byte in L1, and the number of datums. */
 struct source {
     uint32_t from, datums;
 };
 
-#define FEW_ROWS (1u << 12) /* then x * rows, and bytes, fit into a word, and X is defined */
+#define FEW_ROWS \
+    (1u << 12) /* below this, x * rows and numbers of bytes fit a word, and X is defined */
 #define FEW_UNITS (1u << 26)
 
-/* False: not whole rows, or not inside L1, or so many that they might not be. */
+/* False: these are not whole rows, or they lie outside L1, or they are so many that they might. */
 static inline bool find_source(const struct stx_core *core, const struct stx_adc *adc, uint32_t x,
                                const uint32_t *thcon, uint32_t context, struct source *s) {
     const uint32_t *at = adc->at[0];
@@ -68,7 +69,7 @@ static inline bool find_source(const struct stx_core *core, const struct stx_adc
            (row | last) < FEW_ROWS && base < FEW_UNITS && l1_has(core, s->from, 2 * s->datums);
 }
 
-/* The first cell of the bank that is written. */
+/* The first cell of the bank that the word writes. */
 static inline uint32_t find_target(const struct stx_core *core, unsigned thread, unsigned unit,
                                    const uint32_t *cfg, uint32_t context) {
     const struct stx_adc *adc = &core->adc[thread][unit];

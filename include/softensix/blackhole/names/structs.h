@@ -18,13 +18,13 @@ struct p_stall {
     static constexpr uint32_t STALL_SFPU = 0x100;   /* hold back the SFPU */
     static constexpr uint32_t STALL_THREAD = 0x1ff; /* hold back everything */
     static constexpr uint32_t NONE =
-        0x0; /* no condition of its own: as silicon, THCON, UNPACK and PACK */
+        0x0; /* no condition named: silicon waits for THCON, UNPACK and PACK */
     static constexpr uint32_t THCON = 0x1;   /* until the scalar unit is idle */
     static constexpr uint32_t UNPACK0 = 0x2; /* until unpacker 0 is idle */
     static constexpr uint32_t UNPACK1 = 0x4; /* until unpacker 1 is idle */
     static constexpr uint32_t UNPACK = 0x6;  /* until both unpackers are idle */
     static constexpr uint32_t PACK = 0x8;    /* until the packer is idle */
-    static constexpr uint32_t PACK0 = 0x8;   /* the same */
+    static constexpr uint32_t PACK0 = 0x8;   /* until the packer is idle; another name of PACK */
     static constexpr uint32_t MATH = 0x10;   /* until the FPU is idle */
     static constexpr uint32_t SRCA_CLR =
         0x20; /* until the FPU has given back the unpackers' bank of SrcA */
@@ -35,21 +35,23 @@ struct p_stall {
     static constexpr uint32_t XMOV = 0x200;     /* until the mover is idle */
     static constexpr uint32_t TRISC_CFG =
         0x400; /* until configuration writes of RISC-V code have arrived */
-    static constexpr uint32_t WAIT_SFPU = 0x800;      /* until the SFPU is idle */
-    static constexpr uint32_t SFPU1 = 0x800;          /* the same */
+    static constexpr uint32_t WAIT_SFPU = 0x800; /* until the SFPU is idle */
+    static constexpr uint32_t SFPU1 = 0x800; /* until the SFPU is idle; another name of WAIT_SFPU */
     static constexpr uint32_t CFGEXU = 0x1000;        /* until the configuration unit is idle */
-    static constexpr uint32_t ALL_THREAD_RES = 0x21f; /* every unit but SFPU and configuration */
-    static constexpr uint32_t STALL_ON_ZERO = 0x1;    /* wait while a semaphore is 0 */
-    static constexpr uint32_t STALL_ON_MAX = 0x2;     /* wait while a semaphore is at its maximum */
-    static constexpr uint32_t SEMAPHORE_0 = 0x1;      /* semaphore 0 */
-    static constexpr uint32_t SEMAPHORE_1 = 0x2;      /* semaphore 1 */
-    static constexpr uint32_t SEMAPHORE_2 = 0x4;      /* semaphore 2 */
-    static constexpr uint32_t SEMAPHORE_3 = 0x8;      /* semaphore 3 */
-    static constexpr uint32_t SEMAPHORE_4 = 0x10;     /* semaphore 4 */
-    static constexpr uint32_t SEMAPHORE_5 = 0x20;     /* semaphore 5 */
-    static constexpr uint32_t SEMAPHORE_6 = 0x40;     /* semaphore 6 */
-    static constexpr uint32_t SEMAPHORE_7 = 0x80;     /* semaphore 7 */
-    static constexpr uint32_t SEMAPHORE_BIAS = 0x10;  /* semaphore 4 for bias */
+    static constexpr uint32_t ALL_THREAD_RES = 0x21f; /* every unit except SFPU and configuration */
+    static constexpr uint32_t STALL_ON_ZERO = 0x1;    /* wait while a selected semaphore is 0 */
+    static constexpr uint32_t STALL_ON_MAX =
+        0x2; /* wait while a selected semaphore is at its maximum */
+    static constexpr uint32_t SEMAPHORE_0 = 0x1;  /* semaphore 0 */
+    static constexpr uint32_t SEMAPHORE_1 = 0x2;  /* semaphore 1 */
+    static constexpr uint32_t SEMAPHORE_2 = 0x4;  /* semaphore 2 */
+    static constexpr uint32_t SEMAPHORE_3 = 0x8;  /* semaphore 3 */
+    static constexpr uint32_t SEMAPHORE_4 = 0x10; /* semaphore 4 */
+    static constexpr uint32_t SEMAPHORE_5 = 0x20; /* semaphore 5 */
+    static constexpr uint32_t SEMAPHORE_6 = 0x40; /* semaphore 6 */
+    static constexpr uint32_t SEMAPHORE_7 = 0x80; /* semaphore 7 */
+    static constexpr uint32_t SEMAPHORE_BIAS =
+        0x10; /* semaphore 4, which the vendor uses for bias */
 };
 } // namespace ckernel
 
@@ -76,38 +78,45 @@ struct semaphore {
 namespace ckernel {
 struct mutex {
     static constexpr uint32_t REG_RMW = 0x0; /* read, modify and write of configuration */
-    static constexpr uint32_t SFPU = 0x4;    /* the SFPU */
+    static constexpr uint32_t SFPU = 0x4;    /* use of the SFPU */
 };
 } // namespace ckernel
 
 namespace ckernel {
 struct p_setrwc {
-    static constexpr uint32_t CLR_NONE = 0x0;  /* keep both source banks */
-    static constexpr uint32_t CLR_A = 0x1;     /* give the bank of SrcA back to the unpackers */
-    static constexpr uint32_t CLR_B = 0x2;     /* give the bank of SrcB back */
-    static constexpr uint32_t CLR_AB = 0x3;    /* give both back */
-    static constexpr uint32_t SET_A = 0x1;     /* set the counter of SrcA */
-    static constexpr uint32_t SET_B = 0x2;     /* set the counter of SrcB */
-    static constexpr uint32_t SET_AB = 0x3;    /* set SrcA and SrcB */
-    static constexpr uint32_t SET_D = 0x4;     /* set the counter of Dst */
-    static constexpr uint32_t SET_AD = 0x5;    /* set SrcA and Dst */
-    static constexpr uint32_t SET_BD = 0x6;    /* set SrcB and Dst */
-    static constexpr uint32_t SET_ABD = 0x7;   /* set SrcA, SrcB and Dst */
-    static constexpr uint32_t SET_F = 0x8;     /* fidelity phase to 0 */
-    static constexpr uint32_t SET_A_F = 0x9;   /* set SrcA, fidelity phase to 0 */
-    static constexpr uint32_t SET_B_F = 0xa;   /* set SrcB, fidelity phase to 0 */
-    static constexpr uint32_t SET_AB_F = 0xb;  /* set SrcA and SrcB, fidelity phase to 0 */
-    static constexpr uint32_t SET_D_F = 0xc;   /* set Dst, fidelity phase to 0 */
-    static constexpr uint32_t SET_AD_F = 0xd;  /* set SrcA and Dst, fidelity phase to 0 */
-    static constexpr uint32_t SET_BD_F = 0xe;  /* set SrcB and Dst, fidelity phase to 0 */
-    static constexpr uint32_t SET_ABD_F = 0xf; /* set all three, fidelity phase to 0 */
-    static constexpr uint32_t CR_A = 0x1;      /* count from the saved value of SrcA */
-    static constexpr uint32_t CR_B = 0x2;      /* count from the saved value of SrcB */
-    static constexpr uint32_t CR_AB = 0x3;     /* the same of SrcA and SrcB */
-    static constexpr uint32_t CR_D = 0x4;      /* count from the saved value of Dst */
-    static constexpr uint32_t CR_AD = 0x5;     /* the same of SrcA and Dst */
-    static constexpr uint32_t CR_BD = 0x6;     /* the same of SrcB and Dst */
-    static constexpr uint32_t CR_ABD = 0x7;    /* the same of all three */
+    static constexpr uint32_t CLR_NONE = 0x0; /* keep both source banks */
+    static constexpr uint32_t CLR_A = 0x1;    /* give the bank of SrcA back to the unpackers */
+    static constexpr uint32_t CLR_B = 0x2;    /* give the bank of SrcB back to the unpackers */
+    static constexpr uint32_t CLR_AB = 0x3;   /* give both banks back to the unpackers */
+    static constexpr uint32_t SET_A = 0x1;    /* set the counter of SrcA */
+    static constexpr uint32_t SET_B = 0x2;    /* set the counter of SrcB */
+    static constexpr uint32_t SET_AB = 0x3;   /* set the counters of SrcA and SrcB */
+    static constexpr uint32_t SET_D = 0x4;    /* set the counter of Dst */
+    static constexpr uint32_t SET_AD = 0x5;   /* set the counters of SrcA and Dst */
+    static constexpr uint32_t SET_BD = 0x6;   /* set the counters of SrcB and Dst */
+    static constexpr uint32_t SET_ABD = 0x7;  /* set the counters of SrcA, SrcB and Dst */
+    static constexpr uint32_t SET_F = 0x8;    /* set the fidelity phase to 0 */
+    static constexpr uint32_t SET_A_F =
+        0x9; /* set the counter of SrcA, and the fidelity phase to 0 */
+    static constexpr uint32_t SET_B_F =
+        0xa; /* set the counter of SrcB, and the fidelity phase to 0 */
+    static constexpr uint32_t SET_AB_F =
+        0xb; /* set the counters of SrcA and SrcB, and the fidelity phase to 0 */
+    static constexpr uint32_t SET_D_F =
+        0xc; /* set the counter of Dst, and the fidelity phase to 0 */
+    static constexpr uint32_t SET_AD_F =
+        0xd; /* set the counters of SrcA and Dst, and the fidelity phase to 0 */
+    static constexpr uint32_t SET_BD_F =
+        0xe; /* set the counters of SrcB and Dst, and the fidelity phase to 0 */
+    static constexpr uint32_t SET_ABD_F =
+        0xf;                               /* set all three counters, and the fidelity phase to 0 */
+    static constexpr uint32_t CR_A = 0x1;  /* count from the saved value of SrcA */
+    static constexpr uint32_t CR_B = 0x2;  /* count from the saved value of SrcB */
+    static constexpr uint32_t CR_AB = 0x3; /* count from the saved values of SrcA and SrcB */
+    static constexpr uint32_t CR_D = 0x4;  /* count from the saved value of Dst */
+    static constexpr uint32_t CR_AD = 0x5; /* count from the saved values of SrcA and Dst */
+    static constexpr uint32_t CR_BD = 0x6; /* count from the saved values of SrcB and Dst */
+    static constexpr uint32_t CR_ABD = 0x7; /* count from the saved values of SrcA, SrcB and Dst */
     static constexpr uint32_t C_TO_CR_MODE =
         0x8; /* count Dst from its present value and save the result */
 };
@@ -127,22 +136,23 @@ struct p_unpacr {
     static constexpr uint32_t RAREFYB_DISABLE = 0x0;       /* rarefy is off */
     static constexpr uint32_t RAREFYB_ENABLE = 0x1;        /* rarefy is on */
     static constexpr uint32_t TILE0_ADDRCNT_CONTEXT = 0x0; /* address counters of tile 0 */
-    static constexpr uint32_t TILE1_ADDRCNT_CONTEXT = 0x0; /* of tile 1 */
-    static constexpr uint32_t TILE2_ADDRCNT_CONTEXT = 0x1; /* of tile 2 */
-    static constexpr uint32_t TILE3_ADDRCNT_CONTEXT = 0x1; /* of tile 3 */
+    static constexpr uint32_t TILE1_ADDRCNT_CONTEXT = 0x0; /* address counters of tile 1 */
+    static constexpr uint32_t TILE2_ADDRCNT_CONTEXT = 0x1; /* address counters of tile 2 */
+    static constexpr uint32_t TILE3_ADDRCNT_CONTEXT = 0x1; /* address counters of tile 3 */
     static constexpr uint32_t TILE0_CFG_CONTEXT = 0x0;     /* configuration context of tile 0 */
-    static constexpr uint32_t TILE1_CFG_CONTEXT = 0x0;     /* of tile 1 */
-    static constexpr uint32_t TILE2_CFG_CONTEXT = 0x0;     /* of tile 2 */
-    static constexpr uint32_t TILE3_CFG_CONTEXT = 0x0;     /* of tile 3 */
-    static constexpr uint32_t AUTO_INC_CONTEXT = 0x1;  /* go on to the next configuration context */
-    static constexpr uint32_t UNP_POP = 0x0;           /* pop a message */
-    static constexpr uint32_t UNP_CLRSRC = 0x1;        /* fill the source bank */
-    static constexpr uint32_t UNP_NOP = 0x2;           /* do nothing, but in order */
-    static constexpr uint32_t UNP_POP_STREAM = 0x3;    /* pop messages of a stream */
-    static constexpr uint32_t UNP_CLRSRC_ZERO = 0x0;   /* fill with 0 */
-    static constexpr uint32_t UNP_CLRSRC_NEGINF = 0x1; /* fill with minus infinity */
-    static constexpr uint32_t UNP_CLRSRC_ONE = 0x2;    /* fill with 1 */
-    static constexpr uint32_t UNP_CLRSRC_IMM = 0x3;    /* fill with the configured value */
+    static constexpr uint32_t TILE1_CFG_CONTEXT = 0x0;     /* configuration context of tile 1 */
+    static constexpr uint32_t TILE2_CFG_CONTEXT = 0x0;     /* configuration context of tile 2 */
+    static constexpr uint32_t TILE3_CFG_CONTEXT = 0x0;     /* configuration context of tile 3 */
+    static constexpr uint32_t AUTO_INC_CONTEXT = 0x1; /* go on to the next configuration context */
+    static constexpr uint32_t UNP_POP = 0x0;          /* pop a message */
+    static constexpr uint32_t UNP_CLRSRC = 0x1;       /* fill the source bank */
+    static constexpr uint32_t UNP_NOP =
+        0x2; /* do nothing, but in order with the other words of the unpacker */
+    static constexpr uint32_t UNP_POP_STREAM = 0x3;             /* pop messages of a stream */
+    static constexpr uint32_t UNP_CLRSRC_ZERO = 0x0;            /* fill with 0 */
+    static constexpr uint32_t UNP_CLRSRC_NEGINF = 0x1;          /* fill with minus infinity */
+    static constexpr uint32_t UNP_CLRSRC_ONE = 0x2;             /* fill with 1 */
+    static constexpr uint32_t UNP_CLRSRC_IMM = 0x3;             /* fill with the configured value */
     static constexpr uint32_t UNP_CLRSRC_RESET_ALL_BANKS = 0x1; /* fill both banks */
     static constexpr uint32_t UNP_CLRSRC_ONE_FP16A = 0x0;       /* 1 as FP16 */
     static constexpr uint32_t UNP_CLRSRC_ONE_FP16B = 0x1;       /* 1 as BF16 */
@@ -153,29 +163,32 @@ struct p_unpacr {
 
 namespace ckernel {
 struct p_unpacr_nop {
-    static constexpr uint32_t UNP_POP = 0x0;       /* pop a message */
-    static constexpr uint32_t CLR_SRC = 0x1;       /* fill the source bank */
-    static constexpr uint32_t UNP_NOP = 0x2;       /* do nothing, but in order */
+    static constexpr uint32_t UNP_POP = 0x0; /* pop a message */
+    static constexpr uint32_t CLR_SRC = 0x1; /* fill the source bank */
+    static constexpr uint32_t UNP_NOP =
+        0x2; /* do nothing, but in order with the other words of the unpacker */
     static constexpr uint32_t UNP_ZEROSRC = 0x1;   /* fill the source bank with 0 */
-    static constexpr uint32_t UNP_NEGINFSRC = 0x5; /* fill it with minus infinity */
+    static constexpr uint32_t UNP_NEGINFSRC = 0x5; /* fill the source bank with minus infinity */
     static constexpr uint32_t SET_DVALID = 0x1;    /* give the bank to the FPU */
     static constexpr uint32_t UNP_ZEROSRC_RESET_ALL_BANKS =
-        0x9; /* the vendor's bits, of an older layout */
-    static constexpr uint32_t UNP_ZEROSRC_STALL_RESET_WR_RDY = 0x11; /* the same */
-    static constexpr uint32_t UNP_ZEROSRC_SET_DVALID = 0x41;         /* the same */
-    static constexpr uint32_t UNP0 = 0x0;                            /* unpacker 0, SrcA */
-    static constexpr uint32_t UNP1 = 0x1;                            /* unpacker 1, SrcB */
-    static constexpr uint32_t CLR_SRC_0 = 0x0;                       /* fill with 0 */
-    static constexpr uint32_t CLR_SRC_NEGINF = 0x1;                  /* fill with minus infinity */
-    static constexpr uint32_t CLR_SRC_1 = 0x2;                       /* fill with 1 */
-    static constexpr uint32_t CLR_SRC_IMM = 0x3; /* fill with the configured value */
+        0x9; /* fill the source bank with 0, by a value of the vendor's older layout */
+    static constexpr uint32_t UNP_ZEROSRC_STALL_RESET_WR_RDY =
+        0x11; /* another such value of the older layout */
+    static constexpr uint32_t UNP_ZEROSRC_SET_DVALID =
+        0x41; /* fill with 0 and set dvalid, by a value of the older layout */
+    static constexpr uint32_t UNP0 = 0x0;           /* unpacker 0, SrcA */
+    static constexpr uint32_t UNP1 = 0x1;           /* unpacker 1, SrcB */
+    static constexpr uint32_t CLR_SRC_0 = 0x0;      /* fill with 0 */
+    static constexpr uint32_t CLR_SRC_NEGINF = 0x1; /* fill with minus infinity */
+    static constexpr uint32_t CLR_SRC_1 = 0x2;      /* fill with 1 */
+    static constexpr uint32_t CLR_SRC_IMM = 0x3;    /* fill with the configured value */
 };
 } // namespace ckernel
 
 namespace ckernel {
 struct p_srcb {
     static constexpr uint32_t FORWARD_PASS = 0x0;  /* SrcB of a forward pass */
-    static constexpr uint32_t BACKWARD_PASS = 0x1; /* of a backward pass */
+    static constexpr uint32_t BACKWARD_PASS = 0x1; /* SrcB of a backward pass */
 };
 } // namespace ckernel
 
@@ -191,47 +204,54 @@ struct p_setadc {
     static constexpr uint32_t SET_Y = 0x1;  /* counter Y */
     static constexpr uint32_t SET_Z = 0x2;  /* counter Z */
     static constexpr uint32_t SET_W = 0x3;  /* counter W */
-    static constexpr uint32_t CH_0 = 0x0;   /* channel 0, where data come from */
-    static constexpr uint32_t CH_1 = 0x1;   /* channel 1, where data go */
+    static constexpr uint32_t CH_0 = 0x0;   /* channel 0, which reads */
+    static constexpr uint32_t CH_1 = 0x1;   /* channel 1, which writes */
 };
 } // namespace ckernel
 
 namespace ckernel {
 struct p_pacr {
-    static constexpr uint32_t P_ZERO_OUTPUT_DISABLED = 0x0;             /* pack data */
-    static constexpr uint32_t P_ZERO_OUTPUT_ENABLED = 0x1;              /* pack zeros */
-    static constexpr uint32_t DST_ACCESS_NORMAL_MODE = 0x0;             /* rows of Dst in order */
-    static constexpr uint32_t DST_ACCESS_STRIDED_MODE = 0x1;            /* rows of Dst 16 apart */
-    static constexpr uint32_t NO_ROW_PAD_ZERO = 0x0;                    /* no padding */
-    static constexpr uint32_t ROW_PAD_ZERO_ALL_PACR = 0x1;              /* zeros after every PACR */
-    static constexpr uint32_t ROW_PAD_ZERO_ALL_PACR_16DATUM_ALGN = 0x5; /* the same, to 16 datums */
+    static constexpr uint32_t P_ZERO_OUTPUT_DISABLED = 0x0; /* pack data */
+    static constexpr uint32_t P_ZERO_OUTPUT_ENABLED = 0x1;  /* pack zeros */
+    static constexpr uint32_t DST_ACCESS_NORMAL_MODE = 0x0; /* rows of Dst in order */
+    static constexpr uint32_t DST_ACCESS_STRIDED_MODE =
+        0x1;                                               /* rows of Dst that are 16 rows apart */
+    static constexpr uint32_t NO_ROW_PAD_ZERO = 0x0;       /* no padding */
+    static constexpr uint32_t ROW_PAD_ZERO_ALL_PACR = 0x1; /* zeros after every PACR */
+    static constexpr uint32_t ROW_PAD_ZERO_ALL_PACR_16DATUM_ALGN =
+        0x5; /* zeros after every PACR, up to a multiple of 16 datums */
     static constexpr uint32_t ROW_PAD_ZERO_NO_CONCAT_PACR =
         0x2; /* zeros after a PACR that is not continued */
     static constexpr uint32_t ROW_PAD_ZERO_NO_CONCAT_PACR_16DATUM_ALGN =
-        0x6;                                                /* the same, to 16 datums */
+        0x6; /* zeros after a PACR that is not continued, up to a multiple of 16 datums */
     static constexpr uint32_t ROW_PAD_ZERO_LAST_PACR = 0x3; /* zeros after the last PACR */
     static constexpr uint32_t ROW_PAD_ZERO_LAST_PACR_16DATUM_ALGN =
-        0x7;                                                  /* the same, to 16 datums */
-    static constexpr uint32_t CFG_CTXT_0 = 0x0;               /* configuration context 0 */
-    static constexpr uint32_t CFG_CTXT_1 = 0x1;               /* configuration context 1 */
-    static constexpr uint32_t CFG_CTXT_2 = 0x2;               /* configuration context 2 */
-    static constexpr uint32_t CFG_CTXT_3 = 0x3;               /* configuration context 3 */
-    static constexpr uint32_t ADDR_CNT_CTXT_0 = 0x0;          /* address counters of thread 0 */
-    static constexpr uint32_t ADDR_CNT_CTXT_1 = 0x1;          /* address counters of thread 1 */
-    static constexpr uint32_t ADDR_CNT_CTXT_2 = 0x2;          /* address counters of thread 2 */
-    static constexpr uint32_t ALL_INTF_ACTIVE = 0x0;          /* all four read interfaces */
-    static constexpr uint32_t ALL_INTF_ACTIVE_ONES = 0xf;     /* the same, spelled out */
-    static constexpr uint32_t SINGLE_INTF_ACTIVE = 0x1;       /* the first */
-    static constexpr uint32_t TWO_INTFS_ACTIVE = 0x3;         /* the first two */
-    static constexpr uint32_t THREE_INTFS_ACTIVE = 0x7;       /* the first three */
-    static constexpr uint32_t _0th_AND_2nd_INTF_ACTIVE = 0x5; /* the first and the third */
-    static constexpr uint32_t _1st_AND_3rd_INTF_ACTIVE = 0xa; /* the second and the fourth */
-    static constexpr uint32_t ZERO_WRITE = 0x1;               /* write zeros */
-    static constexpr uint32_t NO_ZERO_WRITE = 0x0;            /* write data */
-    static constexpr uint32_t NO_CTXT_CTRL = 0x0;             /* the context is the instruction's */
-    static constexpr uint32_t RTL_FLOPS_CTXT_SEL = 0x1;       /* the context is the packer's own */
-    static constexpr uint32_t RTL_FLOPS_CTXT_RST_AND_NOP = 0x2; /* reset the packer's own */
-    static constexpr uint32_t RTL_FLOPS_CTXT_SEL_NO_RST = 0x3;  /* use it, do not reset it */
+        0x7; /* zeros after the last PACR, up to a multiple of 16 datums */
+    static constexpr uint32_t CFG_CTXT_0 = 0x0;      /* configuration context 0 */
+    static constexpr uint32_t CFG_CTXT_1 = 0x1;      /* configuration context 1 */
+    static constexpr uint32_t CFG_CTXT_2 = 0x2;      /* configuration context 2 */
+    static constexpr uint32_t CFG_CTXT_3 = 0x3;      /* configuration context 3 */
+    static constexpr uint32_t ADDR_CNT_CTXT_0 = 0x0; /* address counters of thread 0 */
+    static constexpr uint32_t ADDR_CNT_CTXT_1 = 0x1; /* address counters of thread 1 */
+    static constexpr uint32_t ADDR_CNT_CTXT_2 = 0x2; /* address counters of thread 2 */
+    static constexpr uint32_t ALL_INTF_ACTIVE = 0x0; /* all four read interfaces */
+    static constexpr uint32_t ALL_INTF_ACTIVE_ONES =
+        0xf; /* all four read interfaces, one bit for each */
+    static constexpr uint32_t SINGLE_INTF_ACTIVE = 0x1; /* the first read interface */
+    static constexpr uint32_t TWO_INTFS_ACTIVE = 0x3;   /* the first two read interfaces */
+    static constexpr uint32_t THREE_INTFS_ACTIVE = 0x7; /* the first three read interfaces */
+    static constexpr uint32_t _0th_AND_2nd_INTF_ACTIVE =
+        0x5; /* the first and the third read interface */
+    static constexpr uint32_t _1st_AND_3rd_INTF_ACTIVE =
+        0xa;                                       /* the second and the fourth read interface */
+    static constexpr uint32_t ZERO_WRITE = 0x1;    /* write zeros */
+    static constexpr uint32_t NO_ZERO_WRITE = 0x0; /* write data */
+    static constexpr uint32_t NO_CTXT_CTRL = 0x0;  /* the instruction names the context */
+    static constexpr uint32_t RTL_FLOPS_CTXT_SEL = 0x1; /* the context is the packer's own */
+    static constexpr uint32_t RTL_FLOPS_CTXT_RST_AND_NOP =
+        0x2; /* reset the packer's own context and pack nothing */
+    static constexpr uint32_t RTL_FLOPS_CTXT_SEL_NO_RST =
+        0x3; /* use the packer's own context and do not reset it */
 };
 } // namespace ckernel
 
@@ -243,10 +263,10 @@ struct p_ind {
     static constexpr uint32_t INC_2B = 0x1;       /* the offset grows by 2 bytes */
     static constexpr uint32_t INC_4B = 0x2;       /* the offset grows by 4 bytes */
     static constexpr uint32_t INC_16B = 0x3;      /* the offset grows by 16 bytes */
-    static constexpr uint32_t LD_16B = 0x0;       /* four registers, 16 bytes */
-    static constexpr uint32_t LD_32bit = 0x1;     /* a register */
-    static constexpr uint32_t LD_16bit = 0x2;     /* half a register */
-    static constexpr uint32_t LD_8bit = 0x3;      /* a byte */
+    static constexpr uint32_t LD_16B = 0x0;       /* four registers, which are 16 bytes */
+    static constexpr uint32_t LD_32bit = 0x1;     /* one register */
+    static constexpr uint32_t LD_16bit = 0x2;     /* half of a register */
+    static constexpr uint32_t LD_8bit = 0x3;      /* one byte */
 };
 } // namespace ckernel
 
@@ -259,9 +279,9 @@ struct p_cfg {
 
 namespace ckernel {
 struct p_alu {
-    static constexpr uint32_t AND = 0x0; /* and */
-    static constexpr uint32_t OR = 0x1;  /* or */
-    static constexpr uint32_t XOR = 0x2; /* exclusive or */
+    static constexpr uint32_t AND = 0x0; /* bitwise and */
+    static constexpr uint32_t OR = 0x1;  /* bitwise or */
+    static constexpr uint32_t XOR = 0x2; /* bitwise exclusive or */
 };
 } // namespace ckernel
 
@@ -274,7 +294,7 @@ struct p_mov {
 
 namespace ckernel {
 struct p_mova2d {
-    static constexpr uint32_t MATH_HALO_ROWS = 0x0; /* an old name of MOV_1_ROW */
+    static constexpr uint32_t MATH_HALO_ROWS = 0x0; /* one row; MOV_1_ROW is the newer name */
     static constexpr uint32_t MOV_1_ROW = 0x0;      /* one row */
     static constexpr uint32_t MOV_8_ROWS = 0x2;     /* eight rows */
 };
@@ -290,13 +310,13 @@ struct p_movd2a {
 namespace ckernel {
 struct p_movb2d {
     static constexpr uint32_t SRC_ZERO_OFFSET = 0x0;    /* from row 0 of SrcB */
-    static constexpr uint32_t SRC_ROW16_OFFSET = 0x10;  /* from row 16 */
+    static constexpr uint32_t SRC_ROW16_OFFSET = 0x10;  /* from row 16 of SrcB */
     static constexpr uint32_t MOV_1_ROW = 0x0;          /* one row */
     static constexpr uint32_t MOV_1_ROW_D0_BRCST = 0x1; /* one row, column 0 in all columns */
-    static constexpr uint32_t MOV_8_ROW_BRCST = 0x2;    /* one row to eight */
+    static constexpr uint32_t MOV_8_ROW_BRCST = 0x2;    /* one row of SrcB to eight rows of Dst */
     static constexpr uint32_t MOV_8_ROW_BRCST_D0_BRCST =
-        0x3;                                    /* one row to eight, column 0 in all columns */
-    static constexpr uint32_t MOV_4_ROWS = 0x4; /* four rows */
+        0x3; /* one row of SrcB to eight rows of Dst, column 0 in all columns */
+    static constexpr uint32_t MOV_4_ROWS = 0x4;          /* four rows */
     static constexpr uint32_t MOV_4_ROWS_D0_BRCST = 0x5; /* four rows, column 0 in all columns */
 };
 } // namespace ckernel
@@ -304,7 +324,7 @@ struct p_movb2d {
 namespace ckernel {
 struct p_movd2b {
     static constexpr uint32_t SRC_ZERO_OFFSET = 0x0;   /* to row 0 of SrcB */
-    static constexpr uint32_t SRC_ROW16_OFFSET = 0x10; /* to row 16 */
+    static constexpr uint32_t SRC_ROW16_OFFSET = 0x10; /* to row 16 of SrcB */
     static constexpr uint32_t MOV_1_ROW = 0x0;         /* one row */
     static constexpr uint32_t MOV_4_ROWS = 0x2;        /* four rows */
 };
@@ -314,7 +334,7 @@ namespace ckernel {
 struct p_movb2a {
     static constexpr uint32_t SRCA_ZERO_OFFSET = 0x0;   /* to row 0 of SrcA */
     static constexpr uint32_t SRCB_ZERO_OFFSET = 0x0;   /* from row 0 of SrcB */
-    static constexpr uint32_t SRCB_ROW16_OFFSET = 0x10; /* from row 16 */
+    static constexpr uint32_t SRCB_ROW16_OFFSET = 0x10; /* from row 16 of SrcB */
     static constexpr uint32_t MOV_1_ROW = 0x0;          /* one row */
     static constexpr uint32_t MOV_4_ROWS = 0x2;         /* four rows */
 };
@@ -323,32 +343,34 @@ struct p_movb2a {
 namespace ckernel {
 struct p_zeroacc {
     static constexpr uint32_t CLR_SPECIFIC = 0x0; /* one row of Dst */
-    static constexpr uint32_t CLR_16 = 0x1;       /* 16 rows */
+    static constexpr uint32_t CLR_16 = 0x1;       /* 16 rows of Dst */
     static constexpr uint32_t CLR_HALF = 0x2;     /* half of Dst */
     static constexpr uint32_t CLR_ALL = 0x3;      /* all of Dst */
-    static constexpr uint32_t CLR_HALF_32B = 0x6; /* half of Dst, with the bit of 32-bit cells */
-    static constexpr uint32_t CLR_ALL_32B = 0x7;  /* all of Dst, with the bit of 32-bit cells */
+    static constexpr uint32_t CLR_HALF_32B =
+        0x6; /* half of Dst, with the bit for 32-bit elements set */
+    static constexpr uint32_t CLR_ALL_32B =
+        0x7; /* all of Dst, with the bit for 32-bit elements set */
 };
 } // namespace ckernel
 
 namespace ckernel {
 struct p_zerosrc {
-    static constexpr uint32_t CLR_A = 0x1;  /* SrcA */
-    static constexpr uint32_t CLR_B = 0x2;  /* SrcB */
-    static constexpr uint32_t CLR_AB = 0x3; /* both */
+    static constexpr uint32_t CLR_A = 0x1;  /* clear SrcA */
+    static constexpr uint32_t CLR_B = 0x2;  /* clear SrcB */
+    static constexpr uint32_t CLR_AB = 0x3; /* clear SrcA and SrcB */
 };
 } // namespace ckernel
 
 namespace ckernel {
 struct p_shiftx {
-    static constexpr uint32_t SHIFT_1 = 0x0;      /* by one column */
-    static constexpr uint32_t SHIFT_2 = 0x1;      /* by two columns, says the vendor */
-    static constexpr uint32_t SHIFT_4 = 0x2;      /* by four */
-    static constexpr uint32_t SHIFT_8 = 0x3;      /* by eight */
-    static constexpr uint32_t RESERVED0 = 0x0;    /* reserved */
-    static constexpr uint32_t RESERVED1 = 0x1;    /* reserved */
-    static constexpr uint32_t RIGHT_AWAY0 = 0x2;  /* to the right, away from column 0 */
-    static constexpr uint32_t LEFT_TOWARD0 = 0x3; /* to the left, toward column 0 */
+    static constexpr uint32_t SHIFT_1 = 0x0;   /* the vendor's name for a shift by one column */
+    static constexpr uint32_t SHIFT_2 = 0x1;   /* the vendor's name for a shift by two columns */
+    static constexpr uint32_t SHIFT_4 = 0x2;   /* the vendor's name for a shift by four columns */
+    static constexpr uint32_t SHIFT_8 = 0x3;   /* the vendor's name for a shift by eight columns */
+    static constexpr uint32_t RESERVED0 = 0x0; /* no shift is defined for this value */
+    static constexpr uint32_t RESERVED1 = 0x1; /* no shift is defined for this value */
+    static constexpr uint32_t RIGHT_AWAY0 = 0x2;  /* shift to the right, away from column 0 */
+    static constexpr uint32_t LEFT_TOWARD0 = 0x3; /* shift to the left, toward column 0 */
 };
 } // namespace ckernel
 
@@ -366,29 +388,29 @@ struct p_elwise {
     static constexpr uint32_t SRCB_NO_BCAST = 0x0;  /* SrcB as it is */
     static constexpr uint32_t SRCB_BCAST_COL = 0x1; /* column 0 of SrcB in all columns */
     static constexpr uint32_t SRCB_BCAST_ROW = 0x2; /* one row of SrcB for all rows */
-    static constexpr uint32_t SRCB_BCAST_ALL = 0x3; /* one datum of SrcB for all */
+    static constexpr uint32_t SRCB_BCAST_ALL = 0x3; /* one datum of SrcB for all rows and columns */
     static constexpr uint32_t DEST_ACCUM_DIS = 0x0; /* Dst becomes the result */
     static constexpr uint32_t DEST_ACCUM_EN = 0x1;  /* the result is added to Dst */
-    static constexpr uint32_t CLR_A = 0x1;          /* give the bank of SrcA back */
-    static constexpr uint32_t CLR_B = 0x2;          /* give the bank of SrcB back */
-    static constexpr uint32_t CLR_AB = 0x3;         /* give both back */
+    static constexpr uint32_t CLR_A = 0x1;  /* give the bank of SrcA back to the unpackers */
+    static constexpr uint32_t CLR_B = 0x2;  /* give the bank of SrcB back to the unpackers */
+    static constexpr uint32_t CLR_AB = 0x3; /* give both banks back to the unpackers */
 };
 } // namespace ckernel
 
 namespace ckernel {
 enum class MathFidelity : uint8_t {
-    LoFi = 0,  /* one phase */
-    HiFi2 = 2, /* two phases */
-    HiFi3 = 3, /* three phases */
-    HiFi4 = 4, /* four phases: all mantissa bits */
+    LoFi = 0,  /* one fidelity phase */
+    HiFi2 = 2, /* two fidelity phases */
+    HiFi3 = 3, /* three fidelity phases */
+    HiFi4 = 4, /* four fidelity phases, which use all mantissa bits */
 };
 }
 
 enum class DataFormat : uint8_t {
     Float32 = 0,   /* FP32 */
     Float16 = 1,   /* FP16 */
-    Bfp8 = 2,      /* BFP8 of 5-bit exponents */
-    Bfp4 = 3,      /* BFP4 of 5-bit exponents */
+    Bfp8 = 2,      /* BFP8 with 5-bit exponents */
+    Bfp4 = 3,      /* BFP4 with 5-bit exponents */
     Tf32 = 4,      /* TF32 */
     Float16_b = 5, /* BF16 */
     Bfp8_b = 6,    /* BFP8 */
@@ -396,12 +418,12 @@ enum class DataFormat : uint8_t {
     Int32 = 8,     /* INT32 */
     UInt16 = 9,    /* UINT16 */
     Lf8 = 10,      /* FP8 E5M2 */
-    Bfp2 = 11,     /* BFP2 of 5-bit exponents */
+    Bfp2 = 11,     /* BFP2 with 5-bit exponents */
     Int8 = 14,     /* INT8 */
     Bfp2_b = 15,   /* BFP2 */
-    UInt32 = 24,   /* UINT32: INT32 in hardware */
-    Fp8_e4m3 = 26, /* FP8 E4M3: Lf8 and a bit of its own */
-    UInt8 = 30,    /* UINT8: Int8 and a bit of its own */
+    UInt32 = 24,   /* UINT32, which the hardware treats as INT32 */
+    Fp8_e4m3 = 26, /* FP8 E4M3: Lf8 and a separate configuration bit */
+    UInt8 = 30,    /* UINT8: Int8 and a separate configuration bit */
 };
 
 namespace ckernel {
@@ -445,99 +467,107 @@ struct p_sfpu {
     static constexpr uint32_t LREG12 = 0xc;        /* constant register 12, written by SFPCONFIG */
     static constexpr uint32_t LREG13 = 0xd;        /* constant register 13, written by SFPCONFIG */
     static constexpr uint32_t LREG14 = 0xe;        /* constant register 14, written by SFPCONFIG */
-    static constexpr uint32_t LCONST_neg1 = 0xb;   /* register 11, which LLK keeps at -1.0 */
-    static constexpr uint32_t LTILEID = 0xf;       /* twice the lane number */
+    static constexpr uint32_t LCONST_neg1 = 0xb; /* constant register 11, which LLK sets to -1.0 */
+    static constexpr uint32_t LTILEID = 0xf;     /* twice the lane number */
     static constexpr uint32_t kCONST_1_FP16B = 0x3f80; /* 1.0 as BF16 */
     static constexpr uint32_t kCONST_1_FP16A = 0x3c00; /* 1.0 as FP16 */
     static constexpr uint32_t kCONST_0 = 0x0;          /* 0 */
-    static constexpr uint32_t kCONST_Exp_8Bit = 0x0;   /* exponents of 8 bits */
-    static constexpr uint32_t kCONST_Exp_5Bit = 0x1;   /* exponents of 5 bits */
+    static constexpr uint32_t kCONST_Exp_8Bit = 0x0;   /* formats with 8-bit exponents */
+    static constexpr uint32_t kCONST_Exp_5Bit = 0x1;   /* formats with 5-bit exponents */
 };
 } // namespace ckernel
 
 namespace ckernel {
 struct p_sfpswap {
-    static constexpr uint32_t UNCONDITIONALLY = 0x0; /* swap */
-    static constexpr uint32_t ALL_ROWS_MAX = 0x1;    /* the larger one to VC in all rows */
-    static constexpr uint32_t ROWS_01_MAX = 0x2; /* the same by rows of lanes, see SFPSWAP_MOD1 */
-    static constexpr uint32_t ROWS_02_MAX = 0x3; /* the same */
-    static constexpr uint32_t ROWS_03_MAX = 0x4; /* the same */
-    static constexpr uint32_t ROW_0_MAX = 0x5;   /* the same */
-    static constexpr uint32_t ROW_1_MAX = 0x6;   /* the same */
-    static constexpr uint32_t ROW_2_MAX = 0x5;   /* the vendor's value; row 2 is 7 */
-    static constexpr uint32_t ROW_3_MAX = 0x6;   /* the vendor's value; row 3 is 8 */
+    static constexpr uint32_t UNCONDITIONALLY = 0x0; /* swap in all lanes */
+    static constexpr uint32_t ALL_ROWS_MAX = 0x1;    /* the larger value goes to VC in all rows */
+    static constexpr uint32_t ROWS_01_MAX = 0x2; /* the larger value goes to VC in rows 0 and 1 */
+    static constexpr uint32_t ROWS_02_MAX = 0x3; /* the larger value goes to VC in rows 0 and 2 */
+    static constexpr uint32_t ROWS_03_MAX = 0x4; /* the larger value goes to VC in rows 0 and 3 */
+    static constexpr uint32_t ROW_0_MAX = 0x5;   /* the larger value goes to VC in row 0 */
+    static constexpr uint32_t ROW_1_MAX = 0x6;   /* the larger value goes to VC in row 1 */
+    static constexpr uint32_t ROW_2_MAX = 0x5; /* the vendor's value; hardware needs 7 for row 2 */
+    static constexpr uint32_t ROW_3_MAX = 0x6; /* the vendor's value; hardware needs 8 for row 3 */
 };
 } // namespace ckernel
 
 namespace ckernel {
 struct p_exp {
-    static constexpr uint32_t FRAC_BITS = 0x3;  /* bits of the fraction */
-    static constexpr uint32_t C23_73 = 0x4340;  /* a constant of the approximation of exp */
-    static constexpr uint32_t ADJ_EXP = 0xbd3f; /* its adjustment of the exponent */
+    static constexpr uint32_t FRAC_BITS = 0x3; /* number of bits of the fraction */
+    static constexpr uint32_t C23_73 = 0x4340; /* a constant of the approximation of exp */
+    static constexpr uint32_t ADJ_EXP =
+        0xbd3f; /* adjustment of the exponent in the approximation of exp */
 };
 } // namespace ckernel
 
 namespace sfpi {
-constexpr uint32_t CREG_IDX_0P837300003 = 0x8;       /* 0.8373 */
-constexpr uint32_t CREG_IDX_0 = 0x9;                 /* 0 */
-constexpr uint32_t CREG_IDX_1 = 0xa;                 /* 1.0 */
-constexpr uint32_t CREG_IDX_PRGM0 = 0xb;             /* constant register 11 */
-constexpr uint32_t CREG_IDX_PRGM1 = 0xc;             /* constant register 12 */
-constexpr uint32_t CREG_IDX_PRGM2 = 0xd;             /* constant register 13 */
-constexpr uint32_t CREG_IDX_PRGM3 = 0xe;             /* constant register 14 */
-constexpr uint32_t CREG_IDX_NEG_1 = 0xb;             /* register 11, kept at -1.0 */
-constexpr uint32_t CREG_IDX_TILEID = 0xf;            /* twice the lane number */
-constexpr uint32_t SFPLOAD_MOD0_FMT_SRCB = 0x0;      /* as configuration says */
-constexpr uint32_t SFPLOAD_MOD0_FMT_FP16A = 0x1;     /* FP16 */
-constexpr uint32_t SFPLOAD_MOD0_FMT_FP16B = 0x2;     /* BF16 */
-constexpr uint32_t SFPLOAD_MOD0_FMT_FP32 = 0x3;      /* FP32 */
-constexpr uint32_t SFPLOAD_MOD0_FMT_INT32 = 0x4;     /* 32 bits as they are */
-constexpr uint32_t SFPLOAD_MOD0_FMT_INT8 = 0x5;      /* INT8 */
-constexpr uint32_t SFPLOAD_MOD0_FMT_UINT16 = 0x6;    /* 16 bits, zero above */
-constexpr uint32_t SFPLOAD_MOD0_FMT_HI16 = 0x7;      /* 16 bits, to or from the high half */
-constexpr uint32_t SFPLOAD_MOD0_FMT_INT16 = 0x8;     /* INT16 */
-constexpr uint32_t SFPLOAD_MOD0_FMT_LO16 = 0x9;      /* 16 bits, to or from the low half */
-constexpr uint32_t SFPLOAD_MOD0_FMT_INT32_ALL = 0xa; /* 32 bits in all lanes, enabled or not */
-constexpr uint32_t SFPLOAD_MOD0_FMT_ZERO = 0xb;      /* zeros */
-constexpr uint32_t SFPLOAD_MOD0_FMT_INT32_SM = 0xc;  /* an old way to say INT32 */
-constexpr uint32_t SFPLOAD_MOD0_FMT_INT8_COMP = 0xd; /* an old way to say INT8 */
-constexpr uint32_t SFPLOAD_MOD0_FMT_LO16_ONLY = 0xe; /* the low half alone */
-constexpr uint32_t SFPLOAD_MOD0_FMT_HI16_ONLY = 0xf; /* the high half alone */
-constexpr uint32_t SFPLOAD_MOD0_FMT_BOB32 = 0xc;     /* 32 bits as they are */
+constexpr uint32_t CREG_IDX_0P837300003 = 0x8;  /* register 8, which holds 0.8373 */
+constexpr uint32_t CREG_IDX_0 = 0x9;            /* register 9, which holds 0 */
+constexpr uint32_t CREG_IDX_1 = 0xa;            /* register 10, which holds 1.0 */
+constexpr uint32_t CREG_IDX_PRGM0 = 0xb;        /* constant register 11 */
+constexpr uint32_t CREG_IDX_PRGM1 = 0xc;        /* constant register 12 */
+constexpr uint32_t CREG_IDX_PRGM2 = 0xd;        /* constant register 13 */
+constexpr uint32_t CREG_IDX_PRGM3 = 0xe;        /* constant register 14 */
+constexpr uint32_t CREG_IDX_NEG_1 = 0xb;        /* constant register 11, which sfpi sets to -1.0 */
+constexpr uint32_t CREG_IDX_TILEID = 0xf;       /* register 15, which holds twice the lane number */
+constexpr uint32_t SFPLOAD_MOD0_FMT_SRCB = 0x0; /* the format that the configuration names */
+constexpr uint32_t SFPLOAD_MOD0_FMT_FP16A = 0x1;  /* FP16 */
+constexpr uint32_t SFPLOAD_MOD0_FMT_FP16B = 0x2;  /* BF16 */
+constexpr uint32_t SFPLOAD_MOD0_FMT_FP32 = 0x3;   /* FP32 */
+constexpr uint32_t SFPLOAD_MOD0_FMT_INT32 = 0x4;  /* 32 bits, copied */
+constexpr uint32_t SFPLOAD_MOD0_FMT_INT8 = 0x5;   /* INT8 */
+constexpr uint32_t SFPLOAD_MOD0_FMT_UINT16 = 0x6; /* 16 bits with zeros above them */
+constexpr uint32_t SFPLOAD_MOD0_FMT_HI16 = 0x7;   /* 16 bits for the high half of the register */
+constexpr uint32_t SFPLOAD_MOD0_FMT_INT16 = 0x8;  /* INT16 */
+constexpr uint32_t SFPLOAD_MOD0_FMT_LO16 = 0x9;   /* 16 bits for the low half of the register */
+constexpr uint32_t SFPLOAD_MOD0_FMT_INT32_ALL =
+    0xa; /* 32 bits in all lanes, even those that are not enabled */
+constexpr uint32_t SFPLOAD_MOD0_FMT_ZERO = 0xb; /* zeros */
+constexpr uint32_t SFPLOAD_MOD0_FMT_INT32_SM =
+    0xc; /* 32 bits, copied; Wormhole converts from sign-magnitude */
+constexpr uint32_t SFPLOAD_MOD0_FMT_INT8_COMP = 0xd; /* INT8 with all ten magnitude bits */
+constexpr uint32_t SFPLOAD_MOD0_FMT_LO16_ONLY =
+    0xe; /* the low half only; the high half of the register stays */
+constexpr uint32_t SFPLOAD_MOD0_FMT_HI16_ONLY =
+    0xf; /* the high half only; the low half of the register stays */
+constexpr uint32_t SFPLOAD_MOD0_FMT_BOB32 = 0xc; /* 32 bits, copied */
 constexpr uint32_t SFPLOAD_ADDR_MODE_NOINC =
-    0x7; /* address modification 7, kept at 0 by the vendor */
-constexpr uint32_t SFPSTORE_MOD0_FMT_SRCB = 0x0;      /* as configuration says */
-constexpr uint32_t SFPSTORE_MOD0_FMT_FP16A = 0x1;     /* FP16 */
-constexpr uint32_t SFPSTORE_MOD0_FMT_FP16B = 0x2;     /* BF16 */
-constexpr uint32_t SFPSTORE_MOD0_FMT_FP32 = 0x3;      /* FP32 */
-constexpr uint32_t SFPSTORE_MOD0_FMT_INT32 = 0x4;     /* 32 bits as they are */
-constexpr uint32_t SFPSTORE_MOD0_FMT_INT8 = 0x5;      /* INT8 */
-constexpr uint32_t SFPSTORE_MOD0_FMT_UINT16 = 0x6;    /* 16 bits, zero above */
-constexpr uint32_t SFPSTORE_MOD0_FMT_HI16 = 0x7;      /* 16 bits, to or from the high half */
-constexpr uint32_t SFPSTORE_MOD0_FMT_INT16 = 0x8;     /* INT16 */
-constexpr uint32_t SFPSTORE_MOD0_FMT_LO16 = 0x9;      /* 16 bits, to or from the low half */
-constexpr uint32_t SFPSTORE_MOD0_FMT_INT32_ALL = 0xa; /* 32 bits in all lanes, enabled or not */
-constexpr uint32_t SFPSTORE_MOD0_FMT_ZERO = 0xb;      /* zeros */
-constexpr uint32_t SFPSTORE_MOD0_FMT_INT32_SM = 0xc;  /* an old way to say INT32 */
-constexpr uint32_t SFPSTORE_MOD0_FMT_INT8_COMP = 0xd; /* an old way to say INT8 */
+    0x7; /* address modification 7, which the vendor sets to change nothing */
+constexpr uint32_t SFPSTORE_MOD0_FMT_SRCB = 0x0;   /* the format that the configuration names */
+constexpr uint32_t SFPSTORE_MOD0_FMT_FP16A = 0x1;  /* FP16 */
+constexpr uint32_t SFPSTORE_MOD0_FMT_FP16B = 0x2;  /* BF16 */
+constexpr uint32_t SFPSTORE_MOD0_FMT_FP32 = 0x3;   /* FP32 */
+constexpr uint32_t SFPSTORE_MOD0_FMT_INT32 = 0x4;  /* 32 bits, copied */
+constexpr uint32_t SFPSTORE_MOD0_FMT_INT8 = 0x5;   /* INT8 */
+constexpr uint32_t SFPSTORE_MOD0_FMT_UINT16 = 0x6; /* 16 bits with zeros above them */
+constexpr uint32_t SFPSTORE_MOD0_FMT_HI16 = 0x7;   /* the high half of the register first */
+constexpr uint32_t SFPSTORE_MOD0_FMT_INT16 = 0x8;  /* INT16 */
+constexpr uint32_t SFPSTORE_MOD0_FMT_LO16 = 0x9;   /* the low half of the register first */
+constexpr uint32_t SFPSTORE_MOD0_FMT_INT32_ALL =
+    0xa; /* 32 bits in all lanes, even those that are not enabled */
+constexpr uint32_t SFPSTORE_MOD0_FMT_ZERO = 0xb; /* zeros */
+constexpr uint32_t SFPSTORE_MOD0_FMT_INT32_SM =
+    0xc; /* 32 bits, copied; Wormhole converts to sign-magnitude */
+constexpr uint32_t SFPSTORE_MOD0_FMT_INT8_COMP = 0xd; /* INT8 with all ten magnitude bits */
 constexpr uint32_t SFPSTORE_MOD0_FMT_LO16_ONLY = 0xe; /* the low half alone */
 constexpr uint32_t SFPSTORE_MOD0_FMT_HI16_ONLY = 0xf; /* the high half alone */
-constexpr uint32_t SFPSTORE_MOD0_FMT_BOB32 = 0x4;     /* 32 bits as they are */
+constexpr uint32_t SFPSTORE_MOD0_FMT_BOB32 = 0x4;     /* 32 bits, copied */
 constexpr uint32_t SFPSTORE_ADDR_MODE_NOINC =
-    0x7;                                       /* address modification 7, kept at 0 by the vendor */
-constexpr uint32_t SFPLOADI_MOD0_FLOATB = 0x0; /* BF16 */
-constexpr uint32_t SFPLOADI_MOD0_FLOATA = 0x1; /* FP16 */
-constexpr uint32_t SFPLOADI_MOD0_USHORT = 0x2; /* unsigned 16 bits */
-constexpr uint32_t SFPLOADI_MOD0_SHORT = 0x4;  /* signed 16 bits */
-constexpr uint32_t SFPLOADI_MOD0_UPPER = 0x8;  /* the high half alone */
-constexpr uint32_t SFPLOADI_MOD0_LOWER = 0xa;  /* the low half alone */
-constexpr uint32_t SFPMAD_MOD1_OFFSET_NONE = 0x0; /* nothing special */
-constexpr uint32_t SFPMAD_MOD1_NEGATE_VA = 0x1;   /* VA with the other sign */
-constexpr uint32_t SFPMAD_MOD1_NEGATE_VC = 0x2;   /* VC with the other sign */
+    0x7; /* address modification 7, which the vendor sets to change nothing */
+constexpr uint32_t SFPLOADI_MOD0_FLOATB = 0x0;    /* BF16 */
+constexpr uint32_t SFPLOADI_MOD0_FLOATA = 0x1;    /* FP16 */
+constexpr uint32_t SFPLOADI_MOD0_USHORT = 0x2;    /* an unsigned integer of 16 bits */
+constexpr uint32_t SFPLOADI_MOD0_SHORT = 0x4;     /* a signed integer of 16 bits */
+constexpr uint32_t SFPLOADI_MOD0_UPPER = 0x8;     /* the high half of the register only */
+constexpr uint32_t SFPLOADI_MOD0_LOWER = 0xa;     /* the low half of the register only */
+constexpr uint32_t SFPMAD_MOD1_OFFSET_NONE = 0x0; /* no special mode */
+constexpr uint32_t SFPMAD_MOD1_NEGATE_VA = 0x1;   /* negate VA */
+constexpr uint32_t SFPMAD_MOD1_NEGATE_VC = 0x2;   /* negate VC */
 constexpr uint32_t SFPMAD_MOD1_INDIRECT_VA =
-    0x4; /* VA is the register that LReg7 names, in each lane */
-constexpr uint32_t SFPMAD_MOD1_INDIRECT_VD = 0x8; /* so is the destination */
-constexpr uint32_t SFPMAD_MOD1_SRCA_LREG7 = 0x4;  /* the factor is the register that LReg7 names */
+    0x4; /* in each lane VA is the register that LReg7 names */
+constexpr uint32_t SFPMAD_MOD1_INDIRECT_VD =
+    0x8; /* in each lane the destination is the register that LReg7 names */
+constexpr uint32_t SFPMAD_MOD1_SRCA_LREG7 = 0x4; /* the factor is the register that LReg7 names */
 constexpr uint32_t SFPMAD_MOD1_DST_LREG7 =
     0x8; /* the destination is the register that LReg7 names */
 constexpr uint32_t SFPADD_MOD1_SRCA_LREG7 = 0x4; /* the factor is the register that LReg7 names */
@@ -546,181 +576,212 @@ constexpr uint32_t SFPADD_MOD1_DST_LREG7 =
 constexpr uint32_t SFPMUL_MOD1_SRCA_LREG7 = 0x4; /* the factor is the register that LReg7 names */
 constexpr uint32_t SFPMUL_MOD1_DST_LREG7 =
     0x8;                                      /* the destination is the register that LReg7 names */
-constexpr uint32_t SFPMUL24_MOD1_LOWER = 0x0; /* the low 23 bits */
-constexpr uint32_t SFPMUL24_MOD1_NONE = 0x0;  /* the same */
-constexpr uint32_t SFPMUL24_MOD1_UPPER = 0x1; /* the high 23 bits */
+constexpr uint32_t SFPMUL24_MOD1_LOWER = 0x0; /* the low 23 bits of the product */
+constexpr uint32_t SFPMUL24_MOD1_NONE = 0x0;  /* the low 23 bits of the product */
+constexpr uint32_t SFPMUL24_MOD1_UPPER = 0x1; /* the high 23 bits of the product */
 constexpr uint32_t SFPMUL24_MOD1_INDIRECT_VA =
     0x4; /* the factor is the register that LReg7 names */
-constexpr uint32_t SFPMUL24_MOD1_INDIRECT_VD = 0x8;         /* the destination is */
-constexpr uint32_t SFPMUL24_MOD1_SRCA_LREG7 = 0x4;          /* as INDIRECT_VA */
-constexpr uint32_t SFPMUL24_MOD1_DST_LREG7 = 0x8;           /* as INDIRECT_VD */
-constexpr uint32_t SFPEXMAN_MOD1_PAD8 = 0x0;                /* with the leading 1 */
-constexpr uint32_t SFPEXMAN_MOD1_PAD9 = 0x1;                /* without it */
-constexpr uint32_t SFPEXEXP_MOD1_DEBIAS = 0x0;              /* less 127 */
-constexpr uint32_t SFPEXEXP_MOD1_NODEBIAS = 0x1;            /* as it stands */
-constexpr uint32_t SFPEXEXP_MOD1_SET_CC_SGN_EXP = 0x2;      /* flag: the result is negative */
-constexpr uint32_t SFPEXEXP_MOD1_SET_CC_COMP_EXP = 0x8;     /* the flag inverted */
-constexpr uint32_t SFPEXEXP_MOD1_SET_CC_SGN_COMP_EXP = 0xa; /* flag: the result is not negative */
-constexpr uint32_t SFPSETEXP_MOD1_ARG_IMM = 0x1;            /* the exponent is the immediate */
-constexpr uint32_t SFPSETEXP_MOD1_ARG_EXPONENT = 0x2;       /* the exponent is VD's */
-constexpr uint32_t SFPSETEXP_MOD1_CPY = 0x2;                /* the same */
-constexpr uint32_t SFPSETMAN_MOD1_ARG_IMM = 0x1;            /* the mantissa is the immediate */
-constexpr uint32_t SFPSETSGN_MOD1_ARG_IMM = 0x1;            /* the sign is the immediate */
-constexpr uint32_t SFPDIVP2_MOD1_ADD = 0x1;                 /* add to the exponent */
-constexpr uint32_t SFPABS_MOD1_INT = 0x0;                   /* of a two's complement number */
-constexpr uint32_t SFPABS_MOD1_FLOAT = 0x1;                 /* of a float */
-constexpr uint32_t SFPARECIP_MOD1_RECIP = 0x0;              /* about 1/x */
-constexpr uint32_t SFPARECIP_MOD1_COND_RECIP = 0x1;     /* about 1/x where VB is negative, else x */
-constexpr uint32_t SFPARECIP_MOD1_EXP = 0x2;            /* about e to the x */
-constexpr uint32_t SFPSDIVP2_MOD1_ADD = 0x1;            /* SFPDIVP2_MOD1_ADD as sfpi spells it */
-constexpr uint32_t SFPMOV_MOD1_NEGATE = 0x1;            /* with the other sign */
-constexpr uint32_t SFPMOV_MOD1_ALL_LANES_ENABLED = 0x2; /* in all lanes, enabled or not */
+constexpr uint32_t SFPMUL24_MOD1_INDIRECT_VD =
+    0x8; /* the destination is the register that LReg7 names */
+constexpr uint32_t SFPMUL24_MOD1_SRCA_LREG7 = 0x4; /* the factor is the register that LReg7 names */
+constexpr uint32_t SFPMUL24_MOD1_DST_LREG7 =
+    0x8;                                     /* the destination is the register that LReg7 names */
+constexpr uint32_t SFPEXMAN_MOD1_PAD8 = 0x0; /* the mantissa with the leading 1 */
+constexpr uint32_t SFPEXMAN_MOD1_PAD9 = 0x1; /* the mantissa without the leading 1 */
+constexpr uint32_t SFPEXEXP_MOD1_DEBIAS = 0x0;          /* the exponent minus its bias of 127 */
+constexpr uint32_t SFPEXEXP_MOD1_NODEBIAS = 0x1;        /* the exponent with its bias */
+constexpr uint32_t SFPEXEXP_MOD1_SET_CC_SGN_EXP = 0x2;  /* set the flag if the result is negative */
+constexpr uint32_t SFPEXEXP_MOD1_SET_CC_COMP_EXP = 0x8; /* invert the flag */
+constexpr uint32_t SFPEXEXP_MOD1_SET_CC_SGN_COMP_EXP =
+    0xa;                                         /* set the flag if the result is not negative */
+constexpr uint32_t SFPSETEXP_MOD1_ARG_IMM = 0x1; /* the exponent is the immediate */
+constexpr uint32_t SFPSETEXP_MOD1_ARG_EXPONENT = 0x2; /* the exponent is VD's */
+constexpr uint32_t SFPSETEXP_MOD1_CPY = 0x2;          /* the exponent is VD's */
+constexpr uint32_t SFPSETMAN_MOD1_ARG_IMM = 0x1;      /* the mantissa is the immediate */
+constexpr uint32_t SFPSETSGN_MOD1_ARG_IMM = 0x1;      /* the sign is the immediate */
+constexpr uint32_t SFPDIVP2_MOD1_ADD = 0x1;           /* add to the exponent */
+constexpr uint32_t SFPABS_MOD1_INT = 0x0;   /* the absolute value of a two's complement integer */
+constexpr uint32_t SFPABS_MOD1_FLOAT = 0x1; /* the absolute value of a float */
+constexpr uint32_t SFPARECIP_MOD1_RECIP = 0x0; /* an approximation of 1/x */
+constexpr uint32_t SFPARECIP_MOD1_COND_RECIP =
+    0x1; /* an approximation of 1/x where VB is negative, otherwise x */
+constexpr uint32_t SFPARECIP_MOD1_EXP = 0x2; /* an approximation of e to the power of x */
+constexpr uint32_t SFPSDIVP2_MOD1_ADD = 0x1; /* SFPDIVP2_MOD1_ADD in sfpi's spelling */
+constexpr uint32_t SFPMOV_MOD1_NEGATE = 0x1; /* change the sign */
+constexpr uint32_t SFPMOV_MOD1_ALL_LANES_ENABLED =
+    0x2; /* move all lanes, even those that are not enabled */
 constexpr uint32_t SFPMOV_MOD1_FROM_SPECIAL =
     0x8;                                       /* VC names configuration or the random generator */
-constexpr uint32_t SFPMOV_MOD1_COMPSIGN = 0x1; /* as NEGATE */
-constexpr uint32_t SFPMOV_MOD1_CONFIG = 0x8;   /* as FROM_SPECIAL */
-constexpr uint32_t SFPIADD_MOD1_ARG_IMM = 0x1; /* add the immediate */
-constexpr uint32_t SFPIADD_MOD1_ARG_2SCOMP_LREG_DST = 0x2; /* VC - VD */
-constexpr uint32_t SFPIADD_MOD1_CC_NONE = 0x4;             /* keep the flags */
-constexpr uint32_t SFPIADD_MOD1_CC_GTE0 = 0x8;             /* flag: not negative */
-constexpr uint32_t SFPIADD_MOD1_ARG_LREG_DST = 0x0;        /* VC + VD */
-constexpr uint32_t SFPIADD_MOD1_CC_LT0 = 0x0;              /* flag: negative */
-constexpr uint32_t SFPSHFT_MOD1_ARG_IMM = 0x1;             /* the distance is the immediate */
-constexpr uint32_t SFPSHFT_MOD1_ARITHMETIC = 0x2;          /* to the right with the sign */
-constexpr uint32_t SFPSHFT_MOD1_ARG_IMM_USE_VC = 0x4;      /* with ARG_IMM: shift VC, not VD */
-constexpr uint32_t SFPSHFT_MOD1_LOGICAL = 0x0;             /* to the right with zeros */
-constexpr uint32_t SFPSHFT_MOD1_SHIFT_IMM = 0x0;           /* sfpi's value; see ARG_IMM */
-constexpr uint32_t SFPSHFT_MOD1_SHIFT_LREGC = 0x1;         /* sfpi's value; see ARG_IMM */
-constexpr uint32_t SFPSHFT_MOD1_SRC_LREGC = 0x4;           /* as ARG_IMM_USE_VC */
-constexpr uint32_t SFPSHFT2_MOD1_COPY4 = 0x0;              /* L0 = L1, L1 = L2, L2 = L3, L3 = 0 */
+constexpr uint32_t SFPMOV_MOD1_COMPSIGN = 0x1; /* change the sign; another name of NEGATE */
+constexpr uint32_t SFPMOV_MOD1_CONFIG =
+    0x8; /* VC names configuration or the random generator; another name of FROM_SPECIAL */
+constexpr uint32_t SFPIADD_MOD1_ARG_IMM = 0x1;             /* VD = VC + the immediate */
+constexpr uint32_t SFPIADD_MOD1_ARG_2SCOMP_LREG_DST = 0x2; /* VD = VC - VD */
+constexpr uint32_t SFPIADD_MOD1_CC_NONE = 0x4;             /* keep the flag */
+constexpr uint32_t SFPIADD_MOD1_CC_GTE0 = 0x8;      /* set the flag if the result is not negative */
+constexpr uint32_t SFPIADD_MOD1_ARG_LREG_DST = 0x0; /* VD = VC + VD */
+constexpr uint32_t SFPIADD_MOD1_CC_LT0 = 0x0;       /* set the flag if the result is negative */
+constexpr uint32_t SFPSHFT_MOD1_ARG_IMM = 0x1;      /* the distance is the immediate */
+constexpr uint32_t SFPSHFT_MOD1_ARITHMETIC = 0x2;   /* shift to the right with copies of the sign */
+constexpr uint32_t SFPSHFT_MOD1_ARG_IMM_USE_VC =
+    0x4;                                       /* shift VC instead of VD, together with ARG_IMM */
+constexpr uint32_t SFPSHFT_MOD1_LOGICAL = 0x0; /* shift to the right with zeros */
+constexpr uint32_t SFPSHFT_MOD1_SHIFT_IMM =
+    0x0; /* sfpi's value; hardware needs ARG_IMM for an immediate */
+constexpr uint32_t SFPSHFT_MOD1_SHIFT_LREGC =
+    0x1; /* sfpi's value; hardware needs 0 for a distance in VC */
+constexpr uint32_t SFPSHFT_MOD1_SRC_LREGC =
+    0x4; /* shift VC instead of VD; another name of ARG_IMM_USE_VC */
+constexpr uint32_t SFPSHFT2_MOD1_COPY4 = 0x0; /* L0 = L1, L1 = L2, L2 = L3, L3 = 0 */
 constexpr uint32_t SFPSHFT2_MOD1_SUBVEC_CHAINED_COPY4 =
-    0x1; /* the same, L3 = L0 from the row above */
+    0x1; /* L0 = L1, L1 = L2, L2 = L3, L3 = L0 of the row above */
 constexpr uint32_t SFPSHFT2_MOD1_SUBVEC_SHFLROR1_AND_COPY4 =
-    0x2;                                                /* the same, L3 = VC one lane on */
-constexpr uint32_t SFPSHFT2_MOD1_SUBVEC_SHFLROR1 = 0x3; /* one lane on in each row, round */
-constexpr uint32_t SFPSHFT2_MOD1_SUBVEC_SHFLSHR1 = 0x4; /* one lane on in each row, 0 first */
-constexpr uint32_t SFPSHFT2_MOD1_SHFT_LREG = 0x5;       /* shift bits by a register */
-constexpr uint32_t SFPSHFT2_MOD1_SHFT_IMM = 0x6;        /* shift bits by the immediate */
-constexpr uint32_t SFPSWAP_MOD1_SWAP = 0x0;             /* swap */
-constexpr uint32_t SFPSWAP_MOD1_VEC_MIN_MAX = 0x1;      /* VD = smaller, VC = larger */
+    0x2; /* L0 = L1, L1 = L2, L2 = L3, L3 = VC moved one lane to the right */
+constexpr uint32_t SFPSHFT2_MOD1_SUBVEC_SHFLROR1 = 0x3; /* rotate each row of lanes by one lane */
+constexpr uint32_t SFPSHFT2_MOD1_SUBVEC_SHFLSHR1 =
+    0x4; /* shift each row of lanes by one lane; the first lane becomes 0 */
+constexpr uint32_t SFPSHFT2_MOD1_SHFT_LREG = 0x5;  /* shift bits by a register */
+constexpr uint32_t SFPSHFT2_MOD1_SHFT_IMM = 0x6;   /* shift bits by the immediate */
+constexpr uint32_t SFPSWAP_MOD1_SWAP = 0x0;        /* swap VC and VD */
+constexpr uint32_t SFPSWAP_MOD1_VEC_MIN_MAX = 0x1; /* VD = smaller, VC = larger */
 constexpr uint32_t SFPSWAP_MOD1_SUBVEC_MIN01_MAX23 =
-    0x2; /* VD smaller in rows 0, 1; larger in 2, 3 */
-constexpr uint32_t SFPSWAP_MOD1_SUBVEC_MIN02_MAX13 = 0x3; /* smaller in 0, 2 */
-constexpr uint32_t SFPSWAP_MOD1_SUBVEC_MIN03_MAX12 = 0x4; /* smaller in 0, 3 */
-constexpr uint32_t SFPSWAP_MOD1_SUBVEC_MIN0_MAX123 = 0x5; /* smaller in 0 */
-constexpr uint32_t SFPSWAP_MOD1_SUBVEC_MIN1_MAX023 = 0x6; /* smaller in 1 */
-constexpr uint32_t SFPSWAP_MOD1_SUBVEC_MIN2_MAX013 = 0x7; /* smaller in 2 */
-constexpr uint32_t SFPSWAP_MOD1_SUBVEC_MIN3_MAX012 = 0x8; /* smaller in 3 */
-constexpr uint32_t SFPAND_MOD1_USE_VB = 0x1;              /* VB and VC */
-constexpr uint32_t SFPOR_MOD1_USE_VB = 0x1;               /* VB or VC */
-constexpr uint32_t SFPLZ_MOD1_CC_NE0 = 0x2;               /* flag: not 0 */
-constexpr uint32_t SFPLZ_MOD1_NOSGN_MASK = 0x4;           /* without the sign bit */
-constexpr uint32_t SFPLZ_MOD1_CC_COMP = 0x8;              /* the flag inverted */
-constexpr uint32_t SFPLZ_MOD1_CC_NONE = 0x0;              /* keep the flags */
-constexpr uint32_t SFPLZ_MOD1_CC_EQ0 = 0xa;               /* flag: 0 */
-constexpr uint32_t SFPLZ_MOD1_NOSGN_CC_NONE = 0x4;        /* without the sign bit, keep the flags */
-constexpr uint32_t SFPLZ_MOD1_NOSGN_CC_NE0 = 0x6;         /* without the sign bit, flag: not 0 */
-constexpr uint32_t SFPLZ_MOD1_NOSGN_CC_COMP = 0xc;        /* without the sign bit, inverted */
-constexpr uint32_t SFPLZ_MOD1_NOSGN_CC_EQ0 = 0xe;         /* without the sign bit, flag: 0 */
+    0x2; /* VD = smaller in rows 0 and 1, larger in rows 2 and 3 */
+constexpr uint32_t SFPSWAP_MOD1_SUBVEC_MIN02_MAX13 =
+    0x3; /* VD = smaller in rows 0 and 2, larger in rows 1 and 3 */
+constexpr uint32_t SFPSWAP_MOD1_SUBVEC_MIN03_MAX12 =
+    0x4; /* VD = smaller in rows 0 and 3, larger in rows 1 and 2 */
+constexpr uint32_t SFPSWAP_MOD1_SUBVEC_MIN0_MAX123 =
+    0x5; /* VD = smaller in row 0, larger in the others */
+constexpr uint32_t SFPSWAP_MOD1_SUBVEC_MIN1_MAX023 =
+    0x6; /* VD = smaller in row 1, larger in the others */
+constexpr uint32_t SFPSWAP_MOD1_SUBVEC_MIN2_MAX013 =
+    0x7; /* VD = smaller in row 2, larger in the others */
+constexpr uint32_t SFPSWAP_MOD1_SUBVEC_MIN3_MAX012 =
+    0x8;                                           /* VD = smaller in row 3, larger in the others */
+constexpr uint32_t SFPAND_MOD1_USE_VB = 0x1;       /* VB and VC are combined instead of VD and VC */
+constexpr uint32_t SFPOR_MOD1_USE_VB = 0x1;        /* VB and VC are combined instead of VD and VC */
+constexpr uint32_t SFPLZ_MOD1_CC_NE0 = 0x2;        /* set the flag if the operand is not 0 */
+constexpr uint32_t SFPLZ_MOD1_NOSGN_MASK = 0x4;    /* ignore the sign bit */
+constexpr uint32_t SFPLZ_MOD1_CC_COMP = 0x8;       /* invert the flag */
+constexpr uint32_t SFPLZ_MOD1_CC_NONE = 0x0;       /* keep the flag */
+constexpr uint32_t SFPLZ_MOD1_CC_EQ0 = 0xa;        /* set the flag if the operand is 0 */
+constexpr uint32_t SFPLZ_MOD1_NOSGN_CC_NONE = 0x4; /* ignore the sign bit, keep the flag */
+constexpr uint32_t SFPLZ_MOD1_NOSGN_CC_NE0 =
+    0x6; /* ignore the sign bit, set the flag if the operand is not 0 */
+constexpr uint32_t SFPLZ_MOD1_NOSGN_CC_COMP = 0xc; /* ignore the sign bit, invert the flag */
+constexpr uint32_t SFPLZ_MOD1_NOSGN_CC_EQ0 =
+    0xe; /* ignore the sign bit, set the flag if the operand is 0 */
 constexpr uint32_t SFPCAST_MOD1_SM32_TO_FP32_RNE =
-    0x0; /* sign and magnitude to FP32, to nearest even */
-constexpr uint32_t SFPCAST_MOD1_SM32_TO_FP32_RNS = 0x1; /* the same, rounded at random */
-constexpr uint32_t SFPCAST_MOD1_INT32_ABS = 0x2;        /* the magnitude */
+    0x0; /* sign-magnitude integer to FP32, to nearest even */
+constexpr uint32_t SFPCAST_MOD1_SM32_TO_FP32_RNS =
+    0x1; /* sign-magnitude integer to FP32, rounded at random */
+constexpr uint32_t SFPCAST_MOD1_INT32_ABS = 0x2; /* the magnitude of a two's complement integer */
 constexpr uint32_t SFPCAST_MOD1_INT32_SM32 =
-    0x3; /* between two's complement and sign and magnitude */
-constexpr uint32_t SFPCAST_MOD1_INT32_TO_FP32_RNE = 0x0; /* as SM32_TO_FP32_RNE */
-constexpr uint32_t SFPCAST_MOD1_INT32_TO_FP32_RNS = 0x1; /* as SM32_TO_FP32_RNS */
-constexpr uint32_t SFPCAST_MOD1_SM32_TO_INT32 = 0x2; /* what it was meant to be; see INT32_ABS */
-constexpr uint32_t SFPCAST_MOD1_INT32_TO_SM32 = 0x3; /* as INT32_SM32 */
-constexpr uint32_t SFPCAST_MOD1_RND_EVEN = 0x0;      /* an old name */
-constexpr uint32_t SFPCAST_MOD1_RND_STOCH = 0x1;     /* an old name */
-constexpr uint32_t SFPGT_MOD1_SET_CC = 0x1;          /* flag: VD > VC */
-constexpr uint32_t SFPGT_MOD1_MUTATE_STACK = 0x2;    /* combine with the flag on top of the stack */
-constexpr uint32_t SFPGT_MOD1_MUTATE_OR = 0x4;       /* by or instead of and */
-constexpr uint32_t SFPGT_MOD1_SET_VD = 0x8;          /* VD = -1 or 0 */
-constexpr uint32_t SFPLE_MOD1_SET_CC = 0x1;          /* flag: VD <= VC */
-constexpr uint32_t SFPLE_MOD1_MUTATE_STACK = 0x2;    /* combine with the flag on top of the stack */
-constexpr uint32_t SFPLE_MOD1_MUTATE_OR = 0x4;       /* by or instead of and */
-constexpr uint32_t SFPLE_MOD1_SET_VD = 0x8;          /* VD = -1 or 0 */
-constexpr uint32_t SFPSETCC_MOD1_LREG_LT0 = 0x0;     /* flag: VC < 0 */
-constexpr uint32_t SFPSETCC_MOD1_IMM_BIT0 = 0x1;     /* flag: the immediate */
-constexpr uint32_t SFPSETCC_MOD1_LREG_NE0 = 0x2;     /* flag: VC not 0 */
-constexpr uint32_t SFPSETCC_MOD1_LREG_GTE0 = 0x4;    /* flag: VC >= 0 */
-constexpr uint32_t SFPSETCC_MOD1_LREG_EQ0 = 0x6;     /* flag: VC is 0 */
-constexpr uint32_t SFPSETCC_MOD1_CLEAR = 0x8;        /* no flag */
-constexpr uint32_t SFPSETCC_MOD1_COMP = 0x8;         /* the same */
-constexpr uint32_t SFPENCC_MOD1_EU_R1 = 0x0;         /* keep the use of flags, set all flags */
-constexpr uint32_t SFPENCC_MOD1_EC_R1 = 0x1;         /* invert the use, set all flags */
-constexpr uint32_t SFPENCC_MOD1_EI_R1 = 0x2;         /* use from the immediate, set all flags */
-constexpr uint32_t SFPENCC_MOD1_EU_RI = 0x8;         /* keep the use, flags from the immediate */
-constexpr uint32_t SFPENCC_MOD1_EC_RI = 0x9;         /* invert the use, flags from the immediate */
-constexpr uint32_t SFPENCC_MOD1_EI_RI = 0xa;         /* both from the immediate */
-constexpr uint32_t SFPENCC_MOD1_EI = 0x2;       /* bit: the use of flags comes from the immediate */
-constexpr uint32_t SFPENCC_MOD1_EC = 0x1;       /* bit: the use of flags is inverted */
+    0x3; /* between two's complement and sign-magnitude, in both directions */
+constexpr uint32_t SFPCAST_MOD1_INT32_TO_FP32_RNE = 0x0; /* another name of SM32_TO_FP32_RNE */
+constexpr uint32_t SFPCAST_MOD1_INT32_TO_FP32_RNS = 0x1; /* another name of SM32_TO_FP32_RNS */
+constexpr uint32_t SFPCAST_MOD1_SM32_TO_INT32 =
+    0x2; /* another name of INT32_ABS, which is what hardware does */
+constexpr uint32_t SFPCAST_MOD1_INT32_TO_SM32 = 0x3; /* another name of INT32_SM32 */
+constexpr uint32_t SFPCAST_MOD1_RND_EVEN = 0x0;      /* an older name of SM32_TO_FP32_RNE */
+constexpr uint32_t SFPCAST_MOD1_RND_STOCH = 0x1;     /* an older name of SM32_TO_FP32_RNS */
+constexpr uint32_t SFPGT_MOD1_SET_CC = 0x1;          /* set the flag if VD > VC */
+constexpr uint32_t SFPGT_MOD1_MUTATE_STACK =
+    0x2; /* combine the result with the flag on top of the stack */
+constexpr uint32_t SFPGT_MOD1_MUTATE_OR = 0x4; /* combine by or instead of and */
+constexpr uint32_t SFPGT_MOD1_SET_VD = 0x8;    /* VD = -1 or 0 */
+constexpr uint32_t SFPLE_MOD1_SET_CC = 0x1;    /* set the flag if VD <= VC */
+constexpr uint32_t SFPLE_MOD1_MUTATE_STACK =
+    0x2; /* combine the result with the flag on top of the stack */
+constexpr uint32_t SFPLE_MOD1_MUTATE_OR = 0x4;    /* combine by or instead of and */
+constexpr uint32_t SFPLE_MOD1_SET_VD = 0x8;       /* VD = -1 or 0 */
+constexpr uint32_t SFPSETCC_MOD1_LREG_LT0 = 0x0;  /* set the flag if VC < 0 */
+constexpr uint32_t SFPSETCC_MOD1_IMM_BIT0 = 0x1;  /* set the flag to bit 0 of the immediate */
+constexpr uint32_t SFPSETCC_MOD1_LREG_NE0 = 0x2;  /* set the flag if VC is not 0 */
+constexpr uint32_t SFPSETCC_MOD1_LREG_GTE0 = 0x4; /* set the flag if VC >= 0 */
+constexpr uint32_t SFPSETCC_MOD1_LREG_EQ0 = 0x6;  /* set the flag if VC is 0 */
+constexpr uint32_t SFPSETCC_MOD1_CLEAR = 0x8;     /* clear the flag */
+constexpr uint32_t SFPSETCC_MOD1_COMP = 0x8;      /* clear the flag; another name of CLEAR */
+constexpr uint32_t SFPENCC_MOD1_EU_R1 = 0x0;      /* keep whether flags are used, set all flags */
+constexpr uint32_t SFPENCC_MOD1_EC_R1 = 0x1;      /* invert whether flags are used, set all flags */
+constexpr uint32_t SFPENCC_MOD1_EI_R1 =
+    0x2; /* the immediate says whether flags are used; set all flags */
+constexpr uint32_t SFPENCC_MOD1_EU_RI =
+    0x8; /* keep whether flags are used, flags from the immediate */
+constexpr uint32_t SFPENCC_MOD1_EC_RI =
+    0x9; /* invert whether flags are used, flags from the immediate */
+constexpr uint32_t SFPENCC_MOD1_EI_RI =
+    0xa; /* the immediate says whether flags are used, and gives the flags */
+constexpr uint32_t SFPENCC_MOD1_EI = 0x2;       /* bit: the immediate says whether flags are used */
+constexpr uint32_t SFPENCC_MOD1_EC = 0x1;       /* bit: invert whether flags are used */
 constexpr uint32_t SFPENCC_MOD1_RI = 0x8;       /* bit: the flags come from the immediate */
 constexpr uint32_t SFPENCC_IMM2_E = 0x1;        /* bit of the immediate: flags are used */
 constexpr uint32_t SFPENCC_IMM2_R = 0x2;        /* bit of the immediate: flags are set */
-constexpr uint32_t SFPENCC_IMM12_NEITHER = 0x0; /* neither */
-constexpr uint32_t SFPENCC_IMM12_BOTH = 0x3;    /* both */
-constexpr uint32_t SFPPUSHC_MOD1_PUSH = 0x0;    /* push */
-constexpr uint32_t SFPPUSHC_MOD1_REPLACE = 0x1; /* replace the top */
-constexpr uint32_t SFPPOPC_MOD1_POP = 0x0;      /* pop */
-constexpr uint32_t SFPLUT_MOD0_SGN_UPDATE = 0x0;            /* the sign is the result's */
-constexpr uint32_t SFPLUT_MOD0_SGN_RETAIN = 0x4;            /* the sign is the operand's */
+constexpr uint32_t SFPENCC_IMM12_NEITHER = 0x0; /* flags are not used, and are clear */
+constexpr uint32_t SFPENCC_IMM12_BOTH = 0x3;    /* flags are used, and are set */
+constexpr uint32_t SFPPUSHC_MOD1_PUSH = 0x0;    /* push the flags */
+constexpr uint32_t SFPPUSHC_MOD1_REPLACE = 0x1; /* replace the top of the stack */
+constexpr uint32_t SFPPOPC_MOD1_POP = 0x0;      /* pop the flags */
+constexpr uint32_t SFPLUT_MOD0_SGN_UPDATE = 0x0;            /* the sign is that of the result */
+constexpr uint32_t SFPLUT_MOD0_SGN_RETAIN = 0x4;            /* the sign is that of the operand */
 constexpr uint32_t SFPLUTFP32_MOD1_FP32_3ENTRY_TABLE = 0x0; /* three pieces in FP32 */
 constexpr uint32_t SFPLUTFP32_MOD1_FP16_6ENTRY_TABLE1 =
-    0x2; /* six pieces in FP16, the last from 3 */
+    0x2; /* six pieces in FP16, the last one from 3 on */
 constexpr uint32_t SFPLUTFP32_MOD1_FP16_6ENTRY_TABLE2 =
-    0x3; /* six pieces in FP16, the last from 4 */
+    0x3; /* six pieces in FP16, the last one from 4 on */
 constexpr uint32_t SFPLUTFP32_MOD1_FP16_3ENTRY_TABLE = 0xa; /* three pieces in FP16 */
-constexpr uint32_t SFPLUTFP32_MOD1_SGN_RETAIN = 0x4;        /* the sign is the operand's */
-constexpr uint32_t SFPLUTFP32_MOD1_SGN_UPDATE = 0x0;        /* the sign is the result's */
+constexpr uint32_t SFPLUTFP32_MOD1_SGN_RETAIN = 0x4;        /* the sign is that of the operand */
+constexpr uint32_t SFPLUTFP32_MOD1_SGN_UPDATE = 0x0;        /* the sign is that of the result */
 constexpr uint32_t SFPLUTFP32_MOD0_FP32_3ENTRY_TABLE = 0x0; /* three pieces in FP32 */
 constexpr uint32_t SFPLUTFP32_MOD0_FP16_6ENTRY_TABLE1 =
-    0x2; /* six pieces in FP16, the last from 3 */
+    0x2; /* six pieces in FP16, the last one from 3 on */
 constexpr uint32_t SFPLUTFP32_MOD0_FP16_6ENTRY_TABLE2 =
-    0x3; /* six pieces in FP16, the last from 4 */
+    0x3; /* six pieces in FP16, the last one from 4 on */
 constexpr uint32_t SFPLUTFP32_MOD0_FP16_3ENTRY_TABLE = 0xa; /* three pieces in FP16 */
-constexpr uint32_t SFPLUTFP32_MOD0_SGN_RETAIN = 0x4;        /* the sign is the operand's */
-constexpr uint32_t SFPLUTFP32_MOD0_SGN_UPDATE = 0x0;        /* the sign is the result's */
+constexpr uint32_t SFPLUTFP32_MOD0_SGN_RETAIN = 0x4;        /* the sign is that of the operand */
+constexpr uint32_t SFPLUTFP32_MOD0_SGN_UPDATE = 0x0;        /* the sign is that of the result */
 constexpr uint32_t SFPLUTFP32_MOD1_INDIRECT_VD =
     0x8; /* the destination is the register that LReg7 names */
-constexpr uint32_t SFPSTOCHRND_RND_EVEN = 0x0;            /* to nearest, ties away from 0 */
-constexpr uint32_t SFPSTOCHRND_RND_NEAREST = 0x0;         /* the same */
-constexpr uint32_t SFPSTOCHRND_RND_STOCH = 0x1;           /* at random */
-constexpr uint32_t SFPSTOCHRND_RND_ZERO = 0x2;            /* toward 0 */
-constexpr uint32_t SFPSTOCHRND_MOD1_FP32_TO_FP16A = 0x0;  /* to 10 bits of mantissa */
-constexpr uint32_t SFPSTOCHRND_MOD1_FP32_TO_FP16B = 0x1;  /* to 7 bits of mantissa */
-constexpr uint32_t SFPSTOCHRND_MOD1_FP32_TO_UINT8 = 0x2;  /* to 0..255 */
-constexpr uint32_t SFPSTOCHRND_MOD1_FP32_TO_INT8 = 0x3;   /* to -127..127 */
-constexpr uint32_t SFPSTOCHRND_MOD1_INT32_TO_UINT8 = 0x4; /* an integer, shifted, to 0..255 */
-constexpr uint32_t SFPSTOCHRND_MOD1_INT32_TO_INT8 = 0x5;  /* an integer, shifted, to -127..127 */
-constexpr uint32_t SFPSTOCHRND_MOD1_FP32_TO_UINT16 = 0x6; /* to 0..65535 */
-constexpr uint32_t SFPSTOCHRND_MOD1_FP32_TO_INT16 = 0x7;  /* to -32767..32767 */
-constexpr uint32_t SFPSTOCHRND_MOD1_IMM8 = 0x8;           /* the shift is the immediate */
-constexpr uint32_t SFPSTOCHRND_MOD1_CONV_MASK = 0x7;      /* the bits that choose the conversion */
-constexpr uint32_t SFPCONFIG_DEST_MACRO_INST0 = 0x0;      /* template 0 of SFPLOADMACRO */
-constexpr uint32_t SFPCONFIG_DEST_MACRO_INST1 = 0x1;      /* template 1 of SFPLOADMACRO */
-constexpr uint32_t SFPCONFIG_DEST_MACRO_INST2 = 0x2;      /* template 2 of SFPLOADMACRO */
-constexpr uint32_t SFPCONFIG_DEST_MACRO_INST3 = 0x3;      /* template 3 of SFPLOADMACRO */
-constexpr uint32_t SFPCONFIG_DEST_MACRO_SEQ0 = 0x4;       /* sequence 0 of SFPLOADMACRO */
-constexpr uint32_t SFPCONFIG_DEST_MACRO_SEQ1 = 0x5;       /* sequence 1 of SFPLOADMACRO */
-constexpr uint32_t SFPCONFIG_DEST_MACRO_SEQ2 = 0x6;       /* sequence 2 of SFPLOADMACRO */
-constexpr uint32_t SFPCONFIG_DEST_MACRO_SEQ3 = 0x7;       /* sequence 3 of SFPLOADMACRO */
-constexpr uint32_t SFPCONFIG_DEST_MACRO_CTRL = 0x8;       /* control of SFPLOADMACRO */
+constexpr uint32_t SFPSTOCHRND_RND_EVEN = 0x0;           /* round to nearest, ties away from 0 */
+constexpr uint32_t SFPSTOCHRND_RND_NEAREST = 0x0;        /* round to nearest, ties away from 0 */
+constexpr uint32_t SFPSTOCHRND_RND_STOCH = 0x1;          /* round at random */
+constexpr uint32_t SFPSTOCHRND_RND_ZERO = 0x2;           /* round toward 0 */
+constexpr uint32_t SFPSTOCHRND_MOD1_FP32_TO_FP16A = 0x0; /* a float to 10 mantissa bits */
+constexpr uint32_t SFPSTOCHRND_MOD1_FP32_TO_FP16B = 0x1; /* a float to 7 mantissa bits */
+constexpr uint32_t SFPSTOCHRND_MOD1_FP32_TO_UINT8 = 0x2; /* a float to an integer of 0..255 */
+constexpr uint32_t SFPSTOCHRND_MOD1_FP32_TO_INT8 = 0x3;  /* a float to an integer of -127..127 */
+constexpr uint32_t SFPSTOCHRND_MOD1_INT32_TO_UINT8 =
+    0x4; /* an integer, shifted to the right, to 0..255 */
+constexpr uint32_t SFPSTOCHRND_MOD1_INT32_TO_INT8 =
+    0x5; /* an integer, shifted to the right, to -127..127 */
+constexpr uint32_t SFPSTOCHRND_MOD1_FP32_TO_UINT16 = 0x6; /* a float to an integer of 0..65535 */
+constexpr uint32_t SFPSTOCHRND_MOD1_FP32_TO_INT16 =
+    0x7;                                        /* a float to an integer of -32767..32767 */
+constexpr uint32_t SFPSTOCHRND_MOD1_IMM8 = 0x8; /* the immediate is the distance of the shift */
+constexpr uint32_t SFPSTOCHRND_MOD1_CONV_MASK = 0x7; /* the bits that choose the conversion */
+constexpr uint32_t SFPCONFIG_DEST_MACRO_INST0 = 0x0; /* template 0 of SFPLOADMACRO */
+constexpr uint32_t SFPCONFIG_DEST_MACRO_INST1 = 0x1; /* template 1 of SFPLOADMACRO */
+constexpr uint32_t SFPCONFIG_DEST_MACRO_INST2 = 0x2; /* template 2 of SFPLOADMACRO */
+constexpr uint32_t SFPCONFIG_DEST_MACRO_INST3 = 0x3; /* template 3 of SFPLOADMACRO */
+constexpr uint32_t SFPCONFIG_DEST_MACRO_SEQ0 = 0x4;  /* sequence 0 of SFPLOADMACRO */
+constexpr uint32_t SFPCONFIG_DEST_MACRO_SEQ1 = 0x5;  /* sequence 1 of SFPLOADMACRO */
+constexpr uint32_t SFPCONFIG_DEST_MACRO_SEQ2 = 0x6;  /* sequence 2 of SFPLOADMACRO */
+constexpr uint32_t SFPCONFIG_DEST_MACRO_SEQ3 = 0x7;  /* sequence 3 of SFPLOADMACRO */
+constexpr uint32_t SFPCONFIG_DEST_MACRO_CTRL = 0x8;  /* control of SFPLOADMACRO */
 constexpr uint32_t SFPCONFIG_SRC_RAND = 0x9;       /* the random generator, as a source of SFPMOV */
 constexpr uint32_t SFPCONFIG_DEST_LREG11 = 0xb;    /* constant register 11 */
 constexpr uint32_t SFPCONFIG_DEST_LREG12 = 0xc;    /* constant register 12 */
 constexpr uint32_t SFPCONFIG_DEST_LREG13 = 0xd;    /* constant register 13 */
 constexpr uint32_t SFPCONFIG_DEST_LREG14 = 0xe;    /* constant register 14 */
 constexpr uint32_t SFPCONFIG_DEST_SFPU_CTRL = 0xf; /* lane configuration */
-constexpr uint32_t SFPCONFIG_MOD1_SRC_R0_LREG0 = 0x0;       /* from LReg0 */
-constexpr uint32_t SFPCONFIG_MOD1_IMM16_IS_VALUE = 0x1;     /* the value is the immediate */
-constexpr uint32_t SFPCONFIG_MOD1_BITWISE_OR = 0x2;         /* or it to what is there */
-constexpr uint32_t SFPCONFIG_MOD1_BITWISE_AND = 0x4;        /* and it */
-constexpr uint32_t SFPCONFIG_MOD1_BITWISE_XOR = 0x6;        /* exclusive or */
+constexpr uint32_t SFPCONFIG_MOD1_SRC_R0_LREG0 = 0x0;   /* the value comes from LReg0 */
+constexpr uint32_t SFPCONFIG_MOD1_IMM16_IS_VALUE = 0x1; /* the value is the immediate */
+constexpr uint32_t SFPCONFIG_MOD1_BITWISE_OR = 0x2;  /* combine the value with the old one by or */
+constexpr uint32_t SFPCONFIG_MOD1_BITWISE_AND = 0x4; /* combine the value with the old one by and */
+constexpr uint32_t SFPCONFIG_MOD1_BITWISE_XOR =
+    0x6; /* combine the value with the old one by exclusive or */
 constexpr uint32_t SFPCONFIG_MOD1_IMM16_IS_LANE_MASK = 0x8; /* the immediate names the columns */
-constexpr uint32_t SFP_LREG_COUNT = 0x8;                    /* general registers */
+constexpr uint32_t SFP_LREG_COUNT = 0x8;                    /* number of general registers */
 constexpr uint32_t SFP_DESTREG_STRIDE = 0x2;  /* rows of Dst from one vector to the next */
-constexpr uint32_t SFP_DESTREG_COUNT = 0x200; /* vectors of Dst */
+constexpr uint32_t SFP_DESTREG_COUNT = 0x200; /* number of vectors in Dst */
 } // namespace sfpi

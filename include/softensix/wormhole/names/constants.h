@@ -13,7 +13,7 @@ enum {
     p_stall_STALL_CFG = 0x80,     /* hold back configuration instructions */
     p_stall_STALL_SFPU = 0x100,   /* hold back the SFPU */
     p_stall_STALL_THREAD = 0x1ff, /* hold back everything */
-    p_stall_NONE = 0x0,           /* no condition of its own: as silicon, THCON, UNPACK and PACK */
+    p_stall_NONE = 0x0,           /* no condition named: silicon waits for THCON, UNPACK and PACK */
     p_stall_THCON = 0x1,          /* until the scalar unit is idle */
     p_stall_UNPACK0 = 0x2,        /* until unpacker 0 is idle */
     p_stall_UNPACK1 = 0x4,        /* until unpacker 1 is idle */
@@ -31,10 +31,10 @@ enum {
     p_stall_XMOV = 0x1000,        /* until the mover is idle */
     p_stall_TRISC_CFG = 0x2000,   /* until configuration writes of RISC-V code have arrived */
     p_stall_WAIT_SFPU = 0x4000,   /* until the SFPU is idle */
-    p_stall_SFPU1 = 0x4000,       /* the same */
-    p_stall_ALL_THREAD_RES = 0x10ff, /* every unit but the SFPU */
-    p_stall_STALL_ON_ZERO = 0x1,     /* wait while a semaphore is 0 */
-    p_stall_STALL_ON_MAX = 0x2,      /* wait while a semaphore is at its maximum */
+    p_stall_SFPU1 = 0x4000,       /* until the SFPU is idle; another name of WAIT_SFPU */
+    p_stall_ALL_THREAD_RES = 0x10ff, /* every unit except the SFPU */
+    p_stall_STALL_ON_ZERO = 0x1,     /* wait while a selected semaphore is 0 */
+    p_stall_STALL_ON_MAX = 0x2,      /* wait while a selected semaphore is at its maximum */
     p_stall_SEMAPHORE_0 = 0x1,       /* semaphore 0 */
     p_stall_SEMAPHORE_1 = 0x2,       /* semaphore 1 */
     p_stall_SEMAPHORE_2 = 0x4,       /* semaphore 2 */
@@ -43,7 +43,7 @@ enum {
     p_stall_SEMAPHORE_5 = 0x20,      /* semaphore 5 */
     p_stall_SEMAPHORE_6 = 0x40,      /* semaphore 6 */
     p_stall_SEMAPHORE_7 = 0x80,      /* semaphore 7 */
-    p_stall_SEMAPHORE_BIAS = 0x10,   /* semaphore 4 for bias */
+    p_stall_SEMAPHORE_BIAS = 0x10,   /* semaphore 4, which the vendor uses for bias */
 };
 
 enum {
@@ -59,36 +59,36 @@ enum {
 
 enum {
     mutex_REG_RMW = 0x0, /* read, modify and write of configuration */
-    mutex_SFPU = 0x4,    /* the SFPU */
+    mutex_SFPU = 0x4,    /* use of the SFPU */
 };
 
 enum {
-    p_setrwc_CLR_NONE = 0x0,     /* keep both source banks */
-    p_setrwc_CLR_A = 0x1,        /* give the bank of SrcA back to the unpackers */
-    p_setrwc_CLR_B = 0x2,        /* give the bank of SrcB back */
-    p_setrwc_CLR_AB = 0x3,       /* give both back */
-    p_setrwc_SET_A = 0x1,        /* set the counter of SrcA */
-    p_setrwc_SET_B = 0x2,        /* set the counter of SrcB */
-    p_setrwc_SET_AB = 0x3,       /* set SrcA and SrcB */
-    p_setrwc_SET_D = 0x4,        /* set the counter of Dst */
-    p_setrwc_SET_AD = 0x5,       /* set SrcA and Dst */
-    p_setrwc_SET_BD = 0x6,       /* set SrcB and Dst */
-    p_setrwc_SET_ABD = 0x7,      /* set SrcA, SrcB and Dst */
-    p_setrwc_SET_F = 0x8,        /* fidelity phase to 0 */
-    p_setrwc_SET_A_F = 0x9,      /* set SrcA, fidelity phase to 0 */
-    p_setrwc_SET_B_F = 0xa,      /* set SrcB, fidelity phase to 0 */
-    p_setrwc_SET_AB_F = 0xb,     /* set SrcA and SrcB, fidelity phase to 0 */
-    p_setrwc_SET_D_F = 0xc,      /* set Dst, fidelity phase to 0 */
-    p_setrwc_SET_AD_F = 0xd,     /* set SrcA and Dst, fidelity phase to 0 */
-    p_setrwc_SET_BD_F = 0xe,     /* set SrcB and Dst, fidelity phase to 0 */
-    p_setrwc_SET_ABD_F = 0xf,    /* set all three, fidelity phase to 0 */
-    p_setrwc_CR_A = 0x1,         /* count from the saved value of SrcA */
-    p_setrwc_CR_B = 0x2,         /* count from the saved value of SrcB */
-    p_setrwc_CR_AB = 0x3,        /* the same of SrcA and SrcB */
-    p_setrwc_CR_D = 0x4,         /* count from the saved value of Dst */
-    p_setrwc_CR_AD = 0x5,        /* the same of SrcA and Dst */
-    p_setrwc_CR_BD = 0x6,        /* the same of SrcB and Dst */
-    p_setrwc_CR_ABD = 0x7,       /* the same of all three */
+    p_setrwc_CLR_NONE = 0x0,  /* keep both source banks */
+    p_setrwc_CLR_A = 0x1,     /* give the bank of SrcA back to the unpackers */
+    p_setrwc_CLR_B = 0x2,     /* give the bank of SrcB back to the unpackers */
+    p_setrwc_CLR_AB = 0x3,    /* give both banks back to the unpackers */
+    p_setrwc_SET_A = 0x1,     /* set the counter of SrcA */
+    p_setrwc_SET_B = 0x2,     /* set the counter of SrcB */
+    p_setrwc_SET_AB = 0x3,    /* set the counters of SrcA and SrcB */
+    p_setrwc_SET_D = 0x4,     /* set the counter of Dst */
+    p_setrwc_SET_AD = 0x5,    /* set the counters of SrcA and Dst */
+    p_setrwc_SET_BD = 0x6,    /* set the counters of SrcB and Dst */
+    p_setrwc_SET_ABD = 0x7,   /* set the counters of SrcA, SrcB and Dst */
+    p_setrwc_SET_F = 0x8,     /* set the fidelity phase to 0 */
+    p_setrwc_SET_A_F = 0x9,   /* set the counter of SrcA, and the fidelity phase to 0 */
+    p_setrwc_SET_B_F = 0xa,   /* set the counter of SrcB, and the fidelity phase to 0 */
+    p_setrwc_SET_AB_F = 0xb,  /* set the counters of SrcA and SrcB, and the fidelity phase to 0 */
+    p_setrwc_SET_D_F = 0xc,   /* set the counter of Dst, and the fidelity phase to 0 */
+    p_setrwc_SET_AD_F = 0xd,  /* set the counters of SrcA and Dst, and the fidelity phase to 0 */
+    p_setrwc_SET_BD_F = 0xe,  /* set the counters of SrcB and Dst, and the fidelity phase to 0 */
+    p_setrwc_SET_ABD_F = 0xf, /* set all three counters, and the fidelity phase to 0 */
+    p_setrwc_CR_A = 0x1,      /* count from the saved value of SrcA */
+    p_setrwc_CR_B = 0x2,      /* count from the saved value of SrcB */
+    p_setrwc_CR_AB = 0x3,     /* count from the saved values of SrcA and SrcB */
+    p_setrwc_CR_D = 0x4,      /* count from the saved value of Dst */
+    p_setrwc_CR_AD = 0x5,     /* count from the saved values of SrcA and Dst */
+    p_setrwc_CR_BD = 0x6,     /* count from the saved values of SrcB and Dst */
+    p_setrwc_CR_ABD = 0x7,    /* count from the saved values of SrcA, SrcB and Dst */
     p_setrwc_C_TO_CR_MODE = 0x8, /* count Dst from its present value and save the result */
 };
 
@@ -100,20 +100,20 @@ enum {
 };
 
 enum {
-    p_unpacr_RAREFYB_DISABLE = 0x0,            /* rarefy is off */
-    p_unpacr_RAREFYB_ENABLE = 0x1,             /* rarefy is on */
-    p_unpacr_TILE0_ADDRCNT_CONTEXT = 0x0,      /* address counters of tile 0 */
-    p_unpacr_TILE1_ADDRCNT_CONTEXT = 0x0,      /* of tile 1 */
-    p_unpacr_TILE2_ADDRCNT_CONTEXT = 0x1,      /* of tile 2 */
-    p_unpacr_TILE3_ADDRCNT_CONTEXT = 0x1,      /* of tile 3 */
-    p_unpacr_TILE0_CFG_CONTEXT = 0x0,          /* configuration context of tile 0 */
-    p_unpacr_TILE1_CFG_CONTEXT = 0x0,          /* of tile 1 */
-    p_unpacr_TILE2_CFG_CONTEXT = 0x0,          /* of tile 2 */
-    p_unpacr_TILE3_CFG_CONTEXT = 0x0,          /* of tile 3 */
-    p_unpacr_AUTO_INC_CONTEXT = 0x1,           /* go on to the next configuration context */
-    p_unpacr_UNP_POP = 0x0,                    /* pop a message */
-    p_unpacr_UNP_CLRSRC = 0x1,                 /* fill the source bank */
-    p_unpacr_UNP_NOP = 0x2,                    /* do nothing, but in order */
+    p_unpacr_RAREFYB_DISABLE = 0x0,       /* rarefy is off */
+    p_unpacr_RAREFYB_ENABLE = 0x1,        /* rarefy is on */
+    p_unpacr_TILE0_ADDRCNT_CONTEXT = 0x0, /* address counters of tile 0 */
+    p_unpacr_TILE1_ADDRCNT_CONTEXT = 0x0, /* address counters of tile 1 */
+    p_unpacr_TILE2_ADDRCNT_CONTEXT = 0x1, /* address counters of tile 2 */
+    p_unpacr_TILE3_ADDRCNT_CONTEXT = 0x1, /* address counters of tile 3 */
+    p_unpacr_TILE0_CFG_CONTEXT = 0x0,     /* configuration context of tile 0 */
+    p_unpacr_TILE1_CFG_CONTEXT = 0x0,     /* configuration context of tile 1 */
+    p_unpacr_TILE2_CFG_CONTEXT = 0x0,     /* configuration context of tile 2 */
+    p_unpacr_TILE3_CFG_CONTEXT = 0x0,     /* configuration context of tile 3 */
+    p_unpacr_AUTO_INC_CONTEXT = 0x1,      /* go on to the next configuration context */
+    p_unpacr_UNP_POP = 0x0,               /* pop a message */
+    p_unpacr_UNP_CLRSRC = 0x1,            /* fill the source bank */
+    p_unpacr_UNP_NOP = 0x2, /* do nothing, but in order with the other words of the unpacker */
     p_unpacr_UNP_POP_STREAM = 0x3,             /* pop messages of a stream */
     p_unpacr_UNP_CLRSRC_ZERO = 0x0,            /* fill with 0 */
     p_unpacr_UNP_CLRSRC_NEGINF = 0x1,          /* fill with minus infinity */
@@ -127,26 +127,28 @@ enum {
 };
 
 enum {
-    p_unpacr_nop_UNP_POP = 0x0,                         /* pop a message */
-    p_unpacr_nop_CLR_SRC = 0x1,                         /* fill the source bank */
-    p_unpacr_nop_UNP_NOP = 0x2,                         /* do nothing, but in order */
-    p_unpacr_nop_UNP_ZEROSRC = 0x1,                     /* fill the source bank with 0 */
-    p_unpacr_nop_UNP_NEGINFSRC = 0x5,                   /* fill it with minus infinity */
-    p_unpacr_nop_SET_DVALID = 0x1,                      /* give the bank to the FPU */
-    p_unpacr_nop_UNP_ZEROSRC_RESET_ALL_BANKS = 0x9,     /* the vendor's bits, of an older layout */
-    p_unpacr_nop_UNP_ZEROSRC_STALL_RESET_WR_RDY = 0x11, /* the same */
-    p_unpacr_nop_UNP_ZEROSRC_SET_DVALID = 0x41,         /* the same */
-    p_unpacr_nop_UNP0 = 0x0,                            /* unpacker 0, SrcA */
-    p_unpacr_nop_UNP1 = 0x1,                            /* unpacker 1, SrcB */
-    p_unpacr_nop_CLR_SRC_0 = 0x0,                       /* fill with 0 */
-    p_unpacr_nop_CLR_SRC_NEGINF = 0x1,                  /* fill with minus infinity */
-    p_unpacr_nop_CLR_SRC_1 = 0x2,                       /* fill with 1 */
-    p_unpacr_nop_CLR_SRC_IMM = 0x3,                     /* fill with the configured value */
+    p_unpacr_nop_UNP_POP = 0x0, /* pop a message */
+    p_unpacr_nop_CLR_SRC = 0x1, /* fill the source bank */
+    p_unpacr_nop_UNP_NOP = 0x2, /* do nothing, but in order with the other words of the unpacker */
+    p_unpacr_nop_UNP_ZEROSRC = 0x1,   /* fill the source bank with 0 */
+    p_unpacr_nop_UNP_NEGINFSRC = 0x5, /* fill the source bank with minus infinity */
+    p_unpacr_nop_SET_DVALID = 0x1,    /* give the bank to the FPU */
+    p_unpacr_nop_UNP_ZEROSRC_RESET_ALL_BANKS =
+        0x9, /* fill the source bank with 0, by a value of the vendor's older layout */
+    p_unpacr_nop_UNP_ZEROSRC_STALL_RESET_WR_RDY = 0x11, /* another such value of the older layout */
+    p_unpacr_nop_UNP_ZEROSRC_SET_DVALID =
+        0x41,                     /* fill with 0 and set dvalid, by a value of the older layout */
+    p_unpacr_nop_UNP0 = 0x0,      /* unpacker 0, SrcA */
+    p_unpacr_nop_UNP1 = 0x1,      /* unpacker 1, SrcB */
+    p_unpacr_nop_CLR_SRC_0 = 0x0, /* fill with 0 */
+    p_unpacr_nop_CLR_SRC_NEGINF = 0x1, /* fill with minus infinity */
+    p_unpacr_nop_CLR_SRC_1 = 0x2,      /* fill with 1 */
+    p_unpacr_nop_CLR_SRC_IMM = 0x3,    /* fill with the configured value */
 };
 
 enum {
     p_srcb_FORWARD_PASS = 0x0,  /* SrcB of a forward pass */
-    p_srcb_BACKWARD_PASS = 0x1, /* of a backward pass */
+    p_srcb_BACKWARD_PASS = 0x1, /* SrcB of a backward pass */
 };
 
 enum {
@@ -160,42 +162,45 @@ enum {
     p_setadc_SET_Y = 0x1,  /* counter Y */
     p_setadc_SET_Z = 0x2,  /* counter Z */
     p_setadc_SET_W = 0x3,  /* counter W */
-    p_setadc_CH_0 = 0x0,   /* channel 0, where data come from */
-    p_setadc_CH_1 = 0x1,   /* channel 1, where data go */
+    p_setadc_CH_0 = 0x0,   /* channel 0, which reads */
+    p_setadc_CH_1 = 0x1,   /* channel 1, which writes */
 };
 
 enum {
-    p_pacr_P_ZERO_OUTPUT_DISABLED = 0x0,             /* pack data */
-    p_pacr_P_ZERO_OUTPUT_ENABLED = 0x1,              /* pack zeros */
-    p_pacr_DST_ACCESS_NORMAL_MODE = 0x0,             /* rows of Dst in order */
-    p_pacr_DST_ACCESS_STRIDED_MODE = 0x1,            /* rows of Dst 16 apart */
-    p_pacr_NO_ROW_PAD_ZERO = 0x0,                    /* no padding */
-    p_pacr_ROW_PAD_ZERO_ALL_PACR = 0x1,              /* zeros after every PACR */
-    p_pacr_ROW_PAD_ZERO_ALL_PACR_16DATUM_ALGN = 0x5, /* the same, to 16 datums */
-    p_pacr_ROW_PAD_ZERO_NO_CONCAT_PACR = 0x2,        /* zeros after a PACR that is not continued */
-    p_pacr_ROW_PAD_ZERO_NO_CONCAT_PACR_16DATUM_ALGN = 0x6, /* the same, to 16 datums */
-    p_pacr_ROW_PAD_ZERO_LAST_PACR = 0x3,                   /* zeros after the last PACR */
-    p_pacr_ROW_PAD_ZERO_LAST_PACR_16DATUM_ALGN = 0x7,      /* the same, to 16 datums */
-    p_pacr_CFG_CTXT_0 = 0x0,                               /* configuration context 0 */
-    p_pacr_CFG_CTXT_1 = 0x1,                               /* configuration context 1 */
-    p_pacr_CFG_CTXT_2 = 0x2,                               /* configuration context 2 */
-    p_pacr_CFG_CTXT_3 = 0x3,                               /* configuration context 3 */
-    p_pacr_ADDR_CNT_CTXT_0 = 0x0,                          /* address counters of thread 0 */
-    p_pacr_ADDR_CNT_CTXT_1 = 0x1,                          /* address counters of thread 1 */
-    p_pacr_ADDR_CNT_CTXT_2 = 0x2,                          /* address counters of thread 2 */
-    p_pacr_ALL_INTF_ACTIVE = 0x0,                          /* all four read interfaces */
-    p_pacr_ALL_INTF_ACTIVE_ONES = 0xf,                     /* the same, spelled out */
-    p_pacr_SINGLE_INTF_ACTIVE = 0x1,                       /* the first */
-    p_pacr_TWO_INTFS_ACTIVE = 0x3,                         /* the first two */
-    p_pacr_THREE_INTFS_ACTIVE = 0x7,                       /* the first three */
-    p_pacr__0th_AND_2nd_INTF_ACTIVE = 0x5,                 /* the first and the third */
-    p_pacr__1st_AND_3rd_INTF_ACTIVE = 0xa,                 /* the second and the fourth */
-    p_pacr_ZERO_WRITE = 0x1,                               /* write zeros */
-    p_pacr_NO_ZERO_WRITE = 0x0,                            /* write data */
-    p_pacr_NO_CTXT_CTRL = 0x0,                             /* the context is the instruction's */
-    p_pacr_RTL_FLOPS_CTXT_SEL = 0x1,                       /* the context is the packer's own */
-    p_pacr_RTL_FLOPS_CTXT_RST_AND_NOP = 0x2,               /* reset the packer's own */
-    p_pacr_RTL_FLOPS_CTXT_SEL_NO_RST = 0x3,                /* use it, do not reset it */
+    p_pacr_P_ZERO_OUTPUT_DISABLED = 0x0,  /* pack data */
+    p_pacr_P_ZERO_OUTPUT_ENABLED = 0x1,   /* pack zeros */
+    p_pacr_DST_ACCESS_NORMAL_MODE = 0x0,  /* rows of Dst in order */
+    p_pacr_DST_ACCESS_STRIDED_MODE = 0x1, /* rows of Dst that are 16 rows apart */
+    p_pacr_NO_ROW_PAD_ZERO = 0x0,         /* no padding */
+    p_pacr_ROW_PAD_ZERO_ALL_PACR = 0x1,   /* zeros after every PACR */
+    p_pacr_ROW_PAD_ZERO_ALL_PACR_16DATUM_ALGN =
+        0x5, /* zeros after every PACR, up to a multiple of 16 datums */
+    p_pacr_ROW_PAD_ZERO_NO_CONCAT_PACR = 0x2, /* zeros after a PACR that is not continued */
+    p_pacr_ROW_PAD_ZERO_NO_CONCAT_PACR_16DATUM_ALGN =
+        0x6, /* zeros after a PACR that is not continued, up to a multiple of 16 datums */
+    p_pacr_ROW_PAD_ZERO_LAST_PACR = 0x3, /* zeros after the last PACR */
+    p_pacr_ROW_PAD_ZERO_LAST_PACR_16DATUM_ALGN =
+        0x7,                      /* zeros after the last PACR, up to a multiple of 16 datums */
+    p_pacr_CFG_CTXT_0 = 0x0,      /* configuration context 0 */
+    p_pacr_CFG_CTXT_1 = 0x1,      /* configuration context 1 */
+    p_pacr_CFG_CTXT_2 = 0x2,      /* configuration context 2 */
+    p_pacr_CFG_CTXT_3 = 0x3,      /* configuration context 3 */
+    p_pacr_ADDR_CNT_CTXT_0 = 0x0, /* address counters of thread 0 */
+    p_pacr_ADDR_CNT_CTXT_1 = 0x1, /* address counters of thread 1 */
+    p_pacr_ADDR_CNT_CTXT_2 = 0x2, /* address counters of thread 2 */
+    p_pacr_ALL_INTF_ACTIVE = 0x0, /* all four read interfaces */
+    p_pacr_ALL_INTF_ACTIVE_ONES = 0xf,       /* all four read interfaces, one bit for each */
+    p_pacr_SINGLE_INTF_ACTIVE = 0x1,         /* the first read interface */
+    p_pacr_TWO_INTFS_ACTIVE = 0x3,           /* the first two read interfaces */
+    p_pacr_THREE_INTFS_ACTIVE = 0x7,         /* the first three read interfaces */
+    p_pacr__0th_AND_2nd_INTF_ACTIVE = 0x5,   /* the first and the third read interface */
+    p_pacr__1st_AND_3rd_INTF_ACTIVE = 0xa,   /* the second and the fourth read interface */
+    p_pacr_ZERO_WRITE = 0x1,                 /* write zeros */
+    p_pacr_NO_ZERO_WRITE = 0x0,              /* write data */
+    p_pacr_NO_CTXT_CTRL = 0x0,               /* the instruction names the context */
+    p_pacr_RTL_FLOPS_CTXT_SEL = 0x1,         /* the context is the packer's own */
+    p_pacr_RTL_FLOPS_CTXT_RST_AND_NOP = 0x2, /* reset the packer's own context and pack nothing */
+    p_pacr_RTL_FLOPS_CTXT_SEL_NO_RST = 0x3,  /* use the packer's own context and do not reset it */
 };
 
 enum {
@@ -205,10 +210,10 @@ enum {
     p_ind_INC_2B = 0x1,       /* the offset grows by 2 bytes */
     p_ind_INC_4B = 0x2,       /* the offset grows by 4 bytes */
     p_ind_INC_16B = 0x3,      /* the offset grows by 16 bytes */
-    p_ind_LD_16B = 0x0,       /* four registers, 16 bytes */
-    p_ind_LD_32bit = 0x1,     /* a register */
-    p_ind_LD_16bit = 0x2,     /* half a register */
-    p_ind_LD_8bit = 0x3,      /* a byte */
+    p_ind_LD_16B = 0x0,       /* four registers, which are 16 bytes */
+    p_ind_LD_32bit = 0x1,     /* one register */
+    p_ind_LD_16bit = 0x2,     /* half of a register */
+    p_ind_LD_8bit = 0x3,      /* one byte */
 };
 
 enum {
@@ -217,9 +222,9 @@ enum {
 };
 
 enum {
-    p_alu_AND = 0x0, /* and */
-    p_alu_OR = 0x1,  /* or */
-    p_alu_XOR = 0x2, /* exclusive or */
+    p_alu_AND = 0x0, /* bitwise and */
+    p_alu_OR = 0x1,  /* bitwise or */
+    p_alu_XOR = 0x2, /* bitwise exclusive or */
 };
 
 enum {
@@ -228,7 +233,7 @@ enum {
 };
 
 enum {
-    p_mova2d_MATH_HALO_ROWS = 0x0, /* an old name of MOV_1_ROW */
+    p_mova2d_MATH_HALO_ROWS = 0x0, /* one row; MOV_1_ROW is the newer name */
     p_mova2d_MOV_1_ROW = 0x0,      /* one row */
     p_mova2d_MOV_8_ROWS = 0x2,     /* eight rows */
 };
@@ -239,19 +244,20 @@ enum {
 };
 
 enum {
-    p_movb2d_SRC_ZERO_OFFSET = 0x0,          /* from row 0 of SrcB */
-    p_movb2d_SRC_ROW16_OFFSET = 0x10,        /* from row 16 */
-    p_movb2d_MOV_1_ROW = 0x0,                /* one row */
-    p_movb2d_MOV_1_ROW_D0_BRCST = 0x1,       /* one row, column 0 in all columns */
-    p_movb2d_MOV_8_ROW_BRCST = 0x2,          /* one row to eight */
-    p_movb2d_MOV_8_ROW_BRCST_D0_BRCST = 0x3, /* one row to eight, column 0 in all columns */
-    p_movb2d_MOV_4_ROWS = 0x4,               /* four rows */
-    p_movb2d_MOV_4_ROWS_D0_BRCST = 0x5,      /* four rows, column 0 in all columns */
+    p_movb2d_SRC_ZERO_OFFSET = 0x0,    /* from row 0 of SrcB */
+    p_movb2d_SRC_ROW16_OFFSET = 0x10,  /* from row 16 of SrcB */
+    p_movb2d_MOV_1_ROW = 0x0,          /* one row */
+    p_movb2d_MOV_1_ROW_D0_BRCST = 0x1, /* one row, column 0 in all columns */
+    p_movb2d_MOV_8_ROW_BRCST = 0x2,    /* one row of SrcB to eight rows of Dst */
+    p_movb2d_MOV_8_ROW_BRCST_D0_BRCST =
+        0x3,                   /* one row of SrcB to eight rows of Dst, column 0 in all columns */
+    p_movb2d_MOV_4_ROWS = 0x4, /* four rows */
+    p_movb2d_MOV_4_ROWS_D0_BRCST = 0x5, /* four rows, column 0 in all columns */
 };
 
 enum {
     p_movd2b_SRC_ZERO_OFFSET = 0x0,   /* to row 0 of SrcB */
-    p_movd2b_SRC_ROW16_OFFSET = 0x10, /* to row 16 */
+    p_movd2b_SRC_ROW16_OFFSET = 0x10, /* to row 16 of SrcB */
     p_movd2b_MOV_1_ROW = 0x0,         /* one row */
     p_movd2b_MOV_4_ROWS = 0x2,        /* four rows */
 };
@@ -259,35 +265,35 @@ enum {
 enum {
     p_movb2a_SRCA_ZERO_OFFSET = 0x0,   /* to row 0 of SrcA */
     p_movb2a_SRCB_ZERO_OFFSET = 0x0,   /* from row 0 of SrcB */
-    p_movb2a_SRCB_ROW16_OFFSET = 0x10, /* from row 16 */
+    p_movb2a_SRCB_ROW16_OFFSET = 0x10, /* from row 16 of SrcB */
     p_movb2a_MOV_1_ROW = 0x0,          /* one row */
     p_movb2a_MOV_4_ROWS = 0x2,         /* four rows */
 };
 
 enum {
     p_zeroacc_CLR_SPECIFIC = 0x0, /* one row of Dst */
-    p_zeroacc_CLR_16 = 0x1,       /* 16 rows */
+    p_zeroacc_CLR_16 = 0x1,       /* 16 rows of Dst */
     p_zeroacc_CLR_HALF = 0x2,     /* half of Dst */
     p_zeroacc_CLR_ALL = 0x3,      /* all of Dst */
-    p_zeroacc_CLR_HALF_32B = 0x6, /* half of Dst, with the bit of 32-bit cells */
-    p_zeroacc_CLR_ALL_32B = 0x7,  /* all of Dst, with the bit of 32-bit cells */
+    p_zeroacc_CLR_HALF_32B = 0x6, /* half of Dst, with the bit for 32-bit elements set */
+    p_zeroacc_CLR_ALL_32B = 0x7,  /* all of Dst, with the bit for 32-bit elements set */
 };
 
 enum {
-    p_zerosrc_CLR_A = 0x1,  /* SrcA */
-    p_zerosrc_CLR_B = 0x2,  /* SrcB */
-    p_zerosrc_CLR_AB = 0x3, /* both */
+    p_zerosrc_CLR_A = 0x1,  /* clear SrcA */
+    p_zerosrc_CLR_B = 0x2,  /* clear SrcB */
+    p_zerosrc_CLR_AB = 0x3, /* clear SrcA and SrcB */
 };
 
 enum {
-    p_shiftx_SHIFT_1 = 0x0,      /* by one column */
-    p_shiftx_SHIFT_2 = 0x1,      /* by two columns, says the vendor */
-    p_shiftx_SHIFT_4 = 0x2,      /* by four */
-    p_shiftx_SHIFT_8 = 0x3,      /* by eight */
-    p_shiftx_RESERVED0 = 0x0,    /* reserved */
-    p_shiftx_RESERVED1 = 0x1,    /* reserved */
-    p_shiftx_RIGHT_AWAY0 = 0x2,  /* to the right, away from column 0 */
-    p_shiftx_LEFT_TOWARD0 = 0x3, /* to the left, toward column 0 */
+    p_shiftx_SHIFT_1 = 0x0,      /* the vendor's name for a shift by one column */
+    p_shiftx_SHIFT_2 = 0x1,      /* the vendor's name for a shift by two columns */
+    p_shiftx_SHIFT_4 = 0x2,      /* the vendor's name for a shift by four columns */
+    p_shiftx_SHIFT_8 = 0x3,      /* the vendor's name for a shift by eight columns */
+    p_shiftx_RESERVED0 = 0x0,    /* no shift is defined for this value */
+    p_shiftx_RESERVED1 = 0x1,    /* no shift is defined for this value */
+    p_shiftx_RIGHT_AWAY0 = 0x2,  /* shift to the right, away from column 0 */
+    p_shiftx_LEFT_TOWARD0 = 0x3, /* shift to the left, toward column 0 */
 };
 
 enum {
@@ -301,26 +307,26 @@ enum {
     p_elwise_SRCB_NO_BCAST = 0x0,  /* SrcB as it is */
     p_elwise_SRCB_BCAST_COL = 0x1, /* column 0 of SrcB in all columns */
     p_elwise_SRCB_BCAST_ROW = 0x2, /* one row of SrcB for all rows */
-    p_elwise_SRCB_BCAST_ALL = 0x3, /* one datum of SrcB for all */
+    p_elwise_SRCB_BCAST_ALL = 0x3, /* one datum of SrcB for all rows and columns */
     p_elwise_DEST_ACCUM_DIS = 0x0, /* Dst becomes the result */
     p_elwise_DEST_ACCUM_EN = 0x1,  /* the result is added to Dst */
-    p_elwise_CLR_A = 0x1,          /* give the bank of SrcA back */
-    p_elwise_CLR_B = 0x2,          /* give the bank of SrcB back */
-    p_elwise_CLR_AB = 0x3,         /* give both back */
+    p_elwise_CLR_A = 0x1,          /* give the bank of SrcA back to the unpackers */
+    p_elwise_CLR_B = 0x2,          /* give the bank of SrcB back to the unpackers */
+    p_elwise_CLR_AB = 0x3,         /* give both banks back to the unpackers */
 };
 
 enum {
-    MathFidelity_LoFi = 0x0,  /* one phase */
-    MathFidelity_HiFi2 = 0x2, /* two phases */
-    MathFidelity_HiFi3 = 0x3, /* three phases */
-    MathFidelity_HiFi4 = 0x4, /* four phases: all mantissa bits */
+    MathFidelity_LoFi = 0x0,  /* one fidelity phase */
+    MathFidelity_HiFi2 = 0x2, /* two fidelity phases */
+    MathFidelity_HiFi3 = 0x3, /* three fidelity phases */
+    MathFidelity_HiFi4 = 0x4, /* four fidelity phases, which use all mantissa bits */
 };
 
 enum {
     DataFormat_Float32 = 0x0,   /* FP32 */
     DataFormat_Float16 = 0x1,   /* FP16 */
-    DataFormat_Bfp8 = 0x2,      /* BFP8 of 5-bit exponents */
-    DataFormat_Bfp4 = 0x3,      /* BFP4 of 5-bit exponents */
+    DataFormat_Bfp8 = 0x2,      /* BFP8 with 5-bit exponents */
+    DataFormat_Bfp4 = 0x3,      /* BFP4 with 5-bit exponents */
     DataFormat_Tf32 = 0x4,      /* TF32 */
     DataFormat_Float16_b = 0x5, /* BF16 */
     DataFormat_Bfp8_b = 0x6,    /* BFP8 */
@@ -328,12 +334,12 @@ enum {
     DataFormat_Int32 = 0x8,     /* INT32 */
     DataFormat_UInt16 = 0x9,    /* UINT16 */
     DataFormat_Lf8 = 0xa,       /* FP8 E5M2 */
-    DataFormat_Bfp2 = 0xb,      /* BFP2 of 5-bit exponents */
+    DataFormat_Bfp2 = 0xb,      /* BFP2 with 5-bit exponents */
     DataFormat_Int8 = 0xe,      /* INT8 */
     DataFormat_Bfp2_b = 0xf,    /* BFP2 */
-    DataFormat_UInt32 = 0x18,   /* UINT32: INT32 in hardware */
-    DataFormat_Fp8_e4m3 = 0x1a, /* FP8 E4M3: Lf8 and a bit of its own */
-    DataFormat_UInt8 = 0x1e,    /* UINT8: Int8 and a bit of its own */
+    DataFormat_UInt32 = 0x18,   /* UINT32, which the hardware treats as INT32 */
+    DataFormat_Fp8_e4m3 = 0x1a, /* FP8 E4M3: Lf8 and a separate configuration bit */
+    DataFormat_UInt8 = 0x1e,    /* UINT8: Int8 and a separate configuration bit */
 };
 
 enum {
@@ -376,236 +382,247 @@ enum {
     p_sfpu_LREG12 = 0xc,            /* constant register 12, written by SFPCONFIG */
     p_sfpu_LREG13 = 0xd,            /* constant register 13, written by SFPCONFIG */
     p_sfpu_LREG14 = 0xe,            /* constant register 14, written by SFPCONFIG */
-    p_sfpu_LCONST_neg1 = 0xb,       /* register 11, which LLK keeps at -1.0 */
+    p_sfpu_LCONST_neg1 = 0xb,       /* constant register 11, which LLK sets to -1.0 */
     p_sfpu_LTILEID = 0xf,           /* twice the lane number */
     p_sfpu_kCONST_1_FP16B = 0x3f80, /* 1.0 as BF16 */
     p_sfpu_kCONST_1_FP16A = 0x3c00, /* 1.0 as FP16 */
     p_sfpu_kCONST_0 = 0x0,          /* 0 */
-    p_sfpu_kCONST_Exp_8Bit = 0x0,   /* exponents of 8 bits */
-    p_sfpu_kCONST_Exp_5Bit = 0x1,   /* exponents of 5 bits */
+    p_sfpu_kCONST_Exp_8Bit = 0x0,   /* formats with 8-bit exponents */
+    p_sfpu_kCONST_Exp_5Bit = 0x1,   /* formats with 5-bit exponents */
 };
 
 enum {
-    p_sfpswap_UNCONDITIONALLY = 0x0, /* swap */
-    p_sfpswap_ALL_ROWS_MAX = 0x1,    /* the larger one to VC in all rows */
-    p_sfpswap_ROWS_01_MAX = 0x2,     /* the same by rows of lanes, see SFPSWAP_MOD1 */
-    p_sfpswap_ROWS_02_MAX = 0x3,     /* the same */
-    p_sfpswap_ROWS_03_MAX = 0x4,     /* the same */
-    p_sfpswap_ROW_0_MAX = 0x5,       /* the same */
-    p_sfpswap_ROW_1_MAX = 0x6,       /* the same */
-    p_sfpswap_ROW_2_MAX = 0x5,       /* the vendor's value; row 2 is 7 */
-    p_sfpswap_ROW_3_MAX = 0x6,       /* the vendor's value; row 3 is 8 */
+    p_sfpswap_UNCONDITIONALLY = 0x0, /* swap in all lanes */
+    p_sfpswap_ALL_ROWS_MAX = 0x1,    /* the larger value goes to VC in all rows */
+    p_sfpswap_ROWS_01_MAX = 0x2,     /* the larger value goes to VC in rows 0 and 1 */
+    p_sfpswap_ROWS_02_MAX = 0x3,     /* the larger value goes to VC in rows 0 and 2 */
+    p_sfpswap_ROWS_03_MAX = 0x4,     /* the larger value goes to VC in rows 0 and 3 */
+    p_sfpswap_ROW_0_MAX = 0x5,       /* the larger value goes to VC in row 0 */
+    p_sfpswap_ROW_1_MAX = 0x6,       /* the larger value goes to VC in row 1 */
+    p_sfpswap_ROW_2_MAX = 0x5,       /* the vendor's value; hardware needs 7 for row 2 */
+    p_sfpswap_ROW_3_MAX = 0x6,       /* the vendor's value; hardware needs 8 for row 3 */
 };
 
 enum {
-    p_exp_FRAC_BITS = 0x3,  /* bits of the fraction */
+    p_exp_FRAC_BITS = 0x3,  /* number of bits of the fraction */
     p_exp_C23_73 = 0x4340,  /* a constant of the approximation of exp */
-    p_exp_ADJ_EXP = 0xbd3f, /* its adjustment of the exponent */
+    p_exp_ADJ_EXP = 0xbd3f, /* adjustment of the exponent in the approximation of exp */
 };
 
 enum {
-    CREG_IDX_0P837300003 = 0x8,              /* 0.8373 */
-    CREG_IDX_0 = 0x9,                        /* 0 */
-    CREG_IDX_1 = 0xa,                        /* 1.0 */
-    CREG_IDX_PRGM0 = 0xb,                    /* constant register 11 */
-    CREG_IDX_PRGM1 = 0xc,                    /* constant register 12 */
-    CREG_IDX_PRGM2 = 0xd,                    /* constant register 13 */
-    CREG_IDX_PRGM3 = 0xe,                    /* constant register 14 */
-    CREG_IDX_NEG_1 = 0xb,                    /* register 11, kept at -1.0 */
-    CREG_IDX_TILEID = 0xf,                   /* twice the lane number */
-    SFPLOAD_MOD0_FMT_SRCB = 0x0,             /* as configuration says */
-    SFPLOAD_MOD0_FMT_FP16A = 0x1,            /* FP16 */
-    SFPLOAD_MOD0_FMT_FP16B = 0x2,            /* BF16 */
-    SFPLOAD_MOD0_FMT_FP32 = 0x3,             /* FP32 */
-    SFPLOAD_MOD0_FMT_INT32 = 0x4,            /* 32 bits as they are */
-    SFPLOAD_MOD0_FMT_INT8 = 0x5,             /* INT8 */
-    SFPLOAD_MOD0_FMT_UINT16 = 0x6,           /* 16 bits, zero above */
-    SFPLOAD_MOD0_FMT_HI16 = 0x7,             /* 16 bits, to or from the high half */
-    SFPLOAD_MOD0_FMT_INT16 = 0x8,            /* INT16 */
-    SFPLOAD_MOD0_FMT_LO16 = 0x9,             /* 16 bits, to or from the low half */
-    SFPLOAD_MOD0_FMT_INT32_ALL = 0xa,        /* 32 bits in all lanes, enabled or not */
-    SFPLOAD_MOD0_FMT_ZERO = 0xb,             /* zeros */
-    SFPLOAD_MOD0_FMT_INT32_SM = 0xc,         /* an old way to say INT32 */
-    SFPLOAD_MOD0_FMT_INT8_COMP = 0xd,        /* an old way to say INT8 */
-    SFPLOAD_MOD0_FMT_LO16_ONLY = 0xe,        /* the low half alone */
-    SFPLOAD_MOD0_FMT_HI16_ONLY = 0xf,        /* the high half alone */
-    SFPLOAD_MOD0_FMT_BOB32 = 0xc,            /* 32 bits as they are */
-    SFPLOAD_ADDR_MODE_NOINC = 0x7,           /* address modification 7, kept at 0 by the vendor */
-    SFPSTORE_MOD0_FMT_SRCB = 0x0,            /* as configuration says */
-    SFPSTORE_MOD0_FMT_FP16A = 0x1,           /* FP16 */
-    SFPSTORE_MOD0_FMT_FP16B = 0x2,           /* BF16 */
-    SFPSTORE_MOD0_FMT_FP32 = 0x3,            /* FP32 */
-    SFPSTORE_MOD0_FMT_INT32 = 0x4,           /* 32 bits as they are */
-    SFPSTORE_MOD0_FMT_INT8 = 0x5,            /* INT8 */
-    SFPSTORE_MOD0_FMT_UINT16 = 0x6,          /* 16 bits, zero above */
-    SFPSTORE_MOD0_FMT_HI16 = 0x7,            /* 16 bits, to or from the high half */
-    SFPSTORE_MOD0_FMT_INT16 = 0x8,           /* INT16 */
-    SFPSTORE_MOD0_FMT_LO16 = 0x9,            /* 16 bits, to or from the low half */
-    SFPSTORE_MOD0_FMT_INT32_ALL = 0xa,       /* 32 bits in all lanes, enabled or not */
-    SFPSTORE_MOD0_FMT_ZERO = 0xb,            /* zeros */
-    SFPSTORE_MOD0_FMT_INT32_SM = 0xc,        /* an old way to say INT32 */
-    SFPSTORE_MOD0_FMT_INT8_COMP = 0xd,       /* an old way to say INT8 */
-    SFPSTORE_MOD0_FMT_LO16_ONLY = 0xe,       /* the low half alone */
-    SFPSTORE_MOD0_FMT_HI16_ONLY = 0xf,       /* the high half alone */
-    SFPSTORE_MOD0_FMT_BOB32 = 0x4,           /* 32 bits as they are */
-    SFPSTORE_ADDR_MODE_NOINC = 0x7,          /* address modification 7, kept at 0 by the vendor */
-    SFPLOADI_MOD0_FLOATB = 0x0,              /* BF16 */
-    SFPLOADI_MOD0_FLOATA = 0x1,              /* FP16 */
-    SFPLOADI_MOD0_USHORT = 0x2,              /* unsigned 16 bits */
-    SFPLOADI_MOD0_SHORT = 0x4,               /* signed 16 bits */
-    SFPLOADI_MOD0_UPPER = 0x8,               /* the high half alone */
-    SFPLOADI_MOD0_LOWER = 0xa,               /* the low half alone */
-    SFPMAD_MOD1_OFFSET_NONE = 0x0,           /* nothing special */
-    SFPMAD_MOD1_NEGATE_VA = 0x1,             /* VA with the other sign */
-    SFPMAD_MOD1_NEGATE_VC = 0x2,             /* VC with the other sign */
-    SFPMAD_MOD1_INDIRECT_VA = 0x4,           /* VA is the register that LReg7 names, in each lane */
-    SFPMAD_MOD1_INDIRECT_VD = 0x8,           /* so is the destination */
+    CREG_IDX_0P837300003 = 0x8,       /* register 8, which holds 0.8373 */
+    CREG_IDX_0 = 0x9,                 /* register 9, which holds 0 */
+    CREG_IDX_1 = 0xa,                 /* register 10, which holds 1.0 */
+    CREG_IDX_PRGM0 = 0xb,             /* constant register 11 */
+    CREG_IDX_PRGM1 = 0xc,             /* constant register 12 */
+    CREG_IDX_PRGM2 = 0xd,             /* constant register 13 */
+    CREG_IDX_PRGM3 = 0xe,             /* constant register 14 */
+    CREG_IDX_NEG_1 = 0xb,             /* constant register 11, which sfpi sets to -1.0 */
+    CREG_IDX_TILEID = 0xf,            /* register 15, which holds twice the lane number */
+    SFPLOAD_MOD0_FMT_SRCB = 0x0,      /* the format that the configuration names */
+    SFPLOAD_MOD0_FMT_FP16A = 0x1,     /* FP16 */
+    SFPLOAD_MOD0_FMT_FP16B = 0x2,     /* BF16 */
+    SFPLOAD_MOD0_FMT_FP32 = 0x3,      /* FP32 */
+    SFPLOAD_MOD0_FMT_INT32 = 0x4,     /* 32 bits, copied */
+    SFPLOAD_MOD0_FMT_INT8 = 0x5,      /* INT8 */
+    SFPLOAD_MOD0_FMT_UINT16 = 0x6,    /* 16 bits with zeros above them */
+    SFPLOAD_MOD0_FMT_HI16 = 0x7,      /* 16 bits for the high half of the register */
+    SFPLOAD_MOD0_FMT_INT16 = 0x8,     /* INT16 */
+    SFPLOAD_MOD0_FMT_LO16 = 0x9,      /* 16 bits for the low half of the register */
+    SFPLOAD_MOD0_FMT_INT32_ALL = 0xa, /* 32 bits in all lanes, even those that are not enabled */
+    SFPLOAD_MOD0_FMT_ZERO = 0xb,      /* zeros */
+    SFPLOAD_MOD0_FMT_INT32_SM = 0xc,  /* 32 bits, copied; Wormhole converts from sign-magnitude */
+    SFPLOAD_MOD0_FMT_INT8_COMP = 0xd, /* INT8 with all ten magnitude bits */
+    SFPLOAD_MOD0_FMT_LO16_ONLY = 0xe, /* the low half only; the high half of the register stays */
+    SFPLOAD_MOD0_FMT_HI16_ONLY = 0xf, /* the high half only; the low half of the register stays */
+    SFPLOAD_MOD0_FMT_BOB32 = 0xc,     /* 32 bits, copied */
+    SFPLOAD_ADDR_MODE_NOINC =
+        0x7, /* address modification 7, which the vendor sets to change nothing */
+    SFPSTORE_MOD0_FMT_SRCB = 0x0,      /* the format that the configuration names */
+    SFPSTORE_MOD0_FMT_FP16A = 0x1,     /* FP16 */
+    SFPSTORE_MOD0_FMT_FP16B = 0x2,     /* BF16 */
+    SFPSTORE_MOD0_FMT_FP32 = 0x3,      /* FP32 */
+    SFPSTORE_MOD0_FMT_INT32 = 0x4,     /* 32 bits, copied */
+    SFPSTORE_MOD0_FMT_INT8 = 0x5,      /* INT8 */
+    SFPSTORE_MOD0_FMT_UINT16 = 0x6,    /* 16 bits with zeros above them */
+    SFPSTORE_MOD0_FMT_HI16 = 0x7,      /* the high half of the register first */
+    SFPSTORE_MOD0_FMT_INT16 = 0x8,     /* INT16 */
+    SFPSTORE_MOD0_FMT_LO16 = 0x9,      /* the low half of the register first */
+    SFPSTORE_MOD0_FMT_INT32_ALL = 0xa, /* 32 bits in all lanes, even those that are not enabled */
+    SFPSTORE_MOD0_FMT_ZERO = 0xb,      /* zeros */
+    SFPSTORE_MOD0_FMT_INT32_SM = 0xc,  /* 32 bits, copied; Wormhole converts to sign-magnitude */
+    SFPSTORE_MOD0_FMT_INT8_COMP = 0xd, /* INT8 with all ten magnitude bits */
+    SFPSTORE_MOD0_FMT_LO16_ONLY = 0xe, /* the low half alone */
+    SFPSTORE_MOD0_FMT_HI16_ONLY = 0xf, /* the high half alone */
+    SFPSTORE_MOD0_FMT_BOB32 = 0x4,     /* 32 bits, copied */
+    SFPSTORE_ADDR_MODE_NOINC =
+        0x7, /* address modification 7, which the vendor sets to change nothing */
+    SFPLOADI_MOD0_FLOATB = 0x0,    /* BF16 */
+    SFPLOADI_MOD0_FLOATA = 0x1,    /* FP16 */
+    SFPLOADI_MOD0_USHORT = 0x2,    /* an unsigned integer of 16 bits */
+    SFPLOADI_MOD0_SHORT = 0x4,     /* a signed integer of 16 bits */
+    SFPLOADI_MOD0_UPPER = 0x8,     /* the high half of the register only */
+    SFPLOADI_MOD0_LOWER = 0xa,     /* the low half of the register only */
+    SFPMAD_MOD1_OFFSET_NONE = 0x0, /* no special mode */
+    SFPMAD_MOD1_NEGATE_VA = 0x1,   /* negate VA */
+    SFPMAD_MOD1_NEGATE_VC = 0x2,   /* negate VC */
+    SFPMAD_MOD1_INDIRECT_VA = 0x4, /* in each lane VA is the register that LReg7 names */
+    SFPMAD_MOD1_INDIRECT_VD =
+        0x8, /* in each lane the destination is the register that LReg7 names */
     SFPMAD_MOD1_SRCA_LREG7 = 0x4,            /* the factor is the register that LReg7 names */
     SFPMAD_MOD1_DST_LREG7 = 0x8,             /* the destination is the register that LReg7 names */
     SFPADD_MOD1_SRCA_LREG7 = 0x4,            /* the factor is the register that LReg7 names */
     SFPADD_MOD1_DST_LREG7 = 0x8,             /* the destination is the register that LReg7 names */
     SFPMUL_MOD1_SRCA_LREG7 = 0x4,            /* the factor is the register that LReg7 names */
     SFPMUL_MOD1_DST_LREG7 = 0x8,             /* the destination is the register that LReg7 names */
-    SFPMUL24_MOD1_LOWER = 0x0,               /* the low 23 bits */
-    SFPMUL24_MOD1_NONE = 0x0,                /* the same */
-    SFPMUL24_MOD1_UPPER = 0x1,               /* the high 23 bits */
+    SFPMUL24_MOD1_LOWER = 0x0,               /* the low 23 bits of the product */
+    SFPMUL24_MOD1_NONE = 0x0,                /* the low 23 bits of the product */
+    SFPMUL24_MOD1_UPPER = 0x1,               /* the high 23 bits of the product */
     SFPMUL24_MOD1_INDIRECT_VA = 0x4,         /* the factor is the register that LReg7 names */
-    SFPMUL24_MOD1_INDIRECT_VD = 0x8,         /* the destination is */
-    SFPMUL24_MOD1_SRCA_LREG7 = 0x4,          /* as INDIRECT_VA */
-    SFPMUL24_MOD1_DST_LREG7 = 0x8,           /* as INDIRECT_VD */
-    SFPEXMAN_MOD1_PAD8 = 0x0,                /* with the leading 1 */
-    SFPEXMAN_MOD1_PAD9 = 0x1,                /* without it */
-    SFPEXEXP_MOD1_DEBIAS = 0x0,              /* less 127 */
-    SFPEXEXP_MOD1_NODEBIAS = 0x1,            /* as it stands */
-    SFPEXEXP_MOD1_SET_CC_SGN_EXP = 0x2,      /* flag: the result is negative */
-    SFPEXEXP_MOD1_SET_CC_COMP_EXP = 0x8,     /* the flag inverted */
-    SFPEXEXP_MOD1_SET_CC_SGN_COMP_EXP = 0xa, /* flag: the result is not negative */
+    SFPMUL24_MOD1_INDIRECT_VD = 0x8,         /* the destination is the register that LReg7 names */
+    SFPMUL24_MOD1_SRCA_LREG7 = 0x4,          /* the factor is the register that LReg7 names */
+    SFPMUL24_MOD1_DST_LREG7 = 0x8,           /* the destination is the register that LReg7 names */
+    SFPEXMAN_MOD1_PAD8 = 0x0,                /* the mantissa with the leading 1 */
+    SFPEXMAN_MOD1_PAD9 = 0x1,                /* the mantissa without the leading 1 */
+    SFPEXEXP_MOD1_DEBIAS = 0x0,              /* the exponent minus its bias of 127 */
+    SFPEXEXP_MOD1_NODEBIAS = 0x1,            /* the exponent with its bias */
+    SFPEXEXP_MOD1_SET_CC_SGN_EXP = 0x2,      /* set the flag if the result is negative */
+    SFPEXEXP_MOD1_SET_CC_COMP_EXP = 0x8,     /* invert the flag */
+    SFPEXEXP_MOD1_SET_CC_SGN_COMP_EXP = 0xa, /* set the flag if the result is not negative */
     SFPSETEXP_MOD1_ARG_IMM = 0x1,            /* the exponent is the immediate */
     SFPSETEXP_MOD1_ARG_EXPONENT = 0x2,       /* the exponent is VD's */
-    SFPSETEXP_MOD1_CPY = 0x2,                /* the same */
+    SFPSETEXP_MOD1_CPY = 0x2,                /* the exponent is VD's */
     SFPSETMAN_MOD1_ARG_IMM = 0x1,            /* the mantissa is the immediate */
     SFPSETSGN_MOD1_ARG_IMM = 0x1,            /* the sign is the immediate */
     SFPDIVP2_MOD1_ADD = 0x1,                 /* add to the exponent */
-    SFPABS_MOD1_INT = 0x0,                   /* of a two's complement number */
-    SFPABS_MOD1_FLOAT = 0x1,                 /* of a float */
-    SFPARECIP_MOD1_RECIP = 0x0,              /* about 1/x */
-    SFPARECIP_MOD1_COND_RECIP = 0x1,         /* about 1/x where VB is negative, else x */
-    SFPARECIP_MOD1_EXP = 0x2,                /* about e to the x */
-    SFPSDIVP2_MOD1_ADD = 0x1,                /* SFPDIVP2_MOD1_ADD as sfpi spells it */
-    SFPMOV_MOD1_NEGATE = 0x1,                /* with the other sign */
-    SFPMOV_MOD1_ALL_LANES_ENABLED = 0x2,     /* in all lanes, enabled or not */
-    SFPMOV_MOD1_FROM_SPECIAL = 0x8,          /* VC names configuration or the random generator */
-    SFPMOV_MOD1_COMPSIGN = 0x1,              /* as NEGATE */
-    SFPMOV_MOD1_CONFIG = 0x8,                /* as FROM_SPECIAL */
-    SFPIADD_MOD1_ARG_IMM = 0x1,              /* add the immediate */
-    SFPIADD_MOD1_ARG_2SCOMP_LREG_DST = 0x2,  /* VC - VD */
-    SFPIADD_MOD1_CC_NONE = 0x4,              /* keep the flags */
-    SFPIADD_MOD1_CC_GTE0 = 0x8,              /* flag: not negative */
-    SFPIADD_MOD1_ARG_LREG_DST = 0x0,         /* VC + VD */
-    SFPIADD_MOD1_CC_LT0 = 0x0,               /* flag: negative */
-    SFPSHFT_MOD1_ARG_IMM = 0x1,              /* the distance is the immediate */
-    SFPSHFT_MOD1_ARITHMETIC = 0x2,           /* to the right with the sign */
-    SFPSHFT_MOD1_ARG_IMM_USE_VC = 0x4,       /* with ARG_IMM: shift VC, not VD */
-    SFPSHFT_MOD1_LOGICAL = 0x0,              /* to the right with zeros */
-    SFPSHFT_MOD1_SHIFT_IMM = 0x0,            /* sfpi's value; see ARG_IMM */
-    SFPSHFT_MOD1_SHIFT_LREGC = 0x1,          /* sfpi's value; see ARG_IMM */
-    SFPSHFT_MOD1_SRC_LREGC = 0x4,            /* as ARG_IMM_USE_VC */
-    SFPSHFT2_MOD1_COPY4 = 0x0,               /* L0 = L1, L1 = L2, L2 = L3, L3 = 0 */
-    SFPSHFT2_MOD1_SUBVEC_CHAINED_COPY4 = 0x1,      /* the same, L3 = L0 from the row above */
-    SFPSHFT2_MOD1_SUBVEC_SHFLROR1_AND_COPY4 = 0x2, /* the same, L3 = VC one lane on */
-    SFPSHFT2_MOD1_SUBVEC_SHFLROR1 = 0x3,           /* one lane on in each row, round */
-    SFPSHFT2_MOD1_SUBVEC_SHFLSHR1 = 0x4,           /* one lane on in each row, 0 first */
-    SFPSHFT2_MOD1_SHFT_LREG = 0x5,                 /* shift bits by a register */
-    SFPSHFT2_MOD1_SHFT_IMM = 0x6,                  /* shift bits by the immediate */
-    SFPSWAP_MOD1_SWAP = 0x0,                       /* swap */
-    SFPSWAP_MOD1_VEC_MIN_MAX = 0x1,                /* VD = smaller, VC = larger */
-    SFPSWAP_MOD1_SUBVEC_MIN01_MAX23 = 0x2,         /* VD smaller in rows 0, 1; larger in 2, 3 */
-    SFPSWAP_MOD1_SUBVEC_MIN02_MAX13 = 0x3,         /* smaller in 0, 2 */
-    SFPSWAP_MOD1_SUBVEC_MIN03_MAX12 = 0x4,         /* smaller in 0, 3 */
-    SFPSWAP_MOD1_SUBVEC_MIN0_MAX123 = 0x5,         /* smaller in 0 */
-    SFPSWAP_MOD1_SUBVEC_MIN1_MAX023 = 0x6,         /* smaller in 1 */
-    SFPSWAP_MOD1_SUBVEC_MIN2_MAX013 = 0x7,         /* smaller in 2 */
-    SFPSWAP_MOD1_SUBVEC_MIN3_MAX012 = 0x8,         /* smaller in 3 */
-    SFPAND_MOD1_USE_VB = 0x1,                      /* VB and VC */
-    SFPOR_MOD1_USE_VB = 0x1,                       /* VB or VC */
-    SFPLZ_MOD1_CC_NE0 = 0x2,                       /* flag: not 0 */
-    SFPLZ_MOD1_NOSGN_MASK = 0x4,                   /* without the sign bit */
-    SFPLZ_MOD1_CC_COMP = 0x8,                      /* the flag inverted */
-    SFPLZ_MOD1_CC_NONE = 0x0,                      /* keep the flags */
-    SFPLZ_MOD1_CC_EQ0 = 0xa,                       /* flag: 0 */
-    SFPLZ_MOD1_NOSGN_CC_NONE = 0x4,                /* without the sign bit, keep the flags */
-    SFPLZ_MOD1_NOSGN_CC_NE0 = 0x6,                 /* without the sign bit, flag: not 0 */
-    SFPLZ_MOD1_NOSGN_CC_COMP = 0xc,                /* without the sign bit, inverted */
-    SFPLZ_MOD1_NOSGN_CC_EQ0 = 0xe,                 /* without the sign bit, flag: 0 */
-    SFPCAST_MOD1_SM32_TO_FP32_RNE = 0x0,           /* sign and magnitude to FP32, to nearest even */
-    SFPCAST_MOD1_SM32_TO_FP32_RNS = 0x1,           /* the same, rounded at random */
-    SFPCAST_MOD1_INT32_ABS = 0x2,                  /* the magnitude */
-    SFPCAST_MOD1_INT32_SM32 = 0x3,            /* between two's complement and sign and magnitude */
-    SFPCAST_MOD1_INT32_TO_FP32_RNE = 0x0,     /* as SM32_TO_FP32_RNE */
-    SFPCAST_MOD1_INT32_TO_FP32_RNS = 0x1,     /* as SM32_TO_FP32_RNS */
-    SFPCAST_MOD1_SM32_TO_INT32 = 0x2,         /* what it was meant to be; see INT32_ABS */
-    SFPCAST_MOD1_INT32_TO_SM32 = 0x3,         /* as INT32_SM32 */
-    SFPCAST_MOD1_RND_EVEN = 0x0,              /* an old name */
-    SFPCAST_MOD1_RND_STOCH = 0x1,             /* an old name */
-    SFPGT_MOD1_SET_CC = 0x1,                  /* flag: VD > VC */
-    SFPGT_MOD1_MUTATE_STACK = 0x2,            /* combine with the flag on top of the stack */
-    SFPGT_MOD1_MUTATE_OR = 0x4,               /* by or instead of and */
-    SFPGT_MOD1_SET_VD = 0x8,                  /* VD = -1 or 0 */
-    SFPLE_MOD1_SET_CC = 0x1,                  /* flag: VD <= VC */
-    SFPLE_MOD1_MUTATE_STACK = 0x2,            /* combine with the flag on top of the stack */
-    SFPLE_MOD1_MUTATE_OR = 0x4,               /* by or instead of and */
-    SFPLE_MOD1_SET_VD = 0x8,                  /* VD = -1 or 0 */
-    SFPSETCC_MOD1_LREG_LT0 = 0x0,             /* flag: VC < 0 */
-    SFPSETCC_MOD1_IMM_BIT0 = 0x1,             /* flag: the immediate */
-    SFPSETCC_MOD1_LREG_NE0 = 0x2,             /* flag: VC not 0 */
-    SFPSETCC_MOD1_LREG_GTE0 = 0x4,            /* flag: VC >= 0 */
-    SFPSETCC_MOD1_LREG_EQ0 = 0x6,             /* flag: VC is 0 */
-    SFPSETCC_MOD1_CLEAR = 0x8,                /* no flag */
-    SFPSETCC_MOD1_COMP = 0x8,                 /* the same */
-    SFPENCC_MOD1_EU_R1 = 0x0,                 /* keep the use of flags, set all flags */
-    SFPENCC_MOD1_EC_R1 = 0x1,                 /* invert the use, set all flags */
-    SFPENCC_MOD1_EI_R1 = 0x2,                 /* use from the immediate, set all flags */
-    SFPENCC_MOD1_EU_RI = 0x8,                 /* keep the use, flags from the immediate */
-    SFPENCC_MOD1_EC_RI = 0x9,                 /* invert the use, flags from the immediate */
-    SFPENCC_MOD1_EI_RI = 0xa,                 /* both from the immediate */
-    SFPENCC_MOD1_EI = 0x2,                    /* bit: the use of flags comes from the immediate */
-    SFPENCC_MOD1_EC = 0x1,                    /* bit: the use of flags is inverted */
-    SFPENCC_MOD1_RI = 0x8,                    /* bit: the flags come from the immediate */
-    SFPENCC_IMM2_E = 0x1,                     /* bit of the immediate: flags are used */
-    SFPENCC_IMM2_R = 0x2,                     /* bit of the immediate: flags are set */
-    SFPENCC_IMM12_NEITHER = 0x0,              /* neither */
-    SFPENCC_IMM12_BOTH = 0x3,                 /* both */
-    SFPPUSHC_MOD1_PUSH = 0x0,                 /* push */
-    SFPPUSHC_MOD1_REPLACE = 0x1,              /* replace the top */
-    SFPPOPC_MOD1_POP = 0x0,                   /* pop */
-    SFPLUT_MOD0_SGN_UPDATE = 0x0,             /* the sign is the result's */
-    SFPLUT_MOD0_SGN_RETAIN = 0x4,             /* the sign is the operand's */
+    SFPABS_MOD1_INT = 0x0,                   /* the absolute value of a two's complement integer */
+    SFPABS_MOD1_FLOAT = 0x1,                 /* the absolute value of a float */
+    SFPARECIP_MOD1_RECIP = 0x0,              /* an approximation of 1/x */
+    SFPARECIP_MOD1_COND_RECIP = 0x1, /* an approximation of 1/x where VB is negative, otherwise x */
+    SFPARECIP_MOD1_EXP = 0x2,        /* an approximation of e to the power of x */
+    SFPSDIVP2_MOD1_ADD = 0x1,        /* SFPDIVP2_MOD1_ADD in sfpi's spelling */
+    SFPMOV_MOD1_NEGATE = 0x1,        /* change the sign */
+    SFPMOV_MOD1_ALL_LANES_ENABLED = 0x2, /* move all lanes, even those that are not enabled */
+    SFPMOV_MOD1_FROM_SPECIAL = 0x8,      /* VC names configuration or the random generator */
+    SFPMOV_MOD1_COMPSIGN = 0x1,          /* change the sign; another name of NEGATE */
+    SFPMOV_MOD1_CONFIG =
+        0x8, /* VC names configuration or the random generator; another name of FROM_SPECIAL */
+    SFPIADD_MOD1_ARG_IMM = 0x1,             /* VD = VC + the immediate */
+    SFPIADD_MOD1_ARG_2SCOMP_LREG_DST = 0x2, /* VD = VC - VD */
+    SFPIADD_MOD1_CC_NONE = 0x4,             /* keep the flag */
+    SFPIADD_MOD1_CC_GTE0 = 0x8,             /* set the flag if the result is not negative */
+    SFPIADD_MOD1_ARG_LREG_DST = 0x0,        /* VD = VC + VD */
+    SFPIADD_MOD1_CC_LT0 = 0x0,              /* set the flag if the result is negative */
+    SFPSHFT_MOD1_ARG_IMM = 0x1,             /* the distance is the immediate */
+    SFPSHFT_MOD1_ARITHMETIC = 0x2,          /* shift to the right with copies of the sign */
+    SFPSHFT_MOD1_ARG_IMM_USE_VC = 0x4,      /* shift VC instead of VD, together with ARG_IMM */
+    SFPSHFT_MOD1_LOGICAL = 0x0,             /* shift to the right with zeros */
+    SFPSHFT_MOD1_SHIFT_IMM = 0x0,   /* sfpi's value; hardware needs ARG_IMM for an immediate */
+    SFPSHFT_MOD1_SHIFT_LREGC = 0x1, /* sfpi's value; hardware needs 0 for a distance in VC */
+    SFPSHFT_MOD1_SRC_LREGC = 0x4,   /* shift VC instead of VD; another name of ARG_IMM_USE_VC */
+    SFPSHFT2_MOD1_COPY4 = 0x0,      /* L0 = L1, L1 = L2, L2 = L3, L3 = 0 */
+    SFPSHFT2_MOD1_SUBVEC_CHAINED_COPY4 =
+        0x1, /* L0 = L1, L1 = L2, L2 = L3, L3 = L0 of the row above */
+    SFPSHFT2_MOD1_SUBVEC_SHFLROR1_AND_COPY4 =
+        0x2, /* L0 = L1, L1 = L2, L2 = L3, L3 = VC moved one lane to the right */
+    SFPSHFT2_MOD1_SUBVEC_SHFLROR1 = 0x3, /* rotate each row of lanes by one lane */
+    SFPSHFT2_MOD1_SUBVEC_SHFLSHR1 =
+        0x4, /* shift each row of lanes by one lane; the first lane becomes 0 */
+    SFPSHFT2_MOD1_SHFT_LREG = 0x5,  /* shift bits by a register */
+    SFPSHFT2_MOD1_SHFT_IMM = 0x6,   /* shift bits by the immediate */
+    SFPSWAP_MOD1_SWAP = 0x0,        /* swap VC and VD */
+    SFPSWAP_MOD1_VEC_MIN_MAX = 0x1, /* VD = smaller, VC = larger */
+    SFPSWAP_MOD1_SUBVEC_MIN01_MAX23 =
+        0x2, /* VD = smaller in rows 0 and 1, larger in rows 2 and 3 */
+    SFPSWAP_MOD1_SUBVEC_MIN02_MAX13 =
+        0x3, /* VD = smaller in rows 0 and 2, larger in rows 1 and 3 */
+    SFPSWAP_MOD1_SUBVEC_MIN03_MAX12 =
+        0x4, /* VD = smaller in rows 0 and 3, larger in rows 1 and 2 */
+    SFPSWAP_MOD1_SUBVEC_MIN0_MAX123 = 0x5, /* VD = smaller in row 0, larger in the others */
+    SFPSWAP_MOD1_SUBVEC_MIN1_MAX023 = 0x6, /* VD = smaller in row 1, larger in the others */
+    SFPSWAP_MOD1_SUBVEC_MIN2_MAX013 = 0x7, /* VD = smaller in row 2, larger in the others */
+    SFPSWAP_MOD1_SUBVEC_MIN3_MAX012 = 0x8, /* VD = smaller in row 3, larger in the others */
+    SFPAND_MOD1_USE_VB = 0x1,              /* VB and VC are combined instead of VD and VC */
+    SFPOR_MOD1_USE_VB = 0x1,               /* VB and VC are combined instead of VD and VC */
+    SFPLZ_MOD1_CC_NE0 = 0x2,               /* set the flag if the operand is not 0 */
+    SFPLZ_MOD1_NOSGN_MASK = 0x4,           /* ignore the sign bit */
+    SFPLZ_MOD1_CC_COMP = 0x8,              /* invert the flag */
+    SFPLZ_MOD1_CC_NONE = 0x0,              /* keep the flag */
+    SFPLZ_MOD1_CC_EQ0 = 0xa,               /* set the flag if the operand is 0 */
+    SFPLZ_MOD1_NOSGN_CC_NONE = 0x4,        /* ignore the sign bit, keep the flag */
+    SFPLZ_MOD1_NOSGN_CC_NE0 = 0x6,  /* ignore the sign bit, set the flag if the operand is not 0 */
+    SFPLZ_MOD1_NOSGN_CC_COMP = 0xc, /* ignore the sign bit, invert the flag */
+    SFPLZ_MOD1_NOSGN_CC_EQ0 = 0xe,  /* ignore the sign bit, set the flag if the operand is 0 */
+    SFPCAST_MOD1_SM32_TO_FP32_RNE = 0x0, /* sign-magnitude integer to FP32, to nearest even */
+    SFPCAST_MOD1_SM32_TO_FP32_RNS = 0x1, /* sign-magnitude integer to FP32, rounded at random */
+    SFPCAST_MOD1_INT32_ABS = 0x2,        /* the magnitude of a two's complement integer */
+    SFPCAST_MOD1_INT32_SM32 =
+        0x3, /* between two's complement and sign-magnitude, in both directions */
+    SFPCAST_MOD1_INT32_TO_FP32_RNE = 0x0, /* another name of SM32_TO_FP32_RNE */
+    SFPCAST_MOD1_INT32_TO_FP32_RNS = 0x1, /* another name of SM32_TO_FP32_RNS */
+    SFPCAST_MOD1_SM32_TO_INT32 = 0x2, /* another name of INT32_ABS, which is what hardware does */
+    SFPCAST_MOD1_INT32_TO_SM32 = 0x3, /* another name of INT32_SM32 */
+    SFPCAST_MOD1_RND_EVEN = 0x0,      /* an older name of SM32_TO_FP32_RNE */
+    SFPCAST_MOD1_RND_STOCH = 0x1,     /* an older name of SM32_TO_FP32_RNS */
+    SFPGT_MOD1_SET_CC = 0x1,          /* set the flag if VD > VC */
+    SFPGT_MOD1_MUTATE_STACK = 0x2,    /* combine the result with the flag on top of the stack */
+    SFPGT_MOD1_MUTATE_OR = 0x4,       /* combine by or instead of and */
+    SFPGT_MOD1_SET_VD = 0x8,          /* VD = -1 or 0 */
+    SFPLE_MOD1_SET_CC = 0x1,          /* set the flag if VD <= VC */
+    SFPLE_MOD1_MUTATE_STACK = 0x2,    /* combine the result with the flag on top of the stack */
+    SFPLE_MOD1_MUTATE_OR = 0x4,       /* combine by or instead of and */
+    SFPLE_MOD1_SET_VD = 0x8,          /* VD = -1 or 0 */
+    SFPSETCC_MOD1_LREG_LT0 = 0x0,     /* set the flag if VC < 0 */
+    SFPSETCC_MOD1_IMM_BIT0 = 0x1,     /* set the flag to bit 0 of the immediate */
+    SFPSETCC_MOD1_LREG_NE0 = 0x2,     /* set the flag if VC is not 0 */
+    SFPSETCC_MOD1_LREG_GTE0 = 0x4,    /* set the flag if VC >= 0 */
+    SFPSETCC_MOD1_LREG_EQ0 = 0x6,     /* set the flag if VC is 0 */
+    SFPSETCC_MOD1_CLEAR = 0x8,        /* clear the flag */
+    SFPSETCC_MOD1_COMP = 0x8,         /* clear the flag; another name of CLEAR */
+    SFPENCC_MOD1_EU_R1 = 0x0,         /* keep whether flags are used, set all flags */
+    SFPENCC_MOD1_EC_R1 = 0x1,         /* invert whether flags are used, set all flags */
+    SFPENCC_MOD1_EI_R1 = 0x2,         /* the immediate says whether flags are used; set all flags */
+    SFPENCC_MOD1_EU_RI = 0x8,         /* keep whether flags are used, flags from the immediate */
+    SFPENCC_MOD1_EC_RI = 0x9,         /* invert whether flags are used, flags from the immediate */
+    SFPENCC_MOD1_EI_RI = 0xa, /* the immediate says whether flags are used, and gives the flags */
+    SFPENCC_MOD1_EI = 0x2,    /* bit: the immediate says whether flags are used */
+    SFPENCC_MOD1_EC = 0x1,    /* bit: invert whether flags are used */
+    SFPENCC_MOD1_RI = 0x8,    /* bit: the flags come from the immediate */
+    SFPENCC_IMM2_E = 0x1,     /* bit of the immediate: flags are used */
+    SFPENCC_IMM2_R = 0x2,     /* bit of the immediate: flags are set */
+    SFPENCC_IMM12_NEITHER = 0x0,              /* flags are not used, and are clear */
+    SFPENCC_IMM12_BOTH = 0x3,                 /* flags are used, and are set */
+    SFPPUSHC_MOD1_PUSH = 0x0,                 /* push the flags */
+    SFPPUSHC_MOD1_REPLACE = 0x1,              /* replace the top of the stack */
+    SFPPOPC_MOD1_POP = 0x0,                   /* pop the flags */
+    SFPLUT_MOD0_SGN_UPDATE = 0x0,             /* the sign is that of the result */
+    SFPLUT_MOD0_SGN_RETAIN = 0x4,             /* the sign is that of the operand */
     SFPLUTFP32_MOD1_FP32_3ENTRY_TABLE = 0x0,  /* three pieces in FP32 */
-    SFPLUTFP32_MOD1_FP16_6ENTRY_TABLE1 = 0x2, /* six pieces in FP16, the last from 3 */
-    SFPLUTFP32_MOD1_FP16_6ENTRY_TABLE2 = 0x3, /* six pieces in FP16, the last from 4 */
+    SFPLUTFP32_MOD1_FP16_6ENTRY_TABLE1 = 0x2, /* six pieces in FP16, the last one from 3 on */
+    SFPLUTFP32_MOD1_FP16_6ENTRY_TABLE2 = 0x3, /* six pieces in FP16, the last one from 4 on */
     SFPLUTFP32_MOD1_FP16_3ENTRY_TABLE = 0xa,  /* three pieces in FP16 */
-    SFPLUTFP32_MOD1_SGN_RETAIN = 0x4,         /* the sign is the operand's */
-    SFPLUTFP32_MOD1_SGN_UPDATE = 0x0,         /* the sign is the result's */
+    SFPLUTFP32_MOD1_SGN_RETAIN = 0x4,         /* the sign is that of the operand */
+    SFPLUTFP32_MOD1_SGN_UPDATE = 0x0,         /* the sign is that of the result */
     SFPLUTFP32_MOD0_FP32_3ENTRY_TABLE = 0x0,  /* three pieces in FP32 */
-    SFPLUTFP32_MOD0_FP16_6ENTRY_TABLE1 = 0x2, /* six pieces in FP16, the last from 3 */
-    SFPLUTFP32_MOD0_FP16_6ENTRY_TABLE2 = 0x3, /* six pieces in FP16, the last from 4 */
+    SFPLUTFP32_MOD0_FP16_6ENTRY_TABLE1 = 0x2, /* six pieces in FP16, the last one from 3 on */
+    SFPLUTFP32_MOD0_FP16_6ENTRY_TABLE2 = 0x3, /* six pieces in FP16, the last one from 4 on */
     SFPLUTFP32_MOD0_FP16_3ENTRY_TABLE = 0xa,  /* three pieces in FP16 */
-    SFPLUTFP32_MOD0_SGN_RETAIN = 0x4,         /* the sign is the operand's */
-    SFPLUTFP32_MOD0_SGN_UPDATE = 0x0,         /* the sign is the result's */
+    SFPLUTFP32_MOD0_SGN_RETAIN = 0x4,         /* the sign is that of the operand */
+    SFPLUTFP32_MOD0_SGN_UPDATE = 0x0,         /* the sign is that of the result */
     SFPLUTFP32_MOD1_INDIRECT_VD = 0x8,        /* the destination is the register that LReg7 names */
-    SFPSTOCHRND_RND_EVEN = 0x0,               /* to nearest, ties away from 0 */
-    SFPSTOCHRND_RND_NEAREST = 0x0,            /* the same */
-    SFPSTOCHRND_RND_STOCH = 0x1,              /* at random */
-    SFPSTOCHRND_RND_ZERO = 0x2,               /* toward 0 */
-    SFPSTOCHRND_MOD1_FP32_TO_FP16A = 0x0,     /* to 10 bits of mantissa */
-    SFPSTOCHRND_MOD1_FP32_TO_FP16B = 0x1,     /* to 7 bits of mantissa */
-    SFPSTOCHRND_MOD1_FP32_TO_UINT8 = 0x2,     /* to 0..255 */
-    SFPSTOCHRND_MOD1_FP32_TO_INT8 = 0x3,      /* to -127..127 */
-    SFPSTOCHRND_MOD1_INT32_TO_UINT8 = 0x4,    /* an integer, shifted, to 0..255 */
-    SFPSTOCHRND_MOD1_INT32_TO_INT8 = 0x5,     /* an integer, shifted, to -127..127 */
-    SFPSTOCHRND_MOD1_FP32_TO_UINT16 = 0x6,    /* to 0..65535 */
-    SFPSTOCHRND_MOD1_FP32_TO_INT16 = 0x7,     /* to -32767..32767 */
-    SFPSTOCHRND_MOD1_IMM8 = 0x8,              /* the shift is the immediate */
+    SFPSTOCHRND_RND_EVEN = 0x0,               /* round to nearest, ties away from 0 */
+    SFPSTOCHRND_RND_NEAREST = 0x0,            /* round to nearest, ties away from 0 */
+    SFPSTOCHRND_RND_STOCH = 0x1,              /* round at random */
+    SFPSTOCHRND_RND_ZERO = 0x2,               /* round toward 0 */
+    SFPSTOCHRND_MOD1_FP32_TO_FP16A = 0x0,     /* a float to 10 mantissa bits */
+    SFPSTOCHRND_MOD1_FP32_TO_FP16B = 0x1,     /* a float to 7 mantissa bits */
+    SFPSTOCHRND_MOD1_FP32_TO_UINT8 = 0x2,     /* a float to an integer of 0..255 */
+    SFPSTOCHRND_MOD1_FP32_TO_INT8 = 0x3,      /* a float to an integer of -127..127 */
+    SFPSTOCHRND_MOD1_INT32_TO_UINT8 = 0x4,    /* an integer, shifted to the right, to 0..255 */
+    SFPSTOCHRND_MOD1_INT32_TO_INT8 = 0x5,     /* an integer, shifted to the right, to -127..127 */
+    SFPSTOCHRND_MOD1_FP32_TO_UINT16 = 0x6,    /* a float to an integer of 0..65535 */
+    SFPSTOCHRND_MOD1_FP32_TO_INT16 = 0x7,     /* a float to an integer of -32767..32767 */
+    SFPSTOCHRND_MOD1_IMM8 = 0x8,              /* the immediate is the distance of the shift */
     SFPSTOCHRND_MOD1_CONV_MASK = 0x7,         /* the bits that choose the conversion */
     SFPCONFIG_DEST_MACRO_INST0 = 0x0,         /* template 0 of SFPLOADMACRO */
     SFPCONFIG_DEST_MACRO_INST1 = 0x1,         /* template 1 of SFPLOADMACRO */
@@ -622,13 +639,13 @@ enum {
     SFPCONFIG_DEST_LREG13 = 0xd,              /* constant register 13 */
     SFPCONFIG_DEST_LREG14 = 0xe,              /* constant register 14 */
     SFPCONFIG_DEST_SFPU_CTRL = 0xf,           /* lane configuration */
-    SFPCONFIG_MOD1_SRC_R0_LREG0 = 0x0,        /* from LReg0 */
+    SFPCONFIG_MOD1_SRC_R0_LREG0 = 0x0,        /* the value comes from LReg0 */
     SFPCONFIG_MOD1_IMM16_IS_VALUE = 0x1,      /* the value is the immediate */
-    SFPCONFIG_MOD1_BITWISE_OR = 0x2,          /* or it to what is there */
-    SFPCONFIG_MOD1_BITWISE_AND = 0x4,         /* and it */
-    SFPCONFIG_MOD1_BITWISE_XOR = 0x6,         /* exclusive or */
-    SFPCONFIG_MOD1_IMM16_IS_LANE_MASK = 0x8,  /* the immediate names the columns */
-    SFP_LREG_COUNT = 0x8,                     /* general registers */
-    SFP_DESTREG_STRIDE = 0x2,                 /* rows of Dst from one vector to the next */
-    SFP_DESTREG_COUNT = 0x200,                /* vectors of Dst */
+    SFPCONFIG_MOD1_BITWISE_OR = 0x2,          /* combine the value with the old one by or */
+    SFPCONFIG_MOD1_BITWISE_AND = 0x4,         /* combine the value with the old one by and */
+    SFPCONFIG_MOD1_BITWISE_XOR = 0x6, /* combine the value with the old one by exclusive or */
+    SFPCONFIG_MOD1_IMM16_IS_LANE_MASK = 0x8, /* the immediate names the columns */
+    SFP_LREG_COUNT = 0x8,                    /* number of general registers */
+    SFP_DESTREG_STRIDE = 0x2,                /* rows of Dst from one vector to the next */
+    SFP_DESTREG_COUNT = 0x200,               /* number of vectors in Dst */
 };
