@@ -11,10 +11,8 @@
 #include "regs/l1.h"
 #include "counters/unpack_read.h"
 
-#define BEYOND_L1 UINT32_MAX /* the number of a datum that no L1 can hold */
-#define FEW_DATUMS                                                                 \
-    (1u << 26) /* up to this number, datums plus a count have fewer than 2^32 bits \
-                */
+#define BEYOND_L1 UINT32_MAX  /* the number of a datum that no L1 can hold */
+#define FEW_DATUMS (1u << 26) /* the bits of so many datums and of a count fit a word */
 
 /* What a context has in word 73: its tiles are not compressed, its datums go to Dst. Bits of
  * contexts 4..7 lie 16 bits higher. */
