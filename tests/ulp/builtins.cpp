@@ -14,14 +14,25 @@ using vec = __xtt_vector;
 constexpr void *BUFFER = nullptr;
 constexpr unsigned LT = 1, EQ = 2, GTE = 3, NE = 4, LTE = 5, GT = 6;
 
+/* What no word of Wormhole computes; the address mode that moves no counter. */
+#if STX_ARCH == STX_ARCH_BLACKHOLE
+#define RECIPROCAL(v) __builtin_rvtt_sfparecip(v, 0)
+#define LOW_PRODUCT(a, b) __builtin_rvtt_sfpmul24(a, b, 0)
+constexpr unsigned STAYS = 7;
+#else
+#define RECIPROCAL(v) __builtin_rvtt_sfpmul(v, v, 0)
+#define LOW_PRODUCT(a, b) __builtin_rvtt_sfpmul(a, b, 0)
+constexpr unsigned STAYS = 3;
+#endif
+
 static vec constant(std::uint32_t bits) {
     return __builtin_rvtt_sfpxloadi(BUFFER, bits, 0, 0, 31);
 }
 static vec load(unsigned vector) {
-    return __builtin_rvtt_sfpload(BUFFER, 2 * vector, 0, 0, 0, 7);
+    return __builtin_rvtt_sfpload(BUFFER, 2 * vector, 0, 0, 0, STAYS);
 }
 static void store(unsigned vector, vec v) {
-    __builtin_rvtt_sfpstore(BUFFER, v, 2 * vector, 0, 0, 0, 7);
+    __builtin_rvtt_sfpstore(BUFFER, v, 2 * vector, 0, 0, 0, STAYS);
 }
 static void assign(vec &to, vec v) {
     to = __builtin_rvtt_sfpassign_lv(to, v);
@@ -41,7 +52,7 @@ static vec arithmetic(vec x) {
     vec two = constant(0x40000000), a = __builtin_rvtt_sfpmul(x, x, 0);
     vec b = __builtin_rvtt_sfpmad(x, two, a, 0),
         c = __builtin_rvtt_sfpadd(b, constant(0xBF800000), 0);
-    vec r = __builtin_rvtt_sfparecip(c, 0), m = __builtin_rvtt_sfpmov(r, 1);
+    vec r = RECIPROCAL(c), m = __builtin_rvtt_sfpmov(r, 1);
     return __builtin_rvtt_sfpadd(m, __builtin_rvtt_sfpabs(x, 1), 0);
 }
 
@@ -113,7 +124,7 @@ static vec several(vec x) {
     vec back = __builtin_rvtt_sfpreadlreg(2);
     vec rounded =
         __builtin_rvtt_sfpstochrnd_i(BUFFER, __builtin_rvtt_sfpmul(back, high, 0), 0, 0, 0, 1, 0);
-    return __builtin_rvtt_sfpmul24(rounded, constant(0x123), 0);
+    return LOW_PRODUCT(rounded, constant(0x123));
 }
 
 /* Words of the kernel's own between builtins, on the same registers and flags. */

@@ -117,8 +117,9 @@ TEST(a_difference_is_a_sum) {
     static const char body[] = PRODUCT("17", "16", "16") NEGATIVE("20", "17")
         CONSTANT("18", "3f801000") SUM("19", "18", "20") STORE("19");
     CHECK_EQ(run(body, false), 0);
-    CHECK_EQ(run(body, true), SMALL | 0x80000000u);
-    CHECK_EQ(p.words, 3);
+    uint32_t once = run(body, true); /* Wormhole's SFPMAD cannot change a sign */
+    CHECK_EQ(once, STX_ARCH == STX_ARCH_BLACKHOLE ? SMALL | 0x80000000u : 0);
+    CHECK_EQ(p.words, STX_ARCH == STX_ARCH_BLACKHOLE ? 3 : 5);
 }
 
 int main(void) {

@@ -60,8 +60,9 @@ static void make_words(void) {
     words[n++] = 0x70100002u | format; /* LReg1 = vector 1 */
     while (n < more + 2) {
         uint32_t word = random_word();
-        words[n] = word & ~stx_insn_of(word)->reserved;
-        n += !ulp_word_refused(words[n], false) && stx_try(&core, 1, words[n]) == STX_DONE;
+        const struct stx_insn *row = stx_insn_of(word); /* NULL: the chip has no such word */
+        words[n] = row ? word & ~row->reserved : 0;
+        n += row && !ulp_word_refused(words[n], false) && stx_try(&core, 1, words[n]) == STX_DONE;
     }
     words[n++] = 0x8A00300Au;
     words[n++] = 0x72000000u | format | (number() & 7u) << 20;

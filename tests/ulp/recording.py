@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """A kernel of sfpi's builtins, executed in QEMU and recorded: both must give the same for every input of BF16 in
-Dst of 16 and of 32 bits. It needs no checkout. With --broken NAME the recorded builtin NAME is spoiled, and the
+Dst of 16 and of 32 bits. It needs no checkout. recording.py CHIP; with --broken NAME the recorded builtin NAME is spoiled, and the
 difference must be noticed."""
 import json
 import os
@@ -14,9 +14,10 @@ from ksuite.toolchain import LANGUAGE, BuildError, Toolchain, run  # noqa: E402
 
 HERE = os.path.join(ROOT, 'tests/ulp')
 RECORDER = os.path.join(ROOT, 'tools/ulp/recorder')
-WORK = os.path.join(ROOT, 'build/ulp-recording')
-TOOL = os.path.join(ROOT, 'build/host/tools/stx-ulp')
-LIBRARIES = os.path.join(ROOT, 'build/rv32im-diag')
+CHIP = '-wormhole' if sys.argv[1] == 'wormhole' else ''
+WORK = os.path.join(ROOT, f'build/ulp-recording{CHIP}')
+TOOL = os.path.join(ROOT, f'build/host{CHIP}/tools/stx-ulp')
+LIBRARIES = os.path.join(ROOT, f'build/rv32im{CHIP}-diag')
 # What spoils a builtin of the recorder: text, and what stands there instead.
 BROKEN = {'sfpmad': ('STX_OP_SFPMAD, 0, 1, 2, 0, mod', 'STX_OP_SFPMAD, 0, 1, 0, 0, mod'),
           'condition': ('return b << 1 ? __builtin_rvtt_sfpxfcmpv(v, constant(b), mod)', 'return b << 1 ? holds(v, mod)'),
@@ -32,7 +33,7 @@ def includes(way, builtins):
 
 def program(tools, way, sources, dst32, builtins):
     """One program: the kernel and what stands around it."""
-    flags = [f'-DULP_DST32={dst32}', '-DSTX_TRACE=1', *includes(way, builtins)]
+    flags = [f'-DULP_DST32={dst32}', '-DSTX_TRACE=1', f'-DSTX_ARCH={int(bool(CHIP))}', *includes(way, builtins)]
     objects = [os.path.join(WORK, f'{way}{dst32}.kernel.o')]
     run([tools.compiler, *tools.arch, *LANGUAGE, '-DCOMPILE_FOR_TRISC=1', *flags, *tools.system, '-include',
          'llk/platform.h', '-c', os.path.join(HERE, 'builtins.cpp'), '-o', objects[0]], 'kernel')
@@ -93,7 +94,7 @@ def main():
     os.makedirs(WORK, exist_ok=True)
     tools = Toolchain(ROOT, 'rv32im', WORK, LIBRARIES)
     passed = failed = 0
-    names = sys.argv[2:] if sys.argv[1:2] == ['--broken'] else []
+    names = sys.argv[3:] if sys.argv[2:3] == ['--broken'] else []
     for name in names or [None]:
         builtins, wanted = (spoiled(name), 3) if name else (RECORDER, 0)
         for dst32 in ((0,) if name else (0, 1)):

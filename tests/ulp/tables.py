@@ -9,6 +9,7 @@ import xml.dom.minidom
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), '../..')
 sys.path[:0] = [os.path.join(ROOT, 'tools/ulp'), os.path.join(ROOT, 'tools/llk'), os.path.join(ROOT, 'tools')]
 import functions  # noqa: E402
+import llk  # noqa: E402
 import pareto  # noqa: E402
 
 
@@ -17,14 +18,14 @@ def row(name, cycles, inner, outer=100.0, exact='exp'):
     cell = {'max_ulp': max(inner, outer), 'mean_ulp': 0.1, 'max_steps': 3, 'max_absolute': 0.5, 'correct': 9,
             'ordinary': 10, 'way': 'recorded', 'cycles': [cycles, cycles, cycles],
             'worst': [{'x': 1e30}], 'curve': [[-1.0, inner / 2], [1.0, inner], [1e30, outer]]}
-    return {'name': name, 'exact': exact, 'source': 'test', 'bf16': cell, 'bf16-dst32': cell, 'fp32': cell}
+    return {'name': name, 'exact': exact, 'source': 'test', 'chip': 'blackhole', 'bf16': cell, 'bf16-dst32': cell, 'fp32': cell}
 
 
 class Tables(unittest.TestCase):
     def test_the_front_leaves_out_what_is_beaten(self):
         rows = [row('slow', 300, 0.5), row('fast', 100, 4), row('beaten', 310, 0.6), row('equal', 300, 0.5),
                 row('middle', 200, 1), row('worse middle', 200, 2)]
-        names = [n for _, _, n in pareto.front(rows)['exp']]
+        names = [n for _, _, n in pareto.front(rows)['exp', 'blackhole']]
         self.assertEqual(names, ['fast', 'middle', 'equal'])
 
     def test_one_form_has_no_front(self):
@@ -34,16 +35,33 @@ class Tables(unittest.TestCase):
         cell = row('a', 1, 2)['bf16']
         self.assertEqual(pareto.in_range(cell, 0.5, 8), 2)
         self.assertEqual(pareto.in_range(cell, 2, 8), 0)
-        self.assertEqual(pareto.value_of(cell, 'ulp', 0, 1e39), 100)
-        self.assertEqual(pareto.value_of(cell, 'steps', 0, 1e39), 3)
+
+    def test_a_published_figure_has_its_own_range(self):
+        cell = {**row('a', 1, 2)['bf16'], 'ranges': {'1:2': {'max_ulp': 7, 'max_steps': 8, 'max_absolute': 9}}}
+
+        def value(what, text):
+            return pareto.value_of(cell, pareto.Published('a', 'blackhole', 'bf16', what, text, '', '', ''))
+        self.assertEqual([value('ulp', ''), value('steps', ''), value('absolute', '')], [100, 3, 0.5])
+        self.assertEqual([value('ulp', '1:2'), value('steps', '1:2'), value('absolute', '1:2')], [7, 8, 9])
+        self.assertIsNone(value('ulp', '1:3'))
+
+    def test_chips_have_fronts_and_tables_of_their_own(self):
+        rows = [row('metal exp', 300, 0.5), row('exp', 100, 4)]
+        rows += [{**r, 'chip': 'wormhole'} for r in (row('metal exp', 90, 0.25), row('exp', 100, 4))]
+        self.assertEqual(len(pareto.front(rows)['exp', 'blackhole']), 2)
+        self.assertEqual(len(pareto.front(rows)['exp', 'wormhole']), 1)
+        text = pareto.document(rows)
+        self.assertLess(text.index('## Blackhole'), text.index('| 300 |'))
+        self.assertLess(text.index('| 300 |'), text.index('## Wormhole'))
+        self.assertLess(text.index('## Wormhole'), text.index('| 90 |'))
 
     def test_the_page_has_every_function_and_names_what_failed(self):
         failed = row('broken', 1, 1)
         failed['bf16'] = {'error': 'does not compile'}
         text = pareto.document([row('metal exp', 100, 1), failed])
         self.assertIn('| metal exp | `exp` | 100 |', text)
-        self.assertIn('Not measured, because they do not compile or fault: broken.', text)
-        self.assertIn('| metal exp | bf16 | all | < 1 | 100 ulp |', text)
+        self.assertIn('Not measured, because they do not compile or fault: broken (blackhole).', text)
+        self.assertIn('| metal exp | blackhole | bf16 | all | < 1 | 100 ulp |', text)
 
     def test_the_picture_is_xml_with_two_curves(self):
         text = pareto.svg({'a': row('a', 1, 1)['bf16']['curve'], 'b': [[1.0, 0.0], [2.0, 3.0]]}, 'title')
@@ -61,11 +79,13 @@ class Tables(unittest.TestCase):
         known = functions.of(True)
         rows = list(pareto.published())
         self.assertGreater(len(rows), 10)
-        for name, setting, what, low, high, *rest in rows:
-            self.assertIn(name, known)
-            self.assertIn(setting, ('bf16', 'bf16-dst32', 'fp32'))
-            self.assertIn(what, ('ulp', 'steps', 'absolute'))
-            self.assertTrue(low < high and all(rest), name)
+        for published in rows:
+            self.assertIn(published.name, known)
+            self.assertIn(published.chip, llk.CHIPS)
+            self.assertIn(published.setting, ('bf16', 'bf16-dst32', 'fp32'))
+            self.assertIn(published.what, ('ulp', 'steps', 'absolute'))
+            low, high = map(float, (published.range or '0:1').split(':'))
+            self.assertTrue(low < high and all(published[5:]), published.name)
 
 
 if __name__ == '__main__':

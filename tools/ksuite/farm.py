@@ -121,9 +121,9 @@ def sfpi(checkout, work):
     return os.path.join(farm, name)
 
 
-def make(checkout, farm):
-    """Links a checkout of tt-llk into farm."""
-    link_trees(checkout, farm, [HEADERS])
+def make(checkout, farm, headers=HEADERS):
+    """Links a checkout of tt-llk into farm; headers: the directory of a chip."""
+    link_trees(checkout, farm, [headers])
     for name in ('common', 'tests'):
         _link(os.path.join(checkout, name), os.path.join(farm, name))
     above = os.path.dirname(checkout)

@@ -36,7 +36,8 @@ static body *const bodies[256] = {
 #define TODO(...)
 #define FRNT(...)
 #define DARK(...)
-#include "isa/blackhole.def"
+#define GONE(...)
+#include "isa/tensix.def"
 };
 
 /* Any word, by its body. */

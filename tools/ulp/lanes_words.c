@@ -156,12 +156,14 @@ static bool bits_word(struct machine *m, const struct ulp_op *op) {
             EACH(i) out[i] = c[i] + d[i];
         }
         break;
+#if STX_ARCH == STX_ARCH_BLACKHOLE
     case STX_OP_SFPARECIP:
         if (mod) {
             return false;
         }
         EACH(i) out[i] = (c[i] & SFPU_SIGN) | sfpu_recip(c[i] & ~SFPU_SIGN);
         break;
+#endif
     default:
         return false;
     }

@@ -22,28 +22,32 @@ from build import LLK_INCLUDES  # noqa: E402
 import functions  # noqa: E402
 
 MARCH = 'rv32im'
-TOOL = os.path.join(ROOT, 'build/host/tools/stx-ulp')
+# Names of a chip: of directories here, of its tree in tt-llk and in tt-metal, of its macro.
+CHIPS = {'blackhole': ('', 'tt_llk_blackhole', 'blackhole', ('ARCH_BLACKHOLE', 'STX_ARCH=0')),
+         'wormhole': ('-wormhole', 'tt_llk_wormhole_b0', 'wormhole_b0', ('ARCH_WORMHOLE', 'STX_ARCH=1'))}
 
 
 class Checkout:
     """The trees that kernels are compiled from."""
 
-    def __init__(self, tt_llk, sfpi, tt_metal=None):
-        self.out = os.path.join(ROOT, 'build/ulp')
+    def __init__(self, tt_llk, sfpi, tt_metal=None, chip='blackhole'):
+        here, llk, metal, self.defines = CHIPS[chip]
+        self.chip, self.out = chip, os.path.join(ROOT, 'build/ulp' + here)
+        self.tool = os.path.join(ROOT, f'build/host{here}/tools/stx-ulp')
         farm = os.path.join(self.out, 'farm', hashlib.sha256(
             '\0'.join(os.path.abspath(d or '') for d in (tt_llk, sfpi, tt_metal)).encode()).hexdigest()[:12])
         os.makedirs(farm, exist_ok=True)
-        farms.make(os.path.abspath(tt_llk), farm)
+        farms.make(os.path.abspath(tt_llk), farm, llk)
         self.sfpi = farms.sfpi(os.path.join(sfpi, 'include') if os.path.isdir(
             os.path.join(sfpi, 'include')) else sfpi, farm)
-        self.includes = [os.path.join(farm, d) for d in LLK_INCLUDES]
+        self.includes = [os.path.join(farm, d.replace(CHIPS['blackhole'][1], llk)) for d in LLK_INCLUDES]
         self.trees = [os.path.realpath(d) for d in (tt_llk, sfpi, tt_metal) if d]
         if tt_metal:
-            tree = 'tt_metal/hw/ckernels/blackhole/metal/llk_api'
+            tree = f'tt_metal/hw/ckernels/{metal}/metal/llk_api'
             farms.link_trees(os.path.abspath(tt_metal), farm, [tree])
             self.includes = [os.path.join(farm, tree, 'llk_sfpu'), os.path.join(farm, tree), *self.includes,
                              os.path.join(os.path.abspath(tt_metal), 'tt_metal/hw/inc')]
-        libraries = os.path.join(ROOT, 'build', MARCH + '-diag')
+        libraries = os.path.join(ROOT, 'build', f'{MARCH}{here}-diag')
         self.libraries = [os.path.join(libraries, n) for n in ('llk/runtime.a', 'libsoftensix.a')]
         os.makedirs(os.path.join(self.out, 'include'), exist_ok=True)
         self.tools = Toolchain(ROOT, MARCH, os.path.join(self.out, 'include'), libraries)
@@ -57,7 +61,7 @@ class Checkout:
         if not recorded:  # recorder.h only: the builtins are those of include/llk
             own.remove(os.path.join(HERE, 'recorder'))
             own.append(os.path.join(HERE, 'recorder'))
-        return [f'-DULP_DST32={int(dst32)}', '-DSTX_TRACE=1', *(f'-I{d}' for d in own)]
+        return [f'-DULP_DST32={int(dst32)}', '-DSTX_TRACE=1', *(f'-D{d}' for d in self.defines), *(f'-I{d}' for d in own)]
 
 
 class Kernel:
@@ -81,12 +85,12 @@ class Kernel:
         substitute = {'DST32': 'true' if self.dst32 else 'false'}
         init, call = (re.sub(r'\bDST32\b', substitute['DST32'], t) for t in (f.init, f.call))
         defines = ['-DCOMPILE_FOR_TRISC=1', '-DLLK_TRISC_MATH', '-DTRISC_MATH', '-DTENSIX_FIRMWARE',
-                   '-DENV_LLK_INFRA', '-DARCH_BLACKHOLE', '-DMAX_THREADS=4', f'-DULP_HEADERS="{self.path("headers.h")}"',
+                   '-DENV_LLK_INFRA', '-DMAX_THREADS=4', f'-DULP_HEADERS="{self.path("headers.h")}"',
                    f'-DULP_INIT={init}', f'-DULP_CALL={call}']
         defines += [f'-D{d}' for d in self.defines]
         tools = self.checkout.tools
         run([*tools.cache, tools.compiler, *tools.arch, *LANGUAGE, *defines, *flags, *tools.system,
-             '-include', 'llk/prelude.h', '-c', os.path.join(HERE, 'recorder/kernel.cpp'), '-o', target],
+             '-include', 'llk/cfg_defines.h', '-include', 'llk/prelude.h', '-c', os.path.join(HERE, 'recorder/kernel.cpp'), '-o', target],
             f.name)
 
     def _program(self, way, sources):
@@ -144,7 +148,7 @@ class Kernel:
 def measure(kernel, formats, options=(), quiet=True, json_path=None, fuse=True):
     """stx-ulp on a kernel; (exit status, what it says, the result)."""
     recording = kernel.record()
-    subprocess.run([TOOL, *formats, *options, '--list-inputs', kernel.path('inputs')], check=True)
+    subprocess.run([kernel.checkout.tool, *formats, *options, '--list-inputs', kernel.path('inputs')], check=True)
     kernel.results(kernel.path('inputs'), 'results')
     return measure_again(kernel, recording, formats, [*options, *(['--fuse'] if fuse else [])], quiet, json_path)
 
@@ -153,7 +157,7 @@ def measure_again(kernel, recording, formats, options=(), quiet=True, json_path=
     """The same with the recording and the results that are there."""
     f = kernel.function
     path = json_path or kernel.path('result.json')
-    done = subprocess.run([TOOL, '--recording', recording, '--plain-results', kernel.path('results'), '--function',
+    done = subprocess.run([kernel.checkout.tool, '--recording', recording, '--plain-results', kernel.path('results'), '--function',
                            f.exact, '--name', f.name, '--json', path, *(['--quiet'] if quiet else []),
                            *formats, *options], text=True, capture_output=True, check=False)
     result = None
@@ -169,7 +173,7 @@ def with_and_without_macros(checkout, function, dst32, formats, options=()):
     forms = [Kernel(checkout, function, dst32, d) for d in ((), ('DISABLE_SFPLOADMACRO',))]
     pairs = []
     for kernel in forms:
-        subprocess.run([TOOL, *formats, *options, '--list-inputs', kernel.path('inputs')], check=True)
+        subprocess.run([checkout.tool, *formats, *options, '--list-inputs', kernel.path('inputs')], check=True)
         with open(kernel.results(kernel.path('inputs'), 'results'), 'rb') as f:
             pairs.append(list(struct.iter_unpack('<2I', f.read())))
     different = [(x, a, b) for (x, a), (_, b) in zip(*pairs) if a != b]
@@ -195,6 +199,7 @@ def main():
     parser.add_argument('--tt-llk', required=True)
     parser.add_argument('--sfpi', required=True)
     parser.add_argument('--tt-metal')
+    parser.add_argument('--arch', choices=CHIPS, default='blackhole')
     parser.add_argument('--llk', help='name of the function; without it: which there are')
     parser.add_argument('--approx', action='store_true', help='its form with APPROXIMATION_MODE')
     parser.add_argument('--format', choices=FORMATS, default='bf16')
@@ -212,7 +217,7 @@ def main():
               ', '.join(sorted(known)))
         return 2
     try:
-        checkout, dst32 = Checkout(options.tt_llk, options.sfpi, options.tt_metal), options.format != 'bf16'
+        checkout, dst32 = Checkout(options.tt_llk, options.sfpi, options.tt_metal, options.arch), options.format != 'bf16'
         if options.macros:
             return tell_macros(checkout, known[name], dst32, FORMATS[options.format], rest)
         kernel = Kernel(checkout, known[name], dst32)

@@ -3,6 +3,7 @@
 """What the table of functions says: docs/functions.md, comparisons of two functions, the Pareto front, and
 pictures of errors. pareto.py A B [--svg FILE] compares two rows of build/ulp/table.json."""
 import argparse
+import collections
 import json
 import math
 import os
@@ -25,13 +26,12 @@ def in_range(cell, low, high):
     return max(found) if found else 0.0
 
 
-def value_of(cell, what, low, high):
-    """A figure beside a published one."""
-    if what == 'steps':
-        return cell['max_steps']
-    if what == 'absolute':
-        return cell['max_absolute']
-    return cell['max_ulp'] if low <= 0 and high >= 1e39 else in_range(cell, low, high)
+def value_of(cell, row):
+    """The figure beside a published one; None: it was not measured."""
+    if 'error' in cell:
+        return None
+    figures = cell.get('ranges', {}).get(row.range) if row.range else cell
+    return figures and figures[{'ulp': 'max_ulp', 'steps': 'max_steps', 'absolute': 'max_absolute'}[row.what]]
 
 
 def _cell(row, setting, key='max_ulp'):
@@ -74,27 +74,31 @@ def _table(rows):
     return out
 
 
+Published = collections.namedtuple('Published', 'name chip setting what range figure source why')
+
+
 def published():
     """Rows of published.tsv."""
     with open(os.path.join(HERE, 'published.tsv'), encoding='utf-8') as f:
-        for line in f:
-            if line.strip() and not line.startswith('#'):
-                name, setting, what, low, high, figure, source, why = line.rstrip('\n').split('\t')
-                yield name, setting, what, float(low), float(high), figure, source, why
+        return [Published(*line.rstrip('\n').split('\t')) for line in f if line.strip() and not line.startswith('#')]
+
+
+def exactly(value):
+    """As many digits as published figures have."""
+    return f'{value:.6g}' if value >= 100 else number(value)
 
 
 def _beside(rows):
-    by_name = {r['name']: r for r in rows}
-    out = ['| function | format | inputs | published | measured | source | remark |', '|---|---|---|--:|--:|---|---|']
-    for name, setting, what, low, high, figure, source, why in published():
-        found = by_name.get(name, {}).get(setting, {'error': ''})
-        if 'error' in found:
+    by_name = {(r['name'], r['chip']): r for r in rows}
+    out = ['| function | chip | format | inputs | published | measured | source | remark |', '|---|---|---|---|--:|--:|---|---|']
+    for row in published():
+        value = value_of(by_name.get((row.name, row.chip), {}).get(row.setting, {'error': ''}), row)
+        if value is None:
             continue
-        value = number(value_of(found, what, low, high))
-        kind = {'ulp': ' ulp', 'steps': ' steps', 'absolute': ''}[what]
-        inputs = 'all' if low <= 0 and high >= 1e39 else f'{low:.3g} to {high:.3g}'.replace('to 1e+39', 'on')
-        told = (cell.replace('|', '\\|') for cell in (figure, f'{value}{kind}', source, why))
-        out.append(f'| {name} | {setting} | {inputs} | {" | ".join(told)} |')
+        kind = {'ulp': ' ulp', 'steps': ' steps', 'absolute': ''}[row.what]
+        inputs = row.range.replace(':1e39', ' on').replace(':', ' to ') or 'all'
+        told = (cell.replace('|', '\\|') for cell in (row.figure, f'{exactly(value)}{kind}', row.source, row.why))
+        out.append(f'| {row.name} | {row.chip} | {row.setting} | {inputs} | {" | ".join(told)} |')
     return out
 
 
@@ -104,26 +108,26 @@ def good(row):
 
 
 def front(rows, usual=True):
-    """For each exact function the forms that no other is better than in both error and cycles."""
+    """For each exact function and chip the forms that no other is better than in both error and cycles."""
     points = {}
     for row in filter(good, rows):
         error = in_range(row['bf16'], 2 ** -7, 8) if usual else row['bf16']['max_ulp']
-        points.setdefault(row['exact'], []).append((row['bf16']['cycles'][0], error, row['name']))
+        points.setdefault((row['exact'], row['chip']), []).append((row['bf16']['cycles'][0], error, row['name']))
     kept = {}
-    for exact, found in points.items():
+    for key, found in points.items():
         best = math.inf
         for cycles, error, name in sorted(found):
             if error < best:
                 best = error
-                kept.setdefault(exact, []).append((cycles, error, name))
-    return {exact: f for exact, f in kept.items() if len(points[exact]) > 1}
+                kept.setdefault(key, []).append((cycles, error, name))
+    return {key: f for key, f in kept.items() if len(points[key]) > 1}
 
 
 def _fronts(rows):
-    out = ['| exact | the front, from fast to exact: cycles of a tile, largest error for 2^-7 <= \\|x\\| < 8 |', '|---|---|']
-    for exact, found in sorted(front(rows).items()):
+    out = ['| exact | chip | the front, from fast to exact: cycles of a tile, largest error for 2^-7 <= \\|x\\| < 8 |', '|---|---|---|']
+    for (exact, chip), found in sorted(front(rows).items()):
         told = '; '.join(f'{name} {cycles:,} cycles, {number(error)} ulp' for cycles, error, name in found)
-        out.append(f'| `{exact}` | {told} |')
+        out.append(f'| `{exact}` | {chip} | {told} |')
     return out
 
 
@@ -131,7 +135,7 @@ HEAD = '''# Functions of the vector unit: errors and cycles
 
 <!-- made by `make functions-doc`; not edited by hand -->
 
-Unary functions of tt-llk (commit 36b092e8, sfpi 7.38) and of tt-metal's own kernels (August 2026, sfpi 7.71; names that begin with "metal"), compiled unchanged for Blackhole and
+Unary functions of tt-llk (commit 36b092e8, sfpi 7.38) and of tt-metal's own kernels (August 2026, sfpi 7.71; names that begin with "metal"), compiled unchanged for Blackhole and for Wormhole and
 executed by this library, beside the exact values of MPFR. [ulp.md](ulp.md) defines the error; one command makes this page again:
 
     make functions-doc TT_LLK=tt-llk SFPI=sfpi-7.38 TT_METAL=tt-metal METAL_SFPI=sfpi-7.71
@@ -139,24 +143,27 @@ executed by this library, beside the exact values of MPFR. [ulp.md](ulp.md) defi
 BF16: every input, Dst of 16 bits; "Dst of 32 bits": every input, the packer rounds the result. FP32: %s inputs of each of 512 binades, so a larger error may exist. The largest
 errors stand at inputs that few programs have - a tiny number where the exact result is tiny, too - so the largest error for 2^-7 <= |x| < 8 stands beside it.
 "Correct": BF16 results that are the nearest number. Only ordinary inputs and values count; `stx-ulp` tells of the others. Every BF16 result was computed word by word, and where there is a
-recorded form it is the same.
+recorded form it is the same. The errors are then those of the recorded form with products and sums rounded together as the vendor's compiler fuses them ([ulp.md](ulp.md#functions-of-a-checkout)).
 
 Cycles are those of a tile of 1,024 elements in the model of [time.md](time.md), which counts the operations of a function in sfpi as one word each, without the loads
 of constants and conditions that the vendor's compiler makes: they compare forms of one function rather than promise a duration. Where that compiler fuses a product and a
-sum there are two operations here, which round twice ([llk.md](llk.md)). The functions are Blackhole's; those of Wormhole are not measured.
+sum, two operations are counted.
 '''
 
 
 def document(rows):
     """docs/functions.md."""
     measured = [r for r in rows if good(r)]
-    out = [HEAD % '100', *_table(sorted(measured, key=lambda r: (r['name'].removeprefix('metal '), r['name'])))]
+    out = [HEAD % '100']
+    for chip in sorted({r['chip'] for r in measured}):
+        ordered = sorted((r for r in measured if r['chip'] == chip), key=lambda r: (r['name'].removeprefix('metal '), r['name']))
+        out += [f'## {chip.capitalize()}', '', *_table(ordered), '']
     if any(_plain(r) for r in measured):
-        out += ['', '(1) uses SFPLOADMACRO, which has no recorded form: computed word by word.']
-    left = [r['name'] for r in rows if not good(r)]
+        out += ['(1) uses SFPLOADMACRO, which has no recorded form: computed word by word.', '']
+    left = [f"{r['name']} ({r['chip']})" for r in rows if not good(r)]
     if left:
-        out += ['', 'Not measured, because they do not compile or fault: ' + ', '.join(left) + '.']
-    out += ['', '## Beside published figures', '',
+        out += ['Not measured, because they do not compile or fault: ' + ', '.join(left) + '.', '']
+    out += ['## Beside published figures', '',
             'Published figures are mostly steps between two arrays of one format; "measured" is the same quantity where the column says so, else the error in ulp of the exact value.',
             '', *_beside(rows), '', '## The Pareto front', '',
             'Forms of one function that no other form beats in both error and cycles.', '', *_fronts(rows)]
@@ -237,7 +244,7 @@ def main():
         print(compare(*rows))
         fronts = front(json.load(open(TABLE, encoding='utf-8')))
         for exact in sorted({r['exact'] for r in rows}):
-            told = '; '.join(f'{n} ({c:,} cycles, {number(e)} ulp)' for c, e, n in fronts.get(exact, []))
+            told = '; '.join(f'{n} ({c:,} cycles, {number(e)} ulp)' for c, e, n in fronts.get((exact, rows[0]['chip']), []))
             print(f'Pareto front of {exact}: {told or "only one form"}')
     return 0
 

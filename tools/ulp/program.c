@@ -32,6 +32,12 @@ static bool is_between_lanes(uint32_t word) {
     }
 }
 
+/* SFPMOV from the words and sequences that SFPLOADMACRO runs, which a recording does not have. */
+static bool reads_configuration(uint32_t word) {
+    const struct stx_args_SFPMOV a = fields_of_SFPMOV(word);
+    return word_opcode(word) == STX_OP_SFPMOV && (a.instr_mod1 & 8u) && a.lreg_c < 9;
+}
+
 const char *ulp_word_refused(uint32_t word, bool as_value) {
     const struct vector_row *row = stx_vector_row(word);
     unsigned mode = vector_mode(row, word);
@@ -40,6 +46,9 @@ const char *ulp_word_refused(uint32_t word, bool as_value) {
     }
     if (word_opcode(word) == STX_OP_SFPCONFIG) {
         return "changes how all lanes work";
+    }
+    if (reads_configuration(word)) {
+        return "reads configuration";
     }
     if (is_between_lanes(word)) {
         return "moves values from lane to lane";

@@ -11,22 +11,38 @@ import sys
 
 import functions
 import pareto
-from llk import Checkout, FORMATS, Kernel, ROOT, measure
+from llk import CHIPS, Checkout, FORMATS, Kernel, ROOT, measure, measure_again
 from ksuite.toolchain import BuildError
 
 SETTINGS = (('bf16', False, ()), ('bf16-dst32', True, ()), ('fp32', True, ('--per-binade', '100')))
+# In a range that a published figure names there are more.
+MORE = ('--per-binade', '5000')
 
 
 def summary(result):
     """What the table needs of a result."""
     keep = {k: result[k] for k in ('max_ulp', 'mean_ulp', 'max_steps', 'correct', 'ordinary', 'words',
-                                   'way', 'refused', 'max_absolute', 'turns', 'sampled', 'differing', 'inputs')}
+                                   'fused', 'way', 'refused', 'max_absolute', 'turns', 'sampled', 'differing', 'inputs')}
     keep['worst'] = result['worst'][:3]
     keep['curve'] = result['curve']
     cases = result['cases']
     keep['wrong'] = sum(c['count'] - c['right'] for n, c in cases.items()
                         if n in ('overflows', 'underflows', 'finite, result not'))
     return keep
+
+
+def add_ranges(cell, kernel, name, options):
+    """The figures of ranges that were published, to a cell."""
+    found = cell.setdefault('ranges', {})
+    wanted = {p.range for p in pareto.published()
+              if (p.name, p.chip, p.setting) == (kernel.function.name, kernel.checkout.chip, name) and p.range}
+    for text in sorted(wanted - set(found)):
+        more = MORE if options and cell['way'] == 'recorded' else options
+        _, said, result = measure_again(kernel, kernel.path('recording'), FORMATS[name],
+                                        (*more, '--range', text, '--fuse'))
+        if result is None:
+            raise BuildError(f'{kernel.function.name}: {said}')
+        found[text] = {k: result[k] for k in ('max_ulp', 'max_steps', 'max_absolute')}
 
 
 def setting(kernel, name, options):
@@ -46,16 +62,17 @@ def setting(kernel, name, options):
 
 def one(checkout, function, fresh):
     """All settings of a function."""
-    row = {'name': function.name, 'exact': function.exact, 'source': function.source}
+    row = {'name': function.name, 'exact': function.exact, 'source': function.source, 'chip': checkout.chip}
     for name, dst32, options in SETTINGS:
         kernel = Kernel(checkout, function, dst32)
-        kept = kernel.path(f'row.{name}.json')
+        kept = kernel.path(f'measured.{name}.json')
         if not fresh and os.path.exists(kept):
             with open(kept, encoding='utf-8') as f:
                 row[name] = json.load(f)
-            continue
-        row[name] = setting(kernel, name, options)
+        else:
+            row[name] = setting(kernel, name, options)
         if 'error' not in row[name]:
+            add_ranges(row[name], kernel, name, options)
             with open(kept, 'w', encoding='utf-8') as to:
                 json.dump(row[name], to)
     return row
@@ -77,6 +94,7 @@ def main():
     parser.add_argument('--tt-llk', required=True)
     parser.add_argument('--sfpi', required=True)
     parser.add_argument('--tt-metal')
+    parser.add_argument('--arch', choices=CHIPS, default='blackhole')
     parser.add_argument('--jobs', type=int, default=2)
     parser.add_argument('--fresh', action='store_true', help='measures again what is kept')
     parser.add_argument('--add', action='store_true', help='rows of other checkouts stay in --json')
@@ -84,19 +102,22 @@ def main():
     parser.add_argument('--out', default=os.path.join(ROOT, 'build/ulp/functions.md'))
     parser.add_argument('--json', default=os.path.join(ROOT, 'build/ulp/table.json'))
     options = parser.parse_args()
+    began = os.times()[4]
     known = functions.of(bool(options.tt_metal))
     chosen = [known[n] for n in (options.only or known) if n.startswith('metal ') == bool(options.tt_metal)]
-    checkout = Checkout(options.tt_llk, options.sfpi, options.tt_metal)
+    checkout = Checkout(options.tt_llk, options.sfpi, options.tt_metal, options.arch)
     rows = measure_all(checkout, chosen, options.jobs, options.fresh)
     if options.add and os.path.exists(options.json):
         with open(options.json, encoding='utf-8') as f:
-            names = {r['name'] for r in rows}
-            rows = [r for r in json.load(f) if r['name'] not in names] + rows
+            names = {(r['name'], r['chip']) for r in rows}
+            rows = [r for r in json.load(f) if (r['name'], r['chip']) not in names] + rows
     with open(options.json, 'w', encoding='utf-8') as to:
         json.dump(rows, to)
     with open(options.out, 'w', encoding='utf-8') as to:
         to.write(pareto.document(rows))
-    failed = [r['name'] for r in rows if any('error' in r[n] for n, _, _ in SETTINGS)]
+    failed = [f"{r['name']} ({r['chip']})" for r in rows if any('error' in r[n] for n, _, _ in SETTINGS)]
+    spent = os.times()
+    print(f'{sum(spent[:4]):.0f} s of processor time, {spent[4] - began:.0f} s')
     print(f'{len(rows)} functions, {len(failed)} with something that could not be done: '
           + ', '.join(failed))
     return 0

@@ -24,6 +24,9 @@ extern "C" void ulp_init(void) {
     addr_mod_t{.srca = {.incr = 0}, .srcb = {.incr = 0}, .dest = {.incr = 0}}.set(ADDR_MOD_7);
     addr_mod_t{.srca = {.incr = 0}, .srcb = {.incr = 0}, .dest = {.incr = 0}}.set(ADDR_MOD_3);
     addr_mod_t{.srca = {.incr = 0}, .srcb = {.incr = 0}, .dest = {.incr = 2}}.set(ADDR_MOD_6);
+#if STX_ARCH == STX_ARCH_WORMHOLE /* its words name four of the eight modes: the upper four */
+    TTI_SETC16(ADDR_MOD_SET_Base_ADDR32, 1);
+#endif
     math::reset_counters(p_setrwc::SET_ABD_F);
     ULP_INIT;
 }

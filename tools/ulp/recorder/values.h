@@ -31,6 +31,9 @@ inline value numbered(unsigned number) {
     return v;
 }
 
+/* Where the address mode stands in SFPLOAD and SFPSTORE. */
+constexpr unsigned MODE_AT = STX_ARCH == STX_ARCH_BLACKHOLE ? 13 : 14;
+
 /* A value that was never written is 0. */
 inline unsigned number_of(const value &v) {
     return v[0] ? v[0] : ulp_constant(0);
