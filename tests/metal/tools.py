@@ -183,6 +183,14 @@ def nan_equals_nan_alone():
 
 
 @test
+def the_distance_of_what_is_no_finite_number_is_infinite_or_nothing():
+    nan, inf = math.nan, math.inf
+    for golden, got, wanted in ((nan, nan, 0.0), (inf, inf, 0.0), (-inf, inf, inf), (nan, 1.0, inf), (1.0, nan, inf), (inf, 1.0, inf),
+                                (1.0, inf, inf), (1.0, -2.5, 3.5), (2.0, 2.0, 0.0)):
+        assert verdict([golden], [got]).compared[0].distance(0) == wanted, (golden, got)
+
+
+@test
 def tolerances_are_absolute_and_of_what_was_expected():
     assert verdict([2.0, -4.0], [2.5, -4.5], atol=0.5).passed and not verdict([2.0], [2.625], atol=0.5).passed
     assert verdict([-4.0], [-5.0], atol=0.5, rtol=0.125).passed and not verdict([-4.0], [-5.125], atol=0.5, rtol=0.125).passed
