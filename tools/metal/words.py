@@ -117,4 +117,5 @@ def follow(key, rule, rest, *given):
             return take(*given, rest)
         return take(*given, counted(split(key, rest), least, most))
     except Unexpected as e:
-        raise Unexpected(f'{e}; expected "{key} {usage}"') from e
+        more = '' if '; expected "' in str(e) else f'; expected "{key} {usage}"'  # the kind of an input says it
+        raise Unexpected(f'{e}{more}') from e
