@@ -29,6 +29,11 @@ static const char usage[] =
     "  -L, --nothing-left        what a list leaves undone (\"left: ...\") is a difference\n"
     "how to run\n"
     "  -i, --interactive         a list line by line: step, back, break, print; help says more\n"
+    "  -k, --kernels             files are ELF files of compiled kernels, or what objdump prints "
+    "of them;\n"
+    "                            the first for thread 0 and so on, none = no such thread: their "
+    "Tensix\n"
+    "                            words run together, by address\n"
     "  -c, --case NAME           only this case\n"
     "  -s, --save FILE           save the state after the run\n"
     "  -S, --strict              every broken rule is a fault\n"
@@ -74,6 +79,9 @@ int main(int argc, char **argv) {
     }
     if (!can_watch(&options)) {
         return EXIT_USAGE;
+    }
+    if (options.kernels) {
+        return kernels_run(&options, argv + i, argc - i);
     }
     for (; i < argc; i++) {
         int worst = run_file(&options, argv[i]);

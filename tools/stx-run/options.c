@@ -145,6 +145,9 @@ static bool read_switch(struct options *o, char flag) {
     case 'i':
         o->interactive = 1;
         return true;
+    case 'k':
+        o->kernels = 1;
+        return true;
     default:
         o->time = 1;
         return flag == TIME;
@@ -173,6 +176,7 @@ static const struct option long_options[] = {{"trace", no_argument, NULL, 't'},
                                              {"model", required_argument, NULL, 'M'},
                                              {"rules", no_argument, NULL, 'r'},
                                              {"interactive", no_argument, NULL, 'i'},
+                                             {"kernels", no_argument, NULL, 'k'},
                                              {"help", no_argument, NULL, 'h'},
                                              {"version", no_argument, NULL, 'V'},
                                              {NULL, 0, NULL, 0}};
@@ -180,7 +184,7 @@ static const struct option long_options[] = {{"trace", no_argument, NULL, 't'},
 int options_read(struct options *o, int argc, char **argv) {
     int flag;
     *o = (struct options){.form = STX_TRACE_TEXT};
-    while ((flag = getopt_long(argc, argv, "itjeT:u:o:d:c:s:UlLx:SP:E:D:M:rhV", long_options,
+    while ((flag = getopt_long(argc, argv, "iktjeT:u:o:d:c:s:UlLx:SP:E:D:M:rhV", long_options,
                                NULL)) != -1) {
         if (flag == 'h' || flag == 'V') {
             return -flag;

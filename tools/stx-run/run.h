@@ -11,7 +11,7 @@
 #include "vectors/vec.h"
 
 struct options {
-    unsigned interactive, time, trace, effects, strict, dump, lint, rules, uninit, nothing_left;
+    unsigned interactive, kernels, time, trace, effects, strict, dump, lint, rules, uninit, nothing_left;
     enum stx_trace_form form;
     uint8_t threads;                 /* bit i: trace thread i */
     uint32_t units;                  /* bit i: trace unit i */
@@ -70,6 +70,13 @@ const char *break_add(const char *what);
 bool break_before(const char *text, unsigned thread);
 bool break_after(const struct stx_core *before, const struct stx_core *now);
 extern bool run_quiet; /* faults and traces are not told */
+
+/* How a list of words has ended, as an exit status. */
+int script_end(const struct options *options);
+
+/* The words of compiled kernels, the first file for thread 0 and so on, as one run; an exit status
+ * of cli.h. */
+int kernels_run(struct options *options, char **paths, int count);
 
 /* Executes a vector file or a word list; an exit status of cli.h. */
 int script_run(const struct options *options, FILE *file, const char *name);

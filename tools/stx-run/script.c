@@ -143,8 +143,7 @@ static int nothing_checked(const struct options *o, const char *name, enum secti
     return why ? EXIT_USAGE : EXIT_GOOD;
 }
 
-/* How a list of words has ended. */
-static int end_list(const struct options *o) {
+int script_end(const struct options *o) {
     vec_queue_idle(&machine.core);
     int status = run_end(o) ? EXIT_DEADLOCK : EXIT_GOOD;
     return worse(worse(status, run_left(o) ? EXIT_DIFFERENT : EXIT_GOOD), faulted());
@@ -176,6 +175,6 @@ int script_run(const struct options *o, FILE *file, const char *name) {
         cases += free_line && section != FREE;
         chosen = chosen || section == BEFORE;
     }
-    status = words_free ? worse(status, end_list(o)) : status;
+    status = words_free ? worse(status, script_end(o)) : status;
     return worse(status, nothing_checked(o, name, section, words_free + cases, chosen));
 }
