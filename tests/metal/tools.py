@@ -361,6 +361,79 @@ def the_table_of_kernels_has_macros_and_arguments():
     assert all(isinstance(v, str) for v in common.values()) and all(k.endswith('.cpp') for k in kernels)
 
 
+TENSORS = """layout y rows
+kernel none
+cb 3 Float16_b 2 32 32
+cbpage 3 128
+tensor x Float16_b dram
+tensor y UInt32 l1
+tensor z Float16_b shard:3
+layout z rows
+semaphore 1 4
+reader kernel r.cpp
+reader ct 3 accessor(x)
+reader args addr(x) addr(z)
+order x [1, 0]
+in x X of 32 64 1.001
+in z Z of 2 64 3
+out y 5 7
+expect y Matrix([[r * 7 + c for c in range(7)] for r in range(5)])
+tolerance y 0 0 -
+"""
+
+
+def _described(text):
+    with tempfile.NamedTemporaryFile('w', suffix='.desc') as f:
+        f.write(text)
+        f.flush()
+        return description.load(f.name, None)
+
+
+@test
+def a_description_has_tensors_as_tiles_and_as_rows():
+    d = _described(TENSORS)
+    x, y, z = (d.case.program.tensors[name] for name in 'xyz')
+    assert (x.pages, x.page_bytes, y.pages, y.page_bytes, z.pages, z.page_bytes) == (2, 2048, 5, 28, 2, 128)
+    assert x.contents == b'\x80\x3f' * 2048 and y.contents is None and z.contents == b'\x40\x40' * 128
+    assert d.names['X'].at(31, 63) == 1.0 and d.names['Z'].shape == (2, 64)  # rounded to the format
+    check = d.case.checks[0]
+    assert check.buffer == 'y' and check.rule == 'equal' and check.golden == list(range(35))
+    assert description.places(d, 'y')[:8] == [(0, i) for i in range(7)] + [(1, 0)]
+    reader = d.case.program.movers['reader']
+    assert reader.compile_args == [3, 2, 2048] and reader.args == [x.address, z.address] and z.address % 16 == 0
+    assert d.case.program.semaphores == {1: 4} and not d.case.inputs and not d.case.outputs
+
+
+@test
+def a_tensor_of_a_description_that_cannot_be_is_refused():
+    for old, new, words in (
+            ('order x [1, 0]', 'order x [2, 0]', 'there is no tile 2'),
+            ('out y 5 7', 'out w 5 7', 'there is no tensor w above'),
+            ('out y 5 7', 'out y 5', '2 of 3 words'),
+            ('in z Z of 2 64 3', 'in z Z of 3 64 3', 'tensor z has more bytes than cb 3'),
+            ('in z Z of 2 64 3', '', 'nothing goes in or out by tensor z'),
+            ('semaphore 1 4', 'tensor w Float16 dram', 'tensor w: no line "in" or "out" tells its shape'),
+            ('in x X of 32 64 1.001', 'in x X of 32 65 1.001', 'no whole number of tiles'),
+            ('out y 5 7', 'in y Y of 2 2 1\nout y 5 7', 'have two shapes'),
+            ('tensor z Float16_b shard:3', 'tensor z Float16_b shard:4', 'there is no cb 4'),
+            ('tensor z Float16_b shard:3', 'tensor z Bfp8_b shard:3', 'Bfp8_b has no rows, but tiles'),
+            ('tensor z Float16_b shard:3', 'tensor z Float16_b drma', 'is it "dram"?'),
+            ('tensor x Float16_b dram', 'tensor x Float16_b dram:2', 'dram has no number'),
+            ('tensor x Float16_b dram', 'tensor x Float16b dram', 'is it "Float16_b"?'),
+            ('reader kernel r.cpp', 'reader r.c\nreader kernel r.cpp', 'the reader r.c does not exist'),
+            ('reader args addr(x) addr(z)', 'reader args addr(w)', 'there is no tensor w'),
+            ('layout y rows', 'in 3 W const 2 64 1', 'there is no cb 3 above'),
+            ('order x [1, 0]', 'in 3 W const 32 32 1', 'moves tensors, not "in" or "out" of a circular buffer'),
+            ('order x [1, 0]', 'contents x 3', 'it is one of case files')):
+        assert old in TENSORS
+        try:
+            _described(TENSORS.replace(old, new))
+        except CaseError as e:
+            assert words in str(e), (new, str(e))
+        else:
+            raise AssertionError(f'{new} was taken')
+
+
 PROGRAM = """METALCASE 2
 tree 34b433f605 sfpi 7.67.0
 kernel k.cpp

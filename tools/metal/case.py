@@ -11,7 +11,7 @@ from bindings import Bindings
 from ksuite.text import MOST_ELEMENTS, CaseError, Reader, map_numbers, shown
 from place import FIRST_BUFFER, layout, root
 from program import Program
-from words import Unexpected, argument_name, flag, follow, macro, nearest, once, one_of, real, split, whole, word
+from words import Unexpected, argument_name, counted, flag, follow, macro, nearest, once, one_of, real, split, whole, word
 
 FIDELITIES = {'lofi': 0, 'hifi2': 2, 'hifi3': 3, 'hifi4': 4}
 MOST_PAGES = 1 << 19
@@ -94,6 +94,11 @@ def _buffer(case, words):
     if buffer.page_bytes % 16:
         raise ValueError(f'a tile of {rows} x {columns} in {name} has {buffer.page_bytes} bytes, which is no multiple of 16')
     case.buffers[number] = buffer
+
+
+def holder(case, number):
+    """The buffer of this number, or the tensor of this name."""
+    return case.program.tensors.get(number) or case.buffers[number]
 
 
 def known(case, text):

@@ -8,11 +8,14 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 import case as cases
+import program
+import tensors
 from encode import datum_order, encode, from_tiles, to_tiles
 from formats import INTEGERS, ROUNDOFF, decode
 from inputs import Random, file_rows, rows_of, shape, spread
 from ksuite.text import CaseError, shown
 from matrix import FUNCTIONS, Matrix, evaluate
+from report import name_of
 from words import Unexpected, nearest, once, one_of, whole
 
 # What reductions leave of each tile.
@@ -38,7 +41,7 @@ class Description:
     shapes: dict = field(default_factory=dict)  # output -> (rows, columns)
     sources: dict = field(default_factory=dict)  # buffer -> Source
     order: dict = field(default_factory=dict)   # buffer -> tiles in the order of its pages
-    rows: set = field(default_factory=set)      # buffers whose pages are rows, not faces
+    rows: set = field(default_factory=set)      # buffers whose pages are rows, not faces; tensors too, here and above
     part: dict = field(default_factory=dict)    # output -> what of each tile is compared
     expected: dict = field(default_factory=dict)
     tolerance: dict = field(default_factory=dict)
@@ -60,44 +63,55 @@ def _named(d, name):
 
 
 def _number_of(d, key, text):
-    """The number of a buffer, perhaps of one that comes later, in a line that may stand once for each."""
-    number = whole('ID', text, 0, 63)
+    """The number of a buffer, perhaps of one that comes later, or the name of a tensor, in a line that may stand once for
+    each."""
+    number = tensors.known(d, key, text) or whole('ID', text, 0, 63)
     once(d.lines, (key, number), f'{key} {number}')
     d.lines[key, number] = d.line
     return number
 
 
 def _buffer_of(d, key, text):
-    return _number_of(d, key, str(cases.known(d.case, text)))
+    return _number_of(d, key, tensors.known(d, key, text) or str(cases.known(d.case, text)))
 
 
 def _input(d, words):
     number = _buffer_of(d, 'in', words[0])
-    name, b = _named(d, words[1]), d.case.buffers[number]
+    name, b = _named(d, words[1]), cases.holder(d.case, number)
     once(d.names, name, f'the name {name}')
     matrix = rows_of(d, number, words)
     d.given.add(name)
-    tiles = [encode(b.format, t) for t in to_tiles(matrix, b.rows, b.columns)]
-    d.sources[number] = Source(matrix, tiles)
+    d.sources[number] = Source(matrix, [])
+    if number in d.rows:
+        flat = decode(b.format, b.rows, b.columns, encode(b.format, [x for row in matrix for x in row]))
+        d.names[name] = Matrix([flat[i:i + len(matrix[0])] for i in range(0, len(flat), len(matrix[0]))])
+        return
+    tiles = d.sources[number].tiles = [encode(b.format, t) for t in to_tiles(matrix, b.rows, b.columns)]
     d.names[name] = Matrix(from_tiles([decode(b.format, b.rows, b.columns, t) for t in tiles], b.rows, b.columns,
                                       len(matrix), len(matrix[0])))
 
 
-def _mover(d, key, words):
-    """reader or writer FILE ARGUMENT..."""
+def _mover(d, key, rest):
+    """reader or writer FILE ARGUMENT..., or a line about a kernel of tt-metal."""
+    words = cases.counted(rest.split(), 1, None)
+    if words[0] in program.OF_MOVER:
+        if key in d.case.movers:
+            raise Unexpected(f'a {key} in C beside one of tt-metal')
+        return program.keyword(d.case, None, key, rest)
+    once(d.case.program.movers, key, f'a {key} in C beside one of tt-metal, or')
     once(d.case.movers, key, f'a {key}')
     file = d.path(words[0])
     if not os.path.isfile(file):
         raise ValueError(f'the {key} {words[0]} does not exist')
     d.case.movers[key] = (file, [cases.word(w) for w in words[1:]])
+    return None
 
 
 def _output(d, words):
     number = _buffer_of(d, 'out', words[0])
-    b = d.case.buffers[number]
-    rows, columns = shape(d, number, *words[1:])
-    d.shapes[number] = (rows, columns)
-    d.case.outputs[number] = rows * columns // (b.rows * b.columns)
+    d.shapes[number] = shape(d, number, *words[1:])
+    if number not in d.case.program.tensors:
+        d.case.outputs[number] = tensors.pages_of(d, number, d.shapes[number])
 
 
 def _rest_of(rest, name):
@@ -116,7 +130,7 @@ def _expect(d, rest):
     kind, *name = rest.split(None, 1)
     wanted = Matrix(file_rows(d, name[0], *d.shapes[number])) if kind == 'file' and name else evaluate(rest, d.names)
     d.expected[number] = Matrix(spread('the value', wanted, *d.shapes[number]))
-    if d.case.buffers[number].format in INTEGERS:
+    if cases.holder(d.case, number).format in INTEGERS:
         d.expected[number] = d.expected[number].map(lambda x: int(round(x)))
 
 
@@ -140,9 +154,9 @@ def _order(d, rest):
 
 
 def _layout(d, words):
-    number = _number_of(d, 'layout', words[0])
+    """May stand anywhere: load() has seen to it already."""
+    _number_of(d, 'layout', words[0])
     one_of('layout', words[1], ('rows',))
-    d.rows.add(number)
 
 
 def _tolerance(d, words):
@@ -165,14 +179,16 @@ KEYWORDS = {
     'order': ('ID [..]', None, None, _order),
     'layout': ('ID rows', 2, 2, _layout),
     'in': ('ID NAME KIND ...', 3, None, _input),
-    'reader': ('FILE ARGUMENTS', 1, None, lambda d, words: _mover(d, 'reader', words)),
-    'writer': ('FILE ARGUMENTS', 1, None, lambda d, words: _mover(d, 'writer', words)),
+    'reader': ('FILE ARGUMENTS', None, None, lambda d, rest: _mover(d, 'reader', rest)),
+    'writer': ('FILE ARGUMENTS', None, None, lambda d, rest: _mover(d, 'writer', rest)),
+    'tensor': ('NAME FORMAT PLACE', 3, 3, lambda d, words: tensors.take(d.case, words)),
     'out': ('ID ROWS COLUMNS', 3, 3, _output),
     'expect': ('ID EXPRESSION', None, None, _expect),
     'part': ('ID column, row, corner or lambda r, c: ...', None, None, _part),
     'tolerance': ('ID ABSOLUTE RELATIVE PCC', 4, 4, _tolerance),
 }
-OF_CASES = ('check', 'map', 'golden')  # lines that a description says in its own way
+OF_CASES = ('check', 'map', 'golden', 'contents', 'preload')  # lines that a description says in its own way
+LATER = tuple(k for k in program.KEYWORDS if k not in OF_CASES)
 
 
 def _line(d, key, rest):
@@ -181,8 +197,10 @@ def _line(d, key, rest):
         cases.follow(key, KEYWORDS[key], rest, d)
     elif key in cases.KEYWORDS and key not in OF_CASES:
         cases.follow(key, cases.KEYWORDS[key], rest, d.case)
+    elif key in LATER:
+        program.keyword(d.case, None, key, rest)
     else:
-        known = [k for k in (*KEYWORDS, *cases.KEYWORDS) if k not in OF_CASES]
+        known = [k for k in (*KEYWORDS, *cases.KEYWORDS, *LATER) if k not in OF_CASES]
         raise ValueError(f'no such keyword{nearest(key, known)}' +
                          ('; it is one of case files' if key in OF_CASES else ''))
 
@@ -197,25 +215,25 @@ def _default_tolerance(name, wanted):
 
 def places(d, number):
     """Row and column in the matrix of each datum of the pages taken from a buffer."""
-    b, (rows, columns) = d.case.buffers[number], d.shapes[number]
+    b, (rows, columns) = cases.holder(d.case, number), d.shapes[number]
     if number in d.rows:
         return [(r, c) for r in range(rows) for c in range(columns)]
     inside, across = datum_order(b.rows, b.columns), columns // b.columns
     return [(i // across * b.rows + r, i % across * b.columns + c)
-            for i in d.order.get(number, range(d.case.outputs[number])) for r, c in inside]
+            for i in d.order.get(number, range(rows * columns // (b.rows * b.columns))) for r, c in inside]
 
 
 def _inside(d, number):
     """What of each tile is compared."""
-    b, d.line = d.case.buffers[number], d.lines['part', number]
+    b, d.line = cases.holder(d.case, number), d.lines['part', number]
     inside = {(r, c) for r in range(b.rows) for c in range(b.columns) if d.part[number](r, c)}
     if not inside:
-        raise ValueError(f'part of cb {number} selects nothing')
+        raise ValueError(f'part of {name_of(number)} selects nothing')
     return inside
 
 
 def _check(d, number, wanted):
-    b, where = d.case.buffers[number], places(d, number)
+    b, where = cases.holder(d.case, number), places(d, number)
     check = cases.Check(number, 'isclose' if b.format not in INTEGERS else 'equal',
                         *(d.tolerance.get(number) or _default_tolerance(b.format, wanted)),
                         line=d.lines['expect', number])
@@ -231,21 +249,21 @@ def _pages(d, number):
     """Bytes of the pages of a line "in", in the order of the mover."""
     source = d.sources[number]
     if number in d.rows:
-        return encode(d.case.buffers[number].format, [x for row in source.matrix for x in row])
+        return encode(cases.holder(d.case, number).format, [x for row in source.matrix for x in row])
     return b''.join(source.tiles[i] for i in d.order.get(number, range(len(source.tiles))))
 
 
 def _finish_order(d, number, order):
     """An order is one of tiles that there are; what is taken has each of them once."""
     if number in d.rows:
-        raise ValueError(f'cb {number} has rows and no tiles')
+        raise ValueError(f'{name_of(number)} has rows and no tiles')
     tiles = [len(d.sources[number].tiles)] if number in d.sources else []
-    tiles += [d.case.outputs[number]] if number in d.case.outputs else []
+    tiles += [tensors.pages_of(d, number, d.shapes[number])] if number in d.shapes else []
     if not 0 <= min(order) <= max(order) < min(tiles):
         wrong = next(i for i in order if not 0 <= i < min(tiles))
-        raise ValueError(f'there is no tile {wrong}: cb {number} has {min(tiles)}')
-    if number in d.case.outputs and sorted(order) != list(range(d.case.outputs[number])):
-        raise ValueError(f'{d.case.outputs[number]} pages are taken from cb {number}, and the order does not name each of '
+        raise ValueError(f'there is no tile {wrong}: {name_of(number)} has {min(tiles)}')
+    if number in d.shapes and sorted(order) != list(range(tiles[-1])):
+        raise ValueError(f'{tiles[-1]} pages are taken from {name_of(number)}, and the order does not name each of '
                          'its tiles once')
 
 
@@ -253,14 +271,16 @@ def _finish(d, look):
     """What needs all lines; d.line is that which a message is about."""
     for (key, number), d.line in d.lines.items():
         if number not in d.sources and number not in d.shapes:
-            raise ValueError(f'nothing goes in or out by cb {number}')
+            raise ValueError(f'nothing goes in or out by {name_of(number)}')
         if key in ('part', 'tolerance') and number not in d.expected and not look:
-            raise ValueError(f'nothing is expected of cb {number}')
+            raise ValueError(f'nothing is expected of {name_of(number)}')
         if key == 'order':
             _finish_order(d, number, d.order[number])
     for number in d.sources:
         d.line = d.lines['in', number]
-        d.case.inputs[number] = _pages(d, number)
+        if number not in d.case.program.tensors:
+            d.case.inputs[number] = _pages(d, number)
+    tensors.finish(d, _pages)
     for number, matrix in d.expected.items():
         d.line = d.lines['expect', number]
         _check(d, number, matrix)
@@ -348,12 +368,12 @@ def load(name, directory, look=False):
     d = Description(cases.Case(path), near)
     lines, sections = _lines(path)
     _known_section(path, sections, wanted)
+    lines = [(number, line) for number, section, line in lines if section in ('', wanted)]
+    d.rows = tensors.rows_among(line for _, line in lines)
     try:
-        for number, section, line in lines:
-            if section in ('', wanted):
-                d.line = number
-                key, *rest = _substituted(d, line).split(None, 1)
-                _line(d, key, rest[0].rstrip() if rest else '')
+        for d.line, line in lines:
+            key, *rest = _substituted(d, line).split(None, 1)
+            _line(d, key, rest[0].rstrip() if rest else '')
         last = d.line
         _finish(d, look)
         d.line = last

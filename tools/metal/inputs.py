@@ -3,6 +3,7 @@
 import struct
 
 import case as cases
+from formats import BYTES, page_bytes
 from matrix import Matrix, evaluate
 from words import Unexpected, counted, one_of, real, whole
 
@@ -24,13 +25,26 @@ class Random:
         return x / 4294967296
 
 
+def _bytes_in_rows(d, number, rows, columns):
+    b = cases.holder(d.case, number)
+    if b.format not in BYTES:
+        raise Unexpected(f'{b.format} has no rows, but tiles')
+    size = rows * columns * BYTES[b.format]
+    if number in d.case.buffers and size % b.page_bytes:
+        raise Unexpected(f'{rows} x {columns} is no whole number of pages of {b.page_bytes} bytes')
+    return size
+
+
 def shape(d, number, rows, columns):
-    """Of a matrix that is a whole number of tiles."""
-    b = d.case.buffers[number]
+    """Of a matrix that is a whole number of tiles, or of pages where they hold rows."""
+    b = cases.holder(d.case, number)
     rows, columns = whole('ROWS', rows, 1, MOST_NUMBERS), whole('COLUMNS', columns, 1, MOST_NUMBERS)
-    if rows % b.rows or columns % b.columns:
+    if number in d.rows:
+        size = _bytes_in_rows(d, number, rows, columns)
+    elif rows % b.rows or columns % b.columns:
         raise Unexpected(f'{rows} x {columns} is no whole number of tiles of {b.rows} x {b.columns}')
-    size = rows * columns // (b.rows * b.columns) * b.page_bytes
+    else:
+        size = rows * columns // (b.rows * b.columns) * page_bytes(b.format, b.rows, b.columns)
     if rows * columns > MOST_NUMBERS or size > cases.ROOM:
         raise Unexpected(f'{rows} x {columns} numbers in {b.format} have {size} bytes; at most {MOST_NUMBERS} numbers in '
                          f'{cases.ROOM} bytes find room')
@@ -67,7 +81,7 @@ def _random(d, words, rows, columns):
 
 def _single(d, number, inside, value):
     """One tile, the value where a function says so, else 0."""
-    b, value = d.case.buffers[number], float(value)
+    b, value = cases.holder(d.case, number), float(value)
     return [[value if inside(r, c) else 0.0 for c in range(b.columns)] for r in range(b.rows)]
 
 

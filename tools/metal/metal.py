@@ -93,13 +93,14 @@ class Outcome:
 
 def _maps(case, described):
     """Where the datums of each output lie."""
-    return {number: report.Map(case, number, described, described and description.places(described, number))
+    return {number: report.Map(case, number, described, described and number in described.shapes and
+                               description.places(described, number))
             for number in (*case.outputs, *case.program.tensors)}
 
 
 def _matrix(case, where, number, data):
-    """The pages taken from a buffer, as rows of numbers."""
-    b = case.buffers[number]
+    """The pages taken from a buffer, or what a tensor holds, as rows of numbers."""
+    b = cases.holder(case, number)
     rows = [[0] * where.columns for _ in range(where.rows)]
     for (r, c), x in zip(where.places, decode(b.format, b.rows, b.columns, data)):
         rows[r][c] = x
@@ -112,10 +113,19 @@ def _write(path, data):
         f.write(data)
 
 
+def _results(described, pages):
+    """Of what came out, that which a description calls so; of a case all."""
+    return [(number, data) for number, data in pages.items() if not described or number in described.shapes]
+
+
+def _file_of(number):
+    return number if isinstance(number, str) else f'cb{number}'
+
+
 def _corners(case, described, maps, pages):
     """The first numbers of each output, and what was expected."""
     lines = []
-    for number, data in pages.items():
+    for number, data in _results(described, pages):
         wanted = described.expected.get(number)
         lines += report.corner(number, _matrix(case, maps[number], number, data), wanted and wanted.rows)
     return '\n'.join(lines)
@@ -124,11 +134,13 @@ def _corners(case, described, maps, pages):
 def _save(directory, name, case, described, maps, pages):
     """Each output as a file of NumPy: the matrix of a description, else page, row and column. Tells their names."""
     lines = []
-    for number, data in pages.items():
-        b, where, shape = case.buffers[number], maps[number], described and described.shapes[number]
-        if not described:
+    for number, data in _results(described, pages):
+        b, where, shape = cases.holder(case, number), maps[number], described and described.shapes[number]
+        if not described and number in case.program.tensors:
+            shape = (where.rows, where.columns)
+        elif not described:
             where, shape = report.Map(case, number, across=1), (case.outputs[number], b.rows, b.columns)
-        path = os.path.join(directory, f'{name}-cb{number}.npy')
+        path = os.path.join(directory, f'{name}-{_file_of(number)}.npy')
         _write(path, save.array(b.format, shape, _matrix(case, where, number, data)))
         lines.append(f'  saved {path}')
     return '\n'.join(lines)
@@ -139,8 +151,8 @@ def _pictures(directory, name, verdict, maps):
     for number, compared in enumerate(verdict.compared):
         buffer = compared.check.buffer
         again = any(c.check.buffer == buffer for c in verdict.compared[:number])
-        path = os.path.join(directory, f'{name}-cb{buffer}{f"-{number}" if again else ""}.svg')
-        _write(path, picture.draw(f'{name}, cb {buffer}', compared, maps[buffer]).encode('utf-8'))
+        path = os.path.join(directory, f'{name}-{_file_of(buffer)}{f"-{number}" if again else ""}.svg')
+        _write(path, picture.draw(f'{name}, {report.name_of(buffer)}', compared, maps[buffer]).encode('utf-8'))
         lines.append(f'  drawn {path}')
     return '\n'.join(lines)
 

@@ -10,13 +10,15 @@ class Map:
     tiles lie side by side, or so many in a row."""
 
     def __init__(self, case, number, described=None, places=None, across=0):
-        if number in case.program.tensors:
+        if number in case.program.tensors and not places:
             self._of_tensor(case.program.tensors[number])
             return
-        b = case.buffers[number]
+        b = case.program.tensors.get(number) or case.buffers[number]
         self.tile, self.matrix = (b.rows, b.columns), described is not None
         if described is not None:
             (self.rows, self.columns), self.places = described.shapes[number], places
+            if self.rows % b.rows or self.columns % b.columns:
+                self.tile = (1, self.columns)  # it lies row by row
             return
         pages = case.outputs[number]
         across = across or next((n for n in range(round(pages ** 0.5), 0, -1) if pages % n == 0), 1)
@@ -44,13 +46,13 @@ class Map:
         return text
 
 
-def _name(buffer):
+def name_of(buffer):
     return f'tensor {buffer}' if isinstance(buffer, str) else f'cb {buffer}'
 
 
 def _datum(compared, i, where):
     check = compared.check
-    return (f'{_name(check.buffer)} index {compared.places[i]}: got {compared.got[i]!r}, want {check.golden[i]!r}; '
+    return (f'{name_of(check.buffer)} index {compared.places[i]}: got {compared.got[i]!r}, want {check.golden[i]!r}; '
             f'{where.where(compared.places[i])}')
 
 
@@ -66,13 +68,13 @@ def _of_check(compared, where):
     check = compared.check
     lines = [_datum(compared, i, where) for i in compared.wrong[:1]]
     if check.pcc is not None and compared.pcc + 1e-12 < check.pcc:
-        lines.append(f'{_name(check.buffer)}: correlation {compared.pcc:.6f}, below {check.pcc:g}')
+        lines.append(f'{name_of(check.buffer)}: correlation {compared.pcc:.6f}, below {check.pcc:g}')
     if not lines:
         return []
     worst = max(range(len(compared.got)), key=compared.distance)
     tiles = {where.tile_of(place) for place in compared.places}
     bad = {where.tile_of(compared.places[i]) for i in compared.wrong}
-    lines.append(f'{len(compared.wrong)} of {len(compared.got)} numbers of {_name(check.buffer)} are wrong, in {len(bad)} of '
+    lines.append(f'{len(compared.wrong)} of {len(compared.got)} numbers of {name_of(check.buffer)} are wrong, in {len(bad)} of '
                  f'{len(tiles)} tiles; largest error {compared.distance(worst):.6g}, {_datum(compared, worst, where)}')
     lines.append(_allowed(compared))
     lines += [_datum(compared, i, where) for i in compared.wrong[1:FEW]]
@@ -89,7 +91,7 @@ def mismatch(verdict, maps):
 
 def corner(number, got, wanted):
     """The first numbers of a matrix, and what was expected."""
-    lines = [f'  {_name(number)}, {len(got)} x {len(got[0])}, first rows and columns'
+    lines = [f'  {name_of(number)}, {len(got)} x {len(got[0])}, first rows and columns'
              + (', expected on the right:' if wanted else ':')]
     for r in range(min(4, len(got))):
         left = ' '.join(f'{x:11.5g}' for x in got[r][:4])

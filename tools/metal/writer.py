@@ -54,6 +54,8 @@ def _checks(case):
 def text(case):
     if case.movers:
         raise CaseError('a case file holds pages, and no reader or writer in C')
+    if case.program or case.program.tensors:
+        raise CaseError('a case file is not made of a description with tensors')
     lines = ['METALCASE 1', f'kernel {case.kernel}', f'note {case.note}', *_settings(case),
              *_buffers(case), *_pages(case), *_checks(case), 'end', '']
     return '\n'.join(lines)

@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Tensors of descriptions (docs/metal.md): matrices that lie in memory, as tiles or row by row, for a reader and a writer of
+tt-metal. A tensor's name stands where the number of a buffer may."""
+import case as cases
+import formats
+from words import Unexpected, identifier, nearest, once, one_of, whole
+from program import Tensor
+
+
+def known(d, key, text):
+    """The name of a tensor that was described above, for a layout perhaps of one that comes later; '' if it is none."""
+    there = d.case.program.tensors
+    if not text.isidentifier() or not there and key != 'layout':
+        return ''
+    if text not in there and key != 'layout':
+        raise ValueError(f'there is no tensor {text} above{nearest(text, there)}')
+    return text
+
+
+def take(case, words):
+    """tensor NAME FORMAT PLACE; how many pages there are, lines "in" and "out" tell."""
+    name, format_name, place = words
+    once(case.program.tensors, identifier(name), f'tensor {name}')
+    if not formats.is_known(format_name):
+        raise Unexpected(f'no data format {format_name}{nearest(format_name, (*formats.BYTES, *formats.BLOCK_BITS))}')
+    kind, _, number = place.partition(':')
+    tensor = Tensor(name, format_name, 0, 0, one_of('place', kind, ('dram', 'l1', 'shard')))
+    if kind == 'shard':
+        tensor.buffer = whole('ID', number, 0, 63)
+    elif number:
+        raise Unexpected(f'{kind} has no number')
+    case.program.tensors[name] = tensor
+
+
+def rows_among(lines):
+    """The buffers and tensors of which a line says "layout ID rows", wherever it stands."""
+    words = [line.split() for line in lines]
+    return {int(w[1]) if w[1].isdigit() else w[1] for w in words if len(w) == 3 and w[0] == 'layout' and w[2] == 'rows'}
+
+
+def pages_of(d, number, shape):
+    """So many pages has a matrix of this shape: a row of a tensor, so many bytes of a buffer, or a tile."""
+    b, (rows, columns) = cases.holder(d.case, number), shape
+    if number not in d.rows:
+        return rows * columns // (b.rows * b.columns)
+    return rows if number in d.case.program.tensors else rows * columns * formats.BYTES[b.format] // b.page_bytes
+
+
+def _finish_one(d, tensor, pages):
+    name = tensor.name
+    shapes = {shape for shape in (d.shapes.get(name), name in d.sources and
+                                  (len(d.sources[name].matrix), len(d.sources[name].matrix[0]))) if shape}
+    if len(shapes) != 1:
+        raise ValueError(f'tensor {name}: ' + ('"in" and "out" have two shapes' if shapes else 'no line "in" or "out" tells its shape'))
+    shape = shapes.pop()
+    tensor.pages = pages_of(d, name, shape)
+    tensor.page_bytes = (shape[1] * formats.BYTES[tensor.format] if name in d.rows else
+                         formats.page_bytes(tensor.format, tensor.rows, tensor.columns))
+    if name in d.sources:
+        tensor.contents = pages(d, name)
+    if tensor.place == 'shard' and tensor.buffer not in d.case.buffers:
+        raise ValueError(f'tensor {name}: there is no cb {tensor.buffer}')
+
+
+def finish(d, pages):
+    """Pages and contents of all tensors; pages(d, name): the bytes of a line "in"."""
+    for tensor in d.case.program.tensors.values():
+        _finish_one(d, tensor, pages)
+    if d.case.program and (d.case.inputs or d.case.outputs):
+        raise ValueError('a reader or writer of tt-metal moves tensors, not "in" or "out" of a circular buffer')
