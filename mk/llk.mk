@@ -3,11 +3,16 @@
 
 # TIME=1: cycles on Blackhole too (docs/time.md).
 LLK_TIME := $(if $(filter 1,$(TIME)),--time $(if $(TIME_LINES),--time-lines=$(TIME_LINES)) $(TIME_SET:%=--time-set=%))
+# ORDER=1: what nothing orders (docs/order.md); ORDER=strict or relaxed: its levels; ORDER_OFF="RULE ...": rules that are not asked.
+# It needs binary mode, in which each access of RISC-V code is seen.
+ORDER_LEVELS := 1 default strict relaxed
+LLK_ORDER := $(if $(filter $(ORDER_LEVELS),$(ORDER)),--judge=$(ORDER:1=default) $(ORDER_OFF:%=--judge-off=%))
+LLK_DIAG := $(if $(LLK_TIME)$(LLK_ORDER),1)
 # BINARY=1: as the vendor compiles; ISOLATED=1: so, and in user mode under stx-boot (mk/monitor.mk).
-KERNEL_MODE := $(if $(filter 1,$(ISOLATED)),--isolated,$(if $(filter 1,$(BINARY)),--binary))
+KERNEL_MODE := $(if $(filter 1,$(ISOLATED)),--isolated,$(if $(filter 1,$(BINARY))$(LLK_ORDER),--binary))
 KERNEL_MONITOR := $(if $(filter 1,$(ISOLATED)),stx-boot)
 LINK_TXT := $(if $(filter rv%,$(MARCH)),$(if $(LIBC_SUFFIX),$(BUILD)/link.txt))
-LLK_BUILT := $(if $(LLK_TIME),-diag)$(if $(filter-out host32,$(MARCH)),$(LIBC_SUFFIX))
+LLK_BUILT := $(if $(LLK_DIAG),-diag)$(if $(filter-out host32,$(MARCH)),$(LIBC_SUFFIX))
 LLK_VARIANT := $(if $(LLK_BUILT),--variant=$(LLK_BUILT))
 LLK_MARCH := $(if $(filter host,$(MARCH)),rv32im,$(MARCH))
 # Traps are RISC-V's; a 32-bit host has a port of its own for them.
@@ -33,15 +38,15 @@ $(BUILD)/llk/runtime.a: $(LLK_RUNTIME_OBJ) $(LLK_PORT_OBJ)
 llk-runtime: $(BUILD)/llk/runtime.a lib $(LINK_TXT)
 llk-ready:
 	@tools/setup.sh --llk $(if $(filter host32,$(MARCH)),--host32)
-	@$(MAKE) --no-print-directory llk-runtime $(KERNEL_MONITOR) MARCH=$(LLK_MARCH) $(if $(LLK_TIME),DIAG=1)
+	@$(MAKE) --no-print-directory llk-runtime $(KERNEL_MONITOR) MARCH=$(LLK_MARCH) $(if $(LLK_DIAG),DIAG=1)
 
 # How to link programs with another C library than picolibc, for tools/ksuite: options and, last, libraries.
 $(BUILD)/link.txt: $(LIBC_LIB)
 	@printf '%s\n' '$(filter-out -T% -Llinker,$(PORT_LDFLAGS:-Lbuild%=-L$(CURDIR)/build%))' \
 	  '$(patsubst build/%,$(CURDIR)/build/%,$(PORT_LIBS))' >$@
 
-llk: llk-ready ## runs LLK cases: TT_LLK=dir SFPI=dir CASES="a.llk.gz ..." MARCH=rv32im TIME=1 BINARY=1 ISOLATED=1
-	@tools/llk/llk.py --march $(LLK_MARCH) $(LLK_VARIANT) $(LLK_TIME) $(KERNEL_MODE) $(REPORT) --tt-llk "$(TT_LLK)" --sfpi "$(SFPI)" $(LLK_FLAGS) $(CASES)
+llk: llk-ready ## runs LLK cases: TT_LLK=dir SFPI=dir CASES="a.llk.gz ..." MARCH=rv32im TIME=1 ORDER=1 BINARY=1 ISOLATED=1
+	@tools/llk/llk.py --march $(LLK_MARCH) $(LLK_VARIANT) $(LLK_TIME) $(LLK_ORDER) $(KERNEL_MODE) $(REPORT) --tt-llk "$(TT_LLK)" --sfpi "$(SFPI)" $(LLK_FLAGS) $(CASES)
 
 llk-compile: # builds the kernels of LLK cases and two that have none; TT_LLK=dir SFPI=dir CASES="..." MARCH=rv32im
 	@$(MAKE) --no-print-directory llk LLK_FLAGS=--compile CASES="$(CASES) $(wildcard tests/llk/compile/*.llk)"

@@ -87,12 +87,20 @@ static inline uint32_t mode_of(const struct stx_core *core, unsigned thread, uin
     return addr_mode + STX_BIAS_ADDR_MODS * upper;
 }
 
+static inline void note_mode(uint32_t mode) {
+    notes_add(NOTE_TCFG_READ, AB_SEC0 + mode, UINT16_MAX);
+    notes_add(NOTE_TCFG_READ, DST_SEC0 + mode, UINT16_MAX);
+    notes_add(NOTE_TCFG_READ, BIAS_SEC0 + mode, UINT16_MAX);
+}
+
 void rwc_advance_sfpu(struct stx_core *core, unsigned thread, uint32_t addr_mode) {
     uint32_t mode = mode_of(core, thread, addr_mode);
+    note_mode(mode);
     advance(&core->rwc[thread], &core->tcfg[thread][AB_SEC0 + mode], AB_BETWEEN * mode, false);
 }
 
 void rwc_advance(struct stx_core *core, unsigned thread, uint32_t addr_mode) {
     uint32_t mode = mode_of(core, thread, addr_mode);
+    note_mode(mode);
     advance(&core->rwc[thread], &core->tcfg[thread][AB_SEC0 + mode], AB_BETWEEN * mode, true);
 }

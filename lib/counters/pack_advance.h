@@ -40,7 +40,8 @@ pack_advance_all(struct stx_core *core, struct stx_adc *adc, uint32_t mod) {
 static inline __attribute__((always_inline)) void
 pack_advance_counters(struct stx_core *core, unsigned thread, const struct stx_args_PACR *a) {
     struct stx_adc *adc = &core->adc[thread][ADC_PACKER];
-    uint32_t mod = core->tcfg[thread][TCFG_WORD_ADDR_MOD_PACK_SEC0_YsrcIncr + a->addr_mode];
+    uint32_t mod =
+        tcfg_read(core, thread, TCFG_WORD_ADDR_MOD_PACK_SEC0_YsrcIncr + a->addr_mode, 0, 16);
     if (mod > 15) {
         pack_advance_all(core, adc, mod);
     } else {

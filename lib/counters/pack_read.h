@@ -68,7 +68,7 @@ static inline bool pack_reads_mask(const uint32_t *cfg) {
     uint32_t set = cfg_PCK_EDGE_TILE_ROW_SET_SELECT_select_in(cfg) & 3u;
     uint32_t kept = cfg_PCK_EDGE_OFFSET_SEC0_mask_in(cfg);
     if (cfg_PCK_EDGE_TILE_FACE_SET_SELECT_enable_in(cfg) ||
-        cfg[CFG_WORD_TILE_ROW_SET_MAPPING_0_row_set_mapping_0 + set]) {
+        cfg_read(&cfg[CFG_WORD_TILE_ROW_SET_MAPPING_0_row_set_mapping_0 + set], 0, 32)) {
         for (unsigned i = 1; i < 4; i++) {
             kept &= cfg_PCK_EDGE_OFFSET_SEC0_mask_in(cfg + i);
         }

@@ -30,8 +30,8 @@ static const struct tile_field TILE_FORMAT = {0, 0, 4}, TILE_UNCOMPRESSED = {0, 
                                TILE_DIGEST = {3, 24, 8};
 
 static inline uint32_t tile_descriptor(const uint32_t *thcon, struct tile_field field) {
-    return cfg_field(cfg_THCON_SEC0_REG0_TileDescriptor_in(thcon + field.word), field.low,
-                     field.width);
+    return cfg_read(&thcon[CFG_WORD_THCON_SEC0_REG0_TileDescriptor + field.word], field.low,
+                    field.width);
 }
 
 /* The row of datums in L1 that the counters of channel 0 name; a tile has y rows and z layers of at
@@ -47,7 +47,7 @@ static inline uint32_t at_least_1(uint32_t v) {
 
 /* Contexts 0..3 have a field of 16 bits each; two fields share a word. */
 static inline uint32_t half_word(const uint32_t *cfg, unsigned first, uint32_t context) {
-    return cfg_field(cfg[first + (context >> 1 & 1u)], (context & 1u) * 16, 16);
+    return cfg_read(&cfg[first + (context >> 1 & 1u)], (context & 1u) * 16, 16);
 }
 
 /* The context that an UNPACR uses, 0..7. */

@@ -11,4 +11,7 @@ void stx_dump_dst_part(const struct out *out, const struct stx_core *core);
 void stx_dump_lreg_part(const struct out *out, const struct stx_core *core);
 void stx_dump_cfg_part(const struct out *out, const struct stx_core *core);
 
+/* " NAME, NAME": the fields of a word that have one of these bits; thread: of a thread's words. */
+void stx_dump_cfg_names(const struct out *out, unsigned word, bool thread, uint32_t bits);
+
 #endif

@@ -69,3 +69,14 @@ void stx_dump_cfg_part(const struct out *out, const struct stx_core *core) {
         }
     }
 }
+
+void stx_dump_cfg_names(const struct out *out, unsigned word, bool thread, uint32_t bits) {
+    const char *before = " ";
+    for (size_t i = 0; i < FIELDS; i++) {
+        if (fields[i].word == word && fields[i].thread == thread && bits & mask_of(&fields[i])) {
+            stx_out_string(out, before);
+            stx_out_string(out, fields[i].name);
+            before = ", ";
+        }
+    }
+}

@@ -107,7 +107,7 @@ static pack_convert late_of_h16(const struct pack_plan *p, bool e4m3) {
 }
 
 bool pack_formats(const uint32_t *cfg, struct pack_plan *p) {
-    uint32_t controls = cfg[CFG_WORD_PCK_DEST_RD_CTRL_Read_32b_data] & 15u;
+    uint32_t controls = cfg_read(&cfg[CFG_WORD_PCK_DEST_RD_CTRL_Read_32b_data], 0, 4);
     p->bits = format_bits(p->out);
     p->bfp = format_is_bfp(p->out);
     p->e5 = format_is_e5(p->out);

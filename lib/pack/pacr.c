@@ -228,6 +228,19 @@ static void move_rows(struct stx_core *core, unsigned thread, const struct pack_
                       cfg_PACK_COUNTERS_SEC0_pack_reads_per_xy_plane(core, thread), p->row_count);
 }
 
+/* Rows that are read, bytes that are written from these addresses on. */
+static void note_moved(const struct stx_core *core, const struct pack_plan *p) {
+    const struct stx_packer *packer = &core->packer[0];
+    for (unsigned i = 0; notes_are_taken() && p->datums && !p->zero && i < p->row_count; i++) {
+        unsigned physical = physical_row(core, p, p->rows[i]);
+        notes_add(NOTE_DST_READ, physical, 1);
+        notes_add(NOTE_DST_READ, physical + DST_LOW_HALF, p->read == READ_F32);
+    }
+    notes_add(NOTE_L1_READ, p->to.data, p->accumulate ? packer->data_address - p->to.data : 0);
+    notes_add(NOTE_L1_WRITTEN, p->to.data, packer->data_address - p->to.data);
+    notes_add(NOTE_L1_WRITTEN, p->to.exponents, packer->exponent_address - p->to.exponents);
+}
+
 static enum stx_result pack_any(struct stx_core *core, unsigned thread,
                                 const struct stx_args_PACR *a) {
     struct pack_plan plan;
@@ -240,6 +253,7 @@ static enum stx_result pack_any(struct stx_core *core, unsigned thread,
         move_rows(core, thread, &plan);
         harts_meet(core, thread);
     }
+    note_moved(core, &plan);
     if (plan.ends) {
         pack_end(core, plan.bfp);
     }
@@ -248,5 +262,6 @@ static enum stx_result pack_any(struct stx_core *core, unsigned thread,
 }
 
 STX_EXEC(PACR) {
-    return fast.pack_word ? fast.pack_word(core, thread, a, pack_any) : pack_any(core, thread, a);
+    bool usual = fast.pack_word && !notes_are_taken();
+    return usual ? fast.pack_word(core, thread, a, pack_any) : pack_any(core, thread, a);
 }

@@ -6,6 +6,7 @@
 #ifndef STX_REGS_CFG_H
 #define STX_REGS_CFG_H
 
+#include "regs/notes.h"
 #include "softensix/core.h"
 
 /* The bank that a thread selects. */
@@ -19,18 +20,37 @@ static inline uint32_t *cfg_slot(struct stx_core *core, unsigned bank, unsigned 
     return &core->cfg[word < STX_CFG_SHARED ? bank % STX_CFG_BANKS : 0][word];
 }
 
+/* The word that a thread sees. */
+static inline const uint32_t *cfg_seen(const struct stx_core *core, unsigned thread,
+                                       unsigned word) {
+    return &core->cfg[word < STX_CFG_SHARED ? cfg_bank(core, thread) : 0][word];
+}
+
+static inline uint32_t cfg_field(uint32_t word, unsigned low, unsigned width) {
+    return (word >> low) & (width < 32 ? (1u << width) - 1u : UINT32_MAX);
+}
+
+/* A field of a word, which is noted to have been read. */
+static inline uint32_t cfg_read(const uint32_t *word, unsigned low, unsigned width) {
+    notes_cfg(word, low, width);
+    return cfg_field(*word, low, width);
+}
+
 static inline uint32_t cfg_word(const struct stx_core *core, unsigned thread, unsigned word) {
-    return core->cfg[word < STX_CFG_SHARED ? cfg_bank(core, thread) : 0][word];
+    return cfg_read(cfg_seen(core, thread, word), 0, 32);
+}
+
+/* The same of a thread's configuration. */
+static inline uint32_t tcfg_read(const struct stx_core *core, unsigned thread, unsigned word,
+                                 unsigned low, unsigned width) {
+    notes_add(NOTE_TCFG_READ, word, notes_bits(low, width));
+    return cfg_field(core->tcfg[thread][word], low, width);
 }
 
 /* Words 0 .. STX_CFG_SHARED - 1 of the bank that a thread selects, for code that reads many of
  * them. */
 static inline const uint32_t *cfg_words_of(const struct stx_core *core, unsigned thread) {
     return core->cfg[cfg_bank(core, thread)];
-}
-
-static inline uint32_t cfg_field(uint32_t word, unsigned low, unsigned width) {
-    return (word >> low) & (width < 32 ? (1u << width) - 1u : UINT32_MAX);
 }
 
 /* Writes a word with the side effects of special words (SPEC 10); bank 0 or 1. */
@@ -60,20 +80,21 @@ enum cfg_words {
 #define CFG(name, word, low, width)                                                      \
     static inline uint32_t cfg_##name##_at(const struct stx_core *core, unsigned thread, \
                                            unsigned words) {                             \
-        return cfg_field(cfg_word(core, thread, word + words), low, width);              \
+        return cfg_read(cfg_seen(core, thread, word + words), low, width);               \
     }                                                                                    \
     static inline uint32_t cfg_##name(const struct stx_core *core, unsigned thread) {    \
         return cfg_##name##_at(core, thread, 0);                                         \
     }                                                                                    \
     static inline uint32_t cfg_##name##_in(const uint32_t *words) {                      \
-        return cfg_field(words[word], low, width);                                       \
+        return cfg_read(&words[word], low, width);                                       \
     }                                                                                    \
     static inline uint32_t cfg_##name##_bits_in(const uint32_t *words) {                 \
+        notes_cfg(&words[word], low, width);                                             \
         return words[word] & cfg_field(UINT32_MAX, 0, width) << (low);                   \
     }
 #define TCFG(name, word, low, width)                                                  \
     static inline uint32_t cfg_##name(const struct stx_core *core, unsigned thread) { \
-        return cfg_field(core->tcfg[thread][word], low, width);                       \
+        return tcfg_read(core, thread, word, low, width);                             \
     }
 /* A field that the chip does not have reads as a constant. */
 #define CFG_FIXED(name, value)                                                           \

@@ -19,7 +19,10 @@
 enum { CONTEXT_UNCOMPRESSED = 1u << 0, CONTEXT_TO_DST = 1u << 4 };
 static uint32_t context_bits(const uint32_t *thcon, uint32_t context) {
     unsigned low = context < 4 ? context : 16 + context - 4;
-    return thcon[CFG_WORD_THCON_SEC0_REG2_Disable_zero_compress_cntx0] >> low;
+    const uint32_t *word = &thcon[CFG_WORD_THCON_SEC0_REG2_Disable_zero_compress_cntx0];
+    notes_cfg(word, low, 1);
+    notes_cfg(word, low + 4, 1);
+    return *word >> low;
 }
 
 static void read_formats(struct unpack_plan *p, const uint32_t *cfg, const uint32_t *thcon,
@@ -28,10 +31,10 @@ static void read_formats(struct unpack_plan *p, const uint32_t *cfg, const uint3
     uint32_t out = cfg_THCON_SEC0_REG2_Out_data_format_in(thcon);
     if (multi && cfg_THCON_SEC0_REG2_Ovrd_data_format_in(thcon)) {
         unsigned low = context < 4 ? 16 : 24;
-        uint32_t formats =
-            thcon[CFG_WORD_THCON_SEC0_REG7_Unpack_data_format_cntx0 + (context & 3u)];
-        in = cfg_field(formats, low, 4);
-        out = cfg_field(formats, low + 4, 4);
+        const uint32_t *formats =
+            &thcon[CFG_WORD_THCON_SEC0_REG7_Unpack_data_format_cntx0 + (context & 3u)];
+        in = cfg_read(formats, low, 4);
+        out = cfg_read(formats, low + 4, 4);
     }
     p->in = in;
     p->out = out;
@@ -117,11 +120,11 @@ static void read_tileize(struct unpack_plan *p, const uint32_t *cfg, uint32_t co
     p->line = p->shift = 0;
     if (p->unit == 0 && p->bits >= 8 && cfg_THCON_SEC0_REG2_Tileize_mode_in(cfg)) {
         p->line = p->bits == 8 ? 16 : 32;
-        p->stride = cfg_field(cfg[CFG_WORD_THCON_SEC0_REG2_Shift_amount_cntx0], SHIFT_AMOUNTS, 12)
+        p->stride = cfg_read(&cfg[CFG_WORD_THCON_SEC0_REG2_Shift_amount_cntx0], SHIFT_AMOUNTS, 12)
                     << 4;
     } else if (p->unit == 0) {
-        p->shift = cfg_field(cfg[CFG_WORD_THCON_SEC0_REG2_Shift_amount_cntx0],
-                             SHIFT_AMOUNTS + 4 * (context & 3u), 4);
+        p->shift = cfg_read(&cfg[CFG_WORD_THCON_SEC0_REG2_Shift_amount_cntx0],
+                            SHIFT_AMOUNTS + 4 * (context & 3u), 4);
     }
 }
 

@@ -272,6 +272,35 @@ static void note_rows(struct stx_src *src, const struct unpack_plan *p, const st
     }
 }
 
+/* Lines of L1 that datums come from, in bytes. */
+static void note_l1(const struct unpack_plan *p) {
+    uint32_t start = first_byte(p), bits = (p->first << p->log2_bits) % 8;
+    uint32_t line = p->line ? p->line : p->count;
+    for (uint32_t left = p->count, at = start, n; left && !p->zero; left -= n, at += p->stride) {
+        n = left < line ? left : line;
+        notes_add(NOTE_L1_READ, at, (bits + (n << p->log2_bits) + 7) / 8);
+    }
+    if (p->has_exponents && p->count && !p->zero) {
+        notes_add(NOTE_L1_READ, (uint32_t)p->exponents + p->first / 16, (p->count + 15) / 16);
+    }
+}
+
+/* Where they go. */
+static void note_target(const struct stx_core *core, const struct unpack_plan *p) {
+    unsigned rows = (p->position % STX_COLS + p->count + STX_COLS - 1) / STX_COLS;
+    bool wide = (p->out & 3u) == 0;
+    if (!p->to_dst) {
+        notes_add(NOTE_SOURCE_WRITTEN, p->unit, p->count);
+        return;
+    }
+    for (unsigned i = 0; i < rows && p->count; i++) {
+        unsigned row = (p->position / STX_COLS + i) % STX_DST_NAMES;
+        unsigned physical = wide ? dst_row32(core, row) : dst_row16(core, row);
+        notes_add(NOTE_DST_WRITTEN, physical, 1);
+        notes_add(NOTE_DST_WRITTEN, physical + DST_LOW_HALF, wide);
+    }
+}
+
 /* Do datums go behind the last row of SrcA? Documents only say that rows are dropped and leave open
  * what else happens. */
 static bool runs_behind(const struct unpack_plan *p, const struct target *t) {
@@ -297,6 +326,10 @@ unpack_any(struct stx_core *core, unsigned thread, const struct stx_args_UNPACR 
         note_rows(plan.unit ? &core->srcb : &core->srca, &plan, &target);
     }
     move(core, thread, &plan, &target);
+    if (notes_are_taken()) {
+        note_l1(&plan);
+        note_target(core, &plan);
+    }
     *out = plan.out;
     return STX_DONE;
 }
@@ -308,7 +341,8 @@ STX_EXEC(UNPACR) {
     if (!src_free(src)) {
         return STX_WAIT;
     }
-    bool done = fast.unpack_word && fast.unpack_word(core, thread, a);
+    bool usual = fast.unpack_word && !notes_are_taken();
+    bool done = usual && fast.unpack_word(core, thread, a);
     if (!done && unpack_any(core, thread, a, &out) == STX_FAULT) {
         return STX_FAULT;
     }

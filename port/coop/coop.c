@@ -278,6 +278,12 @@ void coop_before(void *ctx, unsigned thread, uint32_t word) {
     }
 }
 
+void coop_l1(struct coop *coop, unsigned thread, uint32_t address, uint32_t bytes, bool write) {
+    if (coop->on_l1) {
+        coop->on_l1(coop->on_l1_ctx, thread, address, bytes, write);
+    }
+}
+
 void coop_access(void *ctx, unsigned thread, uint32_t address, uint32_t value, bool write) {
     struct coop *coop = ctx;
     if (coop->on_access) {

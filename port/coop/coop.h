@@ -99,6 +99,9 @@ struct coop {
     /* Told about every access of the RISC-V side; NULL: nobody. */
     void (*on_access)(void *ctx, unsigned thread, uint32_t address, uint32_t value, bool write);
     void *on_access_ctx;
+    /* Told about loads and stores of RISC-V code in L1 where a port sees them; NULL: nobody. */
+    void (*on_l1)(void *ctx, unsigned thread, uint32_t address, uint32_t bytes, bool write);
+    void *on_l1_ctx;
     /* Called when coop_run() has run threads, however that ended; NULL: nobody. */
     void (*on_end)(void *ctx);
     void *on_end_ctx;
@@ -149,6 +152,9 @@ enum stx_verdict coop_fault(void *ctx, const struct stx_fault *fault);
 void coop_trace(void *ctx, unsigned thread, uint32_t word, enum stx_result result);
 void coop_before(void *ctx, unsigned thread, uint32_t word);
 void coop_access(void *ctx, unsigned thread, uint32_t address, uint32_t value, bool write);
+
+/* For ports: RISC-V code of a thread has loaded or stored bytes of L1; calls on_l1. */
+void coop_l1(struct coop *coop, unsigned thread, uint32_t address, uint32_t bytes, bool write);
 
 /* Is the stack of thread index intact, as far as its guard tells? */
 bool coop_stack_intact(const struct coop *coop, unsigned index);

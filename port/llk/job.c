@@ -6,7 +6,8 @@
  *   "LLKRUN1\n"  count, count x (address, bytes, data)   contents of L1, later blocks on top
  *                count, count x (address, bytes)         ranges to be written
  *
- * With further arguments the time model tells how long it would take (timed.h, make llk TIME=1).
+ * With further arguments the time model tells how long it would take (timed.h, make llk TIME=1), or
+ * the judge of order what nothing orders (ordered.h, make llk ORDER=1).
  * Numbers are little-endian words. Exit 0 done, 1 bad input, 2 fault, 3 deadlock, 4 the lint
  * has found something (make DIAG=1). */
 #include <stdio.h>
@@ -18,6 +19,7 @@
 #include "counter.h"
 #include "llk/boot.h"
 #include "llk/job.h"
+#include "llk/ordered.h"
 #include "llk/platform.h"
 #include "llk/timed.h"
 #include "softensix/dump.h"
@@ -95,6 +97,7 @@ static enum coop_end run(const struct llk_threads *threads, uint64_t *instructio
                          char **how) {
     struct stx_port port = {.ctx = &coop,
                             .yield = coop_yield,
+                            .before = coop_before,
                             .fault = coop_fault,
                             .trace = coop_trace,
                             .access = coop_access};
@@ -103,7 +106,9 @@ static enum coop_end run(const struct llk_threads *threads, uint64_t *instructio
     stx_policy_set_all(&core, STX_POLICY_SILICON);
     llk_boot(&core, 1u << UNPACK_TO_DEST | 1u << MATH_DONE | 1u << PACK_DONE);
     coop_init(&coop, &core);
-    if (timed) {
+    if (ordered_asked(timed, how)) {
+        (void)ordered_begin(&coop, timed, how);
+    } else if (timed) {
         timed_begin(&coop, timed, how);
     } else if (stx_has_trace()) {
         coop_watch(&coop, print, NULL);
@@ -137,6 +142,7 @@ int llk_job(const struct llk_threads *threads, int argc, char **argv) {
     load(in);
     enum coop_end end = run(threads, &instructions, argc - 3, argv + 3);
     timed_end();
+    (void)ordered_end();
     printf("tensix %lu\nriscv %llu\n", (unsigned long)core.retired,
            (unsigned long long)instructions);
     if (end != COOP_DONE) {

@@ -127,6 +127,7 @@ static uint32_t get_register(const struct llk_frame *frame, const struct llk_acc
 static void access_l1(struct llk_frame *frame, unsigned thread, const struct llk_access *a) {
     uint8_t *at = installed->l1 + a->address;
     uint32_t value = 0;
+    coop_l1(installed->coop, thread, a->address, a->bytes, a->store);
     if (a->store) {
         value = get_register(frame, a);
         memcpy(at, &value, a->bytes);

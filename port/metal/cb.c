@@ -61,6 +61,19 @@ void cb_advance(struct cbs *cbs, uint32_t id, enum cb_side side, uint32_t pages)
     *count = (*count + pages) & 0xFFFFu;
 }
 
+/* A page goes in or out: whoever moves it has read the counter of the other side, and changes its
+ * own behind that. */
+static void tell_moved(struct cbs *cbs, unsigned id, enum cb_side side) {
+    uint32_t stream = STREAMS + id * STREAM_BYTES,
+             address = (uint32_t)(cb_pointer(cbs, id, side) - cbs->l1);
+    unsigned who = side == CB_READER ? STX_ORDER_READER : STX_ORDER_WRITER;
+    if (cbs->order) {
+        stx_order_acquire(cbs->order, who, stream + (side == CB_READER ? ACKED : RECEIVED));
+        stx_order_l1(cbs->order, who, address, cbs->setup.cb[id].page_bytes, side == CB_READER);
+        stx_order_release(cbs->order, who, stream + (side == CB_READER ? RECEIVED : ACKED));
+    }
+}
+
 static bool push(struct cbs *cbs, unsigned id) {
     struct cb *cb = &cbs->cb[id];
     const struct cb_plan *plan = &cb->plan[CB_READER];
@@ -70,6 +83,7 @@ static bool push(struct cbs *cbs, unsigned id) {
         return false;
     }
     memcpy(cb_pointer(cbs, id, CB_READER), plan->data + plan->done * bytes, bytes);
+    tell_moved(cbs, id, CB_READER);
     cb_advance(cbs, id, CB_READER, 1);
     return true;
 }
@@ -82,6 +96,7 @@ static bool take(struct cbs *cbs, unsigned id) {
         return false;
     }
     memcpy(plan->data + plan->done * bytes, cb_pointer(cbs, id, CB_WRITER), bytes);
+    tell_moved(cbs, id, CB_WRITER);
     cb_advance(cbs, id, CB_WRITER, 1);
     return true;
 }

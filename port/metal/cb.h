@@ -10,6 +10,7 @@
 
 #include "coop/coop.h"
 #include "metal/platform.h"
+#include "softensix/order.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -47,6 +48,7 @@ struct cbs {
     bool in_c[CB_SIDES];                         /* there is such a mover */
     uint8_t *l1;
     struct coop *coop;
+    struct stx_order *order; /* who judges order hears of pages that move; NULL: nobody */
 };
 
 /* For struct stx_port: the counters' registers. */

@@ -13,6 +13,7 @@
 #include "counter.h"
 #include "guard.h"
 #include "job.h"
+#include "llk/ordered.h"
 #include "llk/platform.h"
 #include "llk/timed.h"
 #include "tile.h"
@@ -105,11 +106,16 @@ int metal_job(const struct llk_threads *threads, int argc, char **argv) {
     }
     input_load(argv[1], &tile.cbs, sizeof l1, &tile.options);
     tile_start(&tile, l1, sizeof l1, threads, stx_metal_mover);
-    timed_begin(&tile.coop, argc - 3, argv + 3);
+    if (ordered_asked(argc - 3, argv + 3)) {
+        tile.cbs.order = ordered_begin(&tile.coop, argc - 3, argv + 3);
+    } else {
+        timed_begin(&tile.coop, argc - 3, argv + 3);
+    }
     uint64_t before = port_instructions();
     enum coop_end end = tile_run(&tile);
     uint64_t instructions = port_instructions() - before;
     timed_end();
+    (void)ordered_end();
     printf("tensix %lu\nriscv %llu\n", (unsigned long)tile.core.retired,
            (unsigned long long)instructions);
     if (end != COOP_DONE) {

@@ -66,7 +66,7 @@ def report(programs, text):
         if re.match(r'(place|tensix|riscv) ', line):
             continue
         word = re.match(r'    at 0x([0-9a-f]{8})$', line)  # of a library that traces: the place of a word
-        thread = re.match(r'(?:lint:|  first raised by|)  ?thread (\d)\b', line)
+        thread = re.match(r'(?:lint:|  first raised by|  first:|  then:|)  ?thread (\d)\b', line)
         number = thread.group(1) if thread else number
         if word:
             found = (lines_of(program, int(word.group(1), 16)) for program in (programs[int(number)], *programs))

@@ -20,7 +20,7 @@ import case as cases  # noqa: E402
 import compare  # noqa: E402
 import header  # noqa: E402
 import run  # noqa: E402
-from ksuite import farm, junit, timed  # noqa: E402
+from ksuite import farm, judged, junit, timed  # noqa: E402
 from ksuite.machine import RunError  # noqa: E402
 from ksuite.progress import Progress  # noqa: E402
 from ksuite.text import print_anything, shown  # noqa: E402
@@ -39,6 +39,7 @@ def _parse():
     parser.add_argument('--variant', default='', help='of the build: -diag for that with DIAG=1')
     parser.add_argument('--library', help="an archive that is linked before the project's own")
     timed.add_options(parser)
+    judged.add_options(parser)
     parser.add_argument('--jobs', type=int, default=os.cpu_count())
     parser.add_argument('--timeout', type=int, default=300, help='seconds a case')
     parser.add_argument('--define', action='append', default=[], help='NAME or NAME=VALUE')
@@ -87,6 +88,11 @@ def _kernel(root, case):
     return os.path.abspath(path)
 
 
+def _beside(options, name):
+    """What is asked of a run besides its result."""
+    return judged.arguments(options, name) or timed.arguments(options, name)
+
+
 def _execute(builder, options, root, path):
     """One case: (passed, line, details)."""
     name, notes = shown(os.path.basename(path)), []
@@ -101,7 +107,7 @@ def _execute(builder, options, root, path):
             reads.append((0, L1_SIZE))
         scratch = os.path.join(builder.out, hashlib.sha256(os.fsencode(path)).hexdigest()[:16])
         result = run.run(ROOT, programs, memory, reads, scratch, options.timeout,
-                         timed.arguments(options, name.split('.llk')[0]) + timed.limit(options))
+                         _beside(options, name.split('.llk')[0]) + timed.limit(options))
         notes += [f'    note: left: {sentence}' for sentence in result.left]
         if not any(check.count for check in case.checks) and not options.time:
             raise cases.CaseError(f'{path}: the case has no check: it ran, and nothing was compared')
@@ -111,12 +117,12 @@ def _execute(builder, options, root, path):
     except (cases.CaseError, BuildError, RunError, OSError) as e:
         first, _, rest = str(e).partition('\n')
         return False, f'FAIL {name}: {first}', '\n'.join(([rest] if rest else []) + notes)
-    passed = verdict.passed and not (options.nothing_left and result.left)
+    passed = verdict.passed and not (options.nothing_left and result.left) and not result.findings
     line = (f'{"PASS" if passed else "FAIL"} {name}: error {verdict.error:.4g}, '
             f'pcc {verdict.pcc:.6f}, {result.tensix} tensix, {result.riscv} riscv instructions')
     if options.digests:
         line += ', ' + hashlib.sha256(result.data[-L1_SIZE:]).hexdigest()[:16]
-    line = '\n'.join([line] + ([result.time] if result.time else []) + notes)
+    line = '\n'.join([line] + [told for told in (result.time, result.order) if told] + notes)
     wrong = [f'    check {c} element {i}: expected {g!r}, got {r!r}'
              for c, i, g, r in verdict.wrong[:8]]
     return passed, line, '\n'.join(wrong)

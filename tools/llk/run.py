@@ -5,7 +5,7 @@ import re
 import struct
 from dataclasses import dataclass
 
-from ksuite import machine, timed
+from ksuite import judged, machine, timed
 from ksuite.machine import RunError
 
 
@@ -16,6 +16,8 @@ class Result:
     riscv: int   # instructions
     left: list   # sentences: what the run has left undone
     time: str    # what the time model tells, if asked for
+    order: str   # what the judge of order tells, if asked for
+    findings: int
 
 
 def _input(memory, reads):
@@ -37,12 +39,13 @@ def run(root, programs, memory, reads, scratch, timeout, arguments=()):
         os.remove(made)
     status, text = machine.execute(root, programs[0], [*programs[1:], given, made, *arguments], timeout)
     time, text = timed.told(text, programs, arguments)
+    order, findings, text = judged.findings(text, programs)
     if status or not os.path.exists(made):
         told = machine.report(programs[1:] or programs * 3, text)
-        raise RunError(f'exit {status}: {told}' + (f'\n{time}' if time else ''))
+        raise RunError(f'exit {status}: {told}' + ''.join(f'\n{more}' for more in (time, order) if more))
     with open(made, 'rb') as f:
         data = f.read()
     if len(data) != sum(size for _, size in reads):
         raise RunError('the output is cut short')
     return Result(data, machine.counter(text, 'tensix'), machine.counter(text, 'riscv'),
-                  re.findall(r'^left: (.*)$', text, re.M), time)
+                  re.findall(r'^left: (.*)$', text, re.M), time, order, findings)

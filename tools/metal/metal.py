@@ -31,7 +31,7 @@ import writer  # noqa: E402
 from checkout import Checkout, CheckoutError, OwnKernels  # noqa: E402
 from descriptors import DescriptorError  # noqa: E402
 from formats import decode  # noqa: E402
-from ksuite import junit, timed  # noqa: E402
+from ksuite import judged, junit, timed  # noqa: E402
 from ksuite.machine import RunError  # noqa: E402
 from ksuite.text import CaseError, print_anything, shown  # noqa: E402
 from ksuite.progress import Progress  # noqa: E402
@@ -47,6 +47,7 @@ def _parse():
     parser.add_argument('--march', default='rv32im')
     parser.add_argument('--variant', default='', help='of the build: -diag for that with DIAG=1')
     timed.add_options(parser)
+    judged.add_options(parser)
     parser.add_argument('--binary', action='store_true',
                         help='as the vendor compiles: .ttinsn and stores, which trap; a core without C')
     parser.add_argument('--isolated', action='store_true',
@@ -206,6 +207,8 @@ def _judge(programs, case, maps, scratch, options, result):
     text = f'error {verdict.error:.4g}, pcc {verdict.pcc:.6f}, {_counts(result)}'
     if options.seeds:
         text += f', {options.seeds} seeds'
+    if result.findings:
+        return verdict, Outcome(False, f'order: {result.findings} findings')
     return verdict, Outcome(True, text)
 
 
@@ -222,7 +225,7 @@ def _run(builder, options, path, name, spent):
     programs, fresh = builder.program(case)
     built = time.monotonic()
     scratch = os.path.join(builder.out, hashlib.sha256(os.fsencode(os.path.abspath(path))).hexdigest()[:16])
-    timing = timed.arguments(options, name) + timed.limit(options)
+    timing = (judged.arguments(options, name) or timed.arguments(options, name)) + timed.limit(options)
     result = run.run(ROOT, programs, case, scratch, options, options.seed, timing)
     spent[fresh].append((built - begin, time.monotonic() - built))
     maps = _maps(case, described)
@@ -230,7 +233,7 @@ def _run(builder, options, path, name, spent):
     if outcome.passed and options.digests:
         outcome.text += ', ' + hashlib.sha256(result.l1).hexdigest()[:16]
     outcome.details = '\n'.join(t for t in (
-        outcome.details, result.time,
+        outcome.details, result.time, result.order,
         _corners(case, described, maps, result.pages) if described and (options.show or options.look) else '',
         _save(options.save, name, case, described, maps, result.pages) if options.save else '',
         _pictures(options.save or os.path.join(builder.out, 'pictures'), name, verdict, maps) if options.picture else '') if t)
@@ -277,7 +280,7 @@ def _tell_times(spent):
 
 
 def _tell(options, line, outcome):
-    wanted = options.verbose or options.show or options.look or options.time or options.save or options.picture
+    wanted = options.verbose or options.show or options.look or options.time or options.judge or options.save or options.picture
     print(shown(line, keep='\n\t'))
     if outcome.details and (wanted or not outcome.passed):
         print(shown(outcome.details, keep='\n\t'))

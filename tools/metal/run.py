@@ -4,7 +4,7 @@ import os
 import struct
 from dataclasses import dataclass
 
-from ksuite import machine, timed
+from ksuite import judged, machine, timed
 from ksuite.machine import RunError
 from place import SEMAPHORES, layout
 
@@ -18,6 +18,8 @@ class Result:
     tensix: int
     riscv: int
     time: str = ''  # what the time model tells, if asked for
+    order: str = ''  # what the judge of order tells, if asked for
+    findings: int = 0
 
 
 def _words(values):
@@ -101,8 +103,9 @@ def run(root, programs, case, scratch, options, seed, arguments=()):
         os.remove(made)
     status, text = machine.execute(root, programs[0], [*programs[1:], given, made, *arguments], options.timeout)
     time, text = timed.told(text, programs, arguments)
+    order, findings, text = judged.findings(text, programs)
     if status or not os.path.exists(made):
-        raise RunError(_failure(case, programs, status, text) + (f'\n{time}' if time else ''))
+        raise RunError(_failure(case, programs, status, text) + ''.join(f'\n{more}' for more in (time, order) if more))
     with open(made, 'rb') as f:
         data = f.read()
     os.remove(given)
@@ -117,4 +120,4 @@ def run(root, programs, case, scratch, options, seed, arguments=()):
         pages[name] = data[at:at + size]
         at += size
     return Result(pages, data[at:], machine.counter(text, 'tensix'), machine.counter(text, 'riscv'),
-                  time)
+                  time, order, findings)

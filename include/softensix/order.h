@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * order.h - the judge of order: finds accesses that nothing orders, so that they may come the other
+ * way round on silicon, where the units run beside each other and beside the RISC-V cores. In the
+ * library words take effect one after the other, so such a kernel gives the right result here.
+ *
+ *   static struct stx_order order;
+ *   stx_order_init(&order, &core, STX_ORDER_DEFAULT);
+ *   struct stx_port port = {.ctx = &order, .before = stx_order_before, .trace = stx_order_word,
+ *                           .access = stx_order_access};
+ *   ...
+ *   stx_order_tell(&order, print, NULL);
+ *
+ * It follows what happens before what by vector clocks, of one run: docs/order.md. It needs a
+ * library built with STX_TRACE, for Blackhole, and changes nothing in the core. */
+#ifndef SOFTENSIX_ORDER_H
+#define SOFTENSIX_ORDER_H
+
+#include "softensix/core.h"
+#include "softensix/print.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum stx_order_rule {
+#define ORDER(name, source, confidence, strict, text) STX_ORDER_##name,
+#include "softensix/orders.def"
+#undef ORDER
+    STX_ORDERS
+};
+
+enum stx_order_level {
+    STX_ORDER_DEFAULT,
+    STX_ORDER_STRICT, /* what is practice alone excuses nothing */
+    STX_ORDER_RELAXED /* as if Auto TTSync were on */
+};
+
+/* Who acts: for each thread its RISC-V code, the stores of that on their way, the place where words
+ * leave the wait gate, and each unit; then what stands for reader and writer on the NoC. */
+#define STX_ORDER_KINDS 12u
+#define STX_ORDER_AGENTS (STX_ORDER_KINDS * STX_THREADS + 2u)
+struct stx_order_clock {
+    uint32_t at[STX_ORDER_AGENTS];
+};
+
+/* What a word touches while it executes, in the order in which it does. */
+struct stx_note {
+    uint8_t kind;
+    uint32_t at, what; /* a word of the configuration and its bits; a row or an address, how many */
+};
+#define STX_NOTES 256u
+struct stx_notes {
+    const uint32_t *cfg; /* the core's */
+    uint32_t count, lost;
+    struct stx_note note[STX_NOTES];
+};
+
+/* One access, as it is remembered. */
+struct stx_order_access {
+    uint32_t word;     /* or an address, of an access of RISC-V code */
+    const char *where; /* "file:line", or NULL */
+    uint32_t mask;     /* bits of a register, rows of a block of Dst */
+    uint32_t at;       /* the agent's time */
+    uint32_t issued;   /* that of the thread's gate */
+    uint16_t next;     /* access to the same place */
+    uint8_t agent, thread, unit, mutexes;
+    uint8_t how; /* enum stx_order_how */
+};
+enum stx_order_how {
+    STX_ORDER_WRITES = 1,
+    STX_ORDER_OF_RISCV = 2, /* word is an address */
+    STX_ORDER_OF_MOP = 4,   /* a word of a MOP that stands at `where` */
+    STX_ORDER_LATE = 8      /* a result that comes behind the next words */
+};
+
+/* Bytes of L1, from..to - 1. */
+struct stx_order_range {
+    struct stx_order_access by;
+    uint32_t from, to;
+    uint32_t epoch;
+};
+
+enum stx_order_place {
+    STX_ORDER_IN_CFG,
+    STX_ORDER_IN_TCFG,
+    STX_ORDER_IN_GPR,
+    STX_ORDER_IN_MOP,
+    STX_ORDER_IN_SOURCE,
+    STX_ORDER_IN_DST,
+    STX_ORDER_IN_L1
+};
+
+struct stx_order_finding {
+    enum stx_order_rule rule;
+    enum stx_order_place place;
+    uint32_t index; /* of the register, the first row, the address */
+    struct stx_order_access first, second;
+    uint8_t handed; /* 1: the second thread has heard of the first since, but not of its unit */
+    uint32_t times;
+};
+
+/* How many are kept of what a run has no bound for. */
+#define STX_ORDER_FINDINGS 64u
+#define STX_ORDER_ACCESSES 2560u
+#define STX_ORDER_RANGES 640u
+#define STX_ORDER_COUNTERS 64u
+#define STX_ORDER_ROUND 16u /* values of a semaphore */
+
+struct stx_order_wait {
+    uint32_t block; /* bits of STALLWAIT; 0: no wait is latched */
+    uint32_t semaphores, condition;
+    uint32_t banks;
+    struct stx_order_clock until;
+};
+
+struct stx_order_semaphore {
+    uint32_t first, max; /* its value and maximum when it was set */
+    uint32_t posts, gets, value;
+    struct stx_order_clock set, post[STX_ORDER_ROUND], get[STX_ORDER_ROUND];
+};
+
+struct stx_order_mailbox {
+    uint32_t written, read;
+    struct stx_order_clock clock[4];
+};
+
+struct stx_order_counter {
+    uint32_t key;
+    struct stx_order_clock clock;
+};
+
+#define STX_ORDER_PLACES \
+    (STX_CFG_BANKS * STX_CFG_WORDS + STX_THREADS * (STX_TCFG_WORDS + STX_GPRS + 1u) + 4u + 256u)
+
+struct stx_order {
+    const struct stx_core *core;
+    uint32_t off;   /* bit i: rule i is switched off */
+    uint32_t found; /* findings, each as often as it came up */
+    uint32_t kept, more;
+    uint32_t forgotten; /* accesses that there was no room to remember */
+    uint32_t words;
+    /* Where RISC-V code of a thread stands, for accesses that are no words; NULL: nobody knows. */
+    const char *(*place)(void *ctx, unsigned thread);
+    void *place_ctx;
+
+    struct stx_order_access now; /* what is being judged */
+    uint32_t dst;                /* RWC.Dst before the word */
+    uint8_t fpu_bank[2], unpack_bank[2], owned[2][2];
+    uint8_t mutexes[STX_THREADS], pushed[STX_THREADS];
+    uint8_t lag[STX_THREADS];
+    uint32_t epoch[STX_THREADS];
+
+    struct stx_order_clock clock[STX_ORDER_AGENTS];
+    struct stx_order_clock late[STX_THREADS]; /* of the WRCFG before */
+    struct stx_order_clock given[2][2], returned[2][2];
+    struct stx_order_wait wait[STX_THREADS];
+    struct stx_order_semaphore semaphore[STX_SEMAPHORES];
+    struct stx_order_mailbox mailbox[4][4]; /* [reader][writer], as in struct stx_core */
+    struct stx_order_counter counter[STX_ORDER_COUNTERS];
+    uint32_t counters;
+
+    uint32_t cfg[STX_CFG_BANKS][STX_CFG_WORDS];
+    uint16_t places[STX_ORDER_PLACES]; /* the first access of each */
+    uint16_t unused;
+    struct stx_order_access access[STX_ORDER_ACCESSES];
+    uint32_t ranges, oldest;
+    struct stx_order_range range[STX_ORDER_RANGES];
+    struct stx_notes notes;
+    struct stx_order_finding finding[STX_ORDER_FINDINGS];
+};
+
+/* Begins to judge, at the start of a run: what has happened so far has ended. False: the library
+ * was built without STX_TRACE, or for a chip whose rules nobody has written down; then nothing is
+ * judged. */
+bool stx_order_init(struct stx_order *order, const struct stx_core *core,
+                    enum stx_order_level level);
+/* Switches a rule on or off. */
+void stx_order_set(struct stx_order *order, enum stx_order_rule rule, bool on);
+
+/* For struct stx_port, with ctx the struct stx_order; or to be called from callbacks of your own.
+ */
+void stx_order_before(void *order, unsigned thread, uint32_t word);
+void stx_order_word(void *order, unsigned thread, uint32_t word, enum stx_result result);
+void stx_order_access(void *order, unsigned thread, uint32_t address, uint32_t value, bool write);
+
+/* What a port knows alone. thread: 0..2 for RISC-V code of a thread, or one of these two. */
+enum { STX_ORDER_READER = STX_THREADS, STX_ORDER_WRITER };
+/* Bytes of L1 are read or written by RISC-V code, or on the NoC. */
+void stx_order_l1(struct stx_order *order, unsigned thread, uint32_t address, uint32_t bytes,
+                  bool write);
+/* What happened before a release of a key, happened before what follows an acquire of it. */
+void stx_order_release(struct stx_order *order, unsigned thread, uint32_t key);
+void stx_order_acquire(struct stx_order *order, unsigned thread, uint32_t key);
+
+/* Name, text, source of a rule, and how sure it is: 'A' to 'D'. */
+const char *stx_order_name(enum stx_order_rule rule);
+const char *stx_order_text(enum stx_order_rule rule);
+const char *stx_order_source(enum stx_order_rule rule);
+char stx_order_confidence(enum stx_order_rule rule);
+/* The rule of this name; STX_ORDERS if there is none. */
+enum stx_order_rule stx_order_named(const char *name);
+
+/* Findings that stand at different places, or are of different words. */
+uint32_t stx_order_total(const struct stx_order *order);
+/* A finding as text of several lines: both words, what to add. */
+void stx_order_print(const struct stx_order_finding *finding, stx_print print, void *ctx);
+/* All of them, in the order in which they came up. */
+void stx_order_tell(const struct stx_order *order, stx_print print, void *ctx);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * order.c - the judge of order: follows words through wait gate and units, and RISC-V code beside
+ * them, by vector clocks (docs/order.md). */
+#include "diag/order.h"
+
+#include "core/mem.h"
+#include "isa/args.h"
+#include "regs/notes.h"
+#include "softensix/softensix.h"
+
+bool stx_order_init(struct stx_order *o, const struct stx_core *core, enum stx_order_level level) {
+    memset(o, 0, sizeof *o);
+    o->core = core;
+    stx_order_choose(o, level);
+    memset(o->places, -1, sizeof o->places);
+    for (unsigned i = 0; i < STX_ORDER_ACCESSES; i++) {
+        o->access[i].next = (uint16_t)(i + 1u < STX_ORDER_ACCESSES ? i + 1u : UINT16_MAX);
+    }
+    memcpy(o->cfg, core->cfg, sizeof o->cfg);
+    for (unsigned i = 0; i < STX_SEMAPHORES; i++) {
+        o->semaphore[i].first = o->semaphore[i].value = core->sem[i].value;
+        o->semaphore[i].max = core->sem[i].max;
+    }
+    return stx_has_trace() && STX_ORDER_KNOWN;
+}
+
+/* Which banks the FPU and the unpackers work on, and whose they are. */
+static void note_banks(struct stx_order *o) {
+    const struct stx_src *source[] = {&o->core->srca, &o->core->srcb};
+    for (unsigned s = 0; s < 2; s++) {
+        o->fpu_bank[s] = source[s]->fpu_bank;
+        o->unpack_bank[s] = source[s]->unpack_bank;
+        memcpy(o->owned[s], source[s]->fpu_owns, sizeof o->owned[s]);
+    }
+}
+
+void stx_order_before(void *ctx, unsigned thread, uint32_t word) {
+    struct stx_order *o = ctx;
+    (void)word;
+    if (thread < STX_THREADS && STX_ORDER_KNOWN) {
+        note_banks(o);
+        o->dst = o->core->rwc[thread].dst;
+        o->notes.cfg = o->core->cfg[0];
+        o->notes.count = 0;
+        stx_notes_open = &o->notes;
+    }
+}
+
+/* The word as it will be remembered. */
+static void begin(struct stx_order *o, unsigned thread, uint32_t word, const char *where) {
+    o->now = (struct stx_order_access){.word = word,
+                                       .where = where,
+                                       .thread = (uint8_t)thread,
+                                       .mutexes = thread < STX_THREADS ? o->mutexes[thread] : 0};
+}
+
+/* The MOP expander reads its configuration as long as words come from it. */
+static void read_mop(struct stx_order *o, unsigned thread) {
+    unsigned mop = order_agent(thread, ORDER_MOP);
+    if (is_MOP(o->core->front[thread].offered)) {
+        order_join(&o->clock[mop], order_clock(o, thread, ORDER_RISCV));
+        o->now.how |= STX_ORDER_OF_MOP;
+        stx_order_act(o, mop, ORDER_MOP);
+        stx_order_touch(o, STX_ORDER_IN_MOP, thread, 1, false);
+    }
+}
+
+/* What a word waits for at the gate: latched waits, banks that its unit does not wait for itself, a
+ * WRCFG that is not the word before. */
+static void pass_gate(struct stx_order *o, unsigned thread, uint32_t word) {
+    const struct stx_insn *insn = stx_insn_of(word);
+    struct stx_order_clock *gate = order_clock(o, thread, ORDER_GATE);
+    stx_order_gate(o, thread, word);
+    for (unsigned s = 0; s < 2 && insn->waits <= STX_WAIT_BOTH; s++) {
+        order_join(gate, insn->waits >> s & 1u ? &o->given[s][o->fpu_bank[s]] : gate);
+    }
+    if (o->lag[thread] == 1) {
+        order_join(gate, &o->late[thread]);
+    }
+    o->lag[thread] = o->lag[thread] ? (uint8_t)(o->lag[thread] - 1u) : 0;
+    gate->at[order_agent(thread, ORDER_GATE)]++;
+    o->now.issued = gate->at[order_agent(thread, ORDER_GATE)];
+}
+
+/* The unit begins the word. An unpacker waits for its bank there. */
+static void enter_unit(struct stx_order *o, unsigned thread, uint32_t word) {
+    enum order_kind unit = stx_order_unit(word);
+    bool waits = stx_order_ends_at_gate(word) || unit == ORDER_GATE;
+    unsigned agent = order_agent(thread, waits ? ORDER_GATE : unit), s = unit == ORDER_UNPACK1;
+    if (waits) {
+        stx_order_as(o, agent, unit);
+        return;
+    }
+    order_join(&o->clock[agent], order_clock(o, thread, ORDER_GATE));
+    if (unit == ORDER_UNPACK0 || unit == ORDER_UNPACK1) {
+        order_join(&o->clock[agent], &o->returned[s][o->unpack_bank[s]]);
+    }
+    stx_order_act(o, agent, unit);
+}
+
+/* Banks that have changed hands. */
+static void hand_over(struct stx_order *o, const struct stx_order_clock *by) {
+    const struct stx_src *source[] = {&o->core->srca, &o->core->srcb};
+    for (unsigned s = 0; s < 2; s++) {
+        for (unsigned bank = 0; bank < 2; bank++) {
+            bool before = o->owned[s][bank], now = source[s]->fpu_owns[bank];
+            if (before != now) {
+                (now ? o->given : o->returned)[s][bank] = *by;
+            }
+        }
+    }
+}
+
+void stx_order_word(void *ctx, unsigned thread, uint32_t word, enum stx_result result) {
+    struct stx_order *o = ctx;
+    stx_notes_open = NULL;
+    if (result != STX_DONE || thread >= STX_THREADS || !stx_insn_of(word) || !STX_ORDER_KNOWN) {
+        return;
+    }
+    o->words++;
+    o->pushed[thread] = 1;
+    begin(o, thread, word, o->core->place[thread]);
+    o->clock[order_agent(thread, ORDER_RISCV)].at[order_agent(thread, ORDER_RISCV)]++;
+    order_join(order_clock(o, thread, ORDER_GATE), order_clock(o, thread, ORDER_RISCV));
+    read_mop(o, thread);
+    pass_gate(o, thread, word);
+    enter_unit(o, thread, word);
+    unsigned unit = o->now.agent;
+    stx_order_accesses(o, thread, word);
+    if (stx_order_ends_late(word) && !is_RDCFG(word)) {
+        o->late[thread] = o->clock[unit];
+        o->lag[thread] = 2;
+    }
+    hand_over(o, &o->clock[unit]);
+    if (stx_insn_of(word)->unit == STX_UNIT_SYNC) {
+        stx_order_sync(o, thread, word);
+    }
+    stx_order_registers(o, thread, word);
+}
+
+/* A store of RISC-V code: it is on its way. */
+static void act_store(struct stx_order *o, unsigned thread) {
+    unsigned stores = order_agent(thread, ORDER_STORES);
+    struct stx_order_clock *code = order_clock(o, thread, ORDER_RISCV);
+    if (order_asks(o, STX_ORDER_AUTO_TTSYNC)) {
+        order_join(code, order_clock(o, thread, ORDER_GATE));
+        stx_order_as(o, order_agent(thread, ORDER_RISCV), ORDER_NOBODY);
+        return;
+    }
+    order_join(&o->clock[stores], code);
+    stx_order_act(o, stores, ORDER_NOBODY);
+}
+
+/* A load: what was stored there before has arrived. */
+static void act_load(struct stx_order *o, unsigned thread) {
+    order_join(order_clock(o, thread, ORDER_RISCV), order_clock(o, thread, ORDER_STORES));
+    stx_order_as(o, order_agent(thread, ORDER_RISCV), ORDER_NOBODY);
+}
+
+static void cfg_access(struct stx_order *o, unsigned thread, uint32_t index, bool write) {
+    unsigned window = index / STX_CFG_WORDS, word = index % STX_CFG_WORDS;
+    (write ? act_store : act_load)(o, thread);
+    for (unsigned bank = 0; bank < STX_CFG_BANKS; bank++) {
+        unsigned slot = word < STX_CFG_SHARED ? bank : 0;
+        bool same = order_asks(o, STX_ORDER_SAME_VALUE);
+        uint32_t now = o->core->cfg[slot][word];
+        uint32_t mask = write && same ? o->cfg[slot][word] ^ now : UINT32_MAX;
+        if (window == bank || window == STX_CFG_BANKS) {
+            o->cfg[slot][word] = now;
+            stx_order_touch(o, STX_ORDER_IN_CFG, slot * STX_CFG_WORDS + word, mask, write);
+        }
+    }
+}
+
+static void gpr_access(struct stx_order *o, unsigned thread, uint32_t gpr, bool write) {
+    if (write && o->pushed[thread]) {
+        act_store(o, thread);
+    } else {
+        act_load(o, thread);
+    }
+    stx_order_touch(o, STX_ORDER_IN_GPR, thread * STX_GPRS + gpr, UINT32_MAX, write);
+}
+
+static void begin_access(struct stx_order *o, unsigned thread, uint32_t address) {
+    const char *where = o->place && thread < STX_THREADS ? o->place(o->place_ctx, thread) : NULL;
+    unsigned code = order_agent(thread, ORDER_RISCV);
+    begin(o, thread, address, where);
+    o->now.how = STX_ORDER_OF_RISCV;
+    o->now.issued = thread < STX_THREADS ? o->clock[code].at[order_agent(thread, ORDER_GATE)] : 0;
+    stx_order_act(o, code, ORDER_NOBODY);
+    if (thread < STX_THREADS) {
+        o->epoch[thread]++;
+    }
+}
+
+void stx_order_access(void *ctx, unsigned thread, uint32_t address, uint32_t value, bool write) {
+    struct stx_order *o = ctx;
+    uint32_t cfg = (address - STX_CFG_WINDOW) / 4u, gpr = (address - STX_GPR_WINDOW) / 4u;
+    (void)value;
+    if (thread >= STX_THREADS || !STX_ORDER_KNOWN) {
+        return;
+    }
+    begin_access(o, thread, address);
+    if (address - STX_GPR_WINDOW < 4u * STX_GPRS) {
+        gpr_access(o, thread, gpr, write);
+    } else if (address - STX_CFG_WINDOW < 4u * STX_CFG_WINDOWS * STX_CFG_WORDS) {
+        cfg_access(o, thread, cfg, write);
+    } else if (address - STX_MOP_WINDOW < 4u * STX_MOP_WORDS && write) {
+        stx_order_touch(o, STX_ORDER_IN_MOP, thread, 1, true);
+    } else {
+        (void)stx_order_sync_access(o, thread, address, write);
+    }
+}
+
+void stx_order_l1(struct stx_order *o, unsigned thread, uint32_t address, uint32_t bytes,
+                  bool write) {
+    begin_access(o, thread, address);
+    stx_order_touch_l1(o, address, bytes, write);
+}

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * order.h - what the files of the judge of order share. */
+#ifndef STX_DIAG_ORDER_H
+#define STX_DIAG_ORDER_H
+
+#include "softensix/order.h"
+
+/* Who acts for a thread. The units are also what an access says that it belongs to. */
+enum order_kind {
+    ORDER_NOBODY, /* RISC-V code, as an agent */
+    ORDER_GATE,   /* where words leave the wait gate */
+    ORDER_UNPACK0,
+    ORDER_UNPACK1,
+    ORDER_FPU,
+    ORDER_SFPU,
+    ORDER_PACK,
+    ORDER_SCALAR,
+    ORDER_CONFIG,
+    ORDER_MOVER,
+    ORDER_MOP,   /* the MOP expander */
+    ORDER_STORES /* stores of RISC-V code on their way */
+};
+typedef char order_kinds_fit[ORDER_STORES + 1u == STX_ORDER_KINDS ? 1 : -1];
+#define ORDER_RISCV ORDER_NOBODY
+
+static inline unsigned order_agent(unsigned thread, enum order_kind kind) {
+    return thread < STX_THREADS ? thread * STX_ORDER_KINDS + kind
+                                : STX_THREADS * STX_ORDER_KINDS + thread - STX_THREADS;
+}
+
+static inline bool order_asks(const struct stx_order *order, enum stx_order_rule rule) {
+    return !(order->off >> rule & 1u);
+}
+
+/* Switches all rules on or off (order_rules.c). */
+void stx_order_choose(struct stx_order *order, enum stx_order_level level);
+
+/* *to has then heard of all that *from has. */
+static inline void order_join(struct stx_order_clock *to, const struct stx_order_clock *from) {
+    for (unsigned i = 0; i != STX_ORDER_AGENTS; i++) {
+        to->at[i] = to->at[i] > from->at[i] ? to->at[i] : from->at[i];
+    }
+}
+
+static inline struct stx_order_clock *order_clock(struct stx_order *order, unsigned thread,
+                                                  enum order_kind kind) {
+    return &order->clock[order_agent(thread, kind)];
+}
+
+/* The agent acts: it and its unit stand behind what is judged next (order_access.c). */
+void stx_order_act(struct stx_order *order, unsigned agent, enum order_kind unit);
+/* The same without a step of the agent's own time. */
+void stx_order_as(struct stx_order *order, unsigned agent, enum order_kind unit);
+/* It reads or writes bits of a register or rows of a block of Dst; index: stx_order_place_of(). */
+void stx_order_touch(struct stx_order *order, enum stx_order_place place, uint32_t index,
+                     uint32_t mask, bool write);
+void stx_order_touch_l1(struct stx_order *order, uint32_t from, uint32_t bytes, bool write);
+/* A finding, of the access a and what is judged (order_find.c). */
+void stx_order_find(struct stx_order *order, enum stx_order_place place, uint32_t index,
+                    uint32_t mask, const struct stx_order_access *a);
+
+/* Waits, semaphores, mailboxes, mutexes and counters (order_sync.c): before a word passes the gate,
+ * and after it has. */
+void stx_order_gate(struct stx_order *order, unsigned thread, uint32_t word);
+void stx_order_sync(struct stx_order *order, unsigned thread, uint32_t word);
+/* Words that reach registers of the tile: counters of streams. */
+void stx_order_registers(struct stx_order *order, unsigned thread, uint32_t word);
+/* RISC-V code of a thread has accessed a register that is one of those; false: it is none. */
+bool stx_order_sync_access(struct stx_order *order, unsigned thread, uint32_t address, bool write);
+
+/* What the rows of isa/blackhole.def say of a word (order_rows.c). */
+enum order_kind stx_order_unit(uint32_t word); /* ORDER_GATE: it has none */
+bool stx_order_ends_at_gate(uint32_t word);
+bool stx_order_ends_late(uint32_t word); /* behind the next word */
+bool stx_order_holds(uint32_t block, uint32_t word);
+struct order_gprs {
+    uint8_t reads, read[8];
+    uint8_t written;
+    uint32_t bits; /* of that one; 0: none is written */
+};
+struct order_gprs stx_order_gprs(uint32_t word);
+/* All accesses of a word that has been executed. */
+void stx_order_accesses(struct stx_order *order, unsigned thread, uint32_t word);
+
+#endif

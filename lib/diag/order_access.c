@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * order_access.c - the judge of order remembers for each place who has written it last and who has
+ * read it since, and asks whether a new access is ordered behind them. */
+#include "diag/order.h"
+
+#define NONE UINT16_MAX
+#define L1_UNIT 16u
+
+void stx_order_as(struct stx_order *o, unsigned agent, enum order_kind unit) {
+    o->now.agent = (uint8_t)agent;
+    o->now.unit = (uint8_t)unit;
+    o->now.at = o->clock[agent].at[agent];
+}
+
+void stx_order_act(struct stx_order *o, unsigned agent, enum order_kind unit) {
+    o->clock[agent].at[agent]++;
+    stx_order_as(o, agent, unit);
+}
+
+/* FPU and SFPU of one thread, with three words between: either sees what the other has done. */
+static bool is_apart(const struct stx_order *o, const struct stx_order_access *a) {
+    bool vector = a->unit == ORDER_SFPU || a->unit == ORDER_FPU;
+    bool now = o->now.unit == ORDER_SFPU || o->now.unit == ORDER_FPU;
+    return vector && now && o->now.issued - a->issued >= 4 &&
+           order_asks(o, STX_ORDER_FPU_SFPU_APART);
+}
+
+/* Has the access a ended before the one that is judged begins? */
+static bool is_ordered(const struct stx_order *o, const struct stx_order_access *a) {
+    const struct stx_order_access *now = &o->now;
+    const struct stx_order_clock *clock = &o->clock[now->agent];
+    if (a->agent == now->agent || clock->at[a->agent] >= a->at) {
+        return true;
+    }
+    if (a->mutexes & now->mutexes && order_asks(o, STX_ORDER_MUTEX_EXCLUDES)) {
+        return true;
+    }
+    bool same = a->thread == now->thread;
+    bool passed =
+        a->thread < STX_THREADS && clock->at[order_agent(a->thread, ORDER_GATE)] >= a->issued;
+    if (now->unit == ORDER_NOBODY) { /* RISC-V code */
+        return same && passed && order_asks(o, STX_ORDER_AUTO_TTSYNC);
+    }
+    if (same && (is_apart(o, a) || (passed && now->unit == ORDER_PACK && a->unit == ORDER_FPU &&
+                                    order_asks(o, STX_ORDER_PACK_HELD_BY_FPU)))) {
+        return true;
+    }
+    return passed && a->unit == now->unit && order_asks(o, STX_ORDER_UNIT_IN_ORDER);
+}
+
+static void check(struct stx_order *o, enum stx_order_place place, uint32_t index, uint32_t mask,
+                  const struct stx_order_access *a, bool write) {
+    bool conflict = a->mask & mask && (write || a->how & STX_ORDER_WRITES);
+    if (conflict && !is_ordered(o, a)) {
+        stx_order_find(o, place, index, a->mask & mask, a);
+    }
+}
+
+/* What is judged reads or writes. */
+static void mark(struct stx_order *o, bool write) {
+    uint8_t others = o->now.how & (uint8_t)~STX_ORDER_WRITES;
+    o->now.how = write ? others | STX_ORDER_WRITES : others;
+}
+
+/* The number of a place among all. */
+static uint32_t number_of(enum stx_order_place place, uint32_t index) {
+    static const uint16_t first[] = {
+        [STX_ORDER_IN_CFG] = 0,
+        [STX_ORDER_IN_TCFG] = STX_CFG_BANKS * STX_CFG_WORDS,
+        [STX_ORDER_IN_GPR] = STX_CFG_BANKS * STX_CFG_WORDS + STX_THREADS * STX_TCFG_WORDS,
+        [STX_ORDER_IN_MOP] =
+            STX_CFG_BANKS * STX_CFG_WORDS + STX_THREADS * (STX_TCFG_WORDS + STX_GPRS),
+        [STX_ORDER_IN_SOURCE] =
+            STX_CFG_BANKS * STX_CFG_WORDS + STX_THREADS * (STX_TCFG_WORDS + STX_GPRS + 1u),
+        [STX_ORDER_IN_DST] =
+            STX_CFG_BANKS * STX_CFG_WORDS + STX_THREADS * (STX_TCFG_WORDS + STX_GPRS + 1u) + 4u};
+    return first[place] + index;
+}
+
+/* Takes an access for use; the place's own oldest one where all are in use. */
+static struct stx_order_access *take(struct stx_order *o, uint16_t *head) {
+    uint16_t i = o->unused;
+    if (i != NONE) {
+        o->unused = o->access[i].next;
+    } else if (*head != NONE) {
+        o->forgotten++;
+        i = *head;
+        *head = o->access[i].next;
+    } else {
+        o->forgotten++;
+        return NULL;
+    }
+    o->access[i] = o->now;
+    o->access[i].next = *head;
+    *head = i;
+    return &o->access[i];
+}
+
+/* What has been overwritten, and what the same agent has read before, need not be remembered. */
+static uint32_t drop(struct stx_order *o, uint16_t *head, uint32_t mask, bool write) {
+    uint32_t left = 0;
+    for (uint16_t *link = head; *link != NONE;) {
+        struct stx_order_access *a = &o->access[*link];
+        bool own = !write && !(a->how & STX_ORDER_WRITES) && a->agent == o->now.agent;
+        left |= own ? a->mask : 0;
+        a->mask = own ? 0 : write ? a->mask & ~mask : a->mask;
+        if (a->mask) {
+            link = &a->next;
+            continue;
+        }
+        uint16_t i = *link;
+        *link = a->next;
+        a->next = o->unused;
+        o->unused = i;
+    }
+    return left;
+}
+
+void stx_order_touch(struct stx_order *o, enum stx_order_place place, uint32_t index, uint32_t mask,
+                     bool write) {
+    uint16_t *head = &o->places[number_of(place, index)];
+    mark(o, write);
+    for (uint16_t i = *head; i != NONE && mask; i = o->access[i].next) {
+        check(o, place, index, mask, &o->access[i], write);
+    }
+    uint32_t read = mask ? drop(o, head, mask, write) : 0;
+    struct stx_order_access *a = mask ? take(o, head) : NULL;
+    if (a) {
+        a->mask = mask | read;
+    }
+}
+
+/* Forgets the bytes from..to - 1 of a range; what is left behind them becomes one of its own.
+ * False: nothing of the range is left. */
+static bool cut(struct stx_order *o, struct stx_order_range *r, uint32_t from, uint32_t to) {
+    if (r->from < from && r->to > to && o->ranges < STX_ORDER_RANGES) {
+        struct stx_order_range *behind = &o->range[o->ranges++];
+        *behind = *r;
+        behind->from = to;
+        r->to = from;
+    } else if (r->from < from) {
+        r->to = r->to < from ? r->to : from;
+    } else {
+        r->from = r->from > to ? r->from : to;
+    }
+    return r->from < r->to;
+}
+
+static bool overlaps(const struct stx_order_range *r, uint32_t from, uint32_t to) {
+    return r->from < to && from < r->to;
+}
+
+/* The last range that this agent has touched in this way, if the new one continues it and nothing
+ * was synchronized between. */
+static struct stx_order_range *continued(struct stx_order *o, uint32_t from, uint32_t epoch,
+                                         bool write) {
+    for (uint32_t i = o->ranges; i-- > 0 && i + 8u > o->ranges;) {
+        struct stx_order_range *r = &o->range[i];
+        if (r->by.agent == o->now.agent && r->epoch == epoch && r->to == from &&
+            r->by.where == o->now.where && (r->by.how & STX_ORDER_WRITES) == write) {
+            return r;
+        }
+    }
+    return NULL;
+}
+
+static struct stx_order_range *range_take(struct stx_order *o) {
+    if (o->ranges < STX_ORDER_RANGES) {
+        return &o->range[o->ranges++];
+    }
+    o->forgotten++;
+    o->oldest = (o->oldest + 1u) % STX_ORDER_RANGES;
+    return &o->range[o->oldest];
+}
+
+void stx_order_touch_l1(struct stx_order *o, uint32_t address, uint32_t bytes, bool write) {
+    uint32_t from = address / L1_UNIT * L1_UNIT;
+    uint32_t to = (address + bytes + L1_UNIT - 1u) / L1_UNIT * L1_UNIT;
+    uint32_t epoch = o->now.thread < STX_THREADS ? o->epoch[o->now.thread] : o->now.at;
+    mark(o, write);
+    for (uint32_t i = 0; i < o->ranges && bytes; i++) {
+        struct stx_order_range *r = &o->range[i];
+        if (overlaps(r, from, to)) {
+            check(o, STX_ORDER_IN_L1, r->from > from ? r->from : from, UINT32_MAX, &r->by, write);
+            bool own = !(r->by.how & STX_ORDER_WRITES) && r->by.agent == o->now.agent;
+            if ((write || own) && !cut(o, r, from, to)) {
+                *r = o->range[--o->ranges];
+                i--;
+            }
+        }
+    }
+    struct stx_order_range *r = bytes ? continued(o, from, epoch, write) : NULL;
+    if (bytes && !r) {
+        r = range_take(o);
+        r->from = from;
+    }
+    if (bytes) {
+        r->by = o->now;
+        r->by.mask = UINT32_MAX;
+        r->to = to;
+        r->epoch = epoch;
+    }
+}

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * order_rules.c - the rules of softensix/orders.def by name, and which of them are asked. */
+#include "diag/order.h"
+
+static const struct {
+    const char *name, *source, *text;
+    char confidence;
+} rules[STX_ORDERS] = {
+#define ORDER(name, source, confidence, strict, text) {#name, source, text, confidence},
+#include "softensix/orders.def"
+#undef ORDER
+};
+
+const char *stx_order_name(enum stx_order_rule rule) {
+    return rules[rule].name;
+}
+
+const char *stx_order_text(enum stx_order_rule rule) {
+    return rules[rule].text;
+}
+
+const char *stx_order_source(enum stx_order_rule rule) {
+    return rules[rule].source;
+}
+
+char stx_order_confidence(enum stx_order_rule rule) {
+    return rules[rule].confidence;
+}
+
+static bool same(const char *a, const char *b) {
+    while (*a && *a == *b) {
+        a++;
+        b++;
+    }
+    return *a == *b;
+}
+
+enum stx_order_rule stx_order_named(const char *name) {
+    unsigned i = 0;
+    while (i < STX_ORDERS && !same(name, rules[i].name)) {
+        i++;
+    }
+    return (enum stx_order_rule)i;
+}
+
+void stx_order_set(struct stx_order *order, enum stx_order_rule rule, bool on) {
+    order->off = on ? order->off & ~(1u << rule) : order->off | 1u << rule;
+}
+
+void stx_order_choose(struct stx_order *o, enum stx_order_level level) {
+    static const uint8_t strict[] = {
+#define ORDER(name, source, confidence, strict, text) strict,
+#include "softensix/orders.def"
+#undef ORDER
+    };
+    for (unsigned i = 0; i < STX_ORDERS; i++) {
+        stx_order_set(o, (enum stx_order_rule)i, level != STX_ORDER_STRICT || strict[i]);
+    }
+    stx_order_set(o, STX_ORDER_AUTO_TTSYNC, level == STX_ORDER_RELAXED);
+}

@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * order_sync.c - what the judge of order knows of waits, semaphores, mailboxes, mutexes and the
+ * counters of streams: who has heard of whom. */
+#include "diag/order.h"
+#include "isa/args.h"
+#include "isa/operand_values.h"
+
+#define TENSIX_SYNC (STX_PC_BUFFER_WINDOW + 4u)
+#define MOP_SYNC (STX_PC_BUFFER_WINDOW + 8u)
+#define MAILBOX_BYTES 0x1000u
+#define STREAM_WINDOW 0xFFB40000u
+#define STREAM_BYTES 0x40000u
+
+/* Banks as bits, for a wait: given to the FPU, returned to the unpackers. */
+static uint32_t bank_bit(unsigned source, unsigned bank, bool returned) {
+    return 1u << (4u * returned + 2u * source + bank);
+}
+
+/* Whom a condition of STALLWAIT waits for. */
+static const struct {
+    uint16_t condition;
+    uint8_t kind;
+} conditions[] = {
+    {p_stall_THCON, ORDER_SCALAR},     {p_stall_UNPACK0, ORDER_UNPACK0},
+    {p_stall_UNPACK1, ORDER_UNPACK1},  {p_stall_PACK, ORDER_PACK},
+    {p_stall_MATH, ORDER_FPU},         {p_stall_WAIT_SFPU, ORDER_SFPU},
+    {p_stall_XMOV, ORDER_MOVER},       {STX_STALL_CONFIG_IDLE, ORDER_CONFIG},
+    {p_stall_TRISC_CFG, ORDER_STORES},
+};
+
+/* A wait covers what has been issued before it. The configuration unit is awaited for all threads.
+ */
+static void wait_for_units(struct stx_order *o, unsigned thread, uint32_t condition) {
+    struct stx_order_clock *until = &o->wait[thread].until;
+    for (unsigned i = 0; i != sizeof conditions / sizeof conditions[0]; i++) {
+        enum order_kind kind = (enum order_kind)conditions[i].kind;
+        bool all = kind == ORDER_CONFIG || kind == ORDER_MOVER;
+        for (unsigned t = 0; t != STX_THREADS && conditions[i].condition & condition; t++) {
+            if (t == thread || all) {
+                order_join(until, order_clock(o, t, kind));
+            }
+        }
+    }
+}
+
+static void stallwait(struct stx_order *o, unsigned thread, uint32_t word) {
+    const struct stx_args_STALLWAIT a = fields_of_STALLWAIT(word);
+    const struct stx_src *source[] = {&o->core->srca, &o->core->srcb};
+    struct stx_order_wait *wait = &o->wait[thread];
+    uint32_t all = p_stall_THCON | p_stall_UNPACK | p_stall_PACK;
+    uint32_t condition = a.wait_res ? a.wait_res : all;
+    *wait = (struct stx_order_wait){.block = a.stall_res ? a.stall_res : p_stall_STALL_MATH};
+    for (unsigned s = 0; s < 2; s++) {
+        bool valid = condition & (s ? p_stall_SRCB_VLD : p_stall_SRCA_VLD);
+        bool clear = condition & (s ? p_stall_SRCB_CLR : p_stall_SRCA_CLR);
+        wait->banks |= valid ? bank_bit(s, source[s]->fpu_bank, false) : 0;
+        wait->banks |= clear ? bank_bit(s, source[s]->unpack_bank, true) : 0;
+    }
+    wait_for_units(o, thread, condition);
+}
+
+/* Of all posts the one that made the semaphore more than 0 counts, and of all gets the one that
+ * made room: others may come later on silicon. */
+static void hear_semaphore(struct stx_order_clock *clock, const struct stx_order_semaphore *s,
+                           uint32_t condition) {
+    uint32_t post = s->gets - s->first, get = s->first + s->posts - s->max;
+    order_join(clock, &s->set);
+    if (condition & p_stall_STALL_ON_ZERO && (int32_t)post >= 0 && post < s->posts) {
+        order_join(clock, &s->post[post % STX_ORDER_ROUND]);
+    }
+    if (condition & p_stall_STALL_ON_MAX && (int32_t)get >= 0 && get < s->gets) {
+        order_join(clock, &s->get[get % STX_ORDER_ROUND]);
+    }
+}
+
+void stx_order_gate(struct stx_order *o, unsigned thread, uint32_t word) {
+    struct stx_order_wait *wait = &o->wait[thread];
+    struct stx_order_clock *gate = order_clock(o, thread, ORDER_GATE);
+    if (!wait->block || !stx_order_holds(wait->block, word)) {
+        return;
+    }
+    order_join(gate, &wait->until);
+    for (unsigned i = 0; i < 8; i++) {
+        if (wait->banks >> i & 1u) {
+            order_join(gate, i / 4 ? &o->returned[i / 2 % 2][i % 2] : &o->given[i / 2 % 2][i % 2]);
+        }
+    }
+    for (unsigned i = 0; i < STX_SEMAPHORES; i++) {
+        if (wait->semaphores >> i & 1u) {
+            hear_semaphore(gate, &o->semaphore[i], wait->condition);
+        }
+    }
+    wait->block = 0;
+}
+
+/* A semaphore has changed, by an agent who knows what *clock says. */
+static void semaphore_changed(struct stx_order *o, unsigned index,
+                              const struct stx_order_clock *clock) {
+    struct stx_order_semaphore *s = &o->semaphore[index];
+    uint32_t value = o->core->sem[index].value;
+    if (value > s->value) {
+        s->post[s->posts++ % STX_ORDER_ROUND] = *clock;
+    } else if (value < s->value) {
+        s->get[s->gets++ % STX_ORDER_ROUND] = *clock;
+    }
+    s->value = value;
+}
+
+static void semaphores_set(struct stx_order *o, uint32_t which,
+                           const struct stx_order_clock *clock) {
+    for (unsigned i = 0; i < STX_SEMAPHORES; i++) {
+        struct stx_order_semaphore *s = &o->semaphore[i];
+        if (which >> i & 1u) {
+            s->first = s->value = o->core->sem[i].value;
+            s->max = o->core->sem[i].max;
+            s->posts = s->gets = 0;
+            s->set = *clock;
+        }
+    }
+}
+
+void stx_order_sync(struct stx_order *o, unsigned thread, uint32_t word) {
+    const struct stx_order_clock *gate = order_clock(o, thread, ORDER_GATE);
+    const struct stx_args_SEMWAIT a = fields_of_SEMWAIT(word);
+    o->epoch[thread]++;
+    if (is_STALLWAIT(word)) {
+        stallwait(o, thread, word);
+    } else if (is_SEMWAIT(word)) {
+        o->wait[thread] = (struct stx_order_wait){
+            a.stall_res ? a.stall_res : p_stall_STALL_MATH, a.sem_sel, a.wait_sem_cond, 0, {{0}}};
+    } else if (is_SEMINIT(word)) {
+        semaphores_set(o, fields_of_SEMINIT(word).sem_sel, gate);
+    } else if (is_SEMPOST(word) || is_SEMGET(word)) {
+        for (unsigned i = 0; i < STX_SEMAPHORES; i++) {
+            semaphore_changed(o, i, gate);
+        }
+    } else if (is_ATGETM(word)) {
+        o->mutexes[thread] |= (uint8_t)(1u << (fields_of_ATGETM(word).mutex_index & 7u));
+    } else if (is_ATRELM(word)) {
+        o->mutexes[thread] &= (uint8_t) ~(1u << (fields_of_ATRELM(word).mutex_index & 7u));
+    }
+}
+
+static struct stx_order_counter *counter_of(struct stx_order *o, uint32_t key) {
+    for (uint32_t i = 0; i < o->counters; i++) {
+        if (o->counter[i].key == key) {
+            return &o->counter[i];
+        }
+    }
+    if (o->counters == STX_ORDER_COUNTERS) {
+        o->forgotten++;
+        return NULL;
+    }
+    o->counter[o->counters].key = key;
+    return &o->counter[o->counters++];
+}
+
+/* Words of a thread that reach a counter do so as they pass the gate. */
+static void release(struct stx_order *o, const struct stx_order_clock *clock, uint32_t key) {
+    struct stx_order_counter *c = counter_of(o, key);
+    if (c) {
+        order_join(&c->clock, clock);
+    }
+}
+
+void stx_order_release(struct stx_order *o, unsigned thread, uint32_t key) {
+    release(o, order_clock(o, thread, ORDER_RISCV), key);
+}
+
+void stx_order_acquire(struct stx_order *o, unsigned thread, uint32_t key) {
+    const struct stx_order_counter *c = counter_of(o, key);
+    if (c) {
+        order_join(order_clock(o, thread, ORDER_RISCV), &c->clock);
+    }
+}
+
+void stx_order_registers(struct stx_order *o, unsigned thread, uint32_t word) {
+    struct stx_order_clock *gate = order_clock(o, thread, ORDER_GATE);
+    if (is_STOREREG(word)) {
+        release(o, gate, STX_REGISTER_WINDOW + 4u * fields_of_STOREREG(word).reg_addr);
+    } else if (is_LOADREG(word)) {
+        const struct stx_order_counter *c =
+            counter_of(o, STX_REGISTER_WINDOW + 4u * fields_of_LOADREG(word).reg_addr);
+        order_join(gate, c ? &c->clock : gate);
+    }
+}
+
+/* tensix_sync: all words of the thread have ended. mop_sync: no MOP is under way. */
+static void pc_buffer(struct stx_order *o, unsigned thread, uint32_t address) {
+    struct stx_order_clock *code = order_clock(o, thread, ORDER_RISCV);
+    for (unsigned kind = ORDER_GATE; kind < ORDER_MOP && address == TENSIX_SYNC; kind++) {
+        order_join(code, order_clock(o, thread, (enum order_kind)kind));
+    }
+    if (address == TENSIX_SYNC || address == MOP_SYNC) {
+        order_join(code, order_clock(o, thread, ORDER_MOP));
+    }
+}
+
+/* RISC-V code that sees a semaphore's value has heard of the last change. */
+static void semaphore_access(struct stx_order *o, unsigned thread, unsigned index, bool write) {
+    struct stx_order_clock *code = order_clock(o, thread, ORDER_RISCV);
+    const struct stx_order_semaphore *s = &o->semaphore[index];
+    if (write) {
+        semaphore_changed(o, index, code);
+        return;
+    }
+    order_join(code, &s->set);
+    order_join(code, s->posts ? &s->post[(s->posts - 1u) % STX_ORDER_ROUND] : code);
+    order_join(code, s->gets ? &s->get[(s->gets - 1u) % STX_ORDER_ROUND] : code);
+}
+
+static void mailbox_access(struct stx_order *o, unsigned thread, unsigned other, bool write) {
+    struct stx_order_mailbox *m =
+        write ? &o->mailbox[other][thread + 1u] : &o->mailbox[thread + 1u][other];
+    struct stx_order_clock *code = order_clock(o, thread, ORDER_RISCV);
+    if (write) {
+        m->clock[m->written++ % 4u] = *code;
+    } else if (m->read != m->written) {
+        order_join(code, &m->clock[m->read++ % 4u]);
+    }
+}
+
+bool stx_order_sync_access(struct stx_order *o, unsigned thread, uint32_t address, bool write) {
+    uint32_t semaphore = (address - STX_SEMAPHORE_WINDOW) / 4u;
+    uint32_t mailbox = address - STX_MAILBOX_WINDOW;
+    if (address - STX_SEMAPHORE_WINDOW < 4u * STX_SEMAPHORES) {
+        semaphore_access(o, thread, semaphore, write);
+    } else if (address - STX_PC_BUFFER_WINDOW < 4u * STX_SEMAPHORES) {
+        pc_buffer(o, thread, write ? 0 : address);
+    } else if (mailbox < 4u * MAILBOX_BYTES) {
+        if (mailbox % MAILBOX_BYTES == 0) {
+            mailbox_access(o, thread, mailbox / MAILBOX_BYTES, write);
+        }
+    } else if (address - STREAM_WINDOW < STREAM_BYTES) {
+        (write ? stx_order_release : stx_order_acquire)(o, thread, address);
+    } else {
+        return false;
+    }
+    return true;
+}

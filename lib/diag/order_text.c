@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * order_text.c - findings of the judge of order in words, with what to add to the kernel. */
+#include "diag/dump.h"
+#include "diag/order.h"
+#include "isa/args.h"
+#include "regs/cfg.h"
+
+/* What STALLWAIT calls a unit: the condition that waits for it, and the bit that holds its words.
+ */
+static const struct {
+    const char *name, *until, *holds;
+} units[STX_ORDER_KINDS] = {
+    [ORDER_NOBODY] = {"RISC-V code", "TRISC_CFG = 0x400", NULL},
+    [ORDER_GATE] = {"the wait gate", NULL, "STALL_SYNC = 0x2"},
+    [ORDER_UNPACK0] = {"unpacker 0", "UNPACK0 = 0x2", "STALL_UNPACK = 0x8"},
+    [ORDER_UNPACK1] = {"unpacker 1", "UNPACK1 = 0x4", "STALL_UNPACK = 0x8"},
+    [ORDER_FPU] = {"the FPU", "MATH = 0x10", "STALL_MATH = 0x40"},
+    [ORDER_SFPU] = {"the vector unit", "WAIT_SFPU = 0x800", "STALL_SFPU = 0x100"},
+    [ORDER_PACK] = {"the packer", "PACK = 0x8", "STALL_PACK = 0x4"},
+    [ORDER_SCALAR] = {"the scalar unit", "THCON = 0x1", "STALL_THCON = 0x20"},
+    [ORDER_CONFIG] = {"the configuration unit", "CFGEXU = 0x1000", "STALL_CFG = 0x80"},
+    [ORDER_MOVER] = {"the mover", "XMOV = 0x200", "STALL_XMOV = 0x10"},
+    [ORDER_MOP] = {"the MOP expander", NULL, NULL},
+};
+
+/* The unit of an access: words are also judged where they are issued. */
+static enum order_kind unit_of(const struct stx_order_access *a) {
+    bool word = !(a->how & STX_ORDER_OF_RISCV);
+    return word && a->unit == ORDER_GATE ? stx_order_unit(a->word) : (enum order_kind)a->unit;
+}
+
+static void tell_place(const struct out *out, const struct stx_order_finding *f) {
+    static const char *const names[] = {"configuration word ",
+                                        "thread configuration word ",
+                                        "GPR ",
+                                        "configuration of the MOP",
+                                        "bank ",
+                                        "Dst rows from ",
+                                        "L1 from "};
+    static const uint16_t of[] = {STX_CFG_WORDS, STX_TCFG_WORDS, STX_GPRS, 1, 2, 256, 0};
+    uint32_t number = of[f->place] ? f->index % of[f->place] : f->index;
+    stx_out_string(out, names[f->place]);
+    if (f->place == STX_ORDER_IN_L1) {
+        stx_out_hex(out, number);
+    } else if (f->place != STX_ORDER_IN_MOP) {
+        stx_out_decimal(out, f->place == STX_ORDER_IN_DST ? 4u * number : number);
+    }
+    if (f->place == STX_ORDER_IN_CFG || f->place == STX_ORDER_IN_TCFG) {
+        stx_dump_cfg_names(out, number, f->place == STX_ORDER_IN_TCFG, f->first.mask);
+    } else if (f->place == STX_ORDER_IN_SOURCE) {
+        stx_out_string(out, f->index / 2u ? " of SrcB" : " of SrcA");
+    }
+}
+
+static void tell_who(const struct out *out, const struct stx_order_access *a) {
+    if (a->thread >= STX_THREADS) {
+        stx_out_string(out, a->thread == STX_ORDER_READER ? "reader" : "writer");
+        return;
+    }
+    stx_out_string(out, "thread ");
+    stx_out_decimal(out, a->thread);
+    stx_out_string(out, ", ");
+    stx_out_string(out, units[unit_of(a)].name);
+}
+
+static void tell_access(const struct out *out, const struct stx_order_access *a,
+                        const char *before) {
+    char text[256];
+    bool code = a->how & STX_ORDER_OF_RISCV;
+    stx_out_string(out, before);
+    tell_who(out, a);
+    stx_out_string(out, ": ");
+    if (code) {
+        stx_out_string(out, a->how & STX_ORDER_WRITES ? "store to " : "load from ");
+        stx_out_hex(out, a->word);
+    } else {
+        stx_disasm(text, sizeof text, a->word);
+        stx_out_digits(out, a->word, 8);
+        stx_out_string(out, " ");
+        stx_out_string(out, text);
+        stx_out_string(out, a->how & STX_ORDER_WRITES ? " (writes)" : " (reads)");
+        stx_out_string(out, a->how & STX_ORDER_OF_MOP ? ", a word of the MOP" : "");
+    }
+    stx_out_string(out, a->where ? "\n    at " : "");
+    stx_out_string(out, a->where ? a->where : "");
+    stx_out_string(out, "\n");
+}
+
+static void tell_stallwait(const struct out *out, const char *holds, const char *until) {
+    stx_out_string(out, "STALLWAIT(");
+    stx_out_string(out, holds);
+    stx_out_string(out, ", ");
+    stx_out_string(out, until);
+    stx_out_string(out, ")");
+}
+
+/* Between two words of one thread. */
+static void tell_within(const struct out *out, const struct stx_order_finding *f) {
+    const char *until = units[unit_of(&f->first)].until, *holds = units[unit_of(&f->second)].holds;
+    bool apart = (f->first.unit == ORDER_FPU && f->second.unit == ORDER_SFPU) ||
+                 (f->first.unit == ORDER_SFPU && f->second.unit == ORDER_FPU);
+    if (f->rule == STX_ORDER_MOP_ORDER) {
+        stx_out_string(out, "mop_sync() before the store");
+    } else if (f->rule == STX_ORDER_CONFIG_LATE) {
+        stx_out_string(out, "one word between them, DMANOP or NOP");
+    } else if (f->second.how & STX_ORDER_OF_RISCV) {
+        stx_out_string(out, "tensix_sync() before it, or a semaphore that the code reads");
+    } else if (until && holds) {
+        tell_stallwait(out, holds, until);
+        stx_out_string(out, " between them");
+        stx_out_string(out, f->first.how & STX_ORDER_OF_RISCV ? ", or read it back" : "");
+        stx_out_string(out, apart ? ", or three words" : "");
+    } else {
+        stx_out_string(out, "tensix_sync() between them");
+    }
+}
+
+static void tell_remedy(const struct out *out, const struct stx_order_finding *f) {
+    const char *until = units[unit_of(&f->first)].until;
+    bool own = f->first.thread == f->second.thread;
+    stx_out_string(out, "  add: ");
+    if (own) {
+        tell_within(out, f);
+    } else if (f->handed && until) {
+        tell_stallwait(out, units[ORDER_GATE].holds, until);
+        stx_out_string(out, " in thread ");
+        stx_out_decimal(out, f->first.thread);
+        stx_out_string(out, " before it lets the other go on");
+    } else {
+        stx_out_string(out, "no semaphore, mailbox or counter leads from the first to the second: "
+                            "a post behind the first, a wait before the second");
+    }
+    stx_out_string(out, "\n");
+}
+
+void stx_order_print(const struct stx_order_finding *f, stx_print print, void *ctx) {
+    const struct out out = {print, ctx};
+    stx_out_string(&out, "order: ");
+    tell_place(&out, f);
+    stx_out_string(&out, ": nothing orders these (");
+    stx_out_string(&out, stx_order_name(f->rule));
+    stx_out_string(&out, ", ");
+    const char confidence[] = {stx_order_confidence(f->rule), 0};
+    stx_out_string(&out, confidence);
+    stx_out_string(&out, ")");
+    if (f->times > 1) {
+        stx_out_string(&out, ", ");
+        stx_out_decimal(&out, f->times);
+        stx_out_string(&out, " times");
+    }
+    stx_out_string(&out, "\n");
+    tell_access(&out, &f->first, "  first: ");
+    tell_access(&out, &f->second, "  then: ");
+    tell_remedy(&out, f);
+}
+
+void stx_order_tell(const struct stx_order *o, stx_print print, void *ctx) {
+    const struct out out = {print, ctx};
+    for (uint32_t i = 0; i < o->kept; i++) {
+        stx_order_print(&o->finding[i], print, ctx);
+    }
+    if (o->more) {
+        stx_out_string(&out, "order: ");
+        stx_out_decimal(&out, o->more);
+        stx_out_string(&out, " more findings of other words or places\n");
+    }
+    if (o->forgotten) {
+        stx_out_string(&out, "order: ");
+        stx_out_decimal(&out, o->forgotten);
+        stx_out_string(&out, " accesses were forgotten: there was no room to remember them\n");
+    }
+}

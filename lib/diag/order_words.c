@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * order_words.c - what a word accesses, for the judge of order: by its row in isa/blackhole.def and
+ * by the notes that were taken while it executed. */
+#include "diag/lint.h"
+#include "diag/order.h"
+#include "isa/args.h"
+#include "regs/cfg.h"
+
+enum { ROWS_OF_A_BLOCK = 4, ROWS_OF_32_BITS = 16 };
+
+/* GPRs are read when the word is issued, and written then or when it is done. */
+static void touch_gpr(struct stx_order *o, unsigned thread, uint32_t gpr, uint32_t mask,
+                      bool write) {
+    stx_order_touch(o, STX_ORDER_IN_GPR, thread * STX_GPRS + gpr, mask, write);
+}
+
+static void read_gprs(struct stx_order *o, unsigned thread, uint32_t word) {
+    const struct order_gprs gprs = stx_order_gprs(word);
+    for (unsigned i = 0; i < gprs.reads; i++) {
+        touch_gpr(o, thread, gprs.read[i], UINT32_MAX, false);
+    }
+}
+
+static void write_gprs(struct stx_order *o, unsigned thread, uint32_t word) {
+    const struct order_gprs gprs = stx_order_gprs(word);
+    touch_gpr(o, thread, gprs.written, gprs.bits, true);
+}
+
+/* Configuration that is taken while the word is accepted, by the rules that excuse it. */
+static const struct {
+    uint16_t first, last; /* words */
+    uint32_t mask;
+    uint8_t rule;
+} at_issue[] = {
+    {CFG_WORD_THCON_SEC0_REG3_Base_address, CFG_WORD_THCON_SEC0_REG4_Base_cntx7_address, UINT32_MAX,
+     STX_ORDER_UNPACK_ADDRESS_AT_ISSUE},
+    {CFG_WORD_THCON_SEC1_REG3_Base_address, CFG_WORD_THCON_SEC1_REG4_Base_cntx7_address, UINT32_MAX,
+     STX_ORDER_UNPACK_ADDRESS_AT_ISSUE},
+    {CFG_WORD_THCON_SEC0_REG7_Offset_address, CFG_WORD_THCON_SEC0_REG7_Offset_cntx3_address, 0xFFFF,
+     STX_ORDER_UNPACK_ADDRESS_AT_ISSUE},
+    {CFG_WORD_THCON_SEC1_REG7_Offset_address, CFG_WORD_THCON_SEC1_REG7_Offset_cntx3_address, 0xFFFF,
+     STX_ORDER_UNPACK_ADDRESS_AT_ISSUE},
+    {CFG_WORD_THCON_SEC0_REG1_L1_Dest_addr, CFG_WORD_THCON_SEC0_REG1_L1_Dest_addr, UINT32_MAX,
+     STX_ORDER_PACK_ADDRESS_AT_ISSUE},
+    {CFG_WORD_THCON_SEC0_REG2_Haloize_mode, CFG_WORD_THCON_SEC0_REG2_Haloize_mode, 1u << 8,
+     STX_ORDER_TRANSPOSE_AT_ISSUE},
+    {CFG_WORD_THCON_SEC1_REG2_Haloize_mode, CFG_WORD_THCON_SEC1_REG2_Haloize_mode, 1u << 8,
+     STX_ORDER_TRANSPOSE_AT_ISSUE},
+};
+
+static uint32_t bits_at_issue(const struct stx_order *o, uint32_t word) {
+    uint32_t bits = 0;
+    for (unsigned i = 0; i != sizeof at_issue / sizeof at_issue[0]; i++) {
+        if (word >= at_issue[i].first && word <= at_issue[i].last &&
+            order_asks(o, (enum stx_order_rule)at_issue[i].rule)) {
+            bits |= at_issue[i].mask;
+        }
+    }
+    return bits;
+}
+
+static void block_rows(struct stx_order *o, uint32_t row, uint32_t count, bool write) {
+    for (uint32_t end = row + count, next; row < end; row = next) {
+        next = (row / ROWS_OF_A_BLOCK + 1u) * ROWS_OF_A_BLOCK;
+        next = next < end ? next : end;
+        uint32_t mask = ((1u << (next - row)) - 1u) << row % ROWS_OF_A_BLOCK;
+        stx_order_touch(o, STX_ORDER_IN_DST, row / ROWS_OF_A_BLOCK % 256u, mask, write);
+    }
+}
+
+/* One note, as an access of the unit; gate: as one of the place where words are issued. */
+static void judge_note(struct stx_order *o, unsigned thread, const struct stx_note *n, bool gate) {
+    bool config = n->kind == NOTE_CFG_READ || n->kind == NOTE_TCFG_READ;
+    uint32_t early = n->kind == NOTE_CFG_READ ? bits_at_issue(o, n->at % STX_CFG_WORDS)
+                     : order_asks(o, STX_ORDER_THREAD_CONFIG_AT_ISSUE) ? UINT32_MAX
+                                                                       : 0;
+    uint32_t bits = gate ? n->what & early : n->what & ~early;
+    unsigned bank = o->unpack_bank[n->at % 2u];
+    if (config) {
+        bool shared = n->kind == NOTE_CFG_READ;
+        stx_order_touch(o, shared ? STX_ORDER_IN_CFG : STX_ORDER_IN_TCFG,
+                        shared ? n->at : thread * STX_TCFG_WORDS + n->at, bits, false);
+    } else if (gate) {
+        return;
+    } else if (n->kind == NOTE_SOURCE_WRITTEN) {
+        stx_order_touch(o, STX_ORDER_IN_SOURCE, 2u * (n->at % 2u) + bank, 1, true);
+    } else if (n->kind == NOTE_DST_READ || n->kind == NOTE_DST_WRITTEN) {
+        block_rows(o, n->at, n->what, n->kind == NOTE_DST_WRITTEN);
+    } else {
+        stx_order_touch_l1(o, n->at, n->what, n->kind == NOTE_L1_WRITTEN);
+    }
+}
+
+static void judge_notes(struct stx_order *o, unsigned thread, uint32_t word, bool gate) {
+    const struct stx_insn *insn = stx_insn_of(word);
+    for (uint32_t i = 0; i < o->notes.count; i++) {
+        const struct stx_note *n = &o->notes.note[i];
+        bool configures = insn->unit == STX_UNIT_CONFIG || insn->unit == STX_UNIT_SCALAR;
+        if (!(configures && n->kind == NOTE_CFG_READ && !is_RDCFG(word))) {
+            judge_note(o, thread, n, gate);
+        }
+    }
+}
+
+/* Rows that words of FPU and SFPU name. Those of 32 bits lie twice in Dst. */
+static void judge_rows(struct stx_order *o, unsigned thread, struct stx_lint_rows rows,
+                       bool write) {
+    bool wide = cfg_ALU_ACC_CTRL_Fp32_enabled(o->core, thread) ||
+                cfg_ALU_ACC_CTRL_INT8_math_enabled(o->core, thread);
+    if (wide && rows.count) {
+        uint32_t first = (rows.row & 0x1F8u) << 1 | (rows.row & 0x200u);
+        uint32_t count = (rows.count + (rows.row & 7u) + 7u) / 8u * ROWS_OF_32_BITS;
+        block_rows(o, first, first + count > 1024u ? 1024u - first : count, write);
+    } else {
+        block_rows(o, rows.row, rows.count, write);
+    }
+}
+
+static void judge_dst(struct stx_order *o, unsigned thread, uint32_t word) {
+    const struct stx_insn *insn = stx_insn_of(word);
+    if (insn->unit != STX_UNIT_PACK && insn->unit != STX_UNIT_UNPACK) {
+        judge_rows(o, thread, stx_lint_read(o->core, thread, word, o->dst), false);
+        judge_rows(o, thread, stx_lint_written(o->core, thread, word, o->dst), true);
+    }
+}
+
+/* The FPU's banks of SrcA and SrcB. */
+static void judge_sources(struct stx_order *o, uint32_t word) {
+    static const uint32_t parts[] = {STX_PART_SRCA, STX_PART_SRCB};
+    const struct stx_insn *insn = stx_insn_of(word);
+    bool works = insn->unit == STX_UNIT_FPU && insn->care != STX_CARE_ZEROES_SOURCE;
+    for (unsigned s = 0; s < 2 && works; s++) {
+        bool waits = insn->waits <= STX_WAIT_BOTH && (insn->waits >> s & 1u);
+        if (waits || ((insn->reads | insn->writes) & parts[s])) {
+            stx_order_touch(o, STX_ORDER_IN_SOURCE, 2u * s + o->fpu_bank[s], 1,
+                            insn->writes & parts[s]);
+        }
+    }
+    if (is_UNPACR_NOP(word)) {
+        unsigned s = fields_of_UNPACR_NOP(word).unpacker_select;
+        stx_order_touch(o, STX_ORDER_IN_SOURCE, 2u * s + o->unpack_bank[s], 1, true);
+    }
+}
+
+/* Bits of configuration that the word writes; all of them, or those that it has changed. */
+static void write_cfg(struct stx_order *o, unsigned thread, uint32_t word, uint32_t mask) {
+    unsigned bank = word < STX_CFG_SHARED ? cfg_bank(o->core, thread) : 0;
+    if (word < STX_CFG_WORDS) {
+        uint32_t now = o->core->cfg[bank][word], changed = o->cfg[bank][word] ^ now;
+        o->cfg[bank][word] = now;
+        mask &= order_asks(o, STX_ORDER_SAME_VALUE) ? changed : UINT32_MAX;
+        stx_order_touch(o, STX_ORDER_IN_CFG, bank * STX_CFG_WORDS + word, mask, true);
+    }
+}
+
+static void write_byte(struct stx_order *o, unsigned thread, const struct stx_args_RMWCIB0 *a,
+                       unsigned byte) {
+    write_cfg(o, thread, a->cfg_reg_addr, a->mask << 8u * byte);
+}
+
+static void judge_config(struct stx_order *o, unsigned thread, uint32_t word) {
+    const struct stx_args_WRCFG a = fields_of_WRCFG(word);
+    const struct stx_args_RMWCIB0 byte = fields_of_RMWCIB0(word);
+    const struct stx_args_REG2FLOP flop = fields_of_REG2FLOP(word);
+    const bool bytes[] = {is_RMWCIB0(word), is_RMWCIB1(word), is_RMWCIB2(word), is_RMWCIB3(word)};
+    for (unsigned i = 0; i < 4; i++) {
+        if (bytes[i]) {
+            write_byte(o, thread, &byte, i);
+        }
+    }
+    for (unsigned i = 0; is_WRCFG(word) && i < (a.wr128b ? 4u : 1u); i++) {
+        write_cfg(o, thread, (a.wr128b ? a.cfg_reg & ~3u : a.cfg_reg) + i, UINT32_MAX);
+    }
+    if (is_CFGSHIFTMASK(word)) {
+        write_cfg(o, thread, fields_of_CFGSHIFTMASK(word).cfg_reg, UINT32_MAX);
+    } else if (is_REG2FLOP(word) && !flop.target_sel) {
+        write_cfg(o, thread, CFG_WORD_THCON_SEC0_REG0_TileDescriptor + flop.flop_index, UINT32_MAX);
+    } else if (is_SETC16(word)) {
+        const struct stx_args_SETC16 t = fields_of_SETC16(word);
+        if (t.setc16_reg < STX_TCFG_WORDS) {
+            stx_order_touch(o, STX_ORDER_IN_TCFG, thread * STX_TCFG_WORDS + t.setc16_reg, 0xFFFF,
+                            true);
+        }
+        if (t.setc16_reg == STX_TTSYNC_WORD && t.setc16_value) {
+            stx_order_set(o, STX_ORDER_AUTO_TTSYNC, true);
+        }
+    }
+}
+
+void stx_order_accesses(struct stx_order *o, unsigned thread, uint32_t word) {
+    unsigned gate = order_agent(thread, ORDER_GATE);
+    unsigned unit = o->now.agent;
+    enum order_kind kind = (enum order_kind)o->now.unit;
+    stx_order_as(o, gate, ORDER_GATE);
+    read_gprs(o, thread, word);
+    judge_notes(o, thread, word, true);
+    stx_order_as(o, unit, kind);
+    o->now.how |= stx_order_ends_at_gate(word) ? 0 : STX_ORDER_LATE;
+    judge_notes(o, thread, word, false);
+    judge_dst(o, thread, word);
+    judge_sources(o, word);
+    write_gprs(o, thread, word);
+    judge_config(o, thread, word);
+}

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * ordered.c - the judge of order around a run of LLK kernels. */
+#include "llk/ordered.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "coop/ordering.h"
+#include "llk/platform.h"
+
+static const char *name;
+
+static void print(void *ctx, const char *text) {
+    (void)ctx;
+    fputs(text, stdout);
+}
+
+static void refuse(const char *what, const char *why) {
+    printf("order: %s: %s\n", what, why);
+    exit(1);
+}
+
+static const char *place(void *ctx, unsigned thread) {
+    (void)ctx;
+    return stx_llk_place_text(stx_llk_place(thread));
+}
+
+bool ordered_asked(int count, char **arguments) {
+    return count >= 3 && !strcmp(arguments[0], "order");
+}
+
+static enum stx_order_level level_of(const char *text) {
+    static const char *const names[] = {"default", "strict", "relaxed"};
+    for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (!strcmp(text, names[i])) {
+            return (enum stx_order_level)i;
+        }
+    }
+    refuse(text, "there are the levels default, strict and relaxed");
+    return STX_ORDER_DEFAULT;
+}
+
+struct stx_order *ordered_begin(struct coop *coop, int count, char **arguments) {
+    if (!ordered_asked(count, arguments)) {
+        return NULL;
+    }
+    name = arguments[1];
+    struct stx_order *order = coop_order(coop, level_of(arguments[2]), print, NULL);
+    for (int i = 3; i < count && order; i++) {
+        enum stx_order_rule rule = stx_order_named(arguments[i]);
+        if (rule == STX_ORDERS) {
+            refuse(arguments[i], "there is no such rule (softensix/orders.def)");
+        }
+        stx_order_set(order, rule, false);
+    }
+    if (!order) {
+        exit(1);
+    }
+    order->place = place;
+    return order;
+}
+
+unsigned ordered_end(void) {
+    unsigned findings = 0;
+    if (name) {
+        printf("order begins\n");
+        findings = coop_order_end(name, print, NULL);
+        printf("order ends\n");
+    }
+    return findings;
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * ordered.h - the judge of order around a run of LLK kernels. Arguments: the word "order", a name
+ * for its line, a level ("default", "strict", "relaxed"), then rules to switch off. */
+#ifndef LLK_ORDERED_H
+#define LLK_ORDERED_H
+
+#include "coop/coop.h"
+#include "softensix/order.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Do the arguments ask for the judge? */
+bool ordered_asked(int count, char **arguments);
+
+/* Nothing if they do not. Ends the program with a message if one of them makes no sense. The judge,
+ * for what a port has to tell it; NULL: there is none. */
+struct stx_order *ordered_begin(struct coop *coop, int count, char **arguments);
+
+/* After coop_run(), however it ended: what has been found; how much. */
+unsigned ordered_end(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
