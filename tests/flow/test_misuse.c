@@ -156,6 +156,11 @@ TEST(an_access_of_no_thread_changes_nothing) {
         CHECK_EQ(stx_issue(&core, none[i], TT_OP_INCRWC(0, 1, 0, 0)), STX_FAULT);
         RECORDED(BAD_THREAD);
         start();
+        CHECK_EQ(stx_issue(&core, none[i], TT_OP_MOP(1, 0, 0)), STX_FAULT);
+        RECORDED(BAD_THREAD);
+        CHECK(!memcmp(core.front, before.front, sizeof core.front));
+        CHECK(!memcmp(core.rwc, before.rwc, sizeof core.rwc)); /* they lie behind */
+        start();
         CHECK_EQ(stx_try(&core, none[i], TT_OP_INCRWC(0, 1, 0, 0)), STX_FAULT);
         RECORDED(BAD_THREAD);
         CHECK(!memcmp(core.rwc, before.rwc, sizeof core.rwc));

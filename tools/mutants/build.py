@@ -30,7 +30,7 @@ CONFIGURATIONS = {
 if not os.path.exists("/proc/cpuinfo") or " avx2" not in open("/proc/cpuinfo").read():
     del CONFIGURATIONS["vector"]
 # The tests that look at what only these configurations hold.
-OTHERS = re.compile("unpacr|kernels|moves|compute|data_|pac|fpu_mac|mvmul|elwise|pool|sfpu_|sfp_|dst_rows|srcops|trace|lint|watch|small|elw")
+OTHERS = re.compile("unpacr|kernels|moves|compute|data_|pac|fpu_mac|mvmul|elwise|pool|sfpu_|sfp_|dst_rows|srcops|trace|lint|watch|misuse|small|elw")
 SMALL = "tests/config/small.c"  # the smaller configurations alone
 FLAGS = "-std=c99 -fPIC -fno-semantic-interposition -w -Iinclude -Ilib -Iport -Itests -Itests/isa/blackhole -Iexamples -D_XOPEN_SOURCE=700".split()
 # An index outside an array whose length is known ends the program, as it does under `make sanitize`.
