@@ -6,11 +6,13 @@ import math
 import os
 import sys
 import tempfile
+import types
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [os.path.join(HERE, '..'), os.path.join(HERE, '../../tools/metal'), os.path.join(HERE, '../../tools')]
 import bindings  # noqa: E402
 import case as cases  # noqa: E402
+import checkout  # noqa: E402
 import compare  # noqa: E402
 import description  # noqa: E402
 import descriptors  # noqa: E402
@@ -483,6 +485,14 @@ def a_program_gets_addresses_and_accessors():
 
 
 @test
+def tensors_in_dram_have_addresses_of_their_own_in_each_bank():
+    case = program(PROGRAM.replace('tensor y ', 'tensor w Float16_b 128 4 dram\ntensor y ', 1))
+    x, w = case.program.tensors['x'], case.program.tensors['w']
+    assert x.address > 0 and w.address >= x.address + 3 * 128 and w.address % 64 == 0  # 7 pages in 3 banks
+    assert case.program.movers['reader'].args[0] == x.address
+
+
+@test
 def names_of_a_kernel_become_a_header():
     case = program()
     text = bindings.text(case.bindings)
@@ -518,6 +528,25 @@ def what_is_new_in_a_checkout_has_a_place():
             f.write('// __builtin_rvtt_old\n#define __builtin_rvtt_b(x) \\\n  __builtin_rvtt_b(0, x)\nint y = __builtin_rvtt_c();\n')
         found = upstream.first_places([path], upstream.BUILTIN, lambda t: upstream._uses(upstream._code(t)))
         assert found == {'__builtin_rvtt_c': (path, 4)}, found
+
+
+@test
+def headers_of_a_checkout_tell_what_nobody_here_knows():
+    llk, config = os.path.join(checkout.LLK, 'tt_llk_blackhole'), 'tt_metal/hw/inc/internal/tt-1xx/blackhole'
+    files = {'sfpi/a.h': '__builtin_rvtt_sfpnew(1); __builtin_rvtt_sfpload(2);\n', 'sfpi/b.def': '__builtin_rvtt_no_header();\n',
+             f'root/{llk}/b.h': '// TTI_GONE(1)\nTTI_MVMUL(0); TT_OP_SFPNEW(1);\n#define TTI_OWN_COMMON 1\nTTI_OWN_COMMON(2);\n',
+             f'root/{llk}/c.h': 'use(NEW_FIELD_ADDR32 + STATE_RESET_EN_ADDR32);\n', f'root/{checkout.API}/d.h': '\nTTI_NEWER(0);\n',
+             f'root/{config}/cfg_defines.h': '#define STATE_RESET_EN_ADDR32 0\n#define NEW_FIELD_ADDR32 5\n#define UNUSED_FIELD_ADDR32 6\n'}
+    with tempfile.TemporaryDirectory() as d:
+        for name, text in files.items():
+            os.makedirs(os.path.dirname(os.path.join(d, name)), exist_ok=True)
+            with open(os.path.join(d, name), 'w', encoding='ascii') as f:
+                f.write(text)
+        found = list(upstream.from_sources(types.SimpleNamespace(root=os.path.join(d, 'root')), os.path.join(d, 'sfpi')))
+        assert sorted(found) == [('builtin', '__builtin_rvtt_sfpnew', (f'{d}/sfpi/a.h', 1)),
+                                 ('field', 'NEW_FIELD_ADDR32', (f'{d}/root/{config}/cfg_defines.h', 2)),
+                                 ('word', 'NEWER', (f'{d}/root/{checkout.API}/d.h', 2)),
+                                 ('word', 'SFPNEW', (f'{d}/root/{llk}/b.h', 2))], found
 
 
 if __name__ == '__main__':

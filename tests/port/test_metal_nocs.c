@@ -98,6 +98,19 @@ TEST(a_write_takes_its_bytes_when_it_goes) {
     CHECK_EQ(*memory_page(&memory, &memory.tensor[0], 2), 77);
 }
 
+/* What is not waited for yet stays under way, whatever stood before it. */
+TEST(reads_are_waited_for_apart_from_writes) {
+    begin();
+    CHECK(request(IS_WRITE, HERE, BUFFER, bank(2), PLACE, PAGE));
+    CHECK(request(0, bank(1), PLACE, HERE, BUFFER, PAGE));
+    CHECK_EQ(look(WRITES_ACKED), 1);
+    CHECK_EQ(l1[BUFFER], 0);
+    CHECK(noc_reads_into(&noc, CB_READER, BUFFER, BUFFER + 1));
+    CHECK_EQ(look(READS_ANSWERED), 1);
+    CHECK_EQ(l1[BUFFER], 3);
+    CHECK(!noc_reads_into(&noc, CB_READER, BUFFER, BUFFER + 1));
+}
+
 TEST(semaphores_are_added_to) {
     begin();
     l1[CELLS + 32] = 9;
@@ -136,6 +149,7 @@ int main(void) {
     RUN(a_read_arrives_when_its_kernel_waits);
     RUN(a_read_that_has_landed_is_still_not_waited_for);
     RUN(a_write_takes_its_bytes_when_it_goes);
+    RUN(reads_are_waited_for_apart_from_writes);
     RUN(semaphores_are_added_to);
     RUN(pages_go_round_the_banks);
     RUN(what_nobody_owns_is_refused);
