@@ -367,6 +367,21 @@ TEST(constants_can_be_set_while_a_sequence_is_under_way) {
     }
 }
 
+/* It is not executed: its odd address is nobody's, and the change of a macro counts once. */
+TEST(a_template_that_is_stored_while_a_sequence_is_under_way_breaks_no_rule_of_its_own) {
+    const uint32_t odd = TT_OP_SFPSTORE(12, FP32, STAY, 1);
+    begin(0x310);
+    stx_policy_set(&core, STX_RULE_SFPU_MACRO_CHANGE, STX_POLICY_SILICON);
+    core.sfpu.templates[0] = TT_OP_SFPMAD(10, 2, 0, 0, 0);
+    core.sfpu.sequence[0] = (4u | 4u << 3) << 8; /* in five cycles */
+    RUN_WORDS(TT_OP_SFPLOADMACRO(1, FP32, STAY, 0), odd);
+    CHECK(core.sfpu.macro_live);
+    CHECK_EQ(core.sfpu.templates[0], odd);
+    CHECK_EQ(stx_rule_count(&core, STX_RULE_SFPU_MACRO_CHANGE), 1);
+    CHECK_EQ(stx_rule_count(&core, STX_RULE_SFPU_ADDRESS), 0);
+    CHECK_EQ(stx_last_fault(&core)->kind, STX_FAULT_NONE);
+}
+
 int main(void) {
     RUN_IF(STX_MACROS, reciprocal_7b_takes_one_cycle_a_vector);
     RUN_IF(STX_DST_ROWS >= 512 && STX_MACROS, where_takes_three_cycles_a_vector);
@@ -380,5 +395,7 @@ int main(void) {
            a_store_of_a_small_dst_is_looked_at_when_its_sequence_begins);
     RUN_IF(STX_MACROS, a_template_has_to_fit_its_sub_unit);
     RUN_IF(STX_MACROS, constants_can_be_set_while_a_sequence_is_under_way);
+    RUN_IF(STX_MACROS,
+           a_template_that_is_stored_while_a_sequence_is_under_way_breaks_no_rule_of_its_own);
     return test_summary();
 }
