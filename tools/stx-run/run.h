@@ -11,7 +11,8 @@
 #include "vectors/vec.h"
 
 struct options {
-    unsigned interactive, kernels, time, trace, effects, strict, dump, lint, rules, uninit, nothing_left;
+    unsigned interactive, kernels, time, trace, effects, strict, dump, lint, rules, uninit,
+        nothing_left;
     enum stx_trace_form form;
     uint8_t threads;                 /* bit i: trace thread i */
     uint32_t units;                  /* bit i: trace unit i */

@@ -34,3 +34,13 @@ def stalls():
     with open(os.path.join(ROOT, 'include/softensix/stalls.def'), encoding='ascii') as f:
         rows = re.findall(r'^STALL\((\w+), "[^"]*", "([^"]*)"\)', f.read(), re.M)
     return {name: (text, COLOURS[i % len(COLOURS)]) for i, (name, text) in enumerate(rows)}
+
+
+def lane(word):
+    """Its unit; of the two unpackers, which."""
+    block = re.search(r'unpack_block_selection=(\d)', word['text'])
+    return f'unpacker {block[1]}' if block and word['unit'] == 'unpackers' else word['unit']
+
+
+def lanes(words):
+    return sorted({lane(word) for word in words})

@@ -21,20 +21,41 @@ STYLE = """<style>text { fill: #222 } .note { fill: #555 } .paper { fill: white 
 @media (prefers-color-scheme: dark) { text { fill: #ddd } .note { fill: #aaa } .paper { fill: #181a1b } .grid { stroke: #444 } }</style>"""
 
 
+class _Table(dict):
+    """Texts, each with its number."""
+
+    def of(self, text):
+        return self.setdefault(text, len(self))
+
+
+def _place(word):
+    """"src/math.c:44 in _llk_math_matmul_", or nothing."""
+    return word.get('where', '') + (f' in {word["call"]}' if word.get('call') else '')
+
+
+def _rows(words, names, lanes, texts, places):
+    """The words as page.html reads them: times as differences."""
+    last = [0, 0, 0]
+    for w in words:
+        yield [w['thread'], w['arrive'] - last[w['thread']], w['start'] - w['arrive'], w['end'] - w['start'],
+               names.index(w['stall']) if w['stall'] in names else -1, texts.of(w['text']), lanes.index(lines.lane(w)),
+               w['after'], places.of(_place(w))]
+        last[w['thread']] = w['arrive']
+
+
 def page(words, title):
-    units = sorted({w['unit'] for w in words})
+    lanes = lines.lanes(words)
     stalls = lines.stalls()
-    names = list(stalls)
+    names, texts, places = list(stalls), _Table(), _Table()
     data = {
-        'threads': lines.THREADS, 'units': units,
+        'threads': lines.THREADS, 'lanes': lanes,
         'stalls': [[name, *stalls[name]] for name in names],
-        'words': [[w['thread'], w['arrive'], w['start'], w['end'],
-                   names.index(w['stall']) if w['stall'] in stalls else -1,
-                   w['text'], units.index(w['unit']), w['after']] for w in words],
-        'place': {w['n']: i for i, w in enumerate(words) if w['signals']}}
+        'words': list(_rows(words, names, lanes, texts, places)), 'texts': list(texts), 'places': list(places),
+        'number': {w['n']: i for i, w in enumerate(words) if w['signals']}}
     with open(os.path.join(os.path.dirname(__file__), 'page.html'), encoding='ascii') as f:
         text = f.read()
-    return text.replace('TITLE', html.escape(title)).replace('DATA', json.dumps(data, separators=(',', ':')))
+    safe = json.dumps(data, separators=(',', ':')).replace('<', '\\u003c')
+    return text.replace('TITLE', html.escape(title)).replace('DATA', safe)
 
 
 def _box(x, y, wide, high, fill):
@@ -63,7 +84,7 @@ def _legend(used, stalls, high):
 
 def picture(words, begin, end, name):
     words = [w for w in words if w['end'] > begin and w['arrive'] < end]
-    units, stalls = sorted({w['unit'] for w in words}), lines.stalls()
+    units, stalls = lines.lanes(words), lines.stalls()
     lanes = list(lines.THREADS) + units
     scale = (WIDTH - LEFT - 10) / (end - begin)
     high = TOP + ROW * len(lanes)
@@ -79,13 +100,13 @@ def picture(words, begin, end, name):
         return LEFT + (min(max(time, begin), end) - begin) * scale
     out += _axis(begin, end, x, high)
     for w in words:
-        colour = f'hsl({(units.index(w["unit"]) * 67 + 200) % 360} 45% 65%)'
+        colour = f'hsl({(units.index(lines.lane(w)) * 67 + 200) % 360} 45% 65%)'
         y = TOP + ROW * w['thread']
         if w['start'] > w['arrive'] and w['stall'] in stalls:
             out.append(_box(x(w['arrive']), y + 7, x(w['start']) - x(w['arrive']), ROW - 14,
                             stalls[w['stall']][1]))
         out.append(_box(x(w['start']), y + 3, x(w['start'] + 1) - x(w['start']), ROW - 6, colour))
-        out.append(_box(x(w['start']), TOP + ROW * (3 + units.index(w['unit'])) + 3,
+        out.append(_box(x(w['start']), TOP + ROW * (3 + units.index(lines.lane(w))) + 3,
                         x(w['end']) - x(w['start']), ROW - 6, colour))
     for i, lane in enumerate(lanes):
         out.append(_text(6, TOP + ROW * i + 17, lane))

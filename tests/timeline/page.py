@@ -1,0 +1,116 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""The page that draws a run: in a headless Chromium it is clicked, zoomed, dragged and searched; and its size. Last line
+"N passed, N failed"; without Chromium only the size is looked at."""
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [os.path.join(HERE, '..'), os.path.join(HERE, '../../tools/timeline')]
+import lines  # noqa: E402
+import timeline  # noqa: E402
+from claims import main, test  # noqa: E402
+
+BROWSER = next(filter(None, map(shutil.which, ('chromium', 'chromium-browser', 'google-chrome'))), None)
+# Two unpackings, a product that waits for them from cycle 1 to 20, and a packer that waits for the product.
+WORDS = [
+    {'n': 1, 'thread': 0, 'arrive': 0, 'start': 0, 'end': 18, 'text': 'UNPACR unpack_block_selection=0', 'unit': 'unpackers',
+     'stall': 'NONE', 'after': 0, 'signals': 1, 'where': 'k/unpack.c:3', 'call': '_llk_unpack_'},
+    {'n': 2, 'thread': 0, 'arrive': 2, 'start': 2, 'end': 20, 'text': 'UNPACR unpack_block_selection=1', 'unit': 'unpackers',
+     'stall': 'NONE', 'after': 0, 'signals': 2, 'where': 'k/unpack.c:4', 'call': '_llk_unpack_'},
+    {'n': 3, 'thread': 1, 'arrive': 0, 'start': 0, 'end': 1, 'text': 'SETRWC <x>', 'unit': 'matrix unit',
+     'stall': 'NONE', 'after': 0, 'signals': 0, 'where': 'k/math.c:9'},
+    {'n': 4, 'thread': 1, 'arrive': 1, 'start': 20, 'end': 25, 'text': 'MVMUL a', 'unit': 'matrix unit',
+     'stall': 'SRCB', 'after': 2, 'signals': 0, 'where': 'k/math.c:10', 'call': '_llk_math_'},
+    {'n': 5, 'thread': 2, 'arrive': 0, 'start': 26, 'end': 30, 'text': 'PACR b', 'unit': 'packer',
+     'stall': 'SEMAPHORE', 'after': 0, 'signals': 0, 'where': 'k/pack.c:2'}]
+
+SCRIPT = """<script>
+const told = {}, mouse = (kind, x, y, more) => canvas.dispatchEvent(new MouseEvent(kind, Object.assign(
+  {bubbles: true, clientX: canvas.getBoundingClientRect().left + x, clientY: canvas.getBoundingClientRect().top + y}, more)));
+const rowOf = name => top0 + lanes.indexOf(name) * row + 12, at_ = t => x(t) + 1;
+told.lanes = lanes; told.total = total; told.first = scale;
+mouse('mousemove', at_(10), rowOf('math'));
+told.tip = tip.textContent;
+canvas.dispatchEvent(new WheelEvent('wheel', {deltaY: -400, clientX: at_(10), clientY: canvas.getBoundingClientRect().top + 20, cancelable: true}));
+told.zoomed = scale;
+const before = from;
+mouse('mousemove', 300, 50, {buttons: 1, movementX: 40});
+told.moved = from < before;
+mouse('dblclick', 300, 50);
+told.again = scale;
+byId('search').value = '_llk_unpack_'; byId('search').dispatchEvent(new Event('input'));
+told.found = byId('found').textContent;
+byId('search').value = 'mvmul'; byId('search').dispatchEvent(new Event('input'));
+told.waited = byId('found').textContent;
+byId('search').dispatchEvent(new KeyboardEvent('keydown', {key: 'Enter'}));
+told.middle = Math.round(from + (width - left) / scale / 2);
+mouse('dblclick', 300, 50);
+mouse('mousedown', x(5), 50, {shiftKey: true}); mouse('mousemove', x(22), 50, {buttons: 1, shiftKey: true});
+mouse('mouseup', x(22), 50, {shiftKey: true}); mouse('click', x(22), 50, {shiftKey: true});
+told.sum = byId('sum').innerText;
+document.querySelector('tr.line').click();
+told.line = byId('search').value;
+told.rows = document.querySelectorAll('tr.line').length;
+told.dark = window.matchMedia('(prefers-color-scheme: dark)').matches; told.paper = css('--paper');
+document.body.innerHTML = '<pre>told ' + JSON.stringify(told).replace(/[<&]/g, c => `&#${c.charCodeAt(0)};`) + '</pre>';
+</script>"""
+
+
+def shown(work, *flags):
+    path = work + '/page.html'
+    with open(path, 'w', encoding='ascii') as f:
+        f.write(timeline.page(WORDS, 'a <run>').replace('</body>', SCRIPT + '</body>'))
+    done = subprocess.run([BROWSER, '--headless=new', '--no-sandbox', '--disable-gpu', '--window-size=1200,800', '--virtual-time-budget=5000',
+                           '--dump-dom', *flags, 'file://' + path], capture_output=True, text=True, timeout=180, check=False)
+    found = re.search(r'<pre>told (.*?)</pre>', done.stdout, re.S)
+    assert found, done.stdout[-500:] + done.stderr[-500:]
+    return json.loads(found[1].replace('&lt;', '<').replace('&amp;', '&').replace('&gt;', '>'))
+
+
+@test
+def a_run_of_14000_cycles_takes_less_than_a_megabyte_and_a_half(work):
+    with open(work + '/run.jsonl', 'w', encoding='ascii') as f:
+        f.write('{"schema":"softensix-time","version":1}\n')
+        for i in range(14000):
+            for thread in range(3):
+                word = dict(WORDS[2 * thread % 5], n=3 * i + thread + 1, thread=thread, arrive=i, start=i + i % 3, end=i + 6, after=3 * i,
+                            signals=1 << i % 12 if i % 4 == 0 else 0, where=f'tt_llk_blackhole/llk_lib/llk_math.h:{i % 300}',
+                            text=f'UNPACR unpack_block_selection=0 addr_mode={i % 64} cfg_context_cnt_inc=0 cfg_context_id=0')
+                f.write(json.dumps(word) + '\n')
+    size = len(timeline.page(lines.load(work + '/run.jsonl'), 'run'))
+    assert size < 1500000, size
+
+
+@test
+def it_is_clicked_zoomed_dragged_and_searched(work):
+    if not BROWSER:
+        print('skipped: the page in a browser: no chromium')
+        return
+    told = shown(work)
+    assert told['lanes'] == ['unpack', 'math', 'pack', 'matrix unit', 'packer', 'unpacker 0', 'unpacker 1'], told['lanes']
+    assert told['total'] == 30
+    assert told['tip'] == ('MVMUL a\nmath, matrix unit: could start at 1, started at 20, done at 25\nwaited 19: SRCB, SrcB has not been filled yet\n'
+                           'ended by unpack: UNPACR unpack_block_selection=1\nk/math.c:10 in _llk_math_'), told['tip']
+    assert told['zoomed'] > 2 * told['first'] and told['moved'] and abs(told['again'] - told['first']) < 1, told
+    assert told['found'] == '2 words, 0 cycles of waits' and told['waited'] == '1 words, 19 cycles of waits', told
+    assert told['middle'] == 20, told
+    assert told['sum'].split() == ('cycles 5 to 22 words waits unpack 0 math 1 SRCB 15 pack 0 SEMAPHORE 17 units in use '
+                                   'matrix unit 2, unpacker 0 13, unpacker 1 15').split(), told['sum']
+    assert told['line'] == 'k/pack.c:2' and told['rows'] == 5, told
+    assert not told['dark'] and told['paper'] == '#fff', told
+
+
+@test
+def it_is_dark_where_the_reader_wants_that(work):
+    if BROWSER:
+        told = shown(work, '--blink-settings=preferredColorScheme=0')
+        assert told['dark'] and told['paper'] == '#181a1b', told
+
+
+if __name__ == '__main__':
+    sys.exit(main())
