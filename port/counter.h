@@ -12,10 +12,10 @@
 extern "C" {
 #endif
 
-/* Instructions that this hart has executed; 0 where the platform does not count them. */
+/* The instructions that this hart has executed; 0 if the platform does not count them. */
 uint64_t port_instructions(void);
 
-/* The answer on a host (port/host alone); for tests of what is done with a count. */
+/* The value that port/host returns. Tests set it to check what is done with a count. */
 extern uint64_t port_host_instructions;
 
 #ifdef __cplusplus

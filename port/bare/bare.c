@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * bare.c - a program without semihosting: the console is one byte of memory, the end one word, and
- * the counters are CSRs or words of memory. README.md says what the options are. */
+ * bare.c - a program without semihosting: it prints by writing one byte of memory, ends by writing
+ * one word, and counts with CSRs or with words of memory. README.md describes the options. */
 #include "bare/bare.h"
 
 #include <stdio.h>
@@ -32,7 +32,7 @@ uint64_t port_instructions(void) {
     return WORD_AT(BARE_COUNTER_INSTRUCTIONS);
 }
 #else
-/* As numbers, because naming a CSR would need Zicsr in -march. */
+/* CSRs are given as numbers, because naming a CSR would need Zicsr in -march. */
 #define CSR_READ(value, number) \
     __asm__ volatile(".insn i 0x73, 2, %0, x0, %1" : "=r"(value) : "i"((number)-0x1000))
 #define CSR_FIRST (BARE_COUNTER == BARE_COUNTER_CYCLE ? 0xC00 : 0xB00) /* cycle, mcycle */
@@ -40,7 +40,7 @@ uint64_t port_instructions(void) {
 #if __riscv_xlen == 64
 #define COUNTER(value, number) CSR_READ(value, number)
 #else
-/* The upper half does not change between two looks at it. */
+/* The counter is valid if its upper half has not changed between two reads. */
 #define COUNTER(value, number)                \
     do {                                      \
         uint32_t high, low, again;            \

@@ -51,7 +51,7 @@ bool coop_stack_intact(const struct coop *coop, unsigned index) {
     return changed == 0 && !coop->thread[index].overflowed;
 }
 
-/* A number that changes whenever anything happened. */
+/* A number that changes whenever anything happens. */
 static uint32_t progress(const struct coop *coop) {
     return coop->core->retired + coop->core->accesses + coop->notes;
 }
@@ -68,8 +68,8 @@ static uint32_t random_number(struct coop *coop) {
     return coop->random = x;
 }
 
-/* The thread before the one that is to go on, if that has not ended: the running one, one at
- * random, or the one before a woken one. */
+/* The thread after which the search for the next live thread begins: the running one, a random one,
+ * or the one before a woken thread. */
 static unsigned choose(struct coop *coop, unsigned index) {
     if (!coop->random) {
         return index;
@@ -84,7 +84,7 @@ static unsigned choose(struct coop *coop, unsigned index) {
     return (random_number(coop) >> 8) % coop->count;
 }
 
-/* Continues the next live thread, or one at random; there is at least one. */
+/* Continues the next live thread, or a random one. There is at least one. */
 static void switch_from(struct coop *coop, struct context *save, unsigned index) {
     index = choose(coop, index) % coop->count;
     do {
@@ -115,8 +115,9 @@ void coop_overflow(struct coop *coop) {
     end_run(coop, COOP_STOPPED);
 }
 
-/* Ends the run if the running thread has left its stack, by its end or for the stack on which a
- * port handles that: what lies below is no longer itself. */
+/* Ends the run if the running thread has left its stack. The memory below the stack may then have
+ * been overwritten. A thread that runs on the stack on which a port handles the overflow has left
+ * its own as well. */
 static void check_stack(struct coop *coop) {
     uintptr_t used_from = (uintptr_t)__builtin_frame_address(0) - coop_stack_limit;
     if (used_from >= COOP_STACK_BYTES - COOP_CLOSED_BYTES ||
@@ -172,10 +173,10 @@ bool coop_ready(struct coop *coop) {
 
 enum coop_end coop_run(struct coop *coop) {
     if (coop->end != COOP_DONE || !coop_ready(coop)) {
-        return coop->end; /* its threads were abandoned */
+        return coop->end; /* the threads of the earlier run were abandoned */
     }
     coop->progress = progress(coop);
-    coop->random = coop->seed * 2654435761u; /* odd: 0 for 0 alone */
+    coop->random = coop->seed * 2654435761u; /* an odd factor, so that only seed 0 gives 0 */
     if (coop->live > 0) {
         coop_guard(coop, true);
         switch_from(coop, &coop->caller, coop->count - 1);
@@ -187,7 +188,7 @@ enum coop_end coop_run(struct coop *coop) {
     return coop->end;
 }
 
-/* Threads that wait try their words next. */
+/* Lets the waiting threads try their words next. */
 static void wake(struct coop *coop) {
     for (unsigned i = 0; i != coop->count; i++) {
         if (!coop->thread[i].ended && coop->core->front[coop->thread[i].tensix].held) {
@@ -199,7 +200,7 @@ static void wake(struct coop *coop) {
 void coop_yield(void *ctx, unsigned thread) {
     struct coop *coop = ctx;
     if (!coop->running) {
-        if (stx_blocked(coop->core, thread)) { /* there is nobody else */
+        if (stx_blocked(coop->core, thread)) { /* there is no other thread */
             stx_raise(coop->core, STX_RULE_DEADLOCK, thread, coop->core->polled[thread]);
         }
         return;
@@ -232,21 +233,23 @@ enum stx_verdict coop_fault(void *ctx, const struct stx_fault *fault) {
     return verdict;
 }
 
-/* Does the thread go on in the plausible order: are there words to come of the MOP or REPLAY that
- * it is in, or has it released a bank, after which those who wait come first (coop_yield)? */
+/* In the plausible order, must the thread go on? It must while its MOP or REPLAY has more words. It
+ * must also after it has released a bank, because then coop_yield() lets the waiting threads run
+ * first. */
 static bool goes_on(const struct coop *coop) {
     const struct stx_front *f = &coop->core->front[coop->thread[coop->current].tensix];
     return f->stage || f->replay_left || coop->core->released;
 }
 
-/* Others run. This thread's word or access is done: nobody takes it for one that waits. */
+/* Lets others run. The word or access of this thread is done, so it must not look like one that
+ * waits. */
 static void give_way(struct coop *coop) {
     struct coop_thread *self = &coop->thread[coop->current];
     coop->core->front[self->tensix].held = 0;
     switch_from(coop, &self->context, coop->current);
 }
 
-/* Between two words: with a seed, one time in four, another thread goes on. */
+/* Called between two words. With a seed, another thread goes on in one case out of four. */
 static void interrupt(struct coop *coop) {
     if (!coop->running || !coop->random || (coop->order == COOP_PLAUSIBLE_ORDER && goes_on(coop))) {
         return;

@@ -8,11 +8,11 @@
  *   coop_add(&coop, "math", 1, math_main, parameters);
  *   if (coop_run(&coop) != COOP_DONE) coop_report(&coop, print, NULL);
  *
- * A stack that overflows ends the run: at once where the port closes the low ends of stacks (hosts,
- * QEMU, port/llk), else when its thread gives way or ends.
+ * A stack overflow ends the run. It does so at once if the port closes the low ends of stacks
+ * (hosts, QEMU, port/llk), otherwise when the thread gives way or ends.
  *
- * A kernel that polls memory on its own never lets another thread run: it has to call
- * coop_yield(&coop, thread) in the loop. */
+ * A kernel that polls memory by itself never lets another thread run. It must call
+ * coop_yield(&coop, thread) in its loop. */
 #ifndef COOP_H
 #define COOP_H
 
@@ -29,21 +29,23 @@ extern "C" {
 #endif
 
 #ifndef COOP_THREADS
-#define COOP_THREADS 3 /* most threads of a run */
+#define COOP_THREADS 3 /* the largest number of threads of a run */
 #endif
 
 #ifndef COOP_STACK_BYTES
-#define COOP_STACK_BYTES COOP_DEFAULT_STACK_BYTES /* of one thread; a multiple of 64 */
+#define COOP_STACK_BYTES COOP_DEFAULT_STACK_BYTES /* the stack of one thread, a multiple of 64 */
 #endif
-/* The low end of each stack is not for use; a port may close it to writes while threads run. The
- * first COOP_GUARD_BYTES of it hold a pattern that must stay. A power of two. */
+/* The size of the low end of each stack that threads must not use, a power of two. A port may close
+ * it to writes while threads run. Its first COOP_GUARD_BYTES hold a pattern that must not
+ * change. */
 #ifndef COOP_CLOSED_BYTES
 #define COOP_CLOSED_BYTES COOP_DEFAULT_CLOSED_BYTES
 #endif
 #define COOP_GUARD_BYTES 64
 
-/* So many rounds in which every live thread yields and nothing happens are a deadlock. One would do
- * if threads changed nothing but the core; a few more allow hand-overs through plain memory. */
+/* After this many rounds in which every live thread yields and nothing happens there is a deadlock.
+ * One round would suffice if threads changed only the core; more rounds allow for hand-overs
+ * through plain memory. */
 #ifndef COOP_IDLE_ROUNDS
 #define COOP_IDLE_ROUNDS 256
 #endif
@@ -51,8 +53,8 @@ extern "C" {
 enum coop_end {
     COOP_DONE,     /* every thread returned */
     COOP_DEADLOCK, /* no thread can go on; also recorded as the core's fault */
-    /* A fault whose verdict is to stop, a stack overflow, or a run without threads or without one
-     * that coop_add() has refused: stx_last_fault(). */
+    /* A fault whose verdict is to stop, a stack overflow, no thread, or a thread that coop_add()
+     * has refused; stx_last_fault() tells which. */
     COOP_STOPPED
 };
 
@@ -60,7 +62,7 @@ enum coop_end {
 #define COOP_HISTORY 8
 struct coop_history {
     uint32_t word[COOP_HISTORY];
-    uint32_t count; /* words so far; word[count % COOP_HISTORY] is the oldest */
+    uint32_t count; /* number of words so far; word[count % COOP_HISTORY] is the oldest */
 };
 
 struct coop_thread {
@@ -69,12 +71,12 @@ struct coop_thread {
     void *argument;
     struct coop *coop;
     struct context context;
-    uint8_t tensix; /* Tensix thread, 0..2 */
+    uint8_t tensix; /* the Tensix thread, 0..2 */
     bool ended;
     bool overflowed; /* its stack pointer has left its stack */
 };
 
-/* With a seed: where a thread may give way besides its waits. */
+/* Where a thread may give way besides its waits, if there is a seed. */
 enum coop_order {
     COOP_ANY_ORDER, /* after any word or access */
     /* As on silicon: the words of a MOP or REPLAY leave it back to back, and when a source bank is
@@ -83,38 +85,40 @@ enum coop_order {
 };
 
 struct coop {
-    /* First, so that an overflow of any of them leaves the fields below intact for the report. */
+    /* The stacks come first, so that an overflow of any of them leaves the fields below intact for
+     * the report. */
     unsigned char stack[COOP_THREADS][COOP_STACK_BYTES]
         __attribute__((aligned(COOP_STACK_ALIGNMENT)));
     struct stx_core *core; /* coop_init() clears from here on */
-    /* Asked about every fault before a decision is taken; NULL: stop. */
+    /* Called for every fault; its answer decides. NULL: every fault stops the run. */
     enum stx_verdict (*on_fault)(void *ctx, const struct stx_fault *fault);
     void *on_fault_ctx;
-    /* Told about every word that was tried; NULL: nobody. Arguments as those of struct stx_port. */
+    /* Called after every try of a word, or NULL. The arguments are those of struct stx_port. */
     void (*on_trace)(void *ctx, unsigned thread, uint32_t word, enum stx_result result);
     void *on_trace_ctx;
-    /* Told about every word before it is tried; NULL: nobody. */
+    /* Called before every try of a word, or NULL. */
     void (*on_before)(void *ctx, unsigned thread, uint32_t word);
     void *on_before_ctx;
-    /* Told about every access of the RISC-V side; NULL: nobody. */
+    /* Called after every access by RISC-V code, or NULL. */
     void (*on_access)(void *ctx, unsigned thread, uint32_t address, uint32_t value, bool write);
     void *on_access_ctx;
     /* Told about loads and stores of RISC-V code in L1 where a port sees them; NULL: nobody. */
     void (*on_l1)(void *ctx, unsigned thread, uint32_t address, uint32_t bytes, bool write);
     void *on_l1_ctx;
-    /* Called when coop_run() has run threads, however that ended; NULL: nobody. */
+    /* Called when coop_run() has run threads, however the run ended, or NULL. */
     void (*on_end)(void *ctx);
     void *on_end_ctx;
-    /* 0: a thread runs until it waits. Else threads also give way after words and accesses chosen
-     * at random, always the same ones for a seed; needs coop_trace and coop_access. */
+    /* 0: a thread runs until it waits. Any other seed: threads also give way after randomly chosen
+     * words and accesses, which are always the same for a seed. This needs coop_trace and
+     * coop_access. */
     uint32_t seed;
     enum coop_order order;
     uint32_t random; /* state of the generator that the seed starts */
-    uint32_t woken;  /* bit per thread that is to try its word before others go on */
+    uint32_t woken;  /* bit i: thread i tries its word before others go on */
     unsigned count, current, live;
-    unsigned refused;         /* calls of coop_add() that were */
-    const char *refused_name; /* of the first of them */
-    uint32_t idle;            /* yields since anything happened */
+    unsigned refused;         /* how many calls of coop_add() were refused */
+    const char *refused_name; /* the name of the first refused thread */
+    uint32_t idle;            /* how many yields there were since anything happened */
     uint32_t progress;        /* value of progress() at the last yield */
     uint32_t notes;           /* counted by coop_progress */
     uint32_t switches;        /* how often a thread gave way to another */
@@ -128,7 +132,7 @@ struct coop {
 /* Prepares a core of this L1 for threads: initialises it with all callbacks below, names it as the
  * core that the TTI_ macros mean, and clears coop. */
 void coop_start(struct coop *coop, struct stx_core *core, void *l1, uint32_t l1_bytes);
-/* Clears coop alone, for programs that choose the callbacks of their port themselves. */
+/* Only clears coop, for programs that choose the callbacks of their port themselves. */
 void coop_init(struct coop *coop, struct stx_core *core);
 
 /* Adds a thread, which starts in coop_run(). name is kept, not copied; tensix is the Tensix thread
@@ -138,12 +142,13 @@ bool coop_add(struct coop *coop, const char *name, unsigned tensix, void (*run)(
               void *argument);
 
 /* Runs all threads until each has returned, none can go on, or a fault stops them. In the latter
- * two cases the threads are abandoned where they stand: a second call answers the same at once. */
+ * two cases the threads are abandoned where they are, and a second call returns the same at
+ * once. */
 enum coop_end coop_run(struct coop *coop);
 
 /* For struct stx_port: yield lets the next thread run, fault ends the run unless on_fault decides
- * otherwise. ctx is the struct coop. Outside coop_run() there is nobody to wait for: yield returns
- * at once, and a word or mailbox access that waits is a deadlock. */
+ * otherwise. ctx is the struct coop. Outside coop_run() there is no other thread to wait for. There
+ * yield returns at once, and a word or a mailbox access that waits is a deadlock. */
 void coop_yield(void *ctx, unsigned thread);
 enum stx_verdict coop_fault(void *ctx, const struct stx_fault *fault);
 
@@ -156,25 +161,26 @@ void coop_access(void *ctx, unsigned thread, uint32_t address, uint32_t value, b
 /* For ports: RISC-V code of a thread has loaded or stored bytes of L1; calls on_l1. */
 void coop_l1(struct coop *coop, unsigned thread, uint32_t address, uint32_t bytes, bool write);
 
-/* Is the stack of thread index intact, as far as its guard tells? */
+/* Is the guard of the stack of thread `index` intact? */
 bool coop_stack_intact(const struct coop *coop, unsigned index);
 
-/* The lowest address that the running thread may use of its stack; 0 if none runs. */
+/* The lowest address of its stack that the running thread may use; 0 if no thread runs. */
 extern COOP_PER_THREAD uintptr_t coop_stack_limit;
 
-/* Are there threads, and was none refused? Else the fault is recorded and the end is COOP_STOPPED.
- * coop_run() asks; so does who runs the threads in another way. */
+/* Are there threads, and was none refused? If not, the fault is recorded and the end is
+ * COOP_STOPPED. coop_run() calls this, and so does other code that runs the threads. */
 bool coop_ready(struct coop *coop);
 
-/* What a port may define (the usual one does nothing): called before threads run, with begin, and
- * when the run has ended. It may close the low end of each stack meanwhile, and call
- * coop_overflow(), on a stack of its own, when the running thread has left its stack. */
+/* A port may define this function; the default does nothing. It is called with `begin` before
+ * threads run, and again when the run has ended. In between it may close the low end of each stack.
+ * When the running thread has left its stack, the port calls coop_overflow() on a stack of its
+ * own. */
 void coop_guard(struct coop *coop, bool begin);
-/* Ends the run of coop_run() because of that; does not return. */
+/* Ends the run because of a stack overflow; does not return. */
 void coop_overflow(struct coop *coop);
 
-/* Something happened that the core does not know of, e.g. a message between threads in memory: it
- * puts the detection of deadlocks off. */
+/* Tells that something happened which the core does not see, such as a message between threads in
+ * memory. It postpones the detection of deadlocks. */
 void coop_progress(struct coop *coop);
 
 /* Says why a run ended and for each thread where it stands: word, mnemonic, what it waits for, who

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * misused.c - a program without a core, or with one of another layout, ends with one sentence. */
+ * misused.c - a program without a core, or with a core of another layout, ends with one
+ * sentence. */
 #include <stdio.h>
 #include <stdlib.h>
 

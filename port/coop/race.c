@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * race.c - what two runs of a kernel have to agree in: every source bank at the moment when it
- * changes hands, the state and L1 at the end. Clocks, and who queues for a mutex, may differ. */
+ * race.c - compares two runs of a kernel. They must agree in every source bank at the moment when
+ * it changes owner, and in the state and L1 at the end. Clocks and the queue for a mutex may
+ * differ. */
 #include "coop/race.h"
 
 #include <string.h>
@@ -22,7 +23,7 @@ static uint32_t bank_hash(const struct stx_core *core, unsigned source, unsigned
     return hash;
 }
 
-/* Pointer 0, 1: the unpackers' bank of SrcA, SrcB; 2, 3: the FPU's. */
+/* Pointers 0 and 1 are the unpackers' banks of SrcA and SrcB; 2 and 3 are the FPU's. */
 static uint8_t pointer(const struct stx_core *core, unsigned i) {
     const struct stx_src *src = i & 1u ? &core->srcb : &core->srca;
     return i < 2 ? src->unpack_bank : src->fpu_bank;
@@ -41,7 +42,7 @@ static void keep_bank(struct coop_race *race, unsigned bank) {
     }
 }
 
-/* A bank has changed hands, by this word of this thread. */
+/* Records that this word of this thread has handed over a bank. */
 static void note_handover(struct coop_race *race, unsigned kind, uint32_t word, unsigned thread) {
     struct coop_outcome *o = outcome_of(race);
     if (o->count[kind] == COOP_RACE_HANDOVERS) {
@@ -131,7 +132,7 @@ static bool same_handover(const struct coop_handover *a, const struct coop_hando
     return a->hash == b->hash && a->word == b->word && a->thread == b->thread;
 }
 
-/* The first hand-over of a bank that is not as in the reference; false if all are. */
+/* Finds the first hand-over of a bank that differs from the reference. False: none does. */
 static bool first_difference(const struct coop_race *race, unsigned *kind, uint32_t *number) {
     const struct coop_outcome *a = &race->reference, *b = &race->got;
     for (unsigned i = 0; i != sizeof a->bank; i++) {
@@ -147,7 +148,7 @@ static bool first_difference(const struct coop_race *race, unsigned *kind, uint3
     return false;
 }
 
-/* Is the first hand-over that differs in both runs, of banks that do not hold the same? */
+/* Do both runs have the first hand-over that differs, and do the banks differ in content? */
 static bool contents_differ(const struct coop_race *race) {
     const struct coop_outcome *a = &race->reference, *b = &race->got;
     unsigned kind = race->kind;
@@ -156,7 +157,7 @@ static bool contents_differ(const struct coop_race *race) {
            a->given[kind][number].hash != b->given[kind][number].hash;
 }
 
-/* Both runs once more, to see what the bank held that was handed over differently. */
+/* Repeats both runs to see the content of the bank whose hand-over differs. */
 static void look_again(struct coop_race *race) {
     uint32_t seed = race->seed;
     race->repeats = true;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * race_report.c - what differs between two runs of a kernel, in words: the place in a source bank,
- * the first register, the first byte of L1. */
+ * race_report.c - says in words what differs between two runs of a kernel: the place in a source
+ * bank, the first register, the first byte of L1. */
 #include <string.h>
 
 #include "coop/race.h"
@@ -31,7 +31,7 @@ static void say_handover(const struct out *out, const char *name, const struct c
     say(out, "\n");
 }
 
-/* The first datum that differs, if one does. */
+/* Prints the first datum that differs, if one does. */
 static void say_datum(const struct out *out, const struct coop_race *race) {
     const uint32_t *reference = race->datum[0][0], *got = race->datum[1][0];
     for (unsigned i = 0; i != STX_SRC_ROWS * STX_COLS; i++) {
@@ -69,7 +69,7 @@ struct differences {
     uint32_t count;
 };
 
-/* The first of them; the others are counted. Clocks, and who queues for a mutex, may differ. */
+/* Keeps the first line and counts the others. Clocks and the queue for a mutex may differ. */
 static void take_line(struct differences *d) {
     char *value = strchr(d->line, ' '), *arrow = strstr(d->line, " -> ");
     if (!value || !arrow || !coop_race_counts(d->line)) {
@@ -105,7 +105,7 @@ static void say_count(const struct out *out, uint32_t count, const char *what) {
     }
 }
 
-/* How many differ. */
+/* Prints the differences and returns their number. */
 static uint32_t say_registers(const struct out *out, const struct coop_race *race) {
     struct differences d = {out, "", 0};
     (void)stx_dump_diff(&race->final, race->core, on_piece, &d);

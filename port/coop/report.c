@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * report.c - in words: how a run ended and where each thread stands. */
+ * report.c - says in words how a run ended and where each thread is. */
 #include "coop/coop.h"
 #include "coop/say.h"
 #include "softensix/dump.h"
@@ -38,8 +38,9 @@ static void say_helper(const struct out *out, const struct coop *coop, unsigned 
     say(out, thread->ended ? " (has ended)" : stx_blocked(coop->core, tensix) ? " (waits)" : "");
 }
 
-/* The threads that could end the wait, bit i for Tensix thread i, and where they stand themselves.
- */
+/* Prints the threads that could end the wait, and where these are. Bit i stands for Tensix thread
+ * i.
+ * */
 static void report_helpers(const struct out *out, const struct coop *coop, unsigned helpers) {
     unsigned told = 0;
     for (unsigned t = 0; t != STX_THREADS; t++) {
@@ -56,7 +57,7 @@ static void report_helpers(const struct out *out, const struct coop *coop, unsig
     say(out, told ? "\n" : "    could be ended by: nobody\n");
 }
 
-/* The words before, oldest first, if coop_trace has kept them. */
+/* Prints the words before, the oldest one first, if coop_trace has recorded them. */
 static void report_history(const struct out *out, const struct coop_history *history) {
     uint32_t kept = history->count < COOP_HISTORY ? history->count : COOP_HISTORY;
     for (uint32_t i = history->count - kept; i < history->count; i++) {
@@ -66,7 +67,7 @@ static void report_history(const struct out *out, const struct coop_history *his
     }
 }
 
-/* What RISC-V code waits for, if it does. */
+/* Prints what RISC-V code waits for, if it waits. */
 static void report_code(const struct out *out, const struct coop *coop, unsigned tensix) {
     char text[SAY_BYTES];
     if (!stx_explain_poll(coop->core, tensix, text, sizeof text)) {
@@ -92,7 +93,7 @@ static void report_word(const struct out *out, const struct coop *coop, unsigned
     char text[SAY_BYTES];
     bool stopped = coop->end == COOP_STOPPED && core->now_thread == tensix;
     if (stopped && word == stx_last_fault(core)->word) {
-        say(out, "raised the fault\n"); /* whose word and place stand above */
+        say(out, "raised the fault\n"); /* its word and its place are printed above */
         return;
     }
     say_word(out, word);
@@ -150,7 +151,7 @@ static void report_fault(const struct out *out, const struct stx_core *core) {
     say(out, "\n");
     if (fault->rule == STX_RULE_DEADLOCK || fault->rule == STX_RULE_STACK_OVERFLOW ||
         fault->rule == STX_RULE_NO_THREAD) {
-        return; /* the threads are told about below */
+        return; /* the threads are reported below */
     }
     say(out, "  first raised by ");
     say_word(out, fault->word);

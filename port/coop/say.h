@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * say.h - text in pieces, for reports. */
+ * say.h - prints the text of reports piece by piece. */
 #ifndef COOP_SAY_H
 #define COOP_SAY_H
 
 #include "softensix/isa.h"
 #include "softensix/print.h"
 
-#define SAY_BYTES 256 /* of a sentence, or of a word as an instruction */
+#define SAY_BYTES 256 /* the longest sentence, or word as an instruction */
 
 struct out {
     stx_print print;
@@ -27,7 +27,7 @@ static inline void say_hex(const struct out *out, uint32_t value) {
 }
 
 static inline void say_decimal(const struct out *out, uint32_t value) {
-    char digits[] = "4294967295"; /* room for the largest */
+    char digits[] = "4294967295"; /* as long as the largest number */
     unsigned n = sizeof digits - 1;
     do {
         digits[--n] = (char)('0' + value % 10);
@@ -36,7 +36,7 @@ static inline void say_decimal(const struct out *out, uint32_t value) {
     say(out, digits + n);
 }
 
-/* A word in hexadecimal and as an instruction. */
+/* Prints a word in hexadecimal and as an instruction. */
 static inline void say_word(const struct out *out, uint32_t word) {
     char text[SAY_BYTES];
     stx_disasm(text, sizeof text, word);

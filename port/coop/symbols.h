@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * symbols.h - what the ports define has names of their own in C, and the prefix stx_ for the
- * linker, as the library has. For C, C++ and assembly. */
+ * symbols.h - gives the functions of the ports the prefix stx_ for the linker, as in the library.
+ * For C, C++ and assembly. */
 #ifndef COOP_SYMBOLS_H
 #define COOP_SYMBOLS_H
 

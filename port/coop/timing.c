@@ -10,13 +10,15 @@
 static struct stx_time timing;
 static struct stx_time_lines lines;
 static bool timed;
-static unsigned running;            /* whose code began last */
-static uint64_t began[STX_THREADS]; /* when its code began, in instructions; 0: it did not */
+static unsigned running; /* the thread whose code began last */
+static uint64_t
+    began[STX_THREADS]; /* the count of instructions at which its code began; 0: it did not begin */
 
-/* Instructions from one word to the next of a kernel that has none of its own between them: a call
- * with constants, and the counting; seen on rv32im with -O2. In their place silicon has one, which
- * the model counts as the push. Where a word is an instruction that traps, more are executed before
- * the counter is read, and more after it was read for the word before. */
+/* The number of instructions between two successive words of a kernel that executes none of its own
+ * in between: a call with constants, and the counting itself, measured on rv32im with -O2. Silicon
+ * executes one instruction instead, which the model counts as the push. If a word is an instruction
+ * that traps, more instructions are executed before the counter is read and after it was read for
+ * the previous word. */
 enum { CALL = 38, TRAP_BEFORE = 58, TRAP_AFTER = 41 };
 
 bool coop_time(struct coop *coop, stx_print print, void *ctx) {

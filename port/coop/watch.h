@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * watch.h - the lint (softensix/lint.h) beside a run, in programs that are built with STX_TRACE
- * (make DIAG=1). Asked for in others it says so, and that counts as a finding: ask stx_has_trace()
- * first where the lint is welcome but not required. */
+ * (make DIAG=1). In other programs it prints a message, and that counts as a finding. If the lint
+ * is optional, ask stx_has_trace() first. */
 #ifndef COOP_WATCH_H
 #define COOP_WATCH_H
 
@@ -12,11 +12,11 @@
 extern "C" {
 #endif
 
-/* Begins to watch, after coop_init(); the port has to have coop_trace and coop_access. At the end
- * of the run each finding is printed once, with file and line and how often it came up. */
+/* Begins to watch. Call this after coop_init(); the port must have coop_trace and coop_access. At
+ * the end of the run each finding is printed once, with file, line and number of occurrences. */
 void coop_watch(struct coop *coop, stx_print print, void *ctx);
 
-/* Findings so far; 1 if coop_watch() was asked for in vain. */
+/* The number of findings so far; 1 if coop_watch() was called in a program without STX_TRACE. */
 unsigned coop_findings(void);
 
 #ifdef __cplusplus

@@ -6,20 +6,20 @@
 #include <string.h>
 
 enum {
-    PATIENCE = 100, /* pauses between two tries of a word, so that the lock is mostly free */
-    DELAY = 200     /* pauses of a random delay at most */
+    PATIENCE = 100, /* pauses between two tries of a word, which keep the lock mostly free */
+    DELAY = 200     /* the most pauses of a random delay */
 };
 
-/* One run. What all harts change they change under the lock. */
+/* The state of one run. Harts change shared members only under the lock. */
 static struct {
     struct coop *coop;
-    uint8_t hart[STX_THREADS];     /* of a Tensix thread */
-    uint32_t idle[COOP_THREADS];   /* waits of a hart since anything happened */
-    uint32_t depth[COOP_THREADS];  /* how often a hart has taken the lock; its own */
-    uint32_t random[COOP_THREADS]; /* a hart's own */
+    uint8_t hart[STX_THREADS];     /* the hart of a Tensix thread */
+    uint32_t idle[COOP_THREADS];   /* how often a hart has waited since anything happened */
+    uint32_t depth[COOP_THREADS];  /* how often a hart has taken the lock; private to the hart */
+    uint32_t random[COOP_THREADS]; /* private to the hart */
     uint32_t progress;
     bool stopped;
-    /* The half of a product that a hart offers to those that wait. */
+    /* The half of a product that a hart offers to harts that wait. */
     enum { NO_OFFER, OFFERED, TAKEN, DONE } offer;
     void (*part)(void *job, unsigned number);
     void *job;
@@ -29,7 +29,7 @@ static unsigned hart_of(unsigned thread) {
     return h.hart[thread % STX_THREADS];
 }
 
-/* With the lock, as often as it was taken. */
+/* Called with the lock; releases it as often as it was taken. */
 static void leave(unsigned hart) {
     h.depth[hart] = 0;
     machine_give(hart);
@@ -84,7 +84,7 @@ static bool all_idle(void) {
     return all;
 }
 
-/* Every live hart has waited again and again, and nothing has happened: nobody can go on. */
+/* If every live hart has waited many times and nothing has happened, no thread can go on. */
 static void look_for_deadlock(unsigned hart, unsigned thread) {
     struct stx_core *core = h.coop->core;
     uint32_t now = core->retired + core->accesses + h.coop->notes;
@@ -99,7 +99,7 @@ static void look_for_deadlock(unsigned hart, unsigned thread) {
     }
 }
 
-/* With the lock, and again afterwards. */
+/* Called with the lock, and has it again afterwards. */
 static void pause(unsigned hart) {
     machine_give(hart);
     machine_pause(hart, PATIENCE);
@@ -117,8 +117,8 @@ static void help(unsigned hart) {
     }
 }
 
-/* Offers the second half, computes the first, and the second too if nobody has taken it. Only one
- * thread issues products at a time. */
+/* Offers the second half, computes the first one, and computes the second one too if no hart has
+ * taken it. Only one thread issues products at a time. */
 static void on_share(void *ctx, unsigned thread, void (*part)(void *job, unsigned number),
                      void *job) {
     (void)ctx;
@@ -180,13 +180,14 @@ static void run_thread(unsigned hart) {
 enum coop_end harts_run(struct coop *coop, enum harts_rows rows, uint32_t seed) {
     struct stx_port *port = &coop->core->port, before = *port;
     if (coop->end != COOP_DONE || !coop_ready(coop)) {
-        return coop->end; /* its threads were abandoned */
+        return coop->end; /* the threads of the earlier run were abandoned */
     }
     memset(&h, 0, sizeof h);
     h.coop = coop;
     for (unsigned i = 0; i < coop->count; i++) {
         h.hart[coop->thread[i].tensix] = (uint8_t)i;
-        h.random[i] = (seed * 4 + i) * 2654435761u * (seed != 0); /* odd factor: not 0 but for 0 */
+        h.random[i] = (seed * 4 + i) * 2654435761u *
+                      (seed != 0); /* an odd factor, so that only seed 0 gives 0 */
     }
     *port = (struct stx_port){.ctx = coop,
                               .yield = on_yield,

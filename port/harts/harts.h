@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * harts.h - the threads of port/coop, each on a hart of its own, with a library that was built with
- * STX_HARTS. One lock covers the state of the core; a word has it but while it computes on what
- * belongs to its unit alone (lib/core/harts.h). A thread that waits gives the lock away, pauses,
- * takes it and tries again.
+ * STX_HARTS. One lock protects the state of the core. A word holds it, except while it computes on
+ * data that belong to its unit alone (lib/core/harts.h). A thread that waits releases the lock,
+ * pauses, takes it and tries again.
  *
  *   coop_start(&coop, &core, l1, sizeof l1);      as for coop_run()
  *   coop_add(&coop, "math", 1, math_main, parameters);
  *   if (harts_run(&coop, HARTS_ROWS_OWN, 0) != COOP_DONE) ...
  *
- * Kernels reach the core by words of their own Tensix thread and by stx_mmio_read() and
- * stx_mmio_write() alone, as those of LLK and of examples/ do. */
+ * Kernels may access the core only by words of their own Tensix thread and by stx_mmio_read() and
+ * stx_mmio_write(), like those of LLK and of examples/. */
 #ifndef HARTS_H
 #define HARTS_H
 
@@ -28,28 +28,30 @@ extern "C" {
 #define machine_run stx_machine_run
 #define machine_take stx_machine_take
 
-/* Who computes the eight rows of a product: the hart whose word it is, or a hart that waits, if
- * there is one, does four of them. */
+/* Which hart computes the eight rows of a product: the hart that issued the word computes all of
+ * them, or a waiting hart, if there is one, computes four. */
 enum harts_rows { HARTS_ROWS_OWN, HARTS_ROWS_SHARED };
 
 /* Runs thread i of coop on hart i until each has returned, none can go on, or a fault stops them.
- * Of the callbacks of struct coop only on_fault is called. seed: 0, or harts lose time at random
- * places. What has not ended well is not run again, as by coop_run(). */
+ * Of the callbacks of struct coop only on_fault is called. With a seed other than 0, harts are
+ * delayed at random places. Like coop_run(), it does not run threads again that did not end
+ * well. */
 enum coop_end harts_run(struct coop *coop, enum harts_rows rows, uint32_t seed);
 
-/* What a machine brings: three harts on RISC-V (port/harts/riscv.c), three threads of a POSIX host
- * (posix.c), or one hart that plays all of them and counts (played.c). */
+/* These functions depend on the machine. There are three versions: three harts on RISC-V
+ * (port/harts/riscv.c), three threads of a POSIX host (posix.c), and one hart that simulates the
+ * others and counts (played.c). */
 
 /* Calls run(hart) for each thread of coop, 0..count - 1, on a hart of its own; returns when each
  * has called machine_leave(), which abandons the stack on which it runs. */
 void machine_run(struct coop *coop, void (*run)(unsigned hart));
 void machine_leave(unsigned hart);
 
-/* The lock. */
+/* Takes and releases the lock. */
 void machine_take(unsigned hart);
 void machine_give(unsigned hart);
 
-/* The hart has nothing to do for a while, which `times` measures, without the lock. */
+/* Waits for a while, which `times` measures. The hart does not hold the lock. */
 void machine_pause(unsigned hart, uint32_t times);
 
 #ifdef __cplusplus

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * played.c - one hart plays all of them, in order of time: each has a clock of the instructions
- * that it has executed or waited for, and whoever is earliest goes on. What it tells is how long
- * three harts would take if each instruction took as long as any other (QEMU, -icount shift=0). */
+ * played.c - one hart simulates all harts in order of time. Each has a clock of the instructions
+ * that it has executed or waited for, and the earliest hart goes on. The result is how long three
+ * harts would take if all instructions took the same time (QEMU, -icount shift=0). */
 #include "harts/played.h"
 
 #include "counter.h"
@@ -15,7 +15,7 @@ static struct {
     bool left[COOP_THREADS];
 } p;
 
-/* The earliest hart that has not left; count if all have. */
+/* The earliest hart that has not left, or count if all have. */
 static unsigned earliest(void) {
     unsigned first = p.coop->count;
     for (unsigned i = 0; i < p.coop->count; i++) {
@@ -26,7 +26,7 @@ static unsigned earliest(void) {
     return first;
 }
 
-/* What a hart has executed since it went on; the rest of this file takes no time. */
+/* Counts what a hart has executed since it went on. The rest of this file takes no time. */
 static void count(unsigned hart) {
     p.clock[hart] += port_instructions() - p.since;
 }
@@ -63,8 +63,8 @@ void machine_leave(unsigned hart) {
     let_earliest_go_on(&p.coop->thread[hart].context, hart);
 }
 
-/* Nobody has the lock whenever a hart asks for it, because a hart that has it goes on. But it may
- * have been given back at a time that this hart has not come to. */
+/* The lock is free whenever a hart takes it, because a hart that holds it goes on. But it may have
+ * been released at a time that this hart has not reached yet. */
 void machine_take(unsigned hart) {
     count(hart);
     let_earliest_go_on(&p.coop->thread[hart].context, hart);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * played.h - how long the run of harts took that one hart has played (played.c). */
+ * played.h - how long a simulated run of harts took (played.c). */
 #ifndef HARTS_PLAYED_H
 #define HARTS_PLAYED_H
 
@@ -12,7 +12,7 @@ extern "C" {
 
 #define played_instructions stx_played_instructions
 
-/* Instructions until the last hart has ended. */
+/* The number of instructions until the last hart has ended. */
 uint64_t played_instructions(void);
 
 #ifdef __cplusplus

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * posix.c - threads of a host take the place of harts. */
+ * posix.c - uses threads of a host as harts. */
 #include "harts/harts.h"
 
 #include <pthread.h>
@@ -17,7 +17,7 @@ static void *start(void *hart) {
     return NULL;
 }
 
-/* On the stacks of the host's threads: those of coop stay unused. */
+/* The threads run on stacks of the host; those of coop are not used. */
 void machine_run(struct coop *coop, void (*run)(unsigned hart)) {
     pthread_t thread[COOP_THREADS];
     run_hart = run;

@@ -8,13 +8,14 @@
 #include "harts/spin.h"
 
 #ifndef CLINT_MSIP
-#define CLINT_MSIP 0x2000000u /* a word a hart */
+#define CLINT_MSIP 0x2000000u /* one word for each hart */
 #endif
 
-enum { STACK_BYTES = 1024 }; /* of a hart's own; its thread has another */
+enum { STACK_BYTES = 1024 }; /* the stack of a hart; its thread has another one */
 
 unsigned char stx_hart_stacks[COOP_THREADS][STACK_BYTES] __attribute__((aligned(16)));
-static struct context home[COOP_THREADS]; /* where a hart was before its thread */
+static struct context
+    home[COOP_THREADS]; /* the context in which a hart was before it ran its thread */
 static struct coop *threads;
 static void (*run_on)(unsigned hart);
 static uint32_t at_work, lock;

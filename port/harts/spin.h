@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * spin.h - a lock of one word for harts that share memory, with the orderings that make everything
- * done under it visible to who takes it next. */
+ * spin.h - a lock of one word for harts that share memory, with the memory orderings that make
+ * everything done under it visible to the next owner. */
 #ifndef HARTS_SPIN_H
 #define HARTS_SPIN_H
 

@@ -14,7 +14,7 @@
 
 #include "coop/coop.h"
 
-/* makecontext() hands over ints: a pointer travels in two halves. */
+/* makecontext() passes ints, so a pointer is passed in two halves. */
 static void *join(unsigned high, unsigned low) {
     return (void *)(((uintptr_t)high << 16 << 16) | low);
 }
@@ -22,7 +22,7 @@ static void *join(unsigned high, unsigned low) {
 static void trampoline(unsigned e1, unsigned e0, unsigned a1, unsigned a0) {
     void (*entry)(void *) = (void (*)(void *))(uintptr_t)join(e1, e0);
     entry(join(a1, a0));
-    abort(); /* entry must not return: the program would end as if all were well */
+    abort(); /* entry must not return, because the program would end as if it had succeeded */
 }
 
 void context_start(struct context *context, void *stack, size_t size, void (*entry)(void *),
@@ -45,14 +45,14 @@ void context_switch(struct context *save, struct context *load) {
 enum { SIGNAL_STACK_BYTES = 65536, SIGNALS = 2 };
 
 static const int signals[SIGNALS] = {SIGSEGV, SIGBUS};
-static struct sigaction others[SIGNALS]; /* what the program does with them otherwise */
+static struct sigaction others[SIGNALS]; /* the program's own handlers of these signals */
 
-/* The run of this thread of the program; NULL: none. */
+/* The run of this thread of the program, or NULL. */
 static __thread struct coop *guarded;
 static __thread stack_t stack_before;
 static __thread void *signal_stack;
 
-/* 0 where it is not known how to read it. */
+/* The stack pointer, or 0 if the system's layout is not known. */
 static uintptr_t stack_pointer(const ucontext_t *context) {
 #if defined __x86_64__ && defined __linux__
     return (uintptr_t)context->uc_mcontext.gregs[REG_RSP];
@@ -70,8 +70,9 @@ static uintptr_t stack_pointer(const ucontext_t *context) {
 #endif
 }
 
-/* Does the running thread's stack pointer lie outside its stack, or the address where it is closed?
- */
+/* Has the running thread overflowed its stack? Its stack pointer lies outside the stack, or the
+ * address lies in the closed part.
+ * */
 static bool has_overflowed(const struct coop *coop, uintptr_t address, uintptr_t sp) {
     uintptr_t low = (uintptr_t)coop->stack[coop->current];
     return coop->running &&
@@ -83,13 +84,13 @@ static void pass_on(int number, siginfo_t *info, void *context) {
     if (other->sa_flags & SA_SIGINFO) {
         other->sa_sigaction(number, info, context);
     } else if (other->sa_handler == SIG_DFL || other->sa_handler == SIG_IGN) {
-        sigaction(number, other, NULL); /* the access is tried again, and ends the program */
+        sigaction(number, other, NULL); /* the access is repeated and ends the program */
     } else {
         other->sa_handler(number);
     }
 }
 
-/* On the signal stack; an overflow continues coop_run() on its own. */
+/* Runs on the signal stack. After an overflow coop_run() continues on its own stack. */
 static void on_signal(int number, siginfo_t *info, void *context) {
     if (guarded && has_overflowed(guarded, (uintptr_t)info->si_addr, stack_pointer(context))) {
         coop_overflow(guarded);
@@ -109,7 +110,8 @@ static void catch_signals(void) {
     }
 }
 
-/* The first whole page of each stack's low end behind the pattern, if there is one. */
+/* Protects the first whole page behind the pattern in the low end of each stack, if there is one.
+ */
 static void set_pages(struct coop *coop, int access) {
     const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
     for (unsigned i = 0; i < coop->count; i++) {

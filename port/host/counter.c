@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * counter.c - a host program cannot count its instructions: they are what it says they are. */
+ * counter.c - a host program cannot count its instructions; it sets the count itself. */
 #include "counter.h"
 
 uint64_t port_host_instructions;

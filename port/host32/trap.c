@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * trap.c - llk/trap.h for kernels as 32-bit programs of a Linux host. L1 is mapped a second time at
- * the addresses that kernels use, so plain pointers reach it without a trap; only the lowest 64 KB,
- * which hosts keep closed, and everything outside L1 fault, registers of the coprocessor, too: they
- * are reached by calls alone. */
+ * the addresses that kernels use, so that plain pointers reach it without a trap. Accesses to the
+ * lowest 64 KB, which hosts keep closed, and to everything outside L1 fault. That includes the
+ * registers of the coprocessor, which are accessed only by calls. */
 #define _GNU_SOURCE
 #include "llk/trap.h"
 
@@ -19,7 +19,7 @@
 
 enum { EXIT_INPUT = 1, EXIT_FAULT = 2, CLOSED_BYTES = 0x10000, STACK_BYTES = 65536 };
 enum { REPORT_BYTES = 8192, RED_ZONE = 128 };
-enum { REGISTER_BYTES = 0x400000, STARTS = 64 }; /* to the end of the last window */
+enum { REGISTER_BYTES = 0x400000, STARTS = 64 }; /* up to the end of the last window */
 
 static const struct llk_trap *installed;
 static unsigned char signal_stack[STACK_BYTES] __attribute__((aligned(16)));
@@ -32,9 +32,9 @@ static void refuse(const char *why) {
     exit(EXIT_INPUT);
 }
 
-/* Nothing of the host may lie where the coprocessor's registers are: an access has to fault. The
- * host draws the place of its stack by lot, there in half of all runs; then the program starts once
- * more. */
+/* Nothing of the host may lie at the addresses of the coprocessor's registers, because an access
+ * must fault. The host chooses the place of its stack at random, and in half of all runs it is
+ * there; then the program starts again. */
 __attribute__((constructor)) static void close_registers(int argc, char **argv) {
     static const char starts[] = "STX_HOST32_STARTS";
     const int kind = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE;
@@ -53,7 +53,8 @@ __attribute__((constructor)) static void close_registers(int argc, char **argv) 
     refuse("this host has no room at the addresses of the coprocessor's registers");
 }
 
-/* The memory behind l1 becomes a file's, mapped where it is and at its own addresses. */
+/* The memory of l1 becomes that of a file, which is mapped at its present place and at the kernels'
+ * addresses. */
 static void map_twice(uint8_t *l1, uint32_t size) {
     int file = memfd_create("l1", 0);
     const int shared = MAP_SHARED | MAP_FIXED, access = PROT_READ | PROT_WRITE;
@@ -90,14 +91,14 @@ static void end_run(void) {
     exit(EXIT_FAULT); /* no thread was running */
 }
 
-/* The thread's own stack if there is room left on it: coop takes another one for an overflow. */
+/* The thread's own stack, if it has space left; coop treats a different stack as an overflow. */
 static uintptr_t stack_for_report(uintptr_t sp) {
     uintptr_t top = (uintptr_t)last_stack + STACK_BYTES;
     if (coop_stack_limit && sp - coop_stack_limit > REPORT_BYTES &&
         sp - coop_stack_limit < COOP_STACK_BYTES) {
         top = sp - RED_ZONE;
     }
-    return (top & ~(uintptr_t)15) - sizeof(void *); /* as behind a call */
+    return (top & ~(uintptr_t)15) - sizeof(void *); /* as after a call */
 }
 
 static void on_signal(int number, siginfo_t *info, void *context) {

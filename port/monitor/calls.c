@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * calls.c - what user code asks for by ecall: the end of its thread, a turn for others, and what
- * the builtins of sfpi rest on. Pointers are looked at before they are used: a thread may name its
- * own data and nothing else. */
+ * calls.c - the calls of user code by ecall: to end its thread, to let others run, and to do what
+ * the builtins of sfpi need. Pointers are checked before they are used, because a thread may name
+ * only its own data. */
 #include <string.h>
 
 #include "llk/platform.h"
@@ -12,7 +12,7 @@
 
 enum { A0 = 10, A7 = 17, LANES_BYTES = 4 * STX_LANES };
 
-/* Words in the thread's data; NULL: they are not there. */
+/* Words in the thread's data; NULL: they lie elsewhere. */
 static uint32_t *words_at(unsigned thread, uint32_t address, uint32_t bytes) {
     const struct room *room = monitor_room(thread);
     bool good = address % 4 == 0 && address >= room->data && address <= room->data_end &&
@@ -24,14 +24,15 @@ static uint32_t *lanes_at(unsigned thread, uint32_t address) {
     return words_at(thread, address, LANES_BYTES);
 }
 
-/* A pointer of an operation: NULL stays NULL. */
+/* Translates a pointer of an operation; NULL stays NULL. */
 static bool lanes_good(unsigned thread, const uint32_t *lanes) {
     return !lanes || lanes_at(thread, (uint32_t)(uintptr_t)lanes);
 }
 
 static bool sfpu(unsigned thread, uint32_t address) {
     struct stx_llk_sfpu op;
-    const uint32_t *at = lanes_at(thread, address); /* shorter than lanes, and so inside too */
+    const uint32_t *at =
+        lanes_at(thread, address); /* it is shorter than the lanes, so it lies inside as well */
     _Static_assert(sizeof op <= LANES_BYTES, "the check is for lanes");
     if (!at) {
         return false;
@@ -71,7 +72,7 @@ static bool lreg(unsigned thread, const uint32_t *a, bool write) {
     return value != NULL;
 }
 
-/* A copy of what the kernel is given, with its arguments at words, the common ones behind. */
+/* Copies the parameters of the kernel; its own arguments go to `words`, the common ones follow. */
 static bool setup(unsigned thread, const uint32_t *a) {
     struct stx_metal_setup mine = *stx_metal_setup();
     uint32_t *to = words_at(thread, a[0], sizeof mine);
@@ -97,7 +98,7 @@ static bool begin(unsigned thread, const uint32_t *a) {
     return true;
 }
 
-/* What only kernels with circular buffers may call. */
+/* Carries out the calls that only kernels with circular buffers may use. */
 static bool carry_out_metal(unsigned thread, uint32_t number, const uint32_t *a) {
     switch (monitor_has_buffers() ? number : CALL_EXIT) {
     case CALL_SETUP:
@@ -112,7 +113,7 @@ static bool carry_out_metal(unsigned thread, uint32_t number, const uint32_t *a)
     }
 }
 
-/* False: there is no such call, or an argument is not the thread's. */
+/* False: there is no such call, or an argument does not belong to the thread. */
 static bool carry_out(unsigned thread, struct llk_frame *frame) {
     uint32_t *a = &frame->x[A0];
     switch (frame->x[A7]) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * clock.c - the time that kernels may take, by the timer of the machine (the CLINT of QEMU's
- * virt board). It interrupts user mode alone: the monitor runs with interrupts off. */
+ * clock.c - limits the time of kernels by the timer of the machine (the CLINT of QEMU's virt
+ * board). It interrupts only user mode, because the monitor runs with interrupts off. */
 #include "monitor.h"
 
 #define MTIMECMP ((volatile uint32_t *)0x02004000)
@@ -9,7 +9,8 @@
 
 enum { TICKS_A_MILLISECOND = 10000, PARTS = 100 };
 
-static uint64_t end, part; /* of the time, in which user code has to trap */
+static uint64_t end,
+    part; /* the end of the run's time, and of the part in which user code must trap */
 static uint32_t traps_before;
 
 static uint64_t now(void) {
@@ -21,7 +22,7 @@ static uint64_t now(void) {
     return (uint64_t)high << 32 | low;
 }
 
-/* The next interrupt; none in between, whatever the order of the halves. */
+/* Sets the time of the next interrupt. Writing the two halves causes none in between. */
 static void set_next(void) {
     uint64_t next = now() + part;
     MTIMECMP[1] = UINT32_MAX;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * enter.S - the way into user mode and back. A thread has two stacks: its own in its room, and one
- * of the monitor (port/coop), whose top mscratch holds while user code runs. A trap changes to the
- * latter, so that nothing which the user's stack pointer names is trusted. */
+ * of the monitor (port/coop). mscratch holds the top of the latter while user code runs. A trap
+ * switches to it, so that the user's stack pointer is never trusted. */
 
 #include "../llk/frame.inc"
 #include "monitor.h"
@@ -38,7 +38,7 @@ monitor_enter:
     li      t0, MPP
     csrc    mstatus, t0
     .irp n, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24
-    li      x\n, 0              /* nothing of the monitor is handed over */
+    li      x\n, 0              /* user code gets no value of the monitor */
     .endr
     .irp n, 25, 26, 27, 28, 29, 30, 31
     li      x\n, 0
@@ -61,13 +61,13 @@ trap_entry:
     li      t2, MPP
     and     t1, t1, t2
     bnez    t1, broken
-    /* The global pointer is the user's now. */
+    /* From here on the global pointer is the user's. */
     .option push
     .option norelax
     la      gp, __global_pointer$
     .option pop
     frame_save_f
-    la      tp, __tls_base      /* as start-up sets it */
+    la      tp, __tls_base      /* as start-up code sets it */
     mv      a0, sp
     call    monitor_trap
     bnez    a0, leave

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * load.c - an ELF file for RV32 into the room of a thread. The file is as little trusted as the
- * code in it: every segment has to lie in the room, code in its first half, data in its second. */
+ * load.c - loads an ELF file for RV32 into the room of a thread. The file is not trusted: every
+ * segment must lie in the room, code in its first half and data in its second half. */
 #include <elf.h>
 #include <stdio.h>
 #include <string.h>
@@ -34,7 +34,7 @@ static bool inside(uint32_t at, uint32_t size, uint32_t low, uint32_t high) {
     return at >= low && at <= high && high - at >= size;
 }
 
-/* Copies one segment; memory that the file does not fill is 0 already. */
+/* Copies one segment. Memory that the file does not fill is already 0. */
 static const char *load_segment(FILE *file, const struct room *room, const Elf32_Phdr *segment) {
     bool writes = segment->p_flags & PF_W;
     uint32_t low = writes ? room->data : room->code;

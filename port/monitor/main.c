@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * main.c - stx-boot: stx-boot unpack.elf math.elf pack.elf input output [...] [--limit=MS]. Loads
- * the three programs into their rooms and runs them as port/llk or port/metal does, by what the
- * input is; the arguments from input on are those of job.c there, and so are the exit codes. After
- * MS milliseconds of the machine's clock, 10,000 without the argument, the run ends; in QEMU each
- * is a million instructions. */
+ * the three programs into their rooms and runs them as port/llk or port/metal does, depending on
+ * the input. The arguments from the input on, and the exit codes, are those of job.c there. After
+ * MS milliseconds of the machine's clock, 10,000 by default, the run ends; in QEMU a millisecond is
+ * a million instructions. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +17,7 @@
 #define CAUSE_TIMER 0x80000007u
 enum { EXIT_INPUT = 1, EXIT_BROKEN = 6, CAUSE_USER_CALL = 8, USUAL_LIMIT = 10000 };
 
-static uint32_t traps; /* but for those of the timer */
+static uint32_t traps; /* traps other than those of the timer */
 
 static void tick(const struct llk_frame *frame) {
     const char *why = monitor_clock_tick(traps);
@@ -27,7 +27,7 @@ static void tick(const struct llk_frame *frame) {
     }
 }
 
-/* The state of the protection is that of the thread that goes on. */
+/* Restores the memory protection of the thread that goes on. */
 uint32_t monitor_trap(struct llk_frame *frame, uint32_t cause, uint32_t value) {
     enum monitor_answer answer = MONITOR_REFUSED;
     traps += cause != CAUSE_TIMER;
@@ -77,7 +77,7 @@ bool monitor_has_buffers(void) {
     return has_buffers;
 }
 
-/* By its first bytes; what cannot be read is refused later. */
+/* Decides by the first bytes of the input. A file that cannot be read is refused later. */
 static bool is_metal_input(const char *path) {
     char magic[5] = "";
     FILE *f = fopen(path, "rb");
@@ -88,7 +88,7 @@ static bool is_metal_input(const char *path) {
     return memcmp(magic, "METAL", sizeof magic) == 0;
 }
 
-/* The last argument may be --limit=MS, 1 to 9999999; 0: it is none that makes sense. */
+/* Reads the last argument if it is --limit=MS, where MS is 1 to 9999999. 0: MS is invalid. */
 static uint32_t limit_of(int *argc, char **argv) {
     static const char option[] = "--limit=";
     const char *text = argv[*argc - 1];

@@ -1,27 +1,29 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * monitor.h - runs the three threads of a kernel in user mode, each confined to memory of its own.
- * The monitor is in machine mode with the library, the state and L1; it carries out Tensix words,
- * accesses of L1 and registers, and a few calls. Physical memory protection keeps a thread inside
- * its room: code that it may read and execute, and data that it may read and write. RV32, no C. */
+ * The monitor runs in machine mode and holds the library, the state and L1. It carries out Tensix
+ * words, accesses to L1 and registers, and a few calls. Physical memory protection keeps a thread
+ * inside its room: code that it may read and execute, and data that it may read and write. RV32, no
+ * C. */
 #ifndef MONITOR_H
 #define MONITOR_H
 
-/* A room: code from its first byte, data (the stack first, then variables) from the middle on. */
+/* A room: code begins at its first byte; data, the stack first and then variables, begin in its
+ * middle. */
 #define ROOM_BASE 0x84000000
 #define ROOM_BYTES 0x00200000
 #define ROOM_DATA 0x00100000
 
 /* Calls by ecall: a7 is the number, a0 to a4 are the arguments. */
 #define CALL_EXIT 0       /* the thread has ended */
-#define CALL_YIELD 1      /* it waits in a loop */
+#define CALL_YIELD 1      /* the thread waits in a loop */
 #define CALL_SFPU 2       /* a0: struct stx_llk_sfpu */
 #define CALL_SFPTRANSP 3  /* a0 to a3: 32 lanes each */
 #define CALL_LREG_READ 4  /* a0: index, a1: 32 lanes */
-#define CALL_LREG_WRITE 5 /* the same */
-#define CALL_LANES 6      /* answers the lanes that run, in a0 */
+#define CALL_LREG_WRITE 5 /* a0: index, a1: 32 lanes */
+#define CALL_LANES 6      /* returns the enabled lanes in a0 */
 #define CALL_FLAGS_AND 7  /* a0: mask */
-/* Of compute kernels alone (port/metal). */
+/* These are only for compute kernels (port/metal). */
 #define CALL_SETUP 8 /* a0: struct stx_metal_setup, a1: words for its arguments, a2: how many */
 #define CALL_BEGIN 9 /* a0: enum stx_metal_call, a1: circular buffer, a2: pages, a3: to its end */
 #define CALL_END 10
@@ -36,36 +38,37 @@
 extern "C" {
 #endif
 
-/* What user mode may reach: [code, code_end) and [data, data_end). */
+/* The memory that user mode may access: [code, code_end) and [data, data_end). */
 struct room {
     uint32_t code, code_end, data, data_end;
     uint32_t entry;
 };
 
-/* Loads an ELF file for RV32 into the room of a thread. Text: why it was refused; NULL: it is
- * there. */
+/* Loads an ELF file for RV32 into the room of a thread. Returns NULL, or a text that says why the
+ * file was refused. */
 const char *monitor_load(unsigned thread, const char *path);
 
-/* The room of a thread that has been loaded. */
+/* The room of a loaded thread. */
 const struct room *monitor_room(unsigned thread);
 
 /* Is the kernel one of port/metal, with circular buffers? */
 bool monitor_has_buffers(void);
 
-/* Carries out a call. It is refused, and nothing done, if there is no such call or a pointer leaves
- * the thread's data. */
+/* Carries out a call. It is refused, and nothing is done, if there is no such call or a pointer
+ * leaves the thread's data. */
 enum monitor_answer { MONITOR_GOES_ON, MONITOR_ENDED, MONITOR_REFUSED };
 enum monitor_answer monitor_call(unsigned thread, struct llk_frame *frame);
 
-/* The time of a run begins: so many milliseconds of the machine's clock. monitor_clock_tick() is
- * called at every interrupt of the timer, a hundred times, with the number of traps so far; text:
- * why the run ends, because its time is over or because user code has not trapped since. */
+/* Starts the time of a run, in milliseconds of the machine's clock. The timer interrupts a hundred
+ * times; monitor_clock_tick() is called at each interrupt with the number of traps so far. It
+ * returns NULL, or a text that says why the run ends: its time is over, or user code has not
+ * trapped since the last interrupt. */
 void monitor_clock_start(uint32_t milliseconds);
 const char *monitor_clock_tick(uint32_t traps);
 
 /* enter.S: runs the code at entry in user mode until it ends. */
 void monitor_enter(uint32_t entry);
-/* enter.S: opens the two ranges of a room to user mode, and nothing else. */
+/* enter.S: opens only the two ranges of a room to user mode. */
 void monitor_protect(const struct room *room);
 
 /* Called by enter.S for a trap from user mode; nonzero if the thread has ended. */

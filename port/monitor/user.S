@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * user.S - start of a thread's program in user mode: its stack, its constructors, its kernel
- * (stx_kernel, which the linker is told), its end. */
+ * user.S - start of a thread's program in user mode: it sets the stack, calls the constructors and
+ * the kernel (stx_kernel, a symbol that the linker defines), and ends the thread. */
 
 #include "monitor.h"
 

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * record.c - what the threads of an example issue and store, in order, and what they leave in L1:
- * linked in front of the functions that carry it out (--wrap), printed after each run.
+ * record.c - records what the threads of an example issue and store, in order, and what they leave
+ * in L1. It is linked in front of the functions that carry this out (--wrap) and prints the record
+ * after each run.
  *
  *   @thread address value     a store to a register; address 0: a word that is issued
  *   @l1 hash
  *
- * With -DRECORD_NATIVE the threads are compiled with STX_NATIVE: what they do traps. */
+ * With -DRECORD_NATIVE the threads are compiled with STX_NATIVE, and their words and stores
+ * trap. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * start.S - a thread's program on a core that has the coprocessor: memory of its own cleared, the
- * kernel called with the address of its parameters in L1, and then nothing more.
+ * start.S - a thread's program on a core that has the coprocessor: it clears the program's memory,
+ * calls the kernel with the address of its parameters in L1, and then stops.
  *
- *   ld ... --defsym=stx_native_entry=NAME --defsym=stx_native_parameters=ADDRESS -Tport/native/native.ld */
+ *   ld ... --defsym=stx_native_entry=NAME --defsym=stx_native_parameters=ADDRESS
+ * -Tport/native/native.ld */
     .section .text.init, "ax"
     .balign 4
     .global _start

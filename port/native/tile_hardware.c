@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * tile_hardware.c - the tile functions' way to a real coprocessor, in place of lib/tile/hardware.c:
- * words go to the instruction buffer of the hart that runs this, which is thread t->thread's, and
- * L1 begins at address 0. What a word does wrong nobody tells. */
+ * tile_hardware.c - lets the tile functions use a real coprocessor, in place of
+ * lib/tile/hardware.c. Words go to the instruction buffer of the hart that runs this, which must be
+ * the hart of thread t->thread, and L1 begins at address 0. Faults are not reported. */
 #include "softensix/arch.h"
 #include "../../lib/tile/hardware.h"
 
@@ -11,7 +11,8 @@ void stx_tile_issue(struct stx_tiles *t, uint32_t word) {
     *(volatile uint32_t *)(uintptr_t)STX_ISSUE_WINDOW = word;
 }
 
-/* The packer may still be writing: "is the coprocessor idle" is read first, which waits. */
+/* The packer may still be writing, so this first reads the register that waits until the
+ * coprocessor is idle. */
 uint32_t stx_tile_l1_read(const struct stx_tiles *t, uint32_t address) {
     (void)t;
     (void)*(volatile uint32_t *)(uintptr_t)(STX_PC_BUFFER_WINDOW + 4);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * syscalls.c - what newlib asks of a system, by semihosting. Descriptors 0, 1 and 2 are the
+ * syscalls.c - the system calls of newlib, by semihosting. Descriptors 0, 1 and 2 are the
  * console. */
 #include <errno.h>
 #include <fcntl.h>
@@ -27,7 +27,7 @@ int _read(int descriptor, void *to, size_t bytes);
 void *_sbrk(ptrdiff_t bytes);
 int _write(int descriptor, const void *from, size_t bytes);
 
-/* The console is opened when it is first used: to read or to write. */
+/* The console is opened when it is first used, for reading or for writing. */
 static long handle_of(int descriptor) {
     if (descriptor < 0 || descriptor >= FILES) {
         return -1;

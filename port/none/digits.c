@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * digits.c - a double as decimal digits, all of them: it is an integer, doubled or halved so often
- * as the exponent says. Slow and exact. */
+ * digits.c - all decimal digits of a double. It is an integer that is doubled or halved as often as
+ * the exponent says. This is slow and exact. */
 #include "format.h"
 
 #include <stdbool.h>
@@ -12,7 +12,7 @@
 enum { BEFORE = 312, BEHIND = 1080 };
 
 struct decimal {
-    int first, end; /* digits that are there: digit[first .. end) */
+    int first, end; /* the digits are digit[first .. end) */
     char digit[BEFORE + BEHIND];
 };
 
@@ -61,7 +61,7 @@ static void decimal_of(struct decimal *d, double value) {
     }
 }
 
-/* To nearest even at digit[cut]: what begins there goes. */
+/* Rounds to nearest even and removes the digits from digit[cut] on. */
 static void round_at(struct decimal *d, int cut) {
     if (cut >= d->end) {
         return;

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Where text goes: into a file, or into memory as far as there is room. */
+/* Where text goes: to a file, or to memory as far as it fits. */
 struct sink {
     FILE *file;
     char *to;
@@ -20,7 +20,7 @@ struct sink {
 struct spec {
     bool left, zero, plus, space, alternative;
     int width, precision; /* -1: none */
-    int length;           /* how many l; size_t is a long */
+    int length;           /* the number of l; size_t is a long */
     char letter;
 };
 
@@ -39,7 +39,7 @@ static void pad(struct sink *s, char c, int times) {
     }
 }
 
-/* Sign or 0x, then text, in a field of spec's width. */
+/* Writes a sign or 0x and then the text, in a field of spec's width. */
 static void put_field(struct sink *s, const struct spec *spec, const char *prefix, const char *text,
                       int bytes) {
     int fill = spec->width - bytes - (int)strlen(prefix);
@@ -101,7 +101,7 @@ static void put_text(struct sink *s, struct spec *spec, const char *text) {
     put_field(s, spec, "", text, bytes);
 }
 
-/* A va_list of its own can be handed on by address. */
+/* A va_list in a struct can be passed by address. */
 struct values {
     va_list list;
 };
@@ -205,7 +205,7 @@ static void put_value(struct sink *s, struct spec *spec, struct values *v) {
         put_double(s, spec, va_arg(v->list, double));
         return;
     default:
-        put(s, spec->letter); /* % and what is not known */
+        put(s, spec->letter); /* % and unknown letters */
     }
 }
 

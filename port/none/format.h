@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * format.h - between printf() and the digits of a number (format.c, digits.c). */
+ * format.h - the interface between printf() and the digits of a number (format.c, digits.c). */
 #ifndef NONE_FORMAT_H
 #define NONE_FORMAT_H
 
@@ -10,11 +10,11 @@ extern "C" {
 
 enum { NUMBER_BYTES = 420 }; /* the largest double with 100 digits behind the point */
 
-/* A positive, finite double as text: with that many digits behind the point, rounded to nearest
- * even, exactly. Returns the end of the text. At most 100 digits. */
+/* Writes a positive, finite double with the given number of digits behind the point, at most 100,
+ * correctly rounded to nearest even. Returns the end of the text. */
 char *digits_fixed(char *to, double value, int precision);
 
-/* The same as d.ddde+dd. */
+/* The same in the form d.ddde+dd. */
 char *digits_exponent(char *to, double value, int precision, char letter);
 
 #ifdef __cplusplus

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * math.c - the square root, correctly rounded, by integers; signs and maxima. */
+ * math.c - the square root, correctly rounded, in integer arithmetic; signs and maxima. */
 #include <math.h>
 #include <stdint.h>
 
@@ -69,7 +69,8 @@ double sqrt(double x) {
         power--;
     }
     /* sqrt = root * 2^(power / 2 - 27), a root of 54 bits. It never lies halfway between two
-     * doubles, so the last bit alone decides; carried into the exponent it is right too. */
+     * doubles, so the last bit decides how to round. A carry into the exponent is correct as
+     * well. */
     uint64_t root = root_of(significand);
     uint64_t rounded = (root >> 1) + (root & 1);
     return of_bits(((uint64_t)(power / 2 - 26 + 1075) << 52) + (rounded - (1ULL << 52)));

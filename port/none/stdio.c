@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * stdio.c - files and the console by semihosting, with a buffer each: a call to the debugger is
- * slow. */
+ * stdio.c - files and the console by semihosting. Each has a buffer, because a call to the debugger
+ * is slow. */
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -13,11 +13,11 @@ enum { BUFFER_BYTES = 512, FILES = 8, CONSOLE = 2 };
 struct stdio_file {
     long handle; /* one more than semihosting's; 0: free */
     enum semihost_mode mode;
-    size_t filled, taken; /* bytes of the buffer */
+    size_t filled, taken; /* bytes in the buffer, and those of them that were read */
     char buffer[BUFFER_BYTES];
 };
 
-/* The first two are the console, opened when first used. */
+/* The first two are the console; they are opened when first used. */
 static struct stdio_file files[FILES];
 FILE *const stdout = &files[0], *const stderr = &files[1];
 
@@ -84,7 +84,7 @@ size_t fwrite(const void *from, size_t size, size_t count, FILE *file) {
     return count;
 }
 
-/* What the buffer holds first, then straight into memory. */
+/* Takes the bytes of the buffer first, then reads directly into memory. */
 size_t fread(void *to, size_t size, size_t count, FILE *file) {
     size_t wanted = size * count, first = file->filled - file->taken;
     first = first < wanted ? first : wanted;

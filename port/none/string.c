@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * string.c - memory and text. Blocks that are aligned alike are moved word by word. */
+ * string.c - memory and text. Blocks with the same alignment are moved word by word. */
 #include <stdint.h>
 #include <string.h>
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * counter.c - minstret, exact in QEMU with -icount shift=0. Encoded by hand, because naming the CSR
- * would need Zicsr in -march, for which this compiler has no library variant. */
+ * counter.c - reads minstret, which is exact in QEMU with -icount shift=0. The instruction is given
+ * as a number, because naming the CSR would need Zicsr in -march, for which this compiler has no
+ * library variant. */
 #include "counter.h"
 
 #define CSR_READ(value, number) \

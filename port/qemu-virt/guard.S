@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * guard.S - traps while cooperative threads run (guard.c). CSRs by their numbers, without naming
- * Zicsr. */
+ * guard.S - handles traps while cooperative threads run (guard.c). CSRs are given as numbers,
+ * because their names need Zicsr. */
 #define MTVEC 0x305
 #define MSCRATCH 0x340
 #define MEPC 0x341
@@ -29,7 +29,7 @@
     .balign 4
 stx_guard_enable:
     la      t0, 1f
-    .insn   i 0x73, 1, x0, t0, MTVEC        /* where a core without protection goes on */
+    .insn   i 0x73, 1, x0, t0, MTVEC        /* a core without protection continues here */
     srli    a0, a0, 2
     srli    a1, a1, 2
     .insn   i 0x73, 1, x0, a0, PMPADDR14
@@ -60,7 +60,7 @@ stx_guard_vector:
     ret
     .size stx_guard_vector, .-stx_guard_vector
 
-/* Nothing goes on: no register is kept but the stack pointer, for the message. */
+/* The program does not continue, so only the stack pointer is kept, for the message. */
     .global stx_guard_entry
     .type stx_guard_entry, @function
     .balign 4

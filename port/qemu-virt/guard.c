@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * guard.c - coop_guard() for programs in QEMU: a stack that overflows goes down through whatever
- * lies below it, until it meets addresses without memory or code, which is read-only as long as
- * threads run. The trap ends the program with the name of the thread, by a console of its own: of
- * the memory below the stacks nothing may be left, and the C library's is there. */
+ * guard.c - coop_guard() for programs in QEMU: an overflowing stack overwrites the memory below it
+ * until it reaches addresses without memory, or code, which is read-only while threads run. The
+ * trap then prints the name of the thread and ends the program. It uses a console of its own,
+ * because the C library's data below the stacks may be overwritten. */
 #include "coop/coop.h"
 #include "coop/say.h"
 
@@ -18,7 +18,7 @@ long stx_guard_semihost(long operation, const void *block);
 void stx_guard_trap(const struct coop *coop, uintptr_t sp, uintptr_t pc, uintptr_t cause,
                     uintptr_t value);
 
-/* linker/sections.ld, where the code lies; picolibc, what it does with a trap. */
+/* The place of the code is from linker/sections.ld; the trap handler is picolibc's. */
 extern const char stx_code[] __attribute__((weak)), stx_code_end[] __attribute__((weak));
 extern const char picolibc_trap[] __asm__("_trap") __attribute__((weak));
 
@@ -51,7 +51,7 @@ static void say_exception(const struct out *out, uintptr_t cause, uintptr_t valu
     say_hex(out, (uint32_t)pc);
 }
 
-/* coop: whose threads run, NULL if none do. It lies above the stacks and is what it was. */
+/* coop is the run, or NULL if no threads run. It lies above the stacks and is not overwritten. */
 void stx_guard_trap(const struct coop *coop, uintptr_t sp, uintptr_t pc, uintptr_t cause,
                     uintptr_t value) {
     static const uintptr_t end[] = {APPLICATION_EXIT, EXIT_FAULT};
@@ -69,7 +69,7 @@ void stx_guard_trap(const struct coop *coop, uintptr_t sp, uintptr_t pc, uintptr
     (void)stx_guard_semihost(SYS_EXIT_EXTENDED, end);
 }
 
-/* A program that has a vector of its own keeps it. */
+/* A program that has its own trap vector keeps it. */
 void coop_guard(struct coop *coop, bool begin) {
     const uintptr_t vector = stx_guard_vector(), own = (uintptr_t)stx_guard_entry;
     if (begin && (!vector || vector == (uintptr_t)picolibc_trap || vector == own)) {

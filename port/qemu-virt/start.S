@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * start.S - on boards with several harts all of them arrive at the first instruction. The one that
- * the linker script names (stx_hart) goes on to the start-up code of the C library, which follows;
- * the others sleep, or go where stx_other_hart is linked, with their number in t0. Linked by linker/sections.ld. */
+ * start.S - on boards with several harts all of them begin at the first instruction. The hart that
+ * the linker script names (stx_hart) goes on to the start-up code of the C library, which follows.
+ * The others go to stx_other_hart with their number in t0; by default they sleep there.
+ * linker/sections.ld links this file. */
     .section .text.init.hart, "ax"
     .balign 4
     .global stx_start

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * semihost.c - the calls by name. */
+ * semihost.c - a function for each semihosting call. */
 #include "semihost/semihost.h"
 
 enum {
@@ -32,7 +32,7 @@ int stx_semihost_close(long handle) {
     return (int)stx_semihost(SYS_CLOSE, block);
 }
 
-/* The answer is how many bytes are left over. */
+/* The call returns how many bytes were not transferred. */
 static size_t transfer(long operation, long handle, unsigned long memory, size_t bytes) {
     const unsigned long block[3] = {(unsigned long)handle, memory, bytes};
     unsigned long left = (unsigned long)stx_semihost(operation, block);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * semihost.h - console, files, arguments and the end of a program by calls to the debugger or to
- * QEMU (RISC-V semihosting). What a C library is built on that brings nothing of this. */
+ * QEMU (RISC-V semihosting). C libraries that lack these functions are built on this file. */
 #ifndef SEMIHOST_H
 #define SEMIHOST_H
 
@@ -11,17 +11,17 @@
 extern "C" {
 #endif
 
-/* How stx_semihost_open() opens, as fopen()'s "rb", "wb", "ab". */
+/* The modes of stx_semihost_open(), like fopen()'s "rb", "wb" and "ab". */
 enum semihost_mode { SEMIHOST_READ = 1, SEMIHOST_WRITE = 5, SEMIHOST_APPEND = 9 };
 
-/* One call; what the block holds depends on the operation. */
+/* Does one call. The content of the block depends on the operation. */
 long stx_semihost(long operation, const void *block);
 
-/* A handle; -1: it cannot be opened. The console is the file ":tt". */
+/* Returns a handle, or -1 if the file cannot be opened. The console is the file ":tt". */
 long stx_semihost_open(const char *name, enum semihost_mode mode);
 int stx_semihost_close(long handle);
 
-/* How many bytes were read or written. */
+/* Both return how many bytes were read or written. */
 size_t stx_semihost_read(long handle, void *to, size_t bytes);
 size_t stx_semihost_write(long handle, const void *from, size_t bytes);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * start.S - the first instructions of a program whose C library brings no start-up code: global
- * pointer, stack, floating point where the core has it, then C (start.c). */
+ * start.S - the first instructions of a program whose C library has no start-up code. They set the
+ * global pointer, the stack and, if the core has it, floating point, and then call C (start.c). */
     .equ    FS_INITIAL, 0x2000
 
     .section .text.init.enter, "ax"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * start.c - from start.S to main(): initial values and zeros, what has to run before, the
- * arguments, then exit(). The names are those of linker/sections.ld. */
+ * start.c - continues from start.S to main(): it copies initial values, clears zeros, runs
+ * constructors, reads the arguments, and calls exit() at the end. The symbols are those of
+ * linker/sections.ld. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,7 +25,7 @@ static void run_all(const function *first, const function *end) {
     }
 }
 
-/* Words of the line into argv, whose first is the program's name. */
+/* Splits the line into argv; the first word is the program's name. */
 static int split(char *line, char **argv) {
     int argc = 1;
     argv[0] = "program";

@@ -10,8 +10,8 @@ static void console_write(const char *text) {
     fputs(text, stdout);
 }
 
-/* PORT: where state and L1 live. On a small part give L1 what is left over; kernels that use more
- * get a fault, not somebody else's memory. */
+/* PORT: where state and L1 live. On a small part give L1 the memory that is left. Kernels that use
+ * more get a fault and cannot reach other memory. */
 #ifndef L1_BYTES
 #define L1_BYTES 0x8000
 #endif

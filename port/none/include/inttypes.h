@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * inttypes.h - of LIBC=none (port/none): formats of the types that tests print. */
+ * inttypes.h - part of LIBC=none (port/none): formats of the types that tests print. */
 #ifndef NONE_INTTYPES_H
 #define NONE_INTTYPES_H
 

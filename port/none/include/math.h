@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * math.h - of LIBC=none (port/none): what the demonstration uses of the standard header. */
+ * math.h - part of LIBC=none (port/none): the functions of the standard header that the
+ * demonstration uses. */
 #ifndef NONE_MATH_H
 #define NONE_MATH_H
 

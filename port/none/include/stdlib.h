@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * stdlib.h - of LIBC=none (port/none): what programs of this tree use of the standard header. */
+ * stdlib.h - part of LIBC=none (port/none): the functions of the standard header that programs of
+ * this tree use. */
 #ifndef NONE_STDLIB_H
 #define NONE_STDLIB_H
 
