@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * boot.c - the words that the host processor of a tile issues before the threads start. */
+ * boot.c - does what the host processor of a tile does before the threads start. */
 #include "llk/boot.h"
 
 #define SEMINIT_0_OF_1 0xA3100000u

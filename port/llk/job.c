@@ -32,7 +32,7 @@ enum { EXIT_INPUT = 1, EXIT_FAULT = 2, EXIT_DEADLOCK = 3, EXIT_LINT = 4 };
 
 static struct stx_core core;
 static struct coop coop;
-static uint8_t l1[STX_L1_BYTES] __attribute__((aligned(4096))); /* of whole pages, for host32 */
+static uint8_t l1[STX_L1_BYTES] __attribute__((aligned(4096))); /* aligned to pages, for host32 */
 
 void stx_llk_arguments(void *to, size_t size) {
     memcpy(to, l1 + ARGUMENTS, size);
@@ -55,7 +55,7 @@ static uint32_t get_word(FILE *f) {
     return b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
 }
 
-/* An address and a size that lie in L1. */
+/* Reads an address and a size, which must lie in L1. */
 static uint32_t get_range(FILE *f, uint32_t *size) {
     uint32_t address = get_word(f);
     *size = get_word(f);
@@ -124,7 +124,7 @@ static enum coop_end run(const struct llk_threads *threads, uint64_t *instructio
     return end;
 }
 
-/* The report, and for tools/llk/run.py where each thread stands in its kernel. */
+/* Prints the report and, for tools/llk/run.py, where each thread is in its kernel. */
 static void report(void) {
     coop_report(&coop, print, NULL);
     for (unsigned i = 0; i < STX_THREADS; i++) {

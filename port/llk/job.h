@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * job.h - what a program that runs three threads of an LLK kernel does around them. */
+ * job.h - runs the three threads of an LLK kernel with input and output. */
 #ifndef LLK_JOB_H
 #define LLK_JOB_H
 
@@ -14,8 +14,8 @@ struct llk_threads {
     void (*run[STX_THREADS])(void *coop); /* unpack, math, pack; they are given the scheduler */
 };
 
-/* Reads the input that argv[1] names, runs the threads, and writes the output argv[2] (job.c). The
- * answer is the exit code of the program. */
+/* Reads the input that argv[1] names, runs the threads, and writes the output argv[2] (job.c).
+ * Returns the exit code of the program. */
 int llk_job(const struct llk_threads *threads, int argc, char **argv);
 
 #ifdef __cplusplus

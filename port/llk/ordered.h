@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-/* Do the arguments ask for the judge? */
+/* Do the arguments ask for the judge of order? */
 bool ordered_asked(int count, char **arguments);
 
 /* Nothing if they do not. Ends the program with a message if one of them makes no sense. The judge,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * platform.c - include/llk/platform.h on the core that stx_bind() named. */
+ * platform.c - implements include/llk/platform.h on the core that stx_bind() has bound. */
 #include "llk/platform.h"
 
 #include <stdio.h>
@@ -10,7 +10,8 @@
 
 #include "softensix/softensix.h"
 
-/* Kernels store configuration with plain stores; only the seed has an effect of its own. */
+/* Kernels write configuration by plain stores. Only the seed of the random numbers has a side
+ * effect. */
 static void notice_seed(struct stx_core *core, unsigned thread) {
     static uint32_t seed;
     uint32_t now = core->cfg[0][PRNG_SEED_Seed_Val_ADDR32];
@@ -20,7 +21,7 @@ static void notice_seed(struct stx_core *core, unsigned thread) {
     }
 }
 
-/* Where in the kernel each thread called last, for the report of a run that failed. */
+/* The place in the kernel of each thread's last call, for the report of a run that failed. */
 static const void *place[STX_THREADS];
 #define NOTE_PLACE(thread) (place[(thread) % STX_THREADS] = __builtin_return_address(0))
 
@@ -35,7 +36,7 @@ void stx_llk_set_place(unsigned thread, const void *address) {
 #if STX_TRACE
 enum { PLACES = 4096, PLACE_DIGITS = 8, TRIES = 16 };
 
-/* An address as text that lasts; NULL if there are too many of them. */
+/* Returns an address as text that stays valid, or NULL if there are too many addresses. */
 const char *stx_llk_place_text(const void *address) {
     static struct {
         uint32_t address;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * sfpi.c - what the builtins of tensix_builtins.def rest on: an SFPU word applied to values. The
- * word itself is executed, so a value computed here has the bits that the instruction gives. */
+ * sfpi.c - executes the builtins of tensix_builtins.def: it applies an SFPU word to values. Because
+ * the word itself is executed, the result has the bits that the instruction gives. */
 #include <string.h>
 
 #include "coop/timing.h"
@@ -12,7 +12,7 @@
 #define SFPNOP (0x8Fu << 24)
 #define SFPTRANSP (0x8Cu << 24)
 
-/* With the alignment of words the compiler copies them by instructions of its own. The memcpy() of
+/* Because the compiler knows the alignment, it copies words by single instructions. The memcpy() of
  * a small C library copies byte by byte, which took half of a kernel's instructions. */
 static void copy(uint32_t *to, const uint32_t *from) {
     memcpy(__builtin_assume_aligned(to, sizeof *to), __builtin_assume_aligned(from, sizeof *from),
@@ -25,15 +25,15 @@ struct saved {
     bool masked;
 };
 
-/* Operations that a SFPLOADMACRO has scheduled end before the registers are borrowed: each word
- * takes them one cycle on. */
+/* Lets operations that an SFPLOADMACRO has scheduled end before the registers are borrowed. Each
+ * word advances them by one cycle. */
 static void drain(struct stx_core *core, unsigned thread) {
     while (core->sfpu.macro_live && stx_try(core, thread, SFPNOP) == STX_DONE) {
     }
 }
 
-/* Bit i of registers: LReg i is borrowed. Flags are lent for all lanes; a masked word keeps its own
- * and what it makes of them (SFPPOPC). */
+/* If bit i of registers is set, LReg i is borrowed. The flags enable all lanes meanwhile. A masked
+ * word uses the kernel's flags and may change them (SFPPOPC). */
 static void borrow(struct stx_core *core, struct saved *s, uint32_t registers, bool masked) {
     s->registers = registers;
     s->masked = masked;
@@ -70,7 +70,7 @@ static uint32_t registers_of(const struct stx_llk_sfpu *op) {
     return registers;
 }
 
-/* Reports name the address of the kernel. */
+/* Executes a word. Reports name the address in the kernel. */
 static void execute(struct stx_core *core, unsigned thread, uint32_t word, const void *caller) {
     core->place[thread] = STX_TRACE ? stx_llk_place_text(caller) : NULL;
     (void)stx_try(core, thread, word);
@@ -121,7 +121,7 @@ void stx_llk_lreg_read(unsigned index, uint32_t out[32]) {
     copy(out, core->sfpu.lreg[index & 15u]);
 }
 
-/* Only the enabled lanes of LReg 0..7, as an instruction that names it would. */
+/* Writes only the enabled lanes, and only LReg 0..7, like an instruction does. */
 void stx_llk_lreg_write(unsigned index, const uint32_t in[32]) {
     coop_code_forgets(coop_code_thread());
     struct stx_core *core = stx_bound();

@@ -54,7 +54,8 @@ void timed_begin(struct coop *coop, int count, char **arguments) {
 void timed_end(void) {
     if (name) {
         coop_time_end(name, print, NULL);
-        coop_time_sites(STX_TIME_SITES, print, NULL); /* tools/ksuite makes lines of addresses */
+        coop_time_sites(STX_TIME_SITES, print,
+                        NULL); /* tools/ksuite turns the addresses into lines of the source */
         printf("time ends\n");
     }
     if (lines) {

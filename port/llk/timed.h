@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * timed.h - the time model beside a run, as the command line asks for it: a name, then optionally
- * a file for JSON lines ("-": none), then parameters of the model, name=value. */
+ * timed.h - runs the time model beside a kernel. The command line has a name, then optionally a
+ * file for JSON lines ("-": no file), then parameters of the model as name=value. */
 #ifndef LLK_TIMED_H
 #define LLK_TIMED_H
 
@@ -11,10 +11,10 @@
 extern "C" {
 #endif
 
-/* Nothing without arguments. Ends the program with a message if one of them makes no sense. */
+/* Does nothing without arguments. Ends the program with a message if an argument is invalid. */
 void timed_begin(struct coop *coop, int count, char **arguments);
 
-/* After coop_run(), however it ended: what the model tells. */
+/* Prints the results of the model. Call it after coop_run(), however the run ended. */
 void timed_end(void);
 
 #ifdef __cplusplus

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * trap.S - saves all that the interrupted code may be using on its own stack, calls llk_trap(), and
- * goes on with what is in the frame then. Other threads may run, and trap, in between: so mepc and
- * MPP are set anew at the end. Layout: struct llk_frame in trap.h. */
+ * trap.S - saves all registers of the interrupted code on its own stack, calls llk_trap(), and
+ * continues with the registers that are then in the frame. Other threads may run and trap in
+ * between, so mepc and MPP are set again at the end. struct llk_frame in trap.h is the layout. */
 
 #include "../coop/symbols.h"
 #include "frame.inc"
 
 #define LAST_STACK_BYTES 4096
-/* Entry 0 up to its address, no access; entry 1 from there up to its own, to be read and executed; 2
- * to 4 blocks of a power of two, to be read only; all locked. */
+/* Entry 0 forbids all access up to its address. Entry 1 allows reading and executing from there up
+ * to its own address. Entries 2 to 4 are read-only blocks of a power of two. All are locked. */
 #define PMP_LOCKED_0_TO_3 0x99998D88
 #define PMP_LOCKED_4 0x99
 
@@ -22,7 +22,7 @@ trap_entry:
     csrw    mscratch, t0
     lw      t0, coop_stack_limit
     addi    t0, t0, FRAME
-    bltu    sp, t0, no_stack    /* saving would trap again, for ever, or spoil another stack */
+    bltu    sp, t0, no_stack    /* saving registers would trap again and again, or overwrite another stack */
     csrr    t0, mscratch
     addi    sp, sp, -FRAME
     frame_save_x
@@ -53,9 +53,9 @@ no_stack:
     .local last_stack
     .comm last_stack, LAST_STACK_BYTES, 16
 
-/* Where a board has memory or devices below 2 GB they must not be taken for L1: locked protection
- * holds for machine mode as well. Nothing may write to code, which a stack that has leapt over its
- * low end would reach, and to the three blocks of a0, as pmpaddr registers name them. */
+/* Memory or devices of the board below 2 GB must not be mistaken for L1; locked protection holds
+ * for machine mode as well. Nothing may write to code, which a stack would reach that has skipped
+ * its low end, or to the three blocks of a0, which have the form of pmpaddr registers. */
     .global llk_trap_enable
     .type llk_trap_enable, @function
 llk_trap_enable:

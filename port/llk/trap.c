@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * trap.c - what a trap of a kernel's RISC-V code means, and the one line for those that mean
- * nothing. */
+ * trap.c - carries out the traps of a kernel's RISC-V code, and reports invalid ones. */
 #include "trap.h"
 
 #include <stdio.h>
@@ -19,8 +18,8 @@ enum { REGISTERS = STX_REGISTER_WINDOW, DEBUG_REGISTERS = STX_DEBUG_WINDOW, DEBU
 
 static const struct llk_trap *installed;
 
-/* The low end of a stack as a register of the memory protection names it: the low bits say how
- * long the block is. */
+/* The low end of a stack in the form of a register of the memory protection, whose low bits give
+ * the length of the block. */
 static uint32_t protected_block(const void *at) {
     _Static_assert((COOP_CLOSED_BYTES & (COOP_CLOSED_BYTES - 1)) == 0, "a power of two");
     return (uint32_t)(uintptr_t)at >> 2 | (COOP_CLOSED_BYTES / 8u - 1u);
@@ -73,8 +72,8 @@ static void stop_cause(const struct llk_frame *frame, uint32_t cause, uint32_t v
     llk_trap_stop(frame, what);
 }
 
-/* A loop that reads the same few addresses waits for another thread, which has to run for that. A
- * thread that gets on reads new ones or writes. */
+/* A loop that reads the same few addresses waits for another thread, which must be given a turn. A
+ * thread that makes progress reads new addresses or writes. */
 static void notice_load(unsigned thread, uint32_t address) {
     static struct {
         uint32_t address[8];
@@ -105,7 +104,8 @@ static void set_register(struct llk_frame *frame, const struct llk_access *a, ui
     if (a->fp) {
         frame->f[a->reg] = value;
 #if __riscv_flen == 64
-        frame->f[a->reg] |= 0xFFFFFFFF00000000u; /* how D holds what is shorter */
+        frame->f[a->reg] |=
+            0xFFFFFFFF00000000u; /* a register of D holds a shorter value in this form */
 #endif
         return;
     }
@@ -144,7 +144,7 @@ static void access_register(struct llk_frame *frame, unsigned thread, const stru
         stx_mmio_write(installed->core, thread, a->address, get_register(frame, a));
         return;
     }
-    if (a->address - DEBUG_REGISTERS >= DEBUG_BYTES) { /* the clock changes by being read */
+    if (a->address - DEBUG_REGISTERS >= DEBUG_BYTES) { /* every read of the clock changes it */
         notice_load(thread, a->address);
     }
     set_register(frame, a, stx_mmio_read(installed->core, thread, a->address));
@@ -154,13 +154,13 @@ static bool in_l1(const struct llk_access *a) {
     return a->address < installed->l1_size && installed->l1_size - a->address >= a->bytes;
 }
 
-/* The instruction at pc, in halves because that is how it may be aligned. */
+/* The instruction at pc. It is read in halves because it may be aligned to 2 bytes. */
 static uint32_t instruction_at(uint32_t pc) {
     const uint16_t *half = (const uint16_t *)(uintptr_t)pc;
     return (half[0] & 3u) == 3u ? half[0] | (uint32_t)half[1] << 16 : half[0];
 }
 
-/* A load or store that memory refused; false if it was none. */
+/* Carries out a load or store that trapped. False: the instruction is neither. */
 static bool access(struct llk_frame *frame, unsigned thread) {
     const struct llk_access a = llk_decode(instruction_at(frame->pc), frame->x);
     if (!a.bytes) {
@@ -178,7 +178,8 @@ static bool access(struct llk_frame *frame, unsigned thread) {
     return true;
 }
 
-/* Without C a word whose low two bits are not 11 is a Tensix instruction, rotated left by 2. */
+/* In code without the C extension, a word whose low two bits are not 11 is a Tensix instruction,
+ * rotated left by 2. */
 static bool tensix(struct llk_frame *frame, unsigned thread) {
 #ifdef __riscv_compressed
     (void)frame;
@@ -203,7 +204,7 @@ void llk_trap(struct llk_frame *frame, uint32_t cause, uint32_t value) {
                 : cause >= CAUSE_LOAD_MISALIGNED && cause <= CAUSE_STORE_FAULT
                     ? access(frame, thread)
                     : false;
-    if (!done) { /* code that is not there has no source line; its caller has */
+    if (!done) { /* code at an invalid address has no source line, but its caller has one */
         uint32_t place = cause <= CAUSE_FETCH_FAULT ? frame->x[RA] : frame->pc + 2;
         stx_llk_set_place(thread, (const void *)(uintptr_t)place);
         stop_cause(frame, cause, value);

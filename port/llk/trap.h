@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * trap.h - what RISC-V code of a kernel reaches without a call: L1 by plain pointers, registers of
- * the coprocessor by their addresses, and Tensix words among its own instructions. Each of them
- * traps, and is carried out for the thread that runs. RV32, M-mode. */
+ * trap.h - carries out what RISC-V code of a kernel does without a call: it accesses L1 by plain
+ * pointers and registers of the coprocessor by their addresses, and has Tensix words among its
+ * instructions. Each of these traps and is carried out for the running thread. For RV32 in machine
+ * mode. */
 #ifndef LLK_TRAP_H
 #define LLK_TRAP_H
 
@@ -12,17 +13,17 @@
 extern "C" {
 #endif
 
-/* L1 is what addresses from 0 on mean to the threads of coop, core is its coprocessor. */
+/* To the threads of coop the addresses from 0 on are L1; core is the coprocessor. */
 struct llk_trap {
     struct coop *coop;
     struct stx_core *core;
     uint8_t *l1;
     uint32_t l1_size;
-    bool
-        runs_again; /* the stacks will be cleared for another run: no guards, which stay for ever */
+    bool runs_again; /* the stacks will be cleared for another run, so there are no guards, which
+                        cannot be removed */
 };
 
-/* The registers of the code that trapped, as trap.S lays them out. */
+/* The registers of the code that trapped, in the layout of trap.S. */
 struct llk_frame {
     uint32_t pc;
     uint32_t x[32]; /* x[0] is 0 */
@@ -33,20 +34,20 @@ struct llk_frame {
 #endif
 };
 
-/* From now on, with all threads added; trap is kept, not copied. Nothing below 2 GB is reachable
- * without a trap then, and nothing may write to the low ends of the stacks. */
+/* Begins to handle traps. All threads must have been added; trap is kept, not copied. From then on
+ * every access below 2 GB traps, and nothing may write to the low ends of the stacks. */
 void llk_trap_install(const struct llk_trap *trap);
 
 /* trap.S: sets the vector, closes the addresses below 2 GB, and three guards to writes. */
 void llk_trap_enable(const uint32_t guards[3]);
 
-/* Called by trap.S; changes the frame to what the code shall go on with. */
+/* Called by trap.S. Changes the frame to the registers with which the code continues. */
 void llk_trap(struct llk_frame *frame, uint32_t cause, uint32_t value);
 /* The Tensix thread whose code trapped. */
 unsigned llk_trap_thread(void);
-/* Ends the run at the place where the code trapped; what says why. */
+/* Ends the run at the place where the code trapped; `what` says why. */
 void llk_trap_stop(const struct llk_frame *frame, const char *what);
-/* As llk_trap, for code whose stack pointer has left its stack; ends the run. */
+/* The same as llk_trap() for code whose stack pointer has left its stack. It ends the run. */
 void llk_trap_without_stack(uint32_t pc, uint32_t sp);
 
 #ifdef __cplusplus

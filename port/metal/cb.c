@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * cb.c - circular buffers and their data mover. */
+ * cb.c - circular buffers and the data mover that fills and empties them. */
 #include "cb.h"
 
 #include <stdio.h>
@@ -61,8 +61,8 @@ void cb_advance(struct cbs *cbs, uint32_t id, enum cb_side side, uint32_t pages)
     *count = (*count + pages) & 0xFFFFu;
 }
 
-/* A page goes in or out: whoever moves it has read the counter of the other side, and changes its
- * own behind that. */
+/* A page is pushed or popped. The side that moves it has read the counter of the other side and
+ * then changes its own. */
 static void tell_moved(struct cbs *cbs, unsigned id, enum cb_side side) {
     uint32_t stream = STREAMS + id * STREAM_BYTES,
              address = (uint32_t)(cb_pointer(cbs, id, side) - cbs->l1);
@@ -152,12 +152,12 @@ bool cb_unfinished(const struct cbs *cbs, stx_print print, void *ctx) {
 static const char *const call_names[] = {"cb_wait_front", "cb_pop_front", "cb_reserve_back",
                                          "cb_push_back"};
 
-/* Does a call want pages, or room for them? */
+/* Does a call wait for pages? Otherwise it waits for space. */
 static bool is_front(enum stx_metal_call call) {
     return call == STX_METAL_WAIT_FRONT || call == STX_METAL_POP_FRONT;
 }
 
-/* Who hands pages in, or takes them, and how far that has got. */
+/* Prints who pushes or pops the pages, and how many so far. */
 static void explain_other(const struct cbs *cbs, const struct cb_call *c, bool by_mover, char *text,
                           size_t size) {
     const struct cb *cb = &cbs->cb[c->cb];
@@ -191,14 +191,15 @@ static void describe(const struct cbs *cbs, const struct cb_call *c, bool by_mov
              (unsigned long)(front ? filled : capacity - filled), front ? "there" : "free", other);
 }
 
-/* Pages are popped and pushed in one piece: a call may not go across the end of the memory. */
+/* Pages are popped and pushed as one block, which may not cross the end of the memory. */
 static const char *across(const struct cbs *cbs, const struct cb_call *c) {
     return c->pages * cbs->setup.cb[c->cb].page_bytes > c->to_end
                ? "; it goes across the end of the buffer"
                : NULL;
 }
 
-/* A mover in C moves pages that the data mover moves too, because the other side is not in C. */
+/* A mover in C moves pages that the data mover moves as well, because the other side is not in C.
+ */
 static const char *rival(const struct cbs *cbs, unsigned caller, const struct cb_call *c) {
     enum cb_side side = is_front(c->call) ? CB_WRITER : CB_READER;
     if (caller < STX_THREADS || cbs->in_c[side] || !cbs->cb[c->cb].plan[side].present) {
@@ -208,7 +209,7 @@ static const char *rival(const struct cbs *cbs, unsigned caller, const struct cb
                              : "; the data mover pushes these pages, by a line \"in\"";
 }
 
-/* What is wrong with a call; NULL: nothing. */
+/* What is wrong with a call, or NULL. */
 static const char *objection(const struct cbs *cbs, const struct cb_call *c) {
     uint32_t filled = cb_filled(&cbs->cb[c->cb]), capacity = cbs->setup.cb[c->cb].pages;
     switch (c->call) {

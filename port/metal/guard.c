@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * guard.c - fills L1 between circular buffers with a pattern, and looks for it at the end. */
+ * guard.c - fills L1 between circular buffers with a pattern, and checks the pattern at the end. */
 #include "guard.h"
 
 #include <stdio.h>
@@ -14,7 +14,7 @@ static uint32_t end_of(const struct stx_metal_cb *cb) {
     return cb->address + cb->pages * cb->page_bytes;
 }
 
-/* What L1 holds: circular buffers, then tensors, then semaphores; pages 0: nothing. */
+/* The regions of L1 in use: circular buffers, then tensors, then semaphores. pages 0: unused. */
 static struct stx_metal_cb region(const struct cbs *cbs, const struct memory *m, unsigned i) {
     struct stx_metal_cb none = {0, 0, 0};
     if (i < STX_METAL_CBS) {
@@ -29,7 +29,7 @@ static struct stx_metal_cb region(const struct cbs *cbs, const struct memory *m,
     return i - STX_METAL_CBS < m->tensor_count && t->place == TENSOR_L1 ? tensor : none;
 }
 
-/* The gap that begins at or behind address from: its end, and its beginning in *begin. */
+/* Finds the first gap at or behind address `from`. Returns its end, and its beginning in *begin. */
 static uint32_t next_gap(const struct cbs *cbs, const struct memory *m, uint32_t from,
                          uint32_t *begin) {
     uint32_t end = m->l1_bytes;
@@ -53,7 +53,7 @@ static uint32_t next_gap(const struct cbs *cbs, const struct memory *m, uint32_t
     return end;
 }
 
-/* Below the first buffer lies what firmware leaves for kernels, all 0. */
+/* The memory below the first buffer is all 0, which kernels expect of firmware. */
 static uint8_t filling(uint32_t begin) {
     return begin == 0 ? 0 : PATTERN;
 }
@@ -65,11 +65,11 @@ void guard_fill(const struct cbs *cbs, const struct memory *m) {
     }
 }
 
-/* The first byte in [begin, end) that is not as it was filled; end if all are. */
+/* The first byte in [begin, end) that has changed, or end if none has. */
 static uint32_t changed(const uint8_t *l1, uint32_t begin, uint32_t end) {
     uint8_t filled = filling(begin);
     uint32_t word;
-    for (uint32_t at = begin; at < end; at += 4) { /* multiples of 4 both */
+    for (uint32_t at = begin; at < end; at += 4) { /* both are multiples of 4 */
         memcpy(&word, l1 + at, 4);
         if (word == filled * 0x01010101u) {
             continue;
@@ -82,7 +82,7 @@ static uint32_t changed(const uint8_t *l1, uint32_t begin, uint32_t end) {
     return end;
 }
 
-/* The buffer whose end is nearest before address, or one behind it. */
+/* The buffer that ends nearest before the address, or else one behind it. */
 static unsigned neighbour(const struct cbs *cbs, uint32_t address, uint32_t *distance) {
     unsigned found = 0;
     *distance = UINT32_MAX;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * guard.h - what a kernel writes outside its circular buffers: L1 between them holds a pattern that
- * must still be there at the end. */
+ * guard.h - finds writes of a kernel outside its circular buffers. L1 between them holds a pattern
+ * that must be unchanged at the end. */
 #ifndef METAL_GUARD_H
 #define METAL_GUARD_H
 
@@ -11,10 +11,10 @@
 extern "C" {
 #endif
 
-/* Fills all of L1 that no circular buffer has: what lies below the first one with 0. */
+/* Fills all of L1 outside the circular buffers; the part below the first one is filled with 0. */
 void guard_fill(const struct cbs *cbs, const struct memory *m);
 
-/* Prints the first place that has changed; false: none. */
+/* Prints the first place that has changed. False: none has. */
 bool guard_broken(const struct cbs *cbs, const struct memory *m, stx_print print, void *ctx);
 
 #ifdef __cplusplus

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * input.c - reads the file that says what a kernel gets. */
+ * input.c - reads the input file of a kernel. */
 #include "input.h"
 
 #include <stdio.h>
@@ -11,7 +11,7 @@ enum { EXIT_INPUT = 1, ARENA_BYTES = 8 << 20, ALIGNED = 16, MOST_PAGES = 0xFFFF 
 enum { MOST_BANKS = 32, PATTERN = 0xA5 };
 enum { MAILBOX_WORDS = sizeof(((struct stx_mailbox *)0)->word) / sizeof(uint32_t) };
 
-/* What all inputs of a process keep. */
+/* Memory for all inputs of a process. */
 static uint8_t arena[ARENA_BYTES] __attribute__((aligned(ALIGNED)));
 static size_t used;
 
@@ -53,7 +53,7 @@ static uint32_t *get_words(FILE *f, uint32_t *count) {
     return words;
 }
 
-/* Address, word, address, word... */
+/* Reads pairs of an address and a word. */
 static uint32_t *get_l1(FILE *f, uint32_t *count, uint32_t l1_bytes) {
     uint32_t *words = get_words(f, count);
     if (*count % 2 != 0) {
@@ -108,7 +108,7 @@ static void get_plan(FILE *f, struct cbs *cbs, struct options *options, enum cb_
     if (side == CB_READER) {
         get(f, plan->data, (size_t)plan->asked * bytes);
     } else {
-        options->outs[options->out_count++] = (uint8_t)id; /* each once, so there is room */
+        options->outs[options->out_count++] = (uint8_t)id; /* each buffer occurs once, so it fits */
     }
 }
 
@@ -147,7 +147,7 @@ static void get_semaphores(FILE *f, struct options *options) {
     }
 }
 
-/* Pages as they were given become pages in banks; without any, each byte is PATTERN. */
+/* Distributes the given pages to banks. Without data each byte is PATTERN. */
 static void fill_tensor(FILE *f, struct options *options, struct tensor *t, bool given) {
     const struct memory *m = &options->memory;
     for (uint32_t page = 0; page < t->pages; page++) {

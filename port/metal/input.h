@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * input.h - what a run is given and gives back, as files (tools/metal/run.py makes and reads them).
- * Numbers are little-endian words:
+ * input.h - the input and output files of a run, which tools/metal/run.py makes and reads. Numbers
+ * are little-endian words:
  *
  *   "METALRN1"  turns between two moves, seed and order (enum coop_order) of the scheduler, 1 to
  *               add all of L1 at the end
@@ -34,7 +34,7 @@ extern "C" {
 
 enum { INPUT_PATCHES = 4096 };
 
-/* Bytes of L1 that are there before anything runs. */
+/* Bytes of L1 that are set before anything runs. */
 struct patch {
     uint32_t address, bytes;
     const uint8_t *data;
@@ -47,15 +47,16 @@ struct options {
     struct mover_arguments mover[CB_SIDES];
     struct memory memory;
     bool program;                /* reader and writer are data-movement kernels of tt-metal */
-    uint8_t outs[STX_METAL_CBS]; /* buffers whose pages are the output */
+    uint8_t outs[STX_METAL_CBS]; /* the buffers whose pages are the output */
     uint32_t out_count, patch_count;
     struct patch patch[INPUT_PATCHES];
 };
 
-/* Reads a file; what is wrong with it ends the program. */
+/* Reads a file. An error in it ends the program. */
 void input_load(const char *path, struct cbs *cbs, uint32_t l1_bytes, struct options *options);
 
-/* With l1 filled: what lies in buffers from the start, semaphores, contents of tensors in L1. */
+/* Writes the initial contents of buffers, the semaphores and the tensors to L1, after l1 has been
+ * filled. */
 void input_place(const struct options *options, uint8_t *l1);
 
 void output_save(const char *path, const struct cbs *cbs, const struct options *options,

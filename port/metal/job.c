@@ -25,7 +25,7 @@ static void print(void *ctx, const char *text) {
     fputs(text, stdout);
 }
 
-/* Readers and writers in C that have not ended. */
+/* Reports readers and writers in C that have not ended. */
 static void report_movers(const struct tile *tile) {
     char text[192];
     for (unsigned side = 0; side < CB_SIDES; side++) {
@@ -46,7 +46,7 @@ static bool movers_wait(const struct tile *tile) {
     return any;
 }
 
-/* The threads, and for tools/metal where each of them stands in its kernel. */
+/* Reports the threads and, for tools/metal, where each of them is in its kernel. */
 static void report(struct tile *tile, enum coop_end end) {
     char text[192];
     for (unsigned i = 0; i < STX_THREADS; i++) {
@@ -62,7 +62,7 @@ static void report(struct tile *tile, enum coop_end end) {
     }
 }
 
-/* The threads have ended; what of reader's and writer's work is undone? */
+/* The threads have ended. Is any work of reader or writer not done? */
 static bool unfinished(struct tile *tile) {
     char text[192];
     bool any = cb_unfinished(&tile->cbs, print, NULL);
@@ -77,7 +77,7 @@ static bool unfinished(struct tile *tile) {
     return any;
 }
 
-/* What the run leaves, where nobody did anything wrong. */
+/* Checks the state that a run without errors has left. */
 static int finish(struct tile *tile, const char *path) {
     const struct options *options = &tile->options;
     tile_set_words(tile, false);
@@ -99,7 +99,8 @@ static int finish(struct tile *tile, const char *path) {
 
 int metal_job(const struct llk_threads *threads, int argc, char **argv) {
     static struct tile tile;
-    static uint8_t l1[STX_L1_BYTES] __attribute__((aligned(4096))); /* of whole pages, for host32 */
+    static uint8_t l1[STX_L1_BYTES]
+        __attribute__((aligned(4096))); /* aligned to pages, for host32 */
     if (argc < 3) {
         printf("usage: metal input output [name [lines [name=value]...]]\n");
         return 1;

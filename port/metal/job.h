@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * job.h - what a program that runs three threads of a compute kernel does around them. */
+ * job.h - runs the three threads of a compute kernel with input and output. */
 #ifndef METAL_JOB_H
 #define METAL_JOB_H
 
@@ -11,11 +11,12 @@
 extern "C" {
 #endif
 
-/* Reads the input that argv[1] names, runs the threads, and writes the output argv[2] (job.c). The
- * answer is the exit code of the program. */
+/* Reads the input that argv[1] names, runs the threads, and writes the output argv[2] (job.c).
+ * Returns the exit code of the program. */
 int metal_job(const struct llk_threads *threads, int argc, char **argv);
 
-/* As stx_metal_begin(), for code that gets here without a call: its place is known already. */
+/* The same as stx_metal_begin() for code that traps instead of calling; its place is already known.
+ */
 void metal_begin(unsigned thread, const struct cb_call *call);
 
 #ifdef __cplusplus

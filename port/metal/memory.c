@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * memory.c - which bytes a NoC address means, and whether they belong together. */
+ * memory.c - finds the bytes of a NoC address and checks that they have one owner. */
 #include "memory.h"
 
 #include <stdio.h>
@@ -15,7 +15,7 @@ static uint32_t banks_of(const struct memory *m, const struct tensor *t) {
     return t->place == TENSOR_DRAM ? m->banks : 1;
 }
 
-/* Bytes of a tensor in a bank, and in the fullest one. */
+/* The bytes of a tensor in a bank, and in the fullest bank. */
 static uint32_t bytes_in(const struct memory *m, const struct tensor *t, uint32_t bank) {
     uint32_t banks = banks_of(m, t);
     return (t->pages + banks - 1 - bank) / banks * t->aligned;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * memory.h - what the NoC of one core reaches: the core's own L1 as far as somebody owns it, and
- * tensors that lie in the banks of DRAM. */
+ * memory.h - the memory that the NoC of one core reaches: the owned parts of the core's own L1, and
+ * tensors in the banks of DRAM. */
 #ifndef METAL_MEMORY_H
 #define METAL_MEMORY_H
 
@@ -21,24 +21,25 @@ enum { SCRATCH_ADDRESS = 0x10000, SCRATCH_BYTES = 0x200 };
 
 /* Pages of a tensor: page i lies in bank i % banks. In L1 there is one bank. */
 struct tensor {
-    uint32_t place, address, aligned, page_bytes, pages; /* aligned: from a page to the next one */
+    uint32_t place, address, aligned, page_bytes,
+        pages;     /* aligned: bytes from a page to the next one */
     uint8_t *data; /* in DRAM: all pages of bank 0, then those of bank 1... */
 };
 
 struct memory {
     const struct cbs *cbs;
-    uint32_t l1_bytes, banks, tensor_count, semaphores; /* address of semaphore 0 */
+    uint32_t l1_bytes, banks, tensor_count, semaphores; /* semaphores: the address of semaphore 0 */
     struct tensor tensor[MEMORY_TENSORS];
-    bool semaphore[MEMORY_SEMAPHORES]; /* is there such a one? */
+    bool semaphore[MEMORY_SEMAPHORES]; /* does the semaphore exist? */
 };
 
 /* The bytes of a page of a tensor. */
 uint8_t *memory_page(const struct memory *m, const struct tensor *t, uint32_t page);
 
-/* Bytes behind coordinates and an address; NULL: they are not all of one owner, and why says so. */
+/* The bytes at coordinates and an address. NULL: they do not have one owner, and why says so. */
 uint8_t *memory_find(const struct memory *m, uint32_t coordinates, uint32_t address, uint32_t bytes,
                      char *why, size_t size);
-/* The same of the core's own L1. */
+/* The same for the core's own L1. */
 uint8_t *memory_local(const struct memory *m, uint32_t address, uint32_t bytes, char *why,
                       size_t size);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * mover.c - a reader and a writer beside the threads of a compute kernel. */
+ * mover.c - runs a reader and a writer beside the threads of a compute kernel. */
 #include "mover.h"
 
 #include <stdio.h>
@@ -10,13 +10,13 @@
 #include "metal/mover.h"
 #include "nocs.h"
 
-/* Those of the core whose reader or writer runs: kernels know of no other, as TTI_ words know no
- * core but that of stx_bind(). */
+/* The movers of the core whose reader or writer runs. Kernels access no other core, just as TTI_
+ * words go only to the core of stx_bind(). */
 static COOP_PER_THREAD struct movers *active;
 
 static const char *const names[CB_SIDES] = {"reader", "writer"};
 
-/* The call that a mover is in stands behind those of the threads. */
+/* The calls of movers are numbered after those of the threads. */
 static unsigned caller_of(enum cb_side side) {
     return STX_THREADS + side;
 }
@@ -25,7 +25,7 @@ static unsigned caller_of(enum cb_side side) {
 enum { STREAM_ACKED = 8, STREAM_RECEIVED = 10 };
 volatile uint32_t stx_dm_stream[STX_METAL_CBS][1024];
 
-/* The counters as kernels see them, before one goes on. */
+/* Copies the counters to the place where kernels read them, before a kernel goes on. */
 static void show_counters(void) {
     for (unsigned id = 0; id < STX_METAL_CBS; id++) {
         stx_dm_stream[id][STREAM_ACKED] = active->cbs->cb[id].acked;
@@ -39,7 +39,7 @@ static void take_counter(uint32_t *count, volatile uint32_t *shown) {
     *count = *shown = value;
 }
 
-/* What a kernel has made of them. */
+/* Takes back the counters after a kernel has changed them. */
 static void take_counters(void) {
     for (unsigned id = 0; id < STX_METAL_CBS; id++) {
         take_counter(&active->cbs->cb[id].acked, &stx_dm_stream[id][STREAM_ACKED]);
@@ -51,7 +51,7 @@ static void suspend(void) {
     context_switch(&active->mover[active->running].context, &active->caller);
 }
 
-/* For good: the message is there, and the run will end. */
+/* Gives way for good. The message is set, and the run will end. */
 static void give_up(void) {
     active->failed = true;
     for (;;) {
@@ -103,7 +103,7 @@ static void run_one(enum cb_side side) {
     }
 }
 
-/* Kernels set semaphores by plain stores, which nobody else sees. */
+/* Kernels set semaphores by plain stores, which must be detected by comparison. */
 static bool semaphores_changed(struct movers *m) {
     const uint8_t *here = m->cbs->l1 + m->noc.memory->semaphores;
     bool changed =
@@ -149,7 +149,7 @@ void mover_explain(const struct movers *m, enum cb_side side, char *text, size_t
                                        : "has not ended");
 }
 
-/* A message for a page or buffer that cannot be. */
+/* Ends the run with a message about an invalid page or buffer. */
 static void refuse(const char *what, uint32_t cb, uint32_t number, uint32_t count) {
     snprintf(active->why, sizeof active->why,
              "%s: %s(cb %lu, page %lu): memory holds %lu of this buffer", names[active->running],
@@ -157,7 +157,7 @@ static void refuse(const char *what, uint32_t cb, uint32_t number, uint32_t coun
     give_up();
 }
 
-/* Whose place in a buffer a call moves. */
+/* The side whose place in a buffer a call moves. */
 static enum cb_side side_of(enum stx_metal_call call) {
     return call == STX_METAL_RESERVE_BACK || call == STX_METAL_PUSH_BACK ? CB_READER : CB_WRITER;
 }
@@ -233,7 +233,7 @@ uint32_t get_tile_size(uint32_t cb) {
     return cb < STX_METAL_CBS ? active->cbs->setup.cb[cb].page_bytes : 0;
 }
 
-/* A page of what a line "in" or "out" of the description says. */
+/* A page of a line "in" or "out" of the description. */
 static uint8_t *page_of(const char *what, enum cb_side side, uint32_t cb, uint32_t number) {
     if (cb >= STX_METAL_CBS || number >= active->cbs->cb[cb].plan[side].asked) {
         refuse(what, cb, number, cb < STX_METAL_CBS ? active->cbs->cb[cb].plan[side].asked : 0);
@@ -303,7 +303,7 @@ uint32_t stx_dm_read(uint32_t address) {
     return value;
 }
 
-/* Is it the first look at this place since something has happened? A loop has a few of them. */
+/* Is this the first poll at this place since something happened? A loop polls at a few places. */
 static bool is_new(struct mover *self, const void *place) {
     for (unsigned i = 0; i < self->places; i++) {
         if (self->place[i] == place) {
@@ -317,7 +317,7 @@ static bool is_new(struct mover *self, const void *place) {
     return false;
 }
 
-/* Looking again at what has not changed is no progress. */
+/* A repeated poll of something that has not changed is no progress. */
 void stx_dm_poll(void) {
     struct mover *self = &active->mover[active->running];
     active->moved = is_new(self, __builtin_return_address(0)) || active->moved;

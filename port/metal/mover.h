@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * mover.h - a reader and a writer, each on a stack of its own: in C (metal/mover.h), or
- * data-movement kernels of tt-metal (metal/dataflow.h). They run whenever a thread of the compute
+ * data-movement kernels of tt-metal (metal/dataflow.h). They run when a thread of the compute
  * kernel waits, until they wait themselves. */
 #ifndef METAL_MOVER_RUNNER_H
 #define METAL_MOVER_RUNNER_H
@@ -14,7 +14,7 @@
 extern "C" {
 #endif
 
-/* Made with a program whose description names a reader or a writer; else both are NULL. */
+/* The functions of reader and writer. Both are NULL if the program's description names neither. */
 extern void (*const stx_metal_mover[CB_SIDES])(void);
 
 struct mover_arguments {
@@ -29,18 +29,18 @@ struct mover {
     struct movers *all;
     void (*run)(void);
     struct mover_arguments arguments;
-    struct stx_dm_setup setup; /* of a kernel of tt-metal */
+    struct stx_dm_setup setup; /* the setup of a kernel of tt-metal */
     bool live;
-    bool in_mailbox;                 /* waits for room in a mailbox */
-    bool is_c;                       /* metal/mover.h */
-    bool in_poll;                    /* waits for what it looks at again and again */
-    const void *place[MOVER_PLACES]; /* of looks since something has happened */
+    bool in_mailbox;                 /* it waits for space in a mailbox */
+    bool is_c;                       /* it uses metal/mover.h */
+    bool in_poll;                    /* it waits for something that it polls */
+    const void *place[MOVER_PLACES]; /* the places of polls since something happened */
     unsigned places;
 };
 
-/* Of one core. */
+/* The movers of one core. */
 struct movers {
-    /* First, so that an overflow of any of them leaves the fields below intact. */
+    /* The stacks come first, so that an overflow of any of them leaves the fields below intact. */
     uint8_t stack[CB_SIDES][COOP_STACK_BYTES] __attribute__((aligned(64)));
     struct cbs *cbs;
     struct stx_core *core;
@@ -51,28 +51,28 @@ struct movers {
     enum cb_side running;
     bool moved, slow, failed;
     char why[MOVER_WHY];
-    uint8_t semaphores[MEMORY_SEMAPHORES * SEMAPHORE_BYTES]; /* as they were */
+    uint8_t semaphores[MEMORY_SEMAPHORES * SEMAPHORE_BYTES]; /* the semaphores as they were */
 };
 
 struct mover_job {
-    void (*const *run)(void); /* reader and writer, NULL: there is none */
+    void (*const *run)(void); /* reader and writer, or NULL */
     const struct mover_arguments *arguments;
-    bool program;  /* they are tt-metal's */
+    bool program;  /* reader and writer are tt-metal's */
     bool slow;     /* each gives way after every push and pop */
-    uint32_t seed; /* requests to the NoC land at random, with 0 as late as they may */
+    uint32_t seed; /* requests to the NoC take effect at random times; with 0 as late as possible */
 };
 
-/* Prepares those that there are; cbs and core are theirs to use from now on. */
+/* Prepares the movers that exist. From then on they use cbs and core. */
 void mover_start(struct movers *movers, struct cbs *cbs, struct stx_core *core,
                  const struct memory *memory, const struct mover_job *job);
 
-/* Lets both go on. False: neither could do anything. */
+/* Lets both run. False: neither could do anything. */
 bool mover_run(struct movers *movers);
 
-/* What one of them has done wrong, NULL: nothing. */
+/* What one of them has done wrong, or NULL. */
 const char *mover_error(const struct movers *movers);
 
-/* In words: what it waits for; "" if there is none or it has ended. */
+/* Says in words what a mover waits for, or "" if it does not exist or has ended. */
 void mover_explain(const struct movers *movers, enum cb_side side, char *text, size_t size);
 
 #ifdef __cplusplus

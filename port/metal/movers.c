@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * movers.c - of a program whose description names neither reader nor writer. */
+ * movers.c - linked to a program whose description names neither reader nor writer. */
 #include "mover.h"
 
 void (*const stx_metal_mover[CB_SIDES])(void) = {0, 0};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * nocs.c - requests of data-movement kernels to the NoC. */
+ * nocs.c - carries out requests of data-movement kernels to the NoC. */
 #include "nocs.h"
 
 #include <stdio.h>
@@ -8,7 +8,7 @@
 
 #include "metal/dataflow.h"
 
-/* Registers of a command buffer, by words. */
+/* The registers of a command buffer, as numbers of words. */
 enum { TARGET_LOW = 0, TARGET_PLACE = 2, RETURN_LOW = 3, RETURN_PLACE = 5 };
 enum { CONTROL = 7, LENGTH = 8, DATA = 10, SEND = 16 };
 enum { CONFIGURATION = 0x100, STATUS = 0x200, BY_ID = 0x10, BY_ID_END = 0x30 };
@@ -55,7 +55,7 @@ bool noc_land(struct noc *noc) {
     return any;
 }
 
-/* The oldest request of one kernel on one NoC that is under way. */
+/* The oldest pending request of one kernel on one NoC. */
 static struct noc_request *oldest(struct noc *noc, enum cb_side owner, uint32_t instance) {
     for (uint32_t i = 0; i < noc->count; i++) {
         struct noc_request *r = &noc->request[i];
@@ -79,7 +79,7 @@ void noc_land_some(struct noc *noc) {
     }
 }
 
-/* Reads, or all others, of a kernel on one NoC have been waited for. */
+/* Records that a kernel has waited for its reads, or for all its other requests, on one NoC. */
 static void settle(struct noc *noc, enum cb_side owner, uint32_t instance, bool reads,
                    bool others) {
     uint32_t left = 0;
@@ -95,7 +95,7 @@ static void settle(struct noc *noc, enum cb_side owner, uint32_t instance, bool 
     noc->count = left;
 }
 
-/* Where there is no room, the oldest is forgotten. */
+/* Adds a request. If there is no space, the oldest one is dropped. */
 static struct noc_request *add(struct noc *noc, enum cb_side owner, uint32_t instance) {
     if (noc->count == NOC_REQUESTS) {
         land(&noc->request[0]);

@@ -2,7 +2,7 @@
  *
  * nocs.h - the interfaces of a core to its two NoCs, as data-movement kernels see them: command
  * buffers, whose requests take effect later, and counters. A request takes effect when its kernel
- * looks at the counter that would tell, or when somebody has it land before. */
+ * reads the counter that would show it, or earlier when noc_land() is called. */
 #ifndef METAL_NOCS_H
 #define METAL_NOCS_H
 
@@ -22,8 +22,8 @@ struct noc_request {
     uint8_t noc, owner; /* owner: the kernel, enum cb_side */
     bool landed;        /* it has taken effect, and its kernel has not waited for it yet */
     uint8_t *from, *to;
-    uint32_t bytes, address; /* in L1, where a read ends */
-    uint32_t value, mask;    /* of an atomic increment: the bits that count */
+    uint32_t bytes, address; /* where a read ends, in L1 */
+    uint32_t value, mask;    /* for an atomic increment: the value, and the bits that change */
 };
 
 struct noc {
@@ -32,19 +32,20 @@ struct noc {
     uint32_t counter[CB_SIDES][NOC_INSTANCES][NOC_COUNTERS];
     struct noc_request request[NOC_REQUESTS];
     uint32_t count;
-    uint32_t random; /* 0: requests land as late as they may */
+    uint32_t random; /* 0: requests take effect as late as possible */
     char why[160];
 };
 
-/* Registers by address. False: what was asked for cannot be, and why says so. */
+/* Accesses registers by address. False: the request is invalid, and why says what is wrong. */
 bool noc_write(struct noc *noc, enum cb_side owner, uint32_t address, uint32_t value);
 bool noc_read(struct noc *noc, enum cb_side owner, uint32_t address, uint32_t *value);
 
-/* Has requests land: all of them; false: there was none under way. Or some, at random. */
+/* Makes all pending requests take effect; false: there was none. The second function does so for
+ * some, at random. */
 bool noc_land(struct noc *noc);
 void noc_land_some(struct noc *noc);
 
-/* Is a read of this kernel under way, or not waited for, whose bytes lie in [begin, end) of L1? */
+/* Has this kernel a read to [begin, end) of L1 that is pending or that it has not waited for? */
 bool noc_reads_into(const struct noc *noc, enum cb_side owner, uint32_t begin, uint32_t end);
 
 #ifdef __cplusplus

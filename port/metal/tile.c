@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * tile.c - runs the three threads of a compute kernel, and what stands for its reader and writer.
- */
+ * tile.c - runs the three threads of a compute kernel with its reader and writer.
+ * */
 #include "tile.h"
 
 #include <stdio.h>
@@ -22,20 +22,21 @@ const struct stx_metal_setup *stx_metal_setup(void) {
     return &bound()->cbs.setup;
 }
 
-/* What stands for reader and writer moves what it can, or so many pages of each buffer. */
+/* The reader and the writer move all pages that they can, or a given number for each buffer. */
 static bool move(struct tile *tile, uint32_t pages) {
     bool moved = cb_move(&tile->cbs, pages);
     return mover_run(&tile->movers) || moved;
 }
 
-/* Ends the run with what a reader or writer in C has done wrong. */
+/* Ends the run with the error of a reader or writer in C. */
 static void stop_for_mover(struct tile *tile) {
     const struct stx_fault fault = {.kind = STX_FAULT_MISUSE, .what = mover_error(&tile->movers)};
     printf("fault: %s\n", fault.what);
     (void)coop_fault(&tile->coop, &fault);
 }
 
-/* A thread waits: the mover has its turn, then the next thread. With turns it is a slow one. */
+/* Called when a thread waits. The mover has its turn, and then the next thread. `turns` makes the
+ * mover slow. */
 static void yield(void *ctx, unsigned thread) {
     struct tile *tile = bound();
     if (tile->options.turns == 0) {
@@ -89,14 +90,14 @@ void stx_metal_end(unsigned thread) {
 
 enum { MATH_PACK = 1, UNPACK_TO_DEST = 2, MATH_DONE = 7 }; /* semaphores */
 
-/* What the host processor of a tile does before the threads start. */
+/* Does what the host processor of a tile does before the threads start. */
 static void boot(struct tile *tile) {
     const struct options *options = &tile->options;
     llk_boot(&tile->core, 1u << MATH_PACK | 1u << UNPACK_TO_DEST | 1u << MATH_DONE);
     for (uint32_t i = 0; i < options->mailboxes; i++) {
         for (unsigned thread = 0; thread < STX_THREADS; thread++) {
             struct stx_mailbox *box = &tile->core.mailbox[thread + 1][0];
-            box->word[box->count++] = options->mailbox[i]; /* input.c: no more than it holds */
+            box->word[box->count++] = options->mailbox[i]; /* input.c has checked that they fit */
         }
     }
 }
