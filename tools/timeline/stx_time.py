@@ -4,6 +4,7 @@
 
     stx-time diff before.jsonl after.jsonl      two runs, from JSON lines: line by line of the kernels
     stx-time check --baseline FILE OUTPUT...    what runs printed with TIME=1, beside times that were kept
+    stx-time advise run.jsonl                   what would make it faster: where, how many cycles at most, why
     stx-time flame run.jsonl                    folded stacks for a flame graph: thread;call;line;word or wait
 
 Exit status: 0, 1 if something became slower than the tolerance allows or has nothing to compare with, 2 for bad input."""
@@ -12,6 +13,7 @@ import json
 import re
 import sys
 
+import advice
 import baseline
 import lines
 import sites
@@ -66,6 +68,16 @@ def check(options):
     return any(row.bad for row in rows)
 
 
+def advise(options):
+    found = advice.all_of(lines.load(options.run_file))
+    if options.json:
+        json.dump([a.record() for a in found], sys.stdout, indent=1)
+        print()
+    else:
+        print(''.join(f'{a.line()}\n' for a in found) or 'no rule finds anything\n', end='')
+    return False
+
+
 def flame(options):
     for stack, cycles in sites.stacks(lines.load(options.run_file)).items():
         print(stack, cycles)
@@ -74,7 +86,7 @@ def flame(options):
 
 def main():
     parser = argparse.ArgumentParser(prog='stx-time', description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    commands = parser.add_subparsers(required=True, metavar='diff|check|flame')
+    commands = parser.add_subparsers(required=True, metavar='diff|check|advise|flame')
     common = argparse.ArgumentParser(add_help=False)
     common.add_argument('--tolerance', type=Tolerance, default=Tolerance('0'), metavar='3%')
     common.add_argument('--json', action='store_true', help='for machines')
@@ -87,6 +99,10 @@ def main():
     command.add_argument('--write', action='store_true', help='keep these times')
     command.add_argument('output', nargs='*', default=['-'], help='files; standard input without them')
     command.set_defaults(run=check)
+    command = commands.add_parser('advise')
+    command.add_argument('--json', action='store_true', help='for machines')
+    command.add_argument('run_file', metavar='run.jsonl')
+    command.set_defaults(run=advise)
     command = commands.add_parser('flame')
     command.add_argument('run_file', metavar='run.jsonl')
     command.set_defaults(run=flame)

@@ -1,0 +1,134 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What would make a kernel faster, by rules over the words of a run: where, how many cycles of its thread at most, why."""
+import re
+from collections import defaultdict
+from dataclasses import dataclass
+
+from lines import THREADS
+
+_WORTH = 0.01  # of the run: less is not told
+_UNITS = {'MATH': 'matrix unit', 'WAIT_SFPU': 'vector unit', 'PACK': 'packer', 'UNPACK': 'unpackers', 'UNPACK0': 'unpackers',
+          'UNPACK1': 'unpackers', 'THCON': 'scalar unit', 'XMOV': 'mover', 'CFGEXU': 'configuration'}
+
+
+@dataclass
+class Advice:
+    rule: str
+    thread: str
+    where: str
+    cycles: int  # of the thread, at most
+    text: str
+
+    def line(self):
+        return f'{self.cycles:6d}  {self.thread} {self.where}: {self.text} ({self.rule})'
+
+    def record(self):
+        return vars(self)
+
+
+def _where(word):
+    return word.get('where') or word['text'].split(' ')[0]
+
+
+def _waits(words, stall):
+    """(thread, place) -> [words that waited for this]"""
+    found = defaultdict(list)
+    for word in words:
+        if word['stall'] == stall and word['start'] > word['arrive'] and not word.get('held'):
+            found[THREADS[word['thread']], _where(word)].append(word)
+    return found
+
+
+def _sum(waited):
+    return sum(word['start'] - word['arrive'] for word in waited)
+
+
+def rotation(words):
+    """A result of the vector unit is there two cycles after its word: a word in between hides the wait."""
+    for (thread, where), waited in _waits(words, 'LREG').items():
+        yield Advice('rotation', thread, where, _sum(waited),
+                     f'{len(waited)} words need the result of the word before; words for other rows in between would hide the wait')
+
+
+def blocks(words):
+    """The matrix unit takes a block of 8 rows of Dst again after some cycles only."""
+    for (thread, where), waited in _waits(words, 'DST').items():
+        yield Advice('blocks', thread, where, _sum(waited),
+                     f'{len(waited)} words come back to a block of 8 rows of Dst too early; with five blocks in flight none has to wait')
+
+
+def halves(words):
+    """Mathematics waits for room in Dst while the packer waits for mathematics: they take turns."""
+    full, empty = ({key: value for key, value in _held(words, stall).items()} for stall in ('SEMAPHORE_FULL', 'SEMAPHORE'))
+    for (thread, where), cycles in full.items():
+        others = sum(n for (other, _), n in empty.items() if other == 'pack')
+        if thread == 'math' and others:
+            yield Advice('halves', thread, where, min(cycles, others),
+                         'mathematics waits for room in Dst and the packer for results: with two halves of Dst they work at once')
+
+
+def _held(words, stall):
+    """(thread, place of the wait) -> cycles, of what STALLWAIT and SEMWAIT held up."""
+    gate, found = {}, defaultdict(int)
+    for word in words:
+        if word['stall'] == stall and word['start'] > word['arrive']:
+            owner = gate.get(word['thread'], word) if word.get('held') else word
+            found[THREADS[word['thread']], _where(owner)] += word['start'] - word['arrive']
+        if word['text'].startswith(('STALLWAIT', 'SEMWAIT')):
+            gate[word['thread']] = word
+    return found
+
+
+def _conditions(word):
+    match = re.search(r'wait_res=(\S+)', word['text'])
+    return list(dict.fromkeys(_UNITS[name] for name in (match[1].split('|') if match else []) if name in _UNITS))
+
+
+def width(words):
+    """A STALLWAIT for several units: what the last of them costs alone."""
+    idle, gate, found = defaultdict(int), {}, defaultdict(lambda: [0, ''])
+    for word in words:
+        thread = word['thread']
+        if word.get('held') and word['stall'].startswith('WAIT_') and thread in gate:
+            wait, units = gate.pop(thread)
+            times = sorted((idle[thread, unit], unit) for unit in units)
+            if len(times) > 1:
+                cost = min(times[-1][0] - max(times[-2][0], wait['start'] + 1), word['start'] - word['arrive'])
+                if cost > 0:
+                    found[THREADS[thread], _where(wait)][0] += cost
+                    found[THREADS[thread], _where(wait)][1] = times[-1][1]
+        if word['text'].startswith('STALLWAIT'):
+            gate[thread] = word, _conditions(word)
+        idle[thread, word['unit']] = max(idle[thread, word['unit']], word['end'])
+    for (thread, where), (cycles, unit) in found.items():
+        yield Advice('width', thread, where, cycles, f'this STALLWAIT waits for several units, last for the {unit}: is that one needed here?')
+
+
+def release(words):
+    """An unpacker waits for a bank whose last use was long before the word that returned it."""
+    by_number = {word['n']: word for word in words}
+    used, late = {}, defaultdict(int)  # the last word of the matrix unit with an operand before each of its words
+    last = None
+    for word in words:
+        used[word['n']] = last
+        if word['unit'] == 'matrix unit' and not word['text'].startswith(('SETRWC', 'INCRWC', 'CLEARDVALID', 'ZEROACC')):
+            last = word
+    for (thread, _), waited in _waits(words, 'BANK').items():
+        for word in waited:
+            giver = by_number.get(word['after'])
+            user = giver and used[giver['n']]
+            if user and giver['text'].startswith(('SETRWC', 'CLEARDVALID')):
+                cost = min(giver['start'] - user['start'] - 1, word['start'] - word['arrive'])
+                late[thread, _where(giver)] += max(cost, 0)
+    for (thread, where), cycles in late.items():
+        yield Advice('release', thread, where, cycles, 'the bank is returned here, some cycles after its last use: the last word that uses it can return it')
+
+
+RULES = (rotation, blocks, halves, width, release)
+
+
+def all_of(words):
+    """Those worth telling, the largest first."""
+    total = max((word['end'] for word in words), default=0)
+    found = [advice for rule in RULES for advice in rule(words) if advice.cycles > _WORTH * total]
+    return sorted(found, key=lambda advice: -advice.cycles)
