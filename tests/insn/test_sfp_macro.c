@@ -368,7 +368,7 @@ TEST(constants_can_be_set_while_a_sequence_is_under_way) {
 }
 
 /* It is not executed: its odd address is nobody's, and the change of a macro counts once. */
-TEST(a_template_that_is_stored_while_a_sequence_is_under_way_breaks_no_rule_of_its_own) {
+TEST(a_template_that_is_stored_breaks_no_rule_of_its_own) {
     const uint32_t odd = TT_OP_SFPSTORE(12, FP32, STAY, 1);
     begin(0x310);
     stx_policy_set(&core, STX_RULE_SFPU_MACRO_CHANGE, STX_POLICY_SILICON);
@@ -395,7 +395,6 @@ int main(void) {
            a_store_of_a_small_dst_is_looked_at_when_its_sequence_begins);
     RUN_IF(STX_MACROS, a_template_has_to_fit_its_sub_unit);
     RUN_IF(STX_MACROS, constants_can_be_set_while_a_sequence_is_under_way);
-    RUN_IF(STX_MACROS,
-           a_template_that_is_stored_while_a_sequence_is_under_way_breaks_no_rule_of_its_own);
+    RUN_IF(STX_MACROS, a_template_that_is_stored_breaks_no_rule_of_its_own);
     return test_summary();
 }
