@@ -98,7 +98,7 @@ LIB_SRC := $(filter-out $(addsuffix .c,$(addprefix %_,$(OTHERS))) $(if $(CHIP),l
 # usual build, but for the units that see the selection (tests/config/build.txt proves that the others do not). For another
 # C library it is the core's usual build: the library needs none.
 BASE := $(if $(filter build/kernels/%,$(BUILD)),$(if $(filter-out -DSTX_KERNEL=% -DSFPU_MAD_SQUARES -DSTX_TRACE=1,$(EXTRA)),,\
-  build/host$(if $(filter -DSTX_TRACE=1,$(EXTRA)),-diag)))
+  $(HOST)$(if $(filter -DSTX_TRACE=1,$(EXTRA)),-diag)))
 ifeq ($(BUILD)$(LINUX)$(VECTOR),$(and $(LIBC_SUFFIX),$(filter rv%,$(MARCH)),$(call build_of,$(MARCH),$(DIAG))))
   BASE := $(BUILD:%$(LIBC_SUFFIX)=%)
 endif

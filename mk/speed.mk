@@ -56,7 +56,7 @@ $(FAST_TESTS:=.elf): %.elf: %.c.o $(BUILD)/libinternal.a
 	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $^ -lm -o $@
 
 kernels: # every selection of kernels against the plain forms and the golden vectors, host
-	@MAKE="$(MAKE)" tools/variants.py kernels $(KERNEL_BLOCKS) host
+	@MAKE="$(MAKE)" ARCH=$(ARCH) tools/variants.py kernels $(KERNEL_BLOCKS) host
 
 soak-kernels: # a hundred million dot products for each selection; takes an hour
 	@$(MAKE) --no-print-directory kernels KERNEL_BLOCKS=800000
@@ -69,7 +69,7 @@ qemu-kernels: # the kernels of one core against the plain forms; MARCH=rv32im, o
 KERNEL_CORES ?= $(CORES) rv32i rv32imac rv32im_zba_zbb
 kernels-cores: # every selection on each of KERNEL_CORES= in QEMU, those with vectors too, 20,480 dot products each; 7 minutes
 	@tools/setup.sh
-	@MAKE="$(MAKE)" tools/variants.py kernels $(if $(filter command,$(origin KERNEL_BLOCKS)),$(KERNEL_BLOCKS),160) $(KERNEL_CORES)
+	@MAKE="$(MAKE)" ARCH=$(ARCH) tools/variants.py kernels $(if $(filter command,$(origin KERNEL_BLOCKS)),$(KERNEL_BLOCKS),160) $(KERNEL_CORES)
 
 kernels-run: $(KERNEL_TEST).elf
 	@$(RUNNER) $< $(KERNEL_BLOCKS)

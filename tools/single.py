@@ -102,6 +102,13 @@ def renamed(body, names, tags, number):
     return token.sub(lambda m: f'{m[1]}_in_{number}' if m[1] else m[0], body)
 
 
+def chip_of(path):
+    """The condition under which a file is compiled that is for one chip alone (Makefile, LIB_SRC)."""
+    chip = 'BLACKHOLE' if path.startswith('lib/tile/') or path.endswith('_blackhole.c') else \
+        'WORMHOLE' if path.endswith('_wormhole.c') else None
+    return f'#if STX_ARCH == STX_ARCH_{chip}\n' if chip else ''
+
+
 def library(joiner):
     paths = sorted(glob.glob('lib/*/*.c') + glob.glob('lib/fast/*/*.c'))
     names = {path: own_names(parts(path)[1]) for path in paths}
@@ -119,14 +126,16 @@ def library(joiner):
         members = [n for n in twice if (re.search(rf'[.>]{n}\b', body) or re.search(rf'^ .*\(\*{n}\)\(', headers, re.M))
                    and not re.search(rf'^ +[\w *]+[ *]{n}(\[.*\])?;', body, re.M)]
         macros = [n for n in twice if n not in members]
-        out += [f'\n/* ---- {path} */\n', joiner.text(path, head)]
+        chip = chip_of(path)
+        out += [f'\n/* ---- {path} */\n', chip, joiner.text(path, head, chip)]
         hidden = [n for n in macros if n in header_macros]
         out += [f'#pragma push_macro("{name}")\n#undef {name}\n' for name in hidden]
         out += [f'#define {name} {name}_in_{number}\n' for name in macros]
-        whole = joiner.text(path, renamed(body, members, [], number))
+        whole = joiner.text(path, renamed(body, members, [], number), chip)
         out.append(renamed(whole, [], tags, number))  # templates have the tags of who includes them
         out += [f'#undef {name}\n' for name in sorted(set(macros) | set(MACRO.findall(head + body)))]
         out += [f'#pragma pop_macro("{name}")\n' for name in hidden]
+        out += ['#endif\n'] if chip else []
     return ''.join(out)
 
 
