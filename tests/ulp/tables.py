@@ -3,6 +3,7 @@
 """What is made of many results: the Pareto front, the page of functions, the picture."""
 import os
 import sys
+import tempfile
 import unittest
 import xml.dom.minidom
 
@@ -67,6 +68,29 @@ class Tables(unittest.TestCase):
         text = pareto.svg({'a': row('a', 1, 1)['bf16']['curve'], 'b': [[1.0, 0.0], [2.0, 3.0]]}, 'title')
         lines = xml.dom.minidom.parseString(text).getElementsByTagName('polyline')
         self.assertEqual(len({line.getAttribute('stroke') for line in lines}), 2)
+
+    def test_names_in_the_picture_are_text(self):
+        text = pareto.svg({'x < 1 & "y"': [[1.0, 1.0]]}, '<b>')
+        document = xml.dom.minidom.parseString(text)
+        shown = [t.firstChild.data for t in document.getElementsByTagName('text')]
+        self.assertIn('x < 1 & "y"', shown)
+        self.assertIn('<b>', shown)
+
+    def test_a_comparison_reads_the_page(self):
+        rows = [row('metal exp', 1300, 0.5), row('exp', 100, 4), row('exp', 90, 3, exact='min(x, |x|)')]
+        with tempfile.NamedTemporaryFile('w', suffix='.md') as to:
+            to.write(pareto.document(rows[:2] + [{**rows[2], 'chip': 'wormhole'}]))
+            to.flush()
+            page, fronts, exact = pareto.documented(to.name)
+        self.assertEqual(page['metal exp', 'blackhole'], pareto.columns(rows[0]))
+        self.assertEqual(exact['exp', 'blackhole'], 'exp')
+        self.assertEqual(set(page), {('metal exp', 'blackhole'), ('exp', 'blackhole'), ('exp', 'wormhole')})
+        self.assertEqual(fronts['exp', 'blackhole'], 'exp 100 cycles, 4.00 ulp; metal exp 1,300 cycles, 0.50 ulp')
+
+    def test_two_functions_stand_side_by_side(self):
+        text = pareto.compare(['one', 'other'], [{'FP32, max ulp': '1.00', 'cycles of a tile': '9'}, {'FP32, max ulp': '2.00'}])
+        self.assertEqual([line.split() for line in text.splitlines()],
+                         [['one', 'other'], ['FP32,', 'max', 'ulp', '1.00', '2.00'], ['cycles', 'of', 'a', 'tile', '9', '-']])
 
     def test_every_function_has_calls_and_an_exact_function(self):
         known = functions.of(True)

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "report.h"
+#include "softensix/arch.h"
 
 static void text(FILE *to, const char *name, const char *value) {
     fprintf(to, "\"%s\": \"", name);
@@ -50,6 +51,7 @@ static void totals(const struct ulp_report *r, FILE *to) {
     text(to, "in", r->run->setting.in->name);
     text(to, "out", r->run->setting.out->name);
     text(to, "dst", r->run->dst->name);
+    text(to, "chip", STX_ARCH == STX_ARCH_BLACKHOLE ? "blackhole" : "wormhole");
     text(to, "way", r->run->fast ? "recorded" : "plain");
     text(to, "refused", r->run->program.refused);
     count(to, "words", r->run->program.words);

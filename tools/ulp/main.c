@@ -205,10 +205,27 @@ static int measure(const struct options *o, struct ulp_run *r, const char *funct
     return ulp_measure_within(&m, &r->setting.bounds) ? 0 : 1;
 }
 
+/* compare A B: a script, which lies in the tree that the command was made in. */
+static _Noreturn void compare(char **argv) {
+    char script[4096];
+    ssize_t n = readlink("/proc/self/exe", script, sizeof script - 64);
+    for (unsigned up = 0; up < 4 && n > 0; up++) { /* build/host/tools/stx-ulp */
+        while (--n > 0 && script[n] != '/') {
+        }
+    }
+    strcpy(script + (n > 0 ? n : 0), "/tools/ulp/pareto.py");
+    argv[1] = script;
+    execvp("python3", (argv[0] = "python3", argv));
+    ulp_fail("python3 cannot be started", "compare");
+}
+
 int main(int argc, char **argv) {
     static struct ulp_run r;
     static struct ulp_reference reference;
     struct options o;
+    if (argc > 1 && strcmp(argv[1], "compare") == 0) {
+        compare(argv);
+    }
     ulp_options_read(&o, &r, argc, argv);
     if (o.list) {
         list_inputs(&r, o.list);

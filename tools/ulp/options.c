@@ -11,6 +11,7 @@
 static const char usage[] =
     "stx-ulp: the error of a function of the vector unit (docs/ulp.md)\n"
     "usage: stx-ulp KERNEL --function F [options]\n"
+    "       stx-ulp compare A B [--svg FILE]: results in JSON, or names of docs/functions.md\n"
     "  KERNEL: --words FILE         instruction words, hexadecimal or assembly, one a line\n"
     "          --kernel FILE.so     C in TTI_ names, compiled (make ulp KERNEL=file.c)\n"
     "          --recording FILE     as --record writes it, or tools/ulp/llk.py\n"

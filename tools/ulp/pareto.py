@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """What the table of functions says: docs/functions.md, comparisons of two functions, the Pareto front, and
-pictures of errors. pareto.py A B [--svg FILE] compares two rows of build/ulp/table.json."""
+pictures of errors. stx-ulp compare A B [--svg FILE] compares two of them, or two results."""
 import argparse
 import collections
+import html
 import json
 import math
 import os
@@ -11,6 +12,7 @@ import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 TABLE = os.path.join(HERE, '../../build/ulp/table.json')
+DOCUMENT = os.path.join(HERE, '../../docs/functions.md')
 
 
 def number(value):
@@ -170,14 +172,48 @@ def document(rows):
     return '\n'.join(out) + '\n'
 
 
-def compare(a, b):
-    """Two rows side by side, as text."""
-    lines = [f"{'':28}{a['name']:>24}{b['name']:>24}"]
-    for setting, title in (('bf16', 'BF16'), ('bf16-dst32', 'BF16, Dst of 32 bits'), ('fp32', 'FP32')):
-        lines.append(f"{title + ', max ulp':28}{_cell(a, setting):>24}{_cell(b, setting):>24}")
-        lines.append(f"{'  2^-7 <= |x| < 8':28}{_usual(a, setting):>24}{_usual(b, setting):>24}")
-    lines.append(f"{'cycles of a tile':28}{_cycles(a):>24}{_cycles(b):>24}")
-    return '\n'.join(lines)
+COLUMNS = (('BF16, max ulp', 'bf16', 'max_ulp'), ('  2^-7 <= |x| < 8', 'bf16', None),
+           ('BF16, Dst of 32 bits, max ulp', 'bf16-dst32', 'max_ulp'), ('FP32, max ulp', 'fp32', 'max_ulp'),
+           ('  2^-7 <= |x| < 8 in FP32', 'fp32', None))
+
+
+def columns(row):
+    """What a comparison shows of a row: {title: text}."""
+    made = {}
+    for title, setting, key in COLUMNS:
+        if setting in row:
+            made[title] = _cell(row, setting, key) if key else _usual(row, setting)
+    cell = next(row[s] for s in ('bf16', 'fp32', 'bf16-dst32') if s in row)
+    if 'words' in cell:
+        made['words of a recording'] = f"{cell['words']:,}"
+    if 'cycles' in cell:
+        made['cycles of a tile'] = f"{cell['cycles'][0]:,}"
+    return made
+
+
+def documented(path=DOCUMENT):
+    """What the page of functions says: {(name, chip): {title: text}}, {(exact, chip): the front}, {(name, chip): exact}."""
+    rows, fronts, exact, chip = {}, {}, {}, ''
+    with open(path, encoding='utf-8') as f:
+        for line in f:
+            cells = [c.strip() for c in line.replace('\\|', '/').strip('| \n').split('|')]
+            if line.startswith('## '):
+                chip = line[3:].strip().lower()
+            elif chip in ('blackhole', 'wormhole') and len(cells) == 11 and cells[1].startswith('`'):
+                key = cells[0].removesuffix(' (1)'), chip
+                texts = [cells[i] for i in (2, 4, 7, 8, 9)]
+                rows[key] = {**{c[0]: t for c, t in zip(COLUMNS, texts)}, 'cycles of a tile': cells[10]}
+                exact[key] = cells[1].strip('`')
+            elif chip == 'the pareto front' and len(cells) == 3 and cells[0].startswith('`'):
+                fronts[cells[0].strip('`'), cells[1]] = cells[2]
+    return rows, fronts, exact
+
+
+def compare(names, texts):
+    """Two functions side by side, as text."""
+    lines = [f"{'':32}{names[0]:>24}{names[1]:>24}"]
+    titles = [t for t in (*(c[0] for c in COLUMNS), 'words of a recording', 'cycles of a tile') if any(t in x for x in texts)]
+    return '\n'.join(lines + [f"{t:32}{texts[0].get(t, '-'):>24}{texts[1].get(t, '-'):>24}" for t in titles])
 
 
 def _axis(x):
@@ -195,7 +231,7 @@ def svg(curves, title):
         return (left + (width - left - 20) * (_axis(x) + 254) / 508,
                 top + (height - top - 50) * (1 - (min(y, 20) + 6) / 26))
     parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="12">',
-             f'<rect width="{width}" height="{height}" fill="white"/>', f'<text x="{left}" y="20" font-size="15">{title}</text>']
+             f'<rect width="{width}" height="{height}" fill="white"/>', f'<text x="{left}" y="20" font-size="15">{html.escape(title)}</text>']
     for exponent in range(-6, 21, 2):
         y = at(1, 2.0 ** exponent)[1]
         label = f'{2.0 ** exponent:g}' if exponent >= 0 else f'1/{2 ** -exponent}'
@@ -211,41 +247,64 @@ def svg(curves, title):
             if points:
                 parts.append(f'<polyline points="{points}" fill="none" stroke="{colours[i % 4]}" stroke-width="1.3"/>')
         parts.append(f'<rect x="{left + 220 * i}" y="{height - 18}" width="12" height="4" fill="{colours[i % 4]}"/>'
-                     f'<text x="{left + 18 + 220 * i}" y="{height - 12}">{name}</text>')
+                     f'<text x="{left + 18 + 220 * i}" y="{height - 12}">{html.escape(name)}</text>')
     parts.append('</svg>\n')
     return '\n'.join(parts)
 
 
-def find(name, setting):
-    """(name, curve, row or None) of a row of the table, or of a JSON file of stx-ulp."""
+def result_row(result):
+    """A result of stx-ulp --json as a row of the table."""
+    setting = 'bf16' if result['dst'] == 'bf16' else 'fp32' if result['out'] == 'fp32' else 'bf16-dst32'
+    return {'name': result['name'], 'exact': result['function'], 'chip': result['chip'], setting: result}
+
+
+def find(name, chip, rows):
+    """The row of a result of stx-ulp, or of the table; None: neither."""
     if os.path.exists(name):
         with open(name, encoding='utf-8') as f:
-            result = json.load(f)
-        return result['name'], result['curve'], None
-    with open(TABLE, encoding='utf-8') as f:
-        for row in json.load(f):
-            if row['name'] == name and 'error' not in row[setting]:
-                return name, row[setting]['curve'], row
-    raise SystemExit(f'{name}: neither a result of stx-ulp nor a row of build/ulp/table.json')
+            return result_row(json.load(f))
+    return next((r for r in rows if (r['name'], r['chip']) == (name, chip)), None)
+
+
+def side_by_side(names, chip, found, rows):
+    """The comparison, and the fronts of what both compute; the page of functions tells what the table does not."""
+    page, fronts, exact = documented()
+    texts = [columns(r) if r else page.get((n, chip)) for n, r in zip(names, found)]
+    for name, text in zip(names, texts):
+        if text is None:
+            raise SystemExit(f'{name}: neither a result of stx-ulp nor a function of docs/functions.md ({chip})')
+    print(compare([r['name'] if r else n for n, r in zip(names, found)], texts))
+    measured = {k: '; '.join(f'{n} {c:,} cycles, {number(e)} ulp' for c, e, n in f) for k, f in front(rows).items()}
+    for function in sorted({r['exact'] if r else exact[n, chip] for n, r in zip(names, found)}):
+        told = measured.get((function, chip)) or fronts.get((function, chip))
+        print(f'Pareto front of {function} on {chip}: {told or "only one form is known"}')
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument('names', nargs='+', help='rows of the table, or results of stx-ulp --json')
+    parser = argparse.ArgumentParser(prog='stx-ulp compare', description=__doc__)
+    parser.add_argument('names', nargs='+', help='results of stx-ulp --json, or functions of docs/functions.md')
+    parser.add_argument('--arch', default='blackhole', choices=('blackhole', 'wormhole'))
     parser.add_argument('--format', default='bf16', choices=('bf16', 'bf16-dst32', 'fp32'))
-    parser.add_argument('--svg', help='draws them into one picture')
+    parser.add_argument('--svg', help='draws their errors over the input into one picture')
     options = parser.parse_args()
-    found = [find(name, options.format) for name in options.names]
+    rows = []
+    if os.path.exists(TABLE):
+        with open(TABLE, encoding='utf-8') as f:
+            rows = json.load(f)
+    found = [find(n, options.arch, rows) for n in options.names]
     if options.svg:
+        drawn = {}
+        for name, row in zip(options.names, found):
+            cells = [row[s] for s in (options.format, *(c[1] for c in COLUMNS)) if row and 'curve' in row.get(s, {})]
+            if not cells:
+                raise SystemExit(f'{name}: no errors over the input are known; stx-ulp --json writes them')
+            drawn[name if row['name'] in drawn else row['name']] = cells[0]['curve']
         with open(options.svg, 'w', encoding='utf-8') as to:
-            to.write(svg({name: curve for name, curve, _ in found}, 'error in ulp over the input'))
-    rows = [row for _, _, row in found if row]
-    if len(rows) == 2:
-        print(compare(*rows))
-        fronts = front(json.load(open(TABLE, encoding='utf-8')))
-        for exact in sorted({r['exact'] for r in rows}):
-            told = '; '.join(f'{n} ({c:,} cycles, {number(e)} ulp)' for c, e, n in fronts.get((exact, rows[0]['chip']), []))
-            print(f'Pareto front of {exact}: {told or "only one form"}')
+            to.write(svg(drawn, 'error in ulp over the input'))
+    if len(found) == 2:
+        side_by_side(options.names, options.arch, found, rows)
+    elif not options.svg:
+        parser.error('two functions are compared')
     return 0
 
 
