@@ -377,6 +377,18 @@ def the_newest_of_several_c_plus_plus_libraries_is_taken():
 
 
 @test
+def kernels_are_compiled_without_vectors_and_without_zbs_where_the_compiler_dies_of_it():
+    def core(march, version):
+        with mock.patch.object(toolchain, '_capture', lambda command: types.SimpleNamespace(stdout=version + '\n')):
+            return toolchain.core_of(march)
+    for march, kept in (('rv32im', 'rv32im'), ('rv32imafcv', 'rv32imafc'), ('rv32im_zve32x', 'rv32im'), ('rv32imac_zba_zbb', 'rv32imac_zba_zbb'),
+                        ('rv32imafcv_zvl128b_zba', 'rv32imafc_zba')):
+        assert core(march, '12.2.0') == kept, march
+    assert core('rv32imac_zba_zbb_zbs', '12.2.0') == 'rv32imac_zba_zbb' and core('rv32im_zbs', '12.2.0') == 'rv32im'
+    assert core('rv32im_zbs', '12.3') == core('rv32im_zbs', '13.2.0') == 'rv32im_zbs'
+
+
+@test
 def a_missing_library_is_named_with_its_package():
     for missing, package in ((([],), 'libstdc++-12-dev-riscv64-cross'), ((['12'], ''), 'picolibc-riscv64-unknown-elf')):
         try:

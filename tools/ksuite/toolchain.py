@@ -133,6 +133,16 @@ def _keep(made, target):
         os.replace(made, target)
 
 
+def core_of(march):
+    """What of a core kernels are compiled for: no vectors, which the library may have, and no Zbs where the compiler ends
+    with an internal error on the constant 2048 (Makefile)."""
+    letters, *extensions = march[4:].split('_')
+    kept = [e for e in extensions if not e.startswith('zv')]
+    if 'zbs' in kept and _version(_capture([PREFIX + 'gcc', '-dumpversion']).stdout.strip()) < [12, 3]:
+        kept.remove('zbs')
+    return '_'.join([march[:4] + letters.replace('v', ''), *kept])
+
+
 class Toolchain:
     """Compiler and linker for one target; headers is a directory for the missing header."""
 
@@ -146,10 +156,7 @@ class Toolchain:
             self.arch = HOST_FLAGS
             self.compiler, self.linker, self.objcopy = 'g++', ['ld', '-m', 'elf_i386'], 'objcopy'
             return
-        # Kernels have no vectors; the library may (Makefile).
-        letters, *extensions = march[4:].split('_')
-        core = '_'.join([march[:4] + letters.replace('v', ''),
-                         *(e for e in extensions if not e.startswith('zv'))])
+        core = core_of(march)
         self.arch = [f'-march={core}', '-mabi=' + abi_of(core)]
         # Libraries of the compiler are chosen by the letters alone (mk/port.mk).
         self.link_arch = ['-march=' + core.split('_')[0], '-mabi=' + abi_of(core)]
