@@ -48,6 +48,8 @@ TEST(loadind_reads_16_32_128_and_8_bits_aligned_down) {
     CHECK_EQ(core.gpr[0][9], 0xAAAA3333);
     CHECK_EQ(run(TT_OP_LOADIND(0, 5, 0, 14, 1)), STX_DONE);
     CHECK_EQ(core.gpr[0][12], 0x33323130);
+    CHECK_EQ(core.gpr[0][13], 0x37363534);
+    CHECK_EQ(core.gpr[0][14], 0x3B3A3938);
     CHECK_EQ(core.gpr[0][15], 0x3F3E3D3C);
 }
 

@@ -2,11 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """The tools around kernels of tt-metal: formats of the registers, bytes and numbers, case files, expressions.
 Last line "N passed, N failed"."""
+import contextlib
+import io
 import math
 import os
 import sys
 import tempfile
 import types
+from unittest import mock
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [os.path.join(HERE, '..'), os.path.join(HERE, '../../tools/metal'), os.path.join(HERE, '../../tools')]
@@ -542,11 +545,27 @@ def headers_of_a_checkout_tell_what_nobody_here_knows():
             os.makedirs(os.path.dirname(os.path.join(d, name)), exist_ok=True)
             with open(os.path.join(d, name), 'w', encoding='ascii') as f:
                 f.write(text)
-        found = list(upstream.from_sources(types.SimpleNamespace(root=os.path.join(d, 'root')), os.path.join(d, 'sfpi')))
+        root, sfpi = os.path.join(d, 'root'), os.path.join(d, 'sfpi')
+        found = list(upstream.from_sources(types.SimpleNamespace(root=root), sfpi))
         assert sorted(found) == [('builtin', '__builtin_rvtt_sfpnew', (f'{d}/sfpi/a.h', 1)),
                                  ('field', 'NEW_FIELD_ADDR32', (f'{d}/root/{config}/cfg_defines.h', 2)),
                                  ('word', 'NEWER', (f'{d}/root/{checkout.API}/d.h', 2)),
                                  ('word', 'SFPNEW', (f'{d}/root/{llk}/b.h', 2))], found
+        status, lines = of_upstream(root, sfpi, '--sources')
+        assert status == 1 and lines[0] == 'tt-metal abc' and f'| word | `NEWER` | {checkout.API}/d.h:2 |' in lines, lines
+        assert not any('compile' in line for line in lines)
+        status, lines = of_upstream(root, sfpi, '--only', 'one', 'two')
+        assert status == 1 and lines[-1] == '2 of 3 compute kernels compile' and '| word | `OF_A_KERNEL` | e.h:4 |' in lines, lines
+
+
+def of_upstream(root, sfpi, *arguments):
+    """The status and the lines of the tool, where compiling finds one more word."""
+    here = types.SimpleNamespace(root=root, sfpi=sfpi, commit=lambda: 'abc')
+    compiled = [('word', 'OF_A_KERNEL', (os.path.join(root, 'e.h'), 4))], 2, 3
+    with mock.patch.object(upstream, 'Checkout', lambda *_: here), mock.patch.object(upstream, '_compile', lambda *_: compiled), \
+            mock.patch.object(sys, 'argv', ['upstream.py', '--tt-metal', root, *arguments]), \
+            contextlib.redirect_stdout(io.StringIO()) as out:
+        return upstream.main(), out.getvalue().splitlines()
 
 
 if __name__ == '__main__':
