@@ -3,9 +3,11 @@
 """The tools around kernels of tt-metal: formats of the registers, bytes and numbers, case files, expressions.
 Last line "N passed, N failed"."""
 import contextlib
+import hashlib
 import io
 import math
 import os
+import subprocess
 import sys
 import tempfile
 import types
@@ -512,7 +514,15 @@ def a_program_that_cannot_be_is_refused():
     for old, new, why in (('addr(x) addr(y)', 'addr(w)', 'no tensor w'), ('dfb in 0', 'dfb in 9', 'no cb 9'),
                           ('args addr(x)', 'args accessor(x)', 'belongs to compile-time'),
                           ('shard:0', 'shard:1', 'more bytes'), ('contents x 896', 'contents x 128', 'are 896 bytes'),
-                          ('METALCASE 2', 'METALCASE 1', 'a keyword of METALCASE 2')):
+                          ('METALCASE 2', 'METALCASE 1', 'a keyword of METALCASE 2'),
+                          ('*224 00000000\n', '*224 00000000\ncontents x 896\n*224 00000001\n', 'contents of x a second time'),
+                          ('tensor z', 'tensor x', 'tensor x a second time'), ('128 1 l1', '128 1 l1:0', 'l1 has no number'),
+                          ('128 7 dram', '127 7 dram', 'do not hold whole numbers'), ('128 7 dram', '128 7 disk', 'no place disk'),
+                          ('y Float16_b', 'y Float17', 'no data format Float17'), ('contents x', 'contents w', 'no tensor w'),
+                          ('semaphore 2 9\n', 'semaphore 2 9\nsemaphore 2 8\n', 'semaphore 2 a second time'),
+                          ('reader kernel r.cpp\n', '', 'no kernel of the reader is named'),
+                          ('reader kernel r.cpp\n', 'reader kernel r.cpp\nreader kernel q.cpp\n', 'no PATH, or a second one'),
+                          ('reader tensor t z\n', 'reader tensor t z\nreader sem s 3\n', 'no semaphore 3')):
         try:
             program(PROGRAM.replace(old, new, 1))
         except CaseError as e:
@@ -556,6 +566,27 @@ def headers_of_a_checkout_tell_what_nobody_here_knows():
         assert not any('compile' in line for line in lines)
         status, lines = of_upstream(root, sfpi, '--only', 'one', 'two')
         assert status == 1 and lines[-1] == '2 of 3 compute kernels compile' and '| word | `OF_A_KERNEL` | e.h:4 |' in lines, lines
+
+
+@test
+def a_checkout_tells_its_commit():
+    path = os.path.join('tt_metal/hw/inc/api/dataflow', 'dataflow_api.h')
+    with tempfile.TemporaryDirectory() as d:
+        of = types.SimpleNamespace(root=d)
+        assert checkout.Checkout.commit(of) == ''  # no git, no file
+        os.makedirs(os.path.dirname(os.path.join(d, path)))
+        with open(os.path.join(d, path), 'wb') as f:
+            f.write(b'a')
+        assert checkout.Checkout.commit(of) == ''
+        with mock.patch.dict(checkout.KNOWN, {hashlib.sha256(b'a').hexdigest()[:10]: '0123456789'}):
+            assert checkout.Checkout.commit(of) == '0123456789'
+        git = ['git', '-C', d, '-c', 'user.name=x', '-c', 'user.email=x@x']
+        for command in (['init', '-q'], ['add', '.'], ['commit', '-q', '-m', 'x']):
+            subprocess.run(git + command, check=True)
+        head = subprocess.run(git + ['rev-parse', 'HEAD'], check=True, capture_output=True, text=True).stdout
+        assert checkout.Checkout.commit(of) == head[:10]
+        # A folder below another repository is not that one.
+        assert checkout.Checkout.commit(types.SimpleNamespace(root=os.path.join(d, 'tt_metal'))) == ''
 
 
 def of_upstream(root, sfpi, *arguments):
