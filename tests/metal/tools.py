@@ -7,6 +7,7 @@ import hashlib
 import io
 import math
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -22,6 +23,8 @@ import compare  # noqa: E402
 import description  # noqa: E402
 import descriptors  # noqa: E402
 import guess  # noqa: E402
+import inputs  # noqa: E402
+import program as programs  # noqa: E402
 import upstream  # noqa: E402
 import writer  # noqa: E402
 from claims import main, test  # noqa: E402
@@ -566,6 +569,26 @@ def headers_of_a_checkout_tell_what_nobody_here_knows():
         assert not any('compile' in line for line in lines)
         status, lines = of_upstream(root, sfpi, '--only', 'one', 'two')
         assert status == 1 and lines[-1] == '2 of 3 compute kernels compile' and '| word | `OF_A_KERNEL` | e.h:4 |' in lines, lines
+
+
+def words_of(usage):
+    """How many words a line's usage tells at least and at most; None: any number."""
+    usage = re.sub(r'\S+(?:, \S+)* or \S+', 'ONE', usage)
+    optional = ' '.join(re.findall(r'\[(.*?)\]', usage)).split()
+    needed = [word for word in re.sub(r'\[.*?\]', '', usage).split() if word != '...']
+    return len(needed), None if '...' in usage else len(needed) + len(optional)
+
+
+@test
+def each_line_takes_as_many_words_as_its_usage_tells():
+    counted = 0
+    for table in (cases.KEYWORDS, cases.WITH_READER, programs.KEYWORDS, programs.OF_MOVER, description.KEYWORDS, inputs.KINDS):
+        for key, (usage, least, most, _) in table.items():
+            # Lists may be empty, an expression holds blanks, and what follows a FILE is its own.
+            if least and not usage.endswith(('ARGUMENTS', 'EXPRESSION')):
+                assert (least, most) == words_of(usage), (key, usage)
+                counted += 1
+    assert counted > 30
 
 
 @test
