@@ -336,6 +336,18 @@ def a_data_movement_kernel_is_told_from_a_compute_kernel():
 
 
 @test
+def other_numbers_are_tried_where_numbers_do_not_fit():
+    assert guess.may_be_numbers('math: x.h: static assertion failed: must divide', [])
+    assert guess.may_be_numbers('math: x.h: division by zero is not a constant expression', ['-DX=1'])
+    assert not guess.may_be_numbers('math: x.h: static assertion failed', ['ct=1,2'])
+    assert not guess.may_be_numbers("math: x.h: 'y' was not declared", [])
+    source = 'get_named_compile_time_arg_val("cb_in"); get_named_compile_time_arg_val("size"); get_arg(args::width); args::cb_out;'
+    first = guess.first('k', source, [], 16)
+    assert set(first.compile_args) == {16} and first.named_args == [('cb_in', 0), ('size', 16)]
+    assert first.bindings.args == [('cb_out', 'ct', 1), ('width', 'ct', 16)]
+
+
+@test
 def a_header_elsewhere_in_an_operation_is_found():
     missing = 'k.cpp:3:10: fatal error: {}: No such file or directory'
     with tempfile.TemporaryDirectory() as work:

@@ -63,28 +63,41 @@ def _movement(builder, case, work, kernel):
     return _compile(builder, builder.dataflow_flags(case, 'reader', mover, work, kernel), 'port/metal/dataflow.cpp')
 
 
-def compile_kernel(builder, path, common, known, threads, messages=None):
-    """'' or why it does not compile; messages gets all that the compiler says on the way."""
-    kernel = builder.checkout.kernel(path)
-    with open(kernel, encoding='utf-8', errors='replace') as f:
-        source = f.read()
-    case = guess.first(path, source, known)
-    work = os.path.join(builder.out, 'syntax', re.sub(r'\W', '_', path))
+def _attempt(builder, case, source, common, threads, messages):
+    """'' or why it does not compile with these arguments."""
+    kernel = builder.checkout.kernel(case.kernel)
+    work = os.path.join(builder.out, 'syntax', re.sub(r'\W', '_', case.kernel))
     os.makedirs(work, exist_ok=True)
-    if guess.moves_data(path, source):
+    if guess.moves_data(case.kernel, source):
         parts = {'data movement': lambda: _movement(builder, case, work, kernel)}
     else:
         parts = {t[0]: lambda t=t: _thread(builder, case, work, kernel, is_old_style(source), t) for t in threads}
     for name, compiled in parts.items():
         for _ in range(ROUNDS):
             message = compiled()
-            if messages is not None:
-                messages.append(message)
+            messages.append(message)
             if not message or not guess.refine(case, message, common, source, kernel):
                 break
         if message:
             return f'{name}: {_first_error(message)}'
     return ''
+
+
+def compile_kernel(builder, path, common, known, threads, messages=None):
+    """'' or why it does not compile, with what is known or guessed first; messages gets all that the compiler says on
+    the way. Where numbers do not fit each other, others are tried."""
+    with open(builder.checkout.kernel(path), encoding='utf-8', errors='replace') as f:
+        source = f.read()
+    first = ''
+    for number in (None, *guess.NUMBERS):
+        said = []
+        why = _attempt(builder, guess.first(path, source, known, number), source, common, threads, said)
+        if messages is not None:
+            messages += said
+        if not why or not guess.may_be_numbers(why, known):
+            return why and (first or why)
+        first = first or why
+    return first
 
 
 def _parse():

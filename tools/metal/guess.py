@@ -8,6 +8,7 @@ import case as cases
 
 TABLE = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'kernels.tsv')
 MOST_ARGUMENTS = 64
+NUMBERS = (1, 2, 16, 32)  # that all arguments are where different ones do not fit each other
 
 
 def table():
@@ -74,16 +75,25 @@ def _named_arguments(source):
     return sorted(set(re.findall(r'get_named_compile_time_arg_val\(\s*"(\w+)"', source)))
 
 
-def first(kernel, source, known):
-    """A Case to begin with: 32 buffers of Float16_b, small arguments."""
+def may_be_numbers(why, known):
+    """May other compile-time arguments help?"""
+    return (not any(entry.startswith('ct=') for entry in known) and
+            re.search(r'static assertion|constant expression|division by zero|template argument|narrowing', why) is not None)
+
+
+def first(kernel, source, known, number=None):
+    """A Case to begin with: 32 buffers of Float16_b, small arguments. number: all of them are that."""
     guess = cases.Case(kernel, kernel=kernel)
     guess.buffers = {i: cases.Buffer('Float16_b', 8, 32, 32) for i in range(32)}
     guess.compile_args = [1 + i % 31 for i in range(MOST_ARGUMENTS)]  # buffers must differ
     if moves_data(kernel, source):
         guess.compile_args = [2] * MOST_ARGUMENTS  # wherever a tensor is described, it is an interleaved one
     guess.named_args = [(name, i % 32) for i, name in enumerate(_named_arguments(source))]
+    if number is not None:
+        guess.compile_args = [number] * MOST_ARGUMENTS
+        guess.named_args = [(n, v if re.search('cb|dfb', n) else number) for n, v in guess.named_args]
     guess.args = [1] * 16
-    named_later(guess, source)
+    named_later(guess, source, number or 1)
     for entry in known:
         key, _, value = entry.partition('=')
         if key == 'ct':
@@ -101,10 +111,10 @@ def first(kernel, source, known):
     return guess
 
 
-def named_later(guess, source):
+def named_later(guess, source, size=1):
     """args::NAME, dfb::NAME and sem::NAME of Metal 2.0, as the kernel's own text has them."""
     for name in sorted(set(re.findall(r'\bargs::(\w+)', source))):
-        number = 1 + len(guess.bindings.args) % 8 if re.search(r'cb|dfb', name) else 1  # buffers must differ, sizes divide
+        number = 1 + len(guess.bindings.args) % 8 if re.search(r'cb|dfb', name) else size  # buffers must differ
         guess.bindings.args.append((name, 'ct', number))
     for name in sorted(set(re.findall(r'\bdfb::(\w+)', source))):
         guess.bindings.buffers.append((name, len(guess.bindings.buffers) % 32))
