@@ -53,14 +53,27 @@ llk-compile: # builds the kernels of LLK cases and two that have none; TT_LLK=di
 
 # LLK's own tests on this device: Debian's Python, for which setup.sh installs what they import.
 PYTEST ?= /usr/bin/python3 -m pytest
-llk-pytest: ## tests of a tt-llk checkout, run here: TT_LLK=dir SFPI=dir TESTS="test_matmul.py ..." SAMPLE=20 MARCH=rv32im
-	@tools/setup.sh --llk --pytest
+LLK_PYTEST_HERE = PYTHONDONTWRITEBYTECODE=1 PYTHONPATH="$$here/tools/llk" $(PYTEST) -p no:cacheprovider -p softensix_llk -c pytest.ini \
+	  --sfpi "$$sfpi" --march $(LLK_MARCH)
+llk-pytest: ## tests of a tt-llk checkout, run here: TT_LLK=dir SFPI=dir TESTS="test_matmul.py ..." SAMPLE=20 SHARD=2/4 MARCH=rv32im
 	@[ -d "$(TT_LLK)/tests/python_tests" ] || { echo "make llk-pytest TT_LLK=dir: no tests/python_tests in '$(TT_LLK)'" >&2; exit 2; }
-	@[ -n "$(TESTS)" ] || { echo "make llk-pytest TESTS=\"test_matmul.py ...\": files of $(TT_LLK)/tests/python_tests; 'test_*.py' are all" >&2; exit 2; }
+	@[ -n "$(TESTS)" ] || { cd "$(TT_LLK)/tests/python_tests" && ls test_*.py; \
+	  echo "make llk-pytest TESTS=\"test_matmul.py ...\" runs such files, TESTS='test_*.py' all of these with all of their variants, SAMPLE=20 so many of each" >&2; exit 2; }
+	@tools/setup.sh --llk --pytest
 	@$(MAKE) --no-print-directory llk-runtime MARCH=$(LLK_MARCH)
 	@here="$(CURDIR)"; sfpi=$$(realpath "$(SFPI)") && cd "$(TT_LLK)/tests/python_tests" && \
-	  PYTHONDONTWRITEBYTECODE=1 PYTHONPATH="$$here/tools/llk" $(PYTEST) -p no:cacheprovider -p softensix_llk -c pytest.ini \
-	  --sfpi "$$sfpi" --march $(LLK_MARCH) $(SAMPLE:%=--sample %) $(PYTEST_FLAGS) $(TESTS)
+	  $(LLK_PYTEST_HERE) $(SAMPLE:%=--sample %) $(SHARD:%=--shard %) $(PYTEST_FLAGS) $(TESTS)
+
+# Goes on where it ended: the list of variants that have passed is kept by checkout and core; SOAK_LIST=file: another one.
+BUDGET ?= 3600
+SOAK_LIST ?= build/llk/passed-$(notdir $(realpath $(TT_LLK)))-$(LLK_MARCH).txt
+.PHONY: llk-soak
+llk-soak: # variants of a checkout's tests in a random order for BUDGET= seconds: TT_LLK=dir SFPI=dir TESTS="test_matmul.py ..." BUDGET=3600 SEED=1 MARCH=host32
+	@[ -d "$(TT_LLK)/tests/python_tests" ] || { echo "make llk-soak TT_LLK=dir: no tests/python_tests in '$(TT_LLK)'" >&2; exit 2; }
+	@mkdir -p build/llk && tools/setup.sh --llk --pytest && $(MAKE) --no-print-directory llk-runtime MARCH=$(LLK_MARCH)
+	@here="$(CURDIR)"; sfpi=$$(realpath "$(SFPI)") list=$$(realpath -m "$(SOAK_LIST)") && cd "$(TT_LLK)/tests/python_tests" && \
+	  $(LLK_PYTEST_HERE) --soak $(BUDGET) --soak-seed $(or $(SEED),1) --soak-list "$$list" -q $(PYTEST_FLAGS) $(or $(TESTS),test_*.py)
+	@wc -l <"$(SOAK_LIST)" | sed 's/$$/ variants have passed so far: $(subst /,\/,$(SOAK_LIST))/'
 
 check-llk: ## every TT_OP_ value and every name against a user's checkouts; TT_LLK=dir SFPI=dir TT_METAL=dir
 	@ARCH=$(ARCH) tools/check-llk.sh "$(TT_LLK)"

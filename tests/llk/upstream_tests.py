@@ -6,10 +6,11 @@ import math
 import os
 import struct
 import sys
+import tempfile
 import types
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '../../tools/llk'))
-from upstream import device  # noqa: E402
+from upstream import choice, device  # noqa: E402
 
 try:
     import torch
@@ -59,6 +60,56 @@ def other_uses_of_a_device_are_refused_by_name():
         raise AssertionError('a debugger of nothing')
 
 
+@test
+def every_module_of_the_devices_package_can_be_imported():
+    device.install()
+    import ttexalens.elf.later as later
+    from ttexalens.umd_device import Anything
+    assert isinstance(Anything, type) and later.__name__ == 'ttexalens.elf.later'
+    from ttexalens.tt_exalens_lib import convert_coordinate, write_to_device
+    assert write_to_device is device.write_to_device and convert_coordinate('0,0', 0, None) == '0,0'
+
+
+@test
+def a_sample_is_spaced_evenly_in_each_file():
+    items = [('a', i) for i in range(10)] + [('b', i) for i in range(2)]
+    assert choice.sample(items, 3, lambda item: item[0]) == [('a', 0), ('a', 3), ('a', 6), ('b', 0), ('b', 1)]
+
+
+@test
+def shares_together_are_all_variants_once():
+    items = list(range(11))
+    shares = [choice.share(items, f'{i}/4') for i in (1, 2, 3, 4)]
+    assert sorted(sum(shares, [])) == items and shares[1] == [1, 5, 9]
+    for wrong in ('0/4', '5/4', '2', 'a/b', '-1/4', '1/0'):
+        try:
+            choice.share(items, wrong)
+        except ValueError as e:
+            assert 'is no share' in str(e)
+        else:
+            raise AssertionError(f'{wrong} was taken')
+
+
+@test
+def a_soak_goes_on_where_it_ended():
+    names = [str(i) for i in range(50)]
+    first = choice.order(names, 7, set(), str)
+    assert first != choice.order(names, 8, set(), str) and sorted(first) == sorted(names)
+    assert choice.order(reversed(names), 7, set(first[:20]), str) == first[20:]
+    with tempfile.TemporaryDirectory() as work:
+        path = os.path.join(work, 'passed')
+        assert choice.passed_before(path) == choice.passed_before('') == set()
+        with open(path, 'w', encoding='utf-8') as f:
+            f.write('a[x y]\nb\n')
+        assert choice.passed_before(path) == {'a[x y]', 'b'}
+
+
+@test
+def a_summary_has_a_line_for_each_file():
+    assert choice.summary([('b.py', 'passed', 1), ('a.py', 'failed', 2), ('b.py', 'skipped', 0.5), ('b.py', 'passed', 1)]) == [
+        'a.py: 0 passed, 1 failed, 0 skipped in 2.0 s', 'b.py: 2 passed, 0 failed, 1 skipped in 2.5 s']
+
+
 def packages_with_stand_ins():
     """The module, its stand-ins in place even where ml_dtypes is installed."""
     from upstream import packages
@@ -68,6 +119,13 @@ def packages_with_stand_ins():
 
 
 if torch:
+    @test
+    def limits_of_small_formats():
+        from upstream import packages
+        four, eight = packages._finfo('float4_e2m1fn'), packages._finfo('float8_e4m3fn')
+        assert (four.max, four.smallest_normal, four.smallest_subnormal) == (6.0, 1.0, 0.5)
+        assert (eight.max, eight.min, eight.smallest_normal, eight.smallest_subnormal) == (448.0, -448.0, 2.0 ** -6, 2.0 ** -9)
+
     @test
     def shifts_by_the_width_and_more_leave_nothing():
         packages_with_stand_ins()

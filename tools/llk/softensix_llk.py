@@ -9,6 +9,7 @@ for a core without a coprocessor and run on softensix; the tests themselves judg
 import importlib.util
 import os
 import sys
+import time
 
 import pytest
 
@@ -20,7 +21,7 @@ import run  # noqa: E402
 from ksuite import farm  # noqa: E402
 from ksuite.machine import RunError  # noqa: E402
 from ksuite.toolchain import BuildError, work_of  # noqa: E402
-from upstream import device, packages  # noqa: E402
+from upstream import choice, device, packages  # noqa: E402
 
 
 class Machine:
@@ -40,6 +41,7 @@ class Machine:
         self.builder = build.Builder(ROOT, out, march, self.links, sfpi, ['ENABLE_LLK_ASSERT'])
         self.profiled = build.Builder(ROOT, out, march, self.links, sfpi, ['LLK_PROFILER'])
         self.programs, self.runs, self.instructions = set(), 0, 0
+        self.begun = time.monotonic()
 
     def program(self, variant):
         """The program of a TestConfig."""
@@ -66,6 +68,10 @@ def pytest_addoption(parser):
     group.addoption('--softensix-timeout', type=int, default=300, help='seconds a variant')
     group.addoption('--sample', type=int, default=0, metavar='N',
                     help='only N variants of each file, evenly spaced')
+    group.addoption('--shard', default='', metavar='I/N', help='every N-th variant, from the I-th on')
+    group.addoption('--soak', type=float, default=0, metavar='SECONDS', help='variants in a random order, until the time is over')
+    group.addoption('--soak-seed', type=int, default=1, metavar='N', help='of that order')
+    group.addoption('--soak-list', default='', metavar='FILE', help='variants that have passed: left out, and continued')
     if importlib.util.find_spec('xdist') is None:  # pytest.ini of the tests names an option of it
         group.addoption('--maxschedchunk', help='nothing: pytest-xdist is not installed')
 
@@ -106,7 +112,7 @@ def _take_over(machine):
             raise _failure(e) from None
 
     config.build_elfs, config.run_elf_files = build_elfs, run_elf_files
-    config.wait_for_tensix_operations_finished = lambda self, timeout=2: None
+    config.wait_for_tensix_operations_finished = lambda self, *_a, **_n: None  # it is over by then
     before = config.generate_variant_hash
 
     def generate_variant_hash(self):  # our own attribute is not part of a variant
@@ -135,8 +141,9 @@ def pytest_configure(config):
     config.stash[_MACHINE] = machine
     _take_over(machine)
     for plugin in config.pluginmanager.get_plugins():
-        if getattr(plugin, 'check_hardware_headers', None):  # theirs would have to be downloaded
-            plugin.check_hardware_headers = plugin.override_gprs_used_by_tensix_dump = lambda: None
+        for name in ('check_hardware_headers', 'override_gprs_used_by_tensix_dump'):  # theirs would have to be downloaded
+            if getattr(plugin, name, None):
+                setattr(plugin, name, lambda: None)
 
 
 _MACHINE = pytest.StashKey()
@@ -144,13 +151,42 @@ _MACHINE = pytest.StashKey()
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config, items):
-    wanted = config.getoption('--sample')
-    files = {}
-    for item in items:
-        files.setdefault(str(item.path), []).append(item)
-    if wanted:
-        items[:] = [of[i * len(of) // wanted] if len(of) > wanted else of[i]
-                    for of in files.values() for i in range(min(wanted, len(of)))]
+    if config.getoption('--sample'):
+        items[:] = choice.sample(items, config.getoption('--sample'), lambda item: str(item.path))
+    if config.getoption('--shard'):
+        try:
+            items[:] = choice.share(items, config.getoption('--shard'))
+        except ValueError as e:
+            raise pytest.UsageError(f'softensix: --shard: {e}') from None
+    if config.getoption('--soak'):
+        passed = choice.passed_before(config.getoption('--soak-list'))
+        items[:] = choice.order(items, config.getoption('--soak-seed'), passed, lambda item: item.nodeid)
+
+
+def pytest_runtest_teardown(item):
+    config = item.config
+    if config.getoption('--soak') and time.monotonic() - config.stash[_MACHINE].begun > config.getoption('--soak'):
+        item.session.shouldstop = _OVER
+
+
+def pytest_runtest_logreport(report):
+    """Of each variant one outcome: that of its call, or of what kept it from being called."""
+    if report.when == 'call' or report.outcome != 'passed' and report.when == 'setup':
+        _RESULTS.append((report.location[0], report.outcome, report.duration))
+        _PASSED.extend([report.nodeid] if report.outcome == 'passed' else [])
+
+
+_RESULTS, _PASSED, _OVER = [], [], 'the time is over'
+
+
+def pytest_sessionfinish(session):
+    """Keeps the list of what has passed. That the time is over is no failure."""
+    path = session.config.getoption('--soak-list')
+    if session.shouldstop == _OVER:
+        session.exitstatus = 1 if session.testsfailed else 0
+    if session.config.getoption('--soak') and path and _PASSED:
+        with open(path, 'a', encoding='utf-8') as f:
+            f.writelines(name + '\n' for name in _PASSED)
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -160,5 +196,7 @@ def pytest_runtest_setup():
 
 def pytest_terminal_summary(terminalreporter, config):
     machine = config.stash[_MACHINE]
+    for line in choice.summary(_RESULTS):
+        terminalreporter.write_line(f'softensix: {line}')
     terminalreporter.write_line(f'softensix: {len(machine.programs)} programs, {machine.runs} runs, '
                                 f'{machine.instructions} tensix instructions')

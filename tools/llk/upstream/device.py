@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """The package `ttexalens`, through which LLK's own tests reach a device: here a device is an L1 in this
 process, and nothing else. What a test asks beyond that is refused by name."""
+import importlib
+import importlib.abc
+import importlib.machinery
 import struct
 import sys
 import types
@@ -62,21 +65,34 @@ class _Module(types.ModuleType):
         return made
 
 
+class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    """Every module of the package exists, whatever a later version names."""
+
+    def find_spec(self, name, _path=None, _target=None):
+        if name.partition('.')[0] != 'ttexalens':
+            return None
+        return importlib.machinery.ModuleSpec(name, self, is_package=True)
+
+    def create_module(self, spec):
+        return _Module(spec.name)
+
+    def exec_module(self, module):
+        pass
+
+
 def install():
     """Puts the package where tests import it from, in front of an installed one."""
-    names = ('ttexalens', 'ttexalens.tt_exalens_lib', 'ttexalens.tt_exalens_init', 'ttexalens.context',
-             'ttexalens.coordinate', 'ttexalens.debug_tensix', 'ttexalens.hardware',
-             'ttexalens.hardware.risc_debug')
-    for name in names:
-        sys.modules[name] = module = _Module(name)
-        module.__path__ = []
-        above, _, last = name.rpartition('.')
-        if above:
-            setattr(sys.modules[above], last, module)
+    for name in [n for n in sys.modules if n.partition('.')[0] == 'ttexalens']:
+        del sys.modules[name]
+    if not any(isinstance(finder, _Finder) for finder in sys.meta_path):
+        sys.meta_path.insert(0, _Finder())
+    for name in ('ttexalens.tt_exalens_lib', 'ttexalens.tt_exalens_init'):
+        importlib.import_module(name)
     for function in (read_from_device, write_to_device, read_words_from_device, read_word_from_device,
                      write_words_to_device):
         setattr(sys.modules['ttexalens.tt_exalens_lib'], function.__name__, function)
     # What needs no device to do nothing.
+    sys.modules['ttexalens.tt_exalens_lib'].convert_coordinate = lambda location, *_a, **_n: location
     sys.modules['ttexalens'].Verbosity = types.SimpleNamespace(ERROR=0, set=lambda *_a: None)
     sys.modules['ttexalens.tt_exalens_lib'].TTException = type('TTException', (Exception,), {})
     sys.modules['ttexalens.tt_exalens_lib'].arc_msg = lambda *_a, **_n: [0]

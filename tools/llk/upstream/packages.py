@@ -10,7 +10,15 @@ import torch
 
 UNSIGNED = {'uint16': (torch.int16, torch.int32, 0xFFFF), 'uint32': (torch.int32, torch.int64, 0xFFFFFFFF)}
 
-LARGEST = {'bfloat16': (2 - 2.0 ** -7) * 2.0 ** 127, 'float8_e4m3fn': 448.0, 'float8_e5m2': 57344.0}
+# The largest number, the exponent of the smallest normal one, bits of mantissa.
+KINDS = {'bfloat16': ((2 - 2.0 ** -7) * 2.0 ** 127, -126, 7), 'float8_e4m3fn': (448.0, -6, 3), 'float8_e5m2': (57344.0, -14, 2),
+         'float4_e2m1fn': (6.0, 0, 1)}
+
+
+def _finfo(name):
+    largest, exponent, mantissa = KINDS[name]
+    return types.SimpleNamespace(max=largest, min=-largest, smallest_normal=2.0 ** exponent, tiny=2.0 ** exponent,
+                                 smallest_subnormal=2.0 ** (exponent - mantissa), eps=2.0 ** -mantissa)
 
 
 def _bfloat16_bytes(tensor):
@@ -129,9 +137,9 @@ def install():
     _deprecated()
     if 'ml_dtypes' not in sys.modules and importlib.util.find_spec('ml_dtypes') is None:
         sys.modules['ml_dtypes'] = shim = types.ModuleType('ml_dtypes')
-        for name in LARGEST:
+        for name in KINDS:
             setattr(shim, name, name)
-        shim.finfo = lambda name: types.SimpleNamespace(max=LARGEST[name])
+        shim.finfo = _finfo
 
 
 def _replace(module, name, function):

@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Which variants of LLK's own tests run: a sample, a share of several machines, or as many as a time allows, in an order that
+a seed makes, without those that have passed before."""
+import os
+import random
+
+
+def sample(items, wanted, file_of):
+    """So many of each file, evenly spaced."""
+    files = {}
+    for item in items:
+        files.setdefault(file_of(item), []).append(item)
+    return [of[i * len(of) // wanted] if len(of) > wanted else of[i]
+            for of in files.values() for i in range(min(wanted, len(of)))]
+
+
+def share_of(text):
+    """(i, n) of "i/n"; ValueError."""
+    number, _, count = text.partition('/')
+    if not (number.isdigit() and count.isdigit() and 1 <= int(number) <= int(count)):
+        raise ValueError(f'{text} is no share; the second of four is 2/4')
+    return int(number), int(count)
+
+
+def share(items, text):
+    """Every n-th, from the i-th on: all shares together are all of them, each once."""
+    number, count = share_of(text)
+    return items[number - 1::count]
+
+
+def passed_before(path):
+    """The names that a file holds, one a line."""
+    if not path or not os.path.isfile(path):
+        return set()
+    with open(path, encoding='utf-8') as f:
+        return {line.rstrip('\n') for line in f}
+
+
+def order(items, seed, passed, name_of):
+    """Those that have not passed, mixed: the same order for the same seed, whatever has passed."""
+    mixed = sorted(items, key=name_of)
+    random.Random(seed).shuffle(mixed)
+    return [item for item in mixed if name_of(item) not in passed]
+
+
+def summary(results):
+    """Lines about each file: results: (file, outcome, seconds) of each variant."""
+    files = {}
+    for file, outcome, seconds in results:
+        count = files.setdefault(file, {'passed': 0, 'failed': 0, 'skipped': 0, 'seconds': 0.0})
+        count[outcome] += 1
+        count['seconds'] += seconds
+    return [f'{file}: {c["passed"]} passed, {c["failed"]} failed, {c["skipped"]} skipped in {c["seconds"]:.1f} s'
+            for file, c in sorted(files.items())]
