@@ -190,7 +190,7 @@ struct stx_sfpu {
     uint32_t templates[4], sequence[4], misc;
     const struct stx_sfpu_issue *issue; /* how the running word reads and writes; mostly NULL */
     struct stx_sfpu_op pending[STX_MACROS ? 4 : 1]
-                              [8]; /* [unit][when], a ring that starts at head */
+                              [STX_MACROS ? 8 : 1]; /* [unit][when], a ring that starts at head */
     struct stx_sfpu_result result[STX_SFPU_RESULTS];
 };
 
@@ -271,11 +271,11 @@ struct stx_core {
     uint8_t mutex_waits[STX_MUTEXES]; /* bit i: thread i waits for it */
     struct stx_packer packer[STX_PACKERS];
     struct stx_unpacker unpacker[2];
+    uint8_t shiftxa_row;          /* SrcA row that SHIFTXA starts from (SPEC 6.9) */
     uint32_t dbg_feature_disable; /* 0xFFB12068; bit 11: 16-bit accesses use 32-bit rows */
     uint32_t clock_low, clock_high,
         clock_retired;                /* wall clock: advances by words retired and by reads */
     struct stx_mailbox mailbox[4][4]; /* [reader][writer] */
-    uint8_t shiftxa_row;              /* SrcA row that SHIFTXA starts from (SPEC 6.9) */
 
     /* Private: what the fast forms remember. */
     struct stx_decoded decoded[STX_KEPT_SETS];

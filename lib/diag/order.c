@@ -103,7 +103,7 @@ static void enter_unit(struct stx_order *o, unsigned thread, uint32_t word) {
 static void hand_over(struct stx_order *o, const struct stx_order_clock *by) {
     const struct stx_src *source[] = {&o->core->srca, &o->core->srcb};
     for (unsigned s = 0; s < 2; s++) {
-        for (unsigned bank = 0; bank < 2; bank++) {
+        for (unsigned bank = 0; bank < STX_SRC_BANKS; bank++) {
             bool before = o->owned[s][bank], now = source[s]->fpu_owns[bank];
             if (before != now) {
                 (now ? o->given : o->returned)[s][bank] = *by;
