@@ -226,6 +226,86 @@ TEST(a_file_that_ends_early_is_refused_wherever_it_ends) {
     }
 }
 
+enum { BANKS = 3, SEMAPHORES = 0x1000, ALIGNMENT = 32, PAGE = 20, PAGES = 4 };
+enum {
+    PLACE = 0,
+    ADDRESS = 1,
+    APART = 2,
+    BYTES = 3,
+    COUNT = 4,
+    GIVEN = 5
+}; /* words of a tensor */
+static uint8_t l1[L1_BYTES];
+
+/* A program with semaphore 2, no buffers and one tensor; page n is n + 1 again and again. */
+static const char *load_tensor(const uint32_t tensor[6]) {
+    static const uint32_t none[6] = {0}, program[] = {1, BANKS, SEMAPHORES, 1, 2, 0x04030201, 1};
+    begin(NULL, 0);
+    put_all(none, 6); /* buffers, pages of both sides, contents, common arguments of both */
+    put_all(program, 7);
+    put_all(tensor, 6);
+    for (uint32_t i = 0; tensor[GIVEN] && i < PAGES * PAGE; i++) {
+        file[length++] = (uint8_t)(i / PAGE + 1);
+    }
+    load_as_it_is();
+    cbs.l1 = l1;
+    memset(l1, 0, sizeof l1);
+    return said;
+}
+
+/* Are these bytes that value? */
+static bool all(const uint8_t *bytes, unsigned count, unsigned value) {
+    while (count > 0 && bytes[count - 1] == value) {
+        count--;
+    }
+    return count == 0;
+}
+
+TEST(pages_of_a_tensor_lie_where_its_place_says) {
+    for (uint32_t place = TENSOR_DRAM; place <= TENSOR_SHARD; place++) {
+        const uint32_t tensor[] = {place, 0x3000, ALIGNMENT, PAGE, PAGES, 1};
+        CHECK(load_tensor(tensor)[0] == 0);
+        CHECK(options.program);
+        input_place(&options, l1);
+        CHECK(l1[SEMAPHORES + 32] == 1 && l1[SEMAPHORES + 35] == 4 && !l1[SEMAPHORES + 36]);
+        const struct memory *m = &options.memory;
+        const struct tensor *t = &m->tensor[0];
+        CHECK(m->banks == BANKS && m->tensor_count == 1 && m->semaphore[2] && !m->semaphore[1]);
+        CHECK(t->place == place && t->address == 0x3000 && t->aligned == ALIGNMENT);
+        CHECK(t->page_bytes == PAGE && t->pages == PAGES);
+        for (uint32_t page = 0; page < PAGES; page++) {
+            const uint8_t *at = memory_page(m, t, page);
+            CHECK(all(at, PAGE, page + 1));
+            CHECK(all(at + PAGE, ALIGNMENT - PAGE, place == TENSOR_DRAM ? PATTERN : 0));
+        }
+    }
+}
+
+TEST(a_tensor_without_contents_holds_the_pattern_in_dram) {
+    const uint32_t tensor[] = {TENSOR_DRAM, 0, ALIGNMENT, PAGE, PAGES, 0};
+    CHECK(load_tensor(tensor)[0] == 0);
+    CHECK(all(options.memory.tensor[0].data, 2 * BANKS * ALIGNMENT, PATTERN));
+}
+
+TEST(tensors_that_cannot_be_are_refused) {
+    static const uint32_t good[] = {TENSOR_L1, L1_BYTES - PAGES * ALIGNMENT, ALIGNMENT, PAGE, PAGES,
+                                    0};
+    static const uint32_t wrong[][2] = {
+        {PLACE, TENSOR_SHARD + 1}, {ADDRESS, L1_BYTES - PAGES * ALIGNMENT + 1},
+        {ADDRESS, L1_BYTES + 1},   {ADDRESS, 0xFFFFFFFF},
+        {APART, PAGE - 1},       {APART, ALIGNMENT + 1},
+        {APART, 0x80000000},     {BYTES, 0},
+        {BYTES, ALIGNMENT + 1},    {COUNT, 0},
+        {COUNT, PAGES + 1},        {COUNT, 0x10000001}};
+    CHECK(load_tensor(good)[0] == 0);
+    for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        uint32_t tensor[6];
+        memcpy(tensor, good, sizeof tensor);
+        tensor[wrong[i][0]] = wrong[i][1];
+        CHECK(strstr(load_tensor(tensor), "input: a tensor that finds no room"));
+    }
+}
+
 int main(void) {
     int made = mkstemp(path);
     if (made < 0) {
@@ -239,6 +319,9 @@ int main(void) {
     RUN(pages_are_those_of_a_buffer_that_is_there);
     RUN(pages_of_all_buffers_find_room_together);
     RUN(what_is_kept_lies_apart);
+    RUN(pages_of_a_tensor_lie_where_its_place_says);
+    RUN(a_tensor_without_contents_holds_the_pattern_in_dram);
+    RUN(tensors_that_cannot_be_are_refused);
     RUN(a_mailbox_gets_no_more_than_it_holds);
     RUN(a_file_that_ends_early_is_refused_wherever_it_ends);
     remove(path);
