@@ -171,7 +171,7 @@ static void get_tensor(FILE *f, struct options *options, struct tensor *t) {
     t->page_bytes = get_word(f);
     t->pages = get_word(f);
     bool given = get_word(f) != 0;
-    if (!t->pages || !t->page_bytes || t->page_bytes > t->aligned || t->aligned > ARENA_BYTES ||
+    if (!t->pages || !t->page_bytes || t->page_bytes > t->aligned ||
         t->pages > ARENA_BYTES / t->aligned || t->place > TENSOR_SHARD ||
         (t->place != TENSOR_DRAM &&
          (t->address > m->l1_bytes || t->pages * t->aligned > m->l1_bytes - t->address))) {
