@@ -77,6 +77,27 @@ TEST(steps_cross_zero_and_borders) {
     CHECK_EQ(ulp_steps(&ulp_fp32, 0x7F7FFFFF, 0x7F800000), 1);
 }
 
+TEST(integers_have_a_unit_of_1) {
+    SAME(ulp_unit(&ulp_int32, 0.25), 1.0);
+    SAME(ulp_unit(&ulp_int32, -1e9), 1.0);
+    SAME(ulp_error(&ulp_int32, 2.5, 4), 1.5);
+    SAME(ulp_value(&ulp_int32, 0xFFFFFFFF), -1.0);
+    CHECK_EQ(ulp_steps(&ulp_int32, 0xFFFFFFFF, 1), 2);
+    CHECK_EQ(ulp_order(&ulp_int32, 0x80000000), 0);
+    CHECK_EQ(ulp_pattern(&ulp_int32, ulp_order(&ulp_int32, 0xFFFFFFF9)), 0xFFFFFFF9);
+    CHECK(ulp_classify(&ulp_int32, 0x7FC00000) == ULP_NORMAL);
+}
+
+TEST(the_nearest_integer) {
+    CHECK_EQ(nearest(&ulp_int32, "x / 2", 5), 2); /* ties to even */
+    CHECK_EQ(nearest(&ulp_int32, "x / 2", 7), 4);
+    CHECK_EQ(nearest(&ulp_int32, "x / 3", -8), 0xFFFFFFFD);
+    CHECK_EQ(nearest(&ulp_int32, "x", -2147483648.0), 0x80000000);
+    CHECK_EQ(nearest(&ulp_int32, "x * 2", 2147483647.0), 0x7FFFFFFF);
+    CHECK_EQ(nearest(&ulp_int32, "x * 2", -2147483648.0), 0x80000000);
+    CHECK_EQ(nearest(&ulp_int32, "x + 2^(-60)", 16777217.0), 16777217);
+}
+
 TEST(the_order_of_patterns_is_that_of_values) {
     const struct ulp_format *all[] = {&ulp_bf16, &ulp_fp16};
     for (unsigned f = 0; f < 2; f++) {
@@ -158,6 +179,8 @@ int main(void) {
     RUN(denormals_are_kept_in_what_is_expected);
     RUN(the_largest_number_and_infinity);
     RUN(steps_cross_zero_and_borders);
+    RUN(integers_have_a_unit_of_1);
+    RUN(the_nearest_integer);
     RUN(the_order_of_patterns_is_that_of_values);
     RUN(every_number_is_its_own_nearest);
     RUN(binary64_and_mpfr_say_the_same);

@@ -6,14 +6,16 @@
 #include <math.h>
 #include <string.h>
 
-const struct ulp_format ulp_bf16 = {"bf16", 16, 7, -126, 127, true};
+const struct ulp_format ulp_bf16 = {"bf16", 16, 7, -126, 127, true, false};
 /* As Dst holds it: no infinity, no NaN, one exponent more (docs/spec, 8.2). */
-const struct ulp_format ulp_fp16 = {"fp16", 16, 10, -14, 16, false};
-const struct ulp_format ulp_fp32 = {"fp32", 32, 23, -126, 127, true};
+const struct ulp_format ulp_fp16 = {"fp16", 16, 10, -14, 16, false, false};
+const struct ulp_format ulp_fp32 = {"fp32", 32, 23, -126, 127, true, false};
+/* "Binades" are 512 parts of the same length. */
+const struct ulp_format ulp_int32 = {"int32", 32, 23, 0, 30, false, true};
 
 const struct ulp_format *ulp_format_of(const char *name) {
-    static const struct ulp_format *const all[] = {&ulp_bf16, &ulp_fp16, &ulp_fp32};
-    for (unsigned i = 0; i < 3; i++) {
+    static const struct ulp_format *const all[] = {&ulp_bf16, &ulp_fp16, &ulp_fp32, &ulp_int32};
+    for (unsigned i = 0; i < 4; i++) {
         if (strcmp(all[i]->name, name) == 0) {
             return all[i];
         }
@@ -36,18 +38,27 @@ double ulp_value_of_fp16(uint32_t bits) {
 }
 
 uint32_t ulp_pattern(const struct ulp_format *f, uint32_t order) {
+    if (f->integer) {
+        return order ^ 0x80000000u;
+    }
     uint32_t half = 1u << (f->bits - 1);
     return order >= half ? order - half : (UINT32_MAX >> (32 - f->bits)) - order;
 }
 
 uint32_t ulp_order(const struct ulp_format *f, uint32_t bits) {
+    if (f->integer) {
+        return bits ^ 0x80000000u;
+    }
     uint32_t half = 1u << (f->bits - 1);
     return is_negative(f, bits) ? (UINT32_MAX >> (32 - f->bits)) - bits : bits + half;
 }
 
+static int64_t place_of(const struct ulp_format *f, uint32_t bits) {
+    int64_t at = magnitude_of(f, bits);
+    return f->integer ? (int64_t)(int32_t)bits : is_negative(f, bits) ? -at : at;
+}
+
 int64_t ulp_steps(const struct ulp_format *f, uint32_t a, uint32_t b) {
-    int64_t at_a = magnitude_of(f, a), at_b = magnitude_of(f, b);
-    at_a = is_negative(f, a) ? -at_a : at_a;
-    at_b = is_negative(f, b) ? -at_b : at_b;
+    int64_t at_a = place_of(f, a), at_b = place_of(f, b);
     return at_a > at_b ? at_a - at_b : at_b - at_a;
 }

@@ -18,15 +18,19 @@ struct ulp_format {
     unsigned bits, mantissa; /* of the pattern; stored bits of the mantissa */
     int emin, emax;          /* exponents of normal numbers */
     bool specials;           /* the largest exponent field means infinity and NaN */
+    bool integer;            /* two's complement: the unit is 1 everywhere */
 };
 
-extern const struct ulp_format ulp_bf16, ulp_fp16, ulp_fp32;
+extern const struct ulp_format ulp_bf16, ulp_fp16, ulp_fp32, ulp_int32;
 
-/* "bf16", "fp16", "fp32"; NULL: none of them. */
+/* "bf16", "fp16", "fp32", "int32"; NULL: none of them. */
 const struct ulp_format *ulp_format_of(const char *name);
 
 enum ulp_class { ULP_ZERO, ULP_DENORMAL, ULP_NORMAL, ULP_INFINITE, ULP_NAN };
 static inline enum ulp_class ulp_classify(const struct ulp_format *f, uint32_t bits) {
+    if (f->integer) {
+        return bits ? ULP_NORMAL : ULP_ZERO;
+    }
     uint32_t magnitude = bits & (UINT32_MAX >> (33 - f->bits)), exponent = magnitude >> f->mantissa;
     uint32_t top = UINT32_MAX >> (33 - f->bits) >> f->mantissa;
     if (exponent == 0) {
@@ -49,6 +53,9 @@ static inline double ulp_power(int e) {
 /* The exponent of the unit in the last place of x. */
 static inline int ulp_unit_exponent(const struct ulp_format *f, double x) {
     uint64_t bits;
+    if (f->integer) {
+        return 0;
+    }
     memcpy(&bits, &x, sizeof bits);
     int e = (int)(bits >> 52 & 2047u) - 1023; /* 2^e <= |x| < 2^(e+1), if x is not tiny */
     return (e < f->emin ? f->emin : e) - (int)f->mantissa;
@@ -64,6 +71,9 @@ static inline double ulp_error(const struct ulp_format *f, double x, double y) {
 
 double ulp_value_of_fp16(uint32_t bits);
 static inline double ulp_value(const struct ulp_format *f, uint32_t bits) {
+    if (f->integer) {
+        return (double)(int32_t)bits;
+    }
     if (!f->specials) {
         return ulp_value_of_fp16(bits);
     }
@@ -73,7 +83,7 @@ static inline double ulp_value(const struct ulp_format *f, uint32_t bits) {
     return (double)value;
 }
 static inline double ulp_largest(const struct ulp_format *f) {
-    return (2 - ulp_power(-(int)f->mantissa)) * ulp_power(f->emax);
+    return f->integer ? 2147483647.0 : (2 - ulp_power(-(int)f->mantissa)) * ulp_power(f->emax);
 }
 static inline double ulp_smallest_normal(const struct ulp_format *f) {
     return ulp_power(f->emin);

@@ -17,7 +17,8 @@ static const char *choose_function(const struct options *o, struct ulp_run *r,
     if (wrong) {
         ulp_fail(wrong, text);
     }
-    r->symmetry = k ? k->symmetry : SYMMETRY_NONE;
+    bool floats = !o->in->integer && !o->out->integer;
+    r->symmetry = k && floats ? k->symmetry : SYMMETRY_NONE;
     r->direction = k ? k->direction : DIRECTION_NONE;
     r->setting.reference = reference;
     r->setting.at_zero = ulp_reference_exact(reference, 0).value;

@@ -16,7 +16,7 @@ static const char usage[] =
     "          --kernel FILE.so     C in TTI_ names, compiled (make ulp KERNEL=file.c)\n"
     "          --recording FILE     as --record writes it, or tools/ulp/llk.py\n"
     "  --function F                 a name (--functions lists them) or an expression in x\n"
-    "  --format bf16|fp16|fp32      of input, Dst and result; or each: --in, --dst, --out\n"
+    "  --format bf16|fp16|fp32|int32 of input, Dst and result; or each: --in, --dst, --out\n"
     "  --per-binade N [--seed S]    N inputs of each binade instead of all\n"
     "  --range FROM:TO              only inputs of these magnitudes count\n"
     "  --max-ulp U, --rel R         exit status 1 if a result is worse (R: 0.01 or 2^-8)\n"
@@ -47,7 +47,7 @@ _Noreturn void ulp_fail(const char *text, const char *about) {
 static const struct ulp_format *format_option(const char *text) {
     const struct ulp_format *f = ulp_format_of(text);
     if (!f) {
-        ulp_fail("there is bf16, fp16, fp32", text);
+        ulp_fail("there is bf16, fp16, fp32, int32", text);
     }
     return f;
 }
@@ -209,6 +209,7 @@ static void take_option(struct options *o, struct ulp_run *r, int which) {
         *text = optarg;
     } else if (which == O_FORMAT) {
         o->in = o->out = o->dst = format_option(optarg);
+        o->dst = o->dst->integer ? &ulp_fp32 : o->dst;
     } else if (which == O_IN) {
         o->in = format_option(optarg);
     } else if (which == O_OUT) {
@@ -233,8 +234,11 @@ static void check_formats(const struct options *o) {
     if (o->dst != &ulp_fp32 && (o->in != o->dst || o->out != o->dst)) {
         ulp_fail("with Dst of 16 bits, input and result have its format", "--dst");
     }
-    if (o->in == &ulp_fp32 && o->dst != &ulp_fp32) {
-        ulp_fail("inputs of fp32 need Dst of 32 bits", "--in");
+    if (o->dst->integer) {
+        ulp_fail("Dst of 32 bits is fp32", "--dst");
+    }
+    if (o->in->bits == 32 && o->dst != &ulp_fp32) {
+        ulp_fail("inputs of 32 bits need Dst of 32 bits", "--in");
     }
 }
 

@@ -48,7 +48,7 @@ static uint32_t f32_bits(double value) {
 }
 
 uint32_t ulp_run_element(const struct ulp_run *r, uint32_t input) {
-    if (r->setting.in == &ulp_fp32) {
+    if (r->setting.in->bits == 32) {
         return input;
     }
     if (r->setting.in == &ulp_fp16 && r->dst == &ulp_fp32) {
@@ -58,7 +58,7 @@ uint32_t ulp_run_element(const struct ulp_run *r, uint32_t input) {
 }
 
 uint32_t ulp_run_result(const struct ulp_run *r, uint32_t element) {
-    if (r->setting.out == &ulp_fp32) {
+    if (r->setting.out->bits == 32) {
         return element;
     }
     if (r->dst == &ulp_fp32) {

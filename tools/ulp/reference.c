@@ -20,6 +20,12 @@ const char *ulp_reference_read(struct ulp_reference *r, const char *text,
 
 /* The pattern of a value that the format has. */
 static uint32_t pattern_of(const struct ulp_format *f, double value) {
+    if (f->integer) { /* the nearest one there is; of no number the smallest */
+        double most = ulp_largest(f);
+        return value > most            ? 0x7FFFFFFFu
+               : !(value >= -most - 1) ? 0x80000000u
+                                       : (uint32_t)(int64_t)value;
+    }
     uint32_t sign = signbit(value) ? 1u << (f->bits - 1) : 0;
     uint32_t top = (UINT32_MAX >> (33 - f->bits) >> f->mantissa) << f->mantissa;
     double magnitude = fabs(value);
@@ -38,9 +44,21 @@ static uint32_t pattern_of(const struct ulp_format *f, double value) {
     return sign | (((uint32_t)(e - 1 - f->emin) << f->mantissa) + mantissa);
 }
 
+static double nearest_integer(mpfr_srcptr value) {
+    mpfr_t number;
+    mpfr_init2(number, 64);
+    mpfr_rint_roundeven(number, value, MPFR_RNDN);
+    double rounded = mpfr_get_d(number, MPFR_RNDN);
+    mpfr_clear(number);
+    return rounded;
+}
+
 /* To nearest, in the format's exponent range. */
 static double rounded_by_mpfr(const struct ulp_format *f, mpfr_srcptr value) {
     mpfr_t number;
+    if (f->integer) {
+        return nearest_integer(value);
+    }
     mpfr_exp_t emin = mpfr_get_emin(), emax = mpfr_get_emax();
     mpfr_init2(number, f->mantissa + 1);
     mpfr_set_emin(f->emin - (int)f->mantissa + 1);

@@ -80,6 +80,9 @@ static void binades(const struct ulp_report *r, FILE *to) {
     const struct ulp_format *f = r->run->setting.in;
     const struct ulp_measure *m = r->measure;
     unsigned count = 1u << (f->bits - f->mantissa), half = count / 2;
+    if (f->integer) {
+        return;
+    }
     fprintf(to, "by binade of the input (worst ulp)\n");
     for (unsigned i = 0; i < count; i++) {
         unsigned first = i < half ? count - 1 - i : i - half, last = first; /* as values rise */
