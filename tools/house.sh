@@ -3,7 +3,7 @@
 # learn. `make house` prints them.
 set -u
 count() { printf '%6d  %s\n' "$2" "$1"; }
-sources() { find lib port -name '*.[ch]' ! -path 'lib/isa/*'; }
+sources() { find lib port tools -name '*.[ch]' ! -path 'lib/isa/*'; }
 
 # A word of the coprocessor is taken apart by lib/isa/args.h alone; .ttinsn words of the port are rotated.
 decoded=$(sources | xargs grep -nE '\bword >> ?\(?[0-9]|\bword & \(?(0x|[0-9]|1u <<)' |

@@ -22,16 +22,22 @@ struct fuser {
     bool *gone;
 };
 
-static bool is_value(const struct ulp_op *op, unsigned opcode, unsigned mod) {
-    return op->kind == ULP_VALUE && word_opcode(op->word) == opcode && !op->masked &&
-           (op->word & 15u) == mod;
+/* Is it a value in this mode, for all lanes? */
+static bool is_value(const struct ulp_op *op, unsigned mode) {
+    return op->kind == ULP_VALUE && !op->masked &&
+           vector_mode(stx_vector_row(op->word), op->word) == mode;
+}
+
+/* A value with the other sign. */
+static bool is_negated(const struct ulp_op *op) {
+    return is_SFPMOV(op->word) && is_value(op, 1);
 }
 
 static bool changes_flags(const struct ulp_op *op) {
-    static const uint8_t opcodes[] = {STX_OP_SFPSETCC, STX_OP_SFPENCC, STX_OP_SFPCOMPC,
-                                      STX_OP_SFPPUSHC, STX_OP_SFPPOPC};
+    const uint32_t word = op->word;
     return op->kind == ULP_NARROW ||
-           (op->kind == ULP_WORD && memchr(opcodes, (int)word_opcode(op->word), sizeof opcodes));
+           (op->kind == ULP_WORD && (is_SFPSETCC(word) || is_SFPENCC(word) || is_SFPCOMPC(word) ||
+                                     is_SFPPUSHC(word) || is_SFPPOPC(word)));
 }
 
 static void note_uses(struct fuser *f) {
@@ -55,18 +61,17 @@ static void note_scopes(struct fuser *f) {
     uint32_t stack[9] = {0}, depth = 0, scope = 0, numbers = 0, flags = 0, block = 0;
     for (uint32_t i = 0; i < f->p->ops; i++) {
         const struct ulp_op *op = &f->p->op[i];
-        unsigned opcode = word_opcode(op->word);
         if (changes_flags(op)) {
             flags++;
             block++;
-            bool pops = op->kind == ULP_WORD && opcode == STX_OP_SFPPOPC;
-            if (op->kind == ULP_WORD && opcode == STX_OP_SFPPUSHC) {
+            bool pops = op->kind == ULP_WORD && is_SFPPOPC(op->word);
+            if (op->kind == ULP_WORD && is_SFPPUSHC(op->word)) {
                 stack[depth < 8 ? depth++ : 8] = scope;
             } else {
                 scope = pops && depth ? stack[--depth] : ++numbers;
             }
         }
-        block += opcode == STX_OP_SFPSTORE;
+        block += is_SFPSTORE(op->word);
         f->flags[i] = flags;
         f->scope[i] = scope;
         f->block[i] = block;
@@ -124,8 +129,7 @@ static bool is_immediate(const struct fuser *f, uint32_t at) {
 static uint32_t product_of(const struct fuser *f, uint32_t at, unsigned n, bool *negative) {
     uint32_t made = maker(f, f->p->op[at].in[n], at);
     *negative = false;
-    if (STX_ARCH == STX_ARCH_BLACKHOLE && made != NEVER &&
-        is_value(&f->p->op[made], STX_OP_SFPMOV, 1)) {
+    if (STX_ARCH == STX_ARCH_BLACKHOLE && made != NEVER && is_negated(&f->p->op[made])) {
         /* SFPMOV has its operand twice. */
         unsigned value = f->p->op[made].in[0];
         uint32_t below = value < ULP_HARDWARE ? NEVER : f->made[value];
@@ -133,21 +137,23 @@ static uint32_t product_of(const struct fuser *f, uint32_t at, unsigned n, bool 
         *negative = true;
         made = once ? below : NEVER;
     }
-    return made != NEVER && is_value(&f->p->op[made], STX_OP_SFPMUL, 0) && !is_immediate(f, made)
-               ? made
-               : NEVER;
+    bool is_product = made != NEVER && is_SFPMUL(f->p->op[made].word) &&
+                      is_value(&f->p->op[made], 0) && !is_immediate(f, made);
+    return is_product ? made : NEVER;
 }
 
 static void fuse_at(struct fuser *f, uint32_t at) {
     struct ulp_op *sum = &f->p->op[at];
-    if (!is_value(sum, STX_OP_SFPADD, 0) || is_immediate(f, at)) {
+    if (!is_SFPADD(sum->word) || !is_value(sum, 0) || is_immediate(f, at)) {
         return;
     }
     for (unsigned n = 2; n--;) {
         bool negative;
         uint32_t product = product_of(f, at, n, &negative);
         if (product != NEVER) {
-            sum->word = (uint32_t)STX_OP_SFPMAD << 24 | 1u << 12 | 2u << 8 | negative;
+            const struct stx_args_SFPMAD fused = {
+                .lreg_src_b = 1, .lreg_src_c = 2, .instr_mod1 = negative};
+            sum->word = word_of_SFPMAD(&fused);
             sum->in[2] = sum->in[1 - n];
             sum->in[0] = f->p->op[product].in[0];
             sum->in[1] = f->p->op[product].in[1];
@@ -163,7 +169,7 @@ static void sweep(struct fuser *f) {
     memset(f->uses, 0, VALUES * sizeof *f->uses);
     for (uint32_t i = (uint32_t)f->p->ops; i--;) {
         const struct ulp_op *op = &f->p->op[i];
-        bool moves = op->kind == ULP_SELECT || is_value(op, STX_OP_SFPMOV, 1);
+        bool moves = op->kind == ULP_SELECT || is_negated(op);
         f->gone[i] = f->gone[i] || (moves && op->out >= ULP_HARDWARE && !f->uses[op->out]);
         for (unsigned n = 0; n < 8 && !f->gone[i]; n++) {
             f->uses[op->in[n]] += op->in[n] != ULP_NOWHERE;

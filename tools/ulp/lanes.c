@@ -29,7 +29,7 @@ void ulp_merge(const struct machine *m, uint32_t *to, const uint32_t *from) {
 }
 
 typedef enum stx_result body(struct stx_core *core, unsigned thread, uint32_t word);
-static body *const bodies[256] = {
+static body *const bodies[STX_OPCODES] = {
 #define F(name, low, width)
 #define INSN(...)
 #define SFPU_INSN(NAME, opcode, facts, fields) [opcode] = stx_exec_##NAME,
@@ -89,7 +89,7 @@ static bool by_body(struct machine *m, const struct ulp_op *op) {
     }
     for (unsigned g = 0; g < GROUPS; g++) {
         to_core(m, op, g, registers);
-        if (bodies[op->word >> 24](m->core, 1, op->word) != STX_DONE) {
+        if (bodies[word_opcode(op->word)](m->core, 1, op->word) != STX_DONE) {
             return false;
         }
         from_core(m, op, g);
@@ -99,14 +99,14 @@ static bool by_body(struct machine *m, const struct ulp_op *op) {
 }
 
 static bool run_word(struct machine *m, const struct ulp_op *op) {
-    if (op->word >> 24 == STX_OP_SFPSTORE) {
+    if (is_SFPSTORE(op->word)) {
         return ulp_store(m, op);
     }
-    if (op->word >> 24 == STX_OP_SFPSETCC && ulp_set_flags(m, op)) {
+    if (is_SFPSETCC(op->word) && ulp_set_flags(m, op)) {
         return true;
     }
     bool one_value = op->out < ULP_HARDWARE ? op->out < 8 : op->out2 == ULP_NOWHERE;
-    one_value = one_value && op->out != ULP_NOWHERE && op->word >> 24 != STX_OP_SFPSETCC;
+    one_value = one_value && op->out != ULP_NOWHERE && !is_SFPSETCC(op->word);
     return (one_value && ulp_by_loop(m, op)) || by_body(m, op);
 }
 

@@ -2,6 +2,7 @@
  *
  * lanes_words.c - loops over lanes for the words that functions are mostly made of. */
 #include "lanes.h"
+#include "isa/vector_words.h"
 #include "num/sfpu_int.h"
 #include "num/sfpu_mem.h"
 #include "num/sfpu_recip.h"
@@ -10,8 +11,11 @@
 #include "sfpu/mad_lanes.h"
 
 /* x * y + z, with signs changed by flips. */
-static void multiply_add(struct machine *m, const struct ulp_op *op) {
+static bool multiply_add(struct machine *m, const struct ulp_op *op) {
     const struct stx_args_SFPMAD a = fields_of_SFPMAD(op->word);
+    if (a.instr_mod1 & 12u) {
+        return false;
+    }
     const uint32_t *x = reg_of(m, op, a.lreg_src_a), *y = reg_of(m, op, a.lreg_src_b);
     const uint32_t *z = reg_of(m, op, a.lreg_src_c);
     uint32_t *out = begin(m, op), flipped[2][WIDTH];
@@ -31,10 +35,15 @@ static void multiply_add(struct machine *m, const struct ulp_op *op) {
         sfpu_mad_lanes(x, y, z, out, WIDTH);
     }
     finish(m, op);
+    return true;
 }
 
-static void immediate(struct machine *m, const struct ulp_op *op, bool product) {
+static bool immediate(struct machine *m, const struct ulp_op *op) {
     const struct stx_args_SFPMULI a = fields_of_SFPMULI(op->word);
+    const bool product = is_SFPMULI(op->word);
+    if (a.instr_mod1 & 8u) {
+        return false;
+    }
     const uint32_t *vd = reg_of(m, op, a.lreg_dest), flip = a.instr_mod1 & 2u ? SFPU_SIGN : 0;
     uint32_t *out = begin(m, op), value[WIDTH], constant[WIDTH];
     EACH(i) {
@@ -44,9 +53,10 @@ static void immediate(struct machine *m, const struct ulp_op *op, bool product) 
     (product ? sfpu_mul_lanes : sfpu_add_lanes)(product ? value : constant,
                                                 product ? constant : value, out, WIDTH);
     finish(m, op);
+    return true;
 }
 
-static void load(struct machine *m, const struct ulp_op *op) {
+static bool load(struct machine *m, const struct ulp_op *op) {
     const uint32_t *dst = m->dst[op->slot];
     uint32_t *out = begin(m, op);
     if (op->format == FMT_FP16) {
@@ -57,6 +67,7 @@ static void load(struct machine *m, const struct ulp_op *op) {
         memcpy(out, dst, sizeof m->scratch);
     }
     finish(m, op);
+    return true;
 }
 
 bool ulp_store(struct machine *m, const struct ulp_op *op) {
@@ -77,94 +88,188 @@ bool ulp_store(struct machine *m, const struct ulp_op *op) {
     return true;
 }
 
-/* Words without branches whose result depends on VC, VD and an immediate. */
-static bool bits_word(struct machine *m, const struct ulp_op *op) {
-    const struct stx_args_SFPIADD a = fields_of_SFPIADD(op->word);
-    const uint32_t *c = reg_of(m, op, a.lreg_c), *d = reg_of(m, op, a.lreg_dest);
-    const uint32_t mod = a.instr_mod1, imm = a.imm12_math, signed_imm = sfpu_sext12(imm);
-    uint32_t *out = begin(m, op);
-    switch (op->word >> 24) {
-    case STX_OP_SFPMOV:
-        if (mod > 1) {
-            return false;
-        }
-        EACH(i) out[i] = c[i] ^ mod << 31;
-        break;
-    case STX_OP_SFPABS:
-        if (mod != 1) {
-            return false;
-        }
-        EACH(i) out[i] = c[i] > 0xFF800000u ? c[i] : c[i] & ~SFPU_SIGN;
-        break;
-    case STX_OP_SFPAND:
-    case STX_OP_SFPOR:
-        if (mod) {
-            return false;
-        }
-        if (op->word >> 24 == STX_OP_SFPAND) {
-            EACH(i) out[i] = d[i] & c[i];
-        } else {
-            EACH(i) out[i] = d[i] | c[i];
-        }
-        break;
-    case STX_OP_SFPXOR:
-        EACH(i) out[i] = d[i] ^ c[i];
-        break;
-    case STX_OP_SFPNOT:
-        EACH(i) out[i] = ~c[i];
-        break;
-    case STX_OP_SFPEXEXP:
-        if (mod > 1) {
-            return false;
-        }
-        EACH(i) out[i] = (c[i] >> 23 & 0xFFu) - (mod ? 0 : 127);
-        break;
-    case STX_OP_SFPEXMAN:
-        EACH(i) out[i] = (c[i] & 0x7FFFFFu) | (mod & 1u ? 0 : 0x800000u);
-        break;
-    case STX_OP_SFPSETEXP:
-        if (mod > 1) {
-            return false;
-        }
-        if (mod) {
-            EACH(i) out[i] = (c[i] & 0x807FFFFFu) | (imm << 23 & 0x7F800000u);
-        } else {
-            EACH(i) out[i] = (c[i] & 0x807FFFFFu) | (d[i] << 23 & 0x7F800000u);
-        }
-        break;
-    case STX_OP_SFPSETSGN:
-        if (mod > 1) {
-            return false;
-        }
-        EACH(i) out[i] = (c[i] & ~SFPU_SIGN) | (mod ? imm << 31 : d[i] & SFPU_SIGN);
-        break;
-    case STX_OP_SFPSETMAN:
-        if (mod > 1) {
-            return false;
-        }
-        EACH(i) out[i] = (c[i] & 0xFF800000u) | (mod ? imm << 11 : d[i] & 0x7FFFFFu);
-        break;
-    case STX_OP_SFPIADD:
-        if (op->masked && (mod & 12u) != 4u) {
-            return false;
-        }
-        if (mod & 1u) {
-            EACH(i) out[i] = c[i] + signed_imm;
-        } else if (mod & 2u) {
-            EACH(i) out[i] = c[i] - d[i];
-        } else {
-            EACH(i) out[i] = c[i] + d[i];
-        }
-        break;
+/* A word without branches whose result depends on VC, VD and an immediate. */
+struct bits {
+    const uint32_t *c, *d;
+    uint32_t *out;
+    uint32_t mod, imm;
+    bool masked; /* lanes may be disabled */
+};
+
+/* False: there is no loop for this mode, and nothing has changed. */
+typedef bool bits_loop(const struct bits *b);
+
+static bool bits_SFPMOV(const struct bits *b) {
+    const uint32_t *c = b->c;
+    uint32_t *out = b->out;
+    if (b->mod > 1) {
+        return false;
+    }
+    EACH(i) out[i] = c[i] ^ b->mod << 31;
+    return true;
+}
+
+static bool bits_SFPABS(const struct bits *b) {
+    const uint32_t *c = b->c;
+    uint32_t *out = b->out;
+    if (b->mod != 1) {
+        return false;
+    }
+    EACH(i) out[i] = c[i] > 0xFF800000u ? c[i] : c[i] & ~SFPU_SIGN;
+    return true;
+}
+
+static bool bits_SFPAND(const struct bits *b) {
+    const uint32_t *c = b->c, *d = b->d;
+    uint32_t *out = b->out;
+    if (b->mod) {
+        return false;
+    }
+    EACH(i) out[i] = d[i] & c[i];
+    return true;
+}
+
+static bool bits_SFPOR(const struct bits *b) {
+    const uint32_t *c = b->c, *d = b->d;
+    uint32_t *out = b->out;
+    if (b->mod) {
+        return false;
+    }
+    EACH(i) out[i] = d[i] | c[i];
+    return true;
+}
+
+static bool bits_SFPXOR(const struct bits *b) {
+    const uint32_t *c = b->c, *d = b->d;
+    uint32_t *out = b->out;
+    EACH(i) out[i] = d[i] ^ c[i];
+    return true;
+}
+
+static bool bits_SFPNOT(const struct bits *b) {
+    const uint32_t *c = b->c;
+    uint32_t *out = b->out;
+    EACH(i) out[i] = ~c[i];
+    return true;
+}
+
+static bool bits_SFPEXEXP(const struct bits *b) {
+    const uint32_t *c = b->c;
+    uint32_t *out = b->out;
+    if (b->mod > 1) {
+        return false;
+    }
+    const uint32_t bias = b->mod ? 0 : 127;
+    EACH(i) out[i] = (c[i] >> 23 & 0xFFu) - bias;
+    return true;
+}
+
+static bool bits_SFPEXMAN(const struct bits *b) {
+    const uint32_t *c = b->c;
+    uint32_t *out = b->out;
+    const uint32_t hidden = b->mod & 1u ? 0 : 0x800000u;
+    EACH(i) out[i] = (c[i] & 0x7FFFFFu) | hidden;
+    return true;
+}
+
+static bool bits_SFPSETEXP(const struct bits *b) {
+    const uint32_t *c = b->c, *d = b->d;
+    uint32_t *out = b->out;
+    if (b->mod > 1) {
+        return false;
+    }
+    if (b->mod) {
+        const uint32_t exponent = b->imm << 23 & 0x7F800000u;
+        EACH(i) out[i] = (c[i] & 0x807FFFFFu) | exponent;
+    } else {
+        EACH(i) out[i] = (c[i] & 0x807FFFFFu) | (d[i] << 23 & 0x7F800000u);
+    }
+    return true;
+}
+
+static bool bits_SFPSETSGN(const struct bits *b) {
+    const uint32_t *c = b->c, *d = b->d;
+    uint32_t *out = b->out;
+    if (b->mod > 1) {
+        return false;
+    }
+    if (b->mod) {
+        const uint32_t sign = b->imm << 31;
+        EACH(i) out[i] = (c[i] & ~SFPU_SIGN) | sign;
+    } else {
+        EACH(i) out[i] = (c[i] & ~SFPU_SIGN) | (d[i] & SFPU_SIGN);
+    }
+    return true;
+}
+
+static bool bits_SFPSETMAN(const struct bits *b) {
+    const uint32_t *c = b->c, *d = b->d;
+    uint32_t *out = b->out;
+    if (b->mod > 1) {
+        return false;
+    }
+    if (b->mod) {
+        const uint32_t mantissa = b->imm << 11;
+        EACH(i) out[i] = (c[i] & 0xFF800000u) | mantissa;
+    } else {
+        EACH(i) out[i] = (c[i] & 0xFF800000u) | (d[i] & 0x7FFFFFu);
+    }
+    return true;
+}
+
+static bool bits_SFPIADD(const struct bits *b) {
+    const uint32_t *c = b->c, *d = b->d;
+    uint32_t *out = b->out;
+    if (b->masked && (b->mod & 12u) != 4u) {
+        return false;
+    }
+    if (b->mod & 1u) {
+        const uint32_t imm = sfpu_sext12(b->imm);
+        EACH(i) out[i] = c[i] + imm;
+    } else if (b->mod & 2u) {
+        EACH(i) out[i] = c[i] - d[i];
+    } else {
+        EACH(i) out[i] = c[i] + d[i];
+    }
+    return true;
+}
+
 #if STX_ARCH == STX_ARCH_BLACKHOLE
-    case STX_OP_SFPARECIP:
-        if (mod) {
-            return false;
-        }
-        EACH(i) out[i] = (c[i] & SFPU_SIGN) | sfpu_recip(c[i] & ~SFPU_SIGN);
-        break;
+static bool bits_SFPARECIP(const struct bits *b) {
+    const uint32_t *c = b->c;
+    uint32_t *out = b->out;
+    if (b->mod) {
+        return false;
+    }
+    EACH(i) out[i] = (c[i] & SFPU_SIGN) | sfpu_recip(c[i] & ~SFPU_SIGN);
+    return true;
+}
 #endif
-    default:
+
+static bits_loop *const bits_loops[STX_OPCODES] = {
+#define LOOP(NAME) [STX_OP_##NAME] = bits_##NAME
+    LOOP(SFPMOV),    LOOP(SFPABS),    LOOP(SFPAND),    LOOP(SFPOR),
+    LOOP(SFPXOR),    LOOP(SFPNOT),    LOOP(SFPEXEXP),  LOOP(SFPEXMAN),
+    LOOP(SFPSETEXP), LOOP(SFPSETSGN), LOOP(SFPSETMAN), LOOP(SFPIADD),
+#if STX_ARCH == STX_ARCH_BLACKHOLE
+    LOOP(SFPARECIP),
+#endif
+#undef LOOP
+};
+
+static bool bits_word(struct machine *m, const struct ulp_op *op) {
+    bits_loop *loop = bits_loops[word_opcode(op->word)];
+    if (!loop) {
+        return false;
+    }
+    const struct stx_args_SFPIADD a = fields_of_SFPIADD(op->word);
+    const struct bits b = {.c = reg_of(m, op, a.lreg_c),
+                           .d = reg_of(m, op, a.lreg_dest),
+                           .out = begin(m, op),
+                           .mod = a.instr_mod1,
+                           .imm = a.imm12_math,
+                           .masked = op->masked};
+    if (!loop(&b)) {
         return false;
     }
     finish(m, op);
@@ -172,7 +277,7 @@ static bool bits_word(struct machine *m, const struct ulp_op *op) {
 }
 
 /* SFPLOADI: the immediate, in all bits or in one half. */
-static void load_immediate(struct machine *m, const struct ulp_op *op) {
+static bool load_immediate(struct machine *m, const struct ulp_op *op) {
     const struct stx_args_SFPLOADI a = fields_of_SFPLOADI(op->word);
     const uint32_t *d = reg_of(m, op, a.lreg_ind), imm = a.imm16, mod = a.instr_mod0;
     uint32_t keep = mod == 8 ? 0xFFFFu : mod == 10 ? 0xFFFF0000u : 0;
@@ -183,9 +288,10 @@ static void load_immediate(struct machine *m, const struct ulp_op *op) {
     uint32_t *out = begin(m, op);
     EACH(i) out[i] = (d[i] & keep) | set;
     finish(m, op);
+    return true;
 }
 
-static void shift(struct machine *m, const struct ulp_op *op) {
+static bool shift(struct machine *m, const struct ulp_op *op) {
     const struct stx_args_SFPSHFT a = fields_of_SFPSHFT(op->word);
     const uint32_t *c = reg_of(m, op, a.lreg_c), *d = reg_of(m, op, a.lreg_dest);
     const uint32_t fixed = sfpu_sext12(a.imm12_math), mod = a.instr_mod1;
@@ -197,6 +303,7 @@ static void shift(struct machine *m, const struct ulp_op *op) {
         out[i] = by & SFPU_SIGN ? right : v << (by & 31u);
     }
     finish(m, op);
+    return true;
 }
 
 /* SFPSETCC by the sign or by all bits. */
@@ -225,7 +332,7 @@ static bool round_nearest(struct machine *m, const struct ulp_op *op) {
     if (a.rnd_mode || flavour > 1) {
         return false;
     }
-    const uint32_t *c = reg_of(m, op, op->word >> 8 & 15u);
+    const uint32_t *c = reg_of(m, op, vector_vc(op->word));
     unsigned drop = flavour ? 16 : 13;
     uint32_t *out = begin(m, op);
     EACH(i) out[i] = sfpu_round_f32(c[i], drop, 0x400000u);
@@ -233,37 +340,21 @@ static bool round_nearest(struct machine *m, const struct ulp_op *op) {
     return true;
 }
 
+static bool do_nothing(struct machine *m, const struct ulp_op *op) {
+    (void)m, (void)op;
+    return true;
+}
+
+typedef bool word_loop(struct machine *m, const struct ulp_op *op);
+static word_loop *const word_loops[STX_OPCODES] = {
+    [STX_OP_SFPNOP] = do_nothing,       [STX_OP_SFPLOAD] = load,
+    [STX_OP_SFPLOADI] = load_immediate, [STX_OP_SFPMAD] = multiply_add,
+    [STX_OP_SFPADD] = multiply_add,     [STX_OP_SFPMUL] = multiply_add,
+    [STX_OP_SFPMULI] = immediate,       [STX_OP_SFPADDI] = immediate,
+    [STX_OP_SFPSHFT] = shift,           [STX_OP_SFP_STOCH_RND] = round_nearest,
+};
+
 bool ulp_by_loop(struct machine *m, const struct ulp_op *op) {
-    switch (op->word >> 24) {
-    case STX_OP_SFPNOP:
-        return true;
-    case STX_OP_SFPLOAD:
-        load(m, op);
-        return true;
-    case STX_OP_SFPLOADI:
-        load_immediate(m, op);
-        return true;
-    case STX_OP_SFPMAD:
-    case STX_OP_SFPADD:
-    case STX_OP_SFPMUL:
-        if (fields_of_SFPMAD(op->word).instr_mod1 & 12u) {
-            return false;
-        }
-        multiply_add(m, op);
-        return true;
-    case STX_OP_SFPMULI:
-    case STX_OP_SFPADDI:
-        if (fields_of_SFPMULI(op->word).instr_mod1 & 8u) {
-            return false;
-        }
-        immediate(m, op, op->word >> 24 == STX_OP_SFPMULI);
-        return true;
-    case STX_OP_SFPSHFT:
-        shift(m, op);
-        return true;
-    case STX_OP_SFP_STOCH_RND:
-        return round_nearest(m, op);
-    default:
-        return bits_word(m, op);
-    }
+    word_loop *loop = word_loops[word_opcode(op->word)];
+    return loop ? loop(m, op) : bits_word(m, op);
 }

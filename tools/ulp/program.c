@@ -20,16 +20,7 @@ static void refuse(struct ulp_program *p, const char *why, uint32_t word) {
 static bool is_between_lanes(uint32_t word) {
     const struct vector_row *row = stx_vector_row(word);
     unsigned mode = vector_mode(row, word);
-    switch (word_opcode(word)) {
-    case STX_OP_SFPTRANSP:
-        return true;
-    case STX_OP_SFPSHFT2:
-        return mode < 5;
-    case STX_OP_SFPSWAP:
-        return mode > 1;
-    default:
-        return false;
-    }
+    return is_SFPTRANSP(word) || (is_SFPSHFT2(word) && mode < 5) || (is_SFPSWAP(word) && mode > 1);
 }
 
 /* SFPMOV from the words and sequences that SFPLOADMACRO runs, which a recording does not have. */
@@ -41,10 +32,10 @@ static bool reads_configuration(uint32_t word) {
 const char *ulp_word_refused(uint32_t word, bool as_value) {
     const struct vector_row *row = stx_vector_row(word);
     unsigned mode = vector_mode(row, word);
-    if (word_opcode(word) == STX_OP_SFPLOADMACRO) {
+    if (is_SFPLOADMACRO(word)) {
         return "schedules words of its own";
     }
-    if (word_opcode(word) == STX_OP_SFPCONFIG) {
+    if (is_SFPCONFIG(word)) {
         return "changes how all lanes work";
     }
     if (reads_configuration(word)) {
@@ -53,7 +44,7 @@ const char *ulp_word_refused(uint32_t word, bool as_value) {
     if (is_between_lanes(word)) {
         return "moves values from lane to lane";
     }
-    bool rounds = word_opcode(word) == STX_OP_SFP_STOCH_RND;
+    bool rounds = is_SFP_STOCH_RND(word);
     uint32_t how = fields_of_SFP_STOCH_RND(word).rnd_mode; /* 0 to nearest, 2 toward zero */
     if (stx_vector_steps_prng(word) && !(rounds && (how == 0 || how == 2))) {
         return "draws random numbers";
@@ -99,25 +90,18 @@ static void note_slot(struct ulp_program *p, struct ulp_op *op, unsigned address
     *slot |= what | (what == SLOT_READ && !(*slot & SLOT_WRITTEN) ? SLOT_READ_FIRST : 0);
 }
 
-static bool is_load(uint32_t word) {
-    return word_opcode(word) == STX_OP_SFPLOAD;
-}
-static bool is_store(uint32_t word) {
-    return word_opcode(word) == STX_OP_SFPSTORE;
-}
-
 static void note_word(struct ulp_program *p, struct ulp_op *op, unsigned address, unsigned format) {
     const char *why = ulp_word_refused(op->word, op->kind == ULP_VALUE);
     op->reads = (uint16_t)stx_vector_reads(op->word);
     op->writes = (uint16_t)stx_vector_writes(op->word);
     op->format = (uint8_t)format;
     p->words++;
-    if (word_opcode(op->word) == STX_OP_SFPLOADMACRO) {
+    if (is_SFPLOADMACRO(op->word)) {
         note_slot(p, op, address, SLOT_READ);
         note_slot(p, op, address, SLOT_WRITTEN);
     }
-    if (is_load(op->word) || is_store(op->word)) {
-        note_slot(p, op, address, is_load(op->word) ? SLOT_READ : SLOT_WRITTEN);
+    if (is_SFPLOAD(op->word) || is_SFPSTORE(op->word)) {
+        note_slot(p, op, address, is_SFPLOAD(op->word) ? SLOT_READ : SLOT_WRITTEN);
         why = why ? why : format_refused(p->dst32, format);
     }
     if (why) {

@@ -5,9 +5,11 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "llk/platform.h"
 #include "machine.h"
+#include "softensix/isa.h"
 
 /* Of the library's insides: where a load or a store goes, and in which format. */
 uint32_t stx_sfpu_load_address(const struct stx_core *core, unsigned thread, uint32_t mod0,
@@ -69,9 +71,20 @@ unsigned ulp_value(uint32_t word, unsigned result, const unsigned in[8], bool ma
     return out;
 }
 
+static uint32_t operand(uint32_t word, const char *name) {
+    const struct stx_insn *row = stx_insn_of(word);
+    for (unsigned i = 0; i < row->field_count; i++) {
+        if (!strcmp(row->fields[i].name, name)) {
+            return stx_field_get(&row->fields[i], word);
+        }
+    }
+    return 0;
+}
+
+/* Of a SFPLOAD or a SFPSTORE. */
 static void find_address(uint32_t word) {
-    uint32_t mod0 = word >> 16 & 15u;
-    address = stx_sfpu_load_address(ulp_core(), 1, mod0, word & 0x3FFu);
+    uint32_t mod0 = operand(word, "instr_mod0");
+    address = stx_sfpu_load_address(ulp_core(), 1, mod0, operand(word, "dest_reg_addr"));
     format = mod0 ? mod0 : stx_sfpu_default_format(ulp_core(), 1);
 }
 
