@@ -52,6 +52,7 @@
 #define int8_b_decode stx_int8_b_decode
 #define int8_sums stx_int8_sums
 #define load_lanes_rvv stx_load_lanes_rvv
+#define load_lanes_scalar stx_load_lanes_scalar
 #define mad_lanes_rvv stx_mad_lanes_rvv
 #define mad_lanes_scalar stx_mad_lanes_scalar
 #define mad_lanes_simd stx_mad_lanes_simd
@@ -176,6 +177,7 @@
 #define src_rows_become stx_src_rows_become
 #define src_set_valid stx_src_set_valid
 #define store_lanes_rvv stx_store_lanes_rvv
+#define store_lanes_scalar stx_store_lanes_scalar
 #define tcfg_write stx_tcfg_write
 #define transpose_simd stx_transpose_simd
 #define try_settle stx_try_settle

@@ -128,7 +128,9 @@ add_lanes_form add_lanes_rvv;
 enum lanes { LANES_WIDE = 1, LANES_FLUSHED = 2 };
 typedef void load_lanes_form(const uint16_t *cell, unsigned how, uint32_t *out);
 typedef void store_lanes_form(uint16_t *cell, unsigned how, const uint32_t *value);
+load_lanes_form load_lanes_scalar;
 load_lanes_form load_lanes_rvv;
+store_lanes_form store_lanes_scalar;
 store_lanes_form store_lanes_rvv;
 
 /* Declines formats that it does not know. */
@@ -226,8 +228,10 @@ struct fast_forms {
 #define PRODUCT_SCALAR product_multiply
 #endif
 
-/* Simple words are issued without stx_try (fast/words/issue_simple.h). */
+/* Simple words are issued without stx_try (fast/words/issue_simple.h), simple multiply-adds
+ * without operands of their own (fast/words/mad_simple.h). */
 #define ISSUE_SIMPLE (STX_KERNEL != STX_KERNEL_PLAIN)
+#define MAD_SIMPLE (STX_KERNEL != STX_KERNEL_PLAIN)
 
 static const struct fast_forms fast = {
 #if STX_KERNEL == STX_KERNEL_PLAIN
@@ -241,8 +245,8 @@ static const struct fast_forms fast = {
     .mad_lanes = IF_VECTORS(mad_lanes_simd, mad_lanes_rvv, mad_lanes_scalar),
     .mul_lanes = IF_VECTORS(mul_lanes_simd, mul_lanes_rvv, mul_lanes_scalar),
     .add_lanes = IF_VECTORS(add_lanes_simd, add_lanes_rvv, add_lanes_scalar),
-    .load_lanes = IF_RVV(load_lanes_rvv, NULL),
-    .store_lanes = IF_RVV(store_lanes_rvv, NULL),
+    .load_lanes = IF_RVV(load_lanes_rvv, load_lanes_scalar),
+    .store_lanes = IF_RVV(store_lanes_rvv, store_lanes_scalar),
     .unpack_rows = IF_RVV(unpack_rows_rvv, unpack_rows_scalar),
     .pack_rows = IF_RVV(pack_rows_rvv, pack_rows_scalar),
     .transpose = TRANSPOSE_BY_VECTORS ? transpose_simd : NULL,

@@ -85,21 +85,8 @@ static uint32_t nothing(uint32_t format, uint32_t old) {
                                      : 0;
 }
 
-static void load_each(const uint16_t *high, unsigned how, uint32_t *out) {
-    const uint16_t *low = high + DST_LOW_HALF * STX_COLS;
-    if (how & LANES_WIDE) {
-        SFPU_EACH_LANE(lane) {
-            out[lane] = (uint32_t)high[2 * lane] << 16 | low[2 * lane];
-        }
-    } else {
-        SFPU_EACH_LANE(lane) {
-            out[lane] = (uint32_t)high[2 * lane] << 16;
-        }
-    }
-}
-
-/* Loads all lanes at once. This requires that every lane loads, that all of them read even columns
- * or all read odd ones, that their rows are valid, and that the format has a loop of its own. The
+/* Loads all lanes by the fast form. This requires that every lane loads, that all of them read even
+ * columns or all read odd ones, that their rows are valid, and that the form knows the format. The
  * rows lie side by side. False: a condition does not hold, and nothing was done. */
 static bool load_all(const struct stx_core *core, const struct load_plan *p, uint32_t *out) {
     unsigned physical = physical_row(core, p, 0);
@@ -107,11 +94,11 @@ static bool load_all(const struct stx_core *core, const struct load_plan *p, uin
     bool wide = sfpu_load_is_wide(p->format);
     bool copied = wide && !(STX_LOADS_COMPLEMENT && p->format == FMT_SM32);
     bool known = copied || (p->format == FMT_BF16 && !dst_row_is_raw(physical));
-    if (!p->simple || !known || ~valid & ((1u << SFPU_ROWS) - 1u)) {
+    if (!fast.load_lanes || !p->simple || !known || ~valid & ((1u << SFPU_ROWS) - 1u)) {
         return false;
     }
     const uint16_t *high = core->dst.cell[physical] + (p->address >> 1 & 1u);
-    (fast.load_lanes ? fast.load_lanes : load_each)(high, wide ? LANES_WIDE : 0, out);
+    fast.load_lanes(high, wide ? LANES_WIDE : 0, out);
     return true;
 }
 

@@ -64,23 +64,18 @@ static void multiply_add_some(struct sfpu_op *op, uint32_t word, uint32_t mod) {
     compute_some(op, kind_of(a, c), &t);
 }
 
-/* Executes the most common kind of word: no mode bits, all lanes enabled, no sequence under way.
- * False: this word is of another kind, and nothing was done. */
-static bool mad_word_all_lanes(struct stx_core *core, uint32_t word, uint32_t mod) {
-    uint32_t(*reg)[STX_LANES] = core->sfpu.lreg;
-    unsigned a = vector_va(word), b = vector_vb(word), c = vector_vc(word);
-    unsigned out = vector_vd_low(word);
-    if (mod || core->sfpu.issue || out >= 8 || sfpu_enabled(core) != SFPU_ALL_LANES) {
-        return false;
-    }
-    compute_lanes(kind_of(a, c), reg[a], reg[b], reg[c], reg[out], STX_LANES);
-    return true;
+#if MAD_SIMPLE
+#include "fast/words/mad_simple.h"
+#else
+static bool mad_simple(struct stx_core *core, uint32_t word, uint32_t mod) {
+    return (void)core, (void)word, (void)mod, false;
 }
+#endif
 
 static enum stx_result mad_word(struct stx_core *core, uint32_t word, uint32_t mod) {
     struct sfpu_op op;
     sfpu_note_late(core, word);
-    if (mad_word_all_lanes(core, word, mod)) {
+    if (mad_simple(core, word, mod)) {
         return STX_DONE;
     }
     sfpu_begin_mad(core, word, mod, &op);

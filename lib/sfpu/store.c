@@ -116,39 +116,20 @@ static inline void put_lanes(struct stx_core *core, const struct store_plan *p, 
     }
 }
 
-static void store_each(uint16_t *high, unsigned how, const uint32_t *value) {
-    uint16_t *low = high + DST_LOW_HALF * STX_COLS;
-    if (how == (LANES_WIDE | LANES_FLUSHED)) {
-        SFPU_EACH_LANE(lane) {
-            uint32_t v = sfpu_flush(value[lane]);
-            high[2 * lane] = (uint16_t)(v >> 16);
-            low[2 * lane] = (uint16_t)v;
-        }
-    } else if (how == LANES_WIDE) {
-        SFPU_EACH_LANE(lane) {
-            high[2 * lane] = (uint16_t)(value[lane] >> 16);
-            low[2 * lane] = (uint16_t)value[lane];
-        }
-    } else {
-        SFPU_EACH_LANE(lane) {
-            high[2 * lane] = (uint16_t)(sfpu_flush(value[lane]) >> 16);
-        }
-    }
-}
-
-/* Stores all lanes at once. This requires that every lane stores, that all of them write even
- * columns or all write odd ones, and that the format has a loop of its own. The rows lie side by
+/* Stores all lanes by the fast form. This requires that every lane stores, that all of them write
+ * even columns or all write odd ones, and that the form knows the format. The rows lie side by
  * side. False: a condition does not hold, and nothing was done. */
 static bool store_all(struct stx_core *core, const struct store_plan *p) {
     static const uint8_t how[16] = {[FMT_FP32] = LANES_WIDE | LANES_FLUSHED,
                                     [FMT_INT32] = LANES_WIDE,
                                     [FMT_BF16] = LANES_FLUSHED};
     unsigned physical = physical_row(core, p, 0);
-    if (!p->simple || !how[p->format] || (p->format == FMT_BF16 && dst_row_is_raw(physical))) {
+    if (!fast.store_lanes || !p->simple || !how[p->format] ||
+        (p->format == FMT_BF16 && dst_row_is_raw(physical))) {
         return false;
     }
     uint16_t *high = core->dst.cell[physical] + (p->address >> 1 & 1u);
-    (fast.store_lanes ? fast.store_lanes : store_each)(high, how[p->format], p->value);
+    fast.store_lanes(high, how[p->format], p->value);
     core->dst.valid[physical / 32] |= ((1u << SFPU_ROWS) - 1u) << physical % 32;
     return true;
 }

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * mad_simple.h - the part of sfpu/mad.c that exists for speed: most words have no mode bits, all
+ * lanes are enabled and no sequence is under way. Then registers are computed where they are. It
+ * stands among the functions of mad.c, some of which it calls. */
+#ifndef STX_FAST_WORDS_MAD_SIMPLE_H
+#define STX_FAST_WORDS_MAD_SIMPLE_H
+
+/* False: this word is of another kind, and nothing was done. */
+static bool mad_simple(struct stx_core *core, uint32_t word, uint32_t mod) {
+    uint32_t(*reg)[STX_LANES] = core->sfpu.lreg;
+    unsigned a = vector_va(word), b = vector_vb(word), c = vector_vc(word);
+    unsigned out = vector_vd_low(word);
+    if (mod || core->sfpu.issue || out >= 8 || sfpu_enabled(core) != SFPU_ALL_LANES) {
+        return false;
+    }
+    compute_lanes(kind_of(a, c), reg[a], reg[b], reg[c], reg[out], STX_LANES);
+    return true;
+}
+
+#endif
