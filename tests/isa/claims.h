@@ -3,7 +3,8 @@
  * claims.h - what the tests of the rows' claims share: a state before and after a word, its twin in
  * which something was perturbed, and the instructions one after the other.
  *
- *   test_claims... [factor [mnemonic]]    factor times as many words; one instruction alone */
+ *   test_claims... [factor [mnemonic [most]]]    factor times as many words; one instruction alone;
+ *                                                most words, until all is shown that it claims */
 #ifndef TESTS_ISA_CLAIMS_H
 #define TESTS_ISA_CLAIMS_H
 
@@ -13,10 +14,10 @@
 
 /* Words of an instruction: so many at least, and more until the runs have shown all that it claims.
  */
-enum { ROUNDS = 160, MOST = 20000, FRESH = 8 };
+enum { ROUNDS = 160, FRESH = 8 };
 
 static struct lab base, after, twin, twin_after;
-static unsigned factor = 1;
+static unsigned factor = 1, most = 20000;
 static const char *only;
 static bool wrong; /* the row at hand: one message is enough */
 
@@ -29,7 +30,7 @@ static void complain(uint32_t word, const char *what, const char *which) {
 }
 
 static unsigned rounds(bool enough) {
-    return (enough ? ROUNDS : MOST) * factor;
+    return (enough ? ROUNDS : most) * factor;
 }
 
 static bool twin_differs(const struct stx_insn *insn, uint32_t word) {
@@ -51,6 +52,7 @@ static void each(void (*check)(const struct stx_insn *insn)) {
 static int claims_begin(int argc, char **argv) {
     factor = argc > 1 ? (unsigned)atoi(argv[1]) : 1;
     only = argc > 2 ? argv[2] : NULL;
+    most = argc > 3 ? (unsigned)atoi(argv[3]) : most;
     find_pieces();
     return STX_SIZE == STX_SIZE_FULL;
 }
