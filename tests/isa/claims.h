@@ -29,8 +29,13 @@ static void complain(uint32_t word, const char *what, const char *which) {
     wrong = true;
 }
 
-static unsigned rounds(bool enough) {
-    return (enough ? ROUNDS : most) * factor;
+/* Does another word follow? There are some for every row, more until all is shown that it claims,
+ * and then twice as many again, for what is as rare and not claimed. */
+static bool goes_on(unsigned round, bool enough) {
+    static unsigned lacking; /* words after which something was not shown */
+    lacking = enough ? (round ? lacking : 0) : round;
+    unsigned some = ROUNDS * factor, last = enough ? 3 * lacking : most * factor;
+    return round < (last > some ? last : some);
 }
 
 static bool twin_differs(const struct stx_insn *insn, uint32_t word) {

@@ -101,7 +101,7 @@ static bool all_shown(const struct stx_insn *insn, const struct shown *shown) {
 }
 
 static void show(const struct stx_insn *insn, struct shown *shown) {
-    for (unsigned round = 0; round < rounds(all_shown(insn, shown)); round++) {
+    for (unsigned round = 0; goes_on(round, all_shown(insn, shown)); round++) {
         if (round % FRESH == 0) {
             random_lab(&base);
         }

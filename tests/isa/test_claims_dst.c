@@ -181,7 +181,7 @@ static void check_rows(const struct stx_insn *insn) {
         return;
     }
     for (unsigned round = 0;
-         round < rounds(all_rows_shown(&read) && all_rows_shown(&written)) && !wrong; round++) {
+         goes_on(round, all_rows_shown(&read) && all_rows_shown(&written)) && !wrong; round++) {
         if (round % FRESH == 0) {
             random_rows(insn);
         }

@@ -42,7 +42,7 @@ static void check_lregs(const struct stx_insn *insn) {
     if (insn->unit != STX_UNIT_SFPU) {
         return;
     }
-    for (unsigned round = 0; round < 4 * rounds(runs > 0) && !wrong; round++) {
+    for (unsigned round = 0; goes_on(round / 4, runs > 0) && !wrong; round++) {
         if (round % FRESH == 0) {
             random_vector_lab();
         }
