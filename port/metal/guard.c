@@ -70,7 +70,7 @@ static uint32_t changed(const uint8_t *l1, uint32_t begin, uint32_t end) {
     uint8_t filled = filling(begin);
     uint32_t word;
     for (uint32_t at = begin; at < end; at += 4) { /* both are multiples of 4 */
-        memcpy(&word, l1 + at, 4);
+        memcpy(&word, __builtin_assume_aligned(l1 + at, 4), 4);
         if (word == filled * 0x01010101u) {
             continue;
         }

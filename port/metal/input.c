@@ -12,7 +12,13 @@ enum { MOST_BANKS = 32, PATTERN = 0xA5 };
 enum { MAILBOX_WORDS = sizeof(((struct stx_mailbox *)0)->word) / sizeof(uint32_t) };
 
 /* Memory for all inputs of a process. */
-static uint8_t arena[ARENA_BYTES] __attribute__((aligned(ALIGNED)));
+/* Firmware does not clear all of it at its start; what is handed out of it is cleared. */
+#ifdef __riscv
+#define UNCLEARED __attribute__((section(".noinit.arena,\"aw\",@nobits#")))
+#else
+#define UNCLEARED
+#endif
+static uint8_t arena[ARENA_BYTES] __attribute__((aligned(ALIGNED))) UNCLEARED;
 static size_t used;
 
 static void refuse(const char *why) {
@@ -26,7 +32,7 @@ static void *keep(uint32_t bytes) {
         refuse("more pages than this program has room for");
     }
     used += (bytes + ALIGNED - 1u) & ~(ALIGNED - 1u);
-    return at;
+    return memset(at, 0, bytes);
 }
 
 static void get(FILE *f, void *to, size_t size) {

@@ -1,55 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * string.c - memory and text. Blocks with the same alignment are moved word by word. */
+ * string.c - memory and text; what copies and fills memory is in memory.c. */
 #include <stdint.h>
 #include <string.h>
-
-typedef uintptr_t __attribute__((may_alias)) word;
-enum { WORD = sizeof(word) };
-
-static int aligned(const void *a, const void *b) {
-    return (((uintptr_t)a | (uintptr_t)b) & (WORD - 1)) == 0;
-}
-
-void *memcpy(void *to, const void *from, size_t bytes) {
-    unsigned char *t = to;
-    const unsigned char *f = from;
-    if (aligned(t, f)) {
-        for (; bytes >= WORD; bytes -= WORD, t += WORD, f += WORD) {
-            *(word *)(void *)t = *(const word *)(const void *)f;
-        }
-    }
-    while (bytes-- > 0) {
-        *t++ = *f++;
-    }
-    return to;
-}
-
-void *memmove(void *to, const void *from, size_t bytes) {
-    unsigned char *t = to;
-    const unsigned char *f = from;
-    if ((uintptr_t)t - (uintptr_t)f >= bytes) {
-        return memcpy(to, from, bytes);
-    }
-    while (bytes-- > 0) {
-        t[bytes] = f[bytes];
-    }
-    return to;
-}
-
-void *memset(void *to, int value, size_t bytes) {
-    unsigned char *t = to;
-    if (aligned(t, t)) {
-        const word pattern = (word)-1 / 0xFF * (unsigned char)value;
-        for (; bytes >= WORD; bytes -= WORD, t += WORD) {
-            *(word *)(void *)t = pattern;
-        }
-    }
-    while (bytes-- > 0) {
-        *t++ = (unsigned char)value;
-    }
-    return to;
-}
 
 int memcmp(const void *a, const void *b, size_t bytes) {
     const unsigned char *x = a, *y = b;

@@ -62,6 +62,7 @@ static char *none_strtok(char *text, const char *separators);
 #define strstr none_strstr
 #define strncat none_strncat
 #define strtok none_strtok
+#include "../../port/none/memory.c"
 #include "../../port/none/string.c"
 #undef memcpy
 #undef memmove
@@ -179,7 +180,7 @@ TEST(maxima_and_sizes_ignore_nan_and_signs) {
     CHECK(none_fabs(-1.5) == 1.5 && none_fabs(1.5) == 1.5 && !signbit(none_fabs(-0.0)));
 }
 
-enum { BLOCK = 64 };
+enum { BLOCK = 200 };
 static unsigned char one[BLOCK] __attribute__((aligned(16)));
 static unsigned char two[BLOCK] __attribute__((aligned(16)));
 static unsigned char before[BLOCK];
@@ -197,7 +198,7 @@ TEST(blocks_are_moved_wherever_they_lie) {
     }
     for (unsigned to = 0; to < 20; to++) {
         for (unsigned from = 0; from < 20; from++) {
-            for (unsigned bytes = 0; bytes < 40; bytes++) {
+            for (unsigned bytes = 0; bytes < 150; bytes++) {
                 fill();
                 CHECK(none_memcpy(one + to, source + from, bytes) == one + to);
                 memcpy(two + to, source + from, bytes);
@@ -208,7 +209,7 @@ TEST(blocks_are_moved_wherever_they_lie) {
                 CHECK(memcmp(one, two, BLOCK) == 0);
             }
         }
-        for (unsigned bytes = 0; bytes < 40; bytes++) {
+        for (unsigned bytes = 0; bytes < 150; bytes++) {
             fill();
             CHECK(none_memset(one + to, 0x1A5, bytes) == one + to);
             memset(two + to, 0xA5, bytes);
