@@ -26,7 +26,7 @@ LLK = [MAKE + "llk-own TIME=1 CASES=tests/llk/pointers.llk", MAKE + 'llk-own CAS
        MAKE + "llk-binary CASES=tests/llk/pointers.llk"]
 COMMANDS = {
     "port/metal/": [unit("test_metal_buffers"), unit("test_metal_mover"), unit("test_metal_nocs"), unit("test_metal_input")] + METAL,
-    "port/llk/": [unit("test_decode"), unit("test_timed")] + LLK + METAL[:2] + [MAKE + "llk-builtins MARCH=host", MAKE + "llk-pushes"],
+    "port/llk/": [unit("test_decode"), unit("test_timed"), unit("test_platform")] + LLK + METAL[:2] + [MAKE + "llk-builtins MARCH=host", MAKE + "llk-pushes"],
     "port/monitor/": [METAL[-1], LLK[-1], MAKE + "isolation-test"],
     "port/host/": [MAKE + "port-test"],
     "port/qemu-virt/": [unit("test_guard"), MAKE + "qemu-test"],
