@@ -357,6 +357,37 @@ def a_case_that_does_not_compile_makes_the_exit_status_1():
         1, ['FAIL c: no', 'rv32im: 2 kernels, 2 programs of three threads, 6 objects', '2 passed, 1 failed, 0 skipped'])
 
 
+def checked_out(work, **options):
+    """What a run finds in the directories it is given, or the sentence with which it stops."""
+    given = types.SimpleNamespace(kernels=None, tt_llk=None, sfpi=None)
+    vars(given).update(options)
+    with contextlib.redirect_stderr(io.StringIO()) as said, mock.patch.object(llk, 'work_of', lambda root: work):
+        try:
+            return llk._checkout(given)
+        except SystemExit as e:
+            assert e.code == 2, e.code
+            return said.getvalue()
+
+
+@test
+def directories_that_are_no_checkouts_are_named(work):
+    trees = {name: os.path.join(work, name) for name in ('llk', 'sfpi', 'inner', 'none')}
+    for file in ('llk/tt_llk_blackhole/common/inc/ckernel.h', 'llk/tests/a.cpp', 'llk/common/b.h', 'sfpi/sfpi.h', 'inner/include/sfpi.h', 'none/c'):
+        os.makedirs(os.path.dirname(os.path.join(work, file)), exist_ok=True)
+        with open(os.path.join(work, file), 'w', encoding='ascii'):
+            pass
+    assert checked_out(work, kernels='k') == ('k', None, None)
+    assert 'say where the checkouts are' in checked_out(work, tt_llk=trees['llk'])
+    assert 'say where the checkouts are' in checked_out(work, sfpi=trees['sfpi'])
+    assert f'{trees["none"]} is no checkout of tt-llk' in checked_out(work, tt_llk=trees['none'], sfpi=trees['sfpi'])
+    assert f'{trees["none"]} is no checkout of sfpi' in checked_out(work, tt_llk=trees['llk'], sfpi=trees['none'])
+    for name in ('sfpi', 'inner'):
+        root, links, headers = checked_out(work, tt_llk=trees['llk'], sfpi=trees[name])
+        assert os.path.isfile(os.path.join(headers, 'sfpi.h')) and os.path.isfile(os.path.join(root, 'a.cpp')), (root, headers)
+        assert os.path.isfile(os.path.join(links, 'tt_llk_blackhole/common/inc/ckernel.h'))
+    assert checked_out(work, tt_llk=trees['llk'], sfpi=trees['sfpi'], kernels='k')[0] == 'k'
+
+
 def found_headers(versions, picolibc=' /usr/lib/picolibc/include\n'):
     """The folders that a machine with these versions of libstdc++ has."""
     def capture(command):
