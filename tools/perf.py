@@ -2,13 +2,14 @@
 """What the lines of a bench run say.
 
   perf.py ratios FILE            how much faster than the opponents
-  perf.py check RECORD FILE      fails if a count grew by more than 1 %
+  perf.py check RECORD FILE      fails if a count grew by more than 1 %, or if README.md tells another ratio
   perf.py record FILE            the lines that are kept: counts, no times
   perf.py doc FILE perf.md SVG   renews the tables of perf.md, between its marks, and the plot
 
 Counts belong to a compiler: the record names its own, and another one is not held to them.
 """
 import os
+import re
 import subprocess
 import sys
 
@@ -71,6 +72,16 @@ def compiler_of(path):
     return ""
 
 
+def readme_is_true(counts):
+    """README.md tells two ratios of rv32im: with all mantissa bits, to one decimal, and with one phase, in whole numbers."""
+    told = [float(number) for number in re.findall(r"([\d.]+) times fewer", open("README.md", encoding="utf-8").read())]
+    hifi4, lofi = [ratio(counts, "rv32im", "gemm32_c_float", name) for name in ("tile32_hifi4", "tile32_lofi")]
+    good = told == [round(hifi4, 1), lofi // 1] if hifi4 and lofi else True
+    if not good:
+        print(f"bench-check: README.md tells {told}, the ratios are {hifi4:.1f} and {lofi:.1f}")
+    return good
+
+
 def check(record, path):
     if compiler_of(record) != compiler():
         print(f"bench-check: counts are of {compiler_of(record)}: not compared")
@@ -81,7 +92,7 @@ def check(record, path):
         print(f"bench-check: {name} on {march}: {now}, was {before}")
     common = sum(k in old for k in new)
     print(f"bench-check: {common} counts, {len(slower)} grew by more than 1 %")
-    return 1 if slower or not common else 0
+    return 1 if slower or not common or not readme_is_true(new) else 0
 
 
 def record(path):
