@@ -25,7 +25,7 @@ TEST(the_packer_is_done_before_its_semaphore_changes) {
     const uint32_t pacr = TT_OP_PACR(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1);
     stx_init(&core, NULL, 0, NULL);
     start();
-    core.port.trace = NULL; /* what PACR does is no matter here */
+    core.port.trace = NULL; /* the effect of PACR is not tested here */
     stx_lint_word(&lint, 2, TT_OP_PACR_SETREG(0, 0, 0, 0, 0, 0, 0, 0), STX_DONE);
     stx_lint_word(&lint, 2, TT_OP_STOREIND(1, 0, 0, 0, 0, 8, 0), STX_DONE); /* writes L1, too */
     stx_lint_word(&lint, 2, GET, STX_DONE);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Random programs of MOP_CFG, MOP and REPLAY beside a model of SPEC 2: the words that reach the
- * units, in their order. Words that no unit takes are skipped, which is no matter here. */
+ * units, in their order. Words that no unit takes are skipped; the model does not need them. */
 #include <string.h>
 
 #include "softensix/softensix.h"

@@ -3,7 +3,7 @@ book 2
 what
 Starts the MOP expander, which turns this one word into up to 32,639 others as the nine configuration words of the thread say.
 Template 0 is a loop with a mask that skips, template 1 are two nested loops.
-The configuration counts at the moment the MOP starts; whoever rewrites it later waits for the end first.
+The configuration is read when the MOP starts. A kernel that rewrites it later must first wait for the end.
 formula
 template 1: for each outer i: [Start] Loop ... Loop, last one replaced by Last (or LastInner), [End0 [End1]]
 example

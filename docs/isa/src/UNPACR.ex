@@ -2,7 +2,7 @@
 book 11.3
 what
 Reads datums from L1, converts them and writes them to the unpackers' bank of SrcA (unpacker 0) or SrcB (unpacker 1), or to Dst.
-It waits while the FPU owns that bank. set_dat_valid hands the bank to the FPU and turns to the other one.
+It waits while the FPU owns that bank. set_dat_valid hands the bank to the FPU and switches banks.
 formula
 Src[T + i] = convert(L1[S + i]), i from channel 0 X to channel 1 X
 example
