@@ -45,8 +45,9 @@ static char *put_exponent(char *at, char sign, unsigned magnitude) {
     return at;
 }
 
-/* Digits with a point after `before` of them (0: "0." and -before zeros come first). Behind the
- * `count` that matter there are zeros, up to DIGITS; `before` is not more. */
+/* Writes digits with a point after `before` of them; if before is 0 or less, "0." and -before zeros
+ * come first. The first `count` digits are used, and zeros follow up to DIGITS; before is at most
+ * DIGITS. */
 static char *put_digits(char *at, const char *digits, int count, int before) {
     if (before <= 0) {
         *at++ = '0';
@@ -70,7 +71,7 @@ static void put_number(char *at, uint32_t value, int k) {
     for (int i = DIGITS - 1; i >= 0; i--, value /= 10) {
         digits[i] = (char)('0' + value % 10);
     }
-    while (digits[count - 1] == '0') { /* the first one is not */
+    while (digits[count - 1] == '0') { /* the first digit is not 0 */
         count--;
     }
     if (exponent < -4) {
@@ -107,7 +108,7 @@ uint32_t stx_real_from_fp16(uint32_t binary16) {
     if (!magnitude) {
         return sign;
     }
-    if (!exponent) { /* made normal: bit 10 becomes the exponent's 1 */
+    if (!exponent) { /* normalises it: bit 10 becomes the 1 of the exponent */
         for (; !(magnitude & 0x400u); magnitude <<= 1) {
             up--;
         }

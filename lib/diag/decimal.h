@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * decimal.h - binary32 and binary16 patterns as decimal text, with integers alone. */
+ * decimal.h - turns binary32 and binary16 patterns into decimal text, in integer arithmetic. */
 #ifndef STX_DIAG_DECIMAL_H
 #define STX_DIAG_DECIMAL_H
 

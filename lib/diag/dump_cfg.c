@@ -40,7 +40,7 @@ static void line(const struct out *out, const char *set, unsigned index, unsigne
     stx_out_string(out, "\n");
 }
 
-/* One word: its fields that are not 0, then what no field covers. */
+/* Prints one word: its fields that are not 0, then the bits that no field covers. */
 static void dump_word(const struct out *out, const char *set, unsigned index, unsigned word,
                       uint32_t value) {
     uint32_t rest = value, thread = set[0] == 't';

@@ -25,7 +25,7 @@ static bool is_effect(const char *name) {
            !starts_with(name, "clock_");
 }
 
-/* Compares one item. The answer says whether it has changed and is worth telling. */
+/* Compares one item. True: it has changed and is worth printing. */
 static bool find(struct effect *effect, const struct stx_item *item, const struct stx_core *before,
                  const struct stx_core *now) {
     *effect = (struct effect){.item = item};

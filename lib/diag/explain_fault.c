@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * explain_fault.c - the detail of a fault in words: what the number means, and which fields of the
- * configuration it was taken from. */
+ * explain_fault.c - says in words what the detail of a fault means, and which fields of the
+ * configuration it comes from. */
 #include "core/text.h"
 #include "isa/args.h"
 #include "num/format.h"
@@ -53,7 +53,7 @@ static void explain_unpacker(struct text *t, const struct stx_fault *fault) {
                                 "THCON_SEC0_REG2_Out_data_format");
 }
 
-/* What most packs that have no rule lack (SPEC 12.3). */
+/* Names what is missing in most packs without a rule (SPEC 12.3). */
 static void explain_packer_hint(struct text *t, uint32_t dst, uint32_t in) {
     if (dst != in) {
         stx_text_string(t, "; In has to be what Dst is");
@@ -93,7 +93,8 @@ static void explain_format(struct text *t, const struct stx_fault *fault, unsign
     }
 }
 
-/* Rows of Dst have smaller numbers than a datum of a source whose last bits have no room. */
+/* The detail is a row of Dst, or a source datum whose last bits the library cannot store; rows are
+ * smaller numbers than such datums. */
 static void explain_missing(struct text *t, uint32_t word, uint32_t detail) {
     if (is_SETADC(word)) {
         stx_text_string(t, "address counters of thread ");
@@ -121,7 +122,7 @@ static void explain_number(struct text *t, const char *what, uint32_t value, boo
     (hexadecimal ? stx_text_hex : stx_text_decimal)(t, value);
 }
 
-/* What a mode that is not implemented asks for, before the number that says it and after it. */
+/* The texts for modes that are not implemented, before and after the number in the detail. */
 static const struct {
     uint8_t opcode;
     bool hexadecimal;

@@ -11,7 +11,7 @@
 #include "isa/vector_words.h"
 #include "regs/cfg.h"
 
-#define GAP 3u /* a read of Dst within this many words of the write is too soon */
+#define GAP 3u /* a read of Dst within this many words after the write is too early */
 
 bool stx_lint_init(struct stx_lint *lint, const struct stx_core *core, stx_lint_callback report,
                    void *ctx) {
@@ -26,13 +26,13 @@ bool stx_lint_init(struct stx_lint *lint, const struct stx_core *core, stx_lint_
     return stx_has_trace();
 }
 
-/* What a STALLWAIT waits for by source. */
+/* The conditions of STALLWAIT for SrcA and SrcB. */
 static const uint16_t valid[] = {p_stall_SRCA_VLD, p_stall_SRCB_VLD};
 static const uint16_t clear[] = {p_stall_SRCA_CLR, p_stall_SRCB_CLR};
 
 static const struct stx_lint_event none;
 
-/* After a wait for this unit, the rows that it wrote before are in Dst. */
+/* After a wait for this unit, the rows that it has written are in Dst. */
 static void forget_writes(struct stx_lint_thread *t, unsigned unit) {
     for (unsigned i = 0; i < 4; i++) {
         const struct stx_insn *insn = stx_insn_of(t->wrote[i].by.word);
@@ -43,7 +43,7 @@ static void forget_writes(struct stx_lint_thread *t, unsigned unit) {
 static void note_stallwait(struct stx_lint_thread *t, uint32_t word) {
     const struct stx_args_STALLWAIT a = fields_of_STALLWAIT(word);
     uint32_t block = a.stall_res ? a.stall_res : p_stall_STALL_MATH;
-    uint32_t until = a.wait_res ? a.wait_res : p_stall_PACK; /* the rest matters to no rule */
+    uint32_t until = a.wait_res ? a.wait_res : p_stall_PACK; /* other units matter to no rule */
     t->stall = (struct stx_lint_event){word, t->now, NULL};
     for (unsigned s = 0; s < 2 && block & p_stall_STALL_MATH; s++) {
         t->bank[s] = until & valid[s] ? none : t->bank[s];
@@ -70,8 +70,8 @@ static bool overlap(const struct stx_lint_rows *a, const struct stx_lint_rows *b
     return a->count && b->count && (forth < a->count || back < b->count);
 }
 
-/* The rule that is broken if the reader follows too soon on a writer of the same rows; STX_LINTS
- * if the hardware holds the reader back by itself. */
+/* The rule that is broken if the reader follows a writer of the same rows too early. STX_LINTS: the
+ * hardware holds the reader back. */
 static enum stx_lint_rule rule_of(const struct stx_insn *writer, const struct stx_insn *reader) {
     bool vector = writer->unit == STX_UNIT_SFPU;
     if (reader->unit == STX_UNIT_SFPU) {
@@ -158,7 +158,7 @@ static void check_semaphores(struct stx_lint *lint, unsigned thread, uint32_t wo
     }
 }
 
-/* Remembers the word: later words may form a pair with it. */
+/* Remembers the word, because later words may form a pair with it. */
 static void note(struct stx_lint *lint, unsigned thread, uint32_t word,
                  const struct stx_insn *insn) {
     struct stx_lint_thread *t = &lint->thread[thread];
@@ -201,7 +201,7 @@ static void note_core(struct stx_lint *lint, unsigned thread, uint32_t word) {
 }
 
 /* Kernels may store to the configuration of the MOP by a pointer (TENSIX_MOP_CFG_BASE), which no
- * callback tells: it shows when the thread's next word or access comes. */
+ * callback sees. The change is noticed at the thread's next word or access. */
 static void check_mop_words(struct stx_lint *lint, unsigned thread) {
     struct stx_lint_thread *t = &lint->thread[thread];
     const uint32_t *now = lint->core->front[thread].mop_cfg;

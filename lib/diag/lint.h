@@ -6,11 +6,11 @@
 
 #include "softensix/lint.h"
 
-/* Reports a pair: the thread's word `second` came too soon after the event `first`. */
+/* Reports a pair: the thread's word `second` came too early after the event `first`. */
 void stx_lint_find(struct stx_lint *lint, unsigned thread, enum stx_lint_rule rule,
                    const struct stx_lint_event *first, uint32_t second);
 
-/* Checks the rules of the vector unit: the word against the one before it (lint_sfpu.c). */
+/* Checks the rules of the vector unit for a word and the one before it (lint_sfpu.c). */
 void stx_lint_sfpu(struct stx_lint *lint, unsigned thread, uint32_t word);
 
 /* The rows of Dst that a word has written (lint_rows.c); a count of 0 means none. The word's

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * lint_find.c - hands a finding of the lint to the caller, and keeps each once. */
+ * lint_find.c - passes a finding of the lint to the caller, and keeps each one once. */
 #include "diag/lint.h"
 
 /* How many words stand between the two. The second event of MOP_REWRITE is a store and
@@ -19,8 +19,8 @@ static bool same_text(const char *a, const char *b) {
     return a && b ? *a == *b : a == b;
 }
 
-/* The same rule in the same thread, at the same places, or of the same words where these are not
- * known. */
+/* Two findings are the same if they have the same rule and thread and the same places, or the same
+ * words if the places are not known. */
 static bool same(const struct stx_lint_finding *a, const struct stx_lint_finding *b) {
     bool words = a->first == b->first && a->second == b->second;
     return a->rule == b->rule && a->thread == b->thread && same_text(a->where, b->where) &&

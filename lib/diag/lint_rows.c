@@ -19,7 +19,8 @@ static struct stx_lint_rows rows_at(const struct stx_core *core, unsigned thread
 }
 
 /* Sixteen rows: a tile, relative to the half that the counter and the offset point to. There are 64
- * of them, 32 if they have 32 bits (SPEC 6.7); rows are those that words of that width name. */
+ * of them, 32 if they have 32 bits (SPEC 6.7); rows are counted as words of that width count
+ * them. */
 static struct stx_lint_rows tile_cleared(const struct stx_core *core, unsigned thread,
                                          uint32_t word, unsigned dst) {
     unsigned offset = cfg_DEST_TARGET_REG_CFG_MATH_Offset(core, thread) + dst;

@@ -34,7 +34,8 @@ static uint32_t if_in(uint32_t modes, unsigned mode, uint32_t registers) {
     return modes >> mode & 1u ? registers : 0;
 }
 
-/* The rule that the word breaks if the registers in `late` are not there yet; STX_LINTS if none. */
+/* The rule that the word breaks if the registers in `late` have not been written yet, or STX_LINTS.
+ */
 static enum stx_lint_rule broken(uint32_t word, uint32_t late) {
     const struct late_row *row = &late_rows[word_opcode(word)];
     const struct vector_row *names = stx_vector_row(word);
@@ -47,7 +48,7 @@ static enum stx_lint_rule broken(uint32_t word, uint32_t late) {
     return late & unseen ? (enum stx_lint_rule)row->rule : STX_LINTS;
 }
 
-/* The rule that the word breaks behind this one. */
+/* The rule that the word breaks after this one. */
 static enum stx_lint_rule broken_behind(uint32_t before, uint32_t word) {
     if (STX_LATE_UNGUARDED) {
         return stx_vector_is_early(stx_vector_late(before), word) ? STX_LINT_SFPU_EARLY : STX_LINTS;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * lint_text.c - the lint's rules and findings in words, with what to add to mend each. */
+ * lint_text.c - prints the lint's rules and findings in words, with what to add to correct each. */
 #include "diag/out.h"
 #include "softensix/isa.h"
 #include "softensix/lint.h"
@@ -64,7 +64,8 @@ static void tell_word(const struct out *out, uint32_t word, const char *where) {
     stx_out_string(out, "\n");
 }
 
-/* If a STALLWAIT stands between the two words: tells which bit it lacks. False: it lacks none. */
+/* If there is a STALLWAIT between the two words, prints which bit it lacks. False: it lacks none.
+ */
 static bool tell_bit(const struct out *out, const struct stx_lint_finding *finding) {
     const char *lacks = stx_lint_lacks(finding);
     if (lacks) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * out.h - text, handed to the caller's function piece by piece; no stdio, no buffer. */
+ * out.h - prints text piece by piece by the caller's function, without stdio and without a
+ * buffer. */
 #ifndef STX_DIAG_OUT_H
 #define STX_DIAG_OUT_H
 

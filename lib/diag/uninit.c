@@ -17,8 +17,8 @@
 #include "softensix/isa.h"
 #include "softensix/softensix.h"
 
-/* What is watched: registers of the core, how many, one of them, the type of its elements. The
- * elements of an LReg are halves of lanes: two SFPLOADIs make a lane. */
+/* The registers of the core that are watched: how many there are, one of them, and the type of its
+ * elements. The elements of an LReg are halves of lanes: two SFPLOADIs make a lane. */
 #define AREAS(X)                                                               \
     X(dst, dst.cell, STX_DST_ROWS, dst.cell[0], uint16_t)                      \
     X(srca, srca.high, STX_SRC_BANKS *STX_SRC_ROWS, srca.high[0][0], uint16_t) \
@@ -27,7 +27,9 @@
     X(gpr, gpr, STX_THREADS *STX_GPRS, gpr[0][0], uint8_t)                     \
     X(cfg, cfg, STX_CFG_BANKS *STX_CFG_WORDS, cfg[0][0], uint8_t)              \
     X(tcfg, tcfg, STX_THREADS *STX_TCFG_WORDS, tcfg[0][0], uint8_t)
-#define MIXING 0x9E3779B1u /* 2^32 by the golden ratio: products of neighbours are far apart */
+#define MIXING                                                                                    \
+    0x9E3779B1u /* 2^32 divided by the golden ratio, so that products of neighbours are far apart \
+                 */
 #define NOT_0 0x10u
 #define GROUP(one, type) (sizeof(((struct stx_core *)0)->one) / (sizeof(type)))
 
@@ -93,7 +95,7 @@ static void touch_sources(struct stx_core *core) {
     memset(core->srcb.decoded, 0, sizeof core->srcb.decoded);
 }
 
-/* Registers, too, are numbered through all areas. */
+/* Registers are numbered through all areas as well. */
 #define ADD(kind, member, registers, one, type) +(registers)
 enum { REGISTERS = AREAS(ADD) };
 
@@ -105,7 +107,7 @@ static void find_register(uint32_t number, unsigned *kind, uint32_t *index) {
     *index = number;
 }
 
-/* Copies the core, and spoils what was never written in registers 0 to `to` - 1. */
+/* Copies the core, and spoils the elements of registers 0 to `to` - 1 that were never written. */
 static void prepare(struct stx_uninit *u, uint32_t to) {
     u->other = *u->core;
     for (unsigned k = 0; k != STX_UNINIT_REPLAY; k++) {
@@ -239,7 +241,8 @@ static void check_replay(struct stx_uninit *u, unsigned thread, uint32_t word) {
     }
 }
 
-/* Whatever differs from the state after the last word was written from outside, by the port. */
+/* Elements that differ from the state after the last word were written from outside, by the port.
+ */
 static void note_outside(struct stx_uninit *u) {
     for (unsigned k = 0; k != STX_UNINIT_REPLAY; k++) {
         const struct area *area = &areas[k];

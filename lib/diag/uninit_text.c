@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * uninit_text.c - tells which register was read before anything had written it. */
+ * uninit_text.c - prints which register was read before anything had written it. */
 #include "diag/out.h"
 #include "softensix/isa.h"
 #include "softensix/uninit.h"
@@ -8,7 +8,7 @@
 /* How a register is named: "dst[17]", "srca[1][3]". */
 static const struct {
     const char *name;
-    unsigned row; /* registers of a bank or of a thread; 0: there is one index alone */
+    unsigned row; /* registers of a bank or of a thread; 0: there is only one index */
 } kinds[STX_UNINIT_KINDS] = {{"dst", 0},
                              {"srca", STX_SRC_ROWS},
                              {"srcb", STX_SRC_ROWS},

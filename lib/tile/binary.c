@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-/* Address modifiers, by what follows the eight rows of an instruction. */
+/* Address modifiers, named by the place of the next eight rows. */
 enum { IN_FACE, TO_RIGHT, TO_LOWER, NEXT_PHASE };
 
 static const struct step next_phase = {.a_returns = true,
@@ -16,8 +16,9 @@ static const struct step next_phase = {.a_returns = true,
                                        .dst_restarts = true,
                                        .phase = 1};
 
-/* For each broadcast: where SrcB goes on decides which of its numbers serve which of SrcA. A column
- * of faces 0 and 2 serves the faces to their right too, a row of faces 0 and 1 those below. */
+/* The steps for each broadcast. The next row of SrcB decides which of its numbers are used with
+ * which numbers of SrcA. A column of faces 0 and 2 is used for the faces to their right as well, a
+ * row of faces 0 and 1 for the faces below. */
 static const struct step steps[4][3] = {
     [STX_TILE_ELEMENTS] = {{.a = 8, .b = 8, .dst = 8},
                            {.a = 8, .b = 8, .dst = 8},
@@ -86,7 +87,7 @@ static bool partner_fits(const struct pairing *p) {
            p->b->columns == (columns ? 1 : p->a->columns);
 }
 
-/* A broadcast operand is read again for later tiles, so the result must not lie on it. */
+/* A broadcast operand is read again for later tiles, so the result must not overlap it. */
 static enum stx_tile_result check_pairing(const struct stx_tiles *t, const struct pairing *p,
                                           unsigned fidelity) {
     enum stx_tile_result result =

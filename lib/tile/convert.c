@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * convert.c - makes tiles of a matrix and a matrix of tiles, and changes the format of tiles. */
+ * convert.c - converts a matrix to tiles and tiles to a matrix, and changes the format of tiles. */
 #include <stddef.h>
 
 #include "tile/matrix.h"

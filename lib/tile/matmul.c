@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * matmul.c - the product of two tensors by MVMUL, and what the options do with each tile of it. */
+ * matmul.c - the product of two tensors by MVMUL, with the options that are applied to each tile of
+ * it. */
 #include <stddef.h>
 
 #include "tile/lines.h"
@@ -26,8 +27,8 @@ static void set_steps(struct stx_tiles *t) {
                                     .phase = 1});
 }
 
-/* Adds SrcB x SrcA to slot 0, by one pass over the mantissas. The sources stay with the matrix
- * unit. */
+/* Adds SrcB x SrcA to slot 0, by one pass over the mantissas. The matrix unit keeps both
+ * sources. */
 static void multiply_phase(struct stx_tiles *t) {
     static const uint8_t after[] = {NEXT_ROWS, NEXT_A,      NEXT_ROWS, NEXT_B,    NEXT_ROWS, NEXT_A,
                                     NEXT_ROWS, SECOND_HALF, NEXT_ROWS, NEXT_A,    NEXT_ROWS, NEXT_B,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * matrix.h - how the matrix unit is told where to go on after an instruction, and what Dst holds.
- */
+ * matrix.h - programs the address modifiers of the matrix unit and the kind of numbers in Dst.
+ * */
 #ifndef STX_TILE_MATRIX_H
 #define STX_TILE_MATRIX_H
 
@@ -21,7 +21,7 @@ struct step {
 /* Programs the address modifier of this number. */
 void stx_tile_addr_mod(struct stx_tiles *t, unsigned index, struct step s);
 
-/* Tells the matrix unit what kind of numbers Dst holds from now on. */
+/* Sets the kind of numbers that Dst holds from now on. */
 void stx_tile_math_format(struct stx_tiles *t, enum dst_kind dst);
 
 /* Is there such a number of passes over the mantissas? */

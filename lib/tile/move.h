@@ -8,8 +8,8 @@
 #include "tile/tensor.h"
 #include "tile/hardware.h"
 
-/* Bytes by which the address counters of unpackers and packers count a number of a format: its code
- * modulo 4 says so (SPEC 4.1). */
+/* The bytes that the address counters of unpackers and packers use for a number of a format. The
+ * format's code modulo 4 decides (SPEC 4.1). */
 static inline uint32_t format_stride(enum stx_tile_format format) {
     return (format & 3) == 0 ? 4 : (format & 3) == 1 ? 2 : 1;
 }
@@ -17,7 +17,7 @@ static inline uint32_t format_stride(enum stx_tile_format format) {
 enum { SLOT_ROWS = 64 };
 enum { TO_SRCA = 0, TO_SRCB = 1 }; /* unpackers 0 and 1, by the register that they fill */
 
-/* What kind of numbers Dst holds: the packer and the matrix unit have to be told. */
+/* The kind of numbers that Dst holds, which the packer and the matrix unit need to know. */
 enum dst_kind { DST_FP32, DST_INT32, DST_BF16, DST_FP16 };
 
 /* 32 bits in Dst for the numbers of a tensor. */
@@ -29,7 +29,7 @@ static inline enum dst_kind tensor_dst(const struct stx_tensor *x) {
  * no contexts, the formats that the unpackers announce, all banks of the source registers given to
  * the unpackers, all lanes of the vector unit on. */
 void stx_tile_configure(struct stx_tiles *t, enum dst_kind dst);
-/* The same, and fills Dst with zeros. */
+/* Does the same and fills Dst with zeros. */
 void stx_tile_prepare(struct stx_tiles *t, enum dst_kind dst);
 
 /* Unpacks a tile of L1 into a source register and hands it to the matrix unit. */

@@ -38,7 +38,7 @@ static bool shares_exponents(enum stx_tile_format format) {
 static void configure_packer(struct stx_tiles *t, enum dst_kind dst, enum stx_tile_format early,
                              enum stx_tile_format out) {
     bool wide = dst == DST_FP32 || dst == DST_INT32;
-    bool rounds = early == STX_TILE_FP16 && dst != DST_FP16; /* to ten bits of mantissa */
+    bool rounds = early == STX_TILE_FP16 && dst != DST_FP16; /* it rounds to ten mantissa bits */
     enum stx_tile_format stored = out == STX_TILE_TF32 ? STX_TILE_FP32 : out;
     tile_config(t, STX_CONFIG_WORD(ALU_FORMAT_SPEC_REG2_Dstacc),
                 STX_CONFIG_BITS(ALU_FORMAT_SPEC_REG2_Dstacc, early) |
@@ -53,7 +53,7 @@ static void configure_packer(struct stx_tiles *t, enum dst_kind dst, enum stx_ti
     configure_strides(t, early);
 }
 
-/* Sixteen PACRs pack four rows each. Modifier 0 goes on to the next four rows. */
+/* Sixteen PACRs pack four rows each. Modifier 0 moves to the next four rows. */
 static void pack_rows(struct stx_tiles *t) {
     stx_tile_issue(t, TT_OP_SETADCXX(4, 15, 0));
     stx_tile_issue(t, TT_OP_SETADCXY(4, 0, 0, 0, 0, 10));

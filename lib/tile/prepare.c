@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * prepare.c - the state that every call starts from, whatever ran before. */
+ * prepare.c - sets the state that every call starts from, whatever ran before. */
 #include "tile/matrix.h"
 #include "tile/move.h"
 
-enum { UNPACKER_1 = 48 }; /* its words lie so much higher than those of unpacker 0 */
+enum { UNPACKER_1 = 48 }; /* distance of its words from those of unpacker 0 */
 
 /* Configuration words that must be 0: no formats but those that the unpackers announce, no offsets,
  * no ReLU, no other order of the rows of Dst, no edges, the rest of the tile descriptors. */

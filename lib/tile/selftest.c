@@ -20,7 +20,7 @@ struct selftest {
     struct stx_tiles tiles;
     const struct stx_selftest_target *target;
     uint32_t l1, count,
-        limit;           /* words of the running step: how many were issued, and how many may be */
+        limit; /* words of the running step: how many were issued, and how many may be issued */
     uint32_t word, load; /* the last word issued, and the last one that filled a source */
     bool watching;       /* while registers are brought to L1: such words are not counted */
 };
@@ -29,7 +29,7 @@ static bool fills_source(uint32_t word) {
     return is_UNPACR(word) || is_UNPACR_NOP(word);
 }
 
-/* Gives a word to the other side, and says whether the emulated core gets it too. */
+/* Passes a word to the other side. True: the emulated core executes it as well. */
 static bool pass_on(void *ctx, uint32_t word) {
     struct selftest *s = ctx;
     if (!s->watching) {
@@ -58,7 +58,8 @@ static void put_numbers(struct selftest *s, uint32_t address, uint32_t state) {
     }
 }
 
-/* Every run starts alike: the same numbers in L1, zeros in Dst, known numbers in LReg0 to LReg7. */
+/* Every run starts in the same state: the same numbers in L1, zeros in Dst, known numbers in LReg0
+ * to LReg7. */
 static void start(struct selftest *s) {
     for (uint32_t at = 0; at < SELFTEST_DUMP; at += 4) {
         put(s, s->l1 + at, 0);
@@ -141,7 +142,7 @@ static void describe_vector(struct stx_selftest_difference *d, uint32_t i) {
     d->lane = row % 4 * 8 + column / 2;
 }
 
-/* Looks at LReg0 to LReg7 first: what a word of the vector unit did wrong is there before it is in
+/* Compares LReg0 to LReg7 first, because an error of a vector word shows there before it shows in
  * Dst. */
 static void describe(const struct selftest *s, struct stx_selftest_difference *d) {
     uint32_t at = differs(s, SELFTEST_LREGS, SELFTEST_LREGS + VECTOR_BYTES);
@@ -179,7 +180,7 @@ static void blame_watch(const struct selftest *s, struct stx_selftest_difference
 /* The sides differ after `high` words of the step. Finds the first word after which they do. */
 static void find(struct selftest *s, unsigned step, uint32_t high,
                  struct stx_selftest_difference *d) {
-    uint32_t low = 0; /* after so many words the sides are alike */
+    uint32_t low = 0; /* after this many words the sides are equal */
     *d = (struct stx_selftest_difference){.step = stx_selftest_step_name(step)};
     if (differs_after(s, step, 0)) {
         blame_watch(s, d);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * tensor.c - formats, sizes and places of tensors. */
+ * tensor.c - the formats, sizes and places of tensors. */
 #include "tile/tensor.h"
 
 #include <stddef.h>
@@ -98,7 +98,7 @@ static bool is_in_place(const struct stx_tensor *out, const struct stx_tensor *i
            stx_tensor_bytes(out) == stx_tensor_bytes(in);
 }
 
-/* Does the result overwrite numbers of an operand that are still to be read? */
+/* Would the result overwrite numbers of an operand that have not been read yet? */
 static bool spoils(const struct stx_tensor *out, const struct stx_tensor *in) {
     return tensors_overlap(out, in) && !is_in_place(out, in);
 }

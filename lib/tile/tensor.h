@@ -30,8 +30,8 @@ enum stx_tile_result stx_tensor_check_alike(const struct stx_tiles *t, const str
 /* The same, and neither holds integers. */
 enum stx_tile_result stx_tensor_check_reals(const struct stx_tiles *t, const struct stx_tensor *out,
                                             const struct stx_tensor *in);
-/* An operand whose first row counts for all rows of out: NULL, or one row of tiles of real numbers,
- * as many as out has columns of tiles. */
+/* Checks an operand whose first row is used for all rows of out: NULL, or one row of tiles of real
+ * numbers, as many as out has columns of tiles. */
 enum stx_tile_result stx_tensor_check_row(const struct stx_tiles *t, const struct stx_tensor *out,
                                           const struct stx_tensor *x);
 
@@ -56,7 +56,7 @@ static inline uint32_t tensor_tile(const struct stx_tensor *x, uint32_t row, uin
     return x->address + (row * x->columns + column) * stx_tile_bytes(tensor_format(x));
 }
 
-/* Did stx_tiles_init() say yes to it? No scratch area begins at byte 0. */
+/* Has stx_tiles_init() accepted it? No scratch area begins at byte 0. */
 static inline bool tile_ready(const struct stx_tiles *t) {
     return t && t->scratch != 0;
 }
@@ -69,7 +69,7 @@ static inline bool tile_begin(struct stx_tiles *t, enum stx_tile_result checked)
     return checked == STX_TILE_OK;
 }
 
-/* What became of the call. */
+/* The result of the call. */
 static inline enum stx_tile_result tile_end(const struct stx_tiles *t) {
     return t ? t->result : STX_TILE_ARGUMENT;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * to_dst.c - brings tiles of L1 to Dst, straight by the unpacker or by way of SrcA. */
+ * to_dst.c - brings tiles of L1 to Dst, directly by the unpacker or through SrcA. */
 #include "tile/matrix.h"
 
 /* Numbers with 8 bits of exponent are copied. All others are added to zeros, which makes FP32 or

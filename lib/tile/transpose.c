@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * transpose.c - rows become columns. Where a source register keeps all bits of a number, the
- * unpacker transposes while it fills SrcA. Numbers of 32 bits are transposed in Dst, in halves: 16
- * rows go to SrcB, TRNSPSRCB transposes them, and they come back (SPEC 6.8, 6.9). */
+ * transpose.c - transposes tensors. If a source register keeps all bits of a number, the unpacker
+ * transposes while it fills SrcA. Numbers of 32 bits are transposed in Dst, in halves: 16 rows go
+ * to SrcB, TRNSPSRCB transposes them, and they come back (SPEC 6.8, 6.9). */
 #include <stddef.h>
 
 #include "tile/matrix.h"
@@ -45,7 +45,7 @@ static void transpose_half(struct stx_tiles *t, unsigned low_half, enum stx_tile
         transpose_face(t, low_half, FROM * SLOT_ROWS + face * FACE_ROWS,
                        TO * SLOT_ROWS + face_of[face] * FACE_ROWS);
     }
-    stx_tile_issue(t, TT_OP_SETRWC(3, 0, 0, 0, 0, 15)); /* gives both banks back */
+    stx_tile_issue(t, TT_OP_SETRWC(3, 0, 0, 0, 0, 15)); /* returns both banks to the unpackers */
     tile_settle(t);
 }
 

@@ -4,11 +4,11 @@
  */
 #include "tile/move.h"
 
-enum { SECTION_1 = 48 }; /* unpacker 1 has its configuration words this much higher (SPEC 11) */
+enum { SECTION_1 = 48 }; /* distance of unpacker 1's configuration words (SPEC 11) */
 enum { FACES = 4, FACE_DATUMS = 256 };
 enum {
     ROW_0 = 64
-}; /* destination address of row 0: the first four rows are not there (SPEC 11.3) */
+}; /* destination address of row 0; the first four rows do not exist (SPEC 11.3) */
 
 /* For each face of the register: the face of L1 that it comes from. */
 static const uint8_t in_order[FACES] = {0, 1, 2, 3}, transposed_order[FACES] = {0, 2, 1, 3};

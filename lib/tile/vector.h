@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * vector.h - the words of the vector unit, by names for what they compute. The unit works on
- * vectors of 32 binary32 numbers, one in each lane; a tile in a slot of Dst has 32 of them. Vectors
- * 2g and 2g + 1 of a face hold its rows 4g to 4g + 3: the even columns, and the odd ones
- * (SPEC 8.2). Conditions: where_above() and its like switch off the lanes for which they do not
- * hold, so that later words leave those lanes unchanged; everywhere() switches all lanes on again.
- */
+ * vector.h - functions that issue words of the vector unit, named by what they compute. The unit
+ * works on vectors of 32 binary32 numbers, one in each lane; a tile in a slot of Dst has 32 of
+ * them. Vectors 2g and 2g + 1 of a face hold its rows 4g to 4g + 3: the even columns, and the odd
+ * ones (SPEC 8.2). Conditions: where_above() and its like switch off the lanes for which they do
+ * not hold, so that later words leave those lanes unchanged; everywhere() switches all lanes on
+ * again.
+ * */
 #ifndef STX_TILE_VECTOR_H
 #define STX_TILE_VECTOR_H
 
@@ -22,7 +23,7 @@ enum { AS_FP32 = 3, AS_INT32 = 4 };
 #define F32_SMALLEST 0x00800000u /* 2^-126; smaller numbers count as 0 */
 #define F32_LARGEST 0x7F7FFFFFu
 
-/* Loads and stores a vector of a slot; _as: as these bits mean. */
+/* Load and store a vector of a slot; the functions with _as take the format of the bits. */
 static inline void load_as(struct stx_tiles *t, unsigned mode, unsigned reg, unsigned slot,
                            unsigned vector) {
     stx_tile_issue(t, TT_OP_SFPLOAD(reg, mode, STAY, slot * SLOT_ROWS + 2 * vector));
@@ -74,7 +75,7 @@ static inline void negate(struct stx_tiles *t, unsigned d, unsigned a) {
 static inline void absolute(struct stx_tiles *t, unsigned d, unsigned a) {
     stx_tile_issue(t, TT_OP_SFPABS(0, a, d, 1));
 }
-/* d takes the sign of s, and s becomes the same number. */
+/* d takes the sign of s, and s becomes the same number as d. */
 static inline void with_sign(struct stx_tiles *t, unsigned d, unsigned s) {
     stx_tile_issue(t, TT_OP_SFPSETSGN(0, d, s, 0)); /* s = the magnitude of d with the sign of s */
     copy(t, d, s);
