@@ -30,6 +30,7 @@ import writer  # noqa: E402
 from claims import main, test  # noqa: E402
 from encode import encode, from_tiles, to_tiles  # noqa: E402
 from formats import CODES, decode, page_bytes  # noqa: E402
+from ksuite import farm  # noqa: E402
 from ksuite.text import CaseError  # noqa: E402
 from matrix import Matrix, evaluate  # noqa: E402
 
@@ -601,6 +602,23 @@ def each_line_takes_as_many_words_as_its_usage_tells():
                 assert (least, most) == words_of(usage), (key, usage)
                 counted += 1
     assert counted > 30
+
+
+@test
+def headers_that_reach_registers_in_another_way_are_named():
+    noc = 'void w(uint32_t offset, uint32_t v) {\n    volatile uint32_t* ptr = (volatile uint32_t*)offset;\n    *ptr = v;\n}\n' \
+          'uint32_t r(uint32_t offset) {\n    volatile uint32_t* ptr = (volatile uint32_t*)offset;\n    return *ptr;\n}\n'
+    with tempfile.TemporaryDirectory() as d:
+        sources = [os.path.join(d, name) for name in ('noc_nonblocking_api.h', 'risc_common.h')]
+        with open(sources[0], 'w', encoding='ascii') as f:
+            f.write(noc)
+        assert farm.mend_registers(sources, os.path.join(d, 'farm')) == [f'{sources[1]} is missing']
+        with open(os.path.join(d, 'farm/noc_nonblocking_api.h'), encoding='ascii') as f:
+            assert 'stx_dm_write(offset, v);' in f.read()
+        with open(sources[0], 'w', encoding='ascii') as f:
+            f.write(noc.replace('*ptr = v;', 'ptr[0] = v;'))
+        assert farm.mend_registers(sources[:1], os.path.join(d, 'farm')) == [
+            f'{sources[0]} reaches registers in a way that is not known']
 
 
 @test

@@ -56,16 +56,24 @@ def _absolute(text, directory):
     return re.sub(r'(?m)^(\s*#\s*include\s+)"([^"]+)"', whole, text)
 
 
+CALLS = {'noc_nonblocking_api.h': ('stx_dm_write(', 'stx_dm_read('), 'risc_common.h': ('stx_dm_read(', 'stx_dm_poll(')}
+
+
 def mend_registers(sources, farm):
-    """Copies of headers in which registers are reached by calls; a missing one stays missing."""
+    """Copies of headers in which registers are reached by calls. Tells of those that are missing, or have come to reach them
+    in another way."""
     os.makedirs(farm, exist_ok=True)
+    strange = []
     for source in sources:
-        if not os.path.isfile(source):
-            continue
-        text, target = _read(source), os.path.join(farm, os.path.basename(source))
-        for pattern, replacement in REGISTERS[os.path.basename(source)]:
+        name = os.path.basename(source)
+        text = _read(source) if os.path.isfile(source) else ''
+        for pattern, replacement in REGISTERS[name]:
             text = re.sub(pattern, replacement, text)
-        _write_if_new(target, _absolute(text, os.path.dirname(source)))
+        if not all(call in text for call in CALLS[name]):
+            strange.append(f'{source} reaches registers in a way that is not known' if text else f'{source} is missing')
+        elif text:
+            _write_if_new(os.path.join(farm, name), _absolute(text, os.path.dirname(source)))
+    return strange
 
 
 def mend_assertions(tree, farm):

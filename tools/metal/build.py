@@ -151,6 +151,8 @@ class Builder:
 
     def _dataflow(self, case, side, mover, work):
         """The object of a data-movement kernel, by what it is made of."""
+        if self.checkout.strange:
+            raise CheckoutError('data movement: ' + '\n  '.join(self.checkout.strange))
         beside = os.path.join(os.path.dirname(os.path.abspath(case.path)), mover.kernel)
         kernel = beside if mover.kernel.startswith('./') else self.checkout.kernel(mover.kernel)
         if not os.path.isfile(kernel):

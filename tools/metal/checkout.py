@@ -36,9 +36,9 @@ class Checkout:
         if not tt_metal or not sfpi:
             raise CheckoutError('say where the checkouts are: TT_METAL=dir SFPI=dir')
         self.root = os.path.abspath(tt_metal)
-        for path in NEEDED:
-            if not os.path.isfile(os.path.join(self.root, path)):
-                raise CheckoutError(f'{tt_metal} is no checkout of tt-metal: {path} is missing')
+        missing = [path for path in NEEDED if not os.path.isfile(os.path.join(self.root, path))]
+        if missing:
+            raise CheckoutError(f'{tt_metal} is no checkout of tt-metal: ' + '\n  '.join(f'{p} is missing' for p in missing))
         try:
             self.sfpi = farm.sfpi(sfpi, build)
         except farm.NoSfpi as e:
@@ -46,8 +46,8 @@ class Checkout:
         self.links = farm.of(build, 'farm', self.root)
         farm.link_trees(self.root, self.links, (f'{LLK}/tt_llk_blackhole', f'{LLK}/common', API))
         hw = os.path.join(self.root, 'tt_metal/hw/inc/internal/tt-1xx')
-        farm.mend_registers([os.path.join(hw, 'blackhole/noc_nonblocking_api.h'), os.path.join(hw, 'risc_common.h')],
-                            self.registers)
+        self.strange = farm.mend_registers([os.path.join(hw, 'blackhole/noc_nonblocking_api.h'), os.path.join(hw, 'risc_common.h')],
+                                           self.registers)
         farm.mend_assertions(os.path.join(self.root, 'tt_metal/hw/inc'), self.mended)
         self._old_names()
         self.digest = self._digest()
