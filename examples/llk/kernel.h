@@ -32,13 +32,15 @@ enum : u32 {
     HOLD_UNPACK = 8,
     HOLD_THCON = 32,
     HOLD_MATH = 64,
-    HOLD_SFPU = 256
+    HOLD_SFPU = 256,
+    HOLD_ALL = 511
 };
 enum : u32 {
     UNTIL_THCON_IDLE = 1,
     UNTIL_UNPACK_IDLE = 6,
     UNTIL_PACK_IDLE = 8,
     UNTIL_MATH_IDLE = 16,
+    UNTIL_STORES_ARRIVED = 1024,
     UNTIL_SFPU_IDLE = 2048
 };
 
@@ -70,9 +72,15 @@ constexpr u32 unit_address(u32 byte) {
     return (byte >> 4) - 1;
 }
 
-/* A word of configuration, by a plain store of the RISC-V core. */
+/* A word of configuration, by a plain store of the RISC-V core. Words of the coprocessor may
+ * overtake it: the thread's next ones have to wait for it (cfg_stored). */
 inline void cfg_store(u32 index, u32 value) {
     reinterpret_cast<volatile u32 *>(TENSIX_CFG_BASE)[index] = value;
+}
+
+/* What the RISC-V core has stored is there for all words behind this. */
+inline void cfg_stored() {
+    TTI_STALLWAIT(HOLD_ALL, UNTIL_STORES_ARRIVED);
 }
 
 /* A field of configuration, in the order of the thread's instructions: bytes that hold it are read,

@@ -13,12 +13,13 @@ inline void pack_configure(const FormatConfig &formats) {
     u32 datum = stride_bytes(in);
     cfg_store(THCON_SEC0_REG1_Exp_section_size_ADDR32, is_block(out) ? FACES << 16 : 0);
     cfg_store(THCON_SEC0_REG1_Out_data_format_ADDR32, in << 8 | out << 4);
-    cfg_field<THCON_SEC0_REG1_Pac_LF8_4b_exp_RMW>(is_e4m3(formats.pack_dst));
-    cfg_field<PCK_DEST_RD_CTRL_Read_32b_data_RMW>(is_fp32_dest_acc_en);
     cfg_store(PCK0_ADDR_CTRL_XY_REG_0_Xstride_ADDR32, (16 * datum) << 16);
     cfg_store(PCK0_ADDR_CTRL_ZW_REG_0_Zstride_ADDR32, FACE * datum);
     cfg_store(PACK_COUNTERS_SEC0_pack_reads_per_xy_plane_ADDR32, 16u << 8);
-    cfg_store(PCK_EDGE_OFFSET_SEC0_mask_ADDR32, 0xFFFF);                  /* no column is masked */
+    cfg_store(PCK_EDGE_OFFSET_SEC0_mask_ADDR32, 0xFFFF); /* no column is masked */
+    cfg_stored();
+    cfg_field<THCON_SEC0_REG1_Pac_LF8_4b_exp_RMW>(is_e4m3(formats.pack_dst));
+    cfg_field<PCK_DEST_RD_CTRL_Read_32b_data_RMW>(is_fp32_dest_acc_en);
     TTI_SETC16(ADDR_MOD_PACK_SEC0_YsrcIncr_ADDR32, 4);                    /* four rows on */
     TTI_SETC16(ADDR_MOD_PACK_SEC0_YsrcIncr_ADDR32 + 1, 1 << 5 | 1 << 11); /* to the first row */
     TTI_SETADCXY(COUNTERS_PACK, 0, 0, 0, 0, 15);

@@ -39,6 +39,7 @@ inline void unpack_configure(const FormatConfig &formats) {
     unpack_format(UNPACK_A, formats.unpack_A_src, formats.unpack_A_dst);
     unpack_format(UNPACK_B, formats.unpack_B_src, formats.unpack_B_dst);
     unpack_destination(formats.unpack_A_dst, formats.unpack_B_dst);
+    cfg_stored();
     TTI_SEMINIT(2, 0, SEM_UNPACK);
     TTI_SETADCXY(COUNTERS_UNPACK, 0, 0, 0, 0, 15);
     TTI_SETADCXX(COUNTERS_UNPACK, FACE - 1, 0);

@@ -143,6 +143,10 @@ struct stx_order {
     /* Where RISC-V code of a thread stands, for accesses that are no words; NULL: nobody knows. */
     const char *(*place)(void *ctx, unsigned thread);
     void *place_ctx;
+    /* Told about bytes of L1 that a word reads or writes; NULL: nobody. */
+    void (*l1)(void *ctx, const struct stx_order_access *by, uint32_t address, uint32_t bytes,
+               bool write);
+    void *l1_ctx;
 
     struct stx_order_access now; /* what is being judged */
     uint32_t dst;                /* RWC.Dst before the word */

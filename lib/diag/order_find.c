@@ -53,12 +53,13 @@ static bool same_text(const char *a, const char *b) {
     return a && b ? *a == *b : a == b;
 }
 
-/* Accesses of one kind at one place of the source; where that is not known, of one word. */
+/* One word at one place of the source, or accesses of RISC-V code of one kind; where the place is
+ * not known, of one word or address. */
 static bool same_access(const struct stx_order_access *a, const struct stx_order_access *b) {
-    bool words = !((a->how | b->how) & STX_ORDER_OF_RISCV);
-    bool kind = a->word == b->word ||
-                (a->where && (!words || word_opcode(a->word) == word_opcode(b->word)));
-    return a->agent == b->agent && (a->how ^ b->how) % STX_ORDER_OF_MOP == 0 && kind &&
+    bool code = a->how & STX_ORDER_OF_RISCV;
+    uint8_t kind = code ? STX_ORDER_OF_RISCV | STX_ORDER_WRITES : STX_ORDER_OF_RISCV;
+    bool word = code ? a->where != NULL : a->where && word_opcode(a->word) == word_opcode(b->word);
+    return a->agent == b->agent && !((a->how ^ b->how) & kind) && (word || a->word == b->word) &&
            same_text(a->where, b->where);
 }
 

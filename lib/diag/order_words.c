@@ -7,7 +7,7 @@
 #include "isa/args.h"
 #include "regs/cfg.h"
 
-enum { ROWS_OF_A_BLOCK = 4, ROWS_OF_32_BITS = 16 };
+enum { ROWS_OF_A_BLOCK = 4, ROWS_OF_32_BITS = 16, DST_HALF = 512 };
 
 /* GPRs are read when the word is issued, and written then or when it is done. */
 static void touch_gpr(struct stx_order *o, unsigned thread, uint32_t gpr, uint32_t mask,
@@ -89,6 +89,9 @@ static void judge_note(struct stx_order *o, unsigned thread, const struct stx_no
         block_rows(o, n->at, n->what, n->kind == NOTE_DST_WRITTEN);
     } else {
         stx_order_touch_l1(o, n->at, n->what, n->kind == NOTE_L1_WRITTEN);
+        if (o->l1) {
+            o->l1(o->l1_ctx, &o->now, n->at, n->what, n->kind == NOTE_L1_WRITTEN);
+        }
     }
 }
 
@@ -103,12 +106,13 @@ static void judge_notes(struct stx_order *o, unsigned thread, uint32_t word, boo
     }
 }
 
-/* Rows that words of FPU and SFPU name. Those of 32 bits lie twice in Dst. */
+/* Rows that words of FPU and SFPU name. Those of 32 bits lie twice in Dst; what ZEROACC clears of a
+ * half, or of all, is told by where it lies. */
 static void judge_rows(struct stx_order *o, unsigned thread, struct stx_lint_rows rows,
                        bool write) {
     bool wide = cfg_ALU_ACC_CTRL_Fp32_enabled(o->core, thread) ||
                 cfg_ALU_ACC_CTRL_INT8_math_enabled(o->core, thread);
-    if (wide && rows.count) {
+    if (wide && rows.count && rows.count < DST_HALF) {
         uint32_t first = (rows.row & 0x1F8u) << 1 | (rows.row & 0x200u);
         uint32_t count = (rows.count + (rows.row & 7u) + 7u) / 8u * ROWS_OF_32_BITS;
         block_rows(o, first, first + count > 1024u ? 1024u - first : count, write);

@@ -26,9 +26,9 @@ struct stx_order *coop_order(struct coop *coop, enum stx_order_level level, stx_
     return &order;
 }
 
-unsigned coop_order_end(const char *name, stx_print print, void *ctx) {
+unsigned coop_order_end(const char *name, unsigned more, stx_print print, void *ctx) {
     char line[160];
-    unsigned findings = stx_order_total(&order);
+    unsigned findings = stx_order_total(&order) + more;
     stx_order_tell(&order, print, ctx);
     snprintf(line, sizeof line, "order %s findings %u\n", name, findings);
     print(ctx, line);
@@ -42,8 +42,8 @@ struct stx_order *coop_order(struct coop *coop, enum stx_order_level level, stx_
     return NULL;
 }
 
-unsigned coop_order_end(const char *name, stx_print print, void *ctx) {
+unsigned coop_order_end(const char *name, unsigned more, stx_print print, void *ctx) {
     (void)name, (void)print, (void)ctx;
-    return 1;
+    return 1 + more;
 }
 #endif

@@ -17,8 +17,9 @@ extern "C" {
 struct stx_order *coop_order(struct coop *coop, enum stx_order_level level, stx_print print,
                              void *ctx);
 
-/* Findings, then the line "order NAME findings N"; their number. */
-unsigned coop_order_end(const char *name, stx_print print, void *ctx);
+/* Findings, then the line "order NAME findings N", which counts `more` that the caller has told;
+ * all of them. */
+unsigned coop_order_end(const char *name, unsigned more, stx_print print, void *ctx);
 
 #ifdef __cplusplus
 }

@@ -142,7 +142,7 @@ int llk_job(const struct llk_threads *threads, int argc, char **argv) {
     load(in);
     enum coop_end end = run(threads, &instructions, argc - 3, argv + 3);
     timed_end();
-    (void)ordered_end();
+    (void)ordered_end(NULL, NULL);
     printf("tensix %lu\nriscv %llu\n", (unsigned long)core.retired,
            (unsigned long long)instructions);
     if (end != COOP_DONE) {

@@ -62,11 +62,11 @@ struct stx_order *ordered_begin(struct coop *coop, int count, char **arguments) 
     return order;
 }
 
-unsigned ordered_end(void) {
+unsigned ordered_end(unsigned (*tell)(void *ctx, stx_print print), void *ctx) {
     unsigned findings = 0;
     if (name) {
         printf("order begins\n");
-        findings = coop_order_end(name, print, NULL);
+        findings = coop_order_end(name, tell ? tell(ctx, print) : 0, print, NULL);
         printf("order ends\n");
     }
     return findings;

@@ -19,8 +19,9 @@ bool ordered_asked(int count, char **arguments);
  * for what a port has to tell it; NULL: there is none. */
 struct stx_order *ordered_begin(struct coop *coop, int count, char **arguments);
 
-/* After coop_run(), however it ended: what has been found; how much. */
-unsigned ordered_end(void);
+/* After coop_run(), however it ended: what has been found; how much. tell, if it is not NULL, tells
+ * more findings with print and returns their number. */
+unsigned ordered_end(unsigned (*tell)(void *ctx, stx_print print), void *ctx);
 
 #ifdef __cplusplus
 }

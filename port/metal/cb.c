@@ -231,6 +231,9 @@ bool cb_begin(struct cbs *cbs, unsigned caller, const struct cb_call *call, char
         return false;
     }
     cbs->call[caller] = *call;
+    if (cbs->on_call) {
+        cbs->on_call(cbs, caller, true);
+    }
     const char *wrong = rival(cbs, caller, call);
     wrong = wrong ? wrong : objection(cbs, call);
     if (wrong) {
@@ -241,6 +244,9 @@ bool cb_begin(struct cbs *cbs, unsigned caller, const struct cb_call *call, char
 }
 
 void cb_end(struct cbs *cbs, unsigned caller) {
+    if (cbs->on_call) {
+        cbs->on_call(cbs, caller, false);
+    }
     cbs->call[caller].active = false;
 }
 

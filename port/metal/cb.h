@@ -41,6 +41,28 @@ struct cb {
     struct cb_plan plan[CB_SIDES];
 };
 
+/* What a kernel may touch of a buffer: pages that it has waited for or reserved, from its place on
+ * (contract.h). */
+struct contract_cb {
+    uint32_t waited, reserved;
+    uint32_t read, write; /* pages popped, pushed */
+};
+
+/* What it has done beyond that, each once. */
+struct contract_finding {
+    uint8_t kind, thread;
+    uint32_t cb, page, word; /* word: 0 for a call */
+    const char *where;
+    uint32_t times;
+};
+#define CONTRACT_FINDINGS 32u
+
+struct contract {
+    struct contract_cb cb[STX_METAL_CBS];
+    struct contract_finding finding[CONTRACT_FINDINGS];
+    uint32_t found;
+};
+
 struct cbs {
     struct stx_metal_setup setup;
     struct cb cb[STX_METAL_CBS];
@@ -49,6 +71,9 @@ struct cbs {
     uint8_t *l1;
     struct coop *coop;
     struct stx_order *order; /* the judge of order, which is told of pages that move, or NULL */
+    struct contract contract;
+    /* Told about a call that begins or ends, or NULL. */
+    void (*on_call)(struct cbs *cbs, unsigned caller, bool begins);
 };
 
 /* For struct stx_port: accesses to the registers of the counters. */

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "coop/timing.h"
+#include "contract.h"
 #include "counter.h"
 #include "guard.h"
 #include "job.h"
@@ -108,7 +109,7 @@ int metal_job(const struct llk_threads *threads, int argc, char **argv) {
     input_load(argv[1], &tile.cbs, sizeof l1, &tile.options);
     tile_start(&tile, l1, sizeof l1, threads, stx_metal_mover);
     if (ordered_asked(argc - 3, argv + 3)) {
-        tile.cbs.order = ordered_begin(&tile.coop, argc - 3, argv + 3);
+        contract_begin(&tile.cbs, ordered_begin(&tile.coop, argc - 3, argv + 3));
     } else {
         timed_begin(&tile.coop, argc - 3, argv + 3);
     }
@@ -116,7 +117,7 @@ int metal_job(const struct llk_threads *threads, int argc, char **argv) {
     enum coop_end end = tile_run(&tile);
     uint64_t instructions = port_instructions() - before;
     timed_end();
-    (void)ordered_end();
+    (void)ordered_end(contract_tell, &tile.cbs);
     printf("tensix %lu\nriscv %llu\n", (unsigned long)tile.core.retired,
            (unsigned long long)instructions);
     if (end != COOP_DONE) {

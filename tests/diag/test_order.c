@@ -134,6 +134,20 @@ TEST(other_rows_are_no_matter) {
     SILENT();
 }
 
+/* With 32 bits a row, too, half of Dst is half of it. */
+TEST(a_cleared_half_is_no_more_than_that) {
+    judge();
+    core.cfg[0][1] = WIDE;
+    WORDS(2, TT_OP_ZEROACC(2, 1, 0, 7, 0), POST);
+    WORDS(1, TT_OP_SETC16(1, 512), TT_OP_MVMUL(0, 0, 7, 0));
+    SILENT();
+    judge();
+    core.cfg[0][1] = WIDE;
+    WORDS(2, TT_OP_ZEROACC(2, 1, 0, 7, 1), POST);
+    WORDS(1, TT_OP_SETC16(1, 512), TT_OP_MVMUL(0, 0, 7, 0));
+    FOUND(DST_ORDER);
+}
+
 TEST(words_of_one_unit_stay_in_order) {
     judge();
     WORDS(1, LOAD_ROWS, STORE_ROWS, POST);
@@ -461,6 +475,7 @@ int main(void) {
     RUN(room_in_a_semaphore_orders_behind_the_get);
     RUN(three_words_between_fpu_and_vector_unit_are_enough);
     RUN(other_rows_are_no_matter);
+    RUN(a_cleared_half_is_no_more_than_that);
     RUN(words_of_one_unit_stay_in_order);
     RUN(a_common_mutex_excludes);
     RUN(configuration_changes_behind_its_readers);
