@@ -209,6 +209,11 @@ static void read_name(struct reader *r) {
         add_step(r, STEP_INPUT);
         return;
     }
+    if (length == 1 && *r->at == 'y') {
+        r->at++;
+        add_step(r, STEP_SECOND);
+        return;
+    }
     for (unsigned i = 0; i < FUNCTIONS; i++) {
         if (strlen(functions[i].name) == length && strncmp(functions[i].name, r->at, length) == 0) {
             r->at += length;
@@ -311,7 +316,7 @@ void ulp_expression_exact(const struct ulp_expression *e, mpfr_srcptr x, mpfr_pt
     unsigned depth = 0, made = 0;
     for (unsigned i = 0; i < e->steps; i++) {
         const struct ulp_step *s = &e->step[i];
-        if (s->kind <= STEP_INPUT && depth == made) {
+        if (s->kind <= STEP_SECOND && depth == made) {
             mpfr_init2(number[made], mpfr_get_prec(result));
             stack[made] = number[made];
             made++;
@@ -320,6 +325,8 @@ void ulp_expression_exact(const struct ulp_expression *e, mpfr_srcptr x, mpfr_pt
             mpfr_set_str(stack[depth++], s->text, 10, MPFR_RNDN);
         } else if (s->kind == STEP_INPUT) {
             mpfr_set(stack[depth++], x, MPFR_RNDN);
+        } else if (s->kind == STEP_SECOND) {
+            mpfr_set_d(stack[depth++], e->second, MPFR_RNDN);
         } else if (s->kind == STEP_FUNCTION) {
             depth = call(&functions[s->function], stack, depth);
         } else if (s->operator_ == '~') {
@@ -333,6 +340,15 @@ void ulp_expression_exact(const struct ulp_expression *e, mpfr_srcptr x, mpfr_pt
     for (unsigned i = 0; i < made; i++) {
         mpfr_clear(number[i]);
     }
+}
+
+bool ulp_expression_has_second(const struct ulp_expression *e) {
+    for (unsigned i = 0; i < e->steps; i++) {
+        if (e->step[i].kind == STEP_SECOND) {
+            return true;
+        }
+    }
+    return false;
 }
 
 static bool is_reciprocal(const struct ulp_expression *e) {

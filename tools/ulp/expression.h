@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * expression.h - the exact function as text: numbers, x, + - * / ^, parentheses, names of
+ * expression.h - the exact function as text: numbers, x, y, + - * / ^, parentheses, names of
  * functions. What is read becomes a list of steps for a stack of numbers. */
 #ifndef ULP_EXPRESSION_H
 #define ULP_EXPRESSION_H
@@ -11,7 +11,7 @@
 #define ULP_STEPS 64
 #define ULP_STACK 16
 
-enum ulp_step_kind { STEP_NUMBER, STEP_INPUT, STEP_OPERATOR, STEP_FUNCTION };
+enum ulp_step_kind { STEP_NUMBER, STEP_INPUT, STEP_SECOND, STEP_OPERATOR, STEP_FUNCTION };
 struct ulp_step {
     enum ulp_step_kind kind;
     char text[64];     /* of a number */
@@ -22,10 +22,13 @@ struct ulp_step {
 struct ulp_expression {
     struct ulp_step step[ULP_STEPS];
     unsigned steps;
+    double second; /* y */
 };
 
 /* NULL, or what is wrong with the text. */
 const char *ulp_expression_read(struct ulp_expression *e, const char *text);
+
+bool ulp_expression_has_second(const struct ulp_expression *e);
 
 /* The value for x, computed with the precision of result. */
 void ulp_expression_exact(const struct ulp_expression *e, mpfr_srcptr x, mpfr_ptr result);

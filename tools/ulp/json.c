@@ -84,6 +84,10 @@ static void worst(const struct ulp_report *r, FILE *to) {
         bits(to, s->in, w->input);
         fprintf(to, ", \"x\": ");
         real(to, ulp_value(s->in, w->input));
+        if (r->run->grid) {
+            fprintf(to, ", \"y\": ");
+            real(to, ulp_value(s->in, w->second));
+        }
         fprintf(to, ", \"result\": ");
         bits(to, s->out, w->result);
         fprintf(to, ", \"nearest\": ");

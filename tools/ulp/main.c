@@ -20,7 +20,7 @@ static const char *choose_function(const struct options *o, struct ulp_run *r,
     bool floats = !o->in->integer && !o->out->integer;
     r->symmetry = k && floats ? k->symmetry : SYMMETRY_NONE;
     r->direction = k ? k->direction : DIRECTION_NONE;
-    r->setting.reference = reference;
+    r->setting.reference = r->reference = reference;
     r->setting.at_zero = ulp_reference_exact(reference, 0).value;
     return k ? k->name : text;
 }
@@ -102,6 +102,10 @@ static void take_recording(const struct options *o, struct ulp_run *r) {
     r->identity = hashed(r->identity, recording.text, recording.size);
 }
 
+#define TWO_OPERANDS                                                                        \
+    "a second operand is y in the function, a vector of Dst that is read and not written, " \
+    "no integer, without --plain-results; inputs of fp32 need --per-binade"
+
 static void take_kernel(const struct options *o, struct ulp_run *r) {
     r->plain.dst = o->dst;
     if ((o->words && !ulp_plain_read(&r->plain, o->words)) ||
@@ -109,6 +113,15 @@ static void take_kernel(const struct options *o, struct ulp_run *r) {
         ulp_fail(r->plain.wrong, NULL);
     }
     take_recording(o, r);
+    bool two = ulp_expression_has_second(&r->reference->expression);
+    r->grid = two && !r->grid ? 1 : r->grid;
+    if ((r->grid && (!two || !r->program.seconds || o->results || o->in->integer)) ||
+        (two && !r->per_binade && o->in->bits == 32)) {
+        ulp_fail(TWO_OPERANDS, NULL);
+    }
+    if (!two) {
+        ulp_program_refuse_seconds(&r->program);
+    }
     r->fast = !o->plain && !r->program.refused[0];
     if (r->program.dst32 != (o->dst == &ulp_fp32)) {
         ulp_fail("it was recorded with elements of Dst of another width", o->recording);
@@ -235,9 +248,10 @@ int main(int argc, char **argv) {
     const char *function = choose_function(&o, &r, &reference);
     char settings[256];
     int n = snprintf(settings, sizeof settings,
-                     "%s %s %s %" PRIu64 " %" PRIu64 " %.17g %.17g %d%d %.17g %.17g", o.in->name,
-                     o.out->name, o.dst->name, r.per_binade, r.seed, r.setting.bounds.ulp,
-                     r.setting.bounds.relative, o.plain, o.fuse, r.setting.from, r.setting.to);
+                     "%s %s %s %" PRIu64 " %" PRIu64 " %" PRIu64 " %.17g %.17g %d%d %.17g %.17g",
+                     o.in->name, o.out->name, o.dst->name, r.per_binade, r.seed, r.grid,
+                     r.setting.bounds.ulp, r.setting.bounds.relative, o.plain, o.fuse,
+                     r.setting.from, r.setting.to);
     r.identity = hashed(0xCBF29CE484222325u, function, strlen(function));
     r.identity = hashed(r.identity, settings, (size_t)n);
     r.progress = !o.quiet && isatty(2);

@@ -30,14 +30,14 @@ enum ulp_case {
 extern const char *const ulp_case_name[ULP_CASES];
 
 struct ulp_case_count {
-    uint64_t count, right, first_wrong; /* first: its place in the order of values */
-    uint32_t input, result, expected;   /* of that one */
+    uint64_t count, right, first_wrong;       /* first: its place in the order of values */
+    uint32_t input, second, result, expected; /* of that one */
 };
 
 struct ulp_worst {
     double error;
     uint64_t order;
-    uint32_t input, result, expected;
+    uint32_t input, second, result, expected;
 };
 
 struct ulp_bounds {
@@ -66,6 +66,7 @@ struct ulp_setting {
     const struct ulp_format *in, *out;
     const struct ulp_reference *reference;
     struct ulp_bounds bounds;
+    uint32_t second; /* the second operand, if there is one */
     double at_zero;  /* the function at 0, for denormal inputs */
     double from, to; /* magnitudes of inputs that count; to is one of them */
 };

@@ -19,6 +19,7 @@ static const char usage[] =
     "  --format bf16|fp16|fp32|int32 of input, Dst and result; or each: --in, --dst, --out\n"
     "  --per-binade N [--seed S]    N inputs of each binade instead of all\n"
     "  --range FROM:TO              only inputs of these magnitudes count\n"
+    "  --grid N                     N values of each binade for the second operand, y\n"
     "  --max-ulp U, --rel R         exit status 1 if a result is worse (R: 0.01 or 2^-8)\n"
     "  --json FILE                  the result for programs; -: standard output\n"
     "  --save FILE                  what is done so far; the same command goes on from there\n"
@@ -106,6 +107,7 @@ enum {
     O_PER_BINADE,
     O_SEED,
     O_RANGE,
+    O_GRID,
     O_MAX_ULP,
     O_REL,
     O_JSON,
@@ -132,6 +134,7 @@ static const struct option names[] = {{"words", 1, NULL, O_WORDS},
                                       {"per-binade", 1, NULL, O_PER_BINADE},
                                       {"seed", 1, NULL, O_SEED},
                                       {"range", 1, NULL, O_RANGE},
+                                      {"grid", 1, NULL, O_GRID},
                                       {"max-ulp", 1, NULL, O_MAX_ULP},
                                       {"rel", 1, NULL, O_REL},
                                       {"json", 1, NULL, O_JSON},
@@ -181,6 +184,9 @@ static void take_number(struct ulp_run *r, int which) {
         break;
     case O_SEED:
         r->seed = count_option(optarg);
+        break;
+    case O_GRID:
+        r->grid = count_option(optarg);
         break;
     case O_RANGE:
         take_range(&r->setting, optarg);
@@ -260,6 +266,9 @@ void ulp_options_read(struct options *o, struct ulp_run *r, int argc, char **arg
         take_option(o, r, which);
     }
     check_formats(o);
+    if (o->list && r->grid) {
+        ulp_fail("inputs of one operand are listed", "--list-inputs");
+    }
     bool only_lists = o->list && !o->record;
     if (optind != argc || !r->jobs ||
         !!o->words + !!o->kernel + !!o->recording != (only_lists ? 0 : 1)) {

@@ -17,9 +17,19 @@ static uint64_t mixed(uint64_t v) {
     return v ^ v >> 31;
 }
 
-uint64_t ulp_run_inputs(const struct ulp_run *r) {
+static uint64_t first_operands(const struct ulp_run *r) {
     const struct ulp_format *f = r->setting.in;
     return r->per_binade ? r->per_binade << (f->bits - f->mantissa) : 1ull << f->bits;
+}
+
+/* Normal numbers of both signs: every exponent field but the first and the last. */
+static uint64_t seconds(const struct ulp_run *r) {
+    const struct ulp_format *f = r->setting.in;
+    return r->grid * ((1ull << (f->bits - f->mantissa)) - 4);
+}
+
+uint64_t ulp_run_inputs(const struct ulp_run *r) {
+    return first_operands(r) * (r->grid ? seconds(r) : 1);
 }
 
 /* The ends and the middle of a binade first, then random ones. */
@@ -38,6 +48,19 @@ uint32_t ulp_run_input(const struct ulp_run *r, uint64_t index) {
     }
     uint64_t binade = index / r->per_binade;
     return (uint32_t)binade << f->mantissa | mantissa_of(r, binade, index % r->per_binade);
+}
+
+static uint32_t second_operand(const struct ulp_run *r, uint64_t number) {
+    uint64_t half = (1ull << (r->setting.in->bits - r->setting.in->mantissa - 1)) - 2;
+    uint64_t field = number / r->grid, binade = field % half + 1 + (field >= half) * (half + 2);
+    return (uint32_t)binade << r->setting.in->mantissa | mantissa_of(r, binade, number % r->grid);
+}
+
+static void take_second(struct ulp_run *r, uint64_t number) {
+    r->setting.second = second_operand(r, number);
+    r->second = ulp_run_element(r, r->setting.second);
+    r->reference->expression.second = ulp_value(r->setting.in, r->setting.second);
+    r->setting.at_zero = ulp_reference_exact(r->reference, 0).value;
 }
 
 static uint32_t f32_bits(double value) {
@@ -94,6 +117,9 @@ static struct tiles spread(const struct ulp_run *r, const uint32_t *element, uin
     t.out = calloc(t.vectors * t.all * LANES, sizeof *t.out);
     if (!t.in || !t.out) {
         abort();
+    }
+    for (size_t i = 0; r->grid && i < t.vectors * t.all * LANES; i++) {
+        t.in[i] = r->program.slot[i / LANES % t.all] == SLOT_SECOND ? r->second : 0;
     }
     for (uint64_t i = 0; i < count; i++) {
         uint64_t group = i / LANES;
@@ -241,7 +267,7 @@ static bool measure_all(struct ulp_run *r, uint64_t first, uint64_t before, uint
     return good && (!mirror || note_symmetry(r, input + before, out + before, count, m));
 }
 
-bool ulp_run_part(struct ulp_run *r, uint64_t first, uint64_t count, struct ulp_measure *m) {
+static bool measure_some(struct ulp_run *r, uint64_t first, uint64_t count, struct ulp_measure *m) {
     uint32_t *room = malloc(3 * ((size_t)count + 1) * sizeof *room);
     if (!room) {
         abort();
@@ -250,4 +276,20 @@ bool ulp_run_part(struct ulp_run *r, uint64_t first, uint64_t count, struct ulp_
         measure_all(r, first, first > 0, count, room, room + count + 1, room + 2 * (count + 1), m);
     free(room);
     return good;
+}
+
+/* The first operands follow each other; the second one changes behind the last of them. */
+bool ulp_run_part(struct ulp_run *r, uint64_t first, uint64_t count, struct ulp_measure *m) {
+    while (count) {
+        uint64_t of = first_operands(r), at = first % of, some = of - at < count ? of - at : count;
+        if (r->grid) {
+            take_second(r, first / of);
+        }
+        if (!measure_some(r, at, some, m)) {
+            return false;
+        }
+        first += some;
+        count -= some;
+    }
+    return true;
 }

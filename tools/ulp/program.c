@@ -283,12 +283,18 @@ static void find_places(struct ulp_program *p) {
 static void check_slots(struct ulp_program *p) {
     for (unsigned i = 0; i < ULP_SLOTS; i++) {
         bool in = p->slot[i] & SLOT_READ_FIRST, out = p->slot[i] & SLOT_WRITTEN;
-        if (in && !out && !p->refused[0]) {
-            snprintf(p->refused, sizeof p->refused, "reads vector %u of Dst, which it never writes",
-                     i);
-        }
+        p->seconds += in && !out;
         if (in || out) {
             p->slots = i + 1;
+        }
+    }
+}
+
+void ulp_program_refuse_seconds(struct ulp_program *p) {
+    for (unsigned i = 0; i < p->slots && !p->refused[0]; i++) {
+        if (p->slot[i] == SLOT_SECOND) {
+            snprintf(p->refused, sizeof p->refused, "reads vector %u of Dst, which it never writes",
+                     i);
         }
     }
 }

@@ -42,7 +42,13 @@ struct ulp_op {
 };
 
 #define ULP_SLOTS 64u
-enum { SLOT_READ = 1, SLOT_WRITTEN = 2, SLOT_READ_FIRST = 4, SLOT_ACTIVE = 7 };
+enum {
+    SLOT_READ = 1,
+    SLOT_WRITTEN = 2,
+    SLOT_READ_FIRST = 4,
+    SLOT_ACTIVE = 7,
+    SLOT_SECOND = SLOT_READ | SLOT_READ_FIRST /* a second operand, if the function has one */
+};
 
 struct ulp_program {
     struct ulp_op *op;
@@ -55,12 +61,15 @@ struct ulp_program {
     uint32_t lreg[16][32];   /* before the first word */
     uint8_t slot[ULP_SLOTS]; /* what is done to vector i of Dst */
     unsigned slots;          /* vectors of Dst that are inputs and results */
+    unsigned seconds;        /* vectors that are read and never written */
     char refused[160];       /* why it cannot be executed so; "": it can */
 };
 
 /* fused: products and sums as the compiler for silicon makes them (fuse.c). False: the text is no
  * recording; *wrong says what. */
 bool ulp_program_read(struct ulp_program *p, FILE *from, bool fused, const char **wrong);
+/* Of a function of one operand: vectors that are never written have no recorded form. */
+void ulp_program_refuse_seconds(struct ulp_program *p);
 /* Of a program whose values have no places yet. */
 void ulp_program_fuse(struct ulp_program *p);
 void ulp_program_free(struct ulp_program *p);

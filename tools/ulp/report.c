@@ -15,7 +15,7 @@ static void head(const struct ulp_report *r, FILE *to) {
     const struct ulp_measure *m = r->measure;
     fprintf(to, "%s: %s, %s to %s, Dst %s, %" PRIu64 " inputs%s\n", r->name, r->function,
             run->setting.in->name, run->setting.out->name, run->dst->name, m->inputs,
-            run->per_binade || run->setting.to > 0 ? "" : " (all)");
+            run->per_binade || run->grid || run->setting.to > 0 ? "" : " (all)");
     fprintf(to, "  words of the vector unit %u, of other units %u; executed %s\n",
             run->program.words, run->program.others,
             run->fast ? "in the recorded form" : "word by word");
@@ -49,6 +49,10 @@ static void worst(const struct ulp_report *r, FILE *to) {
         const struct ulp_worst *w = &r->measure->worst[i];
         fprintf(to, "  ");
         number(to, s->in, w->input);
+        if (r->run->grid) {
+            fprintf(to, " and ");
+            number(to, s->in, w->second);
+        }
         fprintf(to, " ");
         number(to, s->out, w->result);
         fprintf(to, " ");

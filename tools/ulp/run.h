@@ -19,8 +19,11 @@ enum ulp_direction { DIRECTION_NONE, DIRECTION_UP, DIRECTION_DOWN };
 
 struct ulp_run {
     struct ulp_setting setting;
+    struct ulp_reference *reference;
     const struct ulp_format *dst; /* what an element of Dst is */
     uint64_t per_binade, seed;    /* 0: every input */
+    uint64_t grid;                /* values of a second operand in each binade; 0: there is none */
+    uint32_t second;              /* its element now */
     struct ulp_plain plain;       /* if there are neither words nor a kernel: */
     struct ulp_results results;
     struct ulp_program program;
