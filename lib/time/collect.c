@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * collect.c - makes of the port's callbacks words that hold all that the model needs. What a word
- * waits for and what it ends is told by counts (struct stx_time_word): the third post of a
- * semaphore is the third one in time, too, whenever that turns out to be. */
+ * collect.c - collects words from the port's callbacks, with everything that the model needs. What
+ * a word waits for and what it ends is expressed by counts (struct stx_time_word): the third post
+ * of a semaphore is also the third one in time, whenever that will be. */
 #include "core/mem.h"
 #include "diag/lint.h"
 #include "isa/args.h"
 #include "softensix/softensix.h"
 #include "time/model.h"
 
-/* The units that the last clocks have twice as fast. */
+/* The units that are twice as fast in the last clocks. */
 static const uint8_t twice[] = {STX_RESOURCE_FPU,  STX_RESOURCE_SFPU,   STX_RESOURCE_UNPACK,
                                 STX_RESOURCE_PACK, STX_RESOURCE_SCALAR, STX_TIME_ISSUE,
                                 STX_TIME_CODE};
@@ -104,11 +104,10 @@ static void note_signals(struct stx_time *time, struct stx_time_word *w, unsigne
     }
 }
 
-/* Was the word pushed, or does the front end go on with a MOP or REPLAY that was pushed before?
- * While it goes on, the loops that are left become fewer, the place within a loop moves forward,
- * and what is left to be read back becomes less. Anything else is a new push. The last word of an
- * outer loop leaves the expander at the first stage of the next one, whose words come later than
- * that. */
+/* Was the word pushed, or does the front end continue a MOP or REPLAY that was pushed before? While
+ * it continues, fewer loops remain, the place within a loop moves forward, and fewer words remain
+ * to be replayed. Anything else is a new push. The last word of an outer loop leaves the expander
+ * at the first stage of the next loop, whose words come later. */
 static unsigned origin(const struct stx_time_thread *t, const struct stx_front *f) {
     if (f->offered != t->offered || f->outer > t->outer) {
         return FLAG_EMITTED | FLAG_PUSHED;
@@ -119,9 +118,9 @@ static unsigned origin(const struct stx_time_thread *t, const struct stx_front *
     return f->replay_left < t->left ? 0 : FLAG_EMITTED | FLAG_PUSHED;
 }
 
-/* How many words the front end has recorded since without passing them on, the REPLAY that asked
- * for it included. It is seen by what the recording holds: a word that equals the one before is
- * missed. */
+/* How many words the front end has recorded since then without passing them on, including the
+ * REPLAY that started the recording. They are found by comparing the recording, so a word that
+ * equals the one before it is missed. */
 static uint8_t swallowed(struct stx_time_thread *t, const struct stx_front *f) {
     unsigned words = 0;
     for (unsigned i = 0; i < STX_REPLAY_WORDS; i++) {
@@ -152,8 +151,8 @@ static void note_origin(struct stx_time_thread *t, struct stx_time_word *w,
     t->left = f->replay_left;
 }
 
-/* Of no more rows than a face has, which are as many as its columns: what clears half of Dst or all
- * of it keeps no block. */
+/* Notes blocks of at most as many rows as a face has. Words that clear half of Dst or all of it
+ * hold no block. */
 static void set_blocks(struct stx_time_word *w, struct stx_lint_rows rows) {
     if (rows.count > 0 && rows.count <= STX_COLS) {
         w->block = (uint8_t)(rows.row / 8u);
@@ -161,8 +160,8 @@ static void set_blocks(struct stx_time_word *w, struct stx_lint_rows rows) {
     }
 }
 
-/* Whether the word is a move between Dst and a source or from SrcB to SrcA. Those have a latency of
- * four cycles, but for MOVD2A. */
+/* Whether the word is a move between Dst and a source or from SrcB to SrcA. These have a latency of
+ * four cycles, except MOVD2A. */
 static uint16_t move_flags(const struct stx_insn *insn) {
     if (insn->care == STX_CARE_FREE_BANK) {
         return insn->writes & STX_PART_SRCA ? FLAG_TO_SRCA : FLAG_TO_SRCB;
@@ -172,11 +171,11 @@ static uint16_t move_flags(const struct stx_insn *insn) {
 }
 
 /* Which blocks of Dst a word of the FPU uses, and whether it is a move between Dst and a source,
- * which later words have to wait for. */
+ * which later words must wait for. */
 static void note_dst(struct stx_time *time, struct stx_time_word *w, unsigned thread,
                      const struct stx_insn *insn) {
     struct stx_time_thread *t = &time->thread[thread];
-    /* Of the words that read Dst the hardware does not hold sums. */
+    /* Among the words that read Dst, the hardware does not hold back sums. */
     bool held = insn->care != STX_CARE_PHASE_0 && stx_insn_rows(insn->dst_read, w->word);
     if (insn->resource == STX_RESOURCE_FPU) {
         w->flags |= move_flags(insn);
@@ -209,7 +208,7 @@ static uint16_t scalar_flags(const struct stx_insn *insn) {
     return atomic ? FLAG_MEMORY | FLAG_ATOMIC : FLAG_MEMORY;
 }
 
-/* Words that only count, clear or hand over banks use no operand. */
+/* Words that only count, clear or hand over banks use no operands. */
 static uint16_t operand_flag(const struct stx_insn *insn) {
     bool reads = insn->reads & (STX_PART_SRCA | STX_PART_SRCB | STX_PART_DST);
     return reads || insn->resource != STX_RESOURCE_FPU ? FLAG_OPERANDS : 0;
@@ -228,8 +227,8 @@ static struct stx_time_word new_word(struct stx_time *time, unsigned thread, uin
                                   .site = stx_time_site(time, thread)};
 }
 
-/* The library could not execute the word: what it waits for is known now, and tells others how long
- * they need not expect this thread. A STALLWAIT or SEMWAIT starts at once and then holds later
+/* The library could not execute the word. What it waits for is now known, so other words need not
+ * wait for this thread until then. A STALLWAIT or SEMWAIT starts at once and then holds later
  * words, so it is queued here and not when it is done. */
 static void begin_wait(struct stx_time *time, unsigned thread, uint32_t word,
                        const struct stx_insn *insn) {
@@ -285,8 +284,8 @@ void stx_time_word(void *ctx, unsigned thread, uint32_t word, enum stx_result re
 }
 
 /* What an access to a register costs RISC-V code, in instructions. A store is one instruction; a
- * store that pushes a word costs nothing here, because the push is counted by itself. A load costs
- * the cycles until its value is there. */
+ * store that pushes a word costs nothing here, because the push is counted separately. A load costs
+ * the cycles until its value arrives. */
 static uint32_t access_cost(const uint32_t *value, uint32_t address, bool write) {
     if (write) {
         return address - STX_ISSUE_WINDOW < STX_PC_BUFFER_WINDOW - STX_ISSUE_WINDOW ? 0 : 1;

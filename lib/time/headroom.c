@@ -15,7 +15,8 @@ static void tell_line(const struct out *out, const char *name, uint64_t cycles) 
     stx_time_out(out, cycles);
 }
 
-/* Words of later fidelity phases refine the same products, so the peak is divided by the phases. */
+/* Words of later fidelity phases refine the same products, so the peak is divided by the number of
+ * phases. */
 static void tell_flops(const struct stx_time *time, const struct out *out) {
     static const char *const fidelities[MOST_PHASES] = {"LoFi", "HiFi2", "HiFi3", "HiFi4"};
     const struct stx_time_clock *c = &time->clock[STX_TIME_EXPECTED];
@@ -74,7 +75,7 @@ static void tell_verdict(const struct stx_time *time, const struct out *out, uns
     stx_out_string(out, "\n");
 }
 
-/* What gains the run most binds it. */
+/* The unit whose speed gains the most is the one that limits the run. */
 static void tell_twice(const struct stx_time *time, const struct out *out) {
     uint64_t least = stx_time_total(time, STX_TIME_EXPECTED);
     unsigned binding = 0;

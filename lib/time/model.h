@@ -20,14 +20,14 @@ enum { GIVEN = 0, RETURNED = 2, POST = 4, GET = 12, MUTEX_RETURNED = 20 };
 
 enum {
     FLAG_PUSHED = 1,    /* it was pushed, or is the first one of a MOP or REPLAY that was pushed */
-    FLAG_AFTER_MOP = 2, /* it does not come from a MOP, and the word before did */
+    FLAG_AFTER_MOP = 2, /* it does not come from a MOP, but the word before it did */
     FLAG_SYNCED = 4,    /* the RISC-V side waited for all words before it pushed this one */
     FLAG_HALTS = 8,     /* STALLWAIT, SEMWAIT: what it waits for holds later words */
     FLAG_TO_SRCA = 16,  /* MOVD2A */
     FLAG_TO_DST = 32,   /* a move from a source to Dst */
     FLAG_READS_DST = 64,
     FLAG_ACCUMULATES = 128, /* PACR adds to what is in L1 */
-    FLAG_ARITHMETIC = 512,  /* of the scalar unit */
+    FLAG_ARITHMETIC = 512,  /* arithmetic of the scalar unit */
     FLAG_MEMORY = 1024,     /* the scalar unit reads or writes L1 */
     FLAG_TO_SRCB = 2048,    /* MOVD2B */
     FLAG_B_TO_A = 4096,     /* MOVB2A */
@@ -44,7 +44,7 @@ struct time_front {
 struct time_front stx_time_front(const struct stx_time_clock *clock, const uint32_t *value,
                                  unsigned thread, const struct stx_time_word *word);
 
-/* Cycles in units of time (tick): of what no unit makes faster, and of a unit's work. */
+/* Cycles as ticks, the units of time: of work that no unit makes faster, and of a unit's work. */
 static inline uint64_t time_ticks(const struct stx_time_clock *c, uint64_t cycles) {
     return cycles * c->tick;
 }
@@ -62,7 +62,7 @@ static inline uint64_t time_later(uint64_t a, uint64_t b) {
     return a > b ? a : b;
 }
 
-/* Notes what the word needs, by what its row says that it waits for (enum stx_wait). */
+/* Notes what the word needs, by the wait in its row (enum stx_wait). */
 void stx_time_needs(const struct stx_time *time, struct stx_time_word *w, unsigned waits);
 
 /* The unpacker of an UNPACR or UNPACR_NOP. */
@@ -88,21 +88,21 @@ const char *stx_time_counter(unsigned resource);
 /* Operations against the peak; threads alone, units twice as fast (headroom.c). */
 void stx_time_tell_work(const struct stx_time *time, const struct out *out);
 
-/* Gives words their places in time as far as others cannot come before them any more; all: without
- * that condition (place.c). */
+/* Gives words their places in time, as long as no other word can come before them any more. all:
+ * without that condition (place.c). */
 void stx_time_place(struct stx_time *time, bool all);
 
 /* The values of blackhole.def (parameters.c). */
 void stx_time_defaults(uint32_t value[STX_TIME_BOUNDS][STX_TIME_PARAMETERS]);
 
-/* When a word can start and why not earlier (start.c). */
+/* When a word can start, and why not earlier (start.c). */
 struct time_start {
     uint64_t at;
     uint64_t since;  /* when it could start if its unit were free */
     uint64_t leaves; /* when it leaves its thread: before it starts, if it waits inside its unit */
     enum stx_stall stall;
     bool ready;     /* false: it needs an event that is not placed yet */
-    bool held;      /* the stall is that of a STALLWAIT or SEMWAIT before */
+    bool held;      /* the stall belongs to an earlier STALLWAIT or SEMWAIT */
     uint32_t after; /* the event that ended the wait */
 };
 struct time_start stx_time_start(const struct stx_time_clock *clock, const uint32_t *value,
@@ -112,7 +112,8 @@ struct time_start stx_time_start(const struct stx_time_clock *clock, const uint3
  * thread; the site of a word that a thread issues now. */
 void stx_time_sites_begin(struct stx_time *time);
 uint16_t stx_time_site(struct stx_time *time, unsigned thread);
-/* A word has its place in time: what it waited, what that took of its thread and of its unit. */
+/* What a word with its place in time has cost: its wait, and the time of its thread and of its
+ * unit. */
 struct time_spent {
     uint64_t stalled, cycles, busy;
 };
@@ -120,11 +121,11 @@ void stx_time_spend(struct stx_time *time, unsigned site, struct time_spent spen
 void stx_time_wait(struct stx_time *time, enum stx_stall stall, unsigned site,
                    struct time_spent spent);
 
-/* What a word waits for that needs an event of this sequence. */
+/* The kind of stall of a word that needs an event of this sequence. */
 enum stx_stall stx_time_stall_of(unsigned sequence);
 
-/* The first cycle from at on after which a unit is free for so many cycles; and taking them
- * (calendar.c). */
+/* stx_time_gap() finds the first cycle from `at` on from which a unit is free for a number of
+ * cycles; the other function marks them as busy (calendar.c). */
 uint64_t stx_time_gap(const struct stx_time_calendar *calendar, uint64_t at, unsigned cycles);
 void stx_time_take(struct stx_time_calendar *calendar, uint64_t at, unsigned cycles);
 
@@ -138,11 +139,12 @@ static inline unsigned time_cycles(const struct stx_time_clock *c, const uint32_
     return (unsigned)time_span(c, word->resource, cycles);
 }
 
-/* Lets the word start then and notes all that follows from it; the word's end (occupy.c). */
+/* Lets the word start at that time and records the effects. Returns the end of the word (occupy.c).
+ */
 uint64_t stx_time_occupy(struct stx_time_clock *clock, const uint32_t *value, unsigned thread,
                          const struct stx_time_word *word, const struct time_start *start);
 
-/* Has a word of the vector unit to wait a cycle for the one before it (vector.c)? */
+/* Must a word of the vector unit wait a cycle for the one before it (vector.c)? */
 bool stx_time_vector_waits(uint32_t before, uint32_t word);
 
 #endif

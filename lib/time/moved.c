@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * moved.c - how many bytes an UNPACR or a PACR moves. It is worked out after the word has executed,
- * which is as good as before: of the registers that are read here the word changes
- * only the counter of contexts. */
+ * moved.c - how many bytes an UNPACR or a PACR moves. It is computed after the word has executed.
+ * That is possible because, of the registers that are read here, the word changes only the counter
+ * of contexts. */
 #include "num/format.h"
 #include "regs/cfg.h"
 #include "time/model.h"
@@ -12,11 +12,12 @@ enum { CHANNEL_X = 0, PACKER = 2, FORMAT_BITS = 4, L1_TO_L1 = 3 };
 
 /* In block formats (BFP) 16 datums share an exponent, which is one byte. */
 static uint32_t bytes_of(uint32_t datums, uint32_t format) {
-    uint32_t pairs = datums * (format_bits(format) / 2u); /* of bits; no format has an odd one */
+    uint32_t pairs = datums * (format_bits(format) /
+                               2u); /* pairs of bits; no format has an odd number of bits */
     return (pairs + 3u) / 4u + (format_is_bfp(format) ? datums / 16u : 0);
 }
 
-/* The context that the word has used: not the one that it has gone on to (SPEC 11.3). */
+/* The context that the word has used, not the next one that it has switched to (SPEC 11.3). */
 static uint32_t used_context(const struct stx_core *core, unsigned thread,
                              const struct stx_args_UNPACR *args) {
     unsigned unit = args->unpack_block_selection;
@@ -73,9 +74,10 @@ static uint32_t unpacked(const struct stx_core *core, unsigned thread, uint32_t 
     return bytes_of(datums, unpack_format(core, thread, word));
 }
 
-/* The packer's interfaces work at the same time, so what counts are the bytes of one of them. */
+/* The packer's interfaces work at the same time, so only the bytes of one of them are counted. */
 static uint32_t packed(const struct stx_core *core, unsigned thread, uint32_t word) {
-    bool flush = fields_of_PACR(word).flush; /* it moves nothing, it ends what others began */
+    bool flush =
+        fields_of_PACR(word).flush; /* it moves nothing; it ends a stream that other words began */
     uint32_t datums = flush ? 0 : core->adc[thread][PACKER].at[1][CHANNEL_X] + 1u;
     return bytes_of(datums, cfg_THCON_SEC0_REG1_Out_data_format(core, thread));
 }

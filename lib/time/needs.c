@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * needs.c - what a word that waits needs: how many banks, posts, gets or mutexes have to have been
+ * needs.c - finds what a waiting word needs: how many banks, posts, gets or mutexes must have been
  * given before it can go on. */
 #include "isa/operand_values.h"
 #include "time/model.h"
@@ -8,8 +8,8 @@
 /* What a STALLWAIT without conditions waits for. */
 enum { IDLE_IF_NONE = p_stall_THCON | p_stall_UNPACK | p_stall_PACK };
 
-/* The word starts when the sequence has happened n times. A word that has been executed needs no
- * more than had happened by then. */
+/* The word starts when the event of the sequence has happened n times. A word that has been
+ * executed needs at most as many as had happened at that time. */
 static void need(const struct stx_time *time, struct stx_time_word *w, unsigned sequence,
                  int32_t n) {
     int32_t had = (int32_t)time->total[sequence];
@@ -27,8 +27,8 @@ static void need_given(const struct stx_time *time, struct stx_time_word *w, uns
     need(time, w, GIVEN + source, (int32_t)time->total[RETURNED + source] + 1);
 }
 
-/* All banks but one may be given and not returned: with two of them the unpacker is ahead of the
- * FPU by one. */
+/* All banks except one may be given and not yet returned: with two banks the unpacker is ahead of
+ * the FPU by one. */
 static void need_returned(const struct stx_time *time, struct stx_time_word *w, unsigned source) {
     need(time, w, RETURNED + source,
          (int32_t)time->total[GIVEN + source] + 1 - (int32_t)STX_SRC_BANKS);
@@ -48,8 +48,9 @@ static void need_stallwait(const struct stx_time *time, struct stx_time_word *w)
     }
 }
 
-/* While it is 0, SEMWAIT needs the next post; while it is full, the get after which there is room.
- */
+/* If a semaphore is 0, SEMWAIT needs the next post; if it is full, SEMWAIT needs the get after
+ * which it is not.
+ * */
 static void need_semaphores(const struct stx_time *time, struct stx_time_word *w) {
     const struct stx_args_SEMWAIT a = fields_of_SEMWAIT(w->word);
     for (unsigned i = 0; i != STX_SEMAPHORES; i++) {

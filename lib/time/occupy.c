@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * occupy.c - what follows when a word starts: what it occupies and until when, and which waits of
+ * occupy.c - the effects of a word that starts: what it occupies and until when, and which waits of
  * other words it ends. */
 #include "isa/args.h"
 #include "isa/operand_values.h"
 #include "time/model.h"
 
 #define MATRIX_FLOPS 2048u /* words with so many operations multiply matrices */
-/* Latency of the words that have to keep away from a block of Dst; every word of the matrix unit
- * goes through that many stages, for which STALLWAIT waits. */
+/* The latency after which other words may use a block of Dst. Every word of the matrix unit passes
+ * this many stages, and STALLWAIT waits for them. */
 #define FPU_PIPELINE 5u
 
 static uint64_t divide_up(uint64_t amount, uint32_t rate) {
@@ -48,7 +48,8 @@ static uint64_t pack(struct stx_time_clock *c, const uint32_t *value, uint64_t s
     return c->packer;
 }
 
-/* The mover goes on by itself when its word has started, and takes another one when it is done. */
+/* The mover works by itself after its word has started, and accepts another word when it is done.
+ */
 static uint64_t moved(const struct stx_time_clock *c, const uint32_t *value,
                       const struct stx_time_word *w) {
     uint32_t per_128 = value[w->flags & FLAG_COPIES ? PARAMETER_mover_copy : PARAMETER_mover_clear];
@@ -73,7 +74,7 @@ static void compute(struct stx_time_clock *c, const uint32_t *value, uint64_t st
     }
 }
 
-/* When the word is done, so that its unit is idle if nothing follows. */
+/* The time when the word is done; its unit is then idle if nothing follows. */
 static uint64_t run(struct stx_time_clock *c, const uint32_t *value, uint64_t start,
                     const struct stx_time_word *w) {
     uint64_t latency = time_span(c, w->resource, w->latency);
@@ -117,8 +118,8 @@ static const struct {
              {p_stall_WAIT_SFPU, STX_RESOURCE_SFPU, STX_STALL_WAIT_SFPU},
              {STX_STALL_CONFIG_IDLE, STX_RESOURCE_CONFIG, STX_STALL_WAIT}};
 
-/* A wait holds its thread for a cycle at least, because it takes that long to look at the
- * conditions. */
+/* A wait holds its thread for at least one cycle, because checking the conditions takes that
+ * long. */
 static void halt(struct stx_time_clock *c, unsigned t, uint64_t start,
                  const struct stx_time_word *w) {
     uint32_t held = fields_of_STALLWAIT(w->word).stall_res;
@@ -146,7 +147,7 @@ static void tell(struct stx_time_clock *c, uint64_t start, uint64_t end, uint32_
     }
 }
 
-/* The word leaves the front end, and makes room there. */
+/* The word leaves the front end and frees its place there. */
 static void leave(struct stx_time_clock *c, const uint32_t *value, unsigned t, uint64_t start,
                   const struct stx_time_word *w) {
     struct time_front f = stx_time_front(c, value, t, w);
@@ -165,7 +166,7 @@ static bool holds_thread(unsigned resource) {
     return resource == STX_RESOURCE_SCALAR || resource == STX_RESOURCE_UNPACK;
 }
 
-/* For how long nobody else could have used the unit. */
+/* For how long no other word could have used the unit. */
 static uint64_t busy(const struct stx_time_clock *c, const uint32_t *value, uint64_t start,
                      uint64_t end, const struct stx_time_word *w) {
     switch (w->resource) {
@@ -174,7 +175,7 @@ static uint64_t busy(const struct stx_time_clock *c, const uint32_t *value, uint
     case STX_RESOURCE_PACK:
     case STX_RESOURCE_MOVER:
         return end - start;
-    default: /* the hardware's counter of the matrix unit sees words with operands only */
+    default: /* the hardware's counter of the matrix unit counts only words with operands */
         return w->flags & FLAG_OPERANDS ? time_cycles(c, value, w) : 0;
     }
 }

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * parameters.c - the numbers of the model by name, as C and command lines set them. */
+ * parameters.c - sets the numbers of the model by name, for C and for command lines. */
 #include "core/mem.h"
 #include "time/model.h"
 
-/* What does not compile: a number without a source, or more of them than struct stx_time has room
- * for. */
+/* A number without a source does not compile, nor do more numbers than struct stx_time can hold. */
 #define PARAMETER(name, expected, fast, slow, unit, source, confidence) \
     typedef char source_of_##name[sizeof(source) > 1 && sizeof(confidence) > 1 ? 1 : -1];
 #include "time/parameters.def"
@@ -31,7 +30,7 @@ void stx_time_defaults(uint32_t value[STX_TIME_BOUNDS][STX_TIME_PARAMETERS]) {
     }
 }
 
-/* Has the name these first characters of text? None of them is its end. */
+/* Does the name begin with the first characters of text? None of them ends the name. */
 static bool begins(const char *name, const char *text, size_t length) {
     for (size_t i = 0; i != length; i++) {
         if (name[i] != text[i]) {
@@ -46,7 +45,7 @@ static bool is_name(const char *name, const char *text, size_t length) {
     return begins(name, text, length) && !name[length];
 }
 
-/* The number of the parameter; PARAMETERS if there is none of that name. */
+/* The number of the parameter, or PARAMETERS if there is none of that name. */
 static unsigned find(const char *text, size_t length) {
     unsigned i = 0;
     while (i < PARAMETERS && !is_name(parameters[i].name, text, length)) {
@@ -85,7 +84,7 @@ static uint8_t *of_instruction(struct stx_time *time, const char *text, size_t l
     return NULL;
 }
 
-/* They are 1 to 255. */
+/* Sets a number, which must be 1 to 255. */
 static bool set_number(uint8_t *number, uint32_t value) {
     bool fits = value && value <= UINT8_MAX;
     if (fits) {
@@ -107,8 +106,9 @@ bool stx_time_set(struct stx_time *time, const char *name, uint32_t value) {
     return number ? set_number(number, value) : set(time, find(name, length), value);
 }
 
-/* The model divides by rates and needs room in FIFOs; 0 makes sense for the other parameters only.
- */
+/* May the parameter be 0? Rates and sizes of FIFOs may not, because the model divides by rates and
+ * FIFOs need space.
+ * */
 static bool may_be_0(unsigned index) {
     return index == PARAMETER_mop_leave || index == PARAMETER_push_cycles ||
            index == PARAMETER_riscv_cycles || index == PARAMETER_wait_release ||

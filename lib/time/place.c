@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * place.c - gives each word its place in time. The library runs one thread until it has to wait, so
- * words complete in an order that is not that of time; but a unit that threads share has to go to
- * the word that can start first. So a word is placed when no word can come any more that would
- * start before it: when each other thread has a word in its queue here, or waits for one of these.
- */
+ * place.c - gives each word its place in time. The library runs one thread until it must wait, so
+ * words do not complete in the order of time; but a unit that threads share must go to the word
+ * that can start first. Therefore a word is placed when no word that would start before it can come
+ * any more: each other thread has a word in its queue here, or waits for one of these words.
+ * */
 #include "time/model.h"
 
 enum { NOBODY = STX_TIME_THREADS };
@@ -22,7 +22,7 @@ static bool goes_on(const struct stx_time_thread *t, const struct stx_time_clock
     return met;
 }
 
-/* May a thread still bring a word that starts before all words in the queues? */
+/* Can a thread still issue a word that starts before all words in the queues? */
 static bool open(const struct stx_time *time, const struct stx_time_clock *c) {
     for (unsigned t = 0; t < STX_THREADS; t++) {
         const struct stx_time_thread *thread = &time->thread[t];
@@ -49,7 +49,7 @@ static bool precedes(const struct time_start *s, const struct time_start *best, 
     return s->at < best->at || (s->at == best->at && longer);
 }
 
-/* The thread whose word can start first; NOBODY if none is ready. */
+/* The thread whose word can start first, or NOBODY if none is ready. */
 static unsigned earliest(const struct stx_time *time, const struct stx_time_clock *c,
                          const uint32_t *value, struct time_start *best) {
     unsigned found = NOBODY;
@@ -110,8 +110,8 @@ static void place(struct stx_time *time, struct stx_time_clock *c, const uint32_
     }
 }
 
-/* No word is ready, but a queue is full or the run has ended. So a word is placed without what it
- * waits for, which has not been seen. */
+/* No word is ready, but a queue is full or the run has ended. So a word is placed although the
+ * event that it waits for has not been seen. */
 static bool place_unready(struct stx_time *time, struct stx_time_clock *c, const uint32_t *value,
                           bool all) {
     for (unsigned t = 0; t < STX_THREADS; t++) {
