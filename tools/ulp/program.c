@@ -26,7 +26,7 @@ static bool is_between_lanes(uint32_t word) {
 /* SFPMOV from the words and sequences that SFPLOADMACRO runs, which a recording does not have. */
 static bool reads_configuration(uint32_t word) {
     const struct stx_args_SFPMOV a = fields_of_SFPMOV(word);
-    return word_opcode(word) == STX_OP_SFPMOV && (a.instr_mod1 & 8u) && a.lreg_c < 9;
+    return is_SFPMOV(word) && (a.instr_mod1 & 8u) && a.lreg_c < 9;
 }
 
 const char *ulp_word_refused(uint32_t word, bool as_value) {
