@@ -9,6 +9,7 @@ __thread struct stx_notes *stx_notes_open;
 struct stx_notes *stx_notes_open;
 #endif
 
+#if STX_TRACE
 /* Bits of one register are one note. */
 static bool add_bits(struct stx_notes *notes, enum note_kind kind, uint32_t at, uint32_t bits) {
     for (uint32_t i = 0; i < notes->count && kind <= NOTE_TCFG_READ; i++) {
@@ -42,3 +43,4 @@ void stx_notes_add(enum note_kind kind, uint32_t at, uint32_t what) {
     }
     notes->note[notes->count++] = (struct stx_note){(uint8_t)kind, at, what};
 }
+#endif

@@ -24,7 +24,13 @@ extern __thread struct stx_notes *stx_notes_open;
 extern struct stx_notes *stx_notes_open;
 #endif
 
+#if STX_TRACE
 void stx_notes_add(enum note_kind kind, uint32_t at, uint32_t what);
+#else
+static inline void stx_notes_add(enum note_kind kind, uint32_t at, uint32_t what) {
+    (void)kind, (void)at, (void)what;
+}
+#endif
 
 /* Are notes taken? Then words take the plain way. */
 static inline bool notes_are_taken(void) {
