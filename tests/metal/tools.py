@@ -24,6 +24,7 @@ import description  # noqa: E402
 import descriptors  # noqa: E402
 import guess  # noqa: E402
 import inputs  # noqa: E402
+import metal  # noqa: E402
 import program as programs  # noqa: E402
 import upstream  # noqa: E402
 import writer  # noqa: E402
@@ -32,6 +33,7 @@ from encode import encode, from_tiles, to_tiles  # noqa: E402
 from formats import CODES, decode, page_bytes  # noqa: E402
 from ksuite import farm  # noqa: E402
 from ksuite.text import CaseError  # noqa: E402
+from ksuite.toolchain import BuildError  # noqa: E402
 from matrix import Matrix, evaluate  # noqa: E402
 
 
@@ -523,6 +525,29 @@ def names_of_a_kernel_become_a_header():
     text = bindings.text(reader.bindings, reader.tensor_places)
     assert 'TensorBindingToken<12u, 4u>' in text and 'get_common_arg_val<uint32_t>(2 + i)' in text
     assert bindings.text(bindings.Bindings()) == ''
+
+
+@test
+def a_case_of_another_tree_is_skipped(work):
+    path = os.path.join(work, 'x.metal')
+    with open(path, 'w', encoding='ascii') as f:
+        f.write(PROGRAM.replace('tree ', 'tree 0123456789 sfpi 7.0.0\ntree ', 1))
+    options = types.SimpleNamespace(files=None, look=False, write_case=None)
+
+    class Builder:
+        checkout = types.SimpleNamespace(commit=lambda: 'fedcba9876')
+
+        def program(self, case):
+            raise BuildError(case.kernel)
+    skipped = metal._run(Builder(), options, path, 'x', None)
+    assert skipped.passed is None and skipped.text == 'skipped: the case is of another tree, 0123456789, 34b433f605', skipped
+    for commit in ('34b433f605', '0123456789', ''):
+        Builder.checkout.commit = lambda commit=commit: commit
+        try:
+            metal._run(Builder(), options, path, 'x', None)
+        except BuildError:
+            continue
+        raise AssertionError(f'skipped on {commit}')
 
 
 @test
