@@ -528,6 +528,16 @@ def names_of_a_kernel_become_a_header():
 
 
 @test
+def what_is_expected_of_integers_is_whole(work):
+    path = os.path.join(work, 'x.desc')
+    for name, expected in (('Int32', -3), ('UInt16', -3), ('Float32', -2.6)):
+        with open(path, 'w', encoding='ascii') as f:
+            f.write(f'kernel x\ncb 0 {name} 1 32 32\nin 0 a const 32 32 1\nout 0 32 32\nexpect 0 a * -2.6\n')
+        rows = description.load(path, None).expected[0].rows
+        assert all(x == expected for row in rows for x in row), (name, rows[0][0])
+
+
+@test
 def a_case_of_another_tree_is_skipped(work):
     path = os.path.join(work, 'x.metal')
     with open(path, 'w', encoding='ascii') as f:
