@@ -4,7 +4,7 @@
 # A file whose name ends with that of a chip is for this chip alone.
 TEST_SRC := $(filter-out $(addsuffix .c,$(addprefix %_,$(OTHERS))),$(sort $(wildcard tests/*/test_*.c)))
 # Those that hold for every chip; others have words of Blackhole in them.
-EVERY_CHIP := tests/num/% $(addprefix tests/isa/test_,chip.c rows.c name_values.c operand_sets.c) \
+EVERY_CHIP := tests/num/% $(addprefix tests/isa/test_,chip.c rows.c name_values.c operand_sets.c claims.c claims_dst.c claims_lregs.c) \
   $(addprefix tests/flow/test_,front_model.c bind.c mailbox.c misuse.c text.c version.c) $(addprefix tests/fpu/test_,kernels.c kernels_edges.c kernels_ends.c kernels_lanes.c kernels_operands.c moves.c) tests/config/% \
   $(addprefix tests/insn/test_,mvmul_edges.c sfp_columns.c sfp_fields.c sfp_fuzz.c sfp_operands.c swap_ties.c) \
   $(addprefix tests/diag/test_,assemble.c dump.c dump_text.c leftovers.c lint_text.c peek.c policies.c shown.c)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * setrwc.c - SETRWC, INCRWC, SETIBRWC (SPEC 3, D.2). */
+ * setrwc.c - SETRWC, INCRWC (SPEC 3, D.2). */
 #include "core/fault.h"
 #include "isa/args.h"
 #include "regs/src.h"
@@ -103,10 +103,4 @@ STX_EXEC(INCRWC) {
     rwc->srcb = mod64(rwc->srcb + a->rwc_b);
     rwc->dst = mod1024(rwc->dst + a->rwc_d);
     return STX_DONE;
-}
-
-STX_EXEC(SETIBRWC) {
-    (void)thread;
-    (void)a;
-    return stx_allow(core, STX_RULE_BIAS) ? STX_DONE : STX_FAULT;
 }

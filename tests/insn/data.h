@@ -134,7 +134,11 @@ static inline void pack_plain(uint32_t controls, uint32_t in, uint32_t out) {
     run(TT_OP_SETADCXY(PACKER, 0, 0, 0, 0, 10));
 }
 
+#if STX_ARCH == STX_ARCH_BLACKHOLE
 #define PACK(addr_mode, mask, last) TT_OP_PACR(0, 0, 0, addr_mode, 0, 0, mask, 0, 0, 0, 0, last)
+#else
+#define PACK(addr_mode, mask, last) TT_OP_PACR(addr_mode, 0, mask, 0, 0, 0, last)
+#endif
 
 /* The 64 rows of a tile. */
 static inline bool pack_tile(void) {

@@ -46,6 +46,7 @@ static const struct {
                   {"sfpu.templates", "", STX_PART_SFPCFG},
                   {"sfpu.sequence", "", STX_PART_SFPCFG},
                   {"sfpu.misc", "", STX_PART_SFPCFG},
+                  {"sfpu.late", "", 0},
                   {"sfpu.", "", STX_PART_SCHEDULE},
                   {"cfg", "", STX_PART_CFG},
                   {"dbg", "", STX_PART_CFG},
@@ -255,10 +256,16 @@ static void some_owner(struct stx_src *src) {
     src->fpu_owns[src->fpu_bank] = random32() % 4 != 0;
 }
 
+#if STX_ARCH == STX_ARCH_BLACKHOLE
+#define COMPARING_WORD TT_OP_SFPGT(0, 1, 2, 1)
+#else /* SFPGT is Blackhole's alone */
+#define COMPARING_WORD TT_OP_SFPSETCC(0, 1, 0, 0)
+#endif
+
 /* Templates of words that step random numbers, multiply, compare, store. */
 static uint32_t some_vector_word(void) {
     static const uint32_t words[] = {TT_OP_SFP_STOCH_RND(1, 0, 0, 1, 2, 0),
-                                     TT_OP_SFPMAD(1, 2, 3, 4, 0), TT_OP_SFPGT(0, 1, 2, 1),
+                                     TT_OP_SFPMAD(1, 2, 3, 4, 0), COMPARING_WORD,
                                      TT_OP_SFPSTORE(1, 0, 0, 0), TT_OP_SFPCAST(1, 2, 1)};
     return words[random32() % 5];
 }
