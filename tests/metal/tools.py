@@ -81,6 +81,22 @@ def float32_follows_the_other_formats_in_a_narrow_dst():
 
 
 @test
+def faces_of_a_buffer_are_those_that_are_said():
+    case = cases.Case('x')
+    for number in (0, 1):
+        cases.keyword(case, None, 'cb', f'{number} Float16_b 1 32 32')
+    cases.keyword(case, None, 'faces', '1 9 2')
+    lines = descriptors.text(case)
+    assert 'unpack_tile_num_faces[64] = {4,2,4' in lines and 'pack_tile_face_r_dim[64] = {16,9,16' in lines
+    for wrong in ('1 9 2', '0 17 2', '0 9 5', '0 0 2', '2 9 2', '0 9'):
+        try:
+            cases.keyword(case, None, 'faces', wrong)
+        except ValueError:
+            continue
+        raise AssertionError(f'{wrong} was taken')
+
+
+@test
 def a_buffer_can_go_to_dst_whole():
     assert registers(['Float32', 'Float16_b'], fp32=True, to_dst=(0,))[0] == codes('Float32', 'Float16_b')
 

@@ -30,6 +30,7 @@ class Buffer:
     unpack_to_dst: bool = False
     alias: Optional[int] = None
     page: Optional[int] = None  # bytes of a page that is not one tile
+    faces: Optional[tuple] = None  # rows of a face, faces, where they are not those of the shape
 
     @property
     def tile_bytes(self):
@@ -38,6 +39,12 @@ class Buffer:
     @property
     def page_bytes(self):
         return self.page or self.tile_bytes
+
+    @property
+    def page_datums(self):
+        """Block formats come in tiles."""
+        size = formats.BYTES.get(self.format)
+        return self.page_bytes // size if size else self.page_bytes // self.tile_bytes * self.rows * self.columns
 
 
 @dataclass
@@ -184,6 +191,13 @@ def _alias(case, words):
     case.buffers[number].alias = other
 
 
+def _faces(case, words):
+    """What tt-metal calls a buffer's face geometry."""
+    number = known(case, words[0])
+    once(() if case.buffers[number].faces is None else (number,), number, f'faces of cb {number}')
+    case.buffers[number].faces = whole('ROWS', words[1], 1, 16), whole('FACES', words[2], 1, 4)
+
+
 def _define(case, rest):
     """NAME or MACRO(i), then the value, spaces included."""
     name, value = macro(rest)
@@ -260,6 +274,7 @@ KEYWORDS = {
     'cb': ('ID FORMAT PAGES ROWS COLUMNS', 5, 5, _buffer),
     'unpackdest': ('ID 0 or 1', 2, 2, _unpack_to_dst),
     'alias': ('ID OTHER', 2, 2, _alias),
+    'faces': ('ID ROWS FACES', 3, 3, _faces),
     'out': ('ID PAGES', 2, 2, _output),
     'map': ('ID START:COUNT:STEP...', 2, None, _map),
 }
@@ -294,7 +309,7 @@ class Flaw(ValueError):
 def _validate_check(case, check):
     buffer = checked(case, check)
     datums = (buffer.datums if check.buffer in case.program.tensors else
-              case.outputs[check.buffer] * buffer.rows * buffer.columns)
+              case.outputs[check.buffer] * buffer.page_datums)
     compared = datums if check.map is None else len(check.map)
     if len(check.golden) != compared:
         raise Flaw(check.line, f'{compared} datums of cb {check.buffer} are compared with '

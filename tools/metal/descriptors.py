@@ -79,9 +79,11 @@ def _shapes(prefix, buffers):
     rows = {i: min(b.rows, 16) for i, b in buffers.items()}
     down = {i: b.rows // rows[i] for i, b in buffers.items()}
     across = {i: b.columns // 16 for i, b in buffers.items()}
+    faces = {i: b.faces[1] if b.faces else down[i] * across[i] for i, b in buffers.items()}
+    rows |= {i: b.faces[0] for i, b in buffers.items() if b.faces}
     byte = 'std::uint8_t'
     return [
-        _array(byte, prefix + '_tile_num_faces', {i: down[i] * across[i] for i in buffers}, 4),
+        _array(byte, prefix + '_tile_num_faces', faces, 4),
         _array(byte, prefix + '_partial_face', {i: int(b.rows < 32) for i, b in buffers.items()}, 0),
         _array(byte, prefix + '_tile_face_r_dim', rows, 16),
         _array(byte, prefix + '_narrow_tile', {i: int(b.columns < 32) for i, b in buffers.items()}, 0),

@@ -15,6 +15,8 @@ def _buffers(case):
             yield f'unpackdest {number} 1'
         if b.alias is not None:
             yield f'alias {number} {b.alias}'
+        if b.faces:
+            yield f'faces {number} {b.faces[0]} {b.faces[1]}'
 
 
 def _settings(case):
