@@ -88,7 +88,16 @@ static vec conditions(vec x) {
     assign(r, constant(0x40400000));
     end_if();
     end_if();
-    return r;
+    vec asked = r, bits = __builtin_rvtt_sfpexexp(x, 0);
+    for (unsigned mod = 0; mod <= 8; mod += 8) { /* a sum that asks for its sign */
+        __builtin_rvtt_sfppushc(0);
+        __builtin_rvtt_sfpiadd_i(BUFFER, bits, mod ? -5 : 3, 0, 0, mod);
+        assign(asked, __builtin_rvtt_sfpadd(asked, constant(0x40400000), 0));
+        __builtin_rvtt_sfpiadd_v(bits, bits, mod);
+        assign(asked, __builtin_rvtt_sfpmov(asked, 1));
+        __builtin_rvtt_sfppopc(0);
+    }
+    return asked;
 }
 
 static vec booleans(vec x) {

@@ -288,6 +288,33 @@ TEST(any_sequence_of_conditions_is_a_stack_of_flags) {
     start();
 }
 
+/* What tt-metal's exp and exp2 ask with: is the exponent below 255? */
+TEST(a_sum_of_integers_tests_its_sign) {
+    enum { LESS = 0, NO_TEST = 4, GREATER_OR_EQUAL = 8 };
+    REPEAT {
+        vec a = words(), b = words();
+        u32 negative = 0, negative_with = 0;
+        for (unsigned i = 0; i < LANES; i++) {
+            negative |= (a[i] + b[i]) >> 31 << i;
+            negative_with |= (a[i] - 255u) >> 31 << i;
+        }
+        for (unsigned mod : {(unsigned)LESS, (unsigned)NO_TEST, (unsigned)GREATER_OR_EQUAL}) {
+            __builtin_rvtt_sfppushc(0);
+            CHECK_LANES(__builtin_rvtt_sfpiadd_v(a, b, mod),
+                        each([&](unsigned i) { return a[i] + b[i]; }));
+            CHECK_EQ(stx_llk_lanes(), mod == LESS ? negative : mod == NO_TEST ? ALL : ~negative);
+            __builtin_rvtt_sfppopc(0);
+            __builtin_rvtt_sfppushc(0);
+            CHECK_LANES(__builtin_rvtt_sfpiadd_i(BUFFER, a, -255, 0, 0, mod),
+                        each([&](unsigned i) { return a[i] - 255u; }));
+            CHECK_EQ(stx_llk_lanes(), mod == LESS      ? negative_with
+                                      : mod == NO_TEST ? ALL
+                                                       : ~negative_with);
+            __builtin_rvtt_sfppopc(0);
+        }
+    }
+}
+
 TEST(encc_turns_conditions_off_and_on) {
     start();
     __builtin_rvtt_sfppushc(0);
@@ -312,6 +339,7 @@ int main() {
     RUN(masks_combine_and_become_values);
     RUN(assignment_selects_by_lane);
     RUN(any_sequence_of_conditions_is_a_stack_of_flags);
+    RUN(a_sum_of_integers_tests_its_sign);
     RUN(encc_turns_conditions_off_and_on);
     return test_summary();
 }

@@ -81,6 +81,14 @@ inline int holds(const value &v, unsigned condition) {
     return static_cast<int>(ulp_condition(condition & 7u, number_of(v)));
 }
 
+/* A sum after the modes of SFPIADD: lanes stay enabled by its sign, unless bit 2 says otherwise. */
+inline value tested(const value &sum, unsigned mod) {
+    if (!(mod & 4u)) {
+        ulp_narrow(static_cast<unsigned>(holds(sum, mod & 8u ? GTE : LT)));
+    }
+    return sum;
+}
+
 enum { FMT_A = 8, FMT_B = 16 };
 
 constexpr std::uint32_t expand(std::uint32_t imm, unsigned mod0) {
