@@ -227,14 +227,7 @@ TEST(a_file_that_ends_early_is_refused_wherever_it_ends) {
 }
 
 enum { BANKS = 3, SEMAPHORES = 0x1000, ALIGNMENT = 32, PAGE = 20, PAGES = 4 };
-enum {
-    PLACE = 0,
-    ADDRESS = 1,
-    APART = 2,
-    BYTES = 3,
-    COUNT = 4,
-    GIVEN = 5
-}; /* words of a tensor */
+enum { PLACE = 0, ADDRESS = 1, APART = 2, BYTES = 3, COUNT = 4, GIVEN = 5 }; /* words of a tensor */
 static uint8_t l1[L1_BYTES];
 
 /* A program with semaphore 2, no buffers and one tensor; page n is n + 1 again and again. */
@@ -293,8 +286,8 @@ TEST(tensors_that_cannot_be_are_refused) {
     static const uint32_t wrong[][2] = {
         {PLACE, TENSOR_SHARD + 1}, {ADDRESS, L1_BYTES - PAGES * ALIGNMENT + 1},
         {ADDRESS, L1_BYTES + 1},   {ADDRESS, 0xFFFFFFFF},
-        {APART, PAGE - 1},       {APART, ALIGNMENT + 1},
-        {APART, 0x80000000},     {BYTES, 0},
+        {APART, PAGE - 1},         {APART, ALIGNMENT + 1},
+        {APART, 0x80000000},       {BYTES, 0},
         {BYTES, ALIGNMENT + 1},    {COUNT, 0},
         {COUNT, PAGES + 1},        {COUNT, 0x10000001}};
     CHECK(load_tensor(good)[0] == 0);
