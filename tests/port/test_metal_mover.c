@@ -263,6 +263,24 @@ TEST(addresses_of_l1_go_round) {
     CHECK(l1_ptr(5) == l1 + 5 && l1_ptr(L1_BYTES + 5) == l1 + 5);
 }
 
+static uintptr_t limits[CB_SIDES];
+
+static void note_reader(void) {
+    limits[CB_READER] = coop_stack_limit;
+}
+
+static void note_writer(void) {
+    limits[CB_WRITER] = coop_stack_limit;
+}
+
+TEST(each_side_is_held_to_its_own_stack) {
+    start_with(note_reader, note_writer, false);
+    (void)mover_run(&movers);
+    CHECK(limits[CB_READER] == (uintptr_t)movers.stack[CB_READER]);
+    CHECK(limits[CB_WRITER] == (uintptr_t)movers.stack[CB_WRITER]);
+    CHECK_EQ(coop_stack_limit, 77);
+}
+
 /* Pages of buffer 3 that have come and gone; a kernel adds without a mask, as on the chip. */
 TEST(counters_that_a_kernel_writes_have_16_bits) {
     start_with(nothing, nothing, false);
@@ -288,6 +306,7 @@ int main(void) {
     RUN(a_full_mailbox_is_forgotten_when_its_word_is_in);
     RUN(what_cannot_be_ends_the_run_with_a_sentence);
     RUN(addresses_of_l1_go_round);
+    RUN(each_side_is_held_to_its_own_stack);
     RUN(counters_that_a_kernel_writes_have_16_bits);
     return test_summary();
 }
