@@ -673,6 +673,16 @@ def headers_that_reach_registers_in_another_way_are_named():
 
 
 @test
+def old_names_of_headers_lead_to_the_new_ones(work):
+    of = types.SimpleNamespace(root=os.path.join(work, 'root'), links=os.path.join(work, 'links'))
+    for _ in range(2):  # links that are there stay
+        checkout.Checkout._old_names(of)
+        api = os.path.join(of.root, 'tt_metal/hw/inc/api/compute')
+        assert os.readlink(os.path.join(of.links, 'old/compute_kernel_api')) == api
+        assert os.readlink(os.path.join(of.links, 'old/compute_kernel_api.h')) == os.path.join(api, 'compute_kernel_api.h')
+
+
+@test
 def a_checkout_tells_its_commit():
     path = os.path.join('tt_metal/hw/inc/api/dataflow', 'dataflow_api.h')
     with tempfile.TemporaryDirectory() as d:

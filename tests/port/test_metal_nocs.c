@@ -98,6 +98,18 @@ TEST(a_write_takes_its_bytes_when_it_goes) {
     CHECK_EQ(*memory_page(&memory, &memory.tensor[0], 2), 77);
 }
 
+TEST(a_kernel_reads_where_its_core_is_and_what_it_has_written) {
+    uint32_t value;
+    begin();
+    CHECK(noc_read(&noc, CB_READER, WINDOW + CONFIGURATION, &value));
+    CHECK_EQ(value, STX_DM_CORE_Y << 6 | STX_DM_CORE_X);
+    put(TARGET_LOW, 0x1234);
+    CHECK(noc_read(&noc, CB_READER, WINDOW + 4 * TARGET_LOW, &value));
+    CHECK_EQ(value, 0x1234);
+    CHECK(noc_read(&noc, CB_WRITER, WINDOW + 4 * TARGET_LOW, &value));
+    CHECK_EQ(value, 0);
+}
+
 /* What is not waited for yet stays under way, whatever stood before it. */
 TEST(reads_are_waited_for_apart_from_writes) {
     begin();
@@ -149,6 +161,7 @@ int main(void) {
     RUN(a_read_arrives_when_its_kernel_waits);
     RUN(a_read_that_has_landed_is_still_not_waited_for);
     RUN(a_write_takes_its_bytes_when_it_goes);
+    RUN(a_kernel_reads_where_its_core_is_and_what_it_has_written);
     RUN(reads_are_waited_for_apart_from_writes);
     RUN(semaphores_are_added_to);
     RUN(pages_go_round_the_banks);
