@@ -20,8 +20,8 @@ static enum stx_result try_word(struct stx_core *core, unsigned thread, uint32_t
     if (core->sfpu.macro_live) {
         return sfpu_cycle_word(core, thread, word);
     }
-    return execute_looks_back(core) ? execute_behind_late(core, thread, word)
-                                    : execute_word(core, thread, word);
+    return STX_LATE_UNGUARDED && execute_looks_back(core) ? execute_behind_late(core, thread, word)
+                                                          : execute_word(core, thread, word);
 }
 
 enum stx_result stx_try(struct stx_core *core, unsigned thread, uint32_t word) {
