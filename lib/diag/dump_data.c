@@ -154,7 +154,7 @@ static uint32_t src_value(uint32_t cell, unsigned format) {
     if (!format_is_e5(format)) {
         return cell;
     }
-    return stx_real_from_fp16((cell >> 16 & 0x8000u) | (cell >> 13 & 0x7FFFu));
+    return stx_real_from_fp16(fp16_of_datum(cell));
 }
 
 static void bank_line(const struct out *out, const struct stx_src *src, unsigned source,

@@ -121,8 +121,7 @@ static uint32_t load16(const struct stx_core *core, const struct fpu_plan *plan,
     if (plan->style == FPU_E8) {
         return dst_bf16_get(core, physical, col) << 16;
     }
-    uint32_t h = dst_fp16_get(core, physical, col);
-    return (h & 0x8000u) << 16 | (h & 0x7FFFu) << 13;
+    return fp16_datum(dst_fp16_get(core, physical, col));
 }
 
 void fpu_dst_load(const struct stx_core *core, const struct fpu_plan *plan, unsigned row,
@@ -141,7 +140,7 @@ static void store16(struct stx_core *core, const struct fpu_plan *plan, unsigned
     if (plan->style == FPU_E8) {
         dst_bf16_set(core, physical, col, v >> 16);
     } else {
-        dst_fp16_set(core, physical, col, (v >> 16 & 0x8000u) | (v >> 13 & 0x7FFFu));
+        dst_fp16_set(core, physical, col, fp16_of_datum(v));
     }
 }
 

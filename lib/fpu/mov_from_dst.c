@@ -16,10 +16,6 @@ struct source {
     bool dst32, low_half, tf32, e5;
 };
 
-static uint32_t fp16_datum(uint32_t h) {
-    return (h & 0x8000u) << 16 | (h & 0x7FFFu) << 13;
-}
-
 static uint32_t read_datum(const struct stx_core *core, const struct source *s, unsigned physical,
                            unsigned col) {
     if (s->tf32 && s->dst32) {

@@ -24,8 +24,7 @@ struct target {
 static void write_cell(struct stx_core *core, const struct target *t, unsigned physical,
                        unsigned col, uint32_t datum) {
     if (t->e5) {
-        uint32_t h = (datum >> 16 & 0x8000u) | (datum >> 13 & 0x7FFFu);
-        dst_fp16_set(core, physical, col, h);
+        dst_fp16_set(core, physical, col, fp16_of_datum(datum));
     } else {
         dst_bf16_set(core, physical, col, datum >> 16);
     }

@@ -50,4 +50,12 @@ static inline bool format_is_e5(uint32_t format) {
     return 0x4C0Eu >> format & 1u; /* codes 1, 2, 3, 10, 11, 14 */
 }
 
+/* FP16 as a datum in the shape of a binary32, whose exponent is not rebiased (SPEC 4); and back. */
+static inline uint32_t fp16_datum(uint32_t h) {
+    return (h & 0x8000u) << 16 | (h & 0x7FFFu) << 13;
+}
+static inline uint32_t fp16_of_datum(uint32_t datum) {
+    return (datum >> 16 & 0x8000u) | (datum >> 13 & 0x7FFFu);
+}
+
 #endif

@@ -3,6 +3,8 @@
  * unpack_datum.c - datums in L1 to those of SrcA and SrcB (SPEC 11). */
 #include "num/unpack_datum.h"
 
+#include "num/format.h"
+
 #define SIGN 0x80000000u
 
 uint32_t unpack_f32_to_tf32(uint32_t v) {
@@ -29,7 +31,7 @@ uint32_t unpack_bf16(uint32_t v) {
 }
 
 uint32_t unpack_fp16(uint32_t v) {
-    return (v & 0x8000u) << 16 | (v & 0x7FFFu) << 13;
+    return fp16_datum(v);
 }
 
 /* The bits are copied, not interpreted: bit 15 becomes the sign, 14:8 the top of the mantissa, 7:0

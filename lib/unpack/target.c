@@ -94,16 +94,12 @@ static void put_dst_e8(struct target *t, const uint32_t *datum, unsigned count) 
     }
 }
 
-static uint32_t as_fp16(uint32_t datum) {
-    return (datum >> 16 & 0x8000u) | (datum >> 13 & 0x7FFFu);
-}
-
 static void put_dst_e5(struct target *t, const uint32_t *datum, unsigned count) {
     for (unsigned row, col, n; count; count -= n) {
         n = take_row(t, count, &row, &col);
         unsigned physical = dst_row16(t->core, row);
         for (unsigned i = 0; i < n; i++) {
-            dst_fp16_set(t->core, physical, col + i, as_fp16(*datum++));
+            dst_fp16_set(t->core, physical, col + i, fp16_of_datum(*datum++));
         }
         dst_set_valid(t->core, physical);
     }

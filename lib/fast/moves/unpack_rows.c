@@ -5,6 +5,7 @@
 #include "core/words.h"
 #include "fast/forms.h"
 #include "num/bits.h"
+#include "num/format.h"
 #include "num/unpack_datum.h"
 
 #define INLINE static inline __attribute__((always_inline))
@@ -73,16 +74,12 @@ INLINE void quad_tf32(const uint8_t *from, uint32_t v[4]) {
     }
 }
 
-INLINE uint32_t fp16_of(uint32_t v) {
-    return (v & 0x8000u) << 16 | (v & 0x7FFFu) << 13;
-}
-
 INLINE void quad_fp16(const uint8_t *from, uint32_t v[4]) {
     uint32_t a = bytes_load(from), b = bytes_load(from + 4);
-    v[0] = fp16_of(a);
-    v[1] = fp16_of(a >> 16);
-    v[2] = fp16_of(b);
-    v[3] = fp16_of(b >> 16);
+    v[0] = fp16_datum(a);
+    v[1] = fp16_datum(a >> 16);
+    v[2] = fp16_datum(b);
+    v[3] = fp16_datum(b >> 16);
 }
 
 INLINE void quad_int8(const uint8_t *from, uint32_t v[4]) {
