@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * lines.c - writes every word with its place in time as a JSON line. docs/time.md has the fields.
+ * json.c - writes every word with its place in time as a JSON line. docs/time.md has the fields.
  */
 #include "diag/out.h"
 #include "time/model.h"
