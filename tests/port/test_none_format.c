@@ -111,6 +111,16 @@ TEST(text_is_printed_as_on_the_host) {
     CHECK_EQ(none_snprintf((char[4]){0}, 4, "ab%"), 2);
 }
 
+/* C leaves it open what a 0 means there; other libraries take blanks all the same. */
+TEST(text_is_never_filled_with_zeros) {
+    static const char *const formats[] = {"%05c|", "%05s|"};
+    char got[16];
+    CHECK_EQ(none_snprintf(got, sizeof got, formats[0], 'a'), 6);
+    CHECK(strcmp(got, "    a|") == 0);
+    CHECK_EQ(none_snprintf(got, sizeof got, formats[1], "ab"), 6);
+    CHECK(strcmp(got, "   ab|") == 0);
+}
+
 TEST(doubles_are_printed_as_on_the_host) {
     static const char *const forms[] = {"%f",       "%.0f",    "%.1f",  "%.3f",  "%10.2f|",
                                         "%-10.2f|", "%010.2f", "%+.2f", "% .2f", "%e",
@@ -186,6 +196,7 @@ int main(void) {
     RUN(integers_are_printed_as_on_the_host);
     RUN(long_integers_are_printed_as_on_the_host);
     RUN(text_is_printed_as_on_the_host);
+    RUN(text_is_never_filled_with_zeros);
     RUN(doubles_are_printed_as_on_the_host);
     RUN(formatted_text_goes_to_a_file);
     return test_summary();
