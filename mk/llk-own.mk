@@ -39,6 +39,11 @@ llk-lint: # the same under the lint: no schedule that goes wrong on silicon
 	@$(MAKE) --no-print-directory llk-runtime MARCH=rv32im DIAG=1
 	@mkdir -p build/test && tests/session.py tests/llk/lint.txt
 
+llk-order: # some under the judge of order, and without one of their waits each
+	@tools/setup.sh --llk
+	@$(MAKE) --no-print-directory llk-runtime MARCH=rv32im DIAG=1
+	@mkdir -p build/test && tests/session.py tests/llk/order.txt
+
 llk-bad: # kernels and case files that must fail, each with its own report
 	@tools/setup.sh --llk
 	@$(MAKE) --no-print-directory llk-runtime MARCH=rv32im
