@@ -363,6 +363,7 @@ void stx_dm_end(void) {
     take_counters();
     show_counters();
     if (active->slow) {
+        active->moved = true; /* a call is over, be it one that changes nothing */
         suspend();
     }
 }

@@ -298,7 +298,31 @@ TEST(counters_that_a_kernel_writes_have_16_bits) {
     CHECK_EQ(cbs.cb[9].received, 0);
 }
 
+/* A kernel of tt-metal that asks for what is there. */
+static unsigned asked;
+static void asks(void) {
+    while (asked < 3) {
+        stx_dm_begin(STX_METAL_RESERVE_BACK, 3, 1, 0x40, 0x80);
+        stx_dm_end();
+        asked++;
+    }
+}
+
+/* What follows would wait for ever where nobody else moves. */
+TEST(a_slow_kernel_goes_on_after_a_call_that_changes_nothing) {
+    start_with(asks, NULL, true);
+    movers.mover[CB_READER].is_c = false;
+    asked = 0;
+    for (unsigned i = 0; i < 3; i++) {
+        CHECK(mover_run(&movers));
+        CHECK_EQ(asked, i);
+    }
+    CHECK(mover_run(&movers) && asked == 3 && !explained(CB_READER)[0]);
+    CHECK(!mover_run(&movers));
+}
+
 int main(void) {
+    RUN(a_slow_kernel_goes_on_after_a_call_that_changes_nothing);
     RUN(pages_go_from_memory_to_memory);
     RUN(a_slow_mover_gives_way_after_each_page);
     RUN(what_a_writer_waits_for_is_told);
