@@ -7,6 +7,7 @@ target_compile_definitions(softensix-tested PUBLIC STX_TRACE=1)
 target_compile_options(softensix-tested PUBLIC -std=c99)
 
 file(GLOB test_sources CONFIGURE_DEPENDS tests/*/test_*.c)
+list(FILTER test_sources EXCLUDE REGEX "_wormhole\\.c$")
 if(NOT SOFTENSIX_SIZE STREQUAL full)
   set(test_sources) # they are about the whole; `make sizes` tests the smaller configurations
 endif()
