@@ -357,6 +357,24 @@ def a_case_that_does_not_compile_makes_the_exit_status_1():
         1, ['FAIL c: no', 'rv32im: 2 kernels, 2 programs of three threads, 6 objects', '2 passed, 1 failed, 0 skipped'])
 
 
+@test
+def an_output_that_is_cut_short_is_no_result(work):
+    def run_with(made):
+        def execute(root, program, arguments, timeout):
+            if made is not None:
+                with open(arguments[3], 'wb') as f:
+                    f.write(made)
+            return 0, 'tensix 5\nriscv 6\n'
+        with mock.patch.object(llk.run.machine, 'execute', execute):
+            try:
+                return llk.run.run('.', ['a', 'b', 'c'], [], [(0, 3), (16, 2)], os.path.join(work, 'x'), 1).data
+            except llk.run.RunError as e:
+                return str(e)
+    assert run_with(b'12345') == b'12345'
+    assert run_with(b'1234') == run_with(b'123456') == 'the output is cut short'
+    assert run_with(None).startswith('exit 0')
+
+
 def checked_out(work, **options):
     """What a run finds in the directories it is given, or the sentence with which it stops."""
     given = types.SimpleNamespace(kernels=None, tt_llk=None, sfpi=None)

@@ -540,6 +540,9 @@ def names_of_a_kernel_become_a_header():
     reader = case.program.movers['reader']
     text = bindings.text(reader.bindings, reader.tensor_places)
     assert 'TensorBindingToken<12u, 4u>' in text and 'get_common_arg_val<uint32_t>(2 + i)' in text
+    assert text.count('#include "api/tensor/tensor_binding_token.h"') == 1 and 'dataflow_buffer.h' not in text
+    text = bindings.text(case.bindings)
+    assert text.count('#include "api/dataflow/dataflow_buffer.h"') == 1 and 'tensor_binding_token.h' not in text
     assert bindings.text(bindings.Bindings()) == ''
 
 
