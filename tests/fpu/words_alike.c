@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Random words in random configurations, and a hash of everything that they changed or reported, a
- * line for every hundred. tools/test-kernels.sh wants the same lines of the plain library and of
+ * line for every hundred. tools/variants.py wants the same lines of the plain library and of
  * one with fast forms: what a plain body checks no form leaves out, for the hash covers faults.
  * Configurations are those that the forms take, but for a few bits that differ, here and there. */
 #include "insn/data.h"
@@ -84,7 +84,9 @@ static void draw_oddities(void) {
             core.tcfg[0][draw(STX_TCFG_WORDS)] ^= (uint16_t)(1u << draw(16));
             break;
         case 2:
-            core.dst.valid[draw(sizeof core.dst.valid / 4)] = draw32();
+            for (unsigned i = 0; i < sizeof core.dst.valid / 4; i++) {
+                core.dst.valid[i] = draw32();
+            }
             break;
         case 3:
             core.sfpu.use = core.sfpu.flags = draw32();
