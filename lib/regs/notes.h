@@ -17,7 +17,7 @@ enum note_kind {
     NOTE_SOURCE_WRITTEN /* 0 SrcA, 1 SrcB; the unpackers' bank */
 };
 
-/* Where notes go; NULL: nobody wants any. */
+/* Where notes are written, or NULL if none are wanted. */
 #if STX_HOSTED
 extern __thread struct stx_notes *stx_notes_open;
 #else

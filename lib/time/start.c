@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * start.c - when a word can start: the latest of the times of all that it has to wait for, and
- * which of them that is. */
+ * start.c - finds when a word can start: the latest of the times for which it must wait, and which
+ * of them this is. */
 #include "isa/operand_values.h"
 #include "time/model.h"
 
@@ -29,8 +29,8 @@ static uint64_t pushed_at(const struct stx_time_clock *c, const uint32_t *value,
     return time_later(pushed, room);
 }
 
-/* The MOP expander passes on a word a cycle, through a FIFO to the replay expander. While that
- * reads out its buffer nobody notices that the MOP expander pauses. */
+/* The MOP expander passes on a word a cycle, through a FIFO to the replay expander. While the
+ * replay expander reads its buffer, a pause of the MOP expander has no effect. */
 struct time_front stx_time_front(const struct stx_time_clock *c, const uint32_t *value, unsigned t,
                                  const struct stx_time_word *w) {
     struct time_front f = {c->pushed[t], c->mop[t] + time_span(c, STX_TIME_ISSUE, w->swallowed)};

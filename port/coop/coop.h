@@ -102,7 +102,7 @@ struct coop {
     /* Called after every access by RISC-V code, or NULL. */
     void (*on_access)(void *ctx, unsigned thread, uint32_t address, uint32_t value, bool write);
     void *on_access_ctx;
-    /* Told about loads and stores of RISC-V code in L1 where a port sees them; NULL: nobody. */
+    /* Called for loads and stores of RISC-V code in L1, if the port sees them, or NULL. */
     void (*on_l1)(void *ctx, unsigned thread, uint32_t address, uint32_t bytes, bool write);
     void *on_l1_ctx;
     /* Called when coop_run() has run threads, however the run ended, or NULL. */

@@ -32,8 +32,8 @@ static enum stx_verdict on_fault(void *ctx, const struct stx_fault *fault) {
     return STX_STOP;
 }
 
-/* PORT: what waiting does. With one thread nobody else can change anything: leave yield NULL, and a
- * word that waits returns STX_WAIT. With threads: switch to the next one here. */
+/* PORT: what waiting does. With one thread nothing else can change the state: leave yield NULL, and
+ * a word that waits returns STX_WAIT. With threads: switch to the next one here. */
 static const struct stx_port port = {.ctx = NULL, .yield = NULL, .fault = on_fault, .trace = NULL};
 
 /* A kernel that needs nothing but the scalar unit: 6 * 7. */

@@ -5,7 +5,7 @@
  *
  * The plain form rounds each product to a unit that its group's exponent sets, away from zero at
  * ties. A sum that starts at 1.5 * 2^23 units and stays in its binade does the same with each
- * addition, but for ties, which go to even: SrcA's values are larger by one part in 2^13, which
+ * addition, except for ties, which go to even: SrcA's values are larger by one part in 2^13, which
  * decides ties and nothing else, as it is less than half a product's last bit. So products have no
  * need to be exact beyond 24 bits, and a multiplication and an addition do as well as both in one.
  * The sum in units is the difference of two bit patterns.
