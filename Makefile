@@ -4,32 +4,33 @@
 MAKEFLAGS += --no-builtin-rules
 .SUFFIXES:
 
+# Variants: each value of these has a row in mk/variants.tsv, what it adds to the name of the directory and to the flags.
 MARCH ?= host
-# ARCH=wormhole: the library for the other chip, in directories of its own.
-ARCHS := blackhole wormhole
 ARCH ?= blackhole
-$(if $(filter-out $(ARCHS),$(ARCH)),$(error ARCH=$(ARCH): there is $(ARCHS)))
-CHIP := $(filter-out -blackhole,-$(ARCH))
-HOST := build/host$(CHIP)
-# DIAG=1: the variant that calls the port's trace (docs/diagnostics.md), in a directory of its own.
 DIAG ?= 0
-# LIBC=newlib or none: programs without picolibc (docs/porting.md), in directories of their own.
+SIZE ?= 0
 LIBC ?= picolibc
-$(if $(filter-out picolibc newlib none,$(LIBC)),$(error LIBC=$(LIBC): there is picolibc newlib none))
 # CROSS=riscv64-linux-gnu-: programs of Linux, which run by QEMU's user mode.
 CROSS ?= riscv64-unknown-elf-
 LINUX := $(if $(findstring -linux-,$(CROSS)),$(filter rv%,$(MARCH)))
-LIBC_SUFFIX := $(if $(LINUX),-linux,$(if $(filter-out picolibc,$(LIBC)),-$(LIBC)))
-build_of = build/$(1)$(CHIP)$(if $(filter 1,$(2)),-diag)$(if $(filter rv%,$(1)),$(LIBC_SUFFIX))
-BUILD := $(call build_of,$(MARCH),$(DIAG))
-OPTIONS := $(if $(filter 1,$(DIAG)),-DSTX_TRACE=1) $(if $(CHIP),-DSTX_ARCH=1)
-# The library is compiled as for firmware wherever it runs; for a system it is told so (softensix/config.h).
-OPTIONS += $(if $(LINUX)$(filter host host32,$(MARCH)),-DSTX_HOSTED=1)
+comma := ,
+ROWS := $(shell awk -F'\t' '!/^\#/ { gsub(" ", ",", $$4); print $$1 ".value=" $$2, $$1 "." $$2 ".directory=" $$3, $$1 "." $$2 ".flags=" $$4 }' mk/variants.tsv)
+column = $(subst $(comma), ,$(patsubst $(1)=%,%,$(filter $(1)=%,$(ROWS))))
+directory_of = $(call column,$(1).$(2).directory)
+flags_of = $(call column,$(1).$(2).flags)
+values_of = $(call column,$(1).value)
+$(foreach name,ARCH DIAG SIZE LIBC,$(if $(filter $($(name)),$(call values_of,$(name))),,$(error $(name)=$($(name)): there is $(call values_of,$(name)))))
 
-# SIZE=1 or 2: tests of the smaller configurations (docs/perf.md), in directories of their own.
-SIZE ?= 0
-SIZED := $(if $(filter-out 0,$(SIZE)),-size$(SIZE))
-SIZE_FLAGS := $(if $(SIZED),-DSTX_SIZE=$(SIZE))
+ARCHS := $(call values_of,ARCH)
+CHIP := $(call directory_of,ARCH,$(ARCH))
+HOST := build/host$(CHIP)
+LIBC_SUFFIX := $(if $(LINUX),$(call directory_of,CROSS,linux),$(call directory_of,LIBC,$(LIBC)))
+build_of = build/$(1)$(CHIP)$(call directory_of,DIAG,$(2))$(if $(filter rv%,$(1)),$(LIBC_SUFFIX))
+BUILD := $(call build_of,$(MARCH),$(DIAG))
+OPTIONS := $(call flags_of,DIAG,$(DIAG)) $(call flags_of,ARCH,$(ARCH)) $(call flags_of,MARCH,$(MARCH)) $(if $(LINUX),$(call flags_of,CROSS,linux))
+# Tests of the smaller configurations (docs/perf.md).
+SIZED := $(call directory_of,SIZE,$(SIZE))
+SIZE_FLAGS := $(call flags_of,SIZE,$(SIZE))
 
 # A goal in build/NAME/ is made there, whatever BUILD the caller of the outermost make gave.
 GOAL_BUILD := $(sort $(foreach goal,$(filter build/%,$(MAKECMDGOALS)),build/$(word 2,$(subst /, ,$(goal)))))

@@ -105,8 +105,8 @@ def selections(place):
     floats = re.match(r"rv..(.*f|g)", re.split("[/_]", place)[0])
     kinds = {"host": "host", "host+avx2": "host" if avx2 else "", "core": "core", "core+f": "core" if floats else "", "programs": "programs"}
     for row in open("mk/variants.tsv"):
-        if not row.startswith("#"):
-            name, where, flags = row.rstrip("\n").split("\t")
+        if row.startswith("SELECTION"):
+            _, name, _, flags, where = row.rstrip("\n").split("\t")
             if (place if place in ("host", "programs") else "core") in [kinds[w] for w in where.split()]:
                 yield name, flags
 
