@@ -181,9 +181,8 @@ $(BUILD)/lib/%.o: lib/%.c $(COMMAND) | compiler
 $(BUILD)/softensix.one.o: build/single/softensix.c $(COMMAND) | compiler
 	@mkdir -p $(@D) && $(LIB_CC) $(CFLAGS_LIB) -Wno-shadow $(filter -march=% -mabi=%,$(VECTOR_CC)) -MMD -MP -c $< -o $@
 
-# Those that others need lists of come first.
-FIRST_MK := $(addprefix mk/,test.mk port.mk vectors.mk fuzz.mk qemu.mk llk.mk metal.mk monitor.mk)
-include $(FIRST_MK) $(filter-out $(FIRST_MK),$(sort $(wildcard mk/*.mk)))
+# In the order of reading: a list stands before what needs it.
+include $(addprefix mk/,programs.mk tests.mk deeper.mk llk.mk metal.mk native.mk demo.mk inspect.mk ulp.mk speed.mk install.mk files.mk)
 
 -include $(LIB_OBJ:.o=.d)
 

@@ -19,9 +19,8 @@ FIDELITIES := lofi hifi2 hifi3 hifi4
 OUTPUTS := bf16 fp32
 # A choice that does not exist ends with those that do.
 choice = $(if $(filter $($(1)),$(2)),true,{ echo "$(1)=$($(1)): there is $(2)" >&2; exit 2; })
-demo: ## three-thread matmul on rv32im in QEMU; FIDELITY=lofi|hifi2|hifi3|hifi4 OUTPUT=bf16|fp32 SEED=1 TIME=1 THROTTLE=0..5
+demo: setup ## three-thread matmul on rv32im in QEMU; FIDELITY=lofi|hifi2|hifi3|hifi4 OUTPUT=bf16|fp32 SEED=1 TIME=1 THROTTLE=0..5
 	@$(call choice,FIDELITY,$(FIDELITIES)) && $(call choice,OUTPUT,$(OUTPUTS))
-	@tools/setup.sh
 	@$(MAKE) -s --no-print-directory $(call DEMO_BUILD,$(DEMO_MARCH))/examples/matmul.elf MARCH=$(DEMO_MARCH) DIAG=$(DEMO_DIAG)
 	@tools/run-qemu.sh $(call DEMO_BUILD,$(DEMO_MARCH))/examples/matmul.elf $(DEMO_ARGS) $(DEMO_TIME)
 
@@ -41,13 +40,11 @@ example: ## runs one example in QEMU, or with MARCH=host on the host: EXAMPLE=01
 
 EXAMPLE_MARCH := $(if $(filter command,$(origin MARCH)),$(MARCH),$(DEMO_MARCH))
 EXAMPLE_BUILD = $(call build_of,$(EXAMPLE_MARCH),$(DIAG))
-example-run:
-	@tools/setup.sh
+example-run: setup
 	@$(MAKE) -s --no-print-directory $(EXAMPLE_BUILD)/examples/$(EXAMPLE).elf MARCH=$(EXAMPLE_MARCH) DIAG=$(DIAG)
 	@$(if $(filter host,$(EXAMPLE_MARCH)),,tools/run-qemu.sh) $(EXAMPLE_BUILD)/examples/$(EXAMPLE).elf
 
-digits: ## a small network reads digits in every format and fidelity, on rv32im in QEMU: what each costs
-	@tools/setup.sh
+digits: setup ## a small network reads digits in every format and fidelity, on rv32im in QEMU: what each costs
 	@$(MAKE) -s --no-print-directory build/$(DEMO_MARCH)/examples/digits.elf MARCH=$(DEMO_MARCH)
 	@tools/run-qemu.sh build/$(DEMO_MARCH)/examples/digits.elf
 
@@ -61,8 +58,7 @@ digits-test: # the same on the host: the same checksum?
 # opentitan is a board with 128 KB of RAM. BATCHES: of 32 pictures each, 11 are all.
 DIGITS_CORES ?= $(CORES) opentitan
 BATCHES ?= 11
-digits-cores: # the same on each of DIGITS_CORES= in QEMU, those with vectors too: one checksum (five minutes; BATCHES=1 is quick)
-	@tools/setup.sh
+digits-cores: setup # the same on each of DIGITS_CORES= in QEMU, those with vectors too: one checksum (five minutes; BATCHES=1 is quick)
 	@MAKE="$(MAKE)" tools/variants.py digits $(BATCHES) host $(DIGITS_CORES)
 
 digits-doc: digits-test # docs/digits.md and its picture
@@ -75,3 +71,34 @@ throttle: # the matmul at every throttle level: how many products a cycle, in ti
 	@for t in 0 1 2 3 4 5; do \
 	  $(MAKE) -s --no-print-directory demo-host TIME=1 THROTTLE=$$t >build/throttle.txt || { tail -n 3 build/throttle.txt; exit 1; }; \
 	  echo "level $$t: $$(grep '^products' build/throttle.txt); $$(tail -n 1 build/throttle.txt | cut -d: -f1)"; done
+
+##@ Tests
+# The demonstration wherever it runs: boards of QEMU, cores, Linux, C libraries.
+
+# A board of QEMU is a file of linker/. Cores that everything is compared on in QEMU: others are added where they are asked for.
+BOARDS ?= $(filter-out bare sections,$(notdir $(basename $(wildcard linker/*.ld))))
+CORES := rv32im rv32imafc rv32imafcv/128 rv32imafcv/256 rv64imac rv64gcv/128
+boards: setup ## the demonstration on each board of QEMU: the host's checksum; on the smallest one a smaller program
+	@MAKE="$(MAKE)" tools/variants.py demo $(BOARDS)
+
+# Cores that no other target runs it on; then programs of Linux; then other C libraries.
+PLACES := rv32e rv32imac rv32imafc rv64imac linux:rv64gc linux:rv64gcv none newlib
+boards-test: setup # the demonstration on each board, more cores, Linux (rv64gc, rv64gcv), without picolibc: one checksum
+	@MAKE="$(MAKE)" tools/variants.py demo $(BOARDS) $(PLACES)
+
+LIBCS ?= none newlib
+libc-test: setup # demonstration, threads, vectors and an LLK case with LIBCS="none newlib" instead of picolibc
+	@MAKE="$(MAKE)" tools/variants.py libc "$(PARTS)" $(LIBCS)
+
+##@ Kernels
+# Each example says itself whether its results are right; what QEMU prints has to be what the host prints.
+
+NAMES ?= eltwise reduce transpose first_kernel sigmoid dropout tilize formats transformer cookbook
+examples: setup # runs examples on the host and in QEMU and compares what they print; NAMES="sigmoid ..."
+	@$(MAKE) -s --no-print-directory $(NAMES:%=build/host/examples/%.elf) MARCH=host
+	@$(MAKE) -s --no-print-directory $(NAMES:%=build/$(DEMO_MARCH)/examples/%.elf) MARCH=$(DEMO_MARCH)
+	@for e in $(NAMES); do \
+	  build/host/examples/$$e.elf >build/$$e-host.txt || { tail -n 5 build/$$e-host.txt; exit 1; }; \
+	  tools/run-qemu.sh build/$(DEMO_MARCH)/examples/$$e.elf | cmp - build/$$e-host.txt || exit 1; \
+	  echo "$$e: $$(tail -n 1 build/$$e-host.txt)"; done
+	@echo "$(words $(NAMES)) passed, 0 failed"

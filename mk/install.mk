@@ -48,8 +48,7 @@ uninstall: ## removes what install has put there; the same PREFIX, DESTDIR and M
 ecosystems-test: # Zephyr's sample, ESP-IDF's component and Arduino's sketch with stubs; PlatformIO's file; PLATFORMIO=dir ARDUINO_LINT=dir
 	@tests/session.py PLATFORMIO="$(PLATFORMIO)" ARDUINO_LINT="$(ARDUINO_LINT)" tests/install/ecosystems.txt
 
-using-test: # every line of README.md's "Using it"
-	@tools/setup.sh
+using-test: setup # every line of README.md's "Using it"
 	@tests/install/using.sh
 
 install-test: # an installed copy, used from empty directories outside the tree: pkg-config, CMake, two boards
@@ -57,3 +56,69 @@ install-test: # an installed copy, used from empty directories outside the tree:
 
 cmake-test: # CMake: as a subdirectory, with ctest, installed, and for RISC-V by GCC and clang
 	@tests/session.py tests/install/cmake.txt
+
+# The release as a tarball, and results for machines (docs/ci.md).
+
+# Runners of tests and kernels take JUNIT=file and TAP=file.
+REPORT = $(JUNIT:%=--junit %) $(TAP:%=--tap %)
+reported = $(if $(strip $(REPORT)),EACH=1 $(2) | tools/results.py --suite $(1) $(REPORT),$(2))
+
+dist: ## build/dist/softensix-VERSION.tar.gz of the last commit, the same bytes each time
+	@tools/dist.sh build/dist
+
+dist-test: # two tarballs of one commit are the same bytes, and make test-quick passes in what one unpacks to, outside of any git checkout
+	@tools/dist.sh build/dist && tools/dist.sh build/dist/again && cmp build/dist/*.tar.gz build/dist/again/*.tar.gz
+	@tree=$$(mktemp -d) && trap 'rm -rf "$$tree"' EXIT && tar xzf build/dist/softensix-*.tar.gz -C $$tree --strip-components=1 && \
+	  $(MAKE) --no-print-directory -C $$tree test-quick
+
+reports-test: # JUnit's XML and TAP of the runners, by a schema
+	@tests/session.py tests/install/reports.txt
+
+ci-test: setup-llk # the examples for CI services (docs/ci): does each command work and leave its artifacts? MARCH=rv32im
+	@tests/session.py march=$(LLK_MARCH) tests/install/ci.txt
+
+# The library as two files (docs/install.md).
+
+single: build/single/softensix.c ## the library as two files: build/single/softensix.h and softensix.c
+	@wc -l build/single/softensix.h build/single/softensix.c
+
+# ONE=1 compiles it too (Makefile).
+build/single/softensix.c: tools/single.py $(wildcard lib/*/*.[ch] lib/*/*.def lib/*/*/*.[ch] include/softensix/*.[hd]*)
+	@tools/single.py build/single
+
+single-test: single # do the two files compile for each kernel, and compute what the library computes? QUICK=1: do they compile?
+	@tests/session.py dir=build/single tests/install/single.txt $(if $(QUICK),,tests/install/single-each.txt)
+
+arduino: # the two files as a library for Arduino, build/arduino/softensix: copy it into your sketchbook's libraries/
+	@tools/single.py build/single
+	@rm -rf build/arduino && mkdir -p build/arduino/softensix/src build/arduino/softensix/examples
+	@cp build/single/softensix.[ch] build/arduino/softensix/src/ && cp -r port/arduino/OneWord build/arduino/softensix/examples/
+	@cp port/arduino/library.properties LICENSE build/arduino/softensix/
+	@find build/arduino -type f | sort
+
+# The Python package as a wheel: the library inside, called by ctypes.
+
+# WHEEL_CC: a compiler for another machine, WHEEL_PLATFORM its name (linux_aarch64).
+WHEEL_PLATFORM ?= linux_$(shell uname -m)
+WHEEL_CC ?= $(HOSTCC)
+WHEEL_BUILD := build/wheel-$(WHEEL_PLATFORM)
+# Of a machine that is not this one: GNU ld knows only its own.
+WHEEL_LDFLAGS = $(if $(findstring clang,$(WHEEL_CC)),-fuse-ld=lld)
+WHEEL_LD = $(if $(findstring clang,$(WHEEL_CC)),LD=ld.lld,$(patsubst %-gcc,LD=%-ld,$(filter %-gcc,$(firstword $(WHEEL_CC)))))
+wheel: ## the Python package, build/wheel/softensix-*.whl; WHEEL_CC= WHEEL_PLATFORM=linux_aarch64 for another machine
+	@$(MAKE) -s --no-print-directory $(WHEEL_BUILD)/libsoftensix.a MARCH=host BUILD=$(WHEEL_BUILD) ONE=1 CC="$(WHEEL_CC)" EXTRA=-fPIC $(WHEEL_LD)
+	@$(WHEEL_CC) -std=c99 -O2 -fPIC -shared -DSTX_HOSTED=1 -Iinclude python/glue.c \
+	  -Wl,--whole-archive $(WHEEL_BUILD)/libsoftensix.a -Wl,--no-whole-archive $(WHEEL_LDFLAGS) -o $(WHEEL_BUILD)/_softensix.so
+	@python3 python/wheel.py $(WHEEL_BUILD)/_softensix.so $(WHEEL_PLATFORM) build/wheel
+
+wheel-test: wheel # installs it in an empty environment: its examples, conversions against the golden vectors
+	@tests/session.py tests/python/wheel.txt
+
+# For AArch64 there is no Python here: its library runs in qemu-user and must give what the host's gives.
+WHEEL_ARM := aarch64-linux-gnu
+WHEEL_ARM_CC := $(if $(shell command -v $(WHEEL_ARM)-gcc),$(WHEEL_ARM)-gcc,$(if $(shell command -v clang-19)$(shell command -v ld.lld),clang-19 --target=$(WHEEL_ARM)))
+wheel-aarch64-test: wheel # a wheel for linux_aarch64, whose library converts and computes in QEMU what the host's does
+	@if [ -n "$(WHEEL_ARM_CC)" ] && command -v qemu-aarch64 >/dev/null && [ -d /usr/$(WHEEL_ARM)/include ]; then \
+	  $(MAKE) -s --no-print-directory wheel WHEEL_CC="$(WHEEL_ARM_CC)" WHEEL_PLATFORM=linux_aarch64 && \
+	  tests/session.py cc="$(HOSTCC)" arm="$(WHEEL_ARM_CC) $(if $(findstring clang,$(WHEEL_ARM_CC)),-fuse-ld=lld)" tests/python/aarch64.txt; \
+	else echo "skipped: wheel for AArch64: no $(WHEEL_ARM)-gcc or clang-19 with lld, no qemu-aarch64, or no C library for it (libc6-dev-arm64-cross)"; fi

@@ -56,13 +56,11 @@ metal-time: # seconds from a description to numbers, with a new and with a found
 	@for march in rv32im host32; do $(MAKE) -s --no-print-directory metal-runtime MARCH=$$march || exit 1; done
 	@tools/metal/times.py $(METAL_TREES) $(if $(DESC),$(DESC),$(if $(TT_METAL),$(wildcard examples/metal/checkout/[msf]*.desc),tests/metal/matmul.desc tests/metal/softmax.desc))
 
-metal-bad: # kernels, descriptions and case files that must fail, each with its own message
-	@tools/setup.sh --llk
+metal-bad: setup-llk # kernels, descriptions and case files that must fail, each with its own message
 	@$(MAKE) --no-print-directory metal-runtime MARCH=rv32im
 	@tests/session.py tests/metal/bad.txt
 
-metal-compile: # every compute kernel of a checkout, with arguments of a table or guessed: TT_METAL=dir SFPI=dir
-	@tools/setup.sh --llk
+metal-compile: setup-llk # every compute kernel of a checkout, with arguments of a table or guessed: TT_METAL=dir SFPI=dir
 	@tools/metal/compile_all.py --tt-metal "$(TT_METAL)" --sfpi "$(SFPI)" $(METAL_FLAGS)
 
 # ONLY="matmul softmax": kernels with these words in their names; SOURCES=1: nothing is compiled.
@@ -70,3 +68,24 @@ metal-compile: # every compute kernel of a checkout, with arguments of a table o
 upstream-check: ## what a checkout of tt-metal asks for that is new here, as a table: TT_METAL=dir SFPI=dir ONLY="words" SOURCES=1
 	@$(if $(SOURCES),,tools/setup.sh --llk)
 	@tools/metal/upstream.py --tt-metal "$(TT_METAL)" --sfpi "$(SFPI)" $(ONLY:%=--only %) $(if $(SOURCES),--sources)
+
+# stx-boot: kernels in user mode under a monitor that they cannot touch (port/monitor).
+
+MONITOR_SRC := $(filter-out port/monitor/user.%,$(wildcard port/monitor/*.c port/monitor/*.S))
+MONITOR_OBJ := $(MONITOR_SRC:%=$(BUILD)/metal/%.o) $(BUILD)/metal/port/llk/job.c.o
+USER_OBJ := $(BUILD)/port/monitor/user.c.o $(BUILD)/port/monitor/user.S.o
+
+# Before the runtime: the monitor has its own way in for traps.
+$(BUILD)/stx-boot.elf: $(MONITOR_OBJ) $(BUILD)/metal/runtime.a $(LIB) $(LIBC_LIB)
+	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $(MONITOR_OBJ) $(BUILD)/metal/runtime.a $(LIB) $(PORT_LIBS) -o $@
+
+-include $(MONITOR_OBJ:.o=.d) $(USER_OBJ:.o=.d)
+
+stx-boot: $(BUILD)/stx-boot.elf $(USER_OBJ) # the monitor; MARCH=rv32im
+
+isolation-test: setup-llk # what a kernel in user mode must not be able to do
+	@$(MAKE) --no-print-directory stx-boot MARCH=rv32im
+	@mkdir -p build/test && tests/session.py tests/llk/attacks.txt
+
+soak-isolation: setup-llk # does isolation-test notice each hole in the monitor alone? Four minutes, in a copy of the tree
+	@MAKE="$(MAKE)" tests/llk/holes.sh

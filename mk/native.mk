@@ -44,8 +44,7 @@ tile-native: $(NATIVE)/libtile.a # the tile functions for a core that has the co
 .PRECIOUS: $(NATIVE)/%.o
 .SECONDARY: $(foreach name,$(NATIVE_EXAMPLES),$(call native_obj,$(name)) $(call words_obj,$(name))) $(NATIVE)/port/native/start.S.o
 native-programs: $(foreach name,$(NATIVE_EXAMPLES),$(NATIVE)/$(name)-calls.elf $(NATIVE)/$(name)-words.elf)
-native-test: # the examples' kernels as words of a core that has the coprocessor: what they issue, store and leave in L1
-	@tools/setup.sh
+native-test: setup # the examples' kernels as words of a core that has the coprocessor: what they issue, store and leave in L1
 	@$(MAKE) --no-print-directory native-programs tools MARCH=rv32im
 	@MAKE="$(MAKE)" tests/native/test.py build/rv32im/native $(NATIVE_EXAMPLES)
 

@@ -1,16 +1,88 @@
-##@ Deeper tests
-# Random programs of three threads: every selection of kernels and half size against the plain form. The libraries
-# are those of `make kernels`.
+##@ Files and documents
+# Programs for QEMU and for the host: a .c file, or a directory of them, plus the library and a port.
 
-PROGRAMS ?= 200
-programs: # random programs of three threads, PROGRAMS=40: every selection of kernels and half size against the plain form
-	@MAKE="$(MAKE)" tools/variants.py programs $(PROGRAMS) host
+# The finder of races is for programs that ask for it.
+COOP_SRC := $(sort $(wildcard port/coop/*.c))
+PORT_SRC := $(filter-out port/coop/race%,$(COOP_SRC))
+ifneq ($(filter host host32,$(MARCH)),)
+  PORT_SRC += port/host/context.c port/host/counter.c
+  PORT_CFLAGS := -D_XOPEN_SOURCE=700
+  PORT_LDFLAGS :=
+  PORT_LIBS := -lm
+else ifneq ($(LINUX),)
+  PORT_SRC += port/host/context.c port/host/counter.c
+  PORT_CFLAGS := -D_XOPEN_SOURCE=700
+  PORT_LDFLAGS := -static
+  PORT_LIBS := -lm
+else
+  PORT_SRC += port/riscv32-coop/context.S $(addprefix port/qemu-virt/,start.S guard.S guard.c counter.c)
+  BOARD ?= qemu-virt
+  include mk/libc/$(LIBC).mk
+  PORT_CFLAGS += -ffunction-sections -fdata-sections
+  PORT_LDFLAGS += -Llinker -T$(BOARD).ld
+endif
+PROGRAM_CFLAGS := -std=c99 $(OPT) $(DEBUG) -Wall -Wextra -Wshadow -Werror -Iinclude -Iport -Iexamples -Itests $(PORT_CFLAGS) $(OPTIONS) $(EXTRA)
+# With vectors: start-up switches them on, and programs are told which forms the library has, because their compiler
+# would choose others.
+ifneq ($(VECTOR),)
+  VECTOR_START := $(if $(LINUX),,$(BUILD)/port/qemu-virt/vectors.S.o)
+  VECTOR_KERNEL := $(filter -D%,$(if $(VECTOR_CC),$(shell echo -DSTX_KERNEL=STX_KERNEL -DSTX_RVV=STX_RVV | $(VECTOR_CC) $(OPTIONS) $(EXTRA) -Iinclude -include softensix/config.h -E -P -)))
+  PORT_LDFLAGS += $(VECTOR_START)
+  PROGRAM_CFLAGS += $(VECTOR_KERNEL)
+$(LIB) $(BUILD)/libinternal.a: | $(VECTOR_START)
+endif
+COMPILERS := $(LIB_CC) $(CFLAGS_LIB) $(VECTOR_CC) $(CC) $(PROGRAM_CFLAGS) $(ARCHFLAGS) $(PORT_LDFLAGS)
+# What a C library needs around it, or is: start-up, console, files. Before the programs, which are linked against it.
+LIBC_OBJ := $(addsuffix .o,$(addprefix $(BUILD)/,$(LIBC_SRC)))
+$(LIBC_OBJ): PROGRAM_CFLAGS += $(LIBC_CFLAGS)
+ifneq ($(LIBC_SRC),)
+  LIBC_LIB := $(BUILD)/libport.a
+$(LIBC_LIB): $(LIBC_OBJ)
+	@rm -f $@ && $(AR) rcs $@ $^
+$(LIB) $(BUILD)/libinternal.a: | $(LIBC_LIB)
+endif
+PORT_OBJ := $(addsuffix .o,$(addprefix $(BUILD)/,$(PORT_SRC)))
 
-PROGRAM_CORES ?= $(CORES)
-qemu-programs: # the same on each of PROGRAM_CORES= in QEMU, those with vectors too, against the plain form on the host
-	@tools/setup.sh
-	@MAKE="$(MAKE)" tools/variants.py programs $(PROGRAMS) $(PROGRAM_CORES)
+# The objects of programs below build/NAME/DIRECTORY with flags of their own: $(call program_objects,DIRECTORY,FLAGS,COMMAND).
+define program_objects
+$(BUILD)$(1:%=/%)/%.c.o: %.c $(or $(3),$$(COMMAND)) | compiler
+	@mkdir -p $$(@D) && $$(CC) $$(PROGRAM_CFLAGS) $(2) $$(ARCHFLAGS) -MMD -MP -c $$< -o $$@
+$(BUILD)$(1:%=/%)/%.S.o: %.S $(or $(3),$$(COMMAND)) | compiler
+	@mkdir -p $$(@D) && $$(CC) $$(ARCHFLAGS) -MMD -MP -c $$< -o $$@
+endef
+$(eval $(call program_objects))
 
-soak-programs: $(UNIT)/tests/programs/test_programs # the same with 20,000 programs, 500 of them saved, restored, split and reordered too
-	@$(UNIT)/tests/programs/test_programs 500
-	@$(MAKE) --no-print-directory programs PROGRAMS=20000
+# Libraries of the compiler are chosen by the letters of -march alone: without _zba and the like.
+LINK_ARCHFLAGS = $(patsubst -march=%,-march=$(firstword $(subst _, ,$(SCALAR_MARCH))),$(ARCHFLAGS))
+LINK_PROGRAM = @$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $(filter %.o,$^) $(LIB) $(PORT_LIBS) -o $@
+
+# One file a program: qemu-tests/test_x.c -> build/<march>/qemu-tests/test_x.elf
+QEMU_TEST_SRC := $(sort $(wildcard qemu-tests/*.c))
+ifeq ($(BOARD),opentitan) # 128 KB hold one core, not two
+  QEMU_TEST_SRC := $(filter-out qemu-tests/test_save.c,$(QEMU_TEST_SRC))
+endif
+QEMU_TEST_ELF := $(QEMU_TEST_SRC:%.c=$(BUILD)/%.elf)
+# Calls to the C library, not what the compiler knows of them.
+$(BUILD)/qemu-tests/test_libc.c.o: PROGRAM_CFLAGS += -fno-builtin
+$(BUILD)/qemu-tests/test_race.elf: $(patsubst %,$(BUILD)/%.o,$(wildcard port/coop/race*.c))
+$(BUILD)/qemu-tests/%.elf: $(BUILD)/qemu-tests/%.c.o $(PORT_OBJ) $(LIB) $(LIBC_LIB)
+	$(LINK_PROGRAM)
+
+# The template has no use for threads.
+$(BUILD)/port/template.elf: $(BUILD)/port/template/port.c.o $(LIB) $(LIBC_LIB)
+	$(LINK_PROGRAM)
+
+# One directory a program: examples/x/*.c -> build/<march>/examples/x.elf; examples/common is for all.
+EXAMPLE_SRC := $(wildcard examples/*/*.c)
+EXAMPLES := $(filter-out common,$(sort $(notdir $(patsubst %/,%,$(dir $(EXAMPLE_SRC))))))
+EXAMPLE_ELF := $(EXAMPLES:%=$(BUILD)/examples/%.elf)
+EXAMPLE_COMMON := $(BUILD)/examples/common.a
+$(EXAMPLE_COMMON): $(patsubst %,$(BUILD)/%.o,$(wildcard examples/common/*.c))
+	@rm -f $@ && $(AR) rcs $@ $^
+
+$(foreach name,$(EXAMPLES),$(eval $(BUILD)/examples/$(name).elf: $(patsubst %,$(BUILD)/%.o,$(wildcard examples/$(name)/*.c))))
+$(EXAMPLE_ELF): $(EXAMPLE_COMMON) $(PORT_OBJ) $(LIB) $(LIBC_LIB)
+	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $(filter %.o,$^) $(EXAMPLE_COMMON) $(LIB) $(PORT_LIBS) -o $@
+
+.PRECIOUS: $(BUILD)/%.c.o $(BUILD)/%.S.o
+-include $(PORT_OBJ:.o=.d) $(QEMU_TEST_SRC:%=$(BUILD)/%.d) $(EXAMPLE_SRC:%=$(BUILD)/%.d) $(BUILD)/port/template/port.c.d

@@ -21,26 +21,22 @@ endif
 $(BUILD)/bench.elf: $(BENCH_OBJ) $(filter-out %/guard.S.o %/guard.c.o,$(PORT_OBJ)) $(BUILD)/libinternal.a
 	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $^ -lm -o $@
 
-bench: ## instructions by name and core; MARCH=rv32im for one core, NAME= for some names
-	@tools/setup.sh
+bench: setup ## instructions by name and core; MARCH=rv32im for one core, NAME= for some names
 	@tools/bench.sh "$(if $(filter command,$(origin MARCH)),$(BENCH_CORE),$(BENCH_MARCHES))" "$(NAME)"
 
 bench-run: $(BUILD)/bench.elf
 	@$(if $(filter host,$(MARCH)),,$(RUN_QEMU)) $< $(BENCH_CORE) $(NAME)
 
 # Counts, unlike times, are the same in every run: those of the last record must not grow by 1 %.
-bench-check: # instruction counts against bench/counts.txt; MARCH=rv32im for one core
-	@tools/setup.sh
+bench-check: setup # instruction counts against bench/counts.txt; MARCH=rv32im for one core
 	@+tools/bench.sh "$(if $(filter command,$(origin MARCH)),$(BENCH_CORE),$(BENCH_RISCV))" "" >/dev/null
 	@tools/perf.py check bench/counts.txt build/bench.txt
 
-bench-record: # measures every core and keeps the counts in bench/counts.txt
-	@tools/setup.sh
+bench-record: setup # measures every core and keeps the counts in bench/counts.txt
 	@tools/bench.sh "$(BENCH_RISCV)" ""
 	@tools/perf.py record build/bench.txt >bench/counts.txt
 
-perf-doc: # measures everything; the tables of docs/perf.md and its plot
-	@tools/setup.sh
+perf-doc: setup # measures everything; the tables of docs/perf.md and its plot
 	@tools/bench.sh "$(BENCH_MARCHES)" ""
 	@tools/perf.py record build/bench.txt >bench/counts.txt
 	@tools/perf.py doc build/bench.txt docs/perf.md docs/perf.svg
@@ -61,14 +57,12 @@ kernels: # every selection of kernels against the plain forms and the golden vec
 soak-kernels: # a hundred million dot products for each selection; takes an hour
 	@$(MAKE) --no-print-directory kernels KERNEL_BLOCKS=800000
 
-qemu-kernels: # the kernels of one core against the plain forms; MARCH=rv32im, or rv32imafcv VLEN=128
-	@tools/setup.sh
+qemu-kernels: setup # the kernels of one core against the plain forms; MARCH=rv32im, or rv32imafcv VLEN=128
 	@$(if $(VECTOR),$(if $(VECTOR_CC),,echo "skipped: $(MARCH): no compiler with vector intrinsics, clang-19 or GCC 14 (tools/setup.sh --all)" && exit 0;)) \
 	  QEMU_TIMEOUT=1800 $(MAKE) --no-print-directory kernels-run $(if $(VECTOR),moves-run) MARCH=$(QEMU_MARCH) RUNNER=$(RUN_QEMU)
 
 KERNEL_CORES ?= $(CORES) rv32i rv32imac rv32im_zba_zbb
-kernels-cores: # every selection on each of KERNEL_CORES= in QEMU, those with vectors too, 20,480 dot products each; 7 minutes
-	@tools/setup.sh
+kernels-cores: setup # every selection on each of KERNEL_CORES= in QEMU, those with vectors too, 20,480 dot products each; 7 minutes
 	@MAKE="$(MAKE)" ARCH=$(ARCH) tools/variants.py kernels $(if $(filter command,$(origin KERNEL_BLOCKS)),$(KERNEL_BLOCKS),160) $(KERNEL_CORES)
 
 kernels-run: $(KERNEL_TEST).elf
@@ -123,14 +117,44 @@ $(BARE)/cycles.bin: $(BARE)/cycles.elf
 
 -include $(BARE_OBJ:.o=.d)
 
-cycles-elf: ## the items of the bench for bare metal, MARCH=rv32im PORT_COUNTER=mcycle|cycle|word BARE_RAM= (port/bare)
-	@tools/setup.sh
+cycles-elf: setup ## the items of the bench for bare metal, MARCH=rv32im PORT_COUNTER=mcycle|cycle|word BARE_RAM= (port/bare)
 	@$(MAKE) --no-print-directory $(patsubst %,build/$(QEMU_MARCH)/bare/cycles.%,elf bin) MARCH=$(QEMU_MARCH)
 	@$(call made,$(patsubst %,build/$(QEMU_MARCH)/bare/cycles.%,elf bin))
 
 cycles: cycles-elf ## the same run in QEMU: a cycle is an instruction there; MARCH=rv32im
 	@QEMU_SERIAL=chardev:console $(RUN_QEMU) build/$(QEMU_MARCH)/bare/cycles.elf
 
-cycles-check: # the same of several cores, CYCLES_CORES=: equal hashes, and the counts of the bench
-	@tools/setup.sh
+cycles-check: setup # the same of several cores, CYCLES_CORES=: equal hashes, and the counts of the bench
 	@MAKE="$(MAKE)" tools/variants.py cycles $(CYCLES_CORES)
+
+# Words of the library beside those of the reference simulator, which the user has: TTSIM=dir of a checkout of
+# tenstorrent/ttsim. Its sources are read there and compiled with its own release flags; nothing of it is in this tree.
+
+AGAINST := build/against
+AGAINST_MARCH ?= x86-64-v3
+SIM_FLAGS := -std=c++20 -O2 -march=x86-64-v3 -fPIC -fvisibility=hidden -fno-exceptions -fno-rtti -fno-semantic-interposition \
+  -DTT_ARCH_VERSION=1 -DNUM_CHIPS=1 -DNUM_MMIO_CHIPS=1
+AGAINST_SRC := $(addprefix bench/against/,main.c words.c kernel.c) bench/core.c
+AGAINST_OBJ := $(AGAINST_SRC:%=$(BUILD)/%.o)
+RECORD_OBJ := $(patsubst %,$(BUILD)/%.o,bench/against/record.c bench/core.c $(addprefix examples/matmul/,unpack.c math.c pack.c))
+$(AGAINST_OBJ) $(RECORD_OBJ): PROGRAM_CFLAGS += -Ilib -D_POSIX_C_SOURCE=200809L
+
+against-simulator:
+	@[ -f "$(TTSIM)/src/tensix.cpp" ] || { echo "make against TTSIM=dir: the checkout of tenstorrent/ttsim" >&2; exit 2; }
+	@mkdir -p $(AGAINST)/bh
+	@for made in tensix_decode:tensix_gen_decode tensix_regs:tensix_gen_regs tile_regs:tile_gen_regs; do \
+	  (cd "$(TTSIM)/src" && python3 $${made#*:}.py --chip bh --out $(CURDIR)/$(AGAINST)/bh/$${made%:*}.h) || exit 1; done
+	@cd "$(TTSIM)/src" && for f in fma:$(TTSIM)/src/fma.cpp simulator:$(CURDIR)/bench/against/simulator.cpp; do \
+	  g++ $(SIM_FLAGS) -I. -I"$(TTSIM)/src" -I$(CURDIR)/$(AGAINST)/bh -I$(CURDIR)/bench/against -c $${f#*:} -o $(CURDIR)/$(AGAINST)/$${f%%:*}.o || exit 1; done
+
+against: against-simulator # each word's time beside the reference simulator's, in one process; TTSIM=dir NAME=MVMUL
+	@$(MAKE) -s --no-print-directory $(AGAINST)/against MARCH=host BUILD=$(AGAINST) EXTRA="-march=$(AGAINST_MARCH)"
+	@$(MAKE) -s --no-print-directory build/host-diag/record-words MARCH=host DIAG=1
+	@for phases in 1 4; do build/host-diag/record-words $$phases >$(AGAINST)/$$phases.words || exit 1; done
+	@$(AGAINST)/against "$(NAME)" $(AGAINST)/1.words $(AGAINST)/4.words
+
+$(AGAINST)/against: $(AGAINST_OBJ) $(PORT_OBJ) $(BUILD)/libinternal.a
+	@g++ $^ $(AGAINST)/simulator.o $(AGAINST)/fma.o -lm -o $@
+$(BUILD)/record-words: $(RECORD_OBJ) $(PORT_OBJ) $(LIB)
+	$(LINK_PROGRAM)
+-include $(AGAINST_OBJ:.o=.d) $(RECORD_OBJ:.o=.d)

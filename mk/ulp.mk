@@ -34,8 +34,7 @@ $(ULP_TESTS) $(ULP_SPEED): $(ULP_BUILD)/tests/%: $(ULP_BUILD)/tests/ulp/%.o $(fi
 	@$(HOSTCC) $^ -lmpfr -lgmp -lm -ldl -o $@
 
 # KERNEL=file.c: kernel() in TTI_ names; any other file: words. FUNCTION=name or expression.
-ulp-tools:
-	@tools/setup.sh --ulp
+ulp-tools: setup-ulp
 	@$(MAKE) -s --no-print-directory $(ULP_HOST)/tools/stx-ulp
 
 ulp: ulp-tools ## the error of a function for all inputs (docs/ulp.md): KERNEL=file.c FUNCTION=exp ULP_FLAGS="--max-ulp 1" ARCH=wormhole
@@ -45,8 +44,7 @@ ulp: ulp-tools ## the error of a function for all inputs (docs/ulp.md): KERNEL=f
 	  --name $(notdir $(KERNEL)) --function "$(FUNCTION)" $(ULP_FLAGS)
 
 # The programs of kernels run in QEMU, with the library for rv32im.
-ulp-llk-tools: ulp-tools
-	@tools/setup.sh --llk
+ulp-llk-tools: setup-llk ulp-tools
 	@$(MAKE) -s --no-print-directory llk-runtime MARCH=rv32im DIAG=1
 
 ULP_CHECKOUT = --tt-llk "$(TT_LLK)" --sfpi "$(SFPI)" $(if $(TT_METAL),--tt-metal "$(TT_METAL)")

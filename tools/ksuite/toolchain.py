@@ -158,7 +158,7 @@ class Toolchain:
             return
         core = core_of(march)
         self.arch = [f'-march={core}', '-mabi=' + abi_of(core)]
-        # Libraries of the compiler are chosen by the letters alone (mk/port.mk).
+        # Libraries of the compiler are chosen by the letters alone (mk/programs.mk).
         self.link_arch = ['-march=' + core.split('_')[0], '-mabi=' + abi_of(core)]
         self.start = [os.path.join(libraries_of(root, march, ''), 'port/qemu-virt/vectors.S.o')]
         self.start = self.start if os.path.exists(self.start[0]) else []

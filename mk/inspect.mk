@@ -39,8 +39,7 @@ build/host/tools/stx-run-untraced: $(STX_RUN_SRC) $(CLI) tools/stx-run/run.h tes
 tools-test: tools build/host/tools/stx-run-untraced build/host/vectors.elf build/host/examples/matmul.elf # tests of the host tools
 	@tests/session.py tools=build/host/tools tests/diag/tools.txt
 
-gdb-test: # tools/gdb in a gdb that debugs the demo inside QEMU; left out where there is no gdb-multiarch
-	@tools/setup.sh
+gdb-test: setup # tools/gdb in a gdb that debugs the demo inside QEMU; left out where there is no gdb-multiarch
 	@$(MAKE) -s --no-print-directory build/rv32im/examples/matmul.elf MARCH=rv32im
 	@tests/session.py elf=build/rv32im/examples/matmul.elf tests/gdb/gdb.txt
 
@@ -86,3 +85,68 @@ timeline: ## time on Blackhole to look at: build/timeline.html, and build/timeli
 	@tools/timeline/timeline.py --name "$(or $(notdir $(basename $(TIME_LINES))),matmul)" build/timeline.jsonl >build/timeline.html
 	@tools/timeline/perfetto.py build/timeline.jsonl >build/timeline.json
 	@ls -l build/timeline.html build/timeline.json
+
+# The race finder: kernels under many interleavings of their threads (docs/diagnostics.md).
+
+KERNEL ?= matmul reuse reuse-no-stallwait
+# ORDER=plausible: threads do not switch inside a MOP or REPLAY, as they else do after any word.
+RACE_SRC := $(wildcard tools/race/*.c) tools/cli/cli.c $(wildcard port/coop/race*.c) $(addprefix tests/vectors/,parse.c list.c state.c) \
+  $(addprefix examples/matmul/,unpack.c math.c pack.c data.c) examples/common/tiles.c
+RACE_OBJ := $(RACE_SRC:%=$(BUILD)/%.o)
+$(RACE_OBJ): PROGRAM_CFLAGS += -Itools -D_POSIX_C_SOURCE=200809L
+
+# A kernel in a shared object finds the library in the program: all of it, whether used here or not.
+build/host/tools/stx-race: FORCE
+	@$(MAKE) -s --no-print-directory build/host-diag/stx-race MARCH=host DIAG=1
+	@mkdir -p $(@D) && { cmp -s build/host-diag/stx-race $@ || cp build/host-diag/stx-race $@; }
+$(BUILD)/stx-race: $(RACE_OBJ) $(PORT_OBJ) $(BUILD)/libinternal.a
+	@$(CC) $(filter %.o,$^) -rdynamic -Wl,--whole-archive $(BUILD)/libinternal.a -Wl,--no-whole-archive -ldl -lm -o $@
+-include $(RACE_OBJ:.o=.d)
+
+race: build/host/tools/stx-race ## the first interleaving of threads that changes a result; KERNEL= SEED=1 SEEDS=100 ORDER=plausible TRACE=file; KERNEL is a name, a list of words or a shared object
+	@status=0; for k in $(KERNEL); do case $$k in *-no-stallwait) bad=--expect-race ;; *) bad= ;; esac; \
+	  $< --first $(SEED) --seeds $(or $(SEEDS),100) $(if $(filter plausible,$(ORDER)),--plausible) $(if $(TRACE),--trace $(TRACE)) $$bad $$k || status=1; done; exit $$status
+
+race-test: build/host/tools/stx-race # are the kernels that guard themselves found good, and the one that does not found out?
+	@tests/session.py race=build/host/tools/stx-race tools/race/test.txt
+
+# Examples that run by examples/common/threads.c.
+WATCHED := $(patsubst examples/%/main.c,%,$(shell grep -l "common/job.h\|common/threads.h" examples/*/main.c))
+examples-lint: # the examples under the lint: no schedule that goes wrong on silicon
+	@for e in $(WATCHED); do \
+	  $(MAKE) -s --no-print-directory build/host-diag/examples/$$e.elf MARCH=host DIAG=1 && \
+	  build/host-diag/examples/$$e.elf >build/host-diag/examples/$$e.out || \
+	  { grep -A 4 '^lint' build/host-diag/examples/$$e.out; echo "$$e: failed"; exit 1; }; done; \
+	  echo "$(words $(WATCHED)) passed, 0 failed"
+
+# The three threads on three harts (port/harts): in QEMU with -smp 3, and as threads of the host under the sanitizer
+# that finds data races.
+
+RUNS ?= 1000
+HARTS_MARCH := $(if $(filter host,$(MARCH)),rv32imac,$(MARCH))
+HARTS_KERNELS := $(addprefix tests/harts/,kernels.c first.c) port/coop/race.c examples/common/tiles.c \
+  $(wildcard $(addprefix examples/,$(foreach thread,unpack math pack,matmul/$(thread).c first_kernel/$(thread).c)))
+HARTS_MACHINE := $(if $(filter host,$(MARCH)),port/harts/posix.c,port/harts/riscv.c port/harts/wake.S)
+HARTS_OBJ := $(patsubst %,$(BUILD)/%.o,$(HARTS_KERNELS) tests/harts/main.c port/harts/harts.c $(HARTS_MACHINE))
+GAIN_OBJ := $(patsubst %,$(BUILD)/%.o,$(HARTS_KERNELS) tests/harts/gain.c port/harts/harts.c port/harts/played.c)
+
+$(BUILD)/harts.elf: $(HARTS_OBJ) $(PORT_OBJ) $(LIB) $(LIBC_LIB)
+	$(LINK_PROGRAM)
+$(BUILD)/harts-gain.elf: $(GAIN_OBJ) $(PORT_OBJ) $(LIB) $(LIBC_LIB)
+	$(LINK_PROGRAM)
+-include $(patsubst %.o,%.d,$(HARTS_OBJ) $(GAIN_OBJ))
+
+# A library of its own: with the calls of the lock.
+harts_make = $(MAKE) -s --no-print-directory $(2) MARCH=$(1) BUILD=build/$(1)-harts EXTRA=-DSTX_HARTS=1 $(3)
+
+harts: setup # three threads on three harts in QEMU: RUNS=1000 of each kernel with random delays, the same results as on one; MARCH=rv32imac
+	@$(call harts_make,$(HARTS_MARCH),build/$(HARTS_MARCH)-harts/harts.elf)
+	@QEMU_HARTS=3 QEMU_TIMEOUT=3600 $(RUN_QEMU) build/$(HARTS_MARCH)-harts/harts.elf $(RUNS)
+
+harts-host: # the same with threads of the host and the sanitizer that finds data races; RUNS=20 is a minute
+	@$(call harts_make,host,build/host-harts/harts.elf,CC="$(CC) -fsanitize=thread")
+	@build/host-harts/harts.elf $(RUNS)
+
+harts-gain: setup # instructions until the last of three harts is done, beside those of one (docs/perf.md); MARCH=rv32imac
+	@$(call harts_make,$(HARTS_MARCH),build/$(HARTS_MARCH)-harts/harts-gain.elf)
+	@$(RUN_QEMU) build/$(HARTS_MARCH)-harts/harts-gain.elf

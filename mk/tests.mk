@@ -72,3 +72,86 @@ tile-doc: $(TILE_TESTS) # the tables of docs/tile.md: how exact the tile functio
 	    -e '/^<!-- made by `make tile-doc`: '$$part' -->$$/,/^<!-- end -->$$/{/^<!--/!d}' docs/tile.md; \
 	done
 	@cat build/tile-functions.md build/tile-products.md build/tile-others.md
+
+# Golden vectors: any files of the format that docs/testing.md describes; those of Wormhole have a directory of their own.
+
+VEC ?= $(sort $(wildcard tests/vectors/data$(CHIP:-%=/%)/*.vec.xz))
+# The vectors come from the simulator; silicon: the library's own side of the departures. STRICT=1: the vectors are
+# silicon's, and a difference is a failure even where a departure was met.
+SIDE ?= simulator
+STRICT ?=
+ifneq ($(STRICT),)
+ifneq ($(SIDE),silicon)
+$(error STRICT=1 is for silicon's vectors: SIDE=silicon)
+endif
+endif
+VEC_SRC := $(addprefix tests/vectors/,runner.c parse.c state.c queue.c compare.c)
+VEC_OBJ := $(VEC_SRC:%=$(BUILD)/%.o)
+
+$(VEC_OBJ): PROGRAM_CFLAGS += -Ilib
+$(BUILD)/vectors.elf: $(VEC_OBJ) $(BUILD)/libinternal.a $(LIBC_LIB)
+	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $(VEC_OBJ) $(BUILD)/libinternal.a $(PORT_LIBS) -o $@
+
+vectors: ## golden vectors on the host; VEC="a.vec b.vec.gz c.vec.xz"; SIDE=silicon: which differ from silicon? with STRICT=1 none may; JUNIT=file TAP=file
+	@$(MAKE) --no-print-directory run-vectors MARCH=host RUNNER=
+
+qemu-vectors: setup ## the same runner inside QEMU; MARCH=rv32im
+	@QEMU_TIMEOUT=1800 $(MAKE) --no-print-directory run-vectors MARCH=$(QEMU_MARCH) RUNNER=$(RUN_QEMU)
+
+run-vectors: $(BUILD)/vectors.elf
+	@RUNNER=$(RUNNER) SIDE=$(if $(STRICT),strict,$(SIDE)) $(call reported,vectors,tools/run-vectors.sh $< $(VEC))
+
+departures-doc: # the counts of departures in docs/testing.md; CHECK=1: are they right?
+	@$(MAKE) --no-print-directory vectors SIDE=silicon | tools/departures_doc.py $(if $(CHECK),--check)
+
+vectors-sides: # which side of departures the vectors are held against, and strict runs
+	@tests/session.py tests/vectors/sides.txt
+
+-include $(VEC_OBJ:.o=.d)
+
+# Tests of the ports on the target. MARCH defaults to rv32im here.
+
+QEMU_MARCH := $(if $(filter host,$(MARCH)),rv32im,$(MARCH))
+RUN_QEMU := tools/run-qemu.sh
+
+# What a target is given and cannot use it refuses.
+KERNEL_GOALS := $(filter llk llk-own llk-compile llk-pytest llk-soak metal metal-run metal-own metal-check transformer-metal,$(MAKECMDGOALS))
+CORE_GOALS := $(KERNEL_GOALS) $(filter demo digits qemu-test qemu-vectors qemu-kernels cycles cycles-elf harts harts-gain stx-boot,$(MAKECMDGOALS))
+ifeq ($(origin MARCH) $(MARCH),command line host)
+  $(foreach goal,$(CORE_GOALS),$(error make $(goal) MARCH=host: it runs in QEMU (rv32im rv32imac ...)\
+    $(if $(KERNEL_GOALS),or with pointers of 32 bits on the host (host32))))
+endif
+$(if $(filter 1,$(TIME)),$(foreach goal,$(filter example digits,$(MAKECMDGOALS)),$(error make $(goal) TIME=1: it tells no times; make demo TIME=1 does)))
+
+qemu-test: setup # the tests of the ports in QEMU; MARCH=rv32im
+	@$(MAKE) --no-print-directory port-test-programs MARCH=$(QEMU_MARCH) RUNNER=$(RUN_QEMU)
+
+mcu-test: setup # the same on an emulated microcontroller with 128 KB of RAM
+	@$(MAKE) --no-print-directory port-test-programs MARCH=rv32imc BOARD=opentitan \
+	  BUILD=build/opentitan RUNNER=$(RUN_QEMU)
+
+port-test: # the same tests as host programs
+	@$(MAKE) --no-print-directory port-test-programs MARCH=host RUNNER=
+
+port-test-programs: $(QEMU_TEST_ELF) $(BUILD)/port/template.elf
+	@$(RUNNER) $(BUILD)/port/template.elf
+	@RUNNER=$(RUNNER) $(call reported,qemu-tests,tools/run_tests.py $(QEMU_TEST_ELF))
+
+# Everything that must hold, and the program of the README.
+
+# What the system lacks of what a target needs is installed first.
+setup setup-llk setup-ulp:
+	@tools/setup.sh $(patsubst setup-%,--%,$(filter-out setup,$@))
+
+test: setup ## everything that must hold, host and QEMU; last line "N passed, N failed"
+	-@tools/setup.sh --llk
+	@MAKE="$(MAKE)" tools/test_all.py
+
+test-quick: setup ## what a change most often breaks, in less than two minutes
+	@MAKE="$(MAKE)" tools/test_all.py quick
+
+readme-test: setup # is README.md's program examples/01-one-word, and does it run?
+	@tools/readme-program.sh README.md | cmp - examples/01-one-word/main.c
+	@$(MAKE) -s --no-print-directory build/host/examples/01-one-word.elf MARCH=host
+	@build/host/examples/01-one-word.elf
+	@$(MAKE) --no-print-directory example EXAMPLE=01-one-word

@@ -1,0 +1,212 @@
+##@ Deeper tests
+# Fuzzing: every tests/fuzz/fuzz_*.c is a target of its own, and every fuzz_*.py (docs/testing.md).
+
+FUZZ_SECONDS ?= 60
+FUZZ := $(patsubst tests/fuzz/fuzz_%,%,$(basename $(wildcard tests/fuzz/fuzz_*.c tests/fuzz/fuzz_*.py)))
+FUZZ_TOOLS = $(filter $(patsubst tests/fuzz/fuzz_%.py,%,$(wildcard tests/fuzz/fuzz_*.py)),$(FUZZ))
+FUZZ_LIB = $(filter-out $(FUZZ_TOOLS),$(FUZZ))
+# SIZE=1 and 2: the smaller configurations. Kept inputs are those of the full size; they are inputs for the others too.
+FUZZ_DIR := build/fuzz$(SIZED)
+REPLAY_DIR := build/replay$(SIZED)
+FUZZ_SUPPORT := tests/fuzz/fuzz.c $(addprefix tests/vectors/,parse.c list.c state.c)
+FUZZ_CFLAGS := -std=c99 -D_POSIX_C_SOURCE=200809L -DSTX_TRACE=1 -O1 -g -Wall -Wextra -Werror -Iinclude -Ilib -Itests $(SIZE_FLAGS) \
+  -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -Wno-pass-failed
+
+$(FUZZ_DIR)/lib/%.o: lib/%.c
+	@mkdir -p $(@D) && clang $(FUZZ_CFLAGS) -fsanitize=fuzzer-no-link -MMD -MP -c $< -o $@
+$(FUZZ_DIR)/fuzz_%: tests/fuzz/fuzz_%.c $(FUZZ_SUPPORT) $(LIB_SRC:%.c=$(FUZZ_DIR)/%.o)
+	@clang $(FUZZ_CFLAGS) -fsanitize=fuzzer -MMD -MP $^ -o $@
+
+# The library is that of `make sanitize`.
+REPLAY_LIB := build/sanitize-address$(SIZED)/libinternal.a
+REPLAY_SUPPORT := $(patsubst %.c,$(REPLAY_DIR)/%.o,tests/fuzz/replay.c $(FUZZ_SUPPORT))
+$(REPLAY_DIR)/tests/%.o: tests/%.c
+	@mkdir -p $(@D) && $(HOSTCC) $(FUZZ_CFLAGS) -MMD -MP -c $< -o $@
+$(REPLAY_DIR)/fuzz_%: $(REPLAY_DIR)/tests/fuzz/fuzz_%.o $(REPLAY_SUPPORT) $(REPLAY_LIB)
+	@$(HOSTCC) $(FUZZ_CFLAGS) $^ -o $@
+
+.SECONDARY: $(LIB_SRC:%.c=$(FUZZ_DIR)/%.o) $(REPLAY_SUPPORT) $(FUZZ_LIB:%=$(REPLAY_DIR)/tests/fuzz/fuzz_%.o)
+fuzz-programs: $(FUZZ_LIB:%=$(FUZZ_DIR)/fuzz_%) $(FUZZ_LIB:%=$(REPLAY_DIR)/fuzz_%)
+fuzz: fuzz-programs ## random input with sanitizers, FUZZ_SECONDS=60 a target; FUZZ="words data" chooses, SIZE=1 or 2 a smaller configuration
+	@FUZZ_DIR=$(FUZZ_DIR) REPLAY_DIR=$(REPLAY_DIR) tools/steps.sh fuzz $(FUZZ:%="tools/fuzz.sh % $(FUZZ_SECONDS)")
+
+fuzz-all: # every target at every size, JOBS=2 at a time, FUZZ_SECONDS=60 each; findings are listed at the end
+	@MAKE="$(MAKE)" tools/fuzz-all.sh $(FUZZ_SECONDS) $(FUZZ)
+
+fuzz-keep: $(FUZZ_LIB:%=$(FUZZ_DIR)/fuzz_%) # tests/fuzz/corpus from what fuzzing has learnt
+	@for f in $(FUZZ_LIB); do FUZZ_DIR=$(FUZZ_DIR) REPLAY_DIR=$(REPLAY_DIR) tools/fuzz.sh $$f keep || exit 1; done
+
+fuzz-replay: $(FUZZ_LIB:%=$(REPLAY_DIR)/fuzz_%) # the kept inputs of every fuzz target once more
+	@passed=0; for f in $(FUZZ_LIB:%=$(REPLAY_DIR)/fuzz_%) $(FUZZ_TOOLS:%=tests/fuzz/fuzz_%.py); do \
+	  case $$f in *.py) input=replay ;; *) input=tests/fuzz/corpus/$${f##*/fuzz_}.txt ;; esac; \
+	  out=$$($$f $$input 2>&1) || { echo "$$out" | tail -n 30; echo "$${f##*/}: a kept input fails"; exit 1; }; \
+	  passed=$$((passed + $${out%% *})); done; echo "$$passed passed, 0 failed"
+
+-include $(LIB_SRC:%.c=$(FUZZ_DIR)/%.d) $(REPLAY_SUPPORT:.o=.d) $(FUZZ_LIB:%=$(REPLAY_DIR)/tests/fuzz/fuzz_%.d)
+
+# The library and tests of its instructions under the address and undefined-behaviour sanitizers.
+
+SANITIZE ?= -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+SAN ?= build/sanitize-address$(SIZED)
+SAN_SRC ?= $(wildcard tests/insn/test_*.c)
+SAN_BIN := $(SAN_SRC:%.c=$(SAN)/%)
+# Compiled quickly: the library with some optimization because much runs in it, the tests with none.
+SAN_OPT := -O1
+SAN_DEBUG := -g1
+# SAN_ONE=1: the library as one file (Makefile): quicker from nothing, slower after a change.
+SAN_ONE ?=
+SAN_TEST_CFLAGS = $(filter-out $(OPT) $(DEBUG),$(CFLAGS_TEST)) -O0 $(SAN_DEBUG) -DSTX_TRACE=1 $(SIZE_FLAGS) $(SANITIZE)
+
+ifneq ($(BUILD),$(SAN))
+$(SAN)/libinternal.a: FORCE
+	@$(MAKE) -s --no-print-directory $@ BUILD=$(SAN) MARCH=host OPT=$(SAN_OPT) DEBUG=$(SAN_DEBUG) ONE=$(SAN_ONE) \
+	  EXTRA="$(SANITIZE) -DSTX_TRACE=1 $(SIZE_FLAGS)"
+endif
+
+$(SAN)/tests/%: tests/%.c tests/test.h $(SAN)/libinternal.a
+	@mkdir -p $(@D) && $(HOSTCC) $(SAN_TEST_CFLAGS) -MMD -MP -MF $@.d -MT $@ $< $(SAN)/libinternal.a -pthread -lm -o $@.$$$$ && mv $@.$$$$ $@
+
+sanitize: $(SAN_BIN) # tests/insn, random words of every opcode among them, with address and undefined-behaviour sanitizers; SIZE=1 or 2
+	@tools/run_tests.py $(SAN_BIN)
+
+# Everything that runs on the host: unit tests, golden vectors, threads.
+SAN_MEMORY := -fsanitize=memory -fno-sanitize-recover=all -fno-omit-frame-pointer
+SAN_VECTORS := $(addprefix tests/vectors/,runner.c parse.c state.c queue.c compare.c)
+sanitize-all: # every test of the host with address and undefined-behaviour sanitizers
+	@$(MAKE) -s --no-print-directory sanitize-everything SAN_SRC="$(TEST_SRC)"
+
+sanitize-memory: # the same with clang's memory sanitizer: nothing is read that was not set
+	@$(MAKE) -s --no-print-directory sanitize-everything SAN_SRC="$(TEST_SRC)" SAN=build/sanitize-memory \
+	  SANITIZE="$(SAN_MEMORY)" CC=clang HOSTCC=clang
+
+$(SAN)/vectors: $(SAN_VECTORS) $(SAN)/libinternal.a
+	@$(HOSTCC) $(SAN_TEST_CFLAGS) $^ -o $@
+
+sanitize-everything: $(SAN_BIN) $(SAN)/vectors
+	@tools/run_tests.py $(SAN_BIN)
+	@out=$$(tools/run-vectors.sh $(SAN)/vectors $(VEC)) || { echo "$$out"; exit 1; }; echo "$$out" | tail -n 1
+
+# The tests' own objects are those of `make unit`: the state's layout does not depend on the forms. A
+# few call the chosen forms by name; the one that says something of the plain form is compiled for it. Those
+# of tables, reports and time do not depend on the forms.
+OF_FAST_FORMS := $(wildcard tests/fpu/test_kernels*.c) tests/fpu/test_moves.c tests/num/test_sfpu_mad.c
+WITHOUT_FORMS := $(wildcard tests/isa/test_*.c tests/time/test_*.c tests/diag/test_*.c)
+PLAIN_BUILD := build/kernels/plain
+PLAIN_FLAGS := -DSTX_KERNEL=0 -DSTX_TRACE=1
+plain: # the library without lib/fast: unit tests and golden vectors of the plain forms
+	@$(MAKE) -s --no-print-directory $(PLAIN_BUILD)/vectors.elf MARCH=host BUILD=$(PLAIN_BUILD) DEBUG= EXTRA="$(PLAIN_FLAGS)"
+	@$(MAKE) -s --no-print-directory unit LINKED=$(PLAIN_BUILD) UNIT_LIB=$(PLAIN_BUILD)/libinternal.a \
+	  TEST_SRC="$(filter-out $(OF_FAST_FORMS) $(WITHOUT_FORMS),$(TEST_SRC))"
+	@$(MAKE) -s --no-print-directory unit UNIT=$(PLAIN_BUILD)/forms UNIT_LIB=$(PLAIN_BUILD)/libinternal.a \
+	  EXTRA=-DSTX_KERNEL=0 TEST_SRC=tests/num/test_sfpu_mad.c
+	@out=$$(tools/run-vectors.sh $(PLAIN_BUILD)/vectors.elf $(VEC)) || { echo "$$out"; exit 1; }; echo "$$out" | tail -n 1
+
+VALGRIND_SRC ?= $(wildcard tests/diag/test_*.c tests/flow/test_*.c tests/isa/test_*.c)
+valgrind: $(VALGRIND_SRC:%.c=$(UNIT)/%) build/host/vectors.elf # some tests of the host under valgrind; VALGRIND_SRC= and VEC= choose
+	@RUNNER="valgrind -q --error-exitcode=9" tools/run_tests.py $(filter $(UNIT)/tests/%,$^)
+	@out=$$(RUNNER="valgrind -q --error-exitcode=9" tools/run-vectors.sh build/host/vectors.elf $(wordlist 1,4,$(VEC))) || \
+	  { echo "$$out"; exit 1; }; echo "$$out" | tail -n 1
+
+-include $(SAN_BIN:=.d)
+
+# Coverage of lib/ by everything that runs on the host (docs/testing.md).
+
+# COV_DOCUMENT=docs/testing.md puts the table there.
+COV := build/cov
+COV_DOCUMENT ?=
+COV_CFLAGS := -std=c99 -D_POSIX_C_SOURCE=200809L -O0 -g --coverage -DSTX_TRACE=1 -Wall -Wextra -Werror -Iinclude -Ilib -Itests -Iexamples -Iport
+COV_TEST_CFLAGS := $(filter-out --coverage -D_POSIX_C_SOURCE=200809L,$(COV_CFLAGS))
+COV_OBJ = $(LIB_SRC:%.c=$(COV)/%.o)
+COV_TESTS = $(TEST_SRC:%.c=$(COV)/%)
+COV_FUZZ = $(FUZZ_LIB:%=$(COV)/fuzz_%)
+
+$(COV)/lib/%.o: lib/%.c
+	@mkdir -p $(@D) && $(HOSTCC) $(COV_CFLAGS) -MMD -MP -c $< -o $@
+$(COV)/tests/%: tests/%.c $(COV_OBJ)
+	@mkdir -p $(@D) && $(HOSTCC) $(COV_TEST_CFLAGS) $^ --coverage -pthread -lm -o $@
+$(COV)/vectors: $(VEC_SRC) $(COV_OBJ)
+	@$(HOSTCC) $(COV_TEST_CFLAGS) $^ --coverage -o $@
+$(COV)/fuzz_%: tests/fuzz/fuzz_%.c tests/fuzz/replay.c $(FUZZ_SUPPORT) $(COV_OBJ)
+	@$(HOSTCC) $(COV_TEST_CFLAGS) -D_POSIX_C_SOURCE=200809L $^ --coverage -o $@
+$(COV)/%.elf: qemu-tests/%.c $(PORT_SRC) $(COV_OBJ)
+	@$(HOSTCC) $(COV_TEST_CFLAGS) -D_XOPEN_SOURCE=700 $^ --coverage -o $@
+
+cov: $(COV_TESTS) $(COV)/vectors $(COV_FUZZ) $(COV)/test_threads.elf $(COV)/test_save.elf ## lines of lib/ that tests execute, by unit; must be 95 %
+	@find $(COV) -name '*.gcda' -delete
+	@out=$$(tools/run_tests.py $(COV_TESTS) $(COV)/test_threads.elf $(COV)/test_save.elf) || { echo "$$out"; exit 1; }
+	@for f in $(FUZZ_LIB); do $(COV)/fuzz_$$f tests/fuzz/corpus/$$f.txt >/dev/null || exit 1; done
+	@out=$$(RUNNER= tools/run-vectors.sh $(COV)/vectors $(VEC)) || { echo "$$out"; exit 1; }
+	@tools/coverage.py $(COV) lib 95 $(COV_DOCUMENT)
+
+-include $(COV_OBJ:.o=.d)
+
+# Random programs of three threads: every selection of kernels and half size against the plain form. The libraries
+# are those of `make kernels`.
+
+PROGRAMS ?= 200
+programs: # random programs of three threads, PROGRAMS=40: every selection of kernels and half size against the plain form
+	@MAKE="$(MAKE)" tools/variants.py programs $(PROGRAMS) host
+
+PROGRAM_CORES ?= $(CORES)
+qemu-programs: setup # the same on each of PROGRAM_CORES= in QEMU, those with vectors too, against the plain form on the host
+	@MAKE="$(MAKE)" tools/variants.py programs $(PROGRAMS) $(PROGRAM_CORES)
+
+soak-programs: $(UNIT)/tests/programs/test_programs # the same with 20,000 programs, 500 of them saved, restored, split and reordered too
+	@$(UNIT)/tests/programs/test_programs 500
+	@$(MAKE) --no-print-directory programs PROGRAMS=20000
+
+# Do the tests notice when something is broken? Mutations of lib/, port/ and the tools for kernels (docs/testing.md).
+
+COUNT ?= 300
+mutants: setup ## breaks COUNT=300 places drawn by SEED=1 (or "1 2"), one at a time; last line "N of M noticed"; ONLY="lib/pack port/llk" chooses files, AGAIN=output tries the survivors of an earlier run
+	@PYTHONPATH=tools PYTHONDONTWRITEBYTECODE=1 python3 -m mutants --seed "$(SEED)" --count $(COUNT) --only "$(ONLY)" --again "$(AGAIN)"
+
+mutants-rows: $(addprefix build/unit/tests/isa/,test_claims test_claims_dst) # changes one claim of a row of lib/isa/blackhole.def, COUNT=300 drawn by SEED=1 (COUNT=0: all); last line "N of M noticed"
+	@PYTHONPATH=tools PYTHONDONTWRITEBYTECODE=1 python3 -m mutants.rows --seed "$(firstword $(SEED) 1)" --count $(COUNT)
+
+# A host whose vectors are NEON's: AArch64 by QEMU's user mode. The same source as for AVX2, by the compiler's vectors.
+
+NEON := aarch64-linux-gnu
+NEON_CC := $(if $(shell command -v $(NEON)-gcc),$(NEON)-gcc,$(if $(shell command -v clang-19)$(shell command -v ld.lld-19),clang-19 --target=$(NEON)))
+NEON_LD := $(if $(shell command -v $(NEON)-ld),$(NEON)-ld,ld.lld-19)
+NEON_ELF := build/neon/tests/fpu/test_kernels.elf
+
+neon-test: # the kernels of AArch64 hosts against the plain forms, by qemu-user; left out where the tools are missing
+	@if [ -n "$(NEON_CC)" ] && command -v qemu-aarch64 >/dev/null && [ -d /usr/$(NEON)/include ]; then \
+	  $(MAKE) -s --no-print-directory $(NEON_ELF) MARCH=host BUILD=build/neon CC="$(NEON_CC)" HOSTCC="$(NEON_CC)" LD="$(NEON_LD)" \
+	    PORT_LDFLAGS="$(if $(findstring clang,$(NEON_CC)),-fuse-ld=lld) -static" && qemu-aarch64 $(NEON_ELF) $(KERNEL_BLOCKS); \
+	else echo "skipped: NEON: no $(NEON)-gcc or clang-19 with lld, no qemu-aarch64, or no C library for it (libc6-dev-arm64-cross)"; fi
+
+# A host with the bytes of a word in the other order: s390x by QEMU's user mode (docs/testing.md).
+
+# Debian's cross gcc excludes gcc-multilib; clang makes the same programs where it is missing.
+S390X := s390x-linux-gnu-
+S390X_CC := $(if $(shell command -v $(S390X)gcc),$(S390X)gcc,$(if $(shell command -v clang),clang --target=s390x-linux-gnu))
+S390X_RUN := qemu-s390x -L /usr/s390x-linux-gnu
+S390X_TOOLS = HOSTCC="$(S390X_CC)" CC="$(S390X_CC)" AR=$(S390X)ar LD=$(S390X)ld RUNNER="$(S390X_RUN)"
+S390X_BUILD := build/s390x
+# clang -O0 multiplies two short numbers to a long one by MDEBR, which QEMU 7.2 does wrongly.
+S390X_TOOLS += TEST_OPT=-O1
+# An emulated host is slow: without the tests that only do much more of the same arithmetic.
+S390X_LEFT_OUT := tests/insn/%_fuzz.c tests/num/test_sfpu_mad.c tests/num/test_sfpu_int.c tests/fpu/test_kernels.c \
+  tests/time/test_time_random.c
+S390X_SRC = $(filter-out $(S390X_LEFT_OUT),$(TEST_SRC))
+
+s390x-test: # unit tests and examples on a big-endian host, by qemu-user; left out where the tools are missing
+	@if [ -n "$(S390X_CC)" ] && command -v $(S390X)ld >/dev/null && command -v qemu-s390x >/dev/null && \
+	  [ -d /usr/s390x-linux-gnu/include ]; then \
+	  $(MAKE) --no-print-directory unit MARCH=host UNIT=$(S390X_BUILD)/unit TEST_SRC="$(S390X_SRC)" $(S390X_TOOLS) && \
+	  $(MAKE) --no-print-directory s390x-programs MARCH=host BUILD=$(S390X_BUILD) $(S390X_TOOLS); \
+	else echo "skipped: big-endian host: no $(S390X)gcc or clang, no $(S390X)ld or no qemu-s390x (tools/setup.sh --all)"; fi
+
+# What an example prints has to be what it prints on this host.
+S390X_EXAMPLES = $(filter-out llk metal digits,$(EXAMPLES))
+S390X_ELF = $(S390X_EXAMPLES:%=$(BUILD)/examples/%.elf)
+s390x-programs: $(S390X_ELF)
+	@$(MAKE) -s --no-print-directory $(S390X_EXAMPLES:%=build/host/examples/%.elf) MARCH=host BUILD=build/host \
+	  CC=gcc HOSTCC=gcc AR=ar LD=ld
+	@for e in $(S390X_EXAMPLES); do \
+	  build/host/examples/$$e.elf >$(S390X_BUILD)/$$e-host.txt && \
+	  $(S390X_RUN) $(S390X_BUILD)/examples/$$e.elf >$(S390X_BUILD)/$$e.txt && \
+	  cmp $(S390X_BUILD)/$$e-host.txt $(S390X_BUILD)/$$e.txt || { echo "$$e: fails on s390x"; exit 1; }; done
+	@echo "examples on s390x: $(words $(S390X_EXAMPLES)) passed, 0 failed"
