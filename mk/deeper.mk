@@ -71,7 +71,6 @@ sanitize: $(SAN_BIN) # tests/insn, random words of every opcode among them, with
 
 # Everything that runs on the host: unit tests, golden vectors, threads.
 SAN_MEMORY := -fsanitize=memory -fno-sanitize-recover=all -fno-omit-frame-pointer
-SAN_VECTORS := $(addprefix tests/vectors/,runner.c parse.c state.c queue.c compare.c)
 sanitize-all: # every test of the host with address and undefined-behaviour sanitizers
 	@$(MAKE) -s --no-print-directory sanitize-everything SAN_SRC="$(TEST_SRC)"
 
@@ -79,7 +78,7 @@ sanitize-memory: # the same with clang's memory sanitizer: nothing is read that 
 	@$(MAKE) -s --no-print-directory sanitize-everything SAN_SRC="$(TEST_SRC)" SAN=build/sanitize-memory \
 	  SANITIZE="$(SAN_MEMORY)" CC=clang HOSTCC=clang
 
-$(SAN)/vectors: $(SAN_VECTORS) $(SAN)/libinternal.a
+$(SAN)/vectors: $(VEC_SRC) $(SAN)/libinternal.a
 	@$(HOSTCC) $(SAN_TEST_CFLAGS) $^ -o $@
 
 sanitize-everything: $(SAN_BIN) $(SAN)/vectors

@@ -47,5 +47,4 @@ for core in $1; do
     case $core in rv32*) whole_kernels "$core" "$@" ;; esac
 done
 echo
-tools/bench-table.sh build/bench.txt
 tools/perf.py ratios build/bench.txt

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What the lines of a bench run say.
 
-  perf.py ratios FILE            how much faster than the opponents
+  perf.py ratios FILE            a table, one row a name, and how much faster than the opponents
   perf.py check RECORD FILE      fails if a count grew by more than 1 %, or if README.md tells another ratio
   perf.py record FILE            the lines that are kept: counts, no times
   perf.py doc FILE perf.md SVG   renews the tables of perf.md, between its marks, and the plot
@@ -51,6 +51,9 @@ def ratio(counts, march, opponent, name):
 
 def ratios(path):
     counts = read(path)
+    print(" " * 20 + "".join(f"{march + ', ns' * march.startswith('host'):>16}" for march in marches_of(counts)))
+    for name in dict.fromkeys(name for name, _ in counts):
+        print(f"{name:20}" + "".join(f"{counts.get((name, march), ''):>16}" for march in marches_of(counts)))
     for title, opponent, name in RATIOS:
         for march in marches_of(counts):
             value = ratio(counts, march, opponent, name)
