@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The judge of order on configuration, stores of code, banks, L1 and mailboxes, and its reports. */
+#include "diag/order_words.h"
+
+TEST(configuration_changes_behind_its_readers) {
+    judge();
+    WORDS(1, PRODUCT, TT_OP_RMWCIB3(0x20, 0x20, 1));
+    FOUND(CONFIG_ORDER);
+    judge();
+    WORDS(1, PRODUCT, UNTIL(STALL_CFG, UNTIL_MATH), TT_OP_RMWCIB3(0x20, 0x20, 1));
+    SILENT();
+    judge(); /* other bits of the word */
+    WORDS(1, PRODUCT, TT_OP_RMWCIB2(0x01, 0x01, 1));
+    SILENT();
+}
+
+TEST(a_write_that_changes_nothing_is_none) {
+    judge();
+    WORDS(1, PRODUCT, TT_OP_RMWCIB3(0x20, 0x00, 1));
+    SILENT();
+    judge_at(STX_ORDER_STRICT);
+    WORDS(1, PRODUCT, TT_OP_RMWCIB3(0x20, 0x00, 1));
+    FOUND(CONFIG_ORDER);
+}
+
+TEST(configuration_that_rmwcib_writes_is_there_for_the_next_word) {
+    judge();
+    WORDS(1, TT_OP_RMWCIB3(0x20, 0x20, 1), PRODUCT);
+    SILENT();
+}
+
+static void load_gpr(void) {
+    core.gpr[1][4] = WIDE;
+}
+
+TEST(the_word_behind_wrcfg_must_not_need_it) {
+    judge();
+    load_gpr();
+    WORDS(1, TT_OP_WRCFG(4, 0, 1), PRODUCT);
+    FOUND(CONFIG_LATE);
+    judge();
+    load_gpr();
+    WORDS(1, TT_OP_WRCFG(4, 0, 1), TT_OP_NOP, PRODUCT);
+    SILENT();
+    judge();
+    load_gpr();
+    stx_order_set(&order, STX_ORDER_CONFIG_LATE, false);
+    WORDS(1, TT_OP_WRCFG(4, 0, 1), PRODUCT);
+    SILENT();
+}
+
+TEST(what_loadind_loads_comes_late) {
+    judge();
+    WORDS(1, TT_OP_LOADIND(0, 0, 0, 4, 8), TT_OP_WRCFG(4, 0, 1));
+    FOUND(GPR_LATE);
+    judge();
+    WORDS(1, TT_OP_LOADIND(0, 0, 0, 4, 8), UNTIL(STALL_CFG, UNTIL_THCON), TT_OP_WRCFG(4, 0, 1));
+    SILENT();
+    judge();
+    WORDS(1, TT_OP_SETDMAREG(0, 1, 0, 8), TT_OP_ADDDMAREG(0, 4, 4, 4), TT_OP_WRCFG(4, 0, 1));
+    SILENT();
+}
+
+TEST(arithmetic_behind_rdcfg_is_excused) {
+    judge();
+    WORDS(1, TT_OP_RDCFG(4, 1), TT_OP_ADDDMAREG(0, 5, 4, 4));
+    SILENT();
+    judge_at(STX_ORDER_STRICT);
+    WORDS(1, TT_OP_RDCFG(4, 1), TT_OP_ADDDMAREG(0, 5, 4, 4));
+    FOUND(GPR_LATE);
+    judge();
+    WORDS(1, TT_OP_RDCFG(4, 1), TT_OP_WRCFG(4, 0, 1));
+    FOUND(GPR_LATE);
+}
+
+TEST(stores_of_code_are_on_their_way) {
+    judge();
+    stx_mmio_write(&core, 1, CFG(1), WIDE);
+    WORDS(1, PRODUCT);
+    FOUND(STORE_ORDER);
+    judge();
+    stx_mmio_write(&core, 1, CFG(1), WIDE);
+    WORDS(1, UNTIL(STALL_MATH, UNTIL_TRISC), PRODUCT);
+    SILENT();
+    judge();
+    stx_mmio_write(&core, 1, CFG(1), WIDE);
+    WORDS(1, UNTIL(STALL_SYNC, UNTIL_TRISC), PRODUCT);
+    FOUND(STORE_ORDER);
+    judge();
+    stx_mmio_write(&core, 1, CFG(1), WIDE);
+    (void)stx_mmio_read(&core, 1, CFG(1));
+    WORDS(1, PRODUCT);
+    SILENT();
+}
+
+TEST(stores_overtake_words) {
+    judge();
+    WORDS(1, PRODUCT);
+    stx_mmio_write(&core, 1, CFG(1), WIDE);
+    FOUND(STORE_ORDER);
+    judge();
+    WORDS(1, PRODUCT);
+    (void)stx_mmio_read(&core, 1, PC_BUFFER + 4); /* tensix_sync */
+    stx_mmio_write(&core, 1, CFG(1), WIDE);
+    SILENT();
+}
+
+TEST(auto_ttsync_orders_stores_and_words_of_a_thread) {
+    judge_at(STX_ORDER_RELAXED);
+    stx_mmio_write(&core, 1, CFG(1), WIDE);
+    WORDS(1, PRODUCT);
+    SILENT();
+    judge();
+    WORDS(1, TT_OP_SETC16(56, 1));
+    stx_mmio_write(&core, 1, CFG(1), WIDE);
+    WORDS(1, PRODUCT);
+    SILENT();
+    judge_at(STX_ORDER_RELAXED);
+    stx_mmio_write(&core, 0, CFG(1), WIDE);
+    WORDS(1, PRODUCT); /* of another thread */
+    FOUND(STORE_ORDER);
+}
+
+TEST(code_reads_registers_behind_a_synchronization) {
+    judge();
+    WORDS(1, TT_OP_LOADIND(0, 0, 0, 4, 8));
+    (void)stx_mmio_read(&core, 1, GPR(4));
+    FOUND(RISCV_READ);
+    judge();
+    WORDS(1, TT_OP_LOADIND(0, 0, 0, 4, 8));
+    (void)stx_mmio_read(&core, 1, PC_BUFFER + 4);
+    (void)stx_mmio_read(&core, 1, GPR(4));
+    SILENT();
+}
+
+static void offer_mop(void) {
+    stx_mmio_write(&core, 1, MOP(0), 1);
+    stx_mmio_write(&core, 1, MOP(1), 2);
+    for (unsigned i = 2; i < 9; i++) {
+        stx_mmio_write(&core, 1, MOP(i), TT_OP_NOP);
+    }
+    stx_mmio_write(&core, 1, MOP(5), TT_OP_SETRWC(0, 0, 0, 0, 0, 0));
+    stx_mmio_write(&core, 1, MOP(7), TT_OP_SETRWC(0, 0, 0, 0, 0, 0));
+    stx_mmio_write(&core, 1, MOP(8), TT_OP_SETRWC(0, 0, 0, 0, 0, 0));
+    issue(1, TT_OP_MOP(1, 0, 0));
+}
+
+TEST(a_mop_is_changed_behind_mop_sync) {
+    judge();
+    offer_mop();
+    stx_mmio_write(&core, 1, MOP(0), 2);
+    FOUND(MOP_ORDER);
+    CHECK_EQ(order.finding[0].first.how & STX_ORDER_OF_MOP, STX_ORDER_OF_MOP);
+    judge();
+    offer_mop();
+    (void)stx_mmio_read(&core, 1, PC_BUFFER + 8);
+    stx_mmio_write(&core, 1, MOP(0), 2);
+    SILENT();
+    judge(); /* of another thread */
+    offer_mop();
+    stx_mmio_write(&core, 2, MOP(0), 2);
+    SILENT();
+}
+
+#define CLEAR_SOURCE(valid) TT_OP_UNPACR_NOP(0, 0, 0, valid, 1, 0, 0, 2, 1)
+
+TEST(a_bank_is_handed_over_by_its_valid_bit) {
+    judge();
+    WORDS(1, TT_OP_CLEARDVALID(3, 0), TT_OP_CLEARDVALID(3, 0));
+    WORDS(0, CLEAR_SOURCE(1));
+    WORDS(1, TT_OP_MOVA2D(0, 0, 7, 0, 0));
+    SILENT();
+    judge();
+    WORDS(1, TT_OP_CLEARDVALID(3, 0), TT_OP_CLEARDVALID(3, 0));
+    WORDS(0, CLEAR_SOURCE(0));
+    WORDS(1, TT_OP_MOVD2A(0, 0, 7, 0, 0));
+    FOUND(SOURCE_ORDER);
+}
+
+TEST(thread_configuration_is_taken_at_issue) {
+    judge();
+    WORDS(1, PRODUCT, TT_OP_SETC16(0, 1), TT_OP_SETC16(1, 64));
+    SILENT();
+}
+
+TEST(bytes_of_l1_need_an_edge) {
+    judge();
+    stx_order_l1(&order, 0, 0x100, 64, true);
+    stx_order_l1(&order, 1, 0x120, 4, false);
+    FOUND(L1_ORDER);
+    judge();
+    stx_order_l1(&order, 0, 0x100, 64, true);
+    stx_order_l1(&order, 1, 0x140, 4, false);
+    SILENT();
+    judge();
+    stx_order_l1(&order, 0, 0x100, 64, true);
+    stx_order_release(&order, 0, 7);
+    stx_order_acquire(&order, 1, 7);
+    stx_order_l1(&order, 1, 0x120, 4, false);
+    SILENT();
+    judge();
+    stx_order_l1(&order, 0, 0x100, 64, true);
+    stx_order_release(&order, 0, 7);
+    stx_order_acquire(&order, 1, 8);
+    stx_order_l1(&order, 1, 0x120, 4, false);
+    FOUND(L1_ORDER);
+}
+
+TEST(readers_are_remembered_too) {
+    judge();
+    stx_order_l1(&order, 0, 0x100, 64, false);
+    stx_order_l1(&order, 1, 0x100, 64, false);
+    stx_order_l1(&order, STX_ORDER_READER, 0x130, 16, true);
+    CHECK_EQ(order.found, 2);
+}
+
+TEST(a_mailbox_hands_over) {
+    judge();
+    stx_order_l1(&order, 0, 0x100, 64, true);
+    stx_mmio_write(&core, 0, 0xFFEC0000u + 0x1000u * 2, 1); /* to the hart of thread 1 */
+    (void)stx_mmio_read(&core, 1, 0xFFEC0000u + 0x1000u * 1);
+    stx_order_l1(&order, 1, 0x100, 4, false);
+    SILENT();
+}
+
+TEST(a_semaphore_that_code_reads_hands_over) {
+    judge();
+    WORDS(0, TT_OP_LOADIND(0, 0, 0, 4, 8), UNTIL(STALL_SYNC, UNTIL_THCON), POST);
+    (void)stx_mmio_read(&core, 0, PC_BUFFER + 4 * 8);
+    (void)stx_mmio_read(&core, 0, GPR(4));
+    SILENT();
+}
+
+TEST(two_runs_find_the_same) {
+    static struct stx_order before;
+    judge();
+    WORDS(1, STORE_ROWS, POST);
+    WORDS(2, POSTED(STALL_MATH), CLEAR_ALL);
+    before = order;
+    judge();
+    WORDS(1, STORE_ROWS, POST);
+    WORDS(2, POSTED(STALL_MATH), CLEAR_ALL);
+    CHECK(!memcmp(&before.finding, &order.finding, sizeof order.finding));
+    CHECK(!memcmp(&before.clock, &order.clock, sizeof order.clock));
+}
+
+TEST(a_pair_is_told_once_with_a_count) {
+    judge();
+    for (unsigned i = 0; i < 5; i++) {
+        WORDS(1, PRODUCT, TT_OP_NOP, TT_OP_NOP, LOAD_ROWS, UNTIL(0x1FF, UNTIL_SFPU), TT_OP_NOP);
+    }
+    CHECK_EQ(stx_order_total(&order), 1);
+    CHECK(order.finding[0].times >= 5);
+}
+
+TEST(rules_are_known_by_name) {
+    for (unsigned i = 0; i < STX_ORDERS; i++) {
+        const char *name = stx_order_name((enum stx_order_rule)i);
+        char confidence = stx_order_confidence((enum stx_order_rule)i);
+        CHECK_EQ(stx_order_named(name), i);
+        CHECK(stx_order_text((enum stx_order_rule)i)[0] &&
+              stx_order_source((enum stx_order_rule)i)[0]);
+        CHECK(confidence >= 'A' && confidence <= 'D');
+    }
+    CHECK_EQ(stx_order_named("DST"), STX_ORDERS);
+}
+
+TEST(a_switched_off_rule_finds_nothing) {
+    judge();
+    stx_order_set(&order, STX_ORDER_DST_ORDER, false);
+    WORDS(1, STORE_ROWS, POST);
+    WORDS(2, POSTED(STALL_MATH), CLEAR_ALL);
+    SILENT();
+}
+
+/* Rules of sync words that run for long: nothing of the judge grows. */
+TEST(a_long_run_keeps_within_its_bounds) {
+    judge();
+    issue(1, TT_OP_SEMINIT(1, 0, 1));
+    for (unsigned i = 0; i < 100000; i++) {
+        WORDS(1, ROOM(STALL_MATH), PRODUCT, UNTIL(STALL_SYNC, UNTIL_MATH), POST);
+        WORDS(2, POSTED(STALL_MATH), CLEAR_ROWS, GET);
+    }
+    SILENT();
+    CHECK_EQ(order.forgotten, 0);
+    CHECK_EQ(order.words, 700001);
+    CHECK(sizeof(void *) > 4 || sizeof order <= 205u * 1024u);
+}
+
+int main(void) {
+    RUN(configuration_changes_behind_its_readers);
+    RUN(a_write_that_changes_nothing_is_none);
+    RUN(configuration_that_rmwcib_writes_is_there_for_the_next_word);
+    RUN(the_word_behind_wrcfg_must_not_need_it);
+    RUN(what_loadind_loads_comes_late);
+    RUN(arithmetic_behind_rdcfg_is_excused);
+    RUN(stores_of_code_are_on_their_way);
+    RUN(stores_overtake_words);
+    RUN(auto_ttsync_orders_stores_and_words_of_a_thread);
+    RUN(code_reads_registers_behind_a_synchronization);
+    RUN(a_mop_is_changed_behind_mop_sync);
+    RUN(a_bank_is_handed_over_by_its_valid_bit);
+    RUN(thread_configuration_is_taken_at_issue);
+    RUN(bytes_of_l1_need_an_edge);
+    RUN(readers_are_remembered_too);
+    RUN(a_mailbox_hands_over);
+    RUN(a_semaphore_that_code_reads_hands_over);
+    RUN(two_runs_find_the_same);
+    RUN(a_pair_is_told_once_with_a_count);
+    RUN(rules_are_known_by_name);
+    RUN(a_switched_off_rule_finds_nothing);
+    RUN(a_long_run_keeps_within_its_bounds);
+    return test_summary();
+}
