@@ -103,6 +103,7 @@ TEST(a_kernel_reads_where_its_core_is_and_what_it_has_written) {
     begin();
     CHECK(noc_read(&noc, CB_READER, WINDOW + CONFIGURATION, &value));
     CHECK_EQ(value, STX_DM_CORE_Y << 6 | STX_DM_CORE_X);
+    CHECK(!noc_write(&noc, CB_READER, WINDOW + (NOC_INSTANCES << INSTANCE_SHIFT), 1));
     put(TARGET_LOW, 0x1234);
     CHECK(noc_read(&noc, CB_READER, WINDOW + 4 * TARGET_LOW, &value));
     CHECK_EQ(value, 0x1234);
