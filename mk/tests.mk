@@ -151,7 +151,7 @@ test-quick: setup ## what a change most often breaks, in less than two minutes
 	@MAKE="$(MAKE)" tools/test_all.py quick
 
 readme-test: setup # is README.md's program examples/01-one-word, and does it run?
-	@tools/readme-program.sh README.md | cmp - examples/01-one-word/main.c
+	@awk '/^```c$$/ { on = 1; next } /^```$$/ && on { exit } on' README.md | cmp - examples/01-one-word/main.c
 	@$(MAKE) -s --no-print-directory build/host/examples/01-one-word.elf MARCH=host
 	@build/host/examples/01-one-word.elf
 	@$(MAKE) --no-print-directory example EXAMPLE=01-one-word
