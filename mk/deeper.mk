@@ -48,7 +48,7 @@ fuzz-replay: $(FUZZ_LIB:%=$(REPLAY_DIR)/fuzz_%) # the kept inputs of every fuzz 
 
 SANITIZE ?= -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 SAN ?= build/sanitize-address$(SIZED)
-SAN_SRC ?= $(wildcard tests/insn/test_*.c)
+SAN_SRC ?= $(filter-out %_wormhole.c,$(wildcard tests/insn/test_*.c))
 SAN_BIN := $(SAN_SRC:%.c=$(SAN)/%)
 # Compiled quickly: the library with some optimization because much runs in it, the tests with none.
 SAN_OPT := -O1

@@ -29,6 +29,10 @@ static const struct {
     const char *name, *why;
 } differences[] = {
     {"MOVB2D", "the mode lies one bit higher, beside a shorter ADDR_MOD"},
+    {"SETIBRWC", "what it does has no public rule for Wormhole"},
+    {"STOREIND", "only on Blackhole an address reaches Dst, and configuration says how"},
+    {"STOREREG", "as STOREIND"},
+    {"LOADREG", "as STOREIND"},
     {"SFPIADD", "Blackhole alone waits for a result and overlooks this register"},
     {"SFPCONFIG", "Blackhole alone waits for a result and overlooks this register"},
     {"SFPSWAP", "Blackhole alone waits for a result and overlooks these registers"},
