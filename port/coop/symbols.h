@@ -18,8 +18,11 @@
 #define coop_code_traps stx_coop_code_traps
 #define coop_fault stx_coop_fault
 #define coop_findings stx_coop_findings
-#define coop_init stx_coop_init
 #define coop_guard stx_coop_guard
+#define coop_init stx_coop_init
+#define coop_l1 stx_coop_l1
+#define coop_order stx_coop_order
+#define coop_order_end stx_coop_order_end
 #define coop_overflow stx_coop_overflow
 #define coop_progress stx_coop_progress
 #define coop_race_counts stx_coop_race_counts
@@ -37,9 +40,9 @@
 #define coop_start stx_coop_start
 #define coop_time stx_coop_time
 #define coop_time_end stx_coop_time_end
-#define coop_time_sites stx_coop_time_sites
 #define coop_time_lines stx_coop_time_lines
 #define coop_time_option stx_coop_time_option
+#define coop_time_sites stx_coop_time_sites
 #define coop_trace stx_coop_trace
 #define coop_watch stx_coop_watch
 #define coop_yield stx_coop_yield
