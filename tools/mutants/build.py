@@ -31,6 +31,7 @@ if not os.path.exists("/proc/cpuinfo") or " avx2" not in open("/proc/cpuinfo").r
     del CONFIGURATIONS["vector"]
 # The tests that look at what only these configurations hold.
 OTHERS = re.compile("unpacr|kernels|moves|compute|data_|pac|fpu_mac|mvmul|elwise|pool|sfpu_|sfp_|dst_rows|srcops|trace|lint|watch|misuse|small|elw")
+WITHOUT_CORE = "tests/flow/test_without_core.c"  # of a library beside which no port/coop/misused.c ends the program
 SMALL = "tests/config/small.c"  # the smaller configurations alone
 FLAGS = "-std=c99 -fPIC -fno-semantic-interposition -w -Iinclude -Ilib -Iport -Itests -Itests/isa/blackhole -Iexamples -D_XOPEN_SOURCE=700".split()
 # An index outside an array whose length is known ends the program, as it does under `make sanitize`.
@@ -83,7 +84,8 @@ class Program:
 
 def programs():
     """The unit tests, the tests of threads, and the golden vectors, a file each."""
-    found = [Program(p, [p]) for p in sorted(glob.glob("tests/*/test_*.c")) if not p.startswith("tests/port/") and not for_other_chip(p)]
+    found = [Program(p, [p]) for p in sorted(glob.glob("tests/*/test_*.c"))
+             if not p.startswith("tests/port/") and p != WITHOUT_CORE and not for_other_chip(p)]
     found += [Program(p, [p], must_fail="/fail_" in p) for p in sorted(glob.glob("qemu-tests/*.c"))]
     found += [Program(SMALL, [SMALL])]
     os.makedirs("build/mutants/vec", exist_ok=True)
