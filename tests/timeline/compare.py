@@ -8,7 +8,7 @@ import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [os.path.join(HERE, '..'), os.path.join(HERE, '../../tools/timeline')]
-import sites  # noqa: E402
+import runs  # noqa: E402
 from claims import main, test  # noqa: E402
 
 TOOL = os.path.join(HERE, '../../tools/timeline/stx_time.py')
@@ -86,8 +86,8 @@ def words_without_lines_are_told_by_their_text(work):
 @test
 def the_cycles_of_all_lines_are_those_of_the_thread():
     for given in BEFORE, AFTER:
-        assert sites.Run(given).cycles == {'unpack': 0, 'math': given[-1]['start'] + 1, 'pack': 0}
-        assert sum(sites.stacks(given).values()) == given[-1]['start'] + 1
+        assert runs.Run(given).cycles == {'unpack': 0, 'math': given[-1]['start'] + 1, 'pack': 0}
+        assert sum(runs.stacks(given).values()) == given[-1]['start'] + 1
 
 
 @test

@@ -16,7 +16,7 @@ import sys
 import advice
 import baseline
 import lines
-import sites
+import runs
 
 MOST = 10  # rows of a thread that are told
 
@@ -37,8 +37,8 @@ def change(before, after):
 
 
 def diff(options):
-    before, after = (sites.Run(lines.load(path)) for path in (options.before, options.after))
-    changes = sites.changes(before, after)
+    before, after = (runs.Run(lines.load(path)) for path in (options.before, options.after))
+    changes = runs.changes(before, after)
     if options.json:
         json.dump({'before': before.total, 'after': after.total, 'lines': [c.record() for c in changes]}, sys.stdout, indent=1)
         print()
@@ -79,7 +79,7 @@ def advise(options):
 
 
 def flame(options):
-    for stack, cycles in sites.stacks(lines.load(options.run_file)).items():
+    for stack, cycles in runs.stacks(lines.load(options.run_file)).items():
         print(stack, cycles)
     return False
 

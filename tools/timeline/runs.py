@@ -9,7 +9,7 @@ from lines import THREADS
 
 
 @dataclass
-class Site:
+class LineCost:
     cycles: int = 0
     words: int = 0
     call: str = ''
@@ -36,31 +36,31 @@ def _parts(words):
 
 
 class Run:
-    """site[thread][place]; the cycles of each thread, and until the last word is done."""
+    """cost[thread][place]; the cycles of each thread, and until the last word is done."""
 
     def __init__(self, words):
         self.total = max((word['end'] for word in words), default=0)
-        self.cycles, self.site = {}, {}
+        self.cycles, self.cost = {}, {}
         for number, thread in enumerate(THREADS):
             own = [word for word in words if word['thread'] == number]
-            self.site[thread] = places = defaultdict(Site)
+            self.cost[thread] = places = defaultdict(LineCost)
             for word, cycles, stall in _parts(own):
-                site = places[_place(word)]
-                site.cycles += cycles
-                site.call = word.get('call', '')
+                cost = places[_place(word)]
+                cost.cycles += cycles
+                cost.call = word.get('call', '')
                 if stall:
-                    site.stalls[stall] += cycles
+                    cost.stalls[stall] += cycles
                 else:
-                    site.words += 1
-                    site.names[word['text'].split(' ')[0]] += 1
-            self.cycles[thread] = sum(site.cycles for site in places.values())
+                    cost.words += 1
+                    cost.names[word['text'].split(' ')[0]] += 1
+            self.cycles[thread] = sum(cost.cycles for cost in places.values())
 
 
 @dataclass
 class Change:
     thread: str
-    before: tuple  # (place, Site) or None: the line is new
-    after: tuple   # (place, Site) or None: it is gone
+    before: tuple  # (place, LineCost) or None: the line is new
+    after: tuple   # (place, LineCost) or None: it is gone
 
     @property
     def cycles(self):
@@ -72,16 +72,16 @@ class Change:
         return sorted(((n, cycles) for n, cycles in stalls.items() if cycles), key=lambda item: -abs(item[1]))
 
     def text(self):
-        place, site = self.after or self.before
+        place, cost = self.after or self.before
         was, now = (s[1].cycles if s else 0 for s in (self.before, self.after))
         note = 'new, ' if not self.before else 'gone, ' if not self.after else ''
-        call = f' in {site.call}' if site.call else ''
+        call = f' in {cost.call}' if cost.call else ''
         stalls = ''.join(f'; {name} {cycles:+d}' for name, cycles in self._stalls())
         return f'{self.cycles:+6d}  {place}{call}: {note}{was} -> {now} cycles{stalls}'
 
     def record(self):
-        place, site = self.after or self.before
-        return {'thread': self.thread, 'where': place, 'call': site.call, 'before': self.before and self.before[1].cycles,
+        place, cost = self.after or self.before
+        return {'thread': self.thread, 'where': place, 'call': cost.call, 'before': self.before and self.before[1].cycles,
                 'after': self.after and self.after[1].cycles, 'stalls': dict(self._stalls())}
 
 
@@ -92,16 +92,16 @@ def _key(place):
 
 
 def _by_file(places):
-    """file -> [(place, Site)] by line; a word without a line is a file of its own."""
+    """file -> [(place, LineCost)] by line; a word without a line is a file of its own."""
     files = defaultdict(list)
-    for place, site in sorted(places.items(), key=lambda item: _key(item[0])):
-        files[_key(place)[0].rsplit('/', 1)[-1]].append((place, site))
+    for place, cost in sorted(places.items(), key=lambda item: _key(item[0])):
+        files[_key(place)[0].rsplit('/', 1)[-1]].append((place, cost))
     return files
 
 
 def _align(before, after):
     """Pairs of lines of one file in two versions of it: lines stand for each other by the words that they issue."""
-    signs = [[tuple(sorted(site.names)) for _, site in version] for version in (before, after)]
+    signs = [[tuple(sorted(cost.names)) for _, cost in version] for version in (before, after)]
     for kind, i, i_end, j, j_end in SequenceMatcher(None, *signs, autojunk=False).get_opcodes():
         both = min(i_end - i, j_end - j) if kind in ('equal', 'replace') else 0
         yield from zip(before[i:i + both], after[j:j + both])
@@ -113,7 +113,7 @@ def changes(before, after):
     """All lines of both runs, those that changed most first."""
     found = []
     for thread in THREADS:
-        old, new = _by_file(before.site[thread]), _by_file(after.site[thread])
+        old, new = _by_file(before.cost[thread]), _by_file(after.cost[thread])
         for name in {**old, **new}:
             found += [Change(thread, *pair) for pair in _align(old.get(name, []), new.get(name, []))]
     return sorted(found, key=lambda c: -abs(c.cycles))
