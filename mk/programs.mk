@@ -5,12 +5,12 @@
 COOP_SRC := $(sort $(wildcard port/coop/*.c))
 PORT_SRC := $(filter-out port/coop/race%,$(COOP_SRC))
 ifneq ($(filter host host32,$(MARCH)),)
-  PORT_SRC += port/host/context.c port/host/counter.c
+  PORT_SRC += port/host/context.c port/host/overflow.c port/host/counter.c
   PORT_CFLAGS := -D_XOPEN_SOURCE=700
   PORT_LDFLAGS :=
   PORT_LIBS := -lm
 else ifneq ($(LINUX),)
-  PORT_SRC += port/host/context.c port/host/counter.c
+  PORT_SRC += port/host/context.c port/host/overflow.c port/host/counter.c
   PORT_CFLAGS := -D_XOPEN_SOURCE=700
   PORT_LDFLAGS := -static
   PORT_LIBS := -lm

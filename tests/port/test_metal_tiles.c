@@ -11,6 +11,7 @@
 #include "../../port/coop/coop.c"
 #include "../../port/coop/watch.c"
 #undef names
+#include "../../port/host/context.c" /* without overflow.c: a test has no guarded stacks */
 #include "../../port/llk/boot.c"
 #include "../../port/metal/cb.c"
 #include "../../port/metal/memory.c"
@@ -29,27 +30,6 @@
 #include "coop/timing.h"
 #include "softensix/tti.h"
 #include "test.h"
-
-/* Contexts without guarded stacks; a pointer travels in two halves. */
-static void trampoline(unsigned e1, unsigned e0, unsigned a1, unsigned a0) {
-    void (*run)(void *) = (void (*)(void *))((uintptr_t)e1 << 16 << 16 | e0);
-    run((void *)((uintptr_t)a1 << 16 << 16 | a0));
-}
-
-void context_start(struct context *context, void *stack, size_t size, void (*run)(void *),
-                   void *argument) {
-    uintptr_t e = (uintptr_t)run, a = (uintptr_t)argument;
-    getcontext(&context->u);
-    context->u.uc_stack.ss_sp = stack;
-    context->u.uc_stack.ss_size = size;
-    context->u.uc_link = NULL;
-    makecontext(&context->u, (void (*)(void))trampoline, 4, (unsigned)(e >> 16 >> 16), (unsigned)e,
-                (unsigned)(a >> 16 >> 16), (unsigned)a);
-}
-
-void context_switch(struct context *save, struct context *load) {
-    swapcontext(&save->u, &load->u);
-}
 
 enum { L1_BYTES = 0x400, PAGE = 16, PAGES = 40, IN = 3, OUT = 9 };
 

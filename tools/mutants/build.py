@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from mutants.reach import COVERAGE, Reach, counted
 
-HOST_PORT = ["port/host/context.c", "port/host/counter.c"]
+HOST_PORT = ["port/host/context.c", "port/host/overflow.c", "port/host/counter.c"]
 VECTORS = ["tests/vectors/%s.c" % n for n in ("runner", "parse", "state", "queue", "compare")]
 # The first configuration in which a mutation changes the object code is the one it is tested in.
 CONFIGURATIONS = {
