@@ -145,10 +145,16 @@ class Kernel:
         return tuple(int(found[i]) for i in (2, 3, 4))
 
 
+def listed(formats, options):
+    """Options that choose the inputs which are computed word by word too: all, but of 2^32 some of each binade."""
+    wide = formats[:2] == ('--format', 'fp32') and not any(o.startswith('--per-binade') for o in options)
+    return [*options, *(SAMPLE if wide else ())]
+
+
 def measure(kernel, formats, options=(), quiet=True, json_path=None, fuse=True):
     """stx-ulp on a kernel; (exit status, what it says, the result)."""
     recording = kernel.record()
-    subprocess.run([kernel.checkout.tool, *formats, *options, '--list-inputs', kernel.path('inputs')], check=True)
+    subprocess.run([kernel.checkout.tool, *formats, *listed(formats, options), '--list-inputs', kernel.path('inputs')], check=True)
     kernel.results(kernel.path('inputs'), 'results')
     return measure_again(kernel, recording, formats, [*options, *(['--fuse'] if fuse else [])], quiet, json_path)
 
@@ -159,12 +165,13 @@ def measure_again(kernel, recording, formats, options=(), quiet=True, json_path=
     path = json_path or kernel.path('result.json')
     done = subprocess.run([kernel.checkout.tool, '--recording', recording, '--plain-results', kernel.path('results'), '--function',
                            f.exact, '--name', f.name, '--json', path, *(['--quiet'] if quiet else []),
-                           *formats, *options], text=True, capture_output=True, check=False)
+                           *formats, *options], text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE if quiet else None,
+                          check=False)
     result = None
     if done.returncode in (0, 1, 3):
         with open(path, encoding='utf-8') as opened:
             result = json.load(opened)
-    return done.returncode, done.stdout + done.stderr, result
+    return done.returncode, done.stdout + (done.stderr or ''), result
 
 
 def with_and_without_macros(checkout, function, dst32, formats, options=()):
@@ -173,7 +180,7 @@ def with_and_without_macros(checkout, function, dst32, formats, options=()):
     forms = [Kernel(checkout, function, dst32, d) for d in ((), ('DISABLE_SFPLOADMACRO',))]
     pairs = []
     for kernel in forms:
-        subprocess.run([checkout.tool, *formats, *options, '--list-inputs', kernel.path('inputs')], check=True)
+        subprocess.run([checkout.tool, *formats, *listed(formats, options), '--list-inputs', kernel.path('inputs')], check=True)
         with open(kernel.results(kernel.path('inputs'), 'results'), 'rb') as f:
             pairs.append(list(struct.iter_unpack('<2I', f.read())))
     different = [(x, a, b) for (x, a), (_, b) in zip(*pairs) if a != b]
@@ -192,6 +199,7 @@ def tell_macros(checkout, function, dst32, formats, options):
 
 FORMATS = {'bf16': ('--format', 'bf16'), 'bf16-dst32': ('--in', 'bf16', '--dst', 'fp32', '--out', 'bf16'),
            'fp32': ('--format', 'fp32')}
+SAMPLE = ('--per-binade', '400')
 
 
 def main():

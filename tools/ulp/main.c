@@ -140,6 +140,10 @@ static void take_results(const struct options *o, struct ulp_run *r) {
     if (o->results) {
         r->results.pair = (void *)text_of_file(o->results, &size);
         r->results.pairs = size / sizeof r->results.pair[0];
+        if (!r->fast && r->results.pairs < ulp_run_inputs(r)) {
+            ulp_fail("holds some of the inputs only, and there is no recorded form: --per-binade",
+                     o->results);
+        }
     } else if (!r->fast && o->recording) {
         ulp_fail(r->program.refused[0] ? r->program.refused : "a recording has no plain form",
                  "needs --plain-results");
