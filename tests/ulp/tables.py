@@ -93,7 +93,7 @@ class Tables(unittest.TestCase):
                          [['one', 'other'], ['FP32,', 'max', 'ulp', '1.00', '2.00'], ['cycles', 'of', 'a', 'tile', '9', '-']])
 
     def test_of_all_inputs_of_fp32_some_are_computed_word_by_word(self):
-        for name, options in (('bf16', []), ('bf16-dst32', ['--rel', '1']), ('fp32', ['--per-binade', '3']), ('fp32', ['--per-binade=3'])):
+        for name, options in (('bf16', []), ('bf16-dst32', ['--rel', '1']), ('fp32', ['--per-binade', '3']), ('fp32', ['--per-binade=3']), ('fp32', ['--ramp', '1:2:9'])):
             self.assertEqual(llk.listed(llk.FORMATS[name], options), options)
         self.assertEqual(llk.listed(llk.FORMATS['fp32'], ['--save', 'x']), ['--save', 'x', '--per-binade', '400'])
 
@@ -113,8 +113,13 @@ class Tables(unittest.TestCase):
             self.assertIn(published.chip, llk.CHIPS)
             self.assertIn(published.setting, ('bf16', 'bf16-dst32', 'fp32'))
             self.assertIn(published.what, ('ulp', 'steps', 'absolute'))
-            low, high = map(float, (published.range or '0:1').split(':'))
+            low, high, *count = map(float, (published.range or '0:1').removeprefix(pareto.RAMP).split(':'))
             self.assertTrue(low < high and all(published[5:]), published.name)
+            self.assertEqual(len(count), published.range.startswith(pareto.RAMP), published.name)
+
+    def test_inputs_of_a_published_figure_are_told(self):
+        told = [pareto.inputs_of(pareto.Published('a', '', '', '', r, '', '', '')) for r in ('', '1:8', '1e-37:1e39', 'ramp -5:5:1024')]
+        self.assertEqual(told, ['all', '1 to 8', '1e-37 on', 'a ramp of 1,024 from -5 to 5'])
 
 
 if __name__ == '__main__':

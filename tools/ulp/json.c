@@ -51,6 +51,7 @@ static void totals(const struct ulp_report *r, FILE *to) {
     text(to, "in", r->run->setting.in->name);
     text(to, "out", r->run->setting.out->name);
     text(to, "dst", r->run->dst->name);
+    text(to, "through", r->run->srca ? "srca" : "dst");
     text(to, "chip", STX_ARCH == STX_ARCH_BLACKHOLE ? "blackhole" : "wormhole");
     text(to, "way", r->run->fast ? "recorded" : "plain");
     text(to, "refused", r->run->program.refused);

@@ -147,7 +147,7 @@ class Kernel:
 
 def listed(formats, options):
     """Options that choose the inputs which are computed word by word too: all, but of 2^32 some of each binade."""
-    wide = formats[:2] == ('--format', 'fp32') and not any(o.startswith('--per-binade') for o in options)
+    wide = formats[:2] == ('--format', 'fp32') and not any(o.startswith(('--per-binade', '--ramp')) for o in options)
     return [*options, *(SAMPLE if wide else ())]
 
 
@@ -238,6 +238,8 @@ def main():
     except BuildError as error:
         print(f'{error}', file=sys.stderr)
         return 2
+    except subprocess.CalledProcessError as error:  # stx-ulp has said why
+        return error.returncode
 
 
 if __name__ == '__main__':

@@ -168,11 +168,19 @@ static uint64_t compare_results(struct ulp_run *r) {
     return differing;
 }
 
-static void list_inputs(const struct ulp_run *r, const char *path) {
+static void list_inputs(struct ulp_run *r, const char *path) {
+    enum { SOME = 1024 };
+    uint32_t input[SOME], element[SOME];
     FILE *to = fopen(path, "wb");
-    for (uint64_t i = 0; to && i < ulp_run_inputs(r); i++) {
-        uint32_t element = ulp_run_element(r, ulp_run_input(r, i));
-        fwrite(&element, sizeof element, 1, to);
+    for (uint64_t at = 0, all = ulp_run_inputs(r); to && at < all; at += SOME) {
+        uint64_t count = all - at < SOME ? all - at : SOME;
+        for (uint64_t i = 0; i < count; i++) {
+            input[i] = ulp_run_input(r, at + i);
+        }
+        if (!ulp_run_to_dst(r, input, element, count)) {
+            ulp_fail(r->wrong, NULL);
+        }
+        fwrite(element, sizeof element[0], (size_t)count, to);
     }
     if (!to || fclose(to) != 0) {
         ulp_fail("cannot be written", path);
@@ -252,10 +260,12 @@ int main(int argc, char **argv) {
     const char *function = choose_function(&o, &r, &reference);
     char settings[256];
     int n = snprintf(settings, sizeof settings,
-                     "%s %s %s %" PRIu64 " %" PRIu64 " %" PRIu64 " %.17g %.17g %d%d %.17g %.17g",
+                     "%s %s %s %" PRIu64 " %" PRIu64 " %" PRIu64 " %.17g %.17g %d%d%d %.17g %.17g "
+                     "%.9g %.9g %" PRIu64,
                      o.in->name, o.out->name, o.dst->name, r.per_binade, r.seed, r.grid,
-                     r.setting.bounds.ulp, r.setting.bounds.relative, o.plain, o.fuse,
-                     r.setting.from, r.setting.to);
+                     r.setting.bounds.ulp, r.setting.bounds.relative, o.plain, o.fuse, r.srca,
+                     r.setting.from, r.setting.to, (double)r.ramp.from, (double)r.ramp.to,
+                     r.ramp.count);
     r.identity = hashed(0xCBF29CE484222325u, function, strlen(function));
     r.identity = hashed(r.identity, settings, (size_t)n);
     r.progress = !o.quiet && isatty(2);

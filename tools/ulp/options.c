@@ -18,7 +18,9 @@ static const char usage[] =
     "  --function F                 a name (--functions lists them) or an expression in x\n"
     "  --format bf16|fp16|fp32|int32 of input, Dst and result; or each: --in, --dst, --out\n"
     "  --per-binade N [--seed S]    N inputs of each binade instead of all\n"
+    "  --ramp FROM:TO:N             N inputs in equal distances, as torch.linspace makes them\n"
     "  --range FROM:TO              only inputs of these magnitudes count\n"
+    "  --through srca|dst           inputs by unpacker 0 and SrcA to Dst; or straight there\n"
     "  --grid N                     N values of each binade for the second operand, y\n"
     "  --max-ulp U, --rel R         exit status 1 if a result is worse (R: 0.01 or 2^-8)\n"
     "  --json FILE                  the result for programs; -: standard output\n"
@@ -54,16 +56,23 @@ static const struct ulp_format *format_option(const char *text) {
 }
 
 /* "0.01", "2^-8", "1e-3", and what may follow. */
-static double real_before(const char *text, char stop, const char **rest) {
+static double signed_before(const char *text, char stop, const char **rest) {
     char *end;
     double value = strtod(text, &end);
     if (*end == '^') {
         value = pow(value, strtod(end + 1, &end));
     }
-    if (*end != stop || end == text || !(value >= 0)) {
+    if (*end != stop || end == text || value != value) {
         ulp_fail("is no number", text);
     }
     *rest = end + (stop != '\0');
+    return value;
+}
+static double real_before(const char *text, char stop, const char **rest) {
+    double value = signed_before(text, stop, rest);
+    if (value < 0) {
+        ulp_fail("is no number", text);
+    }
     return value;
 }
 static double real_option(const char *text) {
@@ -88,6 +97,23 @@ static uint64_t count_option(const char *text) {
     return value;
 }
 
+static void take_ramp(struct ulp_ramp *r, const char *text) {
+    const char *rest = text;
+    r->from = (float)signed_before(rest, ':', &rest);
+    r->to = (float)signed_before(rest, ':', &rest);
+    r->count = count_option(rest);
+    if (!r->count || !isfinite(r->to - r->from)) {
+        ulp_fail("is no ramp of numbers", text);
+    }
+}
+
+static bool through_srca(const char *text) {
+    if (strcmp(text, "srca") != 0 && strcmp(text, "dst") != 0) {
+        ulp_fail("there is srca, dst", text);
+    }
+    return *text == 's';
+}
+
 static void list_functions(void) {
     for (unsigned i = 0; i < sizeof known / sizeof known[0]; i++) {
         printf("%-16s %s\n", known[i].name, known[i].text);
@@ -106,7 +132,9 @@ enum {
     O_DST,
     O_PER_BINADE,
     O_SEED,
+    O_RAMP,
     O_RANGE,
+    O_THROUGH,
     O_GRID,
     O_MAX_ULP,
     O_REL,
@@ -133,7 +161,9 @@ static const struct option names[] = {{"words", 1, NULL, O_WORDS},
                                       {"dst", 1, NULL, O_DST},
                                       {"per-binade", 1, NULL, O_PER_BINADE},
                                       {"seed", 1, NULL, O_SEED},
+                                      {"ramp", 1, NULL, O_RAMP},
                                       {"range", 1, NULL, O_RANGE},
+                                      {"through", 1, NULL, O_THROUGH},
                                       {"grid", 1, NULL, O_GRID},
                                       {"max-ulp", 1, NULL, O_MAX_ULP},
                                       {"rel", 1, NULL, O_REL},
@@ -187,6 +217,12 @@ static void take_number(struct ulp_run *r, int which) {
         break;
     case O_GRID:
         r->grid = count_option(optarg);
+        break;
+    case O_RAMP:
+        take_ramp(&r->ramp, optarg);
+        break;
+    case O_THROUGH:
+        r->srca = through_srca(optarg);
         break;
     case O_RANGE:
         take_range(&r->setting, optarg);
@@ -268,6 +304,12 @@ void ulp_options_read(struct options *o, struct ulp_run *r, int argc, char **arg
     check_formats(o);
     if (o->list && r->grid) {
         ulp_fail("inputs of one operand are listed", "--list-inputs");
+    }
+    if (r->srca && o->in->integer) {
+        ulp_fail("integers of 32 bits do not go through SrcA", "--through");
+    }
+    if (r->ramp.count && r->per_binade) {
+        ulp_fail("is one way to choose inputs, --per-binade another", "--ramp");
     }
     bool only_lists = o->list && !o->record;
     if (optind != argc || !r->jobs ||

@@ -76,6 +76,7 @@ def _table(rows):
     return out
 
 
+RAMP = 'ramp '  # in front of the range: inputs in equal distances, FROM:TO:N
 Published = collections.namedtuple('Published', 'name chip setting what range figure source why')
 
 
@@ -90,6 +91,14 @@ def exactly(value):
     return f'{value:.6g}' if value >= 100 else number(value)
 
 
+def inputs_of(row):
+    """The inputs of a published figure: all, a range of magnitudes, or a ramp."""
+    if row.range.startswith(RAMP):
+        low, high, count = row.range[len(RAMP):].split(':')
+        return f'a ramp of {int(count):,} from {low} to {high}'
+    return row.range.replace(':1e39', ' on').replace(':', ' to ') or 'all'
+
+
 def _beside(rows):
     by_name = {(r['name'], r['chip']): r for r in rows}
     out = ['| function | chip | format | inputs | published | measured | source | remark |', '|---|---|---|---|--:|--:|---|---|']
@@ -98,9 +107,8 @@ def _beside(rows):
         if value is None:
             continue
         kind = {'ulp': ' ulp', 'steps': ' steps', 'absolute': ''}[row.what]
-        inputs = row.range.replace(':1e39', ' on').replace(':', ' to ') or 'all'
         told = (cell.replace('|', '\\|') for cell in (row.figure, f'{exactly(value)}{kind}', row.source, row.why))
-        out.append(f'| {row.name} | {row.chip} | {row.setting} | {inputs} | {" | ".join(told)} |')
+        out.append(f'| {row.name} | {row.chip} | {row.setting} | {inputs_of(row)} | {" | ".join(told)} |')
     return out
 
 

@@ -8,6 +8,7 @@
 
 #include "num/pack_datum.h"
 #include "run.h"
+#include "through.h"
 
 #define LANES 32u
 
@@ -19,7 +20,9 @@ static uint64_t mixed(uint64_t v) {
 
 static uint64_t first_operands(const struct ulp_run *r) {
     const struct ulp_format *f = r->setting.in;
-    return r->per_binade ? r->per_binade << (f->bits - f->mantissa) : 1ull << f->bits;
+    return r->ramp.count   ? r->ramp.count
+           : r->per_binade ? r->per_binade << (f->bits - f->mantissa)
+                           : 1ull << f->bits;
 }
 
 /* Normal numbers of both signs: every exponent field but the first and the last. */
@@ -41,8 +44,31 @@ static uint32_t mantissa_of(const struct ulp_run *r, uint64_t binade, uint64_t n
                : (uint32_t)mixed(r->seed * 0x9E3779B97F4A7C15u + (binade << 32) + number) & mask;
 }
 
+static uint32_t f32_bits(double value) {
+    float number = (float)value;
+    uint32_t bits;
+    memcpy(&bits, &number, sizeof bits);
+    return bits;
+}
+
+/* In binary32, from the nearer end on, as torch.linspace() does it; then in the format of inputs.
+ */
+static uint32_t on_ramp(const struct ulp_ramp *r, const struct ulp_format *f, uint64_t index) {
+    float step = r->count > 1 ? (r->to - r->from) / (float)(r->count - 1) : 0;
+    float value = index < r->count / 2 || r->count == 1
+                      ? r->from + step * (float)index
+                      : r->to - step * (float)(r->count - 1 - index);
+    return f->integer       ? (uint32_t)lrintf(value)
+           : f == &ulp_bf16 ? stx_pack_f32_to_b16(f32_bits(value))
+           : f == &ulp_fp16 ? pack_f32_to_fp16(f32_bits(value)) & 0xFFFFu
+                            : f32_bits(value);
+}
+
 uint32_t ulp_run_input(const struct ulp_run *r, uint64_t index) {
     const struct ulp_format *f = r->setting.in;
+    if (r->ramp.count) {
+        return on_ramp(&r->ramp, f, index);
+    }
     if (!r->per_binade) {
         return ulp_pattern(f, (uint32_t)index);
     }
@@ -58,19 +84,12 @@ static uint32_t second_operand(const struct ulp_run *r, uint64_t number) {
 
 static void take_second(struct ulp_run *r, uint64_t number) {
     r->setting.second = second_operand(r, number);
-    r->second = ulp_run_element(r, r->setting.second);
+    ulp_run_to_dst(r, &r->setting.second, &r->second, 1);
     r->reference->expression.second = ulp_value(r->setting.in, r->setting.second);
     r->setting.at_zero = ulp_reference_exact(r->reference, 0).value;
 }
 
-static uint32_t f32_bits(double value) {
-    float number = (float)value;
-    uint32_t bits;
-    memcpy(&bits, &number, sizeof bits);
-    return bits;
-}
-
-uint32_t ulp_run_element(const struct ulp_run *r, uint32_t input) {
+static uint32_t straight(const struct ulp_run *r, uint32_t input) {
     if (r->setting.in->bits == 32) {
         return input;
     }
@@ -78,6 +97,18 @@ uint32_t ulp_run_element(const struct ulp_run *r, uint32_t input) {
         return f32_bits(ulp_value(&ulp_fp16, input));
     }
     return input << 16;
+}
+
+bool ulp_run_to_dst(struct ulp_run *r, const uint32_t *input, uint32_t *element, uint64_t count) {
+    if (r->srca) {
+        const char *why = ulp_through_srca(r->setting.in, r->dst, input, element, (size_t)count);
+        snprintf(r->wrong, sizeof r->wrong, "%s%s", why ? "through SrcA: " : "", why ? why : "");
+        return !why;
+    }
+    for (uint64_t i = 0; i < count; i++) {
+        element[i] = straight(r, input[i]);
+    }
+    return true;
 }
 
 uint32_t ulp_run_result(const struct ulp_run *r, uint32_t element) {
@@ -211,7 +242,8 @@ static void note_turn(const struct ulp_run *r, uint64_t order, uint32_t before, 
 
 static void note_turns(const struct ulp_run *r, uint64_t first, const uint32_t *input,
                        const uint32_t *result, uint64_t count, struct ulp_measure *m) {
-    for (uint64_t i = 1; i < count && r->direction && !r->per_binade; i++) {
+    bool in_order = !r->per_binade && !r->ramp.count;
+    for (uint64_t i = 1; i < count && r->direction && in_order; i++) {
         if (is_number(r->setting.in, input[i]) && is_number(r->setting.in, input[i - 1])) {
             note_turn(r, first + i, result[i - 1], result[i], m);
         }
@@ -225,9 +257,10 @@ static bool note_symmetry(struct ulp_run *r, const uint32_t *input, const uint32
     uint32_t sign = 1u << (f->bits - 1);
     uint32_t *element = calloc(2 * (size_t)count, sizeof *element), *other = element + count;
     for (uint64_t i = 0; i < count; i++) {
-        element[i] = ulp_run_element(r, input[i] ^ 1u << (in->bits - 1));
+        other[i] = input[i] ^ 1u << (in->bits - 1);
     }
-    bool good = ulp_run_elements(r, r->fast, element, other, count);
+    bool good = ulp_run_to_dst(r, other, element, count) &&
+                ulp_run_elements(r, r->fast, element, other, count);
     for (uint64_t i = 0; i < count && good; i++) {
         uint32_t expected = r->symmetry == SYMMETRY_ODD ? result[i] ^ sign : result[i];
         uint32_t there = ulp_run_result(r, other[i]);
@@ -248,11 +281,11 @@ static bool measure_all(struct ulp_run *r, uint64_t first, uint64_t before, uint
     uint64_t all = count + before;
     for (uint64_t i = 0; i < all; i++) {
         input[i] = ulp_run_input(r, first - before + i);
-        element[i] = ulp_run_element(r, input[i]);
     }
     bool pairs = r->results.pair && !r->fast;
-    bool good = pairs ? by_results(r, first - before, element, out, all)
-                      : ulp_run_elements(r, r->fast, element, out, all);
+    bool good = ulp_run_to_dst(r, input, element, all) &&
+                (pairs ? by_results(r, first - before, element, out, all)
+                       : ulp_run_elements(r, r->fast, element, out, all));
     if (good && r->fast && has_plain(r)) {
         good = compare_sample(r, first, element + before, out + before, count, m);
     }

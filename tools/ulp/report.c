@@ -15,7 +15,10 @@ static void head(const struct ulp_report *r, FILE *to) {
     const struct ulp_measure *m = r->measure;
     fprintf(to, "%s: %s, %s to %s, Dst %s, %" PRIu64 " inputs%s\n", r->name, r->function,
             run->setting.in->name, run->setting.out->name, run->dst->name, m->inputs,
-            run->per_binade || run->grid || run->setting.to > 0 ? "" : " (all)");
+            run->per_binade || run->ramp.count || run->grid || run->setting.to > 0 ? "" : " (all)");
+    if (run->srca) {
+        fprintf(to, "  inputs come through unpacker 0 and SrcA\n");
+    }
     fprintf(to, "  words of the vector unit %u, of other units %u; executed %s\n",
             run->program.words, run->program.others,
             run->fast ? "in the recorded form" : "word by word");

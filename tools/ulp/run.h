@@ -14,6 +14,12 @@ struct ulp_results {
     uint64_t pairs;
 };
 
+/* Numbers in equal distances instead, both ends among them; count 0: there is none. */
+struct ulp_ramp {
+    float from, to;
+    uint64_t count;
+};
+
 enum ulp_symmetry { SYMMETRY_NONE, SYMMETRY_ODD, SYMMETRY_EVEN };
 enum ulp_direction { DIRECTION_NONE, DIRECTION_UP, DIRECTION_DOWN };
 
@@ -21,10 +27,12 @@ struct ulp_run {
     struct ulp_setting setting;
     struct ulp_reference *reference;
     const struct ulp_format *dst; /* what an element of Dst is */
+    bool srca;                    /* inputs come through unpacker 0 and SrcA into Dst */
     uint64_t per_binade, seed;    /* 0: every input */
-    uint64_t grid;                /* values of a second operand in each binade; 0: there is none */
-    uint32_t second;              /* its element now */
-    struct ulp_plain plain;       /* if there are neither words nor a kernel: */
+    struct ulp_ramp ramp;
+    uint64_t grid;          /* values of a second operand in each binade; 0: there is none */
+    uint32_t second;        /* its element now */
+    struct ulp_plain plain; /* if there are neither words nor a kernel: */
     struct ulp_results results;
     struct ulp_program program;
     bool fast; /* by the recorded form; else plainly */
@@ -42,8 +50,9 @@ double ulp_now(void);
 
 uint64_t ulp_run_inputs(const struct ulp_run *r);
 uint32_t ulp_run_input(const struct ulp_run *r, uint64_t index);
-/* The element of Dst that an input becomes, and the result that an element is. */
-uint32_t ulp_run_element(const struct ulp_run *r, uint32_t input);
+/* The elements of Dst that inputs become. False: r->wrong. */
+bool ulp_run_to_dst(struct ulp_run *r, const uint32_t *input, uint32_t *element, uint64_t count);
+/* The result that an element is. */
 uint32_t ulp_run_result(const struct ulp_run *r, uint32_t element);
 
 /* out[i] = function of in[i], which are elements of Dst, in the recorded form or plainly. */

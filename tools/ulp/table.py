@@ -32,14 +32,14 @@ def summary(result):
 
 
 def add_ranges(cell, kernel, name, options):
-    """The figures of ranges that were published, to a cell."""
+    """The figures of ranges and ramps that were published, to a cell."""
     found = cell.setdefault('ranges', {})
     wanted = {p.range for p in pareto.published()
               if (p.name, p.chip, p.setting) == (kernel.function.name, kernel.checkout.chip, name) and p.range}
     for text in sorted(wanted - set(found)):
         more = MORE if options and cell['way'] == 'recorded' else options
-        _, said, result = measure_again(kernel, kernel.path('recording'), FORMATS[name],
-                                        (*more, '--range', text, '--fuse'))
+        chosen = ('--ramp', text[len(pareto.RAMP):]) if text.startswith(pareto.RAMP) else (*more, '--range', text)
+        _, said, result = measure_again(kernel, kernel.path('recording'), FORMATS[name], (*chosen, '--fuse'))
         if result is None:
             raise BuildError(f'{kernel.function.name}: {said}')
         found[text] = {k: result[k] for k in ('max_ulp', 'max_steps', 'max_absolute')}
