@@ -25,12 +25,14 @@ extern "C" {
 #endif
 
 #define STX_TIME_WINDOW 512u   /* words of a thread that wait for those of others */
-#define STX_TIME_PARAMETERS 21 /* rows of lib/time/parameters.def */
+#define STX_TIME_PARAMETERS 27 /* rows of lib/time/parameters.def */
 #define STX_TIME_RESOURCES (STX_RESOURCE_MOVER + 1)
-/* Two more things that can bind a run: a thread issues a word a cycle, and its RISC-V code takes
+/* More things that can bind a run: a thread issues a word a cycle, and its RISC-V code takes
  * time if the parameter riscv_cycles says so. */
 #define STX_TIME_ISSUE STX_TIME_RESOURCES
 #define STX_TIME_CODE (STX_TIME_RESOURCES + 1)
+/* What brings pages to circular buffers and takes them away (stx_time_buffer()). */
+#define STX_TIME_FEED (STX_TIME_RESOURCES + 2)
 #define STX_TIME_SEQUENCES 28u /* banks given and returned, posts, gets, mutexes freed */
 #define STX_TIME_MEMORY 16u    /* events of a sequence whose times are kept; a semaphore has 15 */
 #define STX_TIME_BLOCKS (STX_DST_NAMES / 8u)
@@ -39,6 +41,16 @@ extern "C" {
 #ifndef STX_TIME_SITES
 #define STX_TIME_SITES 2048u
 #endif
+
+/* Circular buffers of a run; pages of a buffer, or groups of pages in a larger one, whose times are
+ * kept; pages that a reader or a writer moves at once and that are not placed yet. */
+#ifndef STX_TIME_BUFFERS
+#define STX_TIME_BUFFERS 32u
+#endif
+#define STX_TIME_PAGES 32u
+#define STX_TIME_BATCHES 512u
+/* A reader and a writer in order, then for each buffer one that fills and one that empties it. */
+#define STX_TIME_AGENTS (2u + 2u * STX_TIME_BUFFERS)
 
 enum stx_stall {
     STX_STALL_NONE,
@@ -50,8 +62,8 @@ enum stx_stall {
 
 /* A run is timed by several clocks at once. Three of them have the expected, the fast and the slow
  * values of the parameters. After stx_time_more() three more time each thread alone, as if the
- * others never made it wait, and seven have one unit, the issue of words or RISC-V code twice as
- * fast. */
+ * others never made it wait, and eight have one unit, the issue of words, RISC-V code or data
+ * movement twice as fast. */
 enum stx_time_bound {
     STX_TIME_EXPECTED,
     STX_TIME_LOW,
@@ -59,7 +71,7 @@ enum stx_time_bound {
     STX_TIME_BOUNDS,
     STX_TIME_ALONE = STX_TIME_BOUNDS,
     STX_TIME_TWICE = STX_TIME_ALONE + 3,
-    STX_TIME_CLOCKS = STX_TIME_TWICE + 7
+    STX_TIME_CLOCKS = STX_TIME_TWICE + 8
 };
 
 /* A word as the model needs it; all of it is known when the word has executed. What a word waits
@@ -85,6 +97,12 @@ struct stx_time_word {
     uint16_t idle;                     /* units that a STALLWAIT waits for, as its bits */
     uint8_t slower;                    /* UNPACR: its rate is 2 to this power times lower */
     uint16_t site;                     /* of stx_time.site */
+    /* Pages that its thread waits for before it pushes the word: sequence 2n is that of pages that
+     * have come into buffer n, 2n + 1 that of pages that have left it. What the word itself adds.
+     */
+    uint16_t page_need[3];
+    uint8_t page_sequence[3], page_needs, moves;
+    uint16_t pages;
 };
 
 /* Which of the last cycles of a unit are taken, a bit for each from cycle base on. */
@@ -92,6 +110,22 @@ struct stx_time_word {
 struct stx_time_calendar {
     uint64_t base;
     uint32_t bits[STX_TIME_CALENDAR];
+};
+
+/* A circular buffer: what has come and gone in the order of execution. */
+struct stx_time_buffer {
+    uint32_t pages, bytes; /* that it has room for; bytes of a page */
+    uint32_t in, out;
+    uint8_t number;
+};
+
+/* Pages that a reader or writer moves at once, when its thread of the kernel gave it room or pages.
+ */
+struct stx_time_batch {
+    uint32_t bytes, bank_bytes; /* over the NoC; of the bank of DRAM that has most of them */
+    uint16_t need, pages;
+    uint8_t need_sequence, sequence, agent;
+    bool stream; /* one behind the other, at the rate of the buffer */
 };
 
 /* When things have happened, with one set of parameters. Times are in cycles; in runs with a unit
@@ -132,9 +166,14 @@ struct stx_time_clock {
     uint8_t alone;           /* 1 + the only thread that is timed; 0: all are */
     uint64_t flops, work;    /* operations of words in fidelity phase 0; of all words */
     uint64_t gaps, products; /* cycles from product to product, but for NOPs; how many gaps */
-    uint64_t product[STX_TIME_THREADS]; /* 1 + start of the thread's last one; 0: not in a row */
-    uint16_t count[STX_TIME_SEQUENCES]; /* how often each has happened */
-    uint16_t held[STX_TIME_THREADS];    /* block bits of the wait that runs */
+    uint64_t product[STX_TIME_THREADS];    /* 1 + start of the thread's last one; 0: not in a row */
+    uint16_t count[STX_TIME_SEQUENCES];    /* how often each has happened */
+    uint16_t held[STX_TIME_THREADS];       /* block bits of the wait that runs */
+    uint16_t pages[2u * STX_TIME_BUFFERS]; /* how many have come, have left */
+    uint64_t page_at[2u * STX_TIME_BUFFERS][STX_TIME_PAGES]; /* when the last ones did */
+    uint8_t shift[STX_TIME_BUFFERS]; /* so many pages have one time, as a power of 2 */
+    uint64_t agent[STX_TIME_AGENTS], moving[STX_TIME_AGENTS]; /* until when; busy cycles */
+    uint32_t batch_first, batch_done[STX_TIME_BATCHES / 32u];
     struct stx_time_word wait[STX_TIME_THREADS]; /* what that waits for */
     uint16_t head[STX_TIME_THREADS];             /* the next word to be placed */
     uint8_t by[STX_TIME_RESOURCES];              /* the thread that used it last */
@@ -172,6 +211,12 @@ struct stx_time_thread {
     uint32_t code;  /* instructions of its RISC-V side since its last push (stx_time_code) */
     bool early;     /* that word is in the queue already */
     uint8_t synced; /* its RISC-V side has waited until all its words were done */
+    /* What its RISC-V side has waited for since its last push; the pages that it pops or pushes,
+     * until a word has taken them over. */
+    uint16_t page_need[4];
+    uint8_t page_sequence[4], page_needs, moves;
+    uint16_t pages;
+    bool moved; /* the call is over: the next word takes them over, whatever it is */
 };
 
 /* A word with its place in time. Without the stall it would have started at arrive. */
@@ -209,6 +254,12 @@ struct stx_time {
     uint32_t total[STX_TIME_SEQUENCES]; /* how often each has happened, in the order of execution */
     uint8_t owns[2][2], semaphore[STX_SEMAPHORES], mutex[STX_MUTEXES]; /* as last seen */
     bool ended;                                                        /* no more words are taken */
+    struct stx_time_buffer buffer[STX_TIME_BUFFERS];
+    unsigned buffers;
+    uint32_t own_rate[64], own_latency[64]; /* 1 + what was set for a buffer; 0: nothing was */
+    struct stx_time_batch batch[STX_TIME_BATCHES];
+    uint32_t batches;
+    uint64_t noc_bytes; /* that readers and writers have moved over the NoC */
 };
 
 /* Begins, with the documented values of all parameters. False: the library was built without
@@ -241,6 +292,32 @@ void stx_time_access(void *time, unsigned thread, uint32_t address, uint32_t val
  * something.
  */
 void stx_time_code(struct stx_time *time, unsigned thread, uint32_t instructions);
+
+/* Circular buffers, for kernels that have some. To be told before the run; false: there are too
+ * many already, or number is above 63. */
+bool stx_time_buffer(struct stx_time *time, unsigned number, uint32_t pages, uint32_t page_bytes);
+/* A thread begins one of these calls: it waits for pages or for room, and pushes no word before, or
+ * it pops or pushes pages, with a word that stores the buffer's counter. */
+enum stx_time_call {
+    STX_TIME_WAIT_FRONT,
+    STX_TIME_POP_FRONT,
+    STX_TIME_RESERVE_BACK,
+    STX_TIME_PUSH_BACK
+};
+void stx_time_call(struct stx_time *time, unsigned thread, enum stx_time_call call, unsigned number,
+                   uint32_t pages);
+/* It has ended. */
+void stx_time_called(struct stx_time *time, unsigned thread);
+/* A reader or writer that is no thread of the kernel has pushed pages (pops: popped them). stream:
+ * pages come one behind the other, at the buffer's rate (parameter feed_rate, "cb3.rate");
+ * otherwise it asked the NoC for so many bytes and waited for them, at most bank_bytes of one bank
+ * of DRAM. */
+struct stx_time_transfer {
+    bool writer, pops, stream;
+    unsigned number;
+    uint32_t pages, bytes, bank_bytes;
+};
+void stx_time_transfer(struct stx_time *time, const struct stx_time_transfer *transfer);
 
 /* No more words will come. A run that was stopped has a time too: up to there. */
 void stx_time_end(struct stx_time *time);

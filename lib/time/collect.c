@@ -12,7 +12,7 @@
 /* The units that are twice as fast in the last clocks. */
 static const uint8_t twice[] = {STX_RESOURCE_FPU,  STX_RESOURCE_SFPU,   STX_RESOURCE_UNPACK,
                                 STX_RESOURCE_PACK, STX_RESOURCE_SCALAR, STX_TIME_ISSUE,
-                                STX_TIME_CODE};
+                                STX_TIME_CODE,     STX_TIME_FEED};
 
 static void start_clocks(struct stx_time *time) {
     time->clocks = STX_TIME_BOUNDS;
@@ -130,8 +130,9 @@ static uint8_t swallowed(struct stx_time_thread *t, const struct stx_front *f) {
     return (uint8_t)(words && !f->record_executes ? words + 1u : 0);
 }
 
-static void note_origin(struct stx_time_thread *t, struct stx_time_word *w,
-                        const struct stx_front *f) {
+static void note_origin(struct stx_time *time, unsigned thread, struct stx_time_word *w) {
+    struct stx_time_thread *t = &time->thread[thread];
+    const struct stx_front *f = &time->core->front[thread];
     bool was_mop = is_MOP(t->offered);
     unsigned flags = origin(t, f);
     if (flags & FLAG_PUSHED && was_mop && !is_MOP(f->offered)) {
@@ -143,6 +144,7 @@ static void note_origin(struct stx_time_thread *t, struct stx_time_word *w,
         w->code = t->code;
         t->code = 0;
     }
+    stx_time_note_pages(time, thread, w);
     t->synced = 0;
     t->offered = f->offered;
     t->outer = f->outer;
@@ -240,7 +242,7 @@ static void begin_wait(struct stx_time *time, unsigned thread, uint32_t word,
         if (t->waiting.flags & FLAG_HALTS) {
             struct stx_time_word w = t->waiting;
             t->early = true;
-            note_origin(t, &w, &time->core->front[thread]);
+            note_origin(time, thread, &w);
             append(time, thread, &w);
         }
     }
@@ -252,7 +254,7 @@ static void note_done(struct stx_time *time, unsigned thread, uint32_t word,
     struct stx_time_word w = new_word(time, thread, word, false);
     stx_time_needs(time, &w, insn->waits);
     note_signals(time, &w, thread, insn);
-    note_origin(&time->thread[thread], &w, &time->core->front[thread]);
+    note_origin(time, thread, &w);
     note_dst(time, &w, thread, insn);
     w.bytes = stx_time_moved(time->core, thread, word, insn);
     w.slower = (uint8_t)stx_time_slower(time->core, thread, word, insn);

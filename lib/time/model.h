@@ -40,6 +40,8 @@ enum {
 /* The earliest times at which a word can be pushed and passed on by the MOP expander (start.c). */
 struct time_front {
     uint64_t pushed, emitted;
+    bool ready;           /* false: it waits for pages that have no place yet */
+    enum stx_stall stall; /* why it is not pushed earlier */
 };
 struct time_front stx_time_front(const struct stx_time_clock *clock, const uint32_t *value,
                                  unsigned thread, const struct stx_time_word *word);
@@ -87,6 +89,23 @@ const char *stx_time_counter(unsigned resource);
 
 /* Operations against the peak; threads alone, units twice as fast (headroom.c). */
 void stx_time_tell_work(const struct stx_time *time, const struct out *out);
+
+/* Circular buffers (feed.c). Pages come (sequence 2n) or leave (2n + 1) at that time; has the page
+ * of this number done so, and when? */
+void stx_time_pages(struct stx_time_clock *c, unsigned sequence, unsigned pages, uint64_t at);
+bool stx_time_page(const struct stx_time_clock *c, unsigned sequence, uint16_t need, uint64_t *at);
+/* The pages that the word waits for and moves. */
+void stx_time_note_pages(struct stx_time *time, unsigned thread, struct stx_time_word *w);
+/* Readers and writers go on as far as they can. */
+void stx_time_feed(const struct stx_time *time, struct stx_time_clock *c, const uint32_t *value);
+/* Of the reader or writer that moves longest: for how long. */
+uint64_t stx_time_moving(const struct stx_time_clock *c);
+/* What was assumed of the data's way to the kernel and from it. */
+void stx_time_tell_feed(const struct stx_time *time, const struct out *out);
+/* Does the thread wait for pages that have no place yet, and which stall is that? */
+enum stx_stall stx_time_page_stall(unsigned sequence);
+bool stx_time_polls(const struct stx_time_thread *t, const struct stx_time_clock *c,
+                    enum stx_stall *stall);
 
 /* Gives words their places in time, as long as no other word can come before them any more. all:
  * without that condition (place.c). */

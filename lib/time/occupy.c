@@ -199,6 +199,7 @@ uint64_t stx_time_occupy(struct stx_time_clock *c, const uint32_t *value, unsign
     leave(c, value, t, at, w);
     end = run(c, value, at, w);
     tell(c, at, end, w->signals);
+    stx_time_pages(c, w->moves, w->pages, end);
     c->stall[t][start->stall] += at - c->next[t];
     c->words[t]++;
     c->busy[w->resource] += busy(c, value, at, end, w);

@@ -116,26 +116,59 @@ static bool may_be_0(unsigned index) {
            index == PARAMETER_memory_extra || index == PARAMETER_atomic_period ||
            index == PARAMETER_mover_copy || index == PARAMETER_mover_clear ||
            index == PARAMETER_vector_room || index == PARAMETER_riscv_register_load ||
-           index == PARAMETER_riscv_sync_load;
+           index == PARAMETER_riscv_sync_load || index == PARAMETER_feed_rate ||
+           index == PARAMETER_feed_latency || index == PARAMETER_noc_latency ||
+           index == PARAMETER_dram_latency || index == PARAMETER_noc_rate ||
+           index == PARAMETER_dram_rate;
+}
+
+/* Where "cb3.rate" or "cb63.latency" is; NULL if text is neither. */
+static uint32_t *of_buffer(struct stx_time *time, const char *text, size_t length) {
+    size_t i = 2;
+    unsigned number = 0;
+    if (length < i || !begins(text, "cb", i)) {
+        return NULL;
+    }
+    for (; i < length && text[i] >= '0' && text[i] <= '9' && number < 64u; i++) {
+        number = 10u * number + (unsigned)(text[i] - '0');
+    }
+    if (i == 2 || number >= 64u) {
+        return NULL;
+    }
+    return is_name(".rate", text + i, length - i)      ? &time->own_rate[number]
+           : is_name(".latency", text + i, length - i) ? &time->own_latency[number]
+                                                       : NULL;
+}
+
+/* The number behind the name, or what is wrong with it. */
+static const char *read_value(const char *digit, uint32_t *value) {
+    if (!*digit) {
+        return "a value is missing: name=value";
+    }
+    for (*value = 0; *digit; digit++) {
+        *value = 10u * *value + (uint32_t)(*digit - '0');
+        if (*digit < '0' || *digit > '9' || *value > 10000000u) {
+            return "the value is no number up to 10000000";
+        }
+    }
+    return NULL;
 }
 
 const char *stx_time_option(struct stx_time *time, const char *text) {
     size_t length = length_to(text, '=');
     unsigned index = find(text, length);
-    uint32_t value = 0;
+    uint32_t value, *buffer = of_buffer(time, text, length);
     uint8_t *number = of_instruction(time, text, length);
-    if (index == PARAMETERS && !number) {
+    if (index == PARAMETERS && !number && !buffer) {
         return "there is no parameter of that name (lib/time/parameters.def)";
     }
-    const char *digit = text + length + (text[length] == '=');
-    if (!*digit) {
-        return "a value is missing: name=value";
+    const char *wrong = read_value(text + length + (text[length] == '='), &value);
+    if (wrong) {
+        return wrong;
     }
-    for (; *digit; digit++) {
-        value = 10u * value + (uint32_t)(*digit - '0');
-        if (*digit < '0' || *digit > '9' || value > 10000000u) {
-            return "the value is no number up to 10000000";
-        }
+    if (buffer) {
+        *buffer = value + 1u;
+        return NULL;
     }
     if (number) {
         return set_number(number, value) ? NULL : "cycles and latency are 1 to 255";

@@ -26,7 +26,9 @@ static bool goes_on(const struct stx_time_thread *t, const struct stx_time_clock
 static bool open(const struct stx_time *time, const struct stx_time_clock *c) {
     for (unsigned t = 0; t < STX_THREADS; t++) {
         const struct stx_time_thread *thread = &time->thread[t];
-        if (!has_word(time, c, t) && (!thread->waits || goes_on(thread, c))) {
+        enum stx_stall stall;
+        if (!has_word(time, c, t) && (!thread->waits || goes_on(thread, c)) &&
+            !stx_time_polls(thread, c, &stall)) {
             return true;
         }
     }
@@ -102,7 +104,11 @@ static void place(struct stx_time *time, struct stx_time_clock *c, const uint32_
         stx_time_wait(time, start->stall, stall_site, spent);
         tell(time, t, w, start, arrive, end);
     }
+    bool moves = w->pages != 0;
     c->head[t]++;
+    if (moves) {
+        stx_time_feed(time, c, value);
+    }
     for (unsigned other = 0; other < STX_THREADS; other++) {
         if (!has_word(time, c, other)) {
             c->late[other] = time_later(c->late[other], start->at);
@@ -189,13 +195,15 @@ static enum stx_stall open_stall(const struct stx_time *time, const struct stx_t
 static void close_wait(struct stx_time *time, unsigned t) {
     struct stx_time_clock *c = &time->clock[STX_TIME_EXPECTED];
     uint64_t total = stx_time_total(time, STX_TIME_EXPECTED);
-    if (time->thread[t].waits && total > c->next[t]) {
-        const struct stx_time_word *w = &time->thread[t].waiting;
+    const struct stx_time_word *w = &time->thread[t].waiting;
+    bool waits = time->thread[t].waits;
+    enum stx_stall stall = waits ? open_stall(time, w) : STX_STALL_NONE;
+    if ((waits || stx_time_polls(&time->thread[t], c, &stall)) && total > c->next[t]) {
         struct time_spent spent = {total - c->next[t], total - c->next[t], 0};
         c->open[t] = total - c->next[t];
-        c->stall[t][open_stall(time, w)] += c->open[t];
+        c->stall[t][stall] += c->open[t];
         c->next[t] = total;
-        stx_time_wait(time, open_stall(time, w), w->site, spent);
+        stx_time_wait(time, stall, waits ? w->site : stx_time_site(time, t), spent);
     }
 }
 

@@ -29,11 +29,25 @@ static uint64_t pushed_at(const struct stx_time_clock *c, const uint32_t *value,
     return time_later(pushed, room);
 }
 
+/* Its thread's RISC-V side polls for pages before it pushes the word. */
+static void after_pages(struct time_front *f, const struct stx_time_clock *c,
+                        const struct stx_time_word *w) {
+    uint64_t at;
+    for (unsigned i = 0; i < w->page_needs && !c->alone; i++) {
+        f->ready &= stx_time_page(c, w->page_sequence[i], w->page_need[i], &at);
+        if (at > f->pushed) {
+            f->pushed = at;
+            f->stall = stx_time_page_stall(w->page_sequence[i]);
+        }
+    }
+}
+
 /* The MOP expander passes on a word a cycle, through a FIFO to the replay expander. While the
  * replay expander reads its buffer, a pause of the MOP expander has no effect. */
 struct time_front stx_time_front(const struct stx_time_clock *c, const uint32_t *value, unsigned t,
                                  const struct stx_time_word *w) {
-    struct time_front f = {c->pushed[t], c->mop[t] + time_span(c, STX_TIME_ISSUE, w->swallowed)};
+    struct time_front f = {c->pushed[t], c->mop[t] + time_span(c, STX_TIME_ISSUE, w->swallowed),
+                           true, STX_STALL_PUSH};
     uint32_t depth = value[PARAMETER_replay_fifo];
     if (w->flags & FLAG_AFTER_MOP) {
         f.emitted += time_span(c, STX_TIME_ISSUE, value[PARAMETER_mop_leave]);
@@ -44,6 +58,7 @@ struct time_front stx_time_front(const struct stx_time_clock *c, const uint32_t 
     }
     if (w->flags & FLAG_PUSHED) {
         f.pushed = pushed_at(c, value, t, w);
+        after_pages(&f, c, w);
         f.emitted = time_later(f.emitted, f.pushed);
     }
     return f;
@@ -53,7 +68,8 @@ static void after_front(struct time_start *s, const struct stx_time_clock *c, co
                         unsigned t, const struct stx_time_word *w) {
     if (w->flags & FLAG_EMITTED) {
         struct time_front f = stx_time_front(c, value, t, w);
-        not_before(s, f.emitted, f.emitted > f.pushed ? STX_STALL_MOP : STX_STALL_PUSH);
+        not_before(s, f.emitted, f.emitted > f.pushed ? STX_STALL_MOP : f.stall);
+        s->ready &= f.ready;
     }
 }
 

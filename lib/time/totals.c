@@ -7,7 +7,7 @@
 /* What reports call each unit, and the hardware's counter of its busy cycles or words. */
 static const struct {
     const char *name, *counter;
-} resources[STX_TIME_CODE + 1] = {
+} resources[STX_TIME_FEED + 1] = {
     [STX_RESOURCE_UNKNOWN] = {"other", ""},
     [STX_RESOURCE_FRONT] = {"front end", ""},
     [STX_RESOURCE_THREAD] = {"counters", ""},
@@ -22,10 +22,11 @@ static const struct {
     [STX_RESOURCE_PACK] = {"packer", "PACKER_BUSY"},
     [STX_RESOURCE_MOVER] = {"mover", ""},
     [STX_TIME_ISSUE] = {"issue of words", ""},
-    [STX_TIME_CODE] = {"RISC-V code", ""}};
+    [STX_TIME_CODE] = {"RISC-V code", ""},
+    [STX_TIME_FEED] = {"data movement", ""}};
 
 const char *stx_time_resource(unsigned resource) {
-    return resource <= STX_TIME_CODE ? resources[resource].name : "";
+    return resource <= STX_TIME_FEED ? resources[resource].name : "";
 }
 
 const char *stx_time_counter(unsigned resource) {

@@ -92,6 +92,27 @@ void coop_time_end(const char *name, stx_print print, void *ctx) {
 void coop_time_sites(unsigned most, stx_print print, void *ctx) {
     stx_time_sites(&timing, most, print, ctx);
 }
+
+bool coop_timed(void) {
+    return timed;
+}
+
+bool coop_time_buffer(unsigned number, uint32_t pages, uint32_t page_bytes) {
+    return stx_time_buffer(&timing, number, pages, page_bytes);
+}
+
+void coop_time_page_call(unsigned thread, bool begins, unsigned call, unsigned number,
+                         uint32_t pages) {
+    if (begins) {
+        stx_time_call(&timing, thread, (enum stx_time_call)call, number, pages);
+    } else {
+        stx_time_called(&timing, thread);
+    }
+}
+
+void coop_time_transfer(const struct stx_time_transfer *transfer) {
+    stx_time_transfer(&timing, transfer);
+}
 #else
 bool coop_time(struct coop *coop, stx_print print, void *ctx) {
     (void)coop;
@@ -119,5 +140,29 @@ void coop_time_sites(unsigned most, stx_print print, void *ctx) {
     (void)most;
     (void)print;
     (void)ctx;
+}
+
+bool coop_timed(void) {
+    return false;
+}
+
+bool coop_time_buffer(unsigned number, uint32_t pages, uint32_t page_bytes) {
+    (void)number;
+    (void)pages;
+    (void)page_bytes;
+    return false;
+}
+
+void coop_time_page_call(unsigned thread, bool begins, unsigned call, unsigned number,
+                         uint32_t pages) {
+    (void)thread;
+    (void)begins;
+    (void)call;
+    (void)number;
+    (void)pages;
+}
+
+void coop_time_transfer(const struct stx_time_transfer *transfer) {
+    (void)transfer;
 }
 #endif

@@ -21,6 +21,16 @@ const char *coop_time_option(const char *text);
 /* Prints every word with its place in time as a JSON line. Call this before coop_run(). */
 void coop_time_lines(stx_print print, void *ctx);
 
+/* Circular buffers of a kernel, if a run is timed: as in softensix/time.h. coop_time_page_call()
+ * tells that a thread begins a call, or with `begins` false that it has ended it;
+ * coop_time_transfer(), what a reader or writer has moved. */
+struct stx_time_transfer;
+bool coop_timed(void);
+bool coop_time_buffer(unsigned number, uint32_t pages, uint32_t page_bytes);
+void coop_time_page_call(unsigned thread, bool begins, unsigned call, unsigned number,
+                         uint32_t pages);
+void coop_time_transfer(const struct stx_time_transfer *transfer);
+
 /* The RISC-V code of a kernel is counted between two calls of the library, from coop_code_begins()
  * to coop_code_ends(), and given to the model. Where an instruction that traps takes the place of
  * the call, it is counted from coop_code_resumes() to coop_code_traps(). coop_code_forgets()

@@ -67,6 +67,9 @@ static void tell_moved(struct cbs *cbs, unsigned id, enum cb_side side) {
     uint32_t stream = STREAMS + id * STREAM_BYTES,
              address = (uint32_t)(cb_pointer(cbs, id, side) - cbs->l1);
     unsigned who = side == CB_READER ? STX_ORDER_READER : STX_ORDER_WRITER;
+    if (cbs->on_move) {
+        cbs->on_move(cbs, id, side);
+    }
     if (cbs->order) {
         stx_order_acquire(cbs->order, who, stream + (side == CB_READER ? ACKED : RECEIVED));
         stx_order_l1(cbs->order, who, address, cbs->setup.cb[id].page_bytes, side == CB_READER);

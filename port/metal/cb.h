@@ -74,6 +74,8 @@ struct cbs {
     struct contract contract;
     /* Told about a call that begins or ends, or NULL. */
     void (*on_call)(struct cbs *cbs, unsigned caller, bool begins);
+    /* Told about a page that the data mover pushes or takes, or NULL. */
+    void (*on_move)(struct cbs *cbs, unsigned id, enum cb_side side);
 };
 
 /* For struct stx_port: accesses to the registers of the counters. */

@@ -12,6 +12,7 @@
 #include "coop/timing.h"
 #include "contract.h"
 #include "counter.h"
+#include "feed.h"
 #include "guard.h"
 #include "job.h"
 #include "llk/ordered.h"
@@ -112,6 +113,7 @@ int metal_job(const struct llk_threads *threads, int argc, char **argv) {
         contract_begin(&tile.cbs, ordered_begin(&tile.coop, argc - 3, argv + 3));
     } else {
         timed_begin(&tile.coop, argc - 3, argv + 3);
+        feed_begin(&tile);
     }
     uint64_t before = port_instructions();
     enum coop_end end = tile_run(&tile);

@@ -84,16 +84,23 @@ static uint8_t *in_bank(const struct memory *m, uint32_t bank, uint32_t address,
     return NULL;
 }
 
+uint32_t memory_bank(const struct memory *m, uint32_t coordinates) {
+    uint32_t x = coordinates & 63u, y = coordinates >> 6 & 63u, bank = 0;
+    while (bank < m->banks && (x != STX_DM_BANK_X(bank) || y != STX_DM_BANK_Y(bank))) {
+        bank++;
+    }
+    return bank;
+}
+
 uint8_t *memory_find(const struct memory *m, uint32_t coordinates, uint32_t address, uint32_t bytes,
                      char *why, size_t size) {
     uint32_t x = coordinates & 63u, y = coordinates >> 6 & 63u;
     if (x == STX_DM_CORE_X && y == STX_DM_CORE_Y) {
         return memory_local(m, address, bytes, why, size);
     }
-    for (uint32_t bank = 0; bank < m->banks; bank++) {
-        if (x == STX_DM_BANK_X(bank) && y == STX_DM_BANK_Y(bank)) {
-            return in_bank(m, bank, address, bytes, why, size);
-        }
+    uint32_t bank = memory_bank(m, coordinates);
+    if (bank < m->banks) {
+        return in_bank(m, bank, address, bytes, why, size);
     }
     snprintf(why, size, "not modelled: another core, (%lu, %lu)", (unsigned long)x,
              (unsigned long)y);

@@ -36,6 +36,8 @@ struct memory {
 /* The bytes of a page of a tensor. */
 uint8_t *memory_page(const struct memory *m, const struct tensor *t, uint32_t page);
 
+/* The bank of DRAM at coordinates; all banks there are, if it is none. */
+uint32_t memory_bank(const struct memory *m, uint32_t coordinates);
 /* The bytes at coordinates and an address. NULL: they do not have one owner, and why says so. */
 uint8_t *memory_find(const struct memory *m, uint32_t coordinates, uint32_t address, uint32_t bytes,
                      char *why, size_t size);

@@ -109,6 +109,15 @@ static struct noc_request *add(struct noc *noc, enum cb_side owner, uint32_t ins
     return r;
 }
 
+static void count_traffic(struct noc *noc, const struct noc_request *r, uint32_t place) {
+    struct noc_traffic *traffic = &noc->traffic[r->owner];
+    uint32_t bank = memory_bank(noc->memory, place);
+    traffic->bytes += r->bytes;
+    if (bank < noc->memory->banks) {
+        traffic->bank[bank % NOC_BANKS] += r->bytes;
+    }
+}
+
 static bool copy(struct noc *noc, struct noc_request *r, const uint32_t *reg, uint32_t *counter) {
     bool write = (reg[CONTROL] & IS_WRITE) != 0, marked = (reg[CONTROL] & IS_MARKED) != 0;
     r->kind = write ? NOC_WRITE : NOC_READ;
@@ -131,6 +140,9 @@ static bool copy(struct noc *noc, struct noc_request *r, const uint32_t *reg, ui
                   : memory_local(noc->memory, reg[RETURN_LOW], r->bytes, noc->why, sizeof noc->why);
     counter[!write ? READS_ANSWERED : marked ? WRITES_SENT : POSTED_SENT]++;
     counter[WRITES_ACKED] += write && marked;
+    if (r->to) {
+        count_traffic(noc, r, reg[write ? RETURN_PLACE : TARGET_PLACE]);
+    }
     return r->to != NULL;
 }
 

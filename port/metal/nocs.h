@@ -26,12 +26,19 @@ struct noc_request {
     uint32_t value, mask;    /* for an atomic increment: the value, and the bits that change */
 };
 
+/* Bytes that a kernel has asked for since somebody looked: in all, and of each bank of DRAM. */
+enum { NOC_BANKS = 16 };
+struct noc_traffic {
+    uint32_t bytes, bank[NOC_BANKS];
+};
+
 struct noc {
     const struct memory *memory;
     uint32_t reg[CB_SIDES][NOC_INSTANCES][NOC_BUFFERS][NOC_REGISTERS];
     uint32_t counter[CB_SIDES][NOC_INSTANCES][NOC_COUNTERS];
     struct noc_request request[NOC_REQUESTS];
     uint32_t count;
+    struct noc_traffic traffic[CB_SIDES];
     uint32_t random; /* 0: requests take effect as late as possible */
     char why[160];
 };

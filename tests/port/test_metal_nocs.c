@@ -98,6 +98,21 @@ TEST(a_write_takes_its_bytes_when_it_goes) {
     CHECK_EQ(*memory_page(&memory, &memory.tensor[0], 2), 77);
 }
 
+/* Two pages of bank 1, one of bank 0 and one of the core itself; a request that is refused and an
+ * increment move nothing that counts. */
+TEST(bytes_are_counted_by_bank_for_each_kernel) {
+    begin();
+    CHECK(request(0, bank(1), PLACE, HERE, BUFFER, PAGE));
+    CHECK(request(IS_WRITE, HERE, BUFFER, bank(1), PLACE + PAGE, PAGE));
+    CHECK(request(0, bank(0), PLACE, HERE, BUFFER + PAGE, PAGE));
+    CHECK(request(0, HERE, BUFFER, HERE, BUFFER + 2 * PAGE, PAGE));
+    const struct noc_traffic *t = &noc.traffic[CB_READER];
+    CHECK(t->bytes == 4 * PAGE && t->bank[1] == 2 * PAGE && t->bank[0] == PAGE && !t->bank[2]);
+    CHECK(!request(0, bank(1), PLACE + 100 * PAGE, HERE, BUFFER, PAGE));
+    CHECK_EQ(t->bytes, 4 * PAGE);
+    CHECK_EQ(noc.traffic[CB_WRITER].bytes, 0);
+}
+
 TEST(a_kernel_reads_where_its_core_is_and_what_it_has_written) {
     uint32_t value;
     begin();
@@ -162,6 +177,7 @@ int main(void) {
     RUN(a_read_arrives_when_its_kernel_waits);
     RUN(a_read_that_has_landed_is_still_not_waited_for);
     RUN(a_write_takes_its_bytes_when_it_goes);
+    RUN(bytes_are_counted_by_bank_for_each_kernel);
     RUN(a_kernel_reads_where_its_core_is_and_what_it_has_written);
     RUN(reads_are_waited_for_apart_from_writes);
     RUN(semaphores_are_added_to);

@@ -110,10 +110,16 @@ TEST(documented_parameters_have_their_values) {
         {"pack_accumulate", 100, 100, 150},   /* two states: 16 and 24 cycles a tile */
         {"riscv_register_load", 4, 4, 4},     /* BabyRISCV: 4 or more */
         {"riscv_sync_load", 3, 3, 3},         /* BabyRISCV: 3 or more */
-        {"vector_room", 1, 1, 0},      /* SFPLOAD, SFPLUT, SFPSTORE: 4.0 with INCRWC or not */
-        {"atomic_period", 12, 12, 12}, /* ATINCGET: sustained one in 12 cycles */
-        {"mover_copy", 11, 11, 32},    /* Mover: 11, with contention 32 */
-        {"mover_clear", 8, 8, 24},     /* Mover: 8, with contention 24 */
+        {"vector_room", 1, 1, 0},        /* SFPLOAD, SFPLUT, SFPSTORE: 4.0 with INCRWC or not */
+        {"atomic_period", 12, 12, 12},   /* ATINCGET: sustained one in 12 cycles */
+        {"mover_copy", 11, 11, 32},      /* Mover: 11, with contention 32 */
+        {"mover_clear", 8, 8, 24},       /* Mover: 8, with contention 24 */
+        {"feed_rate", 0, 0, 0},          /* a choice; 0: infinite */
+        {"feed_latency", 0, 0, 0},       /* a choice */
+        {"noc_rate", 64, 64, 64},        /* flits of 64 bytes */
+        {"noc_latency", 38, 38, 438},    /* twice 5 + 9 + 5, NoC Performance */
+        {"dram_rate", 23, 47, 17},       /* 31 GB/s at 1350 MHz; tt-metal#47885: 17.4, 47 */
+        {"dram_latency", 438, 438, 570}, /* polaris#472, #506 */
     };
     CHECK_EQ(sizeof documented / sizeof documented[0], PARAMETERS);
     for (unsigned i = 0; i < sizeof documented / sizeof documented[0]; i++) {

@@ -94,6 +94,12 @@ TEST(values_that_make_no_sense_are_refused) {
                   {"pack_accumulate", 100, 10000000},
                   {"mover_copy", 0, 10000000},
                   {"mover_clear", 0, 10000000},
+                  {"feed_rate", 0, 10000000},
+                  {"feed_latency", 0, 10000000},
+                  {"noc_rate", 0, 10000000},
+                  {"noc_latency", 0, 10000000},
+                  {"dram_rate", 0, 10000000},
+                  {"dram_latency", 0, 10000000},
                   {"clock", 1, 10000000}};
     char option[64];
     begin();

@@ -41,7 +41,8 @@ TEST(the_table_of_products_in_a_row) {
         "alone: unpack 0 math 10 pack 0 cycles\n"
         "twice as fast: matrix unit 8, vector unit 10, unpackers 10, packer 10, scalar unit 10, "
         "issue of words 8, RISC-V code 10 cycles\n"
-        "verdict: matrix unit binds the run; twice as fast would save 20.0 %\n"));
+        "verdict: matrix unit binds the run; twice as fast would save 20.0 %\n"
+        "feed: infinite: all data are in L1 from the start\n"));
 }
 
 /* Two packings of sixteen numbers of 32 bits, two cycles each. */
@@ -188,7 +189,7 @@ TEST(cycles_of_a_thread_are_whole) {
     timing.clock[STX_TIME_HIGH].tick = 0;
     CHECK_EQ(stx_time_of(&timing, STX_TIME_HIGH, 2), 7);
     CHECK(!strcmp(stx_time_resource(STX_RESOURCE_MOVER), "mover"));
-    CHECK(!strcmp(stx_time_resource(STX_TIME_CODE + 1), ""));
+    CHECK(!strcmp(stx_time_resource(STX_TIME_FEED + 1), ""));
 }
 
 /* A bound on the wrong side of what is expected is not told. */

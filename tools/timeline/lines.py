@@ -9,7 +9,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 THREADS = ('unpack', 'math', 'pack')
 COLOURS = ('#c62828', '#ef6c00', '#f9a825', '#6a1b9a', '#ad1457', '#283593', '#0277bd', '#00838f',
            '#2e7d32', '#558b2f', '#9e9d24', '#4e342e', '#37474f', '#d84315', '#5d4037', '#00695c',
-           '#7b1fa2', '#455a64', '#827717', '#bf360c')
+           '#7b1fa2', '#455a64', '#827717', '#bf360c', '#1a237e', '#880e4f')
 
 
 def load(path):

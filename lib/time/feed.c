@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * feed.c - circular buffers: when pages come into them and leave them. Threads of the kernel move
+ * pages with their words; a reader and a writer beside them move batches, each as soon as the page
+ * or the room that it needs is there and the batch before is done. */
+#include "diag/out.h"
+#include "time/model.h"
+
+enum { READER, WRITER, OF_BUFFERS };
+#define NO_BUFFER STX_TIME_BUFFERS
+#define NUMBERS 64u /* of buffers */
+
+static unsigned find(const struct stx_time *time, unsigned number) {
+    unsigned i = 0;
+    while (i < time->buffers && time->buffer[i].number != number) {
+        i++;
+    }
+    return i < time->buffers ? i : NO_BUFFER;
+}
+
+bool stx_time_buffer(struct stx_time *time, unsigned number, uint32_t pages, uint32_t page_bytes) {
+    unsigned i = time->buffers;
+    if (i == STX_TIME_BUFFERS || number >= NUMBERS) {
+        return false;
+    }
+    time->buffer[i] = (struct stx_time_buffer){pages, page_bytes, 0, 0, (uint8_t)number};
+    time->buffers++;
+    for (unsigned clock = 0; clock < STX_TIME_CLOCKS; clock++) {
+        uint8_t *shift = &time->clock[clock].shift[i];
+        while (pages >> *shift >= STX_TIME_PAGES) {
+            ++*shift;
+        }
+    }
+    return true;
+}
+
+/* Pages that have come so far are counted modulo 65,536, as in hardware. */
+void stx_time_pages(struct stx_time_clock *c, unsigned sequence, unsigned pages, uint64_t at) {
+    unsigned shift = c->shift[sequence / 2u];
+    for (; pages; pages--) {
+        c->pages[sequence]++;
+        c->page_at[sequence][(c->pages[sequence] >> shift) % STX_TIME_PAGES] = at;
+    }
+}
+
+bool stx_time_page(const struct stx_time_clock *c, unsigned sequence, uint16_t need, uint64_t *at) {
+    unsigned shift = c->shift[sequence / 2u];
+    uint16_t has = c->pages[sequence];
+    unsigned behind = ((unsigned)(has >> shift) - (need >> shift)) & (0xFFFFu >> shift);
+    *at = behind < STX_TIME_PAGES ? c->page_at[sequence][(need >> shift) % STX_TIME_PAGES] : 0;
+    return (int16_t)(has - need) >= 0;
+}
+
+/* The thread pushes no word before so many pages have come or left. Of two needs of one kind the
+ * larger one counts. */
+static void need(struct stx_time_thread *t, unsigned sequence, uint32_t pages) {
+    unsigned i = 0;
+    while (i < t->page_needs && t->page_sequence[i] != sequence) {
+        i++;
+    }
+    if (i < sizeof t->page_sequence) {
+        t->page_needs = (uint8_t)(i == t->page_needs ? i + 1u : t->page_needs);
+        t->page_sequence[i] = (uint8_t)sequence;
+        t->page_need[i] = (uint16_t)pages;
+    }
+}
+
+/* Pages that no word has taken over move when the thread pushed last. */
+static void flush(struct stx_time *time, unsigned thread) {
+    struct stx_time_thread *t = &time->thread[thread];
+    for (unsigned i = 0; t->pages && i < time->clocks; i++) {
+        struct stx_time_clock *c = &time->clock[i];
+        stx_time_pages(c, t->moves, t->pages, c->pushed[thread]);
+    }
+    t->pages = 0;
+}
+
+static void move(struct stx_time *time, unsigned thread, unsigned sequence, uint32_t pages) {
+    struct stx_time_thread *t = &time->thread[thread];
+    flush(time, thread);
+    t->moves = (uint8_t)sequence;
+    t->pages = (uint16_t)pages;
+    t->moved = false;
+}
+
+void stx_time_call(struct stx_time *time, unsigned thread, enum stx_time_call call, unsigned number,
+                   uint32_t pages) {
+    unsigned i = find(time, number);
+    if (thread >= STX_THREADS || i == NO_BUFFER) {
+        return;
+    }
+    struct stx_time_buffer *b = &time->buffer[i];
+    if (call == STX_TIME_WAIT_FRONT) {
+        need(&time->thread[thread], 2u * i, b->out + pages);
+    } else if (call == STX_TIME_RESERVE_BACK && b->in + pages > b->pages) {
+        need(&time->thread[thread], 2u * i + 1u, b->in + pages - b->pages);
+    } else if (call == STX_TIME_POP_FRONT) {
+        b->out += pages;
+        move(time, thread, 2u * i + 1u, pages);
+    } else if (call == STX_TIME_PUSH_BACK) {
+        b->in += pages;
+        move(time, thread, 2u * i, pages);
+    }
+}
+
+void stx_time_called(struct stx_time *time, unsigned thread) {
+    if (thread < STX_THREADS) {
+        time->thread[thread].moved = true;
+    }
+}
+
+enum stx_stall stx_time_page_stall(unsigned sequence) {
+    return sequence % 2u ? STX_STALL_ROOM : STX_STALL_PAGES;
+}
+
+bool stx_time_polls(const struct stx_time_thread *t, const struct stx_time_clock *c,
+                    enum stx_stall *stall) {
+    uint64_t at;
+    for (unsigned i = 0; i < t->page_needs && !c->alone; i++) {
+        if (!stx_time_page(c, t->page_sequence[i], t->page_need[i], &at)) {
+            *stall = stx_time_page_stall(t->page_sequence[i]);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A word that was pushed has waited for the pages that its thread has waited for; a word that
+ * stores a counter moves the pages. */
+void stx_time_note_pages(struct stx_time *time, unsigned thread, struct stx_time_word *w) {
+    struct stx_time_thread *t = &time->thread[thread];
+    if (w->flags & FLAG_PUSHED) {
+        while (t->page_needs && w->page_needs < sizeof w->page_sequence) {
+            t->page_needs--;
+            w->page_sequence[w->page_needs] = t->page_sequence[t->page_needs];
+            w->page_need[w->page_needs++] = t->page_need[t->page_needs];
+        }
+    }
+    if (t->pages && (t->moved || is_STOREREG(w->word))) {
+        w->moves = t->moves;
+        w->pages = t->pages;
+        t->pages = 0;
+    }
+}
+
+/* Cycles of a batch, after which its pages are there or have gone. */
+static uint64_t divide_up(uint64_t amount, uint32_t rate) {
+    return rate ? (amount + rate - 1u) / rate : 0;
+}
+
+static uint64_t streamed(const struct stx_time *time, const struct stx_time_clock *c,
+                         const uint32_t *value, const struct stx_time_batch *b) {
+    unsigned number = time->buffer[b->sequence / 2u].number;
+    uint32_t own = time->own_rate[number];
+    return divide_up(time_span(c, STX_TIME_FEED, b->bytes),
+                     own ? own - 1u : value[PARAMETER_feed_rate]);
+}
+
+static uint64_t stream_latency(const struct stx_time *time, const struct stx_time_clock *c,
+                               const uint32_t *value, const struct stx_time_batch *b) {
+    uint32_t own = time->own_latency[time->buffer[b->sequence / 2u].number];
+    return time_span(c, STX_TIME_FEED, own ? own - 1u : value[PARAMETER_feed_latency]);
+}
+
+static uint64_t requested(const struct stx_time_clock *c, const uint32_t *value,
+                          const struct stx_time_batch *b) {
+    uint64_t noc = divide_up(time_span(c, STX_TIME_FEED, b->bytes), value[PARAMETER_noc_rate]);
+    uint64_t bank =
+        divide_up(time_span(c, STX_TIME_FEED, b->bank_bytes), value[PARAMETER_dram_rate]);
+    uint32_t latency = value[b->bank_bytes ? PARAMETER_dram_latency : PARAMETER_noc_latency];
+    return b->bytes ? time_span(c, STX_TIME_FEED, latency) + time_later(noc, bank) : 0;
+}
+
+/* A stream asks for a page as soon as there is room; its pages come one behind the other. Others
+ * ask and wait. */
+static bool perform(const struct stx_time *time, struct stx_time_clock *c, const uint32_t *value,
+                    const struct stx_time_batch *b, bool force) {
+    uint64_t from = 0, cycles = b->stream ? streamed(time, c, value, b) : requested(c, value, b);
+    if (b->need && !stx_time_page(c, b->need_sequence, b->need, &from) && !force) {
+        return false;
+    }
+    from += b->stream ? stream_latency(time, c, value, b) : 0;
+    c->agent[b->agent] = time_later(c->agent[b->agent], from) + cycles;
+    c->moving[b->agent] += cycles;
+    stx_time_pages(c, b->sequence, b->pages, c->agent[b->agent]);
+    return true;
+}
+
+static bool is_done(const struct stx_time_clock *c, uint32_t i) {
+    return c->batch_done[i % STX_TIME_BATCHES / 32u] >> (i % 32u) & 1u;
+}
+
+/* All batches that can be placed now, those of an agent in their order. */
+static bool feed_once(const struct stx_time *time, struct stx_time_clock *c,
+                      const uint32_t *value) {
+    bool blocked[STX_TIME_AGENTS] = {false}, any = false;
+    for (uint32_t i = c->batch_first; i != time->batches; i++) {
+        const struct stx_time_batch *b = &time->batch[i % STX_TIME_BATCHES];
+        if (is_done(c, i) || blocked[b->agent]) {
+            continue;
+        }
+        bool done = perform(time, c, value, b, false);
+        c->batch_done[i % STX_TIME_BATCHES / 32u] |= (uint32_t)done << (i % 32u);
+        blocked[b->agent] = !done;
+        any |= done;
+    }
+    while (c->batch_first != time->batches && is_done(c, c->batch_first)) {
+        c->batch_first++;
+    }
+    return any;
+}
+
+void stx_time_feed(const struct stx_time *time, struct stx_time_clock *c, const uint32_t *value) {
+    bool any = !c->alone;
+    while (any && c->batch_first != time->batches) {
+        any = feed_once(time, c, value);
+    }
+}
+
+/* The place of a new batch; the oldest of them is done then. */
+static void make_room(const struct stx_time *time, struct stx_time_clock *c,
+                      const uint32_t *value) {
+    if (c->alone) {
+        c->batch_first = time->batches;
+    } else if (time->batches - c->batch_first == STX_TIME_BATCHES) {
+        (void)perform(time, c, value, &time->batch[c->batch_first % STX_TIME_BATCHES], true);
+        c->batch_first++;
+        c->forced++;
+    }
+    c->batch_done[time->batches % STX_TIME_BATCHES / 32u] &= ~(1u << (time->batches % 32u));
+}
+
+static const uint32_t *values(const struct stx_time *time, unsigned clock) {
+    return time->value[clock < STX_TIME_BOUNDS ? clock : STX_TIME_EXPECTED];
+}
+
+static void add(struct stx_time *time, const struct stx_time_batch *b) {
+    for (unsigned i = 0; i < time->clocks; i++) {
+        make_room(time, &time->clock[i], values(time, i));
+    }
+    time->batch[time->batches++ % STX_TIME_BATCHES] = *b;
+    for (unsigned i = 0; i < time->clocks; i++) {
+        stx_time_feed(time, &time->clock[i], values(time, i));
+    }
+}
+
+void stx_time_transfer(struct stx_time *time, const struct stx_time_transfer *t) {
+    unsigned i = find(time, t->number);
+    if (i == NO_BUFFER || time->ended) {
+        return;
+    }
+    struct stx_time_buffer *b = &time->buffer[i];
+    unsigned agent = t->stream ? OF_BUFFERS + 2u * i + t->pops : t->writer ? WRITER : READER;
+    uint32_t *count = t->pops ? &b->out : &b->in;
+    *count += t->pages;
+    uint32_t least = t->pops ? b->out : b->in > b->pages ? b->in - b->pages : 0;
+    add(time, &(struct stx_time_batch){.bytes = t->bytes,
+                                       .bank_bytes = t->bank_bytes,
+                                       .need = (uint16_t)least,
+                                       .pages = (uint16_t)t->pages,
+                                       .need_sequence = (uint8_t)(2u * i + !t->pops),
+                                       .sequence = (uint8_t)(2u * i + t->pops),
+                                       .agent = (uint8_t)agent,
+                                       .stream = t->stream});
+    time->noc_bytes += t->stream ? 0 : t->bytes;
+}
+
+uint64_t stx_time_moving(const struct stx_time_clock *c) {
+    uint64_t most = 0;
+    for (unsigned i = 0; i < STX_TIME_AGENTS; i++) {
+        most = time_later(most, c->moving[i]);
+    }
+    return most;
+}
+
+/* A feed without limits lets a kernel look faster than it can be: the report says so. */
+void stx_time_tell_feed(const struct stx_time *time, const struct out *out) {
+    if (time->noc_bytes) {
+        stx_out_string(out, "feed: reader and writer move ");
+        stx_time_out(out, time->noc_bytes);
+        stx_out_string(out, " bytes over the NoC (noc_rate, dram_rate, dram_latency)\n");
+    } else if (stx_time_moving(&time->clock[STX_TIME_EXPECTED])) {
+        stx_out_string(out, "feed: pages come and go at the rate of each buffer (feed_rate)\n");
+    } else {
+        stx_out_string(out, time->batches
+                                ? "feed: infinite: pages come and go at once (feed_rate)\n"
+                                : "feed: infinite: all data are in L1 from the start\n");
+    }
+}

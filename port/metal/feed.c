@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * feed.c - tells the time model how pages come into circular buffers and leave them: which calls
+ * the threads make, and what reader and writer move. */
+#include "feed.h"
+
+#include <string.h>
+
+#include "coop/timing.h"
+#include "softensix/time.h"
+
+static struct tile *fed;
+
+/* What a kernel has asked of the NoC since its last push or pop. */
+static void take_traffic(struct stx_time_transfer *t, enum cb_side side) {
+    struct noc_traffic *traffic = &fed->movers.noc.traffic[side];
+    t->bytes = traffic->bytes;
+    for (unsigned bank = 0; bank < NOC_BANKS; bank++) {
+        t->bank_bytes = traffic->bank[bank] > t->bank_bytes ? traffic->bank[bank] : t->bank_bytes;
+    }
+    memset(traffic, 0, sizeof *traffic);
+}
+
+/* Pages of lines in and out, and those of a reader or writer in C, come out of nowhere. */
+static void tell(unsigned id, enum cb_side side, bool pops, uint32_t pages, bool stream) {
+    struct stx_time_transfer t = {.writer = side == CB_WRITER,
+                                  .pops = pops,
+                                  .stream = stream,
+                                  .number = id,
+                                  .pages = pages,
+                                  .bytes = pages * fed->cbs.setup.cb[id].page_bytes};
+    if (!stream) {
+        take_traffic(&t, side);
+    }
+    coop_time_transfer(&t);
+}
+
+static void moved(struct cbs *cbs, unsigned id, enum cb_side side) {
+    (void)cbs;
+    tell(id, side, side == CB_WRITER, 1, true);
+}
+
+static void called(struct cbs *cbs, unsigned caller, bool begins) {
+    const struct cb_call *call = &cbs->call[caller];
+    bool moves = call->call == STX_METAL_PUSH_BACK || call->call == STX_METAL_POP_FRONT;
+    if (caller < STX_THREADS) {
+        coop_time_page_call(caller, begins, (unsigned)call->call, call->cb, call->pages);
+    } else if (begins && moves) {
+        enum cb_side side = (enum cb_side)(caller - STX_THREADS);
+        tell(call->cb, side, call->call == STX_METAL_POP_FRONT, call->pages,
+             fed->movers.mover[side].is_c);
+    }
+}
+
+void feed_begin(struct tile *tile) {
+    if (!coop_timed()) {
+        return;
+    }
+    fed = tile;
+    for (unsigned id = 0; id < STX_METAL_CBS; id++) {
+        const struct stx_metal_cb *cb = &tile->cbs.setup.cb[id];
+        if (cb->pages && !coop_time_buffer(id, cb->pages, cb->page_bytes)) {
+            return; /* so many buffers are not told apart: their pages come and go at once */
+        }
+    }
+    tile->cbs.on_call = called;
+    tile->cbs.on_move = moved;
+}

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * test_metal_feed.c - what the time model is told of circular buffers: their sizes, the calls of
+ * threads, and pages of the data mover, of movers in C and of tt-metal's readers and writers. */
+#include <string.h>
+
+#include "../../port/metal/feed.c"
+#include "test.h"
+
+enum { CB = 5, PAGE = 32 };
+static struct tile tile;
+static bool timed;
+static struct stx_time_transfer seen;
+static unsigned buffers, transfers, most;
+static struct {
+    unsigned thread, call, number;
+    uint32_t pages;
+    bool begins;
+} heard;
+
+bool coop_timed(void) {
+    return timed;
+}
+
+bool coop_time_buffer(unsigned number, uint32_t pages, uint32_t page_bytes) {
+    buffers += number == CB && pages == 4 && page_bytes == PAGE;
+    return buffers <= most;
+}
+
+void coop_time_page_call(unsigned thread, bool begins, unsigned call, unsigned number,
+                         uint32_t pages) {
+    heard.thread = thread;
+    heard.begins = begins;
+    heard.call = call;
+    heard.number = number;
+    heard.pages = pages;
+}
+
+void coop_time_transfer(const struct stx_time_transfer *transfer) {
+    seen = *transfer;
+    transfers++;
+}
+
+static void begin(void) {
+    memset(&tile, 0, sizeof tile);
+    memset(&seen, 0, sizeof seen);
+    buffers = transfers = 0;
+    most = 1;
+    timed = true;
+    tile.cbs.setup.cb[CB] = (struct stx_metal_cb){.page_bytes = PAGE, .pages = 4};
+    feed_begin(&tile);
+}
+
+static void mover_calls(enum cb_side side, enum stx_metal_call call, uint32_t pages) {
+    tile.cbs.call[STX_THREADS + side] = (struct cb_call){call, CB, pages, 0, true};
+    tile.cbs.on_call(&tile.cbs, STX_THREADS + side, true);
+    tile.cbs.on_call(&tile.cbs, STX_THREADS + side, false);
+}
+
+TEST(without_time_nothing_is_told) {
+    memset(&tile, 0, sizeof tile);
+    timed = false;
+    feed_begin(&tile);
+    CHECK(!tile.cbs.on_call && !tile.cbs.on_move);
+}
+
+TEST(buffers_that_exist_are_told) {
+    begin();
+    CHECK_EQ(buffers, 1);
+    CHECK(tile.cbs.on_call && tile.cbs.on_move);
+}
+
+TEST(too_many_buffers_have_no_feed) {
+    memset(&tile, 0, sizeof tile);
+    tile.cbs.setup.cb[CB] = (struct stx_metal_cb){.page_bytes = PAGE, .pages = 4};
+    most = 0;
+    timed = true;
+    feed_begin(&tile);
+    CHECK(!tile.cbs.on_call && !tile.cbs.on_move);
+}
+
+TEST(calls_of_threads_are_told_when_they_begin_and_end) {
+    begin();
+    tile.cbs.call[2] = (struct cb_call){STX_METAL_PUSH_BACK, CB, 3, 0, true};
+    tile.cbs.on_call(&tile.cbs, 2, true);
+    CHECK(heard.begins && heard.thread == 2 && heard.number == CB && heard.pages == 3);
+    CHECK_EQ(heard.call, STX_TIME_PUSH_BACK);
+    tile.cbs.on_call(&tile.cbs, 2, false);
+    CHECK(!heard.begins);
+    CHECK_EQ(transfers, 0);
+}
+
+/* Both lists are in one order. */
+TEST(calls_have_the_numbers_of_the_time_model) {
+    CHECK_EQ(STX_METAL_WAIT_FRONT, (int)STX_TIME_WAIT_FRONT);
+    CHECK_EQ(STX_METAL_POP_FRONT, (int)STX_TIME_POP_FRONT);
+    CHECK_EQ(STX_METAL_RESERVE_BACK, (int)STX_TIME_RESERVE_BACK);
+    CHECK_EQ(STX_METAL_PUSH_BACK, (int)STX_TIME_PUSH_BACK);
+}
+
+TEST(pages_of_the_data_mover_are_a_stream) {
+    begin();
+    tile.cbs.on_move(&tile.cbs, CB, CB_READER);
+    CHECK(seen.stream && !seen.pops && !seen.writer && seen.number == CB);
+    CHECK(seen.pages == 1 && seen.bytes == PAGE && !seen.bank_bytes);
+    tile.cbs.on_move(&tile.cbs, CB, CB_WRITER);
+    CHECK(seen.stream && seen.pops && seen.writer);
+}
+
+TEST(so_are_those_of_a_mover_in_c) {
+    begin();
+    tile.movers.mover[CB_WRITER].is_c = true;
+    mover_calls(CB_WRITER, STX_METAL_POP_FRONT, 2);
+    CHECK(seen.stream && seen.pops && seen.writer && seen.pages == 2 && seen.bytes == 2 * PAGE);
+}
+
+/* What was asked of the NoC since the last push belongs to this one. */
+TEST(a_reader_of_tt_metal_moves_what_it_asked_for) {
+    begin();
+    tile.movers.noc.traffic[CB_READER].bytes = 900;
+    tile.movers.noc.traffic[CB_READER].bank[1] = 200;
+    tile.movers.noc.traffic[CB_READER].bank[6] = 500;
+    tile.movers.noc.traffic[CB_WRITER].bytes = 7;
+    mover_calls(CB_READER, STX_METAL_RESERVE_BACK, 1);
+    CHECK_EQ(transfers, 0);
+    mover_calls(CB_READER, STX_METAL_PUSH_BACK, 1);
+    CHECK(!seen.stream && !seen.pops && !seen.writer);
+    CHECK(seen.bytes == 900 && seen.bank_bytes == 500 && seen.pages == 1);
+    mover_calls(CB_READER, STX_METAL_PUSH_BACK, 1);
+    CHECK(seen.bytes == 0 && seen.bank_bytes == 0);
+    mover_calls(CB_WRITER, STX_METAL_POP_FRONT, 1);
+    CHECK(seen.bytes == 7 && seen.writer && seen.pops);
+    CHECK_EQ(transfers, 3);
+}
+
+int main(void) {
+    RUN(without_time_nothing_is_told);
+    RUN(buffers_that_exist_are_told);
+    RUN(too_many_buffers_have_no_feed);
+    RUN(calls_of_threads_are_told_when_they_begin_and_end);
+    RUN(calls_have_the_numbers_of_the_time_model);
+    RUN(pages_of_the_data_mover_are_a_stream);
+    RUN(so_are_those_of_a_mover_in_c);
+    RUN(a_reader_of_tt_metal_moves_what_it_asked_for);
+    return test_summary();
+}
