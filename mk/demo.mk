@@ -29,12 +29,14 @@ demo-host: # the same as a host program
 	@$(MAKE) -s --no-print-directory $(call DEMO_BUILD,host)/examples/matmul.elf MARCH=host DIAG=$(DEMO_DIAG)
 	@$(call DEMO_BUILD,host)/examples/matmul.elf $(DEMO_ARGS) $(DEMO_TIME)
 
-example: ## runs one example in QEMU, or with MARCH=host on the host: EXAMPLE=01-one-word; without EXAMPLE: which there are
-	@if [ -z "$(filter $(EXAMPLES),$(EXAMPLE))" ]; then \
-	  $(if $(EXAMPLE),echo "there is no example $(EXAMPLE)";) \
+# Other examples are written in Blackhole's words.
+OFFERED := $(if $(CHIP),$(filter %_$(ARCH),$(EXAMPLES)),$(filter-out llk metal,$(EXAMPLES)))
+example: ## runs one example in QEMU, or with MARCH=host on the host: EXAMPLE=01-one-word; without EXAMPLE: which there are; ARCH=wormhole
+	@if [ -z "$(filter $(OFFERED),$(EXAMPLE))" ]; then \
+	  $(if $(EXAMPLE),echo "there is no example $(EXAMPLE)$(if $(CHIP), for $(ARCH))";) \
 	  echo "make example EXAMPLE=name, one of:"; \
-	  for e in $(filter-out llk metal,$(EXAMPLES)); do \
-	    printf '  %-14s %s\n' $$e "$$(tools/first-sentence.sh examples/$$e/main.c)"; done; \
+	  for e in $(OFFERED); do \
+	    printf '  %-19s %s\n' $$e "$$(tools/first-sentence.sh examples/$$e/main.c)"; done; \
 	  exit $(if $(EXAMPLE),2,0); fi
 	@if [ -n "$(EXAMPLE)" ]; then $(MAKE) --no-print-directory example-run; fi
 

@@ -14,30 +14,31 @@ run-picture: # docs/run.svg, the picture of a run in the README
 	@$(call made,docs/run.svg)
 
 # Tools for the host; they link the diagnostic variant.
-TOOLS := $(addprefix build/host/tools/,stx-dis stx-run stx-race)
-tools: $(TOOLS) ## the host tools stx-dis, stx-run and stx-race, in build/host/tools
+# stx-race has a product of Blackhole's words in it.
+TOOLS := $(addprefix $(HOST)/tools/,stx-dis stx-run $(if $(CHIP),,stx-race))
+tools: $(TOOLS) ## the host tools stx-dis, stx-run and stx-race, in build/host/tools; ARCH=wormhole: the first two, in build/host-wormhole/tools
 	@$(call made,$(TOOLS))
 
 TOOL_CFLAGS := $(CFLAGS_TEST) -D_POSIX_C_SOURCE=200809L -Itools
 CLI := tools/cli/cli.c tools/cli/cli.h tests/printable.h tests/number.h tests/line.h
-build/host/tools/stx-dis: tools/stx-dis.c $(CLI) build/host/tools/explain.inc build/host-diag/libinternal.a
-	@mkdir -p $(@D) && $(HOSTCC) $(TOOL_CFLAGS) -Ibuild/host/tools -DSTX_TRACE=1 $(filter %.c,$^) build/host-diag/libinternal.a -o $@
+$(HOST)/tools/stx-dis: tools/stx-dis.c $(CLI) $(HOST)/tools/explain.inc $(HOST)-diag/libinternal.a
+	@mkdir -p $(@D) && $(HOSTCC) $(TOOL_CFLAGS) -I$(HOST)/tools -DSTX_TRACE=1 $(filter %.c,$^) $(HOST)-diag/libinternal.a -o $@
 
 # What the pages of docs/isa say, for stx-dis --explain.
-build/host/tools/explain.inc: tools/explain.awk $(wildcard docs/isa/src/*.ex) docs/isa/src/operands.tsv
+$(HOST)/tools/explain.inc: tools/explain.awk $(wildcard docs/isa/src/*.ex) docs/isa/src/operands.tsv
 	@mkdir -p $(@D)
 	@awk -f tools/explain.awk docs/isa/src/operands.tsv docs/isa/src/*.ex >$@
 
 STX_RUN_SRC := $(wildcard tools/stx-run/*.c) $(addprefix tests/vectors/,parse.c list.c state.c queue.c compare.c)
-build/host/tools/stx-run: $(STX_RUN_SRC) $(CLI) tools/stx-run/run.h tests/vectors/vec.h build/host-diag/libinternal.a
-	@mkdir -p $(@D) && $(HOSTCC) $(TOOL_CFLAGS) -DSTX_TRACE=1 $(filter %.c,$^) build/host-diag/libinternal.a -o $@
+$(HOST)/tools/stx-run: $(STX_RUN_SRC) $(CLI) tools/stx-run/run.h tests/vectors/vec.h $(HOST)-diag/libinternal.a
+	@mkdir -p $(@D) && $(HOSTCC) $(TOOL_CFLAGS) -DSTX_TRACE=1 $(filter %.c,$^) $(HOST)-diag/libinternal.a -o $@
 
 # The same on a library that cannot trace, for the test that it says so.
-build/host/tools/stx-run-untraced: $(STX_RUN_SRC) $(CLI) tools/stx-run/run.h tests/vectors/vec.h build/host/libinternal.a
-	@mkdir -p $(@D) && $(HOSTCC) $(TOOL_CFLAGS) $(filter %.c,$^) build/host/libinternal.a -o $@
+$(HOST)/tools/stx-run-untraced: $(STX_RUN_SRC) $(CLI) tools/stx-run/run.h tests/vectors/vec.h $(HOST)/libinternal.a
+	@mkdir -p $(@D) && $(HOSTCC) $(TOOL_CFLAGS) $(filter %.c,$^) $(HOST)/libinternal.a -o $@
 
-tools-test: tools build/host/tools/stx-run-untraced build/host/vectors.elf build/host/examples/matmul.elf # tests of the host tools
-	@tests/session.py tools=build/host/tools tests/diag/tools.txt
+tools-test: tools $(HOST)/tools/stx-run-untraced build/host/vectors.elf build/host/examples/matmul.elf # tests of the host tools
+	@tests/session.py tools=$(HOST)/tools tests/diag/tools.txt
 
 gdb-test: setup # tools/gdb in a gdb that debugs the demo inside QEMU; left out where there is no gdb-multiarch
 	@$(MAKE) -s --no-print-directory build/rv32im/examples/matmul.elf MARCH=rv32im

@@ -4,17 +4,20 @@
 
 PREFIX ?= /usr/local
 # A library for the host lies in lib, one for another core where GCC's multilib would look: lib/rv32im/ilp32.
+# That of another chip stands beside it under a name of its own, softensix-wormhole; all of them share headers and tools.
+PACKAGE := softensix$(CHIP)
 VARIANT := $(if $(filter host,$(MARCH)),,/$(MARCH)/$(MABI))
 LIBDIR ?= $(PREFIX)/lib$(VARIANT)
-STAGE := build/stage$(VARIANT)
-MANIFEST := $(PREFIX)/share/softensix/installed$(subst /,-,$(VARIANT)).txt
-DIAG_BUILD = build/$(MARCH)-diag
+STAGE := build/stage$(CHIP)$(VARIANT)
+LISTS := $(PREFIX)/share/softensix
+MANIFEST := $(LISTS)/installed$(CHIP)$(subst /,-,$(VARIANT)).txt
+DIAG_BUILD = $(call build_of,$(MARCH),1)
 
-# Kernels of LLK and tt-metal keep pointers in 32 bits.
-RUNTIMES = $(if $(filter rv32% host32,$(MARCH)),$(BUILD)/llk/runtime.a $(BUILD)/metal/runtime.a)
+# Kernels of LLK and tt-metal keep pointers in 32 bits. Those that are installed are Blackhole's.
+RUNTIMES = $(if $(CHIP),,$(if $(filter rv32% host32,$(MARCH)),$(BUILD)/llk/runtime.a $(BUILD)/metal/runtime.a))
 # The monitor of kernels in user mode, where binary mode is possible; the commands, which are the host's.
-RUNTIMES += $(if $(filter rv32i rv32im,$(MARCH)),$(BUILD)/stx-boot.elf $(USER_OBJ))
-COMMANDS := $(if $(filter host,$(MARCH)),$(addprefix build/host/tools/,stx-dis stx-run stx-race))
+RUNTIMES += $(if $(CHIP),,$(if $(filter rv32i rv32im,$(MARCH)),$(BUILD)/stx-boot.elf $(USER_OBJ)))
+COMMANDS := $(if $(filter host,$(MARCH)),$(TOOLS))
 
 # Threads and what prints; the library with its trace and the threads in one.
 COOP_LIB := $(BUILD)/libsoftensix-coop.a
@@ -29,17 +32,18 @@ install-libraries: $(LIB) $(COOP_LIB) $(CONFIGURATION) $(RUNTIMES) $(COMMANDS)
 
 stage: install-libraries
 	@rm -rf $(STAGE)
-	@tools/stage.sh $(STAGE) $(PREFIX) $(LIBDIR) $(BUILD) $(DIAG_BUILD) "$(ARCHFLAGS)"
+	@tools/stage.sh $(STAGE) $(PREFIX) $(LIBDIR) $(BUILD) $(DIAG_BUILD) "$(ARCHFLAGS)" $(ARCH) "$(CHIP)"
 
-install: stage ## headers, libraries, commands, pkg-config and CMake files below PREFIX; MARCH=rv32im, EXTRA=, DESTDIR=
+install: stage ## headers, libraries, commands, pkg-config and CMake files below PREFIX; MARCH=rv32im, ARCH=wormhole, EXTRA=, DESTDIR=
 	@mkdir -p $(DESTDIR)$(dir $(MANIFEST))
 	@(cd $(STAGE) && find . ! -type d | sed 's|^\.||' | sort) >$(DESTDIR)$(MANIFEST)
 	@(cd $(STAGE) && tar cf - .) | (cd $(DESTDIR)/ && tar xf - --no-same-owner)
 	@echo "installed $$(wc -l <$(DESTDIR)$(MANIFEST)) files below $(DESTDIR)$(PREFIX)"
 
-# Directories go when nothing is left in them.
-uninstall: ## removes what install has put there; the same PREFIX, DESTDIR and MARCH
-	@sed 's|^|$(DESTDIR)|' $(DESTDIR)$(MANIFEST) | tr '\n' '\0' | xargs -0 rm -f
+# What another list names stays. Directories go when nothing is left in them.
+uninstall: ## removes what install has put there; the same PREFIX, DESTDIR, MARCH and ARCH
+	@cat /dev/null $(filter-out $(DESTDIR)$(MANIFEST),$(wildcard $(DESTDIR)$(LISTS)/installed*.txt)) | \
+	  grep -vxF -f - $(DESTDIR)$(MANIFEST) | sed 's|^|$(DESTDIR)|' | tr '\n' '\0' | xargs -0 rm -f
 	@sed 's|/[^/]*$$||' $(DESTDIR)$(MANIFEST) | sort -ru | (cd "$(DESTDIR)/" && while read -r directory; do \
 	  rmdir -p --ignore-fail-on-non-empty ".$$directory" 2>/dev/null || :; done)
 	@rm -f $(DESTDIR)$(MANIFEST)

@@ -72,13 +72,15 @@ $(BUILD)/qemu-tests/%.elf: $(BUILD)/qemu-tests/%.c.o $(PORT_OBJ) $(LIB) $(LIBC_L
 $(BUILD)/port/template.elf: $(BUILD)/port/template/port.c.o $(LIB) $(LIBC_LIB)
 	$(LINK_PROGRAM)
 
-# One directory a program: examples/x/*.c -> build/<march>/examples/x.elf; examples/common is for all.
+# One directory a program: examples/x/*.c -> build/<march>/examples/x.elf; examples/common is for all. One whose name ends
+# with that of a chip is for this chip alone.
 EXAMPLE_SRC := $(wildcard examples/*/*.c)
-EXAMPLES := $(filter-out common,$(sort $(notdir $(patsubst %/,%,$(dir $(EXAMPLE_SRC))))))
+EXAMPLES := $(filter-out common $(addprefix %_,$(OTHERS)),$(sort $(notdir $(patsubst %/,%,$(dir $(EXAMPLE_SRC))))))
 EXAMPLE_ELF := $(EXAMPLES:%=$(BUILD)/examples/%.elf)
 EXAMPLE_COMMON := $(BUILD)/examples/common.a
-$(EXAMPLE_COMMON): $(patsubst %,$(BUILD)/%.o,$(wildcard examples/common/*.c))
-	@rm -f $@ && $(AR) rcs $@ $^
+# What examples have in common is written in Blackhole's words.
+$(EXAMPLE_COMMON): $(if $(CHIP),,$(patsubst %,$(BUILD)/%.o,$(wildcard examples/common/*.c)))
+	@mkdir -p $(@D) && rm -f $@ && $(AR) rcs $@ $^
 
 $(foreach name,$(EXAMPLES),$(eval $(BUILD)/examples/$(name).elf: $(patsubst %,$(BUILD)/%.o,$(wildcard examples/$(name)/*.c))))
 $(EXAMPLE_ELF): $(EXAMPLE_COMMON) $(PORT_OBJ) $(LIB) $(LIBC_LIB)

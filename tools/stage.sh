@@ -1,8 +1,10 @@
 #!/bin/sh
-# Puts together what `make install` copies: stage.sh stage prefix libdir build diag-build "flags of the core".
+# Puts together what `make install` copies: stage.sh stage prefix libdir build diag-build "flags of the core" chip suffix.
+# The suffix is that of the package: nothing, or that of the other chip.
 # Nothing in it names a place outside of the copy: it may be moved as a whole.
 set -eu
-stage=$1 prefix=$2 libdir=$3 build=$4 diag=$5 flags=$6
+stage=$1 prefix=$2 libdir=$3 build=$4 diag=$5 flags=$6 chip=$7 suffix=$8
+package=softensix$suffix
 root=$stage$prefix
 share=$root/share/softensix
 lib=$stage$libdir
@@ -39,23 +41,32 @@ put_tree() { # to from name...: files of the tree below from/name, as to/name
 
 put_tree "$root/include" include softensix
 put "$root/include/coop" $(tracked port/coop | grep '\.h$')
-put "$lib" "$build/libsoftensix.a" "$build/libsoftensix-coop.a" "$diag/libsoftensix-diag.a"
-if [ "$up" = .. ]; then
-    put "$root/include/softensix" "$build/include/softensix/configuration.h"
-    includes='-I${includedir}'
-else
-    put "$lib/include/softensix" "$build/include/softensix/configuration.h"
-    includes='-I${libdir}/include -I${includedir}'
+mkdir -p "$lib"
+for part in "" -coop; do
+    cp "$build/libsoftensix$part.a" "$lib/lib$package$part.a"
+done
+cp "$diag/libsoftensix-diag.a" "$lib/lib$package-diag.a"
+# The options of the host's library for Blackhole lie among the headers, those of others in a directory before them.
+case $suffix/$up in
+/..) put "$root/include/softensix" "$build/include/softensix/configuration.h" && includes='-I${includedir}' ;;
+/*) own=include ;;
+*) own=$package/include ;;
+esac
+if [ -n "${own:-}" ]; then
+    put "$lib/$own/softensix" "$build/include/softensix/configuration.h"
+    includes="-I\${libdir}/$own -I\${includedir}"
 fi
 for runtime in llk metal; do
-    [ ! -e "$build/$runtime/runtime.a" ] || put "$lib/$runtime" "$build/$runtime/runtime.a"
+    [ -n "$suffix" ] || [ ! -e "$build/$runtime/runtime.a" ] || put "$lib/$runtime" "$build/$runtime/runtime.a"
 done
-if [ -e "$build/stx-boot.elf" ]; then
+if [ -z "$suffix" ] && [ -e "$build/stx-boot.elf" ]; then
     put "$lib" "$build/stx-boot.elf"
     put "$lib/port/monitor" "$build"/port/monitor/user.*.o
 fi
-put "$lib/cmake/softensix" cmake/softensix-config.cmake cmake/softensix-config-version.cmake \
-    cmake/softensix-board.cmake
+put "$lib/cmake/$package" cmake/softensix-board.cmake
+for file in config config-version; do
+    cp "cmake/softensix-$file.cmake" "$lib/cmake/$package/$package-$file.cmake"
+done
 
 # Sources of the ports, memory maps, tools; LLK and tt-metal prescribe names of headers, which no other
 # program shall find by accident.
@@ -70,15 +81,19 @@ put_tree "$root/share/doc/softensix" . README.md CHANGELOG.md LICENSE docs
 
 # The files for pkg-config, from the templates that CMake uses too.
 pc() { # template name board
-    sed -e "s|@UP@|$up|; s|@VERSION@|$version|g; s|@FLAGS@|$flags|; s|@INCLUDES@|$includes|; s|@BOARD@|$3|g" \
+    sed -e "s|@UP@|$up|; s|@VERSION@|$version|g; s|@FLAGS@|$flags|; s|@INCLUDES@|$includes|; s|@BOARD@|$3|g; s|@PACKAGE@|$package|g; s|@CHIP@|$name_of_chip|g" \
         "cmake/$1.pc.in" >"$lib/pkgconfig/$2.pc"
 }
+name_of_chip=$(echo "$chip" | sed 's/^./\U&/')
 mkdir -p "$lib/pkgconfig"
-for name in softensix softensix-coop softensix-diag; do
-    pc $name $name ""
+for part in "" -coop -diag; do
+    pc "softensix$part" "$package$part" ""
 done
 if [ "$up" = .. ]; then
-    put "$root/bin" build/host/tools/stx-dis build/host/tools/stx-run build/host/tools/stx-race
+    mkdir -p "$root/bin"
+    for tool in stx-dis stx-run stx-race; do
+        [ ! -e "$build/tools/$tool" ] || cp "$build/tools/$tool" "$root/bin/$tool$suffix"
+    done
     ln -s ../share/softensix/tools/timeline/stx_time.py "$root/bin/stx-time"
     exit 0
 fi
