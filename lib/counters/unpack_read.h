@@ -80,6 +80,18 @@ static inline uint32_t unpack_target_bytes(const uint32_t *cfg, unsigned unit,
     return adc->at[1][ADC_Y] * y + adc->at[1][ADC_Z] * z + adc->at[1][ADC_W] * w + base;
 }
 
+/* Are the datums from this position on dropped, until the first row of SrcA? On Blackhole they go
+ * to the last rows. */
+static inline bool unpack_drops(uint32_t position) {
+    return STX_SRCA_DROPS && position >= 0u - SKIPPED_DATUMS;
+}
+
+/* On Wormhole a word with bit 1 flushes a cache that holds no state, and one with bit 13 only
+ * counts contexts. */
+static inline bool unpack_moves(const struct stx_args_UNPACR *a) {
+    return !STX_UNPACR_THREE || !(a->search_cache_flush || a->cfg_context_cnt_inc);
+}
+
 /* The row of its source at which an unpacker begins. The unpacker keeps this row itself; it is 0
  * where SRCA_SET_SetOvrdWithAddr gives the place in SrcA (SPEC 11.4). */
 static inline uint32_t unpack_row_base(const struct stx_core *core, unsigned thread,

@@ -4,6 +4,7 @@
 #include "num/unpack_datum.h"
 
 #include "num/format.h"
+#include "softensix/arch.h"
 
 #define SIGN 0x80000000u
 
@@ -41,7 +42,7 @@ uint32_t unpack_int16(uint32_t v) {
 }
 
 uint32_t unpack_fp8_e5m2(uint32_t v) {
-    uint32_t all_ones = (v & 0x7Fu) == 0x7Fu ? 0xFFu : 0;
+    uint32_t all_ones = STX_FP8_ALL_ONES && (v & 0x7Fu) == 0x7Fu ? 0xFFu : 0;
     return unpack_fp16(v << 8 | all_ones);
 }
 

@@ -72,7 +72,7 @@ static void release(struct stx_core *core, struct stx_src *src, bool keep) {
 
 void src_set_valid(struct stx_src *src, uint32_t format) {
     src->fpu_owns[src->unpack_bank] = true;
-    src->format[src->unpack_bank] = (uint8_t)format;
+    src->format[src->unpack_bank] = (uint8_t)(STX_FORMATS_REMEMBERED ? format : 0);
     src->unpack_bank = (uint8_t)src_next_bank(src->unpack_bank);
 }
 

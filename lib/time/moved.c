@@ -82,9 +82,16 @@ static uint32_t packed(const struct stx_core *core, unsigned thread, uint32_t wo
     return bytes_of(datums, cfg_THCON_SEC0_REG1_Out_data_format(core, thread));
 }
 
+/* Does the word read a tile? */
+static bool reads_tile(uint32_t word, const struct stx_insn *insn) {
+    const struct stx_args_UNPACR args = fields_of_UNPACR(word);
+    return insn->resource == STX_RESOURCE_UNPACK && (insn->reads & STX_PART_L1) &&
+           unpack_moves(&args);
+}
+
 uint32_t stx_time_moved(const struct stx_core *core, unsigned thread, uint32_t word,
                         const struct stx_insn *insn) {
-    if (insn->resource == STX_RESOURCE_UNPACK && (insn->reads & STX_PART_L1)) {
+    if (reads_tile(word, insn)) {
         return unpacked(core, thread, word);
     }
     if (insn->resource == STX_RESOURCE_MOVER) {

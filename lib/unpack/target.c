@@ -50,10 +50,23 @@ static bool is_behind_bank(const struct target *t) {
     return (t->first_row + row - in_burst) % STX_SRC_ROWS + in_burst >= STX_SRC_ROWS;
 }
 
-/* Drops the datums in columns below the shift and those behind the bank. The others move left. */
+/* How many of the first datums lie before the first row of SrcA? */
+static uint32_t before_bank(const struct unpack_plan *p) {
+    return p->unit == 0 && unpack_drops(p->position) ? 0u - p->position : 0;
+}
+
+/* Is the next datum one of these? */
+static bool is_before_bank(struct target *t) {
+    bool is = STX_SRCA_DROPS && t->before;
+    t->before -= is;
+    return is;
+}
+
+/* Drops the datums in columns below the shift, those behind the bank and those before it. The
+ * others move left. */
 static void put_some(struct target *t, const uint32_t *datum, unsigned count) {
     for (const uint32_t *end = datum + count; datum != end; datum++) {
-        if (t->position % STX_COLS < t->shift || is_behind_bank(t)) {
+        if (is_before_bank(t) || t->position % STX_COLS < t->shift || is_behind_bank(t)) {
             t->position++;
             continue;
         }
@@ -125,6 +138,7 @@ struct target unpack_target(struct stx_core *core, unsigned thread, const struct
                        .position = p->position,
                        .shift = p->shift,
                        .first_row = 0,
+                       .before = 0,
                        .seen = 0,
                        .put = put_src,
                        .put_kept = NULL};
@@ -136,9 +150,10 @@ struct target unpack_target(struct stx_core *core, unsigned thread, const struct
         t.put = put_transposed;
     }
     t.position += unpack_row_base(core, thread, p->unit) * STX_COLS;
-    t.first_row = t.position / STX_COLS;
+    t.before = before_bank(p);
+    t.first_row = (t.position + t.before) / STX_COLS;
     bool fits = p->unit || t.position % BANK_CELLS + p->count <= BANK_CELLS;
-    if (p->shift || !fits) {
+    if (p->shift || !fits || t.before) {
         t.put_kept = t.put;
         t.put = put_some;
     }

@@ -14,6 +14,7 @@ struct target {
     uint8_t *low;
     uint32_t position, shift;
     uint32_t first_row; /* the row where the datums begin, before it wraps around */
+    uint32_t before;    /* datums yet to come that are dropped, because they lie before SrcA */
     uint32_t seen;      /* all bits of the datums that were only looked at */
     void (*put)(struct target *t, const uint32_t *datum, unsigned count);
     void (*put_kept)(struct target *t, const uint32_t *datum,

@@ -72,6 +72,19 @@ static bool formats_legal(const struct unpack_plan *p) {
     }
 }
 
+/* On Wormhole zeros may have any pair of formats and an address outside L1. After each tile that it
+ * has unpacked to Dst, LLK unpacks zeros to SrcA so, against a hardware bug (TEN-3868). */
+static bool unpacks_free_zeros(const struct unpack_plan *p) {
+    return STX_UNPACR_ZERO_FREE && p->zero;
+}
+
+/* What is not read may as well lie where L1 begins. */
+static void unpack_from_start(struct unpack_plan *p) {
+    p->data = p->exponents = 0;
+    p->first = p->stride = 0;
+    p->has_exponents = false;
+}
+
 struct shape {
     uint32_t x, y, z, w;
 };
@@ -100,7 +113,8 @@ static void read_addresses(struct unpack_plan *p, const uint32_t *cfg, const uin
     p->forced = p->unit ? cfg_UNP1_FORCED_SHARED_EXP_shared_exp_in(cfg)
                         : cfg_UNP0_FORCED_SHARED_EXP_shared_exp_in(cfg);
     p->has_exponents = format_is_bfp(p->in) && !cfg_THCON_SEC0_REG2_Force_shared_exp_in(thcon);
-    bool section = p->has_exponents && !tile_descriptor(thcon, TILE_NO_EXPONENT_SECTION);
+    bool section = p->has_exponents && (!tile_descriptor(thcon, TILE_NO_EXPONENT_SECTION) ||
+                                        (STX_BFP8_SECTION && p->bits == 8));
     if (section) {
         uint64_t datums = (uint64_t)(s->x * s->y) * (s->z * s->w); /* 16 bits, and thrice 8 */
         p->data += (datums + 255) / 256 * 16;
@@ -119,7 +133,7 @@ static void read_range(struct unpack_plan *p, const struct stx_adc *adc, const s
 static void read_tileize(struct unpack_plan *p, const uint32_t *cfg, uint32_t context) {
     p->line = p->shift = 0;
     if (p->unit == 0 && p->bits >= 8 && cfg_THCON_SEC0_REG2_Tileize_mode_in(cfg)) {
-        p->line = p->bits == 8 ? 16 : 32;
+        p->line = p->bits == 8 ? 16 : STX_TILIZE_LINE;
         p->stride = cfg_read(&cfg[CFG_WORD_THCON_SEC0_REG2_Shift_amount_cntx0], SHIFT_AMOUNTS, 12)
                     << 4;
     } else if (p->unit == 0) {
@@ -205,7 +219,7 @@ enum stx_result unpack_plan_make(struct stx_core *core, unsigned thread,
     p->transpose = p->unit == 0 && !p->to_dst && cfg_THCON_SEC0_REG2_Haloize_mode_in(cfg);
     read_formats(p, cfg, thcon, multi, context);
     read_tileize(p, cfg, context);
-    if (!formats_legal(p)) {
+    if (!formats_legal(p) && !unpacks_free_zeros(p)) {
         return stx_fail(core, STX_RULE_BAD_FORMAT, p->in << 4 | p->out);
     }
     if (unsupported(thcon, a, p, context)) {
@@ -219,6 +233,10 @@ enum stx_result unpack_plan_make(struct stx_core *core, unsigned thread,
     read_target(p, cfg, multi, context, adc);
     if (!run_is_counted(p, adc->at[1][ADC_X]) && !stx_allow(core, STX_RULE_UNDEFINED_MODE)) {
         return STX_FAULT;
+    }
+    if (unpacks_free_zeros(p)) {
+        unpack_from_start(p);
+        return STX_DONE;
     }
     return inside_l1(core, p) ? STX_DONE : stx_fail(core, STX_RULE_L1_RANGE, (uint32_t)p->data);
 }

@@ -11,6 +11,7 @@
 #include "regs/dst.h"
 #include "regs/l1.h"
 #include "regs/src.h"
+#include "counters/unpack_read.h"
 #include "unpack/target.h"
 
 typedef uint32_t (*convert)(uint32_t datum);
@@ -169,6 +170,7 @@ static bool move_rows(struct stx_core *core, const struct unpack_plan *p, const 
     uint32_t at = t->position % (STX_SRC_ROWS * STX_COLS);
     bool bfp = format_is_bfp(p->in), known = !bfp || (p->in == FORMAT_BFP8 && p->has_exponents);
     bool straight = !(p->to_dst || p->transpose || p->zero || p->line || p->shift);
+    straight = straight && !(STX_SRCA_DROPS && t->before);
     if (!fast.unpack_rows || !known || !straight || p->count == 0 ||
         ((p->first | at | p->count) & (STX_COLS - 1u)) || at + p->count > STX_SRC_ROWS * STX_COLS) {
         return false;
@@ -226,15 +228,37 @@ static void advance_counters(struct stx_core *core, struct stx_adc *adc, uint32_
     }
 }
 
-static void advance_context(struct stx_core *core, unsigned thread,
-                            const struct stx_args_UNPACR *a) {
+/* The number of contexts of an unpacker is a power of two. */
+static uint32_t context_mask(const struct stx_core *core, unsigned thread, unsigned unit) {
+    const uint32_t *thcon = cfg_words_of(core, thread) + unit * THCON_SECTION;
+    return (1u << cfg_THCON_SEC0_REG2_Context_count_in(thcon)) - 1u;
+}
+
+static void advance_context_blackhole(struct stx_core *core, unsigned thread,
+                                      const struct stx_args_UNPACR *a) {
     unsigned unit = a->unpack_block_selection;
     uint8_t *counter = &core->unpacker[unit].context_counter[thread];
     if (a->auto_inc_context_id || a->cfg_context_cnt_inc) {
-        const uint32_t *thcon = cfg_words_of(core, thread) + unit * THCON_SECTION;
-        uint32_t log2 = cfg_THCON_SEC0_REG2_Context_count_in(thcon);
-        *counter = (uint8_t)((*counter + 1u) & ((1u << log2) - 1u));
+        *counter = (uint8_t)((*counter + 1u) & context_mask(core, thread, unit));
     }
+}
+
+/* The counter goes on from the context that it has chosen together with the thread's offset, and
+ * behind the last context it is 0. */
+static void advance_context_wormhole(struct stx_core *core, unsigned thread,
+                                     const struct stx_args_UNPACR *a) {
+    unsigned unit = a->unpack_block_selection;
+    uint8_t *counter = &core->unpacker[unit].context_counter[thread];
+    uint32_t used = a->cfg_context_cnt_inc ? *counter : unpack_context(core, thread, a);
+    if (a->cfg_context_cnt_inc || (a->auto_inc_context_id && a->ovrd_thread_id)) {
+        uint32_t next = (used + 1u) & 7u;
+        *counter = (uint8_t)(next > context_mask(core, thread, unit) ? 0 : next);
+    }
+}
+
+static void advance_context(struct stx_core *core, unsigned thread,
+                            const struct stx_args_UNPACR *a) {
+    (STX_UNPACR_THREE ? advance_context_wormhole : advance_context_blackhole)(core, thread, a);
 }
 
 /* Sets the row base for the next UNPACR. It is used only without SetOvrdWithAddr. */
@@ -304,7 +328,8 @@ static void note_target(const struct stx_core *core, const struct unpack_plan *p
 /* Do datums go behind the last row of SrcA? Documents only say that rows are dropped and leave open
  * what else happens. */
 static bool runs_behind(const struct unpack_plan *p, const struct target *t) {
-    return p->unit == 0 && t->position % BANK_CELLS + p->count > BANK_CELLS + p->shift;
+    uint32_t before = STX_SRCA_DROPS ? t->before : 0, at = (t->position + before) % BANK_CELLS;
+    return p->unit == 0 && at + p->count > BANK_CELLS + p->shift + before;
 }
 
 /* Unpacks by a plan. Returns the format of the datums in *out. */
@@ -334,10 +359,21 @@ unpack_any(struct stx_core *core, unsigned thread, const struct stx_args_UNPACR 
     return STX_DONE;
 }
 
+static enum stx_result without_datums(struct stx_core *core, unsigned thread,
+                                      const struct stx_args_UNPACR *a) {
+    if (!a->search_cache_flush) {
+        advance_context(core, thread, a);
+    }
+    return STX_DONE;
+}
+
 STX_EXEC(UNPACR) {
     unsigned unit = a->unpack_block_selection;
     struct stx_src *src = unit ? &core->srcb : &core->srca;
     uint32_t out = FORMAT_BF16;
+    if (!unpack_moves(a)) {
+        return without_datums(core, thread, a);
+    }
     if (!src_free(src)) {
         return STX_WAIT;
     }
@@ -350,7 +386,7 @@ STX_EXEC(UNPACR) {
     advance_context(core, thread, a);
     advance_row_base(core, thread, unit, a->set_dat_valid);
     if (a->set_dat_valid) {
-        core->unpacker[unit].valid_format = (uint8_t)out;
+        core->unpacker[unit].valid_format = (uint8_t)(STX_FORMATS_REMEMBERED ? out : 0);
         src_set_valid(src, out);
     }
     return STX_DONE;

@@ -34,6 +34,20 @@ enum { IN = 0x1000, OUT = 0x4000, TILE = 1024, FACE = 256 };
 enum { UNPACKER_0 = 1, UNPACKER_1 = 2, PACKER = 4 };
 enum { READ_32B = 1, READ_UNSIGNED = 2, READ_AS_IS = 4, ROUND_10B = 8 };
 
+/* Words of unpacker 0, and how far from them those of unpacker 1 are. */
+#if STX_ARCH == STX_ARCH_BLACKHOLE
+enum { TILE_WORD = 64, UNPACKER_1_ON = 48, TC_SRCA_SET = 5, TC_UNPACK_MISC = 41 };
+#else
+enum { TILE_WORD = 52, UNPACKER_1_ON = 40, TC_SRCA_SET = 3, TC_UNPACK_MISC = 39 };
+#endif
+enum {
+    UNPACK_WORD = TILE_WORD + 8,
+    CONTEXTS_WORD = TILE_WORD + 9,
+    BASE_WORD = TILE_WORD + 12,
+    DEST_WORD = TILE_WORD + 20,
+    WIDTH_WORD = TILE_WORD + 22
+};
+
 static struct stx_core core;
 static uint8_t l1[0x10000];
 
@@ -96,21 +110,21 @@ static inline void l1_put(uint32_t address, unsigned bytes, uint32_t v) {
 
 /* An unpacker reads `count` datums at IN, from the first column of row 0 on. */
 static inline void unpack_plain(unsigned unit, uint32_t in, uint32_t out, uint32_t count) {
-    uint32_t u = 48 * unit;
-    core.cfg[0][64 + u] = count << 16 | 1u << 4 | in;
-    core.cfg[0][65 + u] = 1u << 16 | 1u;
-    core.cfg[0][72 + u] = out;
-    core.cfg[0][73 + u] = 0xF;
-    core.cfg[0][76 + u] = IN / 16 - 1;
-    core.cfg[0][84] = 64;
-    core.cfg[0][86] = count;
-    core.tcfg[0][5] = 4;
+    uint32_t u = UNPACKER_1_ON * unit;
+    core.cfg[0][TILE_WORD + u] = count << 16 | 1u << 4 | in;
+    core.cfg[0][TILE_WORD + 1 + u] = 1u << 16 | 1u;
+    core.cfg[0][UNPACK_WORD + u] = out;
+    core.cfg[0][CONTEXTS_WORD + u] = 0xF;
+    core.cfg[0][BASE_WORD + u] = IN / 16 - 1;
+    core.cfg[0][DEST_WORD] = 64;
+    core.cfg[0][WIDTH_WORD] = count;
+    core.tcfg[0][TC_SRCA_SET] = 4;
     run(TT_OP_SETADCXX(unit ? UNPACKER_1 : UNPACKER_0, count - 1, 0));
 }
 
 static inline void unpack_to_dst(void) {
-    core.cfg[0][73] |= 0xF0;
-    core.tcfg[0][5] = 0;
+    core.cfg[0][CONTEXTS_WORD] |= 0xF0;
+    core.tcfg[0][TC_SRCA_SET] = 0;
 }
 
 /* Unpacker, SrcA or Dst by configuration, context 0, dvalid or not. */

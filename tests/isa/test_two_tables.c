@@ -29,6 +29,8 @@ static const struct {
     const char *name, *why;
 } differences[] = {
     {"MOVB2D", "the mode lies one bit higher, beside a shorter ADDR_MOD"},
+    {"UNPACR_NOP", "Wormhole remembers no format"},
+    {"SETDVALID", "Wormhole remembers no format"},
     {"SETIBRWC", "what it does has no public rule for Wormhole"},
     {"STOREIND", "only on Blackhole an address reaches Dst, and configuration says how"},
     {"STOREREG", "as STOREIND"},

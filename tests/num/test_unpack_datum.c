@@ -54,11 +54,13 @@ TEST(int16_is_opaque_and_lossless) {
     }
 }
 
+/* Wormhole knows no exception for all ones of E5M2. */
 TEST(fp8_keeps_its_value_and_the_largest_becomes_the_largest) {
+    uint32_t largest = STX_ARCH == STX_ARCH_BLACKHOLE ? 0x7FFF : 0x7F00;
     for (uint32_t v = 0; v < 256; v++) {
         double e5m2 = value5(unpack_fp8_e5m2(v)), e4m3 = value5(unpack_fp8_e4m3(v));
         if ((v & 0x7Fu) == 0x7Fu) {
-            CHECK(fabs(e5m2) == small_float(0x7FFF, 10, 5, 15));
+            CHECK(fabs(e5m2) == small_float(largest, 10, 5, 15));
             CHECK(fabs(e4m3) == small_float(0x5FFF, 10, 5, 15));
         } else {
             CHECK(e5m2 == small_float(v, 2, 5, 15));

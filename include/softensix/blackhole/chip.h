@@ -26,6 +26,15 @@
 
 #define STX_PACKERS 1u /* one packer */
 
+/* Unpackers. */
+#define STX_FORMATS_REMEMBERED 1 /* a bank remembers the format of what was unpacked to it */
+#define STX_UNPACR_THREE 0       /* 1: bits 1 and 13 make two more instructions of UNPACR */
+#define STX_UNPACR_ZERO_FREE 0   /* 1: zeros are unpacked whatever format and address say */
+#define STX_TILIZE_LINE 32       /* datums of a line with Tileize_mode, of two bytes or more */
+#define STX_SRCA_DROPS 0         /* 1: datums before SrcA's first row are dropped, else they wrap */
+#define STX_BFP8_SECTION 0       /* 1: exponents of BFP8 always have a section before the data */
+#define STX_FP8_ALL_ONES 1       /* 1: of an FP8 datum that is all ones the FP16 datum is, too */
+
 /* The FPU. */
 #define STX_TEN_BIT_FORMATS                                                              \
     (1u << 1 | 1u << 4 | 1u << 10)                /* ten mantissa bits count; else seven \

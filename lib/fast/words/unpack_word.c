@@ -78,6 +78,9 @@ static inline uint32_t find_target(const struct stx_core *core, unsigned thread,
         bool add = cfg_UNP0_ADD_DEST_ADDR_CNTR_add_dest_addr_cntr_in(cfg);
         position = half_word(cfg, CFG_WORD_THCON_SEC0_REG5_Dest_cntx0_address, context) +
                    (add ? position : 0) - SKIPPED_DATUMS;
+        if (unpack_drops(position)) {
+            return UINT32_MAX; /* no row begins there */
+        }
     }
     return (position + unpack_row_base(core, thread, unit) * STX_COLS) % BANK_CELLS;
 }

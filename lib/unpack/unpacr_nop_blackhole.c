@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * unpacr_nop.c - UNPACR_NOP: clears a source bank or hands it over without data (SPEC 11.5). */
+ * unpacr_nop_blackhole.c - UNPACR_NOP: clears a source bank or hands it over without data (SPEC
+ * 11.5). */
 #include "core/fault.h"
 #include "isa/args.h"
 #include "regs/cfg.h"
