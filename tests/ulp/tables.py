@@ -81,11 +81,13 @@ class Tables(unittest.TestCase):
         with tempfile.NamedTemporaryFile('w', suffix='.md') as to:
             to.write(pareto.document(rows[:2] + [{**rows[2], 'chip': 'wormhole'}]))
             to.flush()
-            page, fronts, exact = pareto.documented(to.name)
+            page, exact = pareto.documented(to.name)
         self.assertEqual(page['metal exp', 'blackhole'], pareto.columns(rows[0]))
         self.assertEqual(exact['exp', 'blackhole'], 'exp')
         self.assertEqual(set(page), {('metal exp', 'blackhole'), ('exp', 'blackhole'), ('exp', 'wormhole')})
-        self.assertEqual(fronts['exp', 'blackhole'], 'exp 100 cycles, 4.00 ulp; metal exp 1,300 cycles, 0.50 ulp')
+        points = pareto.points_of(page, exact, 'exp', 'blackhole')
+        self.assertEqual(pareto.told(pareto.unbeaten(points)), 'exp 100 cycles, 4.00 ulp; metal exp 1,300 cycles, 0.50 ulp')
+        self.assertEqual(pareto.told(pareto.unbeaten(points + [(90, 0.4, 'mine')])), 'mine 90 cycles, 0.40 ulp')
 
     def test_two_functions_stand_side_by_side(self):
         text = pareto.compare(['one', 'other'], [{'FP32, max ulp': '1.00', 'cycles of a tile': '9'}, {'FP32, max ulp': '2.00'}])

@@ -58,6 +58,13 @@ static void totals(const struct ulp_report *r, FILE *to) {
     count(to, "words", r->run->program.words);
     count(to, "fused", r->run->program.fused);
     count(to, "registers", r->run->program.registers);
+    if (r->run->cost.cycles) {
+        const struct ulp_cost *c = &r->run->cost;
+        fprintf(to, "\"cycles\": [%" PRIu64 ", %" PRIu64 ", %" PRIu64 "], ", c->cycles, c->low,
+                c->high);
+        count(to, "issued", c->words);
+        count(to, "lregs", (uint64_t)__builtin_popcount(r->run->program.lregs));
+    }
     count(to, "inputs", m->inputs);
     count(to, "ordinary", m->ordinary);
     count(to, "correct", m->correct);

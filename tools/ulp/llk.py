@@ -197,6 +197,17 @@ def tell_macros(checkout, function, dst32, formats, options):
     return int(bool(different))
 
 
+def tell_time(kernel, json_path):
+    """Cycles of a tile as text, and in the result if there is one."""
+    cycles = kernel.time()
+    print('cycles of a tile: {} ({} to {})'.format(*cycles))
+    if json_path:
+        with open(json_path, encoding='utf-8') as f:
+            result = json.load(f)
+        with open(json_path, 'w', encoding='utf-8') as to:
+            json.dump({**result, 'cycles': cycles}, to)
+
+
 FORMATS = {'bf16': ('--format', 'bf16'), 'bf16-dst32': ('--in', 'bf16', '--dst', 'fp32', '--out', 'bf16'),
            'fp32': ('--format', 'fp32')}
 SAMPLE = ('--per-binade', '400')
@@ -232,8 +243,8 @@ def main():
         status, text, _ = measure(kernel, FORMATS[options.format], rest, quiet=False,
                                   json_path=options.json, fuse=not options.separate)
         print(text, end='')
-        if options.time:
-            print('cycles of a tile: {} ({} to {})'.format(*kernel.time()))
+        if options.time and status in (0, 1, 3):
+            tell_time(kernel, options.json)
         return status
     except BuildError as error:
         print(f'{error}', file=sys.stderr)

@@ -210,7 +210,9 @@ static int measure(const struct options *o, struct ulp_run *r, const char *funct
         ulp_program_free(&r->program);
         read_recording(o, r, true);
     }
-    ulp_run(r, &m);
+    if (ulp_run_cost(r)) {
+        ulp_run(r, &m);
+    }
     if (r->wrong[0]) {
         ulp_fail(r->wrong, NULL);
     }

@@ -107,8 +107,8 @@ def _beside(rows):
         if value is None:
             continue
         kind = {'ulp': ' ulp', 'steps': ' steps', 'absolute': ''}[row.what]
-        told = (cell.replace('|', '\\|') for cell in (row.figure, f'{exactly(value)}{kind}', row.source, row.why))
-        out.append(f'| {row.name} | {row.chip} | {row.setting} | {inputs_of(row)} | {" | ".join(told)} |')
+        texts = (cell.replace('|', '\\|') for cell in (row.figure, f'{exactly(value)}{kind}', row.source, row.why))
+        out.append(f'| {row.name} | {row.chip} | {row.setting} | {inputs_of(row)} | {" | ".join(texts)} |')
     return out
 
 
@@ -117,27 +117,42 @@ def good(row):
     return 'error' not in row['bf16'] and 'cycles' in row['bf16']
 
 
-def front(rows, usual=True):
-    """For each exact function and chip the forms that no other is better than in both error and cycles."""
+def point(row):
+    """Cycles of a tile, largest error for 2^-7 <= |x| < 8 with as many digits as the page has, name."""
+    return row['bf16']['cycles'][0], digits(number(in_range(row['bf16'], 2 ** -7, 8))), row['name']
+
+
+def digits(text):
+    """The number that a text of the page is."""
+    return float(text.replace(',', ''))
+
+
+def unbeaten(points):
+    """Those that no other is better than in both error and cycles, the fast ones first."""
+    kept = []
+    for one in sorted(points):
+        if not kept or one[1] < kept[-1][1]:
+            kept.append(one)
+    return kept
+
+
+def front(rows):
+    """For each exact function and chip of which there are several forms: the front."""
     points = {}
     for row in filter(good, rows):
-        error = in_range(row['bf16'], 2 ** -7, 8) if usual else row['bf16']['max_ulp']
-        points.setdefault((row['exact'], row['chip']), []).append((row['bf16']['cycles'][0], error, row['name']))
-    kept = {}
-    for key, found in points.items():
-        best = math.inf
-        for cycles, error, name in sorted(found):
-            if error < best:
-                best = error
-                kept.setdefault(key, []).append((cycles, error, name))
-    return {key: f for key, f in kept.items() if len(points[key]) > 1}
+        points.setdefault((row['exact'], row['chip']), []).append(point(row))
+    return {key: unbeaten(found) for key, found in points.items() if len(found) > 1}
+
+
+def told(points):
+    """A front as text."""
+    return '; '.join(f'{name} {cycles:,} cycles, {number(error)} ulp' for cycles, error, name in points)
 
 
 def _fronts(rows):
     out = ['| exact | chip | the front, from fast to exact: cycles of a tile, largest error for 2^-7 <= \\|x\\| < 8 |', '|---|---|---|']
     for (exact, chip), found in sorted(front(rows).items()):
-        told = '; '.join(f'{name} {cycles:,} cycles, {number(error)} ulp' for cycles, error, name in found)
-        out.append(f'| `{exact}` | {chip} | {told} |')
+        out.append(f'| `{exact}` | {chip} | {told(found)} |')
     return out
 
 
@@ -202,8 +217,8 @@ def columns(row):
 
 
 def documented(path=DOCUMENT):
-    """What the page of functions says: {(name, chip): {title: text}}, {(exact, chip): the front}, {(name, chip): exact}."""
-    rows, fronts, exact, chip = {}, {}, {}, ''
+    """What the page of functions says: {(name, chip): {title: text}}, {(name, chip): exact}."""
+    rows, exact, chip = {}, {}, ''
     with open(path, encoding='utf-8') as f:
         for line in f:
             cells = [c.strip() for c in line.replace('\\|', '/').strip('| \n').split('|')]
@@ -214,9 +229,14 @@ def documented(path=DOCUMENT):
                 texts = [cells[i] for i in (2, 4, 7, 8, 9)]
                 rows[key] = {**{c[0]: t for c, t in zip(COLUMNS, texts)}, 'cycles of a tile': cells[10]}
                 exact[key] = cells[1].strip('`')
-            elif chip == 'the pareto front' and len(cells) == 3 and cells[0].startswith('`'):
-                fronts[cells[0].strip('`'), cells[1]] = cells[2]
-    return rows, fronts, exact
+    return rows, exact
+
+
+def points_of(page, exact, function, chip):
+    """The forms of a function on the page: (cycles, error, name)."""
+    forms = [(page[key]['cycles of a tile'], page[key][COLUMNS[1][0]], key[0]) for key, what in exact.items()
+             if (what, key[1]) == (function, chip)]
+    return [(int(digits(cycles)), digits(error), name) for cycles, error, name in forms if '-' not in (cycles, error)]
 
 
 def compare(names, texts):
@@ -276,18 +296,18 @@ def find(name, chip, rows):
     return next((r for r in rows if (r['name'], r['chip']) == (name, chip)), None)
 
 
-def side_by_side(names, chip, found, rows):
-    """The comparison, and the fronts of what both compute; the page of functions tells what the table does not."""
-    page, fronts, exact = documented()
+def side_by_side(names, chip, found):
+    """The comparison, and the front of what each computes: all forms of the page of functions, and these two."""
+    page, exact = documented()
     texts = [columns(r) if r else page.get((n, chip)) for n, r in zip(names, found)]
     for name, text in zip(names, texts):
         if text is None:
             raise SystemExit(f'{name}: neither a result of stx-ulp nor a function of docs/functions.md ({chip})')
     print(compare([r['name'] if r else n for n, r in zip(names, found)], texts))
-    measured = {k: '; '.join(f'{n} {c:,} cycles, {number(e)} ulp' for c, e, n in f) for k, f in front(rows).items()}
     for function in sorted({r['exact'] if r else exact[n, chip] for n, r in zip(names, found)}):
-        told = measured.get((function, chip)) or fronts.get((function, chip))
-        print(f'Pareto front of {function} on {chip}: {told or "only one form is known"}')
+        own = [point(r) for r in found if r and r['exact'] == function and 'bf16' in r and good(r)]
+        points = [p for p in points_of(page, exact, function, chip) if p[2] not in [n for _, _, n in own]] + own
+        print(f'Pareto front of {function} on {chip}: {told(unbeaten(points)) if len(points) > 1 else "only one form is known"}')
 
 
 def main():
@@ -312,7 +332,7 @@ def main():
         with open(options.svg, 'w', encoding='utf-8') as to:
             to.write(svg(drawn, 'error in ulp over the input'))
     if len(found) == 2:
-        side_by_side(options.names, options.arch, found, rows)
+        side_by_side(options.names, options.arch, found)
     elif not options.svg:
         parser.error('two functions are compared')
     return 0

@@ -167,6 +167,20 @@ static void gather(const struct tiles *t, uint32_t *element, uint64_t count) {
     }
 }
 
+static bool has_plain(const struct ulp_run *r) {
+    return r->plain.words || r->plain.kernel;
+}
+
+bool ulp_run_cost(struct ulp_run *r) {
+    unsigned slot[ULP_SLOTS], slots = active_slots(&r->program, slot);
+    if (!has_plain(r) || !slots) {
+        return true;
+    }
+    bool good = ulp_plain_cost(&r->plain, (1024 / LANES + slots - 1) / slots, &r->cost);
+    snprintf(r->wrong, sizeof r->wrong, "%s", r->plain.wrong);
+    return good;
+}
+
 static bool by_results(struct ulp_run *r, uint64_t first, const uint32_t *in, uint32_t *out,
                        uint64_t count) {
     for (uint64_t i = 0; i < count; i++) {
@@ -192,10 +206,6 @@ bool ulp_run_elements(struct ulp_run *r, bool fast, const uint32_t *in, uint32_t
                  fast ? "a word of the recorded form faults" : r->plain.wrong);
     }
     return good;
-}
-
-static bool has_plain(const struct ulp_run *r) {
-    return r->plain.words || r->plain.kernel;
 }
 
 /* Some of them are computed plainly too: all of a few, 128 of many. */

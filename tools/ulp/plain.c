@@ -15,6 +15,7 @@
 #include "softensix/inspect.h"
 #include "softensix/isa.h"
 #include "softensix/softensix.h"
+#include "softensix/time.h"
 
 #define MATH 1u
 
@@ -192,6 +193,25 @@ bool ulp_plain_record(struct ulp_plain *plain, uint32_t values, FILE *to) {
     core.port.before = NULL;
     core.port.trace = NULL;
     fprintf(to, "end\n");
+    return !plain->wrong[0];
+}
+
+bool ulp_plain_cost(struct ulp_plain *plain, unsigned times, struct ulp_cost *cost) {
+    static struct stx_time time;
+    prepare(plain);
+    fill_dst(plain, 1);
+    if (!stx_time_init(&time, &core)) {
+        snprintf(plain->wrong, sizeof plain->wrong, "the library was built without STX_TRACE");
+        return false;
+    }
+    core.port = (struct stx_port){.ctx = &time, .trace = stx_time_word, .access = stx_time_access};
+    for (unsigned i = 0; i < times && !plain->wrong[0]; i++) {
+        execute(plain);
+    }
+    stx_time_end(&time);
+    *cost = (struct ulp_cost){
+        stx_time_total(&time, STX_TIME_EXPECTED), stx_time_total(&time, STX_TIME_LOW),
+        stx_time_total(&time, STX_TIME_HIGH), time.clock[STX_TIME_EXPECTED].words[MATH]};
     return !plain->wrong[0];
 }
 

@@ -30,6 +30,13 @@ bool ulp_plain_open(struct ulp_plain *plain, const char *path);
  * (program.h). False: plain->wrong. */
 bool ulp_plain_record(struct ulp_plain *plain, uint32_t values, FILE *to);
 
+/* What executing it so often takes on silicon, by the model of docs/time.md. */
+struct ulp_cost {
+    uint64_t cycles, low, high; /* expected; with the fast and the slow values of parameters */
+    uint32_t words;             /* that its thread issues, a slot each */
+};
+bool ulp_plain_cost(struct ulp_plain *plain, unsigned times, struct ulp_cost *cost);
+
 /* As ulp_program_run(). */
 bool ulp_plain_run(struct ulp_plain *plain, unsigned slots, const uint32_t *in, uint32_t *out,
                    size_t vectors);

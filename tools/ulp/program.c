@@ -96,6 +96,7 @@ static void note_word(struct ulp_program *p, struct ulp_op *op, unsigned address
     op->writes = (uint16_t)stx_vector_writes(op->word);
     op->format = (uint8_t)format;
     p->words++;
+    p->lregs |= op->kind == ULP_WORD ? (op->reads | op->writes) & 0xFFu : 0;
     if (is_SFPLOADMACRO(op->word)) {
         note_slot(p, op, address, SLOT_READ);
         note_slot(p, op, address, SLOT_WRITTEN);

@@ -57,6 +57,7 @@ struct ulp_program {
     unsigned words;          /* words of the vector unit, and values */
     unsigned fused;          /* products that are rounded with a sum */
     unsigned others;         /* words of other units */
+    unsigned lregs;          /* LRegs that words name, a bit each; not those of values */
     bool dst32;              /* elements of Dst have 32 bits */
     uint32_t lreg[16][32];   /* before the first word */
     uint8_t slot[ULP_SLOTS]; /* what is done to vector i of Dst */

@@ -25,6 +25,13 @@ static void head(const struct ulp_report *r, FILE *to) {
     if (run->program.fused) {
         fprintf(to, "  %u products are rounded with the sum that follows\n", run->program.fused);
     }
+    if (run->cost.cycles) {
+        fprintf(to,
+                "  a tile: %" PRIu64 " cycles (%" PRIu64 " to %" PRIu64 ") for %" PRIu32
+                " issue slots; LRegs used %d\n",
+                run->cost.cycles, run->cost.low, run->cost.high, run->cost.words,
+                __builtin_popcount(run->program.lregs));
+    }
     if (run->program.refused[0]) {
         fprintf(to, "  no recorded form: %s\n", run->program.refused);
     }

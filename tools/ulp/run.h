@@ -35,7 +35,8 @@ struct ulp_run {
     struct ulp_plain plain; /* if there are neither words nor a kernel: */
     struct ulp_results results;
     struct ulp_program program;
-    bool fast; /* by the recorded form; else plainly */
+    bool fast;            /* by the recorded form; else plainly */
+    struct ulp_cost cost; /* of a tile; of a function that a recording tells alone it is 0 */
     enum ulp_symmetry symmetry;
     enum ulp_direction direction;
     unsigned jobs;
@@ -54,6 +55,9 @@ uint32_t ulp_run_input(const struct ulp_run *r, uint64_t index);
 bool ulp_run_to_dst(struct ulp_run *r, const uint32_t *input, uint32_t *element, uint64_t count);
 /* The result that an element is. */
 uint32_t ulp_run_result(const struct ulp_run *r, uint32_t element);
+
+/* What a tile of 1,024 elements takes. False: r->wrong. */
+bool ulp_run_cost(struct ulp_run *r);
 
 /* out[i] = function of in[i], which are elements of Dst, in the recorded form or plainly. */
 bool ulp_run_elements(struct ulp_run *r, bool fast, const uint32_t *in, uint32_t *out,
