@@ -12,10 +12,11 @@
     True
 """
 from .core import Core, Fault, assemble, disassemble
+from .metalcase import MetalCase, datums
 from .tiles import Device, Format, Tensor, pack, tile_bytes, unpack
 from .ulp import Errors, errors, ulp_of
 from ._library import version
 
-__all__ = ['Core', 'Device', 'Errors', 'Fault', 'Format', 'Tensor', 'assemble', 'disassemble', 'errors',
-           'pack', 'tile_bytes', 'ulp_of', 'unpack', 'version']
+__all__ = ['Core', 'Device', 'Errors', 'Fault', 'Format', 'MetalCase', 'Tensor', 'assemble', 'datums', 'disassemble',
+           'errors', 'pack', 'tile_bytes', 'ulp_of', 'unpack', 'version']
 __version__ = version()

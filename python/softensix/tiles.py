@@ -153,6 +153,20 @@ class Device:
         self.check(LIB.stx_tile_transpose(self.at, out.struct, a.struct))
         return out
 
+    def argmax(self, a: Tensor) -> Tensor:
+        """The column of the largest number of each row, INT32, in all columns of a column of tiles."""
+        out = self.empty((a.shape[0], 32), Format.INT32)
+        self.check(LIB.stx_tile_argmax(self.at, out.struct, a.struct))
+        return out
+
+    def layernorm(self, a: Tensor, gamma: Optional[Tensor] = None, beta: Optional[Tensor] = None, epsilon: float = 1e-5,
+                  form: Optional[Format] = None) -> Tensor:
+        """Layer normalisation of each row; gamma and beta have a factor and a term for each column in their row 0."""
+        out = self.empty(a.shape, a.format if form is None else form)
+        bits = int(np.float32(epsilon).view(np.uint32))
+        self.check(LIB.stx_tile_layernorm(self.at, out.struct, a.struct, gamma and gamma.struct, beta and beta.struct, bits))
+        return out
+
     def softmax(self, a: Tensor, form: Optional[Format] = None) -> Tensor:
         """Softmax of each row."""
         return self._unary(LIB.stx_tile_softmax, a, form)

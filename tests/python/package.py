@@ -74,6 +74,16 @@ class Tensors(unittest.TestCase):
         np.testing.assert_array_equal(device.reduce('max', 'rows', a).numpy()[:, 0], values.max(axis=1))
         np.testing.assert_allclose(device.softmax(a).numpy().sum(axis=1), 1, rtol=1e-4)
 
+    def test_normalisation_and_places_of_maxima(self):
+        device, values = stx.Device(), np.random.default_rng(4).normal(2, 3, (32, 64)).astype(np.float32)
+        gamma, beta = np.zeros((32, 64), np.float32), np.zeros((32, 64), np.float32)
+        gamma[0], beta[0] = np.linspace(1, 2, 64), np.linspace(-1, 1, 64)
+        a, g, b = (device.tensor(m, stx.Format.FP32) for m in (values, gamma, beta))
+        normal = (values - values.mean(axis=1, keepdims=True)) / np.sqrt(values.var(axis=1, keepdims=True) + 1e-5)
+        np.testing.assert_allclose(device.layernorm(a).numpy(), normal, atol=0.02)
+        np.testing.assert_allclose(device.layernorm(a, g, b).numpy(), normal * gamma[0] + beta[0], atol=0.04)
+        np.testing.assert_array_equal(device.argmax(a).numpy()[:, 0], values.argmax(axis=1))
+
     def test_mistakes_are_told(self):
         device = stx.Device()
         with self.assertRaises(ValueError):
