@@ -55,14 +55,17 @@ llk-compile: # builds the kernels of LLK cases and two that have none; TT_LLK=di
 PYTEST ?= /usr/bin/python3 -m pytest
 LLK_PYTEST_HERE = PYTHONDONTWRITEBYTECODE=1 PYTHONPATH="$$here/tools/llk" $(PYTEST) -p no:cacheprovider -p softensix_llk -c pytest.ini \
 	  --sfpi "$$sfpi" --march $(LLK_MARCH)
+# Below tests/python_tests; helpers are none, and those of Quasar are another chip's.
+LLK_TEST_FILES = find . -name 'test_*.py' -not -path './helpers/*' -not -path './quasar/*' | sed 's,^\./,,' | LC_ALL=C sort
+LLK_TESTS = $(if $(filter-out all,$(TESTS)),$(TESTS),$$($(LLK_TEST_FILES)))
 llk-pytest: ## tests of a tt-llk checkout, run here: TT_LLK=dir SFPI=dir TESTS="test_matmul.py ..." SAMPLE=20 SHARD=2/4 MARCH=rv32im
 	@[ -d "$(TT_LLK)/tests/python_tests" ] || { echo "make llk-pytest TT_LLK=dir: no tests/python_tests in '$(TT_LLK)'" >&2; exit 2; }
-	@[ -n "$(TESTS)" ] || { cd "$(TT_LLK)/tests/python_tests" && ls test_*.py; \
-	  echo "make llk-pytest TESTS=\"test_matmul.py ...\" runs such files, TESTS='test_*.py' all of these with all of their variants, SAMPLE=20 so many of each" >&2; exit 2; }
+	@[ -n "$(TESTS)" ] || { cd "$(TT_LLK)/tests/python_tests" && $(LLK_TEST_FILES); \
+	  echo "make llk-pytest TESTS=\"test_matmul.py ...\" runs such files with all of their variants, TESTS=all all of these, SAMPLE=20 so many of each" >&2; exit 2; }
 	@tools/setup.sh --llk --pytest
 	@$(MAKE) --no-print-directory llk-runtime MARCH=$(LLK_MARCH)
 	@here="$(CURDIR)"; sfpi=$$(realpath "$(SFPI)") && cd "$(TT_LLK)/tests/python_tests" && \
-	  $(LLK_PYTEST_HERE) $(SAMPLE:%=--sample %) $(SHARD:%=--shard %) $(PYTEST_FLAGS) $(TESTS)
+	  $(LLK_PYTEST_HERE) $(SAMPLE:%=--sample %) $(SHARD:%=--shard %) $(PYTEST_FLAGS) $(LLK_TESTS)
 
 # Goes on where it ended: the list of variants that have passed is kept by checkout and core; SOAK_LIST=file: another one.
 BUDGET ?= 3600
@@ -72,7 +75,7 @@ llk-soak: # variants of a checkout's tests in a random order for BUDGET= seconds
 	@[ -d "$(TT_LLK)/tests/python_tests" ] || { echo "make llk-soak TT_LLK=dir: no tests/python_tests in '$(TT_LLK)'" >&2; exit 2; }
 	@mkdir -p build/llk && tools/setup.sh --llk --pytest && $(MAKE) --no-print-directory llk-runtime MARCH=$(LLK_MARCH)
 	@here="$(CURDIR)"; sfpi=$$(realpath "$(SFPI)") list=$$(realpath -m "$(SOAK_LIST)") && cd "$(TT_LLK)/tests/python_tests" && \
-	  $(LLK_PYTEST_HERE) --soak $(BUDGET) --soak-seed $(or $(SEED),1) --soak-list "$$list" -q $(PYTEST_FLAGS) $(or $(TESTS),test_*.py)
+	  $(LLK_PYTEST_HERE) --soak $(BUDGET) --soak-seed $(or $(SEED),1) --soak-list "$$list" -q $(PYTEST_FLAGS) $(LLK_TESTS)
 	@wc -l <"$(SOAK_LIST)" | sed 's/$$/ variants have passed so far: $(subst /,\/,$(SOAK_LIST))/'
 
 check-llk: ## every TT_OP_ value and every name against a user's checkouts; TT_LLK=dir SFPI=dir TT_METAL=dir

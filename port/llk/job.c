@@ -7,7 +7,8 @@
  *                count, count x (address, bytes)         ranges to be written
  *
  * With further arguments the time model tells how long it would take (timed.h, make llk TIME=1), or
- * the judge of order what nothing orders (ordered.h, make llk ORDER=1).
+ * the judge of order what nothing orders (ordered.h, make llk ORDER=1); with the one argument
+ * "registers" the registers that the run has left are printed (tools/llk/upstream/state.py).
  * Numbers are little-endian words. Exit 0 done, 1 bad input, 2 fault, 3 deadlock, 4 the lint
  * has found something (make DIAG=1). */
 #include <stdio.h>
@@ -124,6 +125,16 @@ static enum coop_end run(const struct llk_threads *threads, uint64_t *instructio
     return end;
 }
 
+static bool registers_asked(int argc, char **argv) {
+    return argc == 4 && !strcmp(argv[3], "registers");
+}
+
+static void tell_registers(void) {
+    printf("registers begin\n");
+    stx_dump(&core, STX_DUMP_RWC | STX_DUMP_ADC | STX_DUMP_CFG | STX_DUMP_GPR, print, NULL);
+    printf("registers end\n");
+}
+
 /* Prints the report and, for tools/llk/run.py, where each thread is in its kernel. */
 static void report(void) {
     coop_report(&coop, print, NULL);
@@ -140,7 +151,8 @@ int llk_job(const struct llk_threads *threads, int argc, char **argv) {
                          : "usage: llk input output [name [lines [name=value]...]]");
     }
     load(in);
-    enum coop_end end = run(threads, &instructions, argc - 3, argv + 3);
+    const bool registers = registers_asked(argc, argv);
+    enum coop_end end = run(threads, &instructions, registers ? 0 : argc - 3, argv + 3);
     timed_end();
     (void)ordered_end(NULL, NULL);
     printf("tensix %lu\nriscv %llu\n", (unsigned long)core.retired,
@@ -150,6 +162,9 @@ int llk_job(const struct llk_threads *threads, int argc, char **argv) {
         return end == COOP_DEADLOCK ? EXIT_DEADLOCK : EXIT_FAULT;
     }
     (void)stx_leftovers(&core, print, NULL);
+    if (registers) {
+        tell_registers();
+    }
     save(in, argv[2]);
     return coop_findings() ? EXIT_LINT : 0;
 }

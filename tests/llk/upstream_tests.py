@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What stands between LLK's own tests and this device: the L1 that they read and write, and what
 Debian's Python lacks for them. Last line "N passed, N failed, N skipped"."""
+import dataclasses
 import math
 import os
 import struct
@@ -10,7 +11,7 @@ import tempfile
 import types
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '../../tools/llk'))
-from upstream import choice, device  # noqa: E402
+from upstream import choice, device, state  # noqa: E402
 
 try:
     import torch
@@ -68,6 +69,52 @@ def every_module_of_the_devices_package_can_be_imported():
     assert isinstance(Anything, type) and later.__name__ == 'ttexalens.elf.later'
     from ttexalens.tt_exalens_lib import convert_coordinate, write_to_device
     assert write_to_device is device.write_to_device and convert_coordinate('0,0', 0, None) == '0,0'
+
+
+# As tests/diag has them of stx_dump().
+REGISTERS = """rwc[0] srca 0 srcb 8 dst 0 fidelity 0 srca_cr 0 srcb_cr 0 dst_cr 4
+adc[2] packer:     ch0 X 1 Y 0 Z 0 W 0 ch1 X 0 Y 16 Z 0 W 0; at the start of a row: ch0 X 0 Y 0 Z 3 W 0 ch1 X 0 Y 0 Z 0 W 0
+cfg[0][1] ALU_FORMAT_SPEC_REG0_SrcA = 5
+cfg[0][2] ALU_ACC_CTRL_Zero_Flag_disabled_src = 1
+cfg[0][13] PCK0_ADDR_CTRL_ZW_REG_0_Zstride = 512
+cfg[0][30] PACK_COUNTERS_SEC2_pack_per_xy_plane = 0x1234
+cfg[0][112] THCON_SEC1_REG0_TileDescriptor = 2
+cfg[0][76] (bits without a name) = 7
+cfg[1][1] ALU_FORMAT_SPEC_REG0_SrcA = 6
+tcfg[1][3] CFG_STATE_ID_StateID = 1
+gpr[2][60] = 0x00004005
+""".splitlines()
+
+
+@test
+def registers_of_a_run_stand_in_the_groups_of_a_debugger():
+    got = state.of(REGISTERS)
+    assert got.alu_config == [{'ALU_FORMAT_SPEC_REG0_SrcA': 5}]
+    assert got.relu_config == [{'ALU_ACC_CTRL_Zero_Flag_disabled_src': 1}]
+    assert got.pack_strides == [{'PCK0_ADDR_CTRL_ZW_REG_0_Zstride': 512}, {}]
+    assert got.pack_counters[2] == {'PACK_COUNTERS_SEC2_pack_per_xy_plane': 0x1234}
+    assert got.unpack_tile_descriptor == [{}, {'THCON_SEC1_REG0_TileDescriptor': 2}]
+    assert got.gpr == [{}, {}, {60: 0x4005}]
+    assert got.register_window_counters['thread0 srcb'] == 8 and got.register_window_counters['thread0 dst_cr'] == 4
+    assert got.address_counters['thread2 packer ch1 Y'] == 16 and got.address_counters['thread2 packer ch0 Z_cr'] == 3
+
+
+@test
+def registers_are_asked_of_the_last_run():
+    device.clear()
+    device.install()
+    from ttexalens.tt_exalens_lib import get_tensix_state
+    try:
+        get_tensix_state('0,0', device_id=0)
+    except device.NoDevice as e:
+        assert 'nothing has run' in str(e)
+    else:
+        raise AssertionError('registers of nothing')
+    device.registers = lambda: REGISTERS
+    first = dataclasses.asdict(get_tensix_state('0,0', device_id=0))
+    device.registers = lambda: [line.replace('SrcA = 5', 'SrcA = 6') for line in REGISTERS]
+    assert first['alu_config'] != dataclasses.asdict(get_tensix_state('0,0', device_id=0))['alu_config']
+    device.clear()
 
 
 @test

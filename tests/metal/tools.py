@@ -24,6 +24,7 @@ import description  # noqa: E402
 import descriptors  # noqa: E402
 import guess  # noqa: E402
 import inputs  # noqa: E402
+import kernels_doc  # noqa: E402
 import metal  # noqa: E402
 import program as programs  # noqa: E402
 import upstream  # noqa: E402
@@ -59,6 +60,26 @@ def registers(names, **how):
     """(unpack dst, pack src) of each buffer."""
     arrays = header(names, **how)
     return arrays['unpack_dst_format'][:len(names)], arrays['pack_src_format'][:len(names)]
+
+
+@test
+def results_of_a_checkout_are_kept_and_read_again(work):
+    path = os.path.join(work, 'results')
+    results = kernels_doc.Results('34b433f605', '7.67', {'a.cpp': '', 'b.cpp': 'math: b.h:\t no\nsuch macro'})
+    kernels_doc.write(path, results)
+    again = kernels_doc.read(path)
+    assert (again.commit, again.sfpi) == ('34b433f605', '7.67') and again.kernels == {'a.cpp': '', 'b.cpp': 'math: b.h: no such macro'}
+
+
+@test
+def a_list_of_kernels_tells_of_two_checkouts():
+    late = kernels_doc.Results('late', '7.67', {'a.cpp': '', 'b.cpp': 'x | y', 'c.cpp': 'gone'})
+    early = kernels_doc.Results('early', '7.43', {'d.cpp': '', 'a.cpp': 'old', 'c.cpp': 'gone'})
+    lines = kernels_doc.text([late, early]).splitlines()
+    assert '| late | 7.67 | 3 | 1 |' in lines and '| early | 7.43 | 3 | 1 |' in lines
+    assert '| kernel | late | early | checked | cases | why not |' in lines and '|---|---|---|---|---|---|' in lines
+    assert lines[-4:] == ['| `a.cpp` | yes | no |  |  | early: old |', '| `b.cpp` | no |  |  |  | x \\| y |',
+                          '| `c.cpp` | no | no |  |  | gone |', '| `d.cpp` |  | yes |  |  |  |']
 
 
 @test

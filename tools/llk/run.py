@@ -18,6 +18,7 @@ class Result:
     time: str    # what the time model tells, if asked for
     order: str   # what the judge of order tells, if asked for
     findings: int
+    registers: list  # lines about those that the run has left, if asked for
 
 
 def _input(memory, reads):
@@ -29,9 +30,12 @@ def _input(memory, reads):
     return b''.join(out)
 
 
+REGISTERS = ('registers',)  # arguments that ask for them
+
+
 def run(root, programs, memory, reads, scratch, timeout, arguments=()):
-    """programs: what build.py made; memory: (address, bytes) in L1; reads: (address, size); arguments: those for the time model
-    (ksuite/timed.py). Returns a Result."""
+    """programs: what build.py made; memory: (address, bytes) in L1; reads: (address, size); arguments: REGISTERS, or those for
+    the time model (ksuite/timed.py). Returns a Result."""
     given, made = scratch + '.in', scratch + '.out'
     with open(given, 'wb') as f:
         f.write(_input(memory, reads))
@@ -47,5 +51,7 @@ def run(root, programs, memory, reads, scratch, timeout, arguments=()):
         data = f.read()
     if len(data) != sum(size for _, size in reads):
         raise RunError('the output is cut short')
+    registers = re.search(r'^registers begin\n(.*?)^registers end$', text, re.M | re.S)
     return Result(data, machine.counter(text, 'tensix'), machine.counter(text, 'riscv'),
-                  re.findall(r'^left: (.*)$', text, re.M), time, order, findings)
+                  re.findall(r'^left: (.*)$', text, re.M), time, order, findings,
+                  registers.group(1).splitlines() if registers else [])

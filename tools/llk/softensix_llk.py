@@ -52,10 +52,14 @@ class Machine:
         return made
 
     def run(self, variant):
-        """L1 in, L1 out."""
-        scratch = os.path.join(self.work, f'pytest-{os.getpid()}')
-        done = run.run(ROOT, variant.softensix_program, [(0, bytes(device.memory))], [(0, device.L1_BYTES)],
-                       scratch, self.timeout)
+        """L1 in, L1 out. Who asks for registers has the same run again, which prints them."""
+        scratch, program, given = os.path.join(self.work, f'pytest-{os.getpid()}'), variant.softensix_program, bytes(device.memory)
+
+        def again(*arguments):
+            return run.run(ROOT, program, [(0, given)], [(0, device.L1_BYTES)], scratch, self.timeout, *arguments)
+        device.registers = None
+        done = again()
+        device.registers = lambda: again(run.REGISTERS).registers
         device.memory[:] = done.data
         self.runs += 1
         self.instructions += done.tensix
@@ -180,13 +184,26 @@ _RESULTS, _PASSED, _OVER = [], [], 'the time is over'
 
 
 def pytest_sessionfinish(session):
-    """Keeps the list of what has passed. That the time is over is no failure."""
+    """Keeps the list of what has passed. That the time is over is no failure. A worker of pytest-xdist tells its counts."""
     path = session.config.getoption('--soak-list')
+    if hasattr(session.config, 'workeroutput'):
+        machine = session.config.stash[_MACHINE]
+        session.config.workeroutput['softensix'] = [sorted(map(list, machine.programs)), machine.runs, machine.instructions]
+        return
     if session.shouldstop == _OVER:
         session.exitstatus = 1 if session.testsfailed else 0
     if session.config.getoption('--soak') and path and _PASSED:
         with open(path, 'a', encoding='utf-8') as f:
             f.writelines(name + '\n' for name in _PASSED)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node):
+    """Of a worker that has ended."""
+    programs, runs, instructions = getattr(node, 'workeroutput', {}).get('softensix', ([], 0, 0))
+    machine = node.config.stash[_MACHINE]
+    machine.programs |= set(map(tuple, programs))
+    machine.runs, machine.instructions = machine.runs + runs, machine.instructions + instructions
 
 
 @pytest.hookimpl(tryfirst=True)

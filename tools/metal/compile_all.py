@@ -3,36 +3,25 @@
 """Compiles every compute kernel that a tt-metal checkout holds, with arguments and macros of a table
 (kernels.tsv) or guessed, and says which do and why others do not.
 
-    compile_all.py --tt-metal DIR --sfpi DIR [--only TEXT] [--markdown FILE]"""
+    compile_all.py --tt-metal DIR --sfpi DIR [--only TEXT] [--results FILE] [--markdown FILE [--beside RESULTS]]"""
 import argparse
-import glob
 import os
 import re
 import subprocess
 import sys
-from collections import defaultdict
 from concurrent.futures import ThreadPoolExecutor
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, 'tools'))
 import build  # noqa: E402
 import guess  # noqa: E402
+import kernels_doc  # noqa: E402
 from checkout import Checkout, CheckoutError, is_old_style  # noqa: E402
 from ksuite.progress import Progress  # noqa: E402
 from ksuite.toolchain import LANGUAGE, THREADS, BuildError  # noqa: E402
 from program import Mover  # noqa: E402
 
 ROUNDS = 12
-HEAD = """# Compute kernels of tt-metal: what compiles, what is checked
-
-Made by `make metal-compile TT_METAL=dir SFPI=dir` (tools/metal/compile_all.py) at commit {3} with sfpi {4}: every file below programming_examples, the
-test kernels and ttnn/operations that is a compute kernel, or looks like one. {0} files, {1} compile ({2}, without code generation). Arguments, macros
-and formats come from tools/metal/kernels.tsv or are guessed from the source. Every kernel that does not compile has its reason, most of them upstream's.
-"Checked" kernels run on rv32im or on a host of 32 bits and give the numbers of a double computation; the cases' names say which variants.
-
-| kernel | compiles | checked | cases | why not |
-|---|---|---|---|---|
-"""
 
 
 def _first_error(text):
@@ -109,38 +98,24 @@ def _parse():
     parser.add_argument('--jobs', type=int, default=os.cpu_count())
     parser.add_argument('--only', nargs='+', default=[''], help='kernels whose name contains one of these')
     parser.add_argument('--thread', default='all', help='one of them: unpack, math or pack')
-    parser.add_argument('--markdown', help='writes the matrix there')
-    return parser.parse_args()
+    parser.add_argument('--results', metavar='FILE', help='keeps what was found there')
+    parser.add_argument('--markdown', metavar='FILE', help='writes the list of the kernels there')
+    parser.add_argument('--beside', metavar='RESULTS', action='append', default=[],
+                        help='the list tells of another checkout too, of which these are the kept results')
+    options = parser.parse_args()
+    if options.thread != 'all' and (options.results or options.markdown):
+        parser.error('what is kept is of all threads')
+    return options
 
 
-def described():
-    """Kernel -> names of the descriptions (FILE:CASE) that check it."""
-    names = defaultdict(list)
-    for path in sorted(glob.glob(os.path.join(ROOT, 'tests/metal/checkout/*.desc')) +
-                       glob.glob(os.path.join(ROOT, 'examples/metal/checkout/*.desc'))):
-        name, common, section = os.path.basename(path)[:-5], '', ''
-        with open(path, encoding='utf-8') as f:
-            for line in f:
-                key, _, rest = line.strip().partition(' ')
-                if key == 'case':
-                    section = f':{rest}'
-                    names[common].append(name + section)
-                elif key == 'kernel' and section:
-                    names[common].remove(name + section)
-                    names[rest].append(name + section)
-                elif key == 'kernel':
-                    common = rest
-        if not section:
-            names[common].append(name)
-    return names
-
-
-def _row(path, known, result, cases):
-    why = next((k[4:] for k in known if k.startswith('why=')), '')
-    checked = ', '.join([k[8:] for k in known if k.startswith('checked=')] + cases)
-    state = 'no' if result else 'yes'
-    reason = (why or result.replace('|', '\\|').replace('`', "'")) if result else ''
-    return f'| `{path}` | {state} | {"yes" if checked else ""} | {checked} | {reason} |'
+def _keep(options, checkout, kernels):
+    sfpi = os.path.basename(os.path.abspath(options.sfpi)).removeprefix('sfpi-')
+    results = kernels_doc.Results(checkout.commit() or 'of unknown name', sfpi, kernels)
+    if options.results:
+        kernels_doc.write(options.results, results)
+    if options.markdown:
+        with open(options.markdown, 'w', encoding='utf-8') as f:
+            f.write(kernels_doc.text([results, *map(kernels_doc.read, options.beside)]))
 
 
 def main():
@@ -161,14 +136,7 @@ def main():
             results.append(result)
             progress.step()
             print(f'{"FAIL" if result else "PASS"} {path}{": " + result if result else ""}', flush=True)
-    checking = described()
-    rows = [_row(p, kernels.get(p, []), r, checking.get(p, [])) for p, r in zip(found, results)]
-    if options.markdown:
-        with open(options.markdown, 'w', encoding='utf-8') as f:
-            compiled = 'all three threads' if len(threads) == 3 else f'the {options.thread} thread alone'
-            f.write(HEAD.format(len(found), sum(not r for r in results), compiled,
-                                checkout.commit() or 'of unknown name', os.path.basename(os.path.abspath(options.sfpi))) +
-                    '\n'.join(rows) + '\n')
+    _keep(options, checkout, dict(zip(found, results)))
     good = sum(not r for r in results)
     print(f'{good} passed, {len(found) - good} failed, 0 skipped')
     return 0

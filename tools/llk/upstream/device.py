@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The package `ttexalens`, through which LLK's own tests reach a device: here a device is an L1 in this
-process, and nothing else. What a test asks beyond that is refused by name."""
+process and the registers that the last run has left. What a test asks beyond that is refused by name."""
 import importlib
 import importlib.abc
 import importlib.machinery
@@ -8,8 +8,11 @@ import struct
 import sys
 import types
 
+from upstream import state
+
 L1_BYTES = 0x180000
 memory = bytearray(L1_BYTES)
+registers = None  # a function without arguments: lines about the registers behind the last run
 
 
 class NoDevice(RuntimeError):
@@ -17,6 +20,9 @@ class NoDevice(RuntimeError):
 
 
 def clear():
+    """As before the first run."""
+    global registers
+    registers = None
     memory[:] = bytes(L1_BYTES)
 
 
@@ -48,6 +54,12 @@ def read_word_from_device(location, addr, *_rest, **_named):
 def write_words_to_device(location, addr, data, *_rest, **_named):
     words = [data] if isinstance(data, int) else list(data)
     return write_to_device(location, addr, struct.pack(f'<{len(words)}I', *(w & 0xFFFFFFFF for w in words)))
+
+
+def get_tensix_state(_location, *_rest, **_named):
+    if registers is None:
+        raise NoDevice('get_tensix_state: nothing has run')
+    return state.of(registers())
 
 
 class _Module(types.ModuleType):
@@ -89,7 +101,7 @@ def install():
     for name in ('ttexalens.tt_exalens_lib', 'ttexalens.tt_exalens_init'):
         importlib.import_module(name)
     for function in (read_from_device, write_to_device, read_words_from_device, read_word_from_device,
-                     write_words_to_device):
+                     write_words_to_device, get_tensix_state):
         setattr(sys.modules['ttexalens.tt_exalens_lib'], function.__name__, function)
     # What needs no device to do nothing.
     sys.modules['ttexalens.tt_exalens_lib'].convert_coordinate = lambda location, *_a, **_n: location
