@@ -63,11 +63,11 @@ metal-bad: setup-llk # kernels, descriptions and case files that must fail, each
 metal-compile: setup-llk # every compute kernel of a checkout, with arguments of a table or guessed: TT_METAL=dir SFPI=dir
 	@tools/metal/compile_all.py --tt-metal "$(TT_METAL)" --sfpi "$(SFPI)" $(METAL_FLAGS)
 
-# ONLY="matmul softmax": kernels with these words in their names; SOURCES=1: nothing is compiled.
+# ONLY="matmul softmax": kernels with these words in their names; SOURCES=1: nothing is compiled; RUN=0: nothing runs.
 .PHONY: upstream-check
-upstream-check: ## what a checkout of tt-metal asks for that is new here, as a table: TT_METAL=dir SFPI=dir ONLY="words" SOURCES=1
-	@$(if $(SOURCES),,tools/setup.sh --llk)
-	@tools/metal/upstream.py --tt-metal "$(TT_METAL)" --sfpi "$(SFPI)" $(ONLY:%=--only %) $(if $(SOURCES),--sources)
+upstream-check: $(if $(SOURCES),,$(if $(filter 0,$(RUN)),setup-llk,metal-ready)) ## what a checkout of tt-metal asks for that is new here, as a table: TT_METAL=dir SFPI=dir ONLY="words" CASES="a.metal.gz ..." SOURCES=1 RUN=0
+	@tools/metal/upstream.py --march $(LLK_MARCH) --tt-metal "$(TT_METAL)" --sfpi "$(SFPI)" $(if $(ONLY),--only $(ONLY)) \
+	  $(if $(SOURCES),--sources) $(if $(filter 0,$(RUN)),,--run $(CASES))
 
 # stx-boot: kernels in user mode under a monitor that they cannot touch (port/monitor).
 

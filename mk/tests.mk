@@ -115,7 +115,7 @@ QEMU_MARCH := $(if $(filter host,$(MARCH)),rv32im,$(MARCH))
 RUN_QEMU := tools/run-qemu.sh
 
 # What a target is given and cannot use it refuses.
-KERNEL_GOALS := $(filter llk llk-own llk-compile llk-pytest llk-soak metal metal-run metal-own metal-check transformer-metal,$(MAKECMDGOALS))
+KERNEL_GOALS := $(filter llk llk-own llk-compile llk-pytest llk-soak upstream-check metal metal-run metal-own metal-check transformer-metal,$(MAKECMDGOALS))
 CORE_GOALS := $(KERNEL_GOALS) $(filter demo digits qemu-test qemu-vectors qemu-kernels cycles cycles-elf harts harts-gain stx-boot,$(MAKECMDGOALS))
 ifeq ($(origin MARCH) $(MARCH),command line host)
   $(foreach goal,$(CORE_GOALS),$(error make $(goal) MARCH=host: it runs in QEMU (rv32im rv32imac ...)\

@@ -27,6 +27,7 @@ import inputs  # noqa: E402
 import kernels_doc  # noqa: E402
 import metal  # noqa: E402
 import program as programs  # noqa: E402
+import report  # noqa: E402
 import upstream  # noqa: E402
 import writer  # noqa: E402
 from claims import main, test  # noqa: E402
@@ -659,6 +660,46 @@ def headers_of_a_checkout_tell_what_nobody_here_knows():
         assert status == 1 and lines[-1] == '2 of 3 compute kernels compile' and '| word | `OF_A_KERNEL` | e.h:4 |' in lines, lines
 
 
+@test
+def what_describes_kernels_that_compile_is_run_and_told(work):
+    told = 'PASS y.desc: error 0\nFAIL z.metal: mismatch: cb 16\n    more\n1 passed, 1 failed, 0 skipped\n'
+    asked = []
+
+    def tool(command, **_):
+        asked.extend(command)
+        return types.SimpleNamespace(stdout=told)
+    known = {'a.cpp': ['d/y.desc', 'd/x.desc:one'], 'other.cpp': ['d/no.desc']}
+    with mock.patch.object(upstream.subprocess, 'run', tool), mock.patch.object(upstream.kernels_doc, 'described', lambda: known):
+        for arguments, names in ((['--run', 'z.metal'], ['d/y.desc', 'd/x.desc:one', 'z.metal']), (['--run'], ['d/y.desc', 'd/x.desc:one'])):
+            asked.clear()
+            status, lines = of_upstream(work, work, *arguments)
+            assert status == 1 and lines[-2:] == ['FAIL z.metal: mismatch: cb 16', 'cases: 1 passed, 1 failed, 0 skipped'], lines
+            assert asked[-len(names):] == names and '--tt-metal' in asked, asked
+        known.clear()
+        assert of_upstream(work, work, '--run')[1][-1] == 'no case is known of these kernels'
+        known['a.cpp'] = ['y.desc']
+        assert not any('cases' in line for line in of_upstream(work, work, '--sources', '--run')[1])
+
+
+@test
+def descriptions_are_found_by_their_kernels():
+    known = kernels_doc.described()
+    pool = [name for kernel, names in known.items() if kernel.endswith('compute_pool_2d.cpp') for name in names]
+    assert pool and all('tests/metal/checkout/pool.desc' in name for name in pool)
+    assert all(os.path.isfile(name.partition('.desc')[0] + '.desc') for names in known.values() for name in names)
+    assert sum(map(len, known.values())) > 200 and '' not in known
+
+
+@test
+def headers_of_fabric_are_what_leads_to_another_core():
+    told = 'x.cpp:3:10: fatal error: tt_metal/fabric/hw/inc/noc_addr.h: No such file or directory\n    3 | #include\ncompilation terminated.'
+    line, details = report.not_built('writer:\n' + told)
+    assert line == 'fault: writer: not modelled: another core, by fabric (tt_metal/fabric/hw/inc/noc_addr.h)' and details == told
+    other = told.replace('fabric', 'other')
+    assert report.not_built('writer:\n' + other) == ('build: writer:', other)
+    assert report.not_built('linking failed') == ('build: linking failed', '')
+
+
 def words_of(usage):
     """How many words a line's usage tells at least and at most; None: any number."""
     usage = re.sub(r'\S+(?:, \S+)* or \S+', 'ONE', usage)
@@ -730,7 +771,7 @@ def a_checkout_tells_its_commit():
 def of_upstream(root, sfpi, *arguments):
     """The status and the lines of the tool, where compiling finds one more word."""
     here = types.SimpleNamespace(root=root, sfpi=sfpi, commit=lambda: 'abc')
-    compiled = [('word', 'OF_A_KERNEL', (os.path.join(root, 'e.h'), 4))], 2, 3
+    compiled = [('word', 'OF_A_KERNEL', (os.path.join(root, 'e.h'), 4))], ['a.cpp', 'b.cpp'], 3
     with mock.patch.object(upstream, 'Checkout', lambda *_: here), mock.patch.object(upstream, '_compile', lambda *_: compiled), \
             mock.patch.object(sys, 'argv', ['upstream.py', '--tt-metal', root, *arguments]), \
             contextlib.redirect_stdout(io.StringIO()) as out:

@@ -48,26 +48,35 @@ def read(path):
     return Results(*first, dict(rows))
 
 
+def _sections(path):
+    """(kernel, name of the case) of each case of a description; the name is '' where there is but one."""
+    common, found = '', []
+    with open(path, encoding='utf-8') as f:
+        for line in f:
+            key, _, rest = line.strip().partition(' ')
+            if key == 'case':
+                found.append((common, rest))
+            elif key == 'kernel' and found:
+                found[-1] = (rest, found[-1][1])
+            elif key == 'kernel':
+                common = rest
+    return found or [(common, '')]
+
+
 def described():
-    """Kernel -> names of the descriptions (FILE:CASE) that check it."""
+    """Kernel -> the descriptions (path, or path:CASE) that check it."""
     names = defaultdict(list)
     for path in sorted(glob.glob(os.path.join(ROOT, 'tests/metal/checkout/*.desc')) +
                        glob.glob(os.path.join(ROOT, 'examples/metal/checkout/*.desc'))):
-        name, common, section = os.path.basename(path)[:-5], '', ''
-        with open(path, encoding='utf-8') as f:
-            for line in f:
-                key, _, rest = line.strip().partition(' ')
-                if key == 'case':
-                    section = f':{rest}'
-                    names[common].append(name + section)
-                elif key == 'kernel' and section:
-                    names[common].remove(name + section)
-                    names[rest].append(name + section)
-                elif key == 'kernel':
-                    common = rest
-        if not section:
-            names[common].append(name)
+        for kernel, case in _sections(path):
+            names[kernel].append(f'{path}:{case}' if case else path)
     return names
+
+
+def _short(name):
+    """FILE:CASE of a description."""
+    path, _, case = name.partition('.desc')
+    return os.path.basename(path) + case
 
 
 def _why(trees, path, kernels):
@@ -79,7 +88,7 @@ def _why(trees, path, kernels):
 
 
 def _row(trees, path, kernels, cases):
-    checked = ', '.join([k[8:] for k in kernels.get(path, []) if k.startswith('checked=')] + cases)
+    checked = ', '.join([k[8:] for k in kernels.get(path, []) if k.startswith('checked=')] + [_short(name) for name in cases])
     states = ' | '.join('' if path not in t.kernels else 'no' if t.kernels[path] else 'yes' for t in trees)
     return f'| `{path}` | {states} | {"yes" if checked else ""} | {checked} | {_why(trees, path, kernels)} |'
 

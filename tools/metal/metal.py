@@ -247,8 +247,7 @@ def _execute(builder, options, path, name, spent):
     except (CaseError, CheckoutError, DescriptorError) as e:
         return Outcome(False, f'case: {e}')
     except BuildError as e:
-        text, _, details = f'build: {e}'.partition('\n')
-        return Outcome(False, text, details)
+        return Outcome(False, *report.not_built(str(e)))
     except (RunError, OSError) as e:
         text, _, details = str(e).partition('\n')
         return Outcome(False, text, details)

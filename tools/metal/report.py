@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What a user is told of numbers that came out: where they differ from what was expected, and a corner of them."""
+import re
+
 from encode import datum_order
 
 FEW = 8  # wrong numbers that are told
@@ -98,3 +100,13 @@ def corner(number, got, wanted):
         right = ' '.join(f'{x:11.5g}' for x in wanted[r][:4]) if wanted else ''
         lines.append(f'    {left}   {right}'.rstrip())
     return lines
+
+
+def not_built(message):
+    """The first line and the rest about a program that could not be built. Fabric leads to other chips and their cores."""
+    who, _, told = message.partition(':\n')
+    fabric = re.search(r'fatal error: (\S*fabric\S*): No such file', told)
+    if fabric:
+        return f'fault: {who}: not modelled: another core, by fabric ({fabric[1]})', told
+    text, _, details = f'build: {message}'.partition('\n')
+    return text, details

@@ -2,13 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """What a tt-metal checkout and its sfpi ask for that this project does not have: a table with the first place of each.
 
-    upstream.py --tt-metal DIR --sfpi DIR [--only TEXT...] [--sources]
+    upstream.py --tt-metal DIR --sfpi DIR [--only TEXT...] [--sources] [--run [CASE...]]
 
 It reads the headers of LLK, of the compute API and of sfpi for builtins, instruction words and configuration fields, and
-compiles every compute kernel in three threads for headers and macros; --sources: it reads alone. Ends with 1 if anything is new."""
+compiles every compute kernel in three threads for headers and macros; --sources: it reads alone. --run: it runs the descriptions of
+the kernels that compile, and cases. Ends with 1 if anything is new or has other numbers."""
 import argparse
 import os
 import re
+import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
@@ -17,6 +19,7 @@ sys.path.insert(0, os.path.join(ROOT, 'tools'))
 import build  # noqa: E402
 import compile_all  # noqa: E402
 import guess  # noqa: E402
+import kernels_doc  # noqa: E402
 from checkout import API, LLK, Checkout, CheckoutError  # noqa: E402
 from ksuite.progress import Progress  # noqa: E402
 from ksuite.text import shown  # noqa: E402
@@ -111,7 +114,7 @@ def _compile(checkout, options):
     builder = build.Builder(ROOT, options.march, checkout)
     common, kernels = guess.table()
     found = [k for k in guess.find(checkout.root) if any(o in k for o in options.only)]
-    rows, good, progress = [], 0, Progress('upstream-check', len(found))
+    rows, good, progress = [], [], Progress('upstream-check', len(found))
 
     def one(path):
         messages = []
@@ -119,9 +122,22 @@ def _compile(checkout, options):
     with ThreadPoolExecutor(options.jobs) as pool:
         for path, (why, messages) in zip(found, pool.map(one, found)):
             progress.step()
-            good += not why
+            good += [] if why else [path]
             rows += from_messages('\n'.join(messages), path)
     return rows, good, len(found)
+
+
+def _run(options, kernels):
+    """The lines of the cases that fail, and the last line, of what describes these kernels and of the cases that are named."""
+    described = kernels_doc.described()
+    names = [name for kernel in kernels for name in described.get(kernel, [])] + options.run
+    if not names:
+        return ['no case is known of these kernels']
+    done = subprocess.run([sys.executable, os.path.join(ROOT, 'tools/metal/metal.py'), '--march', options.march, '--jobs', str(options.jobs),
+                           '--tt-metal', options.tt_metal, '--sfpi', options.sfpi, *names],
+                          stdout=subprocess.PIPE, text=True, errors='replace', check=False)
+    lines = done.stdout.splitlines()
+    return [line for line in lines if line.startswith('FAIL ')] + [f'cases: {lines[-1] if lines else "none ran"}']
 
 
 def table(rows, root):
@@ -144,6 +160,7 @@ def _parse():
     parser.add_argument('--jobs', type=int, default=os.cpu_count())
     parser.add_argument('--only', nargs='+', default=[''], help='kernels whose name contains one of these')
     parser.add_argument('--sources', action='store_true', help='compiles nothing')
+    parser.add_argument('--run', metavar='CASE', nargs='*', help='runs what describes the kernels, and these cases')
     return parser.parse_args()
 
 
@@ -152,7 +169,8 @@ def main():
     try:
         checkout = Checkout(os.path.join(ROOT, 'build/metal'), options.tt_metal, options.sfpi)
         rows = list(from_sources(checkout, checkout.sfpi))
-        made = ([], 0, 0) if options.sources else _compile(checkout, options)
+        made = ([], [], 0) if options.sources else _compile(checkout, options)
+        ran = [] if options.run is None or options.sources else _run(options, made[1])
     except (CheckoutError, BuildError) as e:
         print(f'upstream-check: {e}', file=sys.stderr)
         return 2
@@ -160,8 +178,9 @@ def main():
     print(f'tt-metal {checkout.commit() or "of unknown age"}')
     print(shown('\n'.join(table(rows, checkout.root)), keep='\n'))
     if not options.sources:
-        print(f'{made[1]} of {made[2]} compute kernels compile')
-    return 1 if rows else 0
+        print(f'{len(made[1])} of {made[2]} compute kernels compile')
+    print(shown('\n'.join(ran), keep='\n') + '\n' if ran else '', end='')
+    return 1 if rows or any(line.startswith('FAIL ') for line in ran) else 0
 
 
 if __name__ == '__main__':
