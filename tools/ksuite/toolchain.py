@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 import subprocess
+from functools import cached_property
 
 THREADS = (('unpack', 'UNPACK', 0), ('math', 'MATH', 1), ('pack', 'PACK', 2))
 # The rooms of the three threads under the monitor: port/monitor/monitor.h.
@@ -147,10 +148,8 @@ class Toolchain:
     """Compiler and linker for one target; headers is a directory for the missing header."""
 
     def __init__(self, root, march, headers, libraries):
-        self.root, self.march, self.libraries = root, march, libraries
+        self.root, self.march, self.libraries, self.headers = root, march, libraries, headers
         self.cache = [shutil.which('ccache')] if shutil.which('ccache') else []
-        feature_header(headers)
-        self.system = [flag for d in [headers, *system_includes()] for flag in ('-isystem', d)]
         self.link = self._link_host if march == HOST else self._link_qemu
         if march == HOST:
             self.arch = HOST_FLAGS
@@ -164,6 +163,12 @@ class Toolchain:
         self.start = self.start if os.path.exists(self.start[0]) else []
         self.compiler, self.linker = PREFIX + 'g++', [PREFIX + 'ld', '-m', 'elf32lriscv']
         self.objcopy = PREFIX + 'objcopy'
+
+    @cached_property
+    def system(self):
+        """Options for the headers of libraries. Compilers are asked for them: not where all programs are found."""
+        feature_header(self.headers)
+        return [flag for d in [self.headers, *system_includes()] for flag in ('-isystem', d)]
 
     def _link_host(self, parts, program):
         run(['gcc', *HOST_FLAGS, '-no-pie', *parts, '-lm', '-o', program], 'linking')

@@ -182,15 +182,13 @@ class Builder:
         return [os.path.join(work, name + '.o') for name in entries] + self._table(entries, work)
 
     def _table(self, entries, work):
-        os.makedirs(work, exist_ok=True)
-        table = os.path.join(work, 'table.c')
-        with open(table, 'w', encoding='ascii') as f:
-            f.writelines(f'void {entry}(void);\n' for entry in entries.values())
-            f.write('void (*const stx_metal_mover[2])(void) = {'
-                    f'{entries.get("reader", 0)}, {entries.get("writer", 0)}}};\n')
-        self.tools.thread('table of movers', table, 'stx_metal_mover', [], os.path.join(work, 'table.o'),
-                          LANGUAGE_C)
-        return [os.path.join(work, 'table.o')]
+        text = ''.join(f'void {entry}(void);\n' for entry in entries.values()) + \
+            f'void (*const stx_metal_mover[2])(void) = {{{entries.get("reader", 0)}, {entries.get("writer", 0)}}};\n'
+        target = os.path.join(work, f'table-{hashlib.sha256(text.encode()).hexdigest()[:8]}.o')
+        if not os.path.exists(target):
+            _write(work, {'table.c': text})
+            self.tools.thread('table of movers', os.path.join(work, 'table.c'), 'stx_metal_mover', [], target, LANGUAGE_C)
+        return [target]
 
     def program(self, case):
         """The program for a case, and whether it had to be compiled. It is a tuple: under the monitor the

@@ -140,15 +140,25 @@ def _run(options, kernels):
     return [line for line in lines if line.startswith('FAIL ')] + [f'cases: {lines[-1] if lines else "none ran"}']
 
 
-def table(rows, root):
-    """Each new thing once, with its first place."""
-    seen = {}
+def _in_checkout(path, checkout):
+    """The name below the checkout, also of a header that is linked to or mended beside the build."""
+    path = os.path.abspath(path)
+    for farm, tree in ((checkout.mended, os.path.join(checkout.root, 'tt_metal/hw/inc')), (checkout.links, checkout.root)):
+        if path.startswith(farm + os.sep):
+            path = os.path.join(tree, os.path.relpath(path, farm))
+    below = os.path.relpath(path, checkout.root)
+    return path if below.startswith('..') else below
+
+
+def table(rows, checkout):
+    """Each new thing once, with its first place. A word that is new is not a macro besides."""
+    seen, words = {}, {name for kind, name, _ in rows if kind == 'word'}
     for kind, name, place in rows:
-        seen.setdefault((kind, name), place)
+        if kind != 'macro' or re.sub(r'^TTI?_(OP_)?', '', name) not in words:
+            seen.setdefault((kind, name), place)
     lines = ['| kind | name | first place |', '|---|---|---|']
     for (kind, name), (path, line) in sorted(seen.items()):
-        below = os.path.relpath(os.path.abspath(path), root)
-        lines.append(f'| {kind} | `{name}` | {path if below.startswith("..") else below}:{line} |')
+        lines.append(f'| {kind} | `{name}` | {_in_checkout(path, checkout)}:{line} |')
     return lines if seen else ['nothing is new']
 
 
@@ -176,7 +186,7 @@ def main():
         return 2
     rows += made[0]
     print(f'tt-metal {checkout.commit() or "of unknown age"}')
-    print(shown('\n'.join(table(rows, checkout.root)), keep='\n'))
+    print(shown('\n'.join(table(rows, checkout)), keep='\n'))
     if not options.sources:
         print(f'{len(made[1])} of {made[2]} compute kernels compile')
     print(shown('\n'.join(ran), keep='\n') + '\n' if ran else '', end='')
