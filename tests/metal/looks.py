@@ -9,6 +9,7 @@ import re
 import struct
 import subprocess
 import sys
+import types
 import xml.dom.minidom
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -17,9 +18,10 @@ sys.path[:0] = [os.path.join(HERE, '..'), os.path.join(ROOT, 'tools/metal'), os.
 import case as cases  # noqa: E402
 import compare  # noqa: E402
 import description  # noqa: E402
+import inputs  # noqa: E402
+import npy  # noqa: E402
 import picture  # noqa: E402
 import report  # noqa: E402
-import save  # noqa: E402
 from claims import main, test  # noqa: E402
 from encode import encode, to_tiles  # noqa: E402
 
@@ -154,7 +156,55 @@ def files_of_numpy_hold_the_numbers(work):
                              ('UInt32', '<u4', [[2 ** 32 - 1]]), ('UInt16', '<u2', [[65535]] * 40),
                              ('UInt8', '|u1', [[255] * 30]), ('Int8', '|i1', [[-127, 5]])):
         shape = len(rows), len(rows[0])
-        assert read_npy(save.array(name, shape, rows)) == (kind, shape, [x for row in rows for x in row]), name
+        assert read_npy(npy.array(name, shape, rows)) == (kind, shape, [x for row in rows for x in row]), name
+
+
+def npy_file(kind, shape, letter, numbers, turned=False, head=None):
+    """By the description of the format, version 2."""
+    text = (head or f"{{'descr': '{kind}', 'fortran_order': {turned}, 'shape': {shape}, }}\n").encode('latin-1')
+    order = '>' if kind[0] == '>' else '<'
+    return b'\x93NUMPY\x02\x00' + struct.pack('<I', len(text)) + text + struct.pack(f'{order}{len(numbers)}{letter}', *numbers)
+
+
+def of_file(work, data, rows=2, columns=3):
+    """The numbers of a file as a description takes them."""
+    path = os.path.join(work, 'x.npy')
+    with open(path, 'wb') as f:
+        f.write(data)
+    try:
+        return inputs.file_rows(types.SimpleNamespace(path=lambda name: path), 'x.npy', rows, columns)
+    except ValueError as e:
+        return str(e)
+
+
+@test
+def files_of_numpy_are_taken(work):
+    rows = [[1, 2, 3], [4, 5, 200]]
+    flat = sum(rows, [])
+    for kind, letter in (('<f4', 'f'), ('>f8', 'd'), ('<f2', 'e'), ('|u1', 'B'), ('<i4', 'i'), ('>u2', 'H'), ('<i8', 'q')):
+        assert of_file(work, npy_file(kind, (2, 3), letter, flat)) == rows, kind
+    assert of_file(work, npy_file('<f4', (1, 2, 3), 'f', flat)) == rows
+    assert of_file(work, npy.array('Float16_b', (2, 3), rows)) == rows
+    assert of_file(work, npy_file('<f4', (3,), 'f', flat[:3]), 1) == rows[:1]
+    assert of_file(work, struct.pack('<6f', *flat)) == rows  # binary32 without a header
+    assert of_file(work, struct.pack('<2f', 1, 2), 1, 1) == 'x.npy has more 4 bytes, and 1 x 1 numbers are 4'
+
+
+@test
+def files_of_numpy_that_are_something_else_are_refused(work):
+    six = list(range(6))
+    for data, why in ((npy_file('<f4', (3, 2), 'f', six), 'its shape is 3 x 2, and must be 2 x 3'),
+                      (npy_file('<f4', (), 'f', six[:1]), 'its shape is a number, and must be 2 x 3'),
+                      (npy_file('<f4', (2, 3), 'f', six, True), "its numbers are in Fortran's order"),
+                      (npy_file('<c8', (2, 3), 'f', six), "its numbers are of type '<c8'"),
+                      (npy_file('<f4', (2, 3), 'f', six[:5]), 'it has fewer numbers than 2 x 3'),
+                      (npy_file('<f4', (2, 3), 'f', six + [6]), 'it has more numbers than 2 x 3'),
+                      (npy_file('<f4', (-2, -3), 'f', six), 'its shape is (-2, -3)'),
+                      (npy_file('<f4', 0, 'f', six, head='{}'), 'its header is no header of NumPy'),
+                      (npy_file('<f4', 0, 'f', six, head='__import__("os")'), 'its header is no header of NumPy'),
+                      (npy_file('<f4', 0, 'f', six, head='(' * 9000), 'its header is no header of NumPy'),
+                      (b'\x93NUMPY\x01', 'its header is no header of NumPy')):
+        assert of_file(work, data) == 'x.npy: ' + why, (of_file(work, data), why)
 
 
 def metal(work, *arguments):

@@ -3,6 +3,7 @@
 import struct
 
 import case as cases
+import npy
 from formats import BYTES, page_bytes
 from matrix import Matrix, evaluate
 from words import Unexpected, counted, one_of, real, whole
@@ -61,10 +62,16 @@ def spread(what, found, rows, columns):
 
 
 def file_rows(d, name, rows, columns):
-    """Binary32, row by row."""
+    """Of a file of NumPy, or of one that holds binary32, row by row."""
     size = 4 * rows * columns
     with open(d.path(name), 'rb') as f:
-        data = f.read(size + 1)
+        data = f.read(len(npy.MAGIC))
+        if data == npy.MAGIC:
+            try:
+                return npy.matrix(f, rows, columns)
+            except ValueError as e:
+                raise ValueError(f'{name}: {e}') from None
+        data += f.read(max(size + 1 - len(data), 0))
     if len(data) != size:
         raise ValueError(f'{name} has {"more" if len(data) > size else "only"} {min(len(data), size)} bytes, and {rows} x '
                          f'{columns} numbers are {size}')

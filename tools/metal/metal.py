@@ -23,10 +23,10 @@ import build  # noqa: E402
 import case as cases  # noqa: E402
 import compare  # noqa: E402
 import description  # noqa: E402
+import npy  # noqa: E402
 import picture  # noqa: E402
 import report  # noqa: E402
 import run  # noqa: E402
-import save  # noqa: E402
 import writer  # noqa: E402
 from checkout import Checkout, CheckoutError, OwnKernels  # noqa: E402
 from descriptors import DescriptorError  # noqa: E402
@@ -142,7 +142,7 @@ def _save(directory, name, case, described, maps, pages):
         elif not described:
             where, shape = report.Map(case, number, across=1), (case.outputs[number], b.rows, b.columns)
         path = os.path.join(directory, f'{name}-{_file_of(number)}.npy')
-        _write(path, save.array(b.format, shape, _matrix(case, where, number, data)))
+        _write(path, npy.array(b.format, shape, _matrix(case, where, number, data)))
         lines.append(f'  saved {path}')
     return '\n'.join(lines)
 
