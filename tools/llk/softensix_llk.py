@@ -8,6 +8,7 @@ for a core without a coprocessor and run on softensix; the tests themselves judg
 `make llk-pytest` does that (docs/llk.md)."""
 import importlib.util
 import os
+import subprocess
 import sys
 import time
 
@@ -20,7 +21,7 @@ import build  # noqa: E402
 import run  # noqa: E402
 from ksuite import farm  # noqa: E402
 from ksuite.machine import RunError  # noqa: E402
-from ksuite.toolchain import BuildError, work_of  # noqa: E402
+from ksuite.toolchain import HOST, PREFIX, BuildError, work_of  # noqa: E402
 from upstream import choice, device, packages  # noqa: E402
 
 
@@ -40,6 +41,8 @@ class Machine:
         out = os.path.join(self.work, march)
         self.builder = build.Builder(ROOT, out, march, self.links, sfpi, ['ENABLE_LLK_ASSERT'])
         self.profiled = build.Builder(ROOT, out, march, self.links, sfpi, ['LLK_PROFILER'])
+        self.size = 'size' if march == HOST else PREFIX + 'size'
+        self.made = {}  # the program of each variant, by the name that the tests give it
         self.programs, self.runs, self.instructions = set(), 0, 0
         self.begun = time.monotonic()
 
@@ -49,11 +52,18 @@ class Machine:
         builder = self.profiled if variant.profiler_build.value == 'true' else self.builder
         made = builder.program(kernel, variant.generate_build_header(), not variant.compile_time_formats)
         self.programs.add(made)
-        return made
+        self.made[variant.variant_id] = made
+
+    def text_size(self, path):
+        """Bytes of code and constants of a thread, which the tests know as VARIANT/elf/THREAD.elf."""
+        directory, name = os.path.split(str(path))
+        program = self.made[os.path.basename(os.path.dirname(directory))]
+        return sections(self.size, os.path.join(os.path.dirname(program[0]), os.path.splitext(name)[0] + '.o'))
 
     def run(self, variant):
         """L1 in, L1 out. Who asks for registers has the same run again, which prints them."""
-        scratch, program, given = os.path.join(self.work, f'pytest-{os.getpid()}'), variant.softensix_program, bytes(device.memory)
+        scratch, program = os.path.join(self.work, f'pytest-{os.getpid()}'), self.made[variant.variant_id]
+        given = bytes(device.memory)
 
         def again(*arguments):
             return run.run(ROOT, program, [(0, given)], [(0, device.L1_BYTES)], scratch, self.timeout, *arguments)
@@ -63,6 +73,12 @@ class Machine:
         device.memory[:] = done.data
         self.runs += 1
         self.instructions += done.tensix
+
+
+def sections(tool, path):
+    """The first number that size(1) tells of a file: code and constants."""
+    told = subprocess.run([tool, path], capture_output=True, text=True, check=True).stdout
+    return int(told.splitlines()[1].split()[0])
 
 
 def pytest_addoption(parser):
@@ -105,7 +121,7 @@ def _take_over(machine):
 
     def build_elfs(self):
         try:
-            self.softensix_program = machine.program(self)
+            machine.program(self)
         except BuildError as e:
             raise RuntimeError(str(e)) from None
 
@@ -117,12 +133,7 @@ def _take_over(machine):
 
     config.build_elfs, config.run_elf_files = build_elfs, run_elf_files
     config.wait_for_tensix_operations_finished = lambda self, *_a, **_n: None  # it is over by then
-    before = config.generate_variant_hash
-
-    def generate_variant_hash(self):  # our own attribute is not part of a variant
-        self.__dict__.pop('softensix_program', None)
-        before(self)
-    config.generate_variant_hash = generate_variant_hash
+    config.get_elf_text_size = staticmethod(machine.text_size)
 
 
 @pytest.hookimpl(tryfirst=True)

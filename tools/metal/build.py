@@ -75,6 +75,7 @@ class Builder:
                                      'tools/metal/build.py')) + checkout.digest
         self.locks = defaultdict(threading.Lock)  # cases may share a program
         self.slots = threading.Semaphore(jobs)    # so many compilers at once
+        self.before = {}  # headers that were compiled once, by their names
 
     def flags(self, case, work, kernel, thread):
         name, capitals, number = thread

@@ -16,12 +16,18 @@ sys.path.insert(0, os.path.join(ROOT, 'tools'))
 import build  # noqa: E402
 import guess  # noqa: E402
 import kernels_doc  # noqa: E402
+from case import Case  # noqa: E402
 from checkout import Checkout, CheckoutError, is_old_style  # noqa: E402
 from ksuite.progress import Progress  # noqa: E402
 from ksuite.toolchain import LANGUAGE, THREADS, BuildError  # noqa: E402
 from program import Mover  # noqa: E402
 
 ROUNDS = 12
+# What a thread includes before any kernel and what no kernel's arguments or buffers change: it is compiled once.
+BEFORE = ('core_config.h', 'ckernel_globals.h', 'internal/tensix_functions.h', 'dev_mem_map.h', 'hostdevcommon/kernel_structs.h',
+          'hostdev/rta_constants.h', 'hostdev/dev_msgs.h', 'api/debug/dprint.h', 'ckernel.h', 'ckernel_gpr_map.h', 'internal/debug/fw_debug.h',
+          'llk_param_structs.h', 'ckernel_template.h')
+BEFORE_MATH = ('sfpi.h',)
 
 
 def _first_error(text):
@@ -38,9 +44,28 @@ def _compile(builder, flags, source):
     return '' if done.returncode == 0 else done.stderr
 
 
+def _before(builder, thread):
+    """The header that stands for what every kernel of a thread begins with, precompiled where the checkout's headers allow it."""
+    path = os.path.join(builder.out, 'syntax', f'before-{thread[0]}.h')
+    with builder.locks[path]:
+        if path not in builder.before:
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            with open(path, 'w', encoding='ascii') as f:
+                f.write('#include "llk/prelude.h"\n')
+                f.writelines(f'#if __has_include("{name}")\n#include "{name}"\n#endif\n'
+                             for name in BEFORE + (BEFORE_MATH if thread[0] == 'math' else ()))
+            tools, flags = builder.tools, builder.flags(Case(path), os.path.dirname(path), path, thread)
+            flags = [f for f in flags if not f.startswith('-DKERNEL_COMPILE') and f not in builder.mode]
+            done = subprocess.run([tools.compiler, *tools.arch, *LANGUAGE, '-O0', *flags, *tools.system, '-xc++-header', path, '-o',
+                                   path + '.gch'], capture_output=True, check=False)
+            builder.before[path] = path if done.returncode == 0 else 'llk/prelude.h'
+    return builder.before[path]
+
+
 def _thread(builder, case, work, kernel, old_style, thread):
     builder.write(case, work, kernel, old_style)
-    return _compile(builder, builder.flags(case, work, kernel, thread), builder.checkout.thread_source)
+    flags, before = builder.flags(case, work, kernel, thread), _before(builder, thread)
+    return _compile(builder, [before if f == 'llk/prelude.h' else f for f in flags], builder.checkout.thread_source)
 
 
 def _movement(builder, case, work, kernel):

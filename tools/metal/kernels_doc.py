@@ -14,7 +14,7 @@ HEAD = """# Compute kernels of tt-metal: what compiles, what is checked
 
 Made by `make metal-compile TT_METAL=dir SFPI=dir METAL_FLAGS="--markdown FILE --beside RESULTS"`: every file below programming_examples, the test kernels
 and ttnn/operations that is a compute kernel, or looks like one. Each is compiled in all three threads as tt-metal's build does it, up to code generation
-(`-fsyntax-only`: all templates are instantiated, all assertions hold). Arguments, macros and formats come from tools/metal/kernels.tsv or are guessed from the source.
+(`-fsyntax-only`: all templates are instantiated, all assertions hold; headers that stand before every kernel are precompiled). Arguments, macros and formats come from tools/metal/kernels.tsv or are guessed from the source.
 
 | commit | sfpi | kernels | compile |
 |---|---|---|---|
