@@ -8,6 +8,10 @@
 # `--newlib [march mabi]` builds newlib for one core (rv32im) in build/newlib, for LIBC=newlib.
 set -u
 
+# What was complete stays so while packages and PATH are the same: compilers are not asked again.
+complete="$(dirname "$0")/../build/setup/$(echo "${*:-none}" | tr -c 'a-z0-9\n' _)"
+[ "${1:-}" = --newlib ] || ! [ "$complete" -nt /var/lib/dpkg/status ] || [ "$(cat "$complete")" != "$PATH" ] || exit 0
+
 missing=
 need() { missing="$missing $1"; }
 have() { command -v "$1" >/dev/null 2>&1; }
@@ -98,7 +102,10 @@ build_newlib() { # where it is wanted, when everything else is there
     [ "${1:-}" != --newlib ] || exec "$(dirname "$0")/newlib.sh" "${2:-rv32im}" "${3:-ilp32}"
 }
 [ -n "$missing" ] || build_newlib "$@"
-[ -z "$missing" ] && exit 0
+if [ -z "$missing" ]; then
+    mkdir -p "$(dirname "$complete")" 2>/dev/null && echo "$PATH" >"$complete"
+    exit 0
+fi
 
 if ! have apt-get; then
     echo "setup: please install (names of the Debian packages):$missing" >&2
