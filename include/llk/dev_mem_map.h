@@ -7,7 +7,9 @@
 #if __has_include_next("dev_mem_map.h")
 #include_next "dev_mem_map.h"
 #else
+#include "softensix/arch.h"
+
 #define MEM_L1_BASE 0x0
-#define MEM_L1_SIZE 0x180000
+#define MEM_L1_SIZE STX_L1_BYTES
 #define MEM_MAP_END 0x10
 #endif

@@ -8,10 +8,14 @@
 
 #include <stdint.h>
 
+#include "llk/cfg_defines.h"
 #include "llk/platform.h"
 
 typedef unsigned int uint;
 typedef unsigned char byte;
+
+/* Who an address counter belongs to, a bit each. */
+enum cnt_id_t { UNP0 = 1, UNP1 = 2, PCK0 = 4 };
 
 #ifndef MAX_THREADS
 #define MAX_THREADS 3 /* of a core */

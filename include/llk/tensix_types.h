@@ -5,7 +5,9 @@
 
 #include <cstdint>
 
-#define L1_SIZE 0x180000
+#include "softensix/arch.h"
+
+#define L1_SIZE STX_L1_BYTES
 #define FIFO_BASE_ADDRESS_ALIGN_BITS 9
 
 /* Dst in rows of 16 datums of 16 bits. */

@@ -14,12 +14,14 @@ from unittest import mock
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [os.path.join(HERE, '..'), os.path.join(HERE, '../../tools/llk'), os.path.join(HERE, '../../tools')]
+import build  # noqa: E402
 import case as cases  # noqa: E402
 import compare  # noqa: E402
 import header  # noqa: E402
 from claims import main, test  # noqa: E402
 import llk  # noqa: E402
 from ksuite import formats, junit, machine, progress, text, timed, toolchain  # noqa: E402
+from ksuite.chips import CHIPS  # noqa: E402
 
 NAN, INF = math.nan, math.inf
 
@@ -202,11 +204,11 @@ GOOD = ['LLKCASE 1', 'kernel x.cpp', 'arch blackhole', 'args 0x20000 4', '010203
         'lenient min 40800000 1 2', 'map 0:2:3', 'golden 8', '0000803f00000040', 'end']
 
 
-def load(lines):
+def load(lines, arch='blackhole'):
     with tempfile.NamedTemporaryFile('w', suffix='.llk') as f:
         f.write('\n'.join(lines) + '\n')
         f.flush()
-        return cases.load(f.name)
+        return cases.load(f.name, arch)
 
 
 @test
@@ -222,6 +224,26 @@ def a_case_file_says_what_to_do():
     unsigned = load([*GOOD[:9], GOOD[9].replace('f32', 'i64'), *GOOD[10:12], 'golden 8', 'ffffffff05000000', 'end'])
     assert unsigned.checks[0].golden == [2 ** 32 - 1, 5]
     assert load(['LLKCASE 1', 'kernel x', 'arch blackhole', 'novelty 1', 'end']).notes == ['line 4: unknown keyword "novelty" is skipped']
+
+
+@test
+def a_case_is_for_the_chip_of_the_libraries():
+    other = [line.replace('blackhole', 'wormhole') for line in GOOD]
+    assert load(other, 'wormhole').arch == 'wormhole'
+    refused('architecture wormhole is not blackhole', load, other)
+    refused('architecture blackhole is not wormhole', load, GOOD, 'wormhole')
+
+
+@test
+def each_chip_has_its_headers_its_macros_and_its_libraries():
+    for chip, llk_tree, metal, defines in (('blackhole', 'tt_llk_blackhole', 'blackhole', ['ARCH_BLACKHOLE', 'STX_ARCH=0']),
+                                           ('wormhole', 'tt_llk_wormhole_b0', 'wormhole_b0', ['ARCH_WORMHOLE', 'STX_ARCH=1'])):
+        assert build.llk_includes(CHIPS[chip])[0] == llk_tree + '/common/inc'
+        assert build.metal_includes(CHIPS[chip])[0] == f'hw/ckernels/{metal}/metal/llk_api'
+        with tempfile.TemporaryDirectory() as out, mock.patch.object(toolchain, 'system_includes', lambda: []):
+            made = build.Builder(llk.ROOT, out, 'rv32im', None, None, ['X'], variant='-diag', chip=CHIPS[chip])
+        assert made.defines[:3] == [*defines, 'X'], made.defines
+        assert made.libraries.endswith('build/rv32im' + ('-wormhole-diag' if chip == 'wormhole' else '-diag'))
 
 
 @test
@@ -377,7 +399,7 @@ def an_output_that_is_cut_short_is_no_result(work):
 
 def checked_out(work, **options):
     """What a run finds in the directories it is given, or the sentence with which it stops."""
-    given = types.SimpleNamespace(kernels=None, tt_llk=None, sfpi=None)
+    given = types.SimpleNamespace(kernels=None, tt_llk=None, sfpi=None, arch='blackhole')
     vars(given).update(options)
     with contextlib.redirect_stderr(io.StringIO()) as said, mock.patch.object(llk, 'work_of', lambda root: work):
         try:
@@ -404,6 +426,8 @@ def directories_that_are_no_checkouts_are_named(work):
         assert os.path.isfile(os.path.join(headers, 'sfpi.h')) and os.path.isfile(os.path.join(root, 'a.cpp')), (root, headers)
         assert os.path.isfile(os.path.join(links, 'tt_llk_blackhole/common/inc/ckernel.h'))
     assert checked_out(work, tt_llk=trees['llk'], sfpi=trees['sfpi'], kernels='k')[0] == 'k'
+    assert 'tt_llk_wormhole_b0/common/inc/ckernel.h is missing' in checked_out(
+        work, tt_llk=trees['llk'], sfpi=trees['sfpi'], arch='wormhole')
 
 
 def found_headers(versions, picolibc=' /usr/lib/picolibc/include\n'):

@@ -4,7 +4,8 @@ import hashlib
 import os
 import re
 
-HEADERS = 'tt_llk_blackhole'
+from ksuite.chips import BLACKHOLE
+
 # A false assertion in a discarded branch, and an unroll count that is a template parameter: newer
 # compilers accept both, and neither changes what the code computes.
 MENDS = {
@@ -129,7 +130,7 @@ def sfpi(checkout, work):
     return os.path.join(farm, name)
 
 
-def make(checkout, farm, headers=HEADERS):
+def make(checkout, farm, headers=BLACKHOLE.llk):
     """Links a checkout of tt-llk into farm; headers: the directory of a chip."""
     link_trees(checkout, farm, [headers])
     for name in ('common', 'tests'):

@@ -6,21 +6,31 @@ import os
 import threading
 from collections import defaultdict
 
+from ksuite.chips import BLACKHOLE
 from ksuite.toolchain import INLINE_CALLS, LANGUAGE, THREADS, Toolchain, check_binary, digest_of, libraries_of
 
-LLK_INCLUDES = ('tt_llk_blackhole/common/inc', 'tt_llk_blackhole/common/inc/sfpu',
-                'tt_llk_blackhole/llk_lib', 'tt_llk_blackhole', 'common', 'tests/helpers/include')
-# Beside the LLK that lies in tt-metal's tree (tt_metal/tt-llk): what its tests take from there.
-METAL_INCLUDES = ('hw/ckernels/blackhole/metal/llk_api', 'hw/inc')
+
+
+def llk_includes(chip):
+    """Directories of a checkout that hold headers for a chip."""
+    return (*(chip.llk + below for below in ('/common/inc', '/common/inc/sfpu', '/llk_lib', '')), 'common',
+            'tests/helpers/include')
+
+
+def metal_includes(chip):
+    """Beside the LLK that lies in tt-metal's tree (tt_metal/tt-llk): what its tests take from there."""
+    return (f'hw/ckernels/{chip.metal}/metal/llk_api', 'hw/inc')
+
 
 class Builder:
     """Knows the trees, the compiler and the directory of results. farm and sfpi may be None: then
     kernels see the project's own headers only."""
 
     def __init__(self, root, out, march, farm, sfpi, defines=(), binary=False,
-                 variant='', isolated=False, library=None):
-        self.root, self.out, self.march = root, out, march
-        self.farm, self.sfpi, self.defines = farm, sfpi, list(defines)
+                 variant='', isolated=False, library=None, chip=BLACKHOLE):
+        self.root, self.out, self.march, self.chip = root, out, march, chip
+        self.farm, self.sfpi, self.defines = farm, sfpi, [*chip.defines, *defines]
+        variant = chip.suffix + variant
         self.libraries, self.variant = libraries_of(root, march, variant), variant
         self.library = library  # an archive that is linked before those of the project
         self.prelude, self.isolated = 'llk/prelude.h', isolated
@@ -42,15 +52,15 @@ class Builder:
         if self.sfpi:
             own.append(self.sfpi)
         if self.farm:
-            own += [os.path.join(self.farm, d) for d in LLK_INCLUDES]
-            own += [os.path.join(self.farm, 'metal', d) for d in METAL_INCLUDES]
+            own += [os.path.join(self.farm, d) for d in llk_includes(self.chip)]
+            own += [os.path.join(self.farm, 'metal', d) for d in metal_includes(self.chip)]
         return [f'-I{d}' for d in own]
 
     def _thread(self, kernel, header_dir, work, runtime_formats, thread):
         name, define, number = thread
         target = os.path.join(work, name + '.o')
         defines = [f'-DCOMPILE_FOR_TRISC={number}', f'-DLLK_TRISC_{define}', '-DTENSIX_FIRMWARE',
-                   '-DENV_LLK_INFRA', '-DARCH_BLACKHOLE', f'-DSTX_LLK_KERNEL="{kernel}"',
+                   '-DENV_LLK_INFRA', f'-DSTX_LLK_KERNEL="{kernel}"',
                    f'-DSTX_LLK_ENTRY=llk_{name}', *(f'-D{d}' for d in self.defines)]
         if runtime_formats:
             defines.append('-DRUNTIME_FORMATS')

@@ -93,11 +93,11 @@ def _keyword(case, reader, key, words, rest):
         case.notes.append(f'line {reader.line}: unknown keyword "{key}" is skipped')
 
 
-def _validate(case, reader):
+def _validate(case, reader, arch):
     if not case.kernel:
         reader.fail('no kernel is named')
-    if case.arch != 'blackhole':
-        reader.fail(f'architecture {case.arch or "missing"} is not blackhole')
+    if case.arch != arch:
+        reader.fail(f'architecture {case.arch or "missing"} is not {arch}')
     for check in case.checks:
         if check.read >= len(case.reads):
             reader.fail(f'a check of read {check.read}, which does not exist')
@@ -108,10 +108,10 @@ def _validate(case, reader):
             reader.fail('a map that leaves its read')
 
 
-def load(path):
-    """A Case, or CaseError."""
+def load(path, arch='blackhole'):
+    """A Case for this chip, or CaseError."""
     reader = Reader(path)
     case = Case(path)
     reader.keywords('LLKCASE 1', lambda key, rest: _keyword(case, reader, key, rest.split(), rest))
-    _validate(case, reader)
+    _validate(case, reader, arch)
     return case

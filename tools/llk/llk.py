@@ -21,12 +21,11 @@ import compare  # noqa: E402
 import header  # noqa: E402
 import run  # noqa: E402
 from ksuite import farm, judged, junit, timed  # noqa: E402
+from ksuite.chips import BLACKHOLE, CHIPS  # noqa: E402
 from ksuite.machine import RunError  # noqa: E402
 from ksuite.progress import Progress  # noqa: E402
 from ksuite.text import print_anything, shown  # noqa: E402
 from ksuite.toolchain import BuildError, work_of  # noqa: E402
-
-L1_SIZE = 0x180000
 
 
 def _parse():
@@ -36,6 +35,7 @@ def _parse():
     parser.add_argument('--sfpi', help='checkout of tenstorrent/sfpi, or its include directory')
     parser.add_argument('--kernels', help='where the kernels are, if not in a checkout')
     parser.add_argument('--march', default='rv32im')
+    parser.add_argument('--arch', choices=CHIPS, default=BLACKHOLE.name, help='the chip of cases and libraries')
     parser.add_argument('--variant', default='', help='of the build: -diag for that with DIAG=1')
     parser.add_argument('--library', help="an archive that is linked before the project's own")
     timed.add_options(parser)
@@ -69,15 +69,16 @@ def _checkout(options):
         return options.kernels, None, None
     if not options.tt_llk or not options.sfpi:
         _stop('say where the checkouts are: TT_LLK=dir SFPI=dir')
-    if not os.path.isfile(os.path.join(options.tt_llk, 'tt_llk_blackhole/common/inc/ckernel.h')):
-        _stop(f'{options.tt_llk} is no checkout of tt-llk: tt_llk_blackhole/common/inc/ckernel.h is missing')
+    headers = CHIPS[options.arch].llk
+    if not os.path.isfile(os.path.join(options.tt_llk, headers, 'common/inc/ckernel.h')):
+        _stop(f'{options.tt_llk} is no checkout of tt-llk: {headers}/common/inc/ckernel.h is missing')
     work = os.path.join(work_of(ROOT), 'llk')
     try:
         sfpi = farm.sfpi(options.sfpi, work)
     except farm.NoSfpi as e:
         _stop(e)
     links = farm.of(work, 'farm', options.tt_llk)
-    farm.make(os.path.abspath(options.tt_llk), links)
+    farm.make(os.path.abspath(options.tt_llk), links, headers)
     return options.kernels or os.path.join(links, 'tests'), links, sfpi
 
 
@@ -97,14 +98,14 @@ def _execute(builder, options, root, path):
     """One case: (passed, line, details)."""
     name, notes = shown(os.path.basename(path)), []
     try:
-        case = cases.load(path)
+        case = cases.load(path, options.arch)
         notes += [f'    note: {note}' for note in case.notes]
         text = header.text(case, header.INCLUDES if options.tt_llk else ())
         programs = builder.program(_kernel(root, case), text, case.runtime_formats)
         memory = case.memory + ([case.arguments] if case.arguments else [])
         reads = [(r.address, r.size) for r in case.reads]
         if options.digests:
-            reads.append((0, L1_SIZE))
+            reads.append((0, builder.chip.l1_bytes))
         scratch = os.path.join(builder.out, hashlib.sha256(os.fsencode(path)).hexdigest()[:16])
         result = run.run(ROOT, programs, memory, reads, scratch, options.timeout,
                          _beside(options, name.split('.llk')[0]) + timed.limit(options))
@@ -121,7 +122,7 @@ def _execute(builder, options, root, path):
     line = (f'{"PASS" if passed else "FAIL"} {name}: error {verdict.error:.4g}, '
             f'pcc {verdict.pcc:.6f}, {result.tensix} tensix, {result.riscv} riscv instructions')
     if options.digests:
-        line += ', ' + hashlib.sha256(result.data[-L1_SIZE:]).hexdigest()[:16]
+        line += ', ' + hashlib.sha256(result.data[-builder.chip.l1_bytes:]).hexdigest()[:16]
     line = '\n'.join([line] + [told for told in (result.time, result.order) if told] + notes)
     wrong = [f'    check {c} element {i}: expected {g!r}, got {r!r}'
              for c, i, g, r in verdict.wrong[:8]]
@@ -131,7 +132,7 @@ def _execute(builder, options, root, path):
 def _compile(builder, options, root, path):
     """One case built, not run: (kernel, program or None, message)."""
     try:
-        case = cases.load(path)
+        case = cases.load(path, options.arch)
         text = header.text(case, header.INCLUDES if options.tt_llk else ())
         return case.kernel, builder.program(_kernel(root, case), text, case.runtime_formats), ''
     except (cases.CaseError, BuildError, OSError) as e:
@@ -162,7 +163,7 @@ def main():
     try:
         out = os.path.join(work_of(ROOT), 'llk', options.march)
         builder = build.Builder(ROOT, out, options.march, links, sfpi, options.define,
-                                options.binary, options.variant, options.isolated, options.library)
+                                options.binary, options.variant, options.isolated, options.library, CHIPS[options.arch])
     except BuildError as e:
         _stop(e)
     report = junit.Results('llk')

@@ -17,21 +17,19 @@ sys.path.insert(0, os.path.join(ROOT, 'tools'))
 sys.path.insert(0, os.path.join(ROOT, 'tools', 'llk'))
 
 from ksuite import farm as farms  # noqa: E402
+from ksuite.chips import CHIPS  # noqa: E402
 from ksuite.toolchain import BuildError, LANGUAGE, Toolchain, digest_of, run  # noqa: E402
-from build import LLK_INCLUDES  # noqa: E402
+from build import llk_includes  # noqa: E402
 import functions  # noqa: E402
 
 MARCH = 'rv32im'
-# Names of a chip: of directories here, of its tree in tt-llk and in tt-metal, of its macro.
-CHIPS = {'blackhole': ('', 'tt_llk_blackhole', 'blackhole', ('ARCH_BLACKHOLE', 'STX_ARCH=0')),
-         'wormhole': ('-wormhole', 'tt_llk_wormhole_b0', 'wormhole_b0', ('ARCH_WORMHOLE', 'STX_ARCH=1'))}
 
 
 class Checkout:
     """The trees that kernels are compiled from."""
 
     def __init__(self, tt_llk, sfpi, tt_metal=None, chip='blackhole'):
-        here, llk, metal, self.defines = CHIPS[chip]
+        here, llk, metal, self.defines = (getattr(CHIPS[chip], of) for of in ('suffix', 'llk', 'metal', 'defines'))
         self.chip, self.out = chip, os.path.join(ROOT, 'build/ulp' + here)
         self.tool = os.path.join(ROOT, f'build/host{here}/tools/stx-ulp')
         farm = os.path.join(self.out, 'farm', hashlib.sha256(
@@ -40,7 +38,7 @@ class Checkout:
         farms.make(os.path.abspath(tt_llk), farm, llk)
         self.sfpi = farms.sfpi(os.path.join(sfpi, 'include') if os.path.isdir(
             os.path.join(sfpi, 'include')) else sfpi, farm)
-        self.includes = [os.path.join(farm, d.replace(CHIPS['blackhole'][1], llk)) for d in LLK_INCLUDES]
+        self.includes = [os.path.join(farm, d) for d in llk_includes(CHIPS[chip])]
         self.trees = [os.path.realpath(d) for d in (tt_llk, sfpi, tt_metal) if d]
         if tt_metal:
             tree = f'tt_metal/hw/ckernels/{metal}/metal/llk_api'

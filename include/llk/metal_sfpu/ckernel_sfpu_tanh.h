@@ -9,9 +9,17 @@
 namespace ckernel {
 namespace sfpu {
 
-/* 1 / x for 1 <= x: the table's seven bits, squared twice by Newton's method. */
+/* 1 / x for 1 <= x: some bits, whose number Newton's method doubles in each step. They are the seven
+ * of Blackhole's table; Wormhole has none, and there the exponent is negated by an integer
+ * subtraction, which leaves an error of an eighth at most. */
 sfpi_inline sfpi::vFloat refined_recip(sfpi::vFloat x) {
+#ifdef ARCH_BLACKHOLE
     sfpi::vFloat y = sfpi::approx_recip(x);
+#else
+    sfpi::vInt negated = 0x7EF311C7;
+    sfpi::vFloat y = sfpi::reinterpret<sfpi::vFloat>(negated - sfpi::reinterpret<sfpi::vInt>(x));
+    y = y * (2.0f - x * y);
+#endif
     y = y * (2.0f - x * y);
     return y * (2.0f - x * y);
 }

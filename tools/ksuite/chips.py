@@ -1,0 +1,19 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the chips are called: in directories of results, in tt-llk, in tt-metal, in macros; and the size of their L1."""
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Chip:
+    name: str
+    suffix: str      # of directories below build/
+    llk: str         # directory of tt-llk
+    metal: str       # directory of tt-metal's hw/ckernels
+    defines: tuple
+    l1_bytes: int
+
+
+CHIPS = {chip.name: chip for chip in (
+    Chip('blackhole', '', 'tt_llk_blackhole', 'blackhole', ('ARCH_BLACKHOLE', 'STX_ARCH=0'), 0x180000),
+    Chip('wormhole', '-wormhole', 'tt_llk_wormhole_b0', 'wormhole_b0', ('ARCH_WORMHOLE', 'STX_ARCH=1'), 0x16E000))}
+BLACKHOLE = CHIPS['blackhole']
