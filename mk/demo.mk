@@ -8,18 +8,19 @@ DEMO_MARCH := $(if $(filter host,$(MARCH)),rv32im,$(MARCH))
 DEMO_ARGS := $(FIDELITY) $(OUTPUT) $(SEED)
 # TIME=1: cycles on Blackhole too (docs/time.md).
 TIME ?= 0
-DEMO_DIAG := $(if $(filter 1,$(TIME)),1,$(DIAG))
+# ORDER=1: what nothing orders on silicon (docs/order.md).
+DEMO_DIAG := $(if $(filter 1,$(TIME) $(ORDER)),1,$(DIAG))
 DEMO_BUILD = $(call build_of,$(1),$(DEMO_DIAG))
 # TIME_SET="dst_period=5 ...": its parameters.
 # THROTTLE=1..5: NOPs between the products, as the vendor's matmul has them. TIME_LINES: every word in time.
 THROTTLE ?= 0
-DEMO_TIME := - $(if $(filter 1,$(TIME)),time,-) $(if $(TIME_LINES),$(TIME_LINES),-) $(THROTTLE) $(TIME_SET)
+DEMO_TIME := - $(if $(filter 1,$(TIME)),time,$(if $(filter 1,$(ORDER)),order,-)) $(if $(TIME_LINES),$(TIME_LINES),-) $(THROTTLE) $(TIME_SET)
 
 FIDELITIES := lofi hifi2 hifi3 hifi4
 OUTPUTS := bf16 fp32
 # A choice that does not exist ends with those that do.
 choice = $(if $(filter $($(1)),$(2)),true,{ echo "$(1)=$($(1)): there is $(2)" >&2; exit 2; })
-demo: setup ## three-thread matmul on rv32im in QEMU; FIDELITY=lofi|hifi2|hifi3|hifi4 OUTPUT=bf16|fp32 SEED=1 TIME=1 THROTTLE=0..5
+demo: setup ## three-thread matmul on rv32im in QEMU; FIDELITY=lofi|hifi2|hifi3|hifi4 OUTPUT=bf16|fp32 SEED=1 TIME=1 ORDER=1 THROTTLE=0..5
 	@$(call choice,FIDELITY,$(FIDELITIES)) && $(call choice,OUTPUT,$(OUTPUTS))
 	@$(MAKE) -s --no-print-directory $(call DEMO_BUILD,$(DEMO_MARCH))/examples/matmul.elf MARCH=$(DEMO_MARCH) DIAG=$(DEMO_DIAG)
 	@tools/run-qemu.sh $(call DEMO_BUILD,$(DEMO_MARCH))/examples/matmul.elf $(DEMO_ARGS) $(DEMO_TIME)
@@ -31,7 +32,7 @@ demo-host: # the same as a host program
 
 # Other examples are written in Blackhole's words.
 OFFERED := $(if $(CHIP),$(filter %_$(ARCH),$(EXAMPLES)),$(filter-out llk metal,$(EXAMPLES)))
-example: ## runs one example in QEMU, or with MARCH=host on the host: EXAMPLE=01-one-word; without EXAMPLE: which there are; ARCH=wormhole
+example: ## runs one example in QEMU, or with MARCH=host on the host: EXAMPLE=01-one-word; without EXAMPLE: which there are; ORDER=1 ARCH=wormhole
 	@if [ -z "$(filter $(OFFERED),$(EXAMPLE))" ]; then \
 	  $(if $(EXAMPLE),echo "there is no example $(EXAMPLE)$(if $(CHIP), for $(ARCH))";) \
 	  echo "make example EXAMPLE=name, one of:"; \
@@ -41,9 +42,10 @@ example: ## runs one example in QEMU, or with MARCH=host on the host: EXAMPLE=01
 	@if [ -n "$(EXAMPLE)" ]; then $(MAKE) --no-print-directory example-run; fi
 
 EXAMPLE_MARCH := $(if $(filter command,$(origin MARCH)),$(MARCH),$(DEMO_MARCH))
-EXAMPLE_BUILD = $(call build_of,$(EXAMPLE_MARCH),$(DIAG))
+EXAMPLE_DIAG := $(if $(filter 1,$(ORDER)),1,$(DIAG))
+EXAMPLE_BUILD = $(call build_of,$(EXAMPLE_MARCH),$(EXAMPLE_DIAG))
 example-run: setup
-	@$(MAKE) -s --no-print-directory $(EXAMPLE_BUILD)/examples/$(EXAMPLE).elf MARCH=$(EXAMPLE_MARCH) DIAG=$(DIAG)
+	@$(MAKE) -s --no-print-directory $(EXAMPLE_BUILD)/examples/$(EXAMPLE).elf MARCH=$(EXAMPLE_MARCH) DIAG=$(EXAMPLE_DIAG)
 	@$(if $(filter host,$(EXAMPLE_MARCH)),,tools/run-qemu.sh) $(EXAMPLE_BUILD)/examples/$(EXAMPLE).elf
 
 digits: setup ## a small network reads digits in every format and fidelity, on rv32im in QEMU: what each costs

@@ -113,11 +113,11 @@ race-test: build/host/tools/stx-race # are the kernels that guard themselves fou
 
 # Examples that run by examples/common/threads.c.
 WATCHED := $(patsubst examples/%/main.c,%,$(shell grep -l "common/job.h\|common/threads.h" examples/*/main.c))
-examples-lint: # the examples under the lint: no schedule that goes wrong on silicon
+examples-lint: # the examples under the lint and the judge of order: nothing that goes wrong on silicon
 	@for e in $(WATCHED); do \
 	  $(MAKE) -s --no-print-directory build/host-diag/examples/$$e.elf MARCH=host DIAG=1 && \
 	  build/host-diag/examples/$$e.elf >build/host-diag/examples/$$e.out || \
-	  { grep -A 4 '^lint' build/host-diag/examples/$$e.out; echo "$$e: failed"; exit 1; }; done; \
+	  { grep -A 4 -E '^(lint|order: )' build/host-diag/examples/$$e.out; echo "$$e: failed"; exit 1; }; done; \
 	  echo "$(words $(WATCHED)) passed, 0 failed"
 
 # The three threads on three harts (port/harts): in QEMU with -smp 3, and as threads of the host under the sanitizer

@@ -4,9 +4,12 @@
 # TIME=1: cycles on Blackhole too (docs/time.md).
 LLK_TIME := $(if $(filter 1,$(TIME)),--time $(if $(TIME_LINES),--time-lines=$(TIME_LINES)) $(TIME_SET:%=--time-set=%))
 # ORDER=1: what nothing orders (docs/order.md); ORDER=strict or relaxed: its levels; ORDER_OFF="RULE ...": rules that are not asked.
+# LEDGER=1: also what configuration a kernel uses that it has not written.
 # It needs binary mode, in which each access of RISC-V code is seen.
 ORDER_LEVELS := 1 default strict relaxed
-LLK_ORDER := $(if $(filter $(ORDER_LEVELS),$(ORDER)),--judge=$(ORDER:1=default) $(ORDER_OFF:%=--judge-off=%))
+LLK_ORDER := $(if $(filter $(ORDER_LEVELS),$(ORDER)),--judge=$(ORDER:1=default) $(if $(filter 1,$(LEDGER)),--ledger) $(ORDER_OFF:%=--judge-off=%))
+# POISON=7: registers and memory that nobody has set hold noise; AFTER=case: what another kernel has left.
+LLK_STATE := $(POISON:%=--noise=%) $(AFTER:%=--after=%)
 LLK_DIAG := $(if $(LLK_TIME)$(LLK_ORDER),1)
 # BINARY=1: as the vendor compiles; ISOLATED=1: so, and in user mode under stx-boot (mk/metal.mk).
 KERNEL_MODE := $(if $(filter 1,$(ISOLATED)),--isolated,$(if $(filter 1,$(BINARY))$(LLK_ORDER),--binary))
@@ -45,8 +48,8 @@ $(BUILD)/link.txt: $(LIBC_LIB)
 	@printf '%s\n' '$(filter-out -T% -Llinker,$(PORT_LDFLAGS:-Lbuild%=-L$(CURDIR)/build%))' \
 	  '$(patsubst build/%,$(CURDIR)/build/%,$(PORT_LIBS))' >$@
 
-llk: llk-ready ## runs LLK cases: TT_LLK=dir SFPI=dir CASES="a.llk.gz ..." ARCH=wormhole MARCH=rv32im TIME=1 ORDER=1 BINARY=1 ISOLATED=1
-	@tools/llk/llk.py --arch $(ARCH) --march $(LLK_MARCH) $(LLK_VARIANT) $(LLK_TIME) $(LLK_ORDER) $(KERNEL_MODE) $(REPORT) --tt-llk "$(TT_LLK)" --sfpi "$(SFPI)" $(LLK_FLAGS) $(CASES)
+llk: llk-ready ## runs LLK cases: TT_LLK=dir SFPI=dir CASES="a.llk.gz ..." ARCH=wormhole MARCH=rv32im TIME=1 ORDER=1 POISON=1 AFTER=case BINARY=1 ISOLATED=1
+	@tools/llk/llk.py --arch $(ARCH) --march $(LLK_MARCH) $(LLK_VARIANT) $(LLK_TIME) $(LLK_ORDER) $(LLK_STATE) $(KERNEL_MODE) $(REPORT) --tt-llk "$(TT_LLK)" --sfpi "$(SFPI)" $(LLK_FLAGS) $(CASES)
 
 llk-compile: # builds the kernels of LLK cases and two that have none; TT_LLK=dir SFPI=dir CASES="..." MARCH=rv32im
 	@$(MAKE) --no-print-directory llk LLK_FLAGS=--compile CASES="$(CASES) $(wildcard tests/llk/compile/*.llk)"
@@ -88,7 +91,7 @@ LLK_OWN := $(sort $(wildcard tests/llk/*.llk))
 LLK_KERNELS ?= examples/llk
 
 llk-own: llk-ready ## the kernels of examples/llk on their cases; MARCH=rv32im CASES="tests/llk/a.llk ..."; beside a checkout: TT_LLK= SFPI=
-	@tools/llk/llk.py --march $(LLK_MARCH) $(LLK_VARIANT) $(LLK_TIME) $(KERNEL_MODE) $(REPORT) --kernels $(LLK_KERNELS) \
+	@tools/llk/llk.py --march $(LLK_MARCH) $(LLK_VARIANT) $(LLK_TIME) $(LLK_ORDER) $(LLK_STATE) $(KERNEL_MODE) $(REPORT) --kernels $(LLK_KERNELS) \
 	  $(if $(TT_LLK),--tt-llk "$(TT_LLK)" --sfpi "$(SFPI)") $(LLK_FLAGS) $(if $(CASES),$(CASES),$(LLK_OWN))
 
 llk-same: # the same on two cores: the same bytes in all of L1; SAME="matmul-hifi2-bf16 ...": these alone on the second one

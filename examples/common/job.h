@@ -13,6 +13,7 @@
 #define JOB_L1_BYTES 0x40000
 
 struct job {
+    const char *name;        /* for what is told of a run */
     void (*math)(void *job); /* thread 1 */
     unsigned loads, outputs; /* so many tiles in, so many out */
     uint32_t a[JOB_TILES];   /* for each load: bytes in L1, multiples of 16, tiles of BF16 */

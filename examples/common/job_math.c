@@ -11,6 +11,7 @@ void job_math_start(const struct job *job) {
     uint32_t dst = job->fp32 ? FORMAT_FP32 : FORMAT_BF16;
     cfg_store(CFG_ALU_FORMAT,
               FORMAT_BF16 << 17 | FORMAT_BF16 << 21 | dst << 25 | (job->fp32 ? 1u << 29 : 0));
+    cfg_stored();
     TTI_SEMINIT(2, 0, MATH_PACK);
     TTI_ZEROACC(3, 0, 0, 0, 0);
     half = 0;

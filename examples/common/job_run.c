@@ -18,6 +18,6 @@ void job_reset(void) {
 }
 
 bool job_run(struct job *job) {
-    struct threads threads = {job_unpack, job->math, job_pack, job};
+    struct threads threads = {job->name, job_unpack, job->math, job_pack, job};
     return threads_run(&threads, job_l1, sizeof job_l1);
 }

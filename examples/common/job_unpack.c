@@ -23,6 +23,7 @@ static void configure_destinations(unsigned rows_a) {
     cfg_store(CFG_UNPACK_A_STRIDE_Y, 32u << 16);
     cfg_store(CFG_UNPACK_A_STRIDE_Z, 512);
     cfg_store(CFG_UNPACK_B_STRIDE_Z, 512);
+    cfg_stored();
     TTI_SETC16(TC_SRC_SET_OVERRIDE, 4);
     TTI_SETC16(TC_UNPACK_CONTEXT, 0);
 }

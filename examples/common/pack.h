@@ -15,7 +15,8 @@ static inline void pack_configure(bool fp32) {
     cfg_store(CFG_PACK_STRIDE_XY, (16 * datum) << 16);
     cfg_store(CFG_PACK_STRIDE_ZW, 16 * 16 * datum);
     cfg_store(CFG_PACK_COUNTERS, 16u << 8);
-    cfg_store(CFG_EDGE_MASK, 0xFFFF);                   /* no column is masked */
+    cfg_store(CFG_EDGE_MASK, 0xFFFF); /* no column is masked */
+    cfg_stored();
     TTI_SETC16(TC_ADDR_MOD_PACK, 4);                    /* four rows on */
     TTI_SETC16(TC_ADDR_MOD_PACK + 1, 1 << 5 | 1 << 11); /* back to the first row */
 }

@@ -20,13 +20,20 @@ enum { MATH_PACK = 1 << 1, UNPACK_SYNC = 1 << 5 };
 enum { WHILE_ZERO = 1, WHILE_MAX = 2 };
 
 /* STALLWAIT: what is held back, and until when. */
-enum { HOLD_PACK = 1 << 0, HOLD_SYNC = 1 << 1, HOLD_UNPACK = 1 << 3, HOLD_MATH = 1 << 6 };
+enum {
+    HOLD_PACK = 1 << 0,
+    HOLD_SYNC = 1 << 1,
+    HOLD_UNPACK = 1 << 3,
+    HOLD_MATH = 1 << 6,
+    HOLD_ALL = 0x1FF
+};
 enum {
     UNTIL_THCON_IDLE = 1 << 0,
     UNTIL_UNPACK_IDLE = 3 << 1,
     UNTIL_PACK_IDLE = 1 << 3,
     UNTIL_MATH_IDLE = 1 << 4,
-    UNTIL_SOURCES_VALID = 3 << 7
+    UNTIL_SOURCES_VALID = 3 << 7,
+    UNTIL_STORES_ARRIVED = 1 << 10
 };
 
 /* Dst holds two halves: math fills one while pack empties the other. */
@@ -67,9 +74,15 @@ enum {
     CFG_UNPACKER_1 = 48
 };
 
-/* The RISC-V side: stores to memory-mapped registers. */
+/* The RISC-V side: stores to memory-mapped registers. Words of the coprocessor may overtake them:
+ * the thread's next ones have to wait (cfg_stored). */
 static inline void cfg_store(uint32_t index, uint32_t value) {
     stx_hart_set_config(index, value);
+}
+
+/* What the RISC-V core has stored is there for all words behind this. */
+static inline void cfg_stored(void) {
+    TTI_STALLWAIT(HOLD_ALL, UNTIL_STORES_ARRIVED);
 }
 
 static inline void mop_store(uint32_t index, uint32_t value) {

@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "coop/coop.h"
+#include "coop/ordering.h"
 #include "coop/watch.h"
 #include "softensix/dump.h"
 
@@ -17,11 +18,22 @@ static void print(void *ctx, const char *text) {
     fputs(text, stdout);
 }
 
-bool threads_run(const struct threads *threads, uint8_t *l1, uint32_t l1_bytes) {
-    coop_start(&coop, &core, l1, l1_bytes);
+/* Beside the run: the lint and the judge of order, in programs that can have them. */
+static void watch(void) {
     if (stx_has_trace()) {
         coop_watch(&coop, print, NULL);
+        (void)coop_order(&coop, STX_ORDER_DEFAULT, print, NULL);
     }
+}
+
+static bool is_silent(const char *name) {
+    unsigned unordered = stx_has_trace() ? coop_order_end(name, 0, print, NULL) : 0;
+    return coop_findings() == 0 && unordered == 0;
+}
+
+bool threads_run(const struct threads *threads, uint8_t *l1, uint32_t l1_bytes) {
+    coop_start(&coop, &core, l1, l1_bytes);
+    watch();
     coop_add(&coop, "unpack", 0, threads->unpack, threads->argument);
     coop_add(&coop, "math", 1, threads->math, threads->argument);
     coop_add(&coop, "pack", 2, threads->pack, threads->argument);
@@ -30,5 +42,5 @@ bool threads_run(const struct threads *threads, uint8_t *l1, uint32_t l1_bytes) 
         return false;
     }
     (void)stx_leftovers(&core, print, NULL);
-    return coop_findings() == 0;
+    return is_silent(threads->name);
 }

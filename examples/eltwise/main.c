@@ -45,7 +45,8 @@ static double allowed(const struct eltwise *e, unsigned r, unsigned c) {
 }
 
 static struct job prepare(const struct eltwise *e) {
-    struct job job = {.math = eltwise_math,
+    struct job job = {.name = "eltwise",
+                      .math = eltwise_math,
                       .loads = TILES * TILES,
                       .outputs = TILES * TILES,
                       .rows_a = 16,

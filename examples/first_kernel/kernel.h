@@ -31,6 +31,10 @@ enum { DST_FULL = 1 << 1 };
  * empties the other. */
 enum { HALF_ROWS = 512 };
 
+/* STALLWAIT.md: words may overtake stores of the RISC-V core. All words behind this one wait until
+ * those before it have arrived. */
+#define STORES_ARRIVED TTI_STALLWAIT(0x1FF, p_stall_TRISC_CFG)
+
 /* A tile's address is in 16 bytes and counts from the header before it, which is not there
  * (configuration.md). */
 static inline uint32_t tile_address(uint32_t bytes) {

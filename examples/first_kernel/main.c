@@ -31,7 +31,7 @@ static struct first_kernel prepare(void) {
 }
 
 static bool run(struct first_kernel *k) {
-    struct threads threads = {first_unpack, first_math, first_pack, k};
+    struct threads threads = {"first_kernel", first_unpack, first_math, first_pack, k};
     return threads_run(&threads, l1, sizeof l1);
 }
 

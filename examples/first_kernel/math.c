@@ -28,9 +28,10 @@ static void configure(void) {
     stx_addr_mod_set(&vector, NEXT_VECTOR);
     STX_SET_CONFIG(ALU_FORMAT_SPEC_REG2_Dstacc, DataFormat_Float32);
     STX_SET_CONFIG(ALU_ACC_CTRL_Fp32_enabled, 1); /* 32-bit elements in Dst */
-    TTI_ZEROACC(3, 0, 0, 0, 0);                   /* ZEROACC.md: all of Dst */
-    TTI_SEMINIT(2, 0, DST_FULL);                  /* SEMINIT.md: two halves, none full */
-    TTI_SFPENCC(3, 0, 0, 10);                     /* SFPENCC.md: all lanes on */
+    STORES_ARRIVED;
+    TTI_ZEROACC(3, 0, 0, 0, 0);  /* ZEROACC.md: all of Dst */
+    TTI_SEMINIT(2, 0, DST_FULL); /* SEMINIT.md: two halves, none full */
+    TTI_SFPENCC(3, 0, 0, 10);    /* SFPENCC.md: all lanes on */
 }
 
 /* SFPLOADI.md: 32 bits in two halves; SFPCONFIG.md: to a constant register, 11 to 14. */

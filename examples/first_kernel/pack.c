@@ -20,16 +20,19 @@ static void configure(void) {
     STX_SET_CONFIG(PCK0_ADDR_CTRL_ZW_REG_0_Zstride, FACE * FP32_BYTES);
     STX_SET_CONFIG(PACK_COUNTERS_SEC0_pack_reads_per_xy_plane, FACE_ROWS);
     STX_SET_CONFIG(PCK_EDGE_OFFSET_SEC0_mask, 0xFFFF); /* no column is masked */
-    TTI_SETDMAREG(0, 0, 0, 2 * 4 + 1);                 /* SETDMAREG.md: high half of GPR 4 */
-    TTI_SETADCXY(4, 0, 0, 0, 0, 15);                   /* the packer's counters start at 0 */
-    TTI_SETADCXX(4, ROW - 1, 0);                       /* SETADCXX.md: rows of 16 datums */
+    STORES_ARRIVED;
+    TTI_SETDMAREG(0, 0, 0, 2 * 4 + 1); /* SETDMAREG.md: the high halves of GPR 4 and 5 */
+    TTI_SETDMAREG(0, 0, 0, 2 * 5 + 1);
+    TTI_SETADCXY(4, 0, 0, 0, 0, 15); /* the packer's counters start at 0 */
+    TTI_SETADCXX(4, ROW - 1, 0);     /* SETADCXX.md: rows of 16 datums */
 }
 
 static void aim(uint32_t half, uint32_t y) {
     TT_SETDMAREG(0, tile_address(y), 0, 2 * 4);
-    TTI_STALLWAIT(p_stall_STALL_CFG, p_stall_THCON); /* the GPR is written */
+    TT_SETDMAREG(0, half * HALF_ROWS, 0, 2 * 5);
+    TTI_STALLWAIT(p_stall_STALL_CFG, p_stall_THCON); /* the GPRs are written */
     STX_WRCFG(THCON_SEC0_REG1_L1_Dest_addr, 4);
-    STX_SET_CONFIG(DEST_TARGET_REG_CFG_PACK_SEC0_Offset, half * HALF_ROWS);
+    STX_WRCFG(DEST_TARGET_REG_CFG_PACK_SEC0_Offset, 5);
     TTI_STALLWAIT(p_stall_STALL_PACK, p_stall_THCON); /* before PACR reads it */
     TTI_SETADCZW(4, 0, 0, 0, 0, 15);
 }

@@ -25,6 +25,7 @@ static void configure(void) {
     STX_SET_CONFIG(UNP0_ADD_DEST_ADDR_CNTR_add_dest_addr_cntr, 1);
     STX_SET_CONFIG(UNP0_ADDR_CTRL_ZW_REG_1_Zstride, FACE * BF16_BYTES);
     STX_SET_CONFIG(UNP1_ADDR_CTRL_ZW_REG_1_Zstride, FACE * BF16_BYTES);
+    STORES_ARRIVED;
     STX_SET_THREAD(SRCA_SET_SetOvrdWithAddr, 1);
     STX_SET_THREAD(UNPACK_MISC_CFG_CfgContextOffset_0, 0);
     TTI_SETDMAREG(0, 0, 0, 2 * 4 + 1); /* SETDMAREG.md: the high halves of GPR 4 and 5 */

@@ -3,16 +3,17 @@
  * main.c - a matmul by three Tensix threads on one RISC-V hart: inputs into L1, the three kernels,
  * the result beside the double-precision product.
  *
- *   matmul [lofi|hifi2|hifi3|hifi4] [bf16|fp32] [seed] [trace] [time] [lines] [throttle]
+ *   matmul [lofi|hifi2|hifi3|hifi4] [bf16|fp32] [seed] [trace] [time|order] [lines] [throttle]
  *
  * trace: a file for the trace of all three threads as JSON lines (make DIAG=1). time: tells how
- * many cycles it would take on Blackhole. lines: a file for every word with its place in time.
- * throttle: 0..5, NOPs between the products. - for none. */
+ * many cycles it would take on Blackhole. order: what nothing orders on silicon. lines: a file for
+ * every word with its place in time. throttle: 0..5, NOPs between the products. - for none. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "coop/coop.h"
+#include "coop/ordering.h"
 #include "coop/timing.h"
 #include "counter.h"
 #include "data.h"
@@ -40,7 +41,7 @@ struct options {
     bool fp32;
     uint32_t seed;
     const char *trace;
-    bool time;
+    bool time, order;
     const char *lines;
     unsigned throttle;
     int settings; /* parameters of the time model, and the first of them */
@@ -54,6 +55,7 @@ static bool parse(struct options *o, int argc, char **argv) {
     o->seed = argc > 3 ? (uint32_t)strtoul(argv[3], NULL, 0) : 1;
     o->trace = argc > 4 && strcmp(argv[4], "-") ? argv[4] : NULL;
     o->time = argc > 5 && strcmp(argv[5], "time") == 0;
+    o->order = argc > 5 && strcmp(argv[5], "order") == 0;
     o->lines = argc > 6 && strcmp(argv[6], "-") ? argv[6] : NULL;
     o->throttle = argc > 7 ? (unsigned)strtoul(argv[7], NULL, 0) : 0;
     o->settings = argc > 8 ? argc - 8 : 0;
@@ -64,8 +66,8 @@ static bool parse(struct options *o, int argc, char **argv) {
         }
     }
     o->fp32 = strcmp(o->output, "fp32") == 0;
-    return (argc < 6 || o->time || !strcmp(argv[5], "-")) && o->throttle < 6 && o->phases > 0 &&
-           (o->fp32 || strcmp(o->output, "bf16") == 0) && o->seed != 0;
+    return (argc < 6 || o->time || o->order || !strcmp(argv[5], "-")) && o->throttle < 6 &&
+           o->phases > 0 && (o->fp32 || strcmp(o->output, "bf16") == 0) && o->seed != 0;
 }
 
 static void print(void *ctx, const char *text) {
@@ -138,7 +140,8 @@ static bool run(struct matmul *p, const struct options *o, uint64_t *instruction
     coop_add(&coop, "math", 1, matmul_math, p);
     coop_add(&coop, "pack", 2, matmul_pack, p);
     FILE *trace = NULL, *lines = NULL;
-    if ((o->trace && !trace_start(o->trace, &trace)) || !time_start(o) || !lines_start(o, &lines)) {
+    if ((o->trace && !trace_start(o->trace, &trace)) || !time_start(o) || !lines_start(o, &lines) ||
+        (o->order && !coop_order(&coop, STX_ORDER_DEFAULT, print, NULL))) {
         return false;
     }
     uint64_t before = port_instructions();
@@ -154,12 +157,13 @@ static bool run(struct matmul *p, const struct options *o, uint64_t *instruction
     if (lines) {
         fclose(lines);
     }
+    bool silent = !o->order || coop_order_end("matmul", 0, print, NULL) == 0;
     if (end != COOP_DONE) {
         coop_report(&coop, print, NULL);
     } else {
         (void)stx_leftovers(&core, print, NULL);
     }
-    return end == COOP_DONE;
+    return end == COOP_DONE && silent;
 }
 
 static struct product product_of(const struct matmul *p) {

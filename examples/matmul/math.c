@@ -106,6 +106,7 @@ void matmul_math(void *parameters) {
     uint32_t dst = p->fp32 ? FORMAT_FP32 : FORMAT_BF16, half = 0;
     cfg_store(CFG_ALU_FORMAT,
               FORMAT_BF16 << 17 | FORMAT_BF16 << 21 | dst << 25 | (p->fp32 ? 1u << 29 : 0));
+    cfg_stored();
     TTI_SEMINIT(2, 0, MATH_PACK);
     TTI_ZEROACC(3, 0, 0, 0, 0);
     set_addr_mods(p);

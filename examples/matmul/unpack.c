@@ -22,6 +22,7 @@ static void configure_destinations(void) {
     cfg_store(CFG_UNPACK_A_STRIDE_Y, 32u << 16);
     cfg_store(CFG_UNPACK_A_STRIDE_Z, 512);
     cfg_store(CFG_UNPACK_B_STRIDE_Z, 512);
+    cfg_stored();
     TTI_SETC16(TC_SRC_SET_OVERRIDE, 4);
 }
 

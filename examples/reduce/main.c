@@ -42,7 +42,8 @@ static void fill_scale(uint8_t *tile, double value, unsigned columns) {
 
 /* loads: loads of SrcA for each place; 2 are half a tile each. */
 static struct job prepare(void (*math)(void *), const enum reduction *kind, unsigned loads) {
-    struct job job = {.math = math,
+    struct job job = {.name = "reduce",
+                      .math = math,
                       .loads = PLACES * loads,
                       .outputs = PLACES,
                       .rows_a = 16 / loads,

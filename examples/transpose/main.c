@@ -26,7 +26,8 @@ static void make(void) {
 }
 
 static struct job prepare(void) {
-    struct job job = {.math = transpose_math,
+    struct job job = {.name = "transpose",
+                      .math = transpose_math,
                       .loads = TILES_R * TILES_C,
                       .outputs = TILES_R * TILES_C,
                       .rows_a = 16,

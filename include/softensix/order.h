@@ -105,7 +105,15 @@ struct stx_order_finding {
 #define STX_ORDER_ACCESSES 2560u
 #define STX_ORDER_RANGES 640u
 #define STX_ORDER_COUNTERS 64u
+#define STX_ORDER_USES 64u
 #define STX_ORDER_ROUND 16u /* values of a semaphore */
+
+/* Bits of a word of the configuration that were used and that nothing has written in this run. */
+struct stx_order_use {
+    uint32_t index; /* bank 1 behind bank 0 */
+    uint32_t bits;
+    struct stx_order_access by; /* who used it first */
+};
 
 struct stx_order_wait {
     uint32_t block; /* bits of STALLWAIT; 0: no wait is latched */
@@ -165,6 +173,9 @@ struct stx_order {
     uint32_t counters;
 
     uint32_t cfg[STX_CFG_BANKS][STX_CFG_WORDS];
+    uint32_t written[STX_CFG_BANKS * STX_CFG_WORDS];
+    uint32_t uses;
+    struct stx_order_use use[STX_ORDER_USES];
     uint16_t places[STX_ORDER_PLACES]; /* the first access of each */
     uint16_t unused;
     struct stx_order_access access[STX_ORDER_ACCESSES];
@@ -211,6 +222,11 @@ uint32_t stx_order_total(const struct stx_order *order);
 void stx_order_print(const struct stx_order_finding *finding, stx_print print, void *ctx);
 /* All of them, in the order in which they came up. */
 void stx_order_tell(const struct stx_order *order, stx_print print, void *ctx);
+
+/* The ledger of the configuration: what words have used and nobody has written since
+ * stx_order_init(), with the word that used it first; all: also what is 0, as after reset. How many
+ * words of it are told. */
+uint32_t stx_order_ledger(const struct stx_order *order, bool all, stx_print print, void *ctx);
 
 #ifdef __cplusplus
 }

@@ -168,6 +168,9 @@ static void cfg_access(struct stx_order *o, unsigned thread, uint32_t index, boo
         uint32_t mask = write && same ? o->cfg[slot][word] ^ now : UINT32_MAX;
         if (window == bank || window == STX_CFG_BANKS) {
             o->cfg[slot][word] = now;
+            if (write) {
+                stx_order_wrote(o, slot * STX_CFG_WORDS + word, UINT32_MAX);
+            }
             stx_order_touch(o, STX_ORDER_IN_CFG, slot * STX_CFG_WORDS + word, mask, write);
         }
     }

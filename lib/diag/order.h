@@ -60,6 +60,10 @@ void stx_order_touch_l1(struct stx_order *order, uint32_t from, uint32_t bytes, 
 void stx_order_find(struct stx_order *order, enum stx_order_place place, uint32_t index,
                     uint32_t mask, const struct stx_order_access *a);
 
+/* A word of the configuration, bank 1 behind bank 0, is written or used (order_ledger.c). */
+void stx_order_wrote(struct stx_order *order, uint32_t index, uint32_t mask);
+void stx_order_used(struct stx_order *order, uint32_t index, uint32_t bits);
+
 /* Waits, semaphores, mailboxes, mutexes and counters (order_sync.c): before a word passes the gate,
  * and after it has. */
 void stx_order_gate(struct stx_order *order, unsigned thread, uint32_t word);

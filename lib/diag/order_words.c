@@ -79,6 +79,9 @@ static void judge_note(struct stx_order *o, unsigned thread, const struct stx_no
     unsigned bank = o->unpack_bank[n->at % 2u];
     if (config) {
         bool shared = n->kind == NOTE_CFG_READ;
+        if (shared) {
+            stx_order_used(o, n->at, bits);
+        }
         stx_order_touch(o, shared ? STX_ORDER_IN_CFG : STX_ORDER_IN_TCFG,
                         shared ? n->at : thread * STX_TCFG_WORDS + n->at, bits, false);
     } else if (gate) {
@@ -153,6 +156,7 @@ static void write_cfg(struct stx_order *o, unsigned thread, uint32_t word, uint3
     if (word < STX_CFG_WORDS) {
         uint32_t now = o->core->cfg[bank][word], changed = o->cfg[bank][word] ^ now;
         o->cfg[bank][word] = now;
+        stx_order_wrote(o, bank * STX_CFG_WORDS + word, mask);
         mask &= order_asks(o, STX_ORDER_SAME_VALUE) ? changed : UINT32_MAX;
         stx_order_touch(o, STX_ORDER_IN_CFG, bank * STX_CFG_WORDS + word, mask, true);
     }

@@ -8,21 +8,56 @@
 
 static struct stx_order order;
 
+/* Who was told before: the lint, for example. */
+static struct {
+    void (*before)(void *ctx, unsigned thread, uint32_t word);
+    void (*trace)(void *ctx, unsigned thread, uint32_t word, enum stx_result result);
+    void (*access)(void *ctx, unsigned thread, uint32_t address, uint32_t value, bool write);
+    void *before_ctx, *trace_ctx, *access_ctx;
+} next;
+
+static void on_before(void *ctx, unsigned thread, uint32_t word) {
+    if (next.before) {
+        next.before(next.before_ctx, thread, word);
+    }
+    stx_order_before(ctx, thread, word);
+}
+
+static void on_trace(void *ctx, unsigned thread, uint32_t word, enum stx_result result) {
+    stx_order_word(ctx, thread, word, result);
+    if (next.trace) {
+        next.trace(next.trace_ctx, thread, word, result);
+    }
+}
+
+static void on_access(void *ctx, unsigned thread, uint32_t address, uint32_t value, bool write) {
+    stx_order_access(ctx, thread, address, value, write);
+    if (next.access) {
+        next.access(next.access_ctx, thread, address, value, write);
+    }
+}
+
 static void on_l1(void *ctx, unsigned thread, uint32_t address, uint32_t bytes, bool write) {
     stx_order_l1(ctx, thread, address, bytes, write);
 }
 
 struct stx_order *coop_order(struct coop *coop, enum stx_order_level level, stx_print print,
                              void *ctx) {
-    coop->on_before = stx_order_before;
-    coop->on_trace = stx_order_word;
-    coop->on_access = stx_order_access;
-    coop->on_l1 = on_l1;
-    coop->on_before_ctx = coop->on_trace_ctx = coop->on_access_ctx = coop->on_l1_ctx = &order;
     if (!stx_order_init(&order, coop->core, level)) {
         print(ctx, "order: this chip has no rules of order here: nothing is judged\n");
         return NULL;
     }
+    next.before = coop->on_before;
+    next.before_ctx = coop->on_before_ctx;
+    next.trace = coop->on_trace;
+    next.trace_ctx = coop->on_trace_ctx;
+    next.access = coop->on_access;
+    next.access_ctx = coop->on_access_ctx;
+    coop->on_before = on_before;
+    coop->on_trace = on_trace;
+    coop->on_access = on_access;
+    coop->on_l1 = on_l1;
+    coop->on_before_ctx = coop->on_trace_ctx = coop->on_access_ctx = coop->on_l1_ctx = &order;
     return &order;
 }
 

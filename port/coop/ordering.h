@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * ordering.h - the judge of order (softensix/order.h) beside a run of cooperative threads, in
- * programs that are built with STX_TRACE (make DIAG=1). It takes the place of the lint. */
+ * programs that are built with STX_TRACE (make DIAG=1). */
 #ifndef COOP_ORDERING_H
 #define COOP_ORDERING_H
 
@@ -13,7 +13,8 @@ extern "C" {
 #endif
 
 /* Begins, after coop_init() and stx_init(); the port has to have coop_before, coop_trace and
- * coop_access. NULL: the program was built without STX_TRACE, which is told. */
+ * coop_access. Who is told of words and accesses already, the lint for example, is told still.
+ * NULL: the program was built without STX_TRACE, which is told. */
 struct stx_order *coop_order(struct coop *coop, enum stx_order_level level, stx_print print,
                              void *ctx);
 

@@ -6,6 +6,7 @@
  *   "LLKRUN1\n"  count, count x (address, bytes, data)   contents of L1, later blocks on top
  *                count, count x (address, bytes)         ranges to be written
  *
+ * "noise=SEED", "after=FILE", "keep=FILE" among the arguments: state.h.
  * With further arguments the time model tells how long it would take (timed.h, make llk TIME=1), or
  * the judge of order what nothing orders (ordered.h, make llk ORDER=1); with the one argument
  * "registers" the registers that the run has left are printed (tools/llk/upstream/state.py).
@@ -22,6 +23,7 @@
 #include "llk/job.h"
 #include "llk/ordered.h"
 #include "llk/platform.h"
+#include "llk/state.h"
 #include "llk/timed.h"
 #include "softensix/dump.h"
 #include "trap.h"
@@ -105,7 +107,9 @@ static enum coop_end run(const struct llk_threads *threads, uint64_t *instructio
     stx_init(&core, l1, sizeof l1, &port);
     stx_bind(&core);
     stx_policy_set_all(&core, STX_POLICY_SILICON);
-    llk_boot(&core, 1u << UNPACK_TO_DEST | 1u << MATH_DONE | 1u << PACK_DONE);
+    if (!state_begin(&core)) {
+        llk_boot(&core, 1u << UNPACK_TO_DEST | 1u << MATH_DONE | 1u << PACK_DONE);
+    }
     coop_init(&coop, &core);
     if (ordered_asked(timed, how)) {
         (void)ordered_begin(&coop, timed, how);
@@ -150,6 +154,8 @@ int llk_job(const struct llk_threads *threads, int argc, char **argv) {
         refuse(argc >= 3 ? "cannot open the input"
                          : "usage: llk input output [name [lines [name=value]...]]");
     }
+    argc = 3 + state_arguments(argc - 3, argv + 3);
+    state_memory(l1, sizeof l1);
     load(in);
     const bool registers = registers_asked(argc, argv);
     enum coop_end end = run(threads, &instructions, registers ? 0 : argc - 3, argv + 3);
@@ -165,6 +171,7 @@ int llk_job(const struct llk_threads *threads, int argc, char **argv) {
     if (registers) {
         tell_registers();
     }
+    state_end(&core);
     save(in, argv[2]);
     return coop_findings() ? EXIT_LINT : 0;
 }

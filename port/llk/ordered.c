@@ -11,6 +11,7 @@
 #include "llk/platform.h"
 
 static const char *name;
+static const struct stx_order *ledger; /* it is to be told */
 
 static void print(void *ctx, const char *text) {
     (void)ctx;
@@ -49,6 +50,10 @@ struct stx_order *ordered_begin(struct coop *coop, int count, char **arguments) 
     name = arguments[1];
     struct stx_order *order = coop_order(coop, level_of(arguments[2]), print, NULL);
     for (int i = 3; i < count && order; i++) {
+        if (!strcmp(arguments[i], "ledger")) {
+            ledger = order;
+            continue;
+        }
         enum stx_order_rule rule = stx_order_named(arguments[i]);
         if (rule == STX_ORDERS) {
             refuse(arguments[i], "there is no such rule (softensix/orders.def)");
@@ -66,6 +71,9 @@ unsigned ordered_end(unsigned (*tell)(void *ctx, stx_print print), void *ctx) {
     unsigned findings = 0;
     if (name) {
         printf("order begins\n");
+        if (ledger) {
+            (void)stx_order_ledger(ledger, false, print, NULL);
+        }
         findings = coop_order_end(name, tell ? tell(ctx, print) : 0, print, NULL);
         printf("order ends\n");
     }

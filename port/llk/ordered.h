@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * ordered.h - the judge of order around a run of LLK kernels. Arguments: the word "order", a name
- * for its line, a level ("default", "strict", "relaxed"), then rules to switch off. */
+ * for its line, a level ("default", "strict", "relaxed"), then rules to switch off, or "ledger":
+ * configuration that was used and not written is told too. */
 #ifndef LLK_ORDERED_H
 #define LLK_ORDERED_H
 

@@ -4,6 +4,7 @@
  * for its reader and writer: metal input output (input.h).
  *
  * With further arguments the time model tells how long it would take (timed.h, make metal TIME=1).
+ * "noise=SEED", "after=FILE", "keep=FILE" among the arguments: llk/state.h.
  * Exit 0 done, 1 bad input, 2 fault, 3 deadlock, 5 the threads have ended and pages are missing,
  * unread or left. */
 #include <stdio.h>
@@ -17,6 +18,7 @@
 #include "job.h"
 #include "llk/ordered.h"
 #include "llk/platform.h"
+#include "llk/state.h"
 #include "llk/timed.h"
 #include "tile.h"
 
@@ -95,6 +97,7 @@ static int finish(struct tile *tile, const char *path) {
     if (unfinished(tile)) {
         return EXIT_PAGES;
     }
+    state_end(&tile->core);
     output_save(path, &tile->cbs, options, tile->l1, options->whole_l1 ? tile->l1_bytes : 0);
     return 0;
 }
@@ -108,6 +111,8 @@ int metal_job(const struct llk_threads *threads, int argc, char **argv) {
         return 1;
     }
     input_load(argv[1], &tile.cbs, sizeof l1, &tile.options);
+    argc = 3 + state_arguments(argc - 3, argv + 3);
+    state_memory(l1, sizeof l1);
     tile_start(&tile, l1, sizeof l1, threads, stx_metal_mover);
     if (ordered_asked(argc - 3, argv + 3)) {
         contract_begin(&tile.cbs, ordered_begin(&tile.coop, argc - 3, argv + 3));

@@ -12,6 +12,7 @@
 #include "job.h"
 #include "llk/boot.h"
 #include "llk/platform.h"
+#include "llk/state.h"
 #include "llk/trap.h"
 
 static struct tile *bound(void) {
@@ -93,7 +94,9 @@ enum { MATH_PACK = 1, UNPACK_TO_DEST = 2, MATH_DONE = 7 }; /* semaphores */
 /* Does what the host processor of a tile does before the threads start. */
 static void boot(struct tile *tile) {
     const struct options *options = &tile->options;
-    llk_boot(&tile->core, 1u << MATH_PACK | 1u << UNPACK_TO_DEST | 1u << MATH_DONE);
+    if (!state_begin(&tile->core)) {
+        llk_boot(&tile->core, 1u << MATH_PACK | 1u << UNPACK_TO_DEST | 1u << MATH_DONE);
+    }
     for (uint32_t i = 0; i < options->mailboxes; i++) {
         for (unsigned thread = 0; thread < STX_THREADS; thread++) {
             struct stx_mailbox *box = &tile->core.mailbox[thread + 1][0];

@@ -48,6 +48,10 @@ void stx_llk_set_place(unsigned thread, const void *place) {
     (void)thread;
     (void)place;
 }
+bool state_begin(struct stx_core *core) {
+    (void)core;
+    return false;
+}
 void guard_fill(const struct cbs *cbs, const struct memory *m) {
     (void)cbs;
     (void)m;

@@ -10,13 +10,15 @@ LEVELS = ('default', 'strict', 'relaxed')
 def add_options(parser):
     parser.add_argument('--judge', metavar='LEVEL', nargs='?', const='default', choices=LEVELS,
                         help='is all ordered that silicon does not order by itself? needs --variant=-diag and --binary')
+    parser.add_argument('--ledger', action='store_true',
+                        help='with --judge: what configuration a kernel uses that it has not written')
     parser.add_argument('--judge-off', metavar='RULE', action='append', default=[],
                         help='a rule that is not asked (include/softensix/orders.def)')
 
 
 def arguments(options, name):
     """For a program, behind its own arguments."""
-    return ['order', name, options.judge, *options.judge_off] if options.judge else []
+    return ['order', name, options.judge, *(['ledger'] if options.ledger else []), *options.judge_off] if options.judge else []
 
 
 def findings(text, programs):

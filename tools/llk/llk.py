@@ -20,7 +20,7 @@ import case as cases  # noqa: E402
 import compare  # noqa: E402
 import header  # noqa: E402
 import run  # noqa: E402
-from ksuite import farm, judged, junit, timed  # noqa: E402
+from ksuite import beginning, farm, judged, junit, timed  # noqa: E402
 from ksuite.chips import BLACKHOLE, CHIPS  # noqa: E402
 from ksuite.machine import RunError  # noqa: E402
 from ksuite.progress import Progress  # noqa: E402
@@ -40,6 +40,7 @@ def _parse():
     parser.add_argument('--library', help="an archive that is linked before the project's own")
     timed.add_options(parser)
     judged.add_options(parser)
+    beginning.add_options(parser)
     parser.add_argument('--jobs', type=int, default=os.cpu_count())
     parser.add_argument('--timeout', type=int, default=300, help='seconds a case')
     parser.add_argument('--define', action='append', default=[], help='NAME or NAME=VALUE')
@@ -108,7 +109,7 @@ def _execute(builder, options, root, path):
             reads.append((0, builder.chip.l1_bytes))
         scratch = os.path.join(builder.out, hashlib.sha256(os.fsencode(path)).hexdigest()[:16])
         result = run.run(ROOT, programs, memory, reads, scratch, options.timeout,
-                         _beside(options, name.split('.llk')[0]) + timed.limit(options))
+                         _beside(options, name.split('.llk')[0]) + beginning.arguments(options) + timed.limit(options))
         notes += [f'    note: left: {sentence}' for sentence in result.left]
         if not any(check.count for check in case.checks) and not options.time:
             raise cases.CaseError(f'{path}: the case has no check: it ran, and nothing was compared')
@@ -156,6 +157,12 @@ def _count(options, results):
     return 1 if failed else 0
 
 
+def _tell_first(passed, line, details):
+    if not passed:
+        print(shown(f'{line}\n{details}', keep='\n\t'))
+    return passed
+
+
 def main():
     print_anything()
     options = _parse()
@@ -172,6 +179,8 @@ def main():
         if options.compile:
             return _count(options, pool.map(
                 lambda path: _compile(builder, options, root, path), options.case))
+        if not beginning.first(options, out, lambda path: _tell_first(*_execute(builder, options, root, path))):
+            return 1
         results = pool.map(lambda path: junit.timed(_execute, builder, options, root, path), options.case)
         for path, ((good, line, details), seconds) in zip(options.case, results):
             passed += good

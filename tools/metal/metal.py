@@ -31,7 +31,7 @@ import writer  # noqa: E402
 from checkout import Checkout, CheckoutError, OwnKernels  # noqa: E402
 from descriptors import DescriptorError  # noqa: E402
 from formats import decode  # noqa: E402
-from ksuite import judged, junit, timed  # noqa: E402
+from ksuite import beginning, judged, junit, timed  # noqa: E402
 from ksuite.machine import RunError  # noqa: E402
 from ksuite.text import CaseError, print_anything, shown  # noqa: E402
 from ksuite.progress import Progress  # noqa: E402
@@ -48,6 +48,7 @@ def _parse():
     parser.add_argument('--variant', default='', help='of the build: -diag for that with DIAG=1')
     timed.add_options(parser)
     judged.add_options(parser)
+    beginning.add_options(parser)
     parser.add_argument('--binary', action='store_true',
                         help='as the vendor compiles: .ttinsn and stores, which trap; a core without C')
     parser.add_argument('--isolated', action='store_true',
@@ -225,7 +226,7 @@ def _run(builder, options, path, name, spent):
     programs, fresh = builder.program(case)
     built = time.monotonic()
     scratch = os.path.join(builder.out, hashlib.sha256(os.fsencode(os.path.abspath(path))).hexdigest()[:16])
-    timing = (judged.arguments(options, name) or timed.arguments(options, name)) + timed.limit(options)
+    timing = (judged.arguments(options, name) or timed.arguments(options, name)) + beginning.arguments(options) + timed.limit(options)
     result = run.run(ROOT, programs, case, scratch, options, options.seed, timing)
     spent[fresh].append((built - begin, time.monotonic() - built))
     maps = _maps(case, described)
@@ -286,6 +287,14 @@ def _tell(options, line, outcome):
     sys.stdout.flush()
 
 
+def _first(builder, options, path, spent):
+    """Did the case pass that runs before the others?"""
+    outcome = _execute(builder, options, path, 'first', spent)
+    if not outcome.passed:
+        _tell(options, f'{outcome.word()} {shown(os.path.basename(path))}: {outcome.text}', outcome)
+    return outcome.passed
+
+
 def main():
     print_anything()
     options = _parse()
@@ -300,6 +309,8 @@ def main():
     spent = {True: [], False: []}  # programs built, found: seconds to get one, to run it
     results, count, progress = junit.Results('metal'), collections.Counter(), Progress('metal', len(paths))
     with ThreadPoolExecutor(options.jobs) as pool:
+        if not beginning.first(options, builder.out, lambda path: _first(builder, options, path, spent)):
+            return 1
         outcomes = pool.map(lambda p, n: junit.timed(_execute, builder, options, p, n, spent), paths, _name_files(paths))
         for path, (outcome, seconds) in zip(paths, outcomes):
             line = f'{outcome.word()} {shown(os.path.basename(path))}: {outcome.text}'

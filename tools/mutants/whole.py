@@ -25,8 +25,8 @@ METAL = [MAKE + 'metal-own CASES="tests/metal/detour.desc tests/metal/matmul-mov
 LLK = [MAKE + "llk-own TIME=1 CASES=tests/llk/pointers.llk", MAKE + 'llk-own CASES="tests/llk/pointers.llk tests/llk/eltwise-add.llk tests/llk/matmul-lofi-f32.llk"', MAKE + "llk-bad",
        MAKE + "llk-binary CASES=tests/llk/pointers.llk"]
 COMMANDS = {
-    "port/metal/": [unit("test_metal_buffers"), unit("test_metal_mover"), unit("test_metal_nocs"), unit("test_metal_input"), unit("test_metal_feed")] + METAL,
-    "port/llk/": [unit("test_decode"), unit("test_timed"), unit("test_platform")] + LLK + METAL[:2] + [MAKE + "llk-builtins MARCH=host", MAKE + "llk-pushes"],
+    "port/metal/": [unit("test_metal_buffers"), unit("test_metal_mover"), unit("test_metal_nocs"), unit("test_metal_input"), unit("test_metal_feed"), unit("test_metal_contract")] + METAL,
+    "port/llk/": [unit("test_decode"), unit("test_timed"), unit("test_platform"), unit("test_state")] + LLK + METAL[:2] + [MAKE + "llk-builtins MARCH=host", MAKE + "llk-pushes"],
     "port/monitor/": [METAL[-1], LLK[-1], MAKE + "isolation-test"],
     "port/host/": [MAKE + "port-test"],
     "port/qemu-virt/": [unit("test_guard"), MAKE + "qemu-test"],

@@ -8,6 +8,7 @@
 #include "softensix/tti.h"
 
 enum { FACES = 4, MOP_CFG = 0xFFB80000u };
+enum { HOLD_ALL = 511, UNTIL_STORES_ARRIVED = 1024 };
 
 static void issue(unsigned thread, uint32_t word) {
     (void)stx_issue(stx_bound(), thread, word);
@@ -25,6 +26,7 @@ static void unpack(void *argument) {
     (void)argument;
     stx_mmio_write(stx_bound(), 0, 0xFFEF0000u + 4 * 72, 5); /* unpackers make BF16 */
     stx_mmio_write(stx_bound(), 0, 0xFFEF0000u + 4 * 120, 5);
+    issue(0, TT_OP_STALLWAIT(HOLD_ALL, UNTIL_STORES_ARRIVED));
     /* SrcA as soon as the unpacker's bank is free, SrcB when the FPU has used up its own. */
     program_mop(0, 1, TT_OP_UNPACR_NOP(0, 0, 0, 1, 1, 1, 0, 2, 1),
                 TT_OP_UNPACR_NOP(1, 0, 0, 1, 0, 0, 0, 0, 1));

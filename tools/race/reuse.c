@@ -7,7 +7,7 @@
 #include "softensix/tti.h"
 
 enum { ROUNDS = 6, ROUND_DONE = 1 << 2 };
-enum { HOLD_SYNC = 2, HOLD_MATH = 64 };
+enum { HOLD_SYNC = 2, HOLD_MATH = 64, HOLD_ALL = 511, UNTIL_STORES_ARRIVED = 1024 };
 enum { UNTIL_MATH_IDLE = 16 | 1 << 11, UNTIL_SFPU_IDLE = 1 << 11, UNTIL_A_VALID = 128 };
 
 static void issue(unsigned thread, uint32_t word) {
@@ -19,6 +19,7 @@ static void unpack(void *argument) {
     (void)argument;
     stx_mmio_write(stx_bound(), 0, 0xFFEF0000u + 4 * 72, 5); /* unpackers make BF16 */
     stx_mmio_write(stx_bound(), 0, 0xFFEF0000u + 4 * 120, 5);
+    issue(0, TT_OP_STALLWAIT(HOLD_ALL, UNTIL_STORES_ARRIVED));
     for (unsigned i = 0; i < ROUNDS; i++) {
         issue(0, TT_OP_UNPACR_NOP(0, 0, 0, 1, 1, 0, 0, 2, 1));
         issue(0, TT_OP_UNPACR_NOP(1, 0, 0, 1, 1, 0, 0, 2, 1));

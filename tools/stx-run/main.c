@@ -24,6 +24,8 @@ static const char usage[] =
     "  -M, --model NAME=VALUE    a parameter of that model (docs/time.md)\n"
     "what to look for\n"
     "  -l, --lint                schedules that go wrong on silicon\n"
+    "  -O, --order[=LEVEL]       what nothing orders on silicon (docs/order.md): default, strict,\n"
+    "                            relaxed\n"
     "  -U, --unwritten           words that read registers which nothing has written\n"
     "  -r, --rules               which rules were broken, and how often\n"
     "  -L, --nothing-left        what a list leaves undone (\"left: ...\") is a difference\n"
@@ -45,14 +47,16 @@ static const char usage[] =
     "A list has a line \"thread 0..2\", then lines of hexadecimal words or instructions\n"
     "(\"STALLWAIT MATH|SYNC, SRCA_VLD\", \"TTI_SEMPOST(2)\"), \"mmio address value\", and state\n"
     "lines as golden vectors have them (docs/testing.md).\n"
-    "exit status: 0 good, 1 a case differs, 2 arguments or a file that make no sense,\n"
+    "exit status: 0 good, 1 a case differs or --order has found something,\n"
+    "2 arguments or a file that make no sense,\n"
     "3 a word raised a fault, 4 a list ends with words that wait; the largest one counts\n";
 
 /* False, with a sentence, if the options ask for what this library cannot do. */
 static bool can_watch(const struct options *o) {
-    if (!stx_has_trace() && (o->time || o->trace || o->lint || o->uninit)) {
+    if (!stx_has_trace() && (o->time || o->trace || o->lint || o->uninit || o->order)) {
         fprintf(stderr, "stx-run: the library was built without STX_TRACE (make DIAG=1): there is "
-                        "no trace, no time, no lint and no search for unwritten registers\n");
+                        "no trace, no time, no lint, no judge of order and no search for "
+                        "unwritten registers\n");
         return false;
     }
     return true;
@@ -81,11 +85,12 @@ int main(int argc, char **argv) {
         return EXIT_USAGE;
     }
     if (options.kernels) {
-        return kernels_run(&options, argv + i, argc - i);
+        status = kernels_run(&options, argv + i, argc - i);
+        return status == EXIT_GOOD && run_unordered ? EXIT_DIFFERENT : status;
     }
     for (; i < argc; i++) {
         int worst = run_file(&options, argv[i]);
         status = worst > status ? worst : status;
     }
-    return status;
+    return status == EXIT_GOOD && run_unordered ? EXIT_DIFFERENT : status;
 }

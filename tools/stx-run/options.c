@@ -62,6 +62,18 @@ static bool read_policy(struct options *o, char *text) {
     return false;
 }
 
+static bool read_level(struct options *o, const char *name) {
+    static const char *const names[] = {"default", "strict", "relaxed"};
+    o->order = 1;
+    for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (!strcmp(name, names[i])) {
+            o->level = (enum stx_order_level)i;
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool read_erratum(struct options *o, const char *name) {
     for (unsigned e = 0; e < STX_ERRATA; e++) {
         if (!strcmp(name, stx_erratum_name((enum stx_erratum)e))) {
@@ -96,6 +108,8 @@ static bool read_value(struct options *o, char flag, char *value) {
         return read_erratum(o, value);
     case 'D':
         return read_side(o, value);
+    case 'O':
+        return read_level(o, value);
     case 'M':
         o->parameters[o->parameter_count++ % 16] = value;
         return o->parameter_count <= 16;
@@ -139,6 +153,9 @@ static bool read_switch(struct options *o, char flag) {
     case 'l':
         o->lint = 1;
         return true;
+    case 'O':
+        o->order = 1;
+        return true;
     case 'S':
         o->strict = 1;
         return true;
@@ -165,6 +182,7 @@ static const struct option long_options[] = {{"trace", no_argument, NULL, 't'},
                                              {"save", required_argument, NULL, 's'},
                                              {"unwritten", no_argument, NULL, 'U'},
                                              {"lint", no_argument, NULL, 'l'},
+                                             {"order", optional_argument, NULL, 'O'},
                                              {"nothing-left", no_argument, NULL, 'L'},
                                              {"differences", required_argument, NULL, 'x'},
                                              {"strict", no_argument, NULL, 'S'},
@@ -184,7 +202,7 @@ static const struct option long_options[] = {{"trace", no_argument, NULL, 't'},
 int options_read(struct options *o, int argc, char **argv) {
     int flag;
     *o = (struct options){.form = STX_TRACE_TEXT};
-    while ((flag = getopt_long(argc, argv, "iktjeT:u:o:d:c:s:UlLx:SP:E:D:M:rhV", long_options,
+    while ((flag = getopt_long(argc, argv, "iktjeT:u:o:d:c:s:UlO::Lx:SP:E:D:M:rhV", long_options,
                                NULL)) != -1) {
         if (flag == 'h' || flag == 'V') {
             return -flag;

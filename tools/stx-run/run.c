@@ -14,6 +14,7 @@
 
 struct vec_state machine;
 bool run_quiet;
+unsigned run_unordered;
 static uint8_t l1[VEC_L1_BYTES];
 static struct stx_core effects;
 static struct stx_trace trace;
@@ -56,6 +57,9 @@ static void on_before(void *ctx, unsigned thread, uint32_t word) {
     if (o->uninit) {
         stx_uninit_word(&uninit, thread, word);
     }
+    if (o->order) {
+        ordering_before(thread, word);
+    }
 }
 
 static void on_word(void *ctx, unsigned thread, uint32_t word, enum stx_result result) {
@@ -69,6 +73,9 @@ static void on_word(void *ctx, unsigned thread, uint32_t word, enum stx_result r
     if (o->lint) {
         stx_lint_word(&lint, thread, word, result);
     }
+    if (o->order) {
+        ordering_word(thread, word, result);
+    }
 }
 
 static void on_access(void *ctx, unsigned thread, uint32_t address, uint32_t value, bool write) {
@@ -81,6 +88,9 @@ static void on_access(void *ctx, unsigned thread, uint32_t address, uint32_t val
     }
     if (o->uninit) {
         stx_uninit_access(&uninit, thread, address, value, write);
+    }
+    if (o->order) {
+        ordering_access(thread, address, value, write);
     }
 }
 
@@ -117,6 +127,9 @@ void run_begin(const struct options *o) {
     stx_uninit_init(&uninit, &machine.core, STX_UNINIT_DEFAULT, l1_copies, on_uninit, NULL);
     stx_lint_init(&lint, &machine.core, NULL, NULL);
     timing_begin(o);
+    if (o->order) {
+        ordering_begin(o);
+    }
     choose(o);
     if (o->effects) {
         stx_trace_effects(&trace, &effects);
@@ -183,6 +196,9 @@ unsigned run_end(const struct options *o) {
     stx_lint_tell(&lint, print, NULL);
     if (o->time) {
         timing_end(o->file);
+    }
+    if (o->order) {
+        run_unordered += ordering_end(o->file);
     }
     stx_dump(&machine.core, o->dump, print, NULL);
     if (o->rules) {

@@ -6,13 +6,15 @@
 
 #include "softensix/isa.h"
 #include "softensix/lint.h"
+#include "softensix/order.h"
 #include "softensix/trace.h"
 #include "softensix/uninit.h"
 #include "vectors/vec.h"
 
 struct options {
     unsigned interactive, kernels, time, trace, effects, strict, dump, lint, rules, uninit,
-        nothing_left;
+        nothing_left, order;
+    enum stx_order_level level; /* of the judge of order */
     enum stx_trace_form form;
     uint8_t threads;                 /* bit i: trace thread i */
     uint32_t units;                  /* bit i: trace unit i */
@@ -42,7 +44,9 @@ int options_read(struct options *options, int argc, char **argv);
 /* The machine of the run. */
 extern struct vec_state machine;
 
-/* A run begins (reset state) and ends (dump, report): the number of threads that wait. */
+/* A run begins (reset state) and ends (dump, report): the number of threads that wait, and what the
+ * judge of order has found since the first run. */
+extern unsigned run_unordered;
 void run_begin(const struct options *options);
 unsigned run_end(const struct options *options);
 /* Tells what is left undone; how much of that is a failure. */
@@ -53,6 +57,14 @@ void timing_begin(const struct options *options);
 void timing_word(unsigned thread, uint32_t word, enum stx_result result);
 void timing_access(unsigned thread, uint32_t address, uint32_t value, bool write);
 void timing_end(const char *file);
+
+/* The judge of order of a run: from its begin to its end, where it tells what it has found; how
+ * much. */
+void ordering_begin(const struct options *options);
+void ordering_before(unsigned thread, uint32_t word);
+void ordering_word(unsigned thread, uint32_t word, enum stx_result result);
+void ordering_access(unsigned thread, uint32_t address, uint32_t value, bool write);
+unsigned ordering_end(const char *file);
 
 /* One line of a list; false, and the line is wrong, if it makes no sense. The thread that its words
  * are for; thread 0. */

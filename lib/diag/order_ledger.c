@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * order_ledger.c - the judge of order keeps a ledger of the configuration: which bits words have
+ * used that nothing has written since the run began. */
+#include "diag/dump.h"
+#include "diag/order.h"
+#include "isa/args.h"
+#include "regs/cfg.h"
+
+void stx_order_wrote(struct stx_order *o, uint32_t index, uint32_t mask) {
+    o->written[index] |= mask;
+}
+
+static struct stx_order_use *use_of(struct stx_order *o, uint32_t index) {
+    for (uint32_t i = 0; i < o->uses; i++) {
+        if (o->use[i].index == index) {
+            return &o->use[i];
+        }
+    }
+    if (o->uses == STX_ORDER_USES) {
+        o->forgotten++;
+        return NULL;
+    }
+    o->use[o->uses] = (struct stx_order_use){index, 0, o->now};
+    return &o->use[o->uses++];
+}
+
+void stx_order_used(struct stx_order *o, uint32_t index, uint32_t bits) {
+    uint32_t inherited = bits & ~o->written[index];
+    struct stx_order_use *use = inherited ? use_of(o, index) : NULL;
+    if (use) {
+        use->bits |= inherited;
+    }
+}
+
+static void tell_use(const struct out *out, const struct stx_order *o,
+                     const struct stx_order_use *use) {
+    char text[256];
+    uint32_t value = o->cfg[use->index / STX_CFG_WORDS][use->index % STX_CFG_WORDS] & use->bits;
+    stx_out_string(out, "ledger: configuration word ");
+    stx_out_decimal(out, use->index % STX_CFG_WORDS);
+    stx_dump_cfg_names(out, use->index % STX_CFG_WORDS, false, use->bits);
+    stx_out_string(out, value ? ": used, not written here, left by who came before: "
+                              : ": used, not written here, as reset leaves it: ");
+    stx_out_hex(out, value);
+    stx_disasm(text, sizeof text, use->by.word);
+    stx_out_string(out, "\n  first: thread ");
+    stx_out_decimal(out, use->by.thread);
+    stx_out_string(out, ": ");
+    stx_out_string(out, text);
+    stx_out_string(out, use->by.where ? "\n    at " : "");
+    stx_out_string(out, use->by.where ? use->by.where : "");
+    stx_out_string(out, "\n");
+}
+
+uint32_t stx_order_ledger(const struct stx_order *o, bool all, stx_print print, void *ctx) {
+    const struct out out = {print, ctx};
+    uint32_t told = 0;
+    for (uint32_t i = 0; i < o->uses; i++) {
+        const struct stx_order_use *use = &o->use[i];
+        uint32_t index = use->index;
+        if (all || o->cfg[index / STX_CFG_WORDS][index % STX_CFG_WORDS] & use->bits) {
+            tell_use(&out, o, use);
+            told++;
+        }
+    }
+    return told;
+}

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * state.c - noise in a core before a kernel, and states kept from one kernel to the next. */
+#include "llk/state.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "softensix/inspect.h"
+
+enum { STATE_BYTES = 0x20000 };
+
+static uint32_t random_state; /* 0: no noise was asked for */
+static const char *after, *keep;
+static uint8_t bytes[STATE_BYTES];
+
+static void refuse(const char *what, const char *why) {
+    printf("state: %s: %s\n", what, why);
+    exit(1);
+}
+
+/* The rest of an argument behind its name, or NULL if it is another one. */
+static const char *value_of(const char *argument, const char *name) {
+    size_t length = strlen(name);
+    return strncmp(argument, name, length) ? NULL : argument + length;
+}
+
+static void set_seed(const char *text) {
+    char *end;
+    unsigned long seed = strtoul(text, &end, 10);
+    if (*text < '0' || *text > '9' || *end || seed == 0 || seed > UINT32_MAX) {
+        refuse(text, "a seed of noise is a number from 1 on");
+    }
+    random_state = (uint32_t)seed * 2654435761u; /* an odd factor, so that it is not 0 */
+}
+
+static bool take(const char *argument) {
+    const char *noise = value_of(argument, "noise=");
+    const char *file = value_of(argument, "after="), *kept = value_of(argument, "keep=");
+    if (noise) {
+        set_seed(noise);
+    }
+    after = file ? file : after;
+    keep = kept ? kept : keep;
+    return noise || file || kept;
+}
+
+int state_arguments(int count, char **arguments) {
+    int left = 0;
+    for (int i = 0; i < count; i++) {
+        if (!take(arguments[i])) {
+            arguments[left++] = arguments[i];
+        }
+    }
+    if (random_state && after) {
+        refuse(after, "a core has noise, or what another kernel has left, and not both");
+    }
+    return left;
+}
+
+static uint32_t random_number(void) {
+    random_state ^= random_state << 13;
+    random_state ^= random_state >> 17;
+    random_state ^= random_state << 5;
+    return random_state;
+}
+
+void state_memory(uint8_t *memory, uint32_t size) {
+    for (uint32_t i = 0; i < size && random_state; i++) {
+        memory[i] = (uint8_t)(random_number() >> 8);
+    }
+}
+
+/* What holds data, and no control. */
+static bool has_noise(const char *name) {
+    static const char *const names[] = {"srca.high", "srca.low",  "srcb.high", "srcb.low",
+                                        "dst.cell",  "dst.valid", "sfpu.lreg", "gpr"};
+    for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (!strcmp(name, names[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* LRegs 8, 9, 10 and 15 are constants of the hardware, LReg 11 is set by the boot. */
+static bool is_constant(const char *name, uint32_t element) {
+    uint32_t lreg = element / STX_LANES;
+    return !strcmp(name, "sfpu.lreg") && lreg >= 8 && (lreg < 12 || lreg > 14);
+}
+
+static void noise(struct stx_core *core) {
+    const struct stx_item *item;
+    for (size_t i = 0; (item = stx_item_at(i)) != NULL; i++) {
+        for (uint32_t e = 0; e < item->count && has_noise(item->name); e++) {
+            if (!is_constant(item->name, e)) {
+                stx_item_set(core, item, e, random_number());
+            }
+        }
+    }
+}
+
+static void restore(struct stx_core *core) {
+    FILE *file = fopen(after, "rb");
+    size_t size = file ? fread(bytes, 1, sizeof bytes, file) : 0;
+    if (!file || !stx_restore(core, bytes, size)) {
+        refuse(after, "this is no state that a kernel has left");
+    }
+    fclose(file);
+}
+
+bool state_begin(struct stx_core *core) {
+    if (after) {
+        restore(core);
+    } else if (random_state) {
+        noise(core);
+    }
+    return after != NULL;
+}
+
+void state_end(const struct stx_core *core) {
+    size_t size = keep ? stx_save(core, bytes, sizeof bytes) : 0;
+    FILE *file = keep ? fopen(keep, "wb") : NULL;
+    if (keep && (!file || size > sizeof bytes || fwrite(bytes, 1, size, file) != size)) {
+        refuse(keep, "cannot be written");
+    }
+    if (file) {
+        fclose(file);
+    }
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * state.h - what a core holds when the threads of a kernel begin: what reset leaves, noise, or what
+ * another kernel has left behind. */
+#ifndef LLK_STATE_H
+#define LLK_STATE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "softensix/softensix.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Takes arguments of a program: "noise=SEED", "after=FILE" (a state that another run has kept) and
+ * "keep=FILE" (where this run keeps its own). The others move to the front; how many they are. Ends
+ * the program with a message if one makes no sense. */
+int state_arguments(int count, char **arguments);
+
+/* Fills memory with the noise that was asked for, or leaves it as it is. */
+void state_memory(uint8_t *memory, uint32_t bytes);
+/* Noise in the registers, or the state after another kernel. True: that state, so that the tile has
+ * booted before. */
+bool state_begin(struct stx_core *core);
+/* Keeps the state, if that was asked for. */
+void state_end(const struct stx_core *core);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

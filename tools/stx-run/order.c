@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * order.c - the judge of order beside a run (docs/order.md). */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "printable.h"
+#include "run.h"
+#include "softensix/order.h"
+
+static struct stx_order order;
+
+static void print(void *ctx, const char *text) {
+    (void)ctx;
+    fputs(text, stdout);
+}
+
+void ordering_begin(const struct options *o) {
+    if (!stx_order_init(&order, &machine.core, o->level)) {
+        fprintf(stderr, "stx-run: this chip has no rules of order here: nothing is judged\n");
+        exit(EXIT_USAGE);
+    }
+}
+
+void ordering_before(unsigned thread, uint32_t word) {
+    stx_order_before(&order, thread, word);
+}
+
+void ordering_word(unsigned thread, uint32_t word, enum stx_result result) {
+    stx_order_word(&order, thread, word, result);
+}
+
+void ordering_access(unsigned thread, uint32_t address, uint32_t value, bool write) {
+    stx_order_access(&order, thread, address, value, write);
+}
+
+/* The file's name without folders and without what follows the first dot. */
+unsigned ordering_end(const char *path) {
+    const char *base = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
+    stx_order_tell(&order, print, NULL);
+    printf("order %.*s findings %u\n", (int)strcspn(base, "."), printable(base),
+           (unsigned)stx_order_total(&order));
+    return stx_order_total(&order);
+}
