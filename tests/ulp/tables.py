@@ -29,6 +29,11 @@ class Tables(unittest.TestCase):
         names = [n for _, _, n in pareto.front(rows)['exp', 'blackhole']]
         self.assertEqual(names, ['fast', 'middle', 'equal'])
 
+    def test_results_of_a_function_that_is_0_are_right_if_they_are_0(self):
+        cell = row('a', 1, 1)['bf16']
+        self.assertEqual(pareto.correct(cell), 0.9)
+        self.assertEqual(pareto.correct({**cell, 'correct': 0, 'ordinary': 0, 'zeros': [3, 4]}), 0.75)
+
     def test_one_form_has_no_front(self):
         self.assertEqual(pareto.front([row('alone', 1, 1)]), {})
 

@@ -53,6 +53,12 @@ def _worst(row):
     return f"{cell['worst'][0]['x']:.4g}" if 'error' not in cell and cell['worst'] else ''
 
 
+def correct(cell):
+    """The share of results that are the nearest number; of a function that is 0 everywhere, those that are 0."""
+    right, count = (cell['correct'], cell['ordinary']) if cell['ordinary'] else cell.get('zeros', (0, 1))
+    return right / max(1, count)
+
+
 def _cycles(row):
     cell = row['bf16']
     return f"{cell['cycles'][0]:,}" if 'cycles' in cell else '-'
@@ -68,7 +74,7 @@ def _table(rows):
            '|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|']
     for row in rows:
         bf16 = row['bf16']
-        right = '-' if 'error' in bf16 else f"{100 * bf16['correct'] / max(1, bf16['ordinary']):.1f} %"
+        right = '-' if 'error' in bf16 else f'{100 * correct(bf16):.1f} %'
         exact = row['exact'].replace('|', '\\|')
         out.append(f"| {row['name']}{_plain(row)} | `{exact}` | {_cell(row, 'bf16')} | {_worst(row)} | "
                    f"{_usual(row, 'bf16')} | {_cell(row, 'bf16', 'mean_ulp')} | {right} | "

@@ -26,6 +26,7 @@ def summary(result):
     keep['worst'] = result['worst'][:3]
     keep['curve'] = result['curve']
     cases = result['cases']
+    keep['zeros'] = [cases['exactly 0'][k] for k in ('right', 'count')]
     keep['wrong'] = sum(c['count'] - c['right'] for n, c in cases.items()
                         if n in ('overflows', 'underflows', 'finite, result not'))
     return keep
