@@ -2,14 +2,15 @@
 # Fuzzing: every tests/fuzz/fuzz_*.c is a target of its own, and every fuzz_*.py (docs/testing.md).
 
 FUZZ_SECONDS ?= 60
-FUZZ := $(patsubst tests/fuzz/fuzz_%,%,$(basename $(wildcard tests/fuzz/fuzz_*.c tests/fuzz/fuzz_*.py)))
+# That of times has Blackhole's words in it, and tools are not compiled for a chip.
+FUZZ := $(filter-out $(if $(CHIP),time metal),$(patsubst tests/fuzz/fuzz_%,%,$(basename $(wildcard tests/fuzz/fuzz_*.c tests/fuzz/fuzz_*.py))))
 FUZZ_TOOLS = $(filter $(patsubst tests/fuzz/fuzz_%.py,%,$(wildcard tests/fuzz/fuzz_*.py)),$(FUZZ))
 FUZZ_LIB = $(filter-out $(FUZZ_TOOLS),$(FUZZ))
 # SIZE=1 and 2: the smaller configurations. Kept inputs are those of the full size; they are inputs for the others too.
-FUZZ_DIR := build/fuzz$(SIZED)
-REPLAY_DIR := build/replay$(SIZED)
+FUZZ_DIR := build/fuzz$(CHIP)$(SIZED)
+REPLAY_DIR := build/replay$(CHIP)$(SIZED)
 FUZZ_SUPPORT := tests/fuzz/fuzz.c $(addprefix tests/vectors/,parse.c list.c state.c)
-FUZZ_CFLAGS := -std=c99 -D_POSIX_C_SOURCE=200809L -DSTX_TRACE=1 -O1 -g -Wall -Wextra -Werror -Iinclude -Ilib -Itests $(SIZE_FLAGS) \
+FUZZ_CFLAGS := -std=c99 -D_POSIX_C_SOURCE=200809L -DSTX_TRACE=1 -O1 -g -Wall -Wextra -Werror -Iinclude -Ilib -Itests $(call flags_of,ARCH,$(ARCH)) $(SIZE_FLAGS) \
   -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -Wno-pass-failed
 
 $(FUZZ_DIR)/lib/%.o: lib/%.c
@@ -18,7 +19,7 @@ $(FUZZ_DIR)/fuzz_%: tests/fuzz/fuzz_%.c $(FUZZ_SUPPORT) $(LIB_SRC:%.c=$(FUZZ_DIR
 	@clang $(FUZZ_CFLAGS) -fsanitize=fuzzer -MMD -MP $^ -o $@
 
 # The library is that of `make sanitize`.
-REPLAY_LIB := build/sanitize-address$(SIZED)/libinternal.a
+REPLAY_LIB := build/sanitize-address$(CHIP)$(SIZED)/libinternal.a
 REPLAY_SUPPORT := $(patsubst %.c,$(REPLAY_DIR)/%.o,tests/fuzz/replay.c $(FUZZ_SUPPORT))
 $(REPLAY_DIR)/tests/%.o: tests/%.c
 	@mkdir -p $(@D) && $(HOSTCC) $(FUZZ_CFLAGS) -MMD -MP -c $< -o $@
@@ -27,11 +28,11 @@ $(REPLAY_DIR)/fuzz_%: $(REPLAY_DIR)/tests/fuzz/fuzz_%.o $(REPLAY_SUPPORT) $(REPL
 
 .SECONDARY: $(LIB_SRC:%.c=$(FUZZ_DIR)/%.o) $(REPLAY_SUPPORT) $(FUZZ_LIB:%=$(REPLAY_DIR)/tests/fuzz/fuzz_%.o)
 fuzz-programs: $(FUZZ_LIB:%=$(FUZZ_DIR)/fuzz_%) $(FUZZ_LIB:%=$(REPLAY_DIR)/fuzz_%)
-fuzz: fuzz-programs ## random input with sanitizers, FUZZ_SECONDS=60 a target; FUZZ="words data" chooses, SIZE=1 or 2 a smaller configuration
+fuzz: fuzz-programs ## random input with sanitizers, FUZZ_SECONDS=60 a target; FUZZ="words data" chooses, SIZE=1 or 2 a smaller configuration, ARCH=wormhole the other chip
 	@FUZZ_DIR=$(FUZZ_DIR) REPLAY_DIR=$(REPLAY_DIR) tools/steps.sh fuzz $(FUZZ:%="tools/fuzz.sh % $(FUZZ_SECONDS)")
 
-fuzz-all: # every target at every size, JOBS=2 at a time, FUZZ_SECONDS=60 each; findings are listed at the end
-	@MAKE="$(MAKE)" tools/fuzz-all.sh $(FUZZ_SECONDS) $(FUZZ)
+fuzz-all: # every target for each chip at every size, JOBS=2 at a time, FUZZ_SECONDS=60 each; findings are listed at the end
+	@MAKE="$(MAKE)" ARCHS="$(ARCHS)" tools/fuzz-all.sh $(FUZZ_SECONDS) $(FUZZ)
 
 fuzz-keep: $(FUZZ_LIB:%=$(FUZZ_DIR)/fuzz_%) # tests/fuzz/corpus from what fuzzing has learnt
 	@for f in $(FUZZ_LIB); do FUZZ_DIR=$(FUZZ_DIR) REPLAY_DIR=$(REPLAY_DIR) tools/fuzz.sh $$f keep || exit 1; done
@@ -47,8 +48,8 @@ fuzz-replay: $(FUZZ_LIB:%=$(REPLAY_DIR)/fuzz_%) # the kept inputs of every fuzz 
 # The library and tests of its instructions under the address and undefined-behaviour sanitizers.
 
 SANITIZE ?= -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
-SAN ?= build/sanitize-address$(SIZED)
-SAN_SRC ?= $(filter-out %_wormhole.c,$(wildcard tests/insn/test_*.c))
+SAN ?= build/sanitize-address$(CHIP)$(SIZED)
+SAN_SRC ?= $(filter tests/insn/% $(if $(CHIP),tests/config/%),$(TEST_SRC))
 SAN_BIN := $(SAN_SRC:%.c=$(SAN)/%)
 # Compiled quickly: the library with some optimization because much runs in it, the tests with none.
 SAN_OPT := -O1
@@ -66,7 +67,7 @@ endif
 $(SAN)/tests/%: tests/%.c tests/test.h $(SAN)/libinternal.a
 	@mkdir -p $(@D) && $(HOSTCC) $(SAN_TEST_CFLAGS) -MMD -MP -MF $@.d -MT $@ $< $(SAN)/libinternal.a -pthread -lm -o $@.$$$$ && mv $@.$$$$ $@
 
-sanitize: $(SAN_BIN) # tests/insn, random words of every opcode among them, with address and undefined-behaviour sanitizers; SIZE=1 or 2
+sanitize: $(SAN_BIN) # tests/insn, random words of every opcode among them, with address and undefined-behaviour sanitizers; SIZE=1 or 2, ARCH=wormhole
 	@tools/run_tests.py $(SAN_BIN)
 
 # Everything that runs on the host: unit tests, golden vectors, threads.
@@ -75,7 +76,7 @@ sanitize-all: # every test of the host with address and undefined-behaviour sani
 	@$(MAKE) -s --no-print-directory sanitize-everything SAN_SRC="$(TEST_SRC)"
 
 sanitize-memory: # the same with clang's memory sanitizer: nothing is read that was not set
-	@$(MAKE) -s --no-print-directory sanitize-everything SAN_SRC="$(TEST_SRC)" SAN=build/sanitize-memory \
+	@$(MAKE) -s --no-print-directory sanitize-everything SAN_SRC="$(TEST_SRC)" SAN=build/sanitize-memory$(CHIP) \
 	  SANITIZE="$(SAN_MEMORY)" CC=clang HOSTCC=clang
 
 $(SAN)/vectors: $(VEC_SRC) $(SAN)/libinternal.a
@@ -157,11 +158,11 @@ soak-programs: $(UNIT)/tests/programs/test_programs # the same with 20,000 progr
 # Do the tests notice when something is broken? Mutations of lib/, port/ and the tools for kernels (docs/testing.md).
 
 COUNT ?= 300
-mutants: setup ## breaks COUNT=300 places drawn by SEED=1 (or "1 2"), one at a time; last line "N of M noticed"; ONLY="lib/pack port/llk" chooses files, AGAIN=output tries the survivors of an earlier run
+mutants: setup ## breaks COUNT=300 places, of both chips, drawn by SEED=1 (or "1 2"), one at a time; last line "N of M noticed"; ONLY="lib/pack port/llk" chooses files, AGAIN=output tries the survivors of an earlier run
 	@PYTHONPATH=tools PYTHONDONTWRITEBYTECODE=1 python3 -m mutants --seed "$(SEED)" --count $(COUNT) --only "$(ONLY)" --again "$(AGAIN)"
 
-mutants-rows: $(addprefix build/unit/tests/isa/,test_claims test_claims_dst) # changes one claim of a row of lib/isa/blackhole.def, COUNT=300 drawn by SEED=1 (COUNT=0: all); last line "N of M noticed"
-	@PYTHONPATH=tools PYTHONDONTWRITEBYTECODE=1 python3 -m mutants.rows --seed "$(firstword $(SEED) 1)" --count $(COUNT)
+mutants-rows: $(addprefix $(UNIT)/tests/isa/,test_claims test_claims_dst) # changes one claim of a row of lib/isa/blackhole.def, or with ARCH=wormhole of wormhole.def, COUNT=300 drawn by SEED=1 (COUNT=0: all); last line "N of M noticed"
+	@ARCH=$(ARCH) PYTHONPATH=tools PYTHONDONTWRITEBYTECODE=1 python3 -m mutants.rows --seed "$(firstword $(SEED) 1)" --count $(COUNT)
 
 # A host whose vectors are NEON's: AArch64 by QEMU's user mode. The same source as for AVX2, by the compiler's vectors.
 

@@ -4,10 +4,10 @@
 # A file whose name ends with that of a chip is for this chip alone.
 TEST_SRC := $(filter-out $(addsuffix .c,$(addprefix %_,$(OTHERS))),$(sort $(wildcard tests/*/test_*.c)))
 # Those that hold for every chip; others have words of Blackhole in them.
-EVERY_CHIP := tests/num/% $(addprefix tests/isa/test_,chip.c rows.c name_values.c operand_sets.c claims.c claims_dst.c claims_lregs.c) \
-  $(addprefix tests/flow/test_,front_model.c bind.c mailbox.c misuse.c text.c version.c) $(addprefix tests/fpu/test_,kernels.c kernels_edges.c kernels_ends.c kernels_lanes.c kernels_operands.c moves.c) tests/config/% \
-  $(addprefix tests/insn/test_,mvmul_edges.c sfp_columns.c sfp_fields.c sfp_fuzz.c sfp_operands.c swap_ties.c) \
-  $(addprefix tests/diag/test_,assemble.c dump.c dump_text.c leftovers.c lint_text.c peek.c policies.c shown.c)
+EVERY_CHIP := tests/num/% $(addprefix tests/isa/test_,chip.c rows.c name_values.c operand_sets.c claims.c claims_dst.c claims_lregs.c two_tables.c vector_words.c) \
+  $(addprefix tests/flow/test_,core.c front_model.c bind.c mailbox.c misuse.c text.c version.c) $(addprefix tests/fpu/test_,kernels.c kernels_edges.c kernels_ends.c kernels_lanes.c kernels_operands.c moves.c) tests/config/% \
+  $(addprefix tests/insn/test_,compute_fuzz.c mvmul_edges.c sfp_columns.c sfp_fields.c sfp_fuzz.c sfp_operands.c swap_ties.c) \
+  $(addprefix tests/diag/test_,assemble.c dump.c dump_text.c items.c leftovers.c lint_text.c peek.c policies.c shown.c)
 TEST_SRC := $(if $(CHIP),$(filter $(EVERY_CHIP) %_$(ARCH).c,$(TEST_SRC)),$(TEST_SRC))
 HOSTCC ?= gcc
 UNIT ?= build/unit$(CHIP)$(SIZED)
@@ -51,6 +51,10 @@ unit: $(TEST_BIN) ## the host unit tests alone; SIZE=1 or 2: of a smaller config
 
 names-test: build/host/libsoftensix.a # softensix/names.h: every name in C and C++, and the vendor's C++ classes
 	@tests/session.py tests/isa/names.txt
+
+# For tools/mutants: the unit tests and the library of a chip.
+tests-of-chip sources-of-chip:
+	@echo $(if $(filter tests%,$@),$(TEST_SRC),$(LIB_SRC))
 
 SOAK_TRIPLES ?= 10000000
 SOAK_FACTOR ?= 20

@@ -1,34 +1,46 @@
 #!/bin/sh
-# Fuzzes every target at every size, JOBS=2 at a time: fuzz-all.sh seconds target... A line for each that has ended,
-# with how many are done and the time left; findings are listed again at the end. Last line: "N passed, N failed".
+# Fuzzes every target for each of ARCHS at every size, JOBS=2 at a time: fuzz-all.sh seconds target... A line for each
+# that has ended, with how many are done and the time left; findings are listed again at the end. Last line: "N passed, N failed".
 set -u
 seconds=$1
 shift
-for size in 0 1 2; do
-    ${MAKE:-make} -s --no-print-directory -j"${JOBS:-2}" fuzz-programs SIZE=$size FUZZ="$*" || exit 1
-done
+every() { # command...: for each chip and size
+    for chip in ${ARCHS:-blackhole}; do
+        for size in 0 1 2; do
+            "$@" || return 1
+        done
+    done
+}
+# Tools know neither the chips nor the sizes of the library; the target of times has Blackhole's words in it.
+of_these() {
+    for target in $targets; do
+        case $chip,$target in
+        wormhole,time) ;;
+        *) if [ "$chip $size" = "blackhole 0" ] || [ ! -f "tests/fuzz/fuzz_$target.py" ]; then echo "$target"; fi ;;
+        esac
+    done
+}
+compile() { ${MAKE:-make} -s --no-print-directory -j"${JOBS:-2}" fuzz-programs ARCH="$chip" SIZE=$size FUZZ="$(of_these | tr '\n' ' ')"; }
+named() { of_these | sed "s/^/$chip $size /"; }
+targets=$*
+every compile || exit 1
 results=$(mktemp -d)
 trap 'rm -rf "$results"' EXIT
-for size in 0 1 2; do
-    for target in "$@"; do
-        # Tools do not know the sizes of the library.
-        if [ "$size" = 0 ] || [ ! -f "tests/fuzz/fuzz_$target.py" ]; then echo "$size $target"; fi
-    done
-done >"$results/list"
+every named >"$results/list"
 RESULTS=$results
 SECONDS_EACH=$seconds
 TOTAL=$(wc -l <"$results/list")
 export RESULTS SECONDS_EACH TOTAL
 xargs -P "${JOBS:-2}" -L 1 sh -c '
-    log=$RESULTS/size$0-$1.log
-    if ${MAKE:-make} -s --no-print-directory fuzz SIZE=$0 FUZZ="$1" FUZZ_SECONDS="$SECONDS_EACH" >"$log" 2>&1; then
+    log=$RESULTS/$0-size$1-$2.log
+    if ${MAKE:-make} -s --no-print-directory fuzz ARCH=$0 SIZE=$1 FUZZ="$2" FUZZ_SECONDS="$SECONDS_EACH" >"$log" 2>&1; then
         mv "$log" "$log.passed"
     else
         mv "$log" "$log.failed"
     fi
     done=$(ls "$RESULTS" | grep -c "log\\.")
     left=$(((TOTAL - done) * SECONDS_EACH / ${JOBS:-2}))
-    echo "$done of $TOTAL, about $((left / 60)):$(printf %02d $((left % 60))) left: size $0: $(tail -n 1 "$log".*)"
+    echo "$done of $TOTAL, about $((left / 60)):$(printf %02d $((left % 60))) left: $0, size $1: $(tail -n 1 "$log".*)"
 ' <"$results/list"
 for log in "$results"/*.failed; do
     [ -e "$log" ] && cat "$log"

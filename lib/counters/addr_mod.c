@@ -88,7 +88,7 @@ static inline uint32_t mode_of(const struct stx_core *core, unsigned thread, uin
 }
 
 static inline void note_mode(uint32_t mode) {
-    notes_add(NOTE_TCFG_READ, AB_SEC0 + mode, UINT16_MAX);
+    notes_add(NOTE_TCFG_READ, AB_SEC0 + (1 + AB_BETWEEN) * mode, UINT16_MAX);
     notes_add(NOTE_TCFG_READ, DST_SEC0 + mode, UINT16_MAX);
     notes_add(NOTE_TCFG_READ, BIAS_SEC0 + mode, UINT16_MAX);
 }

@@ -27,10 +27,17 @@ static bool ends(const char *name, const char *end) {
 static const struct {
     const char *end;
     uint32_t row, bank;
-} shapes[] = {{"srca.high", 16, 64}, {"srca.low", 16, 64}, {"srcb.high", 16, 64},
-              {"srcb.low", 16, 64},  {"dst.cell", 16, 1},  {"sfpu.lreg", 32, 1},
-              {"cfg", 224, 1},       {"tcfg", 68, 1},      {"gpr", 64, 1},
-              {"at", 4, 1},          {"cr", 4, 1}};
+} shapes[] = {{"srca.high", 16, 64},
+              {"srca.low", 16, 64},
+              {"srcb.high", 16, 64},
+              {"srcb.low", 16, 64},
+              {"dst.cell", 16, 1},
+              {"sfpu.lreg", 32, 1},
+              {"cfg", STX_CFG_WORDS, 1},
+              {"tcfg", STX_TCFG_WORDS, 1},
+              {"gpr", 64, 1},
+              {"at", 4, 1},
+              {"cr", 4, 1}};
 
 TEST(registers_are_indexed_by_row_and_column_and_others_by_one_number) {
     const struct stx_item *item;
@@ -70,6 +77,7 @@ static const struct {
               {"record_left", 32},
               {"record_executes", 1},
               {"held", 1},
+              {"bias", 1},
               {"value", 15},
               {"max", 15},
               {"initialised", 1},

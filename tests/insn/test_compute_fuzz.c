@@ -14,6 +14,7 @@
 #include "test.h"
 
 #define GUARD 4096u
+enum { FORCE_FP16 = STX_ARCH == STX_ARCH_BLACKHOLE ? 55 : 56 }; /* thread word FP16A_FORCE */
 
 static struct {
     uint8_t front[GUARD];
@@ -77,7 +78,7 @@ static void random_configuration(void) {
     randomize(core->tcfg, sizeof core->tcfg);
     for (unsigned t = 0; t < STX_THREADS; t++) {
         core->tcfg[t][1] &= random32() % 2 ? 0xFFF0u : 0xFFFFu; /* MATH_Offset */
-        core->tcfg[t][55] = random32() % 8 == 0;                /* FP16A_FORCE */
+        core->tcfg[t][FORCE_FP16] = random32() % 8 == 0;
         random_counters(&core->rwc[t]);
     }
     for (unsigned bank = 0; bank < STX_CFG_BANKS; bank++) {
@@ -87,7 +88,7 @@ static void random_configuration(void) {
         core->cfg[bank][1] &= random32() % 2 ? 0x3FFFFFFFu : UINT32_MAX; /* INT8 less often */
         core->cfg[bank][6] = random32() % 2 ? 0 : often(64);
     }
-    core->cfg[0][220] = random32();
+    core->cfg[0][STX_CFG_WORDS - 4] = random32(); /* Blackhole's remap of Dst */
     core->dbg_feature_disable = often(2);
     core->shiftxa_row = random32() & 63u;
 }
@@ -197,9 +198,11 @@ static uint32_t random_word(const struct stx_insn *insn) {
 /* Returns how many of the words ran. */
 static uint32_t one_opcode(const struct stx_insn *insn, enum stx_policy policy) {
     uint32_t ran = 0;
-    stx_init(core, NULL, 0, NULL);
-    stx_policy_set_all(core, policy);
     for (uint32_t round = 0; round < words && !test_bad; round++) {
+        if (round % 512 == 0) { /* what is scheduled and may never run is forgotten */
+            stx_init(core, NULL, 0, NULL);
+            stx_policy_set_all(core, policy);
+        }
         random_state(round);
         ran += one_word(random_word(insn), round % 4 == 0) == STX_DONE;
     }

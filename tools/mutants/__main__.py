@@ -16,7 +16,7 @@ import sys
 import threading
 import time
 
-from mutants.build import CONFIGURATIONS, Configuration, Tree, programs, sources
+from mutants.build import Configuration, Tree, order_of, programs, sources
 from mutants import python_sites, whole
 from mutants.sites import by_line
 
@@ -222,7 +222,8 @@ def prepare(work, tree, name):
     return config
 
 
-SIZES = ("half", "tiny")
+# Those in which something else is compiled: less, or for the other chip.
+ELSEWHERE = ("half", "tiny", "wormhole")
 
 
 def judge(work, tree, where, mutation):
@@ -231,19 +232,20 @@ def judge(work, tree, where, mutation):
         if not hasattr(tree, "whole"):
             tree.whole = work.whole_tree().another(tree.path + "-whole")
         return tree.whole.judge(where[0], mutation)
-    survived = None
-    for config_name in CONFIGURATIONS:
-        # What the default configuration compiles is judged there; the others hold what it leaves out. What nobody
-        # notices there may matter to the smaller sizes alone: to those that have less.
-        if survived and config_name not in SIZES:
+    survived, same = None, False
+    for config_name in order_of(where[0]):
+        # What the first configuration compiles is judged there; the others hold what it leaves out. What nobody notices
+        # there may matter to the smaller sizes or to the other chip alone, and what changes no object of Blackhole's one of Wormhole's.
+        if (survived and config_name not in ELSEWHERE) or (same and config_name != "wormhole"):
             continue
         result = judge_one(work, tree, prepare(work, tree, config_name), where, mutation)
-        if result in ("same", "broken") and not survived:
+        if result == "broken" and not survived and not same:
             return result
         if isinstance(result, tuple):
             if result[1]:
                 return result
             survived = survived or result
+        same = same or (result == "same" and not survived)
     return survived or "same"
 
 

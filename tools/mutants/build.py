@@ -26,6 +26,7 @@ CONFIGURATIONS = {
     "half": ["-DSTX_TRACE=1", "-DSTX_SIZE=1"],
     "tiny": ["-DSTX_TRACE=1", "-DSTX_SIZE=2"],
     "untraced": ["-DSTX_TRACE=0"],
+    "wormhole": ["-DSTX_TRACE=1", "-DSTX_ARCH=1"],
 }
 if not os.path.exists("/proc/cpuinfo") or " avx2" not in open("/proc/cpuinfo").read():
     del CONFIGURATIONS["vector"]
@@ -33,7 +34,7 @@ if not os.path.exists("/proc/cpuinfo") or " avx2" not in open("/proc/cpuinfo").r
 OTHERS = re.compile("unpacr|kernels|moves|compute|data_|pac|fpu_mac|mvmul|elwise|pool|sfpu_|sfp_|dst_rows|srcops|trace|lint|watch|misuse|small|elw")
 WITHOUT_CORE = "tests/flow/test_without_core.c"  # of a library beside which no port/coop/misused.c ends the program
 SMALL = "tests/config/small.c"  # the smaller configurations alone
-FLAGS = "-std=c99 -fPIC -fno-semantic-interposition -w -Iinclude -Ilib -Iport -Itests -Itests/isa/blackhole -Iexamples -D_XOPEN_SOURCE=700".split()
+FLAGS = "-std=c99 -fPIC -fno-semantic-interposition -w -Iinclude -Ilib -Iport -Itests -Iexamples -D_XOPEN_SOURCE=700".split()
 # An index outside an array whose length is known ends the program, as it does under `make sanitize`.
 LIB_FLAGS = FLAGS + ["-O1", "-fsanitize=bounds", "-fsanitize-undefined-trap-on-error"]
 TEST_FLAGS = FLAGS + ["-O1"]
@@ -57,46 +58,57 @@ def limited(command, seconds):
 BUSY = 6
 
 
-def for_other_chip(name):
-    """Mutations are of the library for Blackhole; Wormhole's multiply-add has a test there, too."""
-    return name.endswith("_wormhole.c") and not name.endswith("sfpu_mad_wormhole.c")
+def chip_of(config):
+    return "wormhole" if config == "wormhole" else "blackhole"
+
+
+def order_of(name):
+    """The configurations in which a mutation of a file is tried: one chip's alone sees what is named for that chip."""
+    return ["wormhole"] if "wormhole" in name else list(CONFIGURATIONS)
 
 
 def sources(tree="."):
-    """What is mutated: all of the library and the scheduler of threads."""
+    """What is mutated: all of the library, that of both chips, and the scheduler of threads."""
     names = []
     for top in ("lib", "port/coop"):
         for folder, _, files in os.walk(os.path.join(tree, top)):
-            names += [os.path.relpath(os.path.join(folder, f), tree) for f in files if f.endswith((".c", ".h", ".def")) and not for_other_chip(f)]
+            names += [os.path.relpath(os.path.join(folder, f), tree) for f in files if f.endswith((".c", ".h", ".def"))]
     return sorted(names)
 
 
 class Program:
-    """A test: a program and its argument."""
+    """A test: a program and its argument, for a chip."""
 
-    def __init__(self, name, parts, argument=None, must_fail=False):
-        self.name, self.parts, self.argument, self.must_fail = name, parts, argument, must_fail
+    def __init__(self, name, parts, argument=None, must_fail=False, chip="blackhole"):
+        self.name, self.parts, self.argument, self.must_fail, self.chip = name, parts, argument, must_fail, chip
 
     @property
     def binary(self):
         return "t/" + self.parts[0][:-2].replace("/", "_")
 
 
+def of_chip(kind, chip):
+    """The files of a kind that are for a chip, as make knows them."""
+    return subprocess.run(["make", "-s", "--no-print-directory", "%s-of-chip" % kind, "ARCH=" + chip], stdout=subprocess.PIPE, check=True,
+                          env={k: v for k, v in os.environ.items() if not k.startswith(("MAKE", "MFLAGS"))}, text=True).stdout.split()
+
+
 def programs():
-    """The unit tests, the tests of threads, and the golden vectors, a file each."""
-    found = [Program(p, [p]) for p in sorted(glob.glob("tests/*/test_*.c"))
-             if not p.startswith("tests/port/") and p != WITHOUT_CORE and not for_other_chip(p)]
+    """The unit tests of both chips, the tests of threads, and the golden vectors, a file each."""
+    found = [Program(p, [p], chip=chip) for chip in ("blackhole", "wormhole") for p in of_chip("tests", chip)
+             if not p.startswith("tests/port/") and p != WITHOUT_CORE]
     found += [Program(p, [p], must_fail="/fail_" in p) for p in sorted(glob.glob("qemu-tests/*.c"))]
     found += [Program(SMALL, [SMALL])]
     os.makedirs("build/mutants/vec", exist_ok=True)
-    for packed in sorted(glob.glob("tests/vectors/data/*.vec.xz")):
+    for packed in sorted(glob.glob("tests/vectors/data/**/*.vec.xz", recursive=True)):
+        chip = "wormhole" if "/wormhole/" in packed else "blackhole"
         name = os.path.basename(packed)[:-7]
-        plain = os.path.abspath("build/mutants/vec/%s.vec" % name)
+        plain = os.path.abspath("build/mutants/vec/%s-%s.vec" % (chip, name))
         with open(plain, "wb") as out:
             subprocess.run(["xz", "-dc", packed], stdout=out, check=True)
         with open(plain + ".list", "w") as out:
             out.write(plain + "\n")
-        found.append(Program("vectors " + name, VECTORS, plain + ".list"))
+        found.append(Program("vectors " + name, VECTORS, plain + ".list", chip=chip))
     return found
 
 
@@ -108,13 +120,17 @@ class Tree:
         shutil.rmtree(path, ignore_errors=True)
         for top in ("include", "lib", "port", "tests", "qemu-tests", "examples"):
             shutil.copytree(top, os.path.join(path, top), ignore=shutil.ignore_patterns("data", "corpus", "*.llk"))
-        self.ready = {}
+        self.ready, self.of_chip = {}, {}
 
     def file(self, name):
         return os.path.join(self.path, name)
 
-    def library_sources(self):
-        return [s for s in sources(self.path) if s.endswith(".c")]
+    def library_sources(self, config):
+        """What the library of a configuration consists of, and the scheduler of threads."""
+        if not self.of_chip:
+            for chip in ("blackhole", "wormhole"):
+                self.of_chip[chip] = of_chip("sources", chip)
+        return self.of_chip[chip_of(config)] + sorted(s for s in sources(self.path) if s.startswith("port/") and s.endswith(".c"))
 
     def object_of(self, config, source):
         return "o/%s/%s.o" % (config, source)
@@ -134,15 +150,16 @@ class Tree:
         os.makedirs(os.path.dirname(self.file(target)), exist_ok=True)
         return run([CC, *LIB_FLAGS, *CONFIGURATIONS[config], *more, "-MMD", "-c", source, "-o", target], self.path)
 
-    def link(self, folder, more=()):
-        objects = [self.object_of(folder, s) for s in self.library_sources() + HOST_PORT]
+    def link(self, config, folder=None, more=()):
+        folder = folder or config
+        objects = [self.object_of(folder, s) for s in self.library_sources(config) + HOST_PORT]
         return run([CC, "-shared", "-Wl,-Bsymbolic", *more, *objects, "-o", "o/%s/libmutant.so" % folder, "-lm"],
                    self.path)
 
     def build_program(self, config, program):
         binary = "o/%s/%s" % (config, program.binary)
         os.makedirs(os.path.dirname(self.file(binary)), exist_ok=True)
-        return run([CC, *TEST_FLAGS, *CONFIGURATIONS[config], "-MMD", "-MF", binary + ".d", *program.parts,
+        return run([CC, *TEST_FLAGS, "-Itests/isa/" + chip_of(config), *CONFIGURATIONS[config], "-MMD", "-MF", binary + ".d", *program.parts,
                     "-Lo/" + config, "-lmutant", "-Wl,-rpath,$ORIGIN/..", "-lm", "-o", binary], self.path)
 
     def passes(self, config, program, timeout, environment=None):
@@ -158,7 +175,7 @@ class Tree:
     def users(self, config, name):
         """The library's sources that include a file, and the programs that do, by the compiler's lists."""
         mine, binaries = [], set()
-        for source in self.library_sources():
+        for source in self.library_sources(config):
             if name in self.listed(self.object_of(config, source)[:-2] + ".d"):
                 mine.append(source)
         for dep in glob.glob(self.file("o/%s/t/*.d" % config)):
@@ -176,15 +193,16 @@ class Configuration:
 
     def __init__(self, name, base, tests, say):
         self.name, self.tree = name, base
-        tests = [t for t in tests if name == "default" or OTHERS.search(t.name)]
+        whole = name in ("default", "wormhole")  # each the first of its chip
+        tests = [t for t in tests if t.chip == chip_of(name) and (whole or OTHERS.search(t.name))]
         self.tests = []
         self.text = {}
         began = time.time()
-        self.parallel([(lambda s=s: base.compile(name, s)) for s in base.library_sources() + HOST_PORT])
+        self.parallel([(lambda s=s: base.compile(name, s)) for s in base.library_sources(name) + HOST_PORT])
         if not base.link(name):
             raise RuntimeError("the library does not link (%s)" % name)
         self.parallel([(lambda p=p: base.build_program(name, p)) for p in {t.binary: t for t in tests}.values()])
-        self.digests = {s: base.digest(base.object_of(name, s)) for s in base.library_sources()}
+        self.digests = {s: base.digest(base.object_of(name, s)) for s in base.library_sources(name)}
         failing = []
 
         def timed(test):
@@ -199,19 +217,19 @@ class Configuration:
                 else:
                     failing.append(test.name)
         # Few tests look at the other configurations: to count what they execute would take longer than to run them.
-        self.reach = self.reached() if name == "default" else Reach()
+        self.reach = self.reached() if whole else Reach()
         say("%s: %d tests pass, built in %d s" % (name, len(self.tests), time.time() - began))
         if failing:
             say("%s: not for this configuration: %s" % (name, ", ".join(failing)))
-        if failing and name == "default":
+        if failing and whole:
             raise RuntimeError("tests fail without any mutation")
 
     def reached(self):
         """Runs every test once with an unoptimised library that counts its lines."""
         folder, base, reach = self.name + "-counting", self.tree, Reach()
         self.parallel([(lambda s=s: base.compile(self.name, s, folder, COVERAGE))
-                       for s in base.library_sources() + HOST_PORT])
-        if not base.link(folder, ["--coverage"]):
+                       for s in base.library_sources(self.name) + HOST_PORT])
+        if not base.link(self.name, folder, ["--coverage"]):
             raise RuntimeError("the counting library does not link (%s)" % self.name)
         shutil.copytree(base.file("o/%s/t" % self.name), base.file("o/%s/t" % folder))
 

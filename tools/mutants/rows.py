@@ -9,6 +9,7 @@ test as many words as it has; so an instruction whose true row is shown by a few
     python3 -m mutants.rows [--seed 1] [--count 300]      0: all
 """
 import argparse
+import os
 import pathlib
 import random
 import re
@@ -17,12 +18,14 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
-TABLE = pathlib.Path("lib/isa/blackhole.def")
+ARCH = os.environ.get("ARCH", "blackhole")
+CHIP = "" if ARCH == "blackhole" else "-" + ARCH
+TABLE = pathlib.Path("lib/isa/%s.def" % ARCH)
 BUILD = pathlib.Path("build/mutants-rows")
-UNIT = pathlib.Path("build/unit/tests/isa")
-LIBRARY = "build/host-diag/libinternal.a"
+UNIT = pathlib.Path("build/unit%s/tests/isa" % CHIP)
+LIBRARY = "build/host%s-diag/libinternal.a" % CHIP
 TESTS = ["test_claims", "test_claims_dst"]
-CC = ["gcc", "-std=c99", "-O0", "-w", "-DSTX_TRACE=1", "-Iinclude", "-Ilib"]
+CC = ["gcc", "-std=c99", "-O0", "-w", "-DSTX_TRACE=1", *(["-DSTX_ARCH=1"] if CHIP else []), "-Iinclude", "-Ilib"]
 DUMP = """#include <stdio.h>
 #include "softensix/isa.h"
 int main(void) {
@@ -98,7 +101,7 @@ def noticed(mutant, slot, few):
     at = end_of_facts(table, name)
     place = BUILD / slot
     (place / "isa").mkdir(parents=True, exist_ok=True)
-    (place / "isa" / "blackhole.def").write_text(table[:at] + " " + facts + table[at:])
+    (place / "isa" / TABLE.name).write_text(table[:at] + " " + facts + table[at:])
     done = run([CC[0], "-I" + str(place), *CC[1:], "-c", "lib/isa/rows.c", "-o", place / "rows.o"])
     if done.returncode:
         sys.exit("%s %s does not compile:\n%s" % (name, what, done.stdout))
@@ -120,7 +123,8 @@ def main():
     given = options.parse_args()
     chosen = all_mutants(rows())
     random.Random(given.seed).shuffle(chosen)
-    chosen = ONCE_WRONG + (chosen[:given.count] if given.count else chosen)
+    once_wrong = [] if CHIP else ONCE_WRONG
+    chosen = once_wrong + (chosen[:given.count] if given.count else chosen)
     answers = []
     with ThreadPoolExecutor(given.jobs) as pool:
         names = sorted({mutant[0] for mutant in chosen})
@@ -131,7 +135,7 @@ def main():
             if not answer:
                 print("not noticed: %s %s" % (mutant[0], mutant[2]), flush=True)
     print("%d of %d noticed" % (sum(answers), len(chosen)))
-    sys.exit(not all(answers[:len(ONCE_WRONG)]) or sum(answers) < 0.98 * len(answers))
+    sys.exit(not all(answers[:len(once_wrong)]) or sum(answers) < 0.98 * len(answers))
 
 
 if __name__ == "__main__":
