@@ -66,6 +66,7 @@
 #define move_flush stx_move_flush
 #define move_format_of_b stx_move_format_of_b
 #define move_mask stx_move_mask
+#define move_run stx_move_run
 #define mul_lanes_rvv stx_mul_lanes_rvv
 #define mul_lanes_scalar stx_mul_lanes_scalar
 #define mul_lanes_simd stx_mul_lanes_simd
@@ -92,6 +93,7 @@
 #define pack_f32_to_t19 stx_pack_f32_to_t19
 #define pack_f32_to_tf32 stx_pack_f32_to_tf32
 #define pack_f32_truncate stx_pack_f32_truncate
+#define pack_first_datum stx_pack_first_datum
 #define pack_formats stx_pack_formats
 #define pack_fp16_to_e5m6 stx_pack_fp16_to_e5m6
 #define pack_fp16_to_e5m7 stx_pack_fp16_to_e5m7
@@ -109,8 +111,11 @@
 #define pack_rows_rvv stx_pack_rows_rvv
 #define pack_rows_scalar stx_pack_rows_scalar
 #define pack_start stx_pack_start
+#define pack_start_of stx_pack_start_of
 #define pack_t19_to_h16 stx_pack_t19_to_h16
 #define pack_word_usual stx_pack_word_usual
+#define packers_defined stx_packers_defined
+#define packers_named stx_packers_named
 #define pool_plain stx_pool_plain
 #define pool_rvv stx_pool_rvv
 #define pool_scalar stx_pool_scalar

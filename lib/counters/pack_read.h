@@ -12,6 +12,15 @@
 #include "private.h"
 
 #define PACK_ALL_INTERFACES 15u
+#define PACK_ALL_PACKERS 15u
+
+/* The words of packer i are those of packer 0, further on: REG8 is an odd one's, section 1 that of
+ * packers 2 and 3. This is cfg moved so that the names of packer 0's fields mean packer i's. */
+static inline const uint32_t *pack_words(const uint32_t *cfg, unsigned i) {
+    const unsigned odd =
+        CFG_WORD_THCON_SEC0_REG8_L1_Dest_addr - CFG_WORD_THCON_SEC0_REG1_L1_Dest_addr;
+    return cfg + i / 2 * THCON_SECTION + i % 2 * odd;
+}
 
 /* Where a PACR begins to write in L1. */
 struct pack_addresses {
@@ -21,6 +30,16 @@ struct pack_addresses {
 /* Where a new stream begins. out is its format, cfg points to the words of the thread's bank, at to
  * the counters of the packer's channel 1. */
 struct pack_addresses pack_start(const uint32_t *cfg, uint32_t out, const uint32_t *at);
+
+/* Wormhole: does the PACR name packers that can be named together? If not, a fault is recorded.
+ * Which it gives work, a bit each, where packer i begins a new stream, and
+ * the datum of Dst at which it begins to read; 16 datums are a row (packers_wormhole.c). */
+bool packers_defined(struct stx_core *core, const struct stx_args_PACR *a);
+uint32_t packers_named(const struct stx_core *core, const struct stx_args_PACR *a);
+struct pack_addresses pack_start_of(const uint32_t *cfg, unsigned i, uint32_t out,
+                                    const uint32_t *at);
+uint32_t pack_first_datum(const struct stx_core *core, unsigned thread, unsigned i,
+                          unsigned divisor_shift);
 
 static inline uint32_t pack_intermediate(const uint32_t *cfg) {
     return cfg_ALU_FORMAT_SPEC_REG_Dstacc_override_in(cfg)
@@ -41,12 +60,12 @@ static inline uint32_t pack_first_row(const struct stx_core *core, unsigned thre
 
 /* A stream that is not finished continues where it stopped. */
 static inline struct pack_addresses pack_addresses(const struct stx_core *core, const uint32_t *cfg,
-                                                   uint32_t out, const uint32_t *at) {
-    const struct stx_packer *packer = &core->packer[0];
+                                                   unsigned i, uint32_t out, const uint32_t *at) {
+    const struct stx_packer *packer = &core->packer[i];
     if (packer->active) {
         return (struct pack_addresses){packer->exponent_address, packer->data_address};
     }
-    return pack_start(cfg, out, at);
+    return STX_PACKERS > 1 ? pack_start_of(cfg, i, out, at) : pack_start(cfg, out, at);
 }
 
 /* Is a field set that no public rule covers, or that asks for something that is not modelled? First
@@ -56,21 +75,35 @@ static inline bool pack_word_unsupported(const struct stx_args_PACR *a) {
            a->ovrd_thread_id;
 }
 
-static inline bool pack_configuration_unsupported(const uint32_t *cfg) {
-    return cfg_INT_DESCALE_Enable_in(cfg) || cfg_THCON_SEC0_REG1_Downsample_mask_in(cfg) ||
-           cfg_THCON_SEC0_REG1_Downsample_rate_in(cfg) ||
-           cfg_THCON_SEC0_REG1_Exp_threshold_en_in(cfg) ||
-           cfg_PACK_COUNTERS_SEC0_pack_yz_transposed_in(cfg);
+static inline bool pack_selects(const uint32_t *own) {
+    return cfg_THCON_SEC0_REG1_Downsample_mask_in(own) ||
+           cfg_THCON_SEC0_REG1_Downsample_rate_in(own) ||
+           cfg_THCON_SEC0_REG1_Exp_threshold_en_in(own);
 }
 
-/* Does any edge mask that the mapping can choose drop a column? */
-static inline bool pack_reads_mask(const uint32_t *cfg) {
-    uint32_t set = cfg_PCK_EDGE_TILE_ROW_SET_SELECT_select_in(cfg) & 3u;
+/* Wormhole: the sources beside Dst, the offset and the FIFO of TDMA-RISC's. */
+static inline bool pack_source_unsupported(const uint32_t *own) {
+    return cfg_THCON_SEC0_REG1_Downsample_rate_in(own) || cfg_THCON_SEC0_REG1_Read_mode_in(own) ||
+           cfg_THCON_SEC0_REG1_Source_interface_selection_in(own) ||
+           cfg_THCON_SEC0_REG1_Add_l1_dest_addr_offset_in(own) ||
+           cfg_THCON_SEC0_REG1_Force_pack_per_max_xy_plane_in(own);
+}
+
+static inline bool pack_configuration_unsupported(const uint32_t *cfg, unsigned i) {
+    const uint32_t *own = pack_words(cfg, i);
+    return cfg_INT_DESCALE_Enable_in(cfg) ||
+           (STX_PACK_SELECTS ? pack_source_unsupported(own) : pack_selects(own)) ||
+           cfg_PACK_COUNTERS_SEC0_pack_yz_transposed_in(cfg + i);
+}
+
+/* Does any edge mask that the mapping can choose for packer i drop a column? */
+static inline bool pack_reads_mask(const uint32_t *cfg, unsigned i) {
+    uint32_t set = cfg_PCK_EDGE_TILE_ROW_SET_SELECT_select_in(cfg) >> 2 * i & 3u;
     uint32_t kept = cfg_PCK_EDGE_OFFSET_SEC0_mask_in(cfg);
     if (cfg_PCK_EDGE_TILE_FACE_SET_SELECT_enable_in(cfg) ||
         cfg_read(&cfg[CFG_WORD_TILE_ROW_SET_MAPPING_0_row_set_mapping_0 + set], 0, 32)) {
-        for (unsigned i = 1; i < 4; i++) {
-            kept &= cfg_PCK_EDGE_OFFSET_SEC0_mask_in(cfg + i);
+        for (unsigned c = 1; c < 4; c++) {
+            kept &= cfg_PCK_EDGE_OFFSET_SEC0_mask_in(cfg + c);
         }
     }
     return (uint16_t)~kept;

@@ -13,6 +13,9 @@ static inline void pack_begin(struct stx_packer *packer, struct pack_addresses t
         packer->exponent_address = to.exponents;
         packer->data_address = to.data;
         packer->y = packer->z = 0;
+        if (STX_PACKERS > 1) {
+            packer->x = 0;
+        }
         packer->active = 1;
     }
 }
@@ -34,8 +37,7 @@ static inline uint32_t pack_pad(struct stx_core *core, uint32_t address) {
     return address;
 }
 
-static inline void pack_end(struct stx_core *core, bool bfp) {
-    struct stx_packer *packer = &core->packer[0];
+static inline void pack_end(struct stx_core *core, struct stx_packer *packer, bool bfp) {
     packer->data_address = pack_pad(core, packer->data_address);
     if (bfp) {
         packer->exponent_address = pack_pad(core, packer->exponent_address);

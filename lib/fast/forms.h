@@ -177,7 +177,7 @@ struct fast_forms {
     load_lanes_form *load_lanes;   /* lanes from Dst: sfpu/load.c */
     store_lanes_form *store_lanes; /* lanes to Dst: sfpu/store.c */
     unpack_rows_form *unpack_rows; /* rows from L1 to SrcA, SrcB: unpack/unpacr.c */
-    pack_rows_form *pack_rows;     /* rows of Dst to L1: pack/pacr.c */
+    pack_rows_form *pack_rows;     /* rows of Dst to L1: pack/pack_row.h */
     transpose_form *transpose;     /* a square of SrcB transposed: fpu/source_rows.c */
     unpack_word_form *unpack_word; /* a usual UNPACR: unpack/unpacr.c */
     pack_word_form *pack_word;     /* a usual PACR: pack/pacr.c */
@@ -251,7 +251,7 @@ static const struct fast_forms fast = {
     .pack_rows = IF_RVV(pack_rows_rvv, pack_rows_scalar),
     .transpose = TRANSPOSE_BY_VECTORS ? transpose_simd : NULL,
     .unpack_word = unpack_word_usual,
-    .pack_word = pack_word_usual,
+    .pack_word = STX_PACKERS > 1 ? NULL : pack_word_usual, /* of four, the plan is the least */
 #endif
 };
 

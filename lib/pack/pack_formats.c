@@ -64,7 +64,8 @@ static const struct early_row {
 static bool choose_early(struct pack_plan *p, uint32_t controls) {
     bool by_tf32 = p->in == FORMAT_BF16 && p->out == FORMAT_FP16 && controls & ROUND_10B;
     uint32_t in = by_tf32 ? FORMAT_TF32 : p->in;
-    if (by_tf32 && controls & READ_AS_IS) {
+    bool to_fp16 = in == FORMAT_FP16 && controls & ROUND_10B;
+    if ((by_tf32 && controls & READ_AS_IS) || (to_fp16 && !STX_PACK_ROUNDS_FP16)) {
         return false;
     }
     for (unsigned i = 0; i != sizeof early_rows / sizeof early_rows[0]; i++) {

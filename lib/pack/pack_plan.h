@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * pack_plan.h - everything one PACR reads from words, configuration and counters, before it moves a
- * datum (SPEC 12). */
+ * pack_plan.h - everything that a packer reads from the word, configuration and counters for one
+ * PACR, before it moves a datum (SPEC 12). */
 #ifndef STX_PACK_PACK_PLAN_H
 #define STX_PACK_PACK_PLAN_H
 
@@ -20,17 +20,32 @@ struct pack_plan {
     enum pack_kind kind;
     pack_convert early, late;
     uint32_t relu, threshold; /* the mode, 0..3, and the threshold in the form that is compared */
+    /* Blackhole: up to four rows of Dst, and 8 or 16 datums of each. Wormhole: one run of datums,
+     * which begins in a column of rows[0] and goes on through the rows. */
     uint32_t rows[4], row_count;
-    uint32_t datums; /* datums of a row; 0 if the word only flushes */
+    uint32_t datums; /* 0 if the word only flushes */
     unsigned bits;   /* bits of a datum in L1 */
     bool bfp, e5, accumulate, zero, ends;
     bool masked; /* the edge mask may drop datums */
     struct pack_addresses to;
+    /* Wormhole's alone: the column; of each 16 datums those that are written (downsampling); the
+     * least exponent of a datum that is not made 0, and whether there is one. */
+    uint32_t column, taken, least;
+    bool has_least;
 };
 
-/* Fills the plan. STX_FAULT: a mode or format without a rule, or an address outside L1. */
+/* Fills the plan of packer i. STX_FAULT: a mode or format without a rule, or an address outside L1.
+ */
 enum stx_result pack_plan_make(struct stx_core *core, unsigned thread,
-                               const struct stx_args_PACR *a, struct pack_plan *plan);
+                               const struct stx_args_PACR *a, unsigned i, struct pack_plan *plan);
+
+/* How many rows of Dst a plan reads from rows[0] on (Wormhole). */
+static inline uint32_t pack_run_rows(const struct pack_plan *p) {
+    return p->datums ? (p->column + p->datums + STX_COLS - 1) / STX_COLS : 0;
+}
+
+/* Moves the run of a plan by packer i (pack_run_wormhole.c). */
+void move_run(struct stx_core *core, unsigned thread, unsigned i, const struct pack_plan *p);
 
 uint32_t pack_identity(uint32_t v);
 

@@ -3,47 +3,19 @@
  * pacr.c - PACR: rows of Dst to L1 (SPEC 12). */
 #include "counters/adc.h"
 #include "counters/pack_advance.h"
-#include "counters/pack_stream.h"
 #include "core/fault.h"
 #include "core/harts.h"
 #include "core/mem.h"
 #include "fast/forms.h"
-#include "num/format.h"
-#include "num/pack_datum.h"
-#include "pack/pack_plan.h"
-#include "regs/cfg.h"
-#include "regs/dst.h"
-#include "regs/l1.h"
+#include "pack/pack_row.h"
 
-/* Reads the cells of a physical row in the form that `read` names. */
-static void fetch_cells(const struct stx_core *core, enum pack_read read, unsigned physical,
-                        uint32_t v[STX_COLS]) {
-    for (unsigned col = 0; col < STX_COLS && read == READ_F32; col++) {
-        v[col] = dst_f32_get(core, physical, col);
+static bool run_is_there(struct stx_core *core, const struct pack_plan *p) {
+    for (uint32_t i = 0; DST_IS_SMALL && i < pack_run_rows(p); i++) {
+        if (!dst_has(core, reads_wide(p), (p->rows[0] + i) % STX_DST_NAMES, 1)) {
+            return false;
+        }
     }
-    if (read == READ_BF16) {
-        dst_bf16_row(core, physical, v);
-    }
-    for (unsigned col = 0; col < STX_COLS && read == READ_FP16; col++) {
-        v[col] = dst_fp16_get(core, physical, col);
-    }
-    for (unsigned col = 0; col < STX_COLS && read >= READ_RAW16; col++) {
-        v[col] = dst_raw_get(core, physical, col);
-    }
-}
-
-static void convert_all(pack_convert convert, uint32_t v[STX_COLS], unsigned n) {
-    if (convert == pack_f32_to_b16) {
-        pack_f32_to_b16_row(v, n);
-        return;
-    }
-    for (unsigned col = 0; col < n && convert != pack_identity; col++) {
-        v[col] = convert(v[col]);
-    }
-}
-
-static bool reads_wide(const struct pack_plan *p) {
-    return p->read == READ_F32 || p->read == READ_RAW16_HIGH;
+    return true;
 }
 
 static bool rows_are_there(struct stx_core *core, const struct pack_plan *p) {
@@ -55,166 +27,14 @@ static bool rows_are_there(struct stx_core *core, const struct pack_plan *p) {
     return true;
 }
 
-static unsigned physical_row(const struct stx_core *core, const struct pack_plan *p, unsigned row) {
-    return reads_wide(p) ? dst_row32(core, row) : dst_row16(core, row);
-}
-
-/* Reads one row and converts it early. An invalid row reads as 0. */
-static void fetch_row(const struct stx_core *core, const struct pack_plan *p, unsigned row,
-                      uint32_t v[STX_COLS]) {
-    unsigned physical = physical_row(core, p, row);
-    if (p->zero || !dst_valid(core, physical)) {
-        memset(v, 0, STX_COLS * sizeof v[0]);
-    } else if (p->early == pack_bf16_to_b16) {
-        if (!dst_bf16_row(core, physical, v)) { /* ordinary numbers need no conversion */
-            pack_bf16_to_b16_row(v);
-        }
-    } else {
-        fetch_cells(core, p->read, physical, v);
-        convert_all(p->early, v, STX_COLS);
-    }
-}
-
-/* The sign bit in the form that datums have after the early conversion. */
-static uint32_t sign_bit(enum pack_kind kind) {
-    static const uint32_t bit[] = {[KIND_F32] = 1u << 31,
-                                   [KIND_B16] = 1u << 15,
-                                   [KIND_H16] = 1u << 15,
-                                   [KIND_T19] = 1u << 18,
-                                   [KIND_INT] = 1u << 31};
-    return bit[kind];
-}
-
-static uint32_t relu(const struct pack_plan *p, uint32_t v) {
-    unsigned shift = p->kind == KIND_F32 ? 13 : 0;
-    if (v & sign_bit(p->kind)) {
-        return 0;
-    }
-    if (p->relu == 2 && v <= p->threshold) {
-        return 0;
-    }
-    return p->relu == 3 && v >> shift > p->threshold >> shift ? p->threshold : v;
-}
-
-/* The columns of Dst that the edge mask keeps in the k-th row of this PACR (SPEC 12.8). */
-static uint32_t edge_mask(const struct stx_core *core, unsigned thread, unsigned k) {
-    const struct stx_packer *packer = &core->packer[0];
-    uint32_t set = cfg_PCK_EDGE_TILE_ROW_SET_SELECT_select(core, thread) & 3u;
-    if (cfg_PCK_EDGE_TILE_FACE_SET_SELECT_enable(core, thread)) {
-        uint32_t face =
-            STX_CFG_TILE_FACE_SETS + (cfg_PCK_EDGE_TILE_FACE_SET_SELECT_select(core, thread) & 3u);
-        uint32_t z = packer->z + cfg_DEST_TARGET_REG_CFG_PACK_SEC0_ZOffset(core, thread);
-        set = cfg_word(core, thread, face) >> 2 * (z & 15u) & 3u;
-    }
-    uint32_t which =
-        cfg_word(core, thread, CFG_WORD_TILE_ROW_SET_MAPPING_0_row_set_mapping_0 + set) >>
-            2 * ((packer->y + k) & 15u) &
-        3u;
-    return cfg_PCK_EDGE_OFFSET_SEC0_mask_at(core, thread, which);
-}
-
-/* The value that replaces a datum which the edge mask drops: 0 or minus infinity. */
-static uint32_t masked_value(const struct stx_core *core, unsigned thread, enum pack_kind kind) {
-    static const uint32_t minus_infinity[] = {[KIND_F32] = 0xFF800000u,
-                                              [KIND_B16] = 0xFF80u,
-                                              [KIND_H16] = 0xFFFFu,
-                                              [KIND_T19] = 0xFFFFu,
-                                              [KIND_INT] = 0};
-    return cfg_PCK_EDGE_MODE_mode(core, thread) ? minus_infinity[kind] : 0;
-}
-
-static void apply_relu(const struct pack_plan *p, uint32_t v[STX_COLS]) {
-    unsigned n = p->datums;
-    for (unsigned col = 0; col != n && p->relu; col++) {
-        v[col] = relu(p, v[col]);
-    }
-    for (unsigned col = 0; col != n && p->kind == KIND_T19; col++) {
-        v[col] = pack_t19_to_h16(v[col]);
-    }
-}
-
-static void apply_edge_mask(const struct stx_core *core, unsigned thread, const struct pack_plan *p,
-                            unsigned k, uint32_t v[STX_COLS]) {
-    uint32_t dropped = p->masked ? ~edge_mask(core, thread, k) & 0xFFFFu : 0;
-    for (uint32_t col = 0; dropped && col < p->datums; col++) {
-        v[col] = dropped >> col & 1u ? masked_value(core, thread, p->kind) : v[col];
-    }
-}
-
 /* Applies ReLU, the edge mask and the late conversion to the k-th row. Masked datums skip the early
  * conversion. */
 static void convert_row(const struct stx_core *core, unsigned thread, const struct pack_plan *p,
                         unsigned k, uint32_t v[STX_COLS]) {
     apply_relu(p, v);
-    apply_edge_mask(core, thread, p, k, v);
+    drop(core, thread, p,
+         p->masked ? ~edge_mask(core, thread, 0, &core->packer[0], k) & 0xFFFFu : 0, v);
     convert_all(p->late, v, p->datums);
-}
-
-/* Adds the datums that L1 holds (SPEC 12.7). */
-static void accumulate(const struct stx_core *core, const struct pack_plan *p, uint32_t address,
-                       uint32_t v[STX_COLS]) {
-    for (unsigned col = 0; col < p->datums; col++, address += p->bits / 8) {
-        if (p->out == FORMAT_FP32) {
-            v[col] = pack_add_f32(l1_read32(core, address), v[col]);
-        } else if (p->out == FORMAT_BF16) {
-            v[col] = pack_add_bf16(l1_read16(core, address), v[col]);
-        } else {
-            v[col] = pack_add_fp16(l1_read16(core, address), v[col]);
-        }
-    }
-}
-
-static void write_datums(const struct pack_plan *p, uint8_t *to, const uint32_t v[STX_COLS]) {
-    const uint32_t *end = v + p->datums;
-    if (p->bits == 32) {
-        for (; v != end; v++, to += 4) {
-            to[0] = (uint8_t)*v;
-            to[1] = (uint8_t)(*v >> 8);
-            to[2] = (uint8_t)(*v >> 16);
-            to[3] = (uint8_t)(*v >> 24);
-        }
-    } else if (p->bits == 16) {
-        for (; v != end; v++, to += 2) {
-            uint32_t datum = *v;
-            to[0] = (uint8_t)datum;
-            to[1] = (uint8_t)(datum >> 8);
-        }
-    } else {
-        for (; v != end; v++) {
-            *to++ = (uint8_t)*v;
-        }
-    }
-}
-
-/* Writes sixteen fields, packed from the low bits of a byte upwards, and their exponent. */
-static void write_group(struct stx_core *core, const struct pack_plan *p,
-                        const uint32_t v[STX_COLS]) {
-    struct stx_packer *packer = &core->packer[0];
-    uint8_t buffer[STX_COLS], *to = l1_at(core, packer->data_address);
-    uint8_t *field = p->bits == 8 ? to : buffer;
-    uint32_t exponent = pack_bfp_group(v, p->e5, p->bits, field);
-    l1_write8(core, packer->exponent_address++, exponent);
-    packer->data_address += 2 * p->bits;
-    unsigned step = p->bits == 4 ? 2 : 4;
-    for (unsigned i = 0; i < 16 && p->bits < 8; i += step) {
-        uint32_t byte = 0;
-        for (unsigned k = 0; k < step; k++) {
-            byte |= (uint32_t)field[i + k] << (k * p->bits);
-        }
-        *to++ = (uint8_t)byte;
-    }
-}
-
-static void write_row(struct stx_core *core, const struct pack_plan *p, uint32_t v[STX_COLS]) {
-    if (p->bfp) {
-        write_group(core, p, v);
-        return;
-    }
-    if (p->accumulate) {
-        accumulate(core, p, core->packer[0].data_address, v);
-    }
-    write_datums(p, l1_at(core, core->packer[0].data_address), v);
-    core->packer[0].data_address += p->datums * p->bits / 8;
 }
 
 static void move_rows(struct stx_core *core, unsigned thread, const struct pack_plan *p) {
@@ -222,17 +42,19 @@ static void move_rows(struct stx_core *core, unsigned thread, const struct pack_
     for (unsigned i = 0; i < p->row_count; i++) {
         fetch_row(core, p, p->rows[i], v);
         convert_row(core, thread, p, i, v);
-        write_row(core, p, v);
+        write_row(core, &core->packer[0], p, v);
     }
     pack_advance_rows(&core->packer[0],
                       cfg_PACK_COUNTERS_SEC0_pack_reads_per_xy_plane(core, thread), p->row_count);
 }
 
 /* Rows that are read, bytes that are written from these addresses on. */
-static void note_moved(const struct stx_core *core, const struct pack_plan *p) {
-    const struct stx_packer *packer = &core->packer[0];
-    for (unsigned i = 0; notes_are_taken() && p->datums && !p->zero && i < p->row_count; i++) {
-        unsigned physical = physical_row(core, p, p->rows[i]);
+static void note_moved(const struct stx_core *core, const struct stx_packer *packer,
+                       const struct pack_plan *p) {
+    uint32_t rows = STX_PACKERS > 1 ? pack_run_rows(p) : p->datums ? p->row_count : 0;
+    for (uint32_t i = 0; notes_are_taken() && !p->zero && i < rows; i++) {
+        uint32_t row = STX_PACKERS > 1 ? (p->rows[0] + i) % STX_DST_NAMES : p->rows[i];
+        unsigned physical = physical_row(core, p, row);
         notes_add(NOTE_DST_READ, physical, 1);
         notes_add(NOTE_DST_READ, physical + DST_LOW_HALF, p->read == READ_F32);
     }
@@ -241,21 +63,53 @@ static void note_moved(const struct stx_core *core, const struct pack_plan *p) {
     notes_add(NOTE_L1_WRITTEN, p->to.exponents, packer->exponent_address - p->to.exponents);
 }
 
-static enum stx_result pack_any(struct stx_core *core, unsigned thread,
-                                const struct stx_args_PACR *a) {
-    struct pack_plan plan;
-    if (pack_plan_make(core, thread, a, &plan) == STX_FAULT || !rows_are_there(core, &plan)) {
-        return STX_FAULT;
-    }
-    pack_begin(&core->packer[0], plan.to);
-    if (plan.datums) {
+static void pack_with(struct stx_core *core, unsigned thread, unsigned i,
+                      const struct pack_plan *p) {
+    struct stx_packer *packer = &core->packer[i];
+    pack_begin(packer, p->to);
+    if (p->datums) {
         harts_part(core, thread);
-        move_rows(core, thread, &plan);
+        if (STX_PACKERS > 1) {
+            move_run(core, thread, i, p);
+        } else {
+            move_rows(core, thread, p);
+        }
         harts_meet(core, thread);
     }
-    note_moved(core, &plan);
-    if (plan.ends) {
-        pack_end(core, plan.bfp);
+    note_moved(core, packer, p);
+    if (p->ends) {
+        pack_end(core, packer, p->bfp);
+    }
+}
+
+/* The plans of all packers that are named, before the first of them writes. */
+static bool make_plans(struct stx_core *core, unsigned thread, const struct stx_args_PACR *a,
+                       uint32_t named, struct pack_plan plans[STX_PACKERS]) {
+    if (STX_PACKERS > 1 && !packers_defined(core, a)) {
+        return false;
+    }
+    for (unsigned i = 0; i < STX_PACKERS; i++) {
+        struct pack_plan *p = &plans[i];
+        if (named >> i & 1u &&
+            (pack_plan_make(core, thread, a, i, p) == STX_FAULT ||
+             !(STX_PACKERS > 1 ? run_is_there(core, p) : rows_are_there(core, p)))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static enum stx_result pack_any(struct stx_core *core, unsigned thread,
+                                const struct stx_args_PACR *a) {
+    struct pack_plan plans[STX_PACKERS];
+    uint32_t named = STX_PACKERS > 1 ? packers_named(core, a) : 1u;
+    if (!make_plans(core, thread, a, named, plans)) {
+        return STX_FAULT;
+    }
+    for (unsigned i = 0; i < STX_PACKERS; i++) {
+        if (named >> i & 1u) {
+            pack_with(core, thread, i, &plans[i]);
+        }
     }
     pack_advance_counters(core, thread, a);
     return STX_DONE;

@@ -130,6 +130,9 @@ static inline void unpack_to_dst(void) {
 /* Unpacker, SrcA or Dst by configuration, context 0, dvalid or not. */
 #define UNPACK(unit, dvalid) TT_OP_UNPACR(unit, 0, 0, 0, 0, 1, dvalid, 0, 0, 0, 0, 0, 1)
 
+#if STX_ARCH == STX_ARCH_BLACKHOLE
+#define PACK(addr_mode, mask, last) TT_OP_PACR(0, 0, 0, addr_mode, 0, 0, mask, 0, 0, 0, 0, last)
+
 /* The packer writes rows of 16 from Dst row 0 on to OUT, four a PACR. */
 static inline void pack_plain(uint32_t controls, uint32_t in, uint32_t out) {
     uint32_t element = (in & 3u) == 0 ? 4 : (in & 3u) == 1 ? 2 : 1;
@@ -148,10 +151,35 @@ static inline void pack_plain(uint32_t controls, uint32_t in, uint32_t out) {
     run(TT_OP_SETADCXY(PACKER, 0, 0, 0, 0, 10));
 }
 
-#if STX_ARCH == STX_ARCH_BLACKHOLE
-#define PACK(addr_mode, mask, last) TT_OP_PACR(0, 0, 0, addr_mode, 0, 0, mask, 0, 0, 0, 0, last)
 #else
 #define PACK(addr_mode, mask, last) TT_OP_PACR(addr_mode, 0, mask, 0, 0, 0, last)
+
+/* The first of the four words of a packer, and the distance of what it writes from packer 0's. */
+static const uint8_t packer_words[] = {56, 84, 96, 124};
+enum { APART = 0x800 };
+
+/* The packers write a face each from Dst row 0 on to OUT and what follows; all of a tile in one
+ * PACR. */
+static inline void pack_plain(uint32_t controls, uint32_t in, uint32_t out) {
+    uint32_t element = (in & 3u) == 0 ? 4 : (in & 3u) == 1 ? 2 : 1;
+    core.cfg[0][1] = (core.cfg[0][1] & 0xE1FFFFFFu) | in << 25;
+    core.cfg[0][14] = controls;
+    core.cfg[0][8] = element | (16 * element) << 12;
+    core.cfg[0][9] = 256 * element | (1024 * element) << 12;
+    core.cfg[0][20] = 0xFFFF;
+    for (unsigned i = 0; i < 4; i++) {
+        uint32_t *own = &core.cfg[0][packer_words[i]];
+        own[0] = is_block(out) ? 1u << 16 : 0;
+        own[1] = (OUT + APART * i) / 16 - 1;
+        own[2] = in << 8 | out << 4 | 1;
+        core.cfg[0][24 + i] = 16u << 8;
+        core.cfg[0][152 + i] = 16 * i;
+    }
+    core.tcfg[0][31] = 4;
+    core.tcfg[0][32] = 1u << 5 | 1u << 11;
+    run(TT_OP_SETADCXX(PACKER, 255, 0));
+    run(TT_OP_SETADCXY(PACKER, 0, 0, 0, 0, 10));
+}
 #endif
 
 /* The 64 rows of a tile. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * PACR's short way for usual words (lib/fast/words/pack_word.c) against words that do not take it.
- */
+ * PACR's short way for usual words (lib/fast/words/pack_word_blackhole.c) against words that do not
+ * take it. */
 #include "data.h"
 
 /* Storage order: sign, seven bits of mantissa, exponent. */

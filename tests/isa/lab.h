@@ -284,7 +284,8 @@ static void aim(struct lab *lab) {
         lab->l1[i] &= i % 4 ? 0 : 3;
     }
     if (random32() % 2) {
-        lab->core.cfg[0][CFG_WORD_THCON_SEC0_REG1_Pack_L1_Acc] |= 1u << 19;
+        lab->core.cfg[0][CFG_WORD_THCON_SEC0_REG1_Pack_L1_Acc] |=
+            STX_ARCH == STX_ARCH_BLACKHOLE ? 1u << 19 : 1u << 21;
     }
     for (unsigned i = 0; i < 4; i++) {
         lab->core.sfpu.templates[i] = some_vector_word();

@@ -24,7 +24,10 @@
 #define STX_BIAS_ADDR_MODS 0u /* the bias does not choose among modes of ADDR_MOD */
 #define STX_REG2FLOP_KNOWN 0  /* REG2FLOP has no page in its documentation */
 
-#define STX_PACKERS 1u /* one packer */
+/* Packers. */
+#define STX_PACKERS 1u         /* one, which reads up to four rows at once */
+#define STX_PACK_SELECTS 0     /* 1: downsampling and the threshold of exponents are documented */
+#define STX_PACK_ROUNDS_FP16 1 /* 1: Round_10b_mant makes FP16 of binary32 and of bfloat16 */
 
 /* Unpackers. */
 #define STX_FORMATS_REMEMBERED 1 /* a bank remembers the format of what was unpacked to it */

@@ -23,7 +23,10 @@
 #define STX_BIAS_ADDR_MODS 4u /* the bias chooses the upper four modes of ADDR_MOD */
 #define STX_REG2FLOP_KNOWN 1  /* REG2FLOP is an instruction like others */
 
-#define STX_PACKERS 4u /* packers, each with a sequence of its own */
+/* Packers. */
+#define STX_PACKERS 4u         /* each with a configuration and a sequence of its own */
+#define STX_PACK_SELECTS 1     /* 1: downsampling and the threshold of exponents are documented */
+#define STX_PACK_ROUNDS_FP16 0 /* 1: Round_10b_mant makes FP16 of binary32 and of bfloat16 */
 
 /* Unpackers. */
 #define STX_FORMATS_REMEMBERED 0 /* a bank remembers the format of what was unpacked to it */

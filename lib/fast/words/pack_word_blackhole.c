@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * pack_word.c - the PACR that kernels use most. It packs four whole rows that lie side by side,
- * unchanged or rounded to bfloat16, in no special mode. It does in a few steps what pacr.c does by
- * a plan. */
+ * pack_word_blackhole.c - the PACR that kernels use most. It packs four whole rows that lie side by
+ * side, unchanged or rounded to bfloat16, in no special mode. It does in a few steps what pacr.c
+ * does by a plan. */
 #include "core/harts.h"
 #include "core/words.h"
 #include "fast/forms.h"
@@ -30,7 +30,7 @@ static bool counters_are_usual(const struct stx_core *core, unsigned thread) {
 
 static bool configuration_is_usual(const uint32_t *cfg) {
     return !(cfg_STACC_RELU_ApplyRelu_in(cfg) || cfg_THCON_SEC0_REG1_Pack_L1_Acc_in(cfg) ||
-             pack_configuration_unsupported(cfg) || pack_reads_mask(cfg));
+             pack_configuration_unsupported(cfg, 0) || pack_reads_mask(cfg, 0));
 }
 
 /* The conversion that pack_formats.c finds for the formats, if there is a fast form of it. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * pack_start.c - where the packer begins a stream of bytes in L1 (SPEC 12.2). */
+ * pack_start_blackhole.c - where the packer begins a stream of bytes in L1 (SPEC 12.2). */
 #include "counters/pack_read.h"
 
 #define L1_UNITS 0x1FFFFu /* an address keeps these bits of a count of 16-byte units */

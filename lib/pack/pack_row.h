@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * pack_row.h - what a packer does to the datums of a row on their way from Dst to L1 (SPEC 12.3 to
+ * 12.8): the parts from which pacr.c and pack_run_wormhole.c are made. */
+#ifndef STX_PACK_PACK_ROW_H
+#define STX_PACK_PACK_ROW_H
+
+#include "core/mem.h"
+#include "counters/pack_stream.h"
+#include "num/format.h"
+#include "num/pack_datum.h"
+#include "pack/pack_plan.h"
+#include "regs/cfg.h"
+#include "regs/dst.h"
+#include "regs/l1.h"
+
+/* Reads the cells of a physical row in the form that `read` names. */
+static void fetch_cells(const struct stx_core *core, enum pack_read read, unsigned physical,
+                        uint32_t v[STX_COLS]) {
+    for (unsigned col = 0; col < STX_COLS && read == READ_F32; col++) {
+        v[col] = dst_f32_get(core, physical, col);
+    }
+    if (read == READ_BF16) {
+        dst_bf16_row(core, physical, v);
+    }
+    for (unsigned col = 0; col < STX_COLS && read == READ_FP16; col++) {
+        v[col] = dst_fp16_get(core, physical, col);
+    }
+    for (unsigned col = 0; col < STX_COLS && read >= READ_RAW16; col++) {
+        v[col] = dst_raw_get(core, physical, col);
+    }
+}
+
+static void convert_all(pack_convert convert, uint32_t v[STX_COLS], unsigned n) {
+    if (convert == pack_f32_to_b16) {
+        pack_f32_to_b16_row(v, n);
+        return;
+    }
+    for (unsigned col = 0; col < n && convert != pack_identity; col++) {
+        v[col] = convert(v[col]);
+    }
+}
+
+static bool reads_wide(const struct pack_plan *p) {
+    return p->read == READ_F32 || p->read == READ_RAW16_HIGH;
+}
+
+static unsigned physical_row(const struct stx_core *core, const struct pack_plan *p, unsigned row) {
+    return reads_wide(p) ? dst_row32(core, row) : dst_row16(core, row);
+}
+
+/* Reads one row and converts it early. An invalid row reads as 0. */
+static void fetch_row(const struct stx_core *core, const struct pack_plan *p, unsigned row,
+                      uint32_t v[STX_COLS]) {
+    unsigned physical = physical_row(core, p, row);
+    if (p->zero || !dst_valid(core, physical)) {
+        memset(v, 0, STX_COLS * sizeof v[0]);
+    } else if (p->early == pack_bf16_to_b16) {
+        if (!dst_bf16_row(core, physical, v)) { /* ordinary numbers need no conversion */
+            pack_bf16_to_b16_row(v);
+        }
+    } else {
+        fetch_cells(core, p->read, physical, v);
+        convert_all(p->early, v, STX_COLS);
+    }
+}
+
+/* The sign bit in the form that datums have after the early conversion. */
+static uint32_t sign_bit(enum pack_kind kind) {
+    static const uint32_t bit[] = {[KIND_F32] = 1u << 31,
+                                   [KIND_B16] = 1u << 15,
+                                   [KIND_H16] = 1u << 15,
+                                   [KIND_T19] = 1u << 18,
+                                   [KIND_INT] = 1u << 31};
+    return bit[kind];
+}
+
+static uint32_t relu(const struct pack_plan *p, uint32_t v) {
+    unsigned shift = p->kind == KIND_F32 ? 13 : 0;
+    if (v & sign_bit(p->kind)) {
+        return 0;
+    }
+    if (p->relu == 2 && v <= p->threshold) {
+        return 0;
+    }
+    return p->relu == 3 && v >> shift > p->threshold >> shift ? p->threshold : v;
+}
+
+/* The columns of Dst that the edge mask keeps for packer i, k rows behind the position `at` of its
+ * tile (SPEC 12.8). */
+static uint32_t edge_mask(const struct stx_core *core, unsigned thread, unsigned i,
+                          const struct stx_packer *at, unsigned k) {
+    uint32_t set = cfg_PCK_EDGE_TILE_ROW_SET_SELECT_select(core, thread) >> 2 * i & 3u;
+    if (cfg_PCK_EDGE_TILE_FACE_SET_SELECT_enable(core, thread)) {
+        uint32_t face = STX_CFG_TILE_FACE_SETS +
+                        (cfg_PCK_EDGE_TILE_FACE_SET_SELECT_select(core, thread) >> 2 * i & 3u);
+        uint32_t z = at->z + cfg_DEST_TARGET_REG_CFG_PACK_SEC0_ZOffset_at(core, thread, i);
+        set = cfg_word(core, thread, face) >> 2 * (z & 15u) & 3u;
+    }
+    uint32_t which =
+        cfg_word(core, thread, CFG_WORD_TILE_ROW_SET_MAPPING_0_row_set_mapping_0 + set) >>
+            2 * ((at->y + k) & 15u) &
+        3u;
+    return cfg_PCK_EDGE_OFFSET_SEC0_mask_at(core, thread, which);
+}
+
+/* The value that replaces a datum which the edge mask drops: 0 or minus infinity. */
+static uint32_t masked_value(const struct stx_core *core, unsigned thread, enum pack_kind kind) {
+    static const uint32_t minus_infinity[] = {[KIND_F32] = 0xFF800000u,
+                                              [KIND_B16] = 0xFF80u,
+                                              [KIND_H16] = 0xFFFFu,
+                                              [KIND_T19] = 0xFFFFu,
+                                              [KIND_INT] = 0};
+    return cfg_PCK_EDGE_MODE_mode(core, thread) ? minus_infinity[kind] : 0;
+}
+
+static void apply_relu(const struct pack_plan *p, uint32_t v[STX_COLS]) {
+    unsigned n = p->datums;
+    for (unsigned col = 0; col != n && p->relu; col++) {
+        v[col] = relu(p, v[col]);
+    }
+    for (unsigned col = 0; col != n && p->kind == KIND_T19; col++) {
+        v[col] = pack_t19_to_h16(v[col]);
+    }
+}
+
+static void drop(const struct stx_core *core, unsigned thread, const struct pack_plan *p,
+                 uint32_t dropped, uint32_t v[STX_COLS]) {
+    for (uint32_t col = 0; dropped && col < p->datums; col++) {
+        v[col] = dropped >> col & 1u ? masked_value(core, thread, p->kind) : v[col];
+    }
+}
+
+/* Adds the datums that L1 holds (SPEC 12.7). */
+static void accumulate(const struct stx_core *core, const struct pack_plan *p, uint32_t address,
+                       uint32_t v[STX_COLS]) {
+    for (unsigned col = 0; col < p->datums; col++, address += p->bits / 8) {
+        if (p->out == FORMAT_FP32) {
+            v[col] = pack_add_f32(l1_read32(core, address), v[col]);
+        } else if (p->out == FORMAT_BF16) {
+            v[col] = pack_add_bf16(l1_read16(core, address), v[col]);
+        } else {
+            v[col] = pack_add_fp16(l1_read16(core, address), v[col]);
+        }
+    }
+}
+
+static void write_datums(const struct pack_plan *p, uint8_t *to, const uint32_t v[STX_COLS]) {
+    const uint32_t *end = v + p->datums;
+    if (p->bits == 32) {
+        for (; v != end; v++, to += 4) {
+            to[0] = (uint8_t)*v;
+            to[1] = (uint8_t)(*v >> 8);
+            to[2] = (uint8_t)(*v >> 16);
+            to[3] = (uint8_t)(*v >> 24);
+        }
+    } else if (p->bits == 16) {
+        for (; v != end; v++, to += 2) {
+            uint32_t datum = *v;
+            to[0] = (uint8_t)datum;
+            to[1] = (uint8_t)(datum >> 8);
+        }
+    } else {
+        for (; v != end; v++) {
+            *to++ = (uint8_t)*v;
+        }
+    }
+}
+
+/* Writes sixteen fields, packed from the low bits of a byte upwards, and their exponent. */
+static void write_group(struct stx_core *core, struct stx_packer *packer, const struct pack_plan *p,
+                        const uint32_t v[STX_COLS]) {
+    uint8_t buffer[STX_COLS], *to = l1_at(core, packer->data_address);
+    uint8_t *field = p->bits == 8 ? to : buffer;
+    uint32_t exponent = pack_bfp_group(v, p->e5, p->bits, field);
+    l1_write8(core, packer->exponent_address++, exponent);
+    packer->data_address += 2 * p->bits;
+    unsigned step = p->bits == 4 ? 2 : 4;
+    for (unsigned i = 0; i < 16 && p->bits < 8; i += step) {
+        uint32_t byte = 0;
+        for (unsigned k = 0; k < step; k++) {
+            byte |= (uint32_t)field[i + k] << (k * p->bits);
+        }
+        *to++ = (uint8_t)byte;
+    }
+}
+
+static void write_row(struct stx_core *core, struct stx_packer *packer, const struct pack_plan *p,
+                      uint32_t v[STX_COLS]) {
+    if (p->bfp) {
+        write_group(core, packer, p, v);
+        return;
+    }
+    if (p->accumulate) {
+        accumulate(core, p, packer->data_address, v);
+    }
+    write_datums(p, l1_at(core, packer->data_address), v);
+    packer->data_address += p->datums * p->bits / 8;
+}
+
+#endif
