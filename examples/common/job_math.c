@@ -13,7 +13,7 @@ void job_math_start(const struct job *job) {
               FORMAT_BF16 << 17 | FORMAT_BF16 << 21 | dst << 25 | (job->fp32 ? 1u << 29 : 0));
     cfg_stored();
     TTI_SEMINIT(2, 0, MATH_PACK);
-    TTI_ZEROACC(3, 0, 0, 0, 0);
+    CLEAR_DST();
     half = 0;
 }
 

@@ -20,7 +20,7 @@ static void configure_destinations(unsigned rows_a) {
     cfg_store(CFG_UNPACK_A_DEST, 64); /* row 0 */
     cfg_store(CFG_UNPACK_A_XDIM, 16u * rows_a);
     cfg_store(CFG_ADD_DEST, 1u << 8);
-    cfg_store(CFG_UNPACK_A_STRIDE_Y, 32u << 16);
+    cfg_store(CFG_UNPACK_A_STRIDE_Y, STX_CONFIG_BITS(UNP0_ADDR_CTRL_XY_REG_1_Ystride, 32));
     cfg_store(CFG_UNPACK_A_STRIDE_Z, 512);
     cfg_store(CFG_UNPACK_B_STRIDE_Z, 512);
     cfg_stored();

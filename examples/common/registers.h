@@ -9,6 +9,8 @@
 #include <stdint.h>
 
 #include "softensix/hart.h"
+#include "softensix/names/config.h"
+#include "softensix/names/constants.h"
 
 enum { TILE_BYTES = 32 * 32 * 2, TILE_BYTES_FP32 = 32 * 32 * 4 };
 enum { FORMAT_FP32 = 0, FORMAT_BF16 = 5 };
@@ -28,51 +30,65 @@ enum {
     HOLD_ALL = 0x1FF
 };
 enum {
-    UNTIL_THCON_IDLE = 1 << 0,
-    UNTIL_UNPACK_IDLE = 3 << 1,
-    UNTIL_PACK_IDLE = 1 << 3,
-    UNTIL_MATH_IDLE = 1 << 4,
-    UNTIL_SOURCES_VALID = 3 << 7,
-    UNTIL_STORES_ARRIVED = 1 << 10
+    UNTIL_THCON_IDLE = p_stall_THCON,
+    UNTIL_UNPACK_IDLE = p_stall_UNPACK,
+    UNTIL_PACK_IDLE = p_stall_PACK,
+    UNTIL_MATH_IDLE = p_stall_MATH,
+    UNTIL_SOURCES_VALID = p_stall_SRCA_VLD | p_stall_SRCB_VLD,
+    UNTIL_STORES_ARRIVED = p_stall_TRISC_CFG
 };
 
 /* Dst holds two halves: math fills one while pack empties the other. */
 enum { DST_HALF_ROWS = 512 };
 
-/* Thread configuration words for SETC16. */
+/* Thread configuration words for SETC16, which differ from chip to chip as all that follows. */
 enum {
-    TC_MATH_OFFSET = 1,
-    TC_SRC_SET_OVERRIDE = 5,
-    TC_FIDELITY_BASE = 11,
-    TC_ADDR_MOD_AB = 12,
-    TC_ADDR_MOD_DST = 28,
-    TC_ADDR_MOD_PACK = 37,
-    TC_UNPACK_CONTEXT = 41
+    TC_MATH_OFFSET = STX_THREAD_WORD(DEST_TARGET_REG_CFG_MATH_Offset),
+    TC_SRC_SET_OVERRIDE = STX_THREAD_WORD(SRCA_SET_SetOvrdWithAddr),
+    TC_FIDELITY_BASE = STX_THREAD_WORD(FIDELITY_BASE_Phase),
+    TC_ADDR_MOD_PACK = STX_THREAD_WORD(ADDR_MOD_PACK_SEC0_YsrcIncr),
+    TC_UNPACK_CONTEXT = STX_THREAD_WORD(UNPACK_MISC_CFG_CfgContextOffset_0)
+};
+#define TC_ADDR_MOD_AB(index)                                \
+    (STX_THREAD_WORD(ADDR_MOD_AB_SEC0_SrcAIncr) +            \
+     (index) * (STX_THREAD_WORD(ADDR_MOD_AB_SEC1_SrcAIncr) - \
+                STX_THREAD_WORD(ADDR_MOD_AB_SEC0_SrcAIncr)))
+#define TC_ADDR_MOD_DST(index) (STX_THREAD_WORD(ADDR_MOD_DST_SEC0_DestIncr) + (index))
+#define TC_ADDR_MOD_BIAS(index) (STX_THREAD_WORD(ADDR_MOD_BIAS_SEC0_BiasIncr) + (index))
+
+/* Configuration words: those of unpacker 1 follow at + CFG_UNPACKER_1. */
+enum {
+    CFG_ALU_FORMAT = STX_CONFIG_WORD(ALU_FORMAT_SPEC_REG0_SrcA),
+    CFG_PACK_STRIDE_XY = STX_CONFIG_WORD(PCK0_ADDR_CTRL_XY_REG_0_Ystride),
+    CFG_PACK_STRIDE_ZW = STX_CONFIG_WORD(PCK0_ADDR_CTRL_ZW_REG_0_Zstride),
+    CFG_PACK_READ_MODE = STX_CONFIG_WORD(PCK_DEST_RD_CTRL_Read_32b_data),
+    CFG_EDGE_MASK = STX_CONFIG_WORD(PCK_EDGE_OFFSET_SEC0_mask),
+    CFG_PACK_COUNTERS = STX_CONFIG_WORD(PACK_COUNTERS_SEC0_pack_reads_per_xy_plane),
+    CFG_UNPACK_A_STRIDE_Y = STX_CONFIG_WORD(UNP0_ADDR_CTRL_XY_REG_1_Ystride),
+    CFG_UNPACK_A_STRIDE_Z = STX_CONFIG_WORD(UNP0_ADDR_CTRL_ZW_REG_1_Zstride),
+    CFG_UNPACK_B_STRIDE_Z = STX_CONFIG_WORD(UNP1_ADDR_CTRL_ZW_REG_1_Zstride),
+    CFG_TILE_DESCRIPTOR = STX_CONFIG_WORD(THCON_SEC0_REG0_TileDescriptor),
+    CFG_PACK_ADDRESS = STX_CONFIG_WORD(THCON_SEC0_REG1_L1_Dest_addr),
+    CFG_PACK_FORMAT = STX_CONFIG_WORD(THCON_SEC0_REG1_Out_data_format),
+    CFG_UNPACK_FORMAT = STX_CONFIG_WORD(THCON_SEC0_REG2_Out_data_format),
+    CFG_UNPACK_UNCOMPRESSED = STX_CONFIG_WORD(THCON_SEC0_REG2_Disable_zero_compress_cntx0),
+    CFG_UNPACK_BASE = STX_CONFIG_WORD(THCON_SEC0_REG3_Base_address),
+    CFG_UNPACK_A_DEST = STX_CONFIG_WORD(THCON_SEC0_REG5_Dest_cntx0_address),
+    CFG_UNPACK_A_XDIM = STX_CONFIG_WORD(THCON_SEC0_REG5_Tile_x_dim_cntx0),
+    CFG_ADD_DEST = STX_CONFIG_WORD(UNP0_ADD_DEST_ADDR_CNTR_add_dest_addr_cntr),
+    CFG_PACK_DST_OFFSET = STX_CONFIG_WORD(DEST_TARGET_REG_CFG_PACK_SEC0_Offset),
+    CFG_UNPACKER_1 = STX_CONFIG_WORD(THCON_SEC1_REG0_TileDescriptor) -
+                     STX_CONFIG_WORD(THCON_SEC0_REG0_TileDescriptor)
 };
 
-/* Configuration words: those of unpacker 1 follow at + 48. */
-enum {
-    CFG_ALU_FORMAT = 1,
-    CFG_PACK_STRIDE_XY = 12,
-    CFG_PACK_STRIDE_ZW = 13,
-    CFG_PACK_READ_MODE = 18,
-    CFG_EDGE_MASK = 24,
-    CFG_PACK_COUNTERS = 28,
-    CFG_UNPACK_A_STRIDE_Y = 56,
-    CFG_UNPACK_A_STRIDE_Z = 57,
-    CFG_UNPACK_B_STRIDE_Z = 59,
-    CFG_TILE_DESCRIPTOR = 64,
-    CFG_PACK_ADDRESS = 69,
-    CFG_PACK_FORMAT = 70,
-    CFG_UNPACK_FORMAT = 72,
-    CFG_UNPACK_UNCOMPRESSED = 73,
-    CFG_UNPACK_BASE = 76,
-    CFG_UNPACK_A_DEST = 84,
-    CFG_UNPACK_A_XDIM = 86,
-    CFG_ADD_DEST = 50,
-    CFG_PACK_DST_OFFSET = 180,
-    CFG_UNPACKER_1 = 48
-};
+/* Clears all of Dst, or a half of it. */
+#if STX_ARCH == STX_ARCH_BLACKHOLE
+#define CLEAR_DST() TTI_ZEROACC(3, 0, 0, 0, 0)
+#define CLEAR_DST_HALF(half) TT_ZEROACC(2, 0, 0, 0, half)
+#else
+#define CLEAR_DST() TTI_ZEROACC(3, 0, 0)
+#define CLEAR_DST_HALF(half) TT_ZEROACC(2, 0, half)
+#endif
 
 /* The RISC-V side: stores to memory-mapped registers. Words of the coprocessor may overtake them:
  * the thread's next ones have to wait (cfg_stored). */

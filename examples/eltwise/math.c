@@ -21,8 +21,8 @@ enum {
 #define DST(increment, cr, clear, phase) ((increment) | (cr) << 10 | (clear) << 11 | (phase) << 13)
 
 static void addr_mod(unsigned index, uint32_t ab, uint32_t dst) {
-    TT_SETC16(TC_ADDR_MOD_AB + index, ab);
-    TT_SETC16(TC_ADDR_MOD_DST + index, dst);
+    TT_SETC16(TC_ADDR_MOD_AB(index), ab);
+    TT_SETC16(TC_ADDR_MOD_DST(index), dst);
 }
 
 /* SrcB by broadcast: increment, relative to the carry copy, clear. A column of faces 0 and 2

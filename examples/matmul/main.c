@@ -21,7 +21,7 @@
 #include "softensix/trace.h"
 
 #ifndef L1_BYTES
-#define L1_BYTES 0x180000 /* a Blackhole tile has 1.5 MB */
+#define L1_BYTES STX_L1_BYTES /* what a tile of the chip has */
 #endif
 enum { TILES_M = 2, TILES_K = 3, TILES_N = 2 };
 enum { ROWS = 32 * TILES_M, INNER = 32 * TILES_K, COLS = 32 * TILES_N };

@@ -6,30 +6,47 @@
 
 /* Where a MVMUL leaves the counters. SrcB and SrcA hold four 16x16 faces each, Dst gets four. */
 enum {
-    NEXT_ROWS = 0,   /* the other 8 rows of the face of SrcB */
-    NEXT_A = 1,      /* the next face of SrcA, SrcB's face once more */
-    NEXT_B = 2,      /* SrcA's first face again, two faces on in SrcB */
-    SECOND_HALF = 4, /* SrcA's lower faces, SrcB's right ones, Dst from its start: k = 16..31 */
-    NEXT_PHASE = 5   /* everything from its start */
+    NEXT_ROWS = 0, /* the other 8 rows of the face of SrcB */
+    NEXT_A = 1,    /* the next face of SrcA, SrcB's face once more */
+    NEXT_B = 2     /* SrcA's first face again, two faces on in SrcB */
 };
+/* SECOND_HALF: SrcA's lower faces, SrcB's right ones, Dst from its start: k = 16..31. NEXT_PHASE:
+ * everything from its start. Words of Wormhole name one out of four modifiers, and a bias chooses
+ * the upper or the lower four, so there a half of a tile has its own four: the last product of
+ * either toggles the bias. */
+#if STX_ARCH == STX_ARCH_BLACKHOLE
+enum { SECOND_HALF = 4, NEXT_PHASE = 5, UPPER = 0 };
+#else
+enum { SECOND_HALF = 3, NEXT_PHASE = 3, UPPER = 4 };
+#endif
 
 #define AB(srca, srca_cr, srca_clear, srcb, srcb_cr, srcb_clear)                   \
     ((srca) | (srca_cr) << 6 | (srca_clear) << 7 | (srcb) << 8 | (srcb_cr) << 14 | \
      (srcb_clear) << 15)
 #define DST(increment, cr, clear, phase) ((increment) | (cr) << 10 | (clear) << 11 | (phase) << 13)
-#define ADDR_MOD(index, ab, dst)                  \
-    do {                                          \
-        TTI_SETC16(TC_ADDR_MOD_AB + index, ab);   \
-        TTI_SETC16(TC_ADDR_MOD_DST + index, dst); \
+#define ADDR_MOD(index, ab, dst)                 \
+    do {                                         \
+        TTI_SETC16(TC_ADDR_MOD_AB(index), ab);   \
+        TTI_SETC16(TC_ADDR_MOD_DST(index), dst); \
+    } while (0)
+
+#define HALF_ADDR_MODS(first)                                               \
+    do {                                                                    \
+        ADDR_MOD(first + NEXT_ROWS, AB(0, 0, 0, 8, 0, 0), DST(8, 0, 0, 0)); \
+        ADDR_MOD(first + NEXT_A, AB(16, 0, 0, 0, 1, 0), DST(8, 0, 0, 0));   \
+        ADDR_MOD(first + NEXT_B, AB(0, 1, 0, 32, 1, 0), DST(8, 0, 0, 0));   \
     } while (0)
 
 static void set_addr_mods(const struct matmul *p) {
-    ADDR_MOD(NEXT_ROWS, AB(0, 0, 0, 8, 0, 0), DST(8, 0, 0, 0));
-    ADDR_MOD(NEXT_A, AB(16, 0, 0, 0, 1, 0), DST(8, 0, 0, 0));
-    ADDR_MOD(NEXT_B, AB(0, 1, 0, 32, 1, 0), DST(8, 0, 0, 0));
+    HALF_ADDR_MODS(0);
     ADDR_MOD(SECOND_HALF, AB(32, 1, 0, 48, 1, 0), DST(0, 1, 0, 0));
-    TTI_SETC16(TC_ADDR_MOD_AB + NEXT_PHASE, AB(0, 1, 1, 0, 1, 1));
-    TT_SETC16(TC_ADDR_MOD_DST + NEXT_PHASE, DST(0, 1, 1, p->phases > 1 ? 1u : 0u));
+    if (UPPER) {
+        HALF_ADDR_MODS(UPPER);
+        TTI_SETC16(TC_ADDR_MOD_BIAS(SECOND_HALF), 1);
+        TTI_SETC16(TC_ADDR_MOD_BIAS(UPPER + NEXT_PHASE), 1);
+    }
+    TTI_SETC16(TC_ADDR_MOD_AB(UPPER + NEXT_PHASE), AB(0, 1, 1, 0, 1, 1));
+    TT_SETC16(TC_ADDR_MOD_DST(UPPER + NEXT_PHASE), DST(0, 1, 1, p->phases > 1 ? 1u : 0u));
 }
 
 /* Faces 0 1 / 2 3 of each operand: B0*A0 B0*A1 B2*A0 B2*A1, then B1*A2 B1*A3 B3*A2 B3*A3. The two
@@ -108,7 +125,7 @@ void matmul_math(void *parameters) {
               FORMAT_BF16 << 17 | FORMAT_BF16 << 21 | dst << 25 | (p->fp32 ? 1u << 29 : 0));
     cfg_stored();
     TTI_SEMINIT(2, 0, MATH_PACK);
-    TTI_ZEROACC(3, 0, 0, 0, 0);
+    CLEAR_DST();
     set_addr_mods(p);
     if (p->throttle) {
         record_throttled(p);

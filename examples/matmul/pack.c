@@ -5,12 +5,10 @@
 #include "kernel.h"
 #include "common/pack.h"
 
-/* Sixteen PACRs of four rows are a tile; the last one closes the output. */
-#define PACR_ROWS(addr_mode, last) TT_OP_PACR(0, 0, 0, addr_mode, 0, 0, 15, 0, 0, 0, 0, last)
-
+/* All PACRs of a tile; the last one closes the output. */
 static void program_mop(void) {
     mop_store(0, 1);
-    mop_store(1, 16);
+    mop_store(1, PACK_WORDS);
     mop_store(2, TT_OP_NOP);
     mop_store(3, TT_OP_NOP);
     mop_store(4, TT_OP_NOP);
@@ -20,8 +18,8 @@ static void program_mop(void) {
     mop_store(8, PACR_ROWS(1, 1));
 }
 
-static void pack_tile(uint32_t half, uint32_t address) {
-    pack_aim(half, address);
+static void pack_tile(const struct matmul *p, uint32_t half, uint32_t address) {
+    pack_aim(half, address, p->fp32);
     TTI_MOP(1, 0, 0);
 }
 
@@ -30,11 +28,9 @@ void matmul_pack(void *parameters) {
     uint32_t tile_bytes = p->fp32 ? TILE_BYTES_FP32 : TILE_BYTES, half = 0;
     pack_configure(p->fp32);
     program_mop();
-    TTI_SETADCXY(PACKER, 0, 0, 0, 0, 10);
-    TTI_SETADCXX(PACKER, 15, 0);
     for (unsigned i = 0; i < p->tiles_m * p->tiles_n; i++) {
         TTI_SEMWAIT(HOLD_PACK | HOLD_SYNC, MATH_PACK, WHILE_ZERO);
-        pack_tile(half, p->out + i * tile_bytes);
+        pack_tile(p, half, p->out + i * tile_bytes);
         pack_release_half(half);
         half ^= 1;
     }

@@ -19,7 +19,7 @@ static void configure_destinations(void) {
     cfg_store(CFG_UNPACK_A_DEST, 64u << 16 | 64u); /* row 0, both contexts */
     cfg_store(CFG_UNPACK_A_XDIM, 256u << 16 | 256u);
     cfg_store(CFG_ADD_DEST, 1u << 8);
-    cfg_store(CFG_UNPACK_A_STRIDE_Y, 32u << 16);
+    cfg_store(CFG_UNPACK_A_STRIDE_Y, STX_CONFIG_BITS(UNP0_ADDR_CTRL_XY_REG_1_Ystride, 32));
     cfg_store(CFG_UNPACK_A_STRIDE_Z, 512);
     cfg_store(CFG_UNPACK_B_STRIDE_Z, 512);
     cfg_stored();

@@ -12,10 +12,10 @@ enum { SUM_ROW = 0, TILE_ROW = 8, RIGHT_ROW = 16 };
 enum { FOUR_ROWS = 2, TRANSPOSED = 16 }; /* rows 16..31 of SrcB are what TRNSPSRCB transposes */
 
 static void set_addr_mods(void) {
-    TTI_SETC16(TC_ADDR_MOD_AB + STAY, 0);
-    TTI_SETC16(TC_ADDR_MOD_DST + STAY, 0);
-    TTI_SETC16(TC_ADDR_MOD_AB + NEXT_FACE, 16); /* SrcA */
-    TTI_SETC16(TC_ADDR_MOD_DST + NEXT_FACE, 0);
+    TTI_SETC16(TC_ADDR_MOD_AB(STAY), 0);
+    TTI_SETC16(TC_ADDR_MOD_DST(STAY), 0);
+    TTI_SETC16(TC_ADDR_MOD_AB(NEXT_FACE), 16); /* SrcA */
+    TTI_SETC16(TC_ADDR_MOD_DST(NEXT_FACE), 0);
 }
 
 static void pool(enum reduction kind, unsigned mod, unsigned row) {

@@ -43,8 +43,8 @@ static void transpose_tile(void) {
 void transpose_math(void *parameter) {
     const struct job *job = parameter;
     job_math_start(job);
-    TTI_SETC16(TC_ADDR_MOD_AB, 0); /* counters stay at 0 */
-    TTI_SETC16(TC_ADDR_MOD_DST, 0);
+    TTI_SETC16(TC_ADDR_MOD_AB(0), 0); /* counters stay at 0 */
+    TTI_SETC16(TC_ADDR_MOD_DST(0), 0);
     for (unsigned i = 0; i < job->outputs; i++) {
         job_math_begin();
         transpose_tile();
