@@ -78,8 +78,7 @@ EXAMPLE_SRC := $(wildcard examples/*/*.c)
 EXAMPLES := $(filter-out common $(addprefix %_,$(OTHERS)),$(sort $(notdir $(patsubst %/,%,$(dir $(EXAMPLE_SRC))))))
 EXAMPLE_ELF := $(EXAMPLES:%=$(BUILD)/examples/%.elf)
 EXAMPLE_COMMON := $(BUILD)/examples/common.a
-# What examples have in common is written in Blackhole's words.
-$(EXAMPLE_COMMON): $(if $(CHIP),,$(patsubst %,$(BUILD)/%.o,$(wildcard examples/common/*.c)))
+$(EXAMPLE_COMMON): $(patsubst %,$(BUILD)/%.o,$(wildcard examples/common/*.c))
 	@mkdir -p $(@D) && rm -f $@ && $(AR) rcs $@ $^
 
 $(foreach name,$(EXAMPLES),$(eval $(BUILD)/examples/$(name).elf: $(patsubst %,$(BUILD)/%.o,$(wildcard examples/$(name)/*.c))))
