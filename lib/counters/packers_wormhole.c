@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * packers_wormhole.c - which of Wormhole's four packers a PACR gives work, where each begins to
- * read Dst and to write L1 (SPEC F.8). */
+ * read Dst and to write L1 (appendix F of the book, packers). */
 #include "core/fault.h"
 #include "counters/pack_read.h"
 

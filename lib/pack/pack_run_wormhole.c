@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * pack_run_wormhole.c - a run of datums from Dst to L1 by one of Wormhole's packers (SPEC F.8). It
- * begins in any column, and a tile's row may end where no row of Dst ends, so it goes by pieces of
- * up to sixteen datums. */
+ * pack_run_wormhole.c - a run of datums from Dst to L1 by one of Wormhole's packers (appendix F of
+ * the book, packers). It begins in any column, and a tile's row may end where no row of Dst ends,
+ * so it goes by pieces of up to sixteen datums. */
 #include "core/words.h"
 #include "fast/forms.h"
 #include "pack/pack_row.h"

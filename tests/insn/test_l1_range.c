@@ -3,7 +3,7 @@
  * Every access to L1 that the library makes, at the end of L1 and where addresses of 32 bits would
  * wrap. `make check` wants each file of lib/ that includes regs/l1.h named here: lib/regs/l1.h,
  * lib/unpack/unpack_plan.c, lib/fast/words/unpack_word.c, lib/unpack/unpacr.c,
- * lib/pack/pack_plan.c, lib/pack/pacr.c and its part lib/counters/pack_stream.h,
+ * lib/pack/pack_plan.c, lib/pack/pack_row.h and its part lib/counters/pack_stream.h,
  * lib/control/atomic.c, lib/control/load_store_indirect.c, lib/control/xmov.c; lib/tile/hardware.c,
  * whose callers check (tests/tile/test_tile_checks.c). */
 #include "data.h"

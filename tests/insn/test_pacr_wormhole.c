@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Wormhole's four packers (SPEC F.8): which a PACR gives work, the configuration and the sequence
- * that each has for itself, addresses, edge masks. Dst row r, column c holds the whole number
- * 16 r + c, modulo 256, as BF16. */
+ * Wormhole's four packers (appendix F of the book, packers): which a PACR gives work, the
+ * configuration and the sequence that each has for itself, addresses, edge masks. Dst row r, column
+ * c holds the whole number 16 r + c, modulo 256, as BF16. */
 #include "floats.h"
 #include "data.h"
 
