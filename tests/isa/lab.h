@@ -277,8 +277,8 @@ static void aim(struct lab *lab) {
     mover[1] = random32() % (LAB_L1 / 32);
     mover[2] = random32() % 32 | (random32() % 2 ? 3u << 30 : 0);
     if (random32() % 2) {
-        lab->core.cfg[0][73] |= 0xF0;
-        lab->core.tcfg[0][5] = 0;
+        lab->core.cfg[0][CONTEXTS_WORD] |= 0xF0;
+        lab->core.tcfg[0][TC_SRCA_SET] = 0;
     }
     for (unsigned i = 0, small = random32() % 4 == 0; small && i < LAB_L1; i++) {
         lab->l1[i] &= i % 4 ? 0 : 3;
