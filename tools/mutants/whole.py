@@ -25,7 +25,7 @@ METAL = [MAKE + 'metal-own CASES="tests/metal/detour.desc tests/metal/matmul-mov
 LLK = [MAKE + "llk-own TIME=1 CASES=tests/llk/pointers.llk", MAKE + 'llk-own CASES="tests/llk/pointers.llk tests/llk/eltwise-add.llk tests/llk/matmul-lofi-f32.llk"', MAKE + "llk-bad",
        MAKE + "llk-binary CASES=tests/llk/pointers.llk"]
 COMMANDS = {
-    "port/metal/": [unit("test_metal_buffers"), unit("test_metal_mover"), unit("test_metal_nocs"), unit("test_metal_input"), unit("test_metal_feed"), unit("test_metal_contract")] + METAL,
+    "port/metal/": [unit("test_metal_buffers"), unit("test_metal_mover"), unit("test_metal_nocs"), unit("test_metal_input"), unit("test_metal_feed"), unit("test_metal_tiles"), unit("test_metal_contract")] + METAL,
     "port/llk/": [unit("test_decode"), unit("test_timed"), unit("test_platform"), unit("test_state")] + LLK + METAL[:2] + [MAKE + "llk-builtins MARCH=host", MAKE + "llk-pushes"],
     "port/monitor/": [METAL[-1], LLK[-1], MAKE + "isolation-test"],
     "port/host/": [MAKE + "port-test"],
@@ -33,7 +33,7 @@ COMMANDS = {
     "port/none/": [unit("test_none"), unit("test_none_format"), unit("test_none_files"), MAKE + "libc-test LIBCS=none"],
     "port/semihost/": [MAKE + "libc-test LIBCS=none"],
     "port/bare/": [MAKE + "cycles-check CYCLES_CORES=rv32im"],
-    "port/native/": [MAKE + "native-test"],
+    "port/native/": [unit("test_tile_hardware"), MAKE + "native-test"],
     "port/harts/played": [MAKE + "harts-gain"],
     "port/harts/riscv": [MAKE + "harts RUNS=2"],
     "port/harts/": [MAKE + "harts-host RUNS=3", MAKE + "harts-gain"],
