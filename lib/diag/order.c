@@ -42,7 +42,7 @@ void stx_order_before(void *ctx, unsigned thread, uint32_t word) {
         note_banks(o);
         o->dst = o->core->rwc[thread].dst;
         o->notes.cfg = o->core->cfg[0];
-        o->notes.count = 0;
+        o->notes.count = o->notes.lost = 0;
         stx_notes_open = &o->notes;
     }
 }
@@ -119,6 +119,7 @@ void stx_order_word(void *ctx, unsigned thread, uint32_t word, enum stx_result r
         return;
     }
     o->words++;
+    o->forgotten += o->notes.lost;
     o->pushed[thread] = 1;
     begin(o, thread, word, o->core->place[thread]);
     o->clock[order_agent(thread, ORDER_RISCV)].at[order_agent(thread, ORDER_RISCV)]++;

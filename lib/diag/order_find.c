@@ -90,7 +90,8 @@ void stx_order_find(struct stx_order *o, enum stx_order_place place, uint32_t in
         .place = place, .index = index, .first = *first, .second = o->now, .times = 1};
     finding.rule = rule_of(place, first, &o->now);
     finding.first.mask = finding.second.mask = mask;
-    finding.handed = first->thread < STX_THREADS &&
+    bool word = place != STX_ORDER_IN_L1 || !(first->how & STX_ORDER_OF_RISCV);
+    finding.handed = word && first->thread < STX_THREADS &&
                      clock->at[order_agent(first->thread, ORDER_GATE)] >= first->issued;
     if (order_asks(o, finding.rule) && !is_excused(o, place, first)) {
         o->found++;

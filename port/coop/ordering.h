@@ -14,7 +14,8 @@ extern "C" {
 
 /* Begins, after coop_init() and stx_init(); the port has to have coop_before, coop_trace and
  * coop_access. Who is told of words and accesses already, the lint for example, is told still.
- * NULL: the program was built without STX_TRACE, which is told. */
+ * NULL: the program was built without STX_TRACE, or for a chip whose rules nobody has written down,
+ * which is told; it counts as a finding. */
 struct stx_order *coop_order(struct coop *coop, enum stx_order_level level, stx_print print,
                              void *ctx);
 

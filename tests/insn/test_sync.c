@@ -138,12 +138,14 @@ TEST(semaphores_stop_at_15_and_at_0) {
         stx_semaphore_post(&core, 7);
         CHECK_EQ(stx_semaphore_read(&core, 0), i < 15 ? i + 1 : 15);
         CHECK_EQ(stx_semaphore_read(&core, 7), i < 15 ? i + 1 : 15);
+        CHECK_EQ(core.accesses, i + 1);
     }
     for (unsigned i = 0; i < 20; i++) {
         CHECK_EQ(stx_try(&core, 0, TT_OP_SEMGET(1)), STX_DONE);
         stx_semaphore_get(&core, 7);
         CHECK_EQ(stx_semaphore_read(&core, 0), i < 15 ? 14 - i : 0);
         CHECK_EQ(stx_semaphore_read(&core, 7), i < 15 ? 14 - i : 0);
+        CHECK_EQ(core.accesses, 20 + i + 1);
     }
 }
 

@@ -20,7 +20,7 @@ import compare  # noqa: E402
 import header  # noqa: E402
 from claims import main, test  # noqa: E402
 import llk  # noqa: E402
-from ksuite import formats, junit, machine, progress, text, timed, toolchain  # noqa: E402
+from ksuite import formats, junit, machine, progress, sites, text, timed, toolchain  # noqa: E402
 from ksuite.chips import CHIPS  # noqa: E402
 
 NAN, INF = math.nan, math.inf
@@ -470,6 +470,40 @@ def a_missing_library_is_named_with_its_package():
             assert package in str(e), e
         else:
             raise AssertionError(f'found without {package}')
+
+
+FRAMES = {  # the innermost first, as addr2line tells them of inlined calls
+    '0x10': [('sfpi::vFloat::vFloat(float)', '/sdk/include/sfpi.h:40'), ('calculate_exp<true, 8>(int)', 'lib/ckernel_sfpu_exp.h:9'),
+             ('void ckernel::_llk_math_eltwise_unary_<DstSync(0), std::pair<int, int> >(unsigned)', 'lib/llk_math.h:7')],
+    '0x20': [('llk_pack<false>(int)', 'lib/llk_pack.h:3'), ('_llk_pack_<false>(int)', 'lib/llk_pack.h:5')],
+    '0x30': [('sfpi::vInt::vInt()', '/sdk/include/sfpi.h:50')]}
+
+
+@test
+def places_are_told_by_line_and_by_the_call_of_llk():
+    asked = []
+
+    def frames(program, addresses):
+        asked.append((program, list(addresses)))
+        return {a: FRAMES[a] for a in addresses if a in FRAMES and (a != '0x30' or program == 'math.elf')}
+
+    with mock.patch.object(sites, '_frames', frames):
+        places = sites.Places(['unpack.elf', 'math.elf', 'pack.elf'])
+        assert places.named('math', ['0x10', 'kernel.c:7', '0x40']) == [
+            ('lib/ckernel_sfpu_exp.h:9', '_llk_math_eltwise_unary_'), ('kernel.c:7', 'kernel.c:7'), ('0x40', '0x40')]
+        assert asked[0] == ('math.elf', ['0x10', '0x40']) and [p for p, _ in asked] == ['math.elf', 'unpack.elf', 'pack.elf']
+        assert places.named('pack', ['0x20']) == [('lib/llk_pack.h:3', '_llk_pack_')]
+        assert places.named('unpack', ['0x30']) == [('/sdk/include/sfpi.h:50', 'vInt')]
+        count = len(asked)
+        assert places.named('math', ['0x10'])[0][1] == '_llk_math_eltwise_unary_' and len(asked) == count
+
+
+@test
+def places_beyond_the_first_ten_are_told_as_one():
+    rows = sites._table('title', {f'k.c:{i}': sites.Site(cycles=i, words=1, busy=1) for i in range(1, 13)}, 78)
+    assert len(rows) == 12 and rows[0] == 'title' and rows[1].split()[:2] == ['k.c:12', '12'] and rows[-1] == '  others: 3 cycles'
+    rows = sites._table('title', {f'k.c:{i}': sites.Site(cycles=i) for i in range(10)}, 45)
+    assert len(rows) == 11 and 'others' not in rows[-1]
 
 
 if __name__ == '__main__':

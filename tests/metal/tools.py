@@ -153,6 +153,14 @@ def buffers_that_are_not_named_are_invalid():
 
 
 @test
+def pages_hold_datums_by_their_format():
+    datums = lambda *a, **k: cases.Buffer(*a, **k).page_datums  # noqa: E731
+    assert datums('Float16_b', 2, 32, 32) == 1024 and datums('Float32', 2, 16, 16) == 256 and datums('UInt8', 1, 32, 32) == 1024
+    assert datums('Float16_b', 2, 32, 32, page=96) == 48
+    assert datums('Bfp8_b', 2, 32, 32) == 1024 and datums('Bfp8_b', 2, 32, 32, page=3 * 1088) == 3072 and datums('Bfp4_b', 1, 16, 32) == 512
+
+
+@test
 def tiles_of_16_rows_have_two_faces_and_are_partial():
     case = cases.Case('x')
     case.buffers[0] = cases.Buffer('Bfp8_b', 1, 16, 32)

@@ -20,17 +20,21 @@ def unit(name):
     return MAKE + "build/unit/tests/port/%s && build/unit/tests/port/%s" % (name, name)
 
 
+def units(prefix):
+    return [unit(os.path.basename(path)[:-2]) for path in sorted(glob.glob("tests/port/test_%s*.c" % prefix))]
+
+
 METAL = [MAKE + 'metal-own CASES="tests/metal/detour.desc tests/metal/matmul-movers.desc tests/metal/softmax.desc tests/metal/given.desc"', MAKE + "metal-bad",
          MAKE + "metal-binary CASES=\"tests/metal/eltwise-add.desc tests/metal/given.desc\""]
 LLK = [MAKE + "llk-own TIME=1 CASES=tests/llk/pointers.llk", MAKE + 'llk-own CASES="tests/llk/pointers.llk tests/llk/eltwise-add.llk tests/llk/matmul-lofi-f32.llk"', MAKE + "llk-bad",
        MAKE + "llk-binary CASES=tests/llk/pointers.llk"]
 COMMANDS = {
-    "port/metal/": [unit("test_metal_buffers"), unit("test_metal_mover"), unit("test_metal_nocs"), unit("test_metal_input"), unit("test_metal_feed"), unit("test_metal_tiles"), unit("test_metal_contract")] + METAL,
-    "port/llk/": [unit("test_decode"), unit("test_timed"), unit("test_platform"), unit("test_state")] + LLK + METAL[:2] + [MAKE + "llk-builtins MARCH=host", MAKE + "llk-pushes"],
+    "port/metal/": units("metal") + METAL,
+    "port/llk/": [unit("test_decode"), unit("test_timed"), unit("test_platform"), unit("test_state")] + LLK + METAL[:2] + [MAKE + "llk-builtins MARCH=host", MAKE + "llk-pushes", MAKE + "llk-order"],
     "port/monitor/": [METAL[-1], LLK[-1], MAKE + "isolation-test"],
     "port/host/": [MAKE + "port-test"],
     "port/qemu-virt/": [unit("test_guard"), MAKE + "qemu-test"],
-    "port/none/": [unit("test_none"), unit("test_none_format"), unit("test_none_files"), MAKE + "libc-test LIBCS=none"],
+    "port/none/": units("none") + [MAKE + "libc-test LIBCS=none"],
     "port/semihost/": [MAKE + "libc-test LIBCS=none"],
     "port/bare/": [MAKE + "cycles-check CYCLES_CORES=rv32im"],
     "port/native/": [unit("test_tile_hardware"), MAKE + "native-test"],
@@ -39,7 +43,7 @@ COMMANDS = {
     "port/harts/": [MAKE + "harts-host RUNS=3", MAKE + "harts-gain"],
     "tools/metal/": ["tests/metal/numbers.py", "tests/metal/tools.py", "tests/metal/refused.py", MAKE + "metal-runtime MARCH=rv32im && tests/metal/looks.py"] + METAL,
     "tools/llk/": ["tests/llk/tools.py", "tests/llk/upstream_tests.py", MAKE + "llk-cases-fresh"] + LLK + ["tests/llk/fuzz_case.py"],
-    "tools/ksuite/": ["tests/llk/tools.py", "tests/metal/refused.py", "tests/metal/tools.py"] + METAL + LLK,
+    "tools/ksuite/": ["tests/llk/tools.py", "tests/metal/refused.py", "tests/metal/tools.py"] + METAL + LLK + [MAKE + "llk-pushes"],
 }
 # What runs with a checkout of the vendor's sources alone: no test here can tell whether it works.
 WITH_CHECKOUT = ("tools/metal/compile_all.py", "tools/metal/times.py", "tools/llk/perf.py", "tools/llk/perf_rows.py",
