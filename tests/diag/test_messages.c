@@ -119,6 +119,7 @@ static const struct {
     {STX_RULE_MMIO_ADDRESS, TT_OP_LOADREG(0, 0), 0xFFB00004, "address 0xffb00004"},
     {STX_RULE_CFG_INDEX, TT_OP_WRCFG(0, 0, 0), 225, "configuration word 225"},
     {STX_RULE_RESERVED_BITS, 0x02000011, 0, "reserved bits 0x00000011"},
+    {STX_RULE_RESERVED_BITS, 0x02000011, 1024, "reserved bits 0x00000011"},
     {STX_RULE_SEM_OVERFLOW, 0, 0, ""},
 };
 

@@ -95,6 +95,7 @@ TEST(nothing_is_counted_where_the_format_has_all_bits_that_there_are) {
         EXECUTE(TT_OP_ELWADD(0, 0, 0, 0, 0));
         EXECUTE(TT_OP_GMPOOL(0, 0, 0, 0, 0));
         EXECUTE(TT_OP_MOVB2D(HIGH, 0, 0, 0, 0));
+        EXECUTE(TT_OP_MOVB2A(0, 0, 0, 0));
         CHECK_EQ(met(), 0);
     }
 }

@@ -153,6 +153,17 @@ def buffers_that_are_not_named_are_invalid():
 
 
 @test
+def findings_of_the_judge_of_order_are_a_failure():
+    passed = types.SimpleNamespace(passed=True, error=0.0, pcc=1.0)
+    case, options = types.SimpleNamespace(checks=[1]), types.SimpleNamespace(seeds=0, look=False)
+    with mock.patch.object(metal.compare, 'judge', lambda *_: passed), mock.patch.object(metal, '_counts', lambda _: 'counts'):
+        for findings, wanted in ((0, (True, 'error 0, pcc 1.000000, counts')), (2, (False, 'order: 2 findings'))):
+            result = types.SimpleNamespace(pages=None, findings=findings)
+            outcome = metal._judge([], case, None, None, options, result)[1]
+            assert (outcome.passed, outcome.text) == wanted, outcome
+
+
+@test
 def pages_hold_datums_by_their_format():
     datums = lambda *a, **k: cases.Buffer(*a, **k).page_datums  # noqa: E731
     assert datums('Float16_b', 2, 32, 32) == 1024 and datums('Float32', 2, 16, 16) == 256 and datums('UInt8', 1, 32, 32) == 1024
