@@ -205,11 +205,11 @@ TEST(readers_of_registers_without_room_are_counted) {
             WORDS(t, TT_OP_SETC16(0, i / STX_CFG_WORDS), TT_OP_RDCFG(63, i % STX_CFG_WORDS));
         }
     }
-    CHECK_EQ(order.forgotten, 0);
+    uint32_t before = order.forgotten; /* uses that the ledger has no room for */
     load_all(GPR(0), STX_GPRS - 1);
     load_all(CFG(0), 2 * STX_CFG_WORDS);
     SILENT();
-    CHECK(order.forgotten > 0);
+    CHECK(order.forgotten > before);
     CHECK(tells(" accesses were forgotten: there was no room to remember them\n"));
 }
 
