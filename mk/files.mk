@@ -47,7 +47,7 @@ house-check: lib house
 
 FRESH := $(foreach arch,$(ARCHS),$(addprefix include/softensix/$(arch)/,tti.h opcodes.h names/constants.h names/structs.h \
   names/fields.h) $(addprefix include/llk/$(arch)/,cfg_defines.h tt_issue.h) \
-  lib/isa/$(arch)-masks.def) lib/num/recip_table.h lib/private.h docs/run.svg docs/tile.md docs/time.md docs/isa.md docs/diagnostics.md docs/isa/src/rules.tsv $(wildcard docs/isa/[A-Z]*.md)
+  lib/isa/$(arch)-masks.def) lib/num/recip_table.h lib/time/bands.def lib/private.h docs/run.svg docs/tile.md docs/time.md docs/isa.md docs/diagnostics.md docs/isa/src/rules.tsv $(wildcard docs/isa/[A-Z]*.md)
 fresh: # are the generated files what the tables say?
 	@rm -rf build/fresh && mkdir -p build/fresh && cp --parents $(FRESH) build/fresh/
 	@$(MAKE) --no-print-directory generate docs MARCH=host

@@ -70,6 +70,7 @@ ifneq ($(TT_LLK),)
 	  -e '/^<!-- made by `make time-doc TT_LLK=dir SFPI=dir` -->$$/,/^<!-- end -->$$/{/^<!--/!d}' docs/time.md
 	@cat build/time-llk.md
 endif
+	@tools/time_bands.py
 
 # The host with the model beside a run.
 TIME_SPEED_OBJ := $(addsuffix .o,$(addprefix $(BUILD)/,tools/time-speed.c examples/matmul/unpack.c examples/matmul/math.c examples/matmul/pack.c))

@@ -39,6 +39,10 @@ void stx_metal_begin(unsigned thread, enum stx_metal_call call, uint32_t cb, uin
                      uint32_t to_end);
 void stx_metal_end(unsigned thread);
 
+/* The thread enters a part of its kernel that has a name, or with NULL leaves the innermost one. The
+ * name stays where it is. */
+void stx_metal_zone(unsigned thread, const char *name);
+
 #ifdef __cplusplus
 }
 #endif

@@ -8,6 +8,10 @@
 
 #include "api/compute/cb_api.h"
 #include "metal/platform.h"
+#include "tools/profiler/kernel_profiler.hpp"
+
+/* In place of the checkout's, which without its profiler is nothing. */
+#include "metal/zone.h"
 
 namespace ckernel {
 

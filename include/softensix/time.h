@@ -52,6 +52,10 @@ extern "C" {
 /* A reader and a writer in order, then for each buffer one that fills and one that empties it. */
 #define STX_TIME_AGENTS (2u + 2u * STX_TIME_BUFFERS)
 
+/* Zones that kernels name, one of them being none; so many within each other. */
+#define STX_TIME_ZONES 32u
+#define STX_TIME_NESTED 8u
+
 enum stx_stall {
     STX_STALL_NONE,
 #define STALL(name, counter, text) STX_STALL_##name,
@@ -72,6 +76,20 @@ enum stx_time_bound {
     STX_TIME_ALONE = STX_TIME_BOUNDS,
     STX_TIME_TWICE = STX_TIME_ALONE + 3,
     STX_TIME_CLOCKS = STX_TIME_TWICE + 8
+};
+
+/* Kinds of kernels, by what their time is spent on: the model's errors differ. */
+enum stx_time_kind {
+    STX_TIME_WORDS, /* no unit that moves or computes */
+    STX_TIME_MATRIX,
+    STX_TIME_VECTOR,
+    STX_TIME_COMPILED, /* vector words that are not those of the vendor's compiler */
+    STX_TIME_UNPACKING,
+    STX_TIME_PACKING,
+    STX_TIME_ROWS,   /* the packer writes row by row */
+    STX_TIME_ADDING, /* the packer adds to L1 */
+    STX_TIME_WHOLE,  /* more than one of unpackers, mathematics and packer */
+    STX_TIME_KINDS
 };
 
 /* A word as the model needs it; all of it is known when the word has executed. What a word waits
@@ -103,6 +121,8 @@ struct stx_time_word {
     uint16_t page_need[3];
     uint8_t page_sequence[3], page_needs, moves;
     uint16_t pages;
+    uint8_t zone;  /* of stx_time.zone; 0: none */
+    bool compiled; /* stx_time_compiled() */
 };
 
 /* Which of the last cycles of a unit are taken, a bit for each from cycle base on. */
@@ -190,6 +210,19 @@ struct stx_time_site {
     uint8_t thread;
 };
 
+/* A part of a kernel that it names, with the parts inside: expected cycles of its thread. */
+struct stx_time_zone {
+    const char *name;
+    uint64_t cycles, busy;
+    uint32_t words;
+    uint8_t thread, parent; /* parent: the zone around it */
+};
+/* The zones in which a thread is, the innermost one last. */
+struct stx_time_nest {
+    uint8_t zone[STX_TIME_NESTED];
+    unsigned depth;
+};
+
 /* The site of a thread's words that came with this text, found by its address. */
 #define STX_TIME_KNOWN (2u * STX_TIME_SITES)
 struct stx_time_known {
@@ -230,6 +263,13 @@ struct stx_time_event {
     uint8_t stall;            /* enum stx_stall */
     bool held;                /* that stall is one of a STALLWAIT or SEMWAIT before */
     const char *where;        /* in the kernel's source, as stx_issue_from() was told; or NULL */
+    const char *zone;         /* the innermost zone of the kernel, or NULL */
+    uint32_t bytes;           /* as in struct stx_time_word, like the next two */
+    uint16_t flops;
+    uint8_t phase;
+    uint16_t pages; /* that it has moved, of this circular buffer */
+    uint8_t buffer;
+    bool pops;
 };
 typedef void (*stx_time_callback)(void *ctx, const struct stx_time_event *event);
 
@@ -259,7 +299,15 @@ struct stx_time {
     uint32_t own_rate[64], own_latency[64]; /* 1 + what was set for a buffer; 0: nothing was */
     struct stx_time_batch batch[STX_TIME_BATCHES];
     uint32_t batches;
-    uint64_t noc_bytes; /* that readers and writers have moved over the NoC */
+    struct stx_time_zone zone[STX_TIME_ZONES];
+    struct stx_time_nest nest[STX_TIME_THREADS];
+    unsigned zones;
+    uint64_t fetched;          /* bytes that unpackers have read from L1 */
+    uint32_t packed;           /* pages that the pack thread has pushed */
+    bool compiles;             /* stx_time_compiled() */
+    uint32_t compiled;         /* words that stand for those of another compiler */
+    uint32_t packs, additions; /* words of the packer; those that add to L1 */
+    uint64_t noc_bytes;        /* that readers and writers have moved over the NoC */
 };
 
 /* Begins, with the documented values of all parameters. False: the library was built without
@@ -293,8 +341,8 @@ void stx_time_access(void *time, unsigned thread, uint32_t address, uint32_t val
  */
 void stx_time_code(struct stx_time *time, unsigned thread, uint32_t instructions);
 
-/* Circular buffers, for kernels that have some. To be told before the run; false: there are too
- * many already, or number is above 63. */
+/* Circular buffers, for kernels that have some. To be told before the first word; false: it is too
+ * late, there are too many already, or number is above 63. */
 bool stx_time_buffer(struct stx_time *time, unsigned number, uint32_t pages, uint32_t page_bytes);
 /* A thread begins one of these calls: it waits for pages or for room, and pushes no word before, or
  * it pops or pushes pages, with a word that stores the buffer's counter. */
@@ -319,6 +367,10 @@ struct stx_time_transfer {
 };
 void stx_time_transfer(struct stx_time *time, const struct stx_time_transfer *transfer);
 
+/* From now on the thread's words belong to a zone of that name, within the zone that it is in;
+ * NULL: it leaves the innermost one. name has to live as long as time. */
+void stx_time_zone(struct stx_time *time, unsigned thread, const char *name);
+
 /* No more words will come. A run that was stopped has a time too: up to there. */
 void stx_time_end(struct stx_time *time);
 
@@ -326,7 +378,18 @@ void stx_time_end(struct stx_time *time);
 uint64_t stx_time_of(const struct stx_time *time, enum stx_time_bound bound, unsigned thread);
 uint64_t stx_time_total(const struct stx_time *time, enum stx_time_bound bound);
 
-/* "cycles NAME unpack U math M pack P total T low L high H". */
+/* What kind of kernel the run was, and in words. */
+enum stx_time_kind stx_time_kind(const struct stx_time *time);
+const char *stx_time_kind_text(enum stx_time_kind kind);
+/* How low or high a time of this run may be on silicon, by the errors of measured kernels of its
+ * kind (docs/time.md). */
+uint64_t stx_time_band(const struct stx_time *time, enum stx_time_bound bound, uint64_t cycles);
+/* Words of the vector unit that are issued from now on (compiled), or no longer, stand for those
+ * that another compiler would choose: code of sfpi. Their registers say nothing, so none of them
+ * waits for the result of another. */
+void stx_time_compiled(struct stx_time *time, bool compiled);
+
+/* "cycles NAME unpack U math M pack P total T low L high H": L and H by stx_time_band(). */
 void stx_time_print(const struct stx_time *time, const char *name, stx_print print, void *ctx);
 /* Tables: how long each unit was busy, what each thread waited for. */
 void stx_time_table(const struct stx_time *time, stx_print print, void *ctx);

@@ -226,7 +226,9 @@ static struct stx_time_word new_word(struct stx_time *time, unsigned thread, uin
                                   .latency = time->latency[insn->opcode],
                                   .flops = (uint16_t)stx_insn_flops(insn, word),
                                   .waits = waits,
-                                  .site = stx_time_site(time, thread)};
+                                  .site = stx_time_site(time, thread),
+                                  .zone = stx_time_zone_now(time, thread),
+                                  .compiled = time->compiles};
 }
 
 /* The library could not execute the word. What it waits for is now known, so other words need not
@@ -257,9 +259,13 @@ static void note_done(struct stx_time *time, unsigned thread, uint32_t word,
     note_origin(time, thread, &w);
     note_dst(time, &w, thread, insn);
     w.bytes = stx_time_moved(time->core, thread, word, insn);
+    time->fetched += insn->resource == STX_RESOURCE_UNPACK ? w.bytes : 0;
     w.slower = (uint8_t)stx_time_slower(time->core, thread, word, insn);
-    if (insn->resource == STX_RESOURCE_PACK && stx_time_accumulates(time->core, thread)) {
-        w.flags |= FLAG_ACCUMULATES;
+    if (insn->resource == STX_RESOURCE_PACK) {
+        bool adds = stx_time_accumulates(time->core, thread);
+        w.flags |= adds ? FLAG_ACCUMULATES : 0;
+        time->packs++;
+        time->additions += adds;
     }
     if (insn->resource == STX_RESOURCE_MOVER && stx_time_copies(time->core, thread)) {
         w.flags |= FLAG_COPIES;
@@ -304,6 +310,11 @@ void stx_time_access(void *ctx, unsigned thread, uint32_t address, uint32_t valu
         (address == STX_PC_BUFFER_WINDOW + 4u || address == STX_PC_BUFFER_WINDOW + 8u)) {
         time->thread[thread].synced = 1;
     }
+}
+
+void stx_time_compiled(struct stx_time *time, bool compiled) {
+    time->compiles = compiled;
+    time->compiled += compiled;
 }
 
 void stx_time_code(struct stx_time *time, unsigned thread, uint32_t instructions) {

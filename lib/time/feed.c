@@ -7,6 +7,7 @@
 #include "time/model.h"
 
 enum { READER, WRITER, OF_BUFFERS };
+enum { PACK_THREAD = 2 };
 #define NO_BUFFER STX_TIME_BUFFERS
 #define NUMBERS 64u /* of buffers */
 
@@ -20,7 +21,8 @@ static unsigned find(const struct stx_time *time, unsigned number) {
 
 bool stx_time_buffer(struct stx_time *time, unsigned number, uint32_t pages, uint32_t page_bytes) {
     unsigned i = time->buffers;
-    if (i == STX_TIME_BUFFERS || number >= NUMBERS) {
+    bool begun = time->thread[0].tail || time->thread[1].tail || time->thread[2].tail;
+    if (i == STX_TIME_BUFFERS || number >= NUMBERS || begun) {
         return false;
     }
     time->buffer[i] = (struct stx_time_buffer){pages, page_bytes, 0, 0, (uint8_t)number};
@@ -99,6 +101,7 @@ void stx_time_call(struct stx_time *time, unsigned thread, enum stx_time_call ca
         move(time, thread, 2u * i + 1u, pages);
     } else if (call == STX_TIME_PUSH_BACK) {
         b->in += pages;
+        time->packed += thread == PACK_THREAD ? pages : 0;
         move(time, thread, 2u * i, pages);
     }
 }
@@ -273,8 +276,23 @@ uint64_t stx_time_moving(const struct stx_time_clock *c) {
     return most;
 }
 
+/* Cycles of a page that the pack thread pushes, with a tenth. */
+static void tell_pages(const struct stx_time *time, const struct out *out) {
+    uint64_t total = stx_time_total(time, STX_TIME_EXPECTED);
+    if (time->packed) {
+        stx_out_string(out, "pages: ");
+        stx_time_out(out, time->packed);
+        stx_out_string(out, " pushed by pack, one in ");
+        stx_time_out(out, total / time->packed);
+        stx_out_string(out, ".");
+        stx_time_out(out, 10u * total / time->packed % 10u);
+        stx_out_string(out, " cycles\n");
+    }
+}
+
 /* A feed without limits lets a kernel look faster than it can be: the report says so. */
 void stx_time_tell_feed(const struct stx_time *time, const struct out *out) {
+    tell_pages(time, out);
     if (time->noc_bytes) {
         stx_out_string(out, "feed: reader and writer move ");
         stx_time_out(out, time->noc_bytes);

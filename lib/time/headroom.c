@@ -52,6 +52,31 @@ static void tell_products(const struct stx_time *time, const struct out *out) {
     }
 }
 
+/* Operations a byte that the unpackers fetch, and what they allow for: the lower one of the peak
+ * and of all bytes that L1 can give. */
+static void tell_roof(const struct stx_time *time, const struct out *out) {
+    const struct stx_time_clock *c = &time->clock[STX_TIME_EXPECTED];
+    uint64_t total = stx_time_total(time, STX_TIME_EXPECTED);
+    if (!c->flops || !time->fetched || !total) {
+        return;
+    }
+    uint64_t peak = PEAK * c->flops / c->work, hundredths = 100u * c->flops / time->fetched;
+    uint64_t bytes = time->value[STX_TIME_EXPECTED][PARAMETER_unpack_joint_rate] * c->flops;
+    bool by_bytes = bytes < peak * time->fetched;
+    uint64_t roof = by_bytes ? bytes / time->fetched : peak;
+    stx_out_string(out, "roofline: ");
+    stx_time_out(out, hundredths / 100u);
+    stx_out_string(out, ".");
+    stx_time_out(out, hundredths / 10u % 10u);
+    stx_time_out(out, hundredths % 10u);
+    stx_out_string(out, " operations a byte from L1; ");
+    stx_out_string(out, by_bytes ? "L1 allows for " : "the peak is ");
+    stx_time_out(out, roof);
+    stx_out_string(out, " a cycle, of which ");
+    stx_time_share(out, c->flops, roof * total);
+    stx_out_string(out, " are reached\n");
+}
+
 static void tell_alone(const struct stx_time *time, const struct out *out) {
     static const char *const names[] = {"unpack", "math", "pack"};
     stx_out_string(out, "alone:");
@@ -75,15 +100,10 @@ static void tell_verdict(const struct stx_time *time, const struct out *out, uns
     stx_out_string(out, "\n");
 }
 
-/* Data movement is one of them only where pages come and go. */
-static unsigned last_clock(const struct stx_time *time) {
-    return time->batches ? STX_TIME_CLOCKS : STX_TIME_CLOCKS - 1u;
-}
-
 /* The unit whose speed gains the most is the one that limits the run. */
 static void tell_twice(const struct stx_time *time, const struct out *out) {
     uint64_t least = stx_time_total(time, STX_TIME_EXPECTED);
-    unsigned binding = 0, end = last_clock(time);
+    unsigned binding = 0, end = stx_time_clocks(time);
     stx_out_string(out, "twice as fast:");
     for (unsigned i = STX_TIME_TWICE; i < end; i++) {
         uint64_t then = stx_time_total(time, (enum stx_time_bound)i);
@@ -97,10 +117,12 @@ static void tell_twice(const struct stx_time *time, const struct out *out) {
 
 void stx_time_tell_work(const struct stx_time *time, const struct out *out) {
     tell_flops(time, out);
+    tell_roof(time, out);
     tell_products(time, out);
     if (time->clocks > STX_TIME_BOUNDS) {
         tell_alone(time, out);
         tell_twice(time, out);
         stx_time_tell_feed(time, out);
+        stx_time_tell_band(time, out);
     }
 }

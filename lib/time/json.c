@@ -22,6 +22,27 @@ static void string(const struct out *out, const char *name, const char *value) {
     stx_out_string(out, "\"");
 }
 
+/* What only some words have. */
+static void tell_more(const struct out *out, const struct stx_time_event *e) {
+    if (e->bytes) {
+        number(out, "bytes", e->bytes);
+    }
+    if (e->flops) {
+        number(out, "flops", e->flops);
+        number(out, "phase", e->phase);
+    }
+    if (e->pages) {
+        number(out, "buffer", e->buffer);
+        number(out, e->pops ? "popped" : "pages", e->pages);
+    }
+    if (e->zone) {
+        string(out, "zone", e->zone);
+    }
+    if (e->where) {
+        string(out, "where", e->where);
+    }
+}
+
 static void tell(void *ctx, const struct stx_time_event *e) {
     const struct stx_time_lines *lines = ctx;
     const struct out out = {lines->print, lines->ctx};
@@ -45,9 +66,7 @@ static void tell(void *ctx, const struct stx_time_event *e) {
     if (e->held) {
         number(&out, "held", 1);
     }
-    if (e->where) {
-        string(&out, "where", e->where);
-    }
+    tell_more(&out, e);
     stx_out_string(&out, "}\n");
 }
 
@@ -58,5 +77,6 @@ void stx_time_tell(struct stx_time *time, const struct stx_time_lines *lines) {
     stx_out_string(&out, "{\"schema\":\"softensix-time\",\"version\":");
     stx_time_out(&out, STX_TIME_VERSION);
     number(&out, "clock", time->value[STX_TIME_EXPECTED][PARAMETER_clock]);
+    number(&out, "rate", time->value[STX_TIME_EXPECTED][PARAMETER_unpack_joint_rate]);
     stx_out_string(&out, "}\n");
 }

@@ -98,10 +98,16 @@ bool stx_time_page(const struct stx_time_clock *c, unsigned sequence, uint16_t n
 void stx_time_note_pages(struct stx_time *time, unsigned thread, struct stx_time_word *w);
 /* Readers and writers go on as far as they can. */
 void stx_time_feed(const struct stx_time *time, struct stx_time_clock *c, const uint32_t *value);
+/* Clocks that are kept up: the last one, of data movement, only for kernels with buffers. */
+static inline unsigned stx_time_clocks(const struct stx_time *time) {
+    return time->clocks == STX_TIME_CLOCKS && !time->buffers ? STX_TIME_CLOCKS - 1u : time->clocks;
+}
 /* Of the reader or writer that moves longest: for how long. */
 uint64_t stx_time_moving(const struct stx_time_clock *c);
 /* What was assumed of the data's way to the kernel and from it. */
 void stx_time_tell_feed(const struct stx_time *time, const struct out *out);
+/* The kind of the run and its band (bands.c). */
+void stx_time_tell_band(const struct stx_time *time, const struct out *out);
 /* Does the thread wait for pages that have no place yet, and which stall is that? */
 enum stx_stall stx_time_page_stall(unsigned sequence);
 bool stx_time_polls(const struct stx_time_thread *t, const struct stx_time_clock *c,
@@ -139,6 +145,11 @@ struct time_spent {
 void stx_time_spend(struct stx_time *time, unsigned site, struct time_spent spent);
 void stx_time_wait(struct stx_time *time, enum stx_stall stall, unsigned site,
                    struct time_spent spent);
+
+/* Zones (zones.c): the one that a thread is in, what a word there has cost, the table. */
+uint8_t stx_time_zone_now(const struct stx_time *time, unsigned thread);
+void stx_time_zone_spend(struct stx_time *time, unsigned zone, struct time_spent spent);
+void stx_time_tell_zones(const struct stx_time *time, const struct out *out);
 
 /* The kind of stall of a word that needs an event of this sequence. */
 enum stx_stall stx_time_stall_of(unsigned sequence);

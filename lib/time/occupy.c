@@ -90,7 +90,7 @@ static uint64_t run(struct stx_time_clock *c, const uint32_t *value, uint64_t st
         return end;
     case STX_RESOURCE_SFPU:
         c->vector = start;
-        c->vector_word = w->word;
+        c->vector_word = w->compiled ? 0 : w->word;
         return end;
     case STX_RESOURCE_MOVER:
         end = time_later(end, start + moved(c, value, w));
@@ -150,16 +150,17 @@ static void tell(struct stx_time_clock *c, uint64_t start, uint64_t end, uint32_
 /* The word leaves the front end and frees its place there. */
 static void leave(struct stx_time_clock *c, const uint32_t *value, unsigned t, uint64_t start,
                   const struct stx_time_word *w) {
+    if (!(w->flags & FLAG_EMITTED)) {
+        return;
+    }
     struct time_front f = stx_time_front(c, value, t, w);
     if (w->flags & FLAG_PUSHED) {
         c->pushed[t] = f.pushed;
         c->code[t] += (uint64_t)w->code * value[PARAMETER_riscv_cycles];
         c->left[t][c->pushes[t]++ % 32u] = start;
     }
-    if (w->flags & FLAG_EMITTED) {
-        c->mop[t] = f.emitted + time_span(c, STX_TIME_ISSUE, 1);
-        c->passed[t][c->passes[t]++ % 32u] = start;
-    }
+    c->mop[t] = f.emitted + time_span(c, STX_TIME_ISSUE, 1);
+    c->passed[t][c->passes[t]++ % 32u] = start;
 }
 
 static bool holds_thread(unsigned resource) {
@@ -199,7 +200,9 @@ uint64_t stx_time_occupy(struct stx_time_clock *c, const uint32_t *value, unsign
     leave(c, value, t, at, w);
     end = run(c, value, at, w);
     tell(c, at, end, w->signals);
-    stx_time_pages(c, w->moves, w->pages, end);
+    if (w->pages) {
+        stx_time_pages(c, w->moves, w->pages, end);
+    }
     c->stall[t][start->stall] += at - c->next[t];
     c->words[t]++;
     c->busy[w->resource] += busy(c, value, at, end, w);

@@ -73,6 +73,9 @@ static unsigned earliest(const struct stx_time *time, const struct stx_time_cloc
 static void tell(const struct stx_time *time, unsigned t, const struct stx_time_word *w,
                  const struct time_start *start, uint64_t arrive, uint64_t end) {
     const struct stx_time_clock *c = &time->clock[STX_TIME_EXPECTED];
+    if (!time->event) {
+        return;
+    }
     const struct stx_time_event event = {.pushed = c->pushed[t],
                                          .arrive = arrive,
                                          .start = start->at,
@@ -85,10 +88,15 @@ static void tell(const struct stx_time *time, unsigned t, const struct stx_time_
                                          .resource = w->resource,
                                          .stall = (uint8_t)start->stall,
                                          .held = start->held,
-                                         .where = time->site[w->site].where};
-    if (time->event) {
-        time->event(time->ctx, &event);
-    }
+                                         .where = time->site[w->site].where,
+                                         .zone = time->zone[w->zone].name,
+                                         .bytes = w->bytes,
+                                         .flops = w->flops,
+                                         .phase = w->phase,
+                                         .pages = w->pages,
+                                         .buffer = time->buffer[w->moves / 2u].number,
+                                         .pops = w->moves % 2u != 0};
+    time->event(time->ctx, &event);
 }
 
 static void place(struct stx_time *time, struct stx_time_clock *c, const uint32_t *value,
@@ -101,6 +109,7 @@ static void place(struct stx_time *time, struct stx_time_clock *c, const uint32_
         struct time_spent spent = {start->at - arrive, c->next[t] - arrive,
                                    c->busy[w->resource] - busy};
         stx_time_spend(time, w->site, spent);
+        stx_time_zone_spend(time, w->zone, spent);
         stx_time_wait(time, start->stall, stall_site, spent);
         tell(time, t, w, start, arrive, end);
     }
@@ -170,7 +179,7 @@ static void advance_alone(struct stx_time *time, struct stx_time_clock *c, const
 }
 
 void stx_time_place(struct stx_time *time, bool all) {
-    for (unsigned i = 0; i < time->clocks; i++) {
+    for (unsigned i = 0; i < stx_time_clocks(time); i++) {
         struct stx_time_clock *c = &time->clock[i];
         const uint32_t *value = time->value[i < STX_TIME_BOUNDS ? i : STX_TIME_EXPECTED];
         if (c->alone) {

@@ -35,26 +35,16 @@ static void tell(const struct out *out, const char *name, uint64_t cycles) {
     stx_time_out(out, cycles);
 }
 
-/* A word that starts earlier can take a unit from another that matters more, so a run with fast
- * parameters may take longer. The low bound is never above what is expected, the high one never
- * below. */
-static uint64_t bound(const struct stx_time *time, enum stx_time_bound b) {
-    uint64_t total = stx_time_total(time, b), expected = stx_time_total(time, STX_TIME_EXPECTED);
-    if (b == STX_TIME_HIGH) {
-        return time_later(total, expected);
-    }
-    return total < expected ? total : expected;
-}
-
 void stx_time_print(const struct stx_time *time, const char *name, stx_print print, void *ctx) {
     const struct out out = {print, ctx};
+    uint64_t total = stx_time_total(time, STX_TIME_EXPECTED);
     stx_out_string(&out, "cycles ");
     stx_out_string(&out, name);
     for (unsigned t = 0; t < STX_TIME_THREADS; t++) {
         tell(&out, threads[t], stx_time_of(time, STX_TIME_EXPECTED, t));
     }
     for (unsigned b = 0; b < STX_TIME_BOUNDS; b++) {
-        tell(&out, bounds[b], bound(time, (enum stx_time_bound)b));
+        tell(&out, bounds[b], stx_time_band(time, (enum stx_time_bound)b, total));
     }
     stx_out_string(&out, "\n");
 }
@@ -129,6 +119,7 @@ void stx_time_table(const struct stx_time *time, stx_print print, void *ctx) {
         }
     }
     stx_time_tell_work(time, &out);
+    stx_time_tell_zones(time, &out);
     if (c->forced) {
         stx_out_string(&out, "waits for what was never seen were left out: ");
         stx_time_out(&out, c->forced);

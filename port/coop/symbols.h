@@ -40,12 +40,14 @@
 #define coop_start stx_coop_start
 #define coop_time stx_coop_time
 #define coop_time_buffer stx_coop_time_buffer
+#define coop_time_compiled stx_coop_time_compiled
 #define coop_time_end stx_coop_time_end
 #define coop_time_lines stx_coop_time_lines
 #define coop_time_option stx_coop_time_option
 #define coop_time_page_call stx_coop_time_page_call
 #define coop_time_sites stx_coop_time_sites
 #define coop_time_transfer stx_coop_time_transfer
+#define coop_time_zone stx_coop_time_zone
 #define coop_timed stx_coop_timed
 #define coop_trace stx_coop_trace
 #define coop_watch stx_coop_watch

@@ -113,6 +113,18 @@ void coop_time_page_call(unsigned thread, bool begins, unsigned call, unsigned n
 void coop_time_transfer(const struct stx_time_transfer *transfer) {
     stx_time_transfer(&timing, transfer);
 }
+
+void coop_time_zone(unsigned thread, const char *name) {
+    if (timed) {
+        stx_time_zone(&timing, thread, name);
+    }
+}
+
+void coop_time_compiled(bool compiled) {
+    if (timed) {
+        stx_time_compiled(&timing, compiled);
+    }
+}
 #else
 bool coop_time(struct coop *coop, stx_print print, void *ctx) {
     (void)coop;
@@ -164,5 +176,14 @@ void coop_time_page_call(unsigned thread, bool begins, unsigned call, unsigned n
 
 void coop_time_transfer(const struct stx_time_transfer *transfer) {
     (void)transfer;
+}
+
+void coop_time_zone(unsigned thread, const char *name) {
+    (void)thread;
+    (void)name;
+}
+
+void coop_time_compiled(bool compiled) {
+    (void)compiled;
 }
 #endif

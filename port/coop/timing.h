@@ -30,6 +30,10 @@ bool coop_time_buffer(unsigned number, uint32_t pages, uint32_t page_bytes);
 void coop_time_page_call(unsigned thread, bool begins, unsigned call, unsigned number,
                          uint32_t pages);
 void coop_time_transfer(const struct stx_time_transfer *transfer);
+/* A thread enters a zone, or leaves the innermost one: NULL. */
+void coop_time_zone(unsigned thread, const char *name);
+/* Words from now on, or no longer, stand for those that the vendor's compiler makes of sfpi. */
+void coop_time_compiled(bool compiled);
 
 /* The RISC-V code of a kernel is counted between two calls of the library, from coop_code_begins()
  * to coop_code_ends(), and given to the model. Where an instruction that traps takes the place of

@@ -73,7 +73,9 @@ static uint32_t registers_of(const struct stx_llk_sfpu *op) {
 /* Executes a word. Reports name the address in the kernel. */
 static void execute(struct stx_core *core, unsigned thread, uint32_t word, const void *caller) {
     core->place[thread] = STX_TRACE ? stx_llk_place_text(caller) : NULL;
+    coop_time_compiled(true);
     (void)stx_try(core, thread, word);
+    coop_time_compiled(false);
     core->place[thread] = NULL;
 }
 

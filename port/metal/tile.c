@@ -89,6 +89,12 @@ void stx_metal_end(unsigned thread) {
     coop_code_begins(thread);
 }
 
+void stx_metal_zone(unsigned thread, const char *name) {
+    coop_code_ends(thread);
+    coop_time_zone(thread % STX_THREADS, name);
+    coop_code_begins(thread);
+}
+
 enum { MATH_PACK = 1, UNPACK_TO_DEST = 2, MATH_DONE = 7 }; /* semaphores */
 
 /* Does what the host processor of a tile does before the threads start. */

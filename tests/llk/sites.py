@@ -99,5 +99,14 @@ def a_call_is_the_nearest_of_llk_or_the_function_itself():
     assert call('void a::b<c::d>::helper(int)', 'kernel_main()') == 'helper'
 
 
+@test
+def a_line_is_not_one_of_what_runs_a_mop_or_stands_for_vectors():
+    def line(*places):
+        return sites._line([('f', place) for place in places])
+    assert line('inc/ckernel_template.h:351', 'llk_lib/llk_math_matmul.h:659', 'k.cpp:5') == 'llk_lib/llk_math_matmul.h:659'
+    assert line('sfpi/sfpi.h:7', 'sfpu/ckernel_sfpu_exp.h:72') == 'sfpu/ckernel_sfpu_exp.h:72'
+    assert line('inc/ckernel_template.h:351') == 'inc/ckernel_template.h:351'
+
+
 if __name__ == '__main__':
     sys.exit(main())

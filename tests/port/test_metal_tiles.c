@@ -44,6 +44,10 @@ void coop_code_begins(unsigned thread) {
 void coop_code_ends(unsigned thread) {
     (void)thread;
 }
+void coop_time_zone(unsigned thread, const char *name) {
+    (void)thread;
+    (void)name;
+}
 void stx_llk_set_place(unsigned thread, const void *place) {
     (void)thread;
     (void)place;

@@ -124,6 +124,9 @@ TEST(a_full_buffer_holds_the_thread_that_pushes) {
     call(PACK, PUSHES, 1);
     end_feed();
     CHECK_EQ(start_of(PACK, 1), 9);
+    CHECK(captured_has(
+        "pages: 2 pushed by pack, one in 5.5 cycles\n")); /* the last word ends at 11 */
+    CHECK(told[PACK][0].pages == 1 && told[PACK][0].buffer == 3 && !told[PACK][0].pops);
     CHECK_EQ(told[PACK][1].stall, STX_STALL_ROOM);
 }
 
@@ -238,6 +241,7 @@ TEST(what_is_no_buffer_is_refused_or_ignored) {
     stx_time_call(&timing, 9, STX_TIME_WAIT_FRONT, 3, 1);
     stx_time_called(&timing, 9);
     stx_issue(&core, UNPACK, TT_OP_NOP);
+    CHECK(!stx_time_buffer(&timing, 9, 1, 64)); /* too late */
     end_feed();
     CHECK_EQ(start_of(UNPACK, 0), 0);
     CHECK_EQ(timing.batches, 0);

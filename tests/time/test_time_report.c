@@ -3,6 +3,7 @@
  * The report of cycles as text, from clocks that are set by hand. */
 #include "diag/capture.h"
 #include "softensix/time.h"
+#include "time/limits.h"
 #include "test.h"
 
 static struct stx_time timing;
@@ -23,8 +24,17 @@ static void set_clocks(void) {
 TEST(the_line_of_totals_has_every_thread_and_bound) {
     set_clocks();
     stx_time_print(&timing, "matmul", capture, NULL);
-    CHECK(!strcmp(captured, "cycles matmul unpack 40 math 200 pack 0 total 200 low 7 high "
-                            "12345678901\n"));
+    char text[128];
+    snprintf(text, sizeof text,
+             "cycles matmul unpack 40 math 200 pack 0 total 200 low %lu high %lu\n",
+             low_of(STX_TIME_MATRIX, 200), high_of(STX_TIME_MATRIX, 200));
+    CHECK(captured_is(text));
+    capture_clear();
+    timing.clock[STX_TIME_EXPECTED].finished[1] = 12345678000;
+    stx_time_print(&timing, "long", capture, NULL);
+    CHECK(captured_has("cycles long unpack 40 math 12345678000 pack 0 total 12345678000 low "));
+    CHECK_EQ(stx_time_band(&timing, STX_TIME_HIGH, 12345678000) / 1000,
+             (uint64_t)12345678 * bands[STX_TIME_MATRIX].high / 1000);
 }
 
 TEST(units_are_told_with_their_share_of_the_whole_run) {

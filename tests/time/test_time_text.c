@@ -4,6 +4,7 @@
  * rules of docs/time.md. */
 #include "diag/capture.h"
 #include "diag/out.h"
+#include "time/limits.h"
 #include "time/timing.h"
 
 static void begin_products(void) {
@@ -28,8 +29,12 @@ TEST(the_table_of_products_in_a_row) {
     stx_time_end(&timing);
     stx_time_print(&timing, "row", capture, NULL);
     stx_time_table(&timing, capture, NULL);
-    CHECK(captured_is(
-        "cycles row unpack 0 math 10 pack 0 total 10 low 10 high 10\n"
+    char text[128];
+    snprintf(text, sizeof text,
+             "cycles row unpack 0 math 10 pack 0 total 10 low %lu high %lu\nbusy:\n",
+             low_of(STX_TIME_MATRIX, 10), high_of(STX_TIME_MATRIX, 10));
+    CHECK(captured_has(text));
+    CHECK(captured_has(
         "busy:\n"
         "  counters                1 cycles, 10.0 %\n"
         "  matrix unit             4 cycles, 40.0 %  FPU_INSTRUCTION\n"
@@ -197,14 +202,21 @@ TEST(bounds_enclose_what_is_expected) {
     begin();
     capture_clear();
     timing.clock[STX_TIME_EXPECTED].finished[0] = 50;
-    timing.clock[STX_TIME_LOW].finished[0] = 51;
-    timing.clock[STX_TIME_HIGH].finished[0] = 49;
+    timing.clock[STX_TIME_LOW].finished[0] = 1; /* of parameters: not a band */
+    timing.clock[STX_TIME_HIGH].finished[0] = 99;
+    stx_time_more(&timing);
     stx_time_print(&timing, "a", capture, NULL);
-    timing.clock[STX_TIME_LOW].finished[0] = 49;
-    timing.clock[STX_TIME_HIGH].finished[0] = 51;
-    stx_time_print(&timing, "b", capture, NULL);
-    CHECK(captured_is("cycles a unpack 50 math 0 pack 0 total 50 low 50 high 50\n"
-                      "cycles b unpack 50 math 0 pack 0 total 50 low 49 high 51\n"));
+    stx_time_table(&timing, capture, NULL);
+    char text[128];
+    snprintf(text, sizeof text, "cycles a unpack 50 math 0 pack 0 total 50 low %lu high %lu\n",
+             low_of(STX_TIME_WORDS, 50), high_of(STX_TIME_WORDS, 50));
+    CHECK(captured_has(text));
+    CHECK(captured_has(" measurements; parameters at their ends: 1 and 99 cycles\n"));
+    for (unsigned kind = 0; kind < STX_TIME_KINDS; kind++) {
+        CHECK(bands[kind].low <= 1000 && bands[kind].high >= 1000);
+        CHECK(*stx_time_kind_text((enum stx_time_kind)kind));
+    }
+    CHECK(!*stx_time_kind_text(STX_TIME_KINDS));
 }
 
 TEST(every_word_is_a_line_with_all_fields) {
@@ -218,14 +230,14 @@ TEST(every_word_is_a_line_with_all_fields) {
     stx_issue(&core, 1, TT_OP_SEMPOST(1));
     stx_time_end(&timing);
     CHECK(captured_is(
-        "{\"schema\":\"softensix-time\",\"version\":1,\"clock\":1350}\n"
+        "{\"schema\":\"softensix-time\",\"version\":1,\"clock\":1350,\"rate\":128}\n"
         "{\"n\":1,\"thread\":0,\"pushed\":0,\"arrive\":0,\"start\":0,\"end\":1,"
         "\"word\":\"0x57000003\",\"text\":\"SETDVALID setvalid=3\",\"unit\":\"counters\","
         "\"stall\":\"NONE\",\"after\":0,\"signals\":3}\n"
         "{\"n\":2,\"thread\":1,\"pushed\":0,\"arrive\":0,\"start\":1,\"end\":6,"
         "\"word\":\"0x26000000\",\"text\":\"MVMUL clear_dvalid=CLR_NONE instr_mod19=0 "
         "addr_mode=ADDR_MOD_0 dst=0\",\"unit\":\"matrix unit\","
-        "\"stall\":\"SRCA\",\"after\":1,\"signals\":0}\n"
+        "\"stall\":\"SRCA\",\"after\":1,\"signals\":0,\"flops\":4096,\"phase\":0}\n"
         "{\"n\":3,\"thread\":1,\"pushed\":1,\"arrive\":2,\"start\":2,\"end\":3,"
         "\"word\":\"0xa4000004\",\"text\":\"SEMPOST sem_sel=SEMAPHORE_0\",\"unit\":\"sync unit\","
         "\"stall\":\"NONE\",\"after\":0,\"signals\":16}\n"));

@@ -66,6 +66,16 @@ def a_bank_that_is_returned_late():
 
 
 @test
+def matrix_and_vector_unit_that_take_turns_in_a_thread():
+    words = run((1, 'MVMUL a', 0, 0, 5, 'NONE', 0, 0), (1, 'MVMUL b', 1, 1, 6, 'NONE', 0, 0), (1, 'SFPMAD a', 2, 2, 4, 'NONE', 0, 0),
+                (1, 'SFPMAD b', 3, 3, 5, 'NONE', 0, 0), (1, 'MVMUL c', 4, 9, 14, 'SRCA', 0, 0), (1, 'SFPMAD c', 10, 10, 12, 'NONE', 0, 0),
+                (1, 'SETRWC', 11, 11, 12, 'NONE', 0, 0))
+    assert told(advice.series, words) == [('math', 'k.c:3', 3)], told(advice.series, words)
+    assert not told(advice.series, words[:5])  # they change once
+    assert not told(advice.series, [dict(word, thread=1 if word['unit'] == 'matrix unit' else 2) for word in words])
+
+
+@test
 def the_largest_come_first_and_little_ones_are_left_out():
     words = run((1, 'MVMUL a', 0, 0, 5, 'NONE', 0, 0), (1, 'SFPMAD b', 1, 3, 5, 'LREG', 0, 0), (1, 'MVMUL a', 4, 10, 15, 'DST', 0, 0))
     assert [a.rule for a in advice.all_of(words)] == ['blocks', 'rotation']

@@ -5,6 +5,7 @@ import json
 import os
 import subprocess
 import sys
+import xml.etree.ElementTree
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [os.path.join(HERE, '..'), os.path.join(HERE, '../../tools/timeline')]
@@ -41,6 +42,9 @@ def write(path, given):
     return path
 
 
+OUTPUT = 'x\ncycles {} unpack 1 math 2 pack 3 total {} low 4 high 9\nbusy:\n'
+
+
 @test
 def a_wait_that_was_added_is_named_first(work):
     status, told, _ = run('diff', write(work + '/a.jsonl', BEFORE), write(work + '/b.jsonl', AFTER))
@@ -51,6 +55,57 @@ def a_wait_that_was_added_is_named_first(work):
                     '      +6  src/math.c:6: new, 0 -> 6 cycles; WAIT_MATH +5\n'
                     '      -2  src/math.c:8: 5 -> 3 cycles; SRCA -2\n'
                     'pack: 0 -> 0 cycles, +0\n'), told
+
+
+@test
+def cycles_a_tile_are_told_where_tiles_are_known(work):
+    packed = [[*given, {'n': 9, 'thread': 2, 'arrive': 0, 'start': 0, 'end': 1, 'text': 'STOREREG', 'where': 'p.c:1', 'stall': 'NONE', 'pages': 2,
+                        'buffer': 16}] for given in (BEFORE, AFTER)]
+    a, b = (write(work + name, given) for name, given in zip(('/a.jsonl', '/b.jsonl'), packed))
+    assert run('diff', a, b)[1].startswith('8 -> 12 cycles, +4 (+50.0 %); a tile 4.0 -> 6.0\n')
+    assert json.loads(run('diff', '--json', a, b)[1])['tiles'] == [2, 2]
+    assert run('diff', '--tiles', '4', a, b)[1].startswith('8 -> 12 cycles, +4 (+50.0 %); a tile 2.0 -> 3.0\n')
+    output = OUTPUT.format('a', 100) + 'pages: 8 pushed by pack, one in 12.5 cycles\n' + OUTPUT.format('b', 50)
+    kept = work + '/kept.json'
+    run('check', '--baseline', kept, '--write', given=output)
+    told = run('check', '--baseline', kept, given=output.replace('total 100', 'total 104'))[1]
+    assert told == 'a: slower, 100 -> 104 cycles, +4.0 %; a tile 12.5 -> 13.0\nb: same, 50 -> 50 cycles, +0.0 %\n', told
+
+
+# Four products of two fidelity phases, 4096 operations a word, and 512 bytes of the unpackers: in 16 cycles.
+PRODUCTS = [{'n': 9, 'thread': 0, 'arrive': 0, 'start': 0, 'end': 4, 'text': 'UNPACR', 'unit': 'unpackers', 'stall': 'NONE', 'bytes': 512},
+            {'n': 10, 'thread': 2, 'arrive': 0, 'start': 12, 'end': 16, 'text': 'PACR', 'unit': 'packer', 'stall': 'NONE', 'bytes': 4096}] + [
+    {'n': i, 'thread': 1, 'arrive': i, 'start': i, 'end': i + 5, 'text': 'MVMUL', 'unit': 'matrix unit', 'stall': 'NONE', 'flops': 4096, 'phase': i % 2}
+    for i in range(8)]
+
+
+@test
+def a_run_is_a_point_below_the_roofs(work):
+    status, told, _ = run('roofline', write(work + '/products.jsonl', PRODUCTS))
+    assert status == 0
+    assert told == 'products: 32.00 operations a byte, 1024.0 a cycle; roof 2048 at HiFi2 (operations bind), 50.0 % of it\n', told
+    few = [dict(word, bytes=4096) if word.get('bytes') == 512 else word for word in PRODUCTS]  # 4 a byte: 512 a cycle
+    told = json.loads(run('roofline', '--json', write(work + '/few.jsonl', few))[1])[0]
+    assert (told['intensity'], told['reached'], told['roof'], told['phases']) == (4, 1024, 512, 2), told
+
+
+@test
+def points_are_drawn(work):
+    picture = work + '/roof.svg'
+    assert run('roofline', '--svg', picture, write(work + '/a&b.jsonl', PRODUCTS), write(work + '/c.jsonl', PRODUCTS))[0] == 0
+    with open(picture, encoding='ascii') as f:
+        drawn = f.read()
+    root = xml.etree.ElementTree.fromstring(drawn)
+    circles = [e for e in root if e.tag.endswith('circle')]
+    names = [e.text for e in root if e.tag.endswith('text')]
+    assert len(circles) == 2 and 'a&b, 50 %' in names and 'c, 50 %' in names and 'HiFi4: 1024' in names, names
+    roofs = [e for e in root if e.tag.endswith('polyline')]
+    lowest = [float(e.get('points').split(' ')[2].split(',')[1]) for e in roofs]
+    assert lowest == sorted(lowest) and len(roofs) == 4  # HiFi4 lies lowest
+    hifi2 = lowest[1]
+    assert all(float(c.get('cy')) > hifi2 for c in circles)  # below its roof
+    status, _, errors = run('roofline', write(work + '/none.jsonl', BEFORE))
+    assert status == 2 and 'Traceback' not in errors
 
 
 @test
@@ -98,7 +153,6 @@ def stacks_are_folded(work):
     assert 'math;_llk_math_;src/math.c:8;[SRCA] 2\nmath;_llk_math_;src/math.c:8;MVMUL 1\n' in told
 
 
-OUTPUT = 'x\ncycles {} unpack 1 math 2 pack 3 total {} low 4 high 9\nbusy:\n'
 
 
 @test

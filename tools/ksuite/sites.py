@@ -13,8 +13,8 @@ MOST = 10  # rows of a table
 THREADS = ('unpack', 'math', 'pack')
 _HEAD = re.compile(r'^lines of (\w+): (\d+) cycles')
 _ROW = re.compile(r'^  (\S+) +(\d+) cycles, [\d.]+ %; (\d+) words, busy (\d+)((?:; \w+ \d+)*)$')
-# What stands for vectors and their operators is not where a kernel's author looks.
-_VECTORS = re.compile(r'/tensix_builtins\.def:|/sfpi\w*\.h:')
+# What stands for vectors and their operators, and what runs a MOP, is not where a kernel's author looks.
+_INNER = re.compile(r'/tensix_builtins\.def:|/sfpi\w*\.h:|/ckernel_template\.h:')
 _LLK = re.compile(r'\b(_llk_\w+_|llk_\w+)')
 
 
@@ -73,7 +73,7 @@ def _frames(program, addresses):
 
 
 def _line(frames):
-    return next((place for _, place in frames if not _VECTORS.search('/' + place)), frames[0][1])
+    return next((place for _, place in frames if not _INNER.search('/' + place)), frames[0][1])
 
 
 def _name(function):
@@ -86,7 +86,7 @@ def _name(function):
 
 def _call(frames):
     """The LLK call nearest to the word; without one, the function that it is in."""
-    frames = [f for f in frames if not _VECTORS.search('/' + f[1])] or frames
+    frames = [f for f in frames if not _INNER.search('/' + f[1])] or frames
     names = [_name(function) for function, _ in frames]
     llk = [found[1] for found in map(_LLK.search, names) if found]
     return next((name for name in llk if name.startswith('_')), (llk or names)[0])

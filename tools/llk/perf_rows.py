@@ -27,6 +27,9 @@ class Row:
     value: Callable = lambda first: first
     why: str = ''        # it lies outside
     limit: bool = False  # what was measured contains more: the model must not be below
+    other: bool = False  # another form of the kernel was measured
+    kind: str = ''       # of what is measured, where the run itself is of several kinds
+    plain: bool = False  # no time, but a share of one
 
 
 def _common(isolate, *more, to_dst='false'):
@@ -103,6 +106,7 @@ def _use(cycles):
 
 TILES = (('LoFi', 34.92), ('HiFi2', 52.47), ('HiFi4', 86.12))
 LEVELS = (73, 67, 50, 40, 33)
+FUNCTIONS = (('tanh', 764.18, 'tt-metal#49926, exact'), ('abs', 146, "tt-metal#57292, by tt-metal's own call"))
 ROWS = [
     Row('matmul, HiFi2 less LoFi, a tile', (matmul('HiFi2'), matmul('LoFi')), 17.55, 10,
         'tt-sim tensixbench phase B', value=_less),
@@ -115,28 +119,32 @@ ROWS = [
         (matmul('HiFi2', 0, 'L1_TO_L1'),), 87, 0, 'GEMM_FLOPS.md, 11x10 cores: the model is a bound', 'total', _use,
         limit=True),
     *(Row(f'matmul LoFi at throttle level {level}, % of level 0', (matmul('LoFi'), matmul('LoFi', level)), percent,
-          100 * 3 / percent, 'tt-llk#88, +-3 of 100', value=_share) for level, percent in enumerate(LEVELS, 1)),
+          100 * 3 / percent, 'tt-llk#88, +-3 of 100', value=_share, plain=True) for level, percent in enumerate(LEVELS, 1)),
     Row('ELWMUL HiFi2, math alone', (binary('ELWMUL', 'HiFi2', 'MATH_ISOLATE'),), 34.6, 10, 'tt-metal#58723'),
     Row('ELWMUL HiFi4, math alone', (binary('ELWMUL', 'HiFi4', 'MATH_ISOLATE'),), 82.6, 10, 'tt-metal#58723'),
     Row('reduce rows, MAX, math alone', (reduce('MATH_ISOLATE'),), 58.06, 10,
         'tt-metal#55053 (97.94 before four writes of configuration a tile were removed)'),
     Row('reduce rows, unpack alone', (reduce('UNPACK_ISOLATE'),), 37.28, 25, 'tt-metal#55053', 'unpack',
-        why='measured on a later form of the kernel (its unpacking was changed by tt-metal#49715)'),
+        why='measured on a later form of the kernel (its unpacking was changed by tt-metal#49715)', other=True),
     Row('vector kernel of 4 words and 32 rounds, math alone', (vector('abs', 'MATH_ISOLATE'),), 28 + 32 * 4, 5,
         'tt-metal#54317: 28 + 32 * (slots + stalls)',
         why='of the 28 cycles beside the rounds 20 are words and waits'),
+    *(Row(f'vector function {name}, math alone', (vector(name, 'MATH_ISOLATE'),), cycles, 5, source,
+          why='words of another compiler: ours stand in their place') for name, cycles, source in FUNCTIONS),
     Row('unpack of a tile', (vector('abs', 'UNPACK_ISOLATE'),), 26.5, 25,
         'tt-llk#130: 25 to 28; chose `unpack_overlap`', 'unpack'),
     Row('unpack of A and B', (binary('ELWMUL', 'HiFi2', 'UNPACK_ISOLATE'),), 36.5, 25,
         '34.9 to 38.1 a pair; chose `unpack_joint_rate`', 'unpack'),
-    Row('pack, 8 tiles a call, a tile', (pack(8, 0),), 16 + 9.13 / 8, 10, 'tt-metal#51901', 'pack'),
-    Row('pack, 4 tiles a call', (pack(4, 0),), 16 + 9.13 / 4, 10, 'tt-metal#51901', 'pack'),
+    Row('pack, 8 tiles a call, a tile', (pack(8, 0),), 16 + 9.13 / 8, 10, 'tt-metal#51901', 'pack', kind='packer'),
+    Row('pack, 4 tiles a call', (pack(4, 0),), 16 + 9.13 / 4, 10, 'tt-metal#51901', 'pack', kind='packer'),
     Row('pack, a tile a call', (vector('abs', 'PACK_ISOLATE'),), 16 + 9.13, 10, 'tt-metal#51901', 'pack'),
     Row('pack adding to L1, 8 tiles a call', (pack(8, 1),), 16 + 9.13 / 8, 10,
-        'tt-metal#51901: this or 24.00 (the high bound), two stable states', 'pack'),
+        'tt-metal#51901: the fast one of two stable states', 'pack', kind='packer that adds to L1'),
+    Row('pack adding to L1, 8 tiles a call, the slow state', (pack(8, 1),), 24, 10, 'tt-metal#51901: 24.0 * tiles', 'pack',
+        kind='packer that adds to L1', why='two stable states, and no document says what chooses; pack_accumulate=150 is this one'),
     *(Row(f'pack and untilize, {block} tiles a block, pack alone', (pack_untilize(block),), 64 + 192 / block, 25,
           'tt-llk#916: 32 + 32 + 192 / tiles of a block; tt-llk#131: 82 on average', 'pack',
-          why='the estimate takes every word for a cycle; ADDDMAREG takes 3, its wait one more') for block in (8, 4, 2)),
+          kind='packer, row by row', why='the estimate takes every word for a cycle; ADDDMAREG takes 3, its wait one more') for block in (8, 4, 2)),
     Row('tilize, unpack alone', (tilize('UNPACK_ISOLATE'),), 25, 25, 'tt-llk#130, a whole operation', 'unpack',
         why='the code of its loop binds it'),
     Row('tilize, pack alone', (tilize('PACK_ISOLATE'),), 39, 25, 'tt-llk#130, a whole operation', 'pack'),

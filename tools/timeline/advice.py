@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """What would make a kernel faster, by rules over the words of a run: where, how many cycles of its thread at most, why."""
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 
 from lines import THREADS
 
+_NO_WORK = ('SETRWC', 'INCRWC', 'CLEARDVALID', 'ZEROACC', 'ZEROSRC')
 _WORTH = 0.01  # of the run: less is not told
 _UNITS = {'MATH': 'matrix unit', 'WAIT_SFPU': 'vector unit', 'PACK': 'packer', 'UNPACK': 'unpackers', 'UNPACK0': 'unpackers',
           'UNPACK1': 'unpackers', 'THCON': 'scalar unit', 'XMOV': 'mover', 'CFGEXU': 'configuration'}
@@ -67,6 +68,32 @@ def halves(words):
                          'mathematics waits for room in Dst and the packer for results: with two halves of Dst they work at once')
 
 
+_MATRIX, _VECTOR = 'matrix unit', 'vector unit'
+
+
+def _work(word):
+    """Does the word compute? The matrix unit also has words that only count or clear."""
+    return word['unit'] == _VECTOR or word['unit'] == _MATRIX and not word['text'].startswith(_NO_WORK)
+
+
+def series(words):
+    """The words of one thread never use both units at once; those of two threads do."""
+    for number, thread in enumerate(THREADS):
+        own = [word for word in words if word['thread'] == number and _work(word)]
+        spent, turns = Counter(), 0
+        places = Counter()
+        for word, after in zip(own, [*own[1:], None]):
+            cycles = (after['arrive'] if after else word['start'] + 1) - word['start']  # what the next one waits for is no work
+            spent[word['unit']] += cycles
+            turns += bool(after) and word['unit'] == _MATRIX and after['unit'] == _VECTOR
+            if word['unit'] == _VECTOR:
+                places[_where(word)] += cycles
+        if turns > 1 and len(spent) == 2:
+            yield Advice('series', thread, places.most_common(1)[0][0], min(spent.values()),
+                         f'matrix and vector unit take turns in this thread, {turns} times; vector words in another thread, on the half of Dst '
+                         'that the matrix unit has left, would go on beside its products')
+
+
 def _held(words, stall):
     """(thread, place of the wait) -> cycles, of what STALLWAIT and SEMWAIT held up."""
     gate, found = {}, defaultdict(int)
@@ -111,7 +138,7 @@ def release(words):
     last = None
     for word in words:
         used[word['n']] = last
-        if word['unit'] == 'matrix unit' and not word['text'].startswith(('SETRWC', 'INCRWC', 'CLEARDVALID', 'ZEROACC')):
+        if word['unit'] == _MATRIX and _work(word):
             last = word
     for (thread, _), waited in _waits(words, 'BANK').items():
         for word in waited:
@@ -124,7 +151,7 @@ def release(words):
         yield Advice('release', thread, where, cycles, 'the bank is returned here, some cycles after its last use: the last word that uses it can return it')
 
 
-RULES = (rotation, blocks, halves, width, release)
+RULES = (rotation, blocks, halves, series, width, release)
 
 
 def all_of(words):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 _LINE = re.compile(r'^cycles (\S+) unpack (\d+) math (\d+) pack (\d+) total (\d+) low \d+ high \d+$', re.M)
 _PARTS = ('unpack', 'math', 'pack', 'total')
+_TILES = re.compile(r'^pages: (\d+) pushed by pack', re.M)
 
 
 def _text(path):
@@ -18,8 +19,13 @@ def _text(path):
 
 def read(paths):
     """name -> {part: cycles} of all runs in these outputs."""
-    found = {name: dict(zip(_PARTS, map(int, numbers)))
-             for path in paths for name, *numbers in _LINE.findall(_text(path))}
+    found = {}
+    for text in map(_text, paths):
+        for line in _LINE.finditer(text):
+            name, *numbers = line.groups()
+            following = _LINE.search(text, line.end())
+            tiles = _TILES.search(text, line.end(), following.start() if following else len(text))
+            found[name] = {**dict(zip(_PARTS, map(int, numbers))), **({'tiles': int(tiles[1])} if tiles else {})}
     if not found:
         raise ValueError(f'{" ".join(paths)}: no line "cycles NAME unpack ..." (TIME=1)')
     return found
@@ -45,6 +51,7 @@ class Row:
     verdict: str  # same, slower, faster, new, missing
     before: int = None
     after: int = None
+    tiles: tuple = (None, None)
 
     @property
     def bad(self):
@@ -54,7 +61,9 @@ class Row:
         told = {'new': 'new: not in the baseline; --write keeps it', 'missing': 'missing: in the baseline only'}
         if self.verdict in told:
             return f'{self.name}: {told[self.verdict]}'
-        return f'{self.name}: {self.verdict}, {self.before} -> {self.after} cycles, {100 * (self.after - self.before) / max(self.before, 1):+.1f} %'
+        before, after = self.tiles
+        tile = f'; a tile {self.before / before:.1f} -> {self.after / after:.1f}' if before and after else ''
+        return f'{self.name}: {self.verdict}, {self.before} -> {self.after} cycles, {100 * (self.after - self.before) / max(self.before, 1):+.1f} %{tile}'
 
     def record(self):
         return {'name': self.name, 'verdict': self.verdict, 'before': self.before, 'after': self.after}
@@ -76,5 +85,5 @@ def compare(kept, found, tolerance):
             rows.append(Row(name, 'missing', before=kept[name]['total']))
         else:
             before, after = kept[name]['total'], found[name]['total']
-            rows.append(Row(name, _verdict(before, after, tolerance), before, after))
+            rows.append(Row(name, _verdict(before, after, tolerance), before, after, (kept[name].get('tiles'), found[name].get('tiles'))))
     return rows

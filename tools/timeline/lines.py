@@ -12,13 +12,24 @@ COLOURS = ('#c62828', '#ef6c00', '#f9a825', '#6a1b9a', '#ad1457', '#283593', '#0
            '#7b1fa2', '#455a64', '#827717', '#bf360c', '#1a237e', '#880e4f')
 
 
+def _head(f, path):
+    head = json.loads(f.readline() or '{}')
+    if head.get('schema') != 'softensix-time' or head.get('version') != 1:
+        raise ValueError(f'{path} is not schema softensix-time, version 1')
+    return head
+
+
 def load(path):
     """The words, as dictionaries. ValueError: this is something else."""
     with open(path, encoding='ascii') as f:
-        head = json.loads(f.readline() or '{}')
-        if head.get('schema') != 'softensix-time' or head.get('version') != 1:
-            raise ValueError(f'{path} is not schema softensix-time, version 1')
+        _head(f, path)
         return [json.loads(line) for line in f]
+
+
+def rate(path):
+    """Bytes a cycle that both unpackers get from L1."""
+    with open(path, encoding='ascii') as f:
+        return _head(f, path).get('rate', 128)
 
 
 def given(path):

@@ -40,6 +40,7 @@ class Run:
 
     def __init__(self, words):
         self.total = max((word['end'] for word in words), default=0)
+        self.tiles = sum(word.get('pages', 0) for word in words if THREADS[word['thread']] == 'pack')  # that have come out
         self.cycles, self.cost = {}, {}
         for number, thread in enumerate(THREADS):
             own = [word for word in words if word['thread'] == number]

@@ -6,16 +6,19 @@
     stx-time check --baseline FILE OUTPUT...    what runs printed with TIME=1, beside times that were kept
     stx-time advise run.jsonl                   what would make it faster: where, how many cycles at most, why
     stx-time flame run.jsonl                    folded stacks for a flame graph: thread;call;line;word or wait
+    stx-time roofline run.jsonl...              operations a cycle and a byte, and how far that is below the roofs; --svg FILE draws it
 
 Exit status: 0, 1 if something became slower than the tolerance allows or has nothing to compare with, 2 for bad input."""
 import argparse
 import json
+import os
 import re
 import sys
 
 import advice
 import baseline
 import lines
+import roofline
 import runs
 
 MOST = 10  # rows of a thread that are told
@@ -36,14 +39,21 @@ def change(before, after):
     return f'{before} -> {after} cycles, {after - before:+d}{share}'
 
 
+def per_tile(before, after, tiles):
+    """"; a tile 75.0 -> 70.0", where both know how many tiles have come out."""
+    counts = tiles or before.tiles, tiles or after.tiles
+    return f'; a tile {before.total / counts[0]:.1f} -> {after.total / counts[1]:.1f}' if all(counts) else ''
+
+
 def diff(options):
     before, after = (runs.Run(lines.load(path)) for path in (options.before, options.after))
     changes = runs.changes(before, after)
     if options.json:
-        json.dump({'before': before.total, 'after': after.total, 'lines': [c.record() for c in changes]}, sys.stdout, indent=1)
+        json.dump({'before': before.total, 'after': after.total, 'tiles': [before.tiles, after.tiles], 'lines': [c.record() for c in changes]},
+                  sys.stdout, indent=1)
         print()
     else:
-        print(change(before.total, after.total))
+        print(change(before.total, after.total) + per_tile(before, after, options.tiles))
         for thread in lines.THREADS:
             rows = [c for c in changes if c.thread == thread and c.cycles]
             print(f'{thread}: {change(before.cycles[thread], after.cycles[thread])}')
@@ -84,15 +94,29 @@ def flame(options):
     return False
 
 
+def roofs(options):
+    points = [roofline.point(os.path.basename(path).rsplit('.', 1)[0], lines.load(path), lines.rate(path)) for path in options.run_file]
+    if options.json:
+        json.dump([p.record() for p in points], sys.stdout, indent=1)
+        print()
+    else:
+        print(''.join(f'{p.text()}\n' for p in points), end='')
+    if options.svg:
+        with open(options.svg, 'w', encoding='ascii') as f:
+            f.write(roofline.picture(points))
+    return False
+
+
 def main():
     parser = argparse.ArgumentParser(prog='stx-time', description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    commands = parser.add_subparsers(required=True, metavar='diff|check|advise|flame')
+    commands = parser.add_subparsers(required=True, metavar='diff|check|advise|flame|roofline')
     common = argparse.ArgumentParser(add_help=False)
     common.add_argument('--tolerance', type=Tolerance, default=Tolerance('0'), metavar='3%')
     common.add_argument('--json', action='store_true', help='for machines')
     command = commands.add_parser('diff', parents=[common])
     command.add_argument('before')
     command.add_argument('after')
+    command.add_argument('--tiles', type=int, metavar='N', help='that the kernel makes; without it those that its packer pushes')
     command.set_defaults(run=diff)
     command = commands.add_parser('check', parents=[common])
     command.add_argument('--baseline', required=True, metavar='FILE')
@@ -106,6 +130,11 @@ def main():
     command = commands.add_parser('flame')
     command.add_argument('run_file', metavar='run.jsonl')
     command.set_defaults(run=flame)
+    command = commands.add_parser('roofline')
+    command.add_argument('--json', action='store_true', help='for machines')
+    command.add_argument('--svg', metavar='FILE', help='a picture of all runs')
+    command.add_argument('run_file', nargs='+', metavar='run.jsonl')
+    command.set_defaults(run=roofs)
     options = parser.parse_args()
     try:
         sys.exit(1 if options.run(options) else 0)

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "buffers.h"
+#include "metal/zone.h"
 
 #ifdef TRISC_UNPACK
 #include "unpack.h"

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * zones.c - parts of a kernel that it names itself, as DeviceZoneScopedN does: what their words
+ * took of their thread. A zone within another one counts in both. */
+#include "diag/out.h"
+#include "time/model.h"
+
+enum { NONE = 0 };
+
+static bool is_zone(const struct stx_time_zone *z, unsigned thread, unsigned parent,
+                    const char *name) {
+    const char *a = z->name, *b = name;
+    while (*a && *a == *b) {
+        a++;
+        b++;
+    }
+    return *a == *b && z->thread == thread && z->parent == parent;
+}
+
+/* The zone of that name, or the one around it if there are too many. */
+static unsigned zone_of(struct stx_time *time, unsigned thread, unsigned parent, const char *name) {
+    for (unsigned i = 1; i <= time->zones; i++) {
+        if (is_zone(&time->zone[i], thread, parent, name)) {
+            return i;
+        }
+    }
+    if (time->zones + 1u == STX_TIME_ZONES) {
+        return parent;
+    }
+    time->zones++;
+    time->zone[time->zones].name = name;
+    time->zone[time->zones].thread = (uint8_t)thread;
+    time->zone[time->zones].parent = (uint8_t)parent;
+    return time->zones;
+}
+
+void stx_time_zone(struct stx_time *time, unsigned thread, const char *name) {
+    if (thread >= STX_THREADS) {
+        return;
+    }
+    struct stx_time_nest *nest = &time->nest[thread];
+    if (!name) {
+        nest->depth -= nest->depth != 0;
+        return;
+    }
+    nest->depth++;
+    if (nest->depth < STX_TIME_NESTED) {
+        unsigned parent = nest->zone[nest->depth - 1u];
+        nest->zone[nest->depth] = (uint8_t)zone_of(time, thread, parent, name);
+    }
+}
+
+uint8_t stx_time_zone_now(const struct stx_time *time, unsigned thread) {
+    const struct stx_time_nest *nest = &time->nest[thread];
+    return nest->zone[nest->depth < STX_TIME_NESTED ? nest->depth : STX_TIME_NESTED - 1u];
+}
+
+void stx_time_zone_spend(struct stx_time *time, unsigned zone, struct time_spent spent) {
+    for (; zone != NONE; zone = time->zone[zone].parent) {
+        time->zone[zone].words++;
+        time->zone[zone].cycles += spent.cycles;
+        time->zone[zone].busy += spent.busy;
+    }
+}
+
+void stx_time_tell_zones(const struct stx_time *time, const struct out *out) {
+    static const char *const threads[] = {"unpack", "math", "pack"};
+    for (unsigned i = 1; i <= time->zones; i++) {
+        const struct stx_time_zone *z = &time->zone[i];
+        stx_out_string(out, "zone ");
+        stx_out_string(out, z->name);
+        stx_out_string(out, " of ");
+        stx_out_string(out, threads[z->thread]);
+        stx_out_string(out, z->parent ? ", within " : "");
+        stx_out_string(out, z->parent ? time->zone[z->parent].name : "");
+        stx_out_string(out, ": ");
+        stx_time_out(out, z->cycles);
+        stx_out_string(out, " cycles, ");
+        stx_time_share(out, z->cycles, time->clock[STX_TIME_EXPECTED].next[z->thread]);
+        stx_out_string(out, "; ");
+        stx_time_out(out, z->words);
+        stx_out_string(out, " words, busy ");
+        stx_time_out(out, z->busy);
+        stx_out_string(out, "\n");
+    }
+}

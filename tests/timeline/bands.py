@@ -1,0 +1,114 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""tools/time_bands.py: bands of numbers worked out by hand, rows that are left out in turn, tables that stay as they are when
+they are made again, and the tables of docs/time.md themselves. Last line "N passed, N failed"."""
+import math
+import os
+import re
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [os.path.join(HERE, '..'), os.path.join(HERE, '../../tools')]
+import time_bands as bands  # noqa: E402
+from claims import main, test  # noqa: E402
+
+HEAD = '| what | measured | model | low | high | error | inside | kind | source |\n|---|---|---|---|---|---|---|---|---|\n'
+KINDS = [('MATRIX', 'matrix unit'), ('PACKING', 'packer')]
+
+
+def rows(*given):
+    """Of (measured, model, kind, why)."""
+    return HEAD + ''.join(f'| row {i} | {measured} | {model} | 0 | 0 | x | {"no: " + why if why else "no"} | {kind} | s |\n'
+                          for i, (measured, model, kind, why) in enumerate(given))
+
+
+def evaluated(text):
+    kinds = [bands.Kind(*kind) for kind in KINDS]
+    timed, limits = bands.evaluate([row for _, row in bands.read_rows(text)], kinds)
+    return timed, kinds, limits
+
+
+@test
+def students_t_is_that_of_tables():
+    for degrees, quantile in ((3, 3.182), (4, 2.776), (6, 2.447), (10, 2.228), (30, 2.042)):
+        assert abs(bands.student(degrees) / quantile - 1) < 0.02, (degrees, bands.student(degrees))
+
+
+@test
+def a_band_is_mean_and_deviation():
+    ratios = [math.log(r) for r in (1.00, 1.02, 1.04, 1.06)]
+    mean, deviation = sum(ratios) / 4, 0.02495
+    spread = math.sqrt((3 * deviation**2 + 2 * 0.05**2) / 5)
+    low, high = bands.band(ratios, 0.05)
+    assert abs(high - math.exp(mean + 2.571 * spread * math.sqrt(1.25))) < 0.004, high
+    assert abs(low - math.exp(mean - 2.571 * spread * math.sqrt(1.25))) < 0.004, low
+
+
+@test
+def the_models_own_time_lies_in_every_band():
+    low, high = bands.band([math.log(2)] * 12, 0.001)
+    assert low == 1 and high > 2
+    low, high = bands.band([], 0.1)
+    assert low < 1 < high
+
+
+@test
+def a_row_is_judged_by_the_others():
+    near = [(100 + i % 3, 100, 'matrix unit', '') for i in range(9)]
+    timed, _, limits = evaluated(rows(*near, (140, 100, 'matrix unit', 'a cause'), *near))
+    assert [row.within(row.left_out) for row in timed].count(False) == 1
+    assert not timed[9].within(timed[9].left_out)
+    assert limits['MATRIX'][1] > timed[9].left_out[1]  # it counts for all the others
+
+
+@test
+def rows_that_are_not_used_are_judged_and_form_no_band():
+    near = [(100 + i % 3, 100, 'matrix unit', '') for i in range(9)]
+    timed, kinds, limits = evaluated(rows(*near, (140, 100, 'matrix unit; not used', 'another form')))
+    assert len(timed) == 10 and len(kinds[0].rows) == 9 and limits['MATRIX'][1] < 1.1
+    told = bands.table(timed, kinds, limits)
+    assert '9 of 10 measurements, 90 %' in told and '- row 9: 140 measured, 100 in the model: another form' in told, told
+
+
+@test
+def columns_are_completed_once():
+    text = rows((103, 100, 'matrix unit', ''), (101, 100, 'matrix unit', 'why'), (99, 100, 'matrix unit', ''), (500, 100, 'matrix unit; not used', 'why'))
+    timed, _, limits = evaluated(text)
+    for row in timed:
+        row.complete()
+    assert [row.of('inside') for row in timed] == ['yes', 'yes: why', 'yes', 'no: why']
+    assert timed[0].of('low') == f'{100 * limits["MATRIX"][0]:.2f}' and timed[0].of('high') == f'{100 * limits["MATRIX"][1]:.2f}'
+    again = HEAD + '\n'.join(row.text() for row in timed) + '\n'
+    second, _, _ = evaluated(again)
+    for row in second:
+        row.complete()
+    assert [row.text() for row in second] == [row.text() for row in timed]
+
+
+@test
+def riscv_code_may_be_the_cause():
+    text = '| what | measured | model | low | high | error | with RISC-V code | inside | kind | source |\n|---|---|---|---|---|---|---|---|---|---|\n' + \
+        '\n'.join(f'| a | {100 + i} | 100 | 0 | 0 | x | 100 | no | matrix unit | s |' for i in range(4)) + \
+        '\n| b | 200 | 100 | 0 | 0 | x | 199 | no | matrix unit; not used | s |\n'
+    timed, _, _ = evaluated(text)
+    for row in timed:
+        row.complete()
+    assert [row.of('inside') for row in timed] == ['yes'] * 4 + ['with RISC-V code']
+
+
+@test
+def tables_without_a_kind_are_left_alone():
+    assert not list(bands.read_rows('| word | measured |\n|---|---|\n| `NOP` | 1 |\n'))
+
+
+@test
+def of_the_measurements_of_the_document_85_in_100_lie_where_the_others_say():
+    with open(bands.DOCUMENT, encoding='utf-8') as f:
+        text = f.read()
+    found = re.search(r'^(\d+) of (\d+) measurements, (\d+) %, lie within the band', text, re.M)
+    assert found and int(found[1]) >= 0.85 * int(found[2]), found and found[0]
+    assert 'no cause is known' not in text
+
+
+if __name__ == '__main__':
+    sys.exit(main())

@@ -1,0 +1,184 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Bands of the time model from what was measured: reads the rows of docs/time.md, writes lib/time/bands.def, and completes
+the document: low, high and "inside" of each row, and the table of bands (make time-doc).
+
+A band is where a further measurement of its kind is expected in 95 of 100 cases: the mean of log(measured / model) of the
+kind's rows, plus and minus their deviation times Student's t. A kind with few rows has little to say of its deviation, so the
+median deviation of all kinds counts as two rows more. The model's own time always lies in the band. How good bands are is told
+by leaving out each row in turn: is it within the band that the other rows give?"""
+import math
+import os
+import re
+import statistics
+import sys
+from collections import defaultdict
+from dataclasses import dataclass, field
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+DOCUMENT, BANDS = (os.path.join(ROOT, path) for path in ('docs/time.md', 'lib/time/bands.def'))
+PRIOR = 2     # rows that the median deviation stands for
+CHANCE = 0.95
+_MARKS = re.compile(r'(<!-- made by `tools/time_bands.py` -->\n).*?(<!-- end -->)', re.S)
+_BAND = re.compile(r'^BAND\((\w+), "([^"]*)", (\d+), (\d+), (\d+)\)$', re.M)
+_INSIDE = re.compile(r'^(yes|no|with RISC-V code)?(?:: )?(.*)$')
+
+
+def student(degrees):
+    """Two-sided quantile of Student's t, by its expansion in 1 / degrees (three and more: within 1 %)."""
+    z = statistics.NormalDist().inv_cdf((1 + CHANCE) / 2)
+    terms = (z, (z**3 + z) / 4, (5 * z**5 + 16 * z**3 + 3 * z) / 96, (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
+             (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160)
+    return sum(term / degrees**i for i, term in enumerate(terms))
+
+
+@dataclass
+class Row:
+    """A row of a table that has a column "kind"."""
+    column: dict   # names of columns -> numbers
+    cell: list
+    band: tuple = None
+    left_out: tuple = None  # the band of the other rows
+
+    def of(self, name):
+        return self.cell[self.column[name]]
+
+    @property
+    def kind(self):
+        return self.of('kind').split(';')[0]
+
+    @property
+    def used(self):
+        return ';' not in self.of('kind')
+
+    @property
+    def ratio(self):
+        return math.log(float(self.of('measured')) / float(self.of('model')))
+
+    @property
+    def why(self):
+        return _INSIDE.match(self.of('inside'))[2]
+
+    def within(self, band):
+        return band[0] <= math.exp(self.ratio) <= band[1]
+
+    def complete(self):
+        model, code = float(self.of('model')), self.column.get('with RISC-V code')
+        limits = [model * factor for factor in self.band]
+        coded = code is not None and self.band[0] <= float(self.of('measured')) / float(self.cell[code]) <= self.band[1]
+        verdict = 'yes' if self.within(self.band) else 'with RISC-V code' if coded else 'no'
+        self.cell[self.column['low']], self.cell[self.column['high']] = (f'{limit:.2f}' for limit in limits)
+        self.cell[self.column['inside']] = verdict + (f': {self.why}' if self.why else '')
+
+    def text(self):
+        return '| ' + ' | '.join(self.cell) + ' |'
+
+
+@dataclass
+class Kind:
+    name: str
+    text: str
+    rows: list = field(default_factory=list)
+
+
+def _deviation(ratios):
+    return statistics.stdev(ratios) if len(ratios) > 1 else 0.0
+
+
+def band(ratios, prior):
+    """(lowest, highest) factor of the model's time."""
+    n = len(ratios)
+    mean = statistics.fmean(ratios) if n else 0.0
+    degrees = max(n - 1, 0) + PRIOR
+    spread = math.sqrt((max(n - 1, 0) * _deviation(ratios)**2 + PRIOR * prior**2) / degrees)
+    reach = student(degrees) * spread * math.sqrt(1 + 1 / max(n, 1))
+    return min(1.0, math.exp(mean - reach)), max(1.0, math.exp(mean + reach))
+
+
+def _rounded(limits):
+    """As thousandths, outwards, as bands.def has them."""
+    return math.floor(1000 * limits[0]) / 1000, math.ceil(1000 * limits[1]) / 1000
+
+
+def _prior(kinds):
+    return statistics.median(_deviation([row.ratio for row in kind.rows]) for kind in kinds if len(kind.rows) > 2)
+
+
+def _cells(line):
+    return [cell.strip() for cell in line.strip().strip('|').split(' | ')]
+
+
+def read_rows(text):
+    """(number of the line, Row) of all tables with a column "kind"."""
+    column = {}
+    for number, line in enumerate(text.split('\n')):
+        if not line.startswith('|'):
+            column = {}
+        elif not column:
+            column = {name: i for i, name in enumerate(_cells(line))}
+        elif 'kind' in column and 'measured' in column and not line.startswith('|--'):
+            yield number, Row(column, _cells(line))
+
+
+def evaluate(rows, kinds):
+    """Gives every row its band, and that of the other rows."""
+    by_text = {kind.text: kind for kind in kinds}
+    timed = [row for row in rows if row.kind in by_text]
+    for row in timed:
+        if row.used:
+            by_text[row.kind].rows.append(row)
+    prior = _prior(kinds)
+    for row in timed:
+        others = [other.ratio for other in by_text[row.kind].rows if other is not row]
+        row.left_out = band(others, prior)
+        row.band = _rounded(band([other.ratio for other in by_text[row.kind].rows], prior))
+    return timed, {kind.name: _rounded(band([row.ratio for row in kind.rows], prior)) for kind in kinds}
+
+
+def _percent(factor):
+    return f'{100 * (factor - 1):+.1f} %'
+
+
+def table(timed, kinds, bands):
+    lines = ['| kind | measurements | low | high | rows within the band of the others |', '|---|---|---|---|---|']
+    inside = [row for row in timed if row.within(row.left_out)]
+    for kind in kinds:
+        own = [row for row in timed if row.kind == kind.text]
+        good = sum(row in inside for row in own)
+        lines.append(f'| {kind.text} | {len(kind.rows)} | {_percent(bands[kind.name][0])} | {_percent(bands[kind.name][1])} | {good} of {len(own)} |')
+    lines += ['', f'{len(inside)} of {len(timed)} measurements, {100 * len(inside) / len(timed):.0f} %, lie within the band that the other rows of '
+              'their kind give. The others:', '']
+    lines += [f'- {row.of("what")}: {row.of("measured")} measured, {row.of("model")} in the model: {row.why or "no cause is known"}'
+              for row in timed if row not in inside]
+    return '\n'.join(lines) + '\n'
+
+
+def main():
+    with open(DOCUMENT, encoding='utf-8') as f:
+        text = f.read()
+    with open(BANDS, encoding='ascii') as f:
+        definitions = f.read()
+    kinds = [Kind(name, words) for name, words, *_ in _BAND.findall(definitions)]
+    numbered = list(read_rows(text))
+    timed, bands = evaluate([row for _, row in numbered], kinds)
+    lines = text.split('\n')
+    for number, row in numbered:
+        if row.band:
+            row.complete()
+            lines[number] = row.text()
+    made = table(timed, kinds, bands)
+    text = _MARKS.sub(lambda m: m[1] + made + m[2], '\n'.join(lines))
+    counts = {kind.name: len(kind.rows) for kind in kinds}
+    definitions = _BAND.sub(lambda m: f'BAND({m[1]}, "{m[2]}", {round(1000 * bands[m[1]][0])}, {round(1000 * bands[m[1]][1])}, {counts[m[1]]})',
+                            definitions)
+    for path, content in ((DOCUMENT, text), (BANDS, definitions)):
+        with open(path, encoding='utf-8') as f:
+            same = f.read() == content
+        if not same:
+            with open(path, 'w', encoding='utf-8') as f:
+                f.write(content)
+    print(made)
+
+
+if __name__ == '__main__':
+    sys.exit(main())
