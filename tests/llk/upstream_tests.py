@@ -9,6 +9,7 @@ import struct
 import sys
 import tempfile
 import types
+from unittest import mock
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '../../tools/llk'))
 from upstream import choice, device, state  # noqa: E402
@@ -121,6 +122,17 @@ def registers_are_asked_of_the_last_run():
 def a_sample_is_spaced_evenly_in_each_file():
     items = [('a', i) for i in range(10)] + [('b', i) for i in range(2)]
     assert choice.sample(items, 3, lambda item: item[0]) == [('a', 0), ('a', 3), ('a', 6), ('b', 0), ('b', 1)]
+
+
+@test
+def old_releases_of_xdist_lack_an_option():
+    for version, old in ((None, True), ('3.1.0', True), ('3.2', False), ('3.10.1', False), ('2.5', True)):
+        def told(name, version=version):
+            if version is None:
+                raise choice.metadata.PackageNotFoundError(name)
+            return version
+        with mock.patch.object(choice.metadata, 'version', told):
+            assert choice.xdist_before(3, 2) == old, version
 
 
 @test

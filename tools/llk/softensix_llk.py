@@ -92,8 +92,8 @@ def pytest_addoption(parser):
     group.addoption('--soak', type=float, default=0, metavar='SECONDS', help='variants in a random order, until the time is over')
     group.addoption('--soak-seed', type=int, default=1, metavar='N', help='of that order')
     group.addoption('--soak-list', default='', metavar='FILE', help='variants that have passed: left out, and continued')
-    if importlib.util.find_spec('xdist') is None:  # pytest.ini of the tests names an option of it
-        group.addoption('--maxschedchunk', help='nothing: pytest-xdist is not installed')
+    if choice.xdist_before(3, 2):  # pytest.ini of the tests names an option of a later one
+        group.addoption('--maxschedchunk', help='nothing: pytest-xdist is not installed, or old')
 
 
 if importlib.util.find_spec('xdist') is None:

@@ -3,6 +3,17 @@
 a seed makes, without those that have passed before."""
 import os
 import random
+import re
+from importlib import metadata
+
+
+def xdist_before(*wanted):
+    """Is pytest-xdist older than that version, or not there?"""
+    try:
+        version = metadata.version('pytest-xdist')
+    except metadata.PackageNotFoundError:
+        return True
+    return tuple(map(int, re.findall(r'\d+', version)[:len(wanted)])) < wanted
 
 
 def sample(items, wanted, file_of):
