@@ -64,6 +64,14 @@ def registers(names, **how):
 
 
 @test
+def names_of_arguments_may_stand_in_a_table_and_have_a_number():
+    first = guess.first('k', '#include "x.h"\n#include "y"\nconst char* names[] = {"cb_0", "cb_1"}; get_named_compile_time_arg_val(names[i]);', [])
+    assert first.named_args == [('cb_0', 0), ('cb_1', 1)], first.named_args
+    source = 'get_arg(args::wide); get_arg(args::deep);'
+    assert {n: v for n, _, v in guess.first('k', source, ['arg=deep:0']).bindings.args} == {'deep': 0, 'wide': 1}
+
+
+@test
 def results_of_a_checkout_are_kept_and_read_again(work):
     path = os.path.join(work, 'results')
     results = kernels_doc.Results('34b433f605', '7.67', {'a.cpp': '', 'b.cpp': 'math: b.h:\t no\nsuch macro'})

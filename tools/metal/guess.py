@@ -39,7 +39,7 @@ def known_of(path, kernels):
     if path in kernels:
         return kernels[path]
     same = [k for k in kernels if _place(k) == _place(path)]
-    return [entry for entry in kernels[same[0]] if entry.startswith(('-D', 'ct=', 'named=', 'cb=', 'fp32'))] if len(same) == 1 else []
+    return [entry for entry in kernels[same[0]] if entry.startswith(('-D', 'ct=', 'named=', 'arg=', 'cb=', 'fp32'))] if len(same) == 1 else []
 
 
 def find(root):
@@ -72,7 +72,11 @@ def moves_data(path, source):
 
 
 def _named_arguments(source):
-    return sorted(set(re.findall(r'get_named_compile_time_arg_val\(\s*"(\w+)"', source)))
+    """The names that a kernel asks for; where it takes them from a table, whatever stands in quotation marks."""
+    names = re.findall(r'get_named_compile_time_arg_val\(\s*"(\w+)"', source)
+    if re.search(r'get_named_compile_time_arg_val\(\s*[^\s")]', source):
+        names += re.findall(r'(?<!include )"(\w+)"', source)
+    return sorted(set(names))
 
 
 def may_be_numbers(why, known):
@@ -101,6 +105,9 @@ def first(kernel, source, known, number=None):
         elif key == 'named':
             name, _, number = value.partition(':')
             guess.named_args = [(n, v) for n, v in guess.named_args if n != name] + [(name, int(number))]
+        elif key == 'arg':
+            name, _, number = value.partition(':')
+            guess.bindings.args = [(n, kind, int(number) if n == name else v) for n, kind, v in guess.bindings.args]
         elif key == 'fp32':
             guess.fp32_dst = True
         elif key == 'cb':
