@@ -20,7 +20,7 @@ FIDELITIES := lofi hifi2 hifi3 hifi4
 OUTPUTS := bf16 fp32
 # A choice that does not exist ends with those that do.
 choice = $(if $(filter $($(1)),$(2)),true,{ echo "$(1)=$($(1)): there is $(2)" >&2; exit 2; })
-demo: setup ## three-thread matmul on rv32im in QEMU; FIDELITY=lofi|hifi2|hifi3|hifi4 OUTPUT=bf16|fp32 SEED=1 TIME=1 ORDER=1 THROTTLE=0..5
+demo: setup ## three-thread matmul on rv32im in QEMU; FIDELITY=lofi|hifi2|hifi3|hifi4 OUTPUT=bf16|fp32 SEED=1 ARCH=wormhole TIME=1 ORDER=1 THROTTLE=0..5
 	@$(call choice,FIDELITY,$(FIDELITIES)) && $(call choice,OUTPUT,$(OUTPUTS))
 	@$(MAKE) -s --no-print-directory $(call DEMO_BUILD,$(DEMO_MARCH))/examples/matmul.elf MARCH=$(DEMO_MARCH) DIAG=$(DEMO_DIAG)
 	@tools/run-qemu.sh $(call DEMO_BUILD,$(DEMO_MARCH))/examples/matmul.elf $(DEMO_ARGS) $(DEMO_TIME)
@@ -30,8 +30,8 @@ demo-host: # the same as a host program
 	@$(MAKE) -s --no-print-directory $(call DEMO_BUILD,host)/examples/matmul.elf MARCH=host DIAG=$(DEMO_DIAG)
 	@$(call DEMO_BUILD,host)/examples/matmul.elf $(DEMO_ARGS) $(DEMO_TIME)
 
-# Other examples are written in Blackhole's words.
-OFFERED := $(if $(CHIP),$(filter %_$(ARCH),$(EXAMPLES)),$(filter-out llk metal,$(EXAMPLES)))
+# The kernels of three threads are for both chips, other examples are written in Blackhole's words.
+OFFERED := $(if $(CHIP),$(filter matmul eltwise reduce transpose %_$(ARCH),$(EXAMPLES)),$(filter-out llk metal,$(EXAMPLES)))
 example: ## runs one example in QEMU, or with MARCH=host on the host: EXAMPLE=01-one-word; without EXAMPLE: which there are; ORDER=1 ARCH=wormhole
 	@if [ -z "$(filter $(OFFERED),$(EXAMPLE))" ]; then \
 	  $(if $(EXAMPLE),echo "there is no example $(EXAMPLE)$(if $(CHIP), for $(ARCH))";) \
@@ -98,11 +98,11 @@ libc-test: setup # demonstration, threads, vectors and an LLK case with LIBCS="n
 # Each example says itself whether its results are right; what QEMU prints has to be what the host prints.
 
 NAMES ?= eltwise reduce transpose first_kernel sigmoid dropout tilize formats transformer cookbook
-examples: setup # runs examples on the host and in QEMU and compares what they print; NAMES="sigmoid ..."
-	@$(MAKE) -s --no-print-directory $(NAMES:%=build/host/examples/%.elf) MARCH=host
-	@$(MAKE) -s --no-print-directory $(NAMES:%=build/$(DEMO_MARCH)/examples/%.elf) MARCH=$(DEMO_MARCH)
+examples: setup # runs examples on the host and in QEMU and compares what they print; NAMES="sigmoid ..." ARCH=wormhole
+	@$(MAKE) -s --no-print-directory $(NAMES:%=$(HOST)/examples/%.elf) MARCH=host
+	@$(MAKE) -s --no-print-directory $(NAMES:%=build/$(DEMO_MARCH)$(CHIP)/examples/%.elf) MARCH=$(DEMO_MARCH)
 	@for e in $(NAMES); do \
-	  build/host/examples/$$e.elf >build/$$e-host.txt || { tail -n 5 build/$$e-host.txt; exit 1; }; \
-	  tools/run-qemu.sh build/$(DEMO_MARCH)/examples/$$e.elf | cmp - build/$$e-host.txt || exit 1; \
-	  echo "$$e: $$(tail -n 1 build/$$e-host.txt)"; done
+	  $(HOST)/examples/$$e.elf >build/$$e-host$(CHIP).txt || { tail -n 5 build/$$e-host$(CHIP).txt; exit 1; }; \
+	  tools/run-qemu.sh build/$(DEMO_MARCH)$(CHIP)/examples/$$e.elf | cmp - build/$$e-host$(CHIP).txt || exit 1; \
+	  echo "$$e: $$(tail -n 1 build/$$e-host$(CHIP).txt)"; done
 	@echo "$(words $(NAMES)) passed, 0 failed"
