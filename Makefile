@@ -90,27 +90,27 @@ CFLAGS_LIB := -std=c99 -ffreestanding -ffunction-sections -fdata-sections $(OPT)
 CFLAGS_TEST := -std=c99 $(OPT) $(DEBUG) -Wall -Wextra -Werror -Iinclude -Ilib -Itests -Iexamples -Iport $(OPTIONS) $(EXTRA)
 
 # Without the fast forms (lib/fast/forms.h) the library is the plain emulator.
-PLAIN := $(findstring -DSTX_KERNEL=0,$(OPTIONS) $(EXTRA))
+PLAIN := $(filter -DSTX_METHOD=0 -DSTX_KERNEL=0,$(OPTIONS) $(EXTRA))
 # A file whose name ends with that of a chip is for this chip alone. The functions of tiles issue Blackhole's words.
 OTHERS := $(filter-out $(ARCH),$(ARCHS))
 LIB_SRC := $(filter-out $(addsuffix .c,$(addprefix %_,$(OTHERS))) $(if $(CHIP),lib/tile/%),$(sort $(wildcard lib/*/*.c $(if $(PLAIN),,lib/fast/*/*.c))))
 
-# BASE=dir: objects that were made there with the same options are taken. For a selection of kernels that is the host's
+# BASE=dir: objects that were made there with the same options are taken. For a selection of fast forms that is the host's
 # usual build, but for the units that see the selection (tests/config/build.txt proves that the others do not). For another
 # C library it is the core's usual build: the library needs none.
-BASE := $(if $(filter build/kernels/%,$(BUILD)),$(if $(filter-out -DSTX_KERNEL=% -DSFPU_MAD_SQUARES -DSTX_TRACE=1,$(EXTRA)),,\
+BASE := $(if $(filter build/forms/%,$(BUILD)),$(if $(filter-out -DSTX_METHOD=% -DSFPU_MAD_SQUARES -DSTX_TRACE=1,$(EXTRA)),,\
   $(HOST)$(if $(filter -DSTX_TRACE=1,$(EXTRA)),-diag)))
 ifeq ($(BUILD)$(LINUX)$(VECTOR),$(and $(LIBC_SUFFIX),$(filter rv%,$(MARCH)),$(call build_of,$(MARCH),$(DIAG))))
   BASE := $(BUILD:%$(LIBC_SUFFIX)=%)
 endif
-SEE_SELECTION := $(if $(filter build/kernels/%,$(BUILD)),lib/fast/% lib/fpu/% lib/pack/% lib/unpack/% lib/frontend/issue.c lib/sfpu/load.c lib/sfpu/lut.c lib/sfpu/mad.c lib/sfpu/store.c)
+SEE_SELECTION := $(if $(filter build/forms/%,$(BUILD)),lib/fast/% lib/fpu/% lib/pack/% lib/unpack/% lib/frontend/issue.c lib/sfpu/load.c lib/sfpu/lut.c lib/sfpu/mad.c lib/sfpu/store.c)
 OWN_SRC := $(if $(BASE),$(filter $(SEE_SELECTION),$(LIB_SRC)),$(LIB_SRC))
 # What is taken from another directory is made with the usual options, whatever those of this one are.
-AS_USUAL := $(if $(filter build/kernels/%,$(BUILD)),EXTRA= DEBUG=-g)
+AS_USUAL := $(if $(filter build/forms/%,$(BUILD)),EXTRA= DEBUG=-g)
 BASE_OBJ := $(patsubst %.c,$(BASE)/%.o,$(filter-out $(OWN_SRC),$(LIB_SRC)))
 # ONE=1: the library is compiled as one file, that of `make single`, in less than half of the time: for variants that
 # tests alone need.
-ONE ?= $(if $(BASE),,$(filter build/kernels/%,$(BUILD)))
+ONE ?= $(if $(BASE),,$(filter build/forms/%,$(BUILD)))
 LIB_OBJ := $(if $(ONE),$(BUILD)/softensix.one.o,$(OWN_SRC:%.c=$(BUILD)/%.o) $(BASE_OBJ))
 # What a program links only if it uses it: text, tools, reports in words, and functions of tiles.
 OPTIONAL_OBJ := $(foreach made,$(BUILD) $(BASE),$(filter $(addprefix $(made)/lib/,diag/% time/% tile/% \

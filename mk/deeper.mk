@@ -89,16 +89,16 @@ sanitize-everything: $(SAN_BIN) $(SAN)/vectors
 # The tests' own objects are those of `make unit`: the state's layout does not depend on the forms. A
 # few call the chosen forms by name; the one that says something of the plain form is compiled for it. Those
 # of tables, reports and time do not depend on the forms.
-OF_FAST_FORMS := $(wildcard tests/fpu/test_kernels*.c) tests/fpu/test_moves.c tests/num/test_sfpu_mad.c
+OF_FAST_FORMS := $(wildcard tests/fpu/test_forms*.c) tests/fpu/test_moves.c tests/num/test_sfpu_mad.c
 WITHOUT_FORMS := $(wildcard tests/isa/test_*.c tests/time/test_*.c tests/diag/test_*.c)
-PLAIN_BUILD := build/kernels/plain
-PLAIN_FLAGS := -DSTX_KERNEL=0 -DSTX_TRACE=1
+PLAIN_BUILD := build/forms/plain
+PLAIN_FLAGS := -DSTX_METHOD=0 -DSTX_TRACE=1
 plain: # the library without lib/fast: unit tests and golden vectors of the plain forms
 	@$(MAKE) -s --no-print-directory $(PLAIN_BUILD)/vectors.elf MARCH=host BUILD=$(PLAIN_BUILD) DEBUG= EXTRA="$(PLAIN_FLAGS)"
 	@$(MAKE) -s --no-print-directory unit LINKED=$(PLAIN_BUILD) UNIT_LIB=$(PLAIN_BUILD)/libinternal.a \
 	  TEST_SRC="$(filter-out $(OF_FAST_FORMS) $(WITHOUT_FORMS),$(TEST_SRC))"
 	@$(MAKE) -s --no-print-directory unit UNIT=$(PLAIN_BUILD)/forms UNIT_LIB=$(PLAIN_BUILD)/libinternal.a \
-	  EXTRA=-DSTX_KERNEL=0 TEST_SRC=tests/num/test_sfpu_mad.c
+	  EXTRA=-DSTX_METHOD=0 TEST_SRC=tests/num/test_sfpu_mad.c
 	@out=$$(tools/run-vectors.sh $(PLAIN_BUILD)/vectors.elf $(VEC)) || { echo "$$out"; exit 1; }; echo "$$out" | tail -n 1
 
 VALGRIND_SRC ?= $(wildcard tests/diag/test_*.c tests/flow/test_*.c tests/isa/test_*.c)
@@ -140,11 +140,11 @@ cov: $(COV_TESTS) $(COV)/vectors $(COV_FUZZ) $(COV)/test_threads.elf $(COV)/test
 
 -include $(COV_OBJ:.o=.d)
 
-# Random programs of three threads: every selection of kernels and half size against the plain form. The libraries
-# are those of `make kernels`.
+# Random programs of three threads: every selection of fast forms and half size against the plain form. The libraries
+# are those of `make forms`.
 
 PROGRAMS ?= 200
-programs: # random programs of three threads, PROGRAMS=40: every selection of kernels and half size against the plain form
+programs: # random programs of three threads, PROGRAMS=40: every selection of fast forms and half size against the plain form
 	@MAKE="$(MAKE)" tools/variants.py programs $(PROGRAMS) host
 
 PROGRAM_CORES ?= $(CORES)
@@ -169,12 +169,12 @@ mutants-rows: $(addprefix $(UNIT)/tests/isa/,test_claims test_claims_dst) # chan
 NEON := aarch64-linux-gnu
 NEON_CC := $(if $(shell command -v $(NEON)-gcc),$(NEON)-gcc,$(if $(shell command -v clang-19)$(shell command -v ld.lld-19),clang-19 --target=$(NEON)))
 NEON_LD := $(if $(shell command -v $(NEON)-ld),$(NEON)-ld,ld.lld-19)
-NEON_ELF := build/neon/tests/fpu/test_kernels.elf
+NEON_ELF := build/neon/tests/fpu/test_forms.elf
 
-neon-test: # the kernels of AArch64 hosts against the plain forms, by qemu-user; left out where the tools are missing
+neon-test: # the fast forms of AArch64 hosts against the plain forms, by qemu-user; left out where the tools are missing
 	@if [ -n "$(NEON_CC)" ] && command -v qemu-aarch64 >/dev/null && [ -d /usr/$(NEON)/include ]; then \
 	  $(MAKE) -s --no-print-directory $(NEON_ELF) MARCH=host BUILD=build/neon CC="$(NEON_CC)" HOSTCC="$(NEON_CC)" LD="$(NEON_LD)" \
-	    PORT_LDFLAGS="$(if $(findstring clang,$(NEON_CC)),-fuse-ld=lld) -static" && qemu-aarch64 $(NEON_ELF) $(KERNEL_BLOCKS); \
+	    PORT_LDFLAGS="$(if $(findstring clang,$(NEON_CC)),-fuse-ld=lld) -static" && qemu-aarch64 $(NEON_ELF) $(FORM_BLOCKS); \
 	else echo "skipped: NEON: no $(NEON)-gcc or clang-19 with lld, no qemu-aarch64, or no C library for it (libc6-dev-arm64-cross)"; fi
 
 # A host with the bytes of a word in the other order: s390x by QEMU's user mode (docs/testing.md).
@@ -188,7 +188,7 @@ S390X_BUILD := build/s390x
 # clang -O0 multiplies two short numbers to a long one by MDEBR, which QEMU 7.2 does wrongly.
 S390X_TOOLS += TEST_OPT=-O1
 # An emulated host is slow: without the tests that only do much more of the same arithmetic.
-S390X_LEFT_OUT := tests/insn/%_fuzz.c tests/num/test_sfpu_mad.c tests/num/test_sfpu_int.c tests/fpu/test_kernels.c \
+S390X_LEFT_OUT := tests/insn/%_fuzz.c tests/num/test_sfpu_mad.c tests/num/test_sfpu_int.c tests/fpu/test_forms.c \
   tests/time/test_time_random.c
 S390X_SRC = $(filter-out $(S390X_LEFT_OUT),$(TEST_SRC))
 

@@ -26,9 +26,9 @@ PROGRAM_CFLAGS := -std=c99 $(OPT) $(DEBUG) -Wall -Wextra -Wshadow -Werror -Iincl
 # would choose others.
 ifneq ($(VECTOR),)
   VECTOR_START := $(if $(LINUX),,$(BUILD)/port/qemu-virt/vectors.S.o)
-  VECTOR_KERNEL := $(filter -D%,$(if $(VECTOR_CC),$(shell echo -DSTX_KERNEL=STX_KERNEL -DSTX_RVV=STX_RVV | $(VECTOR_CC) $(OPTIONS) $(EXTRA) -Iinclude -include softensix/config.h -E -P -)))
+  VECTOR_METHOD := $(filter -D%,$(if $(VECTOR_CC),$(shell echo -DSTX_METHOD=STX_METHOD -DSTX_RVV=STX_RVV | $(VECTOR_CC) $(OPTIONS) $(EXTRA) -Iinclude -include softensix/config.h -E -P -)))
   PORT_LDFLAGS += $(VECTOR_START)
-  PROGRAM_CFLAGS += $(VECTOR_KERNEL)
+  PROGRAM_CFLAGS += $(VECTOR_METHOD)
 $(LIB) $(BUILD)/libinternal.a: | $(VECTOR_START)
 endif
 COMPILERS := $(LIB_CC) $(CFLAGS_LIB) $(VECTOR_CC) $(CC) $(PROGRAM_CFLAGS) $(ARCHFLAGS) $(PORT_LDFLAGS)

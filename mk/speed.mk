@@ -43,30 +43,30 @@ perf-doc: setup # measures everything; the tables of docs/perf.md and its plot
 
 -include $(BENCH_OBJ:.o=.d)
 
-# The kernels against their plain forms, for each selection (docs/perf.md).
-KERNEL_TEST := $(BUILD)/tests/fpu/test_kernels
-KERNEL_BLOCKS ?= 8192
-FAST_TESTS := $(KERNEL_TEST) $(addprefix $(BUILD)/tests/,fpu/test_moves fpu/words_alike programs/test_programs)
+# The fast forms against the plain ones, for each selection (docs/perf.md).
+FORMS_TEST := $(BUILD)/tests/fpu/test_forms
+FORM_BLOCKS ?= 8192
+FAST_TESTS := $(FORMS_TEST) $(addprefix $(BUILD)/tests/,fpu/test_moves fpu/words_alike programs/test_programs)
 $(FAST_TESTS:=.c.o): PROGRAM_CFLAGS += -Ilib
 $(FAST_TESTS:=.elf): %.elf: %.c.o $(BUILD)/libinternal.a
 	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $^ -lm -o $@
 
-kernels: # every selection of kernels against the plain forms and the golden vectors, host
-	@MAKE="$(MAKE)" ARCH=$(ARCH) tools/variants.py kernels $(KERNEL_BLOCKS) host
+forms kernels: # every selection of fast forms against the plain forms and the golden vectors, host
+	@MAKE="$(MAKE)" ARCH=$(ARCH) tools/variants.py forms $(FORM_BLOCKS) host
 
-soak-kernels: # a hundred million dot products for each selection; takes an hour
-	@$(MAKE) --no-print-directory kernels KERNEL_BLOCKS=800000
+soak-forms: # a hundred million dot products for each selection; takes an hour
+	@$(MAKE) --no-print-directory forms FORM_BLOCKS=800000
 
-qemu-kernels: setup # the kernels of one core against the plain forms; MARCH=rv32im, or rv32imafcv VLEN=128
+qemu-forms: setup # the fast forms of one core against the plain forms; MARCH=rv32im, or rv32imafcv VLEN=128
 	@$(if $(VECTOR),$(if $(VECTOR_CC),,echo "skipped: $(MARCH): no compiler with vector intrinsics, clang-19 or GCC 14 (tools/setup.sh --all)" && exit 0;)) \
-	  QEMU_TIMEOUT=1800 $(MAKE) --no-print-directory kernels-run $(if $(VECTOR),moves-run) MARCH=$(QEMU_MARCH) RUNNER=$(RUN_QEMU)
+	  QEMU_TIMEOUT=1800 $(MAKE) --no-print-directory forms-run $(if $(VECTOR),moves-run) MARCH=$(QEMU_MARCH) RUNNER=$(RUN_QEMU)
 
-KERNEL_CORES ?= $(CORES) rv32i rv32imac rv32im_zba_zbb
-kernels-cores: setup # every selection on each of KERNEL_CORES= in QEMU, those with vectors too, 20,480 dot products each; 7 minutes
-	@MAKE="$(MAKE)" ARCH=$(ARCH) tools/variants.py kernels $(if $(filter command,$(origin KERNEL_BLOCKS)),$(KERNEL_BLOCKS),160) $(KERNEL_CORES)
+FORM_CORES ?= $(CORES) rv32i rv32imac rv32im_zba_zbb
+forms-cores: setup # every selection on each of FORM_CORES= in QEMU, those with vectors too, 20,480 dot products each; 7 minutes
+	@MAKE="$(MAKE)" ARCH=$(ARCH) tools/variants.py forms $(if $(filter command,$(origin FORM_BLOCKS)),$(FORM_BLOCKS),160) $(FORM_CORES)
 
-kernels-run: $(KERNEL_TEST).elf
-	@$(RUNNER) $< $(KERNEL_BLOCKS)
+forms-run: $(FORMS_TEST).elf
+	@$(RUNNER) $< $(FORM_BLOCKS)
 
 words-run: $(BUILD)/tests/fpu/words_alike.elf
 	@$(RUNNER) $<

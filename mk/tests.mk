@@ -5,7 +5,7 @@
 TEST_SRC := $(filter-out $(addsuffix .c,$(addprefix %_,$(OTHERS))),$(sort $(wildcard tests/*/test_*.c)))
 # Those that hold for every chip; others have words of Blackhole in them.
 EVERY_CHIP := tests/num/% $(addprefix tests/isa/test_,chip.c rows.c name_values.c operand_sets.c claims.c claims_dst.c claims_lregs.c two_tables.c vector_words.c) \
-  $(addprefix tests/flow/test_,core.c front_model.c bind.c mailbox.c misuse.c text.c version.c) $(addprefix tests/fpu/test_,kernels.c kernels_edges.c kernels_ends.c kernels_lanes.c kernels_operands.c moves.c) tests/config/% \
+  $(addprefix tests/flow/test_,core.c front_model.c bind.c mailbox.c misuse.c text.c version.c) $(addprefix tests/fpu/test_,forms.c forms_edges.c forms_ends.c forms_lanes.c forms_operands.c moves.c) tests/config/% \
   $(addprefix tests/insn/test_,compute_fuzz.c mvmul_edges.c sfp_columns.c sfp_fields.c sfp_fuzz.c sfp_operands.c swap_ties.c) \
   $(addprefix tests/diag/test_,assemble.c dump.c dump_text.c items.c leftovers.c lint_text.c peek.c policies.c shown.c)
 TEST_SRC := $(if $(CHIP),$(filter $(EVERY_CHIP) %_$(ARCH).c,$(TEST_SRC)),$(TEST_SRC))
@@ -120,7 +120,7 @@ RUN_QEMU := tools/run-qemu.sh
 
 # What a target is given and cannot use it refuses.
 KERNEL_GOALS := $(filter llk llk-own llk-compile llk-pytest llk-soak upstream-check metal metal-run metal-own metal-check transformer-metal,$(MAKECMDGOALS))
-CORE_GOALS := $(KERNEL_GOALS) $(filter demo digits qemu-test qemu-vectors qemu-kernels cycles cycles-elf harts harts-gain stx-boot,$(MAKECMDGOALS))
+CORE_GOALS := $(KERNEL_GOALS) $(filter demo digits qemu-test qemu-vectors qemu-forms cycles cycles-elf harts harts-gain stx-boot,$(MAKECMDGOALS))
 ifeq ($(origin MARCH) $(MARCH),command line host)
   $(foreach goal,$(CORE_GOALS),$(error make $(goal) MARCH=host: it runs in QEMU (rv32im rv32imac ...)\
     $(if $(KERNEL_GOALS),or with pointers of 32 bits on the host (host32))))

@@ -11,8 +11,7 @@ decoded=$(sources | xargs grep -nE '\bword >> ?\(?[0-9]|\bword & \(?(0x|[0-9]|1u
 compared=$(sources | xargs grep -nE '(==|!=|case) *STX_OP_' | tee /dev/stderr | wc -l)
 count "words of the coprocessor decoded by hand" "$decoded"
 count "comparisons of opcodes outside the tables" "$compared"
-# One thing with two names, or two things with one: what was told apart once stays so.
-homonyms=$(grep -rnwE 'fast_mad|mad_fast|fast_elwise|SFP_FORM' lib --include='*.[chd]*' | tee /dev/stderr | wc -l)
+homonyms=$(tools/homonyms.py | tee /dev/stderr | wc -l)
 chip=$(sources | grep '^lib' | xargs grep -nE '^ *# *(if|elif).*STX_ARCH' | tee /dev/stderr | wc -l)
 speed=$(find lib -name '*.c' ! -path 'lib/fast/*' -name '*_usual.c' | tee /dev/stderr | wc -l)
 count "names that meant two things, or two that meant one" "$homonyms"

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The same wherever it runs? variants.py WHAT [argument]... PLACE..., WHAT being
 
-  kernels BLOCKS     every selection of kernels (mk/variants.tsv) against the plain forms, on the host golden vectors too, and
+  forms BLOCKS       every selection of fast forms (mk/variants.tsv) against the plain forms, on the host golden vectors too, and
                      random words in random configurations (tests/fpu/words_alike.c)
   programs COUNT     random programs of three threads (tests/programs) end as they do with the plain form on the host:
                      on the host with every selection and at half size, elsewhere with the usual one
@@ -121,7 +121,7 @@ def words_alike(name, own, flags, expected):
         "\n".join(wrong))
 
 
-def kernels(blocks, *places):
+def forms(blocks, *places):
     other = "" if CHIP == "blackhole" else CHIP
     vectors = {"": "mvmul mvmul_chain gapool spec_dotpv spec_mvmul_bcast sfpu_fma e2e"}.get(other, "fpu sfpu mixed")
     vectors = "VEC=" + " ".join(os.path.join("tests/vectors/data", other, v + ".vec.xz") for v in vectors.split())
@@ -130,10 +130,10 @@ def kernels(blocks, *places):
     for place in filter(there, places):
         rows, began, words = list(selections(place)), time.time(), []
         for number, (name, flags) in enumerate(rows):
-            print(progress_line("kernels, " + place, number, len(rows), time.time() - began), name)
-            own = ["BUILD=build/kernels/" + other + name, "RUNNER="] if place == "host" else \
-                ["BUILD=build/kernels-cores/%s%s-%s" % (other, place.partition("/")[0], name), "RUNNER=" + QEMU, "ONE=1"]
-            goals = [["kernels-run", "KERNEL_BLOCKS=" + blocks]] + ([["run-vectors", vectors]] if place == "host" else [])
+            print(progress_line("forms, " + place, number, len(rows), time.time() - began), name)
+            own = ["BUILD=build/forms/" + other + name, "RUNNER="] if place == "host" else \
+                ["BUILD=build/forms-cores/%s%s-%s" % (other, place.partition("/")[0], name), "RUNNER=" + QEMU, "ONE=1"]
+            goals = [["forms-run", "FORM_BLOCKS=" + blocks]] + ([["run-vectors", vectors]] if place == "host" else [])
             for goal in goals:
                 status, output = make(*goal, *own, *core(place), "DEBUG=", "EXTRA=" + flags, QEMU_TIMEOUT="1800")
                 passed, failed = sums(status, output)
@@ -148,7 +148,7 @@ def digests(program, count, **environment):
 
 def host_programs(name, flags, count):
     """What the programs end in with one selection."""
-    build, extra = "build/kernels/" + name, "EXTRA=" + flags
+    build, extra = "build/forms/" + name, "EXTRA=" + flags
     program = build + "/tests/programs/test_programs"
     if built(build + "/libinternal.a", "MARCH=host", "BUILD=" + build, "DEBUG=", extra) and \
             built(program, "UNIT=" + build, "UNIT_LIB=%s/libinternal.a" % build, extra):
@@ -334,7 +334,7 @@ def all_kernels(*places):
 
 
 def main():
-    what = {"kernels": kernels, "programs": programs, "digits": digits, "demo": demo, "libc": libc, "cycles": cycles,
+    what = {"forms": forms, "programs": programs, "digits": digits, "demo": demo, "libc": libc, "cycles": cycles,
             "kernel": kernel, "tile": tile, "all": all_kernels}
     what[sys.argv[1]](*sys.argv[2:])
     print("%d passed, %d failed" % tuple(counts))

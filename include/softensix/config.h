@@ -41,40 +41,50 @@
 #define STX_MACROS (STX_SIZE != STX_SIZE_TINY)
 #endif
 
-/* How the FPU sums products; every form gives the same bits (docs/perf.md). By default what suits
- * the core that is compiled for. */
-#define STX_KERNEL_PLAIN 0    /* step by step as specified; the measure of the others */
-#define STX_KERNEL_TABLE 1    /* no multiplier: a table of products, 24 KB */
-#define STX_KERNEL_MULTIPLY 2 /* a multiplier with a high word */
-#define STX_KERNEL_FLOAT 3    /* binary32 arithmetic, rounding to nearest even */
-#define STX_KERNEL_VECTOR 4   /* hosts with AVX2, AVX-512 or NEON of AArch64 */
-#define STX_KERNEL_RVV 5      /* RISC-V's vector extension with binary32 arithmetic */
+/* The method by which the FPU sums products; each gives the same bits (docs/perf.md). By default
+ * what suits the core that is compiled for. */
+#define STX_METHOD_PLAIN 0    /* step by step as specified; the measure of the others */
+#define STX_METHOD_TABLE 1    /* no multiplier: a table of products, 24 KB */
+#define STX_METHOD_MULTIPLY 2 /* a multiplier with a high word */
+#define STX_METHOD_FLOAT 3    /* binary32 arithmetic, rounding to nearest even */
+#define STX_METHOD_VECTOR 4   /* hosts with AVX2, AVX-512 or NEON of AArch64 */
+#define STX_METHOD_RVV 5      /* RISC-V's vector extension with binary32 arithmetic */
 /* 1: a multiplication takes more than about 12 cycles: the table is faster. */
 #ifndef STX_SLOW_MULTIPLY
 #define STX_SLOW_MULTIPLY 0
 #endif
-#ifndef STX_KERNEL
+/* Earlier versions called it STX_KERNEL. */
+#if defined STX_KERNEL && !defined STX_METHOD
+#define STX_KERNEL_PLAIN STX_METHOD_PLAIN
+#define STX_KERNEL_TABLE STX_METHOD_TABLE
+#define STX_KERNEL_MULTIPLY STX_METHOD_MULTIPLY
+#define STX_KERNEL_FLOAT STX_METHOD_FLOAT
+#define STX_KERNEL_VECTOR STX_METHOD_VECTOR
+#define STX_KERNEL_RVV STX_METHOD_RVV
+#define STX_METHOD STX_KERNEL
+#endif
+#ifndef STX_METHOD
 #if STX_SLOW_MULTIPLY || (defined __riscv && !defined __riscv_mul && !defined __riscv_zmmul)
-#define STX_KERNEL STX_KERNEL_TABLE
+#define STX_METHOD STX_METHOD_TABLE
 #elif defined __AVX2__ || defined __aarch64__
-#define STX_KERNEL STX_KERNEL_VECTOR
+#define STX_METHOD STX_METHOD_VECTOR
 #elif defined __riscv_zve32f && defined __riscv_v_intrinsic && __riscv_v_intrinsic >= 12000
-#define STX_KERNEL STX_KERNEL_RVV
+#define STX_METHOD STX_METHOD_RVV
 #elif defined __riscv_flen
-#define STX_KERNEL STX_KERNEL_FLOAT
+#define STX_METHOD STX_METHOD_FLOAT
 #else
-#define STX_KERNEL STX_KERNEL_MULTIPLY
+#define STX_METHOD STX_METHOD_MULTIPLY
 #endif
 #endif
 
 /* 1: what works on integers alone is done by RISC-V's vectors of integers (Zve32x): rows from and
  * to L1, lanes from and to Dst, GMPOOL, products of integers. Products and sums of floats need
- * vectors of binary32 as well, STX_KERNEL_RVV; without them they are done by the kernel of the
+ * vectors of binary32 as well, STX_METHOD_RVV; without them they are done by the method of the
  * scalar core. */
 #ifndef STX_RVV
-#if STX_KERNEL == STX_KERNEL_RVV
+#if STX_METHOD == STX_METHOD_RVV
 #define STX_RVV 1
-#elif STX_KERNEL != STX_KERNEL_PLAIN && defined __riscv_zve32x && !defined __riscv_zve32f && \
+#elif STX_METHOD != STX_METHOD_PLAIN && defined __riscv_zve32x && !defined __riscv_zve32f && \
     defined __riscv_v_intrinsic && __riscv_v_intrinsic >= 12000
 #define STX_RVV 1
 #else
@@ -82,8 +92,8 @@
 #endif
 #endif
 
-#if STX_KERNEL == STX_KERNEL_FLOAT && defined __FLT_EVAL_METHOD__ && __FLT_EVAL_METHOD__ != 0
-#error "STX_KERNEL_FLOAT needs float arithmetic without excess precision (FLT_EVAL_METHOD 0)"
+#if STX_METHOD == STX_METHOD_FLOAT && defined __FLT_EVAL_METHOD__ && __FLT_EVAL_METHOD__ != 0
+#error "STX_METHOD_FLOAT needs float arithmetic without excess precision (FLT_EVAL_METHOD 0)"
 #endif
 
 /* Decoded operands that are kept in the core: faces of SrcA (1,280 bytes each) and half faces of
@@ -95,9 +105,9 @@
 #define STX_DECODED_B (STX_SIZE == STX_SIZE_FULL ? 2 : 0)
 #endif
 
-/* Their sizes in words. Hosts have room for those of every kernel: the state is the same whatever
+/* Their sizes in words. Hosts have room for those of every method: the state is the same whatever
  * -march says. */
-#if defined __riscv && STX_KERNEL != STX_KERNEL_VECTOR
+#if defined __riscv && STX_METHOD != STX_METHOD_VECTOR
 #define STX_DECODED_A_WORDS 385
 #define STX_DECODED_B_WORDS 160
 #else

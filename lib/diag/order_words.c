@@ -151,7 +151,7 @@ static void judge_sources(struct stx_order *o, uint32_t word) {
 }
 
 /* Bits of configuration that the word writes; all of them, or those that it has changed. */
-static void write_cfg(struct stx_order *o, unsigned thread, uint32_t word, uint32_t mask) {
+static void config_written(struct stx_order *o, unsigned thread, uint32_t word, uint32_t mask) {
     unsigned bank = word < STX_CFG_SHARED ? cfg_bank(o->core, thread) : 0;
     if (word < STX_CFG_WORDS) {
         uint32_t now = o->core->cfg[bank][word], changed = o->cfg[bank][word] ^ now;
@@ -164,7 +164,7 @@ static void write_cfg(struct stx_order *o, unsigned thread, uint32_t word, uint3
 
 static void write_byte(struct stx_order *o, unsigned thread, const struct stx_args_RMWCIB0 *a,
                        unsigned byte) {
-    write_cfg(o, thread, a->cfg_reg_addr, a->mask << 8u * byte);
+    config_written(o, thread, a->cfg_reg_addr, a->mask << 8u * byte);
 }
 
 static void judge_config(struct stx_order *o, unsigned thread, uint32_t word) {
@@ -178,12 +178,13 @@ static void judge_config(struct stx_order *o, unsigned thread, uint32_t word) {
         }
     }
     for (unsigned i = 0; is_WRCFG(word) && i < (a.wr128b ? 4u : 1u); i++) {
-        write_cfg(o, thread, (a.wr128b ? a.cfg_reg & ~3u : a.cfg_reg) + i, UINT32_MAX);
+        config_written(o, thread, (a.wr128b ? a.cfg_reg & ~3u : a.cfg_reg) + i, UINT32_MAX);
     }
     if (is_CFGSHIFTMASK(word)) {
-        write_cfg(o, thread, fields_of_CFGSHIFTMASK(word).cfg_reg, UINT32_MAX);
+        config_written(o, thread, fields_of_CFGSHIFTMASK(word).cfg_reg, UINT32_MAX);
     } else if (is_REG2FLOP(word) && !flop.target_sel) {
-        write_cfg(o, thread, CFG_WORD_THCON_SEC0_REG0_TileDescriptor + flop.flop_index, UINT32_MAX);
+        config_written(o, thread, CFG_WORD_THCON_SEC0_REG0_TileDescriptor + flop.flop_index,
+                       UINT32_MAX);
     } else if (is_SETC16(word)) {
         const struct stx_args_SETC16 t = fields_of_SETC16(word);
         if (t.setc16_reg < STX_TCFG_WORDS) {

@@ -5,15 +5,15 @@
  * A form computes what a plain body computes, faster; struct fast_forms names the bodies. The
  * contract: a form leaves the same state as the plain body, bit for bit, for every input, faults
  * included. A form that answers bool may decline: it returns false, has changed nothing, and the
- * plain body runs. A form that is NULL does not exist. `make kernels` compares the arithmetic and
+ * plain body runs. A form that is NULL does not exist. `make forms` compares the arithmetic and
  * random words of every unit (tests/fpu/words_alike.c).
  *
  * A new form is three edits of this file: its type and its functions, its place in struct
  * fast_forms, and the functions that are chosen, at the end. Its body asks for it in one line.
  * CONTRIBUTING.md has the recipe.
  *
- * STX_KERNEL (softensix/config.h) chooses the forms when the library is compiled. The compiler sees
- * the table and calls the forms directly. With STX_KERNEL = STX_KERNEL_PLAIN every entry is NULL
+ * STX_METHOD (softensix/config.h) chooses the forms when the library is compiled. The compiler sees
+ * the table and calls the forms directly. With STX_METHOD = STX_METHOD_PLAIN every entry is NULL
  * and no other file of lib/fast is compiled: `make plain` builds and tests the library so. */
 #ifndef STX_FAST_FORMS_H
 #define STX_FAST_FORMS_H
@@ -191,12 +191,12 @@ struct fast_forms {
 #else
 #define IF_RVV(form, other) other
 #endif
-#if STX_KERNEL == STX_KERNEL_RVV
+#if STX_METHOD == STX_METHOD_RVV
 #define IF_RVV_FLOAT(form, other) form
 #else
 #define IF_RVV_FLOAT(form, other) other
 #endif
-#if STX_KERNEL == STX_KERNEL_VECTOR
+#if STX_METHOD == STX_METHOD_VECTOR
 #define IF_SIMD(form, other) form
 #else
 #define IF_SIMD(form, other) other
@@ -204,7 +204,7 @@ struct fast_forms {
 /* Lanes are computed by vectors. Those of a host must be able to shift each element by its own
  * amount. */
 #if !STX_MAD_OWN_NANS && \
-    (STX_KERNEL == STX_KERNEL_RVV || (STX_KERNEL == STX_KERNEL_VECTOR && defined __AVX2__))
+    (STX_METHOD == STX_METHOD_RVV || (STX_METHOD == STX_METHOD_VECTOR && defined __AVX2__))
 #define LANES_BY_VECTORS 1
 #define IF_VECTORS(simd, rvv, other) IF_SIMD(simd, rvv)
 #else
@@ -212,7 +212,7 @@ struct fast_forms {
 #define IF_VECTORS(simd, rvv, other) other
 #endif
 /* Transposing uses a builtin function that GCC has since version 12. */
-#if STX_KERNEL == STX_KERNEL_VECTOR && defined __has_builtin
+#if STX_METHOD == STX_METHOD_VECTOR && defined __has_builtin
 #if __has_builtin(__builtin_shufflevector)
 #define TRANSPOSE_BY_VECTORS 1
 #endif
@@ -220,9 +220,9 @@ struct fast_forms {
 #ifndef TRANSPOSE_BY_VECTORS
 #define TRANSPOSE_BY_VECTORS 0
 #endif
-#if STX_KERNEL == STX_KERNEL_TABLE
+#if STX_METHOD == STX_METHOD_TABLE
 #define PRODUCT_SCALAR product_table
-#elif STX_KERNEL == STX_KERNEL_FLOAT
+#elif STX_METHOD == STX_METHOD_FLOAT
 #define PRODUCT_SCALAR product_float
 #else
 #define PRODUCT_SCALAR product_multiply
@@ -230,11 +230,11 @@ struct fast_forms {
 
 /* Simple words are issued without stx_try (fast/words/issue_simple.h), simple multiply-adds
  * without operands of their own (fast/words/mad_simple.h). */
-#define ISSUE_SIMPLE (STX_KERNEL != STX_KERNEL_PLAIN)
-#define MAD_SIMPLE (STX_KERNEL != STX_KERNEL_PLAIN)
+#define ISSUE_SIMPLE (STX_METHOD != STX_METHOD_PLAIN)
+#define MAD_SIMPLE (STX_METHOD != STX_METHOD_PLAIN)
 
 static const struct fast_forms fast = {
-#if STX_KERNEL == STX_KERNEL_PLAIN
+#if STX_METHOD == STX_METHOD_PLAIN
     .product = NULL,
 #else
     .product = IF_SIMD(product_simd, IF_RVV_FLOAT(product_rvv, PRODUCT_SCALAR)),

@@ -12,12 +12,12 @@
 
 enum { FOUR_ROWS = 2 };
 
-struct source {
+struct move_source {
     bool dst32, low_half, tf32, e5;
 };
 
-static uint32_t read_datum(const struct stx_core *core, const struct source *s, unsigned physical,
-                           unsigned col) {
+static uint32_t read_datum(const struct stx_core *core, const struct move_source *s,
+                           unsigned physical, unsigned col) {
     if (s->tf32 && s->dst32) {
         uint32_t v = dst_f32_get(core, physical, col);
         return s->low_half ? (v & 0x1FFFu) << 13 : v & 0xFFFFE000u;
@@ -26,7 +26,7 @@ static uint32_t read_datum(const struct stx_core *core, const struct source *s, 
     return s->e5 ? fp16_datum(dst_fp16_get(core, row, col)) : dst_bf16_get(core, row, col) << 16;
 }
 
-static void read_row(const struct stx_core *core, const struct source *s, unsigned row,
+static void read_row(const struct stx_core *core, const struct move_source *s, unsigned row,
                      uint32_t *out) {
     unsigned physical = s->dst32 ? dst_row32(core, row) : dst_row16(core, row);
     bool valid = dst_valid(core, physical);
@@ -38,7 +38,7 @@ static void read_row(const struct stx_core *core, const struct source *s, unsign
 }
 
 static enum stx_result choose_source(struct stx_core *core, unsigned thread, uint32_t format,
-                                     bool low, struct source *s) {
+                                     bool low, struct move_source *s) {
     bool force = cfg_FP16A_FORCE_Enable(core, thread);
     s->dst32 = !force && (cfg_ALU_ACC_CTRL_Fp32_enabled(core, thread) ||
                           cfg_ALU_ACC_CTRL_INT8_math_enabled(core, thread));
@@ -51,11 +51,11 @@ static enum stx_result choose_source(struct stx_core *core, unsigned thread, uin
 }
 
 /* Do whole cells become data? These are 16-bit elements, or the high halves of 32-bit elements. */
-static bool moves_cells(const struct stx_core *core, const struct source *s) {
+static bool moves_cells(const struct stx_core *core, const struct move_source *s) {
     return !s->tf32 && !s->low_half && !s->e5 && !move_blocks_some(core);
 }
 
-static void cells_from_dst(struct stx_core *core, const struct source *s, struct stx_src *to,
+static void cells_from_dst(struct stx_core *core, const struct move_source *s, struct stx_src *to,
                            unsigned d0, unsigned s0, unsigned rows) {
     for (unsigned i = 0; i < rows; i++) {
         uint16_t cell[STX_COLS] = {0};
@@ -67,7 +67,7 @@ static void cells_from_dst(struct stx_core *core, const struct source *s, struct
     }
 }
 
-static void rows_from_dst(struct stx_core *core, const struct source *s, struct stx_src *to,
+static void rows_from_dst(struct stx_core *core, const struct move_source *s, struct stx_src *to,
                           unsigned d0, unsigned s0, unsigned rows) {
     for (unsigned i = 0; i < rows; i++) {
         uint32_t datum[STX_COLS];
@@ -78,7 +78,8 @@ static void rows_from_dst(struct stx_core *core, const struct source *s, struct 
 }
 
 /* Can the library store all bits of the data? If not, a fault is recorded. */
-static bool bits_fit(struct stx_core *core, const struct source *s, unsigned d0, unsigned rows) {
+static bool bits_fit(struct stx_core *core, const struct move_source *s, unsigned d0,
+                     unsigned rows) {
     uint32_t datum[STX_COLS] = {0}, all = 0;
     for (unsigned i = 0; i < rows; i++) {
         read_row(core, s, d0 + i, datum);
@@ -99,7 +100,7 @@ struct move {
 /* Returns the first row of the source in *first. */
 static enum stx_result move_from_dst(struct stx_core *core, unsigned thread, const struct move *m,
                                      struct stx_src *to, unsigned *first) {
-    struct source s;
+    struct move_source s;
     unsigned rows = m->mode & FOUR_ROWS ? 4 : 1, below = rows - 1;
     if (choose_source(core, thread, m->format, m->low_half, &s) == STX_FAULT ||
         !move_allowed(core, m->mode, (m->dst | m->src) & below)) {

@@ -15,13 +15,13 @@
 enum { MOVA2D_EIGHT_ROWS = 2 };
 enum { COLUMN_0 = 1, ROW_TO_EIGHT = 2, FOUR_ROWS = 4 }; /* MOVB2D */
 
-struct target {
+struct move_target {
     bool low_half, full, e5; /* full: both halves of 32-bit elements */
     bool differs;            /* the sides of this departure do: */
     enum stx_departure departure;
 };
 
-static void write_cell(struct stx_core *core, const struct target *t, unsigned physical,
+static void write_cell(struct stx_core *core, const struct move_target *t, unsigned physical,
                        unsigned col, uint32_t datum) {
     if (t->e5) {
         dst_fp16_set(core, physical, col, fp16_of_datum(datum));
@@ -38,19 +38,20 @@ static void clear_high_halves(struct stx_core *core, unsigned physical) {
 }
 
 /* In a row that was invalid, columns that are not written read as 0 afterwards. */
-static void target_row_clear(struct stx_core *core, const struct target *t, unsigned physical) {
+static void target_row_clear(struct stx_core *core, const struct move_target *t,
+                             unsigned physical) {
     clear_high_halves(core, physical);
     if (t->full && !t->low_half) {
         clear_high_halves(core, physical + DST_LOW_HALF);
     }
 }
 
-static bool target_is_wide(const struct target *t) {
+static bool target_is_wide(const struct move_target *t) {
     return t->full || t->low_half;
 }
 
 /* Writes the columns that are moved, for every kind of target. */
-static void write_any(struct stx_core *core, const struct target *t, unsigned physical,
+static void write_any(struct stx_core *core, const struct move_target *t, unsigned physical,
                       const uint32_t datum[STX_COLS]) {
     for (unsigned col = 0; col < STX_COLS; col++) {
         if (move_blocks(core, col)) {
@@ -66,7 +67,7 @@ static void write_any(struct stx_core *core, const struct target *t, unsigned ph
     }
 }
 
-static void target_row_write(struct stx_core *core, const struct target *t, unsigned row,
+static void target_row_write(struct stx_core *core, const struct move_target *t, unsigned row,
                              const uint32_t datum[STX_COLS]) {
     unsigned physical = target_is_wide(t) ? dst_row32(core, row) : dst_row16(core, row);
     if (!dst_valid(core, physical)) {
@@ -85,7 +86,7 @@ static void target_row_write(struct stx_core *core, const struct target *t, unsi
 /* Applies what Fp32_enabled and INT8_math_enabled change on silicon, unless FP16 is forced. wide is
  * the instruction's departure to 32 bits. */
 static void choose_silicon(const struct stx_core *core, unsigned thread, enum stx_departure wide,
-                           struct target *t) {
+                           struct move_target *t) {
     bool wide_dst = cfg_ALU_ACC_CTRL_Fp32_enabled(core, thread);
     if (STX_MOVES_WIDEN && wide_dst) {
         t->departure = wide;
@@ -101,10 +102,10 @@ static void choose_silicon(const struct stx_core *core, unsigned thread, enum st
 
 /* TF32 is undefined with FP16A_FORCE and with dest_32b_lo. */
 static enum stx_result choose_target(struct stx_core *core, unsigned thread, uint32_t format,
-                                     bool low, enum stx_departure wide, struct target *t) {
+                                     bool low, enum stx_departure wide, struct move_target *t) {
     bool force = cfg_FP16A_FORCE_Enable(core, thread);
     bool tf32 = format == FORMAT_TF32;
-    *t = (struct target){low, tf32, force || format_is_e5(format), false, wide};
+    *t = (struct move_target){low, tf32, force || format_is_e5(format), false, wide};
     if (tf32 && force) {
         return stx_fail(core, STX_RULE_BAD_FORMAT, format);
     }
@@ -116,7 +117,7 @@ static enum stx_result choose_target(struct stx_core *core, unsigned thread, uin
 }
 
 /* Do the rows exist? If not, a fault is recorded; if so, the word can no longer fault. */
-static bool target_has(struct stx_core *core, const struct target *t, unsigned first,
+static bool target_has(struct stx_core *core, const struct move_target *t, unsigned first,
                        unsigned rows) {
     if (!dst_has(core, target_is_wide(t), first, rows)) {
         return false;
@@ -135,7 +136,7 @@ static void row_of_a(const struct stx_core *core, unsigned thread, unsigned row,
 }
 
 STX_EXEC(MOVA2D) {
-    struct target t;
+    struct move_target t;
     unsigned rows = a->instr_mod & MOVA2D_EIGHT_ROWS ? 8 : 1, below = rows - 1;
     unsigned d0 = dst_row_of(core, thread, a->dst), a0 = a->src + core->rwc[thread].srca;
     if (choose_target(core, thread, fpu_source_format(core, thread, 0), a->dest_32b_lo,
@@ -157,15 +158,15 @@ STX_EXEC(MOVA2D) {
 
 /* How many rows are moved, the bits that align the rows of Dst and SrcB, and the step from row to
  * row in SrcB. */
-struct shape {
+struct move_shape {
     unsigned rows, dst_below, src_below, src_step;
 };
 
-static struct shape shape_of(uint32_t mod) {
+static struct move_shape shape_of(uint32_t mod) {
     if (mod & ROW_TO_EIGHT) {
-        return (struct shape){8, 7, 0, 0};
+        return (struct move_shape){8, 7, 0, 0};
     }
-    return mod & FOUR_ROWS ? (struct shape){4, 3, 3, 1} : (struct shape){1, 0, 0, 1};
+    return mod & FOUR_ROWS ? (struct move_shape){4, 3, 3, 1} : (struct move_shape){1, 0, 0, 1};
 }
 
 /* A row of SrcB, or its first column in all columns; datums with exponent 0 become zero. */
@@ -179,9 +180,9 @@ static void row_of_b(const struct stx_core *core, unsigned thread, unsigned row,
 }
 
 STX_EXEC(MOVB2D) {
-    struct target t;
+    struct move_target t;
     uint32_t mod = a->movb2d_instr_mod, format = move_format_of_b(core, thread);
-    struct shape s = shape_of(mod);
+    struct move_shape s = shape_of(mod);
     unsigned d0 = dst_row_of(core, thread, a->dst), b0 = a->src + core->rwc[thread].srcb;
     if (choose_target(core, thread, format, a->dest_32b_lo, STX_DEPARTURE_MOVB2D_WRITES_32, &t) ==
             STX_FAULT ||

@@ -43,8 +43,8 @@ static void load_columns(const struct stx_core *core, const struct fpu_plan *pla
 }
 
 /* Adds a row of SrcB times the columns of SrcA to a row of Dst. */
-static void multiply_row(struct stx_core *core, const struct fpu_plan *plan, unsigned dst_row,
-                         unsigned b_row, uint32_t a[STX_COLS][PRODUCT_DEPTH]) {
+static void product_row(struct stx_core *core, const struct fpu_plan *plan, unsigned dst_row,
+                        unsigned b_row, uint32_t a[STX_COLS][PRODUCT_DEPTH]) {
     uint32_t b[PRODUCT_DEPTH], dst[STX_COLS];
     src_fpu_row(&core->srcb, b_row, b);
     for (unsigned k = 0; k < PRODUCT_DEPTH; k++) {
@@ -62,7 +62,7 @@ void product_plain(struct stx_core *core, const struct fpu_plan *plan,
     uint32_t a[STX_COLS][PRODUCT_DEPTH];
     load_columns(core, plan, block->a0, a);
     for (unsigned i = 0; i < block->rows; i++) {
-        multiply_row(core, plan, block->d0 + i * block->d_step, block->b0 + i * block->b_step, a);
+        product_row(core, plan, block->d0 + i * block->d_step, block->b0 + i * block->b_step, a);
     }
 }
 
@@ -133,7 +133,7 @@ static inline enum stx_result multiply(struct stx_core *core, unsigned thread,
 
 /* Multiplies eight rows of SrcB to eight rows of Dst, or four rows for GAPOOL. */
 static inline __attribute__((always_inline)) enum stx_result
-multiply_rows(struct stx_core *core, unsigned thread, uint32_t dst, unsigned rows) {
+multiply_aligned(struct stx_core *core, unsigned thread, uint32_t dst, unsigned rows) {
     unsigned row = dst_row_of(core, thread, dst), b = core->rwc[thread].srcb;
     struct product_block block = {
         .d0 = row & (0x400u - rows), .d_step = 1, .b0 = b & 0x38u, .b_step = 1, .rows = rows};
@@ -174,20 +174,20 @@ static enum stx_result multiply_broadcast(struct stx_core *core, unsigned thread
 
 STX_EXEC(MVMUL) {
     enum stx_result result = a->instr_mod19 ? multiply_broadcast(core, thread, a->dst)
-                                            : multiply_rows(core, thread, a->dst, 8);
+                                            : multiply_aligned(core, thread, a->dst, 8);
     return result == STX_FAULT ? STX_FAULT : block_end(core, thread, a->addr_mode, a->clear_dvalid);
 }
 
 /* DOTPV always accumulates and ignores dest_accum_en and instr_mod19 (SPEC D.1). */
 STX_EXEC(DOTPV) {
-    if (multiply_rows(core, thread, a->dst, 8) == STX_FAULT) {
+    if (multiply_aligned(core, thread, a->dst, 8) == STX_FAULT) {
         return STX_FAULT;
     }
     return block_end(core, thread, a->addr_mode, a->clear_dvalid);
 }
 
 STX_EXEC(GAPOOL) {
-    if (multiply_rows(core, thread, a->dst, 4) == STX_FAULT) {
+    if (multiply_aligned(core, thread, a->dst, 4) == STX_FAULT) {
         return STX_FAULT;
     }
     return block_end(core, thread, a->pool_addr_mode, a->clear_dvalid);

@@ -206,7 +206,7 @@ bool pool_plain(struct stx_core *core, const struct fpu_plan *plan, unsigned a0,
 }
 
 /* Writes a row of zeros. */
-static void row_clear(uint16_t *cell) {
+static void clear_row(uint16_t *cell) {
     for (unsigned col = 0; col < STX_COLS; col += 2) {
         cells_store(cell + col, 0);
     }
@@ -214,9 +214,9 @@ static void row_clear(uint16_t *cell) {
 
 static void pool_rest(struct stx_core *core, const struct pool *p, unsigned physical) {
     if (!p->argmax || !p->plan.dst32) {
-        row_clear(core->dst.cell[physical]);
+        clear_row(core->dst.cell[physical]);
         if (p->plan.dst32) {
-            row_clear(core->dst.cell[physical + DST_LOW_HALF]);
+            clear_row(core->dst.cell[physical + DST_LOW_HALF]);
         }
         return;
     }

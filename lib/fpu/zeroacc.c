@@ -63,8 +63,8 @@ static void mark_sixteen(struct stx_core *core, unsigned tile, bool use32, bool 
     }
 }
 
-static void mark_rows(struct stx_core *core, unsigned thread, uint32_t mode,
-                      const struct stx_args_ZEROACC *a) {
+static void set_validity(struct stx_core *core, unsigned thread, uint32_t mode,
+                         const struct stx_args_ZEROACC *a) {
     bool valid = a->clear_zero_flags, use32 = a->use_32_bit_mode;
     switch (mode) {
     case ONE_ROW:
@@ -97,7 +97,7 @@ STX_EXEC(ZEROACC) {
         !dst_has(core, one_is_wide(core, thread), dst_row_of(core, thread, a->where), 1)) {
         return STX_FAULT;
     }
-    mark_rows(core, thread, mode, a);
+    set_validity(core, thread, mode, a);
     if (mode <= SIXTEEN_ROWS) {
         rwc_advance(core, thread, a->addr_mode);
     }

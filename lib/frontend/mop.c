@@ -51,14 +51,14 @@ static void start_loop(const struct stx_core *core, struct stx_front *f) {
     f->stage = f->outer ? START : IDLE;
 }
 
-static void next_masked(struct stx_front *f) {
+static void begin_iteration(struct stx_front *f) {
     f->stage = (f->mask & 1u) ? SKIP_A : MASK_A0;
 }
 
 static void start_masked(struct stx_front *f, const struct stx_args_MOP *a) {
     f->mask = (uint32_t)f->mask_hi << 16 | a->zmask_lo16_or_loop_count;
     f->outer = (uint16_t)(a->loop_count + 1);
-    next_masked(f);
+    begin_iteration(f);
 }
 
 void mop_start(struct stx_core *core, unsigned thread, uint32_t word) {
@@ -75,14 +75,14 @@ void mop_start(struct stx_core *core, unsigned thread, uint32_t word) {
 static void end_masked(struct stx_front *f) {
     f->mask >>= 1;
     if (--f->outer) {
-        next_masked(f);
+        begin_iteration(f);
     } else {
         f->stage = IDLE;
     }
 }
 
 /* Emits a slot and moves on. B is the last slot of an iteration, even if it is not present. */
-static bool masked_next(struct stx_front *f, uint32_t *word) {
+static bool masked_word(struct stx_front *f, uint32_t *word) {
     uint32_t flags = f->run_cfg[T0_FLAGS];
     switch (f->stage) {
     case MASK_A0:
@@ -118,7 +118,7 @@ static void end_outer(struct stx_front *f) {
 }
 
 /* Does one step of the double loop. True: it has emitted a word. */
-static bool loop_next(struct stx_front *f, uint32_t *word) {
+static bool loop_word(struct stx_front *f, uint32_t *word) {
     switch (f->stage) {
     case START:
         f->inner = 0;
@@ -150,7 +150,7 @@ static bool loop_next(struct stx_front *f, uint32_t *word) {
 
 bool mop_next(struct stx_front *f, uint32_t *word) {
     while (f->stage != IDLE) {
-        if (f->stage >= START ? loop_next(f, word) : masked_next(f, word)) {
+        if (f->stage >= START ? loop_word(f, word) : masked_word(f, word)) {
             return true;
         }
     }

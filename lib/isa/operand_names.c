@@ -14,10 +14,10 @@ enum set {
     SETS
 };
 
-enum kind { VALUES, BITS, SILENT };
+enum name_kind { VALUES, BITS, SILENT };
 
 static const struct {
-    enum kind kind;
+    enum name_kind kind;
     const char *prefix;
 } sets[SETS] = {
 #define SET(set, kind, prefix) {kind, prefix},
@@ -43,7 +43,7 @@ static const struct {
 #undef ANY
 };
 
-static const struct row {
+static const struct name_row {
     const char *group, *name;
     uint16_t value;
     uint8_t set;
@@ -95,7 +95,7 @@ unsigned stx_names_of(const struct stx_insn *insn, const struct stx_field *field
 }
 
 /* The name without the prefix that its operand implies. */
-static const char *short_name(const struct row *row) {
+static const char *short_name(const struct name_row *row) {
     const char *prefix = sets[row->set].prefix, *name = row->name;
     while (*prefix && *name == *prefix) {
         name++;
@@ -104,7 +104,7 @@ static const char *short_name(const struct row *row) {
     return *prefix ? row->name : name;
 }
 
-static const struct row *row_of_value(unsigned set, uint32_t value) {
+static const struct name_row *row_of_value(unsigned set, uint32_t value) {
     for (size_t i = 0; i < ROWS; i++) {
         if (rows[i].set == set && rows[i].value == value) {
             return &rows[i];
@@ -138,7 +138,7 @@ void stx_names_write(struct text *t, unsigned set, uint32_t value) {
     bool bits = sets[set].kind == BITS;
     /* The name of a 0 of bits is not printed, because it tells no more than "0" does. */
     bool quiet = set == SET_NONE || sets[set].kind == SILENT || (bits && !value);
-    const struct row *row = quiet ? NULL : row_of_value(set, value);
+    const struct name_row *row = quiet ? NULL : row_of_value(set, value);
     if (row) {
         stx_text_string(t, short_name(row));
     } else if (bits && value && bits_have_names(set, value)) {
@@ -149,7 +149,7 @@ void stx_names_write(struct text *t, unsigned set, uint32_t value) {
 }
 
 /* Is the text group::name or group_name? */
-static bool with_group(const char *text, size_t length, const struct row *row) {
+static bool with_group(const char *text, size_t length, const struct name_row *row) {
     size_t at = skips(text, length, row->group);
     if (at == 0 || at == length) {
         return false;
@@ -160,7 +160,7 @@ static bool with_group(const char *text, size_t length, const struct row *row) {
 
 bool stx_names_value(unsigned set, const char *text, size_t length, uint32_t *value) {
     for (size_t i = 0; set != SET_NONE && i < ROWS; i++) {
-        const struct row *row = &rows[i];
+        const struct name_row *row = &rows[i];
         bool index = set == SET_SEMAPHORE && row->set == SET_INDEX_OF_SEMAPHORE;
         if (row->set != set && !index) {
             continue;

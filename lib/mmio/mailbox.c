@@ -7,12 +7,12 @@
 #include "mmio/windows.h"
 #include "softensix/softensix.h"
 
-enum access { READ, WRITE = POLL_WRITES };
+enum mailbox_access { READ, WRITE = POLL_WRITES };
 
 /* Lets other threads run. False: the wait can never end. Without a yield callback that is recorded
  * as a fault; a port whose threads are all blocked has recorded it already. */
 static bool wait_turn(struct stx_core *core, unsigned thread, uint32_t address,
-                      enum access access) {
+                      enum mailbox_access access) {
     if (!core->port.yield) {
         core->now_word = 0;
         (void)stx_fail(core, access == READ ? STX_RULE_MAILBOX_EMPTY : STX_RULE_MAILBOX_FULL,

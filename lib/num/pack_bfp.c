@@ -5,12 +5,12 @@
 
 /* Where a datum keeps its exponent. The 7 mantissa bits below it lie above the bits that are cut
  * off. */
-struct shape {
+struct datum_shape {
     uint32_t mask;
     uint8_t low, cut;
 };
 
-static uint32_t top_exponent(const uint32_t in[16], struct shape s) {
+static uint32_t top_exponent(const uint32_t in[16], struct datum_shape s) {
     uint32_t top = 0;
     for (unsigned i = 0; i < 16; i += 2) {
         uint32_t e = in[i] & s.mask, f = in[i + 1] & s.mask;
@@ -22,7 +22,7 @@ static uint32_t top_exponent(const uint32_t in[16], struct shape s) {
 
 /* Rounds half up to seven bits below the sign bit, then cuts to the width. Only a magnitude other
  * than 0 has a sign. */
-static inline uint8_t field_of(uint32_t v, uint32_t top, struct shape s, unsigned drop) {
+static inline uint8_t field_of(uint32_t v, uint32_t top, struct datum_shape s, unsigned drop) {
     uint32_t e = (v & s.mask) >> s.low, m = v >> s.cut & 127u, shift = top - e;
     if (shift >= 8) {
         return 0;
@@ -53,8 +53,8 @@ static void fields8_of(const uint32_t in[16], uint32_t top, uint8_t *field) {
 }
 
 uint32_t pack_bfp_group(const uint32_t in[16], bool e5, unsigned width, uint8_t *field) {
-    static const struct shape e8m7 = {0x7F80u, 7, 0}, e5m10 = {0x7C00u, 10, 3};
-    struct shape shape = e5 ? e5m10 : e8m7;
+    static const struct datum_shape e8m7 = {0x7F80u, 7, 0}, e5m10 = {0x7C00u, 10, 3};
+    struct datum_shape shape = e5 ? e5m10 : e8m7;
     uint32_t top = top_exponent(in, shape);
     if (!e5 && width == 8 && top >= 8) {
         fields8_of(in, top, field);

@@ -103,8 +103,8 @@ static bool load_all(const struct stx_core *core, const struct load_plan *p, uin
 }
 
 /* Loads the eight lanes of one row. */
-static void load_row(const struct stx_core *core, const struct load_plan *p, unsigned group,
-                     const uint32_t *old, uint32_t *out) {
+static void load_group(const struct stx_core *core, const struct load_plan *p, unsigned group,
+                       const uint32_t *old, uint32_t *out) {
     unsigned physical = physical_row(core, p, group);
     bool valid = dst_valid(core, physical);
     uint32_t odd = p->address & 2u ? SFPU_ALL_LANES : p->exchange;
@@ -138,8 +138,8 @@ uint32_t sfpu_load_address(const struct stx_core *core, unsigned thread, uint32_
 }
 
 /* Fills the plan; registers do not change. */
-static void plan_load(struct load_plan *p, struct stx_core *core, unsigned thread, uint32_t mod0,
-                      uint32_t imm) {
+static void load_plan_make(struct load_plan *p, struct stx_core *core, unsigned thread,
+                           uint32_t mod0, uint32_t imm) {
     p->format = sfpu_format_of(core, thread, mod0);
     p->lanes = core->sfpu.issue ? core->sfpu.issue->lanes : sfpu_enabled(core);
     p->configured = sfpu_lanes_with(core, CONFIGURES_LOADS) != 0;
@@ -158,7 +158,7 @@ uint32_t sfpu_load(struct stx_core *core, unsigned thread, uint32_t mod0, unsign
                    uint32_t odd) {
     const struct stx_sfpu_issue *issue = core->sfpu.issue;
     struct load_plan p;
-    plan_load(&p, core, thread, mod0, imm);
+    load_plan_make(&p, core, thread, mod0, imm);
     if (!sfpu_allow_address(core, p.address ^ odd)) {
         return SFPU_REFUSED;
     }
@@ -173,7 +173,7 @@ uint32_t sfpu_load(struct stx_core *core, unsigned thread, uint32_t mod0, unsign
         const uint32_t *old = issue ? issue->reg[vd] : core->sfpu.lreg[vd];
         bool all = load_all(core, &p, core->sfpu.lreg[vd]);
         for (unsigned group = 0; !all && group < SFPU_ROWS; group++) {
-            load_row(core, &p, group, old, core->sfpu.lreg[vd]);
+            load_group(core, &p, group, old, core->sfpu.lreg[vd]);
         }
         capture_index(core, &p, vd);
     }

@@ -2,7 +2,7 @@
  *
  * lut.c - SFPLUT, SFPLUTFP32: piecewise linear functions of |LReg3| (SPEC 8.9). */
 #include "sfpu/lanes.h"
-#include "sfpu/mad_lanes.h"
+#include "sfpu/multiply_add.h"
 
 enum { KEEPS_SIGN = 4 };
 enum { HALVES = 2, CUT_AT_4 = 1, LUT_16_3 = 10 };

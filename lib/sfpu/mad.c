@@ -5,7 +5,7 @@
 #include "num/sfpu_int.h"
 #include "isa/vector_words.h"
 #include "sfpu/lanes.h"
-#include "sfpu/mad_lanes.h"
+#include "sfpu/multiply_add.h"
 
 enum { NEGATE_A = 1, NEGATE_C = 2, INDIRECT_A = 4 };
 
@@ -24,15 +24,15 @@ struct operands {
     unsigned lanes;
 };
 
-enum kind { PRODUCT_AND_SUM, PRODUCT, SUM }; /* SUM adds b and c */
+enum mad_kind { PRODUCT_AND_SUM, PRODUCT, SUM }; /* SUM adds b and c */
 
 /* A sum or a product is a multiply-add with a constant: LReg9 is +0, LReg10 is 1.0. */
-static enum kind kind_of(unsigned a, unsigned c) {
+static enum mad_kind kind_of(unsigned a, unsigned c) {
     return c == 9 ? PRODUCT : a == 10 ? SUM : PRODUCT_AND_SUM;
 }
 
-static void compute_lanes(enum kind kind, const uint32_t *a, const uint32_t *b, const uint32_t *c,
-                          uint32_t *out, unsigned lanes) {
+static void compute_lanes(enum mad_kind kind, const uint32_t *a, const uint32_t *b,
+                          const uint32_t *c, uint32_t *out, unsigned lanes) {
     if (kind == PRODUCT) {
         sfpu_mul_lanes(a, b, out, lanes);
     } else if (kind == SUM) {
@@ -42,7 +42,7 @@ static void compute_lanes(enum kind kind, const uint32_t *a, const uint32_t *b, 
     }
 }
 
-static void compute_some(struct sfpu_op *op, enum kind kind, struct operands *t) {
+static void compute_some(struct sfpu_op *op, enum mad_kind kind, struct operands *t) {
     const uint32_t *result = t->a;
     compute_lanes(kind, t->a, t->b, t->c, t->a, t->lanes);
     SFPU_FOR_LANES(op->lanes, lane) {
@@ -101,7 +101,7 @@ STX_EXEC(SFPMUL) {
 
 /* Finds the operands of SFPADDI and SFPMULI: the immediate and VD are the terms or the factors. */
 static void immediate(struct stx_core *core, uint32_t word, uint32_t mod, uint32_t imm,
-                      enum kind kind) {
+                      enum mad_kind kind) {
     struct sfpu_op op;
     struct operands t;
     uint32_t flip = negate_if(mod & NEGATE_C);

@@ -184,8 +184,8 @@ static enum stx_result store_scheduled(struct stx_core *core, unsigned thread) {
 }
 
 /* Fills in what the word itself says; store_lanes() adds the rest. */
-static void plan_store(struct store_plan *p, const struct stx_core *core, unsigned thread,
-                       const struct stx_args_SFPSTORE *a) {
+static void store_plan_make(struct store_plan *p, const struct stx_core *core, unsigned thread,
+                            const struct stx_args_SFPSTORE *a) {
     const struct stx_sfpu_issue *issue = core->sfpu.issue;
     p->value = issue ? issue->reg[a->lreg_ind] : core->sfpu.lreg[a->lreg_ind];
     if (a->instr_mod0 == FMT_STACK) {
@@ -203,7 +203,7 @@ STX_EXEC(SFPSTORE) {
         return store_scheduled(core, thread);
     }
     struct store_plan p;
-    plan_store(&p, core, thread, a);
+    store_plan_make(&p, core, thread, a);
     if (!sfpu_allow_address(core, p.address) || !rows_are_there(core, thread, &p)) {
         return STX_FAULT;
     }

@@ -70,8 +70,7 @@ static void finish_tile(struct stx_tiles *t, const struct product *p, unsigned c
 }
 
 /* Slot 0 becomes zeros, or the tile of out that the product is added to. */
-static void begin_tile(struct stx_tiles *t, const struct product *p, unsigned row,
-                       unsigned column) {
+static void start_sum(struct stx_tiles *t, const struct product *p, unsigned row, unsigned column) {
     stx_tile_issue(t, TT_OP_ZEROACC(3, 0, 0, 0, 0));
     if (p->options.accumulate) {
         tensor_to_dst(t, p->out, row, column, 0);
@@ -82,7 +81,7 @@ static void begin_tile(struct stx_tiles *t, const struct product *p, unsigned ro
 
 static void product_tile(struct stx_tiles *t, const struct product *p, unsigned row,
                          unsigned column) {
-    begin_tile(t, p, row, column);
+    start_sum(t, p, row, column);
     for (unsigned k = 0; k < p->a->columns; k++) {
         add_product(t, p, row, column, k);
     }

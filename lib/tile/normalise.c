@@ -9,7 +9,7 @@
 
 enum { TILE, LOW, SUM, EXTRA }; /* slots; LOW holds the maximum or the mean of each row */
 
-struct row {
+struct row_numbers {
     const struct stx_tensor *in;
     unsigned row;
 };
@@ -33,7 +33,7 @@ static void each_vector(struct stx_tiles *t, vector_body *body, unsigned slot) {
 
 /* Combines all tiles of a row of tiles into one slot, where each number becomes the result of its
  * row. Each tile passes through the body first, if there is one. */
-static void gather(struct stx_tiles *t, struct row r, vector_body *body, enum combine how,
+static void gather(struct stx_tiles *t, struct row_numbers r, vector_body *body, enum combine how,
                    unsigned into) {
     for (unsigned column = 0; column < r.in->columns; column++) {
         load_tile(t, r.in, r.row, column, column == 0 && !body ? into : (unsigned)TILE);
@@ -84,7 +84,7 @@ static void put_tile(struct stx_tiles *t, const struct stx_tensor *out, unsigned
     tensor_from_dst(t, DST_FP32, TILE, out, row, column);
 }
 
-static void softmax_row(struct stx_tiles *t, const struct stx_tensor *out, struct row r) {
+static void softmax_row(struct stx_tiles *t, const struct stx_tensor *out, struct row_numbers r) {
     gather(t, r, 0, COMBINE_MAX, LOW);
     gather(t, r, shifted_exponential, COMBINE_SUM, SUM);
     each_vector(t, one_over_sum, SUM);
@@ -100,7 +100,7 @@ enum stx_tile_result stx_tile_softmax(struct stx_tiles *t, const struct stx_tens
     if (tile_begin(t, stx_tensor_check_reals(t, out, in))) {
         stx_tile_prepare(t, DST_FP32);
         for (unsigned row = 0; row < in->rows; row++) {
-            softmax_row(t, out, (struct row){in, row});
+            softmax_row(t, out, (struct row_numbers){in, row});
         }
     }
     return tile_end(t);
@@ -163,7 +163,7 @@ struct norm {
     const struct stx_tensor *out, *gamma, *beta;
 };
 
-static void layernorm_row(struct stx_tiles *t, const struct norm *n, struct row r) {
+static void layernorm_row(struct stx_tiles *t, const struct norm *n, struct row_numbers r) {
     gather(t, r, 0, COMBINE_SUM, LOW);
     each_vector(t, mean_of_sum, LOW);
     gather(t, r, squared_deviation, COMBINE_SUM, SUM);
@@ -188,7 +188,7 @@ enum stx_tile_result stx_tile_layernorm(struct stx_tiles *t, const struct stx_te
         stx_tile_prepare(t, DST_FP32);
         set_layernorm_constants(t, 32u * in->columns, epsilon);
         for (unsigned row = 0; row < in->rows; row++) {
-            layernorm_row(t, &n, (struct row){in, row});
+            layernorm_row(t, &n, (struct row_numbers){in, row});
         }
     }
     return tile_end(t);

@@ -32,25 +32,25 @@ static void convert(struct stx_tiles *t, uint32_t l1, const struct selftest_step
     (void)stx_tile_convert(t, &out, &coded);
 }
 
-struct operands {
+struct step_operands {
     struct stx_tensor a, b;
 };
 
 /* A and B in a format. Their bytes serve as integers. */
-static struct operands encode(struct stx_tiles *t, uint32_t l1, unsigned format) {
+static struct step_operands encode(struct stx_tiles *t, uint32_t l1, unsigned format) {
     struct stx_tensor a = input(l1), b = place(l1, SELFTEST_B, STX_TILE_FP32);
     if (format == STX_TILE_INT8) {
-        return (struct operands){place(l1, SELFTEST_A, format), place(l1, SELFTEST_B, format)};
+        return (struct step_operands){place(l1, SELFTEST_A, format), place(l1, SELFTEST_B, format)};
     }
-    struct operands coded = {place(l1, SELFTEST_CODED_A, format),
-                             place(l1, SELFTEST_CODED_B, format)};
+    struct step_operands coded = {place(l1, SELFTEST_CODED_A, format),
+                                  place(l1, SELFTEST_CODED_B, format)};
     (void)stx_tile_convert(t, &coded.a, &a);
     (void)stx_tile_convert(t, &coded.b, &b);
     return coded;
 }
 
 static void product(struct stx_tiles *t, uint32_t l1, const struct selftest_step *s) {
-    struct operands x = encode(t, l1, s->format);
+    struct step_operands x = encode(t, l1, s->format);
     struct stx_tensor out = output(l1);
     struct stx_tile_product options = {.fidelity = s->how, .dst16 = s->choice};
     out.format = s->format == STX_TILE_INT8 ? STX_TILE_INT32 : STX_TILE_FP32;
@@ -58,7 +58,7 @@ static void product(struct stx_tiles *t, uint32_t l1, const struct selftest_step
 }
 
 static void pair(struct stx_tiles *t, uint32_t l1, const struct selftest_step *s) {
-    struct operands x = encode(t, l1, s->format);
+    struct step_operands x = encode(t, l1, s->format);
     struct stx_tensor out = output(l1);
     (void)stx_tile_binary(t, (enum stx_tile_operation)s->choice, (enum stx_tile_broadcast)s->how,
                           &out, &x.a, &x.b, STX_TILE_HIFI4);
@@ -76,7 +76,7 @@ static void reduction(struct stx_tiles *t, uint32_t l1, const struct selftest_st
 }
 
 static void turn(struct stx_tiles *t, uint32_t l1, const struct selftest_step *s) {
-    struct operands x = encode(t, l1, s->format);
+    struct step_operands x = encode(t, l1, s->format);
     struct stx_tensor out = output(l1);
     (void)stx_tile_transpose(t, &out, &x.a);
 }

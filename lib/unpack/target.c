@@ -25,7 +25,7 @@ static void put_straight(uint16_t *high, uint8_t *low, const uint32_t *datum, un
     }
 }
 
-static void put_src(struct target *t, const uint32_t *datum, unsigned count) {
+static void put_source(struct target *t, const uint32_t *datum, unsigned count) {
     uint32_t at = t->position % BANK_CELLS, room = BANK_CELLS - at;
     unsigned n = count < room ? count : room;
     put_straight(t->high + at, t->low + at * STX_SRC_LOW, datum, n);
@@ -140,7 +140,7 @@ struct target unpack_target(struct stx_core *core, unsigned thread, const struct
                        .first_row = 0,
                        .before = 0,
                        .seen = 0,
-                       .put = put_src,
+                       .put = put_source,
                        .put_kept = NULL};
     if (p->to_dst) {
         t.put = (p->out & 3u) == 0 ? put_dst32 : format_is_e5(p->out) ? put_dst_e5 : put_dst_e8;

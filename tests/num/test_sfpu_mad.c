@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sfpu/mad_lanes.h"
+#include "sfpu/multiply_add.h"
 #include "floats.h"
 #include "mad_wormhole.h"
 #include "test.h"

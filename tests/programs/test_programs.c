@@ -4,7 +4,8 @@
  * vector unit back to L1, handed on by semaphores and data-valid bits; words come plainly, from MOP
  * and from replay, one inside the other. The threads share nothing else, hence every order in which
  * they take turns must end in the same state. test_programs [programs [print]]: print gives the
- * digests of each program alone, which other kernels and sizes must give too (make programs). */
+ * digests of each program alone, which other selections of fast forms and other sizes must give too
+ * (make programs). */
 #include <stdlib.h>
 #include <string.h>
 

@@ -23,9 +23,9 @@ from mutants.sites import by_line
 EQUIVALENT = "tests/mutations/equivalent.txt"
 # Which tests look at a folder; all others come after them, the quickest first.
 LIKELY = {
-    "fpu": "mvmul elwise pool mov dst_rows srcops dvalid kernels fpu_mac compute",
-    "fast": "kernels mvmul pool elwise fpu_mac sfp_float sfp_lanes sfp_ldst",
-    "num": "fpu_mac datum sfpu_ sfp_ kernels",
+    "fpu": "mvmul elwise pool mov dst_rows srcops dvalid forms fpu_mac compute",
+    "fast": "forms mvmul pool elwise fpu_mac sfp_float sfp_lanes sfp_ldst",
+    "num": "fpu_mac datum sfpu_ sfp_ forms",
     "sfpu": "sfp_ sfpu spec_ldst",
     "unpack": "unpacr unpack data_",
     "pack": "pacr pack data_",

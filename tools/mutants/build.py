@@ -18,9 +18,9 @@ VECTORS = ["tests/vectors/%s.c" % n for n in ("runner", "parse", "state", "queue
 CONFIGURATIONS = {
     "default": ["-DSTX_TRACE=1"],
     "vector": ["-DSTX_TRACE=1", "-march=x86-64-v3"],
-    "table": ["-DSTX_TRACE=1", "-DSTX_KERNEL=1"],
-    "float": ["-DSTX_TRACE=1", "-DSTX_KERNEL=3"],
-    "plain": ["-DSTX_TRACE=1", "-DSTX_KERNEL=0"],
+    "table": ["-DSTX_TRACE=1", "-DSTX_METHOD=1"],
+    "float": ["-DSTX_TRACE=1", "-DSTX_METHOD=3"],
+    "plain": ["-DSTX_TRACE=1", "-DSTX_METHOD=0"],
     "squares": ["-DSTX_TRACE=1", "-DSFPU_MAD_SQUARES"],
     "uncached": ["-DSTX_TRACE=1", "-DSTX_DECODED_A=0", "-DSTX_DECODED_B=0"],
     "half": ["-DSTX_TRACE=1", "-DSTX_SIZE=1"],
@@ -31,7 +31,7 @@ CONFIGURATIONS = {
 if not os.path.exists("/proc/cpuinfo") or " avx2" not in open("/proc/cpuinfo").read():
     del CONFIGURATIONS["vector"]
 # The tests that look at what only these configurations hold.
-OTHERS = re.compile("unpacr|kernels|moves|compute|data_|pac|fpu_mac|mvmul|elwise|pool|sfpu_|sfp_|dst_rows|srcops|trace|lint|watch|misuse|small|elw")
+OTHERS = re.compile("unpacr|forms|moves|compute|data_|pac|fpu_mac|mvmul|elwise|pool|sfpu_|sfp_|dst_rows|srcops|trace|lint|watch|misuse|small|elw")
 WITHOUT_CORE = "tests/flow/test_without_core.c"  # of a library beside which no port/coop/misused.c ends the program
 SMALL = "tests/config/small.c"  # the smaller configurations alone
 FLAGS = "-std=c99 -fPIC -fno-semantic-interposition -w -Iinclude -Ilib -Iport -Itests -Iexamples -D_XOPEN_SOURCE=700".split()

@@ -8,7 +8,7 @@
 #include "num/sfpu_recip.h"
 #include "num/sfpu_round.h"
 #include "sfpu/formats.h"
-#include "sfpu/mad_lanes.h"
+#include "sfpu/multiply_add.h"
 
 /* x * y + z, with signs changed by flips. */
 static bool multiply_add(struct machine *m, const struct ulp_op *op) {

@@ -22,7 +22,7 @@ struct vector_a {
 struct vector_b {
     uint32_t value[PRODUCT_ROWS]
                   [STX_COLS]; /* with fast/rvv these contain exponents as well (rvv_operands.c) */
-#if STX_KERNEL != STX_KERNEL_RVV
+#if STX_METHOD != STX_METHOD_RVV
     uint32_t exponent[PRODUCT_ROWS][STX_COLS]; /* the same exponent in both halves */
 #endif
     vector_exponent lowest, highest;

@@ -25,9 +25,9 @@ struct slice {
     uint32_t added; /* added to the exponents of values */
 };
 
-#if STX_KERNEL == STX_KERNEL_TABLE
+#if STX_METHOD == STX_METHOD_TABLE
 enum { LEFT_A = 8, LEFT_B = 1 };
-#elif STX_KERNEL == STX_KERNEL_FLOAT
+#elif STX_METHOD == STX_METHOD_FLOAT
 enum { LEFT_A = 6, LEFT_B = 1 };
 #else
 enum { LEFT_A = 15, LEFT_B = 18 };
@@ -35,7 +35,7 @@ enum { LEFT_A = 15, LEFT_B = 18 };
 
 /* Exponents of five bits are moved to the middle of the range of eight bits. */
 static uint32_t added(const struct operand_reading *how) {
-    return STX_KERNEL == STX_KERNEL_FLOAT && how->exponents == 31u ? 112u : 0;
+    return STX_METHOD == STX_METHOD_FLOAT && how->exponents == 31u ? 112u : 0;
 }
 
 static struct slice slice_a(const struct operand_reading *how) {
@@ -64,14 +64,14 @@ ALWAYS_INLINE uint32_t level_bit(bool is_b, uint32_t below, unsigned k) {
 }
 
 /* The value of a slice v that is shifted as slice_a() and slice_b() do. */
-#if STX_KERNEL == STX_KERNEL_TABLE
+#if STX_METHOD == STX_METHOD_TABLE
 static const operand_value nothing = {0, 0};
 ALWAYS_INLINE operand_value value_of(bool is_b, uint32_t v, uint32_t delta, uint32_t exponent,
                                      bool negative) {
     (void)is_b, (void)exponent;
     return (operand_value){(uint16_t)(v | (uint32_t)negative << 13), (uint16_t)delta};
 }
-#elif STX_KERNEL == STX_KERNEL_FLOAT
+#elif STX_METHOD == STX_METHOD_FLOAT
 static const operand_value nothing = 0;
 ALWAYS_INLINE operand_value value_of(bool is_b, uint32_t v, uint32_t delta, uint32_t exponent,
                                      bool negative) {
@@ -115,7 +115,11 @@ ALWAYS_INLINE void decode(struct operand_half *to, bool is_b, const struct slice
                           const uint16_t *high, const uint8_t *low, unsigned step) {
     uint32_t top = 0, levels = 0;
     int32_t h[8];
-    to->mark = (uint8_t)s->added;
+    if (STX_METHOD == STX_METHOD_FLOAT) {
+        to->added = (uint8_t)s->added;
+    } else {
+        to->far = 0;
+    }
     BITS_UNROLL(8)
     for (unsigned k = 0; k < 8; k++) {
         h[k] = (int16_t)high[k * step];
@@ -135,8 +139,8 @@ ALWAYS_INLINE void decode(struct operand_half *to, bool is_b, const struct slice
         if (e) {
             if (below < BELOW(4)) {
                 levels |= level_bit(is_b, below, k);
-            } else if (STX_KERNEL == STX_KERNEL_MULTIPLY && below >= BELOW(14)) {
-                to->mark = 1;
+            } else if (STX_METHOD == STX_METHOD_MULTIPLY && below >= BELOW(14)) {
+                to->far = 1;
             }
             if (below < BELOW(16)) {
                 value = value_in(is_b, s, v, STX_SRC_LOW && s->low ? low[k * step] : 0, below);

@@ -10,7 +10,7 @@
 #define NONE (-1000) /* exponent of a zero */
 #define REACH 12     /* products further below the top are rounded to 0 */
 
-static const struct kernel_group nothing;
+static const struct group_sum nothing;
 
 /* Half a row of SrcB: its exponents, and its slices with their signs. */
 struct slow_b {
@@ -85,11 +85,11 @@ static inline int32_t products(const struct slow_a *a, const struct slow_b *b, u
 }
 
 static void sum_of(const struct slow_a *a, const struct slow_b *b, unsigned col,
-                   const struct fpu_mode *mode, struct kernel_group *sum) {
+                   const struct fpu_mode *mode, struct group_sum *sum) {
     struct slow_products p;
     int32_t n = 1, top = products(a, b, col, &p);
     if (top <= 0) {
-        *sum = (struct kernel_group){.exponent = mode->zero_exponent};
+        *sum = (struct group_sum){.exponent = mode->zero_exponent};
         return;
     }
     if (top + mode->adjust <= 0) {
@@ -103,7 +103,7 @@ static void sum_of(const struct slow_a *a, const struct slow_b *b, unsigned col,
             n = (n + (p.twice[k] >> d)) | 1;
         }
     }
-    *sum = (struct kernel_group){n, top + mode->adjust};
+    *sum = (struct group_sum){n, top + mode->adjust};
 }
 
 /* Half a row of SrcB and half a face of SrcA. They are read when the first group needs them. */
@@ -115,10 +115,10 @@ struct slow_half {
 
 /* Computes a group of a column. Columns of zeros are common, and their data need not be read. */
 ROWS_INLINE void group_of(struct slow_half *s, const struct rows *r, unsigned half, unsigned row,
-                          unsigned col, struct kernel_group *sum) {
+                          unsigned col, struct group_sum *sum) {
     const struct fpu_mode *mode = &r->plan->mode;
     if (r->a->column[half][col].half.levels == 0) {
-        *sum = (struct kernel_group){.exponent = mode->zero_exponent};
+        *sum = (struct group_sum){.exponent = mode->zero_exponent};
         return;
     }
     if (!s->loaded) {
@@ -133,7 +133,7 @@ void rows_repair(const struct rows *r, unsigned half, unsigned row) {
     struct slow_half s;
     s.loaded = false;
     for (unsigned col = 0; col < STX_COLS; col++) {
-        struct kernel_group *sum = &r->a->column[half][col].sum;
+        struct group_sum *sum = &r->a->column[half][col].sum;
         if (sum->exponent == ROWS_SLOW) {
             group_of(&s, r, half, row, col, sum);
         } else if (sum->exponent <= 0) {
@@ -147,7 +147,7 @@ void rows_finish_slow(const struct rows *r, unsigned row, unsigned physical) {
     struct operand_column *a = r->a->column[0];
     s[0].loaded = s[1].loaded = false;
     for (unsigned col = 0; col < STX_COLS; col++, a++) {
-        struct kernel_group *x = &a->sum, *y = &a[STX_COLS].sum;
+        struct group_sum *x = &a->sum, *y = &a[STX_COLS].sum;
         if (y->exponent == ROWS_SLOW) {
             if (ROWS_BOTH) {
                 group_of(&s[0], r, 0, row, col, x);

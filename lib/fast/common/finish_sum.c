@@ -9,12 +9,12 @@ static int32_t shifted(int32_t twice, int32_t d) {
 }
 
 /* A group in units of 2^(top - 127 - 23), as in the plain form. */
-static int32_t group_aligned(struct kernel_group x, int32_t top) {
+static int32_t group_aligned(struct group_sum x, int32_t top) {
     return shifted((x.value & -2) * 8192, top - x.exponent);
 }
 
 /* The top is at least 0, because elements have no smaller exponent. */
-static int32_t top_of(struct kernel_group a, struct kernel_group b, int32_t dst) {
+static int32_t top_of(struct group_sum a, struct group_sum b, int32_t dst) {
     return finish_larger(finish_larger(a.exponent, b.exponent), dst);
 }
 
@@ -30,7 +30,7 @@ static inline uint32_t finish_range(uint32_t sign, int32_t exponent, uint32_t u)
 
 uint32_t finish32_far(int32_t value_a, int32_t exponent_a, int32_t value_b, int32_t exponent_b,
                       uint32_t dst) {
-    const struct kernel_group a = {value_a, exponent_a}, b = {value_b, exponent_b};
+    const struct group_sum a = {value_a, exponent_a}, b = {value_b, exponent_b};
     int32_t exponent = (int32_t)(dst >> 23 & 255u), top = top_of(a, b, exponent), sum = 0;
     if (top == 0) {
         return 0;
@@ -49,7 +49,7 @@ uint32_t finish32_far(int32_t value_a, int32_t exponent_a, int32_t value_b, int3
 }
 
 /* Like the plain form this rounds to units after aligning. */
-uint32_t finish16_far(const struct kernel_group groups[2], const struct finish_element *dst,
+uint32_t finish16_far(const struct group_sum groups[2], const struct finish_element *dst,
                       unsigned bits, bool *negative) {
     const int32_t hidden = 1 << bits, limit = (int32_t)FINISH_EXPONENTS(bits) * hidden;
     int32_t top = top_of(groups[0], groups[1], dst->exponent), sum = 0;

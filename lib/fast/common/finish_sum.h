@@ -22,7 +22,7 @@
 #define FINISH_SIGN 0x80000000u
 #define FINISH_INLINE static inline __attribute__((always_inline))
 
-struct kernel_group {
+struct group_sum {
     int32_t value;    /* twice a whole number below 2^15, or one more than that */
     int32_t exponent; /* exponent 0 and value 0: the group adds nothing */
 };
@@ -67,7 +67,7 @@ FINISH_INLINE bool finish_left(uint32_t m, unsigned low, int32_t *left) {
 
 /* Rounds sum * 2^(top - 127 - 23), where |sum| < 2^29. False for 0 and near the ends of the range.
  */
-#if STX_KERNEL == STX_KERNEL_FLOAT && defined __riscv_flen
+#if STX_METHOD == STX_METHOD_FLOAT && defined __riscv_flen
 #define FINISH_REFUSES_0 1 /* finish32_near() declines every sum whose top is 0 */
 #include "fast/float/round_sum.h"
 #include "private.h"
@@ -105,7 +105,7 @@ uint32_t finish32_far(int32_t value_a, int32_t exponent_a, int32_t value_b, int3
 
 /* The same if both groups lie within 12 binades of the top. In units of 2^(top - 127 - 23) they are
  * then whole numbers. The element is aligned only if its exponent is not the top. */
-FINISH_INLINE bool finish32_near(struct kernel_group a, struct kernel_group b, uint32_t dst,
+FINISH_INLINE bool finish32_near(struct group_sum a, struct group_sum b, uint32_t dst,
                                  uint32_t *v) {
     int32_t top = (int32_t)(dst << 1 >> 24), m = 0;
     if (top != 0) {
@@ -131,7 +131,7 @@ FINISH_INLINE bool finish32_near(struct kernel_group a, struct kernel_group b, u
 }
 
 /* Adds two groups to a 32-bit element; cell is its high half. */
-FINISH_INLINE void finish_f32(uint16_t *cell, struct kernel_group x, struct kernel_group y) {
+FINISH_INLINE void finish_f32(uint16_t *cell, struct group_sum x, struct group_sum y) {
     uint16_t *low = cell + DST_LOW_HALF * STX_COLS;
     uint32_t v, dst = (uint32_t)*cell << 16 | *low;
     if (FINISH_RARE(!finish32_near(x, y, dst, &v))) {
@@ -142,7 +142,7 @@ FINISH_INLINE void finish_f32(uint16_t *cell, struct kernel_group x, struct kern
 }
 
 /* The same for all groups. A denormal element counts as zero. */
-FINISH_INLINE void finish_any_f32(uint16_t *cell, struct kernel_group x, struct kernel_group y) {
+FINISH_INLINE void finish_any_f32(uint16_t *cell, struct group_sum x, struct group_sum y) {
     if (x.exponent > 0 || y.exponent > 0 || (*cell & 0x7F80u) != 0) {
         finish_f32(cell, x, y);
     } else {
@@ -157,13 +157,12 @@ struct finish_element {
 };
 
 /* Such an element with `bits` mantissa bits plus two groups: exponent, mantissa, and the sign. */
-uint32_t finish16_far(const struct kernel_group groups[2], const struct finish_element *dst,
+uint32_t finish16_far(const struct group_sum groups[2], const struct finish_element *dst,
                       unsigned bits, bool *negative);
 
 /* The same if both groups lie within 13 binades of the top; then they are rounded only once. */
-FINISH_INLINE bool finish16_near(struct kernel_group a, struct kernel_group b,
-                                 struct finish_element dst, unsigned bits, uint32_t *v,
-                                 bool *negative) {
+FINISH_INLINE bool finish16_near(struct group_sum a, struct group_sum b, struct finish_element dst,
+                                 unsigned bits, uint32_t *v, bool *negative) {
     int32_t top = dst.exponent, sum = 0;
     if (top != 0) {
         sum = dst.significand;
@@ -193,11 +192,11 @@ FINISH_INLINE bool finish16_near(struct kernel_group a, struct kernel_group b,
 #define FINISH_16_QUICKLY 1
 #endif
 
-FINISH_INLINE uint32_t finish16(struct kernel_group a, struct kernel_group b,
-                                struct finish_element dst, unsigned bits, bool *negative) {
+FINISH_INLINE uint32_t finish16(struct group_sum a, struct group_sum b, struct finish_element dst,
+                                unsigned bits, bool *negative) {
     uint32_t v;
     if (FINISH_RARE(!(FINISH_16_QUICKLY && finish16_near(a, b, dst, bits, &v, negative)))) {
-        const struct kernel_group groups[2] = {a, b};
+        const struct group_sum groups[2] = {a, b};
         const struct finish_element element = dst;
         v = finish16_far(groups, &element, bits, negative);
     }
@@ -205,8 +204,8 @@ FINISH_INLINE uint32_t finish16(struct kernel_group a, struct kernel_group b,
 }
 
 /* Adds two groups to a bfloat16 cell. raw: the cells are in the documented order. */
-FINISH_INLINE void finish_bf16(uint16_t *cell, bool raw, bool keep, struct kernel_group x,
-                               struct kernel_group y) {
+FINISH_INLINE void finish_bf16(uint16_t *cell, bool raw, bool keep, struct group_sum x,
+                               struct group_sum y) {
     int32_t v = keep ? (int16_t)*cell : 0;
     struct finish_element dst = {v >> 7 & 255, (v & 127) << 3 | 1024, v < 0};
     bool negative;
@@ -223,8 +222,8 @@ FINISH_INLINE void finish_bf16(uint16_t *cell, bool raw, bool keep, struct kerne
 
 /* Adds two groups to a binary16 cell. If cells are not in the documented order, the five bits of
  * the exponent lie between two parts of the mantissa. */
-FINISH_INLINE void finish_fp16(uint16_t *cell, bool raw, bool keep, struct kernel_group x,
-                               struct kernel_group y) {
+FINISH_INLINE void finish_fp16(uint16_t *cell, bool raw, bool keep, struct group_sum x,
+                               struct group_sum y) {
     int32_t v = keep ? (int16_t)*cell : 0;
     struct finish_element dst = {v >> 7 & 31, (v & 127) << 3 | (v >> 12 & 7) | 1024, v < 0};
     bool negative;

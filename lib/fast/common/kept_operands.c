@@ -14,7 +14,7 @@ static void decode_a(union operand_any_a *to, const struct stx_core *core,
     if (plan->style == FPU_INT8) {
         int8_a_decode(&to->int8, &core->srca, a0, how.fine);
     } else {
-#if STX_KERNEL == STX_KERNEL_VECTOR || STX_KERNEL == STX_KERNEL_RVV
+#if STX_METHOD == STX_METHOD_VECTOR || STX_METHOD == STX_METHOD_RVV
         vector_a_decode(&to->vector, &core->srca, a0, plan->mask_a, how.fine);
 #else
         operand_a_decode(&to->real, &how, &core->srca, a0);
@@ -28,7 +28,7 @@ static void decode_b(union operand_any_b *to, const struct stx_core *core,
     if (plan->style == FPU_INT8) {
         int8_b_decode(&to->int8, &core->srcb, b0, how.fine, plan->keep_denormal_b);
     } else {
-#if STX_KERNEL == STX_KERNEL_VECTOR || STX_KERNEL == STX_KERNEL_RVV
+#if STX_METHOD == STX_METHOD_VECTOR || STX_METHOD == STX_METHOD_RVV
         vector_b_decode(&to->vector, &core->srcb, b0, plan->mask_b, how.fine);
 #else
         operand_b_decode(&to->real, &how, &core->srcb, b0);

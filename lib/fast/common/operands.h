@@ -22,11 +22,11 @@
 /* Kept operands are stored in the words of struct stx_decoded. This attribute marks the types
  * through which they are accessed, apart from words and bytes. */
 #define OPERAND_ALIAS __attribute__((may_alias))
-#if STX_KERNEL == STX_KERNEL_TABLE
+#if STX_METHOD == STX_METHOD_TABLE
 typedef struct {
     uint16_t at, delta;
 } OPERAND_ALIAS operand_value;
-#elif STX_KERNEL == STX_KERNEL_FLOAT
+#elif STX_METHOD == STX_METHOD_FLOAT
 typedef float OPERAND_ALIAS operand_value;
 #else
 typedef int32_t operand_value;
@@ -34,16 +34,16 @@ typedef int32_t operand_value;
 
 struct operand_half {
     uint32_t levels;
-    uint8_t top;  /* largest exponent of data that are not zero */
-    uint8_t mark; /* multiply_sums.c: 1 for a delta of 14 or 15; float_sums.c: what exponents are
-                     increased by */
+    uint8_t top;   /* largest exponent of data that are not zero */
+    uint8_t far;   /* 1: a delta is 14 or 15; for the methods on integers */
+    uint8_t added; /* what exponents were increased by, for the method on floats */
     operand_value value[8];
 };
 
 /* Half a column of SrcA. */
 struct operand_column {
     struct operand_half half;
-    struct kernel_group sum; /* working space of a product */
+    struct group_sum sum; /* working space of a product */
 };
 
 /* A face of SrcA, 16 rows; and 8 rows of SrcB. */
@@ -58,14 +58,14 @@ struct operand_b {
 union operand_any_a {
     struct operand_a real;
     struct int8_a int8;
-#if STX_KERNEL == STX_KERNEL_VECTOR || STX_KERNEL == STX_KERNEL_RVV
+#if STX_METHOD == STX_METHOD_VECTOR || STX_METHOD == STX_METHOD_RVV
     struct vector_a vector;
 #endif
 } OPERAND_ALIAS;
 union operand_any_b {
     struct operand_b real;
     struct int8_b int8;
-#if STX_KERNEL == STX_KERNEL_VECTOR || STX_KERNEL == STX_KERNEL_RVV
+#if STX_METHOD == STX_METHOD_VECTOR || STX_METHOD == STX_METHOD_RVV
     struct vector_b vector;
 #endif
 } OPERAND_ALIAS;

@@ -2,7 +2,7 @@
  *
  * product_loops.h - the loops of a product. A file includes this once, after it has defined:
  *
- *   struct row         half a row of SrcB as the kernel wants it
+ *   struct row         half a row of SrcB as the method wants it
  *   row_load(row, a, b, base)    makes it
  *   row_fits(a, half, b)         may these be multiplied this way at all?
  *   row_sum(row, a, base, alone, sum)   sum of half a column; false if it is left to the slow form;
@@ -75,7 +75,7 @@ FINISH_INLINE bool row_ends(struct operand_column *a, const struct operand_half 
     row_load(&row[1], &a[STX_COLS].half, &b[1], base1);
     BITS_UNROLL(ROWS_UNROLLED)
     for (unsigned col = 0; col < STX_COLS; col++, a++, cell++) {
-        struct kernel_group x = a->sum, y;
+        struct group_sum x = a->sum, y;
         if (FINISH_RARE((ROWS_BOTH && !row_sum(&row[0], &a->half, base0, false, &x)) ||
                         !row_sum(&row[1], &a[STX_COLS].half, base1, false, &y))) {
             a[STX_COLS].sum.exponent = ROWS_SLOW;

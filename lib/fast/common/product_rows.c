@@ -26,8 +26,8 @@ void rows_validate(const struct rows *r, unsigned physical) {
     dst_set_valid(core, physical);
 }
 
-FINISH_INLINE void finish_one(const struct rows *r, uint16_t *cell, bool raw, struct kernel_group x,
-                              struct kernel_group y) {
+FINISH_INLINE void finish_one(const struct rows *r, uint16_t *cell, bool raw, struct group_sum x,
+                              struct group_sum y) {
     if (r->plan->dst32) {
         finish_any_f32(cell, x, y);
     } else if (r->plan->style == FPU_E8) {
@@ -38,7 +38,7 @@ FINISH_INLINE void finish_one(const struct rows *r, uint16_t *cell, bool raw, st
 }
 
 void rows_finish_one(const struct rows *r, unsigned physical, unsigned col,
-                     const struct kernel_group *x, const struct kernel_group *y) {
+                     const struct group_sum *x, const struct group_sum *y) {
     finish_one(r, r->core->dst.cell[physical] + col, dst_row_is_raw(physical), *x, *y);
 }
 

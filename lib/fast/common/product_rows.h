@@ -21,7 +21,7 @@
 #define ROWS_END_BF16 1
 #define ROWS_INLINE FINISH_INLINE
 #define ROWS_UNROLLED 2
-#define ROWS_BOTH (STX_KERNEL == STX_KERNEL_FLOAT)
+#define ROWS_BOTH (STX_METHOD == STX_METHOD_FLOAT)
 #endif
 
 /* This exponent marks a group that is left to the slow form. */
@@ -45,7 +45,7 @@ void rows_finish(const struct rows *r, unsigned physical);
 
 /* The same for one element. */
 void rows_finish_one(const struct rows *r, unsigned physical, unsigned col,
-                     const struct kernel_group *x, const struct kernel_group *y);
+                     const struct group_sum *x, const struct group_sum *y);
 
 /* The same for the columns whose second sum is marked as slow; with ROWS_BOTH the first sum may be
  * as well. Elements have 32 bits or are bfloat16. The marks are removed. */

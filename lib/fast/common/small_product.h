@@ -10,7 +10,7 @@
 
 /* |a| < 32 */
 static inline int32_t small_product(int32_t a, int32_t b) {
-#if STX_KERNEL == STX_KERNEL_TABLE
+#if STX_METHOD == STX_METHOD_TABLE
     int32_t p = (a & 1 ? b : 0) + (a & 2 ? b * 2 : 0) + (a & 4 ? b * 4 : 0);
     p += (a & 8 ? b * 8 : 0) + (a & 16 ? b * 16 : 0);
     return p - (a & 32 ? b * 32 : 0);

@@ -100,21 +100,21 @@ FINISH_INLINE int32_t with_sign(uint32_t magnitude, uint32_t sign) {
 
 /* Computes other data by the plain form. */
 static __attribute__((noinline)) void group_plainly(const struct elwise *e, uint32_t a, uint32_t b,
-                                                    struct kernel_group *x) {
+                                                    struct group_sum *x) {
     struct fpu_term t = plain_term(e, a, b);
     uint32_t sign = (uint32_t)t.negative << 31;
-    *x = (struct kernel_group){with_sign(t.magnitude >> 12, sign), t.exponent};
+    *x = (struct group_sum){with_sign(t.magnitude >> 12, sign), t.exponent};
 }
 
-FINISH_INLINE struct kernel_group group_of(const struct term *t) {
-    return (struct kernel_group){with_sign(t->magnitude << 1, t->sign), t->exponent};
+FINISH_INLINE struct group_sum group_of(const struct term *t) {
+    return (struct group_sum){with_sign(t->magnitude << 1, t->sign), t->exponent};
 }
 
-FINISH_INLINE struct kernel_group group_at(const struct elwise *e, bool multiply, uint32_t a,
-                                           uint32_t b) {
+FINISH_INLINE struct group_sum group_at(const struct elwise *e, bool multiply, uint32_t a,
+                                        uint32_t b) {
     struct term t;
     bool good = term_of(e, multiply, a, b, &t);
-    struct kernel_group g = group_of(&t);
+    struct group_sum g = group_of(&t);
     if (FINISH_RARE(!good)) {
         group_plainly(e, a, b, &g);
     }
@@ -158,7 +158,7 @@ static void do_row(struct stx_core *core, const struct elwise *e, const struct e
     }
     for (unsigned col = 0, at = 0; col < STX_COLS; col++, at += e->step) {
         uint32_t a = datum_of(&r->a, col, true), b = datum_of(&r->b, at, true);
-        struct kernel_group g = group_at(e, e->multiply, a, b), none = {.exponent = g.exponent};
+        struct group_sum g = group_at(e, e->multiply, a, b), none = {.exponent = g.exponent};
         rows_finish_one(&rows, r->physical, col, &g, &none);
     }
 }
@@ -196,7 +196,7 @@ FINISH_INLINE void element_of_32(const struct row_of_32 *s, uint16_t *cell, unsi
     struct term t;
     bool good = term_of(&s->how, s->multiply, x, y, &t);
     if (s->keep) {
-        struct kernel_group g = group_of(&t), none = {.exponent = g.exponent};
+        struct group_sum g = group_of(&t), none = {.exponent = g.exponent};
         good = good && (s->multiply || FINISH_REFUSES_0 || g.exponent > 0) &&
                finish32_near(g, none, dst, &v);
     } else {
@@ -234,11 +234,11 @@ FINISH_INLINE void row_of_16(const struct elwise *e, const struct elwise_row *r,
     const struct elwise how = *e;
     for (unsigned col = 0, at = 0; col < STX_COLS; col++, at += how.step, cell++) {
         uint32_t x = datum_of(&r->a, col, how.low), y = datum_of(&r->b, at, how.low);
-        struct kernel_group g = group_at(&how, multiply, x, y);
+        struct group_sum g = group_at(&how, multiply, x, y);
         if (bf16) {
-            finish_bf16(cell, raw, r->keep, g, (struct kernel_group){.exponent = g.exponent});
+            finish_bf16(cell, raw, r->keep, g, (struct group_sum){.exponent = g.exponent});
         } else {
-            finish_fp16(cell, raw, r->keep, g, (struct kernel_group){.exponent = g.exponent});
+            finish_fp16(cell, raw, r->keep, g, (struct group_sum){.exponent = g.exponent});
         }
     }
 }

@@ -14,7 +14,7 @@
  * slow form. */
 #include "fast/common/operands.h"
 
-#if STX_KERNEL == STX_KERNEL_FLOAT
+#if STX_METHOD == STX_METHOD_FLOAT
 
 #define LOWEST 150
 #define HIGHEST 348
@@ -30,7 +30,7 @@ struct row {
 FINISH_INLINE void row_load(struct row *r, const struct operand_half *a,
                             const struct operand_half *b, int32_t base) {
     const float *v = b->value;
-    uint32_t added = (uint32_t)a->mark + b->mark + b->top - (uint32_t)base;
+    uint32_t added = (uint32_t)a->added + b->added + b->top - (uint32_t)base;
     *r = (struct row){v[0],
                       v[1],
                       v[2],
@@ -46,9 +46,9 @@ FINISH_INLINE void row_load(struct row *r, const struct operand_half *a,
 }
 
 static bool row_fits(const struct operand_a *a, unsigned half, const struct operand_half *b) {
-    int32_t added = a->column[half]->half.mark + b->mark;
-    return a->highest[half] + a->column[half]->half.mark <= HIGHEST_DATUM &&
-           b->top + b->mark <= HIGHEST_DATUM && a->highest[half] + b->top + added <= HIGHEST &&
+    int32_t added = a->column[half]->half.added + b->added;
+    return a->highest[half] + a->column[half]->half.added <= HIGHEST_DATUM &&
+           b->top + b->added <= HIGHEST_DATUM && a->highest[half] + b->top + added <= HIGHEST &&
            a->lowest[half] + b->top + added - 3 >= LOWEST;
 }
 
@@ -73,7 +73,7 @@ FINISH_INLINE float multiply_add(float a, float b, float c) {
 }
 
 FINISH_INLINE bool row_sum(struct row *r, const struct operand_half *a, int32_t base, bool alone,
-                           struct kernel_group *sum) {
+                           struct group_sum *sum) {
     (void)alone;
     const float *v = a->value;
     uint32_t levels = a->levels;

@@ -27,7 +27,7 @@ void int8_a_decode(struct int8_a *to, const struct stx_src *src, unsigned row, b
     }
 }
 
-#if STX_KERNEL == STX_KERNEL_TABLE
+#if STX_METHOD == STX_METHOD_TABLE
 void int8_b_decode(struct int8_b *to, const struct stx_src *src, unsigned row, bool fine,
                    bool keep) {
     for (unsigned i = 0; i < PRODUCT_ROWS; i++) {

@@ -6,7 +6,7 @@
 #if !STX_RVV
 #include "fast/common/product_rows.h"
 
-#if STX_KERNEL == STX_KERNEL_TABLE
+#if STX_METHOD == STX_METHOD_TABLE
 /* The sums of every subset of four words. */
 static inline void choices(const int32_t *word, int32_t *sum) {
     int32_t w0 = word[0], w1 = word[INT8_PAIRS], w2 = word[2 * INT8_PAIRS];

@@ -28,7 +28,7 @@ struct int8_a {
  * 4 * (16 * (k / 4) + bits). */
 #define INT8_PLACES 7u
 struct int8_b {
-#if STX_KERNEL == STX_KERNEL_TABLE
+#if STX_METHOD == STX_METHOD_TABLE
     uint8_t at[PRODUCT_ROWS][INT8_PLACES][PRODUCT_DEPTH / 4];
 #else
     int32_t value[PRODUCT_DEPTH][PRODUCT_ROWS];
@@ -36,7 +36,7 @@ struct int8_b {
 };
 
 /* Computes the sums of INT8_ROWS rows of SrcB, from row `first` on, with all columns. */
-#if STX_KERNEL == STX_KERNEL_TABLE
+#if STX_METHOD == STX_METHOD_TABLE
 #define INT8_ROWS 8u
 #else
 #define INT8_ROWS 4u

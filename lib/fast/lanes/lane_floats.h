@@ -9,7 +9,7 @@
 #include "fast/lanes/mad_ordinary.h"
 #include "softensix/config.h"
 
-#if STX_KERNEL == STX_KERNEL_FLOAT && defined __riscv_flen
+#if STX_METHOD == STX_METHOD_FLOAT && defined __riscv_flen
 #define LANES_FLOAT 1
 #endif
 

@@ -16,7 +16,7 @@
  * only for s >= 2. For these s such rows (`far`) are left to the slow form. */
 #include "fast/common/operands.h"
 
-#if STX_KERNEL == STX_KERNEL_MULTIPLY
+#if STX_METHOD == STX_METHOD_MULTIPLY
 
 /* If this is 1, loops that do not finish elements have registers for a second set of SrcB's values.
  */
@@ -82,7 +82,7 @@ FINISH_INLINE int32_t sum_of_eight(const struct eight *r, const int32_t *v, unsi
 }
 
 FINISH_INLINE bool row_sum(struct row *r, const struct operand_half *a, int32_t base, bool alone,
-                           struct kernel_group *sum) {
+                           struct group_sum *sum) {
     uint32_t levels = a->levels;
     int32_t n, exponent = base + a->top;
     if (levels & r->s0) {
@@ -92,7 +92,7 @@ FINISH_INLINE bool row_sum(struct row *r, const struct operand_half *a, int32_t 
                              : sum_of_eight(&r->once, a->value, 1);
         exponent -= 1;
     } else {
-        uint32_t all = r->b->mark ? 0 : r->b->levels;
+        uint32_t all = r->b->far ? 0 : r->b->levels;
         unsigned shift = (levels & all >> 8) ? 2 : 3;
         if (!(levels & (all >> 8 | all))) {
             return false;

@@ -4,7 +4,7 @@
  * like products with one group. */
 #include "fast/rvv/rvv.h"
 
-#if STX_KERNEL == STX_KERNEL_RVV
+#if STX_METHOD == STX_METHOD_RVV
 #include "fast/rvv/rvv_finish.h"
 #include "regs/src.h"
 
@@ -28,21 +28,22 @@ static struct elwise prepare(const struct fpu_plan *plan, const struct elwise_bl
 }
 
 /* A part of a row of a source: its high halves and low bytes, and the bits that are used. */
-struct source {
+struct source_bits {
     const uint16_t *high;
     const uint8_t *low;
     uint32_t mask;
     bool one; /* column 0 is used for all columns */
 };
 
-static struct source source_row(const struct stx_src *src, unsigned row, uint32_t mask, bool one) {
+static struct source_bits source_row(const struct stx_src *src, unsigned row, uint32_t mask,
+                                     bool one) {
     row %= STX_SRC_ROWS;
-    return (struct source){src->high[src->fpu_bank][row], src_low_row(src, src->fpu_bank, row),
-                           mask, one};
+    return (struct source_bits){src->high[src->fpu_bank][row], src_low_row(src, src->fpu_bank, row),
+                                mask, one};
 }
 
 /* Exponents, significands of eleven bits, signs; a zero has the significand 0. */
-RVV_INLINE vuint16m2_t source_load(const struct source *s, unsigned col, size_t n,
+RVV_INLINE vuint16m2_t source_load(const struct source_bits *s, unsigned col, size_t n,
                                    vint16m2_t *exponent, vbool8_t *negative) {
     const uint8_t low_mask = (uint8_t)(s->mask >> 8 & 0xE0u);
     vuint16m2_t h, e, m;
@@ -69,8 +70,9 @@ RVV_INLINE vint16m2_t term(vuint16m2_t m, vint16m2_t top, vint16m2_t e, vbool8_t
 }
 
 /* A sum, difference or product as a group: value * 2^(exponent - 127 - 10). */
-RVV_INLINE vint16m2_t group(const struct elwise *e, const struct source *a, const struct source *b,
-                            unsigned col, size_t n, vint16m2_t *exponent) {
+RVV_INLINE vint16m2_t group(const struct elwise *e, const struct source_bits *a,
+                            const struct source_bits *b, unsigned col, size_t n,
+                            vint16m2_t *exponent) {
     vint16m2_t ex, ey, top, v;
     vbool8_t sx, sy;
     vuint16m2_t x = source_load(a, col, n, &ex, &sx), y = source_load(b, col, n, &ey, &sy);
@@ -126,8 +128,9 @@ RVV_INLINE bool part_added(uint16_t *cell, enum style style, bool raw, vint16m2_
     return true;
 }
 
-RVV_INLINE void row_of(const struct elwise *e, const struct source *a, const struct source *b,
-                       uint16_t *cell, enum style style, bool raw, bool keep) {
+RVV_INLINE void row_of(const struct elwise *e, const struct source_bits *a,
+                       const struct source_bits *b, uint16_t *cell, enum style style, bool raw,
+                       bool keep) {
     for (size_t col = 0, n; col < STX_COLS; col += n, cell += n) {
         n = __riscv_vsetvl_e32m4(STX_COLS - col);
         vint16m2_t ex, v = group(e, a, b, (unsigned)col, n, &ex);
@@ -145,9 +148,9 @@ RVV_INLINE void rows_of(struct stx_core *core, const struct elwise *e, enum styl
         unsigned row = block->dst + i;
         unsigned physical = style == STYLE_F32 ? dst_row32(core, row) : dst_row16(core, row);
         bool keep = block->accumulate && dst_valid(core, physical);
-        const struct source a = source_row(&core->srca, block->a + i, e->plan->mask_a, false);
-        const struct source b = source_row(&core->srcb, block->b + i * block->b_step,
-                                           e->plan->mask_b, block->one_column);
+        const struct source_bits a = source_row(&core->srca, block->a + i, e->plan->mask_a, false);
+        const struct source_bits b = source_row(&core->srcb, block->b + i * block->b_step,
+                                                e->plan->mask_b, block->one_column);
         row_of(e, &a, &b, core->dst.cell[physical], style, dst_row_is_raw(physical), keep);
         dst_set_valid(core, physical);
     }

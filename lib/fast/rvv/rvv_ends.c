@@ -6,7 +6,7 @@
 #include "fast/rvv/rvv_ends.h"
 #include "fast/rvv/rvv.h"
 
-#if STX_KERNEL == STX_KERNEL_RVV
+#if STX_METHOD == STX_METHOD_RVV
 #include "fast/rvv/rvv_finish.h"
 
 /* A part of row i of the block. */

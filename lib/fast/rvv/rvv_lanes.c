@@ -4,7 +4,7 @@
  * computed together is not ordinary, all of them are computed one by one. */
 #include "fast/rvv/rvv.h"
 
-#if STX_KERNEL == STX_KERNEL_RVV
+#if STX_METHOD == STX_METHOD_RVV
 
 #define EXPONENT 0x7F800000
 #define UNIT (1 << 23)

@@ -64,7 +64,7 @@ static void rows_bf16(const uint8_t *from, uint16_t *high, size_t left) {
 
 /* The next functions turn magnitudes of seven bits into cells with an exponent of 0 and more; bit 6
  * has the exponent 133. */
-#if STX_KERNEL == STX_KERNEL_RVV
+#if STX_METHOD == STX_METHOD_RVV
 RVV_INLINE vuint16m2_t normalised(vuint8m1_t m, size_t n) {
     vfloat32m4_t f = __riscv_vfwcvt_f(__riscv_vzext_vf2(m, n), n);
     return __riscv_vnsrl(__riscv_vreinterpret_u32m4(f), 16, n);

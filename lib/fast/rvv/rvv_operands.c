@@ -11,7 +11,7 @@
 #include "fast/rvv/rvv.h"
 #include "regs/src.h"
 
-#if STX_KERNEL == STX_KERNEL_RVV
+#if STX_METHOD == STX_METHOD_RVV
 /* How a row is read: exponent field and mantissa in the high half, bits of the low byte; what is
  * added to the exponent of data (five bits go to the middle of eight), and of numbers. */
 struct reading {

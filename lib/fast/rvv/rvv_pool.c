@@ -10,7 +10,7 @@
 #define LOWEST (-(511 << 10 | 1023))
 #define FIRST_MANTISSA 10 /* a magnitude's exponent begins here */
 
-struct pool {
+struct pool_rows {
     const uint16_t *high; /* of SrcA */
     const uint8_t *low;
     uint32_t mask;
@@ -28,7 +28,7 @@ RVV_INLINE vint32m4_t values(vuint16m2_t m, vuint32m4_t w, vbool8_t negative, ui
 }
 
 /* Loads a row of SrcA. */
-RVV_INLINE vint32m4_t row_load(const struct pool *p, unsigned at, uint32_t scale, size_t n) {
+RVV_INLINE vint32m4_t row_load(const struct pool_rows *p, unsigned at, uint32_t scale, size_t n) {
     vuint16m2_t h = __riscv_vle16_v_u16m2(p->high + at, n);
     vuint16m2_t m = __riscv_vand(h, (uint16_t)(p->mask >> 16 & 0x7FFFu), n);
     vuint32m4_t w = __riscv_vwmulu(m, 8, n);
@@ -42,7 +42,7 @@ RVV_INLINE vint32m4_t row_load(const struct pool *p, unsigned at, uint32_t scale
 /* The largest of sixteen rows without low bits that share a scale. As integers their high halves
  * are in order if they are positive, and in the opposite order if they are negative: the largest of
  * them is the one, or if it is negative the smallest. */
-RVV_INLINE vint32m4_t rows_alike(const struct pool *p, unsigned at, uint32_t scale, size_t n) {
+RVV_INLINE vint32m4_t rows_alike(const struct pool_rows *p, unsigned at, uint32_t scale, size_t n) {
     const int16_t kept = (int16_t)(p->mask >> 16 | 0x8000u);
     vint16m2_t top = rvv_i16m2(__riscv_vle16_v_u16m2(p->high + at, n));
     top = __riscv_vand(top, kept, n);
@@ -59,7 +59,7 @@ RVV_INLINE vint32m4_t rows_alike(const struct pool *p, unsigned at, uint32_t sca
     return values(m, __riscv_vwmulu(m, 8, n), negative, scale, n);
 }
 
-RVV_INLINE vint32m4_t rows_each(const struct pool *p, unsigned at, const uint32_t *scale,
+RVV_INLINE vint32m4_t rows_each(const struct pool_rows *p, unsigned at, const uint32_t *scale,
                                 vint32m4_t best, size_t n) {
     for (unsigned i = 0; i < POOL_ROWS; i++) {
         best = scale[i] == POOL_ABSENT
@@ -83,7 +83,8 @@ static bool are_alike(const uint32_t scale[POOL_ROWS]) {
 }
 
 /* Magnitudes of elements without the bias, and their signs. */
-RVV_INLINE vint32m4_t dst_read(const struct pool *p, const uint16_t *cell, bool raw, size_t n) {
+RVV_INLINE vint32m4_t dst_read(const struct pool_rows *p, const uint16_t *cell, bool raw,
+                               size_t n) {
     vuint16m2_t h = __riscv_vle16_v_u16m2(cell, n), m;
     vuint32m4_t w;
     if (p->five) { /* documented order: mantissa 14:5, exponent 4:0 */
@@ -105,7 +106,8 @@ RVV_INLINE vint32m4_t dst_read(const struct pool *p, const uint16_t *cell, bool 
     return __riscv_vrsub_mu(__riscv_vmslt(rvv_i16m2(h), 0, n), v, v, 0, n);
 }
 
-RVV_INLINE void dst_write(const struct pool *p, uint16_t *cell, bool raw, vint32m4_t v, size_t n) {
+RVV_INLINE void dst_write(const struct pool_rows *p, uint16_t *cell, bool raw, vint32m4_t v,
+                          size_t n) {
     vint32m4_t w = __riscv_vmax(v, __riscv_vneg(v, n), n);
     vbool8_t zero = __riscv_vmsltu(rvv_u32m4(w), 1u << FIRST_MANTISSA, n);
     w = __riscv_vsub(w, p->bias, n);
@@ -130,7 +132,7 @@ RVV_INLINE void dst_write(const struct pool *p, uint16_t *cell, bool raw, vint32
 }
 
 /* The value of an invalid row of Dst: all bits are set that the format has in its mantissa. */
-static int32_t invalid(const struct pool *p) {
+static int32_t invalid(const struct pool_rows *p) {
     return p->five ? -((31 << 10 | 1023) + p->bias)
                    : -((255 << 10 | (p->wide ? 1023 : 1016)) + p->bias);
 }
@@ -139,13 +141,13 @@ bool pool_rvv(struct stx_core *core, const struct fpu_plan *plan, unsigned a0,
               const uint32_t scale[POOL_ROWS], unsigned physical) {
     const struct stx_src *src = &core->srca;
     const bool five = plan->style == FPU_E5, raw = dst_row_is_raw(physical);
-    const struct pool p = {.high = src->high[src->fpu_bank][a0],
-                           .low = src_low_row(src, src->fpu_bank, a0),
-                           .mask = plan->mask_a,
-                           .low_mask = STX_SRC_LOW ? plan->mask_a >> 8 & 0xE0u : 0,
-                           .bias = (five ? 15 : 127) << FIRST_MANTISSA,
-                           .wide = plan->dst32,
-                           .five = five};
+    const struct pool_rows p = {.high = src->high[src->fpu_bank][a0],
+                                .low = src_low_row(src, src->fpu_bank, a0),
+                                .mask = plan->mask_a,
+                                .low_mask = STX_SRC_LOW ? plan->mask_a >> 8 & 0xE0u : 0,
+                                .bias = (five ? 15 : 127) << FIRST_MANTISSA,
+                                .wide = plan->dst32,
+                                .five = five};
     if (plan->style == FPU_INT8 || (five && plan->dst32)) {
         return false;
     }

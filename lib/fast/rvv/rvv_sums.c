@@ -6,7 +6,7 @@
 #include "fast/rvv/rvv.h"
 #include "fast/rvv/rvv_ends.h"
 
-#if STX_KERNEL == STX_KERNEL_RVV
+#if STX_METHOD == STX_METHOD_RVV
 /* Sums of exponents, and exponents, for which a sum of products is exact. In a fine phase a slice
  * of SrcB may be 0 while its datum is not: what is left of its number is below 2^-139. */
 enum { LOWEST = 150, HIGHEST = 348, HIGHEST_DATUM = 247, HIGHEST_BESIDE_NOTHING = 150 };

@@ -4,7 +4,7 @@
  * like products with one group. */
 #include "fast/forms.h"
 
-#if STX_KERNEL == STX_KERNEL_VECTOR
+#if STX_METHOD == STX_METHOD_VECTOR
 #include "fast/simd/simd_ends.h"
 #include "regs/src.h"
 
@@ -30,30 +30,30 @@ static struct elwise prepare(const struct fpu_plan *plan, const struct elwise_bl
 }
 
 /* A row of a source: its high halves and low bytes, and the bits that are used. */
-struct source {
+struct source_bits {
     const uint16_t *high;
     const uint8_t *low;
     uint32_t mask;
     bool one; /* column 0 is used for all columns */
 };
 
-static inline struct source source_row(const struct stx_src *src, unsigned row, uint32_t mask,
-                                       bool one) {
+static inline struct source_bits source_row(const struct stx_src *src, unsigned row, uint32_t mask,
+                                            bool one) {
     row %= STX_SRC_ROWS;
-    return (struct source){src->high[src->fpu_bank][row], src_low_row(src, src->fpu_bank, row),
-                           mask, one};
+    return (struct source_bits){src->high[src->fpu_bank][row], src_low_row(src, src->fpu_bank, row),
+                                mask, one};
 }
 
-struct operand {
+struct operand_bits {
     vec_i exponent, significand, sign; /* a significand has eleven bits and is 0 for a zero; a sign
                                           has all bits set if negative */
 };
 
-V_INLINE struct operand source_load(const struct source *s, unsigned col) {
+V_INLINE struct operand_bits source_load(const struct source_bits *s, unsigned col) {
     uint32_t low_mask = s->mask >> 8 & 0xE0u;
     vec_i h = s->one ? v_set(s->high[0]) : (vec_i)v_load_u16(s->high + col);
-    struct operand o = {h >> 7 & (int32_t)(s->mask >> 23 & 255u), ((h & 127) | 128) << 3,
-                        h << 16 >> 31};
+    struct operand_bits o = {h >> 7 & (int32_t)(s->mask >> 23 & 255u), ((h & 127) | 128) << 3,
+                             h << 16 >> 31};
     if (STX_SRC_LOW && low_mask) {
         vec_u l = s->one ? (vec_u)v_set(s->low[0]) : v_load_u8(s->low + col);
         o.significand |= (vec_i)((l & low_mask) >> 5);
@@ -67,8 +67,8 @@ V_INLINE vec_i negated(vec_i v, vec_i sign) {
 }
 
 /* A sum or difference; the smaller term is aligned to the larger one, halves away from zero. */
-V_INLINE void sum_of(const struct elwise *e, struct operand x, struct operand y, vec_i minus,
-                     struct vector_groups *g, unsigned block) {
+V_INLINE void sum_of(const struct elwise *e, struct operand_bits x, struct operand_bits y,
+                     vec_i minus, struct vector_groups *g, unsigned block) {
     vec_i top = v_max(x.exponent, y.exponent), none = top == 0;
     vec_i v = negated(v_round(&e->ends, x.significand << 1, top - x.exponent), x.sign) +
               negated(v_round(&e->ends, y.significand << 1, top - y.exponent), y.sign ^ minus);
@@ -76,7 +76,7 @@ V_INLINE void sum_of(const struct elwise *e, struct operand x, struct operand y,
     g->exponent[0][block] = v_select(none, e->zero_exponent, top + e->adjust);
 }
 
-V_INLINE void product_of(const struct elwise *e, struct operand x, struct operand y,
+V_INLINE void product_of(const struct elwise *e, struct operand_bits x, struct operand_bits y,
                          struct vector_groups *g, unsigned block) {
     const uint32_t phase = e->plan->mode.phase;
     vec_i a = (phase & 1u) ? x.significand >> 1 & 31 : x.significand >> 6;
@@ -95,12 +95,13 @@ V_INLINE void rows_of(struct stx_core *core, const struct elwise *e, enum vector
         unsigned row = block->dst + i;
         unsigned physical = style == STYLE_F32 ? dst_row32(core, row) : dst_row16(core, row);
         bool keep = block->accumulate && dst_valid(core, physical);
-        const struct source a = source_row(&core->srca, block->a + i, e->plan->mask_a, false);
-        const struct source b = source_row(&core->srcb, block->b + i * block->b_step,
-                                           e->plan->mask_b, block->one_column);
+        const struct source_bits a = source_row(&core->srca, block->a + i, e->plan->mask_a, false);
+        const struct source_bits b = source_row(&core->srcb, block->b + i * block->b_step,
+                                                e->plan->mask_b, block->one_column);
         struct vector_groups g;
         for (unsigned part = 0; part < V_BLOCKS; part++) {
-            struct operand x = source_load(&a, part * V_LANES), y = source_load(&b, part * V_LANES);
+            struct operand_bits x = source_load(&a, part * V_LANES),
+                                y = source_load(&b, part * V_LANES);
             if (multiply) {
                 product_of(e, x, y, &g, part);
             } else {

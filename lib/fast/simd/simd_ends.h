@@ -28,7 +28,7 @@ V_INLINE struct vector_ends v_ends_of(const struct fpu_plan *plan) {
                                 v_set(1 << 24), v_set(0xFFFFFF), v_set(largest[v_style_of(plan)])};
 }
 
-/* Two groups of sixteen columns, as struct kernel_group. */
+/* Two groups of sixteen columns, as struct group_sum. */
 struct vector_groups {
     vec_i value[2][V_BLOCKS], exponent[2][V_BLOCKS];
 };

@@ -6,7 +6,7 @@
 #include "fast/forms.h"
 #include "softensix/config.h"
 
-#if STX_KERNEL == STX_KERNEL_VECTOR && LANES_BY_VECTORS
+#if STX_METHOD == STX_METHOD_VECTOR && LANES_BY_VECTORS
 
 #define EIGHT 8u
 #define INLINE static inline __attribute__((always_inline))

@@ -3,7 +3,7 @@
  * simd_operands.c - turns data of SrcA and SrcB into numbers and exponents (column_operands.h). */
 #include "fast/common/column_operands.h"
 
-#if STX_KERNEL == STX_KERNEL_VECTOR
+#if STX_METHOD == STX_METHOD_VECTOR
 #include "fast/simd/compiler_vectors.h"
 #include "regs/src.h"
 

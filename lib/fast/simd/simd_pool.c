@@ -3,11 +3,11 @@
  * simd_pool.c - GMPOOL without an index, as pool_scalar.c does it, for a row of columns at once. */
 #include "fast/forms.h"
 
-#if STX_KERNEL == STX_KERNEL_VECTOR
+#if STX_METHOD == STX_METHOD_VECTOR
 #include "fast/simd/simd_ends.h"
 #include "regs/src.h"
 
-struct pool {
+struct pool_rows {
     const uint16_t *high;
     const uint8_t *low;
     uint32_t mask; /* the bits of a datum that are used */
@@ -23,7 +23,7 @@ V_INLINE vec_i with_sign_of(vec_i magnitude, vec_i v) {
 }
 
 /* Data of one row, scaled: exponent and mantissa are 18 bits, and a zero stays one. */
-V_INLINE vec_i row_keys(const struct pool *p, unsigned row, unsigned col) {
+V_INLINE vec_i row_keys(const struct pool_rows *p, unsigned row, unsigned col) {
     unsigned at = row * STX_COLS + col;
     vec_u datum = v_load_u16(p->high + at) << 16;
     if (STX_SRC_LOW && (p->mask & SRC_LOW_BITS)) {
@@ -34,7 +34,7 @@ V_INLINE vec_i row_keys(const struct pool *p, unsigned row, unsigned col) {
     return with_sign_of((key + (int32_t)p->scale[row]) & some, v);
 }
 
-V_INLINE vec_i largest_of(const struct pool *p, unsigned col, vec_i best) {
+V_INLINE vec_i largest_of(const struct pool_rows *p, unsigned col, vec_i best) {
     for (unsigned row = 0; row < POOL_ROWS; row++) {
         best = v_max(best, p->scale[row] == POOL_ABSENT ? v_set(INT32_MIN) : row_keys(p, row, col));
     }
@@ -42,7 +42,7 @@ V_INLINE vec_i largest_of(const struct pool *p, unsigned col, vec_i best) {
 }
 
 /* Elements of Dst as binary32; those of FP16 stay FP16, in the upper half of each word. */
-V_INLINE vec_i dst_words(const struct pool *p, const uint16_t *cell) {
+V_INLINE vec_i dst_words(const struct pool_rows *p, const uint16_t *cell) {
     vec_i v = (vec_i)v_load_u16(cell);
     if (p->style == STYLE_FP16) {
         return v_fp16_from_documented(p->raw ? v : v_documented(v)) << 16;
@@ -51,12 +51,12 @@ V_INLINE vec_i dst_words(const struct pool *p, const uint16_t *cell) {
     return p->style == STYLE_F32 ? v | (vec_i)v_load_u16(cell + DST_LOW_HALF * STX_COLS) : v;
 }
 
-V_INLINE vec_i dst_keys(const struct pool *p, vec_i word) {
+V_INLINE vec_i dst_keys(const struct pool_rows *p, vec_i word) {
     vec_i magnitude = (word & INT32_MAX) >> (p->style == STYLE_FP16 ? 16 : 13);
     return with_sign_of(magnitude + p->bias, word);
 }
 
-static void store_16(const struct pool *p, uint16_t *cell, const vec_i key[V_BLOCKS]) {
+static void store_16(const struct pool_rows *p, uint16_t *cell, const vec_i key[V_BLOCKS]) {
     vec_i cells[V_BLOCKS];
     for (unsigned block = 0; block < V_BLOCKS; block++) {
         vec_i magnitude = v_magnitude(key[block]), sign = key[block] >> 16 & 0x8000, v;
@@ -74,7 +74,7 @@ static void store_16(const struct pool *p, uint16_t *cell, const vec_i key[V_BLO
     v_store_cells(cell, cells);
 }
 
-static void store_32(const struct pool *p, uint16_t *cell, const vec_i key[V_BLOCKS]) {
+static void store_32(const struct pool_rows *p, uint16_t *cell, const vec_i key[V_BLOCKS]) {
     vec_i high[V_BLOCKS], low[V_BLOCKS];
     for (unsigned block = 0; block < V_BLOCKS; block++) {
         vec_i magnitude = v_magnitude(key[block]);
@@ -93,13 +93,13 @@ bool pool_simd(struct stx_core *core, const struct fpu_plan *plan, unsigned a0,
     if (plan->style == FPU_INT8 || (plan->style == FPU_E5 && plan->dst32)) {
         return false;
     }
-    struct pool p = {.high = src->high[src->fpu_bank][a0],
-                     .low = src_low_row(src, src->fpu_bank, a0),
-                     .mask = plan->mask_a,
-                     .scale = scale,
-                     .bias = (plan->style == FPU_E5 ? 15 : 127) << 10,
-                     .style = v_style_of(plan),
-                     .raw = dst_row_is_raw(physical)};
+    struct pool_rows p = {.high = src->high[src->fpu_bank][a0],
+                          .low = src_low_row(src, src->fpu_bank, a0),
+                          .mask = plan->mask_a,
+                          .scale = scale,
+                          .bias = (plan->style == FPU_E5 ? 15 : 127) << 10,
+                          .style = v_style_of(plan),
+                          .raw = dst_row_is_raw(physical)};
     uint16_t *cell = core->dst.cell[physical];
     vec_i key[V_BLOCKS], invalid = v_set(plan->dst32 ? -1 : -0x10000);
     for (unsigned block = 0; block < V_BLOCKS; block++) {

@@ -4,7 +4,7 @@
  * finish_sum.h's ends without branches. Blocks whose exponents leave 150..348 are declined. */
 #include "fast/common/column_operands.h"
 
-#if STX_KERNEL == STX_KERNEL_VECTOR
+#if STX_METHOD == STX_METHOD_VECTOR
 #include "fast/common/product_rows.h"
 #include "fast/simd/simd_ends.h"
 
@@ -64,8 +64,8 @@ V_INLINE void sum_half(const struct work *w, const uint32_t value[8], const uint
     }
 }
 
-V_INLINE void multiply_rows(const struct rows *r, const struct work *w, const struct vector_b *b,
-                            enum vector_style style, bool care) {
+V_INLINE void multiply_vectors(const struct rows *r, const struct work *w, const struct vector_b *b,
+                               enum vector_style style, bool care) {
     const struct product_block *block = r->block;
     unsigned physical = 0, row = block->b0, dst_row = block->d0;
     __asm__("" : "+r"(w));
@@ -89,18 +89,18 @@ V_INLINE void multiply_rows(const struct rows *r, const struct work *w, const st
 static __attribute__((noinline)) void multiply_f32(const struct rows *r, const struct work *w,
                                                    const struct vector_b *b, bool care) {
     if (care) {
-        multiply_rows(r, w, b, STYLE_F32, true);
+        multiply_vectors(r, w, b, STYLE_F32, true);
     } else {
-        multiply_rows(r, w, b, STYLE_F32, false);
+        multiply_vectors(r, w, b, STYLE_F32, false);
     }
 }
 static __attribute__((noinline)) void multiply_bf16(const struct rows *r, const struct work *w,
                                                     const struct vector_b *b) {
-    multiply_rows(r, w, b, STYLE_BF16, true);
+    multiply_vectors(r, w, b, STYLE_BF16, true);
 }
 static __attribute__((noinline)) void multiply_fp16(const struct rows *r, const struct work *w,
                                                     const struct vector_b *b) {
-    multiply_rows(r, w, b, STYLE_FP16, true);
+    multiply_vectors(r, w, b, STYLE_FP16, true);
 }
 
 static bool fits(const struct vector_a *a, const struct vector_b *b) {

@@ -7,7 +7,7 @@
 #include "fast/forms.h"
 #include "num/bits.h"
 
-#if STX_KERNEL == STX_KERNEL_VECTOR && TRANSPOSE_BY_VECTORS
+#if STX_METHOD == STX_METHOD_VECTOR && TRANSPOSE_BY_VECTORS
 
 #define BYTES 16u /* in a vector */
 #define HALF (STX_COLS / 2)

@@ -10,7 +10,7 @@
  * -, which are the same, 1 for negative products. */
 #include "fast/common/operands.h"
 
-#if STX_KERNEL == STX_KERNEL_TABLE
+#if STX_METHOD == STX_METHOD_TABLE
 
 #define TWICE(a, b) (int16_t)(2 * (a) * (b))
 #define INVERSE(a, b) (int16_t)(~(2 * (a) * (b)))
@@ -76,7 +76,7 @@ FINISH_INLINE int32_t product(const char *from, const operand_value *a, uint32_t
 }
 
 FINISH_INLINE bool row_sum(struct row *r, const struct operand_half *a, int32_t base, bool alone,
-                           struct kernel_group *sum) {
+                           struct group_sum *sum) {
     (void)alone;
     const operand_value *v = a->value;
     uint32_t levels = a->levels;

@@ -45,7 +45,7 @@ static bool modes_are_usual(const uint32_t *thcon) {
 }
 
 /* The rows to read: the address of their first byte in L1, and the number of datums. */
-struct source {
+struct rows_in_l1 {
     uint32_t from, datums;
 };
 
@@ -55,7 +55,7 @@ struct source {
 
 /* False: these are not whole rows, or they lie outside L1, or they are so many that they might. */
 static inline bool find_source(const struct stx_core *core, const struct stx_adc *adc, uint32_t x,
-                               const uint32_t *thcon, uint32_t context, struct source *s) {
+                               const uint32_t *thcon, uint32_t context, struct rows_in_l1 *s) {
     const uint32_t *at = adc->at[0];
     uint32_t last = adc->at[1][ADC_X], z = at_least_1(tile_descriptor(thcon, TILE_Z));
     uint32_t row = unpack_row_of(at, tile_descriptor(thcon, TILE_Y), z);
@@ -86,7 +86,7 @@ static inline uint32_t find_target(const struct stx_core *core, unsigned thread,
 }
 
 static inline bool move(struct stx_core *core, unsigned thread, struct stx_src *src,
-                        const struct source *s, uint32_t at) {
+                        const struct rows_in_l1 *s, uint32_t at) {
     unsigned bank = src->unpack_bank;
     const struct unpack_run run = {.convert = unpack_bf16,
                                    .from = l1_from(core, s->from),
@@ -111,7 +111,7 @@ bool unpack_word_usual(struct stx_core *core, unsigned thread, const struct stx_
     if (!formats_are_usual(thcon, context) || !modes_are_usual(thcon)) {
         return false;
     }
-    struct source s;
+    struct rows_in_l1 s;
     uint32_t x = unit ? tile_descriptor(thcon, TILE_X)
                       : half_word(cfg, CFG_WORD_THCON_SEC0_REG5_Tile_x_dim_cntx0, context);
     if (!find_source(core, &core->adc[thread][unit], x, thcon, context, &s)) {

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "fast/lanes/mad_ordinary.h"
-#include "sfpu/mad_lanes.h"
+#include "sfpu/multiply_add.h"
 #include "test.h"
 
 enum { LANES = 32, TRIES = 6000 };

@@ -16,7 +16,7 @@ static uint32_t random32(void) {
 
 /* A group and the same as a term of the plain form. */
 struct both {
-    struct kernel_group group;
+    struct group_sum group;
     struct fpu_term term;
 };
 
@@ -72,8 +72,8 @@ static struct finish_element element_of(uint32_t v) {
 }
 
 /* By the long way: sign, exponent, mantissa. */
-static uint32_t far16(struct kernel_group x, struct kernel_group y, uint32_t dst, unsigned bits) {
-    const struct kernel_group groups[2] = {x, y};
+static uint32_t far16(struct group_sum x, struct group_sum y, uint32_t dst, unsigned bits) {
+    const struct group_sum groups[2] = {x, y};
     const struct finish_element element = element_of(dst);
     bool negative;
     uint32_t v = finish16_far(groups, &element, bits, &negative);

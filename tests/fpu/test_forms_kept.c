@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * For how long what product kernels made of SrcA and SrcB is kept (kept_operands.c): until its bank
+ * For how long what fast products made of SrcA and SrcB is kept (kept_operands.c): until its bank
  * is written or its place is taken, and never for other data. */
 #include "fpu/product.h"
 #include "insn/fpu.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * vector.c - which words of the vector unit the hardware holds back for a cycle, because the result
- * of the word before is not there yet (SPEC 8.10). */
+ * held_back.c - which words of the vector unit the hardware holds back for a cycle, because the
+ * result of the word before is not there yet (SPEC 8.10). */
 #include "isa/vector_words.h"
 #include "time/model.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The product kernel and the multiply-adds that this library was built with against the plain
+ * The fast product and the multiply-adds that this library was built with against the plain
  * forms: every mode, every fidelity phase, operands of many kinds. An argument says how many blocks
  * of 128 dot products, and of 32 multiply-adds. */
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include "fpu/pool.h"
 #include "fpu/product.h"
 #include "insn/fpu.h"
-#include "sfpu/mad_lanes.h"
+#include "sfpu/multiply_add.h"
 
 enum kind {
     NORMAL,     /* exponents as of normal deviates */

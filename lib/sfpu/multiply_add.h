@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * mad_lanes.h - one or many multiply-adds of the vector unit. They use the fast form if there is
+ * multiply_add.h - one or many multiply-adds of the vector unit. They use the fast form if there is
  * one.
  * */
-#ifndef STX_SFPU_MAD_LANES_H
-#define STX_SFPU_MAD_LANES_H
+#ifndef STX_SFPU_MULTIPLY_ADD_H
+#define STX_SFPU_MULTIPLY_ADD_H
 
 #include "fast/forms.h"
 #include "num/sfpu_mad.h"
