@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * reg2flop.c - REG2FLOP: copies GPRs to the THCON words of the configuration (SPEC 10,
- * docs/SPEC-NOTES.md).
- * */
+ * docs/SPEC-NOTES.md). */
 #include "core/fault.h"
 #include "isa/args.h"
 #include "regs/cfg.h"

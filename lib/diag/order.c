@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * order.c - the judge of order: follows words through wait gate and units, and RISC-V code beside
- * them, by vector clocks (docs/order.md). */
+ * order.c - the judge of order. It follows each word through the wait gate and its unit, and the
+ * RISC-V code beside the words, by vector clocks (docs/order.md). */
 #include "diag/order.h"
 
 #include "core/mem.h"
@@ -25,7 +25,7 @@ bool stx_order_init(struct stx_order *o, const struct stx_core *core, enum stx_o
     return stx_has_trace() && STX_ORDER_KNOWN;
 }
 
-/* Which banks the FPU and the unpackers work on, and whose they are. */
+/* Records which banks the FPU and the unpackers work on, and which of the two owns each bank. */
 static void note_banks(struct stx_order *o) {
     const struct stx_src *source[] = {&o->core->srca, &o->core->srcb};
     for (unsigned s = 0; s < 2; s++) {
@@ -47,7 +47,7 @@ void stx_order_before(void *ctx, unsigned thread, uint32_t word) {
     }
 }
 
-/* The word as it will be remembered. */
+/* Records the word in the form in which findings will name it. */
 static void begin(struct stx_order *o, unsigned thread, uint32_t word, const char *where) {
     o->now = (struct stx_order_access){.word = word,
                                        .where = where,
@@ -66,8 +66,8 @@ static void read_mop(struct stx_order *o, unsigned thread) {
     }
 }
 
-/* What a word waits for at the gate: latched waits, banks that its unit does not wait for itself, a
- * WRCFG that is not the word before. */
+/* Lets the word pass the gate. It has then heard of what it waited for there: latched waits, banks
+ * for which its unit does not wait itself, and a WRCFG that is not the word just before. */
 static void pass_gate(struct stx_order *o, unsigned thread, uint32_t word) {
     const struct stx_insn *insn = stx_insn_of(word);
     struct stx_order_clock *gate = order_clock(o, thread, ORDER_GATE);
@@ -83,7 +83,7 @@ static void pass_gate(struct stx_order *o, unsigned thread, uint32_t word) {
     o->now.issued = gate->at[order_agent(thread, ORDER_GATE)];
 }
 
-/* The unit begins the word. An unpacker waits for its bank there. */
+/* The unit begins the word. An unpacker waits for its bank here, not at the gate. */
 static void enter_unit(struct stx_order *o, unsigned thread, uint32_t word) {
     enum order_kind unit = stx_order_unit(word);
     bool waits = stx_order_ends_at_gate(word) || unit == ORDER_GATE;
@@ -99,7 +99,7 @@ static void enter_unit(struct stx_order *o, unsigned thread, uint32_t word) {
     stx_order_act(o, agent, unit);
 }
 
-/* Banks that have changed hands. */
+/* Notes the banks that the word has handed to the other side. */
 static void hand_over(struct stx_order *o, const struct stx_order_clock *by) {
     const struct stx_src *source[] = {&o->core->srca, &o->core->srcb};
     for (unsigned s = 0; s < 2; s++) {
@@ -140,7 +140,7 @@ void stx_order_word(void *ctx, unsigned thread, uint32_t word, enum stx_result r
     stx_order_registers(o, thread, word);
 }
 
-/* A store of RISC-V code: it is on its way. */
+/* A store of RISC-V code was issued; when it arrives is not known yet. */
 static void act_store(struct stx_order *o, unsigned thread) {
     unsigned stores = order_agent(thread, ORDER_STORES);
     struct stx_order_clock *code = order_clock(o, thread, ORDER_RISCV);
@@ -153,7 +153,7 @@ static void act_store(struct stx_order *o, unsigned thread) {
     stx_order_act(o, stores, ORDER_NOBODY);
 }
 
-/* A load: what was stored there before has arrived. */
+/* A load of RISC-V code. When it returns, what the same code stored there before has arrived. */
 static void act_load(struct stx_order *o, unsigned thread) {
     order_join(order_clock(o, thread, ORDER_RISCV), order_clock(o, thread, ORDER_STORES));
     stx_order_as(o, order_agent(thread, ORDER_RISCV), ORDER_NOBODY);

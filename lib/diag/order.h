@@ -6,7 +6,7 @@
 
 #include "softensix/order.h"
 
-/* Who acts for a thread. The units are also what an access says that it belongs to. */
+/* The agents that act for a thread. An access belongs to one of them. */
 enum order_kind {
     ORDER_NOBODY, /* RISC-V code, as an agent */
     ORDER_GATE,   /* where words leave the wait gate */
@@ -36,7 +36,7 @@ static inline bool order_asks(const struct stx_order *order, enum stx_order_rule
 /* Switches all rules on or off (order_rules.c). */
 void stx_order_choose(struct stx_order *order, enum stx_order_level level);
 
-/* *to has then heard of all that *from has. */
+/* Lets *to hear of everything that *from has heard of. */
 static inline void order_join(struct stx_order_clock *to, const struct stx_order_clock *from) {
     for (unsigned i = 0; i != STX_ORDER_AGENTS; i++) {
         to->at[i] = to->at[i] > from->at[i] ? to->at[i] : from->at[i];
@@ -48,15 +48,16 @@ static inline struct stx_order_clock *order_clock(struct stx_order *order, unsig
     return &order->clock[order_agent(thread, kind)];
 }
 
-/* The agent acts: it and its unit stand behind what is judged next (order_access.c). */
+/* The agent takes a step. What is judged next is done by it and its unit (order_access.c). */
 void stx_order_act(struct stx_order *order, unsigned agent, enum order_kind unit);
-/* The same without a step of the agent's own time. */
+/* The same without a step. */
 void stx_order_as(struct stx_order *order, unsigned agent, enum order_kind unit);
-/* It reads or writes bits of a register or rows of a block of Dst; index: stx_order_place_of(). */
+/* The agent reads or writes bits of a register or rows of a block of Dst. index comes from
+ * stx_order_place_of(). */
 void stx_order_touch(struct stx_order *order, enum stx_order_place place, uint32_t index,
                      uint32_t mask, bool write);
 void stx_order_touch_l1(struct stx_order *order, uint32_t from, uint32_t bytes, bool write);
-/* A finding, of the access a and what is judged (order_find.c). */
+/* Reports the access a and the one that is judged as unordered (order_find.c). */
 void stx_order_find(struct stx_order *order, enum stx_order_place place, uint32_t index,
                     uint32_t mask, const struct stx_order_access *a);
 
@@ -68,12 +69,12 @@ void stx_order_used(struct stx_order *order, uint32_t index, uint32_t bits);
  * and after it has. */
 void stx_order_gate(struct stx_order *order, unsigned thread, uint32_t word);
 void stx_order_sync(struct stx_order *order, unsigned thread, uint32_t word);
-/* Words that reach registers of the tile: counters of streams. */
+/* Words that change registers of the tile, which are counters of streams. */
 void stx_order_registers(struct stx_order *order, unsigned thread, uint32_t word);
-/* RISC-V code of a thread has accessed a register that is one of those; false: it is none. */
+/* RISC-V code of a thread has accessed a register. False: it is not one that synchronizes. */
 bool stx_order_sync_access(struct stx_order *order, unsigned thread, uint32_t address, bool write);
 
-/* What the rows of isa/blackhole.def say of a word (order_rows.c). */
+/* These read the word's row in isa/blackhole.def (order_rows.c). */
 enum order_kind stx_order_unit(uint32_t word); /* ORDER_GATE: it has none */
 bool stx_order_ends_at_gate(uint32_t word);
 bool stx_order_ends_late(uint32_t word); /* behind the next word */
@@ -84,7 +85,7 @@ struct order_gprs {
     uint32_t bits; /* of that one; 0: none is written */
 };
 struct order_gprs stx_order_gprs(uint32_t word);
-/* All accesses of a word that has been executed. */
+/* Judges all accesses of a word that has been executed. */
 void stx_order_accesses(struct stx_order *order, unsigned thread, uint32_t word);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * order_access.c - the judge of order remembers for each place who has written it last and who has
- * read it since, and asks whether a new access is ordered behind them. */
+ * order_access.c - remembers, for the judge of order, who wrote each place last and who has read it
+ * since, and finds out whether a new access is ordered behind those. */
 #include "diag/order.h"
 
 #define NONE UINT16_MAX
@@ -18,7 +18,8 @@ void stx_order_act(struct stx_order *o, unsigned agent, enum order_kind unit) {
     stx_order_as(o, agent, unit);
 }
 
-/* FPU and SFPU of one thread, with three words between: either sees what the other has done. */
+/* FPU and SFPU of one thread: with three words between two accesses the second one sees what the
+ * first one has done. */
 static bool is_apart(const struct stx_order *o, const struct stx_order_access *a) {
     bool vector = a->unit == ORDER_SFPU || a->unit == ORDER_FPU;
     bool now = o->now.unit == ORDER_SFPU || o->now.unit == ORDER_FPU;
@@ -57,13 +58,13 @@ static void check(struct stx_order *o, enum stx_order_place place, uint32_t inde
     }
 }
 
-/* What is judged reads or writes. */
+/* Notes whether the access that is judged next writes. */
 static void mark(struct stx_order *o, bool write) {
     uint8_t others = o->now.how & (uint8_t)~STX_ORDER_WRITES;
     o->now.how = write ? others | STX_ORDER_WRITES : others;
 }
 
-/* The number of a place among all. */
+/* The number of a place among all places that are remembered. */
 static uint32_t number_of(enum stx_order_place place, uint32_t index) {
     static const uint16_t first[] = {
         [STX_ORDER_IN_CFG] = 0,
@@ -78,7 +79,7 @@ static uint32_t number_of(enum stx_order_place place, uint32_t index) {
     return first[place] + index;
 }
 
-/* Takes an access for use; the place's own oldest one where all are in use. */
+/* Takes a free record of an access. If all are in use, it takes the oldest one of this place. */
 static struct stx_order_access *take(struct stx_order *o, uint16_t *head) {
     uint16_t i = o->unused;
     if (i != NONE) {
@@ -97,7 +98,8 @@ static struct stx_order_access *take(struct stx_order *o, uint16_t *head) {
     return &o->access[i];
 }
 
-/* What has been overwritten, and what the same agent has read before, need not be remembered. */
+/* Drops accesses that need not be remembered: those that the new one overwrites, and earlier reads
+ * by the same agent. */
 static uint32_t drop(struct stx_order *o, uint16_t *head, uint32_t mask, bool write) {
     uint32_t left = 0;
     for (uint16_t *link = head; *link != NONE;) {
@@ -131,7 +133,7 @@ void stx_order_touch(struct stx_order *o, enum stx_order_place place, uint32_t i
     }
 }
 
-/* Forgets the bytes from..to - 1 of a range; what is left behind them becomes one of its own.
+/* Removes the bytes from..to - 1 from a range. What is left behind them becomes a range of its own.
  * False: nothing of the range is left. */
 static bool cut(struct stx_order *o, struct stx_order_range *r, uint32_t from, uint32_t to) {
     if (r->from < from && r->to > to && o->ranges < STX_ORDER_RANGES) {
@@ -151,8 +153,8 @@ static bool overlaps(const struct stx_order_range *r, uint32_t from, uint32_t to
     return r->from < to && from < r->to;
 }
 
-/* The last range that this agent has touched in this way, if the new one continues it and nothing
- * was synchronized between. */
+/* The last range that this agent has accessed in the same way, if the new one continues it and
+ * nothing was synchronized in between; otherwise NULL. */
 static struct stx_order_range *continued(struct stx_order *o, uint32_t from, uint32_t epoch,
                                          bool write) {
     for (uint32_t i = o->ranges; i-- > 0 && i + 8u > o->ranges;) {

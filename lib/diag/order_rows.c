@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * order_rows.c - what the rows of isa/blackhole.def tell the judge of order: when a word has ended,
- * in which unit, what holds it, which GPRs it needs. */
+ * order_rows.c - reads from the rows of isa/blackhole.def what the judge of order asks of a word:
+ * in which unit it executes, when it has ended, which waits hold it, and which GPRs it needs. */
 #include "diag/order.h"
 #include "isa/args.h"
 #include "isa/operand_values.h"
@@ -77,7 +77,7 @@ static uint32_t gpr_at(uint32_t word, unsigned bit) {
     return word >> bit & (STX_GPRS - 1u);
 }
 
-/* One more of those that are read. */
+/* Adds a GPR to those that the word reads. */
 static void add(struct order_gprs *gprs, uint32_t first, unsigned count) {
     for (unsigned i = 0; i < count; i++) {
         gprs->read[gprs->reads++] = (uint8_t)((first + i) % STX_GPRS);

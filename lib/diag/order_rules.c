@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * order_rules.c - the rules of softensix/orders.def by name, and which of them are asked. */
+ * order_rules.c - finds the rules of softensix/orders.def by name, and switches them on and off. */
 #include "diag/order.h"
 
 static const struct {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * order_sync.c - what the judge of order knows of waits, semaphores, mailboxes, mutexes and the
- * counters of streams: who has heard of whom. */
+ * order_sync.c - waits, semaphores, mailboxes, mutexes and counters of streams, as the judge of
+ * order sees them: which agent has heard of what another one has done. */
 #include "diag/order.h"
 #include "isa/args.h"
 #include "isa/operand_values.h"
@@ -17,7 +17,7 @@ static uint32_t bank_bit(unsigned source, unsigned bank, bool returned) {
     return 1u << (4u * returned + 2u * source + bank);
 }
 
-/* Whom a condition of STALLWAIT waits for. */
+/* The agents that a condition of STALLWAIT waits for. */
 static const struct {
     uint16_t condition;
     uint8_t kind;
@@ -29,8 +29,8 @@ static const struct {
     {p_stall_TRISC_CFG, ORDER_STORES},
 };
 
-/* A wait covers what has been issued before it. The configuration unit is awaited for all threads.
- */
+/* A wait covers the words that were issued before it; for the configuration unit those of all
+ * threads. */
 static void wait_for_units(struct stx_order *o, unsigned thread, uint32_t condition) {
     struct stx_order_clock *until = &o->wait[thread].until;
     for (unsigned i = 0; i != sizeof conditions / sizeof conditions[0]; i++) {
@@ -60,8 +60,8 @@ static void stallwait(struct stx_order *o, unsigned thread, uint32_t word) {
     wait_for_units(o, thread, condition);
 }
 
-/* Of all posts the one that made the semaphore more than 0 counts, and of all gets the one that
- * made room: others may come later on silicon. */
+/* Of all posts only the one that made the semaphore greater than 0 counts, and of all gets only the
+ * one that made room, because on silicon the others may come later. */
 static void hear_semaphore(struct stx_order_clock *clock, const struct stx_order_semaphore *s,
                            uint32_t condition) {
     uint32_t post = s->gets - s->first, get = s->first + s->posts - s->max;
@@ -94,7 +94,7 @@ void stx_order_gate(struct stx_order *o, unsigned thread, uint32_t word) {
     wait->block = 0;
 }
 
-/* A semaphore has changed, by an agent who knows what *clock says. */
+/* An agent that has heard of what *clock tells has changed a semaphore. */
 static void semaphore_changed(struct stx_order *o, unsigned index,
                               const struct stx_order_clock *clock) {
     struct stx_order_semaphore *s = &o->semaphore[index];
@@ -156,7 +156,7 @@ static struct stx_order_counter *counter_of(struct stx_order *o, uint32_t key) {
     return &o->counter[o->counters++];
 }
 
-/* Words of a thread that reach a counter do so as they pass the gate. */
+/* A word that changes a counter of a stream does so when it passes the gate. */
 static void release(struct stx_order *o, const struct stx_order_clock *clock, uint32_t key) {
     struct stx_order_counter *c = counter_of(o, key);
     if (c) {
@@ -197,7 +197,7 @@ static void pc_buffer(struct stx_order *o, unsigned thread, uint32_t address) {
     }
 }
 
-/* RISC-V code that sees a semaphore's value has heard of the last change. */
+/* RISC-V code that reads a semaphore's value has heard of its last change. */
 static void semaphore_access(struct stx_order *o, unsigned thread, unsigned index, bool write) {
     struct stx_order_clock *code = order_clock(o, thread, ORDER_RISCV);
     const struct stx_order_semaphore *s = &o->semaphore[index];

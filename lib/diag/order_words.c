@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * order_words.c - what a word accesses, for the judge of order: by its row in isa/blackhole.def and
- * by the notes that were taken while it executed. */
+ * order_words.c - tells the judge of order what a word accesses, by the word's row in
+ * isa/blackhole.def and by the notes that were taken while it executed. */
 #include "diag/lint.h"
 #include "diag/order.h"
 #include "isa/args.h"
@@ -9,7 +9,7 @@
 
 enum { ROWS_OF_A_BLOCK = 4, ROWS_OF_32_BITS = 16, DST_HALF = 512 };
 
-/* GPRs are read when the word is issued, and written then or when it is done. */
+/* GPRs are read when the word is issued. They are written then or when the word has ended. */
 static void touch_gpr(struct stx_order *o, unsigned thread, uint32_t gpr, uint32_t mask,
                       bool write) {
     stx_order_touch(o, STX_ORDER_IN_GPR, thread * STX_GPRS + gpr, mask, write);
@@ -27,7 +27,8 @@ static void write_gprs(struct stx_order *o, unsigned thread, uint32_t word) {
     touch_gpr(o, thread, gprs.written, gprs.bits, true);
 }
 
-/* Configuration that is taken while the word is accepted, by the rules that excuse it. */
+/* Configuration that a unit reads when the word is issued and not while it executes, each with the
+ * rule that says so. */
 static const struct {
     uint16_t first, last; /* words */
     uint32_t mask;
@@ -69,7 +70,7 @@ static void block_rows(struct stx_order *o, uint32_t row, uint32_t count, bool w
     }
 }
 
-/* One note, as an access of the unit; gate: as one of the place where words are issued. */
+/* Judges one note as an access of the unit or, with gate, of the place where words are issued. */
 static void judge_note(struct stx_order *o, unsigned thread, const struct stx_note *n, bool gate) {
     bool config = n->kind == NOTE_CFG_READ || n->kind == NOTE_TCFG_READ;
     uint32_t early = n->kind == NOTE_CFG_READ ? bits_at_issue(o, n->at % STX_CFG_WORDS)
@@ -109,8 +110,8 @@ static void judge_notes(struct stx_order *o, unsigned thread, uint32_t word, boo
     }
 }
 
-/* Rows that words of FPU and SFPU name. Those of 32 bits lie twice in Dst; what ZEROACC clears of a
- * half, or of all, is told by where it lies. */
+/* The rows of Dst that a word of FPU or SFPU accesses. A row of 32-bit elements lies at two places
+ * in Dst. For ZEROACC of a half of Dst or of all of it the physical rows are noted. */
 static void judge_rows(struct stx_order *o, unsigned thread, struct stx_lint_rows rows,
                        bool write) {
     bool wide = cfg_ALU_ACC_CTRL_Fp32_enabled(o->core, thread) ||
@@ -132,7 +133,7 @@ static void judge_dst(struct stx_order *o, unsigned thread, uint32_t word) {
     }
 }
 
-/* The FPU's banks of SrcA and SrcB. */
+/* The banks of SrcA and SrcB that the FPU works on. */
 static void judge_sources(struct stx_order *o, uint32_t word) {
     static const uint32_t parts[] = {STX_PART_SRCA, STX_PART_SRCB};
     const struct stx_insn *insn = stx_insn_of(word);
@@ -150,7 +151,8 @@ static void judge_sources(struct stx_order *o, uint32_t word) {
     }
 }
 
-/* Bits of configuration that the word writes; all of them, or those that it has changed. */
+/* The bits of configuration that the word writes. While the rule SAME_VALUE is asked, only those
+ * whose value has changed count. */
 static void config_written(struct stx_order *o, unsigned thread, uint32_t word, uint32_t mask) {
     unsigned bank = word < STX_CFG_SHARED ? cfg_bank(o->core, thread) : 0;
     if (word < STX_CFG_WORDS) {

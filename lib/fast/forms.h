@@ -153,8 +153,7 @@ transpose_form transpose_simd;
 
 /* The words that kernels use most are executed without a plan (fast/words). The form of UNPACR
  * moves the datums and declines all other words. The form of PACR executes the whole word, and
- * calls the plain body for all other words.
- * */
+ * calls the plain body for all other words. */
 typedef bool unpack_word_form(struct stx_core *core, unsigned thread,
                               const struct stx_args_UNPACR *a);
 typedef enum stx_result pack_body(struct stx_core *core, unsigned thread,

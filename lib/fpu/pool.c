@@ -65,8 +65,7 @@ static bool choose_style(struct pool *p) {
 }
 
 /* An element as 32 bits. The high half has the order of a 16-bit element, the low half that in
- * which it is stored.
- * */
+ * which it is stored. */
 static uint32_t pool_dst_load(const struct stx_core *core, const struct pool *p, unsigned physical,
                               unsigned col) {
     bool fp16 = p->dst_style == DST_FP16;

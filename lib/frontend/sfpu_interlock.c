@@ -17,8 +17,7 @@ uint8_t sfpu_interlock_of(uint32_t word) {
 }
 
 /* The registers that a word waits for. Loads wait for none, not even those that keep half of a
- * register.
- * */
+ * register. */
 static uint32_t reads(uint32_t word) {
     return stx_vector_sub_unit(word) == STX_SUB_LOAD ? 0 : stx_vector_reads(word);
 }

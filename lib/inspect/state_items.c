@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * state_items.c - the state as named arrays, which differences, saving and restoring are made of.
- * */
+ */
 #include "core/mem.h"
 #include "regs/src.h"
 #include "softensix/inspect.h"

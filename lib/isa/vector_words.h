@@ -56,8 +56,7 @@ static inline unsigned vector_vd_high(uint32_t word) {
 unsigned stx_vector_sub_unit(uint32_t word);
 
 /* Masks of the registers LReg0..15 that a word reads, or writes; if LReg7 decides, all bits are
- * set.
- * */
+ * set. */
 uint32_t stx_vector_reads(uint32_t word);
 uint32_t stx_vector_writes(uint32_t word);
 

@@ -23,8 +23,7 @@ static inline uint32_t mul24_adjust(uint32_t d, uint32_t z) {
 }
 
 /* SFPMUL24: the high bits (46:23) or the low 23 bits of the product of two 23-bit numbers, adjusted
- * by z.
- * */
+ * by z. */
 static inline uint32_t sfpu_mul24(uint32_t x, uint32_t y, uint32_t z, uint32_t high) {
     uint64_t product = (uint64_t)(x & INT_LOW23) * (y & INT_LOW23);
     return mul24_adjust(high ? (uint32_t)(product >> 23) : (uint32_t)product & INT_LOW23, z);

@@ -32,8 +32,7 @@ static inline uint32_t dst_fp16_from_documented(uint32_t v) {
 }
 
 /* The physical row of a row of 16-bit elements, and of the high halves of 32-bit elements. The low
- * halves are 8 rows further on.
- * */
+ * halves are 8 rows further on. */
 unsigned dst_row16(const struct stx_core *core, unsigned row);
 unsigned dst_row32(const struct stx_core *core, unsigned row);
 #define DST_LOW_HALF 8u

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * multiply_add.h - one or many multiply-adds of the vector unit. They use the fast form if there is
- * one.
- * */
+ * one. */
 #ifndef STX_SFPU_MULTIPLY_ADD_H
 #define STX_SFPU_MULTIPLY_ADD_H
 

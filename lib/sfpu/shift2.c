@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * shift2.c - SFPSHFT2: moves registers to their neighbours, rotates lanes or shifts bits (SPEC
- * 8.4).
- * */
+ * 8.4). */
 #include "core/fault.h"
 #include "core/mem.h"
 #include "num/sfpu_int.h"

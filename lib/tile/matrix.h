@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * matrix.h - programs the address modifiers of the matrix unit and the kind of numbers in Dst.
- * */
+ * matrix.h - programs the address modifiers of the matrix unit and the kind of numbers in Dst. */
 #ifndef STX_TILE_MATRIX_H
 #define STX_TILE_MATRIX_H
 

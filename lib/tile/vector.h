@@ -5,8 +5,7 @@
  * them. Vectors 2g and 2g + 1 of a face hold its rows 4g to 4g + 3: the even columns, and the odd
  * ones (SPEC 8.2). Conditions: where_above() and its like switch off the lanes for which they do
  * not hold, so that later words leave those lanes unchanged; everywhere() switches all lanes on
- * again.
- * */
+ * again. */
 #ifndef STX_TILE_VECTOR_H
 #define STX_TILE_VECTOR_H
 

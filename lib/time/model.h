@@ -160,7 +160,7 @@ uint64_t stx_time_gap(const struct stx_time_calendar *calendar, uint64_t at, uns
 void stx_time_take(struct stx_time_calendar *calendar, uint64_t at, unsigned cycles);
 
 /* The time for which a word keeps all others from its unit. Whether the vector unit needs a second
- * cycle depends on the next word (vector.c). */
+ * cycle depends on the next word (held_back.c). */
 static inline unsigned time_cycles(const struct stx_time_clock *c, const uint32_t *value,
                                    const struct stx_time_word *word) {
     unsigned cycles = word->resource == STX_RESOURCE_SFPU ? 1u : word->cycles;
@@ -174,7 +174,7 @@ static inline unsigned time_cycles(const struct stx_time_clock *c, const uint32_
 uint64_t stx_time_occupy(struct stx_time_clock *clock, const uint32_t *value, unsigned thread,
                          const struct stx_time_word *word, const struct time_start *start);
 
-/* Must a word of the vector unit wait a cycle for the one before it (vector.c)? */
+/* Must a word of the vector unit wait a cycle for the one before it (held_back.c)? */
 bool stx_time_vector_waits(uint32_t before, uint32_t word);
 
 #endif

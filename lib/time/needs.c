@@ -49,8 +49,7 @@ static void need_stallwait(const struct stx_time *time, struct stx_time_word *w)
 }
 
 /* If a semaphore is 0, SEMWAIT needs the next post; if it is full, SEMWAIT needs the get after
- * which it is not.
- * */
+ * which it is not. */
 static void need_semaphores(const struct stx_time *time, struct stx_time_word *w) {
     const struct stx_args_SEMWAIT a = fields_of_SEMWAIT(w->word);
     for (unsigned i = 0; i != STX_SEMAPHORES; i++) {

@@ -107,8 +107,7 @@ bool stx_time_set(struct stx_time *time, const char *name, uint32_t value) {
 }
 
 /* May the parameter be 0? Rates and sizes of FIFOs may not, because the model divides by rates and
- * FIFOs need space.
- * */
+ * FIFOs need space. */
 static bool may_be_0(unsigned index) {
     return index == PARAMETER_mop_leave || index == PARAMETER_push_cycles ||
            index == PARAMETER_riscv_cycles || index == PARAMETER_wait_release ||

@@ -3,8 +3,7 @@
  * place.c - gives each word its place in time. The library runs one thread until it must wait, so
  * words do not complete in the order of time; but a unit that threads share must go to the word
  * that can start first. Therefore a word is placed when no word that would start before it can come
- * any more: each other thread has a word in its queue here, or waits for one of these words.
- * */
+ * any more: each other thread has a word in its queue here, or waits for one of these words. */
 #include "time/model.h"
 
 enum { NOBODY = STX_TIME_THREADS };

@@ -39,8 +39,7 @@ static void say_helper(const struct out *out, const struct coop *coop, unsigned 
 }
 
 /* Prints the threads that could end the wait, and where these are. Bit i stands for Tensix thread
- * i.
- * */
+ * i. */
 static void report_helpers(const struct out *out, const struct coop *coop, unsigned helpers) {
     unsigned told = 0;
     for (unsigned t = 0; t != STX_THREADS; t++) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * contract.c - the contract of circular buffers. */
+ * contract.c - holds kernels to the contract of circular buffers: they touch only pages that they
+ * have reserved or waited for. */
 #include "contract.h"
 
 #include <stdio.h>
@@ -34,12 +35,12 @@ static void find(struct cbs *cbs, const struct contract_finding *finding) {
     c->found++;
 }
 
-/* Does page `page` of a buffer lie among count ones from `first` on? */
+/* Does a page of a buffer lie among the `count` pages that begin with `first`? */
 static bool lies_in(const struct stx_metal_cb *b, uint32_t page, uint32_t first, uint32_t count) {
     return (page + b->pages - first % b->pages) % b->pages < count;
 }
 
-/* Bytes of one buffer that a word touches: is that allowed? */
+/* May the word touch these bytes of a buffer? */
 static bool allowed(const struct cbs *cbs, unsigned id, uint32_t from, uint32_t bytes, bool write) {
     const struct stx_metal_cb *b = &cbs->setup.cb[id];
     const struct contract_cb *c = &cbs->contract.cb[id];
@@ -49,8 +50,8 @@ static bool allowed(const struct cbs *cbs, unsigned id, uint32_t from, uint32_t 
     return lies_in(b, first % b->pages, at, count) && lies_in(b, last % b->pages, at, count);
 }
 
-/* The packer reads for accumulation what it has reserved. Where buffers share memory, one that
- * allows it is enough. */
+/* The packer may read pages that it has reserved, because it accumulates into them. Where buffers
+ * share memory it is enough that one of them allows the access. */
 static void touched(void *ctx, const struct stx_order_access *by, uint32_t address, uint32_t bytes,
                     bool write) {
     struct cbs *cbs = ctx;
@@ -126,7 +127,7 @@ static void call_ends(struct cbs *cbs, unsigned caller) {
     }
 }
 
-/* Of callers that are no threads nothing is asked. */
+/* A caller that is not a thread of the kernel is not checked. */
 static void called(struct cbs *cbs, unsigned caller, bool begins) {
     (begins ? call_begins : call_ends)(cbs, caller);
 }

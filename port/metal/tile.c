@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * tile.c - runs the three threads of a compute kernel with its reader and writer.
- * */
+ * tile.c - runs the three threads of a compute kernel with its reader and writer. */
 #include "tile.h"
 
 #include <stdio.h>

@@ -34,8 +34,7 @@ void tile_start(struct tile *tile, uint8_t *l1, uint32_t l1_bytes,
 enum coop_end tile_run(struct tile *tile);
 
 /* Writes the words of L1 that the chip's firmware writes. When they are removed again, they must be
- * unchanged.
- * */
+ * unchanged. */
 void tile_set_words(struct tile *tile, bool there);
 
 #ifdef __cplusplus

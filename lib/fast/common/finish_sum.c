@@ -48,7 +48,8 @@ uint32_t finish32_far(int32_t value_a, int32_t exponent_a, int32_t value_b, int3
     return finish_range(sign, top + 5 - left, ((m << left >> 4) + 1) >> 1);
 }
 
-/* Like the plain form this rounds to units after aligning. */
+/* As in the plain form, each group is first aligned to the largest exponent and then rounded to
+ * whole units of the sum. */
 uint32_t finish16_far(const struct group_sum groups[2], const struct finish_element *dst,
                       unsigned bits, bool *negative) {
     const int32_t hidden = 1 << bits, limit = (int32_t)FINISH_EXPONENTS(bits) * hidden;

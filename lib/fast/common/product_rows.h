@@ -36,8 +36,7 @@ struct rows {
 };
 
 /* Completes the sums of half a row of SrcB. Sums with an exponent <= 0 become nothing, and slow
- * ones are computed.
- * */
+ * ones are computed. */
 void rows_repair(const struct rows *r, unsigned half, unsigned row);
 
 /* Adds both sums of each column to a row of Dst. */

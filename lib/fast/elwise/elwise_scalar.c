@@ -4,8 +4,7 @@
  * sign and magnitude, one loop for a row. If nothing is added to 32-bit elements, they are exact,
  * because a sum or a product has at most 12 bits. Other elements are finished like those of
  * products (finish_sum.h), with one group. Two zeros, and exponents near the ends of the range, are
- * computed one by one by the plain form.
- * */
+ * computed one by one by the plain form. */
 #include "fast/forms.h"
 #include "fast/common/product_rows.h"
 #include "fast/common/small_product.h"

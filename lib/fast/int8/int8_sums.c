@@ -53,8 +53,7 @@ void int8_sums(const struct int8_a *a, const struct int8_b *b, const unsigned fi
     }
 }
 #else
-/* The barrier keeps the compiler from loading values so early that it runs out of registers.
- * */
+/* The barrier keeps the compiler from loading values so early that it runs out of registers. */
 #define BARRIER __asm__ volatile("" ::: "memory")
 #define STEP(j, p, op) (n0##j op v0 * p, n1##j op v1 * p, n2##j op v2 * p, n3##j op v3 * p)
 #define STEPS(at, op)                                                          \

@@ -28,8 +28,7 @@ void add_lanes_scalar(const uint32_t *a, const uint32_t *b, uint32_t *out, unsig
 
 #else
 /* m / 2^n to nearest. In a tie the exact value decides: down if it is less than m, up if it is
- * more, otherwise to even.
- * */
+ * more, otherwise to even. */
 MAD_INLINE uint32_t rounded(uint32_t m, unsigned n, uint32_t hidden, bool exact, bool less) {
     if (MAD_RARE(m << (32 - n) == hidden) && (exact || less)) {
         return (m >> n) + (exact & m >> n);

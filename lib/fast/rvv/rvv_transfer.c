@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * rvv_transfer.c - moves lanes of the vector unit from and to Dst. Their cells lie two apart.
- * */
+ * rvv_transfer.c - moves lanes of the vector unit from and to Dst. Their cells lie two apart. */
 #include "fast/rvv/rvv.h"
 #include "regs/dst.h"
 

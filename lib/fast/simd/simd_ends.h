@@ -80,8 +80,7 @@ V_INLINE vec_i v_finish32(const struct vector_ends *w, const struct vector_group
 }
 
 /* Does what finish16() does. dst and the result have the sign in bit 15, then exponent and
- * mantissa. Sums are converted without rounding.
- * */
+ * mantissa. Sums are converted without rounding. */
 V_INLINE vec_i v_finish16(const struct vector_ends *w, const struct vector_groups *g,
                           unsigned block, vec_i dst, enum vector_style style, bool two) {
     const int bits = style == STYLE_BF16 ? 7 : 10, hidden = 1 << bits;
