@@ -23,6 +23,13 @@ void adc_wrap_z(struct stx_core *core, struct stx_adc *adc) {
 typedef void (*update)(struct stx_core *core, struct stx_adc *adc, unsigned channel,
                        unsigned dimension, uint32_t value);
 
+/* Sets a counter and its carry copy to a field of the word, which is never wider than a counter. */
+static void put(struct stx_core *core, struct stx_adc *adc, unsigned channel, unsigned dimension,
+                uint32_t value) {
+    (void)core;
+    adc->at[channel][dimension] = adc->cr[channel][dimension] = value;
+}
+
 static void add_to_cr(struct stx_core *core, struct stx_adc *adc, unsigned channel,
                       unsigned dimension, uint32_t value) {
     adc_set(core, adc, channel, dimension, adc->cr[channel][dimension] + value);
@@ -55,11 +62,11 @@ static enum stx_result update_units(struct stx_core *core, unsigned thread, uint
 #define ALL_FOUR 15u
 
 STX_EXEC(SETADCXY) {
-    return update_units(core, thread, a->cnt_set_mask, ADC_X, FOUR_XY(a), a->bit_mask, adc_set);
+    return update_units(core, thread, a->cnt_set_mask, ADC_X, FOUR_XY(a), a->bit_mask, put);
 }
 
 STX_EXEC(SETADCZW) {
-    return update_units(core, thread, a->cnt_set_mask, ADC_Z, FOUR_ZW(a), a->bit_mask, adc_set);
+    return update_units(core, thread, a->cnt_set_mask, ADC_Z, FOUR_ZW(a), a->bit_mask, put);
 }
 
 STX_EXEC(INCADCXY) {

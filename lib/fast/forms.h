@@ -152,10 +152,10 @@ typedef void transpose_form(uint16_t *high, uint8_t *low);
 transpose_form transpose_simd;
 
 /* The words that kernels use most are executed without a plan (fast/words). The form of UNPACR
- * moves the datums and declines all other words. The form of PACR executes the whole word, and
- * calls the plain body for all other words. */
+ * moves the datums and declines all other words; cfg are the configuration words of the thread's
+ * bank. The form of PACR executes the whole word, and calls the plain body for all other words. */
 typedef bool unpack_word_form(struct stx_core *core, unsigned thread,
-                              const struct stx_args_UNPACR *a);
+                              const struct stx_args_UNPACR *a, const uint32_t *cfg);
 typedef enum stx_result pack_body(struct stx_core *core, unsigned thread,
                                   const struct stx_args_PACR *a);
 typedef enum stx_result pack_word_form(struct stx_core *core, unsigned thread,

@@ -75,6 +75,12 @@ static __attribute__((noinline)) void choose_bits(struct fpu_plan *p, const stru
     }
 }
 
+/* Does a format with ten bits of mantissa stand in both banks? Then no bit of a source is masked.
+ */
+static inline bool all_bits_count(const struct fpu_plan *p) {
+    return p->format_a == p->format_b && (STX_TEN_BIT_FORMATS >> p->format_a & 1u);
+}
+
 /* Chooses which bits of the sources are used. To save time, bits 2:0 of the mantissa are used only
  * if a bank has any; mostly it has none. The style with 5-bit exponents uses the low five exponent
  * bits of every format. */
@@ -83,6 +89,8 @@ static inline void read_bits(struct fpu_plan *p, const struct stx_core *core) {
     p->masked = false;
     if (p->style == FPU_INT8) {
         p->mask_a = p->mask_b = UINT32_MAX;
+    } else if (all_bits_count(p)) {
+        p->mask_a = p->mask_b |= SRC_LOW_BITS;
     } else if (src_is_fine(&core->srca, core->srca.fpu_bank) ||
                src_is_fine(&core->srcb, core->srcb.fpu_bank) ||
                !would_depart(core, STX_DEPARTURE_SOURCE_UNMASKED)) {

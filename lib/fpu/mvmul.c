@@ -113,8 +113,8 @@ static void multiply_block(struct stx_core *core, unsigned thread, const struct 
 }
 
 /* unaligned are the bits of SrcB's and Dst's rows that the hardware masks. */
-static inline enum stx_result multiply(struct stx_core *core, unsigned thread,
-                                       struct product_block *block, uint32_t unaligned) {
+static inline __attribute__((always_inline)) enum stx_result
+multiply(struct stx_core *core, unsigned thread, struct product_block *block, uint32_t unaligned) {
     struct fpu_plan plan;
     unsigned a0 = core->rwc[thread].srca;
     fpu_plan_make(&plan, core, thread);
@@ -159,7 +159,8 @@ static void mark_broadcast(struct stx_core *core, unsigned thread, unsigned d, u
 }
 
 /* Multiplies one row of SrcB for seven rows of Dst, of which only the even ones accumulate. */
-static enum stx_result multiply_broadcast(struct stx_core *core, unsigned thread, uint32_t dst) {
+static __attribute__((noinline)) enum stx_result multiply_broadcast(struct stx_core *core,
+                                                                    unsigned thread, uint32_t dst) {
     unsigned row = dst_row_of(core, thread, dst), d = row & 0x3F9u;
     struct product_block block = {
         .d0 = d, .d_step = 2, .b0 = core->rwc[thread].srcb & 0x3Fu, .rows = 4};

@@ -229,41 +229,41 @@ static void advance_counters(struct stx_core *core, struct stx_adc *adc, uint32_
 }
 
 /* The number of contexts of an unpacker is a power of two. */
-static uint32_t context_mask(const struct stx_core *core, unsigned thread, unsigned unit) {
-    const uint32_t *thcon = cfg_words_of(core, thread) + unit * THCON_SECTION;
+static uint32_t context_mask(const uint32_t *thcon) {
     return (1u << cfg_THCON_SEC0_REG2_Context_count_in(thcon)) - 1u;
 }
 
-static void advance_context_blackhole(struct stx_core *core, unsigned thread,
+static void advance_context_blackhole(struct stx_core *core, unsigned thread, const uint32_t *thcon,
                                       const struct stx_args_UNPACR *a) {
     unsigned unit = a->unpack_block_selection;
     uint8_t *counter = &core->unpacker[unit].context_counter[thread];
     if (a->auto_inc_context_id || a->cfg_context_cnt_inc) {
-        *counter = (uint8_t)((*counter + 1u) & context_mask(core, thread, unit));
+        *counter = (uint8_t)((*counter + 1u) & context_mask(thcon));
     }
 }
 
 /* The counter goes on from the context that it has chosen together with the thread's offset, and
  * behind the last context it is 0. */
-static void advance_context_wormhole(struct stx_core *core, unsigned thread,
+static void advance_context_wormhole(struct stx_core *core, unsigned thread, const uint32_t *thcon,
                                      const struct stx_args_UNPACR *a) {
     unsigned unit = a->unpack_block_selection;
     uint8_t *counter = &core->unpacker[unit].context_counter[thread];
     uint32_t used = a->cfg_context_cnt_inc ? *counter : unpack_context(core, thread, a);
     if (a->cfg_context_cnt_inc || (a->auto_inc_context_id && a->ovrd_thread_id)) {
         uint32_t next = (used + 1u) & 7u;
-        *counter = (uint8_t)(next > context_mask(core, thread, unit) ? 0 : next);
+        *counter = (uint8_t)(next > context_mask(thcon) ? 0 : next);
     }
 }
 
-static void advance_context(struct stx_core *core, unsigned thread,
+static void advance_context(struct stx_core *core, unsigned thread, const uint32_t *thcon,
                             const struct stx_args_UNPACR *a) {
-    (STX_UNPACR_THREE ? advance_context_wormhole : advance_context_blackhole)(core, thread, a);
+    (STX_UNPACR_THREE ? advance_context_wormhole : advance_context_blackhole)(core, thread, thcon,
+                                                                              a);
 }
 
 /* Sets the row base for the next UNPACR. It is used only without SetOvrdWithAddr. */
-static void advance_row_base(struct stx_core *core, unsigned thread, unsigned unit, bool valid) {
-    const uint32_t *thcon = cfg_words_of(core, thread) + unit * THCON_SECTION;
+static void advance_row_base(struct stx_core *core, unsigned thread, unsigned unit,
+                             const uint32_t *thcon, bool valid) {
     uint8_t *base = &core->unpacker[unit].row_base[thread];
     if (!valid && !cfg_THCON_SEC0_REG2_Unpack_Src_Reg_Set_Upd_in(thcon)) {
         return;
@@ -359,10 +359,10 @@ unpack_any(struct stx_core *core, unsigned thread, const struct stx_args_UNPACR 
     return STX_DONE;
 }
 
-static enum stx_result without_datums(struct stx_core *core, unsigned thread,
+static enum stx_result without_datums(struct stx_core *core, unsigned thread, const uint32_t *thcon,
                                       const struct stx_args_UNPACR *a) {
     if (!a->search_cache_flush) {
-        advance_context(core, thread, a);
+        advance_context(core, thread, thcon, a);
     }
     return STX_DONE;
 }
@@ -370,24 +370,25 @@ static enum stx_result without_datums(struct stx_core *core, unsigned thread,
 STX_EXEC(UNPACR) {
     unsigned unit = a->unpack_block_selection;
     struct stx_src *src = unit ? &core->srcb : &core->srca;
+    const uint32_t *cfg = cfg_words_of(core, thread), *thcon = cfg + unit * THCON_SECTION;
     uint32_t out = FORMAT_BF16;
     if (!unpack_moves(a)) {
-        return without_datums(core, thread, a);
+        return without_datums(core, thread, thcon, a);
     }
     if (!src_free(src)) {
         return STX_WAIT;
     }
     bool usual = fast.unpack_word && !notes_are_taken();
-    bool done = usual && fast.unpack_word(core, thread, a);
+    bool done = usual && fast.unpack_word(core, thread, a, cfg);
     if (!done && unpack_any(core, thread, a, &out) == STX_FAULT) {
         return STX_FAULT;
     }
-    advance_counters(core, &core->adc[thread][unit], a->addr_mode);
-    advance_context(core, thread, a);
-    advance_row_base(core, thread, unit, a->set_dat_valid);
+    advance_context(core, thread, thcon, a);
+    advance_row_base(core, thread, unit, thcon, a->set_dat_valid);
     if (a->set_dat_valid) {
         core->unpacker[unit].valid_format = (uint8_t)(STX_FORMATS_REMEMBERED ? out : 0);
         src_set_valid(src, out);
     }
+    advance_counters(core, &core->adc[thread][unit], a->addr_mode);
     return STX_DONE;
 }

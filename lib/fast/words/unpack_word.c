@@ -101,13 +101,14 @@ static inline bool move(struct stx_core *core, unsigned thread, struct stx_src *
     return moved;
 }
 
-bool unpack_word_usual(struct stx_core *core, unsigned thread, const struct stx_args_UNPACR *a) {
+bool unpack_word_usual(struct stx_core *core, unsigned thread, const struct stx_args_UNPACR *a,
+                       const uint32_t *cfg) {
     if (!word_is_usual(a)) {
         return false;
     }
     unsigned unit = a->unpack_block_selection;
     uint32_t context = unpack_context(core, thread, a);
-    const uint32_t *cfg = cfg_words_of(core, thread), *thcon = cfg + unpack_section(unit);
+    const uint32_t *thcon = cfg + unpack_section(unit);
     if (!formats_are_usual(thcon, context) || !modes_are_usual(thcon)) {
         return false;
     }
