@@ -77,6 +77,7 @@
 #define pack_add_bf16 stx_pack_add_bf16
 #define pack_add_f32 stx_pack_add_f32
 #define pack_add_fp16 stx_pack_add_fp16
+#define pack_advance_all stx_pack_advance_all
 #define pack_b16_to_f32 stx_pack_b16_to_f32
 #define pack_b16_to_fp16 stx_pack_b16_to_fp16
 #define pack_bf16_to_b16 stx_pack_bf16_to_b16

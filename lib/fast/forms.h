@@ -153,7 +153,8 @@ transpose_form transpose_simd;
 
 /* The words that kernels use most are executed without a plan (fast/words). The form of UNPACR
  * moves the datums and declines all other words; cfg are the configuration words of the thread's
- * bank. The form of PACR executes the whole word, and calls the plain body for all other words. */
+ * bank. The form of PACR executes the whole word, and
+ * calls the plain body for all other words. */
 typedef bool unpack_word_form(struct stx_core *core, unsigned thread,
                               const struct stx_args_UNPACR *a, const uint32_t *cfg);
 typedef enum stx_result pack_body(struct stx_core *core, unsigned thread,

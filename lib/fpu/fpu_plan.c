@@ -63,8 +63,12 @@ bool fpu_formats_allowed(struct stx_core *core, const struct fpu_plan *p) {
 }
 
 /* Departure SOURCE_UNMASKED: silicon uses all bits of a datum, the simulator only those that the
- * format has. */
+ * format has. One format with ten bits of mantissa in both sources has all of them. */
 static __attribute__((noinline)) void choose_bits(struct fpu_plan *p, const struct stx_core *core) {
+    if (p->format_a == p->format_b && (STX_TEN_BIT_FORMATS >> p->format_a & 1u)) {
+        p->mask_a = p->mask_b |= SRC_LOW_BITS;
+        return;
+    }
     uint32_t a = fpu_format_mask(p->format_a), b = fpu_format_mask(p->format_b);
     p->mask_a |= src_is_fine(&core->srca, core->srca.fpu_bank) ? SRC_LOW_BITS : 0;
     p->mask_b |= src_is_fine(&core->srcb, core->srcb.fpu_bank) ? SRC_LOW_BITS : 0;
@@ -75,25 +79,19 @@ static __attribute__((noinline)) void choose_bits(struct fpu_plan *p, const stru
     }
 }
 
-/* Does a format with ten bits of mantissa stand in both banks? Then no bit of a source is masked.
- */
-static inline bool all_bits_count(const struct fpu_plan *p) {
-    return p->format_a == p->format_b && (STX_TEN_BIT_FORMATS >> p->format_a & 1u);
-}
-
 /* Chooses which bits of the sources are used. To save time, bits 2:0 of the mantissa are used only
  * if a bank has any; mostly it has none. The style with 5-bit exponents uses the low five exponent
  * bits of every format. */
 static inline void read_bits(struct fpu_plan *p, const struct stx_core *core) {
-    p->mask_a = p->mask_b = p->style == FPU_E5 ? 0x8FFF0000u : 0xFFFF0000u;
     p->masked = false;
     if (p->style == FPU_INT8) {
         p->mask_a = p->mask_b = UINT32_MAX;
-    } else if (all_bits_count(p)) {
-        p->mask_a = p->mask_b |= SRC_LOW_BITS;
-    } else if (src_is_fine(&core->srca, core->srca.fpu_bank) ||
-               src_is_fine(&core->srcb, core->srcb.fpu_bank) ||
-               !would_depart(core, STX_DEPARTURE_SOURCE_UNMASKED)) {
+        return;
+    }
+    p->mask_a = p->mask_b = p->style == FPU_E5 ? 0x8FFF0000u : 0xFFFF0000u;
+    if (src_is_fine(&core->srca, core->srca.fpu_bank) ||
+        src_is_fine(&core->srcb, core->srcb.fpu_bank) ||
+        !would_depart(core, STX_DEPARTURE_SOURCE_UNMASKED)) {
         choose_bits(p, core);
     }
 }

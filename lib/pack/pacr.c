@@ -111,7 +111,7 @@ static enum stx_result pack_any(struct stx_core *core, unsigned thread,
             pack_with(core, thread, i, &plans[i]);
         }
     }
-    pack_advance_counters(core, thread, a);
+    pack_advance_counters(core, &core->adc[thread][ADC_PACKER], pack_address_mod(core, thread, a));
     return STX_DONE;
 }
 

@@ -83,11 +83,13 @@ static __attribute__((noinline)) enum stx_result pack_to(struct stx_core *core, 
                       ROWS);
     core->packer[0].data_address = to.data + bytes;
     core->packer[0].active = !a->last; /* no padding is needed */
-    pack_advance_counters(core, thread, a);
+    struct stx_adc *adc = &core->adc[thread][ADC_PACKER];
+    uint32_t mod = pack_address_mod(core, thread, a);
     harts_part(core, thread);
     fast.pack_rows(core->dst.cell[physical], ROWS, how, dst_row_is_raw(physical),
                    l1_at(core, to.data));
     harts_meet(core, thread);
+    pack_advance_counters(core, adc, mod);
     return STX_DONE;
 }
 

@@ -34,6 +34,8 @@ static bool formats_are_usual(const uint32_t *thcon, uint32_t context) {
            (bits & (goes_to_dst | uncompressed)) == uncompressed;
 }
 
+#define ALL_SHIFT_AMOUNTS (0u - (1u << SHIFT_AMOUNTS))
+
 /* No mode changes the order or the number of datums. */
 static bool modes_are_usual(const uint32_t *thcon) {
     return !(cfg_THCON_SEC0_REG2_Haloize_mode_bits_in(thcon) |
@@ -41,7 +43,7 @@ static bool modes_are_usual(const uint32_t *thcon) {
              cfg_THCON_SEC0_REG2_Upsample_rate_bits_in(thcon) |
              cfg_THCON_SEC0_REG2_Upsample_and_interleave_bits_in(thcon) |
              cfg_THCON_SEC0_REG2_Ovrd_data_format_bits_in(thcon) |
-             (thcon[CFG_WORD_THCON_SEC0_REG2_Shift_amount_cntx0] >> SHIFT_AMOUNTS));
+             (thcon[CFG_WORD_THCON_SEC0_REG2_Shift_amount_cntx0] & ALL_SHIFT_AMOUNTS));
 }
 
 /* The rows to read: the address of their first byte in L1, and the number of datums. */

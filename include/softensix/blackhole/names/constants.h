@@ -98,19 +98,23 @@ enum {
 };
 
 enum {
-    p_unpacr_RAREFYB_DISABLE = 0x0,       /* rarefy is off */
-    p_unpacr_RAREFYB_ENABLE = 0x1,        /* rarefy is on */
-    p_unpacr_TILE0_ADDRCNT_CONTEXT = 0x0, /* address counters of tile 0 */
-    p_unpacr_TILE1_ADDRCNT_CONTEXT = 0x0, /* address counters of tile 1 */
-    p_unpacr_TILE2_ADDRCNT_CONTEXT = 0x1, /* address counters of tile 2 */
-    p_unpacr_TILE3_ADDRCNT_CONTEXT = 0x1, /* address counters of tile 3 */
-    p_unpacr_TILE0_CFG_CONTEXT = 0x0,     /* configuration context of tile 0 */
-    p_unpacr_TILE1_CFG_CONTEXT = 0x0,     /* configuration context of tile 1 */
-    p_unpacr_TILE2_CFG_CONTEXT = 0x0,     /* configuration context of tile 2 */
-    p_unpacr_TILE3_CFG_CONTEXT = 0x0,     /* configuration context of tile 3 */
-    p_unpacr_AUTO_INC_CONTEXT = 0x1,      /* go on to the next configuration context */
-    p_unpacr_UNP_POP = 0x0,               /* pop a message */
-    p_unpacr_UNP_CLRSRC = 0x1,            /* fill the source bank */
+    p_unpacr_RAREFYB_DISABLE = 0x0, /* rarefy is off */
+    p_unpacr_RAREFYB_ENABLE = 0x1,  /* rarefy is on */
+    p_unpacr_TILE0_ADDRCNT_CONTEXT =
+        0x0, /* unpacking tile 0 uses the address counters of thread 0 */
+    p_unpacr_TILE1_ADDRCNT_CONTEXT =
+        0x0, /* unpacking tile 1 uses the address counters of thread 0 */
+    p_unpacr_TILE2_ADDRCNT_CONTEXT =
+        0x1, /* unpacking tile 2 uses the address counters of thread 1 */
+    p_unpacr_TILE3_ADDRCNT_CONTEXT =
+        0x1,                          /* unpacking tile 3 uses the address counters of thread 1 */
+    p_unpacr_TILE0_CFG_CONTEXT = 0x0, /* unpacking tile 0 uses configuration context 0 */
+    p_unpacr_TILE1_CFG_CONTEXT = 0x0, /* unpacking tile 1 uses configuration context 0 */
+    p_unpacr_TILE2_CFG_CONTEXT = 0x0, /* unpacking tile 2 uses configuration context 0 */
+    p_unpacr_TILE3_CFG_CONTEXT = 0x0, /* unpacking tile 3 uses configuration context 0 */
+    p_unpacr_AUTO_INC_CONTEXT = 0x1,  /* go on to the next configuration context */
+    p_unpacr_UNP_POP = 0x0,           /* pop a message */
+    p_unpacr_UNP_CLRSRC = 0x1,        /* fill the source bank */
     p_unpacr_UNP_NOP = 0x2, /* do nothing, but in order with the other words of the unpacker */
     p_unpacr_UNP_POP_STREAM = 0x3,             /* pop messages of a stream */
     p_unpacr_UNP_CLRSRC_ZERO = 0x0,            /* fill with 0 */
@@ -226,55 +230,58 @@ enum {
 };
 
 enum {
-    p_mov_DEST_NORM = 0x0,    /* 16-bit cells, or the high half of 32-bit ones */
-    p_mov_DEST_32B_LOW = 0x1, /* the low half of 32-bit cells */
+    p_mov_DEST_NORM = 0x0,    /* move 16-bit elements, or the high halves of 32-bit elements */
+    p_mov_DEST_32B_LOW = 0x1, /* move the low halves of 32-bit elements */
 };
 
 enum {
-    p_mova2d_MATH_HALO_ROWS = 0x0, /* one row; MOV_1_ROW is the newer name */
-    p_mova2d_MOV_1_ROW = 0x0,      /* one row */
-    p_mova2d_MOV_8_ROWS = 0x2,     /* eight rows */
+    p_mova2d_MATH_HALO_ROWS = 0x0, /* move one row; MOV_1_ROW is the newer name of the same value */
+    p_mova2d_MOV_1_ROW = 0x0,      /* move one row */
+    p_mova2d_MOV_8_ROWS = 0x2,     /* move eight rows */
 };
 
 enum {
-    p_movd2a_MOV_1_ROW = 0x0,  /* one row */
-    p_movd2a_MOV_4_ROWS = 0x2, /* four rows */
+    p_movd2a_MOV_1_ROW = 0x0,  /* move one row */
+    p_movd2a_MOV_4_ROWS = 0x2, /* move four rows */
 };
 
 enum {
-    p_movb2d_SRC_ZERO_OFFSET = 0x0,    /* from row 0 of SrcB */
-    p_movb2d_SRC_ROW16_OFFSET = 0x10,  /* from row 16 of SrcB */
-    p_movb2d_MOV_1_ROW = 0x0,          /* one row */
-    p_movb2d_MOV_1_ROW_D0_BRCST = 0x1, /* one row, column 0 in all columns */
-    p_movb2d_MOV_8_ROW_BRCST = 0x2,    /* one row of SrcB to eight rows of Dst */
-    p_movb2d_MOV_8_ROW_BRCST_D0_BRCST =
-        0x3,                   /* one row of SrcB to eight rows of Dst, column 0 in all columns */
-    p_movb2d_MOV_4_ROWS = 0x4, /* four rows */
-    p_movb2d_MOV_4_ROWS_D0_BRCST = 0x5, /* four rows, column 0 in all columns */
+    p_movb2d_SRC_ZERO_OFFSET = 0x0,    /* move from row 0 of SrcB */
+    p_movb2d_SRC_ROW16_OFFSET = 0x10,  /* move from row 16 of SrcB */
+    p_movb2d_MOV_1_ROW = 0x0,          /* move one row */
+    p_movb2d_MOV_1_ROW_D0_BRCST = 0x1, /* move one row, with its datum of column 0 in all columns */
+    p_movb2d_MOV_8_ROW_BRCST = 0x2,    /* copy one row of SrcB to eight rows of Dst */
+    p_movb2d_MOV_8_ROW_BRCST_D0_BRCST = 0x3, /* copy one row of SrcB to eight rows of Dst, with its
+                                                datum of column 0 in all columns */
+    p_movb2d_MOV_4_ROWS = 0x4,               /* move four rows */
+    p_movb2d_MOV_4_ROWS_D0_BRCST =
+        0x5, /* move four rows, each with its datum of column 0 in all columns */
 };
 
 enum {
-    p_movd2b_SRC_ZERO_OFFSET = 0x0,   /* to row 0 of SrcB */
-    p_movd2b_SRC_ROW16_OFFSET = 0x10, /* to row 16 of SrcB */
-    p_movd2b_MOV_1_ROW = 0x0,         /* one row */
-    p_movd2b_MOV_4_ROWS = 0x2,        /* four rows */
+    p_movd2b_SRC_ZERO_OFFSET = 0x0,   /* move to row 0 of SrcB */
+    p_movd2b_SRC_ROW16_OFFSET = 0x10, /* move to row 16 of SrcB */
+    p_movd2b_MOV_1_ROW = 0x0,         /* move one row */
+    p_movd2b_MOV_4_ROWS = 0x2,        /* move four rows */
 };
 
 enum {
-    p_movb2a_SRCA_ZERO_OFFSET = 0x0,   /* to row 0 of SrcA */
-    p_movb2a_SRCB_ZERO_OFFSET = 0x0,   /* from row 0 of SrcB */
-    p_movb2a_SRCB_ROW16_OFFSET = 0x10, /* from row 16 of SrcB */
-    p_movb2a_MOV_1_ROW = 0x0,          /* one row */
-    p_movb2a_MOV_4_ROWS = 0x2,         /* four rows */
+    p_movb2a_SRCA_ZERO_OFFSET = 0x0,   /* move to row 0 of SrcA */
+    p_movb2a_SRCB_ZERO_OFFSET = 0x0,   /* move from row 0 of SrcB */
+    p_movb2a_SRCB_ROW16_OFFSET = 0x10, /* move from row 16 of SrcB */
+    p_movb2a_MOV_1_ROW = 0x0,          /* move one row */
+    p_movb2a_MOV_4_ROWS = 0x2,         /* move four rows */
 };
 
 enum {
-    p_zeroacc_CLR_SPECIFIC = 0x0, /* one row of Dst */
-    p_zeroacc_CLR_16 = 0x1,       /* 16 rows of Dst */
-    p_zeroacc_CLR_HALF = 0x2,     /* half of Dst */
-    p_zeroacc_CLR_ALL = 0x3,      /* all of Dst */
-    p_zeroacc_CLR_HALF_32B = 0x6, /* half of Dst, with the bit for 32-bit elements set */
-    p_zeroacc_CLR_ALL_32B = 0x7,  /* all of Dst, with the bit for 32-bit elements set */
+    p_zeroacc_CLR_SPECIFIC = 0x0, /* clear one row of Dst */
+    p_zeroacc_CLR_16 = 0x1,       /* clear 16 rows of Dst */
+    p_zeroacc_CLR_HALF = 0x2,     /* clear half of Dst */
+    p_zeroacc_CLR_ALL = 0x3,      /* clear all of Dst */
+    p_zeroacc_CLR_HALF_32B =
+        0x6, /* clear half of Dst; the value includes the bit for 32-bit elements */
+    p_zeroacc_CLR_ALL_32B =
+        0x7, /* clear all of Dst; the value includes the bit for 32-bit elements */
 };
 
 enum {
@@ -297,15 +304,15 @@ enum {
 enum {
     p_gpool_DIM_1X16 = 0x0,  /* pool a row */
     p_gpool_DIM_16X16 = 0x1, /* pool a face */
-    p_gpool_INDEX_DIS = 0x0, /* values only */
-    p_gpool_INDEX_EN = 0x1,  /* with the index of the maximum */
+    p_gpool_INDEX_DIS = 0x0, /* find the maximum only */
+    p_gpool_INDEX_EN = 0x1,  /* find the maximum and its index */
 };
 
 enum {
-    p_elwise_SRCB_NO_BCAST = 0x0,  /* SrcB as it is */
-    p_elwise_SRCB_BCAST_COL = 0x1, /* column 0 of SrcB in all columns */
-    p_elwise_SRCB_BCAST_ROW = 0x2, /* one row of SrcB for all rows */
-    p_elwise_SRCB_BCAST_ALL = 0x3, /* one datum of SrcB for all rows and columns */
+    p_elwise_SRCB_NO_BCAST = 0x0,  /* use SrcB as it is */
+    p_elwise_SRCB_BCAST_COL = 0x1, /* use column 0 of SrcB for all columns */
+    p_elwise_SRCB_BCAST_ROW = 0x2, /* use one row of SrcB for all rows */
+    p_elwise_SRCB_BCAST_ALL = 0x3, /* use one datum of SrcB for all rows and columns */
     p_elwise_DEST_ACCUM_DIS = 0x0, /* Dst becomes the result */
     p_elwise_DEST_ACCUM_EN = 0x1,  /* the result is added to Dst */
     p_elwise_CLR_A = 0x1,          /* give the bank of SrcA back to the unpackers */
@@ -408,15 +415,15 @@ enum {
 };
 
 enum {
-    CREG_IDX_0P837300003 = 0x8,       /* register 8, which holds 0.8373 */
-    CREG_IDX_0 = 0x9,                 /* register 9, which holds 0 */
-    CREG_IDX_1 = 0xa,                 /* register 10, which holds 1.0 */
+    CREG_IDX_0P837300003 = 0x8,       /* constant register 8; its value is 0.8373 */
+    CREG_IDX_0 = 0x9,                 /* constant register 9; its value is 0 */
+    CREG_IDX_1 = 0xa,                 /* constant register 10; its value is 1.0 */
     CREG_IDX_PRGM0 = 0xb,             /* constant register 11 */
     CREG_IDX_PRGM1 = 0xc,             /* constant register 12 */
     CREG_IDX_PRGM2 = 0xd,             /* constant register 13 */
     CREG_IDX_PRGM3 = 0xe,             /* constant register 14 */
     CREG_IDX_NEG_1 = 0xb,             /* constant register 11, which sfpi sets to -1.0 */
-    CREG_IDX_TILEID = 0xf,            /* register 15, which holds twice the lane number */
+    CREG_IDX_TILEID = 0xf,            /* constant register 15; its value is twice the lane number */
     SFPLOAD_MOD0_FMT_SRCB = 0x0,      /* the format that the configuration names */
     SFPLOAD_MOD0_FMT_FP16A = 0x1,     /* FP16 */
     SFPLOAD_MOD0_FMT_FP16B = 0x2,     /* BF16 */
@@ -450,8 +457,8 @@ enum {
     SFPSTORE_MOD0_FMT_ZERO = 0xb,      /* zeros */
     SFPSTORE_MOD0_FMT_INT32_SM = 0xc,  /* 32 bits, copied; Wormhole converts to sign-magnitude */
     SFPSTORE_MOD0_FMT_INT8_COMP = 0xd, /* INT8 with all ten magnitude bits */
-    SFPSTORE_MOD0_FMT_LO16_ONLY = 0xe, /* the low half alone */
-    SFPSTORE_MOD0_FMT_HI16_ONLY = 0xf, /* the high half alone */
+    SFPSTORE_MOD0_FMT_LO16_ONLY = 0xe, /* the low half of the register alone */
+    SFPSTORE_MOD0_FMT_HI16_ONLY = 0xf, /* the high half of the register alone */
     SFPSTORE_MOD0_FMT_BOB32 = 0x4,     /* 32 bits, copied */
     SFPSTORE_ADDR_MODE_NOINC =
         0x7, /* address modification 7, which the vendor sets to change nothing */
@@ -464,22 +471,27 @@ enum {
     SFPMAD_MOD1_OFFSET_NONE = 0x0, /* no special mode */
     SFPMAD_MOD1_NEGATE_VA = 0x1,   /* negate VA */
     SFPMAD_MOD1_NEGATE_VC = 0x2,   /* negate VC */
-    SFPMAD_MOD1_INDIRECT_VA = 0x4, /* in each lane VA is the register that LReg7 names */
+    SFPMAD_MOD1_INDIRECT_VA = 0x4, /* in each lane VA is the register whose number is in LReg7 */
     SFPMAD_MOD1_INDIRECT_VD =
-        0x8, /* in each lane the destination is the register that LReg7 names */
-    SFPMAD_MOD1_SRCA_LREG7 = 0x4,            /* the factor is the register that LReg7 names */
-    SFPMAD_MOD1_DST_LREG7 = 0x8,             /* the destination is the register that LReg7 names */
-    SFPADD_MOD1_SRCA_LREG7 = 0x4,            /* the factor is the register that LReg7 names */
-    SFPADD_MOD1_DST_LREG7 = 0x8,             /* the destination is the register that LReg7 names */
-    SFPMUL_MOD1_SRCA_LREG7 = 0x4,            /* the factor is the register that LReg7 names */
-    SFPMUL_MOD1_DST_LREG7 = 0x8,             /* the destination is the register that LReg7 names */
-    SFPMUL24_MOD1_LOWER = 0x0,               /* the low 23 bits of the product */
-    SFPMUL24_MOD1_NONE = 0x0,                /* the low 23 bits of the product */
-    SFPMUL24_MOD1_UPPER = 0x1,               /* the high 23 bits of the product */
-    SFPMUL24_MOD1_INDIRECT_VA = 0x4,         /* the factor is the register that LReg7 names */
-    SFPMUL24_MOD1_INDIRECT_VD = 0x8,         /* the destination is the register that LReg7 names */
-    SFPMUL24_MOD1_SRCA_LREG7 = 0x4,          /* the factor is the register that LReg7 names */
-    SFPMUL24_MOD1_DST_LREG7 = 0x8,           /* the destination is the register that LReg7 names */
+        0x8, /* in each lane the destination is the register whose number is in LReg7 */
+    SFPMAD_MOD1_SRCA_LREG7 = 0x4, /* in each lane VA is the register whose number is in LReg7 */
+    SFPMAD_MOD1_DST_LREG7 =
+        0x8, /* in each lane the destination is the register whose number is in LReg7 */
+    SFPADD_MOD1_SRCA_LREG7 = 0x4, /* in each lane VA is the register whose number is in LReg7 */
+    SFPADD_MOD1_DST_LREG7 =
+        0x8, /* in each lane the destination is the register whose number is in LReg7 */
+    SFPMUL_MOD1_SRCA_LREG7 = 0x4, /* in each lane VA is the register whose number is in LReg7 */
+    SFPMUL_MOD1_DST_LREG7 =
+        0x8, /* in each lane the destination is the register whose number is in LReg7 */
+    SFPMUL24_MOD1_LOWER = 0x0,       /* the low 23 bits of the product */
+    SFPMUL24_MOD1_NONE = 0x0,        /* the low 23 bits of the product */
+    SFPMUL24_MOD1_UPPER = 0x1,       /* the high 23 bits of the product */
+    SFPMUL24_MOD1_INDIRECT_VA = 0x4, /* in each lane VA is the register whose number is in LReg7 */
+    SFPMUL24_MOD1_INDIRECT_VD =
+        0x8, /* in each lane the destination is the register whose number is in LReg7 */
+    SFPMUL24_MOD1_SRCA_LREG7 = 0x4, /* in each lane VA is the register whose number is in LReg7 */
+    SFPMUL24_MOD1_DST_LREG7 =
+        0x8, /* in each lane the destination is the register whose number is in LReg7 */
     SFPEXMAN_MOD1_PAD8 = 0x0,                /* the mantissa with the leading 1 */
     SFPEXMAN_MOD1_PAD9 = 0x1,                /* the mantissa without the leading 1 */
     SFPEXEXP_MOD1_DEBIAS = 0x0,              /* the exponent minus its bias of 127 */
@@ -488,8 +500,8 @@ enum {
     SFPEXEXP_MOD1_SET_CC_COMP_EXP = 0x8,     /* invert the flag */
     SFPEXEXP_MOD1_SET_CC_SGN_COMP_EXP = 0xa, /* set the flag if the result is not negative */
     SFPSETEXP_MOD1_ARG_IMM = 0x1,            /* the exponent is the immediate */
-    SFPSETEXP_MOD1_ARG_EXPONENT = 0x2,       /* the exponent is VD's */
-    SFPSETEXP_MOD1_CPY = 0x2,                /* the exponent is VD's */
+    SFPSETEXP_MOD1_ARG_EXPONENT = 0x2,       /* the exponent is that of VD */
+    SFPSETEXP_MOD1_CPY = 0x2,                /* the exponent is that of VD */
     SFPSETMAN_MOD1_ARG_IMM = 0x1,            /* the mantissa is the immediate */
     SFPSETSGN_MOD1_ARG_IMM = 0x1,            /* the sign is the immediate */
     SFPDIVP2_MOD1_ADD = 0x1,                 /* add to the exponent */
@@ -501,11 +513,12 @@ enum {
     SFPSDIVP2_MOD1_ADD = 0x1,        /* SFPDIVP2_MOD1_ADD in sfpi's spelling */
     SFPMOV_MOD1_NEGATE = 0x1,        /* change the sign */
     SFPMOV_MOD1_ALL_LANES_ENABLED = 0x2, /* move all lanes, even those that are not enabled */
-    SFPMOV_MOD1_FROM_SPECIAL = 0x8,      /* VC names configuration or the random generator */
-    SFPMOV_MOD1_COMPSIGN = 0x1,          /* change the sign; another name of NEGATE */
-    SFPMOV_MOD1_CONFIG =
-        0x8, /* VC names configuration or the random generator; another name of FROM_SPECIAL */
-    SFPIADD_MOD1_ARG_IMM = 0x1,             /* VD = VC + the immediate */
+    SFPMOV_MOD1_FROM_SPECIAL =
+        0x8,                    /* VC selects a configuration register or the random generator */
+    SFPMOV_MOD1_COMPSIGN = 0x1, /* change the sign; another name of NEGATE */
+    SFPMOV_MOD1_CONFIG = 0x8,   /* VC selects a configuration register or the random generator;
+                                   another name of FROM_SPECIAL */
+    SFPIADD_MOD1_ARG_IMM = 0x1, /* VD = VC + the immediate */
     SFPIADD_MOD1_ARG_2SCOMP_LREG_DST = 0x2, /* VD = VC - VD */
     SFPIADD_MOD1_CC_NONE = 0x4,             /* keep the flag */
     SFPIADD_MOD1_CC_GTE0 = 0x8,             /* set the flag if the result is not negative */
@@ -577,20 +590,28 @@ enum {
     SFPSETCC_MOD1_LREG_EQ0 = 0x6,     /* set the flag if VC is 0 */
     SFPSETCC_MOD1_CLEAR = 0x8,        /* clear the flag */
     SFPSETCC_MOD1_COMP = 0x8,         /* clear the flag; another name of CLEAR */
-    SFPENCC_MOD1_EU_R1 = 0x0,         /* keep whether flags are used, set all flags */
-    SFPENCC_MOD1_EC_R1 = 0x1,         /* invert whether flags are used, set all flags */
-    SFPENCC_MOD1_EI_R1 = 0x2,         /* the immediate says whether flags are used; set all flags */
-    SFPENCC_MOD1_EU_RI = 0x8,         /* keep whether flags are used, flags from the immediate */
-    SFPENCC_MOD1_EC_RI = 0x9,         /* invert whether flags are used, flags from the immediate */
-    SFPENCC_MOD1_EI_RI = 0xa, /* the immediate says whether flags are used, and gives the flags */
-    SFPENCC_MOD1_EI = 0x2,    /* bit: the immediate says whether flags are used */
-    SFPENCC_MOD1_EC = 0x1,    /* bit: invert whether flags are used */
-    SFPENCC_MOD1_RI = 0x8,    /* bit: the flags come from the immediate */
-    SFPENCC_IMM2_E = 0x1,     /* bit of the immediate: flags are used */
-    SFPENCC_IMM2_R = 0x2,     /* bit of the immediate: flags are set */
-    SFPENCC_IMM12_NEITHER = 0x0,              /* flags are not used, and are clear */
-    SFPENCC_IMM12_BOTH = 0x3,                 /* flags are used, and are set */
-    SFPPUSHC_MOD1_PUSH = 0x0,                 /* push the flags */
+    SFPENCC_MOD1_EU_R1 = 0x0,         /* conditional execution stays on or off; all flags are set */
+    SFPENCC_MOD1_EC_R1 =
+        0x1, /* conditional execution goes from on to off or from off to on; all flags are set */
+    SFPENCC_MOD1_EI_R1 = 0x2, /* bit 0 of the immediate switches conditional execution on or off;
+                                 all flags are set */
+    SFPENCC_MOD1_EU_RI =
+        0x8, /* conditional execution stays on or off; all flags become bit 1 of the immediate */
+    SFPENCC_MOD1_EC_RI = 0x9, /* conditional execution goes from on to off or from off to on; all
+                                 flags become bit 1 of the immediate */
+    SFPENCC_MOD1_EI_RI = 0xa, /* bit 0 of the immediate switches conditional execution on or off;
+                                 all flags become bit 1 */
+    SFPENCC_MOD1_EI =
+        0x2, /* a bit of the mode: the immediate switches conditional execution on or off */
+    SFPENCC_MOD1_EC =
+        0x1, /* a bit of the mode: conditional execution goes from on to off or from off to on */
+    SFPENCC_MOD1_RI = 0x8, /* a bit of the mode: the immediate gives the flags */
+    SFPENCC_IMM2_E = 0x1,  /* a bit of the immediate: conditional execution is on */
+    SFPENCC_IMM2_R = 0x2,  /* a bit of the immediate: all flags are set */
+    SFPENCC_IMM12_NEITHER =
+        0x0,                  /* an immediate: conditional execution is off, all flags are clear */
+    SFPENCC_IMM12_BOTH = 0x3, /* an immediate: conditional execution is on, all flags are set */
+    SFPPUSHC_MOD1_PUSH = 0x0, /* push the flags */
     SFPPUSHC_MOD1_REPLACE = 0x1,              /* replace the top of the stack */
     SFPPOPC_MOD1_POP = 0x0,                   /* pop the flags */
     SFPLUT_MOD0_SGN_UPDATE = 0x0,             /* the sign is that of the result */
@@ -607,43 +628,45 @@ enum {
     SFPLUTFP32_MOD0_FP16_3ENTRY_TABLE = 0xa,  /* three pieces in FP16 */
     SFPLUTFP32_MOD0_SGN_RETAIN = 0x4,         /* the sign is that of the operand */
     SFPLUTFP32_MOD0_SGN_UPDATE = 0x0,         /* the sign is that of the result */
-    SFPLUTFP32_MOD1_INDIRECT_VD = 0x8,        /* the destination is the register that LReg7 names */
-    SFPSTOCHRND_RND_EVEN = 0x0,               /* round to nearest, ties away from 0 */
-    SFPSTOCHRND_RND_NEAREST = 0x0,            /* round to nearest, ties away from 0 */
-    SFPSTOCHRND_RND_STOCH = 0x1,              /* round at random */
-    SFPSTOCHRND_RND_ZERO = 0x2,               /* round toward 0 */
-    SFPSTOCHRND_MOD1_FP32_TO_FP16A = 0x0,     /* a float to 10 mantissa bits */
-    SFPSTOCHRND_MOD1_FP32_TO_FP16B = 0x1,     /* a float to 7 mantissa bits */
-    SFPSTOCHRND_MOD1_FP32_TO_UINT8 = 0x2,     /* a float to an integer of 0..255 */
-    SFPSTOCHRND_MOD1_FP32_TO_INT8 = 0x3,      /* a float to an integer of -127..127 */
-    SFPSTOCHRND_MOD1_INT32_TO_UINT8 = 0x4,    /* an integer, shifted to the right, to 0..255 */
-    SFPSTOCHRND_MOD1_INT32_TO_INT8 = 0x5,     /* an integer, shifted to the right, to -127..127 */
-    SFPSTOCHRND_MOD1_FP32_TO_UINT16 = 0x6,    /* a float to an integer of 0..65535 */
-    SFPSTOCHRND_MOD1_FP32_TO_INT16 = 0x7,     /* a float to an integer of -32767..32767 */
-    SFPSTOCHRND_MOD1_IMM8 = 0x8,              /* the immediate is the distance of the shift */
-    SFPSTOCHRND_MOD1_CONV_MASK = 0x7,         /* the bits that choose the conversion */
-    SFPCONFIG_DEST_MACRO_INST0 = 0x0,         /* template 0 of SFPLOADMACRO */
-    SFPCONFIG_DEST_MACRO_INST1 = 0x1,         /* template 1 of SFPLOADMACRO */
-    SFPCONFIG_DEST_MACRO_INST2 = 0x2,         /* template 2 of SFPLOADMACRO */
-    SFPCONFIG_DEST_MACRO_INST3 = 0x3,         /* template 3 of SFPLOADMACRO */
-    SFPCONFIG_DEST_MACRO_SEQ0 = 0x4,          /* sequence 0 of SFPLOADMACRO */
-    SFPCONFIG_DEST_MACRO_SEQ1 = 0x5,          /* sequence 1 of SFPLOADMACRO */
-    SFPCONFIG_DEST_MACRO_SEQ2 = 0x6,          /* sequence 2 of SFPLOADMACRO */
-    SFPCONFIG_DEST_MACRO_SEQ3 = 0x7,          /* sequence 3 of SFPLOADMACRO */
-    SFPCONFIG_DEST_MACRO_CTRL = 0x8,          /* control of SFPLOADMACRO */
-    SFPCONFIG_SRC_RAND = 0x9,                 /* the random generator, as a source of SFPMOV */
-    SFPCONFIG_DEST_LREG11 = 0xb,              /* constant register 11 */
-    SFPCONFIG_DEST_LREG12 = 0xc,              /* constant register 12 */
-    SFPCONFIG_DEST_LREG13 = 0xd,              /* constant register 13 */
-    SFPCONFIG_DEST_LREG14 = 0xe,              /* constant register 14 */
-    SFPCONFIG_DEST_SFPU_CTRL = 0xf,           /* lane configuration */
-    SFPCONFIG_MOD1_SRC_R0_LREG0 = 0x0,        /* the value comes from LReg0 */
-    SFPCONFIG_MOD1_IMM16_IS_VALUE = 0x1,      /* the value is the immediate */
-    SFPCONFIG_MOD1_BITWISE_OR = 0x2,          /* combine the value with the old one by or */
-    SFPCONFIG_MOD1_BITWISE_AND = 0x4,         /* combine the value with the old one by and */
-    SFPCONFIG_MOD1_BITWISE_XOR = 0x6, /* combine the value with the old one by exclusive or */
-    SFPCONFIG_MOD1_IMM16_IS_LANE_MASK = 0x8, /* the immediate names the columns */
-    SFP_LREG_COUNT = 0x8,                    /* number of general registers */
-    SFP_DESTREG_STRIDE = 0x2,                /* rows of Dst from one vector to the next */
-    SFP_DESTREG_COUNT = 0x200,               /* number of vectors in Dst */
+    SFPLUTFP32_MOD1_INDIRECT_VD =
+        0x8, /* in each lane the destination is the register whose number is in LReg7 */
+    SFPSTOCHRND_RND_EVEN = 0x0,            /* round to nearest, ties away from 0 */
+    SFPSTOCHRND_RND_NEAREST = 0x0,         /* round to nearest, ties away from 0 */
+    SFPSTOCHRND_RND_STOCH = 0x1,           /* round at random */
+    SFPSTOCHRND_RND_ZERO = 0x2,            /* round toward 0 */
+    SFPSTOCHRND_MOD1_FP32_TO_FP16A = 0x0,  /* a float to 10 mantissa bits */
+    SFPSTOCHRND_MOD1_FP32_TO_FP16B = 0x1,  /* a float to 7 mantissa bits */
+    SFPSTOCHRND_MOD1_FP32_TO_UINT8 = 0x2,  /* a float to an integer of 0..255 */
+    SFPSTOCHRND_MOD1_FP32_TO_INT8 = 0x3,   /* a float to an integer of -127..127 */
+    SFPSTOCHRND_MOD1_INT32_TO_UINT8 = 0x4, /* an integer, shifted to the right, to 0..255 */
+    SFPSTOCHRND_MOD1_INT32_TO_INT8 = 0x5,  /* an integer, shifted to the right, to -127..127 */
+    SFPSTOCHRND_MOD1_FP32_TO_UINT16 = 0x6, /* a float to an integer of 0..65535 */
+    SFPSTOCHRND_MOD1_FP32_TO_INT16 = 0x7,  /* a float to an integer of -32767..32767 */
+    SFPSTOCHRND_MOD1_IMM8 = 0x8,           /* the immediate is the distance of the shift */
+    SFPSTOCHRND_MOD1_CONV_MASK = 0x7,      /* the bits that choose the conversion */
+    SFPCONFIG_DEST_MACRO_INST0 = 0x0,      /* template 0 of SFPLOADMACRO */
+    SFPCONFIG_DEST_MACRO_INST1 = 0x1,      /* template 1 of SFPLOADMACRO */
+    SFPCONFIG_DEST_MACRO_INST2 = 0x2,      /* template 2 of SFPLOADMACRO */
+    SFPCONFIG_DEST_MACRO_INST3 = 0x3,      /* template 3 of SFPLOADMACRO */
+    SFPCONFIG_DEST_MACRO_SEQ0 = 0x4,       /* sequence 0 of SFPLOADMACRO */
+    SFPCONFIG_DEST_MACRO_SEQ1 = 0x5,       /* sequence 1 of SFPLOADMACRO */
+    SFPCONFIG_DEST_MACRO_SEQ2 = 0x6,       /* sequence 2 of SFPLOADMACRO */
+    SFPCONFIG_DEST_MACRO_SEQ3 = 0x7,       /* sequence 3 of SFPLOADMACRO */
+    SFPCONFIG_DEST_MACRO_CTRL = 0x8,       /* control of SFPLOADMACRO */
+    SFPCONFIG_SRC_RAND = 0x9,              /* the random generator, as a source of SFPMOV */
+    SFPCONFIG_DEST_LREG11 = 0xb,           /* constant register 11 */
+    SFPCONFIG_DEST_LREG12 = 0xc,           /* constant register 12 */
+    SFPCONFIG_DEST_LREG13 = 0xd,           /* constant register 13 */
+    SFPCONFIG_DEST_LREG14 = 0xe,           /* constant register 14 */
+    SFPCONFIG_DEST_SFPU_CTRL = 0xf,        /* lane configuration */
+    SFPCONFIG_MOD1_SRC_R0_LREG0 = 0x0,     /* the value comes from LReg0 */
+    SFPCONFIG_MOD1_IMM16_IS_VALUE = 0x1,   /* the value is the immediate */
+    SFPCONFIG_MOD1_BITWISE_OR = 0x2,       /* combine the value with the old one by or */
+    SFPCONFIG_MOD1_BITWISE_AND = 0x4,      /* combine the value with the old one by and */
+    SFPCONFIG_MOD1_BITWISE_XOR = 0x6,      /* combine the value with the old one by exclusive or */
+    SFPCONFIG_MOD1_IMM16_IS_LANE_MASK =
+        0x8,                   /* the bits of the immediate select the columns of lanes */
+    SFP_LREG_COUNT = 0x8,      /* number of general registers */
+    SFP_DESTREG_STRIDE = 0x2,  /* rows of Dst from one vector to the next */
+    SFP_DESTREG_COUNT = 0x200, /* number of vectors in Dst */
 };

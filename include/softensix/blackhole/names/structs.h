@@ -133,16 +133,24 @@ struct p_setibrwc {
 
 namespace ckernel {
 struct p_unpacr {
-    static constexpr uint32_t RAREFYB_DISABLE = 0x0;       /* rarefy is off */
-    static constexpr uint32_t RAREFYB_ENABLE = 0x1;        /* rarefy is on */
-    static constexpr uint32_t TILE0_ADDRCNT_CONTEXT = 0x0; /* address counters of tile 0 */
-    static constexpr uint32_t TILE1_ADDRCNT_CONTEXT = 0x0; /* address counters of tile 1 */
-    static constexpr uint32_t TILE2_ADDRCNT_CONTEXT = 0x1; /* address counters of tile 2 */
-    static constexpr uint32_t TILE3_ADDRCNT_CONTEXT = 0x1; /* address counters of tile 3 */
-    static constexpr uint32_t TILE0_CFG_CONTEXT = 0x0;     /* configuration context of tile 0 */
-    static constexpr uint32_t TILE1_CFG_CONTEXT = 0x0;     /* configuration context of tile 1 */
-    static constexpr uint32_t TILE2_CFG_CONTEXT = 0x0;     /* configuration context of tile 2 */
-    static constexpr uint32_t TILE3_CFG_CONTEXT = 0x0;     /* configuration context of tile 3 */
+    static constexpr uint32_t RAREFYB_DISABLE = 0x0; /* rarefy is off */
+    static constexpr uint32_t RAREFYB_ENABLE = 0x1;  /* rarefy is on */
+    static constexpr uint32_t TILE0_ADDRCNT_CONTEXT =
+        0x0; /* unpacking tile 0 uses the address counters of thread 0 */
+    static constexpr uint32_t TILE1_ADDRCNT_CONTEXT =
+        0x0; /* unpacking tile 1 uses the address counters of thread 0 */
+    static constexpr uint32_t TILE2_ADDRCNT_CONTEXT =
+        0x1; /* unpacking tile 2 uses the address counters of thread 1 */
+    static constexpr uint32_t TILE3_ADDRCNT_CONTEXT =
+        0x1; /* unpacking tile 3 uses the address counters of thread 1 */
+    static constexpr uint32_t TILE0_CFG_CONTEXT =
+        0x0; /* unpacking tile 0 uses configuration context 0 */
+    static constexpr uint32_t TILE1_CFG_CONTEXT =
+        0x0; /* unpacking tile 1 uses configuration context 0 */
+    static constexpr uint32_t TILE2_CFG_CONTEXT =
+        0x0; /* unpacking tile 2 uses configuration context 0 */
+    static constexpr uint32_t TILE3_CFG_CONTEXT =
+        0x0; /* unpacking tile 3 uses configuration context 0 */
     static constexpr uint32_t AUTO_INC_CONTEXT = 0x1; /* go on to the next configuration context */
     static constexpr uint32_t UNP_POP = 0x0;          /* pop a message */
     static constexpr uint32_t UNP_CLRSRC = 0x1;       /* fill the source bank */
@@ -287,69 +295,74 @@ struct p_alu {
 
 namespace ckernel {
 struct p_mov {
-    static constexpr uint32_t DEST_NORM = 0x0; /* 16-bit cells, or the high half of 32-bit ones */
-    static constexpr uint32_t DEST_32B_LOW = 0x1; /* the low half of 32-bit cells */
+    static constexpr uint32_t DEST_NORM =
+        0x0; /* move 16-bit elements, or the high halves of 32-bit elements */
+    static constexpr uint32_t DEST_32B_LOW = 0x1; /* move the low halves of 32-bit elements */
 };
 } // namespace ckernel
 
 namespace ckernel {
 struct p_mova2d {
-    static constexpr uint32_t MATH_HALO_ROWS = 0x0; /* one row; MOV_1_ROW is the newer name */
-    static constexpr uint32_t MOV_1_ROW = 0x0;      /* one row */
-    static constexpr uint32_t MOV_8_ROWS = 0x2;     /* eight rows */
+    static constexpr uint32_t MATH_HALO_ROWS =
+        0x0; /* move one row; MOV_1_ROW is the newer name of the same value */
+    static constexpr uint32_t MOV_1_ROW = 0x0;  /* move one row */
+    static constexpr uint32_t MOV_8_ROWS = 0x2; /* move eight rows */
 };
 } // namespace ckernel
 
 namespace ckernel {
 struct p_movd2a {
-    static constexpr uint32_t MOV_1_ROW = 0x0;  /* one row */
-    static constexpr uint32_t MOV_4_ROWS = 0x2; /* four rows */
+    static constexpr uint32_t MOV_1_ROW = 0x0;  /* move one row */
+    static constexpr uint32_t MOV_4_ROWS = 0x2; /* move four rows */
 };
 } // namespace ckernel
 
 namespace ckernel {
 struct p_movb2d {
-    static constexpr uint32_t SRC_ZERO_OFFSET = 0x0;    /* from row 0 of SrcB */
-    static constexpr uint32_t SRC_ROW16_OFFSET = 0x10;  /* from row 16 of SrcB */
-    static constexpr uint32_t MOV_1_ROW = 0x0;          /* one row */
-    static constexpr uint32_t MOV_1_ROW_D0_BRCST = 0x1; /* one row, column 0 in all columns */
-    static constexpr uint32_t MOV_8_ROW_BRCST = 0x2;    /* one row of SrcB to eight rows of Dst */
+    static constexpr uint32_t SRC_ZERO_OFFSET = 0x0;   /* move from row 0 of SrcB */
+    static constexpr uint32_t SRC_ROW16_OFFSET = 0x10; /* move from row 16 of SrcB */
+    static constexpr uint32_t MOV_1_ROW = 0x0;         /* move one row */
+    static constexpr uint32_t MOV_1_ROW_D0_BRCST =
+        0x1; /* move one row, with its datum of column 0 in all columns */
+    static constexpr uint32_t MOV_8_ROW_BRCST = 0x2; /* copy one row of SrcB to eight rows of Dst */
     static constexpr uint32_t MOV_8_ROW_BRCST_D0_BRCST =
-        0x3; /* one row of SrcB to eight rows of Dst, column 0 in all columns */
-    static constexpr uint32_t MOV_4_ROWS = 0x4;          /* four rows */
-    static constexpr uint32_t MOV_4_ROWS_D0_BRCST = 0x5; /* four rows, column 0 in all columns */
+        0x3; /* copy one row of SrcB to eight rows of Dst, with its datum of column 0 in all columns
+              */
+    static constexpr uint32_t MOV_4_ROWS = 0x4; /* move four rows */
+    static constexpr uint32_t MOV_4_ROWS_D0_BRCST =
+        0x5; /* move four rows, each with its datum of column 0 in all columns */
 };
 } // namespace ckernel
 
 namespace ckernel {
 struct p_movd2b {
-    static constexpr uint32_t SRC_ZERO_OFFSET = 0x0;   /* to row 0 of SrcB */
-    static constexpr uint32_t SRC_ROW16_OFFSET = 0x10; /* to row 16 of SrcB */
-    static constexpr uint32_t MOV_1_ROW = 0x0;         /* one row */
-    static constexpr uint32_t MOV_4_ROWS = 0x2;        /* four rows */
+    static constexpr uint32_t SRC_ZERO_OFFSET = 0x0;   /* move to row 0 of SrcB */
+    static constexpr uint32_t SRC_ROW16_OFFSET = 0x10; /* move to row 16 of SrcB */
+    static constexpr uint32_t MOV_1_ROW = 0x0;         /* move one row */
+    static constexpr uint32_t MOV_4_ROWS = 0x2;        /* move four rows */
 };
 } // namespace ckernel
 
 namespace ckernel {
 struct p_movb2a {
-    static constexpr uint32_t SRCA_ZERO_OFFSET = 0x0;   /* to row 0 of SrcA */
-    static constexpr uint32_t SRCB_ZERO_OFFSET = 0x0;   /* from row 0 of SrcB */
-    static constexpr uint32_t SRCB_ROW16_OFFSET = 0x10; /* from row 16 of SrcB */
-    static constexpr uint32_t MOV_1_ROW = 0x0;          /* one row */
-    static constexpr uint32_t MOV_4_ROWS = 0x2;         /* four rows */
+    static constexpr uint32_t SRCA_ZERO_OFFSET = 0x0;   /* move to row 0 of SrcA */
+    static constexpr uint32_t SRCB_ZERO_OFFSET = 0x0;   /* move from row 0 of SrcB */
+    static constexpr uint32_t SRCB_ROW16_OFFSET = 0x10; /* move from row 16 of SrcB */
+    static constexpr uint32_t MOV_1_ROW = 0x0;          /* move one row */
+    static constexpr uint32_t MOV_4_ROWS = 0x2;         /* move four rows */
 };
 } // namespace ckernel
 
 namespace ckernel {
 struct p_zeroacc {
-    static constexpr uint32_t CLR_SPECIFIC = 0x0; /* one row of Dst */
-    static constexpr uint32_t CLR_16 = 0x1;       /* 16 rows of Dst */
-    static constexpr uint32_t CLR_HALF = 0x2;     /* half of Dst */
-    static constexpr uint32_t CLR_ALL = 0x3;      /* all of Dst */
+    static constexpr uint32_t CLR_SPECIFIC = 0x0; /* clear one row of Dst */
+    static constexpr uint32_t CLR_16 = 0x1;       /* clear 16 rows of Dst */
+    static constexpr uint32_t CLR_HALF = 0x2;     /* clear half of Dst */
+    static constexpr uint32_t CLR_ALL = 0x3;      /* clear all of Dst */
     static constexpr uint32_t CLR_HALF_32B =
-        0x6; /* half of Dst, with the bit for 32-bit elements set */
+        0x6; /* clear half of Dst; the value includes the bit for 32-bit elements */
     static constexpr uint32_t CLR_ALL_32B =
-        0x7; /* all of Dst, with the bit for 32-bit elements set */
+        0x7; /* clear all of Dst; the value includes the bit for 32-bit elements */
 };
 } // namespace ckernel
 
@@ -378,17 +391,18 @@ namespace ckernel {
 struct p_gpool {
     static constexpr uint32_t DIM_1X16 = 0x0;  /* pool a row */
     static constexpr uint32_t DIM_16X16 = 0x1; /* pool a face */
-    static constexpr uint32_t INDEX_DIS = 0x0; /* values only */
-    static constexpr uint32_t INDEX_EN = 0x1;  /* with the index of the maximum */
+    static constexpr uint32_t INDEX_DIS = 0x0; /* find the maximum only */
+    static constexpr uint32_t INDEX_EN = 0x1;  /* find the maximum and its index */
 };
 } // namespace ckernel
 
 namespace ckernel {
 struct p_elwise {
-    static constexpr uint32_t SRCB_NO_BCAST = 0x0;  /* SrcB as it is */
-    static constexpr uint32_t SRCB_BCAST_COL = 0x1; /* column 0 of SrcB in all columns */
-    static constexpr uint32_t SRCB_BCAST_ROW = 0x2; /* one row of SrcB for all rows */
-    static constexpr uint32_t SRCB_BCAST_ALL = 0x3; /* one datum of SrcB for all rows and columns */
+    static constexpr uint32_t SRCB_NO_BCAST = 0x0;  /* use SrcB as it is */
+    static constexpr uint32_t SRCB_BCAST_COL = 0x1; /* use column 0 of SrcB for all columns */
+    static constexpr uint32_t SRCB_BCAST_ROW = 0x2; /* use one row of SrcB for all rows */
+    static constexpr uint32_t SRCB_BCAST_ALL =
+        0x3; /* use one datum of SrcB for all rows and columns */
     static constexpr uint32_t DEST_ACCUM_DIS = 0x0; /* Dst becomes the result */
     static constexpr uint32_t DEST_ACCUM_EN = 0x1;  /* the result is added to Dst */
     static constexpr uint32_t CLR_A = 0x1;  /* give the bank of SrcA back to the unpackers */
@@ -501,16 +515,17 @@ struct p_exp {
 } // namespace ckernel
 
 namespace sfpi {
-constexpr uint32_t CREG_IDX_0P837300003 = 0x8;  /* register 8, which holds 0.8373 */
-constexpr uint32_t CREG_IDX_0 = 0x9;            /* register 9, which holds 0 */
-constexpr uint32_t CREG_IDX_1 = 0xa;            /* register 10, which holds 1.0 */
-constexpr uint32_t CREG_IDX_PRGM0 = 0xb;        /* constant register 11 */
-constexpr uint32_t CREG_IDX_PRGM1 = 0xc;        /* constant register 12 */
-constexpr uint32_t CREG_IDX_PRGM2 = 0xd;        /* constant register 13 */
-constexpr uint32_t CREG_IDX_PRGM3 = 0xe;        /* constant register 14 */
-constexpr uint32_t CREG_IDX_NEG_1 = 0xb;        /* constant register 11, which sfpi sets to -1.0 */
-constexpr uint32_t CREG_IDX_TILEID = 0xf;       /* register 15, which holds twice the lane number */
-constexpr uint32_t SFPLOAD_MOD0_FMT_SRCB = 0x0; /* the format that the configuration names */
+constexpr uint32_t CREG_IDX_0P837300003 = 0x8; /* constant register 8; its value is 0.8373 */
+constexpr uint32_t CREG_IDX_0 = 0x9;           /* constant register 9; its value is 0 */
+constexpr uint32_t CREG_IDX_1 = 0xa;           /* constant register 10; its value is 1.0 */
+constexpr uint32_t CREG_IDX_PRGM0 = 0xb;       /* constant register 11 */
+constexpr uint32_t CREG_IDX_PRGM1 = 0xc;       /* constant register 12 */
+constexpr uint32_t CREG_IDX_PRGM2 = 0xd;       /* constant register 13 */
+constexpr uint32_t CREG_IDX_PRGM3 = 0xe;       /* constant register 14 */
+constexpr uint32_t CREG_IDX_NEG_1 = 0xb;       /* constant register 11, which sfpi sets to -1.0 */
+constexpr uint32_t CREG_IDX_TILEID =
+    0xf; /* constant register 15; its value is twice the lane number */
+constexpr uint32_t SFPLOAD_MOD0_FMT_SRCB = 0x0;   /* the format that the configuration names */
 constexpr uint32_t SFPLOAD_MOD0_FMT_FP16A = 0x1;  /* FP16 */
 constexpr uint32_t SFPLOAD_MOD0_FMT_FP16B = 0x2;  /* BF16 */
 constexpr uint32_t SFPLOAD_MOD0_FMT_FP32 = 0x3;   /* FP32 */
@@ -549,8 +564,8 @@ constexpr uint32_t SFPSTORE_MOD0_FMT_ZERO = 0xb; /* zeros */
 constexpr uint32_t SFPSTORE_MOD0_FMT_INT32_SM =
     0xc; /* 32 bits, copied; Wormhole converts to sign-magnitude */
 constexpr uint32_t SFPSTORE_MOD0_FMT_INT8_COMP = 0xd; /* INT8 with all ten magnitude bits */
-constexpr uint32_t SFPSTORE_MOD0_FMT_LO16_ONLY = 0xe; /* the low half alone */
-constexpr uint32_t SFPSTORE_MOD0_FMT_HI16_ONLY = 0xf; /* the high half alone */
+constexpr uint32_t SFPSTORE_MOD0_FMT_LO16_ONLY = 0xe; /* the low half of the register alone */
+constexpr uint32_t SFPSTORE_MOD0_FMT_HI16_ONLY = 0xf; /* the high half of the register alone */
 constexpr uint32_t SFPSTORE_MOD0_FMT_BOB32 = 0x4;     /* 32 bits, copied */
 constexpr uint32_t SFPSTORE_ADDR_MODE_NOINC =
     0x7; /* address modification 7, which the vendor sets to change nothing */
@@ -564,30 +579,34 @@ constexpr uint32_t SFPMAD_MOD1_OFFSET_NONE = 0x0; /* no special mode */
 constexpr uint32_t SFPMAD_MOD1_NEGATE_VA = 0x1;   /* negate VA */
 constexpr uint32_t SFPMAD_MOD1_NEGATE_VC = 0x2;   /* negate VC */
 constexpr uint32_t SFPMAD_MOD1_INDIRECT_VA =
-    0x4; /* in each lane VA is the register that LReg7 names */
+    0x4; /* in each lane VA is the register whose number is in LReg7 */
 constexpr uint32_t SFPMAD_MOD1_INDIRECT_VD =
-    0x8; /* in each lane the destination is the register that LReg7 names */
-constexpr uint32_t SFPMAD_MOD1_SRCA_LREG7 = 0x4; /* the factor is the register that LReg7 names */
+    0x8; /* in each lane the destination is the register whose number is in LReg7 */
+constexpr uint32_t SFPMAD_MOD1_SRCA_LREG7 =
+    0x4; /* in each lane VA is the register whose number is in LReg7 */
 constexpr uint32_t SFPMAD_MOD1_DST_LREG7 =
-    0x8; /* the destination is the register that LReg7 names */
-constexpr uint32_t SFPADD_MOD1_SRCA_LREG7 = 0x4; /* the factor is the register that LReg7 names */
+    0x8; /* in each lane the destination is the register whose number is in LReg7 */
+constexpr uint32_t SFPADD_MOD1_SRCA_LREG7 =
+    0x4; /* in each lane VA is the register whose number is in LReg7 */
 constexpr uint32_t SFPADD_MOD1_DST_LREG7 =
-    0x8; /* the destination is the register that LReg7 names */
-constexpr uint32_t SFPMUL_MOD1_SRCA_LREG7 = 0x4; /* the factor is the register that LReg7 names */
+    0x8; /* in each lane the destination is the register whose number is in LReg7 */
+constexpr uint32_t SFPMUL_MOD1_SRCA_LREG7 =
+    0x4; /* in each lane VA is the register whose number is in LReg7 */
 constexpr uint32_t SFPMUL_MOD1_DST_LREG7 =
-    0x8;                                      /* the destination is the register that LReg7 names */
+    0x8; /* in each lane the destination is the register whose number is in LReg7 */
 constexpr uint32_t SFPMUL24_MOD1_LOWER = 0x0; /* the low 23 bits of the product */
 constexpr uint32_t SFPMUL24_MOD1_NONE = 0x0;  /* the low 23 bits of the product */
 constexpr uint32_t SFPMUL24_MOD1_UPPER = 0x1; /* the high 23 bits of the product */
 constexpr uint32_t SFPMUL24_MOD1_INDIRECT_VA =
-    0x4; /* the factor is the register that LReg7 names */
+    0x4; /* in each lane VA is the register whose number is in LReg7 */
 constexpr uint32_t SFPMUL24_MOD1_INDIRECT_VD =
-    0x8; /* the destination is the register that LReg7 names */
-constexpr uint32_t SFPMUL24_MOD1_SRCA_LREG7 = 0x4; /* the factor is the register that LReg7 names */
+    0x8; /* in each lane the destination is the register whose number is in LReg7 */
+constexpr uint32_t SFPMUL24_MOD1_SRCA_LREG7 =
+    0x4; /* in each lane VA is the register whose number is in LReg7 */
 constexpr uint32_t SFPMUL24_MOD1_DST_LREG7 =
-    0x8;                                     /* the destination is the register that LReg7 names */
-constexpr uint32_t SFPEXMAN_MOD1_PAD8 = 0x0; /* the mantissa with the leading 1 */
-constexpr uint32_t SFPEXMAN_MOD1_PAD9 = 0x1; /* the mantissa without the leading 1 */
+    0x8; /* in each lane the destination is the register whose number is in LReg7 */
+constexpr uint32_t SFPEXMAN_MOD1_PAD8 = 0x0;            /* the mantissa with the leading 1 */
+constexpr uint32_t SFPEXMAN_MOD1_PAD9 = 0x1;            /* the mantissa without the leading 1 */
 constexpr uint32_t SFPEXEXP_MOD1_DEBIAS = 0x0;          /* the exponent minus its bias of 127 */
 constexpr uint32_t SFPEXEXP_MOD1_NODEBIAS = 0x1;        /* the exponent with its bias */
 constexpr uint32_t SFPEXEXP_MOD1_SET_CC_SGN_EXP = 0x2;  /* set the flag if the result is negative */
@@ -595,8 +614,8 @@ constexpr uint32_t SFPEXEXP_MOD1_SET_CC_COMP_EXP = 0x8; /* invert the flag */
 constexpr uint32_t SFPEXEXP_MOD1_SET_CC_SGN_COMP_EXP =
     0xa;                                         /* set the flag if the result is not negative */
 constexpr uint32_t SFPSETEXP_MOD1_ARG_IMM = 0x1; /* the exponent is the immediate */
-constexpr uint32_t SFPSETEXP_MOD1_ARG_EXPONENT = 0x2; /* the exponent is VD's */
-constexpr uint32_t SFPSETEXP_MOD1_CPY = 0x2;          /* the exponent is VD's */
+constexpr uint32_t SFPSETEXP_MOD1_ARG_EXPONENT = 0x2; /* the exponent is that of VD */
+constexpr uint32_t SFPSETEXP_MOD1_CPY = 0x2;          /* the exponent is that of VD */
 constexpr uint32_t SFPSETMAN_MOD1_ARG_IMM = 0x1;      /* the mantissa is the immediate */
 constexpr uint32_t SFPSETSGN_MOD1_ARG_IMM = 0x1;      /* the sign is the immediate */
 constexpr uint32_t SFPDIVP2_MOD1_ADD = 0x1;           /* add to the exponent */
@@ -611,11 +630,11 @@ constexpr uint32_t SFPMOV_MOD1_NEGATE = 0x1; /* change the sign */
 constexpr uint32_t SFPMOV_MOD1_ALL_LANES_ENABLED =
     0x2; /* move all lanes, even those that are not enabled */
 constexpr uint32_t SFPMOV_MOD1_FROM_SPECIAL =
-    0x8;                                       /* VC names configuration or the random generator */
+    0x8; /* VC selects a configuration register or the random generator */
 constexpr uint32_t SFPMOV_MOD1_COMPSIGN = 0x1; /* change the sign; another name of NEGATE */
-constexpr uint32_t SFPMOV_MOD1_CONFIG =
-    0x8; /* VC names configuration or the random generator; another name of FROM_SPECIAL */
-constexpr uint32_t SFPIADD_MOD1_ARG_IMM = 0x1;             /* VD = VC + the immediate */
+constexpr uint32_t SFPMOV_MOD1_CONFIG = 0x8;   /* VC selects a configuration register or the random
+                                                  generator; another name of FROM_SPECIAL */
+constexpr uint32_t SFPIADD_MOD1_ARG_IMM = 0x1; /* VD = VC + the immediate */
 constexpr uint32_t SFPIADD_MOD1_ARG_2SCOMP_LREG_DST = 0x2; /* VD = VC - VD */
 constexpr uint32_t SFPIADD_MOD1_CC_NONE = 0x4;             /* keep the flag */
 constexpr uint32_t SFPIADD_MOD1_CC_GTE0 = 0x8;      /* set the flag if the result is not negative */
@@ -702,26 +721,33 @@ constexpr uint32_t SFPSETCC_MOD1_LREG_GTE0 = 0x4; /* set the flag if VC >= 0 */
 constexpr uint32_t SFPSETCC_MOD1_LREG_EQ0 = 0x6;  /* set the flag if VC is 0 */
 constexpr uint32_t SFPSETCC_MOD1_CLEAR = 0x8;     /* clear the flag */
 constexpr uint32_t SFPSETCC_MOD1_COMP = 0x8;      /* clear the flag; another name of CLEAR */
-constexpr uint32_t SFPENCC_MOD1_EU_R1 = 0x0;      /* keep whether flags are used, set all flags */
-constexpr uint32_t SFPENCC_MOD1_EC_R1 = 0x1;      /* invert whether flags are used, set all flags */
+constexpr uint32_t SFPENCC_MOD1_EU_R1 =
+    0x0; /* conditional execution stays on or off; all flags are set */
+constexpr uint32_t SFPENCC_MOD1_EC_R1 =
+    0x1; /* conditional execution goes from on to off or from off to on; all flags are set */
 constexpr uint32_t SFPENCC_MOD1_EI_R1 =
-    0x2; /* the immediate says whether flags are used; set all flags */
+    0x2; /* bit 0 of the immediate switches conditional execution on or off; all flags are set */
 constexpr uint32_t SFPENCC_MOD1_EU_RI =
-    0x8; /* keep whether flags are used, flags from the immediate */
+    0x8; /* conditional execution stays on or off; all flags become bit 1 of the immediate */
 constexpr uint32_t SFPENCC_MOD1_EC_RI =
-    0x9; /* invert whether flags are used, flags from the immediate */
-constexpr uint32_t SFPENCC_MOD1_EI_RI =
-    0xa; /* the immediate says whether flags are used, and gives the flags */
-constexpr uint32_t SFPENCC_MOD1_EI = 0x2;       /* bit: the immediate says whether flags are used */
-constexpr uint32_t SFPENCC_MOD1_EC = 0x1;       /* bit: invert whether flags are used */
-constexpr uint32_t SFPENCC_MOD1_RI = 0x8;       /* bit: the flags come from the immediate */
-constexpr uint32_t SFPENCC_IMM2_E = 0x1;        /* bit of the immediate: flags are used */
-constexpr uint32_t SFPENCC_IMM2_R = 0x2;        /* bit of the immediate: flags are set */
-constexpr uint32_t SFPENCC_IMM12_NEITHER = 0x0; /* flags are not used, and are clear */
-constexpr uint32_t SFPENCC_IMM12_BOTH = 0x3;    /* flags are used, and are set */
-constexpr uint32_t SFPPUSHC_MOD1_PUSH = 0x0;    /* push the flags */
-constexpr uint32_t SFPPUSHC_MOD1_REPLACE = 0x1; /* replace the top of the stack */
-constexpr uint32_t SFPPOPC_MOD1_POP = 0x0;      /* pop the flags */
+    0x9; /* conditional execution goes from on to off or from off to on; all flags become bit 1 of
+            the immediate */
+constexpr uint32_t SFPENCC_MOD1_EI_RI = 0xa; /* bit 0 of the immediate switches conditional
+                                                execution on or off; all flags become bit 1 */
+constexpr uint32_t SFPENCC_MOD1_EI =
+    0x2; /* a bit of the mode: the immediate switches conditional execution on or off */
+constexpr uint32_t SFPENCC_MOD1_EC =
+    0x1; /* a bit of the mode: conditional execution goes from on to off or from off to on */
+constexpr uint32_t SFPENCC_MOD1_RI = 0x8; /* a bit of the mode: the immediate gives the flags */
+constexpr uint32_t SFPENCC_IMM2_E = 0x1;  /* a bit of the immediate: conditional execution is on */
+constexpr uint32_t SFPENCC_IMM2_R = 0x2;  /* a bit of the immediate: all flags are set */
+constexpr uint32_t SFPENCC_IMM12_NEITHER =
+    0x0; /* an immediate: conditional execution is off, all flags are clear */
+constexpr uint32_t SFPENCC_IMM12_BOTH =
+    0x3; /* an immediate: conditional execution is on, all flags are set */
+constexpr uint32_t SFPPUSHC_MOD1_PUSH = 0x0;                /* push the flags */
+constexpr uint32_t SFPPUSHC_MOD1_REPLACE = 0x1;             /* replace the top of the stack */
+constexpr uint32_t SFPPOPC_MOD1_POP = 0x0;                  /* pop the flags */
 constexpr uint32_t SFPLUT_MOD0_SGN_UPDATE = 0x0;            /* the sign is that of the result */
 constexpr uint32_t SFPLUT_MOD0_SGN_RETAIN = 0x4;            /* the sign is that of the operand */
 constexpr uint32_t SFPLUTFP32_MOD1_FP32_3ENTRY_TABLE = 0x0; /* three pieces in FP32 */
@@ -741,7 +767,7 @@ constexpr uint32_t SFPLUTFP32_MOD0_FP16_3ENTRY_TABLE = 0xa; /* three pieces in F
 constexpr uint32_t SFPLUTFP32_MOD0_SGN_RETAIN = 0x4;        /* the sign is that of the operand */
 constexpr uint32_t SFPLUTFP32_MOD0_SGN_UPDATE = 0x0;        /* the sign is that of the result */
 constexpr uint32_t SFPLUTFP32_MOD1_INDIRECT_VD =
-    0x8; /* the destination is the register that LReg7 names */
+    0x8; /* in each lane the destination is the register whose number is in LReg7 */
 constexpr uint32_t SFPSTOCHRND_RND_EVEN = 0x0;           /* round to nearest, ties away from 0 */
 constexpr uint32_t SFPSTOCHRND_RND_NEAREST = 0x0;        /* round to nearest, ties away from 0 */
 constexpr uint32_t SFPSTOCHRND_RND_STOCH = 0x1;          /* round at random */
@@ -780,8 +806,9 @@ constexpr uint32_t SFPCONFIG_MOD1_BITWISE_OR = 0x2;  /* combine the value with t
 constexpr uint32_t SFPCONFIG_MOD1_BITWISE_AND = 0x4; /* combine the value with the old one by and */
 constexpr uint32_t SFPCONFIG_MOD1_BITWISE_XOR =
     0x6; /* combine the value with the old one by exclusive or */
-constexpr uint32_t SFPCONFIG_MOD1_IMM16_IS_LANE_MASK = 0x8; /* the immediate names the columns */
-constexpr uint32_t SFP_LREG_COUNT = 0x8;                    /* number of general registers */
+constexpr uint32_t SFPCONFIG_MOD1_IMM16_IS_LANE_MASK =
+    0x8;                                 /* the bits of the immediate select the columns of lanes */
+constexpr uint32_t SFP_LREG_COUNT = 0x8; /* number of general registers */
 constexpr uint32_t SFP_DESTREG_STRIDE = 0x2;  /* rows of Dst from one vector to the next */
 constexpr uint32_t SFP_DESTREG_COUNT = 0x200; /* number of vectors in Dst */
 } // namespace sfpi
