@@ -22,6 +22,14 @@ struct bench {
 /* Lists, one a file; the last entry has no name. */
 extern const struct bench bench_mvmul[], bench_tile[], bench_gemm[], bench_elwise[], bench_sfpu[],
     bench_front[], bench_move[], bench_kernel[];
+/* Those of a chip: tiles and moves are in Blackhole's words. */
+#if STX_ARCH == STX_ARCH_BLACKHOLE
+#define BENCH_LISTS                                                                         \
+    bench_mvmul, bench_tile, bench_gemm, bench_elwise, bench_sfpu, bench_front, bench_move, \
+        bench_kernel
+#else
+#define BENCH_LISTS bench_mvmul, bench_elwise, bench_sfpu, bench_front, bench_kernel
+#endif
 
 extern struct stx_core bench_core;
 #define BENCH_L1_BYTES 0x20000u
@@ -47,5 +55,7 @@ void bench_fill_sources(enum bench_data kind);
 enum { CODE_FP32 = 0, CODE_FP16 = 1, CODE_TF32 = 4, CODE_BF16 = 5, CODE_BFP8 = 6, CODE_INT8 = 14 };
 enum { CFG_ALU = 1, ALU_FP32 = 1u << 29, ALU_SFPU_FP32 = 1u << 30 };
 #define ALU_INT8 (1u << 31)
+/* The thread word of the sources' part of an ADDR_MOD. */
+#define ADDR_MOD_AB(i) (STX_ARCH == STX_ARCH_BLACKHOLE ? 12u + (i) : 7u + 2u * (i))
 
 #endif

@@ -12,6 +12,7 @@
 struct stx_core bench_core;
 uint8_t bench_l1[BENCH_L1_BYTES] __attribute__((aligned(16)));
 static uint32_t seed = 1;
+static uint32_t formats; /* of both sources, where the configuration has them */
 
 void bench_core_init(uint32_t source_format) {
     stx_init(&bench_core, bench_l1, sizeof bench_l1, NULL);
@@ -20,10 +21,12 @@ void bench_core_init(uint32_t source_format) {
         bench_core.srca.fpu_owns[bank] = bench_core.srcb.fpu_owns[bank] = 1;
         bench_core.srca.format[bank] = bench_core.srcb.format[bank] = (uint8_t)source_format;
     }
+    formats = STX_FORMATS_REMEMBERED ? 0 : source_format << 17 | source_format << 21;
     bench_random_seed(1);
 }
 
 void bench_cfg(uint32_t word, uint32_t value) {
+    value |= word == CFG_ALU ? formats : 0;
     stx_mmio_write(&bench_core, 1, 0xFFEF0000u + 4 * word, value);
 }
 

@@ -10,7 +10,7 @@ static void prepare(uint32_t alu) {
     bench_core_init(CODE_BF16);
     bench_cfg(CFG_ALU, alu);
     bench_fill_sources(GAUSS_BF16);
-    bench_issue(TT_OP_SETC16(12, 8u << 8 | 8u));
+    bench_issue(TT_OP_SETC16(ADDR_MOD_AB(0), 8u << 8 | 8u));
     for (uint32_t i = 0; i < WORDS; i++) {
         bench_issue(TT_OP_ELWADD(0, 0, 0, 0, 8 * i));
     }

@@ -51,15 +51,13 @@ static void run_list(const struct bench *b, const char *core, const char *part) 
         b->prepare(b->parameter);
         uint64_t empty = measure(nothing), took = measure(b->run);
         uint64_t net = took > empty ? took - empty : 0, divisor = (uint64_t)b->times * REPEATS;
-        printf("bench %s %s %lu\n", b->name, core,
-               (unsigned long)((net + divisor / 2) / divisor));
+        printf("bench %s %s %lu\n", b->name, core, (unsigned long)((net + divisor / 2) / divisor));
         fflush(stdout);
     }
 }
 
 int main(int argc, char **argv) {
-    static const struct bench *const lists[] = {bench_mvmul, bench_tile,  bench_gemm, bench_elwise,
-                                                bench_sfpu,  bench_front, bench_move, bench_kernel};
+    static const struct bench *const lists[] = {BENCH_LISTS};
     for (unsigned i = 0; i < sizeof lists / sizeof lists[0]; i++) {
         run_list(lists[i], argc > 1 ? argv[1] : "host", argc > 2 ? argv[2] : NULL);
     }

@@ -21,8 +21,8 @@ static void prepare(uint32_t parameter) {
     bench_core_init(parameter >> 4 & 15u);
     bench_cfg(CFG_ALU, parameter << 16 & 0xE0000000u);
     bench_fill_sources((enum bench_data)(parameter & 15u));
-    bench_issue(TT_OP_SETC16(12, 8u << 8));  /* SrcB + 8 */
-    bench_issue(TT_OP_SETC16(13, 1u << 15)); /* SrcB to 0 */
+    bench_issue(TT_OP_SETC16(ADDR_MOD_AB(0), 8u << 8));  /* SrcB + 8 */
+    bench_issue(TT_OP_SETC16(ADDR_MOD_AB(1), 1u << 15)); /* SrcB to 0 */
     run();
 }
 

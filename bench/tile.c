@@ -13,7 +13,7 @@
      (uint32_t)(phase) << 13)
 
 static void addr_mod(uint32_t index, uint32_t ab, uint32_t dst) {
-    bench_issue(TT_OP_SETC16(12 + index, ab));
+    bench_issue(TT_OP_SETC16(ADDR_MOD_AB(index), ab));
     bench_issue(TT_OP_SETC16(28 + index, dst));
 }
 

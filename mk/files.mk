@@ -60,8 +60,8 @@ recipes-test: # follows the recipes of CONTRIBUTING.md in a copy of the tree; RE
 
 # The limits hold for rv32imac.
 SIZE_CORES ?= rv32i rv32im rv32imac
-size: ## code, state and stack of the library per core, SIZE_CORES=
-	@MAKE="$(MAKE)" CORES="$(SIZE_CORES)" tools/size.sh
+size: ## code, state and stack of the library per core, SIZE_CORES=, ARCH=wormhole
+	@MAKE="$(MAKE)" CORES="$(SIZE_CORES)" CHIP="$(CHIP)" CHIP_FLAGS="$(call flags_of,ARCH,$(ARCH))" tools/size.sh
 
 # Files made from the tables; they are committed, and `make check` proves them fresh.
 

@@ -1,11 +1,12 @@
 #!/bin/sh
 # Measures on each core and draws one table: bench.sh "rv32im host host-avx2" [part of a name]. The lines
-# of all cores go to build/bench.txt as well. Whole kernels of examples/metal are counted where their threads can run,
+# of all cores go to build/bench.txt as well; with CHIP=-wormhole, the chip of its variables, to build/bench-wormhole.txt. Whole kernels of examples/metal are counted where their threads can run,
 # on cores of 32 bits: a row of each is the instructions of its three threads, from their start to their end.
 set -eu
 names=${2:-}
 mkdir -p build
-: >build/bench.txt
+out=build/bench${CHIP:-}.txt
+: >"$out"
 
 bench_make() { make -s --no-print-directory "$@"; }
 
@@ -32,19 +33,19 @@ whole_kernels() {
     shift
     bench_make metal-own CASES="$cases" "$@" >build/bench.kernels 2>&1 || { cat build/bench.kernels && return 1; }
     sed -n "s|^PASS \([a-z]*\)\.desc: .* \([0-9]*\) riscv instructions.*|bench kernel_\1 $core \2|p" build/bench.kernels |
-        tee -a build/bench.txt
+        tee -a "$out"
 }
 
 for core in $1; do
     if [ "$core" = host-avx2 ]; then
         grep -qw avx2 /proc/cpuinfo || continue
-        set -- MARCH=host BENCH_CORE=host-avx2 BUILD=build/host-avx2 ARCHFLAGS=-march=x86-64-v3
+        set -- MARCH=host BENCH_CORE=host-avx2 BUILD="build/host${CHIP:-}-avx2" ARCHFLAGS=-march=x86-64-v3
     else # rv32imafcv/128: with the length of vector registers
         set -- "MARCH=${core%/*}"
         [ "$core" = "${core%/*}" ] || set -- "$@" "VLEN=${core#*/}"
     fi
-    measured "$core" "$@" | tee -a build/bench.txt
-    case $core in rv32*) whole_kernels "$core" "$@" ;; esac
+    measured "$core" "$@" | tee -a "$out"
+    case $core${CHIP:-} in rv32*-wormhole) ;; rv32*) whole_kernels "$core" "$@" ;; esac
 done
 echo
-tools/perf.py ratios build/bench.txt
+tools/perf.py ratios "$out"

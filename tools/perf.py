@@ -170,10 +170,18 @@ def svg(counts):
     return "\n".join(out + ["</svg>", ""])
 
 
+def of_chips(counts, other):
+    """Both chips on the cores that the second has been counted on."""
+    marches = marches_of(other)
+    head = ["name"] + [f"{chip}, {m}" for m in marches for chip in ("Blackhole", "Wormhole")]
+    return table(head, [[f"`{n}`"] + [f"{c[n, m]:,}" for m in marches for c in (counts, other)]
+                        for n in dict.fromkeys(name for name, _ in other) if all((n, m) in counts for m in marches)])
+
+
 def doc(path, markdown, plot):
     counts = read(path)
     text = open(markdown).read()
-    for name, lines in doc_tables(counts).items():
+    for name, lines in {**doc_tables(counts), "chips": of_chips(counts, read("bench/counts-wormhole.txt"))}.items():
         begin, end = f"<!-- {name} -->\n", f"<!-- end of {name} -->"
         text = text[:text.index(begin) + len(begin)] + "\n".join(lines) + "\n" + text[text.index(end):]
     open(markdown, "w").write(text)

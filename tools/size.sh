@@ -8,9 +8,9 @@ cross=${CROSS:-riscv64-unknown-elf-}
 status=0
 
 state_of() { # march size
-    printf '#include "softensix/core.h"\nchar state[sizeof(struct stx_core)];\n' >build/size/state.c
-    "${cross}gcc" -march="$1" -mabi=ilp32 -ffreestanding -DSTX_SIZE="$2" -Iinclude -c build/size/state.c -o build/size/state.o
-    echo $((0x$("${cross}nm" -S build/size/state.o | awk '{print $2}')))
+    printf '#include "softensix/core.h"\nchar state[sizeof(struct stx_core)];\n' >$size/state.c
+    "${cross}gcc" -march="$1" -mabi=ilp32 -ffreestanding -DSTX_SIZE="$2" $CHIP_FLAGS -Iinclude -c $size/state.c -o $size/state.o
+    echo $((0x$("${cross}nm" -S $size/state.o | awk '{print $2}')))
 }
 code_of() { # objects: .text sections
     "${cross}size" -A "$@" | awk '/^\.text/ {s += $2} END {print s + 0}'
@@ -25,16 +25,17 @@ limit() { # what value limit
     fi
 }
 
-mkdir -p build/size
+size=build/size${CHIP:-}
+mkdir -p $size
 {
     printf 'core\tcode\trodata\tonly if used\tlargest frame\n'
     for march in ${CORES:-rv32i rv32im rv32imac}; do
-        ${MAKE:-make} --no-print-directory lib MARCH=$march OPT=-Os BUILD=build/size/$march EXTRA=-fstack-usage >/dev/null
-        code=$(code_of build/size/$march/softensix.o)
-        data=$(data_of build/size/$march/softensix.o)
-        archive=build/size/$march/libsoftensix.a
+        ${MAKE:-make} --no-print-directory lib MARCH=$march OPT=-Os BUILD=$size/$march EXTRA=-fstack-usage >/dev/null
+        code=$(code_of $size/$march/softensix.o)
+        data=$(data_of $size/$march/softensix.o)
+        archive=$size/$march/libsoftensix.a
         apart=$(($(code_of $archive) + $(data_of $archive) - code - data))
-        frame=$(find build/size/$march -name '*.su' ! -path '*/diag/*' -exec cat {} + | sort -t"$(printf '\t')" -k2 -rn | head -1 | awk '{print $2, "(" $1 ")"}' | sed 's/(.*:/(/')
+        frame=$(find $size/$march -name '*.su' ! -path '*/diag/*' -exec cat {} + | sort -t"$(printf '\t')" -k2 -rn | head -1 | awk '{print $2, "(" $1 ")"}' | sed 's/(.*:/(/')
         printf '%s\t%s\t%s\t%s\t%s\n' "$march" "$code" "$data" "$apart" "$frame"
     done
 } | column -t -s "$(printf '\t')"
@@ -45,7 +46,7 @@ limit "full state" "$full" 57344
 limit "half state" "$half" 32768
 limit "tiny state" "$tiny" 11264
 
-objects=build/size/rv32imac/lib/fast
+objects=$size/rv32imac/lib/fast
 elementwise=$(code_of $objects/elwise/*.o $objects/pool/*.o)
 moves=$(code_of $objects/moves/*.o)
 words=$(code_of $objects/words/*.o)
