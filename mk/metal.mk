@@ -18,14 +18,14 @@ $(BUILD)/metal/runtime.a: $(METAL_RUNTIME_OBJ)
 METAL_SEEDS := $(if $(SEEDS),--seeds $(SEEDS) $(patsubst %,--order %,$(filter-out $(ORDER_LEVELS),$(ORDER))))
 METAL_DIAG := $(if $(LLK_DIAG)$(METAL_SEEDS),1)
 METAL_BUILT := $(if $(METAL_DIAG),-diag)$(if $(filter-out host32,$(MARCH)),$(LIBC_SUFFIX))
-METAL_TOOL := tools/metal/metal.py --march $(LLK_MARCH) $(METAL_BUILT:%=--variant=%) $(LLK_TIME) $(LLK_ORDER) $(LLK_STATE) $(METAL_SEEDS)
+METAL_TOOL := tools/metal/metal.py --arch $(ARCH) --march $(LLK_MARCH) $(METAL_BUILT:%=--variant=%) $(LLK_TIME) $(LLK_ORDER) $(LLK_STATE) $(METAL_SEEDS)
 
 metal-runtime: $(BUILD)/metal/runtime.a lib $(LINK_TXT)
 metal-ready:
 	@tools/setup.sh --llk $(if $(filter host32,$(MARCH)),--host32)
 	@$(MAKE) --no-print-directory metal-runtime $(KERNEL_MONITOR) MARCH=$(LLK_MARCH) $(METAL_DIAG:%=DIAG=%)
 
-metal: metal-ready ## runs compute kernels of tt-metal: TT_METAL=dir SFPI=dir CASES="a.metal.gz ..." MARCH=rv32im TIME=1 ORDER=1 POISON=1 AFTER=case SEEDS=20 ORDER=plausible BINARY=1 ISOLATED=1
+metal: metal-ready ## runs compute kernels of tt-metal: TT_METAL=dir SFPI=dir CASES="a.metal.gz ..." ARCH=wormhole MARCH=rv32im TIME=1 ORDER=1 POISON=1 AFTER=case SEEDS=20 ORDER=plausible BINARY=1 ISOLATED=1
 	@$(METAL_TOOL) $(KERNEL_MODE) $(REPORT) --tt-metal "$(TT_METAL)" --sfpi "$(SFPI)" $(METAL_FLAGS) $(CASES)
 
 # A description (docs/metal.md) of a kernel of a checkout, or without one of examples/metal.
@@ -61,7 +61,7 @@ metal-bad: setup-llk # kernels, descriptions and case files that must fail, each
 	@tests/session.py tests/metal/bad.txt
 
 metal-compile: setup-llk # every compute kernel of a checkout, with arguments of a table or guessed: TT_METAL=dir SFPI=dir
-	@tools/metal/compile_all.py --tt-metal "$(TT_METAL)" --sfpi "$(SFPI)" $(METAL_FLAGS)
+	@tools/metal/compile_all.py --arch $(ARCH) --tt-metal "$(TT_METAL)" --sfpi "$(SFPI)" $(METAL_FLAGS)
 
 # ONLY="matmul softmax": kernels with these words in their names; SOURCES=1: nothing is compiled; RUN=0: nothing runs.
 .PHONY: upstream-check

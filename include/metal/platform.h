@@ -7,11 +7,20 @@
 
 #include <stdint.h>
 
+#include "softensix/arch.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
 
+/* Circular buffers, and the registers of a buffer's stream that count its pages. */
+#if STX_ARCH == STX_ARCH_BLACKHOLE
 #define STX_METAL_CBS 64
+enum { STX_METAL_ACKED = 8, STX_METAL_RECEIVED = 10 };
+#else
+#define STX_METAL_CBS 32
+enum { STX_METAL_ACKED = 3, STX_METAL_RECEIVED = 4 };
+#endif
 
 struct stx_metal_cb {
     uint32_t address, page_bytes; /* in L1; multiples of 16 */

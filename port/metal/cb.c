@@ -6,8 +6,13 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Registers of stream n, which serves buffer n: words 8 and 10 of 0x1000 bytes. */
-enum { STREAMS = 0xFFB40000u, STREAM_BYTES = 0x1000, ACKED = 8 * 4, RECEIVED = 10 * 4 };
+/* Registers of stream n, which serves buffer n. */
+enum {
+    STREAMS = 0xFFB40000u,
+    STREAM_BYTES = 0x1000,
+    ACKED = STX_METAL_ACKED * 4,
+    RECEIVED = STX_METAL_RECEIVED * 4
+};
 
 static uint32_t *counter(struct cbs *cbs, uint32_t address) {
     uint32_t offset = address - STREAMS;

@@ -21,15 +21,14 @@ static unsigned caller_of(enum cb_side side) {
     return STX_THREADS + side;
 }
 
-/* Registers 8 and 10 of stream n count pages of buffer n (cb.c). */
-enum { STREAM_ACKED = 8, STREAM_RECEIVED = 10 };
+/* Two registers of stream n count pages of buffer n (cb.c). */
 volatile uint32_t stx_dm_stream[STX_METAL_CBS][1024];
 
 /* Copies the counters to the place where kernels read them, before a kernel goes on. */
 static void show_counters(void) {
     for (unsigned id = 0; id < STX_METAL_CBS; id++) {
-        stx_dm_stream[id][STREAM_ACKED] = active->cbs->cb[id].acked;
-        stx_dm_stream[id][STREAM_RECEIVED] = active->cbs->cb[id].received;
+        stx_dm_stream[id][STX_METAL_ACKED] = active->cbs->cb[id].acked;
+        stx_dm_stream[id][STX_METAL_RECEIVED] = active->cbs->cb[id].received;
     }
 }
 
@@ -42,8 +41,8 @@ static void take_counter(uint32_t *count, volatile uint32_t *shown) {
 /* Takes back the counters after a kernel has changed them. */
 static void take_counters(void) {
     for (unsigned id = 0; id < STX_METAL_CBS; id++) {
-        take_counter(&active->cbs->cb[id].acked, &stx_dm_stream[id][STREAM_ACKED]);
-        take_counter(&active->cbs->cb[id].received, &stx_dm_stream[id][STREAM_RECEIVED]);
+        take_counter(&active->cbs->cb[id].acked, &stx_dm_stream[id][STX_METAL_ACKED]);
+        take_counter(&active->cbs->cb[id].received, &stx_dm_stream[id][STX_METAL_RECEIVED]);
     }
 }
 

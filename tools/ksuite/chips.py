@@ -9,11 +9,13 @@ class Chip:
     suffix: str      # of directories below build/
     llk: str         # directory of tt-llk
     metal: str       # directory of tt-metal's hw/ckernels
+    registers: tuple # directories of tt-metal's hw/inc/internal/tt-1xx
     defines: tuple
     l1_bytes: int
 
 
 CHIPS = {chip.name: chip for chip in (
-    Chip('blackhole', '', 'tt_llk_blackhole', 'blackhole', ('ARCH_BLACKHOLE', 'STX_ARCH=0'), 0x180000),
-    Chip('wormhole', '-wormhole', 'tt_llk_wormhole_b0', 'wormhole_b0', ('ARCH_WORMHOLE', 'STX_ARCH=1'), 0x16E000))}
+    Chip('blackhole', '', 'tt_llk_blackhole', 'blackhole', ('blackhole', 'blackhole/noc'), ('ARCH_BLACKHOLE', 'STX_ARCH=0'), 0x180000),
+    Chip('wormhole', '-wormhole', 'tt_llk_wormhole_b0', 'wormhole_b0',
+         ('wormhole', 'wormhole/noc', 'wormhole/wormhole_b0_defines'), ('ARCH_WORMHOLE', 'STX_ARCH=1'), 0x16E000))}
 BLACKHOLE = CHIPS['blackhole']

@@ -16,7 +16,7 @@ from ksuite.toolchain import (INLINE_CALLS, LANGUAGE, LANGUAGE_C, THREADS, Build
 # tt-metal builds with -ffast-math; of that this is needed: without it GCC keeps comparisons of
 # constants apart that kernels rely on being folded.
 FLAGS = ['-fno-trapping-math']
-CONSTANTS = ['TENSIX_FIRMWARE', 'LOCAL_MEM_EN=0', 'ARCH_BLACKHOLE', 'KERNEL_BUILD',
+CONSTANTS = ['TENSIX_FIRMWARE', 'LOCAL_MEM_EN=0', 'KERNEL_BUILD',
              'NUM_DRAM_BANKS=8', 'NUM_L1_BANKS=140', 'LOG_BASE_2_OF_NUM_DRAM_BANKS=3',
              'LOG_BASE_2_OF_NUM_L1_BANKS=7', 'PCIE_NOC_X=0', 'PCIE_NOC_Y=0',
              'DISPATCH_MESSAGE_ADDR=0', 'NOC_INDEX=0', 'NOC_MODE=0', 'PROGRAMMABLE_CORE_TYPE=0']
@@ -60,9 +60,9 @@ class Builder:
     """Knows checkout, compiler and the directory of results."""
 
     def __init__(self, root, march, checkout, variant='', jobs=1, binary=False, isolated=False, out=None):
-        self.root, self.march, self.checkout, self.variant = root, march, checkout, variant
+        self.root, self.march, self.checkout, self.variant = root, march, checkout, checkout.chip.suffix + variant
         self.out = out or os.path.join(work_of(root), 'metal', march)
-        self.libraries = libraries_of(root, march, variant)
+        self.libraries = libraries_of(root, march, self.variant)
         self.tools = Toolchain(root, march, os.path.join(self.out, 'include'), self.libraries)
         self.isolated, self.mode = isolated, ['-include', 'llk/prelude.h']
         if binary or isolated:
@@ -72,7 +72,7 @@ class Builder:
             self.mode.append(f'-D{INLINE_CALLS}')
         self.salt = digest_of(root, ('include/llk/**/*', 'include/metal/**/*', 'include/softensix/*',
                                      'port/metal/*.cpp', 'tools/ksuite/toolchain.py',
-                                     'tools/metal/build.py')) + checkout.digest
+                                     'tools/metal/build.py')) + checkout.digest + checkout.chip.name
         self.locks = defaultdict(threading.Lock)  # cases may share a program
         self.slots = threading.Semaphore(jobs)    # so many compilers at once
         self.before = {}  # headers that were compiled once, by their names
@@ -83,7 +83,7 @@ class Builder:
         places = [work, *shims, *self.checkout.includes(),
                   os.path.dirname(kernel), *case.include_paths, os.path.join(self.root, 'include'),
                   os.path.join(self.root, 'include/llk')]
-        return [*FLAGS, *(f'-D{d}' for d in CONSTANTS), f'-DCOMPILE_FOR_TRISC={number}',
+        return [*FLAGS, *(f'-D{d}' for d in (*CONSTANTS, *self.checkout.chip.defines)), f'-DCOMPILE_FOR_TRISC={number}',
                 f'-DPROCESSOR_INDEX={number + 2}', f'-DUCK_CHLKC_{capitals}',
                 f'-DNAMESPACE=chlkc_{name}', f'-DSTX_METAL_ENTRY=metal_{name}', *_arguments(case),
                 *(f'-I{d}' for d in places), *self.mode]

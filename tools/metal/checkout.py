@@ -7,22 +7,35 @@ import re
 import subprocess
 
 from ksuite import farm
+from ksuite.chips import BLACKHOLE
 from ksuite.toolchain import digest_of
 
 LLK = 'tt_metal/tt-llk'
-API = 'tt_metal/hw/ckernels/blackhole/metal'
-# What a kernel's includes name, in tt-metal's own order; {llk} and {api} are the linked copies.
-INCLUDES = ('{root}', '{root}/ttnn', '{root}/ttnn/cpp', '{root}/tt_metal', '{root}/tt_metal/hw/inc',
+REGISTERS = 'tt_metal/hw/inc/internal/tt-1xx'
+
+
+def api_of(chip):
+    return f'tt_metal/hw/ckernels/{chip.metal}/metal'
+
+
+API = api_of(BLACKHOLE)
+
+
+def includes_of(chip):
+    """What a kernel's includes name, in tt-metal's own order; {llk} and {api} are the linked copies."""
+    return ('{root}', '{root}/ttnn', '{root}/ttnn/cpp', '{root}/tt_metal', '{root}/tt_metal/hw/inc',
             '{llk}/common', '{root}/tt_metal/hostdevcommon/api', '{root}/tt_metal/api',
-            '{api}/common', '{api}/llk_io', '{root}/tt_metal/hw/inc/internal/tt-1xx',
-            '{root}/tt_metal/hw/inc/internal/tt-1xx/blackhole',
-            '{root}/tt_metal/hw/inc/internal/tt-1xx/blackhole/noc',
-            '{llk}/tt_llk_blackhole/common/inc', '{llk}/tt_llk_blackhole/llk_lib', '{api}/llk_api',
-            '{api}/llk_api/llk_sfpu')
+            '{api}/common', '{api}/llk_io', f'{{root}}/{REGISTERS}', *(f'{{root}}/{REGISTERS}/{d}' for d in chip.registers),
+            f'{{llk}}/{chip.llk}/common/inc', f'{{llk}}/{chip.llk}/llk_lib', '{api}/llk_api', '{api}/llk_api/llk_sfpu')
+
+
+def needed_of(chip):
+    return (f'{LLK}/{chip.llk}/common/inc/ckernel.h', f'{api_of(chip)}/common/chlkc_list.h',
+            'tt_metal/hw/inc/api/compute/common.h')
+
+
 # Commits by the digest of dataflow_api.h, for trees without git.
 KNOWN = {'f6b9a7a3ef': 'a8c5af0f5a', '62232aa324': '34b433f605'}
-NEEDED = (f'{LLK}/tt_llk_blackhole/common/inc/ckernel.h', f'{API}/common/chlkc_list.h',
-          'tt_metal/hw/inc/api/compute/common.h')
 
 
 class CheckoutError(Exception):
@@ -32,21 +45,22 @@ class CheckoutError(Exception):
 class Checkout:
     """Directories of headers, in order."""
 
-    def __init__(self, build, tt_metal, sfpi):
+    def __init__(self, build, tt_metal, sfpi, chip=BLACKHOLE):
+        self.chip, self.api = chip, api_of(chip)
         if not tt_metal or not sfpi:
             raise CheckoutError('say where the checkouts are: TT_METAL=dir SFPI=dir')
         self.root = os.path.abspath(tt_metal)
-        missing = [path for path in NEEDED if not os.path.isfile(os.path.join(self.root, path))]
+        missing = [path for path in needed_of(chip) if not os.path.isfile(os.path.join(self.root, path))]
         if missing:
             raise CheckoutError(f'{tt_metal} is no checkout of tt-metal: ' + '\n  '.join(f'{p} is missing' for p in missing))
         try:
             self.sfpi = farm.sfpi(sfpi, build)
         except farm.NoSfpi as e:
             raise CheckoutError(str(e)) from e
-        self.links = farm.of(build, 'farm', self.root)
-        farm.link_trees(self.root, self.links, (f'{LLK}/tt_llk_blackhole', f'{LLK}/common', API))
-        hw = os.path.join(self.root, 'tt_metal/hw/inc/internal/tt-1xx')
-        self.strange = farm.mend_registers([os.path.join(hw, 'blackhole/noc_nonblocking_api.h'), os.path.join(hw, 'risc_common.h')],
+        self.links = farm.of(build, 'farm' + chip.suffix, self.root)
+        farm.link_trees(self.root, self.links, (f'{LLK}/{chip.llk}', f'{LLK}/common', self.api))
+        hw = os.path.join(self.root, REGISTERS)
+        self.strange = farm.mend_registers([os.path.join(hw, chip.registers[0], 'noc_nonblocking_api.h'), os.path.join(hw, 'risc_common.h')],
                                            self.registers)
         farm.mend_assertions(os.path.join(self.root, 'tt_metal/hw/inc'), self.mended)
         self._old_names()
@@ -66,7 +80,7 @@ class Checkout:
     def _digest(self):
         """Of the headers that every kernel is made of."""
         digest = hashlib.sha256()
-        for top in (f'{LLK}/tt_llk_blackhole', API, 'tt_metal/hw/inc', 'ttnn/cpp/ttnn/kernel',
+        for top in (f'{LLK}/{self.chip.llk}', self.api, 'tt_metal/hw/inc', 'ttnn/cpp/ttnn/kernel',
                     'ttnn/cpp/ttnn/kernel_lib'):
             for directory, names, files in os.walk(os.path.join(self.root, top)):
                 names.sort()
@@ -84,8 +98,8 @@ class Checkout:
 
     def includes(self):
         places = {'root': self.root, 'llk': os.path.join(self.links, LLK),
-                  'api': os.path.join(self.links, API)}
-        return [self.mended] + [d.format(**places) for d in INCLUDES] + [self.sfpi, os.path.join(self.links, 'old')]
+                  'api': os.path.join(self.links, self.api)}
+        return [self.mended] + [d.format(**places) for d in includes_of(self.chip)] + [self.sfpi, os.path.join(self.links, 'old')]
 
     @property
     def registers(self):
@@ -123,7 +137,8 @@ class OwnKernels:
     thread_source = 'port/metal/thread_own.cpp'
     prologue = ''
 
-    def __init__(self, project, directory):
+    def __init__(self, project, directory, chip=BLACKHOLE):
+        self.chip = chip
         self.project, self.root = project, os.path.abspath(directory)
         self.digest = digest_of(project, ('examples/metal/**/*.h', 'examples/llk/*.h'))
 

@@ -18,6 +18,7 @@ import guess  # noqa: E402
 import kernels_doc  # noqa: E402
 from case import Case  # noqa: E402
 from checkout import Checkout, CheckoutError, is_old_style  # noqa: E402
+from ksuite.chips import BLACKHOLE, CHIPS  # noqa: E402
 from ksuite.progress import Progress  # noqa: E402
 from ksuite.toolchain import LANGUAGE, THREADS, BuildError  # noqa: E402
 from program import Mover  # noqa: E402
@@ -120,6 +121,7 @@ def _parse():
     parser.add_argument('--tt-metal')
     parser.add_argument('--sfpi')
     parser.add_argument('--march', default='rv32im')
+    parser.add_argument('--arch', choices=CHIPS, default=BLACKHOLE.name)
     parser.add_argument('--jobs', type=int, default=os.cpu_count())
     parser.add_argument('--only', nargs='+', default=[''], help='kernels whose name contains one of these')
     parser.add_argument('--thread', default='all', help='one of them: unpack, math or pack')
@@ -146,7 +148,7 @@ def _keep(options, checkout, kernels):
 def main():
     options = _parse()
     try:
-        checkout = Checkout(os.path.join(ROOT, 'build/metal'), options.tt_metal, options.sfpi)
+        checkout = Checkout(os.path.join(ROOT, 'build/metal'), options.tt_metal, options.sfpi, CHIPS[options.arch])
         builder = build.Builder(ROOT, options.march, checkout)
     except (CheckoutError, BuildError) as e:
         print(f'metal: {e}', file=sys.stderr)

@@ -34,6 +34,7 @@ from formats import decode  # noqa: E402
 from ksuite import beginning, judged, junit, timed  # noqa: E402
 from ksuite.machine import RunError  # noqa: E402
 from ksuite.text import CaseError, print_anything, shown  # noqa: E402
+from ksuite.chips import BLACKHOLE, CHIPS  # noqa: E402
 from ksuite.progress import Progress  # noqa: E402
 from ksuite.toolchain import BuildError, work_of  # noqa: E402
 
@@ -45,6 +46,7 @@ def _parse():
     parser.add_argument('--sfpi', help='checkout of tenstorrent/sfpi, or its include directory')
     parser.add_argument('--kernels', help='kernels on the own header (examples/metal), no checkout')
     parser.add_argument('--march', default='rv32im')
+    parser.add_argument('--arch', choices=CHIPS, default=BLACKHOLE.name, help='the chip of checkout and libraries')
     parser.add_argument('--variant', default='', help='of the build: -diag for that with DIAG=1')
     timed.add_options(parser)
     judged.add_options(parser)
@@ -299,8 +301,9 @@ def main():
     print_anything()
     options = _parse()
     try:
-        checkout = (OwnKernels(ROOT, options.kernels) if options.kernels else
-                    Checkout(os.path.join(work_of(ROOT), 'metal'), options.tt_metal, options.sfpi))
+        chip = CHIPS[options.arch]
+        checkout = (OwnKernels(ROOT, options.kernels, chip) if options.kernels else
+                    Checkout(os.path.join(work_of(ROOT), 'metal'), options.tt_metal, options.sfpi, chip))
         builder = build.Builder(ROOT, options.march, checkout, options.variant, options.jobs,
                                 options.binary, options.isolated, options.objects)
     except (CheckoutError, BuildError) as e:

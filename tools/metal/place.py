@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Where the circular buffers of a case lie in L1."""
+from ksuite.chips import BLACKHOLE
 
-L1_BYTES = 0x180000
 FIRST_BUFFER = 0x20000  # below lie firmware, mailboxes and arguments on the device
 SEMAPHORES = '.semaphores'  # no tensor's name
 GAP = 2048              # between buffers, so that what leaves one does not reach the next
@@ -27,7 +27,7 @@ def _others(program):
     return addresses, at
 
 
-def layout(case):
+def layout(case, l1_bytes=BLACKHOLE.l1_bytes):
     """Address of each buffer, and of the semaphores and tensors in L1; ValueError if they do not fit."""
     roots = {number: root(case.buffers, number) for number in case.buffers}
     others, at = _others(case.program)
@@ -38,7 +38,7 @@ def layout(case):
         if buffer.alias is None:
             addresses[number] = at
             at = (at + sizes[number] + GAP + 15) // 16 * 16
-    if at - GAP > L1_BYTES:
+    if at - GAP > l1_bytes:
         raise ValueError(f'the circular buffers need {at - GAP - FIRST_BUFFER} bytes, and L1 has '
-                         f'{L1_BYTES - FIRST_BUFFER}')
+                         f'{l1_bytes - FIRST_BUFFER}')
     return {number: addresses[roots[number]] for number in case.buffers} | others
