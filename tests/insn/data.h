@@ -37,15 +37,21 @@ enum { READ_32B = 1, READ_UNSIGNED = 2, READ_AS_IS = 4, ROUND_10B = 8 };
 /* Words of unpacker 0, and how far from them those of unpacker 1 are. */
 #if STX_ARCH == STX_ARCH_BLACKHOLE
 enum { TILE_WORD = 64, UNPACKER_1_ON = 48, TC_SRCA_SET = 5, TC_UNPACK_MISC = 41 };
+enum { TARGET_WORD = 49, TARGET_LOW = 0, TARGET_1_ON = 12 };
+enum { STRIDE_WORD = 56, STRIDE_LOW = 16 }; /* the lowest bit of those of Y and W */
 #else
 enum { TILE_WORD = 52, UNPACKER_1_ON = 40, TC_SRCA_SET = 3, TC_UNPACK_MISC = 39 };
+enum { TARGET_WORD = 40, TARGET_LOW = 16, TARGET_1_ON = 8 };
+enum { STRIDE_WORD = 44, STRIDE_LOW = 12 };
 #endif
 enum {
     UNPACK_WORD = TILE_WORD + 8,
     CONTEXTS_WORD = TILE_WORD + 9,
     BASE_WORD = TILE_WORD + 12,
     DEST_WORD = TILE_WORD + 20,
-    WIDTH_WORD = TILE_WORD + 22
+    WIDTH_WORD = TILE_WORD + 22,
+    OFFSET_WORD = TILE_WORD + 28,
+    FORCED_WORD = TARGET_WORD + 1
 };
 
 static struct stx_core core;

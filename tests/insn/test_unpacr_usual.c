@@ -4,7 +4,7 @@
  * it: half rows. */
 #include "data.h"
 
-enum { HALF = STX_COLS / 2, WORDS = 48 };
+enum { HALF = STX_COLS / 2 };
 
 static uint32_t seed = 1;
 static uint32_t draw(void) {
@@ -20,29 +20,30 @@ struct rows {
 
 /* Configuration of a context that reads rows of bfloat16, with an oddity. */
 static void configure(const struct rows *r, unsigned oddity) {
-    uint32_t *cfg = core.cfg[0], *thcon = cfg + WORDS * r->unit;
+    uint32_t *cfg = core.cfg[0], *thcon = cfg + UNPACKER_1_ON * r->unit;
     unsigned pair = r->context / 2 % 2, half = 16 * (r->context % 2);
-    thcon[64] = (16u * (1 + draw() % 32)) << 16 | 1u << 4 | BF16;
-    thcon[65] = (draw() % 3) << 16 | draw() % 20;
-    thcon[66] = draw() % 3;
-    thcon[67] = (draw() % 4) << 24;
-    thcon[72] = BF16 | (draw() % 4) << 6;
-    thcon[73] = oddity == 8 ? 0xF00FFu : 0xF000Fu; /* not compressed; contexts 0..3 to Dst */
-    thcon[76 + r->context] = draw() % 8 ? IN / 16 : (uint32_t)sizeof l1 / 16 - draw() % 64;
-    thcon[92 + r->context % 4] = draw() % 16;
-    cfg[84 + pair] = (64 + HALF * (draw() % 4 ? 2 * (draw() % 48) : draw() % 128)) << half;
-    cfg[86 + pair] = (16u * (1 + draw() % 32)) << half;
-    cfg[50] = (draw() % 2) << 8;
-    cfg[49] = cfg[61] = 32 * (draw() % 8);
-    cfg[56] = cfg[58] = 32u << 16;
-    cfg[57] = cfg[59] = 512;
-    core.tcfg[0][5] = (uint16_t)(draw() % 4 ? 4 : 0) | (uint16_t)(draw() % 2);
-    thcon[72] |= oddity == 1 ? 1u << 8 : oddity == 2 ? 3u << (16 + 4 * (draw() % 4)) : 0;
-    thcon[72] |= oddity == 3 ? 1u << 14 : oddity == 4 ? 1u << 15 : 0;
-    thcon[92 + r->context % 4] |= oddity == 3 ? 0x01110000u * (draw() % 2 ? 0x11 : 1) : 0;
-    thcon[73] &= oddity == 5 ? ~(1u << draw() % 4) : UINT32_MAX;
-    thcon[73] |= oddity == 6 ? 1u << (4 + draw() % 4) : 0;
-    thcon[64] ^= oddity == 7 ? draw() % 16 : 0;
+    thcon[TILE_WORD] = (16u * (1 + draw() % 32)) << 16 | 1u << 4 | BF16;
+    thcon[TILE_WORD + 1] = (draw() % 3) << 16 | draw() % 20;
+    thcon[TILE_WORD + 2] = draw() % 3;
+    thcon[TILE_WORD + 3] = (draw() % 4) << 24;
+    thcon[UNPACK_WORD] = BF16 | (draw() % 4) << 6;
+    thcon[CONTEXTS_WORD] =
+        oddity == 8 ? 0xF00FFu : 0xF000Fu; /* not compressed; contexts 0..3 to Dst */
+    thcon[BASE_WORD + r->context] = draw() % 8 ? IN / 16 : (uint32_t)sizeof l1 / 16 - draw() % 64;
+    thcon[OFFSET_WORD + r->context % 4] = draw() % 16;
+    cfg[DEST_WORD + pair] = (64 + HALF * (draw() % 4 ? 2 * (draw() % 48) : draw() % 128)) << half;
+    cfg[WIDTH_WORD + pair] = (16u * (1 + draw() % 32)) << half;
+    cfg[FORCED_WORD] = (draw() % 2) << 8;
+    cfg[TARGET_WORD] = cfg[TARGET_WORD + TARGET_1_ON] = (32 * (draw() % 8)) << TARGET_LOW;
+    cfg[STRIDE_WORD] = cfg[STRIDE_WORD + 2] = 32u << STRIDE_LOW;
+    cfg[STRIDE_WORD + 1] = cfg[STRIDE_WORD + 3] = 512;
+    core.tcfg[0][TC_SRCA_SET] = (uint16_t)(draw() % 4 ? 4 : 0) | (uint16_t)(draw() % 2);
+    thcon[UNPACK_WORD] |= oddity == 1 ? 1u << 8 : oddity == 2 ? 3u << (16 + 4 * (draw() % 4)) : 0;
+    thcon[UNPACK_WORD] |= oddity == 3 ? 1u << 14 : oddity == 4 ? 1u << 15 : 0;
+    thcon[OFFSET_WORD + r->context % 4] |= oddity == 3 ? 0x01110000u * (draw() % 2 ? 0x11 : 1) : 0;
+    thcon[CONTEXTS_WORD] &= oddity == 5 ? ~(1u << draw() % 4) : UINT32_MAX;
+    thcon[CONTEXTS_WORD] |= oddity == 6 ? 1u << (4 + draw() % 4) : 0;
+    thcon[TILE_WORD] ^= oddity == 7 ? draw() % 16 : 0;
 }
 
 static struct rows begin_any(unsigned oddity) {
@@ -79,8 +80,8 @@ static bool unpack_by_halves(const struct rows *r) {
         if (run(word(r, i + HALF == r->count)) != STX_DONE) {
             return false;
         }
-        core.cfg[0][84 + r->context / 2 % 2] += r->unit ? 0 : HALF << 16 * (r->context % 2);
-        core.cfg[0][61] += r->unit ? 2 * HALF : 0;
+        core.cfg[0][DEST_WORD + r->context / 2 % 2] += r->unit ? 0 : HALF << 16 * (r->context % 2);
+        core.cfg[0][TARGET_WORD + TARGET_1_ON] += r->unit ? (2u * HALF) << TARGET_LOW : 0;
     }
     return true;
 }
