@@ -285,12 +285,12 @@ TEST(each_side_is_held_to_its_own_stack) {
 TEST(counters_that_a_kernel_writes_have_16_bits) {
     start_with(nothing, nothing, false);
     active = &movers;
-    stx_dm_stream[3][STREAM_ACKED] = 0xFFFF;
-    stx_dm_stream[3][STREAM_RECEIVED] = 0xFFFF + 3;
+    stx_dm_stream[3][STX_METAL_ACKED] = 0xFFFF;
+    stx_dm_stream[3][STX_METAL_RECEIVED] = 0xFFFF + 3;
     take_counters();
     CHECK_EQ(cbs.cb[3].acked, 0xFFFF);
     CHECK_EQ(cbs.cb[3].received, 2);
-    CHECK_EQ(stx_dm_stream[3][STREAM_RECEIVED], 2);
+    CHECK_EQ(stx_dm_stream[3][STX_METAL_RECEIVED], 2);
     CHECK(movers.moved);
     movers.moved = false;
     take_counters();
