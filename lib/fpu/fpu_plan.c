@@ -64,14 +64,15 @@ bool fpu_formats_allowed(struct stx_core *core, const struct fpu_plan *p) {
 
 /* Departure SOURCE_UNMASKED: silicon uses all bits of a datum, the simulator only those that the
  * format has. One format with ten bits of mantissa in both sources has all of them. */
-static __attribute__((noinline)) void choose_bits(struct fpu_plan *p, const struct stx_core *core) {
+static __attribute__((noinline)) void choose_bits(struct fpu_plan *p, const struct stx_core *core,
+                                                  uint32_t bits) {
     if (p->format_a == p->format_b && (STX_TEN_BIT_FORMATS >> p->format_a & 1u)) {
-        p->mask_a = p->mask_b |= SRC_LOW_BITS;
+        p->mask_a = p->mask_b = bits | SRC_LOW_BITS;
         return;
     }
     uint32_t a = fpu_format_mask(p->format_a), b = fpu_format_mask(p->format_b);
-    p->mask_a |= src_is_fine(&core->srca, core->srca.fpu_bank) ? SRC_LOW_BITS : 0;
-    p->mask_b |= src_is_fine(&core->srcb, core->srcb.fpu_bank) ? SRC_LOW_BITS : 0;
+    p->mask_a = bits | (src_is_fine(&core->srca, core->srca.fpu_bank) ? SRC_LOW_BITS : 0);
+    p->mask_b = bits | (src_is_fine(&core->srcb, core->srcb.fpu_bank) ? SRC_LOW_BITS : 0);
     p->masked = (p->mask_a & ~a) | (p->mask_b & ~b);
     if (!would_depart(core, STX_DEPARTURE_SOURCE_UNMASKED)) {
         p->mask_a &= a;
@@ -88,11 +89,13 @@ static inline void read_bits(struct fpu_plan *p, const struct stx_core *core) {
         p->mask_a = p->mask_b = UINT32_MAX;
         return;
     }
-    p->mask_a = p->mask_b = p->style == FPU_E5 ? 0x8FFF0000u : 0xFFFF0000u;
+    uint32_t bits = p->style == FPU_E5 ? 0x8FFF0000u : 0xFFFF0000u;
     if (src_is_fine(&core->srca, core->srca.fpu_bank) ||
         src_is_fine(&core->srcb, core->srcb.fpu_bank) ||
         !would_depart(core, STX_DEPARTURE_SOURCE_UNMASKED)) {
-        choose_bits(p, core);
+        choose_bits(p, core, bits);
+    } else {
+        p->mask_a = p->mask_b = bits;
     }
 }
 

@@ -170,7 +170,8 @@ static void store_lanes(struct stx_core *core, unsigned thread, struct store_pla
 
 /* Executes the store of a sequence. Its address and its register are given, and no counter moves.
  */
-static enum stx_result store_scheduled(struct stx_core *core, unsigned thread) {
+static __attribute__((noinline)) enum stx_result store_scheduled(struct stx_core *core,
+                                                                 unsigned thread) {
     const struct stx_sfpu_issue *issue = core->sfpu.issue;
     struct store_plan p = {.value = issue->reg[issue->source],
                            .format = sfpu_format_of(core, thread, issue->mod0),

@@ -278,21 +278,27 @@ static bool datums_are_fine(const struct unpack_plan *p) {
     return !(narrow || p->zero);
 }
 
-/* Notes the rows of a source that datums are written to. If the datums do not keep their order, any
- * row of the bank may be one. */
-static void note_rows(struct stx_src *src, const struct unpack_plan *p, const struct target *t) {
+/* Notes which bits the rows have that datums are written to. If the datums do not keep their order,
+ * any row of the bank may be one. */
+static __attribute__((noinline)) void note_bits(struct stx_src *src, const struct unpack_plan *p,
+                                                const struct target *t) {
     bool fine = datums_are_fine(p), straight = !(p->transpose || t->put_kept);
     unsigned bank = src->unpack_bank, row = t->position / STX_COLS % STX_SRC_ROWS;
-    src_touch(src, bank);
-    if (!fine && !src_is_fine(src, bank)) {
-        return;
-    }
     uint32_t end = t->position % STX_COLS + p->count, whole = !(t->position % STX_COLS);
     if (fine) {
         src_rows_are(src, bank, straight ? row : 0,
                      straight ? (end + STX_COLS - 1) / STX_COLS : STX_SRC_ROWS, SRC_LOW_BITS);
     } else if (straight && whole) {
         src_rows_are(src, bank, row, end / STX_COLS, 0);
+    }
+}
+
+/* Notes a write to a source. Mostly neither the datums nor the bank have bits below those of
+ * bfloat16. */
+static void note_rows(struct stx_src *src, const struct unpack_plan *p, const struct target *t) {
+    src_touch(src, src->unpack_bank);
+    if (src_is_fine(src, src->unpack_bank) || datums_are_fine(p)) {
+        note_bits(src, p, t);
     }
 }
 

@@ -71,10 +71,11 @@ static __attribute__((noinline)) enum stx_result pack_to(struct stx_core *core, 
         !configuration_is_usual(cfg)) {
         return otherwise(core, thread, a);
     }
-    unsigned first = pack_first_row(core, thread, how == PACK_FP32 ? 2 : 1) % STX_DST_NAMES;
+    unsigned log2 = how == PACK_FP32 ? 2 : 1; /* of the bytes of a datum */
+    unsigned first = pack_first_row(core, thread, log2) % STX_DST_NAMES;
     unsigned physical =
         how == PACK_BF16_OF_16 ? dst_full_row16(core, first) : dst_full_row32(core, first);
-    uint32_t bytes = ROWS * STX_COLS * (how == PACK_FP32 ? 4 : 2);
+    uint32_t bytes = ROWS * STX_COLS << log2;
     if (!rows_are_usual(core, first, physical) || !place_is_usual(core, to.data, bytes)) {
         return otherwise(core, thread, a);
     }
