@@ -186,17 +186,17 @@ struct stx_time_clock {
     uint8_t alone;           /* 1 + the only thread that is timed; 0: all are */
     uint64_t flops, work;    /* operations of words in fidelity phase 0; of all words */
     uint64_t gaps, products; /* cycles from product to product, but for NOPs; how many gaps */
-    uint64_t product[STX_TIME_THREADS];    /* 1 + start of the thread's last one; 0: not in a row */
-    uint16_t count[STX_TIME_SEQUENCES];    /* how often each has happened */
-    uint16_t held[STX_TIME_THREADS];       /* block bits of the wait that runs */
-    uint16_t pages[2u * STX_TIME_BUFFERS]; /* how many have come, have left */
+    uint64_t product[STX_TIME_THREADS]; /* 1 + start of the thread's last one; 0: not in a row */
+    uint16_t count[STX_TIME_SEQUENCES]; /* how often each has happened */
+    uint16_t held[STX_TIME_THREADS];    /* block bits of the wait that runs */
+    struct stx_time_word wait[STX_TIME_THREADS];             /* what that waits for */
+    uint16_t head[STX_TIME_THREADS];                         /* the next word to be placed */
+    uint8_t by[STX_TIME_RESOURCES];                          /* the thread that used it last */
+    uint16_t pages[2u * STX_TIME_BUFFERS];                   /* how many have come, have left */
     uint64_t page_at[2u * STX_TIME_BUFFERS][STX_TIME_PAGES]; /* when the last ones did */
     uint8_t shift[STX_TIME_BUFFERS]; /* so many pages have one time, as a power of 2 */
     uint64_t agent[STX_TIME_AGENTS], moving[STX_TIME_AGENTS]; /* until when; busy cycles */
     uint32_t batch_first, batch_done[STX_TIME_BATCHES / 32u];
-    struct stx_time_word wait[STX_TIME_THREADS]; /* what that waits for */
-    uint16_t head[STX_TIME_THREADS];             /* the next word to be placed */
-    uint8_t by[STX_TIME_RESOURCES];              /* the thread that used it last */
 };
 
 /* Where in the source of a kernel words were issued, and their expected cycles. A word of a MOP or

@@ -40,8 +40,6 @@ enum {
 /* The earliest times at which a word can be pushed and passed on by the MOP expander (start.c). */
 struct time_front {
     uint64_t pushed, emitted;
-    bool ready;           /* false: it waits for pages that have no place yet */
-    enum stx_stall stall; /* why it is not pushed earlier */
 };
 struct time_front stx_time_front(const struct stx_time_clock *clock, const uint32_t *value,
                                  unsigned thread, const struct stx_time_word *word);

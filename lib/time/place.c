@@ -27,7 +27,7 @@ static bool open(const struct stx_time *time, const struct stx_time_clock *c) {
         const struct stx_time_thread *thread = &time->thread[t];
         enum stx_stall stall;
         if (!has_word(time, c, t) && (!thread->waits || goes_on(thread, c)) &&
-            !stx_time_polls(thread, c, &stall)) {
+            !(thread->page_needs && stx_time_polls(thread, c, &stall))) {
             return true;
         }
     }

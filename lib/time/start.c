@@ -29,25 +29,26 @@ static uint64_t pushed_at(const struct stx_time_clock *c, const uint32_t *value,
     return time_later(pushed, room);
 }
 
-/* Its thread's RISC-V side polls for pages before it pushes the word. */
-static void after_pages(struct time_front *f, const struct stx_time_clock *c,
-                        const struct stx_time_word *w) {
+/* When the pages have come or left for which its thread's RISC-V side polls before it pushes the
+ * word, and which of them came last. False: some have no place yet. */
+static bool pages_at(const struct stx_time_clock *c, const struct stx_time_word *w, uint64_t *last,
+                     unsigned *sequence) {
     uint64_t at;
+    bool ready = true;
+    *last = 0;
     for (unsigned i = 0; i < w->page_needs && !c->alone; i++) {
-        f->ready &= stx_time_page(c, w->page_sequence[i], w->page_need[i], &at);
-        if (at > f->pushed) {
-            f->pushed = at;
-            f->stall = stx_time_page_stall(w->page_sequence[i]);
-        }
+        ready &= stx_time_page(c, w->page_sequence[i], w->page_need[i], &at);
+        *sequence = at > *last ? w->page_sequence[i] : *sequence;
+        *last = time_later(*last, at);
     }
+    return ready;
 }
 
 /* The MOP expander passes on a word a cycle, through a FIFO to the replay expander. While the
  * replay expander reads its buffer, a pause of the MOP expander has no effect. */
 struct time_front stx_time_front(const struct stx_time_clock *c, const uint32_t *value, unsigned t,
                                  const struct stx_time_word *w) {
-    struct time_front f = {c->pushed[t], c->mop[t] + time_span(c, STX_TIME_ISSUE, w->swallowed),
-                           true, STX_STALL_PUSH};
+    struct time_front f = {c->pushed[t], c->mop[t] + time_span(c, STX_TIME_ISSUE, w->swallowed)};
     uint32_t depth = value[PARAMETER_replay_fifo];
     if (w->flags & FLAG_AFTER_MOP) {
         f.emitted += time_span(c, STX_TIME_ISSUE, value[PARAMETER_mop_leave]);
@@ -58,18 +59,35 @@ struct time_front stx_time_front(const struct stx_time_clock *c, const uint32_t 
     }
     if (w->flags & FLAG_PUSHED) {
         f.pushed = pushed_at(c, value, t, w);
-        after_pages(&f, c, w);
+        if (w->page_needs) {
+            uint64_t last;
+            unsigned sequence = 0;
+            (void)pages_at(c, w, &last, &sequence);
+            f.pushed = time_later(f.pushed, last);
+        }
         f.emitted = time_later(f.emitted, f.pushed);
     }
     return f;
+}
+
+/* Why a word that needs pages is not pushed before that time. */
+static enum stx_stall for_pages(struct time_start *s, const struct stx_time_clock *c,
+                                const struct stx_time_word *w, uint64_t pushed) {
+    uint64_t last;
+    unsigned sequence = 0;
+    s->ready = pages_at(c, w, &last, &sequence);
+    return last && last == pushed ? stx_time_page_stall(sequence) : STX_STALL_PUSH;
 }
 
 static void after_front(struct time_start *s, const struct stx_time_clock *c, const uint32_t *value,
                         unsigned t, const struct stx_time_word *w) {
     if (w->flags & FLAG_EMITTED) {
         struct time_front f = stx_time_front(c, value, t, w);
-        not_before(s, f.emitted, f.emitted > f.pushed ? STX_STALL_MOP : f.stall);
-        s->ready &= f.ready;
+        enum stx_stall stall = STX_STALL_PUSH;
+        if (w->page_needs) {
+            stall = for_pages(s, c, w, f.pushed);
+        }
+        not_before(s, f.emitted, f.emitted > f.pushed ? STX_STALL_MOP : stall);
     }
 }
 

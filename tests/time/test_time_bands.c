@@ -95,6 +95,12 @@ TEST(words_of_another_compiler_do_not_wait_for_each_other) {
     stx_time_end(&timing);
     CHECK_EQ(timing.clock[0].stall[1][STX_STALL_LREG], 0);
     CHECK_EQ(timing.compiled, 1);
+    begin();
+    stx_issue(&core, 1, TT_OP_SFPMAD(1, 2, 9, 3, 0));
+    stx_time_compiled(&timing, true);
+    stx_issue(&core, 1, TT_OP_SFPMAD(3, 3, 9, 3, 0));
+    stx_time_end(&timing);
+    CHECK_EQ(timing.clock[0].stall[1][STX_STALL_LREG], 0);
 }
 
 int main(void) {
