@@ -5,11 +5,13 @@ docs: build/host/tools/gen_isa_md build/host/tools/gen_isa_rows build/host/tools
 	@build/host/tools/gen_isa_md docs/modes.tsv > docs/isa.md
 	@build/host/tools/gen_isa_rules > docs/isa/src/rules.tsv
 	@build/host/tools/gen_isa_rows > build/isa-rows.json
-	@tools/isa_pages.py build/isa-rows.json docs/isa/src/rules.tsv
+	@$(MAKE) -s --no-print-directory build/host-wormhole/tools/gen_isa_rows ARCH=wormhole MARCH=host
+	@build/host-wormhole/tools/gen_isa_rows > build/isa-rows-wormhole.json
+	@tools/isa_pages.py build/isa-rows.json docs/isa/src/rules.tsv build/isa-rows-wormhole.json
 	@tools/spec.py make
 
-build/host/tools/gen_isa_%: tools/gen_isa_%.c build/host/libinternal.a
-	@mkdir -p $(@D) && $(HOSTCC) $(CFLAGS_TEST) $< build/host/libinternal.a -lm -o $@
+$(HOST)/tools/gen_isa_%: tools/gen_isa_%.c $(HOST)/libinternal.a
+	@mkdir -p $(@D) && $(HOSTCC) $(CFLAGS_TEST) $< $(HOST)/libinternal.a -lm -o $@
 
 # The example of each page, and those of the two pages that are written by hand.
 isa-examples: build/host/tools/stx-run # the example of every page of docs/isa: do the words do what the page says?

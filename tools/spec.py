@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """docs/spec: its links, its tables, and the proof that what is cited exists.
 
-  tools/spec.py make     drawings, anchors, link definitions and the tables of appendices A and C
+  tools/spec.py make     drawings, anchors, links to what Wormhole does otherwise, link definitions and the tables of appendices A and C
   tools/spec.py check    sections that code and documents cite, links of all documents, freshness
 
 A chapter refers to a section as [8.10] and to a file as [mvmul.c] or, where the name alone says too
@@ -28,6 +28,7 @@ REFERENCE = re.compile(rf"(?<![\w\]])\[({NUMBER}|[A-Za-z0-9_/-]+\.(?:c|h|def|sh|
 WRAPPED = re.compile(r"\n[ \t]*(?:\*|//|#)?[ \t]*")
 CITING = ("lib", "include", "port", "tests", "tools", "bench", "examples", "docs", "README.md",
           "CONTRIBUTING.md", "CHANGELOG.md", "Makefile", "mk")
+APPENDIX = f"{BOOK}/appendix-f-wormhole.md"
 
 
 def tracked():
@@ -116,6 +117,28 @@ def anchored(text):
     return "\n".join(lines)
 
 
+def apart():
+    """Section -> the parts of appendix F that say what Wormhole does otherwise there, by the first column of its tables."""
+    found, part = {}, ""
+    for line in outside_code(read(APPENDIX)):
+        part = line[3:] if line.startswith("## ") else part
+        for number in re.findall(r"\[(\d[\d.]*)\]", line.split("|")[1] if line.startswith("| [") else ""):
+            found.setdefault(number, []).append(part)
+    return {number: list(dict.fromkeys(parts)) for number, parts in found.items()}
+
+
+def marked(text, parts):
+    """Below the heading of each section that differs a line leads to appendix F; old ones are renewed."""
+    lines = []
+    for line in re.sub(r"\n\n\*Wormhole: [^\n]*\*(?=\n)", "", text).split("\n"):
+        lines.append(line)
+        match = HEADING.match(line)
+        if match and match.group(1) in parts:
+            links = ", ".join(f"[{part}]({os.path.basename(APPENDIX)}#{slug(part)})" for part in parts[match.group(1)])
+            lines += ["", f"*Wormhole: {links}.*"]
+    return "\n".join(lines)
+
+
 def linked(path, text, where, files, say):
     """The text with its definitions at the end."""
     body = text.split(MARK)[0].rstrip() + "\n"
@@ -144,9 +167,9 @@ def linked(path, text, where, files, say):
 def made(say):
     """Each path of the book and what it must contain."""
     where, files = sections(), by_suffix(tracked())
-    texts = [read(path) for path in chapters()]
+    texts, parts = [read(path) for path in chapters()], apart()
     for path in chapters():
-        text = renamed(anchored(spec_tables.fill(read(path), texts)), files)
+        text = renamed(anchored(marked(spec_tables.fill(read(path), texts), parts)), files)
         yield path, linked(path, text, where, files, say)
     for name, text in spec_drawings.made().items():
         yield f"{BOOK}/{name}", text
