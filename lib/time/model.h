@@ -9,7 +9,7 @@
 
 enum {
 #define PARAMETER(name, ...) PARAMETER_##name,
-#include "time/parameters.def"
+#include "time/numbers.def"
 #undef PARAMETER
     PARAMETERS
 };

@@ -61,10 +61,26 @@ static unsigned unpack_speed(const struct stx_core *core, unsigned thread, uint3
     return mode == 2 && bits != 4 && bits != 8 ? 3 : mode;
 }
 
+/* Wormhole: 16, 32 or 64 bytes a cycle, as Throttle_mode says; lines that are not next to each
+ * other are fetched at 64, formats of two bits at 16. */
+static unsigned unpack_speed_throttled(const struct stx_core *core, unsigned thread,
+                                       uint32_t word) {
+    unsigned section = time_unpacker(word) * THCON_SECTION;
+    unsigned mode = cfg_THCON_SEC0_REG2_Throttle_mode_at(core, thread, section);
+    if (format_bits(unpack_format(core, thread, word)) == 2) {
+        return 1;
+    }
+    bool lines = cfg_THCON_SEC0_REG2_Tileize_mode_at(core, thread, section);
+    return lines || mode > 2 ? 3 : mode + 1;
+}
+
 unsigned stx_time_slower(const struct stx_core *core, unsigned thread, uint32_t word,
                          const struct stx_insn *insn) {
     bool unpacks = insn->resource == STX_RESOURCE_UNPACK && (insn->reads & STX_PART_L1);
-    return unpacks ? 3u - unpack_speed(core, thread, word) : 0;
+    unsigned speed = !unpacks                        ? 3u
+                     : STX_ARCH == STX_ARCH_WORMHOLE ? unpack_speed_throttled(core, thread, word)
+                                                     : unpack_speed(core, thread, word);
+    return 3u - speed;
 }
 
 static uint32_t unpacked(const struct stx_core *core, unsigned thread, uint32_t word) {

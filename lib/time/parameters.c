@@ -7,14 +7,14 @@
 /* A number without a source does not compile, nor do more numbers than struct stx_time can hold. */
 #define PARAMETER(name, expected, fast, slow, unit, source, confidence) \
     typedef char source_of_##name[sizeof(source) > 1 && sizeof(confidence) > 1 ? 1 : -1];
-#include "time/parameters.def"
+#include "time/numbers.def"
 #undef PARAMETER
 typedef char all_parameters_fit[PARAMETERS == STX_TIME_PARAMETERS ? 1 : -1];
 
 #define PARAMETER(name, expected, fast, slow, unit, source, confidence) \
     {#name, expected, fast, slow, unit, source, confidence},
 static const struct stx_time_parameter parameters[PARAMETERS] = {
-#include "time/parameters.def"
+#include "time/numbers.def"
 };
 #undef PARAMETER
 

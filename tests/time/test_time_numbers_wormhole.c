@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Numbers of the time model for Wormhole: those that are published, and how fast an UNPACR reads L1
+ * by its mode (ISA documentation WormholeB0: UNPACR_Regular, Performance; L1; MatrixUnit; NoC). */
+#include "insn/data.h"
+#include "time/model.h"
+
+static uint32_t expected(const char *name) {
+    const struct stx_time_parameter *p;
+    for (unsigned i = 0; (p = stx_time_parameter_at(i)) != NULL; i++) {
+        if (strcmp(p->name, name) == 0) {
+            return p->expected;
+        }
+    }
+    return UINT32_MAX;
+}
+
+TEST(published_numbers) {
+    CHECK_EQ(expected("clock"), 1000);
+    CHECK_EQ(expected("unpack_rate"), 64);
+    CHECK_EQ(expected("unpack_joint_rate"), 80);
+    CHECK_EQ(expected("pack_rate"), 16);
+    CHECK_EQ(expected("dst_period"), 5);
+    CHECK_EQ(expected("noc_rate"), 32);
+}
+
+/* A number without a source says so, and is none of those above. */
+TEST(what_is_not_known_says_so) {
+    const struct stx_time_parameter *p;
+    unsigned unknown = 0;
+    for (unsigned i = 0; (p = stx_time_parameter_at(i)) != NULL; i++) {
+        bool none = strncmp(p->source, "no source", 9) == 0;
+        CHECK(none == (strstr(p->confidence, "not known") != NULL));
+        CHECK(strstr(p->source, "BlackholeA0") == NULL);
+        unknown += none;
+    }
+    CHECK_EQ(unknown, 6);
+}
+
+static uint32_t bytes_a_cycle(uint32_t format, uint32_t mode, bool lines) {
+    start();
+    unpack_plain(0, format, format, 256);
+    core.cfg[0][UNPACK_WORD] |= mode << 4 | (uint32_t)lines << 9;
+    uint32_t word = UNPACK(0, 1);
+    return expected("unpack_rate") >> stx_time_slower(&core, 0, word, stx_insn_of(word));
+}
+
+TEST(an_unpacker_is_as_fast_as_its_throttle_mode) {
+    for (uint32_t mode = 0; mode < 3; mode++) {
+        CHECK_EQ(bytes_a_cycle(BF16, mode, false), 16u << mode);
+        CHECK_EQ(bytes_a_cycle(FP32, mode, false), 16u << mode);
+        CHECK_EQ(bytes_a_cycle(BFP8, mode, false), 16u << mode);
+        CHECK_EQ(bytes_a_cycle(BFP2, mode, false), 16);
+        CHECK_EQ(bytes_a_cycle(BF16, mode, true), 64);
+    }
+}
+
+int main(void) {
+    RUN(published_numbers);
+    RUN(what_is_not_known_says_so);
+    RUN(an_unpacker_is_as_fast_as_its_throttle_mode);
+    return test_summary();
+}
