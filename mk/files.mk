@@ -32,7 +32,7 @@ site-test: # the site, its links, and its pages at phone width in a headless Chr
 
 guide-test: tools # what docs/guide.md and its like show: are the commands' answers the ones that stand there?
 	@tools/guide.py $(GUIDES)
-GUIDES := docs/guide.md docs/diagnostics.md
+GUIDES := docs/guide.md docs/diagnostics.md docs/order.md
 
 house: ## counts of what leaks out of the table of instructions, and of what there is to learn; the first two must be 0
 	@MAKE="$(MAKE)" tools/house.sh

@@ -4,10 +4,10 @@
 # TIME=1: cycles on Blackhole too (docs/time.md).
 LLK_TIME := $(if $(filter 1,$(TIME)),--time $(if $(TIME_LINES),--time-lines=$(TIME_LINES)) $(TIME_SET:%=--time-set=%))
 # ORDER=1: what nothing orders (docs/order.md); ORDER=strict or relaxed: its levels; ORDER_OFF="RULE ...": rules that are not asked.
-# LEDGER=1: also what configuration a kernel uses that it has not written.
+# ORDER_JSON=file: findings as lines of JSON too. LEDGER=1: also what configuration a kernel uses that it has not written.
 # It needs binary mode, in which each access of RISC-V code is seen.
 ORDER_LEVELS := 1 default strict relaxed
-LLK_ORDER := $(if $(filter $(ORDER_LEVELS),$(ORDER)),--judge=$(ORDER:1=default) $(if $(filter 1,$(LEDGER)),--ledger) $(ORDER_OFF:%=--judge-off=%))
+LLK_ORDER := $(if $(filter $(ORDER_LEVELS),$(ORDER)),--judge=$(ORDER:1=default) $(if $(filter 1,$(LEDGER)),--ledger) $(ORDER_JSON:%=--judge-json=%) $(ORDER_OFF:%=--judge-off=%))
 # POISON=7: registers and memory that nobody has set hold noise; AFTER=case: what another kernel has left.
 LLK_STATE := $(POISON:%=--noise=%) $(AFTER:%=--after=%)
 LLK_DIAG := $(if $(LLK_TIME)$(LLK_ORDER),1)

@@ -7,6 +7,7 @@
 #include "isa/args.h"
 #include "regs/cfg.h"
 #include "regs/l1.h"
+#include "regs/notes.h"
 
 enum { CLEAR_L1 = 0, L1_TO_L1 = 3 }; /* modes 1 and 2 write configuration or instruction memory */
 
@@ -32,6 +33,7 @@ STX_EXEC(XMOV) {
     if (!range_legal(core, to, bytes)) {
         return stx_fail(core, STX_RULE_L1_RANGE, to);
     }
+    notes_add(NOTE_L1_WRITTEN, to * 16, bytes);
     if (direction == CLEAR_L1) {
         memset(l1_at(core, to * 16), 0, bytes);
         return STX_DONE;
@@ -39,6 +41,7 @@ STX_EXEC(XMOV) {
     if (!range_legal(core, from, bytes)) {
         return stx_fail(core, STX_RULE_L1_RANGE, from);
     }
+    notes_add(NOTE_L1_READ, from * 16, bytes);
     copy(core, to * 16, from * 16, bytes);
     return STX_DONE;
 }

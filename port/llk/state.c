@@ -108,6 +108,7 @@ static void restore(struct stx_core *core) {
         refuse(after, "this is no state that a kernel has left");
     }
     fclose(file);
+    core->retired = 0; /* words of this kernel are counted */
 }
 
 bool state_begin(struct stx_core *core) {

@@ -134,19 +134,19 @@ static void called(struct cbs *cbs, unsigned caller, bool begins) {
 
 void contract_begin(struct cbs *cbs, struct stx_order *order) {
     cbs->order = order;
+    cbs->on_call = called;
     if (order) {
         order->l1 = touched;
         order->l1_ctx = cbs;
-        cbs->on_call = called;
     }
 }
 
-static void tell(const struct contract_finding *f, stx_print print) {
+static void tell(const struct contract_finding *f, const char *who, stx_print print) {
     char text[320], word[256] = "";
     if (f->word) {
         (void)stx_disasm(word, sizeof word, f->word);
     }
-    snprintf(text, sizeof text, "order: cb %lu, page %lu: %s (%s), %lu time%s\n",
+    snprintf(text, sizeof text, "%s: cb %lu, page %lu: %s (%s), %lu time%s\n", who,
              (unsigned long)f->cb, (unsigned long)f->page, kinds[f->kind].what, kinds[f->kind].name,
              (unsigned long)f->times, f->times == 1 ? "" : "s");
     print(NULL, text);
@@ -159,9 +159,10 @@ static void tell(const struct contract_finding *f, stx_print print) {
 }
 
 unsigned contract_tell(void *ctx, stx_print print) {
-    const struct contract *c = &((const struct cbs *)ctx)->contract;
+    const struct cbs *cbs = ctx;
+    const struct contract *c = &cbs->contract;
     for (uint32_t i = 0; i < c->found && i < CONTRACT_FINDINGS; i++) {
-        tell(&c->finding[i], print);
+        tell(&c->finding[i], cbs->order ? "order" : "contract", print);
     }
     return c->found;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * contract.h - the contract of circular buffers, beside the judge of order (make metal ORDER=1):
- * the unpackers read pages that cb_wait_front has waited for, the packer writes pages that
- * cb_reserve_back has reserved, and no more of them are popped and pushed. */
+ * contract.h - the contract of circular buffers: no more pages are popped than cb_wait_front has
+ * waited for, and no more are pushed than cb_reserve_back has reserved. Beside the judge of order
+ * (make metal ORDER=1) also: the unpackers read and the packer writes no other pages. */
 #ifndef METAL_CONTRACT_H
 #define METAL_CONTRACT_H
 
@@ -12,7 +12,8 @@
 extern "C" {
 #endif
 
-/* From now on calls of threads and bytes that words touch are judged; order NULL: nothing is. */
+/* From now on calls of threads are judged and, by order if it is not NULL, bytes that words touch.
+ */
 void contract_begin(struct cbs *cbs, struct stx_order *order);
 
 /* What has been found (struct cbs), as text; how much. */

@@ -17,11 +17,18 @@ static struct stx_core core;
 static struct stx_order order;
 static uint8_t l1[0x4000];
 
-enum { STALL_SYNC = 2, STALL_MATH = 0x40, STALL_CFG = 0x80, STALL_SFPU = 0x100 };
+enum {
+    STALL_SYNC = 2,
+    STALL_MATH = 0x40,
+    STALL_THCON = 0x20,
+    STALL_CFG = 0x80,
+    STALL_SFPU = 0x100
+};
 enum {
     UNTIL_THCON = 1,
     UNTIL_PACK = 8,
     UNTIL_MATH = 0x10,
+    UNTIL_XMOV = 0x200,
     UNTIL_TRISC = 0x400,
     UNTIL_SFPU = 0x800
 };

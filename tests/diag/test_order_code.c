@@ -209,6 +209,54 @@ TEST(bytes_of_l1_need_an_edge) {
     FOUND(L1_ORDER);
 }
 
+#define LOADS_L1 TT_OP_LOADIND(1, 32, 0, 4, 8)
+#define STORES_L1 TT_OP_STOREIND(1, 0, 1, 32, 0, 0, 8)
+
+TEST(stores_of_the_scalar_unit_reach_l1_later) {
+    judge();
+    core.gpr[0][8] = core.gpr[1][8] = 0x10;
+    WORDS(0, STORES_L1, POST);
+    WORDS(1, POSTED(STALL_THCON), LOADS_L1);
+    CHECK_EQ(order.found, 0); /* one unit keeps its order */
+    stx_order_l1(&order, 2, 0x100, 4, false);
+    CHECK_EQ(order.found, 1);
+    CHECK_EQ(order.finding[0].rule, STX_ORDER_L1_ORDER);
+    judge();
+    core.gpr[0][8] = 0x10;
+    WORDS(0, STORES_L1, UNTIL(STALL_SYNC, UNTIL_THCON), POST);
+    (void)stx_mmio_read(&core, 1, PC_BUFFER + 4 * 8);
+    stx_order_l1(&order, 1, 0x100, 4, false);
+    SILENT();
+}
+
+/* 32 bytes from 0x100 to 0x200. */
+static void judge_the_mover(void) {
+    judge();
+    core.cfg[0][88] = 0x10;
+    core.cfg[0][89] = 0x20;
+    core.cfg[0][90] = 3u << 30 | 2;
+    stx_order_init(&order, &core, STX_ORDER_DEFAULT);
+    issue(0, TT_OP_XMOV(0, 1));
+}
+
+TEST(the_mover_copies_beside_its_thread) {
+    judge_the_mover();
+    stx_order_l1(&order, 0, 0x210, 4, false);
+    FOUND(L1_ORDER);
+    judge_the_mover();
+    stx_order_l1(&order, 0, 0x110, 4, true);
+    FOUND(L1_ORDER);
+    judge_the_mover();
+    stx_order_l1(&order, 0, 0x220, 4, false); /* behind its last byte */
+    stx_order_l1(&order, 0, 0x110, 4, false);
+    SILENT();
+    judge_the_mover();
+    WORDS(0, UNTIL(STALL_SYNC, UNTIL_XMOV), POST);
+    (void)stx_mmio_read(&core, 0, PC_BUFFER + 4 * 8);
+    stx_order_l1(&order, 0, 0x210, 4, false);
+    SILENT();
+}
+
 TEST(readers_are_remembered_too) {
     judge();
     stx_order_l1(&order, 0, 0x100, 64, false);
@@ -308,6 +356,8 @@ int main(int argc, char **argv) {
     RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2, a_bank_is_handed_over_by_its_valid_bit);
     RUN_IF(STX_THREADS == 3, thread_configuration_is_taken_at_issue);
     RUN_IF(STX_THREADS == 3, bytes_of_l1_need_an_edge);
+    RUN_IF(STX_THREADS == 3, stores_of_the_scalar_unit_reach_l1_later);
+    RUN_IF(STX_THREADS == 3, the_mover_copies_beside_its_thread);
     RUN_IF(STX_THREADS == 3, readers_are_remembered_too);
     RUN_IF(STX_THREADS == 3, a_mailbox_hands_over);
     RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2, a_semaphore_that_code_reads_hands_over);

@@ -4,6 +4,7 @@
 run tells. Last line "N passed, N failed"."""
 import contextlib
 import io
+import json
 import math
 import os
 import struct
@@ -20,7 +21,7 @@ import compare  # noqa: E402
 import header  # noqa: E402
 from claims import main, test  # noqa: E402
 import llk  # noqa: E402
-from ksuite import formats, junit, machine, progress, sites, text, timed, toolchain  # noqa: E402
+from ksuite import formats, judged as judge, junit, machine, progress, sites, text, timed, toolchain  # noqa: E402
 from ksuite.chips import CHIPS  # noqa: E402
 
 NAN, INF = math.nan, math.inf
@@ -324,6 +325,30 @@ def the_time_of_a_run_is_cut_out_of_its_text():
     assert timed.limit(types.SimpleNamespace(isolated=True, limit=50)) == ['--limit=50']
     assert timed.limit(types.SimpleNamespace(isolated=True, limit=0)) == ['--limit=0']
     assert timed.limit(types.SimpleNamespace(isolated=False, limit=50)) == [] == timed.limit(types.SimpleNamespace(isolated=True, limit=None))
+
+
+@test
+def findings_of_the_judge_are_lines_of_json(work):
+    told = ('order: Dst rows from 32: nothing orders these (DST_ORDER, A), 8 times\n'
+            '  first: thread 1, the FPU: 1200a000 MOVA2D dst=0 (writes), a word of the MOP\n    at a.h:191\n'
+            '  then: thread 2, the packer: 41000000 PACR (reads)\n    at b.h:435\n'
+            '  add: STALLWAIT(STALL_SYNC = 0x2, MATH = 0x10) in thread 1 before it lets the other go on\n'
+            'order: cb 16, page 0: pushed and never reserved (CB_PUSH), 1 time\n'
+            '  first: thread 2: the call\n    at k.cpp:7\n  add: cb_reserve_back(cb 16, ...) before it\n'
+            'order a findings 2\n')
+    one, other = judge.parsed('a', told)
+    assert (one['rule'], one['confidence'], one['times'], one['place']) == ('DST_ORDER', 'A', 8, 'Dst rows from 32')
+    assert one['first'].startswith('thread 1, the FPU: 1200a000 MOVA2D') and one['first_at'] == ['a.h:191']
+    assert one['then_at'] == ['b.h:435'] and one['add'].startswith('STALLWAIT(STALL_SYNC')
+    assert (other['rule'], other['confidence'], other['times']) == ('CB_PUSH', None, 1)
+    assert other['place'] == 'cb 16, page 0' and other['first_at'] == ['k.cpp:7']
+    assert judge.parsed('a', 'order a findings 0\n') == []
+    path = os.path.join(work, 'found.json')
+    for name in ('a', 'b'):
+        judge.keep(types.SimpleNamespace(judge_json=path), name, told)
+    judge.keep(types.SimpleNamespace(judge_json=None), 'c', told)
+    with open(path) as f:
+        assert [json.loads(line)['case'] for line in f] == ['a', 'a', 'b', 'b']
 
 
 @test

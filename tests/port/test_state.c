@@ -111,11 +111,13 @@ TEST(what_one_core_keeps_another_one_begins_with) {
     reset(&core);
     core.cfg[0][70] = 0x123;
     core.gpr[1][4] = 5;
+    core.retired = 77;
     state_end(&core);
     arguments(1, then, NULL);
     reset(&other);
     CHECK(state_begin(&other));
-    CHECK_EQ(differences(""), 0);
+    CHECK_EQ(differences(""), 1);
+    CHECK_EQ(other.retired, 0);
     CHECK_EQ(other.cfg[0][70], 0x123);
     remove(path);
 }

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The judge of order beside a run (docs/order.md): its options, a program's arguments, what it tells."""
+import json
 import re
 
 from ksuite import machine
@@ -12,6 +13,7 @@ def add_options(parser):
                         help='is all ordered that silicon does not order by itself? needs --variant=-diag and --binary')
     parser.add_argument('--ledger', action='store_true',
                         help='with --judge: what configuration a kernel uses that it has not written')
+    parser.add_argument('--judge-json', metavar='FILE', help='what it finds is appended to this file too, a line of JSON each')
     parser.add_argument('--judge-off', metavar='RULE', action='append', default=[],
                         help='a rule that is not asked (include/softensix/orders.def)')
 
@@ -19,6 +21,40 @@ def add_options(parser):
 def arguments(options, name):
     """For a program, behind its own arguments."""
     return ['order', name, options.judge, *(['ledger'] if options.ledger else []), *options.judge_off] if options.judge else []
+
+
+HEAD = re.compile(r'order: (.*): (.*?) \((\w+)(?:, ([A-D]))?\)(?:, (\d+) times?)?$')
+
+
+def parsed(name, told):
+    """The findings in what the judge told, as a list of dictionaries."""
+    found, side = [], ''
+    for line in told.splitlines():
+        head = HEAD.match(line)
+        key, _, value = line.strip().partition(': ')
+        if head:
+            place, what, rule, confidence, times = head.groups()
+            found.append({'case': name, 'rule': rule, 'confidence': confidence, 'times': int(times or 1), 'place': place, 'what': what})
+        elif found and key in ('first', 'then', 'add'):
+            found[-1][key], side = value, key
+        elif found and line.startswith('    at '):
+            found[-1].setdefault(f'{side}_at', []).append(line.strip()[3:])
+    return found
+
+
+def keep(options, name, told):
+    """Appends the findings of a run to a file of JSON lines, if one was asked for."""
+    if options.judge_json and told:
+        with open(options.judge_json, 'a', encoding='utf-8') as f:
+            f.writelines(json.dumps(finding) + '\n' for finding in parsed(name, told))
+
+
+def contract(text, programs):
+    """(what a kernel has done beyond the contract of its circular buffers, the rest) of all that a program printed."""
+    told = re.search(r'^contract begins\n(.*?)^contract ends\n', text, re.M | re.S)
+    if not told:
+        return '', text
+    return machine.report(programs[1:] or programs * 3, told.group(1)), text[:told.start()] + text[told.end():]
 
 
 def findings(text, programs):

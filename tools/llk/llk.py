@@ -110,6 +110,7 @@ def _execute(builder, options, root, path):
         scratch = os.path.join(builder.out, hashlib.sha256(os.fsencode(path)).hexdigest()[:16])
         result = run.run(ROOT, programs, memory, reads, scratch, options.timeout,
                          _beside(options, name.split('.llk')[0]) + beginning.arguments(options) + timed.limit(options))
+        judged.keep(options, name.split('.llk')[0], result.order)
         notes += [f'    note: left: {sentence}' for sentence in result.left]
         if not any(check.count for check in case.checks) and not options.time:
             raise cases.CaseError(f'{path}: the case has no check: it ran, and nothing was compared')

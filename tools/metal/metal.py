@@ -89,7 +89,7 @@ class Outcome:
     """What became of a case: its line and what is told below it. None of them passed: nothing was compared."""
 
     def __init__(self, passed, text, details=''):
-        self.passed, self.text, self.details = passed, text, details
+        self.passed, self.text, self.details, self.notes = passed, text, details, ''
 
     def word(self):
         return 'LOOK' if self.passed is None else 'PASS' if self.passed else 'FAIL'
@@ -230,11 +230,13 @@ def _run(builder, options, path, name, spent):
     scratch = os.path.join(builder.out, hashlib.sha256(os.fsencode(os.path.abspath(path))).hexdigest()[:16])
     timing = (judged.arguments(options, name) or timed.arguments(options, name)) + beginning.arguments(options) + timed.limit(options)
     result = run.run(ROOT, programs, case, scratch, options, options.seed, timing)
+    judged.keep(options, name, result.order)
     spent[fresh].append((built - begin, time.monotonic() - built))
     maps = _maps(case, described)
     verdict, outcome = _judge(programs, case, maps, scratch, options, result)
     if outcome.passed and options.digests:
         outcome.text += ', ' + hashlib.sha256(result.l1).hexdigest()[:16]
+    outcome.notes = ''.join(f'\n    note: {line}' for line in result.contract.splitlines())
     outcome.details = '\n'.join(t for t in (
         outcome.details, result.time, result.order,
         _corners(case, described, maps, result.pages) if described and (options.show or options.look) else '',
@@ -283,7 +285,7 @@ def _tell_times(spent):
 
 def _tell(options, line, outcome):
     wanted = options.verbose or options.show or options.look or options.time or options.judge or options.save or options.picture
-    print(shown(line, keep='\n\t'))
+    print(shown(line + outcome.notes, keep='\n\t'))
     if outcome.details and (wanted or not outcome.passed):
         print(shown(outcome.details, keep='\n\t'))
     sys.stdout.flush()

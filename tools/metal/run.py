@@ -20,6 +20,7 @@ class Result:
     time: str = ''  # what the time model tells, if asked for
     order: str = ''  # what the judge of order tells, if asked for
     findings: int = 0
+    contract: str = ''  # what the kernel did beyond the contract of its circular buffers
 
 
 def _words(values):
@@ -104,8 +105,9 @@ def run(root, programs, case, scratch, options, seed, arguments=()):
     status, text = machine.execute(root, programs[0], [*programs[1:], given, made, *arguments], options.timeout)
     time, text = timed.told(text, programs, arguments)
     order, findings, text = judged.findings(text, programs)
+    contract, text = judged.contract(text, programs)
     if status or not os.path.exists(made):
-        raise RunError(_failure(case, programs, status, text) + ''.join(f'\n{more}' for more in (time, order) if more))
+        raise RunError(_failure(case, programs, status, text) + ''.join(f'\n{more}' for more in (time, order, contract) if more))
     with open(made, 'rb') as f:
         data = f.read()
     os.remove(given)
@@ -120,4 +122,4 @@ def run(root, programs, case, scratch, options, seed, arguments=()):
         pages[name] = data[at:at + size]
         at += size
     return Result(pages, data[at:], machine.counter(text, 'tensix'), machine.counter(text, 'riscv'),
-                  time, order, findings)
+                  time, order, findings, contract)
