@@ -96,6 +96,9 @@ void stx_lint_word(void *lint, unsigned thread, uint32_t word, enum stx_result r
 void stx_lint_access(void *lint, unsigned thread, uint32_t address, uint32_t value, bool write);
 /* The thread has waited for the coprocessor by means that the core does not see. */
 void stx_lint_sync(struct stx_lint *lint, unsigned thread);
+/* The next word of the thread will not stand behind the one before it on silicon, nor have its
+ * registers: a compiler would have chosen both. */
+void stx_lint_forget(struct stx_lint *lint, unsigned thread);
 
 /* Name, text and source of a rule. */
 const char *stx_lint_name(enum stx_lint_rule rule);

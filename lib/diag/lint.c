@@ -166,7 +166,8 @@ static void note(struct stx_lint *lint, unsigned thread, uint32_t word,
     struct stx_lint_rows *wrote = &t->wrote[t->now & 3u];
     *wrote = stx_lint_written(lint->core, thread, word, t->dst);
     wrote->by = event;
-    t->math = wrote->count && insn->unit == STX_UNIT_FPU ? event : t->math;
+    bool works = insn->unit == STX_UNIT_FPU && !is_ZEROACC(word); /* ZEROACC ends in its cycle */
+    t->math = wrote->count && works ? event : t->math;
     t->sfpu = wrote->count && insn->unit == STX_UNIT_SFPU ? event : t->sfpu;
     t->pack = insn->unit == STX_UNIT_PACK && (insn->writes & STX_PART_L1) ? event : t->pack;
     const struct stx_args_ZEROSRC a = fields_of_ZEROSRC(word);
@@ -198,6 +199,10 @@ static void note_core(struct stx_lint *lint, unsigned thread, uint32_t word) {
         memcpy(t->mop_cfg, core->front[thread].mop_cfg, sizeof t->mop_cfg);
         t->mop = (struct stx_lint_event){core->front[thread].offered, t->now, core->place[thread]};
     }
+}
+
+void stx_lint_forget(struct stx_lint *lint, unsigned thread) {
+    lint->thread[thread].last = 0;
 }
 
 /* Kernels may store to the configuration of the MOP by a pointer (TENSIX_MOP_CFG_BASE), which no

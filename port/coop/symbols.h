@@ -51,6 +51,7 @@
 #define coop_timed stx_coop_timed
 #define coop_trace stx_coop_trace
 #define coop_watch stx_coop_watch
+#define coop_watch_forgets stx_coop_watch_forgets
 #define coop_yield stx_coop_yield
 #define port_host_instructions stx_port_host_instructions
 #define port_instructions stx_port_instructions

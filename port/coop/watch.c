@@ -32,6 +32,12 @@ void coop_watch(struct coop *coop, stx_print print, void *ctx) {
     coop->on_end_ctx = ctx;
 }
 
+void coop_watch_forgets(unsigned thread) {
+    if (thread < STX_THREADS) {
+        stx_lint_forget(&lint, thread);
+    }
+}
+
 unsigned coop_findings(void) {
     return in_vain ? in_vain : stx_lint_total(&lint);
 }

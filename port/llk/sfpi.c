@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "coop/timing.h"
+#include "coop/watch.h"
 #include "llk/platform.h"
 #include "softensix/softensix.h"
 
@@ -70,13 +71,16 @@ static uint32_t registers_of(const struct stx_llk_sfpu *op) {
     return registers;
 }
 
-/* Executes a word. Reports name the address in the kernel. */
+/* Executes a word. Reports name the address in the kernel. Its registers and its neighbours are not
+ * those that the vendor's compiler would choose, so it forms no pairs. */
 static void execute(struct stx_core *core, unsigned thread, uint32_t word, const void *caller) {
+    coop_watch_forgets(thread);
     core->place[thread] = STX_TRACE ? stx_llk_place_text(caller) : NULL;
     coop_time_compiled(true);
     (void)stx_try(core, thread, word);
     coop_time_compiled(false);
     core->place[thread] = NULL;
+    coop_watch_forgets(thread);
 }
 
 void stx_llk_sfpu_run(unsigned thread, const struct stx_llk_sfpu *op) {

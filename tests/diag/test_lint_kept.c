@@ -65,7 +65,7 @@ TEST(the_first_word_of_every_kind_of_pair_has_its_place) {
         uint32_t first, second;
         enum stx_lint_rule rule;
     } pairs[] = {{TT_OP_MVMUL(0, 0, 7, 0), TT_OP_SFPLOAD(0, 0, 7, 0), STX_LINT_DST_SFPLOAD},
-                 {TT_OP_ZEROACC(3, 0, 0, 0, 0), TT_OP_SEMPOST(2), STX_LINT_SEMAPHORE_MATH},
+                 {TT_OP_MVMUL(0, 0, 7, 0), TT_OP_SEMPOST(2), STX_LINT_SEMAPHORE_MATH},
                  {TT_OP_SFPSTORE(0, 0, 7, 0), TT_OP_SEMPOST(2), STX_LINT_SEMAPHORE_MATH},
                  {TT_OP_SFPMAD(0, 0, 9, 3, 0), READ, STX_LINT_SFPIADD_VD},
                  {TT_OP_CLEARDVALID(1, 0), TT_OP_MOVD2A(0, 0, 7, 0, 0), STX_LINT_MOVD2A_BANK}};
@@ -81,11 +81,34 @@ TEST(the_first_word_of_every_kind_of_pair_has_its_place) {
     }
 }
 
+/* ZEROACC ends in its cycle: a post behind it says nothing wrong. */
+TEST(a_post_behind_zeroacc_is_no_finding) {
+    start();
+    stx_issue(&core, 1, TT_OP_SEMINIT(15, 0, 2));
+    stx_issue(&core, 1, TT_OP_ZEROACC(3, 0, 0, 0, 0));
+    stx_issue(&core, 1, TT_OP_SEMPOST(2));
+    CHECK_EQ(stx_lint_total(&lint), 0);
+}
+
+TEST(a_word_that_is_forgotten_forms_no_pair) {
+    start();
+    stx_issue(&core, 1, MAD(3));
+    stx_lint_forget(&lint, 1);
+    stx_issue(&core, 1, READ);
+    CHECK_EQ(stx_lint_total(&lint), 0);
+    stx_issue(&core, 1, MAD(3));
+    stx_lint_forget(&lint, 0); /* of another thread */
+    stx_issue(&core, 1, READ);
+    CHECK_EQ(stx_lint_total(&lint), 1);
+}
+
 int main(void) {
     RUN_IF(STX_THREADS == 3, a_pair_of_a_loop_is_one_finding_with_a_count);
     RUN_IF(STX_THREADS == 3, places_tell_findings_apart_and_words_where_there_is_none);
     RUN_IF(STX_THREADS == 3, there_is_room_for_so_many_and_the_rest_is_counted);
     RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2 && STX_DST_ROWS == STX_DST_NAMES,
            the_first_word_of_every_kind_of_pair_has_its_place);
+    RUN_IF(STX_THREADS == 3, a_post_behind_zeroacc_is_no_finding);
+    RUN_IF(STX_THREADS == 3, a_word_that_is_forgotten_forms_no_pair);
     return test_summary();
 }
