@@ -21,6 +21,12 @@ static bool range_legal(const struct stx_core *core, uint32_t unit, uint32_t byt
     return l1_has(core, (uint64_t)unit * 16, bytes);
 }
 
+/* Clearing reads nothing. */
+static void note_l1(uint32_t to, uint32_t from, uint32_t bytes, uint32_t direction) {
+    notes_add(NOTE_L1_WRITTEN, to * 16, bytes);
+    notes_add(NOTE_L1_READ, from * 16, direction == L1_TO_L1 ? bytes : 0);
+}
+
 STX_EXEC(XMOV) {
     (void)a;
     uint32_t to = cfg_THCON_SEC0_REG6_Destination_address(core, thread);
@@ -30,10 +36,12 @@ STX_EXEC(XMOV) {
     if (direction != CLEAR_L1 && direction != L1_TO_L1) {
         return stx_fail(core, STX_RULE_UNIMPLEMENTED_MODE, direction);
     }
+    if (notes_are_taken()) {
+        note_l1(to, from, bytes, direction);
+    }
     if (!range_legal(core, to, bytes)) {
         return stx_fail(core, STX_RULE_L1_RANGE, to);
     }
-    notes_add(NOTE_L1_WRITTEN, to * 16, bytes);
     if (direction == CLEAR_L1) {
         memset(l1_at(core, to * 16), 0, bytes);
         return STX_DONE;
@@ -41,7 +49,6 @@ STX_EXEC(XMOV) {
     if (!range_legal(core, from, bytes)) {
         return stx_fail(core, STX_RULE_L1_RANGE, from);
     }
-    notes_add(NOTE_L1_READ, from * 16, bytes);
     copy(core, to * 16, from * 16, bytes);
     return STX_DONE;
 }
