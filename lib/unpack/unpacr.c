@@ -261,15 +261,23 @@ static void advance_context(struct stx_core *core, unsigned thread, const uint32
                                                                               a);
 }
 
-/* Sets the row base for the next UNPACR. It is used only without SetOvrdWithAddr. */
+/* Gives the bank to the FPU; the next UNPACR begins at the row base that the thread has set. */
+static __attribute__((noinline)) void give_bank(struct stx_core *core, unsigned thread,
+                                                unsigned unit, uint32_t out) {
+    uint32_t set = unit ? cfg_SRCB_SET_Base(core, thread) : cfg_SRCA_SET_Base(core, thread);
+    core->unpacker[unit].row_base[thread] = (uint8_t)(16 * set);
+    core->unpacker[unit].valid_format = (uint8_t)(STX_FORMATS_REMEMBERED ? out : 0);
+    src_set_valid(unit ? &core->srcb : &core->srca, out);
+}
+
+/* Moves the row base for the next UNPACR. It is used only without SetOvrdWithAddr. */
 static void advance_row_base(struct stx_core *core, unsigned thread, unsigned unit,
-                             const uint32_t *thcon, bool valid) {
+                             const uint32_t *thcon) {
     uint8_t *base = &core->unpacker[unit].row_base[thread];
-    if (!valid && !cfg_THCON_SEC0_REG2_Unpack_Src_Reg_Set_Upd_in(thcon)) {
-        return;
+    if (cfg_THCON_SEC0_REG2_Unpack_Src_Reg_Set_Upd_in(thcon)) {
+        uint32_t set = unit ? cfg_SRCB_SET_Base(core, thread) : cfg_SRCA_SET_Base(core, thread);
+        *base = (uint8_t)((*base + 16 + 16 * set) % STX_SRC_ROWS);
     }
-    uint32_t set = 16 * (unit ? cfg_SRCB_SET_Base(core, thread) : cfg_SRCA_SET_Base(core, thread));
-    *base = (uint8_t)(valid ? set : (*base + 16 + set) % STX_SRC_ROWS);
 }
 
 /* Can a datum have bits below those of bfloat16? */
@@ -390,10 +398,10 @@ STX_EXEC(UNPACR) {
         return STX_FAULT;
     }
     advance_context(core, thread, thcon, a);
-    advance_row_base(core, thread, unit, thcon, a->set_dat_valid);
     if (a->set_dat_valid) {
-        core->unpacker[unit].valid_format = (uint8_t)(STX_FORMATS_REMEMBERED ? out : 0);
-        src_set_valid(src, out);
+        give_bank(core, thread, unit, out);
+    } else {
+        advance_row_base(core, thread, unit, thcon);
     }
     advance_counters(core, &core->adc[thread][unit], a->addr_mode);
     return STX_DONE;
