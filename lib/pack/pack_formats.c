@@ -59,6 +59,20 @@ static const struct early_row {
     {FORMAT_INT16, 0, READ_32B, READ_RAW16, KIND_INT, pack_identity},
 };
 
+/* No table has bfloat16 elements for In = FP32 that are neither rounded nor converted later. LLK's
+ * fast tilize for Wormhole reads so and packs to FP32: they are the upper halves. */
+static bool widens(const struct pack_plan *p, uint32_t controls) {
+    return STX_PACK_WIDENS_BF16 && p->in == FORMAT_FP32 &&
+           !(controls & (READ_32B | READ_AS_IS | ROUND_10B));
+}
+
+static bool choose_widening(struct pack_plan *p) {
+    p->read = READ_BF16;
+    p->kind = KIND_F32;
+    p->early = pack_b16_to_f32;
+    return true;
+}
+
 /* BF16 that becomes FP16 is first converted to TF32 if it is rounded to ten bits. No document
  * defines that for an element which is read as it is. */
 static bool choose_early(struct pack_plan *p, uint32_t controls) {
@@ -67,6 +81,9 @@ static bool choose_early(struct pack_plan *p, uint32_t controls) {
     bool to_fp16 = in == FORMAT_FP16 && controls & ROUND_10B;
     if ((by_tf32 && controls & READ_AS_IS) || (to_fp16 && !STX_PACK_ROUNDS_FP16)) {
         return false;
+    }
+    if (widens(p, controls)) {
+        return choose_widening(p);
     }
     for (unsigned i = 0; i != sizeof early_rows / sizeof early_rows[0]; i++) {
         const struct early_row *row = &early_rows[i];

@@ -319,6 +319,22 @@ TEST(no_fp16_by_rounding_to_ten_bits) {
     CHECK(done(PACK(0, 15, 1)));
 }
 
+/* LLK's fast tilize packs a Dst of 16 bits to FP32 with In = FP32. */
+TEST(bf16_may_be_read_as_fp32) {
+    start();
+    pack_plain(0, FP32, FP32);
+    for (unsigned i = 0; i < 16; i++) {
+        stx_dst_set_bf16(&core, 0, i, 0x3F80 + i * 0x811);
+    }
+    stx_dst_row_set_valid(&core, 0, true);
+    CHECK(done(PACK(1, 1, 1)));
+    for (unsigned i = 0; i < 16; i++) {
+        CHECK_EQ(l1_get(OUT + 4 * i, 4), (0x3F80 + i * 0x811) << 16);
+    }
+    pack_plain(READ_AS_IS, FP32, FP32);
+    CHECK(faults(PACK(1, 1, 1), STX_RULE_BAD_FORMAT));
+}
+
 TEST(pacr_setreg_does_nothing) {
     static struct stx_core before;
     begin(BF16);
@@ -328,6 +344,7 @@ TEST(pacr_setreg_does_nothing) {
 }
 
 int main(void) {
+    RUN(bf16_may_be_read_as_fp32);
     RUN(pacr_setreg_does_nothing);
     RUN_IF(STX_DST_ROWS == STX_DST_NAMES, four_packers_write_a_face_each);
     RUN_IF(STX_DST_ROWS == STX_DST_NAMES, a_mask_names_packers);

@@ -27,6 +27,7 @@
 #define STX_PACKERS 4u         /* each with a configuration and a sequence of its own */
 #define STX_PACK_SELECTS 1     /* 1: downsampling and the threshold of exponents are documented */
 #define STX_PACK_ROUNDS_FP16 0 /* 1: Round_10b_mant makes FP16 of binary32 and of bfloat16 */
+#define STX_PACK_WIDENS_BF16 1 /* 1: In = FP32 takes BF16 from a Dst of 16 bits as it is */
 
 /* Unpackers. */
 #define STX_FORMATS_REMEMBERED 0 /* a bank remembers the format of what was unpacked to it */
