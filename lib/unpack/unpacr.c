@@ -12,6 +12,7 @@
 #include "regs/l1.h"
 #include "regs/src.h"
 #include "counters/unpack_read.h"
+#include "unpack/contexts.h"
 #include "unpack/target.h"
 
 typedef uint32_t (*convert)(uint32_t datum);
@@ -226,39 +227,6 @@ static void advance_counters(struct stx_core *core, struct stx_adc *adc, uint32_
     if ((z0 | z1) > 255) {
         adc_wrap_z(core, adc);
     }
-}
-
-/* The number of contexts of an unpacker is a power of two. */
-static uint32_t context_mask(const uint32_t *thcon) {
-    return (1u << cfg_THCON_SEC0_REG2_Context_count_in(thcon)) - 1u;
-}
-
-static void advance_context_blackhole(struct stx_core *core, unsigned thread, const uint32_t *thcon,
-                                      const struct stx_args_UNPACR *a) {
-    unsigned unit = a->unpack_block_selection;
-    uint8_t *counter = &core->unpacker[unit].context_counter[thread];
-    if (a->auto_inc_context_id || a->cfg_context_cnt_inc) {
-        *counter = (uint8_t)((*counter + 1u) & context_mask(thcon));
-    }
-}
-
-/* The counter goes on from the context that it has chosen together with the thread's offset, and
- * behind the last context it is 0. */
-static void advance_context_wormhole(struct stx_core *core, unsigned thread, const uint32_t *thcon,
-                                     const struct stx_args_UNPACR *a) {
-    unsigned unit = a->unpack_block_selection;
-    uint8_t *counter = &core->unpacker[unit].context_counter[thread];
-    uint32_t used = a->cfg_context_cnt_inc ? *counter : unpack_context(core, thread, a);
-    if (a->cfg_context_cnt_inc || (a->auto_inc_context_id && a->ovrd_thread_id)) {
-        uint32_t next = (used + 1u) & 7u;
-        *counter = (uint8_t)(next > context_mask(thcon) ? 0 : next);
-    }
-}
-
-static void advance_context(struct stx_core *core, unsigned thread, const uint32_t *thcon,
-                            const struct stx_args_UNPACR *a) {
-    (STX_UNPACR_THREE ? advance_context_wormhole : advance_context_blackhole)(core, thread, thcon,
-                                                                              a);
 }
 
 /* Gives the bank to the FPU; the next UNPACR begins at the row base that the thread has set. */
