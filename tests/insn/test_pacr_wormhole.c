@@ -133,7 +133,7 @@ TEST(each_packer_has_a_sequence_of_its_own) {
     CHECK(done(PACK(0, 3, 0)));
     CHECK(core.packer[0].active && core.packer[1].active && !core.packer[2].active);
     own(0)[1] = own(1)[1] = 0; /* read only where a sequence begins */
-    own(2)[1] = 0xFFFFF;       /* outside L1: a packer that is not active has nothing to flush */
+    own(2)[1] = 0x1FFF0;       /* outside L1: a packer that is not active has nothing to flush */
     CHECK(done(PACK(0, 1, 1)));
     CHECK(!core.packer[0].active && core.packer[1].active);
     CHECK_EQ(core.packer[1].x, 5);
