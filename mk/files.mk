@@ -47,14 +47,14 @@ house-check: lib house
 	@tools/spec.py check
 	@$(MAKE) --no-print-directory fresh
 
-FRESH := $(foreach arch,$(ARCHS),$(addprefix include/softensix/$(arch)/,tti.h opcodes.h names/constants.h names/structs.h \
+FRESH_FILES := $(foreach arch,$(ARCHS),$(addprefix include/softensix/$(arch)/,tti.h opcodes.h names/constants.h names/structs.h \
   names/fields.h) $(addprefix include/llk/$(arch)/,cfg_defines.h tt_issue.h) \
   lib/isa/$(arch)-masks.def) lib/num/recip_table.h lib/time/bands.def lib/private.h docs/run.svg docs/tile.md docs/time.md docs/isa.md docs/diagnostics.md docs/isa/src/rules.tsv $(wildcard docs/isa/[A-Z]*.md)
 fresh: # are the generated files what the tables say?
-	@rm -rf build/fresh && mkdir -p build/fresh && cp --parents $(FRESH) build/fresh/
+	@rm -rf build/fresh && mkdir -p build/fresh && cp --parents $(FRESH_FILES) build/fresh/
 	@$(MAKE) --no-print-directory generate docs MARCH=host
 	@$(MAKE) --no-print-directory run-picture tile-doc time-doc MARCH=host >build/fresh.txt
-	@for f in $(FRESH); do cmp build/fresh/$$f $$f || exit 1; done
+	@for f in $(FRESH_FILES); do cmp build/fresh/$$f $$f || exit 1; done
 	@echo "check: generated files are fresh"
 
 recipes-test: # follows the recipes of CONTRIBUTING.md in a copy of the tree; RECIPES="board fast-form" chooses
