@@ -201,6 +201,7 @@
 #define unpack_int16 stx_unpack_int16
 #define unpack_int8 stx_unpack_int8
 #define unpack_look_only stx_unpack_look_only
+#define unpack_note_target stx_unpack_note_target
 #define unpack_plan_make stx_unpack_plan_make
 #define unpack_rows_rvv stx_unpack_rows_rvv
 #define unpack_rows_scalar stx_unpack_rows_scalar

@@ -159,3 +159,18 @@ struct target unpack_target(struct stx_core *core, unsigned thread, const struct
     }
     return t;
 }
+
+void unpack_note_target(const struct stx_core *core, const struct unpack_plan *p) {
+    unsigned rows = (p->position % STX_COLS + p->count + STX_COLS - 1) / STX_COLS;
+    bool wide = (p->out & 3u) == 0;
+    if (!p->to_dst) {
+        notes_add(NOTE_SOURCE_WRITTEN, p->unit, p->count);
+    }
+    bool noted = p->to_dst && p->count && notes_are_taken();
+    for (unsigned i = 0; i < rows && noted; i++) {
+        unsigned row = (p->position / STX_COLS + i) % STX_DST_NAMES;
+        unsigned physical = wide ? dst_row32(core, row) : dst_row16(core, row);
+        notes_add(NOTE_DST_WRITTEN, physical, 1);
+        notes_add(NOTE_DST_WRITTEN, physical + DST_LOW_HALF, wide);
+    }
+}

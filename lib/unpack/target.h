@@ -26,4 +26,7 @@ struct target unpack_target(struct stx_core *core, unsigned thread, const struct
 /* Makes a target that only looks at datums and writes none. */
 void unpack_look_only(struct target *t);
 
+/* Notes the place that the datums of a word are written to. */
+void unpack_note_target(const struct stx_core *core, const struct unpack_plan *p);
+
 #endif

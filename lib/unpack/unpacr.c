@@ -291,22 +291,6 @@ static void note_l1(const struct unpack_plan *p) {
     }
 }
 
-/* Where they go. */
-static void note_target(const struct stx_core *core, const struct unpack_plan *p) {
-    unsigned rows = (p->position % STX_COLS + p->count + STX_COLS - 1) / STX_COLS;
-    bool wide = (p->out & 3u) == 0;
-    if (!p->to_dst) {
-        notes_add(NOTE_SOURCE_WRITTEN, p->unit, p->count);
-        return;
-    }
-    for (unsigned i = 0; i < rows && p->count; i++) {
-        unsigned row = (p->position / STX_COLS + i) % STX_DST_NAMES;
-        unsigned physical = wide ? dst_row32(core, row) : dst_row16(core, row);
-        notes_add(NOTE_DST_WRITTEN, physical, 1);
-        notes_add(NOTE_DST_WRITTEN, physical + DST_LOW_HALF, wide);
-    }
-}
-
 /* Do datums go behind the last row of SrcA? Documents only say that rows are dropped and leave open
  * what else happens. */
 static bool runs_behind(const struct unpack_plan *p, const struct target *t) {
@@ -335,7 +319,7 @@ unpack_any(struct stx_core *core, unsigned thread, const struct stx_args_UNPACR 
     move(core, thread, &plan, &target);
     if (notes_are_taken()) {
         note_l1(&plan);
-        note_target(core, &plan);
+        unpack_note_target(core, &plan);
     }
     *out = plan.out;
     return STX_DONE;
