@@ -356,8 +356,8 @@ int main(int argc, char **argv) {
     RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2, a_bank_is_handed_over_by_its_valid_bit);
     RUN_IF(STX_THREADS == 3, thread_configuration_is_taken_at_issue);
     RUN_IF(STX_THREADS == 3, bytes_of_l1_need_an_edge);
-    RUN_IF(STX_THREADS == 3, stores_of_the_scalar_unit_reach_l1_later);
-    RUN_IF(STX_THREADS == 3, the_mover_copies_beside_its_thread);
+    RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2, stores_of_the_scalar_unit_reach_l1_later);
+    RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2, the_mover_copies_beside_its_thread);
     RUN_IF(STX_THREADS == 3, readers_are_remembered_too);
     RUN_IF(STX_THREADS == 3, a_mailbox_hands_over);
     RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2, a_semaphore_that_code_reads_hands_over);
