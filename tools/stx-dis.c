@@ -10,6 +10,7 @@
 #include "line.h"
 #include "number.h"
 #include "printable.h"
+#include "softensix/arch.h"
 #include "softensix/isa.h"
 
 static const char usage[] =
@@ -24,6 +25,14 @@ static const char usage[] =
     "  -h, --help           this text\n"
     "  -V, --version        the version\n"
     "exit status: 0, or 2 if something is no word or no instruction\n";
+
+/* The pages are about Blackhole, with a part on the other chip. */
+#if STX_ARCH == STX_ARCH_BLACKHOLE
+static const char of_pages[] = "";
+#else
+static const char of_pages[] =
+    ", on Blackhole; its part on " STX_CHIP_NAME " says what is otherwise";
+#endif
 
 static int words_as_rotated;
 
@@ -145,7 +154,7 @@ static int explain(const char *text) {
     explain_operands(insn, word);
     explain_row(insn);
     if (insn->executes) {
-        printf("docs/isa/%s.md\n", insn->name);
+        printf("docs/isa/%s.md%s\n", insn->name, of_pages);
     }
     return EXIT_GOOD;
 }
