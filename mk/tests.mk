@@ -128,7 +128,7 @@ endif
 # Programs of these targets are written in Blackhole's words; those of the second list are about both chips.
 ifneq ($(CHIP),)
   $(foreach goal,$(filter digits digits-test digits-cores trace timeline race race-test boards boards-test libc-test cycles cycles-elf cycles-check harts harts-host harts-gain \
-    wheel wheel-test time-speed time-doc throttle port-test qemu-test mcu-test native-test examples cov tile-doc transformer-metal run-picture,$(MAKECMDGOALS)),\
+    wheel wheel-test time-speed time-doc throttle port-test qemu-test mcu-test native-test cov tile-doc transformer-metal run-picture,$(MAKECMDGOALS)),\
     $(error make $(goal) ARCH=$(ARCH): it is for Blackhole alone (docs/porting.md says what there is for $(ARCH))))
   $(foreach goal,$(filter test test-quick mutants fuzz-all docs site generate check house house-check single arduino dist perf-doc,$(MAKECMDGOALS)),\
     $(if $(MAKELEVEL:0=),,$(error make $(goal) ARCH=$(ARCH): it is about both chips, without ARCH)))
