@@ -141,7 +141,7 @@ llk-cases-fresh: # are they what is computed now?
 HOSTCXX ?= g++
 LLK_TEST_SRC := $(sort $(wildcard tests/llk/builtins/test_*.cpp))
 LLK_TEST_BIN := $(LLK_TEST_SRC:%.cpp=$(BUILD)/%.elf)
-LLK_TEST_OBJ := $(BUILD)/port/llk/platform.c.o $(BUILD)/port/llk/sfpi.c.o
+LLK_TEST_OBJ := $(BUILD)/port/llk/platform.c.o $(BUILD)/port/llk/sfpi.c.o $(BUILD)/port/coop/timing.c.o
 LLK_TEST_CXX = $(if $(filter host,$(MARCH)),$(HOSTCXX),$(CROSS)g++ \
   $(shell tools/llk/cxx_flags.py $(BUILD)/tests/llk/include))
 LLK_TEST_FLAGS := -std=c++17 -g -Wall -Wextra -Werror -Wno-psabi -fno-exceptions -fno-rtti \
@@ -163,5 +163,5 @@ llk-builtins-programs: $(LLK_TEST_BIN)
 	@RUNNER=$(if $(filter host,$(MARCH)),,$(RUN_QEMU)) tools/run_tests.py $(LLK_TEST_BIN)
 
 llk-broken: setup-llk # each builtin broken once: do the tests notice?
-	@$(MAKE) --no-print-directory build/host/port/llk/platform.c.o build/host/port/llk/sfpi.c.o build/host/libsoftensix.a MARCH=host
+	@$(MAKE) --no-print-directory build/host/port/llk/platform.c.o build/host/port/llk/sfpi.c.o build/host/port/coop/timing.c.o build/host/libsoftensix.a MARCH=host
 	@CXX="$(HOSTCXX) $(LLK_TEST_FLAGS)" tests/llk/broken.sh

@@ -112,7 +112,7 @@ static bool stream_fits(const struct stx_core *core, const struct pack_plan *p, 
     return l1_has(core, p->ends ? (end + 15u) & ~UINT64_C(15) : end, 0);
 }
 
-static uint32_t ones(uint32_t v) {
+static uint32_t ones_of(uint32_t v) {
     uint32_t n = 0;
     for (; v; v &= v - 1) {
         n++;
@@ -124,7 +124,7 @@ static uint32_t ones(uint32_t v) {
 static uint32_t datums_written(const struct pack_plan *p) {
     if (STX_PACK_SELECTS && p->taken != 0xFFFFu) {
         uint32_t rest = p->taken & ((1u << p->datums % 16) - 1u);
-        return p->datums / 16 * ones(p->taken) + ones(rest);
+        return p->datums / 16 * ones_of(p->taken) + ones_of(rest);
     }
     return p->row_count * p->datums;
 }

@@ -6,7 +6,7 @@ set -u
 cd "$(dirname "$0")/../.." || exit 1
 definitions=include/llk/tensix_builtins.def
 work=build/host/tests/llk/broken
-objects="build/host/port/llk/platform.c.o build/host/port/llk/sfpi.c.o build/host/libsoftensix.a"
+objects="build/host/port/llk/platform.c.o build/host/port/llk/sfpi.c.o build/host/port/coop/timing.c.o build/host/libsoftensix.a"
 mkdir -p "$work"
 
 # The type and the name of each builtin. The value of sfpxvif means nothing.
