@@ -34,6 +34,11 @@ class Tables(unittest.TestCase):
         self.assertEqual(pareto.correct(cell), 0.9)
         self.assertEqual(pareto.correct({**cell, 'correct': 0, 'ordinary': 0, 'zeros': [3, 4]}), 0.75)
 
+    def test_a_function_of_one_number_is_on_the_page_and_in_no_front(self):
+        rows = [row('isinf', 1, 0, exact='0'), row('isnan', 2, 0, exact='0'), row('metal exp', 3, 1)]
+        self.assertEqual(pareto.front(rows), {})
+        self.assertIn('| isnan | `0` |', pareto.document(rows))
+
     def test_one_form_has_no_front(self):
         self.assertEqual(pareto.front([row('alone', 1, 1)]), {})
 

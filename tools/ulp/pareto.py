@@ -119,8 +119,8 @@ def _beside(rows):
 
 
 def good(row):
-    """Is there something to compare? Functions that are the same number for all ordinary inputs are no forms of one."""
-    return not row['exact'].isdigit() and 'error' not in row['bf16'] and 'cycles' in row['bf16']
+    """Is there something to compare?"""
+    return 'error' not in row['bf16'] and 'cycles' in row['bf16']
 
 
 def point(row):
@@ -143,9 +143,10 @@ def unbeaten(points):
 
 
 def front(rows):
-    """For each exact function and chip of which there are several forms: the front."""
+    """For each exact function and chip of which there are several forms: the front. Functions that are the same number for
+    all ordinary inputs are no forms of one."""
     points = {}
-    for row in filter(good, rows):
+    for row in (r for r in rows if good(r) and not r['exact'].isdigit()):
         points.setdefault((row['exact'], row['chip']), []).append(point(row))
     return {key: unbeaten(found) for key, found in points.items() if len(found) > 1}
 
