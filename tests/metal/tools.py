@@ -34,6 +34,7 @@ from claims import main, test  # noqa: E402
 from encode import encode, from_tiles, to_tiles  # noqa: E402
 from formats import CODES, decode, page_bytes  # noqa: E402
 from ksuite import farm  # noqa: E402
+from ksuite.chips import CHIPS  # noqa: E402
 from ksuite.text import CaseError  # noqa: E402
 from ksuite.toolchain import BuildError  # noqa: E402
 from matrix import Matrix, evaluate  # noqa: E402
@@ -61,6 +62,17 @@ def registers(names, **how):
     """(unpack dst, pack src) of each buffer."""
     arrays = header(names, **how)
     return arrays['unpack_dst_format'][:len(names)], arrays['pack_src_format'][:len(names)]
+
+
+@test
+def each_chip_has_its_trees_of_a_checkout():
+    for chip, llk, api, registers in (
+            ('blackhole', 'tt_llk_blackhole', 'blackhole', ['blackhole', 'blackhole/noc']),
+            ('wormhole', 'tt_llk_wormhole_b0', 'wormhole_b0', ['wormhole', 'wormhole/noc', 'wormhole/wormhole_b0_defines'])):
+        includes = checkout.includes_of(CHIPS[chip])
+        assert f'{{llk}}/{llk}/llk_lib' in includes and checkout.api_of(CHIPS[chip]) == f'tt_metal/hw/ckernels/{api}/metal'
+        assert [d.split('tt-1xx/')[1] for d in includes if 'tt-1xx/' in d] == registers, includes
+        assert checkout.needed_of(CHIPS[chip])[0] == f'tt_metal/tt-llk/{llk}/common/inc/ckernel.h'
 
 
 @test
