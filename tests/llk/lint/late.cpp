@@ -8,7 +8,7 @@
 void run_kernel(RUNTIME_PARAMETERS) {
 #ifdef LLK_TRISC_MATH
     for (int i = 0; i < 30; i++) {
-        TTI_ZEROACC(3, 0, 0, 0, 0);
+        TTI_SFPSTORE(0, 0, 7, 0);
         TTI_SEMPOST(2);
         TTI_SEMGET(2);
     }
