@@ -8,6 +8,20 @@ static unsigned met(enum stx_departure departure) {
     return (unsigned)stx_departure_count(&core, departure);
 }
 
+/* The vendor's reductions of BF16 in a Dst of 32 bits. Row 8 is row 16 as it is stored. */
+TEST(bf16_in_rows_of_32_bits) {
+    for (unsigned i = 0; i < 2; i++) {
+        start(BF16, BF16);
+        stx_departure_set_all(&core, i ? STX_SIDE_SIMULATOR : STX_SIDE_SILICON);
+        core.cfg[0][1] |= 1u << 30; /* ALU_ACC_CTRL_SFPU_Fp32_enabled */
+        set_bf16(8, 0, 0x4000);
+        set_bf16(16, 0, 0x3F80);
+        EXECUTE(TT_OP_SFPLOAD(0, 2, 0, 8));
+        CHECK_EQ(core.sfpu.lreg[0][0], i ? 0x40000000 : 0x3F800000);
+        CHECK_EQ(met(STX_DEPARTURE_SFPU_BF16_ROWS_32), 1);
+    }
+}
+
 /* BF16 has seven bits of mantissa, TF32 ten. */
 TEST(movb2a_drops_the_bits_that_the_format_of_srcb_lacks) {
     for (unsigned i = 0; i < 4; i++) {
@@ -128,6 +142,7 @@ TEST(without_the_erratum_mode_4_shifts_in_zeros) {
 }
 
 int main(void) {
+    RUN(bf16_in_rows_of_32_bits);
     RUN(movb2a_drops_the_bits_that_the_format_of_srcb_lacks);
     RUN(movb2a_of_what_the_format_has_is_no_departure);
     RUN(a_zero_and_a_kept_minus_zero);
