@@ -74,7 +74,7 @@ endif
 
 # The host with the model beside a run.
 TIME_SPEED_OBJ := $(addsuffix .o,$(addprefix $(BUILD)/,tools/time-speed.c examples/matmul/unpack.c examples/matmul/math.c examples/matmul/pack.c))
-time-speed: # a product of 3x3x3 tiles on the host, with its time on Blackhole and without: three times as long at most
+time-speed: # a product of 3x3x3 tiles on the host, with its time on Blackhole and without: how many times as long
 	@$(MAKE) -s --no-print-directory build/host-diag/time-speed MARCH=host DIAG=1
 	@build/host-diag/time-speed
 $(BUILD)/time-speed: $(TIME_SPEED_OBJ) $(PORT_OBJ) $(BUILD)/libinternal.a
