@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * text.h - appends text to a bounded buffer without stdio. */
+ * text.h - compares text, and appends it to a bounded buffer, without the C library. */
 #ifndef STX_CORE_TEXT_H
 #define STX_CORE_TEXT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -17,5 +18,14 @@ struct text {
 void stx_text_string(struct text *t, const char *s);
 void stx_text_decimal(struct text *t, uint32_t value);
 void stx_text_hex(struct text *t, uint32_t value); /* 0x and eight digits */
+
+/* The same characters; where nothing is known (NULL), only the same nothing. */
+static inline bool text_equal(const char *a, const char *b) {
+    while (a && b && *a && *a == *b) {
+        a++;
+        b++;
+    }
+    return a && b ? *a == *b : a == b;
+}
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * lint_find.c - passes a finding of the lint to the caller, and keeps each one once. */
+#include "core/text.h"
 #include "diag/lint.h"
 
 /* How many words stand between the two. The second event of MOP_REWRITE is a store and
@@ -11,20 +12,12 @@ static uint32_t words_between(const struct stx_lint_thread *t, enum stx_lint_rul
     return first->word == 0 ? 0 : rule == STX_LINT_MOP_REWRITE ? since : since - 1u;
 }
 
-static bool same_text(const char *a, const char *b) {
-    while (a && b && *a && *a == *b) {
-        a++;
-        b++;
-    }
-    return a && b ? *a == *b : a == b;
-}
-
 /* Two findings are the same if they have the same rule and thread and the same places, or the same
  * words if the places are not known. */
 static bool same(const struct stx_lint_finding *a, const struct stx_lint_finding *b) {
     bool words = a->first == b->first && a->second == b->second;
-    return a->rule == b->rule && a->thread == b->thread && same_text(a->where, b->where) &&
-           same_text(a->first_where, b->first_where) && (words || a->where);
+    return a->rule == b->rule && a->thread == b->thread && text_equal(a->where, b->where) &&
+           text_equal(a->first_where, b->first_where) && (words || a->where);
 }
 
 static void keep(struct stx_lint *lint, const struct stx_lint_finding *finding) {

@@ -2,6 +2,7 @@
  *
  * order_find.c - finds the rule that two unordered accesses break. Each pair of words is kept
  * once. */
+#include "core/text.h"
 #include "diag/order.h"
 #include "isa/args.h"
 
@@ -46,14 +47,6 @@ static bool is_excused(const struct stx_order *o, enum stx_order_place place,
            order_asks(o, STX_ORDER_RDCFG_ARITHMETIC);
 }
 
-static bool same_text(const char *a, const char *b) {
-    while (a && b && *a && *a == *b) {
-        a++;
-        b++;
-    }
-    return a && b ? *a == *b : a == b;
-}
-
 /* Do both accesses belong to one word at one place of the source, or to RISC-V code with accesses
  * of one kind? Where the place is not known, the word or the address decides. */
 static bool same_access(const struct stx_order_access *a, const struct stx_order_access *b) {
@@ -61,7 +54,7 @@ static bool same_access(const struct stx_order_access *a, const struct stx_order
     uint8_t kind = code ? STX_ORDER_OF_RISCV | STX_ORDER_WRITES : STX_ORDER_OF_RISCV;
     bool word = code ? a->where != NULL : a->where && word_opcode(a->word) == word_opcode(b->word);
     return a->agent == b->agent && !((a->how ^ b->how) & kind) && (word || a->word == b->word) &&
-           same_text(a->where, b->where);
+           text_equal(a->where, b->where);
 }
 
 static bool same(const struct stx_order_finding *a, const struct stx_order_finding *b) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * order_rules.c - finds the rules of softensix/orders.def by name, and switches them on and off. */
+#include "core/text.h"
 #include "diag/order.h"
 
 static const struct {
@@ -28,17 +29,9 @@ char stx_order_confidence(enum stx_order_rule rule) {
     return rules[rule].confidence;
 }
 
-static bool same(const char *a, const char *b) {
-    while (*a && *a == *b) {
-        a++;
-        b++;
-    }
-    return *a == *b;
-}
-
 enum stx_order_rule stx_order_named(const char *name) {
     unsigned i = 0;
-    while (i < STX_ORDERS && !same(name, rules[i].name)) {
+    while (i < STX_ORDERS && !text_equal(name, rules[i].name)) {
         i++;
     }
     return (enum stx_order_rule)i;

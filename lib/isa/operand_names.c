@@ -3,6 +3,8 @@
  * operand_names.c - translates names of operand values to values and back. */
 #include "isa/operand_names.h"
 
+#include "core/text.h"
+
 enum set {
 #define SET(set, kind, prefix) SET_##set,
 #define ARG(mnemonic, field, set)
@@ -76,18 +78,10 @@ static bool same_text(const char *text, size_t length, const char *name) {
     return length && skips(text, length, name) == length;
 }
 
-static bool same(const char *a, const char *b) {
-    while (*a && *a == *b) {
-        a++;
-        b++;
-    }
-    return *a == *b;
-}
-
 unsigned stx_names_of(const struct stx_insn *insn, const struct stx_field *field) {
     for (size_t i = 0; i < OPERANDS; i++) {
-        if ((!operands[i].mnemonic || same(operands[i].mnemonic, insn->name)) &&
-            same(operands[i].field, field->name)) {
+        if ((!operands[i].mnemonic || text_equal(operands[i].mnemonic, insn->name)) &&
+            text_equal(operands[i].field, field->name)) {
             return operands[i].set;
         }
     }

@@ -2,6 +2,7 @@
  *
  * sites.c - where in the source of a kernel its time goes. A site is a place that
  * stx_issue_from() was told; the sums of a thread's sites are those of the thread. */
+#include "core/text.h"
 #include "diag/out.h"
 #include "time/model.h"
 
@@ -12,19 +13,11 @@ void stx_time_sites_begin(struct stx_time *time) {
     time->sites = STX_TIME_THREADS;
 }
 
-static bool same(const char *a, const char *b) {
-    while (*a && *a == *b) {
-        a++;
-        b++;
-    }
-    return *a == *b;
-}
-
 /* The macros of two instructions in one line have a text each, which may be the same one. */
 static uint16_t find(const struct stx_time *time, unsigned thread, const char *where) {
     uint16_t i = STX_TIME_THREADS;
     while (i < time->sites &&
-           (time->site[i].thread != thread || !same(time->site[i].where, where))) {
+           (time->site[i].thread != thread || !text_equal(time->site[i].where, where))) {
         i++;
     }
     return i;

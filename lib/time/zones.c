@@ -2,6 +2,7 @@
  *
  * zones.c - parts of a kernel that it names itself, as DeviceZoneScopedN does: what their words
  * took of their thread. A zone within another one counts in both. */
+#include "core/text.h"
 #include "diag/out.h"
 #include "time/model.h"
 
@@ -9,12 +10,7 @@ enum { NONE = 0 };
 
 static bool is_zone(const struct stx_time_zone *z, unsigned thread, unsigned parent,
                     const char *name) {
-    const char *a = z->name, *b = name;
-    while (*a && *a == *b) {
-        a++;
-        b++;
-    }
-    return *a == *b && z->thread == thread && z->parent == parent;
+    return text_equal(z->name, name) && z->thread == thread && z->parent == parent;
 }
 
 /* The zone of that name, or the one around it if there are too many. */
