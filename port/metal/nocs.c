@@ -118,13 +118,24 @@ static void count_traffic(struct noc *noc, const struct noc_request *r, uint32_t
     }
 }
 
+/* Are source and destination equal modulo what the memory that is read or written asks for? */
+static bool is_aligned(struct noc *noc, const uint32_t *reg, bool write) {
+    bool dram_read = !write && memory_bank(noc->memory, reg[TARGET_PLACE]) < noc->memory->banks;
+    unsigned unit = dram_read ? NOC_DRAM_READ_ALIGNMENT : NOC_ALIGNMENT;
+    if ((reg[TARGET_LOW] ^ reg[RETURN_LOW]) % unit == 0) {
+        return true;
+    }
+    snprintf(noc->why, sizeof noc->why, "a %s from 0x%lx to 0x%lx: not equal modulo %u bytes",
+             write ? "write" : "read", (unsigned long)reg[TARGET_LOW],
+             (unsigned long)reg[RETURN_LOW], unit);
+    return false;
+}
+
 static bool copy(struct noc *noc, struct noc_request *r, const uint32_t *reg, uint32_t *counter) {
     bool write = (reg[CONTROL] & IS_WRITE) != 0, marked = (reg[CONTROL] & IS_MARKED) != 0;
     r->kind = write ? NOC_WRITE : NOC_READ;
     r->bytes = reg[LENGTH];
-    if ((reg[TARGET_LOW] ^ reg[RETURN_LOW]) % 16 != 0) {
-        snprintf(noc->why, sizeof noc->why, "from 0x%lx to 0x%lx: not equal modulo 16 bytes",
-                 (unsigned long)reg[TARGET_LOW], (unsigned long)reg[RETURN_LOW]);
+    if (!is_aligned(noc, reg, write)) {
         return false;
     }
     r->address = reg[RETURN_LOW];

@@ -15,6 +15,10 @@ extern "C" {
 enum { NOC_INSTANCES = 2, NOC_BUFFERS = 4, NOC_REGISTERS = 32, NOC_COUNTERS = 16 };
 enum { NOC_REQUESTS = 1024 };
 
+/* Source and destination of a request must be equal modulo so many bytes. The chip's DRAM is read
+ * in larger units than it is written. */
+enum { NOC_ALIGNMENT = 16, NOC_DRAM_READ_ALIGNMENT = STX_ARCH == STX_ARCH_WORMHOLE ? 32 : 64 };
+
 enum noc_kind { NOC_READ, NOC_WRITE, NOC_ATOMIC, NOC_INLINE };
 
 struct noc_request {

@@ -26,6 +26,7 @@ import guess  # noqa: E402
 import inputs  # noqa: E402
 import kernels_doc  # noqa: E402
 import metal  # noqa: E402
+import place  # noqa: E402
 import program as programs  # noqa: E402
 import report  # noqa: E402
 import upstream  # noqa: E402
@@ -504,6 +505,14 @@ def a_description_has_tensors_as_tiles_and_as_rows():
     reader = d.case.program.movers['reader']
     assert reader.compile_args == [3, 2, 2048] and reader.args == [x.address, z.address] and z.address % 16 == 0
     assert d.case.program.semaphores == {1: 4} and not d.case.inputs and not d.case.outputs
+
+
+@test
+def what_dram_is_read_into_begins_where_pages_of_dram_can():
+    text = 'kernel none\nreader kernel r.cpp\nsemaphore 0 0\ntensor x Float32 l1\nlayout x rows\nin x X of 3 12 1\n'
+    case = _described(text + ''.join(f'cb {i} UInt16 1 1 16\ncbpage {i} {16 * (i + 1)}\n' for i in range(5))).case
+    places = place.layout(case)
+    assert len(places) == 7 and len(set(places.values())) == 7 and all(at % 64 == 0 for at in places.values()), places
 
 
 @test

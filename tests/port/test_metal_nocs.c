@@ -169,8 +169,25 @@ TEST(what_nobody_owns_is_refused) {
     CHECK(strstr(noc.why, "not modelled: another core, (5, 5)"));
     CHECK(!request(IS_WRITE | IS_MULTICAST, HERE, BUFFER, HERE, BUFFER, PAGE));
     CHECK(strstr(noc.why, "multicast"));
+}
+
+/* Bytes of DRAM are read in units of 64, on Wormhole of 32; all others move in units of 16. */
+TEST(source_and_destination_are_aligned_to_each_other) {
+    const uint32_t half = NOC_DRAM_READ_ALIGNMENT / 2;
+    begin();
+    CHECK_EQ(NOC_DRAM_READ_ALIGNMENT, STX_ARCH == STX_ARCH_WORMHOLE ? 32 : 64);
     CHECK(!request(0, bank(0), PLACE + 8, HERE, BUFFER, 16));
-    CHECK(strstr(noc.why, "modulo 16"));
+    CHECK(!request(0, bank(0), PLACE + half, HERE, BUFFER, 16));
+    CHECK(strstr(noc.why, "a read from 0x10"));
+    CHECK(strstr(noc.why, STX_ARCH == STX_ARCH_WORMHOLE ? "modulo 32 bytes" : "modulo 64 bytes"));
+    CHECK(request(0, bank(0), PLACE + half, HERE, BUFFER + half, 16));
+    CHECK(request(0, bank(0), PLACE + half, HERE, BUFFER + half + NOC_DRAM_READ_ALIGNMENT, 16));
+    CHECK(request(IS_WRITE, HERE, BUFFER, bank(0), PLACE + half, 16));
+    CHECK(!request(IS_WRITE, HERE, BUFFER, bank(0), PLACE + 8, 16));
+    CHECK(strstr(noc.why, "a write from 0x18000 to 0x1008: not equal modulo 16 bytes"));
+    CHECK(request(0, HERE, BUFFER, HERE, BUFFER + 16, 16));
+    CHECK(!request(0, HERE, BUFFER, HERE, BUFFER + 24, 16));
+    CHECK(strstr(noc.why, "a read from 0x18000 to 0x18018: not equal modulo 16 bytes"));
 }
 
 int main(void) {
@@ -183,5 +200,6 @@ int main(void) {
     RUN(semaphores_are_added_to);
     RUN(pages_go_round_the_banks);
     RUN(what_nobody_owns_is_refused);
+    RUN(source_and_destination_are_aligned_to_each_other);
     return test_summary();
 }

@@ -4,6 +4,7 @@ from ksuite.chips import BLACKHOLE
 
 FIRST_BUFFER = 0x20000  # below lie firmware, mailboxes and arguments on the device
 SEMAPHORES = '.semaphores'  # no tensor's name
+ALIGNED = 64            # DRAM of the device is read in units of so many bytes, on Wormhole of half of them
 GAP = 2048              # between buffers, so that what leaves one does not reach the next
 
 
@@ -14,16 +15,21 @@ def root(buffers, number):
     return number
 
 
+def _next(end):
+    """Where the next one lies behind what ends there."""
+    return (end + GAP + ALIGNED - 1) // ALIGNED * ALIGNED
+
+
 def _others(program):
     """Addresses of the semaphores and of tensors in L1, by their names; where the buffers begin."""
     addresses, at = {}, FIRST_BUFFER
     if program.semaphores:
         addresses[SEMAPHORES] = at
-        at += 16 * (max(program.semaphores) + 1) + GAP
+        at = _next(at + 16 * (max(program.semaphores) + 1))
     for name, tensor in program.tensors.items():
         if tensor.place == 'l1':
             addresses[name] = at
-            at += tensor.aligned * tensor.pages + GAP
+            at = _next(at + tensor.aligned * tensor.pages)
     return addresses, at
 
 
@@ -37,7 +43,7 @@ def layout(case, l1_bytes=BLACKHOLE.l1_bytes):
     for number, buffer in case.buffers.items():
         if buffer.alias is None:
             addresses[number] = at
-            at = (at + sizes[number] + GAP + 15) // 16 * 16
+            at = _next(at + sizes[number])
     if at - GAP > l1_bytes:
         raise ValueError(f'the circular buffers need {at - GAP - FIRST_BUFFER} bytes, and L1 has '
                          f'{l1_bytes - FIRST_BUFFER}')
