@@ -29,13 +29,16 @@ static void print(void *ctx, const char *text) {
     fputs(text, stdout);
 }
 
-/* Reports readers and writers in C that have not ended. */
+/* Reports what the reader and the writer wait for, or that they have ended. */
 static void report_movers(const struct tile *tile) {
+    static const char *const names[CB_SIDES] = {"reader", "writer"};
     char text[192];
     for (unsigned side = 0; side < CB_SIDES; side++) {
         mover_explain(&tile->movers, (enum cb_side)side, text, sizeof text);
         if (text[0]) {
             printf("  %s\n", text);
+        } else if (mover_has_ended(&tile->movers, (enum cb_side)side)) {
+            printf("  %s: has ended\n", names[side]);
         }
     }
 }

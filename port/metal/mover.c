@@ -134,6 +134,21 @@ const char *mover_error(const struct movers *m) {
     return m->failed ? m->why : NULL;
 }
 
+/* Which word of L1 a kernel polls is not known; the semaphores are the likeliest. */
+static void explain_poll(const struct movers *m, char *text, size_t size) {
+    const struct memory *memory = m->noc.memory;
+    snprintf(text, size, "waits for a semaphore or a word of L1");
+    for (uint32_t i = 0; i < MEMORY_SEMAPHORES; i++) {
+        size_t used = strlen(text);
+        uint32_t value;
+        if (memory->semaphore[i]) {
+            memcpy(&value, m->cbs->l1 + memory->semaphores + i * SEMAPHORE_BYTES, sizeof value);
+            snprintf(text + used, size - used, "; semaphore %lu is %lu", (unsigned long)i,
+                     (unsigned long)value);
+        }
+    }
+}
+
 void mover_explain(const struct movers *m, enum cb_side side, char *text, size_t size) {
     text[0] = 0;
     if (!m->mover[side].live || m->failed) {
@@ -141,11 +156,17 @@ void mover_explain(const struct movers *m, enum cb_side side, char *text, size_t
     }
     char call[160];
     cb_explain(m->cbs, caller_of(side), call, sizeof call);
+    if (!call[0] && m->mover[side].in_poll) {
+        explain_poll(m, call, sizeof call);
+    }
     snprintf(text, size, "%s: %s", names[side],
              m->mover[side].in_mailbox ? "a thread's mailbox is full"
              : call[0]                 ? call
-             : m->mover[side].in_poll  ? "waits for a semaphore or a word of L1"
                                        : "has not ended");
+}
+
+bool mover_has_ended(const struct movers *m, enum cb_side side) {
+    return m->mover[side].run && !m->mover[side].live;
 }
 
 /* Ends the run with a message about an invalid page or buffer. */

@@ -74,6 +74,7 @@ const char *mover_error(const struct movers *movers);
 
 /* Says in words what a mover waits for, or "" if it does not exist or has ended. */
 void mover_explain(const struct movers *movers, enum cb_side side, char *text, size_t size);
+bool mover_has_ended(const struct movers *movers, enum cb_side side);
 
 #ifdef __cplusplus
 }

@@ -15,7 +15,7 @@ enum { L1_BYTES = 0x400, PAGE = 16, PAGES = 10 };
 static struct cbs cbs;
 static struct stx_core core;
 static uint8_t l1[L1_BYTES], given[PAGES * PAGE], made[PAGES * PAGE];
-static const struct memory memory = {.cbs = &cbs, .l1_bytes = L1_BYTES, .banks = 1};
+static struct memory memory = {.cbs = &cbs, .l1_bytes = L1_BYTES, .banks = 1};
 static unsigned progress;
 static struct movers movers;
 COOP_PER_THREAD uintptr_t coop_stack_limit;
@@ -321,7 +321,33 @@ TEST(a_slow_kernel_goes_on_after_a_call_that_changes_nothing) {
     CHECK(!mover_run(&movers));
 }
 
+static void polls(void) {
+    for (;;) {
+        stx_dm_poll();
+    }
+}
+
+/* Semaphores 0 and 2, and what is said of a kernel that polls. */
+TEST(what_semaphores_hold_is_told_of_a_kernel_that_polls) {
+    static const struct memory without = {.cbs = &cbs, .l1_bytes = L1_BYTES, .banks = 1};
+    memory.semaphores = 0x200;
+    memory.semaphore[0] = memory.semaphore[2] = true;
+    memset(l1 + 0x200, 0, 3 * SEMAPHORE_BYTES);
+    l1[0x200 + 2 * SEMAPHORE_BYTES + 1] = 3;
+    start_with(polls, nothing, false);
+    movers.mover[CB_READER].is_c = false;
+    while (mover_run(&movers)) {
+    }
+    CHECK(strcmp(explained(CB_READER), "reader: waits for a semaphore or a word of L1; semaphore 0 "
+                                       "is 0; semaphore 2 is 768") == 0);
+    CHECK(!mover_has_ended(&movers, CB_READER) && mover_has_ended(&movers, CB_WRITER));
+    start_with(polls, NULL, false);
+    CHECK(!mover_has_ended(&movers, CB_WRITER));
+    memory = without;
+}
+
 int main(void) {
+    RUN(what_semaphores_hold_is_told_of_a_kernel_that_polls);
     RUN(a_slow_kernel_goes_on_after_a_call_that_changes_nothing);
     RUN(pages_go_from_memory_to_memory);
     RUN(a_slow_mover_gives_way_after_each_page);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * mover.c - a reader that does one thing wrong, by its argument. */
+ * mover.c - a reader or writer that does one thing wrong, by its argument. */
 #include "metal/mover.h"
 
-enum { OVERRUNS, NO_SUCH_PAGE, NO_SUCH_BUFFER, WAITS_FOR_EVER, TAKES_WHAT_OTHERS_TAKE };
+enum { OVERRUNS, NO_SUCH_PAGE, NO_SUCH_BUFFER, WAITS_FOR_EVER, TAKES_ONE, NEVER_PUSHES };
 
 void kernel_main(void) {
     switch (get_arg(0)) {
@@ -22,9 +22,11 @@ void kernel_main(void) {
         cb_push_back(0, 2);
         cb_reserve_back(0, 1);
         break;
-    case TAKES_WHAT_OTHERS_TAKE:
+    case TAKES_ONE:
         cb_wait_front(16, 1);
         cb_pop_front(16, 1);
+        break;
+    case NEVER_PUSHES:
         break;
     }
 }
