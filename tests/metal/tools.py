@@ -458,6 +458,22 @@ def a_compute_kernel_is_told_by_what_it_includes():
 
 
 @test
+def a_data_movement_kernel_of_one_core_is_told_by_its_text():
+    main, api = 'void kernel_main() {}\n', '#include "api/dataflow/dataflow_api.h"\n'
+    files = {'ttnn/cpp/ttnn/operations/a/device/kernels/dataflow/a.cpp': main, 'tt_metal/programming_examples/b.cpp': api + main,
+             'tt_metal/programming_examples/c.cpp': main, 'tt_metal/programming_examples/dataflow/d.cpp': '#include "api/compute/x.h"\n' + main,
+             'tt_metal/programming_examples/e.cpp': api + main + 'noc_async_write_multicast(a);', 'ttnn/cpp/ttnn/operations/ccl/dataflow/f.cpp': main,
+             'tt_metal/programming_examples/g.cpp': api + main + 'int main() {}', 'ttnn/cpp/ttnn/kernel/dataflow/h.cpp': main, 'ttnn/cpp/ttnn/kernel/dataflow/i.cpp': api,
+             'ttnn/cpp/ttnn/kernel/dataflow/quasar/j.cpp': main, 'tests/tt_metal/tt_metal/test_kernels/dataflow/k.cpp': main}
+    with tempfile.TemporaryDirectory() as work:
+        for name, source in files.items():
+            os.makedirs(os.path.dirname(os.path.join(work, name)), exist_ok=True)
+            with open(os.path.join(work, name), 'w', encoding='ascii') as f:
+                f.write(source)
+        assert [os.path.basename(p) for p in guess.find_movement(work)] == ['b.cpp', 'k.cpp', 'a.cpp', 'h.cpp']
+
+
+@test
 def the_table_of_kernels_has_macros_and_arguments():
     common, kernels = guess.table()
     assert common and kernels and 'define' not in kernels and not any(k.startswith('#') for k in kernels)

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Compiles every compute kernel that a tt-metal checkout holds, with arguments and macros of a table
-(kernels.tsv) or guessed, and says which do and why others do not.
+"""Compiles every compute kernel that a tt-metal checkout holds, or every data-movement kernel that needs one core, with
+arguments and macros of a table (kernels.tsv) or guessed, and says which do and why others do not.
 
-    compile_all.py --tt-metal DIR --sfpi DIR [--only TEXT] [--results FILE] [--markdown FILE [--beside RESULTS]]"""
+    compile_all.py --tt-metal DIR --sfpi DIR [--movement] [--only TEXT] [--results FILE] [--markdown FILE [--beside RESULTS]]"""
 import argparse
 import os
 import re
@@ -124,14 +124,15 @@ def _parse():
     parser.add_argument('--arch', choices=CHIPS, default=BLACKHOLE.name)
     parser.add_argument('--jobs', type=int, default=os.cpu_count())
     parser.add_argument('--only', nargs='+', default=[''], help='kernels whose name contains one of these')
+    parser.add_argument('--movement', action='store_true', help='data-movement kernels, for NCRISC')
     parser.add_argument('--thread', default='all', help='one of them: unpack, math or pack')
     parser.add_argument('--results', metavar='FILE', help='keeps what was found there')
     parser.add_argument('--markdown', metavar='FILE', help='writes the list of the kernels there')
     parser.add_argument('--beside', metavar='RESULTS', action='append', default=[],
                         help='the list tells of another checkout too, of which these are the kept results')
     options = parser.parse_args()
-    if options.thread != 'all' and (options.results or options.markdown):
-        parser.error('what is kept is of all threads')
+    if (options.thread != 'all' or options.movement) and (options.results or options.markdown):
+        parser.error('what is kept is of all threads of compute kernels')
     return options
 
 
@@ -155,7 +156,8 @@ def main():
         return 2
     common, kernels = guess.table()
     threads = [t for t in (THREADS[1], THREADS[0], THREADS[2]) if options.thread in ('all', t[0])]
-    found = [k for k in guess.find(checkout.root) if any(o in k for o in options.only)]
+    find = guess.find_movement if options.movement else guess.find
+    found = [k for k in find(checkout.root) if any(o in k for o in options.only)]
     with ThreadPoolExecutor(options.jobs) as pool:
         results, progress = [], Progress('metal-compile', len(found))
         for path, result in zip(found, pool.map(

@@ -42,23 +42,47 @@ def known_of(path, kernels):
     return [entry for entry in kernels[same[0]] if entry.startswith(('-D', 'ct=', 'named=', 'arg=', 'cb=', 'fp32'))] if len(same) == 1 else []
 
 
-def find(root):
-    """Compute kernels below a checkout, by what they include."""
+EXAMPLES, OPERATIONS, TESTS = 'tt_metal/programming_examples', 'ttnn/cpp/ttnn/operations', 'tests/tt_metal/tt_metal/test_kernels/'
+COMPUTE = (EXAMPLES, TESTS + 'compute', OPERATIONS)
+MOVEMENT = (EXAMPLES, TESTS + 'dataflow', OPERATIONS, 'ttnn/cpp/ttnn/kernel/dataflow')
+
+
+def _below(root, tops, is_one):
     found = []
-    for top in ('tt_metal/programming_examples', 'tests/tt_metal/tt_metal/test_kernels/compute',
-                'ttnn/cpp/ttnn/operations'):
+    for top in tops:
         for directory, names, files in os.walk(os.path.join(root, top)):
             names[:] = sorted(names)
             for name in sorted(files):
                 path = os.path.join(directory, name)
-                if name.endswith('.cpp') and is_kernel(path):
+                if name.endswith('.cpp') and is_one(path):
                     found.append(os.path.relpath(path, root))
     return found
 
 
-def is_kernel(path):
+def find(root):
+    """Compute kernels below a checkout, by what they include."""
+    return _below(root, COMPUTE, is_kernel)
+
+
+def find_movement(root):
+    """Data-movement kernels below a checkout whose text does not speak of other cores; those of Quasar are another chip's."""
+    return _below(root, MOVEMENT, is_alone)
+
+
+def _text(path):
     with open(path, encoding='utf-8', errors='replace') as f:
-        source = f.read()
+        return f.read()
+
+
+def is_alone(path):
+    source = _text(path)
+    entry = re.search(r'\bvoid\s+kernel_main\s*\(', source) and not re.search(r'\bint\s+main\s*\(', source)
+    others = re.search(r'fabric|m(ulti)?cast|erisc|ethernet|/ccl/|quasar|dispatch', path + source)
+    return bool(entry and not others and moves_data(path, source))
+
+
+def is_kernel(path):
+    source = _text(path)
     entry = re.search(r'\bkernel_main\s*\(|\bvoid\s+MAIN\b', source)
     compute = re.search(r'#include\s+"[^"]*(api/compute/|compute_kernel_api|ckernel|llk_|kernel/compute/)', source)
     host = re.search(r'\bint\s+main\s*\(', source)
