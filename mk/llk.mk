@@ -57,11 +57,11 @@ llk-compile: # builds the kernels of LLK cases and two that have none; TT_LLK=di
 # LLK's own tests on this device: Debian's Python, for which setup.sh installs what they import.
 PYTEST ?= /usr/bin/python3 -m pytest
 LLK_PYTEST_HERE = PYTHONDONTWRITEBYTECODE=1 PYTHONPATH="$$here/tools/llk" $(PYTEST) -p no:cacheprovider -p softensix_llk -c pytest.ini \
-	  --sfpi "$$sfpi" --march $(LLK_MARCH)
+	  --sfpi "$$sfpi" --march $(LLK_MARCH) --chip $(ARCH)
 # Below tests/python_tests; helpers are none, and those of Quasar are another chip's.
 LLK_TEST_FILES = find . -name 'test_*.py' -not -path './helpers/*' -not -path './quasar/*' | sed 's,^\./,,' | LC_ALL=C sort
 LLK_TESTS = $(if $(filter-out all,$(TESTS)),$(TESTS),$$($(LLK_TEST_FILES)))
-llk-pytest: ## tests of a tt-llk checkout, run here: TT_LLK=dir SFPI=dir TESTS="test_matmul.py ..." SAMPLE=20 SHARD=2/4 MARCH=rv32im
+llk-pytest: ## tests of a tt-llk checkout, run here: TT_LLK=dir SFPI=dir TESTS="test_matmul.py ..." SAMPLE=20 SHARD=2/4 ARCH=wormhole MARCH=rv32im
 	@[ -d "$(TT_LLK)/tests/python_tests" ] || { echo "make llk-pytest TT_LLK=dir: no tests/python_tests in '$(TT_LLK)'" >&2; exit 2; }
 	@[ -n "$(TESTS)" ] || { cd "$(TT_LLK)/tests/python_tests" && $(LLK_TEST_FILES); \
 	  echo "make llk-pytest TESTS=\"test_matmul.py ...\" runs such files with all of their variants, TESTS=all all of these, SAMPLE=20 so many of each" >&2; exit 2; }
@@ -72,7 +72,7 @@ llk-pytest: ## tests of a tt-llk checkout, run here: TT_LLK=dir SFPI=dir TESTS="
 
 # Goes on where it ended: the list of variants that have passed is kept by checkout and core; SOAK_LIST=file: another one.
 BUDGET ?= 3600
-SOAK_LIST ?= build/llk/passed-$(notdir $(realpath $(TT_LLK)))-$(LLK_MARCH).txt
+SOAK_LIST ?= build/llk/passed-$(notdir $(realpath $(TT_LLK)))-$(LLK_MARCH)$(CHIP).txt
 .PHONY: llk-soak
 llk-soak: # variants of a checkout's tests in a random order for BUDGET= seconds: TT_LLK=dir SFPI=dir TESTS="test_matmul.py ..." BUDGET=3600 SEED=1 MARCH=host32
 	@[ -d "$(TT_LLK)/tests/python_tests" ] || { echo "make llk-soak TT_LLK=dir: no tests/python_tests in '$(TT_LLK)'" >&2; exit 2; }

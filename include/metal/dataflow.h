@@ -19,8 +19,10 @@ extern "C" {
 #define STX_DM_CORE_Y 2
 #define STX_DM_BANK_X(i) (17 + ((i)&1))
 #define STX_DM_BANK_Y(i) (12 + ((i) >> 1))
+/* Where they begin in a register, which is how kernels hold them. */
+#define STX_DM_PLACE_SHIFT (STX_ARCH == STX_ARCH_BLACKHOLE ? 0 : 4)
 
-/* Registers by their addresses on Blackhole; a value that can change lets the others run first. */
+/* Registers by their addresses on the chip; a value that can change lets the others run first. */
 uint32_t stx_dm_read(uint32_t address);
 void stx_dm_write(uint32_t address, uint32_t value);
 

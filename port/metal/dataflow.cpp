@@ -82,7 +82,7 @@ std::uint32_t tt_l1_ptr *sem_l1_base[ProgrammableCoreType::COUNT];
 CBInterface cb_interface[NUM_CIRCULAR_BUFFERS];
 
 static bank_noc_xy_t place(unsigned x, unsigned y) {
-    return static_cast<bank_noc_xy_t>(y << NOC_ADDR_NODE_ID_BITS | x);
+    return static_cast<bank_noc_xy_t>((y << NOC_ADDR_NODE_ID_BITS | x) << STX_DM_PLACE_SHIFT);
 }
 
 static void open_banks() {

@@ -8,9 +8,14 @@
 
 #include "metal/dataflow.h"
 
-/* The registers of a command buffer, as numbers of words. */
-enum { TARGET_LOW = 0, TARGET_PLACE = 2, RETURN_LOW = 3, RETURN_PLACE = 5 };
-enum { CONTROL = 7, LENGTH = 8, DATA = 10, SEND = 16 };
+/* The registers of a command buffer, as numbers of words. On Wormhole coordinates share a register
+ * with bits 32 to 35 of the address. */
+enum { TARGET_LOW = 0, RETURN_LOW = 3, CONTROL = 7, LENGTH = 8 };
+#if STX_ARCH == STX_ARCH_BLACKHOLE
+enum { TARGET_PLACE = 2, RETURN_PLACE = 5, DATA = 10, SEND = 16, BUFFER_SHIFT = 11 };
+#else
+enum { TARGET_PLACE = 1, RETURN_PLACE = 4, DATA = 9, SEND = 10, BUFFER_SHIFT = 10 };
+#endif
 enum { CONFIGURATION = 0x100, STATUS = 0x200, BY_ID = 0x10, BY_ID_END = 0x30 };
 /* Bits of CONTROL. */
 enum { IS_ATOMIC = 1, IS_WRITE = 2, IS_INLINE = 8, IS_MARKED = 16, IS_MULTICAST = 32 };
@@ -141,18 +146,18 @@ static bool copy(struct noc *noc, struct noc_request *r, const uint32_t *reg, ui
     r->address = reg[RETURN_LOW];
     r->from = write
                   ? memory_local(noc->memory, reg[TARGET_LOW], r->bytes, noc->why, sizeof noc->why)
-                  : memory_find(noc->memory, reg[TARGET_PLACE], reg[TARGET_LOW], r->bytes, noc->why,
-                                sizeof noc->why);
+                  : memory_find(noc->memory, reg[TARGET_PLACE] >> STX_DM_PLACE_SHIFT,
+                                reg[TARGET_LOW], r->bytes, noc->why, sizeof noc->why);
     if (!r->from) {
         return false;
     }
-    r->to = write ? memory_find(noc->memory, reg[RETURN_PLACE], reg[RETURN_LOW], r->bytes, noc->why,
-                                sizeof noc->why)
+    r->to = write ? memory_find(noc->memory, reg[RETURN_PLACE] >> STX_DM_PLACE_SHIFT,
+                                reg[RETURN_LOW], r->bytes, noc->why, sizeof noc->why)
                   : memory_local(noc->memory, reg[RETURN_LOW], r->bytes, noc->why, sizeof noc->why);
     counter[!write ? READS_ANSWERED : marked ? WRITES_SENT : POSTED_SENT]++;
     counter[WRITES_ACKED] += write && marked;
     if (r->to) {
-        count_traffic(noc, r, reg[write ? RETURN_PLACE : TARGET_PLACE]);
+        count_traffic(noc, r, reg[write ? RETURN_PLACE : TARGET_PLACE] >> STX_DM_PLACE_SHIFT);
     }
     return r->to != NULL;
 }
@@ -165,8 +170,8 @@ static bool atomic(struct noc *noc, struct noc_request *r, const uint32_t *reg, 
     r->kind = NOC_ATOMIC;
     r->mask = wrap == 31 ? UINT32_MAX : (2u << wrap) - 1;
     r->value = reg[DATA];
-    r->to = memory_find(noc->memory, reg[TARGET_PLACE], address + 4 * (reg[LENGTH] & 3u), 4,
-                        noc->why, sizeof noc->why);
+    r->to = memory_find(noc->memory, reg[TARGET_PLACE] >> STX_DM_PLACE_SHIFT,
+                        address + 4 * (reg[LENGTH] & 3u), 4, noc->why, sizeof noc->why);
     counter[ATOMICS_ANSWERED] += (reg[CONTROL] & IS_MARKED) != 0;
     return r->to != NULL;
 }
@@ -175,8 +180,8 @@ static bool store(struct noc *noc, struct noc_request *r, const uint32_t *reg, u
     bool marked = (reg[CONTROL] & IS_MARKED) != 0;
     r->kind = NOC_INLINE;
     r->value = reg[DATA];
-    r->to =
-        memory_find(noc->memory, reg[TARGET_PLACE], reg[TARGET_LOW], 4, noc->why, sizeof noc->why);
+    r->to = memory_find(noc->memory, reg[TARGET_PLACE] >> STX_DM_PLACE_SHIFT, reg[TARGET_LOW], 4,
+                        noc->why, sizeof noc->why);
     counter[marked ? WRITES_SENT : POSTED_SENT]++;
     counter[WRITES_ACKED] += marked;
     return r->to != NULL;
@@ -197,7 +202,7 @@ static bool send(struct noc *noc, enum cb_side owner, uint32_t instance, uint32_
     return good;
 }
 
-enum { WINDOW = 0xFFB20000u, INSTANCE_SHIFT = 16, BUFFER_SHIFT = 11 };
+enum { WINDOW = 0xFFB20000u, INSTANCE_SHIFT = 16 };
 
 bool noc_write(struct noc *noc, enum cb_side owner, uint32_t address, uint32_t value) {
     uint32_t at = address - WINDOW, instance = at >> INSTANCE_SHIFT,

@@ -11,7 +11,9 @@ import tempfile
 import types
 from unittest import mock
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '../../tools/llk'))
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [os.path.join(HERE, '../../tools/llk'), os.path.join(HERE, '../../tools')]
+from ksuite.chips import CHIPS  # noqa: E402
 from upstream import choice, device, state  # noqa: E402
 
 try:
@@ -48,6 +50,23 @@ def what_leaves_l1_is_refused():
         except device.NoDevice:
             continue
         raise AssertionError(f'{address:#x} was read')
+
+
+@test
+def l1_is_that_of_the_chip():
+    device.become(CHIPS['wormhole'])
+    try:
+        device.write_to_device('0,0', 0x16DFFC, b'\1\2\3\4')
+        assert device.read_from_device('0,0', 0x16DFFF, num_bytes=1) == b'\4'
+        try:
+            device.read_from_device('0,0', 0x16DFFD, num_bytes=4)
+        except device.NoDevice:
+            pass
+        else:
+            raise AssertionError('a byte behind L1 was read')
+    finally:
+        device.become(CHIPS['blackhole'])
+    assert device.read_from_device('0,0', 0x17FFFC, num_bytes=4) == bytes(4)
 
 
 @test

@@ -41,15 +41,15 @@ from ksuite.toolchain import BuildError  # noqa: E402
 from matrix import Matrix, evaluate  # noqa: E402
 
 
-def header(names, fp32=False, to_dst=()):
+def header(names, fp32=False, to_dst=(), chip='blackhole'):
     """The arrays of the header for buffers 0, 1, ... with these formats."""
-    case = cases.Case('x')
+    case = cases.Case('x', chip=CHIPS[chip])
     case.fp32_dst = fp32
     for i, name in enumerate(names):
         case.buffers[i] = cases.Buffer(name, 1, 32, 32, i in to_dst)
     arrays = {}
     for line in descriptors.text(case).splitlines():
-        if '[64]' in line:
+        if f'[{case.chip.buffers}]' in line:
             name = line.split('[')[0].split()[-1]
             arrays[name] = [int(v) for v in line[line.index('{') + 1:line.index('}')].split(',')]
     return arrays
@@ -74,6 +74,49 @@ def each_chip_has_its_trees_of_a_checkout():
         assert f'{{llk}}/{llk}/llk_lib' in includes and checkout.api_of(CHIPS[chip]) == f'tt_metal/hw/ckernels/{api}/metal'
         assert [d.split('tt-1xx/')[1] for d in includes if 'tt-1xx/' in d] == registers, includes
         assert checkout.needed_of(CHIPS[chip])[0] == f'tt_metal/tt-llk/{llk}/common/inc/ckernel.h'
+
+
+@test
+def each_chip_has_so_many_buffers_and_so_much_l1(work):
+    path = os.path.join(work, 'x.metal')
+
+    def loaded(chip, *lines):
+        with open(path, 'w', encoding='ascii') as f:
+            f.write('\n'.join(['METALCASE 1', 'kernel k.cpp', *lines, 'end', '']))
+        try:
+            return cases.load(path, CHIPS[chip])
+        except CaseError as e:
+            return str(e)
+    last, full = 'cb 63 Float16_b 1 32 32', 'cb 0 Float16_b 668 32 32'  # 1368064 bytes
+    assert loaded('blackhole', last).buffers[63].pages == 1
+    assert 'ID 63 is not from 0 to 31' in loaded('wormhole', last)
+    assert loaded('wormhole', full).buffers[0].pages == 668 and loaded('blackhole', full.replace('668', '669')).buffers[0].pages == 669
+    assert 'L1 has 1368064' in loaded('wormhole', full.replace('668', '669'))
+    for chip, count in (('blackhole', 64), ('wormhole', 32)):
+        assert {len(values) for values in header(['Float16_b'], chip=chip).values()} == {count}
+
+
+@test
+def pages_in_dram_lie_as_far_apart_as_the_chip_asks(work):
+    path = os.path.join(work, 'x.metal')
+    with open(path, 'w', encoding='ascii') as f:
+        f.write('METALCASE 2\nkernel none\nreader kernel r.cpp\n'
+                'tensor a UInt32 96 3 dram\ntensor b UInt32 16 1 l1\nreader ct accessor(a) accessor(b)\nend\n')
+    for chip, aligned in (('blackhole', 128), ('wormhole', 96)):
+        case = cases.load(path, CHIPS[chip])
+        assert case.program.movers['reader'].compile_args == [2, aligned, 0, 16]
+        assert case.program.tensors['a'].aligned == aligned
+
+
+@test
+def a_format_of_one_chip_is_none_of_the_other():
+    assert header(['Fp8_e4m3'])['unpack_src_format'][0] == CODES['Fp8_e4m3']
+    try:
+        header(['Fp8_e4m3'], chip='wormhole')
+    except descriptors.DescriptorError as e:
+        assert 'Wormhole' in str(e)
+    else:
+        raise AssertionError('Fp8_e4m3 on Wormhole')
 
 
 @test
@@ -650,7 +693,7 @@ def a_case_of_another_tree_is_skipped(work):
     options = types.SimpleNamespace(files=None, look=False, write_case=None)
 
     class Builder:
-        checkout = types.SimpleNamespace(commit=lambda: 'fedcba9876')
+        checkout = types.SimpleNamespace(commit=lambda: 'fedcba9876', chip=CHIPS['blackhole'])
 
         def program(self, case):
             raise BuildError(case.kernel)

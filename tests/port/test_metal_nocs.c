@@ -54,9 +54,9 @@ static void put(uint32_t index, uint32_t value) {
 static bool request(uint32_t control, uint32_t from_place, uint32_t from, uint32_t to_place,
                     uint32_t to, uint32_t length) {
     put(CONTROL, control | IS_MARKED);
-    put(TARGET_PLACE, from_place);
+    put(TARGET_PLACE, from_place << STX_DM_PLACE_SHIFT);
     put(TARGET_LOW, from);
-    put(RETURN_PLACE, to_place);
+    put(RETURN_PLACE, to_place << STX_DM_PLACE_SHIFT);
     put(RETURN_LOW, to);
     put(LENGTH, length);
     return noc_write(&noc, CB_READER, WINDOW + 4 * SEND, 1);

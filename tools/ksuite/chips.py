@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the chips are called: in directories of results, in tt-llk, in tt-metal, in macros; and the size of their L1."""
+"""What the chips are called: in directories of results, in tt-llk, in tt-metal, in macros; and what tools must know of their
+memory."""
 from dataclasses import dataclass
 
 
@@ -12,10 +13,12 @@ class Chip:
     registers: tuple # directories of tt-metal's hw/inc/internal/tt-1xx
     defines: tuple
     l1_bytes: int
+    buffers: int       # circular buffers of a core
+    dram_aligned: int  # pages in DRAM begin at multiples of so many bytes
 
 
 CHIPS = {chip.name: chip for chip in (
-    Chip('blackhole', '', 'tt_llk_blackhole', 'blackhole', ('blackhole', 'blackhole/noc'), ('ARCH_BLACKHOLE', 'STX_ARCH=0'), 0x180000),
+    Chip('blackhole', '', 'tt_llk_blackhole', 'blackhole', ('blackhole', 'blackhole/noc'), ('ARCH_BLACKHOLE', 'STX_ARCH=0'), 0x180000, 64, 64),
     Chip('wormhole', '-wormhole', 'tt_llk_wormhole_b0', 'wormhole_b0',
-         ('wormhole', 'wormhole/noc', 'wormhole/wormhole_b0_defines'), ('ARCH_WORMHOLE', 'STX_ARCH=1'), 0x16E000))}
+         ('wormhole', 'wormhole/noc', 'wormhole/wormhole_b0_defines'), ('ARCH_WORMHOLE', 'STX_ARCH=1'), 0x16E000, 32, 32))}
 BLACKHOLE = CHIPS['blackhole']

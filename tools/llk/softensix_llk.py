@@ -20,6 +20,7 @@ sys.path[:0] = [HERE, os.path.join(ROOT, 'tools')]
 import build  # noqa: E402
 import run  # noqa: E402
 from ksuite import farm  # noqa: E402
+from ksuite.chips import BLACKHOLE, CHIPS  # noqa: E402
 from ksuite.machine import RunError  # noqa: E402
 from ksuite.toolchain import HOST, PREFIX, BuildError, work_of  # noqa: E402
 from upstream import choice, device, packages  # noqa: E402
@@ -32,15 +33,16 @@ class Machine:
         checkout = os.path.dirname(os.path.dirname(tests))
         self.tests, self.timeout = os.path.dirname(tests), config.getoption('--softensix-timeout')
         march, self.work = config.getoption('--march'), os.path.join(work_of(ROOT), 'llk')
+        chip = CHIPS[config.getoption('--chip')]
         try:
             sfpi = farm.sfpi(config.getoption('--sfpi'), self.work)
         except farm.NoSfpi as e:
             raise pytest.UsageError(f'softensix: {e}: say --sfpi DIR') from e
         self.links = farm.of(self.work, 'farm-pytest', checkout)
-        farm.make(checkout, self.links)
+        farm.make(checkout, self.links, chip.llk)
         out = os.path.join(self.work, march)
-        self.builder = build.Builder(ROOT, out, march, self.links, sfpi, ['ENABLE_LLK_ASSERT'])
-        self.profiled = build.Builder(ROOT, out, march, self.links, sfpi, ['LLK_PROFILER'])
+        self.builder = build.Builder(ROOT, out, march, self.links, sfpi, ['ENABLE_LLK_ASSERT'], chip=chip)
+        self.profiled = build.Builder(ROOT, out, march, self.links, sfpi, ['LLK_PROFILER'], chip=chip)
         self.size = 'size' if march == HOST else PREFIX + 'size'
         self.made = {}  # the program of each variant, by the name that the tests give it
         self.programs, self.runs, self.instructions = set(), 0, 0
@@ -66,7 +68,7 @@ class Machine:
         given = bytes(device.memory)
 
         def again(*arguments):
-            return run.run(ROOT, program, [(0, given)], [(0, device.L1_BYTES)], scratch, self.timeout, *arguments)
+            return run.run(ROOT, program, [(0, given)], [(0, len(given))], scratch, self.timeout, *arguments)
         device.registers = None
         done = again()
         device.registers = lambda: again(run.REGISTERS).registers
@@ -85,6 +87,7 @@ def pytest_addoption(parser):
     group = parser.getgroup('softensix', 'kernels on a core without Tensix')
     group.addoption('--sfpi', default=os.environ.get('SFPI', ''), help='checkout of tenstorrent/sfpi')
     group.addoption('--march', default='rv32im', help='core, or host32: a 32-bit program of this host')
+    group.addoption('--chip', choices=CHIPS, default=BLACKHOLE.name)
     group.addoption('--softensix-timeout', type=int, default=300, help='seconds a variant')
     group.addoption('--sample', type=int, default=0, metavar='N',
                     help='only N variants of each file, evenly spaced')
@@ -142,8 +145,10 @@ def pytest_load_initial_conftests(early_config):
     tests = str(early_config.rootpath)
     if not os.path.isfile(os.path.join(tests, 'helpers/test_config.py')):
         raise pytest.UsageError(f'softensix: {tests} is not tests/python_tests of a tt-llk checkout')
-    os.environ['CHIP_ARCH'] = 'blackhole'
+    chip = CHIPS[early_config.known_args_namespace.chip]
+    os.environ['CHIP_ARCH'] = chip.name
     sys.path.insert(0, tests)
+    device.become(chip)
     device.install()
     packages.install()
     from helpers import pack, unpack

@@ -137,6 +137,7 @@ class Builder:
         places = [work, self.checkout.registers, os.path.join(self.root, 'include/metal'), *self.checkout.includes(),
                   os.path.dirname(kernel), *case.include_paths, os.path.join(self.root, 'include'),
                   os.path.join(self.root, 'include/llk')]
+        constants += self.checkout.chip.defines
         return [*FLAGS, *(f'-D{d}' for d in constants), *_arguments(mover), *(f'-I{d}' for d in places),
                 '-include', 'metal/dataflow.h']
 

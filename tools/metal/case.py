@@ -8,10 +8,11 @@ from typing import Optional
 import formats
 import program
 from bindings import Bindings
+from ksuite.chips import BLACKHOLE, Chip
 from ksuite.text import MOST_ELEMENTS, CaseError, Reader, map_numbers, shown
 from place import FIRST_BUFFER, layout, root
 from program import Program
-from words import Unexpected, argument_name, counted, flag, follow, macro, nearest, once, one_of, real, split, whole, word
+from words import Unexpected, argument_name, buffer_number, counted, flag, follow, macro, nearest, once, one_of, real, split, whole, word
 
 FIDELITIES = {'lofi': 0, 'hifi2': 2, 'hifi3': 3, 'hifi4': 4}
 MOST_PAGES = 1 << 19
@@ -63,6 +64,7 @@ class Check:
 class Case:
     path: str
     kernel: str = ''
+    chip: Chip = BLACKHOLE
     note: str = ''
     defines: list = field(default_factory=list)   # (name with parameters, value)
     compile_args: list = field(default_factory=list)
@@ -90,7 +92,7 @@ class Case:
 
 def _buffer(case, words):
     number, name, pages, rows, columns = words
-    number = whole('ID', number, 0, 63)
+    number = buffer_number(case, number)
     once(case.buffers, number, f'cb {number}')
     if not formats.is_known(name):
         raise Unexpected(f'no data format {name}{nearest(name, (*formats.BYTES, *formats.BLOCK_BITS))}')
@@ -110,7 +112,7 @@ def holder(case, number):
 
 def known(case, text):
     """The number of a buffer."""
-    number = whole('ID', text, 0, 63)
+    number = buffer_number(case, text)
     if number not in case.buffers:
         raise ValueError(f'there is no cb {number} above')
     return number
@@ -148,7 +150,7 @@ def _check(case, reader, words):
 
 
 def _last_check(case, text):
-    number = text if text in case.program.tensors else whole('ID', text, 0, 63)
+    number = text if text in case.program.tensors else buffer_number(case, text)
     for check in reversed(case.checks):
         if check.buffer == number:
             return check
@@ -337,10 +339,10 @@ def validate(case, last):
         raise Flaw(last, str(e)) from e
 
 
-def load(path):
-    """A Case, or CaseError."""
+def load(path, chip=BLACKHOLE):
+    """A Case for a chip, or CaseError."""
     reader = Reader(path)
-    case = Case(path)
+    case = Case(path, chip=chip)
     version = reader.next()
     if version not in ('METALCASE 1', 'METALCASE 2'):
         reader.fail('the first line is neither "METALCASE 1" nor "METALCASE 2"')

@@ -55,7 +55,7 @@ def _before(builder, thread):
                 f.write('#include "llk/prelude.h"\n')
                 f.writelines(f'#if __has_include("{name}")\n#include "{name}"\n#endif\n'
                              for name in BEFORE + (BEFORE_MATH if thread[0] == 'math' else ()))
-            tools, flags = builder.tools, builder.flags(Case(path), os.path.dirname(path), path, thread)
+            tools, flags = builder.tools, builder.flags(Case(path, chip=builder.checkout.chip), os.path.dirname(path), path, thread)
             flags = [f for f in flags if not f.startswith('-DKERNEL_COMPILE') and f not in builder.mode]
             done = subprocess.run([tools.compiler, *tools.arch, *LANGUAGE, '-O0', *flags, *tools.system, '-xc++-header', path, '-o',
                                    path + '.gch'], capture_output=True, check=False)
@@ -106,7 +106,7 @@ def compile_kernel(builder, path, common, known, threads, messages=None):
     first = ''
     for number in (None, *guess.NUMBERS):
         said = []
-        why = _attempt(builder, guess.first(path, source, known, number), source, common, threads, said)
+        why = _attempt(builder, guess.first(path, source, known, number, builder.checkout.chip), source, common, threads, said)
         if messages is not None:
             messages += said
         if not why or not guess.may_be_numbers(why, known):

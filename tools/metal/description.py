@@ -13,10 +13,11 @@ import tensors
 from encode import datum_order, encode, from_tiles, to_tiles
 from formats import INTEGERS, ROUNDOFF, decode
 from inputs import Random, file_rows, rows_of, shape, spread
+from ksuite.chips import BLACKHOLE
 from ksuite.text import CaseError, shown
 from matrix import FUNCTIONS, Matrix, evaluate
 from report import name_of
-from words import Unexpected, nearest, once, one_of, whole
+from words import Unexpected, buffer_number, nearest, once, one_of, whole
 
 # What reductions leave of each tile.
 PARTS = {'column': lambda r, c: c == 0, 'row': lambda r, c: r == 0, 'corner': lambda r, c: r == c == 0}
@@ -65,7 +66,7 @@ def _named(d, name):
 def _number_of(d, key, text):
     """The number of a buffer, perhaps of one that comes later, or the name of a tensor, in a line that may stand once for
     each."""
-    number = tensors.known(d, key, text) or whole('ID', text, 0, 63)
+    number = tensors.known(d, key, text) or buffer_number(d.case, text)
     once(d.lines, (key, number), f'{key} {number}')
     d.lines[key, number] = d.line
     return number
@@ -360,12 +361,12 @@ def _substituted(d, line):
     return re.sub(r'\{([^{}; ][^{};]*)\}', value, line)
 
 
-def load(name, directory, look=False):
+def load(name, directory, look=False, chip=BLACKHOLE):
     """The Description of NAME.desc or NAME.desc:SECTION, its Case complete; or CaseError. Files are
     found beside the description. look: nothing need be expected."""
     path, wanted = _parts_of(name)
     near = os.path.dirname(os.path.abspath(path)) if directory is None else directory
-    d = Description(cases.Case(path), near)
+    d = Description(cases.Case(path, chip=chip), near)
     lines, sections = _lines(path)
     _known_section(path, sections, wanted)
     lines = [(number, line) for number, section, line in lines if section in ('', wanted)]

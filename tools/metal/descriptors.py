@@ -3,8 +3,8 @@
 unpackers and the packer are to take each of them, and the constants of the computation."""
 from case import FIDELITIES
 from formats import CODES
+from ksuite.chips import BLACKHOLE
 
-BUFFERS = 64
 EXPONENT_B = ('Tf32', 'Float16_b', 'Bfp8_b', 'Bfp4_b', 'Bfp2_b')
 # Formats that say nothing about the width of exponents in the registers.
 NEUTRAL = ('Float32', 'UInt32', 'UInt16', 'UInt8', 'Int32', 'Fp8_e4m3')
@@ -66,16 +66,16 @@ def _pack_sources(names, conditional, fp32_dst):
     return sources
 
 
-def _array(ctype, name, values, default):
-    words = ','.join(str(values.get(i, default)) for i in range(BUFFERS))
-    return f'constexpr {ctype} {name}[{BUFFERS}] = {{{words}}};'
+def _array(count, ctype, name, values, default):
+    words = ','.join(str(values.get(i, default)) for i in range(count))
+    return f'constexpr {ctype} {name}[{count}] = {{{words}}};'
 
 
-def _formats(ctype, name, by_buffer):
-    return _array(ctype, name, {i: CODES[f] for i, f in by_buffer.items()}, CODES['Invalid'])
+def _formats(count, ctype, name, by_buffer):
+    return _array(count, ctype, name, {i: CODES[f] for i, f in by_buffer.items()}, CODES['Invalid'])
 
 
-def _shapes(prefix, buffers):
+def _shapes(count, prefix, buffers):
     rows = {i: min(b.rows, 16) for i, b in buffers.items()}
     down = {i: b.rows // rows[i] for i, b in buffers.items()}
     across = {i: b.columns // 16 for i, b in buffers.items()}
@@ -83,26 +83,29 @@ def _shapes(prefix, buffers):
     rows |= {i: b.faces[0] for i, b in buffers.items() if b.faces}
     byte = 'std::uint8_t'
     return [
-        _array(byte, prefix + '_tile_num_faces', faces, 4),
-        _array(byte, prefix + '_partial_face', {i: int(b.rows < 32) for i, b in buffers.items()}, 0),
-        _array(byte, prefix + '_tile_face_r_dim', rows, 16),
-        _array(byte, prefix + '_narrow_tile', {i: int(b.columns < 32) for i, b in buffers.items()}, 0),
-        _array(byte, prefix + '_tile_r_dim', {i: b.rows for i, b in buffers.items()}, 32),
-        _array(byte, prefix + '_tile_c_dim', {i: b.columns for i, b in buffers.items()}, 32),
-        _array('std::uint16_t', prefix + '_tile_size',
+        _array(count, byte, prefix + '_tile_num_faces', faces, 4),
+        _array(count, byte, prefix + '_partial_face', {i: int(b.rows < 32) for i, b in buffers.items()}, 0),
+        _array(count, byte, prefix + '_tile_face_r_dim', rows, 16),
+        _array(count, byte, prefix + '_narrow_tile', {i: int(b.columns < 32) for i, b in buffers.items()}, 0),
+        _array(count, byte, prefix + '_tile_r_dim', {i: b.rows for i, b in buffers.items()}, 32),
+        _array(count, byte, prefix + '_tile_c_dim', {i: b.columns for i, b in buffers.items()}, 32),
+        _array(count, 'std::uint16_t', prefix + '_tile_size',
                {i: b.tile_bytes for i, b in buffers.items()}, 1088),
-        _array(byte, prefix + '_num_faces_r_dim', down, 2),
-        _array(byte, prefix + '_num_faces_c_dim', across, 2),
+        _array(count, byte, prefix + '_num_faces_r_dim', down, 2),
+        _array(count, byte, prefix + '_num_faces_c_dim', across, 2),
     ]
 
 
 def text(case):
     """The header for a case."""
     buffers = case.buffers
+    if case.chip is not BLACKHOLE and any(b.format == 'Fp8_e4m3' for b in buffers.values()):
+        raise DescriptorError(f'{case.chip.name.capitalize()} has no Fp8_e4m3')
     names = {i: b.format for i, b in sorted(buffers.items())}
     conditional = conditional_format(list(names.values()), case.fp32_dst)
     unpack_dst = {i: _unpack_dst(b, conditional) for i, b in buffers.items()}
-    unpack_src = _formats('std::int32_t', 'unpack_src_format', names)
+    count = case.chip.buffers
+    unpack_src = _formats(count, 'std::int32_t', 'unpack_src_format', names)
     return '\n'.join([
         '#pragma once', '#include <cstdint>', '#include "llk_defs.h"',
         '#ifdef UCK_CHLKC_MATH',
@@ -112,15 +115,15 @@ def text(case):
         f'constexpr bool APPROX = {str(case.approx).lower()};',
         unpack_src,
         '#ifndef UCK_CHLKC_PACK',
-        _formats('std::int32_t', 'unpack_dst_format', unpack_dst),
-        *_shapes('unpack', buffers),
+        _formats(count, 'std::int32_t', 'unpack_dst_format', unpack_dst),
+        *_shapes(count, 'unpack', buffers),
         '#endif',
         # A data-movement kernel is none of the three.
         '#if !defined(UCK_CHLKC_UNPACK) && !defined(UCK_CHLKC_MATH)',
-        _formats('unsigned char', 'pack_src_format',
+        _formats(count, 'unsigned char', 'pack_src_format',
                  _pack_sources(names, conditional, case.fp32_dst)),
-        _formats('unsigned char', 'pack_dst_format', names),
-        *_shapes('pack', buffers),
+        _formats(count, 'unsigned char', 'pack_dst_format', names),
+        *_shapes(count, 'pack', buffers),
         '#endif',
         f'constexpr bool DST_ACCUM_MODE = {str(case.fp32_dst).lower()};',
         f'#define DST_SYNC_MODE DstSync::Sync{"Full" if case.full_sync else "Half"}', ''])

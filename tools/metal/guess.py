@@ -5,6 +5,7 @@ import os
 import re
 
 import case as cases
+from ksuite.chips import BLACKHOLE
 
 TABLE = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'kernels.tsv')
 MOST_ARGUMENTS = 64
@@ -109,9 +110,9 @@ def may_be_numbers(why, known):
             re.search(r'static assertion|constant expression|division by zero|template argument|narrowing', why) is not None)
 
 
-def first(kernel, source, known, number=None):
+def first(kernel, source, known, number=None, chip=BLACKHOLE):
     """A Case to begin with: 32 buffers of Float16_b, small arguments. number: all of them are that."""
-    guess = cases.Case(kernel, kernel=kernel)
+    guess = cases.Case(kernel, kernel=kernel, chip=chip)
     guess.buffers = {i: cases.Buffer('Float16_b', 8, 32, 32) for i in range(32)}
     guess.compile_args = [1 + i % 31 for i in range(MOST_ARGUMENTS)]  # buffers must differ
     if moves_data(kernel, source):

@@ -217,8 +217,9 @@ def _judge(programs, case, maps, scratch, options, result):
 
 def _run(builder, options, path, name, spent):
     """The Outcome of a case; name: of its files."""
-    described = description.load(path, options.files, options.look) if description.is_description(path) else None
-    case = described.case if described else cases.load(path)
+    chip = builder.checkout.chip
+    described = description.load(path, options.files, options.look, chip) if description.is_description(path) else None
+    case = described.case if described else cases.load(path, chip)
     if options.write_case:
         writer.write(case, options.write_case)
     if case.trees and builder.checkout.commit() and not any(

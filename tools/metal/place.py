@@ -1,7 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
 """Where the circular buffers of a case lie in L1."""
-from ksuite.chips import BLACKHOLE
-
 FIRST_BUFFER = 0x20000  # below lie firmware, mailboxes and arguments on the device
 SEMAPHORES = '.semaphores'  # no tensor's name
 ALIGNED = 64            # DRAM of the device is read in units of so many bytes, on Wormhole of half of them
@@ -33,8 +31,9 @@ def _others(program):
     return addresses, at
 
 
-def layout(case, l1_bytes=BLACKHOLE.l1_bytes):
+def layout(case):
     """Address of each buffer, and of the semaphores and tensors in L1; ValueError if they do not fit."""
+    l1_bytes = case.chip.l1_bytes
     roots = {number: root(case.buffers, number) for number in case.buffers}
     others, at = _others(case.program)
     sizes, addresses = {}, {}

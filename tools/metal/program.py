@@ -6,14 +6,15 @@ from dataclasses import dataclass, field
 
 import formats
 from bindings import Bindings
-from words import Unexpected, argument_name, follow, identifier, macro, nearest, once, one_of, whole, word
+from ksuite.chips import BLACKHOLE
+from words import Unexpected, argument_name, buffer_number, follow, identifier, macro, nearest, once, one_of, whole, word
 
 CORE = (1, 2)           # coordinates of the core on both NoCs
 MOST_BANKS = 32
 MOST_BYTES = 6 << 20    # of a tensor; a run has room for 8 MB (port/metal/input.c)
 MOST_SEMAPHORES = 16
 SEMAPHORE_BYTES = 16
-DRAM_ALIGNED, L1_ALIGNED = 64, 16
+L1_ALIGNED = 16
 FIRST_DRAM = 0x1000     # address of the first tensor in each bank
 
 
@@ -30,6 +31,7 @@ class Tensor:
     address: int = 0
     rows: int = 32
     columns: int = 32
+    dram_aligned: int = BLACKHOLE.dram_aligned
 
     @property
     def datums(self):
@@ -41,7 +43,7 @@ class Tensor:
     @property
     def aligned(self):
         """Bytes from a page to the next one."""
-        unit = DRAM_ALIGNED if self.place == 'dram' else L1_ALIGNED
+        unit = self.dram_aligned if self.place == 'dram' else L1_ALIGNED
         return (self.page_bytes + unit - 1) // unit * unit
 
     def accessor(self):
@@ -76,7 +78,7 @@ class Program:
 
 
 def _buffer(case, text):
-    number = whole('ID', text, 0, 63)
+    number = buffer_number(case, text)
     if number not in case.buffers:
         raise ValueError(f'there is no cb {number} above')
     return number
@@ -95,9 +97,9 @@ def _argument(to, words):
     to.args.append((words[0], one_of('kind', words[1], ('ct', 'rt', 'crt')), words[2]))
 
 
-def _dfb(to, words):
+def _dfb(case, to, words):
     once([name for name, _ in to.buffers], identifier(words[0]), f'dfb {words[0]}')
-    to.buffers.append((words[0], whole('ID', words[1], 0, 63)))  # its line may come later
+    to.buffers.append((words[0], buffer_number(case, words[1])))  # its line may come later
 
 
 def _preload(case, reader, words):
@@ -127,7 +129,7 @@ def _tensor(case, _reader, words):
         raise Unexpected(f'no data format {format_name}{nearest(format_name, (*formats.BYTES, *formats.BLOCK_BITS))}')
     kind, _, number = place.partition(':')
     tensor = Tensor(name, format_name, whole('BYTES', size, 1, MOST_BYTES), whole('PAGES', pages, 1, 1 << 19),
-                    one_of('place', kind, ('dram', 'l1', 'shard')))
+                    one_of('place', kind, ('dram', 'l1', 'shard')), dram_aligned=case.chip.dram_aligned)
     if kind == 'shard':
         tensor.buffer = _buffer(case, number)
     elif number:
@@ -184,7 +186,7 @@ OF_MOVER = {
     'args': ('WORD...', 0, None, lambda case, mover, words: mover.args.extend(words)),
     'cargs': ('WORD...', 0, None, lambda case, mover, words: mover.common_args.extend(words)),
     'arg': ('NAME ct|rt|crt WORD', 3, 3, lambda case, mover, words: _argument(mover.bindings, words)),
-    'dfb': ('NAME ID', 2, 2, lambda case, mover, words: _dfb(mover.bindings, words)),
+    'dfb': ('NAME ID', 2, 2, lambda case, mover, words: _dfb(case, mover.bindings, words)),
     'sem': ('NAME ID', 2, 2, lambda case, mover, words: _name_semaphore(case, mover.bindings, words)),
     'tensor': ('NAME TENSOR', 2, 2, lambda case, mover, words: mover.bindings.tensors.append(
         (identifier(words[0]), _find(case, words[1]).name))),
@@ -204,7 +206,7 @@ def _mover(side):
 KEYWORDS = {
     'tree': ('COMMIT sfpi VERSION', 3, 3, _tree),
     'arg': ('NAME ct|rt|crt VALUE', 3, 3, lambda case, reader, words: _argument(case.bindings, words)),
-    'dfb': ('NAME ID', 2, 2, lambda case, reader, words: _dfb(case.bindings, words)),
+    'dfb': ('NAME ID', 2, 2, lambda case, reader, words: _dfb(case, case.bindings, words)),
     'preload': ('ID BYTES', 2, 2, _preload),
     'cbpage': ('ID BYTES', 2, 2, _page),
     'banks': ('N', 1, 1, _banks),
@@ -265,7 +267,7 @@ def _dram(case):
     for tensor in case.program.tensors.values():
         if tensor.place == 'dram':
             tensor.address = at
-            at += -(-tensor.pages // case.program.banks) * tensor.aligned + DRAM_ALIGNED
+            at += -(-tensor.pages // case.program.banks) * tensor.aligned + tensor.dram_aligned
 
 
 def resolve(case, addresses):

@@ -3,7 +3,7 @@
 tt-metal. A tensor's name stands where the number of a buffer may."""
 import case as cases
 import formats
-from words import Unexpected, identifier, nearest, once, one_of, whole
+from words import Unexpected, buffer_number, identifier, nearest, once, one_of
 from program import Tensor
 
 
@@ -24,9 +24,9 @@ def take(case, words):
     if not formats.is_known(format_name):
         raise Unexpected(f'no data format {format_name}{nearest(format_name, (*formats.BYTES, *formats.BLOCK_BITS))}')
     kind, _, number = place.partition(':')
-    tensor = Tensor(name, format_name, 0, 0, one_of('place', kind, ('dram', 'l1', 'shard')))
+    tensor = Tensor(name, format_name, 0, 0, one_of('place', kind, ('dram', 'l1', 'shard')), dram_aligned=case.chip.dram_aligned)
     if kind == 'shard':
-        tensor.buffer = whole('ID', number, 0, 63)
+        tensor.buffer = buffer_number(case, number)
     elif number:
         raise Unexpected(f'{kind} has no number')
     case.program.tensors[name] = tensor

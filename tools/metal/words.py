@@ -34,6 +34,11 @@ def whole(name, text, low, high):
     return int(text)
 
 
+def buffer_number(case, text):
+    """Of a circular buffer, of which a chip has so many."""
+    return whole('ID', text, 0, case.chip.buffers - 1)
+
+
 def word(text):
     """A number of 32 bits, signed or unsigned, decimal or 0x..."""
     if not re.fullmatch('[+-]?(0[xX][0-9a-fA-F]{1,16}|0|[1-9][0-9]{0,19})', text):

@@ -8,10 +8,10 @@ import struct
 import sys
 import types
 
+from ksuite.chips import BLACKHOLE
 from upstream import state
 
-L1_BYTES = 0x180000
-memory = bytearray(L1_BYTES)
+memory = bytearray(BLACKHOLE.l1_bytes)
 registers = None  # a function without arguments: lines about the registers behind the last run
 
 
@@ -23,11 +23,17 @@ def clear():
     """As before the first run."""
     global registers
     registers = None
-    memory[:] = bytes(L1_BYTES)
+    memory[:] = bytes(len(memory))
+
+
+def become(chip):
+    """The L1 is that of this chip, cleared."""
+    memory[:] = bytes(chip.l1_bytes)
+    clear()
 
 
 def _inside(address, size):
-    if not 0 <= address <= address + size <= L1_BYTES:
+    if not 0 <= address <= address + size <= len(memory):
         raise NoDevice(f'{size} bytes at {address:#x} are not in L1')
 
 
