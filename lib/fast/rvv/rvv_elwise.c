@@ -5,8 +5,8 @@
 #include "fast/rvv/rvv.h"
 
 #if STX_METHOD == STX_METHOD_RVV
+#include "fast/common/source_bits.h"
 #include "fast/rvv/rvv_finish.h"
-#include "regs/src.h"
 
 /* Values that are the same for a whole block. adjust is added to the exponents of results,
  * zero_exponent to those of results whose operands are zero. */
@@ -25,21 +25,6 @@ static struct elwise prepare(const struct fpu_plan *plan, const struct elwise_bl
     }
     return (struct elwise){plan, block, (int16_t)((rebias ? 112 : 0) - scale),
                            (int16_t)((rebias ? 97 : 0) - scale)};
-}
-
-/* A part of a row of a source: its high halves and low bytes, and the bits that are used. */
-struct source_bits {
-    const uint16_t *high;
-    const uint8_t *low;
-    uint32_t mask;
-    bool one; /* column 0 is used for all columns */
-};
-
-static struct source_bits source_row(const struct stx_src *src, unsigned row, uint32_t mask,
-                                     bool one) {
-    row %= STX_SRC_ROWS;
-    return (struct source_bits){src->high[src->fpu_bank][row], src_low_row(src, src->fpu_bank, row),
-                                mask, one};
 }
 
 /* Exponents, significands of eleven bits, signs; a zero has the significand 0. */
