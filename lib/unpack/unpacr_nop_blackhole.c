@@ -5,7 +5,7 @@
 #include "core/fault.h"
 #include "isa/args.h"
 #include "regs/cfg.h"
-#include "regs/src.h"
+#include "unpack/clear_banks.h"
 
 enum { POP_CLEAR = 1 };
 enum { CLEAR_ZERO, CLEAR_ALL_ONES, CLEAR_ONE, CLEAR_CONFIGURED };
@@ -42,15 +42,9 @@ STX_EXEC(UNPACR_NOP) {
     if (src->fpu_owns[a->stall_clr_cntrl ? src->unpack_bank : src->fpu_bank]) {
         return STX_WAIT;
     }
-    if (a->clr_to1_fmt_ctrl != NO_CLEAR) {
-        uint32_t value = clear_value(core, thread, a);
-        if (!src_has_bits(core, value)) {
-            return STX_FAULT;
-        }
-        src_fill(src, src->unpack_bank, value);
-        if (a->bank_clr_ctrl) {
-            src_fill(src, src_next_bank(src->unpack_bank), value);
-        }
+    if (a->clr_to1_fmt_ctrl != NO_CLEAR &&
+        !clear_banks(core, src, clear_value(core, thread, a), a->bank_clr_ctrl)) {
+        return STX_FAULT;
     }
     if (a->set_dvalid) {
         uint32_t format = cfg_THCON_SEC0_REG2_Out_data_format_at(

@@ -5,7 +5,7 @@
 #include "core/fault.h"
 #include "isa/args.h"
 #include "regs/cfg.h"
-#include "regs/src.h"
+#include "unpack/clear_banks.h"
 
 /* What bits 2:0 of NoOp choose; CLEAR_BITS are those that a word which clears has beside them. */
 enum {
@@ -35,12 +35,8 @@ static enum stx_result clear(struct stx_core *core, unsigned thread,
     if (src->fpu_owns[a->stall_clr_cntrl ? src->unpack_bank : src->fpu_bank]) {
         return STX_WAIT;
     }
-    if (!src_has_bits(core, value)) {
+    if (!clear_banks(core, src, value, a->bank_clr_ctrl)) {
         return STX_FAULT;
-    }
-    src_fill(src, src->unpack_bank, value);
-    if (a->bank_clr_ctrl) {
-        src_fill(src, src_next_bank(src->unpack_bank), value);
     }
     if (a->set_dvalid) {
         hand_over(core, thread, unit);
