@@ -5,7 +5,7 @@
 #include "diag/out.h"
 #include "time/model.h"
 
-enum { ONE = 1000, LITTLE = 4, PACK_THREAD = 2 };
+enum { ONE = 1000, LITTLE = 4 };
 
 static const struct {
     const char *text;

@@ -7,7 +7,6 @@
 #include "time/model.h"
 
 enum { READER, WRITER, OF_BUFFERS };
-enum { PACK_THREAD = 2 };
 #define NO_BUFFER STX_TIME_BUFFERS
 #define NUMBERS 64u /* of buffers */
 

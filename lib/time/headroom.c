@@ -78,10 +78,10 @@ static void tell_roof(const struct stx_time *time, const struct out *out) {
 }
 
 static void tell_alone(const struct stx_time *time, const struct out *out) {
-    static const char *const names[] = {"unpack", "math", "pack"};
     stx_out_string(out, "alone:");
     for (unsigned t = 0; t < STX_TIME_THREADS; t++) {
-        tell_line(out, names[t], stx_time_of(time, (enum stx_time_bound)(STX_TIME_ALONE + t), t));
+        tell_line(out, stx_time_thread_name(t),
+                  stx_time_of(time, (enum stx_time_bound)(STX_TIME_ALONE + t), t));
     }
     stx_out_string(out, " cycles\n");
 }

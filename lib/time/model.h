@@ -14,6 +14,8 @@ enum {
     PARAMETERS
 };
 
+enum { PACK_THREAD = 2 };
+
 /* The first sequence of each kind (struct stx_time_word): bank given to the FPU, bank returned,
  * semaphore posted, taken, mutex returned. */
 enum { GIVEN = 0, RETURNED = 2, POST = 4, GET = 12, MUTEX_RETURNED = 20 };
@@ -80,10 +82,12 @@ bool stx_time_copies(const struct stx_core *core, unsigned thread);
 bool stx_time_accumulates(const struct stx_core *core, unsigned thread);
 
 struct out;
-/* Numbers beyond 2^32 - 1 too; "12.3 %"; the counter of a unit, "" if there is none (totals.c). */
+/* Numbers beyond 2^32 - 1 too; "12.3 %"; the counter of a unit, "" if there is none;
+ * what reports call a thread (totals.c). */
 void stx_time_out(const struct out *out, uint64_t cycles);
 void stx_time_share(const struct out *out, uint64_t part, uint64_t whole);
 const char *stx_time_counter(unsigned resource);
+const char *stx_time_thread_name(unsigned thread);
 
 /* Operations against the peak; threads alone, units twice as fast (headroom.c). */
 void stx_time_tell_work(const struct stx_time *time, const struct out *out);

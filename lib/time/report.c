@@ -6,7 +6,6 @@
 #include "time/model.h"
 
 static const char *const bounds[] = {"total", "low", "high"};
-static const char *const threads[] = {"unpack", "math", "pack"};
 static const struct {
     const char *name, *counter, *text;
 } stalls[STX_STALLS] = {
@@ -41,7 +40,7 @@ void stx_time_print(const struct stx_time *time, const char *name, stx_print pri
     stx_out_string(&out, "cycles ");
     stx_out_string(&out, name);
     for (unsigned t = 0; t < STX_TIME_THREADS; t++) {
-        tell(&out, threads[t], stx_time_of(time, STX_TIME_EXPECTED, t));
+        tell(&out, stx_time_thread_name(t), stx_time_of(time, STX_TIME_EXPECTED, t));
     }
     for (unsigned b = 0; b < STX_TIME_BOUNDS; b++) {
         tell(&out, bounds[b], stx_time_band(time, (enum stx_time_bound)b, total));
@@ -94,7 +93,7 @@ static void tell_counter(const struct out *out, const char *counter, unsigned t)
 }
 
 static void tell_thread(const struct out *out, const struct stx_time_clock *c, unsigned t) {
-    stx_out_string(out, threads[t]);
+    stx_out_string(out, stx_time_thread_name(t));
     stx_out_string(out, ": ");
     stx_time_out(out, c->words[t]);
     stx_out_string(out, " words; waits:\n");

@@ -118,11 +118,10 @@ static void tell_site(const struct out *out, const struct stx_time_site *s, uint
 
 static void tell_thread(const struct stx_time *time, const struct out *out, unsigned t,
                         unsigned most) {
-    static const char *const threads[] = {"unpack", "math", "pack"};
     uint64_t total = time->clock[STX_TIME_EXPECTED].next[t], left = total;
     unsigned site = next_site(time, t, STX_TIME_SITES);
     stx_out_string(out, "lines of ");
-    stx_out_string(out, threads[t]);
+    stx_out_string(out, stx_time_thread_name(t));
     tell_number(out, ": ", total);
     stx_out_string(out, " cycles until its last word has left\n");
     for (; site != STX_TIME_SITES && most; most--) {

@@ -33,6 +33,11 @@ const char *stx_time_counter(unsigned resource) {
     return resources[resource].counter;
 }
 
+const char *stx_time_thread_name(unsigned thread) {
+    static const char *const names[STX_TIME_THREADS] = {"unpack", "math", [PACK_THREAD] = "pack"};
+    return names[thread];
+}
+
 uint64_t stx_time_of(const struct stx_time *time, enum stx_time_bound bound, unsigned thread) {
     const struct stx_time_clock *c = &time->clock[bound];
     unsigned tick = c->tick ? c->tick : 1u;

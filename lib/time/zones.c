@@ -60,13 +60,12 @@ void stx_time_zone_spend(struct stx_time *time, unsigned zone, struct time_spent
 }
 
 void stx_time_tell_zones(const struct stx_time *time, const struct out *out) {
-    static const char *const threads[] = {"unpack", "math", "pack"};
     for (unsigned i = 1; i <= time->zones; i++) {
         const struct stx_time_zone *z = &time->zone[i];
         stx_out_string(out, "zone ");
         stx_out_string(out, z->name);
         stx_out_string(out, " of ");
-        stx_out_string(out, threads[z->thread]);
+        stx_out_string(out, stx_time_thread_name(z->thread));
         stx_out_string(out, z->parent ? ", within " : "");
         stx_out_string(out, z->parent ? time->zone[z->parent].name : "");
         stx_out_string(out, ": ");

@@ -143,6 +143,11 @@ static void thread_entry(void *argument) {
     switch_from(coop, &thread->context, coop->current);
 }
 
+const char *coop_thread_name(unsigned tensix) {
+    static const char *const names[STX_THREADS] = {"unpack", "math", "pack"};
+    return names[tensix];
+}
+
 bool coop_add(struct coop *coop, const char *name, unsigned tensix, void (*run)(void *),
               void *argument) {
     if (coop->count == COOP_THREADS || tensix >= STX_THREADS) {

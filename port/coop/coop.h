@@ -188,6 +188,9 @@ void coop_progress(struct coop *coop);
  * the core (stx_leftovers). */
 void coop_report(const struct coop *coop, stx_print print, void *ctx);
 
+/* What reports call a thread of the coprocessor: unpack, math or pack. */
+const char *coop_thread_name(unsigned tensix);
+
 #ifdef __cplusplus
 }
 #endif

@@ -25,12 +25,11 @@ static const struct coop_thread *thread_of(const struct coop *coop, unsigned ten
 
 static void say_helper(const struct out *out, const struct coop *coop, unsigned tensix,
                        const struct coop_thread *thread) {
-    static const char *const names[] = {"unpack", "math", "pack"};
     if (!thread) {
         say(out, "thread ");
         say_decimal(out, tensix);
         say(out, " ");
-        say(out, names[tensix]);
+        say(out, coop_thread_name(tensix));
         say(out, ", which was never added");
         return;
     }

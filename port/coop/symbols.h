@@ -38,6 +38,7 @@
 #define coop_stack_intact stx_coop_stack_intact
 #define coop_stack_limit stx_coop_stack_limit
 #define coop_start stx_coop_start
+#define coop_thread_name stx_coop_thread_name
 #define coop_time stx_coop_time
 #define coop_time_buffer stx_coop_time_buffer
 #define coop_time_compiled stx_coop_time_compiled

@@ -60,9 +60,8 @@ static bool outside(void *ctx, unsigned thread, uint32_t address, uint32_t *valu
 }
 
 static void stop(unsigned thread, const char *what) {
-    static const char *const names[] = {"unpack", "math", "pack"};
     const struct stx_fault fault = {.kind = STX_FAULT_MISUSE, .what = what};
-    printf("fault: %s, thread %u %s\n", what, thread, names[thread % STX_THREADS]);
+    printf("fault: %s, thread %u %s\n", what, thread, coop_thread_name(thread % STX_THREADS));
     (void)coop_fault(&bound()->coop, &fault);
 }
 
@@ -122,13 +121,12 @@ void tile_set_words(struct tile *tile, bool there) {
 }
 
 static void add_threads(struct tile *tile, const struct llk_threads *threads) {
-    static const char *const names[] = {"unpack", "math", "pack"};
     struct coop *coop = &tile->coop;
     coop_init(coop, &tile->core);
     coop->seed = tile->options.seed;
     coop->order = tile->options.order ? COOP_PLAUSIBLE_ORDER : COOP_ANY_ORDER;
     for (unsigned i = 0; i < STX_THREADS; i++) {
-        coop_add(coop, names[i], i, threads->run[i], coop);
+        coop_add(coop, coop_thread_name(i), i, threads->run[i], coop);
     }
 }
 

@@ -131,12 +131,11 @@ static void prepare(struct stx_core *core, uint8_t *l1) {
 }
 
 void list_start(void *ctx, struct coop *coop, uint8_t *l1) {
-    static const char *const names[] = {"unpack", "math", "pack"};
     (void)ctx;
     prepare(coop->core, l1);
     for (unsigned t = 0; t < STX_THREADS; t++) {
         if (counts[t]) {
-            coop_add(coop, names[t], t, run_thread, (void *)(uintptr_t)t);
+            coop_add(coop, coop_thread_name(t), t, run_thread, (void *)(uintptr_t)t);
         }
     }
 }
