@@ -29,28 +29,29 @@ static void print(void *ctx, const char *text) {
     fputs(text, stdout);
 }
 
+/* Does the reader or writer in C wait for something? A line says so, which begins as given; without
+ * `begin` nothing is printed. */
+static bool tell_mover(const struct tile *tile, enum cb_side side, const char *begin) {
+    char text[192];
+    mover_explain(&tile->movers, side, text, sizeof text);
+    if (text[0] && begin) {
+        printf("%s%s\n", begin, text);
+    }
+    return text[0] != 0;
+}
+
 /* Reports what the reader and the writer wait for, or that they have ended. */
 static void report_movers(const struct tile *tile) {
     static const char *const names[CB_SIDES] = {"reader", "writer"};
-    char text[192];
-    for (unsigned side = 0; side < CB_SIDES; side++) {
-        mover_explain(&tile->movers, (enum cb_side)side, text, sizeof text);
-        if (text[0]) {
-            printf("  %s\n", text);
-        } else if (mover_has_ended(&tile->movers, (enum cb_side)side)) {
+    for (enum cb_side side = CB_READER; side < CB_SIDES; side++) {
+        if (!tell_mover(tile, side, "  ") && mover_has_ended(&tile->movers, side)) {
             printf("  %s: has ended\n", names[side]);
         }
     }
 }
 
 static bool movers_wait(const struct tile *tile) {
-    char text[192];
-    bool any = false;
-    for (unsigned side = 0; side < CB_SIDES; side++) {
-        mover_explain(&tile->movers, (enum cb_side)side, text, sizeof text);
-        any = any || text[0];
-    }
-    return any;
+    return tell_mover(tile, CB_READER, NULL) || tell_mover(tile, CB_WRITER, NULL);
 }
 
 /* Reports the threads and, for tools/metal, where each of them is in its kernel. */
@@ -71,16 +72,9 @@ static void report(struct tile *tile, enum coop_end end) {
 
 /* The threads have ended. Is any work of reader or writer not done? */
 static bool unfinished(struct tile *tile) {
-    char text[192];
     bool any = cb_unfinished(&tile->cbs, print, NULL);
-    for (unsigned side = 0; side < CB_SIDES; side++) {
-        mover_explain(&tile->movers, (enum cb_side)side, text, sizeof text);
-        if (text[0]) {
-            printf("pages %s: all threads have ended; the %s\n",
-                   side == CB_READER ? "left" : "missing", text);
-            any = true;
-        }
-    }
+    any |= tell_mover(tile, CB_READER, "pages left: all threads have ended; the ");
+    any |= tell_mover(tile, CB_WRITER, "pages missing: all threads have ended; the ");
     return any;
 }
 
