@@ -124,28 +124,30 @@ static void fill_pairs(uint32_t *a, uint32_t *b, unsigned n, bool sums) {
     }
 }
 
-TEST(lanes_of_sums_are_those_of_the_plain_form) {
+static void check_lanes_of_pairs(bool sums) {
     for (unsigned n = 0; n < TRIES; n++) {
         uint32_t a[LANES], b[LANES], out[LANES] = {0};
         unsigned lanes = n % 4 ? LANES : 1 + n / 4 % LANES;
-        fill_pairs(a, b, n, true);
-        sfpu_add_lanes(a, b, out, lanes);
+        fill_pairs(a, b, n, sums);
+        if (sums) {
+            sfpu_add_lanes(a, b, out, lanes);
+        } else {
+            sfpu_mul_lanes(a, b, out, lanes);
+        }
         for (unsigned i = 0; i < LANES; i++) {
-            CHECK_EQ(out[i], i < lanes ? stx_sfpu_mad_plain(SFPU_ONE, a[i], b[i]) : 0);
+            uint32_t want =
+                sums ? stx_sfpu_mad_plain(SFPU_ONE, a[i], b[i]) : stx_sfpu_mad_plain(a[i], b[i], 0);
+            CHECK_EQ(out[i], i < lanes ? want : 0);
         }
     }
 }
 
+TEST(lanes_of_sums_are_those_of_the_plain_form) {
+    check_lanes_of_pairs(true);
+}
+
 TEST(lanes_of_products_are_those_of_the_plain_form) {
-    for (unsigned n = 0; n < TRIES; n++) {
-        uint32_t a[LANES], b[LANES], out[LANES] = {0};
-        unsigned lanes = n % 4 ? LANES : 1 + n / 4 % LANES;
-        fill_pairs(a, b, n, false);
-        sfpu_mul_lanes(a, b, out, lanes);
-        for (unsigned i = 0; i < LANES; i++) {
-            CHECK_EQ(out[i], i < lanes ? stx_sfpu_mad_plain(a[i], b[i], 0) : 0);
-        }
-    }
+    check_lanes_of_pairs(false);
 }
 
 int main(void) {
