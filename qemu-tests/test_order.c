@@ -9,6 +9,8 @@
 #include "test.h"
 
 #if STX_TRACE
+#include "collect.h"
+
 enum { SEEDS = 40, MOP_CFG = 0xFFB80000u, LOG = 256 };
 #define BODY TT_OP_SETADCXX(1, 15, 0)
 
@@ -225,13 +227,6 @@ TEST(what_the_core_does_not_see_can_be_told) {
     coop_add(&coop, "math", 1, waits_for_messages, NULL);
     CHECK_EQ(coop_run(&coop), COOP_DONE);
     CHECK_EQ(messages, 2000);
-}
-
-static char text[2000];
-
-static void collect(void *ctx, const char *piece) {
-    (void)ctx;
-    strncat(text, piece, sizeof text - strlen(text) - 1);
 }
 
 static void fails(void *argument) {

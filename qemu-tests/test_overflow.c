@@ -3,6 +3,7 @@
  * Stacks that overflow: noticed at a switch, at the end, and reported with the thread. */
 #include <string.h>
 
+#include "collect.h"
 #include "coop/coop.h"
 #include "softensix/tti.h"
 #include "test.h"
@@ -17,19 +18,13 @@ static struct {
 } all;
 static struct coop *const coop = &all.coop;
 static uint8_t l1[64];
-static char report[4096];
 static bool came_back;
-
-static void collect(void *ctx, const char *text) {
-    (void)ctx;
-    strncat(report, text, sizeof report - strlen(report) - 1);
-}
 
 static void setup(void) {
     struct stx_port port = {.ctx = coop, .yield = coop_yield, .fault = coop_fault};
     stx_init(&core, l1, sizeof l1, &port);
     coop_init(coop, &core);
-    report[0] = 0;
+    text[0] = 0;
     came_back = false;
 }
 
@@ -90,8 +85,8 @@ static bool overflow_is_reported(void) {
     coop_report(coop, collect, NULL);
     return stx_last_fault(&core)->rule == STX_RULE_STACK_OVERFLOW &&
            stx_last_fault(&core)->thread == 2 &&
-           strstr(report, "thread 2 pack: has overflowed its stack of ") &&
-           strstr(report, "thread 1 math: has ended");
+           strstr(text, "thread 2 pack: has overflowed its stack of ") &&
+           strstr(text, "thread 1 math: has ended");
 }
 
 TEST(an_overflow_that_has_gone_by_at_the_end_stops_the_run) {

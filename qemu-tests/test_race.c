@@ -10,19 +10,15 @@
 #include "test.h"
 
 #if STX_TRACE
+#include "collect.h"
+
 enum { SEEDS = 20 };
 
 static struct stx_core core;
 static struct coop coop;
 static struct coop_race race;
 static uint8_t l1[64];
-static char text[4000];
 static unsigned runs;
-
-static void collect(void *ctx, const char *piece) {
-    (void)ctx;
-    strncat(text, piece, sizeof text - strlen(text) - 1);
-}
 
 /* A thread of a kernel: words, one of them after a NOP in the middle, and a byte of L1. */
 struct job {

@@ -8,6 +8,8 @@
 #include "softensix/tti.h"
 #include "test.h"
 
+#include "collect.h"
+
 #define NOP "0x02000000 NOP"
 #define DEADLOCK "fault: deadlock: no thread can go on\n"
 #define UNKNOWN 0xFF000000u
@@ -15,13 +17,6 @@ enum { UNPACK, MATH, PACK };
 
 static struct stx_core core;
 static struct coop coop;
-static char text[4000];
-
-static void collect(void *ctx, const char *piece) {
-    (void)ctx;
-    strncat(text, piece, sizeof text - strlen(text) - 1);
-}
-
 static void begin(void) {
     coop_start(&coop, &core, NULL, 0);
     text[0] = 0;

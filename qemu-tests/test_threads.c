@@ -3,6 +3,8 @@
  * Three cooperative threads: semaphores between them, ends, faults, deadlocks. */
 #include <string.h>
 
+#define COLLECT_BYTES 8192
+#include "collect.h"
 #include "coop/coop.h"
 #include "softensix/tti.h"
 #include "test.h"
@@ -153,16 +155,9 @@ TEST(the_verdict_skip_goes_on) {
     CHECK_EQ(asked, 1);
 }
 
-static char report[8192];
-
-static void collect(void *ctx, const char *text) {
-    (void)ctx;
-    strncat(report, text, sizeof report - strlen(report) - 1);
-}
-
-static unsigned occurrences(const char *text) {
+static unsigned occurrences(const char *piece) {
     unsigned n = 0;
-    for (const char *p = report; (p = strstr(p, text)) != NULL; p++) {
+    for (const char *p = text; (p = strstr(p, piece)) != NULL; p++) {
         n++;
     }
     return n;
@@ -207,7 +202,7 @@ static void mutex_twice(void *argument) {
 
 TEST(the_report_tells_who_could_help_and_what_came_before) {
     setup();
-    report[0] = 0;
+    text[0] = 0;
     core.port.trace = coop_trace;
     coop_add(&coop, "math", 1, mutex_twice, (void *)(uintptr_t)1);
     coop_add(&coop, "pack", 2, mutex_twice, (void *)(uintptr_t)2);
@@ -315,14 +310,14 @@ TEST(a_seed_interrupts_threads_that_never_wait) {
 
 TEST(a_report_of_a_fault_tells_word_detail_and_threads) {
     setup();
-    report[0] = 0;
+    text[0] = 0;
     coop_add(&coop, "faults", 1, unknown_opcode, NULL);
     CHECK_EQ(coop_run(&coop), COOP_STOPPED);
     coop_report(&coop, collect, NULL);
     CHECK_EQ(occurrences("  first raised by 0x"), 1);
     CHECK_EQ(occurrences("  thread 1 faults: raised the fault\n"), 1);
     CHECK_EQ(occurrences("waits: "), 0);
-    CHECK_EQ(report[strlen(report) - 1], '\n');
+    CHECK_EQ(text[strlen(text) - 1], '\n');
 }
 
 TEST(no_more_threads_than_there_is_room_for) {
@@ -361,8 +356,8 @@ TEST(a_thread_that_was_refused_stops_the_run_before_it_begins) {
     CHECK_EQ(stx_last_fault(&core)->rule, STX_RULE_NO_THREAD);
     CHECK_EQ(stx_last_fault(&core)->detail, 2);
     coop_report(&coop, collect, NULL);
-    CHECK(strstr(report, "a run has no thread, or coop_add() has refused one of them\n"));
-    CHECK(strstr(report, "  lost: refused by coop_add(), which takes "));
+    CHECK(strstr(text, "a run has no thread, or coop_add() has refused one of them\n"));
+    CHECK(strstr(text, "  lost: refused by coop_add(), which takes "));
     CHECK_EQ(coop_run(&coop), COOP_STOPPED);
 }
 

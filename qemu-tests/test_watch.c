@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "collect.h"
 #include "coop/timing.h"
 #include "coop/watch.h"
 #include "counter.h"
@@ -14,13 +15,6 @@
 
 static struct stx_core core;
 static struct coop coop;
-static char text[4000];
-
-static void collect(void *ctx, const char *piece) {
-    (void)ctx;
-    strncat(text, piece, sizeof text - strlen(text) - 1);
-}
-
 static void does_nothing(void *argument) {
     (void)argument;
     stx_issue(&core, 1, TT_OP_NOP);

@@ -3,17 +3,13 @@
  * test_timed.c - the arguments of a program behind its own: name, file of lines, parameters of the
  * time model. */
 #define _XOPEN_SOURCE 700
-#include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "leave.h"
 #include "test.h"
 
-static jmp_buf refused;
-static void leave(int status) {
-    longjmp(refused, status + 100);
-}
 #define exit leave
 #include "../../port/llk/timed.c"
 #undef exit
