@@ -13,8 +13,26 @@ complete="$(dirname "$0")/../build/setup/$(echo "${*:-none}" | tr -c 'a-z0-9\n' 
 [ "${1:-}" = --newlib ] || ! [ "$complete" -nt /var/lib/dpkg/status ] || [ "$(cat "$complete")" != "$PATH" ] || exit 0
 
 missing=
-need() { missing="$missing $1"; }
+need() { missing="$missing $*"; }
 have() { command -v "$1" >/dev/null 2>&1; }
+options=" $* "
+asked() { case $options in *" $1 "*) ;; *) return 1 ;; esac; }
+commands() { # command or command:package...
+    for wanted in "$@"; do
+        have "${wanted%:*}" || need "${wanted#*:}"
+    done
+}
+modules() { # of Debian's Python, in packages of the same names: module or module:package...
+    for wanted in "$@"; do
+        /usr/bin/python3 -c "import ${wanted%:*}" 2>/dev/null || need "python3-${wanted#*:}"
+    done
+}
+header() { # file package compiler...
+    wanted=$1 package=$2
+    shift 2
+    echo "#include <$wanted>" | "$@" -E - >/dev/null 2>&1 || need "$package"
+}
+compiles() { echo 'int main(void) { return 0; }' | "$@" - -o /dev/null 2>/dev/null; }
 
 # Debian 12 has version 12 of the C++ headers; elsewhere the newest that the package lists name.
 cross_headers() {
@@ -22,82 +40,50 @@ cross_headers() {
     echo "${names:-libstdc++-12-dev-riscv64-cross}" | grep -x 'libstdc++-12-dev-riscv64-cross' ||
         echo "$names" | tail -n 1
 }
+# Debian's cross gcc excludes gcc-multilib: where that is installed, clang makes the programs.
+cross_compiler() { # triple architecture
+    if ! dpkg -s gcc-multilib >/dev/null 2>&1; then
+        need "gcc-$1"
+    else
+        commands "$1-ld:binutils-$1"
+        ls -d "/usr/lib/gcc-cross/$1"/* >/dev/null 2>&1 || need "libgcc-12-dev-$2-cross"
+    fi
+}
 
-have gcc || need gcc
-echo '#include <stdio.h>' | gcc -E - >/dev/null 2>&1 || need libc6-dev
-have make || need make
-have xz || need xz-utils
-have gzip || need gzip
-have riscv64-unknown-elf-gcc || need gcc-riscv64-unknown-elf
-echo '#include <stdio.h>' | riscv64-unknown-elf-gcc --specs=picolibc.specs -E - >/dev/null 2>&1 ||
-    need picolibc-riscv64-unknown-elf
-have qemu-system-riscv32 || need qemu-system-misc
-if [ "${1:-}" = --llk ] || [ "${1:-}" = --all ]; then
-    have python3 || need python3
-    have g++ || need g++
+commands gcc make xz:xz-utils gzip riscv64-unknown-elf-gcc:gcc-riscv64-unknown-elf qemu-system-riscv32:qemu-system-misc
+header stdio.h libc6-dev gcc
+header stdio.h picolibc-riscv64-unknown-elf riscv64-unknown-elf-gcc --specs=picolibc.specs
+if asked --llk || asked --all; then
+    commands python3 g++
     ls -d /usr/riscv64-linux-gnu/include/c++/* >/dev/null 2>&1 || need "$(cross_headers)"
 fi
-if [ "${1:-}" = --all ]; then
-    have clang || need clang
-    have mkdocs || need mkdocs
-    have chromium || have chromium-browser || have google-chrome || need chromium
-    have gdb-multiarch || need gdb-multiarch
-    have clang-format || need clang-format
-    # Vector intrinsics; where the packages have no such compiler, nothing with vectors is tested.
+if asked --all; then
+    commands clang clang-format mkdocs gdb-multiarch cmake pkg-config xmllint:libxml2-utils qemu-s390x:qemu-user
+    have chromium-browser || have google-chrome || commands chromium
+    modules kconfiglib yaml
     here=$(dirname "$0")
+    # Vector intrinsics; where the packages have no such compiler, nothing with vectors is tested.
     [ -n "$("$here"/vector-cc.sh riscv64-unknown-elf-gcc rv32imafcv ilp32f)" ] || ! apt-cache show clang-19 >/dev/null 2>&1 ||
         need clang-19
-    # Debian's cross gcc excludes gcc-multilib: where that is installed, clang makes these programs.
-    if ! have s390x-linux-gnu-gcc; then
-        if dpkg -s gcc-multilib >/dev/null 2>&1; then
-            have s390x-linux-gnu-ld || need binutils-s390x-linux-gnu
-            ls -d /usr/lib/gcc-cross/s390x-linux-gnu/* >/dev/null 2>&1 || need libgcc-12-dev-s390x-cross
-        else
-            need gcc-s390x-linux-gnu
-        fi
-    fi
-    # Programs of Linux on RISC-V, the same way.
+    have s390x-linux-gnu-gcc || cross_compiler s390x-linux-gnu s390x
+    [ -d /usr/s390x-linux-gnu/include ] || need libc6-dev-s390x-cross
+    [ -d /usr/aarch64-linux-gnu/include ] || need libc6-dev-arm64-cross libgcc-12-dev-arm64-cross
+    # Programs of Linux on RISC-V.
     if [ -z "$("$here"/linux-cc.sh riscv64-linux-gnu-)" ]; then
-        if dpkg -s gcc-multilib >/dev/null 2>&1; then
-            need binutils-riscv64-linux-gnu
-            need libgcc-12-dev-riscv64-cross
-        else
-            need gcc-riscv64-linux-gnu
-        fi
+        cross_compiler riscv64-linux-gnu riscv64
         need libc6-dev-riscv64-cross
     fi
-    have cmake || need cmake
-    have pkg-config || need pkg-config
-    have xmllint || need libxml2-utils
-    /usr/bin/python3 -c 'import kconfiglib' 2>/dev/null || need python3-kconfiglib
-    python3 -c 'import yaml' 2>/dev/null || need python3-yaml
-    [ -d /usr/s390x-linux-gnu/include ] || need libc6-dev-s390x-cross
-    [ -d /usr/aarch64-linux-gnu/include ] || { need libc6-dev-arm64-cross; need libgcc-12-dev-arm64-cross; }
-    have qemu-s390x || need qemu-user
 fi
-if [ "${2:-}" = --host32 ]; then
+if asked --host32; then
     # Not gcc-multilib: with it Debian removes the cross compilers for Linux.
     version=$(gcc -dumpversion 2>/dev/null | cut -d. -f1)
-    echo 'int main(void) { return 0; }' | gcc -m32 -xc - -o /dev/null 2>/dev/null ||
-        { need libc6-dev-i386; need "lib32gcc-${version:-12}-dev"; }
-    echo 'int main() { return 0; }' | g++ -m32 -xc++ - -o /dev/null 2>/dev/null || need "lib32stdc++-${version:-12}-dev"
+    compiles gcc -m32 -xc || need libc6-dev-i386 "lib32gcc-${version:-12}-dev"
+    compiles g++ -m32 -xc++ || need "lib32stdc++-${version:-12}-dev"
 fi
-# What the tests of a tt-llk checkout import.
-if [ "${2:-}" = --pytest ]; then
-    for package in pytest torch numpy pandas loguru filelock pydantic yaml; do
-        /usr/bin/python3 -c "import $package" 2>/dev/null || need python3-$package
-    done
-fi
-if [ "${1:-}" = --ulp ] || [ "${1:-}" = --all ]; then
-    echo '#include <mpfr.h>' | gcc -E - >/dev/null 2>&1 || need libmpfr-dev
-fi
-if [ "${1:-}" = --wheel ] || [ "${1:-}" = --all ]; then
-    /usr/bin/python3 -c 'import numpy' 2>/dev/null || need python3-numpy
-    /usr/bin/python3 -c 'import ensurepip' 2>/dev/null || need python3-venv
-fi
-if [ "${1:-}" = --newlib ]; then
-    ls /usr/src/newlib/newlib-*.tar.* >/dev/null 2>&1 || need newlib-source
-fi
+asked --pytest && modules pytest torch numpy pandas loguru filelock pydantic yaml
+if asked --ulp || asked --all; then header mpfr.h libmpfr-dev gcc; fi
+if asked --wheel || asked --all; then modules numpy ensurepip:venv; fi
+asked --newlib && { ls /usr/src/newlib/newlib-*.tar.* >/dev/null 2>&1 || need newlib-source; }
 build_newlib() { # where it is wanted, when everything else is there
     [ "${1:-}" != --newlib ] || exec "$(dirname "$0")/newlib.sh" "${2:-rv32im}" "${3:-ilp32}"
 }
