@@ -184,7 +184,8 @@ $(BUILD)/softensix.one.o: build/single/softensix.c $(COMMAND) | compiler
 # In the order of reading: a list stands before what needs it.
 include $(addprefix mk/,programs.mk tests.mk deeper.mk llk.mk metal.mk native.mk demo.mk inspect.mk ulp.mk speed.mk install.mk files.mk)
 
--include $(LIB_OBJ:.o=.d)
+# What the compiler has found out about headers.
+-include $(shell find $(BUILD) $(UNIT) $(ULP_BUILD) $(FUZZ_DIR) $(REPLAY_DIR) $(SAN) $(COV) -name '*.d' 2>/dev/null)
 
 clean: ## removes build/
 	rm -rf build

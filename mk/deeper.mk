@@ -43,8 +43,6 @@ fuzz-replay: $(FUZZ_LIB:%=$(REPLAY_DIR)/fuzz_%) # the kept inputs of every fuzz 
 	  out=$$($$f $$input 2>&1) || { echo "$$out" | tail -n 30; echo "$${f##*/}: a kept input fails"; exit 1; }; \
 	  passed=$$((passed + $${out%% *})); done; echo "$$passed passed, 0 failed"
 
--include $(LIB_SRC:%.c=$(FUZZ_DIR)/%.d) $(REPLAY_SUPPORT:.o=.d) $(FUZZ_LIB:%=$(REPLAY_DIR)/tests/fuzz/fuzz_%.d)
-
 # The library and tests of its instructions under the address and undefined-behaviour sanitizers.
 
 SANITIZE ?= -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
@@ -107,8 +105,6 @@ valgrind: $(VALGRIND_SRC:%.c=$(UNIT)/%) build/host/vectors.elf # some tests of t
 	@out=$$(RUNNER="valgrind -q --error-exitcode=9" tools/run-vectors.sh build/host/vectors.elf $(wordlist 1,4,$(VEC))) || \
 	  { echo "$$out"; exit 1; }; echo "$$out" | tail -n 1
 
--include $(SAN_BIN:=.d)
-
 # Coverage of lib/ by everything that runs on the host (docs/testing.md).
 
 # COV_DOCUMENT=docs/testing.md puts the table there.
@@ -137,8 +133,6 @@ cov: $(COV_TESTS) $(COV)/vectors $(COV_FUZZ) $(COV)/test_threads.elf $(COV)/test
 	@for f in $(FUZZ_LIB); do $(COV)/fuzz_$$f tests/fuzz/corpus/$$f.txt >/dev/null || exit 1; done
 	@out=$$(RUNNER= tools/run-vectors.sh $(COV)/vectors $(VEC)) || { echo "$$out"; exit 1; }
 	@tools/coverage.py $(COV) lib 95 $(COV_DOCUMENT)
-
--include $(COV_OBJ:.o=.d)
 
 # Random programs of three threads: every selection of fast forms and half size against the plain form. The libraries
 # are those of `make forms`.

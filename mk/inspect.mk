@@ -103,7 +103,6 @@ build/host/tools/stx-race: FORCE
 	@mkdir -p $(@D) && { cmp -s build/host-diag/stx-race $@ || cp build/host-diag/stx-race $@; }
 $(BUILD)/stx-race: $(RACE_OBJ) $(PORT_OBJ) $(BUILD)/libinternal.a
 	@$(CC) $(filter %.o,$^) -rdynamic -Wl,--whole-archive $(BUILD)/libinternal.a -Wl,--no-whole-archive -ldl -lm -o $@
--include $(RACE_OBJ:.o=.d)
 
 race: build/host/tools/stx-race ## the first interleaving of threads that changes a result; KERNEL= SEED=1 SEEDS=100 ORDER=plausible TRACE=file; KERNEL is a name, a list of words or a shared object
 	@status=0; for k in $(KERNEL); do case $$k in *-no-stallwait) bad=--expect-race ;; *) bad= ;; esac; \
@@ -136,7 +135,6 @@ $(BUILD)/harts.elf: $(HARTS_OBJ) $(PORT_OBJ) $(LIB) $(LIBC_LIB)
 	$(LINK_PROGRAM)
 $(BUILD)/harts-gain.elf: $(GAIN_OBJ) $(PORT_OBJ) $(LIB) $(LIBC_LIB)
 	$(LINK_PROGRAM)
--include $(patsubst %.o,%.d,$(HARTS_OBJ) $(GAIN_OBJ))
 
 # A library of its own: with the calls of the lock.
 harts_make = $(MAKE) -s --no-print-directory $(2) MARCH=$(1) BUILD=build/$(1)-harts EXTRA=-DSTX_HARTS=1 $(3)

@@ -36,8 +36,6 @@ $(eval $(call program_objects,llk,$$(LLK_STACK)))
 $(BUILD)/llk/runtime.a: $(LLK_RUNTIME_OBJ) $(LLK_PORT_OBJ)
 	@rm -f $@ && $(AR) rcs $@ $^
 
--include $(LLK_RUNTIME_OBJ:.o=.d) $(wildcard $(BUILD)/llk/port/*/*.d)
-
 llk-runtime: $(BUILD)/llk/runtime.a lib $(LINK_TXT)
 llk-ready:
 	@tools/setup.sh --llk $(if $(filter host32,$(MARCH)),--host32)
@@ -154,7 +152,6 @@ $(LLK_TEST_BIN): %.elf: %.cpp.o $(LLK_TEST_OBJ) $(LIB)
 	$(LINK_PROGRAM)
 
 .PRECIOUS: $(BUILD)/tests/llk/%.cpp.o
--include $(LLK_TEST_SRC:%=$(BUILD)/%.d)
 
 llk-builtins: setup-llk # the builtins of sfpi lane by lane against plain C; MARCH=host or rv32im in QEMU
 	@$(MAKE) --no-print-directory llk-builtins-programs MARCH=$(MARCH)

@@ -11,8 +11,6 @@ $(eval $(call program_objects,metal,$$(METAL_STACK)))
 $(BUILD)/metal/runtime.a: $(METAL_RUNTIME_OBJ)
 	@rm -f $@ && $(AR) rcs $@ $^
 
--include $(wildcard $(BUILD)/metal/port/*/*.d)
-
 # SEEDS=20: each case under so many random orders of its threads too; ORDER=all: a MOP need not stay
 # whole. ORDER=1 and its other levels: what nothing orders, as in make llk.
 METAL_SEEDS := $(if $(SEEDS),--seeds $(SEEDS) $(patsubst %,--order %,$(filter-out $(ORDER_LEVELS),$(ORDER))))
@@ -78,8 +76,6 @@ USER_OBJ := $(BUILD)/port/monitor/user.c.o $(BUILD)/port/monitor/user.S.o
 # Before the runtime: the monitor has its own way in for traps.
 $(BUILD)/stx-boot.elf: $(MONITOR_OBJ) $(BUILD)/metal/runtime.a $(LIB) $(LIBC_LIB)
 	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $(MONITOR_OBJ) $(BUILD)/metal/runtime.a $(LIB) $(PORT_LIBS) -o $@
-
--include $(MONITOR_OBJ:.o=.d) $(USER_OBJ:.o=.d)
 
 stx-boot: $(BUILD)/stx-boot.elf $(USER_OBJ) # the monitor; MARCH=rv32im
 

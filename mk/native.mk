@@ -47,5 +47,3 @@ native-programs: $(foreach name,$(NATIVE_EXAMPLES),$(NATIVE)/$(name)-calls.elf $
 native-test: setup # the examples' kernels as words of a core that has the coprocessor: what they issue, store and leave in L1
 	@$(MAKE) --no-print-directory native-programs tools MARCH=rv32im
 	@MAKE="$(MAKE)" tests/native/test.py build/rv32im/native $(NATIVE_EXAMPLES)
-
--include $(shell find $(NATIVE) -name '*.d' 2>/dev/null)

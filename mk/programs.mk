@@ -86,4 +86,3 @@ $(EXAMPLE_ELF): $(EXAMPLE_COMMON) $(PORT_OBJ) $(LIB) $(LIBC_LIB)
 	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $(filter %.o,$^) $(EXAMPLE_COMMON) $(LIB) $(PORT_LIBS) -o $@
 
 .PRECIOUS: $(BUILD)/%.c.o $(BUILD)/%.S.o
--include $(PORT_OBJ:.o=.d) $(QEMU_TEST_SRC:%=$(BUILD)/%.d) $(EXAMPLE_SRC:%=$(BUILD)/%.d) $(BUILD)/port/template/port.c.d

@@ -45,8 +45,6 @@ perf-doc: setup # measures everything; the tables of docs/perf.md and its plot
 	@$(MAKE) -s --no-print-directory bench-record ARCH=wormhole
 	@tools/perf.py doc build/bench.txt docs/perf.md docs/perf.svg
 
--include $(BENCH_OBJ:.o=.d)
-
 # The fast forms against the plain ones, for each selection (docs/perf.md).
 FORMS_TEST := $(BUILD)/tests/fpu/test_forms
 FORM_BLOCKS ?= 8192
@@ -77,8 +75,6 @@ words-run: $(BUILD)/tests/fpu/words_alike.elf
 
 moves-run: $(BUILD)/tests/fpu/test_moves.elf
 	@$(RUNNER) $<
-
--include $(FAST_TESTS:=.c.d)
 
 # The smaller configurations. What they lack is tested with sanitizers in the test too; the unit tests are those of
 # `make unit SIZE=n`, with the sanitized library.
@@ -118,8 +114,6 @@ $(BARE)/cycles.elf: $(BARE_OBJ) $(BUILD)/libinternal.a
 	@$(CC) $(LINK_ARCHFLAGS) $(BARE_LDFLAGS) $(BARE_OBJ) $(BUILD)/libinternal.a -lm -o $@
 $(BARE)/cycles.bin: $(BARE)/cycles.elf
 	@$(OBJCOPY) -O binary $< $@
-
--include $(BARE_OBJ:.o=.d)
 
 cycles-elf: setup ## the items of the bench for bare metal, MARCH=rv32im PORT_COUNTER=mcycle|cycle|word BARE_RAM= (port/bare)
 	@$(MAKE) --no-print-directory $(patsubst %,build/$(QEMU_MARCH)/bare/cycles.%,elf bin) MARCH=$(QEMU_MARCH)
@@ -161,4 +155,3 @@ $(AGAINST)/against: $(AGAINST_OBJ) $(PORT_OBJ) $(BUILD)/libinternal.a
 	@g++ $^ $(AGAINST)/simulator.o $(AGAINST)/fma.o -lm -o $@
 $(BUILD)/record-words: $(RECORD_OBJ) $(PORT_OBJ) $(LIB)
 	$(LINK_PROGRAM)
--include $(AGAINST_OBJ:.o=.d) $(RECORD_OBJ:.o=.d)

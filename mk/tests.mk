@@ -47,8 +47,6 @@ FORCE:
 unit: $(TEST_BIN) ## the host unit tests alone; SIZE=1 or 2: of a smaller configuration; JUNIT=file TAP=file
 	@JOBS="$(JOBS)" RUNNER="$(RUNNER)" $(call reported,unit,tools/run_tests.py $(TEST_BIN))
 
--include $(TEST_SRC:%.c=$(UNIT)/%.d) $(UNIT_OBJ:.o=.d)
-
 names-test: build/host/libsoftensix.a # softensix/names.h: every name in C and C++, and the vendor's C++ classes
 	@tests/session.py tests/isa/names.txt
 
@@ -110,8 +108,6 @@ departures-doc: # the counts of departures in docs/testing.md; CHECK=1: are they
 
 vectors-sides: # which side of departures the vectors are held against, and strict runs
 	@tests/session.py tests/vectors/sides.txt
-
--include $(VEC_OBJ:.o=.d)
 
 # Tests of the ports on the target. MARCH defaults to rv32im here.
 

@@ -24,8 +24,6 @@ $(ULP_HOST)/tools/stx-ulp: $(ULP_OBJ) $(ULP_LIB)
 	@mkdir -p $(@D) && $(HOSTCC) -rdynamic $(ULP_OBJ) -Wl,--whole-archive $(ULP_LIB) -Wl,--no-whole-archive \
 	  -lmpfr -lgmp -lm -ldl -o $@
 
--include $(ULP_OBJ:.o=.d) $(wildcard $(ULP_BUILD)/tests/ulp/*.d)
-
 # Tests: programs with all objects but the command's own.
 ULP_TESTS := $(addprefix $(ULP_BUILD)/tests/,definition recorded fused)
 ULP_SPEED := $(ULP_BUILD)/tests/speed
