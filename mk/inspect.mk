@@ -2,14 +2,12 @@
 # Diagnostics: docs/diagnostics.md.
 
 trace: ## a matmul's trace: build/trace.jsonl, and build/trace.json for chrome://tracing or Perfetto
-	@$(MAKE) -s --no-print-directory build/host-diag/examples/matmul.elf MARCH=host DIAG=1
-	@build/host-diag/examples/matmul.elf $(DEMO_ARGS) build/trace.jsonl >/dev/null
+	@$(MAKE) -s --no-print-directory example-run EXAMPLE=matmul MARCH=host DIAG=1 ARGUMENTS="$(DEMO_ARGS) build/trace.jsonl" >/dev/null
 	@tools/trace2chrome.py build/trace.jsonl >build/trace.json
 	@wc -l build/trace.jsonl && ls -l build/trace.json
 
 run-picture: # docs/run.svg, the picture of a run in the README
-	@$(MAKE) -s --no-print-directory build/host-diag/examples/matmul.elf MARCH=host DIAG=1
-	@build/host-diag/examples/matmul.elf lofi bf16 1 build/run-picture.jsonl >/dev/null
+	@$(MAKE) -s --no-print-directory example-run EXAMPLE=matmul MARCH=host DIAG=1 ARGUMENTS="lofi bf16 1 build/run-picture.jsonl" >/dev/null
 	@tools/run_picture.py build/run-picture.jsonl >docs/run.svg
 	@$(call made,docs/run.svg)
 
@@ -46,13 +44,6 @@ gdb-test: setup # tools/gdb in a gdb that debugs the demo inside QEMU; left out 
 
 trace-cost: # is tracing that is compiled out free? NAME=mvmul compares measurements too
 	@tests/session.py march=$(QEMU_MARCH) name=$(NAME) tests/diag/trace-cost.txt
-
-save-test: # the bytes of a saved state on the host and on rv32im: are they the same?
-	@$(MAKE) -s --no-print-directory build/host/qemu-tests/test_save.elf MARCH=host
-	@$(MAKE) -s --no-print-directory build/rv32im/qemu-tests/test_save.elf MARCH=rv32im
-	@build/host/qemu-tests/test_save.elf >build/save-host.txt
-	@tools/run-qemu.sh build/rv32im/qemu-tests/test_save.elf >build/save-rv32im.txt
-	@cmp build/save-host.txt build/save-rv32im.txt && cat build/save-host.txt
 
 build/host/tools/time-doc: tools/time-doc.c tools/time-doc-streams.h build/host-diag/libinternal.a
 	@mkdir -p $(@D) && $(HOSTCC) $(CFLAGS_TEST) -DSTX_TRACE=1 $< build/host-diag/libinternal.a -o $@
