@@ -63,8 +63,8 @@ metal-compile: setup-llk # every compute kernel of a checkout, with arguments of
 
 # ONLY="matmul softmax": kernels with these words in their names; SOURCES=1: nothing is compiled; RUN=0: nothing runs.
 .PHONY: upstream-check
-upstream-check: $(if $(SOURCES),,$(if $(filter 0,$(RUN)),setup-llk,metal-ready)) ## what a checkout of tt-metal asks for that is new here, as a table: TT_METAL=dir SFPI=dir ONLY="words" CASES="a.metal.gz ..." SOURCES=1 RUN=0
-	@tools/metal/upstream.py --march $(LLK_MARCH) --tt-metal "$(TT_METAL)" --sfpi "$(SFPI)" $(if $(ONLY),--only $(ONLY)) \
+upstream-check: $(if $(SOURCES),,$(if $(filter 0,$(RUN)),setup-llk,metal-ready)) ## what a checkout of tt-metal asks for that is new here, as a table: TT_METAL=dir SFPI=dir ARCH=wormhole ONLY="words" CASES="a.metal.gz ..." SOURCES=1 RUN=0
+	@tools/metal/upstream.py --arch $(ARCH) --march $(LLK_MARCH) --tt-metal "$(TT_METAL)" --sfpi "$(SFPI)" $(if $(ONLY),--only $(ONLY)) \
 	  $(if $(SOURCES),--sources) $(if $(filter 0,$(RUN)),,--run $(CASES))
 
 # stx-boot: kernels in user mode under a monitor that they cannot touch (port/monitor).

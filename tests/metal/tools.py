@@ -742,28 +742,34 @@ def what_is_new_in_a_checkout_has_a_place():
         assert found == {'__builtin_rvtt_c': (path, 4)}, found
 
 
-@test
-def headers_of_a_checkout_tell_what_nobody_here_knows():
-    llk, config = os.path.join(checkout.LLK, 'tt_llk_blackhole'), 'tt_metal/hw/inc/internal/tt-1xx/blackhole'
+def new_headers(d, chip):
+    """A checkout with headers of a chip that ask for what is new; its parts."""
+    llk, config = os.path.join(checkout.LLK, chip.llk), f'{checkout.REGISTERS}/' + {'blackhole': 'blackhole', 'wormhole': 'wormhole/wormhole_b0_defines'}[chip.name]
     files = {'sfpi/a.h': '__builtin_rvtt_sfpnew(1); __builtin_rvtt_sfpload(2);\n', 'sfpi/b.def': '__builtin_rvtt_no_header();\n',
              f'root/{llk}/b.h': '// TTI_GONE(1)\nTTI_MVMUL(0); TT_OP_SFPNEW(1);\n#define TTI_OWN_COMMON 1\nTTI_OWN_COMMON(2);\n',
-             f'root/{llk}/c.h': 'use(NEW_FIELD_ADDR32 + STATE_RESET_EN_ADDR32);\n', f'root/{checkout.API}/d.h': '\nTTI_NEWER(0);\n',
+             f'root/{llk}/c.h': 'use(NEW_FIELD_ADDR32 + STATE_RESET_EN_ADDR32);\n', f'root/{checkout.api_of(chip)}/d.h': '\nTTI_NEWER(0);\n',
              f'root/{config}/cfg_defines.h': '#define STATE_RESET_EN_ADDR32 0\n#define NEW_FIELD_ADDR32 5\n#define UNUSED_FIELD_ADDR32 6\n'}
-    with tempfile.TemporaryDirectory() as d:
-        for name, text in files.items():
-            os.makedirs(os.path.dirname(os.path.join(d, name)), exist_ok=True)
-            with open(os.path.join(d, name), 'w', encoding='ascii') as f:
-                f.write(text)
-        root, sfpi = os.path.join(d, 'root'), os.path.join(d, 'sfpi')
-        found = list(upstream.from_sources(types.SimpleNamespace(root=root), sfpi))
+    for name, text in files.items():
+        os.makedirs(os.path.dirname(os.path.join(d, name)), exist_ok=True)
+        with open(os.path.join(d, name), 'w', encoding='ascii') as f:
+            f.write(text)
+    return os.path.join(d, 'root'), os.path.join(d, 'sfpi'), llk, config
+
+
+@test
+def headers_of_a_checkout_tell_what_nobody_here_knows(work):
+    for chip in CHIPS.values():
+        d = os.path.join(work, chip.name)
+        root, sfpi, llk, config = new_headers(d, chip)
+        found = list(upstream.from_sources(types.SimpleNamespace(root=root, chip=chip, api=checkout.api_of(chip)), sfpi))
         assert sorted(found) == [('builtin', '__builtin_rvtt_sfpnew', (f'{d}/sfpi/a.h', 1)),
                                  ('field', 'NEW_FIELD_ADDR32', (f'{d}/root/{config}/cfg_defines.h', 2)),
-                                 ('word', 'NEWER', (f'{d}/root/{checkout.API}/d.h', 2)),
+                                 ('word', 'NEWER', (f'{d}/root/{checkout.api_of(chip)}/d.h', 2)),
                                  ('word', 'SFPNEW', (f'{d}/root/{llk}/b.h', 2))], found
-        status, lines = of_upstream(root, sfpi, '--sources')
-        assert status == 1 and lines[0] == 'tt-metal abc' and f'| word | `NEWER` | {checkout.API}/d.h:2 |' in lines, lines
+        status, lines = of_upstream(root, sfpi, '--sources', '--arch', chip.name)
+        assert status == 1 and lines[0] == 'tt-metal abc' and f'| word | `NEWER` | {checkout.api_of(chip)}/d.h:2 |' in lines, lines
         assert not any('compile' in line for line in lines)
-        status, lines = of_upstream(root, sfpi, '--only', 'one', 'two')
+        status, lines = of_upstream(root, sfpi, '--only', 'one', 'two', '--arch', chip.name)
         assert status == 1 and lines[-1] == '2 of 3 compute kernels compile' and '| word | `OF_A_KERNEL` | e.h:4 |' in lines, lines
 
 
@@ -886,9 +892,11 @@ def a_checkout_tells_its_commit():
 
 def of_upstream(root, sfpi, *arguments):
     """The status and the lines of the tool, where compiling finds one more word."""
-    here = types.SimpleNamespace(root=root, sfpi=sfpi, commit=lambda: 'abc', links=os.path.join(root, 'links'), mended=os.path.join(root, 'links/mended'))
+    def here(_build, _tt_metal, _sfpi, chip):
+        return types.SimpleNamespace(root=root, sfpi=sfpi, commit=lambda: 'abc', links=os.path.join(root, 'links'),
+                                     mended=os.path.join(root, 'links/mended'), chip=chip, api=checkout.api_of(chip))
     compiled = [('word', 'OF_A_KERNEL', (os.path.join(root, 'e.h'), 4))], ['a.cpp', 'b.cpp'], 3
-    with mock.patch.object(upstream, 'Checkout', lambda *_: here), mock.patch.object(upstream, '_compile', lambda *_: compiled), \
+    with mock.patch.object(upstream, 'Checkout', here), mock.patch.object(upstream, '_compile', lambda *_: compiled), \
             mock.patch.object(sys, 'argv', ['upstream.py', '--tt-metal', root, *arguments]), \
             contextlib.redirect_stdout(io.StringIO()) as out:
         return upstream.main(), out.getvalue().splitlines()

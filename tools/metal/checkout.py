@@ -18,9 +18,6 @@ def api_of(chip):
     return f'tt_metal/hw/ckernels/{chip.metal}/metal'
 
 
-API = api_of(BLACKHOLE)
-
-
 def includes_of(chip):
     """What a kernel's includes name, in tt-metal's own order; {llk} and {api} are the linked copies."""
     return ('{root}', '{root}/ttnn', '{root}/ttnn/cpp', '{root}/tt_metal', '{root}/tt_metal/hw/inc',

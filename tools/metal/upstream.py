@@ -20,7 +20,8 @@ import build  # noqa: E402
 import compile_all  # noqa: E402
 import guess  # noqa: E402
 import kernels_doc  # noqa: E402
-from checkout import API, LLK, Checkout, CheckoutError  # noqa: E402
+from checkout import LLK, REGISTERS, Checkout, CheckoutError  # noqa: E402
+from ksuite.chips import BLACKHOLE, CHIPS  # noqa: E402
 from ksuite.progress import Progress  # noqa: E402
 from ksuite.text import shown  # noqa: E402
 from ksuite.toolchain import THREADS, BuildError  # noqa: E402
@@ -75,20 +76,22 @@ def _own(paths, pattern):
 
 def from_sources(checkout, sfpi):
     """(kind, name, place) of what is new in headers."""
-    llk = [os.path.join(checkout.root, LLK, 'tt_llk_blackhole'), os.path.join(checkout.root, API)]
+    chip = checkout.chip
+    llk = [os.path.join(checkout.root, LLK, chip.llk), os.path.join(checkout.root, checkout.api)]
     known = _own(['include/llk/tensix_builtins.def'], BUILTIN) | OTHERS
     builtins = first_places([p for p in _headers([sfpi, *llk]) if not p.endswith('.def')], BUILTIN,
                             lambda text: _uses(_code(text)))
     # The beginning of a name stands where ## makes names.
     yield from (('builtin', name, place) for name, place in builtins.items()
                 if name not in known and not any(k.startswith(name) for k in known))
-    words = _own(['include/llk/blackhole/tt_issue.h'], r'#define TT_(\w+)') | set(
+    words = _own([f'include/llk/{chip.name}/tt_issue.h'], r'#define TT_(\w+)') | set(
         first_places(_headers(llk), r'#define\s+TTI?_(?:OP_)?(\w+_COMMON\w*)'))
     yield from (('word', name, place) for name, place in
                 first_places(_headers(llk), WORD, lambda text: _uses(_code(text))).items() if name not in words)
-    config = os.path.join(checkout.root, 'tt_metal/hw/inc/internal/tt-1xx/blackhole/cfg_defines.h')
-    fields = _own(['include/llk/blackhole/cfg_defines.h'], FIELD)
-    if os.path.isfile(config):
+    config = next((path for path in (os.path.join(checkout.root, REGISTERS, d, 'cfg_defines.h') for d in chip.registers)
+                   if os.path.isfile(path)), '')
+    fields = _own([f'include/llk/{chip.name}/cfg_defines.h'], FIELD)
+    if config:
         used = set(first_places(_headers(llk), r'\b(\w+_ADDR32)\b'))
         yield from (('field', name, place) for name, place in first_places([config], FIELD).items()
                     if name not in fields and name in used)
@@ -133,7 +136,7 @@ def _run(options, kernels):
     names = [name for kernel in kernels for name in described.get(kernel, [])] + options.run
     if not names:
         return ['no case is known of these kernels']
-    done = subprocess.run([sys.executable, os.path.join(ROOT, 'tools/metal/metal.py'), '--march', options.march, '--jobs', str(options.jobs),
+    done = subprocess.run([sys.executable, os.path.join(ROOT, 'tools/metal/metal.py'), '--arch', options.arch, '--march', options.march, '--jobs', str(options.jobs),
                            '--tt-metal', options.tt_metal, '--sfpi', options.sfpi, *names],
                           stdout=subprocess.PIPE, text=True, errors='replace', check=False)
     lines = done.stdout.splitlines()
@@ -167,6 +170,7 @@ def _parse():
     parser.add_argument('--tt-metal')
     parser.add_argument('--sfpi')
     parser.add_argument('--march', default='rv32im')
+    parser.add_argument('--arch', choices=CHIPS, default=BLACKHOLE.name)
     parser.add_argument('--jobs', type=int, default=os.cpu_count())
     parser.add_argument('--only', nargs='+', default=[''], help='kernels whose name contains one of these')
     parser.add_argument('--sources', action='store_true', help='compiles nothing')
@@ -177,7 +181,7 @@ def _parse():
 def main():
     options = _parse()
     try:
-        checkout = Checkout(os.path.join(ROOT, 'build/metal'), options.tt_metal, options.sfpi)
+        checkout = Checkout(os.path.join(ROOT, 'build/metal'), options.tt_metal, options.sfpi, CHIPS[options.arch])
         rows = list(from_sources(checkout, checkout.sfpi))
         made = ([], [], 0) if options.sources else _compile(checkout, options)
         ran = [] if options.run is None or options.sources else _run(options, made[1])
