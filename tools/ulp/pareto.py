@@ -179,6 +179,9 @@ errors stand at inputs that few programs have - a tiny number where the exact re
 "Correct": BF16 results that are the nearest number. Only ordinary inputs and values count; `stx-ulp` tells of the others. Every BF16 result was computed word by word, and where there is a
 recorded form it is the same. The errors are then those of the recorded form with products and sums rounded together as the vendor's compiler fuses them ([ulp.md](ulp.md#functions-of-a-checkout)).
 
+Left out is what has no such error: conversions to another number format, which pack and unpack are compared for, fills that read nothing, dropout, whose numbers are random, and what combines
+elements (sums, maxima, sorting).
+
 Cycles are those of a tile of 1,024 elements in the model of [time.md](time.md), which counts the operations of a function in sfpi as one word each, without the loads
 of constants and conditions that the vendor's compiler makes: they compare forms of one function rather than promise a duration. Where that compiler fuses a product and a
 sum, two operations are counted.
