@@ -172,7 +172,7 @@ executed by this library, beside the exact values of MPFR. [ulp.md](ulp.md) defi
 
     make functions-doc TT_LLK=tt-llk SFPI=sfpi-7.38 TT_METAL=tt-metal METAL_SFPI=sfpi-7.71
 
-Both chips take some 25 minutes of processor time, by two processes.
+Both chips take 23 minutes of processor time, by two processes.
 
 BF16: every input, Dst of 16 bits; "Dst of 32 bits": every input, the packer rounds the result. FP32: %s inputs of each of 512 binades, so a larger error may exist. The largest
 errors stand at inputs that few programs have - a tiny number where the exact result is tiny, too - so the largest error for 2^-7 <= |x| < 8 stands beside it.
