@@ -28,6 +28,8 @@ enum {
     UNTIL_THCON = 1,
     UNTIL_PACK = 8,
     UNTIL_MATH = 0x10,
+    UNTIL_SRCA_VLD = 0x80,
+    UNTIL_SRCB_VLD = 0x100,
     UNTIL_XMOV = 0x200,
     UNTIL_TRISC = 0x400,
     UNTIL_SFPU = 0x800

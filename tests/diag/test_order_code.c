@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The judge of order on configuration, stores of code, banks, L1 and mailboxes, and its reports. */
+ * The judge of order on configuration, stores of code, L1 and mailboxes, and its reports. */
 #include <stdlib.h>
 
 #include "diag/order_words.h"
@@ -165,21 +165,6 @@ TEST(a_mop_is_changed_behind_mop_sync) {
     SILENT();
 }
 
-#define CLEAR_SOURCE(valid) TT_OP_UNPACR_NOP(0, 0, 0, valid, 1, 0, 0, 2, 1)
-
-TEST(a_bank_is_handed_over_by_its_valid_bit) {
-    judge();
-    WORDS(1, TT_OP_CLEARDVALID(3, 0), TT_OP_CLEARDVALID(3, 0));
-    WORDS(0, CLEAR_SOURCE(1));
-    WORDS(1, TT_OP_MOVA2D(0, 0, 7, 0, 0));
-    SILENT();
-    judge();
-    WORDS(1, TT_OP_CLEARDVALID(3, 0), TT_OP_CLEARDVALID(3, 0));
-    WORDS(0, CLEAR_SOURCE(0));
-    WORDS(1, TT_OP_MOVD2A(0, 0, 7, 0, 0));
-    FOUND(SOURCE_ORDER);
-}
-
 TEST(thread_configuration_is_taken_at_issue) {
     judge();
     WORDS(1, PRODUCT, TT_OP_SETC16(0, 1), TT_OP_SETC16(1, 64));
@@ -211,6 +196,14 @@ TEST(bytes_of_l1_need_an_edge) {
 
 #define LOADS_L1 TT_OP_LOADIND(1, 32, 0, 4, 8)
 #define STORES_L1 TT_OP_STOREIND(1, 0, 1, 32, 0, 0, 8)
+
+TEST(loads_of_the_scalar_unit_read_l1) {
+    judge();
+    core.gpr[1][8] = 0x10;
+    stx_order_l1(&order, 0, 0x100, 4, true);
+    WORDS(1, LOADS_L1);
+    FOUND(L1_ORDER);
+}
 
 TEST(stores_of_the_scalar_unit_reach_l1_later) {
     judge();
@@ -353,9 +346,9 @@ int main(int argc, char **argv) {
     RUN_IF(STX_THREADS == 3, auto_ttsync_orders_stores_and_words_of_a_thread);
     RUN_IF(STX_THREADS == 3, code_reads_registers_behind_a_synchronization);
     RUN_IF(STX_THREADS == 3, a_mop_is_changed_behind_mop_sync);
-    RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2, a_bank_is_handed_over_by_its_valid_bit);
     RUN_IF(STX_THREADS == 3, thread_configuration_is_taken_at_issue);
     RUN_IF(STX_THREADS == 3, bytes_of_l1_need_an_edge);
+    RUN_IF(STX_THREADS == 3, loads_of_the_scalar_unit_read_l1);
     RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2, stores_of_the_scalar_unit_reach_l1_later);
     RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2, the_mover_copies_beside_its_thread);
     RUN_IF(STX_THREADS == 3, readers_are_remembered_too);
