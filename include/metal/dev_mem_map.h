@@ -6,6 +6,10 @@
 
 #include_next "dev_mem_map.h"
 
+/* Zeros for data-movement kernels to read, by the NoC or by pointers (port/metal/memory.h). */
+#undef MEM_ZEROS_BASE
+#define MEM_ZEROS_BASE 0x10200
+
 #ifndef __riscv
 #undef MEM_L1_ARC_FW_SCRATCH
 #define MEM_L1_ARC_FW_SCRATCH 0x10010

@@ -59,28 +59,34 @@ static bool in_tensor(const struct memory *m, uint32_t address, uint32_t bytes) 
     return false;
 }
 
-uint8_t *memory_local(const struct memory *m, uint32_t address, uint32_t bytes, char *why,
-                      size_t size) {
-    if (inside(address, bytes, 0, SCRATCH_ADDRESS + SCRATCH_BYTES) || in_cb(m, address, bytes) ||
+static bool in_firmware(uint32_t address, uint32_t bytes, bool write) {
+    return inside(address, bytes, SCRATCH_ADDRESS, SCRATCH_BYTES) ||
+           (!write && inside(address, bytes, ZEROS_ADDRESS, ZEROS_BYTES));
+}
+
+uint8_t *memory_local(const struct memory *m, const struct memory_part *part) {
+    uint32_t address = part->address, bytes = part->bytes;
+    if (in_firmware(address, bytes, part->write) || in_cb(m, address, bytes) ||
         in_semaphore(m, address, bytes) || in_tensor(m, address, bytes)) {
         return m->cbs->l1 + address;
     }
-    snprintf(why, size,
+    snprintf(part->why, part->why_size,
              "%lu bytes at 0x%lx of L1 are not within one circular buffer, semaphore or tensor",
              (unsigned long)bytes, (unsigned long)address);
     return NULL;
 }
 
-static uint8_t *in_bank(const struct memory *m, uint32_t bank, uint32_t address, uint32_t bytes,
-                        char *why, size_t size) {
+static uint8_t *in_bank(const struct memory *m, uint32_t bank, const struct memory_part *part) {
     for (uint32_t i = 0; i < m->tensor_count; i++) {
         const struct tensor *t = &m->tensor[i];
-        if (t->place == TENSOR_DRAM && inside(address, bytes, t->address, bytes_in(m, t, bank))) {
-            return t->data + bank * bytes_in(m, t, 0) + (address - t->address);
+        if (t->place == TENSOR_DRAM &&
+            inside(part->address, part->bytes, t->address, bytes_in(m, t, bank))) {
+            return t->data + bank * bytes_in(m, t, 0) + (part->address - t->address);
         }
     }
-    snprintf(why, size, "%lu bytes at 0x%lx of DRAM bank %lu are not within one tensor's pages",
-             (unsigned long)bytes, (unsigned long)address, (unsigned long)bank);
+    snprintf(part->why, part->why_size,
+             "%lu bytes at 0x%lx of DRAM bank %lu are not within one tensor's pages",
+             (unsigned long)part->bytes, (unsigned long)part->address, (unsigned long)bank);
     return NULL;
 }
 
@@ -92,17 +98,16 @@ uint32_t memory_bank(const struct memory *m, uint32_t coordinates) {
     return bank;
 }
 
-uint8_t *memory_find(const struct memory *m, uint32_t coordinates, uint32_t address, uint32_t bytes,
-                     char *why, size_t size) {
+uint8_t *memory_find(const struct memory *m, uint32_t coordinates, const struct memory_part *part) {
     uint32_t x = coordinates & 63u, y = coordinates >> 6 & 63u;
     if (x == STX_DM_CORE_X && y == STX_DM_CORE_Y) {
-        return memory_local(m, address, bytes, why, size);
+        return memory_local(m, part);
     }
     uint32_t bank = memory_bank(m, coordinates);
     if (bank < m->banks) {
-        return in_bank(m, bank, address, bytes, why, size);
+        return in_bank(m, bank, part);
     }
-    snprintf(why, size, "not modelled: another core, (%lu, %lu)", (unsigned long)x,
+    snprintf(part->why, part->why_size, "not modelled: another core, (%lu, %lu)", (unsigned long)x,
              (unsigned long)y);
     return NULL;
 }

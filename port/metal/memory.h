@@ -14,10 +14,10 @@ extern "C" {
 enum { MEMORY_TENSORS = 64, MEMORY_SEMAPHORES = 16, SEMAPHORE_BYTES = 16 };
 enum tensor_place { TENSOR_DRAM, TENSOR_L1, TENSOR_SHARD };
 
-/* Scratch of firmware in L1: values of writes that have no other source.
- * include/metal/dev_mem_map.h
- */
+/* Parts of firmware's L1, as in include/metal/dev_mem_map.h: scratch, for values of writes that
+ * have no other source, and zeros, which kernels only read. */
 enum { SCRATCH_ADDRESS = 0x10000, SCRATCH_BYTES = 0x200 };
+enum { ZEROS_ADDRESS = 0x10200, ZEROS_BYTES = 0x200 };
 
 /* Pages of a tensor: page i lies in bank i % banks. In L1 there is one bank. */
 struct tensor {
@@ -38,12 +38,17 @@ uint8_t *memory_page(const struct memory *m, const struct tensor *t, uint32_t pa
 
 /* The bank of DRAM at coordinates; all banks there are, if it is none. */
 uint32_t memory_bank(const struct memory *m, uint32_t coordinates);
-/* The bytes at coordinates and an address. NULL: they do not have one owner, and why says so. */
-uint8_t *memory_find(const struct memory *m, uint32_t coordinates, uint32_t address, uint32_t bytes,
-                     char *why, size_t size);
+/* Some bytes that a request reads or writes, and where it says why it cannot. */
+struct memory_part {
+    uint32_t address, bytes;
+    bool write;
+    char *why;
+    size_t why_size;
+};
+/* The bytes of a part at coordinates. NULL: they do not have one owner, and why says so. */
+uint8_t *memory_find(const struct memory *m, uint32_t coordinates, const struct memory_part *part);
 /* The same for the core's own L1. */
-uint8_t *memory_local(const struct memory *m, uint32_t address, uint32_t bytes, char *why,
-                      size_t size);
+uint8_t *memory_local(const struct memory *m, const struct memory_part *part);
 
 #ifdef __cplusplus
 }

@@ -125,7 +125,8 @@ static void count_traffic(struct noc *noc, const struct noc_request *r, uint32_t
 
 /* Are source and destination equal modulo what the memory that is read or written asks for? */
 static bool is_aligned(struct noc *noc, const uint32_t *reg, bool write) {
-    bool dram_read = !write && memory_bank(noc->memory, reg[TARGET_PLACE]) < noc->memory->banks;
+    bool dram_read = !write && memory_bank(noc->memory, reg[TARGET_PLACE] >> STX_DM_PLACE_SHIFT) <
+                                   noc->memory->banks;
     unsigned unit = dram_read ? NOC_DRAM_READ_ALIGNMENT : NOC_ALIGNMENT;
     if ((reg[TARGET_LOW] ^ reg[RETURN_LOW]) % unit == 0) {
         return true;
@@ -136,6 +137,10 @@ static bool is_aligned(struct noc *noc, const uint32_t *reg, bool write) {
     return false;
 }
 
+static struct memory_part part_of(struct noc *noc, uint32_t address, uint32_t bytes, bool write) {
+    return (struct memory_part){address, bytes, write, noc->why, sizeof noc->why};
+}
+
 static bool copy(struct noc *noc, struct noc_request *r, const uint32_t *reg, uint32_t *counter) {
     bool write = (reg[CONTROL] & IS_WRITE) != 0, marked = (reg[CONTROL] & IS_MARKED) != 0;
     r->kind = write ? NOC_WRITE : NOC_READ;
@@ -143,17 +148,16 @@ static bool copy(struct noc *noc, struct noc_request *r, const uint32_t *reg, ui
     if (!is_aligned(noc, reg, write)) {
         return false;
     }
+    struct memory_part from = part_of(noc, reg[TARGET_LOW], r->bytes, false);
+    struct memory_part to = part_of(noc, reg[RETURN_LOW], r->bytes, true);
     r->address = reg[RETURN_LOW];
-    r->from = write
-                  ? memory_local(noc->memory, reg[TARGET_LOW], r->bytes, noc->why, sizeof noc->why)
-                  : memory_find(noc->memory, reg[TARGET_PLACE] >> STX_DM_PLACE_SHIFT,
-                                reg[TARGET_LOW], r->bytes, noc->why, sizeof noc->why);
+    r->from = write ? memory_local(noc->memory, &from)
+                    : memory_find(noc->memory, reg[TARGET_PLACE] >> STX_DM_PLACE_SHIFT, &from);
     if (!r->from) {
         return false;
     }
-    r->to = write ? memory_find(noc->memory, reg[RETURN_PLACE] >> STX_DM_PLACE_SHIFT,
-                                reg[RETURN_LOW], r->bytes, noc->why, sizeof noc->why)
-                  : memory_local(noc->memory, reg[RETURN_LOW], r->bytes, noc->why, sizeof noc->why);
+    r->to = write ? memory_find(noc->memory, reg[RETURN_PLACE] >> STX_DM_PLACE_SHIFT, &to)
+                  : memory_local(noc->memory, &to);
     counter[!write ? READS_ANSWERED : marked ? WRITES_SENT : POSTED_SENT]++;
     counter[WRITES_ACKED] += write && marked;
     if (r->to) {
@@ -170,8 +174,8 @@ static bool atomic(struct noc *noc, struct noc_request *r, const uint32_t *reg, 
     r->kind = NOC_ATOMIC;
     r->mask = wrap == 31 ? UINT32_MAX : (2u << wrap) - 1;
     r->value = reg[DATA];
-    r->to = memory_find(noc->memory, reg[TARGET_PLACE] >> STX_DM_PLACE_SHIFT,
-                        address + 4 * (reg[LENGTH] & 3u), 4, noc->why, sizeof noc->why);
+    const struct memory_part part = part_of(noc, address + 4 * (reg[LENGTH] & 3u), 4, true);
+    r->to = memory_find(noc->memory, reg[TARGET_PLACE] >> STX_DM_PLACE_SHIFT, &part);
     counter[ATOMICS_ANSWERED] += (reg[CONTROL] & IS_MARKED) != 0;
     return r->to != NULL;
 }
@@ -180,8 +184,8 @@ static bool store(struct noc *noc, struct noc_request *r, const uint32_t *reg, u
     bool marked = (reg[CONTROL] & IS_MARKED) != 0;
     r->kind = NOC_INLINE;
     r->value = reg[DATA];
-    r->to = memory_find(noc->memory, reg[TARGET_PLACE] >> STX_DM_PLACE_SHIFT, reg[TARGET_LOW], 4,
-                        noc->why, sizeof noc->why);
+    const struct memory_part part = part_of(noc, reg[TARGET_LOW], 4, true);
+    r->to = memory_find(noc->memory, reg[TARGET_PLACE] >> STX_DM_PLACE_SHIFT, &part);
     counter[marked ? WRITES_SENT : POSTED_SENT]++;
     counter[WRITES_ACKED] += marked;
     return r->to != NULL;

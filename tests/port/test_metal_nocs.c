@@ -171,6 +171,22 @@ TEST(what_nobody_owns_is_refused) {
     CHECK(strstr(noc.why, "multicast"));
 }
 
+/* A kernel may read zeros of firmware's, write to its scratch, and touch nothing else of it: 0 is
+ * the address of a circular buffer that does not exist. */
+TEST(of_firmware_s_memory_kernels_have_scratch_and_zeros) {
+    begin();
+    l1[BUFFER] = 9;
+    CHECK(request(0, HERE, ZEROS_ADDRESS, HERE, BUFFER, PAGE));
+    CHECK(request(IS_WRITE, HERE, ZEROS_ADDRESS + ZEROS_BYTES - PAGE, bank(0), PLACE, PAGE));
+    CHECK(look(READS_ANSWERED) == 1 && look(WRITES_ACKED) == 1 && l1[BUFFER] == 0 && dram[0] == 0);
+    CHECK(!request(0, HERE, BUFFER, HERE, ZEROS_ADDRESS, PAGE));
+    CHECK(!request(0, HERE, ZEROS_ADDRESS + ZEROS_BYTES - PAGE, HERE, BUFFER, 2 * PAGE));
+    CHECK(request(0, HERE, BUFFER, HERE, SCRATCH_ADDRESS, PAGE));
+    CHECK(!request(0, bank(0), PLACE, HERE, 0, PAGE));
+    CHECK(strstr(noc.why, "64 bytes at 0x0 of L1 are not within one circular buffer"));
+    CHECK(!request(IS_WRITE, HERE, 0, bank(0), PLACE, PAGE));
+}
+
 /* Bytes of DRAM are read in units of 64, on Wormhole of 32; all others move in units of 16. */
 TEST(source_and_destination_are_aligned_to_each_other) {
     const uint32_t half = NOC_DRAM_READ_ALIGNMENT / 2;
@@ -200,6 +216,7 @@ int main(void) {
     RUN(semaphores_are_added_to);
     RUN(pages_go_round_the_banks);
     RUN(what_nobody_owns_is_refused);
+    RUN(of_firmware_s_memory_kernels_have_scratch_and_zeros);
     RUN(source_and_destination_are_aligned_to_each_other);
     return test_summary();
 }
