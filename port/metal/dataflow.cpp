@@ -8,9 +8,7 @@
 
 #include "defines_generated.h"
 
-#ifndef __riscv
-__asm__(".macro fence\n.endm\n.macro ebreak\n int3\n.endm");
-#endif
+#include "metal/riscv_asm.h"
 
 #include "noc_overlay_parameters.h"
 #undef STREAM_REG_ADDR
