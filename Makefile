@@ -91,9 +91,9 @@ CFLAGS_TEST := -std=c99 $(OPT) $(DEBUG) -Wall -Wextra -Werror -Iinclude -Ilib -I
 
 # Without the fast forms (lib/fast/forms.h) the library is the plain emulator.
 PLAIN := $(filter -DSTX_METHOD=0 -DSTX_KERNEL=0,$(OPTIONS) $(EXTRA))
-# A file whose name ends with that of a chip is for this chip alone. The functions of tiles issue Blackhole's words.
+# A file whose name ends with that of a chip is for this chip alone.
 OTHERS := $(filter-out $(ARCH),$(ARCHS))
-LIB_SRC := $(filter-out $(addsuffix .c,$(addprefix %_,$(OTHERS))) $(if $(CHIP),lib/tile/%),$(sort $(wildcard lib/*/*.c $(if $(PLAIN),,lib/fast/*/*.c))))
+LIB_SRC := $(filter-out $(addsuffix .c,$(addprefix %_,$(OTHERS))),$(sort $(wildcard lib/*/*.c $(if $(PLAIN),,lib/fast/*/*.c))))
 
 # BASE=dir: objects that were made there with the same options are taken. For a selection of fast forms that is the host's
 # usual build, but for the units that see the selection (tests/config/build.txt proves that the others do not). For another

@@ -32,7 +32,7 @@ $(NATIVE)/%.thread.elf: $(NATIVE)/port/native/start.S.o $(patsubst %,$(NATIVE)/w
 
 # The tile functions for the core itself: all of lib/tile, with the way to a real coprocessor in place of that to the
 # emulated one.
-TILE_NATIVE := $(filter-out lib/tile/hardware.c,$(wildcard lib/tile/*.c)) port/native/tile_hardware.c
+TILE_NATIVE := $(filter-out lib/tile/hardware.c lib/tile/%_wormhole.c,$(wildcard lib/tile/*.c)) port/native/tile_hardware.c
 $(NATIVE)/tile/%.c.o: %.c $(COMMAND) | compiler
 	@mkdir -p $(@D) && $(CC) $(CFLAGS_LIB) -DSTX_NATIVE -MMD -MP -c $< -o $@
 $(NATIVE)/libtile.a: $(TILE_NATIVE:%=$(NATIVE)/tile/%.o)

@@ -104,8 +104,7 @@ def renamed(body, names, tags, number):
 
 def chip_of(path):
     """The condition under which a file is compiled that is for one chip alone (Makefile, LIB_SRC)."""
-    chip = 'BLACKHOLE' if path.startswith('lib/tile/') or path.endswith('_blackhole.c') else \
-        'WORMHOLE' if path.endswith('_wormhole.c') else None
+    chip = 'BLACKHOLE' if path.endswith('_blackhole.c') else 'WORMHOLE' if path.endswith('_wormhole.c') else None
     return f'#if STX_ARCH == STX_ARCH_{chip}\n' if chip else ''
 
 

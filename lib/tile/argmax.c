@@ -16,11 +16,10 @@ static void keep_best(struct stx_tiles *t) {
     copy(t, R4, R0);
     stx_tile_issue(t, TT_OP_SFPXOR(0, R1, R4, 0));
     where_zero(t, R4);
-    where_greater(t, R3, R2);
+    stx_tile_where_more(t, R3, R2, R4);
     copy(t, R3, R2);
     everywhere(t);
-    where_greater(t, R0, R1);
-    copy(t, R1, R0);
+    stx_tile_keep_larger(t, R1, R0, R4);
     copy(t, R3, R2);
     everywhere(t);
 }

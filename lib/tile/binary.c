@@ -67,12 +67,11 @@ static void load_partner(struct stx_tiles *t, const struct pairing *p, unsigned 
 
 static void pair_tile(struct stx_tiles *t, const struct pairing *p, enum dst_kind dst, unsigned row,
                       unsigned column) {
-    stx_tile_issue(t, TT_OP_ZEROACC(3, 0, 0, 0, 0));
+    stx_tile_clear_dst(t);
     stx_tile_math_format(t, dst);
     tensor_to_source(t, TO_SRCA, p->a, row, column);
     load_partner(t, p, row, column);
-    stx_tile_issue(
-        t, TT_OP_STALLWAIT(0x40, 0x180)); /* holds the matrix unit until both sources are valid */
+    stx_tile_issue(t, TT_OP_STALLWAIT(HOLD_MATH, UNTIL_BOTH_VALID));
     for (unsigned phase = 0; phase < p->phases; phase++) {
         one_phase(t, p);
     }

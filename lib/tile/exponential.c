@@ -23,11 +23,11 @@ static void split(struct stx_tiles *t) {
     set(t, R3, ROUNDER);
     set(t, R4, LOG2_E);
     mad(t, R1, R0, R4, R3);
-    sub(t, R5, R1, R3);
+    stx_tile_sub(t, R5, R1, R3);
     set(t, R4, LN2_HIGH);
-    minus_product(t, R2, R0, R5, R4);
+    stx_tile_minus_product(t, R2, R0, R5, R4);
     set(t, R4, LN2_LOW);
-    minus_product(t, R2, R2, R5, R4);
+    stx_tile_minus_product(t, R2, R2, R5, R4);
 }
 
 /* R0 = 2^k exp(r), by adding k to the exponent. */
@@ -46,10 +46,10 @@ void stx_tile_exp(struct stx_tiles *t) {
     copy(t, R6, R0);
     split(t);
     join(t);
-    where_above(t, R6, EXP_LARGEST, R4);
+    stx_tile_where_above(t, R6, EXP_LARGEST, R4);
     set(t, R0, F32_INFINITY);
     everywhere(t);
-    where_below(t, R6, EXP_SMALLEST, R4);
+    stx_tile_where_below(t, R6, EXP_SMALLEST, R4);
     copy(t, R0, ZERO);
     everywhere(t);
 }
@@ -73,7 +73,7 @@ void stx_tile_sigmoid(struct stx_tiles *t) {
 void stx_tile_silu(struct stx_tiles *t) {
     stx_tile_sigmoid(t);
     mul(t, R0, R0, R7);
-    where_below(t, R7, EXP_SMALLEST, R4);
+    stx_tile_where_below(t, R7, EXP_SMALLEST, R4);
     copy(t, R0, ZERO);
     everywhere(t);
 }
@@ -101,7 +101,7 @@ void stx_tile_tanh(struct stx_tiles *t) {
     add(t, R0, R0, R0);
     negate(t, R0, R0);
     stx_tile_exp(t);
-    sub(t, R5, ONE, R0);
+    stx_tile_sub(t, R5, ONE, R0);
     add(t, R0, R0, ONE);
     stx_tile_reciprocal_of_ordinary(t);
     mul(t, R0, R1, R5);
@@ -109,7 +109,7 @@ void stx_tile_tanh(struct stx_tiles *t) {
     with_sign(t, R0, R6);
     tanh_of_small(t);
     absolute(t, R5, R7);
-    where_below(t, R5, 0x3F200000, R4); /* 5/8 */
+    stx_tile_where_below(t, R5, 0x3F200000, R4); /* 5/8 */
     copy(t, R0, R3);
     everywhere(t);
 }

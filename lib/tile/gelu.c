@@ -40,15 +40,15 @@ void stx_tile_gelu(struct stx_tiles *t) {
     horner(t, R3, R0, half_erfc, 5, R4);
     mul(t, R3, R3, R0);
     mul(t, R3, R3, R6);
-    sub(t, R2, ONE, R3);
+    stx_tile_sub(t, R2, ONE, R3);
     where_negative(t, R7);
     copy(t, R2, R3);
     everywhere(t);
     mul(t, R0, R2, R7);
-    where_below(t, R7, 0xC1800000, R4); /* -16 */
+    stx_tile_where_below(t, R7, 0xC1800000, R4); /* -16 */
     copy(t, R0, ZERO);
     everywhere(t);
-    where_above(t, R7, F32_LARGEST, R4);
+    stx_tile_where_above(t, R7, F32_LARGEST, R4);
     copy(t, R0, R7);
     everywhere(t);
 }

@@ -24,14 +24,14 @@ static void split(struct stx_tiles *t) {
     stx_tile_issue(t, TT_OP_SFPEXEXP(0, R0, R1, 1)); /* with its bias, so that it is not negative */
     stx_tile_issue(t, TT_OP_SFPCAST(R1, R1, 0));
     set(t, R3, BIAS);
-    sub(t, R1, R1, R3);
+    stx_tile_sub(t, R1, R1, R3);
     stx_tile_issue(t, TT_OP_SFPSETEXP(127, R0, R2, 1));
     set(t, R5, F32_HALF);
-    where_above(t, R2, SQRT_2, R4);
+    stx_tile_where_above(t, R2, SQRT_2, R4);
     mul(t, R2, R2, R5);
     add(t, R1, R1, ONE);
     everywhere(t);
-    sub(t, R2, R2, ONE);
+    stx_tile_sub(t, R2, R2, ONE);
 }
 
 /* R1 = k ln 2 + log(1 + z), added from the smallest part to the largest. */
@@ -39,7 +39,7 @@ static void join(struct stx_tiles *t) {
     horner(t, R3, R2, log_p, 8, R4);
     mul(t, R6, R2, R2);
     mul(t, R3, R3, R2);
-    sub(t, R3, R3, R5);
+    stx_tile_sub(t, R3, R3, R5);
     mul(t, R3, R3, R6); /* z^3 P - z^2 / 2 */
     set(t, R4, LN2_LOW);
     mad(t, R3, R1, R4, R3);
@@ -53,13 +53,13 @@ void stx_tile_log(struct stx_tiles *t) {
     absolute(t, R7, R0);
     split(t);
     join(t);
-    where_above(t, R0, F32_LARGEST, R4);
+    stx_tile_where_above(t, R0, F32_LARGEST, R4);
     copy(t, R1, R0);
     everywhere(t);
     where_negative(t, R0);
     set(t, R1, F32_NAN);
     everywhere(t);
-    where_below(t, R7, F32_SMALLEST, R4);
+    stx_tile_where_below(t, R7, F32_SMALLEST, R4);
     set(t, R1, F32_INFINITY | 1u << 31);
     everywhere(t);
     copy(t, R0, R1);

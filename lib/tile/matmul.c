@@ -8,22 +8,34 @@
 #include "tile/vector.h"
 
 /* Address modifiers, by what the matrix unit takes after the eight rows of an MVMUL (SPEC 6.2). */
-enum { NEXT_ROWS, NEXT_A, NEXT_B, SECOND_HALF, NEXT_PHASE };
+enum { NEXT_ROWS, NEXT_A, NEXT_B, SECOND_HALF, NEXT_PHASE = STX_BIAS_ADDR_MODS ? 7 : 4 };
 
-static void set_steps(struct stx_tiles *t) {
-    stx_tile_addr_mod(t, NEXT_ROWS, (struct step){.b = 8, .dst = 8});
-    stx_tile_addr_mod(t, NEXT_A, (struct step){.a = 16, .b_returns = true, .dst = 8});
-    stx_tile_addr_mod(t, NEXT_B,
+static void set_steps_of_half(struct stx_tiles *t, unsigned first) {
+    stx_tile_addr_mod(t, first + NEXT_ROWS, (struct step){.b = 8, .dst = 8});
+    stx_tile_addr_mod(t, first + NEXT_A, (struct step){.a = 16, .b_returns = true, .dst = 8});
+    stx_tile_addr_mod(t, first + NEXT_B,
                       (struct step){.a_returns = true, .b = 32, .b_returns = true, .dst = 8});
-    stx_tile_addr_mod(
-        t, SECOND_HALF,
-        (struct step){.a = 32, .a_returns = true, .b = 48, .b_returns = true, .dst_returns = true});
+}
+
+/* Where words can name four modifiers, each half has its own. */
+static void set_steps(struct stx_tiles *t) {
+    for (unsigned first = 0; first <= STX_BIAS_ADDR_MODS; first += 4) {
+        set_steps_of_half(t, first);
+    }
+    stx_tile_addr_mod(t, SECOND_HALF,
+                      (struct step){.a = 32,
+                                    .a_returns = true,
+                                    .b = 48,
+                                    .b_returns = true,
+                                    .dst_returns = true,
+                                    .bias = true});
     stx_tile_addr_mod(t, NEXT_PHASE,
                       (struct step){.a_returns = true,
                                     .a_restarts = true,
                                     .b_returns = true,
                                     .b_restarts = true,
                                     .dst_restarts = true,
+                                    .bias_restarts = true,
                                     .phase = 1});
 }
 
@@ -34,7 +46,7 @@ static void multiply_phase(struct stx_tiles *t) {
                                     NEXT_ROWS, SECOND_HALF, NEXT_ROWS, NEXT_A,    NEXT_ROWS, NEXT_B,
                                     NEXT_ROWS, NEXT_A,      NEXT_ROWS, NEXT_PHASE};
     for (unsigned i = 0; i < sizeof after; i++) {
-        stx_tile_issue(t, TT_OP_MVMUL(0, 0, after[i], 0));
+        stx_tile_issue(t, TT_OP_MVMUL(0, 0, after[i] % ADDR_MODS, 0));
     }
 }
 
@@ -49,8 +61,7 @@ static void add_product(struct stx_tiles *t, const struct product *p, unsigned r
                         unsigned k) {
     tensor_to_source(t, TO_SRCA, p->b, k, column);
     tensor_to_source(t, TO_SRCB, p->a, row, k);
-    stx_tile_issue(
-        t, TT_OP_STALLWAIT(0x40, 0x180)); /* holds the matrix unit until both sources are valid */
+    stx_tile_issue(t, TT_OP_STALLWAIT(HOLD_MATH, UNTIL_BOTH_VALID));
     for (unsigned phase = 0; phase < p->options.fidelity; phase++) {
         multiply_phase(t);
     }
@@ -60,6 +71,9 @@ static void add_product(struct stx_tiles *t, const struct product *p, unsigned r
 /* Adds the bias to slot 0, by way of slot 1, and applies the activation. */
 static void finish_tile(struct stx_tiles *t, const struct product *p, unsigned column) {
     const struct stx_tensor *bias = p->options.bias;
+    if (STX_BIAS_ADDR_MODS) {
+        stx_tile_addr_mod(t, STAY, (struct step){0});
+    }
     if (bias) {
         tensor_to_dst(t, bias, 0, column, 1);
         stx_tile_add_row(t, 0, 1);
@@ -71,7 +85,7 @@ static void finish_tile(struct stx_tiles *t, const struct product *p, unsigned c
 
 /* Slot 0 becomes zeros, or the tile of out that the product is added to. */
 static void start_sum(struct stx_tiles *t, const struct product *p, unsigned row, unsigned column) {
-    stx_tile_issue(t, TT_OP_ZEROACC(3, 0, 0, 0, 0));
+    stx_tile_clear_dst(t);
     if (p->options.accumulate) {
         tensor_to_dst(t, p->out, row, column, 0);
     }

@@ -7,15 +7,17 @@
 #include "tile/move.h"
 
 /* Numbers of address modifiers. Each call programs those that it uses. STAY moves no counter. */
-enum { ROWS_ON = 6, STAY = 7 };
+enum { ROWS_ON = ADDR_MODS - 2, STAY = ADDR_MODS - 1 };
 
 /* What an address modifier adds to the row counters of SrcA, SrcB and Dst and to the fidelity
  * phase. A counter that `returns` first goes back to the value it had when it last returned, and
- * the sum is saved for the next time; one that `restarts` goes to 0 (SPEC 3.2). */
+ * the sum is saved for the next time; one that `restarts` goes to 0 (SPEC 3.2). Where words can
+ * name four modifiers, later words take the other four after `bias`, until `bias_restarts`. */
 struct step {
     uint8_t a, b, dst, phase;
     bool a_returns, b_returns, dst_returns;
     bool a_restarts, b_restarts, dst_restarts;
+    bool bias, bias_restarts;
 };
 /* Programs the address modifier of this number. */
 void stx_tile_addr_mod(struct stx_tiles *t, unsigned index, struct step s);

@@ -6,7 +6,7 @@
 #define STX_TILE_MOVE_H
 
 #include "tile/tensor.h"
-#include "tile/hardware.h"
+#include "tile/chip.h"
 
 /* The bytes that the address counters of unpackers and packers use for a number of a format. The
  * format's code modulo 4 decides (SPEC 4.1). */
@@ -14,8 +14,13 @@ static inline uint32_t format_stride(enum stx_tile_format format) {
     return (format & 3) == 0 ? 4 : (format & 3) == 1 ? 2 : 1;
 }
 
-enum { SLOT_ROWS = 64 };
+enum { SLOT_ROWS = 64, SLOTS_OF_16_BITS = 16 };
 enum { TO_SRCA = 0, TO_SRCB = 1 }; /* unpackers 0 and 1, by the register that they fill */
+/* The distance of unpacker 1's configuration words from those of unpacker 0. */
+enum {
+    UNPACKER_1 = STX_CONFIG_WORD(THCON_SEC1_REG0_TileDescriptor) -
+                 STX_CONFIG_WORD(THCON_SEC0_REG0_TileDescriptor)
+};
 
 /* The kind of numbers that Dst holds, which the packer and the matrix unit need to know. */
 enum dst_kind { DST_FP32, DST_INT32, DST_BF16, DST_FP16 };
@@ -46,7 +51,8 @@ void stx_tile_zero_source(struct stx_tiles *t, unsigned unpacker, enum stx_tile_
 /* Copies SrcA to a slot of Dst, without rounding, and gives SrcA back to its unpacker. `format` is
  * that of the tile in L1. */
 void stx_tile_srca_to_dst(struct stx_tiles *t, enum stx_tile_format format, unsigned slot);
-/* Unpacks an FP32, TF32 or INT32 tile of L1 straight to a slot of Dst, with all 32 bits. */
+/* Unpacks an FP32, TF32 or INT32 tile of L1 straight to a slot of Dst, with all 32 bits; or one of
+ * FP16 to a slot of 16 bits. */
 void stx_tile_words_to_dst(struct stx_tiles *t, enum stx_tile_format format, uint32_t address,
                            unsigned slot);
 /* Does a format have more bits than a source register keeps? */

@@ -57,7 +57,7 @@ static void load_with(struct stx_tiles *t, unsigned other, unsigned vector) {
 /* R0 = tile - maximum, or tile - mean. */
 static void difference(struct stx_tiles *t, unsigned vector) {
     load_with(t, LOW, vector);
-    sub(t, R0, R0, R1);
+    stx_tile_sub(t, R0, R0, R1);
 }
 
 static void shifted_exponential(struct stx_tiles *t, unsigned vector) {

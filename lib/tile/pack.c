@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * pack.c - packs a slot of Dst into a tile of L1. */
-#include "tile/move.h"
+#include "tile/matrix.h"
 
 /* The packer converts a number of Dst to an early format before it makes the format of L1 of it
  * (SPEC 12.4, 12.6). */
@@ -10,7 +10,7 @@ static enum stx_tile_format early_of(enum dst_kind dst, enum stx_tile_format out
         return out;
     }
     if (dst == DST_FP16 || stx_format_kind(out) == KIND_5_BITS) {
-        return STX_TILE_FP16;
+        return dst == DST_FP16 || STX_PACK_ROUNDS_FP16 ? STX_TILE_FP16 : STX_TILE_TF32;
     }
     if (dst == DST_BF16) {
         return STX_TILE_BF16;
@@ -53,23 +53,48 @@ static void configure_packer(struct stx_tiles *t, enum dst_kind dst, enum stx_ti
     configure_strides(t, early);
 }
 
-/* Sixteen PACRs pack four rows each. Modifier 0 moves to the next four rows. */
+/* Each PACR packs PACK_ROWS rows. Modifier 0 moves to the next ones. */
 static void pack_rows(struct stx_tiles *t) {
-    stx_tile_issue(t, TT_OP_SETADCXX(4, 15, 0));
+    stx_tile_issue(t, TT_OP_SETADCXX(4, PACK_DATUMS - 1, 0));
     stx_tile_issue(t, TT_OP_SETADCXY(4, 0, 0, 0, 0, 10));
     stx_tile_issue(t, TT_OP_SETADCZW(4, 0, 0, 0, 0, 15));
-    for (unsigned i = 0; i < 15; i++) {
-        stx_tile_issue(t, TT_OP_PACR(0, 0, 0, 0, 0, 0, 15, 0, 0, 0, 0, 0));
+    for (unsigned i = 1; i <= PACK_WORDS; i++) {
+        stx_tile_issue(t, stx_tile_pack_word(i == PACK_WORDS));
     }
-    stx_tile_issue(t, TT_OP_PACR(0, 0, 0, 0, 0, 0, 15, 0, 0, 0, 0, 1));
 }
 
-void stx_tile_from_dst(struct stx_tiles *t, enum dst_kind dst, unsigned slot,
-                       enum stx_tile_format format, uint32_t address) {
+static void pack_slot(struct stx_tiles *t, enum dst_kind dst, unsigned slot,
+                      enum stx_tile_format format, uint32_t address) {
     configure_packer(t, dst, early_of(dst, format), format);
     TILE_CONFIG(t, DEST_TARGET_REG_CFG_PACK_SEC0_Offset, slot * SLOT_ROWS);
     tile_config(t, STX_CONFIG_WORD(THCON_SEC0_REG1_L1_Dest_addr), address / 16 - 1);
     tile_settle(t);
     pack_rows(t);
     tile_settle(t);
+}
+
+/* Can the packer make the format of what stands in Dst? Wormhole's rounds 32 bits to FP16 alone of
+ * the formats with five bits of exponent. */
+static bool packer_makes(enum dst_kind dst, enum stx_tile_format format) {
+    return STX_PACK_ROUNDS_FP16 || dst == DST_FP16 || format == STX_TILE_FP16 ||
+           stx_format_kind(format) != KIND_5_BITS;
+}
+
+/* The tile becomes FP16 in the scratch area, then in the last rows of Dst, which have 16 bits then,
+ * and from there the format. */
+static void pack_in_two_steps(struct stx_tiles *t, enum dst_kind dst, unsigned slot,
+                              enum stx_tile_format format, uint32_t address) {
+    pack_slot(t, dst, slot, STX_TILE_FP16, t->scratch);
+    stx_tile_words_to_dst(t, STX_TILE_FP16, t->scratch, SLOTS_OF_16_BITS - 1);
+    pack_slot(t, DST_FP16, SLOTS_OF_16_BITS - 1, format, address);
+    stx_tile_math_format(t, dst);
+}
+
+void stx_tile_from_dst(struct stx_tiles *t, enum dst_kind dst, unsigned slot,
+                       enum stx_tile_format format, uint32_t address) {
+    if (packer_makes(dst, format)) {
+        pack_slot(t, dst, slot, format, address);
+    } else {
+        pack_in_two_steps(t, dst, slot, format, address);
+    }
 }

@@ -4,15 +4,12 @@
 #include "tile/matrix.h"
 #include "tile/move.h"
 
-enum { UNPACKER_1 = 48 }; /* distance of its words from those of unpacker 0 */
-
 /* Configuration words that must be 0: no formats but those that the unpackers announce, no offsets,
- * no ReLU, no other order of the rows of Dst, no edges, the rest of the tile descriptors. */
+ * no ReLU, no edges, the rest of the tile descriptors. */
 static const uint8_t zero_config[] = {
     STX_CONFIG_WORD(ALU_FORMAT_SPEC_REG_SrcA_val),
     STX_CONFIG_WORD(STACC_RELU_ApplyRelu),
     STX_CONFIG_WORD(DEST_REGW_BASE_Base),
-    STX_CONFIG_WORD(DEST_SP_BASE_Base),
     STX_CONFIG_WORD(INT_DESCALE_Enable),
     STX_CONFIG_WORD(UNP0_ADDR_BASE_REG_1_Base),
     STX_CONFIG_WORD(UNP1_ADDR_BASE_REG_1_Base),
@@ -29,17 +26,11 @@ static const uint8_t zero_config[] = {
     STX_CONFIG_WORD(THCON_SEC0_REG1_Pack_L1_Acc),
     STX_CONFIG_WORD(THCON_SEC0_REG7_Offset_address),
     STX_CONFIG_WORD(THCON_SEC0_REG7_Offset_address) + UNPACKER_1,
-    STX_CONFIG_WORD(DEST_ACCESS_CFG_remap_addrs),
 };
 static const uint8_t zero_thread_config[] = {
-    STX_THREAD_WORD(CFG_STATE_ID_StateID),
-    STX_THREAD_WORD(DEST_TARGET_REG_CFG_MATH_Offset),
-    STX_THREAD_WORD(DISABLE_IMPLIED_SRCA_FMT_Base),
-    STX_THREAD_WORD(DISABLE_IMPLIED_SRCB_FMT_Base),
-    STX_THREAD_WORD(SRCB_SET_Base),
-    STX_THREAD_WORD(CLR_DVALID_SrcA_Disable),
-    STX_THREAD_WORD(FIDELITY_BASE_Phase),
-    STX_THREAD_WORD(UNPACK_MISC_CFG_CfgContextOffset_0),
+    STX_THREAD_WORD(CFG_STATE_ID_StateID), STX_THREAD_WORD(DEST_TARGET_REG_CFG_MATH_Offset),
+    STX_THREAD_WORD(SRCB_SET_Base),        STX_THREAD_WORD(CLR_DVALID_SrcA_Disable),
+    STX_THREAD_WORD(FIDELITY_BASE_Phase),  STX_THREAD_WORD(UNPACK_MISC_CFG_CfgContextOffset_0),
     STX_THREAD_WORD(FP16A_FORCE_Enable),
 };
 
@@ -47,7 +38,8 @@ static void prepare_packer(struct stx_tiles *t) {
     TILE_CONFIG(t, PCK_EDGE_OFFSET_SEC0_mask, 0xFFFF); /* packs every column */
     TILE_CONFIG(t, PACK_COUNTERS_SEC0_pack_reads_per_xy_plane, 16);
     tile_thread_config(t, STX_THREAD_WORD(ADDR_MOD_PACK_SEC0_YsrcIncr),
-                       STX_THREAD_BITS(ADDR_MOD_PACK_SEC0_YsrcIncr, 4));
+                       STX_THREAD_BITS(ADDR_MOD_PACK_SEC0_YsrcIncr, PACK_ROWS % FACE_ROWS) |
+                           STX_THREAD_BITS(ADDR_MOD_PACK_SEC0_ZsrcIncr, PACK_ROWS / FACE_ROWS));
 }
 
 void stx_tile_configure(struct stx_tiles *t, enum dst_kind dst) {
@@ -55,6 +47,7 @@ void stx_tile_configure(struct stx_tiles *t, enum dst_kind dst) {
     for (unsigned i = 0; i < sizeof zero_thread_config; i++) {
         tile_thread_config(t, zero_thread_config[i], 0);
     }
+    stx_tile_chip_state(t);
     for (unsigned i = 0; i < sizeof zero_config; i++) {
         tile_config(t, zero_config[i], 0);
     }
@@ -72,7 +65,7 @@ void stx_tile_configure(struct stx_tiles *t, enum dst_kind dst) {
 
 void stx_tile_prepare(struct stx_tiles *t, enum dst_kind dst) {
     stx_tile_configure(t, dst);
-    stx_tile_issue(t, TT_OP_ZEROACC(3, 0, 0, 0, 0));
+    stx_tile_clear_dst(t);
 }
 
 void stx_tile_math_format(struct stx_tiles *t, enum dst_kind dst) {

@@ -4,16 +4,16 @@
 #include "tile/vector.h"
 
 /* R1 = R1 (2 - R0 R1), which doubles how many bits of the reciprocal of R0 are right. */
-static void refine_reciprocal(struct stx_tiles *t) {
-    minus_product(t, R2, ONE, R0, R1);
+void stx_tile_refine_reciprocal(struct stx_tiles *t) {
+    stx_tile_minus_product(t, R2, ONE, R0, R1);
     mad(t, R1, R2, R1, R1);
 }
 
 void stx_tile_reciprocal_of_ordinary(struct stx_tiles *t) {
-    estimate_reciprocal(t, R1, R0);
-    refine_reciprocal(t);
-    refine_reciprocal(t);
-    refine_reciprocal(t);
+    stx_tile_estimate_reciprocal(t);
+    stx_tile_refine_reciprocal(t);
+    stx_tile_refine_reciprocal(t);
+    stx_tile_refine_reciprocal(t);
 }
 
 /* Of numbers below 2^-126 the reciprocal is infinity, of numbers from 2^126 on 0, both with the
@@ -21,10 +21,10 @@ void stx_tile_reciprocal_of_ordinary(struct stx_tiles *t) {
 void stx_tile_reciprocal(struct stx_tiles *t) {
     absolute(t, R3, R0);
     stx_tile_reciprocal_of_ordinary(t);
-    where_above(t, R3, 0x7E7FFFFF, R4);
+    stx_tile_where_above(t, R3, 0x7E7FFFFF, R4);
     copy(t, R1, ZERO);
     everywhere(t);
-    where_below(t, R3, F32_SMALLEST, R4);
+    stx_tile_where_below(t, R3, F32_SMALLEST, R4);
     set(t, R1, F32_INFINITY);
     everywhere(t);
     with_sign(t, R1, R0);
@@ -44,7 +44,7 @@ static void estimate_root(struct stx_tiles *t) {
     for (unsigned i = 0; i < 3; i++) {
         mul(t, R2, R0, R1);
         mul(t, R2, R2, R1);
-        minus_product(t, R2, R6, R2, R5);
+        stx_tile_minus_product(t, R2, R6, R2, R5);
         mul(t, R1, R1, R2);
     }
 }
@@ -55,7 +55,7 @@ static void fix_root(struct stx_tiles *t, uint32_t of_zero) {
     where_negative(t, R0);
     set(t, R1, F32_NAN);
     everywhere(t);
-    where_below(t, R3, F32_SMALLEST, R4);
+    stx_tile_where_below(t, R3, F32_SMALLEST, R4);
     set(t, R1, of_zero);
     everywhere(t);
     copy(t, R0, R1);
@@ -64,11 +64,11 @@ static void fix_root(struct stx_tiles *t, uint32_t of_zero) {
 void stx_tile_sqrt(struct stx_tiles *t) {
     absolute(t, R3, R0);
     estimate_root(t);
-    mul(t, R2, R0, R1);               /* s = x y */
-    minus_product(t, R6, R0, R2, R2); /* x - s s */
+    mul(t, R2, R0, R1);                        /* s = x y */
+    stx_tile_minus_product(t, R6, R0, R2, R2); /* x - s s */
     mul(t, R1, R1, R5);
     mad(t, R1, R6, R1, R2); /* s + (x - s s) y / 2 */
-    where_above(t, R0, F32_LARGEST, R4);
+    stx_tile_where_above(t, R0, F32_LARGEST, R4);
     copy(t, R1, R0);
     everywhere(t);
     fix_root(t, 0);
@@ -78,10 +78,10 @@ void stx_tile_rsqrt(struct stx_tiles *t) {
     absolute(t, R3, R0);
     estimate_root(t);
     mul(t, R2, R0, R1);
-    minus_product(t, R2, ONE, R2, R1); /* 1 - x y y */
+    stx_tile_minus_product(t, R2, ONE, R2, R1); /* 1 - x y y */
     mul(t, R6, R1, R5);
     mad(t, R1, R2, R6, R1); /* y + (1 - x y y) y / 2 */
-    where_above(t, R0, F32_LARGEST, R4);
+    stx_tile_where_above(t, R0, F32_LARGEST, R4);
     copy(t, R1, ZERO);
     everywhere(t);
     fix_root(t, F32_INFINITY);

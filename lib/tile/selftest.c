@@ -174,7 +174,7 @@ static void blame_watch(const struct selftest *s, struct stx_selftest_difference
     d->word = d->place == STX_SELFTEST_LREG
                   ? TT_OP_SFPSTORE(d->where, AS_INT32, STAY, (SLOTS - 1) * SLOT_ROWS + 2 * d->where)
               : d->place == STX_SELFTEST_LANES ? TT_OP_SFPPOPC(0, 0, 0, 0)
-                                               : TT_OP_PACR(0, 0, 0, 0, 0, 0, 15, 0, 0, 0, 0, 0);
+                                               : stx_tile_pack_word(false);
 }
 
 /* The sides differ after `high` words of the step. Finds the first word after which they do. */

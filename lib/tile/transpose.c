@@ -8,7 +8,7 @@
 #include "tile/matrix.h"
 
 enum { FROM, TO }; /* slots of Dst */
-enum { FACES = 4, FACE_ROWS = 16, BLOCK = 16, ROWS_OF_MOVE = 4 };
+enum { FACES = 4, BLOCK = 16, ROWS_OF_MOVE = 4 };
 enum { FOUR_ROWS_OF_DST = 2, FOUR_ROWS_OF_SRCB = 4 }; /* modes of MOVD2B and of MOVB2D */
 
 static enum stx_tile_result check_transposition(const struct stx_tiles *t,
@@ -40,7 +40,7 @@ static void transpose_half(struct stx_tiles *t, unsigned low_half, enum stx_tile
     static const uint8_t face_of[FACES] = {0, 2, 1, 3};
     stx_tile_zero_source(t, TO_SRCA, format);
     stx_tile_zero_source(t, TO_SRCB, format);
-    stx_tile_issue(t, TT_OP_STALLWAIT(0x40, 0x180)); /* math, until both sources are valid */
+    stx_tile_issue(t, TT_OP_STALLWAIT(HOLD_MATH, UNTIL_BOTH_VALID));
     for (unsigned face = 0; face < FACES; face++) {
         transpose_face(t, low_half, FROM * SLOT_ROWS + face * FACE_ROWS,
                        TO * SLOT_ROWS + face_of[face] * FACE_ROWS);

@@ -25,7 +25,7 @@ static void nearest_multiple(struct stx_tiles *t, uint32_t half) {
     mad(t, R4, R0, R3, R4);
     set(t, R3, ROUNDER);
     add(t, R1, R4, R3);
-    sub(t, R5, R1, R3);
+    stx_tile_sub(t, R5, R1, R3);
 }
 
 /* R0 = R0 - R5 pi. */
@@ -33,7 +33,7 @@ static void remove_multiple(struct stx_tiles *t) {
     static const uint32_t parts[] = {PI_HIGH, PI_MIDDLE, PI_LOW};
     for (unsigned i = 0; i < sizeof parts / sizeof parts[0]; i++) {
         set(t, R4, parts[i]);
-        minus_product(t, R0, R0, R5, R4);
+        stx_tile_minus_product(t, R0, R0, R5, R4);
     }
 }
 
@@ -57,7 +57,7 @@ void stx_tile_sin(struct stx_tiles *t) {
 void stx_tile_cos(struct stx_tiles *t) {
     nearest_multiple(t, F32_HALF);
     set(t, R4, F32_HALF);
-    sub(t, R5, R5, R4);
+    stx_tile_sub(t, R5, R5, R4);
     remove_multiple(t);
     sine_of_rest(t);
 }

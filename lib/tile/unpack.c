@@ -4,7 +4,6 @@
  */
 #include "tile/move.h"
 
-enum { SECTION_1 = 48 }; /* distance of unpacker 1's configuration words (SPEC 11) */
 enum { FACES = 4, FACE_DATUMS = 256 };
 enum {
     ROW_0 = 64
@@ -32,7 +31,7 @@ static enum stx_tile_format stored_format(enum stx_tile_format format) {
 /* Sets the tile descriptor, the formats, the target and the start address of an unpacker. */
 static void configure_unpacker(struct stx_tiles *t, unsigned unpacker, enum stx_tile_format in,
                                uint32_t out_and_modes, bool to_dst, uint32_t address) {
-    uint32_t base = unpacker * SECTION_1;
+    uint32_t base = unpacker * UNPACKER_1;
     tile_config(t, base + STX_CONFIG_WORD(THCON_SEC0_REG0_TileDescriptor),
                 (uint32_t)FACE_DATUMS << 16 | 1u << 4 | (uint32_t)stored_format(in));
     tile_config(t, base + STX_CONFIG_WORD(THCON_SEC0_REG0_TileDescriptor_word1), FACES << 16 | 1u);
@@ -70,6 +69,7 @@ static void set_face_stride(struct stx_tiles *t, uint32_t index, enum stx_tile_f
 void stx_tile_to_source(struct stx_tiles *t, unsigned unpacker, enum stx_tile_format format,
                         uint32_t address) {
     enum stx_tile_format out = stx_tile_source_format(format);
+    stx_tile_sources_hold(t, out);
     configure_unpacker(t, unpacker, format, out, false, address);
     if (unpacker == TO_SRCA) {
         configure_srca(t);
@@ -84,6 +84,7 @@ void stx_tile_to_srca_transposed(struct stx_tiles *t, enum stx_tile_format forma
                                  uint32_t address) {
     enum stx_tile_format out = stx_tile_source_format(format);
     uint32_t turned = STX_CONFIG_BITS(THCON_SEC0_REG2_Haloize_mode, 1);
+    stx_tile_sources_hold(t, out);
     configure_unpacker(t, TO_SRCA, format, (uint32_t)out | turned, false, address);
     configure_srca(t);
     set_face_stride(t, STX_CONFIG_WORD(UNP0_ADDR_CTRL_ZW_REG_1_Zstride), out);
@@ -91,9 +92,10 @@ void stx_tile_to_srca_transposed(struct stx_tiles *t, enum stx_tile_format forma
 }
 
 void stx_tile_zero_source(struct stx_tiles *t, unsigned unpacker, enum stx_tile_format held) {
-    tile_config(t, unpacker * SECTION_1 + STX_CONFIG_WORD(THCON_SEC0_REG2_Out_data_format), held);
+    tile_config(t, unpacker * UNPACKER_1 + STX_CONFIG_WORD(THCON_SEC0_REG2_Out_data_format), held);
+    stx_tile_sources_hold(t, held);
     tile_settle(t);
-    stx_tile_issue(t, TT_OP_UNPACR_NOP(unpacker, 0, 0, 1, 0, 0, 0, 0, 1));
+    stx_tile_clear_source(t, unpacker);
 }
 
 void stx_tile_words_to_dst(struct stx_tiles *t, enum stx_tile_format format, uint32_t address,
@@ -101,6 +103,7 @@ void stx_tile_words_to_dst(struct stx_tiles *t, enum stx_tile_format format, uin
     configure_unpacker(t, TO_SRCA, format, stored_format(format), true, address);
     configure_srca(t);
     TILE_CONFIG(t, THCON_SEC0_REG5_Dest_cntx0_address, ROW_0 + slot * SLOT_ROWS * 16);
-    set_face_stride(t, STX_CONFIG_WORD(UNP0_ADDR_CTRL_ZW_REG_1_Zstride), STX_TILE_FP32);
+    set_face_stride(t, STX_CONFIG_WORD(UNP0_ADDR_CTRL_ZW_REG_1_Zstride), format);
     unpack_faces(t, TO_SRCA, in_order, 0);
+    stx_tile_leave_dst(t);
 }

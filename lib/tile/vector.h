@@ -48,23 +48,27 @@ static inline void set_constant(struct stx_tiles *t, unsigned reg, uint32_t bits
     stx_tile_issue(t, TT_OP_SFPCONFIG(0, reg, 0));
 }
 
-/* d = a b + c and d = c - a b, each rounded once. */
-static inline void mad(struct stx_tiles *t, unsigned d, unsigned a, unsigned b, unsigned c) {
-    stx_tile_issue(t, TT_OP_SFPMAD(a, b, c, d, 0));
+/* Issues a word whose result takes two cycles; the next word may read it. */
+static inline void issue_late(struct stx_tiles *t, uint32_t word) {
+    stx_tile_issue(t, word);
+    if (STX_LATE_UNGUARDED) {
+        stx_tile_issue(t, TT_OP_SFPNOP);
+    }
 }
-static inline void minus_product(struct stx_tiles *t, unsigned d, unsigned c, unsigned a,
-                                 unsigned b) {
-    stx_tile_issue(t, TT_OP_SFPMAD(a, b, c, d, 1));
+
+/* d = a b + c, rounded once. */
+static inline void mad(struct stx_tiles *t, unsigned d, unsigned a, unsigned b, unsigned c) {
+    issue_late(t, TT_OP_SFPMAD(a, b, c, d, 0));
 }
 static inline void mul(struct stx_tiles *t, unsigned d, unsigned a, unsigned b) {
-    stx_tile_issue(t, TT_OP_SFPMUL(a, b, ZERO, d, 0));
+    issue_late(t, TT_OP_SFPMUL(a, b, ZERO, d, 0));
 }
 static inline void add(struct stx_tiles *t, unsigned d, unsigned a, unsigned b) {
-    stx_tile_issue(t, TT_OP_SFPADD(ONE, a, b, d, 0));
+    issue_late(t, TT_OP_SFPADD(ONE, a, b, d, 0));
 }
-static inline void sub(struct stx_tiles *t, unsigned d, unsigned a, unsigned b) {
-    minus_product(t, d, a, ONE, b);
-}
+/* d = c - a b, rounded once: d is not both b and c. d = a - b. */
+void stx_tile_minus_product(struct stx_tiles *t, unsigned d, unsigned c, unsigned a, unsigned b);
+void stx_tile_sub(struct stx_tiles *t, unsigned d, unsigned a, unsigned b);
 static inline void copy(struct stx_tiles *t, unsigned d, unsigned a) {
     stx_tile_issue(t, TT_OP_SFPMOV(0, a, d, 0));
 }
@@ -95,16 +99,8 @@ static inline void integer_add(struct stx_tiles *t, unsigned d, unsigned a) {
 static inline void integer_from(struct stx_tiles *t, unsigned d, unsigned a) {
     stx_tile_issue(t, TT_OP_SFPIADD(0, a, d, 2 | 4));
 }
-/* d = the reciprocal of a, exact to about seven bits. */
-static inline void estimate_reciprocal(struct stx_tiles *t, unsigned d, unsigned a) {
-    stx_tile_issue(t, TT_OP_SFPARECIP(0, a, d, 0));
-}
 
-/* Keep on the lanes where a > b in the order of sign and magnitude; where a is negative; where the
- * integer a is 0. */
-static inline void where_greater(struct stx_tiles *t, unsigned a, unsigned b) {
-    stx_tile_issue(t, TT_OP_SFPGT(0, b, a, 1));
-}
+/* Keep on the lanes where a is negative; where the integer a is 0. */
 static inline void where_negative(struct stx_tiles *t, unsigned a) {
     stx_tile_issue(t, TT_OP_SFPSETCC(0, a, 0, 0));
 }
@@ -114,15 +110,15 @@ static inline void where_zero(struct stx_tiles *t, unsigned a) {
 static inline void everywhere(struct stx_tiles *t) {
     stx_tile_issue(t, TT_OP_SFPENCC(0, 0, 0, 0));
 }
-/* Keep on the lanes where a is above or below a constant, which is put into `temporary`. */
-static inline void where_above(struct stx_tiles *t, unsigned a, uint32_t bits, unsigned temporary) {
-    set(t, temporary, bits);
-    where_greater(t, a, temporary);
-}
-static inline void where_below(struct stx_tiles *t, unsigned a, uint32_t bits, unsigned temporary) {
-    set(t, temporary, bits);
-    where_greater(t, temporary, a);
-}
+/* Keep on the lanes where a is above a positive constant, or below one other than 0, in the order
+ * of sign and magnitude, if all lanes are on. `temporary` is lost. */
+void stx_tile_where_above(struct stx_tiles *t, unsigned a, uint32_t bits, unsigned temporary);
+void stx_tile_where_below(struct stx_tiles *t, unsigned a, uint32_t bits, unsigned temporary);
+/* Keeps on the lanes where a > b, integers from 0 on. `temporary` is lost. */
+void stx_tile_where_more(struct stx_tiles *t, unsigned a, unsigned b, unsigned temporary);
+/* best = a where a is larger, in the order of sign and magnitude; keeps on these lanes. `temporary`
+ * is lost. */
+void stx_tile_keep_larger(struct stx_tiles *t, unsigned best, unsigned a, unsigned temporary);
 
 /* p = the polynomial of x with these coefficients, that of the highest power first. The register
  * `temporary` is lost. */
@@ -147,8 +143,11 @@ void stx_tile_gelu(struct stx_tiles *t);
 void stx_tile_silu(struct stx_tiles *t);
 void stx_tile_sin(struct stx_tiles *t);
 void stx_tile_cos(struct stx_tiles *t);
-/* R1 = 1 / R0, for numbers from 1 to 2^126 in R0; R2 is lost. */
+/* R1 = 1 / R0, for numbers from 1 to 2^126 in R0; R2 is lost. The estimate that it begins with is
+ * exact to six bits, and refining it doubles how many are right. */
 void stx_tile_reciprocal_of_ordinary(struct stx_tiles *t);
+void stx_tile_estimate_reciprocal(struct stx_tiles *t);
+void stx_tile_refine_reciprocal(struct stx_tiles *t);
 
 /* Applies a function to every number of a slot. */
 void stx_tile_apply(struct stx_tiles *t, enum stx_tile_function function, uint32_t parameter,

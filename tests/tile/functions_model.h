@@ -92,10 +92,16 @@ static uint32_t m_polynomial(const uint32_t *c, unsigned count, uint32_t x) {
     return p;
 }
 
-/* An estimate, then three times y = y + y (1 - x y). */
+/* Blackhole has a word for it. On Wormhole: 2^-e (1 - f / 2) of 2^e (1 + f), at least 0. */
+static uint32_t m_estimate_of_reciprocal(uint32_t x) {
+    uint32_t y = 0x7F000000 - x;
+    return STX_ARCH == STX_ARCH_BLACKHOLE ? sfpu_recip(x) : m_above(0, y) ? 0 : y;
+}
+
+/* An estimate, then three times y = y + y (1 - x y), and on Wormhole once more. */
 static uint32_t m_reciprocal_of_ordinary(uint32_t x) {
-    uint32_t y = sfpu_recip(x);
-    for (unsigned i = 0; i < 3; i++) {
+    uint32_t y = m_estimate_of_reciprocal(x);
+    for (unsigned i = 0; i < (STX_ARCH == STX_ARCH_BLACKHOLE ? 3 : 4); i++) {
         y = m_mad(m_rest(M_ONE, x, y), y, y);
     }
     return y;

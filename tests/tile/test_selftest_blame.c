@@ -226,11 +226,15 @@ TEST(the_word_and_the_place_of_a_difference_are_named) {
 static uint32_t looking_word(void) {
     switch ((enum stx_selftest_place)plant.place) {
     case STX_SELFTEST_LREG:
-        return TT_OP_SFPSTORE(plant.where, 4, 7, 7 * 64 + 2 * plant.where);
+        return TT_OP_SFPSTORE(plant.where, 4, WORMHOLE ? 3 : 7, 7 * 64 + 2 * plant.where);
     case STX_SELFTEST_LANES:
         return TT_OP_SFPPOPC(0, 0, 0, 0);
     default:
+#if STX_ARCH == STX_ARCH_BLACKHOLE
         return TT_OP_PACR(0, 0, 0, 0, 0, 0, 15, 0, 0, 0, 0, 0);
+#else
+        return TT_OP_PACR(0, 0, 1, 0, 0, 0, 0); /* packer 0 */
+#endif
     }
 }
 

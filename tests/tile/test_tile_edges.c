@@ -226,10 +226,11 @@ TEST(as_many_numbers_are_read_as_there_are) {
 /* A word that faults ends the call: no later word is executed. */
 static bool spoil_format(void *ctx, uint32_t word) {
     unsigned *after = ctx;
-    if (word >> 24 == 0x42 && core.cfg[0][64] != 0xF0F) { /* UNPACR: no such format */
-        core.cfg[0][64] = 0xF0C;
+    uint32_t *format = &core.cfg[0][STX_CONFIG_WORD(THCON_SEC0_REG0_TileDescriptor)];
+    if (word >> 24 == 0x42 && *format != 0xF0F) { /* UNPACR: no such format */
+        *format = 0xF0C;
     }
-    *after += core.cfg[0][64] == 0xF0C;
+    *after += *format == 0xF0C;
     return true;
 }
 
@@ -246,7 +247,7 @@ TEST(a_word_that_faults_ends_the_call) {
 TEST(the_packer_is_told_how_many_rows_a_plane_has) {
     tile_start();
     CHECK_EQ(copy(A_AT, OUT_AT), STX_TILE_OK);
-    CHECK_EQ(core.cfg[0][28], 16u << 8); /* PACK_COUNTERS_SEC0_pack_reads_per_xy_plane */
+    CHECK_EQ(core.cfg[0][STX_CONFIG_WORD(PACK_COUNTERS_SEC0_pack_reads_per_xy_plane)], 16u << 8);
 }
 
 int main(void) {

@@ -9,6 +9,7 @@
 
 #include "floats.h"
 #include "softensix/softensix.h"
+#include "softensix/names/config.h"
 #include "softensix/tile.h"
 #include "test.h"
 
@@ -31,6 +32,8 @@ static inline double uniform(double low, double high) {
     seed = seed * 1664525u + 1013904223u;
     return low + (high - low) * (seed >> 8) / 16777216.0;
 }
+
+enum { WORMHOLE = STX_ARCH == STX_ARCH_WORMHOLE };
 
 /* Fills a tensor with random numbers; values: what it holds then, as bits. */
 static inline bool fill(const struct stx_tensor *x, uint32_t *values, double low, double high) {
