@@ -27,7 +27,8 @@ $(REPLAY_DIR)/fuzz_%: $(REPLAY_DIR)/tests/fuzz/fuzz_%.o $(REPLAY_SUPPORT) $(REPL
 	@$(HOSTCC) $(FUZZ_CFLAGS) $^ -o $@
 
 .SECONDARY: $(LIB_SRC:%.c=$(FUZZ_DIR)/%.o) $(REPLAY_SUPPORT) $(FUZZ_LIB:%=$(REPLAY_DIR)/tests/fuzz/fuzz_%.o)
-fuzz-programs: $(FUZZ_LIB:%=$(FUZZ_DIR)/fuzz_%) $(FUZZ_LIB:%=$(REPLAY_DIR)/fuzz_%)
+fuzz-programs: $(FUZZ_LIB:%=$(FUZZ_DIR)/fuzz_%) fuzz-replays
+fuzz-replays: $(FUZZ_LIB:%=$(REPLAY_DIR)/fuzz_%)
 fuzz: fuzz-programs ## random input with sanitizers, FUZZ_SECONDS=60 a target; FUZZ="words data" chooses, SIZE=1 or 2 a smaller configuration, ARCH=wormhole the other chip
 	@FUZZ_DIR=$(FUZZ_DIR) REPLAY_DIR=$(REPLAY_DIR) tools/steps.sh fuzz $(FUZZ:%="tools/fuzz.sh % $(FUZZ_SECONDS)")
 
@@ -48,25 +49,17 @@ fuzz-replay: $(FUZZ_LIB:%=$(REPLAY_DIR)/fuzz_%) # the kept inputs of every fuzz 
 SANITIZE ?= -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 SAN ?= build/sanitize-address$(CHIP)$(SIZED)
 SAN_SRC ?= $(filter tests/insn/% $(if $(CHIP),tests/config/%),$(TEST_SRC))
-SAN_BIN := $(SAN_SRC:%.c=$(SAN)/%)
-# Compiled quickly: the library with some optimization because much runs in it, the tests with none.
-SAN_OPT := -O1
-SAN_DEBUG := -g1
-# SAN_ONE=1: the library as one file (Makefile): quicker from nothing, slower after a change.
+# Compiled quickly: the library with some optimization because much runs in it, the tests with none. SAN_ONE=1: the
+# library as one file (Makefile): quicker from nothing, slower after a change.
 SAN_ONE ?=
-SAN_TEST_CFLAGS = $(filter-out $(OPT) $(DEBUG),$(CFLAGS_TEST)) -O0 $(SAN_DEBUG) -DSTX_TRACE=1 $(SIZE_FLAGS) $(SANITIZE)
-
 ifneq ($(BUILD),$(SAN))
-$(SAN)/libinternal.a: FORCE
-	@$(MAKE) -s --no-print-directory $@ BUILD=$(SAN) MARCH=host OPT=$(SAN_OPT) DEBUG=$(SAN_DEBUG) ONE=$(SAN_ONE) \
-	  EXTRA="$(SANITIZE) -DSTX_TRACE=1 $(SIZE_FLAGS)"
+$(SAN)/libinternal.a $(SAN)/vectors.elf: FORCE
+	@$(MAKE) -s --no-print-directory $@ BUILD=$(SAN) MARCH=host OPT=-O1 DEBUG=-g1 ONE=$(SAN_ONE) CC="$(CC) $(SANITIZE)" \
+	  EXTRA="-DSTX_TRACE=1 $(SIZE_FLAGS)"
 endif
 
-$(SAN)/tests/%: tests/%.c tests/test.h $(SAN)/libinternal.a
-	@mkdir -p $(@D) && $(HOSTCC) $(SAN_TEST_CFLAGS) -MMD -MP -MF $@.d -MT $@ $< $(SAN)/libinternal.a -pthread -lm -o $@.$$$$ && mv $@.$$$$ $@
-
-sanitize: $(SAN_BIN) # tests/insn, random words of every opcode among them, with address and undefined-behaviour sanitizers; SIZE=1 or 2, ARCH=wormhole
-	@tools/run_tests.py $(SAN_BIN)
+sanitize: $(SAN)/libinternal.a # tests/insn, random words of every opcode among them, with address and undefined-behaviour sanitizers; SIZE=1 or 2, ARCH=wormhole
+	@$(MAKE) -s --no-print-directory unit UNIT=$(SAN)/unit UNIT_LIB=$< TEST_SRC="$(SAN_SRC)" TEST_OPT="-O0 -g1 $(SANITIZE)" LINK_FLAGS="$(SANITIZE)"
 
 # Everything that runs on the host: unit tests, golden vectors, threads.
 SAN_MEMORY := -fsanitize=memory -fno-sanitize-recover=all -fno-omit-frame-pointer
@@ -77,12 +70,9 @@ sanitize-memory: # the same with clang's memory sanitizer: nothing is read that 
 	@$(MAKE) -s --no-print-directory sanitize-everything SAN_SRC="$(TEST_SRC)" SAN=build/sanitize-memory$(CHIP) \
 	  SANITIZE="$(SAN_MEMORY)" CC=clang HOSTCC=clang
 
-$(SAN)/vectors: $(VEC_SRC) $(SAN)/libinternal.a
-	@$(HOSTCC) $(SAN_TEST_CFLAGS) $^ -o $@
-
-sanitize-everything: $(SAN_BIN) $(SAN)/vectors
-	@tools/run_tests.py $(SAN_BIN)
-	@out=$$(tools/run-vectors.sh $(SAN)/vectors $(VEC)) || { echo "$$out"; exit 1; }; echo "$$out" | tail -n 1
+sanitize-everything: sanitize
+	@$(MAKE) -s --no-print-directory $(SAN)/vectors.elf
+	@out=$$(tools/run-vectors.sh $(SAN)/vectors.elf $(VEC)) || { echo "$$out"; exit 1; }; echo "$$out" | tail -n 1
 
 # The tests' own objects are those of `make unit`: the state's layout does not depend on the forms. A
 # few call the chosen forms by name; the one that says something of the plain form is compiled for it. Those
@@ -105,33 +95,19 @@ valgrind: $(VALGRIND_SRC:%.c=$(UNIT)/%) build/host/vectors.elf # some tests of t
 	@out=$$(RUNNER="valgrind -q --error-exitcode=9" tools/run-vectors.sh build/host/vectors.elf $(wordlist 1,4,$(VEC))) || \
 	  { echo "$$out"; exit 1; }; echo "$$out" | tail -n 1
 
-# Coverage of lib/ by everything that runs on the host (docs/testing.md).
+# Coverage of lib/ by everything that runs on the host (docs/testing.md). COV_DOCUMENT=docs/testing.md puts the table there.
 
-# COV_DOCUMENT=docs/testing.md puts the table there.
 COV := build/cov
 COV_DOCUMENT ?=
-COV_CFLAGS := -std=c99 -D_POSIX_C_SOURCE=200809L -O0 -g --coverage -DSTX_TRACE=1 -Wall -Wextra -Werror -Iinclude -Ilib -Itests -Iexamples -Iport
-COV_TEST_CFLAGS := $(filter-out --coverage -D_POSIX_C_SOURCE=200809L,$(COV_CFLAGS))
-COV_OBJ = $(LIB_SRC:%.c=$(COV)/%.o)
-COV_TESTS = $(TEST_SRC:%.c=$(COV)/%)
-COV_FUZZ = $(FUZZ_LIB:%=$(COV)/fuzz_%)
-
-$(COV)/lib/%.o: lib/%.c
-	@mkdir -p $(@D) && $(HOSTCC) $(COV_CFLAGS) -MMD -MP -c $< -o $@
-$(COV)/tests/%: tests/%.c $(COV_OBJ)
-	@mkdir -p $(@D) && $(HOSTCC) $(COV_TEST_CFLAGS) $^ --coverage -pthread -lm -o $@
-$(COV)/vectors: $(VEC_SRC) $(COV_OBJ)
-	@$(HOSTCC) $(COV_TEST_CFLAGS) $^ --coverage -o $@
-$(COV)/fuzz_%: tests/fuzz/fuzz_%.c tests/fuzz/replay.c $(FUZZ_SUPPORT) $(COV_OBJ)
-	@$(HOSTCC) $(COV_TEST_CFLAGS) -D_POSIX_C_SOURCE=200809L $^ --coverage -o $@
-$(COV)/%.elf: qemu-tests/%.c $(PORT_SRC) $(COV_OBJ)
-	@$(HOSTCC) $(COV_TEST_CFLAGS) -D_XOPEN_SOURCE=700 $^ --coverage -o $@
-
-cov: $(COV_TESTS) $(COV)/vectors $(COV_FUZZ) $(COV)/test_threads.elf $(COV)/test_save.elf ## lines of lib/ that tests execute, by unit; must be 95 %
+COV_MORE := $(COV)/vectors.elf $(addprefix $(COV)/qemu-tests/test_,threads.elf save.elf)
+cov: ## lines of lib/ that tests execute, by unit; must be 95 %
+	@$(MAKE) -s --no-print-directory $(COV)/libinternal.a $(COV_MORE) MARCH=host BUILD=$(COV) OPT=-O0 CC="$(HOSTCC) --coverage" EXTRA=-DSTX_TRACE=1
+	@$(MAKE) -s --no-print-directory fuzz-replays REPLAY_DIR=$(COV)/replay REPLAY_LIB=$(COV)/libinternal.a HOSTCC="$(HOSTCC) --coverage"
 	@find $(COV) -name '*.gcda' -delete
-	@out=$$(tools/run_tests.py $(COV_TESTS) $(COV)/test_threads.elf $(COV)/test_save.elf) || { echo "$$out"; exit 1; }
-	@for f in $(FUZZ_LIB); do $(COV)/fuzz_$$f tests/fuzz/corpus/$$f.txt >/dev/null || exit 1; done
-	@out=$$(RUNNER= tools/run-vectors.sh $(COV)/vectors $(VEC)) || { echo "$$out"; exit 1; }
+	@$(MAKE) -s --no-print-directory unit UNIT=$(COV)/unit UNIT_LIB=$(COV)/libinternal.a LINK_FLAGS=--coverage
+	@out=$$(tools/run_tests.py $(filter %/test_threads.elf %/test_save.elf,$(COV_MORE))) || { echo "$$out"; exit 1; }
+	@for f in $(FUZZ_LIB); do $(COV)/replay/fuzz_$$f tests/fuzz/corpus/$$f.txt >/dev/null || exit 1; done
+	@out=$$(RUNNER= tools/run-vectors.sh $(COV)/vectors.elf $(VEC)) || { echo "$$out"; exit 1; }
 	@tools/coverage.py $(COV) lib 95 $(COV_DOCUMENT)
 
 # Random programs of three threads: every selection of fast forms and half size against the plain form. The libraries
@@ -158,7 +134,8 @@ mutants: setup ## breaks COUNT=300 places, of both chips, drawn by SEED=1 (or "1
 mutants-rows: $(addprefix $(UNIT)/tests/isa/,test_claims test_claims_dst) # changes one claim of a row of lib/isa/blackhole.def, or with ARCH=wormhole of wormhole.def, COUNT=300 drawn by SEED=1 (COUNT=0: all); last line "N of M noticed"
 	@ARCH=$(ARCH) PYTHONPATH=tools PYTHONDONTWRITEBYTECODE=1 python3 -m mutants.rows --seed "$(firstword $(SEED) 1)" --count $(COUNT)
 
-# A host whose vectors are NEON's: AArch64 by QEMU's user mode. The same source as for AVX2, by the compiler's vectors.
+# A host whose vectors are NEON's: AArch64 by QEMU's user mode. The same source as for AVX2, by the compiler's vectors;
+# and for wheels.
 
 NEON := aarch64-linux-gnu
 NEON_CC := $(if $(shell command -v $(NEON)-gcc),$(NEON)-gcc,$(if $(shell command -v clang-19)$(shell command -v ld.lld-19),clang-19 --target=$(NEON)))

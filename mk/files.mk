@@ -10,9 +10,6 @@ docs: build/host/tools/gen_isa_md build/host/tools/gen_isa_rows build/host/tools
 	@tools/isa_pages.py build/isa-rows.json docs/isa/src/rules.tsv build/isa-rows-wormhole.json
 	@tools/spec.py make
 
-$(HOST)/tools/gen_isa_%: tools/gen_isa_%.c $(HOST)/libinternal.a
-	@mkdir -p $(@D) && $(HOSTCC) $(CFLAGS_TEST) $< $(HOST)/libinternal.a -lm -o $@
-
 # The example of each page, and those of the two pages that are written by hand.
 isa-examples: build/host/tools/stx-run # the example of every page of docs/isa: do the words do what the page says?
 	@expected=$$(sed -nE 's/.* ([0-9]+) of [0-9]+ instructions execute;.*/\1/p' docs/isa.md); \
@@ -67,8 +64,8 @@ size: ## code, state and stack of the library per core, SIZE_CORES=, ARCH=wormho
 
 # Files made from the tables; they are committed, and `make check` proves them fresh.
 
-$(HOST)/tools/gen_%: tools/gen_%.c $(HOST)/libsoftensix.a
-	@mkdir -p $(@D) && $(HOSTCC) $(CFLAGS_TEST) $< $(HOST)/libsoftensix.a -lm -o $@
+$(HOST)/tools/gen_%: tools/gen_%.c $(HOST)/libinternal.a
+	@mkdir -p $(@D) && $(HOSTCC) $(CFLAGS_TEST) $< $(HOST)/libinternal.a -lm -o $@
 
 # A file that stays what it was keeps its time: nothing is compiled again because of it.
 renew = > build/generated && { cmp -s build/generated $(1) || cp build/generated $(1); }

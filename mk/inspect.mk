@@ -48,18 +48,14 @@ trace-cost: # is tracing that is compiled out free? NAME=mvmul compares measurem
 build/host/tools/time-doc: tools/time-doc.c tools/time-doc-streams.h build/host-diag/libinternal.a
 	@mkdir -p $(@D) && $(HOSTCC) $(CFLAGS_TEST) -DSTX_TRACE=1 $< build/host-diag/libinternal.a -o $@
 
-# What stands between the two marks is replaced. With a checkout its performance kernels run, too.
+# With a checkout its performance kernels run, too.
 time-doc: build/host/tools/time-doc # the tables of docs/time.md: the time model beside measurements; with TT_LLK=dir SFPI=dir those of LLK kernels too
 	@build/host/tools/time-doc >build/time-doc.md
-	@sed -i -e '/^<!-- made by `make time-doc` -->$$/r build/time-doc.md' \
-	  -e '/^<!-- made by `make time-doc` -->$$/,/^<!-- end -->$$/{/^<!--/!d}' docs/time.md
-	@cat build/time-doc.md
+	@$(call insert,docs/time.md,`make time-doc`,build/time-doc.md)
 ifneq ($(TT_LLK),)
 	@$(MAKE) --no-print-directory llk-runtime MARCH=rv32im DIAG=1
 	@tools/llk/perf.py --tt-llk "$(TT_LLK)" --sfpi "$(SFPI)" >build/time-llk.md || { tail -n 5 build/time-llk.md; exit 1; }
-	@sed -i -e '/^<!-- made by `make time-doc TT_LLK=dir SFPI=dir` -->$$/r build/time-llk.md' \
-	  -e '/^<!-- made by `make time-doc TT_LLK=dir SFPI=dir` -->$$/,/^<!-- end -->$$/{/^<!--/!d}' docs/time.md
-	@cat build/time-llk.md
+	@$(call insert,docs/time.md,`make time-doc TT_LLK=dir SFPI=dir`,build/time-llk.md)
 endif
 	@tools/time_bands.py
 

@@ -119,10 +119,8 @@ wheel-test: wheel # installs it in an empty environment: its examples, conversio
 	@tests/session.py tests/python/wheel.txt
 
 # For AArch64 there is no Python here: its library runs in qemu-user and must give what the host's gives.
-WHEEL_ARM := aarch64-linux-gnu
-WHEEL_ARM_CC := $(if $(shell command -v $(WHEEL_ARM)-gcc),$(WHEEL_ARM)-gcc,$(if $(shell command -v clang-19)$(shell command -v ld.lld),clang-19 --target=$(WHEEL_ARM)))
 wheel-aarch64-test: wheel # a wheel for linux_aarch64, whose library converts and computes in QEMU what the host's does
-	@if [ -n "$(WHEEL_ARM_CC)" ] && command -v qemu-aarch64 >/dev/null && [ -d /usr/$(WHEEL_ARM)/include ]; then \
-	  $(MAKE) -s --no-print-directory wheel WHEEL_CC="$(WHEEL_ARM_CC)" WHEEL_PLATFORM=linux_aarch64 && \
-	  tests/session.py cc="$(HOSTCC)" arm="$(WHEEL_ARM_CC) $(if $(findstring clang,$(WHEEL_ARM_CC)),-fuse-ld=lld)" tests/python/aarch64.txt; \
-	else echo "skipped: wheel for AArch64: no $(WHEEL_ARM)-gcc or clang-19 with lld, no qemu-aarch64, or no C library for it (libc6-dev-arm64-cross)"; fi
+	@if [ -n "$(NEON_CC)" ] && command -v qemu-aarch64 >/dev/null && [ -d /usr/$(NEON)/include ]; then \
+	  $(MAKE) -s --no-print-directory wheel WHEEL_CC="$(NEON_CC)" WHEEL_PLATFORM=linux_aarch64 && \
+	  tests/session.py cc="$(HOSTCC)" arm="$(NEON_CC) $(if $(findstring clang,$(NEON_CC)),-fuse-ld=lld)" tests/python/aarch64.txt; \
+	else echo "skipped: wheel for AArch64: no $(NEON)-gcc or clang-19 with lld, no qemu-aarch64, or no C library for it (libc6-dev-arm64-cross)"; fi

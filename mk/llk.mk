@@ -112,18 +112,19 @@ LLK_BINARY := datacopy-bf16 eltwise-add matmul-lofi-f32 pointers reduce-max-colu
 llk-binary: # some in binary mode, and so in user mode under the monitor: the same bytes in all of L1; of a checkout: CASES= TT_LLK=dir SFPI=dir
 	@MAKE="$(MAKE)" tools/variants.py kernel $(if $(TT_LLK),llk,llk-own) "$(or $(CASES),$(LLK_BINARY:%=tests/llk/%.llk))" "" rv32im rv32im--binary rv32im--isolated
 
-llk-pushes: setup-llk # the time model counts RISC-V code between words: are words without such code a cycle apart, in both modes?
+# What the programs of kernels link, on rv32im with the trace.
+llk-traced: setup-llk
 	@$(MAKE) --no-print-directory llk-runtime MARCH=rv32im DIAG=1
+
+llk-pushes: llk-traced # the time model counts RISC-V code between words: are words without such code a cycle apart, in both modes?
 	@tests/llk/pushes.py tests/llk/matmul-lofi-f32.llk tests/llk/eltwise-add.llk tests/llk/reduce-sum-rows.llk
 	@tests/llk/sites.py tests/llk/matmul-lofi-f32.llk tests/llk/eltwise-add.llk tests/llk/reduce-sum-rows.llk
 
-llk-lint: setup-llk # the same under the lint: no schedule that goes wrong on silicon
-	@$(MAKE) --no-print-directory llk-runtime MARCH=rv32im DIAG=1
-	@mkdir -p build/test && tests/session.py tests/llk/lint.txt
+llk-lint: llk-traced # the same under the lint: no schedule that goes wrong on silicon
+	@tests/session.py tests/llk/lint.txt
 
-llk-order: setup-llk # some under the judge of order, and without one of their waits each
-	@$(MAKE) --no-print-directory llk-runtime MARCH=rv32im DIAG=1
-	@mkdir -p build/test && tests/session.py tests/llk/order.txt
+llk-order: llk-traced # some under the judge of order, and without one of their waits each
+	@tests/session.py tests/llk/order.txt
 
 llk-bad: setup-llk # kernels and case files that must fail, each with its own report
 	@$(MAKE) --no-print-directory llk-runtime MARCH=rv32im

@@ -64,17 +64,12 @@ soak: $(SOAK) # long forms: 10 million multiply-adds, every integer, 20 times th
 	  "$(UNIT)/tests/insn/test_sfp_fuzz $(SOAK_FACTOR)" "$(UNIT)/tests/insn/test_data_fuzz $(SOAK_FACTOR)" "$(UNIT)/tests/time/test_time_random 10000000" \
 	  "$(UNIT)/tests/isa/test_claims $(SOAK_FACTOR)" "$(UNIT)/tests/isa/test_claims_dst $(SOAK_FACTOR)" "$(UNIT)/tests/isa/test_claims_lregs $(SOAK_FACTOR)"
 
-# What stands between the marks of docs/tile.md is replaced.
-TILE_TESTS := $(addprefix $(UNIT)/tests/tile/test_tile_,functions matmul formats)
-tile-doc: $(TILE_TESTS) # the tables of docs/tile.md: how exact the tile functions are
-	@$(UNIT)/tests/tile/test_tile_functions table >build/tile-functions.md
-	@$(UNIT)/tests/tile/test_tile_matmul table >build/tile-products.md
-	@$(UNIT)/tests/tile/test_tile_formats table >build/tile-others.md
-	@for part in functions products others; do \
-	  sed -i -e '/^<!-- made by `make tile-doc`: '$$part' -->$$/r build/tile-'$$part'.md' \
-	    -e '/^<!-- made by `make tile-doc`: '$$part' -->$$/,/^<!-- end -->$$/{/^<!--/!d}' docs/tile.md; \
-	done
-	@cat build/tile-functions.md build/tile-products.md build/tile-others.md
+tile-doc: $(addprefix $(UNIT)/tests/tile/test_tile_,functions matmul formats) # the tables of docs/tile.md: how exact the tile functions are
+	@$(foreach part,functions matmul formats,$(UNIT)/tests/tile/test_tile_$(part) table >build/tile-$(part).md && \
+	  $(call insert,docs/tile.md,`make tile-doc`: $(part),build/tile-$(part).md) &&) true
+
+# A file replaces what stands in a document between two marks, of which the first says by what it is made; and is shown.
+insert = sed -i -e '/^<!-- made by $(2) -->$$/r $(3)' -e '/^<!-- made by $(2) -->$$/,/^<!-- end -->$$/{/^<!--/!d}' $(1) && cat $(3)
 
 # Golden vectors: any files of the format that docs/testing.md describes; those of Wormhole have a directory of their own.
 

@@ -42,8 +42,7 @@ ulp: ulp-tools ## the error of a function for all inputs (docs/ulp.md): KERNEL=f
 	  --name $(notdir $(KERNEL)) --function "$(FUNCTION)" $(ULP_FLAGS)
 
 # The programs of kernels run in QEMU, with the library for rv32im.
-ulp-llk-tools: setup-llk ulp-tools
-	@$(MAKE) -s --no-print-directory llk-runtime MARCH=rv32im DIAG=1
+ulp-llk-tools: llk-traced ulp-tools
 
 ULP_CHECKOUT = --tt-llk "$(TT_LLK)" --sfpi "$(SFPI)" $(if $(TT_METAL),--tt-metal "$(TT_METAL)")
 ulp-llk: ulp-llk-tools # the same for a function of a checkout: TT_LLK=dir SFPI=dir TT_METAL=dir FUNCTION="exp" ULP_FLAGS="--approx --time"
