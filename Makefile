@@ -14,7 +14,8 @@ LIBC ?= picolibc
 CROSS ?= riscv64-unknown-elf-
 LINUX := $(if $(findstring -linux-,$(CROSS)),$(filter rv%,$(MARCH)))
 comma := ,
-ROWS := $(shell awk -F'\t' '!/^\#/ { gsub(" ", ",", $$4); print $$1 ".value=" $$2, $$1 "." $$2 ".directory=" $$3, $$1 "." $$2 ".flags=" $$4 }' mk/variants.tsv)
+ROWS := $(shell awk -F'\t' '!/^\#/ { gsub(" ", ","); row = $$1 "." $$2; \
+  print $$1 ".value=" $$2, row ".directory=" $$3, row ".flags=" $$4, row ".link=" $$5, row ".libraries=" $$6 }' mk/variants.tsv)
 column = $(subst $(comma), ,$(patsubst $(1)=%,%,$(filter $(1)=%,$(ROWS))))
 directory_of = $(call column,$(1).$(2).directory)
 flags_of = $(call column,$(1).$(2).flags)

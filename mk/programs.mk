@@ -17,9 +17,15 @@ else ifneq ($(LINUX),)
 else
   PORT_SRC += port/riscv32-coop/context.S $(addprefix port/qemu-virt/,start.S guard.S guard.c counter.c)
   BOARD ?= qemu-virt
-  include mk/libc/$(LIBC).mk
-  PORT_CFLAGS += -ffunction-sections -fdata-sections
-  PORT_LDFLAGS += -Llinker -T$(BOARD).ld
+  of_libc = $(subst @,$(SCALAR_MARCH),$(call column,LIBC.$(LIBC).$(1)))
+  # What stands around another C library than picolibc, or is one: start-up, console, files. The compiler must not make
+  # calls to memcpy() out of the loops in memcpy().
+  LIBC_SRC := $(if $(filter picolibc,$(LIBC)),,$(wildcard port/semihost/*.[cS] port/$(LIBC)/*.c))
+  LIBC_CFLAGS := -fno-builtin -fno-tree-loop-distribute-patterns
+  PORT_CFLAGS := $(call of_libc,flags) -ffunction-sections -fdata-sections
+  PORT_LDFLAGS := $(call of_libc,link) -Llinker -T$(BOARD).ld
+  PORT_LIBS = $(if $(LIBC_SRC),-Wl$(comma)--start-group $(LIBC_LIB)) $(call of_libc,libraries) $(if $(LIBC_SRC),-Wl$(comma)--end-group)
+  $(if $(filter newlib,$(LIBC)),$(if $(wildcard build/newlib/$(SCALAR_MARCH)/lib/libc.a),,$(error LIBC=newlib: not built for $(SCALAR_MARCH): tools/setup.sh --newlib $(SCALAR_MARCH) $(MABI))))
 endif
 PROGRAM_CFLAGS := -std=c99 $(OPT) $(DEBUG) -Wall -Wextra -Wshadow -Werror -Iinclude -Iport -Iexamples -Itests $(PORT_CFLAGS) $(OPTIONS) $(EXTRA)
 # With vectors: start-up switches them on, and programs are told which forms the library has, because their compiler
@@ -32,7 +38,7 @@ ifneq ($(VECTOR),)
 $(LIB) $(BUILD)/libinternal.a: | $(VECTOR_START)
 endif
 COMPILERS := $(LIB_CC) $(CFLAGS_LIB) $(VECTOR_CC) $(CC) $(PROGRAM_CFLAGS) $(ARCHFLAGS) $(PORT_LDFLAGS)
-# What a C library needs around it, or is: start-up, console, files. Before the programs, which are linked against it.
+# Before the programs, which are linked against it.
 LIBC_OBJ := $(addsuffix .o,$(addprefix $(BUILD)/,$(LIBC_SRC)))
 $(LIBC_OBJ): PROGRAM_CFLAGS += $(LIBC_CFLAGS)
 ifneq ($(LIBC_SRC),)
