@@ -97,25 +97,19 @@ if ! have apt-get; then
     echo "setup: please install (names of the Debian packages):$missing" >&2
     exit 1
 fi
-root=
-if [ "$(id -u)" -ne 0 ]; then
-    if ! have sudo; then
-        echo "setup: not root and no sudo; please run: apt-get install --no-install-recommends$missing" >&2
-        exit 1
-    fi
-    root="sudo"
+root=$([ "$(id -u)" -eq 0 ] || echo sudo)
+if [ -n "$root" ] && ! have sudo; then
+    echo "setup: not root and no sudo; please run: apt-get install --no-install-recommends$missing" >&2
+    exit 1
 fi
 echo "setup: installing with apt-get:$missing"
 export DEBIAN_FRONTEND=noninteractive
 # The package lists may be absent or old: refresh them only if a first attempt fails.
-install() { $root apt-get install -y -q --no-install-recommends $missing >"$log" 2>&1; }
-log=$(mktemp)
-if ! install && ! { $root apt-get update -q >"$log" 2>&1 && install; }; then
-    cat "$log" >&2
-    rm -f "$log"
+install() { $root apt-get install -y -q --no-install-recommends $missing 2>&1; }
+if ! log=$(install) && ! { log=$($root apt-get update -q 2>&1) && log=$(install); }; then
+    echo "$log" >&2
     echo "setup: apt-get failed; needed:$missing" >&2
     exit 1
 fi
-rm -f "$log"
 echo "setup: done"
 build_newlib "$@"
