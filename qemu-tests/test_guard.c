@@ -39,6 +39,13 @@ static void writes_to_the_closed_page(void *argument) {
     *(volatile unsigned char *)closed = 7;
 }
 
+/* As an array on the stack does whose low end lies below the stack pointer's last value. */
+static void writes_below_its_stack_pointer(void *argument) {
+    uintptr_t behind = (uintptr_t)coop[0].stack[coop[0].current] + COOP_GUARD_BYTES + 4095;
+    (void)argument;
+    *(volatile unsigned char *)(behind & ~(uintptr_t)4095) = 7;
+}
+
 static void does_nothing(void *argument) {
     (void)argument;
 }
@@ -57,6 +64,11 @@ TEST(pages_are_open_again_after_a_run) {
     CHECK_EQ(run_one(0, overflows), COOP_STOPPED);
     memset(coop[0].stack, 0, sizeof coop[0].stack);
     CHECK_EQ(run_one(0, does_nothing), COOP_DONE);
+}
+
+TEST(the_address_tells_of_an_overflow_too) {
+    CHECK_EQ(run_one(0, writes_below_its_stack_pointer), COOP_STOPPED);
+    CHECK_EQ(stx_last_fault(&core[0])->rule, STX_RULE_STACK_OVERFLOW);
 }
 
 TEST(other_faults_go_to_the_program_s_own_handler) {
@@ -100,6 +112,7 @@ TEST(two_threads_of_a_program_have_guards_of_their_own) {
 
 int main(void) {
     RUN(pages_are_open_again_after_a_run);
+    RUN(the_address_tells_of_an_overflow_too);
     RUN(other_faults_go_to_the_program_s_own_handler);
     RUN(two_threads_of_a_program_have_guards_of_their_own);
     return test_summary();

@@ -225,6 +225,9 @@ def findings_of_the_judge_of_order_are_a_failure():
             result = types.SimpleNamespace(pages=None, findings=findings)
             outcome = metal._judge([], case, None, None, options, result)[1]
             assert (outcome.passed, outcome.text) == wanted, outcome
+        options.seeds, result = 3, types.SimpleNamespace(pages=None, findings=0)
+        with mock.patch.object(metal, '_failure_of_seeds', lambda *_: (None, [])):
+            assert metal._judge([], case, None, None, options, result)[1].text == 'error 0, pcc 1.000000, counts, 3 seeds'
 
 
 @test

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Mutations outside of the library: programs around it and tools, judged by the commands that test them in a copy of the
+"""Mutations outside of the library, and of the file that a port replaces: programs around it and tools, judged by the commands that test them in a copy of the
 whole tree. The quickest that can notice come first."""
 
 import filecmp
@@ -24,11 +24,13 @@ def units(prefix):
     return [unit(os.path.basename(path)[:-2]) for path in sorted(glob.glob("tests/port/test_%s*.c" % prefix))]
 
 
+WITHOUT_CORE = MAKE + "build/unit/tests/flow/test_without_core && build/unit/tests/flow/test_without_core"
 METAL = [MAKE + 'metal-own CASES="tests/metal/detour.desc tests/metal/matmul-movers.desc tests/metal/softmax.desc tests/metal/given.desc"', MAKE + "metal-bad",
          MAKE + "metal-binary CASES=\"tests/metal/eltwise-add.desc tests/metal/given.desc\""]
 LLK = [MAKE + "llk-own TIME=1 CASES=tests/llk/pointers.llk", MAKE + 'llk-own CASES="tests/llk/pointers.llk tests/llk/eltwise-add.llk tests/llk/matmul-lofi-f32.llk"', MAKE + "llk-bad",
        MAKE + "llk-binary CASES=tests/llk/pointers.llk"]
 COMMANDS = {
+    "lib/core/misused.c": [WITHOUT_CORE],
     "port/metal/": units("metal") + METAL,
     "port/llk/": [unit("test_decode"), unit("test_timed"), unit("test_platform"), unit("test_state")] + LLK + METAL[:2] + [MAKE + "llk-builtins MARCH=host", MAKE + "llk-pushes", MAKE + "llk-order"],
     "port/monitor/": [METAL[-1], LLK[-1], MAKE + "isolation-test"],
@@ -45,6 +47,7 @@ COMMANDS = {
     "tools/llk/": ["tests/llk/tools.py", "tests/llk/upstream_tests.py", MAKE + "llk-cases-fresh"] + LLK + ["tests/llk/fuzz_case.py"],
     "tools/ksuite/": ["tests/llk/tools.py", "tests/metal/refused.py", "tests/metal/tools.py"] + METAL + LLK + [MAKE + "llk-pushes"],
 }
+OF_LIBRARY = [name for name in COMMANDS if name.startswith("lib/")]
 # What runs with a checkout of the vendor's sources alone: no test here can tell whether it works.
 WITH_CHECKOUT = ("tools/metal/compile_all.py", "tools/metal/times.py", "tools/llk/perf.py", "tools/llk/perf_rows.py",
                  "tools/llk/softensix_llk.py", "tools/llk/upstream/packages.py", "tools/ksuite/farm.py")
@@ -56,14 +59,14 @@ INCLUDES = "-Iinclude -Iport -Ilib -Iexamples -Itests -Ibench"
 
 def compiler(source):
     own = " -Iport/none/include" if source.startswith("port/none/") else ""
-    on_host = source.startswith("port/host/") or source == "port/harts/posix.c"
+    on_host = source.startswith(("port/host/", "lib/")) or source == "port/harts/posix.c"
     return (HOST if on_host else TARGET + own).split() + INCLUDES.split()
 
 
 def compiled_with(path):
-    """Of each file the sources of port/ that include it, and a source itself."""
+    """Of each file the sources here that include it, and a source itself."""
     users = {}
-    for source in sorted(glob.glob("port/**/*.c", recursive=True)):
+    for source in sorted(glob.glob("port/**/*.c", recursive=True) + OF_LIBRARY):
         done = subprocess.run(compiler(source) + ["-MM", source], cwd=path, stdout=subprocess.PIPE,
                               stderr=subprocess.DEVNULL, text=True)
         for name in done.stdout.replace("\\\n", " ").split()[1:]:
@@ -72,9 +75,9 @@ def compiled_with(path):
 
 
 def sources():
-    """The files that are mutated."""
-    names = [n for folder in COMMANDS for n in glob.glob(folder + "**/*", recursive=True)]
-    names = {n for n in names if n.endswith((".c", ".h") if n.startswith("port/") else ".py")}
+    """The files that are mutated, but for those of the library."""
+    names = [n for folder in COMMANDS if folder not in OF_LIBRARY for n in glob.glob(folder + "**/*", recursive=True)]
+    names = {n for n in names if n.endswith(".py" if n.startswith("tools/") else (".c", ".h"))}
     return sorted(names - set(WITH_CHECKOUT))
 
 
@@ -151,7 +154,7 @@ class Copy:
             with open(known) as f:
                 self.seconds = json.load(f)
         self.units = compiled_with(self.path)
-        for line in dict.fromkeys(c for name in sources() if chosen(name, only) for c in commands_of(name)):
+        for line in dict.fromkeys(c for name in sources() + OF_LIBRARY if chosen(name, only) for c in commands_of(name)):
             if self.seconds.get(line) is not None:
                 continue
             good, took = self.timed(line)
