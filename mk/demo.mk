@@ -28,8 +28,8 @@ demo demo-host:
 example-run: $(BUILD)/examples/$(EXAMPLE).elf
 	@$(if $(filter host,$(MARCH)),,$(RUN_QEMU)) $< $(ARGUMENTS)
 
-# The kernels of three threads are for both chips, other examples are written in Blackhole's words.
-OFFERED := $(if $(CHIP),$(filter matmul eltwise reduce transpose %_$(ARCH),$(EXAMPLES)),$(filter-out llk metal,$(EXAMPLES)))
+# The kernels of three threads and calls of tiles are for both chips, other examples are written in Blackhole's words.
+OFFERED := $(if $(CHIP),$(filter matmul eltwise reduce transpose transformer digits %_$(ARCH),$(EXAMPLES)),$(filter-out llk metal,$(EXAMPLES)))
 example: $(if $(EXAMPLE),setup) ## runs one example in QEMU, or with MARCH=host on the host: EXAMPLE=01-one-word; without EXAMPLE: which there are; ORDER=1 ARCH=wormhole
 	@if [ -z "$(filter $(OFFERED),$(EXAMPLE))" ]; then \
 	  $(if $(EXAMPLE),echo "there is no example $(EXAMPLE)$(if $(CHIP), for $(ARCH))";) \
@@ -40,14 +40,14 @@ example: $(if $(EXAMPLE),setup) ## runs one example in QEMU, or with MARCH=host 
 	@if [ -n "$(EXAMPLE)" ]; then $(MAKE) -s --no-print-directory example-run MARCH=$(EXAMPLE_MARCH) DIAG=$(if $(filter 1,$(ORDER)),1,$(DIAG)); fi
 
 EXAMPLE_MARCH := $(if $(filter command,$(origin MARCH)),$(MARCH),$(DEMO_MARCH))
-digits: setup ## a small network reads digits in every format and fidelity, on rv32im in QEMU: what each costs
+digits: setup ## a small network reads digits in every format and fidelity, on rv32im in QEMU: what each costs; ARCH=wormhole
 	@$(MAKE) -s --no-print-directory example-run EXAMPLE=digits MARCH=$(DEMO_MARCH)
 
 digits-test: # the same on the host: the same checksum?
-	@$(MAKE) -s --no-print-directory example-run EXAMPLE=digits MARCH=host >build/digits-host.txt || { tail -n 3 build/digits-host.txt; exit 1; }
-	@$(MAKE) -s --no-print-directory digits >build/digits-qemu.txt || { tail -n 3 build/digits-qemu.txt; exit 1; }
-	@[ "$$(grep checksum build/digits-host.txt)" = "$$(grep checksum build/digits-qemu.txt)" ]
-	@tail -n 2 build/digits-qemu.txt
+	@$(MAKE) -s --no-print-directory example-run EXAMPLE=digits MARCH=host >build/digits-host$(CHIP).txt || { tail -n 3 build/digits-host$(CHIP).txt; exit 1; }
+	@$(MAKE) -s --no-print-directory digits >build/digits-qemu$(CHIP).txt || { tail -n 3 build/digits-qemu$(CHIP).txt; exit 1; }
+	@[ "$$(grep checksum build/digits-host$(CHIP).txt)" = "$$(grep checksum build/digits-qemu$(CHIP).txt)" ]
+	@tail -n 2 build/digits-qemu$(CHIP).txt
 
 # opentitan is a board with 128 KB of RAM. BATCHES: of 32 pictures each, 11 are all.
 DIGITS_CORES ?= $(CORES) opentitan

@@ -119,7 +119,7 @@ ifeq ($(origin MARCH) $(MARCH),command line host)
 endif
 # Programs of these targets are written in Blackhole's words; those of the second list are about both chips.
 ifneq ($(CHIP),)
-  $(foreach goal,$(filter digits digits-test digits-cores trace timeline race race-test boards boards-test libc-test cycles cycles-elf cycles-check harts harts-host harts-gain \
+  $(foreach goal,$(filter digits-cores digits-doc trace timeline race race-test boards boards-test libc-test cycles cycles-elf cycles-check harts harts-host harts-gain \
     wheel wheel-test time-speed time-doc throttle port-test qemu-test mcu-test native-test cov tile-doc transformer-metal run-picture,$(MAKECMDGOALS)),\
     $(error make $(goal) ARCH=$(ARCH): it is for Blackhole alone (docs/porting.md says what there is for $(ARCH))))
   $(foreach goal,$(filter test test-quick mutants fuzz-all docs site generate check house house-check single arduino dist perf-doc,$(MAKECMDGOALS)),\

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * cycles.h - how long words would take on Blackhole, by the time model (docs/time.md), in programs
+ * cycles.h - how long words would take on silicon, by the time model (docs/time.md), in programs
  * that are built with STX_TRACE (make DIAG=1). In others there is neither model nor memory for it.
  */
 #ifndef EXAMPLES_DIGITS_CYCLES_H

@@ -3,7 +3,7 @@
  * What each data format and fidelity does to a small network: it reads 352 handwritten digits in
  * double arithmetic and by the tile functions in eight formats, from LoFi to HiFi4. Draws some
  * digits with their scores, then prints accuracies, errors and for each picture, where they are
- * known, the instructions of this core and the cycles that Blackhole would take.
+ * known, the instructions of this core and the cycles that silicon would take.
  *
  *   digits [batches]     of 32 pictures: 1 to 11, which are all */
 #include <math.h>
