@@ -381,7 +381,6 @@ void stx_dm_end(void) {
     end();
     active->mover[active->running].places = 0;
     take_counters();
-    show_counters();
     if (active->slow) {
         active->moved = true; /* a call is over, be it one that changes nothing */
         suspend();

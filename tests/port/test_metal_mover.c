@@ -321,6 +321,21 @@ TEST(a_slow_kernel_goes_on_after_a_call_that_changes_nothing) {
     CHECK(!mover_run(&movers));
 }
 
+/* A kernel of tt-metal sees what a compute kernel has taken since it ran last. */
+static uint32_t seen;
+static void looks_at_a_counter(void) {
+    seen = stx_dm_stream[3][STX_METAL_ACKED];
+}
+
+TEST(a_kernel_sees_counters_as_they_are) {
+    start_with(looks_at_a_counter, NULL, false);
+    movers.mover[CB_READER].is_c = false;
+    stx_dm_stream[3][STX_METAL_ACKED] = 9;
+    cbs.cb[3].acked = 2;
+    (void)mover_run(&movers);
+    CHECK_EQ(seen, 2);
+}
+
 static void polls(void) {
     for (;;) {
         stx_dm_poll();
@@ -348,6 +363,7 @@ TEST(what_semaphores_hold_is_told_of_a_kernel_that_polls) {
 
 int main(void) {
     RUN(what_semaphores_hold_is_told_of_a_kernel_that_polls);
+    RUN(a_kernel_sees_counters_as_they_are);
     RUN(a_slow_kernel_goes_on_after_a_call_that_changes_nothing);
     RUN(pages_go_from_memory_to_memory);
     RUN(a_slow_mover_gives_way_after_each_page);
