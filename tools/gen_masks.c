@@ -29,7 +29,6 @@ static const struct row rows[] = {
 #define ROW(NAME, of, bits) .name = #NAME, .unit = STX_UNIT_##of, .fields = bits
 #define INSN(NAME, opcode, of, facts, ...) {ROW(NAME, of, 0xFF000000u __VA_ARGS__), facts},
 #define SFPU_INSN(NAME, opcode, facts, ...) {ROW(NAME, SFPU, 0xFF000000u __VA_ARGS__), facts},
-#define TODO INSN
 #define FRNT(...)
 #define DARK(...)
 #include "isa/tensix.def"

@@ -4,7 +4,7 @@
 Each stands between `<!-- table: name -->` and `<!-- end of table -->`."""
 import re
 
-STATUS = {"INSN": "", "FRNT": "", "TODO": "not implemented", "DARK": "no rule known"}
+STATUS = {"INSN": "", "FRNT": "", "DARK": "no rule known"}
 
 
 def read(path):
@@ -70,7 +70,7 @@ def order(section):
 def instructions():
     text = read("lib/isa/blackhole.def")
     text = re.sub(r"^SFPU_INSN\((\w+), (\w+),", r"INSN(\1, \2, SFPU,", text, flags=re.M)
-    heads = list(re.finditer(r"^(INSN|TODO|FRNT|DARK)\((\w+),\s*(0x[0-9A-F]+),\s*(\w+),", text, re.M))
+    heads = list(re.finditer(r"^(INSN|FRNT|DARK)\((\w+),\s*(0x[0-9A-F]+),\s*(\w+),", text, re.M))
     for head, after in zip(heads, heads[1:] + [None]):
         body = text[head.end():after.start() if after else len(text)]
         fields = [(name, int(low), int(width))

@@ -22,7 +22,6 @@ static enum stx_result run_zero(struct stx_core *core, unsigned thread, uint32_t
     [opcode] = {ROW(stx_exec_##NAME, of, NONE), MASKS_##NAME, facts},
 #define SFPU_INSN(NAME, opcode, facts, ...) \
     [opcode] = {ROW(stx_exec_##NAME, SFPU, NONE), MASKS_##NAME, facts},
-#define TODO(NAME, opcode, of, ...) [opcode] = {ROW(NULL, of, UNIMPLEMENTED)},
 #define FRNT(NAME, opcode, of, ...) [opcode] = {ROW(NULL, of, FRONT_END_ONLY)},
 #define DARK(NAME, opcode, of, ...) [opcode] = {ROW(NULL, of, MISSING_SPEC)},
 const struct execute_row execute_rows[STX_OPCODES] = {

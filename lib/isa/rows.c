@@ -29,10 +29,9 @@
     {ROW(NAME, code, of), .executes = 1, .reserved = 0xFFFFFFu & ~(0u __VA_ARGS__), facts},
 #define SFPU_INSN(NAME, code, facts, ...) \
     {ROW(NAME, code, SFPU), .executes = 1, .reserved = 0xFFFFFFu & ~(0u __VA_ARGS__), facts},
-#define TODO(NAME, code, of, facts, ...) \
+#define DARK(NAME, code, of, facts, ...) \
     {ROW(NAME, code, of), .executes = 0, .reserved = 0xFFFFFFu & ~(0u __VA_ARGS__)},
 #define FRNT INSN
-#define DARK TODO
 static const struct stx_insn insns[] = {
 #include "isa/tensix.def"
 };

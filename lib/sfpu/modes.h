@@ -9,7 +9,6 @@ enum {
 #define MODES(defined) | (defined)
 #define INSN(...)
 #define SFPU_INSN(NAME, opcode, facts, ...) MODES_##NAME = (int)(0u facts),
-#define TODO(NAME, opcode, unit, facts, ...) MODES_##NAME = (int)(0u facts),
 #include "isa/tensix.def"
 };
 

@@ -28,7 +28,7 @@ def read(name):
 
 def instructions():
     """opcode -> (mnemonic, [(field, low, width)])."""
-    rows = re.findall(r"^(?:SFPU_INSN|INSN|FRNT|DARK|TODO)\((\w+), (0x[0-9A-F]+)(.*?)(?=^\w+\(|^#|\Z)",
+    rows = re.findall(r"^(?:SFPU_INSN|INSN|FRNT|DARK)\((\w+), (0x[0-9A-F]+)(.*?)(?=^\w+\(|^#|\Z)",
                       read("lib/isa/blackhole.def"), re.S | re.M)
     fields = re.compile(r"\bF\((\w+), (\d+), (\d+)\)")
     return {int(code, 16): (name, [(f, int(low), int(width)) for f, low, width in fields.findall(rest)])

@@ -33,7 +33,6 @@ static body *const bodies[STX_OPCODES] = {
 #define F(name, low, width)
 #define INSN(...)
 #define SFPU_INSN(NAME, opcode, facts, fields) [opcode] = stx_exec_##NAME,
-#define TODO(...)
 #define FRNT(...)
 #define DARK(...)
 #define GONE(...)
