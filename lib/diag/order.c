@@ -66,8 +66,9 @@ static void read_mop(struct stx_order *o, unsigned thread) {
     }
 }
 
-/* Lets the word pass the gate. It has then heard of what it waited for there: latched waits, banks
- * for which its unit does not wait itself, and a WRCFG that is not the word just before. */
+/* Lets the word pass the gate. It has then heard of everything that it waited for there: waits that
+ * were latched, banks for which its unit does not wait itself, and an earlier WRCFG unless that is
+ * the word just before. */
 static void pass_gate(struct stx_order *o, unsigned thread, uint32_t word) {
     const struct stx_insn *insn = stx_insn_of(word);
     struct stx_order_clock *gate = order_clock(o, thread, ORDER_GATE);

@@ -18,8 +18,8 @@ void stx_order_act(struct stx_order *o, unsigned agent, enum order_kind unit) {
     stx_order_as(o, agent, unit);
 }
 
-/* FPU and SFPU of one thread: with three words between two accesses the second one sees what the
- * first one has done. */
+/* FPU and SFPU of one thread: if three words lie between two accesses, the second access sees what
+ * the first one has done. */
 static bool is_apart(const struct stx_order *o, const struct stx_order_access *a) {
     bool vector = a->unit == ORDER_SFPU || a->unit == ORDER_FPU;
     bool now = o->now.unit == ORDER_SFPU || o->now.unit == ORDER_FPU;
@@ -133,8 +133,8 @@ void stx_order_touch(struct stx_order *o, enum stx_order_place place, uint32_t i
     }
 }
 
-/* Removes the bytes from..to - 1 from a range. What is left behind them becomes a range of its own.
- * False: nothing of the range is left. */
+/* Removes the bytes from `from` to `to` - 1 from a range. What is left behind them becomes a range
+ * of its own. False: nothing of the range is left. */
 static bool cut(struct stx_order *o, struct stx_order_range *r, uint32_t from, uint32_t to) {
     if (r->from < from && r->to > to && o->ranges < STX_ORDER_RANGES) {
         struct stx_order_range *behind = &o->range[o->ranges++];

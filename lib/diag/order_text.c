@@ -95,7 +95,7 @@ static void tell_stallwait(const struct out *out, const char *holds, const char 
     stx_out_string(out, ")");
 }
 
-/* Between two words of one thread. */
+/* Says what to add between two words of one thread. */
 static void tell_within(const struct out *out, const struct stx_order_finding *f) {
     const char *until = units[unit_of(&f->first)].until, *holds = units[unit_of(&f->second)].holds;
     bool apart = (f->first.unit == ORDER_FPU && f->second.unit == ORDER_SFPU) ||

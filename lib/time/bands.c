@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * bands.c - how far from the model silicon may be: of each kind of kernel the errors of its rows in
- * docs/time.md say that (tools/time_bands.py makes bands.def of them). */
+ * bands.c - how far silicon may be from the model. For each kind of kernel the errors of its rows
+ * in docs/time.md say so; tools/time_bands.py makes bands.def from them. */
 #include "diag/out.h"
 #include "time/model.h"
 
@@ -25,7 +25,7 @@ static enum stx_time_kind kind_of_math(const struct stx_time *time, uint64_t mat
     return 2u * (uint64_t)time->compiled > vector ? STX_TIME_COMPILED : STX_TIME_VECTOR;
 }
 
-/* A packer that writes row by row gets addresses by other words between. */
+/* A packer that writes row by row is given addresses by other words in between. */
 static enum stx_time_kind kind_of_pack(const struct stx_time *time) {
     if (2u * time->additions > time->packs) {
         return STX_TIME_ADDING;
@@ -34,8 +34,8 @@ static enum stx_time_kind kind_of_pack(const struct stx_time *time) {
     return words > 2u * time->packs ? STX_TIME_ROWS : STX_TIME_PACKING;
 }
 
-/* Cycles of unpackers, of mathematics and of the packer: two of them that both take long make a
- * whole kernel. */
+/* Compares the cycles of the unpackers, of the mathematics and of the packer. If two of them take
+ * long, the run counts as a whole kernel. */
 enum stx_time_kind stx_time_kind(const struct stx_time *time) {
     const uint64_t *busy = time->clock[STX_TIME_EXPECTED].busy;
     const uint64_t part[] = {busy[STX_RESOURCE_UNPACK],

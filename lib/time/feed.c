@@ -66,7 +66,7 @@ static void need(struct stx_time_thread *t, unsigned sequence, uint32_t pages) {
     }
 }
 
-/* Pages that no word has taken over move when the thread pushed last. */
+/* Pages that no word has taken over move at the time of the thread's last push. */
 static void flush(struct stx_time *time, unsigned thread) {
     struct stx_time_thread *t = &time->thread[thread];
     for (unsigned i = 0; t->pages && i < time->clocks; i++) {
@@ -145,7 +145,7 @@ void stx_time_note_pages(struct stx_time *time, unsigned thread, struct stx_time
     }
 }
 
-/* Cycles of a batch, after which its pages are there or have gone. */
+/* The cycles that a batch takes. At their end its pages are there, or have gone. */
 static uint64_t divide_up(uint64_t amount, uint32_t rate) {
     return rate ? (amount + rate - 1u) / rate : 0;
 }
@@ -173,8 +173,8 @@ static uint64_t requested(const struct stx_time_clock *c, const uint32_t *value,
     return b->bytes ? time_span(c, STX_TIME_FEED, latency) + time_later(noc, bank) : 0;
 }
 
-/* A stream asks for a page as soon as there is room; its pages come one behind the other. Others
- * ask and wait. */
+/* A stream asks for a page as soon as there is room for it, and its pages come one behind the
+ * other. Everything else asks for a page and then waits for it. */
 static bool perform(const struct stx_time *time, struct stx_time_clock *c, const uint32_t *value,
                     const struct stx_time_batch *b, bool force) {
     uint64_t from = 0, cycles = b->stream ? streamed(time, c, value, b) : requested(c, value, b);
@@ -192,7 +192,7 @@ static bool is_done(const struct stx_time_clock *c, uint32_t i) {
     return c->batch_done[i % STX_TIME_BATCHES / 32u] >> (i % 32u) & 1u;
 }
 
-/* All batches that can be placed now, those of an agent in their order. */
+/* Places all batches that can be placed now. Those of one agent keep their order. */
 static bool feed_once(const struct stx_time *time, struct stx_time_clock *c,
                       const uint32_t *value) {
     bool blocked[STX_TIME_AGENTS] = {false}, any = false;
@@ -219,7 +219,7 @@ void stx_time_feed(const struct stx_time *time, struct stx_time_clock *c, const 
     }
 }
 
-/* The place of a new batch; the oldest of them is done then. */
+/* Makes room for a new batch. If there is none, the oldest batch has to be done by now. */
 static void make_room(const struct stx_time *time, struct stx_time_clock *c,
                       const uint32_t *value) {
     if (c->alone) {
@@ -275,7 +275,7 @@ uint64_t stx_time_moving(const struct stx_time_clock *c) {
     return most;
 }
 
-/* Cycles of a page that the pack thread pushes, with a tenth. */
+/* Tells how many cycles lie between two pages that the pack thread pushes, with one decimal. */
 static void tell_pages(const struct stx_time *time, const struct out *out) {
     uint64_t total = stx_time_total(time, STX_TIME_EXPECTED);
     if (time->packed) {
@@ -289,7 +289,8 @@ static void tell_pages(const struct stx_time *time, const struct out *out) {
     }
 }
 
-/* A feed without limits lets a kernel look faster than it can be: the report says so. */
+/* Tells what limits the feed. Without limits a kernel looks faster than it can be, and the report
+ * says so. */
 void stx_time_tell_feed(const struct stx_time *time, const struct out *out) {
     tell_pages(time, out);
     if (time->noc_bytes) {

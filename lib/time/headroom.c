@@ -52,8 +52,8 @@ static void tell_products(const struct stx_time *time, const struct out *out) {
     }
 }
 
-/* Operations a byte that the unpackers fetch, and what they allow for: the lower one of the peak
- * and of all bytes that L1 can give. */
+/* Tells how many operations the run does for each byte that the unpackers fetch, and how many
+ * operations a cycle are then possible: the peak, or fewer if L1 cannot give bytes for so many. */
 static void tell_roof(const struct stx_time *time, const struct out *out) {
     const struct stx_time_clock *c = &time->clock[STX_TIME_EXPECTED];
     uint64_t total = stx_time_total(time, STX_TIME_EXPECTED);

@@ -22,7 +22,7 @@ static void string(const struct out *out, const char *name, const char *value) {
     stx_out_string(out, "\"");
 }
 
-/* What only some words have. */
+/* Writes the fields that only some words have. */
 static void tell_more(const struct out *out, const struct stx_time_event *e) {
     if (e->bytes) {
         number(out, "bytes", e->bytes);

@@ -82,41 +82,44 @@ bool stx_time_copies(const struct stx_core *core, unsigned thread);
 bool stx_time_accumulates(const struct stx_core *core, unsigned thread);
 
 struct out;
-/* Numbers beyond 2^32 - 1 too; "12.3 %"; the counter of a unit, "" if there is none;
- * what reports call a thread (totals.c). */
+/* Print a number of cycles, which may be above 2^32 - 1, and a share as in "12.3 %". Then the names
+ * of a unit's hardware counter ("" if it has none) and of a thread (totals.c). */
 void stx_time_out(const struct out *out, uint64_t cycles);
 void stx_time_share(const struct out *out, uint64_t part, uint64_t whole);
 const char *stx_time_counter(unsigned resource);
 const char *stx_time_thread_name(unsigned thread);
 
-/* Operations against the peak; threads alone, units twice as fast (headroom.c). */
+/* Tells the operations against the peak, how long each thread takes alone, and what a unit of twice
+ * the speed would gain (headroom.c). */
 void stx_time_tell_work(const struct stx_time *time, const struct out *out);
 
-/* Circular buffers (feed.c). Pages come (sequence 2n) or leave (2n + 1) at that time; has the page
- * of this number done so, and when? */
+/* Circular buffers (feed.c). The first function notes that pages of buffer n come (sequence 2n) or
+ * leave (2n + 1) at that time. The second one asks whether the page of this number has done so, and
+ * when. */
 void stx_time_pages(struct stx_time_clock *c, unsigned sequence, unsigned pages, uint64_t at);
 bool stx_time_page(const struct stx_time_clock *c, unsigned sequence, uint16_t need, uint64_t *at);
-/* The pages that the word waits for and moves. */
+/* Notes the pages that the word waits for and those that it moves. */
 void stx_time_note_pages(struct stx_time *time, unsigned thread, struct stx_time_word *w);
-/* Readers and writers go on as far as they can. */
+/* Lets readers and writers go on as far as they can. */
 void stx_time_feed(const struct stx_time *time, struct stx_time_clock *c, const uint32_t *value);
-/* Clocks that are kept up: the last one, of data movement, only for kernels with buffers. */
+/* The number of clocks that are kept up. The last one, that of data movement, is kept up only for
+ * kernels with buffers. */
 static inline unsigned stx_time_clocks(const struct stx_time *time) {
     return time->clocks == STX_TIME_CLOCKS && !time->buffers ? STX_TIME_CLOCKS - 1u : time->clocks;
 }
-/* Of the reader or writer that moves longest: for how long. */
+/* The cycles in which the reader or writer that moves longest moves pages. */
 uint64_t stx_time_moving(const struct stx_time_clock *c);
-/* What was assumed of the data's way to the kernel and from it. */
+/* Tells what was assumed about the data's way to the kernel and from it. */
 void stx_time_tell_feed(const struct stx_time *time, const struct out *out);
-/* The kind of the run and its band (bands.c). */
+/* Tells the kind of the run and its band (bands.c). */
 void stx_time_tell_band(const struct stx_time *time, const struct out *out);
 /* Does the thread wait for pages that have no place yet, and which stall is that? */
 enum stx_stall stx_time_page_stall(unsigned sequence);
 bool stx_time_polls(const struct stx_time_thread *t, const struct stx_time_clock *c,
                     enum stx_stall *stall);
 
-/* Gives words their places in time, as long as no other word can come before them any more. all:
- * without that condition (place.c). */
+/* Gives words their places in time, as long as no other word can come before them any more; with
+ * `all` it places every word (place.c). */
 void stx_time_place(struct stx_time *time, bool all);
 
 /* The values of blackhole.def (parameters.c). */
@@ -135,8 +138,8 @@ struct time_start {
 struct time_start stx_time_start(const struct stx_time_clock *clock, const uint32_t *value,
                                  unsigned thread, const struct stx_time_word *word);
 
-/* Where in a kernel's source time goes (sites.c). The sites 0 to 2 are the unknown ones of each
- * thread; the site of a word that a thread issues now. */
+/* Where in a kernel's source time goes (sites.c). Sites 0 to 2 stand for the unknown places of each
+ * thread. The second function finds the site of a word that a thread issues now. */
 void stx_time_sites_begin(struct stx_time *time);
 uint16_t stx_time_site(struct stx_time *time, unsigned thread);
 /* What a word with its place in time has cost: its wait, and the time of its thread and of its
@@ -148,7 +151,8 @@ void stx_time_spend(struct stx_time *time, unsigned site, struct time_spent spen
 void stx_time_wait(struct stx_time *time, enum stx_stall stall, unsigned site,
                    struct time_spent spent);
 
-/* Zones (zones.c): the one that a thread is in, what a word there has cost, the table. */
+/* Zones (zones.c): which zone a thread is in, what a word in a zone has cost, and the table of all
+ * zones. */
 uint8_t stx_time_zone_now(const struct stx_time *time, unsigned thread);
 void stx_time_zone_spend(struct stx_time *time, unsigned zone, struct time_spent spent);
 void stx_time_tell_zones(const struct stx_time *time, const struct out *out);

@@ -42,10 +42,9 @@ static uint32_t unpack_format(const struct stx_core *core, unsigned thread, uint
     return cfg_field(cfg_THCON_SEC0_REG0_TileDescriptor_at(core, thread, section), 0, FORMAT_BITS);
 }
 
-/* The speed that the word's mode chooses, as the logarithm of 16th of its bytes a cycle; 3 is all
- * that an unpacker can do. Only mode 2 depends on the format: datums of two bytes and more are
- * fetched at 128 bytes a cycle then (ISA documentation, UNPACR_Regular; tiles are gathered from
- * rows at mode 2). */
+/* The speed that the word's mode chooses. Speed 3 is all that an unpacker can do; each one below it
+ * is half as fast. Only mode 2 depends on the format: datums of two bytes and more are then fetched
+ * at speed 3. Tiles are gathered from rows at mode 2 (ISA documentation, UNPACR_Regular). */
 static unsigned unpack_speed(const struct stx_core *core, unsigned thread, uint32_t word) {
     unsigned section = time_unpacker(word) * THCON_SECTION;
     unsigned bits = format_bits(unpack_format(core, thread, word));

@@ -20,8 +20,8 @@ static uint64_t moving(const struct stx_time_clock *c, const struct stx_time_wor
     return divide_up(time_span(c, w->resource, w->bytes), rate);
 }
 
-/* First addresses, then data, at the rate of the unpacker and of the port that both unpackers
- * share. */
+/* An unpacker first makes addresses and then fetches data, at its own rate and at that of the port
+ * which both unpackers share. */
 static uint64_t unpack(struct stx_time_clock *c, const uint32_t *value, uint64_t start,
                        const struct stx_time_word *w) {
     unsigned unit = time_unpacker(w->word);

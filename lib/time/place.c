@@ -189,7 +189,7 @@ void stx_time_place(struct stx_time *time, bool all) {
     }
 }
 
-/* The first of its events that has not happened; a wait for units has none. */
+/* Names the first event of the word that has not happened. A wait for units has no events. */
 static enum stx_stall open_stall(const struct stx_time *time, const struct stx_time_word *w) {
     for (unsigned i = 0; i < w->needs; i++) {
         if ((int16_t)(time->total[w->sequence[i]] - w->need[i]) < 0) {

@@ -56,7 +56,8 @@ static void tell_row(const struct out *out, const char *name, uint64_t cycles, u
     stx_time_share(out, cycles, total);
 }
 
-/* Of a unit; of the thread that issues most words, or whose RISC-V code takes longest. */
+/* The busy cycles of a unit, or of the thread that issues most words, or of the thread whose RISC-V
+ * code takes longest. */
 static uint64_t busy(const struct stx_time_clock *c, unsigned resource) {
     uint64_t most = resource < STX_TIME_RESOURCES ? c->busy[resource] : 0;
     for (unsigned t = 0; t < STX_TIME_THREADS && resource >= STX_TIME_RESOURCES; t++) {

@@ -77,8 +77,8 @@ void stx_time_wait(struct stx_time *time, enum stx_stall stall, unsigned site,
     time->site[site].stall[stall] += (uint32_t)spent.stalled;
 }
 
-/* The site of a thread with most cycles of those that have fewer than the one before, or as many
- * and come after it; STX_TIME_SITES: there is none. */
+/* A thread's sites in the order of their cycles: the one that follows the site `before`, or with
+ * STX_TIME_SITES the first one. STX_TIME_SITES is also the answer if none follows. */
 static unsigned next_site(const struct stx_time *time, unsigned thread, unsigned before) {
     unsigned best = STX_TIME_SITES;
     for (unsigned i = 0; i < time->sites; i++) {

@@ -70,7 +70,7 @@ struct time_front stx_time_front(const struct stx_time_clock *c, const uint32_t 
     return f;
 }
 
-/* Why a word that needs pages is not pushed before that time. */
+/* Says why a word that needs pages is not pushed before that time. */
 static enum stx_stall for_pages(struct time_start *s, const struct stx_time_clock *c,
                                 const struct stx_time_word *w, uint64_t pushed) {
     uint64_t last;

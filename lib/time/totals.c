@@ -53,7 +53,7 @@ uint64_t stx_time_total(const struct stx_time *time, enum stx_time_bound bound) 
     return total;
 }
 
-/* Decimal. More than 2^32 - 1 cycles are three seconds, which a run may take. */
+/* Prints a decimal number. 2^32 cycles are three seconds, and a run may take longer. */
 void stx_time_out(const struct out *out, uint64_t cycles) {
     char text[] = "18446744073709551615", *at = text; /* the longest */
     while (*at) {
@@ -66,7 +66,7 @@ void stx_time_out(const struct out *out, uint64_t cycles) {
     stx_out_string(out, at);
 }
 
-/* Writes which part of the total that is, "12.3 %". */
+/* Prints which part of the whole that is, as in "12.3 %". */
 void stx_time_share(const struct out *out, uint64_t cycles, uint64_t total) {
     uint64_t tenths = total ? 1000u * cycles / total : 0;
     stx_time_out(out, tenths / 10u);

@@ -50,7 +50,8 @@ static bool is_behind_bank(const struct target *t) {
     return (t->first_row + row - in_burst) % STX_SRC_ROWS + in_burst >= STX_SRC_ROWS;
 }
 
-/* How many of the first datums lie before the first row of SrcA? */
+/* A position before SrcA has wrapped around to a large number. The number of datums until the first
+ * row of SrcA; 0 if they begin inside it, or if the chip keeps them. */
 static uint32_t before_bank(const struct unpack_plan *p) {
     return p->unit == 0 && unpack_drops(p->position) ? 0u - p->position : 0;
 }

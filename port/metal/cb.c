@@ -44,7 +44,7 @@ uint32_t cb_filled(const struct cb *cb) {
     return (cb->received - cb->acked) & 0xFFFFu;
 }
 
-/* Bytes from the beginning of a buffer to a mover's place in it. */
+/* The bytes from the beginning of a buffer to a mover's place in it. */
 static uint32_t offset_of(const struct cbs *cbs, uint32_t id, enum cb_side side) {
     const struct stx_metal_cb *b = &cbs->setup.cb[id];
     return b->pages ? cbs->cb[id].plan[side].done % b->pages * b->page_bytes : 0;
@@ -217,7 +217,7 @@ static const char *rival(const struct cbs *cbs, unsigned caller, const struct cb
                              : "; the data mover pushes these pages, by a line \"in\"";
 }
 
-/* What is wrong with a call, or NULL. */
+/* Says what is wrong with a call, or NULL. */
 static const char *objection(const struct cbs *cbs, const struct cb_call *c) {
     uint32_t filled = cb_filled(&cbs->cb[c->cb]), capacity = cbs->setup.cb[c->cb].pages;
     switch (c->call) {

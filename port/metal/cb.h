@@ -48,7 +48,7 @@ struct contract_cb {
     uint32_t read, write; /* pages popped, pushed */
 };
 
-/* What it has done beyond that, each once. */
+/* What it has done beyond that, each kind once. */
 struct contract_finding {
     uint8_t kind, thread;
     uint32_t cb, page, word; /* word: 0 for a call */

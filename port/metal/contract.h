@@ -16,7 +16,7 @@ extern "C" {
  */
 void contract_begin(struct cbs *cbs, struct stx_order *order);
 
-/* What has been found (struct cbs), as text; how much. */
+/* Prints what has been found (struct cbs) and returns how many findings there are. */
 unsigned contract_tell(void *cbs, stx_print print);
 
 #ifdef __cplusplus

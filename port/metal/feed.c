@@ -21,7 +21,8 @@ static void take_traffic(struct stx_time_transfer *t, enum cb_side side) {
     memset(traffic, 0, sizeof *traffic);
 }
 
-/* Pages of lines in and out, and those of a reader or writer in C, come out of nowhere. */
+/* Pages that the lines "in" and "out" of a description name, and those of a reader or writer in C,
+ * take no way over the NoC. */
 static void tell(unsigned id, enum cb_side side, bool pops, uint32_t pages, bool stream) {
     struct stx_time_transfer t = {.writer = side == CB_WRITER,
                                   .pops = pops,
@@ -60,7 +61,7 @@ void feed_begin(struct tile *tile) {
     for (unsigned id = 0; id < STX_METAL_CBS; id++) {
         const struct stx_metal_cb *cb = &tile->cbs.setup.cb[id];
         if (cb->pages && !coop_time_buffer(id, cb->pages, cb->page_bytes)) {
-            return; /* so many buffers are not told apart: their pages come and go at once */
+            return; /* so many buffers cannot be told apart, so their pages come and go at once */
         }
     }
     tile->cbs.on_call = called;

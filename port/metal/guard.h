@@ -14,7 +14,7 @@ extern "C" {
 /* Fills all of L1 outside the circular buffers; the part below the first one is filled with 0. */
 void guard_fill(const struct cbs *cbs, const struct memory *m);
 
-/* Prints the first place that has changed. False: none has. */
+/* Prints the first place that has changed, and returns false if none has. */
 bool guard_broken(const struct cbs *cbs, const struct memory *m, stx_print print, void *ctx);
 
 #ifdef __cplusplus

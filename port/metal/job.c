@@ -99,7 +99,8 @@ static int finish(struct tile *tile, const char *path) {
     return 0;
 }
 
-/* What a run without the judge of order has found of the contract is told, and is no failure. */
+/* Prints which rules of the contract the run has broken. Without the judge of order that does not
+ * make the run fail. */
 static void tell_contract(struct tile *tile) {
     if (!tile->cbs.order && tile->cbs.contract.found) {
         printf("contract begins\n");

@@ -15,7 +15,7 @@ static uint32_t banks_of(const struct memory *m, const struct tensor *t) {
     return t->place == TENSOR_DRAM ? m->banks : 1;
 }
 
-/* The bytes of a tensor in a bank, and in the fullest bank. */
+/* The bytes that a tensor takes in a bank, and in the fullest bank. */
 static uint32_t bytes_in(const struct memory *m, const struct tensor *t, uint32_t bank) {
     uint32_t banks = banks_of(m, t);
     return (t->pages + banks - 1 - bank) / banks * t->aligned;

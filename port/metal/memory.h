@@ -36,16 +36,17 @@ struct memory {
 /* The bytes of a page of a tensor. */
 uint8_t *memory_page(const struct memory *m, const struct tensor *t, uint32_t page);
 
-/* The bank of DRAM at coordinates; all banks there are, if it is none. */
+/* The number of the DRAM bank at these coordinates; the number of banks if there is none. */
 uint32_t memory_bank(const struct memory *m, uint32_t coordinates);
-/* Some bytes that a request reads or writes, and where it says why it cannot. */
+/* Bytes that a request reads or writes, and the place for the reason if it cannot. */
 struct memory_part {
     uint32_t address, bytes;
     bool write;
     char *why;
     size_t why_size;
 };
-/* The bytes of a part at coordinates. NULL: they do not have one owner, and why says so. */
+/* Finds the bytes of a part at these coordinates. NULL: they do not have one owner, and `why` says
+ * so. */
 uint8_t *memory_find(const struct memory *m, uint32_t coordinates, const struct memory_part *part);
 /* The same for the core's own L1. */
 uint8_t *memory_local(const struct memory *m, const struct memory_part *part);

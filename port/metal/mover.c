@@ -50,7 +50,7 @@ static void suspend(void) {
     context_switch(&active->mover[active->running].context, &active->caller);
 }
 
-/* Gives way for good. The message is set, and the run will end. */
+/* Gives way and never comes back: the message is set, and the run will end. */
 static void give_up(void) {
     active->failed = true;
     for (;;) {
@@ -382,7 +382,7 @@ void stx_dm_end(void) {
     active->mover[active->running].places = 0;
     take_counters();
     if (active->slow) {
-        active->moved = true; /* a call is over, be it one that changes nothing */
+        active->moved = true; /* a call is over, even one that changes nothing */
         suspend();
     }
 }

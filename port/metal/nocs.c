@@ -123,7 +123,8 @@ static void count_traffic(struct noc *noc, const struct noc_request *r, uint32_t
     }
 }
 
-/* Are source and destination equal modulo what the memory that is read or written asks for? */
+/* Are the addresses of source and destination equal modulo the unit of the memory that is read or
+ * written? */
 static bool is_aligned(struct noc *noc, const uint32_t *reg, bool write) {
     bool dram_read = !write && memory_bank(noc->memory, reg[TARGET_PLACE] >> STX_DM_PLACE_SHIFT) <
                                    noc->memory->banks;

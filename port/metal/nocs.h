@@ -15,8 +15,8 @@ extern "C" {
 enum { NOC_INSTANCES = 2, NOC_BUFFERS = 4, NOC_REGISTERS = 32, NOC_COUNTERS = 16 };
 enum { NOC_REQUESTS = 1024 };
 
-/* Source and destination of a request must be equal modulo so many bytes. The chip's DRAM is read
- * in larger units than it is written. */
+/* The addresses of source and destination of a request must be equal modulo so many bytes. The
+ * chip's DRAM is read in larger units than it is written. */
 enum { NOC_ALIGNMENT = 16, NOC_DRAM_READ_ALIGNMENT = STX_ARCH == STX_ARCH_WORMHOLE ? 32 : 64 };
 
 enum noc_kind { NOC_READ, NOC_WRITE, NOC_ATOMIC, NOC_INLINE };
@@ -30,7 +30,8 @@ struct noc_request {
     uint32_t value, mask;    /* for an atomic increment: the value, and the bits that change */
 };
 
-/* Bytes that a kernel has asked for since somebody looked: in all, and of each bank of DRAM. */
+/* The bytes that a kernel has asked for since these numbers were last read: in all, and of each
+ * bank of DRAM. */
 enum { NOC_BANKS = 16 };
 struct noc_traffic {
     uint32_t bytes, bank[NOC_BANKS];
@@ -51,8 +52,8 @@ struct noc {
 bool noc_write(struct noc *noc, enum cb_side owner, uint32_t address, uint32_t value);
 bool noc_read(struct noc *noc, enum cb_side owner, uint32_t address, uint32_t *value);
 
-/* Makes all pending requests take effect; false: there was none. The second function does so for
- * some, at random. */
+/* Makes all pending requests take effect, and returns false if there was none. The second function
+ * does so for some of them, at random. */
 bool noc_land(struct noc *noc);
 void noc_land_some(struct noc *noc);
 
