@@ -59,13 +59,15 @@ ifneq ($(TT_LLK),)
 endif
 	@tools/time_bands.py
 
-# The host with the model beside a run.
+# The model beside a run: on a core, where instructions are counted, and on the host.
 TIME_SPEED_OBJ := $(addsuffix .o,$(addprefix $(BUILD)/,tools/time-speed.c examples/matmul/unpack.c examples/matmul/math.c examples/matmul/pack.c))
-time-speed: # a product of 3x3x3 tiles on the host, with its time on Blackhole and without: how many times as long
-	@$(MAKE) -s --no-print-directory build/host-diag/time-speed MARCH=host DIAG=1
-	@build/host-diag/time-speed
-$(BUILD)/time-speed: $(TIME_SPEED_OBJ) $(PORT_OBJ) $(BUILD)/libinternal.a
-	@$(CC) $(filter %.o,$^) $(BUILD)/libinternal.a -lm -o $@
+time-speed: setup # a product of 3x3x3 tiles with its time on Blackhole and without: how many times as many instructions, and as long on the host
+	@$(MAKE) -s --no-print-directory build/$(QEMU_MARCH)-diag/time-speed.elf MARCH=$(QEMU_MARCH) DIAG=1
+	@$(RUN_QEMU) build/$(QEMU_MARCH)-diag/time-speed.elf
+	@$(MAKE) -s --no-print-directory build/host-diag/time-speed.elf MARCH=host DIAG=1
+	@build/host-diag/time-speed.elf
+$(BUILD)/time-speed.elf: $(TIME_SPEED_OBJ) $(PORT_OBJ) $(BUILD)/libinternal.a
+	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $(filter %.o,$^) $(BUILD)/libinternal.a -lm -o $@
 
 # TIME_LINES=file: of another run, made with TIME=1 TIME_LINES=dir (make llk, make metal) or stx-run --time-lines.
 timeline: ## time on Blackhole to look at: build/timeline.html, and build/timeline.json for Perfetto; of the matmul, or TIME_LINES=file

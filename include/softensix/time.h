@@ -235,6 +235,7 @@ struct stx_time_known {
 struct stx_time_thread {
     struct stx_time_word queue[STX_TIME_WINDOW];
     uint16_t tail;
+    uint32_t unplaced;                           /* words in it, of all clocks together */
     uint16_t dst;                                /* RWC.Dst after its last word */
     uint8_t phase;                               /* of fidelity, then */
     uint32_t offered, outer, inner, stage, left; /* the front end when it issued its last word */

@@ -40,10 +40,13 @@ static void move_on(struct stx_time_calendar *c, uint64_t end) {
 }
 
 void stx_time_take(struct stx_time_calendar *calendar, uint64_t at, unsigned cycles) {
-    move_on(calendar, at + cycles);
-    for (uint64_t i = at; i < at + cycles; i++) {
-        if (i >= calendar->base) {
-            calendar->bits[i % SPAN / 32u] |= 1u << (i % 32u);
-        }
+    uint64_t end = at + cycles;
+    if (end >= calendar->base + SPAN) {
+        move_on(calendar, end);
+    }
+    at = time_later(at, calendar->base);
+    uint32_t left = end > at ? (uint32_t)(end - at) : 0, cycle = (uint32_t)at;
+    for (; left; left--, cycle++) {
+        calendar->bits[cycle % SPAN / 32u] |= 1u << (cycle % 32u);
     }
 }

@@ -196,6 +196,7 @@ static void append(struct stx_time *time, unsigned thread, const struct stx_time
     struct stx_time_thread *t = &time->thread[thread];
     t->queue[t->tail % STX_TIME_WINDOW] = *w;
     t->tail++;
+    t->unplaced += stx_time_clocks(time);
     stx_time_place(time, false);
 }
 

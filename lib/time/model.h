@@ -39,12 +39,10 @@ enum {
     FLAG_EMITTED = 256 /* the MOP expander passed it on, or the REPLAY whose first word it is */
 };
 
-/* The earliest times at which a word can be pushed and passed on by the MOP expander (start.c). */
+/* The earliest times at which a word can be pushed and passed on by the MOP expander. */
 struct time_front {
     uint64_t pushed, emitted;
 };
-struct time_front stx_time_front(const struct stx_time_clock *clock, const uint32_t *value,
-                                 unsigned thread, const struct stx_time_word *word);
 
 /* Cycles as ticks, the units of time: of work that no unit makes faster, and of a unit's work. */
 static inline uint64_t time_ticks(const struct stx_time_clock *c, uint64_t cycles) {
@@ -131,12 +129,15 @@ struct time_start {
     uint64_t since;  /* when it could start if its unit were free */
     uint64_t leaves; /* when it leaves its thread: before it starts, if it waits inside its unit */
     enum stx_stall stall;
-    bool ready;     /* false: it needs an event that is not placed yet */
-    bool held;      /* the stall belongs to an earlier STALLWAIT or SEMWAIT */
-    uint32_t after; /* the event that ended the wait */
+    struct time_front front; /* of a word that the MOP expander passes on */
+    bool ready;              /* false: it needs an event that is not placed yet */
+    bool held;               /* the stall belongs to an earlier STALLWAIT or SEMWAIT */
+    uint32_t after;          /* the event that ended the wait */
 };
-struct time_start stx_time_start(const struct stx_time_clock *clock, const uint32_t *value,
-                                 unsigned thread, const struct stx_time_word *word);
+void stx_time_start(struct time_start *start, const struct stx_time_clock *clock,
+                    const uint32_t *value, unsigned thread, const struct stx_time_word *word);
+/* The block bits of STALLWAIT that hold the word. */
+uint32_t stx_time_block_bits(const struct stx_time_word *w);
 
 /* Where in a kernel's source time goes (sites.c). Sites 0 to 2 stand for the unknown places of each
  * thread. The second function finds the site of a word that a thread issues now. */
@@ -164,6 +165,11 @@ enum stx_stall stx_time_stall_of(unsigned sequence);
  * cycles; the other function marks them as busy (calendar.c). */
 uint64_t stx_time_gap(const struct stx_time_calendar *calendar, uint64_t at, unsigned cycles);
 void stx_time_take(struct stx_time_calendar *calendar, uint64_t at, unsigned cycles);
+/* Do threads share the unit? */
+static inline bool time_shared(unsigned resource) {
+    return resource != STX_RESOURCE_THREAD && resource != STX_RESOURCE_THREAD_CONFIG &&
+           resource != STX_RESOURCE_UNKNOWN && resource != STX_RESOURCE_MUTEX;
+}
 
 /* The time for which a word keeps all others from its unit. Whether the vector unit needs a second
  * cycle depends on the next word (held_back.c). */
@@ -179,6 +185,10 @@ static inline unsigned time_cycles(const struct stx_time_clock *c, const uint32_
  */
 uint64_t stx_time_occupy(struct stx_time_clock *clock, const uint32_t *value, unsigned thread,
                          const struct stx_time_word *word, const struct time_start *start);
+
+/* Counts what the word did. Returns for how long no other word could have used its unit. */
+uint64_t stx_time_account(struct stx_time_clock *clock, const uint32_t *value, unsigned thread,
+                          const struct stx_time_word *word, uint64_t start, uint64_t end);
 
 /* Must a word of the vector unit wait a cycle for the one before it (held_back.c)? */
 bool stx_time_vector_waits(uint32_t before, uint32_t word);

@@ -15,9 +15,10 @@ static uint64_t divide_up(uint64_t amount, uint32_t rate) {
     return (amount + rate - 1u) / rate;
 }
 
-static uint64_t moving(const struct stx_time_clock *c, const struct stx_time_word *w,
-                       uint32_t rate) {
-    return divide_up(time_span(c, w->resource, w->bytes), rate);
+/* For how long bytes take; a word of an unpacker or packer moves fewer than 2^24. */
+static uint32_t at_rate(const struct stx_time_clock *c, const struct stx_time_word *w,
+                        uint32_t bytes, uint32_t rate) {
+    return ((uint32_t)time_span(c, w->resource, bytes) + rate - 1u) / rate;
 }
 
 /* An unpacker first makes addresses and then fetches data, at its own rate and at that of the port
@@ -28,9 +29,8 @@ static uint64_t unpack(struct stx_time_clock *c, const uint32_t *value, uint64_t
     uint64_t data = time_later(start + time_cycles(c, value, w), c->unpacker[unit]);
     if (w->bytes) {
         data = time_later(data, c->port);
-        c->port = data + moving(c, w, value[PARAMETER_unpack_joint_rate]);
-        data += divide_up(time_span(c, w->resource, (uint64_t)w->bytes << w->slower),
-                          value[PARAMETER_unpack_rate]);
+        c->port = data + at_rate(c, w, w->bytes, value[PARAMETER_unpack_joint_rate]);
+        data += at_rate(c, w, w->bytes << w->slower, value[PARAMETER_unpack_rate]);
     }
     c->unpacker[unit] = data;
     return data;
@@ -38,7 +38,7 @@ static uint64_t unpack(struct stx_time_clock *c, const uint32_t *value, uint64_t
 
 static uint64_t pack(struct stx_time_clock *c, const uint32_t *value, uint64_t start,
                      const struct stx_time_word *w) {
-    uint64_t cycles = moving(c, w, value[PARAMETER_pack_rate]);
+    uint64_t cycles = at_rate(c, w, w->bytes, value[PARAMETER_pack_rate]);
     if (w->flags & FLAG_ACCUMULATES) {
         c->pack_rest += cycles * (value[PARAMETER_pack_accumulate] - 100u);
         cycles += c->pack_rest / 100u;
@@ -148,19 +148,26 @@ static void tell(struct stx_time_clock *c, uint64_t start, uint64_t end, uint32_
 }
 
 /* The word leaves the front end and frees its place there. */
-static void leave(struct stx_time_clock *c, const uint32_t *value, unsigned t, uint64_t start,
-                  const struct stx_time_word *w) {
+static void leave(struct stx_time_clock *c, const uint32_t *value, unsigned t,
+                  const struct time_start *start, const struct stx_time_word *w) {
     if (!(w->flags & FLAG_EMITTED)) {
         return;
     }
-    struct time_front f = stx_time_front(c, value, t, w);
     if (w->flags & FLAG_PUSHED) {
-        c->pushed[t] = f.pushed;
+        c->pushed[t] = start->front.pushed;
         c->code[t] += (uint64_t)w->code * value[PARAMETER_riscv_cycles];
-        c->left[t][c->pushes[t]++ % 32u] = start;
+        c->left[t][c->pushes[t]++ % 32u] = start->at;
     }
-    c->mop[t] = f.emitted + time_span(c, STX_TIME_ISSUE, 1);
-    c->passed[t][c->passes[t]++ % 32u] = start;
+    c->mop[t] = start->front.emitted + time_span(c, STX_TIME_ISSUE, 1);
+    c->passed[t][c->passes[t]++ % 32u] = start->at;
+}
+
+/* A wait that has held a word is over for those behind it: they leave the thread later. */
+static void release(struct stx_time_clock *c, unsigned t, const struct time_start *start,
+                    const struct stx_time_word *w) {
+    if (start->ready && (c->held[t] & stx_time_block_bits(w))) {
+        c->held[t] = 0;
+    }
 }
 
 static bool holds_thread(unsigned resource) {
@@ -193,26 +200,35 @@ static void count_products(struct stx_time_clock *c, unsigned t, uint64_t start,
     }
 }
 
+uint64_t stx_time_account(struct stx_time_clock *c, const uint32_t *value, unsigned t,
+                          const struct stx_time_word *w, uint64_t start, uint64_t end) {
+    uint64_t cycles = busy(c, value, start, end, w);
+    c->words[t]++;
+    c->busy[w->resource] += cycles;
+    c->flops += w->phase ? 0 : w->flops;
+    c->work += w->flops;
+    count_products(c, t, start, w);
+    return cycles;
+}
+
 uint64_t stx_time_occupy(struct stx_time_clock *c, const uint32_t *value, unsigned t,
                          const struct stx_time_word *w, const struct time_start *start) {
+    unsigned cycles = time_cycles(c, value, w);
     uint64_t at = start->at, end;
     c->placed++;
-    leave(c, value, t, at, w);
+    leave(c, value, t, start, w);
+    release(c, t, start, w);
     end = run(c, value, at, w);
     tell(c, at, end, w->signals);
     if (w->pages) {
         stx_time_pages(c, w->moves, w->pages, end);
     }
     c->stall[t][start->stall] += at - c->next[t];
-    c->words[t]++;
-    c->busy[w->resource] += busy(c, value, at, end, w);
-    c->next[t] = start->leaves + (holds_thread(w->resource) ? time_cycles(c, value, w)
-                                                            : time_issue(c, w->resource));
-    c->flops += w->phase ? 0 : w->flops;
-    c->work += w->flops;
-    count_products(c, t, at, w);
-    c->free[w->resource] = time_later(c->free[w->resource], at + time_cycles(c, value, w));
-    stx_time_take(&c->calendar[w->resource], at, time_cycles(c, value, w));
+    c->next[t] = start->leaves + (holds_thread(w->resource) ? cycles : time_issue(c, w->resource));
+    c->free[w->resource] = time_later(c->free[w->resource], at + cycles);
+    if (time_shared(w->resource)) {
+        stx_time_take(&c->calendar[w->resource], at, cycles);
+    }
     c->by[w->resource] = (uint8_t)t;
     c->idle[t][w->resource] = time_later(c->idle[t][w->resource], end);
     if (w->resource == STX_RESOURCE_FPU) {

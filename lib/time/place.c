@@ -43,6 +43,11 @@ static const struct stx_time_word *first(const struct stx_time *time,
     return &time->thread[t].queue[c->head[t] % STX_TIME_WINDOW];
 }
 
+static void leave_queue(struct stx_time *time, struct stx_time_clock *c, unsigned t) {
+    c->head[t]++;
+    time->thread[t].unplaced--;
+}
+
 /* Of two words that can start in the same cycle the one that has waited longer for its unit goes
  * first; if they have waited equally long, threads take turns. */
 static bool precedes(const struct time_start *s, const struct time_start *best, unsigned last) {
@@ -50,18 +55,59 @@ static bool precedes(const struct time_start *s, const struct time_start *best, 
     return s->at < best->at || (s->at == best->at && longer);
 }
 
+/* What is known of the first words in the queues. */
+struct heads {
+    struct time_start start[STX_TIME_THREADS];
+    uint64_t least[STX_TIME_THREADS]; /* none starts earlier: what gets a place before it can only
+                                         delay it; NEVER: none is ready */
+};
+#define NEVER UINT64_MAX
+
+static void look(const struct stx_time *time, const struct stx_time_clock *c, const uint32_t *value,
+                 struct heads *h, unsigned t) {
+    stx_time_start(&h->start[t], c, value, t, first(time, c, t));
+    h->least[t] = h->start[t].ready ? h->start[t].at : NEVER;
+}
+
+/* The next word of a thread has not been looked at. */
+static void forget(const struct stx_time *time, const struct stx_time_clock *c, struct heads *h,
+                   unsigned t) {
+    h->least[t] = has_word(time, c, t) ? c->next[t] : NEVER;
+}
+
+static void forget_all(const struct stx_time *time, const struct stx_time_clock *c,
+                       struct heads *h) {
+    for (unsigned t = 0; t < STX_THREADS; t++) {
+        forget(time, c, h, t);
+    }
+}
+
+static unsigned least(const struct heads *h) {
+    unsigned found = 0;
+    for (unsigned t = 1; t < STX_THREADS; t++) {
+        found = h->least[t] < h->least[found] ? t : found;
+    }
+    return found;
+}
+
 /* The thread whose word can start first, or NOBODY if none is ready. */
 static unsigned earliest(const struct stx_time *time, const struct stx_time_clock *c,
-                         const uint32_t *value, struct time_start *best) {
-    unsigned found = NOBODY;
+                         const uint32_t *value, struct heads *h) {
+    unsigned found = NOBODY, one = least(h);
+    if (h->least[one] == NEVER) {
+        return NOBODY;
+    }
+    look(time, c, value, h, one);
+    uint64_t latest = h->least[one];
     for (unsigned t = 0; t < STX_THREADS; t++) {
-        if (has_word(time, c, t)) {
-            struct time_start s = stx_time_start(c, value, t, first(time, c, t));
+        if (t != one && h->least[t] <= latest && h->least[t] != NEVER) {
+            look(time, c, value, h, t);
+        }
+        if (h->least[t] <= latest && h->least[t] != NEVER) {
             unsigned last = found != NOBODY && c->by[first(time, c, found)->resource] == found
                                 ? found
                                 : (unsigned)NOBODY;
-            if (s.ready && (found == NOBODY || precedes(&s, best, last))) {
-                *best = s;
+            if (found == NOBODY || precedes(&h->start[t], &h->start[found], last)) {
                 found = t;
             }
         }
@@ -98,23 +144,31 @@ static void tell(const struct stx_time *time, unsigned t, const struct stx_time_
     time->event(time->ctx, &event);
 }
 
-static void place(struct stx_time *time, struct stx_time_clock *c, const uint32_t *value,
+/* What tables tell is that of the expected clock. */
+static void account(struct stx_time *time, unsigned t, const struct stx_time_word *w,
+                    const struct time_start *start, unsigned stall_site, uint64_t arrive,
+                    uint64_t end) {
+    struct stx_time_clock *c = &time->clock[STX_TIME_EXPECTED];
+    uint64_t busy = stx_time_account(c, time->value[STX_TIME_EXPECTED], t, w, start->at, end);
+    struct time_spent spent = {start->at - arrive, c->next[t] - arrive, busy};
+    stx_time_spend(time, w->site, spent);
+    stx_time_zone_spend(time, w->zone, spent);
+    stx_time_wait(time, start->stall, stall_site, spent);
+    tell(time, t, w, start, arrive, end);
+}
+
+/* Places the thread's first word; true: that may have ended a wait. */
+static bool place(struct stx_time *time, struct stx_time_clock *c, const uint32_t *value,
                   unsigned t, const struct time_start *start) {
     const struct stx_time_word *w = first(time, c, t);
-    uint64_t arrive = c->next[t], busy = c->busy[w->resource];
+    uint64_t arrive = c->next[t];
     unsigned stall_site = start->held ? c->wait[t].site : w->site;
     uint64_t end = stx_time_occupy(c, value, t, w, start);
     if (c == &time->clock[STX_TIME_EXPECTED]) {
-        struct time_spent spent = {start->at - arrive, c->next[t] - arrive,
-                                   c->busy[w->resource] - busy};
-        stx_time_spend(time, w->site, spent);
-        stx_time_zone_spend(time, w->zone, spent);
-        stx_time_wait(time, start->stall, stall_site, spent);
-        tell(time, t, w, start, arrive, end);
+        account(time, t, w, start, stall_site, arrive, end);
     }
-    bool moves = w->pages != 0;
-    c->head[t]++;
-    if (moves) {
+    leave_queue(time, c, t);
+    if (w->pages) {
         stx_time_feed(time, c, value);
     }
     for (unsigned other = 0; other < STX_THREADS; other++) {
@@ -122,6 +176,7 @@ static void place(struct stx_time *time, struct stx_time_clock *c, const uint32_
             c->late[other] = time_later(c->late[other], start->at);
         }
     }
+    return w->signals || w->pages;
 }
 
 /* No word is ready, but a queue is full or the run has ended. So a word is placed although the
@@ -130,7 +185,8 @@ static bool place_unready(struct stx_time *time, struct stx_time_clock *c, const
                           bool all) {
     for (unsigned t = 0; t < STX_THREADS; t++) {
         if (has_word(time, c, t) && (all || is_full(time, c, t))) {
-            struct time_start s = stx_time_start(c, value, t, first(time, c, t));
+            struct time_start s;
+            stx_time_start(&s, c, value, t, first(time, c, t));
             c->forced++;
             place(time, c, value, t, &s);
             return true;
@@ -147,18 +203,25 @@ static bool any_full(const struct stx_time *time, const struct stx_time_clock *c
     return full;
 }
 
+/* As long as no queue gets empty and no wait ends, open() does not change. */
 static void advance(struct stx_time *time, struct stx_time_clock *c, const uint32_t *value,
                     bool all) {
-    struct time_start start;
-    for (;;) {
-        if (!all && open(time, c) && !any_full(time, c)) {
+    struct heads heads;
+    bool closed = all || !open(time, c), ended = true;
+    while (closed || any_full(time, c)) {
+        if (ended) {
+            forget_all(time, c, &heads);
+        }
+        unsigned t = earliest(time, c, value, &heads);
+        if (t == NOBODY && !place_unready(time, c, value, all)) {
             return;
         }
-        unsigned t = earliest(time, c, value, &start);
-        if (t != NOBODY) {
-            place(time, c, value, t, &start);
-        } else if (!place_unready(time, c, value, all)) {
-            return;
+        ended = t == NOBODY || place(time, c, value, t, &heads.start[t]);
+        if (!ended) {
+            forget(time, c, &heads, t);
+        }
+        if (!closed || ended || !has_word(time, c, t)) {
+            closed = all || !open(time, c);
         }
     }
 }
@@ -168,20 +231,50 @@ static void advance_alone(struct stx_time *time, struct stx_time_clock *c, const
     for (unsigned t = 0; t < STX_THREADS; t++) {
         while (has_word(time, c, t)) {
             if (t + 1u == c->alone) {
-                struct time_start s = stx_time_start(c, value, t, first(time, c, t));
+                struct time_start s;
+                stx_time_start(&s, c, value, t, first(time, c, t));
                 place(time, c, value, t, &s);
             } else {
-                c->head[t]++;
+                leave_queue(time, c, t);
             }
         }
     }
 }
 
+/* Is there nothing to do, because a thread can issue a word that comes first in every clock? */
+static bool all_open(const struct stx_time *time) {
+    bool found = false, full = false;
+    for (unsigned t = 0; t < STX_THREADS; t++) {
+        const struct stx_time_thread *thread = &time->thread[t];
+        found |= !thread->unplaced && !thread->waits && !thread->page_needs;
+        full |= thread->unplaced >= STX_TIME_WINDOW;
+    }
+    return found && !full;
+}
+
+/* RISC-V code without time gains nothing if it is twice as fast: that clock is the expected one. */
+static bool is_kept(const struct stx_time *time, const struct stx_time_clock *c) {
+    return c->twice != STX_TIME_CODE || time->value[STX_TIME_EXPECTED][PARAMETER_riscv_cycles] != 0;
+}
+
+static void skip(struct stx_time *time, struct stx_time_clock *c) {
+    for (unsigned t = 0; t < STX_THREADS; t++) {
+        while (has_word(time, c, t)) {
+            leave_queue(time, c, t);
+        }
+    }
+}
+
 void stx_time_place(struct stx_time *time, bool all) {
+    if (!all && all_open(time)) {
+        return;
+    }
     for (unsigned i = 0; i < stx_time_clocks(time); i++) {
         struct stx_time_clock *c = &time->clock[i];
         const uint32_t *value = time->value[i < STX_TIME_BOUNDS ? i : STX_TIME_EXPECTED];
-        if (c->alone) {
+        if (!is_kept(time, c)) {
+            skip(time, c);
+        } else if (c->alone) {
             advance_alone(time, c, value);
         } else {
             advance(time, c, value, all);
@@ -215,8 +308,17 @@ static void close_wait(struct stx_time *time, unsigned t) {
     }
 }
 
+static void copy_expected(const struct stx_time *time, struct stx_time_clock *c) {
+    for (unsigned t = 0; t < STX_TIME_THREADS && !is_kept(time, c); t++) {
+        c->finished[t] = time_ticks(c, time->clock[STX_TIME_EXPECTED].finished[t]);
+    }
+}
+
 void stx_time_end(struct stx_time *time) {
     stx_time_place(time, true);
+    for (unsigned i = 0; i < time->clocks && !time->ended; i++) {
+        copy_expected(time, &time->clock[i]);
+    }
     for (unsigned t = 0; t < STX_TIME_THREADS && !time->ended; t++) {
         close_wait(time, t);
     }

@@ -46,8 +46,8 @@ static bool pages_at(const struct stx_time_clock *c, const struct stx_time_word 
 
 /* The MOP expander passes on a word a cycle, through a FIFO to the replay expander. While the
  * replay expander reads its buffer, a pause of the MOP expander has no effect. */
-struct time_front stx_time_front(const struct stx_time_clock *c, const uint32_t *value, unsigned t,
-                                 const struct stx_time_word *w) {
+static struct time_front front(const struct stx_time_clock *c, const uint32_t *value, unsigned t,
+                               const struct stx_time_word *w) {
     struct time_front f = {c->pushed[t], c->mop[t] + time_span(c, STX_TIME_ISSUE, w->swallowed)};
     uint32_t depth = value[PARAMETER_replay_fifo];
     if (w->flags & FLAG_AFTER_MOP) {
@@ -82,7 +82,7 @@ static enum stx_stall for_pages(struct time_start *s, const struct stx_time_cloc
 static void after_front(struct time_start *s, const struct stx_time_clock *c, const uint32_t *value,
                         unsigned t, const struct stx_time_word *w) {
     if (w->flags & FLAG_EMITTED) {
-        struct time_front f = stx_time_front(c, value, t, w);
+        struct time_front f = s->front = front(c, value, t, w);
         enum stx_stall stall = STX_STALL_PUSH;
         if (w->page_needs) {
             stall = for_pages(s, c, w, f.pushed);
@@ -102,7 +102,7 @@ enum stx_stall stx_time_stall_of(unsigned sequence) {
 /* Has everything happened that the word needs, and when? */
 static void after_events(struct time_start *s, const struct stx_time_clock *c,
                          const struct stx_time_word *w, uint64_t then) {
-    for (unsigned i = 0; i != w->needs && !c->alone; i++) {
+    for (unsigned i = 0; i != w->needs; i++) {
         unsigned q = w->sequence[i];
         int16_t ahead = (int16_t)(c->count[q] - w->need[i]);
         if (ahead < 0) {
@@ -118,7 +118,7 @@ static void after_events(struct time_start *s, const struct stx_time_clock *c,
 
 /* The block bits of STALLWAIT that hold a word (SPEC 9.2). A word that waits itself is held by
  * each. */
-static unsigned block_bits(const struct stx_time_word *w) {
+uint32_t stx_time_block_bits(const struct stx_time_word *w) {
     static const uint16_t bits[STX_TIME_RESOURCES] = {
         [STX_RESOURCE_THREAD] = p_stall_STALL_TDMA,
         [STX_RESOURCE_THREAD_CONFIG] = p_stall_STALL_CFG,
@@ -136,16 +136,13 @@ static unsigned block_bits(const struct stx_time_word *w) {
 
 static void after_wait(struct time_start *s, const struct stx_time_clock *c, const uint32_t *value,
                        unsigned t, const struct stx_time_word *w) {
-    if (c->held[t] & block_bits(w)) {
+    if (c->held[t] & stx_time_block_bits(w)) {
         uint64_t release = time_ticks(c, value[PARAMETER_wait_release]);
         not_before(s, c->gate[t] + release, (enum stx_stall)c->gate_by[t]);
-        after_events(s, c, &c->wait[t], release);
+        if (c->wait[t].needs && !c->alone) {
+            after_events(s, c, &c->wait[t], release);
+        }
     }
-}
-
-static bool is_shared(unsigned resource) {
-    return resource != STX_RESOURCE_THREAD && resource != STX_RESOURCE_THREAD_CONFIG &&
-           resource != STX_RESOURCE_UNKNOWN && resource != STX_RESOURCE_MUTEX;
 }
 
 /* A word of a thread that was left out for a while may fit into a gap before words of other
@@ -153,7 +150,7 @@ static bool is_shared(unsigned resource) {
 static void after_unit(struct time_start *s, const struct stx_time_clock *c, const uint32_t *value,
                        unsigned t, const struct stx_time_word *w) {
     unsigned unit = w->resource;
-    if (is_shared(unit)) {
+    if (time_shared(unit)) {
         bool late = s->at < c->late[t];
         uint64_t gap = late ? stx_time_gap(&c->calendar[unit], s->at, time_cycles(c, value, w))
                             : c->free[unit];
@@ -193,24 +190,26 @@ static void after_data(struct time_start *s, const struct stx_time_clock *c, con
     }
 }
 
-struct time_start stx_time_start(const struct stx_time_clock *clock, const uint32_t *value,
-                                 unsigned thread, const struct stx_time_word *word) {
-    struct time_start s = {.at = clock->next[thread], .stall = STX_STALL_NONE, .ready = true};
-    after_front(&s, clock, value, thread, word);
-    uint64_t unheld = s.at, held;
-    after_wait(&s, clock, value, thread, word);
-    held = s.at;
-    if (!(word->flags & FLAG_HALTS)) {
-        after_events(&s, clock, word, 0);
+void stx_time_start(struct time_start *s, const struct stx_time_clock *clock, const uint32_t *value,
+                    unsigned thread, const struct stx_time_word *word) {
+    s->at = clock->next[thread];
+    s->stall = STX_STALL_NONE;
+    s->after = 0;
+    s->ready = true;
+    after_front(s, clock, value, thread, word);
+    uint64_t unheld = s->at, held;
+    after_wait(s, clock, value, thread, word);
+    held = s->at;
+    if (word->needs && !clock->alone && !(word->flags & FLAG_HALTS)) {
+        after_events(s, clock, word, 0);
     }
-    uint64_t before = time_later(s.at, clock->free[word->resource]);
-    after_data(&s, clock, value, word);
-    s.since = s.at;
-    after_unit(&s, clock, value, thread, word);
-    s.leaves = s.at;
-    s.held = held > unheld && s.at == held;
-    if (s.stall == STX_STALL_LREG && value[PARAMETER_vector_room]) {
-        s.leaves = before < s.at ? before : s.at;
+    uint64_t before = time_later(s->at, clock->free[word->resource]);
+    after_data(s, clock, value, word);
+    s->since = s->at;
+    after_unit(s, clock, value, thread, word);
+    s->leaves = s->at;
+    s->held = held > unheld && s->at == held;
+    if (s->stall == STX_STALL_LREG && value[PARAMETER_vector_room]) {
+        s->leaves = before < s->at ? before : s->at;
     }
-    return s;
 }

@@ -53,16 +53,21 @@ uint64_t stx_time_total(const struct stx_time *time, enum stx_time_bound bound) 
     return total;
 }
 
-/* Prints a decimal number. 2^32 cycles are three seconds, and a run may take longer. */
+/* Prints a decimal number. 2^32 cycles are three seconds, and a run may take longer; fewer are
+ * divided faster. */
 void stx_time_out(const struct out *out, uint64_t cycles) {
     char text[] = "18446744073709551615", *at = text; /* the longest */
     while (*at) {
         at++;
     }
-    do {
+    for (; cycles > UINT32_MAX; cycles /= 10u) {
         *--at = (char)('0' + cycles % 10u);
-        cycles /= 10u;
-    } while (cycles);
+    }
+    uint32_t rest = (uint32_t)cycles;
+    do {
+        *--at = (char)('0' + rest % 10u);
+        rest /= 10u;
+    } while (rest);
     stx_out_string(out, at);
 }
 
