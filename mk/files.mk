@@ -1,14 +1,24 @@
 ##@ Files and documents
 # Documentation, checks, size.
 
-docs: build/host/tools/gen_isa_md build/host/tools/gen_isa_rows build/host/tools/gen_isa_rules ## remakes docs/isa.md, the support matrix, the pages of docs/isa, and what is made in docs/spec
+docs: build/host/tools/gen_isa_md build/host/tools/gen_isa_rows build/host/tools/gen_isa_rules ## remakes docs/isa.md and support.md, the support matrices, the pages of docs/isa, and what is made in docs/spec
 	@build/host/tools/gen_isa_md docs/modes.tsv > docs/isa.md
 	@build/host/tools/gen_isa_rules > docs/isa/src/rules.tsv
 	@build/host/tools/gen_isa_rows > build/isa-rows.json
 	@$(MAKE) -s --no-print-directory build/host-wormhole/tools/gen_isa_rows ARCH=wormhole MARCH=host
 	@build/host-wormhole/tools/gen_isa_rows > build/isa-rows-wormhole.json
 	@tools/isa_pages.py build/isa-rows.json docs/isa/src/rules.tsv build/isa-rows-wormhole.json
+	@$(MAKE) -s --no-print-directory support
 	@tools/spec.py make
+
+# Words from the rows that `make docs` has made, formats by trying them.
+support: # docs/support.md: words, formats, examples and commands by chip
+	@for arch in $(ARCHS); do \
+	  build=build/host$$([ $$arch = blackhole ] || echo -$$arch); \
+	  $(MAKE) -s --no-print-directory $$build/tools/gen_isa_rows $$build/tools/gen_support ARCH=$$arch MARCH=host && \
+	  $$build/tools/gen_isa_rows >build/support-$$arch.rows && $$build/tools/gen_support >build/support-$$arch.formats && \
+	  $(MAKE) -s --no-print-directory chip-lists ARCH=$$arch >build/support-$$arch.lists || exit 1; done
+	@$(MAKE) -s --no-print-directory help | tools/support.py $(foreach arch,$(ARCHS),$(arch) $(addprefix build/support-$(arch).,rows formats lists))
 
 # The example of each page, and those of the two pages that are written by hand.
 isa-examples: build/host/tools/stx-run # the example of every page of docs/isa: do the words do what the page says?
@@ -46,7 +56,7 @@ house-check: lib house
 
 FRESH_FILES := $(foreach arch,$(ARCHS),$(addprefix include/softensix/$(arch)/,tti.h opcodes.h names/constants.h names/structs.h \
   names/fields.h) $(addprefix include/llk/$(arch)/,cfg_defines.h tt_issue.h) \
-  lib/isa/$(arch)-masks.def) lib/num/recip_table.h lib/time/bands.def lib/private.h docs/run.svg docs/tile.md docs/time.md docs/isa.md docs/diagnostics.md docs/isa/src/rules.tsv $(wildcard docs/isa/[A-Z]*.md)
+  lib/isa/$(arch)-masks.def) lib/num/recip_table.h lib/time/bands.def lib/private.h docs/run.svg docs/tile.md docs/time.md docs/isa.md docs/support.md docs/diagnostics.md docs/isa/src/rules.tsv $(wildcard docs/isa/[A-Z]*.md)
 fresh: # are the generated files what the tables say?
 	@rm -rf build/fresh && mkdir -p build/fresh && cp --parents $(FRESH_FILES) build/fresh/
 	@$(MAKE) --no-print-directory generate docs MARCH=host

@@ -118,13 +118,17 @@ ifeq ($(origin MARCH) $(MARCH),command line host)
     $(if $(KERNEL_GOALS),or with pointers of 32 bits on the host (host32))))
 endif
 # Programs of these targets are written in Blackhole's words; those of the second list are about both chips.
+OF_BLACKHOLE := digits-cores digits-doc trace timeline race race-test boards boards-test libc-test cycles cycles-elf cycles-check harts harts-host harts-gain \
+  wheel wheel-test time-speed time-doc throttle port-test qemu-test mcu-test native-test cov tile-doc transformer-metal run-picture
+OF_BOTH_CHIPS := test test-quick mutants fuzz-all docs site generate check house house-check single arduino dist perf-doc
 ifneq ($(CHIP),)
-  $(foreach goal,$(filter digits-cores digits-doc trace timeline race race-test boards boards-test libc-test cycles cycles-elf cycles-check harts harts-host harts-gain \
-    wheel wheel-test time-speed time-doc throttle port-test qemu-test mcu-test native-test cov tile-doc transformer-metal run-picture,$(MAKECMDGOALS)),\
-    $(error make $(goal) ARCH=$(ARCH): it is for Blackhole alone (docs/porting.md says what there is for $(ARCH))))
-  $(foreach goal,$(filter test test-quick mutants fuzz-all docs site generate check house house-check single arduino dist perf-doc,$(MAKECMDGOALS)),\
+  $(foreach goal,$(filter $(OF_BLACKHOLE),$(MAKECMDGOALS)),\
+    $(error make $(goal) ARCH=$(ARCH): it is for Blackhole alone (docs/support.md says what there is for $(ARCH))))
+  $(foreach goal,$(filter $(OF_BOTH_CHIPS),$(MAKECMDGOALS)),\
     $(if $(MAKELEVEL:0=),,$(error make $(goal) ARCH=$(ARCH): it is about both chips, without ARCH)))
 endif
+chip-lists: # for docs/support.md: targets and examples by chip
+	@printf '%s\n' "alone $(OF_BLACKHOLE)" "both $(OF_BOTH_CHIPS)" "examples $(OFFERED)"
 $(if $(filter 1,$(TIME)),$(foreach goal,$(filter example digits,$(MAKECMDGOALS)),$(error make $(goal) TIME=1: it tells no times; make demo TIME=1 does)))
 
 qemu-test: setup # the tests of the ports in QEMU; MARCH=rv32im
