@@ -16,67 +16,12 @@
 #ifndef SOFTENSIX_TIME_H
 #define SOFTENSIX_TIME_H
 
-#include "softensix/core.h"
-#include "softensix/isa.h"
 #include "softensix/print.h"
+#include "softensix/time_state.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-#define STX_TIME_WINDOW 512u   /* words of a thread that wait for those of others */
-#define STX_TIME_PARAMETERS 27 /* rows of lib/time/parameters.def */
-#define STX_TIME_RESOURCES (STX_RESOURCE_MOVER + 1)
-/* More things that can bind a run: a thread issues a word a cycle, and its RISC-V code takes
- * time if the parameter riscv_cycles says so. */
-#define STX_TIME_ISSUE STX_TIME_RESOURCES
-#define STX_TIME_CODE (STX_TIME_RESOURCES + 1)
-/* What brings pages to circular buffers and takes them away (stx_time_buffer()). */
-#define STX_TIME_FEED (STX_TIME_RESOURCES + 2)
-#define STX_TIME_SEQUENCES 28u /* banks given and returned, posts, gets, mutexes freed */
-#define STX_TIME_MEMORY 16u    /* events of a sequence whose times are kept; a semaphore has 15 */
-#define STX_TIME_BLOCKS (STX_DST_NAMES / 8u)
-#define STX_TIME_THREADS 3u
-/* Places in the source of all threads together; words of further ones count as unknown. */
-#ifndef STX_TIME_SITES
-#define STX_TIME_SITES 2048u
-#endif
-
-/* Circular buffers of a run; pages of a buffer, or groups of pages in a larger one, whose times are
- * kept; pages that a reader or a writer moves at once and that are not placed yet. */
-#ifndef STX_TIME_BUFFERS
-#define STX_TIME_BUFFERS 32u
-#endif
-#define STX_TIME_PAGES 32u
-#define STX_TIME_BATCHES 512u
-/* A reader and a writer in order, then for each buffer one that fills and one that empties it. */
-#define STX_TIME_AGENTS (2u + 2u * STX_TIME_BUFFERS)
-
-/* Zones that kernels name, one of them being none; so many within each other. */
-#define STX_TIME_ZONES 32u
-#define STX_TIME_NESTED 8u
-
-enum stx_stall {
-    STX_STALL_NONE,
-#define STALL(name, counter, text) STX_STALL_##name,
-#include "softensix/stalls.def"
-#undef STALL
-    STX_STALLS
-};
-
-/* A run is timed by several clocks at once. Three of them have the expected, the fast and the slow
- * values of the parameters. After stx_time_more() three more time each thread alone, as if the
- * others never made it wait, and eight have one unit, the issue of words, RISC-V code or data
- * movement twice as fast. */
-enum stx_time_bound {
-    STX_TIME_EXPECTED,
-    STX_TIME_LOW,
-    STX_TIME_HIGH,
-    STX_TIME_BOUNDS,
-    STX_TIME_ALONE = STX_TIME_BOUNDS,
-    STX_TIME_TWICE = STX_TIME_ALONE + 3,
-    STX_TIME_CLOCKS = STX_TIME_TWICE + 8
-};
 
 /* Kinds of kernels, by what their time is spent on: the model's errors differ. */
 enum stx_time_kind {
@@ -90,167 +35,6 @@ enum stx_time_kind {
     STX_TIME_ADDING, /* the packer adds to L1 */
     STX_TIME_WHOLE,  /* more than one of unpackers, mathematics and packer */
     STX_TIME_KINDS
-};
-
-/* A word as the model needs it; all of it is known when the word has executed. What a word waits
- * for is told by counting: a sequence is a kind of event, such as "a bank of SrcA is given to the
- * FPU", and a word that needs 3 of it can start when that has happened for the third time. */
-struct stx_time_word {
-    uint32_t word;
-    uint32_t bytes; /* that UNPACR or XMOV moves, or one of the interfaces of PACR */
-    uint32_t
-        signals;   /* sequences that it advances, as bits. 0, 1: SrcA, SrcB given to the FPU; 2,
-                      3: returned; 4..11: semaphores posted; 12..19: taken; 20..27: mutexes freed */
-    uint32_t code; /* instructions of RISC-V code since the thread's push before; of a push only */
-    uint16_t need[4]; /* it starts when sequence[i] has happened so often */
-    uint8_t sequence[4];
-    uint16_t flags;
-    uint8_t needs;
-    uint8_t swallowed; /* words that the front end recorded before it and did not pass on */
-    uint8_t waits;     /* the library could not execute it yet */
-    uint8_t phase;     /* fidelity phase in which it executed */
-    uint16_t flops;
-    uint8_t resource, cycles, latency; /* of its row in lib/isa/blackhole.def */
-    uint8_t block, blocks;             /* the first block of 8 rows of Dst, and how many */
-    uint16_t idle;                     /* units that a STALLWAIT waits for, as its bits */
-    uint8_t slower;                    /* UNPACR: its rate is 2 to this power times lower */
-    uint16_t site;                     /* of stx_time.site */
-    /* Pages that its thread waits for before it pushes the word: sequence 2n is that of pages that
-     * have come into buffer n, 2n + 1 that of pages that have left it. What the word itself adds.
-     */
-    uint16_t page_need[3];
-    uint8_t page_sequence[3], page_needs, moves;
-    uint16_t pages;
-    uint8_t zone;  /* of stx_time.zone; 0: none */
-    bool compiled; /* stx_time_compiled() */
-};
-
-/* Which of the last cycles of a unit are taken, a bit for each from cycle base on. */
-#define STX_TIME_CALENDAR 64u
-struct stx_time_calendar {
-    uint64_t base;
-    uint32_t bits[STX_TIME_CALENDAR];
-};
-
-/* A circular buffer: what has come and gone in the order of execution. */
-struct stx_time_buffer {
-    uint32_t pages, bytes; /* that it has room for; bytes of a page */
-    uint32_t in, out;
-    uint8_t number;
-};
-
-/* Pages that a reader or writer moves at once, when its thread of the kernel gave it room or pages.
- */
-struct stx_time_batch {
-    uint32_t bytes, bank_bytes; /* over the NoC; of the bank of DRAM that has most of them */
-    uint16_t need, pages;
-    uint8_t need_sequence, sequence, agent;
-    bool stream; /* one behind the other, at the rate of the buffer */
-};
-
-/* When things have happened, with one set of parameters. Times are in cycles; in runs with a unit
- * that is twice as fast they are in half cycles. */
-struct stx_time_clock {
-    uint64_t next[STX_TIME_THREADS];     /* the thread's next word cannot start before */
-    uint64_t pushed[STX_TIME_THREADS];   /* its last push */
-    uint64_t left[STX_TIME_THREADS][32]; /* when the last 32 pushed words left the FIFO, a ring */
-    uint64_t mop[STX_TIME_THREADS]; /* the MOP expander does not pass on its next word before */
-    uint64_t passed[STX_TIME_THREADS][32]; /* when what it passed on left the FIFO behind it */
-    uint32_t passes[STX_TIME_THREADS];
-    uint64_t finished[STX_TIME_THREADS];                 /* the thread's last word is done */
-    uint64_t idle[STX_TIME_THREADS][STX_TIME_RESOURCES]; /* the thread's last word there is done */
-    uint64_t free[STX_TIME_RESOURCES]; /* the unit is free after all words that have a place */
-    struct stx_time_calendar calendar[STX_TIME_RESOURCES];
-    uint64_t unpacker[2], port, packer; /* until when they move data; port: of both unpackers */
-    uint64_t
-        pack_rest; /* hundredths of a cycle that additions to L1 have taken beyond whole ones */
-    uint64_t dst[STX_TIME_BLOCKS]; /* the block can be used again */
-    uint64_t to_dst, to_source[2]; /* until when moves to Dst, or to SrcA and SrcB, are under way */
-    uint64_t atomic;               /* the next atomic word of the scalar unit can start */
-    uint64_t vector;               /* start of the last vector word */
-    uint32_t vector_word;          /* that word */
-    uint64_t at[STX_TIME_SEQUENCES][STX_TIME_MEMORY];   /* when the last events happened */
-    uint32_t told[STX_TIME_SEQUENCES][STX_TIME_MEMORY]; /* which words caused them */
-    uint32_t placed;                                    /* words that have a place in time */
-    uint64_t gate[STX_TIME_THREADS];   /* a wait holds words of the units in held until then */
-    uint8_t gate_by[STX_TIME_THREADS]; /* enum stx_stall */
-    uint64_t late[STX_TIME_THREADS];   /* up to then others got places without this thread */
-    uint64_t stall[STX_TIME_THREADS][STX_STALLS];
-    uint64_t busy[STX_TIME_RESOURCES];
-    uint64_t code[STX_TIME_THREADS]; /* cycles of RISC-V code between words */
-    uint64_t open[STX_TIME_THREADS]; /* of a wait that the end of the run has left open */
-    uint32_t words[STX_TIME_THREADS], pushes[STX_TIME_THREADS];
-    uint32_t forced;         /* words that got a place although what they wait for was not seen */
-    uint8_t tick;            /* units of time in a cycle: 1, or 2 if a unit is twice as fast */
-    uint8_t twice;           /* that unit, STX_TIME_ISSUE, STX_TIME_CODE, or 0 */
-    uint8_t alone;           /* 1 + the only thread that is timed; 0: all are */
-    uint64_t flops, work;    /* operations of words in fidelity phase 0; of all words */
-    uint64_t gaps, products; /* cycles from product to product, but for NOPs; how many gaps */
-    uint64_t product[STX_TIME_THREADS]; /* 1 + start of the thread's last one; 0: not in a row */
-    uint16_t count[STX_TIME_SEQUENCES]; /* how often each has happened */
-    uint16_t held[STX_TIME_THREADS];    /* block bits of the wait that runs */
-    struct stx_time_word wait[STX_TIME_THREADS];             /* what that waits for */
-    uint16_t head[STX_TIME_THREADS];                         /* the next word to be placed */
-    uint8_t by[STX_TIME_RESOURCES];                          /* the thread that used it last */
-    uint16_t pages[2u * STX_TIME_BUFFERS];                   /* how many have come, have left */
-    uint64_t page_at[2u * STX_TIME_BUFFERS][STX_TIME_PAGES]; /* when the last ones did */
-    uint8_t shift[STX_TIME_BUFFERS]; /* so many pages have one time, as a power of 2 */
-    uint64_t agent[STX_TIME_AGENTS], moving[STX_TIME_AGENTS]; /* until when; busy cycles */
-    uint32_t batch_first, batch_done[STX_TIME_BATCHES / 32u];
-};
-
-/* Where in the source of a kernel words were issued, and their expected cycles. A word of a MOP or
- * REPLAY counts where that was issued; a stall because of a STALLWAIT or SEMWAIT counts there. */
-struct stx_time_site {
-    const char *where; /* as stx_issue_from() was told, "file:line"; NULL: unknown */
-    uint64_t cycles;   /* of its thread: all sites of a thread together make its time */
-    uint64_t busy;     /* of units */
-    uint32_t stall[STX_STALLS];
-    uint32_t words;
-    uint8_t thread;
-};
-
-/* A part of a kernel that it names, with the parts inside: expected cycles of its thread. */
-struct stx_time_zone {
-    const char *name;
-    uint64_t cycles, busy;
-    uint32_t words;
-    uint8_t thread, parent; /* parent: the zone around it */
-};
-/* The zones in which a thread is, the innermost one last. */
-struct stx_time_nest {
-    uint8_t zone[STX_TIME_NESTED];
-    unsigned depth;
-};
-
-/* The site of a thread's words that came with this text, found by its address. */
-#define STX_TIME_KNOWN (2u * STX_TIME_SITES)
-struct stx_time_known {
-    const char *where;
-    uint16_t site;
-    uint8_t thread;
-};
-
-/* What has been seen of a thread, and its words that at least one clock has not placed yet. */
-struct stx_time_thread {
-    struct stx_time_word queue[STX_TIME_WINDOW];
-    uint16_t tail;
-    uint32_t unplaced;                           /* words in it, of all clocks together */
-    uint16_t dst;                                /* RWC.Dst after its last word */
-    uint8_t phase;                               /* of fidelity, then */
-    uint32_t offered, outer, inner, stage, left; /* the front end when it issued its last word */
-    uint32_t replay[STX_REPLAY_WORDS];           /* what was recorded then */
-    bool waits;                                  /* its next word has begun to wait: */
-    struct stx_time_word waiting;
-    uint32_t code;  /* instructions of its RISC-V side since its last push (stx_time_code) */
-    bool early;     /* that word is in the queue already */
-    uint8_t synced; /* its RISC-V side has waited until all its words were done */
-    /* What its RISC-V side has waited for since its last push; the pages that it pops or pushes,
-     * until a word has taken them over. */
-    uint16_t page_need[4];
-    uint8_t page_sequence[4], page_needs, moves;
-    uint16_t pages;
-    bool moved; /* the call is over: the next word takes them over, whatever it is */
 };
 
 /* A word with its place in time. Without the stall it would have started at arrive. */
@@ -272,44 +56,9 @@ struct stx_time_event {
     uint8_t buffer;
     bool pops;
 };
-typedef void (*stx_time_callback)(void *ctx, const struct stx_time_event *event);
 
 /* Version of the JSON lines. */
 #define STX_TIME_VERSION 1
-
-struct stx_time {
-    /* Called for every word with its expected times, in the order of their starts; NULL: nobody is
-     * told. To be set after stx_time_init(). */
-    stx_time_callback event;
-    void *ctx;
-    const struct stx_core *core;
-    const struct stx_insn *row[256];   /* by opcode */
-    uint8_t cycles[256], latency[256]; /* of the rows, or as stx_time_set() has set them */
-    uint32_t value[STX_TIME_BOUNDS][STX_TIME_PARAMETERS];
-    unsigned clocks; /* so many of clock[], from the first on, are kept up */
-    struct stx_time_thread thread[STX_TIME_THREADS];
-    struct stx_time_clock clock[STX_TIME_CLOCKS];
-    struct stx_time_site site[STX_TIME_SITES]; /* the first ones: unknown, of each thread */
-    uint16_t sites, texts;
-    struct stx_time_known known[STX_TIME_KNOWN];
-    uint32_t total[STX_TIME_SEQUENCES]; /* how often each has happened, in the order of execution */
-    uint8_t owns[2][2], semaphore[STX_SEMAPHORES], mutex[STX_MUTEXES]; /* as last seen */
-    bool ended;                                                        /* no more words are taken */
-    struct stx_time_buffer buffer[STX_TIME_BUFFERS];
-    unsigned buffers;
-    uint32_t own_rate[64], own_latency[64]; /* 1 + what was set for a buffer; 0: nothing was */
-    struct stx_time_batch batch[STX_TIME_BATCHES];
-    uint32_t batches;
-    struct stx_time_zone zone[STX_TIME_ZONES];
-    struct stx_time_nest nest[STX_TIME_THREADS];
-    unsigned zones;
-    uint64_t fetched;          /* bytes that unpackers have read from L1 */
-    uint32_t packed;           /* pages that the pack thread has pushed */
-    bool compiles;             /* stx_time_compiled() */
-    uint32_t compiled;         /* words that stand for those of another compiler */
-    uint32_t packs, additions; /* words of the packer; those that add to L1 */
-    uint64_t noc_bytes;        /* that readers and writers have moved over the NoC */
-};
 
 /* Begins, with the documented values of all parameters. False: the library was built without
  * STX_TRACE, and no word will be seen. */
