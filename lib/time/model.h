@@ -10,7 +10,6 @@
 enum {
 #define PARAMETER(name, ...) PARAMETER_##name,
 #include "time/numbers.def"
-#undef PARAMETER
     PARAMETERS
 };
 

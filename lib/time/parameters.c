@@ -8,7 +8,6 @@
 #define PARAMETER(name, expected, fast, slow, unit, source, confidence) \
     typedef char source_of_##name[sizeof(source) > 1 && sizeof(confidence) > 1 ? 1 : -1];
 #include "time/numbers.def"
-#undef PARAMETER
 typedef char all_parameters_fit[PARAMETERS == STX_TIME_PARAMETERS ? 1 : -1];
 
 #define PARAMETER(name, expected, fast, slow, unit, source, confidence) \
@@ -16,7 +15,12 @@ typedef char all_parameters_fit[PARAMETERS == STX_TIME_PARAMETERS ? 1 : -1];
 static const struct stx_time_parameter parameters[PARAMETERS] = {
 #include "time/numbers.def"
 };
-#undef PARAMETER
+
+#define PARAMETER(name, ...) false,
+#define PARAMETER_OR_0(name, ...) true,
+static const bool may_be_0[PARAMETERS] = {
+#include "time/numbers.def"
+};
 
 const struct stx_time_parameter *stx_time_parameter_at(unsigned index) {
     return index < PARAMETERS ? &parameters[index] : NULL;
@@ -106,21 +110,6 @@ bool stx_time_set(struct stx_time *time, const char *name, uint32_t value) {
     return number ? set_number(number, value) : set(time, find(name, length), value);
 }
 
-/* May the parameter be 0? Rates and sizes of FIFOs may not, because the model divides by rates and
- * FIFOs need space. */
-static bool may_be_0(unsigned index) {
-    return index == PARAMETER_mop_leave || index == PARAMETER_push_cycles ||
-           index == PARAMETER_riscv_cycles || index == PARAMETER_wait_release ||
-           index == PARAMETER_unpack_overlap || index == PARAMETER_scalar_extra ||
-           index == PARAMETER_memory_extra || index == PARAMETER_atomic_period ||
-           index == PARAMETER_mover_copy || index == PARAMETER_mover_clear ||
-           index == PARAMETER_vector_room || index == PARAMETER_riscv_register_load ||
-           index == PARAMETER_riscv_sync_load || index == PARAMETER_feed_rate ||
-           index == PARAMETER_feed_latency || index == PARAMETER_noc_latency ||
-           index == PARAMETER_dram_latency || index == PARAMETER_noc_rate ||
-           index == PARAMETER_dram_rate;
-}
-
 /* Where "cb3.rate" or "cb63.latency" is; NULL if text is neither. */
 static uint32_t *of_buffer(struct stx_time *time, const char *text, size_t length) {
     size_t i = 2;
@@ -172,7 +161,7 @@ const char *stx_time_option(struct stx_time *time, const char *text) {
     if (number) {
         return set_number(number, value) ? NULL : "cycles and latency are 1 to 255";
     }
-    if ((!value && !may_be_0(index)) ||
+    if ((!value && !may_be_0[index]) ||
         ((index == PARAMETER_fifo_words || index == PARAMETER_replay_fifo) && value > 32) ||
         (index == PARAMETER_pack_accumulate && value < 100)) {
         return "the value makes no sense for this parameter";
