@@ -29,10 +29,15 @@ WORDS = [
     {'n': 5, 'thread': 2, 'arrive': 0, 'start': 26, 'end': 30, 'text': 'PACR b', 'unit': 'packer',
      'stall': 'SEMAPHORE', 'after': 0, 'signals': 0, 'where': 'k/pack.c:2'}]
 
-SCRIPT = """<script>
+ZONES = [dict(WORDS[2], zone='SET'), dict(WORDS[3], zone='MM <1>'), dict(WORDS[3], n=6, arrive=21, start=30, end=35, after=0, zone='MM <1>'),
+         dict(WORDS[3], n=7, arrive=31, start=31, end=36, after=0), dict(WORDS[4], zone='PACK')]
+
+MOUSE = """<script>
 const told = {}, mouse = (kind, x, y, more) => canvas.dispatchEvent(new MouseEvent(kind, Object.assign(
   {bubbles: true, clientX: canvas.getBoundingClientRect().left + x, clientY: canvas.getBoundingClientRect().top + y}, more)));
 const rowOf = name => top0 + lanes.indexOf(name) * row + 12, at_ = t => x(t) + 1;
+"""
+SCRIPT = MOUSE + """
 told.lanes = lanes; told.total = total; told.first = scale;
 mouse('mousemove', at_(10), rowOf('math'));
 told.tip = tip.textContent;
@@ -57,14 +62,25 @@ document.querySelector('tr.line').click();
 told.line = byId('search').value;
 told.rows = document.querySelectorAll('tr.line').length;
 told.dark = window.matchMedia('(prefers-color-scheme: dark)').matches; told.paper = css('--paper');
+"""
+ZONE_SCRIPT = MOUSE + """
+told.lanes = lanes; told.rows = zones.map(z => [z.name, z.from, z.to]);
+mouse('mousemove', at_(10), rowOf('zones of math'));
+told.tip = tip.textContent;
+mouse('mousedown', at_(10), rowOf('zones of math')); mouse('mouseup', at_(10), rowOf('zones of math')); mouse('click', at_(10), rowOf('zones of math'));
+told.sum = byId('sum').innerText;
+mouse('click', at_(32), rowOf('zones of math'));
+told.none = byId('sum').innerText;
+"""
+END = """
 document.body.innerHTML = '<pre>told ' + JSON.stringify(told).replace(/[<&]/g, c => `&#${c.charCodeAt(0)};`) + '</pre>';
 </script>"""
 
 
-def shown(work, *flags):
+def shown(work, *flags, words=None, script=SCRIPT):
     path = work + '/page.html'
     with open(path, 'w', encoding='ascii') as f:
-        f.write(timeline.page(WORDS, 'a <run>').replace('</body>', SCRIPT + '</body>'))
+        f.write(timeline.page(words or WORDS, 'a <run>').replace('</body>', script + END + '</body>'))
     done = subprocess.run([BROWSER, '--headless=new', '--no-sandbox', '--disable-gpu', '--window-size=1200,800', '--virtual-time-budget=5000',
                            '--dump-dom', *flags, 'file://' + path], capture_output=True, text=True, timeout=180, check=False)
     found = re.search(r'<pre>told (.*?)</pre>', done.stdout, re.S)
@@ -103,6 +119,19 @@ def it_is_clicked_zoomed_dragged_and_searched(work):
                                    'matrix unit 2, unpacker 0 13, unpacker 1 15').split(), told['sum']
     assert told['line'] == 'k/pack.c:2' and told['rows'] == 5, told
     assert not told['dark'] and told['paper'] == '#fff', told
+
+
+@test
+def a_zone_is_a_bar_that_a_click_sums(work):
+    if not BROWSER:
+        return
+    told = shown(work, words=ZONES, script=ZONE_SCRIPT)
+    assert told['lanes'] == ['unpack', 'math', 'pack', 'matrix unit', 'packer', 'zones of math', 'zones of pack'], told['lanes']
+    assert told['rows'] == [['MM <1>', 1, 31], ['SET', 0, 1], ['PACK', 0, 27]], told['rows']
+    assert told['tip'] == 'zone MM <1> of math: 1 to 31, 30 cycles; a click sums it', told['tip']
+    assert told['sum'].split() == ('cycles 1 to 31 words waits unpack 0 math 2 SRCB 28 pack 1 SEMAPHORE 25 '
+                                   'units in use matrix unit 6, packer 4').split(), told['sum']
+    assert told['none'] == '', told['none']
 
 
 @test

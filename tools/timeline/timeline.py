@@ -43,6 +43,20 @@ def _rows(words, names, lanes, texts, places):
         last[w['thread']] = w['arrive']
 
 
+def _zones(words):
+    """Bars of successive words of a thread that are in one zone, from the arrival of the first to the start of the last."""
+    last = {}
+    for w in words:
+        bar = last.get(w['thread'])
+        if bar and bar[1] == w.get('zone'):
+            bar[3] = w['start'] + 1
+        else:
+            if bar and bar[1]:
+                yield bar
+            last[w['thread']] = [w['thread'], w.get('zone'), w['arrive'], w['start'] + 1]
+    yield from (bar for bar in last.values() if bar[1])
+
+
 def page(words, title):
     lanes = lines.lanes(words)
     stalls = lines.stalls()
@@ -51,6 +65,7 @@ def page(words, title):
         'threads': lines.THREADS, 'lanes': lanes,
         'stalls': [[name, *stalls[name]] for name in names],
         'words': list(_rows(words, names, lanes, texts, places)), 'texts': list(texts), 'places': list(places),
+        'zones': sorted(_zones(words)),
         'number': {w['n']: i for i, w in enumerate(words) if w['signals']}}
     with open(os.path.join(os.path.dirname(__file__), 'page.html'), encoding='ascii') as f:
         text = f.read()
