@@ -67,6 +67,15 @@ def vector(operation, isolate, form='Float16_b'):
                                                    ('bool', 'UNPACK_TRANSPOSE_WITHIN_FACE', False)], 8, form)
 
 
+def vectors(operation, form):
+    """Two operands in Dst."""
+    constants = _common('MATH_ISOLATE', f'auto SFPU_BINARY_OPERATION ckernel::BinaryOp::{operation}', 'bool APPROX_MODE false',
+                        'int ITERATIONS 32', to_dst='true' if form == 'Int32' else 'false')
+    return Run(f'{operation}-{form}', 'eltwise_binary_sfpu_perf', lambda n: constants, lambda n: _words(
+        TILE_CNT=8, LOOP_FACTOR=n, num_faces=4) + [('bool', 'UNPACK_TRANSPOSE_FACES', False),
+                                                   ('bool', 'UNPACK_TRANSPOSE_WITHIN_FACE', False)], 8, form)
+
+
 def pack(tiles, accumulate):
     return Run(f'pack-{tiles}-{accumulate}', 'pack_dest_bank_perf',
                lambda n: _common('PACK_ISOLATE', 'bool tilize_en false', f'{WORD} LOOP_FACTOR {n}'),
@@ -80,9 +89,11 @@ def reduce(isolate):
     return Run(f'reduce-{isolate}', 'reduce_perf', lambda n: constants, lambda n: _words(TILE_CNT=8 * n), 8)
 
 
-def tilize(isolate):
-    return Run(f'tilize-{isolate}', 'unpack_tilize_perf', lambda n: _common(isolate), lambda n: _words(
-        TILE_CNT=8, LOOP_FACTOR=n, FULL_RT_DIM=2, FULL_CT_DIM=4, BLOCK_CT_DIM=4, BLOCK_RT_DIM=2), 8)
+def tilize(isolate, rows=2, columns=4):
+    name = f'tilize-{isolate}' + (f'-{rows}x{columns}' if (rows, columns) != (2, 4) else '')
+    return Run(name, 'unpack_tilize_perf', lambda n: _common(isolate), lambda n: _words(
+        TILE_CNT=rows * columns, LOOP_FACTOR=n, FULL_RT_DIM=rows, FULL_CT_DIM=columns, BLOCK_CT_DIM=columns,
+        BLOCK_RT_DIM=rows), rows * columns)
 
 
 def pack_untilize(block):
@@ -131,6 +142,8 @@ ROWS = [
         why='of the 28 cycles beside the rounds 20 are words and waits'),
     *(Row(f'vector function {name}, math alone', (vector(name, 'MATH_ISOLATE'),), cycles, 5, source,
           why='words of another compiler: ours stand in their place') for name, cycles, source in FUNCTIONS),
+    Row('vector function ADD of two operands of int32, math alone', (vectors('ADD', 'Int32'),), 192.99, 8, 'tt-metal#49826',
+        why='words of another compiler: ours stand in their place; RISC-V code makes some of them'),
     Row('unpack of a tile', (vector('abs', 'UNPACK_ISOLATE'),), 26.5, 25,
         'tt-llk#130: 25 to 28; chose `unpack_overlap`', 'unpack'),
     Row('unpack of A and B', (binary('ELWMUL', 'HiFi2', 'UNPACK_ISOLATE'),), 36.5, 25,
@@ -147,5 +160,8 @@ ROWS = [
           kind='packer, row by row', why='the estimate takes every word for a cycle; ADDDMAREG takes 3, its wait one more') for block in (8, 4, 2)),
     Row('tilize, unpack alone', (tilize('UNPACK_ISOLATE'),), 25, 25, 'tt-llk#130, a whole operation', 'unpack',
         why='the code of its loop binds it'),
+    Row('tilize, 2 tiles wide, unpack alone', (tilize('UNPACK_ISOLATE', 5, 2),), 41.5, 25,
+        'tt-metal#51898: 41 or 42 in a steady state, a later form that packs BFP8', 'unpack', other=True,
+        why='beside what makes the row above slower, rows so near meet at the banks of L1, which the model leaves out: 35 to 45 % more (tt-llk#133)'),
     Row('tilize, pack alone', (tilize('PACK_ISOLATE'),), 39, 25, 'tt-llk#130, a whole operation', 'pack'),
 ]
