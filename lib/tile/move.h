@@ -14,7 +14,7 @@ static inline uint32_t format_stride(enum stx_tile_format format) {
     return (format & 3) == 0 ? 4 : (format & 3) == 1 ? 2 : 1;
 }
 
-enum { SLOT_ROWS = 64, SLOTS_OF_16_BITS = 16 };
+enum { SLOT_ROWS = 64 };
 enum { TO_SRCA = 0, TO_SRCB = 1 }; /* unpackers 0 and 1, by the register that they fill */
 /* The distance of unpacker 1's configuration words from those of unpacker 0. */
 enum {

@@ -80,13 +80,15 @@ static bool packer_makes(enum dst_kind dst, enum stx_tile_format format) {
            stx_format_kind(format) != KIND_5_BITS;
 }
 
-/* The tile becomes FP16 in the scratch area, then in the last rows of Dst, which have 16 bits then,
- * and from there the format. */
+/* A slot of 16 bits, the upper half of slot 3: no call keeps numbers there while it packs. */
+enum { NARROW_SLOT = 7 };
+
+/* The tile becomes FP16 in the scratch area, then in that slot, and from there the format. */
 static void pack_in_two_steps(struct stx_tiles *t, enum dst_kind dst, unsigned slot,
                               enum stx_tile_format format, uint32_t address) {
     pack_slot(t, dst, slot, STX_TILE_FP16, t->scratch);
-    stx_tile_words_to_dst(t, STX_TILE_FP16, t->scratch, SLOTS_OF_16_BITS - 1);
-    pack_slot(t, DST_FP16, SLOTS_OF_16_BITS - 1, format, address);
+    stx_tile_words_to_dst(t, STX_TILE_FP16, t->scratch, NARROW_SLOT);
+    pack_slot(t, DST_FP16, NARROW_SLOT, format, address);
     stx_tile_math_format(t, dst);
 }
 
