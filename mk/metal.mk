@@ -27,7 +27,8 @@ metal: metal-ready ## runs compute kernels of tt-metal: TT_METAL=dir SFPI=dir CA
 	@$(METAL_TOOL) $(KERNEL_MODE) $(REPORT) --tt-metal "$(TT_METAL)" --sfpi "$(SFPI)" $(METAL_FLAGS) $(CASES)
 
 # A description (docs/metal.md) of a kernel of a checkout, or without one of examples/metal.
-METAL_TREES = $(if $(TT_METAL),--tt-metal "$(TT_METAL)" --sfpi "$(SFPI)",--kernels $(if $(KERNELS),$(KERNELS),examples/metal))
+METAL_TREES = $(if $(TT_METAL),--tt-metal "$(TT_METAL)" --sfpi "$(SFPI)",--kernels $(or $(KERNELS),$(if \
+  $(CHIP),$(error make $@ ARCH=$(ARCH): examples/metal is for Blackhole alone; say TT_METAL=dir SFPI=dir or KERNELS=dir)),examples/metal))
 metal-run: metal-ready ## one kernel as described, with a corner of what comes out: DESC=my.desc TT_METAL=dir SFPI=dir MARCH=rv32im
 	@$(METAL_TOOL) $(KERNEL_MODE) $(REPORT) $(METAL_TREES) --show $(METAL_FLAGS) $(DESC)
 
