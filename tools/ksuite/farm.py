@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """A farm of links to a user's checkout, in which what GCC 12 rejects is mended."""
+import contextlib
 import hashlib
 import os
 import re
 
 from ksuite.chips import BLACKHOLE
+from ksuite.kept import replace
 
 # A false assertion in a discarded branch, and an unroll count that is a template parameter: newer
 # compilers accept both, and neither changes what the code computes.
@@ -31,7 +33,8 @@ REGISTERS = {
 
 def _link(source, target):
     if not os.path.islink(target):
-        os.symlink(source, target)
+        with contextlib.suppress(FileExistsError):  # another process was faster
+            os.symlink(source, target)
 
 
 def _read(path):
@@ -39,14 +42,8 @@ def _read(path):
         return f.read()
 
 
-def _write_if_new(target, text):
-    if not os.path.exists(target) or _read(target) != text:
-        with open(target, 'w', encoding='utf-8') as f:
-            f.write(text)
-
-
 def _mend(source, target, pattern, replacement):
-    _write_if_new(target, re.sub(pattern, replacement, _read(source)))
+    replace(target, re.sub(pattern, replacement, _read(source)))
 
 
 def _absolute(text, directory):
@@ -73,7 +70,7 @@ def mend_registers(sources, farm):
         if not all(call in text for call in CALLS[name]):
             strange.append(f'{source} reaches registers in a way that is not known' if text else f'{source} is missing')
         elif text:
-            _write_if_new(os.path.join(farm, name), _absolute(text, os.path.dirname(source)))
+            replace(os.path.join(farm, name), _absolute(text, os.path.dirname(source)))
     return strange
 
 
@@ -91,7 +88,7 @@ def mend_assertions(tree, farm):
             if mended != text:
                 target = os.path.join(farm, os.path.relpath(source, tree))
                 os.makedirs(os.path.dirname(target), exist_ok=True)
-                _write_if_new(target, _absolute(mended, directory))
+                replace(target, _absolute(mended, directory))
 
 
 def link_trees(checkout, farm, trees):

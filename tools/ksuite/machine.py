@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs programs, in QEMU or on the host, and puts source lines into their reports."""
+import contextlib
+import hashlib
 import os
 import re
 import subprocess
@@ -9,6 +11,23 @@ from ksuite.toolchain import PREFIX
 
 class RunError(Exception):
     """The program's own report: a fault, a deadlock, a time-out."""
+
+
+def scratch(directory, path):
+    """What the names of a case's files begin with; those of two processes differ."""
+    return os.path.join(directory, f'{hashlib.sha256(os.fsencode(path)).hexdigest()[:16]}.{os.getpid()}')
+
+
+@contextlib.contextmanager
+def exchange(begin):
+    """The names of what a program is given and of what it makes, which are gone afterwards."""
+    names = begin + '.in', begin + '.out'
+    try:
+        yield names
+    finally:
+        for name in names:
+            with contextlib.suppress(FileNotFoundError):
+                os.remove(name)
 
 
 def is_riscv(program):

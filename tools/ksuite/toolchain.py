@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """The C++ compiler for a target without a C++ library, and how three threads become one program."""
-import filecmp
 import glob
 import hashlib
 import os
 import re
 import shutil
 import subprocess
+import time
 from functools import cached_property
+
+from ksuite.kept import Kept, digest, prerequisites, replace
 
 THREADS = (('unpack', 'UNPACK', 0), ('math', 'MATH', 1), ('pack', 'PACK', 2))
 # The rooms of the three threads under the monitor: port/monitor/monitor.h.
@@ -59,6 +61,11 @@ def work_of(root):
     return os.path.join(root if _in_tree(root) else os.getcwd(), 'build')
 
 
+def kept_in(out):
+    """Where programs are kept: a directory of the user's, STX_KEPT, which may outlast the tree (docs/ci.md), or below out."""
+    return os.path.abspath(os.environ.get('STX_KEPT') or os.path.join(out, 'objects'))
+
+
 def _capture(command):
     return subprocess.run(command, capture_output=True, text=True, errors='replace', check=False)
 
@@ -92,10 +99,7 @@ def system_includes():
 def feature_header(directory):
     """Writes the one header that libstdc++ of Linux asks for and picolibc lacks."""
     os.makedirs(directory, exist_ok=True)
-    path = os.path.join(directory, 'features.h')
-    if not os.path.exists(path):
-        with open(path, 'w', encoding='ascii') as f:
-            f.write('#define __GLIBC_PREREQ(a, b) 0\n')
+    replace(os.path.join(directory, 'features.h'), '#define __GLIBC_PREREQ(a, b) 0\n')
 
 
 def digest_of(root, patterns):
@@ -122,16 +126,10 @@ def link_options(libraries):
         return [line.split() for line in f.read().splitlines()]
 
 
-def _same(a, b):
-    return os.path.exists(b) and filecmp.cmp(a, b, shallow=False)
-
-
-def _keep(made, target):
-    """An object that is what it was keeps its date, so that nothing is linked again."""
-    if _same(made, target):
-        os.remove(made)
-    else:
-        os.replace(made, target)
+def made_of(path):
+    """The files that a compiler or linker has noted."""
+    with open(path, encoding='utf-8', errors='surrogateescape') as f:
+        return prerequisites(f.read())
 
 
 def core_of(march):
@@ -149,6 +147,7 @@ class Toolchain:
 
     def __init__(self, root, march, headers, libraries):
         self.root, self.march, self.libraries, self.headers = root, march, libraries, headers
+        self.kept = Kept()
         self.cache = [shutil.which('ccache')] if shutil.which('ccache') else []
         self.link = self._link_host if march == HOST else self._link_qemu
         if march == HOST:
@@ -170,13 +169,26 @@ class Toolchain:
         feature_header(self.headers)
         return [flag for d in [self.headers, *system_includes()] for flag in ('-isystem', d)]
 
-    def _link_host(self, parts, program):
-        run(['gcc', *HOST_FLAGS, '-no-pie', *parts, '-lm', '-o', program], 'linking')
+    @cached_property
+    def identity(self):
+        """A digest of the compiler and of the programs behind it: another version makes everything again."""
+        told = [_capture([self.compiler, '--version']).stdout]
+        for name in ('cc1plus', 'cc1', 'as', 'ld'):
+            path = _capture([self.compiler, '-print-prog-name=' + name]).stdout.strip()
+            told.append(self.kept.of(shutil.which(path) or path))
+        return digest('\0'.join(told).encode())
 
-    def _link_qemu(self, parts, program):
+    def how(self, *parts):
+        """A digest of how something is made."""
+        return digest('\0'.join([self.identity, *parts]).encode('utf-8', 'surrogateescape'))
+
+    def _link_host(self):
+        return ['gcc', *HOST_FLAGS, '-no-pie'], ['-lm']
+
+    def _link_qemu(self):
         options, last = link_options(self.libraries)
-        run([PREFIX + 'gcc', *self.link_arch, *options, '-L' + os.path.join(self.root, 'linker'),
-             '-Tqemu-virt.ld', '-umain', *self.start, *parts, *last, '-o', program], 'linking')
+        return [PREFIX + 'gcc', *self.link_arch, *options, '-L' + os.path.join(self.root, 'linker'),
+                '-Tqemu-virt.ld', '-umain', *self.start], last
 
     def isolated(self, objects, entry, work):
         """(stx-boot, a program for each thread) of the three objects; entry: what the names of their functions
@@ -194,25 +206,43 @@ class Toolchain:
              '-T' + os.path.join(self.root, 'port/monitor/user.ld'), f'-Wl,--defsym=stx_room={room}',
              f'-Wl,--defsym=stx_kernel={entry}', kernel, *parts, '-lm', '-o', elf], 'linking')
 
-    def thread(self, what, source, entry, flags, target, language=LANGUAGE):
-        """Compiles the source of one thread. All its symbols but entry are made local: threads have
-        functions of the same names with different bodies."""
+    def cxx(self, flags, *rest):
+        """The command that compiles C++."""
+        return [self.compiler, *self.arch, *LANGUAGE, *flags, *self.system, *rest]
+
+    def thread(self, what, source, entry, flags, target, language=LANGUAGE, begin=None):
+        """Compiles the source of one thread, unless target is that already; says whether it had to. All its symbols but entry are
+        made local: threads have functions of the same names with different bodies. begin: precompiled.Headers, where the last
+        of flags names a header that is the first of those."""
+        how = self.how(*self.arch, *language, *flags, *self.system, source, entry)
+        if self.kept.holds(target, how):
+            return False
+        begin = begin and begin.get(self, flags[-1])
+        compiler = [self.compiler] if begin else [*self.cache, self.compiler]
         # Another process may be making the same object.
-        compiled, linked, kept = (f'{target}.{os.getpid()}.{step}' for step in range(3))
-        run([*self.cache, self.compiler, *self.arch, *language, *flags, *self.system, '-c', source, '-o',
-             compiled], what)
+        compiled, linked, made, noted = (f'{target}.{os.getpid()}.{step}' for step in range(4))
+        begun = time.time_ns()
+        run([*compiler, *self.arch, *language, *(flags[:-1] + [begin.header] if begin else flags), *self.system, '-MD', '-MF', noted,
+             '-MT', 'it', '-c', source, '-o', compiled], what)
         run([*self.linker, '-r', '--force-group-allocation', compiled, '-o', linked], what)
-        run([self.objcopy, f'--keep-global-symbol={entry}', linked, kept], what)
-        _keep(kept, target)
-        os.remove(compiled)
-        os.remove(linked)
+        run([self.objcopy, f'--keep-global-symbol={entry}', linked, made], what)
+        os.replace(made, target)
+        files = made_of(noted)
+        self.kept.note(target, how, begin.files(files) if begin else files, begun)
+        for path in (compiled, linked, noted):
+            os.remove(path)
+        return True
 
     def program(self, objects, libraries, elf):
-        """Links, unless elf is newer than all it is made of."""
-        how = [p for p in [os.path.join(self.libraries, 'link.txt')] if os.path.exists(p)]
-        newest = max(os.path.getmtime(p) for p in [*objects, *libraries, *how])
-        if not os.path.exists(elf) or os.path.getmtime(elf) < newest:
-            linked = f'{elf}.{os.getpid()}'
-            self.link([*objects, *libraries], linked)
+        """Links, unless elf is made of these already."""
+        command, last = self.link()
+        parts = [*objects, *libraries, *last]
+        how = self.how(*command, *parts)
+        if not self.kept.holds(elf, how):
+            linked, noted, begun = f'{elf}.{os.getpid()}', f'{elf}.{os.getpid()}.d', time.time_ns()
+            run([*command, *parts, '-Wl,--dependency-file=' + noted, '-o', linked], 'linking')
             os.replace(linked, elf)  # another case may be running it
+            self.kept.note(elf, how, made_of(noted), begun)
+            os.remove(noted)
         return elf
+

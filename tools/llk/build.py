@@ -1,14 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """From one kernel source and its build.h to a program for QEMU: three threads, one image each,
-linked side by side. Objects are kept by what they are made of."""
+linked side by side. They are kept (ksuite/kept.py), each program in a directory of its own."""
 import hashlib
 import os
 import threading
 from collections import defaultdict
 
 from ksuite.chips import BLACKHOLE
-from ksuite.toolchain import INLINE_CALLS, LANGUAGE, THREADS, Toolchain, check_binary, digest_of, libraries_of
-
+from ksuite.kept import names_below, replace
+from ksuite.precompiled import Headers
+from ksuite.toolchain import INLINE_CALLS, LANGUAGE, THREADS, Toolchain, check_binary, digest_of, kept_in, libraries_of
 
 
 def llk_includes(chip):
@@ -27,8 +28,8 @@ class Builder:
     kernels see the project's own headers only."""
 
     def __init__(self, root, out, march, farm, sfpi, defines=(), binary=False,
-                 variant='', isolated=False, library=None, chip=BLACKHOLE):
-        self.root, self.out, self.march, self.chip = root, out, march, chip
+                 variant='', isolated=False, library=None, chip=BLACKHOLE, many=False):
+        self.root, self.out, self.march, self.chip, self.kept = root, out, march, chip, kept_in(out)
         self.farm, self.sfpi, self.defines = farm, sfpi, [*chip.defines, *defines]
         variant = chip.suffix + variant
         self.libraries, self.variant = libraries_of(root, march, variant), variant
@@ -44,11 +45,17 @@ class Builder:
         self.tools = Toolchain(root, march, os.path.join(out, 'include'), self.libraries)
         self.salt = digest_of(root, ('include/llk/**/*', 'include/softensix/*', 'port/llk/thread.cpp',
                                      'examples/llk/*.h', 'tests/tile/kernels/*.h'))
+        trees = [sfpi] if sfpi else []
+        if farm:
+            trees += [os.path.join(farm, d) for d in (chip.llk, 'common', 'tests/helpers/include')]
+        self.salt += names_below(*trees)
         self.locks = defaultdict(threading.Lock)  # cases may share a program
+        # For a program or two it would not pay.
+        self.begin = {thread: Headers(os.path.join(out, 'begin'), self._steady(thread), ()) for thread in (THREADS if many else ())}
 
-    def _includes(self, header_dir, kernel):
-        own = [header_dir, os.path.join(self.root, 'include/llk'), os.path.join(self.root, 'include'),
-               os.path.dirname(kernel)]
+    def _includes(self, first=(), then=()):
+        """first and then: directories of a kernel, before and behind the project's."""
+        own = [*first, os.path.join(self.root, 'include/llk'), os.path.join(self.root, 'include'), *then]
         if self.sfpi:
             own.append(self.sfpi)
         if self.farm:
@@ -56,17 +63,21 @@ class Builder:
             own += [os.path.join(self.farm, 'metal', d) for d in metal_includes(self.chip)]
         return [f'-I{d}' for d in own]
 
-    def _thread(self, kernel, header_dir, work, runtime_formats, thread):
+    def _defines(self, thread):
         name, define, number = thread
-        target = os.path.join(work, name + '.o')
-        defines = [f'-DCOMPILE_FOR_TRISC={number}', f'-DLLK_TRISC_{define}', '-DTENSIX_FIRMWARE',
-                   '-DENV_LLK_INFRA', f'-DSTX_LLK_KERNEL="{kernel}"',
-                   f'-DSTX_LLK_ENTRY=llk_{name}', *(f'-D{d}' for d in self.defines)]
-        if runtime_formats:
-            defines.append('-DRUNTIME_FORMATS')
-        self.tools.thread(f'{name} thread', os.path.join(self.root, 'port/llk/thread.cpp'),
-                          f'llk_{name}', [*defines, *self._includes(header_dir, kernel), '-include',
-                                          self.prelude], target)
+        return [f'-DCOMPILE_FOR_TRISC={number}', f'-DLLK_TRISC_{define}', '-DTENSIX_FIRMWARE', '-DENV_LLK_INFRA',
+                f'-DSTX_LLK_ENTRY=llk_{name}', *(f'-D{d}' for d in self.defines)]
+
+    def _steady(self, thread):
+        """The options of all kernels."""
+        return [*self._defines(thread), *self._includes()]
+
+    def _thread(self, kernel, work, runtime_formats, thread):
+        target = os.path.join(work, thread[0] + '.o')
+        own = [f'-DSTX_LLK_KERNEL="{kernel}"', *(['-DRUNTIME_FORMATS'] if runtime_formats else [])]
+        includes = self._includes([work], [os.path.dirname(kernel)])
+        self.tools.thread(f'{thread[0]} thread', os.path.join(self.root, 'port/llk/thread.cpp'), f'llk_{thread[0]}',
+                          [*own, *self._defines(thread), *includes, '-include', self.prelude], target, begin=self.begin.get(thread))
         return target
 
     def program(self, kernel, header_text, runtime_formats):
@@ -82,15 +93,10 @@ class Builder:
 
     def _objects(self, kernel, header_text, runtime_formats, key):
         """The three objects, made unless they are there, and their directory."""
-        work = os.path.join(self.out, 'objects', key)
-        objects = [os.path.join(work, name + '.o') for name, _, _ in THREADS]
-        if not all(os.path.exists(o) for o in objects):
-            os.makedirs(work, exist_ok=True)
-            with open(os.path.join(work, 'build.h'), 'w', encoding='utf-8') as f:
-                f.write(header_text)
-            for thread in THREADS:
-                self._thread(kernel, work, work, runtime_formats, thread)
-        return objects, work
+        work = os.path.join(self.kept, key)
+        os.makedirs(work, exist_ok=True)
+        replace(os.path.join(work, 'build.h'), header_text)
+        return [self._thread(kernel, work, runtime_formats, thread) for thread in THREADS], work
 
     def _link(self, objects, work):
         if self.isolated:

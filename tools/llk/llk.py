@@ -20,12 +20,15 @@ import case as cases  # noqa: E402
 import compare  # noqa: E402
 import header  # noqa: E402
 import run  # noqa: E402
-from ksuite import beginning, farm, judged, junit, timed  # noqa: E402
+from ksuite import beginning, farm, judged, junit, machine, timed  # noqa: E402
 from ksuite.chips import BLACKHOLE, CHIPS  # noqa: E402
 from ksuite.machine import RunError  # noqa: E402
 from ksuite.progress import Progress  # noqa: E402
 from ksuite.text import print_anything, shown  # noqa: E402
 from ksuite.toolchain import BuildError, work_of  # noqa: E402
+
+
+MANY = 4  # cases for which headers are compiled once
 
 
 def _parse():
@@ -107,7 +110,7 @@ def _execute(builder, options, root, path):
         reads = [(r.address, r.size) for r in case.reads]
         if options.digests:
             reads.append((0, builder.chip.l1_bytes))
-        scratch = os.path.join(builder.out, hashlib.sha256(os.fsencode(path)).hexdigest()[:16])
+        scratch = machine.scratch(builder.out, path)
         result = run.run(ROOT, programs, memory, reads, scratch, options.timeout,
                          _beside(options, name.split('.llk')[0]) + beginning.arguments(options) + timed.limit(options))
         judged.keep(options, name.split('.llk')[0], result.order)
@@ -171,7 +174,8 @@ def main():
     try:
         out = os.path.join(work_of(ROOT), 'llk', options.march)
         builder = build.Builder(ROOT, out, options.march, links, sfpi, options.define,
-                                options.binary, options.variant, options.isolated, options.library, CHIPS[options.arch])
+                                options.binary, options.variant, options.isolated, options.library, CHIPS[options.arch],
+                                len(options.case) >= MANY)
     except BuildError as e:
         _stop(e)
     report = junit.Results('llk')

@@ -36,19 +36,17 @@ REGISTERS = ('registers',)  # arguments that ask for them
 def run(root, programs, memory, reads, scratch, timeout, arguments=()):
     """programs: what build.py made; memory: (address, bytes) in L1; reads: (address, size); arguments: REGISTERS, or those for
     the time model (ksuite/timed.py). Returns a Result."""
-    given, made = scratch + '.in', scratch + '.out'
-    with open(given, 'wb') as f:
-        f.write(_input(memory, reads))
-    if os.path.exists(made):
-        os.remove(made)
-    status, text = machine.execute(root, programs[0], [*programs[1:], given, made, *arguments], timeout)
-    time, text = timed.told(text, programs, arguments)
-    order, findings, text = judged.findings(text, programs)
-    if status or not os.path.exists(made):
-        told = machine.report(programs[1:] or programs * 3, text)
-        raise RunError(f'exit {status}: {told}' + ''.join(f'\n{more}' for more in (time, order) if more))
-    with open(made, 'rb') as f:
-        data = f.read()
+    with machine.exchange(scratch) as (given, made):
+        with open(given, 'wb') as f:
+            f.write(_input(memory, reads))
+        status, text = machine.execute(root, programs[0], [*programs[1:], given, made, *arguments], timeout)
+        time, text = timed.told(text, programs, arguments)
+        order, findings, text = judged.findings(text, programs)
+        if status or not os.path.exists(made):
+            told = machine.report(programs[1:] or programs * 3, text)
+            raise RunError(f'exit {status}: {told}' + ''.join(f'\n{more}' for more in (time, order) if more))
+        with open(made, 'rb') as f:
+            data = f.read()
     if len(data) != sum(size for _, size in reads):
         raise RunError('the output is cut short')
     registers = re.search(r'^registers begin\n(.*?)^registers end$', text, re.M | re.S)

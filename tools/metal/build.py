@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """From a kernel of tt-metal and what a case says about it to a program: the files that tt-metal's
-build generates, one object a thread, one program. Objects are kept by what they are made of."""
+build generates, one object a thread, one program. They are kept (ksuite/kept.py), each program in a directory of its own."""
 import hashlib
 import os
 import threading
@@ -10,8 +10,10 @@ from concurrent.futures import ThreadPoolExecutor
 import bindings
 import descriptors
 from checkout import CheckoutError, is_old_style
+from ksuite.kept import replace
+from ksuite.precompiled import Headers
 from ksuite.toolchain import (INLINE_CALLS, LANGUAGE, LANGUAGE_C, THREADS, BuildError, Toolchain, check_binary, digest_of,
-                              libraries_of, work_of)
+                              kept_in, libraries_of, work_of)
 
 # tt-metal builds with -ffast-math; of that this is needed: without it GCC keeps comparisons of
 # constants apart that kernels rely on being folded.
@@ -47,8 +49,7 @@ def _source(name, kernel, prologue, old_style):
 def _write(work, files):
     os.makedirs(work, exist_ok=True)
     for name, text in files.items():
-        with open(os.path.join(work, name), 'w', encoding='utf-8') as f:
-            f.write(text)
+        replace(os.path.join(work, name), text)
 
 
 def _name_of(path):
@@ -59,9 +60,10 @@ def _name_of(path):
 class Builder:
     """Knows checkout, compiler and the directory of results."""
 
-    def __init__(self, root, march, checkout, variant='', jobs=1, binary=False, isolated=False, out=None):
+    def __init__(self, root, march, checkout, variant='', jobs=1, binary=False, isolated=False, out=None, many=False):
         self.root, self.march, self.checkout, self.variant = root, march, checkout, checkout.chip.suffix + variant
         self.out = out or os.path.join(work_of(root), 'metal', march)
+        self.kept = kept_in(self.out)
         self.libraries = libraries_of(root, march, self.variant)
         self.tools = Toolchain(root, march, os.path.join(self.out, 'include'), self.libraries)
         self.isolated, self.mode = isolated, ['-include', 'llk/prelude.h']
@@ -69,24 +71,30 @@ class Builder:
             check_binary(march)
             self.mode = ['-DSTX_BINARY', '-include', 'llk/binary.h']
         elif '-diag' in variant:
-            self.mode.append(f'-D{INLINE_CALLS}')
+            self.mode.insert(0, f'-D{INLINE_CALLS}')
         self.salt = digest_of(root, ('include/llk/**/*', 'include/metal/**/*', 'include/softensix/*',
                                      'port/metal/*.cpp', 'tools/ksuite/toolchain.py',
                                      'tools/metal/build.py')) + checkout.digest + checkout.chip.name
         self.locks = defaultdict(threading.Lock)  # cases may share a program
         self.slots = threading.Semaphore(jobs)    # so many compilers at once
         self.before = {}  # headers that were compiled once, by their names
+        # For a program or two it would not pay.
+        self.begin = {thread: Headers(os.path.join(self.out, 'begin'), self._steady(thread), checkout.begin.get(thread[0], ()))
+                      for thread in (THREADS if many else ())}
 
-    def flags(self, case, work, kernel, thread):
+    def _steady(self, thread, places=(), last=()):
+        """The options of all kernels; places: directories of a kernel, before and behind the checkout's."""
         name, capitals, number = thread
         shims = [os.path.join(self.root, 'include/metal')] if self.checkout.prologue else []
-        places = [work, *shims, *self.checkout.includes(),
-                  os.path.dirname(kernel), *case.include_paths, os.path.join(self.root, 'include'),
+        places = [*places, *shims, *self.checkout.includes(), *last, os.path.join(self.root, 'include'),
                   os.path.join(self.root, 'include/llk')]
         return [*FLAGS, *(f'-D{d}' for d in (*CONSTANTS, *self.checkout.chip.defines)), f'-DCOMPILE_FOR_TRISC={number}',
                 f'-DPROCESSOR_INDEX={number + 2}', f'-DUCK_CHLKC_{capitals}',
-                f'-DNAMESPACE=chlkc_{name}', f'-DSTX_METAL_ENTRY=metal_{name}', *_arguments(case),
-                *(f'-I{d}' for d in places), *self.mode]
+                f'-DNAMESPACE=chlkc_{name}', f'-DSTX_METAL_ENTRY=metal_{name}', *(f'-I{d}' for d in places), *self.mode[:-2]]
+
+    def flags(self, case, work, kernel, thread):
+        """Those of a kernel; the prelude is the last one."""
+        return [*_arguments(case), *self._steady(thread, [work], [os.path.dirname(kernel), *case.include_paths]), *self.mode[-2:]]
 
     def write(self, case, work, kernel, old_style):
         files = {'chlkc_descriptors.h': descriptors.text(case), 'defines_generated.h': _defines(case),
@@ -98,26 +106,20 @@ class Builder:
 
     def _compile(self, case, work, kernel, thread, target):
         with self.slots:
-            self.tools.thread(f'{thread[0]} thread',
-                              os.path.join(self.root, self.checkout.thread_source),
-                              f'metal_{thread[0]}', self.flags(case, work, kernel, thread), target)
+            return self.tools.thread(f'{thread[0]} thread', os.path.join(self.root, self.checkout.thread_source), f'metal_{thread[0]}',
+                                     self.flags(case, work, kernel, thread), target, begin=self.begin.get(thread))
 
     def _objects(self, case, work, kernel, old_style):
         """The three objects, and whether they had to be made."""
         objects = [os.path.join(work, name + '.o') for name, _, _ in THREADS]
-        if all(os.path.exists(o) for o in objects):
-            return objects, False
-        os.makedirs(work, exist_ok=True)
         self.write(case, work, kernel, old_style)
         with ThreadPoolExecutor(len(THREADS)) as pool:
             made = [pool.submit(self._compile, case, work, kernel, thread, target)
                     for thread, target in zip(THREADS, objects)]
-        for one in made:
-            one.result()
-        return objects, True
+        return objects, any([one.result() for one in made])
 
     def _mover(self, side, path, work):
-        """Compiled each time: nobody knows what the file includes."""
+        """A reader or writer of the user's own."""
         entry = f'stx_metal_{side}'
         flags = [f'-Dkernel_main={entry}', f'-I{os.path.join(self.root, "include")}',
                  '-include', 'metal/mover.h']
@@ -161,16 +163,15 @@ class Builder:
             raise CheckoutError(f'the kernel {mover.kernel} does not exist')
         files = self.dataflow_files(case, mover, kernel)
         with open(kernel, 'rb') as f:
-            key = hashlib.sha256('\0'.join([self.salt, side, str(case.program.banks), *files.values(),
+            key = hashlib.sha256('\0'.join([self.salt, self.march, side, str(case.program.banks), *files.values(),
                                             *_arguments(mover), *LANGUAGE, *FLAGS]).encode() + f.read()).hexdigest()[:20]
-        work = os.path.join(self.out, 'objects', f'{side}-{key}')
+        work = os.path.join(self.kept, f'{side}-{key}')
         target = os.path.join(work, side + '.o')
         with self.locks[key]:
-            if not os.path.exists(target):
-                _write(work, files)
-                with self.slots:
-                    self.tools.thread(side, os.path.join(self.root, 'port/metal/dataflow.cpp'), f'stx_metal_{side}',
-                                      self.dataflow_flags(case, side, mover, work, kernel), target)
+            _write(work, files)
+            with self.slots:
+                self.tools.thread(side, os.path.join(self.root, 'port/metal/dataflow.cpp'), f'stx_metal_{side}',
+                                  self.dataflow_flags(case, side, mover, work, kernel), target)
         return target, key
 
     def _movers(self, case, work):
@@ -187,9 +188,8 @@ class Builder:
         text = ''.join(f'void {entry}(void);\n' for entry in entries.values()) + \
             f'void (*const stx_metal_mover[2])(void) = {{{entries.get("reader", 0)}, {entries.get("writer", 0)}}};\n'
         target = os.path.join(work, f'table-{hashlib.sha256(text.encode()).hexdigest()[:8]}.o')
-        if not os.path.exists(target):
-            _write(work, {'table.c': text})
-            self.tools.thread('table of movers', os.path.join(work, 'table.c'), 'stx_metal_mover', [], target, LANGUAGE_C)
+        _write(work, {'table.c': text})
+        self.tools.thread('table of movers', os.path.join(work, 'table.c'), 'stx_metal_mover', [], target, LANGUAGE_C)
         return [target]
 
     def program(self, case):
@@ -200,8 +200,8 @@ class Builder:
             source = f.read()
         key = hashlib.sha256('\0'.join(
             [self.salt, self.march, kernel, source, descriptors.text(case), _defines(case), bindings.text(case.bindings),
-             *_arguments(case), *LANGUAGE, *FLAGS, *self.mode]).encode('utf-8', 'surrogateescape')).hexdigest()[:20]
-        work = os.path.join(self.out, 'objects', key)
+             *_arguments(case), *case.include_paths, *LANGUAGE, *FLAGS, *self.mode]).encode('utf-8', 'surrogateescape')).hexdigest()[:20]
+        work = os.path.join(self.kept, key)
         with self.locks[key]:
             objects, fresh = self._objects(case, work, kernel, is_old_style(source))
             return self._link(case, objects, work), fresh

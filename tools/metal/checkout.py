@@ -8,6 +8,7 @@ import subprocess
 
 from ksuite import farm
 from ksuite.chips import BLACKHOLE
+from ksuite.kept import names_below
 from ksuite.toolchain import digest_of
 
 LLK = 'tt_metal/tt-llk'
@@ -33,6 +34,15 @@ def needed_of(chip):
 
 # Commits by the digest of dataflow_api.h, for trees without git.
 KNOWN = {'f6b9a7a3ef': 'a8c5af0f5a', '62232aa324': '34b433f605'}
+
+
+# What every kernel of a thread includes and what no kernel's arguments or buffers change: it may be compiled once.
+_BEGIN = ('core_config.h', 'ckernel_globals.h', 'internal/tensix_functions.h', 'dev_mem_map.h', 'hostdevcommon/kernel_structs.h',
+          'hostdev/rta_constants.h', 'hostdev/dev_msgs.h', 'api/debug/dprint.h', 'ckernel.h', 'ckernel_gpr_map.h', 'internal/debug/fw_debug.h',
+          'llk_param_structs.h', 'ckernel_template.h')
+BEGIN = {'unpack': (*_BEGIN, 'cunpack_common.h', 'llk_unpack_common.h'),
+         'math': (*_BEGIN, 'sfpi.h', 'cmath_common.h', 'llk_math_common.h', 'llk_math_eltwise_unary_datacopy.h'),
+         'pack': (*_BEGIN, 'cpack_common.h', 'llk_pack_common.h')}
 
 
 class CheckoutError(Exception):
@@ -61,7 +71,8 @@ class Checkout:
                                            self.registers)
         farm.mend_assertions(os.path.join(self.root, 'tt_metal/hw/inc'), self.mended)
         self._old_names()
-        self.digest = self._digest()
+        tops = (f'{LLK}/{chip.llk}', self.api, 'tt_metal/hw/inc', 'ttnn/cpp/ttnn/kernel', 'ttnn/cpp/ttnn/kernel_lib')
+        self.digest = names_below(*(os.path.join(self.root, top) for top in tops), self.sfpi)
 
     def _old_names(self):
         """Kernels of the first years include compute_kernel_api/X.h, which is api/compute/X.h now."""
@@ -74,23 +85,7 @@ class Checkout:
             if not os.path.islink(link):
                 os.symlink(target, link)
 
-    def _digest(self):
-        """Of the headers that every kernel is made of."""
-        digest = hashlib.sha256()
-        for top in (f'{LLK}/{self.chip.llk}', self.api, 'tt_metal/hw/inc', 'ttnn/cpp/ttnn/kernel',
-                    'ttnn/cpp/ttnn/kernel_lib'):
-            for directory, names, files in os.walk(os.path.join(self.root, top)):
-                names.sort()
-                for name in sorted(files):
-                    path = os.path.join(directory, name)
-                    state = os.stat(path)
-                    digest.update(f'{path} {state.st_size} {state.st_mtime_ns}\n'.encode())
-        for name in sorted(os.listdir(self.sfpi)):
-            with open(os.path.join(self.sfpi, name), 'rb') as f:
-                digest.update(f.read())
-        return digest.hexdigest()
-
-    thread_source = 'port/metal/thread.cpp'
+    thread_source, begin = 'port/metal/thread.cpp', BEGIN
     prologue = '#include "metal/watch.h"\n'
 
     def includes(self):
@@ -131,7 +126,7 @@ class Checkout:
 class OwnKernels:
     """Kernels on the project's own header: no checkout is needed."""
 
-    thread_source = 'port/metal/thread_own.cpp'
+    thread_source, begin = 'port/metal/thread_own.cpp', {}
     prologue = ''
 
     def __init__(self, project, directory, chip=BLACKHOLE):

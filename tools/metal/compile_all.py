@@ -17,18 +17,13 @@ import build  # noqa: E402
 import guess  # noqa: E402
 import kernels_doc  # noqa: E402
 from case import Case  # noqa: E402
-from checkout import Checkout, CheckoutError, is_old_style  # noqa: E402
+from checkout import BEGIN, Checkout, CheckoutError, is_old_style  # noqa: E402
 from ksuite.chips import BLACKHOLE, CHIPS  # noqa: E402
 from ksuite.progress import Progress  # noqa: E402
 from ksuite.toolchain import LANGUAGE, THREADS, BuildError  # noqa: E402
 from program import Mover  # noqa: E402
 
 ROUNDS = 12
-# What a thread includes before any kernel and what no kernel's arguments or buffers change: it is compiled once.
-BEFORE = ('core_config.h', 'ckernel_globals.h', 'internal/tensix_functions.h', 'dev_mem_map.h', 'hostdevcommon/kernel_structs.h',
-          'hostdev/rta_constants.h', 'hostdev/dev_msgs.h', 'api/debug/dprint.h', 'ckernel.h', 'ckernel_gpr_map.h', 'internal/debug/fw_debug.h',
-          'llk_param_structs.h', 'ckernel_template.h')
-BEFORE_MATH = ('sfpi.h',)
 
 
 def _first_error(text):
@@ -54,7 +49,7 @@ def _before(builder, thread):
             with open(path, 'w', encoding='ascii') as f:
                 f.write('#include "llk/prelude.h"\n')
                 f.writelines(f'#if __has_include("{name}")\n#include "{name}"\n#endif\n'
-                             for name in BEFORE + (BEFORE_MATH if thread[0] == 'math' else ()))
+                             for name in BEGIN[thread[0]])
             tools, flags = builder.tools, builder.flags(Case(path, chip=builder.checkout.chip), os.path.dirname(path), path, thread)
             flags = [f for f in flags if not f.startswith('-DKERNEL_COMPILE') and f not in builder.mode]
             done = subprocess.run([tools.compiler, *tools.arch, *LANGUAGE, '-O0', *flags, *tools.system, '-xc++-header', path, '-o',

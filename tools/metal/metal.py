@@ -31,12 +31,15 @@ import writer  # noqa: E402
 from checkout import Checkout, CheckoutError, OwnKernels  # noqa: E402
 from descriptors import DescriptorError  # noqa: E402
 from formats import decode  # noqa: E402
-from ksuite import beginning, judged, junit, timed  # noqa: E402
+from ksuite import beginning, judged, junit, machine, timed  # noqa: E402
 from ksuite.machine import RunError  # noqa: E402
 from ksuite.text import CaseError, print_anything, shown  # noqa: E402
 from ksuite.chips import BLACKHOLE, CHIPS  # noqa: E402
 from ksuite.progress import Progress  # noqa: E402
 from ksuite.toolchain import BuildError, work_of  # noqa: E402
+
+
+MANY = 4  # cases for which headers are compiled once
 
 
 def _parse():
@@ -228,7 +231,7 @@ def _run(builder, options, path, name, spent):
     begin = time.monotonic()
     programs, fresh = builder.program(case)
     built = time.monotonic()
-    scratch = os.path.join(builder.out, hashlib.sha256(os.fsencode(os.path.abspath(path))).hexdigest()[:16])
+    scratch = machine.scratch(builder.out, os.path.abspath(path))
     timing = (judged.arguments(options, name) or timed.arguments(options, name)) + beginning.arguments(options) + timed.limit(options)
     result = run.run(ROOT, programs, case, scratch, options, options.seed, timing)
     judged.keep(options, name, result.order)
@@ -303,15 +306,15 @@ def _first(builder, options, path, spent):
 def main():
     print_anything()
     options = _parse()
+    paths = [name for path in options.case for name in description.expand(path)]
     try:
         chip = CHIPS[options.arch]
         checkout = (OwnKernels(ROOT, options.kernels, chip) if options.kernels else
                     Checkout(os.path.join(work_of(ROOT), 'metal'), options.tt_metal, options.sfpi, chip))
         builder = build.Builder(ROOT, options.march, checkout, options.variant, options.jobs,
-                                options.binary, options.isolated, options.objects)
+                                options.binary, options.isolated, options.objects, len(paths) >= MANY)
     except (CheckoutError, BuildError) as e:
         _stop(e)
-    paths = [name for path in options.case for name in description.expand(path)]
     spent = {True: [], False: []}  # programs built, found: seconds to get one, to run it
     results, count, progress = junit.Results('metal'), collections.Counter(), Progress('metal', len(paths))
     with ThreadPoolExecutor(options.jobs) as pool:

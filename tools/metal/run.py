@@ -97,21 +97,17 @@ def _failure(case, programs, status, text):
 def run(root, programs, case, scratch, options, seed, arguments=()):
     """A Result, or RunError with the failure's name in front. programs: what build.py made; arguments: those for the time model
     (ksuite/timed.py)."""
-    given, made = scratch + '.in', scratch + '.out'
-    with open(given, 'wb') as f:
-        f.write(_input(case, options, seed))
-    if os.path.exists(made):
-        os.remove(made)
-    status, text = machine.execute(root, programs[0], [*programs[1:], given, made, *arguments], options.timeout)
-    time, text = timed.told(text, programs, arguments)
-    order, findings, text = judged.findings(text, programs)
-    contract, text = judged.contract(text, programs)
-    if status or not os.path.exists(made):
-        raise RunError(_failure(case, programs, status, text) + ''.join(f'\n{more}' for more in (time, order, contract) if more))
-    with open(made, 'rb') as f:
-        data = f.read()
-    os.remove(given)
-    os.remove(made)
+    with machine.exchange(scratch) as (given, made):
+        with open(given, 'wb') as f:
+            f.write(_input(case, options, seed))
+        status, text = machine.execute(root, programs[0], [*programs[1:], given, made, *arguments], options.timeout)
+        time, text = timed.told(text, programs, arguments)
+        order, findings, text = judged.findings(text, programs)
+        contract, text = judged.contract(text, programs)
+        if status or not os.path.exists(made):
+            raise RunError(_failure(case, programs, status, text) + ''.join(f'\n{more}' for more in (time, order, contract) if more))
+        with open(made, 'rb') as f:
+            data = f.read()
     pages, at = {}, 0
     for number, count in case.outputs.items():
         size = count * case.buffers[number].page_bytes
