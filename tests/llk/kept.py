@@ -272,6 +272,17 @@ def rules_of_compilers_and_linkers_are_read():
 
 
 @test
+def the_directory_of_a_program_tells_when_it_was_last_of_use(work):
+    prepared(work)
+    made(work)
+    os.utime(work, (1, 1))
+    assert not made(work) and os.path.getmtime(work) > 1e9
+    os.utime(work, (1, 1))
+    kept.Kept().holds(os.path.join(work, 'x.o'), 'otherwise')
+    assert os.path.getmtime(work) == 1
+
+
+@test
 def a_user_says_where_programs_are_kept():
     with mock.patch.dict(os.environ, STX_KEPT=''):
         assert toolchain.kept_in('/out') == '/out/objects'

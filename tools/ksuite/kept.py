@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What a compiler or a linker has made is kept beside a record of what it was made of: how, which is a digest of command and
 compiler, each file that was read, and what came out. If any of it differs, it is made again."""
+import contextlib
 import hashlib
 import os
 import re
@@ -88,7 +89,11 @@ class Kept:
         record = self._record(target)
         if not record or record[0] != how or record[1] != _of_file(target):
             return False
-        return all(self.of(path) == was for was, _, path in (line.partition(' ') for line in record[2]))
+        if not all(self.of(path) == was for was, _, path in (line.partition(' ') for line in record[2])):
+            return False
+        with contextlib.suppress(OSError):  # the date of its directory tells when it was last of use
+            os.utime(os.path.dirname(target))
+        return True
 
     def files(self, target):
         """What target was made of, of one that holds."""
