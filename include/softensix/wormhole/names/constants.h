@@ -103,20 +103,24 @@ enum {
     p_unpacr_RAREFYB_DISABLE = 0x0, /* rarefy is off */
     p_unpacr_RAREFYB_ENABLE = 0x1,  /* rarefy is on */
     p_unpacr_TILE0_ADDRCNT_CONTEXT =
-        0x0, /* unpacking tile 0 uses the address counters of thread 0 */
+        0x0, /* an UNPACR of tile 0 takes its addresses from the counters of thread 0 */
     p_unpacr_TILE1_ADDRCNT_CONTEXT =
-        0x0, /* unpacking tile 1 uses the address counters of thread 0 */
+        0x0, /* an UNPACR of tile 1 takes its addresses from the counters of thread 0 */
     p_unpacr_TILE2_ADDRCNT_CONTEXT =
-        0x1, /* unpacking tile 2 uses the address counters of thread 1 */
+        0x1, /* an UNPACR of tile 2 takes its addresses from the counters of thread 1 */
     p_unpacr_TILE3_ADDRCNT_CONTEXT =
-        0x1,                          /* unpacking tile 3 uses the address counters of thread 1 */
-    p_unpacr_TILE0_CFG_CONTEXT = 0x0, /* unpacking tile 0 uses configuration context 0 */
-    p_unpacr_TILE1_CFG_CONTEXT = 0x0, /* unpacking tile 1 uses configuration context 0 */
-    p_unpacr_TILE2_CFG_CONTEXT = 0x0, /* unpacking tile 2 uses configuration context 0 */
-    p_unpacr_TILE3_CFG_CONTEXT = 0x0, /* unpacking tile 3 uses configuration context 0 */
-    p_unpacr_AUTO_INC_CONTEXT = 0x1,  /* go on to the next configuration context */
-    p_unpacr_UNP_POP = 0x0,           /* pop a message */
-    p_unpacr_UNP_CLRSRC = 0x1,        /* fill the source bank */
+        0x1, /* an UNPACR of tile 3 takes its addresses from the counters of thread 1 */
+    p_unpacr_TILE0_CFG_CONTEXT =
+        0x0, /* an UNPACR of tile 0 takes its configuration from context 0 */
+    p_unpacr_TILE1_CFG_CONTEXT =
+        0x0, /* an UNPACR of tile 1 takes its configuration from context 0 */
+    p_unpacr_TILE2_CFG_CONTEXT =
+        0x0, /* an UNPACR of tile 2 takes its configuration from context 0 */
+    p_unpacr_TILE3_CFG_CONTEXT =
+        0x0, /* an UNPACR of tile 3 takes its configuration from context 0 */
+    p_unpacr_AUTO_INC_CONTEXT = 0x1, /* go on to the next configuration context */
+    p_unpacr_UNP_POP = 0x0,          /* pop a message */
+    p_unpacr_UNP_CLRSRC = 0x1,       /* fill the source bank */
     p_unpacr_UNP_NOP = 0x2, /* do nothing, but in order with the other words of the unpacker */
     p_unpacr_UNP_POP_STREAM = 0x3,             /* pop messages of a stream */
     p_unpacr_UNP_CLRSRC_ZERO = 0x0,            /* fill with 0 */
@@ -515,12 +519,11 @@ enum {
     SFPSDIVP2_MOD1_ADD = 0x1,        /* SFPDIVP2_MOD1_ADD in sfpi's spelling */
     SFPMOV_MOD1_NEGATE = 0x1,        /* change the sign */
     SFPMOV_MOD1_ALL_LANES_ENABLED = 0x2, /* move all lanes, even those that are not enabled */
-    SFPMOV_MOD1_FROM_SPECIAL =
-        0x8,                    /* VC selects a configuration register or the random generator */
-    SFPMOV_MOD1_COMPSIGN = 0x1, /* change the sign; another name of NEGATE */
-    SFPMOV_MOD1_CONFIG = 0x8,   /* VC selects a configuration register or the random generator;
-                                   another name of FROM_SPECIAL */
-    SFPIADD_MOD1_ARG_IMM = 0x1, /* VD = VC + the immediate */
+    SFPMOV_MOD1_FROM_SPECIAL = 0x8, /* the source is not LReg VC, but a configuration register or
+                                       the random generator, which VC selects */
+    SFPMOV_MOD1_COMPSIGN = 0x1,     /* change the sign; another name of NEGATE */
+    SFPMOV_MOD1_CONFIG = 0x8,       /* another name of FROM_SPECIAL */
+    SFPIADD_MOD1_ARG_IMM = 0x1,     /* VD = VC + the immediate */
     SFPIADD_MOD1_ARG_2SCOMP_LREG_DST = 0x2, /* VD = VC - VD */
     SFPIADD_MOD1_CC_NONE = 0x4,             /* keep the flag */
     SFPIADD_MOD1_CC_GTE0 = 0x8,             /* set the flag if the result is not negative */

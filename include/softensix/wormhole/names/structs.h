@@ -139,21 +139,21 @@ struct p_unpacr {
     static constexpr uint32_t RAREFYB_DISABLE = 0x0; /* rarefy is off */
     static constexpr uint32_t RAREFYB_ENABLE = 0x1;  /* rarefy is on */
     static constexpr uint32_t TILE0_ADDRCNT_CONTEXT =
-        0x0; /* unpacking tile 0 uses the address counters of thread 0 */
+        0x0; /* an UNPACR of tile 0 takes its addresses from the counters of thread 0 */
     static constexpr uint32_t TILE1_ADDRCNT_CONTEXT =
-        0x0; /* unpacking tile 1 uses the address counters of thread 0 */
+        0x0; /* an UNPACR of tile 1 takes its addresses from the counters of thread 0 */
     static constexpr uint32_t TILE2_ADDRCNT_CONTEXT =
-        0x1; /* unpacking tile 2 uses the address counters of thread 1 */
+        0x1; /* an UNPACR of tile 2 takes its addresses from the counters of thread 1 */
     static constexpr uint32_t TILE3_ADDRCNT_CONTEXT =
-        0x1; /* unpacking tile 3 uses the address counters of thread 1 */
+        0x1; /* an UNPACR of tile 3 takes its addresses from the counters of thread 1 */
     static constexpr uint32_t TILE0_CFG_CONTEXT =
-        0x0; /* unpacking tile 0 uses configuration context 0 */
+        0x0; /* an UNPACR of tile 0 takes its configuration from context 0 */
     static constexpr uint32_t TILE1_CFG_CONTEXT =
-        0x0; /* unpacking tile 1 uses configuration context 0 */
+        0x0; /* an UNPACR of tile 1 takes its configuration from context 0 */
     static constexpr uint32_t TILE2_CFG_CONTEXT =
-        0x0; /* unpacking tile 2 uses configuration context 0 */
+        0x0; /* an UNPACR of tile 2 takes its configuration from context 0 */
     static constexpr uint32_t TILE3_CFG_CONTEXT =
-        0x0; /* unpacking tile 3 uses configuration context 0 */
+        0x0; /* an UNPACR of tile 3 takes its configuration from context 0 */
     static constexpr uint32_t AUTO_INC_CONTEXT = 0x1; /* go on to the next configuration context */
     static constexpr uint32_t UNP_POP = 0x0;          /* pop a message */
     static constexpr uint32_t UNP_CLRSRC = 0x1;       /* fill the source bank */
@@ -633,10 +633,10 @@ constexpr uint32_t SFPMOV_MOD1_NEGATE = 0x1; /* change the sign */
 constexpr uint32_t SFPMOV_MOD1_ALL_LANES_ENABLED =
     0x2; /* move all lanes, even those that are not enabled */
 constexpr uint32_t SFPMOV_MOD1_FROM_SPECIAL =
-    0x8; /* VC selects a configuration register or the random generator */
+    0x8; /* the source is not LReg VC, but a configuration register or the random generator, which
+            VC selects */
 constexpr uint32_t SFPMOV_MOD1_COMPSIGN = 0x1; /* change the sign; another name of NEGATE */
-constexpr uint32_t SFPMOV_MOD1_CONFIG = 0x8;   /* VC selects a configuration register or the random
-                                                  generator; another name of FROM_SPECIAL */
+constexpr uint32_t SFPMOV_MOD1_CONFIG = 0x8;   /* another name of FROM_SPECIAL */
 constexpr uint32_t SFPIADD_MOD1_ARG_IMM = 0x1; /* VD = VC + the immediate */
 constexpr uint32_t SFPIADD_MOD1_ARG_2SCOMP_LREG_DST = 0x2; /* VD = VC - VD */
 constexpr uint32_t SFPIADD_MOD1_CC_NONE = 0x4;             /* keep the flag */
