@@ -79,6 +79,9 @@ void stx_time_tell_band(const struct stx_time *time, const struct out *out) {
     enum stx_time_kind kind = stx_time_kind(time);
     stx_out_string(out, "band: ");
     stx_out_string(out, bands[kind].text);
+    if (STX_ARCH == STX_ARCH_WORMHOLE) {
+        stx_out_string(out, " (of Blackhole: no times of Wormhole have been compared)");
+    }
     tell_percent(out, ", -", ONE - bands[kind].low);
     tell_percent(out, " to +", bands[kind].high - ONE);
     stx_out_string(out, ", from ");

@@ -55,9 +55,31 @@ TEST(an_unpacker_is_as_fast_as_its_throttle_mode) {
     }
 }
 
+static char told[8192];
+static void keep(void *ctx, const char *text) {
+    (void)ctx;
+    strncat(told, text, sizeof told - strlen(told) - 1);
+}
+
+/* The errors of the bands were measured on the other chip. */
+TEST(a_report_says_that_its_band_is_of_another_chip_and_lines_name_theirs) {
+    static struct stx_time time;
+    static const struct stx_time_lines lines = {keep, NULL};
+    start();
+    CHECK(stx_time_init(&time, &core));
+    stx_time_more(&time);
+    stx_time_tell(&time, &lines);
+    CHECK(strcmp(told, "{\"schema\":\"softensix-time\",\"version\":1,\"clock\":1000,\"rate\":80,"
+                       "\"arch\":\"wormhole\"}\n") == 0);
+    stx_time_end(&time);
+    stx_time_table(&time, keep, NULL);
+    CHECK(strstr(told, " (of Blackhole: no times of Wormhole have been compared), -") != NULL);
+}
+
 int main(void) {
     RUN(published_numbers);
     RUN(what_is_not_known_says_so);
     RUN(an_unpacker_is_as_fast_as_its_throttle_mode);
+    RUN(a_report_says_that_its_band_is_of_another_chip_and_lines_name_theirs);
     return test_summary();
 }

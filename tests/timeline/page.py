@@ -103,6 +103,16 @@ def a_run_of_14000_cycles_takes_less_than_a_megabyte_and_a_half(work):
 
 
 @test
+def its_title_names_the_chip(work):
+    for arch, name in (('', 'Blackhole'), (',"arch":"wormhole"', 'Wormhole')):
+        path = work + '/run.jsonl'
+        with open(path, 'w', encoding='ascii') as f:
+            f.write('{"schema":"softensix-time","version":1' + arch + '}\n' + ''.join(json.dumps(word) + '\n' for word in WORDS))
+        made = subprocess.run([sys.executable, timeline.__file__, path], capture_output=True, text=True, check=True).stdout
+        assert f'<title>run - time on {name}</title>' in made and made.count(f'time on {name}') == 2, made[:200]
+
+
+@test
 def it_is_clicked_zoomed_dragged_and_searched(work):
     if not BROWSER:
         print('skipped: the page in a browser: no chromium')

@@ -32,6 +32,12 @@ def rate(path):
         return _head(f, path).get('rate', 128)
 
 
+def chip(path):
+    """"Blackhole", or what the lines say."""
+    with open(path, encoding='ascii') as f:
+        return _head(f, path).get('arch', 'blackhole').capitalize()
+
+
 def given(path):
     """The same for a program that ends where it cannot read them."""
     try:

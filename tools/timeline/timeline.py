@@ -57,7 +57,7 @@ def _zones(words):
     yield from (bar for bar in last.values() if bar[1])
 
 
-def page(words, title):
+def page(words, title, chip='Blackhole'):
     lanes = lines.lanes(words)
     stalls = lines.stalls()
     names, texts, places = list(stalls), _Table(), _Table()
@@ -70,7 +70,7 @@ def page(words, title):
     with open(os.path.join(os.path.dirname(__file__), 'page.html'), encoding='ascii') as f:
         text = f.read()
     safe = json.dumps(data, separators=(',', ':')).replace('<', '\\u003c')
-    return text.replace('TITLE', html.escape(title)).replace('DATA', safe)
+    return text.replace('CHIP', chip).replace('TITLE', html.escape(title)).replace('DATA', safe)
 
 
 def _box(x, y, wide, high, fill):
@@ -137,7 +137,7 @@ def main():
     given = parser.parse_args()
     name = given.name or os.path.basename(given.file).split('.')[0]
     words = lines.given(given.file)
-    sys.stdout.write(picture(words, *given.svg, name) if given.svg else page(words, name))
+    sys.stdout.write(picture(words, *given.svg, name) if given.svg else page(words, name, lines.chip(given.file)))
 
 
 if __name__ == '__main__':
