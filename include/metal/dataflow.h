@@ -38,6 +38,8 @@ struct stx_dm_setup {
 };
 /* Of the kernel that runs. */
 const struct stx_dm_setup *stx_dm_setup(void);
+/* The kernel that runs reads an argument, or a common one; that nobody has given it is told. */
+void stx_dm_argument(int common, uint32_t index);
 /* Address in L1 of semaphore 0. */
 uint32_t stx_dm_semaphores(void);
 

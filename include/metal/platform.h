@@ -17,15 +17,19 @@ extern "C" {
 #if STX_ARCH == STX_ARCH_BLACKHOLE
 #define STX_METAL_CBS 64
 enum { STX_METAL_ACKED = 8, STX_METAL_RECEIVED = 10 };
+enum { STX_METAL_LOCAL_BYTES = 4096 }; /* memory of a TRISC for its stack and its variables */
 #else
 #define STX_METAL_CBS 32
 enum { STX_METAL_ACKED = 3, STX_METAL_RECEIVED = 4 };
+enum { STX_METAL_LOCAL_BYTES = 2048 };
 #endif
 
 struct stx_metal_cb {
     uint32_t address, page_bytes; /* in L1; multiples of 16 */
     uint32_t pages;               /* capacity; 0: there is no such buffer */
+    uint32_t format;              /* of its datums: LLK's DataFormat */
 };
+#define STX_METAL_NO_FORMAT 255u
 
 struct stx_metal_setup {
     uint32_t *args, *common_args; /* run-time arguments */
@@ -48,8 +52,12 @@ void stx_metal_begin(unsigned thread, enum stx_metal_call call, uint32_t cb, uin
                      uint32_t to_end);
 void stx_metal_end(unsigned thread);
 
-/* The thread enters a part of its kernel that has a name, or with NULL leaves the innermost one. The
- * name stays where it is. */
+/* A thread reads a run-time argument, or a common one, by its index. That nobody has given it is
+ * told. */
+void stx_metal_argument(unsigned thread, int common, uint32_t index);
+
+/* The thread enters a part of its kernel that has a name, or with NULL leaves the innermost one.
+ * The name stays where it is. */
 void stx_metal_zone(unsigned thread, const char *name);
 
 #ifdef __cplusplus

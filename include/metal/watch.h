@@ -1,14 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * watch.h - the four calls on circular buffers tell the port what they are about to do, so that a
- * report can name buffer and pages. The checkout's functions do the work; from here on a kernel
- * means these when it says cb_wait_front, or calls what lies below (llk_wait_tiles), as the class
- * CircularBuffer does. */
+ * report can name buffer and pages, and reads of run-time arguments tell their index. The
+ * checkout's functions do the work; from here on a kernel means these when it says cb_wait_front,
+ * or calls what lies below (llk_wait_tiles), as the class CircularBuffer does. */
 #pragma once
 
 #include "api/compute/cb_api.h"
+#include "api/compute/common.h"
 #include "metal/platform.h"
 #include "tools/profiler/kernel_profiler.hpp"
+
+#define stx_reads_argument(common, index) stx_metal_argument(COMPILE_FOR_TRISC, common, index)
+#include "metal/arguments.h"
 
 /* In place of the checkout's, which without its profiler is nothing. */
 #include "metal/zone.h"

@@ -65,13 +65,23 @@ struct stx_order_access {
     uint32_t issued;   /* that of the thread's gate */
     uint16_t next;     /* access to the same place */
     uint8_t agent, thread, unit, mutexes;
-    uint8_t how; /* enum stx_order_how */
+    uint8_t how;    /* enum stx_order_how */
+    uint8_t format; /* of bytes of L1, as packer and unpackers are told; else STX_ORDER_NO_FORMAT */
 };
+#define STX_ORDER_NO_FORMAT 255u
 enum stx_order_how {
     STX_ORDER_WRITES = 1,
     STX_ORDER_OF_RISCV = 2, /* word is an address */
     STX_ORDER_OF_MOP = 4,   /* a word of a MOP that stands at `where` */
     STX_ORDER_LATE = 8      /* a result that comes behind the next words */
+};
+
+/* Rows of Dst. Words of the FPU and of the vector unit count them by their address, which may lie
+ * behind the last row and then goes round; those of packer and unpackers are physical rows, of
+ * which one of 32 bits takes two. */
+struct stx_order_rows {
+    uint32_t row, count;
+    bool physical, wide, write; /* wide: of 32 bits */
 };
 
 /* Bytes of L1, from..to - 1. */
@@ -155,6 +165,10 @@ struct stx_order {
     void (*l1)(void *ctx, const struct stx_order_access *by, uint32_t address, uint32_t bytes,
                bool write);
     void *l1_ctx;
+    /* Told about rows of Dst that a word reads or writes; NULL: nobody. */
+    void (*dst_rows)(void *ctx, const struct stx_order_access *by,
+                     const struct stx_order_rows *rows);
+    void *dst_ctx;
 
     struct stx_order_access now; /* what is being judged */
     uint32_t dst;                /* RWC.Dst before the word */

@@ -52,6 +52,7 @@ static void begin(struct stx_order *o, unsigned thread, uint32_t word, const cha
     o->now = (struct stx_order_access){.word = word,
                                        .where = where,
                                        .thread = (uint8_t)thread,
+                                       .format = STX_ORDER_NO_FORMAT,
                                        .mutexes = thread < STX_THREADS ? o->mutexes[thread] : 0};
 }
 

@@ -61,6 +61,12 @@ static uint32_t bits_at_issue(const struct stx_order *o, uint32_t word) {
     return bits;
 }
 
+static void tell_rows(const struct stx_order *o, const struct stx_order_rows rows) {
+    if (o->dst_rows && rows.count) {
+        o->dst_rows(o->dst_ctx, &o->now, &rows);
+    }
+}
+
 static void block_rows(struct stx_order *o, uint32_t row, uint32_t count, bool write) {
     for (uint32_t end = row + count, next; row < end; row = next) {
         next = (row / ROWS_OF_A_BLOCK + 1u) * ROWS_OF_A_BLOCK;
@@ -85,12 +91,16 @@ static void judge_note(struct stx_order *o, unsigned thread, const struct stx_no
         }
         stx_order_touch(o, shared ? STX_ORDER_IN_CFG : STX_ORDER_IN_TCFG,
                         shared ? n->at : thread * STX_TCFG_WORDS + n->at, bits, false);
+    } else if (n->kind == NOTE_FORMAT) {
+        o->now.format = (uint8_t)n->at;
     } else if (gate) {
         return;
     } else if (n->kind == NOTE_SOURCE_WRITTEN) {
         stx_order_touch(o, STX_ORDER_IN_SOURCE, 2u * (n->at % 2u) + bank, 1, true);
     } else if (n->kind == NOTE_DST_READ || n->kind == NOTE_DST_WRITTEN) {
-        block_rows(o, n->at, n->what, n->kind == NOTE_DST_WRITTEN);
+        bool write = n->kind == NOTE_DST_WRITTEN;
+        block_rows(o, n->at, n->what, write);
+        tell_rows(o, (struct stx_order_rows){n->at, n->what, true, false, write});
     } else {
         stx_order_touch_l1(o, n->at, n->what, n->kind == NOTE_L1_WRITTEN);
         if (o->l1) {
@@ -110,12 +120,23 @@ static void judge_notes(struct stx_order *o, unsigned thread, uint32_t word, boo
     }
 }
 
+static bool is_wide(const struct stx_order *o, unsigned thread) {
+    return cfg_ALU_ACC_CTRL_Fp32_enabled(o->core, thread) ||
+           cfg_ALU_ACC_CTRL_INT8_math_enabled(o->core, thread);
+}
+
+/* How far behind the last row of Dst the address of a word goes: a multiple of its length. */
+static uint32_t rows_behind(const struct stx_order *o, unsigned thread, uint32_t word) {
+    uint32_t row = word % STX_DST_ROWS + o->dst + cfg_DEST_REGW_BASE_Base(o->core, thread) +
+                   cfg_DEST_TARGET_REG_CFG_MATH_Offset(o->core, thread);
+    return row / STX_DST_ROWS * STX_DST_ROWS;
+}
+
 /* The rows of Dst that a word of FPU or SFPU accesses. A row of 32-bit elements lies at two places
  * in Dst. For ZEROACC of a half of Dst or of all of it the physical rows are noted. */
 static void judge_rows(struct stx_order *o, unsigned thread, struct stx_lint_rows rows,
                        bool write) {
-    bool wide = cfg_ALU_ACC_CTRL_Fp32_enabled(o->core, thread) ||
-                cfg_ALU_ACC_CTRL_INT8_math_enabled(o->core, thread);
+    bool wide = is_wide(o, thread);
     if (wide && rows.count && rows.count < DST_HALF) {
         uint32_t first = (rows.row & 0x1F8u) << 1 | (rows.row & 0x200u);
         uint32_t count = (rows.count + (rows.row & 7u) + 7u) / 8u * ROWS_OF_32_BITS;
@@ -127,9 +148,13 @@ static void judge_rows(struct stx_order *o, unsigned thread, struct stx_lint_row
 
 static void judge_dst(struct stx_order *o, unsigned thread, uint32_t word) {
     const struct stx_insn *insn = stx_insn_of(word);
-    if (insn->unit != STX_UNIT_PACK && insn->unit != STX_UNIT_UNPACK) {
-        judge_rows(o, thread, stx_lint_read(o->core, thread, word, o->dst), false);
-        judge_rows(o, thread, stx_lint_written(o->core, thread, word, o->dst), true);
+    for (unsigned write = 0;
+         write < 2 && insn->unit != STX_UNIT_PACK && insn->unit != STX_UNIT_UNPACK; write++) {
+        const struct stx_lint_rows rows =
+            (write ? stx_lint_written : stx_lint_read)(o->core, thread, word, o->dst);
+        judge_rows(o, thread, rows, write);
+        tell_rows(o, (struct stx_order_rows){rows.row + rows_behind(o, thread, word), rows.count,
+                                             false, is_wide(o, thread), write});
     }
 }
 

@@ -10,6 +10,7 @@
 enum note_kind {
     NOTE_CFG_READ,  /* word of a bank, bank 1 behind bank 0; bits */
     NOTE_TCFG_READ, /* word, bits */
+    NOTE_FORMAT,    /* of the bytes of L1 that are noted behind it */
     NOTE_L1_READ,   /* address, bytes */
     NOTE_L1_WRITTEN,
     NOTE_DST_READ, /* physical row, rows */

@@ -12,7 +12,7 @@
 #include "llk/platform.h"
 #include "softensix/softensix.h"
 
-enum { EXIT_FAULT = 2, RA = 1 };
+enum { EXIT_FAULT = 2, RA = 1, SP = 2 };
 enum { CAUSE_FETCH_FAULT = 1, CAUSE_ILLEGAL = 2, CAUSE_LOAD_MISALIGNED = 4, CAUSE_STORE_FAULT = 7 };
 enum { REGISTERS = STX_REGISTER_WINDOW, DEBUG_REGISTERS = STX_DEBUG_WINDOW, DEBUG_BYTES = 0x1000 };
 
@@ -197,9 +197,29 @@ static bool tensix(struct llk_frame *frame, unsigned thread) {
 #endif
 }
 
+static struct {
+    uint32_t bytes, pc;
+} deepest[STX_THREADS];
+
+/* Code in user mode has a stack elsewhere. */
+static void notice_stack(const struct llk_frame *frame, unsigned thread) {
+    const unsigned char *stack = installed->coop->stack[installed->coop->current];
+    uint32_t used = (uint32_t)(uintptr_t)stack + COOP_STACK_BYTES - frame->x[SP];
+    if (used <= COOP_STACK_BYTES && used > deepest[thread].bytes) {
+        deepest[thread].bytes = used;
+        deepest[thread].pc = frame->pc;
+    }
+}
+
+uint32_t llk_trap_stack(unsigned thread, const void **place) {
+    *place = (const void *)(uintptr_t)(deepest[thread].pc + 2);
+    return deepest[thread].bytes;
+}
+
 void llk_trap(struct llk_frame *frame, uint32_t cause, uint32_t value) {
     unsigned thread = running()->tensix;
     coop_code_traps(thread);
+    notice_stack(frame, thread);
     bool done = cause == CAUSE_ILLEGAL ? tensix(frame, thread)
                 : cause >= CAUSE_LOAD_MISALIGNED && cause <= CAUSE_STORE_FAULT
                     ? access(frame, thread)

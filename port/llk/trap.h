@@ -41,6 +41,10 @@ void llk_trap_install(const struct llk_trap *trap);
 /* trap.S: sets the vector, closes the addresses below 2 GB, and three guards to writes. */
 void llk_trap_enable(const uint32_t guards[3]);
 
+/* The most bytes of its stack that code of a thread has used where it trapped, and in *place, where
+ * that was. */
+uint32_t llk_trap_stack(unsigned thread, const void **place);
+
 /* Called by trap.S. Changes the frame to the registers with which the code continues. */
 void llk_trap(struct llk_frame *frame, uint32_t cause, uint32_t value);
 /* The Tensix thread whose code trapped. */

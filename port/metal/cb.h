@@ -46,19 +46,32 @@ struct cb {
 struct contract_cb {
     uint32_t waited, reserved;
     uint32_t read, write; /* pages popped, pushed */
+    bool unpushed;        /* nothing was pushed since the last reserve */
+    const void *reserved_at;
+};
+
+/* What a thread may touch of Dst: a section of it, between a wait and a post or a get of the
+ * semaphore that math and pack share. */
+struct contract_section {
+    bool open;
+    uint32_t turn; /* how many sections came before */
 };
 
 /* What it has done beyond that, each kind once. */
 struct contract_finding {
     uint8_t kind, thread;
-    uint32_t cb, page, word; /* word: 0 for a call */
+    uint32_t number[3]; /* of a buffer and a page, for example: what the kind's text names */
+    uint32_t word;      /* 0 for a call */
     const char *where;
+    const void *place; /* of a call, where there is no text of it */
     uint32_t times;
 };
 #define CONTRACT_FINDINGS 32u
 
 struct contract {
     struct contract_cb cb[STX_METAL_CBS];
+    struct contract_section section[2]; /* of math, of pack */
+    bool whole;                         /* a section is all of Dst, and not a half */
     struct contract_finding finding[CONTRACT_FINDINGS];
     uint32_t found;
 };

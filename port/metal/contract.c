@@ -4,36 +4,8 @@
  * have reserved or waited for. */
 #include "contract.h"
 
-#include <stdio.h>
-
 #include "llk/platform.h"
 #include "softensix/isa.h"
-
-enum contract_kind { READS_UNWAITED, WRITES_UNRESERVED, POPS_UNWAITED, PUSHES_UNRESERVED };
-
-static const struct {
-    const char *name, *what, *add;
-} kinds[] = {
-    {"CB_READ", "read outside the pages that were waited for", "cb_wait_front"},
-    {"CB_WRITE", "written outside the pages that were reserved", "cb_reserve_back"},
-    {"CB_POP", "popped and never waited for", "cb_wait_front"},
-    {"CB_PUSH", "pushed and never reserved", "cb_reserve_back"},
-};
-
-static void find(struct cbs *cbs, const struct contract_finding *finding) {
-    struct contract *c = &cbs->contract;
-    for (uint32_t i = 0; i < c->found && i < CONTRACT_FINDINGS; i++) {
-        struct contract_finding *f = &c->finding[i];
-        if (f->kind == finding->kind && f->cb == finding->cb && f->where == finding->where) {
-            f->times++;
-            return;
-        }
-    }
-    if (c->found < CONTRACT_FINDINGS) {
-        c->finding[c->found] = *finding;
-    }
-    c->found++;
-}
 
 /* Does a page of a buffer lie among the `count` pages that begin with `first`? */
 static bool lies_in(const struct stx_metal_cb *b, uint32_t page, uint32_t first, uint32_t count) {
@@ -50,6 +22,13 @@ static bool allowed(const struct cbs *cbs, unsigned id, uint32_t from, uint32_t 
     return lies_in(b, first % b->pages, at, count) && lies_in(b, last % b->pages, at, count);
 }
 
+/* Is the unit that moves these bytes told another format than the buffer's? It knows four bits of
+ * one: signs of integers are not among them. */
+static bool is_strange(const struct stx_metal_cb *b, const struct stx_order_access *by) {
+    return by->format != STX_ORDER_NO_FORMAT && b->format != STX_METAL_NO_FORMAT &&
+           (by->format ^ b->format) & 15u;
+}
+
 /* The packer may read pages that it has reserved, because it accumulates into them. Where buffers
  * share memory it is enough that one of them allows the access. */
 static void touched(void *ctx, const struct stx_order_access *by, uint32_t address, uint32_t bytes,
@@ -58,41 +37,55 @@ static void touched(void *ctx, const struct stx_order_access *by, uint32_t addre
     bool packs = stx_insn_of(by->word)->unit == STX_UNIT_PACK;
     struct contract_finding finding = {.kind = write ? WRITES_UNRESERVED : READS_UNWAITED,
                                        .thread = by->thread,
-                                       .cb = STX_METAL_CBS,
+                                       .number = {STX_METAL_CBS},
                                        .word = by->word,
-                                       .where = by->where,
-                                       .times = 1};
+                                       .where = by->where};
     for (unsigned id = 0; id < STX_METAL_CBS && bytes && (write || !packs); id++) {
         const struct stx_metal_cb *b = &cbs->setup.cb[id];
         if (b->pages == 0 || address - b->address >= b->pages * b->page_bytes) {
             continue;
         }
-        if (allowed(cbs, id, address, bytes, write)) {
+        bool windows = allowed(cbs, id, address, bytes, write);
+        if (windows && !is_strange(b, by)) {
             return;
         }
-        if (finding.cb == STX_METAL_CBS) {
-            finding.cb = id;
-            finding.page = (address - b->address) / b->page_bytes;
+        if (windows || finding.number[0] == STX_METAL_CBS) {
+            finding.kind = (uint8_t)(windows ? OTHER_FORMAT : finding.kind);
+            finding.number[0] = id;
+            finding.number[1] = windows ? by->format : (address - b->address) / b->page_bytes;
+            finding.number[2] = b->format;
         }
     }
-    if (finding.cb != STX_METAL_CBS) {
-        find(cbs, &finding);
+    if (finding.number[0] != STX_METAL_CBS) {
+        contract_find(cbs, &finding);
     }
+}
+
+/* What a caller does by a call, a thread at the place where it stands. */
+static void find_call(struct cbs *cbs, unsigned caller, enum contract_kind kind, uint32_t first,
+                      uint32_t second, uint32_t third) {
+    const void *place = caller < STX_THREADS ? stx_llk_place(caller) : NULL;
+    const struct contract_finding finding = {.kind = (uint8_t)kind,
+                                             .thread = (uint8_t)caller,
+                                             .number = {first, second, third},
+                                             .place = place,
+                                             .where = place ? stx_llk_place_text(place) : NULL};
+    contract_find(cbs, &finding);
 }
 
 static void call_begins(struct cbs *cbs, unsigned caller) {
     const struct cb_call *call = &cbs->call[caller];
     const struct contract_cb *c = &cbs->contract.cb[call->cb];
-    bool pops = call->call == STX_METAL_POP_FRONT && call->pages > c->waited;
-    bool pushes = call->call == STX_METAL_PUSH_BACK && call->pages > c->reserved;
-    if (caller < STX_THREADS && (pops || pushes)) {
-        const struct contract_finding finding = {.kind = pops ? POPS_UNWAITED : PUSHES_UNRESERVED,
-                                                 .thread = (uint8_t)caller,
-                                                 .cb = call->cb,
-                                                 .page = pops ? c->read : c->write,
-                                                 .where = stx_llk_place_text(stx_llk_place(caller)),
-                                                 .times = 1};
-        find(cbs, &finding);
+    uint32_t holds = cbs->setup.cb[call->cb].pages;
+    if (caller >= STX_THREADS) {
+        return;
+    }
+    if (call->call == STX_METAL_POP_FRONT && call->pages > c->waited) {
+        find_call(cbs, caller, POPS_UNWAITED, call->cb, c->read, 0);
+    } else if (call->call == STX_METAL_PUSH_BACK && call->pages > c->reserved) {
+        find_call(cbs, caller, PUSHES_UNRESERVED, call->cb, c->write, 0);
+    } else if (call->pages > holds) {
+        find_call(cbs, caller, ASKS_FOR_TOO_MANY, call->cb, call->pages, holds);
     }
 }
 
@@ -116,6 +109,8 @@ static void call_ends(struct cbs *cbs, unsigned caller) {
         break;
     case STX_METAL_RESERVE_BACK:
         c->reserved = larger(c->reserved, call->pages);
+        c->unpushed = call->pages > 0;
+        c->reserved_at = stx_llk_place(caller);
         break;
     case STX_METAL_POP_FRONT:
         c->waited = less(c->waited, call->pages);
@@ -123,6 +118,7 @@ static void call_ends(struct cbs *cbs, unsigned caller) {
         break;
     default:
         c->reserved = less(c->reserved, call->pages);
+        c->unpushed = false;
         c->write += call->pages;
     }
 }
@@ -132,37 +128,69 @@ static void called(struct cbs *cbs, unsigned caller, bool begins) {
     (begins ? call_begins : call_ends)(cbs, caller);
 }
 
+void contract_argument(struct cbs *cbs, unsigned caller, bool common, uint32_t index,
+                       uint32_t given) {
+    if (index >= given) {
+        find_call(cbs, caller, common ? READS_NO_COMMON_ARGUMENT : READS_NO_ARGUMENT, index, given,
+                  0);
+    }
+}
+
+void contract_stack(struct cbs *cbs, unsigned thread, uint32_t bytes, const void *place) {
+    const struct contract_finding finding = {.kind = NEEDS_MORE_STACK,
+                                             .thread = (uint8_t)thread,
+                                             .number = {bytes, STX_METAL_LOCAL_BYTES},
+                                             .place = place,
+                                             .where = stx_llk_place_text(place)};
+    if (bytes > STX_METAL_LOCAL_BYTES) {
+        contract_find(cbs, &finding);
+    }
+}
+
+void contract_end(struct cbs *cbs) {
+    enum { PACK_THREAD = 2 };
+    for (unsigned id = 0; id < STX_METAL_CBS; id++) {
+        const struct contract_cb *c = &cbs->contract.cb[id];
+        if (c->unpushed) {
+            const struct contract_finding finding = {.kind = NEVER_PUSHES,
+                                                     .thread = PACK_THREAD,
+                                                     .number = {id, c->write},
+                                                     .place = c->reserved_at,
+                                                     .where = stx_llk_place_text(c->reserved_at)};
+            contract_find(cbs, &finding);
+        }
+    }
+}
+
+/* Who was told of words before. */
+static void (*next)(void *ctx, unsigned thread, uint32_t word, enum stx_result result);
+static void *next_ctx;
+
+static void on_word(void *ctx, unsigned thread, uint32_t word, enum stx_result result) {
+    if (result == STX_DONE) {
+        contract_word(ctx, thread, word);
+    }
+    if (next) {
+        next(next_ctx, thread, word, result);
+    }
+}
+
+static void follow_words(struct cbs *cbs) {
+    next = cbs->coop->on_trace;
+    next_ctx = cbs->coop->on_trace_ctx;
+    cbs->coop->on_trace = on_word;
+    cbs->coop->on_trace_ctx = cbs;
+}
+
 void contract_begin(struct cbs *cbs, struct stx_order *order) {
     cbs->order = order;
     cbs->on_call = called;
     if (order) {
         order->l1 = touched;
-        order->l1_ctx = cbs;
+        order->dst_rows = contract_rows;
+        order->l1_ctx = order->dst_ctx = cbs;
     }
-}
-
-static void tell(const struct contract_finding *f, const char *who, stx_print print) {
-    char text[320], word[256] = "";
-    if (f->word) {
-        (void)stx_disasm(word, sizeof word, f->word);
+    if (order && cbs->coop) {
+        follow_words(cbs);
     }
-    snprintf(text, sizeof text, "%s: cb %lu, page %lu: %s (%s), %lu time%s\n", who,
-             (unsigned long)f->cb, (unsigned long)f->page, kinds[f->kind].what, kinds[f->kind].name,
-             (unsigned long)f->times, f->times == 1 ? "" : "s");
-    print(NULL, text);
-    snprintf(text, sizeof text, "  first: thread %u: %s\n", f->thread, f->word ? word : "the call");
-    print(NULL, text);
-    snprintf(text, sizeof text, "    at %s\n  add: %s(cb %lu, ...) before it\n",
-             f->where ? f->where : "a place that is not known", kinds[f->kind].add,
-             (unsigned long)f->cb);
-    print(NULL, text);
-}
-
-unsigned contract_tell(void *ctx, stx_print print) {
-    const struct cbs *cbs = ctx;
-    const struct contract *c = &cbs->contract;
-    for (uint32_t i = 0; i < c->found && i < CONTRACT_FINDINGS; i++) {
-        tell(&c->finding[i], cbs->order ? "order" : "contract", print);
-    }
-    return c->found;
 }

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * contract.h - the contract of circular buffers: no more pages are popped than cb_wait_front has
- * waited for, and no more are pushed than cb_reserve_back has reserved. Beside the judge of order
- * (make metal ORDER=1) also: the unpackers read and the packer writes no other pages. */
+ * contract.h - what a kernel promises besides the order of its words. Of circular buffers: no more
+ * pages are popped than cb_wait_front has waited for, no more are pushed than cb_reserve_back has
+ * reserved, and none are asked for that a buffer never has. Of arguments: none is read that nobody
+ * gave. Beside the judge of order (make metal ORDER=1) also: the unpackers read and the packer
+ * writes no other pages, in the format that the buffer has; math and pack touch only their section
+ * of Dst, and only while it is theirs; stacks fit in the memory of a TRISC. */
 #ifndef METAL_CONTRACT_H
 #define METAL_CONTRACT_H
 
@@ -12,12 +15,44 @@
 extern "C" {
 #endif
 
+enum contract_kind {
+    READS_UNWAITED,
+    WRITES_UNRESERVED,
+    POPS_UNWAITED,
+    PUSHES_UNRESERVED,
+    ASKS_FOR_TOO_MANY,
+    NEVER_PUSHES,
+    OTHER_FORMAT,
+    NEEDS_MORE_STACK,
+    READS_NO_ARGUMENT,
+    READS_NO_COMMON_ARGUMENT,
+    LEAVES_SECTION,
+    MATH_OUTSIDE_SECTION,
+    PACK_OUTSIDE_SECTION
+};
+
 /* From now on calls of threads are judged and, by order if it is not NULL, bytes that words touch.
  */
 void contract_begin(struct cbs *cbs, struct stx_order *order);
 
+/* A caller (cb_begin) reads an argument by its index; so many are given. */
+void contract_argument(struct cbs *cbs, unsigned caller, bool common, uint32_t index,
+                       uint32_t given);
+
+/* Code of a thread has used so many bytes of its stack at this place. */
+void contract_stack(struct cbs *cbs, unsigned thread, uint32_t bytes, const void *place);
+
+/* The threads have ended: what is still owed? */
+void contract_end(struct cbs *cbs);
+
 /* Prints what has been found (struct cbs) and returns how many findings there are. */
 unsigned contract_tell(void *cbs, stx_print print);
+
+/* For the files of the contract: keeps a finding, or counts it if it was found before. */
+void contract_find(struct cbs *cbs, const struct contract_finding *finding);
+/* A word of a thread has been executed; it has touched rows of Dst (contract_dst.c). */
+void contract_word(struct cbs *cbs, unsigned thread, uint32_t word);
+void contract_rows(void *cbs, const struct stx_order_access *by, const struct stx_order_rows *rows);
 
 #ifdef __cplusplus
 }

@@ -63,6 +63,9 @@ inline void stx_cb_pop_front(std::int32_t cb, std::int32_t pages) {
 #define cb_wait_front stx_cb_wait_front
 #define cb_pop_front stx_cb_pop_front
 
+#define stx_reads_argument(common, index) stx_dm_argument(common, index)
+#include "metal/arguments.h"
+
 #include "bindings_generated.h"
 #include "kernel_generated.h"
 

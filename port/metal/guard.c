@@ -16,16 +16,16 @@ static uint32_t end_of(const struct stx_metal_cb *cb) {
 
 /* The regions of L1 in use: circular buffers, then tensors, then semaphores. pages 0: unused. */
 static struct stx_metal_cb region(const struct cbs *cbs, const struct memory *m, unsigned i) {
-    struct stx_metal_cb none = {0, 0, 0};
+    struct stx_metal_cb none = {0, 0, 0, 0};
     if (i < STX_METAL_CBS) {
         return cbs->setup.cb[i];
     }
     const struct tensor *t = &m->tensor[i - STX_METAL_CBS];
     if (i == REGIONS - 1) {
-        struct stx_metal_cb all = {m->semaphores, SEMAPHORE_BYTES, MEMORY_SEMAPHORES};
+        struct stx_metal_cb all = {m->semaphores, SEMAPHORE_BYTES, MEMORY_SEMAPHORES, 0};
         return m->semaphores ? all : none;
     }
-    struct stx_metal_cb tensor = {t->address, t->aligned, t->pages};
+    struct stx_metal_cb tensor = {t->address, t->aligned, t->pages, 0};
     return i - STX_METAL_CBS < m->tensor_count && t->place == TENSOR_L1 ? tensor : none;
 }
 

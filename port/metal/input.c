@@ -89,6 +89,7 @@ static void get_buffer(FILE *f, struct cbs *cbs, uint32_t l1_bytes) {
     cb->address = get_word(f);
     cb->page_bytes = get_word(f);
     cb->pages = get_word(f);
+    cb->format = get_word(f);
     if (!cb->pages || !cb->page_bytes || (cb->address | cb->page_bytes) % 16u ||
         cb->address > l1_bytes || cb->pages > (l1_bytes - cb->address) / cb->page_bytes) {
         refuse("a circular buffer leaves L1");
@@ -220,7 +221,7 @@ void input_load(const char *path, struct cbs *cbs, uint32_t l1_bytes, struct opt
         refuse("cannot be opened");
     }
     get(f, magic, sizeof magic);
-    if (memcmp(magic, "METALRN1", sizeof magic) != 0) {
+    if (memcmp(magic, "METALRN2", sizeof magic) != 0) {
         refuse("not an input of this program");
     }
     options->turns = get_word(f);

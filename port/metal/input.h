@@ -3,14 +3,14 @@
  * input.h - the input and output files of a run, which tools/metal/run.py makes and reads. Numbers
  * are little-endian words:
  *
- *   "METALRN1"  turns between two moves, seed and order (enum coop_order) of the scheduler, 1 to
+ *   "METALRN2"  turns between two moves, seed and order (enum coop_order) of the scheduler, 1 to
  *               add all of L1 at the end
  *   count, words            run-time arguments
  *   count, words            common run-time arguments
  *   count, words            words for the kernel's mailboxes
  *   count, words            address, word, address, word... of L1, whole words inside it
  *   count, words            arguments of a reader in C, then the same of a writer
- *   count, count x (id, address, bytes of a page, pages)      circular buffers, each once
+ *   count, count x (id, address, bytes of a page, pages, format)   circular buffers, once
  *   count, count x (id, pages, data)                          pages that the mover pushes
  *   count, count x (id, pages)                                pages that it takes
  *   count, count x (id, bytes, data)                          what lies in buffers from the start

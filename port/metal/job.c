@@ -109,6 +109,17 @@ static void tell_contract(struct tile *tile) {
     }
 }
 
+/* Beside the judge of order kernels run in binary mode, in which code of the library has a part of
+ * their stacks only while they do not run. */
+static void judge_stacks(struct cbs *cbs) {
+    for (unsigned i = 0; i < STX_THREADS && cbs->order; i++) {
+        const void *place;
+        uint32_t bytes = llk_trap_stack(i, &place);
+        contract_stack(cbs, i, bytes, place);
+        printf("stack %u %lu\n", i, (unsigned long)bytes);
+    }
+}
+
 int metal_job(const struct llk_threads *threads, int argc, char **argv) {
     static struct tile tile;
     static uint8_t l1[STX_L1_BYTES]
@@ -134,6 +145,10 @@ int metal_job(const struct llk_threads *threads, int argc, char **argv) {
     enum coop_end end = tile_run(&tile);
     uint64_t instructions = port_instructions() - before;
     timed_end();
+    if (end == COOP_DONE) {
+        contract_end(&tile.cbs);
+    }
+    judge_stacks(&tile.cbs);
     (void)ordered_end(contract_tell, &tile.cbs);
     tell_contract(&tile);
     printf("tensix %lu\nriscv %llu\n", (unsigned long)tile.core.retired,

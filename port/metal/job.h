@@ -15,9 +15,10 @@ extern "C" {
  * Returns the exit code of the program. */
 int metal_job(const struct llk_threads *threads, int argc, char **argv);
 
-/* The same as stx_metal_begin() for code that traps instead of calling; its place is already known.
- */
+/* The same as stx_metal_begin() and stx_metal_argument() for code that traps instead of calling;
+ * its place is already known. */
 void metal_begin(unsigned thread, const struct cb_call *call);
+void metal_argument(unsigned thread, bool common, uint32_t index);
 
 #ifdef __cplusplus
 }

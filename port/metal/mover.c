@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "contract.h"
 #include "metal/dataflow.h"
 #include "metal/mover.h"
 #include "nocs.h"
@@ -352,6 +353,12 @@ const struct stx_dm_setup *stx_dm_setup(void) {
     const struct mover_arguments *a = &self->arguments;
     self->setup = (struct stx_dm_setup){a->word, a->common, a->count, a->common_count};
     return &self->setup;
+}
+
+void stx_dm_argument(int common, uint32_t index) {
+    const struct mover_arguments *a = &active->mover[active->running].arguments;
+    uint32_t given = common ? a->common_count : a->count;
+    contract_argument(active->cbs, caller_of(active->running), common, index, given);
 }
 
 uint32_t stx_dm_semaphores(void) {

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "contract.h"
 #include "coop/timing.h"
 #include "guard.h"
 #include "job.h"
@@ -85,6 +86,17 @@ void stx_metal_end(unsigned thread) {
     coop_code_ends(thread);
     cb_end(&bound()->cbs, thread % STX_THREADS);
     coop_code_begins(thread);
+}
+
+void metal_argument(unsigned thread, bool common, uint32_t index) {
+    const struct stx_metal_setup *setup = stx_metal_setup();
+    contract_argument(&bound()->cbs, thread % STX_THREADS, common, index,
+                      common ? setup->common_arg_count : setup->arg_count);
+}
+
+void stx_metal_argument(unsigned thread, int common, uint32_t index) {
+    stx_llk_set_place(thread, __builtin_return_address(0));
+    metal_argument(thread, common, index);
 }
 
 void stx_metal_zone(unsigned thread, const char *name) {

@@ -108,6 +108,9 @@ static bool carry_out_metal(unsigned thread, uint32_t number, const uint32_t *a)
     case CALL_END:
         stx_metal_end(thread);
         return true;
+    case CALL_ARGUMENT:
+        metal_argument(thread, a[0] != 0, a[1]);
+        return true;
     default:
         return false;
     }

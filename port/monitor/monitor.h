@@ -27,6 +27,7 @@
 #define CALL_SETUP 8 /* a0: struct stx_metal_setup, a1: words for its arguments, a2: how many */
 #define CALL_BEGIN 9 /* a0: enum stx_metal_call, a1: circular buffer, a2: pages, a3: to its end */
 #define CALL_END 10
+#define CALL_ARGUMENT 11 /* a0: 1 for a common one, a1: its index */
 
 #ifndef __ASSEMBLER__
 #include <stdbool.h>

@@ -87,6 +87,11 @@ void stx_metal_end(unsigned thread) {
     (void)call(CALL_END, 0, 0, 0, 0);
 }
 
+void stx_metal_argument(unsigned thread, int common, uint32_t index) {
+    (void)thread;
+    (void)call(CALL_ARGUMENT, (uintptr_t)common, index, 0, 0);
+}
+
 /* A kernel in user mode has no zones: their names are its own memory. */
 void stx_metal_zone(unsigned thread, const char *name) {
     (void)thread;

@@ -6,12 +6,14 @@
 #include <string.h>
 
 #include "../../port/metal/contract.c"
+#include "../../port/metal/contract_dst.c"
+#include "../../port/metal/contract_tell.c"
 #include "softensix/tti.h"
 #include "test.h"
 
 const void *stx_llk_place(unsigned thread) {
     (void)thread;
-    return NULL;
+    return "place";
 }
 
 const char *stx_llk_place_text(const void *place) {
@@ -21,6 +23,7 @@ const char *stx_llk_place_text(const void *place) {
 
 enum { UNPACK, MATH, PACK };
 enum { IN = 0, OUT = 16, ALIAS = 17, PAGE = 64, PAGES = 4 };
+enum { FLOAT32 = 0, BFLOAT16 = 5, BFP8 = 6 };
 enum { IN_AT = 0x1000, OUT_AT = 0x2000 };
 
 static struct cbs cbs;
@@ -30,8 +33,8 @@ static struct stx_order order;
 static void begin(void) {
     memset(&cbs, 0, sizeof cbs);
     memset(&order, 0, sizeof order);
-    cbs.setup.cb[IN] = (struct stx_metal_cb){IN_AT, PAGE, PAGES};
-    cbs.setup.cb[OUT] = (struct stx_metal_cb){OUT_AT, PAGE, PAGES};
+    cbs.setup.cb[IN] = (struct stx_metal_cb){IN_AT, PAGE, PAGES, BFLOAT16};
+    cbs.setup.cb[OUT] = (struct stx_metal_cb){OUT_AT, PAGE, PAGES, BFLOAT16};
     contract_begin(&cbs, &order);
 }
 
@@ -42,9 +45,11 @@ static void call(unsigned thread, enum stx_metal_call what, uint32_t cb, uint32_
     cbs.call[thread].active = false;
 }
 
+static uint8_t told_format = BFLOAT16; /* to the unit that moves bytes */
+
 static void touch(unsigned thread, uint32_t word, uint32_t address, uint32_t bytes, bool write) {
     const struct stx_order_access by = {
-        .word = word, .thread = (uint8_t)thread, .where = "kernel.cpp:9"};
+        .word = word, .thread = (uint8_t)thread, .where = "kernel.cpp:9", .format = told_format};
     order.l1(order.l1_ctx, &by, address, bytes, write);
 }
 
@@ -58,11 +63,11 @@ static void packs(uint32_t page, uint32_t pages) {
           true);
 }
 
-#define FOUND(what, page_)                             \
-    do {                                               \
-        CHECK_EQ(cbs.contract.found, 1);               \
-        CHECK_EQ(cbs.contract.finding[0].kind, what);  \
-        CHECK_EQ(cbs.contract.finding[0].page, page_); \
+#define FOUND(what, page_)                                  \
+    do {                                                    \
+        CHECK_EQ(cbs.contract.found, 1);                    \
+        CHECK_EQ(cbs.contract.finding[0].kind, what);       \
+        CHECK_EQ(cbs.contract.finding[0].number[1], page_); \
     } while (0)
 #define SILENT() CHECK_EQ(cbs.contract.found, 0)
 
@@ -155,7 +160,7 @@ TEST(of_buffers_that_share_memory_one_is_enough) {
     SILENT();
     packs(1, 1);
     FOUND(WRITES_UNRESERVED, 1);
-    CHECK_EQ(cbs.contract.finding[0].cb, OUT);
+    CHECK_EQ(cbs.contract.finding[0].number[0], OUT);
 }
 
 TEST(memory_that_is_no_buffer_is_not_asked) {
@@ -171,6 +176,246 @@ TEST(movers_are_not_asked) {
     call(STX_THREADS, STX_METAL_POP_FRONT, OUT, 1);
     call(STX_THREADS + 1, STX_METAL_PUSH_BACK, IN, 1);
     SILENT();
+}
+
+/* One thread waits for more pages than there can be. */
+TEST(no_more_pages_are_asked_for_than_a_buffer_has) {
+    begin();
+    call(UNPACK, STX_METAL_WAIT_FRONT, IN, PAGES);
+    call(PACK, STX_METAL_RESERVE_BACK, OUT, PAGES);
+    SILENT();
+    call(UNPACK, STX_METAL_WAIT_FRONT, IN, PAGES + 1);
+    FOUND(ASKS_FOR_TOO_MANY, PAGES + 1);
+    CHECK_EQ(cbs.contract.finding[0].number[2], PAGES);
+    begin();
+    call(PACK, STX_METAL_RESERVE_BACK, OUT, PAGES + 1);
+    FOUND(ASKS_FOR_TOO_MANY, PAGES + 1);
+}
+
+/* Room that was looked for ahead of time owes nothing, if the last call is a push. */
+TEST(what_was_reserved_last_is_pushed) {
+    begin();
+    call(PACK, STX_METAL_RESERVE_BACK, OUT, 2);
+    call(PACK, STX_METAL_PUSH_BACK, OUT, 1);
+    contract_end(&cbs);
+    SILENT();
+    call(PACK, STX_METAL_RESERVE_BACK, OUT, 1);
+    contract_end(&cbs);
+    FOUND(NEVER_PUSHES, 1);
+}
+
+TEST(only_arguments_that_were_given_are_read) {
+    begin();
+    contract_argument(&cbs, MATH, false, 2, 3);
+    contract_argument(&cbs, MATH, true, 0, 1);
+    SILENT();
+    contract_argument(&cbs, MATH, false, 3, 3);
+    contract_argument(&cbs, PACK, false, 3, 3);
+    FOUND(READS_NO_ARGUMENT, 3);
+    CHECK_EQ(cbs.contract.finding[0].number[0], 3);
+    CHECK_EQ(cbs.contract.finding[0].times, 2);
+    begin();
+    contract_argument(&cbs, MATH, true, 0, 0);
+    FOUND(READS_NO_COMMON_ARGUMENT, 0);
+}
+
+static void unpacks_as(uint8_t format) {
+    told_format = format;
+    unpacks(0, 1);
+    told_format = BFLOAT16;
+}
+
+TEST(a_page_is_unpacked_in_the_format_that_its_buffer_holds) {
+    begin();
+    call(UNPACK, STX_METAL_WAIT_FRONT, IN, 1);
+    unpacks_as(BFLOAT16);
+    unpacks_as(STX_ORDER_NO_FORMAT);
+    SILENT();
+    unpacks_as(BFP8);
+    FOUND(OTHER_FORMAT, BFP8);
+    CHECK_EQ(cbs.contract.finding[0].number[2], BFLOAT16);
+    begin();
+    cbs.setup.cb[IN].format = STX_METAL_NO_FORMAT;
+    call(UNPACK, STX_METAL_WAIT_FRONT, IN, 1);
+    unpacks_as(FLOAT32);
+    SILENT();
+}
+
+/* The registers know four bits of a format: UInt8 is Int8 there. */
+TEST(the_sign_of_integers_is_no_other_format) {
+    begin();
+    cbs.setup.cb[IN].format = 30;
+    call(UNPACK, STX_METAL_WAIT_FRONT, IN, 1);
+    unpacks_as(14);
+    SILENT();
+}
+
+TEST(a_page_is_packed_in_the_format_that_its_buffer_holds) {
+    begin();
+    call(PACK, STX_METAL_RESERVE_BACK, OUT, 1);
+    packs(0, 1);
+    SILENT();
+    told_format = FLOAT32;
+    packs(0, 1);
+    told_format = BFLOAT16;
+    FOUND(OTHER_FORMAT, FLOAT32);
+}
+
+/* A TRISC has no more memory of its own. */
+TEST(a_stack_fits_in_the_memory_of_a_trisc) {
+    begin();
+    contract_stack(&cbs, MATH, STX_METAL_LOCAL_BYTES, "place");
+    SILENT();
+    contract_stack(&cbs, MATH, STX_METAL_LOCAL_BYTES + 16, "place");
+    FOUND(NEEDS_MORE_STACK, STX_METAL_LOCAL_BYTES);
+}
+
+/* Sections of Dst: the semaphore that math and pack share lets `at_once` of them be. */
+enum { ON_MATH_PACK = 2, ANY = 0x40 };
+
+static void sections(uint32_t at_once) {
+    begin();
+    contract_word(&cbs, MATH, TT_OP_SEMINIT(at_once, 0, ON_MATH_PACK));
+}
+
+static void acquire(void) {
+    contract_word(&cbs, MATH, TT_OP_SEMWAIT(ANY, ON_MATH_PACK, ON_MAX));
+}
+
+static void commit(void) {
+    contract_word(&cbs, MATH, TT_OP_SEMPOST(ON_MATH_PACK));
+}
+
+static void wait_for_math(void) {
+    contract_word(&cbs, PACK, TT_OP_SEMWAIT(ANY, ON_MATH_PACK, ON_ZERO));
+}
+
+static void release(void) {
+    contract_word(&cbs, PACK, TT_OP_SEMGET(ON_MATH_PACK));
+}
+
+static void rows(unsigned thread, uint32_t word, const struct stx_order_rows touched_rows) {
+    const struct stx_order_access by = {
+        .word = word, .thread = (uint8_t)thread, .where = "kernel.cpp:11"};
+    order.dst_rows(order.dst_ctx, &by, &touched_rows);
+}
+
+/* The first 8 rows of a tile. */
+static void computes(uint32_t tile, bool wide) {
+    rows(MATH, TT_OP_MVMUL(0, 0, 0, 0), (struct stx_order_rows){64 * tile, 8, false, wide, true});
+}
+
+static void packs_row(uint32_t row) {
+    rows(PACK, TT_OP_PACR(0, 0, 0, 0, 0, 0, 15, 0, 0, 0, 0, 1),
+         (struct stx_order_rows){row, 1, true, false, false});
+}
+
+#define TILES(tile, limit)                                      \
+    do {                                                        \
+        CHECK_EQ(cbs.contract.found, 1);                        \
+        CHECK_EQ(cbs.contract.finding[0].kind, LEAVES_SECTION); \
+        CHECK_EQ(cbs.contract.finding[0].number[0], tile);      \
+        CHECK_EQ(cbs.contract.finding[0].number[1], limit);     \
+    } while (0)
+
+/* `last` is the last tile of a section, as the kernel counts them there. */
+static void last_tile(uint32_t at_once, bool wide, uint32_t last) {
+    sections(at_once);
+    acquire();
+    computes(last, wide);
+    SILENT();
+    computes(last + 1, wide);
+    TILES(last + 1, last + 1);
+}
+
+TEST(a_section_has_4_8_or_16_tiles) {
+    last_tile(2, false, 7);
+    last_tile(2, true, 3);
+    last_tile(1, false, 15);
+    last_tile(1, true, 7);
+}
+
+/* The second section is the upper half of Dst. */
+TEST(sections_change_their_half) {
+    sections(2);
+    acquire();
+    commit();
+    acquire();
+    computes(8, false);
+    computes(15, false);
+    SILENT();
+    computes(16, false);
+    TILES(8, 8);
+    sections(2);
+    acquire();
+    commit();
+    acquire();
+    computes(7, false);
+    TILES(15, 8);
+}
+
+TEST(math_touches_dst_between_acquire_and_commit) {
+    sections(2);
+    acquire();
+    computes(0, false);
+    commit();
+    SILENT();
+    computes(8, false);
+    FOUND(MATH_OUTSIDE_SECTION, 0);
+    sections(2);
+    computes(0, false);
+    FOUND(MATH_OUTSIDE_SECTION, 0);
+}
+
+TEST(pack_touches_dst_between_wait_and_release) {
+    sections(2);
+    wait_for_math();
+    packs_row(511);
+    SILENT();
+    release();
+    packs_row(512);
+    FOUND(PACK_OUTSIDE_SECTION, 0);
+}
+
+TEST(pack_reads_its_own_half) {
+    sections(2);
+    wait_for_math();
+    packs_row(512);
+    TILES(8, 8);
+    sections(2);
+    wait_for_math();
+    release();
+    wait_for_math();
+    packs_row(512);
+    packs_row(1023);
+    SILENT();
+}
+
+/* The unpacker writes rows for math, which has acquired them. */
+TEST(an_unpacker_writes_dst_while_math_has_it) {
+    const struct stx_order_rows first = {0, 1, true, false, true};
+    sections(2);
+    acquire();
+    rows(UNPACK, TT_OP_UNPACR(0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 1), first);
+    SILENT();
+    commit();
+    rows(UNPACK, TT_OP_UNPACR(0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 1), first);
+    FOUND(MATH_OUTSIDE_SECTION, 0);
+}
+
+/* Whom a section belongs to next clears it. */
+TEST(a_section_may_be_cleared) {
+    sections(2);
+    rows(PACK, TT_OP_ZEROACC(2, 0, 0, 1, 0), (struct stx_order_rows){0, 512, false, false, true});
+    SILENT();
+}
+
+/* Other semaphores open nothing. */
+TEST(only_the_semaphore_of_math_and_pack_counts) {
+    sections(2);
+    contract_word(&cbs, MATH, TT_OP_SEMWAIT(ANY, 4, ON_MAX));
+    computes(0, false);
+    FOUND(MATH_OUTSIDE_SECTION, 0);
 }
 
 static char told[1024];
@@ -213,8 +458,8 @@ TEST(without_a_judge_only_calls_are_asked) {
 TEST(findings_beyond_those_that_are_kept_are_counted) {
     begin();
     for (unsigned i = 0; i < CONTRACT_FINDINGS + 3; i++) {
-        const struct contract_finding finding = {.kind = READS_UNWAITED, .cb = i};
-        find(&cbs, &finding);
+        const struct contract_finding finding = {.kind = READS_UNWAITED, .number = {i}};
+        contract_find(&cbs, &finding);
     }
     CHECK_EQ(contract_tell(&cbs, collect), CONTRACT_FINDINGS + 3);
 }
@@ -230,6 +475,21 @@ int main(void) {
     RUN_IF(STX_THREADS == 3, of_buffers_that_share_memory_one_is_enough);
     RUN_IF(STX_THREADS == 3, memory_that_is_no_buffer_is_not_asked);
     RUN_IF(STX_THREADS == 3, movers_are_not_asked);
+    RUN_IF(STX_THREADS == 3, no_more_pages_are_asked_for_than_a_buffer_has);
+    RUN_IF(STX_THREADS == 3, what_was_reserved_last_is_pushed);
+    RUN_IF(STX_THREADS == 3, only_arguments_that_were_given_are_read);
+    RUN_IF(STX_THREADS == 3, a_page_is_unpacked_in_the_format_that_its_buffer_holds);
+    RUN_IF(STX_THREADS == 3, the_sign_of_integers_is_no_other_format);
+    RUN_IF(STX_THREADS == 3, a_page_is_packed_in_the_format_that_its_buffer_holds);
+    RUN_IF(STX_THREADS == 3, a_stack_fits_in_the_memory_of_a_trisc);
+    RUN_IF(STX_THREADS == 3, a_section_has_4_8_or_16_tiles);
+    RUN_IF(STX_THREADS == 3, sections_change_their_half);
+    RUN_IF(STX_THREADS == 3, math_touches_dst_between_acquire_and_commit);
+    RUN_IF(STX_THREADS == 3, pack_touches_dst_between_wait_and_release);
+    RUN_IF(STX_THREADS == 3, pack_reads_its_own_half);
+    RUN_IF(STX_THREADS == 3, an_unpacker_writes_dst_while_math_has_it);
+    RUN_IF(STX_THREADS == 3, a_section_may_be_cleared);
+    RUN_IF(STX_THREADS == 3, only_the_semaphore_of_math_and_pack_counts);
     RUN_IF(STX_THREADS == 3, without_a_judge_only_calls_are_asked);
     RUN_IF(STX_THREADS == 3, a_finding_is_told_once_with_its_place_and_what_to_add);
     RUN_IF(STX_THREADS == 3, findings_beyond_those_that_are_kept_are_counted);

@@ -43,7 +43,7 @@ static void begin(const uint32_t *l1, unsigned count) {
     static const uint32_t before[] = {0, 0, 0, 0,
                                       0, 0, 0}; /* turns to L1 flag, three empty lists */
     length = 8;
-    memcpy(file, "METALRN1", 8);
+    memcpy(file, "METALRN2", 8);
     put_all(before, 7);
     put(count);
     put_all(l1, count);
@@ -111,8 +111,8 @@ static void buffers(unsigned count, unsigned outs) {
     begin(NULL, 0);
     put(count);
     for (unsigned id = 0; id < count; id++) {
-        const uint32_t cb[4] = {id, 16 * id, 16, 1};
-        put_all(cb, 4);
+        const uint32_t cb[5] = {id, 16 * id, 16, 1, id + 1};
+        put_all(cb, 5);
     }
     put(0);
     put(outs);
@@ -126,6 +126,7 @@ TEST(pages_of_every_buffer_are_saved_once) {
     buffers(STX_METAL_CBS, STX_METAL_CBS);
     CHECK(load()[0] == 0);
     CHECK_EQ(options.out_count, STX_METAL_CBS);
+    CHECK_EQ(cbs.setup.cb[STX_METAL_CBS - 1].format, STX_METAL_CBS);
     for (unsigned id = 0; id < STX_METAL_CBS; id++) {
         memset(cbs.cb[id].plan[CB_WRITER].data, (int)id, 16);
     }
@@ -147,7 +148,7 @@ TEST(pages_of_a_buffer_a_second_time_are_refused) {
 /* Two buffers of pages of 16 bytes, from each of which so many pages are taken. */
 static const char *load_outs(uint32_t pages) {
     begin(NULL, 0);
-    const uint32_t words[] = {2, 0, 0, 16, 1, 1, 16, 16, 1, 0, 2, 0, pages, 1, pages};
+    const uint32_t words[] = {2, 0, 0, 16, 1, 5, 1, 16, 16, 1, 5, 0, 2, 0, pages, 1, pages};
     put_all(words, sizeof words / sizeof *words);
     return load();
 }
@@ -171,7 +172,7 @@ TEST(what_is_kept_lies_apart) {
 /* A file with so many words for the mailboxes. */
 static const char *load_mailboxes(uint32_t count) {
     length = 8;
-    memcpy(file, "METALRN1", 8);
+    memcpy(file, "METALRN2", 8);
     for (uint32_t i = 0; i < 6; i++) {
         put(0);
     }
@@ -201,15 +202,16 @@ static const char *load_buffers(const uint32_t *words, unsigned count) {
 }
 
 TEST(buffers_that_cannot_be_are_refused) {
-    static const uint32_t twice[] = {2, 5, 0, 16, 1, 5, 16, 16, 1}, most[] = {1, 5, 0, 16, 0x2000},
-                          behind[] = {1, 5, 16, 16, 0x2000}, number[] = {1, 64, 0, 16, 1},
-                          wraps[] = {1, 5, 0xFFFFFFF0, 16, 2}, empty[] = {1, 5, 0, 0, 1};
-    CHECK(load_buffers(most, 5)[0] == 0);
-    CHECK(strstr(load_buffers(twice, 9), "input: a circular buffer a second time"));
-    CHECK(strstr(load_buffers(behind, 5), "input: a circular buffer leaves L1"));
-    CHECK(strstr(load_buffers(wraps, 5), "input: a circular buffer leaves L1"));
-    CHECK(strstr(load_buffers(empty, 5), "input: a circular buffer leaves L1"));
-    CHECK(strstr(load_buffers(number, 5), "input: a circular buffer's number is above 63"));
+    static const uint32_t twice[] = {2, 5, 0, 16, 1, 5, 5, 16, 16, 1, 5},
+                          most[] = {1, 5, 0, 16, 0x2000, 5}, behind[] = {1, 5, 16, 16, 0x2000, 5},
+                          number[] = {1, 64, 0, 16, 1, 5}, wraps[] = {1, 5, 0xFFFFFFF0, 16, 2, 5},
+                          empty[] = {1, 5, 0, 0, 1, 5};
+    CHECK(load_buffers(most, 6)[0] == 0);
+    CHECK(strstr(load_buffers(twice, 11), "input: a circular buffer a second time"));
+    CHECK(strstr(load_buffers(behind, 6), "input: a circular buffer leaves L1"));
+    CHECK(strstr(load_buffers(wraps, 6), "input: a circular buffer leaves L1"));
+    CHECK(strstr(load_buffers(empty, 6), "input: a circular buffer leaves L1"));
+    CHECK(strstr(load_buffers(number, 6), "input: a circular buffer's number is above 63"));
 }
 
 TEST(pages_are_those_of_a_buffer_that_is_there) {

@@ -25,6 +25,21 @@ void coop_progress(struct coop *coop) {
     progress++;
 }
 
+/* The last argument that a kernel has read. */
+static struct {
+    unsigned caller;
+    bool common;
+    uint32_t index, given;
+} argument;
+
+void contract_argument(struct cbs *of, unsigned caller, bool common, uint32_t index,
+                       uint32_t given) {
+    argument.caller = of == &cbs ? caller : 0;
+    argument.common = common;
+    argument.index = index;
+    argument.given = given;
+}
+
 static struct {
     struct context *context;
     void (*run)(void *);
@@ -361,9 +376,32 @@ TEST(what_semaphores_hold_is_told_of_a_kernel_that_polls) {
     memory = without;
 }
 
+static void reads_arguments(void) {
+    stx_dm_argument(0, 7);
+}
+
+static void reads_common_arguments(void) {
+    stx_dm_argument(1, 0);
+}
+
+/* The reader has two arguments, the writer one, and none are common. */
+TEST(a_kernel_tells_which_argument_it_reads) {
+    start_with(reads_arguments, NULL, false);
+    (void)mover_run(&movers);
+    CHECK_EQ(argument.caller, STX_THREADS + CB_READER);
+    CHECK_EQ(argument.index, 7);
+    CHECK_EQ(argument.given, 2);
+    start_with(NULL, reads_common_arguments, false);
+    (void)mover_run(&movers);
+    CHECK_EQ(argument.caller, STX_THREADS + CB_WRITER);
+    CHECK(argument.common);
+    CHECK_EQ(argument.given, 0);
+}
+
 int main(void) {
     RUN(what_semaphores_hold_is_told_of_a_kernel_that_polls);
     RUN(a_kernel_sees_counters_as_they_are);
+    RUN(a_kernel_tells_which_argument_it_reads);
     RUN(a_slow_kernel_goes_on_after_a_call_that_changes_nothing);
     RUN(pages_go_from_memory_to_memory);
     RUN(a_slow_mover_gives_way_after_each_page);

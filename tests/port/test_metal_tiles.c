@@ -48,6 +48,10 @@ void coop_time_zone(unsigned thread, const char *name) {
     (void)thread;
     (void)name;
 }
+void contract_argument(struct cbs *cbs, unsigned caller, bool common, uint32_t index,
+                       uint32_t given) {
+    (void)cbs, (void)caller, (void)common, (void)index, (void)given;
+}
 void stx_llk_set_place(unsigned thread, const void *place) {
     (void)thread;
     (void)place;
@@ -148,8 +152,8 @@ static void start(struct program *p, uint32_t number, uint32_t backwards, uint32
     memset(p, 0, sizeof *p);
     p->number = number;
     p->backwards = backwards;
-    cbs->setup.cb[IN] = (struct stx_metal_cb){0x40 * (number + 1), PAGE, pages};
-    cbs->setup.cb[OUT] = (struct stx_metal_cb){0x240 + 0x20 * number, PAGE, pages + 1};
+    cbs->setup.cb[IN] = (struct stx_metal_cb){0x40 * (number + 1), PAGE, pages, 0};
+    cbs->setup.cb[OUT] = (struct stx_metal_cb){0x240 + 0x20 * number, PAGE, pages + 1, 0};
     cbs->cb[IN].plan[CB_READER] =
         (struct cb_plan){.data = p->given, .asked = PAGES, .present = true};
     cbs->cb[OUT].plan[CB_WRITER] =

@@ -4,6 +4,7 @@ import os
 import struct
 from dataclasses import dataclass
 
+from formats import CODES
 from ksuite import judged, machine, timed
 from ksuite.machine import RunError
 from place import SEMAPHORES, layout
@@ -29,12 +30,12 @@ def _words(values):
 
 def _input(case, options, seed):
     addresses = layout(case)
-    out = [b'METALRN1', struct.pack('<4I', options.turns, seed, options.order == 'plausible', options.digests),
+    out = [b'METALRN2', struct.pack('<4I', options.turns, seed, options.order == 'plausible', options.digests),
            _words(case.args), _words(case.common_args), _words(case.mailbox), _words(case.l1),
            *(_words(_arguments(case, side)) for side in ('reader', 'writer')),
            struct.pack('<I', len(case.buffers))]
     for number, b in case.buffers.items():
-        out.append(struct.pack('<4I', number, addresses[number], b.page_bytes, b.pages))
+        out.append(struct.pack('<5I', number, addresses[number], b.page_bytes, b.pages, CODES[b.format]))
     out.append(struct.pack('<I', len(case.inputs)))
     for number, data in case.inputs.items():
         out += [struct.pack('<2I', number, len(data) // case.buffers[number].page_bytes), data]

@@ -34,6 +34,7 @@ using u32 = std::uint32_t;
 
 /* Run-time arguments. */
 template <typename T> inline T get_arg_val(u32 index) {
+    stx_metal_argument(COMPILE_FOR_TRISC, 0, index);
     return static_cast<T>(stx_metal_setup()->args[index]);
 }
 

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * contract_tell.c - keeps what a kernel has done beyond its contract, and tells it. */
+#include <stdio.h>
+
+#include "contract.h"
+#include "softensix/isa.h"
+
+/* The numbers of a finding fill the texts in their order. */
+static const struct {
+    const char *name, *what, *add;
+} kinds[] = {
+    [READS_UNWAITED] = {"CB_READ", "cb %lu, page %lu: read outside the pages that were waited for",
+                        "cb_wait_front(cb %lu, ...) before it"},
+    [WRITES_UNRESERVED] = {"CB_WRITE",
+                           "cb %lu, page %lu: written outside the pages that were reserved",
+                           "cb_reserve_back(cb %lu, ...) before it"},
+    [POPS_UNWAITED] = {"CB_POP", "cb %lu, page %lu: popped and never waited for",
+                       "cb_wait_front(cb %lu, ...) before it"},
+    [PUSHES_UNRESERVED] = {"CB_PUSH", "cb %lu, page %lu: pushed and never reserved",
+                           "cb_reserve_back(cb %lu, ...) before it"},
+    [ASKS_FOR_TOO_MANY] = {"CB_SIZE", "cb %lu, pages: %lu asked for at once of a buffer of %lu",
+                           "fewer pages at once, or a larger buffer, to cb %lu"},
+    [NEVER_PUSHES] = {"CB_DIRTY",
+                      "cb %lu, page %lu: reserved and not pushed when the thread has ended",
+                      "cb_push_back(cb %lu, ...) behind it"},
+    [OTHER_FORMAT] = {"CB_FORMAT",
+                      "cb %lu, format: its bytes are taken for format %lu, and it "
+                      "holds %lu",
+                      "the reconfiguration for cb %lu before it"},
+    [NEEDS_MORE_STACK] = {"STACK", "stack of %lu bytes: a TRISC has %lu for it and for variables",
+                          "less depth, or smaller variables, than these %lu bytes"},
+    [READS_NO_ARGUMENT] = {"ARG", "run-time argument %lu: read where %lu are given",
+                           "argument %lu to the kernel's description, or a test before it"},
+    [READS_NO_COMMON_ARGUMENT] = {"COMMON_ARG",
+                                  "common run-time argument %lu: read where %lu are given",
+                                  "argument %lu to the kernel's description, or a test before it"},
+    [LEAVES_SECTION] = {"DST_INDEX", "Dst, tile %lu: touched in a section of %lu tiles",
+                        "a section for tile %lu: fewer tiles at once, or all of Dst in one"},
+    [MATH_OUTSIDE_SECTION] = {"DST_SECTION",
+                              "Dst, row %lu: touched by a thread that has not "
+                              "acquired it",
+                              "tile_regs_acquire() before row %lu is touched, tile_regs_commit() "
+                              "behind"},
+    [PACK_OUTSIDE_SECTION] = {"DST_SECTION",
+                              "Dst, row %lu: touched by a thread that has not "
+                              "waited for it",
+                              "tile_regs_wait() before row %lu is touched, tile_regs_release() "
+                              "behind"},
+};
+
+/* One finding for a place and a number; for an argument the number decides, for Dst the place. */
+static bool same(const struct contract_finding *a, const struct contract_finding *b) {
+    bool argument = a->kind == READS_NO_ARGUMENT || a->kind == READS_NO_COMMON_ARGUMENT;
+    bool dst = a->kind >= LEAVES_SECTION;
+    return a->kind == b->kind && (argument || a->where == b->where) &&
+           (dst || a->number[0] == b->number[0]);
+}
+
+void contract_find(struct cbs *cbs, const struct contract_finding *finding) {
+    struct contract *c = &cbs->contract;
+    uint32_t kept = c->found < CONTRACT_FINDINGS ? c->found : CONTRACT_FINDINGS;
+    for (uint32_t i = 0; i < kept; i++) {
+        if (same(&c->finding[i], finding)) {
+            c->finding[i].times++;
+            return;
+        }
+    }
+    if (kept < CONTRACT_FINDINGS) {
+        c->finding[kept] = *finding;
+        c->finding[kept].times = 1;
+    }
+    c->found++;
+}
+
+static void tell_place(const struct contract_finding *f, stx_print print) {
+    char text[64];
+    if (f->where) {
+        snprintf(text, sizeof text, "    at %s\n", f->where);
+    } else if (f->place) {
+        snprintf(text, sizeof text, "    at 0x%08lx\n", (unsigned long)(uintptr_t)f->place);
+    } else {
+        snprintf(text, sizeof text, "    at a place that is not known\n");
+    }
+    print(NULL, text);
+}
+
+static void tell_who(const struct contract_finding *f, stx_print print) {
+    static const char *const movers[] = {"the reader", "the writer"};
+    char text[300], word[256] = "the call";
+    if (f->word) {
+        (void)stx_disasm(word, sizeof word, f->word);
+    }
+    if (f->thread < STX_THREADS) {
+        snprintf(text, sizeof text, "  first: thread %u: %s\n", f->thread, word);
+    } else {
+        snprintf(text, sizeof text, "  first: %s: %s\n", movers[(f->thread - STX_THREADS) % 2u],
+                 word);
+    }
+    print(NULL, text);
+}
+
+static void tell(const struct contract_finding *f, const char *who, stx_print print) {
+    char text[256], what[160];
+    const unsigned long number[] = {f->number[0], f->number[1], f->number[2]};
+    snprintf(what, sizeof what, kinds[f->kind].what, number[0], number[1], number[2]);
+    snprintf(text, sizeof text, "%s: %s (%s), %lu time%s\n", who, what, kinds[f->kind].name,
+             (unsigned long)f->times, f->times == 1 ? "" : "s");
+    print(NULL, text);
+    tell_who(f, print);
+    tell_place(f, print);
+    snprintf(what, sizeof what, kinds[f->kind].add, number[0]);
+    snprintf(text, sizeof text, "  add: %s\n", what);
+    print(NULL, text);
+}
+
+unsigned contract_tell(void *ctx, stx_print print) {
+    const struct cbs *cbs = ctx;
+    const struct contract *c = &cbs->contract;
+    for (uint32_t i = 0; i < c->found && i < CONTRACT_FINDINGS; i++) {
+        tell(&c->finding[i], cbs->order ? "order" : "contract", print);
+    }
+    return c->found;
+}
