@@ -59,6 +59,11 @@ metal-bad: setup-llk # kernels, descriptions and case files that must fail, each
 	@$(MAKE) --no-print-directory metal-runtime MARCH=rv32im
 	@tests/session.py tests/metal/bad.txt
 
+metal-order: setup-llk # what kernels promise, beside the judge of order: each promise broken once
+	@$(MAKE) --no-print-directory metal-runtime MARCH=rv32im
+	@$(MAKE) --no-print-directory metal-runtime MARCH=rv32im DIAG=1
+	@tests/session.py tests/metal/contract.txt
+
 metal-compile: setup-llk # every compute kernel of a checkout, with arguments of a table or guessed: TT_METAL=dir SFPI=dir
 	@tools/metal/compile_all.py --arch $(ARCH) --tt-metal "$(TT_METAL)" --sfpi "$(SFPI)" $(METAL_FLAGS)
 

@@ -84,6 +84,15 @@ struct stx_order_rows {
     bool physical, wide, write; /* wide: of 32 bits */
 };
 
+/* A word of a thread waits for semaphores, sets them, or changes their values by one. */
+enum stx_order_step_of { STX_ORDER_WAITS, STX_ORDER_SETS, STX_ORDER_POSTS, STX_ORDER_GETS };
+struct stx_order_step {
+    unsigned thread;
+    enum stx_order_step_of what;
+    uint32_t which; /* bit i: semaphore i */
+    uint32_t value; /* the maximum that is set; or why it waits: 1 while 0, 2 while full */
+};
+
 /* Bytes of L1, from..to - 1. */
 struct stx_order_range {
     struct stx_order_access by;
@@ -169,6 +178,9 @@ struct stx_order {
     void (*dst_rows)(void *ctx, const struct stx_order_access *by,
                      const struct stx_order_rows *rows);
     void *dst_ctx;
+    /* Told about words that wait for semaphores or change them; NULL: nobody. */
+    void (*semaphores)(void *ctx, const struct stx_order_step *step);
+    void *semaphores_ctx;
 
     struct stx_order_access now; /* what is being judged */
     uint32_t dst;                /* RWC.Dst before the word */

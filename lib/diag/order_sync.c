@@ -120,10 +120,34 @@ static void semaphores_set(struct stx_order *o, uint32_t which,
     }
 }
 
+static void tell_step(const struct stx_order *o, const struct stx_order_step step) {
+    if (o->semaphores) {
+        o->semaphores(o->semaphores_ctx, &step);
+    }
+}
+
+static void tell_semaphores(const struct stx_order *o, unsigned thread, uint32_t word) {
+    const struct stx_args_SEMWAIT wait = fields_of_SEMWAIT(word);
+    const struct stx_args_SEMINIT set = fields_of_SEMINIT(word);
+    if (is_SEMWAIT(word)) {
+        tell_step(
+            o, (struct stx_order_step){thread, STX_ORDER_WAITS, wait.sem_sel, wait.wait_sem_cond});
+    } else if (is_SEMINIT(word)) {
+        tell_step(o, (struct stx_order_step){thread, STX_ORDER_SETS, set.sem_sel, set.max_value});
+    } else if (is_SEMPOST(word)) {
+        tell_step(o, (struct stx_order_step){thread, STX_ORDER_POSTS,
+                                             fields_of_SEMPOST(word).sem_sel, 0});
+    } else if (is_SEMGET(word)) {
+        tell_step(
+            o, (struct stx_order_step){thread, STX_ORDER_GETS, fields_of_SEMGET(word).sem_sel, 0});
+    }
+}
+
 void stx_order_sync(struct stx_order *o, unsigned thread, uint32_t word) {
     const struct stx_order_clock *gate = order_clock(o, thread, ORDER_GATE);
     const struct stx_args_SEMWAIT a = fields_of_SEMWAIT(word);
     o->epoch[thread]++;
+    tell_semaphores(o, thread, word);
     if (is_STALLWAIT(word)) {
         stallwait(o, thread, word);
     } else if (is_SEMWAIT(word)) {

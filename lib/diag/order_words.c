@@ -125,9 +125,10 @@ static bool is_wide(const struct stx_order *o, unsigned thread) {
            cfg_ALU_ACC_CTRL_INT8_math_enabled(o->core, thread);
 }
 
-/* How far behind the last row of Dst the address of a word goes: a multiple of its length. */
-static uint32_t rows_behind(const struct stx_order *o, unsigned thread, uint32_t word) {
-    uint32_t row = word % STX_DST_ROWS + o->dst + cfg_DEST_REGW_BASE_Base(o->core, thread) +
+/* How far behind the last row of Dst the thread's offset points: a multiple of its length. Counters
+ * and fields of words may go round. */
+static uint32_t rows_behind(const struct stx_order *o, unsigned thread) {
+    uint32_t row = cfg_DEST_REGW_BASE_Base(o->core, thread) +
                    cfg_DEST_TARGET_REG_CFG_MATH_Offset(o->core, thread);
     return row / STX_DST_ROWS * STX_DST_ROWS;
 }
@@ -153,8 +154,8 @@ static void judge_dst(struct stx_order *o, unsigned thread, uint32_t word) {
         const struct stx_lint_rows rows =
             (write ? stx_lint_written : stx_lint_read)(o->core, thread, word, o->dst);
         judge_rows(o, thread, rows, write);
-        tell_rows(o, (struct stx_order_rows){rows.row + rows_behind(o, thread, word), rows.count,
-                                             false, is_wide(o, thread), write});
+        tell_rows(o, (struct stx_order_rows){rows.row + rows_behind(o, thread), rows.count, false,
+                                             is_wide(o, thread), write});
     }
 }
 

@@ -7,6 +7,7 @@
 #include "coop/timing.h"
 #include "coop/watch.h"
 #include "llk/platform.h"
+#include "llk/sfpi.h"
 #include "softensix/softensix.h"
 
 #define ALL_LANES UINT32_MAX
@@ -83,7 +84,14 @@ static void execute(struct stx_core *core, unsigned thread, uint32_t word, const
     coop_watch_forgets(thread);
 }
 
+static bool used[STX_THREADS];
+
+bool sfpi_was_used(unsigned thread) {
+    return used[thread];
+}
+
 void stx_llk_sfpu_run(unsigned thread, const struct stx_llk_sfpu *op) {
+    used[thread % STX_THREADS] = true;
     coop_code_forgets(thread);
     struct stx_core *core = stx_bound();
     struct saved saved;

@@ -197,9 +197,7 @@ static bool tensix(struct llk_frame *frame, unsigned thread) {
 #endif
 }
 
-static struct {
-    uint32_t bytes, pc;
-} deepest[STX_THREADS];
+static struct { uint32_t bytes, pc; } deepest[STX_THREADS];
 
 /* Code in user mode has a stack elsewhere. */
 static void notice_stack(const struct llk_frame *frame, unsigned thread) {

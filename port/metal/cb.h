@@ -47,6 +47,7 @@ struct contract_cb {
     uint32_t waited, reserved;
     uint32_t read, write; /* pages popped, pushed */
     bool unpushed;        /* nothing was pushed since the last reserve */
+    bool packed;          /* and something was written there */
     const void *reserved_at;
 };
 

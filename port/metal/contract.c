@@ -12,7 +12,7 @@ static bool lies_in(const struct stx_metal_cb *b, uint32_t page, uint32_t first,
     return (page + b->pages - first % b->pages) % b->pages < count;
 }
 
-/* May the word touch these bytes of a buffer? */
+/* Lie these bytes of a buffer in pages that the word may touch? */
 static bool allowed(const struct cbs *cbs, unsigned id, uint32_t from, uint32_t bytes, bool write) {
     const struct stx_metal_cb *b = &cbs->setup.cb[id];
     const struct contract_cb *c = &cbs->contract.cb[id];
@@ -29,35 +29,64 @@ static bool is_strange(const struct stx_metal_cb *b, const struct stx_order_acce
            (by->format ^ b->format) & 15u;
 }
 
+struct span {
+    uint32_t from, bytes;
+    bool write;
+};
+
+/* Lie the bytes in one page, or are they whole pages? */
+static bool fits(const struct stx_metal_cb *b, const struct span *s) {
+    uint32_t at = (s->from - b->address) % b->page_bytes;
+    return at + s->bytes <= b->page_bytes || (at == 0 && s->bytes % b->page_bytes == 0);
+}
+
+/* Looks at bytes of a buffer that a word touches. True: the word may, and the unit takes them for
+ * what they are. Otherwise the finding says what is wrong. */
+static bool good(const struct cbs *cbs, unsigned id, const struct stx_order_access *by,
+                 const struct span *bytes, struct contract_finding *finding) {
+    const struct stx_metal_cb *b = &cbs->setup.cb[id];
+    uint32_t page = (bytes->from - b->address) / b->page_bytes;
+    finding->number[0] = id;
+    finding->number[1] = page;
+    finding->kind = bytes->write ? WRITES_UNRESERVED : READS_UNWAITED;
+    if (allowed(cbs, id, bytes->from, 1, bytes->write) && is_strange(b, by)) {
+        finding->kind = OTHER_FORMAT;
+        finding->number[1] = by->format;
+        finding->number[2] = b->format;
+        return false;
+    }
+    if (!allowed(cbs, id, bytes->from, bytes->bytes, bytes->write)) {
+        return false;
+    }
+    finding->kind = OTHER_TILE;
+    finding->number[1] = page;
+    finding->number[2] = b->page_bytes;
+    return fits(b, bytes);
+}
+
 /* The packer may read pages that it has reserved, because it accumulates into them. Where buffers
  * share memory it is enough that one of them allows the access. */
 static void touched(void *ctx, const struct stx_order_access *by, uint32_t address, uint32_t bytes,
                     bool write) {
     struct cbs *cbs = ctx;
-    bool packs = stx_insn_of(by->word)->unit == STX_UNIT_PACK;
-    struct contract_finding finding = {.kind = write ? WRITES_UNRESERVED : READS_UNWAITED,
-                                       .thread = by->thread,
-                                       .number = {STX_METAL_CBS},
-                                       .word = by->word,
-                                       .where = by->where};
+    bool packs = stx_insn_of(by->word)->unit == STX_UNIT_PACK, found = false;
+    const struct span span = {address, bytes, write};
+    struct contract_finding first = {.kind = 0},
+                            finding = {.thread = by->thread, .word = by->word, .where = by->where};
     for (unsigned id = 0; id < STX_METAL_CBS && bytes && (write || !packs); id++) {
         const struct stx_metal_cb *b = &cbs->setup.cb[id];
         if (b->pages == 0 || address - b->address >= b->pages * b->page_bytes) {
             continue;
         }
-        bool windows = allowed(cbs, id, address, bytes, write);
-        if (windows && !is_strange(b, by)) {
+        if (good(cbs, id, by, &span, &finding)) {
+            cbs->contract.cb[id].packed |= write;
             return;
         }
-        if (windows || finding.number[0] == STX_METAL_CBS) {
-            finding.kind = (uint8_t)(windows ? OTHER_FORMAT : finding.kind);
-            finding.number[0] = id;
-            finding.number[1] = windows ? by->format : (address - b->address) / b->page_bytes;
-            finding.number[2] = b->format;
-        }
+        first = found ? first : finding;
+        found = true;
     }
-    if (finding.number[0] != STX_METAL_CBS) {
-        contract_find(cbs, &finding);
+    if (found) {
+        contract_find(cbs, &first);
     }
 }
 
@@ -75,10 +104,13 @@ static void find_call(struct cbs *cbs, unsigned caller, enum contract_kind kind,
 
 static void call_begins(struct cbs *cbs, unsigned caller) {
     const struct cb_call *call = &cbs->call[caller];
-    const struct contract_cb *c = &cbs->contract.cb[call->cb];
+    struct contract_cb *c = &cbs->contract.cb[call->cb];
     uint32_t holds = cbs->setup.cb[call->cb].pages;
     if (caller >= STX_THREADS) {
         return;
+    }
+    if (call->call == STX_METAL_RESERVE_BACK) {
+        c->reserved_at = stx_llk_place(caller);
     }
     if (call->call == STX_METAL_POP_FRONT && call->pages > c->waited) {
         find_call(cbs, caller, POPS_UNWAITED, call->cb, c->read, 0);
@@ -110,7 +142,6 @@ static void call_ends(struct cbs *cbs, unsigned caller) {
     case STX_METAL_RESERVE_BACK:
         c->reserved = larger(c->reserved, call->pages);
         c->unpushed = call->pages > 0;
-        c->reserved_at = stx_llk_place(caller);
         break;
     case STX_METAL_POP_FRONT:
         c->waited = less(c->waited, call->pages);
@@ -118,7 +149,7 @@ static void call_ends(struct cbs *cbs, unsigned caller) {
         break;
     default:
         c->reserved = less(c->reserved, call->pages);
-        c->unpushed = false;
+        c->unpushed = c->packed = false;
         c->write += call->pages;
     }
 }
@@ -147,11 +178,12 @@ void contract_stack(struct cbs *cbs, unsigned thread, uint32_t bytes, const void
     }
 }
 
+/* To reserve pages and not to use them is only to wait. */
 void contract_end(struct cbs *cbs) {
     enum { PACK_THREAD = 2 };
     for (unsigned id = 0; id < STX_METAL_CBS; id++) {
         const struct contract_cb *c = &cbs->contract.cb[id];
-        if (c->unpushed) {
+        if (c->unpushed && (c->packed || c->write == 0)) {
             const struct contract_finding finding = {.kind = NEVER_PUSHES,
                                                      .thread = PACK_THREAD,
                                                      .number = {id, c->write},
@@ -162,35 +194,13 @@ void contract_end(struct cbs *cbs) {
     }
 }
 
-/* Who was told of words before. */
-static void (*next)(void *ctx, unsigned thread, uint32_t word, enum stx_result result);
-static void *next_ctx;
-
-static void on_word(void *ctx, unsigned thread, uint32_t word, enum stx_result result) {
-    if (result == STX_DONE) {
-        contract_word(ctx, thread, word);
-    }
-    if (next) {
-        next(next_ctx, thread, word, result);
-    }
-}
-
-static void follow_words(struct cbs *cbs) {
-    next = cbs->coop->on_trace;
-    next_ctx = cbs->coop->on_trace_ctx;
-    cbs->coop->on_trace = on_word;
-    cbs->coop->on_trace_ctx = cbs;
-}
-
 void contract_begin(struct cbs *cbs, struct stx_order *order) {
     cbs->order = order;
     cbs->on_call = called;
     if (order) {
         order->l1 = touched;
         order->dst_rows = contract_rows;
-        order->l1_ctx = order->dst_ctx = cbs;
-    }
-    if (order && cbs->coop) {
-        follow_words(cbs);
+        order->semaphores = contract_step;
+        order->l1_ctx = order->dst_ctx = order->semaphores_ctx = cbs;
     }
 }

@@ -23,6 +23,7 @@ enum contract_kind {
     ASKS_FOR_TOO_MANY,
     NEVER_PUSHES,
     OTHER_FORMAT,
+    OTHER_TILE,
     NEEDS_MORE_STACK,
     READS_NO_ARGUMENT,
     READS_NO_COMMON_ARGUMENT,
@@ -50,8 +51,8 @@ unsigned contract_tell(void *cbs, stx_print print);
 
 /* For the files of the contract: keeps a finding, or counts it if it was found before. */
 void contract_find(struct cbs *cbs, const struct contract_finding *finding);
-/* A word of a thread has been executed; it has touched rows of Dst (contract_dst.c). */
-void contract_word(struct cbs *cbs, unsigned thread, uint32_t word);
+/* The judge of order has seen a word that synchronizes, or touches rows of Dst (contract_dst.c). */
+void contract_step(void *cbs, const struct stx_order_step *step);
 void contract_rows(void *cbs, const struct stx_order_access *by, const struct stx_order_rows *rows);
 
 #ifdef __cplusplus

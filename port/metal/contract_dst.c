@@ -6,15 +6,10 @@
  * Dst for math. How many sections there are at once is the maximum of the semaphore. */
 #include "contract.h"
 #include "softensix/isa.h"
-#include "softensix/opcodes.h"
 
 enum { MATH_PACK = 1, ON_ZERO = 1, ON_MAX = 2 };
 enum { FOR_MATH, FOR_PACK, PACK_THREAD = 2 };
 enum { HALF_ROWS = 512, ROWS_OF_A_TILE = 64 };
-
-static uint32_t field(uint32_t word, unsigned number) {
-    return stx_field_get(&stx_insn_of(word)->fields[number], word);
-}
 
 static void leave(struct contract_section *s) {
     s->open = false;
@@ -28,28 +23,24 @@ static void begin_anew(struct contract *c, uint32_t sections) {
     }
 }
 
-void contract_word(struct cbs *cbs, unsigned thread, uint32_t word) {
-    struct contract *c = &cbs->contract;
-    uint32_t ours = 1u << MATH_PACK;
-    (void)thread;
-    switch (word >> 24) {
-    case STX_OP_SEMINIT:
-        if (field(word, 2) & ours) {
-            begin_anew(c, field(word, 0));
-        }
+void contract_step(void *ctx, const struct stx_order_step *step) {
+    struct contract *c = &((struct cbs *)ctx)->contract;
+    if (!(step->which >> MATH_PACK & 1u)) {
+        return;
+    }
+    switch (step->what) {
+    case STX_ORDER_SETS:
+        begin_anew(c, step->value);
         break;
-    case STX_OP_SEMWAIT:
-        c->section[FOR_MATH].open |= (field(word, 1) & ours) && (field(word, 2) & ON_MAX);
-        c->section[FOR_PACK].open |= (field(word, 1) & ours) && (field(word, 2) & ON_ZERO);
+    case STX_ORDER_WAITS:
+        c->section[FOR_MATH].open |= (step->value & ON_MAX) != 0;
+        c->section[FOR_PACK].open |= (step->value & ON_ZERO) != 0;
         break;
-    case STX_OP_SEMPOST:
-    case STX_OP_SEMGET:
-        if (field(word, 0) & ours) {
-            leave(&c->section[word >> 24 == STX_OP_SEMGET ? FOR_PACK : FOR_MATH]);
-        }
+    case STX_ORDER_POSTS:
+        leave(&c->section[FOR_MATH]);
         break;
     default:
-        break;
+        leave(&c->section[FOR_PACK]);
     }
 }
 
@@ -62,9 +53,11 @@ static uint32_t rows_of(const struct contract *c, const struct stx_order_rows *r
     return (c->whole ? 2u * HALF_ROWS : HALF_ROWS) / (rows->wide ? 2u : 1u);
 }
 
-/* A section is cleared as a whole, by whom it belongs to next. */
-static bool clears(uint32_t word) {
-    return word >> 24 == STX_OP_ZEROACC;
+/* A section is cleared as a whole, by whom it belongs to next. Of the operations that SFPLOADMACRO
+ * schedules some are for other rows, and the first ones for none. */
+static bool is_asked(const struct stx_insn *insn, uint32_t word) {
+    return stx_insn_rows(insn->dst_write, word) != STX_ROWS_CLEARED &&
+           !(insn->writes & STX_PART_SCHEDULE);
 }
 
 void contract_rows(void *ctx, const struct stx_order_access *by,
@@ -76,7 +69,7 @@ void contract_rows(void *ctx, const struct stx_order_access *by,
     uint32_t from = rows->row - first_row(c, s), size = rows_of(c, rows);
     struct contract_finding finding = {
         .thread = by->thread, .word = by->word, .where = by->where, .number = {rows->row}};
-    if (clears(by->word)) {
+    if (!is_asked(stx_insn_of(by->word), by->word)) {
         return;
     }
     if (!s->open) {

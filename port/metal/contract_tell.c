@@ -22,12 +22,14 @@ static const struct {
     [ASKS_FOR_TOO_MANY] = {"CB_SIZE", "cb %lu, pages: %lu asked for at once of a buffer of %lu",
                            "fewer pages at once, or a larger buffer, to cb %lu"},
     [NEVER_PUSHES] = {"CB_DIRTY",
-                      "cb %lu, page %lu: reserved and not pushed when the thread has ended",
+                      "cb %lu, page %lu: reserved, and not pushed when the thread has ended",
                       "cb_push_back(cb %lu, ...) behind it"},
     [OTHER_FORMAT] = {"CB_FORMAT",
                       "cb %lu, format: its bytes are taken for format %lu, and it "
                       "holds %lu",
                       "the reconfiguration for cb %lu before it"},
+    [OTHER_TILE] = {"CB_TILE", "cb %lu, page %lu: a word goes across the end of its %lu bytes",
+                    "the reconfiguration for tiles of cb %lu before it"},
     [NEEDS_MORE_STACK] = {"STACK", "stack of %lu bytes: a TRISC has %lu for it and for variables",
                           "less depth, or smaller variables, than these %lu bytes"},
     [READS_NO_ARGUMENT] = {"ARG", "run-time argument %lu: read where %lu are given",
@@ -88,6 +90,9 @@ static void tell_place(const struct contract_finding *f, stx_print print) {
 static void tell_who(const struct contract_finding *f, stx_print print) {
     static const char *const movers[] = {"the reader", "the writer"};
     char text[300], word[256] = "the call";
+    if (f->kind == NEEDS_MORE_STACK) {
+        snprintf(word, sizeof word, "its code");
+    }
     if (f->word) {
         (void)stx_disasm(word, sizeof word, f->word);
     }

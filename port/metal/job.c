@@ -18,8 +18,10 @@
 #include "job.h"
 #include "llk/ordered.h"
 #include "llk/platform.h"
+#include "llk/sfpi.h"
 #include "llk/state.h"
 #include "llk/timed.h"
+#include "llk/trap.h"
 #include "tile.h"
 
 enum { EXIT_FAULT = 2, EXIT_DEADLOCK = 3, EXIT_PAGES = 5 };
@@ -109,14 +111,14 @@ static void tell_contract(struct tile *tile) {
     }
 }
 
-/* Beside the judge of order kernels run in binary mode, in which code of the library has a part of
- * their stacks only while they do not run. */
+/* Of threads whose stacks are what they would be on the chip. */
 static void judge_stacks(struct cbs *cbs) {
     for (unsigned i = 0; i < STX_THREADS && cbs->order; i++) {
         const void *place;
         uint32_t bytes = llk_trap_stack(i, &place);
-        contract_stack(cbs, i, bytes, place);
-        printf("stack %u %lu\n", i, (unsigned long)bytes);
+        if (!sfpi_was_used(i)) {
+            contract_stack(cbs, i, bytes, place);
+        }
     }
 }
 

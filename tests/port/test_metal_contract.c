@@ -192,8 +192,8 @@ TEST(no_more_pages_are_asked_for_than_a_buffer_has) {
     FOUND(ASKS_FOR_TOO_MANY, PAGES + 1);
 }
 
-/* Room that was looked for ahead of time owes nothing, if the last call is a push. */
-TEST(what_was_reserved_last_is_pushed) {
+/* Room that was only looked for owes nothing, but in a buffer to which nothing was ever pushed. */
+TEST(what_was_packed_last_is_pushed) {
     begin();
     call(PACK, STX_METAL_RESERVE_BACK, OUT, 2);
     call(PACK, STX_METAL_PUSH_BACK, OUT, 1);
@@ -201,7 +201,14 @@ TEST(what_was_reserved_last_is_pushed) {
     SILENT();
     call(PACK, STX_METAL_RESERVE_BACK, OUT, 1);
     contract_end(&cbs);
+    SILENT();
+    packs(1, 1);
+    contract_end(&cbs);
     FOUND(NEVER_PUSHES, 1);
+    begin();
+    call(PACK, STX_METAL_RESERVE_BACK, OUT, 1);
+    contract_end(&cbs);
+    FOUND(NEVER_PUSHES, 0);
 }
 
 TEST(only_arguments_that_were_given_are_read) {
@@ -261,6 +268,17 @@ TEST(a_page_is_packed_in_the_format_that_its_buffer_holds) {
     FOUND(OTHER_FORMAT, FLOAT32);
 }
 
+/* A tile that is larger than a page, and pages that may be touched both. */
+TEST(a_word_stays_in_its_page) {
+    begin();
+    call(UNPACK, STX_METAL_WAIT_FRONT, IN, 2);
+    unpacks(1, 1);
+    SILENT();
+    touch(UNPACK, TT_OP_UNPACR(0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 1), IN_AT + 16, PAGE, false);
+    FOUND(OTHER_TILE, 0);
+    CHECK_EQ(cbs.contract.finding[0].number[2], PAGE);
+}
+
 /* A TRISC has no more memory of its own. */
 TEST(a_stack_fits_in_the_memory_of_a_trisc) {
     begin();
@@ -271,27 +289,32 @@ TEST(a_stack_fits_in_the_memory_of_a_trisc) {
 }
 
 /* Sections of Dst: the semaphore that math and pack share lets `at_once` of them be. */
-enum { ON_MATH_PACK = 2, ANY = 0x40 };
+enum { ON_MATH_PACK = 2 };
+
+static void step(unsigned thread, enum stx_order_step_of what, uint32_t which, uint32_t value) {
+    const struct stx_order_step now = {thread, what, which, value};
+    order.semaphores(order.semaphores_ctx, &now);
+}
 
 static void sections(uint32_t at_once) {
     begin();
-    contract_word(&cbs, MATH, TT_OP_SEMINIT(at_once, 0, ON_MATH_PACK));
+    step(MATH, STX_ORDER_SETS, ON_MATH_PACK, at_once);
 }
 
 static void acquire(void) {
-    contract_word(&cbs, MATH, TT_OP_SEMWAIT(ANY, ON_MATH_PACK, ON_MAX));
+    step(MATH, STX_ORDER_WAITS, ON_MATH_PACK, ON_MAX);
 }
 
 static void commit(void) {
-    contract_word(&cbs, MATH, TT_OP_SEMPOST(ON_MATH_PACK));
+    step(MATH, STX_ORDER_POSTS, ON_MATH_PACK, 0);
 }
 
 static void wait_for_math(void) {
-    contract_word(&cbs, PACK, TT_OP_SEMWAIT(ANY, ON_MATH_PACK, ON_ZERO));
+    step(PACK, STX_ORDER_WAITS, ON_MATH_PACK, ON_ZERO);
 }
 
 static void release(void) {
-    contract_word(&cbs, PACK, TT_OP_SEMGET(ON_MATH_PACK));
+    step(PACK, STX_ORDER_GETS, ON_MATH_PACK, 0);
 }
 
 static void rows(unsigned thread, uint32_t word, const struct stx_order_rows touched_rows) {
@@ -413,7 +436,7 @@ TEST(a_section_may_be_cleared) {
 /* Other semaphores open nothing. */
 TEST(only_the_semaphore_of_math_and_pack_counts) {
     sections(2);
-    contract_word(&cbs, MATH, TT_OP_SEMWAIT(ANY, 4, ON_MAX));
+    step(MATH, STX_ORDER_WAITS, 4, ON_MAX);
     computes(0, false);
     FOUND(MATH_OUTSIDE_SECTION, 0);
 }
@@ -476,11 +499,12 @@ int main(void) {
     RUN_IF(STX_THREADS == 3, memory_that_is_no_buffer_is_not_asked);
     RUN_IF(STX_THREADS == 3, movers_are_not_asked);
     RUN_IF(STX_THREADS == 3, no_more_pages_are_asked_for_than_a_buffer_has);
-    RUN_IF(STX_THREADS == 3, what_was_reserved_last_is_pushed);
+    RUN_IF(STX_THREADS == 3, what_was_packed_last_is_pushed);
     RUN_IF(STX_THREADS == 3, only_arguments_that_were_given_are_read);
     RUN_IF(STX_THREADS == 3, a_page_is_unpacked_in_the_format_that_its_buffer_holds);
     RUN_IF(STX_THREADS == 3, the_sign_of_integers_is_no_other_format);
     RUN_IF(STX_THREADS == 3, a_page_is_packed_in_the_format_that_its_buffer_holds);
+    RUN_IF(STX_THREADS == 3, a_word_stays_in_its_page);
     RUN_IF(STX_THREADS == 3, a_stack_fits_in_the_memory_of_a_trisc);
     RUN_IF(STX_THREADS == 3, a_section_has_4_8_or_16_tiles);
     RUN_IF(STX_THREADS == 3, sections_change_their_half);

@@ -31,7 +31,7 @@ LLK = [MAKE + "llk-own TIME=1 CASES=tests/llk/pointers.llk", MAKE + 'llk-own CAS
        MAKE + "llk-binary CASES=tests/llk/pointers.llk"]
 COMMANDS = {
     "lib/core/misused.c": [WITHOUT_CORE],
-    "port/metal/": units("metal") + METAL,
+    "port/metal/": units("metal") + METAL + [MAKE + "metal-order"],
     "port/llk/": [unit("test_decode"), unit("test_timed"), unit("test_platform"), unit("test_state")] + LLK + METAL[:2] + [MAKE + "llk-builtins MARCH=host", MAKE + "llk-pushes", MAKE + "llk-order"],
     "port/monitor/": [METAL[-1], LLK[-1], MAKE + "isolation-test"],
     "port/host/": [MAKE + "port-test"],
