@@ -58,7 +58,7 @@ static void note_moved(const struct stx_core *core, const struct stx_packer *pac
         notes_add(NOTE_DST_READ, physical, 1);
         notes_add(NOTE_DST_READ, physical + DST_LOW_HALF, p->read == READ_F32);
     }
-    notes_add(NOTE_FORMAT, p->out, 0);
+    notes_add(NOTE_FORMAT, p->out, 1);
     notes_add(NOTE_L1_READ, p->to.data, p->accumulate ? packer->data_address - p->to.data : 0);
     notes_add(NOTE_L1_WRITTEN, p->to.data, packer->data_address - p->to.data);
     notes_add(NOTE_L1_WRITTEN, p->to.exponents, packer->exponent_address - p->to.exponents);

@@ -282,7 +282,7 @@ static void note_rows(struct stx_src *src, const struct unpack_plan *p, const st
 static void note_l1(const struct unpack_plan *p) {
     uint32_t start = first_byte(p), bits = (p->first << p->log2_bits) % 8;
     uint32_t line = p->line ? p->line : p->count;
-    notes_add(NOTE_FORMAT, p->in, 0);
+    notes_add(NOTE_FORMAT, p->in, 1);
     for (uint32_t left = p->count, at = start, n; left && !p->zero; left -= n, at += p->stride) {
         n = left < line ? left : line;
         notes_add(NOTE_L1_READ, at, (bits + (n << p->log2_bits) + 7) / 8);
