@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * metal_contract.h - what the tests of a kernel's contract share: two buffers, calls of threads,
+ * and what has been found. */
+#ifndef TESTS_PORT_METAL_CONTRACT_H
+#define TESTS_PORT_METAL_CONTRACT_H
+
+#include <stdio.h>
+#include <string.h>
+
+#include "../../port/metal/contract.c"
+#include "../../port/metal/contract_dst.c"
+#include "../../port/metal/contract_tell.c"
+#include "softensix/tti.h"
+#include "test.h"
+
+const void *stx_llk_place(unsigned thread) {
+    (void)thread;
+    return "place";
+}
+
+const char *stx_llk_place_text(const void *place) {
+    (void)place;
+    return "kernel.cpp:7";
+}
+
+enum { UNPACK, MATH, PACK };
+enum { IN = 0, OUT = 16, ALIAS = 17, PAGE = 64, PAGES = 4 };
+enum { FLOAT32 = 0, BFLOAT16 = 5, BFP8 = 6 };
+enum { IN_AT = 0x1000, OUT_AT = 0x2000 };
+
+static struct cbs cbs;
+static struct stx_order order;
+
+/* Four pages of 64 bytes each; buffer 17 lies where buffer 16 does. */
+static void begin(void) {
+    memset(&cbs, 0, sizeof cbs);
+    memset(&order, 0, sizeof order);
+    cbs.setup.cb[IN] = (struct stx_metal_cb){IN_AT, PAGE, PAGES, BFLOAT16};
+    cbs.setup.cb[OUT] = (struct stx_metal_cb){OUT_AT, PAGE, PAGES, BFLOAT16};
+    contract_begin(&cbs, &order);
+}
+
+#define FOUND(what, page_)                                  \
+    do {                                                    \
+        CHECK_EQ(cbs.contract.found, 1);                    \
+        CHECK_EQ(cbs.contract.finding[0].kind, what);       \
+        CHECK_EQ(cbs.contract.finding[0].number[1], page_); \
+    } while (0)
+#define SILENT() CHECK_EQ(cbs.contract.found, 0)
+
+#endif
