@@ -105,8 +105,15 @@ TILE_SAME := matmul-lofi-f32 matmul-hifi2-bf16 matmul-hifi4-f32 sfpu-leaky sfpu-
   eltwise-add eltwise-subtract eltwise-add-column eltwise-subtract-row eltwise-multiply-lofi eltwise-multiply-row-lofi \
   eltwise-multiply-hifi4-f32 datacopy-bf16 datacopy-f16 datacopy-bf16-f32 datacopy-bf16-bfp8 datacopy-bfp8-bf16 \
   normalise-softmax normalise-layernorm
-tile-same: # tile functions, also built for a real core, beside kernels of three threads: the same bytes in L1? CASES="matmul-lofi-f32 ..."
-	@MAKE="$(MAKE)" tools/variants.py tile $(or $(CASES),$(TILE_SAME))
+# Kernels of examples that are for both chips.
+SAME_KERNELS := $(BUILD)/tests/tile/same_kernels.elf
+SAME_OBJ := $(patsubst %,$(BUILD)/%.o,tests/tile/same_kernels.c $(addprefix examples/,matmul/unpack.c matmul/math.c matmul/pack.c eltwise/math.c transpose/math.c))
+$(SAME_KERNELS): $(SAME_OBJ) $(EXAMPLE_COMMON) $(PORT_OBJ) $(LIB) $(LIBC_LIB)
+	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $(filter %.o,$^) $(EXAMPLE_COMMON) $(LIB) $(PORT_LIBS) -o $@
+-include $(SAME_OBJ:.o=.d)
+tile-same: # tile functions, also built for a real core, beside kernels of three threads: the same bytes in L1? CASES="matmul-lofi-f32 ..." ARCH=wormhole: kernels of examples alone
+	@$(MAKE) -s --no-print-directory $(HOST)/tests/tile/same_kernels.elf MARCH=host && $(HOST)/tests/tile/same_kernels.elf
+	@$(if $(CHIP),,MAKE="$(MAKE)" tools/variants.py tile $(or $(CASES),$(TILE_SAME)))
 
 LLK_BINARY := datacopy-bf16 eltwise-add matmul-lofi-f32 pointers reduce-max-columns reduce-sum-rows sfpu-nested
 llk-binary: # some in binary mode, and so in user mode under the monitor: the same bytes in all of L1; of a checkout: CASES= TT_LLK=dir SFPI=dir
