@@ -65,21 +65,27 @@ void guard_fill(const struct cbs *cbs, const struct memory *m) {
     }
 }
 
-/* The first byte in [begin, end) that has changed, or end if none has. */
+enum { STEP = 32 };
+
+/* Do STEP bytes hold nothing but this word? Their address is a multiple of 4. */
+static bool holds(const uint8_t *at, uint32_t word) {
+    uint32_t w[STEP / 4];
+    memcpy(w, __builtin_assume_aligned(at, 4), STEP);
+    return w[0] == word && w[1] == word && w[2] == word && w[3] == word && w[4] == word &&
+           w[5] == word && w[6] == word && w[7] == word;
+}
+
+/* The first byte in [begin, end) that has changed, or end if none has. begin is a multiple of 4. */
 static uint32_t changed(const uint8_t *l1, uint32_t begin, uint32_t end) {
-    uint8_t filled = filling(begin);
-    uint32_t word;
-    for (uint32_t at = begin; at < end; at += 4) { /* both are multiples of 4 */
-        memcpy(&word, __builtin_assume_aligned(l1 + at, 4), 4);
-        if (word == filled * 0x01010101u) {
-            continue;
-        }
-        while (l1[at] == filled) {
-            at++;
-        }
-        return at;
+    const uint8_t filled = filling(begin);
+    uint32_t at = begin;
+    while (end - at >= STEP && holds(l1 + at, filled * 0x01010101u)) {
+        at += STEP;
     }
-    return end;
+    while (at < end && l1[at] == filled) {
+        at++;
+    }
+    return at;
 }
 
 /* The buffer that ends nearest before the address, or else one behind it. */
