@@ -81,6 +81,22 @@ TEST(a_read_arrives_when_its_kernel_waits) {
     CHECK(!noc_reads_into(&noc, CB_READER, BUFFER, BUFFER + 1));
 }
 
+/* A read by command buffer 1 of NoC 1, by addresses as the chip's headers have them. */
+TEST(registers_lie_where_the_chip_has_them) {
+    bool blackhole = STX_ARCH == STX_ARCH_BLACKHOLE;
+    uint32_t at = 0xFFB30000u + (blackhole ? 0x800u : 0x400u), value, shift = blackhole ? 0 : 4;
+    begin();
+    CHECK(noc_write(&noc, CB_READER, at + 0x1C, 16));
+    CHECK(noc_write(&noc, CB_READER, at, PLACE));
+    CHECK(noc_write(&noc, CB_READER, at + (blackhole ? 8 : 4), bank(2) << shift));
+    CHECK(noc_write(&noc, CB_READER, at + 0xC, BUFFER));
+    CHECK(noc_write(&noc, CB_READER, at + (blackhole ? 0x14 : 0x10), HERE << shift));
+    CHECK(noc_write(&noc, CB_READER, at + 0x20, PAGE));
+    CHECK(noc_write(&noc, CB_READER, at + (blackhole ? 0x40 : 0x28), 1));
+    CHECK(noc_read(&noc, CB_READER, 0xFFB30208, &value));
+    CHECK(value == 1 && l1[BUFFER] == 5); /* the first page of bank 2 */
+}
+
 TEST(a_read_that_has_landed_is_still_not_waited_for) {
     begin();
     CHECK(request(0, bank(0), PLACE, HERE, BUFFER, PAGE));
@@ -208,6 +224,7 @@ TEST(source_and_destination_are_aligned_to_each_other) {
 
 int main(void) {
     RUN(a_read_arrives_when_its_kernel_waits);
+    RUN(registers_lie_where_the_chip_has_them);
     RUN(a_read_that_has_landed_is_still_not_waited_for);
     RUN(a_write_takes_its_bytes_when_it_goes);
     RUN(bytes_are_counted_by_bank_for_each_kernel);
