@@ -16,7 +16,7 @@ FUZZ_CFLAGS := -std=c99 -D_POSIX_C_SOURCE=200809L -DSTX_TRACE=1 -O1 -g -Wall -We
 $(FUZZ_DIR)/lib/%.o: lib/%.c
 	@mkdir -p $(@D) && clang $(FUZZ_CFLAGS) -fsanitize=fuzzer-no-link -MMD -MP -c $< -o $@
 $(FUZZ_DIR)/fuzz_%: tests/fuzz/fuzz_%.c $(FUZZ_SUPPORT) $(LIB_SRC:%.c=$(FUZZ_DIR)/%.o)
-	@clang $(FUZZ_CFLAGS) -fsanitize=fuzzer -MMD -MP $^ -o $@
+	@clang $(FUZZ_CFLAGS) -fsanitize=fuzzer -MMD -MP $(filter %.c %.o,$^) -o $@
 
 # The library is that of `make sanitize`.
 REPLAY_LIB := build/sanitize-address$(CHIP)$(SIZED)/libinternal.a
