@@ -99,6 +99,7 @@ PORT_COUNTER ?= mcycle
 BARE_RAM ?= 0x80000000
 CYCLES_CORES ?= rv32im rv32imafc
 BARE_RAM_SIZE ?= 0x100000
+BARE_HEX_AT ?= 0
 BARE := $(BUILD)/bare
 BARE_SRC := bench/cycles/main.c port/bare/bare.c $(filter-out bench/main.c,$(BENCH_SRC)) $(filter port/coop/%,$(PORT_SRC))
 BARE_OBJ := $(BARE_SRC:%=$(BARE)/%.o) $(BARE)/port/riscv32-coop/context.S.o $(VECTOR_START)
@@ -114,10 +115,13 @@ $(BARE)/cycles.elf: $(BARE_OBJ) $(BUILD)/libinternal.a
 	@$(CC) $(LINK_ARCHFLAGS) $(BARE_LDFLAGS) $(BARE_OBJ) $(BUILD)/libinternal.a -lm -o $@
 $(BARE)/cycles.bin: $(BARE)/cycles.elf
 	@$(OBJCOPY) -O binary $< $@
+# Words of 32 bits for $$readmemh, a line each, from word BARE_HEX_AT of the memory on.
+$(BARE)/cycles.hex: $(BARE)/cycles.bin FORCE
+	@{ echo @$(BARE_HEX_AT); od -An -v --endian=little -tx4 -w4 $< | tr -d ' '; } >$@
 
 cycles-elf: setup ## the items of the bench for bare metal, MARCH=rv32im PORT_COUNTER=mcycle|cycle|word BARE_RAM= (port/bare)
-	@$(MAKE) --no-print-directory $(patsubst %,build/$(QEMU_MARCH)/bare/cycles.%,elf bin) MARCH=$(QEMU_MARCH)
-	@$(call made,$(patsubst %,build/$(QEMU_MARCH)/bare/cycles.%,elf bin))
+	@$(MAKE) --no-print-directory $(patsubst %,build/$(QEMU_MARCH)/bare/cycles.%,elf bin hex) MARCH=$(QEMU_MARCH)
+	@$(call made,$(patsubst %,build/$(QEMU_MARCH)/bare/cycles.%,elf bin hex))
 
 cycles: cycles-elf ## the same run in QEMU: a cycle is an instruction there; MARCH=rv32im
 	@QEMU_SERIAL=chardev:console $(RUN_QEMU) build/$(QEMU_MARCH)/bare/cycles.elf
