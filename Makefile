@@ -160,10 +160,14 @@ $(CONFIGURATION): include/softensix/config.h FORCE
 	  { cmp -s $@.$$$$ $@ && rm $@.$$$$ || mv $@.$$$$ $@; }
 
 $(BASE_OBJ): $(BASE)/libinternal.a ;
-ifeq ($(BASE)$(LIBC_SUFFIX),$(BUILD)) # rules for the host's stand with the tests
-$(BASE)/libinternal.a: FORCE
-	@$(MAKE) -s --no-print-directory $@ BUILD=$(BASE) LIBC=picolibc
+# What is made in another directory: $(call elsewhere,DIRECTORY,FILES,VARIABLES). That of the host stands with the tests.
+define elsewhere
+ifneq ($(BUILD),$(1))
+$(addprefix $(1)/,$(2)): FORCE
+	@$$(MAKE) -s --no-print-directory $$@ BUILD=$(1) $(3)
 endif
+endef
+$(if $(filter $(BUILD),$(BASE)$(LIBC_SUFFIX)),$(eval $(call elsewhere,$(BASE),libinternal.a,LIBC=picolibc)))
 
 # The same as single objects, for tests of internals: they link what they use.
 $(BUILD)/libinternal.a: $(LIB_OBJ)

@@ -52,11 +52,8 @@ SAN_SRC ?= $(filter tests/insn/% $(if $(CHIP),tests/config/%),$(TEST_SRC))
 # Compiled quickly: the library with some optimization because much runs in it, the tests with none. SAN_ONE=1: the
 # library as one file (Makefile): quicker from nothing, slower after a change.
 SAN_ONE ?=
-ifneq ($(BUILD),$(SAN))
-$(SAN)/libinternal.a $(SAN)/vectors.elf: FORCE
-	@$(MAKE) -s --no-print-directory $@ BUILD=$(SAN) MARCH=host OPT=-O1 DEBUG=-g1 ONE=$(SAN_ONE) CC="$(CC) $(SANITIZE)" \
-	  EXTRA="-DSTX_TRACE=1 $(SIZE_FLAGS)"
-endif
+SAN_HOW := MARCH=host OPT=-O1 DEBUG=-g1 ONE=$(SAN_ONE) CC="$(CC) $(SANITIZE)" EXTRA="-DSTX_TRACE=1 $(SIZE_FLAGS)"
+$(eval $(call elsewhere,$(SAN),libinternal.a vectors.elf,$(SAN_HOW)))
 
 sanitize: $(SAN)/libinternal.a # tests/insn, random words of every opcode among them, with address and undefined-behaviour sanitizers; SIZE=1 or 2, ARCH=wormhole
 	@$(MAKE) -s --no-print-directory unit UNIT=$(SAN)/unit UNIT_LIB=$< TEST_SRC="$(SAN_SRC)" TEST_OPT="-O0 -g1 $(SANITIZE)" LINK_FLAGS="$(SANITIZE)"
@@ -156,10 +153,9 @@ neon-test: # the fast forms of AArch64 hosts against the plain forms, by qemu-us
 S390X := s390x-linux-gnu-
 S390X_CC := $(if $(shell command -v $(S390X)gcc),$(S390X)gcc,$(if $(shell command -v clang),clang --target=s390x-linux-gnu))
 S390X_RUN := qemu-s390x -L /usr/s390x-linux-gnu
-S390X_TOOLS = HOSTCC="$(S390X_CC)" CC="$(S390X_CC)" AR=$(S390X)ar LD=$(S390X)ld RUNNER="$(S390X_RUN)"
-S390X_BUILD := build/s390x
 # clang -O0 multiplies two short numbers to a long one by MDEBR, which QEMU 7.2 does wrongly.
-S390X_TOOLS += TEST_OPT=-O1
+S390X_TOOLS = HOSTCC="$(S390X_CC)" CC="$(S390X_CC)" AR=$(S390X)ar LD=$(S390X)ld RUNNER="$(S390X_RUN)" TEST_OPT=-O1
+S390X_BUILD := build/s390x
 # An emulated host is slow: without the tests that only do much more of the same arithmetic.
 S390X_LEFT_OUT := tests/insn/%_fuzz.c tests/num/test_sfpu_mad.c tests/num/test_sfpu_int.c tests/fpu/test_forms.c \
   tests/time/test_time_random.c

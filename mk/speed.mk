@@ -68,13 +68,10 @@ forms-cores: setup # every selection on each of FORM_CORES= in QEMU, those with 
 	@MAKE="$(MAKE)" ARCH=$(ARCH) tools/variants.py forms $(if $(filter command,$(origin FORM_BLOCKS)),$(FORM_BLOCKS),160) $(FORM_CORES)
 
 forms-run: $(FORMS_TEST).elf
-	@$(RUNNER) $< $(FORM_BLOCKS)
-
 words-run: $(BUILD)/tests/fpu/words_alike.elf
-	@$(RUNNER) $<
-
 moves-run: $(BUILD)/tests/fpu/test_moves.elf
-	@$(RUNNER) $<
+forms-run words-run moves-run:
+	@$(RUNNER) $< $(if $(filter forms-run,$@),$(FORM_BLOCKS))
 
 # The smaller configurations. What they lack is tested with sanitizers in the test too; the unit tests are those of
 # `make unit SIZE=n`, with the sanitized library.

@@ -35,14 +35,8 @@ $(UNIT)/tests/%.o: tests/%.c tests/test.h $(UNIT)/tests/command
 $(TEST_BIN): $(LINKED)/tests/%: $(UNIT)/tests/%.o $(UNIT_LIB)
 	@mkdir -p $(@D) && $(HOSTCC) $(EXTRA) $(LINK_FLAGS) $^ -pthread -lm -o $@.$$$$ && mv $@.$$$$ $@
 
-ifneq ($(BUILD),$(HOST))
-$(HOST)/libsoftensix.a $(HOST)/libinternal.a: FORCE
-	@$(MAKE) -s --no-print-directory $@ MARCH=host $(AS_USUAL)
-endif
-ifneq ($(BUILD),$(HOST)-diag)
-$(HOST)-diag/libsoftensix.a $(HOST)-diag/libinternal.a: FORCE
-	@$(MAKE) -s --no-print-directory $@ MARCH=host DIAG=1 $(AS_USUAL)
-endif
+$(eval $(call elsewhere,$(HOST),libsoftensix.a libinternal.a,MARCH=host $(AS_USUAL)))
+$(eval $(call elsewhere,$(HOST)-diag,libsoftensix.a libinternal.a,MARCH=host DIAG=1 $(AS_USUAL)))
 FORCE:
 
 unit: $(TEST_BIN) ## the host unit tests alone; SIZE=1 or 2: of a smaller configuration; JUNIT=file TAP=file
