@@ -45,7 +45,6 @@ fuzz-replay: $(FUZZ_LIB:%=$(REPLAY_DIR)/fuzz_%) # the kept inputs of every fuzz 
 	  passed=$$((passed + $${out%% *})); done; echo "$$passed passed, 0 failed"
 
 # The library and tests of its instructions under the address and undefined-behaviour sanitizers.
-
 SANITIZE ?= -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 SAN ?= build/sanitize-address$(CHIP)$(SIZED)
 SAN_SRC ?= $(filter tests/insn/% $(if $(CHIP),tests/config/%),$(TEST_SRC))
@@ -94,7 +93,6 @@ valgrind: $(VALGRIND_SRC:%.c=$(UNIT)/%) build/host/vectors.elf # some tests of t
 
 # Coverage of lib/ by everything that runs on the host (docs/testing.md). COV_DOCUMENT=docs/testing.md puts the table there.
 # Functions for the other chip stay with -O0, and what they call is not there: the linker leaves them out.
-
 COV := build/cov
 COV_DOCUMENT ?=
 COV_FLAGS := --coverage -Wl,--gc-sections
@@ -111,7 +109,6 @@ cov: ## lines of lib/ that tests execute, by unit; must be 95 %
 
 # Random programs of three threads: every selection of fast forms and half size against the plain form. The libraries
 # are those of `make forms`.
-
 PROGRAMS ?= 200
 programs: # random programs of three threads, PROGRAMS=40: every selection of fast forms and half size against the plain form
 	@MAKE="$(MAKE)" tools/variants.py programs $(PROGRAMS) host
@@ -125,7 +122,6 @@ soak-programs: $(UNIT)/tests/programs/test_programs # the same with 20,000 progr
 	@$(MAKE) --no-print-directory programs PROGRAMS=20000
 
 # Do the tests notice when something is broken? Mutations of lib/, port/ and the tools for kernels (docs/testing.md).
-
 COUNT ?= 300
 mutants: setup ## breaks COUNT=300 places, of both chips, drawn by SEED=1 (or "1 2"), one at a time; last line "N of M noticed"; ONLY="lib/pack port/llk" chooses files, AGAIN=output tries the survivors of an earlier run
 	@PYTHONPATH=tools PYTHONDONTWRITEBYTECODE=1 python3 -m mutants --seed "$(SEED)" --count $(COUNT) --only "$(ONLY)" --again "$(AGAIN)"
@@ -135,7 +131,6 @@ mutants-rows: $(addprefix $(UNIT)/tests/isa/,test_claims test_claims_dst) # chan
 
 # A host whose vectors are NEON's: AArch64 by QEMU's user mode. The same source as for AVX2, by the compiler's vectors;
 # and for wheels.
-
 NEON := aarch64-linux-gnu
 NEON_CC := $(if $(shell command -v $(NEON)-gcc),$(NEON)-gcc,$(if $(shell command -v clang-19)$(shell command -v ld.lld-19),clang-19 --target=$(NEON)))
 NEON_LD := $(if $(shell command -v $(NEON)-ld),$(NEON)-ld,ld.lld-19)

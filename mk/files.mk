@@ -73,7 +73,6 @@ size: ## code, state and stack of the library per core, SIZE_CORES=, ARCH=wormho
 	@MAKE="$(MAKE)" CORES="$(SIZE_CORES)" CHIP="$(CHIP)" CHIP_FLAGS="$(call flags_of,ARCH,$(ARCH))" tools/size.sh
 
 # Files made from the tables; they are committed, and `make check` proves them fresh.
-
 $(HOST)/tools/gen_%: tools/gen_%.c $(HOST)/libinternal.a
 	@mkdir -p $(@D) && $(HOSTCC) $(CFLAGS_TEST) $< $(HOST)/libinternal.a -lm -o $@
 

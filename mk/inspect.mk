@@ -78,7 +78,6 @@ timeline: ## time on Blackhole to look at: build/timeline.html, and build/timeli
 	@ls -l build/timeline.html build/timeline.json
 
 # The race finder: kernels under many interleavings of their threads (docs/diagnostics.md).
-
 KERNEL ?= matmul reuse reuse-no-stallwait
 # ORDER=plausible: threads do not switch inside a MOP or REPLAY, as they else do after any word.
 RACE_SRC := $(wildcard tools/race/*.c) tools/cli/cli.c $(wildcard port/coop/race*.c) $(addprefix tests/vectors/,parse.c list.c state.c) \
@@ -111,7 +110,6 @@ examples-lint: # the examples under the lint and the judge of order: nothing tha
 
 # The three threads on three harts (port/harts): in QEMU with -smp 3, and as threads of the host under the sanitizer
 # that finds data races.
-
 RUNS ?= 1000
 HARTS_MARCH := $(if $(filter host,$(MARCH)),rv32imac,$(MARCH))
 HARTS_KERNELS := $(addprefix tests/harts/,kernels.c first.c) port/coop/race.c examples/common/tiles.c \

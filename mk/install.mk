@@ -82,7 +82,6 @@ ci-test: setup-llk # the examples for CI services (docs/ci): does each command w
 	@tests/session.py march=$(LLK_MARCH) tests/install/ci.txt
 
 # The library as two files (docs/install.md).
-
 single: build/single/softensix.c ## the library as two files: build/single/softensix.h and softensix.c
 	@wc -l build/single/softensix.h build/single/softensix.c
 

@@ -84,7 +84,6 @@ check-llk: ## every TT_OP_ value and every name against a user's checkouts; TT_L
 	@tools/check_names.py "$(TT_LLK)" "$(SFPI)" "$(TT_METAL)"
 
 # Kernels of our own in LLK's style (examples/llk), with cases in tests/llk: no checkout is needed.
-
 LLK_OWN := $(sort $(wildcard tests/llk/*.llk))
 LLK_KERNELS ?= examples/llk
 

@@ -74,7 +74,6 @@ upstream-check: $(if $(SOURCES),,$(if $(filter 0,$(RUN)),setup-llk,metal-ready))
 	  $(if $(SOURCES),--sources) $(if $(filter 0,$(RUN)),,--run $(CASES))
 
 # stx-boot: kernels in user mode under a monitor that they cannot touch (port/monitor).
-
 MONITOR_SRC := $(filter-out port/monitor/user.%,$(wildcard port/monitor/*.c port/monitor/*.S))
 MONITOR_OBJ := $(MONITOR_SRC:%=$(BUILD)/metal/%.o) $(BUILD)/metal/port/llk/job.c.o
 USER_OBJ := $(BUILD)/port/monitor/user.c.o $(BUILD)/port/monitor/user.S.o

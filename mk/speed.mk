@@ -91,7 +91,6 @@ sizes-programs: $(SMALL:%=%.elf)
 	@tools/run_tests.py $^
 
 # The items of the bench as a program for bare metal: RTL simulators and boards (port/bare/README.md).
-
 PORT_COUNTER ?= mcycle
 BARE_RAM ?= 0x80000000
 CYCLES_CORES ?= rv32im rv32imafc
@@ -128,7 +127,6 @@ cycles-check: setup # the same of several cores, CYCLES_CORES=: equal hashes, an
 
 # Words of the library beside those of the reference simulator, which the user has: TTSIM=dir of a checkout of
 # tenstorrent/ttsim. Its sources are read there and compiled with its own release flags; nothing of it is in this tree.
-
 AGAINST := build/against
 AGAINST_MARCH ?= x86-64-v3
 SIM_FLAGS := -std=c++20 -O2 -march=x86-64-v3 -fPIC -fvisibility=hidden -fno-exceptions -fno-rtti -fno-semantic-interposition \

@@ -66,7 +66,6 @@ tile-doc: $(addprefix $(UNIT)/tests/tile/test_tile_,functions matmul formats) # 
 insert = sed -i -e '/^<!-- made by $(2) -->$$/r $(3)' -e '/^<!-- made by $(2) -->$$/,/^<!-- end -->$$/{/^<!--/!d}' $(1) && cat $(3)
 
 # Golden vectors: any files of the format that docs/testing.md describes; those of Wormhole have a directory of their own.
-
 VEC ?= $(sort $(wildcard tests/vectors/data$(CHIP:-%=/%)/*.vec.xz))
 # The vectors come from the simulator; silicon: the library's own side of the departures. STRICT=1: the vectors are
 # silicon's, and a difference is a failure even where a departure was met.
@@ -100,7 +99,6 @@ vectors-sides: # which side of departures the vectors are held against, and stri
 	@tests/session.py tests/vectors/sides.txt
 
 # Tests of the ports on the target. MARCH defaults to rv32im here.
-
 QEMU_MARCH := $(if $(filter host,$(MARCH)),rv32im,$(MARCH))
 RUN_QEMU := tools/run-qemu.sh
 
