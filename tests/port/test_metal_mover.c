@@ -26,14 +26,12 @@ void coop_progress(struct coop *coop) {
 }
 
 static uint32_t argument[4]; /* that a kernel has read last: who, common, index, given */
-
-void contract_argument(struct cbs *of, unsigned caller, bool common, uint32_t index,
-                       uint32_t given) {
-    const uint32_t now[] = {caller, common, index, given};
+void contract_argument(struct cbs *of, unsigned caller, bool common, uint32_t index, uint32_t n) {
+    const uint32_t now[] = {caller, common, index, n};
     memmove(argument, of == &cbs ? now : argument, sizeof now);
 }
 
-static struct {
+static struct begun {
     struct context *context;
     void (*run)(void *);
     void *argument;
@@ -53,9 +51,7 @@ void context_start(struct context *context, void *at, size_t size, void (*run)(v
     context->u.uc_stack.ss_size = size;
     context->u.uc_link = NULL;
     makecontext(&context->u, on_stack, 0);
-    begun[begun_count].context = context;
-    begun[begun_count].run = run;
-    begun[begun_count++].argument = argument;
+    begun[begun_count++] = (struct begun){context, run, argument};
 }
 
 void context_switch(struct context *save, struct context *load) {
@@ -279,7 +275,6 @@ TEST(addresses_of_l1_go_round) {
 }
 
 static uintptr_t limits[CB_SIDES];
-
 static void note_reader(void) {
     limits[CB_READER] = coop_stack_limit;
 }
