@@ -34,6 +34,7 @@ import run  # noqa: E402
 import writer  # noqa: E402
 from encode import encode  # noqa: E402
 from formats import INTEGERS  # noqa: E402
+from ksuite.chips import CHIPS  # noqa: E402
 from metal_seeds import SEEDS  # noqa: E402
 
 KEPT = os.path.join(HERE, 'corpus/metal.txt')
@@ -136,8 +137,9 @@ def expected_pages(case, number):
 class Stub:
     """Stands for compiler and core: hands back zeros, or what is expected."""
 
-    def __init__(self, work):
+    def __init__(self, work, chip):
         self.out, self.zeros, self.cases = work, False, []
+        self.checkout = SimpleNamespace(chip=chip, commit=lambda: '')
 
     def program(self, case):
         with contextlib.suppress(descriptors.DescriptorError):
@@ -146,7 +148,7 @@ class Stub:
 
     def run(self, root, programs, case, scratch, options, seed, arguments=()):
         given = run._input(case, options, seed)
-        fits(given)
+        fits(given, self.checkout.chip.l1_bytes)
         pages = {n: bytes(count * case.buffers[n].page_bytes) for n, count in case.outputs.items()}
         if not self.zeros:
             pages = {n: expected_pages(case, n) or data for n, data in pages.items()}
@@ -178,22 +180,22 @@ def notices(case, pages):
                 raise Finding(f'a wrong number of cb {check.buffer} is not noticed')
 
 
-def fits(data):
+def fits(data, l1_bytes):
     """Does what a program is given hold together, by the rules of port/metal/input.h?"""
     words = struct.unpack(f'<{len(data[8:]) // 4}I', data[8:8 + len(data[8:]) // 4 * 4])
     at, buffers, moved = 4, {}, 0
     for _ in range(6):  # arguments, common ones, mailboxes, L1, reader, writer
         at += 1 + words[at]
     count, at = words[at], at + 1
-    for number, address, size, pages in (words[at + 4 * i:at + 4 * i + 4] for i in range(count)):
+    for number, address, size, pages in (words[at + 5 * i:at + 5 * i + 4] for i in range(count)):
         good = number < 64 and number not in buffers and size and pages and not (address | size) % 16 and pages < 1 << 16
-        if not good or address + size * pages > 0x180000:
+        if not good or address + size * pages > l1_bytes:
             raise Finding(f'cb {number}: {pages} pages of {size} bytes at {address:#x}')
         buffers[number] = address, address + size * pages, size
     for begin, end, _ in buffers.values():
         if any(begin < other < end for other, _, _ in buffers.values()):
             raise Finding('circular buffers overlap')
-    count, at = words[at + 4 * count], 8 + 4 * (at + 4 * count + 1)
+    count, at = words[at + 5 * count], 8 + 4 * (at + 5 * count + 1)
     for _ in range(count):
         number, pages = struct.unpack_from('<2I', data, at)
         moved, at = moved + pages * buffers[number][2], at + 8 + pages * buffers[number][2]
@@ -249,7 +251,7 @@ def attempt(work, data, rng):
     path = os.path.join(work, 'x.metal' if data.startswith((b'METALCASE', b'\x1f\x8b')) else 'x.desc')
     with open(path, 'wb') as f:
         f.write(data)
-    stub = Stub(work)
+    stub = Stub(work, rng.choice(list(CHIPS.values())))
     stub.zeros = rng.random() < 0.3
     metal.run.run, seen = stub.run, []
     signal.alarm(LIMIT)
