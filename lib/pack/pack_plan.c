@@ -74,7 +74,8 @@ static bool choose_rows(struct stx_core *core, unsigned thread, const struct stx
 static bool choose_run(struct stx_core *core, unsigned thread, const struct stx_args_PACR *a,
                        unsigned i, struct pack_plan *p) {
     const struct stx_adc *adc = &core->adc[thread][ADC_PACKER];
-    uint32_t first = pack_first_datum(core, thread, i, format_stride_log2(p->in));
+    uint32_t first =
+        STX_PACKERS > 1 ? pack_first_datum(core, thread, i, format_stride_log2(p->in)) : 0;
     p->rows[0] = first / STX_COLS % STX_DST_NAMES;
     p->column = first % STX_COLS;
     p->row_count = 1;
