@@ -85,6 +85,8 @@
 #define pack_bf16_to_e8m6 stx_pack_bf16_to_e8m6
 #define pack_bf16_to_h16 stx_pack_bf16_to_h16
 #define pack_bf16_to_tf32 stx_pack_bf16_to_tf32
+#define pack_bfp8_rvv stx_pack_bfp8_rvv
+#define pack_bfp8_scalar stx_pack_bfp8_scalar
 #define pack_bfp_group stx_pack_bfp_group
 #define pack_f32_to_b16 stx_pack_f32_to_b16
 #define pack_f32_to_b16_row stx_pack_f32_to_b16_row
@@ -136,9 +138,11 @@
 #define register_write stx_register_write
 #define replay_allowed stx_replay_allowed
 #define replay_take stx_replay_take
+#define rows_add_nothing stx_rows_add_nothing
 #define rows_finish stx_rows_finish
 #define rows_finish_one stx_rows_finish_one
 #define rows_finish_slow stx_rows_finish_slow
+#define rows_group stx_rows_group
 #define rows_physical stx_rows_physical
 #define rows_repair stx_rows_repair
 #define rows_validate stx_rows_validate

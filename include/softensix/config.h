@@ -9,7 +9,7 @@
 
 /* How much of the coprocessor there is (docs/perf.md). What a smaller one lacks faults as
  * NOT_PRESENT. Each option of a size may be overridden by itself. */
-#define STX_SIZE_FULL 0 /* all of it, at most 56 KB */
+#define STX_SIZE_FULL 0 /* all of it, at most 60 KB */
 #define STX_SIZE_HALF 1 /* half of Dst, one bank of SrcA and of SrcB, at most 32 KB */
 #define STX_SIZE_TINY 2 /* one thread, 64 rows of Dst, seven mantissa bits, at most 11 KB */
 #ifndef STX_SIZE
@@ -96,7 +96,7 @@
 #error "STX_METHOD_FLOAT needs float arithmetic without excess precision (FLT_EVAL_METHOD 0)"
 #endif
 
-/* Decoded operands that are kept in the core: faces of SrcA (1,280 bytes each) and half faces of
+/* Decoded operands that are kept in the core: faces of SrcA (1,544 bytes each) and half faces of
  * SrcB (640 bytes). 0 of each: none, decoded for each instruction on the stack. */
 #ifndef STX_DECODED_A
 #define STX_DECODED_A (STX_SIZE == STX_SIZE_FULL)
@@ -108,7 +108,7 @@
 /* Their sizes in words. Hosts have room for those of every method: the state is the same whatever
  * -march says. */
 #if defined __riscv && STX_METHOD != STX_METHOD_VECTOR
-#define STX_DECODED_A_WORDS 385
+#define STX_DECODED_A_WORDS 386
 #define STX_DECODED_B_WORDS 160
 #else
 #define STX_DECODED_A_WORDS 514

@@ -151,8 +151,21 @@ ALWAYS_INLINE void decode(struct operand_half *to, bool is_b, const struct slice
     to->levels = levels;
 }
 
+/* The columns that are not all zero if they are few, otherwise all. */
+static __attribute__((noinline)) uint16_t few_columns(const struct operand_a *a) {
+    uint32_t used = 0;
+    unsigned count = 0;
+    for (unsigned col = 0; col < STX_COLS; col++) {
+        bool any = a->column[0][col].half.top | a->column[1][col].half.top;
+        used |= (uint32_t)any << col;
+        count += any;
+    }
+    return (uint16_t)(count <= OPERAND_FEW ? used : OPERAND_ALL_COLUMNS);
+}
+
 ALWAYS_INLINE void decode_face_a(struct operand_a *to, const struct slice *s,
                                  const struct stx_src *src, unsigned row) {
+    unsigned zeros = 0; /* half columns */
     for (unsigned half = 0; half < 2; half++) {
         unsigned first = (row + 8 * half) % STX_SRC_ROWS;
         const uint16_t *high = src->high[src->fpu_bank][first];
@@ -163,11 +176,21 @@ ALWAYS_INLINE void decode_face_a(struct operand_a *to, const struct slice *s,
             decode(&o->half, false, s, high, low, STX_COLS);
             low += STX_SRC_LOW;
             o->sum.exponent = 0;
-            lowest = o->half.top && o->half.top < lowest ? o->half.top : lowest;
+            if (o->half.top == 0) {
+                zeros += OPERAND_FEW != 0;
+            } else if (o->half.top < lowest) {
+                lowest = o->half.top;
+            }
             highest = o->half.top > highest ? o->half.top : highest;
         }
         to->highest[half] = (uint8_t)highest;
         to->lowest[half] = (uint8_t)lowest;
+    }
+    if (OPERAND_FEW) {
+        to->used = OPERAND_ALL_COLUMNS;
+    }
+    if (OPERAND_FEW && zeros >= 2 * (STX_COLS - OPERAND_FEW)) {
+        to->used = few_columns(to);
     }
 }
 

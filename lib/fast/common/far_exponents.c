@@ -129,6 +129,13 @@ ROWS_INLINE void group_of(struct slow_half *s, const struct rows *r, unsigned ha
     sum_of(&s->a, &s->b, col, mode, sum);
 }
 
+void rows_group(const struct rows *r, unsigned half, unsigned row, unsigned col,
+                struct group_sum *sum) {
+    struct slow_half s;
+    s.loaded = false;
+    group_of(&s, r, half, row, col, sum);
+}
+
 void rows_repair(const struct rows *r, unsigned half, unsigned row) {
     struct slow_half s;
     s.loaded = false;

@@ -46,11 +46,21 @@ struct operand_column {
     struct group_sum sum; /* working space of a product */
 };
 
+/* A face of which no more columns are in use is multiplied column by column (few_columns.h). When
+ * compiled for size, every face is multiplied as a whole. */
+#ifdef __OPTIMIZE_SIZE__
+#define OPERAND_FEW 0u
+#else
+#define OPERAND_FEW 8u
+#endif
+#define OPERAND_ALL_COLUMNS 0xFFFFu
+
 /* A face of SrcA, 16 rows; and 8 rows of SrcB. */
 struct operand_a {
     struct operand_column column[2][STX_COLS];
     uint8_t lowest[2],
         highest[2]; /* for each half, the extreme tops of columns that are not all zero */
+    uint16_t used; /* bit n: column n is not all zero; all bits if more than OPERAND_FEW are used */
 };
 struct operand_b {
     struct operand_half half[PRODUCT_ROWS][2];

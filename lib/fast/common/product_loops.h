@@ -52,9 +52,22 @@ static void row_half(const struct rows *r, unsigned half, unsigned row,
     }
 }
 
+/* Up to four rows of Dst that lie side by side, and their first row of SrcB. */
+struct row_group {
+    unsigned physical, count, row;
+};
+
+#include "fast/common/few_columns.h"
+
 /* Computes a row with any exponents. */
 static __attribute__((noinline)) void
 row_with_care(const struct rows *r, unsigned row, const struct operand_half *b, unsigned physical) {
+#if OPERAND_FEW
+    if (r->plan->style == FPU_E8 && (b[0].levels | b[1].levels) == 0) {
+        rows_add_nothing(r, physical, OPERAND_ALL_COLUMNS);
+        return;
+    }
+#endif
     row_half(r, 0, row, &b[0]);
     row_half(r, 1, row, &b[1]);
     rows_finish(r, physical);
@@ -88,11 +101,6 @@ FINISH_INLINE bool row_ends(struct operand_column *a, const struct operand_half 
     }
     return slow;
 }
-
-/* Up to four rows of Dst that lie side by side, and their first row of SrcB. */
-struct row_group {
-    unsigned physical, count, row;
-};
 
 FINISH_INLINE void row_multiply(const struct rows *r, unsigned row, const struct operand_half *b,
                                 unsigned physical, enum row_end end) {
@@ -139,7 +147,13 @@ GROUP_FORM(group_bf16, END_BF16)
 GROUP_FORM(group_raw, END_BF16_RAW)
 GROUP_FORM(group_other, END_OTHER)
 
-static group_form *form_of(const struct fpu_plan *plan, unsigned physical) {
+static group_form *form_of(const struct rows *r, unsigned physical) {
+    const struct fpu_plan *plan = r->plan;
+#if OPERAND_FEW
+    if (r->a->used != OPERAND_ALL_COLUMNS && plan->style == FPU_E8) {
+        return group_few;
+    }
+#endif
     if (plan->dst32) {
         return group_f32;
     }
@@ -149,8 +163,8 @@ static group_form *form_of(const struct fpu_plan *plan, unsigned physical) {
     return dst_row_is_raw(physical) ? group_raw : group_bf16;
 }
 #else
-static group_form *form_of(const struct fpu_plan *plan, unsigned physical) {
-    (void)plan, (void)physical;
+static group_form *form_of(const struct rows *r, unsigned physical) {
+    (void)r, (void)physical;
     return group_f32;
 }
 #endif
@@ -166,6 +180,6 @@ static void rows_multiply(struct stx_core *core, const struct fpu_plan *plan,
     for (unsigned i = 0; i < block->rows; i += count) {
         struct row_group g = {rows_physical(&r, block->d0 + i * block->d_step), count,
                               block->b0 + i * block->b_step};
-        form_of(plan, g.physical)(&r, b, g);
+        form_of(&r, g.physical)(&r, b, g);
     }
 }

@@ -56,3 +56,41 @@ void rows_finish(const struct rows *r, unsigned physical) {
     }
 #endif
 }
+
+#if OPERAND_FEW
+static const struct group_sum nothing;
+
+/* A denormal element becomes zero. */
+static void add_nothing(const struct rows *r, unsigned physical, unsigned col, uint32_t exponent) {
+    uint16_t *cell = r->core->dst.cell[physical] + col;
+    if (exponent == 255) {
+        rows_finish_one(r, physical, col, &nothing, &nothing);
+    } else if (exponent == 0) {
+        *cell = 0;
+        if (r->plan->dst32) {
+            cell[DST_LOW_HALF * STX_COLS] = 0;
+        }
+    }
+}
+
+/* Two cells at a time, of which most are zeros, or have exponents other than 0 and 255. */
+void rows_add_nothing(const struct rows *r, unsigned physical, uint32_t cols) {
+    const unsigned at = !r->plan->dst32 && dst_row_is_raw(physical) ? 0 : 7;
+    const uint32_t one = 0x00010001u << at, all = 0x00FF00FFu << at, over = one << 8;
+    const uint16_t *cell = r->core->dst.cell[physical];
+    const unsigned low = r->plan->dst32 ? DST_LOW_HALF * STX_COLS : 0;
+    for (unsigned col = 0; col < STX_COLS; col += 2, cell += 2, cols >>= 2) {
+        uint32_t both = cells_load(cell), exponents = both & all;
+        if ((both | cells_load(cell + low)) == 0 ||
+            (((exponents + one) | ~(exponents + all)) & over) == 0) {
+            continue;
+        }
+        if (cols & 1u) {
+            add_nothing(r, physical, col, both >> at & 255u);
+        }
+        if (cols & 2u) {
+            add_nothing(r, physical, col + 1, both >> (at + 16) & 255u);
+        }
+    }
+}
+#endif

@@ -39,6 +39,10 @@ struct rows {
  * ones are computed. */
 void rows_repair(const struct rows *r, unsigned half, unsigned row);
 
+/* The same for one sum, whatever its exponents are. */
+void rows_group(const struct rows *r, unsigned half, unsigned row, unsigned col,
+                struct group_sum *sum);
+
 /* Adds both sums of each column to a row of Dst. */
 void rows_finish(const struct rows *r, unsigned physical);
 
@@ -49,6 +53,10 @@ void rows_finish_one(const struct rows *r, unsigned physical, unsigned col,
 /* The same for the columns whose second sum is marked as slow; with ROWS_BOTH the first sum may be
  * as well. Elements have 32 bits or are bfloat16. The marks are removed. */
 void rows_finish_slow(const struct rows *r, unsigned row, unsigned physical);
+
+/* Adds nothing to the elements of the columns in the mask `cols`, for exponents of eight bits: what
+ * is not a number of the range becomes one. */
+void rows_add_nothing(const struct rows *r, unsigned physical, uint32_t cols);
 
 /* The physical row of a row of Dst. */
 unsigned rows_physical(const struct rows *r, unsigned row);
