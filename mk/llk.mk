@@ -37,6 +37,12 @@ $(BUILD)/llk/runtime.a: $(LLK_RUNTIME_OBJ) $(LLK_PORT_OBJ)
 	@rm -f $@ && $(AR) rcs $@ $^
 
 llk-runtime: $(BUILD)/llk/runtime.a lib $(LINK_TXT)
+# With vectors, a value of sfpi is copied by a few instructions.
+ifneq ($(VECTOR_CC),)
+$(BUILD)/port/llk/sfpi.c.o: port/llk/sfpi.c $(COMMAND)
+	@mkdir -p $(@D) && $(LIB_CC) $(CFLAGS_LIB) -Iport $(filter -march=% -mabi=%,$(VECTOR_CC)) -MMD -MP -c $< -o $@
+endif
+
 llk-ready:
 	@tools/setup.sh --llk $(if $(filter host32,$(MARCH)),--host32)
 	@$(MAKE) --no-print-directory llk-runtime $(KERNEL_MONITOR) MARCH=$(LLK_MARCH) $(if $(LLK_DIAG),DIAG=1)

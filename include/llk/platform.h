@@ -57,15 +57,21 @@ volatile uint32_t *stx_llk_mop_cfg(unsigned thread);
 
 /* An SFPU word whose operands are values, not registers: LReg i holds in[i] (NULL: what it held),
  * all lanes run (masked: the enabled ones), out gets LReg result afterwards, second the register
- * after it (either may be NULL); then registers and flags are as before. Arrays of 32 lanes. */
+ * after it (either may be NULL); then registers and flags are as before. Arrays of 32 lanes. others:
+ * the word may read or write further registers, as where LReg7 chooses them. */
 struct stx_llk_sfpu {
     const uint32_t *in[8];
     uint32_t *out, *second;
     uint32_t word;
     uint8_t result;
-    bool masked;
+    bool masked, others;
 };
 void stx_llk_sfpu_run(unsigned thread, const struct stx_llk_sfpu *op);
+
+/* Gives back the registers of the core that such words have borrowed. The functions of this file do
+ * it where a word or an access may look at them; so has who looks at the core itself, after a run or
+ * before it begins again. */
+void stx_llk_settle(void);
 
 /* SFPTRANSP of four values in place. */
 void stx_llk_sfptransp(unsigned thread, uint32_t *a, uint32_t *b, uint32_t *c, uint32_t *d);

@@ -126,6 +126,7 @@ static enum coop_end run(const struct llk_threads *threads, uint64_t *instructio
     uint64_t before = port_instructions();
     enum coop_end end = coop_run(&coop);
     *instructions = port_instructions() - before;
+    stx_llk_settle();
     return end;
 }
 

@@ -54,6 +54,7 @@ const char *stx_llk_place_text(const void *address) {
 }
 
 void stx_llk_execute(unsigned thread, uint32_t word) {
+    stx_llk_settle();
     (void)stx_issue_from(stx_bound(), thread, word, stx_llk_place_text(stx_llk_place(thread)));
 }
 #else
@@ -63,6 +64,7 @@ const char *stx_llk_place_text(const void *address) {
 }
 
 void stx_llk_execute(unsigned thread, uint32_t word) {
+    stx_llk_settle();
     (void)stx_issue(stx_bound(), thread, word);
 }
 #endif
@@ -78,6 +80,7 @@ void stx_llk_issue(unsigned thread, uint32_t word) {
 uint32_t stx_llk_read(unsigned thread, uint32_t address) {
     coop_code_ends(thread);
     NOTE_PLACE(thread);
+    stx_llk_settle();
     uint32_t value = stx_mmio_read(stx_bound(), thread, address);
     coop_code_begins(thread);
     return value;
@@ -85,6 +88,7 @@ uint32_t stx_llk_read(unsigned thread, uint32_t address) {
 
 void stx_llk_write(unsigned thread, uint32_t address, uint32_t value) {
     coop_code_ends(thread);
+    stx_llk_settle();
     stx_mmio_write(stx_bound(), thread, address, value);
     coop_code_begins(thread);
 }

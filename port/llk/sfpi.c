@@ -2,8 +2,6 @@
  *
  * sfpi.c - executes the builtins of tensix_builtins.def: it applies an SFPU word to values. Because
  * the word itself is executed, the result has the bits that the instruction gives. */
-#include <string.h>
-
 #include "coop/timing.h"
 #include "coop/watch.h"
 #include "llk/platform.h"
@@ -17,33 +15,61 @@
 /* Because the compiler knows the alignment, it copies words by single instructions. The memcpy() of
  * a small C library copies byte by byte, which took half of a kernel's instructions. */
 static void copy(uint32_t *to, const uint32_t *from) {
-    memcpy(__builtin_assume_aligned(to, sizeof *to), __builtin_assume_aligned(from, sizeof *from),
-           STX_LANES * sizeof *to);
+    __builtin_memcpy(__builtin_assume_aligned(to, sizeof *to),
+                     __builtin_assume_aligned(from, sizeof *from), STX_LANES * sizeof *to);
+}
+
+/* What the registers held that values have borrowed. They are lent until something else may look at
+ * them: from one word of a kernel to the next nothing does, and a copy takes as long as a word. Who
+ * watches a run (STX_TRACE) may look at any time. */
+struct loan {
+    struct stx_core *core;
+    uint32_t registers; /* bit i: LReg i is lent */
+    uint32_t held[8][STX_LANES];
+};
+static COOP_PER_THREAD struct loan lent;
+
+void stx_llk_settle(void) {
+    uint32_t registers = lent.registers;
+    for (unsigned i = 0; registers; i++, registers >>= 1) {
+        if (registers & 1u) {
+            copy(lent.core->sfpu.lreg[i], lent.held[i]);
+        }
+    }
+    lent.registers = 0;
+}
+
+/* Keeps what these registers of the core hold. */
+static void lend(struct stx_core *core, uint32_t registers) {
+    if (core != lent.core) {
+        stx_llk_settle();
+        lent.core = core;
+    }
+    uint32_t more = registers & ~lent.registers;
+    lent.registers |= registers;
+    for (unsigned i = 0; more; i++, more >>= 1) {
+        if (more & 1u) {
+            copy(lent.held[i], core->sfpu.lreg[i]);
+        }
+    }
 }
 
 struct saved {
-    uint32_t lreg[8][STX_LANES];
-    uint32_t flags, use, registers;
+    uint32_t flags, use;
     bool masked;
 };
 
-/* Lets operations that an SFPLOADMACRO has scheduled end before the registers are borrowed. Each
+/* Lets operations that an SFPLOADMACRO has scheduled end before registers are borrowed. Each
  * word advances them by one cycle. */
 static void drain(struct stx_core *core, unsigned thread) {
     while (core->sfpu.macro_live && stx_try(core, thread, SFPNOP) == STX_DONE) {
     }
 }
 
-/* If bit i of registers is set, LReg i is borrowed. The flags enable all lanes meanwhile. A masked
- * word uses the kernel's flags and may change them (SFPPOPC). */
-static void borrow(struct stx_core *core, struct saved *s, uint32_t registers, bool masked) {
-    s->registers = registers;
+/* The flags enable all lanes meanwhile. A masked word uses the kernel's flags and may change them
+ * (SFPPOPC). */
+static void open_lanes(struct stx_core *core, struct saved *s, bool masked) {
     s->masked = masked;
-    for (unsigned i = 0; i < 8; i++) {
-        if (registers >> i & 1u) {
-            copy(s->lreg[i], core->sfpu.lreg[i]);
-        }
-    }
     s->flags = core->sfpu.flags;
     s->use = core->sfpu.use;
     if (!masked) {
@@ -51,12 +77,7 @@ static void borrow(struct stx_core *core, struct saved *s, uint32_t registers, b
     }
 }
 
-static void give_back(struct stx_core *core, const struct saved *s) {
-    for (unsigned i = 0; i < 8; i++) {
-        if (s->registers >> i & 1u) {
-            copy(core->sfpu.lreg[i], s->lreg[i]);
-        }
-    }
+static void close_lanes(struct stx_core *core, const struct saved *s) {
     if (!s->masked) {
         core->sfpu.flags = s->flags;
         core->sfpu.use = s->use;
@@ -77,9 +98,13 @@ static uint32_t registers_of(const struct stx_llk_sfpu *op) {
 static void execute(struct stx_core *core, unsigned thread, uint32_t word, const void *caller) {
     coop_watch_forgets(thread);
     core->place[thread] = STX_TRACE ? stx_llk_place_text(caller) : NULL;
-    coop_time_compiled(true);
+    if (STX_TRACE) {
+        coop_time_compiled(true);
+    }
     (void)stx_try(core, thread, word);
-    coop_time_compiled(false);
+    if (STX_TRACE) {
+        coop_time_compiled(false);
+    }
     core->place[thread] = NULL;
     coop_watch_forgets(thread);
 }
@@ -95,8 +120,13 @@ void stx_llk_sfpu_run(unsigned thread, const struct stx_llk_sfpu *op) {
     coop_code_forgets(thread);
     struct stx_core *core = stx_bound();
     struct saved saved;
+    const bool alone = STX_TRACE || op->others;
     drain(core, thread);
-    borrow(core, &saved, registers_of(op), op->masked);
+    if (alone) {
+        stx_llk_settle();
+    }
+    lend(core, registers_of(op));
+    open_lanes(core, &saved, op->masked);
     for (unsigned i = 0; i < 8; i++) {
         if (op->in[i]) {
             copy(core->sfpu.lreg[i], op->in[i]);
@@ -109,7 +139,10 @@ void stx_llk_sfpu_run(unsigned thread, const struct stx_llk_sfpu *op) {
     if (op->second) {
         copy(op->second, core->sfpu.lreg[op->result + 1]);
     }
-    give_back(core, &saved);
+    close_lanes(core, &saved);
+    if (alone) {
+        stx_llk_settle();
+    }
 }
 
 void stx_llk_sfptransp(unsigned thread, uint32_t *a, uint32_t *b, uint32_t *c, uint32_t *d) {
@@ -118,7 +151,8 @@ void stx_llk_sfptransp(unsigned thread, uint32_t *a, uint32_t *b, uint32_t *c, u
     struct saved saved;
     uint32_t *const value[4] = {a, b, c, d};
     drain(core, thread);
-    borrow(core, &saved, 0xFF, false);
+    lend(core, 0xFF);
+    open_lanes(core, &saved, false);
     for (unsigned i = 0; i < 4; i++) {
         copy(core->sfpu.lreg[i], value[i]);
     }
@@ -126,11 +160,13 @@ void stx_llk_sfptransp(unsigned thread, uint32_t *a, uint32_t *b, uint32_t *c, u
     for (unsigned i = 0; i < 4; i++) {
         copy(value[i], core->sfpu.lreg[i]);
     }
-    give_back(core, &saved);
+    close_lanes(core, &saved);
+    stx_llk_settle();
 }
 
 void stx_llk_lreg_read(unsigned index, uint32_t out[32]) {
     coop_code_forgets(coop_code_thread());
+    stx_llk_settle();
     struct stx_core *core = stx_bound();
     copy(out, core->sfpu.lreg[index & 15u]);
 }
@@ -138,6 +174,7 @@ void stx_llk_lreg_read(unsigned index, uint32_t out[32]) {
 /* Writes only the enabled lanes, and only LReg 0..7, like an instruction does. */
 void stx_llk_lreg_write(unsigned index, const uint32_t in[32]) {
     coop_code_forgets(coop_code_thread());
+    stx_llk_settle();
     struct stx_core *core = stx_bound();
     uint32_t lanes = stx_llk_lanes();
     for (unsigned lane = 0; index < 8 && lane < STX_LANES; lane++) {

@@ -140,6 +140,7 @@ static void access_l1(struct llk_frame *frame, unsigned thread, const struct llk
 }
 
 static void access_register(struct llk_frame *frame, unsigned thread, const struct llk_access *a) {
+    stx_llk_settle();
     if (a->store) {
         stx_mmio_write(installed->core, thread, a->address, get_register(frame, a));
         return;

@@ -180,6 +180,7 @@ enum coop_end tile_run(struct tile *tile) {
     stx_bind(&tile->core);
     llk_trap_install(&trap);
     enum coop_end end = coop_run(&tile->coop);
+    stx_llk_settle();
     while (end == COOP_DONE && move(tile, UINT32_MAX)) {
     }
     if (end == COOP_DONE && mover_error(&tile->movers)) {

@@ -52,6 +52,9 @@ void contract_argument(struct cbs *cbs, unsigned caller, bool common, uint32_t i
                        uint32_t given) {
     (void)cbs, (void)caller, (void)common, (void)index, (void)given;
 }
+void stx_llk_settle(void) {
+}
+
 void stx_llk_set_place(unsigned thread, const void *place) {
     (void)thread;
     (void)place;

@@ -29,6 +29,12 @@ unsigned coop_code_thread(void) {
 }
 #endif
 
+/* Registers that values have borrowed are given back before each word and access. */
+static unsigned settled;
+void stx_llk_settle(void) {
+    settled++;
+}
+
 static struct stx_core core, other;
 static uint8_t l1[1024];
 
@@ -58,8 +64,10 @@ TEST(a_seed_that_is_stored_by_a_pointer_is_noticed_with_the_next_word) {
 
 TEST(registers_are_read_and_written) {
     start();
+    settled = 0;
     stx_llk_write(1, STX_GPR_WINDOW + 4 * 9, 77);
     CHECK_EQ(stx_llk_read(1, STX_GPR_WINDOW + 4 * 9), 77);
+    CHECK_EQ(settled, 2);
     CHECK_EQ(stx_llk_gprs(1)[9], 77);
     CHECK(stx_llk_gprs(0) == core.gpr[0]);
     CHECK(stx_llk_mop_cfg(1) == core.front[1].mop_cfg);

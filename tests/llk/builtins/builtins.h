@@ -32,6 +32,7 @@ inline u32 seed = 1;
 
 /* A fresh core as firmware leaves it: all lanes enabled, constants loaded. */
 inline void start() {
+    stx_llk_settle();
     stx_init(&core, l1, sizeof l1, nullptr);
     stx_bind(&core);
     stx_policy_set_all(&core, STX_POLICY_SILICON);

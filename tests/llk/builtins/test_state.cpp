@@ -161,6 +161,38 @@ TEST(values_leave_the_registers_alone) {
     }
 }
 
+/* Registers are lent to values until something looks at them. */
+TEST(words_between_values_see_the_registers) {
+    fresh();
+    REPEAT {
+        vec kept = words(), a = words(), b = words(), c = words();
+        __builtin_rvtt_sfpwritelreg(kept, 0);
+        (void)__builtin_rvtt_sfpmad(a, b, c, 0);
+        TTI_SFPMOV(0, 0, 7, 0); /* LReg7 = LReg0 */
+        (void)__builtin_rvtt_sfpmad(c, b, a, 0);
+        TTI_SFPMOV(0, 7, 2, 0); /* LReg2 = LReg7 */
+        (void)__builtin_rvtt_sfpadd(a, b, 0);
+        CHECK_LANES(__builtin_rvtt_sfpreadlreg(0), kept);
+        CHECK_LANES(__builtin_rvtt_sfpreadlreg(7), kept);
+        (void)__builtin_rvtt_sfpmad(c, b, a, 0);
+        CHECK_LANES(__builtin_rvtt_sfpreadlreg(2), kept);
+    }
+}
+
+TEST(a_factor_that_LReg7_chooses_is_that_of_the_kernel) {
+    fresh();
+    REPEAT {
+        vec kept = words(), a = words(), b = words(), c = words();
+        __builtin_rvtt_sfpwritelreg(kept, 3);
+        __builtin_rvtt_sfpwritelreg(same(3), 7);
+        vec expected = __builtin_rvtt_sfpmad(kept, b, c, 0);
+        (void)__builtin_rvtt_sfplut(a, b, c, a, 0); /* borrows LReg3 */
+        CHECK_LANES(__builtin_rvtt_sfpmad(a, b, c, 4), expected);
+        (void)__builtin_rvtt_sfpswap(a, b, 1);
+        CHECK_LANES(__builtin_rvtt_sfpreadlreg(3), kept);
+    }
+}
+
 TEST(programmable_constants_are_of_columns) {
     fresh();
     for (unsigned index = 11; index < 15; index++) {
@@ -213,6 +245,8 @@ int main() {
     RUN(registers_are_read_and_written_by_lane);
     RUN(constant_registers_stay);
     RUN(values_leave_the_registers_alone);
+    RUN(words_between_values_see_the_registers);
+    RUN(a_factor_that_LReg7_chooses_is_that_of_the_kernel);
     RUN(programmable_constants_are_of_columns);
     RUN(configuration_is_read_back);
     RUN(floats_in_dst_of_each_width);
