@@ -141,11 +141,19 @@ unpack_rows_form unpack_rows_rvv;
 /* Packs valid rows of Dst that lie side by side to 16 datums each in L1; both addresses are
  * multiples of 4. The rows are converted to bfloat16 like pack_bf16_to_b16() and pack_f32_to_b16()
  * do, or copied. raw: cells of 16 bits in the documented order. */
-enum pack_rows { PACK_PLAIN, PACK_BF16_OF_16, PACK_BF16_OF_32, PACK_FP32 };
+enum pack_rows { PACK_PLAIN, PACK_BF16_OF_16, PACK_BF16_OF_32, PACK_FP32, PACK_BFP8_OF_16 };
 typedef void pack_rows_form(const uint16_t *cell, unsigned rows, enum pack_rows how, bool raw,
                             uint8_t *to);
 pack_rows_form pack_rows_scalar;
 pack_rows_form pack_rows_rvv;
+
+/* Packs valid rows of bfloat16 cells that lie side by side to BFP8: sixteen fields for each row,
+ * and its exponent. A row is converted like pack_bf16_to_b16() and pack_bfp_group() do. When
+ * compiled for size there is none. */
+typedef void pack_bfp8_form(const uint16_t *cell, unsigned rows, bool raw, uint8_t *exponents,
+                            uint8_t *to);
+pack_bfp8_form pack_bfp8_scalar;
+pack_bfp8_form pack_bfp8_rvv;
 
 /* Sixteen rows of SrcB become sixteen columns. low holds their bits 15:13, if STX_SRC_LOW. */
 typedef void transpose_form(uint16_t *high, uint8_t *low);
@@ -178,6 +186,7 @@ struct fast_forms {
     store_lanes_form *store_lanes; /* lanes to Dst: sfpu/store.c */
     unpack_rows_form *unpack_rows; /* rows from L1 to SrcA, SrcB: unpack/unpacr.c */
     pack_rows_form *pack_rows;     /* rows of Dst to L1: pack/pack_row.h */
+    pack_bfp8_form *pack_bfp8;     /* the same to BFP8 */
     transpose_form *transpose;     /* a square of SrcB transposed: fpu/source_rows.c */
     unpack_word_form *unpack_word; /* a usual UNPACR: unpack/unpacr.c */
     pack_word_form *pack_word;     /* a usual PACR: pack/pacr.c */
@@ -249,6 +258,9 @@ static const struct fast_forms fast = {
     .store_lanes = IF_RVV(store_lanes_rvv, store_lanes_scalar),
     .unpack_rows = IF_RVV(unpack_rows_rvv, unpack_rows_scalar),
     .pack_rows = IF_RVV(pack_rows_rvv, pack_rows_scalar),
+#ifndef __OPTIMIZE_SIZE__
+    .pack_bfp8 = IF_RVV(pack_bfp8_rvv, pack_bfp8_scalar),
+#endif
     .transpose = TRANSPOSE_BY_VECTORS ? transpose_simd : NULL,
     .unpack_word = unpack_word_usual,
     .pack_word = STX_PACKERS > 1 ? NULL : pack_word_usual, /* of four, the plan is the least */

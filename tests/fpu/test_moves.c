@@ -126,6 +126,64 @@ TEST(rows_of_32_bits_move_unchanged) {
     }
 }
 
+/* A row as the plain conversions pack it; returns the exponent. */
+static uint32_t packed_plainly(uint8_t field[STX_COLS]) {
+    uint32_t v[STX_COLS];
+    for (unsigned i = 0; i < STX_COLS; i++) {
+        v[i] = pack_bf16_to_b16(dst[0][i]);
+    }
+    return pack_bfp_group(v, false, 8, field);
+}
+
+static bool packs_to_bfp8(void) {
+    uint8_t field[STX_COLS], exponent[2] = {0, 0};
+    uint16_t documented[STX_COLS] __attribute__((aligned(4)));
+    uint32_t expected = packed_plainly(field);
+    for (unsigned i = 0; i < STX_COLS; i++) {
+        documented[i] = (uint16_t)dst_documented(dst[0][i]);
+    }
+    for (unsigned raw = 0; raw < 2; raw++) {
+        memset(l1, 0xA5, sizeof l1);
+        fast.pack_bfp8(raw ? documented : dst[0], 1, raw, &exponent[0], l1);
+        if (exponent[0] != expected || exponent[1] || memcmp(l1, field, sizeof field) != 0 ||
+            l1[STX_COLS] != 0xA5) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Each value stands beside itself, beside larger ones and beside smaller ones. */
+TEST(rows_pack_to_bfp8_as_their_elements_do) {
+    uint32_t seed = 1;
+    for (uint32_t v = 0; v < 65536 * 4; v++) {
+        uint32_t element = v >> 2, near = v & 3u;
+        for (unsigned i = 0; i < STX_COLS; i++) {
+            uint32_t r = test_random(&seed) >> 8, step = (r % 12) << 7;
+            uint32_t other = near == 0   ? element
+                             : near == 1 ? element - step
+                             : near == 2 ? element + step
+                                         : r;
+            dst[0][i] = (uint16_t)(i == v % STX_COLS ? element : other ^ (r & 0x8001u));
+        }
+        CHECK(packs_to_bfp8());
+    }
+}
+
+TEST(rows_become_columns) {
+    uint16_t square[STX_COLS][STX_COLS];
+    uint8_t bits[STX_COLS][STX_COLS];
+    for (unsigned i = 0; i < STX_COLS * STX_COLS; i++) {
+        square[i / STX_COLS][i % STX_COLS] = (uint16_t)(257 * i);
+        bits[i / STX_COLS][i % STX_COLS] = (uint8_t)i;
+    }
+    fast.transpose(square[0], bits[0]);
+    for (unsigned i = 0; i < STX_COLS * STX_COLS; i++) {
+        CHECK_EQ(square[i % STX_COLS][i / STX_COLS], 257 * i);
+        CHECK_EQ(bits[i % STX_COLS][i / STX_COLS], i);
+    }
+}
+
 int main(void) {
     RUN_IF(STX_SRC_LOW && fast.unpack_rows, rows_of_16_bits_unpack_as_their_datums_do);
     RUN_IF(STX_SRC_LOW && fast.unpack_rows, rows_of_8_bits_unpack_as_their_datums_do);
@@ -135,5 +193,7 @@ int main(void) {
     RUN_IF(fast.pack_rows, rows_of_16_bits_pack_as_their_elements_do);
     RUN_IF(fast.pack_rows, rows_of_32_bits_pack_as_their_elements_do);
     RUN_IF(fast.pack_rows, rows_of_32_bits_move_unchanged);
+    RUN_IF(fast.pack_bfp8, rows_pack_to_bfp8_as_their_elements_do);
+    RUN_IF(STX_SRC_LOW && fast.transpose, rows_become_columns);
     return test_summary();
 }

@@ -47,14 +47,15 @@ static void draw_registers(void) {
 
 /* What the forms of whole words and of moves take. */
 static void draw_base(void) {
-    static const uint8_t pack_format[][2] = {{0, BF16}, {READ_32B, BF16}, {READ_32B, FP32}};
+    static const uint8_t pack_format[][3] = {
+        {0, BF16, BF16}, {READ_32B, BF16, BF16}, {READ_32B, FP32, FP32}, {0, BF16, BFP8}};
     start();
     draw_registers();
     for (unsigned unit = 0; unit < 2; unit++) {
         unpack_plain(unit, BF16, BF16, STX_COLS << draw(6));
     }
-    unsigned kind = draw(3);
-    pack_plain(pack_format[kind][0], pack_format[kind][1], pack_format[kind][1]);
+    unsigned kind = draw(4);
+    pack_plain(pack_format[kind][0], pack_format[kind][1], pack_format[kind][2]);
     core.cfg[0][1] |= draw(2) << 29; /* Dst of 32 bits */
     memcpy(&base, &core, sizeof base);
 }

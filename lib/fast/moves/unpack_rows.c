@@ -52,16 +52,57 @@ INLINE uint32_t cell_of_bfp8(uint32_t field, uint32_t exponent) {
     return sign | ((((exponent - left) << 7) + (m << left)) & 0x7FFFu);
 }
 
+/* The same for rows whose exponent is at least 8, so that no exponent wraps around: what each field
+ * adds to the exponent at its place in a cell. A magnitude of 0 is no number. */
+#ifdef __OPTIMIZE_SIZE__
+#define CELLS_FROM_TABLE 0
+#else
+#define CELLS_FROM_TABLE 1
+#define LEFT(m) \
+    ((m) > 63 ? 1 : (m) > 31 ? 2 : (m) > 15 ? 3 : (m) > 7 ? 4 : (m) > 3 ? 5 : (m) > 1 ? 6 : 7)
+#define NO_NUMBER 0x4000u
+#define NUMBER(sign, m) (uint16_t)((sign) + ((m) << LEFT(m)) - LEFT(m) * 128u)
+#define ADDED(f) ((f)&127u ? NUMBER(((f)&128u) << 8, (f)&127u) : NO_NUMBER)
+#define FOUR(f) ADDED(f), ADDED(f + 1u), ADDED(f + 2u), ADDED(f + 3u)
+#define SIXTEEN(f) FOUR(f), FOUR(f + 4u), FOUR(f + 8u), FOUR(f + 12u)
+#define SIXTY_FOUR(f) SIXTEEN(f), SIXTEEN(f + 16u), SIXTEEN(f + 32u), SIXTEEN(f + 48u)
+static const uint16_t added_by_field[256] = {SIXTY_FOUR(0u), SIXTY_FOUR(64u), SIXTY_FOUR(128u),
+                                             SIXTY_FOUR(192u)};
+
+static void row_bfp8_by_table(const uint8_t *from, uint32_t exponent, uint16_t *high) {
+    const uint32_t at = exponent << 7;
+    BITS_UNROLL(8)
+    for (unsigned i = 0; i < STX_COLS; i++) {
+        uint32_t field = from[i], added = added_by_field[field], cell = added + at;
+        if (added == NO_NUMBER) {
+            cell = field ? 0xFF80u : 0;
+        }
+        __asm__("" : "+r"(cell)); /* keeps the compiler from cutting it before it is stored */
+        high[i] = (uint16_t)cell;
+    }
+}
+#endif
+
+static void row_bfp8(const uint8_t *from, uint32_t exponent, uint16_t *high) {
+#if CELLS_FROM_TABLE
+    if (exponent >= 8) {
+        row_bfp8_by_table(from, exponent, high);
+        return;
+    }
+#endif
+    for (const uint16_t *end = high + STX_COLS; high != end; high += 2, from += 2) {
+        uint32_t first = cell_of_bfp8(from[0], exponent);
+        cells_store(high, first | cell_of_bfp8(from[1], exponent) << 16);
+    }
+}
+
 static void rows_bfp8(const struct unpack_run *r) {
     const uint8_t *from = r->from, *exponents = r->exponents;
     uint16_t *high = r->high, *end = high + r->rows * STX_COLS;
-    for (uint8_t *low = r->low; high != end; low += STX_SRC_LOW * STX_COLS) {
-        uint32_t exponent = *exponents++;
-        for (const uint16_t *row = high + STX_COLS; high != row; high += 2, from += 2) {
-            uint32_t first = cell_of_bfp8(from[0], exponent);
-            cells_store(high, first | cell_of_bfp8(from[1], exponent) << 16);
-        }
+    for (uint8_t *low = r->low; high != end; high += STX_COLS, from += STX_COLS) {
+        row_bfp8(from, *exponents++, high);
         clear_row(low);
+        low += STX_SRC_LOW * STX_COLS;
     }
 }
 

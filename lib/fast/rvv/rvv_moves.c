@@ -187,4 +187,34 @@ void pack_rows_rvv(const uint16_t *cell, unsigned rows, enum pack_rows how, bool
         rows_whole(cell, left, to);
     }
 }
+
+/* False: the row has an exponent that needs care (fast/moves/pack_bfp8.c), and nothing was done. */
+RVV_INLINE bool row_to_bfp8(const uint16_t *cell, bool raw, uint8_t *exponent, uint8_t *to) {
+    const size_t n = STX_COLS;
+    vuint16m8_t v = __riscv_vle16_v_u16m8(cell, n);
+    v = raw ? from_documented(v, n) : v;
+    vuint16m8_t m = magnitude(v, n);
+    vuint16m1_t most = __riscv_vredmaxu(m, __riscv_vmv_s_x_u16m1(0, 1), n);
+    const uint32_t top = (uint32_t)__riscv_vmv_x(most) >> 7, lowest = 8, infinite = 255;
+    if (top - lowest >= infinite - lowest) {
+        return false;
+    }
+    vuint16m8_t below = __riscv_vsrl(__riscv_vrsub(m, (uint16_t)(top << 7 | 127u), n), 7, n);
+    m = __riscv_vor(__riscv_vand(v, 0x7F, n), 0x80, n);
+    m = __riscv_vadd(__riscv_vsrl(m, below, n), 1, n);
+    m = __riscv_vsrl(__riscv_vsub(m, __riscv_vsrl(m, 8, n), n), 1, n); /* 255 is rounded to 127 */
+    m = __riscv_vor(m, __riscv_vand(__riscv_vsrl(v, 8, n), 0x80, n), n);
+    m = __riscv_vmerge(m, 0, __riscv_vmsgtu(below, 7, n), n);
+    __riscv_vse8(to, __riscv_vncvt_x(m, n), n);
+    *exponent = (uint8_t)top;
+    return true;
+}
+
+void pack_bfp8_rvv(const uint16_t *cell, unsigned rows, bool raw, uint8_t *exponents, uint8_t *to) {
+    for (; rows; rows--, cell += STX_COLS, exponents++, to += STX_COLS) {
+        if (!row_to_bfp8(cell, raw, exponents, to)) {
+            pack_bfp8_scalar(cell, 1, raw, exponents, to);
+        }
+    }
+}
 #endif

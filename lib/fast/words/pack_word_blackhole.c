@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * pack_word_blackhole.c - the PACR that kernels use most. It packs four whole rows that lie side by
- * side, unchanged or rounded to bfloat16, in no special mode. It does in a few steps what pacr.c
- * does by a plan. */
+ * side, unchanged, rounded to bfloat16 or as BFP8, in no special mode. It does in a few steps what
+ * pacr.c does by a plan. */
 #include "core/harts.h"
 #include "core/words.h"
 #include "fast/forms.h"
@@ -13,7 +13,7 @@
 #include "regs/dst.h"
 #include "regs/dst_rows.h"
 
-enum { ROWS = 4 };
+enum { ROWS = 4, L1_UNIT = 16 };
 
 /* A usual word has any addr_mode, concat and last, and no other bits. */
 static bool word_is_usual(const struct stx_args_PACR *a) {
@@ -33,11 +33,28 @@ static bool configuration_is_usual(const uint32_t *cfg) {
              pack_configuration_unsupported(cfg, 0) || pack_reads_mask(cfg, 0));
 }
 
+/* When compiled for size this is never so. */
+static inline bool makes_bfp8(enum pack_rows how) {
+    return fast.pack_bfp8 && how == PACK_BFP8_OF_16;
+}
+
+/* For two formats, of which one is BFP8. */
+static enum pack_rows form_between(const uint32_t *cfg, uint32_t format, uint32_t out) {
+    bool usual = fast.pack_bfp8 && format == FORMAT_BF16 && out == FORMAT_BFP8 &&
+                 !cfg_PCK_DEST_RD_CTRL_Read_32b_data_in(cfg) &&
+                 !cfg_PCK_DEST_RD_CTRL_Read_int8_in(cfg);
+    return usual ? PACK_BFP8_OF_16 : PACK_PLAIN;
+}
+
 /* The conversion that pack_formats.c finds for the formats, if there is a fast form of it. */
 static enum pack_rows form_of(const uint32_t *cfg, uint32_t format) {
     bool wide = cfg_PCK_DEST_RD_CTRL_Read_32b_data_in(cfg);
-    if (format != cfg_THCON_SEC0_REG1_Out_data_format_in(cfg) || format != pack_intermediate(cfg)) {
+    uint32_t out = cfg_THCON_SEC0_REG1_Out_data_format_in(cfg);
+    if (format != pack_intermediate(cfg)) {
         return PACK_PLAIN;
+    }
+    if (format != out) {
+        return form_between(cfg, format, out);
     }
     if (format == FORMAT_BF16 && !cfg_PCK_DEST_RD_CTRL_Read_int8_in(cfg)) {
         return wide ? PACK_BF16_OF_32 : PACK_BF16_OF_16;
@@ -58,6 +75,15 @@ static bool rows_are_usual(const struct stx_core *core, unsigned first, unsigned
            (core->dst.valid[physical / 32] >> physical % 32 & all) == all;
 }
 
+/* Packs the rows to BFP8. The exponents of a tile that ends are padded. */
+static __attribute__((noinline)) void pack_blocks(struct stx_core *core, unsigned physical,
+                                                  struct pack_addresses to, bool last) {
+    fast.pack_bfp8(core->dst.cell[physical], ROWS, dst_row_is_raw(physical),
+                   l1_at(core, to.exponents), l1_at(core, to.data));
+    uint32_t end = to.exponents + ROWS;
+    core->packer[0].exponent_address = last ? pack_pad(core, end) : end;
+}
+
 /* Executes a PACR that writes to these addresses. The calls are at the end of the function, so that
  * it saves few registers. */
 static __attribute__((noinline)) enum stx_result pack_to(struct stx_core *core, unsigned thread,
@@ -71,12 +97,13 @@ static __attribute__((noinline)) enum stx_result pack_to(struct stx_core *core, 
         !configuration_is_usual(cfg)) {
         return otherwise(core, thread, a);
     }
-    unsigned log2 = how == PACK_FP32 ? 2 : 1; /* of the bytes of a datum */
+    unsigned log2 = how == PACK_FP32 ? 2 : 1; /* of the bytes of an element */
     unsigned first = pack_first_row(core, thread, log2) % STX_DST_NAMES;
-    unsigned physical =
-        how == PACK_BF16_OF_16 ? dst_full_row16(core, first) : dst_full_row32(core, first);
-    uint32_t bytes = ROWS * STX_COLS << log2;
-    if (!rows_are_usual(core, first, physical) || !place_is_usual(core, to.data, bytes)) {
+    bool narrow = how == PACK_BF16_OF_16 || makes_bfp8(how);
+    unsigned physical = narrow ? dst_full_row16(core, first) : dst_full_row32(core, first);
+    uint32_t bytes = ROWS * STX_COLS << (makes_bfp8(how) ? 0 : log2);
+    if (!rows_are_usual(core, first, physical) || !place_is_usual(core, to.data, bytes) ||
+        (makes_bfp8(how) && !l1_has(core, to.exponents, ROWS + L1_UNIT))) {
         return otherwise(core, thread, a);
     }
     pack_begin(&core->packer[0], to);
@@ -87,8 +114,12 @@ static __attribute__((noinline)) enum stx_result pack_to(struct stx_core *core, 
     struct stx_adc *adc = &core->adc[thread][ADC_PACKER];
     uint32_t mod = pack_address_mod(core, thread, a);
     harts_part(core, thread);
-    fast.pack_rows(core->dst.cell[physical], ROWS, how, dst_row_is_raw(physical),
-                   l1_at(core, to.data));
+    if (makes_bfp8(how)) {
+        pack_blocks(core, physical, to, a->last);
+    } else {
+        fast.pack_rows(core->dst.cell[physical], ROWS, how, dst_row_is_raw(physical),
+                       l1_at(core, to.data));
+    }
     harts_meet(core, thread);
     pack_advance_counters(core, adc, mod);
     return STX_DONE;

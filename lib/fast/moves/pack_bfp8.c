@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * pack_bfp8.c - packs rows of bfloat16 cells to BFP8: eight bits for each of sixteen numbers, which
+ * share the largest exponent. */
+#include "core/words.h"
+#include "fast/forms.h"
+#include "num/bits.h"
+#include "num/pack_datum.h"
+#include "regs/dst.h"
+
+#ifndef __OPTIMIZE_SIZE__
+#define INLINE static inline __attribute__((always_inline))
+enum { EXPONENT_AT = 24, REACH = 8, INFINITE = 255 };
+#define BELOW_EXPONENT ((1u << EXPONENT_AT) - 1u)
+
+/* The plain conversions, for any row. */
+static __attribute__((noinline)) uint32_t row_plainly(const uint16_t *cell, bool raw, uint8_t *to) {
+    uint32_t v[STX_COLS];
+    for (unsigned i = 0; i < STX_COLS; i++) {
+        v[i] = raw ? dst_from_documented(cell[i]) : cell[i];
+    }
+    pack_bf16_to_b16_row(v);
+    return pack_bfp_group(v, false, 8, to);
+}
+
+/* The first or the second of two cells: its exponent at the top, and its mantissa below it. The
+ * bits below these do not matter. */
+INLINE uint32_t magnitude_of(uint32_t two, bool second, bool raw) {
+    const unsigned left = raw ? EXPONENT_AT : EXPONENT_AT - 7;
+    return two << (second ? left - 16 : left);
+}
+
+INLINE uint32_t largest_of(const uint16_t *cell, bool raw) {
+    uint32_t largest = 0;
+    BITS_UNROLL(8)
+    for (unsigned i = 0; i < STX_COLS; i += 2) {
+        uint32_t two = cells_load(cell + i);
+        uint32_t a = magnitude_of(two, false, raw), b = magnitude_of(two, true, raw);
+        largest = a > largest ? a : largest;
+        largest = b > largest ? b : largest;
+    }
+    return largest;
+}
+
+/* The fields of numbers whose exponent lies 0 to 7 below that of the row: half of the seven bits of
+ * the mantissa with its leading one, shifted right by the distance, rounded up; that of 255 is 127.
+ * The largest mantissa comes first. */
+#define HALF(m) ((m) > 254u ? 127u : ((m) + 1u) >> 1)
+#define FIELD(d) HALF((255u - ((d)&127u)) >> ((d) >> 7))
+#define FOUR(d) FIELD(d), FIELD(d + 1u), FIELD(d + 2u), FIELD(d + 3u)
+#define SIXTEEN(d) FOUR(d), FOUR(d + 4u), FOUR(d + 8u), FOUR(d + 12u)
+#define SIXTY_FOUR(d) SIXTEEN(d), SIXTEEN(d + 16u), SIXTEEN(d + 32u), SIXTEEN(d + 48u)
+#define BINADE(d) SIXTY_FOUR(d), SIXTY_FOUR(d + 64u)
+static const uint8_t field_below[REACH * 128] = {BINADE(0u),   BINADE(128u), BINADE(256u),
+                                                 BINADE(384u), BINADE(512u), BINADE(640u),
+                                                 BINADE(768u), BINADE(896u)};
+
+/* below: how far a cell lies below the largest number with the exponent of the row; in documented
+ * order the distance of exponents alone. */
+INLINE uint32_t field_of(uint32_t below, uint32_t high, bool raw) {
+    uint32_t at = below >> (EXPONENT_AT - 7);
+    at = raw ? (at & ~127u) + 127u - (high & 127u) : at;
+    return field_below[at] | (high & 128u);
+}
+
+INLINE void store_field(uint32_t two, bool second, bool raw, uint32_t limit, uint8_t *to) {
+    uint32_t below = limit - magnitude_of(two, second, raw);
+    if (below >= (uint32_t)REACH << EXPONENT_AT) {
+        *to = 0;
+        __asm__("" ::: "memory"); /* keeps the compiler from loading the 0 for every field */
+    } else {
+        *to = (uint8_t)field_of(below, two >> (second ? 24 : 8), raw);
+    }
+}
+
+/* The exponent of the row is returned. If it is at least REACH and not that of infinity, then no
+ * zero, denormal or NaN needs care: the first two lie out of reach. */
+INLINE uint32_t row_of(const uint16_t *cell, bool raw, uint8_t *to) {
+    const uint32_t limit = largest_of(cell, raw) | BELOW_EXPONENT, top = limit >> EXPONENT_AT;
+    if (top - REACH >= INFINITE - REACH) {
+        return row_plainly(cell, raw, to);
+    }
+    BITS_UNROLL(4)
+    for (unsigned i = 0; i < STX_COLS; i += 2) {
+        uint32_t two = cells_load(cell + i);
+        store_field(two, false, raw, limit, to + i);
+        store_field(two, true, raw, limit, to + i + 1);
+    }
+    return top;
+}
+
+/* The two orders are separate functions, so that each saves few registers. */
+static __attribute__((noinline)) uint32_t row_in_order(const uint16_t *cell, uint8_t *to) {
+    return row_of(cell, false, to);
+}
+static __attribute__((noinline)) uint32_t row_documented(const uint16_t *cell, uint8_t *to) {
+    return row_of(cell, true, to);
+}
+
+void pack_bfp8_scalar(const uint16_t *cell, unsigned rows, bool raw, uint8_t *exponents,
+                      uint8_t *to) {
+    for (unsigned i = 0; i < rows; i++, cell += STX_COLS, to += STX_COLS) {
+        exponents[i] = (uint8_t)(raw ? row_documented(cell, to) : row_in_order(cell, to));
+    }
+}
+#endif
