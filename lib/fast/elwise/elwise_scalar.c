@@ -242,7 +242,66 @@ FINISH_INLINE void row_of_16(const struct elwise *e, const struct elwise_row *r,
     }
 }
 
+/* A single term as a bfloat16. False: it may be out of range, or few bits are left after
+ * cancellation. */
+FINISH_INLINE bool rounded(const struct term *t, const uint8_t *clz8, uint32_t *v) {
+    uint32_t high = t->magnitude >> 4, left = clz8[high];
+    int32_t below = t->exponent - (int32_t)left; /* the exponent minus 1 */
+    *v = ((uint32_t)below << 7) + (((t->magnitude << left) + 8) >> 4);
+    return !FINISH_RARE(high == 0 || (uint32_t)(below - 1) >= 252u);
+}
+
+static __attribute__((noinline)) void bf16_plainly(const struct elwise *e, uint16_t *cell, bool raw,
+                                                   uint32_t a, uint32_t b) {
+    struct group_sum g;
+    group_plainly(e, a, b, &g);
+    finish_bf16(cell, raw, false, g, (struct group_sum){.exponent = g.exponent});
+}
+
+/* Elements of bfloat16 to which nothing is added. how is *e, or constants with the same values. */
+FINISH_INLINE void row_of_bf16(const struct elwise *e, const struct elwise how,
+                               const struct elwise_row *r, uint16_t *cell, bool multiply,
+                               bool raw) {
+    const struct source_row a = r->a, b = r->b;
+    const uint8_t *clz8 = bits_clz8;
+    __asm__("" : "+r"(clz8)); /* keeps it in a register */
+    for (unsigned col = 0, at = 0; col < STX_COLS; col++, at += how.step) {
+        uint32_t x = datum_of(&a, col, false), y = datum_of(&b, at, false), v;
+        struct term t;
+        bool good = term_of(&how, multiply, x, y, &t);
+        if (FINISH_RARE(!(good && rounded(&t, clz8, &v)))) {
+            bf16_plainly(e, cell + col, raw, x, y);
+        } else {
+            v = raw ? (v & 127u) << 8 | v >> 7 : v;
+            cell[col] = (uint16_t)(v | t.sign >> 31 << 15);
+        }
+    }
+}
+
 static const struct elwise usual_sum = {.step = 1};
+
+static __attribute__((noinline)) void sums_in_order(const struct elwise *e,
+                                                    const struct elwise_row *r, uint16_t *cell) {
+    row_of_bf16(e, usual_sum, r, cell, false, false);
+}
+static __attribute__((noinline)) void sums_documented(const struct elwise *e,
+                                                      const struct elwise_row *r, uint16_t *cell) {
+    row_of_bf16(e, usual_sum, r, cell, false, true);
+}
+
+/* A row of bfloat16 to which nothing is added. */
+static void do_new_row(struct stx_core *core, const struct elwise *e, const struct elwise_row *r,
+                       bool usual) {
+    uint16_t *cell = core->dst.cell[r->physical];
+    const bool raw = dst_row_is_raw(r->physical);
+    if (usual) {
+        raw ? sums_documented(e, r, cell) : sums_in_order(e, r, cell);
+    } else if (e->multiply) {
+        row_of_bf16(e, *e, r, cell, true, raw);
+    } else {
+        row_of_bf16(e, *e, r, cell, false, raw);
+    }
+}
 
 static void do_row(struct stx_core *core, const struct elwise *e, const struct elwise_row *r) {
     uint16_t *cell = core->dst.cell[r->physical];
@@ -266,6 +325,39 @@ static void do_row(struct stx_core *core, const struct elwise *e, const struct e
 }
 #endif
 
+/* Row i of a block. */
+FINISH_INLINE struct elwise_row row_at(const struct stx_core *core, const struct fpu_plan *plan,
+                                       const struct elwise_block *block, unsigned i) {
+    unsigned row = block->dst + i, row_b = block->b + i * block->b_step;
+    unsigned physical = plan->dst32 ? dst_row32(core, row) : dst_row16(core, row);
+    return (struct elwise_row){row_of(&core->srca, block->a + i, plan->mask_a),
+                               row_of(&core->srcb, row_b, plan->mask_b), physical,
+                               block->accumulate && dst_valid(core, physical)};
+}
+
+#ifndef __OPTIMIZE_SIZE__
+/* Are the rows of bfloat16 elements to which nothing is added? If one is valid, mostly all are. */
+static inline bool rows_are_new(const struct stx_core *core, const struct fpu_plan *plan,
+                                const struct elwise_block *block) {
+    return plan->style == FPU_E8 &&
+           !(block->accumulate && dst_valid(core, dst_row16(core, block->dst)));
+}
+
+static __attribute__((noinline)) void new_rows(struct stx_core *core, const struct elwise *e,
+                                               const struct elwise_block *block) {
+    const bool usual = !e->multiply && !e->flip_b && !e->adjust && e->step;
+    for (unsigned i = 0; i < ELWISE_ROWS; i++) {
+        const struct elwise_row r = row_at(core, e->plan, block, i);
+        if (r.keep) {
+            row_of_16(e, &r, core->dst.cell[r.physical], e->multiply);
+        } else {
+            do_new_row(core, e, &r, usual);
+        }
+        dst_set_valid(core, r.physical);
+    }
+}
+#endif
+
 bool elwise_scalar(struct stx_core *core, const struct fpu_plan *plan,
                    const struct elwise_block *block) {
     struct elwise e;
@@ -273,14 +365,16 @@ bool elwise_scalar(struct stx_core *core, const struct fpu_plan *plan,
         return false;
     }
     prepare(&e, plan, block);
+#ifndef __OPTIMIZE_SIZE__
+    if (!plan->dst32 && !e.low && rows_are_new(core, plan, block)) {
+        new_rows(core, &e, block);
+        return true;
+    }
+#endif
     for (unsigned i = 0; i < ELWISE_ROWS; i++) {
-        unsigned row = block->dst + i, row_b = block->b + i * block->b_step;
-        unsigned physical = plan->dst32 ? dst_row32(core, row) : dst_row16(core, row);
-        struct elwise_row r = {row_of(&core->srca, block->a + i, plan->mask_a),
-                               row_of(&core->srcb, row_b, plan->mask_b), physical,
-                               block->accumulate && dst_valid(core, physical)};
+        const struct elwise_row r = row_at(core, plan, block, i);
         do_row(core, &e, &r);
-        dst_set_valid(core, physical);
+        dst_set_valid(core, r.physical);
     }
     return true;
 }
