@@ -74,15 +74,15 @@ inline bool mailbox_not_empty(const std::uint8_t thread) {
     return stx_register(TENSIX_MAILBOX0_BASE + 0x1000u * thread + 4) != 0;
 }
 
-/* The read behind the store is what waits. */
+/* The read behind the store is what waits. A reference that is cast to void would not be read. */
 inline void tensix_sync() {
     stx_register(PC_BUF_BASE + 4) = 0;
-    (void)stx_register(PC_BUF_BASE + 4);
+    [[maybe_unused]] const std::uint32_t ended = stx_register(PC_BUF_BASE + 4);
 }
 
 inline void mop_sync() {
     stx_register(PC_BUF_BASE + 8) = 0;
-    (void)stx_register(PC_BUF_BASE + 8);
+    [[maybe_unused]] const std::uint32_t ended = stx_register(PC_BUF_BASE + 8);
 }
 
 } // namespace ckernel
