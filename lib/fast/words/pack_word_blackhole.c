@@ -75,13 +75,31 @@ static bool rows_are_usual(const struct stx_core *core, unsigned first, unsigned
            (core->dst.valid[physical / 32] >> physical % 32 & all) == all;
 }
 
-/* Packs the rows to BFP8. The exponents of a tile that ends are padded. */
-static __attribute__((noinline)) void pack_blocks(struct stx_core *core, unsigned physical,
-                                                  struct pack_addresses to, bool last) {
+/* Executes a PACR that packs to BFP8. The exponents of a tile that ends are padded. */
+static __attribute__((noinline)) enum stx_result
+pack_blocks(struct stx_core *core, unsigned thread, const struct stx_args_PACR *a,
+            pack_body *otherwise, struct pack_addresses to, const uint32_t *cfg) {
+    const uint32_t bytes = ROWS * STX_COLS;
+    unsigned first = pack_first_row(core, thread, 1) % STX_DST_NAMES;
+    unsigned physical = dst_full_row16(core, first);
+    struct stx_packer *packer = &core->packer[0];
+    if (!rows_are_usual(core, first, physical) || !place_is_usual(core, to.data, bytes) ||
+        !l1_has(core, to.exponents, ROWS + L1_UNIT)) {
+        return otherwise(core, thread, a);
+    }
+    pack_begin(packer, to);
+    pack_advance_rows(packer, cfg_PACK_COUNTERS_SEC0_pack_reads_per_xy_plane_in(cfg), ROWS);
+    harts_part(core, thread);
     fast.pack_bfp8(core->dst.cell[physical], ROWS, dst_row_is_raw(physical),
                    l1_at(core, to.exponents), l1_at(core, to.data));
-    uint32_t end = to.exponents + ROWS;
-    core->packer[0].exponent_address = last ? pack_pad(core, end) : end;
+    harts_meet(core, thread);
+    packer->data_address = to.data + bytes;
+    packer->exponent_address = to.exponents + ROWS;
+    if (a->last) {
+        pack_end(core, packer, true);
+    }
+    pack_advance_counters(core, &core->adc[thread][ADC_PACKER], pack_address_mod(core, thread, a));
+    return STX_DONE;
 }
 
 /* Executes a PACR that writes to these addresses. The calls are at the end of the function, so that
@@ -97,13 +115,15 @@ static __attribute__((noinline)) enum stx_result pack_to(struct stx_core *core, 
         !configuration_is_usual(cfg)) {
         return otherwise(core, thread, a);
     }
-    unsigned log2 = how == PACK_FP32 ? 2 : 1; /* of the bytes of an element */
+    if (makes_bfp8(how)) {
+        return pack_blocks(core, thread, a, otherwise, to, cfg);
+    }
+    unsigned log2 = how == PACK_FP32 ? 2 : 1; /* of the bytes of a datum */
     unsigned first = pack_first_row(core, thread, log2) % STX_DST_NAMES;
-    bool narrow = how == PACK_BF16_OF_16 || makes_bfp8(how);
-    unsigned physical = narrow ? dst_full_row16(core, first) : dst_full_row32(core, first);
-    uint32_t bytes = ROWS * STX_COLS << (makes_bfp8(how) ? 0 : log2);
-    if (!rows_are_usual(core, first, physical) || !place_is_usual(core, to.data, bytes) ||
-        (makes_bfp8(how) && !l1_has(core, to.exponents, ROWS + L1_UNIT))) {
+    unsigned physical =
+        how == PACK_BF16_OF_16 ? dst_full_row16(core, first) : dst_full_row32(core, first);
+    uint32_t bytes = ROWS * STX_COLS << log2;
+    if (!rows_are_usual(core, first, physical) || !place_is_usual(core, to.data, bytes)) {
         return otherwise(core, thread, a);
     }
     pack_begin(&core->packer[0], to);
@@ -114,12 +134,8 @@ static __attribute__((noinline)) enum stx_result pack_to(struct stx_core *core, 
     struct stx_adc *adc = &core->adc[thread][ADC_PACKER];
     uint32_t mod = pack_address_mod(core, thread, a);
     harts_part(core, thread);
-    if (makes_bfp8(how)) {
-        pack_blocks(core, physical, to, a->last);
-    } else {
-        fast.pack_rows(core->dst.cell[physical], ROWS, how, dst_row_is_raw(physical),
-                       l1_at(core, to.data));
-    }
+    fast.pack_rows(core->dst.cell[physical], ROWS, how, dst_row_is_raw(physical),
+                   l1_at(core, to.data));
     harts_meet(core, thread);
     pack_advance_counters(core, adc, mod);
     return STX_DONE;
