@@ -23,7 +23,7 @@ DEFINITION = re.compile(r"^(\[[^\]\n]+\]: )([^\s#]+)(#\S*)?()$", re.M)
 PAGES = {"Start": "index.md", "Guide": "docs/guide.md",
          "Reference": {"Instructions": "docs/isa/README.md", "Configuration": "docs/isa/configuration.md",
                        "Semaphores": "docs/isa/semaphores.md", "Names": "docs/names.md", "The book": "docs/spec/README.md",
-                       "Support matrix": "docs/isa.md", "Choices": "docs/SPEC-NOTES.md"},
+                       "Support matrix": "docs/isa.md", "Choices": "docs/SPEC-NOTES.md", "Both chips": "docs/support.md"},
          "Kernels": {"Calls: tile.h": "docs/tile.md", "LLK": "docs/llk.md", "tt-metal": "docs/metal.md",
                      "Kernels of tt-metal": "docs/metal-kernels.md", "tt-metal as it goes on": "docs/upstream.md", "Digits": "docs/digits.md"},
          "Tools": {"Diagnostics": "docs/diagnostics.md", "Order": "docs/order.md", "Errors": "docs/ulp.md", "Functions": "docs/functions.md", "Python": "docs/python.md", "Time": "docs/time.md", "Speed": "docs/perf.md", "Testing": "docs/testing.md", "Sources": "docs/reference.md",

@@ -144,7 +144,7 @@ static void thread_entry(void *argument) {
 }
 
 const char *coop_thread_name(unsigned tensix) {
-    static const char *const names[STX_THREADS] = {"unpack", "math", "pack"};
+    static const char *const names[] = {"unpack", "math", "pack"};
     return names[tensix];
 }
 
