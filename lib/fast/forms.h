@@ -141,7 +141,7 @@ unpack_rows_form unpack_rows_rvv;
 /* Packs valid rows of Dst that lie side by side to 16 datums each in L1; both addresses are
  * multiples of 4. The rows are converted to bfloat16 like pack_bf16_to_b16() and pack_f32_to_b16()
  * do, or copied. raw: cells of 16 bits in the documented order. */
-enum pack_rows { PACK_PLAIN, PACK_BF16_OF_16, PACK_BF16_OF_32, PACK_FP32, PACK_BFP8_OF_16 };
+enum pack_rows { PACK_PLAIN, PACK_BF16_OF_16, PACK_BF16_OF_32, PACK_FP32 };
 typedef void pack_rows_form(const uint16_t *cell, unsigned rows, enum pack_rows how, bool raw,
                             uint8_t *to);
 pack_rows_form pack_rows_scalar;

@@ -33,28 +33,11 @@ static bool configuration_is_usual(const uint32_t *cfg) {
              pack_configuration_unsupported(cfg, 0) || pack_reads_mask(cfg, 0));
 }
 
-/* When compiled for size this is never so. */
-static inline bool makes_bfp8(enum pack_rows how) {
-    return fast.pack_bfp8 && how == PACK_BFP8_OF_16;
-}
-
-/* For two formats, of which one is BFP8. */
-static enum pack_rows form_between(const uint32_t *cfg, uint32_t format, uint32_t out) {
-    bool usual = fast.pack_bfp8 && format == FORMAT_BF16 && out == FORMAT_BFP8 &&
-                 !cfg_PCK_DEST_RD_CTRL_Read_32b_data_in(cfg) &&
-                 !cfg_PCK_DEST_RD_CTRL_Read_int8_in(cfg);
-    return usual ? PACK_BFP8_OF_16 : PACK_PLAIN;
-}
-
 /* The conversion that pack_formats.c finds for the formats, if there is a fast form of it. */
 static enum pack_rows form_of(const uint32_t *cfg, uint32_t format) {
     bool wide = cfg_PCK_DEST_RD_CTRL_Read_32b_data_in(cfg);
-    uint32_t out = cfg_THCON_SEC0_REG1_Out_data_format_in(cfg);
-    if (format != pack_intermediate(cfg)) {
+    if (format != cfg_THCON_SEC0_REG1_Out_data_format_in(cfg) || format != pack_intermediate(cfg)) {
         return PACK_PLAIN;
-    }
-    if (format != out) {
-        return form_between(cfg, format, out);
     }
     if (format == FORMAT_BF16 && !cfg_PCK_DEST_RD_CTRL_Read_int8_in(cfg)) {
         return wide ? PACK_BF16_OF_32 : PACK_BF16_OF_16;
@@ -75,16 +58,26 @@ static bool rows_are_usual(const struct stx_core *core, unsigned first, unsigned
            (core->dst.valid[physical / 32] >> physical % 32 & all) == all;
 }
 
-/* Executes a PACR that packs to BFP8. The exponents of a tile that ends are padded. */
-static __attribute__((noinline)) enum stx_result
-pack_blocks(struct stx_core *core, unsigned thread, const struct stx_args_PACR *a,
-            pack_body *otherwise, struct pack_addresses to, const uint32_t *cfg) {
-    const uint32_t bytes = ROWS * STX_COLS;
+/* From bfloat16 in a Dst of 16 bits to BFP8? When compiled for size there is no form of it. */
+static bool makes_bfp8(const uint32_t *cfg) {
+    uint32_t format = cfg_THCON_SEC0_REG1_In_data_format_in(cfg);
+    return fast.pack_bfp8 && format == FORMAT_BF16 && format == pack_intermediate(cfg) &&
+           cfg_THCON_SEC0_REG1_Out_data_format_in(cfg) == FORMAT_BFP8 &&
+           !cfg_PCK_DEST_RD_CTRL_Read_32b_data_in(cfg) && !cfg_PCK_DEST_RD_CTRL_Read_int8_in(cfg);
+}
+
+/* Executes a usual PACR that packs to BFP8, or to another format. The exponents of a tile that ends
+ * are padded. */
+static __attribute__((noinline)) enum stx_result pack_blocks(struct stx_core *core, unsigned thread,
+                                                             const struct stx_args_PACR *a,
+                                                             pack_body *otherwise,
+                                                             struct pack_addresses to) {
+    const uint32_t bytes = ROWS * STX_COLS, *cfg = cfg_words_of(core, thread);
     unsigned first = pack_first_row(core, thread, 1) % STX_DST_NAMES;
     unsigned physical = dst_full_row16(core, first);
     struct stx_packer *packer = &core->packer[0];
-    if (!rows_are_usual(core, first, physical) || !place_is_usual(core, to.data, bytes) ||
-        !l1_has(core, to.exponents, ROWS + L1_UNIT)) {
+    if (!makes_bfp8(cfg) || !rows_are_usual(core, first, physical) ||
+        !place_is_usual(core, to.data, bytes) || !l1_has(core, to.exponents, ROWS + L1_UNIT)) {
         return otherwise(core, thread, a);
     }
     pack_begin(packer, to);
@@ -111,12 +104,11 @@ static __attribute__((noinline)) enum stx_result pack_to(struct stx_core *core, 
     const uint32_t *cfg = cfg_words_of(core, thread);
     uint32_t format = cfg_THCON_SEC0_REG1_In_data_format_in(cfg);
     enum pack_rows how = form_of(cfg, format);
-    if (!how || !word_is_usual(a) || !counters_are_usual(core, thread) ||
-        !configuration_is_usual(cfg)) {
+    if (!word_is_usual(a) || !counters_are_usual(core, thread) || !configuration_is_usual(cfg)) {
         return otherwise(core, thread, a);
     }
-    if (makes_bfp8(how)) {
-        return pack_blocks(core, thread, a, otherwise, to, cfg);
+    if (!how) {
+        return pack_blocks(core, thread, a, otherwise, to);
     }
     unsigned log2 = how == PACK_FP32 ? 2 : 1; /* of the bytes of a datum */
     unsigned first = pack_first_row(core, thread, log2) % STX_DST_NAMES;
