@@ -32,6 +32,7 @@ enum : u32 {
     HOLD_UNPACK = 8,
     HOLD_THCON = 32,
     HOLD_MATH = 64,
+    HOLD_CFG = 128,
     HOLD_SFPU = 256,
     HOLD_ALL = 511
 };

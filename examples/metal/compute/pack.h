@@ -20,6 +20,7 @@ inline void pack_wait() {
 }
 
 inline void pack_one(u32 tile, u32 cb) {
+    TTI_STALLWAIT(HOLD_CFG, UNTIL_PACK_IDLE); /* of the tile before */
     cfg_set(4, DEST_TARGET_REG_CFG_PACK_SEC0_Offset_ADDR32, pack_half * DST_HALF_ROWS + tile * 64);
     cfg_set(5, THCON_SEC0_REG1_L1_Dest_addr_ADDR32, unit_address(page_address(cb, packed++)));
     TTI_STALLWAIT(HOLD_PACK, UNTIL_THCON_IDLE);

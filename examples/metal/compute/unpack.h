@@ -28,6 +28,7 @@ inline void unpack_from(u32 a, u32 b, bool transposed) {
     unpack_format(UNPACK_A, unpack_src_format[a], unpack_dst_format[a]);
     unpack_format(UNPACK_B, unpack_src_format[b], unpack_dst_format[b]);
     cfg_field<THCON_SEC0_REG2_Haloize_mode_RMW>(transposed);
+    cfg_stored();
 }
 
 inline void unpack_both(u32 a, u32 b, u32 page_a, u32 page_b) {
