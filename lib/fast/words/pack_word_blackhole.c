@@ -58,16 +58,16 @@ static bool rows_are_usual(const struct stx_core *core, unsigned first, unsigned
            (core->dst.valid[physical / 32] >> physical % 32 & all) == all;
 }
 
-/* From bfloat16 in a Dst of 16 bits to BFP8? When compiled for size there is no form of it. */
+/* From bfloat16 in a Dst of 16 bits to BFP8? */
 static bool makes_bfp8(const uint32_t *cfg) {
     uint32_t format = cfg_THCON_SEC0_REG1_In_data_format_in(cfg);
-    return fast.pack_bfp8 && format == FORMAT_BF16 && format == pack_intermediate(cfg) &&
+    return format == FORMAT_BF16 && format == pack_intermediate(cfg) &&
            cfg_THCON_SEC0_REG1_Out_data_format_in(cfg) == FORMAT_BFP8 &&
            !cfg_PCK_DEST_RD_CTRL_Read_32b_data_in(cfg) && !cfg_PCK_DEST_RD_CTRL_Read_int8_in(cfg);
 }
 
-/* Executes a usual PACR that packs to BFP8, or to another format. The exponents of a tile that ends
- * are padded. */
+/* Executes a usual PACR that packs to BFP8, or to another format; not used when compiled for size.
+ * The exponents of a tile that ends are padded. */
 static __attribute__((noinline)) enum stx_result pack_blocks(struct stx_core *core, unsigned thread,
                                                              const struct stx_args_PACR *a,
                                                              pack_body *otherwise,
@@ -108,7 +108,8 @@ static __attribute__((noinline)) enum stx_result pack_to(struct stx_core *core, 
         return otherwise(core, thread, a);
     }
     if (!how) {
-        return pack_blocks(core, thread, a, otherwise, to);
+        return fast.pack_bfp8 ? pack_blocks(core, thread, a, otherwise, to)
+                              : otherwise(core, thread, a);
     }
     unsigned log2 = how == PACK_FP32 ? 2 : 1; /* of the bytes of a datum */
     unsigned first = pack_first_row(core, thread, log2) % STX_DST_NAMES;
