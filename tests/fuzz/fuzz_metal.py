@@ -213,7 +213,8 @@ def written_and_read(case, work):
     with contextlib.suppress(cases.CaseError):  # what is not ASCII
         writer.write(case, path)
         again = cases.load(path)
-        for name in ('buffers', 'inputs', 'outputs', 'defines', 'compile_args', 'named_args', 'args', 'l1', 'mailbox'):
+        for name in ('buffers', 'inputs', 'outputs', 'defines', 'compile_args', 'named_args', 'args', 'common_args', 'l1', 'mailbox', 'bindings',
+                     'preloads', 'trees', 'program'):
             if getattr(again, name) != getattr(case, name):
                 raise Finding(f'{name} is another one when the case is read again')
 

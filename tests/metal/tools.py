@@ -372,6 +372,52 @@ def a_description_written_as_a_case_file_is_the_same_case():
                                      for x in described.checks[0].golden]
 
 
+WRITTEN = ('kernel', 'note', 'defines', 'compile_args', 'named_args', 'args', 'common_args', 'mailbox', 'l1', 'bindings', 'fidelity', 'approx',
+           'fp32_dst', 'full_sync', 'buffers', 'inputs', 'outputs', 'preloads', 'trees')
+
+
+def written_and_read(case):
+    with tempfile.TemporaryDirectory() as work:
+        path = os.path.join(work, 'x.metal')
+        writer.write(case, path)
+        with open(path, encoding='ascii') as f:
+            version = f.readline()
+        return cases.load(path), version
+
+
+def same_program(case, other):
+    """Addresses, too; contents that nobody gave are nobody's."""
+    assert case.program.tensors == other.program.tensors and case.program.semaphores == other.program.semaphores
+    assert case.program.banks == other.program.banks and case.program.movers == other.program.movers
+    assert [(c.buffer, c.map, c.golden, c.atol, c.rtol, c.pcc) for c in case.checks] == [
+        (c.buffer, c.map, c.golden, c.atol, c.rtol, c.pcc) for c in other.checks]
+
+
+@test
+def a_case_file_has_the_trees_and_the_names_of_its_description():
+    text = ('tree 34b433f605 sfpi 7.67.0\ntree a8c5af0f5a sfpi 7.43.0\nkernel x\narg first rt 7\narg all crt 9\narg fixed ct 5\nargs 8\ncargs 3 4\n'
+            'cb 0 Float32 1 32 32\ndfb in 0\nin 0 x random 32 32\nout 0 32 32\nexpect 0 each(lambda v: round(v), x)\n'
+            'tolerance 0 0.123456789 0.1 0.99999999\n')
+    case = _described(text).case
+    read, version = written_and_read(case)
+    assert version == 'METALCASE 2\n' and len(read.trees) == 2 and read.args == [7, 8] and read.common_args == [9, 3, 4]
+    for name in WRITTEN:
+        assert getattr(read, name) == getattr(case, name), name
+    same_program(read, case)
+    assert written_and_read(_described(text[text.index('cb 0'):].replace('dfb in 0', 'kernel x')).case)[1] == 'METALCASE 1\n'
+
+
+@test
+def a_program_written_as_a_case_file_is_the_same_program():
+    of_file = program(PROGRAM.replace('cbpage 1 128\n', 'cbpage 1 128\npreload 1 64\n*16 00000007\n').replace(
+        'reader cargs 6\n', 'reader cargs 6\nreader sem s 2\nreader dfb b 1\nreader define A(x) x + 1\nreader named n addr(z)\n'))
+    for case in (of_file, _described('tree 34b433f605 sfpi 7.67.0\n' + TENSORS).case):
+        read, version = written_and_read(case)
+        for name in WRITTEN:
+            assert version == 'METALCASE 2\n' and getattr(read, name) == getattr(case, name), name
+        same_program(read, case)
+
+
 @test
 def a_part_may_be_a_function_of_row_and_column():
     text = ('kernel x\ncb 0 Float16_b 1 32 32\nin 0 x random 32 32\nout 0 32 32\n'

@@ -2,7 +2,7 @@
 """What METALCASE 2 adds (docs/metal.md): trees, arguments and buffers by name, and whole programs: a reader, a writer,
 tensors in banks of DRAM or in L1, semaphores."""
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import formats
 from bindings import Bindings
@@ -64,6 +64,7 @@ class Mover:
     common_args: list = field(default_factory=list)
     bindings: Bindings = field(default_factory=Bindings)
     tensor_places: list = field(default_factory=list)  # of the compile-time arguments of each bound tensor
+    said: 'Mover' = None       # the same with words as they stand in the file
 
 
 @dataclass
@@ -249,6 +250,7 @@ def _bind(case, bindings):
 
 
 def _resolve(case, mover):
+    mover.said = replace(mover, bindings=replace(mover.bindings))
     tensors = [_find(case, name) for _, name in mover.bindings.tensors]
     _bind(case, mover.bindings)
     mover.compile_args = _words(case, mover.compile_args, True)

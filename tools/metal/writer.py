@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A Case as the text of a METALCASE file."""
+"""A Case as the text of a METALCASE file: of the second kind where it says what only that kind can say."""
 import gzip
 import struct
 
+import case as cases
 from formats import INTEGERS
 from ksuite.text import CaseError, data_lines, shown
 
@@ -17,6 +18,12 @@ def _buffers(case):
             yield f'alias {number} {b.alias}'
         if b.faces:
             yield f'faces {number} {b.faces[0]} {b.faces[1]}'
+        if b.page:
+            yield f'cbpage {number} {b.page}'
+
+
+def _lists(*lists):
+    yield from (f'{key} ' + ' '.join(str(v) for v in values) for key, values in lists if values)
 
 
 def _settings(case):
@@ -24,9 +31,8 @@ def _settings(case):
     if case.compile_args:
         yield 'ct ' + ','.join(str(v) for v in case.compile_args)
     yield from (f'named {name} {value}' for name, value in case.named_args)
-    for key, values in (('args', case.args), ('cargs', case.common_args), ('mailbox', case.mailbox)):
-        if values:
-            yield f'{key} ' + ' '.join(str(v) for v in values)
+    named = {kind: len(case.bindings.words(kind)) for kind in ('rt', 'crt')}  # the words of these come first
+    yield from _lists(('args', case.args[named['rt']:]), ('cargs', case.common_args[named['crt']:]), ('mailbox', case.mailbox))
     yield from (f'l1 {address:#x} {value}' for address, value in zip(case.l1[::2], case.l1[1::2]))
     yield f'fidelity {case.fidelity}'
     yield f'approx {int(case.approx)}'
@@ -34,7 +40,46 @@ def _settings(case):
     yield f'fullsync {int(case.full_sync)}'
 
 
+def _bindings(bindings):
+    yield from (f'arg {name} {kind} {value}' for name, kind, value in bindings.args)
+    yield from (f'dfb {name} {number}' for name, number in bindings.buffers)
+    yield from (f'sem {name} {number}' for name, number in bindings.semaphores)
+    yield from (f'tensor {name} {tensor}' for name, tensor in bindings.tensors)
+
+
+def _mover(mover):
+    """As it was said: with symbols, not with the addresses that they have become."""
+    yield f'kernel {mover.kernel}'
+    yield from (f'define {name} {value}'.rstrip() for name, value in mover.defines)
+    yield from (f'named {name} {value}' for name, value in mover.named_args)
+    yield from _lists(('ct', mover.compile_args), ('args', mover.args), ('cargs', mover.common_args))
+    yield from _bindings(mover.bindings)
+
+
+def _tensor(tensor):
+    place = f'shard:{tensor.buffer}' if tensor.place == 'shard' else tensor.place
+    yield f'tensor {tensor.name} {tensor.format} {tensor.page_bytes} {tensor.pages} {place}'
+    if tensor.contents is not None:
+        yield f'contents {tensor.name} {len(tensor.contents)}'
+        yield from data_lines(tensor.contents)
+
+
+def _program(case):
+    """Banks, tensors and semaphores, and the kernels that name them."""
+    program = case.program
+    if program or program.tensors:
+        yield f'banks {program.banks}'
+    for tensor in program.tensors.values():
+        yield from _tensor(tensor)
+    yield from (f'semaphore {number} {value}' for number, value in program.semaphores.items())
+    for side, mover in program.movers.items():
+        yield from (f'{side} {line}' for line in _mover(mover.said))
+
+
 def _pages(case):
+    for number, data in case.preloads.items():
+        yield f'preload {number} {len(data)}'
+        yield from data_lines(data)
     for number, data in case.inputs.items():
         yield f'in {number} {len(data) // case.buffers[number].page_bytes} {len(data)}'
         yield from data_lines(data)
@@ -43,11 +88,11 @@ def _pages(case):
 
 def _checks(case):
     for check in case.checks:
-        pcc = '-' if check.pcc is None else f'{check.pcc:g}'
-        yield f'check {check.buffer} {check.rule} {check.atol:g} {check.rtol:g} {pcc}'
+        pcc = '-' if check.pcc is None else repr(check.pcc)
+        yield f'check {check.buffer} {check.rule} {check.atol!r} {check.rtol!r} {pcc}'
         if check.map is not None:
             yield f'map {check.buffer} ' + ' '.join(f'{i}:1' for i in check.map)
-        name = case.buffers[check.buffer].format
+        name = cases.checked(case, check).format
         letter = 'f' if name not in INTEGERS else 'I' if name == 'UInt32' else 'i'
         yield f'golden {check.buffer} {len(check.golden)}'
         yield from data_lines(struct.pack(f'<{len(check.golden)}{letter}', *check.golden))
@@ -56,11 +101,11 @@ def _checks(case):
 def text(case):
     if case.movers:
         raise CaseError('a case file holds pages, and no reader or writer in C')
-    if case.program or case.program.tensors:
-        raise CaseError('a case file is not made of a description with tensors')
-    lines = ['METALCASE 1', f'kernel {case.kernel}', f'note {case.note}', *_settings(case),
-             *_buffers(case), *_pages(case), *_checks(case), 'end', '']
-    return '\n'.join(lines)
+    trees = [f'tree {commit} sfpi {version}' for commit, version in case.trees]
+    bindings, program = list(_bindings(case.bindings)), list(_program(case))
+    pages = [*case.preloads, *(number for number, b in case.buffers.items() if b.page)]
+    return '\n'.join([f'METALCASE {2 if trees or bindings or program or pages else 1}', *trees, f'kernel {case.kernel}', f'note {case.note}',
+                      *_settings(case), *bindings, *_buffers(case), *program, *_pages(case), *_checks(case), 'end', ''])
 
 
 def write(case, path):
