@@ -14,11 +14,22 @@
 extern "C" {
 #endif
 
-/* Coordinates on both NoCs: of the core, and of bank i of DRAM. */
+/* Coordinates on both NoCs, as a card translates them: of the core, the first of the grid, and of
+ * bank i of DRAM. On Wormhole those of the banks are not translated: each of the twelve is what
+ * NoC 0 calls the end of its channel that is kept for cores. */
+#if STX_ARCH == STX_ARCH_BLACKHOLE
 #define STX_DM_CORE_X 1
 #define STX_DM_CORE_Y 2
 #define STX_DM_BANK_X(i) (17 + ((i)&1))
 #define STX_DM_BANK_Y(i) (12 + ((i) >> 1))
+#else
+#define STX_DM_CORE_X 18
+#define STX_DM_CORE_Y 18
+#define STX_DM_BANKS 12 /* no card has more; a description may */
+#define STX_DM_BANK_X(i) ((i) < 4 ? 0 : (i) < STX_DM_BANKS ? 5 : 32 + ((i)&1))
+#define STX_DM_BANK_Y(i) \
+    ((i) < STX_DM_BANKS ? (unsigned)(0x753892B1751BULL >> 4 * (i)&15u) : (i) >> 1)
+#endif
 /* Where they begin in a register, which is how kernels hold them. */
 #define STX_DM_PLACE_SHIFT (STX_ARCH == STX_ARCH_BLACKHOLE ? 0 : 4)
 

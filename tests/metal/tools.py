@@ -17,6 +17,7 @@ from unittest import mock
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [os.path.join(HERE, '..'), os.path.join(HERE, '../../tools/metal'), os.path.join(HERE, '../../tools')]
 import bindings  # noqa: E402
+import build  # noqa: E402
 import case as cases  # noqa: E402
 import checkout  # noqa: E402
 import compare  # noqa: E402
@@ -106,6 +107,35 @@ def pages_in_dram_lie_as_far_apart_as_the_chip_asks(work):
         case = cases.load(path, CHIPS[chip])
         assert case.program.movers['reader'].compile_args == [2, aligned, 0, 16]
         assert case.program.tensors['a'].aligned == aligned
+
+
+@test
+def kernels_are_told_the_numbers_of_their_card():
+    told = {'blackhole': ('NUM_DRAM_BANKS=8', 'LOG_BASE_2_OF_NUM_DRAM_BANKS=3', 'NUM_L1_BANKS=130', 'IS_NOT_POW2_NUM_L1_BANKS=1', 'PCIE_NOC_X=19'),
+            'wormhole': ('NUM_DRAM_BANKS=12', 'IS_NOT_POW2_NUM_DRAM_BANKS=1', 'NUM_L1_BANKS=64', 'LOG_BASE_2_OF_NUM_L1_BANKS=6', 'PCIE_NOC_Y=3')}
+    for name, macros in told.items():
+        chip = CHIPS[name]
+        found = build.device(chip, chip.dram_banks, chip.l1_banks)
+        assert set(macros) <= set(found) and len({m.split('=')[0] for m in found}) == len(found), found
+        builder = types.SimpleNamespace(root='/r', mode=['x', '-include', 'y'], checkout=types.SimpleNamespace(chip=chip, prologue='', registers='/regs',
+                                                                                                               includes=list))
+        compute = build.Builder._steady(builder, ('math', 'MATH', 1))
+        assert {f'-D{m}' for m in macros} <= set(compute), compute
+        case = program(PROGRAM.replace('banks 3\n', ''), chip)
+        moves = build.Builder.dataflow_flags(builder, case, 'reader', case.program.movers['reader'], '/w', '/k/r.cpp')
+        assert {'-DNUM_DRAM_BANKS=8', '-DNUM_L1_BANKS=1', '-DNOC_INDEX=0'} <= set(moves), moves
+        assert [m for m in moves if m.startswith('-DPCIE')] == [m for m in compute if m.startswith('-DPCIE')]
+
+
+@test
+def a_description_has_the_banks_of_its_chip_a_case_file_eight(work):
+    path = os.path.join(work, 'x.desc')
+    with open(path, 'w', encoding='ascii') as f:
+        f.write('kernel none\nreader kernel r.cpp\ntensor a UInt32 dram\nin a x const 32 32 7\n'
+                'tensor b UInt32 dram\nreader args addr(a) addr(b)\nout b 32 32\nexpect b x\n')
+    for chip, banks in (('blackhole', 8), ('wormhole', 12)):
+        assert description.load(path, None, chip=CHIPS[chip]).case.program.banks == banks
+        assert program(PROGRAM.replace('banks 3\n', ''), CHIPS[chip]).program.banks == 8
 
 
 @test
@@ -683,11 +713,11 @@ end
 """
 
 
-def program(text=PROGRAM):
+def program(text=PROGRAM, chip=CHIPS['blackhole']):
     with tempfile.NamedTemporaryFile('w', suffix='.metal') as f:
         f.write(text)
         f.flush()
-        return cases.load(f.name)
+        return cases.load(f.name, chip)
 
 
 @test
@@ -699,6 +729,7 @@ def a_program_gets_addresses_and_accessors():
     assert reader.args == [tensors['x'].address, tensors['y'].address] and tensors['x'].address % 64 == 0
     assert reader.common_args == [3, tensors['z'].address, 6]
     assert tensors['x'].aligned == 128 and case.buffers[1].page_bytes == 128 and case.buffers[1].tile_bytes == 2048
+    assert program(chip=CHIPS['wormhole']).program.movers['reader'].compile_args[11] == 18 << 8 | 18  # where the core is
 
 
 @test

@@ -142,6 +142,27 @@ TEST(a_kernel_reads_where_its_core_is_and_what_it_has_written) {
     CHECK_EQ(value, 0);
 }
 
+/* As tt-metal's description of the chip has them: of Wormhole's banks the end that it prefers for
+ * cores, two banks a channel. */
+TEST(coordinates_are_those_of_the_chip_s_cards) {
+    static const uint8_t wormhole[][2] = {{0, 11}, {0, 1}, {0, 5}, {0, 7}, {5, 1}, {5, 11},
+                                          {5, 2},  {5, 9}, {5, 8}, {5, 3}, {5, 5}, {5, 7}};
+    bool blackhole = STX_ARCH == STX_ARCH_BLACKHOLE;
+    CHECK_EQ(HERE, blackhole ? 2 << 6 | 1 : 18 << 6 | 18);
+    for (uint32_t i = 0; i < 12; i++) {
+        uint32_t x = blackhole ? 17 + i % 2 : wormhole[i][0];
+        CHECK_EQ(bank(i), (blackhole ? 12 + i / 2 : wormhole[i][1]) << 6 | x);
+    }
+}
+
+TEST(each_bank_has_a_place_of_its_own) {
+    begin();
+    for (memory.banks = 0; memory.banks < 32; memory.banks++) {
+        CHECK(bank(memory.banks) != HERE);
+        CHECK_EQ(memory_bank(&memory, bank(memory.banks)), memory.banks);
+    }
+}
+
 /* What is not waited for yet stays under way, whatever stood before it. */
 TEST(reads_are_waited_for_apart_from_writes) {
     begin();
@@ -229,6 +250,8 @@ int main(void) {
     RUN(a_write_takes_its_bytes_when_it_goes);
     RUN(bytes_are_counted_by_bank_for_each_kernel);
     RUN(a_kernel_reads_where_its_core_is_and_what_it_has_written);
+    RUN(coordinates_are_those_of_the_chip_s_cards);
+    RUN(each_bank_has_a_place_of_its_own);
     RUN(reads_are_waited_for_apart_from_writes);
     RUN(semaphores_are_added_to);
     RUN(pages_go_round_the_banks);

@@ -15,10 +15,15 @@ class Chip:
     l1_bytes: int
     buffers: int       # circular buffers of a core
     dram_aligned: int  # pages in DRAM begin at multiples of so many bytes
+    dram_banks: int    # of a card: p150, n150
+    l1_banks: int      # cores of it that run a user's kernels and hold pages of tensors
+    core: tuple        # coordinates of the first of them on both NoCs, as they are translated
+    pcie: tuple        # coordinates of the way to the host
 
 
 CHIPS = {chip.name: chip for chip in (
-    Chip('blackhole', '', 'tt_llk_blackhole', 'blackhole', ('blackhole', 'blackhole/noc'), ('ARCH_BLACKHOLE', 'STX_ARCH=0'), 0x180000, 64, 64),
+    Chip('blackhole', '', 'tt_llk_blackhole', 'blackhole', ('blackhole', 'blackhole/noc'), ('ARCH_BLACKHOLE', 'STX_ARCH=0'), 0x180000, 64, 64,
+         8, 130, (1, 2), (19, 24)),
     Chip('wormhole', '-wormhole', 'tt_llk_wormhole_b0', 'wormhole_b0',
-         ('wormhole', 'wormhole/noc', 'wormhole/wormhole_b0_defines'), ('ARCH_WORMHOLE', 'STX_ARCH=1'), 0x16E000, 32, 32))}
+         ('wormhole', 'wormhole/noc', 'wormhole/wormhole_b0_defines'), ('ARCH_WORMHOLE', 'STX_ARCH=1'), 0x16E000, 32, 32, 12, 64, (18, 18), (0, 3)))}
 BLACKHOLE = CHIPS['blackhole']

@@ -18,10 +18,17 @@ from ksuite.toolchain import (INLINE_CALLS, LANGUAGE, LANGUAGE_C, THREADS, Build
 # tt-metal builds with -ffast-math; of that this is needed: without it GCC keeps comparisons of
 # constants apart that kernels rely on being folded.
 FLAGS = ['-fno-trapping-math']
-CONSTANTS = ['TENSIX_FIRMWARE', 'LOCAL_MEM_EN=0', 'KERNEL_BUILD',
-             'NUM_DRAM_BANKS=8', 'NUM_L1_BANKS=140', 'LOG_BASE_2_OF_NUM_DRAM_BANKS=3',
-             'LOG_BASE_2_OF_NUM_L1_BANKS=7', 'PCIE_NOC_X=0', 'PCIE_NOC_Y=0',
-             'DISPATCH_MESSAGE_ADDR=0', 'NOC_INDEX=0', 'NOC_MODE=0', 'PROGRAMMABLE_CORE_TYPE=0']
+CONSTANTS = ['TENSIX_FIRMWARE', 'LOCAL_MEM_EN=0', 'KERNEL_BUILD', 'DISPATCH_MESSAGE_ADDR=0', 'NOC_MODE=0', 'PROGRAMMABLE_CORE_TYPE=0']
+
+
+def _banks(kind, number):
+    shift = number.bit_length() - 1
+    return [f'NUM_{kind}_BANKS={number}', f'LOG_BASE_2_OF_NUM_{kind}_BANKS={shift}' if number == 1 << shift else f'IS_NOT_POW2_NUM_{kind}_BANKS=1']
+
+
+def device(chip, dram_banks, l1_banks):
+    """Macros of a card, of which kernels of all cores are told."""
+    return [*CONSTANTS, *chip.defines, *_banks('DRAM', dram_banks), *_banks('L1', l1_banks), f'PCIE_NOC_X={chip.pcie[0]}', f'PCIE_NOC_Y={chip.pcie[1]}']
 
 
 def _defines(case):
@@ -74,7 +81,7 @@ class Builder:
             self.mode.insert(0, f'-D{INLINE_CALLS}')
         self.salt = digest_of(root, ('include/llk/**/*', 'include/metal/**/*', 'include/softensix/*',
                                      'port/metal/*.cpp', 'tools/ksuite/toolchain.py',
-                                     'tools/metal/build.py')) + checkout.digest + checkout.chip.name
+                                     'tools/ksuite/chips.py', 'tools/metal/build.py')) + checkout.digest + checkout.chip.name
         self.locks = defaultdict(threading.Lock)  # cases may share a program
         self.slots = threading.Semaphore(jobs)    # so many compilers at once
         self.before = {}  # headers that were compiled once, by their names
@@ -88,7 +95,8 @@ class Builder:
         shims = [os.path.join(self.root, 'include/metal')] if self.checkout.prologue else []
         places = [*places, *shims, *self.checkout.includes(), *last, os.path.join(self.root, 'include'),
                   os.path.join(self.root, 'include/llk')]
-        return [*FLAGS, *(f'-D{d}' for d in (*CONSTANTS, *self.checkout.chip.defines)), f'-DCOMPILE_FOR_TRISC={number}',
+        chip = self.checkout.chip
+        return [*FLAGS, *(f'-D{d}' for d in device(chip, chip.dram_banks, chip.l1_banks)), '-DNOC_INDEX=0', f'-DCOMPILE_FOR_TRISC={number}',
                 f'-DPROCESSOR_INDEX={number + 2}', f'-DUCK_CHLKC_{capitals}',
                 f'-DNAMESPACE=chlkc_{name}', f'-DSTX_METAL_ENTRY=metal_{name}', *(f'-I{d}' for d in places), *self.mode[:-2]]
 
@@ -129,17 +137,12 @@ class Builder:
 
     def dataflow_flags(self, case, side, mover, work, kernel):
         """As tt-metal compiles a data-movement kernel: the reader for NCRISC and NoC 0, the writer for BRISC and NoC 1."""
-        reader, banks = side == 'reader', case.program.banks
-        constants = [c for c in CONSTANTS if not c.startswith(('NOC_INDEX', 'NUM_', 'LOG_'))]
-        constants += [f'NOC_INDEX={int(not reader)}', f'NUM_DRAM_BANKS={banks}', 'NUM_L1_BANKS=1',
-                      'LOG_BASE_2_OF_NUM_L1_BANKS=0', f'COMPILE_FOR_{"NCRISC" if reader else "BRISC"}',
-                      f'PROCESSOR_INDEX={int(reader)}', f'STX_METAL_ENTRY=stx_metal_{side}']
-        constants.append(f'LOG_BASE_2_OF_NUM_DRAM_BANKS={banks.bit_length() - 1}' if banks & (banks - 1) == 0
-                         else 'IS_NOT_POW2_NUM_DRAM_BANKS=1')
+        reader = side == 'reader'
+        constants = [*device(self.checkout.chip, case.program.banks, 1), f'NOC_INDEX={int(not reader)}',
+                     f'COMPILE_FOR_{"NCRISC" if reader else "BRISC"}', f'PROCESSOR_INDEX={int(reader)}', f'STX_METAL_ENTRY=stx_metal_{side}']
         places = [work, self.checkout.registers, os.path.join(self.root, 'include/metal'), *self.checkout.includes(),
                   os.path.dirname(kernel), *case.include_paths, os.path.join(self.root, 'include'),
                   os.path.join(self.root, 'include/llk')]
-        constants += self.checkout.chip.defines
         return [*FLAGS, *(f'-D{d}' for d in constants), *_arguments(mover), *(f'-I{d}' for d in places),
                 '-include', 'metal/dataflow.h']
 

@@ -367,6 +367,7 @@ def load(name, directory, look=False, chip=BLACKHOLE):
     path, wanted = _parts_of(name)
     near = os.path.dirname(os.path.abspath(path)) if directory is None else directory
     d = Description(cases.Case(path, chip=chip), near)
+    d.case.program.banks = chip.dram_banks
     lines, sections = _lines(path)
     _known_section(path, sections, wanted)
     lines = [(number, line) for number, section, line in lines if section in ('', wanted)]

@@ -6,10 +6,9 @@ from dataclasses import dataclass, field, replace
 
 import formats
 from bindings import Bindings
-from ksuite.chips import BLACKHOLE
+from ksuite.chips import BLACKHOLE, Chip
 from words import Unexpected, argument_name, buffer_number, follow, identifier, macro, nearest, once, one_of, whole, word
 
-CORE = (1, 2)           # coordinates of the core on both NoCs
 MOST_BANKS = 32
 MOST_BYTES = 6 << 20    # of a tensor; a run has room for 8 MB (port/metal/input.c)
 MOST_SEMAPHORES = 16
@@ -31,7 +30,7 @@ class Tensor:
     address: int = 0
     rows: int = 32
     columns: int = 32
-    dram_aligned: int = BLACKHOLE.dram_aligned
+    chip: Chip = BLACKHOLE
 
     @property
     def datums(self):
@@ -43,13 +42,13 @@ class Tensor:
     @property
     def aligned(self):
         """Bytes from a page to the next one."""
-        unit = self.dram_aligned if self.place == 'dram' else L1_ALIGNED
+        unit = self.chip.dram_aligned if self.place == 'dram' else L1_ALIGNED
         return (self.page_bytes + unit - 1) // unit * unit
 
     def accessor(self):
         """The compile-time arguments of a TensorAccessor."""
         if self.place == 'shard':
-            return [1, self.aligned, 2, 1, 1, self.pages, 1, self.pages, CORE[0] << 8 | CORE[1]]
+            return [1, self.aligned, 2, 1, 1, self.pages, 1, self.pages, self.chip.core[0] << 8 | self.chip.core[1]]
         return [2 if self.place == 'dram' else 0, self.aligned]
 
 
@@ -130,7 +129,7 @@ def _tensor(case, _reader, words):
         raise Unexpected(f'no data format {format_name}{nearest(format_name, (*formats.BYTES, *formats.BLOCK_BITS))}')
     kind, _, number = place.partition(':')
     tensor = Tensor(name, format_name, whole('BYTES', size, 1, MOST_BYTES), whole('PAGES', pages, 1, 1 << 19),
-                    one_of('place', kind, ('dram', 'l1', 'shard')), dram_aligned=case.chip.dram_aligned)
+                    one_of('place', kind, ('dram', 'l1', 'shard')), chip=case.chip)
     if kind == 'shard':
         tensor.buffer = _buffer(case, number)
     elif number:
@@ -269,7 +268,7 @@ def _dram(case):
     for tensor in case.program.tensors.values():
         if tensor.place == 'dram':
             tensor.address = at
-            at += -(-tensor.pages // case.program.banks) * tensor.aligned + tensor.dram_aligned
+            at += -(-tensor.pages // case.program.banks) * tensor.aligned + tensor.chip.dram_aligned
 
 
 def resolve(case, addresses):

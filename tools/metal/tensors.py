@@ -24,7 +24,7 @@ def take(case, words):
     if not formats.is_known(format_name):
         raise Unexpected(f'no data format {format_name}{nearest(format_name, (*formats.BYTES, *formats.BLOCK_BITS))}')
     kind, _, number = place.partition(':')
-    tensor = Tensor(name, format_name, 0, 0, one_of('place', kind, ('dram', 'l1', 'shard')), dram_aligned=case.chip.dram_aligned)
+    tensor = Tensor(name, format_name, 0, 0, one_of('place', kind, ('dram', 'l1', 'shard')), chip=case.chip)
     if kind == 'shard':
         tensor.buffer = buffer_number(case, number)
     elif number:
