@@ -4,6 +4,7 @@
  * share the largest exponent. */
 #include "core/words.h"
 #include "fast/forms.h"
+#include "fast/moves/tabulate.h"
 #include "num/bits.h"
 #include "num/pack_datum.h"
 #include "regs/dst.h"
@@ -47,10 +48,7 @@ INLINE uint32_t largest_of(const uint16_t *cell, bool raw) {
  * The largest mantissa comes first. */
 #define HALF(m) ((m) > 254u ? 127u : ((m) + 1u) >> 1)
 #define FIELD(d) HALF((255u - ((d)&127u)) >> ((d) >> 7))
-#define FOUR(d) FIELD(d), FIELD(d + 1u), FIELD(d + 2u), FIELD(d + 3u)
-#define SIXTEEN(d) FOUR(d), FOUR(d + 4u), FOUR(d + 8u), FOUR(d + 12u)
-#define SIXTY_FOUR(d) SIXTEEN(d), SIXTEEN(d + 16u), SIXTEEN(d + 32u), SIXTEEN(d + 48u)
-#define BINADE(d) SIXTY_FOUR(d), SIXTY_FOUR(d + 64u)
+#define BINADE(d) TABULATE_64(FIELD, d), TABULATE_64(FIELD, (d) + 64u)
 static const uint8_t field_below[REACH * 128] = {BINADE(0u),   BINADE(128u), BINADE(256u),
                                                  BINADE(384u), BINADE(512u), BINADE(640u),
                                                  BINADE(768u), BINADE(896u)};

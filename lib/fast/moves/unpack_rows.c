@@ -4,6 +4,7 @@
  * call for each. The conversions are those of num/unpack_datum.c. */
 #include "core/words.h"
 #include "fast/forms.h"
+#include "fast/moves/tabulate.h"
 #include "num/bits.h"
 #include "num/format.h"
 #include "num/unpack_datum.h"
@@ -63,11 +64,8 @@ INLINE uint32_t cell_of_bfp8(uint32_t field, uint32_t exponent) {
 #define NO_NUMBER 0x4000u
 #define NUMBER(sign, m) (uint16_t)((sign) + ((m) << LEFT(m)) - LEFT(m) * 128u)
 #define ADDED(f) ((f)&127u ? NUMBER(((f)&128u) << 8, (f)&127u) : NO_NUMBER)
-#define FOUR(f) ADDED(f), ADDED(f + 1u), ADDED(f + 2u), ADDED(f + 3u)
-#define SIXTEEN(f) FOUR(f), FOUR(f + 4u), FOUR(f + 8u), FOUR(f + 12u)
-#define SIXTY_FOUR(f) SIXTEEN(f), SIXTEEN(f + 16u), SIXTEEN(f + 32u), SIXTEEN(f + 48u)
-static const uint16_t added_by_field[256] = {SIXTY_FOUR(0u), SIXTY_FOUR(64u), SIXTY_FOUR(128u),
-                                             SIXTY_FOUR(192u)};
+static const uint16_t added_by_field[256] = {TABULATE_64(ADDED, 0u), TABULATE_64(ADDED, 64u),
+                                             TABULATE_64(ADDED, 128u), TABULATE_64(ADDED, 192u)};
 
 static void row_bfp8_by_table(const uint8_t *from, uint32_t exponent, uint16_t *high) {
     const uint32_t at = exponent << 7;

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * tabulate.h - initializers of tables that the compiler computes: 64 entries, what the macro f
+ * gives for the indices i to i + 63. */
+#ifndef STX_TABULATE_H
+#define STX_TABULATE_H
+
+#define TABULATE_4(f, i) f(i), f((i) + 1u), f((i) + 2u), f((i) + 3u)
+#define TABULATE_16(f, i) \
+    TABULATE_4(f, i), TABULATE_4(f, (i) + 4u), TABULATE_4(f, (i) + 8u), TABULATE_4(f, (i) + 12u)
+#define TABULATE_64(f, i)                                                    \
+    TABULATE_16(f, i), TABULATE_16(f, (i) + 16u), TABULATE_16(f, (i) + 32u), \
+        TABULATE_16(f, (i) + 48u)
+
+#endif
