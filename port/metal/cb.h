@@ -18,6 +18,10 @@ extern "C" {
 
 enum cb_side { CB_READER, CB_WRITER, CB_SIDES };
 
+static inline const char *cb_side_name(unsigned side) {
+    return side == CB_READER ? "reader" : "writer";
+}
+
 /* What the data mover does for one buffer: the pages that it pushes or pops, in order. For a mover
  * in C (mover.h) the pages are memory, and it may push and pop any number of them. */
 struct cb_plan {

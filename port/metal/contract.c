@@ -180,7 +180,6 @@ void contract_stack(struct cbs *cbs, unsigned thread, uint32_t bytes, const void
 
 /* To reserve pages and not to use them is only to wait. */
 void contract_end(struct cbs *cbs) {
-    enum { PACK_THREAD = 2 };
     for (unsigned id = 0; id < STX_METAL_CBS; id++) {
         const struct contract_cb *c = &cbs->contract.cb[id];
         if (c->unpushed && (c->packed || c->write == 0)) {

@@ -31,6 +31,7 @@ enum contract_kind {
     MATH_OUTSIDE_SECTION,
     PACK_OUTSIDE_SECTION
 };
+enum { PACK_THREAD = 2 }; /* for the files of the contract */
 
 /* From now on calls of threads are judged and, by order if it is not NULL, bytes that words touch.
  */

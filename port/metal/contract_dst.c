@@ -8,7 +8,7 @@
 #include "softensix/isa.h"
 
 enum { MATH_PACK = 1, ON_ZERO = 1, ON_MAX = 2 };
-enum { FOR_MATH, FOR_PACK, PACK_THREAD = 2 };
+enum { FOR_MATH, FOR_PACK };
 enum { HALF_ROWS = 512, ROWS_OF_A_TILE = 64 };
 
 static void leave(struct contract_section *s) {

@@ -88,7 +88,6 @@ static void tell_place(const struct contract_finding *f, stx_print print) {
 }
 
 static void tell_who(const struct contract_finding *f, stx_print print) {
-    static const char *const movers[] = {"the reader", "the writer"};
     char text[300], word[256] = "the call";
     if (f->kind == NEEDS_MORE_STACK) {
         snprintf(word, sizeof word, "its code");
@@ -99,8 +98,8 @@ static void tell_who(const struct contract_finding *f, stx_print print) {
     if (f->thread < STX_THREADS) {
         snprintf(text, sizeof text, "  first: thread %u: %s\n", f->thread, word);
     } else {
-        snprintf(text, sizeof text, "  first: %s: %s\n", movers[(f->thread - STX_THREADS) % 2u],
-                 word);
+        snprintf(text, sizeof text, "  first: the %s: %s\n",
+                 cb_side_name((f->thread - STX_THREADS) % 2u), word);
     }
     print(NULL, text);
 }

@@ -44,10 +44,9 @@ static bool tell_mover(const struct tile *tile, enum cb_side side, const char *b
 
 /* Reports what the reader and the writer wait for, or that they have ended. */
 static void report_movers(const struct tile *tile) {
-    static const char *const names[CB_SIDES] = {"reader", "writer"};
     for (enum cb_side side = CB_READER; side < CB_SIDES; side++) {
         if (!tell_mover(tile, side, "  ") && mover_has_ended(&tile->movers, side)) {
-            printf("  %s: has ended\n", names[side]);
+            printf("  %s: has ended\n", cb_side_name(side));
         }
     }
 }

@@ -15,8 +15,6 @@
  * words go only to the core of stx_bind(). */
 static COOP_PER_THREAD struct movers *active;
 
-static const char *const names[CB_SIDES] = {"reader", "writer"};
-
 /* The calls of movers are numbered after those of the threads. */
 static unsigned caller_of(enum cb_side side) {
     return STX_THREADS + side;
@@ -160,7 +158,7 @@ void mover_explain(const struct movers *m, enum cb_side side, char *text, size_t
     if (!call[0] && m->mover[side].in_poll) {
         explain_poll(m, call, sizeof call);
     }
-    snprintf(text, size, "%s: %s", names[side],
+    snprintf(text, size, "%s: %s", cb_side_name(side),
              m->mover[side].in_mailbox ? "a thread's mailbox is full"
              : call[0]                 ? call
                                        : "has not ended");
@@ -173,8 +171,9 @@ bool mover_has_ended(const struct movers *m, enum cb_side side) {
 /* Ends the run with a message about an invalid page or buffer. */
 static void refuse(const char *what, uint32_t cb, uint32_t number, uint32_t count) {
     snprintf(active->why, sizeof active->why,
-             "%s: %s(cb %lu, page %lu): memory holds %lu of this buffer", names[active->running],
-             what, (unsigned long)cb, (unsigned long)number, (unsigned long)count);
+             "%s: %s(cb %lu, page %lu): memory holds %lu of this buffer",
+             cb_side_name(active->running), what, (unsigned long)cb, (unsigned long)number,
+             (unsigned long)count);
     give_up();
 }
 
@@ -190,7 +189,7 @@ static void begin(enum stx_metal_call call, uint32_t cb, uint32_t pages) {
         begun.to_end = cb_to_end(active->cbs, cb, side_of(call));
     }
     if (!cb_begin(active->cbs, caller_of(active->running), &begun, why, sizeof why)) {
-        snprintf(active->why, sizeof active->why, "%s: %s", names[active->running], why);
+        snprintf(active->why, sizeof active->why, "%s: %s", cb_side_name(active->running), why);
         give_up();
     }
 }
@@ -298,7 +297,7 @@ uint8_t *l1_ptr(uint32_t address) {
 /* Data-movement kernels of tt-metal. */
 
 static void fail_noc(void) {
-    snprintf(active->why, sizeof active->why, "%s: NoC: %s", names[active->running],
+    snprintf(active->why, sizeof active->why, "%s: NoC: %s", cb_side_name(active->running),
              active->noc.why);
     give_up();
 }
@@ -370,7 +369,7 @@ void stx_dm_begin(enum stx_metal_call call, uint32_t cb, uint32_t pages, uint32_
     const struct cb_call begun = {call, cb, pages, limit - pointer, true};
     char why[160];
     if (!cb_begin(active->cbs, caller_of(active->running), &begun, why, sizeof why)) {
-        snprintf(active->why, sizeof active->why, "%s: %s", names[active->running], why);
+        snprintf(active->why, sizeof active->why, "%s: %s", cb_side_name(active->running), why);
         give_up();
     }
     uint32_t end = pointer + pages * active->cbs->setup.cb[cb].page_bytes;
@@ -379,7 +378,7 @@ void stx_dm_begin(enum stx_metal_call call, uint32_t cb, uint32_t pages, uint32_
         snprintf(active->why, sizeof active->why,
                  "%s: cb_push_back(cb %lu, %lu): a read into these pages is under way, and no "
                  "barrier has waited for it",
-                 names[active->running], (unsigned long)cb, (unsigned long)pages);
+                 cb_side_name(active->running), (unsigned long)cb, (unsigned long)pages);
         give_up();
     }
 }
