@@ -48,13 +48,19 @@ static void begin_without(enum stx_order_rule rule) {
     stx_order_set(&order, rule, false);
 }
 
+/* Words break no order, but do without the rule that says what is taken at issue. */
+#define TAKEN_AT_ISSUE(rule, thread, ...) \
+    do {                                  \
+        begin();                          \
+        WORDS(thread, __VA_ARGS__);       \
+        SILENT();                         \
+        begin_without(rule);              \
+        WORDS(thread, __VA_ARGS__);       \
+        FOUND(CONFIG_ORDER);              \
+    } while (0)
+
 TEST(the_unpackers_base_is_taken_at_issue) {
-    begin();
-    WORDS(0, UNPACK, TT_OP_RMWCIB0(0xFF, 0x30, BASE));
-    SILENT();
-    begin_without(STX_ORDER_UNPACK_ADDRESS_AT_ISSUE);
-    WORDS(0, UNPACK, TT_OP_RMWCIB0(0xFF, 0x30, BASE));
-    FOUND(CONFIG_ORDER);
+    TAKEN_AT_ISSUE(STX_ORDER_UNPACK_ADDRESS_AT_ISSUE, 0, UNPACK, TT_OP_RMWCIB0(0xFF, 0x30, BASE));
 }
 
 TEST(the_unpackers_tile_is_not) {
@@ -67,24 +73,14 @@ TEST(the_unpackers_tile_is_not) {
 }
 
 TEST(transposition_is_taken_at_issue) {
-    begin();
-    WORDS(0, UNPACK, TT_OP_RMWCIB1(0x01, 0x01, UNPACKED));
-    SILENT();
-    begin_without(STX_ORDER_TRANSPOSE_AT_ISSUE);
-    WORDS(0, UNPACK, TT_OP_RMWCIB1(0x01, 0x01, UNPACKED));
-    FOUND(CONFIG_ORDER);
+    TAKEN_AT_ISSUE(STX_ORDER_TRANSPOSE_AT_ISSUE, 0, UNPACK, TT_OP_RMWCIB1(0x01, 0x01, UNPACKED));
     begin(); /* the format that stands in the same word */
     WORDS(0, UNPACK, TT_OP_RMWCIB0(0x0F, 0x00, UNPACKED));
     FOUND(CONFIG_ORDER);
 }
 
 TEST(the_packers_address_is_taken_at_issue) {
-    begin();
-    WORDS(2, PACK, TT_OP_RMWCIB0(0xFF, 0x30, PACKED));
-    SILENT();
-    begin_without(STX_ORDER_PACK_ADDRESS_AT_ISSUE);
-    WORDS(2, PACK, TT_OP_RMWCIB0(0xFF, 0x30, PACKED));
-    FOUND(CONFIG_ORDER);
+    TAKEN_AT_ISSUE(STX_ORDER_PACK_ADDRESS_AT_ISSUE, 2, PACK, TT_OP_RMWCIB0(0xFF, 0x30, PACKED));
 }
 
 TEST(the_packers_format_is_not) {
