@@ -75,14 +75,17 @@ inline bool mailbox_not_empty(const std::uint8_t thread) {
 }
 
 /* The read behind the store is what waits. A reference that is cast to void would not be read. */
+inline void stx_store_and_read(const std::uint32_t address) {
+    stx_register(address) = 0;
+    [[maybe_unused]] const std::uint32_t ended = stx_register(address);
+}
+
 inline void tensix_sync() {
-    stx_register(PC_BUF_BASE + 4) = 0;
-    [[maybe_unused]] const std::uint32_t ended = stx_register(PC_BUF_BASE + 4);
+    stx_store_and_read(PC_BUF_BASE + 4);
 }
 
 inline void mop_sync() {
-    stx_register(PC_BUF_BASE + 8) = 0;
-    [[maybe_unused]] const std::uint32_t ended = stx_register(PC_BUF_BASE + 8);
+    stx_store_and_read(PC_BUF_BASE + 8);
 }
 
 } // namespace ckernel
