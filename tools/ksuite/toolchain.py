@@ -104,13 +104,13 @@ def feature_header(directory):
 
 def digest_of(root, patterns):
     """A digest of all files below root that match."""
-    digest = hashlib.sha256()
+    found = hashlib.sha256()
     for pattern in patterns:
         for path in sorted(glob.glob(os.path.join(root, pattern), recursive=True)):
             if os.path.isfile(path):
                 with open(path, 'rb') as f:
-                    digest.update(f.read())
-    return digest.hexdigest()
+                    found.update(f.read())
+    return found.hexdigest()
 
 
 # Options and libraries of a program with picolibc; a build with another C library says its own in link.txt.
