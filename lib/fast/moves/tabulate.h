@@ -2,8 +2,8 @@
  *
  * tabulate.h - initializers of tables that the compiler computes: 64 entries, what the macro f
  * gives for the indices i to i + 63. */
-#ifndef STX_TABULATE_H
-#define STX_TABULATE_H
+#ifndef STX_FAST_MOVES_TABULATE_H
+#define STX_FAST_MOVES_TABULATE_H
 
 #define TABULATE_4(f, i) f(i), f((i) + 1u), f((i) + 2u), f((i) + 3u)
 #define TABULATE_16(f, i) \
