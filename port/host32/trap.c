@@ -84,9 +84,15 @@ static void end_run(void) {
                  fault_signal);
     }
     const struct stx_fault fault = {.kind = STX_FAULT_ILLEGAL, .what = what};
-    stx_llk_set_place(thread->tensix, (const void *)(fault_pc + 2));
-    printf("fault: %s, pc 0x%08lx, thread %u %s\n", what, (unsigned long)fault_pc, thread->tensix,
-           thread->name);
+    const void *place = (const void *)(fault_pc + 2);
+    const char *beside = installed->beside ? installed->beside(place) : NULL;
+    if (beside) {
+        printf("fault: %s: %s, pc 0x%08lx\n", beside, what, (unsigned long)fault_pc);
+    } else {
+        stx_llk_set_place(thread->tensix, place);
+        printf("fault: %s, pc 0x%08lx, thread %u %s\n", what, (unsigned long)fault_pc,
+               thread->tensix, thread->name);
+    }
     (void)coop_fault(installed->coop, &fault);
     exit(EXIT_FAULT); /* no thread was running */
 }

@@ -43,10 +43,26 @@ unsigned llk_trap_thread(void) {
     return running()->tensix;
 }
 
+/* Notes where the code stands: the running thread's or that of a reader or writer, whose name is
+ * returned. */
+static const char *note_place(uint32_t pc) {
+    const void *place = (const void *)(uintptr_t)pc;
+    const char *beside = installed->beside ? installed->beside(place) : NULL;
+    if (!beside) {
+        stx_llk_set_place(running()->tensix, place);
+    }
+    return beside;
+}
+
 void llk_trap_stop(const struct llk_frame *frame, const char *what) {
     const struct stx_fault fault = {.kind = STX_FAULT_ILLEGAL, .what = what};
-    printf("fault: %s, pc 0x%08lx, thread %u %s\n", what, (unsigned long)frame->pc,
-           running()->tensix, running()->name);
+    const char *beside = installed->beside ? installed->beside(NULL) : NULL;
+    printf("fault: %s%s%s, pc 0x%08lx", beside ? beside : "", beside ? ": " : "", what,
+           (unsigned long)frame->pc);
+    if (!beside) {
+        printf(", thread %u %s", running()->tensix, running()->name);
+    }
+    printf("\n");
     (void)coop_fault(installed->coop, &fault);
     exit(EXIT_FAULT); /* no thread was running */
 }
@@ -72,22 +88,32 @@ static void stop_cause(const struct llk_frame *frame, uint32_t cause, uint32_t v
     llk_trap_stop(frame, what);
 }
 
+/* Addresses that have been read last, by each thread and, behind them, beside the threads. */
+static struct {
+    uint32_t address[8];
+    unsigned next, times;
+} recent[STX_THREADS + 1];
+
+/* Readers and writers read the same words over and over because they work on them. When they wait,
+ * they do it in calls that give way, and only a loop that has none comes to so many loads. */
+enum { BESIDE = STX_THREADS, TIMES_BESIDE = 1 << 16 };
+
 /* A loop that reads the same few addresses waits for another thread, which must be given a turn. A
  * thread that makes progress reads new addresses or writes. */
-static void notice_load(unsigned thread, uint32_t address) {
-    static struct {
-        uint32_t address[8];
-        unsigned next;
-    } recent[STX_THREADS];
+static void notice_load(unsigned who, uint32_t address) {
     bool again = false;
     for (unsigned i = 0; i < 8; i++) {
-        again = again || recent[thread].address[i] == address;
+        again = again || recent[who].address[i] == address;
     }
     if (again) {
-        stx_poll(installed->core, thread, address);
+        recent[who].times += recent[who].times < TIMES_BESIDE;
+        if (who != BESIDE || recent[who].times == TIMES_BESIDE) {
+            stx_poll(installed->core, who, address);
+        }
         return;
     }
-    recent[thread].address[recent[thread].next++ % 8] = address;
+    recent[who].address[recent[who].next++ % 8] = address;
+    recent[who].times = 0;
     coop_progress(installed->coop);
 }
 
@@ -124,29 +150,33 @@ static uint32_t get_register(const struct llk_frame *frame, const struct llk_acc
     return frame->x[a->reg];
 }
 
-static void access_l1(struct llk_frame *frame, unsigned thread, const struct llk_access *a) {
+static void access_l1(struct llk_frame *frame, unsigned who, const struct llk_access *a) {
     uint8_t *at = installed->l1 + a->address;
     uint32_t value = 0;
-    coop_l1(installed->coop, thread, a->address, a->bytes, a->store);
+    if (who != BESIDE) {
+        coop_l1(installed->coop, who, a->address, a->bytes, a->store);
+    }
     if (a->store) {
         value = get_register(frame, a);
         memcpy(at, &value, a->bytes);
+        recent[who].times = 0;
         coop_progress(installed->coop);
         return;
     }
-    notice_load(thread, a->address);
+    notice_load(who, a->address);
     memcpy(&value, at, a->bytes);
     set_register(frame, a, loaded_value(a, value));
 }
 
-static void access_register(struct llk_frame *frame, unsigned thread, const struct llk_access *a) {
+static void access_register(struct llk_frame *frame, unsigned who, const struct llk_access *a) {
+    unsigned thread = running()->tensix;
     stx_llk_settle();
     if (a->store) {
         stx_mmio_write(installed->core, thread, a->address, get_register(frame, a));
         return;
     }
     if (a->address - DEBUG_REGISTERS >= DEBUG_BYTES) { /* every read of the clock changes it */
-        notice_load(thread, a->address);
+        notice_load(who, a->address);
     }
     set_register(frame, a, stx_mmio_read(installed->core, thread, a->address));
 }
@@ -162,16 +192,16 @@ static uint32_t instruction_at(uint32_t pc) {
 }
 
 /* Carries out a load or store that trapped. False: the instruction is neither. */
-static bool access(struct llk_frame *frame, unsigned thread) {
+static bool access(struct llk_frame *frame) {
     const struct llk_access a = llk_decode(instruction_at(frame->pc), frame->x);
     if (!a.bytes) {
         return false;
     }
-    stx_llk_set_place(thread, (const void *)(uintptr_t)(frame->pc + a.length));
+    unsigned who = note_place(frame->pc + a.length) ? BESIDE : running()->tensix;
     if (in_l1(&a)) {
-        access_l1(frame, thread, &a);
+        access_l1(frame, who, &a);
     } else if (stx_mmio_has(installed->core, a.address) && a.address % 4 == 0 && a.bytes == 4) {
-        access_register(frame, thread, &a);
+        access_register(frame, who, &a);
     } else {
         stop_access(frame, &a);
     }
@@ -220,12 +250,11 @@ void llk_trap(struct llk_frame *frame, uint32_t cause, uint32_t value) {
     coop_code_traps(thread);
     notice_stack(frame, thread);
     bool done = cause == CAUSE_ILLEGAL ? tensix(frame, thread)
-                : cause >= CAUSE_LOAD_MISALIGNED && cause <= CAUSE_STORE_FAULT
-                    ? access(frame, thread)
-                    : false;
+                : cause >= CAUSE_LOAD_MISALIGNED && cause <= CAUSE_STORE_FAULT ? access(frame)
+                                                                               : false;
     if (!done) { /* code at an invalid address has no source line, but its caller has one */
         uint32_t place = cause <= CAUSE_FETCH_FAULT ? frame->x[RA] : frame->pc + 2;
-        stx_llk_set_place(thread, (const void *)(uintptr_t)place);
+        (void)note_place(place);
         stop_cause(frame, cause, value);
     }
     coop_code_resumes(thread);
@@ -237,6 +266,6 @@ void llk_trap_without_stack(uint32_t pc, uint32_t sp) {
     snprintf(what, sizeof what, "%s 0x%08lx",
              sp < coop_stack_limit - COOP_STACK_BYTES ? "no stack at" : "stack overflow, down to",
              (unsigned long)sp);
-    stx_llk_set_place(running()->tensix, (const void *)(uintptr_t)(pc + 2));
+    (void)note_place(pc + 2);
     llk_trap_stop(&frame, what);
 }

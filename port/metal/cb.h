@@ -38,6 +38,7 @@ struct cb_call {
     uint32_t cb, pages;
     uint32_t to_end; /* bytes from the thread's pointer to the end of the buffer */
     bool active;
+    const void *place; /* of a mover's call */
 };
 
 struct cb {
@@ -86,6 +87,7 @@ struct cbs {
     struct cb cb[STX_METAL_CBS];
     struct cb_call call[STX_THREADS + CB_SIDES]; /* of the threads, then of the movers in C */
     bool in_c[CB_SIDES];                         /* the mover is written in C */
+    bool program;                                /* reader and writer are kernels of tt-metal */
     uint8_t *l1;
     struct coop *coop;
     struct stx_order *order; /* the judge of order, which is told of pages that move, or NULL */

@@ -93,7 +93,7 @@ static void touched(void *ctx, const struct stx_order_access *by, uint32_t addre
 /* What a caller does by a call, a thread at the place where it stands. */
 static void find_call(struct cbs *cbs, unsigned caller, enum contract_kind kind, uint32_t first,
                       uint32_t second, uint32_t third) {
-    const void *place = caller < STX_THREADS ? stx_llk_place(caller) : NULL;
+    const void *place = caller < STX_THREADS ? stx_llk_place(caller) : cbs->call[caller].place;
     const struct contract_finding finding = {.kind = (uint8_t)kind,
                                              .thread = (uint8_t)caller,
                                              .number = {first, second, third},
@@ -102,14 +102,20 @@ static void find_call(struct cbs *cbs, unsigned caller, enum contract_kind kind,
     contract_find(cbs, &finding);
 }
 
+/* Readers and writers are asked where they are kernels of tt-metal, and only for a note: many push
+ * what lies in a buffer from the start, for which they need to reserve nothing. */
+static bool is_held(const struct cbs *cbs, unsigned caller) {
+    return caller < STX_THREADS || (cbs->program && !cbs->order);
+}
+
 static void call_begins(struct cbs *cbs, unsigned caller) {
     const struct cb_call *call = &cbs->call[caller];
     struct contract_cb *c = &cbs->contract.cb[call->cb];
     uint32_t holds = cbs->setup.cb[call->cb].pages;
-    if (caller >= STX_THREADS) {
+    if (!is_held(cbs, caller)) {
         return;
     }
-    if (call->call == STX_METAL_RESERVE_BACK) {
+    if (call->call == STX_METAL_RESERVE_BACK && caller < STX_THREADS) {
         c->reserved_at = stx_llk_place(caller);
     }
     if (call->call == STX_METAL_POP_FRONT && call->pages > c->waited) {
@@ -132,7 +138,7 @@ static uint32_t less(uint32_t a, uint32_t b) {
 static void call_ends(struct cbs *cbs, unsigned caller) {
     const struct cb_call *call = &cbs->call[caller];
     struct contract_cb *c = &cbs->contract.cb[call->cb];
-    if (caller >= STX_THREADS || !call->active) {
+    if (!is_held(cbs, caller) || !call->active) {
         return;
     }
     switch (call->call) {
@@ -141,7 +147,7 @@ static void call_ends(struct cbs *cbs, unsigned caller) {
         break;
     case STX_METAL_RESERVE_BACK:
         c->reserved = larger(c->reserved, call->pages);
-        c->unpushed = call->pages > 0;
+        c->unpushed = call->pages > 0 && caller < STX_THREADS;
         break;
     case STX_METAL_POP_FRONT:
         c->waited = less(c->waited, call->pages);
@@ -154,7 +160,6 @@ static void call_ends(struct cbs *cbs, unsigned caller) {
     }
 }
 
-/* A caller that is not a thread of the kernel is not checked. */
 static void called(struct cbs *cbs, unsigned caller, bool begins) {
     (begins ? call_begins : call_ends)(cbs, caller);
 }

@@ -45,8 +45,16 @@ static bool tell_mover(const struct tile *tile, enum cb_side side, const char *b
 /* Reports what the reader and the writer wait for, or that they have ended. */
 static void report_movers(const struct tile *tile) {
     for (enum cb_side side = CB_READER; side < CB_SIDES; side++) {
-        if (!tell_mover(tile, side, "  ") && mover_has_ended(&tile->movers, side)) {
-            printf("  %s: has ended\n", cb_side_name(side));
+        const void *place = mover_place(&tile->movers, side);
+        if (mover_is_stopped(&tile->movers, side)) {
+            printf("  %s: is stopped by this fault\n", cb_side_name(side));
+        } else if (!tell_mover(tile, side, "  ")) {
+            printf(mover_has_ended(&tile->movers, side) ? "  %s: has ended\n" : "",
+                   cb_side_name(side));
+            continue;
+        }
+        if (place) {
+            printf("    at 0x%08lx\n", (unsigned long)(uintptr_t)place);
         }
     }
 }

@@ -20,6 +20,9 @@ static unsigned caller_of(enum cb_side side) {
     return STX_THREADS + side;
 }
 
+/* The place in the kernel of the call that is made. */
+#define NOTE_PLACE() (active->mover[active->running].at = __builtin_return_address(0))
+
 /* Two registers of stream n count pages of buffer n (cb.c). */
 volatile uint32_t stx_dm_stream[STX_METAL_CBS][1024];
 
@@ -81,6 +84,7 @@ void mover_start(struct movers *m, struct cbs *cbs, struct stx_core *core,
         mover->all = m;
         mover->run = job->run[side];
         cbs->in_c[side] = mover->live = mover->run != NULL;
+        cbs->program = job->program;
         mover->arguments = job->arguments[side];
         mover->is_c = !job->program;
         if (mover->live) {
@@ -91,11 +95,13 @@ void mover_start(struct movers *m, struct cbs *cbs, struct stx_core *core,
 
 static void run_one(enum cb_side side) {
     active->running = side;
-    coop_stack_limit = (uintptr_t)active->stack[side];
+    coop_stack_limit = (uintptr_t)active->stack[side] + COOP_CLOSED_BYTES;
     if (!active->mover[side].is_c) {
         show_counters();
     }
+    active->inside = true;
     context_switch(&active->caller, &active->mover[side].context);
+    active->inside = false;
     if (!active->mover[side].is_c) {
         take_counters();
     }
@@ -133,39 +139,11 @@ const char *mover_error(const struct movers *m) {
     return m->failed ? m->why : NULL;
 }
 
-/* Which word of L1 a kernel polls is not known; the semaphores are the likeliest. */
-static void explain_poll(const struct movers *m, char *text, size_t size) {
-    const struct memory *memory = m->noc.memory;
-    snprintf(text, size, "waits for a semaphore or a word of L1");
-    for (uint32_t i = 0; i < MEMORY_SEMAPHORES; i++) {
-        size_t used = strlen(text);
-        uint32_t value;
-        if (memory->semaphore[i]) {
-            memcpy(&value, m->cbs->l1 + memory->semaphores + i * SEMAPHORE_BYTES, sizeof value);
-            snprintf(text + used, size - used, "; semaphore %lu is %lu", (unsigned long)i,
-                     (unsigned long)value);
-        }
+const char *mover_inside(struct movers *m, const void *place) {
+    if (m->inside && place) {
+        m->mover[m->running].at = place;
     }
-}
-
-void mover_explain(const struct movers *m, enum cb_side side, char *text, size_t size) {
-    text[0] = 0;
-    if (!m->mover[side].live || m->failed) {
-        return;
-    }
-    char call[160];
-    cb_explain(m->cbs, caller_of(side), call, sizeof call);
-    if (!call[0] && m->mover[side].in_poll) {
-        explain_poll(m, call, sizeof call);
-    }
-    snprintf(text, size, "%s: %s", cb_side_name(side),
-             m->mover[side].in_mailbox ? "a thread's mailbox is full"
-             : call[0]                 ? call
-                                       : "has not ended");
-}
-
-bool mover_has_ended(const struct movers *m, enum cb_side side) {
-    return m->mover[side].run && !m->mover[side].live;
+    return m->inside ? cb_side_name(m->running) : NULL;
 }
 
 /* Ends the run with a message about an invalid page or buffer. */
@@ -183,7 +161,7 @@ static enum cb_side side_of(enum stx_metal_call call) {
 }
 
 static void begin(enum stx_metal_call call, uint32_t cb, uint32_t pages) {
-    struct cb_call begun = {call, cb, pages, 0, true};
+    struct cb_call begun = {call, cb, pages, 0, true, active->mover[active->running].at};
     char why[160];
     if (cb < STX_METAL_CBS) {
         begun.to_end = cb_to_end(active->cbs, cb, side_of(call));
@@ -224,18 +202,22 @@ static void advance(enum stx_metal_call call, uint32_t cb, uint32_t pages) {
 }
 
 void cb_reserve_back(uint32_t cb, uint32_t pages) {
+    NOTE_PLACE();
     wait(STX_METAL_RESERVE_BACK, cb, pages);
 }
 
 void cb_push_back(uint32_t cb, uint32_t pages) {
+    NOTE_PLACE();
     advance(STX_METAL_PUSH_BACK, cb, pages);
 }
 
 void cb_wait_front(uint32_t cb, uint32_t pages) {
+    NOTE_PLACE();
     wait(STX_METAL_WAIT_FRONT, cb, pages);
 }
 
 void cb_pop_front(uint32_t cb, uint32_t pages) {
+    NOTE_PLACE();
     advance(STX_METAL_POP_FRONT, cb, pages);
 }
 
@@ -262,6 +244,7 @@ static uint8_t *page_of(const char *what, enum cb_side side, uint32_t cb, uint32
 }
 
 void read_page(uint32_t cb, uint32_t number, void *to) {
+    NOTE_PLACE();
     memcpy(to, page_of("read_page", CB_READER, cb, number), get_tile_size(cb));
 }
 
@@ -270,6 +253,7 @@ uint32_t page_count(uint32_t cb) {
 }
 
 void write_page(uint32_t cb, uint32_t number, const void *from) {
+    NOTE_PLACE();
     memcpy(page_of("write_page", CB_WRITER, cb, number), from, get_tile_size(cb));
     active->cbs->cb[cb].plan[CB_WRITER].stored++;
 }
@@ -303,6 +287,7 @@ static void fail_noc(void) {
 }
 
 void stx_dm_write(uint32_t address, uint32_t value) {
+    NOTE_PLACE();
     active->mover[active->running].places = 0;
     if (!noc_write(&active->noc, active->running, address, value)) {
         fail_noc();
@@ -312,8 +297,12 @@ void stx_dm_write(uint32_t address, uint32_t value) {
 uint32_t stx_dm_read(uint32_t address) {
     uint32_t value;
     uintptr_t streams = (uintptr_t)stx_dm_stream;
+    NOTE_PLACE();
+    if (address - STX_DEBUG_WINDOW < 4u * STX_DEBUG_WORDS) { /* the clock is among them */
+        return stx_mmio_read(active->core, 0, address);
+    }
     if (address - streams < sizeof stx_dm_stream) {
-        stx_dm_poll();
+        mover_poll(active);
         return stx_dm_stream[(address - streams) / sizeof stx_dm_stream[0]]
                             [(address - streams) / 4 % 1024];
     }
@@ -338,13 +327,18 @@ static bool is_new(struct mover *self, const void *place) {
 }
 
 /* A repeated poll of something that has not changed is no progress. */
-void stx_dm_poll(void) {
-    struct mover *self = &active->mover[active->running];
-    active->moved = is_new(self, __builtin_return_address(0)) || active->moved;
+void mover_poll(struct movers *m) {
+    struct mover *self = &m->mover[m->running];
+    m->moved = is_new(self, self->at) || m->moved;
     self->in_poll = true;
-    noc_land_some(&active->noc);
+    noc_land_some(&m->noc);
     suspend();
     self->in_poll = false;
+}
+
+void stx_dm_poll(void) {
+    NOTE_PLACE();
+    mover_poll(active);
 }
 
 const struct stx_dm_setup *stx_dm_setup(void) {
@@ -356,6 +350,7 @@ const struct stx_dm_setup *stx_dm_setup(void) {
 
 void stx_dm_argument(int common, uint32_t index) {
     const struct mover_arguments *a = &active->mover[active->running].arguments;
+    active->cbs->call[caller_of(active->running)].place = NOTE_PLACE();
     uint32_t given = common ? a->common_count : a->count;
     contract_argument(active->cbs, caller_of(active->running), common, index, given);
 }
@@ -366,7 +361,7 @@ uint32_t stx_dm_semaphores(void) {
 
 void stx_dm_begin(enum stx_metal_call call, uint32_t cb, uint32_t pages, uint32_t pointer,
                   uint32_t limit) {
-    const struct cb_call begun = {call, cb, pages, limit - pointer, true};
+    const struct cb_call begun = {call, cb, pages, limit - pointer, true, NOTE_PLACE()};
     char why[160];
     if (!cb_begin(active->cbs, caller_of(active->running), &begun, why, sizeof why)) {
         snprintf(active->why, sizeof active->why, "%s: %s", cb_side_name(active->running), why);

@@ -34,6 +34,7 @@ struct mover {
     bool in_mailbox;                 /* it waits for space in a mailbox */
     bool is_c;                       /* it uses metal/mover.h */
     bool in_poll;                    /* it waits for something that it polls */
+    const void *at;                  /* the place of its last call, or of its access to memory */
     const void *place[MOVER_PLACES]; /* the places of polls since something happened */
     unsigned places;
 };
@@ -50,6 +51,7 @@ struct movers {
     struct context caller;
     enum cb_side running;
     bool moved, slow, failed;
+    bool inside; /* one of them runs */
     char why[MOVER_WHY];
     uint8_t semaphores[MEMORY_SEMAPHORES * SEMAPHORE_BYTES]; /* the semaphores as they were */
 };
@@ -72,8 +74,18 @@ bool mover_run(struct movers *movers);
 /* What one of them has done wrong, or NULL. */
 const char *mover_error(const struct movers *movers);
 
+/* The name of the mover that runs now, or NULL. Its place, if there is one, is kept for the report
+ * of a run that fails. */
+const char *mover_inside(struct movers *movers, const void *place);
+/* The one that runs reads a word that others may write: it gives way. */
+void mover_poll(struct movers *movers);
+
 /* Says in words what a mover waits for, or "" if it does not exist or has ended. */
 void mover_explain(const struct movers *movers, enum cb_side side, char *text, size_t size);
+/* Where it stands, or NULL. */
+const void *mover_place(const struct movers *movers, enum cb_side side);
+/* Has it ended the run by what it did? */
+bool mover_is_stopped(const struct movers *movers, enum cb_side side);
 bool mover_has_ended(const struct movers *movers, enum cb_side side);
 
 #ifdef __cplusplus

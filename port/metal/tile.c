@@ -36,10 +36,26 @@ static void stop_for_mover(struct tile *tile) {
     (void)coop_fault(&tile->coop, &fault);
 }
 
+/* The reader or writer that runs now; its code may trap, or access registers, like that of a
+ * thread. */
+static const char *beside(const void *place) {
+    return mover_inside(&bound()->movers, place);
+}
+
+static void note_access(void *ctx, unsigned thread, uint32_t address, uint32_t value, bool write) {
+    if (!beside(NULL)) {
+        coop_access(ctx, thread, address, value, write);
+    }
+}
+
 /* Called when a thread waits. The mover has its turn, and then the next thread. `turns` makes the
  * mover slow. */
 static void yield(void *ctx, unsigned thread) {
     struct tile *tile = bound();
+    if (beside(NULL)) {
+        mover_poll(&tile->movers);
+        return;
+    }
     if (tile->options.turns == 0) {
         (void)move(tile, UINT32_MAX);
     } else if (++tile->turn % tile->options.turns == 0) {
@@ -77,7 +93,7 @@ void metal_begin(unsigned thread, const struct cb_call *call) {
 
 void stx_metal_begin(unsigned thread, enum stx_metal_call call, uint32_t cb, uint32_t pages,
                      uint32_t to_end) {
-    const struct cb_call begun = {call, cb, pages, to_end, true};
+    const struct cb_call begun = {call, cb, pages, to_end, true, NULL};
     stx_llk_set_place(thread, __builtin_return_address(0));
     metal_begin(thread, &begun);
 }
@@ -159,7 +175,7 @@ void tile_start(struct tile *tile, uint8_t *l1, uint32_t l1_bytes,
                                   .fault = coop_fault,
                                   .trace = coop_trace,
                                   .before = coop_before,
-                                  .access = coop_access,
+                                  .access = note_access,
                                   .outside = outside};
     tile->l1 = tile->cbs.l1 = l1;
     tile->l1_bytes = l1_bytes;
@@ -176,7 +192,8 @@ void tile_start(struct tile *tile, uint8_t *l1, uint32_t l1_bytes,
 }
 
 enum coop_end tile_run(struct tile *tile) {
-    const struct llk_trap trap = {&tile->coop, &tile->core, tile->l1, tile->l1_bytes, false};
+    const struct llk_trap trap = {&tile->coop,    &tile->core, tile->l1,
+                                  tile->l1_bytes, false,       beside};
     stx_bind(&tile->core);
     llk_trap_install(&trap);
     enum coop_end end = coop_run(&tile->coop);

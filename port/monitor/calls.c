@@ -93,7 +93,7 @@ static bool begin(unsigned thread, const uint32_t *a) {
     if (a[0] > STX_METAL_PUSH_BACK) {
         return false;
     }
-    const struct cb_call call = {(enum stx_metal_call)a[0], a[1], a[2], a[3], true};
+    const struct cb_call call = {(enum stx_metal_call)a[0], a[1], a[2], a[3], true, NULL};
     metal_begin(thread, &call);
     return true;
 }

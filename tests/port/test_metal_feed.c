@@ -52,7 +52,7 @@ static void begin(void) {
 }
 
 static void mover_calls(enum cb_side side, enum stx_metal_call call, uint32_t pages) {
-    tile.cbs.call[STX_THREADS + side] = (struct cb_call){call, CB, pages, 0, true};
+    tile.cbs.call[STX_THREADS + side] = (struct cb_call){call, CB, pages, 0, true, NULL};
     tile.cbs.on_call(&tile.cbs, STX_THREADS + side, true);
     tile.cbs.on_call(&tile.cbs, STX_THREADS + side, false);
 }
@@ -81,7 +81,7 @@ TEST(too_many_buffers_have_no_feed) {
 
 TEST(calls_of_threads_are_told_when_they_begin_and_end) {
     begin();
-    tile.cbs.call[2] = (struct cb_call){STX_METAL_PUSH_BACK, CB, 3, 0, true};
+    tile.cbs.call[2] = (struct cb_call){STX_METAL_PUSH_BACK, CB, 3, 0, true, NULL};
     tile.cbs.on_call(&tile.cbs, 2, true);
     CHECK(heard.begins && heard.thread == 2 && heard.number == CB && heard.pages == 3);
     CHECK_EQ(heard.call, STX_TIME_PUSH_BACK);

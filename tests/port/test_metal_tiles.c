@@ -10,17 +10,15 @@
 #define names coop_names
 #include "../../port/coop/coop.c"
 #include "../../port/coop/watch.c"
-#undef names
 #include "../../port/host/context.c" /* without overflow.c: a test has no guarded stacks */
 #include "../../port/llk/boot.c"
 #include "../../port/metal/cb.c"
 #include "../../port/metal/memory.c"
 #include "../../port/metal/nocs.c"
-#define names mover_names
 #define wait mover_wait
 #define end mover_end
 #include "../../port/metal/mover.c"
-#undef names
+#include "../../port/metal/mover_tell.c"
 #undef wait
 #undef end
 #define stop tile_stop
@@ -136,6 +134,21 @@ static void write_all(void) {
     }
 }
 
+/* As code does that traps on its way: it reads a word again and again, and registers. */
+static void read_and_poll(void) {
+    struct stx_core *core = stx_bound();
+    for (uint32_t i = 0; i < page_count(IN); i++) {
+        cb_reserve_back(IN, 1);
+        read_page(IN, i, get_write_ptr(IN));
+        stx_poll(core, 0, 0x40);
+        (void)stx_mmio_read(core, 0, stream(IN, 8));
+        stx_poll(core, STX_THREADS, 0x40);
+        cb_push_back(IN, 1);
+    }
+}
+
+static void (*reader)(void) = read_all;
+
 struct program {
     struct tile tile;
     uint8_t l1[L1_BYTES], given[PAGES * PAGE], made[PAGES * PAGE];
@@ -147,7 +160,7 @@ static struct program first, second;
 static void start(struct program *p, uint32_t number, uint32_t backwards, uint32_t pages,
                   uint32_t turns) {
     static struct llk_threads threads = {{add_to_pages}};
-    static void (*const movers[CB_SIDES])(void) = {read_all, write_all};
+    void (*const movers[CB_SIDES])(void) = {reader, write_all};
     struct cbs *cbs = &p->tile.cbs;
     for (unsigned t = 1; t < STX_THREADS; t++) {
         threads.run[t] = nothing;
@@ -209,7 +222,21 @@ TEST(two_tiles_run_at_once_in_two_threads_of_the_host) {
     CHECK(good(&first) && good(&second));
 }
 
+/* The poll is the reader's and not that of the thread beside which it runs, also where threads
+ * switch at random. */
+TEST(a_reader_gives_way_in_the_middle_of_what_it_does) {
+    reader = read_and_poll;
+    for (uint32_t seed = 0; seed < 4; seed++) {
+        start(&first, 1, 0, 2, seed % 2);
+        first.tile.coop.seed = seed;
+        (void)run(&first);
+        CHECK(good(&first));
+    }
+    reader = read_all;
+}
+
 int main(void) {
+    RUN_IF(STX_THREADS == 3, a_reader_gives_way_in_the_middle_of_what_it_does);
     RUN_IF(STX_THREADS == 3, two_tiles_that_are_ready_run_one_behind_the_other);
     RUN_IF(STX_THREADS == 3, two_tiles_run_at_once_in_two_threads_of_the_host);
     return test_summary();

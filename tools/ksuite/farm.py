@@ -19,6 +19,7 @@ MENDS = {
 }
 FALSE_ASSERTION = re.compile(r'static_assert\s*\(\s*false\s*(?:,[^;]*)?\)\s*;')
 _WORD = r'volatile (?:tt_reg_ptr )?uint32_t\s*\*'
+_CLOCK = r'reinterpret_cast<volatile uint tt_reg_ptr\*>\((RISCV_DEBUG_REG_WALL_CLOCK_[LH])\)'
 # Registers that data-movement kernels reach by pointers become calls (include/metal/dataflow.h).
 REGISTERS = {
     'noc_nonblocking_api.h': (
@@ -27,7 +28,9 @@ REGISTERS = {
         (r'\*\(volatile uint32_t\*\)offset = (\w+);', r'stx_dm_write(offset, \1);')),
     'risc_common.h': (
         (_WORD + r' p_reg = reinterpret_cast<[^>]*>\(addr\);\s*return p_reg\[0\];', 'return stx_dm_read(addr);'),
-        (r'(void invalidate_l1_cache\(\) \{)[^}]*\}', r'\1 stx_dm_poll(); }')),
+        (r'(void invalidate_l1_cache\(\) \{)[^}]*\}', r'\1 stx_dm_poll(); }'),
+        (r'volatile uint tt_reg_ptr\* (clock_\w+) = ' + _CLOCK + ';', r'const std::uint32_t \1 = \2;'), (r'\b(clock_(?:lo|hi))\[0\]', r'stx_dm_read(\1)'),
+        (r'\*' + _CLOCK, r'stx_dm_read(\1)')),
 }
 
 

@@ -73,7 +73,7 @@ def lines_of(program, address):
     done = subprocess.run([tool, '-i', '-e', program, hex(address - 2)],
                           capture_output=True, text=True, errors='replace', check=False)
     found = [re.sub(r' \(discriminator \d+\)', '', line) for line in done.stdout.splitlines()]
-    return [place(line) for line in found if not line.startswith('?') and '/thread.cpp' not in line]
+    return [place(line) for line in found if not line.startswith('?') and not re.search('/thread.cpp|/port/metal/dataflow.cpp', line)]
 
 
 def report(programs, text):

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * mover_tell.c - says of a reader and a writer what they wait for, whether they have ended, and
+ * where they stand. */
+#include <stdio.h>
+#include <string.h>
+
+#include "mover.h"
+
+/* Which word of L1 a kernel polls is not known; the semaphores are the likeliest. */
+static void explain_poll(const struct movers *m, char *text, size_t size) {
+    const struct memory *memory = m->noc.memory;
+    snprintf(text, size, "waits for a semaphore or a word of L1");
+    for (uint32_t i = 0; i < MEMORY_SEMAPHORES; i++) {
+        size_t used = strlen(text);
+        uint32_t value;
+        if (memory->semaphore[i]) {
+            memcpy(&value, m->cbs->l1 + memory->semaphores + i * SEMAPHORE_BYTES, sizeof value);
+            snprintf(text + used, size - used, "; semaphore %lu is %lu", (unsigned long)i,
+                     (unsigned long)value);
+        }
+    }
+}
+
+void mover_explain(const struct movers *m, enum cb_side side, char *text, size_t size) {
+    text[0] = 0;
+    if (!m->mover[side].live || m->failed) {
+        return;
+    }
+    char call[160];
+    cb_explain(m->cbs, STX_THREADS + side, call, sizeof call);
+    if (!call[0] && m->mover[side].in_poll) {
+        explain_poll(m, call, sizeof call);
+    }
+    snprintf(text, size, "%s: %s", cb_side_name(side),
+             m->mover[side].in_mailbox ? "a thread's mailbox is full"
+             : call[0]                 ? call
+                                       : "has not ended");
+}
+
+const void *mover_place(const struct movers *m, enum cb_side side) {
+    return m->mover[side].live ? m->mover[side].at : NULL;
+}
+
+bool mover_is_stopped(const struct movers *m, enum cb_side side) {
+    return m->mover[side].live && m->running == side && (m->failed || m->inside);
+}
+
+bool mover_has_ended(const struct movers *m, enum cb_side side) {
+    return m->mover[side].run && !m->mover[side].live;
+}
