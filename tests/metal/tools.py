@@ -855,9 +855,9 @@ def headers_of_a_checkout_tell_what_nobody_here_knows(work):
 
 @test
 def what_is_new_is_told_once_and_by_its_place_in_the_checkout():
-    here = types.SimpleNamespace(root='/tree', links='/build/farm', mended='/build/farm/mended')
+    here = types.SimpleNamespace(root='/tree', links='/build/farm', mended='/build/farm/mended', sfpi='/build/sfpi', sfpi_headers='/sfpi')
     rows = [('macro', 'NEW', ('/build/farm/tt_metal/a.h', 1)), ('macro', 'NEW', ('/tree/b.h', 2)), ('header', 'x.h', ('/build/farm/mended/api/c.h', 3)),
-            ('macro', 'TTI_LATER', ('/tree/b.h', 4)), ('word', 'LATER', ('/tree/b.h', 4)), ('builtin', '__builtin_rvtt_n', ('/sfpi/d.h', 5))]
+            ('macro', 'TTI_LATER', ('/tree/b.h', 4)), ('word', 'LATER', ('/tree/b.h', 4)), ('builtin', '__builtin_rvtt_n', ('/build/sfpi/d.h', 5))]
     assert upstream.table(rows, here)[2:] == ['| builtin | `__builtin_rvtt_n` | /sfpi/d.h:5 |', '| header | `x.h` | tt_metal/hw/inc/api/c.h:3 |',
                                               '| macro | `NEW` | tt_metal/a.h:1 |', '| word | `LATER` | b.h:4 |']
 
@@ -973,7 +973,7 @@ def a_checkout_tells_its_commit():
 def of_upstream(root, sfpi, *arguments):
     """The status and the lines of the tool, where compiling finds one more word."""
     def here(_build, _tt_metal, _sfpi, chip):
-        return types.SimpleNamespace(root=root, sfpi=sfpi, commit=lambda: 'abc', links=os.path.join(root, 'links'),
+        return types.SimpleNamespace(root=root, sfpi=sfpi, sfpi_headers=sfpi, commit=lambda: 'abc', links=os.path.join(root, 'links'),
                                      mended=os.path.join(root, 'links/mended'), chip=chip, api=checkout.api_of(chip))
     compiled = [('word', 'OF_A_KERNEL', (os.path.join(root, 'e.h'), 4))], ['a.cpp', 'b.cpp'], 3
     with mock.patch.object(upstream, 'Checkout', here), mock.patch.object(upstream, '_compile', lambda *_: compiled), \

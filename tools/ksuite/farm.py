@@ -117,11 +117,16 @@ def of(work, kind, path):
     return os.path.join(work, f'{kind}-' + hashlib.sha256(os.fsencode(os.path.abspath(path))).hexdigest()[:8])
 
 
-def sfpi(checkout, work):
-    """Links the headers of sfpi, of which checkout may be the include directory; the directory that holds them."""
+def sfpi_headers(checkout):
+    """The include directory of sfpi, which checkout may be itself."""
     include = os.path.abspath(checkout)
-    if os.path.isdir(os.path.join(include, 'include')):
-        include = os.path.join(include, 'include')
+    inner = os.path.join(include, 'include')
+    return inner if os.path.isdir(inner) else include
+
+
+def sfpi(checkout, work):
+    """Links the headers of sfpi; the directory that holds them."""
+    include = sfpi_headers(checkout)
     if not os.path.isfile(os.path.join(include, 'sfpi.h')):
         raise NoSfpi(f'{checkout} is no checkout of sfpi: sfpi.h is missing')
     above, name = os.path.split(include)

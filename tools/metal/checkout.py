@@ -61,7 +61,7 @@ class Checkout:
         if missing:
             raise CheckoutError(f'{tt_metal} is no checkout of tt-metal: ' + '\n  '.join(f'{p} is missing' for p in missing))
         try:
-            self.sfpi = farm.sfpi(sfpi, build)
+            self.sfpi, self.sfpi_headers = farm.sfpi(sfpi, build), farm.sfpi_headers(sfpi)
         except farm.NoSfpi as e:
             raise CheckoutError(str(e)) from e
         self.links = farm.of(build, 'farm' + chip.suffix, self.root)

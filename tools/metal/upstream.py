@@ -146,7 +146,8 @@ def _run(options, kernels):
 def _in_checkout(path, checkout):
     """The name below the checkout, also of a header that is linked to or mended beside the build."""
     path = os.path.abspath(path)
-    for farm, tree in ((checkout.mended, os.path.join(checkout.root, 'tt_metal/hw/inc')), (checkout.links, checkout.root)):
+    for farm, tree in ((checkout.mended, os.path.join(checkout.root, 'tt_metal/hw/inc')), (checkout.links, checkout.root),
+                       (checkout.sfpi, checkout.sfpi_headers)):
         if path.startswith(farm + os.sep):
             path = os.path.join(tree, os.path.relpath(path, farm))
     below = os.path.relpath(path, checkout.root)
