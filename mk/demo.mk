@@ -95,7 +95,7 @@ save-test: setup # the bytes of a saved state on the host and on rv32im: are the
 
 # Programs by their names below build/rv32im: do they print on this host what they print in QEMU?
 same: $(SAME:%=$(BUILD)/%.elf)
-	@$(MAKE) -s --no-print-directory $(SAME:%=$(HOST)/%.elf) MARCH=host BUILD=$(HOST) CC=gcc HOSTCC=gcc AR=ar LD=ld
+	@$(MAKE) -s --no-print-directory $(SAME:%=$(HOST)/%.elf) MARCH=host BUILD=$(HOST) CC=cc HOSTCC=gcc AR=ar LD=ld
 	@for e in $(SAME); do \
 	  $(HOST)/$$e.elf >$(HOST)/$$e.txt || { tail -n 5 $(HOST)/$$e.txt; exit 1; }; \
 	  $(RUN_QEMU) $(BUILD)/$$e.elf | cmp - $(HOST)/$$e.txt || exit 1; \

@@ -85,7 +85,7 @@ sizes: # the smaller configurations, with sanitizers: what is there works, what 
 	@for size in $(SIZES); do $(MAKE) -s --no-print-directory sizes-programs MARCH=host BUILD=build/size$$size \
 	  ONE=1 OPT=-O1 EXTRA="-DSTX_SIZE=$$size -DSTX_TRACE=1" CC="$(CC) $(SANITIZE)" && \
 	  $(MAKE) -s --no-print-directory unit SIZE=$$size LINKED=build/size$$size UNIT_LIB=build/size$$size/libinternal.a \
-	  LINK_FLAGS="$(SANITIZE)" || exit 1; done
+	  LINK_FLAGS="$(SAN_LINK)" || exit 1; done
 
 sizes-programs: $(SMALL:%=%.elf)
 	@tools/run_tests.py $^

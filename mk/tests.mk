@@ -19,16 +19,12 @@ LINKED ?= $(UNIT)
 LINK_FLAGS ?=
 TEST_BIN := $(TEST_SRC:%.c=$(LINKED)/%)
 
-# Unit tests look inside: every name of the library is global here, and the diagnostic callbacks are there.
-# At full size that is the library of DIAG=1.
-UNIT_LIB ?= $(if $(filter build/unit,$(UNIT)$(EXTRA)),build/host-diag/libinternal.a,$(UNIT)/libunit.a)
-UNIT_OBJ := $(LIB_SRC:%.c=$(UNIT)/%.o)
+# Unit tests look inside: every name of the library is global here, and the diagnostic callbacks are there. With the usual
+# options that is the library of DIAG=1; any other one is compiled as one file.
+UNIT_LIB ?= $(if $(SIZED)$(EXTRA),$(UNIT)/lib,$(HOST)-diag)/libinternal.a
+$(eval $(call elsewhere,$(UNIT)/lib,libinternal.a,MARCH=host ONE=1 OPT=-O1 EXTRA="-DSTX_TRACE=1 $(SIZE_FLAGS) $(EXTRA)"))
 $(UNIT)/tests/command: FORCE
-	$(call keep,$(HOSTCC) $(CFLAGS_LIB) $(UNIT_CFLAGS))
-$(UNIT)/lib/%.o: lib/%.c $(UNIT)/tests/command
-	@mkdir -p $(@D) && $(HOSTCC) $(filter-out $(ARCHFLAGS),$(CFLAGS_LIB)) -DSTX_TRACE=1 $(SIZE_FLAGS) -MMD -MP -c $< -o $@
-$(UNIT)/libunit.a: $(UNIT_OBJ)
-	@rm -f $@ && ar rcs $@ $^
+	$(call keep,$(HOSTCC) $(UNIT_CFLAGS))
 $(UNIT)/tests/%.o: tests/%.c tests/test.h $(UNIT)/tests/command
 	@mkdir -p $(@D) && $(HOSTCC) $(UNIT_CFLAGS) -MMD -MP -c $< -o $@
 .SECONDARY: $(TEST_SRC:%.c=$(UNIT)/%.o)
