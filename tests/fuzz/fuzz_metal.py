@@ -206,7 +206,7 @@ def fits(data, l1_bytes):
 
 
 def written_and_read(case, work):
-    """A case that passes is the same as a file."""
+    """A case that passes is the same as a file, but for the number of banks where nothing is in them."""
     path = os.path.join(work, 'again.metal')
     if case.movers:
         return
@@ -214,7 +214,7 @@ def written_and_read(case, work):
         writer.write(case, path)
         again = cases.load(path)
         for name in ('buffers', 'inputs', 'outputs', 'defines', 'compile_args', 'named_args', 'args', 'common_args', 'l1', 'mailbox', 'bindings',
-                     'preloads', 'trees', 'program'):
+                     'preloads', 'trees', *(['program'] if case.program or case.program.tensors else [])):
             if getattr(again, name) != getattr(case, name):
                 raise Finding(f'{name} is another one when the case is read again')
 
