@@ -42,7 +42,8 @@ endif
 # ---- toolchain -------------------------------------------------------------------------------------
 MABI_OF = $(if $(filter rv64g%,$(1)),lp64d,$(if $(filter rv64%,$(1)),lp64,$(if $(filter rv32e%,$(1)),ilp32e,$(if $(findstring f,$(patsubst rv32%,%,$(1))),ilp32f,ilp32))))
 OPT ?= -O2
-DEBUG ?= -g
+USUAL_DEBUG ?= -g
+DEBUG ?= $(USUAL_DEBUG)
 
 # Vectors (rv32imafcv, rv64gcv, rv32im_zve32x): the library is compiled by a compiler that has their intrinsics,
 # everything else by the usual one for the same core without them. VLEN chooses QEMU's core; the library suits any.
@@ -107,7 +108,7 @@ endif
 SEE_SELECTION := $(if $(filter build/forms/%,$(BUILD)),lib/fast/% lib/fpu/% lib/pack/% lib/unpack/% lib/frontend/issue.c lib/sfpu/load.c lib/sfpu/lut.c lib/sfpu/mad.c lib/sfpu/store.c)
 OWN_SRC := $(if $(BASE),$(filter $(SEE_SELECTION),$(LIB_SRC)),$(LIB_SRC))
 # What is taken from another directory is made with the usual options, whatever those of this one are.
-AS_USUAL := $(if $(filter build/forms/%,$(BUILD)),EXTRA= DEBUG=-g)
+AS_USUAL := $(if $(filter build/forms/%,$(BUILD)),EXTRA= DEBUG=$(USUAL_DEBUG))
 BASE_OBJ := $(patsubst %.c,$(BASE)/%.o,$(filter-out $(OWN_SRC),$(LIB_SRC)))
 # ONE=1: the library is compiled as one file, that of `make single`, in less than half of the time: for variants that
 # tests alone need.

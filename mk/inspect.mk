@@ -39,8 +39,8 @@ tools-test: tools $(HOST)/tools/stx-run-untraced build/host/vectors.elf build/ho
 	@tests/session.py tools=$(HOST)/tools tests/diag/tools.txt
 
 gdb-test: setup # tools/gdb in a gdb that debugs the demo inside QEMU; left out where there is no gdb-multiarch
-	@$(MAKE) -s --no-print-directory build/rv32im/examples/matmul.elf MARCH=rv32im
-	@tests/session.py elf=build/rv32im/examples/matmul.elf tests/gdb/gdb.txt
+	@$(MAKE) -s --no-print-directory build/gdb/examples/matmul.elf MARCH=rv32im BUILD=build/gdb DEBUG=-g
+	@tests/session.py elf=build/gdb/examples/matmul.elf tests/gdb/gdb.txt
 
 trace-cost: # is tracing that is compiled out free? NAME=mvmul compares measurements too
 	@tests/session.py march=$(QEMU_MARCH) name=$(NAME) tests/diag/trace-cost.txt

@@ -97,6 +97,7 @@ class Run:
 
 def main():
     quick = sys.argv[1:] == ["quick"]
+    os.environ.setdefault("USUAL_DEBUG", "-g1")  # lines without variables: a sixth less for the compiler
     os.makedirs("build/test", exist_ok=True)
     run = Run(read_stages(quick))
     try:
