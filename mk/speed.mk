@@ -43,6 +43,7 @@ perf-doc: setup # measures everything; the tables of docs/perf.md and its plot
 	@tools/bench.sh "$(BENCH_MARCHES)" ""
 	@tools/perf.py record build/bench.txt >bench/counts.txt
 	@$(MAKE) -s --no-print-directory bench-record ARCH=wormhole
+	@$(MAKE) -s --no-print-directory size && $(MAKE) -s --no-print-directory size ARCH=wormhole
 	@tools/perf.py doc build/bench.txt docs/perf.md docs/perf.svg
 
 # The fast forms against the plain ones, for each selection (docs/perf.md).

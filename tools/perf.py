@@ -4,7 +4,7 @@
   perf.py ratios FILE            a table, one row a name, and how much faster than the opponents
   perf.py check RECORD FILE      fails if a count grew by more than 1 %, or if README.md tells another ratio
   perf.py record FILE            the lines that are kept: counts, no times
-  perf.py doc FILE perf.md SVG   renews the tables of perf.md, between its marks, and the plot
+  perf.py doc FILE perf.md SVG   renews the tables of perf.md, between its marks, and the plot; after `make size` for both chips
 
 Counts belong to a compiler: the record names its own, and another one is not held to them.
 """
@@ -178,10 +178,21 @@ def of_chips(counts, other):
                         for n in dict.fromkeys(name for name, _ in other) if all((n, m) in counts for m in marches)])
 
 
+def sizes():
+    """What `make size` has left of each chip."""
+    rows, states = [], []
+    for chip, kept in (("Blackhole", "build/size/"), ("Wormhole", "build/size-wormhole/")):
+        (head, *cores), state = ([line.rstrip("\n").split("\t") for line in open(kept + name)] for name in ("table.tsv", "state.tsv"))
+        rows += [[chip] + [f"{int(v):,}" if v.isdigit() else v for v in core] for core in cores]
+        states += [[chip] + [f"{int(v):,}" for v in state[1]]]
+    return table(["chip", *head], rows) + ["", *table(["chip, state in bytes", *state[0]], states)]
+
+
 def doc(path, markdown, plot):
     counts = read(path)
     text = open(markdown).read()
-    for name, lines in {**doc_tables(counts), "chips": of_chips(counts, read("bench/counts-wormhole.txt"))}.items():
+    made = {**doc_tables(counts), "chips": of_chips(counts, read("bench/counts-wormhole.txt")), "sizes": sizes()}
+    for name, lines in made.items():
         begin, end = f"<!-- {name} -->\n", f"<!-- end of {name} -->"
         text = text[:text.index(begin) + len(begin)] + "\n".join(lines) + "\n" + text[text.index(end):]
     open(markdown, "w").write(text)

@@ -38,10 +38,11 @@ mkdir -p $size
         frame=$(find $size/$march -name '*.su' ! -path '*/diag/*' -exec cat {} + | sort -t"$(printf '\t')" -k2 -rn | head -1 | awk '{print $2, "(" $1 ")"}' | sed 's/(.*:/(/')
         printf '%s\t%s\t%s\t%s\t%s\n' "$march" "$code" "$data" "$apart" "$frame"
     done
-} | column -t -s "$(printf '\t')"
+} | tee $size/table.tsv | column -t -s "$(printf '\t')"
 
 full=$(state_of rv32im 0) half=$(state_of rv32im 1) tiny=$(state_of rv32im 2)
 echo "state: full $full, half $half, tiny $tiny bytes"
+printf 'full\thalf\ttiny\n%s\t%s\t%s\n' "$full" "$half" "$tiny" >$size/state.tsv
 limit "full state" "$full" 60500
 limit "half state" "$half" 32768
 limit "tiny state" "$tiny" 11264
