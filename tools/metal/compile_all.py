@@ -3,7 +3,8 @@
 """Compiles every compute kernel that a tt-metal checkout holds, or every data-movement kernel that needs one core, with
 arguments and macros of a table (kernels.tsv) or guessed, and says which do and why others do not.
 
-    compile_all.py --tt-metal DIR --sfpi DIR [--movement] [--only TEXT] [--results FILE] [--markdown FILE [--beside RESULTS]]"""
+    compile_all.py --tt-metal DIR --sfpi DIR [--arch CHIP] [--movement] [--only TEXT] [--compiled-in RESULTS] [--results FILE]
+                   [--markdown FILE [--beside RESULTS]]"""
 import argparse
 import os
 import re
@@ -123,6 +124,7 @@ def _parse():
     parser.add_argument('--thread', default='all', help='one of them: unpack, math or pack')
     parser.add_argument('--results', metavar='FILE', help='keeps what was found there')
     parser.add_argument('--markdown', metavar='FILE', help='writes the list of the kernels there')
+    parser.add_argument('--compiled-in', metavar='RESULTS', help='those kernels alone that compile there: for another chip')
     parser.add_argument('--beside', metavar='RESULTS', action='append', default=[],
                         help='the list tells of another checkout too, of which these are the kept results')
     options = parser.parse_args()
@@ -133,7 +135,7 @@ def _parse():
 
 def _keep(options, checkout, kernels):
     sfpi = os.path.basename(os.path.abspath(options.sfpi)).removeprefix('sfpi-')
-    results = kernels_doc.Results(checkout.commit() or 'of unknown name', sfpi, kernels)
+    results = kernels_doc.Results(checkout.commit() or 'of unknown name', sfpi, kernels, options.arch)
     if options.results:
         kernels_doc.write(options.results, results)
     if options.markdown:
@@ -153,6 +155,9 @@ def main():
     threads = [t for t in (THREADS[1], THREADS[0], THREADS[2]) if options.thread in ('all', t[0])]
     find = guess.find_movement if options.movement else guess.find
     found = [k for k in find(checkout.root) if any(o in k for o in options.only)]
+    if options.compiled_in:
+        there = kernels_doc.read(options.compiled_in).kernels
+        found = [k for k in found if there.get(k) == '']
     with ThreadPoolExecutor(options.jobs) as pool:
         results, progress = [], Progress('metal-compile', len(found))
         for path, result in zip(found, pool.map(

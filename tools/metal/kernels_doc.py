@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """The list of a checkout's compute kernels, beside that of another checkout: what compiles, what is checked, why not
-(docs/metal-kernels.md). What compile_all.py found in a checkout is kept as text: the commit and the version of sfpi, then a kernel
-a line, and behind a tab why it does not compile."""
+(docs/metal-kernels.md). What compile_all.py found in a checkout is kept as text: the commit, the version of sfpi and the chip, then a
+kernel a line, and behind a tab why it does not compile."""
 import glob
 import os
 from collections import defaultdict
 from dataclasses import dataclass
 
 import guess
+from ksuite.chips import BLACKHOLE
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 HEAD = """# Compute kernels of tt-metal: what compiles, what is checked
@@ -19,6 +20,8 @@ and ttnn/operations that is a compute kernel, or looks like one. Each is compile
 | commit | sfpi | kernels | compile |
 |---|---|---|---|
 {trees}
+
+A commit alone is for Blackhole. For Wormhole (`ARCH=wormhole`, `METAL_FLAGS="--compiled-in RESULTS"`) those kernels are tried that compile for Blackhole.{behind}
 
 Every kernel that does not compile has its reason, most of them upstream's. "Checked" kernels run, of one of these trees, on rv32im or on a host of 32 bits and give the
 numbers of a double computation; the cases' names say which variants.
@@ -34,18 +37,27 @@ class Results:
     commit: str
     sfpi: str
     kernels: dict
+    chip: str = BLACKHOLE.name
+
+    @property
+    def name(self):
+        return self.commit if self.chip == BLACKHOLE.name else f'{self.commit}, {self.chip.capitalize()}'
+
+    @property
+    def good(self):
+        return sum(not why for why in self.kernels.values())
 
 
 def write(path, results):
     with open(path, 'w', encoding='utf-8') as f:
-        f.write(f'{results.commit}\t{results.sfpi}\n')
+        f.write(f'{results.commit}\t{results.sfpi}\t{results.chip}\n')
         f.writelines(f'{kernel}\t{" ".join(why.split())}\n' for kernel, why in results.kernels.items())
 
 
 def read(path):
     with open(path, encoding='utf-8') as f:
-        first, *rows = (line.rstrip('\n').split('\t', 1) for line in f)
-    return Results(*first, dict(rows))
+        commit, sfpi, chip = f.readline().rstrip('\n').split('\t')
+        return Results(commit, sfpi, dict(line.rstrip('\n').split('\t', 1) for line in f), chip)
 
 
 def _sections(path):
@@ -81,8 +93,10 @@ def _short(name):
 
 def _why(trees, path, kernels):
     """Of each tree in which it does not compile; without the commit if all agree."""
-    table = next((k[4:] for k in kernels.get(path, []) if k.startswith('why=')), '')
-    whys = {t.commit: (table or t.kernels[path]).replace('|', '\\|').replace('`', "'") for t in trees if t.kernels.get(path)}
+    def known(key):
+        return next((k[len(key):] for k in kernels.get(path, []) if k.startswith(key)), '')
+    table = {t.name: known('why=' if t.chip == BLACKHOLE.name else f'{t.chip}=') for t in trees}
+    whys = {t.name: (table[t.name] or t.kernels[path]).replace('|', '\\|').replace('`', "'") for t in trees if t.kernels.get(path)}
     same = len(set(whys.values())) == 1 and len(whys) == sum(path in t.kernels for t in trees)
     return next(iter(whys.values())) if same else '; '.join(f'{commit}: {why}' for commit, why in whys.items())
 
@@ -93,11 +107,17 @@ def _row(trees, path, kernels, cases):
     return f'| `{path}` | {states} | {"yes" if checked else ""} | {checked} | {_why(trees, path, kernels)} |'
 
 
+def _behind(trees):
+    """How many of those that compile for Blackhole another chip's results tell of."""
+    good = {t.commit: t.good for t in trees if t.chip == BLACKHOLE.name}
+    return ''.join(f' Of the {good[t.commit]} of {t.commit} a sample of {len(t.kernels)} was drawn at random.'
+                   for t in trees if t.chip != BLACKHOLE.name and len(t.kernels) < good.get(t.commit, 0))
+
+
 def text(trees):
     """trees: Results, the first one's kernels first."""
     kernels, cases = guess.table()[1], described()
     paths = dict.fromkeys(path for t in trees for path in t.kernels)
-    head = HEAD.format(trees='\n'.join(f'| {t.commit} | {t.sfpi} | {len(t.kernels)} | {sum(not why for why in t.kernels.values())} |'
-                                       for t in trees),
-                       columns=' | '.join(t.commit for t in trees), rules='---|' * len(trees))
+    head = HEAD.format(trees='\n'.join(f'| {t.name} | {t.sfpi} | {len(t.kernels)} | {t.good} |' for t in trees), behind=_behind(trees),
+                       columns=' | '.join(t.name for t in trees), rules='---|' * len(trees))
     return head + ''.join(_row(trees, path, kernels, cases.get(path, [])) + '\n' for path in paths)
