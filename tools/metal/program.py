@@ -9,6 +9,7 @@ from bindings import Bindings
 from ksuite.chips import BLACKHOLE, Chip
 from words import Unexpected, argument_name, buffer_number, follow, identifier, macro, nearest, once, one_of, whole, word
 
+CORE = ('core_x', 'core_y')  # words for the coordinates of the core
 MOST_BANKS = 32
 MOST_BYTES = 6 << 20    # of a tensor; a run has room for 8 MB (port/metal/input.c)
 MOST_SEMAPHORES = 16
@@ -228,7 +229,9 @@ def _words(case, words, accessors):
     out = []
     for text in words:
         found = re.fullmatch(r'(addr|accessor)\((\w+)\)', text)
-        if not found:
+        if text in CORE:
+            out.append(case.chip.core[CORE.index(text)])
+        elif not found:
             out.append(word(text))
         elif found[1] == 'accessor' and not accessors:
             raise ValueError(f'{text} belongs to compile-time arguments')
