@@ -90,11 +90,11 @@ check-llk: ## every TT_OP_ value and every name against a user's checkouts; TT_L
 	@tools/check_names.py "$(TT_LLK)" "$(SFPI)" "$(TT_METAL)"
 
 # Kernels of our own in LLK's style (examples/llk), with cases in tests/llk: no checkout is needed.
-LLK_OWN := $(sort $(wildcard tests/llk/*.llk))
+LLK_OWN = $(sort $(shell grep -l '^arch.* $(ARCH)' tests/llk/*.llk))
 LLK_KERNELS ?= examples/llk
 
-llk-own: llk-ready ## the kernels of examples/llk on their cases; MARCH=rv32im CASES="tests/llk/a.llk ..."; beside a checkout: TT_LLK= SFPI=
-	@tools/llk/llk.py --march $(LLK_MARCH) $(LLK_VARIANT) $(LLK_TIME) $(LLK_ORDER) $(LLK_STATE) $(KERNEL_MODE) $(REPORT) --kernels $(LLK_KERNELS) \
+llk-own: llk-ready ## the kernels of examples/llk on their cases; ARCH=wormhole MARCH=rv32im CASES="tests/llk/a.llk ..."; beside a checkout: TT_LLK= SFPI=
+	@tools/llk/llk.py --arch $(ARCH) --march $(LLK_MARCH) $(LLK_VARIANT) $(LLK_TIME) $(LLK_ORDER) $(LLK_STATE) $(KERNEL_MODE) $(REPORT) --kernels $(LLK_KERNELS) \
 	  $(if $(TT_LLK),--tt-llk "$(TT_LLK)" --sfpi "$(SFPI)") $(LLK_FLAGS) $(if $(CASES),$(CASES),$(LLK_OWN))
 
 llk-same: # the same on two cores: the same bytes in all of L1; SAME="matmul-hifi2-bf16 ...": these alone on the second one

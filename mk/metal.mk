@@ -27,12 +27,11 @@ metal: metal-ready ## runs compute kernels of tt-metal: TT_METAL=dir SFPI=dir CA
 	@$(METAL_TOOL) $(KERNEL_MODE) $(REPORT) --tt-metal "$(TT_METAL)" --sfpi "$(SFPI)" $(METAL_FLAGS) $(CASES)
 
 # A description (docs/metal.md) of a kernel of a checkout, or without one of examples/metal.
-METAL_TREES = $(if $(TT_METAL),--tt-metal "$(TT_METAL)" --sfpi "$(SFPI)",--kernels $(or $(KERNELS),$(if \
-  $(CHIP),$(error make $@ ARCH=$(ARCH): examples/metal is for Blackhole alone; say TT_METAL=dir SFPI=dir or KERNELS=dir)),examples/metal))
+METAL_TREES = $(if $(TT_METAL),--tt-metal "$(TT_METAL)" --sfpi "$(SFPI)",--kernels $(or $(KERNELS),examples/metal))
 metal-run: metal-ready ## one kernel as described, with a corner of what comes out: DESC=my.desc TT_METAL=dir SFPI=dir MARCH=rv32im
 	@$(METAL_TOOL) $(KERNEL_MODE) $(REPORT) $(METAL_TREES) --show $(METAL_FLAGS) $(DESC)
 
-metal-own: metal-ready ## kernels of our own in that style, examples/metal: no checkout is needed; MARCH=rv32im CASES="tests/metal/a.desc ..."
+metal-own: metal-ready ## kernels of our own in that style, examples/metal: no checkout is needed; ARCH=wormhole MARCH=rv32im CASES="tests/metal/a.desc ..."
 	@$(METAL_TOOL) $(KERNEL_MODE) $(REPORT) --kernels examples/metal $(METAL_FLAGS) $(if $(CASES),$(CASES),$(sort $(wildcard tests/metal/*.desc)))
 
 METAL_BINARY := eltwise-add matmul-lofi reduce-sum-rows transpose

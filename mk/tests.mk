@@ -108,7 +108,7 @@ endif
 # Programs of these targets are written in Blackhole's words; those of the second list are about both chips.
 OF_BLACKHOLE := digits-cores digits-doc trace timeline race race-test boards boards-test libc-test cycles cycles-elf cycles-check harts harts-host harts-gain \
   wheel wheel-test time-speed time-doc throttle port-test qemu-test mcu-test native-test cov tile-doc transformer-metal run-picture \
-  llk-own llk-same llk-pushes metal-own metal-bad metal-time
+  llk-same llk-pushes metal-bad metal-time
 OF_BOTH_CHIPS := test test-quick mutants fuzz-all docs site generate check house house-check single arduino dist perf-doc
 ifneq ($(CHIP),)
   $(foreach goal,$(filter $(OF_BLACKHOLE),$(MAKECMDGOALS)),\

@@ -23,7 +23,7 @@ void run_kernel(RUNTIME_PARAMETERS params) {
         own::u32 a = params.A + i * params.A_BYTES;
         context.start(a, a);
         if (needs_zero(params)) {
-            TTI_UNPACR_NOP(own::UNPACK_B, 0, 0, 1, 0, 1, 0, 0, 1);
+            own::unpack_zeros_b<true>();
         }
         TTI_MOP(1, 0, 0);
         context.finish();
@@ -73,8 +73,7 @@ void run_kernel(RUNTIME_PARAMETERS params) {
 #include "thread_pack.h"
 
 void run_kernel(RUNTIME_PARAMETERS params) {
-    own::pack_configure(params.formats);
-    own::pack_tiles(params.TILES, params.RESULT, params.RESULT_BYTES);
+    own::pack_tiles(params, params.TILES);
 }
 
 #endif

@@ -32,16 +32,19 @@ void run_kernel(RUNTIME_PARAMETERS params) {
 enum : own::u32 { ADD, SUBTRACT, MULTIPLY };
 enum : own::u32 { NONE, COLUMN, ROW };
 
-/* What follows 8 rows of SrcA and Dst: how SrcB goes on. */
-enum : own::u32 { B_NEXT, B_BACK, B_SET_32, B_STAY, B_NEXT_16, NEXT_PHASE };
+/* What follows 8 rows of SrcA and Dst: how SrcB goes on. A broadcast needs no more than four. */
+enum : own::u32 { B_NEXT, B_BACK, B_SET_32, B_STAY = B_NEXT, B_NEXT_16 = B_SET_32, NEXT_PHASE };
 
 static void set_addr_mods() {
     const own::u32 next = own::rows(8);
-    own::addr_mod(B_NEXT, next, own::rows(8), 8);
     own::addr_mod(B_BACK, next, own::set_rows(0), 8);
-    own::addr_mod(B_SET_32, next, own::set_rows(32), 8);
-    own::addr_mod(B_STAY, next, own::rows(0), 8);
-    own::addr_mod(B_NEXT_16, next, own::rows(16), 8);
+    if (BROADCAST == ROW) {
+        own::addr_mod(B_STAY, next, own::rows(0), 8);
+        own::addr_mod(B_NEXT_16, next, own::rows(16), 8);
+    } else {
+        own::addr_mod(B_NEXT, next, own::rows(8), 8);
+        own::addr_mod(B_SET_32, next, own::set_rows(32), 8);
+    }
     own::addr_mod(NEXT_PHASE, own::ROWS_CLEAR, own::ROWS_CLEAR,
                   own::DST_CLEAR | (OPERATION == MULTIPLY ? own::PHASE_NEXT : 0));
 }
@@ -92,8 +95,7 @@ void run_kernel(RUNTIME_PARAMETERS params) {
 #include "thread_pack.h"
 
 void run_kernel(RUNTIME_PARAMETERS params) {
-    own::pack_configure(params.formats);
-    own::pack_tiles(params.TILES, params.RESULT, params.RESULT_BYTES);
+    own::pack_tiles(params, params.TILES);
 }
 
 #endif

@@ -36,14 +36,29 @@ enum : u32 {
     HOLD_SFPU = 256,
     HOLD_ALL = 511
 };
+enum : u32 { UNTIL_THCON_IDLE = 1, UNTIL_UNPACK_IDLE = 6 };
+#ifdef ARCH_BLACKHOLE
 enum : u32 {
-    UNTIL_THCON_IDLE = 1,
-    UNTIL_UNPACK_IDLE = 6,
     UNTIL_PACK_IDLE = 8,
     UNTIL_MATH_IDLE = 16,
     UNTIL_STORES_ARRIVED = 1024,
     UNTIL_SFPU_IDLE = 2048
 };
+#else
+enum : u32 {
+    UNTIL_PACK_IDLE = 0x78, /* four packers */
+    UNTIL_MATH_IDLE = 0x80,
+    UNTIL_STORES_ARRIVED = 0x2000,
+    UNTIL_SFPU_IDLE = 0x4000
+};
+#endif
+
+/* The address modifier of the vector unit's words here: it changes no counter. */
+#ifdef ARCH_BLACKHOLE
+enum : u32 { VECTOR_STAY = 7 };
+#else
+enum : u32 { VECTOR_STAY = 3 };
+#endif
 
 /* A tile is four faces of 16 rows of 16 datums; Dst has two halves of eight tiles of 16 bits, or of
  * four of 32 bits. */
@@ -108,6 +123,25 @@ inline void cfg_set(u32 gpr, u32 index, u32 value) {
     TT_SETDMAREG(value >> 30, value >> 16 & 0x3FFFu, 0, 2 * gpr + 1);
     TT_WRCFG(gpr, 0, index);
 }
+
+/* Clears all of Dst, or a half of it. */
+#ifdef ARCH_BLACKHOLE
+inline void dst_clear() {
+    TTI_ZEROACC(3, 0, 0, 0, 0);
+}
+
+inline void dst_clear_half(u32 half) {
+    TT_ZEROACC(2, is_fp32_dest_acc_en, 0, 0, half);
+}
+#else
+inline void dst_clear() {
+    TTI_ZEROACC(3, 0, 0);
+}
+
+inline void dst_clear_half(u32 half) {
+    TT_ZEROACC(2, 0, half);
+}
+#endif
 
 inline void mop_store(u32 index, u32 value) {
     reinterpret_cast<volatile u32 *>(TENSIX_MOP_CFG_BASE)[index] = value;

@@ -19,6 +19,8 @@
 #include <cstdint>
 #include <cstring>
 
+#include "kernel.h"
+
 #if __has_include("tensix_builtins.h")
 #include "tensix_builtins.h"
 #else
@@ -134,17 +136,22 @@ inline lanes magnitude_of(const lanes &x) {
 
 /* A two's complement integer as a float. */
 inline lanes float_of(const lanes &integer) {
+#ifdef ARCH_BLACKHOLE
     __xtt_vector sign_magnitude = __builtin_rvtt_sfpcast(integer.raw(), 3);
+#else
+    __xtt_vector magnitude = __builtin_rvtt_sfpabs(integer.raw(), 0);
+    __xtt_vector sign_magnitude = __builtin_rvtt_sfpsetsgn_v(magnitude, integer.raw(), 0);
+#endif
     return lanes(__builtin_rvtt_sfpcast(sign_magnitude, 0));
 }
 
 /* Rows of Dst from its counter on: index counts pairs of 4 rows x 8 columns. */
 inline lanes dst_load(unsigned index) {
-    return lanes(__builtin_rvtt_sfpload(nullptr, 2 * index, 0, 0, 0, 7));
+    return lanes(__builtin_rvtt_sfpload(nullptr, 2 * index, 0, 0, 0, VECTOR_STAY));
 }
 
 inline void dst_store(unsigned index, const lanes &x) {
-    __builtin_rvtt_sfpstore(nullptr, x.raw(), 2 * index, 0, 0, 0, 7);
+    __builtin_rvtt_sfpstore(nullptr, x.raw(), 2 * index, 0, 0, 0, VECTOR_STAY);
 }
 
 /* The branches of one lanes_if: how many flags were pushed for it. */

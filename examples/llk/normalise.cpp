@@ -27,18 +27,54 @@ void run_kernel(RUNTIME_PARAMETERS params) {
 
 using own::u32;
 
-enum : u32 { NEXT_8_ROWS = 0, FIRST_ROW = 1, STAY = 7 };
+using own::VECTOR_STAY;
+
+enum : u32 { NEXT_8_ROWS = 0, FIRST_ROW = 1 };
 enum : u32 { LOW = 2, SUM = 3 }; /* slots of Dst; the tiles are in 0 and 1 */
 enum : u32 { VECTORS = 32, GROUPS = 8 };
-enum : u32 { L0, L1, L2, L3, L4, L5, L6, ZERO = 9, ONE = 10, ONE_OVER_N = 12, EPSILON = 13 };
-enum : u32 { AS_FP32 = 3, MINUS_PRODUCT = 1, SMALLER_FIRST = 1 };
+enum : u32 { L0, L1, L2, L3, L4, L5, L6, L7, ZERO = 9, ONE = 10, ONE_OVER_N = 12, EPSILON = 13 };
+enum : u32 { AS_FP32 = 3, SMALLER_FIRST = 1 };
+
+/* What multiplies, adds or exchanges takes two cycles. Blackhole's vector unit waits for it; on
+ * Wormhole the word behind must not need it. */
+static void settle() {
+#ifdef ARCH_WORMHOLE
+    TTI_SFPNOP;
+#endif
+}
+
+/* d = a b + c */
+static void mad(u32 a, u32 b, u32 c, u32 d) {
+    TT_SFPMAD(a, b, c, d, 0);
+    settle();
+}
+
+/* d = c - a b; Wormhole's word has no sign for the product. */
+static void minus_product(u32 a, u32 b, u32 c, u32 d) {
+#ifdef ARCH_BLACKHOLE
+    TT_SFPMAD(a, b, c, d, 1);
+#else
+    TT_SFPMOV(0, a, L7, 1);
+    mad(L7, b, c, d);
+#endif
+}
+
+static void multiply(u32 a, u32 b, u32 d) {
+    TT_SFPMUL(a, b, ZERO, d, 0);
+    settle();
+}
+
+static void exchange(u32 first, u32 second) {
+    TT_SFPSWAP(0, first, second, SMALLER_FIRST);
+    settle();
+}
 
 static void load(u32 lreg, u32 slot, u32 vector) {
-    TT_SFPLOAD(lreg, AS_FP32, STAY, slot * own::TILE_ROWS + 2 * vector);
+    TT_SFPLOAD(lreg, AS_FP32, VECTOR_STAY, slot * own::TILE_ROWS + 2 * vector);
 }
 
 static void store(u32 lreg, u32 slot, u32 vector) {
-    TT_SFPSTORE(lreg, AS_FP32, STAY, slot * own::TILE_ROWS + 2 * vector);
+    TT_SFPSTORE(lreg, AS_FP32, VECTOR_STAY, slot * own::TILE_ROWS + 2 * vector);
 }
 
 static void set(u32 lreg, u32 bits) {
@@ -54,7 +90,12 @@ static void constant(u32 lreg, u32 bits) {
 /* L0 of the lanes where L6 < limit becomes 0. */
 static void zero_where_below(u32 limit) {
     set(L4, limit);
+#ifdef ARCH_BLACKHOLE
     TTI_SFPGT(0, L6, L4, 1);
+#else
+    minus_product(ONE, L4, L6, L4);
+    TTI_SFPSETCC(0, L4, 0, 0);
+#endif
     TTI_SFPMOV(0, ZERO, L0, 0);
     TTI_SFPENCC(0, 0, 0, 0);
 }
@@ -62,7 +103,7 @@ static void zero_where_below(u32 limit) {
 /* L3 = L3 L2 + a number. */
 static void next_coefficient(u32 bits) {
     set(L4, bits);
-    TTI_SFPMAD(L3, L2, L4, L3, 0);
+    mad(L3, L2, L4, L3);
 }
 
 /* L0 = exp(L0) of numbers that are not above 0: x = k ln 2 + r, exp(x) = 2^k exp(r), with a
@@ -71,34 +112,52 @@ static void exponential() {
     constexpr u32 ROUNDER = 0x4B400000, SMALLEST = 0xC2AEAC4F; /* 1.5 2^23, ln(2^-126) */
     TTI_SFPMOV(0, L0, L6, 0);
     set(L3, SMALLEST);
-    TTI_SFPSWAP(0, L0, L3, SMALLER_FIRST); /* L0 the larger one */
+    exchange(L0, L3); /* L0 the larger one */
     set(L3, ROUNDER);
-    set(L4, 0x3FB8AA3B);           /* 1 / ln 2 */
-    TTI_SFPMAD(L0, L4, L3, L1, 0); /* k, in the low bits */
-    TTI_SFPMAD(L3, ONE, L1, L5, MINUS_PRODUCT);
+    set(L4, 0x3FB8AA3B); /* 1 / ln 2 */
+    mad(L0, L4, L3, L1); /* k, in the low bits */
+    minus_product(L3, ONE, L1, L5);
     set(L4, 0x3F317200); /* the upper bits of ln 2 */
-    TTI_SFPMAD(L5, L4, L0, L2, MINUS_PRODUCT);
-    set(L4, 0x35BFBE8E);                       /* the lower ones */
-    TTI_SFPMAD(L5, L4, L2, L2, MINUS_PRODUCT); /* r */
+    minus_product(L5, L4, L0, L2);
+    set(L4, 0x35BFBE8E);           /* the lower ones */
+    minus_product(L5, L4, L2, L2); /* r */
     set(L3, 0x3AB6DE32);
     next_coefficient(0x3C0920A4);
     next_coefficient(0x3D2AAA2A);
     next_coefficient(0x3E2AAA43);
     next_coefficient(0x3F000000);
-    TTI_SFPMUL(L3, L2, ZERO, L3, 0);
-    TTI_SFPMAD(L3, L2, L2, L3, 0);
+    multiply(L3, L2, L3);
+    mad(L3, L2, L2, L3);
     TTI_SFPADD(ONE, L3, ONE, L0, 0); /* exp(r) */
-    TTI_SFPSHFT(23, 0, L1, 1);       /* k to the exponent */
+    settle();
+    TTI_SFPSHFT(23, 0, L1, 1); /* k to the exponent */
     TTI_SFPIADD(0, L1, L0, 4);
     zero_where_below(SMALLEST);
 }
 
-/* L1 = 1 / L0 by an estimate and three Newton steps, for numbers from 1 on. */
-static void reciprocal() {
+/* L1 is about 1 / L0, for numbers from 1 on: to seven bits by the table of Blackhole's vector unit,
+ * to three by an integer whose distance from a number's bits is that of its reciprocal's. */
+static void reciprocal_estimate() {
+#ifdef ARCH_BLACKHOLE
     TTI_SFPARECIP(0, L0, L1, 0);
-    for (u32 i = 0; i < 3; i++) {
-        TTI_SFPMAD(L0, L1, ONE, L2, MINUS_PRODUCT);
-        TTI_SFPMAD(L2, L1, L1, L1, 0);
+#else
+    set(L2, 0x7EF311C7);
+    TTI_SFPMOV(0, L0, L1, 0);
+    TTI_SFPIADD(0, L2, L1, 2 | 4); /* L2 - L1 */
+#endif
+}
+
+/* L1 = 1 / L0 by three Newton steps, a fourth where the estimate is coarse. */
+static void reciprocal() {
+#ifdef ARCH_BLACKHOLE
+    const u32 steps = 3;
+#else
+    const u32 steps = 4;
+#endif
+    reciprocal_estimate();
+    for (u32 i = 0; i < steps; i++) {
+        minus_product(L0, L1, ONE, L2);
+        mad(L2, L1, L1, L1);
     }
 }
 
@@ -112,26 +171,27 @@ static void reciprocal_root() {
     set(L5, 0x3F000000);
     set(L6, 0x3FC00000);
     for (u32 i = 0; i < 3; i++) {
-        TTI_SFPMUL(L0, L1, ZERO, L2, 0);
-        TTI_SFPMUL(L2, L1, ZERO, L2, 0);
-        TTI_SFPMAD(L2, L5, L6, L2, MINUS_PRODUCT);
-        TTI_SFPMUL(L1, L2, ZERO, L1, 0);
+        multiply(L0, L1, L2);
+        multiply(L2, L1, L2);
+        minus_product(L2, L5, L6, L2);
+        multiply(L1, L2, L1);
     }
-    TTI_SFPMUL(L0, L1, ZERO, L2, 0);
-    TTI_SFPMAD(L2, L1, ONE, L2, MINUS_PRODUCT);
-    TTI_SFPMUL(L1, L5, ZERO, L6, 0);
-    TTI_SFPMAD(L2, L6, L1, L0, 0);
+    multiply(L0, L1, L2);
+    minus_product(L2, L1, ONE, L2);
+    multiply(L1, L5, L6);
+    mad(L2, L6, L1, L0);
 }
 
 /* Combines the second register into the first one; the second is lost. */
 struct add {
     static void of(u32 into, u32 other) {
         TT_SFPADD(ONE, into, other, into, 0);
+        settle();
     }
 };
 struct larger {
     static void of(u32 into, u32 other) {
-        TT_SFPSWAP(0, into, other, SMALLER_FIRST);
+        exchange(into, other);
     }
 };
 
@@ -191,7 +251,7 @@ template <typename combine, typename function> static void tiles(u32 into, funct
 /* L0 less the maximum, or the mean, of its row. */
 static void less_low(u32 vector) {
     load(L1, LOW, vector);
-    TTI_SFPMAD(ONE, L1, L0, L0, MINUS_PRODUCT);
+    minus_product(ONE, L1, L0, L0);
 }
 
 /* Every number of the tiles times that of SUM. */
@@ -200,7 +260,7 @@ template <typename function> static void times_sum(function &&before) {
         load(L0, i / VECTORS, i % VECTORS);
         before(i % VECTORS);
         load(L1, SUM, i % VECTORS);
-        TTI_SFPMUL(L0, L1, ZERO, L0, 0);
+        multiply(L0, L1, L0);
         store(L0, i / VECTORS, i % VECTORS);
     }
 }
@@ -222,13 +282,13 @@ static void softmax() {
 
 static void layernorm() {
     tiles<add>(LOW, [](u32, u32) {});
-    rows<add>(LOW, [] { TTI_SFPMUL(L0, ONE_OVER_N, ZERO, L0, 0); });
+    rows<add>(LOW, [] { multiply(L0, ONE_OVER_N, L0); });
     tiles<add>(SUM, [](u32, u32 vector) {
         less_low(vector);
-        TTI_SFPMUL(L0, L0, ZERO, L0, 0);
+        multiply(L0, L0, L0);
     });
     rows<add>(SUM, [] {
-        TTI_SFPMAD(L0, ONE_OVER_N, EPSILON, L0, 0);
+        mad(L0, ONE_OVER_N, EPSILON, L0);
         reciprocal_root();
     });
     times_sum(less_low);
@@ -249,7 +309,7 @@ void run_kernel(RUNTIME_PARAMETERS params) {
     own::math_configure(params.formats);
     own::addr_mod(NEXT_8_ROWS, own::rows(8), own::rows(0), 8);
     own::addr_mod(FIRST_ROW, own::ROWS_CLEAR, own::ROWS_CLEAR, own::DST_CLEAR);
-    own::addr_mod(STAY, own::rows(0), own::rows(0), 0);
+    own::addr_mod(VECTOR_STAY, own::rows(0), own::rows(0), 0);
     own::mop_loops(1, 8, move, move, TT_OP_MOVA2D(0, 0, FIRST_ROW, 2, 0),
                    TT_OP_SETRWC(1, 0, 0, 0, 0, 15));
     set_constants();
@@ -273,8 +333,7 @@ void run_kernel(RUNTIME_PARAMETERS params) {
 #include "thread_pack.h"
 
 void run_kernel(RUNTIME_PARAMETERS params) {
-    own::pack_configure(params.formats);
-    own::pack_tiles(params.TILES, params.RESULT, params.RESULT_BYTES, COLUMNS);
+    own::pack_tiles(params, params.TILES, COLUMNS);
 }
 
 #endif

@@ -20,7 +20,7 @@ void run_kernel(RUNTIME_PARAMETERS params) {
     own::unpack_mop_a();
     for (own::u32 i = 0; i < params.TILES; i++) {
         context.start(params.A + i * params.A_BYTES, params.SCALE);
-        TTI_UNPACR_NOP(own::UNPACK_B, 0, 0, 0, 0, 1, 0, 0, 1);
+        own::unpack_zeros_b<false>();
         TT_UNPACR(own::UNPACK_B, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 1);
         TTI_MOP(1, 0, 0);
         context.finish();
@@ -34,16 +34,19 @@ void run_kernel(RUNTIME_PARAMETERS params) {
 #include "thread_math.h"
 
 /* Which face of Dst follows: faces 0 1 / 2 3 of SrcA are summed in Dst's 0 and 1 for columns, in 0
- * and 2 for rows. */
-enum : own::u32 { DST_STAY, DST_NEXT, DST_BACK, NEXT_PHASE, FOUR_ROWS };
+ * and 2 for rows. Columns need DST_BACK, rows FOUR_ROWS. */
+enum : own::u32 { DST_STAY, DST_NEXT, DST_BACK, FOUR_ROWS = DST_BACK, NEXT_PHASE };
 
 static void set_addr_mods() {
     own::addr_mod(DST_STAY, own::rows(16), own::rows(0), 0);
     own::addr_mod(DST_NEXT, own::rows(16), own::rows(0), ROWS ? 32 : 16);
-    own::addr_mod(DST_BACK, own::rows(16), own::rows(0), own::DST_CLEAR);
     own::addr_mod(NEXT_PHASE, own::ROWS_CLEAR, own::ROWS_CLEAR,
                   own::DST_CLEAR | (MAXIMUM ? 0 : own::PHASE_NEXT));
-    own::addr_mod(FOUR_ROWS, own::rows(0), own::rows(0), 4);
+    if (ROWS) {
+        own::addr_mod(FOUR_ROWS, own::rows(0), own::rows(0), 4);
+    } else {
+        own::addr_mod(DST_BACK, own::rows(16), own::rows(0), own::DST_CLEAR);
+    }
 }
 
 static void pool(own::u32 addr_mod) {
@@ -102,8 +105,7 @@ void run_kernel(RUNTIME_PARAMETERS params) {
 #include "thread_pack.h"
 
 void run_kernel(RUNTIME_PARAMETERS params) {
-    own::pack_configure(params.formats);
-    own::pack_tiles(params.TILES, params.RESULT, params.RESULT_BYTES);
+    own::pack_tiles(params, params.TILES);
 }
 
 #endif

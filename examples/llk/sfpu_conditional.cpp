@@ -112,7 +112,7 @@ static lanes function(const lanes &x) {
                            : x * x;
 }
 
-enum : own::u32 { NEXT_8_ROWS = 0, FIRST_ROW = 1, STAY = 7 };
+enum : own::u32 { NEXT_8_ROWS = 0, FIRST_ROW = 1 };
 
 /* Vectors are 4 rows of even or of odd columns. */
 static void change_tile() {
@@ -132,7 +132,7 @@ void run_kernel(RUNTIME_PARAMETERS params) {
     own::math_configure(params.formats);
     own::addr_mod(NEXT_8_ROWS, own::rows(8), own::rows(0), 8);
     own::addr_mod(FIRST_ROW, own::ROWS_CLEAR, own::ROWS_CLEAR, own::DST_CLEAR);
-    own::addr_mod(STAY, own::rows(0), own::rows(0), 0);
+    own::addr_mod(own::VECTOR_STAY, own::rows(0), own::rows(0), 0);
     own::mop_loops(1, 8, move, move, TT_OP_MOVA2D(0, 0, FIRST_ROW, 2, 0),
                    TT_OP_SETRWC(1, 0, 0, 0, 0, 15));
     for (own::u32 i = 0; i < params.TILES; i++) {
@@ -151,8 +151,7 @@ void run_kernel(RUNTIME_PARAMETERS params) {
 #include "thread_pack.h"
 
 void run_kernel(RUNTIME_PARAMETERS params) {
-    own::pack_configure(params.formats);
-    own::pack_tiles(params.TILES, params.RESULT, params.RESULT_BYTES);
+    own::pack_tiles(params, params.TILES);
 }
 
 #endif

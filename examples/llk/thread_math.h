@@ -3,6 +3,8 @@
  * thread_math.h - thread 1: what every kernel's math thread begins and ends a tile with. */
 #pragma once
 
+#include <initializer_list>
+
 #include "kernel.h"
 
 namespace own {
@@ -21,10 +23,62 @@ constexpr u32 DST_CLEAR = 1u << 11;
 constexpr u32 PHASE_NEXT = 1u << 13;
 constexpr u32 PHASE_CLEAR = 1u << 15;
 
+/* An address modifier. bias: Wormhole's words name one of four, and this makes them mean the other
+ * four of the eight from then on. */
+struct modifier {
+    u32 ab, dst, bias;
+};
+
+inline void addr_mod_set(u32 index, const modifier &m) {
+    constexpr u32 stride = ADDR_MOD_AB_SEC1_SrcAIncr_ADDR32 - ADDR_MOD_AB_SEC0_SrcAIncr_ADDR32;
+    TT_SETC16(ADDR_MOD_AB_SEC0_SrcAIncr_ADDR32 + stride * index, m.ab);
+    TT_SETC16(ADDR_MOD_DST_SEC0_DestIncr_ADDR32 + index, m.dst);
+#ifdef ARCH_WORMHOLE
+    TT_SETC16(ADDR_MOD_BIAS_SEC0_BiasIncr_ADDR32 + index, m.bias);
+#endif
+}
+
+/* The modifier with the index of the vector unit's: on Wormhole the FPU's words need it, too. */
+static modifier at_vector_stay;
+
 /* What an instruction that names index does to the counters afterwards. */
-inline void addr_mod(u32 index, u32 a, u32 b, u32 dst) {
-    TT_SETC16(ADDR_MOD_AB_SEC0_SrcAIncr_ADDR32 + index, a | b << 8);
-    TT_SETC16(ADDR_MOD_DST_SEC0_DestIncr_ADDR32 + index, dst);
+inline void addr_mod(u32 index, u32 a, u32 b, u32 dst, u32 bias = 0) {
+    const modifier m = {a | b << 8, dst, bias};
+    if (index == VECTOR_STAY) {
+        at_vector_stay = m;
+    }
+    addr_mod_set(index, m);
+}
+
+/* MVMUL of a tile, eight rows at a time: each face of SrcB meets two faces of SrcA. The halves
+ * differ in what follows them: k = 16 to 31 after the first (SrcB's right faces, SrcA's lower ones,
+ * Dst from its start), the next phase after the second. On Wormhole each half has four modifiers of
+ * its own, and the last word of either chooses those of the other. */
+enum : u32 { LOWER_ROWS, NEXT_A, NEXT_B, OTHER_HALF };
+#ifdef ARCH_BLACKHOLE
+enum : u32 { SECOND_HALF = 0, TILE_DONE = 4, LAST = TILE_DONE, TO_OTHERS = 0 };
+#else
+enum : u32 { SECOND_HALF = 4, TILE_DONE = 7, LAST = OTHER_HALF, TO_OTHERS = 1 };
+#endif
+
+inline void product_addr_mods() {
+    for (u32 half = 0; half <= SECOND_HALF; half += 4) {
+        addr_mod(half + LOWER_ROWS, rows(0), rows(8), 8);
+        addr_mod(half + NEXT_A, rows(16), set_rows(0), 8);
+        addr_mod(half + NEXT_B, set_rows(0), set_rows(32), 8);
+    }
+    addr_mod(OTHER_HALF, set_rows(32), set_rows(48), DST_CLEAR, TO_OTHERS);
+    addr_mod(TILE_DONE, ROWS_CLEAR, ROWS_CLEAR, DST_CLEAR | PHASE_NEXT, TO_OTHERS);
+}
+
+inline void record_product() {
+    TTI_REPLAY(0, 16, 0, 1);
+    for (u32 last : {u32{OTHER_HALF}, u32{LAST}}) {
+        for (u32 next : {u32{NEXT_A}, u32{NEXT_B}, u32{NEXT_A}, last}) {
+            TTI_MVMUL(0, 0, LOWER_ROWS, 0);
+            TT_MVMUL(0, 0, next, 0);
+        }
+    }
 }
 
 /* Formats of the sources come with their data; this is Dst's. */
@@ -35,7 +89,7 @@ inline void math_configure(const FormatConfig &formats) {
     cfg_field<ALU_ACC_CTRL_Fp32_enabled_RMW>(is_fp32_dest_acc_en);
     cfg_field<ALU_ACC_CTRL_SFPU_Fp32_enabled_RMW>(is_fp32_dest_acc_en);
     TTI_SEMINIT(2, 0, SEM_DST);
-    TTI_ZEROACC(3, 0, 0, 0, 0);
+    dst_clear();
     TTI_SETRWC(0, 0, 0, 0, 0, 15);
 }
 

@@ -7,19 +7,28 @@
 
 namespace own {
 
-enum : u32 { UNPACK_A = 0, UNPACK_B = 1, UNPACKER_WORDS = 48 };
+enum : u32 {
+    UNPACK_A = 0,
+    UNPACK_B = 1,
+    UNPACKER_WORDS = THCON_SEC1_REG0_TileDescriptor_ADDR32 - THCON_SEC0_REG0_TileDescriptor_ADDR32
+};
 
 /* What is in L1 and what comes out; a tile is FACES (Z) of FACE datums (X), uncompressed. */
 inline void unpack_format(u32 unpacker, u32 in, u32 out) {
     u32 base = unpacker * UNPACKER_WORDS;
     cfg_store(base + THCON_SEC0_REG0_TileDescriptor_ADDR32, FACE << 16 | 1u << 4 | code_of(in));
     cfg_store(base + THCON_SEC0_REG0_TileDescriptor_word1_ADDR32, FACES << 16 | 1u);
+#ifdef ARCH_BLACKHOLE
     if (unpacker == UNPACK_A) {
         cfg_field<THCON_SEC0_REG1_Unp_LF8_4b_exp_RMW>(is_e4m3(in));
     } else {
         cfg_field<THCON_SEC1_REG1_Unp_LF8_4b_exp_RMW>(is_e4m3(in));
     }
     cfg_store(base + THCON_SEC0_REG2_Out_data_format_ADDR32, code_of(out));
+#else
+    const u32 as_fast_as_it_goes = 2u << THCON_SEC0_REG2_Throttle_mode_SHAMT;
+    cfg_store(base + THCON_SEC0_REG2_Out_data_format_ADDR32, code_of(out) | as_fast_as_it_goes);
+#endif
     cfg_store(base + THCON_SEC0_REG2_Disable_zero_compress_cntx0_ADDR32, 3); /* contexts 0 and 1 */
 }
 
@@ -29,6 +38,10 @@ inline void unpack_destination(u32 out_a, u32 out_b) {
     cfg_store(THCON_SEC0_REG5_Tile_x_dim_cntx0_ADDR32, FACE << 16 | FACE);
     cfg_store(UNP0_ADD_DEST_ADDR_CNTR_add_dest_addr_cntr_ADDR32,
               UNP0_ADD_DEST_ADDR_CNTR_add_dest_addr_cntr_MASK);
+#ifdef ARCH_WORMHOLE
+    cfg_store(UNP0_ADDR_CTRL_XY_REG_1_Ystride_ADDR32, 16 * stride_bytes(out_a)
+                                                          << UNP0_ADDR_CTRL_XY_REG_1_Ystride_SHAMT);
+#endif
     cfg_store(UNP0_ADDR_CTRL_ZW_REG_1_Zstride_ADDR32, FACE * stride_bytes(out_a));
     cfg_store(UNP1_ADDR_CTRL_ZW_REG_1_Zstride_ADDR32, FACE * stride_bytes(out_b));
     TTI_SETC16(SRCA_SET_SetOvrdWithAddr_ADDR32, SRCA_SET_SetOvrdWithAddr_MASK);
@@ -43,6 +56,16 @@ inline void unpack_configure(const FormatConfig &formats) {
     TTI_SEMINIT(2, 0, SEM_UNPACK);
     TTI_SETADCXY(COUNTERS_UNPACK, 0, 0, 0, 0, 15);
     TTI_SETADCXX(COUNTERS_UNPACK, FACE - 1, 0);
+}
+
+/* Zeros into SrcB; ALL: nothing else, so that the bank is the FPU's. */
+template <bool ALL> inline void unpack_zeros_b() {
+#ifdef ARCH_BLACKHOLE
+    TTI_UNPACR_NOP(UNPACK_B, 0, 0, ALL, 0, 1, 0, 0, 1);
+#else
+    const u32 zeros = 1, wait_for_own_bank = 1u << 4, hand_over = 1u << 6;
+    TTI_UNPACR_NOP(UNPACK_B, zeros | wait_for_own_bank | (ALL ? hand_over : 0));
+#endif
 }
 
 /* One face; the next one follows in L1 and in the source register. */

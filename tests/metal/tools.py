@@ -164,6 +164,19 @@ def results_of_a_checkout_are_kept_and_read_again(work):
     kernels_doc.write(path, results)
     again = kernels_doc.read(path)
     assert (again.commit, again.sfpi) == ('34b433f605', '7.67') and again.kernels == {'a.cpp': '', 'b.cpp': 'math: b.h: no such macro'}
+    kernels_doc.write(path, kernels_doc.Results('34b433f605', '7.67', {'a.cpp': ''}, 'wormhole'))
+    assert again.chip == 'blackhole' and kernels_doc.read(path).chip == 'wormhole'
+
+
+@test
+def a_list_of_kernels_tells_of_two_chips():
+    kernels = {'a.cpp': '', 'b.cpp': '', 'c.cpp': 'gone'}
+    one, other = kernels_doc.Results('late', '7.67', kernels), kernels_doc.Results('late', '7.67', {'a.cpp': '', 'b.cpp': 'no x.h'}, 'wormhole')
+    lines = kernels_doc.text([one, other]).splitlines()
+    assert '| late | 7.67 | 3 | 2 |' in lines and '| late, Wormhole | 7.67 | 2 | 1 |' in lines and not any('sample' in line for line in lines)
+    assert lines[-3:] == ['| `a.cpp` | yes | yes |  |  |  |', '| `b.cpp` | yes | no |  |  | late, Wormhole: no x.h |', '| `c.cpp` | no |  |  |  | gone |']
+    del other.kernels['a.cpp']
+    assert ' Of the 2 of late a sample of 1 was drawn at random.' in kernels_doc.text([one, other])
 
 
 @test
@@ -730,6 +743,9 @@ def a_program_gets_addresses_and_accessors():
     assert reader.common_args == [3, tensors['z'].address, 6]
     assert tensors['x'].aligned == 128 and case.buffers[1].page_bytes == 128 and case.buffers[1].tile_bytes == 2048
     assert program(chip=CHIPS['wormhole']).program.movers['reader'].compile_args[11] == 18 << 8 | 18  # where the core is
+    there = PROGRAM.replace('reader cargs 6', 'reader cargs core_x core_y')
+    assert program(there).program.movers['reader'].common_args[2:] == [1, 2]
+    assert program(there, CHIPS['wormhole']).program.movers['reader'].common_args[2:] == [18, 18]
 
 
 @test

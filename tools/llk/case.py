@@ -96,7 +96,7 @@ def _keyword(case, reader, key, words, rest):
 def _validate(case, reader, arch):
     if not case.kernel:
         reader.fail('no kernel is named')
-    if case.arch != arch:
+    if arch not in case.arch.split():
         reader.fail(f'architecture {case.arch or "missing"} is not {arch}')
     for check in case.checks:
         if check.read >= len(case.reads):

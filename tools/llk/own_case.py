@@ -68,6 +68,7 @@ class Case:
         self.unpack_a, self.unpack_b, self.pack = unpack, b or unpack, pack
         self.constants, self.fields, self.memory = [], [], []
         self.tolerance = None
+        self.chips = ('blackhole', 'wormhole')
 
     def constant(self, kind, name, value):
         self.constants.append((kind, name, value))
@@ -101,7 +102,7 @@ class Case:
         size = BYTES[out] * 1024 + (64 if out == 'Bfp8_b' else 0)
         self.fields += [('RESULT', RESULT), ('RESULT_BYTES', size)]
         atol, rtol = self.tolerance or (0, 0)
-        lines = ['LLKCASE 1', f'kernel {self.kernel}.cpp', f'node {self.name}', 'arch blackhole',
+        lines = ['LLKCASE 1', f'kernel {self.kernel}.cpp', f'node {self.name}', 'arch ' + ' '.join(self.chips),
                  'formats runtime', f'const bool is_fp32_dest_acc_en {str(self.fp32).lower()}']
         lines += [f'const {k} {n} {v}' for k, n, v in self.constants]
         lines += ['field FormatConfig formats 1']

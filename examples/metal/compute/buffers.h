@@ -10,7 +10,8 @@
 
 namespace own {
 
-enum : u32 { STREAMS = 0xFFB40000, STREAM_BYTES = 0x1000, ACKED = 8 * 4, RECEIVED = 10 * 4 };
+enum : u32 { STREAMS = 0xFFB40000, STREAM_BYTES = 0x1000 };
+enum : u32 { ACKED = 4 * STX_METAL_ACKED, RECEIVED = 4 * STX_METAL_RECEIVED };
 enum : u32 { GPR_COUNTER = 6 };
 
 /* One thread's side of a buffer: how many pages it has popped or pushed, and where the next one is.

@@ -4,8 +4,6 @@
  * of Dst that are counted in tiles of 64 rows. */
 #pragma once
 
-#include <initializer_list>
-
 #include "../../llk/thread_math.h"
 #include "buffers.h"
 
@@ -53,19 +51,8 @@ inline void math_program(u32 words, u32 rounds) {
 
 /* Faces of SrcB (the left matrix) meet those of SrcA, 8 rows at a time. */
 inline void math_product() {
-    enum : u32 { LOWER_ROWS, NEXT_A, NEXT_B, RIGHT_HALF, NEXT_PHASE };
-    addr_mod(LOWER_ROWS, rows(0), rows(8), 8);
-    addr_mod(NEXT_A, rows(16), set_rows(0), 8);
-    addr_mod(NEXT_B, set_rows(0), set_rows(32), 8);
-    addr_mod(RIGHT_HALF, set_rows(32), set_rows(48), DST_CLEAR);
-    addr_mod(NEXT_PHASE, ROWS_CLEAR, ROWS_CLEAR, DST_CLEAR | PHASE_NEXT);
-    TTI_REPLAY(0, 16, 0, 1);
-    for (u32 last : {u32{RIGHT_HALF}, u32{NEXT_PHASE}}) {
-        for (u32 next : {u32{NEXT_A}, u32{NEXT_B}, u32{NEXT_A}, last}) {
-            TTI_MVMUL(0, 0, LOWER_ROWS, 0);
-            TT_MVMUL(0, 0, next, 0);
-        }
-    }
+    product_addr_mods();
+    record_product();
     math_program(16, phases());
 }
 
@@ -123,7 +110,7 @@ inline void math_transpose() {
 
 /* Sums or maxima of columns, of faces 0 2 and 1 3: into rows 0 of Dst's faces 0 and 1. Of rows, as
  * columns of the transposed faces 0 1 and 2 3: into rows 0 of faces 0 and 2. */
-enum : u32 { POOL_STAY, POOL_NEXT, POOL_BACK, POOL_FIRST, POOL_FOUR_ROWS };
+enum : u32 { POOL_STAY, POOL_NEXT, POOL_BACK, POOL_FOUR_ROWS = POOL_BACK, POOL_FIRST };
 
 inline void pool_face(bool maximum, u32 addr_mod) {
     if (maximum) {
@@ -137,9 +124,12 @@ inline void math_pool(bool maximum, bool of_rows) {
     const u32 replay = TT_OP_REPLAY(0, 4, 0, 0);
     addr_mod(POOL_STAY, rows(16), rows(0), 0);
     addr_mod(POOL_NEXT, rows(16), rows(0), of_rows ? 32 : 16);
-    addr_mod(POOL_BACK, rows(16), rows(0), DST_CLEAR);
     addr_mod(POOL_FIRST, ROWS_CLEAR, ROWS_CLEAR, DST_CLEAR | (maximum ? 0 : PHASE_NEXT));
-    addr_mod(POOL_FOUR_ROWS, rows(0), rows(0), 4);
+    if (of_rows) {
+        addr_mod(POOL_FOUR_ROWS, rows(0), rows(0), 4);
+    } else {
+        addr_mod(POOL_BACK, rows(16), rows(0), DST_CLEAR);
+    }
     TTI_REPLAY(0, 4, 0, 1);
     pool_face(maximum, of_rows ? POOL_STAY : POOL_NEXT);
     pool_face(maximum, of_rows ? POOL_NEXT : POOL_BACK);

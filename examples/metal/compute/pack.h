@@ -21,17 +21,15 @@ inline void pack_wait() {
 
 inline void pack_one(u32 tile, u32 cb) {
     TTI_STALLWAIT(HOLD_CFG, UNTIL_PACK_IDLE); /* of the tile before */
-    cfg_set(4, DEST_TARGET_REG_CFG_PACK_SEC0_Offset_ADDR32, pack_half * DST_HALF_ROWS + tile * 64);
-    cfg_set(5, THCON_SEC0_REG1_L1_Dest_addr_ADDR32, unit_address(page_address(cb, packed++)));
-    TTI_STALLWAIT(HOLD_PACK, UNTIL_THCON_IDLE);
-    TTI_SETADCZW(COUNTERS_PACK, 0, 0, 0, 0, 15);
+    pack_aim(pack_half * DST_HALF_ROWS + tile * TILE_ROWS, page_address(cb, packed++),
+             pack_dst_format[cb]);
     TTI_MOP(1, 0, 0);
 }
 
 /* The half is cleared before math may have it again. */
 inline void pack_release() {
     TTI_STALLWAIT(HOLD_MATH, UNTIL_PACK_IDLE);
-    TT_ZEROACC(2, 0, 0, 0, pack_half);
+    dst_clear_half(pack_half);
     TTI_SEMGET(SEM_DST);
     pack_half ^= 1u;
 }

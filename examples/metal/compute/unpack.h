@@ -46,7 +46,7 @@ inline void unpack_one(u32 a, u32 page) {
 /* A tile for pooling, and in SrcB one face of factors. */
 inline void unpack_pooled(u32 a, u32 factors, u32 page_a, u32 page_factors) {
     context.start(page_address(a, page_a), page_address(factors, page_factors));
-    TTI_UNPACR_NOP(UNPACK_B, 0, 0, 0, 0, 1, 0, 0, 1);
+    unpack_zeros_b<false>();
     TT_UNPACR(UNPACK_B, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 1);
     TTI_MOP(1, 0, 0);
     context.finish();

@@ -34,9 +34,18 @@ inline lanes exponential(const lanes &x) {
         p.raw(), __builtin_rvtt_sfpshft_i(nullptr, k.raw(), 23, 0, 0, 0), 0));
 }
 
-/* Seven bits from the unit's table, twice refined by Newton's method. */
+/* Its bits, 0x7EF311C7, less those of a number are those of an estimate of its reciprocal. */
+constexpr float RECIPROCAL_ESTIMATE = 1.6154735e38f;
+
+/* Seven bits from the unit's table, twice refined by Newton's method; without a table three bits,
+ * refined three times. */
 inline lanes reciprocal(const lanes &x) {
+#ifdef ARCH_BLACKHOLE
     lanes y = lanes(__builtin_rvtt_sfparecip(x.raw(), 0));
+#else
+    lanes y = lanes(__builtin_rvtt_sfpxiadd_v(x.raw(), lanes(RECIPROCAL_ESTIMATE).raw(), 16));
+    y = y * (lanes(2.0f) - x * y);
+#endif
     y = y * (lanes(2.0f) - x * y);
     return y * (lanes(2.0f) - x * y);
 }
@@ -52,12 +61,24 @@ inline lanes reciprocal_root(const lanes &x) {
     return y;
 }
 
+/* Where the FPU's words have a modifier with the index of the vector unit's: the latter's, or again
+ * the former's. */
+inline void vectors_stay(bool now) {
+#ifdef ARCH_WORMHOLE
+    addr_mod_set(VECTOR_STAY, now ? modifier{} : at_vector_stay);
+#else
+    (void)now;
+#endif
+}
+
 template <typename Function> inline void vectors_of(u32 tile, Function function) {
     math_tile(tile);
     TTI_STALLWAIT(HOLD_SFPU, UNTIL_MATH_IDLE);
+    vectors_stay(true);
     for (u32 i = 0; i < VECTORS; i++) {
         dst_store(i, function(i));
     }
+    vectors_stay(false);
 }
 
 } // namespace own
