@@ -168,6 +168,7 @@
 #define sfpu_let_pass stx_sfpu_let_pass
 #define sfpu_load stx_sfpu_load
 #define sfpu_load_address stx_sfpu_load_address
+#define sfpu_mad_values stx_sfpu_mad_values
 #define sfpu_must_wait stx_sfpu_must_wait
 #define sfpu_out stx_sfpu_out
 #define sfpu_random_lanes stx_sfpu_random_lanes

@@ -62,6 +62,15 @@ enum stx_result stx_issue_from(struct stx_core *core, unsigned thread, uint32_t 
  * asked where words come from macros, in stx_issue(), and not once more for each word here. */
 enum stx_result stx_try(struct stx_core *core, unsigned thread, uint32_t word);
 
+/* The same for a word of the vector unit whose operands and result do not stand in registers: where
+ * in[i] is not NULL, it stands for LReg i (0..7), and out for the register that the word writes; 32
+ * lanes each. Registers and flags do not change, and a result has all lanes, whatever the flags
+ * say; a store, which has no result (out is NULL), respects them. False: the word reads or writes
+ * more than the registers that it names and Dst, or operations of SFPLOADMACRO are under way, or
+ * LaneConfig is not 0, or the port is told of each word (before, trace); then nothing was done. */
+bool stx_try_values(struct stx_core *core, unsigned thread, uint32_t word,
+                    const uint32_t *const in[8], uint32_t *out);
+
 /* Takes the next plain word of an expansion that stx_issue left waiting; false when none is left.
  * For callers that keep a queue of their own instead of offering the word again. */
 bool stx_take_pending(struct stx_core *core, unsigned thread, uint32_t *word);

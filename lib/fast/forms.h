@@ -123,9 +123,10 @@ add_lanes_form add_lanes_simd;
 add_lanes_form add_lanes_rvv;
 
 /* Moves all lanes from and to every other cell of four rows that lie side by side. A cell pair
- * holds a 32-bit element, or a cell holds the upper half of a binary32 in the order of bfloat16.
- * LANES_FLUSHED: a number whose exponent is 0 is stored as a zero with its sign. */
-enum lanes { LANES_WIDE = 1, LANES_FLUSHED = 2 };
+ * holds a 32-bit element, or a cell holds the upper half of a binary32 in the order of bfloat16, or
+ * with LANES_RAW in the documented order. LANES_FLUSHED: a number whose exponent is 0 is stored as
+ * a zero with its sign. */
+enum lanes { LANES_WIDE = 1, LANES_FLUSHED = 2, LANES_RAW = 4 };
 typedef void load_lanes_form(const uint16_t *cell, unsigned how, uint32_t *out);
 typedef void store_lanes_form(uint16_t *cell, unsigned how, const uint32_t *value);
 load_lanes_form load_lanes_scalar;

@@ -78,6 +78,15 @@ uint32_t stx_vector_writes(uint32_t word) {
            if_in(row->out_set, mode, row->outs) | if_in(row->indirect_vd, mode, 0xFFu);
 }
 
+bool stx_vector_has_values(uint32_t word, bool result) {
+    const struct vector_row *row = stx_vector_row(word);
+    uint32_t others = row->in_lreg0 | row->in_set | row->indirect_va | row->indirect_vd |
+                      row->out_VC | row->out_set;
+    uint32_t modes = result ? row->out_VD : row->sub_unit == STX_SUB_STORE ? row->in_VD : 0;
+    return row->sub_unit != STX_SUB_ROUND && vector_vd(row, word) < 8 &&
+           (modes & ~others) >> vector_mode(row, word) & 1u;
+}
+
 bool stx_vector_mode_undefined(uint32_t word) {
     const struct vector_row *row = stx_vector_row(word);
     return row->modes && !(row->modes >> vector_mode(row, word) & 1u);

@@ -60,6 +60,10 @@ unsigned stx_vector_sub_unit(uint32_t word);
 uint32_t stx_vector_reads(uint32_t word);
 uint32_t stx_vector_writes(uint32_t word);
 
+/* Does it read no registers but those that it names, and write VD alone (0..7), or with result =
+ * false none, because it stores VD? Words of sub-unit Round use more than that. */
+bool stx_vector_has_values(uint32_t word, bool result);
+
 /* Is the mode of the word undefined? */
 bool stx_vector_mode_undefined(uint32_t word);
 

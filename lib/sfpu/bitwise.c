@@ -5,15 +5,16 @@
 
 /* The first input is VB if bit 0 of Mod1 is set, otherwise VD. A scheduled operation takes its
  * result register for VD (docs/SPEC-NOTES.md, SFPAND), so op.vd is not used here. */
-static const uint32_t *first_input(const struct sfpu_op *op, uint32_t mod) {
-    return mod & 1u ? op->vb : op->reg[op->dest];
+static const uint32_t *first_input(const struct stx_core *core, const struct sfpu_op *op,
+                                   uint32_t mod) {
+    return mod & 1u ? op->vb : sfpu_operand(core, op->dest);
 }
 
 STX_EXEC(SFPAND) {
     struct sfpu_op op;
     (void)thread;
     sfpu_begin(core, a->word, &op);
-    const uint32_t *other = first_input(&op, a->instr_mod1);
+    const uint32_t *other = first_input(core, &op, a->instr_mod1);
     const uint32_t *vc = op.vc;
     uint32_t *out = sfpu_results(&op);
     SFPU_EACH_LANE(lane) {
@@ -27,7 +28,7 @@ STX_EXEC(SFPOR) {
     struct sfpu_op op;
     (void)thread;
     sfpu_begin(core, a->word, &op);
-    const uint32_t *other = first_input(&op, a->instr_mod1);
+    const uint32_t *other = first_input(core, &op, a->instr_mod1);
     const uint32_t *vc = op.vc;
     uint32_t *out = sfpu_results(&op);
     SFPU_EACH_LANE(lane) {

@@ -7,14 +7,9 @@
 #include "num/prng.h"
 
 /* The LaneConfig bits that are set in any column. Mostly there are none. */
-static inline uint32_t some_config(const struct stx_core *core) {
-    const uint32_t *lc = core->sfpu.lane_config;
-    return lc[0] | lc[1] | lc[2] | lc[3] | lc[4] | lc[5] | lc[6] | lc[7];
-}
-
 uint32_t sfpu_lanes_with(const struct stx_core *core, uint32_t bit) {
     uint32_t columns = 0;
-    if (!(some_config(core) & bit)) {
+    if (!(sfpu_some_config(core) & bit)) {
         return 0;
     }
     for (unsigned c = 0; c < 8; c++) {
@@ -36,10 +31,28 @@ static __attribute__((noinline)) uint32_t masked_rows(const struct stx_core *cor
 uint32_t sfpu_enabled(const struct stx_core *core) {
     const struct stx_sfpu *s = &core->sfpu;
     uint32_t enabled = s->flags | ~s->use;
-    if (some_config(core) & LC_ROW_MASK) {
+    if (sfpu_some_config(core) & LC_ROW_MASK) {
         enabled &= ~masked_rows(core);
     }
     return enabled;
+}
+
+/* An operation of a sequence has other operands than its word names; values stand elsewhere. */
+static void other_operands(const struct stx_core *core, uint32_t word,
+                           const struct stx_sfpu_issue *issue, struct sfpu_op *op) {
+    if (issue->scheduled) {
+        op->vb = op->reg[issue->vb];
+        op->c = issue->vc;
+        op->dest = issue->dest;
+        op->vd = op->reg[issue->vc_is_vd ? issue->vc : issue->vb];
+        op->vc = op->reg[op->c];
+    } else if (issue->values) {
+        op->va = sfpu_operand(core, vector_va(word));
+        op->vb = sfpu_operand(core, vector_vb(word));
+        op->vc = sfpu_operand(core, op->c);
+        op->vd = sfpu_operand(core, op->dest);
+        op->late = SFPU_ELSEWHERE;
+    }
 }
 
 static void begin_op(struct stx_core *core, uint32_t word, unsigned dest, struct sfpu_op *op) {
@@ -50,15 +63,12 @@ static void begin_op(struct stx_core *core, uint32_t word, unsigned dest, struct
     op->vb = op->reg[vector_vb(word)];
     op->c = (uint8_t)vector_vc(word);
     op->dest = (uint8_t)dest;
-    op->late = 0;
+    op->late = SFPU_AT_ONCE;
     op->vd = op->reg[dest];
-    if (issue && issue->scheduled) {
-        op->vb = op->reg[issue->vb];
-        op->c = issue->vc;
-        op->dest = issue->dest;
-        op->vd = op->reg[issue->vc_is_vd ? issue->vc : issue->vb];
-    }
     op->vc = op->reg[op->c];
+    if (issue) {
+        other_operands(core, word, issue, op);
+    }
 }
 
 void sfpu_begin(struct stx_core *core, uint32_t word, struct sfpu_op *op) {
@@ -73,7 +83,9 @@ void sfpu_begin_high(struct stx_core *core, uint32_t word, struct sfpu_op *op) {
 
 void sfpu_begin_late(struct stx_core *core, uint32_t word, struct sfpu_op *op) {
     begin_op(core, word, vector_vd_low(word), op);
-    op->late = core->sfpu.issue != NULL;
+    if (core->sfpu.issue && op->late != SFPU_ELSEWHERE) {
+        op->late = SFPU_LATE;
+    }
     op->out = NULL;
 }
 
@@ -87,8 +99,8 @@ uint32_t *sfpu_out(struct stx_core *core, struct sfpu_op *op, unsigned reg, uint
     if (!sfpu_writable(reg)) {
         return op->buffer;
     }
-    if (!op->late) {
-        return core->sfpu.lreg[reg];
+    if (op->late != SFPU_LATE) {
+        return op->late ? core->sfpu.issue->result : core->sfpu.lreg[reg];
     }
     struct stx_sfpu_result *result = new_result(core, lanes);
     for (unsigned lane = 0; lane < STX_LANES; lane++) {

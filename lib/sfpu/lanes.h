@@ -29,7 +29,13 @@ struct stx_sfpu_issue {
     uint8_t vc_is_vd;     /* its second input is VC (SFPADDI, SFPMULI) */
     uint16_t address;     /* the address of a scheduled store */
     uint8_t source, mod0;
+    const uint32_t *const *values; /* of stx_try_values(); otherwise NULL */
+    uint32_t *result;
 };
+
+/* Where the results of a word go: to registers at once, to registers one cycle late, or to the
+ * array that stx_try_values() was given. */
+enum sfpu_results_go { SFPU_AT_ONCE, SFPU_LATE, SFPU_ELSEWHERE };
 
 /* An operation and its operands. */
 struct sfpu_op {
@@ -38,7 +44,7 @@ struct sfpu_op {
     uint32_t *out;                     /* where results of a single register go */
     uint32_t lanes;                    /* lanes to work on */
     uint8_t dest, c;                   /* numbers of the result register and of VC */
-    uint8_t late;                      /* results are one cycle late */
+    uint8_t late;                      /* enum sfpu_results_go */
     uint8_t indirect;                  /* results go to LReg7 & 15, lane by lane */
     uint32_t buffer[STX_LANES];        /* results that are dropped, or placed lane by lane */
 };
@@ -46,8 +52,27 @@ struct sfpu_op {
 /* The enabled lanes (SPEC 7). */
 uint32_t sfpu_enabled(const struct stx_core *core);
 
+/* LaneConfig bits that any column has. */
+static inline uint32_t sfpu_some_config(const struct stx_core *core) {
+    const uint32_t *lc = core->sfpu.lane_config;
+    return lc[0] | lc[1] | lc[2] | lc[3] | lc[4] | lc[5] | lc[6] | lc[7];
+}
+
 /* The lanes whose column has any of these LaneConfig bits. */
 uint32_t sfpu_lanes_with(const struct stx_core *core, uint32_t bit);
+
+/* What a register holds for the running word, and where a load writes it. */
+static inline const uint32_t *sfpu_operand(const struct stx_core *core, unsigned reg) {
+    const struct stx_sfpu_issue *issue = core->sfpu.issue;
+    if (!issue) {
+        return core->sfpu.lreg[reg];
+    }
+    return issue->values && reg < 8 && issue->values[reg] ? issue->values[reg] : issue->reg[reg];
+}
+static inline uint32_t *sfpu_target(struct stx_core *core, unsigned reg) {
+    const struct stx_sfpu_issue *issue = core->sfpu.issue;
+    return issue && issue->values ? issue->result : core->sfpu.lreg[reg];
+}
 
 /* Finds the operands of a word that has VD in bits 7:4, or for sfpu_begin_high() in bits 23:20. */
 void sfpu_begin(struct stx_core *core, uint32_t word, struct sfpu_op *op);

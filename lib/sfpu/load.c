@@ -93,12 +93,12 @@ static bool load_all(const struct stx_core *core, const struct load_plan *p, uin
     uint32_t valid = core->dst.valid[physical / 32] >> physical % 32;
     bool wide = sfpu_load_is_wide(p->format);
     bool copied = wide && !(STX_LOADS_COMPLEMENT && p->format == FMT_SM32);
-    bool known = copied || (p->format == FMT_BF16 && !dst_row_is_raw(physical));
+    bool known = copied || p->format == FMT_BF16, raw = dst_row_is_raw(physical);
     if (!fast.load_lanes || !p->simple || !known || ~valid & ((1u << SFPU_ROWS) - 1u)) {
         return false;
     }
     const uint16_t *high = core->dst.cell[physical] + (p->address >> 1 & 1u);
-    fast.load_lanes(high, wide ? LANES_WIDE : 0, out);
+    fast.load_lanes(high, wide ? LANES_WIDE : raw ? LANES_RAW : 0, out);
     return true;
 }
 
@@ -156,7 +156,6 @@ static void load_plan_make(struct load_plan *p, struct stx_core *core, unsigned 
 
 uint32_t sfpu_load(struct stx_core *core, unsigned thread, uint32_t mod0, unsigned vd, uint32_t imm,
                    uint32_t odd) {
-    const struct stx_sfpu_issue *issue = core->sfpu.issue;
     struct load_plan p;
     load_plan_make(&p, core, thread, mod0, imm);
     if (!sfpu_allow_address(core, p.address ^ odd)) {
@@ -170,10 +169,11 @@ uint32_t sfpu_load(struct stx_core *core, unsigned thread, uint32_t mod0, unsign
         core->rwc[thread].sp = (uint16_t)sfpu_stack_popped(core, thread);
     }
     if (vd < 8) {
-        const uint32_t *old = issue ? issue->reg[vd] : core->sfpu.lreg[vd];
-        bool all = load_all(core, &p, core->sfpu.lreg[vd]);
+        const uint32_t *old = sfpu_operand(core, vd);
+        uint32_t *out = sfpu_target(core, vd);
+        bool all = load_all(core, &p, out);
         for (unsigned group = 0; !all && group < SFPU_ROWS; group++) {
-            load_group(core, &p, group, old, core->sfpu.lreg[vd]);
+            load_group(core, &p, group, old, out);
         }
         capture_index(core, &p, vd);
     }

@@ -70,6 +70,10 @@ static void multiply_add_some(struct sfpu_op *op, uint32_t word, uint32_t mod) {
 static bool mad_simple(struct stx_core *core, uint32_t word, uint32_t mod) {
     return (void)core, (void)word, (void)mod, false;
 }
+bool sfpu_mad_values(const struct stx_core *core, uint32_t word, const uint32_t *const in[8],
+                     uint32_t *out) {
+    return (void)core, (void)word, (void)in, (void)out, false;
+}
 #endif
 
 static enum stx_result mad_word(struct stx_core *core, uint32_t word, uint32_t mod) {

@@ -51,4 +51,9 @@ static inline void sfpu_add_lanes(const uint32_t *b, const uint32_t *c, uint32_t
     }
 }
 
+/* SFPMAD, SFPADD and SFPMUL of mode 0 for stx_try_values(). False: another word; nothing was done.
+ */
+bool sfpu_mad_values(const struct stx_core *core, uint32_t word, const uint32_t *const in[8],
+                     uint32_t *out);
+
 #endif

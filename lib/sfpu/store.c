@@ -124,12 +124,12 @@ static bool store_all(struct stx_core *core, const struct store_plan *p) {
                                     [FMT_INT32] = LANES_WIDE,
                                     [FMT_BF16] = LANES_FLUSHED};
     unsigned physical = physical_row(core, p, 0);
-    if (!fast.store_lanes || !p->simple || !how[p->format] ||
-        (p->format == FMT_BF16 && dst_row_is_raw(physical))) {
+    if (!fast.store_lanes || !p->simple || !how[p->format]) {
         return false;
     }
+    bool raw = p->format == FMT_BF16 && dst_row_is_raw(physical);
     uint16_t *high = core->dst.cell[physical] + (p->address >> 1 & 1u);
-    fast.store_lanes(high, how[p->format], p->value);
+    fast.store_lanes(high, how[p->format] | (raw ? LANES_RAW : 0u), p->value);
     core->dst.valid[physical / 32] |= ((1u << SFPU_ROWS) - 1u) << physical % 32;
     return true;
 }
@@ -188,7 +188,7 @@ static __attribute__((noinline)) enum stx_result store_scheduled(struct stx_core
 static void store_plan_make(struct store_plan *p, const struct stx_core *core, unsigned thread,
                             const struct stx_args_SFPSTORE *a) {
     const struct stx_sfpu_issue *issue = core->sfpu.issue;
-    p->value = issue ? issue->reg[a->lreg_ind] : core->sfpu.lreg[a->lreg_ind];
+    p->value = sfpu_operand(core, a->lreg_ind);
     if (a->instr_mod0 == FMT_STACK) {
         p->address = sfpu_stack_address(core, thread, core->rwc[thread].sp, a->dest_reg_addr);
         p->lanes = SFPU_ALL_LANES;

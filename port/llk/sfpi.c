@@ -84,15 +84,6 @@ static void close_lanes(struct stx_core *core, const struct saved *s) {
     }
 }
 
-static uint32_t registers_of(const struct stx_llk_sfpu *op) {
-    uint32_t registers = op->out ? 1u << op->result : 0;
-    registers |= op->second ? 2u << op->result : 0;
-    for (unsigned i = 0; i < 8; i++) {
-        registers |= (uint32_t)(op->in[i] != NULL) << i;
-    }
-    return registers;
-}
-
 /* Executes a word. Reports name the address in the kernel. Its registers and its neighbours are not
  * those that the vendor's compiler would choose, so it forms no pairs. */
 static void execute(struct stx_core *core, unsigned thread, uint32_t word, const void *caller) {
@@ -109,6 +100,57 @@ static void execute(struct stx_core *core, unsigned thread, uint32_t word, const
     coop_watch_forgets(thread);
 }
 
+/* A word that does no more than compute, load or store takes the values where they are, unless
+ * somebody may look at the registers meanwhile. */
+static bool execute_values(struct stx_core *core, unsigned thread, const struct stx_llk_sfpu *op) {
+    return !STX_TRACE && !op->others && !op->second && op->masked == !op->out &&
+           stx_try_values(core, thread, op->word, op->in, op->out);
+}
+
+/* Registers of the operands; the first one is LReg0, if there is any. */
+static uint32_t operands_of(const struct stx_llk_sfpu *op) {
+    uint32_t registers = 0;
+    for (unsigned i = 0; op->in[0] && i < 8; i++) {
+        registers |= (uint32_t)(op->in[i] != NULL) << i;
+    }
+    return registers;
+}
+
+static uint32_t results_of(const struct stx_llk_sfpu *op) {
+    return (op->out ? 1u << op->result : 0) | (op->second ? 2u << op->result : 0);
+}
+
+/* Executes a word in registers that the values have borrowed. */
+static __attribute__((noinline)) void run_in_registers(struct stx_core *core, unsigned thread,
+                                                       const struct stx_llk_sfpu *op,
+                                                       const void *caller) {
+    struct saved saved;
+    const bool alone = STX_TRACE || op->others;
+    uint32_t operands = operands_of(op);
+    drain(core, thread);
+    if (alone) {
+        stx_llk_settle();
+    }
+    lend(core, operands | results_of(op));
+    open_lanes(core, &saved, op->masked);
+    for (unsigned i = 0; operands; i++, operands >>= 1) {
+        if (operands & 1u) {
+            copy(core->sfpu.lreg[i], op->in[i]);
+        }
+    }
+    execute(core, thread, op->word, caller);
+    if (op->out) {
+        copy(op->out, core->sfpu.lreg[op->result]);
+    }
+    if (op->second) {
+        copy(op->second, core->sfpu.lreg[op->result + 1]);
+    }
+    close_lanes(core, &saved);
+    if (alone) {
+        stx_llk_settle();
+    }
+}
+
 static bool used[STX_THREADS];
 
 bool sfpi_was_used(unsigned thread) {
@@ -119,29 +161,8 @@ void stx_llk_sfpu_run(unsigned thread, const struct stx_llk_sfpu *op) {
     used[thread % STX_THREADS] = true;
     coop_code_forgets(thread);
     struct stx_core *core = stx_bound();
-    struct saved saved;
-    const bool alone = STX_TRACE || op->others;
-    drain(core, thread);
-    if (alone) {
-        stx_llk_settle();
-    }
-    lend(core, registers_of(op));
-    open_lanes(core, &saved, op->masked);
-    for (unsigned i = 0; i < 8; i++) {
-        if (op->in[i]) {
-            copy(core->sfpu.lreg[i], op->in[i]);
-        }
-    }
-    execute(core, thread, op->word, __builtin_return_address(0));
-    if (op->out) {
-        copy(op->out, core->sfpu.lreg[op->result]);
-    }
-    if (op->second) {
-        copy(op->second, core->sfpu.lreg[op->result + 1]);
-    }
-    close_lanes(core, &saved);
-    if (alone) {
-        stx_llk_settle();
+    if (!execute_values(core, thread, op)) {
+        run_in_registers(core, thread, op, __builtin_return_address(0));
     }
 }
 

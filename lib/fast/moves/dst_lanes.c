@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * dst_lanes.c - all lanes from and to four rows of Dst that lie side by side, in the formats that
- * kernels use most: 32-bit elements, and binary32 in the order of bfloat16. */
+ * kernels use most: 32-bit elements, and the upper halves of binary32. */
 #include "fast/forms.h"
 #include "num/sfpu_mem.h"
 #include "regs/dst.h"
@@ -11,11 +11,24 @@
 /* A cell of the low half lies this far above that of the high half. */
 #define LOW_HALF (DST_LOW_HALF * STX_COLS)
 
+/* dst_from_documented() and dst_documented() with the upper half of a binary32. */
+static uint32_t raw_to_f32(uint16_t cell) {
+    uint32_t v = (uint32_t)(int16_t)cell; /* with its sign from bit 15 on */
+    return (v & 0xFFu) << 23 | (v << 8 & 0x807F0000u);
+}
+static uint32_t raw_of_f32(uint32_t v) {
+    return (v >> 23 & 0xFFu) | (v >> 8 & 0x7F00u) | v >> 31 << 15;
+}
+
 void load_lanes_scalar(const uint16_t *cell, unsigned how, uint32_t *out) {
     const uint16_t *low = cell + LOW_HALF;
     if (how & LANES_WIDE) {
         for (unsigned lane = 0; lane < STX_LANES; lane++) {
             out[lane] = (uint32_t)cell[2 * lane] << 16 | low[2 * lane];
+        }
+    } else if (how & LANES_RAW) {
+        for (unsigned lane = 0; lane < STX_LANES; lane++) {
+            out[lane] = raw_to_f32(cell[2 * lane]);
         }
     } else {
         for (unsigned lane = 0; lane < STX_LANES; lane++) {
@@ -36,6 +49,10 @@ void store_lanes_scalar(uint16_t *cell, unsigned how, const uint32_t *value) {
         for (unsigned lane = 0; lane < STX_LANES; lane++) {
             cell[2 * lane] = (uint16_t)(value[lane] >> 16);
             low[2 * lane] = (uint16_t)value[lane];
+        }
+    } else if (how & LANES_RAW) {
+        for (unsigned lane = 0; lane < STX_LANES; lane++) {
+            cell[2 * lane] = (uint16_t)raw_of_f32(sfpu_flush(value[lane]));
         }
     } else {
         for (unsigned lane = 0; lane < STX_LANES; lane++) {

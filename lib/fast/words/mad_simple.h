@@ -18,4 +18,21 @@ static bool mad_simple(struct stx_core *core, uint32_t word, uint32_t mod) {
     return true;
 }
 
+static const uint32_t *value_of(const struct stx_core *core, const uint32_t *const in[8],
+                                unsigned reg) {
+    return reg < 8 && in[reg] ? in[reg] : core->sfpu.lreg[reg];
+}
+
+bool sfpu_mad_values(const struct stx_core *core, uint32_t word, const uint32_t *const in[8],
+                     uint32_t *out) {
+    if (!(is_SFPMAD(word) || is_SFPADD(word) || is_SFPMUL(word)) ||
+        fields_of_SFPMAD(word).instr_mod1 || vector_vd_low(word) >= 8) {
+        return false;
+    }
+    unsigned a = vector_va(word), c = vector_vc(word);
+    compute_lanes(kind_of(a, c), value_of(core, in, a), value_of(core, in, vector_vb(word)),
+                  value_of(core, in, c), out, STX_LANES);
+    return true;
+}
+
 #endif

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * values.c - stx_try_values, which executes a word of the vector unit on values that stand
+ * elsewhere than in registers. Whoever computes with such values would otherwise copy them to
+ * registers and back, which takes longer than most words. */
+#include "frontend/execute.h"
+#include "frontend/try.h"
+#include "isa/vector_words.h"
+#include "sfpu/lanes.h"
+#include "sfpu/multiply_add.h"
+#include "softensix/softensix.h"
+
+static bool tells_of_words(const struct stx_core *core) {
+    return STX_TRACE && (core->port.before || core->port.trace);
+}
+
+/* Bits of LaneConfig switch lanes off and make loads read old contents of registers. */
+static bool lanes_are_usual(const struct stx_core *core) {
+    return !tells_of_words(core) && !core->sfpu.macro_live && !execute_looks_back(core) &&
+           !sfpu_some_config(core);
+}
+
+/* Flags do not change. */
+static enum stx_result run_on_values(struct stx_core *core, unsigned thread, uint32_t word,
+                                     const struct stx_sfpu_issue *issue) {
+    const uint32_t flags = core->sfpu.flags;
+    core->sfpu.issue = issue;
+    enum stx_result result = execute_word(core, thread, word);
+    core->sfpu.issue = NULL;
+    core->sfpu.flags = flags;
+    return result;
+}
+
+static __attribute__((noinline)) bool try_any(struct stx_core *core, unsigned thread, uint32_t word,
+                                              const uint32_t *const in[8], uint32_t *out) {
+    if (!stx_vector_has_values(word, out) || is_SFPGT(word) || is_SFPLE(word)) {
+        return false; /* these two do not write VD in all modes */
+    }
+    const struct stx_sfpu_issue issue = {.reg = (const uint32_t(*)[STX_LANES])core->sfpu.lreg,
+                                         .lanes = out ? SFPU_ALL_LANES : sfpu_enabled(core),
+                                         .values = in,
+                                         .result = out};
+    (void)try_settle(run_on_values(core, thread, word, &issue), core);
+    return true;
+}
+
+bool stx_try_values(struct stx_core *core, unsigned thread, uint32_t word,
+                    const uint32_t *const in[8], uint32_t *out) {
+    if (!lanes_are_usual(core)) {
+        return false;
+    }
+    core->now_thread = (uint8_t)thread;
+    core->now_word = word;
+    if (out && execute_is_simple(execute_row_of(word), word) &&
+        sfpu_mad_values(core, word, in, out)) {
+        core->retired++;
+        return true;
+    }
+    return try_any(core, thread, word, in, out);
+}
