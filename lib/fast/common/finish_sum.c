@@ -51,10 +51,9 @@ uint32_t finish32_far(int32_t value_a, int32_t exponent_a, int32_t value_b, int3
 /* As in the plain form, each group is first aligned to the largest exponent and then rounded to
  * whole units of the sum. */
 uint32_t finish16_far(const struct group_sum groups[2], const struct finish_element *dst,
-                      unsigned bits, bool *negative) {
+                      unsigned bits) {
     const int32_t hidden = 1 << bits, limit = (int32_t)FINISH_EXPONENTS(bits) * hidden;
     int32_t top = top_of(groups[0], groups[1], dst->exponent), sum = 0;
-    *negative = false;
     if (top == 0) {
         return 0;
     }
@@ -64,8 +63,7 @@ uint32_t finish16_far(const struct group_sum groups[2], const struct finish_elem
     }
     sum += (group_aligned(groups[0], top) + 4096) >> 13;
     sum += (group_aligned(groups[1], top) + 4096) >> 13;
-    uint32_t m = finish_magnitude(sum);
-    *negative = sum < 0;
+    uint32_t sign = (uint32_t)sum & FINISH_SIGN, m = finish_magnitude(sum);
     if (m == 0) {
         return 0;
     }
@@ -73,8 +71,7 @@ uint32_t finish16_far(const struct group_sum groups[2], const struct finish_elem
     m = ((m << left) + (1u << (14 - bits))) >> (15 - bits);
     int32_t r = (top + 4 - left) * hidden + (int32_t)m;
     if (r < hidden) {
-        *negative = false;
         return 0;
     }
-    return r < limit ? (uint32_t)r : bits == 7 ? 0x7F80u : 0x7FFFu;
+    return sign | (r < limit ? (uint32_t)r : bits == 7 ? 0x7F80u : 0x7FFFu);
 }

@@ -29,6 +29,14 @@ struct group_sum {
 
 #define FINISH_RARE(x) __builtin_expect((x), 0)
 #define FINISH_REACH 12
+#define FINISH_ONCE 13u
+/* Tells the compiler what the caller has made sure of. */
+#define FINISH_KNOWN(condition)      \
+    do {                             \
+        if (!(condition)) {          \
+            __builtin_unreachable(); \
+        }                            \
+    } while (0)
 /* The first exponent field that no number has: 255 in bfloat16 (7 bits of mantissa); 32 in FP16,
  * all of whose fields, 0 to 31, are those of numbers. */
 #define FINISH_EXPONENTS(bits) ((bits) == 7 ? 255u : 32u)
@@ -156,32 +164,52 @@ struct finish_element {
     bool negative;
 };
 
-/* Such an element with `bits` mantissa bits plus two groups: exponent, mantissa, and the sign. */
+/* Such an element with `bits` mantissa bits plus two groups: the sign in bit 31, and exponent and
+ * mantissa. */
 uint32_t finish16_far(const struct group_sum groups[2], const struct finish_element *dst,
-                      unsigned bits, bool *negative);
+                      unsigned bits);
 
-/* The same if both groups lie within 13 binades of the top; then they are rounded only once. */
+/* A group that lies `right` binades below the top, in units of 2^(top - 127 - 10). It is rounded
+ * twice like in the plain form, to 2^(top - 127 - 23) and then to units, but up to 13 binades below
+ * the top the first of these leaves it as it is, and from 16 on nothing is left. */
+FINISH_INLINE int32_t finish16_part(int32_t twice, uint32_t right) {
+    if (right <= FINISH_ONCE) {
+        return ((twice >> right) + 1) >> 1;
+    }
+    return right > FINISH_ONCE + 2
+               ? 0
+               : ((((twice >> (right - FINISH_ONCE)) + 1) >> 1) + (1 << 12)) >> FINISH_ONCE;
+}
+
+/* The same unless the top is 0, or the result lies near the ends of the range. negative: 1 or 0. */
 FINISH_INLINE bool finish16_near(struct group_sum a, struct group_sum b, struct finish_element dst,
-                                 unsigned bits, uint32_t *v, bool *negative) {
+                                 unsigned bits, uint32_t *v, uint32_t *negative) {
     int32_t top = dst.exponent, sum = 0;
     if (top != 0) {
         sum = dst.significand;
         if (a.exponent > top || b.exponent > top) {
-            uint32_t d = (uint32_t)(finish_larger(a.exponent, b.exponent) - top);
+            const int32_t larger = finish_larger(a.exponent, b.exponent);
+            uint32_t d = (uint32_t)(larger - top);
             sum = d > 12 ? 0 : ((sum << 1 >> d) + 1) >> 1;
-            top += (int32_t)d;
+            top = larger;
         }
         sum = dst.negative ? -sum : sum;
     } else {
         top = finish_larger(a.exponent, b.exponent);
     }
     uint32_t right_a = (uint32_t)(top - a.exponent), right_b = (uint32_t)(top - b.exponent);
-    if (FINISH_RARE(top <= 0 || (right_a | right_b) > 13)) {
+    if (FINISH_RARE(top <= 0)) {
         return false;
     }
-    sum += (((a.value & -2) >> right_a) + 1) >> 1;
-    sum += (((b.value & -2) >> right_b) + 1) >> 1;
-    *negative = sum < 0;
+    if (FINISH_RARE((right_a | right_b) > FINISH_ONCE)) {
+        sum += finish16_part(a.value & -2, right_a) + finish16_part(b.value & -2, right_b);
+    } else {
+        sum += (((a.value & -2) >> right_a) + 1) >> 1;
+        sum += (((b.value & -2) >> right_b) + 1) >> 1;
+    }
+    uint32_t sign = (uint32_t)sum >> 31;
+    __asm__("" : "+r"(sign)); /* so that the sum itself is not needed behind its magnitude */
+    *negative = sign;
     return finish_round16(sum, top, bits, v);
 }
 
@@ -192,48 +220,67 @@ FINISH_INLINE bool finish16_near(struct group_sum a, struct group_sum b, struct 
 #define FINISH_16_QUICKLY 1
 #endif
 
-FINISH_INLINE uint32_t finish16(struct group_sum a, struct group_sum b, struct finish_element dst,
-                                unsigned bits, bool *negative) {
-    uint32_t v;
-    if (FINISH_RARE(!(FINISH_16_QUICKLY && finish16_near(a, b, dst, bits, &v, negative)))) {
-        const struct group_sum groups[2] = {a, b};
-        const struct finish_element element = dst;
-        v = finish16_far(groups, &element, bits, negative);
+FINISH_INLINE uint32_t finish16_anyway(struct group_sum a, struct group_sum b,
+                                       struct finish_element dst, unsigned bits,
+                                       uint32_t *negative) {
+    const struct group_sum groups[2] = {a, b};
+    uint32_t v = finish16_far(groups, &dst, bits);
+    *negative = v >> 31;
+    return v & ~FINISH_SIGN;
+}
+
+/* With this an element is taken from its cell once more where that is rare, instead of being held
+ * in registers for it. */
+#define FINISH_AGAIN(v) __asm__("" : "+r"(v))
+
+FINISH_INLINE struct finish_element finish_bf16_element(int32_t v, bool raw) {
+    struct finish_element e = {v >> 7 & 255, (v & 127) << 3 | 1024, v < 0};
+    if (raw) {
+        e.exponent = v & 255;
+        e.significand = (v >> 5 & 0x3F8) | 1024;
     }
-    return v;
+    return e;
 }
 
 /* Adds two groups to a bfloat16 cell. raw: the cells are in the documented order. */
 FINISH_INLINE void finish_bf16(uint16_t *cell, bool raw, bool keep, struct group_sum x,
                                struct group_sum y) {
     int32_t v = keep ? (int16_t)*cell : 0;
-    struct finish_element dst = {v >> 7 & 255, (v & 127) << 3 | 1024, v < 0};
-    bool negative;
-    if (raw) {
-        dst.exponent = v & 255;
-        dst.significand = (v >> 5 & 0x3F8) | 1024;
+    uint32_t r, negative;
+    if (FINISH_RARE(!(FINISH_16_QUICKLY &&
+                      finish16_near(x, y, finish_bf16_element(v, raw), 7, &r, &negative)))) {
+        FINISH_AGAIN(v);
+        r = finish16_anyway(x, y, finish_bf16_element(v, raw), 7, &negative);
     }
-    uint32_t r = finish16(x, y, dst, 7, &negative);
     if (raw) {
         r = (r & 127u) << 8 | r >> 7;
     }
-    *cell = (uint16_t)(r | (uint32_t)negative << 15);
+    *cell = (uint16_t)(r | negative << 15);
 }
 
-/* Adds two groups to a binary16 cell. If cells are not in the documented order, the five bits of
- * the exponent lie between two parts of the mantissa. */
+/* If cells are not in the documented order, the five bits of the exponent lie between two parts of
+ * the mantissa. */
+FINISH_INLINE struct finish_element finish_fp16_element(int32_t v, bool raw) {
+    struct finish_element e = {v >> 7 & 31, (v & 127) << 3 | (v >> 12 & 7) | 1024, v < 0};
+    if (raw) {
+        e.exponent = v & 31;
+        e.significand = (v >> 5 & 1023) | 1024;
+    }
+    return e;
+}
+
+/* Adds two groups to a binary16 cell. */
 FINISH_INLINE void finish_fp16(uint16_t *cell, bool raw, bool keep, struct group_sum x,
                                struct group_sum y) {
     int32_t v = keep ? (int16_t)*cell : 0;
-    struct finish_element dst = {v >> 7 & 31, (v & 127) << 3 | (v >> 12 & 7) | 1024, v < 0};
-    bool negative;
-    if (raw) {
-        dst.exponent = v & 31;
-        dst.significand = (v >> 5 & 1023) | 1024;
+    uint32_t r, negative;
+    if (FINISH_RARE(!(FINISH_16_QUICKLY &&
+                      finish16_near(x, y, finish_fp16_element(v, raw), 10, &r, &negative)))) {
+        FINISH_AGAIN(v);
+        r = finish16_anyway(x, y, finish_fp16_element(v, raw), 10, &negative);
     }
-    uint32_t r = finish16(x, y, dst, 10, &negative);
     r = raw ? (r & 1023u) << 5 | r >> 10 : (r & 7u) << 12 | r >> 3;
-    *cell = (uint16_t)(r | (uint32_t)negative << 15);
+    *cell = (uint16_t)(r | negative << 15);
 }
 
 #endif
