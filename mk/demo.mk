@@ -32,7 +32,7 @@ example-run: $(BUILD)/examples/$(EXAMPLE).elf
 OFFERED := $(if $(CHIP),$(filter matmul eltwise reduce transpose transformer digits %_$(ARCH),$(EXAMPLES)),$(filter-out llk metal,$(EXAMPLES)))
 example: $(if $(EXAMPLE),setup) ## runs one example in QEMU, or with MARCH=host on the host: EXAMPLE=01-one-word; without EXAMPLE: which there are; ORDER=1 ARCH=wormhole
 	@if [ -z "$(filter $(OFFERED),$(EXAMPLE))" ]; then \
-	  $(if $(EXAMPLE),echo "there is no example $(EXAMPLE)$(if $(CHIP), for $(ARCH))";) \
+	  $(if $(EXAMPLE),echo "there is no example $(EXAMPLE)$(if $(CHIP), for $(ARCH))$(if $(filter $(EXAMPLE),$(filter-out llk metal,$(EXAMPLES))),: it is written in the other chip's words)";) \
 	  echo "make example EXAMPLE=name, one of:"; \
 	  for e in $(OFFERED); do \
 	    printf '  %-19s %s\n' $$e "$$(tools/first-sentence.sh examples/$$e/main.c)"; done; \
