@@ -106,14 +106,19 @@ void stx_time_call(struct stx_time *time, unsigned thread, enum stx_time_call ca
                    uint32_t pages);
 /* It has ended. */
 void stx_time_called(struct stx_time *time, unsigned thread);
-/* A reader or writer that is no thread of the kernel has pushed pages (pops: popped them). stream:
- * pages come one behind the other, at the buffer's rate (parameter feed_rate, "cb3.rate");
- * otherwise it asked the NoC for so many bytes and waited for them, at most bank_bytes of one bank
- * of DRAM. */
+/* A reader or writer that is no thread of the kernel has pushed pages (pops: popped them), or will
+ * do so later (pages: 0). stream: pages come one behind the other, at the buffer's rate (parameter
+ * feed_rate, "cb3.rate"). Otherwise it has waited for so many pages, or for room for them, then has
+ * asked the NoC for so many bytes, and then has waited for bytes. */
 struct stx_time_transfer {
     bool writer, pops, stream;
-    unsigned number;
-    uint32_t pages, bytes, bank_bytes;
+    unsigned number; /* of the buffer */
+    uint32_t pages;
+    uint32_t reserved;   /* that it has waited for, if these are more than pages */
+    uint32_t bytes;      /* that it has asked for */
+    uint32_t bank_bytes; /* how many of them are in the bank of DRAM that has most of them */
+    uint32_t behind;     /* it has not waited for the bytes of so many transfers, this one included;
+                            0: it has waited for all bytes */
 };
 void stx_time_transfer(struct stx_time *time, const struct stx_time_transfer *transfer);
 

@@ -21,8 +21,10 @@ extern "C" {
 #define STX_TIME_CODE (STX_TIME_RESOURCES + 1)
 /* What brings pages to circular buffers and takes them away (stx_time_buffer()). */
 #define STX_TIME_FEED (STX_TIME_RESOURCES + 2)
-#define STX_TIME_SEQUENCES 28u /* banks given and returned, posts, gets, mutexes freed */
-#define STX_TIME_MEMORY 16u    /* events of a sequence whose times are kept; a semaphore has 15 */
+/* Kinds of events that words wait for (struct stx_time_word.signals). */
+#define STX_TIME_SEQUENCES 28u
+/* The model keeps the times of so many last events of a kind. A semaphore counts up to 15. */
+#define STX_TIME_MEMORY 16u
 #define STX_TIME_BLOCKS (STX_DST_NAMES / 8u)
 #define STX_TIME_THREADS 3u
 /* Places in the source of all threads together; words of further ones count as unknown. */
@@ -30,17 +32,23 @@ extern "C" {
 #define STX_TIME_SITES 2048u
 #endif
 
-/* Circular buffers of a run; pages of a buffer, or groups of pages in a larger one, whose times are
- * kept; pages that a reader or a writer moves at once and that are not placed yet. */
+/* The most circular buffers of a run. For each of them the times of so many last pages are kept, or
+ * of groups of pages if the buffer has room for more. So many batches (struct stx_time_batch) can
+ * wait for their place in time. */
 #ifndef STX_TIME_BUFFERS
 #define STX_TIME_BUFFERS 32u
 #endif
 #define STX_TIME_PAGES 32u
 #define STX_TIME_BATCHES 512u
-/* A reader and a writer in order, then for each buffer one that fills and one that empties it. */
-#define STX_TIME_AGENTS (2u + 2u * STX_TIME_BUFFERS)
+/* What moves pages beside the threads: a reader and a writer, and for each buffer whose pages come
+ * one behind the other something that fills it and something that empties it. */
+#define STX_TIME_MOVERS 2u
+#define STX_TIME_AGENTS (STX_TIME_MOVERS + 2u * STX_TIME_BUFFERS)
+/* The reader and the writer can wait for any of so many batches whose bytes they asked for last. */
+#define STX_TIME_ASKED 16u
 
-/* Zones that kernels name, one of them being none; so many within each other. */
+/* The most zones that kernels name, number 0 standing for no zone, and how deep they can lie within
+ * each other. */
 #define STX_TIME_ZONES 32u
 #define STX_TIME_NESTED 8u
 
@@ -71,32 +79,33 @@ enum stx_time_bound {
  * FPU", and a word that needs 3 of it can start when that has happened for the third time. */
 struct stx_time_word {
     uint32_t word;
-    uint32_t bytes; /* that UNPACR or XMOV moves, or one of the interfaces of PACR */
-    uint32_t
-        signals;   /* sequences that it advances, as bits. 0, 1: SrcA, SrcB given to the FPU; 2,
-                      3: returned; 4..11: semaphores posted; 12..19: taken; 20..27: mutexes freed */
-    uint32_t code; /* instructions of RISC-V code since the thread's push before; of a push only */
-    uint16_t need[4]; /* it starts when sequence[i] has happened so often */
+    uint32_t bytes; /* that an UNPACR or XMOV moves, or that each interface of the packer moves */
+    /* The kinds of events that the word causes, as bits. 0 and 1: it gives a bank of SrcA, of SrcB
+     * to the FPU; 2 and 3: it returns one; 4 to 11: it posts a semaphore; 12 to 19: it takes one;
+     * 20 to 27: it frees a mutex. */
+    uint32_t signals;
+    uint32_t code;    /* of a pushed word: instructions of RISC-V code since the push before */
+    uint16_t need[4]; /* it starts when the event sequence[i] has happened so often */
     uint8_t sequence[4];
     uint16_t flags;
     uint8_t needs;
-    uint8_t swallowed; /* words that the front end recorded before it and did not pass on */
+    uint8_t swallowed; /* so many words before it were only recorded, not passed on (REPLAY) */
     uint8_t waits;     /* the library could not execute it yet */
-    uint8_t phase;     /* fidelity phase in which it executed */
+    uint8_t phase;     /* the fidelity phase in which it executed */
     uint16_t flops;
     uint8_t resource, cycles, latency; /* of its row in lib/isa/blackhole.def */
     uint8_t block, blocks;             /* the first block of 8 rows of Dst, and how many */
-    uint16_t idle;                     /* units that a STALLWAIT waits for, as its bits */
+    uint16_t idle;                     /* wait_res of a STALLWAIT: the units it waits for */
     uint8_t slower;                    /* UNPACR: its rate is 2 to this power times lower */
-    uint16_t site;                     /* of stx_time.site */
-    /* Pages that its thread waits for before it pushes the word: sequence 2n is that of pages that
-     * have come into buffer n, 2n + 1 that of pages that have left it. What the word itself adds.
-     */
+    uint16_t site;                     /* its place in stx_time.site */
+    /* What its thread waits for before it pushes the word: sequence 2n counts the pages that have
+     * come into buffer n, sequence 2n + 1 those that have left it. */
     uint16_t page_need[3];
-    uint8_t page_sequence[3], page_needs, moves;
-    uint16_t pages;
-    uint8_t zone;  /* of stx_time.zone; 0: none */
-    bool compiled; /* stx_time_compiled() */
+    uint8_t page_sequence[3], page_needs;
+    uint8_t moves;  /* the sequence to which the word itself adds pages */
+    uint16_t pages; /* how many */
+    uint8_t zone;   /* its place in stx_time.zone; 0: none */
+    bool compiled;  /* it stands for a word of another compiler (stx_time_compiled()) */
 };
 
 /* Which of the last cycles of a unit are taken, a bit for each from cycle base on. */
@@ -106,71 +115,81 @@ struct stx_time_calendar {
     uint32_t bits[STX_TIME_CALENDAR];
 };
 
-/* A circular buffer: what has come and gone in the order of execution. */
+/* A circular buffer, and how many pages have come and gone in the order of execution. */
 struct stx_time_buffer {
-    uint32_t pages, bytes; /* that it has room for; bytes of a page */
+    uint32_t pages, bytes; /* how many pages it has room for, and the bytes of a page */
     uint32_t in, out;
     uint8_t number;
 };
 
-/* Pages that a reader or writer moves at once, when its thread of the kernel gave it room or pages.
- */
+/* What a reader or writer does in one go: it waits until the pages or the room that it needs are
+ * there, asks for bytes, waits for bytes that it has asked for, and pushes or pops pages. */
 struct stx_time_batch {
     uint32_t bytes, bank_bytes; /* over the NoC; of the bank of DRAM that has most of them */
+    uint32_t asked, awaited;    /* number of the batch; it waits for the bytes up to this one's */
     uint16_t need, pages;
     uint8_t need_sequence, sequence, agent;
-    bool stream; /* one behind the other, at the rate of the buffer */
+    bool stream; /* its pages come one behind the other, at the rate of the buffer */
 };
 
 /* When things have happened, with one set of parameters. Times are in cycles; in runs with a unit
- * that is twice as fast they are in half cycles. */
+ * that is twice as fast they are in half cycles. What every word needs comes first: a core of
+ * RISC-V reaches 2 KB from a pointer in one instruction. */
 struct stx_time_clock {
-    uint64_t next[STX_TIME_THREADS];     /* the thread's next word cannot start before */
-    uint64_t pushed[STX_TIME_THREADS];   /* its last push */
-    uint64_t left[STX_TIME_THREADS][32]; /* when the last 32 pushed words left the FIFO, a ring */
-    uint64_t mop[STX_TIME_THREADS]; /* the MOP expander does not pass on its next word before */
-    uint64_t passed[STX_TIME_THREADS][32]; /* when what it passed on left the FIFO behind it */
-    uint32_t passes[STX_TIME_THREADS];
-    uint64_t finished[STX_TIME_THREADS];                 /* the thread's last word is done */
-    uint64_t idle[STX_TIME_THREADS][STX_TIME_RESOURCES]; /* the thread's last word there is done */
+    uint64_t next[STX_TIME_THREADS];   /* the thread's next word cannot start before */
+    uint64_t pushed[STX_TIME_THREADS]; /* the thread's last push */
+    uint64_t mop[STX_TIME_THREADS];    /* the MOP expander does not pass on its next word before */
+    uint64_t finished[STX_TIME_THREADS]; /* the thread's last word is done */
+    uint64_t gate[STX_TIME_THREADS];     /* a wait holds words of the units in held until then */
+    uint64_t late[STX_TIME_THREADS];     /* up to then others got places without this thread */
+    uint32_t passes[STX_TIME_THREADS];   /* words that the MOP expander has passed on */
+    uint32_t pushes[STX_TIME_THREADS];
+    uint16_t held[STX_TIME_THREADS];   /* the block bits of the wait that holds the thread now */
+    uint16_t head[STX_TIME_THREADS];   /* the next word of the thread's queue to get a place */
+    uint8_t gate_by[STX_TIME_THREADS]; /* why the gate holds: enum stx_stall */
+    uint8_t tick;  /* units of time in a cycle: 1, or 2 if a unit is twice as fast */
+    uint8_t twice; /* that unit, STX_TIME_ISSUE, STX_TIME_CODE, or 0 */
+    uint8_t alone; /* 1 + the only thread that is timed; 0: all are */
+    uint8_t by[STX_TIME_RESOURCES]; /* the thread that used the unit last */
+    uint32_t placed;                /* how many words have got their place in time */
+    uint32_t forced; /* words that got a place although what they wait for was not seen */
     uint64_t free[STX_TIME_RESOURCES]; /* the unit is free after all words that have a place */
-    struct stx_time_calendar calendar[STX_TIME_RESOURCES];
-    uint64_t unpacker[2], port, packer; /* until when they move data; port: of both unpackers */
-    uint64_t
-        pack_rest; /* hundredths of a cycle that additions to L1 have taken beyond whole ones */
-    uint64_t dst[STX_TIME_BLOCKS]; /* the block can be used again */
+    uint64_t idle[STX_TIME_THREADS][STX_TIME_RESOURCES]; /* the thread's last word there is done */
     uint64_t to_dst, to_source[2]; /* until when moves to Dst, or to SrcA and SrcB, are under way */
     uint64_t atomic;               /* the next atomic word of the scalar unit can start */
     uint64_t vector;               /* start of the last vector word */
     uint32_t vector_word;          /* that word */
-    uint64_t at[STX_TIME_SEQUENCES][STX_TIME_MEMORY];   /* when the last events happened */
-    uint32_t told[STX_TIME_SEQUENCES][STX_TIME_MEMORY]; /* which words caused them */
-    uint32_t placed;                                    /* words that have a place in time */
-    uint64_t gate[STX_TIME_THREADS];   /* a wait holds words of the units in held until then */
-    uint8_t gate_by[STX_TIME_THREADS]; /* enum stx_stall */
-    uint64_t late[STX_TIME_THREADS];   /* up to then others got places without this thread */
+    uint64_t unpacker[2];          /* until when each unpacker moves data */
+    uint64_t port;      /* until when data pass the port to L1 that both unpackers share */
+    uint64_t packer;    /* until when the packer moves data */
+    uint64_t pack_rest; /* hundredths of a cycle by which additions to L1 exceed whole cycles */
+    uint16_t count[STX_TIME_SEQUENCES]; /* how often each event has happened */
     uint64_t stall[STX_TIME_THREADS][STX_STALLS];
     uint64_t busy[STX_TIME_RESOURCES];
     uint64_t code[STX_TIME_THREADS]; /* cycles of RISC-V code between words */
-    uint64_t open[STX_TIME_THREADS]; /* of a wait that the end of the run has left open */
-    uint32_t words[STX_TIME_THREADS], pushes[STX_TIME_THREADS];
-    uint32_t forced;         /* words that got a place although what they wait for was not seen */
-    uint8_t tick;            /* units of time in a cycle: 1, or 2 if a unit is twice as fast */
-    uint8_t twice;           /* that unit, STX_TIME_ISSUE, STX_TIME_CODE, or 0 */
-    uint8_t alone;           /* 1 + the only thread that is timed; 0: all are */
+    uint64_t open[STX_TIME_THREADS]; /* cycles of a wait that the end of the run has left open */
+    uint32_t words[STX_TIME_THREADS];
     uint64_t flops, work;    /* operations of words in fidelity phase 0; of all words */
     uint64_t gaps, products; /* cycles from product to product, but for NOPs; how many gaps */
     uint64_t product[STX_TIME_THREADS]; /* 1 + start of the thread's last one; 0: not in a row */
-    uint16_t count[STX_TIME_SEQUENCES]; /* how often each has happened */
-    uint16_t held[STX_TIME_THREADS];    /* block bits of the wait that runs */
-    struct stx_time_word wait[STX_TIME_THREADS];             /* what that waits for */
-    uint16_t head[STX_TIME_THREADS];                         /* the next word to be placed */
-    uint8_t by[STX_TIME_RESOURCES];                          /* the thread that used it last */
-    uint16_t pages[2u * STX_TIME_BUFFERS];                   /* how many have come, have left */
-    uint64_t page_at[2u * STX_TIME_BUFFERS][STX_TIME_PAGES]; /* when the last ones did */
-    uint8_t shift[STX_TIME_BUFFERS]; /* so many pages have one time, as a power of 2 */
-    uint64_t agent[STX_TIME_AGENTS], moving[STX_TIME_AGENTS]; /* until when; busy cycles */
+    uint64_t dst[STX_TIME_BLOCKS];      /* the block can be used again */
+    struct stx_time_calendar calendar[STX_TIME_RESOURCES];
+    uint16_t pages[2u * STX_TIME_BUFFERS]; /* how many pages have come, and how many have left */
+    uint8_t shift[STX_TIME_BUFFERS];       /* so many pages share a time, as a power of 2 */
+    uint64_t agent[STX_TIME_AGENTS];       /* until when the agent is busy or waits */
+    uint64_t moving[STX_TIME_AGENTS];      /* for how many cycles it has moved pages */
+    uint64_t wire[STX_TIME_MOVERS];        /* when the last byte comes that it has asked for */
     uint32_t batch_first, batch_done[STX_TIME_BATCHES / 32u];
+    /* None of what follows is read before it has been written, so a run does not begin by clearing
+     * it. First, when the last 32 pushed words left the FIFO, a ring. */
+    uint64_t left[STX_TIME_THREADS][32];
+    uint64_t passed[STX_TIME_THREADS][32]; /* when what the MOP expander passed on left its FIFO */
+    uint64_t at[STX_TIME_SEQUENCES][STX_TIME_MEMORY];        /* when the last events happened */
+    uint32_t told[STX_TIME_SEQUENCES][STX_TIME_MEMORY];      /* which words caused them */
+    struct stx_time_word wait[STX_TIME_THREADS];             /* what the wait in held waits for */
+    uint64_t page_at[2u * STX_TIME_BUFFERS][STX_TIME_PAGES]; /* when the last pages came or left */
+    uint64_t asked_at[STX_TIME_MOVERS]
+                     [STX_TIME_ASKED]; /* when the bytes of the last batches came */
 };
 
 /* Where in the source of a kernel words were issued, and their expected cycles. A word of a MOP or
@@ -184,10 +203,10 @@ struct stx_time_site {
     uint8_t thread;
 };
 
-/* A part of a kernel that it names, with the parts inside: expected cycles of its thread. */
+/* A part of a kernel that it names, with the parts inside it. */
 struct stx_time_zone {
     const char *name;
-    uint64_t cycles, busy;
+    uint64_t cycles, busy; /* expected cycles of its thread, and busy ones of units */
     uint32_t words;
     uint8_t thread, parent; /* parent: the zone around it */
 };
@@ -207,24 +226,24 @@ struct stx_time_known {
 
 /* What has been seen of a thread, and its words that at least one clock has not placed yet. */
 struct stx_time_thread {
-    struct stx_time_word queue[STX_TIME_WINDOW];
-    uint16_t tail;
-    uint32_t unplaced;                           /* words in it, of all clocks together */
+    uint16_t tail;                               /* where the next word goes in the queue */
+    uint32_t unplaced;                           /* words in the queue, of all clocks together */
     uint16_t dst;                                /* RWC.Dst after its last word */
-    uint8_t phase;                               /* of fidelity, then */
+    uint8_t phase;                               /* the fidelity phase after its last word */
     uint32_t offered, outer, inner, stage, left; /* the front end when it issued its last word */
     uint32_t replay[STX_REPLAY_WORDS];           /* what was recorded then */
-    bool waits;                                  /* its next word has begun to wait: */
+    bool waits;                                  /* its next word, which follows, waits already */
     struct stx_time_word waiting;
-    uint32_t code;  /* instructions of its RISC-V side since its last push (stx_time_code) */
     bool early;     /* that word is in the queue already */
+    uint32_t code;  /* instructions of its RISC-V side since its last push (stx_time_code) */
     uint8_t synced; /* its RISC-V side has waited until all its words were done */
-    /* What its RISC-V side has waited for since its last push; the pages that it pops or pushes,
-     * until a word has taken them over. */
+    /* The pages that its RISC-V side has waited for since its last push, and those that it pops or
+     * pushes, until a word has taken them over. */
     uint16_t page_need[4];
     uint8_t page_sequence[4], page_needs, moves;
     uint16_t pages;
     bool moved; /* the call is over: the next word takes them over, whatever it is */
+    struct stx_time_word queue[STX_TIME_WINDOW]; /* not cleared when a run begins */
 };
 
 /* Is told of a word with its place in time (softensix/time.h). */
@@ -241,9 +260,6 @@ struct stx_time {
     uint8_t cycles[256], latency[256]; /* of the rows, or as stx_time_set() has set them */
     uint32_t value[STX_TIME_BOUNDS][STX_TIME_PARAMETERS];
     unsigned clocks; /* so many of clock[], from the first on, are kept up */
-    struct stx_time_thread thread[STX_TIME_THREADS];
-    struct stx_time_clock clock[STX_TIME_CLOCKS];
-    struct stx_time_site site[STX_TIME_SITES]; /* the first ones: unknown, of each thread */
     uint16_t sites, texts;
     struct stx_time_known known[STX_TIME_KNOWN];
     uint32_t total[STX_TIME_SEQUENCES]; /* how often each has happened, in the order of execution */
@@ -252,8 +268,8 @@ struct stx_time {
     struct stx_time_buffer buffer[STX_TIME_BUFFERS];
     unsigned buffers;
     uint32_t own_rate[64], own_latency[64]; /* 1 + what was set for a buffer; 0: nothing was */
-    struct stx_time_batch batch[STX_TIME_BATCHES];
     uint32_t batches;
+    uint32_t asked[STX_TIME_MOVERS]; /* batches of the reader and of the writer */
     struct stx_time_zone zone[STX_TIME_ZONES];
     struct stx_time_nest nest[STX_TIME_THREADS];
     unsigned zones;
@@ -263,6 +279,12 @@ struct stx_time {
     uint32_t compiled;         /* words that stand for those of another compiler */
     uint32_t packs, additions; /* words of the packer; those that add to L1 */
     uint64_t noc_bytes;        /* that readers and writers have moved over the NoC */
+    /* The beginnings of threads and clocks are cleared when a run begins, and a site or a batch
+     * when it is added. */
+    struct stx_time_thread thread[STX_TIME_THREADS];
+    struct stx_time_clock clock[STX_TIME_CLOCKS];
+    struct stx_time_site site[STX_TIME_SITES]; /* the first ones: unknown, of each thread */
+    struct stx_time_batch batch[STX_TIME_BATCHES];
 };
 
 #ifdef __cplusplus

@@ -6,7 +6,7 @@
 #include "diag/out.h"
 #include "time/model.h"
 
-enum { READER, WRITER, OF_BUFFERS };
+enum { READER, WRITER, OF_BUFFERS = STX_TIME_MOVERS };
 #define NO_BUFFER STX_TIME_BUFFERS
 #define NUMBERS 64u /* of buffers */
 
@@ -145,17 +145,13 @@ void stx_time_note_pages(struct stx_time *time, unsigned thread, struct stx_time
     }
 }
 
-/* The cycles that a batch takes. At their end its pages are there, or have gone. */
-static uint64_t divide_up(uint64_t amount, uint32_t rate) {
-    return rate ? (amount + rate - 1u) / rate : 0;
-}
-
+/* The cycles of a page that comes behind others. */
 static uint64_t streamed(const struct stx_time *time, const struct stx_time_clock *c,
                          const uint32_t *value, const struct stx_time_batch *b) {
     unsigned number = time->buffer[b->sequence / 2u].number;
     uint32_t own = time->own_rate[number];
-    return divide_up(time_span(c, STX_TIME_FEED, b->bytes),
-                     own ? own - 1u : value[PARAMETER_feed_rate]);
+    return time_at_rate(time_long_span(c, STX_TIME_FEED, b->bytes),
+                        own ? own - 1u : value[PARAMETER_feed_rate]);
 }
 
 static uint64_t stream_latency(const struct stx_time *time, const struct stx_time_clock *c,
@@ -164,26 +160,55 @@ static uint64_t stream_latency(const struct stx_time *time, const struct stx_tim
     return time_span(c, STX_TIME_FEED, own ? own - 1u : value[PARAMETER_feed_latency]);
 }
 
-static uint64_t requested(const struct stx_time_clock *c, const uint32_t *value,
-                          const struct stx_time_batch *b) {
-    uint64_t noc = divide_up(time_span(c, STX_TIME_FEED, b->bytes), value[PARAMETER_noc_rate]);
-    uint64_t bank =
-        divide_up(time_span(c, STX_TIME_FEED, b->bank_bytes), value[PARAMETER_dram_rate]);
-    uint32_t latency = value[b->bank_bytes ? PARAMETER_dram_latency : PARAMETER_noc_latency];
-    return b->bytes ? time_span(c, STX_TIME_FEED, latency) + time_later(noc, bank) : 0;
+/* A stream asks for a page as soon as there is room for it. */
+static void stream(const struct stx_time *time, struct stx_time_clock *c, const uint32_t *value,
+                   const struct stx_time_batch *b, uint64_t room) {
+    uint64_t cycles = streamed(time, c, value, b);
+    room += stream_latency(time, c, value, b);
+    c->agent[b->agent] = time_later(c->agent[b->agent], room) + cycles;
+    c->moving[b->agent] += cycles;
 }
 
-/* A stream asks for a page as soon as there is room for it, and its pages come one behind the
- * other. Everything else asks for a page and then waits for it. */
+/* When all bytes have come that the agent asks for now. Their latency passes while the bytes of
+ * batches before still come; they themselves come behind those. */
+static uint64_t arrival(const struct stx_time_clock *c, const uint32_t *value,
+                        const struct stx_time_batch *b, uint64_t now) {
+    uint64_t noc =
+        time_at_rate(time_long_span(c, STX_TIME_FEED, b->bytes), value[PARAMETER_noc_rate]);
+    uint64_t bank =
+        time_at_rate(time_long_span(c, STX_TIME_FEED, b->bank_bytes), value[PARAMETER_dram_rate]);
+    uint32_t latency = value[b->bank_bytes ? PARAMETER_dram_latency : PARAMETER_noc_latency];
+    uint64_t first = now + time_span(c, STX_TIME_FEED, latency);
+    return time_later(first, c->wire[b->agent]) + time_later(noc, bank);
+}
+
+/* A reader or a writer asks for bytes and goes on when those have come that it waits for. */
+static void request(struct stx_time_clock *c, const uint32_t *value, const struct stx_time_batch *b,
+                    uint64_t room) {
+    uint64_t now = time_later(c->agent[b->agent], room), before = c->wire[b->agent];
+    if (b->bytes) {
+        c->wire[b->agent] = arrival(c, value, b, now);
+        c->moving[b->agent] += c->wire[b->agent] - time_later(before, now);
+    }
+    c->asked_at[b->agent][b->asked % STX_TIME_ASKED] = c->wire[b->agent];
+    if (b->awaited && b->asked - b->awaited < STX_TIME_ASKED) {
+        now = time_later(now, c->asked_at[b->agent][b->awaited % STX_TIME_ASKED]);
+    }
+    c->agent[b->agent] = now;
+}
+
+/* False: the batch needs pages or room that have no place in time yet. */
 static bool perform(const struct stx_time *time, struct stx_time_clock *c, const uint32_t *value,
                     const struct stx_time_batch *b, bool force) {
-    uint64_t from = 0, cycles = b->stream ? streamed(time, c, value, b) : requested(c, value, b);
-    if (b->need && !stx_time_page(c, b->need_sequence, b->need, &from) && !force) {
+    uint64_t room = 0;
+    if (b->need && !stx_time_page(c, b->need_sequence, b->need, &room) && !force) {
         return false;
     }
-    from += b->stream ? stream_latency(time, c, value, b) : 0;
-    c->agent[b->agent] = time_later(c->agent[b->agent], from) + cycles;
-    c->moving[b->agent] += cycles;
+    if (b->stream) {
+        stream(time, c, value, b, room);
+    } else {
+        request(c, value, b, room);
+    }
     stx_time_pages(c, b->sequence, b->pages, c->agent[b->agent]);
     return true;
 }
@@ -246,6 +271,13 @@ static void add(struct stx_time *time, const struct stx_time_batch *b) {
     }
 }
 
+/* How many pages must have come, or have left, before the transfer can begin. */
+static uint32_t needed(const struct stx_time_buffer *b, const struct stx_time_transfer *t) {
+    uint32_t pages = t->pages > t->reserved ? t->pages : t->reserved;
+    uint32_t end = pages + (t->pops ? b->out : b->in);
+    return t->pops ? end : end > b->pages ? end - b->pages : 0;
+}
+
 void stx_time_transfer(struct stx_time *time, const struct stx_time_transfer *t) {
     unsigned i = find(time, t->number);
     if (i == NO_BUFFER || time->ended) {
@@ -253,11 +285,12 @@ void stx_time_transfer(struct stx_time *time, const struct stx_time_transfer *t)
     }
     struct stx_time_buffer *b = &time->buffer[i];
     unsigned agent = t->stream ? OF_BUFFERS + 2u * i + t->pops : t->writer ? WRITER : READER;
-    uint32_t *count = t->pops ? &b->out : &b->in;
-    *count += t->pages;
-    uint32_t least = t->pops ? b->out : b->in > b->pages ? b->in - b->pages : 0;
+    uint32_t least = needed(b, t), asked = t->stream ? 0 : ++time->asked[agent];
+    *(t->pops ? &b->out : &b->in) += t->pages;
     add(time, &(struct stx_time_batch){.bytes = t->bytes,
                                        .bank_bytes = t->bank_bytes,
+                                       .asked = asked,
+                                       .awaited = asked > t->behind ? asked - t->behind : 0,
                                        .need = (uint16_t)least,
                                        .pages = (uint16_t)t->pages,
                                        .need_sequence = (uint8_t)(2u * i + !t->pops),

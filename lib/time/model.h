@@ -43,25 +43,35 @@ struct time_front {
     uint64_t pushed, emitted;
 };
 
-/* Cycles as ticks, the units of time: of work that no unit makes faster, and of a unit's work. */
-static inline uint64_t time_ticks(const struct stx_time_clock *c, uint64_t cycles) {
+/* Cycles as ticks, the units of time: of work that no unit makes faster, and of a unit's work. The
+ * short ones are of fewer than 2^31 cycles. */
+static inline uint32_t time_ticks(const struct stx_time_clock *c, uint32_t cycles) {
     return cycles * c->tick;
 }
-static inline uint64_t time_span(const struct stx_time_clock *c, unsigned resource,
-                                 uint64_t cycles) {
+static inline uint32_t time_span(const struct stx_time_clock *c, unsigned resource,
+                                 uint32_t cycles) {
     return resource == c->twice ? cycles : time_ticks(c, cycles);
+}
+static inline uint64_t time_long_span(const struct stx_time_clock *c, unsigned resource,
+                                      uint64_t cycles) {
+    return resource == c->twice ? cycles : cycles * c->tick;
 }
 
 /* Cycles in which a thread issues a word; a unit that is twice as fast is fed twice as fast. */
-static inline uint64_t time_issue(const struct stx_time_clock *c, unsigned resource) {
+static inline uint32_t time_issue(const struct stx_time_clock *c, unsigned resource) {
     return c->twice == STX_TIME_ISSUE ? 1u : time_span(c, resource, 1);
+}
+
+/* The cycles in which so much passes at a rate, rounded up; at rate 0, which is no limit, none. */
+static inline uint64_t time_at_rate(uint64_t amount, uint32_t rate) {
+    return rate ? (amount + rate - 1u) / rate : 0;
 }
 
 static inline uint64_t time_later(uint64_t a, uint64_t b) {
     return a > b ? a : b;
 }
 
-/* Notes what the word needs, by the wait in its row (enum stx_wait). */
+/* Notes the events that the word needs, by the wait in its row (enum stx_wait). */
 void stx_time_needs(const struct stx_time *time, struct stx_time_word *w, unsigned waits);
 
 /* The unpacker of an UNPACR or UNPACR_NOP. */
@@ -137,6 +147,11 @@ void stx_time_start(struct time_start *start, const struct stx_time_clock *clock
                     const uint32_t *value, unsigned thread, const struct stx_time_word *word);
 /* The block bits of STALLWAIT that hold the word. */
 uint32_t stx_time_block_bits(const struct stx_time_word *w);
+/* Does a wait of the thread hold the word? */
+static inline bool time_is_held(const struct stx_time_clock *c, unsigned thread,
+                                const struct stx_time_word *w) {
+    return c->held[thread] && (c->held[thread] & stx_time_block_bits(w));
+}
 
 /* Where in a kernel's source time goes (sites.c). Sites 0 to 2 stand for the unknown places of each
  * thread. The second function finds the site of a word that a thread issues now. */
@@ -166,8 +181,9 @@ uint64_t stx_time_gap(const struct stx_time_calendar *calendar, uint64_t at, uns
 void stx_time_take(struct stx_time_calendar *calendar, uint64_t at, unsigned cycles);
 /* Do threads share the unit? */
 static inline bool time_shared(unsigned resource) {
-    return resource != STX_RESOURCE_THREAD && resource != STX_RESOURCE_THREAD_CONFIG &&
-           resource != STX_RESOURCE_UNKNOWN && resource != STX_RESOURCE_MUTEX;
+    const uint32_t own = 1u << STX_RESOURCE_THREAD | 1u << STX_RESOURCE_THREAD_CONFIG |
+                         1u << STX_RESOURCE_UNKNOWN | 1u << STX_RESOURCE_MUTEX;
+    return !(own >> resource & 1u);
 }
 
 /* The time for which a word keeps all others from its unit. Whether the vector unit needs a second
@@ -177,7 +193,7 @@ static inline unsigned time_cycles(const struct stx_time_clock *c, const uint32_
     unsigned cycles = word->resource == STX_RESOURCE_SFPU ? 1u : word->cycles;
     cycles += word->flags & FLAG_ARITHMETIC ? value[PARAMETER_scalar_extra] : 0;
     cycles += word->flags & FLAG_MEMORY ? value[PARAMETER_memory_extra] : 0;
-    return (unsigned)time_span(c, word->resource, cycles);
+    return time_span(c, word->resource, cycles);
 }
 
 /* Lets the word start at that time and records the effects. Returns the end of the word (occupy.c).

@@ -11,22 +11,18 @@
  * this many stages, and STALLWAIT waits for them. */
 #define FPU_PIPELINE 5u
 
-static uint64_t divide_up(uint64_t amount, uint32_t rate) {
-    return (amount + rate - 1u) / rate;
-}
-
 /* For how long bytes take; a word of an unpacker or packer moves fewer than 2^24. */
 static uint32_t at_rate(const struct stx_time_clock *c, const struct stx_time_word *w,
                         uint32_t bytes, uint32_t rate) {
-    return ((uint32_t)time_span(c, w->resource, bytes) + rate - 1u) / rate;
+    return (time_span(c, w->resource, bytes) + rate - 1u) / rate;
 }
 
 /* An unpacker first makes addresses and then fetches data, at its own rate and at that of the port
  * which both unpackers share. */
-static uint64_t unpack(struct stx_time_clock *c, const uint32_t *value, uint64_t start,
+static uint64_t unpack(struct stx_time_clock *c, const uint32_t *value, uint64_t addressed,
                        const struct stx_time_word *w) {
     unsigned unit = time_unpacker(w->word);
-    uint64_t data = time_later(start + time_cycles(c, value, w), c->unpacker[unit]);
+    uint64_t data = time_later(addressed, c->unpacker[unit]);
     if (w->bytes) {
         data = time_later(data, c->port);
         c->port = data + at_rate(c, w, w->bytes, value[PARAMETER_unpack_joint_rate]);
@@ -37,14 +33,14 @@ static uint64_t unpack(struct stx_time_clock *c, const uint32_t *value, uint64_t
 }
 
 static uint64_t pack(struct stx_time_clock *c, const uint32_t *value, uint64_t start,
-                     const struct stx_time_word *w) {
+                     uint32_t least, const struct stx_time_word *w) {
     uint64_t cycles = at_rate(c, w, w->bytes, value[PARAMETER_pack_rate]);
     if (w->flags & FLAG_ACCUMULATES) {
         c->pack_rest += cycles * (value[PARAMETER_pack_accumulate] - 100u);
         cycles += c->pack_rest / 100u;
         c->pack_rest %= 100u;
     }
-    c->packer = start + time_later(cycles, time_cycles(c, value, w));
+    c->packer = start + time_later(cycles, least);
     return c->packer;
 }
 
@@ -53,13 +49,13 @@ static uint64_t pack(struct stx_time_clock *c, const uint32_t *value, uint64_t s
 static uint64_t moved(const struct stx_time_clock *c, const uint32_t *value,
                       const struct stx_time_word *w) {
     uint32_t per_128 = value[w->flags & FLAG_COPIES ? PARAMETER_mover_copy : PARAMETER_mover_clear];
-    return divide_up(time_span(c, w->resource, (uint64_t)w->bytes * per_128), 128);
+    return time_at_rate(time_long_span(c, w->resource, (uint64_t)w->bytes * per_128), 128);
 }
 
 static void compute(struct stx_time_clock *c, const uint32_t *value, uint64_t start,
                     const struct stx_time_word *w) {
-    uint64_t period = time_span(c, w->resource, value[PARAMETER_dst_period]);
-    uint64_t latency = time_span(c, w->resource, w->latency);
+    uint32_t period = time_span(c, w->resource, value[PARAMETER_dst_period]);
+    uint32_t latency = time_span(c, w->resource, w->latency);
     for (unsigned b = 0; b < w->blocks && w->latency >= FPU_PIPELINE; b++) {
         c->dst[(w->block + b) % STX_TIME_BLOCKS] = start + period;
     }
@@ -74,17 +70,17 @@ static void compute(struct stx_time_clock *c, const uint32_t *value, uint64_t st
     }
 }
 
-/* The time when the word is done; its unit is then idle if nothing follows. */
+/* The time when the word is done; its unit is then idle if nothing follows. The unit takes no other
+ * word for so many cycles. */
 static uint64_t run(struct stx_time_clock *c, const uint32_t *value, uint64_t start,
-                    const struct stx_time_word *w) {
-    uint64_t latency = time_span(c, w->resource, w->latency);
-    uint64_t end = start + time_later(time_cycles(c, value, w),
-                                      time_later(latency, time_span(c, w->resource, w->cycles)));
+                    uint32_t cycles, const struct stx_time_word *w) {
+    uint32_t least = time_span(c, w->resource, w->latency > w->cycles ? w->latency : w->cycles);
+    uint64_t end = start + (cycles > least ? cycles : least);
     switch (w->resource) {
     case STX_RESOURCE_UNPACK:
-        return time_later(end, unpack(c, value, start, w));
+        return time_later(end, unpack(c, value, start + cycles, w));
     case STX_RESOURCE_PACK:
-        return time_later(end, pack(c, value, start, w));
+        return time_later(end, pack(c, value, start, cycles, w));
     case STX_RESOURCE_FPU:
         compute(c, value, start, w);
         return end;
@@ -165,7 +161,7 @@ static void leave(struct stx_time_clock *c, const uint32_t *value, unsigned t,
 /* A wait that has held a word is over for those behind it: they leave the thread later. */
 static void release(struct stx_time_clock *c, unsigned t, const struct time_start *start,
                     const struct stx_time_word *w) {
-    if (start->ready && (c->held[t] & stx_time_block_bits(w))) {
+    if (start->ready && time_is_held(c, t, w)) {
         c->held[t] = 0;
     }
 }
@@ -179,7 +175,7 @@ static uint64_t busy(const struct stx_time_clock *c, const uint32_t *value, uint
                      uint64_t end, const struct stx_time_word *w) {
     switch (w->resource) {
     case STX_RESOURCE_UNPACK:
-        return divide_up(w->bytes, value[PARAMETER_unpack_joint_rate]);
+        return time_at_rate(w->bytes, value[PARAMETER_unpack_joint_rate]);
     case STX_RESOURCE_PACK:
     case STX_RESOURCE_MOVER:
         return end - start;
@@ -218,7 +214,7 @@ uint64_t stx_time_occupy(struct stx_time_clock *c, const uint32_t *value, unsign
     c->placed++;
     leave(c, value, t, start, w);
     release(c, t, start, w);
-    end = run(c, value, at, w);
+    end = run(c, value, at, cycles, w);
     tell(c, at, end, w->signals);
     if (w->pages) {
         stx_time_pages(c, w->moves, w->pages, end);

@@ -57,6 +57,7 @@ static bool precedes(const struct time_start *s, const struct time_start *best, 
 
 /* What is known of the first words in the queues. */
 struct heads {
+    const struct stx_time_word *word[STX_TIME_THREADS];
     struct time_start start[STX_TIME_THREADS];
     uint64_t least[STX_TIME_THREADS]; /* none starts earlier: what gets a place before it can only
                                          delay it; NEVER: none is ready */
@@ -65,7 +66,8 @@ struct heads {
 
 static void look(const struct stx_time *time, const struct stx_time_clock *c, const uint32_t *value,
                  struct heads *h, unsigned t) {
-    stx_time_start(&h->start[t], c, value, t, first(time, c, t));
+    h->word[t] = first(time, c, t);
+    stx_time_start(&h->start[t], c, value, t, h->word[t]);
     h->least[t] = h->start[t].ready ? h->start[t].at : NEVER;
 }
 
@@ -90,6 +92,17 @@ static unsigned least(const struct heads *h) {
     return found;
 }
 
+/* Is the thread's word ready, and does it start no later than that? */
+static bool competes(const struct heads *h, unsigned t, uint64_t latest) {
+    return h->least[t] <= latest && h->least[t] != NEVER;
+}
+
+static unsigned better(const struct stx_time_clock *c, const struct heads *h, unsigned t,
+                       unsigned found) {
+    unsigned last = c->by[h->word[found]->resource] == found ? found : (unsigned)NOBODY;
+    return precedes(&h->start[t], &h->start[found], last) ? t : found;
+}
+
 /* The thread whose word can start first, or NOBODY if none is ready. */
 static unsigned earliest(const struct stx_time *time, const struct stx_time_clock *c,
                          const uint32_t *value, struct heads *h) {
@@ -100,16 +113,11 @@ static unsigned earliest(const struct stx_time *time, const struct stx_time_cloc
     look(time, c, value, h, one);
     uint64_t latest = h->least[one];
     for (unsigned t = 0; t < STX_THREADS; t++) {
-        if (t != one && h->least[t] <= latest && h->least[t] != NEVER) {
+        if (t != one && competes(h, t, latest)) {
             look(time, c, value, h, t);
         }
-        if (h->least[t] <= latest && h->least[t] != NEVER) {
-            unsigned last = found != NOBODY && c->by[first(time, c, found)->resource] == found
-                                ? found
-                                : (unsigned)NOBODY;
-            if (found == NOBODY || precedes(&h->start[t], &h->start[found], last)) {
-                found = t;
-            }
+        if (competes(h, t, latest)) {
+            found = found == NOBODY ? t : better(c, h, t, found);
         }
     }
     return found;
@@ -159,13 +167,14 @@ static void account(struct stx_time *time, unsigned t, const struct stx_time_wor
 
 /* Places the thread's first word; true: that may have ended a wait. */
 static bool place(struct stx_time *time, struct stx_time_clock *c, const uint32_t *value,
-                  unsigned t, const struct time_start *start) {
-    const struct stx_time_word *w = first(time, c, t);
-    uint64_t arrive = c->next[t];
-    unsigned stall_site = start->held ? c->wait[t].site : w->site;
-    uint64_t end = stx_time_occupy(c, value, t, w, start);
+                  unsigned t, const struct stx_time_word *w, const struct time_start *start) {
     if (c == &time->clock[STX_TIME_EXPECTED]) {
+        uint64_t arrive = c->next[t];
+        unsigned stall_site = start->held ? c->wait[t].site : w->site;
+        uint64_t end = stx_time_occupy(c, value, t, w, start);
         account(time, t, w, start, stall_site, arrive, end);
+    } else {
+        (void)stx_time_occupy(c, value, t, w, start);
     }
     leave_queue(time, c, t);
     if (w->pages) {
@@ -186,9 +195,10 @@ static bool place_unready(struct stx_time *time, struct stx_time_clock *c, const
     for (unsigned t = 0; t < STX_THREADS; t++) {
         if (has_word(time, c, t) && (all || is_full(time, c, t))) {
             struct time_start s;
-            stx_time_start(&s, c, value, t, first(time, c, t));
+            const struct stx_time_word *w = first(time, c, t);
+            stx_time_start(&s, c, value, t, w);
             c->forced++;
-            place(time, c, value, t, &s);
+            place(time, c, value, t, w, &s);
             return true;
         }
     }
@@ -216,7 +226,7 @@ static void advance(struct stx_time *time, struct stx_time_clock *c, const uint3
         if (t == NOBODY && !place_unready(time, c, value, all)) {
             return;
         }
-        ended = t == NOBODY || place(time, c, value, t, &heads.start[t]);
+        ended = t == NOBODY || place(time, c, value, t, heads.word[t], &heads.start[t]);
         if (!ended) {
             forget(time, c, &heads, t);
         }
@@ -232,8 +242,9 @@ static void advance_alone(struct stx_time *time, struct stx_time_clock *c, const
         while (has_word(time, c, t)) {
             if (t + 1u == c->alone) {
                 struct time_start s;
-                stx_time_start(&s, c, value, t, first(time, c, t));
-                place(time, c, value, t, &s);
+                const struct stx_time_word *w = first(time, c, t);
+                stx_time_start(&s, c, value, t, w);
+                place(time, c, value, t, w, &s);
             } else {
                 leave_queue(time, c, t);
             }
@@ -310,7 +321,7 @@ static void close_wait(struct stx_time *time, unsigned t) {
 
 static void copy_expected(const struct stx_time *time, struct stx_time_clock *c) {
     for (unsigned t = 0; t < STX_TIME_THREADS && !is_kept(time, c); t++) {
-        c->finished[t] = time_ticks(c, time->clock[STX_TIME_EXPECTED].finished[t]);
+        c->finished[t] = c->tick * time->clock[STX_TIME_EXPECTED].finished[t];
     }
 }
 

@@ -8,7 +8,7 @@
 
 void stx_time_sites_begin(struct stx_time *time) {
     for (unsigned t = 0; t < STX_TIME_THREADS; t++) {
-        time->site[t].thread = (uint8_t)t;
+        time->site[t] = (struct stx_time_site){.thread = (uint8_t)t};
     }
     time->sites = STX_TIME_THREADS;
 }
@@ -27,8 +27,7 @@ static uint16_t add(struct stx_time *time, unsigned thread, const char *where) {
     if (time->sites == STX_TIME_SITES) {
         return (uint16_t)thread;
     }
-    time->site[time->sites].where = where;
-    time->site[time->sites].thread = (uint8_t)thread;
+    time->site[time->sites] = (struct stx_time_site){.where = where, .thread = (uint8_t)thread};
     return time->sites++;
 }
 

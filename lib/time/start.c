@@ -23,9 +23,9 @@ static uint64_t pushed_at(const struct stx_time_clock *c, const uint32_t *value,
         c->pushes[t] ? c->pushed[t] + time_span(c, STX_TIME_ISSUE, value[PARAMETER_push_cycles])
                      : 0;
     uint64_t synced = w->flags & FLAG_SYNCED ? c->finished[t] : 0;
-    pushed += time_span(c, STX_TIME_ISSUE, (uint64_t)w->swallowed * value[PARAMETER_push_cycles]);
+    pushed += time_span(c, STX_TIME_ISSUE, w->swallowed * value[PARAMETER_push_cycles]);
     pushed = time_later(pushed, synced);
-    pushed += time_span(c, STX_TIME_CODE, (uint64_t)w->code * value[PARAMETER_riscv_cycles]);
+    pushed += time_long_span(c, STX_TIME_CODE, (uint64_t)w->code * value[PARAMETER_riscv_cycles]);
     return time_later(pushed, room);
 }
 
@@ -99,6 +99,11 @@ enum stx_stall stx_time_stall_of(unsigned sequence) {
                                        : STX_STALL_MUTEX;
 }
 
+/* A thread that is timed alone never waits for the others. */
+static bool needs_events(const struct stx_time_clock *c, const struct stx_time_word *w) {
+    return w->needs && !c->alone;
+}
+
 /* Has everything happened that the word needs, and when? */
 static void after_events(struct time_start *s, const struct stx_time_clock *c,
                          const struct stx_time_word *w, uint64_t then) {
@@ -109,9 +114,11 @@ static void after_events(struct time_start *s, const struct stx_time_clock *c,
             s->ready = false;
         } else if ((unsigned)ahead < STX_TIME_MEMORY) {
             unsigned n = w->need[i] % STX_TIME_MEMORY;
-            uint64_t before = s->at;
-            not_before(s, c->at[q][n] + then, stx_time_stall_of(q));
-            s->after = s->at != before ? c->told[q][n] : s->after;
+            uint64_t at = c->at[q][n] + then;
+            if (at > s->at) {
+                not_before(s, at, stx_time_stall_of(q));
+                s->after = c->told[q][n];
+            }
         }
     }
 }
@@ -134,15 +141,19 @@ uint32_t stx_time_block_bits(const struct stx_time_word *w) {
     return w->flags & FLAG_HALTS ? p_stall_STALL_THREAD : bits[w->resource];
 }
 
-static void after_wait(struct time_start *s, const struct stx_time_clock *c, const uint32_t *value,
+/* Does a wait of the thread delay the word? */
+static bool after_wait(struct time_start *s, const struct stx_time_clock *c, const uint32_t *value,
                        unsigned t, const struct stx_time_word *w) {
-    if (c->held[t] & stx_time_block_bits(w)) {
-        uint64_t release = time_ticks(c, value[PARAMETER_wait_release]);
-        not_before(s, c->gate[t] + release, (enum stx_stall)c->gate_by[t]);
-        if (c->wait[t].needs && !c->alone) {
-            after_events(s, c, &c->wait[t], release);
-        }
+    if (!time_is_held(c, t, w)) {
+        return false;
     }
+    uint64_t before = s->at;
+    uint32_t release = time_ticks(c, value[PARAMETER_wait_release]);
+    not_before(s, c->gate[t] + release, (enum stx_stall)c->gate_by[t]);
+    if (needs_events(c, &c->wait[t])) {
+        after_events(s, c, &c->wait[t], release);
+    }
+    return s->at > before;
 }
 
 /* A word of a thread that was left out for a while may fit into a gap before words of other
@@ -197,19 +208,19 @@ void stx_time_start(struct time_start *s, const struct stx_time_clock *clock, co
     s->after = 0;
     s->ready = true;
     after_front(s, clock, value, thread, word);
-    uint64_t unheld = s->at, held;
-    after_wait(s, clock, value, thread, word);
-    held = s->at;
-    if (word->needs && !clock->alone && !(word->flags & FLAG_HALTS)) {
+    bool waits = after_wait(s, clock, value, thread, word);
+    uint64_t held = s->at;
+    if (needs_events(clock, word) && !(word->flags & FLAG_HALTS)) {
         after_events(s, clock, word, 0);
     }
-    uint64_t before = time_later(s->at, clock->free[word->resource]);
+    uint64_t before = s->at;
     after_data(s, clock, value, word);
     s->since = s->at;
     after_unit(s, clock, value, thread, word);
     s->leaves = s->at;
-    s->held = held > unheld && s->at == held;
+    s->held = waits && s->at == held;
     if (s->stall == STX_STALL_LREG && value[PARAMETER_vector_room]) {
+        before = time_later(before, clock->free[word->resource]);
         s->leaves = before < s->at ? before : s->at;
     }
 }

@@ -13,7 +13,8 @@ static bool is_zone(const struct stx_time_zone *z, unsigned thread, unsigned par
     return text_equal(z->name, name) && z->thread == thread && z->parent == parent;
 }
 
-/* Finds the zone of that name; if there are too many zones, the one around it. */
+/* The zone of that name within its parent, which is added if it is new. If there is no space for
+ * another zone, the words count in the parent. */
 static unsigned zone_of(struct stx_time *time, unsigned thread, unsigned parent, const char *name) {
     for (unsigned i = 1; i <= time->zones; i++) {
         if (is_zone(&time->zone[i], thread, parent, name)) {

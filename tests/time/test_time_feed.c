@@ -155,6 +155,37 @@ TEST(a_reader_asks_and_waits) {
     CHECK(captured_has("feed: reader and writer move 8192 bytes over the NoC"));
 }
 
+/* A reader with two requests under way: it asks for page 1 at 0 and for page 2 behind it, which
+ * come at 438 + 90 = 528 and 90 cycles later; pushes page 1 and asks for page 3, for which it has
+ * room when page 1 has gone; pushes page 2. */
+static void two_under_way(uint32_t room) {
+    struct stx_time_transfer ask = {
+        .number = 3, .reserved = 1, .bytes = 2048, .bank_bytes = 2048, .behind = 1};
+    begin_feed(room, NULL);
+    stx_time_transfer(&timing, &ask);
+    ask.reserved = 2;
+    ask.pages = 1;
+    stx_time_transfer(&timing, &ask);
+    stx_time_transfer(&timing, &ask);
+    ask.bytes = 0;
+    stx_time_transfer(&timing, &ask);
+    for (unsigned page = 0; page < 3; page++) {
+        call(UNPACK, FRONT, 1);
+        call(UNPACK, POP, 1);
+    }
+    end_feed();
+    CHECK_EQ(start_of(UNPACK, 0), 528);
+    CHECK_EQ(start_of(UNPACK, 2), 528 + 90);
+}
+
+TEST(requests_under_way_share_their_latency) {
+    two_under_way(3);
+    CHECK_EQ(start_of(UNPACK, 4), 528 + 438 + 90);
+    CHECK(captured_has("  data movement           1056 cycles"));
+    two_under_way(2);
+    CHECK_EQ(start_of(UNPACK, 4), 530 + 438 + 90); /* its word at 529 has taken page 1 */
+}
+
 /* What stays on the core has the NoC's latency: 38 + 128 / 64. */
 TEST(bytes_of_the_core_itself_do_not_wait_for_dram) {
     const struct stx_time_transfer t = {.number = 3, .pages = 1, .bytes = 128};
@@ -266,6 +297,7 @@ int main(void) {
     RUN_IF(STX_THREADS == 3, a_thread_waits_for_pages_that_another_one_pushes);
     RUN_IF(STX_THREADS == 3, a_full_buffer_holds_the_thread_that_pushes);
     RUN_IF(STX_THREADS == 3, a_reader_asks_and_waits);
+    RUN_IF(STX_THREADS == 3, requests_under_way_share_their_latency);
     RUN_IF(STX_THREADS == 3, bytes_of_the_core_itself_do_not_wait_for_dram);
     RUN_IF(STX_THREADS == 3, batches_of_one_mover_keep_their_order);
     RUN_IF(STX_THREADS == 3, large_buffers_keep_times_of_groups);
