@@ -10,13 +10,13 @@
 
 /* The registers of a command buffer, as numbers of words. On Wormhole coordinates share a register
  * with bits 32 to 35 of the address. */
-enum { TARGET_LOW = 0, RETURN_LOW = 3, CONTROL = 7, LENGTH = 8 };
+enum { TARGET_LOW = 0, RETURN_LOW = 3, TAG = 6, CONTROL = 7, LENGTH = 8 };
 #if STX_ARCH == STX_ARCH_BLACKHOLE
 enum { TARGET_PLACE = 2, RETURN_PLACE = 5, DATA = 10, SEND = 16, BUFFER_SHIFT = 11 };
 #else
 enum { TARGET_PLACE = 1, RETURN_PLACE = 4, DATA = 9, SEND = 10, BUFFER_SHIFT = 10 };
 #endif
-enum { CONFIGURATION = 0x100, STATUS = 0x200, BY_ID = 0x10, BY_ID_END = 0x30 };
+enum { CONFIGURATION = 0x100, STATUS = 0x200, BY_ID = 0x10, BY_ID_END = 0x30, ID_SHIFT = 10 };
 /* Bits of CONTROL. */
 enum { IS_ATOMIC = 1, IS_WRITE = 2, IS_INLINE = 8, IS_MARKED = 16, IS_MULTICAST = 32 };
 /* Counters. */
@@ -84,14 +84,25 @@ void noc_land_some(struct noc *noc) {
     }
 }
 
-/* Records that a kernel has waited for its reads, or for all its other requests, on one NoC. */
-static void settle(struct noc *noc, enum cb_side owner, uint32_t instance, bool reads,
-                   bool others) {
+/* What a kernel waits for on one NoC: kinds of requests and transaction ids, as bits. */
+struct wait {
+    enum cb_side owner;
+    uint32_t instance, kinds, ids;
+};
+enum { READS = 1 << NOC_READ, OTHERS = 1 << NOC_WRITE | 1 << NOC_ATOMIC | 1 << NOC_INLINE };
+enum { ALL_IDS = (1 << NOC_IDS) - 1 };
+
+static bool is_wanted(const struct noc_request *r, const struct wait *wait) {
+    return r->owner == wait->owner && r->noc == wait->instance && (wait->kinds >> r->kind & 1u) &&
+           (wait->ids >> r->id & 1u);
+}
+
+/* Records that a kernel has waited for these requests. */
+static void settle(struct noc *noc, const struct wait *wait) {
     uint32_t left = 0;
     for (uint32_t i = 0; i < noc->count; i++) {
         struct noc_request *r = &noc->request[i];
-        bool wanted = r->kind == NOC_READ ? reads : others;
-        if (r->owner == owner && r->noc == instance && wanted) {
+        if (is_wanted(r, wait)) {
             land(r);
         } else {
             noc->request[left++] = *r;
@@ -114,13 +125,38 @@ static struct noc_request *add(struct noc *noc, enum cb_side owner, uint32_t ins
     return r;
 }
 
+static void waits_for(struct noc_traffic *traffic, uint32_t groups) {
+    traffic->waited = groups > traffic->waited ? groups : traffic->waited;
+}
+
+/* Does the group of requests end before one with this id? */
+static bool ends(const struct noc_traffic *traffic, uint8_t id) {
+    return traffic->bytes && (traffic->id != id || (id && traffic->waited > traffic->groups));
+}
+
 static void count_traffic(struct noc *noc, const struct noc_request *r, uint32_t place) {
     struct noc_traffic *traffic = &noc->traffic[r->owner];
     uint32_t bank = memory_bank(noc->memory, place);
+    if (ends(traffic, r->id) && noc->complete) {
+        noc->complete(noc, (enum cb_side)r->owner);
+    }
+    traffic->id = r->id;
+    traffic->with[r->id] = traffic->groups + 1;
     traffic->bytes += r->bytes;
     if (bank < noc->memory->banks) {
         traffic->bank[bank % NOC_BANKS] += r->bytes;
     }
+}
+
+uint32_t noc_take(struct noc *noc, enum cb_side owner, struct noc_traffic *taken) {
+    struct noc_traffic *traffic = &noc->traffic[owner];
+    if (traffic->bytes && !traffic->id) {
+        waits_for(traffic, traffic->groups + 1);
+    }
+    *taken = *traffic;
+    traffic->bytes = 0;
+    memset(traffic->bank, 0, sizeof traffic->bank);
+    return ++traffic->groups - taken->waited;
 }
 
 /* Are the addresses of source and destination equal modulo the unit of the memory that is read or
@@ -199,6 +235,8 @@ static bool send(struct noc *noc, enum cb_side owner, uint32_t instance, uint32_
         return refuse_request(noc, "not modelled: another core, by multicast");
     }
     struct noc_request *r = add(noc, owner, instance);
+    r->id = reg[TAG] >> ID_SHIFT & (NOC_IDS - 1);
+    noc->polled[owner][instance] &= (uint16_t) ~(1u << r->id);
     bool good = reg[CONTROL] & IS_ATOMIC   ? atomic(noc, r, reg, counter)
                 : reg[CONTROL] & IS_INLINE ? store(noc, r, reg, counter)
                                            : copy(noc, r, reg, counter);
@@ -223,12 +261,35 @@ bool noc_write(struct noc *noc, enum cb_side owner, uint32_t address, uint32_t v
     return true;
 }
 
-static uint32_t status(struct noc *noc, enum cb_side owner, uint32_t instance, uint32_t index) {
-    bool by_id = index >= BY_ID && index < BY_ID_END, reads = index == READS_ANSWERED;
-    if (by_id || index < NOC_COUNTERS) {
-        settle(noc, owner, instance, by_id || reads, by_id || !reads);
+/* How many requests with an id are under way. A kernel that reads this again, without a request
+ * with that id in between, waits for them. */
+static uint32_t status_of_id(struct noc *noc, const struct wait *wait, uint32_t id) {
+    uint16_t *polled = &noc->polled[wait->owner][wait->instance];
+    uint32_t pending = 0;
+    for (uint32_t i = 0; i < noc->count; i++) {
+        pending += is_wanted(&noc->request[i], wait);
     }
-    return index < NOC_COUNTERS ? noc->counter[owner][instance][index] : 0;
+    if (pending && !(*polled & wait->ids)) {
+        *polled |= (uint16_t)wait->ids;
+        return pending;
+    }
+    settle(noc, wait);
+    waits_for(&noc->traffic[wait->owner], noc->traffic[wait->owner].with[id]);
+    return 0;
+}
+
+static uint32_t status(struct noc *noc, enum cb_side owner, uint32_t instance, uint32_t index) {
+    struct noc_traffic *traffic = &noc->traffic[owner];
+    uint32_t id = index % NOC_IDS;
+    struct wait wait = {owner, instance, index == READS_ANSWERED ? READS : OTHERS, ALL_IDS};
+    if (index < NOC_COUNTERS) {
+        settle(noc, &wait);
+        waits_for(traffic, traffic->groups + (traffic->bytes != 0));
+        return noc->counter[owner][instance][index];
+    }
+    wait.kinds = READS | OTHERS;
+    wait.ids = 1u << id;
+    return index < BY_ID_END ? status_of_id(noc, &wait, id) : 0;
 }
 
 bool noc_read(struct noc *noc, enum cb_side owner, uint32_t address, uint32_t *value) {

@@ -14,6 +14,8 @@ extern "C" {
 
 enum { NOC_INSTANCES = 2, NOC_BUFFERS = 4, NOC_REGISTERS = 32, NOC_COUNTERS = 16 };
 enum { NOC_REQUESTS = 1024 };
+/* A request carries one of so many transaction ids; without any it is 0. */
+enum { NOC_IDS = 16 };
 
 /* The addresses of source and destination of a request must be equal modulo so many bytes. The
  * chip's DRAM is read in larger units than it is written. */
@@ -24,17 +26,22 @@ enum noc_kind { NOC_READ, NOC_WRITE, NOC_ATOMIC, NOC_INLINE };
 struct noc_request {
     enum noc_kind kind;
     uint8_t noc, owner; /* owner: the kernel, enum cb_side */
+    uint8_t id;         /* transaction id */
     bool landed;        /* it has taken effect, and its kernel has not waited for it yet */
     uint8_t *from, *to;
     uint32_t bytes, address; /* where a read ends, in L1 */
     uint32_t value, mask;    /* for an atomic increment: the value, and the bits that change */
 };
 
-/* The bytes that a kernel has asked for since these numbers were last read: in all, and of each
- * bank of DRAM. */
+/* A group of requests of a kernel, which go on until noc_take() begins another group: their bytes
+ * in all and those of each bank of DRAM. */
 enum { NOC_BANKS = 16 };
 struct noc_traffic {
     uint32_t bytes, bank[NOC_BANKS];
+    uint32_t groups;        /* how many groups have been before */
+    uint32_t waited;        /* the kernel has waited for the first so many groups */
+    uint32_t with[NOC_IDS]; /* 1 + the last group that has requests with this id */
+    uint8_t id;             /* of all requests of the group, if any of them has an id */
 };
 
 struct noc {
@@ -44,6 +51,10 @@ struct noc {
     struct noc_request request[NOC_REQUESTS];
     uint32_t count;
     struct noc_traffic traffic[CB_SIDES];
+    uint16_t polled[CB_SIDES][NOC_INSTANCES]; /* ids whose number of requests has been read */
+    /* If it is set, it is called when a group of requests with an id is complete: before a request
+     * with another id, or before one that follows a wait for them. */
+    void (*complete)(struct noc *noc, enum cb_side owner);
     uint32_t random; /* 0: requests take effect as late as possible */
     char why[160];
 };
@@ -56,6 +67,11 @@ bool noc_read(struct noc *noc, enum cb_side owner, uint32_t address, uint32_t *v
  * does so for some of them, at random. */
 bool noc_land(struct noc *noc);
 void noc_land_some(struct noc *noc);
+
+/* Takes the numbers of the kernel's group of requests and begins another group. Returns for how
+ * many of the last groups, this one included, the kernel has not waited. Requests without an id
+ * count as waited for. */
+uint32_t noc_take(struct noc *noc, enum cb_side owner, struct noc_traffic *taken);
 
 /* Has this kernel a read to [begin, end) of L1 that is pending or that it has not waited for? */
 bool noc_reads_into(const struct noc *noc, enum cb_side owner, uint32_t begin, uint32_t end);

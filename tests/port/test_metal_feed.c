@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "../../port/metal/feed.c"
+#include "../../port/metal/memory.c"
+#include "../../port/metal/nocs.c"
 #include "test.h"
 
 enum { CB = 5, PAGE = 32 };
@@ -133,6 +135,56 @@ TEST(a_reader_of_tt_metal_moves_what_it_asked_for) {
     CHECK_EQ(transfers, 3);
 }
 
+static struct memory memory;
+static void asks(uint8_t id) {
+    const struct noc_request r = {.owner = CB_READER, .id = id, .bytes = 2 * PAGE};
+    tile.movers.noc.memory = &memory;
+    count_traffic(&tile.movers.noc, &r, 0);
+}
+static void waits(uint8_t id) {
+    uint32_t value;
+    CHECK(noc_read(&tile.movers.noc, CB_READER, WINDOW + STATUS + 4u * (BY_ID + id), &value));
+}
+static bool was(uint32_t pages, uint32_t reserved, uint32_t bytes, uint32_t behind) {
+    return seen.pages == pages && seen.reserved == reserved && seen.bytes == bytes &&
+           seen.behind == behind;
+}
+
+/* A reader that asks for a page before it waits for the one before, by two transaction ids. */
+TEST(a_reader_with_two_pages_under_way_tells_what_it_has_waited_for) {
+    begin();
+    mover_calls(CB_READER, STX_METAL_RESERVE_BACK, 1);
+    asks(1);
+    CHECK_EQ(transfers, 0);
+    for (uint8_t page = 0; page < 2; page++) {
+        mover_calls(CB_READER, STX_METAL_RESERVE_BACK, 2);
+        CHECK(transfers == 1u + page && (page || was(0, 1, 2 * PAGE, 1)));
+        asks((uint8_t)(2 - page));
+        waits((uint8_t)(1 + page));
+        mover_calls(CB_READER, STX_METAL_PUSH_BACK, 1);
+        CHECK(transfers == 2u + page && was(1, 2, 2 * PAGE, 1));
+    }
+    waits(1);
+    mover_calls(CB_READER, STX_METAL_PUSH_BACK, 1);
+    CHECK(transfers == 4 && was(1, 1, 0, 1));
+}
+
+/* Of requests with different ids it waits for the first one only, then for all. */
+TEST(requests_with_an_id_are_told_by_themselves) {
+    begin();
+    mover_calls(CB_READER, STX_METAL_RESERVE_BACK, 2);
+    asks(3);
+    asks(3);
+    asks(5);
+    CHECK(transfers == 1 && was(0, 2, 4 * PAGE, 1));
+    waits(3);
+    mover_calls(CB_READER, STX_METAL_PUSH_BACK, 1);
+    CHECK(transfers == 2 && was(1, 2, 2 * PAGE, 1));
+    waits(5);
+    mover_calls(CB_READER, STX_METAL_PUSH_BACK, 1);
+    CHECK(transfers == 3 && was(1, 1, 0, 1));
+}
+
 int main(void) {
     RUN(without_time_nothing_is_told);
     RUN(buffers_that_exist_are_told);
@@ -142,5 +194,7 @@ int main(void) {
     RUN(pages_of_the_data_mover_are_a_stream);
     RUN(so_are_those_of_a_mover_in_c);
     RUN(a_reader_of_tt_metal_moves_what_it_asked_for);
+    RUN(a_reader_with_two_pages_under_way_tells_what_it_has_waited_for);
+    RUN(requests_with_an_id_are_told_by_themselves);
     return test_summary();
 }

@@ -176,6 +176,72 @@ TEST(reads_are_waited_for_apart_from_writes) {
     CHECK(!noc_reads_into(&noc, CB_READER, BUFFER, BUFFER + 1));
 }
 
+static void read_with_id(uint32_t id, uint32_t to) {
+    put(TAG, id << ID_SHIFT);
+    CHECK(request(0, bank(0), PLACE, HERE, to, PAGE));
+}
+
+/* The kernel asks twice for the number of its requests with id 1: first it learns that there is
+ * one, then it has waited for it. The request with id 2 is still under way. */
+TEST(requests_are_waited_for_by_their_id) {
+    begin();
+    read_with_id(1, BUFFER);
+    read_with_id(2, BUFFER + PAGE);
+    CHECK_EQ(look(BY_ID + 1), 1);
+    CHECK_EQ(l1[BUFFER], 0);
+    CHECK_EQ(look(BY_ID + 1), 0);
+    CHECK_EQ(l1[BUFFER], 1);
+    CHECK(!noc_reads_into(&noc, CB_READER, BUFFER, BUFFER + 1));
+    CHECK(noc_reads_into(&noc, CB_READER, BUFFER + PAGE, BUFFER + PAGE + 1));
+    CHECK_EQ(look(BY_ID + 2), 1);
+    CHECK_EQ(look(BY_ID + 2), 0);
+    CHECK_EQ(l1[BUFFER + PAGE], 1);
+    CHECK_EQ(look(BY_ID + 3), 0);
+}
+
+/* A kernel that asks only how many are under way, before it sends the next one, waits for none. */
+TEST(to_ask_how_many_are_under_way_is_not_to_wait) {
+    begin();
+    for (uint32_t i = 0; i < 3; i++) {
+        CHECK_EQ(look(BY_ID + 4), i);
+        read_with_id(4, BUFFER + i * PAGE);
+    }
+    CHECK_EQ(l1[BUFFER], 0);
+    CHECK_EQ(look(READS_ANSWERED), 3); /* a wait for all of them, whatever their id */
+    CHECK_EQ(l1[BUFFER] + l1[BUFFER + PAGE] + l1[BUFFER + 2 * PAGE], 3);
+}
+
+static unsigned completed;
+static void complete(struct noc *of, enum cb_side side) {
+    struct noc_traffic taken;
+    CHECK(side == CB_READER && noc_take(of, side, &taken) == 1 && taken.bytes == PAGE);
+    completed++;
+}
+
+/* Requests with another id, or after a wait, are another group. */
+TEST(groups_of_requests_end_with_their_id) {
+    struct noc_traffic taken;
+    begin();
+    noc.complete = complete;
+    completed = 0;
+    read_with_id(1, BUFFER);
+    read_with_id(2, BUFFER + PAGE);
+    CHECK_EQ(completed, 1);
+    look(BY_ID + 1);
+    look(BY_ID + 1);
+    CHECK_EQ(noc_take(&noc, CB_READER, &taken), 1); /* it has not waited for id 2 */
+    CHECK_EQ(taken.bytes, PAGE);
+    look(BY_ID + 2);
+    look(BY_ID + 2);
+    CHECK_EQ(noc_take(&noc, CB_READER, &taken), 1); /* of the group that has no requests */
+    CHECK_EQ(taken.bytes, 0);
+    read_with_id(0, BUFFER);
+    read_with_id(0, BUFFER + PAGE);
+    CHECK_EQ(completed, 1);
+    CHECK_EQ(noc_take(&noc, CB_READER, &taken), 0);
+    CHECK_EQ(taken.bytes, 2 * PAGE);
+}
+
 TEST(semaphores_are_added_to) {
     begin();
     l1[CELLS + 32] = 9;
@@ -253,6 +319,9 @@ int main(void) {
     RUN(coordinates_are_those_of_the_chip_s_cards);
     RUN(each_bank_has_a_place_of_its_own);
     RUN(reads_are_waited_for_apart_from_writes);
+    RUN(requests_are_waited_for_by_their_id);
+    RUN(to_ask_how_many_are_under_way_is_not_to_wait);
+    RUN(groups_of_requests_end_with_their_id);
     RUN(semaphores_are_added_to);
     RUN(pages_go_round_the_banks);
     RUN(what_nobody_owns_is_refused);
