@@ -34,6 +34,15 @@ metal-run: metal-ready ## one kernel as described, with a corner of what comes o
 metal-own: metal-ready ## kernels of our own in that style, examples/metal: no checkout is needed; ARCH=wormhole MARCH=rv32im CASES="tests/metal/a.desc ..."
 	@$(METAL_TOOL) $(KERNEL_MODE) $(REPORT) --kernels examples/metal $(METAL_FLAGS) $(if $(CASES),$(CASES),$(sort $(wildcard tests/metal/*.desc)))
 
+# The judge of order for files of any kind, each by its name; ORDER=strict, ORDER_OFF= and the others as in make llk.
+ORDER_RUN = $(if $(2),$(MAKE) --no-print-directory $(1) ORDER=$(or $(filter $(ORDER_LEVELS),$(ORDER)),1) CASES="$(2)" || status=1;)
+.PHONY: order
+order: $(if $(filter %.txt,$(CASES)),tools) ## what nothing orders on silicon (docs/order.md): CASES="a.llk.gz b.metal.gz c.desc words.txt ..." TT_LLK=dir TT_METAL=dir SFPI=dir
+	@[ -n "$(CASES)" ] || { echo 'make order CASES="...": cases of LLK (.llk, .llk.gz) and of tt-metal (.metal, .metal.gz, .desc), lists of words (.txt)' >&2; exit 2; }
+	@status=0; $(call ORDER_RUN,$(if $(TT_LLK),llk,llk-own),$(filter %.llk %.llk.gz,$(CASES))) \
+	  $(call ORDER_RUN,$(if $(TT_METAL),metal,metal-own),$(filter-out %.llk %.llk.gz %.txt,$(CASES))) \
+	  for words in $(filter %.txt,$(CASES)); do build/host$(CHIP)/tools/stx-run -O $$words || status=1; done; exit $$status
+
 METAL_BINARY := eltwise-add matmul-lofi reduce-sum-rows transpose
 metal-binary: # some in binary mode, and so in user mode under the monitor: the same bytes in all of L1; of a checkout: CASES= TT_METAL=dir SFPI=dir
 	@MAKE="$(MAKE)" tools/variants.py kernel $(if $(TT_METAL),metal,metal-own) \

@@ -12,6 +12,7 @@
 enum { STATE_BYTES = 0x20000 };
 
 static uint32_t random_state; /* 0: no noise was asked for */
+static uint32_t behind_state; /* the same, of what lies behind arguments */
 static const char *after, *keep;
 static uint8_t bytes[STATE_BYTES];
 
@@ -26,24 +27,23 @@ static const char *value_of(const char *argument, const char *name) {
     return strncmp(argument, name, length) ? NULL : argument + length;
 }
 
-static void set_seed(const char *text) {
+static uint32_t seed_of(const char *text) {
     char *end;
     unsigned long seed = strtoul(text, &end, 10);
     if (*text < '0' || *text > '9' || *end || seed == 0 || seed > UINT32_MAX) {
         refuse(text, "a seed of noise is a number from 1 on");
     }
-    random_state = (uint32_t)seed * 2654435761u; /* an odd factor, so that it is not 0 */
+    return (uint32_t)seed * 2654435761u; /* an odd factor, so that it is not 0 */
 }
 
 static bool take(const char *argument) {
-    const char *noise = value_of(argument, "noise=");
+    const char *noise = value_of(argument, "noise="), *behind = value_of(argument, "behind=");
     const char *file = value_of(argument, "after="), *kept = value_of(argument, "keep=");
-    if (noise) {
-        set_seed(noise);
-    }
+    random_state = noise ? seed_of(noise) : random_state;
+    behind_state = behind ? seed_of(behind) : behind_state;
     after = file ? file : after;
     keep = kept ? kept : keep;
-    return noise || file || kept;
+    return noise || behind || file || kept;
 }
 
 int state_arguments(int count, char **arguments) {
@@ -59,11 +59,21 @@ int state_arguments(int count, char **arguments) {
     return left;
 }
 
+static uint32_t next(uint32_t *state) {
+    *state ^= *state << 13;
+    *state ^= *state >> 17;
+    *state ^= *state << 5;
+    return *state;
+}
+
 static uint32_t random_number(void) {
-    random_state ^= random_state << 13;
-    random_state ^= random_state >> 17;
-    random_state ^= random_state << 5;
-    return random_state;
+    return next(&random_state);
+}
+
+void state_behind(uint32_t *words, uint32_t count) {
+    for (uint32_t i = 0; i < count && behind_state; i++) {
+        words[i] = next(&behind_state);
+    }
 }
 
 void state_memory(uint8_t *memory, uint32_t size) {

@@ -14,13 +14,16 @@
 extern "C" {
 #endif
 
-/* Takes arguments of a program: "noise=SEED", "after=FILE" (a state that another run has kept) and
- * "keep=FILE" (where this run keeps its own). The others move to the front; how many they are. Ends
+/* Takes arguments of a program: "noise=SEED", "behind=SEED" (noise behind a kernel's run-time
+ * arguments), "after=FILE" (a state that another run has kept) and "keep=FILE" (where this run
+ * keeps its own). The others move to the front; how many they are. Ends
  * the program with a message if one makes no sense. */
 int state_arguments(int count, char **arguments);
 
 /* Fills memory with the noise that was asked for, or leaves it as it is. */
 void state_memory(uint8_t *memory, uint32_t bytes);
+/* Fills words behind a kernel's arguments with the noise that was asked for, or leaves them. */
+void state_behind(uint32_t *words, uint32_t count);
 /* Noise in the registers, or the state after another kernel. True: that state, so that the tile has
  * booted before. */
 bool state_begin(struct stx_core *core);

@@ -7,8 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { EXIT_INPUT = 1, ARENA_BYTES = 8 << 20, ALIGNED = 16, MOST_PAGES = 0xFFFF };
-enum { MOST_BANKS = 32, PATTERN = 0xA5 };
+#include "llk/state.h"
+
+enum { BEHIND_ARGUMENTS = 256, ARGUMENT_LISTS = 6, ALIGNED = 16 };
+enum { ARENA_BYTES = 8 << 20, BEHIND_BYTES = 4 * BEHIND_ARGUMENTS * ARGUMENT_LISTS };
+enum { EXIT_INPUT = 1, MOST_PAGES = 0xFFFF, MOST_BANKS = 32, PATTERN = 0xA5 };
 enum { MAILBOX_WORDS = sizeof(((struct stx_mailbox *)0)->word) / sizeof(uint32_t) };
 
 /* Memory for all inputs of a process. */
@@ -18,7 +21,7 @@ enum { MAILBOX_WORDS = sizeof(((struct stx_mailbox *)0)->word) / sizeof(uint32_t
 #else
 #define UNCLEARED
 #endif
-static uint8_t arena[ARENA_BYTES] __attribute__((aligned(ALIGNED))) UNCLEARED;
+static uint8_t arena[ARENA_BYTES + BEHIND_BYTES] __attribute__((aligned(ALIGNED))) UNCLEARED;
 static size_t used;
 
 static void refuse(const char *why) {
@@ -28,7 +31,7 @@ static void refuse(const char *why) {
 
 static void *keep(uint32_t bytes) {
     void *at = arena + used;
-    if (bytes > ARENA_BYTES - used) {
+    if (bytes > sizeof arena - used) {
         refuse("more pages than this program has room for");
     }
     used += (bytes + ALIGNED - 1u) & ~(ALIGNED - 1u);
@@ -47,21 +50,29 @@ static uint32_t get_word(FILE *f) {
     return b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
 }
 
-static uint32_t *get_words(FILE *f, uint32_t *count) {
+/* Reads words, and leaves room behind them. */
+static uint32_t *get_words(FILE *f, uint32_t *count, uint32_t behind) {
     *count = get_word(f);
     if (*count > ARENA_BYTES / 4) {
         refuse("too many words");
     }
-    uint32_t *words = keep(4 * *count);
+    uint32_t *words = keep(4 * (*count + behind));
     for (uint32_t i = 0; i < *count; i++) {
         words[i] = get_word(f);
     }
     return words;
 }
 
+/* Reads arguments. What lies behind them nobody has given. */
+static uint32_t *get_arguments(FILE *f, uint32_t *count) {
+    uint32_t *words = get_words(f, count, BEHIND_ARGUMENTS);
+    state_behind(words + *count, BEHIND_ARGUMENTS);
+    return words;
+}
+
 /* Reads pairs of an address and a word. */
 static uint32_t *get_l1(FILE *f, uint32_t *count, uint32_t l1_bytes) {
-    uint32_t *words = get_words(f, count);
+    uint32_t *words = get_words(f, count, 0);
     if (*count % 2 != 0) {
         refuse("an address in L1 without its word");
     }
@@ -198,7 +209,7 @@ static void get_program(FILE *f, const struct cbs *cbs, uint32_t l1_bytes,
     m->cbs = cbs;
     m->l1_bytes = l1_bytes;
     for (unsigned side = CB_READER; side < CB_SIDES; side++) {
-        options->mover[side].common = get_words(f, &options->mover[side].common_count);
+        options->mover[side].common = get_arguments(f, &options->mover[side].common_count);
     }
     options->program = get_word(f) != 0;
     m->banks = get_word(f);
@@ -228,15 +239,15 @@ void input_load(const char *path, struct cbs *cbs, uint32_t l1_bytes, struct opt
     options->seed = get_word(f);
     options->order = get_word(f);
     options->whole_l1 = get_word(f);
-    cbs->setup.args = get_words(f, &cbs->setup.arg_count);
-    cbs->setup.common_args = get_words(f, &cbs->setup.common_arg_count);
-    options->mailbox = get_words(f, &options->mailboxes);
+    cbs->setup.args = get_arguments(f, &cbs->setup.arg_count);
+    cbs->setup.common_args = get_arguments(f, &cbs->setup.common_arg_count);
+    options->mailbox = get_words(f, &options->mailboxes, 0);
     if (options->mailboxes > MAILBOX_WORDS) {
         refuse("more words than a mailbox holds");
     }
     options->l1 = get_l1(f, &options->l1_words, l1_bytes);
     for (unsigned side = CB_READER; side < CB_SIDES; side++) {
-        options->mover[side].word = get_words(f, &options->mover[side].count);
+        options->mover[side].word = get_arguments(f, &options->mover[side].count);
     }
     for (count = get_word(f); count > 0; count--) {
         get_buffer(f, cbs, l1_bytes);

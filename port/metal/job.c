@@ -4,7 +4,7 @@
  * for its reader and writer: metal input output (input.h).
  *
  * With further arguments the time model tells how long it would take (timed.h, make metal TIME=1).
- * "noise=SEED", "after=FILE", "keep=FILE" among the arguments: llk/state.h.
+ * "noise=SEED", "behind=SEED", "after=FILE", "keep=FILE" among the arguments: llk/state.h.
  * Exit 0 done, 1 bad input, 2 fault, 3 deadlock, 5 the threads have ended and pages are missing,
  * unread or left. */
 #include <stdio.h>
@@ -137,8 +137,8 @@ int metal_job(const struct llk_threads *threads, int argc, char **argv) {
         printf("usage: metal input output [name [lines [name=value]...]]\n");
         return 1;
     }
-    input_load(argv[1], &tile.cbs, sizeof l1, &tile.options);
     argc = 3 + state_arguments(argc - 3, argv + 3);
+    input_load(argv[1], &tile.cbs, sizeof l1, &tile.options);
     state_memory(l1, sizeof l1);
     tile_start(&tile, l1, sizeof l1, threads, stx_metal_mover);
     if (ordered_asked(argc - 3, argv + 3)) {

@@ -20,6 +20,13 @@ static jmp_buf refused;
 #undef printf
 #undef exit
 
+/* In place of noise. */
+void state_behind(uint32_t *words, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        words[i] = ~i;
+    }
+}
+
 enum { L1_BYTES = 0x20000 };
 static struct cbs cbs;
 static struct options options;
@@ -98,6 +105,18 @@ TEST(a_word_of_l1_lies_in_it_as_a_whole) {
     for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         CHECK(strstr(load_l1(wrong[i], 2), "input: a word of L1"));
     }
+}
+
+TEST(behind_arguments_lies_what_was_asked_for) {
+    static const uint32_t before[] = {0, 0, 0, 0, 2, 5, 6, 1, 7, 0, 0, 1, 8, 0, 0, 0, 0};
+    length = 8;
+    memcpy(file, "METALRN2", 8);
+    put_all(before, 17);
+    CHECK_EQ(load()[0], 0);
+    CHECK(cbs.setup.arg_count == 2 && cbs.setup.args[1] == 6 && cbs.setup.args[2] == ~0u);
+    CHECK(cbs.setup.common_args[0] == 7 && cbs.setup.common_args[1 + 255] == ~255u);
+    CHECK(options.mover[CB_READER].word[0] == 8 && options.mover[CB_READER].word[1] == ~0u);
+    CHECK(options.mover[CB_WRITER].word[0] == ~0u);
 }
 
 TEST(an_address_of_l1_has_a_word) {
@@ -307,6 +326,7 @@ int main(void) {
         return 1;
     }
     RUN(a_word_of_l1_lies_in_it_as_a_whole);
+    RUN(behind_arguments_lies_what_was_asked_for);
     RUN(an_address_of_l1_has_a_word);
     RUN(pages_of_every_buffer_are_saved_once);
     RUN(pages_of_a_buffer_a_second_time_are_refused);

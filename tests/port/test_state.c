@@ -63,6 +63,20 @@ TEST(without_an_argument_nothing_changes) {
     state_end(&core);
 }
 
+TEST(noise_behind_arguments_has_a_seed_of_its_own) {
+    uint32_t words[4] = {1, 2, 3, 4}, again[4] = {1, 2, 3, 4};
+    arguments(1, "noise=1", NULL);
+    state_behind(words, 4);
+    CHECK(!memcmp(words, again, sizeof words));
+    arguments(1, "behind=1", NULL);
+    state_behind(words, 3);
+    CHECK(words[0] != 1 && words[1] != words[0] && words[3] == 4);
+    arguments(1, "behind=1", NULL);
+    state_behind(again, 3);
+    CHECK(!memcmp(words, again, sizeof words) && !random_state);
+    behind_state = 0;
+}
+
 TEST(noise_is_in_data_and_nowhere_else) {
     arguments(1, "noise=1", NULL);
     reset(&core);
@@ -145,6 +159,7 @@ TEST(what_makes_no_sense_is_refused) {
 int main(void) {
     RUN(other_arguments_stay_in_their_order);
     RUN(without_an_argument_nothing_changes);
+    RUN(noise_behind_arguments_has_a_seed_of_its_own);
     RUN(noise_is_in_data_and_nowhere_else);
     RUN(a_seed_gives_the_same_noise_again_and_another_one_other_noise);
     RUN(what_one_core_keeps_another_one_begins_with);

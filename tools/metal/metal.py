@@ -19,6 +19,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, 'tools'))
+import behind  # noqa: E402
 import build  # noqa: E402
 import case as cases  # noqa: E402
 import compare  # noqa: E402
@@ -233,7 +234,10 @@ def _run(builder, options, path, name, spent):
     built = time.monotonic()
     scratch = machine.scratch(builder.out, os.path.abspath(path))
     timing = (judged.arguments(options, name) or timed.arguments(options, name)) + beginning.arguments(options) + timed.limit(options)
-    result = run.run(ROOT, programs, case, scratch, options, options.seed, timing)
+
+    def once(more=()):
+        return run.run(ROOT, programs, case, scratch, options, options.seed, [*timing, *more])
+    result = behind.judged(once(), once)
     judged.keep(options, name, result.order)
     spent[fresh].append((built - begin, time.monotonic() - built))
     maps = _maps(case, described)
