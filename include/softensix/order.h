@@ -12,7 +12,7 @@
  *   stx_order_tell(&order, print, NULL);
  *
  * It follows what happens before what by vector clocks, of one run: docs/order.md. It needs a
- * library built with STX_TRACE, for Blackhole, and changes nothing in the core. */
+ * library built with STX_TRACE, and changes nothing in the core. */
 #ifndef SOFTENSIX_ORDER_H
 #define SOFTENSIX_ORDER_H
 
@@ -212,8 +212,7 @@ struct stx_order {
 };
 
 /* Begins to judge, at the start of a run: what has happened so far has ended. False: the library
- * was built without STX_TRACE, or for a chip whose rules nobody has written down; then nothing is
- * judged. */
+ * was built without STX_TRACE; then nothing is judged. */
 bool stx_order_init(struct stx_order *order, const struct stx_core *core,
                     enum stx_order_level level);
 /* Switches a rule on or off. */

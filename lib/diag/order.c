@@ -9,6 +9,10 @@
 #include "regs/notes.h"
 #include "softensix/softensix.h"
 
+/* What a caller has to give on a core of 32 bits. */
+typedef char
+    order_is_small[sizeof(void *) > 4 || sizeof(struct stx_order) <= 205u * 1024u ? 1 : -1];
+
 bool stx_order_init(struct stx_order *o, const struct stx_core *core, enum stx_order_level level) {
     memset(o, 0, sizeof *o);
     o->core = core;
@@ -22,7 +26,7 @@ bool stx_order_init(struct stx_order *o, const struct stx_core *core, enum stx_o
         o->semaphore[i].first = o->semaphore[i].value = core->sem[i].value;
         o->semaphore[i].max = core->sem[i].max;
     }
-    return stx_has_trace() && STX_ORDER_KNOWN;
+    return stx_has_trace();
 }
 
 /* Records which banks the FPU and the unpackers work on, and which of the two owns each bank. */
@@ -38,7 +42,7 @@ static void note_banks(struct stx_order *o) {
 void stx_order_before(void *ctx, unsigned thread, uint32_t word) {
     struct stx_order *o = ctx;
     (void)word;
-    if (thread < STX_THREADS && STX_ORDER_KNOWN) {
+    if (thread < STX_THREADS) {
         note_banks(o);
         o->dst = o->core->rwc[thread].dst;
         o->notes.cfg = o->core->cfg[0];
@@ -117,7 +121,7 @@ static void hand_over(struct stx_order *o, const struct stx_order_clock *by) {
 void stx_order_word(void *ctx, unsigned thread, uint32_t word, enum stx_result result) {
     struct stx_order *o = ctx;
     stx_notes_open = NULL;
-    if (result != STX_DONE || thread >= STX_THREADS || !stx_insn_of(word) || !STX_ORDER_KNOWN) {
+    if (result != STX_DONE || thread >= STX_THREADS || !stx_insn_of(word)) {
         return;
     }
     o->words++;
@@ -204,7 +208,7 @@ void stx_order_access(void *ctx, unsigned thread, uint32_t address, uint32_t val
     struct stx_order *o = ctx;
     uint32_t cfg = (address - STX_CFG_WINDOW) / 4u, gpr = (address - STX_GPR_WINDOW) / 4u;
     (void)value;
-    if (thread >= STX_THREADS || !STX_ORDER_KNOWN) {
+    if (thread >= STX_THREADS) {
         return;
     }
     begin_access(o, thread, address);

@@ -66,7 +66,9 @@ bool stx_order_holds(uint32_t block, uint32_t word) {
                                     [STX_UNIT_MOVER] = p_stall_STALL_XMOV | p_stall_STALL_TDMA};
     const struct stx_insn *insn = stx_insn_of(word);
     uint32_t held = row_of(word)->held;
-    if (!insn || (insn->waits >= STX_WAIT_SEMAPHORE && insn->waits <= STX_WAIT_STALL) ||
+    bool replaces = STX_SEMWAIT_REPLACES && is_SEMWAIT(word);
+    if (!insn ||
+        (insn->waits >= STX_WAIT_SEMAPHORE && insn->waits <= STX_WAIT_STALL && !replaces) ||
         is_STREAMWAIT(word)) {
         return true; /* a wait is held by any other */
     }

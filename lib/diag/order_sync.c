@@ -17,7 +17,8 @@ static uint32_t bank_bit(unsigned source, unsigned bank, bool returned) {
     return 1u << (4u * returned + 2u * source + bank);
 }
 
-/* The agents that a condition of STALLWAIT waits for. */
+/* The agents that a condition of STALLWAIT waits for. Where there are several packers they are one
+ * agent, for which a wait for some of them is none. */
 static const struct {
     uint16_t condition;
     uint8_t kind;
@@ -36,7 +37,9 @@ static void wait_for_units(struct stx_order *o, unsigned thread, uint32_t condit
     for (unsigned i = 0; i != sizeof conditions / sizeof conditions[0]; i++) {
         enum order_kind kind = (enum order_kind)conditions[i].kind;
         bool all = kind == ORDER_CONFIG || kind == ORDER_MOVER;
-        for (unsigned t = 0; t != STX_THREADS && conditions[i].condition & condition; t++) {
+        uint32_t asked = conditions[i].condition;
+        bool named = asked && (asked & condition) == asked;
+        for (unsigned t = 0; t != STX_THREADS && named; t++) {
             if (t == thread || all) {
                 order_join(until, order_clock(o, t, kind));
             }

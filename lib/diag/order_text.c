@@ -4,24 +4,36 @@
 #include "diag/dump.h"
 #include "diag/order.h"
 #include "isa/args.h"
+#include "isa/operand_values.h"
 #include "regs/cfg.h"
+
+/* A bit of STALLWAIT; without one it is 0. */
+struct bit {
+    const char *name;
+    uint16_t value;
+};
+#define NAMED(name) \
+    { #name, p_stall_##name }
 
 /* What STALLWAIT calls a unit: the condition that waits for it, and the bit that holds its words.
  */
 static const struct {
-    const char *name, *until, *holds;
+    const char *name;
+    struct bit until, holds;
 } units[STX_ORDER_KINDS] = {
-    [ORDER_NOBODY] = {"RISC-V code", "TRISC_CFG = 0x400", NULL},
-    [ORDER_GATE] = {"the wait gate", NULL, "STALL_SYNC = 0x2"},
-    [ORDER_UNPACK0] = {"unpacker 0", "UNPACK0 = 0x2", "STALL_UNPACK = 0x8"},
-    [ORDER_UNPACK1] = {"unpacker 1", "UNPACK1 = 0x4", "STALL_UNPACK = 0x8"},
-    [ORDER_FPU] = {"the FPU", "MATH = 0x10", "STALL_MATH = 0x40"},
-    [ORDER_SFPU] = {"the vector unit", "WAIT_SFPU = 0x800", "STALL_SFPU = 0x100"},
-    [ORDER_PACK] = {"the packer", "PACK = 0x8", "STALL_PACK = 0x4"},
-    [ORDER_SCALAR] = {"the scalar unit", "THCON = 0x1", "STALL_THCON = 0x20"},
-    [ORDER_CONFIG] = {"the configuration unit", "CFGEXU = 0x1000", "STALL_CFG = 0x80"},
-    [ORDER_MOVER] = {"the mover", "XMOV = 0x200", "STALL_XMOV = 0x10"},
-    [ORDER_MOP] = {"the MOP expander", NULL, NULL},
+    [ORDER_NOBODY] = {"RISC-V code", NAMED(TRISC_CFG), {NULL, 0}},
+    [ORDER_GATE] = {"the wait gate", {NULL, 0}, NAMED(STALL_SYNC)},
+    [ORDER_UNPACK0] = {"unpacker 0", NAMED(UNPACK0), NAMED(STALL_UNPACK)},
+    [ORDER_UNPACK1] = {"unpacker 1", NAMED(UNPACK1), NAMED(STALL_UNPACK)},
+    [ORDER_FPU] = {"the FPU", NAMED(MATH), NAMED(STALL_MATH)},
+    [ORDER_SFPU] = {"the vector unit", NAMED(WAIT_SFPU), NAMED(STALL_SFPU)},
+    [ORDER_PACK] = {"the packer", NAMED(PACK), NAMED(STALL_PACK)},
+    [ORDER_SCALAR] = {"the scalar unit", NAMED(THCON), NAMED(STALL_THCON)},
+    [ORDER_CONFIG] = {"the configuration unit",
+                      {"CFGEXU", STX_STALL_CONFIG_IDLE},
+                      NAMED(STALL_CFG)},
+    [ORDER_MOVER] = {"the mover", NAMED(XMOV), NAMED(STALL_XMOV)},
+    [ORDER_MOP] = {"the MOP expander", {NULL, 0}, {NULL, 0}},
 };
 
 /* The unit of an access: words are also judged where they are issued. */
@@ -87,17 +99,29 @@ static void tell_access(const struct out *out, const struct stx_order_access *a,
     stx_out_string(out, "\n");
 }
 
-static void tell_stallwait(const struct out *out, const char *holds, const char *until) {
+static void tell_bit(const struct out *out, const struct bit *bit) {
+    unsigned digits = 1;
+    while (bit->value >> 4u * digits) {
+        digits++;
+    }
+    stx_out_string(out, bit->name);
+    stx_out_string(out, " = 0x");
+    stx_out_digits(out, bit->value, digits);
+}
+
+static void tell_stallwait(const struct out *out, const struct bit *holds,
+                           const struct bit *until) {
     stx_out_string(out, "STALLWAIT(");
-    stx_out_string(out, holds);
+    tell_bit(out, holds);
     stx_out_string(out, ", ");
-    stx_out_string(out, until);
+    tell_bit(out, until);
     stx_out_string(out, ")");
 }
 
 /* Says what to add between two words of one thread. */
 static void tell_within(const struct out *out, const struct stx_order_finding *f) {
-    const char *until = units[unit_of(&f->first)].until, *holds = units[unit_of(&f->second)].holds;
+    const struct bit *until = &units[unit_of(&f->first)].until;
+    const struct bit *holds = &units[unit_of(&f->second)].holds;
     bool apart = (f->first.unit == ORDER_FPU && f->second.unit == ORDER_SFPU) ||
                  (f->first.unit == ORDER_SFPU && f->second.unit == ORDER_FPU);
     if (f->rule == STX_ORDER_MOP_ORDER) {
@@ -106,7 +130,7 @@ static void tell_within(const struct out *out, const struct stx_order_finding *f
         stx_out_string(out, "one word between them, DMANOP or NOP");
     } else if (f->second.how & STX_ORDER_OF_RISCV) {
         stx_out_string(out, "tensix_sync() before it, or a semaphore that the code reads");
-    } else if (until && holds) {
+    } else if (until->value && holds->value) {
         tell_stallwait(out, holds, until);
         stx_out_string(out, " between them");
         stx_out_string(out, f->first.how & STX_ORDER_OF_RISCV ? ", or read it back" : "");
@@ -117,13 +141,13 @@ static void tell_within(const struct out *out, const struct stx_order_finding *f
 }
 
 static void tell_remedy(const struct out *out, const struct stx_order_finding *f) {
-    const char *until = units[unit_of(&f->first)].until;
+    const struct bit *until = &units[unit_of(&f->first)].until;
     bool own = f->first.thread == f->second.thread;
     stx_out_string(out, "  add: ");
     if (own) {
         tell_within(out, f);
-    } else if (f->handed && until) {
-        tell_stallwait(out, units[ORDER_GATE].holds, until);
+    } else if (f->handed && until->value) {
+        tell_stallwait(out, &units[ORDER_GATE].holds, until);
         stx_out_string(out, " in thread ");
         stx_out_decimal(out, f->first.thread);
         stx_out_string(out, " before it lets the other go on");

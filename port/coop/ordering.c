@@ -46,7 +46,7 @@ struct stx_order *coop_order(struct coop *coop, enum stx_order_level level, stx_
                              void *ctx) {
     judges = stx_order_init(&order, coop->core, level);
     if (!judges) {
-        print(ctx, "order: this chip has no rules of order here: nothing is judged\n");
+        print(ctx, "order: the library was built without STX_TRACE: nothing is judged\n");
         return NULL;
     }
     next.before = coop->on_before;

@@ -63,7 +63,7 @@
 
 #define STX_STALL_CONFIG_IDLE 0x1000u /* STALLWAIT: until the configuration unit is idle */
 #define STX_MUTEXES_THERE 0x1Du       /* bit i: mutex i exists */
-#define STX_ORDER_KNOWN 1   /* 1: its rules of order are written down (softensix/order.h) */
-#define STX_TTSYNC_WORD 56u /* thread configuration that switches Auto TTSync on */
+#define STX_SEMWAIT_REPLACES 0        /* 1: SEMWAIT ends a wait that does not hold it */
+#define STX_TTSYNC_WORD 56u           /* thread configuration that switches Auto TTSync on */
 
 #endif

@@ -62,7 +62,7 @@
 
 #define STX_STALL_CONFIG_IDLE 0u /* STALLWAIT has no such condition */
 #define STX_MUTEXES_THERE 0xFDu  /* bit i: mutex i exists */
-#define STX_ORDER_KNOWN 0        /* 1: its rules of order are written down (softensix/order.h) */
+#define STX_SEMWAIT_REPLACES 1   /* 1: SEMWAIT ends a wait that does not hold it */
 #define STX_TTSYNC_WORD 0xFFFFu  /* thread configuration that switches Auto TTSync on: none */
 
 #endif
