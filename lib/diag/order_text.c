@@ -143,11 +143,12 @@ static void tell_within(const struct out *out, const struct stx_order_finding *f
 static void tell_remedy(const struct out *out, const struct stx_order_finding *f) {
     const struct bit *until = &units[unit_of(&f->first)].until;
     bool own = f->first.thread == f->second.thread;
+    bool is_mover = f->second.thread >= STX_THREADS; /* it hears by counters, which STOREREG sets */
     stx_out_string(out, "  add: ");
     if (own) {
         tell_within(out, f);
     } else if (f->handed && until->value) {
-        tell_stallwait(out, &units[ORDER_GATE].holds, until);
+        tell_stallwait(out, &units[is_mover ? ORDER_SCALAR : ORDER_GATE].holds, until);
         stx_out_string(out, " in thread ");
         stx_out_decimal(out, f->first.thread);
         stx_out_string(out, " before it lets the other go on");

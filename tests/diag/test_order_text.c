@@ -50,6 +50,19 @@ TEST(a_wait_is_missing_before_the_other_thread_is_let_go_on) {
                "other go on"));
 }
 
+/* The counter that the writer polls is set by a word of the scalar unit. */
+TEST(a_wait_is_missing_before_a_counter_tells_the_writer) {
+    judge();
+    core.gpr[0][8] = 0x10;
+    WORDS(0, TT_OP_STOREIND(1, 0, 1, 32, 0, 0, 8), POST);
+    (void)stx_mmio_read(&core, 0, PC_BUFFER + 4 * 8);
+    stx_order_release(&order, 0, 1);
+    stx_order_acquire(&order, STX_ORDER_WRITER, 1);
+    stx_order_l1(&order, STX_ORDER_WRITER, 0x100, 4, false);
+    CHECK(adds("STALLWAIT(STALL_THCON = 0x20, THCON = 0x1) in thread 0 before it lets the other "
+               "go on"));
+}
+
 #define NOTHING_LEADS                                                                         \
     "no semaphore, mailbox or counter leads from the first to the second: a post behind the " \
     "first, a wait before the second"
@@ -246,6 +259,8 @@ int main(void) {
     RUN_IF(STX_THREADS == 3, a_mop_is_told_with_its_word_and_mop_sync);
     RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2, banks_are_told_with_their_source);
     RUN_IF(STX_THREADS == 3, reader_and_writer_are_told_by_name);
+    RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2,
+           a_wait_is_missing_before_a_counter_tells_the_writer);
     RUN_IF(STX_THREADS == 3, places_and_repetitions_are_told);
     RUN_IF(STX_THREADS == 3, known_and_unknown_places_are_told_apart);
     RUN_IF(STX_THREADS == 3, findings_without_room_are_counted);
