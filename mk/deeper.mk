@@ -49,14 +49,14 @@ SANITIZE ?= -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-fra
 # Such programs are large: the quickest linker that there is.
 SAN_LINK = $(SANITIZE) $(firstword $(foreach ld,lld gold,$(if $(shell command -v ld.$(ld)),-fuse-ld=$(ld))))
 SAN ?= build/sanitize-address$(CHIP)$(SIZED)
-SAN_SRC ?= $(filter tests/insn/% $(if $(CHIP),tests/config/%),$(TEST_SRC))
+SAN_SRC ?= $(filter tests/insn/% tests/num/% tests/port/test_none_% $(if $(CHIP),tests/config/%),$(TEST_SRC))
 # Compiled quickly: the library with some optimization because much runs in it, the tests with none. SAN_ONE=1: the
 # library as one file (Makefile): quicker from nothing, slower after a change.
 SAN_ONE ?=
 SAN_HOW := MARCH=host OPT=-O1 DEBUG=-g1 ONE=$(SAN_ONE) CC="$(CC) $(SANITIZE)" EXTRA="-DSTX_TRACE=1 $(SIZE_FLAGS)"
 $(eval $(call elsewhere,$(SAN),libinternal.a vectors.elf,$(SAN_HOW)))
 
-sanitize: $(SAN)/libinternal.a # tests/insn, random words of every opcode among them, with address and undefined-behaviour sanitizers; SIZE=1 or 2, ARCH=wormhole
+sanitize: $(SAN)/libinternal.a # tests of instructions and numbers, random words of every opcode among them, with address and undefined-behaviour sanitizers; SIZE=1 or 2, ARCH=wormhole
 	@$(MAKE) -s --no-print-directory unit UNIT=$(SAN)/unit UNIT_LIB=$< TEST_SRC="$(SAN_SRC)" TEST_OPT="-O0 -g1 $(SANITIZE)" LINK_FLAGS="$(SAN_LINK)"
 
 # Everything that runs on the host: unit tests, golden vectors, threads.
