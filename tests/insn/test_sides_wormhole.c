@@ -44,6 +44,23 @@ TEST(movb2a_of_what_the_format_has_is_no_departure) {
     CHECK_EQ(met(STX_DEPARTURE_MOVB2A_MASKED), 0);
 }
 
+/* INT8 has ten, by the page MatrixUnit (1ae1f852): -5 ends at the last of them, which FP16 and TF32
+ * in SrcA write to Dst. The simulator drops three of all formats but FP16 and TF32. */
+TEST(movb2d_keeps_the_magnitude_of_int8) {
+    start(FP16, INT8);
+    set_src(B, 4, 7, 0x8800A000);
+    EXECUTE(TT_OP_MOVB2D(0, 4, 0, 4, 0));
+    CHECK_EQ(stx_dst_fp16(&core, 0, 7), 0xC005);
+    start(TF32, INT8);
+    set_src(B, 4, 7, 0x8800A000);
+    EXECUTE(TT_OP_MOVB2D(0, 4, 0, 4, 0));
+    CHECK_EQ(stx_dst_f32(&core, 0, 7), 0x8800A000);
+    start(BF16, INT8);
+    set_src(B, 4, 7, 0x8800A000);
+    EXECUTE(TT_OP_MOVB2D(0, 4, 0, 4, 0));
+    CHECK_EQ(stx_dst_bf16(&core, 0, 7), 0x8800);
+}
+
 /* Dst is 2^-117. The hidden bit of -0 is 2^-127, a tenth place below: 1 - 2^-10 in eight bits is 1.
  * The simulator takes 0 - 0x400 in 32 bits for a positive number: after 13 and back 10 places it is
  * 0x3FE000 of 0x800000, so that the sum is 1.499 in eight bits. */
@@ -145,6 +162,7 @@ TEST(without_the_erratum_mode_4_shifts_in_zeros) {
 int main(void) {
     RUN(bf16_in_rows_of_32_bits);
     RUN_IF(STX_SRC_LOW, movb2a_drops_the_bits_that_the_format_of_srcb_lacks);
+    RUN_IF(STX_SRC_LOW, movb2d_keeps_the_magnitude_of_int8);
     RUN(movb2a_of_what_the_format_has_is_no_departure);
     RUN(a_zero_and_a_kept_minus_zero);
     RUN(a_flushed_minus_zero_is_nothing);
