@@ -109,8 +109,7 @@ cov: ## lines of lib/ that tests execute, by unit; must be 95 %
 	@out=$$(RUNNER= tools/run-vectors.sh $(COV)/vectors.elf $(VEC)) || { echo "$$out"; exit 1; }
 	@tools/coverage.py $(COV) lib 95 $(COV_DOCUMENT)
 
-# Random programs of three threads: every selection of fast forms and half size against the plain form. The libraries
-# are those of `make forms`.
+# Random programs of three threads: every selection of fast forms (the libraries of `make forms`) and half size against the plain form.
 PROGRAMS ?= 200
 programs: # random programs of three threads, PROGRAMS=40: every selection of fast forms and half size against the plain form
 	@MAKE="$(MAKE)" tools/variants.py programs $(PROGRAMS) host

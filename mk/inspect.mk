@@ -11,8 +11,7 @@ run-picture: # docs/run.svg, the picture of a run in the README
 	@tools/run_picture.py build/run-picture.jsonl >docs/run.svg
 	@$(call made,docs/run.svg)
 
-# Tools for the host; they link the diagnostic variant.
-# stx-race has a product of Blackhole's words in it.
+# Tools for the host; they link the diagnostic variant. stx-race has a product of Blackhole's words in it.
 TOOLS := $(addprefix $(HOST)/tools/,stx-dis stx-run $(if $(CHIP),,stx-race))
 tools: $(TOOLS) ## the host tools stx-dis, stx-run and stx-race, in build/host/tools; ARCH=wormhole: the first two, in build/host-wormhole/tools
 	@$(call made,$(TOOLS))
@@ -108,8 +107,7 @@ examples-lint: # the examples under the lint and the judge of order: nothing tha
 	  { grep -A 4 -E '^(lint|order: )' build/host-diag/examples/$$e.out; echo "$$e: failed"; exit 1; }; done; \
 	  echo "$(words $(WATCHED)) passed, 0 failed"
 
-# The three threads on three harts (port/harts): in QEMU with -smp 3, and as threads of the host under the sanitizer
-# that finds data races.
+# The three threads on three harts (port/harts): in QEMU with -smp 3, and as threads of the host under the thread sanitizer.
 RUNS ?= 1000
 HARTS_MARCH := $(if $(filter host,$(MARCH)),rv32imac,$(MARCH))
 HARTS_KERNELS := $(addprefix tests/harts/,kernels.c first.c) port/coop/race.c examples/common/tiles.c \

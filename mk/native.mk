@@ -30,8 +30,7 @@ $(NATIVE)/%.thread.elf: $(NATIVE)/port/native/start.S.o $(patsubst %,$(NATIVE)/w
 	  -Wl,--defsym=stx_native_parameters=0x20000 -Wl,--defsym=stx_native_entry=$(*F) -Tport/native/native.ld \
 	  $(NATIVE)/port/native/start.S.o $(NATIVE)/words/examples/$(*D)/*.c.o $(NATIVE)/words/examples/common/*.c.o -lgcc -o $@
 
-# The tile functions for the core itself: all of lib/tile, with the way to a real coprocessor in place of that to the
-# emulated one.
+# The tile functions for the core itself: all of lib/tile, with the way to a real coprocessor in place of the emulated one.
 TILE_NATIVE := $(filter-out lib/tile/hardware.c lib/tile/%_wormhole.c,$(wildcard lib/tile/*.c)) port/native/tile_hardware.c
 $(NATIVE)/tile/%.c.o: %.c $(COMMAND) | compiler
 	@mkdir -p $(@D) && $(CC) $(CFLAGS_LIB) -DSTX_NATIVE -MMD -MP -c $< -o $@

@@ -29,8 +29,7 @@ bench: setup ## instructions by name and core; MARCH=rv32im for one core, NAME= 
 bench-run: $(BUILD)/bench.elf
 	@$(if $(filter host,$(MARCH)),,$(RUN_QEMU)) $< $(BENCH_CORE) $(NAME)
 
-# Counts, unlike times, are the same in every run: those of the last record must not grow by 1 %. Those of Wormhole are of
-# one core.
+# Counts, unlike times, are the same in every run: those of the last record must not grow by 1 %. Wormhole's are of one core.
 bench-check: setup # instruction counts against bench/counts.txt; MARCH=rv32im for one core, ARCH=wormhole
 	@+CHIP=$(CHIP) tools/bench.sh "$(if $(filter command,$(origin MARCH)),$(BENCH_CORE),$(BENCH_RISCV))" "" >/dev/null
 	@tools/perf.py check bench/counts$(CHIP).txt build/bench$(CHIP).txt

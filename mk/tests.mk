@@ -9,9 +9,8 @@ EVERY_CHIP := tests/num/% $(addprefix tests/isa/test_,chip.c rows.c name_values.
   $(addprefix tests/insn/test_,compute_fuzz.c mvmul_edges.c sfp_columns.c sfp_fields.c sfp_fuzz.c sfp_operands.c swap_ties.c unpacr_usual.c unpacr_model.c) \
   $(addprefix tests/tile/test_,selftest.c selftest_blame.c selftest_steps.c) $(addprefix tests/tile/test_tile_,checks.c edges.c exact.c formats.c functions.c matmul.c order.c rows.c specials.c) \
   $(addprefix tests/diag/test_,assemble.c dump.c dump_text.c items.c leftovers.c lint_text.c peek.c policies.c shown.c) $(addprefix tests/port/test_metal_,buffers.c feed.c input.c mover.c mover_kernels.c nocs.c)
-TEST_SRC := $(if $(CHIP),$(filter $(EVERY_CHIP) %_$(ARCH).c,$(TEST_SRC)),$(TEST_SRC))
 # Numbers and the printf of LIBC=none are the same at any size.
-TEST_SRC := $(if $(SIZED),$(filter-out tests/num/% tests/port/test_none_%,$(TEST_SRC)),$(TEST_SRC))
+TEST_SRC := $(filter-out $(if $(SIZED),tests/num/% tests/port/test_none_%),$(if $(CHIP),$(filter $(EVERY_CHIP) %_$(ARCH).c,$(TEST_SRC)),$(TEST_SRC)))
 HOSTCC ?= gcc
 UNIT ?= build/unit$(CHIP)$(SIZED)
 TEST_OPT ?= -O0
