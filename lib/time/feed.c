@@ -300,10 +300,18 @@ void stx_time_transfer(struct stx_time *time, const struct stx_time_transfer *t)
     time->noc_bytes += t->stream ? 0 : t->bytes;
 }
 
-uint64_t stx_time_moving(const struct stx_time_clock *c) {
+/* A writer is busy after the last word, too, which is no part of the run. */
+static uint64_t moving_until(const struct stx_time_clock *c, unsigned agent, uint64_t end) {
+    uint64_t last =
+        agent < STX_TIME_MOVERS ? time_later(c->agent[agent], c->wire[agent]) : c->agent[agent];
+    uint64_t behind = last > end ? last - end : 0;
+    return c->moving[agent] > behind ? c->moving[agent] - behind : 0;
+}
+
+uint64_t stx_time_moving(const struct stx_time_clock *c, uint64_t end) {
     uint64_t most = 0;
     for (unsigned i = 0; i < STX_TIME_AGENTS; i++) {
-        most = time_later(most, c->moving[i]);
+        most = time_later(most, moving_until(c, i, end));
     }
     return most;
 }
@@ -330,7 +338,7 @@ void stx_time_tell_feed(const struct stx_time *time, const struct out *out) {
         stx_out_string(out, "feed: reader and writer move ");
         stx_time_out(out, time->noc_bytes);
         stx_out_string(out, " bytes over the NoC (noc_rate, dram_rate, dram_latency)\n");
-    } else if (stx_time_moving(&time->clock[STX_TIME_EXPECTED])) {
+    } else if (stx_time_moving(&time->clock[STX_TIME_EXPECTED], UINT64_MAX)) {
         stx_out_string(out, "feed: pages come and go at the rate of each buffer (feed_rate)\n");
     } else {
         stx_out_string(out, time->batches

@@ -114,8 +114,8 @@ void stx_time_feed(const struct stx_time *time, struct stx_time_clock *c, const 
 static inline unsigned stx_time_clocks(const struct stx_time *time) {
     return time->clocks == STX_TIME_CLOCKS && !time->buffers ? STX_TIME_CLOCKS - 1u : time->clocks;
 }
-/* The cycles in which the reader or writer that moves longest moves pages. */
-uint64_t stx_time_moving(const struct stx_time_clock *c);
+/* The cycles until `end` in which the reader or writer that moves longest moves pages. */
+uint64_t stx_time_moving(const struct stx_time_clock *c, uint64_t end);
 /* Tells what was assumed about the data's way to the kernel and from it. */
 void stx_time_tell_feed(const struct stx_time *time, const struct out *out);
 /* Tells the kind of the run and its band (bands.c). */

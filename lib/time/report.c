@@ -58,21 +58,22 @@ static void tell_row(const struct out *out, const char *name, uint64_t cycles, u
 
 /* The busy cycles of a unit, or of the thread that issues most words, or of the thread whose RISC-V
  * code takes longest. */
-static uint64_t busy(const struct stx_time_clock *c, unsigned resource) {
+static uint64_t busy(const struct stx_time_clock *c, unsigned resource, uint64_t total) {
     uint64_t most = resource < STX_TIME_RESOURCES ? c->busy[resource] : 0;
     for (unsigned t = 0; t < STX_TIME_THREADS && resource >= STX_TIME_RESOURCES; t++) {
         most = time_later(most, resource == STX_TIME_ISSUE  ? c->words[t]
                                 : resource == STX_TIME_CODE ? c->code[t]
                                                             : 0);
     }
-    return resource == STX_TIME_FEED ? stx_time_moving(c) : most;
+    return resource == STX_TIME_FEED ? stx_time_moving(c, total) : most;
 }
 
 static void tell_units(const struct out *out, const struct stx_time_clock *c, uint64_t total) {
     stx_out_string(out, "busy:\n");
     for (unsigned r = 0; r <= STX_TIME_FEED; r++) {
-        if (busy(c, r)) {
-            tell_row(out, stx_time_resource(r), busy(c, r), total);
+        uint64_t cycles = busy(c, r, total);
+        if (cycles) {
+            tell_row(out, stx_time_resource(r), cycles, total);
             stx_out_string(out, *stx_time_counter(r) ? "  " : "");
             stx_out_string(out, stx_time_counter(r));
             stx_out_string(out, "\n");

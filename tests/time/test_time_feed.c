@@ -186,6 +186,22 @@ TEST(requests_under_way_share_their_latency) {
     CHECK_EQ(start_of(UNPACK, 4), 530 + 438 + 90); /* its word at 529 has taken page 1 */
 }
 
+/* The packer pushes pages with words that end at 1 and 601; a writer takes 528 cycles for each. Of
+ * the second one nothing lies within the run. */
+TEST(what_a_writer_does_after_the_last_word_is_no_part_of_the_run) {
+    const struct stx_time_transfer take = {
+        .writer = true, .pops = true, .number = 3, .pages = 1, .bytes = 2048, .bank_bytes = 2048};
+    begin_feed(4, NULL);
+    call(PACK, PUSHES, 1);
+    idle(PACK, 599);
+    call(PACK, PUSHES, 1);
+    stx_time_transfer(&timing, &take);
+    stx_time_transfer(&timing, &take);
+    end_feed();
+    CHECK_EQ(stx_time_total(&timing, STX_TIME_EXPECTED), 601);
+    CHECK(captured_has("  data movement           528 cycles, 87.8 %\n"));
+}
+
 /* What stays on the core has the NoC's latency: 38 + 128 / 64. */
 TEST(bytes_of_the_core_itself_do_not_wait_for_dram) {
     const struct stx_time_transfer t = {.number = 3, .pages = 1, .bytes = 128};
@@ -298,6 +314,7 @@ int main(void) {
     RUN_IF(STX_THREADS == 3, a_full_buffer_holds_the_thread_that_pushes);
     RUN_IF(STX_THREADS == 3, a_reader_asks_and_waits);
     RUN_IF(STX_THREADS == 3, requests_under_way_share_their_latency);
+    RUN_IF(STX_THREADS == 3, what_a_writer_does_after_the_last_word_is_no_part_of_the_run);
     RUN_IF(STX_THREADS == 3, bytes_of_the_core_itself_do_not_wait_for_dram);
     RUN_IF(STX_THREADS == 3, batches_of_one_mover_keep_their_order);
     RUN_IF(STX_THREADS == 3, large_buffers_keep_times_of_groups);
