@@ -140,6 +140,18 @@ static void tell_within(const struct out *out, const struct stx_order_finding *f
     }
 }
 
+/* Says how to wait for a bank: the FPU until it owns it, an unpacker until it is given back. */
+static void tell_bank(const struct out *out, const struct stx_order_finding *f) {
+    static const struct bit valid[] = {NAMED(SRCA_VLD), NAMED(SRCB_VLD)};
+    static const struct bit clear[] = {NAMED(SRCA_CLR), NAMED(SRCB_CLR)};
+    enum order_kind unit = unit_of(&f->second);
+    tell_stallwait(out, &units[unit].holds,
+                   &(unit == ORDER_FPU ? valid : clear)[f->index / 2u % 2u]);
+    stx_out_string(out, " in thread ");
+    stx_out_decimal(out, f->second.thread);
+    stx_out_string(out, " before it");
+}
+
 static void tell_remedy(const struct out *out, const struct stx_order_finding *f) {
     const struct bit *until = &units[unit_of(&f->first)].until;
     bool own = f->first.thread == f->second.thread;
@@ -147,6 +159,8 @@ static void tell_remedy(const struct out *out, const struct stx_order_finding *f
     stx_out_string(out, "  add: ");
     if (own) {
         tell_within(out, f);
+    } else if (f->rule == STX_ORDER_SOURCE_ORDER) {
+        tell_bank(out, f);
     } else if (f->handed && until->value) {
         tell_stallwait(out, &units[is_mover ? ORDER_SCALAR : ORDER_GATE].holds, until);
         stx_out_string(out, " in thread ");

@@ -136,6 +136,7 @@ TEST(banks_are_told_with_their_source) {
     WORDS(1, TT_OP_MOVD2B(0, 0, 7, 0, 0));
     CHECK(tells("order: bank 0 of SrcB: "));
     CHECK(tells("  first: thread 0, unpacker 1: "));
+    CHECK(adds("STALLWAIT(STALL_MATH = 0x40, SRCB_VLD = 0x100) in thread 1 before it"));
 }
 
 TEST(reader_and_writer_are_told_by_name) {
