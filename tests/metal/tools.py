@@ -876,6 +876,11 @@ def what_is_new_is_told_once_and_by_its_place_in_the_checkout():
             ('macro', 'TTI_LATER', ('/tree/b.h', 4)), ('word', 'LATER', ('/tree/b.h', 4)), ('builtin', '__builtin_rvtt_n', ('/build/sfpi/d.h', 5))]
     assert upstream.table(rows, here)[2:] == ['| builtin | `__builtin_rvtt_n` | /sfpi/d.h:5 |', '| header | `x.h` | tt_metal/hw/inc/api/c.h:3 |',
                                               '| macro | `NEW` | tt_metal/a.h:1 |', '| word | `LATER` | b.h:4 |']
+    operation = '/tree/ttnn/cpp/ttnn/operations/x/kernels/common.hpp'
+    for row, asked in ((('macro', 'NEW', ('/build/farm/tt_metal/a.h', 1)), True), (('macro', 'OF_A_HOST', (operation, 7)), False),
+                       (('builtin', '__builtin_rvtt_n', (operation, 8)), True), (('header', 'x.h', (operation, 9)), True),
+                       (('header', 'tt_metal/fabric/hw/inc/y.hpp', ('/tree/tt_metal/b.h', 1)), False)):
+        assert upstream.is_asked_here(row, here) == asked, row
 
 
 @test
