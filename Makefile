@@ -116,7 +116,7 @@ ONE ?= $(if $(BASE),,$(filter build/forms/%,$(BUILD)))
 LIB_OBJ := $(if $(ONE),$(BUILD)/softensix.one.o,$(OWN_SRC:%.c=$(BUILD)/%.o) $(BASE_OBJ))
 # What a program links only if it uses it: text, tools, reports in words, and functions of tiles.
 OPTIONAL_OBJ := $(foreach made,$(BUILD) $(BASE),$(filter $(addprefix $(made)/lib/,diag/% time/% tile/% \
-  inspect/state_items.o $(addprefix core/,fault_names.o text.o) frontend/explain_wait.o mmio/explain_poll.o \
+  inspect/state_items.o $(addprefix core/,fault_names.o text.o) $(addprefix frontend/,explain_wait.o values.o) mmio/explain_poll.o \
   $(addprefix isa/,assemble.o disassemble.o operand_names.o rows.o)),$(LIB_OBJ)))
 CORE_OBJ := $(filter-out $(OPTIONAL_OBJ),$(LIB_OBJ))
 LIB := $(BUILD)/libsoftensix.a
