@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * main.c - each word on the library and on the reference simulator in one process: rounds that take
- * turns, the least of thirty. What both have computed is compared too.
+ * turns, the least of sixty. Before each word its operands are renewed; what that takes by itself
+ * is subtracted. What both have computed is compared too. Instructions are counted instead of
+ * times if the first argument is "count" (tools/against.py runs both).
  *
- *   against "part of a name" lofi.words hifi4.words */
+ *   against times|count "part of a name" lofi.words hifi4.words */
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -16,7 +18,7 @@
 #include "softensix/softensix.h"
 #include "softensix/tti.h"
 
-enum { ROUNDS = 30, WORDS = 400 };
+enum { ROUNDS = 60, WORDS = 400, COUNTED_WORDS = 3 };
 
 static double now(void) {
     struct timespec t;
@@ -24,40 +26,67 @@ static double now(void) {
     return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
 }
 
-static double time_of(void (*run)(void *), void *argument) {
+static double time_of(round_of *run, enum side side, void *argument) {
     double before = now();
-    run(argument);
+    run(side, argument);
     return now() - before;
 }
 
-struct times take_turns(void (*ours)(void *), void (*theirs)(void *), void *argument) {
-    struct times least = {1e30, 1e30};
-    for (int round = 0; round < ROUNDS; round++) {
-        double t = time_of(ours, argument);
-        least.ours = t < least.ours ? t : least.ours;
-        t = time_of(theirs, argument);
-        least.theirs = t < least.theirs ? t : least.theirs;
-    }
-    return least;
+static double lesser(double a, double b) {
+    return a < b ? a : b;
 }
 
-void say_times(const char *name, struct times t, const char *note) {
-    printf("against %-20s %9.1f ns, simulator %9.1f ns: %5.1f times%s\n", name, t.ours, t.theirs,
-           t.theirs / t.ours, note);
+struct measured take_turns(const struct rounds *r, void *argument) {
+    double whole[2] = {1e30, 1e30}, apart[2] = {1e30, 1e30};
+    struct measured m = {{0, 0}, {0, 0}};
+    for (int i = 0; i < 2 * ROUNDS && !counting; i++) {
+        enum side side = i & 1 ? THEIRS : OURS;
+        if (r->renew) {
+            r->renew(side, argument);
+        }
+        whole[side] = lesser(whole[side], time_of(r->run, side, argument));
+        apart[side] = lesser(apart[side], r->apart ? time_of(r->apart, side, argument) : 0);
+    }
+    for (enum side side = OURS; side <= THEIRS; side++) {
+        m.ns[side] = whole[side] - apart[side];
+        m.instructions[side] = instructions_of(r->run, side, argument);
+        m.instructions[side] -= r->apart ? instructions_of(r->apart, side, argument) : 0;
+    }
+    return m;
+}
+
+void say_measured(const char *name, struct measured m, bool same) {
+    const double *v = counting ? m.instructions : m.ns;
+    printf("against %-20s %9.1f %9.1f%s\n", name, v[OURS], v[THEIRS],
+           same ? "" : "   DIFFERENT RESULT");
     fflush(stdout);
 }
 
-static void run_ours(void *argument) {
-    uint32_t word = *(const uint32_t *)argument;
-    for (int i = 0; i < WORDS; i++) {
-        (void)stx_issue(&bench_core, 1, word);
+static unsigned words_of_round(void) {
+    return counting ? COUNTED_WORDS : WORDS;
+}
+
+static void run_words(enum side side, void *argument) {
+    const struct timed_word *w = argument;
+    unsigned fresh = w->fresh, words = words_of_round();
+    for (unsigned i = 0; i < words; i++) {
+        if (fresh) {
+            fresh_operands(side, fresh);
+        }
+        if (side == OURS) {
+            (void)stx_issue(&bench_core, 1, w->word);
+        } else {
+            (void)simulator_issue(1, w->word);
+        }
     }
 }
 
-static void run_theirs(void *argument) {
-    uint32_t word = *(const uint32_t *)argument;
-    for (int i = 0; i < WORDS; i++) {
-        (void)simulator_issue(1, word);
+/* The same without the words. */
+static void run_fresh(enum side side, void *argument) {
+    const struct timed_word *w = argument;
+    unsigned words = words_of_round();
+    for (unsigned i = 0; i < words && w->fresh; i++) {
+        fresh_operands(side, w->fresh);
     }
 }
 
@@ -76,16 +105,14 @@ static void both_sources(void) {
     }
 }
 
-/* Ordinary numbers; zeros where lanes are enabled by conditions, so that all stay enabled. */
-static void both_registers(bool zeros) {
+static void both_registers(void) {
     for (unsigned reg = 0; reg < 8; reg++) {
         for (unsigned lane = 0; lane < STX_LANES; lane++) {
-            float v = zeros ? 0 : bench_gauss();
+            float v = bench_gauss();
             memcpy(&bench_core.sfpu.lreg[reg][lane], &v, sizeof v);
         }
-        memcpy(simulator_lreg(reg), bench_core.sfpu.lreg[reg], sizeof bench_core.sfpu.lreg[reg]);
     }
-    for (unsigned reg = 8; reg < 16; reg++) {
+    for (unsigned reg = 0; reg < 16; reg++) {
         memcpy(simulator_lreg(reg), bench_core.sfpu.lreg[reg], sizeof bench_core.sfpu.lreg[reg]);
     }
 }
@@ -108,16 +135,16 @@ static void both_ones(void) {
     }
 }
 
-static void prepare(const struct timed_word *w) {
-    enum timed_state state = w->state;
+void prepare_both(enum timed_state state, bool ones) {
     bench_core_init(CODE_BF16);
     stx_policy_set_all(&bench_core, STX_POLICY_SILICON);
     simulator_reset(CODE_BF16);
     both_config(CFG_ALU, state == AS_DST32 ? ALU_FP32 : 0);
     both_sources();
-    both_registers(state == AS_CONDITIONS);
+    both_registers();
     both_dst();
-    if (strstr(w->name, "POOL")) {
+    fresh_start();
+    if (ones) {
         both_ones();
     }
     if (state == AS_CONDITIONS) {
@@ -126,40 +153,61 @@ static void prepare(const struct timed_word *w) {
     }
 }
 
-/* After one word. */
-static bool same_state(void) {
+bool same_state(void) {
     bool same =
         !memcmp(bench_core.sfpu.lreg, simulator_lreg(0), 8 * sizeof bench_core.sfpu.lreg[0]);
     for (unsigned i = 0; i < STX_DST_ROWS * STX_COLS; i++) {
         same &= stx_dst_peek(&bench_core, i / STX_COLS, i % STX_COLS) == simulator_dst()[i];
     }
+    for (unsigned i = 0; i < 2 * STX_SRC_ROWS * STX_COLS; i++) {
+        unsigned source = i & 1, row = i / 2 / STX_COLS, col = i / 2 % STX_COLS;
+        unsigned bank = source ? bench_core.srcb.fpu_bank : bench_core.srca.fpu_bank;
+        same &= stx_src_peek(&bench_core, source, bank, row, col) ==
+                simulator_source_row(source, row)[col];
+    }
     return same;
 }
 
-static void time_word(const struct timed_word *w) {
-    uint32_t word = w->word;
-    prepare(w);
-    if (stx_issue(&bench_core, 1, word) != STX_DONE) {
-        printf("against %-20s left out: %s\n", w->name, stx_last_fault(&bench_core)->what);
-    } else if (!simulator_try(1, word)) {
-        printf("against %-20s left out: %s\n", w->name, simulator_message());
+/* The same random words on both sides. */
+static bool same_after_round(struct timed_word *w) {
+    run_words(OURS, w);
+    run_words(THEIRS, w);
+    return same_state();
+}
+
+static struct measured of_one(struct measured m) {
+    for (enum side side = OURS; side <= THEIRS; side++) {
+        m.ns[side] /= words_of_round();
+        m.instructions[side] /= words_of_round();
+    }
+    return m;
+}
+
+static void measure_word(struct timed_word w) {
+    prepare_both(w.state, strstr(w.name, "POOL"));
+    if (stx_issue(&bench_core, 1, w.word) != STX_DONE) {
+        printf("against %-20s left out: %s\n", w.name, stx_last_fault(&bench_core)->what);
+    } else if (!simulator_try(1, w.word)) {
+        printf("against %-20s left out: %s\n", w.name, simulator_message());
     } else {
-        const char *note = same_state() ? "" : "   DIFFERENT RESULT";
-        struct times t = take_turns(run_ours, run_theirs, &word);
-        say_times(w->name, (struct times){t.ours / WORDS, t.theirs / WORDS}, note);
+        const struct rounds rounds = {NULL, run_words, w.fresh ? run_fresh : NULL};
+        bool same = same_state() && same_after_round(&w);
+        say_measured(w.name, of_one(take_turns(&rounds, &w)), same);
     }
 }
 
 int main(int argc, char **argv) {
-    const char *part = argc > 1 ? argv[1] : "";
+    const char *part = argc > 2 ? argv[2] : "";
+    counting = argc > 1 && !strcmp(argv[1], "count");
     for (const struct timed_word *w = timed_words; w->name; w++) {
         if (strstr(w->name, part)) {
-            time_word(w);
+            measure_word(*w);
         }
     }
-    if (strstr("kernel", part) && argc > 3) {
-        kernel_times("kernel, LoFi", argv[2]);
-        kernel_times("kernel, HiFi4", argv[3]);
+    if (strstr("kernel", part) && argc > 4 && !counting) {
+        measure_kernel("kernel, LoFi", argv[3]);
+        measure_kernel("kernel, HiFi4", argv[4]);
+        measure_softmax();
     }
     return 0;
 }

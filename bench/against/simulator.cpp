@@ -86,6 +86,15 @@ void simulator_source_poke(unsigned source, unsigned row, unsigned col, uint32_t
     }
 }
 
+uint32_t *simulator_source_row(unsigned source, unsigned row) {
+    TensixState *t = tensix();
+    return source ? t->src_b[t->src_b_matrix_bank][row] : t->src_a[t->src_a_matrix_bank][row];
+}
+
+uint32_t *simulator_flags(void) {
+    return &tensix()->cc;
+}
+
 uint32_t *simulator_lreg(unsigned reg) {
     return tensix()->l_regs[reg];
 }

@@ -27,6 +27,9 @@ uint8_t *simulator_l1(void);
 uint16_t *simulator_dst(void);
 bool *simulator_dst_valid(void);
 void simulator_source_free(void); /* the unpackers own all banks */
+/* Sixteen datums of a row of the bank that the FPU uses. */
+uint32_t *simulator_source_row(unsigned source, unsigned row);
+uint32_t *simulator_flags(void); /* one bit for each lane */
 
 #ifdef __cplusplus
 }
