@@ -12,6 +12,7 @@
 #define add_lanes_scalar stx_add_lanes_scalar
 #define add_lanes_simd stx_add_lanes_simd
 #define bits_clz8 stx_bits_clz8
+#define cast_lanes_float stx_cast_lanes_float
 #define cfg_write stx_cfg_write
 #define departs stx_departs
 #define dst_bf16_cells stx_dst_bf16_cells

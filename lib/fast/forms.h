@@ -122,6 +122,11 @@ add_lanes_form add_lanes_scalar;
 add_lanes_form add_lanes_simd;
 add_lanes_form add_lanes_rvv;
 
+/* Integers with a sign and a magnitude become binary32, to nearest even, in all lanes; out may be
+ * the input. */
+typedef void cast_lanes_form(const uint32_t *v, uint32_t *out);
+cast_lanes_form cast_lanes_float;
+
 /* Moves all lanes from and to every other cell of four rows that lie side by side. A cell pair
  * holds a 32-bit element, or a cell holds the upper half of a binary32 in the order of bfloat16, or
  * with LANES_RAW in the documented order. LANES_FLUSHED: a number whose exponent is 0 is stored as
@@ -156,7 +161,8 @@ typedef void pack_bfp8_form(const uint16_t *cell, unsigned rows, bool raw, uint8
 pack_bfp8_form pack_bfp8_scalar;
 pack_bfp8_form pack_bfp8_rvv;
 
-/* Sixteen rows of SrcB become sixteen columns. low holds their bits 15:13, if STX_SRC_LOW. */
+/* Sixteen rows of SrcB become sixteen columns. low holds their bits 15:13; NULL: all of them are 0.
+ */
 typedef void transpose_form(uint16_t *high, uint8_t *low);
 transpose_form transpose_simd;
 
@@ -183,6 +189,7 @@ struct fast_forms {
     mad_lanes_form *mad_lanes;     /* the same for many lanes */
     mul_lanes_form *mul_lanes;     /* with c = +0 */
     add_lanes_form *add_lanes;     /* with a = 1.0 */
+    cast_lanes_form *cast_lanes;   /* integers become floats: sfpu/integer.c */
     load_lanes_form *load_lanes;   /* lanes from Dst: sfpu/load.c */
     store_lanes_form *store_lanes; /* lanes to Dst: sfpu/store.c */
     unpack_rows_form *unpack_rows; /* rows from L1 to SrcA, SrcB: unpack/unpacr.c */
@@ -221,8 +228,16 @@ struct fast_forms {
 #define LANES_BY_VECTORS 0
 #define IF_VECTORS(simd, rvv, other) other
 #endif
-/* Transposing uses a builtin function that GCC has since version 12. */
-#if STX_METHOD == STX_METHOD_VECTOR && defined __has_builtin
+/* Conversions of integers use the machine's binary32 arithmetic where it has some. */
+#if STX_METHOD == STX_METHOD_RVV || STX_METHOD == STX_METHOD_FLOAT || \
+    STX_METHOD == STX_METHOD_VECTOR || (STX_METHOD != STX_METHOD_PLAIN && defined __SSE2__)
+#define CAST_BY_FLOATS 1
+#else
+#define CAST_BY_FLOATS 0
+#endif
+/* Transposing needs vectors of 16 bytes, and a builtin function that GCC has since version 12. */
+#if STX_METHOD != STX_METHOD_PLAIN && (STX_METHOD == STX_METHOD_VECTOR || defined __SSE2__) && \
+    defined __has_builtin
 #if __has_builtin(__builtin_shufflevector)
 #define TRANSPOSE_BY_VECTORS 1
 #endif
@@ -255,6 +270,7 @@ static const struct fast_forms fast = {
     .mad_lanes = IF_VECTORS(mad_lanes_simd, mad_lanes_rvv, mad_lanes_scalar),
     .mul_lanes = IF_VECTORS(mul_lanes_simd, mul_lanes_rvv, mul_lanes_scalar),
     .add_lanes = IF_VECTORS(add_lanes_simd, add_lanes_rvv, add_lanes_scalar),
+    .cast_lanes = CAST_BY_FLOATS ? cast_lanes_float : NULL,
     .load_lanes = IF_RVV(load_lanes_rvv, load_lanes_scalar),
     .store_lanes = IF_RVV(store_lanes_rvv, store_lanes_scalar),
     .unpack_rows = IF_RVV(unpack_rows_rvv, unpack_rows_scalar),

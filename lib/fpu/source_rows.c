@@ -40,8 +40,8 @@ static void transpose_plain(struct stx_src *src, unsigned bank) {
     for (unsigned row = 0; row < STX_COLS; row++) {
         for (unsigned col = 0; col < row; col++) {
             uint32_t t = src_get(src, bank, SQUARE + row, col);
-            src_set(src, bank, SQUARE + row, col, src_get(src, bank, SQUARE + col, row));
-            src_set(src, bank, SQUARE + col, row, t);
+            src_put(src, bank, SQUARE + row, col, src_get(src, bank, SQUARE + col, row));
+            src_put(src, bank, SQUARE + col, row, t);
         }
     }
 }
@@ -51,11 +51,12 @@ STX_EXEC(TRNSPSRCB) {
     unsigned bank = src->fpu_bank;
     (void)thread;
     (void)a;
+    bool fine = src_is_fine(src, bank);
     src_touch(src, bank);
-    src_rows_are(src, bank, SQUARE, STX_COLS, src_is_fine(src, bank) ? SRC_LOW_BITS : 0);
+    src_rows_are(src, bank, SQUARE, STX_COLS, fine ? SRC_LOW_BITS : 0);
     if (fast.transpose) {
         fast.transpose(src->high[bank][SQUARE],
-                       src_low_bank(src, bank) + SQUARE * STX_COLS * STX_SRC_LOW);
+                       fine ? src_low_bank(src, bank) + SQUARE * STX_COLS : NULL);
     } else {
         transpose_plain(src, bank);
     }

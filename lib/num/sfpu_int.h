@@ -22,11 +22,15 @@ static inline uint32_t mul24_adjust(uint32_t d, uint32_t z) {
     return ez == 0 ? d : t == 0 ? aligned : sum;
 }
 
-/* SFPMUL24: the high bits (46:23) or the low 23 bits of the product of two 23-bit numbers, adjusted
- * by z. */
-static inline uint32_t sfpu_mul24(uint32_t x, uint32_t y, uint32_t z, uint32_t high) {
+/* 23 bits of the product of two 23-bit numbers, from bit `from` on. */
+static inline uint32_t sfpu_mul24_product(uint32_t x, uint32_t y, unsigned from) {
     uint64_t product = (uint64_t)(x & INT_LOW23) * (y & INT_LOW23);
-    return mul24_adjust(high ? (uint32_t)(product >> 23) : (uint32_t)product & INT_LOW23, z);
+    return (uint32_t)(product >> from) & INT_LOW23;
+}
+
+/* SFPMUL24: the high bits (46:23) or the low 23 bits of the product, adjusted by z. */
+static inline uint32_t sfpu_mul24(uint32_t x, uint32_t y, uint32_t z, uint32_t high) {
+    return mul24_adjust(sfpu_mul24_product(x, y, high ? 23 : 0), z);
 }
 
 /* Shifts by a signed amount: to the left if it is 0 or positive. */

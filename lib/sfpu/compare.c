@@ -26,9 +26,11 @@ static enum stx_result compare_lanes(struct stx_core *core, uint32_t word, uint3
         combine_top(s, result, mod);
     }
     if (mod & WRITES_VD) {
-        SFPU_FOR_LANES(op.lanes, lane) {
-            op.out[lane] = result >> lane & 1u ? UINT32_MAX : 0;
+        uint32_t *out = sfpu_results(&op);
+        SFPU_EACH_LANE(lane) {
+            out[lane] = sfpu_all_ones(result, lane);
         }
+        sfpu_keep(&op);
     }
     return STX_DONE;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * integer.c - SFPIADD, SFPLZ, SFPCAST (SPEC 8.4). */
+#include "fast/forms.h"
 #include "num/bits.h"
 #include "num/sfpu_int.h"
 #include "sfpu/lanes.h"
@@ -67,6 +68,10 @@ STX_EXEC(SFPLZ) {
 static void cast_to_float(struct stx_core *core, struct sfpu_op *op, uint32_t mod) {
     const uint32_t *v = op->vc;
     uint32_t *out = sfpu_results(op), random[STX_LANES];
+    if (mod == CAST_NEAREST && fast.cast_lanes) {
+        fast.cast_lanes(v, out);
+        return;
+    }
     if (mod == CAST_NEAREST) {
         SFPU_EACH_LANE(lane) {
             out[lane] = sfpu_sm32_to_f32_rne(v[lane]);

@@ -149,22 +149,46 @@ static inline uint32_t sfpu_sext12(uint32_t imm) {
     return ((imm & 0xFFFu) ^ 0x800u) - 0x800u;
 }
 
-/* The position of a value in the sign-magnitude order, as an unsigned number (SPEC 8.4, SFPSWAP).
- */
-static inline uint32_t sfpu_order(uint32_t v) {
-    return v & SFPU_SIGN ? ~v : v | SFPU_SIGN;
+/* All ones if the lane is in the mask, else 0. Vectors of SSE2 cannot shift each element by its own
+ * amount. */
+#if defined __SSE2__ && !defined __AVX2__
+#define SFPU_FOUR_BITS(b) (b), (b) << 1, (b) << 2, (b) << 3
+#define SFPU_EIGHT_BITS(b) SFPU_FOUR_BITS(b), SFPU_FOUR_BITS((b) << 4)
+static const uint32_t sfpu_lane_bits[STX_LANES] = {SFPU_EIGHT_BITS(1u), SFPU_EIGHT_BITS(1u << 8),
+                                                   SFPU_EIGHT_BITS(1u << 16),
+                                                   SFPU_EIGHT_BITS(1u << 24)};
+static inline uint32_t sfpu_all_ones(uint32_t mask, unsigned lane) {
+    return (mask & sfpu_lane_bits[lane]) == sfpu_lane_bits[lane] ? UINT32_MAX : 0;
+}
+#else
+static inline uint32_t sfpu_all_ones(uint32_t mask, unsigned lane) {
+    return 0u - (mask >> lane & 1u);
+}
+#endif
+
+/* The position of a value in the sign-magnitude order (SPEC 8.4, SFPSWAP). The lower bits of a
+ * negative one count downwards. */
+static inline int32_t sfpu_order(uint32_t v) {
+    return (int32_t)(v ^ (0u - (v >> 31)) >> 1);
 }
 
 /* The signs of all lanes, and the lanes in which a comes before b in the sign-magnitude order. */
+#ifdef __SSE2__
 #ifdef __AVX2__
+typedef float sfpu_some_lanes __attribute__((vector_size(32)));
+#define SFPU_SIGNS_OF(some) ((uint32_t)__builtin_ia32_movmskps256(some))
+#else
+typedef float sfpu_some_lanes __attribute__((vector_size(16)));
+#define SFPU_SIGNS_OF(some) ((uint32_t)__builtin_ia32_movmskps(some))
+#endif
 static inline uint32_t sfpu_signs(const uint32_t *v) {
-    typedef float eight __attribute__((vector_size(32)));
+    const unsigned each = sizeof(sfpu_some_lanes) / sizeof *v;
     uint32_t signs = 0;
     for (unsigned lane = STX_LANES; lane > 0;) {
-        eight some;
-        lane -= 8;
+        sfpu_some_lanes some;
+        lane -= each;
         __builtin_memcpy(&some, v + lane, sizeof some);
-        signs = signs << 8 | (uint32_t)__builtin_ia32_movmskps256(some);
+        signs = signs << each | SFPU_SIGNS_OF(some);
     }
     return signs;
 }

@@ -133,7 +133,7 @@ STX_EXEC(SFPMULI) {
     return STX_DONE;
 }
 
-enum { MUL24_HIGH = 1 };
+enum { MUL24_HIGH = 1, ZERO = 9 };
 
 /* The first factor of all lanes. If it is composed of several registers, it is written to space. */
 static const uint32_t *mul24_factor(const struct sfpu_op *op, uint32_t mod, uint32_t *space) {
@@ -146,15 +146,32 @@ static const uint32_t *mul24_factor(const struct sfpu_op *op, uint32_t mod, uint
     return space;
 }
 
+/* With LReg9, which is 0, nothing is adjusted. */
+static void mul24_lanes(struct sfpu_op *op, const uint32_t *va, unsigned from) {
+    const uint32_t *vb = op->vb;
+    uint32_t *out = sfpu_results(op);
+    SFPU_EACH_LANE(lane) {
+        out[lane] = sfpu_mul24_product(va[lane], vb[lane], from);
+    }
+}
+
+static void mul24_adjusted(struct sfpu_op *op, const uint32_t *va, uint32_t high) {
+    uint32_t *out = sfpu_results(op);
+    for (unsigned lane = 0; lane < STX_LANES; lane++) {
+        out[lane] = sfpu_mul24(va[lane], op->vb[lane], op->vc[lane], high);
+    }
+}
+
 STX_EXEC(SFPMUL24) {
     struct sfpu_op op;
     uint32_t mod = a->instr_mod1, factor[STX_LANES];
     (void)thread;
     sfpu_begin_mad(core, a->word, mod, &op);
-    const uint32_t *va = mul24_factor(&op, mod, factor), *vb = op.vb, *vc = op.vc;
-    uint32_t *out = sfpu_results(&op);
-    SFPU_EACH_LANE(lane) {
-        out[lane] = sfpu_mul24(va[lane], vb[lane], vc[lane], mod & MUL24_HIGH);
+    const uint32_t *va = mul24_factor(&op, mod, factor);
+    if (op.c == ZERO) {
+        mul24_lanes(&op, va, mod & MUL24_HIGH ? 23 : 0);
+    } else {
+        mul24_adjusted(&op, va, mod & MUL24_HIGH);
     }
     sfpu_keep(&op);
     sfpu_end_mad(core, &op);

@@ -13,8 +13,9 @@ enum { CHAIN, CHAIN_ROWS, CHAIN_ROTATE, ROTATE, SHIFT_LANES, SHIFT_BITS, SHIFT_B
 /* VC one lane to the right within each row of eight; what comes in is the last lane of a row of
  * `from`, or 0. */
 static void rotate(uint32_t *out, const uint32_t *vc, const uint32_t *from) {
-    for (unsigned lane = 0; lane < STX_LANES; lane++) {
-        out[lane] = lane & 7u ? vc[lane - 1] : from ? from[lane + 7] : 0;
+    for (unsigned lane = 0; lane < STX_LANES; lane += 8) {
+        out[lane] = from ? from[lane + 7] : 0;
+        memcpy(out + lane + 1, vc + lane, 7 * sizeof *vc);
     }
 }
 

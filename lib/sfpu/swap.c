@@ -47,7 +47,7 @@ static void write_pair(struct stx_core *core, struct sfpu_op *op, uint32_t swap,
     if ((p->lanes_c & p->lanes_d) == SFPU_ALL_LANES && out_c != out_d) {
         const uint32_t *c = p->c, *d = p->d;
         SFPU_EACH_LANE(lane) {
-            uint32_t s = 0u - (swap >> lane & 1u), vc = c[lane], vd = d[lane];
+            uint32_t s = sfpu_all_ones(swap, lane), vc = c[lane], vd = d[lane];
             out_d[lane] = sfpu_select(s, vc, vd);
             out_c[lane] = sfpu_select(s, vd, vc);
         }
@@ -103,19 +103,33 @@ STX_EXEC(SFPSWAP) {
     return STX_DONE;
 }
 
-/* Transposes registers base to base + 3 and their four rows of eight lanes as a 4x4 matrix of rows.
- */
+/* Registers base to base + 3 and their four rows of eight lanes are a matrix of rows, 4x4. In most
+ * words all lanes are enabled, and pairs of rows change places. */
+enum { ROW_LANES = 8 };
+
+static inline void exchange_rows(uint32_t *restrict x, uint32_t *restrict y) {
+    for (unsigned i = 0; i < ROW_LANES; i++) {
+        uint32_t t = x[i];
+        x[i] = y[i];
+        y[i] = t;
+    }
+}
+
+static void transpose_rows(uint32_t (*reg)[STX_LANES]) {
+    for (unsigned i = 1; i < 4; i++) {
+        for (unsigned row = 0; row < i; row++) {
+            exchange_rows(&reg[i][ROW_LANES * row], &reg[row][ROW_LANES * i]);
+        }
+    }
+}
+
 static void transpose(struct stx_core *core, const struct sfpu_op *op, unsigned base) {
     uint32_t old[4][STX_LANES];
     memcpy(old, op->reg[base], sizeof old);
-    for (unsigned i = 0; i < 4 && op->lanes == SFPU_ALL_LANES; i++) {
-        for (unsigned row = 0; row < 4; row++) {
-            memcpy(&core->sfpu.lreg[base + i][8 * row], &old[row][8 * i], 8 * sizeof old[0][0]);
-        }
-    }
-    for (unsigned i = 0; i < 4 && op->lanes != SFPU_ALL_LANES; i++) {
+    for (unsigned i = 0; i < 4; i++) {
         SFPU_FOR_LANES(op->lanes, lane) {
-            core->sfpu.lreg[base + i][lane] = old[lane / 8][8 * i + lane % 8];
+            core->sfpu.lreg[base + i][lane] =
+                old[lane / ROW_LANES][ROW_LANES * i + lane % ROW_LANES];
         }
     }
 }
@@ -124,7 +138,12 @@ STX_EXEC(SFPTRANSP) {
     struct sfpu_op op;
     (void)thread;
     sfpu_begin(core, a->word, &op);
-    transpose(core, &op, 0);
-    transpose(core, &op, 4);
+    for (unsigned base = 0; base < 8; base += 4) {
+        if (op.lanes == SFPU_ALL_LANES && !core->sfpu.issue) {
+            transpose_rows(&core->sfpu.lreg[base]);
+        } else {
+            transpose(core, &op, base);
+        }
+    }
     return STX_DONE;
 }

@@ -2,10 +2,12 @@
  *
  * The fast multiply-adds, products and sums of lanes against the plain form where they are most
  * likely to differ: terms far apart, ties of the rounding, cancellation, ends of the range; and
- * where mad_ordinary.h answers at all. */
+ * where mad_ordinary.h answers at all. Conversions of integers too. */
 #include <string.h>
 
+#include "fast/forms.h"
 #include "fast/lanes/mad_ordinary.h"
+#include "num/sfpu_int.h"
 #include "sfpu/multiply_add.h"
 #include "test.h"
 
@@ -150,10 +152,32 @@ TEST(lanes_of_products_are_those_of_the_plain_form) {
     check_lanes_of_pairs(false);
 }
 
+/* Integers of every length, with all that can decide about the rounding; 0, -0; and in place. */
+TEST(integers_become_the_floats_of_the_plain_form) {
+    for (unsigned n = 0; n < TRIES && fast.cast_lanes; n++) {
+        uint32_t v[LANES], out[LANES];
+        for (unsigned i = 0; i < LANES; i++) {
+            uint32_t length = (n + i) % 32, r = random32();
+            uint32_t low = r & 1u ? 0x80u >> (r >> 8 & 7u) : r & 2u ? 0xFFu : random32();
+            v[i] =
+                (r & 0x80000000u) | ((length ? 1u << (length - 1) : 0) |
+                                     ((random_mantissa() << 8 | low) & ((1u << length) / 2 - 1)));
+        }
+        v[n % LANES] = n << 31;
+        fast.cast_lanes(v, out);
+        for (unsigned i = 0; i < LANES; i++) {
+            CHECK_EQ(out[i], sfpu_sm32_to_f32_rne(v[i]));
+        }
+        fast.cast_lanes(v, v);
+        CHECK(!memcmp(v, out, sizeof v));
+    }
+}
+
 int main(void) {
     RUN(multiply_adds_of_ordinary_operands_are_answered_and_right);
     RUN(lanes_of_multiply_adds_are_those_of_the_plain_form);
     RUN(lanes_of_sums_are_those_of_the_plain_form);
     RUN(lanes_of_products_are_those_of_the_plain_form);
+    RUN(integers_become_the_floats_of_the_plain_form);
     return test_summary();
 }

@@ -7,7 +7,7 @@
 #include "fast/forms.h"
 #include "num/bits.h"
 
-#if STX_METHOD == STX_METHOD_VECTOR && TRANSPOSE_BY_VECTORS
+#if TRANSPOSE_BY_VECTORS
 
 #define BYTES 16u /* in a vector */
 #define HALF (STX_COLS / 2)
@@ -63,7 +63,7 @@ void transpose_simd(uint16_t *high, uint8_t *low) {
             transpose_quarter(cells + row * STX_COLS + col, high + col * STX_COLS + row);
         }
     }
-    if (STX_SRC_LOW) {
+    if (low) {
         __builtin_memcpy(v, low, sizeof v);
         interleave_bytes(v, w);
         interleave_bytes(w, v);

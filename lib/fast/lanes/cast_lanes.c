@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * cast_lanes.c - integers with a sign and a magnitude become binary32 by the machine's conversion,
+ * which rounds to nearest even as SFPCAST does. Its twin is sfpu_sm32_to_f32_rne(). A zero keeps
+ * its sign. */
+#include "fast/forms.h"
+#include "num/sfpu_int.h"
+
+#if CAST_BY_FLOATS
+
+static inline uint32_t bits_of(float v) {
+    uint32_t bits;
+    __builtin_memcpy(&bits, &v, sizeof bits);
+    return bits;
+}
+
+/* A lane is read before it is written, and no other lane is. */
+void cast_lanes_float(const uint32_t *v, uint32_t *out) {
+#if defined __GNUC__ && !defined __clang__
+#pragma GCC ivdep
+#endif
+    for (unsigned lane = 0; lane < STX_LANES; lane++) {
+        uint32_t sign = v[lane] & INT_SIGN;
+        out[lane] = bits_of((float)(int32_t)(v[lane] ^ sign)) | sign;
+    }
+}
+
+#endif
