@@ -28,8 +28,14 @@ struct loan {
     uint32_t held[8][STX_LANES];
 };
 static COOP_PER_THREAD struct loan lent;
+/* A word is under way in registers that are lent. In a random order of threads another one may have
+ * its turn in the middle, and what it does must not take them back. */
+static COOP_PER_THREAD bool under_way;
 
 void stx_llk_settle(void) {
+    if (STX_TRACE && under_way) {
+        return;
+    }
     uint32_t registers = lent.registers;
     for (unsigned i = 0; registers; i++, registers >>= 1) {
         if (registers & 1u) {
@@ -91,10 +97,12 @@ static void execute(struct stx_core *core, unsigned thread, uint32_t word, const
     core->place[thread] = STX_TRACE ? stx_llk_place_text(caller) : NULL;
     if (STX_TRACE) {
         coop_time_compiled(true);
+        under_way = true;
     }
     (void)stx_try(core, thread, word);
     if (STX_TRACE) {
         coop_time_compiled(false);
+        under_way = false;
     }
     core->place[thread] = NULL;
     coop_watch_forgets(thread);

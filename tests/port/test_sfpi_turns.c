@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * test_sfpi_turns.c - a builtin's word where threads switch in any order: another thread that has
+ * its turn in the middle does not take back the registers that the values have borrowed. */
+#include <string.h>
+
+#include "../../port/llk/sfpi.c"
+#define STX_THREAD 0
+#include "softensix/tti.h"
+#include "test.h"
+
+enum { L1_BYTES = 64, WHAT_WAS_THERE = 0x55AA };
+static struct stx_core core;
+static uint8_t l1[L1_BYTES];
+static unsigned turns;
+
+/* What is not of this test. */
+void coop_watch_forgets(unsigned thread) {
+    (void)thread;
+}
+void coop_code_forgets(unsigned thread) {
+    (void)thread;
+}
+unsigned coop_code_thread(void) {
+    return 0;
+}
+void coop_time_compiled(bool compiled) {
+    (void)compiled;
+}
+const char *stx_llk_place_text(const void *address) {
+    (void)address;
+    return NULL;
+}
+
+/* Words and accesses of another thread begin like this. */
+static void another_thread(void *ctx, unsigned thread, uint32_t word, enum stx_result result) {
+    (void)ctx, (void)thread, (void)word, (void)result;
+    turns++;
+    stx_llk_settle();
+}
+
+TEST(a_turn_in_the_middle_of_a_word_leaves_its_registers) {
+    const struct stx_port port = {.trace = another_thread};
+    uint32_t in[STX_LANES], out[STX_LANES] = {0}, registers[STX_LANES];
+    stx_init(&core, l1, sizeof l1, &port);
+    stx_bind(&core);
+    for (unsigned lane = 0; lane < STX_LANES; lane++) {
+        in[lane] = 0x3F800000u + lane;
+        core.sfpu.lreg[1][lane] = WHAT_WAS_THERE;
+    }
+    const struct stx_llk_sfpu op = {
+        .in = {in}, .out = out, .word = TT_OP_SFPMOV(0, 0, 1, 0), .result = 1};
+    stx_llk_sfpu_run(0, &op);
+    CHECK(turns > 0 && memcmp(in, out, sizeof in) == 0);
+    stx_llk_lreg_read(1, registers);
+    CHECK_EQ(registers[0], WHAT_WAS_THERE);
+}
+
+int main(void) {
+    RUN(a_turn_in_the_middle_of_a_word_leaves_its_registers);
+    return test_summary();
+}
