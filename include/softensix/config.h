@@ -99,7 +99,7 @@
 /* Decoded operands that are kept in the core: faces of SrcA (1,544 bytes each) and half faces of
  * SrcB (640 bytes). 0 of each: none, decoded for each instruction on the stack. */
 #ifndef STX_DECODED_A
-#define STX_DECODED_A (STX_SIZE == STX_SIZE_FULL)
+#define STX_DECODED_A (STX_SIZE == STX_SIZE_FULL ? 2 : 0)
 #endif
 #ifndef STX_DECODED_B
 #define STX_DECODED_B (STX_SIZE == STX_SIZE_FULL ? 2 : 0)

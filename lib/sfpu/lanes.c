@@ -37,28 +37,7 @@ uint32_t sfpu_enabled(const struct stx_core *core) {
     return enabled;
 }
 
-/* An operation of a sequence has other operands than its word names; values stand elsewhere. */
-static void other_operands(const struct stx_core *core, uint32_t word,
-                           const struct stx_sfpu_issue *issue, struct sfpu_op *op) {
-    if (issue->scheduled) {
-        op->vb = op->reg[issue->vb];
-        op->c = issue->vc;
-        op->dest = issue->dest;
-        op->vd = op->reg[issue->vc_is_vd ? issue->vc : issue->vb];
-        op->vc = op->reg[op->c];
-    } else if (issue->values) {
-        op->va = sfpu_operand(core, vector_va(word));
-        op->vb = sfpu_operand(core, vector_vb(word));
-        op->vc = sfpu_operand(core, op->c);
-        op->vd = sfpu_operand(core, op->dest);
-        op->late = SFPU_ELSEWHERE;
-    }
-}
-
-static void begin_op(struct stx_core *core, uint32_t word, unsigned dest, struct sfpu_op *op) {
-    const struct stx_sfpu_issue *issue = core->sfpu.issue;
-    op->reg = issue ? issue->reg : (const uint32_t(*)[STX_LANES])core->sfpu.lreg;
-    op->lanes = issue ? issue->lanes : sfpu_enabled(core);
+static inline void find_named(struct sfpu_op *op, uint32_t word, unsigned dest) {
     op->va = op->reg[vector_va(word)];
     op->vb = op->reg[vector_vb(word)];
     op->c = (uint8_t)vector_vc(word);
@@ -66,9 +45,38 @@ static void begin_op(struct stx_core *core, uint32_t word, unsigned dest, struct
     op->late = SFPU_AT_ONCE;
     op->vd = op->reg[dest];
     op->vc = op->reg[op->c];
-    if (issue) {
-        other_operands(core, word, issue, op);
+}
+
+/* While a sequence is under way, or with values that stand elsewhere. An operation of a sequence
+ * has other operands than its word names. */
+static __attribute__((noinline)) void begin_issue(const struct stx_sfpu_issue *issue, uint32_t word,
+                                                  unsigned dest, struct sfpu_op *op) {
+    op->reg = issue->reg;
+    op->lanes = issue->lanes;
+    find_named(op, word, dest);
+    if (issue->scheduled) {
+        op->vb = op->reg[issue->vb];
+        op->c = issue->vc;
+        op->dest = issue->dest;
+        op->vd = op->reg[issue->vc_is_vd ? issue->vc : issue->vb];
+        op->vc = op->reg[op->c];
+    } else if (issue->values) {
+        op->va = sfpu_value(issue, vector_va(word));
+        op->vb = sfpu_value(issue, vector_vb(word));
+        op->vc = sfpu_value(issue, op->c);
+        op->vd = sfpu_value(issue, op->dest);
+        op->late = SFPU_ELSEWHERE;
     }
+}
+
+static void begin_op(struct stx_core *core, uint32_t word, unsigned dest, struct sfpu_op *op) {
+    if (core->sfpu.issue) {
+        begin_issue(core->sfpu.issue, word, dest, op);
+        return;
+    }
+    op->reg = (const uint32_t(*)[STX_LANES])core->sfpu.lreg;
+    op->lanes = sfpu_enabled(core);
+    find_named(op, word, dest);
 }
 
 void sfpu_begin(struct stx_core *core, uint32_t word, struct sfpu_op *op) {
@@ -99,8 +107,11 @@ uint32_t *sfpu_out(struct stx_core *core, struct sfpu_op *op, unsigned reg, uint
     if (!sfpu_writable(reg)) {
         return op->buffer;
     }
-    if (op->late != SFPU_LATE) {
-        return op->late ? core->sfpu.issue->result : core->sfpu.lreg[reg];
+    if (op->late == SFPU_AT_ONCE) {
+        return core->sfpu.lreg[reg];
+    }
+    if (op->late == SFPU_ELSEWHERE) {
+        return core->sfpu.issue->result;
     }
     struct stx_sfpu_result *result = new_result(core, lanes);
     for (unsigned lane = 0; lane < STX_LANES; lane++) {

@@ -62,12 +62,12 @@ static inline uint32_t sfpu_some_config(const struct stx_core *core) {
 uint32_t sfpu_lanes_with(const struct stx_core *core, uint32_t bit);
 
 /* What a register holds for the running word, and where a load writes it. */
+static inline const uint32_t *sfpu_value(const struct stx_sfpu_issue *issue, unsigned reg) {
+    return issue->values && reg < 8 && issue->values[reg] ? issue->values[reg] : issue->reg[reg];
+}
 static inline const uint32_t *sfpu_operand(const struct stx_core *core, unsigned reg) {
     const struct stx_sfpu_issue *issue = core->sfpu.issue;
-    if (!issue) {
-        return core->sfpu.lreg[reg];
-    }
-    return issue->values && reg < 8 && issue->values[reg] ? issue->values[reg] : issue->reg[reg];
+    return issue ? sfpu_value(issue, reg) : core->sfpu.lreg[reg];
 }
 static inline uint32_t *sfpu_target(struct stx_core *core, unsigned reg) {
     const struct stx_sfpu_issue *issue = core->sfpu.issue;

@@ -58,6 +58,13 @@ static uint8_t filling(uint32_t begin) {
     return begin == 0 ? 0 : PATTERN;
 }
 
+void guard_clear(uint8_t *l1, const struct cbs *cbs, const struct memory *m) {
+    for (unsigned i = 0; i < REGIONS; i++) {
+        const struct stx_metal_cb used = region(cbs, m, i);
+        memset(l1 + used.address, 0, end_of(&used) - used.address);
+    }
+}
+
 void guard_fill(const struct cbs *cbs, const struct memory *m) {
     for (uint32_t begin, end, at = 0; at < m->l1_bytes; at = end) {
         end = next_gap(cbs, m, at, &begin);

@@ -11,6 +11,9 @@
 extern "C" {
 #endif
 
+/* Clears the circular buffers and what else is in use of L1. */
+void guard_clear(uint8_t *l1, const struct cbs *cbs, const struct memory *m);
+
 /* Fills all of L1 outside the circular buffers; the part below the first one is filled with 0. */
 void guard_fill(const struct cbs *cbs, const struct memory *m);
 

@@ -130,15 +130,17 @@ static void judge_stacks(struct cbs *cbs) {
 }
 
 int metal_job(const struct llk_threads *threads, int argc, char **argv) {
-    static struct tile tile;
-    static uint8_t l1[STX_L1_BYTES]
-        __attribute__((aligned(4096))); /* aligned to pages, for host32 */
+    static struct tile tile METAL_UNCLEARED(tile); /* most of it is stacks and the core */
+    static uint8_t l1[STX_L1_BYTES] __attribute__((aligned(4096)))
+    METAL_UNCLEARED(l1); /* aligned to pages, for host32 */
     if (argc < 3) {
         printf("usage: metal input output [name [lines [name=value]...]]\n");
         return 1;
     }
+    memset(&tile.cbs, 0, sizeof tile - offsetof(struct tile, cbs));
     argc = 3 + state_arguments(argc - 3, argv + 3);
     input_load(argv[1], &tile.cbs, sizeof l1, &tile.options);
+    guard_clear(l1, &tile.cbs, &tile.options.memory);
     state_memory(l1, sizeof l1);
     tile_start(&tile, l1, sizeof l1, threads, stx_metal_mover);
     if (ordered_asked(argc - 3, argv + 3)) {

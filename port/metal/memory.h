@@ -7,6 +7,14 @@
 
 #include "cb.h"
 
+/* Memory that is not cleared before main(), where a machine that clears it would take longer than
+ * most kernels. */
+#ifdef __riscv
+#define METAL_UNCLEARED(name) __attribute__((section(".noinit." #name ",\"aw\",@nobits#")))
+#else
+#define METAL_UNCLEARED(name)
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif

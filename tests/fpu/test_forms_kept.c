@@ -52,7 +52,9 @@ static bool decoded_once(unsigned source) {
 TEST(a_face_of_srca_is_decoded_once_until_its_bank_is_written) {
     for (bank = 0; bank < 2; bank++) {
         CHECK(decoded_once(A));
-        CHECK_EQ(first_element(16, 0), SIXTEEN); /* takes the place */
+        for (unsigned place = 0; place != STX_DECODED_A; place++) {
+            CHECK_EQ(first_element(16 + 16 * place, 0), SIXTEEN); /* takes the place */
+        }
         CHECK_EQ(first_element(0, 0), SIXTEEN);
     }
 }
@@ -130,6 +132,20 @@ TEST(of_two_places_for_srcb_the_older_one_is_replaced) {
     CHECK_EQ(first_element(0, 16), SEVENTEEN);
 }
 
+TEST(of_two_places_for_srca_the_older_one_is_replaced) {
+    start_with_ones();
+    for (unsigned row = 0; row < 48; row += 16) {
+        CHECK_EQ(first_element(row, 0), SIXTEEN);
+        swap_in(A, 0, row, TWO);
+    }
+    CHECK_EQ(first_element(16, 0), SIXTEEN);
+    CHECK_EQ(first_element(32, 0), SIXTEEN);
+    CHECK_EQ(first_element(0, 0), SEVENTEEN); /* instead of row 16 */
+    CHECK_EQ(first_element(32, 0), SIXTEEN);
+    CHECK_EQ(first_element(16, 0), SEVENTEEN);
+    CHECK_EQ(first_element(0, 0), SEVENTEEN);
+}
+
 /* Every instruction that writes a source, each of which changes what a product finds there. */
 static const uint32_t writers[] = {TT_OP_ZEROSRC(1, 1, 0, 3),
                                    TT_OP_ZEROSRC(0, 0, 1, 3),
@@ -172,8 +188,9 @@ TEST(every_instruction_that_writes_a_source_is_seen_by_the_next_product) {
 }
 
 int main(void) {
-    RUN_IF(fast.product && STX_DECODED_A == 1,
+    RUN_IF(fast.product && STX_DECODED_A,
            a_face_of_srca_is_decoded_once_until_its_bank_is_written);
+    RUN_IF(fast.product && STX_DECODED_A == 2, of_two_places_for_srca_the_older_one_is_replaced);
     RUN_IF(fast.product && STX_DECODED_B == 2,
            rows_of_srcb_are_decoded_once_until_their_bank_is_written);
     RUN_IF(fast.product && STX_SRC_LOW, operands_that_were_decoded_otherwise_are_not_used);

@@ -144,6 +144,37 @@ static void check_lanes_of_pairs(bool sums) {
     }
 }
 
+/* Zeros, infinities, NaN with any mantissa, and ordinary numbers. */
+static uint32_t number_or_none(void) {
+    uint32_t r = random32(), sign = r & 0x80000000u;
+    switch (r % 6) {
+    case 0:
+        return sign;
+    case 1:
+        return sign | 0x7F800000u;
+    case 2:
+        return sign | 0x7F800000u | random32() >> 9;
+    default:
+        return number(80 + random32() % 90);
+    }
+}
+
+TEST(infinities_and_nan_go_through_sums_and_products_as_in_the_plain_form) {
+    for (unsigned n = 0; n < TRIES; n++) {
+        uint32_t a[LANES], b[LANES], sum[LANES], product[LANES];
+        for (unsigned i = 0; i < LANES; i++) {
+            a[i] = number_or_none();
+            b[i] = random32() % 8 ? number_or_none() : a[i] ^ 0x80000000u;
+        }
+        sfpu_add_lanes(a, b, sum, LANES);
+        sfpu_mul_lanes(a, b, product, LANES);
+        for (unsigned i = 0; i < LANES; i++) {
+            CHECK_EQ(sum[i], stx_sfpu_mad_plain(SFPU_ONE, a[i], b[i]));
+            CHECK_EQ(product[i], stx_sfpu_mad_plain(a[i], b[i], 0));
+        }
+    }
+}
+
 TEST(lanes_of_sums_are_those_of_the_plain_form) {
     check_lanes_of_pairs(true);
 }
@@ -177,6 +208,7 @@ int main(void) {
     RUN(multiply_adds_of_ordinary_operands_are_answered_and_right);
     RUN(lanes_of_multiply_adds_are_those_of_the_plain_form);
     RUN(lanes_of_sums_are_those_of_the_plain_form);
+    RUN(infinities_and_nan_go_through_sums_and_products_as_in_the_plain_form);
     RUN(lanes_of_products_are_those_of_the_plain_form);
     RUN(integers_become_the_floats_of_the_plain_form);
     return test_summary();

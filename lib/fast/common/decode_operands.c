@@ -110,9 +110,9 @@ ALWAYS_INLINE operand_value value_in(bool is_b, const struct slice *s, int32_t h
     return value_of(is_b, v, below >> 7, exponent + s->added, h < 0);
 }
 
-/* Decodes eight data, of which each is `step` behind the one before. */
-ALWAYS_INLINE void decode(struct operand_half *to, bool is_b, const struct slice *s,
-                          const uint16_t *high, const uint8_t *low, unsigned step) {
+/* Decodes eight data, of which each is `step` behind the one before. Returns their top. */
+ALWAYS_INLINE uint32_t decode(struct operand_half *to, bool is_b, const struct slice *s,
+                              const uint16_t *high, const uint8_t *low, unsigned step) {
     uint32_t top = 0, levels = 0;
     int32_t h[8];
     if (STX_METHOD == STX_METHOD_FLOAT) {
@@ -149,6 +149,7 @@ ALWAYS_INLINE void decode(struct operand_half *to, bool is_b, const struct slice
         to->value[k] = value;
     }
     to->levels = levels;
+    return top >> 7;
 }
 
 /* The columns that are not all zero if they are few, otherwise all. */
@@ -173,15 +174,15 @@ ALWAYS_INLINE void decode_face_a(struct operand_a *to, const struct slice *s,
         uint32_t lowest = 255, highest = 0;
         struct operand_column *o = to->column[half];
         for (const struct operand_column *end = o + STX_COLS; o != end; o++, high++) {
-            decode(&o->half, false, s, high, low, STX_COLS);
+            uint32_t top = decode(&o->half, false, s, high, low, STX_COLS);
             low += STX_SRC_LOW;
             o->sum.exponent = 0;
-            if (o->half.top == 0) {
+            if (top == 0) {
                 zeros += OPERAND_FEW != 0;
-            } else if (o->half.top < lowest) {
-                lowest = o->half.top;
+            } else if (top < lowest) {
+                lowest = top;
             }
-            highest = o->half.top > highest ? o->half.top : highest;
+            highest = top > highest ? top : highest;
         }
         to->highest[half] = (uint8_t)highest;
         to->lowest[half] = (uint8_t)lowest;
@@ -200,7 +201,7 @@ ALWAYS_INLINE void decode_face_b(struct operand_b *to, const struct slice *s,
     const uint8_t *low = src_low_row(src, src->fpu_bank, row);
     struct operand_half *o = to->half[0];
     for (const struct operand_half *end = o + 2 * PRODUCT_ROWS; o != end; o++, high += 8) {
-        decode(o, true, s, high, low, 1);
+        (void)decode(o, true, s, high, low, 1);
         low += 8 * STX_SRC_LOW;
     }
 }

@@ -187,7 +187,7 @@ FINISH_INLINE bool finish16_near(struct group_sum a, struct group_sum b, struct 
     int32_t top = dst.exponent, sum = 0;
     if (top != 0) {
         sum = dst.significand;
-        if (a.exponent > top || b.exponent > top) {
+        if (FINISH_RARE(a.exponent > top || b.exponent > top)) {
             const int32_t larger = finish_larger(a.exponent, b.exponent);
             uint32_t d = (uint32_t)(larger - top);
             sum = d > 12 ? 0 : ((sum << 1 >> d) + 1) >> 1;

@@ -61,7 +61,8 @@ void rows_finish(const struct rows *r, unsigned physical) {
 static const struct group_sum nothing;
 
 /* A denormal element becomes zero. */
-static void add_nothing(const struct rows *r, unsigned physical, unsigned col, uint32_t exponent) {
+static __attribute__((noinline)) void add_nothing(const struct rows *r, unsigned physical,
+                                                  unsigned col, uint32_t exponent) {
     uint16_t *cell = r->core->dst.cell[physical] + col;
     if (exponent == 255) {
         rows_finish_one(r, physical, col, &nothing, &nothing);
@@ -73,24 +74,35 @@ static void add_nothing(const struct rows *r, unsigned physical, unsigned col, u
     }
 }
 
-/* Two cells at a time, of which most are zeros, or have exponents other than 0 and 255. */
-void rows_add_nothing(const struct rows *r, unsigned physical, uint32_t cols) {
-    const unsigned at = !r->plan->dst32 && dst_row_is_raw(physical) ? 0 : 7;
-    const uint32_t one = 0x00010001u << at, all = 0x00FF00FFu << at, over = one << 8;
+/* Two cells at a time, of which most are zeros, or have exponents other than 0 and 255. Exponents
+ * begin at bit `at`; low: how far the low halves of elements lie behind, or 0. */
+FINISH_INLINE void add_nothing_to(const struct rows *r, unsigned physical, uint32_t cols,
+                                  unsigned low, unsigned at) {
+    uint32_t one = 0x00010001u << at, all = 0x00FF00FFu << at;
     const uint16_t *cell = r->core->dst.cell[physical];
-    const unsigned low = r->plan->dst32 ? DST_LOW_HALF * STX_COLS : 0;
-    for (unsigned col = 0; col < STX_COLS; col += 2, cell += 2, cols >>= 2) {
-        uint32_t both = cells_load(cell), exponents = both & all;
-        if ((both | cells_load(cell + low)) == 0 ||
+    __asm__("" : "+r"(one), "+r"(all)); /* keeps the compiler from making them for each pair */
+    const uint32_t over = one << 8;
+    BITS_UNROLL(8)
+    for (unsigned col = 0; col < STX_COLS; col += 2) {
+        uint32_t both = cells_load(cell + col), exponents = both & all;
+        if ((both | (low ? cells_load(cell + low + col) : 0)) == 0 ||
             (((exponents + one) | ~(exponents + all)) & over) == 0) {
             continue;
         }
-        if (cols & 1u) {
+        if (cols >> col & 1u) {
             add_nothing(r, physical, col, both >> at & 255u);
         }
-        if (cols & 2u) {
+        if (cols >> col & 2u) {
             add_nothing(r, physical, col + 1, both >> (at + 16) & 255u);
         }
+    }
+}
+
+void rows_add_nothing(const struct rows *r, unsigned physical, uint32_t cols) {
+    if (r->plan->dst32) {
+        add_nothing_to(r, physical, cols, DST_LOW_HALF * STX_COLS, 7);
+    } else {
+        add_nothing_to(r, physical, cols, 0, dst_row_is_raw(physical) ? 0 : 7);
     }
 }
 #endif

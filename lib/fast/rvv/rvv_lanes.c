@@ -89,8 +89,21 @@ RVV_INLINE vint32m4_t easy(vint32m4_t x, size_t n) {
     return __riscv_vmerge(easy, -1, __riscv_vmseq(twice, 0, n), n);
 }
 
+RVV_INLINE bool all_set(vint32m4_t x, vint32m4_t y, size_t n) {
+    return rvv_none(__riscv_vmsge(__riscv_vand(x, y, n), 0, n), n);
+}
+
+/* The same for infinities and NaN, whose rules are those of the hardware; so is the NaN of a
+ * result. */
+RVV_INLINE vint32m4_t easy_or_not_finite(vint32m4_t x, size_t n) {
+    vbool8_t special = __riscv_vmseq(__riscv_vand(x, EXPONENT, n), EXPONENT, n);
+    return __riscv_vmerge(easy(x, n), -1, special, n);
+}
+
+/* Most terms and factors are easy, and a second test is rare. */
 RVV_INLINE bool both_easy(vint32m4_t x, vint32m4_t y, size_t n) {
-    return rvv_none(__riscv_vmsge(__riscv_vand(easy(x, n), easy(y, n), n), 0, n), n);
+    return all_set(easy(x, n), easy(y, n), n) ||
+           all_set(easy_or_not_finite(x, n), easy_or_not_finite(y, n), n);
 }
 
 RVV_INLINE void store(uint32_t *out, vfloat32m4_t r, size_t n) {
