@@ -188,8 +188,7 @@ TEST(every_instruction_that_writes_a_source_is_seen_by_the_next_product) {
 }
 
 int main(void) {
-    RUN_IF(fast.product && STX_DECODED_A,
-           a_face_of_srca_is_decoded_once_until_its_bank_is_written);
+    RUN_IF(fast.product && STX_DECODED_A, a_face_of_srca_is_decoded_once_until_its_bank_is_written);
     RUN_IF(fast.product && STX_DECODED_A == 2, of_two_places_for_srca_the_older_one_is_replaced);
     RUN_IF(fast.product && STX_DECODED_B == 2,
            rows_of_srcb_are_decoded_once_until_their_bank_is_written);
