@@ -27,7 +27,7 @@ static void run_judged(void (*thread)(void *)) {
     CHECK_EQ(coop_run(&coop), COOP_DONE);
 }
 
-#if STX_TRACE && STX_ORDER_KNOWN
+#if STX_TRACE
 /* The vector unit and the FPU work on the same rows, with no wait between them. */
 static void has_no_wait(void *argument) {
     (void)argument;
@@ -88,7 +88,7 @@ TEST(a_run_that_nobody_can_judge_is_told) {
 #endif
 
 int main(void) {
-#if STX_TRACE && STX_ORDER_KNOWN
+#if STX_TRACE
     RUN_IF(STX_THREADS == 3, words_of_a_run_are_judged_and_findings_told_at_its_end);
     RUN_IF(STX_THREADS == 3, what_the_caller_has_found_counts_too);
     RUN_IF(STX_THREADS == 3, stores_of_code_are_judged);

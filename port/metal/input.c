@@ -15,8 +15,8 @@ enum { EXIT_INPUT = 1, MOST_PAGES = 0xFFFF, MOST_BANKS = 32, PATTERN = 0xA5 };
 enum { MAILBOX_WORDS = sizeof(((struct stx_mailbox *)0)->word) / sizeof(uint32_t) };
 
 /* Memory for all inputs of a process; what is handed out of it is cleared. */
-static uint8_t arena[ARENA_BYTES + BEHIND_BYTES]
-    __attribute__((aligned(ALIGNED))) METAL_UNCLEARED(arena);
+static uint8_t arena[ARENA_BYTES + BEHIND_BYTES] __attribute__((aligned(ALIGNED)))
+METAL_UNCLEARED(arena);
 static size_t used;
 
 static void refuse(const char *why) {

@@ -84,6 +84,13 @@ static bool same_on_registers(uint32_t word, bool has_result) {
     return same;
 }
 
+/* By field: bytes between them are not set. */
+static bool same_fault(const struct stx_fault *a, const struct stx_fault *b) {
+    return a->kind == b->kind && a->rule == b->rule && a->thread == b->thread &&
+           a->word == b->word && a->detail == b->detail && a->what == b->what &&
+           a->where == b->where;
+}
+
 /* 1: it was done, and equals; 0: it was not done, and nothing has changed; -1: it differs. */
 static int compare(uint32_t word, bool has_result) {
     memcpy(&before, &core, sizeof core);
@@ -92,7 +99,7 @@ static int compare(uint32_t word, bool has_result) {
     }
     bool same = vd_of(word) < 8 && same_on_registers(word, has_result);
     same = same && same_state(&by_registers, &core) && by_registers.retired == core.retired;
-    return same && !memcmp(&by_registers.first, &core.first, sizeof core.first) ? 1 : -1;
+    return same && same_fault(&by_registers.first, &core.first) ? 1 : -1;
 }
 
 /* A word, most of the time without reserved bits and with an even address and VD below 8. */
