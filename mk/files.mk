@@ -74,7 +74,7 @@ size: ## code, state and stack of the library per core, SIZE_CORES=, ARCH=wormho
 
 # Files made from the tables; they are committed, and `make check` proves them fresh.
 $(HOST)/tools/gen_%: tools/gen_%.c $(HOST)/libinternal.a
-	@mkdir -p $(@D) && $(HOSTCC) $(CFLAGS_TEST) $< $(HOST)/libinternal.a -lm -o $@
+	@mkdir -p $(@D) && $(HOSTCC) $(CFLAGS_TEST) $< $(HOST)/libinternal.a -lm -o $@.$$$$ && mv $@.$$$$ $@
 
 # A file that stays what it was keeps its time: nothing is compiled again because of it.
 renew = > build/generated && { cmp -s build/generated $(1) || cp build/generated $(1); }

@@ -10,13 +10,9 @@
 #include "sfpu/multiply_add.h"
 #include "softensix/softensix.h"
 
-static bool tells_of_words(const struct stx_core *core) {
-    return STX_TRACE && (core->port.before || core->port.trace);
-}
-
 /* Bits of LaneConfig switch lanes off and make loads read old contents of registers. */
 static bool lanes_are_usual(const struct stx_core *core) {
-    return !tells_of_words(core) && !core->sfpu.macro_live && !execute_looks_back(core) &&
+    return !core->sfpu.macro_live && !try_is_watched(core) && !execute_looks_back(core) &&
            !sfpu_some_config(core);
 }
 

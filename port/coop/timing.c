@@ -19,7 +19,7 @@ static uint64_t
  * executes one instruction instead, which the model counts as the push. If a word is an instruction
  * that traps, more instructions are executed before the counter is read and after it was read for
  * the previous word. */
-enum { CALL = 38, TRAP_BEFORE = 58, TRAP_AFTER = 41 };
+enum { CALL = 38, TRAP_BEFORE = 59, TRAP_AFTER = 41 };
 
 bool coop_time(struct coop *coop, stx_print print, void *ctx) {
     (void)print;

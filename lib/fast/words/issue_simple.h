@@ -6,15 +6,11 @@
 #ifndef STX_FAST_WORDS_ISSUE_SIMPLE_H
 #define STX_FAST_WORDS_ISSUE_SIMPLE_H
 
-static inline bool is_watched(const struct stx_core *core) {
-    return STX_TRACE ? core->port.before || core->port.trace : false;
-}
-
 /* Can the body be called without stx_try? This requires that no callback is told of words and that
  * the vector unit needs no cycles. */
 static inline bool is_simple(const struct stx_core *core, const struct execute_row *row,
                              uint32_t word) {
-    return execute_is_simple(row, word) && !core->sfpu.macro_live && !is_watched(core) &&
+    return execute_is_simple(row, word) && !core->sfpu.macro_live && !try_is_watched(core) &&
            !execute_looks_back(core);
 }
 
