@@ -27,7 +27,7 @@ class Row:
     value: Callable = lambda first: first
     why: str = ''        # it lies outside
     limit: bool = False  # what was measured contains more: the model must not be below
-    other: bool = False  # another form of the kernel was measured
+    other: bool = False  # another form of the kernel was measured, or the row is kept apart: it forms no band
     kind: str = ''       # of what is measured, where the run itself is of several kinds
     plain: bool = False  # no time, but a share of one
 
@@ -103,6 +103,13 @@ def pack_untilize(block):
                lambda n: _words(TILE_CNT=block, LOOP_FACTOR=n), block)
 
 
+def unpack_untilize(columns):
+    """The unpack thread does not repeat its tiles, so there are more of them."""
+    return Run('unpack-untilize', 'unpack_untilize_perf', lambda n: _common('L1_TO_L1', *(
+        f'{WORD} {name} {value}' for name, value in (('FULL_RT_DIM', 1), ('FULL_CT_DIM', columns), ('BLOCK_CT_DIM', columns)))),
+               lambda n: _words(TILE_CNT=columns * n, LOOP_FACTOR=1), columns)
+
+
 def _less(one, other):
     return one - other
 
@@ -163,5 +170,6 @@ ROWS = [
     Row('tilize, 2 tiles wide, unpack alone', (tilize('UNPACK_ISOLATE', 5, 2),), 41.5, 25,
         'tt-metal#51898: 41 or 42 in a steady state, a later form that packs BFP8', 'unpack', other=True,
         why='beside what makes the row above slower, rows so near meet at the banks of L1, which the model leaves out: 35 to 45 % more (tt-llk#133)'),
+    Row('unpack and untilize, a tile', (unpack_untilize(8),), 512, 25, 'tt-llk#131, a whole operation; kept apart', 'unpack', other=True),
     Row('tilize, pack alone', (tilize('PACK_ISOLATE'),), 39, 25, 'tt-llk#130, a whole operation', 'pack'),
 ]
