@@ -16,7 +16,10 @@ static uint32_t right(const struct stx_core *core, unsigned thread, uint32_t is_
 #define RESULT (core->gpr[thread][a->result_reg_index])
 
 STX_EXEC(ADDDMAREG) {
-    RESULT = LEFT + RIGHT;
+    uint32_t *gpr = core->gpr[thread];
+    __asm__("" : "+r"(gpr)); /* keeps the address of the first GPR in a register */
+    gpr[a->result_reg_index] =
+        gpr[a->op_a_reg_index] + (a->op_b_is_const ? a->op_b_reg_index : gpr[a->op_b_reg_index]);
     return STX_DONE;
 }
 
@@ -72,8 +75,8 @@ STX_EXEC(DMANOP) {
 /* Mode 0 writes a 16-bit immediate to half of a GPR. Half register h is in GPR h / 2; an odd h is
  * the upper half. */
 static inline void set_half(uint32_t *gpr, uint32_t half, uint32_t value) {
-    unsigned shift = half % 2 * 16;
-    gpr[half / 2] = (gpr[half / 2] & ~(0xFFFFu << shift)) | value << shift;
+    uint32_t *whole = &gpr[half / 2];
+    *whole = half & 1u ? (*whole & 0xFFFFu) | value << 16 : (*whole & 0xFFFF0000u) | value;
 }
 
 /* Mode 1 with a source that is always zero (SPEC D.2); size 3 clears 16, 8 and 32 bits. */
@@ -111,10 +114,9 @@ static __attribute__((noinline)) enum stx_result set_signals(struct stx_core *co
 }
 
 STX_EXEC(SETDMAREG) {
-    uint32_t value = a->payload_sig_sel_size << 14 | a->payload_sig_sel;
     if (__builtin_expect(a->set_signals_mode, 0)) {
         return set_signals(core, thread, a->word);
     }
-    set_half(core->gpr[thread], a->reg_index_16b, value);
+    set_half(core->gpr[thread], a->reg_index_16b, immediate_of_SETDMAREG(a->word));
     return STX_DONE;
 }

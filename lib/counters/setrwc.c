@@ -29,8 +29,8 @@ static bool is_undefined(const struct stx_args_SETRWC *a) {
     return (a->bit_mask & SET_UNDEFINED) || ((a->bit_mask & SET_SP) && (a->rwc_cr & C_TO_CR));
 }
 
-static inline enum stx_result set(struct stx_core *core, unsigned thread,
-                                  const struct stx_args_SETRWC *a) {
+static enum stx_result set(struct stx_core *core, unsigned thread,
+                           const struct stx_args_SETRWC *a) {
     struct stx_rwc *rwc = &core->rwc[thread];
     uint32_t mask = a->bit_mask, cr = a->rwc_cr;
     if (mask & SET_A) {
@@ -54,15 +54,36 @@ static inline enum stx_result set(struct stx_core *core, unsigned thread,
     return STX_DONE;
 }
 
-/* This is a separate function so that its callers need no registers that survive the call. */
-static __attribute__((noinline, cold)) enum stx_result
-set_if_allowed(struct stx_core *core, unsigned thread, uint32_t word) {
+/* Words that give no bank back, carry nothing and leave SP as it is are most of those that kernels
+ * issue. All others are a separate function. */
+static __attribute__((noinline)) enum stx_result set_any(struct stx_core *core, unsigned thread,
+                                                         uint32_t word) {
     const struct stx_args_SETRWC a = fields_of_SETRWC(word);
-    return stx_allow(core, STX_RULE_RWC_MODE) ? set(core, thread, &a) : STX_FAULT;
+    if (is_undefined(&a) && !stx_allow(core, STX_RULE_RWC_MODE)) {
+        return STX_FAULT;
+    }
+    return set(core, thread, &a);
 }
 
 STX_EXEC(SETRWC) {
-    return is_undefined(a) ? set_if_allowed(core, thread, a->word) : set(core, thread, a);
+    uint32_t mask = a->bit_mask;
+    if (a->clear_ab_vld | a->rwc_cr | (mask & (SET_SP | SET_UNDEFINED))) {
+        return set_any(core, thread, a->word);
+    }
+    struct stx_rwc *rwc = &core->rwc[thread];
+    if (mask & SET_A) {
+        rwc->srca = rwc->srca_cr = (uint8_t)a->rwc_a;
+    }
+    if (mask & SET_B) {
+        rwc->srcb = rwc->srcb_cr = (uint8_t)a->rwc_b;
+    }
+    if (mask & SET_D) {
+        rwc->dst = rwc->dst_cr = (uint16_t)a->rwc_d;
+    }
+    if (mask & SET_F) {
+        rwc->fidelity = 0;
+    }
+    return STX_DONE;
 }
 
 static void inc_src(uint8_t *counter, uint8_t *cr, bool carry, uint32_t increment) {

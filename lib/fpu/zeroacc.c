@@ -93,7 +93,7 @@ STX_EXEC(ZEROACC) {
     if (!block_defined(core, !based && named)) {
         return STX_FAULT;
     }
-    if (mode == ONE_ROW &&
+    if (DST_IS_SMALL && mode == ONE_ROW &&
         !dst_has(core, one_is_wide(core, thread), dst_row_of(core, thread, a->where), 1)) {
         return STX_FAULT;
     }

@@ -9,8 +9,8 @@
 #include "sfpu/lanes.h"
 #include "sfpu/template.h"
 
-/* The word 0 sets no bit, so execute_is_simple() accepts it and runs this function, which is a
- * fault. */
+/* The word 0 sets no bit, so execute_special_bits() is 0 and the word runs this function, which
+ * is a fault. */
 static enum stx_result run_zero(struct stx_core *core, unsigned thread, uint32_t word) {
     (void)thread, (void)word;
     return stx_fail(core, STX_RULE_UNKNOWN_OPCODE, 0);

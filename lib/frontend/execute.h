@@ -25,9 +25,10 @@ static inline const struct execute_row *execute_row_of(uint32_t word) {
 }
 
 /* A word is simple if it has a body, no reserved bit is set, and it neither waits for a source nor
- * gives a bank back nor becomes a template. Then its body is called without further checks. */
-static inline bool execute_is_simple(const struct execute_row *row, uint32_t word) {
-    return !(word & ~row->simple);
+ * gives a bank back nor becomes a template. Then its body is called without further checks. The
+ * result is 0 for a simple word. */
+static inline uint32_t execute_special_bits(const struct execute_row *row, uint32_t word) {
+    return word & ~row->simple;
 }
 
 /* On Wormhole: does the word before have a result that this one may read too early? Then this one

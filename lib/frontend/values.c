@@ -47,7 +47,7 @@ bool stx_try_values(struct stx_core *core, unsigned thread, uint32_t word,
     }
     core->now_thread = (uint8_t)thread;
     core->now_word = word;
-    if (out && execute_is_simple(execute_row_of(word), word) &&
+    if (out && !execute_special_bits(execute_row_of(word), word) &&
         sfpu_mad_values(core, word, in, out)) {
         core->retired++;
         return true;

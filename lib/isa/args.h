@@ -80,6 +80,11 @@ enum {
     RESERVED_NOTHING = 0
 };
 
+/* The 16-bit immediate of SETDMAREG, which is payload_sig_sel_size above payload_sig_sel. */
+static inline uint32_t immediate_of_SETDMAREG(uint32_t word) {
+    return word >> 8 & 0xFFFFu;
+}
+
 /* Opcodes by name, for example STX_OP_MVMUL. */
 enum stx_opcode {
 #define INSN(NAME, opcode, unit, facts, fields) STX_OP_##NAME = opcode,
