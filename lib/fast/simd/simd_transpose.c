@@ -38,31 +38,38 @@ static inline void interleave_bytes(const sixteen *from, sixteen *to) {
     }
 }
 
-/* A quarter of the square: eight rows of eight cells each. */
-static void transpose_quarter(const uint16_t *from, uint16_t *to) {
-    eight v[HALF], w[HALF];
+/* A quarter of the square has eight rows of eight cells each. */
+struct quarter {
+    eight row[HALF];
+};
+
+static inline struct quarter load_transposed(const uint16_t *from) {
+    struct quarter v, w;
     BITS_UNROLL(8)
     for (unsigned row = 0; row < HALF; row++) {
-        LOAD(v[row], from + row * STX_COLS);
+        LOAD(v.row[row], from + row * STX_COLS);
     }
-    interleave_cells(v, w);
-    interleave_cells(w, v);
-    interleave_cells(v, w);
+    interleave_cells(v.row, w.row);
+    interleave_cells(w.row, v.row);
+    interleave_cells(v.row, w.row);
+    return w;
+}
+
+static inline void store_quarter(uint16_t *to, struct quarter v) {
     BITS_UNROLL(8)
     for (unsigned row = 0; row < HALF; row++) {
-        STORE(to + row * STX_COLS, w[row]);
+        STORE(to + row * STX_COLS, v.row[row]);
     }
 }
 
 void transpose_simd(uint16_t *high, uint8_t *low) {
-    uint16_t cells[STX_COLS * STX_COLS];
     sixteen v[STX_COLS], w[STX_COLS];
-    __builtin_memcpy(cells, high, sizeof cells);
-    for (unsigned row = 0; row < STX_COLS; row += HALF) {
-        for (unsigned col = 0; col < STX_COLS; col += HALF) {
-            transpose_quarter(cells + row * STX_COLS + col, high + col * STX_COLS + row);
-        }
-    }
+    uint16_t *right = high + HALF, *below = high + HALF * STX_COLS;
+    store_quarter(high, load_transposed(high));
+    store_quarter(below + HALF, load_transposed(below + HALF));
+    struct quarter moved = load_transposed(right);
+    store_quarter(right, load_transposed(below));
+    store_quarter(below, moved);
     if (low) {
         __builtin_memcpy(v, low, sizeof v);
         interleave_bytes(v, w);
