@@ -199,6 +199,7 @@ struct stx_order {
     uint32_t counters;
 
     uint32_t cfg[STX_CFG_BANKS][STX_CFG_WORDS];
+    uint32_t gpr[STX_THREADS][STX_GPRS];
     uint32_t written[STX_CFG_BANKS * STX_CFG_WORDS];
     uint32_t uses;
     struct stx_order_use use[STX_ORDER_USES];

@@ -22,6 +22,7 @@ bool stx_order_init(struct stx_order *o, const struct stx_core *core, enum stx_o
         o->access[i].next = (uint16_t)(i + 1u < STX_ORDER_ACCESSES ? i + 1u : UINT16_MAX);
     }
     memcpy(o->cfg, core->cfg, sizeof o->cfg);
+    memcpy(o->gpr, core->gpr, sizeof o->gpr);
     for (unsigned i = 0; i < STX_SEMAPHORES; i++) {
         o->semaphore[i].first = o->semaphore[i].value = core->sem[i].value;
         o->semaphore[i].max = core->sem[i].max;
@@ -189,7 +190,11 @@ static void gpr_access(struct stx_order *o, unsigned thread, uint32_t gpr, bool 
     } else {
         act_load(o, thread);
     }
-    stx_order_touch(o, STX_ORDER_IN_GPR, thread * STX_GPRS + gpr, UINT32_MAX, write);
+    uint32_t now = o->core->gpr[thread][gpr], changed = o->gpr[thread][gpr] ^ now;
+    bool same = write && order_asks(o, STX_ORDER_SAME_VALUE);
+    o->gpr[thread][gpr] = now;
+    stx_order_touch(o, STX_ORDER_IN_GPR, thread * STX_GPRS + gpr, same ? changed : UINT32_MAX,
+                    write);
 }
 
 static void begin_access(struct stx_order *o, unsigned thread, uint32_t address) {

@@ -2,6 +2,7 @@
  *
  * order_words.c - tells the judge of order what a word accesses, by the word's row in
  * isa/blackhole.def and by the notes that were taken while it executed. */
+#include "core/mem.h"
 #include "diag/lint.h"
 #include "diag/order.h"
 #include "isa/args.h"
@@ -25,6 +26,9 @@ static void read_gprs(struct stx_order *o, unsigned thread, uint32_t word) {
 static void write_gprs(struct stx_order *o, unsigned thread, uint32_t word) {
     const struct order_gprs gprs = stx_order_gprs(word);
     touch_gpr(o, thread, gprs.written, gprs.bits, true);
+    if (gprs.bits) { /* loads may fill several */
+        memcpy(o->gpr[thread], o->core->gpr[thread], sizeof o->gpr[thread]);
+    }
 }
 
 /* Configuration that a unit reads when the word is issued and not while it executes, each with the

@@ -16,11 +16,12 @@ static void leave(struct contract_section *s) {
     s->turn++;
 }
 
+/* The semaphore is set while it is 0: pack has no section then. What math has acquired stays its
+ * own, and is the first of the new ones. */
 static void begin_anew(struct contract *c, uint32_t sections) {
     c->whole = sections < 2;
-    for (unsigned i = 0; i < 2; i++) {
-        c->section[i] = (struct contract_section){false, 0};
-    }
+    c->section[FOR_MATH].turn = 0;
+    c->section[FOR_PACK] = (struct contract_section){false, 0};
 }
 
 void contract_step(void *ctx, const struct stx_order_step *step) {

@@ -108,6 +108,28 @@ TEST(stores_overtake_words) {
     SILENT();
 }
 
+/* Which of the two comes last does not matter while both write the same value; it does at the level
+ * "strict". */
+TEST(a_store_to_a_gpr_that_changes_nothing_is_no_store) {
+    judge();
+    WORDS(1, TT_OP_SETDMAREG(0, 5, 0, 8));
+    stx_mmio_write(&core, 1, GPR(4), 5);
+    SILENT();
+    judge();
+    WORDS(1, TT_OP_SETDMAREG(0, 5, 0, 8));
+    stx_mmio_write(&core, 1, GPR(4), 6);
+    FOUND(STORE_ORDER);
+    judge();
+    WORDS(1, TT_OP_SETDMAREG(0, 5, 0, 8));
+    stx_mmio_write(&core, 1, GPR(5), 5); /* another one, which holds 0 */
+    stx_mmio_write(&core, 1, GPR(4), 5);
+    SILENT();
+    judge_at(STX_ORDER_STRICT);
+    WORDS(1, TT_OP_SETDMAREG(0, 5, 0, 8));
+    stx_mmio_write(&core, 1, GPR(4), 5);
+    FOUND(STORE_ORDER);
+}
+
 TEST(auto_ttsync_orders_stores_and_words_of_a_thread) {
     judge_at(STX_ORDER_RELAXED);
     stx_mmio_write(&core, 1, CFG(1), WIDE);
@@ -343,6 +365,7 @@ int main(int argc, char **argv) {
     RUN_IF(STX_THREADS == 3, arithmetic_behind_rdcfg_is_excused);
     RUN_IF(STX_THREADS == 3, stores_of_code_are_on_their_way);
     RUN_IF(STX_THREADS == 3, stores_overtake_words);
+    RUN_IF(STX_THREADS == 3, a_store_to_a_gpr_that_changes_nothing_is_no_store);
     RUN_IF(STX_THREADS == 3, auto_ttsync_orders_stores_and_words_of_a_thread);
     RUN_IF(STX_THREADS == 3, code_reads_registers_behind_a_synchronization);
     RUN_IF(STX_THREADS == 3, a_mop_is_changed_behind_mop_sync);

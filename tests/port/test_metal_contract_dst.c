@@ -130,6 +130,29 @@ TEST(pack_reads_its_own_half) {
     SILENT();
 }
 
+/* A kernel may set the semaphore again in the middle of a section of math, whose first half it is
+ * then. Pack has none. */
+TEST(what_math_has_acquired_stays_its_own_when_sections_begin_anew) {
+    sections(2);
+    acquire();
+    commit();
+    acquire();
+    step(MATH, STX_ORDER_SETS, ON_MATH_PACK, 2);
+    computes(7, false);
+    SILENT();
+    computes(8, false);
+    TILES(8, 8);
+    sections(2);
+    step(MATH, STX_ORDER_SETS, ON_MATH_PACK, 2);
+    computes(0, false);
+    FOUND(MATH_OUTSIDE_SECTION, 0);
+    sections(2);
+    wait_for_math();
+    step(MATH, STX_ORDER_SETS, ON_MATH_PACK, 2);
+    packs_row(0);
+    FOUND(PACK_OUTSIDE_SECTION, 0);
+}
+
 /* The unpacker writes rows for math, which has acquired them. */
 TEST(an_unpacker_writes_dst_while_math_has_it) {
     const struct stx_order_rows first = {0, 1, true, false, true};
@@ -163,6 +186,7 @@ int main(void) {
     RUN_IF(STX_THREADS == 3, math_touches_dst_between_acquire_and_commit);
     RUN_IF(STX_THREADS == 3, pack_touches_dst_between_wait_and_release);
     RUN_IF(STX_THREADS == 3, pack_reads_its_own_half);
+    RUN_IF(STX_THREADS == 3, what_math_has_acquired_stays_its_own_when_sections_begin_anew);
     RUN_IF(STX_THREADS == 3, an_unpacker_writes_dst_while_math_has_it);
     RUN_IF(STX_THREADS == 3, a_section_may_be_cleared);
     RUN_IF(STX_THREADS == 3, only_the_semaphore_of_math_and_pack_counts);
