@@ -12,7 +12,6 @@
 #ifndef __OPTIMIZE_SIZE__
 #define INLINE static inline __attribute__((always_inline))
 enum { EXPONENT_AT = 24, REACH = 8, INFINITE = 255 };
-#define BELOW_EXPONENT ((1u << EXPONENT_AT) - 1u)
 
 /* The plain conversions, for any row. */
 static __attribute__((noinline)) uint32_t row_plainly(const uint16_t *cell, bool raw, uint8_t *to) {
@@ -43,46 +42,46 @@ INLINE uint32_t largest_of(const uint16_t *cell, bool raw) {
     return largest;
 }
 
-/* The fields of numbers whose exponent lies 0 to 7 below that of the row: half of the seven bits of
+/* The fields of numbers whose exponent lies 7 to 0 below that of the row: half of the seven bits of
  * the mantissa with its leading one, shifted right by the distance, rounded up; that of 255 is 127.
- * The largest mantissa comes first. */
+ * The smallest number comes first. */
 #define HALF(m) ((m) > 254u ? 127u : ((m) + 1u) >> 1)
-#define FIELD(d) HALF((255u - ((d)&127u)) >> ((d) >> 7))
-#define BINADE(d) TABULATE_64(FIELD, d), TABULATE_64(FIELD, (d) + 64u)
-static const uint8_t field_below[REACH * 128] = {BINADE(0u),   BINADE(128u), BINADE(256u),
-                                                 BINADE(384u), BINADE(512u), BINADE(640u),
-                                                 BINADE(768u), BINADE(896u)};
+#define FIELD(n) HALF((128u + ((n)&127u)) >> (7u - ((n) >> 7)))
+#define BINADE(n) TABULATE_64(FIELD, n), TABULATE_64(FIELD, (n) + 64u)
+static const uint8_t fields[REACH * 128] = {BINADE(0u),   BINADE(128u), BINADE(256u), BINADE(384u),
+                                            BINADE(512u), BINADE(640u), BINADE(768u), BINADE(896u)};
 
-/* below: how far a cell lies below the largest number with the exponent of the row; in documented
- * order the distance of exponents alone. */
-INLINE uint32_t field_of(uint32_t below, uint32_t high, bool raw) {
-    uint32_t at = below >> (EXPONENT_AT - 7);
-    at = raw ? (at & ~127u) + 127u - (high & 127u) : at;
-    return field_below[at] | (high & 128u);
+/* above: how far a cell lies above the smallest number in reach; in documented order the distance
+ * of exponents alone. */
+INLINE uint32_t field_of(uint32_t above, uint32_t high, bool raw) {
+    uint32_t at = above >> (EXPONENT_AT - 7);
+    at = raw ? (at & ~127u) | (high & 127u) : at;
+    return fields[at] | (high & 128u);
 }
 
-INLINE void store_field(uint32_t two, bool second, bool raw, uint32_t limit, uint8_t *to) {
-    uint32_t below = limit - magnitude_of(two, second, raw);
-    if (below >= (uint32_t)REACH << EXPONENT_AT) {
+INLINE void store_field(uint32_t two, bool second, bool raw, uint32_t least, uint8_t *to) {
+    uint32_t above = magnitude_of(two, second, raw) - least;
+    if (above >= (uint32_t)REACH << EXPONENT_AT) {
         *to = 0;
         __asm__("" ::: "memory"); /* keeps the compiler from loading the 0 for every field */
     } else {
-        *to = (uint8_t)field_of(below, two >> (second ? 24 : 8), raw);
+        *to = (uint8_t)field_of(above, two >> (second ? 24 : 8), raw);
     }
 }
 
 /* The exponent of the row is returned. If it is at least REACH and not that of infinity, then no
  * zero, denormal or NaN needs care: the first two lie out of reach. */
 INLINE uint32_t row_of(const uint16_t *cell, bool raw, uint8_t *to) {
-    const uint32_t limit = largest_of(cell, raw) | BELOW_EXPONENT, top = limit >> EXPONENT_AT;
+    const uint32_t top = largest_of(cell, raw) >> EXPONENT_AT, least = (top - (REACH - 1u))
+                                                                       << EXPONENT_AT;
     if (top - REACH >= INFINITE - REACH) {
         return row_plainly(cell, raw, to);
     }
     BITS_UNROLL(4)
     for (unsigned i = 0; i < STX_COLS; i += 2) {
         uint32_t two = cells_load(cell + i);
-        store_field(two, false, raw, limit, to + i);
-        store_field(two, true, raw, limit, to + i + 1);
+        store_field(two, false, raw, least, to + i);
+        store_field(two, true, raw, least, to + i + 1);
     }
     return top;
 }
@@ -98,7 +97,8 @@ static __attribute__((noinline)) uint32_t row_documented(const uint16_t *cell, u
 void pack_bfp8_scalar(const uint16_t *cell, unsigned rows, bool raw, uint8_t *exponents,
                       uint8_t *to) {
     for (unsigned i = 0; i < rows; i++, cell += STX_COLS, to += STX_COLS) {
-        exponents[i] = (uint8_t)(raw ? row_documented(cell, to) : row_in_order(cell, to));
+        uint32_t exponent = raw ? row_documented(cell, to) : row_in_order(cell, to);
+        exponents[i] = (uint8_t)exponent;
     }
 }
 #endif
