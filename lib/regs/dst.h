@@ -56,13 +56,20 @@ static inline bool dst_has(struct stx_core *core, bool wide, unsigned first, uns
  */
 unsigned dst_row_of(const struct stx_core *core, unsigned thread, uint32_t field);
 
-static inline bool dst_valid(const struct stx_core *core, unsigned physical) {
+static inline uint32_t dst_valid_from(const struct stx_core *core, unsigned physical) {
 #if STX_HARTS
     uint32_t valid = __atomic_load_n(&core->dst.valid[physical / 32], __ATOMIC_RELAXED);
 #else
     uint32_t valid = core->dst.valid[physical / 32];
 #endif
-    return (valid >> (physical % 32)) & 1u;
+    return valid >> (physical % 32);
+}
+static inline bool dst_valid(const struct stx_core *core, unsigned physical) {
+    return dst_valid_from(core, physical) & 1u;
+}
+/* Are the rows physical .. physical + 3 valid? They are in one word of bits. */
+static inline bool dst_valid_four(const struct stx_core *core, unsigned physical) {
+    return (dst_valid_from(core, physical) & 15u) == 15u;
 }
 static inline void dst_set_valid(struct stx_core *core, unsigned physical) {
 #if STX_HARTS /* another hart may work on rows of the same word */

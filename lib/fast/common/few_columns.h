@@ -38,13 +38,9 @@ static __attribute__((noinline)) void row_of_few(const struct rows *r, unsigned 
     }
 }
 
-/* Elements of a row that was not valid are zeros. */
 static void group_few(const struct rows *r, const struct operand_b *operands, struct row_group g) {
     for (; g.count; g.count--) {
         const struct operand_half *b = operands->half[g.row % PRODUCT_ROWS];
-        if (!dst_valid(r->core, g.physical)) {
-            rows_validate(r, g.physical);
-        }
         row_of_few(r, g.row, b, g.physical);
         g.row += r->block->b_step;
         g.physical += r->block->d_step;

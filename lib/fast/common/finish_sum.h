@@ -181,31 +181,43 @@ FINISH_INLINE int32_t finish16_part(int32_t twice, uint32_t right) {
                : ((((twice >> (right - FINISH_ONCE)) + 1) >> 1) + (1 << 12)) >> FINISH_ONCE;
 }
 
-/* The same unless the top is 0, or the result lies near the ends of the range. negative: 1 or 0. */
+/* The element in units of 2^(larger - 127 - 10), for a top above its own exponent. */
+FINISH_INLINE int32_t finish16_lowered(const struct finish_element *dst, int32_t larger) {
+    uint32_t d = (uint32_t)(larger - dst->exponent);
+    return d > 12 ? 0 : ((dst->significand << 1 >> d) + 1) >> 1;
+}
+
+/* The same unless the top is 0, or the result lies near the ends of the range. negative: 1 or 0.
+ * Most often the element has the top, and both groups lie near it. A single group is b, so that the
+ * compiler has nothing to do for a. */
 FINISH_INLINE bool finish16_near(struct group_sum a, struct group_sum b, struct finish_element dst,
                                  unsigned bits, uint32_t *v, uint32_t *negative) {
     int32_t top = dst.exponent, sum = 0;
-    if (top != 0) {
+    uint32_t right_a, right_b;
+    if (!FINISH_RARE(top == 0)) {
         sum = dst.significand;
-        if (FINISH_RARE(a.exponent > top || b.exponent > top)) {
-            const int32_t larger = finish_larger(a.exponent, b.exponent);
-            uint32_t d = (uint32_t)(larger - top);
-            sum = d > 12 ? 0 : ((sum << 1 >> d) + 1) >> 1;
-            top = larger;
+        right_a = (uint32_t)(top - a.exponent);
+        right_b = (uint32_t)(top - b.exponent);
+        if (FINISH_RARE((right_a | right_b) > FINISH_ONCE) &&
+            (a.exponent > top || b.exponent > top)) {
+            top = finish_larger(a.exponent, b.exponent);
+            sum = finish16_lowered(&dst, top);
+            right_a = (uint32_t)(top - a.exponent);
+            right_b = (uint32_t)(top - b.exponent);
         }
         sum = dst.negative ? -sum : sum;
     } else {
         top = finish_larger(a.exponent, b.exponent);
-    }
-    uint32_t right_a = (uint32_t)(top - a.exponent), right_b = (uint32_t)(top - b.exponent);
-    if (FINISH_RARE(top <= 0)) {
-        return false;
+        right_a = (uint32_t)(top - a.exponent);
+        right_b = (uint32_t)(top - b.exponent);
+        if (FINISH_RARE(top <= 0)) {
+            return false;
+        }
     }
     if (FINISH_RARE((right_a | right_b) > FINISH_ONCE)) {
         sum += finish16_part(a.value & -2, right_a) + finish16_part(b.value & -2, right_b);
-    } else {
-        sum += (((a.value & -2) >> right_a) + 1) >> 1;
-        sum += (((b.value & -2) >> right_b) + 1) >> 1;
+    } else { /* the OR rounds the first term, and leaves room for the second one */
+        sum += (((((a.value & -2) >> right_a) + 1) | 1) + ((b.value & -2) >> right_b)) >> 1;
     }
     uint32_t sign = (uint32_t)sum >> 31;
     __asm__("" : "+r"(sign)); /* so that the sum itself is not needed behind its magnitude */
@@ -233,6 +245,16 @@ FINISH_INLINE uint32_t finish16_anyway(struct group_sum a, struct group_sum b,
  * in registers for it. */
 #define FINISH_AGAIN(v) __asm__("" : "+r"(v))
 
+/* A cell with its sign, or 0. The compiler shall load it so instead of extending it later. */
+FINISH_INLINE int32_t finish_cell(const uint16_t *cell, bool keep) {
+    int32_t v = 0;
+    if (keep) {
+        v = (int16_t)*cell;
+        __asm__("" : "+r"(v));
+    }
+    return v;
+}
+
 FINISH_INLINE struct finish_element finish_bf16_element(int32_t v, bool raw) {
     struct finish_element e = {v >> 7 & 255, (v & 127) << 3 | 1024, v < 0};
     if (raw) {
@@ -245,7 +267,7 @@ FINISH_INLINE struct finish_element finish_bf16_element(int32_t v, bool raw) {
 /* Adds two groups to a bfloat16 cell. raw: the cells are in the documented order. */
 FINISH_INLINE void finish_bf16(uint16_t *cell, bool raw, bool keep, struct group_sum x,
                                struct group_sum y) {
-    int32_t v = keep ? (int16_t)*cell : 0;
+    int32_t v = finish_cell(cell, keep);
     uint32_t r, negative;
     if (FINISH_RARE(!(FINISH_16_QUICKLY &&
                       finish16_near(x, y, finish_bf16_element(v, raw), 7, &r, &negative)))) {
@@ -272,7 +294,7 @@ FINISH_INLINE struct finish_element finish_fp16_element(int32_t v, bool raw) {
 /* Adds two groups to a binary16 cell. */
 FINISH_INLINE void finish_fp16(uint16_t *cell, bool raw, bool keep, struct group_sum x,
                                struct group_sum y) {
-    int32_t v = keep ? (int16_t)*cell : 0;
+    int32_t v = finish_cell(cell, keep);
     uint32_t r, negative;
     if (FINISH_RARE(!(FINISH_16_QUICKLY &&
                       finish16_near(x, y, finish_fp16_element(v, raw), 10, &r, &negative)))) {

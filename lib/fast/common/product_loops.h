@@ -57,6 +57,13 @@ struct row_group {
     unsigned physical, count, row;
 };
 
+/* Makes the rows of Dst valid. */
+static __attribute__((noinline)) void group_validate(const struct rows *r, struct row_group g) {
+    for (; g.count; g.count--, g.physical += r->block->d_step) {
+        row_validate(r, g.physical);
+    }
+}
+
 #include "fast/common/few_columns.h"
 
 /* Computes a row with any exponents. */
@@ -76,31 +83,46 @@ row_with_care(const struct rows *r, unsigned row, const struct operand_half *b, 
 /* The kinds of elements that a row may have. */
 enum row_end { END_F32, END_BF16, END_BF16_RAW, END_OTHER };
 
+/* What the elements of a row have in common. */
+struct row_pair {
+    struct row row[2];
+    int32_t base[2];
+    enum row_end end;
+    bool slow; /* some elements are left to the slow form */
+};
+
+/* Computes the second sum of an element, or both, and the element. */
+FINISH_INLINE void element_ends(struct row_pair *p, struct operand_column *a, uint16_t *cell) {
+    struct group_sum x = a->sum, y;
+    if (FINISH_RARE((ROWS_BOTH && !row_sum(&p->row[0], &a->half, p->base[0], false, &x)) ||
+                    !row_sum(&p->row[1], &a[STX_COLS].half, p->base[1], false, &y))) {
+        a[STX_COLS].sum.exponent = ROWS_SLOW;
+        p->slow = true;
+    } else if (p->end == END_F32) {
+        finish_f32(cell, x, y);
+    } else {
+        FINISH_KNOWN(y.exponent > 0); /* row_multiply(); a slow sum may be nothing */
+        finish_bf16(cell, p->end == END_BF16_RAW, true, x, y);
+    }
+}
+
 /* Computes the second half of a row, or both, and its elements of Dst. True: some are left to the
  * slow form. */
 FINISH_INLINE bool row_ends(struct operand_column *a, const struct operand_half *b, int32_t base0,
                             int32_t base1, uint16_t *cell, enum row_end end) {
-    struct row row[2];
-    bool slow = false;
+    struct row_pair p = {.base = {base0, base1}, .end = end};
     if (ROWS_BOTH) {
-        row_load(&row[0], &a->half, &b[0], base0);
+        row_load(&p.row[0], &a->half, &b[0], base0);
     }
-    row_load(&row[1], &a[STX_COLS].half, &b[1], base1);
-    BITS_UNROLL(ROWS_UNROLLED)
-    for (unsigned col = 0; col < STX_COLS; col++, a++, cell++) {
-        struct group_sum x = a->sum, y;
-        if (FINISH_RARE((ROWS_BOTH && !row_sum(&row[0], &a->half, base0, false, &x)) ||
-                        !row_sum(&row[1], &a[STX_COLS].half, base1, false, &y))) {
-            a[STX_COLS].sum.exponent = ROWS_SLOW;
-            slow = true;
-        } else if (end == END_F32) {
-            finish_f32(cell, x, y);
-        } else {
-            FINISH_KNOWN(y.exponent > 0); /* row_multiply(); a slow sum may be nothing */
-            finish_bf16(cell, end == END_BF16_RAW, true, x, y);
+    row_load(&p.row[1], &a[STX_COLS].half, &b[1], base1);
+    for (const struct operand_column *last = a + STX_COLS; a != last; a += ROWS_UNROLLED) {
+        element_ends(&p, a, cell);
+        if (ROWS_UNROLLED == 2) {
+            element_ends(&p, a + 1, cell + 1);
         }
+        cell += ROWS_UNROLLED;
     }
-    return slow;
+    return p.slow;
 }
 
 FINISH_INLINE void row_multiply(const struct rows *r, unsigned row, const struct operand_half *b,
@@ -124,8 +146,8 @@ FINISH_INLINE void row_multiply(const struct rows *r, unsigned row, const struct
 FINISH_INLINE void group_multiply(const struct rows *r, const struct operand_b *operands,
                                   struct row_group g, enum row_end end) {
     for (; g.count; g.count--) {
-        if (!dst_valid(r->core, g.physical)) {
-            rows_validate(r, g.physical);
+        if (!ROWS_TOGETHER) {
+            row_validate(r, g.physical);
         }
         row_multiply(r, g.row, operands->half[g.row % PRODUCT_ROWS], g.physical, end);
         g.row += r->block->b_step;
@@ -181,6 +203,9 @@ static void rows_multiply(struct stx_core *core, const struct fpu_plan *plan,
     for (unsigned i = 0; i < block->rows; i += count) {
         struct row_group g = {rows_physical(&r, block->d0 + i * block->d_step), count,
                               block->b0 + i * block->b_step};
+        if (ROWS_TOGETHER && !dst_valid_four(core, g.physical)) {
+            group_validate(&r, g);
+        }
         form_of(&r, g.physical)(&r, b, g);
     }
 }

@@ -11,17 +11,20 @@
 #include "private.h"
 
 /* When compiled for size, bfloat16 elements are not finished together with the second half of a
- * row, loops are not unrolled, and a row of SrcB is always multiplied in two passes. */
+ * row, loops are not unrolled, a row of SrcB is always multiplied in two passes, and each row of
+ * Dst is made valid by itself. */
 #ifdef __OPTIMIZE_SIZE__
 #define ROWS_END_BF16 0
 #define ROWS_INLINE static
 #define ROWS_UNROLLED 1
 #define ROWS_BOTH 0
+#define ROWS_TOGETHER 0
 #else
 #define ROWS_END_BF16 1
 #define ROWS_INLINE FINISH_INLINE
 #define ROWS_UNROLLED 2
 #define ROWS_BOTH (STX_METHOD == STX_METHOD_FLOAT)
+#define ROWS_TOGETHER 1
 #endif
 
 /* This exponent marks a group that is left to the slow form. */
@@ -64,6 +67,13 @@ unsigned rows_physical(const struct rows *r, unsigned row);
 /* Makes an invalid row of Dst valid; its elements become zeros. */
 void rows_validate(const struct rows *r, unsigned physical);
 
+/* The same unless it is valid. */
+static inline void row_validate(const struct rows *r, unsigned physical) {
+    if (!dst_valid(r->core, physical)) {
+        rows_validate(r, physical);
+    }
+}
+
 /* Makes row i of the block valid; it is row `row` of Dst. physical is the physical row of row i -
  * 1. Rows 4 n .. 4 n + 3 lie side by side. */
 static inline unsigned row_open(const struct rows *r, unsigned i, unsigned row, unsigned physical) {
@@ -72,9 +82,7 @@ static inline unsigned row_open(const struct rows *r, unsigned i, unsigned row, 
     } else {
         physical += r->block->d_step;
     }
-    if (!dst_valid(r->core, physical)) {
-        rows_validate(r, physical);
-    }
+    row_validate(r, physical);
     return physical;
 }
 

@@ -235,9 +235,9 @@ FINISH_INLINE void row_of_16(const struct elwise *e, const struct elwise_row *r,
         uint32_t x = datum_of(&r->a, col, how.low), y = datum_of(&r->b, at, how.low);
         struct group_sum g = group_at(&how, multiply, x, y);
         if (bf16) {
-            finish_bf16(cell, raw, r->keep, g, (struct group_sum){.exponent = g.exponent});
+            finish_bf16(cell, raw, r->keep, (struct group_sum){.exponent = g.exponent}, g);
         } else {
-            finish_fp16(cell, raw, r->keep, g, (struct group_sum){.exponent = g.exponent});
+            finish_fp16(cell, raw, r->keep, (struct group_sum){.exponent = g.exponent}, g);
         }
     }
 }
@@ -255,7 +255,7 @@ static __attribute__((noinline)) void bf16_plainly(const struct elwise *e, uint1
                                                    uint32_t a, uint32_t b) {
     struct group_sum g;
     group_plainly(e, a, b, &g);
-    finish_bf16(cell, raw, false, g, (struct group_sum){.exponent = g.exponent});
+    finish_bf16(cell, raw, false, (struct group_sum){.exponent = g.exponent}, g);
 }
 
 /* Elements of bfloat16 to which nothing is added. how is *e, or constants with the same values. */
