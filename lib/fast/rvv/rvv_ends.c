@@ -21,9 +21,10 @@ struct part {
  * without products as zero_exponent. */
 RVV_INLINE vint32m4_t group(const struct part *p, unsigned half, bool care, vint16m2_t *exponent) {
     size_t n = p->n;
-    const int16_t *from = &p->sums->exponent_value[p->i][half][0][p->col];
-    vint16m2_t e = __riscv_vadd(__riscv_vle16_v_i16m2(from, n), p->end->adjust, n);
-    vint32m4_t v = __riscv_vwmul(__riscv_vle16_v_i16m2(from + STX_COLS, n), 1 << 13, n);
+    vint16m2_t e = __riscv_vle16_v_i16m2(&p->sums->exponent[p->i][half][p->col], n);
+    vint32m4_t v = __riscv_vle32_v_i32m4(&p->sums->value[p->i][half][p->col], n);
+    e = __riscv_vadd(e, p->end->adjust, n);
+    v = __riscv_vsra(__riscv_vsll(v, 16, n), 3, n);
     *exponent = e;
     if (care) {
         *exponent = __riscv_vmerge(__riscv_vmax(e, 0, n), p->end->zero_exponent,

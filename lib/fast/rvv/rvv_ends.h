@@ -13,12 +13,13 @@ typedef union {
     int16_t exponent;
 } __attribute__((may_alias)) rvv_word;
 
-/* Two groups of products for each element of a row: exponents and values, each value *
- * 2^(exponent + adjust - 127 - 11). */
+/* Two groups of products for each element of a row: exponents and values, of which the low halves
+ * count, each value * 2^(exponent + adjust - 127 - 11). */
 struct rvv_sums {
-    int16_t exponent_value[PRODUCT_ROWS][2][2][STX_COLS];
+    int16_t exponent[PRODUCT_ROWS][2][STX_COLS];
+    int32_t value[PRODUCT_ROWS][2][STX_COLS];
 };
-#define RVV_SUMS_STEP (4 * STX_COLS) /* distance from row to row */
+#define RVV_SUMS_STEP (2 * STX_COLS) /* distance from row to row */
 
 struct rvv_end {
     int16_t adjust;        /* added to the exponents of sums */

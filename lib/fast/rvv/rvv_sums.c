@@ -12,44 +12,69 @@
 enum { LOWEST = 150, HIGHEST = 348, HIGHEST_DATUM = 247, HIGHEST_BESIDE_NOTHING = 150 };
 
 /* 1.5 * 2^23 quanta, of which 2^8 * 2^15 products of the exponent 0 make one. */
-#define START(top) (((top)-RVV_BIAS - 104) * (1 << 23) + 0x400000)
+#define START (int32_t)(0x400000u - ((RVV_BIAS + 104u) << 23))
 
 #define EACH(f) f(0) f(1) f(2) f(3) f(4) f(5) f(6) f(7)
 
-/* Half the depth for all rows, eight rows of SrcA in registers. start: 1.5 * 2^23 quanta; the sum
- * is what the low half of the number then says. */
-RVV_INLINE void sums_of_half(const uint32_t *numbers, const int16_t *exponents, const rvv_word *w,
-                             const struct product_block *block, int16_t *to, size_t n) {
-#define LOAD(k)                                                                       \
-    const vfloat32m2_t v##k =                                                         \
-        __riscv_vreinterpret_f32m2(__riscv_vle32_v_u32m2(numbers + (k)*STX_COLS, n)); \
-    const vint16m1_t e##k = __riscv_vle16_v_i16m1(exponents + (k)*STX_COLS, n);
+/* Exponents of the largest products of half the depth for all rows, eight rows of SrcA in
+ * registers, and with what their sums start: 1.5 * 2^23 quanta. */
+RVV_INLINE void tops_of_half(const int16_t *exponents, const rvv_word *w,
+                             const struct product_block *block, int16_t *to, int32_t *start,
+                             size_t n) {
+#define LOAD(k) const vint16m2_t e##k = __riscv_vle16_v_i16m2(exponents + (k)*STX_COLS, n);
     EACH(LOAD)
     const unsigned step = block->b_step * STX_COLS;
     for (const int16_t *end = to + block->rows * RVV_SUMS_STEP; to != end; w += step) {
-        vint16m1_t top = __riscv_vadd(e0, w[0].exponent, n);
+        vint16m2_t top = __riscv_vadd(e0, w[0].exponent, n);
 #define TOP(k) top = __riscv_vmax(top, __riscv_vadd(e##k, w[k].exponent, n), n);
         TOP(1) TOP(2) TOP(3) TOP(4) TOP(5) TOP(6) TOP(7) __riscv_vse16(to, top, n);
         top = __riscv_vmax(top, LOWEST + RVV_BIAS, n);
-        vint32m2_t start = __riscv_vsll(__riscv_vwadd_vx(top, 0, n), 23, n);
-        start = __riscv_vadd(start, START(0), n);
-        vfloat32m2_t sum = __riscv_vreinterpret_f32m2(start);
-#define ADD(k) sum = __riscv_vfmacc(sum, w[k].number, v##k, n);
-        EACH(ADD)
-        to += STX_COLS;
-        __riscv_vse16(to, __riscv_vnsra(__riscv_vreinterpret_i32m2(sum), 0, n), n);
-        to += RVV_SUMS_STEP - STX_COLS;
+        vint32m4_t v = __riscv_vsll(__riscv_vwadd_vx(top, 0, n), 23, n);
+        __riscv_vse32(start, __riscv_vadd(v, START, n), n);
+        to += RVV_SUMS_STEP;
+        start += RVV_SUMS_STEP;
     }
+}
+
+RVV_INLINE vfloat32m4_t numbers_at(const void *at, size_t n) {
+    return __riscv_vle32_v_f32m4(at, n);
+}
+
+/* Adds the products of half the depth to four rows of sums. The sum is what the low half of the
+ * number then says. */
+RVV_INLINE void sums_of_four(const uint32_t *numbers, const rvv_word *w, unsigned step, int32_t *to,
+                             size_t n) {
+    const rvv_word *w1 = w + step, *w2 = w1 + step, *w3 = w2 + step;
+    int32_t *const to1 = to + RVV_SUMS_STEP, *to2 = to1 + RVV_SUMS_STEP, *to3 = to2 + RVV_SUMS_STEP;
+    vfloat32m4_t s0 = numbers_at(to, n), s1 = numbers_at(to1, n), s2 = numbers_at(to2, n),
+                 s3 = numbers_at(to3, n), v;
+#define ADD(k)                                    \
+    v = numbers_at(numbers + (k)*STX_COLS, n);    \
+    s0 = __riscv_vfmacc(s0, w[k].number, v, n);   \
+    s1 = __riscv_vfmacc(s1, w1[k].number, v, n);  \
+    s2 = __riscv_vfmacc(s2, w2[k].number, v, n);  \
+    s3 = __riscv_vfmacc(s3, w3[k].number, v, n);
+    EACH(ADD)
+    __riscv_vse32(to, __riscv_vreinterpret_i32m4(s0), n);
+    __riscv_vse32(to1, __riscv_vreinterpret_i32m4(s1), n);
+    __riscv_vse32(to2, __riscv_vreinterpret_i32m4(s2), n);
+    __riscv_vse32(to3, __riscv_vreinterpret_i32m4(s3), n);
 }
 
 static void sums_of(const struct vector_a *a, const struct vector_b *b,
                     const struct product_block *block, struct rvv_sums *to) {
+    const unsigned step = block->b_step * STX_COLS;
     for (unsigned half = 0; half < 2; half++) {
+        const rvv_word *w = (const rvv_word *)&b->value[block->b0 % PRODUCT_ROWS][8 * half];
         for (unsigned col = 0, n; col < STX_COLS; col += n) {
-            n = (unsigned)__riscv_vsetvl_e32m2(STX_COLS - col);
-            sums_of_half(&a->value[8 * half][col], &a->exponent[8 * half][col],
-                         (const rvv_word *)&b->value[block->b0 % PRODUCT_ROWS][8 * half], block,
-                         &to->exponent_value[0][half][0][col], n);
+            n = (unsigned)__riscv_vsetvl_e32m4(STX_COLS - col);
+            int32_t *sums = &to->value[0][half][col];
+            tops_of_half(&a->exponent[8 * half][col], w, block, &to->exponent[0][half][col], sums,
+                         n);
+            for (unsigned row = 0; row < block->rows; row += 4) {
+                sums_of_four(&a->value[8 * half][col], w + row * step, step,
+                             sums + row * RVV_SUMS_STEP, n);
+            }
         }
     }
 }
