@@ -148,6 +148,7 @@
 #define rows_repair stx_rows_repair
 #define rows_validate stx_rows_validate
 #define rvv_ends stx_rvv_ends
+#define rvv_nothing stx_rvv_nothing
 #define rwc_advance stx_rwc_advance
 #define rwc_advance_sfpu stx_rwc_advance_sfpu
 #define sfpu_address stx_sfpu_address

@@ -44,7 +44,10 @@ RVV_INLINE bool part_end(const struct part *p, enum style style, uint16_t *cell,
     vint32m4_t m = dst_load(cell, style, raw, n, &e, &negative);
     vint16m2_t top = __riscv_vmax(__riscv_vmax(ex, ey, n), e, n);
     if (!care && !within(style, top, n)) {
-        return false;
+        top = top_raised(style, top, n);
+        if (!within(style, top, n)) {
+            return false;
+        }
     }
     m = dst_aligned(m, top, e, negative, care, n);
     m = __riscv_vadd(m, group_aligned(style, x, top, ex, n), n);

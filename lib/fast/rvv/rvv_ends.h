@@ -29,6 +29,10 @@ struct rvv_end {
                               any different from nothing */
 };
 
+/* Adds nothing to all rows of the block, for exponents of eight bits: what is not a number of the
+ * range becomes one. Not when compiled for size. */
+void rvv_nothing(const struct rows *r);
+
 /* Adds the sums of all rows to Dst. */
 void rvv_ends(const struct rows *r, const struct rvv_sums *sums, const struct rvv_end *end);
 

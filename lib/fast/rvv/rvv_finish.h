@@ -103,10 +103,18 @@ RVV_INLINE vint32m4_t dst_aligned(vint32m4_t m, vint16m2_t top, vint16m2_t e, vb
 /* Can sums be finished without care? Terms are below 2^29 in units of 2^(top - 127 - 23): sums have
  * exponents in top - 23 .. top + 7; with 16-bit elements in top - 10 .. top + 7. An element of
  * exponent 0 does not count from top = 26 or 13 on. */
+RVV_INLINE int16_t lowest_within(enum style style) {
+    return style == STYLE_F32 ? 26 : 13;
+}
 RVV_INLINE bool within(enum style style, vint16m2_t top, size_t n) {
-    const int16_t lowest = style == STYLE_F32 ? 26 : 13, highest = style == STYLE_FP16 ? 24 : 247;
+    const int16_t lowest = lowest_within(style), highest = style == STYLE_FP16 ? 24 : 247;
     vuint16m2_t above = rvv_u16m2(__riscv_vsub(top, lowest, n));
     return rvv_none(__riscv_vmsgtu(above, (uint16_t)(highest - lowest), n), n);
+}
+
+/* If the top is 0 all terms are zeros, and any top that is within gives a zero. */
+RVV_INLINE vint16m2_t top_raised(enum style style, vint16m2_t top, size_t n) {
+    return __riscv_vmerge(top, lowest_within(style), __riscv_vmseq(top, 0, n), n);
 }
 
 /* A sum of 0 and a result that is too small become 0, a result that is too large becomes `most`. e

@@ -48,11 +48,11 @@ RVV_INLINE void sums_of_four(const uint32_t *numbers, const rvv_word *w, unsigne
     int32_t *const to1 = to + RVV_SUMS_STEP, *to2 = to1 + RVV_SUMS_STEP, *to3 = to2 + RVV_SUMS_STEP;
     vfloat32m4_t s0 = numbers_at(to, n), s1 = numbers_at(to1, n), s2 = numbers_at(to2, n),
                  s3 = numbers_at(to3, n), v;
-#define ADD(k)                                    \
-    v = numbers_at(numbers + (k)*STX_COLS, n);    \
-    s0 = __riscv_vfmacc(s0, w[k].number, v, n);   \
-    s1 = __riscv_vfmacc(s1, w1[k].number, v, n);  \
-    s2 = __riscv_vfmacc(s2, w2[k].number, v, n);  \
+#define ADD(k)                                   \
+    v = numbers_at(numbers + (k)*STX_COLS, n);   \
+    s0 = __riscv_vfmacc(s0, w[k].number, v, n);  \
+    s1 = __riscv_vfmacc(s1, w1[k].number, v, n); \
+    s2 = __riscv_vfmacc(s2, w2[k].number, v, n); \
     s3 = __riscv_vfmacc(s3, w3[k].number, v, n);
     EACH(ADD)
     __riscv_vse32(to, __riscv_vreinterpret_i32m4(s0), n);
@@ -96,6 +96,13 @@ bool product_rvv(struct stx_core *core, const struct fpu_plan *plan,
     OPERAND_ROOM_B(room_b);
     const struct vector_a *a = &operand_a_get(core, plan, block->a0, room_a)->vector;
     const struct vector_b *b = &operand_b_get(core, plan, block->b0 & 0x38u, room_b)->vector;
+    const struct rows r = {core, plan, block, NULL};
+#if OPERAND_FEW
+    if (plan->style == FPU_E8 && (a->highest < 0 || b->highest < 0)) {
+        rvv_nothing(&r);
+        return true;
+    }
+#endif
     if (!fits(a, b, plan->mode.phase & 2u)) {
         return false;
     }
@@ -106,7 +113,6 @@ bool product_rvv(struct stx_core *core, const struct fpu_plan *plan,
                           .none = (int16_t)(LOWEST + adjust),
                           .zero_exponent = (int16_t)plan->mode.zero_exponent};
     end.ordinary = plan->mode.zero_exponent == 0 && a->lowest + b->lowest + adjust > 0;
-    const struct rows r = {core, plan, block, NULL};
     rvv_ends(&r, &sums, &end);
     return true;
 }
