@@ -11,6 +11,7 @@
 #define add_lanes_rvv stx_add_lanes_rvv
 #define add_lanes_scalar stx_add_lanes_scalar
 #define add_lanes_simd stx_add_lanes_simd
+#define add_lanes_sse2 stx_add_lanes_sse2
 #define bits_clz8 stx_bits_clz8
 #define cast_lanes_float stx_cast_lanes_float
 #define cfg_write stx_cfg_write
@@ -57,6 +58,7 @@
 #define mad_lanes_rvv stx_mad_lanes_rvv
 #define mad_lanes_scalar stx_mad_lanes_scalar
 #define mad_lanes_simd stx_mad_lanes_simd
+#define mad_lanes_sse2 stx_mad_lanes_sse2
 #define mad_scalar stx_mad_scalar
 #define mad_squares stx_mad_squares
 #define mailbox_read stx_mailbox_read
@@ -71,6 +73,7 @@
 #define mul_lanes_rvv stx_mul_lanes_rvv
 #define mul_lanes_scalar stx_mul_lanes_scalar
 #define mul_lanes_simd stx_mul_lanes_simd
+#define mul_lanes_sse2 stx_mul_lanes_sse2
 #define operand_a_decode stx_operand_a_decode
 #define operand_a_get stx_operand_a_get
 #define operand_b_decode stx_operand_b_decode
@@ -182,6 +185,7 @@
 #define sfpu_stack_push stx_sfpu_stack_push
 #define sfpu_store_template stx_sfpu_store_template
 #define sfpu_uses_high_half stx_sfpu_uses_high_half
+#define shift_lanes_sse2 stx_shift_lanes_sse2
 #define src_clear_dvalid stx_src_clear_dvalid
 #define src_fill stx_src_fill
 #define src_fpu_row stx_src_fpu_row

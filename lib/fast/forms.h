@@ -113,12 +113,15 @@ typedef void mul_lanes_form(const uint32_t *a, const uint32_t *b, uint32_t *out,
 typedef void add_lanes_form(const uint32_t *b, const uint32_t *c, uint32_t *out, unsigned lanes);
 mad_form mad_scalar;
 mad_lanes_form mad_lanes_scalar;
+mad_lanes_form mad_lanes_sse2;
 mad_lanes_form mad_lanes_simd;
 mad_lanes_form mad_lanes_rvv;
 mul_lanes_form mul_lanes_scalar;
+mul_lanes_form mul_lanes_sse2;
 mul_lanes_form mul_lanes_simd;
 mul_lanes_form mul_lanes_rvv;
 add_lanes_form add_lanes_scalar;
+add_lanes_form add_lanes_sse2;
 add_lanes_form add_lanes_simd;
 add_lanes_form add_lanes_rvv;
 
@@ -126,6 +129,11 @@ add_lanes_form add_lanes_rvv;
  * the input. */
 typedef void cast_lanes_form(const uint32_t *v, uint32_t *out);
 cast_lanes_form cast_lanes_float;
+
+/* The bits of all lanes are shifted, each lane by its own amount: to the left if that is 0 or more,
+ * otherwise to the right. out may be one of the inputs. */
+typedef void shift_lanes_form(const uint32_t *value, const uint32_t *amount, uint32_t *out);
+shift_lanes_form shift_lanes_sse2;
 
 /* Moves all lanes from and to every other cell of four rows that lie side by side. A cell pair
  * holds a 32-bit element, or a cell holds the upper half of a binary32 in the order of bfloat16, or
@@ -190,6 +198,7 @@ struct fast_forms {
     mul_lanes_form *mul_lanes;     /* with c = +0 */
     add_lanes_form *add_lanes;     /* with a = 1.0 */
     cast_lanes_form *cast_lanes;   /* integers become floats: sfpu/integer.c */
+    shift_lanes_form *shift_lanes; /* SFPSHFT and SFPSHFT2: sfpu/bitwise.c, sfpu/shift2.c */
     load_lanes_form *load_lanes;   /* lanes from Dst: sfpu/load.c */
     store_lanes_form *store_lanes; /* lanes to Dst: sfpu/store.c */
     unpack_rows_form *unpack_rows; /* rows from L1 to SrcA, SrcB: unpack/unpacr.c */
@@ -228,6 +237,31 @@ struct fast_forms {
 #define LANES_BY_VECTORS 0
 #define IF_VECTORS(simd, rvv, other) other
 #endif
+/* On a host without AVX2 lanes are computed by binary64 (fast/simd/sse2_lanes.c). The build with
+ * squares keeps the forms of cores without a multiplier, which it tests. */
+#if !STX_MAD_OWN_NANS && STX_METHOD == STX_METHOD_MULTIPLY && defined __x86_64__ && \
+    defined __SSE2__ && defined __has_builtin && !defined __OPTIMIZE_SIZE__ &&      \
+    !defined SFPU_MAD_SQUARES
+#if __has_builtin(__builtin_shufflevector)
+#define LANES_BY_SSE2 1
+#endif
+#endif
+#ifdef LANES_BY_SSE2
+#define SCALAR_LANES(kind) kind##_lanes_sse2
+#else
+#define LANES_BY_SSE2 0
+#define SCALAR_LANES(kind) kind##_lanes_scalar
+#endif
+/* Vectors of SSE2 cannot shift each element by its own amount. */
+#if STX_METHOD != STX_METHOD_PLAIN && defined __x86_64__ && defined __SSE2__ && \
+    !defined __AVX2__ && defined __has_builtin && !defined __OPTIMIZE_SIZE__
+#if __has_builtin(__builtin_shufflevector)
+#define SHIFT_BY_SSE2 1
+#endif
+#endif
+#ifndef SHIFT_BY_SSE2
+#define SHIFT_BY_SSE2 0
+#endif
 /* Conversions of integers use the machine's binary32 arithmetic where it has some. */
 #if STX_METHOD == STX_METHOD_RVV || STX_METHOD == STX_METHOD_FLOAT || \
     STX_METHOD == STX_METHOD_VECTOR || (STX_METHOD != STX_METHOD_PLAIN && defined __SSE2__)
@@ -257,6 +291,11 @@ struct fast_forms {
  * without operands of their own (fast/words/mad_simple.h). */
 #define ISSUE_SIMPLE (STX_METHOD != STX_METHOD_PLAIN)
 #define MAD_SIMPLE (STX_METHOD != STX_METHOD_PLAIN)
+#ifdef __OPTIMIZE_SIZE__
+#define IMMEDIATE_SIMPLE 0
+#else
+#define IMMEDIATE_SIMPLE MAD_SIMPLE
+#endif
 
 static const struct fast_forms fast = {
 #if STX_METHOD == STX_METHOD_PLAIN
@@ -267,10 +306,11 @@ static const struct fast_forms fast = {
     .elwise = IF_SIMD(elwise_simd, IF_RVV_FLOAT(elwise_rvv, elwise_scalar)),
     .pool = IF_SIMD(pool_simd, IF_RVV(pool_rvv, pool_scalar)),
     .mad = mad_scalar,
-    .mad_lanes = IF_VECTORS(mad_lanes_simd, mad_lanes_rvv, mad_lanes_scalar),
-    .mul_lanes = IF_VECTORS(mul_lanes_simd, mul_lanes_rvv, mul_lanes_scalar),
-    .add_lanes = IF_VECTORS(add_lanes_simd, add_lanes_rvv, add_lanes_scalar),
+    .mad_lanes = IF_VECTORS(mad_lanes_simd, mad_lanes_rvv, SCALAR_LANES(mad)),
+    .mul_lanes = IF_VECTORS(mul_lanes_simd, mul_lanes_rvv, SCALAR_LANES(mul)),
+    .add_lanes = IF_VECTORS(add_lanes_simd, add_lanes_rvv, SCALAR_LANES(add)),
     .cast_lanes = CAST_BY_FLOATS ? cast_lanes_float : NULL,
+    .shift_lanes = SHIFT_BY_SSE2 ? shift_lanes_sse2 : NULL,
     .load_lanes = IF_RVV(load_lanes_rvv, load_lanes_scalar),
     .store_lanes = IF_RVV(store_lanes_rvv, store_lanes_scalar),
     .unpack_rows = IF_RVV(unpack_rows_rvv, unpack_rows_scalar),

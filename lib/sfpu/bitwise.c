@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * bitwise.c - SFPAND, SFPOR, SFPXOR, SFPNOT, SFPSHFT (SPEC 8.4). */
+#include "fast/forms.h"
 #include "sfpu/lanes.h"
 
 /* The first input is VB if bit 0 of Mod1 is set, otherwise VD. A scheduled operation takes its
@@ -85,6 +86,10 @@ static void shift(uint32_t *out, const uint32_t *value, uint32_t amount, bool ar
 /* Shifts each lane by its own amount; a negative amount shifts to the right. */
 static void shift_each(uint32_t *out, const uint32_t *value, const uint32_t *amount,
                        bool arithmetic) {
+    if (fast.shift_lanes && !arithmetic) {
+        fast.shift_lanes(value, amount, out);
+        return;
+    }
     SFPU_EACH_LANE(lane) {
         uint32_t by = amount[lane], v = value[lane];
         uint32_t flip = arithmetic ? 0 - (v >> 31) : 0, right = (v ^ flip) >> (-by & 31u) ^ flip;

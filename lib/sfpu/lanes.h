@@ -166,6 +166,18 @@ static inline uint32_t sfpu_all_ones(uint32_t mask, unsigned lane) {
 }
 #endif
 
+/* The upper or the lower 16 bits. */
+#if defined __SSE2__ && !defined __AVX2__
+static inline uint32_t sfpu_half(uint32_t v, bool upper) {
+    uint32_t taken = 0u - (uint32_t)upper;
+    return (v >> 16 & taken) | (v & 0xFFFFu & ~taken);
+}
+#else
+static inline uint32_t sfpu_half(uint32_t v, bool upper) {
+    return v >> (upper ? 16 : 0) & 0xFFFFu;
+}
+#endif
+
 /* The position of a value in the sign-magnitude order (SPEC 8.4, SFPSWAP). The lower bits of a
  * negative one count downwards. */
 static inline int32_t sfpu_order(uint32_t v) {

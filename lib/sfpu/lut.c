@@ -78,9 +78,9 @@ static void pieces_of_16_bits(const struct sfpu_op *op, struct pieces *p) {
 static void pieces_of_halves(const struct sfpu_op *op, uint32_t cut, struct pieces *p) {
     find_pieces(op, 0, 4, p);
     SFPU_EACH_LANE(lane) {
-        unsigned shift = upper_half(p->b[lane], cut) ? 16 : 0;
-        p->a[lane] = from_lut16(p->a[lane] >> shift & 0xFFFFu);
-        p->c[lane] = from_lut16(p->c[lane] >> shift & 0xFFFFu);
+        bool upper = upper_half(p->b[lane], cut);
+        p->a[lane] = from_lut16(sfpu_half(p->a[lane], upper));
+        p->c[lane] = from_lut16(sfpu_half(p->c[lane], upper));
     }
 }
 

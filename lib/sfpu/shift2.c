@@ -4,6 +4,7 @@
  * 8.4). */
 #include "core/fault.h"
 #include "core/mem.h"
+#include "fast/forms.h"
 #include "num/sfpu_int.h"
 #include "sfpu/lanes.h"
 #include "sfpu/modes.h"
@@ -66,8 +67,12 @@ static void shift_bits(struct stx_core *core, struct sfpu_op *op, uint32_t mod, 
     const uint32_t fixed = mod == SHIFT_BITS ? 0 : sfpu_sext12(imm);
     const uint32_t use = mod == SHIFT_BITS ? UINT32_MAX : 0;
     uint32_t *out = sfpu_results(op);
-    SFPU_EACH_LANE(lane) {
-        out[lane] = sfpu_shift_logical(value[lane], (by[lane] & use) | fixed);
+    if (fast.shift_lanes && mod == SHIFT_BITS) {
+        fast.shift_lanes(value, by, out);
+    } else {
+        SFPU_EACH_LANE(lane) {
+            out[lane] = sfpu_shift_logical(value[lane], (by[lane] & use) | fixed);
+        }
     }
     sfpu_keep(op);
 }

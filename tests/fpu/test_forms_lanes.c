@@ -2,7 +2,7 @@
  *
  * The fast multiply-adds, products and sums of lanes against the plain form where they are most
  * likely to differ: terms far apart, ties of the rounding, cancellation, ends of the range; and
- * where mad_ordinary.h answers at all. Conversions of integers too. */
+ * where mad_ordinary.h answers at all. Conversions and shifts of integers too. */
 #include <string.h>
 
 #include "fast/forms.h"
@@ -204,6 +204,41 @@ TEST(integers_become_the_floats_of_the_plain_form) {
     }
 }
 
+/* A zero as a factor, an addend without an exponent, and both. */
+TEST(multiply_adds_of_zeros_are_those_of_the_plain_form) {
+    for (unsigned n = 0; n < TRIES; n++) {
+        uint32_t a[LANES], b[LANES], c[LANES], out[LANES];
+        for (unsigned i = 0; i < LANES; i++) {
+            uint32_t kinds = random32();
+            a[i] = kinds & 1u ? kinds & 0x80000000u : number(64 + random32() % 128);
+            b[i] = kinds & 2u ? random32() & 0x80000000u : number(64 + random32() % 128);
+            c[i] = number(kinds & 12u ? random_exponent() : 0);
+            c[i] &= kinds & 16u ? UINT32_MAX : 0x80000000u;
+        }
+        sfpu_mad_lanes(a, b, c, out, LANES);
+        for (unsigned i = 0; i < LANES; i++) {
+            CHECK_EQ(out[i], stx_sfpu_mad_plain(a[i], b[i], c[i]));
+        }
+    }
+}
+
+/* Every amount, with anything above the bits that count. */
+TEST(shifts_of_lanes_are_those_of_the_plain_form) {
+    for (unsigned n = 0; n < TRIES && fast.shift_lanes; n++) {
+        uint32_t v[LANES], by[LANES], out[LANES];
+        for (unsigned i = 0; i < LANES; i++) {
+            v[i] = random32();
+            by[i] = n % 2 ? random32() : n / 2 + i - 64;
+        }
+        fast.shift_lanes(v, by, out);
+        for (unsigned i = 0; i < LANES; i++) {
+            CHECK_EQ(out[i], sfpu_shift_logical(v[i], by[i]));
+        }
+        fast.shift_lanes(v, by, by);
+        CHECK(!memcmp(by, out, sizeof by));
+    }
+}
+
 int main(void) {
     RUN(multiply_adds_of_ordinary_operands_are_answered_and_right);
     RUN(lanes_of_multiply_adds_are_those_of_the_plain_form);
@@ -211,5 +246,7 @@ int main(void) {
     RUN(infinities_and_nan_go_through_sums_and_products_as_in_the_plain_form);
     RUN(lanes_of_products_are_those_of_the_plain_form);
     RUN(integers_become_the_floats_of_the_plain_form);
+    RUN(multiply_adds_of_zeros_are_those_of_the_plain_form);
+    RUN(shifts_of_lanes_are_those_of_the_plain_form);
     return test_summary();
 }

@@ -25,7 +25,7 @@
 #define careful stx_sfpu_mad_plain
 #endif
 
-#if !LANES_BY_VECTORS
+#if !LANES_BY_VECTORS && !LANES_BY_SSE2
 
 /* The careful form for one lane. It is not part of the loops below and reads its operands from
  * memory, so that the compiler need not keep registers free for a rare call. */
