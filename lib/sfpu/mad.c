@@ -70,6 +70,10 @@ static void multiply_add_some(struct sfpu_op *op, uint32_t word, uint32_t mod) {
 static bool mad_simple(struct stx_core *core, uint32_t word, uint32_t mod) {
     return (void)core, (void)word, (void)mod, false;
 }
+static bool immediate_simple(struct stx_core *core, uint32_t word, uint32_t mod, uint32_t imm,
+                             enum mad_kind kind) {
+    return (void)core, (void)word, (void)mod, (void)imm, (void)kind, false;
+}
 bool sfpu_mad_values(const struct stx_core *core, uint32_t word, const uint32_t *const in[8],
                      uint32_t *out) {
     return (void)core, (void)word, (void)in, (void)out, false;
@@ -111,6 +115,9 @@ static void immediate(struct stx_core *core, uint32_t word, uint32_t mod, uint32
     uint32_t flip = negate_if(mod & NEGATE_C);
     unsigned n = 0;
     sfpu_note_late(core, word);
+    if (IMMEDIATE_SIMPLE && immediate_simple(core, word, mod, imm, kind)) {
+        return;
+    }
     sfpu_begin_mad(core, word, mod, &op);
     SFPU_FOR_LANES(op.lanes, lane) {
         t.a[n] = t.c[n] = op.vd[lane] ^ flip;

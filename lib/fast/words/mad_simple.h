@@ -18,6 +18,21 @@ static bool mad_simple(struct stx_core *core, uint32_t word, uint32_t mod) {
     return true;
 }
 
+/* SFPADDI and SFPMULI. When compiled for size, all of them go the usual way. */
+static bool immediate_simple(struct stx_core *core, uint32_t word, uint32_t mod, uint32_t imm,
+                             enum mad_kind kind) {
+    uint32_t constant[STX_LANES], *reg = core->sfpu.lreg[vector_vd_low(word)];
+    if (mod || core->sfpu.issue || vector_vd_low(word) >= 8 ||
+        sfpu_enabled(core) != SFPU_ALL_LANES) {
+        return false;
+    }
+    SFPU_EACH_LANE(lane) {
+        constant[lane] = imm << 16;
+    }
+    compute_lanes(kind, reg, constant, reg, reg, STX_LANES);
+    return true;
+}
+
 static const uint32_t *value_of(const struct stx_core *core, const uint32_t *const in[8],
                                 unsigned reg) {
     return reg < 8 && in[reg] ? in[reg] : core->sfpu.lreg[reg];
