@@ -100,19 +100,67 @@ INLINE vec8 ordinary_or_zero(vec8 x) {
 }
 
 /* x * y + z as the vector unit computes it (SPEC 8.5). The exact sum is converted to binary32,
- * which rounds it as the unit does. This holds in lanes whose factors and product have exponent
- * fields of 64..191, and z one of at most 191. */
+ * which rounds it as the unit does. This holds in lanes whose factors and product are zeros or have
+ * exponent fields of 64..191, and z one of at most 191. A sum that is 0 is negative if both terms
+ * are. */
 INLINE struct eight multiply_add(const struct constants *k, vec8 x, vec8 y, vec8 z) {
     vec8 ex = add(x & k->field, k->shift), ey = add(y & k->field, k->shift), e = z & k->field;
-    vec8 p = sub(add(ex, ey), k->bias), z_leads = e > p, opposite = (x ^ y ^ z) >> 31;
-    vec8 m = vector_product(k, x, y), c = (((z & k->mantissa) | k->hidden) << 3) & ~(e == 0);
+    vec8 no_x = add(x, x) == 0, no_y = add(y, y) == 0, none = no_x | no_y;
+    vec8 p = sub(add(ex, ey), k->bias) & ~none, z_leads = e > p, opposite = (x ^ y ^ z) >> 31;
+    vec8 m = vector_product(k, x, y) & ~none,
+         c = (((z & k->mantissa) | k->hidden) << 3) & ~(e == 0);
     vec8 large = select(z_leads, c, m), small = select(z_leads, m, c), top = select(z_leads, e, p);
     small = align(k, small, sub(sub(p, e) ^ z_leads, z_leads) >> 23);
-    vec8 sum = large + ((small ^ opposite) - opposite), good = ex & ey & add(p, k->shift);
-    vec8 r = add((vec8) __builtin_convertvector(sum, vec8f), sub(top, k->scale));
-    r ^= select(z_leads, z, x ^ y) & k->sign;
-    return (struct eight){r, signs((good << 1) & ~((sum == 0) | add(e, k->shift)))};
+    vec8 sum = large + ((small ^ opposite) - opposite), zero = sum == 0;
+    vec8 good = (ex | no_x) & (ey | no_y) & (add(p, k->shift) | none);
+    vec8 r = add((vec8) __builtin_convertvector(sum, vec8f), sub(top, k->scale)) & ~zero;
+    r ^= select(zero, (x ^ y) & z, select(z_leads, z, x ^ y)) & k->sign;
+    return (struct eight){r, signs((good << 1) & ~add(e, k->shift))};
 }
+
+#ifdef __FMA__
+#define UNIT (1 << 23) /* of an exponent */
+
+INLINE vec8 all(int32_t v) {
+    return (vec8)V8(v);
+}
+
+/* The same by the machine's fused multiply-add, which rounds the exact sum once. The vector unit
+ * does so too where its cut of the product cannot show: if the product is at most four times as
+ * large as z, and not more than one leading bit cancels (fast/lanes/mad_lanes.c). A factor may be
+ * zero. The numbers are compared by their bits, where those of a product are the sum of its
+ * factors'. */
+INLINE struct eight fused(vec8 x, vec8 y, vec8 z) {
+    const vec8 magnitude = all(INT32_MAX), unit = all(UNIT);
+    vec8 r = (vec8)__builtin_ia32_vfmaddps256((vec8f)x, (vec8f)y, (vec8f)z);
+    vec8 ax = x & magnitude, ay = y & magnitude, az = z & magnitude, zero = (ax == 0) | (ay == 0);
+    vec8 p = sub(add(ax, ay), all(127 * UNIT)) & ~zero, least = add(r & magnitude, unit);
+    vec8 denormal = ((unit > ax) | (unit > ay)) & ~zero;
+    vec8 bad = denormal | (all(64 * UNIT) > az) | (az > all(250 * UNIT)) |
+               (p > add(az, all(2 * UNIT))) | (az > least) | (p > least);
+    return (struct eight){r, EVERY & ~signs(bad)};
+}
+
+/* Computes lanes until some cannot be computed so, and returns how many were. Where they occur
+ * there are mostly more of them. */
+INLINE unsigned fused_lanes(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out,
+                            unsigned lanes) {
+    unsigned i = 0;
+    for (; i + EIGHT <= lanes; i += EIGHT) {
+        struct eight r = fused(load(a + i), load(b + i), load(c + i));
+        if (r.ordinary != EVERY) {
+            return i;
+        }
+        store(out + i, r.value);
+    }
+    return i;
+}
+#else
+INLINE unsigned fused_lanes(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out,
+                            unsigned lanes) {
+    return (void)a, (void)b, (void)c, (void)out, (void)lanes, 0;
+}
+#endif
 
 /* Computes eight lanes of which some are not ordinary; these are computed one by one. This is rare
  * and therefore not part of the loops below. */
@@ -136,17 +184,17 @@ static __attribute__((noinline)) void one_by_one(const uint32_t *a, const uint32
 void mad_lanes_simd(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out,
                     unsigned lanes) {
     const struct constants *k = &constants;
+    unsigned i = fused_lanes(a, b, c, out, lanes);
     __asm__("" : "+r"(k));
-    for (; lanes >= EIGHT; lanes -= EIGHT) {
-        struct eight r = multiply_add(k, load(a), load(b), load(c));
+    for (; i + EIGHT <= lanes; i += EIGHT) {
+        struct eight r = multiply_add(k, load(a + i), load(b + i), load(c + i));
         if (__builtin_expect(r.ordinary != EVERY, 0)) {
-            with_care(a, b, c, &r);
+            with_care(a + i, b + i, c + i, &r);
         }
-        store(out, r.value);
-        a += EIGHT, b += EIGHT, c += EIGHT, out += EIGHT;
+        store(out + i, r.value);
     }
-    if (lanes) {
-        one_by_one(a, b, c, out, lanes);
+    if (i < lanes) {
+        one_by_one(a + i, b + i, c + i, out + i, lanes - i);
     }
 }
 
