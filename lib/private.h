@@ -55,6 +55,7 @@
 #define int8_sums stx_int8_sums
 #define load_lanes_rvv stx_load_lanes_rvv
 #define load_lanes_scalar stx_load_lanes_scalar
+#define load_lanes_simd stx_load_lanes_simd
 #define mad_lanes_rvv stx_mad_lanes_rvv
 #define mad_lanes_scalar stx_mad_lanes_scalar
 #define mad_lanes_simd stx_mad_lanes_simd
@@ -195,6 +196,7 @@
 #define src_set_valid stx_src_set_valid
 #define store_lanes_rvv stx_store_lanes_rvv
 #define store_lanes_scalar stx_store_lanes_scalar
+#define store_lanes_simd stx_store_lanes_simd
 #define tcfg_write stx_tcfg_write
 #define transpose_simd stx_transpose_simd
 #define try_settle stx_try_settle

@@ -143,8 +143,10 @@ enum lanes { LANES_WIDE = 1, LANES_FLUSHED = 2, LANES_RAW = 4 };
 typedef void load_lanes_form(const uint16_t *cell, unsigned how, uint32_t *out);
 typedef void store_lanes_form(uint16_t *cell, unsigned how, const uint32_t *value);
 load_lanes_form load_lanes_scalar;
+load_lanes_form load_lanes_simd;
 load_lanes_form load_lanes_rvv;
 store_lanes_form store_lanes_scalar;
+store_lanes_form store_lanes_simd;
 store_lanes_form store_lanes_rvv;
 
 /* Declines formats that it does not know. */
@@ -252,6 +254,17 @@ struct fast_forms {
 #define LANES_BY_SSE2 0
 #define SCALAR_LANES(kind) kind##_lanes_scalar
 #endif
+/* Hosts move lanes from and to Dst by words of two cells (fast/simd/simd_dst_lanes.c). */
+#if STX_METHOD == STX_METHOD_VECTOR && defined __AVX2__
+#define LANES_MOVE_BY_WORDS 1
+#else
+#define LANES_MOVE_BY_WORDS LANES_BY_SSE2
+#endif
+#if LANES_MOVE_BY_WORDS
+#define LANES_MOVED(kind) kind##_lanes_simd
+#else
+#define LANES_MOVED(kind) IF_RVV(kind##_lanes_rvv, kind##_lanes_scalar)
+#endif
 /* Vectors of SSE2 cannot shift each element by its own amount. */
 #if STX_METHOD != STX_METHOD_PLAIN && defined __x86_64__ && defined __SSE2__ && \
     !defined __AVX2__ && defined __has_builtin && !defined __OPTIMIZE_SIZE__
@@ -311,8 +324,8 @@ static const struct fast_forms fast = {
     .add_lanes = IF_VECTORS(add_lanes_simd, add_lanes_rvv, SCALAR_LANES(add)),
     .cast_lanes = CAST_BY_FLOATS ? cast_lanes_float : NULL,
     .shift_lanes = SHIFT_BY_SSE2 ? shift_lanes_sse2 : NULL,
-    .load_lanes = IF_RVV(load_lanes_rvv, load_lanes_scalar),
-    .store_lanes = IF_RVV(store_lanes_rvv, store_lanes_scalar),
+    .load_lanes = LANES_MOVED(load),
+    .store_lanes = LANES_MOVED(store),
     .unpack_rows = IF_RVV(unpack_rows_rvv, unpack_rows_scalar),
     .pack_rows = IF_RVV(pack_rows_rvv, pack_rows_scalar),
 #ifndef __OPTIMIZE_SIZE__

@@ -6,7 +6,7 @@
 #include "num/sfpu_mem.h"
 #include "regs/dst.h"
 
-#if !STX_RVV
+#if !STX_RVV && !LANES_MOVE_BY_WORDS
 
 /* A cell of the low half lies this far above that of the high half. */
 #define LOW_HALF (DST_LOW_HALF * STX_COLS)

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * simd_dst_lanes.c - all lanes from and to four rows of Dst, as dst_lanes.c moves them, on hosts
+ * with SSE2 or AVX2. An even and an odd cell are one word, of which a lane uses the lower or the
+ * upper half, so that compilers move several lanes at a time. */
+#include "fast/forms.h"
+#include "num/sfpu_mem.h"
+#include "regs/dst.h"
+
+#if LANES_MOVE_BY_WORDS
+
+typedef uint32_t __attribute__((may_alias)) cell_pair;
+
+enum { PAIRS_TO_LOW_HALF = DST_LOW_HALF * STX_COLS / 2 };
+
+/* By how many bits the lanes' cells lie above the lowest bit of a pair: 0 or 16. */
+static inline unsigned place_of(const uint16_t *cell) {
+    return ((uintptr_t)cell & 2u) * 8;
+}
+
+/* The pairs in which the cells lie; cell points to the first one. */
+static inline cell_pair *pairs_of(const uint16_t *cell) {
+    return (cell_pair *)((uintptr_t)cell & ~(uintptr_t)2);
+}
+
+/* dst_from_documented() and dst_documented() with the upper half of a binary32. */
+static inline uint32_t documented_to_f32(uint32_t upper) {
+    return (upper >> 16 & 0xFFu) << 23 | (upper >> 8 & 0x7F0000u) | (upper & 0x80000000u);
+}
+static inline uint32_t documented_of_f32(uint32_t v) {
+    return (v >> 23 & 0xFFu) | (v >> 8 & 0x7F00u) | v >> 31 << 15;
+}
+
+/* A lane's cells are read before they are written, and no other lane has them. */
+#ifdef __clang__
+#define EACH_LANE(lane) \
+    _Pragma("clang loop vectorize(assume_safety)") for (unsigned lane = 0; lane < STX_LANES; lane++)
+#else
+#define EACH_LANE(lane) _Pragma("GCC ivdep") for (unsigned lane = 0; lane < STX_LANES; lane++)
+#endif
+
+void load_lanes_simd(const uint16_t *cell, unsigned how, uint32_t *out) {
+    const unsigned place = place_of(cell);
+    const cell_pair *high = pairs_of(cell), *low = high + PAIRS_TO_LOW_HALF;
+    if (how & LANES_WIDE) {
+        EACH_LANE(lane) {
+            out[lane] = high[lane] >> place << 16 | (low[lane] >> place & 0xFFFFu);
+        }
+    } else if (how & LANES_RAW) {
+        EACH_LANE(lane) {
+            out[lane] = documented_to_f32(high[lane] >> place << 16);
+        }
+    } else {
+        EACH_LANE(lane) {
+            out[lane] = high[lane] >> place << 16;
+        }
+    }
+}
+
+/* A pair with a new cell. */
+static inline uint32_t with_cell(uint32_t pair, uint32_t cell, unsigned place) {
+    return (pair & 0xFFFF0000u >> place) | cell << place;
+}
+
+static void store_wide(uint16_t *cell, uint32_t zeros, const uint32_t *value) {
+    const unsigned place = place_of(cell);
+    cell_pair *high = pairs_of(cell), *low = high + PAIRS_TO_LOW_HALF;
+    EACH_LANE(lane) {
+        uint32_t v = value[lane], flushed = sfpu_flush(v);
+        v = (v & ~zeros) | (flushed & zeros);
+        high[lane] = with_cell(high[lane], v >> 16, place);
+        low[lane] = with_cell(low[lane], v & 0xFFFFu, place);
+    }
+}
+
+void store_lanes_simd(uint16_t *cell, unsigned how, const uint32_t *value) {
+    const unsigned place = place_of(cell);
+    cell_pair *high = pairs_of(cell);
+    if (how & LANES_WIDE) {
+        store_wide(cell, how & LANES_FLUSHED ? UINT32_MAX : 0, value);
+    } else if (how & LANES_RAW) {
+        EACH_LANE(lane) {
+            high[lane] = with_cell(high[lane], documented_of_f32(sfpu_flush(value[lane])), place);
+        }
+    } else {
+        EACH_LANE(lane) {
+            high[lane] = with_cell(high[lane], sfpu_flush(value[lane]) >> 16, place);
+        }
+    }
+}
+
+#endif
