@@ -127,14 +127,6 @@ static inline bool sfpu_writable(unsigned reg) {
 static inline uint32_t *sfpu_results(struct sfpu_op *op) {
     return op->lanes == SFPU_ALL_LANES ? op->out : op->buffer;
 }
-static inline void sfpu_keep(const struct sfpu_op *op) {
-    if (op->lanes != SFPU_ALL_LANES && op->out != op->buffer) {
-        SFPU_FOR_LANES(op->lanes, lane) {
-            op->out[lane] = op->buffer[lane];
-        }
-    }
-}
-
 /* The bit of a lane in a mask, set if the condition holds. */
 static inline uint32_t sfpu_bit(bool condition, unsigned lane) {
     return (uint32_t)condition << lane;
@@ -163,6 +155,26 @@ static inline uint32_t sfpu_all_ones(uint32_t mask, unsigned lane) {
 #else
 static inline uint32_t sfpu_all_ones(uint32_t mask, unsigned lane) {
     return 0u - (mask >> lane & 1u);
+}
+#endif
+
+#if defined __SSE2__ || defined __ARM_NEON
+static inline void sfpu_keep(const struct sfpu_op *op) {
+    const uint32_t *result = op->buffer, lanes = op->lanes;
+    uint32_t *out = op->out;
+    if (lanes != SFPU_ALL_LANES && out != result) {
+        SFPU_EACH_LANE(lane) {
+            out[lane] = sfpu_select(sfpu_all_ones(lanes, lane), result[lane], out[lane]);
+        }
+    }
+}
+#else
+static inline void sfpu_keep(const struct sfpu_op *op) {
+    if (op->lanes != SFPU_ALL_LANES && op->out != op->buffer) {
+        SFPU_FOR_LANES(op->lanes, lane) {
+            op->out[lane] = op->buffer[lane];
+        }
+    }
 }
 #endif
 

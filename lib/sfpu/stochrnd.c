@@ -29,8 +29,9 @@ static void shifts(const struct sfpu_op *op, const struct stx_args_SFP_STOCH_RND
 static const uint16_t largest[] = {[F32_UINT8] = 255, [F32_INT8] = 127,     [SM32_UINT8] = 255,
                                    [SM32_INT8] = 127, [F32_UINT16] = 65535, [F32_INT16] = 32767};
 
-static void round_lanes(struct sfpu_op *op, uint32_t flavour, const uint32_t *s,
+static void round_lanes(struct sfpu_op *op, const struct stx_args_SFP_STOCH_RND *a,
                         const uint32_t *t) {
+    const uint32_t flavour = a->instr_mod1 & 7u;
     const uint32_t *v = op->vc, max = largest[flavour], kept = flavour & 1u ? ~0u : ~SFPU_SIGN;
     uint32_t *out = sfpu_results(op);
     if (flavour <= MANTISSA7) {
@@ -39,6 +40,8 @@ static void round_lanes(struct sfpu_op *op, uint32_t flavour, const uint32_t *s,
             out[lane] = sfpu_round_f32(v[lane], drop, t[lane]);
         }
     } else if (flavour == SM32_UINT8 || flavour == SM32_INT8) {
+        uint32_t s[STX_LANES];
+        shifts(op, a, s);
         SFPU_EACH_LANE(lane) {
             out[lane] = sfpu_round_sm32(v[lane] & kept, s[lane], max, t[lane]);
         }
@@ -51,12 +54,11 @@ static void round_lanes(struct sfpu_op *op, uint32_t flavour, const uint32_t *s,
 
 STX_EXEC(SFP_STOCH_RND) {
     struct sfpu_op op;
-    uint32_t s[STX_LANES], t[STX_LANES];
+    uint32_t t[STX_LANES];
     (void)thread;
     sfpu_begin(core, a->word, &op);
-    shifts(&op, a, s);
     thresholds(core, op.lanes, a->rnd_mode, t);
-    round_lanes(&op, a->instr_mod1 & 7u, s, t);
+    round_lanes(&op, a, t);
     sfpu_keep(&op);
     return STX_DONE;
 }
