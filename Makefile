@@ -41,7 +41,9 @@ endif
 
 # ---- toolchain -------------------------------------------------------------------------------------
 MABI_OF = $(if $(filter rv64g%,$(1)),lp64d,$(if $(filter rv64%,$(1)),lp64,$(if $(filter rv32e%,$(1)),ilp32e,$(if $(findstring f,$(patsubst rv32%,%,$(1))),ilp32f,ilp32))))
-OPT ?= -O2
+# QUICKLY="build/opentitan build/board-%": libraries that are compiled as one file and with less optimization (tools/test_all.py).
+QUICK_BUILD := $(filter $(QUICKLY),$(BUILD))
+OPT ?= $(if $(QUICK_BUILD),-O1,-O2)
 USUAL_DEBUG ?= -g
 DEBUG ?= $(USUAL_DEBUG)
 
@@ -100,7 +102,7 @@ LIB_SRC := $(filter-out $(addsuffix .c,$(addprefix %_,$(OTHERS))),$(sort $(wildc
 # BASE=dir: objects that were made there with the same options are taken. For a selection of fast forms that is the host's
 # usual build, but for the units that see the selection (tests/config/build.txt proves that the others do not). For another
 # C library it is the core's usual build: the library needs none.
-BASE := $(if $(filter build/forms/%,$(BUILD)),$(if $(filter-out -DSTX_METHOD=% -DSFPU_MAD_SQUARES -DSTX_TRACE=1,$(EXTRA)),,\
+BASE := $(if $(filter build/forms/%,$(BUILD)),$(if $(filter-out -O1 -DSTX_METHOD=% -DSFPU_MAD_SQUARES -DSTX_TRACE=1,$(EXTRA)),,\
   $(HOST)$(if $(filter -DSTX_TRACE=1,$(EXTRA)),-diag)))
 ifeq ($(BUILD)$(LINUX)$(VECTOR),$(and $(LIBC_SUFFIX),$(filter rv%,$(MARCH)),$(call build_of,$(MARCH),$(DIAG))))
   BASE := $(BUILD:%$(LIBC_SUFFIX)=%)
@@ -112,7 +114,7 @@ AS_USUAL := $(if $(filter build/forms/%,$(BUILD)),EXTRA= DEBUG=$(USUAL_DEBUG))
 BASE_OBJ := $(patsubst %.c,$(BASE)/%.o,$(filter-out $(OWN_SRC),$(LIB_SRC)))
 # ONE=1: the library is compiled as one file, that of `make single`, in less than half of the time: for variants that
 # tests alone need.
-ONE ?= $(if $(BASE),,$(filter build/forms/%,$(BUILD)))
+ONE ?= $(if $(BASE),,$(filter build/forms/%,$(BUILD))$(QUICK_BUILD))
 LIB_OBJ := $(if $(ONE),$(BUILD)/softensix.one.o,$(OWN_SRC:%.c=$(BUILD)/%.o) $(BASE_OBJ))
 # What a program links only if it uses it: text, tools, reports in words, and functions of tiles.
 OPTIONAL_OBJ := $(foreach made,$(BUILD) $(BASE),$(filter $(addprefix $(made)/lib/,diag/% time/% tile/% \

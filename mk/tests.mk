@@ -27,7 +27,10 @@ $(eval $(call elsewhere,$(UNIT)/lib,libinternal.a,MARCH=host ONE=1 OPT=-O1 EXTRA
 $(UNIT)/tests/command: FORCE
 	$(call keep,$(HOSTCC) $(UNIT_CFLAGS))
 $(UNIT)/tests/%.o: tests/%.c tests/test.h $(UNIT)/tests/command
-	@mkdir -p $(@D) && $(HOSTCC) $(UNIT_CFLAGS) -MMD -MP -c $< -o $@
+	@mkdir -p $(@D) && $(HOSTCC) $(UNIT_CFLAGS) $(LONGER) -MMD -MP -c $< -o $@
+# Tests that compute much themselves.
+$(addprefix $(UNIT)/tests/,isa/test_claims.o isa/test_claims_dst.o isa/test_claims_lregs.o num/test_fpu_mac.o insn/test_mvmul_edges.o \
+  insn/test_unpacr_usual.o port/test_none_format.o): LONGER := -O1
 .SECONDARY: $(TEST_SRC:%.c=$(UNIT)/%.o)
 $(TEST_BIN): $(LINKED)/tests/%: $(UNIT)/tests/%.o $(UNIT_LIB)
 	@mkdir -p $(@D) && $(HOSTCC) $(EXTRA) $(LINK_FLAGS) $^ -pthread -lm -o $@.$$$$ && mv $@.$$$$ $@

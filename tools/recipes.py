@@ -24,7 +24,7 @@ import sys
 COPY = "build/recipes"
 MAKE = ["make", "--no-print-directory", "-j%d" % (os.cpu_count() or 2)]
 # One library for everything, with the trace that the unit tests need; compiled quickly.
-QUICK = ["OPT=-O1", "DEBUG=", "EXTRA=-DSTX_TRACE=1", "UNIT_LIB=build/host/libinternal.a"]
+QUICK = ["OPT=-O1", "DEBUG=", "QUICKLY=build/host-wormhole", "EXTRA=-DSTX_TRACE=1", "UNIT_LIB=build/host/libinternal.a"]
 counts = [0, 0]
 
 

@@ -15,6 +15,8 @@ import threading
 import time
 
 JOBS = os.cpu_count() or 2
+# Libraries that few tests use are compiled quickly (Makefile).
+QUICKLY = "build/rv32im-wormhole-diag build/host32-diag build/opentitan build/board-% build/rv32imac-harts"
 # What commands of stages may use.
 PRELUDE = r"""
 data=tests/vectors/data
@@ -98,6 +100,7 @@ class Run:
 def main():
     quick = sys.argv[1:] == ["quick"]
     os.environ.setdefault("USUAL_DEBUG", "-g1")  # lines without variables: a sixth less for the compiler
+    os.environ.setdefault("QUICKLY", QUICKLY)
     os.makedirs("build/test", exist_ok=True)
     run = Run(read_stages(quick))
     try:
