@@ -107,7 +107,7 @@ BASE := $(if $(filter build/forms/%,$(BUILD)),$(if $(filter-out -O1 -DSTX_METHOD
 ifeq ($(BUILD)$(LINUX)$(VECTOR),$(and $(LIBC_SUFFIX),$(filter rv%,$(MARCH)),$(call build_of,$(MARCH),$(DIAG))))
   BASE := $(BUILD:%$(LIBC_SUFFIX)=%)
 endif
-SEE_SELECTION := $(if $(filter build/forms/%,$(BUILD)),lib/fast/% lib/fpu/% lib/pack/% lib/unpack/% $(addprefix lib/frontend/,issue.c values.c) $(addprefix lib/sfpu/,integer.c load.c lut.c mad.c store.c))
+SEE_SELECTION := $(if $(filter build/forms/%,$(BUILD)),lib/fast/% lib/fpu/% lib/pack/% lib/unpack/% $(addprefix lib/frontend/,issue.c values.c) $(addprefix lib/sfpu/,bitwise.c integer.c load.c lut.c mad.c shift2.c store.c))
 OWN_SRC := $(if $(BASE),$(filter $(SEE_SELECTION),$(LIB_SRC)),$(LIB_SRC))
 # What is taken from another directory is made with the usual options, whatever those of this one are.
 AS_USUAL := $(if $(filter build/forms/%,$(BUILD)),EXTRA= DEBUG=$(USUAL_DEBUG))
