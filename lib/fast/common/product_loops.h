@@ -57,13 +57,6 @@ struct row_group {
     unsigned physical, count, row;
 };
 
-/* Makes the rows of Dst valid. */
-static __attribute__((noinline)) void group_validate(const struct rows *r, struct row_group g) {
-    for (; g.count; g.count--, g.physical += r->block->d_step) {
-        row_validate(r, g.physical);
-    }
-}
-
 #include "fast/common/few_columns.h"
 
 /* Computes a row with any exponents. */
@@ -203,8 +196,8 @@ static void rows_multiply(struct stx_core *core, const struct fpu_plan *plan,
     for (unsigned i = 0; i < block->rows; i += count) {
         struct row_group g = {rows_physical(&r, block->d0 + i * block->d_step), count,
                               block->b0 + i * block->b_step};
-        if (ROWS_TOGETHER && !dst_valid_four(core, g.physical)) {
-            group_validate(&r, g);
+        if (ROWS_TOGETHER) {
+            rows_open(&r, g.physical, count);
         }
         form_of(&r, g.physical)(&r, b, g);
     }

@@ -74,6 +74,16 @@ static inline void row_validate(const struct rows *r, unsigned physical) {
     }
 }
 
+/* The same for `count` rows of the block, from this one on, which lie side by side. */
+static inline void rows_open(const struct rows *r, unsigned physical, unsigned count) {
+    if (dst_valid_four(r->core, physical)) {
+        return;
+    }
+    for (; count; count--, physical += r->block->d_step) {
+        row_validate(r, physical);
+    }
+}
+
 /* Makes row i of the block valid; it is row `row` of Dst. physical is the physical row of row i -
  * 1. Rows 4 n .. 4 n + 3 lie side by side. */
 static inline unsigned row_open(const struct rows *r, unsigned i, unsigned row, unsigned physical) {

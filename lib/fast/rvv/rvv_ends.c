@@ -9,11 +9,11 @@
 #if STX_METHOD == STX_METHOD_RVV
 #include "fast/rvv/rvv_finish.h"
 
-/* A part of row i of the block. */
+/* A part of a row of the block. */
 struct part {
-    const struct rvv_sums *sums;
+    const int16_t *exponent;
+    const int32_t *value;
     const struct rvv_end *end;
-    unsigned i, col;
     size_t n;
 };
 
@@ -21,8 +21,8 @@ struct part {
  * without products as zero_exponent. */
 RVV_INLINE vint32m4_t group(const struct part *p, unsigned half, bool care, vint16m2_t *exponent) {
     size_t n = p->n;
-    vint16m2_t e = __riscv_vle16_v_i16m2(&p->sums->exponent[p->i][half][p->col], n);
-    vint32m4_t v = __riscv_vle32_v_i32m4(&p->sums->value[p->i][half][p->col], n);
+    vint16m2_t e = __riscv_vle16_v_i16m2(p->exponent + half * STX_COLS, n);
+    vint32m4_t v = __riscv_vle32_v_i32m4(p->value + half * STX_COLS, n);
     e = __riscv_vadd(e, p->end->adjust, n);
     v = __riscv_vsra(__riscv_vsll(v, 16, n), 3, n);
     *exponent = e;
@@ -56,23 +56,37 @@ RVV_INLINE bool part_end(const struct part *p, enum style style, uint16_t *cell,
     return true;
 }
 
+/* A row, whose sums begin where p says. */
+RVV_INLINE void sums_end(struct part p, enum style style, uint16_t *cell, bool raw) {
+    for (unsigned left = STX_COLS; left; left -= (unsigned)p.n) {
+        p.n = __riscv_vsetvl_e32m4(left);
+        if (!p.end->ordinary || !part_end(&p, style, cell, raw, false)) {
+            part_end(&p, style, cell, raw, true);
+        }
+        p.exponent += p.n;
+        p.value += p.n;
+        cell += p.n;
+    }
+}
+
+/* Rows 4 n .. 4 n + 3 of Dst lie side by side. */
 RVV_INLINE void ends(const struct rows *r, struct part p, enum style style) {
-    unsigned physical = 0, dst_row = r->block->d0;
-    for (p.i = 0; p.i < r->block->rows; p.i++, dst_row += r->block->d_step) {
-        physical = row_open(r, p.i, dst_row, physical);
-        uint16_t *cell = r->core->dst.cell[physical];
+    const unsigned step = r->block->d_step, count = 4 / step;
+    for (unsigned i = 0; i < r->block->rows; i += count) {
+        unsigned physical = rows_physical(r, r->block->d0 + i * step);
         bool raw = dst_row_is_raw(physical);
-        for (p.col = 0; p.col < STX_COLS; p.col += (unsigned)p.n, cell += p.n) {
-            p.n = __riscv_vsetvl_e32m4(STX_COLS - p.col);
-            if (!p.end->ordinary || !part_end(&p, style, cell, raw, false)) {
-                part_end(&p, style, cell, raw, true);
-            }
+        uint16_t *cell = r->core->dst.cell[physical];
+        rows_open(r, physical, count);
+        for (const uint16_t *end = cell + 4 * STX_COLS; cell != end; cell += step * STX_COLS) {
+            sums_end(p, style, cell, raw);
+            p.exponent += RVV_SUMS_STEP;
+            p.value += RVV_SUMS_STEP;
         }
     }
 }
 
 void rvv_ends(const struct rows *r, const struct rvv_sums *sums, const struct rvv_end *end) {
-    const struct part p = {sums, end, 0, 0, 0};
+    const struct part p = {sums->exponent[0][0], sums->value[0][0], end, 0};
     if (r->plan->dst32) {
         ends(r, p, STYLE_F32);
     } else if (r->plan->style == FPU_E8) {

@@ -27,9 +27,7 @@ RVV_INLINE bool any_changes(const uint16_t *cell, unsigned cells, unsigned low, 
 static void nothing_to(const struct rows *r, unsigned physical, unsigned count) {
     const unsigned low = r->plan->dst32 ? DST_LOW_HALF * STX_COLS : 0;
     const bool raw = !low && dst_row_is_raw(physical);
-    for (unsigned i = 0; i < count && !dst_valid_four(r->core, physical); i++) {
-        row_validate(r, physical + i);
-    }
+    rows_open(r, physical, count);
     if (any_changes(r->core->dst.cell[physical], count * STX_COLS, low, raw)) {
         for (unsigned i = 0; i < count; i++) {
             rows_add_nothing(r, physical + i, OPERAND_ALL_COLUMNS);

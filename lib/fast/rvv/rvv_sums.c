@@ -16,49 +16,59 @@ enum { LOWEST = 150, HIGHEST = 348, HIGHEST_DATUM = 247, HIGHEST_BESIDE_NOTHING 
 
 #define EACH(f) f(0) f(1) f(2) f(3) f(4) f(5) f(6) f(7)
 
-/* Exponents of the largest products of half the depth for all rows, eight rows of SrcA in
- * registers, and with what their sums start: 1.5 * 2^23 quanta. */
-RVV_INLINE void tops_of_half(const int16_t *exponents, const rvv_word *w,
-                             const struct product_block *block, int16_t *to, int32_t *start,
-                             size_t n) {
+/* Where the sums of four rows go. */
+struct four_sums {
+    int16_t *top;
+    int32_t *value;
+};
+
+/* A sum starts with 1.5 * 2^23 quanta. */
+RVV_INLINE vint32m4_t exponent_of(vint16m2_t top, size_t n) {
+    return __riscv_vwadd_vx(__riscv_vmax(top, LOWEST + RVV_BIAS, n), 0, n);
+}
+RVV_INLINE vfloat32m4_t start_of(vint32m4_t exponent, size_t n) {
+    return __riscv_vreinterpret_f32m4(__riscv_vadd(__riscv_vsll(exponent, 23, n), START, n));
+}
+RVV_INLINE vfloat32m4_t numbers_at(const uint32_t *at, size_t n) {
+    return __riscv_vreinterpret_f32m4(__riscv_vle32_v_u32m4(at, n));
+}
+RVV_INLINE void sum_store(int32_t *to, vfloat32m4_t sum, size_t n) {
+    __riscv_vse32(to, __riscv_vreinterpret_i32m4(sum), n);
+}
+
+/* Half the depth for four rows of SrcB: exponents of the largest products, and sums. A sum is what
+ * the low half of its number then says. Inlined in loops, it would load words of SrcB before these,
+ * and they would not stay in registers. */
+static __attribute__((noinline)) void sums_of_four(const int16_t *exponents,
+                                                   const uint32_t *numbers, const rvv_word *w0,
+                                                   unsigned step, struct four_sums to, size_t n) {
+    const rvv_word *w1 = w0 + step, *w2 = w1 + step, *w3 = w2 + step;
 #define LOAD(k) const vint16m2_t e##k = __riscv_vle16_v_i16m2(exponents + (k)*STX_COLS, n);
     EACH(LOAD)
-    const unsigned step = block->b_step * STX_COLS;
-    for (const int16_t *end = to + block->rows * RVV_SUMS_STEP; to != end; w += step) {
-        vint16m2_t top = __riscv_vadd(e0, w[0].exponent, n);
-#define TOP(k) top = __riscv_vmax(top, __riscv_vadd(e##k, w[k].exponent, n), n);
-        TOP(1) TOP(2) TOP(3) TOP(4) TOP(5) TOP(6) TOP(7) __riscv_vse16(to, top, n);
-        top = __riscv_vmax(top, LOWEST + RVV_BIAS, n);
-        vint32m4_t v = __riscv_vsll(__riscv_vwadd_vx(top, 0, n), 23, n);
-        __riscv_vse32(start, __riscv_vadd(v, START, n), n);
-        to += RVV_SUMS_STEP;
-        start += RVV_SUMS_STEP;
-    }
-}
-
-RVV_INLINE vfloat32m4_t numbers_at(const void *at, size_t n) {
-    return __riscv_vle32_v_f32m4(at, n);
-}
-
-/* Adds the products of half the depth to four rows of sums. The sum is what the low half of the
- * number then says. */
-RVV_INLINE void sums_of_four(const uint32_t *numbers, const rvv_word *w, unsigned step, int32_t *to,
-                             size_t n) {
-    const rvv_word *w1 = w + step, *w2 = w1 + step, *w3 = w2 + step;
-    int32_t *const to1 = to + RVV_SUMS_STEP, *to2 = to1 + RVV_SUMS_STEP, *to3 = to2 + RVV_SUMS_STEP;
-    vfloat32m4_t s0 = numbers_at(to, n), s1 = numbers_at(to1, n), s2 = numbers_at(to2, n),
-                 s3 = numbers_at(to3, n), v;
+#define FIRST(i) __riscv_vadd(e0, w##i[0].exponent, n)
+    vint16m2_t t0 = FIRST(0), t1 = FIRST(1), t2 = FIRST(2), t3 = FIRST(3);
+#define LARGER(k, i) t##i = __riscv_vmax(t##i, __riscv_vadd(e##k, w##i[k].exponent, n), n)
+#define TOPS(k) LARGER(k, 0), LARGER(k, 1), LARGER(k, 2), LARGER(k, 3)
+    TOPS(1), TOPS(2), TOPS(3), TOPS(4), TOPS(5), TOPS(6), TOPS(7);
+    __riscv_vse16(to.top, t0, n);
+    __riscv_vse16(to.top + RVV_SUMS_STEP, t1, n);
+    __riscv_vse16(to.top + 2 * RVV_SUMS_STEP, t2, n);
+    __riscv_vse16(to.top + 3 * RVV_SUMS_STEP, t3, n);
+    const vint32m4_t x0 = exponent_of(t0, n), x1 = exponent_of(t1, n), x2 = exponent_of(t2, n),
+                     x3 = exponent_of(t3, n);
+    vfloat32m4_t s0 = start_of(x0, n), s1 = start_of(x1, n), s2 = start_of(x2, n),
+                 s3 = start_of(x3, n), v;
 #define ADD(k)                                   \
     v = numbers_at(numbers + (k)*STX_COLS, n);   \
-    s0 = __riscv_vfmacc(s0, w[k].number, v, n);  \
+    s0 = __riscv_vfmacc(s0, w0[k].number, v, n); \
     s1 = __riscv_vfmacc(s1, w1[k].number, v, n); \
     s2 = __riscv_vfmacc(s2, w2[k].number, v, n); \
     s3 = __riscv_vfmacc(s3, w3[k].number, v, n);
     EACH(ADD)
-    __riscv_vse32(to, __riscv_vreinterpret_i32m4(s0), n);
-    __riscv_vse32(to1, __riscv_vreinterpret_i32m4(s1), n);
-    __riscv_vse32(to2, __riscv_vreinterpret_i32m4(s2), n);
-    __riscv_vse32(to3, __riscv_vreinterpret_i32m4(s3), n);
+    sum_store(to.value, s0, n);
+    sum_store(to.value + RVV_SUMS_STEP, s1, n);
+    sum_store(to.value + 2 * RVV_SUMS_STEP, s2, n);
+    sum_store(to.value + 3 * RVV_SUMS_STEP, s3, n);
 }
 
 static void sums_of(const struct vector_a *a, const struct vector_b *b,
@@ -66,14 +76,13 @@ static void sums_of(const struct vector_a *a, const struct vector_b *b,
     const unsigned step = block->b_step * STX_COLS;
     for (unsigned half = 0; half < 2; half++) {
         const rvv_word *w = (const rvv_word *)&b->value[block->b0 % PRODUCT_ROWS][8 * half];
-        for (unsigned col = 0, n; col < STX_COLS; col += n) {
-            n = (unsigned)__riscv_vsetvl_e32m4(STX_COLS - col);
-            int32_t *sums = &to->value[0][half][col];
-            tops_of_half(&a->exponent[8 * half][col], w, block, &to->exponent[0][half][col], sums,
-                         n);
-            for (unsigned row = 0; row < block->rows; row += 4) {
-                sums_of_four(&a->value[8 * half][col], w + row * step, step,
-                             sums + row * RVV_SUMS_STEP, n);
+        for (unsigned row = 0; row < block->rows; row += 4, w += 4 * step) {
+            for (unsigned col = 0, n; col < STX_COLS; col += n) {
+                n = (unsigned)__riscv_vsetvl_e32m4(STX_COLS - col);
+                sums_of_four(
+                    &a->exponent[8 * half][col], &a->value[8 * half][col], w, step,
+                    (struct four_sums){&to->exponent[row][half][col], &to->value[row][half][col]},
+                    n);
             }
         }
     }
