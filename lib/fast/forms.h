@@ -309,6 +309,7 @@ struct fast_forms {
 #else
 #define IMMEDIATE_SIMPLE MAD_SIMPLE
 #endif
+#define LOADI_SIMPLE IMMEDIATE_SIMPLE /* fast/words/loadi_simple.h */
 
 static const struct fast_forms fast = {
 #if STX_METHOD == STX_METHOD_PLAIN

@@ -69,13 +69,20 @@ static __attribute__((noinline)) void begin_issue(const struct stx_sfpu_issue *i
     }
 }
 
-static void begin_op(struct stx_core *core, uint32_t word, unsigned dest, struct sfpu_op *op) {
+/* Part of each of its callers, unless small code is asked for. */
+#ifdef __OPTIMIZE_SIZE__
+#define IN_CALLERS
+#else
+#define IN_CALLERS inline __attribute__((always_inline))
+#endif
+static IN_CALLERS void begin_op(struct stx_core *core, uint32_t word, unsigned dest,
+                                struct sfpu_op *op) {
     if (core->sfpu.issue) {
         begin_issue(core->sfpu.issue, word, dest, op);
         return;
     }
     op->reg = (const uint32_t(*)[STX_LANES])core->sfpu.lreg;
-    op->lanes = sfpu_enabled(core);
+    op->lanes = sfpu_lanes_on(core);
     find_named(op, word, dest);
 }
 

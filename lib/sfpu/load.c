@@ -141,7 +141,7 @@ uint32_t sfpu_load_address(const struct stx_core *core, unsigned thread, uint32_
 static void load_plan_make(struct load_plan *p, struct stx_core *core, unsigned thread,
                            uint32_t mod0, uint32_t imm) {
     p->format = sfpu_format_of(core, thread, mod0);
-    p->lanes = core->sfpu.issue ? core->sfpu.issue->lanes : sfpu_enabled(core);
+    p->lanes = core->sfpu.issue ? core->sfpu.issue->lanes : sfpu_lanes_on(core);
     p->configured = sfpu_lanes_with(core, CONFIGURES_LOADS) != 0;
     p->exchange = p->configured ? sfpu_lanes_with(core, LC_RD_EXCHANGE) : 0;
     p->with_inf = p->configured ? sfpu_lanes_with(core, LC_FP16A_INF) : 0;
@@ -206,6 +206,14 @@ static uint32_t expand(uint32_t mod0, uint32_t imm) {
     }
 }
 
+#if LOADI_SIMPLE
+#include "fast/words/loadi_simple.h"
+#else
+static bool loadi_simple(struct stx_core *core, unsigned vd, uint32_t keep, uint32_t set) {
+    return (void)core, (void)vd, (void)keep, (void)set, false;
+}
+#endif
+
 STX_EXEC(SFPLOADI) {
     uint32_t mod0 = a->instr_mod0;
     struct sfpu_op op;
@@ -214,9 +222,12 @@ STX_EXEC(SFPLOADI) {
         !sfpu_allow_mode(core, MODES_SFPLOADI, mod0)) {
         return STX_FAULT;
     }
-    sfpu_begin_high(core, a->word, &op);
     uint32_t keep = mod0 == LOADI_HIGH ? 0xFFFFu : mod0 == LOADI_LOW ? 0xFFFF0000u : 0;
     uint32_t set = mod0 == LOADI_HIGH ? a->imm16 << 16 : expand(mod0, a->imm16);
+    if (LOADI_SIMPLE && loadi_simple(core, a->lreg_ind, keep, set)) {
+        return STX_DONE;
+    }
+    sfpu_begin_high(core, a->word, &op);
     const uint32_t *vd = op.vd;
     uint32_t *out = sfpu_results(&op);
     SFPU_EACH_LANE(lane) {

@@ -194,7 +194,7 @@ static void store_plan_make(struct store_plan *p, const struct stx_core *core, u
         p->lanes = SFPU_ALL_LANES;
     } else {
         p->address = sfpu_address(core, thread, a->dest_reg_addr);
-        p->lanes = issue ? issue->lanes : sfpu_enabled(core);
+        p->lanes = issue ? issue->lanes : sfpu_lanes_on(core);
     }
     p->format = sfpu_format_of(core, thread, a->instr_mod0);
 }

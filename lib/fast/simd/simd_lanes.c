@@ -118,50 +118,6 @@ INLINE struct eight multiply_add(const struct constants *k, vec8 x, vec8 y, vec8
     return (struct eight){r, signs((good << 1) & ~add(e, k->shift))};
 }
 
-#ifdef __FMA__
-#define UNIT (1 << 23) /* of an exponent */
-
-INLINE vec8 all(int32_t v) {
-    return (vec8)V8(v);
-}
-
-/* The same by the machine's fused multiply-add, which rounds the exact sum once. The vector unit
- * does so too where its cut of the product cannot show: if the product is at most four times as
- * large as z, and not more than one leading bit cancels (fast/lanes/mad_lanes.c). A factor may be
- * zero. The numbers are compared by their bits, where those of a product are the sum of its
- * factors'. */
-INLINE struct eight fused(vec8 x, vec8 y, vec8 z) {
-    const vec8 magnitude = all(INT32_MAX), unit = all(UNIT);
-    vec8 r = (vec8)__builtin_ia32_vfmaddps256((vec8f)x, (vec8f)y, (vec8f)z);
-    vec8 ax = x & magnitude, ay = y & magnitude, az = z & magnitude, zero = (ax == 0) | (ay == 0);
-    vec8 p = sub(add(ax, ay), all(127 * UNIT)) & ~zero, least = add(r & magnitude, unit);
-    vec8 denormal = ((unit > ax) | (unit > ay)) & ~zero;
-    vec8 bad = denormal | (all(64 * UNIT) > az) | (az > all(250 * UNIT)) |
-               (p > add(az, all(2 * UNIT))) | (az > least) | (p > least);
-    return (struct eight){r, EVERY & ~signs(bad)};
-}
-
-/* Computes lanes until some cannot be computed so, and returns how many were. Where they occur
- * there are mostly more of them. */
-INLINE unsigned fused_lanes(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out,
-                            unsigned lanes) {
-    unsigned i = 0;
-    for (; i + EIGHT <= lanes; i += EIGHT) {
-        struct eight r = fused(load(a + i), load(b + i), load(c + i));
-        if (r.ordinary != EVERY) {
-            return i;
-        }
-        store(out + i, r.value);
-    }
-    return i;
-}
-#else
-INLINE unsigned fused_lanes(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out,
-                            unsigned lanes) {
-    return (void)a, (void)b, (void)c, (void)out, (void)lanes, 0;
-}
-#endif
-
 /* Computes eight lanes of which some are not ordinary; these are computed one by one. This is rare
  * and therefore not part of the loops below. */
 static __attribute__((noinline)) void with_care(const uint32_t *a, const uint32_t *b,
@@ -181,22 +137,78 @@ static __attribute__((noinline)) void one_by_one(const uint32_t *a, const uint32
     }
 }
 
-void mad_lanes_simd(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out,
-                    unsigned lanes) {
+/* Lanes by integers, and those that are not ordinary one by one. */
+static __attribute__((noinline)) void mad_lanes_cut(const uint32_t *a, const uint32_t *b,
+                                                    const uint32_t *c, uint32_t *out,
+                                                    unsigned lanes) {
     const struct constants *k = &constants;
-    unsigned i = fused_lanes(a, b, c, out, lanes);
     __asm__("" : "+r"(k));
-    for (; i + EIGHT <= lanes; i += EIGHT) {
-        struct eight r = multiply_add(k, load(a + i), load(b + i), load(c + i));
+    for (; lanes >= EIGHT; lanes -= EIGHT) {
+        struct eight r = multiply_add(k, load(a), load(b), load(c));
         if (__builtin_expect(r.ordinary != EVERY, 0)) {
-            with_care(a + i, b + i, c + i, &r);
+            with_care(a, b, c, &r);
         }
-        store(out + i, r.value);
+        store(out, r.value);
+        a += EIGHT, b += EIGHT, c += EIGHT, out += EIGHT;
     }
-    if (i < lanes) {
-        one_by_one(a + i, b + i, c + i, out + i, lanes - i);
+    if (lanes) {
+        one_by_one(a, b, c, out, lanes);
     }
 }
+
+#ifdef __FMA__
+#define UNIT (1 << 23) /* of an exponent */
+
+struct fused_constants {
+    vec8 magnitude, unit, two, bias, least, most;
+};
+
+static const struct fused_constants fused_constants = {.magnitude = V8(INT32_MAX),
+                                                       .unit = V8(UNIT),
+                                                       .two = V8(2 * UNIT),
+                                                       .bias = V8(127 * UNIT),
+                                                       .least = V8(64 * UNIT),
+                                                       .most = V8(250 * UNIT)};
+
+/* x * y + z by the machine's fused multiply-add, which rounds the exact sum once. The vector unit
+ * does so too where its cut of the product cannot show: if the product is at most four times as
+ * large as z, and not more than one leading bit cancels (fast/lanes/mad_lanes.c). A factor may be
+ * zero. The numbers are compared by their bits, where those of a product are the sum of its
+ * factors'. */
+INLINE struct eight fused(const struct fused_constants *k, vec8 x, vec8 y, vec8 z) {
+    vec8 r = (vec8)__builtin_ia32_vfmaddps256((vec8f)x, (vec8f)y, (vec8f)z);
+    vec8 ax = x & k->magnitude, ay = y & k->magnitude, az = z & k->magnitude;
+    vec8 lesser = __builtin_ia32_pminsd256(ax, ay), zero = lesser == 0;
+    vec8 p = sub(add(ax, ay), k->bias) & ~zero, least = add(r & k->magnitude, k->unit);
+    vec8 bad = ((k->unit > lesser) & ~zero) | (k->least > az) | (az > k->most) |
+               (p > add(az, k->two)) | (__builtin_ia32_pmaxsd256(az, p) > least);
+    return (struct eight){r, EVERY & ~signs(bad)};
+}
+
+/* Lanes are fused until some cannot be computed so; where such lanes occur there are mostly more of
+ * them. */
+void mad_lanes_simd(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out,
+                    unsigned lanes) {
+    const struct fused_constants *k = &fused_constants;
+    __asm__("" : "+r"(k));
+    for (; lanes >= EIGHT; lanes -= EIGHT) {
+        struct eight r = fused(k, load(a), load(b), load(c));
+        if (__builtin_expect(r.ordinary != EVERY, 0)) {
+            break;
+        }
+        store(out, r.value);
+        a += EIGHT, b += EIGHT, c += EIGHT, out += EIGHT;
+    }
+    if (lanes) {
+        mad_lanes_cut(a, b, c, out, lanes);
+    }
+}
+#else
+void mad_lanes_simd(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out,
+                    unsigned lanes) {
+    mad_lanes_cut(a, b, c, out, lanes);
+}
+#endif
 
 static const uint32_t zeros[EIGHT], ones[EIGHT] = {ONE, ONE, ONE, ONE, ONE, ONE, ONE, ONE};
 

@@ -11,7 +11,7 @@ static bool mad_simple(struct stx_core *core, uint32_t word, uint32_t mod) {
     uint32_t(*reg)[STX_LANES] = core->sfpu.lreg;
     unsigned a = vector_va(word), b = vector_vb(word), c = vector_vc(word);
     unsigned out = vector_vd_low(word);
-    if (mod || core->sfpu.issue || out >= 8 || sfpu_enabled(core) != SFPU_ALL_LANES) {
+    if (mod || core->sfpu.issue || out >= 8 || sfpu_lanes_on(core) != SFPU_ALL_LANES) {
         return false;
     }
     compute_lanes(kind_of(a, c), reg[a], reg[b], reg[c], reg[out], STX_LANES);
@@ -23,7 +23,7 @@ static bool immediate_simple(struct stx_core *core, uint32_t word, uint32_t mod,
                              enum mad_kind kind) {
     uint32_t constant[STX_LANES], *reg = core->sfpu.lreg[vector_vd_low(word)];
     if (mod || core->sfpu.issue || vector_vd_low(word) >= 8 ||
-        sfpu_enabled(core) != SFPU_ALL_LANES) {
+        sfpu_lanes_on(core) != SFPU_ALL_LANES) {
         return false;
     }
     SFPU_EACH_LANE(lane) {
