@@ -72,6 +72,18 @@ V_INLINE void product_of(const struct elwise *e, struct operand_bits x, struct o
     g->exponent[0][block] = v_select(none, e->zero_exponent, top);
 }
 
+/* The compiler makes one form for each value of keep. */
+V_INLINE void elements_of_row(struct stx_core *core, const struct elwise *e,
+                              enum vector_style style, const struct vector_groups *g,
+                              unsigned physical, bool keep) {
+    uint16_t *cell = core->dst.cell[physical];
+    if (style == STYLE_F32) {
+        v_end_wide(&e->ends, g, cell, false, keep);
+    } else {
+        v_end_narrow(&e->ends, g, cell, style, dst_row_is_raw(physical), false, keep);
+    }
+}
+
 V_INLINE void rows_of(struct stx_core *core, const struct elwise *e, enum vector_style style,
                       bool multiply) {
     const struct elwise_block *block = e->block;
@@ -93,11 +105,10 @@ V_INLINE void rows_of(struct stx_core *core, const struct elwise *e, enum vector
                 sum_of(e, x, y, minus, &g, part);
             }
         }
-        uint16_t *cell = core->dst.cell[physical];
-        if (style == STYLE_F32) {
-            v_end_wide(&e->ends, &g, cell, false, keep);
+        if (keep) {
+            elements_of_row(core, e, style, &g, physical, true);
         } else {
-            v_end_narrow(&e->ends, &g, cell, style, dst_row_is_raw(physical), false, keep);
+            elements_of_row(core, e, style, &g, physical, false);
         }
         dst_set_valid(core, physical);
     }

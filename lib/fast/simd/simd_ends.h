@@ -57,14 +57,19 @@ V_INLINE vec_i v_top_of(const struct vector_groups *g, unsigned block, vec_i e, 
     return two ? v_max(top, g->exponent[1][block]) : top;
 }
 
-/* Does what finish32() does. The conversion to binary32 rounds to nearest. Ties must be rounded
- * away from zero; adding 1 to a doubled number that does not fit 24 bits avoids them. */
+/* Does what finish32() does; alone: the element is the only group, and dst is not used. The
+ * conversion to binary32 rounds to nearest. Ties must be rounded away from zero; adding 1 to a
+ * doubled number that does not fit 24 bits avoids them. */
 V_INLINE vec_i v_finish32(const struct vector_ends *w, const struct vector_groups *g,
-                          unsigned block, vec_i dst, bool two) {
+                          unsigned block, vec_i dst, bool two, bool alone) {
     vec_i ex = g->exponent[0][block], e = (vec_i)((vec_u)(dst << 1) >> 24);
-    vec_i top = v_top_of(g, block, e, two);
+    vec_i top = alone ? ex : v_top_of(g, block, e, two);
     vec_i m = ~(e == 0) & ((dst & w->mantissa) << 1 | w->hidden);
-    m = v_with_sign(v_round(w, m, top - e), dst) + v_round(w, g->value[0][block], top - ex);
+    if (alone) {
+        m = (g->value[0][block] + w->one) >> 1;
+    } else {
+        m = v_with_sign(v_round(w, m, top - e), dst) + v_round(w, g->value[0][block], top - ex);
+    }
     if (two) {
         m += v_round(w, g->value[1][block], top - g->exponent[1][block]);
     }
@@ -79,16 +84,21 @@ V_INLINE vec_i v_finish32(const struct vector_ends *w, const struct vector_group
     return ~((u == 0) | (v_set(1) > top) | (v_set(1) > e)) & r;
 }
 
-/* Does what finish16() does. dst and the result have the sign in bit 15, then exponent and
- * mantissa. Sums are converted without rounding. */
+/* Does what finish16() does, and alone means the same. dst and the result have the sign in bit 15,
+ * then exponent and mantissa. Sums are converted without rounding. */
 V_INLINE vec_i v_finish16(const struct vector_ends *w, const struct vector_groups *g,
-                          unsigned block, vec_i dst, enum vector_style style, bool two) {
+                          unsigned block, vec_i dst, enum vector_style style, bool two,
+                          bool alone) {
     const int bits = style == STYLE_BF16 ? 7 : 10, hidden = 1 << bits;
     vec_i ex = g->exponent[0][block], e = (dst & 0x7FFF) >> bits;
-    vec_i top = v_top_of(g, block, e, two);
+    vec_i top = alone ? ex : v_top_of(g, block, e, two);
     vec_i m = ~(e == 0) & ((dst & (hidden - 1)) | hidden) << (11 - bits);
-    m = v_with_sign(v_round(w, m, top - e), dst << 16) +
-        v_round_units(w, g->value[0][block], top - ex);
+    if (alone) {
+        m = (g->value[0][block] + w->units) >> 14;
+    } else {
+        m = v_with_sign(v_round(w, m, top - e), dst << 16) +
+            v_round_units(w, g->value[0][block], top - ex);
+    }
     if (two) {
         m += v_round_units(w, g->value[1][block], top - g->exponent[1][block]);
     }
@@ -126,7 +136,7 @@ V_INLINE void v_end_wide(const struct vector_ends *w, const struct vector_groups
             v = (vec_i)(v_load_u16(cell + block * V_LANES) << 16 |
                         v_load_u16(low + block * V_LANES));
         }
-        v = v_finish32(w, g, block, v, two);
+        v = v_finish32(w, g, block, v, two, !two && !keep);
         high[block] = (vec_i)((vec_u)v >> 16);
         rest[block] = v & 0xFFFF;
     }
@@ -144,7 +154,7 @@ V_INLINE void v_end_narrow(const struct vector_ends *w, const struct vector_grou
             v = style == STYLE_BF16 ? (raw ? v_from_documented(v) : v)
                                     : v_fp16_from_documented(raw ? v : v_documented(v));
         }
-        v = v_finish16(w, g, block, v, style, two);
+        v = v_finish16(w, g, block, v, style, two, !two && !keep);
         if (style == STYLE_BF16) {
             v = raw ? v_documented(v) : v;
         } else {
