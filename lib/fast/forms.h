@@ -309,6 +309,8 @@ struct fast_forms {
 #else
 #define IMMEDIATE_SIMPLE MAD_SIMPLE
 #endif
+/* Where sums of lanes take much less time than multiply-adds, differences are sums. */
+#define SUBTRACTS_BY_SUMS (LANES_BY_SSE2 || (LANES_BY_VECTORS && STX_METHOD == STX_METHOD_VECTOR))
 #define LOADI_SIMPLE IMMEDIATE_SIMPLE /* fast/words/loadi_simple.h */
 
 static const struct fast_forms fast = {

@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "floats.h"
+#include "num/sfpu_mad.h"
 #include "sfpu.h"
 
 #define ALL UINT32_MAX
@@ -27,6 +28,29 @@ TEST(mad_negates_and_looks_up) {
         prepare(0xFFFFFFF2u);
         RUN_WORDS(TT_OP_SFPMAD(1, 2, 3, 4, mod));
         CHECK(all_are(4, bits((mod & 1u ? -a : a) * 5 + c)));
+    }
+}
+
+/* x * -1.0 + y for any bits, and with one lane in which LReg11 is something else. */
+TEST(mad_with_lreg11_is_the_plain_multiply_add) {
+    uint32_t seed = 0x511u, x[STX_LANES], y[STX_LANES];
+    for (unsigned n = 0; n < 4000; n++) {
+        start();
+        enable(ALL);
+        for (unsigned lane = 0; lane < STX_LANES; lane++) {
+            x[lane] = test_random(&seed);
+            y[lane] = n % 2 ? test_random(&seed) : x[lane] ^ test_random(&seed) % 16;
+        }
+        set_cycle(0, x, STX_LANES);
+        set_cycle(1, y, STX_LANES);
+        if (n % 5 == 0) {
+            core.sfpu.lreg[11][n % STX_LANES] = test_random(&seed);
+        }
+        RUN_WORDS(TT_OP_SFPMAD(0, 11, 1, n % 3, 0));
+        for (unsigned lane = 0; lane < STX_LANES; lane++) {
+            CHECK_EQ(lane_of(n % 3, lane),
+                     stx_sfpu_mad_plain(x[lane], core.sfpu.lreg[11][lane], y[lane]));
+        }
     }
 }
 
@@ -235,6 +259,7 @@ TEST(arecip_2_is_the_exponential_to_seven_bits) {
 
 int main(void) {
     RUN(mad_negates_and_looks_up);
+    RUN(mad_with_lreg11_is_the_plain_multiply_add);
     RUN(mad_writes_where_lreg7_says_lane_by_lane);
     RUN(add_and_mul_are_multiply_adds);
     RUN(addi_and_muli_take_a_bf16_immediate);

@@ -6,6 +6,33 @@
 #ifndef STX_FAST_WORDS_MAD_SIMPLE_H
 #define STX_FAST_WORDS_MAD_SIMPLE_H
 
+/* With VB = LReg11, which mostly is -1.0, a multiply-add is a difference, c - a; kernels subtract
+ * so. False: it is none, and nothing was done. */
+#if SUBTRACTS_BY_SUMS
+enum { MINUS_ONE = 11 };
+static bool subtract(const uint32_t *a, const uint32_t *minus_one, const uint32_t *c,
+                     uint32_t *out) {
+    uint32_t negated[STX_LANES], others = 0;
+    SFPU_EACH_LANE(lane) {
+        others |= minus_one[lane] ^ (SFPU_ONE | SFPU_SIGN);
+    }
+    SFPU_EACH_LANE(lane) {
+        negated[lane] = a[lane] ^ SFPU_SIGN;
+    }
+    if (others) {
+        return false;
+    }
+    sfpu_add_lanes(negated, c, out, STX_LANES);
+    return true;
+}
+#else
+enum { MINUS_ONE = STX_LREGS };
+static bool subtract(const uint32_t *a, const uint32_t *minus_one, const uint32_t *c,
+                     uint32_t *out) {
+    return (void)a, (void)minus_one, (void)c, (void)out, false;
+}
+#endif
+
 /* False: this word is of another kind, and nothing was done. */
 static bool mad_simple(struct stx_core *core, uint32_t word, uint32_t mod) {
     uint32_t(*reg)[STX_LANES] = core->sfpu.lreg;
@@ -14,7 +41,9 @@ static bool mad_simple(struct stx_core *core, uint32_t word, uint32_t mod) {
     if (mod || core->sfpu.issue || out >= 8 || sfpu_lanes_on(core) != SFPU_ALL_LANES) {
         return false;
     }
-    compute_lanes(kind_of(a, c), reg[a], reg[b], reg[c], reg[out], STX_LANES);
+    if (b != MINUS_ONE || !subtract(reg[a], reg[b], reg[c], reg[out])) {
+        compute_lanes(kind_of(a, c), reg[a], reg[b], reg[c], reg[out], STX_LANES);
+    }
     return true;
 }
 
