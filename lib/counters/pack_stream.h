@@ -24,9 +24,11 @@ static inline void pack_begin(struct stx_packer *packer, struct pack_addresses t
  * number of rows of a face; the next face begins only where the position equals this number. */
 static inline void pack_advance_rows(struct stx_packer *packer, uint32_t plane, unsigned rows) {
     uint32_t y = (packer->y + rows) & 0xFFu;
-    bool hit = y == plane;
-    packer->y = (uint16_t)(hit ? 0 : y);
-    packer->z = (uint16_t)(packer->z + hit);
+    if (y == plane) {
+        y = 0;
+        packer->z++;
+    }
+    packer->y = (uint16_t)y;
 }
 
 /* Pads the stream with zero bytes to whole 16-byte units. */

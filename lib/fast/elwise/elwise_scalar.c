@@ -374,7 +374,9 @@ bool elwise_scalar(struct stx_core *core, const struct fpu_plan *plan,
     for (unsigned i = 0; i < ELWISE_ROWS; i++) {
         const struct elwise_row r = row_at(core, plan, block, i);
         do_row(core, &e, &r);
-        dst_set_valid(core, r.physical);
+        if (!r.keep) {
+            dst_set_valid(core, r.physical);
+        }
     }
     return true;
 }

@@ -20,7 +20,7 @@ static bool word_is_usual(const struct stx_args_PACR *a) {
     const struct stx_args_PACR usual = {
         .addr_mode = ~0u, .read_intf_sel = PACK_ALL_INTERFACES, .concat = ~0u, .last = 1};
     return !(a->word & ~word_of_PACR(&usual)) &&
-           (a->read_intf_sel == 0 || a->read_intf_sel == PACK_ALL_INTERFACES);
+           (a->read_intf_sel == PACK_ALL_INTERFACES || a->read_intf_sel == 0);
 }
 
 static bool counters_are_usual(const struct stx_core *core, unsigned thread) {
