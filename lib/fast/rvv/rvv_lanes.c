@@ -100,14 +100,31 @@ RVV_INLINE vint32m4_t easy_or_not_finite(vint32m4_t x, size_t n) {
     return __riscv_vmerge(easy(x, n), -1, special, n);
 }
 
-/* Most terms and factors are easy, and a second test is rare. */
-RVV_INLINE bool both_easy(vint32m4_t x, vint32m4_t y, size_t n) {
-    return all_set(easy(x, n), easy(y, n), n) ||
-           all_set(easy_or_not_finite(x, n), easy_or_not_finite(y, n), n);
-}
-
 RVV_INLINE void store(uint32_t *out, vfloat32m4_t r, size_t n) {
     __riscv_vse32(out, __riscv_vreinterpret_u32m4(r), n);
+}
+
+/* Of several lanes not all are easy; they may be infinities or NaN. */
+static __attribute__((noinline)) void mul_rarely(const uint32_t *a, const uint32_t *b,
+                                                 uint32_t *out, size_t n) {
+    vint32m4_t x = load(a, n), y = load(b, n);
+    vfloat32m4_t p = __riscv_vreinterpret_f32m4(x), q = __riscv_vreinterpret_f32m4(y);
+    if (all_set(easy_or_not_finite(x, n), easy_or_not_finite(y, n), n)) {
+        store(out, __riscv_vfadd(__riscv_vfmul(p, q, n), 0.0f, n), n);
+    } else {
+        with_care(a, b, NULL, out, n);
+    }
+}
+
+static __attribute__((noinline)) void add_rarely(const uint32_t *b, const uint32_t *c,
+                                                 uint32_t *out, size_t n) {
+    vint32m4_t x = load(b, n), y = load(c, n);
+    vfloat32m4_t p = __riscv_vreinterpret_f32m4(x), q = __riscv_vreinterpret_f32m4(y);
+    if (all_set(easy_or_not_finite(x, n), easy_or_not_finite(y, n), n)) {
+        store(out, __riscv_vfadd(p, q, n), n);
+    } else {
+        with_care(NULL, b, c, out, n);
+    }
 }
 
 /* Products of easy factors do not underflow, and they overflow correctly; a zero is +0. */
@@ -116,10 +133,10 @@ void mul_lanes_rvv(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigned
         n = __riscv_vsetvl_e32m4(lanes - i);
         vint32m4_t x = load(a + i, n), y = load(b + i, n);
         vfloat32m4_t p = __riscv_vreinterpret_f32m4(x), q = __riscv_vreinterpret_f32m4(y);
-        if (both_easy(x, y, n)) {
+        if (all_set(easy(x, n), easy(y, n), n)) {
             store(out + i, __riscv_vfadd(__riscv_vfmul(p, q, n), 0.0f, n), n);
         } else {
-            with_care(a + i, b + i, NULL, out + i, n);
+            mul_rarely(a + i, b + i, out + i, n);
         }
     }
 }
@@ -130,10 +147,10 @@ void add_lanes_rvv(const uint32_t *b, const uint32_t *c, uint32_t *out, unsigned
         n = __riscv_vsetvl_e32m4(lanes - i);
         vint32m4_t x = load(b + i, n), y = load(c + i, n);
         vfloat32m4_t p = __riscv_vreinterpret_f32m4(x), q = __riscv_vreinterpret_f32m4(y);
-        if (both_easy(x, y, n)) {
+        if (all_set(easy(x, n), easy(y, n), n)) {
             store(out + i, __riscv_vfadd(p, q, n), n);
         } else {
-            with_care(NULL, b + i, c + i, out + i, n);
+            add_rarely(b + i, c + i, out + i, n);
         }
     }
 }

@@ -20,30 +20,54 @@ RVV_INLINE vuint32m8_t raw_of_f32(vuint32m8_t f, size_t n) {
     return __riscv_vor(v, __riscv_vand(__riscv_vsll(f, 8, n), 0x7F << 24, n), n);
 }
 
-void load_lanes_rvv(const uint16_t *cell, unsigned how, uint32_t *out) {
+static void load_wide(const uint16_t *cell, uint32_t *out) {
     for (size_t left = STX_LANES, n; left; left -= n, cell += 2 * n, out += n) {
         n = __riscv_vsetvl_e32m8(left);
         vuint32m8_t v = __riscv_vzext_vf2(__riscv_vlse16_v_u16m4(cell, STEP, n), n);
-        v = how & LANES_RAW ? raw_to_f32(v, n) : __riscv_vsll(v, 16, n);
-        if (how & LANES_WIDE) {
-            v = __riscv_vwaddu_wv(v, __riscv_vlse16_v_u16m4(cell + LOW, STEP, n), n);
-        }
+        v = __riscv_vsll(v, 16, n);
+        v = __riscv_vwaddu_wv(v, __riscv_vlse16_v_u16m4(cell + LOW, STEP, n), n);
         __riscv_vse32(out, v, n);
     }
 }
 
-void store_lanes_rvv(uint16_t *cell, unsigned how, const uint32_t *value) {
+/* Elements of 16 bits are never wide. */
+void load_lanes_rvv(const uint16_t *cell, unsigned how, uint32_t *out) {
+    if (how & LANES_WIDE) {
+        load_wide(cell, out);
+        return;
+    }
+    for (size_t left = STX_LANES, n; left; left -= n, cell += 2 * n, out += n) {
+        n = __riscv_vsetvl_e32m8(left);
+        vuint32m8_t v = __riscv_vzext_vf2(__riscv_vlse16_v_u16m4(cell, STEP, n), n);
+        __riscv_vse32(out, how & LANES_RAW ? raw_to_f32(v, n) : __riscv_vsll(v, 16, n), n);
+    }
+}
+
+RVV_INLINE vuint32m8_t flushed(vuint32m8_t v, size_t n) {
+    vbool4_t zero = __riscv_vmseq(__riscv_vand(v, 0x7F800000, n), 0, n);
+    return __riscv_vand_mu(zero, v, v, 1u << 31, n);
+}
+
+static void store_wide(uint16_t *cell, unsigned how, const uint32_t *value) {
     for (size_t left = STX_LANES, n; left; left -= n, cell += 2 * n, value += n) {
         n = __riscv_vsetvl_e32m8(left);
         vuint32m8_t v = __riscv_vle32_v_u32m8(value, n);
-        if (how & LANES_FLUSHED) {
-            vbool4_t zero = __riscv_vmseq(__riscv_vand(v, 0x7F800000, n), 0, n);
-            v = __riscv_vand_mu(zero, v, v, 1u << 31, n);
-        }
+        v = how & LANES_FLUSHED ? flushed(v, n) : v;
+        __riscv_vsse16(cell, STEP, __riscv_vnsrl(v, 16, n), n);
+        __riscv_vsse16(cell + LOW, STEP, __riscv_vnsrl(v, 0, n), n);
+    }
+}
+
+void store_lanes_rvv(uint16_t *cell, unsigned how, const uint32_t *value) {
+    if (how & LANES_WIDE) {
+        store_wide(cell, how, value);
+        return;
+    }
+    for (size_t left = STX_LANES, n; left; left -= n, cell += 2 * n, value += n) {
+        n = __riscv_vsetvl_e32m8(left);
+        vuint32m8_t v = __riscv_vle32_v_u32m8(value, n);
+        v = how & LANES_FLUSHED ? flushed(v, n) : v;
         __riscv_vsse16(cell, STEP, __riscv_vnsrl(how & LANES_RAW ? raw_of_f32(v, n) : v, 16, n), n);
-        if (how & LANES_WIDE) {
-            __riscv_vsse16(cell + LOW, STEP, __riscv_vnsrl(v, 0, n), n);
-        }
     }
 }
 #endif
