@@ -23,7 +23,7 @@ static inline bool would_depart(const struct stx_core *core, enum stx_departure 
     return (STX_DEPARTURES_KNOWN >> departure & 1u) && !(core->simulated >> departure & 1u);
 }
 
-/* The simulator does otherwise, and its side is taken. */
+/* True where the simulator differs from silicon and its side is taken; not counted either. */
 static inline bool would_simulate(const struct stx_core *core, enum stx_departure departure) {
     return (STX_DEPARTURES_KNOWN >> departure & 1u) && (core->simulated >> departure & 1u);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * misused.c - stx_misused(), which is called when there is no usable core. It traps; on a host it
- * prints its sentence first. A port may replace it by a function of its own. */
+ * prints its sentence first. A port may replace it with a function of its own. */
 #include "core/fault.h"
 #include "softensix/softensix.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * running.h - tells callbacks which word is running; they may look at its thread or issue further
- * words. A simple word (fast/words/issue_simple.h) is entered into its thread's state only while a
+ * words. A simple word (fast/words/issue_simple.h) is recorded in its thread's state only while a
  * callback runs. */
 #ifndef STX_CORE_RUNNING_H
 #define STX_CORE_RUNNING_H

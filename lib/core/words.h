@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * words.h - reads and writes two cells of 16 bits, or four bytes of L1, by one access. The first
- * one is in the low bits on every host. Addresses are multiples of 4. */
+ * words.h - reads and writes two cells of 16 bits, or four bytes of L1, with one access. The first
+ * cell or byte is in the low bits on every host. Addresses are multiples of 4. */
 #ifndef STX_CORE_WORDS_H
 #define STX_CORE_WORDS_H
 

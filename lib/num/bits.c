@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * bits.c - the number of leading zeros of each byte. */
+ * bits.c - a table of the number of leading zeros of each byte value. */
 #include "num/bits.h"
 
-/* Leading zeros of a byte. */
-#define R2(n) (n), (n)
-#define R4(n) R2(n), R2(n)
-#define R8(n) R4(n), R4(n)
-#define R16(n) R8(n), R8(n)
-#define R32(n) R16(n), R16(n)
-#define R64(n) R32(n), R32(n)
-#define R128(n) R64(n), R64(n)
+/* Rn(v) repeats v n times. */
+#define R2(v) (v), (v)
+#define R4(v) R2(v), R2(v)
+#define R8(v) R4(v), R4(v)
+#define R16(v) R8(v), R8(v)
+#define R32(v) R16(v), R16(v)
+#define R64(v) R32(v), R32(v)
+#define R128(v) R64(v), R64(v)
 const uint8_t bits_clz8[256] = {8, 7, R2(6), R4(5), R8(4), R16(3), R32(2), R64(1), R128(0)};

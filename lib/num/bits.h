@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * bits.h - small bit operations without compiler support. */
+ * bits.h - counts leading zeros with or without the compiler's help, and asks it to unroll
+ * loops. */
 #ifndef STX_NUM_BITS_H
 #define STX_NUM_BITS_H
 
@@ -8,7 +9,7 @@
 
 #include "private.h"
 
-/* Leading zeros of a word; 32 for 0. */
+/* The number of leading zeros of a byte (8 for 0); bits_clz32() gives that of a word (32 for 0). */
 extern const uint8_t bits_clz8[256];
 
 #if defined __riscv_zbb || defined __x86_64__ || defined __i386__ || defined __aarch64__
@@ -24,7 +25,7 @@ static inline unsigned bits_clz32(uint32_t v) {
 #endif
 }
 
-/* Before a loop: unrolls it n times, unless it is compiled for size. */
+/* Placed before a loop: unrolls it n times, unless the library is compiled for size. */
 #ifdef __OPTIMIZE_SIZE__
 #define BITS_UNROLL(n)
 #else

@@ -157,8 +157,8 @@ uint32_t fpu_accumulate(const struct fpu_mode *mode, struct fpu_term t0, struct 
     if (top <= 0) {
         return 0;
     }
-    /* Each of the three is below 2^29, so the sum fits; the one of a difference that wraps
-     * (KEPT_MINUS_ZERO) may wrap once more. */
+    /* Each of the three magnitudes is below 2^29, so the sum fits. The exception is a term from a
+     * difference that has wrapped (KEPT_MINUS_ZERO): then the sum may wrap too. */
     int32_t sum = (int32_t)((uint32_t)signed_of(align_term(mode, t0, top), t0.negative) +
                             (uint32_t)signed_of(align_term(mode, t1, top), t1.negative) +
                             (uint32_t)signed_of(align_dst(mode, dst, top), negative_of(dst)));

@@ -28,7 +28,7 @@ struct fpu_mode {
     uint32_t phase;        /* fidelity phase 0..3 */
     int32_t adjust;        /* added to the exponent sum of a product */
     int32_t zero_exponent; /* exponent of a product with a zero operand */
-    bool right_minus_1;    /* without the erratum MINUS_ONE */
+    bool right_minus_1;    /* sums of -1 are right: without the erratum MINUS_ONE */
     bool wraps;            /* the simulator's side of the departure KEPT_MINUS_ZERO */
 };
 
@@ -47,7 +47,7 @@ static inline int32_t fpu_sum_as_seen(int32_t sum) {
     return STX_SUM_OF_MINUS_1 && sum == -1 ? -(1 << 27) : sum;
 }
 
-/* The operands of a sum, a zero and a kept -0: is the zero taken for the larger one? */
+/* Does a zero count as the larger operand when it is added to a kept -0? */
 static inline bool fpu_zero_is_larger(const struct fpu_mode *mode) {
     return STX_KEPT_MINUS_ZERO_WRAPS && mode->wraps;
 }

@@ -28,9 +28,10 @@ static struct number add_numbers(struct number x, struct number y) {
     return x;
 }
 
-/* Rounds a significand, whose unit is bit 3, to `bits` significant bits and adjusts the exponent.
+/* Normalises a significand, whose unit is bit 3, to `bits` bits above three extra ones, of which
+ * the last one is sticky, and adjusts the exponent.
  */
-static struct number round_number(struct number v, unsigned bits) {
+static struct number normalise_to(struct number v, unsigned bits) {
     int shift = (int)bits_clz32(v.significand) - (int)(32 - bits - 3);
     v.exponent -= shift;
     if (shift >= 0) {
@@ -65,10 +66,10 @@ static uint32_t finite_sum(uint32_t x, uint32_t y, unsigned bits) {
     if (r.significand == 0) {
         return x & y & 0x80000000u;
     }
-    r = round_number(r, bits);
+    r = normalise_to(r, bits);
     r.exponent -= (int32_t)(24 - bits); /* number32() has 24 bits */
     uint32_t m = round_even(r.significand);
-    r.exponent += (int32_t)(m >> bits); /* if so, all other bits are 0 */
+    r.exponent += (int32_t)(m >> bits); /* after a carry all other bits are 0 */
     if (r.exponent <= 0) {
         return r.negative << 31;
     }
@@ -116,7 +117,7 @@ uint32_t pack_add_fp16(uint32_t x, uint32_t y) {
         sign = x & y & 0x8000u;
         return (x >> 10 & 31u) >= 30 ? sign | 0x7FFFu : sign;
     }
-    r = round_number(r, 11);
+    r = normalise_to(r, 11);
     if (r.exponent < 0 || r.exponent > 31) {
         return sign | 0x7FFFu;
     }

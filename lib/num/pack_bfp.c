@@ -33,8 +33,8 @@ static inline uint8_t field_of(uint32_t v, uint32_t top, struct datum_shape s, u
     return (uint8_t)(q ? (v >> 15 & 1u) << (7 - drop) | q : 0);
 }
 
-/* The same for an E8M7 datum and eight bits. Every datum within reach of the top exponent must have
- * its leading one: then no magnitude rounds to 0, and only 255 would round to 128. */
+/* The same for an E8M7 datum and a field of eight bits, where no datum with shift < 8 has exponent
+ * 0. So each has its leading one: no magnitude rounds to 0, and only 255 would round to 128. */
 static inline uint32_t field8_of(uint32_t v, uint32_t shift) {
     uint32_t m = (v & 127u) | 128u;
     m = m == 255 ? 254 : m;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * pack_datum.c - elements of Dst to the formats of the packer (SPEC 12). */
+ * pack_datum.c - converts elements of Dst to the formats of the packer (SPEC 12). */
 #include "num/pack_datum.h"
 
 #define INF32 0x7F800000u

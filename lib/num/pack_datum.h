@@ -34,7 +34,7 @@ uint32_t pack_fp16_to_e5m7(uint32_t v); /* truncated: H16 */
 
 uint32_t pack_t19_to_h16(uint32_t t);
 
-/* The same of a row of cells, and of count datums, in place. */
+/* pack_bf16_to_b16() of a row of cells, and pack_f32_to_b16() of `count` datums, in place. */
 void pack_bf16_to_b16_row(uint32_t v[16]);
 void pack_f32_to_b16_row(uint32_t *v, unsigned count);
 
@@ -48,7 +48,8 @@ uint32_t pack_h16_to_b16(uint32_t v);
 uint32_t pack_h16_to_e4m3(uint32_t v);
 uint32_t pack_h16_to_e5m2(uint32_t v);
 
-/* Sixteen B16 (e5: H16) datums to fields of width bits (8, 4, 2) and one exponent byte. */
+/* Converts sixteen B16 (e5: H16) datums to fields of `width` bits (8, 4 or 2) and returns their
+ * shared exponent byte. */
 uint32_t pack_bfp_group(const uint32_t in[16], bool e5, unsigned width, uint8_t *field);
 
 /* L1 accumulation: old x plus packed y. */

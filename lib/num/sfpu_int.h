@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * sfpu_int.h - integer arithmetic and conversions of SFPU lanes (SPEC 8.4, 8.6, 8.7), without
- * branches where compilers then compute several lanes at a time. */
+ * branches where this lets compilers compute several lanes at a time. */
 #ifndef STX_NUM_SFPU_INT_H
 #define STX_NUM_SFPU_INT_H
 
@@ -12,8 +12,8 @@
 #define INT_SIGN 0x80000000u
 #define INT_LOW23 0x7FFFFFu
 
-/* z as a float is added to the product d, whose exponent is 129, unless that of z is 0 (SPEC 8.6
- * and Appendix D.2). */
+/* Adds the float z to the product d, whose exponent counts as 129, unless the exponent of z is 0
+ * (SPEC 8.6 and Appendix D.2). */
 static inline uint32_t mul24_adjust(uint32_t d, uint32_t z) {
     uint32_t ez = (z >> 23) & 0xFFu, e = ez > 129u ? ez : 129u, shift = (e - ez) & 31u;
     uint32_t zm = ((z & INT_LOW23) | 0x800000u) << 3, t = zm >> shift;

@@ -22,7 +22,8 @@ static uint32_t leaking_nan(uint32_t x, uint32_t y, uint32_t z, int p) {
     return mad_is_nan(z) ? (z & SIGN) | LEAKING_NAN : 0;
 }
 
-/* Rules 6 and 7: underflow is judged before rounding, and a sum of two more bits loses bit 1. */
+/* Rules 6 and 7: underflow is detected before rounding, and a sum that is two bits too long loses
+ * its bit 1. */
 static uint32_t round_leaking(uint32_t sign, int e, uint32_t m, uint32_t nan) {
     int n = 5 - (int)bits_clz32(m);
     e += n;

@@ -27,7 +27,7 @@ static inline uint32_t round_clamp(uint32_t sign, uint32_t magnitude, uint32_t m
 
 /* FP32 to a sign-magnitude integer of at most max: 1.m * 2^(e-127) has 23 fraction bits in m; with
  * e = 126 it loses one of weight 2^-24. Shifts are those of 126 <= e < 143; for other exponents
- * what they give is not used. */
+ * their results are not used. */
 static inline uint32_t sfpu_round_to_int(uint32_t v, uint32_t max, uint32_t threshold) {
     uint32_t sign = v & ROUND_SIGN, e = (v >> 23) & 0xFFu, m = (v & ROUND_FRACTION) | 0x800000u;
     uint32_t whole = m >> ((150 - e) & 31u), fraction = m << ((e - 127) & 31u);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * unpack_datum.c - datums in L1 to those of SrcA and SrcB (SPEC 11). */
+ * unpack_datum.c - converts datums of L1 to datums of SrcA and SrcB (SPEC 11). */
 #include "num/unpack_datum.h"
 
 #include "num/format.h"

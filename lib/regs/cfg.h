@@ -30,7 +30,7 @@ static inline uint32_t cfg_field(uint32_t word, unsigned low, unsigned width) {
     return (word >> low) & (width < 32 ? (1u << width) - 1u : UINT32_MAX);
 }
 
-/* A field of a word, which is noted to have been read. */
+/* A field of a word; notes.h records the read. */
 static inline uint32_t cfg_read(const uint32_t *word, unsigned low, unsigned width) {
     notes_cfg(word, low, width);
     return cfg_field(*word, low, width);
@@ -40,7 +40,7 @@ static inline uint32_t cfg_word(const struct stx_core *core, unsigned thread, un
     return cfg_read(cfg_seen(core, thread, word), 0, 32);
 }
 
-/* The same of a thread's configuration. */
+/* The same for a thread's configuration. */
 static inline uint32_t tcfg_read(const struct stx_core *core, unsigned thread, unsigned word,
                                  unsigned low, unsigned width) {
     notes_add(NOTE_TCFG_READ, word, notes_bits(low, width));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * dst.h - Dst: 1024 rows of 16 cells of 16 bits, a valid bit a row (SPEC 5).
+ * dst.h - Dst: 1024 rows of 16 cells of 16 bits, one valid bit per row (SPEC 5).
  *
  * Physical rows with bit 3 clear are kept in the order of bfloat16 (sign 15, exponent 14:7,
  * mantissa 6:0), the others in the documented storage order (sign, mantissa, exponent). High halves
@@ -15,15 +15,14 @@
 #include "softensix/core.h"
 #include "private.h"
 
-/* Conversions between the order of bfloat16 and the documented storage order, and from the order of
- * binary16 to that of bfloat16. */
+/* Conversions between the order of bfloat16 and the documented storage order. */
 static inline uint32_t dst_documented(uint32_t v) {
     return (v & 0x8000u) | ((v & 0x007Fu) << 8) | ((v >> 7) & 0x00FFu);
 }
 static inline uint32_t dst_from_documented(uint32_t v) {
     return (v & 0x8000u) | ((v & 0x00FFu) << 7) | ((v >> 8) & 0x007Fu);
 }
-/* The documented order of binary16: sign 15, mantissa 14:5, exponent 4:0. */
+/* The same for binary16, whose documented order is sign 15, mantissa 14:5, exponent 4:0. */
 static inline uint32_t dst_fp16_to_documented(uint32_t h) {
     return (h & 0x8000u) | ((h & 0x03FFu) << 5) | ((h >> 10) & 0x001Fu);
 }
@@ -113,7 +112,7 @@ static inline void dst_fp16_set(struct stx_core *core, unsigned physical, unsign
 }
 /* A row of cells in the order of bfloat16. */
 void dst_bf16_cells(const struct stx_core *core, unsigned physical, uint16_t cell[STX_COLS]);
-/* The same as 32-bit words. True: all exponents lie in 64..191. */
+/* The same as 32-bit words. Returns true if all exponents lie in 64..191. */
 bool dst_bf16_row(const struct stx_core *core, unsigned physical, uint32_t cell[STX_COLS]);
 
 /* A 32-bit element; physical is the row of its high half. */

@@ -21,7 +21,7 @@ static bool add_bits(struct stx_notes *notes, enum note_kind kind, uint32_t at, 
     return false;
 }
 
-/* So are bytes and rows that follow each other. */
+/* So are bytes or rows that follow each other without a gap. */
 static bool add_more(struct stx_notes *notes, enum note_kind kind, uint32_t at, uint32_t count) {
     struct stx_note *last = notes->count ? &notes->note[notes->count - 1u] : NULL;
     bool follows =

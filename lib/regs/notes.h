@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * notes.h - notes of what the running word reads and writes, for who judges it afterwards
- * (diag/order.c). In a library without STX_TRACE nothing of this is left. */
+ * notes.h - notes of what the running word reads and writes, from which diag/order.c judges the
+ * order of words afterwards. A library without STX_TRACE contains none of this. */
 #ifndef STX_REGS_NOTES_H
 #define STX_REGS_NOTES_H
 
 #include "softensix/order.h"
 
+/* What is noted, and the meaning of `at` and `what` for each kind. */
 enum note_kind {
-    NOTE_CFG_READ,  /* word of a bank, bank 1 behind bank 0; bits */
-    NOTE_TCFG_READ, /* word, bits */
-    NOTE_FORMAT,    /* of the bytes of L1 that are noted behind it */
-    NOTE_L1_READ,   /* address, bytes */
+    NOTE_CFG_READ,  /* word, where those of bank 1 follow those of bank 0; bits */
+    NOTE_TCFG_READ, /* word; bits */
+    NOTE_FORMAT,    /* data format of the bytes of L1 in the notes that follow; 1 */
+    NOTE_L1_READ,   /* address; number of bytes */
     NOTE_L1_WRITTEN,
-    NOTE_DST_READ, /* physical row, rows */
+    NOTE_DST_READ, /* physical row; number of rows */
     NOTE_DST_WRITTEN,
-    NOTE_SOURCE_WRITTEN /* 0 SrcA, 1 SrcB; the unpackers' bank */
+    NOTE_SOURCE_WRITTEN /* 0 SrcA, 1 SrcB, in the unpackers' bank */
 };
 
 /* Where notes are written, or NULL if none are wanted. */
@@ -33,7 +34,7 @@ static inline void stx_notes_add(enum note_kind kind, uint32_t at, uint32_t what
 }
 #endif
 
-/* Are notes taken? Then words take the plain way. */
+/* Are notes being taken? If so, words take the plain path, not that of the fast forms. */
 static inline bool notes_are_taken(void) {
     return STX_TRACE && stx_notes_open;
 }
@@ -48,7 +49,7 @@ static inline uint32_t notes_bits(unsigned low, unsigned width) {
     return (width < 32 ? (1u << width) - 1u : UINT32_MAX) << low;
 }
 
-/* Bits of a word of the configuration, by where it lies. */
+/* Notes that bits of a configuration word are read; its address tells which word it is. */
 static inline void notes_cfg(const uint32_t *word, unsigned low, unsigned width) {
     if (notes_are_taken()) {
         stx_notes_add(NOTE_CFG_READ, (uint32_t)(word - stx_notes_open->cfg),

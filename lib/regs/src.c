@@ -61,7 +61,8 @@ void src_fill(struct stx_src *src, unsigned bank, uint32_t value) {
     src_rows_are(src, bank, 0, STX_SRC_ROWS, value);
 }
 
-/* Hands the FPU's bank back to the unpackers unless kept, and flips the FPU's pointer. */
+/* Hands the FPU's bank back to the unpackers unless `keep` is set, and switches the FPU to its
+ * other bank. */
 static void release(struct stx_core *core, struct stx_src *src, bool keep) {
     if (!keep) {
         src->fpu_owns[src->fpu_bank] = 0;

@@ -90,8 +90,9 @@ static inline bool src_is_fine(const struct stx_src *src, unsigned bank) {
 #endif
 }
 
-/* Records which bits a write of whole rows leaves. The rows count from `first` on and wrap around.
- * all has every bit that a datum of these rows has or may have had before. */
+/* Records which rows have mantissa bits 2:0 after a write to `rows` rows from `first` on, which
+ * wrap around. `all` has every bit that a datum of these rows has now, including those not
+ * overwritten. */
 void src_rows_become(struct stx_src *src, unsigned bank, unsigned first, unsigned rows,
                      uint32_t all);
 static inline void src_rows_are(struct stx_src *src, unsigned bank, unsigned first, unsigned rows,
@@ -132,16 +133,17 @@ static inline bool src_has_bits(struct stx_core *core, uint32_t datum) {
 void src_fpu_row(const struct stx_src *src, unsigned row, uint32_t datum[STX_COLS]);
 void src_row_write(struct stx_src *src, unsigned bank, unsigned row,
                    const uint32_t datum[STX_COLS]);
-/* Writes a row whose data have bits 31:16 alone. */
+/* Writes a row of datums in which only bits 31:16 can be set. */
 void src_row_write_high(struct stx_src *src, unsigned bank, unsigned row,
                         const uint16_t high[STX_COLS]);
 /* Writes one value to all rows of a bank. */
 void src_fill(struct stx_src *src, unsigned bank, uint32_t value);
 
-/* Hands the unpackers' bank to the FPU with its data format and flips the unpackers' pointer. */
+/* Hands the unpackers' bank to the FPU with its data format and switches the unpackers to the other
+ * bank. */
 void src_set_valid(struct stx_src *src, uint32_t format);
 
-/* clear_dvalid (bit 0 SrcA, bit 1 SrcB), heeding CLR_DVALID_SrcX_Disable of the thread. */
+/* clear_dvalid (bit 0 SrcA, bit 1 SrcB), as the thread's CLR_DVALID_SrcX_Disable allows. */
 void src_clear_dvalid(struct stx_core *core, unsigned thread, uint32_t which);
 
 #endif

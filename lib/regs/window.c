@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * window.c - one access to a register by address; the port's callback is told of it. */
+ * window.c - one access to a register by address, which is reported to the port's callback. */
 #include "regs/window.h"
 
 #include "core/fault.h"
@@ -26,8 +26,8 @@ bool window_outside(struct stx_core *core, unsigned thread, uint32_t address, ui
     return is;
 }
 
-static void tell_access(struct stx_core *core, unsigned thread, uint32_t address, uint32_t value,
-                        bool write) {
+static void report_access(struct stx_core *core, unsigned thread, uint32_t address, uint32_t value,
+                          bool write) {
     if (STX_TRACE && core->port.access) {
         struct running running = running_show(core);
         core->port.access(core->port.ctx, thread, address, value, write);
@@ -43,7 +43,7 @@ uint32_t window_read(struct stx_core *core, unsigned thread, const struct window
     } else if (!window_outside(core, thread, address, &value, false)) {
         (void)stx_fail(core, STX_RULE_MMIO_ADDRESS, address);
     }
-    tell_access(core, thread, address, value, false);
+    report_access(core, thread, address, value, false);
     return value;
 }
 
@@ -55,5 +55,5 @@ void window_write(struct stx_core *core, unsigned thread, const struct window *w
     } else if (!window_outside(core, thread, address, &value, true)) {
         (void)stx_fail(core, STX_RULE_MMIO_ADDRESS, address);
     }
-    tell_access(core, thread, address, value, true);
+    report_access(core, thread, address, value, true);
 }
