@@ -9,11 +9,11 @@
 #include "softensix/core.h"
 #include "softensix/isa.h"
 
-/* On the constant 2048 such a compiler ends with an internal error, which says nothing of that. */
+/* On the constant 2048 such a compiler stops with an internal error that does not name the
+ * cause. */
 #if defined __riscv_zbs && __riscv_xlen == 32 && defined __GNUC__ && !defined __clang__ && \
     __GNUC__ * 100 + __GNUC_MINOR__ <= 1202
-#error \
-    "GCC 12.2 cannot compile for a 32-bit core with Zbs: leave _zbs out of -march, or take GCC 13"
+#error "GCC 12.2 cannot compile for a 32-bit core with Zbs: leave _zbs out of -march, or use GCC 13"
 #endif
 
 /* The body of an instruction. Order: check, read, compute, write, advance, release, return. It is

@@ -93,7 +93,7 @@ static const struct stx_field *field_named(const struct stx_insn *insn, const ch
     return NULL;
 }
 
-/* Reads one value, or several with | between them, and moves *at behind them. False: there is none.
+/* Reads one value, or several with | between them, and moves *at past them. False: there is none.
  */
 static bool alternatives(const char **at, unsigned set, uint32_t *value) {
     *value = 0;
@@ -126,7 +126,8 @@ static const char *set_field(uint32_t *word, const struct stx_insn *insn,
     return NULL;
 }
 
-/* Which operands the text has, as bits of their positions, and whether one of them has no name. */
+/* Which operands the text gives, as bits of their positions, and whether it gives one without its
+ * name. */
 struct given {
     uint32_t which;
     bool by_position;
@@ -139,13 +140,14 @@ static const char *operand(uint32_t *word, const struct stx_insn *insn,
         return "the instruction has no such operand";
     }
     if (given->which & bit) {
-        return "an operand stands twice";
+        return "an operand is given twice";
     }
     given->which |= bit;
     return set_field(word, insn, field, at);
 }
 
-/* If operands have no names, all of them must be given, like the arguments of a macro. */
+/* If an operand is given without its name, all of them must be given, like the arguments of a
+ * macro. */
 static bool complete(const struct stx_insn *insn, const struct given *given) {
     bool all = given->which == (1u << insn->field_count) - 1u;
     return all || (given->which && !given->by_position);
@@ -174,7 +176,7 @@ static const char *raw_word(uint32_t *word, const char *at) {
     if (!number(at, length, word)) {
         return "this is not a number";
     }
-    return is_end(*skip(at + length)) ? NULL : "only one word stands in a line";
+    return is_end(*skip(at + length)) ? NULL : "a line holds only one word";
 }
 
 const char *stx_assemble(uint32_t *word, const char *text) {

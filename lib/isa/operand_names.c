@@ -130,7 +130,7 @@ static void write_bits(struct text *t, unsigned set, uint32_t value) {
 
 void stx_names_write(struct text *t, unsigned set, uint32_t value) {
     bool bits = sets[set].kind == BITS;
-    /* The name of a 0 of bits is not printed, because it tells no more than "0" does. */
+    /* A mask without bits is printed as 0, because its name would tell no more. */
     bool quiet = set == SET_NONE || sets[set].kind == SILENT || (bits && !value);
     const struct name_row *row = quiet ? NULL : row_of_value(set, value);
     if (row) {

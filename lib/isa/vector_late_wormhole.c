@@ -4,7 +4,8 @@
  * early: pages VectorUnit, SFPMAD, SFPSHFT2 of its ISA documentation (SPEC 8.10). */
 #include "isa/vector_words.h"
 
-/* What a word leaves for the next cycle: the number of the register that arrives then, + 1, or: */
+/* What a word leaves for the next cycle: the number of the register whose result arrives then, plus
+ * 1, or one of these: */
 enum { LATE_ROTATED = 0x20, LATE_CHAIN = 0x40, LATE_ANY = 0x80 };
 enum { CHAIN_ROTATE = 2 }; /* SFPSHFT2 */
 
@@ -25,8 +26,8 @@ uint8_t stx_vector_late(uint32_t word) {
                                 : (uint8_t)(LATE_ROTATED | arrives(vector_vd(row, word)));
 }
 
-/* Words of Simple and Round that write a register in their only cycle: they would do so together
- * with the rotation before. */
+/* Words of Simple and Round that write a register in their only cycle: they would do so in the same
+ * cycle as the rotation before them. */
 static bool writes_at_once(uint32_t word) {
     const struct vector_row *row = stx_vector_row(word);
     bool simple = row->sub_unit == STX_SUB_SIMPLE && row->out_VD;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * vector_words.c - finds the registers that words of the vector unit read and write, by the rows of
- * the table. */
+ * vector_words.c - finds the registers that words of the vector unit read and write, from the rows
+ * of the table. */
 #include "isa/vector_words.h"
 
 #include "isa/args.h"

@@ -60,21 +60,23 @@ unsigned stx_vector_sub_unit(uint32_t word);
 uint32_t stx_vector_reads(uint32_t word);
 uint32_t stx_vector_writes(uint32_t word);
 
-/* Does it read no registers but those that it names, and write VD alone (0..7), or with result =
- * false none, because it stores VD? Words of sub-unit Round use more than that. */
+/* Does the word read only registers that it names, and write only VD (0..7) or, with result =
+ * false, no register, because it stores VD? No word of sub-unit Round counts, since these use
+ * more. */
 bool stx_vector_has_values(uint32_t word, bool result);
 
 /* Is the mode of the word undefined? */
 bool stx_vector_mode_undefined(uint32_t word);
 
-/* Is it of those that Simple and Round may not follow in the next cycle? Does the hardware hold the
- * next word back, unless it is SFPNOP? */
+/* Does its result take so long that words of Simple and Round may not follow in the next cycle? */
 bool stx_vector_is_slow(uint32_t word);
+/* Does the hardware hold the next word back, unless that is SFPNOP? */
 bool stx_vector_holds_next(uint32_t word);
 
-/* Where nothing waits for the results of two cycles (STX_LATE_UNGUARDED; vector_late_wormhole.c):
- * what the next word must not read or write, 0 if nothing; does the next word do so? */
+/* For chips that do not hold words back until a result of two cycles is there (STX_LATE_UNGUARDED;
+ * vector_late_wormhole.c): what the next word must not read or write; 0: nothing. */
 uint8_t stx_vector_late(uint32_t word);
+/* Does the next word read or write that? */
 bool stx_vector_is_early(uint8_t late, uint32_t word);
 
 /* Does it step the generator of random numbers? */
