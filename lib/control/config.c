@@ -44,7 +44,8 @@ STX_EXEC(RDCFG) {
     return STX_DONE;
 }
 
-/* Replaces the masked bits of byte `byte` of a word; has no side effect on words 4. */
+/* Replaces the masked bits of byte `byte` of a word; word 4 (STATE_RESET_EN) is written without its
+ * side effect. */
 static enum stx_result rmw_byte(struct stx_core *core, unsigned thread, unsigned byte,
                                 uint32_t word, uint32_t mask, uint32_t data) {
     if (word >= STX_CFG_WORDS) {

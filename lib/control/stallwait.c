@@ -3,7 +3,7 @@
  * stallwait.c - STALLWAIT, STREAMWAIT, NOP (SPEC 9).
  *
  * Every word executes inside the call that issues it, so no unit is ever busy. Only the four
- * conditions on the source banks can be unmet. A word that waits holds its whole thread, whatever
+ * conditions on the source banks can be unmet. A word that waits stops its whole thread, whatever
  * its block bits say. */
 #include "core/fault.h"
 #include "isa/args.h"

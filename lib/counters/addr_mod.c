@@ -5,7 +5,7 @@
 
 #include "regs/cfg.h"
 
-/* Thread configuration words of ADDR_MOD 0; those of the other modes follow one by one. On Wormhole
+/* Thread configuration words of ADDR_MOD 0; those of the other modes follow in order. On Wormhole
  * there is one more word between two AB words. */
 enum {
     AB_SEC0 = TCFG_WORD_ADDR_MOD_AB_SEC0_SrcAIncr,
@@ -57,8 +57,8 @@ static void advance_bias(struct stx_rwc *rwc, uint32_t mod) {
     }
 }
 
-/* mod points to the thread's configuration words, counted from the mode's AB word as if no other
- * words lay between; `between` is how many do. */
+/* mod points `between` words before the mode's AB word, where this word would be if AB words lay
+ * side by side; so the other words of the mode have the same distances from mod in every mode. */
 static __attribute__((noinline)) void advance(struct stx_rwc *rwc, const uint16_t *mod,
                                               unsigned between, bool fidelity) {
     uint32_t ab = mod[between], dst = mod[DST_SEC0 - AB_SEC0], bias = mod[BIAS_SEC0 - AB_SEC0];
@@ -80,8 +80,8 @@ static __attribute__((noinline)) void advance(struct stx_rwc *rwc, const uint16_
     }
 }
 
-/* The mode that the word's addr_mode stands for. On Wormhole the bias and a bit of the
- * configuration choose the upper four modes. */
+/* The mode that the word's addr_mode selects. On Wormhole the bias and a bit of the configuration
+ * choose the upper four modes. */
 static inline uint32_t mode_of(const struct stx_core *core, unsigned thread, uint32_t addr_mode) {
     uint32_t upper = core->rwc[thread].bias | cfg_ADDR_MOD_SET_Base(core, thread);
     return addr_mode + STX_BIAS_ADDR_MODS * upper;

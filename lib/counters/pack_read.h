@@ -14,8 +14,9 @@
 #define PACK_ALL_INTERFACES 15u
 #define PACK_ALL_PACKERS 15u
 
-/* The words of packer i are those of packer 0, further on: REG8 is an odd one's, section 1 that of
- * packers 2 and 3. This is cfg moved so that the names of packer 0's fields mean packer i's. */
+/* Packer i has the same fields as packer 0 at a fixed distance: an odd packer's begin with REG8,
+ * and packers 2 and 3 use section 1. Returns cfg moved by it, so that the getters of packer 0's
+ * fields read those of packer i. */
 static inline const uint32_t *pack_words(const uint32_t *cfg, unsigned i) {
     const unsigned odd =
         CFG_WORD_THCON_SEC0_REG8_L1_Dest_addr - CFG_WORD_THCON_SEC0_REG1_L1_Dest_addr;
@@ -31,11 +32,13 @@ struct pack_addresses {
  * the counters of the packer's channel 1. */
 struct pack_addresses pack_start(const uint32_t *cfg, uint32_t out, const uint32_t *at);
 
-/* Wormhole: does the PACR name packers that can be named together? If not, a fault is recorded.
- * Which it gives work, a bit each, where packer i begins a new stream, and
- * the datum of Dst at which it begins to read; 16 datums are a row (packers_wormhole.c). */
+/* Wormhole (packers_wormhole.c): does the PACR name packers that can work together? If not, a fault
+ * is recorded. */
 bool packers_defined(struct stx_core *core, const struct stx_args_PACR *a);
+/* The packers to which it gives work, one bit each. */
 uint32_t packers_named(const struct stx_core *core, const struct stx_args_PACR *a);
+/* Where packer i begins a new stream, and the datum of Dst at which it begins to read; a row has 16
+ * datums. */
 struct pack_addresses pack_start_of(const uint32_t *cfg, unsigned i, uint32_t out,
                                     const uint32_t *at);
 uint32_t pack_first_datum(const struct stx_core *core, unsigned thread, unsigned i,
@@ -47,7 +50,7 @@ static inline uint32_t pack_intermediate(const uint32_t *cfg) {
                : cfg_ALU_FORMAT_SPEC_REG2_Dstacc_in(cfg);
 }
 
-/* The first row of Dst. The In format decides by what the byte address is divided. */
+/* The first row of Dst. The In format determines the divisor of the byte address. */
 static inline uint32_t pack_first_row(const struct stx_core *core, unsigned thread,
                                       unsigned divisor_shift) {
     const uint32_t *cfg = cfg_words_of(core, thread), *at = core->adc[thread][ADC_PACKER].at[0];
@@ -68,8 +71,8 @@ static inline struct pack_addresses pack_addresses(const struct stx_core *core, 
     return STX_PACKERS > 1 ? pack_start_of(cfg, i, out, at) : pack_start(cfg, out, at);
 }
 
-/* Is a field set that no public rule covers, or that asks for something that is not modelled? First
- * for the word, then for the configuration. */
+/* Is a field set that no public rule covers, or that asks for something that is not modelled? The
+ * first function looks at the word, the others at the configuration. */
 static inline bool pack_word_unsupported(const struct stx_args_PACR *a) {
     return a->row_pad_zero || a->cfg_context || a->addr_cnt_context || a->ctxt_ctrl ||
            a->ovrd_thread_id;
@@ -81,7 +84,7 @@ static inline bool pack_selects(const uint32_t *own) {
            cfg_THCON_SEC0_REG1_Exp_threshold_en_in(own);
 }
 
-/* Wormhole: the sources beside Dst, the offset and the FIFO of TDMA-RISC's. */
+/* Wormhole: sources other than Dst, and the address offset and the FIFO of the TDMA-RISC. */
 static inline bool pack_source_unsupported(const uint32_t *own) {
     return cfg_THCON_SEC0_REG1_Downsample_rate_in(own) || cfg_THCON_SEC0_REG1_Read_mode_in(own) ||
            cfg_THCON_SEC0_REG1_Source_interface_selection_in(own) ||

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * pack_stream.h - the stream of bytes and the tile that PACRs fill one after the other. */
+ * pack_stream.h - the stream of bytes and the tile that successive PACRs fill. */
 #ifndef STX_COUNTERS_PACK_STREAM_H
 #define STX_COUNTERS_PACK_STREAM_H
 

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * packers_wormhole.c - which of Wormhole's four packers a PACR gives work, where each begins to
- * read Dst and to write L1 (appendix F of the book, packers). */
+ * packers_wormhole.c - to which of Wormhole's four packers a PACR gives work, and where each begins
+ * to read Dst and to write L1 (appendix F of the book, packers). */
 #include "core/fault.h"
 #include "counters/pack_read.h"
 
 #define L1_UNITS 0x1FFFFu   /* an address keeps these bits of a count of 16-byte units */
 #define RELATIVE (1u << 31) /* the others' addresses are relative to packer 0's */
 
-/* One packer, packers 0 and 1, 2 and 3, or all four; 0 is packer 0. Of others silicon is known to
- * run some. */
+/* Defined are one packer, packers 0 and 1, packers 2 and 3, and all four; 0 means packer 0. With
+ * any other selection silicon is known to run some packers. */
 bool packers_defined(struct stx_core *core, const struct stx_args_PACR *a) {
     const uint32_t defined = 1u << 0 | 1u << 1 | 1u << 2 | 1u << 4 | 1u << 8 | 1u << 3 | 1u << 12 |
                              1u << PACK_ALL_PACKERS;
@@ -30,8 +30,8 @@ static uint32_t named_unit(const uint32_t *own) {
            !cfg_THCON_SEC0_REG1_Sub_l1_tile_header_size_in(own);
 }
 
-/* The counters count whole units of 256 bytes here: of their number of bytes, the lowest four bits
- * are dropped and the others added to a number of 16-byte units. */
+/* Here the counters move the address by multiples of 256 bytes: the lowest four bits of their sum
+ * are dropped, and the rest counts 16-byte units. */
 static uint32_t counted_units(const uint32_t *cfg, const uint32_t *at) {
     return (at[ADC_Y] * cfg_PCK0_ADDR_CTRL_XY_REG_1_Ystride_in(cfg) +
             at[ADC_Z] * cfg_PCK0_ADDR_CTRL_ZW_REG_1_Zstride_in(cfg) +
@@ -53,7 +53,7 @@ struct pack_addresses pack_start_of(const uint32_t *cfg, unsigned i, uint32_t ou
     return start;
 }
 
-/* X alone names single datums: the other counters name whole 16 bytes. */
+/* Only X selects single datums: the other counters select units of 16 bytes. */
 uint32_t pack_first_datum(const struct stx_core *core, unsigned thread, unsigned i,
                           unsigned divisor_shift) {
     const uint32_t *cfg = cfg_words_of(core, thread), *at = core->adc[thread][ADC_PACKER].at[0];

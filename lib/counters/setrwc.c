@@ -54,8 +54,8 @@ static enum stx_result set(struct stx_core *core, unsigned thread,
     return STX_DONE;
 }
 
-/* Words that give no bank back, carry nothing and leave SP as it is are most of those that kernels
- * issue. All others are a separate function. */
+/* Most words that kernels issue give no bank back, carry nothing and leave SP as it is. The others
+ * have a function of their own, so that these save fewer registers. */
 static __attribute__((noinline)) enum stx_result set_any(struct stx_core *core, unsigned thread,
                                                          uint32_t word) {
     const struct stx_args_SETRWC a = fields_of_SETRWC(word);

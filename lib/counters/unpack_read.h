@@ -11,7 +11,7 @@
 #include "regs/cfg.h"
 
 #define TILE_HEADER_UNITS 1u /* the header before the data, in units of 16 bytes */
-#define SKIPPED_DATUMS 64u   /* unpacker 0 writes four rows above the named position */
+#define SKIPPED_DATUMS 64u   /* unpacker 0 writes four rows before the named position */
 #define SHIFT_AMOUNTS 16u    /* lowest bit of the first context's amount; each has four */
 
 /* The distance from the THCON words of unpacker 0 to those of an unpacker. */
@@ -35,7 +35,7 @@ static inline uint32_t tile_descriptor(const uint32_t *thcon, struct tile_field 
 }
 
 /* The row of datums in L1 that the counters of channel 0 name; a tile has y rows and z layers of at
- * most 255. The unpackers see eight bits of Z and W. */
+ * most 255. The unpackers use only eight bits of Z and W. */
 static inline uint32_t unpack_row_of(const uint32_t *at, uint32_t y, uint32_t z) {
     return at[ADC_Y] + y * ((at[ADC_Z] & 0xFFu) + z * (at[ADC_W] & 0xFFu));
 }
@@ -80,8 +80,8 @@ static inline uint32_t unpack_target_bytes(const uint32_t *cfg, unsigned unit,
     return adc->at[1][ADC_Y] * y + adc->at[1][ADC_Z] * z + adc->at[1][ADC_W] * w + base;
 }
 
-/* Are the datums from this position on dropped, until the first row of SrcA? On Blackhole they go
- * to the last rows. */
+/* Are the datums from this position up to the first row of SrcA dropped? On Blackhole they go to
+ * the last rows instead. */
 static inline bool unpack_drops(uint32_t position) {
     return STX_SRCA_DROPS && position >= 0u - SKIPPED_DATUMS;
 }
@@ -96,8 +96,8 @@ static inline bool unpack_moves(const struct stx_args_UNPACR *a) {
  * where SRCA_SET_SetOvrdWithAddr gives the place in SrcA (SPEC 11.4). */
 static inline uint32_t unpack_row_base(const struct stx_core *core, unsigned thread,
                                        unsigned unit) {
-    bool told = !unit && cfg_SRCA_SET_SetOvrdWithAddr(core, thread);
-    return told ? 0 : core->unpacker[unit].row_base[thread];
+    bool given = !unit && cfg_SRCA_SET_SetOvrdWithAddr(core, thread);
+    return given ? 0 : core->unpacker[unit].row_base[thread];
 }
 
 #endif
