@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * pack_formats.c - chooses the conversions of a PACR by the tables of SPEC 12.4 and 12.6. */
+ * pack_formats.c - chooses the conversions of a PACR from the tables of SPEC 12.4 and 12.6. */
 #include "num/format.h"
 #include "num/pack_datum.h"
 #include "pack/pack_plan.h"
@@ -59,8 +59,8 @@ static const struct early_row {
     {FORMAT_INT16, 0, READ_32B, READ_RAW16, KIND_INT, pack_identity},
 };
 
-/* No table has bfloat16 elements for In = FP32 that are neither rounded nor converted later. LLK's
- * fast tilize for Wormhole reads so and packs to FP32: they are the upper halves. */
+/* No table has a row for In = FP32 that reads bfloat16 elements without rounding them. LLK's fast
+ * tilize for Wormhole does so and packs to FP32: elements become the upper halves of datums. */
 static bool widens(const struct pack_plan *p, uint32_t controls) {
     return STX_PACK_WIDENS_BF16 && p->in == FORMAT_FP32 &&
            !(controls & (READ_32B | READ_AS_IS | ROUND_10B));

@@ -57,7 +57,7 @@ static bool interfaces_defined(const struct stx_args_PACR *a, uint32_t first) {
     return mask << (first & 3u) <= PACK_ALL_INTERFACES;
 }
 
-/* False: the interfaces have no rule. */
+/* False: no rule covers the interfaces. */
 static bool choose_rows(struct stx_core *core, unsigned thread, const struct stx_args_PACR *a,
                         struct pack_plan *p) {
     p->datums = a->flush ? 0 : core->adc[thread][ADC_PACKER].at[1][ADC_X] + 1;
@@ -87,7 +87,8 @@ static bool choose_run(struct stx_core *core, unsigned thread, const struct stx_
     return true;
 }
 
-/* Wormhole: which datums are written, and which are too small. A mask of 0 takes all. */
+/* Wormhole: which datums are written, and the exponent below which they become 0. A mask of 0 takes
+ * all datums. */
 static void read_selection(struct pack_plan *p, const uint32_t *own) {
     uint32_t mask = cfg_THCON_SEC0_REG1_Downsample_mask_in(own);
     p->taken = mask ? mask : 0xFFFFu;
@@ -121,7 +122,7 @@ static uint32_t ones_of(uint32_t v) {
     return n;
 }
 
-/* How many datums are written; each sixteen of them are chosen alike. */
+/* How many datums are written. Downsampling takes the same ones of every sixteen. */
 static uint32_t datums_written(const struct pack_plan *p) {
     if (STX_PACK_SELECTS && p->taken != 0xFFFFu) {
         uint32_t rest = p->taken & ((1u << p->datums % 16) - 1u);
@@ -142,13 +143,14 @@ static bool width_legal(const struct pack_plan *p) {
            (p->datums == 8 && !p->bfp && p->bits > 8 && p->row_count == 1);
 }
 
-/* Wormhole: any number of datums, but whole groups of 16 with one exponent, none of them left out.
+/* Wormhole: any number of datums, but only whole groups of 16 if they share an exponent, with none
+ * of them left out.
  */
 static bool run_legal(const struct pack_plan *p) {
     return !p->bfp || (p->datums % 16 == 0 && p->taken == 0xFFFFu);
 }
 
-/* Is what is read from Dst something that this chip's packer can read? */
+/* Can this chip's packer read these datums of Dst? */
 static bool source_legal(const struct stx_adc *adc, const struct pack_plan *p) {
     return STX_PACKERS > 1 ? run_legal(p) : !adc->at[0][ADC_X] && width_legal(p);
 }
@@ -161,7 +163,7 @@ static bool accumulate_legal(const struct pack_plan *p) {
 enum stx_result pack_plan_make(struct stx_core *core, unsigned thread,
                                const struct stx_args_PACR *a, unsigned i, struct pack_plan *p) {
     const struct stx_adc *adc = &core->adc[thread][ADC_PACKER];
-    i = STX_PACKERS > 1 ? i : 0; /* a constant, where there is one */
+    i = STX_PACKERS > 1 ? i : 0; /* a constant where there is one packer */
     const uint32_t *cfg = cfg_words_of(core, thread), *own = pack_words(cfg, i);
     read_formats(p, own);
     if (!intermediate_legal(cfg, p) || !pack_formats(cfg, p)) {

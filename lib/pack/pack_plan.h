@@ -28,8 +28,8 @@ struct pack_plan {
     bool bfp, e5, accumulate, zero, ends;
     bool masked; /* the edge mask may drop datums */
     struct pack_addresses to;
-    /* Wormhole's alone: the column; of each 16 datums those that are written (downsampling); the
-     * least exponent of a datum that is not made 0, and whether there is one. */
+    /* Only for Wormhole: the column; which of every 16 datums are written (downsampling); the least
+     * exponent of a datum that does not become 0, and whether there is such a limit. */
     uint32_t column, taken, least;
     bool has_least;
 };
@@ -44,7 +44,7 @@ static inline uint32_t pack_run_rows(const struct pack_plan *p) {
     return p->datums ? (p->column + p->datums + STX_COLS - 1) / STX_COLS : 0;
 }
 
-/* Moves the run of a plan by packer i (pack_run_wormhole.c). */
+/* Moves the run of a plan with packer i (pack_run_wormhole.c). */
 void move_run(struct stx_core *core, unsigned thread, unsigned i, const struct pack_plan *p);
 
 uint32_t pack_identity(uint32_t v);

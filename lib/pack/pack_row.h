@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * pack_row.h - what a packer does to the datums of a row on their way from Dst to L1 (SPEC 12.3 to
- * 12.8): the parts from which pacr.c and pack_run_wormhole.c are made. */
+ * 12.8): the steps that pacr.c and pack_run_wormhole.c share. */
 #ifndef STX_PACK_PACK_ROW_H
 #define STX_PACK_PACK_ROW_H
 
@@ -86,7 +86,7 @@ static uint32_t relu(const struct pack_plan *p, uint32_t v) {
     return p->relu == 3 && v >> shift > p->threshold >> shift ? p->threshold : v;
 }
 
-/* The columns of Dst that the edge mask keeps for packer i, k rows behind the position `at` of its
+/* The columns of Dst that the edge mask keeps for packer i, k rows after the position `at` in its
  * tile (SPEC 12.8). */
 static uint32_t edge_mask(const struct stx_core *core, unsigned thread, unsigned i,
                           const struct stx_packer *at, unsigned k) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * pack_run_wormhole.c - a run of datums from Dst to L1 by one of Wormhole's packers (appendix F of
- * the book, packers). It begins in any column, and a tile's row may end where no row of Dst ends,
- * so it goes by pieces of up to sixteen datums. */
+ * the book, packers). It may begin in any column, and a row of the tile may end within a row of
+ * Dst, so it is moved in pieces of up to sixteen datums. */
 #include "core/words.h"
 #include "fast/forms.h"
 #include "pack/pack_row.h"
@@ -24,8 +24,8 @@ static uint32_t plane_rows(const struct stx_core *core, unsigned thread, unsigne
     return cfg_PACK_COUNTERS_SEC0_pack_reads_per_xy_plane_at(core, thread, i);
 }
 
-/* The datums of a piece that the edge mask keeps, which looks at columns of Dst. Where
- * the tile's row ends within the piece, the next row's mask goes on. */
+/* The datums of a piece that the edge mask keeps; the mask is for columns of Dst. Where the tile's
+ * row ends within the piece, the mask of its next row follows. */
 static uint32_t kept_datums(const struct stx_core *core, unsigned thread, unsigned i,
                             const struct pack_plan *p) {
     struct stx_packer at = core->packer[i];
@@ -47,7 +47,7 @@ static void apply_least(const struct pack_plan *p, uint32_t v[STX_COLS]) {
     }
 }
 
-/* Leaves the datums out that downsampling does not take. Returns how many remain. */
+/* Leaves out the datums that downsampling does not take. Returns how many remain. */
 static uint32_t take_datums(const struct pack_plan *p, uint32_t v[STX_COLS]) {
     uint32_t n = 0;
     for (unsigned k = 0; k < p->datums; k++) {
@@ -81,7 +81,8 @@ static void move_piece(struct stx_core *core, unsigned thread, unsigned i, struc
     p->datums = datums;
 }
 
-/* Does nothing happen to a datum of whole rows but what a form of lib/fast does, and which? */
+/* The form of lib/fast that does all that happens to whole rows of datums; PACK_PLAIN if none
+ * does. */
 static enum pack_rows form_of(const struct pack_plan *p) {
     bool straight = !p->column && !p->relu && !p->masked && !p->zero && !p->bfp && !p->has_least;
     if (!straight || p->accumulate || p->taken != 0xFFFFu || p->late != pack_identity) {
@@ -95,8 +96,8 @@ static enum pack_rows form_of(const struct pack_plan *p) {
                                          : PACK_PLAIN;
 }
 
-/* Eight rows side by side at most, which begin at a multiple of eight or with this row: how many of
- * them there are in `left` datums, all of them valid. */
+/* How many rows can be moved at once, beginning with this one: those that `left` datums fill, up to
+ * the next multiple of eight, since eight rows lie side by side. 0 if one of them is invalid. */
 static unsigned rows_at_once(const struct stx_core *core, const struct pack_plan *p, uint32_t row,
                              uint32_t left) {
     unsigned rows = 8 - row % 8, physical = physical_row(core, p, row % STX_DST_NAMES);

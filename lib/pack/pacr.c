@@ -48,7 +48,7 @@ static void move_rows(struct stx_core *core, unsigned thread, const struct pack_
                       cfg_PACK_COUNTERS_SEC0_pack_reads_per_xy_plane(core, thread), p->row_count);
 }
 
-/* Rows that are read, bytes that are written from these addresses on. */
+/* Notes the rows that are read, and the bytes that are written from the plan's addresses on. */
 static void note_moved(const struct stx_core *core, const struct stx_packer *packer,
                        const struct pack_plan *p) {
     uint32_t rows = STX_PACKERS > 1 ? pack_run_rows(p) : p->datums ? p->row_count : 0;
@@ -83,7 +83,7 @@ static void pack_with(struct stx_core *core, unsigned thread, unsigned i,
     }
 }
 
-/* The plans of all packers that are named, before the first of them writes. */
+/* Makes the plans of all packers that are named, before the first of them writes. */
 static bool make_plans(struct stx_core *core, unsigned thread, const struct stx_args_PACR *a,
                        uint32_t named, struct pack_plan plans[STX_PACKERS]) {
     if (STX_PACKERS > 1 && !packers_defined(core, a)) {

@@ -23,8 +23,8 @@ static inline void advance_context_blackhole(struct stx_core *core, unsigned thr
     }
 }
 
-/* The counter goes on from the context that it has chosen together with the thread's offset, and
- * behind the last context it is 0. */
+/* The counter continues from the context that was used, which includes the thread's offset, and
+ * becomes 0 after the last context. */
 static inline void advance_context_wormhole(struct stx_core *core, unsigned thread,
                                             const uint32_t *thcon,
                                             const struct stx_args_UNPACR *a) {

@@ -43,28 +43,28 @@ static void put_transposed(struct target *t, const uint32_t *datum, unsigned cou
     t->position += count;
 }
 
-/* SrcA is written in bursts of eight rows. A burst that begins inside the bank drops its rows
- * behind the last row; the next burst begins at its row modulo 64. */
+/* SrcA is written in bursts of eight rows. A burst that begins inside the bank drops its rows past
+ * the last row; the next burst begins at its row modulo 64. */
 static bool is_behind_bank(const struct target *t) {
     uint32_t row = t->position / STX_COLS - t->first_row, in_burst = row % SRC_BURST_ROWS;
     return (t->first_row + row - in_burst) % STX_SRC_ROWS + in_burst >= STX_SRC_ROWS;
 }
 
-/* A position before SrcA has wrapped around to a large number. The number of datums until the first
- * row of SrcA; 0 if they begin inside it, or if the chip keeps them. */
+/* The number of datums before the first row of SrcA; 0 if they begin inside it, or if the chip
+ * keeps them. A position before SrcA has wrapped around to a large number. */
 static uint32_t before_bank(const struct unpack_plan *p) {
     return p->unit == 0 && unpack_drops(p->position) ? 0u - p->position : 0;
 }
 
-/* Is the next datum one of these? */
+/* Is the next datum one of these? If so, it is counted down. */
 static bool is_before_bank(struct target *t) {
     bool is = STX_SRCA_DROPS && t->before;
     t->before -= is;
     return is;
 }
 
-/* Drops the datums in columns below the shift, those behind the bank and those before it. The
- * others move left. */
+/* Drops the datums in columns below the shift and those before or past the bank. The others move
+ * left. */
 static void put_some(struct target *t, const uint32_t *datum, unsigned count) {
     for (const uint32_t *end = datum + count; datum != end; datum++) {
         if (is_before_bank(t) || t->position % STX_COLS < t->shift || is_behind_bank(t)) {
@@ -77,7 +77,7 @@ static void put_some(struct target *t, const uint32_t *datum, unsigned count) {
     }
 }
 
-/* Takes the datums that fall into the current row. */
+/* Returns how many datums fall into the current row, and moves the position past them. */
 static unsigned take_row(struct target *t, unsigned count, unsigned *row, unsigned *col) {
     *row = t->position / STX_COLS;
     *col = t->position % STX_COLS;

@@ -15,7 +15,7 @@ struct target {
     uint32_t position, shift;
     uint32_t first_row; /* the row where the datums begin, before it wraps around */
     uint32_t before;    /* datums yet to come that are dropped, because they lie before SrcA */
-    uint32_t seen;      /* all bits of the datums that were only looked at */
+    uint32_t seen;      /* all bits of the datums that were only inspected */
     void (*put)(struct target *t, const uint32_t *datum, unsigned count);
     void (*put_kept)(struct target *t, const uint32_t *datum,
                      unsigned count); /* writes the datums that are not dropped */
@@ -23,7 +23,7 @@ struct target {
 
 struct target unpack_target(struct stx_core *core, unsigned thread, const struct unpack_plan *p);
 
-/* Makes a target that only looks at datums and writes none. */
+/* Makes the target inspect datums without writing any. */
 void unpack_look_only(struct target *t);
 
 /* Notes the place that the datums of a word are written to. */

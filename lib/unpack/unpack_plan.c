@@ -12,10 +12,10 @@
 #include "counters/unpack_read.h"
 
 #define BEYOND_L1 UINT32_MAX  /* the number of a datum that no L1 can hold */
-#define FEW_DATUMS (1u << 26) /* the bits of so many datums and of a count fit a word */
+#define FEW_DATUMS (1u << 26) /* the bits of this many datums and of a count fit in a word */
 
-/* What a context has in word 73: its tiles are not compressed, its datums go to Dst. Bits of
- * contexts 4..7 lie 16 bits higher. */
+/* Bits of context 0 in word 73: its tiles are not compressed, its datums go to Dst. The next bits
+ * are those of contexts 1..3, and those of contexts 4..7 lie 16 bits higher. */
 enum { CONTEXT_UNCOMPRESSED = 1u << 0, CONTEXT_TO_DST = 1u << 4 };
 static uint32_t context_bits(const uint32_t *thcon, uint32_t context) {
     unsigned low = context < 4 ? context : 16 + context - 4;
@@ -72,13 +72,14 @@ static bool formats_legal(const struct unpack_plan *p) {
     }
 }
 
-/* On Wormhole zeros may have any pair of formats and an address outside L1. After each tile that it
- * has unpacked to Dst, LLK unpacks zeros to SrcA so, against a hardware bug (TEN-3868). */
+/* On Wormhole zeros may have any pair of formats and an address outside L1. LLK needs this: after
+ * each tile that it unpacks to Dst, it unpacks zeros to SrcA as a workaround for a hardware bug
+ * (TEN-3868). */
 static bool unpacks_free_zeros(const struct unpack_plan *p) {
     return STX_UNPACR_ZERO_FREE && p->zero;
 }
 
-/* What is not read may as well lie where L1 begins. */
+/* Data that are not read are taken to lie at the beginning of L1. */
 static void unpack_from_start(struct unpack_plan *p) {
     p->data = p->exponents = 0;
     p->first = p->stride = 0;
@@ -100,8 +101,8 @@ static struct shape read_shape(const struct unpack_plan *p, const uint32_t *cfg,
     return s;
 }
 
-/* Finds where exponents and data begin: behind the header and the digest; the data of a BFP tile
- * behind its exponent section. */
+/* Finds where exponents and data begin: after the header and the digest; the data of a BFP tile
+ * after its exponent section. */
 static void read_addresses(struct unpack_plan *p, const uint32_t *cfg, const uint32_t *thcon,
                            bool multi, uint32_t context, const struct shape *s) {
     uint32_t base = cfg_THCON_SEC0_REG3_Base_address_in(thcon + context);
@@ -116,7 +117,8 @@ static void read_addresses(struct unpack_plan *p, const uint32_t *cfg, const uin
     bool section = p->has_exponents && (!tile_descriptor(thcon, TILE_NO_EXPONENT_SECTION) ||
                                         (STX_BFP8_SECTION && p->bits == 8));
     if (section) {
-        uint64_t datums = (uint64_t)(s->x * s->y) * (s->z * s->w); /* 16 bits, and thrice 8 */
+        uint64_t datums =
+            (uint64_t)(s->x * s->y) * (s->z * s->w); /* x has 16 bits, the others 8 each */
         p->data += (datums + 255) / 256 * 16;
     }
 }
@@ -193,7 +195,7 @@ static bool unsupported(const uint32_t *thcon, const struct stx_args_UNPACR *a,
     return !uncompressed || upsample || (p->shift && p->to_dst) || a->srcb_bcast || a->row_search;
 }
 
-#define MOST_BITS 65536u /* bits of the longest run; a datum counts as eight bits or more */
+#define MOST_BITS 65536u /* bits of the longest run; a datum counts as at least eight bits */
 #define MOST_DATUMS 65536u
 
 /* Can the unpacker count to the end of this run? It can for short runs in every format; the effect

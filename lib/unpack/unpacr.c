@@ -166,7 +166,8 @@ static __attribute__((noinline)) void move_all(struct stx_core *core, const stru
     }
 }
 
-/* The same by the fast form. False: there is none, or not only whole rows are moved. */
+/* The same with the fast form. False: there is none, or it does not suit the plan, which must move
+ * whole rows in order. */
 static bool move_rows(struct stx_core *core, const struct unpack_plan *p, const struct target *t) {
     uint32_t at = t->position % (STX_SRC_ROWS * STX_COLS);
     bool bfp = format_is_bfp(p->in), known = !bfp || (p->in == FORMAT_BFP8 && p->has_exponents);
@@ -254,8 +255,8 @@ static bool datums_are_fine(const struct unpack_plan *p) {
     return !(narrow || p->zero);
 }
 
-/* Notes which bits the rows have that datums are written to. If the datums do not keep their order,
- * any row of the bank may be one. */
+/* Records which bits the written rows can have. If the datums do not keep their order, any row of
+ * the bank may have been written. */
 static __attribute__((noinline)) void note_bits(struct stx_src *src, const struct unpack_plan *p,
                                                 const struct target *t) {
     bool fine = datums_are_fine(p), straight = !(p->transpose || t->put_kept);
@@ -269,7 +270,7 @@ static __attribute__((noinline)) void note_bits(struct stx_src *src, const struc
     }
 }
 
-/* Notes a write to a source. Mostly neither the datums nor the bank have bits below those of
+/* Records a write to a source. Usually neither the datums nor the bank have bits below those of
  * bfloat16. */
 static void note_rows(struct stx_src *src, const struct unpack_plan *p, const struct target *t) {
     src_touch(src, src->unpack_bank);
@@ -278,7 +279,7 @@ static void note_rows(struct stx_src *src, const struct unpack_plan *p, const st
     }
 }
 
-/* Lines of L1 that datums come from, in bytes. */
+/* Notes the lines of L1 from which datums come, in bytes. */
 static void note_l1(const struct unpack_plan *p) {
     uint32_t start = first_byte(p), bits = (p->first << p->log2_bits) % 8;
     uint32_t line = p->line ? p->line : p->count;
@@ -292,14 +293,14 @@ static void note_l1(const struct unpack_plan *p) {
     }
 }
 
-/* Do datums go behind the last row of SrcA? Documents only say that rows are dropped and leave open
+/* Do datums go past the last row of SrcA? Documents only say that rows are dropped and leave open
  * what else happens. */
 static bool runs_behind(const struct unpack_plan *p, const struct target *t) {
     uint32_t before = STX_SRCA_DROPS ? t->before : 0, at = (t->position + before) % BANK_CELLS;
     return p->unit == 0 && at + p->count > BANK_CELLS + p->shift + before;
 }
 
-/* Unpacks by a plan. Returns the format of the datums in *out. */
+/* Unpacks what a plan describes. Returns the format of the datums in *out. */
 static __attribute__((noinline)) enum stx_result
 unpack_any(struct stx_core *core, unsigned thread, const struct stx_args_UNPACR *a, uint32_t *out) {
     struct unpack_plan plan;

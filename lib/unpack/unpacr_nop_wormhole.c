@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * unpacr_nop_wormhole.c - UNPACR_NOP of Wormhole: clears a source bank, or hands it over. One
- * number says which, and a word that clears has bits beside it (appendix F of the book). */
+ * unpacr_nop_wormhole.c - UNPACR_NOP of Wormhole: clears a source bank, or hands it over. A
+ * three-bit number chooses the operation, and words that clear have further bits (appendix F of the
+ * book). */
 #include "core/fault.h"
 #include "isa/args.h"
 #include "regs/cfg.h"
 #include "unpack/clear_banks.h"
 
-/* What bits 2:0 of NoOp choose; CLEAR_BITS are those that a word which clears has beside them. */
+/* The operations that bits 2:0 of NoOp choose. CLEAR_BITS are the further bits of words that
+ * clear. */
 enum {
     STREAM_MESSAGE = 0,
     CLEAR_TO_ZERO = 1,
@@ -20,7 +22,7 @@ enum {
 enum { CLEAR_BITS = 1u << 3 | 1u << 4 | 1u << 6 };
 #define ALL_ONES 0xFFFFE000u
 
-/* Gives the bank to the FPU, even if it has it already. */
+/* Gives the bank to the FPU, even if the FPU owns it already. */
 static void hand_over(struct stx_core *core, unsigned thread, unsigned unit) {
     uint32_t base = unit ? cfg_SRCB_SET_Base(core, thread) : cfg_SRCA_SET_Base(core, thread);
     src_set_valid(unit ? &core->srcb : &core->srca, 0);
@@ -44,7 +46,7 @@ static enum stx_result clear(struct stx_core *core, unsigned thread,
     return STX_DONE;
 }
 
-/* Bits that no document gives a meaning to. Messages to streams have more of them. */
+/* Does a document define every bit of the word? Stream messages may have any bits. */
 static bool is_defined(const struct stx_args_UNPACR_NOP *a) {
     switch (a->no_op & CHOICE) {
     case CLEAR_TO_ZERO:
