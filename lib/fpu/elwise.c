@@ -23,7 +23,7 @@ static bool elwise_rows(struct stx_core *core, unsigned thread, uint32_t dst, bo
     return block_aligned(core, (a | row | (one_row ? 0 : b)) & 7u);
 }
 
-/* Does a sum of the block have a zero and a kept -0? */
+/* Does any sum of the block add a zero and a kept -0? */
 static bool has_minus_zero(const struct stx_core *core, const struct fpu_plan *plan,
                            const struct elwise_block *block) {
     uint32_t x[STX_COLS], y[STX_COLS], minus = block->op == ELWISE_ADD ? 0x80000000u : 0;
@@ -39,7 +39,7 @@ static bool has_minus_zero(const struct stx_core *core, const struct fpu_plan *p
     return found;
 }
 
-/* Counts the departures of a block that nothing stops any more. */
+/* Counts the departures of a block that can no longer fault. */
 static void count_departures(struct stx_core *core, const struct fpu_plan *plan,
                              const struct elwise_block *block) {
     fpu_plan_count(core, plan);

@@ -63,7 +63,7 @@ bool fpu_formats_allowed(struct stx_core *core, const struct fpu_plan *p) {
 }
 
 /* Departure SOURCE_UNMASKED: silicon uses all bits of a datum, the simulator only those that the
- * format has. One format with ten bits of mantissa in both sources has all of them. */
+ * format has. If both sources have one format, with ten mantissa bits, it has all of them. */
 static __attribute__((noinline)) void choose_bits(struct fpu_plan *p, const struct stx_core *core,
                                                   uint32_t bits) {
     if (p->format_a == p->format_b && (STX_TEN_BIT_FORMATS >> p->format_a & 1u)) {
@@ -81,7 +81,7 @@ static __attribute__((noinline)) void choose_bits(struct fpu_plan *p, const stru
 }
 
 /* Chooses which bits of the sources are used. To save time, bits 2:0 of the mantissa are used only
- * if a bank has any; mostly it has none. The style with 5-bit exponents uses the low five exponent
+ * if a bank has any; usually it has none. The style with 5-bit exponents uses the low five exponent
  * bits of every format. */
 static inline void read_bits(struct fpu_plan *p, const struct stx_core *core) {
     p->masked = false;
@@ -122,7 +122,7 @@ void fpu_plan_make(struct fpu_plan *p, const struct stx_core *core, unsigned thr
 #if STX_HARTS
     p->kept = 0;
 #endif
-    read_bits(p, core); /* its call comes last, so that no register is saved for it */
+    read_bits(p, core); /* its call is a tail call, for which no register is saved */
 }
 
 static uint32_t load16(const struct stx_core *core, const struct fpu_plan *plan, unsigned physical,

@@ -11,7 +11,7 @@
 
 void fpu_plan_make(struct fpu_plan *plan, const struct stx_core *core, unsigned thread);
 
-/* Where a row of Dst lies that software names so: of 32 bits if plan->dst32. */
+/* The physical row of a row of Dst; its elements have 32 bits if plan->dst32. */
 unsigned fpu_dst_row(const struct stx_core *core, unsigned thread, unsigned row);
 
 /* The format of SrcA (source 0) or SrcB (1) for the FPU's current bank. */
@@ -20,7 +20,7 @@ uint32_t fpu_source_format(const struct stx_core *core, unsigned thread, unsigne
 /* The bits of a datum that a format has. The simulator's FPU uses only these. */
 uint32_t fpu_format_mask(uint32_t format);
 
-/* Can the fast forms compute this plan? They always have the erratum MINUS_ONE where the chip has
+/* Can the fast forms compute this plan? They always model the erratum MINUS_ONE where the chip has
  * it. */
 static inline bool fpu_fast_knows(const struct fpu_plan *plan) {
     return !STX_SUM_OF_MINUS_1 || !plan->mode.right_minus_1;
@@ -33,7 +33,7 @@ static inline void fpu_plan_count(struct stx_core *core, const struct fpu_plan *
     }
 }
 
-/* Rule MIXED_FORMATS is for the codes 12 and 13 and for two formats that do not go together. False:
+/* Rule MIXED_FORMATS is for the codes 12 and 13 and for two formats that cannot be combined. False:
  * a fault was recorded. Otherwise SrcA's format decides. */
 bool fpu_format_allowed(struct stx_core *core, uint32_t format);
 bool fpu_formats_allowed(struct stx_core *core, const struct fpu_plan *plan);

@@ -50,7 +50,7 @@ static enum stx_result choose_source(struct stx_core *core, unsigned thread, uin
     return allowed ? STX_DONE : STX_FAULT;
 }
 
-/* Do whole cells become data? These are 16-bit elements, or the high halves of 32-bit elements. */
+/* Are whole cells copied? These are 16-bit elements, or the high halves of 32-bit elements. */
 static bool moves_cells(const struct stx_core *core, const struct move_source *s) {
     return !s->tf32 && !s->low_half && !s->e5 && !move_blocks_some(core);
 }

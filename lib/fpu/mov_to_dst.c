@@ -17,7 +17,7 @@ enum { COLUMN_0 = 1, ROW_TO_EIGHT = 2, FOUR_ROWS = 4 }; /* MOVB2D */
 
 struct move_target {
     bool low_half, full, e5; /* full: both halves of 32-bit elements */
-    bool differs;            /* the sides of this departure do: */
+    bool differs;            /* silicon and the simulator do, by this departure: */
     enum stx_departure departure;
 };
 
@@ -83,8 +83,8 @@ static void target_row_write(struct stx_core *core, const struct move_target *t,
     dst_set_valid(core, physical);
 }
 
-/* Applies what Fp32_enabled and INT8_math_enabled change on silicon, unless FP16 is forced. wide is
- * the instruction's departure to 32 bits. */
+/* Applies what Fp32_enabled and INT8_math_enabled change on silicon, unless FP16 is forced. `wide`
+ * is the departure by which the instruction writes 32 bits. */
 static void choose_silicon(const struct stx_core *core, unsigned thread, enum stx_departure wide,
                            struct move_target *t) {
     bool wide_dst = cfg_ALU_ACC_CTRL_Fp32_enabled(core, thread);

@@ -131,7 +131,7 @@ multiply(struct stx_core *core, unsigned thread, struct product_block *block, ui
     return STX_DONE;
 }
 
-/* Multiplies eight rows of SrcB to eight rows of Dst, or four rows for GAPOOL. */
+/* Multiplies eight rows of SrcB and adds to eight rows of Dst, or four of each for GAPOOL. */
 static inline __attribute__((always_inline)) enum stx_result
 multiply_aligned(struct stx_core *core, unsigned thread, uint32_t dst, unsigned rows) {
     unsigned row = dst_row_of(core, thread, dst), b = core->rwc[thread].srcb;
@@ -158,7 +158,7 @@ static void mark_broadcast(struct stx_core *core, unsigned thread, unsigned d, u
     dst_set_valid(core, second);
 }
 
-/* Multiplies one row of SrcB for seven rows of Dst, of which only the even ones accumulate. */
+/* Multiplies one row of SrcB and adds to every second one of seven rows of Dst. */
 static __attribute__((noinline)) enum stx_result multiply_broadcast(struct stx_core *core,
                                                                     unsigned thread, uint32_t dst) {
     unsigned row = dst_row_of(core, thread, dst), d = row & 0x3F9u;

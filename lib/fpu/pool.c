@@ -30,8 +30,8 @@ struct pool {
     enum dst_style dst_style;
     bool argmax, zeroes; /* zeroes: every term is +0 (MPOOL3Sx) */
     unsigned a0, b0, d0;
-    uint32_t exponent_b[ROWS]; /* at the place that it has in a word; POOL_ABSENT: the row has the
-                                  lowest value */
+    uint32_t exponent_b[ROWS]; /* at its place in a word; POOL_ABSENT: the row has the lowest
+                                * value */
 };
 
 #define SIGN 0x80000000u
@@ -64,8 +64,8 @@ static bool choose_style(struct pool *p) {
     return true;
 }
 
-/* An element as 32 bits. The high half has the order of a 16-bit element, the low half that in
- * which it is stored. */
+/* An element as 32 bits. The high half has the order of a 16-bit element, the low half its storage
+ * order. */
 static uint32_t pool_dst_load(const struct stx_core *core, const struct pool *p, unsigned physical,
                               unsigned col) {
     bool fp16 = p->dst_style == DST_FP16;

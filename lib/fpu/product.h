@@ -11,7 +11,7 @@
 void product_plain(struct stx_core *core, const struct fpu_plan *plan,
                    const struct product_block *block);
 
-/* Computes the same bits by the form that was chosen when the library was compiled. */
+/* Computes the same bits with the form that was chosen when the library was compiled. */
 void product_of_block(struct stx_core *core, const struct fpu_plan *plan,
                       const struct product_block *block);
 

@@ -34,7 +34,7 @@ STX_EXEC(ZEROSRC) {
     return STX_DONE;
 }
 
-enum { SQUARE = 16 }; /* the first row of the square of 16 rows */
+enum { SQUARE = 16 }; /* the first of the 16 rows that are transposed */
 
 static void transpose_plain(struct stx_src *src, unsigned bank) {
     for (unsigned row = 0; row < STX_COLS; row++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * state_items.c - the state as named arrays, which differences, saving and restoring are made of.
+ * state_items.c - the state as named arrays, on which comparing, saving and restoring it are based.
  */
 #include "core/mem.h"
 #include "regs/src.h"
@@ -44,7 +44,7 @@ uint32_t stx_item_get(const struct stx_core *core, const struct stx_item *item, 
     return v32;
 }
 
-/* Notes that a byte of `low` has been written. */
+/* Records that a byte of `low` has been written. */
 static void note_low(struct stx_src *src, const uint8_t *at) {
 #if STX_SRC_LOW
     size_t place = (size_t)(at - src->low[0][0]);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * mailbox.c - FIFOs of four words between harts: a window of 0x1000 bytes stands for each other end
- * (SPEC 2): 0 is the host, 1 to 3 are the harts of threads 0 to 2. A read of word 0 blocks while
- * the FIFO is empty, a write while it is full. Word 1 reads as 1 if there is something to read. */
+ * mailbox.c - FIFOs of four words between harts: there is a window of 0x1000 bytes for each other
+ * end (SPEC 2): 0 is the host, 1 to 3 are the harts of threads 0 to 2. A read of word 0 blocks
+ * while the FIFO is empty, a write while it is full. Word 1 reads as 1 if there is something to
+ * read. */
 #include "core/fault.h"
 #include "mmio/windows.h"
 #include "softensix/softensix.h"
