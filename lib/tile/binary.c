@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * binary.c - sums, differences and products of two tensors by the matrix unit (SPEC 6.5). */
+ * binary.c - sums, differences and products of two tensors on the matrix unit (SPEC 6.5). */
 #include "tile/matrix.h"
 #include "tile/lines.h"
 
 #include <stddef.h>
 
-/* Address modifiers, named by the place of the next eight rows. */
+/* Address modifiers, named after the place of the next eight rows. */
 enum { IN_FACE, TO_RIGHT, TO_LOWER, NEXT_PHASE };
 
 static const struct step next_phase = {.a_returns = true,
@@ -16,7 +16,7 @@ static const struct step next_phase = {.a_returns = true,
                                        .dst_restarts = true,
                                        .phase = 1};
 
-/* The steps for each broadcast. The next row of SrcB decides which of its numbers are used with
+/* The steps for each broadcast. The next row of SrcB determines which of its numbers are used with
  * which numbers of SrcA. A column of faces 0 and 2 is used for the faces to their right as well, a
  * row of faces 0 and 1 for the faces below. */
 static const struct step steps[4][3] = {

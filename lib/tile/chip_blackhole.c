@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * chip_blackhole.c - what the calls do otherwise on Blackhole. */
+ * chip_blackhole.c - what the calls do differently on Blackhole. */
 #include "tile/chip.h"
 
-/* No other order of the rows of Dst; formats as the unpackers announce them. */
+/* Rows of Dst have their usual order, and formats are those that the unpackers announce. */
 void stx_tile_chip_state(struct stx_tiles *t) {
     tile_thread_config(t, STX_THREAD_WORD(DISABLE_IMPLIED_SRCA_FMT_Base), 0);
     tile_thread_config(t, STX_THREAD_WORD(DISABLE_IMPLIED_SRCB_FMT_Base), 0);

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * chip_wormhole.c - what the calls do otherwise on Wormhole (appendix F of the book). */
+ * chip_wormhole.c - what the calls do differently on Wormhole (appendix F of the book). */
 #include "tile/chip.h"
 
-/* What UNPACR_NOP does: zeros as soon as the unpacker owns its bank; the bank is handed over. */
+/* What UNPACR_NOP does: it writes zeros as soon as the unpacker owns its bank, or hands the bank
+ * over. */
 enum { ZEROS_INTO_OWN_BANK = 1 | 1 << 4, HAND_OVER = 7 };
 
-/* The lower four modes of ADDR_MOD; no place in Dst beside that of the packer's offset; LReg11 is
+/* Words select the lower four modes of ADDR_MOD; the packer's base address in Dst is 0; LReg11 is
  * -1, as it is after reset. */
 void stx_tile_chip_state(struct stx_tiles *t) {
     tile_thread_config(t, STX_THREAD_WORD(ADDR_MOD_SET_Base), 0);
@@ -42,7 +43,7 @@ void stx_tile_leave_dst(struct stx_tiles *t) {
     stx_tile_issue(t, TT_OP_UNPACR(0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 1));
 }
 
-/* Packer 0 alone. */
+/* Only packer 0 packs. */
 uint32_t stx_tile_pack_word(bool last) {
     return TT_OP_PACR(0, 0, 1, 0, 0, 0, last);
 }

@@ -14,10 +14,10 @@ static uint32_t place(unsigned row, unsigned column) {
 }
 
 /* From two's complement to sign and magnitude, and back. The most negative number saturates. */
-static uint32_t other_sign(uint32_t v) {
+static uint32_t to_sign_magnitude(uint32_t v) {
     return v >> 31 == 0 ? v : v == 1u << 31 ? UINT32_MAX : (~v + 1) | 1u << 31;
 }
-static uint32_t own_sign(uint32_t v) {
+static uint32_t to_twos_complement(uint32_t v) {
     return v >> 31 == 0 ? v : ~(v & 0x7FFFFFFFu) + 1;
 }
 
@@ -32,7 +32,8 @@ static void fill_scratch(struct stx_tiles *t, const uint32_t *values, uint32_t s
     for (unsigned row = 0; row < SIDE; row++) {
         for (unsigned column = 0; column < SIDE; column++) {
             uint32_t v = values[(size_t)row * stride + column];
-            stx_tile_l1_write(t, t->scratch + 4 * place(row, column), integers ? other_sign(v) : v);
+            stx_tile_l1_write(t, t->scratch + 4 * place(row, column),
+                              integers ? to_sign_magnitude(v) : v);
         }
     }
 }
@@ -43,7 +44,7 @@ static void empty_scratch(const struct stx_tiles *t, uint32_t *values, uint32_t 
     for (unsigned row = 0; row < SIDE; row++) {
         for (unsigned column = 0; column < SIDE; column++) {
             uint32_t v = stx_tile_l1_read(t, t->scratch + 4 * place(row, column));
-            values[(size_t)row * stride + column] = integers ? own_sign(v) : v;
+            values[(size_t)row * stride + column] = integers ? to_twos_complement(v) : v;
         }
     }
 }

@@ -69,7 +69,7 @@ void stx_tile_sigmoid(struct stx_tiles *t) {
     copy(t, R0, R1);
 }
 
-/* Of minus infinity the product would be NaN, so the result is replaced by 0. */
+/* For minus infinity the product would be NaN, so the result is replaced by 0. */
 void stx_tile_silu(struct stx_tiles *t) {
     stx_tile_sigmoid(t);
     mul(t, R0, R0, R7);

@@ -19,8 +19,8 @@ bool stx_tile_hardware_is_there(const struct stx_tiles *t);
 /* Does L1 have these bytes? */
 bool stx_tile_l1_has(const struct stx_tiles *t, uint64_t address, uint64_t bytes);
 
-/* STALLWAIT: what is held, and until when. Each packer has a condition of its own, so that those
- * behind them stand higher where there are more. */
+/* STALLWAIT: what is held, and until when. Each packer has a condition of its own, so the
+ * conditions above them move up by one bit for each further packer. */
 enum {
     BEHIND_PACKERS = STX_PACKERS - 1,
     HOLD_MATH = 1 << 6,

@@ -48,7 +48,8 @@ static void join(struct stx_tiles *t) {
     mad(t, R1, R1, R4, R3);
 }
 
-/* Of numbers below 2^-126 it is minus infinity, of negative numbers NaN, of infinity infinity. */
+/* If |x| is below 2^-126, the result is minus infinity; for other negative numbers it is NaN, and
+ * for infinity infinity. */
 void stx_tile_log(struct stx_tiles *t) {
     absolute(t, R7, R0);
     split(t);

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * matmul.c - the product of two tensors by MVMUL, with the options that are applied to each tile of
- * it. */
+ * matmul.c - the product of two tensors with MVMUL, with the options that are applied to each tile
+ * of it. */
 #include <stddef.h>
 
 #include "tile/lines.h"
 #include "tile/vector.h"
 
-/* Address modifiers, by what the matrix unit takes after the eight rows of an MVMUL (SPEC 6.2). */
+/* Address modifiers, named after what the matrix unit uses after the eight rows of an MVMUL (SPEC
+ * 6.2). */
 enum { NEXT_ROWS, NEXT_A, NEXT_B, SECOND_HALF, NEXT_PHASE = STX_BIAS_ADDR_MODS ? 7 : 4 };
 
 static void set_steps_of_half(struct stx_tiles *t, unsigned first) {
@@ -17,7 +18,7 @@ static void set_steps_of_half(struct stx_tiles *t, unsigned first) {
                       (struct step){.a_returns = true, .b = 32, .b_returns = true, .dst = 8});
 }
 
-/* Where words can name four modifiers, each half has its own. */
+/* Where words can name only four modifiers, each half has its own four. */
 static void set_steps(struct stx_tiles *t) {
     for (unsigned first = 0; first <= STX_BIAS_ADDR_MODS; first += 4) {
         set_steps_of_half(t, first);
@@ -39,7 +40,7 @@ static void set_steps(struct stx_tiles *t) {
                                     .phase = 1});
 }
 
-/* Adds SrcB x SrcA to slot 0, by one pass over the mantissas. The matrix unit keeps both
+/* Adds SrcB x SrcA to slot 0, in one pass over the mantissas. The matrix unit keeps both
  * sources. */
 static void multiply_phase(struct stx_tiles *t) {
     static const uint8_t after[] = {NEXT_ROWS, NEXT_A,      NEXT_ROWS, NEXT_B,    NEXT_ROWS, NEXT_A,

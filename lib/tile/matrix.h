@@ -12,7 +12,7 @@ enum { ROWS_ON = ADDR_MODS - 2, STAY = ADDR_MODS - 1 };
 /* What an address modifier adds to the row counters of SrcA, SrcB and Dst and to the fidelity
  * phase. A counter that `returns` first goes back to the value it had when it last returned, and
  * the sum is saved for the next time; one that `restarts` goes to 0 (SPEC 3.2). Where words can
- * name four modifiers, later words take the other four after `bias`, until `bias_restarts`. */
+ * name only four modifiers, words after `bias` use the other four, until `bias_restarts`. */
 struct step {
     uint8_t a, b, dst, phase;
     bool a_returns, b_returns, dst_returns;

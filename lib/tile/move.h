@@ -62,7 +62,7 @@ static inline bool format_is_wide(enum stx_tile_format format) {
 /* Brings a tile of L1 of any format to a slot of Dst, as FP32, or INT32 for integers. */
 void stx_tile_to_dst(struct stx_tiles *t, enum stx_tile_format format, uint32_t address,
                      unsigned slot);
-/* PACRs: the tile that stands in a slot of Dst goes to L1. */
+/* Packs the tile in a slot of Dst into L1. */
 void stx_tile_from_dst(struct stx_tiles *t, enum dst_kind dst, unsigned slot,
                        enum stx_tile_format format, uint32_t address);
 

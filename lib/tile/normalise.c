@@ -23,7 +23,7 @@ static void load_tile(struct stx_tiles *t, const struct stx_tensor *x, unsigned 
 /* Computes a vector in R0 from the same vector of one or more slots. */
 typedef void vector_body(struct stx_tiles *t, unsigned vector);
 
-/* Every vector of a slot becomes what the body computes. */
+/* Replaces every vector of a slot with what the body computes. */
 static void each_vector(struct stx_tiles *t, vector_body *body, unsigned slot) {
     for (unsigned i = 0; i < VECTORS; i++) {
         body(t, i);

@@ -3,8 +3,8 @@
  * pack.c - packs a slot of Dst into a tile of L1. */
 #include "tile/matrix.h"
 
-/* The packer converts a number of Dst to an early format before it makes the format of L1 of it
- * (SPEC 12.4, 12.6). */
+/* The early format, to which the packer converts a number of Dst before it converts it to the
+ * format of L1 (SPEC 12.4, 12.6). */
 static enum stx_tile_format early_of(enum dst_kind dst, enum stx_tile_format out) {
     if (dst == DST_INT32) {
         return out;
@@ -73,8 +73,8 @@ static void pack_slot(struct stx_tiles *t, enum dst_kind dst, unsigned slot,
     tile_settle(t);
 }
 
-/* Can the packer make the format of what stands in Dst? Wormhole's rounds 32 bits to FP16 alone of
- * the formats with five bits of exponent. */
+/* Can the packer convert numbers of Dst to the format in one step? Of the formats with five bits of
+ * exponent, Wormhole's packer rounds 32-bit numbers only to FP16. */
 static bool packer_makes(enum dst_kind dst, enum stx_tile_format format) {
     return STX_PACK_ROUNDS_FP16 || dst == DST_FP16 || format == STX_TILE_FP16 ||
            stx_format_kind(format) != KIND_5_BITS;
@@ -83,7 +83,8 @@ static bool packer_makes(enum dst_kind dst, enum stx_tile_format format) {
 /* A slot of 16 bits, the upper half of slot 3: no call keeps numbers there while it packs. */
 enum { NARROW_SLOT = 7 };
 
-/* The tile becomes FP16 in the scratch area, then in that slot, and from there the format. */
+/* Packs the tile as FP16 to the scratch area, unpacks it to that slot, and packs it from there to
+ * the format. */
 static void pack_in_two_steps(struct stx_tiles *t, enum dst_kind dst, unsigned slot,
                               enum stx_tile_format format, uint32_t address) {
     pack_slot(t, dst, slot, STX_TILE_FP16, t->scratch);

@@ -62,7 +62,7 @@ static void finish(struct stx_tiles *t, const struct reduction *r, unsigned row,
     tensor_from_dst(t, DST_FP32, TOTAL, r->out, row, column);
 }
 
-/* Reduces a block of tiles, of so many rows and columns from a place on, to one tile of the
+/* Reduces a block of rows x columns tiles, which begins at this row and column, to one tile of the
  * result. */
 static void reduce_block(struct stx_tiles *t, const struct reduction *r, unsigned row,
                          unsigned column, unsigned rows, unsigned columns) {

@@ -16,8 +16,8 @@ void stx_tile_reciprocal_of_ordinary(struct stx_tiles *t) {
     stx_tile_refine_reciprocal(t);
 }
 
-/* Of numbers below 2^-126 the reciprocal is infinity, of numbers from 2^126 on 0, both with the
- * sign of the number. */
+/* The reciprocal is infinity if |x| is below 2^-126, and 0 if |x| is 2^126 or more, both with the
+ * sign of x. */
 void stx_tile_reciprocal(struct stx_tiles *t) {
     absolute(t, R3, R0);
     stx_tile_reciprocal_of_ordinary(t);

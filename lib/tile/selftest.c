@@ -49,7 +49,7 @@ static void put(struct selftest *s, uint32_t address, uint32_t value) {
     s->target->l1_write(s->target->ctx, address, value);
 }
 
-/* Numbers from -4 to 4 with some large and small ones, the same every time. */
+/* Numbers with magnitudes from 2^-7 to 8, the same every time. */
 static void put_numbers(struct selftest *s, uint32_t address, uint32_t state) {
     for (unsigned i = 0; i < 1024; i++) {
         state = state * 1664525u + 1013904223u;

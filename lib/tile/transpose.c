@@ -24,7 +24,8 @@ static enum stx_tile_result check_transposition(const struct stx_tiles *t,
     return result;
 }
 
-/* One half of the numbers of a face: to rows 16 to 31 of SrcB, transposed, to another face. */
+/* Moves one half of a face's numbers to rows 16 to 31 of SrcB, transposes them, and moves them to
+ * another face. */
 static void transpose_face(struct stx_tiles *t, unsigned low_half, unsigned from, unsigned to) {
     for (unsigned row = 0; row < FACE_ROWS; row += ROWS_OF_MOVE) {
         stx_tile_issue(t, TT_OP_MOVD2B(low_half, BLOCK + row, STAY, FOUR_ROWS_OF_DST, from + row));
@@ -35,7 +36,7 @@ static void transpose_face(struct stx_tiles *t, unsigned low_half, unsigned from
     }
 }
 
-/* Both sources are of the format, because documents differ on whose format the moves take. */
+/* Both sources have the format, because documents disagree on whose format the moves use. */
 static void transpose_half(struct stx_tiles *t, unsigned low_half, enum stx_tile_format format) {
     static const uint8_t face_of[FACES] = {0, 2, 1, 3};
     stx_tile_zero_source(t, TO_SRCA, format);

@@ -3,9 +3,9 @@
  * vector.h - functions that issue words of the vector unit, named by what they compute. The unit
  * works on vectors of 32 binary32 numbers, one in each lane; a tile in a slot of Dst has 32 of
  * them. Vectors 2g and 2g + 1 of a face hold its rows 4g to 4g + 3: the even columns, and the odd
- * ones (SPEC 8.2). Conditions: where_above() and its like switch off the lanes for which they do
- * not hold, so that later words leave those lanes unchanged; everywhere() switches all lanes on
- * again. */
+ * ones (SPEC 8.2). Conditions: where_above() and similar functions switch off the lanes for which
+ * they do not hold, so that later words leave those lanes unchanged; everywhere() switches all
+ * lanes on again. */
 #ifndef STX_TILE_VECTOR_H
 #define STX_TILE_VECTOR_H
 
@@ -66,7 +66,7 @@ static inline void mul(struct stx_tiles *t, unsigned d, unsigned a, unsigned b) 
 static inline void add(struct stx_tiles *t, unsigned d, unsigned a, unsigned b) {
     issue_late(t, TT_OP_SFPADD(ONE, a, b, d, 0));
 }
-/* d = c - a b, rounded once: d is not both b and c. d = a - b. */
+/* d = c - a b, rounded once, where d is not both b and c; and d = a - b. */
 void stx_tile_minus_product(struct stx_tiles *t, unsigned d, unsigned c, unsigned a, unsigned b);
 void stx_tile_sub(struct stx_tiles *t, unsigned d, unsigned a, unsigned b);
 static inline void copy(struct stx_tiles *t, unsigned d, unsigned a) {
@@ -100,7 +100,7 @@ static inline void integer_from(struct stx_tiles *t, unsigned d, unsigned a) {
     stx_tile_issue(t, TT_OP_SFPIADD(0, a, d, 2 | 4));
 }
 
-/* Keep on the lanes where a is negative; where the integer a is 0. */
+/* Leave on only the lanes where a is negative, or where the integer a is 0. */
 static inline void where_negative(struct stx_tiles *t, unsigned a) {
     stx_tile_issue(t, TT_OP_SFPSETCC(0, a, 0, 0));
 }
@@ -110,14 +110,14 @@ static inline void where_zero(struct stx_tiles *t, unsigned a) {
 static inline void everywhere(struct stx_tiles *t) {
     stx_tile_issue(t, TT_OP_SFPENCC(0, 0, 0, 0));
 }
-/* Keep on the lanes where a is above a positive constant, or below one other than 0, in the order
- * of sign and magnitude, if all lanes are on. `temporary` is lost. */
+/* Leave on only the lanes where a is above a positive constant, or below one other than 0, in the
+ * order of sign and magnitude, if all lanes are on. `temporary` is lost. */
 void stx_tile_where_above(struct stx_tiles *t, unsigned a, uint32_t bits, unsigned temporary);
 void stx_tile_where_below(struct stx_tiles *t, unsigned a, uint32_t bits, unsigned temporary);
-/* Keeps on the lanes where a > b, integers from 0 on. `temporary` is lost. */
+/* Leaves on only the lanes where a > b, for integers that are not negative. `temporary` is lost. */
 void stx_tile_where_more(struct stx_tiles *t, unsigned a, unsigned b, unsigned temporary);
-/* best = a where a is larger, in the order of sign and magnitude; keeps on these lanes. `temporary`
- * is lost. */
+/* best = a where a is larger, in the order of sign and magnitude; leaves on only these lanes.
+ * `temporary` is lost. */
 void stx_tile_keep_larger(struct stx_tiles *t, unsigned best, unsigned a, unsigned temporary);
 
 /* p = the polynomial of x with these coefficients, that of the highest power first. The register

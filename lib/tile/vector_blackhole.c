@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * vector_blackhole.c - what the vector unit of Blackhole has words for. */
+ * vector_blackhole.c - operations for which the vector unit of Blackhole has instructions. */
 #include "tile/vector.h"
 
 void stx_tile_minus_product(struct stx_tiles *t, unsigned d, unsigned c, unsigned a, unsigned b) {
@@ -15,7 +15,7 @@ void stx_tile_estimate_reciprocal(struct stx_tiles *t) {
     stx_tile_issue(t, TT_OP_SFPARECIP(0, R0, R1, 0));
 }
 
-/* Keeps on the lanes where a > b in the order of sign and magnitude. */
+/* Leaves on only the lanes where a > b in the order of sign and magnitude. */
 static void where_greater(struct stx_tiles *t, unsigned a, unsigned b) {
     stx_tile_issue(t, TT_OP_SFPGT(0, b, a, 1));
 }
