@@ -146,6 +146,7 @@ setup setup-llk setup-ulp:
 
 test: setup ## everything that must hold, host and QEMU; last line "N passed, N failed"
 	-@tools/setup.sh --llk
+	-@tools/setup.sh --host32
 	@MAKE="$(MAKE)" tools/test_all.py
 
 test-quick: setup ## what a change most often breaks, in less than two minutes
