@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Names of lib/ that mean two things, and things that have two names; prints each, exit status 1 if there is one.
 
-  - a struct, union or enum of one name with other members in another room (a folder of lib/; those of lib/fast are one)
+  - a struct, union or enum of one name with other members in another directory of lib/ (lib/fast counts as one)
   - two functions whose names are the same words in another order (but conversions, a_to_b)
-  - two files of one name in different rooms
+  - two files of one name in different directories
   - a member that its comment explains by two files
   - "kernel" in a name: a kernel is the user's program"""
 import collections
@@ -19,10 +19,10 @@ def names():
     for path in sorted(set(glob.glob("lib/**/*.[ch]", recursive=True)) - {"lib/private.h"}):
         text = open(path).read()
         code = re.sub(r'/\*.*?\*/|"(\\.|[^"\\])*"', "", text, flags=re.S)
-        room = path.split("/")[1]
+        directory = path.split("/")[1]
         yield ("file", os.path.basename(path)[:-2]), os.path.dirname(path), path
         for kind, tag, members in re.findall(r"\b(struct|union|enum) (\w+) \{([^}]*)\}", code):
-            yield ("tag", kind, tag), room if room == "fast" else " ".join(members.split()), path
+            yield ("tag", kind, tag), directory if directory == "fast" else " ".join(members.split()), path
         for function in re.findall(r"^[a-zA-Z][^=;#(]*?\b([a-z]\w+)\(", code, re.M):
             if not re.search("_(to|from)_", function):
                 yield ("order", *sorted(function.split("_"))), function, path

@@ -31,5 +31,5 @@ count "lines of make and shell together; they should stay below 2,600" "$(find M
 count "lines of commands in sessions of tests" "$(find tests tools -name '*.txt' | xargs grep -hc '^  [$>] ' | awk '{ n += $1 } END { print n }')"
 count "public targets" "$(${MAKE:-make} --no-print-directory help 2>/dev/null | grep -cE '^ +[a-z]')"
 count "names in lib/private.h" "$(grep -c '^#define [a-z]' lib/private.h)"
-count "rooms of lib/" "$(find lib -mindepth 1 -maxdepth 1 -type d | wc -l)"
+count "directories of lib/" "$(find lib -mindepth 1 -maxdepth 1 -type d | wc -l)"
 [ $((decoded + compared + homonyms + chip + speed)) -eq 0 ] && [ "$of_one_chip" -lt 1500 ]

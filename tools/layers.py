@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
-"""The house's layers: layers.py [directory of objects]. A room is a folder of lib/. What a room includes,
-and what its objects call, lies in the same room or in one of a layer below. No two files need each other,
-directly or by way of others. Prints the layers; exit status 1 if
-something points upwards or in a circle."""
+"""The layers of lib/: layers.py [directory of objects]. Each directory of lib/ belongs to a layer. Its files include
+headers, and its objects call functions, of the same directory or of a lower layer only, and no two files depend on
+each other, directly or indirectly. Prints the layers; the exit status is 1 if a dependency goes upwards or in a circle."""
 import collections
 import glob
 import os
@@ -10,7 +9,7 @@ import re
 import subprocess
 import sys
 
-# From the top down. Rooms of one line do not know each other.
+# From the top down. Directories of one line are independent of each other.
 LAYERS = """
 tile
 time
@@ -26,11 +25,11 @@ isa
 core
 num
 """
-ROOMS = [line.split() for line in LAYERS.split("\n") if line]
-LEVEL = {room: -i for i, rooms in enumerate(ROOMS) for room in rooms}
+DIRECTORIES = [line.split() for line in LAYERS.split("\n") if line]
+LEVEL = {directory: -i for i, directories in enumerate(DIRECTORIES) for directory in directories}
 
 
-def room_of(path):
+def directory_of(path):
     return path.split("/")[1]
 
 
@@ -65,7 +64,7 @@ def calls(objects):
 
 def upward(edges):
     for source, target, how in edges:
-        a, b = room_of(source), room_of(target)
+        a, b = directory_of(source), directory_of(target)
         if a != b and not (a in LEVEL and b in LEVEL and LEVEL[a] > LEVEL[b]):
             yield f"{source} {how} {target}"
 
@@ -106,10 +105,10 @@ def circles(edges):
 def main():
     objects = sys.argv[1] if len(sys.argv) > 1 else "build/host"
     edges = list(includes()) + list(calls(objects))
-    for rooms in ROOMS:
-        print("layer: " + " ".join(rooms))
-    unknown = sorted({room_of(path) for path in glob.glob("lib/*/")} - set(LEVEL))
-    exceptions = sorted(set(upward(edges))) + [f"lib/{room} has no layer" for room in unknown]
+    for directories in DIRECTORIES:
+        print("layer: " + " ".join(directories))
+    unknown = sorted({directory_of(path) for path in glob.glob("lib/*/")} - set(LEVEL))
+    exceptions = sorted(set(upward(edges))) + [f"lib/{directory} has no layer" for directory in unknown]
     loops = circles(edges)
     for line in exceptions:
         print("upward: " + line)
