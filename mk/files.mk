@@ -79,7 +79,8 @@ $(HOST)/tools/gen_%: tools/gen_%.c $(HOST)/libinternal.a
 # A file that stays what it was keeps its time: nothing is compiled again because of it.
 renew = > build/generated && { cmp -s build/generated $(1) || cp build/generated $(1); }
 
-# First what the generators, which link the library, are compiled with.
+# First what the generators, which link the library, are compiled with; and all of it before what is compiled for other goals.
+$(if $(filter generate,$(MAKECMDGOALS)),$(eval $(LIB_OBJ) build/single/softensix.c: | generate))
 generate: ## remakes the files that are generated
 	@mkdir -p build
 	@tools/gen_private.sh > build/private.h
