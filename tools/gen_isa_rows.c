@@ -35,55 +35,26 @@ static const struct {
 #undef SFPI
 };
 
-static const char *const waits[] = {"nothing",
-                                    "SrcA is the FPU's",
-                                    "SrcB is the FPU's",
-                                    "SrcA and SrcB are the FPU's",
-                                    "a semaphore's value",
-                                    "what its wait_res names",
-                                    "the mutex is free",
-                                    "the unpacker's bank is its own",
-                                    "the bank is not the FPU's",
-                                    "the unpackers own the banks",
-                                    "the FIFO in L1 is neither full nor empty",
-                                    "the word in L1 has the value"};
-static const char *const parts[] = {"SrcA",
-                                    "SrcB",
-                                    "banks of sources",
-                                    "Dst",
-                                    "LRegs",
-                                    "lane flags",
-                                    "LaneConfig",
-                                    "schedule",
-                                    "random",
-                                    "configuration",
-                                    "thread configuration",
-                                    "GPRs",
-                                    "RWC",
-                                    "ADC",
-                                    "semaphores",
-                                    "mutexes",
-                                    "unpacker state",
-                                    "packer state",
-                                    "L1",
-                                    "registers by address",
-                                    "front end"};
-static const char *const resources[] = {"unknown",
-                                        "front end",
-                                        "thread",
-                                        "thread configuration",
-                                        "sync unit",
-                                        "mutex unit",
-                                        "configuration unit",
-                                        "scalar unit",
-                                        "FPU",
-                                        "SFPU",
-                                        "unpacker",
-                                        "packer",
-                                        "mover"};
-static const char *const cares[] = {"",        "FREE_BANK", "SLOW_DST", "ZEROES_SOURCE",
-                                    "PHASE_0", "ARGMAX",    "VC_IS_9"};
-static const char *const sub_units[] = {"", "Load", "Simple", "MAD", "Round", "Store", "any"};
+static const char *const waits[] = {
+#define WAIT(name, text) text,
+#include "softensix/facts.def"
+};
+static const char *const parts[] = {
+#define PART(name, bit, text) [bit] = text,
+#include "softensix/facts.def"
+};
+static const char *const resources[] = {
+#define RESOURCE(name, text) text,
+#include "softensix/facts.def"
+};
+static const char *const cares[] = {
+#define CARE(name) #name,
+#include "softensix/facts.def"
+};
+static const char *const sub_units[] = {
+#define SUB_UNIT(name, text) text,
+#include "softensix/facts.def"
+};
 
 static void print_names(unsigned set) {
     const char *comma = "";

@@ -12,102 +12,46 @@
 extern "C" {
 #endif
 
-/* Units, the directories of lib/ in which the bodies live. */
+/* Units, waits, parts and the like, by the names of facts.def, which says what each of them is. */
 enum stx_unit {
-    STX_UNIT_NONE,
-    STX_UNIT_FRONT,
-    STX_UNIT_SYNC,
-    STX_UNIT_CONFIG,
-    STX_UNIT_SCALAR,
-    STX_UNIT_RWC,
-    STX_UNIT_ADC,
-    STX_UNIT_FPU,
-    STX_UNIT_SFPU,
-    STX_UNIT_UNPACK,
-    STX_UNIT_PACK,
-    STX_UNIT_MOVER
+#define UNIT(name) STX_UNIT_##name,
+#include "softensix/facts.def"
+    STX_UNITS
 };
 
-/* What a word may be held for (one of them). */
+/* What a word may be held for (one of them). STX_WAIT_BOTH is STX_WAIT_SRCA | STX_WAIT_SRCB. */
 enum stx_wait {
-    STX_WAIT_NEVER = 0,
-    STX_WAIT_SRCA = 1, /* the FPU owns its bank of SrcA */
-    STX_WAIT_SRCB = 2, /* the same for SrcB */
-    STX_WAIT_BOTH = STX_WAIT_SRCA | STX_WAIT_SRCB,
-    STX_WAIT_SEMAPHORE = 4, /* a semaphore's value */
-    STX_WAIT_STALL,         /* what STALLWAIT names */
-    STX_WAIT_MUTEX,         /* another thread gives it back */
-    STX_WAIT_BANK,          /* an unpacker owns its bank of SrcA or SrcB (bit 23) */
-    STX_WAIT_CLEARING,      /* the same for UNPACR_NOP, whose bit 5 chooses the bank */
-    STX_WAIT_SETTING,       /* the unpackers own the banks that bits 0 and 1 name */
-    STX_WAIT_FIFO,          /* a FIFO in L1 is neither full nor empty */
-    STX_WAIT_COMPARE        /* a word in L1 has the value that it is compared with */
+#define WAIT(name, text) STX_WAIT_##name,
+#include "softensix/facts.def"
+    STX_WAITS
 };
 
 /* Parts of the core, as bits. */
 enum stx_part {
-    STX_PART_SRCA = 1 << 0, /* data of SrcA */
-    STX_PART_SRCB = 1 << 1,
-    STX_PART_BANKS = 1 << 2, /* who owns which bank of SrcA and SrcB, and its format */
-    STX_PART_DST = 1 << 3,
-    STX_PART_LREG = 1 << 4,
-    STX_PART_FLAGS = 1 << 5,    /* lane flags and their stack */
-    STX_PART_SFPCFG = 1 << 6,   /* LaneConfig, templates, sequences */
-    STX_PART_SCHEDULE = 1 << 7, /* operations that SFPLOADMACRO has scheduled */
-    STX_PART_RANDOM = 1 << 8,   /* the generators of random numbers */
-    STX_PART_CFG = 1 << 9,
-    STX_PART_TCFG = 1 << 10, /* configuration of the thread */
-    STX_PART_GPR = 1 << 11,
-    STX_PART_RWC = 1 << 12, /* counters of the FPU, and the row that SHIFTXA starts from */
-    STX_PART_ADC = 1 << 13, /* counters of unpackers and packer */
-    STX_PART_SEM = 1 << 14,
-    STX_PART_MUTEX = 1 << 15,
-    STX_PART_UNPACKER = 1 << 16,
-    STX_PART_PACKER = 1 << 17,
-    STX_PART_L1 = 1 << 18,
-    STX_PART_REGISTERS = 1 << 19, /* of the tile: streams, mailboxes, clock */
-    STX_PART_MOP = 1 << 20,       /* configuration of the MOP expander */
-    STX_PART_REPLAY = 1 << 21     /* words of the replay buffer */
+#define PART(name, bit, text) STX_PART_##name = 1 << (bit),
+#include "softensix/facts.def"
+    STX_PARTS_NONE = 0
 };
 
-/* What a word occupies when it is issued. One word a cycle, but for THREAD and THREAD_CONFIG: one
- * of each thread. SCALAR and UNPACK hold back their own thread until they are free again. */
+/* What a word occupies when it is issued. */
 enum stx_resource {
-    STX_RESOURCE_UNKNOWN,
-    STX_RESOURCE_FRONT,
-    STX_RESOURCE_THREAD,
-    STX_RESOURCE_THREAD_CONFIG,
-    STX_RESOURCE_SYNC,
-    STX_RESOURCE_MUTEX,
-    STX_RESOURCE_CONFIG,
-    STX_RESOURCE_SCALAR,
-    STX_RESOURCE_FPU,
-    STX_RESOURCE_SFPU,
-    STX_RESOURCE_UNPACK,
-    STX_RESOURCE_PACK,
-    STX_RESOURCE_MOVER
+#define RESOURCE(name, text) STX_RESOURCE_##name,
+#include "softensix/facts.def"
+    STX_RESOURCES
 };
 
 /* What a kernel must take care of, since the hardware does not (softensix/lints.def). */
 enum stx_care {
-    STX_CARE_NONE,
-    STX_CARE_FREE_BANK,     /* writes the FPU's bank of a source without waiting for it */
-    STX_CARE_SLOW_DST,      /* moves from Dst to a source do not wait for what it writes */
-    STX_CARE_ZEROES_SOURCE, /* may clear a bank that an unpacker owns */
-    STX_CARE_PHASE_0,       /* is meant for fidelity phase 0 */
-    STX_CARE_ARGMAX,        /* bit 14: an index goes to the low half of a 32-bit Dst */
-    STX_CARE_VC_IS_9        /* is meant for VC = LReg9, which is 0 */
+#define CARE(name) STX_CARE_##name,
+#include "softensix/facts.def"
+    STX_CARES
 };
 
 /* Sub-units of the vector unit (SPEC 8.10). */
 enum stx_sub_unit {
-    STX_SUB_NONE, /* not an instruction of the vector unit */
-    STX_SUB_LOAD,
-    STX_SUB_SIMPLE,
-    STX_SUB_MAD,
-    STX_SUB_ROUND,
-    STX_SUB_STORE,
-    STX_SUB_ANY /* SFPNOP */
+#define SUB_UNIT(name, text) STX_SUB_##name,
+#include "softensix/facts.def"
+    STX_SUB_UNITS
 };
 
 struct stx_field {

@@ -66,7 +66,9 @@ uint32_t stx_field_get(const struct stx_field *field, uint32_t word) {
 }
 
 const char *stx_unit_name(unsigned unit) {
-    static const char *const names[] = {"NONE", "FRONT", "SYNC", "CONFIG", "SCALAR", "RWC",
-                                        "ADC",  "FPU",   "SFPU", "UNPACK", "PACK",   "MOVER"};
+    static const char *const names[] = {
+#define UNIT(name) #name,
+#include "softensix/facts.def"
+    };
     return names[unit];
 }

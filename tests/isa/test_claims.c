@@ -8,11 +8,11 @@
 
 static const char *part_name(uint32_t part) {
     static const char *const names[] = {
-        "SRCA",     "SRCB",   "BANKS", "DST",       "LREG", "FLAGS", "SFPCFG", "SCHEDULE",
-        "RANDOM",   "CFG",    "TCFG",  "GPR",       "RWC",  "ADC",   "SEM",    "MUTEX",
-        "UNPACKER", "PACKER", "L1",    "REGISTERS", "MOP",  "REPLAY"};
+#define PART(name, bit, text) [bit] = #name,
+#include "softensix/facts.def"
+    };
     unsigned i = 0;
-    while (i + 1 < sizeof names / sizeof names[0] && part >> (i + 1)) {
+    while (part >> (i + 1)) {
         i++;
     }
     return names[i];
