@@ -107,11 +107,14 @@ static void tell_twice(const struct stx_time *time, const struct out *out) {
     stx_out_string(out, "twice as fast:");
     for (unsigned i = STX_TIME_TWICE; i < end; i++) {
         uint64_t then = stx_time_total(time, (enum stx_time_bound)i);
-        tell_line(out, stx_time_resource(time->clock[i].twice), then);
-        stx_out_string(out, i + 1u < end ? "," : " cycles\n");
+        if (time_is_kept(time, &time->clock[i])) {
+            stx_out_string(out, i > STX_TIME_TWICE ? "," : "");
+            tell_line(out, stx_time_resource(time->clock[i].twice), then);
+        }
         binding = then < least ? i : binding;
         least = then < least ? then : least;
     }
+    stx_out_string(out, " cycles\n");
     tell_verdict(time, out, binding);
 }
 

@@ -114,6 +114,11 @@ void stx_time_feed(const struct stx_time *time, struct stx_time_clock *c, const 
 static inline unsigned stx_time_clocks(const struct stx_time *time) {
     return time->clocks == STX_TIME_CLOCKS && !time->buffers ? STX_TIME_CLOCKS - 1u : time->clocks;
 }
+/* Is the clock kept up? RISC-V code that takes no time gains nothing if it is twice as fast: that
+ * clock would be the expected one. */
+static inline bool time_is_kept(const struct stx_time *time, const struct stx_time_clock *c) {
+    return c->twice != STX_TIME_CODE || time->value[STX_TIME_EXPECTED][PARAMETER_riscv_cycles] != 0;
+}
 /* The cycles until `end` in which the reader or writer that moves longest moves pages. */
 uint64_t stx_time_moving(const struct stx_time_clock *c, uint64_t end);
 /* Tells what was assumed about the data's way to the kernel and from it. */

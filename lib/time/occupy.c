@@ -154,7 +154,7 @@ static void leave(struct stx_time_clock *c, const uint32_t *value, unsigned t,
         c->code[t] += (uint64_t)w->code * value[PARAMETER_riscv_cycles];
         c->left[t][c->pushes[t]++ % 32u] = start->at;
     }
-    c->mop[t] = start->front.emitted + time_span(c, STX_TIME_ISSUE, 1);
+    c->mop[t] = start->front.emitted + time_issue(c, w->resource);
     c->passed[t][c->passes[t]++ % 32u] = start->at;
 }
 

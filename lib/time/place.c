@@ -263,11 +263,6 @@ static bool all_open(const struct stx_time *time) {
     return found && !full;
 }
 
-/* RISC-V code without time gains nothing if it is twice as fast: that clock is the expected one. */
-static bool is_kept(const struct stx_time *time, const struct stx_time_clock *c) {
-    return c->twice != STX_TIME_CODE || time->value[STX_TIME_EXPECTED][PARAMETER_riscv_cycles] != 0;
-}
-
 static void skip(struct stx_time *time, struct stx_time_clock *c) {
     for (unsigned t = 0; t < STX_THREADS; t++) {
         while (has_word(time, c, t)) {
@@ -283,7 +278,7 @@ void stx_time_place(struct stx_time *time, bool all) {
     for (unsigned i = 0; i < stx_time_clocks(time); i++) {
         struct stx_time_clock *c = &time->clock[i];
         const uint32_t *value = time->value[i < STX_TIME_BOUNDS ? i : STX_TIME_EXPECTED];
-        if (!is_kept(time, c)) {
+        if (!time_is_kept(time, c)) {
             skip(time, c);
         } else if (c->alone) {
             advance_alone(time, c, value);
@@ -320,7 +315,7 @@ static void close_wait(struct stx_time *time, unsigned t) {
 }
 
 static void copy_expected(const struct stx_time *time, struct stx_time_clock *c) {
-    for (unsigned t = 0; t < STX_TIME_THREADS && !is_kept(time, c); t++) {
+    for (unsigned t = 0; t < STX_TIME_THREADS && !time_is_kept(time, c); t++) {
         c->finished[t] = c->tick * time->clock[STX_TIME_EXPECTED].finished[t];
     }
 }

@@ -19,11 +19,10 @@ static uint64_t pushed_at(const struct stx_time_clock *c, const uint32_t *value,
                           const struct stx_time_word *w) {
     uint32_t depth = value[PARAMETER_fifo_words];
     uint64_t room = c->pushes[t] >= depth ? c->left[t][(c->pushes[t] - depth) % 32u] : 0;
-    uint64_t pushed =
-        c->pushes[t] ? c->pushed[t] + time_span(c, STX_TIME_ISSUE, value[PARAMETER_push_cycles])
-                     : 0;
+    uint32_t cycles = time_issue(c, w->resource) * value[PARAMETER_push_cycles];
+    uint64_t pushed = c->pushes[t] ? c->pushed[t] + cycles : 0;
     uint64_t synced = w->flags & FLAG_SYNCED ? c->finished[t] : 0;
-    pushed += time_span(c, STX_TIME_ISSUE, w->swallowed * value[PARAMETER_push_cycles]);
+    pushed += w->swallowed * cycles;
     pushed = time_later(pushed, synced);
     pushed += time_long_span(c, STX_TIME_CODE, (uint64_t)w->code * value[PARAMETER_riscv_cycles]);
     return time_later(pushed, room);

@@ -66,7 +66,7 @@ TEST(pages_that_come_slowly_bind_the_run) {
     }
     CHECK_EQ(timing.clock[0].stall[UNPACK][STX_STALL_PAGES], 16 + 3 * 14);
     CHECK(captured_has("  data movement           64 cycles, 96.9 %\n"));
-    CHECK(captured_has("RISC-V code 66, data movement 34 cycles\n"
+    CHECK(captured_has("issue of words 66, data movement 34 cycles\n"
                        "verdict: data movement binds the run; twice as fast would save 48.4 %\n"
                        "feed: pages come and go at the rate of each buffer (feed_rate)\n"));
 }

@@ -42,8 +42,8 @@ TEST(units_are_told_with_their_share_of_the_whole_run) {
     stx_time_table(&timing, capture, NULL);
     CHECK(!strcmp(captured, "busy:\n"
                             "  counters                200 cycles, 100.0 %\n"
-                            "  matrix unit             50 cycles, 25.0 %  FPU_INSTRUCTION\n"
-                            "  vector unit             25 cycles, 12.5 %  SFPU_INSTRUCTION\n"
+                            "  matrix unit             50 cycles, 25.0 %  FPU_COUNTER\n"
+                            "  vector unit             25 cycles, 12.5 %  SFPU_COUNTER\n"
                             "  issue of words          12 cycles, 6.0 %\n"
                             "math: 12 words; waits:\n"));
 }
@@ -79,8 +79,8 @@ TEST(every_unit_is_told_by_its_name_and_counter) {
         {"mutexes", ""},
         {"configuration", ""},
         {"scalar unit", ""},
-        {"matrix unit", "  FPU_INSTRUCTION"},
-        {"vector unit", "  SFPU_INSTRUCTION"},
+        {"matrix unit", "  FPU_COUNTER"},
+        {"vector unit", "  SFPU_COUNTER"},
         {"unpackers", "  UNPACK0_BUSY_THREAD0, UNPACK1_BUSY_THREAD0"},
         {"packer", "  PACKER_BUSY"},
         {"mover", ""}};

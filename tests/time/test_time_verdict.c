@@ -51,8 +51,20 @@ TEST(issue_of_words_can_bind_a_run) {
     words(1, TT_OP_NOP, 101);
     end_run();
     CHECK(captured_has("  issue of words          101 cycles, 100.0 %\n"));
-    CHECK(captured_has(", issue of words 51, RISC-V code 101 cycles\n"
+    CHECK(captured_has(", issue of words 51 cycles\n"
                        "verdict: issue of words binds the run; twice as fast would save 49.5 %\n"));
+}
+
+/* 101 vector words, each of them pushed: no unit is free between them, and the RISC-V side pushes
+ * none faster. A vector unit of twice the speed gets its words twice as fast, or nothing would
+ * gain. */
+TEST(a_unit_that_binds_binds_whoever_feeds_it) {
+    begin_run();
+    words(1, TT_OP_SFPMOV(0, 0, 1, 0), 101);
+    end_run();
+    CHECK(captured_has("  vector unit             101 cycles, 100.0 %  SFPU_COUNTER\n"));
+    CHECK(captured_has("twice as fast: matrix unit 101, vector unit 51,"));
+    CHECK(captured_has("verdict: vector unit binds the run; twice as fast would save 49.5 %\n"));
 }
 
 /* Ten instructions of RISC-V code before each of 50 words: 10 + 49 x 11 + 1 cycles; with code of
@@ -97,6 +109,7 @@ TEST(a_word_that_never_gets_its_bank_has_waited_for_it) {
 int main(void) {
     RUN_IF(STX_THREADS == 3, words_that_only_count_or_clear_are_no_work_of_the_matrix_unit);
     RUN_IF(STX_THREADS == 3, issue_of_words_can_bind_a_run);
+    RUN_IF(STX_THREADS == 3, a_unit_that_binds_binds_whoever_feeds_it);
     RUN_IF(STX_THREADS == 3, riscv_code_can_bind_a_run);
     RUN_IF(STX_THREADS == 3, a_wait_that_the_end_leaves_open_is_told_with_its_cause);
     RUN_IF(STX_THREADS == 3, a_word_that_never_gets_its_bank_has_waited_for_it);
