@@ -47,6 +47,7 @@ struct stx_time_event {
     uint8_t thread, resource; /* enum stx_resource */
     uint8_t stall;            /* enum stx_stall */
     bool held;                /* that stall is one of a STALLWAIT or SEMWAIT before */
+    const char *polled;       /* "cb_wait_front[3]": the call in which it was; or NULL */
     const char *where;        /* in the kernel's source, as stx_issue_from() was told; or NULL */
     const char *zone;         /* the innermost zone of the kernel, or NULL */
     uint32_t bytes;           /* as in struct stx_time_word, like the next two */

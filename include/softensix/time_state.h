@@ -120,6 +120,7 @@ struct stx_time_buffer {
     uint32_t pages, bytes; /* how many pages it has room for, and the bytes of a page */
     uint32_t in, out;
     uint8_t number;
+    char wait[2][20]; /* "cb_wait_front[3]", "cb_reserve_back[3]": where waits for it count */
 };
 
 /* What a reader or writer does in one go: it waits until the pages or the room that it needs are

@@ -18,13 +18,30 @@ static unsigned find(const struct stx_time *time, unsigned number) {
     return i < time->buffers ? i : NO_BUFFER;
 }
 
+/* "cb_wait_front[3]"; the longest call and two digits fit. */
+static void name_wait(char *text, const char *call, unsigned number) {
+    while (*call) {
+        *text++ = *call++;
+    }
+    *text++ = '[';
+    if (number >= 10u) {
+        *text++ = (char)('0' + number / 10u);
+    }
+    *text++ = (char)('0' + number % 10u);
+    *text++ = ']';
+    *text = 0;
+}
+
 bool stx_time_buffer(struct stx_time *time, unsigned number, uint32_t pages, uint32_t page_bytes) {
     unsigned i = time->buffers;
     bool begun = time->thread[0].tail || time->thread[1].tail || time->thread[2].tail;
     if (i == STX_TIME_BUFFERS || number >= NUMBERS || begun) {
         return false;
     }
-    time->buffer[i] = (struct stx_time_buffer){pages, page_bytes, 0, 0, (uint8_t)number};
+    struct stx_time_buffer *b = &time->buffer[i];
+    *b = (struct stx_time_buffer){.pages = pages, .bytes = page_bytes, .number = (uint8_t)number};
+    name_wait(b->wait[0], "cb_wait_front", number);
+    name_wait(b->wait[1], "cb_reserve_back", number);
     time->buffers++;
     for (unsigned clock = 0; clock < STX_TIME_CLOCKS; clock++) {
         uint8_t *shift = &time->clock[clock].shift[i];
@@ -116,11 +133,11 @@ enum stx_stall stx_time_page_stall(unsigned sequence) {
 }
 
 bool stx_time_polls(const struct stx_time_thread *t, const struct stx_time_clock *c,
-                    enum stx_stall *stall) {
+                    unsigned *sequence) {
     uint64_t at;
     for (unsigned i = 0; i < t->page_needs && !c->alone; i++) {
         if (!stx_time_page(c, t->page_sequence[i], t->page_need[i], &at)) {
-            *stall = stx_time_page_stall(t->page_sequence[i]);
+            *sequence = t->page_sequence[i];
             return true;
         }
     }

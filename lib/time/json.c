@@ -66,6 +66,9 @@ static void tell(void *ctx, const struct stx_time_event *e) {
     if (e->held) {
         number(&out, "held", 1);
     }
+    if (e->polled) {
+        string(&out, "polled", e->polled);
+    }
     tell_more(&out, e);
     stx_out_string(&out, "}\n");
 }

@@ -125,10 +125,11 @@ uint64_t stx_time_moving(const struct stx_time_clock *c, uint64_t end);
 void stx_time_tell_feed(const struct stx_time *time, const struct out *out);
 /* Tells the kind of the run and its band (bands.c). */
 void stx_time_tell_band(const struct stx_time *time, const struct out *out);
-/* Does the thread wait for pages that have no place yet, and which stall is that? */
+/* The stall of a wait for pages of this sequence. Does the thread wait for pages that have no place
+ * yet, and of which sequence? */
 enum stx_stall stx_time_page_stall(unsigned sequence);
 bool stx_time_polls(const struct stx_time_thread *t, const struct stx_time_clock *c,
-                    enum stx_stall *stall);
+                    unsigned *sequence);
 
 /* Gives words their places in time, as long as no other word can come before them any more; with
  * `all` it places every word (place.c). */
@@ -146,6 +147,7 @@ struct time_start {
     struct time_front front; /* of a word that the MOP expander passes on */
     bool ready;              /* false: it needs an event that is not placed yet */
     bool held;               /* the stall belongs to an earlier STALLWAIT or SEMWAIT */
+    uint8_t sequence;        /* of the pages that came last, if the stall is PAGES or ROOM */
     uint32_t after;          /* the event that ended the wait */
 };
 void stx_time_start(struct time_start *start, const struct stx_time_clock *clock,
@@ -162,6 +164,8 @@ static inline bool time_is_held(const struct stx_time_clock *c, unsigned thread,
  * thread. The second function finds the site of a word that a thread issues now. */
 void stx_time_sites_begin(struct stx_time *time);
 uint16_t stx_time_site(struct stx_time *time, unsigned thread);
+/* The site of the call in which a thread waits for pages of this sequence. */
+uint16_t stx_time_page_site(struct stx_time *time, unsigned thread, unsigned sequence);
 /* What a word with its place in time has cost: its wait, and the time of its thread and of its
  * unit. */
 struct time_spent {

@@ -25,9 +25,9 @@ static bool goes_on(const struct stx_time_thread *t, const struct stx_time_clock
 static bool open(const struct stx_time *time, const struct stx_time_clock *c) {
     for (unsigned t = 0; t < STX_THREADS; t++) {
         const struct stx_time_thread *thread = &time->thread[t];
-        enum stx_stall stall;
+        unsigned sequence;
         if (!has_word(time, c, t) && (!thread->waits || goes_on(thread, c)) &&
-            !(thread->page_needs && stx_time_polls(thread, c, &stall))) {
+            !(thread->page_needs && stx_time_polls(thread, c, &sequence))) {
             return true;
         }
     }
@@ -123,6 +123,15 @@ static unsigned earliest(const struct stx_time *time, const struct stx_time_cloc
     return found;
 }
 
+static bool is_poll(const struct time_start *start) {
+    return start->stall == STX_STALL_PAGES || start->stall == STX_STALL_ROOM;
+}
+
+static const char *polled(const struct stx_time *time, const struct time_start *start) {
+    unsigned sequence = start->sequence;
+    return is_poll(start) ? time->buffer[sequence / 2u].wait[sequence % 2u] : NULL;
+}
+
 static void tell(const struct stx_time *time, unsigned t, const struct stx_time_word *w,
                  const struct time_start *start, uint64_t arrive, uint64_t end) {
     const struct stx_time_clock *c = &time->clock[STX_TIME_EXPECTED];
@@ -141,6 +150,7 @@ static void tell(const struct stx_time *time, unsigned t, const struct stx_time_
                                          .resource = w->resource,
                                          .stall = (uint8_t)start->stall,
                                          .held = start->held,
+                                         .polled = polled(time, start),
                                          .where = time->site[w->site].where,
                                          .zone = time->zone[w->zone].name,
                                          .bytes = w->bytes,
@@ -154,15 +164,24 @@ static void tell(const struct stx_time *time, unsigned t, const struct stx_time_
 
 /* What tables tell is that of the expected clock. */
 static void account(struct stx_time *time, unsigned t, const struct stx_time_word *w,
-                    const struct time_start *start, unsigned stall_site, uint64_t arrive,
-                    uint64_t end) {
+                    const struct time_start *start, unsigned site, uint64_t arrive, uint64_t end) {
     struct stx_time_clock *c = &time->clock[STX_TIME_EXPECTED];
     uint64_t busy = stx_time_account(c, time->value[STX_TIME_EXPECTED], t, w, start->at, end);
     struct time_spent spent = {start->at - arrive, c->next[t] - arrive, busy};
     stx_time_spend(time, w->site, spent);
     stx_time_zone_spend(time, w->zone, spent);
-    stx_time_wait(time, start->stall, stall_site, spent);
+    stx_time_wait(time, start->stall, site, spent);
     tell(time, t, w, start, arrive, end);
+}
+
+/* Where the wait of a word counts: in a STALLWAIT or SEMWAIT before it, in the call that waits for
+ * pages, or with the word. */
+static unsigned stall_site(struct stx_time *time, unsigned t, const struct stx_time_word *w,
+                           const struct time_start *start) {
+    if (start->held) {
+        return time->clock[STX_TIME_EXPECTED].wait[t].site;
+    }
+    return is_poll(start) ? stx_time_page_site(time, t, start->sequence) : w->site;
 }
 
 /* Places the thread's first word; true: that may have ended a wait. */
@@ -170,9 +189,9 @@ static bool place(struct stx_time *time, struct stx_time_clock *c, const uint32_
                   unsigned t, const struct stx_time_word *w, const struct time_start *start) {
     if (c == &time->clock[STX_TIME_EXPECTED]) {
         uint64_t arrive = c->next[t];
-        unsigned stall_site = start->held ? c->wait[t].site : w->site;
+        unsigned site = stall_site(time, t, w, start);
         uint64_t end = stx_time_occupy(c, value, t, w, start);
-        account(time, t, w, start, stall_site, arrive, end);
+        account(time, t, w, start, site, arrive, end);
     } else {
         (void)stx_time_occupy(c, value, t, w, start);
     }
@@ -304,13 +323,14 @@ static void close_wait(struct stx_time *time, unsigned t) {
     uint64_t total = stx_time_total(time, STX_TIME_EXPECTED);
     const struct stx_time_word *w = &time->thread[t].waiting;
     bool waits = time->thread[t].waits;
-    enum stx_stall stall = waits ? open_stall(time, w) : STX_STALL_NONE;
-    if ((waits || stx_time_polls(&time->thread[t], c, &stall)) && total > c->next[t]) {
+    unsigned sequence = 0;
+    if ((waits || stx_time_polls(&time->thread[t], c, &sequence)) && total > c->next[t]) {
+        enum stx_stall stall = waits ? open_stall(time, w) : stx_time_page_stall(sequence);
         struct time_spent spent = {total - c->next[t], total - c->next[t], 0};
         c->open[t] = total - c->next[t];
         c->stall[t][stall] += c->open[t];
         c->next[t] = total;
-        stx_time_wait(time, stall, waits ? w->site : stx_time_site(time, t), spent);
+        stx_time_wait(time, stall, waits ? w->site : stx_time_page_site(time, t, sequence), spent);
     }
 }
 

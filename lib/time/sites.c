@@ -42,8 +42,7 @@ static struct stx_time_known *known_of(struct stx_time *time, unsigned thread, c
     return &time->known[i % STX_TIME_KNOWN];
 }
 
-uint16_t stx_time_site(struct stx_time *time, unsigned thread) {
-    const char *where = time->core->place[thread];
+static uint16_t site_of(struct stx_time *time, unsigned thread, const char *where) {
     struct stx_time_known *known = where ? known_of(time, thread, where) : NULL;
     if (!known || (!known->where && time->texts == STX_TIME_KNOWN - 1u)) {
         return (uint16_t)thread;
@@ -56,6 +55,14 @@ uint16_t stx_time_site(struct stx_time *time, unsigned thread) {
         time->texts++;
     }
     return known->site;
+}
+
+uint16_t stx_time_site(struct stx_time *time, unsigned thread) {
+    return site_of(time, thread, time->core->place[thread]);
+}
+
+uint16_t stx_time_page_site(struct stx_time *time, unsigned thread, unsigned sequence) {
+    return site_of(time, thread, time->buffer[sequence / 2u].wait[sequence % 2u]);
 }
 
 /* A vector word may wait inside its unit while its thread goes on. */
@@ -84,7 +91,7 @@ static unsigned next_site(const struct stx_time *time, unsigned thread, unsigned
         const struct stx_time_site *s = &time->site[i];
         bool behind = before == STX_TIME_SITES || s->cycles < time->site[before].cycles ||
                       (s->cycles == time->site[before].cycles && i > before);
-        if (s->thread == thread && s->words && behind &&
+        if (s->thread == thread && (s->words || s->cycles) && behind &&
             (best == STX_TIME_SITES || s->cycles > time->site[best].cycles)) {
             best = i;
         }

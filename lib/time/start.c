@@ -75,6 +75,7 @@ static enum stx_stall for_pages(struct time_start *s, const struct stx_time_cloc
     uint64_t last;
     unsigned sequence = 0;
     s->ready = pages_at(c, w, &last, &sequence);
+    s->sequence = (uint8_t)sequence;
     return last && last == pushed ? stx_time_page_stall(sequence) : STX_STALL_PUSH;
 }
 
@@ -205,6 +206,7 @@ void stx_time_start(struct time_start *s, const struct stx_time_clock *clock, co
     s->at = clock->next[thread];
     s->stall = STX_STALL_NONE;
     s->after = 0;
+    s->sequence = 0;
     s->ready = true;
     after_front(s, clock, value, thread, word);
     bool waits = after_wait(s, clock, value, thread, word);

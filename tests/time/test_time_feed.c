@@ -272,7 +272,45 @@ TEST(a_page_that_never_comes_is_an_open_wait) {
     idle(MATH, 20);
     end_feed();
     CHECK_EQ(timing.clock[0].stall[UNPACK][STX_STALL_PAGES], 20);
-    CHECK_EQ(timing.site[UNPACK].stall[STX_STALL_PAGES], 20);
+    stx_time_sites(&timing, STX_TIME_SITES, capture, NULL);
+    CHECK(captured_has(
+        "  cb_wait_front[3]                 20 cycles, 100.0 %; 0 words, busy 0; PAGES 20\n"));
+}
+
+/* Four pages that take 16 cycles each, waited for before words that are not told from where they
+ * come. */
+TEST(a_wait_for_pages_counts_in_the_call_that_waits) {
+    begin_feed(2, "cb3.rate=4");
+    four_pages();
+    capture_clear();
+    stx_time_sites(&timing, STX_TIME_SITES, capture, NULL);
+    CHECK(captured_is(
+        "lines of unpack: 66 cycles until its last word has left\n"
+        "  cb_wait_front[3]                 58 cycles, 87.8 %; 0 words, busy 0; PAGES 58\n"
+        "  unknown                          8 cycles, 12.1 %; 8 words, busy 8\n"));
+    CHECK_EQ(strcmp(told[UNPACK][2].polled, "cb_wait_front[3]"), 0);
+    CHECK(told[UNPACK][1].polled == NULL);
+}
+
+/* A second page has room when the first one is popped, by word 20 of the other thread. */
+TEST(a_wait_for_room_names_its_buffer_too) {
+    begin_feed(2, NULL);
+    CHECK(stx_time_buffer(&timing, 31, 1, 64));
+    for (unsigned page = 0; page < 2; page++) {
+        stx_time_call(&timing, PACK, STX_TIME_RESERVE_BACK, 31, 1);
+        stx_time_call(&timing, PACK, STX_TIME_PUSH_BACK, 31, 1);
+        stx_time_called(&timing, PACK);
+        stx_issue(&core, PACK, TT_OP_NOP);
+        if (page == 0) {
+            idle(UNPACK, 20);
+            stx_time_call(&timing, UNPACK, STX_TIME_POP_FRONT, 31, 1);
+            stx_time_called(&timing, UNPACK);
+            stx_issue(&core, UNPACK, TT_OP_NOP);
+        }
+    }
+    end_feed();
+    CHECK_EQ(start_of(PACK, 1), 21);
+    CHECK_EQ(strcmp(told[PACK][1].polled, "cb_reserve_back[31]"), 0);
 }
 
 TEST(what_is_no_buffer_is_refused_or_ignored) {
@@ -321,6 +359,8 @@ int main(void) {
     RUN_IF(STX_THREADS == 3, pages_beyond_those_that_a_counter_holds);
     RUN_IF(STX_THREADS == 3, batches_that_never_get_room_do_not_fill_the_memory);
     RUN_IF(STX_THREADS == 3, a_page_that_never_comes_is_an_open_wait);
+    RUN_IF(STX_THREADS == 3, a_wait_for_pages_counts_in_the_call_that_waits);
+    RUN_IF(STX_THREADS == 3, a_wait_for_room_names_its_buffer_too);
     RUN_IF(STX_THREADS == 3, what_is_no_buffer_is_refused_or_ignored);
     RUN_IF(STX_THREADS == 3, rates_of_buffers_are_options);
     return test_summary();

@@ -153,6 +153,13 @@ def stacks_are_folded(work):
     assert 'math;_llk_math_;src/math.c:8;[SRCA] 2\nmath;_llk_math_;src/math.c:8;MVMUL 1\n' in told
 
 
+@test
+def a_wait_for_pages_is_charged_to_its_call(work):
+    late = [dict(word, arrive=word['arrive'] + 20, start=word['start'] + 20, end=word['end'] + 20) for word in BEFORE]
+    late[0] = dict(BEFORE[0], start=20, end=21, stall='PAGES', polled='cb_wait_front[3]')
+    status, told, _ = run('diff', write(work + '/a.jsonl', BEFORE), write(work + '/b.jsonl', late))
+    assert status == 1 and '     +20  cb_wait_front[3]: new, 0 -> 20 cycles; PAGES +20\npack' in told, told
+    assert runs.stacks(late)['math;cb_wait_front[3];[PAGES]'] == 20
 
 
 @test

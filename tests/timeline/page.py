@@ -60,7 +60,11 @@ mouse('mouseup', x(22), 50, {shiftKey: true}); mouse('click', x(22), 50, {shiftK
 told.sum = byId('sum').innerText;
 document.querySelector('tr.line').click();
 told.line = byId('search').value;
-told.rows = document.querySelectorAll('tr.line').length;
+told.rows = document.querySelectorAll('tr.line').length; told.first_row = document.querySelector('tr.line').innerText;
+const parts = [...document.querySelectorAll('#legend span')], legend_ = name => parts.find(p => p.innerText === name).click();
+told.legend = parts.map(p => p.innerText);
+legend_('SRCB'); told.stall = byId('found').textContent;
+legend_('matrix unit'); told.unit = byId('found').textContent;
 told.dark = window.matchMedia('(prefers-color-scheme: dark)').matches; told.paper = css('--paper');
 """
 ZONE_SCRIPT = MOUSE + """
@@ -118,7 +122,7 @@ def it_is_clicked_zoomed_dragged_and_searched(work):
         print('skipped: the page in a browser: no chromium')
         return
     told = shown(work)
-    assert told['lanes'] == ['unpack', 'math', 'pack', 'matrix unit', 'packer', 'unpacker 0', 'unpacker 1'], told['lanes']
+    assert told['lanes'] == ['unpack', 'math', 'pack', 'unpacker 0', 'unpacker 1', 'matrix unit', 'packer'], told['lanes']
     assert told['total'] == 30
     assert told['tip'] == ('MVMUL a\nmath, matrix unit: could start at 1, started at 20, done at 25\nwaited 19: SRCB, SrcB has not been filled yet\n'
                            'ended by unpack: UNPACR unpack_block_selection=1\nk/math.c:10 in _llk_math_'), told['tip']
@@ -126,9 +130,36 @@ def it_is_clicked_zoomed_dragged_and_searched(work):
     assert told['found'] == '2 words, 0 cycles of waits' and told['waited'] == '1 words, 19 cycles of waits', told
     assert told['middle'] == 20, told
     assert told['sum'].split() == ('cycles 5 to 22 words waits unpack 0 math 1 SRCB 15 pack 0 SEMAPHORE 17 units in use '
-                                   'matrix unit 2, unpacker 0 13, unpacker 1 15').split(), told['sum']
+                                   'unpacker 0 13, unpacker 1 15, matrix unit 2').split(), told['sum']
     assert told['line'] == 'k/pack.c:2' and told['rows'] == 5, told
+    assert told['first_row'].split() == 'k/pack.c:2 pack 27 100.0 % 1 SEMAPHORE 26'.split(), told['first_row']
+    assert told['legend'] == ['SEMAPHORE', 'SRCB', 'unpacker 0', 'unpacker 1', 'matrix unit', 'packer'], told['legend']
+    assert told['stall'] == '1 words, 19 cycles of waits' and told['unit'] == '2 words, 19 cycles of waits', told
     assert not told['dark'] and told['paper'] == '#fff', told
+
+
+# A SEMWAIT that holds the product behind it for nine cycles, and an unpacking whose pages came late.
+WAITS = [dict(WORDS[3], n=1, arrive=0, start=0, end=1, stall='NONE', after=0, text='SEMWAIT x', unit='sync unit', where='k/math.c:7', call='_wait_'),
+         dict(WORDS[3], n=2, arrive=1, start=10, end=15, stall='SEMAPHORE', after=0, held=1),
+         dict(WORDS[0], n=3, arrive=0, start=30, end=48, stall='PAGES', polled='cb_wait_front[3]')]
+WAITS_SCRIPT = MOUSE + """
+const find = text => { byId('search').value = text; byId('search').dispatchEvent(new Event('input')); return byId('found').textContent; };
+told.rows = [...document.querySelectorAll('tr.line')].map(r => [r.dataset.place, r.children[2].innerText, r.children[5].innerText]);
+told.wait = find('k/math.c:7 in _wait_'); told.product = find('k/math.c:10'); told.pages = find('cb_wait_front[3]');
+mouse('mousemove', at_(20), rowOf('unpack'));
+told.tip = tip.textContent;
+"""
+
+
+@test
+def a_wait_counts_where_it_was_asked_for(work):
+    if not BROWSER:
+        return
+    told = shown(work, words=WAITS, script=WAITS_SCRIPT)
+    assert told['rows'] == [['cb_wait_front[3]', '30', 'PAGES 30'], ['k/math.c:7 in _wait_', '10', 'SEMAPHORE 9'],
+                            ['k/unpack.c:3 in _llk_unpack_', '1', ''], ['k/math.c:10 in _llk_math_', '1', '']], told['rows']
+    assert told['wait'] == '2 words, 9 cycles of waits' and told['product'] == '1 words, 0 cycles of waits', told
+    assert told['pages'] == '1 words, 30 cycles of waits' and told['tip'].endswith('\nk/unpack.c:3 in _llk_unpack_\nwaited in cb_wait_front[3]'), told
 
 
 @test

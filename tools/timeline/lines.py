@@ -7,9 +7,14 @@ import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 THREADS = ('unpack', 'math', 'pack')
-COLOURS = ('#c62828', '#ef6c00', '#f9a825', '#6a1b9a', '#ad1457', '#283593', '#0277bd', '#00838f',
-           '#2e7d32', '#558b2f', '#9e9d24', '#4e342e', '#37474f', '#d84315', '#5d4037', '#00695c',
-           '#7b1fa2', '#455a64', '#827717', '#bf360c', '#1a237e', '#880e4f')
+# Of stalls: the front end is grey, STALLWAIT blue and violet, semaphores yellow, sources red, Dst pink, pages orange.
+COLOURS = {'PUSH': '#757575', 'MOP': '#9e9e9e', 'BLOCKED': '#bdbdbd', 'WAIT': '#7986cb', 'WAIT_MATH': '#3949ab', 'WAIT_SFPU': '#5c6bc0',
+           'WAIT_UNPACK': '#1e88e5', 'WAIT_PACK': '#64b5f6', 'WAIT_SCALAR': '#8e24aa', 'WAIT_MOVER': '#ba68c8', 'SEMAPHORE': '#fbc02d',
+           'SEMAPHORE_FULL': '#c0a000', 'SRCA': '#c62828', 'SRCB': '#e57373', 'BANK': '#8d6e63', 'MUTEX': '#00838f', 'UNIT': '#26a69a',
+           'DST': '#c2185b', 'MOVE': '#f06292', 'PAGES': '#ef6c00', 'ROOM': '#ffb74d', 'LREG': '#2e7d32'}
+# What moves data and computes comes first.
+LANES = ('unpacker 0', 'unpacker 1', 'matrix unit', 'vector unit', 'packer', 'mover', 'scalar unit', 'sync unit', 'mutexes',
+         'configuration', 'thread configuration', 'counters')
 
 
 def _head(f, path):
@@ -50,7 +55,7 @@ def stalls():
     """name -> (text, colour)"""
     with open(os.path.join(ROOT, 'include/softensix/stalls.def'), encoding='ascii') as f:
         rows = re.findall(r'^STALL\((\w+), "[^"]*", "([^"]*)"\)', f.read(), re.M)
-    return {name: (text, COLOURS[i % len(COLOURS)]) for i, (name, text) in enumerate(rows)}
+    return {name: (text, COLOURS.get(name, '#607d8b')) for name, text in rows}
 
 
 def lane(word):
@@ -60,4 +65,4 @@ def lane(word):
 
 
 def lanes(words):
-    return sorted({lane(word) for word in words})
+    return sorted({lane(word) for word in words}, key=lambda name: (LANES.index(name) if name in LANES else len(LANES), name))

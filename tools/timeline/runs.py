@@ -22,17 +22,27 @@ def _place(word):
     return word.get('where') or word['text']
 
 
-def _parts(words):
+def is_gate(word):
+    return word['text'].startswith(('STALLWAIT', 'SEMWAIT'))
+
+
+def charged(word, gate):
+    """What a wait is charged to: the STALLWAIT before, the call that waits for pages, or the word itself."""
+    if word.get('polled'):
+        return {'text': word['polled'], 'where': word['polled']}
+    return gate if word.get('held') and gate else word
+
+
+def parts(words):
     """(word that is charged, cycles, stall or '') for all cycles of one thread: what a wait holds up is its own."""
     gate = None
     for word, after in zip(words, [*words[1:], None]):
         spent = (after['arrive'] if after else word['start'] + 1) - word['arrive']
         waited = min(word['start'] - word['arrive'], spent)
         if waited:
-            yield (gate if word.get('held') and gate else word), waited, word['stall']
+            yield charged(word, gate), waited, word['stall']
         yield word, spent - waited, ''
-        if word['text'].startswith(('STALLWAIT', 'SEMWAIT')):
-            gate = word
+        gate = word if is_gate(word) else gate
 
 
 class Run:
@@ -45,7 +55,7 @@ class Run:
         for number, thread in enumerate(THREADS):
             own = [word for word in words if word['thread'] == number]
             self.cost[thread] = places = defaultdict(LineCost)
-            for word, cycles, stall in _parts(own):
+            for word, cycles, stall in parts(own):
                 cost = places[_place(word)]
                 cost.cycles += cycles
                 cost.call = word.get('call', '')
@@ -124,7 +134,7 @@ def stacks(words):
     """"math;_llk_math_matmul_;llk_math_matmul.h:120;MVMUL" -> cycles; a wait stands in brackets."""
     found = Counter()
     for number, thread in enumerate(THREADS):
-        for word, cycles, stall in _parts([w for w in words if w['thread'] == number]):
+        for word, cycles, stall in parts([w for w in words if w['thread'] == number]):
             frames = [thread, word.get('call'), word.get('where'), f'[{stall}]' if stall else word['text'].split(' ')[0]]
             found[';'.join(f for f in frames if f)] += cycles
     return {stack: cycles for stack, cycles in found.items() if cycles}

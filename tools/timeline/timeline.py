@@ -15,8 +15,10 @@ import os
 import sys
 
 import lines
+import runs
 
 LEFT, ROW, WIDTH, TOP = 130, 26, 1000, 40
+MOST = 24  # rows of the page's table
 STYLE = """<style>text { fill: #222 } .note { fill: #555 } .paper { fill: white } .grid { stroke: #ddd }
 @media (prefers-color-scheme: dark) { text { fill: #ddd } .note { fill: #aaa } .paper { fill: #181a1b } .grid { stroke: #444 } }</style>"""
 
@@ -29,18 +31,21 @@ class _Table(dict):
 
 
 def _place(word):
-    """"src/math.c:44 in _llk_math_matmul_", or nothing."""
-    return word.get('where', '') + (f' in {word["call"]}' if word.get('call') else '')
+    """"llk_lib/llk_math_matmul.h:44 in _llk_math_matmul_", or nothing."""
+    where = '/'.join(word.get('where', '').split('/')[-2:])
+    return where + (f' in {word["call"]}' if word.get('call') else '')
 
 
 def _rows(words, names, lanes, texts, places):
-    """The words as page.html reads them: times as differences."""
-    last = [0, 0, 0]
+    """The words as page.html reads them: times as differences; at the end the place that the wait is charged to, if it is another one."""
+    last, gate = [0, 0, 0], [None, None, None]
     for w in words:
-        yield [w['thread'], w['arrive'] - last[w['thread']], w['start'] - w['arrive'], w['end'] - w['start'],
+        thread, waits = w['thread'], runs.charged(w, gate[w['thread']])
+        yield [thread, w['arrive'] - last[thread], w['start'] - w['arrive'], w['end'] - w['start'],
                names.index(w['stall']) if w['stall'] in names else -1, texts.of(w['text']), lanes.index(lines.lane(w)),
-               w['after'], places.of(_place(w))]
-        last[w['thread']] = w['arrive']
+               w['after'], places.of(_place(w)), *([places.of(_place(waits))] if waits is not w else [])]
+        last[thread] = w['arrive']
+        gate[thread] = w if runs.is_gate(w) else gate[thread]
 
 
 def _zones(words):
@@ -57,12 +62,24 @@ def _zones(words):
     yield from (bar for bar in last.values() if bar[1])
 
 
+def _costs(words):
+    """The lines that took most of the run: thread, line and call, cycles, share of the thread's in tenths of a percent, words, waits."""
+    run, found = runs.Run(words), []
+    for number, thread in enumerate(lines.THREADS):
+        for where, cost in run.cost[thread].items():
+            waits = ', '.join(f'{name} {cycles}' for name, cycles in cost.stalls.most_common())
+            place = _place({'where': where, 'call': cost.call})
+            found.append([number, place, cost.cycles, 1000 * cost.cycles // run.cycles[thread], cost.words, waits])
+    return sorted(found, key=lambda row: -row[2])[:MOST]
+
+
 def page(words, title, chip='Blackhole'):
     lanes = lines.lanes(words)
     stalls = lines.stalls()
-    names, texts, places = list(stalls), _Table(), _Table()
+    waited = {w['stall'] for w in words if w['start'] > w['arrive']}
+    names, texts, places = [name for name in stalls if name in waited], _Table(), _Table()
     data = {
-        'threads': lines.THREADS, 'lanes': lanes,
+        'threads': lines.THREADS, 'lanes': lanes, 'costs': _costs(words),
         'stalls': [[name, *stalls[name]] for name in names],
         'words': list(_rows(words, names, lanes, texts, places)), 'texts': list(texts), 'places': list(places),
         'zones': sorted(_zones(words)),
