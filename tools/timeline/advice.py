@@ -4,7 +4,7 @@ import re
 from collections import Counter, defaultdict
 from dataclasses import dataclass
 
-from lines import THREADS
+from lines import THREADS, short
 
 _NO_WORK = ('SETRWC', 'INCRWC', 'CLEARDVALID', 'ZEROACC', 'ZEROSRC')
 _WORTH = 0.01  # of the run: less is not told
@@ -21,7 +21,7 @@ class Advice:
     text: str
 
     def line(self):
-        return f'{self.cycles:6d}  {self.thread} {self.where}: {self.text} ({self.rule})'
+        return f'{self.cycles:6d}  {self.thread} {short(self.where)}: {self.text} ({self.rule})'
 
     def record(self):
         return vars(self)

@@ -58,6 +58,11 @@ def stalls():
     return {name: (text, COLOURS.get(name, '#607d8b')) for name, text in rows}
 
 
+def short(place):
+    """Of a file that is named with its whole path only its folder and name."""
+    return '/'.join(place.split('/')[-2:]) if place.startswith('/') else place
+
+
 def lane(word):
     """Its unit; of the two unpackers, which."""
     block = re.search(r'unpack_block_selection=(\d)', word['text'])

@@ -87,7 +87,8 @@ def _roofs(rate):
         peak = PEAK / phases
         ridge = peak / rate
         points = f'{_x(X_RANGE[0]):.1f},{_y(rate * X_RANGE[0]):.1f} {_x(ridge):.1f},{_y(peak):.1f} {WIDTH - 20},{_y(peak):.1f}'
-        yield f'<polyline class="roof" points="{points}"/>' + _text(WIDTH - 24, _y(peak) - 3, f'{name}: {peak:.0f}', ' text-anchor="end" class="note"')
+        yield f'<polyline class="roof" points="{points}"/>' + _text(WIDTH - 24, _y(peak) + (12 if name == FIDELITIES[-1] else -3), f'{name}: {peak:.0f}',
+                                                                      ' text-anchor="end" class="note"')
 
 
 def picture(points):

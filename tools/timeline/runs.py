@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 
-from lines import THREADS
+from lines import THREADS, short
 
 
 @dataclass
@@ -88,7 +88,7 @@ class Change:
         note = 'new, ' if not self.before else 'gone, ' if not self.after else ''
         call = f' in {cost.call}' if cost.call else ''
         stalls = ''.join(f'; {name} {cycles:+d}' for name, cycles in self._stalls())
-        return f'{self.cycles:+6d}  {place}{call}: {note}{was} -> {now} cycles{stalls}'
+        return f'{self.cycles:+6d}  {short(place)}{call}: {note}{was} -> {now} cycles{stalls}'
 
     def record(self):
         place, cost = self.after or self.before

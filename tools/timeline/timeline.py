@@ -32,8 +32,7 @@ class _Table(dict):
 
 def _place(word):
     """"llk_lib/llk_math_matmul.h:44 in _llk_math_matmul_", or nothing."""
-    where = '/'.join(word.get('where', '').split('/')[-2:])
-    return where + (f' in {word["call"]}' if word.get('call') else '')
+    return lines.short(word.get('where', '')) + (f' in {word["call"]}' if word.get('call') else '')
 
 
 def _rows(words, names, lanes, texts, places):
