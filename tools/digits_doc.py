@@ -12,8 +12,8 @@ BETWEEN = re.compile(r"(<!-- made by `make digits-doc` -->\n).*?(<!-- end -->)",
 
 
 def table(rows, cycles):
-    yield ("| format | fidelity | accuracy | read as double does, of 352 | largest error of a score | instructions a picture "
-           "| cycles a picture |")
+    yield ("| format | fidelity | accuracy | same digit as double, of 352 | largest error of a score | instructions per picture "
+           "| cycles per picture |")
     yield "|---|---|---|---|---|---|---|"
     for name, fidelity, right, same, error, count in rows:
         yield f"| {name} | {fidelity} | {right} % | {same} | {error} | {int(count):,} | {int(cycles[name, fidelity]):,} |"
