@@ -157,7 +157,7 @@ def told(points):
 
 
 def _fronts(rows):
-    out = ['| exact | chip | the front, from fast to exact: cycles of a tile, largest error for 2^-7 <= \\|x\\| < 8 |', '|---|---|---|']
+    out = ['| exact | chip | the front, from the fastest to the most accurate: cycles of a tile, largest error for 2^-7 <= \\|x\\| < 8 |', '|---|---|---|']
     for (exact, chip), found in sorted(front(rows).items()):
         out.append(f'| `{exact}` | {chip} | {told(found)} |')
     return out
@@ -167,24 +167,27 @@ HEAD = '''# Functions of the vector unit: errors and cycles
 
 <!-- made by `make functions-doc`; not edited by hand -->
 
-Unary functions of tt-llk (commit 36b092e8, sfpi 7.38) and of tt-metal's own kernels (August 2026, sfpi 7.71; names that begin with "metal"), compiled unchanged for Blackhole and for Wormhole and
-executed by this library, beside the exact values of MPFR. [ulp.md](ulp.md) defines the error; one command makes this page again:
+This page lists errors and cycles of unary functions of tt-llk (commit 36b092e8, sfpi 7.38) and of tt-metal's own kernels (August 2026, sfpi 7.71; their names begin with "metal"). They are compiled unchanged for Blackhole and for
+Wormhole, executed by this library, and compared with the exact values of MPFR. [ulp.md](ulp.md) defines the error. One command makes this page again:
 
     make functions-doc TT_LLK=tt-llk SFPI=sfpi-7.38 TT_METAL=tt-metal METAL_SFPI=sfpi-7.71
 
-Both chips take 23 minutes of processor time, by two processes.
+Both chips take 23 minutes of processor time, in two processes.
 
-BF16: every input, Dst of 16 bits; "Dst of 32 bits": every input, the packer rounds the result. FP32: %s inputs of each of 512 binades, so a larger error may exist. The largest
-errors stand at inputs that few programs have - a tiny number where the exact result is tiny, too - so the largest error for 2^-7 <= |x| < 8 stands beside it.
-"Correct": BF16 results that are the nearest number. Only ordinary inputs and values count; `stx-ulp` tells of the others. Every BF16 result was computed word by word, and where there is a
-recorded form it is the same. The errors are then those of the recorded form with products and sums rounded together as the vendor's compiler fuses them ([ulp.md](ulp.md#functions-of-a-checkout)).
+The columns of the tables (only ordinary inputs and results count; `stx-ulp` reports the others):
 
-Left out is what has no such error: conversions to another number format, which pack and unpack are compared for, fills that read nothing, dropout, whose numbers are random, and what combines
+- *BF16*, *mean*: the largest and the mean error in ulp for every BF16 input, with 16-bit Dst. *Dst of 32 bits*: the largest error for every BF16 input if Dst has 32 bits and the packer rounds the result.
+- *FP32*: the largest error of %s inputs in each of 512 binades; a larger error may exist.
+- *2^-7 to 8*: the largest error for 2^-7 <= |x| < 8. The overall largest errors occur at inputs that are rare in programs, for example tiny numbers with tiny exact results.
+- *correct*: how many BF16 results are the nearest number.
+- *cycles*: those of a tile of 1,024 elements in the model of [time.md](time.md). The model counts each operation of a function in sfpi as one word, without the loads of constants and the
+  conditions that the vendor's compiler adds, and counts two operations where that compiler fuses a product and a sum. So the cycles compare variants of a function rather than predict a duration.
+
+Every BF16 result was computed word by word and, where a recorded form exists, with the recorded form; both are equal. The errors are then those of the recorded form in which products and sums are
+fused, and rounded once, as by the vendor's compiler ([ulp.md](ulp.md#functions-of-a-checkout)).
+
+Functions for which such an error has no meaning are omitted: conversions to another number format (tested with pack and unpack), fills, which read nothing, dropout, whose results are random, and functions that combine
 elements (sums, maxima, sorting).
-
-Cycles are those of a tile of 1,024 elements in the model of [time.md](time.md), which counts the operations of a function in sfpi as one word each, without the loads
-of constants and conditions that the vendor's compiler makes: they compare forms of one function rather than promise a duration. Where that compiler fuses a product and a
-sum, two operations are counted.
 '''
 
 
@@ -196,14 +199,14 @@ def document(rows):
         ordered = sorted((r for r in measured if r['chip'] == chip), key=lambda r: (r['name'].removeprefix('metal '), r['name']))
         out += [f'## {chip.capitalize()}', '', *_table(ordered), '']
     if any(_plain(r) for r in measured):
-        out += ['(1) uses SFPLOADMACRO, which has no recorded form: computed word by word.', '']
+        out += ['(1) This function uses SFPLOADMACRO, which has no recorded form; it was computed word by word.', '']
     left = [f"{r['name']} ({r['chip']})" for r in rows if not good(r)]
     if left:
         out += ['Not measured, because they do not compile or fault: ' + ', '.join(left) + '.', '']
     out += ['## Beside published figures', '',
-            'Published figures are mostly steps between two arrays of one format; "measured" is the same quantity where the column says so, else the error in ulp of the exact value.',
+            'Published figures are mostly steps between two arrays of one format. "Measured" is the same quantity where the column says "steps"; otherwise it is the error in ulp with respect to the exact value.',
             '', *_beside(rows), '', '## The Pareto front', '',
-            'Forms of one function that no other form beats in both error and cycles.', '', *_fronts(rows)]
+            'These are the variants of each function that no other variant beats in both error and cycles.', '', *_fronts(rows)]
     return '\n'.join(out) + '\n'
 
 
