@@ -86,17 +86,51 @@ static void tell_alone(const struct stx_time *time, const struct out *out) {
     stx_out_string(out, " cycles\n");
 }
 
-static void tell_verdict(const struct stx_time *time, const struct out *out, unsigned binding) {
+uint64_t stx_time_busy(const struct stx_time *time, unsigned resource) {
+    const struct stx_time_clock *c = &time->clock[STX_TIME_EXPECTED];
+    uint64_t most = resource < STX_TIME_RESOURCES ? c->busy[resource] : 0;
+    for (unsigned t = 0; t < STX_TIME_THREADS && resource >= STX_TIME_RESOURCES; t++) {
+        most = time_later(most, resource == STX_TIME_ISSUE  ? c->words[t]
+                                : resource == STX_TIME_CODE ? c->code[t]
+                                                            : 0);
+    }
     uint64_t total = stx_time_total(time, STX_TIME_EXPECTED);
+    return resource == STX_TIME_FEED ? stx_time_moving(c, total) : most;
+}
+
+/* What a clock with something that is twice as fast saves. */
+static void tell_saving(const struct stx_time *time, const struct out *out, unsigned clock) {
+    uint64_t total = stx_time_total(time, STX_TIME_EXPECTED);
+    uint64_t then = stx_time_total(time, (enum stx_time_bound)clock);
+    stx_time_share(out, then < total ? total - then : 0, total);
+}
+
+/* The clock of what is busy longest, with the one that binds the run before others. */
+static unsigned busiest(const struct stx_time *time, unsigned binding) {
+    unsigned found = binding;
+    for (unsigned i = STX_TIME_TWICE; i < stx_time_clocks(time); i++) {
+        uint64_t most = stx_time_busy(time, time->clock[found].twice);
+        found = stx_time_busy(time, time->clock[i].twice) > most ? i : found;
+    }
+    return found;
+}
+
+static void tell_verdict(const struct stx_time *time, const struct out *out, unsigned binding) {
     stx_out_string(out, "verdict: ");
     if (!binding) {
         stx_out_string(out, "order and waits bind the run; nothing that is twice as fast helps\n");
         return;
     }
-    uint64_t least = stx_time_total(time, (enum stx_time_bound)binding);
+    unsigned most = busiest(time, binding);
     stx_out_string(out, stx_time_resource(time->clock[binding].twice));
     stx_out_string(out, " binds the run; twice as fast would save ");
-    stx_time_share(out, total - least, total);
+    tell_saving(time, out, binding);
+    if (most != binding) {
+        stx_out_string(out, "; the busiest, ");
+        stx_out_string(out, stx_time_resource(time->clock[most].twice));
+        stx_out_string(out, ", ");
+        tell_saving(time, out, most);
+    }
     stx_out_string(out, "\n");
 }
 

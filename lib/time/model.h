@@ -96,6 +96,10 @@ void stx_time_share(const struct out *out, uint64_t part, uint64_t whole);
 const char *stx_time_counter(unsigned resource);
 const char *stx_time_thread_name(unsigned thread);
 
+/* The busy cycles of a unit, or of the thread that issues most words, of the thread whose RISC-V
+ * code takes longest, or of the reader or writer that moves longest. */
+uint64_t stx_time_busy(const struct stx_time *time, unsigned resource);
+
 /* Tells the operations against the peak, how long each thread takes alone, and what a unit of twice
  * the speed would gain (headroom.c). */
 void stx_time_tell_work(const struct stx_time *time, const struct out *out);

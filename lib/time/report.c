@@ -56,22 +56,10 @@ static void tell_row(const struct out *out, const char *name, uint64_t cycles, u
     stx_time_share(out, cycles, total);
 }
 
-/* The busy cycles of a unit, or of the thread that issues most words, or of the thread whose RISC-V
- * code takes longest. */
-static uint64_t busy(const struct stx_time_clock *c, unsigned resource, uint64_t total) {
-    uint64_t most = resource < STX_TIME_RESOURCES ? c->busy[resource] : 0;
-    for (unsigned t = 0; t < STX_TIME_THREADS && resource >= STX_TIME_RESOURCES; t++) {
-        most = time_later(most, resource == STX_TIME_ISSUE  ? c->words[t]
-                                : resource == STX_TIME_CODE ? c->code[t]
-                                                            : 0);
-    }
-    return resource == STX_TIME_FEED ? stx_time_moving(c, total) : most;
-}
-
-static void tell_units(const struct out *out, const struct stx_time_clock *c, uint64_t total) {
+static void tell_units(const struct out *out, const struct stx_time *time, uint64_t total) {
     stx_out_string(out, "busy:\n");
     for (unsigned r = 0; r <= STX_TIME_FEED; r++) {
-        uint64_t cycles = busy(c, r, total);
+        uint64_t cycles = stx_time_busy(time, r);
         if (cycles) {
             tell_row(out, stx_time_resource(r), cycles, total);
             stx_out_string(out, *stx_time_counter(r) ? "  " : "");
@@ -113,7 +101,7 @@ static void tell_thread(const struct out *out, const struct stx_time_clock *c, u
 void stx_time_table(const struct stx_time *time, stx_print print, void *ctx) {
     const struct out out = {print, ctx};
     const struct stx_time_clock *c = &time->clock[STX_TIME_EXPECTED];
-    tell_units(&out, c, stx_time_total(time, STX_TIME_EXPECTED));
+    tell_units(&out, time, stx_time_total(time, STX_TIME_EXPECTED));
     for (unsigned t = 0; t < STX_TIME_THREADS; t++) {
         if (c->words[t]) {
             tell_thread(&out, c, t);

@@ -47,7 +47,8 @@ TEST(the_table_of_products_in_a_row) {
         "alone: unpack 0 math 10 pack 0 cycles\n"
         "twice as fast: matrix unit 7, vector unit 10, unpackers 10, packer 10, scalar unit 10, "
         "issue of words 8 cycles\n"
-        "verdict: matrix unit binds the run; twice as fast would save 30.0 %\n"
+        "verdict: matrix unit binds the run; twice as fast would save 30.0 %; the busiest, issue "
+        "of words, 20.0 %\n"
         "feed: infinite: all data are in L1 from the start\n"));
 }
 
