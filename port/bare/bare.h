@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * bare.h - what a program needs to know of its machine. Each value can be set by -D (README.md).
+ * bare.h - what a program needs to know about its machine. Each value can be set by -D (README.md).
  * The defaults are for QEMU's board virt. */
 #ifndef BARE_H
 #define BARE_H

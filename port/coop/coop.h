@@ -129,8 +129,8 @@ struct coop {
     struct coop_thread thread[COOP_THREADS];
 };
 
-/* Prepares a core of this L1 for threads: initialises it with all callbacks below, names it as the
- * core that the TTI_ macros mean, and clears coop. */
+/* Prepares a core of this L1 for threads: initialises it with all callbacks below, makes it the
+ * core that the TTI_ macros use, and clears coop. */
 void coop_start(struct coop *coop, struct stx_core *core, void *l1, uint32_t l1_bytes);
 /* Only clears coop, for programs that choose the callbacks of their port themselves. */
 void coop_init(struct coop *coop, struct stx_core *core);
@@ -179,11 +179,11 @@ void coop_guard(struct coop *coop, bool begin);
 /* Ends the run because of a stack overflow; does not return. */
 void coop_overflow(struct coop *coop);
 
-/* Tells that something happened which the core does not see, such as a message between threads in
+/* Reports that something happened which the core does not see, such as a message between threads in
  * memory. It postpones the detection of deadlocks. */
 void coop_progress(struct coop *coop);
 
-/* Says why a run ended and for each thread where it stands: word, mnemonic, what it waits for, who
+/* Says why a run ended and where each thread is: its word and mnemonic, what it waits for, who
  * could end the wait, and, if coop_trace has seen them, the last words before; then what is left in
  * the core (stx_leftovers). */
 void coop_report(const struct coop *coop, stx_print print, void *ctx);

@@ -9,7 +9,7 @@
 static struct stx_order order;
 static bool judges;
 
-/* Who was told before: the lint, for example. */
+/* The callbacks that were set before, for example the lint's; they are still called. */
 static struct {
     void (*before)(void *ctx, unsigned thread, uint32_t word);
     void (*trace)(void *ctx, unsigned thread, uint32_t word, enum stx_result result);

@@ -12,15 +12,15 @@
 extern "C" {
 #endif
 
-/* Begins, after coop_init() and stx_init(); the port has to have coop_before, coop_trace and
- * coop_access. Who is told of words and accesses already, the lint for example, is told still.
- * NULL: the program was built without STX_TRACE, or for a chip whose rules nobody has written down,
- * which is told; it counts as a finding. */
+/* Starts the judge. Call this after coop_init() and stx_init(); the port must have coop_before,
+ * coop_trace and coop_access. Callbacks that are already set, for example the lint's, are still
+ * called. NULL: the program was built without STX_TRACE or for a chip whose rules are not known; a
+ * message says so, and it counts as a finding. */
 struct stx_order *coop_order(struct coop *coop, enum stx_order_level level, stx_print print,
                              void *ctx);
 
-/* Findings, then the line "order NAME findings N", which counts `more` that the caller has told;
- * all of them. */
+/* Prints the findings, then the line "order NAME findings N", in which N includes `more` findings
+ * that the caller has printed. Returns N. */
 unsigned coop_order_end(const char *name, unsigned more, stx_print print, void *ctx);
 
 #ifdef __cplusplus

@@ -83,7 +83,7 @@ enum coop_end coop_race_reference(struct coop_race *race, const struct coop_kern
 bool coop_race_same(struct coop_race *race, uint32_t seed);
 
 /* Runs the reference and then the seeds first .. first + count - 1, up to one that differs. True:
- * race->seed differs. */
+ * the run with race->seed differs. */
 bool coop_race_find(struct coop_race *race, const struct coop_kernel *kernel, uint32_t first,
                     uint32_t count);
 

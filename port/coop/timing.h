@@ -11,8 +11,8 @@
 extern "C" {
 #endif
 
-/* Begins, after coop_init() and stx_init(); the port has to have coop_trace and coop_access. False:
- * the program was built without STX_TRACE, and a message says so. */
+/* Starts the model. Call this after coop_init() and stx_init(); the port must have coop_trace and
+ * coop_access. False: the program was built without STX_TRACE, and a message says so. */
 bool coop_time(struct coop *coop, stx_print print, void *ctx);
 
 /* Sets a parameter of the model, "name=value", before coop_run(); NULL, or what is wrong. */
@@ -21,9 +21,9 @@ const char *coop_time_option(const char *text);
 /* Prints every word with its place in time as a JSON line. Call this before coop_run(). */
 void coop_time_lines(stx_print print, void *ctx);
 
-/* Circular buffers of a kernel, if a run is timed: as in softensix/time.h. coop_time_page_call()
- * tells that a thread begins a call, or with `begins` false that it has ended it;
- * coop_time_transfer(), what a reader or writer has moved. */
+/* If the run is timed, report the circular buffers of a kernel to the model, as in
+ * softensix/time.h. coop_time_page_call() reports that a thread begins a call or, with `begins`
+ * false, that it has ended it; coop_time_transfer() reports what a reader or writer has moved. */
 struct stx_time_transfer;
 bool coop_timed(void);
 bool coop_time_buffer(unsigned number, uint32_t pages, uint32_t page_bytes);
@@ -32,7 +32,8 @@ void coop_time_page_call(unsigned thread, bool begins, unsigned call, unsigned n
 void coop_time_transfer(const struct stx_time_transfer *transfer);
 /* A thread enters a zone, or leaves the innermost one: NULL. */
 void coop_time_zone(unsigned thread, const char *name);
-/* Words from now on, or no longer, stand for those that the vendor's compiler makes of sfpi. */
+/* From now on words stand for those that the vendor's compiler makes of sfpi code or, with
+ * `compiled` false, no longer do. */
 void coop_time_compiled(bool compiled);
 
 /* The RISC-V code of a kernel is counted between two calls of the library, from coop_code_begins()

@@ -19,8 +19,7 @@ void coop_watch(struct coop *coop, stx_print print, void *ctx);
 /* The number of findings so far; 1 if coop_watch() was called in a program without STX_TRACE. */
 unsigned coop_findings(void);
 
-/* The next word of a thread does not stand behind the one before it on silicon (stx_lint_forget).
- */
+/* On silicon the next word of a thread does not follow the one before it (stx_lint_forget). */
 #if STX_TRACE
 void coop_watch_forgets(unsigned thread);
 #else

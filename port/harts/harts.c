@@ -29,7 +29,7 @@ static unsigned hart_of(unsigned thread) {
     return h.hart[thread % STX_THREADS];
 }
 
-/* Called with the lock; releases it as often as it was taken. */
+/* Called with the lock held; releases it as often as it was taken. */
 static void leave(unsigned hart) {
     h.depth[hart] = 0;
     machine_give(hart);
@@ -99,7 +99,7 @@ static void look_for_deadlock(unsigned hart, unsigned thread) {
     }
 }
 
-/* Called with the lock, and has it again afterwards. */
+/* Called with the lock held, which it releases for a while. */
 static void pause(unsigned hart) {
     machine_give(hart);
     machine_pause(hart, PATIENCE);

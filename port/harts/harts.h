@@ -9,8 +9,8 @@
  *   coop_add(&coop, "math", 1, math_main, parameters);
  *   if (harts_run(&coop, HARTS_ROWS_OWN, 0) != COOP_DONE) ...
  *
- * Kernels may access the core only by words of their own Tensix thread and by stx_mmio_read() and
- * stx_mmio_write(), like those of LLK and of examples/. */
+ * Kernels may access the core only with words of their own Tensix thread and with stx_mmio_read()
+ * and stx_mmio_write(), like those of LLK and of examples/. */
 #ifndef HARTS_H
 #define HARTS_H
 
@@ -34,8 +34,8 @@ enum harts_rows { HARTS_ROWS_OWN, HARTS_ROWS_SHARED };
 
 /* Runs thread i of coop on hart i until each has returned, none can go on, or a fault stops them.
  * Of the callbacks of struct coop only on_fault is called. With a seed other than 0, harts are
- * delayed at random places. Like coop_run(), it does not run threads again that did not end
- * well. */
+ * delayed at random places. Like coop_run(), it does not run threads again after a run that did not
+ * end well. */
 enum coop_end harts_run(struct coop *coop, enum harts_rows rows, uint32_t seed);
 
 /* These functions depend on the machine. There are three versions: three harts on RISC-V

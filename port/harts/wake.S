@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * wake.S - where start.S of port/qemu-virt sends the harts that do not run the program: they sleep
- * until the software interrupt of their own is pending, call stx_hart_woken(hart) on a stack of
- * their own (riscv.c), and sleep again. CSRs as numbers, because their names would need Zicsr. */
+ * until their own software interrupt is pending, call stx_hart_woken(hart) on a stack of their own
+ * (riscv.c), and sleep again. CSRs are given as numbers, because their names would need Zicsr. */
     .equ    STACK_SHIFT, 10         /* STACK_BYTES of riscv.c */
     .equ    HARTS, 3
     .equ    MSIP, 8                 /* in mie and mip */
@@ -28,7 +28,7 @@ stx_other_hart:                     /* t0 = mhartid */
     li      t1, FS_AND_VS_INITIAL
     .insn   i 0x73, 2, x0, t1, 0x300    /* csrs mstatus; what the core lacks stays 0 */
     li      t1, MSIP
-    .insn   i 0x73, 1, x0, t1, 0x304    /* csrw mie: it ends a wfi, but is no trap */
+    .insn   i 0x73, 1, x0, t1, 0x304    /* csrw mie: the interrupt ends a wfi without a trap */
 1:
     .insn   i 0x73, 0, x0, x0, 0x105    /* wfi */
     .insn   i 0x73, 2, t1, x0, 0x344    /* csrr t1, mip */

@@ -78,8 +78,7 @@ static void catch_signals(void) {
     }
 }
 
-/* Protects the first whole page behind the pattern in the low end of each stack, if there is one.
- */
+/* Protects the first whole page after the pattern in the low end of each stack, if there is one. */
 static void set_pages(struct coop *coop, int access) {
     const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
     for (unsigned i = 0; i < coop->count; i++) {

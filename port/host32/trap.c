@@ -33,7 +33,7 @@ static void refuse(const char *why) {
 }
 
 /* Nothing of the host may lie at the addresses of the coprocessor's registers, because an access
- * must fault. The host chooses the place of its stack at random, and in half of all runs it is
+ * must fault. The host chooses the place of its stack at random, and in half of all runs it lies
  * there; then the program starts again. */
 __attribute__((constructor)) static void close_registers(int argc, char **argv) {
     static const char starts[] = "STX_HOST32_STARTS";
@@ -116,7 +116,7 @@ static void on_signal(int number, siginfo_t *info, void *context) {
     registers[REG_ESP] = (greg_t)stack_for_report((uintptr_t)registers[REG_ESP]);
 }
 
-/* Code does not trap here, so nobody sees how deep it goes. */
+/* Code does not trap here, so the depth of its stack is not known. */
 uint32_t llk_trap_stack(unsigned thread, const void **place) {
     (void)thread;
     *place = NULL;

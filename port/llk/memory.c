@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * memory.c - kernels' programs start and end with megabytes that are cleared, copied or compared:
- * memcpy(), memmove() and memset() by words, where the C library has them by bytes. */
+ * memory.c - memcpy(), memmove() and memset() word by word, where those of the C library go byte by
+ * byte: programs of kernels clear, copy or compare megabytes when they start and end. */
 #include <string.h>
 
 #if defined(__riscv) && defined(__PICOLIBC__)

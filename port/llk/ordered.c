@@ -11,7 +11,7 @@
 #include "llk/platform.h"
 
 static const char *name;
-static const struct stx_order *ledger; /* it is to be told */
+static const struct stx_order *ledger; /* its ledger is to be printed, or NULL */
 
 static void print(void *ctx, const char *text) {
     (void)ctx;
@@ -39,7 +39,7 @@ static enum stx_order_level level_of(const char *text) {
             return (enum stx_order_level)i;
         }
     }
-    refuse(text, "there are the levels default, strict and relaxed");
+    refuse(text, "the levels are default, strict and relaxed");
     return STX_ORDER_DEFAULT;
 }
 

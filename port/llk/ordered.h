@@ -2,7 +2,7 @@
  *
  * ordered.h - the judge of order around a run of LLK kernels. Arguments: the word "order", a name
  * for its line, a level ("default", "strict", "relaxed"), then rules to switch off, or "ledger":
- * configuration that was used and not written is told too. */
+ * configuration that was used but not written is reported too. */
 #ifndef LLK_ORDERED_H
 #define LLK_ORDERED_H
 
@@ -16,12 +16,14 @@ extern "C" {
 /* Do the arguments ask for the judge of order? */
 bool ordered_asked(int count, char **arguments);
 
-/* Nothing if they do not. Ends the program with a message if one of them makes no sense. The judge,
- * for what a port has to tell it; NULL: there is none. */
+/* Starts the judge if the arguments ask for it. Ends the program with a message if one of them is
+ * invalid. Returns the judge, so that the port can report further events to it; NULL: there is
+ * none. */
 struct stx_order *ordered_begin(struct coop *coop, int count, char **arguments);
 
-/* After coop_run(), however it ended: what has been found; how much. tell, if it is not NULL, tells
- * more findings with print and returns their number. */
+/* Prints what has been found and returns the number of findings. Call this after coop_run(),
+ * however the run ended. `tell`, if it is not NULL, prints further findings and returns their
+ * number. */
 unsigned ordered_end(unsigned (*tell)(void *ctx, stx_print print), void *ctx);
 
 #ifdef __cplusplus

@@ -10,7 +10,7 @@
 
 #include "softensix/softensix.h"
 
-/* Kernels write configuration by plain stores. Only the seed of the random numbers has a side
+/* Kernels write configuration with plain stores. Only the seed of the random numbers has a side
  * effect. */
 static void notice_seed(struct stx_core *core, unsigned thread) {
     static uint32_t seed;

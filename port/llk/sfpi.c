@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * sfpi.c - executes the builtins of tensix_builtins.def: it applies an SFPU word to values. Because
- * the word itself is executed, the result has the bits that the instruction gives. */
+ * sfpi.c - executes the builtins of tensix_builtins.def: applies SFPU words to values. Because the
+ * word itself is executed, the result has the bits that the instruction gives. */
 #include "coop/timing.h"
 #include "coop/watch.h"
 #include "llk/platform.h"
@@ -12,24 +12,25 @@
 #define SFPNOP (0x8Fu << 24)
 #define SFPTRANSP (0x8Cu << 24)
 
-/* Because the compiler knows the alignment, it copies words by single instructions. The memcpy() of
- * a small C library copies byte by byte, which took half of a kernel's instructions. */
+/* Because the compiler knows the alignment, it copies each word with single instructions. The
+ * memcpy() of a small C library copies byte by byte, which would take half of a kernel's
+ * instructions. */
 static void copy(uint32_t *to, const uint32_t *from) {
     __builtin_memcpy(__builtin_assume_aligned(to, sizeof *to),
                      __builtin_assume_aligned(from, sizeof *from), STX_LANES * sizeof *to);
 }
 
-/* What the registers held that values have borrowed. They are lent until something else may look at
- * them: from one word of a kernel to the next nothing does, and a copy takes as long as a word. Who
- * watches a run (STX_TRACE) may look at any time. */
+/* The former contents of registers that values have borrowed. Registers stay lent until something
+ * else may look at them: from one word of a kernel to the next nothing does, and a copy takes as
+ * long as a word. Code that watches a run (STX_TRACE) may look at any time. */
 struct loan {
     struct stx_core *core;
     uint32_t registers; /* bit i: LReg i is lent */
     uint32_t held[8][STX_LANES];
 };
 static COOP_PER_THREAD struct loan lent;
-/* A word is under way in registers that are lent. In a random order of threads another one may have
- * its turn in the middle, and what it does must not take them back. */
+/* A word is being executed in registers that are lent. In a random order of threads another thread
+ * may run in between, and must not take the registers back. */
 static COOP_PER_THREAD bool under_way;
 
 void stx_llk_settle(void) {
@@ -72,8 +73,8 @@ static void drain(struct stx_core *core, unsigned thread) {
     }
 }
 
-/* The flags enable all lanes meanwhile. A masked word uses the kernel's flags and may change them
- * (SFPPOPC). */
+/* Enables all lanes until close_lanes(). A masked word instead uses the kernel's flags and may
+ * change them (SFPPOPC). */
 static void open_lanes(struct stx_core *core, struct saved *s, bool masked) {
     s->masked = masked;
     s->flags = core->sfpu.flags;
@@ -91,7 +92,8 @@ static void close_lanes(struct stx_core *core, const struct saved *s) {
 }
 
 /* Executes a word. Reports name the address in the kernel. Its registers and its neighbours are not
- * those that the vendor's compiler would choose, so it forms no pairs. */
+ * those that the vendor's compiler would choose, so the lint does not judge it together with its
+ * neighbours. */
 static void execute(struct stx_core *core, unsigned thread, uint32_t word, const void *caller) {
     coop_watch_forgets(thread);
     core->place[thread] = STX_TRACE ? stx_llk_place_text(caller) : NULL;
@@ -108,8 +110,8 @@ static void execute(struct stx_core *core, unsigned thread, uint32_t word, const
     coop_watch_forgets(thread);
 }
 
-/* A word that does no more than compute, load or store takes the values where they are, unless
- * somebody may look at the registers meanwhile. */
+/* Executes a word that only computes, loads or stores directly on the values, unless something may
+ * look at the registers meanwhile. False: it was not executed. */
 static bool execute_values(struct stx_core *core, unsigned thread, const struct stx_llk_sfpu *op) {
     return !STX_TRACE && !op->others && !op->second && op->masked == !op->out &&
            stx_try_values(core, thread, op->word, op->in, op->out);

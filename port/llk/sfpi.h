@@ -10,8 +10,8 @@
 extern "C" {
 #endif
 
-/* Has code of a thread computed with vectors? They lie in memory here, 128 bytes each, and in
- * registers where the vendor's compiler has compiled it. */
+/* Has code of a thread computed with vectors? Here vectors lie in memory, 128 bytes each; in code
+ * from the vendor's compiler they lie in registers. */
 bool sfpi_was_used(unsigned thread);
 
 #ifdef __cplusplus

@@ -12,7 +12,7 @@
 enum { STATE_BYTES = 0x20000 };
 
 static uint32_t random_state; /* 0: no noise was asked for */
-static uint32_t behind_state; /* the same, of what lies behind arguments */
+static uint32_t behind_state; /* the same for the words after a kernel's arguments */
 static const char *after, *keep;
 static uint8_t bytes[STATE_BYTES];
 
@@ -21,7 +21,7 @@ static void refuse(const char *what, const char *why) {
     exit(1);
 }
 
-/* The rest of an argument behind its name, or NULL if it is another one. */
+/* The rest of an argument after this name, or NULL if it has another name. */
 static const char *value_of(const char *argument, const char *name) {
     size_t length = strlen(name);
     return strncmp(argument, name, length) ? NULL : argument + length;
@@ -31,7 +31,7 @@ static uint32_t seed_of(const char *text) {
     char *end;
     unsigned long seed = strtoul(text, &end, 10);
     if (*text < '0' || *text > '9' || *end || seed == 0 || seed > UINT32_MAX) {
-        refuse(text, "a seed of noise is a number from 1 on");
+        refuse(text, "a seed of noise is a number greater than 0");
     }
     return (uint32_t)seed * 2654435761u; /* an odd factor, so that it is not 0 */
 }
@@ -54,7 +54,8 @@ int state_arguments(int count, char **arguments) {
         }
     }
     if (random_state && after) {
-        refuse(after, "a core has noise, or what another kernel has left, and not both");
+        refuse(after,
+               "a core begins with noise or with what another kernel has left, not with both");
     }
     return left;
 }
@@ -82,7 +83,7 @@ void state_memory(uint8_t *memory, uint32_t size) {
     }
 }
 
-/* What holds data, and no control. */
+/* Does the item hold data, and not control state? */
 static bool has_noise(const char *name) {
     static const char *const names[] = {"srca.high", "srca.low",  "srcb.high", "srcb.low",
                                         "dst.cell",  "dst.valid", "sfpu.lreg", "gpr"};
@@ -115,7 +116,7 @@ static void restore(struct stx_core *core) {
     FILE *file = fopen(after, "rb");
     size_t size = file ? fread(bytes, 1, sizeof bytes, file) : 0;
     if (!file || !stx_restore(core, bytes, size)) {
-        refuse(after, "this is no state that a kernel has left");
+        refuse(after, "this is not a state that a kernel has left");
     }
     fclose(file);
     core->retired = 0; /* words of this kernel are counted */

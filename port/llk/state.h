@@ -14,18 +14,19 @@
 extern "C" {
 #endif
 
-/* Takes arguments of a program: "noise=SEED", "behind=SEED" (noise behind a kernel's run-time
+/* Takes arguments of a program: "noise=SEED", "behind=SEED" (noise after a kernel's run-time
  * arguments), "after=FILE" (a state that another run has kept) and "keep=FILE" (where this run
- * keeps its own). The others move to the front; how many they are. Ends
- * the program with a message if one makes no sense. */
+ * keeps its own). Moves the others to the front and returns their number. Ends the program with a
+ * message if one is invalid. */
 int state_arguments(int count, char **arguments);
 
 /* Fills memory with the noise that was asked for, or leaves it as it is. */
 void state_memory(uint8_t *memory, uint32_t bytes);
-/* Fills words behind a kernel's arguments with the noise that was asked for, or leaves them. */
+/* Fills the words after a kernel's arguments with the noise that was asked for, or leaves them as
+ * they are. */
 void state_behind(uint32_t *words, uint32_t count);
-/* Noise in the registers, or the state after another kernel. True: that state, so that the tile has
- * booted before. */
+/* Sets the registers to noise or to the state after another kernel, if that was asked for. True: it
+ * is such a state, so the tile has already booted. */
 bool state_begin(struct stx_core *core);
 /* Keeps the state, if that was asked for. */
 void state_end(const struct stx_core *core);

@@ -10,7 +10,7 @@
 #include "llk/platform.h"
 #include "llk/pointers.h"
 
-/* LLK's profiler: timestamps in L1, by plain pointers. */
+/* LLK's profiler: timestamps in L1, through plain pointers. */
 #ifdef LLK_PROFILER
 #include "profiler.h"
 namespace llk_profiler {

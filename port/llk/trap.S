@@ -54,8 +54,8 @@ no_stack:
     .comm last_stack, LAST_STACK_BYTES, 16
 
 /* Memory or devices of the board below 2 GB must not be mistaken for L1; locked protection holds
- * for machine mode as well. Nothing may write to code, which a stack would reach that has skipped
- * its low end, or to the three blocks of a0, which have the form of pmpaddr registers. */
+ * for machine mode as well. Nothing may write to code, which an overflowing stack reaches if it
+ * skips its low end, or to the three blocks of a0, which have the form of pmpaddr registers. */
     .global llk_trap_enable
     .type llk_trap_enable, @function
 llk_trap_enable:

@@ -43,8 +43,8 @@ unsigned llk_trap_thread(void) {
     return running()->tensix;
 }
 
-/* Notes where the code stands: the running thread's or that of a reader or writer, whose name is
- * returned. */
+/* Records the place of the running code. Returns the name of the reader or writer to which it
+ * belongs, or NULL if it is a thread's. */
 static const char *note_place(uint32_t pc) {
     const void *place = (const void *)(uintptr_t)pc;
     const char *beside = installed->beside ? installed->beside(place) : NULL;
@@ -88,14 +88,14 @@ static void stop_cause(const struct llk_frame *frame, uint32_t cause, uint32_t v
     llk_trap_stop(frame, what);
 }
 
-/* Addresses that have been read last, by each thread and, behind them, beside the threads. */
+/* The addresses that each thread has read last; the last element is for readers and writers. */
 static struct {
     uint32_t address[8];
     unsigned next, times;
 } recent[STX_THREADS + 1];
 
 /* Readers and writers read the same words over and over because they work on them. When they wait,
- * they do it in calls that give way, and only a loop that has none comes to so many loads. */
+ * they do so in calls that give way, so only a loop without such calls reaches this many loads. */
 enum { BESIDE = STX_THREADS, TIMES_BESIDE = 1 << 16 };
 
 /* A loop that reads the same few addresses waits for another thread, which must be given a turn. A

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * trap.h - carries out what RISC-V code of a kernel does without a call: it accesses L1 by plain
- * pointers and registers of the coprocessor by their addresses, and has Tensix words among its
- * instructions. Each of these traps and is carried out for the running thread. For RV32 in machine
- * mode. */
+ * trap.h - carries out what RISC-V code of a kernel does without a call: it accesses L1 through
+ * plain pointers and registers of the coprocessor by their addresses, and has Tensix words among
+ * its instructions. Each of these traps and is carried out for the running thread. For RV32 in
+ * machine mode. */
 #ifndef LLK_TRAP_H
 #define LLK_TRAP_H
 

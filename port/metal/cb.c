@@ -66,8 +66,8 @@ void cb_advance(struct cbs *cbs, uint32_t id, enum cb_side side, uint32_t pages)
     *count = (*count + pages) & 0xFFFFu;
 }
 
-/* A page is pushed or popped. The side that moves it has read the counter of the other side and
- * then changes its own. */
+/* Reports that a page is pushed or popped. The side that moves it has read the counter of the other
+ * side and then changes its own. */
 static void tell_moved(struct cbs *cbs, unsigned id, enum cb_side side) {
     uint32_t stream = STREAMS + id * STREAM_BYTES,
              address = (uint32_t)(cb_pointer(cbs, id, side) - cbs->l1);
@@ -140,7 +140,7 @@ bool cb_unfinished(const struct cbs *cbs, stx_print print, void *ctx) {
         const struct cb_plan *out = &cb->plan[CB_WRITER];
         uint32_t came = cbs->in_c[CB_WRITER] ? out->stored : out->done;
         if (came < out->asked) {
-            any = say(print, ctx, "pages missing: cb %u: %lu of %lu pages came\n", id, came,
+            any = say(print, ctx, "pages missing: cb %u: %lu of %lu pages arrived\n", id, came,
                       out->asked);
         } else if (out->present && cb_filled(cb)) {
             any = say(print, ctx, "pages unread: cb %u still holds %lu pages; %lu were asked for\n",
@@ -202,7 +202,7 @@ static void describe(const struct cbs *cbs, const struct cb_call *c, bool by_mov
 /* Pages are popped and pushed as one block, which may not cross the end of the memory. */
 static const char *across(const struct cbs *cbs, const struct cb_call *c) {
     return c->pages * cbs->setup.cb[c->cb].page_bytes > c->to_end
-               ? "; it goes across the end of the buffer"
+               ? "; it crosses the end of the buffer"
                : NULL;
 }
 
@@ -213,8 +213,8 @@ static const char *rival(const struct cbs *cbs, unsigned caller, const struct cb
     if (caller < STX_THREADS || cbs->in_c[side] || !cbs->cb[c->cb].plan[side].present) {
         return NULL;
     }
-    return side == CB_WRITER ? "; the data mover takes these pages, by a line \"out\""
-                             : "; the data mover pushes these pages, by a line \"in\"";
+    return side == CB_WRITER ? "; the data mover takes these pages, because of a line \"out\""
+                             : "; the data mover pushes these pages, because of a line \"in\"";
 }
 
 /* Says what is wrong with a call, or NULL. */

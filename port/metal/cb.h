@@ -46,8 +46,8 @@ struct cb {
     struct cb_plan plan[CB_SIDES];
 };
 
-/* What a kernel may touch of a buffer: pages that it has waited for or reserved, from its place on
- * (contract.h). */
+/* The pages of a buffer that a kernel may access: those that it has waited for or reserved, from
+ * its place on (contract.h). */
 struct contract_cb {
     uint32_t waited, reserved;
     uint32_t read, write; /* pages popped, pushed */
@@ -56,20 +56,20 @@ struct contract_cb {
     const void *reserved_at;
 };
 
-/* What a thread may touch of Dst: a section of it, between a wait and a post or a get of the
+/* The part of Dst that a thread may access: a section, from a wait to a post or a get of the
  * semaphore that math and pack share. */
 struct contract_section {
     bool open;
     uint32_t turn; /* how many sections came before */
 };
 
-/* What it has done beyond that, each kind once. */
+/* Something that it has done beyond that; repetitions are counted. */
 struct contract_finding {
     uint8_t kind, thread;
-    uint32_t number[3]; /* of a buffer and a page, for example: what the kind's text names */
+    uint32_t number[3]; /* the numbers in the kind's text, for example of a buffer and a page */
     uint32_t word;      /* 0 for a call */
     const char *where;
-    const void *place; /* of a call, where there is no text of it */
+    const void *place; /* the place of a call, if there is no text of it */
     uint32_t times;
 };
 #define CONTRACT_FINDINGS 32u
@@ -77,7 +77,7 @@ struct contract_finding {
 struct contract {
     struct contract_cb cb[STX_METAL_CBS];
     struct contract_section section[2]; /* of math, of pack */
-    bool whole;                         /* a section is all of Dst, and not a half */
+    bool whole;                         /* a section is all of Dst instead of a half */
     struct contract_finding finding[CONTRACT_FINDINGS];
     uint32_t found;
 };
@@ -90,11 +90,11 @@ struct cbs {
     bool program;                                /* reader and writer are kernels of tt-metal */
     uint8_t *l1;
     struct coop *coop;
-    struct stx_order *order; /* the judge of order, which is told of pages that move, or NULL */
+    struct stx_order *order; /* the judge of order, to which moved pages are reported, or NULL */
     struct contract contract;
-    /* Told about a call that begins or ends, or NULL. */
+    /* Called when a call begins or ends, or NULL. */
     void (*on_call)(struct cbs *cbs, unsigned caller, bool begins);
-    /* Told about a page that the data mover pushes or takes, or NULL. */
+    /* Called when the data mover pushes or takes a page, or NULL. */
     void (*on_move)(struct cbs *cbs, unsigned id, enum cb_side side);
 };
 
@@ -106,7 +106,7 @@ bool cb_is_register(uint32_t address);
 /* The number of pages in a buffer. */
 uint32_t cb_filled(const struct cb *cb);
 
-/* One step of the data mover: at most so many pages of each buffer are pushed and taken. False if
+/* One step of the data mover: at most `pages` pages of each buffer are pushed and taken. False if
  * nothing could be moved. */
 bool cb_move(struct cbs *cbs, uint32_t pages);
 
@@ -121,7 +121,7 @@ uint32_t cb_to_end(const struct cbs *cbs, uint32_t id, enum cb_side side);
 void cb_advance(struct cbs *cbs, uint32_t id, enum cb_side side, uint32_t pages);
 
 /* A thread begins a call (stx_metal_begin) or ends it. Numbers above those of the threads are
- * movers in C. False: the call is invalid, and why says what is wrong. */
+ * movers in C. False: the call is invalid, and `why` says what is wrong. */
 bool cb_begin(struct cbs *cbs, unsigned caller, const struct cb_call *call, char *why, size_t size);
 void cb_end(struct cbs *cbs, unsigned caller);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * contract.c - holds kernels to the contract of circular buffers: they touch only pages that they
+ * contract.c - holds kernels to the contract of circular buffers: they access only pages that they
  * have reserved or waited for. */
 #include "contract.h"
 
@@ -12,7 +12,7 @@ static bool lies_in(const struct stx_metal_cb *b, uint32_t page, uint32_t first,
     return (page + b->pages - first % b->pages) % b->pages < count;
 }
 
-/* Lie these bytes of a buffer in pages that the word may touch? */
+/* Do these bytes of a buffer lie in pages that the word may access? */
 static bool allowed(const struct cbs *cbs, unsigned id, uint32_t from, uint32_t bytes, bool write) {
     const struct stx_metal_cb *b = &cbs->setup.cb[id];
     const struct contract_cb *c = &cbs->contract.cb[id];
@@ -22,8 +22,8 @@ static bool allowed(const struct cbs *cbs, unsigned id, uint32_t from, uint32_t 
     return lies_in(b, first % b->pages, at, count) && lies_in(b, last % b->pages, at, count);
 }
 
-/* Is the unit that moves these bytes told another format than the buffer's? It knows four bits of
- * one: signs of integers are not among them. */
+/* Is the unit that moves these bytes configured for another format than the buffer's? A unit knows
+ * four bits of a format, which do not say whether integers have signs. */
 static bool is_strange(const struct stx_metal_cb *b, const struct stx_order_access *by) {
     return by->format != STX_ORDER_NO_FORMAT && b->format != STX_METAL_NO_FORMAT &&
            (by->format ^ b->format) & 15u;
@@ -34,14 +34,14 @@ struct span {
     bool write;
 };
 
-/* Lie the bytes in one page, or are they whole pages? */
+/* Do the bytes lie in one page, or are they whole pages? */
 static bool fits(const struct stx_metal_cb *b, const struct span *s) {
     uint32_t at = (s->from - b->address) % b->page_bytes;
     return at + s->bytes <= b->page_bytes || (at == 0 && s->bytes % b->page_bytes == 0);
 }
 
-/* Looks at bytes of a buffer that a word touches. True: the word may, and the unit takes them for
- * what they are. Otherwise the finding says what is wrong. */
+/* Checks bytes of a buffer that a word accesses. True: the word may access them, and format and
+ * pages are those of the buffer. Otherwise the finding says what is wrong. */
 static bool good(const struct cbs *cbs, unsigned id, const struct stx_order_access *by,
                  const struct span *bytes, struct contract_finding *finding) {
     const struct stx_metal_cb *b = &cbs->setup.cb[id];
@@ -90,7 +90,7 @@ static void touched(void *ctx, const struct stx_order_access *by, uint32_t addre
     }
 }
 
-/* What a caller does by a call, a thread at the place where it stands. */
+/* Adds a finding about a call, with the place of the call. */
 static void find_call(struct cbs *cbs, unsigned caller, enum contract_kind kind, uint32_t first,
                       uint32_t second, uint32_t third) {
     const void *place = caller < STX_THREADS ? stx_llk_place(caller) : cbs->call[caller].place;
@@ -102,9 +102,10 @@ static void find_call(struct cbs *cbs, unsigned caller, enum contract_kind kind,
     contract_find(cbs, &finding);
 }
 
-/* Readers and writers are asked where they are kernels of tt-metal, and only for a note: many push
- * what lies in a buffer from the start, for which they need to reserve nothing. */
-static bool is_held(const struct cbs *cbs, unsigned caller) {
+/* Readers and writers are checked only if they are kernels of tt-metal, and only for a note, not
+ * beside the judge of order: many push what lies in a buffer from the start, for which they need
+ * not reserve anything. */
+static bool checks_caller(const struct cbs *cbs, unsigned caller) {
     return caller < STX_THREADS || (cbs->program && !cbs->order);
 }
 
@@ -112,7 +113,7 @@ static void call_begins(struct cbs *cbs, unsigned caller) {
     const struct cb_call *call = &cbs->call[caller];
     struct contract_cb *c = &cbs->contract.cb[call->cb];
     uint32_t holds = cbs->setup.cb[call->cb].pages;
-    if (!is_held(cbs, caller)) {
+    if (!checks_caller(cbs, caller)) {
         return;
     }
     if (call->call == STX_METAL_RESERVE_BACK && caller < STX_THREADS) {
@@ -138,7 +139,7 @@ static uint32_t less(uint32_t a, uint32_t b) {
 static void call_ends(struct cbs *cbs, unsigned caller) {
     const struct cb_call *call = &cbs->call[caller];
     struct contract_cb *c = &cbs->contract.cb[call->cb];
-    if (!is_held(cbs, caller) || !call->active) {
+    if (!checks_caller(cbs, caller) || !call->active) {
         return;
     }
     switch (call->call) {
@@ -183,7 +184,7 @@ void contract_stack(struct cbs *cbs, unsigned thread, uint32_t bytes, const void
     }
 }
 
-/* To reserve pages and not to use them is only to wait. */
+/* To reserve pages without using them is a way to wait, and no finding. */
 void contract_end(struct cbs *cbs) {
     for (unsigned id = 0; id < STX_METAL_CBS; id++) {
         const struct contract_cb *c = &cbs->contract.cb[id];

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * contract.h - what a kernel promises besides the order of its words. Of circular buffers: no more
- * pages are popped than cb_wait_front has waited for, no more are pushed than cb_reserve_back has
- * reserved, and none are asked for that a buffer never has. Of arguments: none is read that nobody
- * gave. Beside the judge of order (make metal ORDER=1) also: the unpackers read and the packer
- * writes no other pages, in the format that the buffer has; math and pack touch only their section
+ * contract.h - what a kernel promises besides the order of its words. About circular buffers: no
+ * more pages are popped than cb_wait_front has waited for, no more are pushed than cb_reserve_back
+ * has reserved, and no more are asked for than a buffer has. About arguments: none is read that was
+ * not given. Beside the judge of order (make metal ORDER=1) also: the unpackers read and the packer
+ * writes no other pages, in the format that the buffer has; math and pack access only their section
  * of Dst, and only while it is theirs; stacks fit in the memory of a TRISC. */
 #ifndef METAL_CONTRACT_H
 #define METAL_CONTRACT_H
@@ -33,18 +33,19 @@ enum contract_kind {
 };
 enum { PACK_THREAD = 2 }; /* for the files of the contract */
 
-/* From now on calls of threads are judged and, by order if it is not NULL, bytes that words touch.
+/* From now on calls of threads are checked and, if `order` is not NULL, the bytes that words
+ * access.
  */
 void contract_begin(struct cbs *cbs, struct stx_order *order);
 
-/* A caller (cb_begin) reads an argument by its index; so many are given. */
+/* A caller (cb_begin) reads the argument with this index; `given` is how many there are. */
 void contract_argument(struct cbs *cbs, unsigned caller, bool common, uint32_t index,
                        uint32_t given);
 
-/* Code of a thread has used so many bytes of its stack at this place. */
+/* Code of a thread has used this many bytes of its stack at this place. */
 void contract_stack(struct cbs *cbs, unsigned thread, uint32_t bytes, const void *place);
 
-/* The threads have ended: what is still owed? */
+/* The threads have ended: finds pages that should still have been pushed. */
 void contract_end(struct cbs *cbs);
 
 /* Prints what has been found (struct cbs) and returns how many findings there are. */
@@ -52,7 +53,8 @@ unsigned contract_tell(void *cbs, stx_print print);
 
 /* For the files of the contract: keeps a finding, or counts it if it was found before. */
 void contract_find(struct cbs *cbs, const struct contract_finding *finding);
-/* The judge of order has seen a word that synchronizes, or touches rows of Dst (contract_dst.c). */
+/* The judge of order has seen a word that synchronizes, or that accesses rows of Dst
+ * (contract_dst.c). */
 void contract_step(void *cbs, const struct stx_order_step *step);
 void contract_rows(void *cbs, const struct stx_order_access *by, const struct stx_order_rows *rows);
 

@@ -16,8 +16,8 @@ static void leave(struct contract_section *s) {
     s->turn++;
 }
 
-/* The semaphore is set while it is 0: pack has no section then. What math has acquired stays its
- * own, and is the first of the new ones. */
+/* The semaphore is initialised while it is 0, so pack has no section then. A section that math has
+ * acquired remains math's and becomes the first of the new ones. */
 static void begin_anew(struct contract *c, uint32_t sections) {
     c->whole = sections < 2;
     c->section[FOR_MATH].turn = 0;
@@ -54,9 +54,10 @@ static uint32_t rows_of(const struct contract *c, const struct stx_order_rows *r
     return (c->whole ? 2u * HALF_ROWS : HALF_ROWS) / (rows->wide ? 2u : 1u);
 }
 
-/* A section is cleared as a whole, by whom it belongs to next. Of the operations that SFPLOADMACRO
- * schedules some are for other rows, and the first ones for none. */
-static bool is_asked(const struct stx_insn *insn, uint32_t word) {
+/* Is the word checked? Words that clear rows are not: a section may be cleared as a whole for its
+ * next owner. Nor is SFPLOADMACRO: some operations that it schedules are for other rows, and the
+ * first ones for none. */
+static bool checks_word(const struct stx_insn *insn, uint32_t word) {
     return stx_insn_rows(insn->dst_write, word) != STX_ROWS_CLEARED &&
            !(insn->writes & STX_PART_SCHEDULE);
 }
@@ -70,7 +71,7 @@ void contract_rows(void *ctx, const struct stx_order_access *by,
     uint32_t from = rows->row - first_row(c, s), size = rows_of(c, rows);
     struct contract_finding finding = {
         .thread = by->thread, .word = by->word, .where = by->where, .number = {rows->row}};
-    if (!is_asked(stx_insn_of(by->word), by->word)) {
+    if (!checks_word(stx_insn_of(by->word), by->word)) {
         return;
     }
     if (!s->open) {

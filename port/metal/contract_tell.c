@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * contract_tell.c - keeps what a kernel has done beyond its contract, and tells it. */
+ * contract_tell.c - keeps what a kernel has done beyond its contract, and prints it. */
 #include <stdio.h>
 
 #include "contract.h"
@@ -19,25 +19,27 @@ static const struct {
                        "cb_wait_front(cb %lu, ...) before it"},
     [PUSHES_UNRESERVED] = {"CB_PUSH", "cb %lu, page %lu: pushed and never reserved",
                            "cb_reserve_back(cb %lu, ...) before it"},
-    [ASKS_FOR_TOO_MANY] = {"CB_SIZE", "cb %lu, pages: %lu asked for at once of a buffer of %lu",
+    [ASKS_FOR_TOO_MANY] = {"CB_SIZE",
+                           "cb %lu, pages: %lu asked for at once, but the buffer has %lu",
                            "fewer pages at once, or a larger buffer, to cb %lu"},
     [NEVER_PUSHES] = {"CB_DIRTY",
                       "cb %lu, page %lu: reserved, and not pushed when the thread has ended",
-                      "cb_push_back(cb %lu, ...) behind it"},
+                      "cb_push_back(cb %lu, ...) after it"},
     [OTHER_FORMAT] = {"CB_FORMAT",
-                      "cb %lu, format: its bytes are taken for format %lu, and it "
-                      "holds %lu",
+                      "cb %lu, format: its bytes are treated as format %lu, but it "
+                      "holds format %lu",
                       "the reconfiguration for cb %lu before it"},
-    [OTHER_TILE] = {"CB_TILE", "cb %lu, page %lu: a word goes across the end of its %lu bytes",
+    [OTHER_TILE] = {"CB_TILE", "cb %lu, page %lu: a word crosses the end of its %lu bytes",
                     "the reconfiguration for tiles of cb %lu before it"},
-    [NEEDS_MORE_STACK] = {"STACK", "stack of %lu bytes: a TRISC has %lu for it and for variables",
+    [NEEDS_MORE_STACK] = {"STACK",
+                          "stack of %lu bytes: a TRISC has %lu for its stack and its variables",
                           "less depth, or smaller variables, than these %lu bytes"},
     [READS_NO_ARGUMENT] = {"ARG", "run-time argument %lu: read where %lu are given",
                            "argument %lu to the kernel's description, or a test before it"},
     [READS_NO_COMMON_ARGUMENT] = {"COMMON_ARG",
                                   "common run-time argument %lu: read where %lu are given",
                                   "argument %lu to the kernel's description, or a test before it"},
-    [LEAVES_SECTION] = {"DST_INDEX", "Dst, tile %lu: touched in a section of %lu tiles",
+    [LEAVES_SECTION] = {"DST_INDEX", "Dst, tile %lu: accessed in a section of %lu tiles",
                         "a section for tile %lu: fewer tiles at once, or all of Dst in one"},
     [MATH_OUTSIDE_SECTION] = {"DST_SECTION",
                               "Dst, row %lu: touched by a thread that has not "
@@ -51,7 +53,8 @@ static const struct {
                               "behind"},
 };
 
-/* One finding for a place and a number; for an argument the number decides, for Dst the place. */
+/* Are these the same finding? Place and number must be equal; for an argument only the number, for
+ * Dst only the place. */
 static bool same(const struct contract_finding *a, const struct contract_finding *b) {
     bool argument = a->kind == READS_NO_ARGUMENT || a->kind == READS_NO_COMMON_ARGUMENT;
     bool dst = a->kind >= LEAVES_SECTION;
@@ -82,7 +85,7 @@ static void tell_place(const struct contract_finding *f, stx_print print) {
     } else if (f->place) {
         snprintf(text, sizeof text, "    at 0x%08lx\n", (unsigned long)(uintptr_t)f->place);
     } else {
-        snprintf(text, sizeof text, "    at a place that is not known\n");
+        snprintf(text, sizeof text, "    at an unknown place\n");
     }
     print(NULL, text);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * feed.c - tells the time model how pages come into circular buffers and leave them: which calls
- * the threads make, and what reader and writer move. */
+ * feed.c - reports to the time model how pages come into circular buffers and leave them: which
+ * calls the threads make, and what the reader and the writer move. */
 #include "feed.h"
 
 #include <string.h>
@@ -30,7 +30,7 @@ static void take_traffic(struct stx_time_transfer *t, enum cb_side side) {
 }
 
 /* Pages that the lines "in" and "out" of a description name, and those of a reader or writer in C,
- * take no way over the NoC. */
+ * do not travel over the NoC. */
 static void tell(unsigned id, enum cb_side side, bool pops, uint32_t pages, bool stream) {
     struct stx_time_transfer t = {.writer = side == CB_WRITER,
                                   .pops = pops,
@@ -47,8 +47,8 @@ static void tell(unsigned id, enum cb_side side, bool pops, uint32_t pages, bool
     coop_time_transfer(&t);
 }
 
-/* Requests with an id can be under way when pages are pushed that came with others, so they are
- * told by themselves. */
+/* Requests with an id can be under way when pages are pushed that other requests have brought, so
+ * they are reported by themselves. */
 static void asked(struct noc *noc, enum cb_side side) {
     (void)noc;
     if (claims[side].any) {
@@ -56,7 +56,7 @@ static void asked(struct noc *noc, enum cb_side side) {
     }
 }
 
-/* A reader or writer waits for pages or for room, before it asks for more. */
+/* A reader or writer waits for pages or for room before it requests more. */
 static void waited(const struct cb_call *call, enum cb_side side) {
     const struct noc_traffic *traffic = &fed->movers.noc.traffic[side];
     if (traffic->bytes && traffic->id) {
@@ -96,7 +96,8 @@ void feed_begin(struct tile *tile) {
     for (unsigned id = 0; id < STX_METAL_CBS; id++) {
         const struct stx_metal_cb *cb = &tile->cbs.setup.cb[id];
         if (cb->pages && !coop_time_buffer(id, cb->pages, cb->page_bytes)) {
-            return; /* so many buffers cannot be told apart, so their pages come and go at once */
+            return; /* the model cannot handle so many buffers, so their pages come and go at once
+                     */
         }
     }
     tile->cbs.on_call = called;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * feed.h - tells the time model how pages come into circular buffers and leave them. */
+ * feed.h - reports to the time model how pages come into circular buffers and leave them. */
 #ifndef METAL_FEED_H
 #define METAL_FEED_H
 
@@ -10,7 +10,8 @@
 extern "C" {
 #endif
 
-/* After tile_start() and timed_begin(); does nothing if no time is asked for. */
+/* Begins to report. Call this after tile_start() and timed_begin(); it does nothing if the run is
+ * not timed. */
 void feed_begin(struct tile *tile);
 
 #ifdef __cplusplus

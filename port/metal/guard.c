@@ -29,7 +29,7 @@ static struct stx_metal_cb region(const struct cbs *cbs, const struct memory *m,
     return i - STX_METAL_CBS < m->tensor_count && t->place == TENSOR_L1 ? tensor : none;
 }
 
-/* Finds the first gap at or behind address `from`. Returns its end, and its beginning in *begin. */
+/* Finds the first gap at or after address `from`. Returns its end, and its beginning in *begin. */
 static uint32_t next_gap(const struct cbs *cbs, const struct memory *m, uint32_t from,
                          uint32_t *begin) {
     uint32_t end = m->l1_bytes;
@@ -95,7 +95,7 @@ static uint32_t changed(const uint8_t *l1, uint32_t begin, uint32_t end) {
     return at;
 }
 
-/* The buffer that ends nearest before the address, or else one behind it. */
+/* The buffer that ends nearest before the address, and the distance; UINT32_MAX if none does. */
 static unsigned neighbour(const struct cbs *cbs, uint32_t address, uint32_t *distance) {
     unsigned found = 0;
     *distance = UINT32_MAX;
@@ -119,7 +119,7 @@ static void tell(const struct cbs *cbs, uint32_t address, stx_print print, void 
                  (unsigned long)address);
     } else {
         snprintf(text, sizeof text,
-                 "fault: L1 was written at 0x%05lx, outside all circular buffers: %lu bytes behind "
+                 "fault: L1 was written at 0x%05lx, outside all circular buffers: %lu bytes past "
                  "the end of cb %u\n",
                  (unsigned long)address, (unsigned long)distance, id);
     }

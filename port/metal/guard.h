@@ -11,7 +11,7 @@
 extern "C" {
 #endif
 
-/* Clears the circular buffers and what else is in use of L1. */
+/* Clears the circular buffers and the other parts of L1 that are in use. */
 void guard_clear(uint8_t *l1, const struct cbs *cbs, const struct memory *m);
 
 /* Fills all of L1 outside the circular buffers; the part below the first one is filled with 0. */

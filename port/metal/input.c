@@ -45,7 +45,7 @@ static uint32_t get_word(FILE *f) {
     return b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
 }
 
-/* Reads words, and leaves room behind them. */
+/* Reads words, and leaves room after them. */
 static uint32_t *get_words(FILE *f, uint32_t *count, uint32_t behind) {
     *count = get_word(f);
     if (*count > ARENA_BYTES / 4) {
@@ -58,7 +58,7 @@ static uint32_t *get_words(FILE *f, uint32_t *count, uint32_t behind) {
     return words;
 }
 
-/* Reads arguments. What lies behind them nobody has given. */
+/* Reads arguments. The words after them were not given and may hold noise. */
 static uint32_t *get_arguments(FILE *f, uint32_t *count) {
     uint32_t *words = get_words(f, count, BEHIND_ARGUMENTS);
     state_behind(words + *count, BEHIND_ARGUMENTS);
@@ -73,7 +73,7 @@ static uint32_t *get_l1(FILE *f, uint32_t *count, uint32_t l1_bytes) {
     }
     for (uint32_t i = 0; i < *count; i += 2) {
         if (words[i] % 4 != 0 || words[i] > l1_bytes - 4) {
-            refuse("a word of L1 that lies across two words or does not end in L1");
+            refuse("a word of L1 that is not aligned or does not end in L1");
         }
     }
     return words;
@@ -90,7 +90,7 @@ static unsigned get_id(FILE *f) {
 static void get_buffer(FILE *f, struct cbs *cbs, uint32_t l1_bytes) {
     struct stx_metal_cb *cb = &cbs->setup.cb[get_id(f)];
     if (cb->pages) {
-        refuse("a circular buffer a second time");
+        refuse("a circular buffer is given twice");
     }
     cb->address = get_word(f);
     cb->page_bytes = get_word(f);
@@ -101,7 +101,7 @@ static void get_buffer(FILE *f, struct cbs *cbs, uint32_t l1_bytes) {
         refuse("a circular buffer leaves L1");
     }
     if (cb->pages > MOST_PAGES) {
-        refuse("more pages in a circular buffer than its counters can tell");
+        refuse("more pages in a circular buffer than its counters can count");
     }
 }
 
@@ -110,7 +110,7 @@ static void get_plan(FILE *f, struct cbs *cbs, struct options *options, enum cb_
     struct cb_plan *plan = &cbs->cb[id].plan[side];
     uint32_t bytes = cbs->setup.cb[id].page_bytes;
     if (plan->present) {
-        refuse("pages for a circular buffer a second time");
+        refuse("pages for a circular buffer are given twice");
     }
     plan->asked = get_word(f);
     plan->present = true;
@@ -153,7 +153,7 @@ static void get_semaphores(FILE *f, struct options *options) {
         uint8_t *value = keep(4);
         get(f, value, 4);
         if (number >= MEMORY_SEMAPHORES || m->semaphores > m->l1_bytes - 4096) {
-            refuse("a semaphore that cannot be");
+            refuse("a semaphore that cannot exist");
         }
         m->semaphore[number] = true;
         add_patch(options, m->semaphores + number * SEMAPHORE_BYTES, 4, value);
@@ -188,7 +188,7 @@ static void get_tensor(FILE *f, struct options *options, struct tensor *t) {
         t->pages > ARENA_BYTES / t->aligned || t->place > TENSOR_SHARD ||
         (t->place != TENSOR_DRAM &&
          (t->address > m->l1_bytes || t->pages * t->aligned > m->l1_bytes - t->address))) {
-        refuse("a tensor that finds no room");
+        refuse("there is no room for a tensor");
     }
     if (t->place == TENSOR_DRAM) {
         uint32_t bytes = (t->pages + m->banks - 1) / m->banks * m->banks * t->aligned;

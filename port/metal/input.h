@@ -34,7 +34,7 @@ extern "C" {
 
 enum { INPUT_PATCHES = 4096 };
 
-/* The bytes of L1 that are set before anything runs. */
+/* Bytes of L1 that are set before anything runs. */
 struct patch {
     uint32_t address, bytes;
     const uint8_t *data;

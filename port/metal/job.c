@@ -3,8 +3,8 @@
  * job.c - runs the three threads of a compute kernel of tt-metal and the data mover that stands
  * for its reader and writer: metal input output (input.h).
  *
- * With further arguments the time model tells how long it would take (timed.h, make metal TIME=1).
- * "noise=SEED", "behind=SEED", "after=FILE", "keep=FILE" among the arguments: llk/state.h.
+ * With further arguments the time model reports how long the kernel would take (timed.h, make metal
+ * TIME=1). "noise=SEED", "behind=SEED", "after=FILE", "keep=FILE" among the arguments: llk/state.h.
  * Exit 0 done, 1 bad input, 2 fault, 3 deadlock, 5 the threads have ended and pages are missing,
  * unread or left. */
 #include <stdio.h>
@@ -31,8 +31,8 @@ static void print(void *ctx, const char *text) {
     fputs(text, stdout);
 }
 
-/* Does the reader or writer in C wait for something? A line says so, which begins as given; without
- * `begin` nothing is printed. */
+/* Does the reader or writer wait for something? If `begin` is not NULL, prints a line that begins
+ * with it and says for what. */
 static bool tell_mover(const struct tile *tile, enum cb_side side, const char *begin) {
     char text[192];
     mover_explain(&tile->movers, side, text, sizeof text);
@@ -118,7 +118,7 @@ static void tell_contract(struct tile *tile) {
     }
 }
 
-/* Of threads whose stacks are what they would be on the chip. */
+/* Checks the stacks of threads that use as much stack here as they would on the chip. */
 static void judge_stacks(struct cbs *cbs) {
     for (unsigned i = 0; i < STX_THREADS && cbs->order; i++) {
         const void *place;

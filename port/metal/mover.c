@@ -20,13 +20,13 @@ static unsigned caller_of(enum cb_side side) {
     return STX_THREADS + side;
 }
 
-/* The place in the kernel of the call that is made. */
+/* Records the place in the kernel of the call that is made. */
 #define NOTE_PLACE() (active->mover[active->running].at = __builtin_return_address(0))
 
 /* Two registers of stream n count pages of buffer n (cb.c). */
 volatile uint32_t stx_dm_stream[STX_METAL_CBS][1024];
 
-/* Copies the counters to the place where kernels read them, before a kernel goes on. */
+/* Copies the counters to where kernels read them, before a kernel continues. */
 static void show_counters(void) {
     for (unsigned id = 0; id < STX_METAL_CBS; id++) {
         stx_dm_stream[id][STX_METAL_ACKED] = active->cbs->cb[id].acked;

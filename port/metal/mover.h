@@ -77,14 +77,14 @@ const char *mover_error(const struct movers *movers);
 /* The name of the mover that runs now, or NULL. Its place, if there is one, is kept for the report
  * of a run that fails. */
 const char *mover_inside(struct movers *movers, const void *place);
-/* The one that runs reads a word that others may write: it gives way. */
+/* Called when the running mover reads a word that others may write: it gives way. */
 void mover_poll(struct movers *movers);
 
 /* Says in words what a mover waits for, or "" if it does not exist or has ended. */
 void mover_explain(const struct movers *movers, enum cb_side side, char *text, size_t size);
-/* Where it stands, or NULL. */
+/* Where it is in its kernel, or NULL. */
 const void *mover_place(const struct movers *movers, enum cb_side side);
-/* Has it ended the run by what it did? */
+/* Has an error of this mover ended the run? */
 bool mover_is_stopped(const struct movers *movers, enum cb_side side);
 bool mover_has_ended(const struct movers *movers, enum cb_side side);
 

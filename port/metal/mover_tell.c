@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * mover_tell.c - says of a reader and a writer what they wait for, whether they have ended, and
- * where they stand. */
+ * mover_tell.c - says what a reader and a writer wait for, whether they have ended, and where they
+ * are. */
 #include <stdio.h>
 #include <string.h>
 

@@ -84,7 +84,7 @@ void noc_land_some(struct noc *noc) {
     }
 }
 
-/* What a kernel waits for on one NoC: kinds of requests and transaction ids, as bits. */
+/* What a kernel waits for on one NoC: kinds of requests and transaction ids, as masks. */
 struct wait {
     enum cb_side owner;
     uint32_t instance, kinds, ids;

@@ -14,10 +14,10 @@ extern "C" {
 
 enum { NOC_INSTANCES = 2, NOC_BUFFERS = 4, NOC_REGISTERS = 32, NOC_COUNTERS = 16 };
 enum { NOC_REQUESTS = 1024 };
-/* A request carries one of so many transaction ids; without any it is 0. */
+/* The number of transaction ids. A request without one has id 0. */
 enum { NOC_IDS = 16 };
 
-/* The addresses of source and destination of a request must be equal modulo so many bytes. The
+/* The addresses of source and destination of a request must be equal modulo this many bytes. The
  * chip's DRAM is read in larger units than it is written. */
 enum { NOC_ALIGNMENT = 16, NOC_DRAM_READ_ALIGNMENT = STX_ARCH == STX_ARCH_WORMHOLE ? 32 : 64 };
 
@@ -33,13 +33,13 @@ struct noc_request {
     uint32_t value, mask;    /* for an atomic increment: the value, and the bits that change */
 };
 
-/* A group of requests of a kernel, which go on until noc_take() begins another group: their bytes
- * in all and those of each bank of DRAM. */
+/* A group of requests of a kernel, up to the next call of noc_take(): their bytes in total and in
+ * each bank of DRAM. */
 enum { NOC_BANKS = 16 };
 struct noc_traffic {
     uint32_t bytes, bank[NOC_BANKS];
-    uint32_t groups;        /* how many groups have been before */
-    uint32_t waited;        /* the kernel has waited for the first so many groups */
+    uint32_t groups;        /* the number of earlier groups */
+    uint32_t waited;        /* how many groups the kernel has waited for, from the first one on */
     uint32_t with[NOC_IDS]; /* 1 + the last group that has requests with this id */
     uint8_t id;             /* of all requests of the group, if any of them has an id */
 };
@@ -59,7 +59,7 @@ struct noc {
     char why[160];
 };
 
-/* Accesses registers by address. False: the request is invalid, and why says what is wrong. */
+/* Accesses registers by address. False: the request is invalid, and `why` says what is wrong. */
 bool noc_write(struct noc *noc, enum cb_side owner, uint32_t address, uint32_t value);
 bool noc_read(struct noc *noc, enum cb_side owner, uint32_t address, uint32_t *value);
 
@@ -73,7 +73,8 @@ void noc_land_some(struct noc *noc);
  * count as waited for. */
 uint32_t noc_take(struct noc *noc, enum cb_side owner, struct noc_traffic *taken);
 
-/* Has this kernel a read to [begin, end) of L1 that is pending or that it has not waited for? */
+/* Does this kernel have a read to [begin, end) of L1 that is pending or that it has not waited
+ * for? */
 bool noc_reads_into(const struct noc *noc, enum cb_side owner, uint32_t begin, uint32_t end);
 
 #ifdef __cplusplus

@@ -23,7 +23,8 @@ const struct stx_metal_setup *stx_metal_setup(void) {
     return &bound()->cbs.setup;
 }
 
-/* The reader and the writer move all pages that they can, or a given number for each buffer. */
+/* Moves at most `pages` pages of each buffer, and lets the reader and the writer run. False:
+ * nothing could be done. */
 static bool move(struct tile *tile, uint32_t pages) {
     bool moved = cb_move(&tile->cbs, pages);
     return mover_run(&tile->movers) || moved;

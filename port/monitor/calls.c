@@ -24,7 +24,7 @@ static uint32_t *lanes_at(unsigned thread, uint32_t address) {
     return words_at(thread, address, LANES_BYTES);
 }
 
-/* Translates a pointer of an operation; NULL stays NULL. */
+/* May an operation of the thread use this pointer? It may also be NULL. */
 static bool lanes_good(unsigned thread, const uint32_t *lanes) {
     return !lanes || lanes_at(thread, (uint32_t)(uintptr_t)lanes);
 }

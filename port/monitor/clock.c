@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * clock.c - limits the time of kernels by the timer of the machine (the CLINT of QEMU's virt
+ * clock.c - limits the time of kernels with the timer of the machine (the CLINT of QEMU's virt
  * board). It interrupts only user mode, because the monitor runs with interrupts off. */
 #include "monitor.h"
 

@@ -9,7 +9,7 @@
 
 #define TIMER 0x80               /* mie.MTIE */
 #define SAVED 64                 /* ra and s0 to s11 of monitor_enter's caller */
-#define CODE_AND_DATA 0x0B000D00 /* up to pmpaddr1 from pmpaddr0 execute; up to 3 from 2 write */
+#define CODE_AND_DATA 0x0B000D00 /* from pmpaddr0 up to 1 execute, from 2 up to 3 write */
 
     .option arch, +zicsr
     .text
@@ -103,8 +103,8 @@ broken:
     call    monitor_broken
     .size trap_entry, .-trap_entry
 
-/* void llk_trap_enable(const uint32_t a0 guards[3]): the monitor's stacks need no guard of the
- * hardware's, because user code cannot reach them. The timer interrupts user mode (clock.c). */
+/* void llk_trap_enable(const uint32_t a0 guards[3]): the monitor's stacks need no protection by
+ * hardware, because user code cannot reach them. The timer interrupts user mode (clock.c). */
     .global llk_trap_enable
     .type llk_trap_enable, @function
 llk_trap_enable:

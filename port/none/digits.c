@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * digits.c - all decimal digits of a double. It is an integer that is doubled or halved as often as
- * the exponent says. This is slow and exact. */
+ * digits.c - all decimal digits of a double. The significand is doubled or halved as often as the
+ * exponent says. This is slow and exact. */
 #include "format.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
-/* The largest double has 309 digits before the point, the smallest 1074 behind it. */
-enum { BEFORE = 312, BEHIND = 1080 };
+/* The largest double has 309 digits before the point, the smallest 1074 after it. */
+enum { BEFORE = 312, AFTER = 1080 };
 
 struct decimal {
     int first, end; /* the digits are digit[first .. end) */
-    char digit[BEFORE + BEHIND];
+    char digit[BEFORE + AFTER];
 };
 
 static void twice(struct decimal *d) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * format.c - printf() and its like: flags, width, precision, d i u x X o c s p f e %, lengths h l
- * ll z. */
+ * format.c - printf() and its relatives: flags, width, precision, d i u x X o c s p f e %, lengths
+ * h l ll z. */
 #include "format.h"
 
 #include <stdbool.h>

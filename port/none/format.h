@@ -8,9 +8,9 @@
 extern "C" {
 #endif
 
-enum { NUMBER_BYTES = 420 }; /* the largest double with 100 digits behind the point */
+enum { NUMBER_BYTES = 420 }; /* the largest double with 100 digits after the point */
 
-/* Writes a positive, finite double with the given number of digits behind the point, at most 100,
+/* Writes a positive, finite double with the given number of digits after the point, at most 100,
  * correctly rounded to nearest even. Returns the end of the text. */
 char *digits_fixed(char *to, double value, int precision);
 

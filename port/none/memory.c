@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * memory.c - memory is copied and filled by words where the addresses allow it, eight at a time.
- * port/llk/memory.c links these functions in place of picolibc's, which go byte by byte: clearing
- * memory took seven tenths of a program's instructions. */
+ * memory.c - copies and fills memory word by word, eight words at a time, where the addresses allow
+ * it. port/llk/memory.c links these functions in place of picolibc's, which go byte by byte and
+ * would take seven tenths of a program's instructions to clear memory. */
 #include <stdint.h>
 #include <string.h>
 
 typedef uintptr_t __attribute__((may_alias)) word;
 enum { WORD = sizeof(word), MANY = 8 * WORD };
 
-/* Without it the compiler makes of each loop a call of the function that the loop stands in. */
+/* Without it the compiler turns each loop into a call of the very function that contains it. */
 #define STAY_A_LOOP(pointer) __asm__("" : "+r"(pointer))
 
 static int aligned(const void *a, const void *b) {

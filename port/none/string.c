@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * string.c - memory and text; what copies and fills memory is in memory.c. */
+ * string.c - functions of text, and memcmp(); memory.c copies and fills memory. */
 #include <stdint.h>
 #include <string.h>
 

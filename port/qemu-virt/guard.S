@@ -11,8 +11,8 @@
 #define PMPADDR15 0x3BF
 #define LAST_STACK_BYTES 1024
 
-/* Entry 15 of the physical memory protection: from the address of entry 14 up to its own, to be
- * read and executed, locked, so that it holds for machine mode too. */
+/* Entry 15 of the physical memory protection: allows only reading and executing from the address of
+ * entry 14 up to its own. It is locked, so that it holds for machine mode too. */
 #if __riscv_xlen == 64
 #define PMPCFG 0x3A2
 #define CODE_ONLY (0x8D << 24 << 32)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * vectors.S - switches the vector registers on, which are off after reset. The start-up code of the
- * C library calls this before main(). mstatus.VS as a number, because naming the CSR would need
- * Zicsr in -march. */
+ * C library calls this before main(). mstatus.VS is set by number, because naming the CSR would
+ * need Zicsr in -march. */
     .equ    VS_INITIAL, 0x200
 
     .text

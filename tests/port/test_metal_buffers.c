@@ -63,12 +63,12 @@ TEST(a_broken_guard_names_the_buffer_before_it) {
     guard_fill(&cbs, &memory);
     l1[0x8A] = 1;
     CHECK(guard_broken(&cbs, &memory, listen, NULL));
-    CHECK(strstr(said, "0x0008a, outside all circular buffers: 10 bytes behind the end of cb 3\n"));
+    CHECK(strstr(said, "0x0008a, outside all circular buffers: 10 bytes past the end of cb 3\n"));
     begin();
     guard_fill(&cbs, &memory);
     l1[0x130] = 1;
     CHECK(guard_broken(&cbs, &memory, listen, NULL));
-    CHECK(strstr(said, "0x00130, outside all circular buffers: 0 bytes behind the end of cb 11\n"));
+    CHECK(strstr(said, "0x00130, outside all circular buffers: 0 bytes past the end of cb 11\n"));
     begin();
     guard_fill(&cbs, &memory);
     l1[0x3F] = 1;
@@ -149,7 +149,7 @@ TEST(the_mover_stops_where_the_buffer_is_full_or_empty) {
     cbs.cb[3].received = 1;
     CHECK(cb_move(&cbs, UINT32_MAX));
     CHECK(cb_unfinished(&cbs, listen, NULL));
-    CHECK(strstr(said, "pages missing: cb 3: 1 of 2 pages came\n"));
+    CHECK(strstr(said, "pages missing: cb 3: 1 of 2 pages arrived\n"));
     cbs.cb[3].received = 5;
     CHECK(cb_move(&cbs, UINT32_MAX));
     said[0] = 0;

@@ -160,7 +160,7 @@ TEST(pages_of_every_buffer_are_saved_once) {
 
 TEST(pages_of_a_buffer_a_second_time_are_refused) {
     buffers(STX_METAL_CBS, STX_METAL_CBS + 1);
-    CHECK(strstr(load(), "input: pages for a circular buffer a second time"));
+    CHECK(strstr(load(), "input: pages for a circular buffer are given twice"));
     CHECK(options.out_count <= STX_METAL_CBS);
 }
 
@@ -226,7 +226,7 @@ TEST(buffers_that_cannot_be_are_refused) {
                           number[] = {1, 64, 0, 16, 1, 5}, wraps[] = {1, 5, 0xFFFFFFF0, 16, 2, 5},
                           empty[] = {1, 5, 0, 0, 1, 5};
     CHECK(load_buffers(most, 6)[0] == 0);
-    CHECK(strstr(load_buffers(twice, 11), "input: a circular buffer a second time"));
+    CHECK(strstr(load_buffers(twice, 11), "input: a circular buffer is given twice"));
     CHECK(strstr(load_buffers(behind, 6), "input: a circular buffer leaves L1"));
     CHECK(strstr(load_buffers(wraps, 6), "input: a circular buffer leaves L1"));
     CHECK(strstr(load_buffers(empty, 6), "input: a circular buffer leaves L1"));
@@ -316,7 +316,7 @@ TEST(tensors_that_cannot_be_are_refused) {
         uint32_t tensor[6];
         memcpy(tensor, good, sizeof tensor);
         tensor[wrong[i][0]] = wrong[i][1];
-        CHECK(strstr(load_tensor(tensor), "input: a tensor that finds no room"));
+        CHECK(strstr(load_tensor(tensor), "input: there is no room for a tensor"));
     }
 }
 

@@ -172,7 +172,7 @@ TEST(what_cannot_be_ends_the_run_with_a_sentence) {
                 "so far; it overruns the buffer"));
     CHECK(refused(push_across,
                   "reader: cb_push_back(cb 9, 2 tiles): 2 free; only the unpack thread "
-                  "could pop, 1 so far; it goes across the end of the buffer"));
+                  "could pop, 1 so far; it crosses the end of the buffer"));
     CHECK(refused(pop_none,
                   "reader: cb_pop_front(cb 9, 1 tile): 0 there; only the pack thread could "
                   "push, 0 so far; it pops what it never waited for"));

@@ -2,7 +2,7 @@
  *
  * main.c - two threads of a Tensix kernel as two threads of Zephyr. The math thread starts first:
  * its MVMUL has to wait for the operands, and meanwhile the library gives the unpack thread its
- * turn. The library is not made for threads that interrupt each other; hence a cooperative
+ * turn. The library is not made for threads that interrupt each other; hence the cooperative
  * priority. */
 #include <zephyr/kernel.h>
 
