@@ -20,7 +20,7 @@ extern volatile std::uint32_t __instrn_buffer[];
 #include "ckernel_ops.h"
 
 /* In a few loops of LLK a word is constant only for a compiler that unrolls them. GCC 12 does not:
- * such a word goes to the instruction buffer, which is as good. */
+ * such a word goes to the instruction buffer, which has the same effect. */
 #undef INSTRUCTION_WORD
 #define INSTRUCTION_WORD(word)                            \
     ({                                                    \
@@ -74,7 +74,7 @@ inline bool mailbox_not_empty(const std::uint8_t thread) {
     return stx_register(TENSIX_MAILBOX0_BASE + 0x1000u * thread + 4) != 0;
 }
 
-/* The read behind the store is what waits. A reference that is cast to void would not be read. */
+/* The read after the store is what waits. A reference that is cast to void would not be read. */
 inline void stx_store_and_read(const std::uint32_t address) {
     stx_register(address) = 0;
     [[maybe_unused]] const std::uint32_t ended = stx_register(address);

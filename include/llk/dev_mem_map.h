@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * dev_mem_map.h - what of L1 LLK may use. Where a checkout brings its own map, that one holds; here
- * no firmware lies in L1, so all of it is free but the first unit, which address 0 means. */
+ * dev_mem_map.h - the part of L1 that LLK may use. A checkout's own map takes precedence. Here no
+ * firmware lies in L1, so all of it is free except the first unit, at address 0. */
 #pragma once
 
 #if __has_include_next("dev_mem_map.h")

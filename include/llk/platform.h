@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * platform.h - what LLK code compiled for a core without a coprocessor calls. All of it works on
- * the core that stx_bind() named; thread is 0 unpack, 1 math, 2 pack. port/llk/platform.c */
+ * platform.h - what LLK code calls when it is compiled for a core without a coprocessor. All
+ * functions work on the core that stx_bind() has set; thread is 0 unpack, 1 math, 2 pack.
+ * port/llk/platform.c implements them. */
 #ifndef STX_LLK_PLATFORM_H
 #define STX_LLK_PLATFORM_H
 
@@ -21,17 +22,17 @@
 extern "C" {
 #endif
 
-/* One instruction word; returns when it is executed. */
+/* Issues one instruction word; returns when it has been executed. */
 void stx_llk_issue(unsigned thread, uint32_t word);
 
-/* The address behind a thread's last call of one of these functions, for reports; NULL: none. */
+/* The address after a thread's last call of one of these functions, for reports; NULL: none. */
 const void *stx_llk_place(unsigned thread);
-/* For code that gets here without a call: where the thread goes on. */
+/* Sets it for code that gets here without a call: where the thread continues. */
 void stx_llk_set_place(unsigned thread, const void *address);
-/* That address as text that lasts, "0x8000012c"; NULL if the library was built without STX_TRACE, or
- * there are too many of them. */
+/* That address as text that stays valid, "0x8000012c"; NULL if the library was built without
+ * STX_TRACE, or there are too many of them. */
 const char *stx_llk_place_text(const void *address);
-/* Executes a word that stands at the thread's place: faults, reports and the lint name it, as
+/* Executes a word that is at the thread's place: faults, reports and the lint name this place, as
  * "0x8000012c", if the library was built with STX_TRACE. */
 void stx_llk_execute(unsigned thread, uint32_t word);
 
@@ -45,7 +46,7 @@ void stx_llk_arguments(void *to, size_t size);
 /* Lets the other threads run, as every loop that waits for one of them must. */
 void stx_llk_yield(unsigned thread);
 
-/* The value lets the other threads run first. Index 0..7. */
+/* Semaphores 0..7. Reading the value lets the other threads run first. */
 uint32_t stx_llk_semaphore_read(unsigned thread, unsigned index);
 void stx_llk_semaphore_post(unsigned index);
 void stx_llk_semaphore_get(unsigned index);
@@ -55,10 +56,11 @@ volatile uint32_t *stx_llk_gprs(unsigned thread);
 volatile uint32_t *stx_llk_cfg(void);
 volatile uint32_t *stx_llk_mop_cfg(unsigned thread);
 
-/* An SFPU word whose operands are values, not registers: LReg i holds in[i] (NULL: what it held),
- * all lanes run (masked: the enabled ones), out gets LReg result afterwards, second the register
- * after it (either may be NULL); then registers and flags are as before. Arrays of 32 lanes. others:
- * the word may read or write further registers, as where LReg7 chooses them. */
+/* An SFPU word whose operands are values, not registers: LReg i holds in[i] (NULL: its own
+ * contents) and all lanes execute (masked: the enabled ones). Afterwards out receives LReg `result`
+ * and second the register after it (either may be NULL), and registers and flags are as before.
+ * Arrays have 32 lanes. others: the word may read or write further registers, for example because
+ * LReg7 chooses them. */
 struct stx_llk_sfpu {
     const uint32_t *in[8];
     uint32_t *out, *second;
@@ -69,14 +71,14 @@ struct stx_llk_sfpu {
 void stx_llk_sfpu_run(unsigned thread, const struct stx_llk_sfpu *op);
 
 /* Gives back the registers of the core that such words have borrowed. The functions of this file do
- * it where a word or an access may look at them; so has who looks at the core itself, after a run or
- * before it begins again. */
+ * so where a word or an access may look at them; code that looks at the core itself must call this,
+ * after a run or before the next one. */
 void stx_llk_settle(void);
 
 /* SFPTRANSP of four values in place. */
 void stx_llk_sfptransp(unsigned thread, uint32_t *a, uint32_t *b, uint32_t *c, uint32_t *d);
 
-/* LReg 0..15, one lane after another; enabled lanes, flags. */
+/* Access LReg 0..15, lane by lane; the enabled lanes; the flags. */
 void stx_llk_lreg_read(unsigned index, uint32_t out[32]);
 void stx_llk_lreg_write(unsigned index, const uint32_t in[32]);
 uint32_t stx_llk_lanes(void);

@@ -2,7 +2,7 @@
  *
  * pointers.h - the variables that firmware defines in a thread, which included headers declare
  * before (LLK's, tt-metal's or standalone.h). In binary mode the pointers to registers are
- * Blackhole's addresses, and accesses trap; in source mode nobody follows them (prelude.h). */
+ * Blackhole's addresses, and accesses trap; in source mode they are never followed (prelude.h). */
 #pragma once
 
 #include <cstdint>

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * prelude.h - the first include (-include llk/prelude.h) of unchanged LLK code in source mode:
- * instructions become calls of the library, and what waits in ckernel.h lets the other threads run.
+ * instructions become calls of the library, and functions of ckernel.h that wait let the other
+ * threads run.
  *
  * Nothing of LLK is replaced on disk. The standard headers come first, so that the renames below do
- * not reach them. Without a checkout on the include path standalone.h stands for its headers. */
+ * not reach them. Without a checkout on the include path, standalone.h replaces its headers. */
 #pragma once
 
 #ifndef COMPILE_FOR_TRISC
@@ -27,7 +28,7 @@
 #include "llk/platform.h"
 
 #ifndef __riscv
-/* On a host: what kernels say in assembly means nothing there, or a failed assertion. */
+/* On a host the assembly of kernels means nothing, or a failed assertion. */
 __asm__(".macro fence\n.endm\n.macro ebreak\n int3\n.endm");
 #endif
 
@@ -38,7 +39,7 @@ __asm__(".macro fence\n.endm\n.macro ebreak\n int3\n.endm");
 #define INSTRUCTION_WORD(word) stx_llk_issue(COMPILE_FOR_TRISC, word)
 #include "llk/tt_issue.h"
 
-/* ckernel.h as it is, but for its accessors. */
+/* ckernel.h as it is, except for its accessors. */
 #define semaphore_read upstream_semaphore_read
 #define semaphore_post upstream_semaphore_post
 #define semaphore_get upstream_semaphore_get
@@ -155,7 +156,7 @@ inline void invalidate_data_cache() {
 }
 
 /* The instruction buffer where code names it: storing a word issues it. sfpi and lltt pass it on as
- * a pointer that nobody follows. */
+ * a pointer that is never followed. */
 struct stx_instruction_buffer {
     struct slot {
         void operator=(std::uint32_t word) const {

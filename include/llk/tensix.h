@@ -14,7 +14,7 @@
 typedef unsigned int uint;
 typedef unsigned char byte;
 
-/* Who an address counter belongs to, a bit each. */
+/* The units that own address counters, one bit each. */
 enum cnt_id_t { UNP0 = 1, UNP1 = 2, PCK0 = 4 };
 
 #ifndef MAX_THREADS

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * arguments.h - reads of run-time arguments tell their index, for those that nobody has given. The
- * checkout's functions do the work; they must have been declared before. Who includes this defines
- * stx_reads_argument(common, index). */
+ * arguments.h - reads of run-time arguments report their index, so that reads of arguments that
+ * were not given are noticed. The checkout's functions do the work; they must have been declared
+ * before. The including file defines stx_reads_argument(common, index). */
 #pragma once
 
 template <typename T> inline __attribute__((always_inline)) T stx_get_arg_val(int index) {

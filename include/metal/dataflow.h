@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * dataflow.h - what a data-movement kernel of tt-metal is given besides its own headers: registers
- * of the NoCs, counters of circular buffers, arguments. port/metal supplies it; tools/metal mends
- * the two headers of a checkout that reach registers by plain pointers. */
+ * of the NoCs, counters of circular buffers, arguments. port/metal supplies it; tools/metal adapts
+ * the two headers of a checkout that access registers through plain pointers. */
 #ifndef STX_METAL_DATAFLOW_H
 #define STX_METAL_DATAFLOW_H
 
@@ -15,8 +15,8 @@ extern "C" {
 #endif
 
 /* Coordinates on both NoCs, as a card translates them: of the core, the first of the grid, and of
- * bank i of DRAM. On Wormhole those of the banks are not translated: each of the twelve is what
- * NoC 0 calls the end of its channel that is kept for cores. */
+ * bank i of DRAM. On Wormhole those of the banks are not translated: each of the twelve gives the
+ * NoC 0 coordinates of that endpoint of its channel which is reserved for cores. */
 #if STX_ARCH == STX_ARCH_BLACKHOLE
 #define STX_DM_CORE_X 1
 #define STX_DM_CORE_Y 2
@@ -30,26 +30,28 @@ extern "C" {
 #define STX_DM_BANK_Y(i) \
     ((i) < STX_DM_BANKS ? (unsigned)(0x753892B1751BULL >> 4 * (i)&15u) : (i) >> 1)
 #endif
-/* Where they begin in a register, which is how kernels hold them. */
+/* The lowest bit of coordinates in a register, which is also how kernels hold them. */
 #define STX_DM_PLACE_SHIFT (STX_ARCH == STX_ARCH_BLACKHOLE ? 0 : 4)
 
-/* Registers by their addresses on the chip; a value that can change lets the others run first. */
+/* Access registers by their addresses on the chip. Reading a value that can change lets the other
+ * kernels run first. */
 uint32_t stx_dm_read(uint32_t address);
 void stx_dm_write(uint32_t address, uint32_t value);
 
-/* Every loop that waits for somebody else comes by here. */
+/* Called in every loop that waits for another kernel. */
 void stx_dm_poll(void);
 
-/* Registers of the streams, of which the counters of circular buffers are two. */
+/* Registers of the streams; two of each stream are the counters of a circular buffer. */
 extern volatile uint32_t stx_dm_stream[STX_METAL_CBS][1024];
 
 struct stx_dm_setup {
     const uint32_t *args, *common_args;
     uint32_t arg_count, common_arg_count;
 };
-/* Of the kernel that runs. */
+/* The setup of the running kernel. */
 const struct stx_dm_setup *stx_dm_setup(void);
-/* The kernel that runs reads an argument, or a common one; that nobody has given it is told. */
+/* The running kernel reads an argument, or a common one. An argument that was not given is
+ * reported. */
 void stx_dm_argument(int common, uint32_t index);
 /* Address in L1 of semaphore 0. */
 uint32_t stx_dm_semaphores(void);

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * dev_mem_map.h - the checkout's. A host keeps the lowest 64 KB closed: what kernels read there, a
- * word in which firmware asks for slower products, lies above them. It is 0 here and there. */
+ * dev_mem_map.h - the checkout's memory map, with changes. A host keeps the lowest 64 KB closed, so
+ * the word that kernels read there, in which firmware asks for slower products, is moved above
+ * them. It is 0 in both places. */
 #pragma once
 
 #include_next "dev_mem_map.h"
 
-/* Zeros for data-movement kernels to read, by the NoC or by pointers (port/metal/memory.h). */
+/* Zeros for data-movement kernels to read, over the NoC or through pointers
+ * (port/metal/memory.h). */
 #undef MEM_ZEROS_BASE
 #define MEM_ZEROS_BASE 0x10200
 

@@ -38,10 +38,9 @@ struct stx_metal_setup {
 };
 const struct stx_metal_setup *stx_metal_setup(void);
 
-/* A thread is about to do this to a circular buffer, or has done it; to_end: bytes from where its
- * pointer stands to the end of the buffer. What cannot be right (a buffer that does not exist,
- * pages popped that are not there, pages pushed where there is no room, a push or pop across the
- * end) ends the run. */
+/* A thread is about to do this to a circular buffer, or has done it; to_end: the bytes from its
+ * pointer to the end of the buffer. An error (a buffer that does not exist, pages popped that are
+ * not there, pages pushed without room, a push or pop across the end) ends the run. */
 enum stx_metal_call {
     STX_METAL_WAIT_FRONT,
     STX_METAL_POP_FRONT,
@@ -52,12 +51,12 @@ void stx_metal_begin(unsigned thread, enum stx_metal_call call, uint32_t cb, uin
                      uint32_t to_end);
 void stx_metal_end(unsigned thread);
 
-/* A thread reads a run-time argument, or a common one, by its index. That nobody has given it is
- * told. */
+/* A thread reads a run-time argument, or a common one, by its index. An argument that was not given
+ * is reported. */
 void stx_metal_argument(unsigned thread, int common, uint32_t index);
 
 /* The thread enters a part of its kernel that has a name, or with NULL leaves the innermost one.
- * The name stays where it is. */
+ * The name is kept, not copied. */
 void stx_metal_zone(unsigned thread, const char *name);
 
 #ifdef __cplusplus

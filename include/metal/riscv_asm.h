@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * riscv_asm.h - for an x86 host: instructions of RISC-V that data-movement kernels of tt-metal have
+ * riscv_asm.h - for an x86 host: RISC-V instructions that data-movement kernels of tt-metal contain
  * as text. LLK's loads and stores that wait (load_blocking, store_blocking) are a load or store and
  * an instruction that needs what was loaded; on a host nothing is left to wait for. */
 #ifndef STX_METAL_RISCV_ASM_H

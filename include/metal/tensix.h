@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * tensix.h - the checkout's, but for the places of what plain loads and stores reach:
+ * tensix.h - the checkout's file, except for the addresses that plain loads and stores reach:
  * configuration, GPRs and MOP configuration are the core's own arrays. Everything else goes through
  * accessors by its address on Blackhole (llk/prelude.h). In binary mode (llk/binary.h) all
  * addresses stay the checkout's. */

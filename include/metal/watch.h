@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * watch.h - the four calls on circular buffers tell the port what they are about to do, so that a
- * report can name buffer and pages, and reads of run-time arguments tell their index. The
+ * watch.h - the four calls on circular buffers report to the port what they are about to do, so
+ * that a report can name buffer and pages, and reads of run-time arguments report their index. The
  * checkout's functions do the work; from here on a kernel means these when it says cb_wait_front,
  * or calls what lies below (llk_wait_tiles), as the class CircularBuffer does. */
 #pragma once
@@ -14,7 +14,7 @@
 #define stx_reads_argument(common, index) stx_metal_argument(COMPILE_FOR_TRISC, common, index)
 #include "metal/arguments.h"
 
-/* In place of the checkout's, which without its profiler is nothing. */
+/* Replaces the checkout's zones, which do nothing without its profiler. */
 #include "metal/zone.h"
 
 namespace ckernel {
@@ -64,7 +64,7 @@ inline void stx_cb_push_back(std::uint32_t cb, std::uint32_t pages) {
     stx_metal_end(COMPILE_FOR_TRISC);
 }
 
-/* LLK's take switches that change nothing on Blackhole. */
+/* LLK's functions have template parameters that change nothing on Blackhole. */
 template <bool...> inline void stx_llk_reserve_back(std::uint32_t cb, std::uint32_t pages) {
     stx_cb_reserve_back(cb, pages);
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * zone.h - DeviceZoneScopedN("name"): from here to the end of the block the words of a thread belong
- * to a zone, whose time the time model tells (docs/time.md). Silicon writes time stamps there. */
+ * zone.h - DeviceZoneScopedN("name"): from here to the end of the block the words of a thread
+ * belong to a zone, whose time the time model reports (docs/time.md). Silicon writes time stamps
+ * there. */
 #pragma once
 
 #include "metal/platform.h"

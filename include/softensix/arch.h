@@ -2,8 +2,8 @@
  *
  * arch.h - the chip that is compiled for, and the constants of its Tensix coprocessor: how much
  * there is of each part, and where harts reach it. What differs between chips is in
- * softensix/blackhole/chip.h and softensix/wormhole/chip.h; what a build chooses beside the chip is
- * in config.h. */
+ * softensix/blackhole/chip.h and softensix/wormhole/chip.h; what a build chooses besides the chip
+ * is in config.h. */
 #ifndef SOFTENSIX_ARCH_H
 #define SOFTENSIX_ARCH_H
 
@@ -53,7 +53,7 @@
 #define STX_MAILBOX_WINDOW 0xFFEC0000u
 #define STX_CFG_WINDOW 0xFFEF0000u /* bank 0, bank 1, both at once, then the threads' words */
 
-/* 32-bit words of the windows that are longer than what they hold. */
+/* The sizes, in 32-bit words, of the windows that are larger than their contents. */
 #define STX_ISSUE_WORDS 0x4000u
 #define STX_PC_BUFFER_WORDS 0x4000u
 #define STX_MAILBOX_WORDS 0x1000u

@@ -28,7 +28,7 @@
 #ifndef STX_SRC_LOW
 #define STX_SRC_LOW (STX_SIZE != STX_SIZE_TINY)
 #endif
-/* Rows of Dst that are there, of 16-bit cells; a multiple of 32. */
+/* Rows of Dst that exist, of 16-bit cells; a multiple of 32. */
 #ifndef STX_DST_ROWS
 #define STX_DST_ROWS (STX_SIZE == STX_SIZE_FULL ? 1024u : STX_SIZE == STX_SIZE_HALF ? 512u : 64u)
 #endif
@@ -41,8 +41,8 @@
 #define STX_MACROS (STX_SIZE != STX_SIZE_TINY)
 #endif
 
-/* The method by which the FPU sums products; each gives the same bits (docs/perf.md). By default
- * what suits the core that is compiled for. */
+/* The method by which the FPU sums products; each gives the same bits (docs/perf.md). The default
+ * suits the core that is compiled for. */
 #define STX_METHOD_PLAIN 0    /* step by step as specified; the measure of the others */
 #define STX_METHOD_TABLE 1    /* no multiplier: a table of products, 24 KB */
 #define STX_METHOD_MULTIPLY 2 /* a multiplier with a high word */
@@ -53,7 +53,7 @@
 #ifndef STX_SLOW_MULTIPLY
 #define STX_SLOW_MULTIPLY 0
 #endif
-/* Earlier versions called it STX_KERNEL. */
+/* STX_KERNEL is an older name of this option. */
 #if defined STX_KERNEL && !defined STX_METHOD
 #define STX_KERNEL_PLAIN STX_METHOD_PLAIN
 #define STX_KERNEL_TABLE STX_METHOD_TABLE
@@ -77,10 +77,9 @@
 #endif
 #endif
 
-/* 1: what works on integers alone is done by RISC-V's vectors of integers (Zve32x): rows from and
- * to L1, lanes from and to Dst, GMPOOL, products of integers. Products and sums of floats need
- * vectors of binary32 as well, STX_METHOD_RVV; without them they are done by the method of the
- * scalar core. */
+/* 1: work on integers alone uses RISC-V's vectors of integers (Zve32x): rows from and to L1, lanes
+ * from and to Dst, GMPOOL, products of integers. Products and sums of floats also need vectors of
+ * binary32, STX_METHOD_RVV; without them they use the method of the scalar core. */
 #ifndef STX_RVV
 #if STX_METHOD == STX_METHOD_RVV
 #define STX_RVV 1
@@ -97,7 +96,7 @@
 #endif
 
 /* Decoded operands that are kept in the core: faces of SrcA (1,544 bytes each) and half faces of
- * SrcB (640 bytes). 0 of each: none, decoded for each instruction on the stack. */
+ * SrcB (640 bytes). 0: none are kept, and each instruction decodes its operands on the stack. */
 #ifndef STX_DECODED_A
 #define STX_DECODED_A (STX_SIZE == STX_SIZE_FULL ? 2 : 0)
 #endif
@@ -105,8 +104,8 @@
 #define STX_DECODED_B (STX_SIZE == STX_SIZE_FULL ? 2 : 0)
 #endif
 
-/* Their sizes in words. Hosts have room for those of every method: the state is the same whatever
- * -march says. */
+/* Their sizes in words. Hosts have room for those of every method, so that the state does not
+ * depend on -march. */
 #if defined __riscv && STX_METHOD != STX_METHOD_VECTOR
 #define STX_DECODED_A_WORDS 386
 #define STX_DECODED_B_WORDS 160
@@ -123,8 +122,8 @@
 /* Sets of kept operands: a hart that helps another has its own. */
 #define STX_KEPT_SETS (STX_HARTS ? 2 : 1)
 
-/* What the state's layout depends on, beside the machine: the library and who calls it have to
- * agree, and stx_init() compares. */
+/* The options on which the state's layout depends, besides the machine. The library and its callers
+ * have to agree on them, and stx_init() compares. */
 #define STX_LAYOUT                                                                          \
     (STX_THREADS | STX_SRC_BANKS << 2 | (STX_SRC_LOW ? 1u : 0u) << 4 | STX_CFG_BANKS << 5 | \
      (STX_MACROS ? 1u : 0u) << 7 | STX_DST_ROWS << 8 | (uint32_t)(STX_DECODED_A) << 20 |    \

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * core.h - struct stx_core, the whole state of one Tensix coprocessor. The caller owns it, places
- * it where it likes and hands it to stx_init(). Use inspect.h to look inside: how registers are
- * stored is known to lib/regs alone. About 55 KB at full size. */
+ * it where it likes and hands it to stx_init(). Use inspect.h to look inside: only lib/regs knows
+ * how registers are stored. About 55 KB at full size. */
 #ifndef SOFTENSIX_CORE_H
 #define SOFTENSIX_CORE_H
 
@@ -16,7 +16,7 @@
 extern "C" {
 #endif
 
-/* What became of a word. WAIT: nothing changed, offer it again. */
+/* What became of a word. WAIT: nothing has changed; offer it again. */
 enum stx_result { STX_DONE, STX_WAIT, STX_FAULT };
 
 /* Fault categories, those of the reference simulator. */
@@ -24,8 +24,8 @@ enum stx_fault_kind {
     STX_FAULT_NONE,
     STX_FAULT_UNDEFINED,       /* undefined behaviour */
     STX_FAULT_UNPREDICTABLE,   /* an unpredictable value was used */
-    STX_FAULT_NON_CONTRACTUAL, /* works on silicon, promised by nobody */
-    STX_FAULT_UNIMPLEMENTED,   /* documented, not in this library */
+    STX_FAULT_NON_CONTRACTUAL, /* works on silicon, but no document promises it */
+    STX_FAULT_UNIMPLEMENTED,   /* documented, but not in this library */
     STX_FAULT_MISSING_SPEC,    /* no public document says what it does */
     STX_FAULT_RESERVED_BITS,   /* a bit that no field covers is set */
     STX_FAULT_ILLEGAL,         /* no such opcode, or not legal at this stage */
@@ -86,16 +86,17 @@ struct stx_port {
      * value that was read or written. */
     void (*access)(void *ctx, unsigned thread, uint32_t address, uint32_t value, bool write);
     /* Registers of the tile that are not the coprocessor's, such as those of the NoC's streams, for
-     * LOADREG, STOREREG and their like: true if there is one at this address; then *value is
-     * written to it or read from it, or value is NULL and nothing happens. */
+     * LOADREG, STOREREG and the like: true if there is one at this address; then *value is written
+     * to it or read from it, or value is NULL and nothing happens. */
     bool (*outside)(void *ctx, unsigned thread, uint32_t address, uint32_t *value, bool write);
-    /* Around whatever touches the state, if the library was built with STX_HARTS (config.h): one
-     * lock for all harts. A thread may take it again while it has it. yield is called with it, and
-     * gives it away while it waits. */
+    /* Called around everything that accesses the state, if the library was built with STX_HARTS
+     * (config.h): one lock for all harts. A thread may take it again while it holds it. yield is
+     * called with the lock held, and releases it while it waits. */
     void (*lock)(void *ctx, unsigned thread);
     void (*unlock)(void *ctx, unsigned thread);
     /* Calls part(job, 0) and part(job, 1), one of them perhaps on another hart, and returns when
-     * both have; without the lock. With STX_HARTS products of eight rows are shared so. */
+     * both have ended. It is called without the lock. With STX_HARTS, products of eight rows are
+     * shared in this way. */
     void (*share)(void *ctx, unsigned thread, void (*part)(void *job, unsigned number), void *job);
 };
 
@@ -111,8 +112,8 @@ struct stx_adc {
 };
 
 /* SrcA or SrcB. A datum has 19 bits, in the shape of a binary32: sign 31, exponent 30:23, mantissa
- * 22:13 (SPEC 4). high holds bits 31:16, low bits 15:13 on top of a byte; moves take two or four
- * of them at once. */
+ * 22:13 (SPEC 4). high holds bits 31:16, low bits 15:13 at the top of a byte; code that moves rows
+ * accesses two or four elements at once. */
 struct stx_src {
     uint16_t high[STX_SRC_BANKS][STX_SRC_ROWS][STX_COLS] __attribute__((aligned(4)));
 #if STX_SRC_LOW
@@ -123,14 +124,14 @@ struct stx_src {
     uint8_t format[STX_SRC_BANKS];   /* implied data format */
 #if STX_SRC_LOW
     uint8_t fine[STX_SRC_BANKS];                          /* 1: some row of low may not be all 0, */
-    uint32_t fine_rows[STX_SRC_BANKS][STX_SRC_ROWS / 32]; /* and which */
+    uint32_t fine_rows[STX_SRC_BANKS][STX_SRC_ROWS / 32]; /* and which rows */
 #endif
-    uint8_t decoded[STX_KEPT_SETS * STX_SRC_BANKS]; /* 1: not written since operands of it were
-                                                     * decoded */
+    uint8_t decoded[STX_KEPT_SETS * STX_SRC_BANKS]; /* 1: the bank was not written since its
+                                                     * operands were decoded */
 };
 
-/* Operands as the FPU's kernels want them, until their bank is written (lib/fast). They
- * save time and nothing else: the result of no instruction depends on them. */
+/* Decoded operands of the FPU's fast forms, valid until their bank is written (lib/fast). They only
+ * save time: no result depends on them. */
 struct stx_decoded {
 #if STX_DECODED_A
     uint32_t key_a[STX_DECODED_A], a[STX_DECODED_A][STX_DECODED_A_WORDS];
@@ -141,7 +142,7 @@ struct stx_decoded {
     uint8_t next_a, next_b;
 };
 
-/* Dst. A cell holds sign, exponent, mantissa in the order of bfloat16, whatever it means; the
+/* Dst. A cell holds sign, exponent, mantissa in the order of bfloat16, whatever its format is; the
  * documented storage order is a permutation of it (lib/regs/dst.h). */
 struct stx_dst {
     uint16_t cell[STX_DST_ROWS][STX_COLS];
@@ -166,17 +167,17 @@ struct stx_sfpu_result {
 };
 
 #define STX_SFPU_RESULTS \
-    (STX_MACROS ? 9u : 1u) /* of one cycle: 4 of SFPSWAP, 1 of MAD, 4 of SFPSHFT2 */
+    (STX_MACROS ? 9u : 1u) /* in one cycle: 4 of SFPSWAP, 1 of MAD, 4 of SFPSHFT2 */
 
 struct stx_sfpu_issue; /* lib/sfpu/lanes.h */
 
 /* The vector unit (SPEC 7). Masks: bit i = lane i. */
 struct stx_sfpu {
     uint8_t macro_live;   /* operations pending or results on their way */
-    uint8_t macro_thread; /* the thread whose words tick */
+    uint8_t macro_thread; /* the thread whose words advance them */
     uint8_t interlock;    /* of the word that the thread issued last (frontend/sfpu_cycle.c) */
     uint8_t waiting[4];   /* bit i: pending[unit][i] is waiting */
-    uint8_t head;         /* place in the ring `pending`: what stands there executes next cycle */
+    uint8_t head;         /* place in the ring `pending` of what executes in the next cycle */
     uint8_t results;      /* results on their way */
     uint8_t depth;        /* entries on the stack */
     uint8_t late;         /* Wormhole: what the next word may not read yet (stx_vector_late) */
@@ -188,7 +189,7 @@ struct stx_sfpu {
     uint32_t prng[STX_LANES];
     uint32_t lane_config[8];
     uint32_t templates[4], sequence[4], misc;
-    const struct stx_sfpu_issue *issue; /* how the running word reads and writes; mostly NULL */
+    const struct stx_sfpu_issue *issue; /* how the running word reads and writes; usually NULL */
     struct stx_sfpu_op pending[STX_MACROS ? 4 : 1]
                               [STX_MACROS ? 8 : 1]; /* [unit][when], a ring that starts at head */
     struct stx_sfpu_result result[STX_SFPU_RESULTS];
@@ -199,7 +200,7 @@ struct stx_packer {
     uint32_t exponent_address, data_address; /* bytes in L1 */
     uint16_t y, z;                           /* tile position */
     uint8_t active;
-    uint8_t x; /* and, where rows need not be whole (Wormhole): its column */
+    uint8_t x; /* column of the tile position, where rows need not be whole (Wormhole) */
 };
 
 /* Unpacker state that survives between UNPACRs (SPEC 11.3). */
@@ -211,18 +212,18 @@ struct stx_unpacker {
 
 struct stx_semaphore {
     uint8_t value, max;
-    uint8_t initialised; /* by a SEMINIT: for messages */
+    uint8_t initialised; /* 1: a SEMINIT has set it; only for messages */
 };
 
 /* Front end of one thread: a MOP being expanded, a replay being read, a recording. The first four
- * bytes are 0 if the thread is in the middle of nothing. */
+ * bytes are 0 if nothing of the thread is under way. */
 struct stx_front {
     uint8_t stage;       /* what is still to be expanded, see frontend/mop.c */
     uint8_t replay_left; /* words of the replay buffer that are still to be read */
-    uint8_t record_left; /* and still to be recorded */
+    uint8_t record_left; /* words that are still to be recorded */
     uint8_t held;        /* word is plain, and executes or waits */
     uint8_t replay_at, record_at, record_executes;
-    uint8_t refused;  /* the MOP made a REPLAY that is a fault */
+    uint8_t refused;  /* the MOP has produced a REPLAY that faults */
     uint32_t offered; /* the word as the thread issued it; a MOP or REPLAY while it is expanded */
     uint32_t mask;    /* zmask of the running MOP */
     uint32_t word;    /* a word still to be expanded, or the plain word */
@@ -240,17 +241,17 @@ struct stx_mailbox {
     uint8_t count;
 };
 
-/* The coprocessor. A port may read all of it; to change it is the library's business, and where a
- * thing lies may change with any version: inspect.h has names for what tools want to see and set.
+/* The coprocessor. A port may read all of it, but only the library may change it, and its layout
+ * may change with any version: inspect.h has names for what tools read and set.
  *
- * What every word touches comes first, because a field near the beginning takes fewer instructions
- * to reach. Tests compare what lies before `decoded`. */
+ * The fields that every word accesses come first, because a field near the beginning takes fewer
+ * instructions to reach. Tests compare what lies before `decoded`. */
 struct stx_core {
     /* The running word. */
     uint32_t retired;  /* plain words executed, all threads; wraps */
     uint32_t now_word; /* the word being executed, for fault records */
     uint8_t now_thread;
-    uint8_t running;  /* 1: a simple word runs that its thread does not show as held */
+    uint8_t running;  /* 1: a simple word is running, which its thread's `held` does not show */
     uint8_t verdict;  /* on the fault that the running word raised */
     uint8_t released; /* 1: a bank of SrcA or SrcB was given back, and threads that may wait for it
                        * have not had a turn since */
@@ -286,11 +287,11 @@ struct stx_core {
     struct stx_port port;
 
     /* Rules, their policies, and what has been broken. */
-    uint8_t policy[STX_RULES];         /* enum stx_policy */
-    uint8_t given_up;                  /* 1: the port has said in its yield that nobody can go on */
-    uint16_t broken[STX_RULES];        /* how often each rule was broken; saturates */
-    uint32_t errata_off;               /* bit i: erratum i is not modelled */
-    uint32_t simulated;                /* bit i: departure i takes the simulator's side */
+    uint8_t policy[STX_RULES];  /* enum stx_policy */
+    uint8_t given_up;           /* 1: the port has reported in its yield that no thread can go on */
+    uint16_t broken[STX_RULES]; /* how often each rule was broken; saturates */
+    uint32_t errata_off;        /* bit i: erratum i is not modelled */
+    uint32_t simulated;         /* bit i: departure i takes the simulator's side */
     uint16_t departed[STX_DEPARTURES]; /* words on which the sides differ; saturates */
     struct stx_fault first;            /* first fault since stx_init or stx_clear_fault */
 
@@ -298,7 +299,7 @@ struct stx_core {
      * writes, + 2 if the access blocks; 0: nothing. */
     uint32_t polled[STX_THREADS];
     uint32_t accesses;              /* how often RISC-V code has changed a register by its address;
-                                     * wraps; tells a port that something has moved */
+                                     * wraps; shows a port that something has happened */
     const char *place[STX_THREADS]; /* "file:line" of the macro that is issuing; NULL: none */
 };
 

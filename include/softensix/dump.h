@@ -35,31 +35,32 @@ enum stx_dump_form {
     STX_DUMP_RAW16  /* 16-bit cells in documented storage order, hexadecimal */
 };
 
-/* The chosen parts. print gets pieces of text; lines end with \n. */
+/* Prints the chosen parts. print is given pieces of text; lines end with \n. */
 void stx_dump(const struct stx_core *core, unsigned parts, stx_print print, void *ctx);
 
-/* One tile of Dst: rows 64 * tile .. + 63, as software names them, four faces of 16x16 put together
- * to 32x32. Tile 0..15 with 16-bit elements, 0..7 with 32-bit ones. */
+/* Prints one tile of Dst: rows 64 * tile .. + 63, as software names them, with its four faces of
+ * 16x16 arranged as 32x32. Tile 0..15 with 16-bit elements, 0..7 with 32-bit ones. */
 void stx_dump_tile(const struct stx_core *core, unsigned tile, enum stx_dump_form form,
                    stx_print print, void *ctx);
 
-/* A bank (0..1) of SrcA (source 0) or SrcB (1) as a tile; datums as numbers. */
+/* Prints a bank (0..1) of SrcA (source 0) or SrcB (1) as a tile, with its datums as numbers. */
 void stx_dump_bank(const struct stx_core *core, unsigned source, unsigned bank, stx_print print,
                    void *ctx);
 
-/* A line for each element that differs, "gpr[2][2] 00000000 -> 00004005", hexadecimal; returns
- * their number. stx_diff (inspect.h) gives the same as numbers. */
+/* Prints a line for each element that differs, "gpr[2][2] 00000000 -> 00004005", hexadecimal;
+ * returns their number. stx_diff (inspect.h) gives the same as numbers. */
 size_t stx_dump_diff(const struct stx_core *a, const struct stx_core *b, stx_print print,
                      void *ctx);
 
-/* What a run has left undone, a line for each ("left: semaphore 1 MATH_PACK stands at 2"): posted
- * semaphores, held mutexes, valid source banks that nothing has consumed, unread mailboxes, words
- * that wait, MOPs and replays with words to come, recordings that lack words, scheduled operations.
- * Returns their number. print NULL: only that. Whether it is a mistake is the caller's to say. */
+/* Prints what a run has left undone, a line for each ("left: semaphore 1 MATH_PACK stands at 2"):
+ * posted semaphores, held mutexes, valid source banks that nothing has consumed, unread mailboxes,
+ * words that wait, MOPs and replays with words to come, recordings that lack words, scheduled
+ * operations. Returns their number. With print NULL it prints nothing. Whether it is a mistake is
+ * for the caller to decide. */
 unsigned stx_leftovers(const struct stx_core *core, stx_print print, void *ctx);
 
-/* A line for each rule that was broken: how often, under which policy, its text and source. Returns
- * their number. */
+/* Prints a line for each rule that was broken: how often, under which policy, its text and source.
+ * Returns their number. */
 unsigned stx_dump_rules(const struct stx_core *core, stx_print print, void *ctx);
 
 #ifdef __cplusplus

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * hart.h - what a kernel's RISC-V code loads and stores beside its words: registers of the
- * coprocessor by address, for thread STX_THREAD, which is defined before. The same source for both:
- * a core without the coprocessor, where stx_bind() has named the emulated one, and with
- * -DSTX_NATIVE one that has it, where they are the loads and stores themselves. */
+ * hart.h - what a kernel's RISC-V code loads and stores besides its words: registers of the
+ * coprocessor by address, for thread STX_THREAD, which must be defined before. The same source
+ * serves a core without the coprocessor, on the emulated core that stx_bind() has set, and, with
+ * -DSTX_NATIVE, a core that has it, where these functions are plain loads and stores. */
 #ifndef SOFTENSIX_HART_H
 #define SOFTENSIX_HART_H
 

@@ -18,20 +18,21 @@ void stx_src_poke(struct stx_core *core, unsigned source, unsigned bank, unsigne
                   uint32_t value);
 
 /* Dst by physical row 0..1023: the 16-bit cell in documented storage order (sign, mantissa,
- * exponent; SPEC 5). Poking leaves the valid bit. Numbers: stx_dst_f32() and its like, below. */
+ * exponent; SPEC 5). Poking leaves the valid bit as it is. For numbers see stx_dst_f32() and the
+ * functions after it. */
 uint32_t stx_dst_peek(const struct stx_core *core, unsigned row, unsigned col);
 void stx_dst_poke(struct stx_core *core, unsigned row, unsigned col, uint32_t cell);
 bool stx_dst_row_valid(const struct stx_core *core, unsigned row);
 void stx_dst_row_set_valid(struct stx_core *core, unsigned row, bool valid);
 
 /* Dst by the row that software names, with remap and swizzle: the element as binary32 (32-bit),
- * bfloat16 or binary16 pattern. Invalid rows give 0. */
+ * bfloat16 or binary16 pattern. Invalid rows read as 0. */
 uint32_t stx_dst_f32(const struct stx_core *core, unsigned row, unsigned col);
 uint32_t stx_dst_bf16(const struct stx_core *core, unsigned row, unsigned col);
 uint32_t stx_dst_fp16(const struct stx_core *core, unsigned row, unsigned col);
 
-/* The other way: the element gets that pattern, and its row is valid from then on. A row that is
- * not there stays as it is. */
+/* The reverse: set the element to that pattern and mark its row as valid. A row that does not exist
+ * is ignored. */
 void stx_dst_set_f32(struct stx_core *core, unsigned row, unsigned col, uint32_t f32);
 void stx_dst_set_bf16(struct stx_core *core, unsigned row, unsigned col, uint32_t bf16);
 void stx_dst_set_fp16(struct stx_core *core, unsigned row, unsigned col, uint32_t fp16);
@@ -42,7 +43,7 @@ struct stx_item {
     uint32_t offset;    /* bytes from the start of struct stx_core */
     uint8_t size;       /* bytes of an element: 1, 2, 4 */
     uint32_t count;     /* elements */
-    uint32_t row, bank; /* elements of the innermost and of the next dimension; 1 = not there */
+    uint32_t row, bank; /* elements of the innermost and of the next dimension; 1: there is none */
     uint32_t limit;     /* no element ever exceeds it */
 };
 const struct stx_item *stx_item_at(size_t index);

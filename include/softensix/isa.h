@@ -67,9 +67,11 @@ struct stx_insn {
     uint8_t waits;                               /* enum stx_wait */
     uint8_t care;                                /* enum stx_care */
     uint8_t resource;                            /* enum stx_resource */
-    uint8_t cycles, latency;      /* occupies the resource; until its result is there; 0: unknown */
-    uint32_t reads, writes;       /* bits of enum stx_part: whatever it may read or change */
-    uint32_t may_read, may_write; /* those of them that silicon touches and no run here shows */
+    uint8_t cycles,
+        latency; /* how long it occupies the resource, how long its result takes; 0: unknown */
+    uint32_t reads, writes; /* bits of enum stx_part: whatever it may read or change */
+    uint32_t may_read,
+        may_write; /* those of them that silicon accesses but that no run here shows */
     uint32_t dst_read, dst_write; /* rows of Dst, see stx_insn_rows() */
     uint32_t reserved;            /* bits 23:0 that no field covers */
     uint16_t flops[2]; /* operations on numbers, by a bit of the word: stx_insn_flops() */
@@ -81,7 +83,7 @@ const struct stx_insn *stx_insn_of(uint32_t word);
 /* The row at position index in opcode order, NULL past the end. */
 const struct stx_insn *stx_insn_at(size_t index);
 /* How many rows of Dst a word reads or writes (rows: dst_read or dst_write of its row in the table)
- * from the one on that it names; STX_ROWS_CLEARED: what ZEROACC clears. */
+ * from the row on that it names; STX_ROWS_CLEARED: what ZEROACC clears. */
 #define STX_ROWS_CLEARED 0xFFFFu
 unsigned stx_insn_rows(uint32_t rows, uint32_t word);
 /* How many operations on numbers a word of this row does; 0 if there is no row. */
@@ -92,15 +94,16 @@ uint32_t stx_field_get(const struct stx_field *field, uint32_t word);
 const char *stx_unit_name(unsigned unit);
 /* Writes "STALLWAIT stall_res=MATH wait_res=SRCA_VLD" into buf (at most size bytes with the final
  * 0) and returns the length of the whole text, at most 255, as snprintf does. Values have the names
- * of softensix/names.h, without what the operand makes clear. An unknown opcode gives ".word
+ * of softensix/names.h, without the part that the operand implies. An unknown opcode gives ".word
  * 0x...". */
 size_t stx_disasm(char *buf, size_t size, uint32_t word);
-/* The way back: text to a word. Accepts what stx_disasm writes. Values without a field count from
- * the first one, and then every operand has a value: "MVMUL 3 0 2 16", "TTI_MVMUL(3, 0, 2, 16)".
- * Where each value names its field, the fields that are not named are 0: "MVMUL dst=16". A value is
- * a number or a name, or several with | between them: "STALLWAIT MATH|SYNC, SRCA_VLD", also
- * "p_stall::STALL_MATH" and "p_stall_STALL_MATH". Returns NULL, or a sentence that says what is
- * wrong (then *word is unchanged). Text ends at the end of the line or at '#' or ';'. */
+/* The reverse: converts text to a word. Accepts what stx_disasm writes. Values without a field name
+ * belong to the operands in their order, and then every operand needs a value: "MVMUL 3 0 2 16",
+ * "TTI_MVMUL(3, 0, 2, 16)". If each value names its field, the fields that are not named are 0:
+ * "MVMUL dst=16". A value is a number or a name, or several with | between them: "STALLWAIT
+ * MATH|SYNC, SRCA_VLD", also "p_stall::STALL_MATH" and "p_stall_STALL_MATH". Returns NULL, or a
+ * sentence that says what is wrong (then *word is unchanged). Text ends at the end of the line or
+ * at '#' or ';'. */
 const char *stx_assemble(uint32_t *word, const char *text);
 
 #ifdef __cplusplus

@@ -24,8 +24,8 @@ enum stx_lint_rule {
     STX_LINTS
 };
 
-/* Two instructions of a thread (0..2) that stand too close, or lack something between them. first
- * is 0 if what it lacks has not been there since the start. */
+/* Two instructions of a thread (0..2) that are too close to each other, or between which something
+ * is missing. first is 0 if it has been missing since the start. */
 struct stx_lint_finding {
     enum stx_lint_rule rule;
     unsigned thread;
@@ -34,7 +34,7 @@ struct stx_lint_finding {
     uint32_t stall;         /* the last STALLWAIT between them that names a unit, or 0 */
     /* "file:line" of the macros that issued the two; NULL where it is not known, as for stores. */
     const char *first_where, *where;
-    uint32_t times; /* how often stx_lint_tell() has it; 1 for the callback */
+    uint32_t times; /* how often it came up, for stx_lint_tell(); 1 for the callback */
 };
 typedef void (*stx_lint_callback)(void *ctx, const struct stx_lint_finding *finding);
 
@@ -50,7 +50,7 @@ struct stx_lint_rows {
     uint16_t row, count;
 };
 
-/* What has to be known of a thread's past. */
+/* What the rules need to know of a thread's past. */
 struct stx_lint_thread {
     uint32_t now;  /* words so far */
     uint32_t last; /* the word before */
@@ -67,11 +67,11 @@ struct stx_lint_thread {
     struct stx_lint_event pack;
     struct stx_lint_event stall;     /* the last STALLWAIT */
     struct stx_lint_event mop;       /* offered; no synchronization since */
-    uint32_t mop_cfg[STX_MOP_WORDS]; /* its configuration, for stores that nobody reports */
+    uint32_t mop_cfg[STX_MOP_WORDS]; /* its configuration, for stores that are not reported */
 };
 
-/* Findings that are told apart. Of one rule and thread those are the same that stand at the same
- * places of the source, or, where these are not known, have the same words. */
+/* How many different findings are kept. Findings of one rule and thread count as the same if they
+ * are at the same places of the source or, where these are not known, have the same words. */
 #define STX_LINT_KEPT 64u
 
 struct stx_lint {
@@ -85,37 +85,38 @@ struct stx_lint {
 };
 
 /* Begins to watch core. report is called for every finding. False: the library was built
- * without STX_TRACE, so that its port never calls. */
+ * without STX_TRACE, and its port never calls. */
 bool stx_lint_init(struct stx_lint *lint, const struct stx_core *core, stx_lint_callback report,
                    void *ctx);
 
-/* For struct stx_port, with ctx the struct stx_lint; or to be called from callbacks of your own.
- * Words that wait or fault are passed over. */
+/* For struct stx_port, with ctx the struct stx_lint; or called from callbacks of your own. Words
+ * that wait or fault are ignored. */
 void stx_lint_word(void *lint, unsigned thread, uint32_t word, enum stx_result result);
 /* The same for accesses of the RISC-V side; address in bytes. */
 void stx_lint_access(void *lint, unsigned thread, uint32_t address, uint32_t value, bool write);
 /* The thread has waited for the coprocessor by means that the core does not see. */
 void stx_lint_sync(struct stx_lint *lint, unsigned thread);
-/* The next word of the thread will not stand behind the one before it on silicon, nor have its
- * registers: a compiler would have chosen both. */
+/* On silicon the next word of the thread would not follow the one before it, nor have these
+ * registers: a compiler would choose both. */
 void stx_lint_forget(struct stx_lint *lint, unsigned thread);
 
 /* Name, text and source of a rule. */
 const char *stx_lint_name(enum stx_lint_rule rule);
 const char *stx_lint_text(enum stx_lint_rule rule);
 const char *stx_lint_reference(enum stx_lint_rule rule);
-/* So many more instructions between the two would do; 0 if no number of them helps. */
+/* How many more instructions between the two would be enough; 0 if no number of them helps. */
 unsigned stx_lint_missing(const struct stx_lint_finding *finding);
-/* Of a semaphore rule: the bit that the STALLWAIT between them lacks ("WAIT_SFPU = 0x800 to
+/* For a semaphore rule: the bit that the STALLWAIT between them lacks ("WAIT_SFPU = 0x800 to
  * wait_res"); NULL if there is none between them, or for another rule. */
 const char *stx_lint_lacks(const struct stx_lint_finding *finding);
 /* What to add to the kernel, e.g. a STALLWAIT with its bits; NULL if only instructions help. */
 const char *stx_lint_remedy(enum stx_lint_rule rule);
-/* A finding as text of several lines: the rule, both instructions, what to add. */
+/* Prints a finding in several lines: the rule, both instructions, what to add. */
 void stx_lint_print(const struct stx_lint_finding *finding, stx_print print, void *ctx);
-/* Each of the findings so far once, in the order in which they came up, with how often it did. */
+/* Prints each of the findings so far once, in the order in which they first came up, with the
+ * number of times. */
 void stx_lint_tell(const struct stx_lint *lint, stx_print print, void *ctx);
-/* Sum of all findings. */
+/* The number of all findings, repeated ones included. */
 uint32_t stx_lint_total(const struct stx_lint *lint);
 
 #ifdef __cplusplus

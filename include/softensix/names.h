@@ -8,8 +8,8 @@
  *         stx_addr_mod_set(&step, ADDR_MOD_0);
  *
  * In C, :: is written _. In C++ the names are in the vendor's namespaces, ckernel and sfpi, which
- * are opened here; -DSTX_NAMES_CLOSED leaves them closed. Not to be mixed with the vendor's own
- * headers, which define the same names. */
+ * are opened here; -DSTX_NAMES_CLOSED leaves them closed. Do not include the vendor's own headers
+ * as well, since they define the same names. */
 #ifndef SOFTENSIX_NAMES_H
 #define SOFTENSIX_NAMES_H
 

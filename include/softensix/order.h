@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * order.h - the judge of order: finds accesses that nothing orders, so that they may come the other
- * way round on silicon, where the units run beside each other and beside the RISC-V cores. In the
- * library words take effect one after the other, so such a kernel gives the right result here.
+ * order.h - the judge of order: finds accesses that nothing orders, so that they may happen in the
+ * opposite order on silicon, where the units run in parallel with each other and with the RISC-V
+ * cores. In the library words take effect one after the other, so such a kernel gives the right
+ * result here.
  *
  *   static struct stx_order order;
  *   stx_order_init(&order, &core, STX_ORDER_DEFAULT);
@@ -11,7 +12,7 @@
  *   ...
  *   stx_order_tell(&order, print, NULL);
  *
- * It follows what happens before what by vector clocks, of one run: docs/order.md. It needs a
+ * It tracks with vector clocks what happens before what in one run: docs/order.md. It needs a
  * library built with STX_TRACE, and changes nothing in the core. */
 #ifndef SOFTENSIX_ORDER_H
 #define SOFTENSIX_ORDER_H
@@ -32,19 +33,19 @@ enum stx_order_rule {
 
 enum stx_order_level {
     STX_ORDER_DEFAULT,
-    STX_ORDER_STRICT, /* what is practice alone excuses nothing */
+    STX_ORDER_STRICT, /* rules that rest on practice alone excuse nothing */
     STX_ORDER_RELAXED /* as if Auto TTSync were on */
 };
 
-/* Who acts: for each thread its RISC-V code, the stores of that on their way, the place where words
- * leave the wait gate, and each unit; then what stands for reader and writer on the NoC. */
+/* The agents: for each thread its RISC-V code, that code's stores which are on their way, the wait
+ * gate, which words leave in order, and each unit; then the reader and the writer on the NoC. */
 #define STX_ORDER_KINDS 12u
 #define STX_ORDER_AGENTS (STX_ORDER_KINDS * STX_THREADS + 2u)
 struct stx_order_clock {
     uint32_t at[STX_ORDER_AGENTS];
 };
 
-/* What a word touches while it executes, in the order in which it does. */
+/* What a word accesses while it executes, in the order of the accesses. */
 struct stx_note {
     uint8_t kind;
     uint32_t at, what; /* a word of the configuration and its bits; a row or an address, how many */
@@ -58,27 +59,28 @@ struct stx_notes {
 
 /* One access, as it is remembered. */
 struct stx_order_access {
-    uint32_t word;     /* or an address, of an access of RISC-V code */
+    uint32_t word;     /* or the address, for an access of RISC-V code */
     const char *where; /* "file:line", or NULL */
     uint32_t mask;     /* bits of a register, rows of a block of Dst */
     uint32_t at;       /* the agent's time */
-    uint32_t issued;   /* that of the thread's gate */
-    uint16_t next;     /* access to the same place */
+    uint32_t issued;   /* the time of the thread's gate */
+    uint16_t next;     /* the next access to the same place */
     uint8_t agent, thread, unit, mutexes;
     uint8_t how;    /* enum stx_order_how */
-    uint8_t format; /* of bytes of L1, as packer and unpackers are told; else STX_ORDER_NO_FORMAT */
+    uint8_t format; /* of bytes of L1, as configured for packer and unpackers; else
+                       STX_ORDER_NO_FORMAT */
 };
 #define STX_ORDER_NO_FORMAT 255u
 enum stx_order_how {
     STX_ORDER_WRITES = 1,
     STX_ORDER_OF_RISCV = 2, /* word is an address */
     STX_ORDER_OF_MOP = 4,   /* a word of a MOP that stands at `where` */
-    STX_ORDER_LATE = 8      /* a result that comes behind the next words */
+    STX_ORDER_LATE = 8      /* a result that arrives after the next words */
 };
 
-/* Rows of Dst. Words of the FPU and of the vector unit count them by their address, which may lie
- * behind the last row and then goes round; those of packer and unpackers are physical rows, of
- * which one of 32 bits takes two. */
+/* Rows of Dst. Words of the FPU and of the vector unit give their address, which may lie past the
+ * last row and then wraps around; those of packer and unpackers give physical rows, two for each
+ * row of 32-bit elements. */
 struct stx_order_rows {
     uint32_t row, count;
     bool physical, wide, write; /* wide: of 32 bits */
@@ -115,11 +117,12 @@ struct stx_order_finding {
     enum stx_order_place place;
     uint32_t index; /* of the register, the first row, the address */
     struct stx_order_access first, second;
-    uint8_t handed; /* 1: the second thread has heard of the first since, but not of its unit */
+    uint8_t handed; /* 1: the second thread has since synchronized with the first, but not with its
+                       unit */
     uint32_t times;
 };
 
-/* How many are kept of what a run has no bound for. */
+/* How many are kept of what has no bound in a run. */
 #define STX_ORDER_FINDINGS 64u
 #define STX_ORDER_ACCESSES 2560u
 #define STX_ORDER_RANGES 640u
@@ -129,7 +132,7 @@ struct stx_order_finding {
 
 /* Bits of a word of the configuration that were used and that nothing has written in this run. */
 struct stx_order_use {
-    uint32_t index; /* bank 1 behind bank 0 */
+    uint32_t index; /* bank 1 after bank 0 */
     uint32_t bits;
     struct stx_order_access by; /* who used it first */
 };
@@ -165,20 +168,21 @@ struct stx_order {
     uint32_t off;   /* bit i: rule i is switched off */
     uint32_t found; /* findings, each as often as it came up */
     uint32_t kept, more;
-    uint32_t forgotten; /* accesses that there was no room to remember */
+    uint32_t forgotten; /* accesses for which there was no room */
     uint32_t words;
-    /* Where RISC-V code of a thread stands, for accesses that are no words; NULL: nobody knows. */
+    /* Returns where RISC-V code of a thread is, for accesses that are not words; NULL: not
+     * known. */
     const char *(*place)(void *ctx, unsigned thread);
     void *place_ctx;
-    /* Told about bytes of L1 that a word reads or writes; NULL: nobody. */
+    /* Called for bytes of L1 that a word reads or writes, or NULL. */
     void (*l1)(void *ctx, const struct stx_order_access *by, uint32_t address, uint32_t bytes,
                bool write);
     void *l1_ctx;
-    /* Told about rows of Dst that a word reads or writes; NULL: nobody. */
+    /* Called for rows of Dst that a word reads or writes, or NULL. */
     void (*dst_rows)(void *ctx, const struct stx_order_access *by,
                      const struct stx_order_rows *rows);
     void *dst_ctx;
-    /* Told about words that wait for semaphores or change them; NULL: nobody. */
+    /* Called for words that wait for semaphores or change them, or NULL. */
     void (*semaphores)(void *ctx, const struct stx_order_step *step);
     void *semaphores_ctx;
 
@@ -190,7 +194,7 @@ struct stx_order {
     uint32_t epoch[STX_THREADS];
 
     struct stx_order_clock clock[STX_ORDER_AGENTS];
-    struct stx_order_clock late[STX_THREADS]; /* of the WRCFG before */
+    struct stx_order_clock late[STX_THREADS]; /* of the preceding WRCFG */
     struct stx_order_clock given[2][2], returned[2][2];
     struct stx_order_wait wait[STX_THREADS];
     struct stx_order_semaphore semaphore[STX_SEMAPHORES];
@@ -212,25 +216,24 @@ struct stx_order {
     struct stx_order_finding finding[STX_ORDER_FINDINGS];
 };
 
-/* Begins to judge, at the start of a run: what has happened so far has ended. False: the library
- * was built without STX_TRACE; then nothing is judged. */
+/* Begins to judge, at the start of a run: everything that has happened so far counts as finished.
+ * False: the library was built without STX_TRACE; then nothing is judged. */
 bool stx_order_init(struct stx_order *order, const struct stx_core *core,
                     enum stx_order_level level);
 /* Switches a rule on or off. */
 void stx_order_set(struct stx_order *order, enum stx_order_rule rule, bool on);
 
-/* For struct stx_port, with ctx the struct stx_order; or to be called from callbacks of your own.
- */
+/* For struct stx_port, with ctx the struct stx_order; or called from callbacks of your own. */
 void stx_order_before(void *order, unsigned thread, uint32_t word);
 void stx_order_word(void *order, unsigned thread, uint32_t word, enum stx_result result);
 void stx_order_access(void *order, unsigned thread, uint32_t address, uint32_t value, bool write);
 
-/* What a port knows alone. thread: 0..2 for RISC-V code of a thread, or one of these two. */
+/* Events that only a port knows. thread: 0..2 for RISC-V code of a thread, or one of these two. */
 enum { STX_ORDER_READER = STX_THREADS, STX_ORDER_WRITER };
 /* Bytes of L1 are read or written by RISC-V code, or on the NoC. */
 void stx_order_l1(struct stx_order *order, unsigned thread, uint32_t address, uint32_t bytes,
                   bool write);
-/* What happened before a release of a key, happened before what follows an acquire of it. */
+/* What happened before a release of a key happened before what follows an acquire of it. */
 void stx_order_release(struct stx_order *order, unsigned thread, uint32_t key);
 void stx_order_acquire(struct stx_order *order, unsigned thread, uint32_t key);
 
@@ -242,16 +245,16 @@ char stx_order_confidence(enum stx_order_rule rule);
 /* The rule of this name; STX_ORDERS if there is none. */
 enum stx_order_rule stx_order_named(const char *name);
 
-/* Findings that stand at different places, or are of different words. */
+/* The number of findings at different places or of different words. */
 uint32_t stx_order_total(const struct stx_order *order);
-/* A finding as text of several lines: both words, what to add. */
+/* Prints a finding in several lines: both words, what to add. */
 void stx_order_print(const struct stx_order_finding *finding, stx_print print, void *ctx);
-/* All of them, in the order in which they came up. */
+/* Prints all of them, in the order in which they came up. */
 void stx_order_tell(const struct stx_order *order, stx_print print, void *ctx);
 
-/* The ledger of the configuration: what words have used and nobody has written since
- * stx_order_init(), with the word that used it first; all: also what is 0, as after reset. How many
- * words of it are told. */
+/* Prints the ledger of the configuration: what words have used but nothing has written since
+ * stx_order_init(), with the word that used it first; with `all` also what is 0, as after reset.
+ * Returns how many words of the configuration that is. */
 uint32_t stx_order_ledger(const struct stx_order *order, bool all, stx_print print, void *ctx);
 
 #ifdef __cplusplus

@@ -4,9 +4,9 @@
  * FPGA, another simulator. Where the results differ, it finds the first word that made a difference
  * and the register and lane that show it.
  *
- * Of the other coprocessor it needs only that it executes words and lets its L1 be read and
- * written: further words bring Dst and LReg0 to LReg7 to L1, where they are compared. The source
- * registers cannot be read; a difference in them is found at the first word that uses them. */
+ * The other coprocessor only has to execute words and to let its L1 be read and written: further
+ * words bring Dst and LReg0 to LReg7 to L1, where they are compared. The source registers cannot be
+ * read; a difference in them is found at the first word that uses them. */
 #ifndef SOFTENSIX_SELFTEST_H
 #define SOFTENSIX_SELFTEST_H
 
@@ -47,8 +47,8 @@ struct stx_selftest_difference {
     uint32_t here, there; /* the 32 bits that the emulated core holds, and the other one */
 };
 
-/* The steps use so many bytes of L1, on both sides, from the address l1 on. The address has to be a
- * multiple of 16, and not 0. */
+/* The steps use this many bytes of L1, on both sides, from the address l1 on. The address has to be
+ * a multiple of 16, and not 0. */
 enum { STX_SELFTEST_L1_BYTES = 0x10000 };
 
 /* Runs all steps on both sides, from thread 0 of a core that stx_init() has prepared. Returns how

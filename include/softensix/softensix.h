@@ -7,9 +7,9 @@
  *   stx_init(&core, l1, sizeof l1, NULL);
  *   stx_issue(&core, 1, TT_OP_ZEROACC(3, 0, 0, 0, 0));
  *
- * Nothing here allocates, prints or ends the program. Pointers must not be NULL where the comment
- * does not allow it. stx_issue() and accesses without a core, which is what a forgotten stx_bind()
- * makes of the macros, are told to stx_misused(). */
+ * Nothing here allocates, prints or ends the program. Pointers must not be NULL unless the comment
+ * allows it. stx_issue() and accesses without a core, which is what the macros do if stx_bind() was
+ * forgotten, call stx_misused(). */
 #ifndef SOFTENSIX_H
 #define SOFTENSIX_H
 
@@ -38,9 +38,10 @@ static inline void stx_init(struct stx_core *core, void *l1, uint32_t l1_size,
 
 /* Called with one sentence where there is no core that could record a fault: a word given to
  * stx_issue() or an access without one (NULL: stx_bind() was not called), or one of another layout.
- * It shall not return; if it does, nothing has happened. The library's own is weak and traps, on a
- * host after it has printed the sentence to standard error (STX_HOSTED, config.h); a port may have
- * another one, which prints the sentence and ends the program (port/coop/misused.c). */
+ * It should not return; if it does, nothing has happened. The library's own function is weak and
+ * traps, on a host after printing the sentence to standard error (STX_HOSTED, config.h); a port may
+ * replace it, for example by one that prints the sentence and ends the program
+ * (port/coop/misused.c). */
 void stx_misused(const char *sentence);
 
 /* The vector unit as the vendor's firmware leaves it: all lanes enabled by their flags, constants
@@ -50,24 +51,26 @@ void stx_init_as_firmware(struct stx_core *core);
 /* Offers one word to a thread (0..2): through MOP and replay expansion to the units, all of it
  * before the call returns. While a word waits, port.yield is called and the word is tried again;
  * without yield STX_WAIT is returned and the same word must be offered again, which resumes where
- * it stood. */
+ * it stopped. */
 enum stx_result stx_issue(struct stx_core *core, unsigned thread, uint32_t word);
 
-/* The same for macros that know where they stand: place, "file:line", is what faults and reports of
- * waits name (struct stx_fault, where; struct stx_core, place). */
+/* The same for macros, which know their place in the source: `place`, "file:line", is what faults
+ * and reports of waits name (struct stx_fault, where; struct stx_core, place). */
 enum stx_result stx_issue_from(struct stx_core *core, unsigned thread, uint32_t word,
                                const char *place);
 
-/* Executes one plain word, without MOP and replay; never yields. core must not be NULL: that is
- * asked where words come from macros, in stx_issue(), and not once more for each word here. */
+/* Executes one plain word, without MOP and replay; never yields. core must not be NULL:
+ * stx_issue(), to which macros give their words, checks it, and it is not checked again here for
+ * each word. */
 enum stx_result stx_try(struct stx_core *core, unsigned thread, uint32_t word);
 
-/* The same for a word of the vector unit whose operands and result do not stand in registers: where
+/* The same for a word of the vector unit whose operands and result are not in registers: where
  * in[i] is not NULL, it stands for LReg i (0..7), and out for the register that the word writes; 32
  * lanes each. Registers and flags do not change, and a result has all lanes, whatever the flags
  * say; a store, which has no result (out is NULL), respects them. False: the word reads or writes
  * more than the registers that it names and Dst, or operations of SFPLOADMACRO are under way, or
- * LaneConfig is not 0, or the port is told of each word (before, trace); then nothing was done. */
+ * LaneConfig is not 0, or the port has a callback for each word (before, trace); then nothing was
+ * done. */
 bool stx_try_values(struct stx_core *core, unsigned thread, uint32_t word,
                     const uint32_t *const in[8], uint32_t *out);
 
@@ -88,12 +91,12 @@ const struct stx_fault *stx_last_fault(const struct stx_core *core);
 void stx_clear_fault(struct stx_core *core);
 
 /* Records a fault that the port itself has found, without asking port.fault; thread is the Tensix
- * thread at fault. With STX_RULE_DEADLOCK the port says in its yield that nobody can go on: what
- * waits gives up, stx_issue() with STX_FAULT, a mailbox without the word. */
+ * thread at fault. With STX_RULE_DEADLOCK the port reports in its yield that no thread can go on:
+ * calls that wait give up, stx_issue() with STX_FAULT, and a mailbox access without its word. */
 void stx_raise(struct stx_core *core, enum stx_rule rule, unsigned thread, uint32_t detail);
 
 /* Lets operations that SFPLOADMACRO has scheduled finish, as idle cycles of the thread would (SPEC
- * 8.10). Waiting words and stx_mmio_read() do it by themselves; to be called where a thread ends.
+ * 8.10). Waiting words and stx_mmio_read() do it by themselves; call it where a thread ends.
  */
 void stx_settle(struct stx_core *core);
 
@@ -102,28 +105,29 @@ void stx_settle(struct stx_core *core);
  * out. A hard rule has no SILICON: that is ignored. */
 enum stx_policy { STX_POLICY_FAULT, STX_POLICY_SILICON, STX_POLICY_SKIP };
 void stx_policy_set(struct stx_core *core, enum stx_rule rule, enum stx_policy policy);
-/* The same for every rule that has the choice. */
+/* The same for every rule that has this choice. */
 void stx_policy_set_all(struct stx_core *core, enum stx_policy policy);
 enum stx_policy stx_policy_get(const struct stx_core *core, enum stx_rule rule);
 /* How often a rule was broken since stx_init; stays at 65,535. */
 uint32_t stx_rule_count(const struct stx_core *core, enum stx_rule rule);
-/* The name of a rule, its text and where it is specified; "" for what is no rule, here and below.
+/* The name of a rule, its text and where it is specified; "" if there is no such rule, here and
+ * below.
  */
 const char *stx_rule_name(enum stx_rule rule);
 const char *stx_rule_text(enum stx_rule rule);
 const char *stx_rule_reference(enum stx_rule rule);
 const char *stx_fault_kind_name(enum stx_fault_kind kind);
 
-/* Bugs of the hardware that are modelled: stx_init switches each on; off, the instruction does what
- * it was meant to. Names, texts and sources: softensix/errata.def. */
+/* Bugs of the hardware that are modelled: stx_init switches each on; if it is off, the instruction
+ * does what it was meant to do. Names, texts and sources: softensix/errata.def. */
 void stx_erratum_set(struct stx_core *core, enum stx_erratum erratum, bool modelled);
 const char *stx_erratum_name(enum stx_erratum erratum);
 const char *stx_erratum_text(enum stx_erratum erratum);
 const char *stx_erratum_reference(enum stx_erratum erratum);
 
 /* Where silicon and the official simulator are known to differ: stx_init takes silicon's side of
- * each. How often a word came by where the sides differ, whichever was taken; stays at 65,535.
- * Names, texts and sources: softensix/departures.def. */
+ * each. The count is how many words met the difference, whichever side was taken; it stays at
+ * 65,535. Names, texts and sources: softensix/departures.def. */
 enum stx_side { STX_SIDE_SILICON, STX_SIDE_SIMULATOR };
 void stx_departure_set(struct stx_core *core, enum stx_departure departure, enum stx_side side);
 /* The same for all of them. */
@@ -134,8 +138,9 @@ const char *stx_departure_text(enum stx_departure departure);
 const char *stx_departure_source(enum stx_departure departure);
 
 /* The RISC-V side of the coprocessor's registers (SPEC 2, 10): aligned 32-bit accesses by address.
- * Reading an empty mailbox and writing to a full one wait, by port.yield, until another thread ends
- * that. Without yield they are faults (MAILBOX_EMPTY, MAILBOX_FULL): the value is 0, the word lost.
+ * Reading an empty mailbox and writing to a full one wait, in port.yield, until another thread ends
+ * the wait. Without yield they are faults (MAILBOX_EMPTY, MAILBOX_FULL): the value is 0, the word
+ * lost.
  */
 uint32_t stx_mmio_read(struct stx_core *core, unsigned thread, uint32_t address);
 void stx_mmio_write(struct stx_core *core, unsigned thread, uint32_t address, uint32_t value);
@@ -149,12 +154,12 @@ uint32_t stx_semaphore_read(const struct stx_core *core, unsigned index);
 void stx_semaphore_post(struct stx_core *core, unsigned index);
 void stx_semaphore_get(struct stx_core *core, unsigned index);
 
-/* Tells in words what the detail of a fault is: "FP32 to BFP8: unpacker 0", "L1 address 0x12340",
- * "configuration word 225"; the length, as snprintf returns it, 0 if there is nothing to tell. */
+/* Says in words what the detail of a fault is: "FP32 to BFP8: unpacker 0", "L1 address 0x12340",
+ * "configuration word 225". Returns the length, as snprintf does; 0 if there is nothing to say. */
 size_t stx_explain_fault(const struct stx_fault *fault, char *buf, size_t size);
 
-/* Tells in words what a blocked word waits for ("SEMWAIT: semaphore 1 MATH_PACK is 2, waits while
- * >= max 2"); size bytes at buf with the final 0; returns the length as snprintf does. */
+/* Says in words what a blocked word waits for ("SEMWAIT: semaphore 1 MATH_PACK is 2, waits while >=
+ * max 2"); size bytes at buf with the final 0; returns the length as snprintf does. */
 size_t stx_explain_wait(const struct stx_core *core, unsigned thread, uint32_t word, char *buf,
                         size_t size);
 
@@ -163,20 +168,22 @@ size_t stx_explain_wait(const struct stx_core *core, unsigned thread, uint32_t w
  * thread that by convention clears (1) or fills (0) them. */
 unsigned stx_wait_helpers(const struct stx_core *core, unsigned thread, uint32_t word);
 /* The same for RISC-V code: what it waits for in a mailbox, or polls ("reads the mailbox from
- * thread 0 to thread 1, which is empty"), and who could end that. Empty text, length 0: nothing. */
+ * thread 0 to thread 1, which is empty"), and who could end that. The text is empty, with length 0,
+ * if it waits for nothing. */
 size_t stx_explain_poll(const struct stx_core *core, unsigned thread, char *buf, size_t size);
 unsigned stx_poll_helpers(const struct stx_core *core, unsigned thread);
 /* Does a word of the thread wait, or a mailbox access of its RISC-V code? */
 bool stx_blocked(const struct stx_core *core, unsigned thread);
-/* RISC-V code of a thread (0..2) is going to read an address that it may be polling: others run
- * first. stx_mmio_read() does it for semaphores, syncs and mailboxes. */
+/* RISC-V code of a thread (0..2) is about to read an address that it may be polling: other threads
+ * run first. stx_mmio_read() does it for semaphores, syncs and mailboxes. */
 void stx_poll(struct stx_core *core, unsigned thread, uint32_t address);
 /* What LLK calls a semaphore, 0..7 (SPEC 9); "" for 0. */
 const char *stx_semaphore_name(unsigned index);
 
-/* Which core the TTI_ and TT_ macros mean; NULL before. The only static of the library: one in
- * firmware, and on a host one for each thread of the program (STX_HOSTED, config.h), so that two of
- * them may run two cores at the same time; each calls stx_bind() itself. */
+/* The core that the TTI_ and TT_ macros use; NULL before stx_bind(). It is the only static variable
+ * of the library that changes: one in firmware, and on a host one for each thread of the program
+ * (STX_HOSTED, config.h), so that two threads may run two cores at the same time; each calls
+ * stx_bind() itself. */
 void stx_bind(struct stx_core *core);
 struct stx_core *stx_bound(void);
 

@@ -51,7 +51,7 @@ enum stx_tile_format {
  * no word. */
 enum stx_tile_result {
     STX_TILE_OK,
-    STX_TILE_SHAPE,     /* the sizes do not fit each other, or one is 0 */
+    STX_TILE_SHAPE,     /* the sizes do not match, or one is 0 */
     STX_TILE_FORMAT,    /* the call has no rule for these formats */
     STX_TILE_ALIGNMENT, /* an address is not a multiple of 16 */
     STX_TILE_RANGE,     /* a tensor begins below byte 16 of L1 or does not end in L1 */
@@ -79,8 +79,8 @@ struct stx_tiles {
 /* Says which core the calls use, which of its threads (0 to 2) issues their words, and where in L1
  * they may put intermediate numbers: scratch_bytes bytes from address scratch on. Each call sets
  * the configuration that it needs, the address modifiers of its thread, general-purpose register 60
- * and constants 12 to 14 of the vector unit, and does not restore them. Where the answer is not OK,
- * calls with these tiles answer ARGUMENT, as they do where tiles is NULL. */
+ * and constants 12 to 14 of the vector unit, and does not restore them. If the result is not OK,
+ * later calls with these tiles return ARGUMENT, as they do if tiles is NULL. */
 enum stx_tile_result stx_tiles_init(struct stx_tiles *tiles, struct stx_core *core, unsigned thread,
                                     uint32_t scratch, uint32_t scratch_bytes);
 
@@ -108,8 +108,8 @@ enum stx_tile_result stx_tile_read(struct stx_tiles *tiles, const struct stx_ten
 enum stx_tile_result stx_tile_convert(struct stx_tiles *tiles, const struct stx_tensor *out,
                                       const struct stx_tensor *in);
 
-/* Functions of one number x; p is the parameter of the call. How exact they are, and what they make
- * of infinities and NaN, stands in docs/tile.md. */
+/* Functions of one number x; p is the parameter of the call. docs/tile.md says how exact they are,
+ * and what they make of infinities and NaN. */
 enum stx_tile_function {
     STX_TILE_COPY,
     STX_TILE_ABS,
@@ -154,14 +154,15 @@ struct stx_tile_product {
     uint32_t parameter;                /* of the activation */
 };
 /* out = a b: the matrix product of M x K and K x N tiles. Both operands have 8 bits of exponent
- * (FP32 is cut to TF32), or both have 5, or both are INT8; sums of INT8 are INT32 and saturate. Of
- * INT8 there are no sums of 16 bits, no bias and no activation, and what accumulates is INT32. */
+ * (FP32 is cut to TF32), or both have 5, or both are INT8; sums of INT8 are INT32 and saturate. For
+ * INT8 there are no sums of 16 bits, no bias and no activation, and an out that accumulates is
+ * INT32. */
 enum stx_tile_result stx_tile_matmul(struct stx_tiles *tiles, const struct stx_tensor *out,
                                      const struct stx_tensor *a, const struct stx_tensor *b,
                                      const struct stx_tile_product *options);
 
-/* out = a op b, number by number, by the matrix unit; the formats that go together are those of a
- * product. The broadcast says what b is: a tensor of the shape of a; one column of tiles, whose
+/* out = a op b, number by number, on the matrix unit; the formats that can be combined are those of
+ * a product. The broadcast says what b is: a tensor of the shape of a; one column of tiles, whose
  * first column serves all columns; one row of tiles, whose first row serves all rows; or one tile,
  * whose first number serves all numbers. */
 enum stx_tile_operation { STX_TILE_ADD, STX_TILE_SUB, STX_TILE_MUL };
@@ -176,7 +177,7 @@ enum stx_tile_result stx_tile_binary(struct stx_tiles *tiles, enum stx_tile_oper
                                      const struct stx_tensor *out, const struct stx_tensor *a,
                                      const struct stx_tensor *b, enum stx_tile_fidelity fidelity);
 
-/* Reductions, by the vector unit in binary32. STX_TILE_ROWS reduces each row to one number: out is
+/* Reductions, on the vector unit in binary32. STX_TILE_ROWS reduces each row to one number: out is
  * one column of tiles, and all columns of it hold the results. STX_TILE_COLUMNS reduces each
  * column: out is one row of tiles, and all rows of it hold the results. STX_TILE_ALL reduces
  * everything: out is one tile that holds the result in every place. */
@@ -191,8 +192,8 @@ enum stx_tile_result stx_tile_reduce(struct stx_tiles *tiles, enum stx_tile_redu
 enum stx_tile_result stx_tile_argmax(struct stx_tiles *tiles, const struct stx_tensor *out,
                                      const struct stx_tensor *in);
 
-/* Rows become columns. No number changes but by the format of out; both tensors hold integers, or
- * neither does. */
+/* Rows become columns. Numbers change only by the conversion to the format of out; both tensors
+ * hold integers, or neither does. */
 enum stx_tile_result stx_tile_transpose(struct stx_tiles *tiles, const struct stx_tensor *out,
                                         const struct stx_tensor *in);
 

@@ -25,7 +25,7 @@ extern "C" {
 
 /* Kinds of kernels, by what their time is spent on: the model's errors differ. */
 enum stx_time_kind {
-    STX_TIME_WORDS, /* no unit that moves or computes */
+    STX_TIME_WORDS, /* words of no unit that moves or computes */
     STX_TIME_MATRIX,
     STX_TIME_VECTOR,
     STX_TIME_COMPILED, /* vector words that are not those of the vendor's compiler */
@@ -53,7 +53,7 @@ struct stx_time_event {
     uint32_t bytes;           /* as in struct stx_time_word, like the next two */
     uint16_t flops;
     uint8_t phase;
-    uint16_t pages; /* that it has moved, of this circular buffer */
+    uint16_t pages; /* pages that it has moved, and their circular buffer */
     uint8_t buffer;
     bool pops;
 };
@@ -61,8 +61,8 @@ struct stx_time_event {
 /* Version of the JSON lines. */
 #define STX_TIME_VERSION 1
 
-/* Begins, with the documented values of all parameters. False: the library was built without
- * STX_TRACE, and no word will be seen. */
+/* Begins to time a run, with the documented values of all parameters. False: the library was built
+ * without STX_TRACE, and no word will be seen. */
 bool stx_time_init(struct stx_time *time, const struct stx_core *core);
 
 /* Sets a parameter for all clocks, before the run; false: there is none of that name. Cycles and
@@ -78,25 +78,24 @@ struct stx_time_parameter {
 };
 const struct stx_time_parameter *stx_time_parameter_at(unsigned index);
 
-/* Also times each thread alone and some units twice as fast, which is four times the work. To be
- * called before the run. */
+/* Also times each thread alone and some units twice as fast, which is four times the work. Call it
+ * before the run. */
 void stx_time_more(struct stx_time *time);
 
 /* For struct stx_port, with ctx the struct stx_time. */
 void stx_time_word(void *time, unsigned thread, uint32_t word, enum stx_result result);
 void stx_time_access(void *time, unsigned thread, uint32_t address, uint32_t value, bool write);
 
-/* The thread's RISC-V side has executed so many instructions of its own since it was told last.
- * They delay the next word that it pushes if the parameter riscv_cycles says that they cost
- * something.
+/* The thread's RISC-V side has executed this many instructions of its own since the last call. They
+ * delay the next word that it pushes, unless the parameter riscv_cycles is 0.
  */
 void stx_time_code(struct stx_time *time, unsigned thread, uint32_t instructions);
 
-/* Circular buffers, for kernels that have some. To be told before the first word; false: it is too
- * late, there are too many already, or number is above 63. */
+/* Announces a circular buffer of the kernel. Call it before the first word. False: it is too late,
+ * there are too many already, or number is above 63. */
 bool stx_time_buffer(struct stx_time *time, unsigned number, uint32_t pages, uint32_t page_bytes);
-/* A thread begins one of these calls: it waits for pages or for room, and pushes no word before, or
- * it pops or pushes pages, with a word that stores the buffer's counter. */
+/* A thread begins one of these calls: it waits for pages or for room, and pushes no word before
+ * they are there, or it pops or pushes pages, with a word that stores the buffer's counter. */
 enum stx_time_call {
     STX_TIME_WAIT_FRONT,
     STX_TIME_POP_FRONT,
@@ -105,58 +104,59 @@ enum stx_time_call {
 };
 void stx_time_call(struct stx_time *time, unsigned thread, enum stx_time_call call, unsigned number,
                    uint32_t pages);
-/* It has ended. */
+/* The call has ended. */
 void stx_time_called(struct stx_time *time, unsigned thread);
-/* A reader or writer that is no thread of the kernel has pushed pages (pops: popped them), or will
- * do so later (pages: 0). stream: pages come one behind the other, at the buffer's rate (parameter
- * feed_rate, "cb3.rate"). Otherwise it has waited for so many pages, or for room for them, then has
- * asked the NoC for so many bytes, and then has waited for bytes. */
+/* A reader or writer that is not a thread of the kernel has pushed pages (pops: popped them), or
+ * will do so later (pages: 0). stream: pages come one after the other, at the buffer's rate
+ * (parameter feed_rate, "cb3.rate"). Otherwise it has first waited for pages, or for room for them,
+ * then has requested bytes from the NoC, and then has waited for bytes. */
 struct stx_time_transfer {
     bool writer, pops, stream;
     unsigned number; /* of the buffer */
     uint32_t pages;
-    uint32_t reserved;   /* that it has waited for, if these are more than pages */
-    uint32_t bytes;      /* that it has asked for */
+    uint32_t reserved;   /* pages that it has waited for, if that is more than `pages` */
+    uint32_t bytes;      /* bytes that it has requested */
     uint32_t bank_bytes; /* how many of them are in the bank of DRAM that has most of them */
-    uint32_t behind;     /* it has not waited for the bytes of so many transfers, this one included;
-                            0: it has waited for all bytes */
+    uint32_t behind;     /* for how many transfers, this one included, it has not waited for the
+                          * bytes; 0: it has waited for all bytes */
 };
 void stx_time_transfer(struct stx_time *time, const struct stx_time_transfer *transfer);
 
 /* From now on the thread's words belong to a zone of that name, within the zone that it is in;
- * NULL: it leaves the innermost one. name has to live as long as time. */
+ * NULL: it leaves the innermost one. name must stay valid as long as time. */
 void stx_time_zone(struct stx_time *time, unsigned thread, const char *name);
 
-/* No more words will come. A run that was stopped has a time too: up to there. */
+/* No more words will come. A run that was stopped is timed up to that point. */
 void stx_time_end(struct stx_time *time);
 
 /* Cycles until the last word of a thread (0..2) has finished; of all threads. */
 uint64_t stx_time_of(const struct stx_time *time, enum stx_time_bound bound, unsigned thread);
 uint64_t stx_time_total(const struct stx_time *time, enum stx_time_bound bound);
 
-/* What kind of kernel the run was, and in words. */
+/* What kind of kernel the run was; that kind in words. */
 enum stx_time_kind stx_time_kind(const struct stx_time *time);
 const char *stx_time_kind_text(enum stx_time_kind kind);
-/* How low or high a time of this run may be on silicon, by the errors of measured kernels of its
+/* How low or high this time of the run may be on silicon, by the errors of measured kernels of its
  * kind (docs/time.md). */
 uint64_t stx_time_band(const struct stx_time *time, enum stx_time_bound bound, uint64_t cycles);
-/* Words of the vector unit that are issued from now on (compiled), or no longer, stand for those
- * that another compiler would choose: code of sfpi. Their registers say nothing, so none of them
- * waits for the result of another. */
+/* From now on words of the vector unit stand for those that another compiler would choose, for code
+ * of sfpi; with `compiled` false, no longer. Their registers mean nothing, so none of them waits
+ * for the result of another. */
 void stx_time_compiled(struct stx_time *time, bool compiled);
 
-/* "cycles NAME unpack U math M pack P total T low L high H": L and H by stx_time_band(). */
+/* Prints "cycles NAME unpack U math M pack P total T low L high H", with L and H from
+ * stx_time_band(). */
 void stx_time_print(const struct stx_time *time, const char *name, stx_print print, void *ctx);
-/* Tables: how long each unit was busy, what each thread waited for. */
+/* Prints tables: how long each unit was busy, what each thread waited for. */
 void stx_time_table(const struct stx_time *time, stx_print print, void *ctx);
 
-/* For each thread a table of the lines of its kernel that took most of its cycles, so many rows at
- * most: cycles, words, busy cycles of units, and what was waited for. Nothing of a thread whose
- * words came without a place (stx_issue_from). */
+/* Prints for each thread a table of the lines of its kernel that took most of its cycles, at most
+ * `most` rows: cycles, words, busy cycles of units, and what was waited for. A thread whose words
+ * came without a place (stx_issue_from) has no table. */
 void stx_time_sites(const struct stx_time *time, unsigned most, stx_print print, void *ctx);
 
-/* From now on a JSON line for every word, in the order of their starts (docs/time.md). lines has to
- * live as long as time. */
+/* From now on prints a JSON line for every word, in the order of their starts (docs/time.md). lines
+ * must stay valid as long as time. */
 struct stx_time_lines {
     stx_print print;
     void *ctx;

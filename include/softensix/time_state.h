@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * time_state.h - what the time model remembers of a run: struct stx_time, which a program owns, and
- * its parts. What programs call and read stands in softensix/time.h. */
+ * its parts. softensix/time.h has what programs call and read. */
 #ifndef SOFTENSIX_TIME_STATE_H
 #define SOFTENSIX_TIME_STATE_H
 
@@ -15,15 +15,15 @@ extern "C" {
 #define STX_TIME_WINDOW 512u   /* words of a thread that wait for those of others */
 #define STX_TIME_PARAMETERS 27 /* rows of lib/time/parameters.def */
 #define STX_TIME_RESOURCES (STX_RESOURCE_MOVER + 1)
-/* More things that can bind a run: a thread issues a word a cycle, and its RISC-V code takes
- * time if the parameter riscv_cycles says so. */
+/* Further things that can limit a run: a thread issues one word per cycle, and its RISC-V code
+ * takes time unless the parameter riscv_cycles is 0. */
 #define STX_TIME_ISSUE STX_TIME_RESOURCES
 #define STX_TIME_CODE (STX_TIME_RESOURCES + 1)
 /* What brings pages to circular buffers and takes them away (stx_time_buffer()). */
 #define STX_TIME_FEED (STX_TIME_RESOURCES + 2)
 /* Kinds of events that words wait for (struct stx_time_word.signals). */
 #define STX_TIME_SEQUENCES 28u
-/* The model keeps the times of so many last events of a kind. A semaphore counts up to 15. */
+/* The model keeps the times of this many last events of each kind. A semaphore counts up to 15. */
 #define STX_TIME_MEMORY 16u
 #define STX_TIME_BLOCKS (STX_DST_NAMES / 8u)
 #define STX_TIME_THREADS 3u
@@ -32,19 +32,20 @@ extern "C" {
 #define STX_TIME_SITES 2048u
 #endif
 
-/* The most circular buffers of a run. For each of them the times of so many last pages are kept, or
- * of groups of pages if the buffer has room for more. So many batches (struct stx_time_batch) can
- * wait for their place in time. */
+/* The most circular buffers of a run. For each of them the times of the last STX_TIME_PAGES pages
+ * are kept, or of groups of pages if the buffer has room for more. STX_TIME_BATCHES batches (struct
+ * stx_time_batch) can wait for their place in time. */
 #ifndef STX_TIME_BUFFERS
 #define STX_TIME_BUFFERS 32u
 #endif
 #define STX_TIME_PAGES 32u
 #define STX_TIME_BATCHES 512u
 /* What moves pages beside the threads: a reader and a writer, and for each buffer whose pages come
- * one behind the other something that fills it and something that empties it. */
+ * one after the other an agent that fills it and one that empties it. */
 #define STX_TIME_MOVERS 2u
 #define STX_TIME_AGENTS (STX_TIME_MOVERS + 2u * STX_TIME_BUFFERS)
-/* The reader and the writer can wait for any of so many batches whose bytes they asked for last. */
+/* The reader and the writer can wait for any of this many batches whose bytes they requested
+ * last. */
 #define STX_TIME_ASKED 16u
 
 /* The most zones that kernels name, number 0 standing for no zone, and how deep they can lie within
@@ -75,8 +76,8 @@ enum stx_time_bound {
 };
 
 /* A word as the model needs it; all of it is known when the word has executed. What a word waits
- * for is told by counting: a sequence is a kind of event, such as "a bank of SrcA is given to the
- * FPU", and a word that needs 3 of it can start when that has happened for the third time. */
+ * for is expressed by counting: a sequence is a kind of event, such as "a bank of SrcA is given to
+ * the FPU", and a word that needs 3 of it can start when that has happened for the third time. */
 struct stx_time_word {
     uint32_t word;
     uint32_t bytes; /* that an UNPACR or XMOV moves, or that each interface of the packer moves */
@@ -85,11 +86,11 @@ struct stx_time_word {
      * 20 to 27: it frees a mutex. */
     uint32_t signals;
     uint32_t code;    /* of a pushed word: instructions of RISC-V code since the push before */
-    uint16_t need[4]; /* it starts when the event sequence[i] has happened so often */
+    uint16_t need[4]; /* it starts when the event sequence[i] has happened this often */
     uint8_t sequence[4];
     uint16_t flags;
     uint8_t needs;
-    uint8_t swallowed; /* so many words before it were only recorded, not passed on (REPLAY) */
+    uint8_t swallowed; /* how many words before it were only recorded, not passed on (REPLAY) */
     uint8_t waits;     /* the library could not execute it yet */
     uint8_t phase;     /* the fidelity phase in which it executed */
     uint16_t flops;
@@ -108,7 +109,7 @@ struct stx_time_word {
     bool compiled;  /* it stands for a word of another compiler (stx_time_compiled()) */
 };
 
-/* Which of the last cycles of a unit are taken, a bit for each from cycle base on. */
+/* Which of the last cycles of a unit are taken, one bit each, from cycle `base` on. */
 #define STX_TIME_CALENDAR 64u
 struct stx_time_calendar {
     uint64_t base;
@@ -124,13 +125,13 @@ struct stx_time_buffer {
 };
 
 /* What a reader or writer does in one go: it waits until the pages or the room that it needs are
- * there, asks for bytes, waits for bytes that it has asked for, and pushes or pops pages. */
+ * there, requests bytes, waits for bytes that it has requested, and pushes or pops pages. */
 struct stx_time_batch {
     uint32_t bytes, bank_bytes; /* over the NoC; of the bank of DRAM that has most of them */
     uint32_t asked, awaited;    /* number of the batch; it waits for the bytes up to this one's */
     uint16_t need, pages;
     uint8_t need_sequence, sequence, agent;
-    bool stream; /* its pages come one behind the other, at the rate of the buffer */
+    bool stream; /* its pages come one after the other, at the rate of the buffer */
 };
 
 /* When things have happened, with one set of parameters. Times are in cycles; in runs with a unit
@@ -142,8 +143,9 @@ struct stx_time_clock {
     uint64_t mop[STX_TIME_THREADS];    /* the MOP expander does not pass on its next word before */
     uint64_t finished[STX_TIME_THREADS]; /* the thread's last word is done */
     uint64_t gate[STX_TIME_THREADS];     /* a wait holds words of the units in held until then */
-    uint64_t late[STX_TIME_THREADS];     /* up to then others got places without this thread */
-    uint32_t passes[STX_TIME_THREADS];   /* words that the MOP expander has passed on */
+    uint64_t late[STX_TIME_THREADS];   /* up to then words of other threads were placed without this
+                                          thread */
+    uint32_t passes[STX_TIME_THREADS]; /* words that the MOP expander has passed on */
     uint32_t pushes[STX_TIME_THREADS];
     uint16_t held[STX_TIME_THREADS];   /* the block bits of the wait that holds the thread now */
     uint16_t head[STX_TIME_THREADS];   /* the next word of the thread's queue to get a place */
@@ -152,8 +154,8 @@ struct stx_time_clock {
     uint8_t twice; /* that unit, STX_TIME_ISSUE, STX_TIME_CODE, or 0 */
     uint8_t alone; /* 1 + the only thread that is timed; 0: all are */
     uint8_t by[STX_TIME_RESOURCES]; /* the thread that used the unit last */
-    uint32_t placed;                /* how many words have got their place in time */
-    uint32_t forced; /* words that got a place although what they wait for was not seen */
+    uint32_t placed;                /* how many words have been given a place in time */
+    uint32_t forced; /* words that were given a place although what they wait for was not seen */
     uint64_t free[STX_TIME_RESOURCES]; /* the unit is free after all words that have a place */
     uint64_t idle[STX_TIME_THREADS][STX_TIME_RESOURCES]; /* the thread's last word there is done */
     uint64_t to_dst, to_source[2]; /* until when moves to Dst, or to SrcA and SrcB, are under way */
@@ -176,10 +178,10 @@ struct stx_time_clock {
     uint64_t dst[STX_TIME_BLOCKS];      /* the block can be used again */
     struct stx_time_calendar calendar[STX_TIME_RESOURCES];
     uint16_t pages[2u * STX_TIME_BUFFERS]; /* how many pages have come, and how many have left */
-    uint8_t shift[STX_TIME_BUFFERS];       /* so many pages share a time, as a power of 2 */
+    uint8_t shift[STX_TIME_BUFFERS];       /* how many pages share a time, as a power of 2 */
     uint64_t agent[STX_TIME_AGENTS];       /* until when the agent is busy or waits */
     uint64_t moving[STX_TIME_AGENTS];      /* for how many cycles it has moved pages */
-    uint64_t wire[STX_TIME_MOVERS];        /* when the last byte comes that it has asked for */
+    uint64_t wire[STX_TIME_MOVERS];        /* when the last byte arrives that it has requested */
     uint32_t batch_first, batch_done[STX_TIME_BATCHES / 32u];
     /* None of what follows is read before it has been written, so a run does not begin by clearing
      * it. First, when the last 32 pushed words left the FIFO, a ring. */
@@ -190,13 +192,13 @@ struct stx_time_clock {
     struct stx_time_word wait[STX_TIME_THREADS];             /* what the wait in held waits for */
     uint64_t page_at[2u * STX_TIME_BUFFERS][STX_TIME_PAGES]; /* when the last pages came or left */
     uint64_t asked_at[STX_TIME_MOVERS]
-                     [STX_TIME_ASKED]; /* when the bytes of the last batches came */
+                     [STX_TIME_ASKED]; /* when the bytes of the last batches arrived */
 };
 
 /* Where in the source of a kernel words were issued, and their expected cycles. A word of a MOP or
  * REPLAY counts where that was issued; a stall because of a STALLWAIT or SEMWAIT counts there. */
 struct stx_time_site {
-    const char *where; /* as stx_issue_from() was told, "file:line"; NULL: unknown */
+    const char *where; /* as given to stx_issue_from(), "file:line"; NULL: unknown */
     uint64_t cycles;   /* of its thread: all sites of a thread together make its time */
     uint64_t busy;     /* of units */
     uint32_t stall[STX_STALLS];
@@ -247,20 +249,20 @@ struct stx_time_thread {
     struct stx_time_word queue[STX_TIME_WINDOW]; /* not cleared when a run begins */
 };
 
-/* Is told of a word with its place in time (softensix/time.h). */
+/* Called with a word and its place in time (softensix/time.h). */
 struct stx_time_event;
 typedef void (*stx_time_callback)(void *ctx, const struct stx_time_event *event);
 
 struct stx_time {
-    /* Called for every word with its expected times, in the order of their starts; NULL: nobody is
-     * told. To be set after stx_time_init(). */
+    /* Called for every word with its expected times, in the order of their starts, or NULL. Set it
+     * after stx_time_init(). */
     stx_time_callback event;
     void *ctx;
     const struct stx_core *core;
     const struct stx_insn *row[256];   /* by opcode */
     uint8_t cycles[256], latency[256]; /* of the rows, or as stx_time_set() has set them */
     uint32_t value[STX_TIME_BOUNDS][STX_TIME_PARAMETERS];
-    unsigned clocks; /* so many of clock[], from the first on, are kept up */
+    unsigned clocks; /* how many elements of clock[] are used */
     uint16_t sites, texts;
     struct stx_time_known known[STX_TIME_KNOWN];
     uint32_t total[STX_TIME_SEQUENCES]; /* how often each has happened, in the order of execution */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * trace.h - a ready sink for the port's trace callback: text for people, JSON lines for programs.
- * The library calls back only if it was built with STX_TRACE=1 (config.h, `make DIAG=1`).
+ * trace.h - a ready-made sink for the port's trace callback: text for people, JSON lines for
+ * programs. The library calls back only if it was built with STX_TRACE=1 (config.h, `make DIAG=1`).
  *
  *   static struct stx_trace trace;
  *   stx_trace_init(&trace, STX_TRACE_TEXT, &core, print, NULL);
@@ -28,30 +28,29 @@ struct stx_trace {
     stx_print print;
     void *ctx;
     const struct stx_core *core;
-    struct stx_core *before; /* room for a second core: effects are told; NULL: they are not */
+    struct stx_core *before; /* room for a second core: effects are printed; NULL: they are not */
     enum stx_trace_form form;
-    uint32_t units;      /* bit i: words of unit i (enum stx_unit) are told */
+    uint32_t units;      /* bit i: words of unit i (enum stx_unit) are printed */
     uint32_t opcodes[8]; /* bit i % 32 of word i / 32: so are those of opcode i */
     uint8_t threads;     /* bit i: so are those of thread i */
-    uint8_t waits;       /* 1: a word that begins to wait is told as well */
+    uint8_t waits;       /* 1: a word that begins to wait is printed as well */
     uint8_t begun;       /* the first line of the JSON form is out */
     uint8_t waiting;     /* bit i: thread i waits and that was noticed */
-    uint32_t words;      /* words done or failed so far, told or not: the time of an event */
+    uint32_t words;      /* words done or failed so far, printed or not: the time of an event */
 };
 
-/* No filter, waits told, no effects. print gets pieces of text; lines end with \n. False:
- * the library was built without STX_TRACE, so that its port never calls the sink. */
+/* Begins without a filter, with waits and without effects. print is given pieces of text; lines end
+ * with \n. False: the library was built without STX_TRACE, and its port never calls the sink. */
 bool stx_trace_init(struct stx_trace *trace, enum stx_trace_form form, const struct stx_core *core,
                     stx_print print, void *ctx);
 
-/* Tells effects too: what each word changed, found by comparing the core with *before. Slow. */
+/* Prints effects too: what each word changed, found by comparing the core with *before. Slow. */
 void stx_trace_effects(struct stx_trace *trace, struct stx_core *before);
 
-/* Tells only words of this opcode (0..255), in addition to those chosen so far. */
+/* Prints only words of this opcode (0..255), in addition to those chosen so far. */
 void stx_trace_only(struct stx_trace *trace, unsigned opcode);
 
-/* For struct stx_port, with ctx the struct stx_trace; or to be called from a callback of your own.
- */
+/* For struct stx_port, with ctx the struct stx_trace; or called from a callback of your own. */
 void stx_trace_word(void *trace, unsigned thread, uint32_t word, enum stx_result result);
 
 #ifdef __cplusplus

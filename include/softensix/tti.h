@@ -3,12 +3,12 @@
  * tti.h - the instructions of the chip that is compiled for, as macros.
  *
  *   TT_OP_X(...)  the constant word          TTI_X(...)  issues it
- *   TT_X(...)     issues a word with operands known at run time only
+ *   TT_X(...) issues a word whose operands are known only at run time
  *
- * Words go to the core that stx_bind() named and to thread STX_THREAD (0, 1, 2), which defaults to
- * COMPILE_FOR_TRISC. With -DSTX_NATIVE they go to a real coprocessor instead: TTI_ emits .ttinsn,
- * TT_ stores to the instruction buffer; the directive comes with the header. Arguments are added,
- * not masked: keep them in range. */
+ * Words go to the core that stx_bind() has set and to thread STX_THREAD (0, 1, 2), which defaults
+ * to COMPILE_FOR_TRISC. With -DSTX_NATIVE they go to a real coprocessor instead: TTI_ emits
+ * .ttinsn, TT_ stores to the instruction buffer; this header defines the directive. Arguments are
+ * added, not masked: keep them in range. */
 #ifndef SOFTENSIX_TTI_H
 #define SOFTENSIX_TTI_H
 

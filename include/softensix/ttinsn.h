@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * ttinsn.h - the directive .ttinsn for assemblers that lack it: a Tensix word among a core's own
- * instructions, rotated left by 2. The result never ends in bits 11, so that a core without C takes
- * it for an illegal instruction (port/llk/trap.c executes it); with C it would be two of its own.
+ * instructions, rotated left by 2. The result never ends in bits 11, so that a core without C
+ * treats it as an illegal instruction (port/llk/trap.c executes it); a core with C would see two
+ * instructions of its own.
  */
 #ifndef SOFTENSIX_TTINSN_H
 #define SOFTENSIX_TTINSN_H

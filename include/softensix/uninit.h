@@ -63,18 +63,17 @@ struct stx_uninit {
     uint32_t slots[STX_THREADS]; /* bit i: replay slot i was recorded or reported */
 };
 
-/* Begins to watch core, in which everything counts as never written that is zero now. kinds: a mask
- * of kinds. l1: twice the bytes of the core's L1; NULL if that has none. Each register is reported
- * once. False: the library was built without STX_TRACE, so that its port never calls. */
+/* Begins to watch core. Everything in it that is zero now counts as never written. kinds: a mask of
+ * kinds. l1: twice the bytes of the core's L1; NULL if that has none. Each register is reported
+ * once. False: the library was built without STX_TRACE, and its port never calls. */
 bool stx_uninit_init(struct stx_uninit *uninit, struct stx_core *core, unsigned kinds, uint8_t *l1,
                      stx_uninit_callback report, void *ctx);
 
-/* For struct stx_port, with ctx the struct stx_uninit; or to be called from callbacks of your own.
- */
+/* For struct stx_port, with ctx the struct stx_uninit; or called from callbacks of your own. */
 void stx_uninit_word(void *uninit, unsigned thread, uint32_t word);
 void stx_uninit_access(void *uninit, unsigned thread, uint32_t address, uint32_t value, bool write);
 
-/* A finding as two lines of text. */
+/* Prints a finding in two lines. */
 void stx_uninit_print(const struct stx_uninit_finding *finding, stx_print print, void *ctx);
 
 #ifdef __cplusplus

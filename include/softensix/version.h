@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * version.h - the version of this library and of its tools; CHANGELOG.md says what is in it, and
- * docs/stability.md what may change. The one place where the number stands: make, CMake and the
- * files for package managers read it here. */
+ * docs/stability.md what may change. Only this file contains the number: make, CMake and the files
+ * for package managers read it here. */
 #ifndef SOFTENSIX_VERSION_H
 #define SOFTENSIX_VERSION_H
 

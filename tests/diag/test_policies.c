@@ -142,7 +142,7 @@ TEST(counters_stop_at_their_end_and_are_told) {
     CHECK_EQ(stx_rule_count(&core, OVERFLOW), 65535);
     CHECK_EQ(stx_dump_rules(&core, capture, NULL), 1);
     CHECK(!strcmp(captured, "SEM_OVERFLOW        65535 times, as silicon: SEMPOST of a semaphore "
-                            "that stands at 15 (SPEC 9)\n"));
+                            "that is at 15 (SPEC 9)\n"));
 }
 
 /* Words of a MOP with outer count 1, inner count 0, no start and an end word. */

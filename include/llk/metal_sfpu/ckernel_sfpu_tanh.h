@@ -9,9 +9,9 @@
 namespace ckernel {
 namespace sfpu {
 
-/* 1 / x for 1 <= x: some bits, whose number Newton's method doubles in each step. They are the seven
- * of Blackhole's table; Wormhole has none, and there the exponent is negated by an integer
- * subtraction, which leaves an error of an eighth at most. */
+/* 1 / x for 1 <= x: an estimate, whose number of correct bits Newton's method doubles in each step.
+ * Blackhole has a table of seven bits; Wormhole has none, so there the exponent is negated by an
+ * integer subtraction, which leaves an error of an eighth at most. */
 sfpi_inline sfpi::vFloat refined_recip(sfpi::vFloat x) {
 #ifdef ARCH_BLACKHOLE
     sfpi::vFloat y = sfpi::approx_recip(x);

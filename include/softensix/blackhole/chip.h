@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * chip.h - the constants that Blackhole's Tensix coprocessor has for itself (SPEC 1.5, 9, 10). */
+ * chip.h - the constants that are specific to Blackhole's Tensix coprocessor (SPEC 1.5, 9, 10). */
 #ifndef SOFTENSIX_CHIP_H
 #define SOFTENSIX_CHIP_H
 
@@ -9,12 +9,13 @@
 #define STX_L1_BYTES 0x180000u /* L1 of one tile */
 
 /* Configuration. */
-#define STX_CFG_WORDS 224u         /* words of a bank */
-#define STX_CFG_SHARED 180u        /* the first of them that exists once */
-#define STX_CFG_TILE_FACE_SETS 36u /* four words: the row sets of faces; the vendor has no name */
-#define STX_TCFG_WORDS 68u         /* thread configuration words, 16 bits each */
-#define STX_CFG_WINDOWS 3u         /* by address: bank 0, bank 1, both at once */
-#define STX_TCFG_ENTRY_WORDS 1u    /* 32-bit addresses from one thread word to the next */
+#define STX_CFG_WORDS 224u  /* words of a bank */
+#define STX_CFG_SHARED 180u /* the first word that both banks share */
+#define STX_CFG_TILE_FACE_SETS \
+    36u /* four words: the row sets of faces; they have no name of the vendor's */
+#define STX_TCFG_WORDS 68u      /* thread configuration words, 16 bits each */
+#define STX_CFG_WINDOWS 3u      /* by address: bank 0, bank 1, both at once */
+#define STX_TCFG_ENTRY_WORDS 1u /* 32-bit addresses from one thread word to the next */
 
 /* Dst as memory: 32-bit words from STX_DST_WINDOW on, and the configuration word that says how
  * each thread sees them. */
@@ -28,7 +29,7 @@
 #define STX_PACKERS 1u         /* one, which reads up to four rows at once */
 #define STX_PACK_SELECTS 0     /* 1: downsampling and the threshold of exponents are documented */
 #define STX_PACK_ROUNDS_FP16 1 /* 1: Round_10b_mant makes FP16 of binary32 and of bfloat16 */
-#define STX_PACK_WIDENS_BF16 0 /* 1: In = FP32 takes BF16 from a Dst of 16 bits as it is */
+#define STX_PACK_WIDENS_BF16 0 /* 1: In = FP32 reads BF16 from a Dst of 16 bits as it is */
 
 /* Unpackers. */
 #define STX_FORMATS_REMEMBERED 1 /* a bank remembers the format of what was unpacked to it */
@@ -37,7 +38,7 @@
 #define STX_TILIZE_LINE 32       /* datums of a line with Tileize_mode, of two bytes or more */
 #define STX_SRCA_DROPS 0         /* 1: datums before SrcA's first row are dropped, else they wrap */
 #define STX_BFP8_SECTION 0       /* 1: BFP8 exponents always stand in a section before the data */
-#define STX_FP8_ALL_ONES 1       /* 1: of an FP8 datum that is all ones the FP16 datum is, too */
+#define STX_FP8_ALL_ONES 1       /* 1: an FP8 datum of all ones becomes an FP16 datum of all ones */
 
 /* The FPU. */
 #define STX_TEN_BIT_FORMATS                                                              \
@@ -50,14 +51,14 @@
 #define STX_ZEROACC_MODE_WIDTH 0    /* 1: the upper bit of clear_mode is the width of rows */
 
 /* The vector unit. */
-#define STX_MAD_OWN_NANS 0       /* 1: multiply-adds make Wormhole's NaNs and zeros */
+#define STX_MAD_OWN_NANS 0       /* 1: multiply-adds produce Wormhole's NaNs and zeros */
 #define STX_INT8_LOAD_MASK 0xFFu /* SFPLOAD of INT8: the bits of a magnitude */
 #define STX_LOADS_COMPLEMENT 0   /* 1: formats 12 and 13 convert to two's complement and back */
 #define STX_SHIFT_LANES_OLD 0    /* 1: erratum SHIFT_LANES_OLD */
 #define STX_LREGS 17u            /* LReg 0..16 */
-#define STX_LATE_UNGUARDED 0     /* 1: nothing waits for a result that takes two cycles */
+#define STX_LATE_UNGUARDED 0     /* 1: no word waits for a result that takes two cycles */
 
-/* Departures from the simulator that are known of this chip, a bit each. */
+/* Departures from the simulator that are known for this chip, one bit each. */
 #define STX_DEPARTURES_KNOWN \
     (~(1u << STX_DEPARTURE_MOVB2A_MASKED | 1u << STX_DEPARTURE_KEPT_MINUS_ZERO))
 

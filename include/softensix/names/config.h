@@ -21,8 +21,8 @@
 #define STX_BITS_OF(value, word, low, width, ...) (((uint32_t)(value)&STX_MASK_OF(width)) << (low))
 #define STX_WORDS_OF(words, value, word, low, width, ...) \
     stx_config_words(words, word, low, width, value)
-/* The numbers at the end are arguments only where the field does not exist: what the compiler then
- * says is its name alone. */
+/* The numbers at the end become arguments only if the field does not exist: then the compiler's
+ * message names just the field. */
 #define STX_EXPAND(macro, ...) macro(__VA_ARGS__, 0, 1, 0)
 
 /* The word of a field, and a value in its place. */

@@ -20,7 +20,7 @@ static inline void stx_mop_config(unsigned index, uint32_t value) {
 #endif
 }
 
-/* Returns when the MOP before has been expanded: only then may its configuration change. */
+/* Returns when the previous MOP has been expanded: only then may its configuration change. */
 static inline void stx_mop_wait(void) {
 #ifdef STX_NATIVE
     (void)*(volatile uint32_t *)0xFFE80008u;

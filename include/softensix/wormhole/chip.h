@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * chip.h - the constants that Wormhole's Tensix coprocessor has for itself (Wormhole B0). */
+ * chip.h - the constants that are specific to Wormhole's Tensix coprocessor (Wormhole B0). */
 #ifndef SOFTENSIX_CHIP_H
 #define SOFTENSIX_CHIP_H
 
@@ -10,7 +10,7 @@
 
 /* Configuration. */
 #define STX_CFG_WORDS 188u         /* words of a bank */
-#define STX_CFG_SHARED 152u        /* the first of them that exists once */
+#define STX_CFG_SHARED 152u        /* the first word that both banks share */
 #define STX_CFG_TILE_FACE_SETS 32u /* four words: the row sets of faces */
 #define STX_TCFG_WORDS 57u         /* thread configuration words, 16 bits each */
 #define STX_CFG_WINDOWS 2u         /* by address: bank 0, bank 1 */
@@ -27,7 +27,7 @@
 #define STX_PACKERS 4u         /* each with a configuration and a sequence of its own */
 #define STX_PACK_SELECTS 1     /* 1: downsampling and the threshold of exponents are documented */
 #define STX_PACK_ROUNDS_FP16 0 /* 1: Round_10b_mant makes FP16 of binary32 and of bfloat16 */
-#define STX_PACK_WIDENS_BF16 1 /* 1: In = FP32 takes BF16 from a Dst of 16 bits as it is */
+#define STX_PACK_WIDENS_BF16 1 /* 1: In = FP32 reads BF16 from a Dst of 16 bits as it is */
 
 /* Unpackers. */
 #define STX_FORMATS_REMEMBERED 0 /* a bank remembers the format of what was unpacked to it */
@@ -36,7 +36,7 @@
 #define STX_TILIZE_LINE 16       /* datums of a line with Tileize_mode, of two bytes or more */
 #define STX_SRCA_DROPS 1         /* 1: datums before SrcA's first row are dropped, else they wrap */
 #define STX_BFP8_SECTION 1       /* 1: BFP8 exponents always stand in a section before the data */
-#define STX_FP8_ALL_ONES 0       /* 1: of an FP8 datum that is all ones the FP16 datum is, too */
+#define STX_FP8_ALL_ONES 0       /* 1: an FP8 datum of all ones becomes an FP16 datum of all ones */
 
 /* The FPU. */
 #define STX_TEN_BIT_FORMATS (1u << 1 | 1u << 2 | 1u << 4 | 1u << 10 | 1u << 14)
@@ -47,14 +47,14 @@
 #define STX_ZEROACC_MODE_WIDTH 1    /* 1: the upper bit of clear_mode is the width of rows */
 
 /* The vector unit. */
-#define STX_MAD_OWN_NANS 1       /* 1: multiply-adds make Wormhole's NaNs and zeros */
+#define STX_MAD_OWN_NANS 1       /* 1: multiply-adds produce Wormhole's NaNs and zeros */
 #define STX_INT8_LOAD_MASK 0x7Fu /* SFPLOAD of INT8: the bits of a magnitude */
 #define STX_LOADS_COMPLEMENT 1   /* 1: formats 12 and 13 convert to two's complement and back */
 #define STX_SHIFT_LANES_OLD 1    /* 1: erratum SHIFT_LANES_OLD */
 #define STX_LREGS 18u            /* LReg 0..16, and what SFPSHFT2 has read last */
-#define STX_LATE_UNGUARDED 1     /* 1: nothing waits for a result that takes two cycles */
+#define STX_LATE_UNGUARDED 1     /* 1: no word waits for a result that takes two cycles */
 
-/* Departures from the simulator that are known of this chip, a bit each. */
+/* Departures from the simulator that are known for this chip, one bit each. */
 #define STX_DEPARTURES_KNOWN                                                            \
     (1u << STX_DEPARTURE_SFPU_BF16_ROWS_32 | 1u << STX_DEPARTURE_MOVE_INT8_E8 |         \
      1u << STX_DEPARTURE_SFPSWAP_TIE_SIGN | 1u << STX_DEPARTURE_MVMUL_BROADCAST_VALID | \
