@@ -12,14 +12,14 @@
 extern "C" {
 #endif
 
-/* Units, waits, parts and the like, by the names of facts.def, which says what each of them is. */
+/* Units, waits, parts and the like, named as in facts.def, which explains each of them. */
 enum stx_unit {
 #define UNIT(name) STX_UNIT_##name,
 #include "softensix/facts.def"
     STX_UNITS
 };
 
-/* What a word may be held for (one of them). STX_WAIT_BOTH is STX_WAIT_SRCA | STX_WAIT_SRCB. */
+/* What a word may wait for (one of them). STX_WAIT_BOTH is STX_WAIT_SRCA | STX_WAIT_SRCB. */
 enum stx_wait {
 #define WAIT(name, text) STX_WAIT_##name,
 #include "softensix/facts.def"
