@@ -106,7 +106,7 @@ const char *stx_lint_text(enum stx_lint_rule rule);
 const char *stx_lint_reference(enum stx_lint_rule rule);
 /* How many more instructions between the two would be enough; 0 if no number of them helps. */
 unsigned stx_lint_missing(const struct stx_lint_finding *finding);
-/* For a semaphore rule: the bit that the STALLWAIT between them lacks ("WAIT_SFPU = 0x800 to
+/* For a semaphore rule: the bit that the STALLWAIT between them lacks ("WAIT_SFPU to
  * wait_res"); NULL if there is none between them, or for another rule. */
 const char *stx_lint_lacks(const struct stx_lint_finding *finding);
 /* What to add to the kernel, e.g. a STALLWAIT with its bits; NULL if only instructions help. */

@@ -2,10 +2,9 @@
  *
  * lint_text.c - prints the lint's rules and findings in words, with what to add to correct each. */
 #include "diag/out.h"
-#include "softensix/isa.h"
+#include "isa/args.h"
+#include "isa/operand_values.h"
 #include "softensix/lint.h"
-
-enum { STALL_SYNC = 2 };
 
 static const struct {
     const char *name, *reference, *text, *remedy;
@@ -44,12 +43,13 @@ const char *stx_lint_lacks(const struct stx_lint_finding *finding) {
     if (!semaphore || !finding->stall || !insn) {
         return NULL;
     }
-    if (finding->rule == STX_LINT_SEMAPHORE_MATH && !(finding->stall >> 15 & STALL_SYNC)) {
-        return "STALL_SYNC = 2 to stall_res";
+    const struct stx_args_STALLWAIT a = fields_of_STALLWAIT(finding->stall);
+    if (finding->rule == STX_LINT_SEMAPHORE_MATH && !(a.stall_res & p_stall_STALL_SYNC)) {
+        return "STALL_SYNC to stall_res";
     }
-    return insn->unit == STX_UNIT_SFPU   ? "WAIT_SFPU = 0x800 to wait_res"
-           : insn->unit == STX_UNIT_PACK ? "PACK = 8 to wait_res"
-                                         : "MATH = 0x10 to wait_res";
+    return insn->unit == STX_UNIT_SFPU   ? "WAIT_SFPU to wait_res"
+           : insn->unit == STX_UNIT_PACK ? "PACK to wait_res"
+                                         : "MATH to wait_res";
 }
 
 static void tell_word(const struct out *out, uint32_t word, const char *where) {
