@@ -61,7 +61,8 @@ static __attribute__((noinline)) enum stx_result execute_with_care(struct stx_co
 
 /* Is VD 12..15? */
 static inline bool may_be_template(const struct execute_row *row, uint32_t word) {
-    return row->template_at && (word >> row->template_at & 12u) == 12u;
+    uint32_t vd_12 = 12u << row->template_at;
+    return row->template_at && (word & vd_12) == vd_12;
 }
 
 enum stx_result execute_word(struct stx_core *core, unsigned thread, uint32_t word) {

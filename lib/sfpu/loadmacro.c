@@ -12,8 +12,8 @@
 enum { KIND = 7, KIND_NONE = 0, KIND_UNDEFINED = 1, KIND_NOP = 2, KIND_STORE = 3 };
 enum { MISC_USES_MOD0 = 4, MISC_BY_INSTRUCTION = 8 };
 
-#define NOP_WORD ((uint32_t)STX_OP_SFPNOP << 24)
-#define STORE_WORD ((uint32_t)STX_OP_SFPSTORE << 24)
+#define NOP_WORD word_of_SFPNOP(&(const struct stx_args_SFPNOP){0})
+#define STORE_WORD word_of_SFPSTORE(&(const struct stx_args_SFPSTORE){0})
 
 /* The word that a byte of a sequence selects for its sub-unit, or SFPNOP if it does not fit. */
 static uint32_t scheduled_word(const struct stx_sfpu *s, uint32_t byte, unsigned unit) {

@@ -71,7 +71,7 @@ static void pair_tile(struct stx_tiles *t, const struct pairing *p, enum dst_kin
     stx_tile_math_format(t, dst);
     tensor_to_source(t, TO_SRCA, p->a, row, column);
     load_partner(t, p, row, column);
-    stx_tile_issue(t, TT_OP_STALLWAIT(HOLD_MATH, UNTIL_BOTH_VALID));
+    stx_tile_issue(t, TT_OP_STALLWAIT(p_stall_STALL_MATH, UNTIL_BOTH_VALID));
     for (unsigned phase = 0; phase < p->phases; phase++) {
         one_phase(t, p);
     }

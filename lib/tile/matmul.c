@@ -62,7 +62,7 @@ static void add_product(struct stx_tiles *t, const struct product *p, unsigned r
                         unsigned k) {
     tensor_to_source(t, TO_SRCA, p->b, k, column);
     tensor_to_source(t, TO_SRCB, p->a, row, k);
-    stx_tile_issue(t, TT_OP_STALLWAIT(HOLD_MATH, UNTIL_BOTH_VALID));
+    stx_tile_issue(t, TT_OP_STALLWAIT(p_stall_STALL_MATH, UNTIL_BOTH_VALID));
     for (unsigned phase = 0; phase < p->options.fidelity; phase++) {
         multiply_phase(t);
     }

@@ -13,7 +13,8 @@ void stx_tile_srca_to_dst(struct stx_tiles *t, enum stx_tile_format format, unsi
         stx_tile_zero_source(t, TO_SRCB, stx_tile_source_format(format));
     }
     stx_tile_addr_mod(t, ROWS_ON, (struct step){.a = 8});
-    stx_tile_issue(t, TT_OP_STALLWAIT(HOLD_MATH, copies ? UNTIL_A_VALID : UNTIL_BOTH_VALID));
+    stx_tile_issue(
+        t, TT_OP_STALLWAIT(p_stall_STALL_MATH, copies ? p_stall_SRCA_VLD : UNTIL_BOTH_VALID));
     for (unsigned row = 0; row < SLOT_ROWS; row += 8) {
         uint32_t to = slot * SLOT_ROWS + row;
         stx_tile_issue(t, copies ? TT_OP_MOVA2D(0, 0, ROWS_ON, 2, to)

@@ -7,10 +7,9 @@
 #include "llk/platform.h"
 #include "llk/sfpi.h"
 #include "softensix/softensix.h"
+#include "softensix/tti.h"
 
 #define ALL_LANES UINT32_MAX
-#define SFPNOP (0x8Fu << 24)
-#define SFPTRANSP (0x8Cu << 24)
 
 /* Because the compiler knows the alignment, it copies each word with single instructions. The
  * memcpy() of a small C library copies byte by byte, which would take half of a kernel's
@@ -69,7 +68,7 @@ struct saved {
 /* Lets operations that an SFPLOADMACRO has scheduled end before registers are borrowed. Each
  * word advances them by one cycle. */
 static void drain(struct stx_core *core, unsigned thread) {
-    while (core->sfpu.macro_live && stx_try(core, thread, SFPNOP) == STX_DONE) {
+    while (core->sfpu.macro_live && stx_try(core, thread, TT_OP_SFPNOP) == STX_DONE) {
     }
 }
 
@@ -187,7 +186,7 @@ void stx_llk_sfptransp(unsigned thread, uint32_t *a, uint32_t *b, uint32_t *c, u
     for (unsigned i = 0; i < 4; i++) {
         copy(core->sfpu.lreg[i], value[i]);
     }
-    execute(core, thread, SFPTRANSP, __builtin_return_address(0));
+    execute(core, thread, TT_OP_SFPTRANSP(0, 0, 0, 0), __builtin_return_address(0));
     for (unsigned i = 0; i < 4; i++) {
         copy(value[i], core->sfpu.lreg[i]);
     }
