@@ -119,7 +119,7 @@ LIB_OBJ := $(if $(ONE),$(BUILD)/softensix.one.o,$(OWN_SRC:%.c=$(BUILD)/%.o) $(BA
 # What a program links only if it uses it: text, tools, reports in words, and functions of tiles.
 OPTIONAL_OBJ := $(foreach made,$(BUILD) $(BASE),$(filter $(addprefix $(made)/lib/,diag/% time/% tile/% \
   inspect/state_items.o $(addprefix core/,fault_names.o text.o) $(addprefix frontend/,explain_wait.o values.o) mmio/explain_poll.o \
-  $(addprefix isa/,assemble.o disassemble.o operand_names.o rows.o)),$(LIB_OBJ)))
+  $(addprefix isa/,assemble.o disassemble.o gpr_words.o operand_names.o rows.o)),$(LIB_OBJ)))
 CORE_OBJ := $(filter-out $(OPTIONAL_OBJ),$(LIB_OBJ))
 LIB := $(BUILD)/libsoftensix.a
 CONFIGURATION := $(BUILD)/include/softensix/configuration.h

@@ -4,7 +4,7 @@
 # A file whose name ends with that of a chip is for this chip alone.
 TEST_SRC := $(filter-out $(addsuffix .c,$(addprefix %_,$(OTHERS))),$(sort $(wildcard tests/*/test_*.c)))
 # Those that hold for every chip; others have words of Blackhole in them.
-EVERY_CHIP := tests/num/% $(addprefix tests/isa/test_,chip.c rows.c name_values.c operand_sets.c claims.c claims_dst.c claims_lregs.c two_tables.c vector_words.c) \
+EVERY_CHIP := tests/num/% $(addprefix tests/isa/test_,chip.c rows.c name_values.c operand_sets.c claims.c claims_dst.c claims_gprs.c claims_lregs.c two_tables.c vector_words.c) \
   $(addprefix tests/flow/test_,core.c front_model.c bind.c mailbox.c misuse.c text.c version.c) $(addprefix tests/fpu/test_,forms.c forms_edges.c forms_ends.c forms_lanes.c forms_operands.c moves.c) tests/config/% \
   $(addprefix tests/insn/test_,compute_fuzz.c mvmul_edges.c sfp_columns.c sfp_fields.c sfp_fuzz.c sfp_operands.c swap_ties.c unpacr_usual.c unpacr_model.c) \
   $(addprefix tests/tile/test_,selftest.c selftest_blame.c selftest_steps.c) $(addprefix tests/tile/test_tile_,checks.c edges.c exact.c formats.c functions.c matmul.c order.c rows.c specials.c) \
@@ -29,7 +29,7 @@ $(UNIT)/tests/command: FORCE
 $(UNIT)/tests/%.o: tests/%.c tests/test.h $(UNIT)/tests/command
 	@mkdir -p $(@D) && $(HOSTCC) $(UNIT_CFLAGS) $(LONGER) -MMD -MP -c $< -o $@
 # Tests that compute much themselves.
-$(addprefix $(UNIT)/tests/,isa/test_claims.o isa/test_claims_dst.o isa/test_claims_lregs.o num/test_fpu_mac.o insn/test_mvmul_edges.o \
+$(addprefix $(UNIT)/tests/,isa/test_claims.o isa/test_claims_dst.o isa/test_claims_gprs.o isa/test_claims_lregs.o num/test_fpu_mac.o insn/test_mvmul_edges.o \
   insn/test_unpacr_usual.o port/test_none_format.o): LONGER := -O1
 .SECONDARY: $(TEST_SRC:%.c=$(UNIT)/%.o)
 $(TEST_BIN): $(LINKED)/tests/%: $(UNIT)/tests/%.o $(UNIT_LIB)
@@ -52,7 +52,7 @@ tests-of-chip sources-of-chip:
 SOAK_TRIPLES ?= 10000000
 SOAK_FACTOR ?= 20
 SOAK := $(addprefix $(UNIT)/tests/,num/test_sfpu_mad num/test_sfpu_int insn/test_sfp_fuzz insn/test_data_fuzz time/test_time_random \
-        isa/test_claims isa/test_claims_dst isa/test_claims_lregs)
+        isa/test_claims isa/test_claims_dst isa/test_claims_gprs isa/test_claims_lregs)
 soak: $(SOAK) # long forms: 10 million multiply-adds, every integer, 20 times the random words and configurations, 10 million words in time
 	@tools/steps.sh soak "$(UNIT)/tests/num/test_sfpu_mad $(SOAK_TRIPLES)" "$(UNIT)/tests/num/test_sfpu_int 1" \
 	  "$(UNIT)/tests/insn/test_sfp_fuzz $(SOAK_FACTOR)" "$(UNIT)/tests/insn/test_data_fuzz $(SOAK_FACTOR)" "$(UNIT)/tests/time/test_time_random 10000000" \

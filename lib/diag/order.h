@@ -79,12 +79,6 @@ enum order_kind stx_order_unit(uint32_t word); /* ORDER_GATE: it has none */
 bool stx_order_ends_at_gate(uint32_t word);
 bool stx_order_ends_late(uint32_t word); /* behind the next word */
 bool stx_order_holds(uint32_t block, uint32_t word);
-struct order_gprs {
-    uint8_t reads, read[8];
-    uint8_t written;
-    uint32_t bits; /* of that one; 0: none is written */
-};
-struct order_gprs stx_order_gprs(uint32_t word);
 /* Judges all accesses of a word that has been executed. */
 void stx_order_accesses(struct stx_order *order, unsigned thread, uint32_t word);
 

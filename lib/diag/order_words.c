@@ -5,28 +5,30 @@
 #include "core/mem.h"
 #include "diag/lint.h"
 #include "diag/order.h"
-#include "isa/args.h"
+#include "isa/gpr_words.h"
 #include "regs/cfg.h"
 
 enum { ROWS_OF_A_BLOCK = 4, ROWS_OF_32_BITS = 16, DST_HALF = 512 };
 
-/* GPRs are read when the word is issued. They are written then or when the word has ended. */
-static void touch_gpr(struct stx_order *o, unsigned thread, uint32_t gpr, uint32_t mask,
-                      bool write) {
-    stx_order_touch(o, STX_ORDER_IN_GPR, thread * STX_GPRS + gpr, mask, write);
+/* GPRs are read when the word is issued. They are written then or when the word has ended. An
+ * offset is counted up when the word is issued, and no later word has to wait for that. */
+static void touch_gpr(struct stx_order *o, unsigned thread, const struct gpr_bits *at, bool write) {
+    stx_order_touch(o, STX_ORDER_IN_GPR, thread * STX_GPRS + at->gpr, at->bits, write);
 }
 
 static void read_gprs(struct stx_order *o, unsigned thread, uint32_t word) {
-    const struct order_gprs gprs = stx_order_gprs(word);
-    for (unsigned i = 0; i < gprs.reads; i++) {
-        touch_gpr(o, thread, gprs.read[i], UINT32_MAX, false);
+    const struct gpr_use use = stx_gprs_of(word);
+    for (unsigned i = 0; i < use.reads; i++) {
+        touch_gpr(o, thread, &use.read[i], false);
     }
 }
 
 static void write_gprs(struct stx_order *o, unsigned thread, uint32_t word) {
-    const struct order_gprs gprs = stx_order_gprs(word);
-    touch_gpr(o, thread, gprs.written, gprs.bits, true);
-    if (gprs.bits) { /* loads may fill several */
+    const struct gpr_use use = stx_gprs_of(word);
+    for (unsigned i = 0; i < use.writes; i++) {
+        touch_gpr(o, thread, &use.written[i], true);
+    }
+    if (use.writes + use.steps) {
         memcpy(o->gpr[thread], o->core->gpr[thread], sizeof o->gpr[thread]);
     }
 }

@@ -5,49 +5,6 @@
 #include "diag/judged.h"
 #include "diag/order.h"
 
-/* STOREIND counts its offset up, which no later word has to wait for. */
-static bool counts_only(const struct stx_insn *insn) {
-    return insn->opcode == TT_OP_STOREIND(0, 0, 0, 0, 0, 0, 0) >> 24;
-}
-
-TEST(who_reads_gprs_says_which) {
-    for (size_t i = 0; stx_insn_at(i); i++) {
-        const struct stx_insn *insn = stx_insn_at(i);
-        struct order_gprs gprs = stx_order_gprs((uint32_t)insn->opcode << 24);
-        CHECK_EQ(gprs.reads != 0, insn->executes && (insn->reads & STX_PART_GPR));
-    }
-}
-
-TEST(who_writes_gprs_says_which) {
-    for (size_t i = 0; stx_insn_at(i); i++) {
-        const struct stx_insn *insn = stx_insn_at(i);
-        struct order_gprs gprs = stx_order_gprs((uint32_t)insn->opcode << 24);
-        bool writes = insn->executes && (insn->writes & STX_PART_GPR) && !counts_only(insn);
-        CHECK_EQ(gprs.bits != 0, writes);
-    }
-}
-
-/* The GPRs that a word names, by the fields of its row. */
-TEST(gprs_are_those_of_the_fields) {
-    struct order_gprs gprs = stx_order_gprs(TT_OP_ADDDMAREG(0, 5, 4, 3));
-    CHECK_EQ(gprs.reads, 2);
-    CHECK_EQ(gprs.read[0], 3);
-    CHECK_EQ(gprs.read[1], 4);
-    CHECK_EQ(gprs.written, 5);
-    gprs = stx_order_gprs(TT_OP_ADDDMAREG(1, 5, 4, 3)); /* a constant */
-    CHECK_EQ(gprs.reads, 1);
-    gprs = stx_order_gprs(TT_OP_WRCFG(9, 1, 0)); /* four, aligned */
-    CHECK_EQ(gprs.reads, 4);
-    CHECK_EQ(gprs.read[0], 8);
-    CHECK_EQ(gprs.read[3], 11);
-    gprs = stx_order_gprs(TT_OP_SETDMAREG(0, 1, 0, 7)); /* the upper half of GPR 3 */
-    CHECK_EQ(gprs.written, 3);
-    CHECK_EQ(gprs.bits, 0xFFFF0000u);
-    gprs = stx_order_gprs(TT_OP_LOADIND(0, 0, 0, 6, 2));
-    CHECK_EQ(gprs.read[0], 2);
-    CHECK_EQ(gprs.written, 6);
-}
-
 TEST(waits_hold_their_classes) {
     CHECK(stx_order_holds(STALL_MATH, TT_OP_MVMUL(0, 0, 7, 0)));
     CHECK(stx_order_holds(STALL_MATH, TT_OP_SETRWC(0, 0, 0, 0, 0, 0)));
@@ -76,9 +33,6 @@ TEST(all_who_act_have_places_of_their_own) {
 
 int main(void) {
     RUN(all_who_act_have_places_of_their_own);
-    RUN(who_reads_gprs_says_which);
-    RUN(who_writes_gprs_says_which);
-    RUN(gprs_are_those_of_the_fields);
     RUN(waits_hold_their_classes);
     return test_summary();
 }
