@@ -196,9 +196,9 @@ struct fast_forms {
     elwise_form *elwise;           /* ELWADD, ELWSUB, ELWMUL: fpu/elwise_plain.c */
     pool_form *pool;               /* GMPOOL without an index: fpu/pool.c */
     mad_form *mad;                 /* a * b + c of the vector unit: num/sfpu_mad.c */
-    mad_lanes_form *mad_lanes;     /* the same for many lanes */
-    mul_lanes_form *mul_lanes;     /* with c = +0 */
-    add_lanes_form *add_lanes;     /* with a = 1.0 */
+    mad_lanes_form *mad_lanes;     /* the same for many lanes: sfpu/multiply_add.h */
+    mul_lanes_form *mul_lanes;     /* with c = +0; exists if mad_lanes does */
+    add_lanes_form *add_lanes;     /* with a = 1.0; the same */
     cast_lanes_form *cast_lanes;   /* integers become floats: sfpu/integer.c */
     shift_lanes_form *shift_lanes; /* SFPSHFT and SFPSHFT2: sfpu/bitwise.c, sfpu/shift2.c */
     load_lanes_form *load_lanes;   /* lanes from Dst: sfpu/load.c */
@@ -248,11 +248,21 @@ struct fast_forms {
 #define LANES_BY_SSE2 1
 #endif
 #endif
-#ifdef LANES_BY_SSE2
-#define SCALAR_LANES(kind) kind##_lanes_sse2
-#else
+#ifndef LANES_BY_SSE2
 #define LANES_BY_SSE2 0
+#endif
+/* On other machines there are loops over lanes. When compiled for size there are none unless the
+ * machine has binary32 arithmetic; each lane is then computed by .mad. */
+#if LANES_BY_SSE2
+#define SCALAR_LANES(kind) kind##_lanes_sse2
+#elif defined __OPTIMIZE_SIZE__ && STX_METHOD != STX_METHOD_FLOAT
+#define SCALAR_LANES(kind) NULL
+#else
+#define LANES_BY_LOOPS (!LANES_BY_VECTORS)
 #define SCALAR_LANES(kind) kind##_lanes_scalar
+#endif
+#ifndef LANES_BY_LOOPS
+#define LANES_BY_LOOPS 0
 #endif
 /* Hosts move lanes from and to Dst by words of two cells (fast/simd/simd_dst_lanes.c). */
 #if STX_METHOD == STX_METHOD_VECTOR && defined __AVX2__
@@ -300,18 +310,17 @@ struct fast_forms {
 #define PRODUCT_SCALAR product_multiply
 #endif
 
-/* Simple words are issued without stx_try (fast/words/issue_simple.h), simple multiply-adds
- * without operands of their own (fast/words/mad_simple.h). */
+/* Simple words are issued without stx_try (fast/words/issue_simple.h). Unless compiled for size,
+ * simple multiply-adds and SFPLOADI work on registers where they are (fast/words/mad_simple.h,
+ * loadi_simple.h). */
 #define ISSUE_SIMPLE (STX_METHOD != STX_METHOD_PLAIN)
-#define MAD_SIMPLE (STX_METHOD != STX_METHOD_PLAIN)
-#ifdef __OPTIMIZE_SIZE__
-#define IMMEDIATE_SIMPLE 0
+#if STX_METHOD == STX_METHOD_PLAIN || defined __OPTIMIZE_SIZE__
+#define VECTOR_SIMPLE 0
 #else
-#define IMMEDIATE_SIMPLE MAD_SIMPLE
+#define VECTOR_SIMPLE 1
 #endif
 /* Where sums of lanes take much less time than multiply-adds, differences are sums. */
 #define SUBTRACTS_BY_SUMS (LANES_BY_SSE2 || (LANES_BY_VECTORS && STX_METHOD == STX_METHOD_VECTOR))
-#define LOADI_SIMPLE IMMEDIATE_SIMPLE /* fast/words/loadi_simple.h */
 
 static const struct fast_forms fast = {
 #if STX_METHOD == STX_METHOD_PLAIN

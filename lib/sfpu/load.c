@@ -206,7 +206,7 @@ static uint32_t expand(uint32_t mod0, uint32_t imm) {
     }
 }
 
-#if LOADI_SIMPLE
+#if VECTOR_SIMPLE
 #include "fast/words/loadi_simple.h"
 #else
 static bool loadi_simple(struct stx_core *core, unsigned vd, uint32_t keep, uint32_t set) {
@@ -224,7 +224,7 @@ STX_EXEC(SFPLOADI) {
     }
     uint32_t keep = mod0 == LOADI_HIGH ? 0xFFFFu : mod0 == LOADI_LOW ? 0xFFFF0000u : 0;
     uint32_t set = mod0 == LOADI_HIGH ? a->imm16 << 16 : expand(mod0, a->imm16);
-    if (LOADI_SIMPLE && loadi_simple(core, a->lreg_ind, keep, set)) {
+    if (VECTOR_SIMPLE && loadi_simple(core, a->lreg_ind, keep, set)) {
         return STX_DONE;
     }
     sfpu_begin_high(core, a->word, &op);

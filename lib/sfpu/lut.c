@@ -87,6 +87,9 @@ static void pieces_of_halves(const struct sfpu_op *op, uint32_t cut, struct piec
 /* Collects the values of the enabled lanes and returns their number. */
 static unsigned lanes_that_run(const struct sfpu_op *op, struct pieces *p) {
     unsigned n = 0;
+    if (op->lanes == SFPU_ALL_LANES) {
+        return STX_LANES;
+    }
     SFPU_FOR_LANES(op->lanes, lane) {
         p->a[n] = p->a[lane];
         p->b[n] = p->b[lane];
@@ -98,14 +101,13 @@ static unsigned lanes_that_run(const struct sfpu_op *op, struct pieces *p) {
 /* Computes a * b + c. The mode may give the result the sign of LReg3. */
 static void lut_lanes(struct sfpu_op *op, struct pieces *p, uint32_t mod) {
     const uint32_t *value = op->reg[3], *d = p->b, keep = mod & KEEPS_SIGN ? SFPU_SIGN : 0;
+    sfpu_mad_lanes(p->a, p->b, p->c, p->b, lanes_that_run(op, p));
     if (op->lanes == SFPU_ALL_LANES) {
-        sfpu_mad_lanes(p->a, p->b, p->c, p->b, STX_LANES);
         SFPU_EACH_LANE(lane) {
             op->out[lane] = (d[lane] & ~keep) | (value[lane] & keep);
         }
         return;
     }
-    sfpu_mad_lanes(p->a, p->b, p->c, p->b, lanes_that_run(op, p));
     SFPU_FOR_LANES(op->lanes, lane) {
         op->out[lane] = (*d++ & ~keep) | (value[lane] & keep);
     }

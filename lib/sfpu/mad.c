@@ -24,27 +24,14 @@ struct operands {
     unsigned lanes;
 };
 
-enum mad_kind { PRODUCT_AND_SUM, PRODUCT, SUM }; /* SUM adds b and c */
-
-/* A sum or a product is a multiply-add with a constant: LReg9 is +0, LReg10 is 1.0. */
+/* LReg9 is +0, LReg10 is 1.0. */
 static enum mad_kind kind_of(unsigned a, unsigned c) {
     return c == 9 ? PRODUCT : a == 10 ? SUM : PRODUCT_AND_SUM;
 }
 
-static void compute_lanes(enum mad_kind kind, const uint32_t *a, const uint32_t *b,
-                          const uint32_t *c, uint32_t *out, unsigned lanes) {
-    if (kind == PRODUCT) {
-        sfpu_mul_lanes(a, b, out, lanes);
-    } else if (kind == SUM) {
-        sfpu_add_lanes(b, c, out, lanes);
-    } else {
-        sfpu_mad_lanes(a, b, c, out, lanes);
-    }
-}
-
 static void compute_some(struct sfpu_op *op, enum mad_kind kind, struct operands *t) {
     const uint32_t *result = t->a;
-    compute_lanes(kind, t->a, t->b, t->c, t->a, t->lanes);
+    sfpu_compute_lanes(kind, t->a, t->b, t->c, t->a, t->lanes);
     SFPU_FOR_LANES(op->lanes, lane) {
         op->out[lane] = *result++;
     }
@@ -64,7 +51,7 @@ static void multiply_add_some(struct sfpu_op *op, uint32_t word, uint32_t mod) {
     compute_some(op, kind_of(a, c), &t);
 }
 
-#if MAD_SIMPLE
+#if VECTOR_SIMPLE
 #include "fast/words/mad_simple.h"
 #else
 static bool mad_simple(struct stx_core *core, uint32_t word, uint32_t mod) {
@@ -115,7 +102,7 @@ static void immediate(struct stx_core *core, uint32_t word, uint32_t mod, uint32
     uint32_t flip = negate_if(mod & NEGATE_C);
     unsigned n = 0;
     sfpu_note_late(core, word);
-    if (IMMEDIATE_SIMPLE && immediate_simple(core, word, mod, imm, kind)) {
+    if (VECTOR_SIMPLE && immediate_simple(core, word, mod, imm, kind)) {
         return;
     }
     sfpu_begin_mad(core, word, mod, &op);

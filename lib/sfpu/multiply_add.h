@@ -15,40 +15,37 @@ static inline uint32_t stx_sfpu_mad(uint32_t x, uint32_t y, uint32_t z) {
     return fast.mad ? fast.mad(x, y, z) : stx_sfpu_mad_plain(x, y, z);
 }
 
-/* out = a * b + c, lane by lane; out may be one of the inputs. */
+/* A product has c = +0, a sum has a = 1.0. */
+enum mad_kind { PRODUCT_AND_SUM, PRODUCT, SUM };
+
+/* out = a * b + c, lane by lane; out may be one of the inputs. A product does not read c, and a sum
+ * does not read a. */
+static inline void sfpu_compute_lanes(enum mad_kind kind, const uint32_t *a, const uint32_t *b,
+                                      const uint32_t *c, uint32_t *out, unsigned lanes) {
+    if (!fast.mad_lanes) {
+        for (unsigned i = 0; i < lanes; i++) {
+            out[i] = stx_sfpu_mad(kind == SUM ? SFPU_ONE : a[i], b[i], kind == PRODUCT ? 0 : c[i]);
+        }
+    } else if (kind == PRODUCT) {
+        fast.mul_lanes(a, b, out, lanes);
+    } else if (kind == SUM) {
+        fast.add_lanes(b, c, out, lanes);
+    } else {
+        fast.mad_lanes(a, b, c, out, lanes);
+    }
+}
+
 static inline void sfpu_mad_lanes(const uint32_t *a, const uint32_t *b, const uint32_t *c,
                                   uint32_t *out, unsigned lanes) {
-    if (fast.mad_lanes) {
-        fast.mad_lanes(a, b, c, out, lanes);
-        return;
-    }
-    for (unsigned i = 0; i < lanes; i++) {
-        out[i] = stx_sfpu_mad_plain(a[i], b[i], c[i]);
-    }
+    sfpu_compute_lanes(PRODUCT_AND_SUM, a, b, c, out, lanes);
 }
-
-/* The same for c = +0. */
 static inline void sfpu_mul_lanes(const uint32_t *a, const uint32_t *b, uint32_t *out,
                                   unsigned lanes) {
-    if (fast.mul_lanes) {
-        fast.mul_lanes(a, b, out, lanes);
-        return;
-    }
-    for (unsigned i = 0; i < lanes; i++) {
-        out[i] = stx_sfpu_mad_plain(a[i], b[i], 0);
-    }
+    sfpu_compute_lanes(PRODUCT, a, b, NULL, out, lanes);
 }
-
-/* The same for a = 1.0. */
 static inline void sfpu_add_lanes(const uint32_t *b, const uint32_t *c, uint32_t *out,
                                   unsigned lanes) {
-    if (fast.add_lanes) {
-        fast.add_lanes(b, c, out, lanes);
-        return;
-    }
-    for (unsigned i = 0; i < lanes; i++) {
-        out[i] = stx_sfpu_mad_plain(SFPU_ONE, b[i], c[i]);
-    }
+    sfpu_compute_lanes(SUM, NULL, b, c, out, lanes);
 }
 
 /* SFPMAD, SFPADD and SFPMUL of mode 0 for stx_try_values(). False: another word; nothing was done.

@@ -5,6 +5,13 @@
 #include "sfpu/lanes.h"
 #include "sfpu/modes.h"
 
+/* Shorter loops for the case that all lanes are enabled; there are none when compiled for size. */
+#ifdef __OPTIMIZE_SIZE__
+#define HAS_SHORT_LOOPS 0
+#else
+#define HAS_SHORT_LOOPS 1
+#endif
+
 /* The lanes in which VD gets the smaller value, which the mode decides. */
 static uint32_t min_lanes(uint32_t mod) {
     static const uint32_t lanes[9] = {0,          0xFFFFFFFF, 0x0000FFFF, 0x00FF00FF, 0xFF0000FF,
@@ -44,7 +51,7 @@ static void write_pair(struct stx_core *core, struct sfpu_op *op, uint32_t swap,
                        const struct pair *p) {
     uint32_t *out_d = sfpu_out(core, op, p->to_d, p->lanes_d);
     uint32_t *out_c = p->to_c == p->to_d ? out_d : sfpu_out(core, op, p->to_c, p->lanes_c);
-    if ((p->lanes_c & p->lanes_d) == SFPU_ALL_LANES && out_c != out_d) {
+    if (HAS_SHORT_LOOPS && (p->lanes_c & p->lanes_d) == SFPU_ALL_LANES && out_c != out_d) {
         const uint32_t *c = p->c, *d = p->d;
         SFPU_EACH_LANE(lane) {
             uint32_t s = sfpu_all_ones(swap, lane), vc = c[lane], vd = d[lane];
@@ -139,7 +146,7 @@ STX_EXEC(SFPTRANSP) {
     (void)thread;
     sfpu_begin(core, a->word, &op);
     for (unsigned base = 0; base < 8; base += 4) {
-        if (op.lanes == SFPU_ALL_LANES && !core->sfpu.issue) {
+        if (HAS_SHORT_LOOPS && op.lanes == SFPU_ALL_LANES && !core->sfpu.issue) {
             transpose_rows(&core->sfpu.lreg[base]);
         } else {
             transpose(core, &op, base);

@@ -11,21 +11,17 @@
 #include "fast/lanes/lane_floats.h"
 #include "fast/forms.h"
 
-/* When compiled for size the fast form is a function instead of a part of the loop. */
-#ifdef __OPTIMIZE_SIZE__
-#define SMALL
-#endif
 /* The host's hardware does not lose the bit that Wormhole loses (mad_ordinary.h). */
 #if STX_MAD_OWN_NANS
 #undef LANES_FLOAT
 #endif
-#if defined LANES_FLOAT || defined SMALL
+#ifdef LANES_FLOAT
 #define careful mad_scalar
 #else
 #define careful stx_sfpu_mad_plain
 #endif
 
-#if !LANES_BY_VECTORS && !LANES_BY_SSE2
+#if LANES_BY_LOOPS
 
 /* The careful form for one lane. It is not part of the loops below and reads its operands from
  * memory, so that the compiler need not keep registers free for a rare call. */
@@ -34,15 +30,7 @@ static __attribute__((noinline)) uint32_t with_care(const uint32_t *a, const uin
     return careful(*a, *b, *c);
 }
 
-#if defined SMALL && !defined LANES_FLOAT
-void mad_lanes_scalar(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out,
-                      unsigned lanes) {
-    for (unsigned i = 0; i < lanes; i++) {
-        out[i] = with_care(&a[i], &b[i], &c[i]);
-    }
-}
-
-#elif defined LANES_FLOAT
+#ifdef LANES_FLOAT
 #define MAGNITUDE 0x7FFFFFFFu
 #define UNIT (1 << 23)
 #define USUAL(x) __builtin_expect((x), 1)

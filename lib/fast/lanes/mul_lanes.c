@@ -5,7 +5,7 @@
 #include "fast/lanes/lane_floats.h"
 #include "fast/forms.h"
 
-#if !LANES_BY_VECTORS && !LANES_BY_SSE2
+#if LANES_BY_LOOPS
 
 /* The plain form for one lane. It is not part of the loop below and reads its operands from memory,
  * so that the compiler need not keep registers free for a rare call. */

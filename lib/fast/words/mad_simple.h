@@ -42,12 +42,12 @@ static bool mad_simple(struct stx_core *core, uint32_t word, uint32_t mod) {
         return false;
     }
     if (b != MINUS_ONE || !subtract(reg[a], reg[b], reg[c], reg[out])) {
-        compute_lanes(kind_of(a, c), reg[a], reg[b], reg[c], reg[out], STX_LANES);
+        sfpu_compute_lanes(kind_of(a, c), reg[a], reg[b], reg[c], reg[out], STX_LANES);
     }
     return true;
 }
 
-/* SFPADDI and SFPMULI. When compiled for size, all of them go the usual way. */
+/* SFPADDI and SFPMULI. */
 static bool immediate_simple(struct stx_core *core, uint32_t word, uint32_t mod, uint32_t imm,
                              enum mad_kind kind) {
     uint32_t constant[STX_LANES], *reg = core->sfpu.lreg[vector_vd_low(word)];
@@ -58,7 +58,7 @@ static bool immediate_simple(struct stx_core *core, uint32_t word, uint32_t mod,
     SFPU_EACH_LANE(lane) {
         constant[lane] = imm << 16;
     }
-    compute_lanes(kind, reg, constant, reg, reg, STX_LANES);
+    sfpu_compute_lanes(kind, reg, constant, reg, reg, STX_LANES);
     return true;
 }
 
@@ -74,8 +74,8 @@ bool sfpu_mad_values(const struct stx_core *core, uint32_t word, const uint32_t 
         return false;
     }
     unsigned a = vector_va(word), c = vector_vc(word);
-    compute_lanes(kind_of(a, c), value_of(core, in, a), value_of(core, in, vector_vb(word)),
-                  value_of(core, in, c), out, STX_LANES);
+    sfpu_compute_lanes(kind_of(a, c), value_of(core, in, a), value_of(core, in, vector_vb(word)),
+                       value_of(core, in, c), out, STX_LANES);
     return true;
 }
 
