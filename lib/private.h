@@ -160,7 +160,6 @@
 #define sfpu_begin_high stx_sfpu_begin_high
 #define sfpu_begin_late stx_sfpu_begin_late
 #define sfpu_begin_mad stx_sfpu_begin_mad
-#define sfpu_count_departure stx_sfpu_count_departure
 #define sfpu_cycle_word stx_sfpu_cycle_word
 #define sfpu_default_format stx_sfpu_default_format
 #define sfpu_depth_after stx_sfpu_depth_after
@@ -178,6 +177,7 @@
 #define sfpu_must_wait stx_sfpu_must_wait
 #define sfpu_out stx_sfpu_out
 #define sfpu_random_lanes stx_sfpu_random_lanes
+#define sfpu_rows_depart stx_sfpu_rows_depart
 #define sfpu_run_scheduled stx_sfpu_run_scheduled
 #define sfpu_sequence_fits stx_sfpu_sequence_fits
 #define sfpu_sequence_store_has_rows stx_sfpu_sequence_store_has_rows
@@ -185,7 +185,6 @@
 #define sfpu_stack_popped stx_sfpu_stack_popped
 #define sfpu_stack_push stx_sfpu_stack_push
 #define sfpu_store_template stx_sfpu_store_template
-#define sfpu_uses_high_half stx_sfpu_uses_high_half
 #define shift_lanes_sse2 stx_shift_lanes_sse2
 #define src_clear_dvalid stx_src_clear_dvalid
 #define src_fill stx_src_fill

@@ -23,17 +23,11 @@ struct load_plan {
     bool configured;   /* some column changes how its lanes load; mostly none does */
     bool simple;       /* all lanes load, and none reads the other column */
     bool rows32;       /* the rows hold 32-bit elements */
+    bool departs;      /* sfpu_rows_depart() */
 };
 
-bool sfpu_uses_high_half(const struct stx_core *core, unsigned thread, uint32_t format) {
-    return format == FMT_BF16 && cfg_ALU_ACC_CTRL_SFPU_Fp32_enabled(core, thread) &&
-           would_depart(core, STX_DEPARTURE_SFPU_BF16_ROWS_32);
-}
-
-void sfpu_count_departure(struct stx_core *core, unsigned thread, uint32_t format) {
-    if (format == FMT_BF16 && cfg_ALU_ACC_CTRL_SFPU_Fp32_enabled(core, thread)) {
-        (void)departs(core, STX_DEPARTURE_SFPU_BF16_ROWS_32);
-    }
+bool sfpu_rows_depart(const struct stx_core *core, unsigned thread, uint32_t format) {
+    return format == FMT_BF16 && cfg_ALU_ACC_CTRL_SFPU_Fp32_enabled(core, thread);
 }
 
 static unsigned physical_row(const struct stx_core *core, const struct load_plan *p,
@@ -117,6 +111,15 @@ static void load_group(const struct stx_core *core, const struct load_plan *p, u
     }
 }
 
+/* It is not part of its caller, which then saves fewer registers. */
+static __attribute__((noinline)) void load_rows(const struct stx_core *core,
+                                                const struct load_plan *p, const uint32_t *old,
+                                                uint32_t *out) {
+    for (unsigned group = 0; group < SFPU_ROWS; group++) {
+        load_group(core, p, group, old, out);
+    }
+}
+
 /* With CAPTURE_DEFAULT_DEST_INDEX, LReg[VD + 4] records where the value came from. */
 static void capture_index(struct stx_core *core, const struct load_plan *p, unsigned vd) {
     if (vd >= 4 || !p->configured) {
@@ -137,21 +140,30 @@ uint32_t sfpu_load_address(const struct stx_core *core, unsigned thread, uint32_
                : sfpu_address(core, thread, imm);
 }
 
+/* What LaneConfig changes. */
+static __attribute__((noinline)) void load_configure(struct load_plan *p,
+                                                     const struct stx_core *core) {
+    p->exchange = sfpu_lanes_with(core, LC_RD_EXCHANGE);
+    p->with_inf = sfpu_lanes_with(core, LC_FP16A_INF);
+    p->lanes &= ~sfpu_lanes_with(core, LC_BLOCK_RD);
+}
+
 /* Fills the plan; registers do not change. */
 static void load_plan_make(struct load_plan *p, struct stx_core *core, unsigned thread,
                            uint32_t mod0, uint32_t imm) {
     p->format = sfpu_format_of(core, thread, mod0);
-    p->lanes = core->sfpu.issue ? core->sfpu.issue->lanes : sfpu_lanes_on(core);
-    p->configured = sfpu_lanes_with(core, CONFIGURES_LOADS) != 0;
-    p->exchange = p->configured ? sfpu_lanes_with(core, LC_RD_EXCHANGE) : 0;
-    p->with_inf = p->configured ? sfpu_lanes_with(core, LC_FP16A_INF) : 0;
+    p->departs = sfpu_rows_depart(core, thread, p->format);
+    p->rows32 = sfpu_rows_are_32(core, sfpu_load_is_wide(p->format), p->departs);
     p->address = sfpu_load_address(core, thread, mod0, imm);
-    if (mod0 == FMT_STACK) {
-        p->lanes = SFPU_ALL_LANES;
+    p->lanes = mod0 == FMT_STACK  ? SFPU_ALL_LANES
+               : core->sfpu.issue ? core->sfpu.issue->lanes
+                                  : sfpu_lanes_on(core);
+    p->exchange = p->with_inf = 0;
+    p->configured = sfpu_some_config(core) & CONFIGURES_LOADS;
+    if (p->configured) {
+        load_configure(p, core);
     }
-    p->lanes &= p->configured ? ~sfpu_lanes_with(core, LC_BLOCK_RD) : SFPU_ALL_LANES;
     p->simple = p->lanes == SFPU_ALL_LANES && !p->exchange;
-    p->rows32 = sfpu_load_has_rows32(core, thread, p->format);
 }
 
 uint32_t sfpu_load(struct stx_core *core, unsigned thread, uint32_t mod0, unsigned vd, uint32_t imm,
@@ -164,16 +176,17 @@ uint32_t sfpu_load(struct stx_core *core, unsigned thread, uint32_t mod0, unsign
     if (vd < 8 && !dst_has(core, p.rows32, p.address & ~3u, SFPU_ROWS)) {
         return SFPU_REFUSED;
     }
-    sfpu_count_departure(core, thread, p.format);
+    if (p.departs) {
+        (void)departs(core, STX_DEPARTURE_SFPU_BF16_ROWS_32);
+    }
     if (mod0 == FMT_STACK) {
         core->rwc[thread].sp = (uint16_t)sfpu_stack_popped(core, thread);
     }
     if (vd < 8) {
         const uint32_t *old = sfpu_operand(core, vd);
         uint32_t *out = sfpu_target(core, vd);
-        bool all = load_all(core, &p, out);
-        for (unsigned group = 0; !all && group < SFPU_ROWS; group++) {
-            load_group(core, &p, group, old, out);
+        if (!load_all(core, &p, out)) {
+            load_rows(core, &p, old, out);
         }
         capture_index(core, &p, vd);
     }

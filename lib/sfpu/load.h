@@ -4,13 +4,20 @@
 #ifndef STX_SFPU_LOAD_H
 #define STX_SFPU_LOAD_H
 
+#include "core/fault.h"
 #include "sfpu/formats.h"
 #include "sfpu/lanes.h"
 #include "private.h"
 
-/* Does an access use the high half of 32-bit elements? On silicon BF16 does under SFPU_Fp32_enabled
- * (departure SFPU_BF16_ROWS_32). */
-bool sfpu_uses_high_half(const struct stx_core *core, unsigned thread, uint32_t format);
+/* Is the departure SFPU_BF16_ROWS_32 met? Under SFPU_Fp32_enabled an access in BF16 uses the high
+ * half of 32-bit elements on silicon. */
+bool sfpu_rows_depart(const struct stx_core *core, unsigned thread, uint32_t format);
+
+/* Does an access use rows of 32 bits? wide: its format has 32-bit elements; departs: what
+ * sfpu_rows_depart() says. */
+static inline bool sfpu_rows_are_32(const struct stx_core *core, bool wide, bool departs) {
+    return wide || (departs && would_depart(core, STX_DEPARTURE_SFPU_BF16_ROWS_32));
+}
 
 /* The format of an access with this Mod0. */
 static inline uint32_t sfpu_format_of(const struct stx_core *core, unsigned thread, uint32_t mod0) {
@@ -19,18 +26,17 @@ static inline uint32_t sfpu_format_of(const struct stx_core *core, unsigned thre
                                : mod0;
 }
 
-/* Does a load or a store in this format use rows of 32 bits? */
+/* The same for a load and for a store in this format. */
 static inline bool sfpu_load_has_rows32(const struct stx_core *core, unsigned thread,
                                         uint32_t format) {
-    return sfpu_load_is_wide(format) || sfpu_uses_high_half(core, thread, format);
+    return sfpu_rows_are_32(core, sfpu_load_is_wide(format),
+                            sfpu_rows_depart(core, thread, format));
 }
 static inline bool sfpu_store_has_rows32(const struct stx_core *core, unsigned thread,
                                          uint32_t format) {
-    return sfpu_store_is_wide(format) || sfpu_uses_high_half(core, thread, format);
+    return sfpu_rows_are_32(core, sfpu_store_is_wide(format),
+                            sfpu_rows_depart(core, thread, format));
 }
-
-/* Counts that departure. Call this when the access can no longer fault. */
-void sfpu_count_departure(struct stx_core *core, unsigned thread, uint32_t format);
 
 enum { SFPU_REFUSED = 0xFFFF };
 

@@ -17,6 +17,7 @@ struct store_plan {
     uint32_t exchange; /* lanes that write the odd column */
     bool simple;       /* all lanes store, and none writes the other column */
     bool rows32;       /* the rows hold 32-bit elements */
+    bool departs;      /* sfpu_rows_depart() */
 };
 
 static unsigned physical_row(const struct stx_core *core, const struct store_plan *p,
@@ -146,25 +147,35 @@ static void store_row(struct stx_core *core, const struct store_plan *p, unsigne
     put_lanes(core, p, physical, 8 * group, odd, put_of(p->format));
 }
 
+/* It is not part of its caller, which then saves fewer registers. */
+static __attribute__((noinline)) void store_rows(struct stx_core *core,
+                                                 const struct store_plan *p) {
+    for (unsigned group = 0; group < SFPU_ROWS; group++) {
+        store_row(core, p, group);
+    }
+}
+
 /* Finds the width of the rows and checks that the rows which lanes store to exist. False: a fault
  * was recorded. */
 static bool rows_are_there(struct stx_core *core, unsigned thread, struct store_plan *p) {
-    p->rows32 = sfpu_store_has_rows32(core, thread, p->format);
+    p->departs = sfpu_rows_depart(core, thread, p->format);
+    p->rows32 = sfpu_rows_are_32(core, sfpu_store_is_wide(p->format), p->departs);
     uint32_t lanes = DST_IS_SMALL ? p->lanes & ~sfpu_lanes_with(core, LC_BLOCK_WR) : 0;
     return !lanes || dst_has(core, p->rows32, p->address & ~3u, SFPU_ROWS);
 }
 
-static void store_lanes(struct stx_core *core, unsigned thread, struct store_plan *p) {
-    sfpu_count_departure(core, thread, p->format);
+static void store_lanes(struct stx_core *core, struct store_plan *p) {
+    if (p->departs) {
+        (void)departs(core, STX_DEPARTURE_SFPU_BF16_ROWS_32);
+    }
     p->exchange = 0;
     if (sfpu_lanes_with(core, LC_WR_EXCHANGE | LC_BLOCK_WR)) { /* mostly neither is set */
         p->exchange = sfpu_lanes_with(core, LC_WR_EXCHANGE);
         p->lanes &= ~sfpu_lanes_with(core, LC_BLOCK_WR);
     }
     p->simple = p->lanes == SFPU_ALL_LANES && !p->exchange;
-    bool all = store_all(core, p);
-    for (unsigned group = 0; !all && group < SFPU_ROWS; group++) {
-        store_row(core, p, group);
+    if (!store_all(core, p)) {
+        store_rows(core, p);
     }
 }
 
@@ -180,7 +191,7 @@ static __attribute__((noinline)) enum stx_result store_scheduled(struct stx_core
     if (!rows_are_there(core, thread, &p)) {
         return STX_FAULT;
     }
-    store_lanes(core, thread, &p);
+    store_lanes(core, &p);
     return STX_DONE;
 }
 
@@ -211,7 +222,7 @@ STX_EXEC(SFPSTORE) {
     if (a->instr_mod0 == FMT_STACK) {
         sfpu_stack_push(core, thread);
     }
-    store_lanes(core, thread, &p);
+    store_lanes(core, &p);
     rwc_advance_sfpu(core, thread, a->sfpu_addr_mode);
     return STX_DONE;
 }
