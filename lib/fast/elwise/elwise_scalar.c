@@ -325,11 +325,14 @@ static void do_row(struct stx_core *core, const struct elwise *e, const struct e
 }
 #endif
 
-/* Row i of a block. */
+/* Row i of a block. before: where row i - 1 lies; rows 4 n .. 4 n + 3 lie side by side. */
 FINISH_INLINE struct elwise_row row_at(const struct stx_core *core, const struct fpu_plan *plan,
-                                       const struct elwise_block *block, unsigned i) {
+                                       const struct elwise_block *block, unsigned i,
+                                       unsigned before) {
     unsigned row = block->dst + i, row_b = block->b + i * block->b_step;
-    unsigned physical = plan->dst32 ? dst_row32(core, row) : dst_row16(core, row);
+    unsigned physical = i % 4         ? before + 1
+                        : plan->dst32 ? dst_row32(core, row)
+                                      : dst_row16(core, row);
     return (struct elwise_row){row_of(&core->srca, block->a + i, plan->mask_a),
                                row_of(&core->srcb, row_b, plan->mask_b), physical,
                                block->accumulate && dst_valid(core, physical)};
@@ -346,8 +349,9 @@ static inline bool rows_are_new(const struct stx_core *core, const struct fpu_pl
 static __attribute__((noinline)) void new_rows(struct stx_core *core, const struct elwise *e,
                                                const struct elwise_block *block) {
     const bool usual = !e->multiply && !e->flip_b && !e->adjust && e->step;
+    struct elwise_row r = {.physical = 0};
     for (unsigned i = 0; i < ELWISE_ROWS; i++) {
-        const struct elwise_row r = row_at(core, e->plan, block, i);
+        r = row_at(core, e->plan, block, i, r.physical);
         if (r.keep) {
             row_of_16(e, &r, core->dst.cell[r.physical], e->multiply);
         } else {
@@ -371,8 +375,9 @@ bool elwise_scalar(struct stx_core *core, const struct fpu_plan *plan,
         return true;
     }
 #endif
+    struct elwise_row r = {.physical = 0};
     for (unsigned i = 0; i < ELWISE_ROWS; i++) {
-        const struct elwise_row r = row_at(core, plan, block, i);
+        r = row_at(core, plan, block, i, r.physical);
         do_row(core, &e, &r);
         if (!r.keep) {
             dst_set_valid(core, r.physical);

@@ -129,9 +129,12 @@ RVV_INLINE void row_of(const struct elwise *e, const struct source_bits *a,
 
 RVV_INLINE void rows_of(struct stx_core *core, const struct elwise *e, enum style style) {
     const struct elwise_block *block = e->block;
-    for (unsigned i = 0; i < ELWISE_ROWS; i++) {
-        unsigned row = block->dst + i;
-        unsigned physical = style == STYLE_F32 ? dst_row32(core, row) : dst_row16(core, row);
+    unsigned physical = 0;
+    for (unsigned i = 0; i < ELWISE_ROWS; i++, physical++) {
+        if (i % 4 == 0) { /* rows 4 n .. 4 n + 3 lie side by side */
+            unsigned row = block->dst + i;
+            physical = style == STYLE_F32 ? dst_row32(core, row) : dst_row16(core, row);
+        }
         bool keep = block->accumulate && dst_valid(core, physical);
         const struct source_bits a = source_row(&core->srca, block->a + i, e->plan->mask_a, false);
         const struct source_bits b = source_row(&core->srcb, block->b + i * block->b_step,

@@ -94,6 +94,20 @@ RVV_INLINE void row_end(uint16_t *cell, const int16_t *sum, int16_t weight) {
     }
 }
 
+/* Rows 4 n .. 4 n + 3 of Dst lie side by side. */
+static void sums_end(const struct rows *r, const int16_t *sum, int16_t weight) {
+    const unsigned step = r->block->d_step, count = 4 / step;
+    for (unsigned i = 0; i < r->block->rows; i += count) {
+        unsigned physical = rows_physical(r, r->block->d0 + i * step);
+        uint16_t *cell = r->core->dst.cell[physical];
+        rows_open(r, physical, count);
+        for (const uint16_t *end = cell + 4 * STX_COLS; cell != end; cell += step * STX_COLS) {
+            row_end(cell, sum, weight);
+            sum += STX_COLS;
+        }
+    }
+}
+
 bool product_int8_rvv(struct stx_core *core, const struct fpu_plan *plan,
                       const struct product_block *block) {
     OPERAND_ROOM_A(room_a);
@@ -109,11 +123,7 @@ bool product_int8_rvv(struct stx_core *core, const struct fpu_plan *plan,
         sums_of_half(a->value[0], row, block, true, sums, col, n);
         sums_of_half(a->value[8], row + 8, block, false, sums, col, n);
     }
-    unsigned physical = 0, dst_row = block->d0;
-    for (unsigned i = 0; i < block->rows; i++, dst_row += block->d_step) {
-        physical = row_open(&r, i, dst_row, physical);
-        row_end(core->dst.cell[physical], sums[i], (int16_t)(1 << weight));
-    }
+    sums_end(&r, sums[0], (int16_t)(1 << weight));
     return true;
 }
 #endif
