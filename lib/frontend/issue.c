@@ -46,7 +46,13 @@ static inline bool take_plain(struct stx_core *core, struct stx_front *f, unsign
         *word = f->word;
         return true;
     }
-    return replay_next(f, word) || front_next(core, thread, word);
+    if (replay_next(f, word)) {
+        return true;
+    }
+    uint32_t other = 0; /* not *word, so that the caller can keep that one in a register */
+    bool more = front_next(core, thread, &other);
+    *word = other;
+    return more;
 }
 
 bool stx_take_pending(struct stx_core *core, unsigned thread, uint32_t *word) {

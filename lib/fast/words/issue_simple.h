@@ -48,6 +48,13 @@ static inline void set_held(struct stx_front *f, uint8_t held, enum company comp
     }
 }
 
+/* On cores of 64 bits clang would extend it once more. */
+#if defined __clang__ && defined __riscv_xlen && __riscv_xlen == 64
+#define KEEP_RESULT(result)
+#else
+#define KEEP_RESULT(result) __asm__("" : "+r"(result))
+#endif
+
 /* Executes a simple word. To save stores it is not entered into its thread's state
  * (core/running.h). */
 static inline enum stx_result step_simple(struct stx_core *core, struct stx_front *f,
@@ -64,7 +71,7 @@ static inline enum stx_result step_simple(struct stx_core *core, struct stx_fron
     }
     core->retired++;
     if (company == ALONE) {
-        __asm__("" : "+r"(result)); /* stx_issue returns it as it is, without computing it again */
+        KEEP_RESULT(result); /* stx_issue returns it as it is, without computing it again */
     }
     return result;
 }
