@@ -5,14 +5,14 @@
 LLK_TIME := $(if $(filter 1,$(TIME)),--time $(if $(TIME_LINES),--time-lines=$(TIME_LINES)) $(TIME_SET:%=--time-set=%))
 # ORDER=1: what nothing orders (docs/order.md); ORDER=strict or relaxed: its levels; ORDER_OFF="RULE ...": rules that are not asked.
 # ORDER_JSON=file: findings as lines of JSON too. LEDGER=1: also what configuration a kernel uses that it has not written.
-# It needs binary mode, in which each access of RISC-V code is seen.
+# On rv32im in binary mode; in source mode loads and stores of registers trap too (include/llk/tensix.h).
 ORDER_LEVELS := 1 default strict relaxed
 LLK_ORDER := $(if $(filter $(ORDER_LEVELS),$(ORDER)),--judge=$(ORDER:1=default) $(if $(filter 1,$(LEDGER)),--ledger) $(ORDER_JSON:%=--judge-json=%) $(ORDER_OFF:%=--judge-off=%))
 # POISON=7: registers and memory that nobody has set hold noise; AFTER=case: what another kernel has left.
 LLK_STATE := $(POISON:%=--noise=%) $(AFTER:%=--after=%)
 LLK_DIAG := $(if $(LLK_TIME)$(LLK_ORDER),1)
 # BINARY=1: as the vendor compiles; ISOLATED=1: so, and in user mode under stx-boot (mk/metal.mk).
-KERNEL_MODE := $(if $(filter 1,$(ISOLATED)),--isolated,$(if $(filter 1,$(BINARY))$(LLK_ORDER),--binary))
+KERNEL_MODE := $(if $(filter 1,$(ISOLATED)),--isolated,$(if $(filter 1,$(BINARY))$(and $(LLK_ORDER),$(filter rv32i rv32im host,$(MARCH))),--binary))
 KERNEL_MONITOR := $(if $(filter 1,$(ISOLATED)),stx-boot)
 LINK_TXT := $(if $(filter rv%,$(MARCH)),$(if $(LIBC_SUFFIX),$(BUILD)/link.txt))
 LLK_BUILT := $(if $(LLK_DIAG),-diag)$(if $(filter-out host32,$(MARCH)),$(LIBC_SUFFIX))
@@ -21,7 +21,7 @@ LLK_MARCH := $(if $(filter host,$(MARCH)),rv32im,$(MARCH))
 # Traps are RISC-V's; a 32-bit host has a port of its own for them.
 LLK_TRAP_SRC := port/llk/trap.c port/llk/decode.c port/llk/trap.S
 LLK_RUNTIME_SRC := $(filter-out $(LLK_TRAP_SRC),$(wildcard port/llk/*.c)) \
-  $(if $(filter host32,$(MARCH)),port/host32/trap.c,$(LLK_TRAP_SRC))
+  $(if $(filter host32,$(MARCH)),$(wildcard port/host32/*.c),$(LLK_TRAP_SRC))
 LLK_RUNTIME_OBJ := $(LLK_RUNTIME_SRC:%=$(BUILD)/%.o)
 # coop.h sizes its stacks at compile time: all of the runtime is built with the same size. What lies closed at their low
 # ends is more than the frame of most functions.

@@ -79,6 +79,31 @@ __asm__(".macro fence\n.endm\n.macro ebreak\n int3\n.endm");
 
 namespace ckernel {
 
+/* The PC buffer: semaphores, and whether words are under way. Words are executed before the call
+ * that issues them returns, so that nothing is left to wait for. The judge of order is told that
+ * somebody has asked. */
+#ifdef STX_REGISTERS_TRAP
+inline std::uint8_t semaphore_read(const std::uint8_t index) {
+    return static_cast<std::uint8_t>(
+        stx_llk_read(COMPILE_FOR_TRISC, PC_BUF_BASE + 4 * (8 + index)));
+}
+
+inline void semaphore_post(const std::uint8_t index) {
+    stx_llk_write(COMPILE_FOR_TRISC, PC_BUF_BASE + 4 * (8 + index), 0);
+}
+
+inline void semaphore_get(const std::uint8_t index) {
+    stx_llk_write(COMPILE_FOR_TRISC, PC_BUF_BASE + 4 * (8 + index), 1);
+}
+
+inline void tensix_sync() {
+    (void)stx_llk_read(COMPILE_FOR_TRISC, PC_BUF_BASE + 4);
+}
+
+inline void mop_sync() {
+    (void)stx_llk_read(COMPILE_FOR_TRISC, PC_BUF_BASE + 8);
+}
+#else
 inline std::uint8_t semaphore_read(const std::uint8_t index) {
     return static_cast<std::uint8_t>(stx_llk_semaphore_read(COMPILE_FOR_TRISC, index));
 }
@@ -91,6 +116,15 @@ inline void semaphore_get(const std::uint8_t index) {
     stx_llk_semaphore_get(index);
 }
 
+inline void tensix_sync() {
+    stx_llk_yield(COMPILE_FOR_TRISC);
+}
+
+inline void mop_sync() {
+    stx_llk_yield(COMPILE_FOR_TRISC);
+}
+#endif
+
 inline std::uint32_t mailbox_read(const std::uint8_t thread) {
     return stx_llk_read(COMPILE_FOR_TRISC, TENSIX_MAILBOX0_BASE + 0x1000u * thread);
 }
@@ -102,15 +136,6 @@ inline void mailbox_write(const std::uint8_t thread, const std::uint32_t data) {
 inline bool mailbox_not_empty(const std::uint8_t thread) {
     stx_llk_yield(COMPILE_FOR_TRISC);
     return stx_llk_read(COMPILE_FOR_TRISC, TENSIX_MAILBOX0_BASE + 0x1000u * thread + 4) != 0;
-}
-
-/* Words are executed before the call that issues them returns: nothing is left to wait for. */
-inline void tensix_sync() {
-    stx_llk_yield(COMPILE_FOR_TRISC);
-}
-
-inline void mop_sync() {
-    stx_llk_yield(COMPILE_FOR_TRISC);
 }
 
 inline std::uint32_t reg_read(std::uint32_t addr) {

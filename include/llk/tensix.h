@@ -3,7 +3,8 @@
  * tensix.h - where LLK finds the coprocessor. Configuration, GPRs and MOP configuration are the
  * core's own arrays, so that plain loads and stores reach them; everything else goes through the
  * accessors of prelude.h by its address on Blackhole. In binary mode (binary.h) all addresses are
- * Blackhole's, and trap. */
+ * Blackhole's, and trap; with STX_REGISTERS_TRAP those of the arrays are in source mode, too, so
+ * that the judge of order sees loads and stores. */
 #pragma once
 
 #include <stdint.h>
@@ -21,7 +22,7 @@ enum cnt_id_t { UNP0 = 1, UNP1 = 2, PCK0 = 4 };
 #define MAX_THREADS 3 /* of a core */
 #endif
 
-#ifdef STX_BINARY
+#if defined(STX_BINARY) || defined(STX_REGISTERS_TRAP)
 #define REGFILE_BASE 0xFFE00000
 #define TENSIX_CFG_BASE 0xFFEF0000
 #define TENSIX_MOP_CFG_BASE 0xFFB80000

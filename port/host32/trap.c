@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * trap.c - llk/trap.h for kernels as 32-bit programs of a Linux host. L1 is mapped a second time at
- * the addresses that kernels use, so that plain pointers reach it without a trap. Accesses to the
- * lowest 64 KB, which hosts keep closed, and to everything outside L1 fault. That includes the
- * registers of the coprocessor, which are accessed only by calls. */
+ * the addresses that kernels use, so that plain pointers reach it. Accesses to the lowest 64 KB,
+ * which hosts keep closed, and to everything outside L1 fault, but for the registers of the
+ * coprocessor that are memory (step.h): the others are accessed only by calls. */
 #define _GNU_SOURCE
 #include "llk/trap.h"
 
@@ -16,8 +16,9 @@
 #include <unistd.h>
 
 #include "llk/platform.h"
+#include "step.h"
 
-enum { EXIT_INPUT = 1, EXIT_FAULT = 2, CLOSED_BYTES = 0x10000, STACK_BYTES = 65536 };
+enum { EXIT_INPUT = 1, EXIT_FAULT = 2, STACK_BYTES = 65536 };
 enum { REPORT_BYTES = 8192, RED_ZONE = 128 };
 enum { REGISTER_BYTES = 0x400000, STARTS = 64 }; /* up to the end of the last window */
 
@@ -109,6 +110,11 @@ static uintptr_t stack_for_report(uintptr_t sp) {
 
 static void on_signal(int number, siginfo_t *info, void *context) {
     greg_t *registers = ((ucontext_t *)context)->uc_mcontext.gregs;
+    if (number == SIGTRAP   ? step_close(registers)
+        : number == SIGSEGV ? step_open((uintptr_t)info->si_addr, registers)
+                            : false) {
+        return;
+    }
     fault_signal = number;
     fault_address = (uintptr_t)info->si_addr;
     fault_pc = (uintptr_t)registers[REG_EIP];
@@ -116,7 +122,7 @@ static void on_signal(int number, siginfo_t *info, void *context) {
     registers[REG_ESP] = (greg_t)stack_for_report((uintptr_t)registers[REG_ESP]);
 }
 
-/* Code does not trap here, so the depth of its stack is not known. */
+/* The stacks of a host's threads say nothing about those of the chip. */
 uint32_t llk_trap_stack(unsigned thread, const void **place) {
     (void)thread;
     *place = NULL;
@@ -128,6 +134,7 @@ void llk_trap_install(const struct llk_trap *trap) {
     struct sigaction action = {.sa_sigaction = on_signal, .sa_flags = SA_SIGINFO | SA_ONSTACK};
     installed = trap;
     map_twice(trap->l1, trap->l1_size);
+    step_install(trap);
     sigaltstack(&stack, NULL);
     sigaction(SIGSEGV, &action, NULL);
     sigaction(SIGBUS, &action, NULL);

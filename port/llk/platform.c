@@ -88,6 +88,7 @@ uint32_t stx_llk_read(unsigned thread, uint32_t address) {
 
 void stx_llk_write(unsigned thread, uint32_t address, uint32_t value) {
     coop_code_ends(thread);
+    NOTE_PLACE(thread);
     stx_llk_settle();
     stx_mmio_write(stx_bound(), thread, address, value);
     coop_code_begins(thread);

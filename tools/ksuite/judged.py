@@ -10,12 +10,18 @@ LEVELS = ('default', 'strict', 'relaxed')
 
 def add_options(parser):
     parser.add_argument('--judge', metavar='LEVEL', nargs='?', const='default', choices=LEVELS,
-                        help='is all ordered that silicon does not order by itself? needs --variant=-diag and --binary')
+                        help='is all ordered that silicon does not order by itself? needs --variant=-diag')
     parser.add_argument('--ledger', action='store_true',
                         help='with --judge: what configuration a kernel uses that it has not written')
     parser.add_argument('--judge-json', metavar='FILE', help='what it finds is appended to this file too, a line of JSON each')
     parser.add_argument('--judge-off', metavar='RULE', action='append', default=[],
                         help='a rule that is not asked (include/softensix/orders.def)')
+
+
+def defines(options):
+    """Macros of a kernel in source mode. Its loads and stores of registers trap (include/llk/tensix.h), so that they are seen; in
+    binary mode they do without them."""
+    return ['STX_REGISTERS_TRAP'] if options.judge else []
 
 
 def arguments(options, name):

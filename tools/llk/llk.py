@@ -173,7 +173,7 @@ def main():
     root, links, sfpi = _checkout(options)
     try:
         out = os.path.join(work_of(ROOT), 'llk', options.march)
-        builder = build.Builder(ROOT, out, options.march, links, sfpi, options.define,
+        builder = build.Builder(ROOT, out, options.march, links, sfpi, [*options.define, *judged.defines(options)],
                                 options.binary, options.variant, options.isolated, options.library, CHIPS[options.arch],
                                 len(options.case) >= MANY)
     except BuildError as e:

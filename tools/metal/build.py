@@ -67,7 +67,7 @@ def _name_of(path):
 class Builder:
     """Knows checkout, compiler and the directory of results."""
 
-    def __init__(self, root, march, checkout, variant='', jobs=1, binary=False, isolated=False, out=None, many=False):
+    def __init__(self, root, march, checkout, variant='', jobs=1, binary=False, isolated=False, out=None, many=False, defines=()):
         self.root, self.march, self.checkout, self.variant = root, march, checkout, checkout.chip.suffix + variant
         self.out = out or os.path.join(work_of(root), 'metal', march)
         self.kept = kept_in(self.out)
@@ -79,6 +79,7 @@ class Builder:
             self.mode = ['-DSTX_BINARY', '-include', 'llk/binary.h']
         elif '-diag' in variant:
             self.mode.insert(0, f'-D{INLINE_CALLS}')
+        self.mode[:0] = [f'-D{d}' for d in defines]
         self.salt = digest_of(root, ('include/llk/**/*', 'include/metal/**/*', 'include/softensix/*',
                                      'port/metal/*.cpp', 'tools/ksuite/toolchain.py',
                                      'tools/ksuite/chips.py', 'tools/metal/build.py')) + checkout.digest + checkout.chip.name

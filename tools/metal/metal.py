@@ -316,7 +316,7 @@ def main():
         checkout = (OwnKernels(ROOT, options.kernels, chip) if options.kernels else
                     Checkout(os.path.join(work_of(ROOT), 'metal'), options.tt_metal, options.sfpi, chip))
         builder = build.Builder(ROOT, options.march, checkout, options.variant, options.jobs,
-                                options.binary, options.isolated, options.objects, len(paths) >= MANY)
+                                options.binary, options.isolated, options.objects, len(paths) >= MANY, judged.defines(options))
     except (CheckoutError, BuildError) as e:
         _stop(e)
     spent = {True: [], False: []}  # programs built, found: seconds to get one, to run it

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * step.h - carries out accesses of kernels to memory that is closed on a host, one instruction at a
+ * time: to configuration, GPRs and MOP configuration by the coprocessor's addresses and, if
+ * somebody wants to know of them, to L1. */
+#ifndef HOST32_STEP_H
+#define HOST32_STEP_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <ucontext.h>
+
+#include "llk/trap.h"
+
+enum { CLOSED_BYTES = 0x10000 }; /* the lowest 64 KB, which hosts keep closed */
+
+/* Closes L1 at the addresses that kernels use, if coop tells somebody of accesses to it. Trap is
+ * kept, not copied. */
+void step_install(const struct llk_trap *trap);
+
+/* An instruction has touched closed memory. Its page is open until the instruction has ended.
+ * False: nothing is there that plain pointers may reach. */
+bool step_open(uintptr_t address, greg_t *registers);
+
+/* An instruction has ended. False: it was none for which pages were opened. */
+bool step_close(greg_t *registers);
+
+#endif
