@@ -211,6 +211,9 @@ if torch:
         assert (numbers >> by).tolist() == [0, -1]
         assert (numbers << by).tolist() == [0, 0]
         assert (numbers >> 1).tolist() == [1, -1]
+        assert torch.bitwise_left_shift(numbers, by).tolist() == [0, 0]
+        assert torch.bitwise_right_shift(numbers, by).tolist() == [0, -1]
+        assert torch.bitwise_left_shift(numbers, torch.tensor([30, 1], dtype=torch.int32)).tolist() == [-2 ** 31, -4]
 
     @test
     def bits_of_a_number_as_an_unsigned_one():
@@ -232,6 +235,16 @@ if torch:
         # In halves alone 2048 + 1 is 2048.
         row, column = torch.tensor([[2048.0, 1.0, 1.0]]).half(), torch.ones(3, 1).half()
         assert (row @ column).tolist() == torch.matmul(row, column).tolist() == [[2050.0]]
+
+    @test
+    def functions_of_halves_are_rounded_once():
+        packages_with_stand_ins()
+        functions, halves = torch.nn.functional, torch.tensor([-1.0, 0.5]).half()
+        # exp(-1) - 1 and 0.5 as Float16; 1 / (1 + e) is 0.26894, of which the nearest Float16 is 1102 / 4096.
+        assert functions.celu(halves, alpha=1.0).tolist() == functions.elu(halves).tolist() == [-0.63232421875, 0.5]
+        assert functions.sigmoid(halves).tolist()[0] == functions.silu(halves).tolist()[0] * -1 == 0.26904296875
+        assert functions.threshold(halves, 0.0, 7.0).tolist() == [7.0, 0.5]
+        assert functions.celu(torch.tensor([2.0])).tolist() == [2.0]
 
     @test
     def bfloat16_rounds_to_even():

@@ -97,15 +97,16 @@ def _shifts():
     if int((torch.tensor([2], dtype=torch.int32) >> torch.tensor([32], dtype=torch.int32))[0]) == 0:
         return
 
-    def mended(method, plain, last):
+    def mended(names, plain, last):
         def shift(self, by):
             out = plain(self, by)
             width = torch.iinfo(self.dtype).bits
             return torch.where(torch.as_tensor(by) >= width, last(self).to(out.dtype), out)
-        setattr(torch.Tensor, method, shift)
+        for where, name in names:
+            setattr(where, name, shift)
 
-    mended('__lshift__', torch.Tensor.__lshift__, torch.zeros_like)
-    mended('__rshift__', torch.Tensor.__rshift__, lambda x: -(x < 0).to(torch.int64))
+    mended([(torch.Tensor, '__lshift__'), (torch, 'bitwise_left_shift')], torch.Tensor.__lshift__, torch.zeros_like)
+    mended([(torch.Tensor, '__rshift__'), (torch, 'bitwise_right_shift')], torch.Tensor.__rshift__, lambda x: -(x < 0).to(torch.int64))
 
 
 def _half_products():
@@ -122,6 +123,21 @@ def _half_products():
         torch.matmul = torch.Tensor.matmul = torch.Tensor.__matmul__ = matmul
 
 
+def _half_functions():
+    """Functions of Float16 that golden values need: older releases have none on a CPU. In binary32, rounded once."""
+    def mended(plain):
+        def function(x, *arguments, **named):
+            return plain(x.float(), *arguments, **named).half() if x.dtype == torch.float16 else plain(x, *arguments, **named)
+        return function
+
+    functions = torch.nn.functional
+    try:
+        functions.silu(torch.ones(1).half())
+    except RuntimeError:
+        for name in ('celu', 'elu', 'gelu', 'hardsigmoid', 'sigmoid', 'silu', 'threshold'):
+            setattr(functions, name, mended(getattr(functions, name)))
+
+
 def _deprecated():
     """A decorator that typing_extensions has since 4.5."""
     import typing_extensions
@@ -134,6 +150,7 @@ def install():
     _unsigned_types()
     _shifts()
     _half_products()
+    _half_functions()
     _deprecated()
     if 'ml_dtypes' not in sys.modules and importlib.util.find_spec('ml_dtypes') is None:
         sys.modules['ml_dtypes'] = shim = types.ModuleType('ml_dtypes')
