@@ -244,6 +244,7 @@ if torch:
         assert functions.celu(halves, alpha=1.0).tolist() == functions.elu(halves).tolist() == [-0.63232421875, 0.5]
         assert functions.sigmoid(halves).tolist()[0] == functions.silu(halves).tolist()[0] * -1 == 0.26904296875
         assert functions.threshold(halves, 0.0, 7.0).tolist() == [7.0, 0.5]
+        assert torch.relu(halves).tolist() == torch.clamp(halves, min=0.0, max=0.5).tolist() == [0.0, 0.5]
         assert functions.celu(torch.tensor([2.0])).tolist() == [2.0]
 
     @test

@@ -131,11 +131,13 @@ def _half_functions():
         return function
 
     functions = torch.nn.functional
+    lacking = {torch: ('clamp', 'exp', 'relu'), functions: ('celu', 'elu', 'gelu', 'hardsigmoid', 'sigmoid', 'silu', 'threshold')}
     try:
         functions.silu(torch.ones(1).half())
     except RuntimeError:
-        for name in ('celu', 'elu', 'gelu', 'hardsigmoid', 'sigmoid', 'silu', 'threshold'):
-            setattr(functions, name, mended(getattr(functions, name)))
+        for module, names in lacking.items():
+            for name in names:
+                setattr(module, name, mended(getattr(module, name)))
 
 
 def _deprecated():
