@@ -136,7 +136,7 @@ def dst_rows():
 
 def sfpu_lanes():
     d = Drawing(660, 190, "Lanes of a vector on Dst")
-    d.text(10, 18, "A bit 1 = 0: the even columns of rows A & ~3 .. + 3; A bit 1 = 1: the odd ones")
+    d.text(10, 18, "bit 1 of A = 0: the even columns of rows A & ~3 .. + 3; bit 1 of A = 1: the odd ones")
     for col in range(16):
         d.text(62 + 36 * col + 16, 44, str(col), "s", "middle")
     for row in range(4):
@@ -163,7 +163,7 @@ def loadmacro():
         name = "AB"[macro]
         for cycle, unit, label in ((0, 0, "load"), (1, 2, "multiply"), (3, 3, "round"), (4, 4, "store")):
             d.box(82 + 86 * (cycle + macro), 50 + 34 * unit, 82, 30, kind, f"{name}: {label}")
-    d.text(10, 238, "An operation of delay D runs in cycle c + 1 + D. The load's result is visible one cycle later, that of", "s")
+    d.text(10, 238, "An operation with delay D executes in cycle c + 1 + D. The load's result is visible one cycle later, that of", "s")
     d.text(10, 252, "the MAD sub-unit two: A's product, made in cycle 1, is read in cycle 3. Simple is free for the thread.", "s")
     return d.done()
 
@@ -191,13 +191,13 @@ def pacr():
         d.box(x, 20, 90, 56, "abcaceb"[i], name, note)
         if i:
             d.arrow((x - 16, 48), (x, 48))
-    d.text(10, 104, "one PACR: for each chosen interface in rising order one row, of it 16 datums (or 8) from left to right")
+    d.text(10, 104, "one PACR: for each chosen interface, in ascending order, 16 datums (or 8) of one row, from left to right")
     for i in range(4):
         d.box(10 + 150 * i, 114, 130, 36, "a", f"Row0 + {i}", "datums 0..15")
         if i:
             d.arrow((140 + 150 * (i - 1), 132), (160 + 150 * (i - 1), 132))
     d.text(10, 168, "a sequence: PACR, PACR, ... PACR with Last. The first fixes the address, the last pads to 16 bytes;", "s")
-    d.text(10, 184, "the tile position (X, Y, Z) of the edge mask runs on from datum to datum through the whole sequence.", "s")
+    d.text(10, 184, "the tile position (Y, Z) of the edge mask advances after every PACR by the number of its interfaces.", "s")
     return d.done()
 
 
