@@ -2,9 +2,9 @@
 """Trains the network of examples/digits and writes its data: train_digits.py [digits.csv.gz] directory.
 
 The data set is scikit-learn's: 1,797 pictures of handwritten digits, 8 x 8 pixels from 0 to 16 (Debian:
-python3-sklearn-lib). All but the last 352 train a network of 64 inputs, 64 hidden numbers with ReLU and ten
-scores; the last 352 are written to images.c. Weights are rounded to multiples of 1/4096. Seeded: the same
-files come out every time. Needs numpy (Debian: python3-numpy)."""
+python3-sklearn-lib). All but the last 352 train a network of 64 inputs, 64 hidden units with ReLU and ten
+scores; the last 352 are written to images.c. Weights are rounded to multiples of 1/4096. The seed is fixed, so
+the files are the same every time. Needs numpy (Debian: python3-numpy)."""
 import gzip
 import os
 import sys
@@ -65,7 +65,7 @@ def main():
         for name, values in zip(["digits_w1", "digits_b1", "digits_w2", "digits_b2"], fixed):
             out.write(numbers(name, values.flatten(), "int16_t", 16))
     with open(os.path.join(directory, "images.c"), "w") as out:
-        out.write(HEAD.format("images.c - pictures that the network has not seen: pixels from 0 to 16, and what they show."))
+        out.write(HEAD.format("images.c - pictures that the network was not trained on: pixels from 0 to 16, and their digits."))
         out.write(numbers("digits_images", pixels[-TEST:].flatten(), "uint8_t", 32))
         out.write(numbers("digits_labels", labels[-TEST:], "uint8_t", 32))
 

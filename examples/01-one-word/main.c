@@ -1,4 +1,4 @@
-/* One MVMUL: 8x16 ones times 16x16 ones, but for one 3. */
+/* One MVMUL: an 8x16 matrix of ones, except for one 3, times a 16x16 matrix of ones. */
 #include <stdio.h>
 
 #include "softensix/inspect.h"

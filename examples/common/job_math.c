@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * job_math.c - what every math thread does: formats, and the two halves of Dst in turn. */
+ * job_math.c - what every math thread does: it sets the formats and uses the two halves of Dst in
+ * turn. */
 #define STX_THREAD 1
 #include "common/job.h"
 #include "common/registers.h"

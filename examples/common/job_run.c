@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * job_run.c - a list of tiles by three threads, and the L1 in which the tiles lie. */
+ * job_run.c - runs the three threads of a list of tiles, and owns the L1 that holds the tiles. */
 #include "common/job.h"
 #include "common/threads.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * job_unpack.c - thread 0: for each load a tile of BF16 into SrcA and one into SrcB. A tile is four
- * faces, which land in rows 0, 16, 32 and 48 of a bank. */
+ * job_unpack.c - thread 0: for each load, one BF16 tile to SrcA and one to SrcB. A tile has four
+ * faces, which go to rows 0, 16, 32 and 48 of a bank. */
 #define STX_THREAD 0
 #include "common/job.h"
 #include "common/registers.h"
@@ -11,12 +11,12 @@ static void configure(uint32_t unpacker, unsigned rows) {
     uint32_t base = unpacker * CFG_UNPACKER_1;
     cfg_store(base + CFG_TILE_DESCRIPTOR, (16u * rows) << 16 | 1u << 4 | FORMAT_BF16);
     cfg_store(base + CFG_TILE_DESCRIPTOR + 1, 4u << 16 | 1u);
-    cfg_store(base + CFG_UNPACK_FORMAT, /* as fast as it goes: by default so on Blackhole */
+    cfg_store(base + CFG_UNPACK_FORMAT, /* full speed, which is Blackhole's default */
               FORMAT_BF16 | STX_CONFIG_BITS(THCON_SEC0_REG2_Throttle_mode, 2));
     cfg_store(base + CFG_UNPACK_UNCOMPRESSED, 1);
 }
 
-/* In a source register the next block is 16 rows of 32 bytes on. */
+/* In a source register, blocks begin 16 rows of 32 bytes apart. */
 static void configure_destinations(unsigned rows_a) {
     cfg_store(CFG_UNPACK_A_DEST, 64); /* row 0 */
     cfg_store(CFG_UNPACK_A_XDIM, 16u * rows_a);
@@ -29,7 +29,8 @@ static void configure_destinations(unsigned rows_a) {
     TTI_SETC16(TC_UNPACK_CONTEXT, 0);
 }
 
-/* One block; counters step Z in L1 and in the register. The last one hands the bank to the FPU. */
+/* One block. Counters then advance Z in L1 and in the register. The last block hands the bank to
+ * the FPU. */
 #define UNPACR_BLOCK(unpacker, last) TTI_UNPACR(unpacker, 0x11, 0, 0, 0, 1, last, 0, 0, 0, 0, 0, 1)
 
 static void load(const struct job *job, unsigned i) {

@@ -1,30 +1,30 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * pack.h - what pack threads share: formats of the packer, the halves of Dst given back. For files
- * of thread 2. */
+ * pack.h - what pack threads share: the packer's formats, and the release of halves of Dst. For
+ * files of thread 2. */
 #ifndef EXAMPLES_PACK_H
 #define EXAMPLES_PACK_H
 
 #include "common/registers.h"
 
 #if STX_ARCH == STX_ARCH_BLACKHOLE
-/* One packer reads four rows at once: sixteen PACRs are a tile, and addr_mode 1 goes with the last
- * one. */
+/* One packer reads four rows at once: a tile takes sixteen PACRs, the last of them with addr_mode
+ * 1. */
 enum { PACKERS = 1, PACK_WORDS = 16, PACK_DATUMS = 16, PACK_ROWS = 4 };
 #define PACR_ROWS(addr_mode, last) TT_OP_PACR(0, 0, 0, addr_mode, 0, 0, 15, 0, 0, 0, 0, last)
 #else
-/* Four packers read a face each, so that one PACR is a tile. */
+/* Four packers read one face each, so one PACR packs a tile. */
 enum { PACKERS = 4, PACK_WORDS = 1, PACK_DATUMS = 256, PACK_ROWS = 16 };
 #define PACR_ROWS(addr_mode, last) TT_OP_PACR(addr_mode, 0, 15, 0, 0, 0, last)
 #endif
 
-/* The distance of a packer's words from those of packer 0. */
+/* The distance of a packer's configuration words from those of packer 0. */
 static inline uint32_t packer_words(unsigned packer) {
     return packer / 2 * CFG_UNPACKER_1 +
            packer % 2 * (STX_CONFIG_WORD(THCON_SEC0_REG8_L1_Dest_addr) - CFG_PACK_ADDRESS);
 }
 
-/* Dst is read by rows of 16 datums; what is in Dst and what goes to L1 have the same format. */
+/* Dst is read in rows of 16 datums. Datums have the same format in Dst and in L1. */
 static inline void pack_configure(bool fp32) {
     uint32_t format = fp32 ? FORMAT_FP32 : FORMAT_BF16, datum = fp32 ? 4 : 2;
     for (unsigned i = 0; i < PACKERS; i++) {
@@ -42,7 +42,7 @@ static inline void pack_configure(bool fp32) {
     TTI_SETADCXX(PACKER, PACK_DATUMS - 1, 0);
 }
 
-/* Where a tile is read and written; the counters start at its first row. */
+/* Sets where a tile is read and written; the counters start at its first row. */
 static inline void pack_aim(uint32_t half, uint32_t address, bool fp32) {
     uint32_t face = (fp32 ? TILE_BYTES_FP32 : TILE_BYTES) / 4;
     for (unsigned i = 0; i < PACKERS; i++) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * registers.h - numbers with names for kernels, and the few accesses that a TRISC makes to
- * memory-mapped registers. Define STX_THREAD before. */
+ * registers.h - names for the numbers that kernels use, and the few accesses of a TRISC to
+ * memory-mapped registers. Define STX_THREAD before including it. */
 #ifndef EXAMPLES_REGISTERS_H
 #define EXAMPLES_REGISTERS_H
 
@@ -21,7 +21,7 @@ enum { UNPACK_A = 0, UNPACK_B = 1 }; /* unpacker 0 fills SrcA, unpacker 1 SrcB *
 enum { MATH_PACK = 1 << 1, UNPACK_SYNC = 1 << 5 };
 enum { WHILE_ZERO = 1, WHILE_MAX = 2 };
 
-/* STALLWAIT: what is held back, and until when. */
+/* STALLWAIT: what it holds back, and until when. */
 enum {
     HOLD_PACK = 1 << 0,
     HOLD_SYNC = 1 << 1,
@@ -41,7 +41,7 @@ enum {
 /* Dst holds two halves: math fills one while pack empties the other. */
 enum { DST_HALF_ROWS = 512 };
 
-/* Thread configuration words for SETC16, which differ from chip to chip as all that follows. */
+/* Thread configuration words for SETC16. Their numbers depend on the chip, like all that follow. */
 enum {
     TC_MATH_OFFSET = STX_THREAD_WORD(DEST_TARGET_REG_CFG_MATH_Offset),
     TC_SRC_SET_OVERRIDE = STX_THREAD_WORD(SRCA_SET_SetOvrdWithAddr),
@@ -56,7 +56,7 @@ enum {
 #define TC_ADDR_MOD_DST(index) (STX_THREAD_WORD(ADDR_MOD_DST_SEC0_DestIncr) + (index))
 #define TC_ADDR_MOD_BIAS(index) (STX_THREAD_WORD(ADDR_MOD_BIAS_SEC0_BiasIncr) + (index))
 
-/* Configuration words: those of unpacker 1 follow at + CFG_UNPACKER_1. */
+/* Configuration words. Those of unpacker 1 are CFG_UNPACKER_1 higher. */
 enum {
     CFG_ALU_FORMAT = STX_CONFIG_WORD(ALU_FORMAT_SPEC_REG0_SrcA),
     CFG_PACK_STRIDE_XY = STX_CONFIG_WORD(PCK0_ADDR_CTRL_XY_REG_0_Ystride),
@@ -81,7 +81,7 @@ enum {
                      STX_CONFIG_WORD(THCON_SEC0_REG0_TileDescriptor)
 };
 
-/* Clears all of Dst, or a half of it. */
+/* Clear all of Dst, or one half of it. */
 #if STX_ARCH == STX_ARCH_BLACKHOLE
 #define CLEAR_DST() TTI_ZEROACC(3, 0, 0, 0, 0)
 #define CLEAR_DST_HALF(half) TT_ZEROACC(2, 0, 0, 0, half)
@@ -90,13 +90,13 @@ enum {
 #define CLEAR_DST_HALF(half) TT_ZEROACC(2, 0, half)
 #endif
 
-/* The RISC-V side: stores to memory-mapped registers. Words of the coprocessor may overtake them:
- * the thread's next ones have to wait (cfg_stored). */
+/* The RISC-V side: stores to memory-mapped registers. Words of the coprocessor may overtake them,
+ * so the thread's next words have to wait (cfg_stored). */
 static inline void cfg_store(uint32_t index, uint32_t value) {
     stx_hart_set_config(index, value);
 }
 
-/* What the RISC-V core has stored is there for all words behind this. */
+/* Holds later words until the stores of the RISC-V core have arrived. */
 static inline void cfg_stored(void) {
     TTI_STALLWAIT(HOLD_ALL, UNTIL_STORES_ARRIVED);
 }
@@ -105,19 +105,20 @@ static inline void mop_store(uint32_t index, uint32_t value) {
     stx_hart_set_mop(index, value);
 }
 
-/* A 32-bit value into a GPR, in two halves. */
+/* Writes a 32-bit value to a GPR, in two halves. */
 static inline void gpr_set(uint32_t gpr, uint32_t value) {
     TT_SETDMAREG(value >> 14 & 3, value & 0x3FFF, 0, 2 * gpr);
     TT_SETDMAREG(value >> 30, value >> 16 & 0x3FFF, 0, 2 * gpr + 1);
 }
 
-/* A GPR's value into a configuration word, in the order of the thread's instructions. */
+/* Writes a configuration word from a GPR, in the order of the thread's instructions. */
 static inline void cfg_set(uint32_t gpr, uint32_t index, uint32_t value) {
     gpr_set(gpr, value);
     TT_WRCFG(gpr, 0, index);
 }
 
-/* Tiles begin with a 16-byte header that this example does not have: one unit back. */
+/* The hardware expects a 16-byte header, which these tiles lack, so the address is one unit
+ * lower. */
 static inline uint32_t tile_address(uint32_t bytes) {
     return bytes / 16 - 1;
 }

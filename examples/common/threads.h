@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 struct threads {
-    const char *name;               /* for what is told of the run */
+    const char *name;               /* for reports on the run */
     void (*unpack)(void *argument); /* thread 0 */
     void (*math)(void *argument);   /* thread 1 */
     void (*pack)(void *argument);   /* thread 2 */
@@ -16,8 +16,8 @@ struct threads {
 };
 
 /* Runs the threads until all have returned. False if one of them waits for ever or a word broke a
- * rule, and in programs built with STX_TRACE if the lint or the judge of order has something to
- * say; what it was, and what is left over in the core, is printed. */
+ * rule, and in programs built with STX_TRACE if the lint or the judge of order reports something.
+ * Prints the reason, and what is left over in the core. */
 bool threads_run(const struct threads *threads, uint8_t *l1, uint32_t l1_bytes);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * tile.h - what the small examples share: a core with its L1, and a 32x32 tile on its way from L1
- * to Dst and back. One thread does everything: each word is done before the next is issued. A tile
- * is four 16x16 faces, each row by row. */
+ * tile.h - what the small examples share: a core with its L1, and functions that move a 32x32 tile
+ * from L1 to Dst and back. One thread does everything, and each word is done before the next is
+ * issued. A tile has four 16x16 faces, each row by row. */
 #ifndef EXAMPLES_TILE_H
 #define EXAMPLES_TILE_H
 
@@ -29,7 +29,7 @@ static inline void core_start(void) {
     stx_bind(&core);
 }
 
-/* Has anything gone wrong? Says what. */
+/* Has a word faulted? Prints the reason. */
 static inline bool core_faulted(void) {
     const struct stx_fault *fault = stx_last_fault(&core);
     if (fault->kind != STX_FAULT_NONE) {
@@ -38,7 +38,7 @@ static inline bool core_faulted(void) {
     return fault->kind != STX_FAULT_NONE;
 }
 
-/* Place of a row and column of the tile in the order of faces. */
+/* Index of a row and column of the tile in the order of faces. */
 static inline unsigned tile_index(unsigned row, unsigned col) {
     unsigned face = row / FACE * 2 + col / FACE;
     return face * FACE * FACE + row % FACE * FACE + col % FACE;
@@ -71,14 +71,15 @@ static inline float l1_get_float(uint32_t address, unsigned i) {
     return f;
 }
 
-/* Addresses count 16 bytes; one unit back, because these tiles have no header. */
+/* Addresses are in units of 16 bytes, and one lower because these tiles have no header. */
 static inline uint32_t tile_address(uint32_t bytes) {
     return bytes / 16 - 1;
 }
 
-/* A tile of a format from L1 into Dst, rows 0..63: FP32 as 32-bit elements, others as 16-bit. */
+/* Moves a tile of a format from L1 to rows 0..63 of Dst: FP32 as 32-bit elements, others as
+ * 16-bit. */
 static inline void tile_to_dst(uint32_t format, uint32_t address) {
-    cfg_store(64, 256u << 16 | 1u << 4 | format); /* 256 datums a face, not compressed */
+    cfg_store(64, 256u << 16 | 1u << 4 | format); /* 256 datums a face, uncompressed */
     cfg_store(65, 4u << 16 | 1u);                 /* four faces */
     cfg_store(72, format);
     cfg_store(73, 1u << 4 | 1u); /* the target is Dst */
@@ -94,12 +95,12 @@ static inline void tile_to_dst(uint32_t format, uint32_t address) {
     }
 }
 
-/* Do 16 datums share an exponent? */
+/* Do blocks of 16 datums share an exponent in this format? */
 static inline bool is_block(uint32_t format) {
     return format == 2 || format == 3 || format == 6 || format == 7 || format == 11 || format == 15;
 }
 
-/* A tile from Dst to L1: in what format it is in Dst, and in what it goes to L1. */
+/* Moves a tile from Dst, in format `in`, to L1, in format `out`. */
 static inline void tile_to_l1(uint32_t reading, uint32_t in, uint32_t out, uint32_t address) {
     uint32_t element = in == FP32 || in == TF32 ? 4 : 2; /* the unit of the strides */
     cfg_store(1, in << 25);
@@ -111,7 +112,7 @@ static inline void tile_to_l1(uint32_t reading, uint32_t in, uint32_t out, uint3
     cfg_store(28, 16u << 8);
     cfg_store(24, 0xFFFF); /* no column is masked */
     cfg_store(69, tile_address(address));
-    TTI_SETC16(37, 4);                /* four rows on */
+    TTI_SETC16(37, 4);                /* next four rows */
     TTI_SETC16(38, 1 << 5 | 1 << 11); /* back to the first row */
     TTI_SETADCXX(PACKER, 15, 0);
     TTI_SETADCXY(PACKER, 0, 0, 0, 0, 10);
@@ -122,7 +123,7 @@ static inline void tile_to_l1(uint32_t reading, uint32_t in, uint32_t out, uint3
     TTI_PACR(0, 0, 0, 1, 0, 0, 15, 0, 0, 0, 0, 1);
 }
 
-/* Constant 11..14 of the vector unit. */
+/* Sets constant 11..14 of the vector unit. */
 static inline void vector_constant(unsigned reg, float f) {
     uint32_t v;
     memcpy(&v, &f, sizeof v);
@@ -131,7 +132,7 @@ static inline void vector_constant(unsigned reg, float f) {
     TT_SFPCONFIG(0, reg, 0);
 }
 
-/* All lanes of LReg0..7. */
+/* Sets all lanes of one of LReg0..7. */
 static inline void vector_set(unsigned reg, float f) {
     uint32_t v;
     memcpy(&v, &f, sizeof v);
@@ -139,7 +140,7 @@ static inline void vector_set(unsigned reg, float f) {
     TT_SFPLOADI(reg, 8, v >> 16);
 }
 
-/* ADDR_MOD 1 steps to the next vector of a tile, of which there are 32. */
+/* ADDR_MOD 1 advances to the next of a tile's 32 vectors. */
 enum { STAY = 0, NEXT = 1, VECTORS = 32, AS_FP32 = 3, AS_BF16 = 2 };
 static inline void vector_begin(void) {
     TTI_SETC16(28 + NEXT, 2);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * tiles.c - matrices on the host: made, laid out in tiles of 32x32, read back, shown. */
+ * tiles.c - matrices on the host: filling, conversion to and from tiles of 32x32, and drawing. */
 #include "common/tiles.h"
 
 #include <stdio.h>
@@ -36,7 +36,7 @@ void matrix_random(float *matrix, unsigned count, uint32_t *seed) {
     }
 }
 
-/* Number of a datum: tiles row by row, in a tile faces row by row, in a face datums row by row. */
+/* Index of a datum: tiles are in row-major order, as are faces in a tile and datums in a face. */
 static unsigned tiled_index(unsigned cols, unsigned row, unsigned col) {
     unsigned tile = row / 32 * (cols / 32) + col / 32;
     unsigned face = row / 16 % 2 * 2 + col / 16 % 2;

@@ -1,5 +1,5 @@
-/* Small recipes, one function each: every one fills registers, issues words and checks what came
- * out against plain C. */
+/* Small recipes, one function each: each fills registers, issues words and checks the results
+ * against plain C. */
 #include <stdio.h>
 #include <string.h>
 
@@ -45,7 +45,8 @@ static void begin(void) {
     stx_issue(&core, 0, TT_OP_UNPACR_NOP(1, 0, 0, 1, 1, 0, 0, 2, 1));
 }
 
-/* The sum of each row: a product with ones. SrcB holds the rows; every column of Dst gets the sum.
+/* The sum of each row, as a product with ones. SrcB holds the rows; every column of Dst gets the
+ * sum.
  */
 static void row_sum(void) {
     int wrong = 0;
@@ -62,7 +63,8 @@ static void row_sum(void) {
     report("row sum", wrong);
 }
 
-/* 1 / sqrt(x) in 32 lanes: a first guess by integers, and three steps y (1.5 - 0.5 x y y). */
+/* 1 / sqrt(x) in 32 lanes: an initial guess in integer arithmetic, then three steps y = y (1.5 -
+ * 0.5 x y y). */
 static void reciprocal_square_root(void) {
     double largest = 0;
     begin();
@@ -92,7 +94,8 @@ static void reciprocal_square_root(void) {
     report("reciprocal square root", largest > 2 * 3e-7);
 }
 
-/* In each lane: which of eight vectors is the largest. The flags of SFPGT let two loads through. */
+/* In each lane, the index of the largest of eight vectors. SFPGT enables the lanes that the next
+ * two words write. */
 static void argmax(void) {
     int wrong = 0;
     begin();
@@ -109,7 +112,7 @@ static void argmax(void) {
         TT_SFPLOAD(2, FP32, 7, 4 * v);
         TTI_SFPGT(0, 0, 2, 1);    /* where LReg2 > LReg0 ... */
         TTI_SFPMOV(0, 2, 0, 0);   /* ... it is the new maximum */
-        TT_SFPLOADI(1, 2, v);     /* ... and this its number */
+        TT_SFPLOADI(1, 2, v);     /* ... and v is its index */
         TTI_SFPENCC(3, 0, 0, 10); /* all lanes again */
     }
     TTI_SFPSTORE(1, 4, 7, 32); /* as integers */
@@ -124,8 +127,8 @@ static void argmax(void) {
     report("argmax", wrong);
 }
 
-/* Row r of 32-bit elements is two rows of cells: the high halves in (r / 8) * 16 + r % 8, the low
- * halves 8 further on. */
+/* Row r of 32-bit elements is two rows of 16-bit cells: the high halves are in row (r / 8) * 16 + r
+ * % 8, the low halves 8 rows below. */
 static void rows_of_32_bits(void) {
     int wrong = 0;
     begin();
@@ -144,8 +147,8 @@ static void rows_of_32_bits(void) {
     report("rows of 32 bits", wrong);
 }
 
-/* SRCB_BCAST_ROW takes the one row that RWC.SrcB names, whichever it is. Without it there are eight
- * rows from RWC.SrcB on, which has to be a multiple of 8. */
+/* SRCB_BCAST_ROW uses the single row RWC.SrcB, which may be any row. Without it, eight rows from
+ * RWC.SrcB on are used, which has to be a multiple of 8. */
 static void broadcast_row(void) {
     int wrong = 0;
     begin();
@@ -155,7 +158,7 @@ static void broadcast_row(void) {
         }
     }
     TTI_SETRWC(0, 0, 0, 13, 0, 2); /* RWC.SrcB = 13 */
-    TTI_ELWADD(0, 0, 2, 0, 0);     /* one row for all */
+    TTI_ELWADD(0, 0, 2, 0, 0);     /* row 13 for all eight rows */
     TTI_SETRWC(0, 0, 0, 8, 0, 2);
     TTI_ELWADD(0, 0, 0, 0, 8); /* row by row */
     for (unsigned i = 0; i < 8; i++) {

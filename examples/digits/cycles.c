@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * cycles.c - words of a part of the run go to the time model. */
+ * cycles.c - passes the words of a part of the run to the time model. */
 #include "cycles.h"
 
 #if STX_TRACE

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * cycles.h - how long words would take on silicon, by the time model (docs/time.md), in programs
- * that are built with STX_TRACE (make DIAG=1). In others there is neither model nor memory for it.
+ * cycles.h - how long words would take on silicon according to the time model (docs/time.md), in
+ * programs that are built with STX_TRACE (make DIAG=1). Other programs contain neither the model
+ * nor its memory.
  */
 #ifndef EXAMPLES_DIGITS_CYCLES_H
 #define EXAMPLES_DIGITS_CYCLES_H
@@ -13,9 +14,9 @@
 /* The port of a core whose words are to be timed. */
 extern const struct stx_port cycles_port;
 
-/* Words from here on count. */
+/* Starts timing at the next word. */
 void cycles_begin(const struct stx_core *core);
-/* How many cycles they take; 0 where nothing is timed. */
+/* Ends it: the cycles of the words since, or 0 in programs without the model. */
 uint64_t cycles_end(void);
 
 #endif

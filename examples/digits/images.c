@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * images.c - pictures that the network has not seen: pixels from 0 to 16, and what they show. Made
- * by tools/train_digits.py. */
+ * images.c - pictures that the network was not trained on: pixels from 0 to 16, and their digits.
+ * Made by tools/train_digits.py. */
 #include "digits.h"
 
 const uint8_t digits_images[22528] = {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What each data format and fidelity does to a small network: it reads 352 handwritten digits in
- * double arithmetic and by the tile functions in eight formats, from LoFi to HiFi4. Draws some
- * digits with their scores, then prints accuracies, errors and for each picture, where they are
- * known, the instructions of this core and the cycles that silicon would take.
+ * How each data format and fidelity affects a small network: it classifies 352 handwritten digits
+ * in double arithmetic and with the tile functions in eight formats, from LoFi to HiFi4. Draws some
+ * digits with their scores, then prints accuracies and errors and, where they are known, this
+ * core's instructions and silicon's cycles per picture.
  *
- *   digits [batches]     of 32 pictures: 1 to 11, which are all */
+ *   digits [batches] of 32 pictures: 1 to 11 (all, the default) */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,7 +18,7 @@
 static struct stx_core core;
 static uint8_t l1[DIGITS_L1_BYTES];
 static float truth[IMAGES][DIGITS]; /* scores in double arithmetic, kept as floats */
-static unsigned images = IMAGES;    /* that are read */
+static unsigned images = IMAGES;    /* how many are classified */
 static uint32_t hash = 2166136261u; /* FNV-1a of all scores */
 
 static const struct {
@@ -37,7 +37,7 @@ static unsigned largest(const float *scores) {
     return best;
 }
 
-/* Three digits side by side. */
+/* Draws five digits side by side. */
 static void draw(unsigned first) {
     static const char shades[] = " .:-=+*#%@";
     for (unsigned row = 0; row < 8; row++) {
@@ -63,7 +63,7 @@ static void draw_scores(unsigned first, float scores[BATCH][DIGITS]) {
 
 struct outcome {
     unsigned right, as_double;
-    double error;                  /* the largest, of a score */
+    double error;                  /* largest error of a score */
     uint64_t instructions, cycles; /* of all pictures; of the first batch */
 };
 
@@ -129,7 +129,7 @@ static unsigned read_in_double(void) {
     return right;
 }
 
-/* Every format and fidelity; the outcome of BF16 at HiFi4. */
+/* Runs every format and fidelity; *bf16 gets the outcome of BF16 at HiFi4. */
 static bool run_all(struct stx_tiles *t, struct outcome *bf16) {
     for (unsigned i = 0; i < sizeof formats / sizeof formats[0]; i++) {
         for (unsigned fidelity = STX_TILE_LOFI; fidelity <= STX_TILE_HIFI4; fidelity++) {

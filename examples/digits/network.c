@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * network.c - two products by the tile functions. Integers are a network of their own: weights in
- * units of 1/32, sums of the first layer over 64, so that hidden numbers fit seven bits. */
+ * network.c - the two products, with the tile functions. Integers need different scales: weights
+ * are in units of 1/32, and sums of the first layer are divided by 64 so that hidden units fit
+ * seven bits. */
 #include <stdio.h>
 #include <string.h>
 
@@ -9,7 +10,7 @@
 
 enum { SIDE = 32, UNIT = 4096, INTEGER_UNIT = 32, HIDDEN_SHIFT = 6 };
 
-/* Where tensors lie, with room for FP32. */
+/* Addresses of the tensors, with room for FP32. */
 enum {
     X_AT = DIGITS_SCRATCH + STX_TILE_SCRATCH,
     W1_AT = X_AT + 2 * 4096,
@@ -41,13 +42,13 @@ static bool good(enum stx_tile_result result) {
     return result == STX_TILE_OK;
 }
 
-/* A weight in a format: units of 1/4096, or whole numbers. */
+/* A weight, given in units of 1/4096, as a float or as an integer in units of 1/32. */
 static uint32_t encode(int weight, bool integers) {
     int rounded = (weight * INTEGER_UNIT + (weight < 0 ? -UNIT / 2 : UNIT / 2)) / UNIT;
     return integers ? (uint32_t)rounded : bits_of((float)weight / UNIT);
 }
 
-/* A matrix of weights, row of tiles by row of tiles; what it lacks is 0. */
+/* Writes a matrix of weights, one row of tiles at a time, padded with zeros. */
 static bool put_weights(struct stx_tiles *t, struct stx_tensor to, const int16_t *weights,
                         unsigned rows, unsigned columns) {
     bool integers = to.format == STX_TILE_INT8;
@@ -90,7 +91,8 @@ static bool put_images(struct stx_tiles *t, enum stx_tile_format format, unsigne
     return good(stx_tile_write(t, &x, values, PIXELS));
 }
 
-/* Integers between the layers: the bias, ReLU, and back to seven bits. */
+/* Between the layers of the integer network: adds the bias, applies ReLU, and scales to seven
+ * bits. */
 static bool hidden_of_integers(struct stx_tiles *t) {
     struct stx_tensor sums = tensor(H_AT, 1, 2, STX_TILE_INT32);
     struct stx_tensor h = tensor(H_AT, 1, 2, STX_TILE_INT8);

@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Dropout of a tile with the vector unit's own random numbers: a quarter of the numbers becomes 0,
- * the others grow by 4/3 so that the sum stays about the same. Each lane has its own generator. */
+ * and the others are multiplied by 4/3 so that the sum stays about the same. Each lane has its own
+ * generator. */
 #include "../common/tile.h"
 
 enum { IN = 0x1000, OUT = 0x2000, SEED_WORD = 186 };
 enum { X, RANDOM, LIMIT }; /* LReg0..2 */
 enum { ZERO = 9, SCALE = 13 };
 
-/* The seed sets the generators on one sequence, two steps apart. With 31 steps from a vector to the
- * next they do not follow in each other's tracks. */
+/* After seeding, the generators are two steps apart on one sequence. With 31 steps from one vector
+ * to the next, lanes do not repeat each other's numbers. */
 static void step_generators(void) {
     for (unsigned i = 1; i < 31; i++) {
-        TTI_SFPMOV(0, 9, ZERO, 8); /* constants are not written: it only steps */
+        TTI_SFPMOV(0, 9, ZERO,
+                   8); /* constants cannot be written, so this only steps the generators */
     }
 }
 
@@ -26,9 +28,9 @@ static void dropout_of_tile(void) {
         step_generators();
         TTI_SFPSETSGN(0, RANDOM, RANDOM, 1);
         TTI_SFPLOADI(LIMIT, 0, 0x2000);   /* a quarter of 2^31 */
-        TTI_SFPIADD(0, RANDOM, LIMIT, 2); /* lanes on where random < limit ... */
+        TTI_SFPIADD(0, RANDOM, LIMIT, 2); /* enable lanes where random < limit ... */
         TTI_SFPLOADI(X, 0, 0);
-        TTI_SFPENCC(0, 0, 0, 0); /* ... and all again */
+        TTI_SFPENCC(0, 0, 0, 0); /* ... and all lanes again */
         TTI_SFPSTORE(X, AS_FP32, NEXT, 0);
     }
 }

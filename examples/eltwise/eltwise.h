@@ -6,7 +6,7 @@
 #define ELTWISE_H
 
 enum operation { ADD, SUB, MUL };
-enum broadcast { NONE, COLUMN, ROW, SCALAR }; /* as instr_mod19 counts them */
+enum broadcast { NONE, COLUMN, ROW, SCALAR }; /* as encoded in instr_mod19 */
 
 struct eltwise {
     enum operation operation;

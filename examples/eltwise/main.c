@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * main.c - a picture plus, minus and times another, element by element, with all four broadcasts;
- * each result beside that of double arithmetic. */
+ * main.c - a picture plus, minus and times another, element by element, with all four broadcasts.
+ * Each result is compared with that of double arithmetic. */
 #include <math.h>
 #include <stdio.h>
 
@@ -13,8 +13,8 @@ enum { SIZE = 64, TILES = SIZE / 32, BF16_BYTES = 2, FP32_BYTES = 4 };
 
 static float picture[SIZE * SIZE], light[SIZE * SIZE], result[SIZE * SIZE];
 
-/* Rings, and a light that falls off from the left to the right and a little downwards. Only the
- * first row, column or element of a tile of the light is looked at by a broadcast. */
+/* Rings, and a light that falls off from left to right and a little downwards. A broadcast uses
+ * only the first row, column or element of each tile of the light. */
 static void make(void) {
     for (int r = 0; r < SIZE; r++) {
         for (int c = 0; c < SIZE; c++) {
@@ -25,7 +25,7 @@ static void make(void) {
     }
 }
 
-/* The element of b that meets a's at row r, column c. */
+/* The element of b that is combined with the element of a at row r, column c. */
 static double other(enum broadcast broadcast, unsigned r, unsigned c) {
     r = broadcast & ROW ? r / 32 * 32 : r;
     c = broadcast & COLUMN ? c / 32 * 32 : c;
@@ -66,7 +66,7 @@ static struct job prepare(const struct eltwise *e) {
     return job;
 }
 
-/* Elements that are further off than allowed. */
+/* How many elements differ by more than is allowed. */
 static unsigned compare(const struct eltwise *e, const uint8_t *out, double *largest) {
     unsigned wrong = 0;
     for (unsigned r = 0; r < SIZE; r++) {
@@ -98,7 +98,8 @@ static unsigned run(enum operation operation, enum broadcast broadcast) {
 int main(void) {
     unsigned wrong = 0;
     make();
-    printf("element by element, %d tiles of 32x32, beside double precision\n\n", TILES * TILES);
+    printf("element by element, %d tiles of 32x32, compared with double precision\n\n",
+           TILES * TILES);
     for (unsigned i = 0; i < 12; i++) {
         wrong += run((enum operation)(i / 4), (enum broadcast)(i % 4));
     }

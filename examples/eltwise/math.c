@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * math.c - thread 1: eight instructions of eight rows a tile; four times that for a product, once
- * for each part of the mantissas (HiFi4). */
+ * math.c - thread 1: a tile takes eight instructions of eight rows each; a product takes four
+ * passes, one for each fidelity phase (HiFi4). */
 #define STX_THREAD 1
 #include "common/job.h"
 #include "common/registers.h"
 #include "eltwise.h"
 
-/* What follows eight rows. SrcA and Dst go on by eight; where SrcB goes is the broadcast. */
+/* What follows after eight rows. SrcA and Dst advance by eight; how SrcB advances depends on the
+ * broadcast. */
 enum {
     IN_FACE = 0,   /* the other eight rows of the face */
     TO_RIGHT = 1,  /* from a left face (0, 2) to the right one */
     TO_LOWER = 2,  /* from face 1 to face 2 */
-    NEXT_PHASE = 3 /* everything from its start */
+    NEXT_PHASE = 3 /* all counters back to the start */
 };
 
 #define AB(srca, srca_cr, srca_clear, srcb, srcb_cr, srcb_clear)                   \
@@ -25,8 +26,9 @@ static void addr_mod(unsigned index, uint32_t ab, uint32_t dst) {
     TT_SETC16(TC_ADDR_MOD_DST(index), dst);
 }
 
-/* SrcB by broadcast: increment, relative to the carry copy, clear. A column of faces 0 and 2
- * serves the faces to their right; a row of faces 0 and 1 the faces below. */
+/* SrcB for each broadcast: its increment, whether it is relative to the carry copy, and whether it
+ * clears the counter. The column of faces 0 and 2 also serves the faces to their right; the row of
+ * faces 0 and 1 also serves the faces below. */
 static const struct step {
     uint8_t increment, carry, clear;
 } steps[4][3] = {
@@ -76,7 +78,7 @@ void eltwise_math(void *parameter) {
         for (unsigned phase = 0; phase < (e->operation == MUL ? 4u : 1u); phase++) {
             tile(e);
         }
-        TTI_SETRWC(3, 0, 0, 0, 0, 15); /* both sources back, counters and phase to 0 */
+        TTI_SETRWC(3, 0, 0, 0, 0, 15); /* release both sources; counters and phase to 0 */
         job_math_end();
     }
 }

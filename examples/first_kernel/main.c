@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * main.c - y = gelu(x * w + b) on two tiles, beside double arithmetic: a core, its L1, three
- * threads. */
+ * main.c - y = gelu(x * w + b) on two tiles, compared with double arithmetic: a core, its L1 and
+ * three threads. */
 #include <math.h>
 #include <stdio.h>
 
@@ -19,7 +19,7 @@ static struct first_kernel prepare(void) {
     uint32_t seed = 1;
     k.w = k.x + COUNT * BF16_BYTES;
     k.b = k.w + COUNT * BF16_BYTES;
-    k.zero = k.b + COUNT * BF16_BYTES; /* L1 is 0 */
+    k.zero = k.b + COUNT * BF16_BYTES; /* L1 is zeroed at the start */
     k.y = k.zero + TILE_DATUMS * BF16_BYTES;
     matrix_random(x, COUNT, &seed);
     matrix_random(w, COUNT, &seed);

@@ -3,11 +3,12 @@
  * math.c - thread 1: Dst = x * w, Dst += b, then gelu of Dst in the vector unit.
  *
  * gelu(v) = v / 2 + |v| (Phi(t) - 1/2), t = min(|v|, 3), and Phi(t) - 1/2 is t times a polynomial
- * of t squared, fitted so that gelu is off by 0.0055 at most, relative to numbers above 1. */
+ * of t squared, fitted so that the error of gelu is at most 0.0055, relative for results above 1
+ * and absolute below. */
 #define STX_THREAD 1
 #include "kernel.h"
 
-/* ADDR_MODs (3.2 of the book). FPU and SFPU share the eight: the two loops use different ones. */
+/* ADDR_MODs (docs/spec, 3.2). FPU and SFPU share the eight, so the two loops use different ones. */
 enum {
     NEXT_ROWS = ADDR_MOD_0,
     NEXT_PHASE = ADDR_MOD_1,
@@ -34,7 +35,8 @@ static void configure(void) {
     TTI_SFPENCC(3, 0, 0, 10);    /* SFPENCC.md: all lanes on */
 }
 
-/* SFPLOADI.md: 32 bits in two halves; SFPCONFIG.md: to a constant register, 11 to 14. */
+/* SFPLOADI.md: 32 bits are loaded in two halves. SFPCONFIG.md: they then go to a constant register,
+ * 11 to 14. */
 static void constant(unsigned lreg, uint32_t bits) {
     TT_SFPLOADI(0, SFPLOADI_MOD0_LOWER, bits & 0xFFFF);
     TT_SFPLOADI(0, SFPLOADI_MOD0_UPPER, bits >> 16);
@@ -42,7 +44,8 @@ static void constant(unsigned lreg, uint32_t bits) {
     TT_SFPCONFIG(0, lreg, 0);
 }
 
-/* Eight instructions of eight rows are a tile; ELWMUL.md: four phases for all mantissa bits. */
+/* A tile takes eight instructions of eight rows each. ELWMUL.md: four phases cover all mantissa
+ * bits. */
 static void multiply(void) {
     for (unsigned phase = 0; phase < 4; phase++) {
         for (unsigned i = 0; i < 7; i++) {
@@ -50,7 +53,8 @@ static void multiply(void) {
         }
         TTI_ELWMUL(p_setrwc_CLR_NONE, 0, 0, NEXT_PHASE, 0);
     }
-    TTI_SETRWC(p_setrwc_CLR_AB, 0, 0, 0, 0, p_setrwc_SET_ABD_F); /* SETRWC.md: x and w are used */
+    TTI_SETRWC(p_setrwc_CLR_AB, 0, 0, 0, 0,
+               p_setrwc_SET_ABD_F); /* SETRWC.md: x and w have been used */
 }
 
 /* ELWADD.md: dest_accum_en adds what Dst holds; SrcB is 0. */
@@ -61,15 +65,15 @@ static void add(void) {
     TTI_SETRWC(p_setrwc_CLR_AB, 0, 0, 0, 0, p_setrwc_SET_ABD_F);
 }
 
-/* One vector of 32 numbers. LRegs: 0 v, 1 |v|, 2 and 3 min and max, 4 t squared, 5 the polynomial,
- * 6 one half; constants: 9 is 0, 11 to 14 the coefficients. */
+/* One vector of 32 numbers. LRegs: 0 is v, 1 |v|, 2 the larger of |v| and 3, 3 the smaller (t), 4 t
+ * squared, 5 the polynomial, 6 one half. Constants: 9 is 0, 11 to 14 are the coefficients. */
 static void gelu_vector(void) {
     TTI_SFPLOAD(0, SFPLOAD_MOD0_FMT_FP32, STAY, 0);
     TTI_SFPABS(0, 0, 1, SFPABS_MOD1_FLOAT);
     TTI_SFPMOV(0, 1, 3, 0);
     TTI_SFPLOADI(2, SFPLOADI_MOD0_FLOATB, 0x4040);  /* 3.0 */
     TTI_SFPSWAP(0, 2, 3, SFPSWAP_MOD1_VEC_MIN_MAX); /* SFPSWAP.md: LReg3 the smaller */
-    TTI_SFPNOP;                                     /* it takes two cycles */
+    TTI_SFPNOP;                                     /* SFPSWAP takes two cycles */
     TTI_SFPMUL(3, 3, 9, 4, 0);                      /* t squared */
     TTI_SFPMAD(4, 14, 13, 5, 0);                    /* SFPMAD.md: VA x VB + VC */
     TTI_SFPMAD(5, 4, 12, 5, 0);
@@ -98,13 +102,13 @@ void first_math(void *argument) {
     constant(13, 0x3BB22AD9); /* 0.00543724 */
     constant(14, 0xB95ACFA1); /* -0.000208674 */
     for (uint32_t i = 0; i < TILES; i++) {
-        /* SEMWAIT.md: while both halves are full */
+        /* SEMWAIT.md: wait while both halves are full */
         TTI_SEMWAIT(p_stall_STALL_MATH | p_stall_STALL_SYNC, DST_FULL, p_stall_STALL_ON_MAX);
         STX_SET_THREAD(DEST_TARGET_REG_CFG_MATH_Offset, i % 2 * HALF_ROWS);
         multiply();
         add();
         gelu();
-        /* SEMPOST.md: not before FPU and SFPU are done with the half */
+        /* SEMPOST.md: only when FPU and SFPU are done with the half */
         TTI_STALLWAIT(p_stall_STALL_SYNC, p_stall_MATH | p_stall_WAIT_SFPU);
         TTI_SEMPOST(DST_FULL);
     }

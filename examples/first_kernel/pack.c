@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * pack.c - thread 2: a full half of Dst to L1, four rows at a time. */
+ * pack.c - thread 2: moves a full half of Dst to L1, four rows at a time. */
 #define STX_THREAD 2
 #include "kernel.h"
 
-/* PACR.md: ADDR_MOD, all four rows of the read interface, last? */
+/* PACR.md: operands are the ADDR_MOD, all four rows of the read interface, and the last flag. */
 #define FOUR_ROWS(addr_mod, last) TTI_PACR(0, 0, 0, addr_mod, 0, 0, 15, 0, 0, 0, 0, last)
 
 /* configuration.md, packer: FP32 in Dst and in L1. */
@@ -30,7 +30,7 @@ static void configure(void) {
 static void aim(uint32_t half, uint32_t y) {
     TT_SETDMAREG(0, tile_address(y), 0, 2 * 4);
     TT_SETDMAREG(0, half * HALF_ROWS, 0, 2 * 5);
-    TTI_STALLWAIT(p_stall_STALL_CFG, p_stall_THCON); /* the GPRs are written */
+    TTI_STALLWAIT(p_stall_STALL_CFG, p_stall_THCON); /* until the GPRs are written */
     STX_WRCFG(THCON_SEC0_REG1_L1_Dest_addr, 4);
     STX_WRCFG(DEST_TARGET_REG_CFG_PACK_SEC0_Offset, 5);
     TTI_STALLWAIT(p_stall_STALL_PACK, p_stall_THCON); /* before PACR reads it */
@@ -41,14 +41,15 @@ void first_pack(void *argument) {
     const struct first_kernel *k = argument;
     configure();
     for (uint32_t i = 0; i < TILES; i++) {
-        /* SEMWAIT.md: while no half is full */
+        /* SEMWAIT.md: wait while no half is full */
         TTI_SEMWAIT(p_stall_STALL_TDMA | p_stall_STALL_SYNC, DST_FULL, p_stall_STALL_ON_ZERO);
         aim(i % 2, k->y + i * TILE_DATUMS * FP32_BYTES);
         for (unsigned four = 0; four < FACES * FACE_ROWS / 4 - 1; four++) {
             FOUR_ROWS(0, 0);
         }
         FOUR_ROWS(1, 1);
-        /* SEMGET.md: the half is free when the packer is done; the next sum starts from 0 */
+        /* SEMGET.md: the half is free when the packer is done; it is cleared because ELWMUL adds to
+         * Dst */
         TTI_STALLWAIT(p_stall_STALL_MATH, p_stall_PACK);
         TT_ZEROACC(2, 0, 0, 0, i % 2);
         TTI_SEMGET(DST_FULL);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * unpack.c - thread 0: for each tile x into SrcA and w into SrcB, then b into SrcA and zeroes into
- * SrcB. Each pair is one bank of either source. */
+ * unpack.c - thread 0: for each tile, moves x to SrcA and w to SrcB, then b to SrcA and zeros to
+ * SrcB. Each pair fills one bank of each source. */
 #define STX_THREAD 0
 #include "kernel.h"
 
-/* UNPACR.md: unpacker, steps (channel 1 Z += 1, channel 0 Z += 1: the next face), 0, context 0, 0,
- * contexts in use, valid?, 0 ... last. */
+/* UNPACR.md: operands are the unpacker, the increments (channel 1 Z += 1, channel 0 Z += 1: the
+ * next face), 0, context 0, 0, contexts in use, the valid flag, 0 ... last. */
 #define FACE_TO_SRC(unpacker, valid) TTI_UNPACR(unpacker, 0x11, 0, 0, 0, 1, valid, 0, 0, 0, 0, 0, 1)
 
 /* configuration.md, unpackers: BF16 in L1 and in the sources, four faces of 16 rows. */
@@ -34,7 +34,8 @@ static void configure(void) {
     TT_SETADCXX(3, FACE - 1, 0);     /* SETADCXX.md: datums 0 to 255, a face */
 }
 
-/* SETDMAREG.md: the low halves; WRCFG.md: to the configuration, when GPRs and unpackers are done.
+/* SETDMAREG.md: writes the low halves. WRCFG.md: moves them to the configuration when GPRs and
+ * unpackers are done.
  */
 static void aim(uint32_t a, uint32_t b) {
     TT_SETDMAREG(0, tile_address(a), 0, 2 * 4);

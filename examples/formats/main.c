@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * A tour of the data formats: one tile of normally distributed numbers goes to L1 in every format
- * and comes back. What it costs in bytes, what it loses. */
+ * and comes back. Prints the bytes that each format takes and the error that it causes. */
 #include <math.h>
 
 #include "../common/tile.h"
@@ -9,7 +9,7 @@
 enum { IN = 0x1000, CODED = 0x3000, OUT = 0x6000 };
 enum { BFP8A = 2, BFP4A = 3, BFP8 = 6, BFP4 = 7, FP8 = 10, BFP2A = 11, BFP2 = 15 };
 
-/* The packer's reading of Dst on the way out, and how numbers lie in Dst on the way back. */
+/* in, out: the packer's formats of Dst and L1. back: the format in Dst on the way back. */
 struct stop {
     const char *name;
     uint8_t in, out, bits, exponents, e4m3, back;
@@ -43,13 +43,13 @@ static void there_and_back(const struct stop *s) {
     uint32_t rounding = s->in == FP16 ? ROUND_10_BITS : 0;
     uint32_t e4m3 = s->e4m3;
     tile_to_dst(FP32, IN);
-    cfg_store(71, e4m3 << 23 | e4m3 << 22); /* E4M3 in the packer, in the unpacker */
+    cfg_store(71, e4m3 << 23 | e4m3 << 22); /* E4M3 in packer and unpacker */
     tile_to_l1(IN_DST32 | rounding, s->in, s->out, CODED);
     tile_to_dst(s->out, CODED);
     tile_to_l1(s->back == FP32 ? IN_DST32 : 0, s->back, FP32, OUT);
 }
 
-/* Decibels between the numbers and what became of them. */
+/* Signal to noise ratio, in decibels, of the numbers that came back. */
 static double signal_to_noise(double *largest) {
     double signal = 0, noise = 0;
     *largest = 0;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * datacopy.cpp - tiles from L1 through SrcA and Dst back to L1, in other formats on the way.
+ * datacopy.cpp - tiles from L1 through SrcA and Dst back to L1, with conversions of the format on
+ * the way.
  *
  * Constants: is_fp32_dest_acc_en. Parameters: formats, TILES, A, A_BYTES, RESULT, RESULT_BYTES. */
 #include "kernel.h"
@@ -9,7 +10,8 @@
 
 #include "thread_unpack.h"
 
-/* MOVA2D writes 16 bits unless the source is TF32: then a zero is added instead, as fast. */
+/* MOVA2D writes 16 bits unless the source is TF32. For 32 bits of other formats, ELWADD of a zero
+ * is used instead, which is as fast. */
 static bool needs_zero(RUNTIME_PARAMETERS params) {
     return is_fp32_dest_acc_en &&
            params.formats.unpack_A_dst != static_cast<own::u32>(DataFormat::Tf32);

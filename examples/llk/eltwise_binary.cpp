@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * eltwise_binary.cpp - SrcA + SrcB, SrcA - SrcB or SrcA * SrcB, tile by tile; the second operand
- * may be one column or one row of each tile, seen by all its columns or rows.
+ * may be one column or one row of each tile, which is used for all columns or rows.
  *
  * Constants: is_fp32_dest_acc_en, OPERATION (0 add, 1 subtract, 2 multiply), BROADCAST (0 none,
  * 1 column, 2 row), PHASES (1 to 4, of a multiplication). Parameters: formats, TILES, A, A_BYTES,
@@ -32,7 +32,7 @@ void run_kernel(RUNTIME_PARAMETERS params) {
 enum : own::u32 { ADD, SUBTRACT, MULTIPLY };
 enum : own::u32 { NONE, COLUMN, ROW };
 
-/* What follows 8 rows of SrcA and Dst: how SrcB goes on. A broadcast needs no more than four. */
+/* How SrcB advances after 8 rows of SrcA and Dst. Each broadcast needs at most four of these. */
 enum : own::u32 { B_NEXT, B_BACK, B_SET_32, B_STAY = B_NEXT, B_NEXT_16 = B_SET_32, NEXT_PHASE };
 
 static void set_addr_mods() {
@@ -59,8 +59,8 @@ static void eight_rows(own::u32 addr_mod) {
     }
 }
 
-/* Faces 0 1 / 2 3 in order. A column serves the two faces beside each other, a row the two below
- * each other. */
+/* Faces 0 1 / 2 3 in order. A column serves two faces side by side, a row two faces one above the
+ * other. */
 static void record_tile() {
     static constexpr std::uint8_t after[3][7] = {
         {B_NEXT, B_NEXT, B_NEXT, B_NEXT, B_NEXT, B_NEXT, B_NEXT},

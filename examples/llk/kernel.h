@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * kernel.h - what the kernels of this directory share: numbers with names, and how a thread reaches
- * configuration, GPRs and the MOP expander. They are written against include/llk alone, so they
- * need no checkout of tt-llk, and build beside one as well.
+ * kernel.h - what the kernels of this directory share: names for numbers, and access to
+ * configuration, GPRs and the MOP expander. The kernels use include/llk alone, so they need no
+ * checkout of tt-llk, but they also compile with one.
  *
- * build.h comes from the case (tests/llk): constants, formats and struct RuntimeParams. */
+ * build.h is generated from the case (tests/llk): constants, formats and struct RuntimeParams. */
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ enum : u32 { COUNTERS_UNPACK_A = 1, COUNTERS_UNPACK_B = 2, COUNTERS_UNPACK = 3, 
 enum : u32 { SEM_DST = 1 << 1, SEM_UNPACK = 1 << 5 };
 enum : u32 { WHILE_ZERO = 1, WHILE_MAX = 2 };
 
-/* STALLWAIT and SEMWAIT: what is held back; STALLWAIT: until when. */
+/* What STALLWAIT and SEMWAIT hold back, and until when STALLWAIT does so. */
 enum : u32 {
     HOLD_PACK = 1,
     HOLD_SYNC = 2,
@@ -53,7 +53,7 @@ enum : u32 {
 };
 #endif
 
-/* The address modifier of the vector unit's words here: it changes no counter. */
+/* The address modifier of the vector unit's words here, which changes no counter. */
 #ifdef ARCH_BLACKHOLE
 enum : u32 { VECTOR_STAY = 7 };
 #else
@@ -64,7 +64,7 @@ enum : u32 { VECTOR_STAY = 3 };
  * four of 32 bits. */
 enum : u32 { FACE = 256, FACES = 4, TILE_ROWS = 64, DST_HALF_ROWS = 512 };
 
-/* Of a format's number the hardware sees four bits; bit 4 says unsigned, or E4M3. */
+/* The hardware uses the low four bits of a format's number; bit 4 means unsigned, or E4M3. */
 constexpr u32 code_of(u32 format) {
     return format & 15u;
 }
@@ -78,29 +78,29 @@ constexpr bool is_e4m3(u32 format) {
     return format == static_cast<u32>(DataFormat::Fp8_e4m3);
 }
 
-/* Bytes of a datum in a register, as strides are counted. */
+/* Bytes of a datum in a register, for strides. */
 constexpr u32 stride_bytes(u32 format) {
     return (format & 3u) == 0 ? 4 : (format & 3u) == 1 ? 2 : 1;
 }
 
-/* LLK's addresses: units of 16 bytes, one back for a header that tiles here do not have. */
+/* LLK's addresses: units of 16 bytes, and one lower because tiles here lack the header. */
 constexpr u32 unit_address(u32 byte) {
     return (byte >> 4) - 1;
 }
 
-/* A word of configuration, by a plain store of the RISC-V core. Words of the coprocessor may
- * overtake it: the thread's next ones have to wait for it (cfg_stored). */
+/* Writes a word of configuration with a plain store of the RISC-V core. Words of the coprocessor
+ * may overtake it, so the thread's next words have to wait for it (cfg_stored). */
 inline void cfg_store(u32 index, u32 value) {
     reinterpret_cast<volatile u32 *>(TENSIX_CFG_BASE)[index] = value;
 }
 
-/* What the RISC-V core has stored is there for all words behind this. */
+/* Holds later words until the stores of the RISC-V core have arrived. */
 inline void cfg_stored() {
     TTI_STALLWAIT(HOLD_ALL, UNTIL_STORES_ARRIVED);
 }
 
-/* A field of configuration, in the order of the thread's instructions: bytes that hold it are read,
- * changed and written by the coprocessor. */
+/* Writes a field of configuration, in the order of the thread's instructions: the coprocessor
+ * reads, changes and writes the bytes that hold it. */
 template <u32 INDEX, u32 SHIFT, u32 MASK> inline void cfg_field(u32 value) {
     u32 data = value << SHIFT & MASK;
     if constexpr ((MASK & 0xFFu) != 0) {
@@ -117,14 +117,14 @@ template <u32 INDEX, u32 SHIFT, u32 MASK> inline void cfg_field(u32 value) {
     }
 }
 
-/* A word of configuration by way of a GPR. */
+/* Writes a word of configuration from a GPR. */
 inline void cfg_set(u32 gpr, u32 index, u32 value) {
     TT_SETDMAREG(value >> 14 & 3u, value & 0x3FFFu, 0, 2 * gpr);
     TT_SETDMAREG(value >> 30, value >> 16 & 0x3FFFu, 0, 2 * gpr + 1);
     TT_WRCFG(gpr, 0, index);
 }
 
-/* Clears all of Dst, or a half of it. */
+/* Clear all of Dst, or one half of it. */
 #ifdef ARCH_BLACKHOLE
 inline void dst_clear() {
     TTI_ZEROACC(3, 0, 0, 0, 0);
@@ -147,8 +147,8 @@ inline void mop_store(u32 index, u32 value) {
     reinterpret_cast<volatile u32 *>(TENSIX_MOP_CFG_BASE)[index] = value;
 }
 
-/* MOP template 1: outer x inner times op; the last op of a round is last_inner, the very last one
- * last; end, unless NOP, follows each round. */
+/* MOP template 1: outer rounds of inner times op. The last op of each round is last_inner, and that
+ * of the last round is last. end follows each round unless it is NOP. */
 inline void mop_loops(u32 outer, u32 inner, u32 op, u32 last_inner, u32 last, u32 end = TT_OP_NOP) {
     const u32 words[9] = {outer, inner, TT_OP_NOP, end, TT_OP_NOP, op, TT_OP_NOP, last, last_inner};
     ckernel::mop_sync();

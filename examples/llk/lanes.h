@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * lanes.h - 32 lanes of the vector unit as values of C++, on the builtins alone:
+ * lanes.h - 32 lanes of the vector unit as C++ values, implemented with the builtins alone:
  *
  *   lanes x = dst_load(0), y = x;
  *   lanes_if (x < 0.0f) {
@@ -12,8 +12,8 @@
  *   } lanes_endif;
  *   dst_store(0, y);
  *
- * Every statement runs; assignments and stores reach only the lanes whose conditions hold. What is
- * declared inside a branch belongs to it. */
+ * Every statement is executed, but assignments and stores affect only lanes whose conditions hold.
+ * Values declared inside a branch are valid only there. */
 #pragma once
 
 #include <cstdint>
@@ -51,7 +51,7 @@ class condition {
     }
 };
 
-/* Comparisons and the kind of their constant as the builtins number them. */
+/* The builtins' numbers for comparisons and for kinds of constants. */
 enum comparison : unsigned { LT = 1, EQ, GTE, NE, LTE, GT };
 enum : unsigned { WORD_CONSTANT = 16, BF16_CONSTANT = 0, WHOLE_FLOAT = 0 };
 
@@ -69,7 +69,7 @@ class lanes {
     condition compare(const lanes &o, comparison op) const {
         return condition(__builtin_rvtt_sfpxfcmpv(v, o.v, op));
     }
-    /* A constant 0 is compared by its sign alone, as the vendor's compiler does. */
+    /* A comparison with 0 looks at the sign alone, as with the vendor's compiler. */
     condition compare(float f, comparison op) const {
         return condition(__builtin_rvtt_sfpxfcmps(nullptr, v, bits_of(f), 0, 0, op));
     }
@@ -145,7 +145,7 @@ inline lanes float_of(const lanes &integer) {
     return lanes(__builtin_rvtt_sfpcast(sign_magnitude, 0));
 }
 
-/* Rows of Dst from its counter on: index counts pairs of 4 rows x 8 columns. */
+/* Vectors of Dst from its counter on. index counts vectors of 4 rows x 8 columns. */
 inline lanes dst_load(unsigned index) {
     return lanes(__builtin_rvtt_sfpload(nullptr, 2 * index, 0, 0, 0, VECTOR_STAY));
 }
@@ -154,7 +154,7 @@ inline void dst_store(unsigned index, const lanes &x) {
     __builtin_rvtt_sfpstore(nullptr, x.raw(), 2 * index, 0, 0, 0, VECTOR_STAY);
 }
 
-/* The branches of one lanes_if: how many flags were pushed for it. */
+/* The branches of one lanes_if, and how many times flags were pushed for them. */
 class branches {
     unsigned pushed = 0;
 

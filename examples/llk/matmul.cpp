@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * matmul.cpp - RESULT[m][n] = sum over k of A[m][k] * B[k][n], matrices of tiles row by row. B goes
- * to SrcA and A to SrcB, as MVMUL wants them; a tile product is 16 MVMULs a fidelity phase.
+ * matmul.cpp - RESULT[m][n] = sum over k of A[m][k] * B[k][n], on matrices of tiles in row-major
+ * order. MVMUL needs B in SrcA and A in SrcB; the product of two tiles takes 16 MVMULs for each
+ * fidelity phase.
  *
  * Constants: is_fp32_dest_acc_en, PHASES (1 to 4). Parameters: formats (A in L1 is unpack_B_src),
  * TILES_M, TILES_K, TILES_N, A, A_BYTES, B, B_BYTES, RESULT, RESULT_BYTES. */

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * normalise.cpp - softmax, or layer normalisation, of each row of a matrix of COLUMNS columns of
- * tiles. A row of tiles stays in one half of Dst from the first word to the last: its tiles in
- * slots 0 and 1, maxima or means in slot 2, sums in slot 3. All arithmetic is the vector unit's, in
- * binary32.
+ * tiles. A row of tiles stays in one half of Dst throughout: its tiles in slots 0 and 1, maxima or
+ * means in slot 2, sums in slot 3. The vector unit does all arithmetic, in binary32.
  *
  * Operands of BF16 are unpacked to TF32, so that MOVA2D writes both halves of each number.
  *
@@ -35,8 +34,8 @@ enum : u32 { VECTORS = 32, GROUPS = 8 };
 enum : u32 { L0, L1, L2, L3, L4, L5, L6, L7, ZERO = 9, ONE = 10, ONE_OVER_N = 12, EPSILON = 13 };
 enum : u32 { AS_FP32 = 3, SMALLER_FIRST = 1 };
 
-/* What multiplies, adds or exchanges takes two cycles. Blackhole's vector unit waits for it; on
- * Wormhole the word behind must not need it. */
+/* Multiplications, additions and exchanges take two cycles. Blackhole's vector unit waits for their
+ * results; on Wormhole the next word must not use them. */
 static void settle() {
 #ifdef ARCH_WORMHOLE
     TTI_SFPNOP;
@@ -49,7 +48,7 @@ static void mad(u32 a, u32 b, u32 c, u32 d) {
     settle();
 }
 
-/* d = c - a b; Wormhole's word has no sign for the product. */
+/* d = c - a b. Wormhole's SFPMAD cannot negate the product. */
 static void minus_product(u32 a, u32 b, u32 c, u32 d) {
 #ifdef ARCH_BLACKHOLE
     TT_SFPMAD(a, b, c, d, 1);
@@ -87,7 +86,7 @@ static void constant(u32 lreg, u32 bits) {
     TT_SFPCONFIG(0, lreg, 0);
 }
 
-/* L0 of the lanes where L6 < limit becomes 0. */
+/* Sets L0 to 0 in lanes where L6 < limit. */
 static void zero_where_below(u32 limit) {
     set(L4, limit);
 #ifdef ARCH_BLACKHOLE
@@ -106,13 +105,13 @@ static void next_coefficient(u32 bits) {
     mad(L3, L2, L4, L3);
 }
 
-/* L0 = exp(L0) of numbers that are not above 0: x = k ln 2 + r, exp(x) = 2^k exp(r), with a
+/* L0 = exp(L0) for numbers that are at most 0: x = k ln 2 + r, exp(x) = 2^k exp(r), with a
  * polynomial for exp(r). Below -87.3 it is 0. */
 static void exponential() {
     constexpr u32 ROUNDER = 0x4B400000, SMALLEST = 0xC2AEAC4F; /* 1.5 2^23, ln(2^-126) */
     TTI_SFPMOV(0, L0, L6, 0);
     set(L3, SMALLEST);
-    exchange(L0, L3); /* L0 the larger one */
+    exchange(L0, L3); /* L0 gets the larger one */
     set(L3, ROUNDER);
     set(L4, 0x3FB8AA3B); /* 1 / ln 2 */
     mad(L0, L4, L3, L1); /* k, in the low bits */
@@ -135,8 +134,8 @@ static void exponential() {
     zero_where_below(SMALLEST);
 }
 
-/* L1 is about 1 / L0, for numbers from 1 on: to seven bits by the table of Blackhole's vector unit,
- * to three by an integer whose distance from a number's bits is that of its reciprocal's. */
+/* L1 is about 1 / L0, for numbers from 1 on. The table of Blackhole's vector unit gives seven bits.
+ * Otherwise the number's bits are subtracted as an integer from a constant, which gives three. */
 static void reciprocal_estimate() {
 #ifdef ARCH_BLACKHOLE
     TTI_SFPARECIP(0, L0, L1, 0);
@@ -147,7 +146,7 @@ static void reciprocal_estimate() {
 #endif
 }
 
-/* L1 = 1 / L0 by three Newton steps, a fourth where the estimate is coarse. */
+/* L1 = 1 / L0 with three Newton steps, and a fourth where the estimate has only three bits. */
 static void reciprocal() {
 #ifdef ARCH_BLACKHOLE
     const u32 steps = 3;
@@ -161,8 +160,8 @@ static void reciprocal() {
     }
 }
 
-/* L0 = 1 / sqrt(L0) of positive numbers: an estimate by the exponent, y = y (3/2 - x y y / 2) three
- * times, and y + (1 - x y y) y / 2. */
+/* L0 = 1 / sqrt(L0) for positive numbers: an estimate in integer arithmetic, then y = y (3/2 - x y
+ * y / 2) three times, and last y + (1 - x y y) y / 2. */
 static void reciprocal_root() {
     TTI_SFPMOV(0, L0, L1, 0);
     TTI_SFPSHFT(0xFFF, 0, L1, 1);
@@ -182,7 +181,7 @@ static void reciprocal_root() {
     mad(L2, L6, L1, L0);
 }
 
-/* Combines the second register into the first one; the second is lost. */
+/* Combines two registers into the first one; the second is overwritten. */
 struct add {
     static void of(u32 into, u32 other) {
         TT_SFPADD(ONE, into, other, into, 0);
@@ -195,8 +194,8 @@ struct larger {
     }
 };
 
-/* Vectors of a group of four rows of a tile: even and odd columns of the left face, then of the
- * right one. */
+/* Index of one of the four vectors of a group of four rows: even and odd columns of the left face,
+ * then of the right one. */
 static u32 vector_of(u32 group, u32 which) {
     u32 face = group / 4 * 2 + which / 2;
     return face * 8 + group % 4 * 2 + which % 2;
@@ -214,7 +213,7 @@ template <typename combine> static void all_lanes() {
     }
 }
 
-/* Every number of a slot becomes a function of the combination of its row. */
+/* Combines each row of a slot, applies `then` to the result, and stores it to the whole row. */
 template <typename combine, typename function> static void rows(u32 slot, function &&then) {
     for (u32 group = 0; group < GROUPS; group++) {
         for (u32 i = 0; i < 4; i++) {
@@ -231,8 +230,8 @@ template <typename combine, typename function> static void rows(u32 slot, functi
     }
 }
 
-/* Vector `vector` of slot `into`: the combination over all tiles of f of each; f finds the number
- * of the tile in L0 and leaves its result there. */
+/* Slot `into` becomes the combination, over all tiles, of f of each tile's number. f finds the
+ * number in L0 and leaves its result there. */
 template <typename combine, typename function> static void tiles(u32 into, function &&f) {
     for (u32 vector = 0; vector < VECTORS; vector++) {
         for (u32 tile = 0; tile < COLUMNS; tile++) {
@@ -248,13 +247,13 @@ template <typename combine, typename function> static void tiles(u32 into, funct
     }
 }
 
-/* L0 less the maximum, or the mean, of its row. */
+/* Subtracts from L0 the maximum, or the mean, of its row. */
 static void less_low(u32 vector) {
     load(L1, LOW, vector);
     minus_product(ONE, L1, L0, L0);
 }
 
-/* Every number of the tiles times that of SUM. */
+/* Multiplies every number of the tiles, after `before`, by the number of SUM at the same place. */
 template <typename function> static void times_sum(function &&before) {
     for (u32 i = 0; i < COLUMNS * VECTORS; i++) {
         load(L0, i / VECTORS, i % VECTORS);

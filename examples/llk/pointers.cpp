@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * pointers.cpp - three RISC-V cores on L1 itself, by plain pointers: a tile goes from hand to hand
- * and comes out as -2|x|. unpack takes the signs away, in halves of words; math doubles, two values
- * at a time; pack sets the signs, byte by byte. Faces are handed over by a flag in L1 that math
- * polls, and by the mailbox of pack at its address.
+ * pointers.cpp - three RISC-V cores access L1 with plain pointers and compute -2|x| of a tile, one
+ * after the other. unpack clears the signs, a halfword at a time; math doubles, two values at a
+ * time; pack sets the signs, byte by byte. unpack hands faces to math with a flag in L1 that math
+ * polls, and math hands them to pack through the mailbox of pack.
  *
  * Parameters: TILES, A, A_BYTES, MIDDLE (as large as a tile), FLAG, RESULT. Format Float16_b. */
 #include "kernel.h"
@@ -40,7 +40,7 @@ void run_kernel(RUNTIME_PARAMETERS params) {
 
 #ifdef LLK_TRISC_MATH
 
-/* The exponent of a bfloat16 that is not 0 counts from bit 7 on. */
+/* The exponent of a bfloat16 begins at bit 7. */
 static own::u32 doubled(own::u32 value) {
     return value ? value + 0x80u : 0;
 }

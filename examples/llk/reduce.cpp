@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * reduce.cpp - sums or maxima of the columns of each tile into its row 0, or of the rows into its
- * column 0; the rest of the result is 0. The factor of a sum is what row 0 of the tile SCALE's
- * first face holds (1 for a maximum); its other rows are 0.
+ * reduce.cpp - sums or maxima of the columns of each tile go to row 0 of the result, or those of
+ * the rows to its column 0; the rest of the result is 0. Row 0 of the first face of the tile SCALE
+ * holds the factor of sums (1 for maxima).
  *
- * Constants: is_fp32_dest_acc_en (false for rows), MAXIMUM, ROWS, PHASES (1 to 4, of a sum).
- * Parameters: formats, TILES, A, A_BYTES, SCALE, RESULT, RESULT_BYTES. */
+ * Constants: is_fp32_dest_acc_en (must be false for rows), MAXIMUM, ROWS, PHASES (1 to 4, of a
+ * sum). Parameters: formats, TILES, A, A_BYTES, SCALE, RESULT, RESULT_BYTES. */
 #include "kernel.h"
 
 #ifdef LLK_TRISC_UNPACK
@@ -15,7 +15,7 @@
 void run_kernel(RUNTIME_PARAMETERS params) {
     own::unpack_context context;
     own::unpack_configure(params.formats);
-    /* Rows are columns of what each face holds after it is transposed. */
+    /* Rows are reduced as columns of transposed faces. */
     own::cfg_field<THCON_SEC0_REG2_Haloize_mode_RMW>(ROWS);
     own::unpack_mop_a();
     for (own::u32 i = 0; i < params.TILES; i++) {
@@ -33,8 +33,8 @@ void run_kernel(RUNTIME_PARAMETERS params) {
 
 #include "thread_math.h"
 
-/* Which face of Dst follows: faces 0 1 / 2 3 of SrcA are summed in Dst's 0 and 1 for columns, in 0
- * and 2 for rows. Columns need DST_BACK, rows FOUR_ROWS. */
+/* Which face of Dst is next. Faces 0 1 / 2 3 of SrcA are summed in Dst's faces 0 and 1 for columns,
+ * in 0 and 2 for rows. Columns need DST_BACK, rows FOUR_ROWS. */
 enum : own::u32 { DST_STAY, DST_NEXT, DST_BACK, FOUR_ROWS = DST_BACK, NEXT_PHASE };
 
 static void set_addr_mods() {
@@ -65,7 +65,7 @@ static void record_tile() {
     pool(NEXT_PHASE);
 }
 
-/* Row 0 of a face of Dst becomes its column 0, by way of SrcB's rows 16 to 31. */
+/* Transposes row 0 of a face of Dst into its column 0, through rows 16 to 31 of SrcB. */
 static void transpose_face(own::u32 dst) {
     TTI_SETRWC(0, 0, 0, 0, 0, 15);
     TT_MOVD2B(0, 16, DST_STAY, 2, dst);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * sfpu_conditional.cpp - tiles through Dst, where the vector unit changes each value by conditions
- * on the value itself.
+ * sfpu_conditional.cpp - tiles through Dst, where the vector unit changes each value depending on
+ * the value itself.
  *
  * Constants: is_fp32_dest_acc_en, FUNCTION (see math below). Parameters: formats, TILES, A,
  * A_BYTES, RESULT, RESULT_BYTES. */
@@ -58,7 +58,7 @@ static lanes nested(const lanes &x) {
     return y;
 }
 
-/* floor(log2(|x|)), -100 for 0; 10 more where x is negative and |x| at least 1. */
+/* floor(log2(|x|)), or -100 for 0; plus 10 where x is negative and |x| is at least 1. */
 static lanes levels(const lanes &x) {
     lanes y = -100.0f, magnitude = own::magnitude_of(x);
     lanes_if(x != 0.0f) {
@@ -71,7 +71,7 @@ static lanes levels(const lanes &x) {
     return y;
 }
 
-/* A ladder with an arm for each range, the last one taking what is left. */
+/* A chain of branches, one for each range; the last one takes all other values. */
 static lanes ladder(const lanes &x) {
     lanes y = 0.0f;
     lanes_if(x < -1.5f) {
@@ -114,7 +114,7 @@ static lanes function(const lanes &x) {
 
 enum : own::u32 { NEXT_8_ROWS = 0, FIRST_ROW = 1 };
 
-/* Vectors are 4 rows of even or of odd columns. */
+/* A vector holds the even or the odd columns of 4 rows. */
 static void change_tile() {
     for (own::u32 face = 0; face < own::FACES; face++) {
         for (unsigned i = 0; i < 8; i++) {

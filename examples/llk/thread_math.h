@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * thread_math.h - thread 1: what every kernel's math thread begins and ends a tile with. */
+ * thread_math.h - thread 1: how every kernel's math thread begins and ends a tile. */
 #pragma once
 
 #include <initializer_list>
@@ -9,7 +9,8 @@
 
 namespace own {
 
-/* How a counter of source rows moves: by so many rows, or from the row where it was last set. */
+/* How a counter of source rows advances: by this many rows, or to this many rows after the last row
+ * to which it was set in this way. */
 constexpr u32 rows(u32 by) {
     return by;
 }
@@ -23,8 +24,8 @@ constexpr u32 DST_CLEAR = 1u << 11;
 constexpr u32 PHASE_NEXT = 1u << 13;
 constexpr u32 PHASE_CLEAR = 1u << 15;
 
-/* An address modifier. bias: Wormhole's words name one of four, and this makes them mean the other
- * four of the eight from then on. */
+/* An address modifier. bias: Wormhole's words name one of four modifiers, and this bit switches
+ * later words to the other four of the eight. */
 struct modifier {
     u32 ab, dst, bias;
 };
@@ -38,10 +39,11 @@ inline void addr_mod_set(u32 index, const modifier &m) {
 #endif
 }
 
-/* The modifier with the index of the vector unit's: on Wormhole the FPU's words need it, too. */
+/* The FPU's modifier with the same index as that of the vector unit, which Wormhole's FPU words
+ * need too. */
 static modifier at_vector_stay;
 
-/* What an instruction that names index does to the counters afterwards. */
+/* Sets what an instruction that names index does to the counters afterwards. */
 inline void addr_mod(u32 index, u32 a, u32 b, u32 dst, u32 bias = 0) {
     const modifier m = {a | b << 8, dst, bias};
     if (index == VECTOR_STAY) {
@@ -50,10 +52,10 @@ inline void addr_mod(u32 index, u32 a, u32 b, u32 dst, u32 bias = 0) {
     addr_mod_set(index, m);
 }
 
-/* MVMUL of a tile, eight rows at a time: each face of SrcB meets two faces of SrcA. The halves
- * differ in what follows them: k = 16 to 31 after the first (SrcB's right faces, SrcA's lower ones,
- * Dst from its start), the next phase after the second. On Wormhole each half has four modifiers of
- * its own, and the last word of either chooses those of the other. */
+/* MVMULs of a tile, eight rows at a time: each face of SrcB is multiplied by two faces of SrcA. The
+ * halves differ in what follows: after the first, k = 16 to 31 (SrcB's right faces, SrcA's lower
+ * ones, Dst from its start); after the second, the next phase. On Wormhole each half has four
+ * modifiers of its own, and the last word of each half switches to those of the other. */
 enum : u32 { LOWER_ROWS, NEXT_A, NEXT_B, OTHER_HALF };
 #ifdef ARCH_BLACKHOLE
 enum : u32 { SECOND_HALF = 0, TILE_DONE = 4, LAST = TILE_DONE, TO_OTHERS = 0 };
@@ -81,7 +83,8 @@ inline void record_product() {
     }
 }
 
-/* Formats of the sources come with their data; this is Dst's. */
+/* Sets the formats, clears Dst and the counters. The hardware takes the formats of sources from
+ * their data. */
 inline void math_configure(const FormatConfig &formats) {
     cfg_field<ALU_FORMAT_SPEC_REG0_SrcA_RMW>(code_of(formats.math));
     cfg_field<ALU_FORMAT_SPEC_REG1_SrcB_RMW>(code_of(formats.math));
@@ -93,7 +96,7 @@ inline void math_configure(const FormatConfig &formats) {
     TTI_SETRWC(0, 0, 0, 0, 0, 15);
 }
 
-/* A half of Dst for each tile: math fills one while pack empties the other. */
+/* Each tile gets a half of Dst: math fills one while pack empties the other. */
 class dst_half {
     u32 half = 0;
 
@@ -103,7 +106,7 @@ class dst_half {
         begin_at(0);
     }
 
-    /* Rows of Dst that instructions name count from this row of the half on. */
+    /* From now on, instructions count rows of Dst from this row of the half. */
     void begin_at(u32 row) const {
         TT_SETC16(DEST_TARGET_REG_CFG_MATH_Offset_ADDR32, half * DST_HALF_ROWS + row);
     }

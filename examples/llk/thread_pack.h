@@ -8,7 +8,7 @@
 namespace own {
 
 #ifdef ARCH_BLACKHOLE
-/* One packer reads four rows at once: sixteen PACRs are a tile, and the last one goes back to the
+/* One packer reads four rows at once: a tile takes sixteen PACRs, and the last one returns to the
  * first row. */
 enum : u32 { PACKERS = 1, PACK_WORDS = 16, PACK_DATUMS = 16, PACK_ROWS = 4 };
 
@@ -16,7 +16,7 @@ constexpr u32 pacr_rows(u32 addr_mode, u32 last) {
     return TT_OP_PACR(0, 0, 0, addr_mode, 0, 0, 15, 0, 0, 0, 0, last);
 }
 #else
-/* Four packers read a face each, so that one PACR is a tile. */
+/* Four packers read one face each, so one PACR packs a tile. */
 enum : u32 { PACKERS = 4, PACK_WORDS = 1, PACK_DATUMS = FACE, PACK_ROWS = 16 };
 
 constexpr u32 pacr_rows(u32 addr_mode, u32 last) {
@@ -24,7 +24,7 @@ constexpr u32 pacr_rows(u32 addr_mode, u32 last) {
 }
 #endif
 
-/* The distance of a packer's words of configuration from those of packer 0. */
+/* The distance of a packer's configuration words from those of packer 0. */
 constexpr u32 packer_words(u32 packer) {
     return packer / 2 *
                (THCON_SEC1_REG1_L1_Dest_addr_ADDR32 - THCON_SEC0_REG1_L1_Dest_addr_ADDR32) +
@@ -37,8 +37,8 @@ constexpr u32 face_units(u32 format) {
     return !is_block(format) ? 16 * stride_bytes(format) : code & 1u ? (code < 8 ? 8 : 4) : 16;
 }
 
-/* Block formats begin with a section of exponents, a unit a face: to a packer it reaches from the
- * exponents of its own first face to the datums of that face. */
+/* Block formats begin with a section of exponents, one unit for each face. For a packer the section
+ * extends from the exponents of its own first face to the datums of that face. */
 constexpr u32 exponent_units(u32 packer, u32 format) {
     return is_block(format) ? FACES - packer + packer * face_units(format) : 0;
 }
@@ -48,7 +48,7 @@ constexpr u32 part_bytes(u32 packer, u32 format) {
     return 16 * packer * (is_block(format) ? 1 : face_units(format));
 }
 
-/* Dst is read by rows of 16 datums. */
+/* Dst is read in rows of 16 datums. */
 inline void pack_configure(const FormatConfig &formats) {
     u32 in = code_of(formats.pack_src), out = code_of(formats.pack_dst);
     u32 datum = stride_bytes(in);
@@ -78,7 +78,7 @@ inline void pack_mop() {
     mop_loops(1, PACK_WORDS, pacr_rows(0, 0), pacr_rows(1, 1), pacr_rows(1, 1));
 }
 
-/* From which row of Dst on the next tile is read, and to which address it goes. */
+/* Sets the row of Dst from which the next tile is read, and its address in L1. */
 inline void pack_aim(u32 row, u32 address, u32 format) {
     for (u32 i = 0; i < PACKERS; i++) {
         cfg_set(4, DEST_TARGET_REG_CFG_PACK_SEC0_Offset_ADDR32 + i, row + 16 * i);
@@ -95,7 +95,7 @@ inline void pack_tile(u32 row, u32 address, u32 format) {
     TTI_STALLWAIT(HOLD_MATH | HOLD_THCON, UNTIL_PACK_IDLE);
 }
 
-/* Packs tiles, so many from each half, and clears the half before math may have it again. */
+/* Packs tiles, of_half of them from each half, and clears the half before math may use it again. */
 template <class Parameters> void pack_tiles(const Parameters &params, u32 tiles, u32 of_half = 1) {
     pack_configure(params.formats);
     pack_mop();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * thread_unpack.h - thread 0: tiles from L1 into SrcA (unpacker 0) and SrcB (unpacker 1). */
+ * thread_unpack.h - thread 0: moves tiles from L1 to SrcA (unpacker 0) and SrcB (unpacker 1). */
 #pragma once
 
 #include "kernel.h"
@@ -13,7 +13,8 @@ enum : u32 {
     UNPACKER_WORDS = THCON_SEC1_REG0_TileDescriptor_ADDR32 - THCON_SEC0_REG0_TileDescriptor_ADDR32
 };
 
-/* What is in L1 and what comes out; a tile is FACES (Z) of FACE datums (X), uncompressed. */
+/* Sets the formats in L1 and in the register. A tile is FACES (Z) of FACE datums (X),
+ * uncompressed. */
 inline void unpack_format(u32 unpacker, u32 in, u32 out) {
     u32 base = unpacker * UNPACKER_WORDS;
     cfg_store(base + THCON_SEC0_REG0_TileDescriptor_ADDR32, FACE << 16 | 1u << 4 | code_of(in));
@@ -26,13 +27,13 @@ inline void unpack_format(u32 unpacker, u32 in, u32 out) {
     }
     cfg_store(base + THCON_SEC0_REG2_Out_data_format_ADDR32, code_of(out));
 #else
-    const u32 as_fast_as_it_goes = 2u << THCON_SEC0_REG2_Throttle_mode_SHAMT;
-    cfg_store(base + THCON_SEC0_REG2_Out_data_format_ADDR32, code_of(out) | as_fast_as_it_goes);
+    const u32 full_speed = 2u << THCON_SEC0_REG2_Throttle_mode_SHAMT;
+    cfg_store(base + THCON_SEC0_REG2_Out_data_format_ADDR32, code_of(out) | full_speed);
 #endif
     cfg_store(base + THCON_SEC0_REG2_Disable_zero_compress_cntx0_ADDR32, 3); /* contexts 0 and 1 */
 }
 
-/* Where datums land: face after face from row 0 of the source register. */
+/* Sets where datums go: face after face from row 0 of the source register. */
 inline void unpack_destination(u32 out_a, u32 out_b) {
     cfg_store(THCON_SEC0_REG5_Dest_cntx0_address_ADDR32, 64u << 16 | 64u);
     cfg_store(THCON_SEC0_REG5_Tile_x_dim_cntx0_ADDR32, FACE << 16 | FACE);
@@ -47,7 +48,7 @@ inline void unpack_destination(u32 out_a, u32 out_b) {
     TTI_SETC16(SRCA_SET_SetOvrdWithAddr_ADDR32, SRCA_SET_SetOvrdWithAddr_MASK);
 }
 
-/* Both unpackers as a case's formats say; x runs over whole faces. */
+/* Configures both unpackers for the formats of a case; X runs over whole faces. */
 inline void unpack_configure(const FormatConfig &formats) {
     unpack_format(UNPACK_A, formats.unpack_A_src, formats.unpack_A_dst);
     unpack_format(UNPACK_B, formats.unpack_B_src, formats.unpack_B_dst);
@@ -58,7 +59,7 @@ inline void unpack_configure(const FormatConfig &formats) {
     TTI_SETADCXX(COUNTERS_UNPACK, FACE - 1, 0);
 }
 
-/* Zeros into SrcB; ALL: nothing else, so that the bank is the FPU's. */
+/* Fills SrcB with zeros. ALL: nothing else follows, so the bank is handed to the FPU. */
 template <bool ALL> inline void unpack_zeros_b() {
 #ifdef ARCH_BLACKHOLE
     TTI_UNPACR_NOP(UNPACK_B, 0, 0, ALL, 0, 1, 0, 0, 1);
@@ -68,12 +69,12 @@ template <bool ALL> inline void unpack_zeros_b() {
 #endif
 }
 
-/* One face; the next one follows in L1 and in the source register. */
+/* Unpacks one face; counters then point to the next one in L1 and in the source register. */
 constexpr u32 unpacr_face(u32 unpacker, u32 set_dvalid) {
     return TT_OP_UNPACR(unpacker, 0x11, 0, 0, 0, 1, set_dvalid, 0, 0, 0, 0, 0, 1);
 }
 
-/* MOP template 0 takes its skip words for the fourth face, which hands the bank over. */
+/* MOP template 0 uses its skip words for the fourth face, which also hands the bank to the FPU. */
 inline void unpack_mop_both() {
     ckernel::mop_sync();
     mop_store(1, 1); /* with a second operand */
@@ -88,13 +89,13 @@ inline void unpack_mop_a() {
               unpacr_face(UNPACK_A, 1));
 }
 
-/* The contexts of the configuration take turns: while one is in use, the addresses of the next
- * tiles go into the other. */
+/* The two contexts of the configuration alternate: while one is in use, the addresses of the next
+ * tiles are written to the other. */
 class unpack_context {
     u32 context = 0;
 
   public:
-    /* Addresses in bytes; to be followed by the UNPACRs and finish(). */
+    /* Addresses are in bytes. Issue the UNPACRs next, then call finish(). */
     void start(u32 a, u32 b) {
         TTI_SEMWAIT(HOLD_UNPACK | HOLD_SYNC, SEM_UNPACK, WHILE_MAX);
         TTI_SEMPOST(SEM_UNPACK);
@@ -112,7 +113,7 @@ class unpack_context {
     }
 };
 
-/* All that the thread of a kernel does that takes one operand, tile by tile, into SrcA. */
+/* The whole unpack thread of a kernel with one operand, which goes to SrcA tile by tile. */
 template <class Parameters> void unpack_tiles_a(const Parameters &params) {
     unpack_context context;
     unpack_configure(params.formats);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * data.c - the product in double precision, and how far from it the result is. */
+ * data.c - the product in double precision, and the result's deviation from it. */
 #include "data.h"
 
 #include <math.h>
@@ -14,7 +14,7 @@ double product_at(const struct product *p, unsigned row, unsigned col) {
     return sum;
 }
 
-/* Sums from which a correlation follows. */
+/* The sums that a correlation is computed from. */
 struct sums {
     double n, x, y, xx, yy, xy;
 };
@@ -37,7 +37,7 @@ static void sums_join(struct sums *s, const struct sums *t) {
     s->xy += t->xy;
 }
 
-/* Anything that is no number, or a constant, correlates with nothing. */
+/* The correlation; 0 for constant data and for data that contains a NaN. */
 static double correlation(const struct sums *s) {
     double vx = s->n * s->xx - s->x * s->x, vy = s->n * s->yy - s->y * s->y;
     double r = vx > 0 && vy > 0 ? (s->n * s->xy - s->x * s->y) / sqrt(vx * vy) : 0;

@@ -10,7 +10,8 @@
 #include "softensix/tti.h"
 
 #ifndef STX_NATIVE
-/* The kernels count what they issue, to show what MOP and replay make of it. */
+/* The kernels count the words that they issue, to show how many more MOP and replay make of
+ * them. */
 extern uint32_t words_issued[3];
 #undef STX_ISSUE
 #define STX_ISSUE(word) (words_issued[STX_THREAD]++, STX_ISSUE_BOUND(word))
@@ -24,7 +25,7 @@ struct matmul {
     uint32_t a, b, out; /* bytes in L1, multiples of 16, tiles row by row */
     unsigned phases;    /* fidelity phases: 1 = LoFi .. 4 = HiFi4 */
     bool fp32;          /* accumulate and write FP32 instead of BF16 */
-    unsigned throttle;  /* 0..5: NOPs between products, so that they take less power */
+    unsigned throttle;  /* 0..5: NOPs between products, to limit power */
 };
 
 void matmul_unpack(void *parameters);

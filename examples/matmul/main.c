@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * main.c - a matmul by three Tensix threads on one RISC-V hart: inputs into L1, the three kernels,
- * the result beside the double-precision product.
+ * main.c - a matmul with three Tensix threads on one RISC-V hart: writes the inputs to L1, runs the
+ * three kernels and compares the result with the double-precision product.
  *
  *   matmul [lofi|hifi2|hifi3|hifi4] [bf16|fp32] [seed] [trace] [time|order] [lines] [throttle]
  *
- * trace: a file for the trace of all three threads as JSON lines (make DIAG=1). time: tells how
- * many cycles it would take on Blackhole. order: what nothing orders on silicon. lines: a file for
- * every word with its place in time. throttle: 0..5, NOPs between the products. - for none. */
+ * trace: a file for the trace of all three threads as JSON lines (make DIAG=1). time: prints how
+ * many cycles it would take on Blackhole. order: reports accesses that nothing orders on silicon.
+ * lines: a file for the times of every word. throttle: 0..5, NOPs between the products. "-" skips
+ * an argument. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +22,7 @@
 #include "softensix/trace.h"
 
 #ifndef L1_BYTES
-#define L1_BYTES STX_L1_BYTES /* what a tile of the chip has */
+#define L1_BYTES STX_L1_BYTES /* the size on the chip */
 #endif
 enum { TILES_M = 2, TILES_K = 3, TILES_N = 2 };
 enum { ROWS = 32 * TILES_M, INNER = 32 * TILES_K, COLS = 32 * TILES_N };
@@ -30,8 +31,8 @@ static struct stx_core core;
 static struct coop coop;
 static uint8_t l1[L1_BYTES] __attribute__((aligned(16)));
 uint32_t words_issued[3];
-/* A board with little memory has no room for the inputs but in L1, and that is no larger than they
- * need; their rows are made 32 at a time. */
+/* On a board with little memory, inputs fit nowhere but in L1, which is no larger than they need;
+ * so they are generated 32 rows at a time. */
 enum { FIRST = L1_BYTES < 0x10000 ? 0x10 : 0x4000 };
 static float strip[32 * (INNER > COLS ? INNER : COLS)];
 
@@ -44,7 +45,7 @@ struct options {
     bool time, order;
     const char *lines;
     unsigned throttle;
-    int settings; /* parameters of the time model, and the first of them */
+    int settings; /* number of parameters for the time model, and the first of them */
     char **setting;
 };
 
@@ -74,7 +75,7 @@ static void print(void *ctx, const char *text) {
     fputs(text, ctx ? ctx : stdout);
 }
 
-/* False: the file cannot be written. */
+/* Opens the file for the times of words; false if it cannot be written. */
 static bool lines_start(const struct options *o, FILE **lines) {
     if (o->lines && o->time) {
         *lines = fopen(o->lines, "w");
@@ -86,7 +87,7 @@ static bool lines_start(const struct options *o, FILE **lines) {
     return true;
 }
 
-/* The model with its parameters; false, which is told: there can be none. */
+/* Starts the time model with its parameters; false after a message if that fails. */
 static bool time_start(const struct options *o) {
     bool good = !o->time || coop_time(&coop, print, NULL);
     for (int i = 0; i < o->settings && o->time && good; i++) {
@@ -120,7 +121,7 @@ static void print_to_file(void *file, const char *text) {
     fputs(text, file);
 }
 
-/* Starts the trace; false if there can be none. */
+/* Starts the trace; false after a message if that fails. */
 static bool trace_start(const char *path, FILE **file) {
     static struct stx_trace trace;
     *file = fopen(path, "w");
@@ -198,7 +199,7 @@ static uint32_t checksum_of_operands(const struct matmul *p) {
     return checksum(p->a, p->out - p->a);
 }
 
-/* Elements whose bits differ from the model's. */
+/* How many elements differ from the model in any bit. */
 static unsigned count_wrong(const struct product *p, unsigned phases) {
     float row[INNER], col[INNER];
     unsigned wrong = 0;
@@ -216,7 +217,8 @@ static unsigned count_wrong(const struct product *p, unsigned phases) {
     return wrong;
 }
 
-/* What must hold for every block that one MVMUL computes. LoFi multiplies 5 by 7 mantissa bits. */
+/* The lower bound for every block that one MVMUL computes. LoFi multiplies only 5 by 7 mantissa
+ * bits. */
 static double required_pcc(const struct matmul *p) {
     return p->phases > 1 ? 0.9999 : 0.999;
 }
@@ -261,7 +263,7 @@ int main(int argc, char **argv) {
     printf("pcc                      %.7f\n", c.pcc);
     printf("lowest pcc of a block    %.7f  (8x16 from row %u, column %u)\n", c.lowest_pcc,
            c.block_row, c.block_col);
-    printf("not equal to the model   %u of %d elements\n", wrong, ROWS * COLS);
+    printf("differ from the model    %u of %d elements\n", wrong, ROWS * COLS);
     printf("checksum                 %08lx\n",
            (unsigned long)checksum(p.out, ROWS * COLS * (p.fp32 ? 4 : 2)));
     print_counts(instructions);

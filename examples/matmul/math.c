@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * math.c - thread 1: Dst += SrcB * SrcA, 16 MVMULs a tile and fidelity phase. */
+ * math.c - thread 1: Dst += SrcB * SrcA, with 16 MVMULs for each tile and fidelity phase. */
 #define STX_THREAD 1
 #include "kernel.h"
 
-/* Where a MVMUL leaves the counters. SrcB and SrcA hold four 16x16 faces each, Dst gets four. */
+/* Where an MVMUL leaves the counters. SrcB and SrcA hold four 16x16 faces each, and so does Dst. */
 enum {
     NEXT_ROWS = 0, /* the other 8 rows of the face of SrcB */
-    NEXT_A = 1,    /* the next face of SrcA, SrcB's face once more */
-    NEXT_B = 2     /* SrcA's first face again, two faces on in SrcB */
+    NEXT_A = 1,    /* the next face of SrcA, the same face of SrcB again */
+    NEXT_B = 2     /* the first face of SrcA again, two faces further in SrcB */
 };
 /* SECOND_HALF: SrcA's lower faces, SrcB's right ones, Dst from its start: k = 16..31. NEXT_PHASE:
- * everything from its start. Words of Wormhole name one out of four modifiers, and a bias chooses
- * the upper or the lower four, so there a half of a tile has its own four: the last product of
- * either toggles the bias. */
+ * all counters back to the start. On Wormhole words name one of four modifiers, and a bias selects
+ * the upper or the lower four, so each half of a tile has its own four there: the last product of
+ * each half toggles the bias. */
 #if STX_ARCH == STX_ARCH_BLACKHOLE
 enum { SECOND_HALF = 4, NEXT_PHASE = 5, UPPER = 0 };
 #else
@@ -69,7 +69,7 @@ static void record_tile(void) {
     TTI_MVMUL(0, 0, NEXT_PHASE, 0);
 }
 
-/* MOP template 1: the recording once a fidelity phase. */
+/* MOP template 1: replays the recording once for each fidelity phase. */
 static void program_mop(const struct matmul *p) {
     const uint32_t replay = TT_OP_REPLAY(16, 16, 0, 0);
     mop_store(0, 1);
@@ -83,15 +83,15 @@ static void program_mop(const struct matmul *p) {
     mop_store(8, replay);
 }
 
-/* NOPs for eight products at each level, as the vendor chose them: 100, 73, 67, 50, 40, 33 % of the
- * products of level 0. */
+/* NOPs for eight products at each level, as the vendor chose them: 100, 73, 67, 50, 40 and 33 % of
+ * the rate of products at level 0. */
 static unsigned nops(const struct matmul *p) {
     static const unsigned char levels[] = {0, 3, 4, 8, 12, 16};
     return levels[p->throttle % 6];
 }
 
-/* A half does not fit into the buffer with its NOPs and the other half: it is read out twice, its
- * last product comes from the MOP. */
+/* Both halves with their NOPs do not fit into the replay buffer, so one half is replayed twice, and
+ * the last product of each comes from the MOP. */
 static void record_throttled(const struct matmul *p) {
     TT_REPLAY(0, 7 + nops(p), 0, 1);
     record_half();
@@ -115,7 +115,7 @@ static void program_throttled(const struct matmul *p) {
 static void multiply_tile(void) {
     TTI_STALLWAIT(HOLD_MATH, UNTIL_SOURCES_VALID);
     TTI_MOP(1, 0, 0);
-    TTI_SETRWC(3, 0, 0, 0, 0, 15); /* the sources back, counters and phase to 0 */
+    TTI_SETRWC(3, 0, 0, 0, 0, 15); /* release the sources; counters and phase to 0 */
 }
 
 void matmul_math(void *parameters) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * model.c - what the FPU makes of one element of the product, bit by bit: a second way of
- * computing, written from the statement of the arithmetic alone (SPEC B.1), one element at a time,
- * without registers, faces or banks. The library shares no code with it. */
+ * model.c - an independent model of the FPU that computes one element of the product exactly,
+ * written from the description of the arithmetic alone (SPEC B.1), without registers, faces or
+ * banks. It shares no code with the library. */
 #include "data.h"
 
 #include <string.h>
@@ -41,7 +41,8 @@ static struct term product(struct term a, struct term b, unsigned phase) {
                          slice_a * slice_b};
 }
 
-/* Eight products on the largest exponent, each rounded; |sum| <= 8 * 2^12, so m < 2^29. */
+/* The sum of eight products, each rounded to the largest exponent; |sum| <= 8 * 2^12, so m <
+ * 2^29. */
 static struct term group(const struct term p[8]) {
     int32_t e = p[0].e, sum = 0;
     for (unsigned k = 1; k < 8; k++) {
@@ -57,7 +58,8 @@ static struct term group(const struct term p[8]) {
     return (struct term){sum < 0, e, (sum < 0 ? -sum : sum) << 13};
 }
 
-/* A term on exponent e; ties go up, for negative groups towards zero. */
+/* A term aligned to exponent e. Ties round away from zero, those of negative groups towards
+ * zero. */
 static int32_t aligned(struct term t, int32_t e, bool is_group, bool fp32) {
     int32_t d = e - t.e, down = is_group ? t.sign : 0, m = t.m;
     if (d > 0) {
@@ -69,7 +71,7 @@ static int32_t aligned(struct term t, int32_t e, bool is_group, bool fp32) {
     return t.sign ? -m : m;
 }
 
-/* Two groups and the sum so far (a binary32 word). */
+/* Adds two groups to the sum so far (a binary32 word). */
 static uint32_t accumulate(uint32_t word, struct term g0, struct term g1, bool fp32) {
     struct term dst = term_of(float_of_bits(word));
     dst.m = dst.e ? dst.m | 1 << 23 : 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * pack.c - thread 2: a finished tile from Dst to L1. */
+ * pack.c - thread 2: moves a finished tile from Dst to L1. */
 #define STX_THREAD 2
 #include "kernel.h"
 #include "common/pack.h"

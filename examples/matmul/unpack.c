@@ -1,21 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * unpack.c - thread 0: per step one tile of b into SrcA, one tile of a into SrcB, from L1. */
+ * unpack.c - thread 0: in each step, moves one tile of b to SrcA and one tile of a to SrcB, from
+ * L1. */
 #define STX_THREAD 0
 #include "kernel.h"
 
-/* Both unpackers: a tile is 4 faces (Z) of 256 datums (X), BF16 in L1 and in the source register.
+/* Configures an unpacker: a tile is 4 faces (Z) of 256 datums (X), BF16 in L1 and in the source
+ * register.
  */
 static void configure(uint32_t unpacker) {
     uint32_t base = unpacker * CFG_UNPACKER_1;
     cfg_store(base + CFG_TILE_DESCRIPTOR, 256u << 16 | 1u << 4 | FORMAT_BF16);
     cfg_store(base + CFG_TILE_DESCRIPTOR + 1, 4u << 16 | 1u);
-    cfg_store(base + CFG_UNPACK_FORMAT, /* as fast as it goes: by default so on Blackhole */
+    cfg_store(base + CFG_UNPACK_FORMAT, /* full speed, which is Blackhole's default */
               FORMAT_BF16 | STX_CONFIG_BITS(THCON_SEC0_REG2_Throttle_mode, 2));
     cfg_store(base + CFG_UNPACK_UNCOMPRESSED, 3); /* in both contexts */
 }
 
-/* Where datums land: a face is 512 bytes of 16-bit datums further on. */
+/* Sets where datums go: faces of 16-bit datums are 512 bytes apart. */
 static void configure_destinations(void) {
     cfg_store(CFG_UNPACK_A_DEST, 64u << 16 | 64u); /* row 0, both contexts */
     cfg_store(CFG_UNPACK_A_XDIM, 256u << 16 | 256u);
@@ -27,7 +29,7 @@ static void configure_destinations(void) {
     TTI_SETC16(TC_SRC_SET_OVERRIDE, 4);
 }
 
-/* The loop over faces, as MOP template 0: three times A0 and B, which step Z in L1 and in the
+/* The loop over faces, as MOP template 0: three times A0 and B, which advance Z in L1 and in the
  * source register, then the skip pair, which also hands the filled bank to the FPU. */
 #define UNPACR_FACE(unpacker, set_dvalid) \
     TT_OP_UNPACR(unpacker, 0x11, 0, 0, 0, 1, set_dvalid, 0, 0, 0, 0, 0, 1)
@@ -40,8 +42,8 @@ static void program_mop(void) {
     mop_store(8, UNPACR_FACE(UNPACK_B, 1));
 }
 
-/* Two configuration contexts take turns: one tile is read with one while the next address goes into
- * the other. The semaphore counts contexts in use. */
+/* Two configuration contexts alternate: one tile is read with one while the next address is written
+ * to the other. The semaphore counts contexts in use. */
 static void unpack_tiles(uint32_t context, uint32_t a, uint32_t b) {
     TTI_SEMWAIT(HOLD_UNPACK | HOLD_SYNC, UNPACK_SYNC, WHILE_MAX);
     TTI_SEMPOST(UNPACK_SYNC);

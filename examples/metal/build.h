@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * build.h - for the kernels of this directory: what examples/llk takes from a case, here from the
- * descriptors of the circular buffers. */
+ * build.h - definitions for the kernels of this directory. What examples/llk takes from a case
+ * comes from the descriptors of the circular buffers here. */
 #pragma once
 
 #include <cstdint>

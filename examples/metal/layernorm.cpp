@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * layernorm.cpp - layer normalisation of each row of a row of tiles: its mean is subtracted, and
- * the result divided by sqrt(variance + epsilon). The factors have 1 / (numbers of a row) in column
- * 0: means are products. Argument: tiles across. */
+ * the result is divided by sqrt(variance + epsilon). The factors hold 1 / (numbers of a row) in
+ * column 0, so that means are matrix products. Argument: tiles across. */
 #include "compute/rows.h"
 
 constexpr u32 cb_in = 0, cb_factors = 1, cb_out = 16;
 constexpr u32 cb_mean = 24, cb_centred = 25, cb_squares = 26, cb_scale = 27;
 constexpr float EPSILON = 1e-5f;
 
-/* Of each row of the tiles that have come, in column 0 of Dst tile 0. */
+/* The mean of each row of the tiles at the front of cb, in column 0 of tile 0 of Dst. */
 static void means_of(u32 cb, u32 across) {
     mm_init_short(cb, cb_factors);
     tile_regs_acquire();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * llk_defs.h - fidelities as descriptors name them. */
+ * llk_defs.h - the fidelities, with the names that descriptors use. */
 #pragma once
 
 namespace ckernel {

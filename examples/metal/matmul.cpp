@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * matmul.cpp - C = A x B, matrices of tiles; a reader hands the tiles in as the loops want them.
- * Arguments: tiles of C down, tiles between, tiles of C across. */
+ * matmul.cpp - C = A x B, matrices of tiles; a reader sends the tiles in the order of the loops.
+ * Arguments: tiles of C down, inner tiles, tiles of C across. */
 #include "compute/api.h"
 
 void kernel_main() {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * matmul_reader.c - the reader of matmul.cpp: each tile of C wants a row of tiles of A and a column
- * of tiles of B, which lie in memory row by row. Arguments: tiles of C down, tiles between, tiles
- * of C across. */
+ * matmul_reader.c - the reader of matmul.cpp: each tile of C needs a row of tiles of A and a column
+ * of tiles of B, which are in memory in row-major order. Arguments: tiles of C down, inner tiles,
+ * tiles of C across. */
 #include "metal/mover.h"
 
 static void send(uint32_t cb, uint32_t page) {

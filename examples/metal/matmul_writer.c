@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * matmul_writer.c - the writer of matmul.cpp: tiles of C as they come. Argument: how many. */
+ * matmul_writer.c - the writer of matmul.cpp: writes the tiles of C in the order in which they
+ * arrive. Argument: how many. */
 #include "metal/mover.h"
 
 void kernel_main(void) {

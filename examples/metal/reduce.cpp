@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * reduce.cpp - rows of tiles become one tile each: define REDUCE as reduce_sum_columns or another
- * of api.h, and REDUCE_INIT as its _init. Arguments: results, tiles of each. */
+ * reduce.cpp - reduces each row of tiles to one tile. Define REDUCE as reduce_sum_columns or
+ * another one of api.h, and REDUCE_INIT as its _init. Arguments: number of results, tiles for
+ * each. */
 #include "compute/api.h"
 
 void kernel_main() {

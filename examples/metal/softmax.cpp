@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * softmax.cpp - of each row of a row of tiles, after its largest number is subtracted. The scaler
- * of the maximum has 1 in row 0, the factors of the sum 1 in column 0: rows are summed by a
- * product. Argument: tiles across. */
+ * softmax.cpp - the softmax of each row of a row of tiles, after its largest number is subtracted.
+ * The scaler of the maximum holds 1 in row 0, the factors of the sum hold 1 in column 0, because
+ * rows are summed with a matrix product. Argument: tiles across. */
 #include "compute/rows.h"
 
 constexpr u32 cb_in = 0, cb_scaler = 1, cb_ones = 2, cb_out = 16;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * transpose.cpp - each tile on its side; the reader sends them in the order in which the writer
- * wants them. Argument: tiles. */
+ * transpose.cpp - transposes each tile; the reader sends tiles in the order in which the writer
+ * needs them. Argument: number of tiles. */
 #include "compute/api.h"
 
 void kernel_main() {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * main.c - a month of temperatures, 32 days of 32 readings in a tile for each of three places: sum,
- * average and maximum of the tile, and for each time of day the warmest day. Beside double
+ * average and maximum of the tile, and the warmest day for each time of day, compared with double
  * arithmetic. */
 #include <math.h>
 #include <stdio.h>
@@ -14,7 +14,7 @@ enum { PLACES = 3, DAYS = 32, READINGS = 32, BF16_BYTES = 2, FP32_BYTES = 4 };
 
 static float temperature[PLACES][DAYS * READINGS];
 
-/* Warmest in the afternoon, a warm spell in the middle of the month, weather. */
+/* Afternoons are warmest, there is a warm spell in the middle of the month, and random weather. */
 static void make(void) {
     uint32_t seed = 2;
     for (unsigned p = 0; p < PLACES; p++) {
@@ -31,7 +31,7 @@ static void make(void) {
     }
 }
 
-/* A tile whose first row is `value`, but 0 from column `columns` on. */
+/* Fills a tile with `value` in the first `columns` columns of each face, and 0 elsewhere. */
 static void fill_scale(uint8_t *tile, double value, unsigned columns) {
     float scale[32 * 32] = {0};
     for (unsigned i = 0; i < 32 * 32; i++) {
@@ -40,7 +40,7 @@ static void fill_scale(uint8_t *tile, double value, unsigned columns) {
     matrix_tilize(tile, scale, 32, 32);
 }
 
-/* loads: loads of SrcA for each place; 2 are half a tile each. */
+/* loads: how many loads of SrcA each place takes; with 2, each load is half a tile. */
 static struct job prepare(void (*math)(void *), const enum reduction *kind, unsigned loads) {
     struct job job = {.name = "reduce",
                       .math = math,
@@ -61,7 +61,8 @@ static struct job prepare(void (*math)(void *), const enum reduction *kind, unsi
             job.b[p * loads + i] = scale;
         }
     }
-    /* The average is scaled twice, by column and across. Of argmax's 16 rows 8 count. */
+    /* The average is scaled twice, once for columns and once across them. In argmax only 8 of 16
+     * rows count. */
     fill_scale(job_l1 + scale, *kind == AVERAGE ? 1.0 / 32 : 1.0, *kind == ARGMAX ? 8 : 16);
     return job;
 }
@@ -75,7 +76,7 @@ static double expected(enum reduction kind, unsigned place) {
     return kind == SUM ? sum : kind == AVERAGE ? sum / (DAYS * READINGS) : largest;
 }
 
-/* Between its two halves a sum passes through SrcB as BF16: 8 bits. A maximum is exact. */
+/* Between its two steps, a sum passes through SrcB as BF16, with 8 bits. A maximum is exact. */
 static unsigned reduce(enum reduction kind) {
     static const char *const names[] = {"sum", "average", "maximum"};
     unsigned wrong = 0;
@@ -93,7 +94,7 @@ static unsigned reduce(enum reduction kind) {
     return wrong;
 }
 
-/* GMPOOL numbers the rows of a block of eight 0 3 6 1 4 7 2 5, and blocks by 16. */
+/* GMPOOL numbers the rows of a block of eight 0 3 6 1 4 7 2 5, and blocks in steps of 16. */
 static unsigned day_of(uint32_t index) {
     static const uint8_t row[8] = {0, 3, 6, 1, 4, 7, 2, 5}; /* its own inverse */
     return index / 16 * 8 + row[index % 8];

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * math.c - thread 1: GAPOOL sums, GMPOOL takes maxima, of 16 rows into one. To go on across the
- * columns, that row is turned into a column: Dst to SrcB, transposed there, from there to SrcA. */
+ * math.c - thread 1: GAPOOL sums 16 rows into one, GMPOOL takes their maxima. To reduce across
+ * columns, the row is then turned into a column: from Dst to SrcB, transposed there, and from there
+ * to SrcA. */
 #define STX_THREAD 1
 #include "common/job.h"
 #include "common/registers.h"
@@ -26,8 +27,8 @@ static void pool(enum reduction kind, unsigned mod, unsigned row) {
     }
 }
 
-/* A sum takes two passes: SrcA's mantissas are multiplied in two parts (HiFi2). A power of two as
- * the scale needs no second part. */
+/* A sum takes two passes: SrcA's mantissas are multiplied in two parts (HiFi2). The scale is a
+ * power of two, which needs no second part. */
 static void pool_faces(enum reduction kind, unsigned faces, unsigned row) {
     for (unsigned phase = 0; phase < (kind == MAXIMUM ? 1u : 2u); phase++) {
         TT_SETC16(TC_FIDELITY_BASE, phase);
@@ -64,7 +65,8 @@ void reduce_tile_math(void *parameter) {
     }
 }
 
-/* Four blocks: two of the left columns, two of the right. Dst counts the blocks of a column. */
+/* Four blocks of 8 rows: two of the left columns, two of the right ones. Dst counts the blocks of a
+ * column. */
 static void argmax_blocks(void) {
     for (unsigned block = 0; block < 4; block++) {
         TT_GMPOOL(0, 1, NEXT_FACE, 1, block < 2 ? SUM_ROW : RIGHT_ROW);

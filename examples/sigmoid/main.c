@@ -21,7 +21,7 @@ static void load_constants(void) {
     vector_set(C5, 0.00133335581f);
 }
 
-/* K = exp(-|x|): |x| log2(e) = k - f with a whole k, then 2^f over 2^k. */
+/* K = exp(-|x|): |x| log2(e) = k - f with an integer k; the result is 2^f / 2^k. */
 static void exp_of_minus_abs(void) {
     TTI_SFPABS(0, X, T, 1);
     TTI_SFPMUL(T, LOG2_E, ZERO, T, 0);
@@ -33,18 +33,18 @@ static void exp_of_minus_abs(void) {
     TTI_SFPMAD(P, T, C2, P, 0);
     TTI_SFPMAD(P, T, C1, P, 0);
     TTI_SFPMAD(P, T, ONE, P, 0);
-    TTI_SFPSHFT(23, 0, K, 1);    /* k in the place of the exponent */
-    TTI_SFPIADD(0, P, K, 2 | 4); /* and off that of 2^f */
+    TTI_SFPSHFT(23, 0, K, 1);    /* k at the position of the exponent */
+    TTI_SFPIADD(0, P, K, 2 | 4); /* subtracted from that of 2^f */
 }
 
 /* R = 1 / (1 + K). */
 static void reciprocal(void) {
     TTI_SFPADD(ONE, K, ONE, T, 0);
-    TTI_SFPARECIP(0, T, R, 0); /* seven bits */
+    TTI_SFPARECIP(0, T, R, 0); /* 7 bits are right */
     TTI_SFPMAD(T, R, ONE, P, 1);
-    TTI_SFPMAD(P, R, R, R, 0); /* fourteen */
+    TTI_SFPMAD(P, R, R, R, 0); /* 14 bits */
     TTI_SFPMAD(T, R, ONE, P, 1);
-    TTI_SFPMAD(P, R, R, R, 0); /* all */
+    TTI_SFPMAD(P, R, R, R, 0); /* all bits */
 }
 
 static void sigmoid_of_tile(void) {
@@ -56,7 +56,7 @@ static void sigmoid_of_tile(void) {
         reciprocal();
         TTI_SFPSETCC(0, X, 0, 0); /* where x < 0 ... */
         TTI_SFPMUL(K, R, ZERO, R, 0);
-        TTI_SFPENCC(0, 0, 0, 0); /* ... and everywhere again */
+        TTI_SFPENCC(0, 0, 0, 0); /* ... and in all lanes again */
         TTI_SFPSTORE(R, AS_FP32, NEXT, 0);
     }
 }

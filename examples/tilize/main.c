@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Tilize and untilize: a row-major picture of 64 x 32 BF16 numbers becomes two tiles in Dst, the
- * vector unit squares them, the packer writes rows of the picture again. Draws before and after. */
+ * vector unit squares them, and the packer writes rows of the picture again. Draws the picture
+ * before and after. */
 #include "../common/tile.h"
 
 enum { WIDTH = 64, HEIGHT = 32, BYTES_A_LINE = 2 * WIDTH, IN = 0x1000, OUT = 0x4000 };
@@ -21,7 +22,7 @@ static float pixel(uint32_t picture, unsigned row, unsigned col) {
     return f;
 }
 
-/* Two balls lit from above, darker towards the rim. */
+/* Draws two balls that are lit from above and darker towards the rim. */
 static void draw(void) {
     for (unsigned row = 0; row < HEIGHT; row++) {
         for (unsigned col = 0; col < WIDTH; col++) {
@@ -59,7 +60,8 @@ static void unpack_tile(uint32_t address) {
     TTI_UNPACR(0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 1);
 }
 
-/* SrcA row 2r is the left half of line r, row 2r + 1 the right half; Dst wants faces. */
+/* SrcA row 2r is the left half of line r, row 2r + 1 the right half; in Dst a tile consists of
+ * faces. */
 static void move_to_faces(void) {
     cfg_store(1, BF16 << 25);
     TTI_SETRWC(0, 0, 0, 0, 0, 15);
@@ -78,8 +80,9 @@ static void square(void) {
     }
 }
 
-/* A line of the tile is a row of its left face and one of its right face, 16 rows further on: two
- * interfaces in strided mode. Each PACR is an output of its own, a line of the picture further. */
+/* A line of the tile is a row of its left face and one of its right face, 16 rows apart, so two
+ * interfaces are used in strided mode. Each PACR is a separate output, one line of the picture
+ * after the last. */
 static void pack_lines(uint32_t address) {
     cfg_store(18, 0);
     cfg_store(70, BF16 << 8 | BF16 << 4);
@@ -88,12 +91,12 @@ static void pack_lines(uint32_t address) {
     cfg_store(28, 16u << 8);
     cfg_store(24, 0xFFFF);
     cfg_store(69, tile_address(address));
-    TTI_SETC16(37, 1 << 6 | 1); /* a row on, a line on */
+    TTI_SETC16(37, 1 << 6 | 1); /* the next row, the next line */
     TTI_SETADCXX(PACKER, 15, 0);
     TTI_SETADCZW(PACKER, 0, 0, 0, 0, 15);
     for (unsigned line = 0; line < TILE; line++) {
         if (line % FACE == 0) {
-            TT_SETADC(PACKER, 0, 1, line / FACE * 32); /* upper, lower faces */
+            TT_SETADC(PACKER, 0, 1, line / FACE * 32); /* upper or lower faces */
             TT_SETADC(PACKER, 1, 1, line);
         }
         TTI_PACR(0, 0, 1, 0, 0, 0, 3, 0, 0, 0, 0, 1);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * block.c - the block by the tile functions. */
+ * block.c - the block, with the tile functions. */
 #include <stdio.h>
 #include <string.h>
 
@@ -12,7 +12,7 @@ enum {
     FIRST = 0x2000
 }; /* a place holds 64 x 64 numbers of 32 bits */
 
-/* One block under way; the first failure stops it. */
+/* The block being computed; nothing more is done after the first failure. */
 struct block {
     struct stx_tiles *t;
     enum stx_tile_format format;
@@ -22,7 +22,7 @@ struct block {
     bool good;
 };
 
-/* A matrix of 64 rows or so at place n; those of 128 columns or rows take two. */
+/* A matrix at place `place`; one with 128 rows or columns takes two places. */
 static struct stx_tensor at(unsigned place, unsigned rows, unsigned columns,
                             enum stx_tile_format format) {
     return (struct stx_tensor){FIRST + place * PLACE, (uint16_t)(rows < 32 ? 1 : rows / 32),
@@ -54,7 +54,7 @@ static void show(struct block *b, struct stx_tensor from, enum layer layer) {
     }
 }
 
-/* out = a times weights, which are put at place 12 first. */
+/* out = a times weights, which are written to place 12 first. */
 static void weigh(struct block *b, struct stx_tensor out, struct stx_tensor a, const float *weights,
                   const struct stx_tile_product *options, enum layer layer) {
     struct stx_tensor w = at(12, a.columns * 32u, out.columns * 32u, b->format);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * reference.c - the block in double arithmetic, as a textbook has it. */
+ * reference.c - the block in double arithmetic, as in a textbook. */
 #include <math.h>
 #include <string.h>
 
@@ -11,7 +11,7 @@ const char *const layer_names[LAYERS] = {"norm 1", "query",     "key",        "v
                                          "hidden", "residual 2"};
 
 unsigned layer_columns(enum layer layer) {
-    return layer == HIDDEN ? WIDTH : 64; /* scores: a column a token */
+    return layer == HIDDEN ? WIDTH : 64; /* scores: one column for each token */
 }
 
 static void product(float *out, const float *a, const float *b, unsigned inner, unsigned columns,

@@ -35,15 +35,16 @@ enum layer {
 };
 extern const char *const layer_names[LAYERS];
 
-/* Layers as they are computed: columns of a layer, and its numbers row by row. */
+/* The columns of a layer, and the type of the function that gets each computed layer, row by
+ * row. */
 unsigned layer_columns(enum layer layer);
 typedef void layer_seen(void *ctx, enum layer layer, const float *numbers);
 
-/* In double arithmetic; results rounded to float. Numbers of all layers one after the other. */
+/* Computes all layers in double arithmetic and rounds the results to float. */
 void block_in_double(const struct weights *w, const float *x,
                      float results[LAYERS][TOKENS * WIDTH]);
-/* By the tile functions: weights and what products read in a format, the residual in FP32. False
- * after a message if a call failed. */
+/* Computes them with the tile functions: weights and operands of products have the given format,
+ * the residual is FP32. False after a message if a call failed. */
 bool block_in_tiles(struct stx_tiles *tiles, const struct weights *w, const float *x,
                     enum stx_tile_format format, enum stx_tile_fidelity fidelity, layer_seen *seen,
                     void *ctx);

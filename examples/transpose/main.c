@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * main.c - a picture of 32 rows and 96 columns, transposed: its tiles change places in L1, what is
- * in them in the FPU. Nothing is rounded: every bit has to be right. */
+ * main.c - a picture of 32 rows and 96 columns, transposed: tiles change places in L1, and the FPU
+ * transposes each of them. Nothing is rounded, so every bit has to be right. */
 #include <math.h>
 #include <stdio.h>
 
@@ -13,13 +13,13 @@ enum { ROWS = 32, COLS = 96, TILES_R = ROWS / 32, TILES_C = COLS / 32, BYTES = 2
 
 static float picture[ROWS * COLS], result[COLS * ROWS];
 
-/* A wave that grows, with a grid over it. */
+/* A growing wave with a grid over it. */
 static void make(void) {
     for (int r = 0; r < ROWS; r++) {
         for (int c = 0; c < COLS; c++) {
             double wave = 16 - (3 + c / 8.0) * sin(c / 7.0);
             double value = exp(-pow((r - wave) / 2, 2));
-            value = value < 0.01 ? 0 : value; /* a move makes 0 of denormals */
+            value = value < 0.01 ? 0 : value; /* moves flush denormals to 0 */
             picture[r * COLS + c] = bf16_value(fmax(value, c % 16 == 0 || r % 16 == 0 ? 0.15 : 0));
         }
     }

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * math.c - thread 1: a tile transposed. TRNSPSRCB turns the 16x16 block in rows 16..31 of SrcB, so
- * each face goes there by way of Dst, and on to where it belongs; faces 1 and 2 change places. */
+ * math.c - thread 1: transposes a tile. TRNSPSRCB transposes the 16x16 block in rows 16..31 of
+ * SrcB, so each face goes there through Dst and then to its place; faces 1 and 2 change places. */
 #define STX_THREAD 1
 #include "common/job.h"
 #include "common/registers.h"
 #include "transpose.h"
 
-enum { TURNED = 16 };                /* first of the rows that TRNSPSRCB turns */
-enum { SPARE = 64 };                 /* Dst rows of no output, in the same half */
+enum { TURNED = 16 };                /* first of the rows that TRNSPSRCB transposes */
+enum { SPARE = 64 };                 /* Dst rows that no output uses, in the same half */
 enum { D2B_FOUR = 2, B2D_FOUR = 4 }; /* modes: four rows */
 
-/* Sixteen rows of SrcB to Dst, and back. */
+/* Move sixteen rows from SrcB to Dst, and back. */
 static void to_dst(unsigned from, unsigned to) {
     for (unsigned row = 0; row < 16; row += 4) {
         TT_MOVB2D(0, from + row, 0, B2D_FOUR, to + row);
@@ -24,7 +24,7 @@ static void to_srcb(unsigned from, unsigned to) {
     }
 }
 
-/* Face 1 first: it lies where the others are turned. */
+/* Face 1 comes first because it already is in the rows where the others are transposed. */
 static void transpose_tile(void) {
     static const uint8_t order[4] = {1, 0, 2, 3}, place[4] = {0, 2, 1, 3};
     TTI_STALLWAIT(HOLD_MATH, UNTIL_SOURCES_VALID);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * transpose.h - each tile of SrcB, transposed. */
+ * transpose.h - transposes each tile of SrcB. */
 #ifndef TRANSPOSE_H
 #define TRANSPOSE_H
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * 3 * 3 * 3 by two SFPMUL of Wormhole, with and without SFPNOP between them.
+ * 3 * 3 * 3 with two SFPMULs on Wormhole, with and without an SFPNOP between them.
  *
  * SFPMUL takes two cycles there, and the chip does not wait for it: a word that reads its result in
- * the next cycle reads what stood there before. Here such a word is a fault. (Blackhole waits.) */
+ * the next cycle gets the register's old value. Here such a word is a fault. (Blackhole waits.) */
 #include <stdio.h>
 
 #include "softensix/softensix.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * printed.cpp - the matrix product as the guide to the matrix pipeline prints it: set up by
- * mm_init, then raw words of the FPU. In the style of the first years: NAMESPACE and MAIN. */
+ * printed.cpp - the matrix product as printed in the guide to the matrix pipeline: set up with
+ * mm_init, then raw words of the FPU. It uses the older style with NAMESPACE and MAIN. */
 #include <cstdint>
 #include "compute_kernel_api/matmul.h"
 #ifdef TRISC_MATH
@@ -10,7 +10,7 @@
 #include "ckernel_template.h"
 #endif
 
-/* The two names that the page leaves open. */
+/* The two names that the page does not define. */
 constexpr std::uint32_t num_tiles = get_compile_time_arg_val(0), Kt = get_compile_time_arg_val(1);
 
 namespace NAMESPACE {

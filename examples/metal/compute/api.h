@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * api.h - the calls in which compute kernels for Tensix are written, on instruction words alone: a
- * part of tt-metal's API with the same names and meanings, written for this project. One source is
- * compiled for three threads; each call does what is its thread's part of it.
+ * api.h - the calls of compute kernels for Tensix, implemented with instruction words alone: a part
+ * of tt-metal's API with the same names and meanings, written for this project. One source is
+ * compiled for three threads; each call does its own thread's part.
  *
- * Tiles of 32 x 32, Dst of 16 bits: 8 tiles between tile_regs_acquire and tile_regs_release. */
+ * Tiles are 32 x 32 and Dst has 16 bits, so 8 tiles fit between tile_regs_acquire and
+ * tile_regs_release. */
 #pragma once
 
 #include "buffers.h"
@@ -52,7 +53,7 @@ inline void tile_regs_release() {
     PACK(own::pack_release();)
 }
 
-/* Formats of all three threads, once, before anything else. */
+/* Sets the formats of all three threads. Call it once, before anything else. */
 inline void start_up(u32 a, u32 b, u32 out) {
     UNPACK(own::unpack_start_up(a, b);)
     MATH(own::math_start_up(a);)
@@ -65,13 +66,13 @@ inline void pack_tile(u32 dst, u32 cb) {
     (void)dst, (void)cb;
 }
 
-/* The pages of a buffer that pack_tile has filled. */
+/* Pushes the pages of a buffer that pack_tile has filled. */
 inline void push_tiles(u32 cb, u32 pages) {
     PACK(own::packed = 0;)
     cb_push_back(cb, pages);
 }
 
-/* Dst += A x B; B goes to SrcA, as the multiplier wants it. */
+/* Dst += A x B. B goes to SrcA, where the multiplier needs it. */
 inline void mm_init_short(u32 a, u32 b) {
     UNPACK(own::unpack_from(b, a, false); own::unpack_mop_both();)
     MATH(own::math_product();)
@@ -87,7 +88,7 @@ inline void matmul_tiles(u32 a, u32 b, u32 tile_a, u32 tile_b, u32 dst) {
     (void)a, (void)b, (void)tile_a, (void)tile_b, (void)dst;
 }
 
-/* Element by element; the second operand may be one column for all. */
+/* Element by element; the second operand may be one column that is used for all columns. */
 inline void binary_op_init_common(u32 a, u32 b, u32 out) {
     start_up(a, b, out);
 }
@@ -136,8 +137,8 @@ inline void transpose_wh_tile(u32 cb, u32 tile, u32 dst) {
 }
 
 /* Sum or maximum of each column into row 0, or of each row into column 0; the rest of the result is
- * 0. Row 0 of the scaler's first face holds the factor of a sum, 1 for a maximum. Of several tiles,
- * one after the other into the same tile of Dst, columns go on where the last one ended. */
+ * 0. Row 0 of the scaler's first face holds the factor of a sum, 1 for a maximum. Column results
+ * accumulate over several tiles that are reduced to the same tile of Dst. */
 template <bool MAXIMUM, bool OF_ROWS> inline void pool_init(u32 cb, u32 scaler) {
     UNPACK(own::unpack_from(cb, scaler, OF_ROWS); own::unpack_mop_a();)
     MATH(own::math_pool(MAXIMUM, OF_ROWS);)
@@ -187,7 +188,7 @@ inline void relu_tile(u32 dst) {
          });)
     (void)dst;
 }
-/* The larger of two neighbouring tiles, into the first. */
+/* Replaces a tile by the larger of it and the next tile, element by element. */
 inline void max_tile(u32 dst) {
     MATH(own::vectors_of(dst, [](u32 i) {
              own::lanes x = own::dst_load(i), y = own::dst_load(i + own::VECTORS);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * buffers.h - circular buffers from the kernel's side. Two counters a buffer, pages received and
- * pages acknowledged, are registers of the tile: kernels poll them, and the coprocessor writes them
- * in the order of its other words, so that a page counts as there when it is packed. */
+ * buffers.h - the kernel's side of circular buffers. Each buffer has two counters, pages received
+ * and pages acknowledged, which are registers of the tile. Kernels poll them. The coprocessor
+ * writes them in order with its other words, so that a page is counted only once it is packed. */
 #pragma once
 
 #include "../../llk/kernel.h"
@@ -14,7 +14,8 @@ enum : u32 { STREAMS = 0xFFB40000, STREAM_BYTES = 0x1000 };
 enum : u32 { ACKED = 4 * STX_METAL_ACKED, RECEIVED = 4 * STX_METAL_RECEIVED };
 enum : u32 { GPR_COUNTER = 6 };
 
-/* One thread's side of a buffer: how many pages it has popped or pushed, and where the next one is.
+/* One thread's side of a buffer: how many pages it has popped or pushed, and the index of its next
+ * page.
  */
 struct buffer {
     u32 count, page;
@@ -29,7 +30,7 @@ inline u32 counter_read(u32 cb, u32 counter) {
     return ckernel::reg_read(counter_address(cb, counter));
 }
 
-/* Written when what the coprocessor has been given before is done. */
+/* Writes a counter when the units that `until` names have finished all earlier words. */
 inline void counter_write(u32 cb, u32 counter, u32 value, u32 until) {
     TT_SETDMAREG(value >> 14 & 3u, value & 0x3FFFu, 0, 2 * GPR_COUNTER);
     TT_SETDMAREG(0, 0, 0, 2 * GPR_COUNTER + 1);
@@ -43,13 +44,13 @@ inline void advance(u32 cb, u32 pages) {
     buffers[cb].page = (buffers[cb].page + pages) % capacity;
 }
 
-/* From this thread's next page to the end of the buffer. */
+/* The bytes from this thread's next page to the end of the buffer. */
 inline u32 bytes_to_end(u32 cb) {
     const struct stx_metal_cb &b = stx_metal_setup()->cb[cb % STX_METAL_CBS];
     return (b.pages - buffers[cb % STX_METAL_CBS].page) * b.page_bytes;
 }
 
-/* L1 address of a page, counted from the next one of this thread. */
+/* L1 address of a page; index 0 is this thread's next page. */
 inline u32 page_address(u32 cb, u32 index) {
     const struct stx_metal_cb &b = stx_metal_setup()->cb[cb];
     return b.address + (buffers[cb].page + index) % b.pages * b.page_bytes;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * math.h - thread 1: the FPU's part of each operation, a program for the MOP expander, and halves
- * of Dst that are counted in tiles of 64 rows. */
+ * math.h - thread 1: the FPU's part of each operation as a program for the MOP expander. A half of
+ * Dst is divided into tiles of 64 rows. */
 #pragma once
 
 #include "../../llk/thread_math.h"
@@ -42,14 +42,13 @@ inline void math_run(u32 tile) {
     TTI_MOP(1, 0, 0);
 }
 
-/* A round of the MOP for each fidelity phase reads what was recorded; then both sources are free.
- */
+/* The MOP replays the recorded words once for each fidelity phase, then releases both sources. */
 inline void math_program(u32 words, u32 rounds) {
     const u32 replay = TT_OP_REPLAY(0, words, 0, 0);
     mop_loops(1, rounds, replay, replay, replay, TT_OP_SETRWC(3, 0, 0, 0, 0, 15));
 }
 
-/* Faces of SrcB (the left matrix) meet those of SrcA, 8 rows at a time. */
+/* Multiplies faces of SrcB (the left matrix) by those of SrcA, 8 rows at a time. */
 inline void math_product() {
     product_addr_mods();
     record_product();
@@ -66,7 +65,7 @@ inline void eight_rows(u32 operation, u32 broadcast, u32 addr_mod) {
     }
 }
 
-/* Faces 0 1 / 2 3 in order; a column of SrcB serves the two faces beside each other. */
+/* Faces 0 1 / 2 3 in order; a column of SrcB serves two faces side by side. */
 inline void math_binary(u32 operation, u32 broadcast) {
     enum : std::uint8_t { B_NEXT, B_BACK, B_SET_32, NEXT_PHASE };
     static constexpr std::uint8_t after[2][7] = {
@@ -95,7 +94,7 @@ inline void math_copy() {
               TT_OP_SETRWC(1, 0, 0, 0, 0, 15));
 }
 
-/* Faces that SrcA holds on their sides change places: 1 and 2. */
+/* SrcA holds transposed faces; faces 1 and 2 are exchanged. */
 inline void math_transpose() {
     enum : u32 { STAY };
     static constexpr u32 face_of_dst[FACES] = {0, 2, 1, 3};
@@ -108,8 +107,8 @@ inline void math_transpose() {
     mop_loops(1, 1, replay, replay, replay, TT_OP_SETRWC(1, 0, 0, 0, 0, 15));
 }
 
-/* Sums or maxima of columns, of faces 0 2 and 1 3: into rows 0 of Dst's faces 0 and 1. Of rows, as
- * columns of the transposed faces 0 1 and 2 3: into rows 0 of faces 0 and 2. */
+/* Sums or maxima of columns, over faces 0 2 and 1 3, go to row 0 of Dst's faces 0 and 1. Those of
+ * rows, as columns of the transposed faces 0 1 and 2 3, go to row 0 of faces 0 and 2. */
 enum : u32 { POOL_STAY, POOL_NEXT, POOL_BACK, POOL_FOUR_ROWS = POOL_BACK, POOL_FIRST };
 
 inline void pool_face(bool maximum, u32 addr_mod) {
@@ -138,7 +137,7 @@ inline void math_pool(bool maximum, bool of_rows) {
     mop_loops(1, maximum ? 1 : phases(), replay, replay, replay);
 }
 
-/* Row 0 of a face of Dst becomes its column 0, by way of SrcB's rows 16 to 31. */
+/* Transposes row 0 of a face of Dst into its column 0, through rows 16 to 31 of SrcB. */
 inline void math_transpose_face(u32 dst) {
     TTI_SETRWC(0, 0, 0, 0, 0, 15);
     for (u32 row = 0; row < 16; row += 4) {

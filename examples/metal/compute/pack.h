@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * pack.h - thread 2: tiles of Dst into a buffer. */
+ * pack.h - thread 2: moves tiles from Dst to a buffer. */
 #pragma once
 
 #include "../../llk/thread_pack.h"
@@ -20,7 +20,7 @@ inline void pack_wait() {
 }
 
 inline void pack_one(u32 tile, u32 cb) {
-    TTI_STALLWAIT(HOLD_CFG, UNTIL_PACK_IDLE); /* of the tile before */
+    TTI_STALLWAIT(HOLD_CFG, UNTIL_PACK_IDLE); /* with the tile before */
     pack_aim(pack_half * DST_HALF_ROWS + tile * TILE_ROWS, page_address(cb, packed++),
              pack_dst_format[cb]);
     TTI_MOP(1, 0, 0);

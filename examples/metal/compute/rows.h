@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * rows.h - what kernels that normalise each row of a row of tiles share. */
+ * rows.h - what kernels that normalise each row of a row of tiles have in common. */
 #pragma once
 
 #include "api.h"
 
-/* Dst tile 0 becomes the next page of a buffer. */
+/* Makes tile 0 of Dst the next page of a buffer. */
 inline void finish(u32 cb) {
     tile_regs_commit();
     tile_regs_wait();
@@ -15,7 +15,8 @@ inline void finish(u32 cb) {
     tile_regs_release();
 }
 
-/* Each row of the tiles in cb times its number in column 0 of the tile in factors; both are taken.
+/* Multiplies each row of the tiles in cb by its number in column 0 of the tile in factors, and pops
+ * both.
  */
 inline void scale_rows(u32 cb, u32 factors, u32 out, u32 across) {
     cb_wait_front(factors, 1);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * unpack.h - thread 0: how tiles of two buffers get into SrcA and SrcB. */
+ * unpack.h - thread 0: moves tiles of two buffers to SrcA and SrcB. */
 #pragma once
 
 #include "../../llk/thread_unpack.h"
@@ -21,7 +21,7 @@ inline void unpack_start_up(u32 a, u32 b) {
     unpack_configure(formats);
 }
 
-/* Other buffers than those of the start; transposed: SrcA gets each face on its side. */
+/* Switches to other buffers. transposed: each face is transposed on its way to SrcA. */
 inline void unpack_from(u32 a, u32 b, bool transposed) {
     TTI_STALLWAIT(HOLD_SYNC, UNTIL_UNPACK_IDLE);
     ckernel::tensix_sync();
@@ -43,7 +43,7 @@ inline void unpack_one(u32 a, u32 page) {
     context.finish();
 }
 
-/* A tile for pooling, and in SrcB one face of factors. */
+/* Loads a tile for pooling, and one face of factors into SrcB. */
 inline void unpack_pooled(u32 a, u32 factors, u32 page_a, u32 page_factors) {
     context.start(page_address(a, page_a), page_address(factors, page_factors));
     unpack_zeros_b<false>();

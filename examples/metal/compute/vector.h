@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * vector.h - thread 1: functions of the vector unit on tiles of Dst; a tile is 32 vectors. */
+ * vector.h - thread 1: functions of the vector unit on tiles of Dst, which have 32 vectors. */
 #pragma once
 
 #include "../../llk/lanes.h"
@@ -10,11 +10,11 @@ namespace own {
 
 enum : u32 { VECTORS = 32 };
 
-/* An integer multiple of 1, added to a number below 2^22, leaves the number's integer in the low
- * bits. */
+/* 1.5 * 2^23: added to a number of magnitude below 2^22, it leaves the number's nearest integer in
+ * the low bits. */
 constexpr float ROUNDS_TO_INTEGER = 12582912.0f;
 
-/* Its bits, 0x5F3759DF, are three halves of those of 1, and a little less. */
+/* Its bits, 0x5F3759DF, are slightly less than 3/2 times those of 1. */
 constexpr float ROOT_ESTIMATE = 1.3211836e19f;
 
 /* e^x = 2^k * 2^f with |f| <= 1/2; a polynomial with an error of 3e-6, far below bfloat16. */
@@ -34,11 +34,11 @@ inline lanes exponential(const lanes &x) {
         p.raw(), __builtin_rvtt_sfpshft_i(nullptr, k.raw(), 23, 0, 0, 0), 0));
 }
 
-/* Its bits, 0x7EF311C7, less those of a number are those of an estimate of its reciprocal. */
+/* Its bits, 0x7EF311C7, minus those of a number are those of an estimate of its reciprocal. */
 constexpr float RECIPROCAL_ESTIMATE = 1.6154735e38f;
 
-/* Seven bits from the unit's table, twice refined by Newton's method; without a table three bits,
- * refined three times. */
+/* The unit's table gives seven bits, which two Newton steps refine; without a table there are three
+ * bits and three steps. */
 inline lanes reciprocal(const lanes &x) {
 #ifdef ARCH_BLACKHOLE
     lanes y = lanes(__builtin_rvtt_sfparecip(x.raw(), 0));
@@ -51,7 +51,7 @@ inline lanes reciprocal(const lanes &x) {
 }
 
 /* 1 / sqrt(x). The number's bits as an integer, halved and subtracted from a constant, are those of
- * an estimate within 4 %; each of Newton's steps squares its error. */
+ * an estimate within 4 %; each Newton step squares its error. */
 inline lanes reciprocal_root(const lanes &x) {
     lanes halved = lanes(__builtin_rvtt_sfpshft_i(nullptr, x.raw(), -1, 0, 0, 0));
     lanes y = lanes(__builtin_rvtt_sfpxiadd_v(halved.raw(), lanes(ROOT_ESTIMATE).raw(), 16));
@@ -61,8 +61,8 @@ inline lanes reciprocal_root(const lanes &x) {
     return y;
 }
 
-/* Where the FPU's words have a modifier with the index of the vector unit's: the latter's, or again
- * the former's. */
+/* On Wormhole the FPU and the vector unit use the same modifier: sets it for the vector unit, or
+ * restores the FPU's. */
 inline void vectors_stay(bool now) {
 #ifdef ARCH_WORMHOLE
     addr_mod_set(VECTOR_STAY, now ? modifier{} : at_vector_stay);
