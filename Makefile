@@ -1,16 +1,16 @@
-# softensix - `make help` prints the targets. Sources are found by wildcard: a new file needs no edit here.
+# softensix - `make help` prints the targets. Sources are found by wildcards: a new file needs no change here.
 
-# Every rule stands here or in mk/: looking for one of make's own took ten times as long as reading all of them.
+# All rules are here or in mk/: a search for built-in rules took ten times as long as reading all of these.
 MAKEFLAGS += --no-builtin-rules
 .SUFFIXES:
 
-# Variants: each value of these has a row in mk/variants.tsv, what it adds to the name of the directory and to the flags.
+# Variants: mk/variants.tsv has a row for each value of these, with what it adds to the directory's name and to the flags.
 MARCH ?= host
 ARCH ?= blackhole
 DIAG ?= 0
 SIZE ?= 0
 LIBC ?= picolibc
-# CROSS=riscv64-linux-gnu-: programs of Linux, which run by QEMU's user mode.
+# CROSS=riscv64-linux-gnu-: programs for Linux, which run in QEMU's user mode.
 CROSS ?= riscv64-unknown-elf-
 LINUX := $(if $(findstring -linux-,$(CROSS)),$(filter rv%,$(MARCH)))
 comma := ,
@@ -33,7 +33,7 @@ OPTIONS := $(call flags_of,DIAG,$(DIAG)) $(call flags_of,ARCH,$(ARCH)) $(call fl
 SIZED := $(call directory_of,SIZE,$(SIZE))
 SIZE_FLAGS := $(call flags_of,SIZE,$(SIZE))
 
-# A goal in build/NAME/ is made there, whatever BUILD the caller of the outermost make gave.
+# A goal in build/NAME/ is made there, whatever BUILD the outermost make was called with.
 GOAL_BUILD := $(sort $(foreach goal,$(filter build/%,$(MAKECMDGOALS)),build/$(word 2,$(subst /, ,$(goal)))))
 ifeq ($(origin BUILD) $(words $(GOAL_BUILD))$(filter $(BUILD)/%,$(MAKECMDGOALS)),command line 1)
   override BUILD := $(GOAL_BUILD)
@@ -41,14 +41,14 @@ endif
 
 # ---- toolchain -------------------------------------------------------------------------------------
 MABI_OF = $(if $(filter rv64g%,$(1)),lp64d,$(if $(filter rv64%,$(1)),lp64,$(if $(filter rv32e%,$(1)),ilp32e,$(if $(findstring f,$(patsubst rv32%,%,$(1))),ilp32f,ilp32))))
-# QUICKLY="build/opentitan build/board-%": libraries that are compiled as one file and with less optimization (tools/test_all.py).
+# QUICKLY="build/opentitan build/board-%": libraries that are compiled as one file with less optimization (tools/test_all.py).
 QUICK_BUILD := $(filter $(QUICKLY),$(BUILD))
 OPT ?= $(if $(QUICK_BUILD),-O1,-O2)
 USUAL_DEBUG ?= -g
 DEBUG ?= $(USUAL_DEBUG)
 
-# Vectors (rv32imafcv, rv64gcv, rv32im_zve32x): the library is compiled by a compiler that has their intrinsics,
-# everything else by the usual one for the same core without them. VLEN chooses QEMU's core; the library suits any.
+# Vectors (rv32imafcv, rv64gcv, rv32im_zve32x): a compiler with their intrinsics compiles the library; the usual one compiles
+# everything else, for the same core without vectors. VLEN selects QEMU's core; the library works with any.
 VLEN ?= 128
 export VLEN
 LETTERS := $(firstword $(subst _, ,$(MARCH)))
@@ -62,18 +62,18 @@ VECTOR_CC := $(if $(VECTOR),$(shell tools/vector-cc.sh $(if $(filter default,$(o
 ALIGN :=
 ifeq ($(MARCH),host)
   ARCHFLAGS ?=
-  # Fetching bounds words that do little: their functions begin where a line of the cache does.
+  # The speed of simple words is limited by instruction fetch, so functions begin at cache lines.
   ALIGN := -falign-functions=64
 else ifeq ($(MARCH),host32)
-  # 32-bit programs of an x86 host: kernels of LLK and tt-metal keep pointers in 32 bits.
+  # 32-bit programs for an x86 host: kernels of LLK and tt-metal store pointers in 32 bits.
   ARCHFLAGS ?= -m32 -msse2 -mfpmath=sse -fno-pie
   LD := ld -m elf_i386
 else
   ifeq ($(origin CC),default)
     CC := $(or $(if $(LINUX),$(shell tools/linux-cc.sh $(CROSS))),$(CROSS)gcc)
   endif
-  # GCC 12.2 has no instruction for the constant 2048 on a 32-bit core with Zbs and ends with an internal error on any file
-  # that needs it (13 of the library's). Such a compiler is not told of Zbs; what it makes runs on the core all the same.
+  # GCC 12.2 finds no instruction for the constant 2048 on a 32-bit core with Zbs and stops with an internal error in every
+  # file that needs it (13 of the library's). Zbs is omitted for such a compiler; its programs still run on the core.
   ifneq ($(filter zbs,$(EXTENSIONS)),)
     ifneq ($(shell echo 'unsigned f(unsigned x) { return x | 2048; }' | \
         $(CC) -march=$(SCALAR_MARCH) -mabi=$(MABI) -x c -S - -o /dev/null 2>&1 | grep -c 'internal compiler error'),0)
@@ -93,15 +93,15 @@ WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wst
 CFLAGS_LIB := -std=c99 -ffreestanding -ffunction-sections -fdata-sections $(OPT) $(DEBUG) $(WARN) -Iinclude -Ilib $(ARCHFLAGS) $(ALIGN) $(OPTIONS) $(EXTRA)
 CFLAGS_TEST := -std=c99 $(OPT) $(DEBUG) -Wall -Wextra -Werror -Iinclude -Ilib -Itests -Iexamples -Iport $(OPTIONS) $(EXTRA)
 
-# Without the fast forms (lib/fast/forms.h) the library is the plain emulator.
+# Without the fast forms (lib/fast/forms.h), the library has only the plain forms.
 PLAIN := $(filter -DSTX_METHOD=0 -DSTX_KERNEL=0,$(OPTIONS) $(EXTRA))
-# A file whose name ends with that of a chip is for this chip alone.
+# A file whose name ends with a chip's name is for this chip only.
 OTHERS := $(filter-out $(ARCH),$(ARCHS))
 LIB_SRC := $(filter-out $(addsuffix .c,$(addprefix %_,$(OTHERS))),$(sort $(wildcard lib/*/*.c $(if $(PLAIN),,lib/fast/*/*.c))))
 
-# BASE=dir: objects that were made there with the same options are taken. For a selection of fast forms that is the host's
-# usual build, but for the units that see the selection (tests/config/build.txt proves that the others do not). For another
-# C library it is the core's usual build: the library needs none.
+# BASE=dir: objects that were made there with the same options are reused. For a selection of fast forms that is the host's
+# usual build, except for the units that depend on the selection (tests/config/build.txt proves that the others do not). For
+# another C library it is the core's usual build, since the library uses no C library.
 BASE := $(if $(filter build/forms/%,$(BUILD)),$(if $(filter-out -O1 -DSTX_METHOD=% -DSFPU_MAD_SQUARES -DSTX_TRACE=1,$(EXTRA)),,\
   $(HOST)$(if $(filter -DSTX_TRACE=1,$(EXTRA)),-diag)))
 ifeq ($(BUILD)$(LINUX)$(VECTOR),$(and $(LIBC_SUFFIX),$(filter rv%,$(MARCH)),$(call build_of,$(MARCH),$(DIAG))))
@@ -109,14 +109,14 @@ ifeq ($(BUILD)$(LINUX)$(VECTOR),$(and $(LIBC_SUFFIX),$(filter rv%,$(MARCH)),$(ca
 endif
 SEE_SELECTION := $(if $(filter build/forms/%,$(BUILD)),lib/fast/% lib/fpu/% lib/pack/% lib/unpack/% $(addprefix lib/frontend/,issue.c values.c) $(addprefix lib/sfpu/,bitwise.c integer.c load.c lut.c mad.c shift2.c store.c))
 OWN_SRC := $(if $(BASE),$(filter $(SEE_SELECTION),$(LIB_SRC)),$(LIB_SRC))
-# What is taken from another directory is made with the usual options, whatever those of this one are.
+# Whatever is reused from another directory is made with the usual options, not with those of this directory.
 AS_USUAL := $(if $(filter build/forms/%,$(BUILD)),EXTRA= DEBUG=$(USUAL_DEBUG))
 BASE_OBJ := $(patsubst %.c,$(BASE)/%.o,$(filter-out $(OWN_SRC),$(LIB_SRC)))
-# ONE=1: the library is compiled as one file, that of `make single`, in less than half of the time: for variants that
-# tests alone need.
+# ONE=1: the library is compiled as one file, that of `make single`, in less than half the time: for variants that only tests
+# need.
 ONE ?= $(if $(BASE),,$(filter build/forms/%,$(BUILD))$(QUICK_BUILD))
 LIB_OBJ := $(if $(ONE),$(BUILD)/softensix.one.o,$(OWN_SRC:%.c=$(BUILD)/%.o) $(BASE_OBJ))
-# What a program links only if it uses it: text, tools, reports in words, and functions of tiles.
+# Objects that a program links only if it uses them: texts, tools, reports and tile functions.
 OPTIONAL_OBJ := $(foreach made,$(BUILD) $(BASE),$(filter $(addprefix $(made)/lib/,diag/% time/% tile/% \
   inspect/state_items.o $(addprefix core/,fault_names.o text.o) $(addprefix frontend/,explain_wait.o values.o) mmio/explain_poll.o \
   $(addprefix isa/,assemble.o disassemble.o gpr_words.o operand_names.o rows.o)),$(LIB_OBJ)))
@@ -124,29 +124,29 @@ CORE_OBJ := $(filter-out $(OPTIONAL_OBJ),$(LIB_OBJ))
 LIB := $(BUILD)/libsoftensix.a
 CONFIGURATION := $(BUILD)/include/softensix/configuration.h
 
-# A target without a slash or a dot in its name is no file.
+# A target without a slash or a dot in its name is not a file.
 .PHONY: $(shell sed -nE 's/^([a-z][a-z0-9 -]*):([^=].*)?$$/\1/p' Makefile mk/*.mk)
 all: lib
 
-# What a command that fails or is interrupted has begun to write is not taken for made.
+# The output of a command that fails or is interrupted is deleted.
 .DELETE_ON_ERROR:
 
-help: ## this list
+help: ## prints this list
 	@awk -v FIRST="demo test example lib tools" -f tools/help.awk Makefile $(sort $(wildcard mk/*.mk))
 
 lib: $(LIB) $(CONFIGURATION) ## build/<march>/libsoftensix.a; MARCH=rv32im MABI=ilp32 CC=... ARCH=wormhole
 	@$(call made,$(LIB))
 
-# Says what this make has made.
+# Prints which of these files this run of make has made.
 STARTED := $(shell date +@%s.%N)
 made = find $(1) -newermt $(STARTED) -printf 'made %p, %s bytes\n'
 
-# A compiler that is missing is named once, with the way to get it, before anything is compiled.
+# Reports a missing compiler, and how to install it, once and before anything is compiled.
 compiler:
 	@command -v $(firstword $(CC)) >/dev/null || { \
 	  echo "no compiler $(firstword $(CC)): tools/setup.sh installs what is missing$(if $(findstring clang,$(CC)), (tools/setup.sh --all))" >&2; exit 1; }
 
-# One relocatable object; and the optional ones, each linked only if used.
+# One relocatable object, and the optional ones, each of which is linked only if it is used.
 $(LIB): $(LIB_OBJ)
 	@rm -f $@
 	@$(LD) -r -o $(BUILD)/softensix.o $(CORE_OBJ)
@@ -163,7 +163,8 @@ $(CONFIGURATION): include/softensix/config.h FORCE
 	  { cmp -s $@.$$$$ $@ && rm $@.$$$$ || mv $@.$$$$ $@; }
 
 $(BASE_OBJ): $(BASE)/libinternal.a ;
-# What is made in another directory: $(call elsewhere,DIRECTORY,FILES,VARIABLES). That of the host stands with the tests.
+# Rules for files that are made in another directory: $(call elsewhere,DIRECTORY,FILES,VARIABLES). mk/tests.mk has those of
+# the host.
 define elsewhere
 ifneq ($(BUILD),$(1))
 $(addprefix $(1)/,$(2)): FORCE
@@ -172,12 +173,12 @@ endif
 endef
 $(if $(filter $(BUILD),$(BASE)$(LIBC_SUFFIX)),$(eval $(call elsewhere,$(BASE),libinternal.a,LIBC=picolibc)))
 
-# The same as single objects, for tests of internals: they link what they use.
+# The library as separate objects, for tests of internals, which link only what they use.
 $(BUILD)/libinternal.a: $(LIB_OBJ)
 	@rm -f $@ && $(AR) rcs $@ $^
 
 LIB_CC = $(or $(filter-out -march=% -mabi=%,$(VECTOR_CC)),$(CC))
-# What the objects of a directory are compiled with: the file changes with it, and then they are compiled again.
+# The command that a directory's objects are compiled with: if it changes, this file changes, and they are compiled again.
 keep = @mkdir -p $(@D) && { echo '$(1)' | cmp -s - $@ || echo '$(1)' >$@; }
 COMMAND := $(BUILD)/command
 $(COMMAND): FORCE
@@ -189,10 +190,10 @@ $(BUILD)/lib/%.o: lib/%.c $(COMMAND) | compiler
 $(BUILD)/softensix.one.o: build/single/softensix.c $(COMMAND) | compiler
 	@mkdir -p $(@D) && $(LIB_CC) $(CFLAGS_LIB) -Wno-shadow $(filter -march=% -mabi=%,$(VECTOR_CC)) -MMD -MP -c $< -o $@
 
-# In the order of reading: a list stands before what needs it.
+# The order matters: lists are defined before the files that use them.
 include $(addprefix mk/,programs.mk tests.mk deeper.mk llk.mk metal.mk native.mk demo.mk inspect.mk ulp.mk speed.mk install.mk files.mk)
 
-# What the compiler has found out about headers.
+# The compiler's lists of included headers.
 -include $(shell find $(BUILD) $(UNIT) $(ULP_BUILD) $(FUZZ_DIR) $(REPLAY_DIR) $(SAN) $(COV) -name '*.d' 2>/dev/null)
 
 clean: ## removes build/

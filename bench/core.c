@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * core.c - a core to measure, and operands for it. */
+ * core.c - the core that is measured, and operands for it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 struct stx_core bench_core;
 uint8_t bench_l1[BENCH_L1_BYTES] __attribute__((aligned(16)));
 static uint32_t seed = 1;
-static uint32_t formats; /* of both sources, where the configuration has them */
+static uint32_t formats; /* of both sources, on chips that configure them */
 
 void bench_core_init(uint32_t source_format) {
     stx_init(&bench_core, bench_l1, sizeof bench_l1, NULL);
@@ -49,7 +49,7 @@ uint32_t bench_random(void) {
     return seed;
 }
 
-/* Sum of eight uniforms, variance 1. */
+/* The sum of eight uniform numbers, with variance 1. */
 float bench_gauss(void) {
     int32_t sum = 0;
     for (unsigned i = 0; i < 8; i++) {
@@ -64,7 +64,8 @@ static uint32_t bits_of(float value) {
     return bits;
 }
 
-/* Seven bits below an exponent that sixteen neighbours share, as unpacked: normalised. */
+/* Seven bits relative to an exponent that sixteen neighbours share; normalised, as after
+ * unpacking. */
 static uint32_t bfp8_datum(void) {
     int32_t units = (int32_t)(bench_gauss() * 40.0f);
     units = units > 127 ? 127 : units < -127 ? -127 : units;
@@ -89,7 +90,7 @@ uint32_t bench_datum(enum bench_data kind) {
         return bfp8_datum();
     case INT8:
         return int8_datum();
-    case ADVERSARIAL: /* exponents far apart */
+    case ADVERSARIAL: /* exponents that are far apart */
         r = bench_random();
         return (r & 0x807F0000u) | (64u + (bench_random() & 127u)) << 23;
     default:
@@ -102,7 +103,8 @@ void bench_fill_sources(enum bench_data kind) {
         for (unsigned row = 0; row < STX_SRC_ROWS; row++) {
             for (unsigned col = 0; col < STX_COLS; col++) {
                 uint32_t datum = bench_datum(kind);
-                /* Large on one side where it is small on the other: no products near the top. */
+                /* Large in one source where it is small in the other, so no product is near the
+                 * largest exponent. */
                 if (kind == ADVERSARIAL) {
                     uint32_t k = source ? col : row % 16;
                     datum = (datum & 0x807F0000u) |

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * elwise.c - element-wise words, 128 elements each, and pools. */
+ * elwise.c - element-wise words, 128 elements each, and pooling words. */
 #include "bench.h"
 #include "softensix/tti.h"
 

@@ -27,6 +27,6 @@ static void replays(void) {
     }
 }
 
-/* replay16_nop: per word that the replay gives. */
+/* replay16_nop: the cost of each replayed word. */
 const struct bench bench_front[] = {
     {"issue_nop", prepare, nops, WORDS, 0}, {"replay16_nop", prepare, replays, WORDS, 0}, {0}};

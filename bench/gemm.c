@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * gemm.c - the opponents: 32x32x32 in plain C. */
+ * gemm.c - for comparison: 32x32x32 products in plain C. */
 #include "bench.h"
 
 enum { N = 32 };

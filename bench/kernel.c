@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * kernel.c - a whole kernel: the three threads of examples/matmul, one tile. */
+ * kernel.c - a whole kernel: the three threads of examples/matmul on one tile. */
 #include <stdio.h>
 #include <stdlib.h>
 

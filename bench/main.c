@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * main.c - runs the measurements: "bench <name> <march> <number>" a line.
+ * main.c - runs the measurements and prints lines "bench <name> <march> <number>".
  *
  *   bench core [part of a name] */
 #include <stdio.h>
@@ -16,7 +16,7 @@
 enum { ROUNDS = 25, REPEATS = 20 };
 static uint64_t now(void) {
     struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t); /* what others do meanwhile does not count */
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t); /* other processes do not count */
     return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 #else
@@ -29,7 +29,7 @@ static uint64_t now(void) {
 static void nothing(void) {
 }
 
-/* The least of several rounds, without what an empty function costs. */
+/* The least of several rounds. The caller subtracts the cost of an empty function. */
 static uint64_t measure(void (*volatile run)(void)) {
     uint64_t least = UINT64_MAX;
     for (int round = 0; round < ROUNDS; round++) {

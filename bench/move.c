@@ -9,7 +9,7 @@ enum { WORDS_PER_FACE = 4, BASE = 0x1000, OUT = 0x4000 };
 enum { UNPACKER_0 = 1, PACKER = 4 };
 static uint32_t format;
 
-/* Unpacker 0, one tile of four faces of 256 datums; block formats have 64 exponents in front. */
+/* Unpacker 0, one tile of four faces of 256 datums; block formats begin with 64 exponents. */
 static void prepare_unpack(uint32_t parameter) {
     bench_core_init(CODE_BF16);
     format = parameter;

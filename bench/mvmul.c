@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * mvmul.c - MVMUL: one face of SrcA and two half faces of SrcB, which have been used before;
- * results in 32 rows of Dst. */
+ * mvmul.c - MVMUL: one face of SrcA and two half faces of SrcB, none used for the first time;
+ * results go to 32 rows of Dst. */
 #include "bench.h"
 #include "fpu/product.h"
 #include "softensix/tti.h"
@@ -10,7 +10,7 @@ enum { WORDS = 8 };
 
 #define CASE(kind, format, alu) ((uint32_t)(kind) | (uint32_t)(format) << 4 | (alu) >> 16)
 
-/* SrcB's half face alternates by ADDR_MOD 0. */
+/* ADDR_MODs 0 and 1 make the half face of SrcB alternate. */
 static void run(void) {
     for (uint32_t i = 0; i < WORDS; i++) {
         bench_issue(TT_OP_MVMUL(0, 0, i & 1, 8 * (i % 4)));
@@ -26,7 +26,7 @@ static void prepare(uint32_t parameter) {
     run();
 }
 
-/* The same products by the plain form, which the others are measured by. */
+/* The same products in the plain form, the baseline for the others. */
 static void run_plain(void) {
     struct fpu_plan plan;
     fpu_plan_make(&plan, &bench_core, 1);

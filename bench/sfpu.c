@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * sfpu.c - vector words, 32 lanes enabled. */
+ * sfpu.c - vector words with 32 lanes enabled. */
 #include <string.h>
 
 #include "bench.h"
@@ -15,7 +15,7 @@ static uint32_t bits_of(float value) {
     return bits;
 }
 
-/* LReg 0..2: normal deviates of all 24 bits. */
+/* LReg 0..3 hold normally distributed numbers that use all 24 bits. */
 static void prepare(uint32_t dst_fp32) {
     bench_core_init(CODE_BF16);
     bench_cfg(CFG_ALU, dst_fp32);
@@ -26,7 +26,7 @@ static void prepare(uint32_t dst_fp32) {
     }
 }
 
-/* As in Horner's scheme: a reduced argument |x| < 1/2, sum and coefficient near 1. */
+/* As in Horner's scheme: a reduced argument |x| < 1/2, and sum and coefficient near 1. */
 static void prepare_horner(uint32_t parameter) {
     prepare(parameter);
     for (unsigned lane = 0; lane < STX_LANES; lane++) {
@@ -45,7 +45,7 @@ static void prepare_horner(uint32_t parameter) {
 static void mad(void) {
     REPEAT(TT_OP_SFPMAD(0, 1, 2, 3, 0))
 }
-/* The same lanes by the plain form. */
+/* The same lanes in the plain form. */
 static void mad_plain(void) {
     uint32_t(*lreg)[STX_LANES] = bench_core.sfpu.lreg;
     for (unsigned i = 0; i < WORDS; i++) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * tile.c - a tile: 32x32x32, 16 MVMULs a fidelity phase in the order that LLK uses, through a
- * replay, from operands that have just been unpacked. */
+ * tile.c - a tile product, 32x32x32: 16 MVMULs for each fidelity phase in the order that LLK uses,
+ * replayed, on operands in the sources. */
 #include "bench.h"
 #include "softensix/tti.h"
 

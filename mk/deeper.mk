@@ -1,12 +1,12 @@
-##@ Deeper tests
-# Fuzzing: every tests/fuzz/fuzz_*.c is a target of its own, and every fuzz_*.py (docs/testing.md).
+# #@ Deeper tests
+# Fuzzing: every tests/fuzz/fuzz_*.c and every fuzz_*.py is a target of its own (docs/testing.md).
 
 FUZZ_SECONDS ?= 60
-# That of times has Blackhole's words in it, and tools are not compiled for a chip.
+# The target `time` uses Blackhole's words, and tools are not compiled for a chip.
 FUZZ := $(filter-out $(if $(CHIP),time metal),$(patsubst tests/fuzz/fuzz_%,%,$(basename $(wildcard tests/fuzz/fuzz_*.c tests/fuzz/fuzz_*.py))))
 FUZZ_TOOLS = $(filter $(patsubst tests/fuzz/fuzz_%.py,%,$(wildcard tests/fuzz/fuzz_*.py)),$(FUZZ))
 FUZZ_LIB = $(filter-out $(FUZZ_TOOLS),$(FUZZ))
-# SIZE=1 and 2: the smaller configurations. Kept inputs are those of the full size; they are inputs for the others too.
+# SIZE=1 and 2: the smaller configurations, which share the kept inputs of the full size.
 FUZZ_DIR := build/fuzz$(CHIP)$(SIZED)
 REPLAY_DIR := build/replay$(CHIP)$(SIZED)
 FUZZ_SUPPORT := tests/fuzz/fuzz.c $(addprefix tests/vectors/,parse.c list.c state.c)
@@ -18,7 +18,7 @@ $(FUZZ_DIR)/lib/%.o: lib/%.c
 $(FUZZ_DIR)/fuzz_%: tests/fuzz/fuzz_%.c $(FUZZ_SUPPORT) $(LIB_SRC:%.c=$(FUZZ_DIR)/%.o)
 	@clang $(FUZZ_CFLAGS) -fsanitize=fuzzer -MMD -MP $(filter %.c %.o,$^) -o $@
 
-# The library is that of `make sanitize`.
+# This is the library of `make sanitize`.
 REPLAY_LIB := build/sanitize-address$(CHIP)$(SIZED)/libinternal.a
 REPLAY_SUPPORT := $(patsubst %.c,$(REPLAY_DIR)/%.o,tests/fuzz/replay.c $(FUZZ_SUPPORT))
 $(REPLAY_DIR)/tests/%.o: tests/%.c
@@ -29,16 +29,16 @@ $(REPLAY_DIR)/fuzz_%: $(REPLAY_DIR)/tests/fuzz/fuzz_%.o $(REPLAY_SUPPORT) $(REPL
 .SECONDARY: $(LIB_SRC:%.c=$(FUZZ_DIR)/%.o) $(REPLAY_SUPPORT) $(FUZZ_LIB:%=$(REPLAY_DIR)/tests/fuzz/fuzz_%.o)
 fuzz-programs: $(FUZZ_LIB:%=$(FUZZ_DIR)/fuzz_%) fuzz-replays
 fuzz-replays: $(FUZZ_LIB:%=$(REPLAY_DIR)/fuzz_%)
-fuzz: fuzz-programs ## random input with sanitizers, FUZZ_SECONDS=60 a target; FUZZ="words data" chooses, SIZE=1 or 2 a smaller configuration, ARCH=wormhole the other chip
+fuzz: fuzz-programs ## random input with sanitizers, FUZZ_SECONDS=60 for each target; FUZZ="words data" selects targets, SIZE=1 or 2 a smaller configuration, ARCH=wormhole the other chip
 	@FUZZ_DIR=$(FUZZ_DIR) REPLAY_DIR=$(REPLAY_DIR) tools/steps.sh fuzz $(FUZZ:%="tools/fuzz.sh % $(FUZZ_SECONDS)")
 
-fuzz-all: # every target for each chip at every size, JOBS=2 at a time, FUZZ_SECONDS=60 each; findings are listed at the end
+fuzz-all: # every target for each chip and size, JOBS=2 at a time, FUZZ_SECONDS=60 each; lists the findings at the end
 	@MAKE="$(MAKE)" ARCHS="$(ARCHS)" tools/fuzz-all.sh $(FUZZ_SECONDS) $(FUZZ)
 
-fuzz-keep: $(FUZZ_LIB:%=$(FUZZ_DIR)/fuzz_%) # tests/fuzz/corpus from what fuzzing has learnt
+fuzz-keep: $(FUZZ_LIB:%=$(FUZZ_DIR)/fuzz_%) # updates tests/fuzz/corpus with what fuzzing has found
 	@for f in $(FUZZ_LIB); do FUZZ_DIR=$(FUZZ_DIR) REPLAY_DIR=$(REPLAY_DIR) tools/fuzz.sh $$f keep || exit 1; done
 
-fuzz-replay: $(FUZZ_LIB:%=$(REPLAY_DIR)/fuzz_%) # the kept inputs of every fuzz target once more
+fuzz-replay: $(FUZZ_LIB:%=$(REPLAY_DIR)/fuzz_%) # runs the kept inputs of every fuzz target again
 	@passed=0; for f in $(FUZZ_LIB:%=$(REPLAY_DIR)/fuzz_%) $(FUZZ_TOOLS:%=tests/fuzz/fuzz_%.py); do \
 	  case $$f in *.py) input=replay ;; *) input=tests/fuzz/corpus/$${f##*/fuzz_}.txt ;; esac; \
 	  out=$$($$f $$input 2>&1) || { echo "$$out" | tail -n 30; echo "$${f##*/}: a kept input fails"; exit 1; }; \
@@ -46,25 +46,25 @@ fuzz-replay: $(FUZZ_LIB:%=$(REPLAY_DIR)/fuzz_%) # the kept inputs of every fuzz 
 
 # The library and tests of its instructions under the address and undefined-behaviour sanitizers.
 SANITIZE ?= -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
-# Such programs are large: the quickest linker that there is.
+# These programs are large, so the fastest available linker is used.
 SAN_LINK = $(SANITIZE) $(firstword $(foreach ld,lld gold,$(if $(shell command -v ld.$(ld)),-fuse-ld=$(ld))))
 SAN ?= build/sanitize-address$(CHIP)$(SIZED)
 SAN_SRC ?= $(filter tests/insn/% tests/num/% tests/port/test_none_% $(if $(CHIP),tests/config/%),$(TEST_SRC))
-# Compiled quickly: the library with some optimization because much runs in it, the tests with none. SAN_ONE=1: the
-# library as one file (Makefile): quicker from nothing, slower after a change.
+# To compile quickly, the library has some optimization, because most time is spent in it, and the tests have none. SAN_ONE=1:
+# the library as one file (Makefile), which is faster the first time and slower after a change.
 SAN_ONE ?=
 SAN_HOW := MARCH=host OPT=-O1 DEBUG=-g1 ONE=$(SAN_ONE) CC="$(CC) $(SANITIZE)" EXTRA="-DSTX_TRACE=1 $(SIZE_FLAGS)"
 $(eval $(call elsewhere,$(SAN),libinternal.a vectors.elf,$(SAN_HOW)))
 
-sanitize: $(SAN)/libinternal.a # tests of instructions and numbers, random words of every opcode among them, with address and undefined-behaviour sanitizers; SIZE=1 or 2, ARCH=wormhole
+sanitize: $(SAN)/libinternal.a # tests of instructions and numbers, including random words of every opcode, with address and undefined-behaviour sanitizers; SIZE=1 or 2, ARCH=wormhole
 	@$(MAKE) -s --no-print-directory unit UNIT=$(SAN)/unit UNIT_LIB=$< TEST_SRC="$(SAN_SRC)" TEST_OPT="-O0 -g1 $(SANITIZE)" LINK_FLAGS="$(SAN_LINK)"
 
 # Everything that runs on the host: unit tests, golden vectors, threads.
 SAN_MEMORY := -fsanitize=memory -fno-sanitize-recover=all -fno-omit-frame-pointer
-sanitize-all: # every test of the host with address and undefined-behaviour sanitizers
+sanitize-all: # every host test with address and undefined-behaviour sanitizers
 	@$(MAKE) -s --no-print-directory sanitize-everything SAN_SRC="$(TEST_SRC)"
 
-sanitize-memory: # the same with clang's memory sanitizer: nothing is read that was not set
+sanitize-memory: # the same with clang's memory sanitizer: nothing reads uninitialised memory
 	@$(MAKE) -s --no-print-directory sanitize-everything SAN_SRC="$(TEST_SRC)" SAN=build/sanitize-memory$(CHIP) \
 	  SANITIZE="$(SAN_MEMORY)" CC=clang HOSTCC=clang
 
@@ -72,14 +72,14 @@ sanitize-everything: sanitize
 	@$(MAKE) -s --no-print-directory $(SAN)/vectors.elf
 	@out=$$(tools/run-vectors.sh $(SAN)/vectors.elf $(VEC)) || { echo "$$out"; exit 1; }; echo "$$out" | tail -n 1
 
-# The tests' own objects are those of `make unit`: the state's layout does not depend on the forms. A
-# few call the chosen forms by name; the one that says something of the plain form is compiled for it. Those
-# of tables, reports and time do not depend on the forms.
+# The tests' objects are those of `make unit`, since the state's layout does not depend on the forms. Tests that call selected
+# forms by name are left out, except one that also tests the plain form and is compiled for it. Tests of tables, reports and
+# times do not depend on the forms and are left out, too.
 OF_FAST_FORMS := $(wildcard tests/fpu/test_forms*.c) tests/fpu/test_moves.c tests/num/test_sfpu_mad.c
 WITHOUT_FORMS := $(wildcard tests/isa/test_*.c tests/time/test_*.c tests/diag/test_*.c)
 PLAIN_BUILD := build/forms/plain
 PLAIN_FLAGS := -DSTX_METHOD=0 -DSTX_TRACE=1
-plain: # the library without lib/fast: unit tests and golden vectors of the plain forms
+plain: # unit tests and golden vectors of the plain forms, on a library without lib/fast
 	@$(MAKE) -s --no-print-directory $(PLAIN_BUILD)/vectors.elf MARCH=host BUILD=$(PLAIN_BUILD) DEBUG= EXTRA="$(PLAIN_FLAGS)"
 	@$(MAKE) -s --no-print-directory unit LINKED=$(PLAIN_BUILD) UNIT_LIB=$(PLAIN_BUILD)/libinternal.a \
 	  TEST_SRC="$(filter-out $(OF_FAST_FORMS) $(WITHOUT_FORMS),$(TEST_SRC))"
@@ -88,18 +88,18 @@ plain: # the library without lib/fast: unit tests and golden vectors of the plai
 	@out=$$(tools/run-vectors.sh $(PLAIN_BUILD)/vectors.elf $(VEC)) || { echo "$$out"; exit 1; }; echo "$$out" | tail -n 1
 
 VALGRIND_SRC ?= $(wildcard tests/diag/test_*.c tests/flow/test_*.c tests/isa/test_*.c)
-valgrind: $(VALGRIND_SRC:%.c=$(UNIT)/%) build/host/vectors.elf # some tests of the host under valgrind; VALGRIND_SRC= and VEC= choose
+valgrind: $(VALGRIND_SRC:%.c=$(UNIT)/%) build/host/vectors.elf # some host tests under valgrind; VALGRIND_SRC= and VEC= select them
 	@RUNNER="valgrind -q --error-exitcode=9" tools/run_tests.py $(filter $(UNIT)/tests/%,$^)
 	@out=$$(RUNNER="valgrind -q --error-exitcode=9" tools/run-vectors.sh build/host/vectors.elf $(wordlist 1,4,$(VEC))) || \
 	  { echo "$$out"; exit 1; }; echo "$$out" | tail -n 1
 
-# Coverage of lib/ by everything that runs on the host (docs/testing.md). COV_DOCUMENT=docs/testing.md puts the table there.
-# Functions for the other chip stay with -O0, and what they call is not there: the linker leaves them out.
+# Coverage of lib/ by everything that runs on the host (docs/testing.md). COV_DOCUMENT=docs/testing.md writes the table to
+# that file. At -O0 the compiler keeps functions for the other chip, whose callees are missing; the linker removes them.
 COV := build/cov
 COV_DOCUMENT ?=
 COV_FLAGS := --coverage -Wl,--gc-sections
 COV_MORE := $(COV)/vectors.elf $(addprefix $(COV)/qemu-tests/test_,threads.elf save.elf)
-cov: ## lines of lib/ that tests execute, by unit; must be 95 %
+cov: ## the share of lines of lib/ that tests execute, by unit; must be at least 95 %
 	@$(MAKE) -s --no-print-directory $(COV)/libinternal.a $(COV_MORE) MARCH=host BUILD=$(COV) OPT=-O0 CC="$(HOSTCC) $(COV_FLAGS)" EXTRA=-DSTX_TRACE=1
 	@$(MAKE) -s --no-print-directory fuzz-replays REPLAY_DIR=$(COV)/replay REPLAY_LIB=$(COV)/libinternal.a HOSTCC="$(HOSTCC) $(COV_FLAGS)"
 	@find $(COV) -name '*.gcda' -delete
@@ -109,56 +109,57 @@ cov: ## lines of lib/ that tests execute, by unit; must be 95 %
 	@out=$$(RUNNER= tools/run-vectors.sh $(COV)/vectors.elf $(VEC)) || { echo "$$out"; exit 1; }
 	@tools/coverage.py $(COV) lib 95 $(COV_DOCUMENT)
 
-# Random programs of three threads: every selection of fast forms (the libraries of `make forms`) and half size against the plain form.
+# Random programs of three threads: every selection of fast forms (the libraries of `make forms`) and half size, compared with the
+# plain form.
 PROGRAMS ?= 200
-programs: # random programs of three threads, PROGRAMS=40: every selection of fast forms and half size against the plain form
+programs: # random programs of three threads, PROGRAMS=40: every selection of fast forms and half size, compared with the plain form
 	@MAKE="$(MAKE)" tools/variants.py programs $(PROGRAMS) host
 
 PROGRAM_CORES ?= $(CORES)
-qemu-programs: setup # the same on each of PROGRAM_CORES= in QEMU, those with vectors too, against the plain form on the host
+qemu-programs: setup # the same on each of PROGRAM_CORES= in QEMU, including those with vectors, compared with the plain form on the host
 	@MAKE="$(MAKE)" tools/variants.py programs $(PROGRAMS) $(PROGRAM_CORES)
 
-soak-programs: $(UNIT)/tests/programs/test_programs # the same with 20,000 programs, 500 of them saved, restored, split and reordered too
+soak-programs: $(UNIT)/tests/programs/test_programs # the same with 20,000 programs; 500 of them are also saved, restored, split and reordered
 	@$(UNIT)/tests/programs/test_programs 500
 	@$(MAKE) --no-print-directory programs PROGRAMS=20000
 
 # Do the tests notice when something is broken? Mutations of lib/, port/ and the tools for kernels (docs/testing.md).
 COUNT ?= 300
-mutants: setup ## breaks COUNT=300 places, of both chips, drawn by SEED=1 (or "1 2"), one at a time; last line "N of M noticed"; ONLY="lib/pack port/llk" chooses files, AGAIN=output tries the survivors of an earlier run
+mutants: setup ## breaks COUNT=300 places, of both chips, drawn by SEED=1 (or "1 2"), one at a time; last line "N of M noticed"; ONLY="lib/pack port/llk" selects files, AGAIN=output tries the survivors of an earlier run again
 	@PYTHONPATH=tools PYTHONDONTWRITEBYTECODE=1 python3 -m mutants --seed "$(SEED)" --count $(COUNT) --only "$(ONLY)" --again "$(AGAIN)"
 
-mutants-rows: $(addprefix $(UNIT)/tests/isa/,test_claims test_claims_dst) # changes one claim of a row of lib/isa/blackhole.def, or with ARCH=wormhole of wormhole.def, COUNT=300 drawn by SEED=1 (COUNT=0: all); last line "N of M noticed"
+mutants-rows: $(addprefix $(UNIT)/tests/isa/,test_claims test_claims_dst) # changes claims of rows of lib/isa/blackhole.def (ARCH=wormhole: wormhole.def), one at a time, COUNT=300 drawn by SEED=1 (COUNT=0: all); last line "N of M noticed"
 	@ARCH=$(ARCH) PYTHONPATH=tools PYTHONDONTWRITEBYTECODE=1 python3 -m mutants.rows --seed "$(firstword $(SEED) 1)" --count $(COUNT)
 
-# A host whose vectors are NEON's: AArch64 by QEMU's user mode. The same source as for AVX2, by the compiler's vectors;
-# and for wheels.
+# A host with NEON vectors: AArch64 in QEMU's user mode. The source is the same as for AVX2, with the compiler's vectors. Also
+# used for wheels.
 NEON := aarch64-linux-gnu
 NEON_CC := $(if $(shell command -v $(NEON)-gcc),$(NEON)-gcc,$(if $(shell command -v clang-19)$(shell command -v ld.lld-19),clang-19 --target=$(NEON)))
 NEON_LD := $(if $(shell command -v $(NEON)-ld),$(NEON)-ld,ld.lld-19)
 NEON_ELF := build/neon/tests/fpu/test_forms.elf
 
-neon-test: # the fast forms of AArch64 hosts against the plain forms, by qemu-user; left out where the tools are missing
+neon-test: # the fast forms of AArch64 hosts against the plain forms, in QEMU's user mode; skipped where the tools are missing
 	@if [ -n "$(NEON_CC)" ] && command -v qemu-aarch64 >/dev/null && [ -d /usr/$(NEON)/include ]; then \
 	  $(MAKE) -s --no-print-directory $(NEON_ELF) MARCH=host BUILD=build/neon CC="$(NEON_CC)" HOSTCC="$(NEON_CC)" LD="$(NEON_LD)" \
 	    PORT_LDFLAGS="$(if $(findstring clang,$(NEON_CC)),-fuse-ld=lld) -static" && qemu-aarch64 $(NEON_ELF) $(FORM_BLOCKS); \
 	else echo "skipped: NEON: no $(NEON)-gcc or clang-19 with lld, no qemu-aarch64, or no C library for it (libc6-dev-arm64-cross)"; fi
 
-# A host with the bytes of a word in the other order: s390x by QEMU's user mode (docs/testing.md).
+# A big-endian host: s390x in QEMU's user mode (docs/testing.md).
 
-# Debian's cross gcc excludes gcc-multilib; clang makes the same programs where it is missing.
+# Debian's cross gcc conflicts with gcc-multilib; where it is missing, clang makes the same programs.
 S390X := s390x-linux-gnu-
 S390X_CC := $(if $(shell command -v $(S390X)gcc),$(S390X)gcc,$(if $(shell command -v clang),clang --target=s390x-linux-gnu))
 S390X_RUN := qemu-s390x -L /usr/s390x-linux-gnu
-# clang -O0 multiplies two short numbers to a long one by MDEBR, which QEMU 7.2 does wrongly.
+# At -O0, clang multiplies two floats to a double with MDEBR, which QEMU 7.2 computes wrongly.
 S390X_TOOLS = HOSTCC="$(S390X_CC)" CC="$(S390X_CC)" AR=$(S390X)ar LD=$(S390X)ld RUNNER="$(S390X_RUN)" TEST_OPT=-O1
 S390X_BUILD := build/s390x
-# An emulated host is slow: without the tests that only do much more of the same arithmetic.
+# An emulated host is slow, so tests that only repeat the same arithmetic many more times are left out.
 S390X_LEFT_OUT := tests/insn/%_fuzz.c tests/num/test_sfpu_mad.c tests/num/test_sfpu_int.c tests/fpu/test_forms.c \
   tests/time/test_time_random.c
 S390X_SRC = $(filter-out $(S390X_LEFT_OUT),$(TEST_SRC))
 S390X_EXAMPLES = $(filter-out llk metal digits,$(EXAMPLES))
 
-s390x-test: # unit tests and examples on a big-endian host, by qemu-user; left out where the tools are missing
+s390x-test: # unit tests and examples on a big-endian host, in QEMU's user mode; skipped where the tools are missing
 	@if [ -n "$(S390X_CC)" ] && command -v $(S390X)ld >/dev/null && command -v qemu-s390x >/dev/null && \
 	  [ -d /usr/s390x-linux-gnu/include ]; then \
 	  $(MAKE) --no-print-directory unit MARCH=host UNIT=$(S390X_BUILD)/unit TEST_SRC="$(S390X_SRC)" $(S390X_TOOLS) && \

@@ -1,5 +1,5 @@
-##@ Files and documents
-# Documentation, checks, size.
+# #@ Files and documents
+# Documentation, checks and sizes.
 
 docs: build/host/tools/gen_isa_md build/host/tools/gen_isa_rows build/host/tools/gen_isa_rules ## remakes docs/isa.md and support.md, the support matrices, the pages of docs/isa, and what is made in docs/spec
 	@build/host/tools/gen_isa_md docs/modes.tsv > docs/isa.md
@@ -11,8 +11,8 @@ docs: build/host/tools/gen_isa_md build/host/tools/gen_isa_rows build/host/tools
 	@$(MAKE) -s --no-print-directory support
 	@tools/spec.py make
 
-# Words from the rows that `make docs` has made, formats by trying them.
-support: # docs/support.md: words, formats, examples and commands by chip
+# Words come from the rows that `make docs` has made; formats are tried.
+support: # remakes docs/support.md: words, formats, examples and commands by chip
 	@for arch in $(ARCHS); do \
 	  build=build/host$$([ $$arch = blackhole ] || echo -$$arch); \
 	  $(MAKE) -s --no-print-directory $$build/tools/gen_isa_rows $$build/tools/gen_support ARCH=$$arch MARCH=host && \
@@ -20,8 +20,8 @@ support: # docs/support.md: words, formats, examples and commands by chip
 	  $(MAKE) -s --no-print-directory chip-lists ARCH=$$arch >build/support-$$arch.lists || exit 1; done
 	@$(MAKE) -s --no-print-directory help | tools/support.py $(foreach arch,$(ARCHS),$(arch) $(addprefix build/support-$(arch).,rows formats lists))
 
-# The example of each page, and those of the two pages that are written by hand.
-isa-examples: build/host/tools/stx-run # the example of every page of docs/isa: do the words do what the page says?
+# Runs the example of each generated page, and those of the two pages that are written by hand.
+isa-examples: build/host/tools/stx-run # checks the example of every page of docs/isa: the words have to do what the page says
 	@expected=$$(sed -nE 's/.* ([0-9]+) of [0-9]+ instructions execute;.*/\1/p' docs/isa.md); \
 	  [ "$$expected" = "$$(ls docs/isa/src/*.ex | wc -l)" ] || { echo "$$expected instructions execute, not each has an example in docs/isa/src"; exit 1; }
 	@{ awk -f tools/isa_examples.awk docs/isa/src/*.ex; \
@@ -29,22 +29,22 @@ isa-examples: build/host/tools/stx-run # the example of every page of docs/isa: 
 	@build/host/tools/stx-run build/isa-examples.vec >build/isa-examples.out || { grep -B 9 '^FAILED' build/isa-examples.out; exit 1; }
 	@echo "$$(grep -c '^passed' build/isa-examples.out) passed, 0 failed"
 
-site: ## docs/ as a web site in build/site, by mkdocs: search, dark mode; left out where there is no mkdocs
+site: ## makes a web site of docs/ in build/site with mkdocs: search, dark mode; skipped without mkdocs
 	@tools/site.py build
 	@tools/site.py check
 
-site-test: # the site, its links, and its pages at phone width in a headless Chromium, where there is one
+site-test: # checks the site, its links, and its pages at phone width in a headless Chromium if there is one
 	@$(MAKE) --no-print-directory site
 	@tools/site.py phone
 
-guide-test: tools # what docs/guide.md and its like show: are the commands' answers the ones that stand there?
+guide-test: tools # checks the commands and outputs that docs/guide.md and others show
 	@tools/guide.py $(GUIDES)
 GUIDES := docs/guide.md docs/diagnostics.md docs/order.md
 
-house: ## counts of what leaks out of the table of instructions, and of what there is to learn; the first two must be 0
+house: ## counts what bypasses the table of instructions, and what a newcomer has to learn; the first two must be 0
 	@MAKE="$(MAKE)" tools/house.sh
 
-check: house-check ## format, lint, layers, symbols, generated files fresh, instruction counts
+check: house-check ## checks format, lint, layers, symbols, generated files and instruction counts
 	@+$(MAKE) --no-print-directory bench-check MARCH=rv32im
 
 house-check: lib house
@@ -57,43 +57,43 @@ house-check: lib house
 FRESH_FILES := $(foreach arch,$(ARCHS),$(addprefix include/softensix/$(arch)/,tti.h opcodes.h names/constants.h names/structs.h \
   names/fields.h) $(addprefix include/llk/$(arch)/,cfg_defines.h tt_issue.h) \
   lib/isa/$(arch)-masks.def) lib/num/recip_table.h lib/time/bands.def lib/private.h docs/run.svg docs/tile.md docs/time.md docs/isa.md docs/support.md docs/diagnostics.md docs/isa/src/rules.tsv $(wildcard docs/isa/[A-Z]*.md)
-fresh: # are the generated files what the tables say?
+fresh: # checks that the generated files agree with the tables
 	@rm -rf build/fresh && mkdir -p build/fresh && cp --parents $(FRESH_FILES) build/fresh/
 	@$(MAKE) --no-print-directory generate docs MARCH=host
 	@$(MAKE) --no-print-directory run-picture tile-doc time-doc MARCH=host >build/fresh.txt
 	@for f in $(FRESH_FILES); do cmp build/fresh/$$f $$f || exit 1; done
 	@echo "check: generated files are fresh"
 
-recipes-test: # follows the recipes of CONTRIBUTING.md in a copy of the tree; RECIPES="board fast-form" chooses
+recipes-test: # follows the recipes of CONTRIBUTING.md in a copy of the tree; RECIPES="board fast-form" selects some
 	@tools/recipes.py $(RECIPES)
 
-# The limits hold for rv32imac.
+# The limits are for rv32imac.
 SIZE_CORES ?= rv32i rv32im rv32imac
-size: ## code, state and stack of the library per core, SIZE_CORES=, ARCH=wormhole
+size: ## sizes of code, state and stack of the library for each core, SIZE_CORES=, ARCH=wormhole
 	@MAKE="$(MAKE)" CORES="$(SIZE_CORES)" CHIP="$(CHIP)" CHIP_FLAGS="$(call flags_of,ARCH,$(ARCH))" tools/size.sh
 
-# Files made from the tables; they are committed, and `make check` proves them fresh.
+# Files that are generated from the tables. They are committed, and `make check` verifies that they are up to date.
 $(HOST)/tools/gen_%: tools/gen_%.c $(HOST)/libinternal.a
 	@mkdir -p $(@D) && $(HOSTCC) $(CFLAGS_TEST) $< $(HOST)/libinternal.a -lm -o $@.$$$$ && mv $@.$$$$ $@
 
-# A file that stays what it was keeps its time: nothing is compiled again because of it.
+# An unchanged file keeps its time, so that nothing is compiled again.
 renew = > build/generated && { cmp -s build/generated $(1) || cp build/generated $(1); }
 
-# First what the generators, which link the library, are compiled with; and all of it before what is compiled for other goals.
+# Objects of the library, which generators link, and those of other goals are compiled only after everything is generated.
 $(if $(filter generate,$(MAKECMDGOALS)),$(eval $(LIB_OBJ) build/single/softensix.c: | generate))
-generate: ## remakes the files that are generated
+generate: ## remakes the generated files
 	@mkdir -p build
 	@tools/gen_private.sh > build/private.h
 	@cmp -s build/private.h lib/private.h || mv build/private.h lib/private.h
 	@for arch in $(ARCHS); do $(MAKE) -s --no-print-directory masks ARCH=$$arch || exit 1; done
 	@for arch in $(ARCHS); do $(MAKE) -s --no-print-directory generated ARCH=$$arch || exit 1; done
 
-# Its generator is compiled with the table alone: the library needs what it makes.
+# This generator is compiled without the library, which needs its output.
 masks:
 	@mkdir -p $(HOST)/tools && $(HOSTCC) $(CFLAGS_TEST) tools/gen_masks.c -o $(HOST)/tools/gen_masks
 	@$(HOST)/tools/gen_masks $(call renew,lib/isa/$(ARCH)-masks.def)
 
-# Those of one chip.
+# The generated files of one chip.
 MADE := include/softensix/$(ARCH)
 generated: $(addprefix $(HOST)/tools/gen_,tti recip cfg llk opcodes names)
 	@$(HOST)/tools/gen_tti $(call renew,$(MADE)/tti.h)

@@ -1,19 +1,19 @@
 ##@ Look inside
 # Diagnostics: docs/diagnostics.md.
 
-trace: ## a matmul's trace: build/trace.jsonl, and build/trace.json for chrome://tracing or Perfetto
+trace: ## traces a matmul: build/trace.jsonl, and build/trace.json for chrome://tracing or Perfetto
 	@$(MAKE) -s --no-print-directory example-run EXAMPLE=matmul MARCH=host DIAG=1 ARGUMENTS="$(DEMO_ARGS) build/trace.jsonl" >/dev/null
 	@tools/trace2chrome.py build/trace.jsonl >build/trace.json
 	@wc -l build/trace.jsonl && ls -l build/trace.json
 
-run-picture: # docs/run.svg, the picture of a run in the README
+run-picture: # remakes docs/run.svg, the picture of a run in the README
 	@$(MAKE) -s --no-print-directory example-run EXAMPLE=matmul MARCH=host DIAG=1 ARGUMENTS="lofi bf16 1 build/run-picture.jsonl" >/dev/null
 	@tools/run_picture.py build/run-picture.jsonl >docs/run.svg
 	@$(call made,docs/run.svg)
 
-# Tools for the host; they link the diagnostic variant. stx-race has a product of Blackhole's words in it.
+# Tools for the host, which link the diagnostic variant. stx-race contains a product in Blackhole's words.
 TOOLS := $(addprefix $(HOST)/tools/,stx-dis stx-run $(if $(CHIP),,stx-race))
-tools: $(TOOLS) ## the host tools stx-dis, stx-run and stx-race, in build/host/tools; ARCH=wormhole: the first two, in build/host-wormhole/tools
+tools: $(TOOLS) ## the host tools stx-dis, stx-run and stx-race in build/host/tools; ARCH=wormhole: the first two in build/host-wormhole/tools
 	@$(call made,$(TOOLS))
 
 TOOL_CFLAGS := $(CFLAGS_TEST) -D_POSIX_C_SOURCE=200809L -Itools
@@ -21,7 +21,7 @@ CLI := tools/cli/cli.c tools/cli/cli.h tests/printable.h tests/number.h tests/li
 $(HOST)/tools/stx-dis: tools/stx-dis.c $(CLI) $(HOST)/tools/explain.inc $(HOST)-diag/libinternal.a
 	@mkdir -p $(@D) && $(HOSTCC) $(TOOL_CFLAGS) -I$(HOST)/tools -DSTX_TRACE=1 $(filter %.c,$^) $(HOST)-diag/libinternal.a -o $@
 
-# What the pages of docs/isa say, for stx-dis --explain.
+# The texts of docs/isa, for stx-dis --explain.
 $(HOST)/tools/explain.inc: tools/explain.awk $(wildcard docs/isa/src/*.ex) docs/isa/src/operands.tsv
 	@mkdir -p $(@D)
 	@awk -f tools/explain.awk docs/isa/src/operands.tsv docs/isa/src/*.ex >$@
@@ -30,25 +30,25 @@ STX_RUN_SRC := $(wildcard tools/stx-run/*.c) $(addprefix tests/vectors/,parse.c 
 $(HOST)/tools/stx-run: $(STX_RUN_SRC) $(CLI) tools/stx-run/run.h tests/vectors/vec.h $(HOST)-diag/libinternal.a
 	@mkdir -p $(@D) && $(HOSTCC) $(TOOL_CFLAGS) -DSTX_TRACE=1 $(filter %.c,$^) $(HOST)-diag/libinternal.a -o $@
 
-# The same on a library that cannot trace, for the test that it says so.
+# The same with a library that cannot trace, to test its message.
 $(HOST)/tools/stx-run-untraced: $(STX_RUN_SRC) $(CLI) tools/stx-run/run.h tests/vectors/vec.h $(HOST)/libinternal.a
 	@mkdir -p $(@D) && $(HOSTCC) $(TOOL_CFLAGS) $(filter %.c,$^) $(HOST)/libinternal.a -o $@
 
-tools-test: tools $(HOST)/tools/stx-run-untraced build/host/vectors.elf build/host/examples/matmul.elf # tests of the host tools
+tools-test: tools $(HOST)/tools/stx-run-untraced build/host/vectors.elf build/host/examples/matmul.elf # tests the host tools
 	@tests/session.py tools=$(HOST)/tools tests/diag/tools.txt
 
-gdb-test: setup # tools/gdb in a gdb that debugs the demo inside QEMU; left out where there is no gdb-multiarch
+gdb-test: setup # tests tools/gdb in a gdb that debugs the demo inside QEMU; skipped without gdb-multiarch
 	@$(MAKE) -s --no-print-directory build/gdb/examples/matmul.elf MARCH=rv32im BUILD=build/gdb DEBUG=-g
 	@tests/session.py elf=build/gdb/examples/matmul.elf tests/gdb/gdb.txt
 
-trace-cost: # is tracing that is compiled out free? NAME=mvmul compares measurements too
+trace-cost: # checks that tracing costs nothing when it is compiled out; NAME=mvmul compares measurements, too
 	@tests/session.py march=$(QEMU_MARCH) name=$(NAME) tests/diag/trace-cost.txt
 
 build/host/tools/time-doc: tools/time-doc.c tools/time-doc-streams.h build/host-diag/libinternal.a
 	@mkdir -p $(@D) && $(HOSTCC) $(CFLAGS_TEST) -DSTX_TRACE=1 $< build/host-diag/libinternal.a -o $@
 
-# With a checkout its performance kernels run, too.
-time-doc: build/host/tools/time-doc # the tables of docs/time.md: the time model beside measurements; with TT_LLK=dir SFPI=dir those of LLK kernels too
+# With a checkout, its performance kernels run, too.
+time-doc: build/host/tools/time-doc # remakes the tables of docs/time.md: the time model compared with measurements; with TT_LLK=dir SFPI=dir also of LLK kernels
 	@build/host/tools/time-doc >build/time-doc.md
 	@$(call insert,docs/time.md,`make time-doc`,build/time-doc.md)
 ifneq ($(TT_LLK),)
@@ -58,9 +58,9 @@ ifneq ($(TT_LLK),)
 endif
 	@tools/time_bands.py
 
-# The model beside a run: on a core, where instructions are counted, and on the host.
+# The cost of the time model: on a core, where instructions are counted, and on the host.
 TIME_SPEED_OBJ := $(addsuffix .o,$(addprefix $(BUILD)/,tools/time-speed.c examples/matmul/unpack.c examples/matmul/math.c examples/matmul/pack.c))
-time-speed: setup # a product of 3x3x3 tiles with its time on Blackhole and without: how many times as many instructions, and as long on the host
+time-speed: setup # a product of 3x3x3 tiles with and without the time model: the ratios of instructions and of host time
 	@$(MAKE) -s --no-print-directory build/$(QEMU_MARCH)-diag/time-speed.elf MARCH=$(QEMU_MARCH) DIAG=1
 	@$(RUN_QEMU) build/$(QEMU_MARCH)-diag/time-speed.elf
 	@$(MAKE) -s --no-print-directory build/host-diag/time-speed.elf MARCH=host DIAG=1
@@ -68,8 +68,8 @@ time-speed: setup # a product of 3x3x3 tiles with its time on Blackhole and with
 $(BUILD)/time-speed.elf: $(TIME_SPEED_OBJ) $(PORT_OBJ) $(BUILD)/libinternal.a
 	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $(filter %.o,$^) $(BUILD)/libinternal.a -lm -o $@
 
-# TIME_LINES=file: of another run, made with TIME=1 TIME_LINES=dir (make llk, make metal) or stx-run --time-lines.
-timeline: ## time on Blackhole to look at: build/timeline.html, and build/timeline.json for Perfetto; of the matmul, or TIME_LINES=file
+# TIME_LINES=file shows another run, made with TIME=1 TIME_LINES=dir (make llk, make metal) or stx-run --time-lines.
+timeline: ## shows time on Blackhole: build/timeline.html, and build/timeline.json for Perfetto; of the matmul, or of TIME_LINES=file
 	@mkdir -p build
 	@$(if $(TIME_LINES),cp $(TIME_LINES) build/timeline.jsonl,$(MAKE) -s --no-print-directory demo-host TIME=1 TIME_LINES=build/timeline.jsonl | grep '^cycles')
 	@tools/timeline/timeline.py --name "$(or $(notdir $(basename $(TIME_LINES))),matmul)" build/timeline.jsonl >build/timeline.html
@@ -78,36 +78,36 @@ timeline: ## time on Blackhole to look at: build/timeline.html, and build/timeli
 
 # The race finder: kernels under many interleavings of their threads (docs/diagnostics.md).
 KERNEL ?= matmul reuse reuse-no-stallwait
-# ORDER=plausible: threads do not switch inside a MOP or REPLAY, as they else do after any word.
+# ORDER=plausible: threads do not switch inside a MOP or REPLAY; otherwise they may switch after any word.
 RACE_SRC := $(wildcard tools/race/*.c) tools/cli/cli.c $(wildcard port/coop/race*.c) $(addprefix tests/vectors/,parse.c list.c state.c) \
   $(addprefix examples/matmul/,unpack.c math.c pack.c data.c) examples/common/tiles.c
 RACE_OBJ := $(RACE_SRC:%=$(BUILD)/%.o)
 $(RACE_OBJ): PROGRAM_CFLAGS += -Itools -D_POSIX_C_SOURCE=200809L
 
-# A kernel in a shared object finds the library in the program: all of it, whether used here or not.
+# A kernel in a shared object uses the program's library, so all of it is linked.
 build/host/tools/stx-race: FORCE
 	@$(MAKE) -s --no-print-directory build/host-diag/stx-race MARCH=host DIAG=1
 	@mkdir -p $(@D) && { cmp -s build/host-diag/stx-race $@ || cp build/host-diag/stx-race $@; }
 $(BUILD)/stx-race: $(RACE_OBJ) $(PORT_OBJ) $(BUILD)/libinternal.a
 	@$(CC) $(filter %.o,$^) -rdynamic -Wl,--whole-archive $(BUILD)/libinternal.a -Wl,--no-whole-archive -ldl -lm -o $@
 
-race: build/host/tools/stx-race ## the first interleaving of threads that changes a result; KERNEL= SEED=1 SEEDS=100 ORDER=plausible TRACE=file; KERNEL is a name, a list of words or a shared object
+race: build/host/tools/stx-race ## finds the first interleaving of threads that changes a result; KERNEL= SEED=1 SEEDS=100 ORDER=plausible TRACE=file; KERNEL is a name, a list of words or a shared object
 	@status=0; for k in $(KERNEL); do case $$k in *-no-stallwait) bad=--expect-race ;; *) bad= ;; esac; \
 	  $< --first $(SEED) --seeds $(or $(SEEDS),100) $(if $(filter plausible,$(ORDER)),--plausible) $(if $(TRACE),--trace $(TRACE)) $$bad $$k || status=1; done; exit $$status
 
-race-test: build/host/tools/stx-race # are the kernels that guard themselves found good, and the one that does not found out?
+race-test: build/host/tools/stx-race # checks that it finds a race only in the kernel that lacks a wait
 	@tests/session.py race=build/host/tools/stx-race tools/race/test.txt
 
-# Examples that run by examples/common/threads.c.
+# Examples that run with examples/common/threads.c.
 WATCHED := $(patsubst examples/%/main.c,%,$(shell grep -l "common/job.h\|common/threads.h" examples/*/main.c))
-examples-lint: # the examples under the lint and the judge of order: nothing that goes wrong on silicon
+examples-lint: # runs the examples with the lint and the judge of order, which must report nothing
 	@for e in $(WATCHED); do \
 	  $(MAKE) -s --no-print-directory build/host-diag/examples/$$e.elf MARCH=host DIAG=1 && \
 	  build/host-diag/examples/$$e.elf >build/host-diag/examples/$$e.out || \
 	  { grep -A 4 -E '^(lint|order: )' build/host-diag/examples/$$e.out; echo "$$e: failed"; exit 1; }; done; \
 	  echo "$(words $(WATCHED)) passed, 0 failed"
 
-# The three threads on three harts (port/harts): in QEMU with -smp 3, and as threads of the host under the thread sanitizer.
+# The three threads on three harts (port/harts): in QEMU with -smp 3, and as host threads under the thread sanitizer.
 RUNS ?= 1000
 HARTS_MARCH := $(if $(filter host,$(MARCH)),rv32imac,$(MARCH))
 HARTS_KERNELS := $(addprefix tests/harts/,kernels.c first.c) port/coop/race.c examples/common/tiles.c \
@@ -121,17 +121,17 @@ $(BUILD)/harts.elf: $(HARTS_OBJ) $(PORT_OBJ) $(LIB) $(LIBC_LIB)
 $(BUILD)/harts-gain.elf: $(GAIN_OBJ) $(PORT_OBJ) $(LIB) $(LIBC_LIB)
 	$(LINK_PROGRAM)
 
-# A library of its own: with the calls of the lock.
+# A separate library, which calls the lock.
 harts_make = $(MAKE) -s --no-print-directory $(2) MARCH=$(1) BUILD=build/$(1)-harts EXTRA=-DSTX_HARTS=1 $(3)
 
-harts: setup # three threads on three harts in QEMU: RUNS=1000 of each kernel with random delays, the same results as on one; MARCH=rv32imac
+harts: setup # three threads on three harts in QEMU: RUNS=1000 of each kernel with random delays give the same results as one hart; MARCH=rv32imac
 	@$(call harts_make,$(HARTS_MARCH),build/$(HARTS_MARCH)-harts/harts.elf)
 	@QEMU_HARTS=3 QEMU_TIMEOUT=3600 $(RUN_QEMU) build/$(HARTS_MARCH)-harts/harts.elf $(RUNS)
 
-harts-host: # the same with threads of the host and the sanitizer that finds data races; RUNS=20 is a minute
+harts-host: # the same with host threads and the sanitizer that finds data races; RUNS=20 takes a minute
 	@$(call harts_make,host,build/host-harts/harts.elf,CC="$(CC) -fsanitize=thread")
 	@build/host-harts/harts.elf $(RUNS)
 
-harts-gain: setup # instructions until the last of three harts is done, beside those of one (docs/perf.md); MARCH=rv32imac
+harts-gain: setup # instructions until the last of three harts is done, compared with one hart (docs/perf.md); MARCH=rv32imac
 	@$(call harts_make,$(HARTS_MARCH),build/$(HARTS_MARCH)-harts/harts-gain.elf)
 	@$(RUN_QEMU) build/$(HARTS_MARCH)-harts/harts-gain.elf

@@ -1,34 +1,34 @@
 ##@ Kernels
 # LLK: unchanged kernels of a user's tt-llk checkout (docs/llk.md).
 
-# TIME=1: cycles on Blackhole too (docs/time.md).
+# TIME=1: also prints cycles on Blackhole (docs/time.md).
 LLK_TIME := $(if $(filter 1,$(TIME)),--time $(if $(TIME_LINES),--time-lines=$(TIME_LINES)) $(TIME_SET:%=--time-set=%))
-# ORDER=1: what nothing orders (docs/order.md); ORDER=strict or relaxed: its levels; ORDER_OFF="RULE ...": rules that are not asked.
-# ORDER_JSON=file: findings as lines of JSON too. LEDGER=1: also what configuration a kernel uses that it has not written.
-# On rv32im in binary mode; in source mode loads and stores of registers trap too (include/llk/tensix.h).
+# ORDER=1: reports accesses that nothing orders (docs/order.md); ORDER=strict or relaxed: other levels; ORDER_OFF="RULE ...": rules
+# that are switched off. ORDER_JSON=file: findings also as JSON lines. LEDGER=1: also configuration that a kernel uses but has not
+# written. On rv32im this uses binary mode; in source mode, loads and stores of registers trap, too (include/llk/tensix.h).
 ORDER_LEVELS := 1 default strict relaxed
 LLK_ORDER := $(if $(filter $(ORDER_LEVELS),$(ORDER)),--judge=$(ORDER:1=default) $(if $(filter 1,$(LEDGER)),--ledger) $(ORDER_JSON:%=--judge-json=%) $(ORDER_OFF:%=--judge-off=%))
-# POISON=7: registers and memory that nobody has set hold noise; AFTER=case: what another kernel has left.
+# POISON=7: registers and memory hold noise at the start; AFTER=case: they hold what another kernel has left.
 LLK_STATE := $(POISON:%=--noise=%) $(AFTER:%=--after=%)
 LLK_DIAG := $(if $(LLK_TIME)$(LLK_ORDER),1)
-# BINARY=1: as the vendor compiles; ISOLATED=1: so, and in user mode under stx-boot (mk/metal.mk).
+# BINARY=1: kernels are compiled as by the vendor; ISOLATED=1: they also run in user mode under stx-boot (mk/metal.mk).
 KERNEL_MODE := $(if $(filter 1,$(ISOLATED)),--isolated,$(if $(filter 1,$(BINARY))$(and $(LLK_ORDER),$(filter rv32i rv32im host,$(MARCH))),--binary))
 KERNEL_MONITOR := $(if $(filter 1,$(ISOLATED)),stx-boot)
 LINK_TXT := $(if $(filter rv%,$(MARCH)),$(if $(LIBC_SUFFIX),$(BUILD)/link.txt))
 LLK_BUILT := $(if $(LLK_DIAG),-diag)$(if $(filter-out host32,$(MARCH)),$(LIBC_SUFFIX))
 LLK_VARIANT := $(if $(LLK_BUILT),--variant=$(LLK_BUILT))
 LLK_MARCH := $(if $(filter host,$(MARCH)),rv32im,$(MARCH))
-# Traps are RISC-V's; a 32-bit host has a port of its own for them.
+# Traps are for RISC-V; a 32-bit host has its own port for them.
 LLK_TRAP_SRC := port/llk/trap.c port/llk/decode.c port/llk/trap.S
 LLK_RUNTIME_SRC := $(filter-out $(LLK_TRAP_SRC),$(wildcard port/llk/*.c)) \
   $(if $(filter host32,$(MARCH)),$(wildcard port/host32/*.c),$(LLK_TRAP_SRC))
 LLK_RUNTIME_OBJ := $(LLK_RUNTIME_SRC:%=$(BUILD)/%.o)
-# coop.h sizes its stacks at compile time: all of the runtime is built with the same size. What lies closed at their low
-# ends is more than the frame of most functions.
+# coop.h sizes its stacks at compile time, so all of the runtime is compiled with the same size. The inaccessible area at
+# their low ends is larger than the frames of most functions.
 LLK_STACK := -DCOOP_STACK_BYTES=65536 $(if $(filter host32,$(MARCH)),,-DCOOP_CLOSED_BYTES=4096)
 $(LLK_RUNTIME_OBJ): PROGRAM_CFLAGS += $(LLK_STACK)
 
-# Traps of kernels are port/llk's own matter.
+# port/llk itself handles traps of kernels.
 RUNTIME_PORT_SRC = $(filter-out port/qemu-virt/guard.%,$(PORT_SRC))
 LLK_PORT_OBJ = $(RUNTIME_PORT_SRC:%=$(BUILD)/llk/%.o)
 $(eval $(call program_objects,llk,$$(LLK_STACK)))
@@ -37,7 +37,7 @@ $(BUILD)/llk/runtime.a: $(LLK_RUNTIME_OBJ) $(LLK_PORT_OBJ)
 	@rm -f $@ && $(AR) rcs $@ $^
 
 llk-runtime: $(BUILD)/llk/runtime.a lib $(LINK_TXT)
-# With vectors, a value of sfpi is copied by a few instructions.
+# With vectors, a few instructions copy a value of sfpi.
 ifneq ($(VECTOR_CC),)
 $(BUILD)/port/llk/sfpi.c.o: port/llk/sfpi.c $(COMMAND)
 	@mkdir -p $(@D) && $(LIB_CC) $(CFLAGS_LIB) -Iport $(filter -march=% -mabi=%,$(VECTOR_CC)) -MMD -MP -c $< -o $@
@@ -47,7 +47,7 @@ llk-ready:
 	@tools/setup.sh --llk $(if $(filter host32,$(MARCH)),--host32)
 	@$(MAKE) --no-print-directory llk-runtime $(KERNEL_MONITOR) MARCH=$(LLK_MARCH) $(if $(LLK_DIAG),DIAG=1)
 
-# How to link programs with another C library than picolibc, for tools/ksuite: options and, last, libraries.
+# How to link programs with a C library other than picolibc, for tools/ksuite: first options, then libraries.
 $(BUILD)/link.txt: $(LIBC_LIB)
 	@printf '%s\n' '$(filter-out -T% -Llinker,$(PORT_LDFLAGS:-Lbuild%=-L$(CURDIR)/build%))' \
 	  '$(patsubst build/%,$(CURDIR)/build/%,$(PORT_LIBS))' >$@
@@ -55,100 +55,101 @@ $(BUILD)/link.txt: $(LIBC_LIB)
 llk: llk-ready ## runs LLK cases: TT_LLK=dir SFPI=dir CASES="a.llk.gz ..." ARCH=wormhole MARCH=rv32im TIME=1 ORDER=1 POISON=1 AFTER=case BINARY=1 ISOLATED=1
 	@tools/llk/llk.py --arch $(ARCH) --march $(LLK_MARCH) $(LLK_VARIANT) $(LLK_TIME) $(LLK_ORDER) $(LLK_STATE) $(KERNEL_MODE) $(REPORT) --tt-llk "$(TT_LLK)" --sfpi "$(SFPI)" $(LLK_FLAGS) $(CASES)
 
-llk-compile: # builds the kernels of LLK cases and two that have none; TT_LLK=dir SFPI=dir CASES="..." MARCH=rv32im
+llk-compile: # compiles the kernels of LLK cases and two without cases; TT_LLK=dir SFPI=dir CASES="..." MARCH=rv32im
 	@$(MAKE) --no-print-directory llk LLK_FLAGS=--compile CASES="$(CASES) $(wildcard tests/llk/compile/*.llk)"
 
-# LLK's own tests on this device: Debian's Python, for which setup.sh installs what they import.
+# LLK's own tests on this device, with Debian's Python, for which setup.sh installs the modules that they import.
 PYTEST ?= /usr/bin/python3 -m pytest
 LLK_PYTEST_HERE = PYTHONDONTWRITEBYTECODE=1 PYTHONPATH="$$here/tools/llk" $(PYTEST) -p no:cacheprovider -p softensix_llk -c pytest.ini \
 	  --sfpi "$$sfpi" --march $(LLK_MARCH) --chip $(ARCH)
-# Below tests/python_tests; helpers are none, and those of Quasar are another chip's.
+# Files below tests/python_tests, except helpers, which are not tests, and those for Quasar, another chip.
 LLK_TEST_FILES = find . -name 'test_*.py' -not -path './helpers/*' -not -path './quasar/*' | sed 's,^\./,,' | LC_ALL=C sort
 LLK_TESTS = $(if $(filter-out all,$(TESTS)),$(TESTS),$$($(LLK_TEST_FILES)))
-llk-pytest: ## tests of a tt-llk checkout, run here: TT_LLK=dir SFPI=dir TESTS="test_matmul.py ..." SAMPLE=20 SHARD=2/4 ARCH=wormhole MARCH=rv32im
+llk-pytest: ## runs tests of a tt-llk checkout on this device: TT_LLK=dir SFPI=dir TESTS="test_matmul.py ..." SAMPLE=20 SHARD=2/4 ARCH=wormhole MARCH=rv32im
 	@[ -d "$(TT_LLK)/tests/python_tests" ] || { echo "make llk-pytest TT_LLK=dir: no tests/python_tests in '$(TT_LLK)'" >&2; exit 2; }
 	@[ -n "$(TESTS)" ] || { cd "$(TT_LLK)/tests/python_tests" && $(LLK_TEST_FILES); \
-	  echo "make llk-pytest TESTS=\"test_matmul.py ...\" runs such files with all of their variants, TESTS=all all of these, SAMPLE=20 so many of each" >&2; exit 2; }
+	  echo "make llk-pytest TESTS=\"test_matmul.py ...\" runs these files with all variants, TESTS=all runs all files, SAMPLE=20 runs 20 variants of each" >&2; exit 2; }
 	@tools/setup.sh --llk --pytest
 	@$(MAKE) --no-print-directory llk-runtime MARCH=$(LLK_MARCH)
 	@here="$(CURDIR)"; sfpi=$$(realpath "$(SFPI)") && cd "$(TT_LLK)/tests/python_tests" && \
 	  $(LLK_PYTEST_HERE) $(SAMPLE:%=--sample %) $(SHARD:%=--shard %) $(PYTEST_FLAGS) $(LLK_TESTS)
 
-# Goes on where it ended: the list of variants that have passed is kept by checkout and core; SOAK_LIST=file: another one.
+# Continues where it ended: a list of the variants that have passed is kept for each checkout and core; SOAK_LIST=file:
+# another list.
 BUDGET ?= 3600
 SOAK_LIST ?= build/llk/passed-$(notdir $(realpath $(TT_LLK)))-$(LLK_MARCH)$(CHIP).txt
 .PHONY: llk-soak
-llk-soak: # variants of a checkout's tests in a random order for BUDGET= seconds: TT_LLK=dir SFPI=dir TESTS="test_matmul.py ..." BUDGET=3600 SEED=1 MARCH=host32
+llk-soak: # runs variants of a checkout's tests in random order for BUDGET= seconds: TT_LLK=dir SFPI=dir TESTS="test_matmul.py ..." BUDGET=3600 SEED=1 MARCH=host32
 	@[ -d "$(TT_LLK)/tests/python_tests" ] || { echo "make llk-soak TT_LLK=dir: no tests/python_tests in '$(TT_LLK)'" >&2; exit 2; }
 	@mkdir -p build/llk && tools/setup.sh --llk --pytest && $(MAKE) --no-print-directory llk-runtime MARCH=$(LLK_MARCH)
 	@here="$(CURDIR)"; sfpi=$$(realpath "$(SFPI)") list=$$(realpath -m "$(SOAK_LIST)") && cd "$(TT_LLK)/tests/python_tests" && \
 	  $(LLK_PYTEST_HERE) --soak $(BUDGET) --soak-seed $(or $(SEED),1) --soak-list "$$list" -q $(PYTEST_FLAGS) $(LLK_TESTS)
 	@wc -l <"$(SOAK_LIST)" | sed 's/$$/ variants have passed so far: $(subst /,\/,$(SOAK_LIST))/'
 
-check-llk: ## every TT_OP_ value and every name against a user's checkouts; TT_LLK=dir SFPI=dir TT_METAL=dir
+check-llk: ## compares every TT_OP_ value and every name with a user's checkouts; TT_LLK=dir SFPI=dir TT_METAL=dir
 	@ARCH=$(ARCH) tools/check-llk.sh "$(TT_LLK)"
 	@tools/check_names.py "$(TT_LLK)" "$(SFPI)" "$(TT_METAL)"
 
-# Kernels of our own in LLK's style (examples/llk), with cases in tests/llk: no checkout is needed.
+# The project's own kernels in LLK's style (examples/llk), with cases in tests/llk: no checkout is needed.
 LLK_OWN = $(sort $(shell grep -l '^arch.* $(ARCH)' tests/llk/*.llk))
 LLK_KERNELS ?= examples/llk
 
-llk-own: llk-ready ## the kernels of examples/llk on their cases; ARCH=wormhole MARCH=rv32im CASES="tests/llk/a.llk ..."; beside a checkout: TT_LLK= SFPI=
+llk-own: llk-ready ## runs the kernels of examples/llk on their cases; ARCH=wormhole MARCH=rv32im CASES="tests/llk/a.llk ..."; with a checkout: TT_LLK= SFPI=
 	@tools/llk/llk.py --arch $(ARCH) --march $(LLK_MARCH) $(LLK_VARIANT) $(LLK_TIME) $(LLK_ORDER) $(LLK_STATE) $(KERNEL_MODE) $(REPORT) --kernels $(LLK_KERNELS) \
 	  $(if $(TT_LLK),--tt-llk "$(TT_LLK)" --sfpi "$(SFPI)") $(LLK_FLAGS) $(if $(CASES),$(CASES),$(LLK_OWN))
 
-llk-same: # the same on two cores: the same bytes in all of L1; SAME="matmul-hifi2-bf16 ...": these alone on the second one
+llk-same: # runs them on two cores, which must leave the same bytes in all of L1; SAME="matmul-hifi2-bf16 ...": only these on the second one
 	@MAKE="$(MAKE)" tools/variants.py kernel llk-own "$(or $(CASES),$(LLK_OWN))" "$(SAME:%=tests/llk/%.llk)" rv32im rv32imac
 
 SAME_CORES ?= $(CORES) rv32i rv32imac host32
-cores-same: # kernels of examples/llk and examples/metal, and the matrix product, on each of SAME_CORES=: the same bytes? (11 minutes)
+cores-same: # checks that kernels of examples/llk and examples/metal, and the matrix product, give the same bytes on each of SAME_CORES= (11 minutes)
 	@tools/setup.sh --llk --host32
 	@MAKE="$(MAKE)" tools/variants.py all $(SAME_CORES)
 
-# Cases whose kernels do what a tile function does, by the same instructions or without rounding.
+# Cases whose kernels compute the same as a tile function, with the same instructions or without rounding.
 TILE_SAME := matmul-lofi-f32 matmul-hifi2-bf16 matmul-hifi4-f32 sfpu-leaky sfpu-square reduce-max-columns reduce-max-rows \
   eltwise-add eltwise-subtract eltwise-add-column eltwise-subtract-row eltwise-multiply-lofi eltwise-multiply-row-lofi \
   eltwise-multiply-hifi4-f32 datacopy-bf16 datacopy-f16 datacopy-bf16-f32 datacopy-bf16-bfp8 datacopy-bfp8-bf16 \
   normalise-softmax normalise-layernorm
-# Kernels of examples that are for both chips.
+# Kernels of examples for both chips.
 SAME_KERNELS := $(BUILD)/tests/tile/same_kernels.elf
 SAME_OBJ := $(patsubst %,$(BUILD)/%.o,tests/tile/same_kernels.c $(addprefix examples/,matmul/unpack.c matmul/math.c matmul/pack.c eltwise/math.c transpose/math.c))
 $(SAME_KERNELS): $(SAME_OBJ) $(EXAMPLE_COMMON) $(PORT_OBJ) $(LIB) $(LIBC_LIB)
 	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $(filter %.o,$^) $(EXAMPLE_COMMON) $(LIB) $(PORT_LIBS) -o $@
 -include $(SAME_OBJ:.o=.d)
-tile-same: # tile functions, also built for a real core, beside kernels of three threads: the same bytes in L1? CASES="matmul-lofi-f32 ..." ARCH=wormhole: kernels of examples alone
+tile-same: # checks that tile functions, also those built for a real core, leave the same bytes in L1 as kernels of three threads; CASES="matmul-lofi-f32 ..."; ARCH=wormhole: only kernels of examples
 	@$(MAKE) -s --no-print-directory $(HOST)/tests/tile/same_kernels.elf MARCH=host && $(HOST)/tests/tile/same_kernels.elf
 	@$(if $(CHIP),,MAKE="$(MAKE)" tools/variants.py tile $(or $(CASES),$(TILE_SAME)))
 
 LLK_BINARY := datacopy-bf16 eltwise-add matmul-lofi-f32 pointers reduce-max-columns reduce-sum-rows sfpu-nested
-llk-binary: # some in binary mode, and so in user mode under the monitor: the same bytes in all of L1; of a checkout: CASES= TT_LLK=dir SFPI=dir
+llk-binary: # checks that some kernels leave the same bytes in all of L1 in binary mode, and in user mode under the monitor; of a checkout: CASES= TT_LLK=dir SFPI=dir
 	@MAKE="$(MAKE)" tools/variants.py kernel $(if $(TT_LLK),llk,llk-own) "$(or $(CASES),$(LLK_BINARY:%=tests/llk/%.llk))" "" rv32im rv32im--binary rv32im--isolated
 
-# What the programs of kernels link, on rv32im with the trace.
+# The runtime that programs of kernels link, for rv32im with tracing.
 llk-traced: setup-llk
 	@$(MAKE) --no-print-directory llk-runtime MARCH=rv32im DIAG=1
 
-llk-pushes: llk-traced # the time model counts RISC-V code between words: are words without such code a cycle apart, in both modes?
+llk-pushes: llk-traced # the time model counts RISC-V code between words: checks that words without such code are one cycle apart in both modes
 	@tests/llk/pushes.py tests/llk/matmul-lofi-f32.llk tests/llk/eltwise-add.llk tests/llk/reduce-sum-rows.llk
 	@tests/llk/sites.py tests/llk/matmul-lofi-f32.llk tests/llk/eltwise-add.llk tests/llk/reduce-sum-rows.llk
 
-llk-lint: llk-traced # the same under the lint: no schedule that goes wrong on silicon
+llk-lint: llk-traced # runs them with the lint, which must report nothing that goes wrong on silicon
 	@tests/session.py tests/llk/lint.txt
 
-llk-order: llk-traced # some under the judge of order, and without one of their waits each
+llk-order: llk-traced # runs some with the judge of order, and again with one wait removed from each
 	@tests/session.py tests/llk/order.txt
 
-llk-bad: setup-llk # kernels and case files that must fail, each with its own report
+llk-bad: setup-llk # runs kernels and case files that must fail, each with its own report
 	@$(MAKE) --no-print-directory llk-runtime MARCH=rv32im
 	@tests/session.py tests/llk/bad.txt
 
 llk-cases: # remakes tests/llk/*.llk
 	@tools/llk/own_cases.py tests/llk
 
-llk-cases-fresh: # are they what is computed now?
+llk-cases-fresh: # checks that tests/llk/*.llk are up to date
 	@tools/llk/own_cases.py --check tests/llk
 
-# The builtins of sfpi against plain C, on the host and in QEMU.
+# The builtins of sfpi compared with plain C, on the host and in QEMU.
 HOSTCXX ?= g++
 LLK_TEST_SRC := $(sort $(wildcard tests/llk/builtins/test_*.cpp))
 LLK_TEST_BIN := $(LLK_TEST_SRC:%.cpp=$(BUILD)/%.elf)
@@ -166,12 +167,12 @@ $(LLK_TEST_BIN): %.elf: %.cpp.o $(LLK_TEST_OBJ) $(LIB)
 
 .PRECIOUS: $(BUILD)/tests/llk/%.cpp.o
 
-llk-builtins: setup-llk # the builtins of sfpi lane by lane against plain C; MARCH=host or rv32im in QEMU
+llk-builtins: setup-llk # compares the builtins of sfpi with plain C, lane by lane; MARCH=host or rv32im in QEMU
 	@$(MAKE) --no-print-directory llk-builtins-programs MARCH=$(MARCH)
 
 llk-builtins-programs: $(LLK_TEST_BIN)
 	@RUNNER=$(if $(filter host,$(MARCH)),,$(RUN_QEMU)) tools/run_tests.py $(LLK_TEST_BIN)
 
-llk-broken: setup-llk # each builtin broken once: do the tests notice?
+llk-broken: setup-llk # checks that the tests notice when each builtin is broken once
 	@$(MAKE) --no-print-directory build/host/port/llk/platform.c.o build/host/port/llk/sfpi.c.o build/host/port/coop/timing.c.o build/host/libsoftensix.a MARCH=host
 	@CXX="$(HOSTCXX) $(LLK_TEST_FLAGS)" tests/llk/broken.sh

@@ -1,6 +1,6 @@
-##@ Tests
-# Kernels compiled for a core that has the coprocessor (-DSTX_NATIVE), executed on one that has not: their words and
-# stores trap. The recorder tells what they do, and what the same kernels do by calls.
+# #@ Tests
+# Kernels compiled for a core that has the coprocessor (-DSTX_NATIVE) run on one without it, where their words and stores
+# trap. The recorder prints what they do, and what the same kernels do when they call the library.
 
 NATIVE_EXAMPLES ?= matmul eltwise reduce transpose first_kernel
 NATIVE := $(BUILD)/native
@@ -11,7 +11,7 @@ NATIVE_LD := $(foreach name,stx_issue stx_mmio_write stx_coop_run,-Wl,--wrap=$(n
 $(eval $(call program_objects,native,$$(NATIVE_FLAGS)))
 $(eval $(call program_objects,native/words,$$(NATIVE_FLAGS) -DSTX_NATIVE -DRECORD_NATIVE))
 
-# One example's objects: by calls, and with its kernels as words.
+# One example's objects: with calls, and with its kernels as words.
 native_src = $(wildcard examples/$(1)/*.c examples/common/*.c)
 native_obj = $(patsubst %,$(NATIVE)/%.o,$(call native_src,$(1)))
 words_obj = $(foreach file,$(call native_src,$(1)),$(NATIVE)/$(if $(filter $(NATIVE_KERNELS),$(file)),words/)$(file).o)
@@ -24,25 +24,25 @@ $(NATIVE)/%-calls.elf: $(NATIVE)/port/native/record.c.o $(NATIVE)/runtime.a $(LI
 $(NATIVE)/%-words.elf: $(NATIVE)/words/port/native/record.c.o $(NATIVE)/runtime.a $(LIB) $(LIBC_LIB)
 	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $(NATIVE_LD) $(filter %.o,$^) $(NATIVE)/runtime.a $(LIB) $(PORT_LIBS) -o $@
 
-# The program of one thread, for the core itself: nothing of the emulation is in it. The entry is the kernel's name.
+# The program of one thread, for the core itself, without any of the emulation. Its entry is the kernel's function.
 $(NATIVE)/%.thread.elf: $(NATIVE)/port/native/start.S.o $(patsubst %,$(NATIVE)/words/%.o,$(NATIVE_KERNELS)) port/native/native.ld
 	@mkdir -p $(@D) && $(CC) $(LINK_ARCHFLAGS) -nostdlib -Wl,--gc-sections -Wl,--defsym=stx_native_code=0x6000 \
 	  -Wl,--defsym=stx_native_parameters=0x20000 -Wl,--defsym=stx_native_entry=$(*F) -Tport/native/native.ld \
 	  $(NATIVE)/port/native/start.S.o $(NATIVE)/words/examples/$(*D)/*.c.o $(NATIVE)/words/examples/common/*.c.o -lgcc -o $@
 
-# The tile functions for the core itself: all of lib/tile, with the way to a real coprocessor in place of the emulated one.
+# The tile functions for the core itself: all of lib/tile, with access to a real coprocessor instead of the emulated one.
 TILE_NATIVE := $(filter-out lib/tile/hardware.c lib/tile/%_wormhole.c,$(wildcard lib/tile/*.c)) port/native/tile_hardware.c
 $(NATIVE)/tile/%.c.o: %.c $(COMMAND) | compiler
 	@mkdir -p $(@D) && $(CC) $(CFLAGS_LIB) -DSTX_NATIVE -MMD -MP -c $< -o $@
 $(NATIVE)/libtile.a: $(TILE_NATIVE:%=$(NATIVE)/tile/%.o)
 	@rm -f $@ && $(AR) rcs $@ $^
-tile-native: $(NATIVE)/libtile.a # the tile functions for a core that has the coprocessor: they need no symbol but each other's
+tile-native: $(NATIVE)/libtile.a # links the tile functions for a core that has the coprocessor, which must need no other symbols
 	@$(LD) -r --whole-archive $< -o $(NATIVE)/tile.o
 	@! $(CROSS)nm -u $(NATIVE)/tile.o | grep -v '__[a-z]*[sd]i3$$'
 
 .PRECIOUS: $(NATIVE)/%.o
 .SECONDARY: $(foreach name,$(NATIVE_EXAMPLES),$(call native_obj,$(name)) $(call words_obj,$(name))) $(NATIVE)/port/native/start.S.o
 native-programs: $(foreach name,$(NATIVE_EXAMPLES),$(NATIVE)/$(name)-calls.elf $(NATIVE)/$(name)-words.elf)
-native-test: setup # the examples' kernels as words of a core that has the coprocessor: what they issue, store and leave in L1
+native-test: setup # compares the examples' kernels, as words for a core with the coprocessor, with those that call the library: issued words, stores and L1
 	@$(MAKE) --no-print-directory native-programs tools MARCH=rv32im
 	@MAKE="$(MAKE)" tests/native/test.py build/rv32im/native $(NATIVE_EXAMPLES)

@@ -1,7 +1,7 @@
 ##@ Files and documents
 # Programs for QEMU and for the host: a .c file, or a directory of them, plus the library and a port.
 
-# The finder of races is for programs that ask for it.
+# The race finder is only for programs that use it.
 COOP_SRC := $(sort $(wildcard port/coop/*.c))
 PORT_SRC := $(filter-out port/coop/race%,$(COOP_SRC))
 ifneq ($(filter host host32,$(MARCH)),)
@@ -18,8 +18,8 @@ else
   PORT_SRC += port/riscv32-coop/context.S $(addprefix port/qemu-virt/,start.S guard.S guard.c counter.c)
   BOARD ?= qemu-virt
   of_libc = $(subst @,$(SCALAR_MARCH),$(call column,LIBC.$(LIBC).$(1)))
-  # What stands around another C library than picolibc, or is one: start-up, console, files. The compiler must not make
-  # calls to memcpy() out of the loops in memcpy().
+  # Start-up, console and files for C libraries other than picolibc, or the library itself. The compiler must not turn the
+  # loops in memcpy() into calls to memcpy().
   LIBC_SRC := $(if $(filter picolibc,$(LIBC)),,$(wildcard port/semihost/*.[cS] port/$(LIBC)/*.c))
   LIBC_CFLAGS := -fno-builtin -fno-tree-loop-distribute-patterns
   PORT_CFLAGS := $(call of_libc,flags) -ffunction-sections -fdata-sections
@@ -28,8 +28,8 @@ else
   $(if $(filter newlib,$(LIBC)),$(if $(wildcard build/newlib/$(SCALAR_MARCH)/lib/libc.a),,$(error LIBC=newlib: not built for $(SCALAR_MARCH): tools/setup.sh --newlib $(SCALAR_MARCH) $(MABI))))
 endif
 PROGRAM_CFLAGS := -std=c99 $(OPT) $(DEBUG) -Wall -Wextra -Wshadow -Werror -Iinclude -Iport -Iexamples -Itests $(PORT_CFLAGS) $(OPTIONS) $(EXTRA)
-# With vectors: start-up switches them on, and programs are told which forms the library has, because their compiler
-# would choose others.
+# With vectors, start-up enables them, and programs get the library's selection of forms as macros, because their own compiler
+# would select others.
 ifneq ($(VECTOR),)
   VECTOR_START := $(if $(LINUX),,$(BUILD)/port/qemu-virt/vectors.S.o)
   VECTOR_METHOD := $(filter -D%,$(if $(VECTOR_CC),$(shell echo -DSTX_METHOD=STX_METHOD -DSTX_RVV=STX_RVV | $(VECTOR_CC) $(OPTIONS) $(EXTRA) -Iinclude -include softensix/config.h -E -P -)))
@@ -38,7 +38,7 @@ ifneq ($(VECTOR),)
 $(LIB) $(BUILD)/libinternal.a: | $(VECTOR_START)
 endif
 COMPILERS := $(LIB_CC) $(CFLAGS_LIB) $(VECTOR_CC) $(CC) $(PROGRAM_CFLAGS) $(ARCHFLAGS) $(PORT_LDFLAGS)
-# Before the programs, which are linked against it.
+# The C library is made before the programs that are linked with it.
 LIBC_OBJ := $(addsuffix .o,$(addprefix $(BUILD)/,$(LIBC_SRC)))
 $(LIBC_OBJ): PROGRAM_CFLAGS += $(LIBC_CFLAGS)
 ifneq ($(LIBC_SRC),)
@@ -49,7 +49,7 @@ $(LIB) $(BUILD)/libinternal.a: | $(LIBC_LIB)
 endif
 PORT_OBJ := $(addsuffix .o,$(addprefix $(BUILD)/,$(PORT_SRC)))
 
-# The objects of programs below build/NAME/DIRECTORY with flags of their own: $(call program_objects,DIRECTORY,FLAGS,COMMAND).
+# Rules for objects below build/NAME/DIRECTORY with flags of their own: $(call program_objects,DIRECTORY,FLAGS,COMMAND).
 define program_objects
 $(BUILD)$(1:%=/%)/%.c.o: %.c $(or $(3),$$(COMMAND)) | compiler
 	@mkdir -p $$(@D) && $$(CC) $$(PROGRAM_CFLAGS) $(2) $$(ARCHFLAGS) -MMD -MP -c $$< -o $$@
@@ -58,28 +58,28 @@ $(BUILD)$(1:%=/%)/%.S.o: %.S $(or $(3),$$(COMMAND)) | compiler
 endef
 $(eval $(call program_objects))
 
-# Libraries of the compiler are chosen by the letters of -march alone: without _zba and the like.
+# Only the letters of -march select the compiler's libraries, so _zba and the like are removed.
 LINK_ARCHFLAGS = $(patsubst -march=%,-march=$(firstword $(subst _, ,$(SCALAR_MARCH))),$(ARCHFLAGS))
 LINK_PROGRAM = @$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $(filter %.o,$^) $(LIB) $(PORT_LIBS) -o $@
 
-# One file a program: qemu-tests/test_x.c -> build/<march>/qemu-tests/test_x.elf
+# One program for each file: qemu-tests/test_x.c -> build/<march>/qemu-tests/test_x.elf
 QEMU_TEST_SRC := $(sort $(wildcard qemu-tests/*.c))
-ifeq ($(BOARD),opentitan) # 128 KB hold one core, not two
+ifeq ($(BOARD),opentitan) # 128 KB have room for one core, not for two
   QEMU_TEST_SRC := $(filter-out qemu-tests/test_save.c,$(QEMU_TEST_SRC))
 endif
 QEMU_TEST_ELF := $(QEMU_TEST_SRC:%.c=$(BUILD)/%.elf)
-# Calls to the C library, not what the compiler knows of them.
+# Makes the test call the C library instead of the compiler's built-in functions.
 $(BUILD)/qemu-tests/test_libc.c.o: PROGRAM_CFLAGS += -fno-builtin
 $(BUILD)/qemu-tests/test_race.elf: $(patsubst %,$(BUILD)/%.o,$(wildcard port/coop/race*.c))
 $(BUILD)/qemu-tests/%.elf: $(BUILD)/qemu-tests/%.c.o $(PORT_OBJ) $(LIB) $(LIBC_LIB)
 	$(LINK_PROGRAM)
 
-# The template has no use for threads.
+# The template uses no threads.
 $(BUILD)/port/template.elf: $(BUILD)/port/template/port.c.o $(LIB) $(LIBC_LIB)
 	$(LINK_PROGRAM)
 
-# One directory a program: examples/x/*.c -> build/<march>/examples/x.elf; examples/common is for all. One whose name ends
-# with that of a chip is for this chip alone.
+# One program for each directory: examples/x/*.c -> build/<march>/examples/x.elf; examples/common is for all. A directory
+# whose name ends with a chip's name is for this chip only.
 EXAMPLE_SRC := $(wildcard examples/*/*.c)
 EXAMPLES := $(filter-out common $(addprefix %_,$(OTHERS)),$(sort $(notdir $(patsubst %/,%,$(dir $(EXAMPLE_SRC))))))
 EXAMPLE_ELF := $(EXAMPLES:%=$(BUILD)/examples/%.elf)

@@ -1,12 +1,12 @@
-##@ Speed and size
-# Measurements: instructions by name and core. The library and the opponents are compiled alike.
+# #@ Speed and size
+# Measurements: instructions by name and core. The library and the plain C products are compiled with the same options.
 
-# Those with vectors only where there is a compiler for them.
+# Cores with vectors are included only where there is a compiler for them.
 BENCH_VECTORS = $(if $(shell tools/vector-cc.sh $(CROSS)gcc rv32imafcv ilp32f),rv32imafcv/128 rv32imafcv/256 rv64gcv/128)
 BENCH_MARCHES = rv32i rv32im rv32imac rv32im_zba_zbb rv32imafc $(BENCH_VECTORS) host host-avx2
 BENCH_RISCV = $(filter rv%,$(BENCH_MARCHES))
 BENCH_CORE ?= $(MARCH)$(if $(VECTOR),/$(VLEN))
-# Tiles and moves are in Blackhole's words.
+# Tiles and moves use Blackhole's words.
 BENCH_SRC := $(if $(CHIP),$(addprefix bench/,main.c core.c mvmul.c elwise.c sfpu.c front.c kernel.c),$(wildcard bench/*.c)) \
   $(addprefix examples/matmul/,unpack.c math.c pack.c)
 BENCH_OBJ := $(BENCH_SRC:%=$(BUILD)/%.o)
@@ -14,23 +14,24 @@ NAME ?=
 
 $(BENCH_OBJ): PROGRAM_CFLAGS += $(if $(filter host,$(MARCH)),-DBENCH_HOST)
 $(BENCH_OBJ): PROGRAM_CFLAGS += -Ilib
-ifneq ($(VECTOR_CC),) # vectors for the opponents too
+ifneq ($(VECTOR_CC),) # vectors for the plain C products, too
 $(BUILD)/bench/gemm.c.o: bench/gemm.c bench/bench.h $(COMMAND)
 	@mkdir -p $(@D) && $(LIB_CC) $(CFLAGS_LIB) -Wno-conversion $(filter -march=% -mabi=%,$(VECTOR_CC)) -c $< -o $@
 endif
-# With every name of the library: the plain forms are measured too. Without QEMU's guard of stacks, which the same
-# program for bare metal does not have.
+# Links every symbol of the library, because plain forms are measured, too. Omits QEMU's stack guard, which the same program
+# for bare metal lacks.
 $(BUILD)/bench.elf: $(BENCH_OBJ) $(filter-out %/guard.S.o %/guard.c.o,$(PORT_OBJ)) $(BUILD)/libinternal.a
 	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $^ -lm -o $@
 
-bench: setup ## instructions by name and core; MARCH=rv32im for one core, NAME= for some names, ARCH=wormhole
+bench: setup ## counts instructions by name and core; MARCH=rv32im for one core, NAME= for some names, ARCH=wormhole
 	@CHIP=$(CHIP) tools/bench.sh "$(if $(filter command,$(origin MARCH)),$(BENCH_CORE),$(BENCH_MARCHES))" "$(NAME)"
 
 bench-run: $(BUILD)/bench.elf
 	@$(if $(filter host,$(MARCH)),,$(RUN_QEMU)) $< $(BENCH_CORE) $(NAME)
 
-# Counts, unlike times, are the same in every run: those of the last record must not grow by 1 %. Wormhole's are of one core.
-bench-check: setup # instruction counts against bench/counts.txt; MARCH=rv32im for one core, ARCH=wormhole
+# Counts, unlike times, are the same in every run. They must not grow by 1 % since the last record. Wormhole's are for one
+# core.
+bench-check: setup # compares instruction counts with bench/counts.txt; MARCH=rv32im for one core, ARCH=wormhole
 	@+CHIP=$(CHIP) tools/bench.sh "$(if $(filter command,$(origin MARCH)),$(BENCH_CORE),$(BENCH_RISCV))" "" >/dev/null
 	@tools/perf.py check bench/counts$(CHIP).txt build/bench$(CHIP).txt
 
@@ -38,7 +39,7 @@ bench-record: setup # measures every core and keeps the counts in bench/counts.t
 	@CHIP=$(CHIP) tools/bench.sh "$(if $(CHIP),rv32im,$(BENCH_RISCV))" ""
 	@tools/perf.py record build/bench$(CHIP).txt >bench/counts$(CHIP).txt
 
-perf-doc: setup # measures everything; the tables of docs/perf.md and its plot
+perf-doc: setup # measures everything and remakes the tables and the plot of docs/perf.md
 	@tools/bench.sh "$(BENCH_MARCHES)" ""
 	@tools/perf.py record build/bench.txt >bench/counts.txt
 	@$(MAKE) -s --no-print-directory bench-record ARCH=wormhole
@@ -53,18 +54,18 @@ $(FAST_TESTS:=.c.o): PROGRAM_CFLAGS += -Ilib
 $(FAST_TESTS:=.elf): %.elf: %.c.o $(BUILD)/libinternal.a
 	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $^ -lm -o $@
 
-forms kernels: # every selection of fast forms against the plain forms and the golden vectors, host
+forms kernels: # compares every selection of fast forms with the plain forms and the golden vectors, on the host
 	@MAKE="$(MAKE)" ARCH=$(ARCH) tools/variants.py forms $(FORM_BLOCKS) host
 
-soak-forms: # a hundred million dot products for each selection; takes an hour
+soak-forms: # does the same with a hundred million dot products for each selection; takes an hour
 	@$(MAKE) --no-print-directory forms FORM_BLOCKS=800000
 
-qemu-forms: setup # the fast forms of one core against the plain forms; MARCH=rv32im, or rv32imafcv VLEN=128
+qemu-forms: setup # compares the fast forms of one core with the plain forms; MARCH=rv32im, or rv32imafcv VLEN=128
 	@$(if $(VECTOR),$(if $(VECTOR_CC),,echo "skipped: $(MARCH): no compiler with vector intrinsics, clang-19 or GCC 14 (tools/setup.sh --all)" && exit 0;)) \
 	  QEMU_TIMEOUT=1800 $(MAKE) --no-print-directory forms-run $(if $(VECTOR),moves-run) MARCH=$(QEMU_MARCH) RUNNER=$(RUN_QEMU)
 
 FORM_CORES ?= $(CORES) rv32i rv32imac rv32im_zba_zbb
-forms-cores: setup # every selection on each of FORM_CORES= in QEMU, those with vectors too, 20,480 dot products each; 7 minutes
+forms-cores: setup # does the same for every selection on each of FORM_CORES= in QEMU, including those with vectors, 20,480 dot products each; 7 minutes
 	@MAKE="$(MAKE)" ARCH=$(ARCH) tools/variants.py forms $(if $(filter command,$(origin FORM_BLOCKS)),$(FORM_BLOCKS),160) $(FORM_CORES)
 
 forms-run: $(FORMS_TEST).elf
@@ -73,15 +74,15 @@ moves-run: $(BUILD)/tests/fpu/test_moves.elf
 forms-run words-run moves-run:
 	@$(RUNNER) $< $(if $(filter forms-run,$@),$(FORM_BLOCKS))
 
-# The smaller configurations. What they lack is tested with sanitizers in the test too; the unit tests are those of
-# `make unit SIZE=n`, with the sanitized library.
+# The smaller configurations. Tests of what they lack are sanitized themselves, too; the unit tests are those of `make unit
+# SIZE=n`, with the sanitized library.
 SMALL := $(addprefix $(BUILD)/tests/config/,small test_fault_changes_nothing)
 $(SMALL:%=%.c.o): PROGRAM_CFLAGS += -Ilib
 $(SMALL:%=%.elf): %.elf: %.c.o $(BUILD)/libinternal.a
 	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $^ -o $@
 
 SIZES ?= 1 2
-sizes: # the smaller configurations, with sanitizers: what is there works, what is not there faults; SIZES=1 one of them
+sizes: # tests the smaller configurations with sanitizers: what they have works, what they lack faults; SIZES=1 one of them
 	@for size in $(SIZES); do $(MAKE) -s --no-print-directory sizes-programs MARCH=host BUILD=build/size$$size \
 	  ONE=1 OPT=-O1 EXTRA="-DSTX_SIZE=$$size -DSTX_TRACE=1" CC="$(CC) $(SANITIZE)" && \
 	  $(MAKE) -s --no-print-directory unit SIZE=$$size LINKED=build/size$$size UNIT_LIB=build/size$$size/libinternal.a \
@@ -90,7 +91,7 @@ sizes: # the smaller configurations, with sanitizers: what is there works, what 
 sizes-programs: $(SMALL:%=%.elf)
 	@tools/run_tests.py $^
 
-# The items of the bench as a program for bare metal: RTL simulators and boards (port/bare/README.md).
+# The measurements as a program for bare metal: RTL simulators and boards (port/bare/README.md).
 PORT_COUNTER ?= mcycle
 BARE_RAM ?= 0x80000000
 CYCLES_CORES ?= rv32im rv32imafc
@@ -111,28 +112,28 @@ $(BARE)/cycles.elf: $(BARE_OBJ) $(BUILD)/libinternal.a
 	@$(CC) $(LINK_ARCHFLAGS) $(BARE_LDFLAGS) $(BARE_OBJ) $(BUILD)/libinternal.a -lm -o $@
 $(BARE)/cycles.bin: $(BARE)/cycles.elf
 	@$(OBJCOPY) -O binary $< $@
-# Words of 32 bits for $$readmemh, a line each, from word BARE_HEX_AT of the memory on.
+# 32-bit words for $$readmemh, one on each line, from word BARE_HEX_AT of the memory on.
 $(BARE)/cycles.hex: $(BARE)/cycles.bin FORCE
 	@{ echo @$(BARE_HEX_AT); od -An -v --endian=little -tx4 -w4 $< | tr -d ' '; } >$@
 
-cycles-elf: setup ## the items of the bench for bare metal, MARCH=rv32im PORT_COUNTER=mcycle|cycle|word BARE_RAM= (port/bare)
+cycles-elf: setup ## makes the measurements a program for bare metal, MARCH=rv32im PORT_COUNTER=mcycle|cycle|word BARE_RAM= (port/bare)
 	@$(MAKE) --no-print-directory $(patsubst %,build/$(QEMU_MARCH)/bare/cycles.%,elf bin hex) MARCH=$(QEMU_MARCH)
 	@$(call made,$(patsubst %,build/$(QEMU_MARCH)/bare/cycles.%,elf bin hex))
 
-cycles: cycles-elf ## the same run in QEMU: a cycle is an instruction there; MARCH=rv32im
+cycles: cycles-elf ## runs that program in QEMU, where a cycle is an instruction; MARCH=rv32im
 	@QEMU_SERIAL=chardev:console $(RUN_QEMU) build/$(QEMU_MARCH)/bare/cycles.elf
 
-cycles-check: setup # the same of several cores, CYCLES_CORES=: equal hashes, and the counts of the bench
+cycles-check: setup # checks it on several cores, CYCLES_CORES=: equal hashes, and the counts of the bench
 	@MAKE="$(MAKE)" tools/variants.py cycles $(CYCLES_CORES)
 
-# Words of the library beside those of the reference simulator, which the user has: TTSIM=dir of a checkout of
-# tenstorrent/ttsim. Its sources are read there; nothing of it is in this tree.
+# Words of the library compared with those of the reference simulator: TTSIM=dir is the user's checkout of tenstorrent/ttsim.
+# Its sources are compiled there; none of them are in this tree.
 AGAINST_SRC := $(addprefix bench/against/,main.c words.c fresh.c count.c kernel.c softmax.c) bench/core.c
 AGAINST_OBJ := $(AGAINST_SRC:%=$(BUILD)/%.o)
 RECORD_OBJ := $(patsubst %,$(BUILD)/%.o,bench/against/record.c bench/core.c $(addprefix examples/matmul/,unpack.c math.c pack.c))
 $(AGAINST_OBJ) $(RECORD_OBJ): PROGRAM_CFLAGS += -Ilib -D_XOPEN_SOURCE=700
 
-against: # each word's time beside the reference simulator's, in one process; TTSIM=dir NAME=MVMUL
+against: # compares each word's time with that of the reference simulator, in one process; TTSIM=dir NAME=MVMUL
 	@$(MAKE) -s --no-print-directory build/host-diag/record-words MARCH=host DIAG=1
 	@$(MAKE) -s --no-print-directory build/single/softensix.c
 	@+MAKE="$(MAKE)" tools/against.py "$(TTSIM)" "$(NAME)"

@@ -1,34 +1,34 @@
 ##@ Tests
 # Tests on the host: every tests/*/test_*.c is a program that prints "N passed, N failed".
 
-# A file whose name ends with that of a chip is for this chip alone.
+# A file whose name ends with a chip's name is for this chip only.
 TEST_SRC := $(filter-out $(addsuffix .c,$(addprefix %_,$(OTHERS))),$(sort $(wildcard tests/*/test_*.c)))
-# Those that hold for every chip; others have words of Blackhole in them.
+# Tests for every chip; all others use Blackhole's words.
 EVERY_CHIP := tests/num/% $(addprefix tests/isa/test_,chip.c rows.c name_values.c operand_sets.c claims.c claims_dst.c claims_gprs.c claims_lregs.c two_tables.c vector_words.c) \
   $(addprefix tests/flow/test_,core.c front_model.c bind.c mailbox.c misuse.c text.c version.c) $(addprefix tests/fpu/test_,forms.c forms_edges.c forms_ends.c forms_lanes.c forms_operands.c moves.c) tests/config/% \
   $(addprefix tests/insn/test_,compute_fuzz.c mvmul_edges.c sfp_columns.c sfp_fields.c sfp_fuzz.c sfp_operands.c swap_ties.c unpacr_usual.c unpacr_model.c) \
   $(addprefix tests/tile/test_,selftest.c selftest_blame.c selftest_steps.c) $(addprefix tests/tile/test_tile_,checks.c edges.c exact.c formats.c functions.c matmul.c order.c rows.c specials.c) \
   $(addprefix tests/diag/test_,assemble.c dump.c dump_text.c items.c leftovers.c lint_text.c peek.c policies.c shown.c) $(addprefix tests/port/test_metal_,buffers.c feed.c input.c mover.c mover_kernels.c nocs.c)
-# Numbers and the printf of LIBC=none are the same at any size.
+# Arithmetic and the printf of LIBC=none are the same at any size.
 TEST_SRC := $(filter-out $(if $(SIZED),tests/num/% tests/port/test_none_%),$(if $(CHIP),$(filter $(EVERY_CHIP) %_$(ARCH).c,$(TEST_SRC)),$(TEST_SRC)))
 HOSTCC ?= gcc
 UNIT ?= build/unit$(CHIP)$(SIZED)
 TEST_OPT ?= -O0
 UNIT_CFLAGS := $(filter-out $(OPT),$(CFLAGS_TEST)) -Itests/isa/$(ARCH) $(TEST_OPT) -DSTX_TRACE=1 $(SIZE_FLAGS)
-# LINKED= and UNIT_LIB= choose where the programs go and another library of the same layout for the same objects.
+# LINKED= selects where the programs go, UNIT_LIB= another library with the same layout for the same objects.
 LINKED ?= $(UNIT)
 LINK_FLAGS ?=
 TEST_BIN := $(TEST_SRC:%.c=$(LINKED)/%)
 
-# Unit tests look inside: every name of the library is global here, and the diagnostic callbacks are there. With the usual
-# options that is the library of DIAG=1; any other one is compiled as one file.
+# Unit tests look inside: they need a library in which every name is global and that has the diagnostic callbacks. With the
+# usual options that is the library of DIAG=1; with others it is compiled as one file.
 UNIT_LIB ?= $(if $(SIZED)$(EXTRA),$(UNIT)/lib,$(HOST)-diag)/libinternal.a
 $(eval $(call elsewhere,$(UNIT)/lib,libinternal.a,MARCH=host ONE=1 OPT=-O1 EXTRA="-DSTX_TRACE=1 $(SIZE_FLAGS) $(EXTRA)"))
 $(UNIT)/tests/command: FORCE
 	$(call keep,$(HOSTCC) $(UNIT_CFLAGS))
 $(UNIT)/tests/%.o: tests/%.c tests/test.h $(UNIT)/tests/command
 	@mkdir -p $(@D) && $(HOSTCC) $(UNIT_CFLAGS) $(LONGER) -MMD -MP -c $< -o $@
-# Tests that compute much themselves.
+# Tests that do long computations themselves.
 $(addprefix $(UNIT)/tests/,isa/test_claims.o isa/test_claims_dst.o isa/test_claims_gprs.o isa/test_claims_lregs.o num/test_fpu_mac.o insn/test_mvmul_edges.o \
   insn/test_unpacr_usual.o port/test_none_format.o): LONGER := -O1
 .SECONDARY: $(TEST_SRC:%.c=$(UNIT)/%.o)
@@ -39,13 +39,13 @@ $(eval $(call elsewhere,$(HOST),libsoftensix.a libinternal.a,MARCH=host $(AS_USU
 $(eval $(call elsewhere,$(HOST)-diag,libsoftensix.a libinternal.a,MARCH=host DIAG=1 $(AS_USUAL)))
 FORCE:
 
-unit: $(TEST_BIN) ## the host unit tests alone; SIZE=1 or 2: of a smaller configuration; JUNIT=file TAP=file
+unit: $(TEST_BIN) ## runs the unit tests on the host; SIZE=1 or 2: of a smaller configuration; JUNIT=file TAP=file
 	@JOBS="$(JOBS)" RUNNER="$(RUNNER)" $(call reported,unit,tools/run_tests.py $(TEST_BIN))
 
-names-test: build/host/libsoftensix.a # softensix/names.h: every name in C and C++, and the vendor's C++ classes
+names-test: build/host/libsoftensix.a # tests softensix/names.h: every name in C and C++, and the vendor's C++ classes
 	@tests/session.py tests/isa/names.txt
 
-# For tools/mutants: the unit tests and the library of a chip.
+# For tools/mutants: the sources of a chip's unit tests and library.
 tests-of-chip sources-of-chip:
 	@echo $(if $(filter tests%,$@),$(TEST_SRC),$(LIB_SRC))
 
@@ -58,17 +58,18 @@ soak: $(SOAK) # long forms: 10 million multiply-adds, every integer, 20 times th
 	  "$(UNIT)/tests/insn/test_sfp_fuzz $(SOAK_FACTOR)" "$(UNIT)/tests/insn/test_data_fuzz $(SOAK_FACTOR)" "$(UNIT)/tests/time/test_time_random 10000000" \
 	  "$(UNIT)/tests/isa/test_claims $(SOAK_FACTOR)" "$(UNIT)/tests/isa/test_claims_dst $(SOAK_FACTOR)" "$(UNIT)/tests/isa/test_claims_lregs $(SOAK_FACTOR)"
 
-tile-doc: $(addprefix $(UNIT)/tests/tile/test_tile_,functions matmul formats) # the tables of docs/tile.md: how exact the tile functions are
+tile-doc: $(addprefix $(UNIT)/tests/tile/test_tile_,functions matmul formats) # remakes the tables of docs/tile.md: how exact the tile functions are
 	@$(foreach part,functions matmul formats,$(UNIT)/tests/tile/test_tile_$(part) table >build/tile-$(part).md && \
 	  $(call insert,docs/tile.md,`make tile-doc`: $(part),build/tile-$(part).md) &&) true
 
-# A file replaces what stands in a document between two marks, of which the first says by what it is made; and is shown.
+# Replaces the text between two marks in a document, of which the first names the command that makes it, by a file, and prints
+# the file.
 insert = sed -i -e '/^<!-- made by $(2) -->$$/r $(3)' -e '/^<!-- made by $(2) -->$$/,/^<!-- end -->$$/{/^<!--/!d}' $(1) && cat $(3)
 
-# Golden vectors: any files of the format that docs/testing.md describes; those of Wormhole have a directory of their own.
+# Golden vectors: files in the format that docs/testing.md describes; those of Wormhole have a directory of their own.
 VEC ?= $(sort $(wildcard tests/vectors/data$(CHIP:-%=/%)/*.vec.xz))
-# The vectors come from the simulator; silicon: the library's own side of the departures. STRICT=1: the vectors are
-# silicon's, and a difference is a failure even where a departure was met.
+# The vectors come from the simulator. SIDE=silicon: departures follow the library's side instead. STRICT=1: the vectors come
+# from silicon, and a difference is a failure even where a departure applies.
 SIDE ?= simulator
 STRICT ?=
 ifneq ($(STRICT),)
@@ -83,76 +84,76 @@ $(VEC_OBJ): PROGRAM_CFLAGS += -Ilib
 $(BUILD)/vectors.elf: $(VEC_OBJ) $(BUILD)/libinternal.a $(LIBC_LIB)
 	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $(VEC_OBJ) $(BUILD)/libinternal.a $(PORT_LIBS) -o $@
 
-vectors: ## golden vectors on the host; VEC="a.vec b.vec.gz c.vec.xz"; SIDE=silicon: which differ from silicon? with STRICT=1 none may; JUNIT=file TAP=file
+vectors: ## runs golden vectors on the host; VEC="a.vec b.vec.gz c.vec.xz"; SIDE=silicon: counts departures from silicon; with STRICT=1 none may differ; JUNIT=file TAP=file
 	@$(MAKE) --no-print-directory run-vectors MARCH=host RUNNER=
 
-qemu-vectors: setup ## the same runner inside QEMU; MARCH=rv32im
+qemu-vectors: setup ## runs golden vectors in QEMU; MARCH=rv32im
 	@QEMU_TIMEOUT=1800 $(MAKE) --no-print-directory run-vectors MARCH=$(QEMU_MARCH) RUNNER=$(RUN_QEMU)
 
 run-vectors: $(BUILD)/vectors.elf
 	@RUNNER=$(RUNNER) SIDE=$(if $(STRICT),strict,$(SIDE)) $(call reported,vectors,tools/run-vectors.sh $< $(VEC))
 
-departures-doc: # the counts of departures in docs/testing.md; CHECK=1: are they right?
+departures-doc: # updates the counts of departures in docs/testing.md; CHECK=1: only checks them
 	@$(MAKE) --no-print-directory vectors SIDE=silicon | tools/departures_doc.py $(if $(CHECK),--check)
 
-vectors-sides: # which side of departures the vectors are held against, and strict runs
+vectors-sides: # tests SIDE= and STRICT= of the vectors
 	@tests/session.py tests/vectors/sides.txt
 
 # Tests of the ports on the target. MARCH defaults to rv32im here.
 QEMU_MARCH := $(if $(filter host,$(MARCH)),rv32im,$(MARCH))
 RUN_QEMU := tools/run-qemu.sh
 
-# What a target is given and cannot use it refuses.
+# Targets refuse arguments that they cannot use.
 KERNEL_GOALS := $(filter llk llk-own llk-compile llk-pytest llk-soak upstream-check metal metal-run metal-own metal-check transformer-metal,$(MAKECMDGOALS))
 CORE_GOALS := $(KERNEL_GOALS) $(filter demo digits qemu-test qemu-vectors qemu-forms cycles cycles-elf harts harts-gain stx-boot,$(MAKECMDGOALS))
 ifeq ($(origin MARCH) $(MARCH),command line host)
   $(foreach goal,$(CORE_GOALS),$(error make $(goal) MARCH=host: it runs in QEMU (rv32im rv32imac ...)\
     $(if $(KERNEL_GOALS),or with pointers of 32 bits on the host (host32))))
 endif
-# Programs of these targets are written in Blackhole's words; those of the second list are about both chips.
+# Programs of the first list's targets use Blackhole's words; the second list's targets are about both chips.
 OF_BLACKHOLE := digits-cores digits-doc trace timeline race race-test boards boards-test libc-test cycles cycles-elf cycles-check harts harts-host harts-gain \
   wheel wheel-test time-speed time-doc throttle port-test qemu-test mcu-test native-test cov tile-doc transformer-metal run-picture \
   llk-same llk-pushes metal-bad metal-time
 OF_BOTH_CHIPS := test test-quick mutants fuzz-all docs site generate check house house-check single arduino dist perf-doc
 ifneq ($(CHIP),)
   $(foreach goal,$(filter $(OF_BLACKHOLE),$(MAKECMDGOALS)),\
-    $(error make $(goal) ARCH=$(ARCH): it is for Blackhole alone (docs/support.md says what there is for $(ARCH))))
+    $(error make $(goal) ARCH=$(ARCH): it is for Blackhole only (docs/support.md lists what there is for $(ARCH))))
   $(foreach goal,$(filter $(OF_BOTH_CHIPS),$(MAKECMDGOALS)),\
     $(if $(MAKELEVEL:0=),,$(error make $(goal) ARCH=$(ARCH): it is about both chips, without ARCH)))
 endif
 chip-lists: # for docs/support.md: targets and examples by chip
 	@printf '%s\n' "alone $(OF_BLACKHOLE)" "both $(OF_BOTH_CHIPS)" "examples $(OFFERED)"
-$(if $(filter 1,$(TIME)),$(foreach goal,$(filter example digits,$(MAKECMDGOALS)),$(error make $(goal) TIME=1: it tells no times; make demo TIME=1 does)))
+$(if $(filter 1,$(TIME)),$(foreach goal,$(filter example digits,$(MAKECMDGOALS)),$(error make $(goal) TIME=1: it prints no times; make demo TIME=1 does)))
 
-qemu-test: setup # the tests of the ports in QEMU; MARCH=rv32im
+qemu-test: setup # runs the tests of the ports in QEMU; MARCH=rv32im
 	@$(MAKE) --no-print-directory port-test-programs MARCH=$(QEMU_MARCH) RUNNER=$(RUN_QEMU)
 
-mcu-test: setup # the same on an emulated microcontroller with 128 KB of RAM
+mcu-test: setup # runs them on an emulated microcontroller with 128 KB of RAM
 	@$(MAKE) --no-print-directory port-test-programs MARCH=rv32imc BOARD=opentitan \
 	  BUILD=build/opentitan RUNNER=$(RUN_QEMU)
 
-port-test: # the same tests as host programs
+port-test: # runs them as host programs
 	@$(MAKE) --no-print-directory port-test-programs MARCH=host RUNNER=
 
 port-test-programs: $(QEMU_TEST_ELF) $(BUILD)/port/template.elf
 	@$(RUNNER) $(BUILD)/port/template.elf
 	@RUNNER=$(RUNNER) $(call reported,qemu-tests,tools/run_tests.py $(QEMU_TEST_ELF))
 
-# Everything that must hold, and the program of the README.
+# The whole test, and the program of the README.
 
-# What the system lacks of what a target needs is installed first.
+# Installs what a target needs and the system lacks.
 setup setup-llk setup-ulp:
 	@tools/setup.sh $(patsubst setup-%,--%,$(filter-out setup,$@))
 
-test: setup ## everything that must hold, host and QEMU; last line "N passed, N failed"
+test: setup ## tests everything that must hold, on the host and in QEMU; last line "N passed, N failed"
 	-@tools/setup.sh --llk
 	-@tools/setup.sh --host32
 	@MAKE="$(MAKE)" tools/test_all.py
 
-test-quick: setup ## what a change most often breaks, in less than two minutes
+test-quick: setup ## tests what a change most often breaks, in less than two minutes
 	@MAKE="$(MAKE)" tools/test_all.py quick
 
-readme-test: setup # is README.md's program examples/01-one-word, and does it run?
+readme-test: setup # checks that README.md's program is examples/01-one-word and runs
 	@awk '/^```c$$/ { on = 1; next } /^```$$/ && on { exit } on' README.md | cmp - examples/01-one-word/main.c
 	@$(MAKE) -s --no-print-directory build/host/examples/01-one-word.elf MARCH=host
 	@build/host/examples/01-one-word.elf

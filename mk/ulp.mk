@@ -1,11 +1,11 @@
-##@ Kernels
-# The accuracy laboratory (docs/ulp.md): host tools, which need MPFR.
+# #@ Kernels
+# Measurement of accuracy (docs/ulp.md): host tools, which need MPFR.
 
 ULP_SRC := $(wildcard tools/ulp/*.c)
 ULP_HOST := build/host$(CHIP)
 ULP_BUILD := $(ULP_HOST)/ulp
 ULP_LIB := $(ULP_HOST)-diag/libinternal.a
-# Lanes are computed eight at a time where this machine can, whatever the library is compiled for.
+# Computes eight lanes at a time where this machine can, regardless of what the library is compiled for.
 ULP_VECTORS := $(if $(shell grep -m1 -o avx2 /proc/cpuinfo 2>/dev/null),-mavx2 -O3)
 ULP_CFLAGS := $(CFLAGS_TEST) -D_GNU_SOURCE -Itools/ulp -DSTX_TRACE=1 -MMD -MP
 ULP_OBJ := $(ULP_SRC:%.c=$(ULP_BUILD)/%.o) $(if $(ULP_VECTORS),$(ULP_BUILD)/simd_lanes.o)
@@ -14,7 +14,7 @@ $(ULP_BUILD)/%.o: %.c
 	@mkdir -p $(@D) && $(HOSTCC) $(ULP_CFLAGS) $(if $(filter %/lanes.o %/lanes_words.o,$@),$(ULP_VECTORS)) -c $< -o $@
 	@$(if $(filter %/lanes.o %/lanes_words.o,$@),$(ULP_RENAME))
 
-# The multiply-adds of the library, once more for those vectors, under names of their own: the plain way keeps the library's.
+# The library's multiply-adds, compiled again for these vectors under other names; the plain path uses the library's own.
 ULP_RENAME = objcopy $(foreach f,mad mul add,--redefine-sym stx_$(f)_lanes_simd=ulp_$(f)_lanes) $@
 $(ULP_BUILD)/simd_lanes.o: lib/fast/simd/simd_lanes.c
 	@mkdir -p $(@D) && $(HOSTCC) $(ULP_CFLAGS) $(ULP_VECTORS) -c $< -o $@
@@ -24,51 +24,51 @@ $(ULP_HOST)/tools/stx-ulp: $(ULP_OBJ) $(ULP_LIB)
 	@mkdir -p $(@D) && $(HOSTCC) -rdynamic $(ULP_OBJ) -Wl,--whole-archive $(ULP_LIB) -Wl,--no-whole-archive \
 	  -lmpfr -lgmp -lm -ldl -o $@
 
-# Tests: programs with all objects but the command's own.
+# Tests: programs with all objects except the command's main.
 ULP_TESTS := $(addprefix $(ULP_BUILD)/tests/,definition recorded fused)
 ULP_SPEED := $(ULP_BUILD)/tests/speed
 $(ULP_TESTS) $(ULP_SPEED): $(ULP_BUILD)/tests/%: $(ULP_BUILD)/tests/ulp/%.o $(filter-out %/main.o,$(ULP_OBJ)) $(ULP_LIB)
 	@mkdir -p $(@D)
 	@$(HOSTCC) $^ -lmpfr -lgmp -lm -ldl -o $@
 
-# KERNEL=file.c: kernel() in TTI_ names; any other file: words. FUNCTION=name or expression.
+# KERNEL=file.c: a function kernel() that uses TTI_ names; any other file: a list of words. FUNCTION=name or expression.
 ulp-tools: setup-ulp
 	@$(MAKE) -s --no-print-directory $(ULP_HOST)/tools/stx-ulp
 
-ulp: ulp-tools ## the error of a function for all inputs (docs/ulp.md): KERNEL=file.c FUNCTION=exp ULP_FLAGS="--max-ulp 1" ARCH=wormhole
+ulp: ulp-tools ## measures the error of a function for all inputs (docs/ulp.md): KERNEL=file.c FUNCTION=exp ULP_FLAGS="--max-ulp 1" ARCH=wormhole
 	@mkdir -p build/ulp$(CHIP)
 	@$(if $(filter %.c,$(KERNEL)),$(HOSTCC) -std=c99 -O1 -shared -fPIC -DSTX_TRACE=1 $(OPTIONS) -Iinclude $(KERNEL) -o build/ulp$(CHIP)/$(notdir $(KERNEL:.c=.so)))
 	@$(ULP_HOST)/tools/stx-ulp $(if $(filter %.c,$(KERNEL)),--kernel build/ulp$(CHIP)/$(notdir $(KERNEL:.c=.so)),--words $(KERNEL)) \
 	  --name $(notdir $(KERNEL)) --function "$(FUNCTION)" $(ULP_FLAGS)
 
-# The programs of kernels run in QEMU, with the library for rv32im.
+# Programs of kernels run in QEMU, with the library for rv32im.
 ulp-llk-tools: llk-traced ulp-tools
 
 ULP_CHECKOUT = --tt-llk "$(TT_LLK)" --sfpi "$(SFPI)" $(if $(TT_METAL),--tt-metal "$(TT_METAL)")
-ulp-llk: ulp-llk-tools # the same for a function of a checkout: TT_LLK=dir SFPI=dir TT_METAL=dir FUNCTION="exp" ULP_FLAGS="--approx --time"
+ulp-llk: ulp-llk-tools # does the same for a function of a checkout: TT_LLK=dir SFPI=dir TT_METAL=dir FUNCTION="exp" ULP_FLAGS="--approx --time"
 	@tools/ulp/llk.py --arch $(ARCH) $(ULP_CHECKOUT) $(if $(FUNCTION),--llk "$(FUNCTION)") $(ULP_FLAGS)
 
-# Two checkouts with the sfpi that each pins, both chips. FRESH=1 measures again what build/ulp keeps.
-functions-doc: # docs/functions.md: TT_LLK=dir SFPI=dir TT_METAL=dir METAL_SFPI=dir FRESH=1
+# For both chips, from two checkouts, each with its own version of sfpi. FRESH=1 repeats measurements that build/ulp has kept.
+functions-doc: # remakes docs/functions.md: TT_LLK=dir SFPI=dir TT_METAL=dir METAL_SFPI=dir FRESH=1
 	@$(foreach chip,$(ARCHS),$(MAKE) -s --no-print-directory ulp-llk-tools ARCH=$(chip) &&) rm -f build/ulp/table.json
 	@$(foreach chip,$(ARCHS),tools/ulp/table.py $(if $(FRESH),--fresh) --add --arch $(chip) --tt-llk "$(TT_METAL)/tt_metal/tt-llk" --sfpi "$(METAL_SFPI)" --tt-metal "$(TT_METAL)" && \
 	  tools/ulp/table.py $(if $(FRESH),--fresh) --add --arch $(chip) --tt-llk "$(TT_LLK)" --sfpi "$(SFPI)" --out docs/functions.md &&) true
 
-ulp-recording-test: # sfpi's builtins, recorded and executed in QEMU: the same results? Four that are spoiled are noticed
+ulp-recording-test: # checks that sfpi's builtins give the same results recorded and executed in QEMU, and that four broken ones are noticed
 	@if echo '#include <mpfr.h>' | $(HOSTCC) -E - >/dev/null 2>&1; then \
 	  tools/setup.sh --llk && $(MAKE) -s --no-print-directory $(ULP_HOST)/tools/stx-ulp && \
 	  $(MAKE) -s --no-print-directory llk-runtime MARCH=rv32im DIAG=1 && tests/ulp/recording.py $(ARCH) && \
 	  $(if $(CHIP),true,tests/ulp/recording.py $(ARCH) --broken sfpmad condition subtraction select); \
 	else echo "skipped: recorded builtins: no MPFR (tools/setup.sh --ulp)"; fi
 
-# What shows the command itself is written for Blackhole.
+# Tests of the command itself are written for Blackhole.
 ULP_SESSIONS = $(if $(CHIP),"tests/session.py tools=$(ULP_HOST)/tools tests/ulp/wormhole.txt", \
   "tests/session.py tools=$(ULP_HOST)/tools tests/ulp/test.txt" tests/ulp/tables.py "tools/guide.py docs/ulp.md")
-ulp-test: # tests of stx-ulp; left out where there is no MPFR; ARCH=wormhole
+ulp-test: # tests stx-ulp; skipped without MPFR; ARCH=wormhole
 	@if echo '#include <mpfr.h>' | $(HOSTCC) -E - >/dev/null 2>&1; then \
 	  $(MAKE) -s --no-print-directory $(ULP_HOST)/tools/stx-ulp $(ULP_TESTS) && \
 	  tools/steps.sh ulp-test $(ULP_TESTS) $(ULP_SESSIONS); \
 	else echo "skipped: stx-ulp: no MPFR (tools/setup.sh --ulp)"; fi
 
-ulp-speed: $(ULP_SPEED) # how long a word takes, in the recorded form and word by word
+ulp-speed: $(ULP_SPEED) # measures how long a word takes, in the recorded form and word by word
 	@$(ULP_SPEED)

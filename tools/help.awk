@@ -1,5 +1,5 @@
-# The targets that a "## " comment describes, in groups: a line "##@ Group" begins one and holds until the end
-# of its file. The targets of FIRST come first.
+# The targets that a "## " comment describes, in groups. A line "##@ Group" begins a group, which lasts until the end
+# of the file. The targets in FIRST come first.
 BEGIN {
     groups = split("Kernels|Look inside|Tests|Deeper tests|Speed and size|Files and documents", order, "|")
     firsts = split(FIRST, first, " ")
@@ -21,6 +21,6 @@ END {
         printf "\n%s:\n", order[g]
         for (i = 1; i <= count; i++) if (of[names[i]] == order[g]) line(names[i])
     }
-    print "\nEverything else: make test ONLY=\"part of a stage's name\"; the stages stand in tools/stages.tsv."
+    print "\nEverything else: make test ONLY=\"part of a stage's name\"; the stages are in tools/stages.tsv."
 }
 function line(name) { printf "  %-22s %s\n", name, text[name] }

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * against.h - words that are timed on the library and on the reference simulator. */
+ * against.h - words that are timed both on the library and on the reference simulator. */
 #ifndef AGAINST_H
 #define AGAINST_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* BF16 sources; width of Dst; vector registers hold ordinary numbers. AS_CONDITIONS: lanes are
- * enabled by their flags. */
+/* Sources are BF16. AS_DST32 and AS_DST16: the width of Dst. AS_VECTOR: vector registers hold
+ * ordinary numbers. AS_CONDITIONS: lane flags also enable the lanes. */
 enum timed_state { AS_DST32, AS_DST16, AS_VECTOR, AS_CONDITIONS };
 
-/* What is renewed before each word, because a processor learns the branches that it sees again and
- * again: rows 0..15 of SrcA, 0..7 and 16..31 of SrcB, 0..15 of Dst as they are stored, LReg0..3,
+/* What is renewed before each word, because a processor's branch predictor would learn repeated
+ * operands: rows 0..15 of SrcA, rows 0..7 and 16..31 of SrcB, stored rows 0..15 of Dst, LReg0..3,
  * flags. */
 enum fresh {
     FRESH_A = 1,
@@ -30,23 +30,23 @@ struct timed_word {
     unsigned fresh; /* bits of enum fresh: what the word reads */
 };
 
-extern const struct timed_word timed_words[]; /* the last has no name */
+extern const struct timed_word timed_words[]; /* the last entry has no name */
 
 enum side { OURS, THEIRS };
 
-/* Random operands for one side. Both sides get the same ones in the same order. */
+/* Write random operands for one side. Both sides get the same ones in the same order. */
 void fresh_start(void);
 void fresh_operands(enum side side, unsigned what);
 
-/* What a side does: renew prepares a round, which is not measured; run is the round; apart is what
- * is subtracted from it. The first and the last may be NULL. */
+/* What a side does: renew prepares a round and is not measured, run is the measured round, and the
+ * cost of apart is subtracted from it. renew and apart may be NULL. */
 typedef void round_of(enum side side, void *argument);
 struct rounds {
     round_of *renew, *run, *apart;
 };
 
-/* Nanoseconds of each side, the least of many rounds that take turns; or, if counting was asked
- * for, instructions. */
+/* Nanoseconds of each side, the least of many alternating rounds; or instructions, if `counting` is
+ * set. */
 struct measured {
     double ns[2], instructions[2];
 };
@@ -54,15 +54,15 @@ struct measured take_turns(const struct rounds *r, void *argument);
 double instructions_of(round_of *run, enum side side, void *argument);
 extern bool counting;
 
-/* A whole kernel: one tile product from L1 to L1, with the words of a file (record.c). */
+/* Measures a whole kernel: one tile product from L1 to L1, with the words of a file (record.c). */
 void measure_kernel(const char *name, const char *file);
-/* The words of a softmax of one tile (softmax.c). */
+/* Measures the words of a softmax of one tile (softmax.c). */
 void measure_softmax(void);
-/* Both sides as words need them. */
+/* Prepares the state that a word needs on both sides. ones: SrcB holds 1.0. */
 void prepare_both(enum timed_state state, bool ones);
 bool same_state(void);
 
-/* A line of the table. */
+/* Prints a line of the table. */
 void say_measured(const char *name, struct measured m, bool same);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * count.c - counts the instructions of a function by executing them one at a time: with the trap
- * flag set, the processor stops after each one. Unlike times, these counts are the same on a busy
+ * count.c - counts the instructions of a function by single-stepping: with the trap flag set, the
+ * processor traps after each instruction. Unlike times, these counts are the same on a busy
  * machine. */
 #include <signal.h>
 #include <stddef.h>
@@ -17,7 +17,7 @@ static void on_step(int signal) {
     steps++;
 }
 
-/* 128 bytes below the stack pointer belong to the function around it. */
+/* Skips the red zone, 128 bytes below the stack pointer that the surrounding function may use. */
 #define TRAP_FLAG(operation)                                          \
     __asm__ volatile("lea -128(%%rsp), %%rsp\n\tpushfq\n\t" operation \
                      " (%%rsp)\n\tpopfq\n\tlea 128(%%rsp), %%rsp" ::  \

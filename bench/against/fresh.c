@@ -50,8 +50,8 @@ static void source_rows(enum side side, unsigned source, unsigned first, unsigne
     generators[side] = generator;
 }
 
-/* Rows 0..7 of the library's Dst are stored in the order of bfloat16, all others in that of the
- * documents (regs/dst.h). */
+/* The library stores rows 0..7 of Dst as bfloat16 bits, all others with the documented order of
+ * bits (regs/dst.h). */
 static void dst_rows(enum side side) {
     sixteen generator = generators[side];
     uint16_t *theirs = simulator_dst();

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * kernel.c - one tile product from L1 to L1: the words that the three threads of examples/matmul
- * execute, in the order in which record.c has written them, on the library and on the simulator. */
+ * kernel.c - one tile product from L1 to L1: runs the words that the three threads of
+ * examples/matmul execute, in the order in which record.c recorded them, on the library and on the
+ * simulator. */
 #include <stdio.h>
 #include <string.h>
 
@@ -33,7 +34,7 @@ static void run_steps(enum side side, void *argument) {
     }
 }
 
-/* New numbers; the library's round comes first. */
+/* Writes new operands. The library's round comes first; the simulator gets a copy. */
 static void fill(enum side side, void *argument) {
     (void)argument;
     if (side == THEIRS) {
@@ -57,7 +58,8 @@ static void reset(void) {
     memcpy(simulator_l1(), bench_l1, sizeof bench_l1);
 }
 
-/* Configuration is written at once, words are kept and tried; false if somebody refuses one. */
+/* Writes configuration immediately; keeps words and tries each one. False if either side refuses
+ * one. */
 static bool read_words(FILE *file) {
     char what[16];
     unsigned long first, second;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * main.c - each word on the library and on the reference simulator in one process: rounds that take
- * turns, the least of sixty. Before each word its operands are renewed; what that takes by itself
- * is subtracted. What both have computed is compared too. Instructions are counted instead of
- * times if the first argument is "count" (tools/against.py runs both).
+ * main.c - times each word on the library and on the reference simulator in one process, in
+ * alternating rounds, and takes the least of sixty. Operands are renewed before each word, and the
+ * cost of that is subtracted. The results of both sides are compared, too. With "count" as the
+ * first argument, it counts instructions instead (tools/against.py runs both).
  *
  *   against times|count "part of a name" lofi.words hifi4.words */
 #include <stdio.h>
@@ -81,7 +81,7 @@ static void run_words(enum side side, void *argument) {
     }
 }
 
-/* The same without the words. */
+/* Only renews the operands. */
 static void run_fresh(enum side side, void *argument) {
     const struct timed_word *w = argument;
     unsigned words = words_of_round();
@@ -126,7 +126,7 @@ static void both_dst(void) {
     }
 }
 
-/* SrcB all 1.0, which GMPOOL wants on the simulator. */
+/* Fills SrcB with 1.0, which GMPOOL requires on the simulator. */
 static void both_ones(void) {
     for (unsigned i = 0; i < 2 * STX_SRC_ROWS * STX_COLS; i++) {
         unsigned bank = i & 1, row = i / 2 / STX_COLS, col = i / 2 % STX_COLS;
@@ -168,7 +168,7 @@ bool same_state(void) {
     return same;
 }
 
-/* The same random words on both sides. */
+/* Runs the same word with the same random operands on both sides; true if the states are equal. */
 static bool same_after_round(struct timed_word *w) {
     run_words(OURS, w);
     run_words(THEIRS, w);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * record.c - writes what the three threads of examples/matmul do for one tile product, in that
- * order: "config word value", "word thread word", "end" a phase count. For kernel.c, because the
- * library that is timed has no trace. */
+ * record.c - records what the three threads of examples/matmul do for one tile product, in order,
+ * as lines "config word value" and "word thread word". kernel.c reads them, because the library
+ * that is timed has no trace. The argument is the number of phases. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -14,7 +14,8 @@
 static struct coop coop;
 uint32_t words_issued[3];
 
-/* The packer's rows: 0 means all of its interfaces, as 15 does, and is the simulator's word. */
+/* The packer's interfaces: 0 selects all of them, like 15, and is the value that the simulator
+ * accepts. */
 #define PACR_INTERFACES (TT_OP_PACR(0, 0, 0, 0, 0, 0, 15, 0, 0, 0, 0, 0) & 0xFFFFFFu)
 
 static void on_word(void *ctx, unsigned thread, uint32_t word, enum stx_result result) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * simulator.cpp - one Tensix core of the reference simulator without the chip around it. Compiled
- * in the user's checkout with the simulator's own release flags (mk/speed.mk). */
+ * simulator.cpp - one Tensix core of the reference simulator without the chip around it. It is
+ * compiled in the user's checkout with the simulator's own release flags (mk/speed.mk). */
 #include <setjmp.h>
 #include <stdarg.h>
 

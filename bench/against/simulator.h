@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * simulator.h - the reference simulator's core, as simulator.cpp makes it callable. */
+ * simulator.h - the interface to the reference simulator's core (simulator.cpp). */
 #ifndef AGAINST_SIMULATOR_H
 #define AGAINST_SIMULATOR_H
 
@@ -11,23 +11,23 @@
 extern "C" {
 #endif
 
-/* Reset; both banks of both sources belong to the FPU and have this format. */
+/* Resets the core; both banks of both sources belong to the FPU and have this format. */
 void simulator_reset(uint32_t source_format);
-/* False, with simulator_message(), if it refuses. */
+/* False if the simulator refuses; simulator_message() then has the reason. */
 bool simulator_config(uint32_t word, uint32_t value);
 bool simulator_try(unsigned thread, uint32_t word);
 const char *simulator_message(void);
-/* The same without a way out: for words that were tried before. */
+/* Like simulator_try(), but without error handling: for words that have been tried before. */
 bool simulator_issue(unsigned thread, uint32_t word);
 
 void simulator_source_poke(unsigned source, unsigned row, unsigned col, uint32_t datum);
 uint32_t *simulator_lreg(unsigned reg);
 uint8_t *simulator_l1(void);
-/* 16-bit cells of row 0, and whether each row is valid. */
+/* The 16-bit cells of Dst, and whether each row is valid. */
 uint16_t *simulator_dst(void);
 bool *simulator_dst_valid(void);
 void simulator_source_free(void); /* the unpackers own all banks */
-/* Sixteen datums of a row of the bank that the FPU uses. */
+/* The sixteen datums of a row in the bank that the FPU uses. */
 uint32_t *simulator_source_row(unsigned source, unsigned row);
 uint32_t *simulator_flags(void); /* one bit for each lane */
 

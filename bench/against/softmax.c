@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * softmax.c - the words of a softmax of one tile in Dst: maxima, differences, exponentials of 32
- * vectors by a polynomial, sums by a product, reciprocals, and products with them. What the sources
- * hold does not matter for the time, so that nothing is unpacked in between. */
+ * vectors with a polynomial, sums with a matrix product, reciprocals, and products with them. The
+ * time does not depend on the contents of the sources, so nothing is unpacked in between. */
 #include <stdio.h>
 
 #include "../bench.h"
@@ -28,7 +28,7 @@ static void add_term(uint32_t coefficient) {
     add(TT_OP_SFPMAD(4, 3, 5, 4, 0));
 }
 
-/* 2^(x / ln 2): the whole part goes into the exponent, the rest through a polynomial. */
+/* 2^(x / ln 2): the integer part goes to the exponent, the fraction through a polynomial. */
 static void add_exponential(unsigned row) {
     add(TT_OP_SFPLOAD(0, 0, 3, row));
     add(TT_OP_SFPLOADI(1, 0, 0x3FB9));
@@ -100,7 +100,7 @@ static void renew(enum side side, void *argument) {
     fresh_operands(side, FRESH_A | FRESH_DST);
 }
 
-/* The words that somebody refuses, or NULL. */
+/* Tries all words. The reason why either side refuses one, or NULL. */
 static const char *refused(void) {
     for (unsigned i = 0; i < words.count; i++) {
         if (stx_issue(&bench_core, 1, words.word[i]) != STX_DONE) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * words.c - the words that are timed, by the state that they need, and what is renewed for them. */
+ * words.c - the words that are timed, the state that they need, and the operands that are renewed
+ * for them. */
 #include "against.h"
 
 #include "softensix/tti.h"

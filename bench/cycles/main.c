@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * main.c - the measurements of a bare program, each once: "cycles <name> <cycles> <instructions>
- * <hash>" a line. A number is of one word, as in "bench" lines. */
+ * main.c - runs each measurement once on bare metal and prints lines "cycles <name> <cycles>
+ * <instructions> <hash>". Numbers are for one word, as in "bench" lines. */
 #include <stdio.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@
 
 static uint32_t hash;
 
-/* Each word changes all that follow. No multiplication: some cores have none. */
+/* Adds words to the hash. It uses no multiplication because some cores have none. */
 static void add_words(const void *from, unsigned words) {
     const unsigned char *at = from;
     for (unsigned i = 0; i < words; i++, at += 4) {
@@ -20,7 +20,7 @@ static void add_words(const void *from, unsigned words) {
     }
 }
 
-/* SrcA, Dst, the vector unit's registers, and the part of L1 into which items write. */
+/* Hashes SrcA, Dst, the vector unit's registers, and the part of L1 that measurements write. */
 static uint32_t hash_of_state(void) {
     enum { FIRST = 0x4000, BYTES = 0x4000 };
     hash = 0;
