@@ -31,7 +31,7 @@ static const char usage[] =
 static const char of_pages[] = "";
 #else
 static const char of_pages[] =
-    ", on Blackhole; its part on " STX_CHIP_NAME " says what is otherwise";
+    ", on Blackhole; its section on " STX_CHIP_NAME " says what is different";
 #endif
 
 static int words_as_rotated;

@@ -1,13 +1,13 @@
 # ADDRCRXY
 book 11.1
 what
-Steps the copies of X and Y, those that bit_mask names, and sets the counters to them.
-So a counter that ran on returns to the begin of its row plus a step.
-Other counters stay.
+Advances the copies of the X and Y counters that bit_mask selects, and sets the counters to their copies.
+So a counter that has advanced returns to the beginning of its row plus the value.
+Other counters do not change.
 formula
 copy += value; counter = copy
 example
-X stood at 7 with copy 5: both become 5 + 1 = 6.
+X is 7 and its copy 5: both become 5 + 1 = 6.
 before
 adc 1 0 7 0 0 0 0 0 0 0 5 0 0 0 0 0 0 0
 words

@@ -1,13 +1,13 @@
 # APOOL3S1
 book 6.9
 what
-An average pool of older chips; on Blackhole its arithmetic is gone.
+Computed an average pool on older chips; on Blackhole it computes nothing.
 It still waits for both sources, applies the ADDR_MOD and gives banks back.
-Use GAPOOL.
+Use GAPOOL instead.
 formula
 Dst unchanged
 example
-Only the banks change hands.
+The banks are given back; nothing else changes.
 before
 src 0 1 1 0 1 1
 words

@@ -1,9 +1,9 @@
 # ATCAS
 book 10.3
 what
-Waits until a word in L1 has a value of four bits, then replaces it by another one.
-Who wants a lock in L1 uses it.
-It reports nothing: a thread that does not get the lock waits.
+Waits until a word in L1 equals a value of four bits, then replaces it with another value.
+Kernels can use it for locks in L1.
+It returns nothing: a thread that does not get the lock waits.
 formula
 wait until word == cmp_val; word = swap_val
 example

@@ -1,13 +1,13 @@
 # ATGETM
 book 9.3
 what
-Takes a mutex; waits while another thread has it.
-There are 0, 2, 3 and 4.
-Taking one's own mutex again does nothing.
+Acquires a mutex; waits while another thread owns it.
+The mutexes are 0, 2, 3 and 4.
+Acquiring a mutex that the thread already owns does nothing.
 formula
 wait until free; owner = thread
 example
-Thread 1 takes mutex 2.
+Thread 1 acquires mutex 2.
 before
 words
 ATGETM 2

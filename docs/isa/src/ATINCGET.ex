@@ -1,7 +1,7 @@
 # ATINCGET
 book 10.3
 what
-Adds a GPR to a word in L1 in one step and returns the old value. wrap_val limits how many low bits take part.
+Adds a GPR to a word in L1 atomically and returns the old value. wrap_val limits how many low bits take part.
 The word is one of four in 16 bytes.
 formula
 word = old + GPR[data] within 2 << wrap_val bits; GPR[data] = old

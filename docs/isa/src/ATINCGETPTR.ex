@@ -1,7 +1,7 @@
 # ATINCGETPTR
 book 10.3
 what
-Moves the read or write pointer of a FIFO whose two pointers stand in L1, and returns the old one.
+Advances the read or write pointer of a FIFO whose two pointers are in L1, and returns the old value.
 A push waits while the FIFO is full, a pop while it is empty. wrap_val is the logarithm of the pointers' range.
 formula
 GPR[data] = pointer; pointer += 1 << incr_val

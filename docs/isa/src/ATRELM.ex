@@ -1,13 +1,13 @@
 # ATRELM
 book 9.3
 what
-Gives a mutex back.
-If a thread waits for it, that one gets it.
-Giving back a mutex of another thread does nothing.
+Releases a mutex.
+If a thread is waiting for it, this thread gets it.
+Releasing a mutex of another thread does nothing.
 formula
 owner = none
 example
-Thread 1 gives mutex 2 back.
+Thread 1 releases mutex 2.
 before
 mtx 2 2
 words

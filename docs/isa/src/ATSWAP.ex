@@ -1,7 +1,7 @@
 # ATSWAP
 book 10.3
 what
-Writes halves of four GPRs to 16 bytes of L1, those that the mask names.
+Writes those halves of four GPRs that the mask selects to 16 bytes of L1.
 The old values are not returned.
 Each bit of the mask stands for 16 bits.
 formula

@@ -1,7 +1,7 @@
 # BITWOPDMAREG
 book 10.2
 what
-And, or, exclusive or of two GPRs, or of a GPR and a constant of six bits. op_sel chooses: 0 and, 1 or, 2 exclusive or.
+Computes and, or, exclusive or of two GPRs, or of a GPR and a constant of six bits. op_sel chooses: 0 and, 1 or, 2 exclusive or.
 Other values of op_sel are undefined.
 formula
 GPR[result] = GPR[a] op (GPR[b] or constant)

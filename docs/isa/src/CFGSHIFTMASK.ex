@@ -2,7 +2,7 @@
 book 10.1
 what
 Combines a configuration word with a masked and rotated scratch word (cfg 209 to 211): or, and, exclusive or, plus, minus.
-LLK adds with it: an address moves on without a GPR. scratch_sel 3 is the scratch word of the thread.
+LLK uses its addition to advance an address without a GPR. scratch_sel 3 is the scratch word of the thread.
 formula
 cfg[word] = cfg[word] op ror(scratch & mask, amount)
 example

@@ -2,8 +2,8 @@
 book 6.9
 what
 Clears the histogram of exponents, which no instruction reads.
-Here nothing changes.
-Words that silicon ignores are kept so that kernels run unchanged.
+In this library nothing changes.
+The word is accepted so that kernels run unchanged.
 formula
 nothing visible
 example

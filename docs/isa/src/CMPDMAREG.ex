@@ -1,8 +1,8 @@
 # CMPDMAREG
 book 10.2
 what
-Compares a GPR with another one or with a constant, without signs, and leaves 1 or 0. op_sel chooses: 0 greater, 1 less, 2 equal.
-Nothing branches on it: RISC-V code reads it.
+Compares a GPR with another GPR or with a constant, as unsigned numbers, and writes 1 or 0. op_sel chooses: 0 greater, 1 less, 2 equal.
+No instruction branches on the result; RISC-V code reads it.
 formula
 GPR[result] = GPR[a] op (GPR[b] or constant) ? 1 : 0
 example

@@ -1,13 +1,13 @@
 # CONV3S1
 book 6.9
 what
-A convolution of older chips; on Blackhole its arithmetic is gone.
+Computed a convolution on older chips; on Blackhole it computes nothing.
 It still waits for both sources, applies the ADDR_MOD and gives banks back.
 Dst does not change.
 formula
 Dst unchanged
 example
-Only the banks change hands.
+The banks are given back; nothing else changes.
 before
 src 0 1 1 0 1 1
 words

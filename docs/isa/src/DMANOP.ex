@@ -2,8 +2,8 @@
 book 10.2
 what
 Does nothing in the scalar unit.
-It keeps the unit's order, unlike NOP.
-Here nothing changes.
+Unlike NOP it is executed in the order of the scalar unit's instructions.
+In this library nothing changes.
 formula
 nothing
 example

@@ -1,7 +1,7 @@
 # DOTPV
 book 6.2
 what
-The same as MVMUL without its broadcast: dest_accum_en and instr_mod19 are ignored, it always adds to Dst.
+Computes the same as MVMUL without broadcast: dest_accum_en and instr_mod19 are ignored, and it always adds to Dst.
 It waits for both sources.
 One word is one fidelity phase.
 formula

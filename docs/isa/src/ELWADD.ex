@@ -1,12 +1,12 @@
 # ELWADD
 book 6.5
 what
-Adds eight rows of SrcA and SrcB element by element, and Dst too if dest_accum_en is set. instr_mod19 spreads a column, a row or one element of SrcB.
-It belongs into fidelity phase 0: other phases scale the operands down.
+Adds eight rows of SrcA and SrcB element by element, and also Dst if dest_accum_en is set. instr_mod19 broadcasts a column, a row or one element of SrcB.
+Use it in fidelity phase 0 only: other phases scale the operands down.
 formula
 Dst[d + i][j] = SrcA[a + i][j] + SrcB[b + i][j] (+ Dst[d + i][j]), i < 8
 example
-1.0 + 2.0 = 3.0 in row 0; the 1.0 that stood in Dst is gone.
+1.0 + 2.0 = 3.0 in row 0; the 1.0 that was in Dst is overwritten.
 before
 fmt 5 5 5 5
 src 0 1 1 0 1 1

@@ -1,7 +1,7 @@
 # ELWMUL
 book 6.5
 what
-Multiplies eight rows of SrcA and SrcB element by element and adds the products to Dst; it always adds, whatever dest_accum_en says. instr_mod19 spreads a column, a row or one element of SrcB.
+Multiplies eight rows of SrcA and SrcB element by element and adds the products to Dst, whatever dest_accum_en says. instr_mod19 broadcasts a column, a row or one element of SrcB.
 One word is one fidelity phase.
 formula
 Dst[d + i][j] += SrcA[a + i][j] x SrcB[b + i][j], i < 8

@@ -1,8 +1,8 @@
 # ELWSUB
 book 6.5
 what
-Subtracts eight rows of SrcB from SrcA element by element, and adds Dst too if dest_accum_en is set. instr_mod19 spreads a column, a row or one element of SrcB.
-It belongs into fidelity phase 0: other phases scale the operands down.
+Subtracts eight rows of SrcB from SrcA element by element, and also adds Dst if dest_accum_en is set. instr_mod19 broadcasts a column, a row or one element of SrcB.
+Use it in fidelity phase 0 only: other phases scale the operands down.
 formula
 Dst[d + i][j] = SrcA[a + i][j] - SrcB[b + i][j] (+ Dst[d + i][j]), i < 8
 example

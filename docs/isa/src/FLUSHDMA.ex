@@ -2,8 +2,8 @@
 book 10.2
 what
 Waits on silicon until the scalar unit's accesses are done.
-Here they are done when they are issued, so nothing changes.
-STALLWAIT for THCON is the usual way.
+In this library they are done as soon as they are issued, so nothing changes.
+Kernels usually use STALLWAIT for THCON instead.
 formula
 nothing visible
 example

@@ -1,7 +1,7 @@
 # GAPOOL
 book 6.2
 what
-MVMUL with four rows of SrcB: with 1/16 in a row of SrcB it gives the average of sixteen rows of SrcA.
+Computes the same as MVMUL, with four rows of SrcB: with 1/16 in a row of SrcB it gives the average of sixteen rows of SrcA.
 It adds to Dst.
 One word is one fidelity phase.
 formula

@@ -2,7 +2,7 @@
 book 6.9
 what
 Resets the clock gating of the sources on silicon.
-Here nothing changes.
+In this library nothing changes.
 LLK issues it once at the start of a kernel.
 formula
 nothing visible

@@ -1,9 +1,9 @@
 # GMPOOL
 book 6.6
 what
-The maximum of each column of sixteen rows of SrcA and of one row of Dst goes to that row of Dst; the three rows after it become 0.
-SrcB scales by its exponent: kernels put 1.0 there.
-With max_pool_index_en a 32-bit Dst receives which row had the maximum.
+Computes the maximum of each column of sixteen rows of SrcA and of one row of Dst, and writes it to that row of Dst; the three rows after it become 0.
+The exponent of SrcB scales the numbers; kernels use 1.0.
+With max_pool_index_en a 32-bit Dst also receives an index of the row with the maximum.
 formula
 Dst[d][j] = max(Dst[d][j], max over i of SrcA[a + i][j] x scale(SrcB[b][i]))
 example

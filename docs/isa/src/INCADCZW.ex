@@ -2,8 +2,8 @@
 book 11.1
 what
 Adds up to seven to Z and W of both channels.
-The copies stay.
-It has no mask: 0 leaves a counter as it is.
+The copies do not change.
+It has no mask: a value of 0 leaves a counter unchanged.
 formula
 counter += value
 example

@@ -2,7 +2,7 @@
 book 3.3
 what
 Adds to the row counters of the thread.
-With its flag in rwc_cr a counter's copy is stepped and the counter set to it.
+If the flag of a counter in rwc_cr is set, the copy is increased and the counter is set to it.
 It gives no bank back.
 formula
 counter += increment, or with the flag: copy += increment, counter = copy

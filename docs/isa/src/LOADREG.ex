@@ -3,7 +3,7 @@ book 10.3
 what
 Loads a GPR from a register that RISC-V reaches at 0xFFB00000 + 4 x reg_addr.
 Addresses without a register are faults.
-On silicon the value arrives later: a STALLWAIT for THCON comes before its use.
+On silicon the value arrives later: put a STALLWAIT for THCON before its use.
 formula
 GPR = register[0xFFB00000 + 4 x reg_addr]
 example

@@ -1,9 +1,9 @@
 # MOP
 book 2
 what
-Starts the MOP expander, which turns this one word into up to 32,639 others as the nine configuration words of the thread say.
-Template 0 is a loop with a mask that skips, template 1 are two nested loops.
-The configuration is read when the MOP starts. A kernel that rewrites it later must first wait for the end.
+Starts the MOP expander, which expands this word to up to 32,639 others, according to the nine configuration words of the thread.
+Template 0 is a loop whose iterations a mask can skip; template 1 consists of two nested loops.
+The configuration is read when the MOP starts. A kernel that rewrites it must first wait for the end of the MOP.
 formula
 template 1: for each outer i: [Start] Loop ... Loop, last one replaced by Last (or LastInner), [End0 [End1]]
 example

@@ -1,9 +1,9 @@
 # MOP_CFG
 book 2.1
 what
-Keeps the high half of the mask that the next MOPs of template 0 use.
-The low half stands in the MOP word itself.
-It stays until it is written again.
+Sets the high half of the mask that the following MOPs of template 0 use.
+The low half is in the MOP word itself.
+The value is kept until the next MOP_CFG.
 formula
 MaskHi = zmask_hi16
 example

@@ -2,8 +2,8 @@
 book 6.8
 what
 Moves one row, or four with instr_mod 2, from SrcB to SrcA.
-It waits for SrcB to be valid and writes the FPU's bank of SrcA.
-A datum of exponent 0 becomes 0, then SrcB's format masks it.
+It waits until SrcB is valid and writes the FPU's bank of SrcA.
+A datum of exponent 0 becomes 0; of other datums all bits are copied.
 formula
 SrcA[srca + i] = SrcB[srcb + i]
 example

@@ -1,9 +1,9 @@
 # MOVB2D
 book 6.8
 what
-Moves rows of SrcB to Dst: one, four, or one row to eight, as they are or column 0 for all columns.
+Moves rows of SrcB to Dst: one row, four rows, or one row to eight rows; either all columns, or column 0 to all columns.
 It waits until SrcB is valid.
-MOVD2A and MOVD2B of the same rows need three instructions between them.
+There must be three instructions between it and a MOVD2A or MOVD2B of the same rows.
 formula
 Dst[dst + i] = SrcB[src + (broadcast ? 0 : i)]
 example

@@ -2,8 +2,8 @@
 book 6.8
 what
 Moves one row, or four with instr_mod 2, from Dst to the FPU's bank of SrcA.
-It does not wait for that bank: a STALLWAIT for SRCA_VLD has to come first.
-A 32-bit Dst gives its high half, or with dest_32b_lo its low one.
+It does not wait for that bank: put a STALLWAIT for SRCA_VLD before it.
+From a 32-bit Dst it reads the high half, or with dest_32b_lo the low half.
 formula
 SrcA[src + i] = Dst[dst + i]
 example

@@ -1,9 +1,9 @@
 # MPOOL3S1
 book 6.6
 what
-GMPOOL with every datum of SrcA taken as 0, whatever it holds.
+Computes the same as GMPOOL with every datum of SrcA treated as 0, whatever it holds.
 It waits for both sources.
-Of use is only that it turns negative numbers into 0.
+So its only effect is that negative numbers become 0.
 formula
 Dst[dst][j] = max(Dst[dst][j], 0); the three rows after it become 0
 example

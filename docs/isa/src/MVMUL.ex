@@ -2,10 +2,10 @@
 book 6.2
 what
 Multiplies eight rows of SrcB by sixteen rows of SrcA and adds the product to eight rows of Dst.
-One word is one fidelity phase: which bits of the mantissas are multiplied is the counter Fidelity.
-Sums are aligned in two groups of eight and rounded, not as IEEE 754 does.
-With instr_mod19 0, which kernels use, SrcB gives eight rows, from a multiple of 8 on. With 1 it gives the one row that RWC.SrcB names, for all: it is multiplied into the
-rows d, d + 2, d + 4 and d + 6 of Dst, where d may be odd, and the rows between them keep what they hold.
+One word is one fidelity phase: the counter Fidelity selects which bits of the mantissas are multiplied.
+Sums are aligned and rounded in two groups of eight, unlike those of IEEE 754.
+With instr_mod19 0, which kernels use, eight rows of SrcB are used, beginning at a multiple of 8. With 1 only the row that RWC.SrcB names is used: its product is added to the
+rows d, d + 2, d + 4 and d + 6 of Dst, where d may be odd, and the rows between them keep their contents.
 formula
 Dst[d + i][j] += sum over k of SrcB[b + i][k] x SrcA[a + k][j], i < 8, j < 16, k < 16
 example

@@ -1,8 +1,8 @@
 # PACR
 book 12
 what
-Reads up to four rows of Dst, converts them and writes them to L1 behind what it wrote before.
-Formats, address, ReLU, edge mask and L1 accumulation are configuration. last ends the tile, so that the next PACR starts at the configured address again.
+Reads up to four rows of Dst, converts them and appends them to what it wrote to L1 before.
+Formats, address, ReLU, edge mask and L1 accumulation are configured. last ends the tile, so that the next PACR starts at the configured address again.
 formula
 L1[address ..] = convert(Dst[row .. row + n - 1][0 .. 15])
 example

@@ -2,7 +2,7 @@
 book 12.9
 what
 Writes registers of a NoC stream on silicon.
-There are no streams here, so nothing changes.
+This library has no streams, so nothing changes.
 LLK issues it at the end of streamed output.
 formula
 nothing visible

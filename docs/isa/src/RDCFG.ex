@@ -2,7 +2,7 @@
 book 10.1
 what
 Copies a configuration word into a GPR.
-The bank is the thread's (CFG_STATE_ID).
+It uses the bank that the thread has selected (CFG_STATE_ID).
 The value arrives two cycles later on silicon.
 formula
 GPR = cfg[word]

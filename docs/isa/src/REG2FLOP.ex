@@ -1,9 +1,9 @@
 # REG2FLOP
 book 10.1
 what
-Copies GPRs into configuration words from 64 on.
-It is documented for Wormhole; the strict policy refuses it.
-WRCFG does the same with any word.
+Copies GPRs to configuration words, which begin at 64.
+It is documented for Wormhole only; under the strict policy it is a fault.
+WRCFG does the same for any word.
 formula
 cfg[64 + flop_index] = GPR[reg_index]
 example

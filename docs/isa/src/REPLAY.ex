@@ -2,12 +2,12 @@
 book 2.4
 what
 Records the next words of the thread, or emits recorded ones.
-The buffer holds 32 words a thread; an index wraps at 32.
-While a recording runs nothing is interpreted, so that REPLAY and MOP cannot be recorded usefully.
+Each thread has a buffer of 32 words; the index wraps at 32.
+During a recording no word is interpreted, so that recording a REPLAY or MOP is useless.
 formula
 load: buffer[start + k] = next words; else emit buffer[start + k], k = 0 .. len - 1
 example
-Two INCRWC are recorded while they run, then emitted again: Dst 2 x 8, SrcA 2 x 1.
+Two INCRWCs are executed while they are recorded, then emitted again: Dst is 2 x 8, SrcA 2 x 1.
 before
 words
 REPLAY 0 2 1 1

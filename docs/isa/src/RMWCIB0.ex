@@ -1,9 +1,9 @@
 # RMWCIB0
 book 10.1
 what
-Changes bits of the lowest byte of a configuration word; the other bits stay.
+Changes bits of the lowest byte of a configuration word; the other bits do not change.
 It needs no GPR, so it is the usual way to change one field.
-A field over two bytes takes two words.
+A field that spans two bytes takes two words.
 formula
 byte 0 = (old & ~mask) | (data & mask)
 example

@@ -1,9 +1,9 @@
 # RMWCIB1
 book 10.1
 what
-Changes bits of byte 1, bits 15:8, of a configuration word; the other bits stay.
+Changes bits of byte 1, bits 15:8, of a configuration word; the other bits do not change.
 It needs no GPR, so it is the usual way to change one field.
-A field over two bytes takes two words.
+A field that spans two bytes takes two words.
 formula
 byte 1 = (old & ~mask) | (data & mask)
 example

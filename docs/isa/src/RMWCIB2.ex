@@ -1,9 +1,9 @@
 # RMWCIB2
 book 10.1
 what
-Changes bits of byte 2, bits 23:16, of a configuration word; the other bits stay.
+Changes bits of byte 2, bits 23:16, of a configuration word; the other bits do not change.
 It needs no GPR, so it is the usual way to change one field.
-A field over two bytes takes two words.
+A field that spans two bytes takes two words.
 formula
 byte 2 = (old & ~mask) | (data & mask)
 example

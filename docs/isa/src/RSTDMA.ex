@@ -2,7 +2,7 @@
 book 10.2
 what
 Resets the scalar unit's memory accesses on silicon.
-Here nothing is ever outstanding, so nothing changes.
+In this library nothing is ever outstanding, so nothing changes.
 Kernels do not need it.
 formula
 nothing visible

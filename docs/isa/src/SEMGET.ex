@@ -1,9 +1,9 @@
 # SEMGET
 book 9.1
 what
-Takes 1 from the semaphores in a mask, not below 0.
-It does not wait: SEMWAIT comes first.
-After a PACR a STALLWAIT until the packer is done comes before it.
+Subtracts 1 from the semaphores in a mask, but not below 0.
+It does not wait: put a SEMWAIT before it.
+After a PACR, put a STALLWAIT until the packer is done before it.
 formula
 value = max(value - 1, 0)
 example

@@ -2,7 +2,7 @@
 book 9.1
 what
 Sets value and maximum of the semaphores in a mask. sem_sel is a mask, not an index: semaphore 1 is 1 << 1.
-Do it before any thread posts or waits.
+Issue it before any thread posts or waits.
 formula
 value = init_value; max = max_value
 example

@@ -1,9 +1,9 @@
 # SEMPOST
 book 9.1
 what
-Adds 1 to the semaphores in a mask, at most up to 15; the maximum does not stop it, only SEMWAIT looks at that.
-On silicon the FPU's work before it need not be done: a STALLWAIT of SYNC comes first.
-Posting at 15 is a broken rule.
+Adds 1 to the semaphores in a mask, up to 15; the maximum does not limit it, only SEMWAIT uses the maximum.
+On silicon earlier work of the FPU may not yet be done: put a STALLWAIT of SYNC before it.
+Posting at 15 breaks a rule.
 formula
 value = min(value + 1, 15)
 example

@@ -2,7 +2,7 @@
 book 9.1
 what
 Waits while one of the chosen semaphores is 0 (condition ON_ZERO) or at its maximum (ON_MAX).
-It changes no semaphore. stall_res says which units are held back on silicon; here the whole thread waits.
+It changes no semaphore. stall_res says which units are held back on silicon; in this library the whole thread waits.
 formula
 wait while value == 0, or value >= max
 example

@@ -1,8 +1,8 @@
 # SETADC
 book 11.1
 what
-Sets one address counter and its copy, of the unpackers or the packer, as cnt_set_mask selects.
-X counts datums, Y, Z and W rows, faces and tiles as configured.
+Sets one address counter and its copy, for the unpackers or the packer that cnt_set_mask selects.
+X counts datums; Y, Z and W count rows, faces and tiles as configured.
 Channel 0 is the input side, channel 1 the output side.
 formula
 ADC[unit][channel][dimension] = copy = value

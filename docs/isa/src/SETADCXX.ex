@@ -1,9 +1,9 @@
 # SETADCXX
 book 11.1
 what
-Sets X of channel 0 and of channel 1 with ten bits each: first and last datum of a transfer.
-Copies are set too.
-UNPACR moves channel 1 X - channel 0 X + 1 datums, PACR rows of channel 1 X + 1.
+Sets X of channel 0 and of channel 1, ten bits each: the first and the last datum of a transfer.
+The copies are set, too.
+UNPACR moves channel 1 X - channel 0 X + 1 datums; PACR packs rows of channel 1 X + 1 datums.
 formula
 ADC[unit][0].X = x_start; ADC[unit][1].X = x_end2
 example

@@ -1,9 +1,9 @@
 # SETADCXY
 book 11.1
 what
-Sets X and Y of both channels, each to three bits, those that bit_mask names.
-Copies are set too.
-Usually it sets them to 0 before a tile.
+Sets the X and Y counters of both channels that bit_mask selects, each to a value of three bits.
+The copies are set, too.
+Kernels usually set them to 0 before a tile.
 formula
 for each bit of bit_mask: counter = copy = value
 example

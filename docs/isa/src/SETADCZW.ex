@@ -1,9 +1,9 @@
 # SETADCZW
 book 11.1
 what
-Sets Z and W of both channels, each to three bits, those that bit_mask names.
-Copies are set too.
-Usually it sets them to 0 before a tile.
+Sets the Z and W counters of both channels that bit_mask selects, each to a value of three bits.
+The copies are set, too.
+Kernels usually set them to 0 before a tile.
 formula
 for each bit of bit_mask: counter = copy = value
 example

@@ -2,7 +2,7 @@
 book 10.1
 what
 Sets a word of 16 bits of the thread's own configuration: ADDR_MODs, offsets, overrides.
-It writes the whole word: fields that share it need one value.
+It writes the whole word: fields that share a word must be set together.
 It takes effect with the next word.
 formula
 tc[thread][setc16_reg] = setc16_value

@@ -1,8 +1,8 @@
 # SETDMAREG
 book 10.2
 what
-Puts an immediate of 16 bits into one half of a GPR; reg_index_16b counts halves, the odd ones are the high ones.
-Two of them make a full GPR.
+Writes an immediate of 16 bits to one half of a GPR; reg_index_16b counts halves, and odd numbers are high halves.
+Two SETDMAREGs set a full GPR.
 With set_signals_mode it copies packer statistics instead.
 formula
 half[reg_index_16b] = payload_sig_sel | payload_sig_sel_size << 14

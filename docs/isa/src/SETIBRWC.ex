@@ -1,9 +1,9 @@
 # SETIBRWC
 book 3.3
 what
-Changes the counter Bias, which nothing on Blackhole looks at.
-Here it does nothing.
-Wormhole added 4 to the index of the ADDR_MOD by it.
+Changes the counter Bias, which nothing on Blackhole uses.
+In this library it does nothing.
+On Wormhole Bias adds 4 to the index of the ADDR_MOD.
 formula
 nothing visible
 example

@@ -1,9 +1,9 @@
 # SETRWC
 book 3.3
 what
-Sets row counters of the thread to values or moves them on from their copies; bit_mask says which ones, rwc_cr how.
+Sets row counters of the thread to values, or to values relative to their copies; bit_mask selects the counters, rwc_cr says how.
 Bit 3 of the mask resets the fidelity phase.
-Afterwards clear_ab_vld gives source banks back: the usual end of a loop.
+Afterwards clear_ab_vld gives source banks back; most loops end with this.
 formula
 Dst = Dst_Cr = rwc_d (+ Dst_Cr with flag D, + Dst with C_TO_CR); SrcA, SrcB alike
 example

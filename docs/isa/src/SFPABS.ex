@@ -1,9 +1,9 @@
 # SFPABS
 book 8.4
 what
-The absolute value of an integer (mode 0) or of a float (mode 1).
-The integer 0x80000000 stays as it is.
-A negative NaN stays as it is.
+Computes the absolute value of an integer (mode 0) or of a float (mode 1).
+The integer 0x80000000 does not change.
+A negative NaN does not change.
 formula
 VD = |VC|
 example

@@ -1,8 +1,8 @@
 # SFPADD
 book 8.5
 what
-SFPMAD under another name: put LReg10, which is 1.0, into VA.
-Nobody checks that.
+Adds two registers. It is SFPMAD under another name: VA should be LReg10, which is 1.0.
+The hardware does not check this.
 Mode 2 subtracts.
 formula
 VD = VA x VB + VC, VA = 1.0

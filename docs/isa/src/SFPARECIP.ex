@@ -1,13 +1,13 @@
 # SFPARECIP
 book 8.8
 what
-An approximate reciprocal of seven bits (mode 0) or an approximate exponential (other modes) from a table.
-Newton steps with SFPMAD make it exact.
+Looks up an approximate reciprocal of seven bits (mode 0) or an approximate exponential (other modes) in a table.
+Newton steps with SFPMAD make it more accurate.
 0 and denormals give infinity.
 formula
 VD = R(|VC|) with the sign of VC
 example
-1 / 1.0 is given as 0.99609375 = 0x3f7f0000.
+The result for 1.0 is 0.99609375 = 0x3f7f0000.
 before
 l 1 3f800000*20
 words

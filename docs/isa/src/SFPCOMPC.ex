@@ -1,13 +1,13 @@
 # SFPCOMPC
 book 8.3
 what
-"Else": the lanes that the condition on top of the stack had on and that are off now.
-It acts in all lanes.
-An empty stack counts as all on.
+Implements "else": it enables the lanes that the flags on top of the stack enable and that are disabled now.
+It acts on all lanes.
+An empty stack counts as all lanes enabled.
 formula
 flag = top.use and use ? top.flag and not flag : false
 example
-Lanes 0 to 7 were on; now the others are.
+Lanes 0 to 7 were enabled; now the other lanes are.
 before
 ccs 1 1 ffffffff
 cc 1 ff

@@ -2,8 +2,8 @@
 book 8.10
 what
 Writes constants LReg11 to 14, LaneConfig, or the templates, sequences and Misc of SFPLOADMACRO, from LReg0 or an immediate.
-What is written comes from the first eight lanes and goes to all four rows.
-LaneConfig and Misc can be combined by or, and, exclusive or.
+The values come from the first eight lanes and are written to all four rows.
+The value can be combined with LaneConfig and Misc by or, and, exclusive or.
 formula
 destination = LReg0[lane mod 8], or imm16
 example

@@ -1,9 +1,9 @@
 # SFPDIVP2
 book 8.4
 what
-Changes the exponent of a float: replaces it, or with mode 1 adds to it, which multiplies by a power of two.
-Sign and mantissa stay.
-Infinity and NaN stay under mode 1.
+Replaces the exponent of a float, or in mode 1 adds to it, which multiplies by a power of two.
+Sign and mantissa do not change.
+In mode 1, infinity and NaN do not change.
 formula
 VD = VC with exponent + imm8 (mode 1) or imm8 (mode 0)
 example

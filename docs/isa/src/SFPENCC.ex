@@ -1,13 +1,13 @@
 # SFPENCC
 book 8.3
 what
-Switches conditional execution on or off and sets all lane flags.
-It acts in all lanes.
-SFPENCC(3, 0, 0, 10) is the usual begin: conditions on, all lanes active.
+Enables or disables conditional execution and sets all lane flags.
+It acts on all lanes.
+Kernels usually begin with SFPENCC(3, 0, 0, 10): conditions enabled, all lanes active.
 formula
 use = imm bit 0; flag = imm bit 1 (mode 10)
 example
-Conditions on, all lanes on.
+Conditions are enabled, and all lanes are active.
 before
 cc 0 0
 words

@@ -2,8 +2,8 @@
 book 8.4
 what
 Extracts the exponent of a float as an integer, without the bias of 127 unless bit 0 of the mode is set.
-Bit 1 sets the lane flags to "below 0", bit 3 inverts them.
-SFPSETEXP is the way back.
+Bit 1 of the mode sets the lane flags to "result below 0", bit 3 inverts them.
+SFPSETEXP is the inverse.
 formula
 VD = exponent(VC) - 127
 example

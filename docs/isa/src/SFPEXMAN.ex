@@ -2,8 +2,8 @@
 book 8.4
 what
 Extracts the mantissa of a float as an integer of 24 bits with the hidden bit, or of 23 without it (mode 1).
-Sign and exponent do not count.
-SFPSETMAN is the way back.
+Sign and exponent are ignored.
+SFPSETMAN is the inverse.
 formula
 VD = mantissa(VC) | 0x800000
 example

@@ -1,9 +1,9 @@
 # SFPGT
 book 8.4
 what
-Compares two registers in the order of sign and magnitude: VD > VC.
-Mode 8 leaves -1 or 0 in VD, mode 1 sets the lane flags, mode 2 changes the top of the stack.
-Several bits may be set at once.
+Compares two registers by sign and magnitude: VD > VC.
+Mode 8 writes -1 or 0 to VD, mode 1 sets the lane flags, mode 2 changes the top of the stack.
+Several mode bits may be set at once.
 formula
 r = VD > VC
 example

@@ -2,8 +2,8 @@
 book 8.4
 what
 Adds or subtracts 32-bit integers in two's complement: a register and an immediate (bit 0), VC - VD (bit 1), or VC + VD.
-Unless bit 2 is set the lane flags become "result below 0", inverted by bit 3.
-Behind a multiply-add that writes VD it needs an SFPNOP.
+Unless bit 2 is set, the lane flags become "result below 0"; bit 3 inverts them.
+After a multiply-add that writes VD there must be an SFPNOP before it.
 formula
 VD = VC + imm12, VC - VD or VC + VD
 example

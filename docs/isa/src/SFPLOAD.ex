@@ -1,8 +1,8 @@
 # SFPLOAD
 book 8.2
 what
-Loads the 32 lanes of an LReg from four rows of Dst: the even columns, or the odd ones if address bit 1 is set. instr_mod0 says how the cells are read; SRCB follows the configured format.
-After FPU work on the same rows three instructions or a STALLWAIT have to pass.
+Loads the 32 lanes of an LReg from four rows of Dst: the even columns, or the odd columns if address bit 1 is set. instr_mod0 selects the format of the cells; SRCB means the configured format.
+After work of the FPU on the same rows there must be three instructions or a STALLWAIT before it.
 formula
 LReg[lane] = convert(Dst[(A & ~3) + lane / 8][2 x (lane mod 8) + (A bit 1)])
 example

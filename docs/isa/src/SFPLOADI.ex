@@ -1,8 +1,8 @@
 # SFPLOADI
 book 8.4
 what
-Loads an immediate of 16 bits into all enabled lanes: as BF16, FP16, signed or unsigned integer, or as one half of the register.
-Two of them make any 32 bits: mode 10 writes the lower half, mode 8 the upper one.
+Loads an immediate of 16 bits into all enabled lanes: as BF16, FP16, a signed or unsigned integer, or one half of the register.
+Two SFPLOADIs set any 32-bit value: mode 10 writes the lower half, mode 8 the upper half.
 It reads neither Dst nor another register.
 formula
 LReg = mode 0: imm << 16

@@ -1,8 +1,8 @@
 # SFPLUT
 book 8.9
 what
-A function of three straight pieces of |LReg3|: below 1, below 2, and above.
-Slope and offset are eight bits each in LReg0, LReg1, LReg2. instr_mod0 bit 2 gives the result the sign of LReg3.
+Evaluates a piecewise linear function of |LReg3| with three pieces: below 1, below 2, and above.
+The slopes and offsets of the pieces, eight bits each, are in LReg0, LReg1 and LReg2. instr_mod0 bit 2 gives the result the sign of LReg3.
 formula
 result = F(LReg[i] bits 15:8) x |LReg3| + F(bits 7:0), i by |LReg3|
 example

@@ -1,7 +1,7 @@
 # SFPLZ
 book 8.4
 what
-Counts the zero bits before the first one of a register, 32 for 0; bit 2 of the mode leaves the sign out.
+Counts the leading zero bits of a register, 32 for 0; bit 2 of the mode ignores the sign.
 Bit 1 sets the lane flags to "not 0", bit 3 inverts them.
 With SFPSHFT it normalises integers.
 formula

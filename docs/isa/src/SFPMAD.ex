@@ -1,9 +1,9 @@
 # SFPMAD
 book 8.5
 what
-A multiply-add that is partially fused: it rounds once at the end, but keeps only three bits below a binary32 of the product.
-Denormals count as 0.
-The result is there two cycles later; most readers are held back, some are not (see Hazards of theirs).
+Computes a partially fused multiply-add: it rounds once at the end, but keeps only three bits of the product below a binary32.
+Denormals are treated as 0.
+The result is available two cycles later; most instructions that read it wait, some do not (see Hazards on their pages).
 formula
 VD = VA x VB + VC
 example

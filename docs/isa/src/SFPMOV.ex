@@ -3,7 +3,7 @@ book 8.4
 what
 Copies a register, with the sign flipped by mode 1, in all lanes by mode 2.
 Mode 8 reads special sources: templates, LaneConfig, random numbers.
-The mode's bit 2 does not count.
+Bit 2 of the mode is ignored.
 formula
 VD = VC, or -VC
 example

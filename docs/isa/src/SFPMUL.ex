@@ -1,8 +1,8 @@
 # SFPMUL
 book 8.5
 what
-SFPMAD under another name: put LReg9, which is 0, into VC.
-Nobody checks that.
+Multiplies two registers. It is SFPMAD under another name: VC should be LReg9, which is 0.
+The hardware does not check this.
 Mode 1 negates the product.
 formula
 VD = VA x VB + VC, VC = 0

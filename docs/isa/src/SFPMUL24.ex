@@ -2,8 +2,8 @@
 book 8.6
 what
 Multiplies integers of 23 bits: the low 23 bits of the product, or with mode 1 the bits above them.
-VC has to be LReg9, which is 0; another one shifts and adds its mantissa.
-Two of them and SFPIADD make longer products.
+VC must be LReg9, which is 0; the mantissa of any other VC is shifted and added.
+Longer products take several SFPMUL24s and SFPIADD.
 formula
 VD = (VA x VB) mod 2^23 (mode 0), (VA x VB) >> 23 (mode 1)
 example

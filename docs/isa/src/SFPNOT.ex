@@ -3,7 +3,7 @@ book 8.4
 what
 Inverts all bits of a register.
 It has no modes.
-Floats flip their sign with SFPMOV instead.
+To flip the sign of a float, use SFPMOV.
 formula
 VD = ~VC
 example

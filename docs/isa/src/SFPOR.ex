@@ -1,9 +1,9 @@
 # SFPOR
 book 8.4
 what
-Bitwise or of VC with VD, or with VB in mode 1.
-VB stands in the low bits of the immediate.
-Behind a multiply-add that writes VB it needs an SFPNOP.
+Computes the bitwise or of VC and VD, or of VC and VB in mode 1.
+VB is in the low bits of the immediate.
+After a multiply-add that writes VB there must be an SFPNOP before it.
 formula
 VD = VD | VC (mode 0), VB | VC (mode 1)
 example

@@ -1,9 +1,9 @@
 # SFPPOPC
 book 8.3
 what
-Takes flags and their use from the lane stack (mode 0), or combines them with the top without taking it (modes 1 to 15).
-It acts in all lanes.
-An empty stack reads as off.
+Pops the lane flags and their use from the lane stack (mode 0), or combines them with the top of the stack without popping it (modes 1 to 15).
+It acts on all lanes.
+An empty stack reads as flag and use both false.
 formula
 {flag, use} <- stack
 example

@@ -1,13 +1,13 @@
 # SFPPUSHC
 book 8.3
 what
-Pushes flags and their use onto the lane stack of eight entries (mode 0), or combines them with the top (modes 1 to 15).
-It acts in all lanes.
-A push on a full stack is undefined.
+Pushes the lane flags and their use onto the lane stack of eight entries (mode 0), or combines them with the top of the stack (modes 1 to 15).
+It acts on all lanes.
+A push onto a full stack is undefined.
 formula
 stack <- {flag, use}
 example
-One entry: lanes 0 to 15 on.
+The stack has one entry: lanes 0 to 15 enabled.
 before
 cc 1 ffff
 words

@@ -3,7 +3,7 @@ book 8.4
 what
 Sets the exponent of a float: to the low byte of VD (mode 0), an immediate (1) or the exponent of VD (2).
 Sign and mantissa are those of VC.
-With SFPEXEXP it splits and joins floats.
+It is the inverse of SFPEXEXP.
 formula
 VD = sign and mantissa of VC, exponent imm8 (mode 1)
 example

@@ -3,7 +3,7 @@ book 8.4
 what
 Sets the mantissa of a float: to that of VD (mode 0) or to an immediate in its upper twelve bits (mode 1).
 Sign and exponent are those of VC.
-The hidden bit is no part of it.
+The hidden bit is not part of the mantissa.
 formula
 VD = sign and exponent of VC, mantissa imm12 << 11 (mode 1)
 example

@@ -3,7 +3,7 @@ book 8.4
 what
 Sets the sign of a float: to that of VD (mode 0) or to an immediate bit (mode 1).
 Exponent and mantissa are those of VC.
-It works on integers in sign and magnitude too.
+It also works on integers in sign and magnitude.
 formula
 VD = VC with sign imm1 (mode 1) or that of VD (mode 0)
 example

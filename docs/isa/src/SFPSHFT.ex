@@ -1,9 +1,9 @@
 # SFPSHFT
 book 8.4
 what
-Shifts by a register or an immediate: left if it is positive, right if it is negative, arithmetically with bit 1.
-Only five bits of the distance count.
-Behind a multiply-add that writes VD it needs an SFPNOP.
+Shifts a register by a register or an immediate: left if it is positive, right if it is negative; with mode bit 1 the right shift is arithmetic.
+Only five bits of the shift distance count.
+After a multiply-add that writes VD there must be an SFPNOP before it.
 formula
 VD = VD << n, or VD >> -n
 example

@@ -1,7 +1,7 @@
 # SFPSTORE
 book 8.2
 what
-Stores the enabled lanes of an LReg to 32 cells of four rows of Dst: the even columns, or the odd ones if address bit 1 is set. instr_mod0 says how; BF16 cuts off, SFP_STOCH_RND rounds before.
+Stores the enabled lanes of an LReg to 32 cells of four rows of Dst: the even columns, or the odd columns if address bit 1 is set. instr_mod0 selects the format; BF16 truncates; to round, put an SFP_STOCH_RND before it.
 The FPU may read these rows three instructions later, or after a STALLWAIT.
 formula
 Dst[(A & ~3) + lane / 8][2 x (lane mod 8) + (A bit 1)] = convert(LReg[lane])

@@ -1,9 +1,9 @@
 # SFPSWAP
 book 8.4
 what
-Swaps two registers (mode 0), or puts the smaller one into VD and the larger one into VC in the lanes that the mode names, the other way round elsewhere.
-The order is that of sign and magnitude, so it suits floats.
-It takes two cycles; a SFPNOP follows or a word waits.
+Swaps two registers (mode 0), or sorts them: in the lanes that the mode selects the smaller number goes to VD and the larger to VC, in the other lanes the larger goes to VD.
+The comparison is by sign and magnitude, which suits floats.
+It takes two cycles: unless an SFPNOP follows, the next vector instruction waits.
 formula
 VC, VD = VD, VC
 example

@@ -1,13 +1,13 @@
 # SFPTRANSP
 book 8.4
 what
-Transposes four registers by four rows of lanes: LReg0 to 3, and LReg4 to 7.
+Transposes the 4 x 4 matrix of four registers and four rows of lanes, for LReg0 to 3 and for LReg4 to 7.
 A row of lanes is eight of them.
-The destination's lane decides whether it is enabled.
+The enable flag of the destination's lane decides whether it is written.
 formula
 new L[b + i] row j = old L[b + j] row i, b = 0, 4
 example
-Four registers of 1, 2, 3, 4: each ends with rows 1, 2, 3, 4.
+Four registers hold 1, 2, 3 and 4 in all lanes: afterwards the rows of each register are 1, 2, 3, 4.
 before
 l 0 1*20
 l 1 2*20

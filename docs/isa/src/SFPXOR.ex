@@ -1,7 +1,7 @@
 # SFPXOR
 book 8.4
 what
-Bitwise exclusive or of two registers.
+Computes the bitwise exclusive or of two registers.
 The result replaces VD.
 It has no modes.
 formula

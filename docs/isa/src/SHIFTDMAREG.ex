@@ -1,8 +1,8 @@
 # SHIFTDMAREG
 book 10.2
 what
-Shifts a GPR by another one or by a constant. op_sel chooses: 0 left, 1 right, which brings zeros in.
-Only the low five bits of the distance count.
+Shifts a GPR by another GPR or by a constant. op_sel chooses: 0 left, 1 right (logical).
+Only the low five bits of the shift distance count.
 formula
 GPR[result] = GPR[a] << or >> (GPR[b] or constant)
 example

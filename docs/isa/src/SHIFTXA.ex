@@ -1,9 +1,9 @@
 # SHIFTXA
 book 6.9
 what
-Shifts rows 0 to 15 of SrcA by one column, 2 to the right, 3 to the left; the free column becomes 0.
+Shifts rows 0 to 15 of SrcA by one column, to the right (shift_mode 2) or to the left (3); the vacated column becomes 0.
 It waits until SrcA is valid.
-By a bug of the hardware it reads the sixteen rows that were used last, not those that it writes.
+Because of a hardware bug it reads the sixteen rows that were used last, not the rows that it writes.
 formula
 SrcA[i][c] = SrcA[base + i][c - 1] (right)
 example

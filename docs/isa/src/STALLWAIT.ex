@@ -2,12 +2,12 @@
 book 9.2
 what
 Holds back words of the units in stall_res until all conditions in wait_res are met: units idle, source banks valid or given back.
-On silicon words of other units pass; here the whole thread waits.
-Without time only the conditions on banks can be unmet.
+On silicon words of other units pass; in this library the whole thread waits.
+The library has no clock, so only conditions on banks can be unmet.
 formula
 wait until every chosen condition holds
 example
-The SETDMAREG behind it runs only after thread 0 has made SrcA valid.
+The SETDMAREG after it executes only after thread 0 has made SrcA valid.
 before
 words
 STALLWAIT MATH SRCA_VLD

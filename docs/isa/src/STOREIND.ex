@@ -2,7 +2,7 @@
 book 10.3
 what
 Stores a GPR to L1 (8, 16 or 32 bits, or four GPRs) or to a register of RISC-V.
-The address is 16 x a GPR plus an offset in half a GPR, which then steps. mem_hier_sel 1 is L1.
+The address is 16 x a GPR plus an offset in half a GPR, which then advances. mem_hier_sel 1 is L1.
 formula
 L1[16 x GPR[address] + offset] = GPR[data]
 example

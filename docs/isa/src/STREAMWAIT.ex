@@ -2,7 +2,7 @@
 book 9.3
 what
 Waits on silicon until a NoC stream has reached a phase or received messages.
-There are no streams here: it never waits, and the strict policy refuses it.
+This library has no streams: the word never waits, and under the strict policy it is a fault.
 Kernels for several tiles use it.
 formula
 no wait

@@ -2,7 +2,7 @@
 book 10.1
 what
 Copies a register of a NoC stream into a configuration word on silicon.
-There are no streams here: the word keeps its value, and the strict policy refuses it.
+This library has no streams: the configuration word keeps its value, and under the strict policy the instruction is a fault.
 Kernels for one tile do not need it.
 formula
 cfg[word] unchanged

@@ -6,8 +6,8 @@ It waits while the FPU owns that bank. set_dat_valid hands the bank to the FPU a
 formula
 Src[T + i] = convert(L1[S + i]), i from channel 0 X to channel 1 X
 example
-Sixteen datums 1.0 in BF16 from 0x10 to row 0 of SrcA, which becomes valid. As kernels have it, ovrd_thread_id is 1: not compressed by word 73, the face's datums by
-word 86, row 0 by the 64 in word 84.
+Sixteen datums 1.0 in BF16 from 0x10 go to row 0 of SrcA, which becomes valid. As in kernels, ovrd_thread_id is 1: word 73 says that the tile is not compressed, word 86 has the
+number of datums of a face, and the 64 in word 84 selects row 0.
 before
 cfg 0 40 00100005
 cfg 0 41 00010001

@@ -1,8 +1,8 @@
 # UNPACR_NOP
 book 11.5
 what
-Fills a source bank with 0, minus infinity, 1.0 or a configured value instead of data from L1, or does nothing but wait.
-It waits until the bank is not the FPU's.
+Fills a source bank with 0, minus infinity, 1.0 or a configured value instead of data from L1, or only waits.
+It waits until the bank does not belong to the FPU.
 With set_dvalid the bank then goes to the FPU.
 formula
 Src[bank][all] = value; with set_dvalid: owner = FPU

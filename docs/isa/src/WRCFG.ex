@@ -2,8 +2,8 @@
 book 10.1
 what
 Copies a GPR into a configuration word, or four GPRs into four words.
-The bank is the thread's (CFG_STATE_ID).
-It takes two cycles: a STALLWAIT for the configuration unit, or NOPs, come before the word is used.
+It uses the bank that the thread has selected (CFG_STATE_ID).
+It takes two cycles: put a STALLWAIT for the configuration unit, or NOPs, before a use of the configuration word.
 formula
 cfg[word] = GPR
 example

@@ -2,8 +2,8 @@
 book 10.3
 what
 Copies or clears units of 16 bytes in L1.
-Configuration words 88 to 90 (THCON_SEC0_REG6) say from where, to where and how many.
-It runs in the mover, beside the other units.
+Configuration words 88 to 90 (THCON_SEC0_REG6) hold the source, the destination and the count.
+It runs in the mover, in parallel with the other units.
 formula
 L1[to .. ] = L1[from .. ]
 example

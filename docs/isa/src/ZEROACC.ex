@@ -1,9 +1,9 @@
 # ZEROACC
 book 6.7
 what
-Marks rows of Dst as invalid, which read as 0 (as the lowest number for GMPOOL); no cell changes.
-It clears one row, sixteen, a half or all.
-It does not wait; only one row and sixteen rows apply the ADDR_MOD.
+Marks rows of Dst as invalid, so that they read as 0 (for GMPOOL, as the lowest number); no cell changes.
+It clears one row, sixteen rows, a half, or all of Dst.
+It does not wait; the ADDR_MOD is applied only in the modes of one row and of sixteen rows.
 formula
 valid[row] = clear_zero_flags
 example

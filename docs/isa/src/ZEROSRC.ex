@@ -1,8 +1,8 @@
 # ZEROSRC
 book 6.7
 what
-Fills source banks with 0, or SrcA with minus infinity. bank_mask 1 means both banks, else write_mode chooses the FPU's or the unpackers'.
-It neither waits nor changes who owns a bank.
+Fills source banks with 0, or SrcA with minus infinity. bank_mask 1 selects both banks; otherwise write_mode chooses the FPU's bank or the unpackers'.
+It neither waits nor changes the ownership of a bank.
 formula
 Src[bank][all] = zero_val ? minus infinity : 0
 example
