@@ -27,7 +27,7 @@ def table(text):
     if not (differing and names and last):
         sys.exit("departures_doc.py: this is not what a good run of vectors prints")
     cases, total = cases_by_departure(text), int(differing[1]) + int(last[1])
-    lines = [f"Of {total:,} cases {differing[1]} differ on silicon's side; a case may meet several departures:\n", "\n"]
+    lines = [f"Of {total:,} cases {differing[1]} differ on silicon's side; several departures may affect a case:\n", "\n"]
     lines += ["| departure | cases | in the files |\n", "|---|---|---|\n"]
     for name in names:
         files = cases.get(name, {})
