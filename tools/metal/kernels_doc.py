@@ -13,20 +13,20 @@ from ksuite.chips import BLACKHOLE
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 HEAD = """# Compute kernels of tt-metal: what compiles, what is checked
 
-Made by `make metal-compile TT_METAL=dir SFPI=dir METAL_FLAGS="--markdown FILE --beside RESULTS"`: every file below programming_examples, the test kernels
-and ttnn/operations that is a compute kernel, or looks like one. Each is compiled in all three threads as tt-metal's build does it, up to code generation
-(`-fsyntax-only`: all templates are instantiated, all assertions hold; headers that stand before every kernel are precompiled). Arguments, macros and formats come from tools/metal/kernels.tsv or are guessed from the source.
+`make metal-compile TT_METAL=dir SFPI=dir METAL_FLAGS="--markdown FILE --beside RESULTS"` makes this list. It contains every file in programming_examples, the test kernels
+and ttnn/operations that is a compute kernel, or looks like one. Each is compiled for all three threads in the same way as by tt-metal's build, up to code generation
+(`-fsyntax-only`: all templates are instantiated and all assertions hold; headers that precede every kernel are precompiled). Arguments, macros and formats come from tools/metal/kernels.tsv or are guessed from the source.
 
 | commit | sfpi | kernels | compile |
 |---|---|---|---|
 {trees}
 
-A commit alone is for Blackhole. For Wormhole (`ARCH=wormhole`, `METAL_FLAGS="--compiled-in RESULTS"`) those kernels are tried that compile for Blackhole.{behind}
+Rows and columns without the name of a chip are for Blackhole. For Wormhole (`ARCH=wormhole`, `METAL_FLAGS="--compiled-in RESULTS"`), the kernels that compile for Blackhole are tried.{behind}
 
-Every kernel that does not compile has its reason, most of them upstream's. "Checked" kernels run, of one of these trees, on rv32im or on a host of 32 bits and give the
-numbers of a double computation; the cases' names say which variants.
+The last column gives the reason why a kernel does not compile; most of the reasons are upstream's. "Checked" kernels of one of these trees were run on rv32im or as 32-bit host programs, and their results
+agree with a computation in double precision; the names of the cases say which variants.
 
-| kernel | {columns} | checked | cases | why not |
+| kernel | {columns} | checked | cases | why it does not compile |
 |---|{rules}---|---|---|
 """
 
