@@ -100,7 +100,7 @@ race-test: build/host/tools/stx-race # checks that it finds a race only in the k
 
 # Examples that run with examples/common/threads.c.
 WATCHED := $(patsubst examples/%/main.c,%,$(shell grep -l "common/job.h\|common/threads.h" examples/*/main.c))
-examples-lint: # runs the examples with the lint and the judge of order, which must report nothing
+examples-lint: # runs the examples with the lint and the order checker, which must report nothing
 	@for e in $(WATCHED); do \
 	  $(MAKE) -s --no-print-directory build/host-diag/examples/$$e.elf MARCH=host DIAG=1 && \
 	  build/host-diag/examples/$$e.elf >build/host-diag/examples/$$e.out || \

@@ -136,7 +136,7 @@ llk-pushes: llk-traced # the time model counts RISC-V code between words: checks
 llk-lint: llk-traced # runs them with the lint, which must report nothing that goes wrong on silicon
 	@tests/session.py tests/llk/lint.txt
 
-llk-order: llk-traced # runs some with the judge of order, and again with one wait removed from each
+llk-order: llk-traced # runs some with the order checker, and again with one wait removed from each
 	@tests/session.py tests/llk/order.txt
 
 llk-bad: setup-llk # runs kernels and case files that must fail, each with its own report

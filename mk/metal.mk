@@ -34,7 +34,7 @@ metal-run: metal-ready ## runs one described kernel and prints a corner of its r
 metal-own: metal-ready ## runs the project's own kernels in that style, examples/metal: no checkout is needed; ARCH=wormhole MARCH=rv32im CASES="tests/metal/a.desc ..."
 	@$(METAL_TOOL) $(KERNEL_MODE) $(REPORT) --kernels examples/metal $(METAL_FLAGS) $(if $(CASES),$(CASES),$(sort $(wildcard tests/metal/*.desc)))
 
-# The judge of order for files of any kind, which their names determine; ORDER=strict, ORDER_OFF= and the others as in make
+# The order checker for files of any kind, which their names determine; ORDER=strict, ORDER_OFF= and the others as in make
 # llk.
 ORDER_RUN = $(if $(2),$(MAKE) --no-print-directory $(1) ORDER=$(or $(filter $(ORDER_LEVELS),$(ORDER)),1) CASES="$(2)" || status=1;)
 .PHONY: order
@@ -68,7 +68,7 @@ metal-bad: setup-llk # runs kernels, descriptions and case files that must fail,
 	@$(MAKE) --no-print-directory metal-runtime MARCH=rv32im
 	@tests/session.py tests/metal/bad.txt
 
-metal-order: setup-llk # breaks each rule of the contract of kernels once; the checks and the judge of order must report it
+metal-order: setup-llk # breaks each rule of the contract of kernels once; the checks and the order checker must report it
 	@$(MAKE) --no-print-directory metal-runtime MARCH=rv32im
 	@$(MAKE) --no-print-directory metal-runtime MARCH=rv32im DIAG=1
 	@tests/session.py tests/metal/contract.txt

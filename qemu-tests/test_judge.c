@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The judge of order beside a run of threads: what it sees, what it tells at the end, and that a
+ * The order checker beside a run of threads: what it sees, what it tells at the end, and that a
  * program in which it cannot judge is told so. */
 #include <string.h>
 
@@ -12,7 +12,7 @@
 static struct stx_core core;
 static struct coop coop;
 static uint8_t l1[1024];
-static struct stx_order *order; /* the judge, or NULL */
+static struct stx_order *order; /* the order checker, or NULL */
 
 static void does_nothing(void *argument) {
     (void)argument;

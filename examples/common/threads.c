@@ -18,7 +18,7 @@ static void print(void *ctx, const char *text) {
     fputs(text, stdout);
 }
 
-/* Turns on the lint and the judge of order, in programs that were built with them. */
+/* Turns on the lint and the order checker, in programs that were built with them. */
 static void watch(void) {
     if (stx_has_trace()) {
         coop_watch(&coop, print, NULL);

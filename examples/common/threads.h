@@ -16,7 +16,7 @@ struct threads {
 };
 
 /* Runs the threads until all have returned. False if one of them waits for ever or a word broke a
- * rule, and in programs built with STX_TRACE if the lint or the judge of order reports something.
+ * rule, and in programs built with STX_TRACE if the lint or the order checker reports something.
  * Prints the reason, and what is left over in the core. */
 bool threads_run(const struct threads *threads, uint8_t *l1, uint32_t l1_bytes);
 

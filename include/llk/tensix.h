@@ -4,7 +4,7 @@
  * core's own arrays, so that plain loads and stores reach them; everything else goes through the
  * accessors of prelude.h by its address on Blackhole. In binary mode (binary.h) all addresses are
  * Blackhole's, and trap; with STX_REGISTERS_TRAP those of the arrays are in source mode, too, so
- * that the judge of order sees loads and stores. */
+ * that the order checker sees loads and stores. */
 #pragma once
 
 #include <stdint.h>

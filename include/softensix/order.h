@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * order.h - the judge of order: finds accesses that nothing orders, so that they may happen in the
+ * order.h - the order checker: finds accesses that nothing orders, so that they may happen in the
  * opposite order on silicon, where the units run in parallel with each other and with the RISC-V
  * cores. In the library words take effect one after the other, so such a kernel gives the right
  * result here.

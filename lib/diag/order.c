@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * order.c - the judge of order. It follows each word through the wait gate and its unit, and the
+ * order.c - the order checker. It follows each word through the wait gate and its unit, and the
  * RISC-V code beside the words, by vector clocks (docs/order.md). */
 #include "diag/order.h"
 

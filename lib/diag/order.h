@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * order.h - what the files of the judge of order share. */
+ * order.h - what the files of the order checker share. */
 #ifndef STX_DIAG_ORDER_H
 #define STX_DIAG_ORDER_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * order_access.c - remembers, for the judge of order, who wrote each place last and who has read it
+ * order_access.c - remembers, for the order checker, who wrote each place last and who has read it
  * since, and finds out whether a new access is ordered behind those. */
 #include "diag/order.h"
 

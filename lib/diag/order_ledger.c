@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * order_ledger.c - the judge of order keeps a ledger of the configuration: which bits words have
+ * order_ledger.c - the order checker keeps a ledger of the configuration: which bits words have
  * used that nothing has written since the run began. */
 #include "diag/dump.h"
 #include "diag/order.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * order_rows.c - reads from the rows of isa/blackhole.def what the judge of order asks of a word:
+ * order_rows.c - reads from the rows of isa/blackhole.def what the order checker asks of a word:
  * in which unit it executes, when it has ended, and which waits hold it. */
 #include "diag/order.h"
 #include "isa/args.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * order_sync.c - waits, semaphores, mailboxes, mutexes and counters of streams, as the judge of
- * order sees them: which agent has heard of what another one has done. */
+ * order_sync.c - waits, semaphores, mailboxes, mutexes and counters of streams, as the order
+ * checker sees them: which agent knows what another one has done. */
 #include "diag/order.h"
 #include "isa/args.h"
 #include "isa/operand_values.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * order_text.c - findings of the judge of order in words, with what to add to the kernel. */
+ * order_text.c - findings of the order checker in words, with what to add to the kernel. */
 #include "diag/dump.h"
 #include "diag/order.h"
 #include "isa/args.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * order_words.c - tells the judge of order what a word accesses, by the word's row in
+ * order_words.c - tells the order checker what a word accesses, by the word's row in
  * isa/blackhole.def and by the notes that were taken while it executed. */
 #include "core/mem.h"
 #include "diag/lint.h"

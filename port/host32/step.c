@@ -68,7 +68,7 @@ static void open_page(uintptr_t address) {
     open.page[open.pages++] = page;
 }
 
-/* The judge of order knows L1 by units of 16 bytes: where the access begins is enough. */
+/* The order checker knows L1 by units of 16 bytes: where the access begins is enough. */
 static void open_l1(uintptr_t address, bool store, const void *place) {
     if (!(installed->beside && installed->beside(place))) {
         coop_l1(installed->coop, running(), (uint32_t)address, 1, store);

@@ -8,7 +8,7 @@
  *
  * "noise=SEED", "after=FILE", "keep=FILE" among the arguments: state.h.
  * With further arguments the time model reports how long the kernel would take (timed.h, make llk
- * TIME=1), or the judge of order reports what nothing orders (ordered.h, make llk ORDER=1); with
+ * TIME=1), or the order checker reports what nothing orders (ordered.h, make llk ORDER=1); with
  * the one argument "registers" the registers that the run has left are printed
  * (tools/llk/upstream/state.py). Numbers are little-endian words. Exit 0 done, 1 bad input, 2
  * fault, 3 deadlock, 4 the lint has found something (make DIAG=1). */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * ordered.c - the judge of order around a run of LLK kernels. */
+ * ordered.c - the order checker around a run of LLK kernels. */
 #include "llk/ordered.h"
 
 #include <stdio.h>

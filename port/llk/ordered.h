@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * ordered.h - the judge of order around a run of LLK kernels. Arguments: the word "order", a name
+ * ordered.h - the order checker around a run of LLK kernels. Arguments: the word "order", a name
  * for its line, a level ("default", "strict", "relaxed"), then rules to switch off, or "ledger":
  * configuration that was used but not written is reported too. */
 #ifndef LLK_ORDERED_H
@@ -13,12 +13,12 @@
 extern "C" {
 #endif
 
-/* Do the arguments ask for the judge of order? */
+/* Do the arguments ask for the order checker? */
 bool ordered_asked(int count, char **arguments);
 
-/* Starts the judge if the arguments ask for it. Ends the program with a message if one of them is
- * invalid. Returns the judge, so that the port can report further events to it; NULL: there is
- * none. */
+/* Starts the order checker if the arguments ask for it. Ends the program with a message if one of
+ * them is invalid. Returns the order checker, so that the port can report further events to it;
+ * NULL: there is none. */
 struct stx_order *ordered_begin(struct coop *coop, int count, char **arguments);
 
 /* Prints what has been found and returns the number of findings. Call this after coop_run(),

@@ -90,7 +90,7 @@ struct cbs {
     bool program;                                /* reader and writer are kernels of tt-metal */
     uint8_t *l1;
     struct coop *coop;
-    struct stx_order *order; /* the judge of order, to which moved pages are reported, or NULL */
+    struct stx_order *order; /* the order checker, to which moved pages are reported, or NULL */
     struct contract contract;
     /* Called when a call begins or ends, or NULL. */
     void (*on_call)(struct cbs *cbs, unsigned caller, bool begins);

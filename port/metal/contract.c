@@ -103,7 +103,7 @@ static void find_call(struct cbs *cbs, unsigned caller, enum contract_kind kind,
 }
 
 /* Readers and writers are checked only if they are kernels of tt-metal, and only for a note, not
- * beside the judge of order: many push what lies in a buffer from the start, for which they need
+ * beside the order checker: many push what lies in a buffer from the start, for which they need
  * not reserve anything. */
 static bool checks_caller(const struct cbs *cbs, unsigned caller) {
     return caller < STX_THREADS || (cbs->program && !cbs->order);

@@ -3,7 +3,7 @@
  * contract.h - what a kernel promises besides the order of its words. About circular buffers: no
  * more pages are popped than cb_wait_front has waited for, no more are pushed than cb_reserve_back
  * has reserved, and no more are asked for than a buffer has. About arguments: none is read that was
- * not given. Beside the judge of order (make metal ORDER=1) also: the unpackers read and the packer
+ * not given. Beside the order checker (make metal ORDER=1) also: the unpackers read and the packer
  * writes no other pages, in the format that the buffer has; math and pack access only their section
  * of Dst, and only while it is theirs; stacks fit in the memory of a TRISC. */
 #ifndef METAL_CONTRACT_H
@@ -53,7 +53,7 @@ unsigned contract_tell(void *cbs, stx_print print);
 
 /* For the files of the contract: keeps a finding, or counts it if it was found before. */
 void contract_find(struct cbs *cbs, const struct contract_finding *finding);
-/* The judge of order has seen a word that synchronizes, or that accesses rows of Dst
+/* The order checker has seen a word that synchronizes, or that accesses rows of Dst
  * (contract_dst.c). */
 void contract_step(void *cbs, const struct stx_order_step *step);
 void contract_rows(void *cbs, const struct stx_order_access *by, const struct stx_order_rows *rows);

@@ -108,7 +108,7 @@ static int finish(struct tile *tile, const char *path) {
     return 0;
 }
 
-/* Prints which rules of the contract the run has broken. Without the judge of order that does not
+/* Prints which rules of the contract the run has broken. Without the order checker that does not
  * make the run fail. */
 static void tell_contract(struct tile *tile) {
     if (!tile->cbs.order && tile->cbs.contract.found) {

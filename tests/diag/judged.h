@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * judged.h - for tests of the judge of order: a core with the judge beside it, words of three
- * threads, and what it has found. */
+ * judged.h - for tests of the order checker: a core with the order checker beside it, words of
+ * three threads, and what it has found. */
 #ifndef TESTS_DIAG_JUDGED_H
 #define TESTS_DIAG_JUDGED_H
 

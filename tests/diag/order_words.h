@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * order_words.h - words and addresses that tests of the judge of order share. */
+ * order_words.h - words and addresses that tests of the order checker share. */
 #ifndef TESTS_DIAG_ORDER_WORDS_H
 #define TESTS_DIAG_ORDER_WORDS_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The judge of order: for each rule words that break it and words that just keep it. */
+ * The order checker: for each rule words that break it and words that just keep it. */
 #include "diag/order_words.h"
 
 TEST(a_post_says_nothing_of_units) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The judge of order on banks of SrcA and SrcB. */
+ * The order checker on banks of SrcA and SrcB. */
 #include "diag/order_words.h"
 
 #define CLEAR_SOURCE(valid) TT_OP_UNPACR_NOP(0, 0, 0, valid, 1, 0, 0, 2, 1)

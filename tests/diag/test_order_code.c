@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The judge of order on configuration, stores of code, L1 and mailboxes, and its reports. */
+ * The order checker on configuration, stores of code, L1 and mailboxes, and its reports. */
 #include <stdlib.h>
 
 #include "diag/order_words.h"
@@ -341,7 +341,7 @@ TEST(a_switched_off_rule_finds_nothing) {
 
 static unsigned long rounds = 100000; /* an argument gives another number */
 
-/* Seven words again and again: nothing of the judge grows. */
+/* Seven words again and again: nothing of the order checker grows. */
 TEST(a_long_run_keeps_within_its_bounds) {
     judge();
     issue(1, TT_OP_SEMINIT(1, 0, 1));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The judge of order on what units take from their configuration when a word is issued, and on a
+ * The order checker on what units take from their configuration when a word is issued, and on a
  * packer that the hardware holds: for each rule that excuses words that just keep it, words that
  * break it, and the same words with the rule switched off. */
 #include "regs/cfg.h"

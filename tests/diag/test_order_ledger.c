@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The ledger of the judge of order: configuration that words use and that nothing has written since
+ * The ledger of the order checker: configuration that words use and that nothing has written since
  * the run began. */
 #include "diag/order_words.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the judge of order takes from the rows of the instruction table: it agrees with what else
+ * What the order checker takes from the rows of the instruction table: it agrees with what else
  * the rows say. */
 #include "diag/judged.h"
 #include "diag/order.h"

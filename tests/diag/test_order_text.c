@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Findings of the judge of order in words: each kind of place, of access and of what to add. */
+ * Findings of the order checker in words: each kind of place, of access and of what to add. */
 #include "diag/capture.h"
 #include "diag/order_words.h"
 #include "regs/notes.h"

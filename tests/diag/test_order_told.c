@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the judge of order tells others: bytes of L1 with their format, rows of Dst, steps of
+ * What the order checker tells others: bytes of L1 with their format, rows of Dst, steps of
  * semaphores. */
 #include "diag/order_words.h"
 

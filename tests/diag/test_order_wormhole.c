@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The judge of order on Wormhole: its conditions of STALLWAIT, four packers, and waits that a
+ * The order checker on Wormhole: its conditions of STALLWAIT, four packers, and waits that a
  * SEMWAIT replaces. Bits by number, as the vendor's page of STALLWAIT (Wormhole B0) gives them. */
 #include "insn/data.h"
 #include "softensix/order.h"

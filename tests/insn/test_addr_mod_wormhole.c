@@ -43,7 +43,7 @@ TEST(the_words_of_the_chosen_modifier_are_read_and_no_other_ones) {
     }
 }
 
-/* What the judge of order is told. */
+/* What the order checker is told. */
 TEST(the_words_of_the_chosen_modifier_are_noted_as_read) {
     static struct stx_notes notes;
     for (unsigned i = 0; i < 16; i++) {

@@ -136,7 +136,8 @@ TEST(movers_are_not_asked) {
     SILENT();
 }
 
-/* Those of tt-metal are, for a note: not beside the judge, who would call it a fault of the kernel.
+/* Those of tt-metal are, for a note: not beside the order checker, who would call it a fault of the
+ * kernel.
  */
 TEST(kernels_that_move_data_push_what_they_have_reserved) {
     for (unsigned judged = 0; judged < 2; judged++) {

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The judge of order beside a run (docs/order.md): its options, a program's arguments, what it tells."""
+"""The order checker beside a run (docs/order.md): its options, a program's arguments, what it tells."""
 import json
 import re
 
@@ -33,7 +33,7 @@ HEAD = re.compile(r'order: (.*): (.*?) \((\w+)(?:, ([A-D]))?\)(?:, (\d+) times?)
 
 
 def parsed(name, told):
-    """The findings in what the judge told, as a list of dictionaries."""
+    """The findings in what the order checker told, as a list of dictionaries."""
     found, side = [], ''
     for line in told.splitlines():
         head = HEAD.match(line)
@@ -64,7 +64,7 @@ def contract(text, programs):
 
 
 def findings(text, programs):
-    """(what the judge told, how much it has found, the rest) of all that a program printed; programs: those of the threads, or one
+    """(what the order checker told, how much it has found, the rest) of all that a program printed; programs: those of the threads, or one
     for all. Addresses become lines of the source."""
     judged = re.search(r'^order begins\n(.*?)^order ends\n', text, re.M | re.S)
     if not judged:

@@ -16,7 +16,7 @@ class Result:
     riscv: int   # instructions
     left: list   # sentences: what the run has left undone
     time: str    # what the time model tells, if asked for
-    order: str   # what the judge of order tells, if asked for
+    order: str   # what the order checker tells, if asked for
     findings: int
     registers: list  # lines about those that the run has left, if asked for
 

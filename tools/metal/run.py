@@ -19,7 +19,7 @@ class Result:
     tensix: int
     riscv: int
     time: str = ''  # what the time model tells, if asked for
-    order: str = ''  # what the judge of order tells, if asked for
+    order: str = ''  # what the order checker tells, if asked for
     findings: int = 0
     contract: str = ''  # what the kernel did beyond the contract of its circular buffers
 

@@ -29,7 +29,7 @@ static const char usage[] =
     "object (.so) with a function\n"
     "  void stx_race_start(void *ctx, struct coop *coop, uint8_t *l1)\n"
     "that fills L1 and adds the threads (port/coop/race.h).\n"
-    "exit status: 0 every run is like the first, 1 one is not, or the judge of order has found\n"
+    "exit status: 0 every run is like the first, 1 one is not, or the order checker has found\n"
     "something, 2 arguments or a file that make no\n"
     "sense, 3 the first run ends with a fault, 4 with threads that wait\n";
 
@@ -51,7 +51,7 @@ static struct stx_lint lint;
 static struct stx_trace trace;
 static struct stx_uninit uninit;
 static struct stx_order order;
-static unsigned unordered; /* what the judge of order has found in the first run that had any */
+static unsigned unordered; /* what the order checker has found in the first run that had any */
 static uint8_t l1_copies[2 * RACE_L1_BYTES], l1_of_reference[RACE_L1_BYTES];
 
 struct options {
@@ -65,7 +65,8 @@ static void print(void *ctx, const char *text) {
     fputs(text, ctx ? ctx : stdout);
 }
 
-/* The search for unwritten registers executes words on copies, of which the judge must not hear. */
+/* The search for unwritten registers executes words on copies, of which the order checker must not
+ * hear. */
 static void on_before(void *ctx, unsigned thread, uint32_t word) {
     if (ctx) {
         stx_uninit_word(ctx, thread, word);
@@ -108,7 +109,7 @@ static void tell_order(const struct coop_kernel *kernel, uint32_t seed) {
     }
 }
 
-/* The lint and the judge of order watch every run. What the lint has found in the first is told;
+/* The lint and the order checker watch every run. What the lint has found in the first is told;
  * the trace is that of the last. */
 static void on_start(void *ctx, struct coop_race *r, uint32_t seed) {
     const struct options *o = ctx;

@@ -55,7 +55,7 @@ static const char usage[] =
 static bool can_watch(const struct options *o) {
     if (!stx_has_trace() && (o->time || o->trace || o->lint || o->uninit || o->order)) {
         fprintf(stderr, "stx-run: the library was built without STX_TRACE (make DIAG=1): there is "
-                        "no trace, no time, no lint, no judge of order and no search for "
+                        "no trace, no time, no lint, no order checker and no search for "
                         "unwritten registers\n");
         return false;
     }

@@ -14,7 +14,7 @@
 struct options {
     unsigned interactive, kernels, time, trace, effects, strict, dump, lint, rules, uninit,
         nothing_left, order;
-    enum stx_order_level level; /* of the judge of order */
+    enum stx_order_level level; /* of the order checker */
     enum stx_trace_form form;
     uint8_t threads;                 /* bit i: trace thread i */
     uint32_t units;                  /* bit i: trace unit i */
@@ -45,7 +45,7 @@ int options_read(struct options *options, int argc, char **argv);
 extern struct vec_state machine;
 
 /* A run begins (reset state) and ends (dump, report): the number of threads that wait, and what the
- * judge of order has found since the first run. */
+ * order checker has found since the first run. */
 extern unsigned run_unordered;
 void run_begin(const struct options *options);
 unsigned run_end(const struct options *options);
@@ -58,7 +58,7 @@ void timing_word(unsigned thread, uint32_t word, enum stx_result result);
 void timing_access(unsigned thread, uint32_t address, uint32_t value, bool write);
 void timing_end(const char *file);
 
-/* The judge of order of a run: from its begin to its end, where it tells what it has found; how
+/* The order checker of a run: from its begin to its end, where it tells what it has found; how
  * much. */
 void ordering_begin(const struct options *options);
 void ordering_before(unsigned thread, uint32_t word);
