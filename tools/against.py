@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Each word on the library and on the reference simulator: against.py TTSIM [NAME]
+"""Compares the speed of each word on the library and on the reference simulator: against.py TTSIM [NAME]
 
-TTSIM is a checkout of tenstorrent/ttsim. Its core is compiled with its own release flags, the library with and without AVX2,
-each of them as an archive and as a single file. Where code and data lie moves the times of short words by more than what is to be
-measured, so that each program is linked several times with different gaps before them; a figure is the median of all of them. The
-table has the instructions of both sides too, which do not depend on how busy the machine is. Below it stand the words
-that are not ahead by 1.05 times. build/against/table.md has the table for docs/perf.md."""
+TTSIM is a checkout of tenstorrent/ttsim. Its core is compiled with its own release flags, the library with and
+without AVX2, both as an archive and as a single file. The addresses of code and data change the times of short
+words by more than the differences to be measured, so each program is linked several times with different gaps
+before them, and a figure is the median of all programs. The table also has the instructions of both sides, which
+do not depend on how busy the machine is. Below it are the words that are not faster by at least 1.05 times.
+build/against/table.md has the table for docs/perf.md."""
 import glob
 import os
 import statistics
@@ -15,7 +16,7 @@ import sys
 
 OUT = "build/against"
 LEVELS = {"AVX2": "x86-64-v3", "plain": "x86-64"}
-GAPS = (0, 16, 80, 1104)  # bytes before code; data moves by four times as much
+GAPS = (0, 16, 80, 1104)  # bytes before the code; data moves by four times as much
 LEAST = 1.05
 SIMULATOR = ("-std=c++20 -O2 -march=x86-64-v3 -fPIC -fvisibility=hidden -fno-exceptions -fno-rtti "
              "-fno-semantic-interposition -DTT_ARCH_VERSION=1 -DNUM_CHIPS=1 -DNUM_MMIO_CHIPS=1").split()
@@ -33,12 +34,12 @@ def make(*arguments):
 
 
 def newer(target, *sources):
-    """Must the target be made?"""
+    """True if the target must be made."""
     return not os.path.exists(target) or os.path.getmtime(target) < max(os.path.getmtime(s) for s in sources)
 
 
 def simulator(ttsim):
-    """Objects of the simulator's core."""
+    """Compiles the simulator's core; returns its objects."""
     made, source = os.path.abspath(f"{OUT}/bh"), f"{ttsim}/src"
     os.makedirs(made, exist_ok=True)
     files = {f"{OUT}/fma.o": f"{source}/fma.cpp", f"{OUT}/simulator.o": "bench/against/simulator.cpp"}
@@ -52,7 +53,7 @@ def simulator(ttsim):
 
 
 def library(level):
-    """The programs' objects, and the two forms of the library."""
+    """Compiles the programs' objects and the library in two forms; returns both."""
     build = f"{OUT}/{level}"
     make("against-parts", "MARCH=host", f"BUILD={build}", f"EXTRA=-march={LEVELS[level]}")
     single = f"{build}/single.o"
@@ -62,7 +63,7 @@ def library(level):
 
 
 def gap(size):
-    """An object that moves what is linked behind it."""
+    """Makes an object of this size, which moves everything that is linked after it."""
     path = f"{OUT}/gap{size}.o"
     if not os.path.exists(path):
         text = f".text\n.skip {size}, 0x90\n.bss\n.skip {4 * size}\n.section .note.GNU-stack,\"\"\n"
@@ -71,7 +72,7 @@ def gap(size):
 
 
 def programs(level, simulated):
-    """The same program with every form of the library in every place."""
+    """Links the program with every form of the library and every gap."""
     objects, libraries = library(level)
     made = []
     for number, form in enumerate(libraries):
@@ -83,7 +84,7 @@ def programs(level, simulated):
 
 
 def lines(program, what, name):
-    """Name, and the figures of both sides or a text."""
+    """Yields each name with the figures of both sides, or with a text."""
     text = run(program, what, name, f"{OUT}/1.words", f"{OUT}/4.words")
     rows = {}
     for line in text.splitlines():
@@ -96,7 +97,8 @@ def lines(program, what, name):
 
 
 def measured(level, simulated, name):
-    """For each word: ours and the simulator's ns, the ratios of all programs, instructions, a note."""
+    """For each word: our and the simulator's ns, the ratios of all programs, instructions, a
+    note."""
     made = programs(level, simulated)
     runs = [lines(program, "times", name) for program in made]
     counts = lines(made[0], "count", name)
@@ -121,7 +123,7 @@ def say(level, rows):
 
 
 def table(both):
-    """The lines of docs/perf.md."""
+    """The lines for docs/perf.md."""
     def columns(row):
         ns, _, counts, _ = row
         digits = 1 if ns[0] < 20 else 0

@@ -1,7 +1,6 @@
 #!/bin/sh
-# Measures on each core and draws one table: bench.sh "rv32im host host-avx2" [part of a name]. The lines
-# of all cores go to build/bench.txt as well; with CHIP=-wormhole, the chip of its variables, to build/bench-wormhole.txt. Whole kernels of examples/metal are counted where their threads can run,
-# on cores of 32 bits: a row of each is the instructions of its three threads, from their start to their end.
+# Measures on each core and prints one table: bench.sh "rv32im host host-avx2" [part of a name]. The lines of all cores also go to build/bench.txt, or with CHIP=-wormhole to
+# build/bench-wormhole.txt. Whole kernels of examples/metal are counted on 32-bit cores, where their threads can run: a row is the number of instructions of the three threads, from start to end.
 set -eu
 names=${2:-}
 mkdir -p build
@@ -10,7 +9,7 @@ out=build/bench${CHIP:-}.txt
 
 bench_make() { make -s --no-print-directory "$@"; }
 
-# Counts are the same in every run. Times are the least of ten runs: what else the machine does comes and goes.
+# Counts are the same in every run. Times are the least of ten runs, because other load on the machine varies.
 measured() { # core variable...
     core=$1
     shift
@@ -40,7 +39,7 @@ for core in $1; do
     if [ "$core" = host-avx2 ]; then
         grep -qw avx2 /proc/cpuinfo || continue
         set -- MARCH=host BENCH_CORE=host-avx2 BUILD="build/host${CHIP:-}-avx2" ARCHFLAGS=-march=x86-64-v3
-    else # rv32imafcv/128: with the length of vector registers
+    else # rv32imafcv/128: with the length of the vector registers
         set -- "MARCH=${core%/*}"
         [ "$core" = "${core%/*}" ] || set -- "$@" "VLEN=${core#*/}"
     fi

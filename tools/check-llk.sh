@@ -12,7 +12,7 @@ fi
 theirs=$(realpath "$theirs")
 dir=build/check-llk
 mkdir -p "$dir"
-# Arguments 1, 2, 3...: a swap of two of them or a wrong position changes the word.
+# Arguments are 1, 2, 3..., so that swapped or misplaced arguments change the word.
 sed -nE 's/^#define (TT_OP_[A-Z0-9_]+)(\(([^)]*)\))?[ \\].*/\1 \3/p' "include/softensix/$arch/tti.h" | tr -d ',' |
     while read -r name parameters; do
         set -- $parameters

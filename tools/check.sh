@@ -1,19 +1,19 @@
 #!/bin/sh
-# The house rules that a machine can check: symbols, file lengths, format, generated files.
+# Checks house rules: symbols, lengths of files, format, generated files.
 set -u
-exec </dev/null # grep with no file would read it
+exec </dev/null # grep without a file would read it
 status=0
 say() {
     echo "check: $*"
     status=1
 }
 
-# A release's tarball has no list of its files.
+# In a release's tarball, git has no list of files.
 git() { command git "$@" 2>/dev/null; }
-[ -n "$(git ls-files Makefile 2>/dev/null)" ] || echo "skipped: rules about single files: this is no git checkout"
+[ -n "$(git ls-files Makefile 2>/dev/null)" ] || echo "skipped: rules about single files: this is not a git checkout"
 
-# L1: nothing follows the pointer but regs/l1.h (and who sets it or copies all of L1), and who includes
-# that is in the table test.
+# L1: only regs/l1.h dereferences the pointer (and code that sets it or copies all of L1). Files that include it
+# must be in the table of the test.
 for file in $(git ls-files 'lib/*.[ch]' 'lib/**/*.[ch]' | xargs grep -lE '(core|to|from)->l1\b|"regs/l1.h"'); do
     case "$file" in */regs/l1.h | */core/init.c | */diag/uninit*.c) continue ;; esac
     grep -qE '(core|to|from)->l1\b' "$file" && say "L1: $file reads core->l1 itself, not through regs/l1.h"
@@ -22,20 +22,20 @@ for file in $(git ls-files 'lib/*.[ch]' 'lib/**/*.[ch]' | xargs grep -lE '(core|
     fi
 done
 
-# A header's guard is its path: none wears that of another file.
+# A header's guard is derived from its path, so that no two are the same.
 for file in $(git ls-files 'lib/*.h' 'lib/**/*.h' | grep -vxE 'lib/private.h|lib/num/recip_table.h|lib/fast/common/product_loops.h'); do
     guard=STX_$(echo "${file#lib/}" | tr 'a-z/.' 'A-Z__')
     grep -qx "#define $guard" "$file" || say "guard: $file has no include guard $guard"
 done
 
-# Length: files stop at 400 lines.
+# Files have at most 400 lines.
 for file in $(git ls-files ':(glob)include/softensix/*.h' 'lib/*.[ch]' 'lib/**/*.[ch]' 'port/**/*.[chS]' 'tests/**/*.[ch]' 'tools/*' |
     xargs grep -c '' 2>/dev/null | awk -F: '$2 > 400 { print $1 }'); do
     say "length: $file has more than 400 lines"
 done
 
-# Symbols: global ones are stx_; undefined are memcpy, memset and libgcc's integer helpers, on a host also what
-# stx_misused() prints with.
+# Symbols: global ones begin with stx_. Undefined ones may be memcpy, memset, libgcc's integer helpers and, on a
+# host, the functions that stx_misused() prints with.
 archive=${1:-build/host/libsoftensix.a}
 case $archive in build/host*) hosted='|fputs|stderr|fwrite|fputc' ;; *) hosted= ;; esac
 if [ -f "$archive" ]; then
@@ -48,7 +48,7 @@ bad=$(git ls-files 'lib/*.c' 'lib/**/*.c' | sed "s|^|$(dirname "$archive")/|; s|
     xargs nm -g --defined-only 2>/dev/null | awk 'NF == 3 && $3 !~ /^stx_/ {print $3}' | sort -u)
 [ -n "$bad" ] && say "symbols: run make generate, include private.h where they are declared:" $bad
 
-# Format and generated files.
+# Format.
 if command -v clang-format >/dev/null; then
     git ls-files 'lib/*.[ch]' 'lib/**/*.[ch]' 'include/softensix/*.h' 'port/**/*.[ch]' 'tests/**/*.[ch]' 'examples/**/*.[ch]' 'tools/*.[ch]' 'tools/**/*.[ch]' | grep -v 'tti\.h$' |
         xargs -n 60 -P "$(nproc)" clang-format --dry-run 2>&1 | sed -nE 's/^([^:]*):([0-9]+):.*-Wclang-format-violations.*/check: format: \1:\2/p' | tee build/format.log

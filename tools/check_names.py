@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Compares the names of lib/isa/names*.def and the fields of lib/isa/blackhole-config.def with a user's checkouts:
 # check_names.py <tt-llk> [<sfpi> [<tt-metal>]]. tt-metal has the formats and the configuration fields. Names that
-# they do not have are counted: those of the documentation.
+# only the documentation has are counted.
 import re
 import sys
 from pathlib import Path
@@ -13,13 +13,14 @@ def evaluate(text, known):
     if not re.fullmatch(r"[0-9a-fA-FxXb()|<+\- ]+", text):
         return None
     try:
-        return eval(text)  # digits and operators only
+        return eval(text)  # contains only digits and operators
     except SyntaxError:
         return None
 
 
 def constants(path):
-    """(group, name) to value: constants in structs and enums of a header, and outside of them."""
+    """Maps (group, name) to value: the constants of a header, in structs and enums and outside of
+    them."""
     found, group, known, skip = {}, "", {}, 0
     for line in path.read_text().splitlines():
         # sfpi_constants.h has a branch for another chip.
@@ -67,7 +68,7 @@ def compare(what, rows, theirs):
         told = theirs.get((group, name))
         if told is None:
             missing += 1
-        elif told & 0xFFFFFFFF == value:  # a field of four words is told as one
+        elif told & 0xFFFFFFFF == value:  # a field of four words is listed as one there
             equal += 1
         else:
             different += 1

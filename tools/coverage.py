@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Line coverage by unit: coverage.py build-directory source-directory least-percent [document].
 
-Reads what gcov makes of the .gcda files, joins the lines of a file over all objects, prints a table in
-Markdown and the lines that nothing has executed, and puts the table into a document; status 1 if the whole is below the least percentage or an instruction was never executed."""
+Runs gcov on the .gcda files, merges the counts of a file's lines from all objects, prints a Markdown table and
+the lines that were never executed, and writes the table to a document. The status is 1 if the total is below the
+least percentage or an instruction was never executed."""
 import collections
 import gzip
 import json
@@ -13,7 +14,7 @@ import tempfile
 
 
 def reports(build):
-    """The JSON reports of gcov for every .gcno below build."""
+    """Yields gcov's JSON reports for every .gcno below build."""
     notes = [os.path.join(d, f) for d, _, names in os.walk(build) for f in names if f.endswith(".gcno")]
     with tempfile.TemporaryDirectory() as work:
         command = ["gcov", "--json-format", "--object-directory"]
@@ -32,7 +33,7 @@ BODY = "stx_exec_"
 
 
 def lines_of(build, source):
-    """file -> line -> times executed, and body of an instruction -> times executed."""
+    """Two maps: file -> line -> times executed, and body of an instruction -> times executed."""
     files = collections.defaultdict(lambda: collections.defaultdict(int))
     bodies = collections.defaultdict(int)
     for report in reports(build):
@@ -53,13 +54,13 @@ def row(name, lines):
 
 
 def front_end_rows():
-    """Instructions that have no body, since the front end consumes them."""
+    """The number of instructions without a body, which the front end handles."""
     with open("lib/isa/blackhole.def") as file:
         return sum(line.startswith("FRNT(") for line in file)
 
 
 def write_table(document, table):
-    """Puts the table between the document's two marks."""
+    """Writes the table between the document's two marks."""
     first, last = "<!-- coverage -->\n", "<!-- end of coverage -->"
     with open(document) as file:
         text = file.read()

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The table of docs/testing.md that says how many golden vectors differ on silicon's side, and by which departure:
-departures_doc.py [--check] < output of `make vectors SIDE=silicon`. With --check nothing is written, and a table that is
-not what was read is an error."""
+"""Makes the table of docs/testing.md that lists how many golden vectors differ on silicon's side, and because of
+which departures: departures_doc.py [--check] < output of `make vectors SIDE=silicon`. With --check it writes
+nothing, and a table that differs from the input is an error."""
 import re
 import sys
 
@@ -12,7 +12,7 @@ END = "<!-- departures: end -->\n"
 
 
 def cases_by_departure(text):
-    """For each departure, how many differing cases of which file met it."""
+    """For each departure, the number of differing cases in each file that met it."""
     cases = {}
     for file, departure in re.findall(r"^differs: ([^/\s]+)/\S+: (\w+)$", text, re.M):
         files = cases.setdefault(departure, {})
@@ -25,7 +25,7 @@ def table(text):
     names = re.findall(r"^ +\d+ of them with (\w+)$", text, re.M)
     last = re.search(r"^(\d+) passed, 0 failed, 0 skipped\s*$", text, re.M)
     if not (differing and names and last):
-        sys.exit("departures_doc.py: this is not what a good run of vectors prints")
+        sys.exit("departures_doc.py: the input is not the output of a good run of vectors")
     cases, total = cases_by_departure(text), int(differing[1]) + int(last[1])
     lines = [f"Of {total:,} cases {differing[1]} differ on silicon's side; several departures may affect a case:\n", "\n"]
     lines += ["| departure | cases | in the files |\n", "|---|---|---|\n"]
@@ -42,7 +42,7 @@ def main():
     head, rest = old.split(BEGIN)
     new = head + BEGIN + "\n" + table(sys.stdin.read()) + "\n" + END + rest.split(END)[1]
     if "--check" in sys.argv[1:]:
-        sys.exit(f"{PATH}: the counts of departures are old; make departures-doc" if new != old else 0)
+        sys.exit(f"{PATH}: the counts of departures are out of date; run make departures-doc" if new != old else 0)
     with open(PATH, "w", encoding="utf-8") as document:
         document.write(new)
 

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""docs/digits.md and docs/digits.svg from what `make digits` prints on a core that counts instructions, and in a
-program with the time model: digits_doc.py output timed-output."""
+"""Makes docs/digits.md and docs/digits.svg from the output of `make digits` on a core that counts instructions,
+and from that of a program with the time model: digits_doc.py output timed-output."""
 import re
 import sys
 
 LINE = re.compile(r"^(\w+) +(LoFi|HiFi\d) +([\d.]+) % +(\d+) +([\d.]+) +(\d+)$", re.M)
 BAR, GAP, LEFT, TOP, SCALE = 14, 14, 50, 30, 4.6
-LABELS = LEFT + 100 * SCALE + 6  # beside the longest bar that can be
+LABELS = LEFT + 100 * SCALE + 6  # to the right of the longest possible bar
 COLOURS = {"LoFi": "#9aa9c7", "HiFi2": "#6f86b5", "HiFi3": "#4a649c", "HiFi4": "#27427d"}
 BETWEEN = re.compile(r"(<!-- made by `make digits-doc` -->\n).*?(<!-- end -->)", re.S)
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The release as a tarball: dist.sh directory. The same commit gives the same bytes: owner, dates, order and modes
-# are git's, and gzip keeps neither name nor time.
+# Makes a release's tarball: dist.sh directory. The same commit gives the same bytes: owner, dates, order and modes
+# come from git, and gzip stores neither name nor time.
 set -eu
 out=$1
 version=$(sed -n 's/.*STX_VERSION "\(.*\)"/\1/p' include/softensix/version.h)

@@ -1,4 +1,4 @@
-# What the pages say, as rows for stx-dis: the operands' meanings, then a row a page.
+# Converts the pages of docs/isa to rows for stx-dis: the operands' meanings, then one row for each page.
 function quoted(text) { gsub(/\\/, "\\\\", text); gsub(/"/, "\\\"", text); return "\"" text "\"" }
 function lines(text) { text = quoted(text); gsub(/\n/, "\\n", text); return text }
 FILENAME ~ /operands/ && !/^#/ { split($0, f, "\t"); print "OPERAND(" quoted(f[1]) ", " quoted(f[2]) ", " quoted(f[3]) ")"; next }

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Fuzzes every target for each of ARCHS at every size, JOBS=2 at a time: fuzz-all.sh seconds target... A line for each
-# that has ended, with how many are done and the time left; findings are listed again at the end. Last line: "N passed, N failed".
+# Fuzzes every target for each of ARCHS at every size, JOBS=2 at a time: fuzz-all.sh seconds target... Prints a line for each that
+# has ended, with how many are done and the time left, and lists findings again at the end. Last line: "N passed, N failed".
 set -u
 seconds=$1
 shift
@@ -11,7 +11,7 @@ every() { # command...: for each chip and size
         done
     done
 }
-# Tools know neither the chips nor the sizes of the library; the target of times has Blackhole's words in it.
+# Targets for tools do not depend on the chip or size of the library; the target `time` uses Blackhole's words.
 of_these() {
     for target in $targets; do
         case $chip,$target in

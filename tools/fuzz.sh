@@ -1,13 +1,13 @@
 #!/bin/sh
-# Runs one fuzz target for some seconds: fuzz.sh target seconds. What it learns stays in build/fuzz/corpus; a
-# finding is a file build/fuzz/<target>-crash-..., which the target takes as its argument.
-# fuzz.sh target keep: makes tests/fuzz/corpus/<target>.txt from what was learnt.
+# Runs one fuzz target for some seconds: fuzz.sh target seconds. Inputs that it finds useful stay in
+# build/fuzz/corpus; a finding is a file build/fuzz/<target>-crash-..., which the target accepts as its argument.
+# fuzz.sh target keep: makes tests/fuzz/corpus/<target>.txt from these inputs.
 set -eu
 FUZZ_DIR=${FUZZ_DIR:-build/fuzz}
 REPLAY_DIR=${REPLAY_DIR:-build/replay}
 work=$FUZZ_DIR/corpus/$1
 kept=tests/fuzz/corpus/$1.txt
-# Targets for tools are programs of their own.
+# Targets for tools are separate programs.
 if [ -f "tests/fuzz/fuzz_$1.py" ]; then exec "tests/fuzz/fuzz_$1.py" "$2"; fi
 mkdir -p "$work"
 if [ "$2" = keep ]; then

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * gen_cfg.c - prints the configuration fields of a chip for include/llk/cfg_defines.h: the
- * names that LLK code uses. */
+ * gen_cfg.c - prints the configuration fields of a chip for include/llk/cfg_defines.h: the names
+ * used by LLK code. */
 #include <stdint.h>
 #include <stdio.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * gen_isa_md.c - prints docs/isa.md: the instruction table joined with docs/modes.tsv
- * (mnemonic, mode, "runs" or the fault, proof). argv[1] is that file. */
+ * gen_isa_md.c - prints docs/isa.md: the instruction table joined with docs/modes.tsv (mnemonic,
+ * mode, "runs" or the fault, proof), which is argv[1]. */
 #include <stdio.h>
 #include <string.h>
 

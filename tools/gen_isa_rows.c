@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * gen_isa_rows.c - the instruction table as JSON, a row a line, for tools/isa_pages.py: fields with
- * the names of their values, what a row says of units, waits, registers and time. */
+ * gen_isa_rows.c - prints the instruction table as JSON for tools/isa_pages.py, one row on each
+ * line: fields with the names of their values, and the row's units, waits, registers and times. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * gen_isa_rules.c - which rules the words of each instruction can break: many random words of each
- * opcode on random state, every policy strict. A line for each: mnemonic, tab, rules. */
+ * gen_isa_rules.c - finds the rules that the words of each instruction can break: runs many random
+ * words of each opcode on random state with every policy strict. Prints a line for each
+ * instruction: mnemonic, tab, rules. */
 #include <stdio.h>
 #include <string.h>
 
@@ -21,7 +22,7 @@ static uint32_t random_word(void) {
     return seed;
 }
 
-/* Half of the words have few bits in each place, so that small configurations occur. */
+/* Few bits are set, so that configurations with small numbers occur; used for half of the words. */
 static uint32_t random_few(void) {
     uint32_t r = random_word();
     return r & 1u ? random_word() & random_word() & random_word() : random_word();
@@ -53,7 +54,7 @@ static void random_state(void) {
     core.rwc[0].srcb = random_word() & 63u;
 }
 
-/* From the front end: MOP and REPLAY break their rules there. */
+/* front: through the front end, where MOP and REPLAY break their rules. */
 static void try_word(uint32_t word, bool front) {
     random_state();
     (void)(front ? stx_issue(&core, 0, word) : stx_try(&core, 0, word));

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * gen_llk.c - prints the macros of a chip for include/llk/tt_issue.h from the instruction table:
- * the opcodes for tensix_builtins.def, and the TT_ macros, which upstream's ckernel_ops.h defines
- * as stores to the instruction buffer, anew. */
+ * the opcodes for tensix_builtins.def, and new definitions of the TT_ macros, which in the vendor's
+ * ckernel_ops.h are stores to the instruction buffer. */
 #include <stdio.h>
 
 #include "softensix/arch.h"

@@ -10,7 +10,7 @@
 #include "softensix/arch.h"
 #include "softensix/isa.h"
 
-/* VD: its lowest bit; can VD 12..15 make the word a template of SFPLOADMACRO? */
+/* The lowest bit of VD, and whether VD 12..15 makes the word a template of SFPLOADMACRO. */
 enum { VD_LOW = 4, VD_HIGH = 20, NEVER = 0, TEMPLATE = 1 };
 
 struct row {

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Writes lib/private.h: the names that files of lib/ share with each other and with nobody else, each with
-# the prefix stx_ for the linker. They are read from the declarations in lib's own headers.
+# Writes lib/private.h: names that only files of lib/ share, each with the prefix stx_ for the linker. It reads
+# them from the declarations in lib's own headers.
 cat <<'H'
 /* SPDX-License-Identifier: Apache-2.0
  *
@@ -11,7 +11,7 @@ cat <<'H'
 #define STX_PRIVATE_H
 
 H
-# A declaration starts at the left margin; its name stands before ( or [ or ;.
+# A declaration starts in the first column; its name is followed by ( or [ or ;.
 sed -nE '/^(static|typedef|struct [a-z_0-9]+ *(\{|;)|enum [a-z_0-9]+ *\{|return|#| |\/|\*|\}|STX_)/d
     s/^(extern )?[a-z][a-z0-9_ ]*[ *]([a-z][a-z0-9_]*)(\(|\[[^]]*\](\[[^]]*\])*;|;).*/\2/p' \
     $(find lib -name '*.h' ! -name private.h) | grep -vE "^(stx_.*|memcpy|memset)$" | LC_ALL=C sort -u |

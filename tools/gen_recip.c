@@ -11,7 +11,7 @@ static unsigned recip_entry(unsigned i) {
     return (131072 + d) / (2 * d) - 128;
 }
 
-/* Mantissa of e^t above its power of two, in 128ths; t is the bfloat16 number n + 0x3C80. */
+/* The fraction of the mantissa of e^t, in 128ths; the bits of bfloat16 t are n + 0x3C80. */
 static unsigned exp_entry(unsigned n) {
     uint32_t bits = (uint32_t)(n + 0x3C80) << 16;
     float t;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * gen_support.c - which data formats this chip's unpackers and packers take, for tools/support.py:
- * each pair is tried on a fresh core. A line is what it tells and a format of L1, then the formats
- * of the registers that it goes with. */
+ * gen_support.c - prints the data formats that this chip's unpackers and packers support, for
+ * tools/support.py: each pair is tried on a fresh core. A line has a direction and a format in L1,
+ * then the formats in registers that can be combined with it. */
 #include <stdio.h>
 
 #include "softensix/names/config.h"

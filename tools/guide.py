@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Boxes of a document that begin with "$": tools/guide.py [--renew] document...
+"""Checks the boxes of documents that begin with "$": tools/guide.py [--renew] document...
 
-The line after "$" is run, with the lines up to END as its input; what it prints has to be the rest of the
-box. --renew writes what it prints now, for a person to read before it is committed. A box of C that begins with the
-name of a file in a comment has to stand in that file, in pieces that "..." parts. Last line: N passed, N failed."""
+Runs the command after "$", with the lines up to END as its input; its output has to be the rest of the box.
+--renew writes the current output, which a person reads before it is committed. A box of C that begins with the
+name of a file in a comment has to be in that file, in pieces separated by "...". Last line: N passed, N
+failed."""
 import argparse
 import os
 import re
@@ -30,14 +31,14 @@ def parts(body):
 
 
 def check_code(path, text):
-    """How many boxes of C stand in their files, and how many do not."""
+    """How many boxes of C are in their files, and how many are not."""
     counts = [0, 0]
     for name, body in CODE.findall(text):
         source = open(name, encoding="utf-8").read()
         missing = [piece for piece in body.split("...\n") if piece not in source]
         counts[bool(missing)] += 1
         for piece in missing:
-            print(f"FAIL {path}: this does not stand in {name}:\n{piece}")
+            print(f"FAIL {path}: this is not in {name}:\n{piece}")
     return counts
 
 

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Names of lib/ that mean two things, and things that have two names; prints each, exit status 1 if there is one.
+"""Finds names in lib/ that mean two things, and things that have two names. Prints each; the exit status is 1 if
+there is one.
 
-  - a struct, union or enum of one name with other members in another directory of lib/ (lib/fast counts as one)
-  - two functions whose names are the same words in another order (but conversions, a_to_b)
-  - two files of one name in different directories
-  - a member that its comment explains by two files
-  - "kernel" in a name: a kernel is the user's program"""
+- a struct, union or enum whose name has other members in another directory of lib/ (lib/fast counts as one)
+- two functions whose names are the same words in another order (except conversions, a_to_b)
+- two files of the same name in different directories
+- a member whose comment explains it with two files
+- "kernel" in a name: a kernel is the user's program"""
 import collections
 import glob
 import os
@@ -15,7 +16,7 @@ import sys
 
 
 def names():
-    """(rule and key, meaning, where): two meanings of one key are a find."""
+    """Yields (rule and key, meaning, where). Two meanings of one key are a finding."""
     for path in sorted(set(glob.glob("lib/**/*.[ch]", recursive=True)) - {"lib/private.h"}):
         text = open(path).read()
         code = re.sub(r'/\*.*?\*/|"(\\.|[^"\\])*"', "", text, flags=re.S)

@@ -1,11 +1,11 @@
 #!/bin/sh
-# Counts that should fall, and some that must stay 0: what leaks out of the rows of the table, how much there is to
-# learn. `make house` prints them.
+# Prints counts that should fall, and some that must stay 0: what bypasses the rows of the instruction table, and
+# how much there is to learn (`make house`).
 set -u
 count() { printf '%6d  %s\n' "$2" "$1"; }
 sources() { find lib port tools -name '*.[ch]' ! -path 'lib/isa/*'; }
 
-# A word of the coprocessor is taken apart by lib/isa/args.h alone; .ttinsn words of the port are rotated.
+# Only lib/isa/args.h extracts fields of coprocessor words; the port's .ttinsn words are rotated.
 decoded=$(sources | xargs grep -nE '\bword >> ?\(?[0-9]|\bword & \(?(0x|[0-9]|1u <<)' |
     grep -vE 'word >> 2 \| |\(word & 3u\) == 3u|word & 0x7FFFFFFFu' | tee /dev/stderr | wc -l)
 compared=$(sources | xargs grep -nE '(==|!=|case) *STX_OP_' | tee /dev/stderr | wc -l)
@@ -14,7 +14,7 @@ count "comparisons of opcodes outside the tables" "$compared"
 homonyms=$(tools/homonyms.py | tee /dev/stderr | wc -l)
 chip=$(sources | grep '^lib' | xargs grep -nE '^ *# *(if|elif).*STX_ARCH' | tee /dev/stderr | wc -l)
 speed=$(find lib -name '*.c' ! -path 'lib/fast/*' -name '*_usual.c' | tee /dev/stderr | wc -l)
-# Files that are named for a chip, and functions that ask for what is 0 or 1 by chip.
+# Files whose names end with a chip's name, and functions that test macros which are 0 or 1 depending on the chip.
 of_one_chip=$(find lib -name '*.[ch]' ! -path 'lib/isa/*' ! -path 'lib/tile/*' | xargs awk '
     FILENAME ~ /chip\.h$/ { if ($1 == "#define" && $3 ~ /^[0-9]u?$/) asks[$2] = 1; next }
     FILENAME ~ /_(wormhole|blackhole)\.[ch]$/ { all++; next }

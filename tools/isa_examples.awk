@@ -1,4 +1,4 @@
-# The examples of docs/isa/src/*.ex as one file of cases for stx-run.
+# Converts the examples of docs/isa/src/*.ex to one file of cases for stx-run.
 /^# / { name = $2; mode = ""; next }
 /^(what|formula|example)$/ || /^book / { mode = ""; next }
 $1 == "before" { print "case isa/" name; mode = "state"; next }

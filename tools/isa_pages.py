@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The pages of docs/isa: tools/isa_pages.py rows.json rules.tsv rows-of-wormhole.json
+"""Makes the pages of docs/isa: tools/isa_pages.py rows.json rules.tsv rows-of-wormhole.json
 
 The frame of a page comes from the instruction table (rows.json of tools/gen_isa_rows.c), docs/modes.tsv,
-softensix/lints.def, errata.def, the rules that random words have broken (tools/gen_isa_rules.c), and for the other chip its own
-table and appendix F of the book. A person has
-written docs/isa/src/NAME.ex (three sentences, the formula, an example with numbers) and docs/isa/src/operands.tsv (what
-operands mean). The table of the lint's rules in docs/diagnostics.md is made here as well."""
+softensix/lints.def, errata.def, the rules that random words have broken (tools/gen_isa_rules.c), and for the
+other chip from its own table and appendix F of the book. docs/isa/src/NAME.ex (three sentences, the formula, an
+example with numbers) and docs/isa/src/operands.tsv (what operands mean) are written by hand. This script also
+makes the table of the lint's rules in docs/diagnostics.md."""
 import json
 import os
 import re
@@ -14,7 +14,7 @@ import sys
 
 OUT = "docs/isa"
 SOURCE = OUT + "/src"
-# A rule of the lint stands on the page of each instruction that its text names. SFPLOADMACRO is a load, too.
+# A rule of the lint is on the page of each instruction that its text names. SFPLOADMACRO is a load, too.
 LOADS = {"SFPLOADMACRO": "SFPLOAD"}
 LINT_PAGE = "docs/diagnostics.md"
 
@@ -29,7 +29,7 @@ def strings(text):
 
 
 def lints():
-    """name -> (text, what to add)."""
+    """Maps name to (text, what to add)."""
     found = {}
     for m in re.finditer(r'LINT\((\w+),\s*"[^"]*",\s*((?:"[^"]*"\s*)+),\s*(\d+),\s*(NULL|(?:"[^"]*"\s*)+)\)',
                          read("include/softensix/lints.def")):
@@ -41,7 +41,8 @@ def lints():
 
 
 def instructions_in(text, names):
-    """The instructions that a rule is about: not STALLWAIT and SFPNOP, which mend. MPOOL3Sx are all that begin so."""
+    """The instructions that a rule is about, without STALLWAIT and SFPNOP, which are remedies. MPOOL3Sx means all
+    names that begin with MPOOL3S."""
     words = set(re.findall(r"\w+", text)) - {"STALLWAIT", "SFPNOP"}
     return {n for n in names if n in words or n[:-1] + "x" in words}
 
@@ -64,7 +65,7 @@ def table(path, columns):
 
 
 def example(name):
-    """The hand-written part, by keyword."""
+    """The hand-written part of a page, by keyword."""
     parts, key = {}, None
     if not os.path.exists(f"{SOURCE}/{name}.ex"):
         return {"book": "A", "what": ["Nobody has written about this instruction yet."], "formula": [], "example": ["None yet."],
@@ -81,7 +82,7 @@ def example(name):
 
 
 def drawing(row):
-    """Bits 31 to 0 as boxes."""
+    """Draws bits 31 to 0 as boxes."""
     boxes = [(31, 24, f"0x{row['opcode']:02X}")]
     taken = {bit: f for f in row["fields"] for bit in range(f["low"], f["low"] + f["width"])}
     bit = 23
@@ -118,7 +119,7 @@ def meaning_of(name, field, meanings):
     return meanings.get((name, field)) or meanings.get(("*", field)) or ""
 
 
-# Sets of names that are numbered: said once, not in sixteen lines.
+# Numbered names, which are described once instead of in sixteen lines.
 NUMBERED = {"ADDR_MOD_0": "`ADDR_MOD_0` to `ADDR_MOD_7`",
             "p_sfpu::LREG0": "`p_sfpu::LREG0` to `LREG7`; constants: 8 `LCONST_0_8373`, 9 `LCONST_0`, 10 `LCONST_1`, "
                              "11 to 14 programmable (11 starts as -1), 15 `LTILEID`, 2 x lane"}
@@ -171,7 +172,8 @@ def place(field):
 
 
 def apart_of(text):
-    """The sections of the book that a part of appendix F speaks of, by the mnemonics in their rows, MOVA2D -> {"6.8"}."""
+    """The sections of the book that a part of appendix F is about, by the mnemonics in their rows: MOVA2D ->
+    {"6.8"}."""
     found = {}
     for line in text.split("\n"):
         cells = line.split("|")
@@ -269,7 +271,7 @@ class Pages:
             file.write(self.index())
 
     def write_lints(self):
-        """The table of docs/diagnostics.md."""
+        """Writes the table of docs/diagnostics.md."""
         rows = "".join(f"| `{rule}` | {text} | {remedy.replace('|', '&#124;')} |\n" for rule, (text, remedy) in self.lints.items())
         page = re.sub(r"(<!-- made by `make docs`: lints -->\n).*?(?=<!-- end -->)",
                       lambda m: m[1] + "| rule | what is found | what to add |\n|---|---|---|\n" + rows, read(LINT_PAGE), flags=re.S)

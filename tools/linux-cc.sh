@@ -1,6 +1,6 @@
 #!/bin/sh
-# The compiler for programs of Linux on RISC-V: linux-cc.sh riscv64-linux-gnu- prints Debian's cross gcc, or clang with
-# what it needs in its place: that gcc and gcc-multilib exclude each other. Without either it prints nothing.
+# The compiler for Linux programs on RISC-V: linux-cc.sh riscv64-linux-gnu- prints Debian's cross gcc, or clang with
+# the options that it needs instead, because that gcc conflicts with gcc-multilib. Without either it prints nothing.
 set -u
 triple=${1%-}
 command -v "$triple-gcc" && exit 0

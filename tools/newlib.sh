@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builds Debian's newlib for one core: newlib.sh march [mabi]. build/newlib/MARCH gets include and lib; sources and
-# objects go again. About a minute. Silent when it is there.
+# Builds Debian's newlib for one core: newlib.sh march [mabi]. Writes include and lib to build/newlib/MARCH and
+# deletes sources and objects. Takes about a minute. Silent if it is there already.
 set -eu
 march=$1
 mabi=${2:-ilp32}
@@ -16,7 +16,7 @@ trap 'rm -rf "$work"' EXIT
 mkdir "$work/source" "$work/build"
 tar xf "$tarball" -C "$work/source" --strip-components=1
 cd "$work/build"
-# Programs of its own are not needed, nor what libgloss would make of system calls: port/newlib has them.
+# Newlib's own programs are not needed, nor libgloss's system calls, which port/newlib has.
 if "$work/source/configure" --target=$target --prefix="$work/made" --disable-multilib --disable-libgloss \
     --disable-newlib-supplied-syscalls --disable-nls --enable-newlib-io-long-long \
     CFLAGS_FOR_TARGET="-O2 -march=$march -mabi=$mabi -ffunction-sections -fdata-sections" >log 2>&1 &&

@@ -1,19 +1,19 @@
 #!/usr/bin/env python3
-"""What the lines of a bench run say.
+"""Evaluates the lines of a bench run.
 
-  perf.py ratios FILE            a table, one row a name, and how much faster than the opponents
-  perf.py check RECORD FILE      fails if a count grew by more than 1 %, or if README.md tells another ratio
-  perf.py record FILE            the lines that are kept: counts, no times
-  perf.py doc FILE perf.md SVG   renews the tables of perf.md, between its marks, and the plot; after `make size` for both chips
+  perf.py ratios FILE            prints a table, one row for each name, and the ratios to the baselines
+  perf.py check RECORD FILE      fails if a count grew by more than 1 %, or if README.md states another ratio
+  perf.py record FILE            prints the lines that are kept: counts, no times
+  perf.py doc FILE perf.md SVG   renews the tables of perf.md, between its marks, and the plot; run `make size` for both chips before
 
-Counts belong to a compiler: the record names its own, and another one is not held to them.
+Counts depend on the compiler: the record names its own, and those of other compilers are not compared with it.
 """
 import os
 import re
 import subprocess
 import sys
 
-RATIOS = [  # name, opponent, what it is an opponent to
+RATIOS = [  # title, baseline, what is compared with it
     ("float matmul / HiFi4 tile", "gemm32_c_float", "tile32_hifi4"),
     ("float matmul / HiFi4 kernel", "gemm32_c_float", "kernel_matmul_hifi4"),
     ("float matmul / LoFi tile", "gemm32_c_float", "tile32_lofi"),
@@ -62,7 +62,7 @@ def ratios(path):
 
 
 def compiler():
-    """The first line that the cross compiler says of itself."""
+    """The first line of the cross compiler's version."""
     cross = os.environ.get("CROSS", "riscv64-unknown-elf-")
     said = subprocess.run([cross + "gcc", "--version"], capture_output=True, text=True, check=True)
     return said.stdout.splitlines()[0]
@@ -76,18 +76,19 @@ def compiler_of(path):
 
 
 def readme_is_true(counts):
-    """README.md tells two ratios of rv32im: with all mantissa bits, to one decimal, and with one phase, in whole numbers."""
+    """Checks the two ratios for rv32im in README.md: with all mantissa bits, to one decimal, and with one phase, as
+    an integer."""
     told = [float(number) for number in re.findall(r"([\d.]+) times fewer", open("README.md", encoding="utf-8").read())]
     hifi4, lofi = [ratio(counts, "rv32im", "gemm32_c_float", name) for name in ("tile32_hifi4", "tile32_lofi")]
     good = told == [round(hifi4, 1), lofi // 1] if hifi4 and lofi else True
     if not good:
-        print(f"bench-check: README.md tells {told}, the ratios are {hifi4:.1f} and {lofi:.1f}")
+        print(f"bench-check: README.md states {told}, the ratios are {hifi4:.1f} and {lofi:.1f}")
     return good
 
 
 def check(record, path):
     if compiler_of(record) != compiler():
-        print(f"bench-check: counts are of {compiler_of(record)}: not compared")
+        print(f"bench-check: counts are from {compiler_of(record)}: not compared")
         return 0
     old, new = read(record), read(path)
     slower = [(k, old[k], n) for k, n in new.items() if k in old and n > old[k] * GROWTH]
@@ -130,7 +131,7 @@ STYLE = """<style>text{fill:#222}.axis{stroke:#666;stroke-width:1}.grid{stroke:#
 
 
 def axes(left, width, height, top, scale):
-    """Both axes, named, and a line for every twenty instructions."""
+    """Draws both axes with names, and a line for every twenty instructions."""
     out = [f'<line class="axis" x1="{left - 6}" y1="30" x2="{left - 6}" y2="{height}"/>',
            f'<line class="axis" x1="{left - 6}" y1="{height}" x2="{width - 4}" y2="{height}"/>',
            f'<text x="12" y="{height / 2}" text-anchor="middle" transform="rotate(-90 12 {height / 2})">'
@@ -144,7 +145,7 @@ def axes(left, width, height, top, scale):
 
 
 def svg(counts):
-    """Grouped bars: instructions a multiply-add, by core and fidelity."""
+    """Draws grouped bars: instructions per multiply-add, by core and fidelity."""
     marches = [m for m in marches_of(counts) if ("tile32_lofi", m) in counts and not m.startswith("host")]
     values = {(m, f): counts[f"tile32_{f}", m] / TILE_MACS for m in marches for f in FIDELITIES}
     top, height, left, bar, gap = max(values.values()), 240, 54, 22, 26
@@ -171,7 +172,7 @@ def svg(counts):
 
 
 def of_chips(counts, other):
-    """Both chips on the cores that the second has been counted on."""
+    """A table of both chips on the cores for which the second has counts."""
     marches = marches_of(other)
     head = ["name"] + [f"{chip}, {m}" for m in marches for chip in ("Blackhole", "Wormhole")]
     return table(head, [[f"`{n}`"] + [f"{c[n, m]:,}" for m in marches for c in (counts, other)]
@@ -179,7 +180,7 @@ def of_chips(counts, other):
 
 
 def sizes():
-    """What `make size` has left of each chip."""
+    """Tables of the results that `make size` has left for each chip."""
     rows, states = [], []
     for chip, kept in (("Blackhole", "build/size/"), ("Wormhole", "build/size-wormhole/")):
         (head, *cores), state = ([line.rstrip("\n").split("\t") for line in open(kept + name)] for name in ("table.tsv", "state.tsv"))

@@ -1,6 +1,6 @@
-# progress.sh - for scripts that take long: which one of how many steps begins, how long it has taken so far, and about how
-# long the rest will take, by the steps that are done. Read it with `. tools/progress.sh`, call progress_start NAME TOTAL once
-# and progress before each step; what is given to progress stands at the end of the line.
+# progress.sh - progress of long scripts: prints the number of the step that begins, the time so far, and an estimate of the
+# remaining time from the steps that are done. Read it with `. tools/progress.sh`, call progress_start NAME TOTAL once, and
+# progress TEXT before each step; the text is at the end of the line.
 progress_clock() { printf '%d:%02d' $(($1 / 60)) $(($1 % 60)); }
 
 progress_start() { # name total

@@ -1,20 +1,20 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Do the recipes of CONTRIBUTING.md work? recipes.py [NAME]...
+"""Tests the recipes of CONTRIBUTING.md: recipes.py [NAME]...
 
-A recipe is a file of tests/recipes: edits of a copy of the tree, in build/recipes, and what has to hold then. Its first line
-begins with the title of the recipe in CONTRIBUTING.md, which must name the files that the recipe edits and no others. Then,
-the text of an edit two spaces in:
+A recipe is a file of tests/recipes: edits of a copy of the tree, in build/recipes, and what has to hold
+afterwards. Its first line begins with the title of the recipe in CONTRIBUTING.md, which must name the files that
+the recipe edits and no others. Then, the text of an edit two spaces in:
 
   in FILE before TEXT | in FILE at the end     lines to insert, before the line that begins with the text
-  in FILE replace, by                          lines, and those that take their place
+  in FILE replace, by                          lines, and those that replace them
   new FILE                                     a file
-  refused WORD: COMMAND                        up to here something is missing: the command fails and prints the word
+  refused WORD: COMMAND                        while something is missing, the command fails and prints the word
   tests FILE...                                unit tests
   accepted COMMAND | prints WORD: COMMAND | builds MAKE'S ARGUMENTS
 
-All edits come first, then `make generate docs`, the rules of the house and the unit tests, for all recipes at once, and then
-the commands of each. Last line: "N passed, N failed"."""
+All edits come first, then `make generate docs`, the house rules and the unit tests, for all recipes together,
+and then the commands of each recipe. Last line: "N passed, N failed"."""
 import glob
 import os
 import re
@@ -23,13 +23,13 @@ import sys
 
 COPY = "build/recipes"
 MAKE = ["make", "--no-print-directory", "-j%d" % (os.cpu_count() or 2)]
-# One library for everything, with the trace that the unit tests need; compiled quickly.
+# One library for everything, with the tracing that the unit tests need, compiled without optimization.
 QUICK = ["OPT=-O1", "DEBUG=", "QUICKLY=build/host-wormhole", "EXTRA=-DSTX_TRACE=1", "UNIT_LIB=build/host/libinternal.a"]
 counts = [0, 0]
 
 
 def run(command):
-    """Status and output of a command of the shell or a list."""
+    """Status and output of a command, given as a shell line or a list."""
     done = subprocess.run(command, shell=isinstance(command, str), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, text=True, errors="replace", check=False)
     return done.returncode, done.stdout
@@ -54,7 +54,7 @@ def write(path, text):
 
 
 def steps(path):
-    """(what, text that belongs to it) of each step."""
+    """Yields (what, its text) for each step."""
     found = []
     for line in read(path).split("\n")[1:]:
         if line and not line.startswith("  "):
@@ -75,7 +75,7 @@ def only(text, part, path):
 
 
 def edit(what, text, following):
-    """Does one edit; the file, or None for another step."""
+    """Does one edit and returns its file; None if the step is not an edit."""
     new, inside = re.fullmatch(r"new (\S+)", what), re.fullmatch(r"in (\S+) (before|replace|at the end) ?(.*)", what)
     if new:
         if os.path.exists(new[1]):
@@ -96,13 +96,13 @@ def edit(what, text, following):
 
 
 def named_by(recipe):
-    """The files and directories that CONTRIBUTING.md names for it."""
+    """The files and directories that CONTRIBUTING.md names for a recipe."""
     paragraph = re.search(r"^- \*\*%s\*\*(.*?)(?=^- |^\S|\Z)" % re.escape(recipe), read("CONTRIBUTING.md"), re.S | re.M)
     return re.findall(r"`([a-z]+/[\w./-]*)`", paragraph[1]) if paragraph else []
 
 
 def do_edits(path):
-    """The files that were edited."""
+    """Does a recipe's edits; returns the edited files."""
     todo, edited = steps(path), []
     for number, (what, text) in enumerate(todo):
         refused = re.fullmatch(r"refused (\w+): (.*)", what)
@@ -120,7 +120,8 @@ def do_edits(path):
 
 
 def house(recipes, edited):
-    """What has to hold with all edits. Of the rules that are checked file by file those of the edited files count."""
+    """Checks what has to hold with all edits. Of the rules for single files, only those of the edited files
+    count."""
     status, output = run([*MAKE, *QUICK, "generate", "docs"])
     tell(status == 0, "generated files and documents", output)
     run(["git", "add", "-A"])

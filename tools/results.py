@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Results of make targets for machines: make unit | results.py --suite unit [--junit FILE] [--tap FILE]
+"""Machine-readable results of make targets: make unit | results.py --suite unit [--junit FILE] [--tap FILE]
 
-Repeats what it reads. Lines "PASS name", "FAIL name" and "passed: name" are cases, with what was printed before
-a failure, and so is a line "name: N passed, M failed" of a program or a file of many, whose failures may be named
-before; the last line "N passed, N failed" stands for those that passed in silence. Exit status 1 if a test failed
-or if there is no such line: a run that broke off is no success."""
+Repeats its input. Lines "PASS name", "FAIL name" and "passed: name" are cases; a failure includes the output
+before it. A line "name: N passed, M failed" of a program or a file with many cases, whose failures may have
+been named before, is a case, too. The last line "N passed, N failed" also counts cases that passed without a
+line. The exit status is 1 if a test failed or if that line is missing, because an interrupted run is not a
+success."""
 import argparse
 import os
 import re
@@ -20,7 +21,8 @@ SUM = re.compile(r'^(\d{1,9}) passed, (\d{1,9}) failed', re.ASCII)
 
 
 def lines():
-    """Those of standard input, which go on to standard output as they are; what is no text of UTF-8 is kept."""
+    """Yields the lines of standard input and copies them to standard output unchanged; bytes that are not
+    UTF-8 are kept."""
     for line in sys.stdin.buffer:
         sys.stdout.buffer.write(line)
         yield line.decode('utf-8', 'surrogateescape')
@@ -33,7 +35,7 @@ def main():
     options(parser)
     chosen = parser.parse_args()
     results, before, total = Results(chosen.suite), [], None
-    silent = lost = 0  # of the sum, what lines of many have told already
+    silent = lost = 0  # parts of the sum that lines of many cases have already reported
     for line in lines():
         case, many, end = CASE.match(line), MANY.match(line), SUM.match(line)
         total = (int(end[1]), int(end[2])) if end else total
@@ -54,7 +56,7 @@ def main():
         results.add('the run', False, 'it ended without "N passed, N failed"\n' + ''.join(before[-40:]))
     else:
         if total[0] > named[0]:
-            results.add(f'{total[0] - named[0]} tests that say nothing', True)
+            results.add(f'{total[0] - named[0]} tests that print nothing', True)
         if total[1] > named[1]:
             results.add(f'{total[1] - named[1]} tests that are not named', False, ''.join(before[-40:]))
     results.write(chosen.junit, chosen.tap)

@@ -1,10 +1,10 @@
 #!/bin/sh
-# Runs a RISC-V program in QEMU: run-qemu.sh program.elf [argument...]. Which QEMU, Linux or which board (its linker
-# script defines stx_board_NAME) and which -cpu is read from the program itself, so that it meets a core with
-# exactly the extensions it was built for.
-#   QEMU_MACHINE=virt   another board       QEMU_TIMEOUT=300   seconds before it is ended (exit 124)
+# Runs a RISC-V program in QEMU: run-qemu.sh program.elf [argument...]. The program itself determines QEMU's binary,
+# Linux or the board (its linker script defines stx_board_NAME), and -cpu, so that it gets a core with exactly the
+# extensions it was built for.
+#   QEMU_MACHINE=virt   another board       QEMU_TIMEOUT=300   seconds until it is stopped (exit 124)
 #   QEMU_EXTRA=         further options     VLEN=128           bits of a vector register
-#   QEMU_HARTS=3        so many harts at the same time; instructions are then not counted
+#   QEMU_HARTS=3        number of harts; instructions are then not counted
 set -u
 program=$1
 readelf=${READELF:-riscv64-unknown-elf-readelf}
@@ -15,7 +15,7 @@ case $($readelf -h "$program" | sed -n 's/^ *Class: *//p') in
 ELF32) bits=32 ;;
 ELF64) bits=64 ;;
 *)
-    echo "run-qemu: $program is no ELF file" >&2
+    echo "run-qemu: $program is not an ELF file" >&2
     exit 2
     ;;
 esac
@@ -30,7 +30,7 @@ for letter in m a f d c; do
     *) cpu="$cpu,$letter=off" ;;
     esac
 done
-# Vectors need the others in QEMU. VLEN=128: bits of a vector register.
+# QEMU supports vectors only with the other extensions. VLEN=128: bits of a vector register.
 case "$letters $arch" in *" v "* | *_zve*) cpu="$cpu,f=on,d=on,v=on,vext_spec=v1.0,vlen=${VLEN:-128}" ;; esac
 case $letters in *" e "*) cpu="$cpu,i=off,e=on,h=off" ;; esac
 
@@ -39,14 +39,14 @@ if $readelf -n "$program" 2>/dev/null | grep -q 'OS: Linux'; then
     exec timeout "${QEMU_TIMEOUT:-300}" "qemu-riscv$bits" -cpu "$cpu" "$@"
 fi
 
-# Start-up code puts a name of its own in front. Without arguments QEMU would hand over the file's name.
+# The start-up code inserts its own program name. Without arguments, QEMU would pass the file's name.
 shift
 semihosting=enable=on,target=native,chardev=console
 [ $# -eq 0 ] && semihosting="$semihosting,arg="
 for argument in "$@"; do
     semihosting="$semihosting,arg=$(printf '%s' "$argument" | sed 's/,/,,/g')"
 done
-# A board with a core of its own takes no -cpu.
+# A board with a core of its own accepts no -cpu.
 case $machine in
 virt | spike) set -- -cpu "$cpu" -bios none ;;
 sifive_u) set -- -bios none ;;

@@ -1,8 +1,7 @@
 #!/bin/sh
-# Runs golden-vector files: run-vectors.sh runner file... RUNNER= a command
-# before the runner (QEMU); SIDE=silicon takes silicon's side where it departs from the simulator, and lists what
-# differs; with SIDE=strict a difference is a failure.
-# Files may be compressed (.gz, .xz); they are unpacked below build/vec.
+# Runs golden-vector files: run-vectors.sh runner file... RUNNER= is a command before the runner (QEMU);
+# SIDE=silicon follows silicon where it departs from the simulator, and lists the differences; with SIDE=strict a
+# difference is a failure. Files may be compressed (.gz, .xz); they are unpacked below build/vec.
 set -u
 runner=$1
 shift

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""A picture of a run: tools/run_picture.py trace.jsonl >run.svg. A row a thread, words from left to right in the
-order in which they ran, coloured by unit; grey: the thread waits."""
+"""Draws a run: tools/run_picture.py trace.jsonl >run.svg. It has a row for each thread, with words from left to
+right in the order in which they ran, coloured by unit; grey means that the thread waits."""
 import json
 import sys
 
@@ -16,7 +16,8 @@ STYLE = """<style>text{font:13px sans-serif;fill:#222}.w{fill:#999;opacity:.35}l
 
 
 def spans(lines):
-    """(thread, colour or None for a wait, begin, end), neighbours of one colour joined."""
+    """Yields (thread, colour or None for a wait, begin, end); neighbours of the same colour are
+    joined."""
     out, waits = [], {}
     for line in lines:
         event = json.loads(line)

@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs test programs, JOBS=2 at a time, through RUNNER if that is set: run_tests.py program...
 
-Each prints "N passed, N failed" last and "skipped: test: why" for what it leaves out, which is repeated; the last line is the
-sum. Of one that fails everything is shown; EACH=1 tells of each what it took, as tools/results.py reads it. A program called
-fail_NAME has to fail: its source says how, 'Expected: exit status 1 and 3 lines with "text"'."""
+Each program prints "N passed, N failed" last, and "skipped: test: why" for what it skips, which is repeated; the
+last line is the sum. The whole output of failing programs is shown; EACH=1 prints a line with the time of each,
+for tools/results.py. A program called fail_NAME has to fail as its source says, 'Expected: exit status 1 and 3
+lines with "text"'."""
 import os
 import re
 import subprocess

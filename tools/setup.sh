@@ -1,14 +1,13 @@
 #!/bin/sh
-# Installs what building and testing needs and is missing, with the system's package manager (Debian,
-# Ubuntu). Silent when everything is there. `tools/setup.sh --llk` adds what LLK kernels need (the C++
-# headers for RISC-V, Python, a C++ compiler for the host), `--all` clang, clang-format, CMake, pkg-config, gdb-multiarch,
-# mkdocs, chromium, a compiler for RISC-V's vector extension and what programs of a big-endian host need too;
-# `--llk --pytest` what LLK's own tests import; `--ulp` MPFR, for the accuracy laboratory; `--wheel` what
-# tests of the Python package import.
-# `--newlib [march mabi]` builds newlib for one core (rv32im) in build/newlib, for LIBC=newlib.
+# Installs missing packages that building and testing need, with the system's package manager (Debian, Ubuntu). Silent if
+# everything is there. `tools/setup.sh --llk` adds what LLK kernels need (the C++ headers for RISC-V, Python, a C++
+# compiler for the host), `--all` clang, clang-format, CMake, pkg-config, gdb-multiarch, mkdocs, chromium, a compiler for
+# RISC-V's vector extension and what programs of a big-endian host need too; `--llk --pytest` what LLK's own tests import;
+# `--ulp` MPFR, for the accuracy laboratory; `--wheel` what tests of the Python package import. `--newlib [march mabi]`
+# builds newlib for one core (rv32im) in build/newlib, for LIBC=newlib.
 set -u
 
-# What was complete stays so while packages and PATH are the same: compilers are not asked again.
+# A complete set is remembered while packages and PATH are the same, so that compilers are not run again.
 complete="$(dirname "$0")/../build/setup/$(echo "${*:-none}" | tr -c 'a-z0-9\n' _)"
 [ "${1:-}" = --newlib ] || ! [ "$complete" -nt /var/lib/dpkg/status ] || [ "$(cat "$complete")" != "$PATH" ] || exit 0
 
@@ -22,7 +21,7 @@ commands() { # command or command:package...
         have "${wanted%:*}" || need "${wanted#*:}"
     done
 }
-modules() { # of Debian's Python, in packages of the same names: module or module:package...
+modules() { # modules of Debian's Python, in packages of the same names: module or module:package...
     for wanted in "$@"; do
         /usr/bin/python3 -c "import ${wanted%:*}" 2>/dev/null || need "python3-${wanted#*:}"
     done
@@ -40,7 +39,7 @@ cross_headers() {
     echo "${names:-libstdc++-12-dev-riscv64-cross}" | grep -x 'libstdc++-12-dev-riscv64-cross' ||
         echo "$names" | tail -n 1
 }
-# Debian's cross gcc excludes gcc-multilib: where that is installed, clang makes the programs.
+# Debian's cross gcc conflicts with gcc-multilib; where that is installed, clang makes the programs.
 cross_compiler() { # triple architecture
     if ! dpkg -s gcc-multilib >/dev/null 2>&1; then
         need "gcc-$1"
@@ -62,13 +61,13 @@ if asked --all; then
     have chromium-browser || have google-chrome || commands chromium
     modules kconfiglib yaml
     here=$(dirname "$0")
-    # Vector intrinsics; where the packages have no such compiler, nothing with vectors is tested.
+    # Vector intrinsics. Where no package has such a compiler, nothing with vectors is tested.
     [ -n "$("$here"/vector-cc.sh riscv64-unknown-elf-gcc rv32imafcv ilp32f)" ] || ! apt-cache show clang-19 >/dev/null 2>&1 ||
         need clang-19
     have s390x-linux-gnu-gcc || cross_compiler s390x-linux-gnu s390x
     [ -d /usr/s390x-linux-gnu/include ] || need libc6-dev-s390x-cross
     [ -d /usr/aarch64-linux-gnu/include ] || need libc6-dev-arm64-cross libgcc-12-dev-arm64-cross
-    # Programs of Linux on RISC-V.
+    # Linux programs on RISC-V.
     if [ -z "$("$here"/linux-cc.sh riscv64-linux-gnu-)" ]; then
         cross_compiler riscv64-linux-gnu riscv64
         need libc6-dev-riscv64-cross
@@ -84,7 +83,7 @@ asked --pytest && modules pytest torch numpy pandas loguru filelock pydantic yam
 if asked --ulp || asked --all; then header mpfr.h libmpfr-dev gcc; fi
 if asked --wheel || asked --all; then modules numpy ensurepip:venv; fi
 asked --newlib && { ls /usr/src/newlib/newlib-*.tar.* >/dev/null 2>&1 || need newlib-source; }
-build_newlib() { # where it is wanted, when everything else is there
+build_newlib() { # if requested, after everything else is there
     [ "${1:-}" != --newlib ] || exec "$(dirname "$0")/newlib.sh" "${2:-rv32im}" "${3:-ilp32}"
 }
 [ -n "$missing" ] || build_newlib "$@"

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The library as two files, for projects that copy sources: single.py DIRECTORY writes softensix.h, the public
-headers in one, and softensix.c, all of lib/ in one. A name that several files of lib/ have for themselves gets
-the number of its file behind it."""
+"""Makes the library as two files, for projects that copy sources: single.py DIRECTORY writes softensix.h, all
+public headers in one, and softensix.c, all of lib/ in one. A static name that several files of lib/ use
+gets the number of its file as a suffix."""
 import collections
 import glob
 import os
@@ -30,7 +30,8 @@ def read(path):
 
 
 def condition_at(source, at):
-    """The open #if lines at a place, but for the header's own guard: '' where the text is always compiled."""
+    """The open #if lines at a place, without the header's own guard; '' where the text is always
+    compiled."""
     guard, opened = GUARD.search(source), []
     for line in CONDITION.finditer(source, guard.end() if guard else 0, at):
         if line[1].startswith('if'):
@@ -43,8 +44,8 @@ def condition_at(source, at):
 
 
 class Joiner:
-    """Replaces includes by what they name: tables and templates each time, headers with a guard once, and once more where
-    the first time was under a condition."""
+    """Replaces includes with the files that they name: tables and templates each time, headers with a guard once,
+    and again if the first time was under a condition."""
 
     def __init__(self):
         self.seen = set()  # headers, each with the condition
@@ -73,7 +74,7 @@ class Joiner:
 
 
 def parts(path):
-    """A .c file up to its last header before any code, and the rest, which may include templates."""
+    """Splits a .c file after its last header before any code. The rest may include templates."""
     source, cut = read(path), 0
     for match in INCLUDE.finditer(source):
         between = COMMENT.sub('', source[cut:match.start()])
@@ -84,7 +85,7 @@ def parts(path):
 
 
 def own_names(body):
-    """Functions, objects and constants that the text defines for itself; and its tags."""
+    """The static functions, objects and constants that the text defines, and its tags."""
     body = ATTRIBUTE.sub('', COMMENT.sub('', body))
     names = set(FUNCTION.findall(body)) | set(UNNAMED.findall(body))
     for constants in CONSTANTS.findall(body):
@@ -93,7 +94,8 @@ def own_names(body):
 
 
 def renamed(body, names, tags, number):
-    """Own names and tags with the number of the file; not members, strings and comments."""
+    """The text with the file's number appended to its own names and tags, except in members,
+    strings and comments."""
     words = [rf'(?<![.>])\b(?:{"|".join(names)})\b'] if names else []
     words += [rf'\b(?:struct|enum|union) (?:{"|".join(tags)})\b'] if tags else []
     if not words:
@@ -103,7 +105,7 @@ def renamed(body, names, tags, number):
 
 
 def chip_of(path):
-    """The condition under which a file is compiled that is for one chip alone (Makefile, LIB_SRC)."""
+    """The condition for compiling a file that is for one chip only (Makefile, LIB_SRC)."""
     chip = 'BLACKHOLE' if path.endswith('_blackhole.c') else 'WORMHOLE' if path.endswith('_wormhole.c') else None
     return f'#if STX_ARCH == STX_ARCH_{chip}\n' if chip else ''
 
@@ -114,14 +116,14 @@ def library(joiner):
     found = list(names.values()) + [own_names(read(h)) for h in glob.glob('lib/**/*.h', recursive=True)]
     headers = ''.join(read(h) for h in glob.glob('lib/**/*.h', recursive=True))
     header_macros = {m for h in glob.glob('lib/**/*.h', recursive=True) for m in MACRO.findall(read(h))}
-    types = {n for path in paths for n in TYPE.findall(read(path))}  # stay; what has their names does not
+    types = {n for path in paths for n in TYPE.findall(read(path))}  # these keep their names; others with the same names are renamed
     used = [collections.Counter(name for own in found for name in own[kind]) for kind in (0, 1)]
     out = []
     for number, path in enumerate(paths):
         head, body = parts(path)
         twice = [n for n in sorted(names[path][0]) if used[0][n] > 1 or n in header_macros | types]
         tags = [n for n in sorted(names[path][1]) if used[1][n] > 1]
-        # A macro reaches names that are pasted together, but members too, which must not be a header's.
+        # A macro also renames pasted names, but members as well, which must not belong to a header.
         members = [n for n in twice if (re.search(rf'[.>]{n}\b', body) or re.search(rf'^ .*\(\*{n}\)\(', headers, re.M))
                    and not re.search(rf'^ +[\w *]+[ *]{n}(\[.*\])?;', body, re.M)]
         macros = [n for n in twice if n not in members]
@@ -131,7 +133,7 @@ def library(joiner):
         out += [f'#pragma push_macro("{name}")\n#undef {name}\n' for name in hidden]
         out += [f'#define {name} {name}_in_{number}\n' for name in macros]
         whole = joiner.text(path, renamed(body, members, [], number), chip)
-        out.append(renamed(whole, [], tags, number))  # templates have the tags of who includes them
+        out.append(renamed(whole, [], tags, number))  # templates use the tags of the including file
         out += [f'#undef {name}\n' for name in sorted(set(macros) | set(MACRO.findall(head + body)))]
         out += [f'#pragma pop_macro("{name}")\n' for name in hidden]
         out += ['#endif\n'] if chip else []
@@ -139,16 +141,16 @@ def library(joiner):
 
 
 def write(path, text):
-    """At once: who reads meanwhile sees the old file or the new one."""
+    """Writes atomically: a concurrent reader sees the old file or the new one."""
     beside = f'{path}.{os.getpid()}'
     with open(beside, 'w', encoding='ascii') as f:
         f.write(text)
     os.replace(beside, path)
 
 
-# The names of operands are for kernels: the library has others of its own, and so have the vendor's headers.
+# The names of operands are for kernels: the library and the vendor's headers have names of their own.
 NAMES = """
-/* The names that kernels are written with (softensix/names.h); -DSTX_NO_NAMES leaves them out. C++ needs C++17. */
+/* Names of operands for kernels (softensix/names.h); -DSTX_NO_NAMES omits them. C++ needs C++17. */
 #if !defined STX_NO_NAMES && (!defined __cplusplus || __cplusplus >= 201703L)
 %s#endif
 """
@@ -162,7 +164,7 @@ def main():
     header += NAMES % joiner.text('include/softensix/names.h', '#include "softensix/names.h"\n', 'STX_NO_NAMES')
     made = '/* SPDX-License-Identifier: Apache-2.0 - made by `make single` of softensix. */\n'
     write(os.path.join(out, 'softensix.h'), made + header)
-    # Getters of configuration fields are made from a table; clang tells which nobody uses, but for headers.
+    # Getters of configuration fields are made from a table; clang warns about unused ones, except in headers.
     write(os.path.join(out, 'softensix.c'),
           made + '#pragma GCC diagnostic ignored "-Wunused-function"\n#define STX_NO_NAMES\n#include "softensix.h"\n' +
           library(joiner))

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""docs/ as a web site: tools/site.py build | check | phone
+"""Makes docs/ a web site: tools/site.py build | check | phone
 
-build: copies README, CHANGELOG, CONTRIBUTING and docs/ to build/site-src, turns links to files of the
-repository into links to copies of them, and runs mkdocs into build/site. check: every link, picture and anchor
-of build/site leads somewhere. phone: a headless Chromium opens pages at phone width, where nothing sticks out, and at 1280 pixels, where the menu
-takes one line."""
+build: copies README, CHANGELOG, CONTRIBUTING and docs/ to build/site-src, turns links to files of the repository
+into links to copies of them, and makes build/site with mkdocs. check: checks that the target of every link,
+picture and anchor of build/site exists. phone: opens pages in a headless Chromium and checks that nothing
+overflows at phone width, and that the menu has one line at 1280 pixels."""
 import glob
 import html.parser
 import http.server
@@ -65,7 +65,7 @@ def write(path, text):
 
 
 def pages():
-    """Files of the repository that become pages: path -> path in the source of the site."""
+    """The files of the repository that become pages: path -> path in the source of the site."""
     out = {"README.md": "index.md", "CHANGELOG.md": "CHANGELOG.md", "CONTRIBUTING.md": "CONTRIBUTING.md"}
     listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard", "*.md"], capture_output=True, text=True, check=True)
     for path in listed.stdout.split():
@@ -74,7 +74,8 @@ def pages():
 
 
 def copy_file(path):
-    """A file of the repository as text that a browser shows; its place in the site."""
+    """Copies a file of the repository as text that a browser shows; returns its path in the
+    site."""
     place = f"{FILES}/{path}" + ("" if path.endswith((".svg", ".png")) else ".txt")
     target = os.path.join(SOURCE, place)
     if not os.path.exists(target):
@@ -84,7 +85,8 @@ def copy_file(path):
 
 
 def destination(page, link, known):
-    """Where a link of a page leads in the site, relative to it; None: nowhere, it becomes plain text."""
+    """The target of a page's link in the site, relative to the page; None if there is none, and the
+    link becomes plain text."""
     path = os.path.normpath(os.path.join(os.path.dirname(page), urllib.parse.unquote(link)))
     if os.path.isdir(path):
         path = os.path.join(path, "README.md")
@@ -110,7 +112,7 @@ def convert(page, known):
 
 
 def menu(entries, indent):
-    """The lines of mkdocs.yml for a menu and those that open from it."""
+    """The lines of mkdocs.yml for a menu and its submenus."""
     for name, to in entries.items():
         yield f"{indent}- '{name}': " + (to if isinstance(to, str) else "")
         if not isinstance(to, str):
@@ -161,49 +163,50 @@ def parsed():
 
 def broken(path, link, found):
     """Why a link is dead, or None."""
-    if "://" in link or link.startswith(("mailto:", "data:", "javascript:", "//")):
-        return None
-    name, _, anchor = link.partition("#")
-    name = urllib.parse.unquote(name.split("?")[0])
-    target = path if not name else os.path.normpath(os.path.join(SITE if name.startswith("/") else os.path.dirname(path), name.lstrip("/")))
-    if os.path.isdir(target):
-        target = os.path.join(target, "index.html")
-    if not os.path.isfile(target):
-        return "no such file"
-    if anchor and target in found and urllib.parse.unquote(anchor) not in found[target].anchors:
-        return "no such anchor"
-    return None
+                                       if "://" in link or link.startswith(("mailto:", "data:", "javascript:", "//")):
+                                           return None
+                                       name, _, anchor = link.partition("#")
+                                       name = urllib.parse.unquote(name.split("?")[0])
+                                       target = path if not name else os.path.normpath(os.path.join(SITE if name.startswith("/") else os.path.dirname(path), name.lstrip("/")))
+                                       if os.path.isdir(target):
+                                           target = os.path.join(target, "index.html")
+                                       if not os.path.isfile(target):
+                                           return "no such file"
+                                       if anchor and target in found and urllib.parse.unquote(anchor) not in found[target].anchors:
+                                           return "no such anchor"
+                                       return None
 
 
-def check():
-    if not os.path.isdir(SITE):
-        print("skipped: links of the web site: it was not built")
-        return 0
-    found, total, dead = parsed(), 0, 0
-    for path, page in found.items():
-        for link in page.links:
-            total += 1
-            why = broken(path, link, found) if not path.endswith("404.html") else None
-            if why:
-                dead += 1
-                print(f"dead: {path}: {link}: {why}")
-    for path in sorted(glob.glob("docs/*.md")):
-        if f": {path}\n" not in "\n".join(menu(PAGES, "")) + "\n":
-            dead += 1
-            print(f"dead: {path} is in no menu")
-    outside = {link for page in found.values() for link in page.links if re.match(r"(https?:)?//", link) and re.search(r"\.(js|css|woff2?)$", link)}
-    for link in sorted(outside):
-        print(f"dead: needs {link} from the network")
-    print(f"{total - dead} passed, {dead + len(outside)} failed")
-    return bool(dead or outside or not total)
+                                   def check():
+                                       if not os.path.isdir(SITE):
+                                           print("skipped: links of the web site: it was not built")
+                                           return 0
+                                       found, total, dead = parsed(), 0, 0
+                                       for path, page in found.items():
+                                           for link in page.links:
+                                               total += 1
+                                               why = broken(path, link, found) if not path.endswith("404.html") else None
+                                               if why:
+                                                   dead += 1
+                                                   print(f"dead: {path}: {link}: {why}")
+                                       for path in sorted(glob.glob("docs/*.md")):
+                                           if f": {path}\n" not in "\n".join(menu(PAGES, "")) + "\n":
+                                               dead += 1
+                                               print(f"dead: {path} is in no menu")
+                                       outside = {link for page in found.values() for link in page.links if re.match(r"(https?:)?//", link) and re.search(r"\.(js|css|woff2?)$", link)}
+                                       for link in sorted(outside):
+                                           print(f"dead: needs {link} from the network")
+                                       print(f"{total - dead} passed, {dead + len(outside)} failed")
+                                       return bool(dead or outside or not total)
 
 
-PHONE = ("index.html", "docs/guide.html", "docs/isa/MVMUL.html", "docs/isa/SFPMAD.html", "docs/diagnostics.html", "docs/spec/08-sfpu.html")
-# What is to fit, width of the screen, page, selector; "height": the menu takes one line.
-WANTED = [["width", 390, page, "html"] for page in PHONE] + \
-         [["width", 390, page, "table"] for page in PHONE if page.startswith("docs/isa/")] + \
-         [["height", 1280, page, ".navbar"] for page in ("index.html", "docs/isa/MVMUL.html", "docs/guide.html")]
-FRAME = """<html><body><script>
+                                   PHONE = ("index.html", "docs/guide.html", "docs/isa/MVMUL.html", "docs/isa/SFPMAD.html", "docs/diagnostics.html", "docs/spec/08-sfpu.html")
+                                   # What is checked, width of the screen, page, selector; "height": the menu has
+                                   to have one line. WANTED = [["width", 390, page, "html"] for page in PHONE] +
+                                   \
+                                            [["width", 390, page, "table"] for page in PHONE if page.startswith("docs/isa/")] + \
+                                            [["height", 1280, page, ".navbar"] for page in ("index.html", "docs/isa/MVMUL.html", "docs/guide.html")]
+                                   FRAME = """<html><body><script>
 const wanted = {wanted}; let left = wanted.length; const out = [];
 for (const [what, width, page, selector] of wanted) {{ const f = document.createElement('iframe'); f.width = width; f.height = 800; f.src = page;
   f.onload = () => {{ const d = f.contentDocument.querySelector(selector);

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Prints code and constants of the library per core (CORES=) at -Os: of what every program links (softensix.o), and of
-# what only those link that use it (names, reports in words, diagnostics, times). Then the state of each
-# configuration, the deepest stack frame of lib/ without lib/diag, and the code of the compute kernels. Fails
+# Prints the sizes of the library's code and constants for each core (CORES=) at -Os: for objects that every program
+# links (softensix.o), and for optional ones (names, reports, diagnostics, times). Then prints the size of the state
+# in each configuration, the largest stack frame of lib/ without lib/diag, and the code size of the fast forms. Fails
 # above the limits.
 set -eu
 cross=${CROSS:-riscv64-unknown-elf-}

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""docs/spec: its links, its tables, and the proof that what is cited exists.
+"""Makes the links and tables of docs/spec, and checks that everything cited exists.
 
-  tools/spec.py make     drawings, anchors, links to what Wormhole does otherwise, link definitions and the tables of appendices A and C
+  tools/spec.py make     drawings, anchors, links to Wormhole's differences, link definitions and the tables of appendices A and C
   tools/spec.py check    sections that code and documents cite, links of all documents, freshness
 
-A chapter refers to a section as [8.10] and to a file as [mvmul.c] or, where the name alone says too
-little, [pack/plan.c]; a file of lib/ comes before others. `make` finds both and writes the definitions at the end of the chapter, so a
-file that moves or is renamed needs no edit of the text."""
+A chapter refers to a section as [8.10] and to a file as [mvmul.c] or, if the name is ambiguous, [pack/plan.c];
+files of lib/ take precedence. `make` finds both and writes the definitions at the end of the chapter, so the
+text need not change when a file is moved or renamed."""
 import collections
 import os
 import re
@@ -32,8 +32,8 @@ APPENDIX = f"{BOOK}/appendix-f-wormhole.md"
 
 
 def tracked():
-    """Files that git knows or would add; those that a move has left behind are absent. In a release's tree, which
-    git does not know, all but what was built."""
+    """The files that git tracks or would add, without files that were moved away. In a release's tree, which
+    git does not know, all files except built ones."""
     out = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], capture_output=True,
                          text=True, check=False).stdout.split("\n")
     if "Makefile" not in out:
@@ -72,7 +72,7 @@ def sections():
 
 
 def by_suffix(files):
-    """Every way to end a path -> the paths that end so."""
+    """Maps every suffix of a path to the paths that end with it."""
     table = collections.defaultdict(list)
     for path in files:
         parts = path.split("/")
@@ -82,7 +82,7 @@ def by_suffix(files):
 
 
 def renames():
-    """Old path -> new path, of every rename that git has seen."""
+    """Maps old path to new path, for every rename in git's history."""
     out = subprocess.run(["git", "log", "--diff-filter=R", "--name-status", "-M", "--format="],
                          capture_output=True, text=True, check=False).stdout
     moved = {}
@@ -107,7 +107,7 @@ def renamed(text, files):
 
 
 def anchored(text):
-    """An anchor before each numbered heading; old ones are renewed."""
+    """Adds an anchor before each numbered heading and renews old ones."""
     lines = []
     for line in re.sub(r'<a id="[^"]*"></a>\n', "", text).split("\n"):
         match = HEADING.match(line)
@@ -118,7 +118,8 @@ def anchored(text):
 
 
 def apart():
-    """Section -> the parts of appendix F that say what Wormhole does otherwise there, by the first column of its tables."""
+    """Maps each section to the parts of appendix F that describe Wormhole's differences, by the first column of its
+    tables."""
     found, part = {}, ""
     for line in outside_code(read(APPENDIX)):
         part = line[3:] if line.startswith("## ") else part
@@ -128,7 +129,8 @@ def apart():
 
 
 def marked(text, parts):
-    """Below the heading of each section that differs a line leads to appendix F; old ones are renewed."""
+    """Adds a line with links to appendix F below the heading of each section that differs on
+    Wormhole, and renews old ones."""
     lines = []
     for line in re.sub(r"\n\n\*Wormhole: [^\n]*\*(?=\n)", "", text).split("\n"):
         lines.append(line)
@@ -165,7 +167,7 @@ def linked(path, text, where, files, say):
 
 
 def made(say):
-    """Each path of the book and what it must contain."""
+    """Yields each path of the book and its required contents."""
     where, files = sections(), by_suffix(tracked())
     texts, parts = [read(path) for path in chapters()], apart()
     for path in chapters():
@@ -205,7 +207,7 @@ def check_citations(say):
     where, total = sections(), 0
     for name, paths in where.items():
         if len(paths) > 1:
-            say(f"section {name} stands {len(paths)} times: {' '.join(paths)}")
+            say(f"section {name} occurs {len(paths)} times: {' '.join(paths)}")
     for path in tracked():
         if not path.startswith(CITING) or path.endswith((".xz", ".svg", ".png", "tools/spec.py")):
             continue
@@ -237,7 +239,7 @@ def check_links(say):
             if not os.path.exists(home):
                 say(f"{path}: links to {link}, which does not exist")
             elif anchor and home.endswith(".md") and anchor not in anchors(home):
-                say(f"{path}: {home} has no place called #{anchor}")
+                say(f"{path}: {home} has no anchor #{anchor}")
     return total
 
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The tables of docs/spec that are made from lib/isa: encodings and configuration fields.
 
-Each stands between `<!-- table: name -->` and `<!-- end of table -->`."""
+Each is between `<!-- table: name -->` and `<!-- end of table -->`."""
 import re
 
 STATUS = {"INSN": "", "FRNT": "", "DARK": "no rule known"}
@@ -17,7 +17,7 @@ def bits(low, width):
 
 
 def lines(chapters):
-    """Section and line of all text that is no table of ours."""
+    """Yields section and line of all text outside the generated tables."""
     for text in chapters:
         section = ""
         for line in re.sub(r"<!-- table: .*?<!-- end of table -->", "", text, flags=re.S).split("\n"):
@@ -28,7 +28,8 @@ def lines(chapters):
 
 
 def explained(chapters):
-    """Mnemonic -> the section whose heading gives its opcode, or that has its name in bold."""
+    """Maps a mnemonic to the section whose heading gives its opcode, or that has its name in
+    bold."""
     heads, bold = {}, {}
     for section, heading, line in lines(chapters):
         for name in re.findall(r"\b([A-Z][A-Z0-9_]+) 0x[0-9A-F]{2}\b", line):
@@ -39,8 +40,8 @@ def explained(chapters):
 
 
 def mentions(chapters):
-    """(cfg or tc, word, low, high, section) of each word that the text names by number, and
-    (name, None, None, None, section) of each field named; a name may end in _*."""
+    """Yields (cfg or tc, word, low, high, section) for each word that the text names by number, and
+    (name, None, None, None, section) for each named field; a name may end in _*."""
     for section, _, line in lines(chapters):
         for name in re.findall(r"`([A-Za-z]\w+(?:_\*)?)`", line):
             yield name, None, None, None, section
@@ -53,7 +54,8 @@ def mentions(chapters):
 
 
 def sections_of(kind, name, word, low, high, found):
-    """Sections that name a field, or else its word and bits; unpacker 1 has those of unpacker 0."""
+    """The sections that name a field or, if there are none, its word and bits. Unpacker 1 gets
+    those of unpacker 0."""
     alike = {name, name.replace("SEC1", "SEC0"), name.replace("UNP1", "UNP0")}
     by_name = {s for each, number, _, _, s in found if number is None and any(
         each == one or (each.endswith("*") and one.startswith(each[:-1])) for one in alike)}
@@ -101,7 +103,7 @@ def ranges(words):
 
 
 def fields(kind, chapters):
-    """Fields that differ in the number of a section only share a row."""
+    """Fields whose names differ only in a section number share a row."""
     short, found, table = "tc" if kind == "TCFG" else "cfg", list(mentions(chapters)), {}
     for name, word, low, width in re.findall(
             rf"^{kind}\((\w+), (\d+), (\d+), (\d+)", read("lib/isa/blackhole-config.def"), re.M):
@@ -123,7 +125,7 @@ def fields(kind, chapters):
 
 
 def fill(text, chapters):
-    """The text with its tables renewed; `chapters` are the texts of the whole book."""
+    """The text with renewed tables; `chapters` are the texts of the whole book."""
     makers = {"encodings": encodings, "thread configuration": lambda c: fields("TCFG", c),
               "configuration": lambda c: fields("CFG", c)}
 

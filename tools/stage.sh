@@ -1,7 +1,7 @@
 #!/bin/sh
-# Puts together what `make install` copies: stage.sh stage prefix libdir build diag-build "flags of the core" chip suffix.
-# The suffix is that of the package: nothing, or that of the other chip.
-# Nothing in it names a place outside of the copy: it may be moved as a whole.
+# Assembles the files that `make install` copies: stage.sh stage prefix libdir build diag-build "flags of the core" chip
+# suffix. The suffix is the package's: empty, or that of the other chip. No file names a path outside of the copy, so it
+# may be moved as a whole.
 set -eu
 stage=$1 prefix=$2 libdir=$3 build=$4 diag=$5 flags=$6 chip=$7 suffix=$8
 package=softensix$suffix
@@ -19,8 +19,8 @@ put() { # to file...: single files
     cp "$@" "$to"
 }
 
-# The files of the tree below some names: those that git knows, so that nothing goes along that lies about; in a
-# release, where there is no git, all of them.
+# The files of the tree below some names: only those that git tracks, to exclude stray files; in a release, where
+# there is no git, all of them.
 tracked() {
     if [ -n "$(git ls-files Makefile 2>/dev/null)" ]; then
         git ls-files -- "$@" | while IFS= read -r file; do [ ! -e "$file" ] || printf '%s\n' "$file"; done
@@ -46,7 +46,8 @@ for part in "" -coop; do
     cp "$build/libsoftensix$part.a" "$lib/lib$package$part.a"
 done
 cp "$diag/libsoftensix-diag.a" "$lib/lib$package-diag.a"
-# The options of the host's library for Blackhole lie among the headers, those of others in a directory before them.
+# The options of the host's library for Blackhole are with the headers; those of others are in a directory that is
+# searched first.
 case $suffix/$up in
 /..) put "$root/include/softensix" "$build/include/softensix/configuration.h" && includes='-I${includedir}' ;;
 /*) own=include ;;
@@ -68,8 +69,8 @@ for file in config config-version; do
     cp "cmake/softensix-$file.cmake" "$lib/cmake/$package/$package-$file.cmake"
 done
 
-# Sources of the ports, memory maps, tools; LLK and tt-metal prescribe names of headers, which no other
-# program shall find by accident.
+# Sources of the ports, memory maps, tools. LLK and tt-metal prescribe names of headers, which must not be found by
+# other programs by accident.
 put_tree "$share" . port linker
 put "$share/cmake" cmake/riscv64-unknown-elf.cmake cmake/clang-riscv.cmake cmake/softensix-march.cmake
 put_tree "$share/include" include llk metal
@@ -79,7 +80,7 @@ put_tree "$share" . examples
 put "$root/share/man/man1" $(tracked docs/man | grep '\.1$')
 put_tree "$root/share/doc/softensix" . README.md CHANGELOG.md LICENSE docs
 
-# The files for pkg-config, from the templates that CMake uses too.
+# The files for pkg-config, from templates that CMake also uses.
 pc() { # template name board
     sed -e "s|@UP@|$up|; s|@VERSION@|$version|g; s|@FLAGS@|$flags|; s|@INCLUDES@|$includes|; s|@BOARD@|$3|g; s|@PACKAGE@|$package|g; s|@CHIP@|$name_of_chip|g" \
         "cmake/$1.pc.in" >"$lib/pkgconfig/$2.pc"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs commands one after the other and says before each which one of how many it is and about how long the
-# rest will take, by those that are done: steps.sh name command... Stops at the first that fails.
+# Runs commands one after the other: steps.sh name command... Before each one, prints its number and an estimate of
+# the remaining time from those that are done. Stops at the first that fails.
 . "$(dirname "$0")/progress.sh"
 progress_start "$1" $(($# - 1))
 shift

@@ -26,7 +26,7 @@ static const char usage[] =
     "  -V, --version        the version\n"
     "exit status: 0, or 2 if something is no word or no instruction\n";
 
-/* The pages are about Blackhole, with a part on the other chip. */
+/* The pages describe Blackhole, with a part on the other chip. */
 #if STX_ARCH == STX_ARCH_BLACKHOLE
 static const char of_pages[] = "";
 #else
@@ -88,7 +88,7 @@ static const struct operand {
 #undef PAGE
 };
 
-/* That of the instruction before that of any. */
+/* The meaning for this instruction, or else that for any instruction. */
 static const char *operand_meaning(const char *name, const char *field) {
     const char *any = "";
     for (size_t i = 0; i < sizeof operands / sizeof operands[0]; i++) {
@@ -122,7 +122,7 @@ static void explain_row(const struct stx_insn *insn) {
     printf("%s\n", insn->executes ? "" : "; executing it is a fault");
 }
 
-/* The row that a word in hexadecimal, a mnemonic or an instruction means. */
+/* The row of a hexadecimal word, a mnemonic or an instruction in text. */
 static const struct stx_insn *find(const char *text, uint32_t *word) {
     if (strlen(text) == 8 && number_read(text, 16, UINT32_MAX, word)) {
         *word = words_as_rotated ? *word >> 2 | *word << 30 : *word;

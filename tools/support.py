@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""docs/support.md, what there is on which chip: support.py CHIP rows.json formats lists CHIP rows.json formats lists. A chip's
-rows are tools/gen_isa_rows's, its formats tools/gen_support's, its lists those of `make chip-lists`; the help is `make help`."""
+"""Makes docs/support.md, which lists what there is for each chip: support.py CHIP rows.json formats lists CHIP
+rows.json formats lists. A chip's rows come from tools/gen_isa_rows, its formats from tools/gen_support, its
+lists from `make chip-lists`; standard input is the output of `make help`."""
 import json
 import re
 import sys

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Everything that must hold, by the stages of tools/stages.tsv: test_all.py [quick]
+"""Tests everything that must hold, in the stages of tools/stages.tsv: test_all.py [quick]
 
-A stage that ends with "N passed, N failed" counts so, any other counts as one test that passes if its exit status is 0.
-What a stage leaves out it says in lines "skipped: what: why"; they are repeated at the end. ONLY="text" runs the stages
-whose names hold the text. Output stays below build/test. Many stages wait for one program that runs alone: so those with
-build directories of their own run beside those that share the usual ones. Last line: "N passed, N failed"."""
+A stage whose output ends with "N passed, N failed" counts that many tests; any other counts as one test, which
+passes if its exit status is 0. Lines "skipped: what: why" of a stage are repeated at the end. ONLY="text" runs
+the stages whose names contain the text. Output is kept below build/test. Many stages spend most of their time in
+a single process, so stages with build directories of their own run in parallel with those that share the usual
+ones. Last line: "N passed, N failed"."""
 import os
 import re
 import signal
@@ -15,9 +16,9 @@ import threading
 import time
 
 JOBS = os.cpu_count() or 2
-# Libraries that few tests use are compiled quickly (Makefile).
+# Libraries that few tests use are compiled as one file with less optimization (Makefile).
 QUICKLY = "build/rv32im-wormhole-diag build/host32-diag build/opentitan build/board-% build/rv32imac-harts"
-# What commands of stages may use.
+# Functions and variables for the commands of stages.
 PRELUDE = r"""
 data=tests/vectors/data
 some="$data/kat.vec.xz $data/mop.vec.xz $data/replay.vec.xz $data/e2e.vec.xz $data/mvmul_chain.vec.xz $data/spec_rwc.vec.xz"
@@ -41,7 +42,7 @@ in QEMU; kernels in LLK's and tt-metal's style; clang; counts of instructions, s
 
 
 def read_stages(quick):
-    """(when, name, command) of the stages that were asked for."""
+    """(when, name, command) of the selected stages."""
     rows = [line.rstrip("\n").split("\t") for line in open("tools/stages.tsv", encoding="utf-8") if not line.startswith("#")]
     return [(when.split()[0], name, command) for when, name, command in rows
             if (not quick or when.endswith(" q")) and os.environ.get("ONLY", "") in name]
@@ -52,7 +53,7 @@ def clock(seconds):
 
 
 class Run:
-    """All stages, and what came of those that have ended."""
+    """All stages, and the results of those that have ended."""
 
     def __init__(self, stages):
         self.stages, self.began, self.lock = stages, time.time(), threading.Lock()
@@ -99,7 +100,7 @@ class Run:
 
 def main():
     quick = sys.argv[1:] == ["quick"]
-    os.environ.setdefault("USUAL_DEBUG", "-g1")  # lines without variables: a sixth less for the compiler
+    os.environ.setdefault("USUAL_DEBUG", "-g1")  # line numbers without variables, which saves a sixth of the compiler's time
     os.environ.setdefault("QUICKLY", QUICKLY)
     os.makedirs("build/test", exist_ok=True)
     run = Run(read_stages(quick))

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""The polynomials of lib/tile: nearly the best of their degree in the sense of the largest relative error
-(Lawson's iteration of least squares on Chebyshev nodes). Prints coefficients from the highest power down,
-as bits of binary32 and in decimals. Needs numpy (Debian: python3-numpy)."""
+"""Computes the polynomials of lib/tile: for their degree, their largest relative error is nearly the
+smallest possible (Lawson's iteration of least squares on Chebyshev nodes). Prints coefficients from
+the highest power down, as bits of binary32 and in decimals. Needs numpy (Debian: python3-numpy)."""
 import struct
 
 import numpy as np

@@ -25,7 +25,7 @@ static void same(unsigned n) {
     }
 }
 
-/* A word and a wait for its unit. */
+/* Pairs of a word and a wait for its unit. */
 static void pairs(unsigned n) {
     for (unsigned i = 0; i < n; i++) {
         add(single);
@@ -39,7 +39,7 @@ static void products(unsigned tiles_of_phases) {
     }
 }
 
-/* n tiles, in phases fidelity phases: two blocks a face. */
+/* n tiles in `phases` fidelity phases, two blocks for each face. */
 static void elwise(unsigned n, unsigned phases) {
     for (unsigned face = 0; face < 4 * n; face++) {
         for (unsigned i = 0; i < 2 * phases; i++) {
@@ -56,7 +56,7 @@ static void elwise_hifi4(unsigned n) {
     elwise(n, 4);
 }
 
-/* 32 rounds of slots words, of which some depend on the multiply-add before. */
+/* 32 rounds of `slots` words, of which `stalls` depend on the preceding multiply-add. */
 static void vector(unsigned slots, unsigned stalls) {
     for (unsigned i = 0; i < 32; i++) {
         for (unsigned s = 0; s < slots; s++) {
@@ -92,7 +92,7 @@ static void rounds(unsigned n, const uint32_t *body, unsigned length) {
 
 enum { COPY = 17 }; /* words of copy() */
 
-/* Counted in tt-llk's loop over tiles, beside what runs while the MOP of the copy does. */
+/* Counted in tt-llk's loop over tiles, without code that runs during the MOP of the copy. */
 static unsigned words_of_tile;
 static uint32_t before_each_tile(unsigned i) {
     return i % words_of_tile ? 0 : 7;
@@ -123,8 +123,8 @@ static void body_12(unsigned n) {
     }
 }
 
-/* 32-bit integers are unpacked to Dst, so there is no copy: eight rounds a face, then on to the
- * next face by two words. */
+/* 32-bit integers are unpacked to Dst, so there is no copy. Each face takes eight rounds, then two
+ * words advance to the next face. */
 static void faces(unsigned tiles, uint32_t (*word)(unsigned i), unsigned length) {
     for (unsigned face = 0; face < 4 * tiles; face++) {
         for (unsigned i = 0; i < 8 * length; i++) {
@@ -156,14 +156,15 @@ static void sub_int32(unsigned n) {
     faces(n, word_of_difference, 5);
 }
 
-/* The code that tt-metal#48717 shows: three instructions make the word that is stored, a return;
- * and the call. */
+/* The code in tt-metal#48717: three instructions to make and store the word, the return, and the
+ * call. */
 static unsigned words_of_face;
 static uint32_t before_each_face(unsigned i) {
     return i % words_of_face ? 0 : 5;
 }
 
-/* A tile whose loop of 32 rounds is not unrolled: two instructions count and branch. */
+/* A tile whose loop of 32 rounds is not unrolled: two instructions in each round count and
+ * branch. */
 enum { BEFORE_FILL = 4, FILL = BEFORE_FILL + 2 * 32 + 1 };
 static void fill_int32(unsigned n) {
     for (unsigned tile = 0; tile < n; tile++) {
@@ -184,7 +185,8 @@ static uint32_t before_each_round(unsigned i) {
     return word >= BEFORE_FILL && word < FILL - 1 && word % 2 == 0 ? 2 : 0;
 }
 
-/* A thousandth of the busy cycles of SDPA's math thread, its vector words among the products. */
+/* A thousandth of the busy cycles of SDPA's math thread, with its vector words between the
+ * products. */
 static void attention(unsigned n) {
     enum { PRODUCTS = 2419, VECTOR = 443 };
     for (unsigned i = 0, done = 0; n && i < PRODUCTS; i++) {

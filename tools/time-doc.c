@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * time-doc - the tables of docs/time.md: streams of words timed by the model beside what was
- * measured or documented for them, and the parameters. */
+ * time-doc - prints the tables of docs/time.md: the model's times of streams of words, compared
+ * with measured or documented times, and the parameters. */
 #include <stdio.h>
 
 #include "softensix/softensix.h"
@@ -32,14 +32,16 @@ static double cycles(enum stx_time_bound bound, unsigned threads) {
     return (double)stx_time_total(&timing, bound);
 }
 
-static bool other; /* what was measured is not what is timed here: the row forms no band */
+static bool other; /* the measured code differs from what is timed here, so the row contributes to
+                      no band */
 
 /* The band of the last run, as a factor. */
 static double band(enum stx_time_bound bound) {
     return (double)stx_time_band(&timing, bound, 1000000) / 1000000;
 }
 
-/* What the last part of a stream costs: of all words without those that the first part had. */
+/* Prints a row: the cycles of a stream of `many` parts minus those of one with `few`, divided by
+ * `per`. */
 static void row_why(const char *what, void (*make)(unsigned n), unsigned few, unsigned many,
                     double per, double measured, double tolerance, const char *source,
                     const char *why) {
@@ -63,7 +65,7 @@ static void row(const char *what, void (*make)(unsigned n), unsigned few, unsign
     row_why(what, make, few, many, per, measured, tolerance, source, "");
 }
 
-/* Cycles a word of 64 more words, when 1, 2 and 3 threads issue them. */
+/* Prints cycles per word for 64 more words, when 1, 2 and 3 threads issue them. */
 static void slopes(const char *name, uint32_t word, const double measured[3]) {
     bool inside = true;
     single = word;
@@ -81,8 +83,8 @@ static void slopes(const char *name, uint32_t word, const double measured[3]) {
     printf(" %s |\n", inside ? "yes" : "no");
 }
 
-/* A word that no other thread can hold up; one of a unit that all threads share; arithmetic of the
- * scalar unit; a word of the matrix unit on a block of Dst that all name. */
+/* A word that no other thread can delay; one of a unit that all threads share; arithmetic of the
+ * scalar unit; a word of the matrix unit on a block of Dst that all threads use. */
 static void all_slopes(void) {
     static const double alone[] = {1, 1, 1}, shared[] = {1, 2, 3}, scalar[] = {3, 6, 9},
                         block[] = {6, 12, 18};
@@ -109,18 +111,19 @@ static void all_slopes(void) {
                {"MVMUL", TT_OP_MVMUL(0, 0, 0, 0), block},
                {"ELWADD", TT_OP_ELWADD(0, 0, 0, 0, 0), block},
                {"ELWMUL", TT_OP_ELWMUL(0, 0, 0, 0, 0), block}};
-    printf("Cycles a word when 1, 2, 3 threads issue the same word: measured (tensixbench phase A, "
-           "without the loop's cost) and model, within 2 %%. The last three name one block of Dst "
-           "and chose `dst_period`.\n\n"
-           "| word | 1: measured | model | 2: measured | model | 3: measured | model | inside |\n"
-           "|---|---|---|---|---|---|---|---|\n");
+    printf(
+        "Cycles per word when 1, 2, 3 threads issue the same word: measured (tensixbench phase A, "
+        "without the loop's cost) and model, within 2 %%. The last three use one block of Dst "
+        "and determine `dst_period`.\n\n"
+        "| word | 1: measured | model | 2: measured | model | 3: measured | model | inside |\n"
+        "|---|---|---|---|---|---|---|---|\n");
     for (unsigned i = 0; i < sizeof all / sizeof *all; i++) {
         slopes(all[i].name, all[i].word, all[i].measured);
     }
     printf("\n");
 }
 
-/* Vector words that tables of the vendor's changes list, a round each. */
+/* Vector words from tables in the vendor's pull requests, one round for each word. */
 static void vector_rows(void) {
     static const struct {
         const char *what, *source, *why;
@@ -136,7 +139,7 @@ static void vector_rows(void) {
          3,
          {LOAD, STORE, NEXT}},
         {"SFPU tanh by table: load, look up, store, next",
-         "tt-metal#54317; chose `vector_room`",
+         "tt-metal#54317; determines `vector_room`",
          "",
          159.98,
          5,
@@ -144,9 +147,9 @@ static void vector_rows(void) {
          {LOAD, LUT, STORE, NEXT}},
         {"SFPU tanh: load, look up, store",
          "tt-metal#54317",
-         "beside its rounds a tile has 28.9 cycles, of which 19 are words and waits; pushes run "
-         "ahead "
-         "here, so it is not code; no document says how long a bank takes from the FPU back to it",
+         "outside its rounds a tile takes 28.9 cycles, of which 19 are words and waits; pushes run "
+         "ahead here, so the rest is not code; no document says how long a bank takes from the FPU "
+         "to the unpackers and back",
          156.94,
          5,
          3,
@@ -159,14 +162,14 @@ static void vector_rows(void) {
          3,
          {TT_OP_SFPLUT(7, 0, 0), LOAD, TT_OP_SFPSTORE(7, 0, 0, 0)}},
         {"SFPU sigmoid by table: load, look up, add, store, next",
-         "tt-metal#49926; chose `vector_room`",
+         "tt-metal#49926; determines `vector_room`",
          "",
          221.20,
          10,
          5,
          {LOAD, LUT, TT_OP_SFPADDI(0x3F00, 3, 0), STORE, NEXT}},
         {"SFPU gelu by table: load, look up, multiply and add, store, next",
-         "tt-metal#49926; chose `vector_room`",
+         "tt-metal#49926; determines `vector_room`",
          "",
          220.89,
          10,
@@ -188,7 +191,7 @@ static void throttle(const char *name, unsigned between, double share) {
     row(name, throttled, 2, 10, 64, 100 / share, 3.5, "tt-llk#88: level's share of the peak");
 }
 
-/* Words that are pushed and not started yet, the most at once, in a burst of a word. */
+/* The largest number of words that have been pushed but not started, in a burst of one word. */
 static struct {
     uint64_t pushed[WORDS], started[WORDS];
     unsigned count;
@@ -251,21 +254,21 @@ static void measurements(void) {
     single = TT_OP_ZEROACC(0, 0, 0, 0, 0);
     other = true;
     row_why(
-        "ZEROACC of one row, each more", same, 64, 1024, 960, 1.325, 10,
+        "ZEROACC of one row, each further one", same, 64, 1024, 960, 1.325, 10,
         "tt-metal#54295: 1.15 to 1.5",
-        "documented as a cycle, and no document says why it was more; ZEROACC.cycles=2 sets two");
+        "documented as one cycle; no document says why it took longer; ZEROACC.cycles=2 sets two");
     other = false;
     row("matmul, a fidelity phase of a tile", products, 1, 9, 8, 16, 2, "GEMM_FLOPS.md");
     row_why("ELWMUL HiFi2, a tile", elwise_hifi2, 1, 9, 8, 34.6, 5,
-            "tt-metal#58723; chose `dst_period`",
-            "its products alone; with its other words LLK's kernel above has 34.00");
+            "tt-metal#58723; determines `dst_period`",
+            "only its products; with its other words, LLK's kernel above takes 34.00");
     row("ELWMUL HiFi4, a tile", elwise_hifi4, 1, 9, 8, 82.6, 10,
-        "tt-metal#58723; chose `dst_period`");
+        "tt-metal#58723; determines `dst_period`");
     vector_rows();
     code_before = before_each_tile;
     words_of_tile = COPY + 32 * 16;
     row("SFPU, 16 slots and 1 stall a round", body_16, 1, 5, 4, 577.99, 5,
-        "tt-metal#54318, Exp of 16 words; a stream like it, its stalls are read from the "
+        "tt-metal#54318, Exp of 16 words; a similar stream, whose stalls are derived from the "
         "measurement");
     words_of_tile = COPY + 32 * 12;
     row("SFPU, 12 slots and 2 stalls a round", body_12, 1, 5, 4, 481.99, 5,
@@ -275,19 +278,20 @@ static void measurements(void) {
     row("SUB of int32", sub_int32, 1, 5, 4, 178.47, 8, "tt-metal#49820");
     code_before = before_each_face;
     words_of_face = 8 * 4 + 2;
-    row_why("AbsInt32, a word made by RISC-V code", abs_int32, 1, 5, 4, 149.8, 4,
-            "tt-metal#49820, the older form, with 5 instructions a face as tt-metal#48717 shows",
-            "that number of instructions is another kernel's; four would give 152");
+    row_why(
+        "AbsInt32, a word made by RISC-V code", abs_int32, 1, 5, 4, 149.8, 4,
+        "tt-metal#49820, the older form, with 5 instructions for each face as in tt-metal#48717",
+        "that number of instructions is from another kernel; four would give 152");
     words_of_face = 8 * 5 + 2;
     row("SUB of int32, words made by RISC-V code", sub_int32, 1, 5, 4, 192.99, 8,
-        "tt-metal#49820, the older form, with the same 5 instructions a face");
+        "tt-metal#49820, the older form, with the same 5 instructions for each face");
     code_before = before_each_round;
     other = true;
     row_why(
         "Fill of int32, a loop of two words and two RISC-V instructions", fill_int32, 1, 5, 4,
         117.78, 8, "tt-metal#49820",
-        "RISC-V code binds it (the words are 70 cycles), and what the vendor's compiler makes of "
-        "the loop is not known");
+        "RISC-V code limits it (the words take 70 cycles), and the code that the vendor's compiler "
+        "makes of the loop is not known");
     code_before = NULL;
     other = false;
     row("SDPA, cycles of the math thread, thousands", attention, 0, 1, 1, 2861.684, 1,

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * time-speed - what the time of a run on Blackhole costs: a product of 3x3x3 tiles with it and
- * without, the kernels of examples/matmul. A core of RISC-V counts its instructions, which are the
- * same in every run: more than 3 times as many for a fidelity, or 2.2 times as many for the four
- * together, are a failure.
- * The host takes the least time of many runs of each kind by turns; it depends on what else the
- * host does, and is for the reader. */
+ * time-speed - measures the cost of timing a run on Blackhole: a product of 3x3x3 tiles with and
+ * without the time model, with the kernels of examples/matmul. On a RISC-V core it counts
+ * instructions, which are the same in every run: a ratio above 3 for one fidelity, or above 2.2 for
+ * all four together, is a failure. On the host it takes the least time of many alternating runs;
+ * that depends on the load of the host and is only informative. */
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -27,7 +26,7 @@ static void silent(void *ctx, const char *text) {
     (void)text;
 }
 
-/* Instructions, or milliseconds where they are not counted. */
+/* Instructions, or milliseconds where instructions cannot be counted. */
 static double count(void) {
     uint64_t instructions = port_instructions();
     return instructions ? (double)instructions : 1000.0 * (double)clock() / CLOCKS_PER_SEC;
@@ -52,7 +51,7 @@ static double run(struct matmul *p, bool timed) {
     return count() - before;
 }
 
-/* The least of some runs without time and with it; false: one has failed. */
+/* The least of some runs without and with the time model; false if a run failed. */
 static bool measure(struct matmul *p, unsigned runs, double least[2]) {
     bool good = true;
     least[0] = least[1] = 1e12;

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Bands of the time model from what was measured: reads the rows of docs/time.md, writes lib/time/bands.def, and completes
-the document: low, high and "inside" of each row, and the table of bands (make time-doc).
+"""Computes bands of the time model from measurements: reads the rows of docs/time.md, writes lib/time/bands.def,
+and completes the document: low, high and "inside" of each row, and the table of bands (make time-doc).
 
-A band is where a further measurement of its kind is expected in 95 of 100 cases: the mean of log(measured / model) of the
-kind's rows, plus and minus their deviation times Student's t. A kind with few rows has little to say of its deviation, so the
-median deviation of all kinds counts as two rows more. The model's own time always lies in the band. How good bands are is told
-by leaving out each row in turn: is it within the band that the other rows give?"""
+A band contains a further measurement of its kind in an expected 95 of 100 cases: it is the mean of log(measured
+/ model) of the kind's rows, plus and minus their deviation times Student's t. Few rows give a poor estimate of
+the deviation, so the median deviation of all kinds counts as two more rows. The model's own time is always in
+the band. To judge the bands, each row is left out in turn: is it within the band of the other rows?"""
 import math
 import os
 import re
@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 DOCUMENT, BANDS = (os.path.join(ROOT, path) for path in ('docs/time.md', 'lib/time/bands.def'))
-PRIOR = 2     # rows that the median deviation stands for
+PRIOR = 2     # number of rows that the median deviation counts as
 CHANCE = 0.95
 _MARKS = re.compile(r'(<!-- made by `tools/time_bands.py` -->\n).*?(<!-- end -->)', re.S)
 _BAND = re.compile(r'^BAND\((\w+), "([^"]*)", (\d+), (\d+), (\d+)\)$', re.M)
@@ -25,7 +25,8 @@ _INSIDE = re.compile(r'^(yes|no|with RISC-V code)?(?:: )?(.*)$')
 
 
 def student(degrees):
-    """Two-sided quantile of Student's t, by its expansion in 1 / degrees (three and more: within 1 %)."""
+    """Two-sided quantile of Student's t, from its expansion in 1 / degrees (within 1 % for three or
+    more)."""
     z = statistics.NormalDist().inv_cdf((1 + CHANCE) / 2)
     terms = (z, (z**3 + z) / 4, (5 * z**5 + 16 * z**3 + 3 * z) / 96, (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
              (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160)
@@ -96,7 +97,7 @@ def band(ratios, prior):
 
 
 def _rounded(limits):
-    """As thousandths, outwards, as bands.def has them."""
+    """Limits in thousandths, rounded outwards, as in bands.def."""
     return math.floor(1000 * limits[0]) / 1000, math.ceil(1000 * limits[1]) / 1000
 
 
@@ -109,7 +110,7 @@ def _cells(line):
 
 
 def read_rows(text):
-    """(number of the line, Row) of all tables with a column "kind"."""
+    """(line number, Row) for all tables with a column "kind"."""
     column = {}
     for number, line in enumerate(text.split('\n')):
         if not line.startswith('|'):
@@ -121,7 +122,7 @@ def read_rows(text):
 
 
 def evaluate(rows, kinds):
-    """Gives every row its band, and that of the other rows."""
+    """Sets each row's band, and the band of the other rows of its kind."""
     by_text = {kind.text: kind for kind in kinds}
     timed = [row for row in rows if row.kind in by_text]
     for row in timed:

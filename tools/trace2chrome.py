@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Trace (JSON lines, schema softensix-trace 1) to the Chrome trace format, for chrome://tracing or Perfetto.
+"""Converts a trace (JSON lines, schema softensix-trace 1) to the Chrome trace format, for chrome://tracing
+or Perfetto.
 
 One word takes one microsecond. Each Tensix thread is a row; a word that waited is preceded by a slice
 named "waits" that begins when it was first tried."""

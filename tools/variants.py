@@ -1,25 +1,27 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The same wherever it runs? variants.py WHAT [argument]... PLACE..., WHAT being
+"""Checks that programs give the same results in several places: variants.py WHAT [argument]... PLACE..., where WHAT
+is
 
-  forms BLOCKS       every selection of fast forms (mk/variants.tsv) against the plain forms, on the host golden vectors too, and
+  forms BLOCKS       every selection of fast forms (mk/variants.tsv) against the plain forms; on the host also golden vectors and
                      random words in random configurations (tests/fpu/words_alike.c)
-  programs COUNT     random programs of three threads (tests/programs) end as they do with the plain form on the host:
-                     on the host with every selection and at half size, elsewhere with the usual one
+  programs COUNT     random programs of three threads (tests/programs) end as with the plain form on the host: on the host with
+                     every selection and at half size, elsewhere with the usual one
   digits BATCHES     the checksum of examples/digits
   demo               the checksum of the demonstration
   libc PARTS         programs with that C library: demonstration, threads, vectors, kernel
-  cycles             the bare program of measurements (port/bare): equal hashes of each item, and on the first core the counts
-                     of its bench lines, but for the measuring itself
+  cycles             the bare program of measurements (port/bare): equal hashes for each item, and on the first core the counts
+                     of its bench lines, except for the cost of measuring
   kernel SUITE CASES OTHERS
-                     each case of that make target leaves the same bytes in all of L1, after as many instructions;
-                     in the other ways than the first only OTHERS, if there are some
-  tile               cases of tests/llk, by their names instead of places: the same by three threads and by tile functions
+                     each case of that make target leaves the same bytes in all of L1 after the same number of
+                     instructions; in places other than the first only OTHERS, if given
+  tile               cases of tests/llk, given instead of places: the same with three threads and with tile functions
   all                kernels of examples/llk and examples/metal, and the items of the bench
 
-A place is host, host32, a core, with vectors of so many bits (rv32imafcv/128), a core of Linux (linux:rv64gc), a board (a file
-of linker/) or a C library; for kernel also rv32im--binary (instructions as the vendor compiles them) and rv32im--isolated
-(those in user mode). What no tool here can build is left out and said. Last line: "N passed, N failed"."""
+A place is host, host32, a core, with the bits of its vectors if it has some (rv32imafcv/128), a core under Linux
+(linux:rv64gc), a board (a file of linker/) or a C library; for kernel also rv32im--binary (instructions as the
+vendor compiles them) and rv32im--isolated (those in user mode). What no tool here can build is skipped with a
+message. Last line: "N passed, N failed"."""
 import glob
 import os
 import re
@@ -37,7 +39,7 @@ counts = [0, 0]
 
 
 def run(command, **environment):
-    """Status and output of a command, a list."""
+    """Status and output of a command, which is a list."""
     done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                           env=dict(os.environ, **environment), text=True, errors="replace", check=False)
     return done.returncode, done.stdout
@@ -48,7 +50,7 @@ def make(*arguments, **environment):
 
 
 def built(*arguments):
-    """Makes a file; what make says is shown if it fails."""
+    """Makes a file; prints make's output if that fails."""
     status, text = make(*arguments)
     if status:
         print(text[-4000:])
@@ -56,13 +58,13 @@ def built(*arguments):
 
 
 def core(place):
-    """rv32imafcv/128: the variables of make for it."""
+    """The make variables of a core such as rv32imafcv/128."""
     march, _, vlen = place.partition("/")
     return ["MARCH=" + march] + (["VLEN=" + vlen] if vlen else [])
 
 
 def there(place):
-    """Can this machine compile for the core?"""
+    """True if this machine can compile for the core."""
     if not place.partition("/")[0].endswith("v") or place.startswith("linux:"):
         return True
     if run(["tools/vector-cc.sh", "riscv64-unknown-elf-gcc", "rv32imafcv", "ilp32f"])[1].strip():
@@ -88,7 +90,7 @@ def add(passed, failed, text, output=""):
 
 
 def sums(status, output):
-    """What the last line "N passed, N failed" says; a run without one has failed."""
+    """The numbers of the last line "N passed, N failed"; a run without it has failed."""
     found = re.findall(r"^(\d+) passed, (\d+) failed", output, re.M)
     passed, failed = map(int, found[-1]) if found else (0, 1)
     return passed, failed or int(status != 0)
@@ -100,7 +102,7 @@ def found(pattern, output):
 
 
 def selections(place):
-    """(name, flags) of the rows of the table for a place."""
+    """(name, flags) of the table's rows for a place."""
     avx2 = re.search(r"\bavx2\b", open("/proc/cpuinfo").read()) if os.path.exists("/proc/cpuinfo") else None
     floats = re.match(r"rv..(.*f|g)", re.split("[/_]", place)[0])
     kinds = {"host": "host", "host+avx2": "host" if avx2 else "", "core": "core", "core+f": "core" if floats else "", "programs": "programs"}
@@ -112,7 +114,8 @@ def selections(place):
 
 
 def words_alike(name, own, flags, expected):
-    """Random words in random configurations leave and report what they do with the plain form, the first selection."""
+    """Random words in random configurations leave and report the same as with the plain form, the first
+    selection."""
     _, output = make("words-run", *own, "DEBUG=", "EXTRA=" + flags)
     lines = [line for line in output.splitlines() if line.startswith("words ")]
     expected += [] if expected else lines
@@ -147,7 +150,7 @@ def digests(program, count, **environment):
 
 
 def host_programs(name, flags, count):
-    """What the programs end in with one selection."""
+    """The final states of the programs with one selection."""
     build, extra = "build/forms/" + name, "EXTRA=" + flags
     program = build + "/tests/programs/test_programs"
     if built(build + "/libinternal.a", "MARCH=host", "BUILD=" + build, "DEBUG=", extra) and \
@@ -180,7 +183,7 @@ def digits(batches, *places):
     for place in filter(there, places):
         march = place.partition("/")[0]
         build, variables = "build/" + march, core(place)
-        if place == "opentitan":  # 128 KB of RAM: the core has half its size
+        if place == "opentitan":  # with 128 KB of RAM, the core has half size
             build, variables = "build/board-opentitan-half", ["MARCH=rv32imc", "BUILD=build/board-opentitan-half", "BOARD=opentitan", "EXTRA=-DSTX_SIZE=1"]
         program = build + "/examples/digits.elf"
         command = ([] if place == "host" else [QEMU]) + [program, batches]
@@ -195,7 +198,8 @@ def linux_is_there():
     return run(["tools/linux-cc.sh", LINUX])[1].strip() and run(["sh", "-c", "command -v qemu-riscv64"])[1]
 
 
-# Boards with little RAM: L1 and stacks are cut to what the product needs; 16 KB hold the tiny configuration and port/template.
+# On boards with little RAM, L1 and stacks are as small as the product allows; 16 KB hold the tiny configuration and
+# port/template.
 SMALL_BOARDS = {"opentitan": ["examples/matmul", "MARCH=rv32imc", "EXTRA=-DL1_BYTES=0x8400 -DCOOP_STACK_BYTES=4096"],
                 "sifive_e": ["port/template", "MARCH=rv32im", "EXTRA=-DSTX_SIZE=2 -DL1_BYTES=0x400", "OPT=-Os"]}
 
@@ -255,7 +259,7 @@ def libc(parts, *places):
 
 
 def items(place):
-    """The lines of the bare program: name, instructions and hash."""
+    """The lines of the bare program: names, instructions and hashes."""
     status, output = make("cycles", *core(place))
     rows = [row.split()[1:] for row in output.splitlines() if row.startswith("cycles ")]
     if status or rows[-1:] != [["end"]]:
@@ -306,7 +310,8 @@ def kernel(suite, cases, others, *places):
 
 
 def tile(*names):
-    """Three threads, calls of softensix/tile.h, and those calls by stores to a real coprocessor's window."""
+    """Compares three threads, calls of softensix/tile.h, and these calls as stores to a real
+    coprocessor's window."""
     cases = "CASES=" + " ".join("tests/llk/%s.llk" % name for name in names)
     status, output = make("tile-native", "MARCH=rv32im")
     add(int(status == 0), int(status != 0), "the calls for a real coprocessor link with nothing else", output)
@@ -317,13 +322,13 @@ def tile(*names):
     for name in names:
         got = [end.get(name + ".llk") for end in ends]
         good = got[0] is not None and got.count(got[0]) == 3
-        add(int(good), int(not good), "%s: the same L1 by three threads, by a call, by a call on a real core's window" % name, "\n".join(ways))
+        add(int(good), int(not good), "%s: the same L1 with three threads, with a call, with a call on a real core's window" % name, "\n".join(ways))
 
 
 def all_kernels(*places):
     small = [p for p in places if not p.startswith("rv64")]
     own = sorted(glob.glob("tests/llk/*.llk"))
-    by_address = "tests/llk/pointers.llk"  # a host has no registers at addresses
+    by_address = "tests/llk/pointers.llk"  # a host has no memory-mapped registers
     kernel("llk-own", " ".join(c for c in own if c != by_address), "", *small)
     kernel("llk-own", by_address, "", *(p for p in small if p.startswith("rv32")))
     if "host32" in places:

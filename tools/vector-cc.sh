@@ -1,14 +1,14 @@
 #!/bin/sh
-# The compiler that has the intrinsics of RISC-V's vector extension: vector-cc.sh gcc march mabi prints the
-# command and the options that select the core. That gcc if it is new enough (14), else a clang (17); without
-# either it prints nothing.
+# The compiler with intrinsics for RISC-V's vector extension: vector-cc.sh gcc march mabi prints the command and
+# the options that select the core. It is that gcc if it is new enough (14), otherwise a clang (17); without either
+# nothing is printed.
 gcc=$1
 march=$2
 core="-march=$2 -mabi=$3"
 bits=$(echo "$march" | cut -c 3-4)
 for cc in "$gcc" clang-19 clang-20 clang-21 clang-18 clang; do
     case $cc in
-    clang*) command="$cc --target=riscv$bits-unknown-elf -gdwarf-4" ;; # of which older linkers know all relocations
+    clang*) command="$cc --target=riscv$bits-unknown-elf -gdwarf-4" ;; # older linkers know all relocations of this version
     *) command=$cc ;;
     esac
     version=$(echo __riscv_v_intrinsic | $command $core -E -P - 2>/dev/null | tail -n 1)
