@@ -1,4 +1,4 @@
-# #@ Deeper tests
+##@ Deeper tests
 # Fuzzing: every tests/fuzz/fuzz_*.c and every fuzz_*.py is a target of its own (docs/testing.md).
 
 FUZZ_SECONDS ?= 60

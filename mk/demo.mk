@@ -65,7 +65,7 @@ throttle: # the matmul at every throttle level: products in a cycle, in time on 
 	  $(MAKE) -s --no-print-directory demo-host TIME=1 THROTTLE=$$t >build/throttle.txt || { tail -n 3 build/throttle.txt; exit 1; }; \
 	  echo "level $$t: $$(grep '^products' build/throttle.txt); $$(tail -n 1 build/throttle.txt | cut -d: -f1)"; done
 
-# #@ Tests
+##@ Tests
 # The demonstration on QEMU's boards, on more cores, on Linux and with other C libraries.
 
 # Each file in linker/ is a board of QEMU. CORES: the cores on which everything is compared in QEMU; some targets add others.
@@ -83,7 +83,7 @@ LIBCS ?= none newlib
 libc-test: setup # the demonstration, threads, vectors and an LLK case with LIBCS="none newlib" instead of picolibc
 	@MAKE="$(MAKE)" tools/variants.py libc "$(PARTS)" $(LIBCS)
 
-# #@ Kernels
+##@ Kernels
 # Each example checks its own results; its output has to be the same in QEMU and on the host.
 
 NAMES ?= eltwise reduce transpose first_kernel sigmoid dropout tilize formats transformer cookbook

@@ -1,4 +1,4 @@
-# #@ Files and documents
+##@ Files and documents
 # Documentation, checks and sizes.
 
 docs: build/host/tools/gen_isa_md build/host/tools/gen_isa_rows build/host/tools/gen_isa_rules ## remakes docs/isa.md and support.md, the support matrices, the pages of docs/isa, and what is made in docs/spec

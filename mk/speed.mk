@@ -1,4 +1,4 @@
-# #@ Speed and size
+##@ Speed and size
 # Measurements: instructions by name and core. The library and the plain C products are compiled with the same options.
 
 # Cores with vectors are included only where there is a compiler for them.

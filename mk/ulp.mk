@@ -1,4 +1,4 @@
-# #@ Kernels
+##@ Kernels
 # Measurement of accuracy (docs/ulp.md): host tools, which need MPFR.
 
 ULP_SRC := $(wildcard tools/ulp/*.c)
