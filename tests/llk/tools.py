@@ -257,7 +257,7 @@ def a_wrong_case_file_is_refused():
                                 (7, '*-1 00', 'not a line of hexadecimal'), (5, '', 'not a line of hexadecimal'),
                                 (5, '010203040506', 'ends inside a line'), (1, 'LLKCASE 2', 'the first line is not')):
         refused(words, load, [*GOOD[:number - 1], line, *GOOD[number:]])
-    refused('lines behind "end"', load, [*GOOD, 'kernel y'])
+    refused('lines after "end"', load, [*GOOD, 'kernel y'])
     refused('cut short', load, GOOD[:-1])
     refused('cannot be read', cases.load, '/no/where')
     load([*GOOD, '', '  '])
@@ -444,8 +444,8 @@ def directories_that_are_no_checkouts_are_named(work):
     assert checked_out(work, kernels='k') == ('k', None, None)
     assert 'say where the checkouts are' in checked_out(work, tt_llk=trees['llk'])
     assert 'say where the checkouts are' in checked_out(work, sfpi=trees['sfpi'])
-    assert f'{trees["none"]} is no checkout of tt-llk' in checked_out(work, tt_llk=trees['none'], sfpi=trees['sfpi'])
-    assert f'{trees["none"]} is no checkout of sfpi' in checked_out(work, tt_llk=trees['llk'], sfpi=trees['none'])
+    assert f'{trees["none"]} is not a checkout of tt-llk' in checked_out(work, tt_llk=trees['none'], sfpi=trees['sfpi'])
+    assert f'{trees["none"]} is not a checkout of sfpi' in checked_out(work, tt_llk=trees['llk'], sfpi=trees['none'])
     for name in ('sfpi', 'inner'):
         root, links, headers = checked_out(work, tt_llk=trees['llk'], sfpi=trees[name])
         assert os.path.isfile(os.path.join(headers, 'sfpi.h')) and os.path.isfile(os.path.join(root, 'a.cpp')), (root, headers)

@@ -202,7 +202,7 @@ CASES = [
     (2, ['kernel x.cpp', 'fidelty hifi4'], 3, 'no such keyword; is it "fidelity"?'),
     (2, ['kernel x.cpp', ' approx 1'], 3, 'no such keyword'),
     (2, [], 11, 'no kernel is named'),
-    (12, ['end', 'kernel y.cpp'], 13, 'lines behind "end"'),
+    (12, ['end', 'kernel y.cpp'], 13, 'lines after "end"'),
     (12, [], 12, 'the file is cut short: no line "end"'),
 ]
 

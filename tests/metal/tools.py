@@ -957,7 +957,7 @@ def headers_that_reach_registers_in_another_way_are_named():
         with open(sources[0], 'w', encoding='ascii') as f:
             f.write(noc.replace('*ptr = v;', 'ptr[0] = v;'))
         assert farm.mend_registers(sources[:1], os.path.join(d, 'farm')) == [
-            f'{sources[0]} reaches registers in a way that is not known']
+            f'{sources[0]} accesses registers in an unknown way']
 
 
 @test

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the chips are called: in directories of results, in tt-llk, in tt-metal, in macros; and what tools must know of their
+"""Names of the chips: in directories of results, in tt-llk, in tt-metal and in macros; and facts of their
 memory."""
 from dataclasses import dataclass
 
@@ -7,18 +7,18 @@ from dataclasses import dataclass
 @dataclass(frozen=True)
 class Chip:
     name: str
-    suffix: str      # of directories below build/
-    llk: str         # directory of tt-llk
-    metal: str       # directory of tt-metal's hw/ckernels
-    registers: tuple # directories of tt-metal's hw/inc/internal/tt-1xx
+    suffix: str      # suffix of directories below build/
+    llk: str         # directory in tt-llk
+    metal: str       # directory in tt-metal's hw/ckernels
+    registers: tuple # directories in tt-metal's hw/inc/internal/tt-1xx
     defines: tuple
     l1_bytes: int
     buffers: int       # circular buffers of a core
-    dram_aligned: int  # pages in DRAM begin at multiples of so many bytes
-    dram_banks: int    # of a card: p150, n150
-    l1_banks: int      # cores of it that run a user's kernels and hold pages of tensors
-    core: tuple        # coordinates of the first of them on both NoCs, as they are translated
-    pcie: tuple        # coordinates of the way to the host
+    dram_aligned: int  # pages in DRAM begin at multiples of this
+    dram_banks: int    # of a card, p150 or n150
+    l1_banks: int      # cores of a card that run a user's kernels and hold pages of tensors
+    core: tuple        # translated coordinates of the first of these cores on both NoCs
+    pcie: tuple        # coordinates of the link to the host
 
 
 CHIPS = {chip.name: chip for chip in (

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A farm of links to a user's checkout, in which what GCC 12 rejects is mended."""
+"""A directory of links to the files of a user's checkout, with fixed copies of files that GCC 12
+rejects."""
 import contextlib
 import hashlib
 import os
@@ -8,19 +9,19 @@ import re
 from ksuite.chips import BLACKHOLE
 from ksuite.kept import replace
 
-# A false assertion in a discarded branch, and an unroll count that is a template parameter: newer
-# compilers accept both, and neither changes what the code computes.
+# A false assertion in a discarded branch, and an unroll count that is a template parameter. Newer compilers accept
+# both, and neither changes what the code computes.
 MENDS = {
     'ckernel_sfpu_fill.h': (r'static_assert\(false,[^;]*;', ''),
     'ckernel_sfpu_rounding_ops.h': (r'(?m)^#pragma GCC unroll [A-Z]+$', ''),
     'sfpi_lib.h': (r'static_assert \(false,[^;]*;', ';'),
-    # Its body is a builtin, which is no function of ours that could be constexpr.
+    # Its body is a builtin, which here is a function that cannot be constexpr.
     'sfpi_classes.h': ('sfpi_inline constexpr void operator', 'sfpi_inline void operator'),
 }
 FALSE_ASSERTION = re.compile(r'static_assert\s*\(\s*false\s*(?:,[^;]*)?\)\s*;')
 _WORD = r'volatile (?:tt_reg_ptr )?uint32_t\s*\*'
 _CLOCK = r'reinterpret_cast<volatile uint tt_reg_ptr\*>\((RISCV_DEBUG_REG_WALL_CLOCK_[LH])\)'
-# Registers that data-movement kernels reach by pointers become calls (include/metal/dataflow.h).
+# Register accesses of data-movement kernels through pointers become calls (include/metal/dataflow.h).
 REGISTERS = {
     'noc_nonblocking_api.h': (
         (_WORD + r' ptr = \(volatile uint32_t\*\)offset;\s*\*ptr = (\w+);', r'stx_dm_write(offset, \1);'),
@@ -50,7 +51,7 @@ def _mend(source, target, pattern, replacement):
 
 
 def _absolute(text, directory):
-    """A copy's includes of headers that lie beside the original."""
+    """Makes the includes of headers next to the original absolute in a copy."""
     def whole(found):
         path = os.path.join(directory, found[2])
         return f'{found[1]}"{path}"' if os.path.isfile(path) else found[0]
@@ -61,8 +62,8 @@ CALLS = {'noc_nonblocking_api.h': ('stx_dm_write(', 'stx_dm_read('), 'risc_commo
 
 
 def mend_registers(sources, farm):
-    """Copies of headers in which registers are reached by calls. Tells of those that are missing, or have come to reach them
-    in another way."""
+    """Makes copies of headers in which register accesses are calls. Returns messages about headers that are missing
+    or access registers in an unknown way."""
     os.makedirs(farm, exist_ok=True)
     strange = []
     for source in sources:
@@ -71,17 +72,17 @@ def mend_registers(sources, farm):
         for pattern, replacement in REGISTERS[name]:
             text = re.sub(pattern, replacement, text)
         if not all(call in text for call in CALLS[name]):
-            strange.append(f'{source} reaches registers in a way that is not known' if text else f'{source} is missing')
+            strange.append(f'{source} accesses registers in an unknown way' if text else f'{source} is missing')
         elif text:
             replace(os.path.join(farm, name), _absolute(text, os.path.dirname(source)))
     return strange
 
 
 def mend_assertions(tree, farm):
-    """Copies of a tree's headers that hold a false assertion, each under its name below the tree. They stand first on the
-    include path."""
+    """Makes fixed copies of a tree's headers with a false assertion, each under its name below the tree. They come
+    first on the include path."""
     for directory, below, names in os.walk(tree):
-        below[:] = [d for d in below if d != 'debug']  # what prints is off, and its headers include their neighbours
+        below[:] = [d for d in below if d != 'debug']  # printing is off, and its headers include their neighbours
         for name in names:
             source = os.path.join(directory, name)
             if not name.endswith(('.h', '.hpp', '.inl')) or name in REGISTERS:
@@ -95,7 +96,7 @@ def mend_assertions(tree, farm):
 
 
 def link_trees(checkout, farm, trees):
-    """Links every file of some directories of a checkout into farm. Existing links are kept."""
+    """Links every file of some directories of a checkout below farm. Existing links are kept."""
     for tree in trees:
         for directory, _, names in os.walk(os.path.join(checkout, tree)):
             target = os.path.join(farm, os.path.relpath(directory, checkout))
@@ -109,26 +110,26 @@ def link_trees(checkout, farm, trees):
 
 
 class NoSfpi(Exception):
-    """What is missing, in one line."""
+    """Says in one line what is missing."""
 
 
 def of(work, kind, path):
-    """The directory of the links to something: each checkout has its own."""
+    """The directory of links to a checkout; each checkout has its own."""
     return os.path.join(work, f'{kind}-' + hashlib.sha256(os.fsencode(os.path.abspath(path))).hexdigest()[:8])
 
 
 def sfpi_headers(checkout):
-    """The include directory of sfpi, which checkout may be itself."""
+    """The include directory of sfpi, which may be the checkout itself."""
     include = os.path.abspath(checkout)
     inner = os.path.join(include, 'include')
     return inner if os.path.isdir(inner) else include
 
 
 def sfpi(checkout, work):
-    """Links the headers of sfpi; the directory that holds them."""
+    """Links the headers of sfpi and returns the directory that holds them."""
     include = sfpi_headers(checkout)
     if not os.path.isfile(os.path.join(include, 'sfpi.h')):
-        raise NoSfpi(f'{checkout} is no checkout of sfpi: sfpi.h is missing')
+        raise NoSfpi(f'{checkout} is not a checkout of sfpi: sfpi.h is missing')
     above, name = os.path.split(include)
     farm = of(work, 'sfpi', include)
     link_trees(above, farm, [name])
@@ -136,7 +137,7 @@ def sfpi(checkout, work):
 
 
 def make(checkout, farm, headers=BLACKHOLE.llk):
-    """Links a checkout of tt-llk into farm; headers: the directory of a chip."""
+    """Links a checkout of tt-llk below farm. headers: the directory of a chip."""
     link_trees(checkout, farm, [headers])
     for name in ('common', 'tests'):
         _link(os.path.join(checkout, name), os.path.join(farm, name))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Bytes of L1 to numbers, and the rounding of numbers to the types that are compared."""
+"""Conversion of bytes in L1 to numbers, and rounding of numbers to the types that are compared."""
 import math
 import struct
 
@@ -80,7 +80,7 @@ def _block_datum(fmt, tile, exponents, i):
 
 
 def decode(read, data):
-    """tiles * datums numbers in the order of the device."""
+    """The tiles * datums numbers, in the order of the device."""
     out = []
     for t in range(read.tiles):
         tile = data[t * read.stride:]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The order checker beside a run (docs/order.md): its options, a program's arguments, what it tells."""
+"""The order checker of a run (docs/order.md): its options, a program's arguments, its output."""
 import json
 import re
 
@@ -10,22 +10,22 @@ LEVELS = ('default', 'strict', 'relaxed')
 
 def add_options(parser):
     parser.add_argument('--judge', metavar='LEVEL', nargs='?', const='default', choices=LEVELS,
-                        help='is all ordered that silicon does not order by itself? needs --variant=-diag')
+                        help='reports what nothing orders on silicon; needs --variant=-diag')
     parser.add_argument('--ledger', action='store_true',
-                        help='with --judge: what configuration a kernel uses that it has not written')
-    parser.add_argument('--judge-json', metavar='FILE', help='what it finds is appended to this file too, a line of JSON each')
+                        help='with --judge: reports configuration that a kernel uses but has not written')
+    parser.add_argument('--judge-json', metavar='FILE', help='also appends the findings to this file, as JSON lines')
     parser.add_argument('--judge-off', metavar='RULE', action='append', default=[],
-                        help='a rule that is not asked (include/softensix/orders.def)')
+                        help='a rule that is switched off (include/softensix/orders.def)')
 
 
 def defines(options):
-    """Macros of a kernel in source mode. Its loads and stores of registers trap (include/llk/tensix.h), so that they are seen; in
-    binary mode they do without them."""
+    """Macros of a kernel in source mode, which make its loads and stores of registers trap (include/llk/tensix.h),
+    so that the judge sees them. Binary mode needs none."""
     return ['STX_REGISTERS_TRAP'] if options.judge else []
 
 
 def arguments(options, name):
-    """For a program, behind its own arguments."""
+    """Arguments of a program, after its own."""
     return ['order', name, options.judge, *(['ledger'] if options.ledger else []), *options.judge_off] if options.judge else []
 
 
@@ -33,7 +33,7 @@ HEAD = re.compile(r'order: (.*): (.*?) \((\w+)(?:, ([A-D]))?\)(?:, (\d+) times?)
 
 
 def parsed(name, told):
-    """The findings in what the order checker told, as a list of dictionaries."""
+    """The findings in the order checker's output, as a list of dictionaries."""
     found, side = [], ''
     for line in told.splitlines():
         head = HEAD.match(line)
@@ -49,14 +49,14 @@ def parsed(name, told):
 
 
 def keep(options, name, told):
-    """Appends the findings of a run to a file of JSON lines, if one was asked for."""
+    """Appends the findings of a run to the file of JSON lines, if one was given."""
     if options.judge_json and told:
         with open(options.judge_json, 'a', encoding='utf-8') as f:
             f.writelines(json.dumps(finding) + '\n' for finding in parsed(name, told))
 
 
 def contract(text, programs):
-    """(what a kernel has done beyond the contract of its circular buffers, the rest) of all that a program printed."""
+    """Splits a program's output into (violations of the contract of circular buffers, the rest)."""
     told = re.search(r'^contract begins\n(.*?)^contract ends\n', text, re.M | re.S)
     if not told:
         return '', text
@@ -64,8 +64,8 @@ def contract(text, programs):
 
 
 def findings(text, programs):
-    """(what the order checker told, how much it has found, the rest) of all that a program printed; programs: those of the threads, or one
-    for all. Addresses become lines of the source."""
+    """Splits a program's output into (the order checker's report, the number of findings, the rest). programs: those of the
+    threads, or one for all. Addresses become source lines."""
     judged = re.search(r'^order begins\n(.*?)^order ends\n', text, re.M | re.S)
     if not judged:
         return '', 0, text

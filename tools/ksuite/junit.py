@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Results of a run for machines: JUnit's XML and the Test Anything Protocol."""
+"""Machine-readable results of a run: JUnit's XML and the Test Anything Protocol."""
 import time
 from xml.sax.saxutils import escape, quoteattr
 
@@ -7,14 +7,15 @@ from ksuite.text import shown
 
 
 class Results:
-    """Collects (name, passed, text, seconds) of one suite. Whatever stands in them, both files are well-formed: what
-    XML or a line of TAP has no place for is written as in Python, \\x01 or \\ufffe, and no two cases have one name."""
+    """Collects (name, passed, text, seconds) of one suite. Both files are well-formed for any contents: characters
+    that XML or a line of TAP does not allow are written as in Python, \\x01 or \\ufffe, and no two cases have
+    the same name."""
 
     def __init__(self, suite):
         self.suite, self.cases, self.names = shown(suite), [], set()
 
     def _new_name(self, name):
-        """The name, with a number behind it if there was one like it."""
+        """The name, followed by a number if it was used before."""
         new, number = shown(name) or '(no name)', 1
         while new in self.names:
             number += 1
@@ -29,7 +30,7 @@ class Results:
         return bool(self.cases) and not self.cases[-1][1]
 
     def append(self, text):
-        """More of what the last case says."""
+        """Appends to the text of the last case."""
         name, passed, said, seconds = self.cases[-1]
         self.cases[-1] = name, passed, said + shown(text, keep='\n\t'), seconds
 
@@ -57,7 +58,7 @@ class Results:
         return '\n'.join([*lines, ''])
 
     def write(self, junit, tap):
-        """To the files that were asked for."""
+        """Writes the requested files."""
         for path, text in ((junit, self.junit), (tap, self.tap)):
             if path:
                 with open(path, 'w', encoding='utf-8') as f:
@@ -65,8 +66,8 @@ class Results:
 
 
 def options(parser):
-    parser.add_argument('--junit', metavar='FILE', help="results as JUnit's XML too")
-    parser.add_argument('--tap', metavar='FILE', help='results by the Test Anything Protocol too')
+    parser.add_argument('--junit', metavar='FILE', help="also write results as JUnit's XML")
+    parser.add_argument('--tap', metavar='FILE', help='also write results in the Test Anything Protocol')
 
 
 def timed(function, *arguments):

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a compiler or a linker has made is kept beside a record of what it was made of: how, which is a digest of command and
-compiler, each file that was read, and what came out. If any of it differs, it is made again."""
+"""The output of a compiler or a linker is kept with a record of how it was made (a digest of command and compiler),
+of each file that was read, and of the output. If any of these differs, it is made again."""
 import contextlib
 import hashlib
 import os
@@ -15,7 +15,7 @@ def digest(data):
 
 
 def _of_file(path):
-    """'' of one that cannot be read."""
+    """The digest of a file's contents; '' if it cannot be read."""
     try:
         with open(path, 'rb') as f:
             return digest(f.read())
@@ -24,14 +24,16 @@ def _of_file(path):
 
 
 def prerequisites(text):
-    """The files of the first rule that a compiler (-MD) or a linker (--dependency-file) has written."""
+    """The prerequisites of the first rule that a compiler (-MD) or a linker (--dependency-file) has
+    written."""
     rule = text.replace('\\\n', ' ').split('\n', 1)[0].partition(': ')[2]
     names = re.findall(r'(?:\\.|[^\\\s])+', rule)
     return [re.sub(r'\\(.)', r'\1', name).replace('$$', '$') for name in names]
 
 
 def replace(path, text):
-    """Writes a file, unless it holds this text. Who reads it meanwhile sees the old or the new one, whole."""
+    """Writes a file, unless it holds this text, and does so atomically: a concurrent reader sees the old
+    file or the new one."""
     try:
         with open(path, encoding='utf-8', errors='surrogateescape') as f:
             if f.read() == text:
@@ -52,7 +54,7 @@ def names_below(*directories):
 
 
 def _changed_since(path, moment):
-    """Has a file's contents, or its name, changed since a moment? In nanoseconds."""
+    """True if a file's contents or name have changed since a moment, in nanoseconds."""
     try:
         return os.stat(path).st_ctime_ns > moment
     except OSError:
@@ -60,7 +62,7 @@ def _changed_since(path, moment):
 
 
 class Kept:
-    """Reads each file once in a run."""
+    """Computes the digest of each file only once in a run."""
 
     def __init__(self):
         self._known = {}
@@ -73,7 +75,8 @@ class Kept:
 
     @staticmethod
     def _record(target):
-        """(how, digest, lines about the files that were read), or None where the record is missing or damaged."""
+        """(how, digest, lines about the files that were read), or None if the record is missing or
+        damaged."""
         try:
             with open(target + RECORD, encoding='utf-8', errors='surrogateescape') as f:
                 own, _, rest = f.read().partition('\n')
@@ -85,23 +88,25 @@ class Kept:
         return how, made, read
 
     def holds(self, target, how):
-        """Is target there as it was made, in this way, from files that are what they were then?"""
+        """True if target is unchanged, was made in this way, and the files that it was made from
+        are unchanged."""
         record = self._record(target)
         if not record or record[0] != how or record[1] != _of_file(target):
             return False
         if not all(self.of(path) == was for was, _, path in (line.partition(' ') for line in record[2])):
             return False
-        with contextlib.suppress(OSError):  # the date of its directory tells when it was last of use
+        with contextlib.suppress(OSError):  # the date of its directory is the time of its last use
             os.utime(os.path.dirname(target))
         return True
 
     def files(self, target):
-        """What target was made of, of one that holds."""
+        """The files that target was made from; holds() must be true."""
         return [line.partition(' ')[2] for line in self._record(target)[2]]
 
     def note(self, target, how, files, begun):
-        """Writes the record. A file that has changed since the compiler began, or after it was read here, may not be what
-        the compiler saw: then there is no record, and target is made again the next time."""
+        """Writes the record. If a file has changed since the compiler began, or after it was read here, the
+        compiler may have read something else; then no record is written, and target is made again the next
+        time."""
         files = sorted({os.path.abspath(f) for f in files})
         if any(_changed_since(f, begun) or '\n' in f for f in files):
             return

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs programs, in QEMU or on the host, and puts source lines into their reports."""
+"""Runs programs in QEMU or on the host, and replaces addresses in their reports by source lines."""
 import contextlib
 import hashlib
 import os
@@ -14,13 +14,13 @@ class RunError(Exception):
 
 
 def scratch(directory, path):
-    """What the names of a case's files begin with; those of two processes differ."""
+    """The beginning of the names of a case's files, which differs between processes."""
     return os.path.join(directory, f'{hashlib.sha256(os.fsencode(path)).hexdigest()[:16]}.{os.getpid()}')
 
 
 @contextlib.contextmanager
 def exchange(begin):
-    """The names of what a program is given and of what it makes, which are gone afterwards."""
+    """The names of a program's input and output files, which are deleted afterwards."""
     names = begin + '.in', begin + '.out'
     try:
         yield names
@@ -31,13 +31,13 @@ def exchange(begin):
 
 
 def is_riscv(program):
-    """By the machine in an ELF file's header."""
+    """True if the ELF header's machine is RISC-V."""
     with open(program, 'rb') as f:
         return f.read(20)[18:20] == b'\xf3\0'
 
 
 def execute(root, program, arguments, timeout):
-    """(exit status, all that it printed)."""
+    """(exit status, output)."""
     if not is_riscv(program):
         try:
             done = subprocess.run([program, *arguments], capture_output=True, text=True, errors='replace', check=False,
@@ -60,7 +60,7 @@ def counter(text, name):
 
 
 def place(line):
-    """file:line with the file that a link means, relative if it lies below this directory."""
+    """file:line with links resolved, relative if the file is below this directory."""
     path, _, number = line.rpartition(':')
     path = os.path.realpath(path)
     short = os.path.relpath(path)
@@ -68,7 +68,7 @@ def place(line):
 
 
 def lines_of(program, address):
-    """file:line of a call, what it was inlined into behind it."""
+    """file:line of a call, followed by the functions that it was inlined into."""
     tool = (PREFIX if is_riscv(program) else '') + 'addr2line'
     done = subprocess.run([tool, '-i', '-e', program, hex(address - 2)],
                           capture_output=True, text=True, errors='replace', check=False)
@@ -77,14 +77,14 @@ def lines_of(program, address):
 
 
 def report(programs, text):
-    """A program's report of its failure, with each thread's place in the source; programs are those
-    of the threads."""
+    """A program's report of its failure, with each thread's place in the source. programs: those of
+    the threads."""
     places = {n: int(address, 16) for n, address in re.findall(r'^place (\d) (\S+)$', text, re.M)}
     out, told, number = [], [], '0'
     for line in text.strip().splitlines():
         if re.match(r'(place|tensix|riscv) ', line):
             continue
-        word = re.match(r'    at 0x([0-9a-f]{8})$', line)  # of a library that traces: the place of a word
+        word = re.match(r'    at 0x([0-9a-f]{8})$', line)  # the place of a word, from a library with tracing
         thread = re.match(r'(?:lint:|  first raised by|  first:|  then:|)  ?thread (\d)\b', line)
         number = thread.group(1) if thread else number
         if word:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Headers with which all sources of a thread begin, compiled once. A compiler to which they would mean something else behind a
-source's own options takes their text instead, so that what comes out is the same."""
+"""Precompiled headers, with which all sources of a thread begin. If a source's options give them another meaning,
+the compiler uses their text instead, so that the result is the same."""
 import os
 import threading
 import time
@@ -12,25 +12,28 @@ from ksuite.toolchain import BuildError, made_of, run
 
 @dataclass
 class Begin:
-    """A header that may stand in a source's -include."""
+    """A header for a source's -include option."""
     header: str
     made_of: list
 
     def files(self, files):
-        """Those of a source, without the header that was made here, and with what it was made of."""
+        """The files of a source, with the header that was made here replaced by the files that it
+        was made from."""
         return {*files, *self.made_of} - {self.header, self.header + '.gch'}
 
 
 class Headers:
-    """Of one thread."""
+    """The headers of one thread."""
 
     def __init__(self, directory, flags, names):
-        """flags: the options of all sources of the thread; names: of the headers behind the prelude."""
+        """flags: the options of all sources of the thread; names: of the headers after the
+        prelude."""
         self.directory, self.flags, self.names = directory, flags, names
         self.lock, self.made = threading.Lock(), {}
 
     def get(self, tools, prelude):
-        """A Begin, or None where the headers do not compile, of which the source will tell."""
+        """A Begin, or None if the headers do not compile, which compiling the source will
+        report."""
         with self.lock:
             if prelude not in self.made:
                 self.made[prelude] = self._make(tools, prelude)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Where a long batch stands: n of m and the time left, on standard error.
+"""Progress of a long batch on standard error: n of m and the time left.
 
-A terminal sees one line that is renewed; elsewhere a line comes every half minute, and none if all is over
-before the first."""
+A terminal shows one line that is rewritten; elsewhere a line is printed every half minute, and none if the batch
+ends before that."""
 import sys
 import time
 
@@ -14,7 +14,7 @@ def clock(seconds):
 
 
 def line(name, done, total, elapsed):
-    """What is shown; the time left is a guess by the ones that are done."""
+    """The line that is shown; the remaining time is estimated from the ones that are done."""
     left = elapsed / done * (total - done) if done else 0
     return f'{name}: {done} of {total}, {clock(elapsed)} so far' + (f', about {clock(left)} left' if done else '')
 

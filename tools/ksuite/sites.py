@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Where in a kernel its time goes: the time model of a program tells addresses of calls, which become lines of the source
-and the LLK calls above them (docs/time.md)."""
+"""Where a kernel spends its time: a program's time model reports addresses of calls, which become source lines and
+the LLK calls above them (docs/time.md)."""
 import re
 import subprocess
 from collections import Counter
@@ -13,19 +13,19 @@ MOST = 10  # rows of a table
 THREADS = ('unpack', 'math', 'pack')
 _HEAD = re.compile(r'^lines of (\w+): (\d+) cycles')
 _ROW = re.compile(r'^  (\S+) +(\d+) cycles, [\d.]+ %; (\d+) words, busy (\d+)((?:; \w+ \d+)*)$')
-# What stands for vectors and their operators, and what runs a MOP, is not where a kernel's author looks.
+# Implementations of vectors and their operators, and of running a MOP, are not what a kernel's author looks for.
 _INNER = re.compile(r'/tensix_builtins\.def:|/sfpi\w*\.h:|/ckernel_template\.h:')
 _LLK = re.compile(r'\b(_llk_\w+_|llk_\w+)')
 
 
 def _short(line):
-    """Of a file that does not lie below this directory only its folder and name."""
+    """The line; of a file that is not below this directory only its folder and name."""
     return '/'.join(line.split('/')[-2:]) if line.startswith('/') else line
 
 
 @dataclass
 class Site:
-    """A place of a kernel: what the words there took of their thread."""
+    """A place of a kernel, and the time that its words took of their thread."""
     cycles: int = 0
     words: int = 0
     busy: int = 0
@@ -43,7 +43,7 @@ class Site:
 
 
 def read(text):
-    """thread -> (its cycles, {place: Site}) of the tables that the model has told."""
+    """Maps thread to (its cycles, {place: Site}), from the model's tables."""
     found, sites = {}, {}
     for line in text.splitlines():
         head, row = _HEAD.match(line), _ROW.match(line)
@@ -57,7 +57,7 @@ def read(text):
 
 
 def _frames(program, addresses):
-    """address -> ((function, file:line)...), the innermost first, of calls that return there."""
+    """Maps the return address of a call to ((function, file:line)...), the innermost first."""
     tool = (PREFIX if machine.is_riscv(program) else '') + 'addr2line'
     done = subprocess.run([tool, '-afCi', '-e', program, *(hex(int(a, 16) - 2) for a in addresses)],
                           capture_output=True, text=True, errors='replace', check=False)
@@ -85,7 +85,7 @@ def _name(function):
 
 
 def _call(frames):
-    """The LLK call nearest to the word; without one, the function that it is in."""
+    """The innermost LLK call around the word; without one, the function that contains it."""
     frames = [f for f in frames if not _INNER.search('/' + f[1])] or frames
     names = [_name(function) for function, _ in frames]
     llk = [found[1] for found in map(_LLK.search, names) if found]
@@ -93,7 +93,7 @@ def _call(frames):
 
 
 class Places:
-    """What addresses mean in the programs of the threads."""
+    """The meaning of addresses in the programs of the threads."""
 
     def __init__(self, programs):
         self.programs = programs
@@ -108,14 +108,14 @@ class Places:
                 new = [a for a in new if not found.get(a)]
 
     def named(self, thread, addresses):
-        """[(line, call)] of addresses; what is no address stays as it is."""
+        """[(line, call)] of addresses; anything else is unchanged."""
         self._look_up(thread, addresses)
         known = ((a, self.known.get((thread, a))) for a in addresses)
         return [(_line(frames), _call(frames)) if frames else (a, a) for a, frames in known]
 
 
 def _table(title, sites, total):
-    """The first rows and the sum of the others."""
+    """The lines of a table: the first rows and the sum of the others."""
     ordered = sorted(sites.items(), key=lambda item: -item[1].cycles)
     rows = [title] + [site.text(name, total) for name, site in ordered[:MOST]]
     if len(ordered) > MOST:
@@ -133,7 +133,7 @@ def _thread(places, thread, total, told):
 
 
 def named(text, programs):
-    """All that the model has told, with lines and calls in place of addresses."""
+    """The model's output, with lines and calls in place of addresses."""
     at = text.find('\nlines of ')
     if at < 0:
         return text
@@ -144,7 +144,7 @@ def named(text, programs):
 
 
 def name_lines(path, programs):
-    """The same for a file of JSON lines: "where" becomes a line, "call" stands behind it."""
+    """The same for a file of JSON lines: "where" becomes a line, and "call" is added after it."""
     with open(path, encoding='ascii') as f:
         lines = f.readlines()
     pattern = re.compile(r'"thread":(\d).*"where":"(0x[0-9a-f]+)"')

@@ -7,19 +7,19 @@ import sys
 
 
 def shown(text, keep=''):
-    """The text for messages: what does not print, but for the characters to keep, as Python writes it: \\x1b, \\ufffe,
-    and \\udcff for a byte that no encoding knows."""
+    """The text for messages. Unprintable characters, except those to keep, are written as in Python: \\x1b,
+    \\ufffe, and \\udcff for a byte that cannot be decoded."""
     return ''.join(c if c.isprintable() or c in keep else c.encode('unicode_escape').decode('ascii') for c in text)
 
 
 def print_anything():
-    """From here on nothing that is printed is too strange for the terminal's encoding."""
+    """From now on, characters that the terminal's encoding lacks can be printed, too."""
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors='backslashreplace')
 
 
 class CaseError(Exception):
-    """A malformed case file; the text names file and line."""
+    """A malformed case file. The text names file and line."""
 
 
 MOST_TEXT = 1 << 28  # bytes of a case file, unpacked
@@ -55,13 +55,14 @@ class Reader:
         return self.lines[self.line - 1]
 
     def keywords(self, first, keyword):
-        """Calls keyword(key, rest) for every line from the first, which is `first`, to "end"."""
+        """Calls keyword(key, rest) for every line after the first, which must be `first`, up to
+        "end"."""
         if self.next() != first:
             self.fail(f'the first line is not "{first}"')
         self.rest(keyword)
 
     def rest(self, keyword):
-        """As keywords(), behind the first line."""
+        """Like keywords(), after the first line."""
         while (line := self.next()) != 'end':
             if not line or line.startswith('#'):
                 continue
@@ -72,7 +73,7 @@ class Reader:
                 self.fail(f'malformed "{key}": {e}')
         if any(line.strip() for line in self.lines[self.line:]):
             self.line += 1
-            self.fail('lines behind "end"')
+            self.fail('lines after "end"')
 
     def data(self, size):
         out = bytearray()
@@ -97,11 +98,11 @@ class Reader:
             return self.fail('not a line of hexadecimal data')
 
 
-MOST_ELEMENTS = 1 << 22  # that are compared: more than L1 holds
+MOST_ELEMENTS = 1 << 22  # that are compared; L1 holds fewer
 
 
 def _triple(word):
-    """START, COUNT and STEP, which is 1 if it is not there."""
+    """START, COUNT and STEP, which is 1 if it is missing."""
     if not re.fullmatch('-?[0-9]{1,12}:[0-9]{1,12}(:-?[0-9]{1,12})?', word):
         raise ValueError(f'"{word}" is not START:COUNT or START:COUNT:STEP')
     start, count, *step = (int(n) for n in word.split(':'))
@@ -109,7 +110,7 @@ def _triple(word):
 
 
 def map_numbers(words):
-    """START:COUNT:STEP triples as the numbers they mean."""
+    """The numbers that START:COUNT:STEP triples stand for."""
     left = MOST_ELEMENTS
     for word in words:
         start, count, step = _triple(word)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The time model beside a run (docs/time.md): its options, a program's arguments, what it tells; and the limit of a run
-under the monitor."""
+"""The time model of a run (docs/time.md): its options, a program's arguments, its output; and the time limit of a
+run under the monitor."""
 import os
 import re
 
@@ -9,25 +9,25 @@ from ksuite import sites
 
 def add_options(parser):
     parser.add_argument('--time', action='store_true',
-                        help='how long it would take on Blackhole; needs --variant=-diag')
+                        help='prints how long it would take on Blackhole; needs --variant=-diag')
     parser.add_argument('--time-lines', metavar='DIR',
-                        help='also every word with its place in time, DIR/NAME.jsonl')
+                        help='also writes the times of every word to DIR/NAME.jsonl')
     parser.add_argument('--time-set', metavar='NAME=VALUE', action='append', default=[],
                         help='a parameter of the model (lib/time/parameters.def)')
 
 
 def add_limit(parser):
     parser.add_argument('--limit', type=int, metavar='MS',
-                        help="with --isolated: the monitor ends a run after so many milliseconds of the core's clock; 10000")
+                        help="with --isolated: the monitor ends a run after this many milliseconds of the core's clock; 10000")
 
 
 def limit(options):
-    """For stx-boot, behind all other arguments."""
+    """Arguments of stx-boot, after all others."""
     return [f'--limit={options.limit}'] if options.isolated and options.limit is not None else []
 
 
 def arguments(options, name):
-    """For a program, behind its own arguments."""
+    """Arguments of a program, after its own."""
     if not options.time:
         return []
     lines = '-'
@@ -38,7 +38,7 @@ def arguments(options, name):
 
 
 def split(text):
-    """(what the model told, the rest) of all that a program printed."""
+    """Splits a program's output into (the model's output, the rest)."""
     told = re.search(r'^cycles .*?(?=^time ends$)', text, re.M | re.S)
     if not told:
         return '', text
@@ -46,8 +46,8 @@ def split(text):
 
 
 def told(text, programs, arguments):
-    """The same two of a run with arguments(); programs: those of the threads, or one for all. Addresses in what the model
-    told, and in its JSON lines, become lines of the source."""
+    """The same for a run with arguments(). programs: those of the threads, or one for all. Addresses in the model's
+    output and in its JSON lines become source lines."""
     time, rest = split(text)
     programs = programs[1:] or programs * 3
     if time and arguments[1] != '-':

@@ -12,20 +12,20 @@ from functools import cached_property
 from ksuite.kept import Kept, digest, prerequisites, replace
 
 THREADS = (('unpack', 'UNPACK', 0), ('math', 'MATH', 1), ('pack', 'PACK', 2))
-# The rooms of the three threads under the monitor: port/monitor/monitor.h.
+# The memory areas of the three threads under the monitor: port/monitor/monitor.h.
 ROOM_BASE, ROOM_BYTES = 0x84000000, 0x200000
 PREFIX = os.environ.get('CROSS', 'riscv64-unknown-elf-')
-# GCC 12 repeats a volatile store behind a loop out of which it moves another one: a register would be
-# written twice. Hence -fno-move-loop-stores. Reports name lines and no variables: -g1.
+# If GCC 12 moves a store out of a loop, it repeats a volatile store after the loop, which would write a register
+# twice; hence -fno-move-loop-stores. Reports name lines but no variables: -g1.
 LANGUAGE = ['-std=c++17', '-O2', '-g1', '-fno-exceptions', '-fno-rtti', '-fno-threadsafe-statics',
             '-fno-move-loop-stores', '-nostdinc', '-nostdinc++', '-Wno-psabi', '-Wno-attributes', '-w']
 HOST = 'host32'
-# Of programs that trace: include/llk/platform.h.
+# For programs with tracing: include/llk/platform.h.
 INLINE_CALLS = 'STX_INLINE_CALLS'
 # Readers and writers of kernels may be C (include/metal/mover.h).
 LANGUAGE_C = ['-xc', '-std=c99', '-O2', '-g', '-fno-var-tracking', '-nostdinc', '-w']
-# The kernels of a 32-bit host see the same headers as those of RISC-V, for which int32_t is long;
-# sfpi's overloads count on that.
+# Kernels on a 32-bit host use the same headers as those on RISC-V, where int32_t is long; sfpi's overloads rely on
+# that.
 HOST_FLAGS = ['-m32', '-msse2', '-mfpmath=sse', '-fno-pie', '-U__INT32_TYPE__', '-U__UINT32_TYPE__',
               '-D__INT32_TYPE__=long int', '-D__UINT32_TYPE__=long unsigned int']
 
@@ -39,30 +39,33 @@ def abi_of(march):
 
 
 def check_binary(march):
-    """Binary mode: a Tensix word among a core's own instructions is an illegal one, but with C two others."""
+    """Binary mode: among a core's own instructions a Tensix word is an illegal instruction, but with C it
+    is two valid ones."""
     if not march.startswith('rv') or 'c' in march[4:].split('_')[0]:
         raise BuildError(f'binary mode needs a RISC-V core without C, not {march}')
 
 
 def _in_tree(root):
-    """Is this the tree of the sources, or an installed copy (share/softensix)?"""
+    """True for the source tree, false for an installed copy (share/softensix)."""
     return os.path.exists(os.path.join(root, 'Makefile'))
 
 
 def libraries_of(root, march, variant):
-    """Where the libraries for a core are."""
+    """The directory of the libraries for a core."""
     if _in_tree(root):
         return os.path.join(root, 'build', march + variant)
     return os.path.join(root, '../../lib', march, abi_of(march))
 
 
 def work_of(root):
-    """Where results go: below the tree; for an installed copy where its user stands."""
+    """The directory for results: below the tree; for an installed copy below the current
+    directory."""
     return os.path.join(root if _in_tree(root) else os.getcwd(), 'build')
 
 
 def kept_in(out):
-    """Where programs are kept: a directory of the user's, STX_KEPT, which may outlast the tree (docs/ci.md), or below out."""
+    """The directory in which programs are kept: the user's STX_KEPT, which may outlast the tree (docs/ci.md), or
+    one below out."""
     return os.path.abspath(os.environ.get('STX_KEPT') or os.path.join(out, 'objects'))
 
 
@@ -71,19 +74,20 @@ def _capture(command):
 
 
 def run(command, what):
-    """Runs one step of a build; its message is that of the error."""
+    """Runs one step of a build; if it fails, its output is the error's message."""
     done = _capture(command)
     if done.returncode:
         raise BuildError(f'{what}:\n{done.stderr.strip() or done.stdout.strip()}')
 
 
 def _version(path):
-    """9 comes before 12."""
+    """A key that sorts 9 before 12."""
     return [int(number) for number in re.findall(r'\d+', os.path.basename(path))]
 
 
 def system_includes():
-    """The headers of libstdc++, picolibc and the compiler, in the order that LLK needs."""
+    """The directories of headers of libstdc++, picolibc and the compiler, in the order that LLK
+    needs."""
     gxx = sorted(glob.glob('/usr/riscv64-linux-gnu/include/c++/*'), key=_version)
     if not gxx:
         raise BuildError('no C++ headers: install libstdc++-12-dev-riscv64-cross')
@@ -97,7 +101,7 @@ def system_includes():
 
 
 def feature_header(directory):
-    """Writes the one header that libstdc++ of Linux asks for and picolibc lacks."""
+    """Writes the one header that libstdc++ for Linux includes and picolibc lacks."""
     os.makedirs(directory, exist_ok=True)
     replace(os.path.join(directory, 'features.h'), '#define __GLIBC_PREREQ(a, b) 0\n')
 
@@ -113,12 +117,12 @@ def digest_of(root, patterns):
     return found.hexdigest()
 
 
-# Options and libraries of a program with picolibc; a build with another C library says its own in link.txt.
+# Options and libraries of a program with picolibc; a build with another C library has its own in link.txt.
 PICOLIBC = ('--specs=picolibc.specs --oslib=semihost --crt0=semihost', '-lm')
 
 
 def link_options(libraries):
-    """(options, libraries) for linking a program beside these libraries."""
+    """(options, libraries) for linking a program with these libraries."""
     path = os.path.join(libraries, 'link.txt')
     if not os.path.exists(path):
         return [line.split() for line in PICOLIBC]
@@ -127,14 +131,14 @@ def link_options(libraries):
 
 
 def made_of(path):
-    """The files that a compiler or linker has noted."""
+    """The files that a compiler or linker has listed."""
     with open(path, encoding='utf-8', errors='surrogateescape') as f:
         return prerequisites(f.read())
 
 
 def core_of(march):
-    """What of a core kernels are compiled for: no vectors, which the library may have, and no Zbs where the compiler ends
-    with an internal error on the constant 2048 (Makefile)."""
+    """The core that kernels are compiled for: without vectors, which the library may have, and without Zbs if the
+    compiler stops with an internal error at the constant 2048 (Makefile)."""
     letters, *extensions = march[4:].split('_')
     kept = [e for e in extensions if not e.startswith('zv')]
     if 'zbs' in kept and _version(_capture([PREFIX + 'gcc', '-dumpversion']).stdout.strip()) < [12, 3]:
@@ -156,7 +160,7 @@ class Toolchain:
             return
         core = core_of(march)
         self.arch = [f'-march={core}', '-mabi=' + abi_of(core)]
-        # Libraries of the compiler are chosen by the letters alone (mk/programs.mk).
+        # Only the letters select the compiler's libraries (mk/programs.mk).
         self.link_arch = ['-march=' + core.split('_')[0], '-mabi=' + abi_of(core)]
         self.start = [os.path.join(libraries_of(root, march, ''), 'port/qemu-virt/vectors.S.o')]
         self.start = self.start if os.path.exists(self.start[0]) else []
@@ -165,13 +169,15 @@ class Toolchain:
 
     @cached_property
     def system(self):
-        """Options for the headers of libraries. Compilers are asked for them: not where all programs are found."""
+        """Options for the headers of libraries. They come from running the compiler, which is not done if
+        all programs are found."""
         feature_header(self.headers)
         return [flag for d in [self.headers, *system_includes()] for flag in ('-isystem', d)]
 
     @cached_property
     def identity(self):
-        """A digest of the compiler and of the programs behind it: another version makes everything again."""
+        """A digest of the compiler and of the programs that it runs, so that another version makes
+        everything again."""
         told = [_capture([self.compiler, '--version']).stdout]
         for name in ('cc1plus', 'cc1', 'as', 'ld'):
             path = _capture([self.compiler, '-print-prog-name=' + name]).stdout.strip()
@@ -179,7 +185,7 @@ class Toolchain:
         return digest('\0'.join(told).encode())
 
     def how(self, *parts):
-        """A digest of how something is made."""
+        """A digest of the way in which something is made."""
         return digest('\0'.join([self.identity, *parts]).encode('utf-8', 'surrogateescape'))
 
     def _link_host(self):
@@ -191,8 +197,8 @@ class Toolchain:
                 '-Tqemu-virt.ld', '-umain', *self.start], last
 
     def isolated(self, objects, entry, work):
-        """(stx-boot, a program for each thread) of the three objects; entry: what the names of their functions
-        begin with."""
+        """(stx-boot, a program for each thread) from the three objects. entry: the prefix of their
+        functions' names."""
         programs = [os.path.join(self.libraries, 'stx-boot.elf')]
         for kernel, (name, _, number) in zip(objects, THREADS):
             programs.append(os.path.join(work, f'{name}.elf'))
@@ -200,7 +206,8 @@ class Toolchain:
         return tuple(programs)
 
     def _user_program(self, kernel, entry, room, elf):
-        """One thread as a program of its own, for port/monitor: its object, the room it is linked for."""
+        """Links one thread as a separate program for port/monitor: its object, for its memory
+        area."""
         parts = [os.path.join(self.libraries, 'port/monitor', name) for name in ('user.S.o', 'user.c.o')]
         run([PREFIX + 'gcc', *self.link_arch, '--specs=picolibc.specs', '-nostartfiles',
              '-T' + os.path.join(self.root, 'port/monitor/user.ld'), f'-Wl,--defsym=stx_room={room}',
@@ -211,9 +218,9 @@ class Toolchain:
         return [self.compiler, *self.arch, *LANGUAGE, *flags, *self.system, *rest]
 
     def thread(self, what, source, entry, flags, target, language=LANGUAGE, begin=None):
-        """Compiles the source of one thread, unless target is that already; says whether it had to. All its symbols but entry are
-        made local: threads have functions of the same names with different bodies. begin: precompiled.Headers, where the last
-        of flags names a header that is the first of those."""
+        """Compiles the source of one thread, unless target is up to date; returns whether it compiled. All its
+        symbols except entry become local, because threads have functions of the same names with different
+        bodies. begin: precompiled.Headers whose first header is named by the last of flags."""
         how = self.how(*self.arch, *language, *flags, *self.system, source, entry)
         if self.kept.holds(target, how):
             return False
@@ -234,7 +241,7 @@ class Toolchain:
         return True
 
     def program(self, objects, libraries, elf):
-        """Links, unless elf is made of these already."""
+        """Links, unless elf is up to date."""
         command, last = self.link()
         parts = [*objects, *libraries, *last]
         how = self.how(*command, *parts)

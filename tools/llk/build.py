@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""From one kernel source and its build.h to a program for QEMU: three threads, one image each,
-linked side by side. They are kept (ksuite/kept.py), each program in a directory of its own."""
+"""Builds a program for QEMU from one kernel source and its build.h: three threads, one image for
+each, linked together. Programs are kept (ksuite/kept.py), each in a directory of its own."""
 import hashlib
 import os
 import threading
@@ -13,19 +13,20 @@ from ksuite.toolchain import INLINE_CALLS, LANGUAGE, THREADS, Toolchain, check_b
 
 
 def llk_includes(chip):
-    """Directories of a checkout that hold headers for a chip."""
+    """Directories of a checkout with headers for a chip."""
     return (*(chip.llk + below for below in ('/common/inc', '/common/inc/sfpu', '/llk_lib', '')), 'common',
             'tests/helpers/include')
 
 
 def metal_includes(chip):
-    """Beside the LLK that lies in tt-metal's tree (tt_metal/tt-llk): what its tests take from there."""
+    """For an LLK inside tt-metal's tree (tt_metal/tt-llk): directories of that tree which its tests
+    use."""
     return (f'hw/ckernels/{chip.metal}/metal/llk_api', 'hw/inc')
 
 
 class Builder:
-    """Knows the trees, the compiler and the directory of results. farm and sfpi may be None: then
-    kernels see the project's own headers only."""
+    """Knows the trees, the compiler and the directory of results. If farm and sfpi are None,
+    kernels use only the project's own headers."""
 
     def __init__(self, root, out, march, farm, sfpi, defines=(), binary=False,
                  variant='', isolated=False, library=None, chip=BLACKHOLE, many=False):
@@ -33,7 +34,7 @@ class Builder:
         self.farm, self.sfpi, self.defines = farm, sfpi, [*chip.defines, *defines]
         variant = chip.suffix + variant
         self.libraries, self.variant = libraries_of(root, march, variant), variant
-        self.library = library  # an archive that is linked before those of the project
+        self.library = library  # an archive that is linked before the project's own
         self.prelude, self.isolated = 'llk/prelude.h', isolated
         if binary or isolated:
             check_binary(march)
@@ -50,11 +51,11 @@ class Builder:
             trees += [os.path.join(farm, d) for d in (chip.llk, 'common', 'tests/helpers/include')]
         self.salt += names_below(*trees)
         self.locks = defaultdict(threading.Lock)  # cases may share a program
-        # For a program or two it would not pay.
+        # It would not pay for one or two programs.
         self.begin = {thread: Headers(os.path.join(out, 'begin'), self._steady(thread), ()) for thread in (THREADS if many else ())}
 
     def _includes(self, first=(), then=()):
-        """first and then: directories of a kernel, before and behind the project's."""
+        """first and then: directories of a kernel, before and after the project's."""
         own = [*first, os.path.join(self.root, 'include/llk'), os.path.join(self.root, 'include'), *then]
         if self.sfpi:
             own.append(self.sfpi)
@@ -69,7 +70,7 @@ class Builder:
                 f'-DSTX_LLK_ENTRY=llk_{name}', *(f'-D{d}' for d in self.defines)]
 
     def _steady(self, thread):
-        """The options of all kernels."""
+        """The options that are the same for all kernels."""
         return [*self._defines(thread), *self._includes()]
 
     def _thread(self, kernel, work, runtime_formats, thread):
@@ -81,8 +82,8 @@ class Builder:
         return target
 
     def program(self, kernel, header_text, runtime_formats):
-        """The ELF file for a kernel with a build.h; under the monitor the monitor's, and one for each
-        thread. A tuple."""
+        """The ELF file for a kernel with a build.h, as a tuple; under the monitor that of the
+        monitor and one for each thread."""
         with open(kernel, 'rb') as f:
             source = f.read()
         key = hashlib.sha256('\0'.join(
@@ -92,7 +93,7 @@ class Builder:
             return self._link(*self._objects(kernel, header_text, runtime_formats, key))
 
     def _objects(self, kernel, header_text, runtime_formats, key):
-        """The three objects, made unless they are there, and their directory."""
+        """The three objects, which are made if they are missing, and their directory."""
         work = os.path.join(self.kept, key)
         os.makedirs(work, exist_ok=True)
         replace(os.path.join(work, 'build.h'), header_text)

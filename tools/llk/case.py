@@ -9,7 +9,7 @@ from ksuite.text import CaseError, Reader, map_numbers
 
 @dataclass
 class Read:
-    """An L1 area that the case looks at after the run."""
+    """An L1 area that the case reads after the run."""
     address: int
     size: int
     format: str
@@ -21,7 +21,7 @@ class Read:
 
 @dataclass
 class Check:
-    """One comparison: golden values against datums of a read."""
+    """One comparison of golden values with datums of a read."""
     read: int
     rule: str
     ctype: str
@@ -60,9 +60,9 @@ def _golden(ctype, data):
 
 
 def _keyword(case, reader, key, words, rest):
-    """Takes one line; unknown keywords are skipped, and named in a note."""
+    """Handles one line; unknown keywords are skipped, with a note."""
     if key in ('iterations', 'stimuli'):
-        pass  # for readers
+        pass  # for human readers
     elif key in ('kernel', 'node', 'arch'):
         setattr(case, key, rest)
     elif key == 'formats':
@@ -109,7 +109,7 @@ def _validate(case, reader, arch):
 
 
 def load(path, arch='blackhole'):
-    """A Case for this chip, or CaseError."""
+    """Returns a Case for this chip, or raises CaseError."""
     reader = Reader(path)
     case = Case(path)
     reader.keywords('LLKCASE 1', lambda key, rest: _keyword(case, reader, key, rest.split(), rest))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The comparison rules of a case, as upstream judges its tests (docs/llk.md)."""
+"""The comparison rules of a case, which are those of LLK's own tests (docs/llk.md)."""
 import math
 from dataclasses import dataclass
 
@@ -35,7 +35,7 @@ def _isclose(g, r, ctype, atol, rtol):
 
 
 def _row_major(k):
-    """Place of tilized element k in row-major 32x32 tiles, one below the other."""
+    """Position of tilized element k in row-major 32x32 tiles, one below the other."""
     tile, face, row, column = k >> 10, k >> 8 & 3, k >> 4 & 15, k & 15
     return tile * 1024 + (16 * (face >> 1) + row) * 32 + 16 * (face & 1) + column
 

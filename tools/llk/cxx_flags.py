@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Prints the compiler's options for C++ without a C++ library of the target: cxx_flags.py DIR, where
-DIR receives the one header that the borrowed library lacks."""
+"""Prints the compiler's options for C++ without a C++ library for the target: cxx_flags.py DIR. The
+one header that the borrowed library lacks is written to DIR."""
 import os
 import sys
 

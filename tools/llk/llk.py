@@ -6,7 +6,8 @@
     llk.py --kernels DIR CASE...                                 kernels that need no checkout
     llk.py --kernels DIR --tt-llk DIR --sfpi DIR CASE...         kernels of your own that need one
 
-CASE is a LLKCASE file, plain or gzipped. One line a case, then "N passed, N failed, N skipped"."""
+CASE is an LLKCASE file, plain or gzipped. Prints one line for each case, then "N passed, N
+failed, N skipped"."""
 import argparse
 import hashlib
 import os
@@ -28,7 +29,7 @@ from ksuite.text import print_anything, shown  # noqa: E402
 from ksuite.toolchain import BuildError, work_of  # noqa: E402
 
 
-MANY = 4  # cases for which headers are compiled once
+MANY = 4  # number of cases from which on headers are precompiled
 
 
 def _parse():
@@ -36,10 +37,10 @@ def _parse():
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('--tt-llk', help='checkout of tenstorrent/tt-llk')
     parser.add_argument('--sfpi', help='checkout of tenstorrent/sfpi, or its include directory')
-    parser.add_argument('--kernels', help='where the kernels are, if not in a checkout')
+    parser.add_argument('--kernels', help='directory of the kernels, if not in a checkout')
     parser.add_argument('--march', default='rv32im')
     parser.add_argument('--arch', choices=CHIPS, default=BLACKHOLE.name, help='the chip of cases and libraries')
-    parser.add_argument('--variant', default='', help='of the build: -diag for that with DIAG=1')
+    parser.add_argument('--variant', default='', help='of the build: -diag for the one with DIAG=1')
     parser.add_argument('--library', help="an archive that is linked before the project's own")
     timed.add_options(parser)
     judged.add_options(parser)
@@ -50,13 +51,13 @@ def _parse():
     parser.add_argument('--digests', action='store_true', help='print a digest of all of L1')
     parser.add_argument('--compile', action='store_true', help='build only; count the objects')
     parser.add_argument('--binary', action='store_true',
-                        help='as the vendor compiles: .ttinsn and stores, which trap; a core without C')
+                        help='compile as the vendor does: .ttinsn and stores, which trap; for a core without C')
     parser.add_argument('--isolated', action='store_true',
-                        help='binary mode, in user mode under a monitor (port/monitor); a core without C')
+                        help='binary mode, in user mode under a monitor (port/monitor); for a core without C')
     timed.add_limit(parser)
     parser.add_argument('--nothing-left', action='store_true',
-                        help='what a run leaves undone (posted semaphores, ...) fails its case')
-    parser.add_argument('--verbose', action='store_true', help='elements that differ')
+                        help='fail a case whose run leaves something undone (posted semaphores, ...)')
+    parser.add_argument('--verbose', action='store_true', help='print elements that differ')
     junit.options(parser)
     parser.add_argument('case', nargs='+')
     return parser.parse_args()
@@ -68,14 +69,15 @@ def _stop(message):
 
 
 def _checkout(options):
-    """The roots of kernels, LLK headers and sfpi headers; stops with one clear line."""
+    """The roots of kernels, LLK headers and sfpi headers; exits with a message if one is
+    missing."""
     if options.kernels and not options.tt_llk:
         return options.kernels, None, None
     if not options.tt_llk or not options.sfpi:
         _stop('say where the checkouts are: TT_LLK=dir SFPI=dir')
     headers = CHIPS[options.arch].llk
     if not os.path.isfile(os.path.join(options.tt_llk, headers, 'common/inc/ckernel.h')):
-        _stop(f'{options.tt_llk} is no checkout of tt-llk: {headers}/common/inc/ckernel.h is missing')
+        _stop(f'{options.tt_llk} is not a checkout of tt-llk: {headers}/common/inc/ckernel.h is missing')
     work = os.path.join(work_of(ROOT), 'llk')
     try:
         sfpi = farm.sfpi(options.sfpi, work)
@@ -94,12 +96,12 @@ def _kernel(root, case):
 
 
 def _beside(options, name):
-    """What is asked of a run besides its result."""
+    """Arguments for what a run reports besides its result."""
     return judged.arguments(options, name) or timed.arguments(options, name)
 
 
 def _execute(builder, options, root, path):
-    """One case: (passed, line, details)."""
+    """Runs one case: (passed, line, details)."""
     name, notes = shown(os.path.basename(path)), []
     try:
         case = cases.load(path, options.arch)
@@ -135,7 +137,7 @@ def _execute(builder, options, root, path):
 
 
 def _compile(builder, options, root, path):
-    """One case built, not run: (kernel, program or None, message)."""
+    """Builds one case without running it: (kernel, program or None, message)."""
     try:
         case = cases.load(path, options.arch)
         text = header.text(case, header.INCLUDES if options.tt_llk else ())
@@ -145,7 +147,7 @@ def _compile(builder, options, root, path):
 
 
 def _count(options, results):
-    """Prints how many kernels, programs and objects were built; 1 if one was not."""
+    """Prints how many kernels, programs and objects were built; returns 1 if one failed."""
     built, kernels, programs = 0, set(), set()
     for kernel, program, message in results:
         if message:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""One case of a kernel in examples/llk: its operands, and what has to come out.
+"""One case of a kernel in examples/llk: its operands and expected results.
 
 Inputs come from a seeded generator."""
 import os
@@ -18,7 +18,7 @@ CTYPES = {'Float32': 'f32', 'Float16': 'f16', 'Float16_b': 'bf16', 'Bfp8_b': 'bf
 
 
 class Random:
-    """xorshift32: the same numbers with every version of Python."""
+    """xorshift32, which gives the same numbers with every version of Python."""
 
     def __init__(self, seed):
         self.state = seed
@@ -36,12 +36,12 @@ class Random:
 
 
 def eighths(limit):
-    """Multiples of 1/8 in [-limit/8, limit/8]."""
+    """Random multiples of 1/8 in [-limit/8, limit/8]."""
     return lambda r: (r.below(2 * limit + 1) - limit) / 8
 
 
 def bf16(low, high):
-    """Any number of seven mantissa bits with an exponent in [low, high)."""
+    """Random numbers with seven mantissa bits and an exponent in [low, high)."""
     def value(r):
         magnitude = (128 + r.below(128)) / 128 * 2.0 ** (low + r.below(high - low))
         return -magnitude if r.below(2) else magnitude
@@ -60,7 +60,7 @@ def block(keyword, data):
 
 
 class Case:
-    """One case; build() gives its lines."""
+    """One case; build() returns its lines."""
 
     def __init__(self, name, kernel, unpack, pack, fp32=False, b=None):
         """unpack, b: (format in L1, format in the source register); pack: (in, out)."""
@@ -75,7 +75,7 @@ class Case:
         return self
 
     def operand(self, name, address, fmt, matrix):
-        """A matrix, as tiles row by row."""
+        """Adds a matrix, as tiles in row-major order."""
         tiles = tile_of_rows(matrix)
         self.memory.append((address, b''.join(encode(fmt, t) for t in tiles)))
         self.fields += [(name, address)]

@@ -2,12 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes tests/llk/*.llk, the cases of the kernels in examples/llk.
 
-    own_cases.py DIR          writes them        own_cases.py --check DIR      are they these?
+    own_cases.py DIR          writes them        own_cases.py --check DIR      checks that they are up to date
 
-Inputs come from a seeded generator. Expectations are what the operation means, computed here in
-double precision from the values of the inputs alone; nothing is taken from a run of the library.
-Where all products and sums fit the formats the check is equality, else a tolerance of a few units
-in the last place of the result's format."""
+Inputs come from a seeded generator. Expectations follow from the definition of the operation, computed here in
+double precision from the inputs alone; nothing is taken from a run of the library. Where all products and sums
+fit the formats the check is equality, otherwise a tolerance of a few units in the last place of the result's format."""
 import os
 import sys
 
@@ -22,7 +21,7 @@ def write(directory, check):
             with open(path, 'w', encoding='ascii') as f:
                 f.write(text)
         elif not os.path.exists(path) or open(path, encoding='ascii').read() != text:
-            print(f'own_cases: {path} is not what is computed here')
+            print(f'own_cases: {path} is out of date')
             stale += 1
     return stale
 

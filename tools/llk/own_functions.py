@@ -5,7 +5,7 @@ import struct
 
 
 def rounded(ctype, x):
-    """x as the type that is compared, to nearest even."""
+    """x rounded to the compared type, to nearest even."""
     if ctype == 'f16':
         return struct.unpack('<e', struct.pack('<e', x))[0]
     if ctype == 'f32':
@@ -16,7 +16,7 @@ def rounded(ctype, x):
 
 
 def tf32(x):
-    """The upper 19 bits of a float."""
+    """The upper 19 bits of a binary32 number."""
     bits = struct.unpack('<I', struct.pack('<f', x))[0] & 0xFFFFE000
     return struct.unpack('<f', struct.pack('<I', bits))[0]
 
@@ -26,7 +26,7 @@ def each(f, *matrices):
 
 
 def column_of(matrix):
-    """Column 0 of each tile, seen by all columns of the tile."""
+    """Column 0 of each tile, repeated in all columns of the tile."""
     return [[row[c & ~31] for c in range(len(row))] for row in matrix]
 
 
@@ -40,7 +40,7 @@ def matmul(a, b):
 
 
 def _per_tile(matrix, f):
-    """f of the 32x32 block of each tile."""
+    """Applies f to the 32x32 block of each tile."""
     out = [[0.0] * len(matrix[0]) for _ in matrix]
     for top in range(0, len(matrix), 32):
         for left in range(0, len(matrix[0]), 32):

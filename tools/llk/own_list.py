@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The cases of tests/llk, one function a kernel."""
+"""The cases of tests/llk, one function for each kernel."""
 import math
 
 import own_functions as functions
@@ -32,7 +32,8 @@ def datacopy():
     yield case('f16', 2, bf16(-10, 10), (F16, F16), (F16, F16), same)
     yield case('tf32-f32', 3, float32(-20, 20), (F32, 'Tf32'), (F32, F32), functions.tf32, True)
     yield case('bf16-f32', 4, bf16(-20, 20), (BF16, BF16), (F32, F32), same, True)
-    # One exponent for all, which rounding does not raise: the nearest 64th, halves away from 0.
+    # All numbers have one exponent, which rounding does not raise, so they become the nearest 64th, halves away
+    # from 0.
     yield case('bf16-bfp8', 5, lambda r: (1 + r.below(126) / 128) * (1 - 2 * r.below(2)),
                (BF16, BF16), ('Bfp8_b', 'Bfp8_b'),
                lambda x: math.copysign(math.floor(abs(x) * 64 + 0.5) / 64, x))
@@ -57,14 +58,14 @@ def eltwise():
         seen = [b, functions.column_of(b), functions.row_of(b)][broadcast]
         return c.name, c.build(functions.each(f, a, seen))
 
-    # Sums of eighths below 16 and products of numbers of four bits are exact.
+    # Sums of eighths below 16 and products of four-bit numbers are exact.
     yield case('add', 11, 0, lambda x, y: x + y, rows=64)
     yield case('subtract', 12, 1, lambda x, y: x - y)
     yield case('add-column', 13, 0, lambda x, y: x + y, broadcast=1)
     yield case('subtract-row', 14, 1, lambda x, y: x - y, broadcast=2)
     yield case('multiply-lofi', 15, 2, lambda x, y: x * y, value=eighths(15))
     yield case('multiply-row-lofi', 16, 2, lambda x, y: x * y, broadcast=2, value=eighths(15))
-    # Eight bits by eight are exact in 24 once all phases are summed.
+    # Products of eight by eight bits are exact in 24 bits when all phases are summed.
     yield case('multiply-hifi4-f32', 17, 2, lambda x, y: x * y, phases=4, value=bf16(-3, 3),
                fp32=True)
     yield case('multiply-hifi4', 18, 2, lambda x, y: x * y, phases=4, value=bf16(-3, 3),
@@ -86,7 +87,7 @@ def matmul():
             c.close(*tolerance)
         return c.name, c.build(functions.matmul(a, b))
 
-    # Integers of four bits: every sum is an integer below 2^13.
+    # Four-bit integers: every sum is an integer below 2^13.
     yield case('lofi-f32', 21, (1, 2, 1), 1, lambda r: float(r.below(31) - 15), fp32=True)
     # Groups of eight products keep about 12 bits.
     yield case('hifi4-f32', 22, (1, 1, 2), 4, bf16(-2, 1), fp32=True, tolerance=(0.02, 2**-8))
@@ -133,7 +134,7 @@ def sfpu():
     yield case('levels', 45, 2, functions.levels, bf16(-20, 20))
     yield case('levels-zero', 46, 2, functions.levels, eighths(10))
     yield case('ladder', 47, 3, functions.ladder, eighths(24))
-    # Numbers of eight bits, so that nothing is cut on the way and products are exact.
+    # Eight-bit numbers, so that no conversion truncates and products are exact.
     yield case('leaky', 48, 4, functions.leaky, bf16(-8, 8), True)
     yield case('square', 49, 5, lambda x: x * x, bf16(-8, 8), True)
 

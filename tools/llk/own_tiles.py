@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Numbers to the bytes of tiles in L1. A tile is 32x32 as four 16x16 faces, each row by row."""
+"""Converts numbers to the bytes of tiles in L1. A 32x32 tile has four 16x16 faces, each row by
+row."""
 import math
 import struct
 
@@ -11,7 +12,7 @@ def _float_bits(x):
 
 
 def _bfp8(values):
-    """Exponents of 16 datums each, then sign and magnitude; values must fit seven bits."""
+    """An exponent for each 16 datums, then signs and magnitudes; values must fit seven bits."""
     exponents, data = bytearray(), bytearray()
     for i in range(0, len(values), 16):
         row = values[i:i + 16]
@@ -25,7 +26,7 @@ def _bfp8(values):
 
 
 def _fp8(x):
-    """E4M3 of a normal number that fits it."""
+    """The E4M3 code of a representable normal number."""
     if x == 0:
         return 0
     fraction, exponent = math.frexp(abs(x))
@@ -48,13 +49,13 @@ def encode(fmt, values):
 
 
 def rows_of_tile(values):
-    """32 rows of 32 from the datums of one tile."""
+    """The 32 rows of 32 numbers of one tile."""
     return [[values[512 * (r >> 4) + 256 * (c >> 4) + 16 * (r & 15) + (c & 15)] for c in range(32)]
             for r in range(32)]
 
 
 def tile_of_rows(matrix):
-    """The datums of each tile of a matrix, tiles row by row."""
+    """The datums of each tile of a matrix, tiles in row-major order."""
     tiles = []
     for top in range(0, len(matrix), 32):
         for left in range(0, len(matrix[0]), 32):

@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Performance kernels of a tt-llk checkout, timed by the model beside what was measured on Blackhole.
+"""Performance kernels of a tt-llk checkout, timed by the model and compared with measurements on Blackhole.
 
     perf.py --tt-llk DIR --sfpi DIR      prints a table in Markdown (make time-doc TT_LLK= SFPI=)
 
-Each kernel runs twice, with n and 2n rounds of its loop; what the second half costs is divided by its tiles. So
-nothing before the loop counts. The kernels are compiled as the vendor does (binary mode), and run once more with what
-their RISC-V code costs between words. The measurements and where they come from stand in perf_rows.py.
+Each kernel runs twice, with n and 2n rounds of its loop, and the difference is divided by the tiles of the
+second half, so that nothing before the loop counts. The kernels are compiled as by the vendor (binary mode), and
+run again with the time of their RISC-V code between words. perf_rows.py has the measurements and their sources.
 
-What has been run is kept in build/time, by the program's libraries and the case: an interrupted run goes on."""
+Results are kept in build/time, for each version of the libraries and of the case, so that an interrupted run
+can continue."""
 import argparse
 import hashlib
 import json
@@ -28,7 +29,7 @@ THREADS = ('unpack', 'math', 'pack', 'total', 'low', 'high')
 
 
 def _arguments(fields):
-    """struct RuntimeParams."""
+    """The bytes of struct RuntimeParams."""
     data = b''
     for kind, _, value in fields:
         if kind == 'bool':
@@ -39,7 +40,7 @@ def _arguments(fields):
 
 
 def case_text(kernel, constants, fields, form):
-    """A case file that compares nothing: it is there to be timed."""
+    """The text of a case file that compares nothing and is only timed."""
     data = _arguments(fields).hex()
     return '\n'.join([
         'LLKCASE 1', f'kernel sources/{kernel}.cpp', 'node perf', 'arch blackhole', 'formats compiletime',
@@ -56,7 +57,7 @@ def _write(directory, run, rounds):
 
 
 class Kept:
-    """Cycles of cases that have been run, by all that they depend on."""
+    """The cycles of cases that have been run, with keys made of everything that they depend on."""
 
     def __init__(self, options):
         self.path = os.path.join(ROOT, 'build/time/kept.json')
@@ -79,7 +80,7 @@ class Kept:
 
 
 def _run(kept, paths, options, settings):
-    """Runs cases and keeps what they cost, one by one."""
+    """Runs cases and keeps their cycles, one by one."""
     done = subprocess.Popen(
         [sys.executable, os.path.join(ROOT, 'tools/llk/llk.py'), '--variant=-diag', '--time', '--jobs', '2', '--binary',
          *(f'--time-set={setting}' for setting in settings),
@@ -99,7 +100,7 @@ def _run(kept, paths, options, settings):
 
 
 def _time(kept, paths, options, *settings):
-    """name -> cycles of unpack, math, pack, total, low, high"""
+    """Maps name to the cycles of unpack, math, pack, total, low, high."""
     missing = [path for path in paths if kept.key(path, settings) not in kept.cycles]
     if missing:
         _run(kept, missing, options, settings)

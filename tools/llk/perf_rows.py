@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What perf.py runs: kernels of tt-llk's tests/sources with their constants, and what was measured on Blackhole."""
+"""The rows of perf.py: kernels of tt-llk's tests/sources with their constants, and measurements on Blackhole."""
 from dataclasses import dataclass
 from typing import Callable, Tuple
 
@@ -10,9 +10,9 @@ WORD = 'std::uint32_t'
 class Run:
     name: str
     kernel: str
-    constants: Callable  # of the rounds
-    fields: Callable     # of the rounds
-    tiles: int           # in what the second half does
+    constants: Callable  # function of the number of rounds
+    fields: Callable     # function of the number of rounds
+    tiles: int           # number of tiles in the second half
     form: str = 'Float16_b'
 
 
@@ -25,11 +25,11 @@ class Row:
     source: str
     thread: str = 'math'
     value: Callable = lambda first: first
-    why: str = ''        # it lies outside
-    limit: bool = False  # what was measured contains more: the model must not be below
-    other: bool = False  # another form of the kernel was measured, or the row is kept apart: it forms no band
-    kind: str = ''       # of what is measured, where the run itself is of several kinds
-    plain: bool = False  # no time, but a share of one
+    why: str = ''        # why the model differs
+    limit: bool = False  # the measurement includes more: the model must not be below it
+    other: bool = False  # another form of the kernel was measured, or the row is kept apart: it contributes to no band
+    kind: str = ''       # kind of the measured part, if the run itself is of several kinds
+    plain: bool = False  # a share of a time instead of a time
 
 
 def _common(isolate, *more, to_dst='false'):
@@ -68,7 +68,7 @@ def vector(operation, isolate, form='Float16_b'):
 
 
 def vectors(operation, form):
-    """Two operands in Dst."""
+    """A function of two operands in Dst."""
     constants = _common('MATH_ISOLATE', f'auto SFPU_BINARY_OPERATION ckernel::BinaryOp::{operation}', 'bool APPROX_MODE false',
                         'int ITERATIONS 32', to_dst='true' if form == 'Int32' else 'false')
     return Run(f'{operation}-{form}', 'eltwise_binary_sfpu_perf', lambda n: constants, lambda n: _words(
@@ -104,7 +104,7 @@ def pack_untilize(block):
 
 
 def unpack_untilize(columns):
-    """The unpack thread does not repeat its tiles, so there are more of them."""
+    """The unpack thread does not repeat its tiles, so it needs more of them."""
     return Run('unpack-untilize', 'unpack_untilize_perf', lambda n: _common('L1_TO_L1', *(
         f'{WORD} {name} {value}' for name, value in (('FULL_RT_DIM', 1), ('FULL_CT_DIM', columns), ('BLOCK_CT_DIM', columns)))),
                lambda n: _words(TILE_CNT=columns * n, LOOP_FACTOR=1), columns)
@@ -128,29 +128,29 @@ FUNCTIONS = (('tanh', 764.18, 'tt-metal#49926, exact'), ('abs', 146, "tt-metal#5
 ROWS = [
     Row('matmul, HiFi2 less LoFi, a tile', (matmul('HiFi2'), matmul('LoFi')), 17.55, 10,
         'tt-sim tensixbench phase B', value=_less),
-    Row('matmul, HiFi4 less HiFi2', (matmul('HiFi4'), matmul('HiFi2')), 33.65, 10, 'tt-sim tensixbench phase B',
+    Row('matmul, HiFi4 minus HiFi2', (matmul('HiFi4'), matmul('HiFi2')), 33.65, 10, 'tt-sim tensixbench phase B',
         value=_less),
     *(Row(f'matmul {fidelity}, a tile at a time, from L1 to L1', (matmul(fidelity, 0, 'L1_TO_L1', 1, 1, 8),), cycles, 25,
           'tt-sim tensixbench phase B, whole loops', 'total',
-          why='the measured loops also wait for circular buffers; their author compares differences only') for fidelity, cycles in TILES),
+          why='the measured loops also wait for circular buffers; their author compares only differences') for fidelity, cycles in TILES),
     Row('matmul HiFi2 from L1 to L1: 32 cycles of a tile product, % of its time',
         (matmul('HiFi2', 0, 'L1_TO_L1'),), 87, 0, 'GEMM_FLOPS.md, 11x10 cores: the model is a bound', 'total', _use,
         limit=True),
     *(Row(f'matmul LoFi at throttle level {level}, % of level 0', (matmul('LoFi'), matmul('LoFi', level)), percent,
           100 * 3 / percent, 'tt-llk#88, +-3 of 100', value=_share, plain=True) for level, percent in enumerate(LEVELS, 1)),
-    Row('ELWMUL HiFi2, math alone', (binary('ELWMUL', 'HiFi2', 'MATH_ISOLATE'),), 34.6, 10, 'tt-metal#58723'),
-    Row('ELWMUL HiFi4, math alone', (binary('ELWMUL', 'HiFi4', 'MATH_ISOLATE'),), 82.6, 10, 'tt-metal#58723'),
-    Row('reduce rows, MAX, math alone', (reduce('MATH_ISOLATE'),), 58.06, 10,
+    Row('ELWMUL HiFi2, math only', (binary('ELWMUL', 'HiFi2', 'MATH_ISOLATE'),), 34.6, 10, 'tt-metal#58723'),
+    Row('ELWMUL HiFi4, math only', (binary('ELWMUL', 'HiFi4', 'MATH_ISOLATE'),), 82.6, 10, 'tt-metal#58723'),
+    Row('reduce rows, MAX, math only', (reduce('MATH_ISOLATE'),), 58.06, 10,
         'tt-metal#55053 (97.94 before four writes of configuration a tile were removed)'),
-    Row('reduce rows, unpack alone', (reduce('UNPACK_ISOLATE'),), 37.28, 25, 'tt-metal#55053', 'unpack',
-        why='measured on a later form of the kernel (its unpacking was changed by tt-metal#49715)', other=True),
-    Row('vector kernel of 4 words and 32 rounds, math alone', (vector('abs', 'MATH_ISOLATE'),), 28 + 32 * 4, 5,
+    Row('reduce rows, unpack only', (reduce('UNPACK_ISOLATE'),), 37.28, 25, 'tt-metal#55053', 'unpack',
+        why='measured on a later form of the kernel, with the unpacking of tt-metal#49715', other=True),
+    Row('vector kernel of 4 words and 32 rounds, math only', (vector('abs', 'MATH_ISOLATE'),), 28 + 32 * 4, 5,
         'tt-metal#54317: 28 + 32 * (slots + stalls)',
-        why='of the 28 cycles beside the rounds 20 are words and waits'),
-    *(Row(f'vector function {name}, math alone', (vector(name, 'MATH_ISOLATE'),), cycles, 5, source,
-          why='words of another compiler: ours stand in their place') for name, cycles, source in FUNCTIONS),
-    Row('vector function ADD of two operands of int32, math alone', (vectors('ADD', 'Int32'),), 192.99, 8, 'tt-metal#49826',
-        why='words of another compiler: ours stand in their place; RISC-V code makes some of them'),
+        why='20 of the 28 cycles outside the rounds are words and waits'),
+    *(Row(f'vector function {name}, math only', (vector(name, 'MATH_ISOLATE'),), cycles, 5, source,
+          why='the vendor's compiler makes other words than the ones that run here') for name, cycles, source in FUNCTIONS),
+    Row('vector function ADD of two operands of int32, math only', (vectors('ADD', 'Int32'),), 192.99, 8, 'tt-metal#49826',
+        why='the vendor's compiler makes other words than the ones that run here; RISC-V code makes some of them'),
     Row('unpack of a tile', (vector('abs', 'UNPACK_ISOLATE'),), 26.5, 25,
         'tt-llk#130: 25 to 28; determines `unpack_overlap`', 'unpack'),
     Row('unpack of A and B', (binary('ELWMUL', 'HiFi2', 'UNPACK_ISOLATE'),), 36.5, 25,
@@ -158,18 +158,18 @@ ROWS = [
     Row('pack, 8 tiles a call, a tile', (pack(8, 0),), 16 + 9.13 / 8, 10, 'tt-metal#51901', 'pack', kind='packer'),
     Row('pack, 4 tiles a call', (pack(4, 0),), 16 + 9.13 / 4, 10, 'tt-metal#51901', 'pack', kind='packer'),
     Row('pack, a tile a call', (vector('abs', 'PACK_ISOLATE'),), 16 + 9.13, 10, 'tt-metal#51901', 'pack'),
-    Row('pack adding to L1, 8 tiles a call', (pack(8, 1),), 16 + 9.13 / 8, 10,
+    Row('pack adding to L1, 8 tiles in a call', (pack(8, 1),), 16 + 9.13 / 8, 10,
         'tt-metal#51901: the fast one of two stable states', 'pack', kind='packer that adds to L1'),
-    Row('pack adding to L1, 8 tiles a call, the slow state', (pack(8, 1),), 24, 10, 'tt-metal#51901: 24.0 * tiles', 'pack',
-        kind='packer that adds to L1', why='two stable states, and no document says what chooses; pack_accumulate=150 is this one'),
-    *(Row(f'pack and untilize, {block} tiles a block, pack alone', (pack_untilize(block),), 64 + 192 / block, 25,
+    Row('pack adding to L1, 8 tiles in a call, the slow state', (pack(8, 1),), 24, 10, 'tt-metal#51901: 24.0 * tiles', 'pack',
+        kind='packer that adds to L1', why='two stable states, and no document says what selects them; pack_accumulate=150 is this one'),
+    *(Row(f'pack and untilize, {block} tiles in a block, pack only', (pack_untilize(block),), 64 + 192 / block, 25,
           'tt-llk#916: 32 + 32 + 192 / tiles of a block; tt-llk#131: 82 on average', 'pack',
-          kind='packer, row by row', why='the estimate takes every word for a cycle; ADDDMAREG takes 3, its wait one more') for block in (8, 4, 2)),
-    Row('tilize, unpack alone', (tilize('UNPACK_ISOLATE'),), 25, 25, 'tt-llk#130, a whole operation', 'unpack',
-        why='the code of its loop binds it'),
-    Row('tilize, 2 tiles wide, unpack alone', (tilize('UNPACK_ISOLATE', 5, 2),), 41.5, 25,
+          kind='packer, row by row', why='the estimate counts one cycle for every word; ADDDMAREG takes 3, and its wait one more') for block in (8, 4, 2)),
+    Row('tilize, unpack only', (tilize('UNPACK_ISOLATE'),), 25, 25, 'tt-llk#130, a whole operation', 'unpack',
+        why='the code of its loop limits it'),
+    Row('tilize, 2 tiles wide, unpack only', (tilize('UNPACK_ISOLATE', 5, 2),), 41.5, 25,
         'tt-metal#51898: 41 or 42 in a steady state, a later form that packs BFP8', 'unpack', other=True,
-        why='beside what makes the row above slower, rows so near meet at the banks of L1, which the model leaves out: 35 to 45 % more (tt-llk#133)'),
+        why='in addition to the cause of the row above, rows this close conflict in the banks of L1, which the model omits: 35 to 45 % more (tt-llk#133)'),
     Row('unpack and untilize, a tile', (unpack_untilize(8),), 512, 25, 'tt-llk#131, a whole operation; kept apart', 'unpack', other=True),
-    Row('tilize, pack alone', (tilize('PACK_ISOLATE'),), 39, 25, 'tt-llk#130, a whole operation', 'pack'),
+    Row('tilize, pack only', (tilize('PACK_ISOLATE'),), 39, 25, 'tt-llk#130, a whole operation', 'pack'),
 ]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs a program made by build.py: memory in, ranges of L1 out."""
+"""Runs a program made by build.py with memory as its input; returns ranges of L1."""
 import os
 import re
 import struct
@@ -12,13 +12,13 @@ from ksuite.machine import RunError
 @dataclass
 class Result:
     data: bytes
-    tensix: int  # instructions, after MOP and replay
+    tensix: int  # instructions after MOP and replay
     riscv: int   # instructions
-    left: list   # sentences: what the run has left undone
-    time: str    # what the time model tells, if asked for
-    order: str   # what the order checker tells, if asked for
+    left: list   # sentences about what the run has left undone
+    time: str    # the time model's report, if requested
+    order: str   # the order checker's report, if requested
     findings: int
-    registers: list  # lines about those that the run has left, if asked for
+    registers: list  # lines about the final state of registers, if requested
 
 
 def _input(memory, reads):
@@ -30,12 +30,12 @@ def _input(memory, reads):
     return b''.join(out)
 
 
-REGISTERS = ('registers',)  # arguments that ask for them
+REGISTERS = ('registers',)  # arguments that request them
 
 
 def run(root, programs, memory, reads, scratch, timeout, arguments=()):
-    """programs: what build.py made; memory: (address, bytes) in L1; reads: (address, size); arguments: REGISTERS, or those for
-    the time model (ksuite/timed.py). Returns a Result."""
+    """programs: from build.py; memory: (address, bytes) in L1; reads: (address, size); arguments: REGISTERS, or
+    those for the time model (ksuite/timed.py). Returns a Result."""
     with machine.exchange(scratch) as (given, made):
         with open(given, 'wb') as f:
             f.write(_input(memory, reads))

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """A pytest plugin for LLK's own tests (tests/python_tests of a tt-llk checkout): each variant is built
-for a core without a coprocessor and run on softensix; the tests themselves judge what is then in L1.
+for a core without a coprocessor and run on softensix; the tests themselves judge the results in L1.
 
     cd tt-llk/tests/python_tests
     PYTHONPATH=SOFTENSIX/tools/llk pytest -p softensix_llk --sfpi DIR test_eltwise_unary_datacopy.py
@@ -44,12 +44,12 @@ class Machine:
         self.builder = build.Builder(ROOT, out, march, self.links, sfpi, ['ENABLE_LLK_ASSERT'], chip=chip)
         self.profiled = build.Builder(ROOT, out, march, self.links, sfpi, ['LLK_PROFILER'], chip=chip)
         self.size = 'size' if march == HOST else PREFIX + 'size'
-        self.made = {}  # the program of each variant, by the name that the tests give it
+        self.made = {}  # maps the tests' name of each variant to its program
         self.programs, self.runs, self.instructions = set(), 0, 0
         self.begun = time.monotonic()
 
     def program(self, variant):
-        """The program of a TestConfig."""
+        """Builds the program of a TestConfig."""
         kernel = os.path.join(self.links, 'tests', variant.test_name)
         builder = self.profiled if variant.profiler_build.value == 'true' else self.builder
         made = builder.program(kernel, variant.generate_build_header(), not variant.compile_time_formats)
@@ -57,13 +57,15 @@ class Machine:
         self.made[variant.variant_id] = made
 
     def text_size(self, path):
-        """Bytes of code and constants of a thread, which the tests know as VARIANT/elf/THREAD.elf."""
+        """The size of code and constants of a thread, whose path in the tests is
+        VARIANT/elf/THREAD.elf."""
         directory, name = os.path.split(str(path))
         program = self.made[os.path.basename(os.path.dirname(directory))]
         return sections(self.size, os.path.join(os.path.dirname(program[0]), os.path.splitext(name)[0] + '.o'))
 
     def run(self, variant):
-        """L1 in, L1 out. Who asks for registers has the same run again, which prints them."""
+        """Runs a variant on L1. If the test reads registers, the same run is repeated and prints
+        them."""
         scratch, program = os.path.join(self.work, f'pytest-{os.getpid()}'), self.made[variant.variant_id]
         given = bytes(device.memory)
 
@@ -78,36 +80,36 @@ class Machine:
 
 
 def sections(tool, path):
-    """The first number that size(1) tells of a file: code and constants."""
+    """The size of a file's code and constants, which is the first number of size(1)."""
     told = subprocess.run([tool, path], capture_output=True, text=True, check=True).stdout
     return int(told.splitlines()[1].split()[0])
 
 
 def pytest_addoption(parser):
-    group = parser.getgroup('softensix', 'kernels on a core without Tensix')
+    group = parser.getgroup('softensix', 'kernels on a core without the Tensix coprocessor')
     group.addoption('--sfpi', default=os.environ.get('SFPI', ''), help='checkout of tenstorrent/sfpi')
     group.addoption('--march', default='rv32im', help='core, or host32: a 32-bit program of this host')
     group.addoption('--chip', choices=CHIPS, default=BLACKHOLE.name)
     group.addoption('--softensix-timeout', type=int, default=300, help='seconds a variant')
     group.addoption('--sample', type=int, default=0, metavar='N',
-                    help='only N variants of each file, evenly spaced')
-    group.addoption('--shard', default='', metavar='I/N', help='every N-th variant, from the I-th on')
-    group.addoption('--soak', type=float, default=0, metavar='SECONDS', help='variants in a random order, until the time is over')
-    group.addoption('--soak-seed', type=int, default=1, metavar='N', help='of that order')
-    group.addoption('--soak-list', default='', metavar='FILE', help='variants that have passed: left out, and continued')
-    if choice.xdist_before(3, 2):  # pytest.ini of the tests names an option of a later one
-        group.addoption('--maxschedchunk', help='nothing: pytest-xdist is not installed, or old')
+                    help='run only N variants of each file, evenly spaced')
+    group.addoption('--shard', default='', metavar='I/N', help='run every N-th variant, from the I-th on')
+    group.addoption('--soak', type=float, default=0, metavar='SECONDS', help='run variants in random order until the time is over')
+    group.addoption('--soak-seed', type=int, default=1, metavar='N', help='seed of that order')
+    group.addoption('--soak-list', default='', metavar='FILE', help='list of variants that have passed: they are skipped, and new ones are appended')
+    if choice.xdist_before(3, 2):  # the tests' pytest.ini uses an option of a later version
+        group.addoption('--maxschedchunk', help='no effect: pytest-xdist is not installed, or old')
 
 
 if importlib.util.find_spec('xdist') is None:
     @pytest.fixture(scope='session')
     def worker_id():
-        """pytest-xdist's, which the tests expect."""
+        """The fixture of pytest-xdist, which the tests expect."""
         return 'master'
 
 
 def _failure(error):
-    """What the tests know: an assertion of LLK, a time-out, or an error of its own."""
+    """An exception that the tests know: an LLK assertion, a time-out, or a separate error."""
     from helpers.device import LLKAssertException
     text = str(error)
     if 'failed assertion' in text:
@@ -116,7 +118,7 @@ def _failure(error):
 
 
 def _take_over(machine):
-    """The tests' class for a variant: build and run here, the rest is its own."""
+    """Makes the tests' class for a variant build and run here; the rest is unchanged."""
     from helpers import test_config
     config = test_config.TestConfig
     config.DEFAULT_ARTEFACTS_PATH = type(config.DEFAULT_ARTEFACTS_PATH)(
@@ -135,13 +137,14 @@ def _take_over(machine):
             raise _failure(e) from None
 
     config.build_elfs, config.run_elf_files = build_elfs, run_elf_files
-    config.wait_for_tensix_operations_finished = lambda self, *_a, **_n: None  # it is over by then
+    config.wait_for_tensix_operations_finished = lambda self, *_a, **_n: None  # the run has ended by then
     config.get_elf_text_size = staticmethod(machine.text_size)
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_load_initial_conftests(early_config):
-    """Before the tests' conftest.py: the device's package, then what is imported from the tests."""
+    """Runs before the tests' conftest.py: installs the device's package, then imports from the
+    tests."""
     tests = str(early_config.rootpath)
     if not os.path.isfile(os.path.join(tests, 'helpers/test_config.py')):
         raise pytest.UsageError(f'softensix: {tests} is not tests/python_tests of a tt-llk checkout')
@@ -161,7 +164,7 @@ def pytest_configure(config):
     config.stash[_MACHINE] = machine
     _take_over(machine)
     for plugin in config.pluginmanager.get_plugins():
-        for name in ('check_hardware_headers', 'override_gprs_used_by_tensix_dump'):  # theirs would have to be downloaded
+        for name in ('check_hardware_headers', 'override_gprs_used_by_tensix_dump'):  # the tests' own would have to be downloaded
             if getattr(plugin, name, None):
                 setattr(plugin, name, lambda: None)
 
@@ -190,7 +193,8 @@ def pytest_runtest_teardown(item):
 
 
 def pytest_runtest_logreport(report):
-    """Of each variant one outcome: that of its call, or of what kept it from being called."""
+    """Records one outcome for each variant: that of its call, or of the phase that prevented the
+    call."""
     if report.when == 'call' or report.outcome != 'passed' and report.when == 'setup':
         _RESULTS.append((report.location[0], report.outcome, report.duration))
         _PASSED.extend([report.nodeid] if report.outcome == 'passed' else [])
@@ -200,7 +204,8 @@ _RESULTS, _PASSED, _OVER = [], [], 'the time is over'
 
 
 def pytest_sessionfinish(session):
-    """Keeps the list of what has passed. That the time is over is no failure. A worker of pytest-xdist tells its counts."""
+    """Writes the list of variants that have passed. Running out of time is not a failure. A worker of pytest-xdist
+    reports its counts."""
     path = session.config.getoption('--soak-list')
     if hasattr(session.config, 'workeroutput'):
         machine = session.config.stash[_MACHINE]
@@ -215,7 +220,7 @@ def pytest_sessionfinish(session):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node):
-    """Of a worker that has ended."""
+    """Adds the counts of a worker that has ended."""
     programs, runs, instructions = getattr(node, 'workeroutput', {}).get('softensix', ([], 0, 0))
     machine = node.config.stash[_MACHINE]
     machine.programs |= set(map(tuple, programs))

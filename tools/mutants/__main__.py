@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Draws mutations of the library, the programs around it and its tools, and says which the tests notice; last line "N of M noticed".
+"""Draws mutations of the library, the programs around it and its tools, and prints which of them the tests notice;
+last line "N of M noticed".
 
 python3 -m mutants [--seed "1 2"] [--count 300] [--only TEXT] [--again FILE] [--list]
-Of several seeds each has its own last line; what they are compiled with is made once.
-A mutation that does not compile, or that leaves the object code as it was, is drawn again. One that
-tests/mutations/equivalent.txt explains is not tried; it counts as not noticed and is shown with the reason."""
+With several seeds, each has its own last line; common files are compiled once. A mutation that does not
+compile, or that does not change the object code, is drawn again. One that tests/mutations/equivalent.txt
+explains is not tried; it counts as not noticed and is printed with the reason."""
 
 import argparse
 import fnmatch
@@ -21,7 +22,7 @@ from mutants import python_sites, whole
 from mutants.sites import by_line
 
 EQUIVALENT = "tests/mutations/equivalent.txt"
-# Which tests look at a folder; all others come after them, the quickest first.
+# The tests that cover a directory; all others come after them, the fastest first.
 LIKELY = {
     "fpu": "mvmul elwise pool mov dst_rows srcops dvalid forms fpu_mac compute",
     "fast": "forms mvmul pool elwise fpu_mac sfp_float sfp_lanes sfp_ldst",
@@ -42,7 +43,7 @@ LIKELY = {
 
 
 def known_equivalents():
-    """Rows of file name, mutation, line, reason with tabs between; * stands for anything in the first three."""
+    """Tab-separated rows: file name, mutation, line, reason; * matches anything in the first three."""
     rows = []
     if os.path.exists(EQUIVALENT):
         with open(EQUIVALENT) as f:
@@ -65,7 +66,7 @@ def reason_for(rows, name, mutation):
 
 
 def digest(*words):
-    """A number for a text: the same on every machine."""
+    """A hash of a text, the same on every machine."""
     return hashlib.sha1("\t".join(map(str, words)).encode()).digest()
 
 
@@ -74,8 +75,9 @@ def lines_of(name, text):
 
 
 def drawn(seed, only):
-    """Every line that can be broken, in random order, with its mutations in random order; one a line at a time.
-    The order comes from the text of each line: a change of one line leaves the other draws as they are."""
+    """Every line that can be broken, in random order, with its mutations in random order, one of each line
+    at a time. The order is derived from the text of each line, so a change of one line does not affect
+    the draws of others."""
     rounds = []
     for name in sources() + whole.sources():
         if not whole.chosen(name, only):
@@ -94,12 +96,13 @@ def drawn(seed, only):
 
 
 def identity(name, mutation):
-    """What names a mutation when line numbers have changed."""
+    """Identifies a mutation even if line numbers have changed."""
     return "%s: %s: %s" % (name, mutation.name, mutation.line)
 
 
 def earlier(output):
-    """The mutations that an earlier run's output calls "not noticed"; none: an empty set."""
+    """The mutations that an earlier run's output calls "not noticed"; an empty set without such an
+    output."""
     found = set()
     if output:
         with open(output) as f:
@@ -111,7 +114,7 @@ def earlier(output):
 
 
 class Work:
-    """What the jobs share: the draws, the configurations, the counts."""
+    """The state that jobs share: the draws, the configurations, the counts."""
 
     def __init__(self, options):
         self.count, self.only, self.again = options.count, options.only, earlier(options.again)
@@ -140,21 +143,22 @@ class Work:
         return self.configurations[name]
 
     def whole_tree(self):
-        """The copy of the whole tree in which nothing is mutated; what an earlier run has built there is used again."""
+        """The unmutated copy of the whole tree; what an earlier run has built there is reused."""
         with self.copying:
             if not self.prepared:
                 began, self.prepared = time.time(), whole.Copy("build/mutants/whole")
                 self.prepared.prepare(self.only, self.say)
-                self.started += time.time() - began  # the time left is that of the mutations
+                self.started += time.time() - began  # the remaining time covers only mutations
             return self.prepared
 
     def left(self):
-        """Time left, from the time so far."""
+        """The remaining time, estimated from the time so far."""
         seconds = (time.time() - self.started) / max(1, self.tried) * (self.count - self.tried)
         return "%d:%02d left" % (seconds // 60, seconds % 60)
 
     def order(self, name, config, reaching):
-        """The tests that reach the mutation, those that are likely to notice it first, then the quickest."""
+        """The tests that reach the mutation: first those that are likely to notice it, then the
+        fastest."""
         folders = os.path.dirname(name).split("/")
         likely = " ".join(LIKELY.get(f, "") for f in folders).split() + [os.path.basename(name).split(".")[0]]
         killers = self.killers.get(folders[-1], {})
@@ -168,8 +172,8 @@ class Work:
 
 
 def compile_changed(work, tree, config, name):
-    """Compiles what a changed file changes: the sources whose objects differ (None: one does not compile), those
-    that were compiled, and the programs that include the file."""
+    """Compiles what depends on a changed file. Returns the sources whose objects differ (None if one does
+    not compile), those that were compiled, and the programs that include the file."""
     users, binaries = ([name], set()) if name.endswith(".c") else config.tree.users(config.name, name)
     different, compiled = [], []
     for source in users:
@@ -186,7 +190,8 @@ def compile_changed(work, tree, config, name):
 
 
 def first_failure(work, tree, config, where, binaries):
-    """The first test that fails, or None, and what was built anew: tests that include a mutated header."""
+    """The first test that fails, or None, and the tests that were rebuilt because they include a
+    mutated header."""
     rebuilt = set()
     name, number = where
     reaching = config.reach.tests(name, number)
@@ -203,7 +208,7 @@ def first_failure(work, tree, config, where, binaries):
 
 
 def restore(tree, config, touched, rebuilt):
-    """The tree's objects and programs of a configuration as they were."""
+    """Restores the tree's objects and programs of a configuration."""
     for source in touched:
         path = tree.object_of(config.name, source)
         shutil.copyfile(config.tree.file(path), tree.file(path))
@@ -213,7 +218,7 @@ def restore(tree, config, touched, rebuilt):
 
 
 def prepare(work, tree, name):
-    """The configuration's objects and programs in a job's own tree."""
+    """Copies the configuration's objects and programs to a job's own tree."""
     with work.preparing:
         config = work.configuration(name)
     if name not in tree.ready:
@@ -222,7 +227,7 @@ def prepare(work, tree, name):
     return config
 
 
-# Those in which something else is compiled: less, or for the other chip.
+# The configurations that compile something else: less, or for the other chip.
 ELSEWHERE = ("half", "tiny", "wormhole")
 
 
@@ -234,8 +239,8 @@ def judge(work, tree, where, mutation):
         return tree.whole.judge(where[0], mutation)
     survived, same = None, False
     for config_name in order_of(where[0]):
-        # What the first configuration compiles is judged there; the others hold what it leaves out. What nobody notices
-        # there may matter to the smaller sizes or to the other chip alone, and what changes no object of Blackhole's one of Wormhole's.
+        # What the first configuration compiles is judged there; the others have code that it omits. A mutation that is not noticed there may
+        # matter only to the smaller sizes or to the other chip, and one that changes no object of Blackhole may change one of Wormhole.
         if (survived and config_name not in ELSEWHERE) or (same and config_name != "wormhole"):
             continue
         result = judge_one(work, tree, prepare(work, tree, config_name), where, mutation)
@@ -250,7 +255,7 @@ def judge(work, tree, where, mutation):
 
 
 def judge_one(work, tree, config, where, mutation):
-    """The same in one configuration; None: it does not compile the line's file."""
+    """The same in one configuration; None if it does not compile the line's file."""
     name = where[0]
     with open(tree.file(name)) as f:
         text = f.read()
@@ -272,7 +277,7 @@ def judge_one(work, tree, config, where, mutation):
 
 
 def note(work, where, mutation, verdict):
-    """Counts and shows a verdict."""
+    """Counts and prints a verdict."""
     with work.lock:
         if verdict in ("same", "broken"):
             work.same += verdict == "same"
@@ -324,7 +329,7 @@ def draw_and_judge(work, tree):
 
 
 def try_seed(work, seed):
-    """Draws, judges, tells; were 95 % noticed?"""
+    """Draws and judges mutations and prints the result; true if 95 % were noticed."""
     work.begin(seed)
     threads = [threading.Thread(target=job, args=(work, tree)) for tree in work.trees]
     for thread in threads:
@@ -336,18 +341,18 @@ def try_seed(work, seed):
     for where, mutation, config in work.survivors:
         work.say("not noticed: %s: %s (%s): %s" % (where, mutation.name, config, mutation.line))
     work.say("drawn again: %d with the same object code, %d that do not compile" % (work.same, work.broken))
-    work.say("not noticed: %d, and %d that change nothing anyone can see" % (len(work.survivors), len(work.explained)))
+    work.say("not noticed: %d, and %d that change nothing visible" % (len(work.survivors), len(work.explained)))
     return work.noticed * 100 >= work.tried * 95
 
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--seed", default="1", help="one, or several with spaces between")
+    parser.add_argument("--seed", default="1", help="one, or several separated by spaces")
     parser.add_argument("--count", type=int, default=300)
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--only", default="", help="files whose path holds one of these texts")
-    parser.add_argument("--again", default="", help="only what this output of an earlier run calls not noticed")
-    parser.add_argument("--list", action="store_true", help="prints the draws and ends")
+    parser.add_argument("--only", default="", help="only files whose path contains one of these texts")
+    parser.add_argument("--again", default="", help="only mutations that this output of an earlier run calls not noticed")
+    parser.add_argument("--list", action="store_true", help="only print the draws")
     options = parser.parse_args()
     seeds = [int(s) for s in options.seed.split()]
     if options.list:

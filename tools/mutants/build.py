@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Compiles the library as a shared object and runs the tests against it, in trees of their own."""
+"""Compiles the library as a shared object and runs the tests with it, in separate trees."""
 
 import glob
 import hashlib
@@ -14,7 +14,7 @@ from mutants.reach import COVERAGE, Reach, counted
 
 HOST_PORT = ["port/host/context.c", "port/host/overflow.c", "port/host/counter.c"]
 VECTORS = ["tests/vectors/%s.c" % n for n in ("runner", "parse", "state", "queue", "compare")]
-# The first configuration in which a mutation changes the object code is the one it is tested in.
+# A mutation is tested in the first configuration whose object code it changes.
 CONFIGURATIONS = {
     "default": ["-DSTX_TRACE=1"],
     "vector": ["-DSTX_TRACE=1", "-march=x86-64-v3"],
@@ -30,12 +30,12 @@ CONFIGURATIONS = {
 }
 if not os.path.exists("/proc/cpuinfo") or " avx2" not in open("/proc/cpuinfo").read():
     del CONFIGURATIONS["vector"]
-# The tests that look at what only these configurations hold.
+# The tests for code that only these configurations contain.
 OTHERS = re.compile("unpacr|forms|moves|compute|data_|pac|fpu_mac|mvmul|elwise|pool|sfpu_|sfp_|dst_rows|srcops|trace|lint|watch|misuse|small|elw")
-WITHOUT_CORE = "tests/flow/test_without_core.c"  # of a library beside which no port/coop/misused.c ends the program
-SMALL = "tests/config/small.c"  # the smaller configurations alone
+WITHOUT_CORE = "tests/flow/test_without_core.c"  # for a library linked without port/coop/misused.c, which would end the program
+SMALL = "tests/config/small.c"  # only in the smaller configurations
 FLAGS = "-std=c99 -fPIC -fno-semantic-interposition -w -Iinclude -Ilib -Iport -Itests -Iexamples -D_XOPEN_SOURCE=700".split()
-# An index outside an array whose length is known ends the program, as it does under `make sanitize`.
+# An index outside an array of known length ends the program, as in `make sanitize`.
 LIB_FLAGS = FLAGS + ["-O1", "-fsanitize=bounds", "-fsanitize-undefined-trap-on-error"]
 TEST_FLAGS = FLAGS + ["-O1"]
 CC = os.environ.get("HOSTCC", "gcc")
@@ -50,11 +50,13 @@ def run(command, cwd, timeout=300):
 
 
 def limited(command, seconds):
-    """A command that ends after so many seconds of a processor's time, however busy the machine is."""
+    """A command that is ended after this many seconds of processor time, however busy the machine
+    is."""
     return ["prlimit", "--cpu=%d" % (seconds + 1)] + command
 
 
-# A command that waits for what never comes uses no processor's time: so many times the limit by the clock.
+# A command that waits for ever uses no processor time, so the time on the clock is limited to this many times that
+# limit.
 BUSY = 6
 
 
@@ -63,12 +65,13 @@ def chip_of(config):
 
 
 def order_of(name):
-    """The configurations in which a mutation of a file is tried: one chip's alone sees what is named for that chip."""
+    """The configurations in which a mutation of a file is tried: a file that is named for a chip is only in that
+    chip's."""
     return ["wormhole"] if "wormhole" in name else list(CONFIGURATIONS)
 
 
 def sources(tree="."):
-    """What is mutated: all of the library, that of both chips, and the scheduler of threads."""
+    """The mutated files: the library for both chips, and the scheduler of threads."""
     names = []
     for top in ("lib", "port/coop"):
         for folder, _, files in os.walk(os.path.join(tree, top)):
@@ -88,13 +91,13 @@ class Program:
 
 
 def of_chip(kind, chip):
-    """The files of a kind that are for a chip, as make knows them."""
+    """The files of a kind for a chip, from make."""
     return subprocess.run(["make", "-s", "--no-print-directory", "%s-of-chip" % kind, "ARCH=" + chip], stdout=subprocess.PIPE, check=True,
                           env={k: v for k, v in os.environ.items() if not k.startswith(("MAKE", "MFLAGS"))}, text=True).stdout.split()
 
 
 def programs():
-    """The unit tests of both chips, the tests of threads, and the golden vectors, a file each."""
+    """The unit tests of both chips, the tests of threads, and each file of golden vectors."""
     found = [Program(p, [p], chip=chip) for chip in ("blackhole", "wormhole") for p in of_chip("tests", chip)
              if not p.startswith("tests/port/") and p != WITHOUT_CORE]
     found += [Program(p, [p], must_fail="/fail_" in p) for p in sorted(glob.glob("qemu-tests/*.c"))]
@@ -113,7 +116,7 @@ def programs():
 
 
 class Tree:
-    """A copy of the sources with, per configuration, objects, their digests and programs."""
+    """A copy of the sources with objects, their digests and programs for each configuration."""
 
     def __init__(self, path):
         self.path = path
@@ -126,7 +129,7 @@ class Tree:
         return os.path.join(self.path, name)
 
     def library_sources(self, config):
-        """What the library of a configuration consists of, and the scheduler of threads."""
+        """The sources of a configuration's library, and the scheduler of threads."""
         if not self.of_chip:
             for chip in ("blackhole", "wormhole"):
                 self.of_chip[chip] = of_chip("sources", chip)
@@ -145,7 +148,7 @@ class Tree:
         return hashlib.sha1(out).hexdigest()
 
     def compile(self, config, source, folder=None, more=()):
-        """Into o/config, or with more flags into another folder of o."""
+        """Compiles to o/config, or with more flags to another directory of o."""
         target = self.object_of(folder or config, source)
         os.makedirs(os.path.dirname(self.file(target)), exist_ok=True)
         return run([CC, *LIB_FLAGS, *CONFIGURATIONS[config], *more, "-MMD", "-c", source, "-o", target], self.path)
@@ -163,7 +166,7 @@ class Tree:
                     "-Lo/" + config, "-lmutant", "-Wl,-rpath,$ORIGIN/..", "-lm", "-o", binary], self.path)
 
     def passes(self, config, program, timeout, environment=None):
-        """Does a test pass? A program that is built to fail passes if its exit status is 1."""
+        """True if a test passes. A program that has to fail passes if its exit status is 1."""
         command = ["./o/%s/%s" % (config, program.binary)] + ([program.argument] if program.argument else [])
         try:
             status = subprocess.run(limited(command, timeout), cwd=self.path, timeout=BUSY * timeout, env=environment,
@@ -173,7 +176,7 @@ class Tree:
         return status == (1 if program.must_fail else 0)
 
     def users(self, config, name):
-        """The library's sources that include a file, and the programs that do, by the compiler's lists."""
+        """The library's sources and the programs that include a file, from the compiler's lists."""
         mine, binaries = [], set()
         for source in self.library_sources(config):
             if name in self.listed(self.object_of(config, source)[:-2] + ".d"):
@@ -189,11 +192,11 @@ class Tree:
 
 
 class Configuration:
-    """A configuration built in a tree that nobody changes, and the tests that pass in it."""
+    """A configuration that was built in an unchanged tree, and the tests that pass in it."""
 
     def __init__(self, name, base, tests, say):
         self.name, self.tree = name, base
-        whole = name in ("default", "wormhole")  # each the first of its chip
+        whole = name in ("default", "wormhole")  # the first configuration of its chip
         tests = [t for t in tests if t.chip == chip_of(name) and (whole or OTHERS.search(t.name))]
         self.tests = []
         self.text = {}
@@ -216,7 +219,8 @@ class Configuration:
                     self.tests.append((test, seconds))
                 else:
                     failing.append(test.name)
-        # Few tests look at the other configurations: to count what they execute would take longer than to run them.
+        # Few tests are for the other configurations: counting what they execute would take longer than running
+        # them.
         self.reach = self.reached() if whole else Reach()
         say("%s: %d tests pass, built in %d s" % (name, len(self.tests), time.time() - began))
         if failing:
@@ -225,7 +229,7 @@ class Configuration:
             raise RuntimeError("tests fail without any mutation")
 
     def reached(self):
-        """Runs every test once with an unoptimised library that counts its lines."""
+        """Runs every test once with an unoptimised library that counts executed lines."""
         folder, base, reach = self.name + "-counting", self.tree, Reach()
         self.parallel([(lambda s=s: base.compile(self.name, s, folder, COVERAGE))
                        for s in base.library_sources(self.name) + HOST_PORT])

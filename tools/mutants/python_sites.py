@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Where a Python source can be broken, and how: comparisons, constants, logic, sums, statements, by its syntax tree."""
+"""Finds mutations of a Python source in its syntax tree: comparisons, constants, logic, sums, statements."""
 
 import ast
 import re
@@ -23,7 +23,7 @@ class Sites:
         self.lines = text.splitlines()
 
     def at(self, row, column):
-        """A place of the tree, whose columns count bytes."""
+        """The offset of a place in the tree, whose columns count bytes."""
         return self.starts[row - 1] + len(self.lines[row - 1].encode()[:column].decode())
 
     def span(self, node):
@@ -64,7 +64,7 @@ class Sites:
             self.found.append(Mutation(start, end, "pass", "removed", self.lines[row].strip()))
 
     def walk(self, node):
-        # Pieces of formatted strings have no places of their own.
+        # Parts of formatted strings have no positions of their own.
         if isinstance(node, ast.JoinedStr):
             return
         self.visit(node)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Which lines of the library each test executes, by gcov: a mutation needs no test that does not come by."""
+"""Finds the lines of the library that each test executes, with gcov: a mutation needs only tests that
+execute it."""
 
 import bisect
 import gzip
@@ -12,15 +13,15 @@ COVERAGE = ["-O0", "-g", "--coverage"]
 
 
 class Reach:
-    """The lines that have code, the functions they stand in, and the tests that reach them."""
+    """The lines with code, the functions that contain them, and the tests that reach them."""
 
     def __init__(self):
         self.lines = {}  # file -> line -> tests
         self.functions = {}  # file -> (first line, last line)
-        self.anywhere = set()  # tests of which nothing is known: they ended without leaving counts
+        self.anywhere = set()  # tests without counts, which may reach any line
 
     def add(self, test, report):
-        """What gcov says of one test."""
+        """Adds gcov's report of one test."""
         for file in report["files"]:
             name = os.path.normpath(file["file"])
             lines = self.lines.setdefault(name, {})
@@ -32,25 +33,26 @@ class Reach:
             ranges.update((f["start_line"], f["end_line"]) for f in file["functions"])
 
     def tests(self, name, number):
-        """The tests that reach a line; None: nobody can tell, so all of them."""
+        """The tests that reach a line; None if that is unknown, which means all of them."""
         lines = self.lines.get(name)
         if not lines or name.endswith(".def"):
             return None
         if number in lines:
             return lines[number] | self.anywhere
-        # The compiler counts a statement of several lines at one of them.
+        # The compiler counts a statement that spans several lines at one of them.
         for first, last in self.functions[name]:
             if first <= number <= last:
                 inside = sorted(n for n in lines if first <= n <= last)
                 at = bisect.bisect(inside, number)
                 near = inside[max(0, at - 1) : at + 1]
                 return set().union(*(lines[n] for n in near)) | self.anywhere
-        # A table or a constant: whoever uses the file. What a header declares is used elsewhere.
+        # A table or a constant is reached by all tests that use the file. Declarations in a header are used
+        # elsewhere.
         return set().union(*lines.values()) | self.anywhere if name.endswith(".c") else None
 
 
 def reports(folder):
-    """What gcov says of the counts below a folder; its notes must lie beside them."""
+    """gcov's reports of the counts below a directory; the notes must be next to them."""
     counts = [os.path.join(d, f) for d, _, names in os.walk(folder) for f in names if f.endswith(".gcda")]
     if not counts:
         return []
@@ -62,7 +64,7 @@ def reports(folder):
 
 
 def put_notes_beside(folder, objects):
-    """Links the compiler's notes to where a test has left its counts."""
+    """Links the compiler's notes into the directories in which a test has left its counts."""
     for top, _, names in os.walk(folder):
         for name in names:
             if name.endswith(".gcda"):
@@ -72,7 +74,7 @@ def put_notes_beside(folder, objects):
 
 
 def counted(tree, config, test, folder):
-    """Runs a test with counting objects; what gcov says."""
+    """Runs a test with counting objects; returns gcov's reports."""
     shutil.rmtree(folder, ignore_errors=True)
     objects = os.path.abspath(tree.file("o/%s" % config))
     environment = dict(os.environ, GCOV_PREFIX=os.path.abspath(folder),

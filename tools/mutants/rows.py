@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Do the tests of claims notice a row of blackhole.def that claims too much or too little?
+"""Checks that the tests of claims notice a row of blackhole.def that claims too much or too little.
 
-One claim of one row is changed at a time: a part more or fewer in READS or WRITES, other rows of Dst.
-lib/isa/rows.c is compiled with the changed table, linked with the tests tests/isa/test_claims*.c, and
-these run the instruction at hand. Rows that were wrong once come first. A claim that no word shows costs a
-test as many words as it has; so an instruction whose true row is shown by a few words gets no more of them.
+Changes one claim of one row at a time: a part more or less in READS or WRITES, other rows of Dst.
+lib/isa/rows.c is compiled with the changed table and linked with the tests tests/isa/test_claims*.c,
+which run that instruction. Rows that have been wrong before come first. If no word contradicts a claim,
+a test tries all its words; so an instruction whose true row passes with few words gets only these.
 
     python3 -m mutants.rows [--seed 1] [--count 300]      0: all
 """
@@ -54,7 +54,7 @@ def run(command, **more):
 
 
 def rows():
-    """name -> unit, reads, writes, dst_read, dst_write, of the instructions that execute."""
+    """Maps the names of instructions that execute to unit, reads, writes, dst_read, dst_write."""
     BUILD.mkdir(parents=True, exist_ok=True)
     (BUILD / "dump.c").write_text(DUMP)
     subprocess.run([*CC, BUILD / "dump.c", LIBRARY, "-o", BUILD / "dump"], check=True)
@@ -63,7 +63,8 @@ def rows():
 
 
 def end_of_facts(table, name):
-    """Where the facts of a row end: at the fourth comma that no inner parenthesis holds, or at the third."""
+    """The position where the facts of a row end: at the fourth comma outside of inner parentheses, or at
+    the third."""
     row = re.search(r"^(\w+)\(%s, " % name, table, re.M)
     commas, depth = 3 if row.group(1) == "SFPU_INSN" else 4, 0
     for at in range(row.end(1), len(table)):
@@ -75,7 +76,7 @@ def end_of_facts(table, name):
 
 
 def all_mutants(known):
-    """(name, facts that stand for those of the row, what that is)"""
+    """Yields (name, facts that replace those of the row, description)."""
     found = []
     for name, (_, reads, writes, dst_read, dst_write) in known.items():
         for bit in range(PARTS):
@@ -90,12 +91,12 @@ def all_mutants(known):
 
 
 def few_are_enough(name):
-    """Does the true row pass with a tenth of the words?"""
+    """True if the true row passes with a tenth of the words."""
     return not any(run([UNIT / test, "1", name, FEW]).returncode for test in TESTS)
 
 
 def noticed(mutant, slot, few):
-    """Does a test fail for the instruction?"""
+    """True if a test fails for the instruction."""
     name, facts, what = mutant
     table = TABLE.read_text()
     at = end_of_facts(table, name)

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Where a C source can be broken, and how: comparisons, constants, masks, shifts, logic, sums, statements."""
+"""Finds mutations of a C source: comparisons, constants, masks, shifts, logic, sums, statements."""
 
 import re
 from collections import namedtuple
 
-# start, end: characters that are replaced by text. name: "old -> new", with "(n)" for the n-th on its line.
+# start, end: the characters that text replaces. name: "old -> new", with "(n)" for the n-th one on its line.
 Mutation = namedtuple("Mutation", "start end text name line")
 Token = namedtuple("Token", "kind start end text")
 
@@ -18,7 +18,7 @@ TOKEN = re.compile(
     re.VERBOSE | re.DOTALL | re.MULTILINE,
 )
 INTEGER = re.compile(r"(0[xX][0-9a-fA-F]+|\d+)([uUlL]*)$")
-# Each comparison and its neighbours. "<" to "!=" changes no loop, hence it is not among them.
+# Each comparison and its neighbours. "<" to "!=" would not change a loop, so it is not included.
 COMPARISONS = {"<": ["<="], "<=": ["<", "=="], ">": [">="], ">=": [">", "=="], "==": ["!="], "!=": ["=="]}
 SWAPS = {"&&": "||", "||": "&&", "+=": "-=", "-=": "+="}
 BITWISE = {"&", "|", "^", "~", "&=", "|=", "^="}
@@ -27,12 +27,12 @@ TYPES = set(
     " return goto if else for while do switch case default sizeof".split()
 )
 
-# What only tells the compiler how: without it the same results are made, more slowly.
+# Hints to the compiler: without them results are the same, but slower.
 HINTS = {"__asm__", "MAD_KEEP", "FEWER_AT_ONCE", "BARRIER", "BITS_UNROLL"}
 
 
 def tokens_of(text):
-    """The tokens that matter; comments and preprocessor lines are left out."""
+    """The tokens without comments and preprocessor lines."""
     found = []
     for match in TOKEN.finditer(text):
         if match.lastgroup not in ("comment", "cpp"):
@@ -41,7 +41,7 @@ def tokens_of(text):
 
 
 def after_operand(tokens, i):
-    """Is token i a binary operator: does an operand stand before it?"""
+    """True if token i is a binary operator, that is, an operand precedes it."""
     before = tokens[i - 1] if i else None
     if before is None:
         return False
@@ -68,7 +68,7 @@ def integers(tokens, i):
 
 
 def replacements(tokens, i):
-    """Texts that can stand for token i."""
+    """Texts that can replace token i."""
     token = tokens[i]
     if token.kind == "number":
         return [] if i > 1 and tokens[i - 2].text in HINTS else integers(tokens, i)
@@ -85,7 +85,8 @@ def replacements(tokens, i):
 
 
 def is_statement(part):
-    """Is this an assignment, a call or a jump, and no declaration and no hint to the compiler?"""
+    """True for an assignment, a call or a jump, but not for a declaration or a hint to the
+    compiler."""
     first = part[0]
     if first.text in HINTS:
         return False
@@ -103,7 +104,8 @@ def is_statement(part):
 
 
 def statements(tokens):
-    """Ranges of tokens, without the semicolon, that are statements of a function and can be left out."""
+    """Ranges of tokens, without the semicolon, that are statements of a function and can be
+    removed."""
     depth = 0
     start = None
     for i, token in enumerate(tokens):
@@ -118,7 +120,7 @@ def statements(tokens):
 
 
 def mutations(text, is_table=False):
-    """All mutations of a source text. Tables hold data, no statements."""
+    """All mutations of a source text. Tables hold data and no statements."""
     tokens = tokens_of(text)
     found = []
 
@@ -146,7 +148,7 @@ def mutations(text, is_table=False):
 
 
 def by_line(text, is_table=False):
-    """The same, in lists by line number (from 1)."""
+    """The same as lists by line number (from 1)."""
     lines = {}
     for mutation in mutations(text, is_table):
         lines.setdefault(text.count("\n", 0, mutation.start) + 1, []).append(mutation)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Mutations outside of the library, and of the file that a port replaces: programs around it and tools, judged by the commands that test them in a copy of the
-whole tree. The quickest that can notice come first."""
+"""Mutations outside of the library, and of the file that a port replaces: programs around it and tools. They are
+judged by the commands that test them, in a copy of the whole tree. The fastest commands that can notice a
+mutation come first."""
 
 import filecmp
 import glob
@@ -48,10 +49,10 @@ COMMANDS = {
     "tools/ksuite/": ["tests/llk/tools.py", "tests/metal/refused.py", "tests/metal/tools.py"] + METAL + LLK + [MAKE + "llk-pushes"],
 }
 OF_LIBRARY = [name for name in COMMANDS if name.startswith("lib/")]
-# What runs with a checkout of the vendor's sources alone: no test here can tell whether it works.
+# Code that runs only with a checkout of the vendor's sources, which no test here can check.
 WITH_CHECKOUT = ("tools/metal/compile_all.py", "tools/metal/times.py", "tools/llk/perf.py", "tools/llk/perf_rows.py",
                  "tools/llk/softensix_llk.py", "tools/llk/upstream/packages.py", "tools/ksuite/farm.py")
-# Compiles a source as the programs that hold it do, to see whether a mutation changes what is made.
+# Compiles a source as in the programs that contain it, to see whether a mutation changes the object.
 HOST = "gcc -std=c99 -O2 -w -D_XOPEN_SOURCE=700"
 TARGET = "riscv64-unknown-elf-gcc -march=rv32im -mabi=ilp32 --specs=picolibc.specs -std=c99 -O2 -w -DBARE_COUNTER=0"
 INCLUDES = "-Iinclude -Iport -Ilib -Iexamples -Itests -Ibench"
@@ -64,7 +65,7 @@ def compiler(source):
 
 
 def compiled_with(path):
-    """Of each file the sources here that include it, and a source itself."""
+    """For each file, the sources here that include it; for a source, the source itself."""
     users = {}
     for source in sorted(glob.glob("port/**/*.c", recursive=True) + OF_LIBRARY):
         done = subprocess.run(compiler(source) + ["-MM", source], cwd=path, stdout=subprocess.PIPE,
@@ -75,14 +76,15 @@ def compiled_with(path):
 
 
 def sources():
-    """The files that are mutated, but for those of the library."""
+    """The mutated files, without those of the library."""
     names = [n for folder in COMMANDS if folder not in OF_LIBRARY for n in glob.glob(folder + "**/*", recursive=True)]
     names = {n for n in names if n.endswith(".py" if n.startswith("tools/") else (".c", ".h"))}
     return sorted(names - set(WITH_CHECKOUT))
 
 
 def chosen(name, only):
-    """Texts with spaces between, of which one is in the name; none: any name."""
+    """True if the name contains one of these texts, which are separated by spaces, or if there are
+    none."""
     return not only.split() or any(text in name for text in only.split())
 
 
@@ -91,20 +93,22 @@ def commands_of(name):
 
 
 class Command:
-    """What stands where a test program stands: it has a name."""
+    """Takes the place of a test program; it has a name."""
 
     def __init__(self, line):
         self.name, self.line = line.replace(MAKE, "make "), line
 
 
 class Copy:
-    """A copy of the tree in which commands run; what passes there without a mutation, and how long it takes."""
+    """A copy of the tree in which commands run; the commands that pass there without a mutation, and their
+    times."""
 
     def __init__(self, path):
         self.path, self.seconds = path, {}
 
     def refresh(self):
-        """The files as they are now; what an earlier run has built stays. Has any file changed?"""
+        """Updates the files and keeps what an earlier run has built. True if any file has
+        changed."""
         changed = False
         listed = os.path.join(self.path, "build", "copied")
         names = subprocess.run(["git", "ls-files"], stdout=subprocess.PIPE, check=True, text=True).stdout.splitlines()
@@ -125,7 +129,7 @@ class Copy:
         return changed
 
     def another(self, path):
-        """A copy of this copy, with all that is built in it."""
+        """A copy of this copy, including everything that has been built."""
         shutil.rmtree(path, ignore_errors=True)
         shutil.copytree(self.path, path, symlinks=True)
         made = Copy(path)
@@ -134,7 +138,7 @@ class Copy:
 
     def passes(self, line, timeout):
         environment = {k: v for k, v in os.environ.items() if k not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "PYTHONPATH")}
-        # A group of its own: what a command has started ends with it.
+        # A process group of its own, so that a command's children end with it.
         process = subprocess.Popen(limited(["sh", "-c", line], timeout), cwd=self.path, env=environment, stdin=subprocess.DEVNULL,
                                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
         try:
@@ -145,8 +149,9 @@ class Copy:
             return False
 
     def prepare(self, only, say):
-        """Runs what tests the chosen files once without a mutation: after that what it needs is built. The second
-        run of what took long is measured. What passed in the same tree before is not run again."""
+        """Runs the commands that test the selected files once without a mutation, which builds what they
+        need. For slow ones a second run is measured. Commands that passed in the same tree before are
+        not run again."""
         known = os.path.join(self.path, "build", "seconds.json")
         if self.refresh() and os.path.exists(known):
             os.remove(known)
@@ -170,7 +175,8 @@ class Copy:
         return self.passes(line, 1200), time.time() - began
 
     def objects(self, name):
-        """What is made of a C source, or of all that includes a header; None: nobody can tell."""
+        """The objects of a C source, or of all sources that include a header; None if that is
+        unknown."""
         digest, made = hashlib.sha1(), 0
         for source in self.units.get(name, []):
             done = subprocess.run(compiler(source) + ["-S", "-o", "-", source], cwd=self.path,

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Which variants of LLK's own tests run: a sample, a share of several machines, or as many as a time allows, in an order that
-a seed makes, without those that have passed before."""
+"""Selects which variants of LLK's own tests run: a sample, one machine's share of several, or as many as fit into a
+time, in an order given by a seed, without those that have passed before."""
 import os
 import random
 import re
@@ -8,7 +8,7 @@ from importlib import metadata
 
 
 def xdist_before(*wanted):
-    """Is pytest-xdist older than that version, or not there?"""
+    """True if pytest-xdist is missing or older than that version."""
     try:
         version = metadata.version('pytest-xdist')
     except metadata.PackageNotFoundError:
@@ -17,7 +17,7 @@ def xdist_before(*wanted):
 
 
 def sample(items, wanted, file_of):
-    """So many of each file, evenly spaced."""
+    """This many of each file, evenly spaced."""
     files = {}
     for item in items:
         files.setdefault(file_of(item), []).append(item)
@@ -26,21 +26,21 @@ def sample(items, wanted, file_of):
 
 
 def share_of(text):
-    """(i, n) of "i/n"; ValueError."""
+    """(i, n) of "i/n"; raises ValueError."""
     number, _, count = text.partition('/')
     if not (number.isdigit() and count.isdigit() and 1 <= int(number) <= int(count)):
-        raise ValueError(f'{text} is no share; the second of four is 2/4')
+        raise ValueError(f'{text} is not a share; the second of four is 2/4')
     return int(number), int(count)
 
 
 def share(items, text):
-    """Every n-th, from the i-th on: all shares together are all of them, each once."""
+    """Every n-th, from the i-th on, so that each item is in exactly one share."""
     number, count = share_of(text)
     return items[number - 1::count]
 
 
 def passed_before(path):
-    """The names that a file holds, one a line."""
+    """The names in a file, one on each line."""
     if not path or not os.path.isfile(path):
         return set()
     with open(path, encoding='utf-8') as f:
@@ -48,14 +48,15 @@ def passed_before(path):
 
 
 def order(items, seed, passed, name_of):
-    """Those that have not passed, mixed: the same order for the same seed, whatever has passed."""
+    """The items that have not passed, shuffled; the same order for the same seed, whatever has
+    passed."""
     mixed = sorted(items, key=name_of)
     random.Random(seed).shuffle(mixed)
     return [item for item in mixed if name_of(item) not in passed]
 
 
 def summary(results):
-    """Lines about each file: results: (file, outcome, seconds) of each variant."""
+    """A line about each file. results: (file, outcome, seconds) of each variant."""
     files = {}
     for file, outcome, seconds in results:
         count = files.setdefault(file, {'passed': 0, 'failed': 0, 'skipped': 0, 'seconds': 0.0})

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The package `ttexalens`, through which LLK's own tests reach a device: here a device is an L1 in this
-process and the registers that the last run has left. What a test asks beyond that is refused by name."""
+"""The package `ttexalens`, through which LLK's own tests access a device: here a device is an L1 in this
+process and the registers that the last run has left. All other requests of a test are refused by
+name."""
 import importlib
 import importlib.abc
 import importlib.machinery
@@ -12,22 +13,22 @@ from ksuite.chips import BLACKHOLE
 from upstream import state
 
 memory = bytearray(BLACKHOLE.l1_bytes)
-registers = None  # a function without arguments: lines about the registers behind the last run
+registers = None  # a function that returns lines about the registers after the last run
 
 
 class NoDevice(RuntimeError):
-    """Something that only silicon or a simulator of it has."""
+    """A test needs something that only silicon or a simulator of it has."""
 
 
 def clear():
-    """As before the first run."""
+    """Returns to the state before the first run."""
     global registers
     registers = None
     memory[:] = bytes(len(memory))
 
 
 def become(chip):
-    """The L1 is that of this chip, cleared."""
+    """Makes the L1 that of this chip, cleared."""
     memory[:] = bytes(chip.l1_bytes)
     clear()
 
@@ -69,7 +70,7 @@ def get_tensix_state(_location, *_rest, **_named):
 
 
 class _Module(types.ModuleType):
-    """A module in which every name exists: a class, so that imports and annotations work."""
+    """A module in which every name exists, as a class, so that imports and annotations work."""
 
     def __getattr__(self, name):
         if name.startswith('__'):
@@ -84,7 +85,7 @@ class _Module(types.ModuleType):
 
 
 class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    """Every module of the package exists, whatever a later version names."""
+    """Makes every module of the package exist, including those of later versions."""
 
     def find_spec(self, name, _path=None, _target=None):
         if name.partition('.')[0] != 'ttexalens':
@@ -99,7 +100,7 @@ class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
 
 def install():
-    """Puts the package where tests import it from, in front of an installed one."""
+    """Installs the package for imports, before an installed one."""
     for name in [n for n in sys.modules if n.partition('.')[0] == 'ttexalens']:
         del sys.modules[name]
     if not any(isinstance(finder, _Finder) for finder in sys.meta_path):
@@ -109,7 +110,7 @@ def install():
     for function in (read_from_device, write_to_device, read_words_from_device, read_word_from_device,
                      write_words_to_device, get_tensix_state):
         setattr(sys.modules['ttexalens.tt_exalens_lib'], function.__name__, function)
-    # What needs no device to do nothing.
+    # Functions that may do nothing without a device.
     sys.modules['ttexalens.tt_exalens_lib'].convert_coordinate = lambda location, *_a, **_n: location
     sys.modules['ttexalens'].Verbosity = types.SimpleNamespace(ERROR=0, set=lambda *_a: None)
     sys.modules['ttexalens.tt_exalens_lib'].TTException = type('TTException', (Exception,), {})

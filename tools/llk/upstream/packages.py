@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What LLK's tests use and Debian 12 lacks: the package ml_dtypes and the unsigned types that torch has
-since 2.3. Nothing is done where they are there."""
+"""Adds what LLK's tests use and Debian 12 lacks: the package ml_dtypes and the unsigned types that
+torch has since 2.3. Does nothing if they are present."""
 import importlib.util
 import sys
 import types
@@ -10,7 +10,7 @@ import torch
 
 UNSIGNED = {'uint16': (torch.int16, torch.int32, 0xFFFF), 'uint32': (torch.int32, torch.int64, 0xFFFFFFFF)}
 
-# The largest number, the exponent of the smallest normal one, bits of mantissa.
+# The largest number, the exponent of the smallest normal number, and the bits of the mantissa.
 KINDS = {'bfloat16': ((2 - 2.0 ** -7) * 2.0 ** 127, -126, 7), 'float8_e4m3fn': (448.0, -6, 3), 'float8_e5m2': (57344.0, -14, 2),
          'float4_e2m1fn': (6.0, 0, 1)}
 
@@ -22,7 +22,7 @@ def _finfo(name):
 
 
 def _bfloat16_bytes(tensor):
-    """Rounded to nearest even, as torch does it."""
+    """Rounded to nearest even, as in torch."""
     return tensor.cpu().to(torch.float32).to(torch.bfloat16).contiguous().view(torch.int16).numpy().tobytes()
 
 
@@ -32,7 +32,7 @@ def _from_bfloat16(data):
 
 
 def _e4m3_values():
-    """The number of each code: 4 bits of exponent with bias 7, 3 of mantissa, no infinity."""
+    """The number for each code: 4 bits of exponent with bias 7, 3 bits of mantissa, no infinity."""
     values = []
     for code in range(128):
         exponent, mantissa = code >> 3, code & 7
@@ -42,7 +42,7 @@ def _e4m3_values():
 
 
 def _e4m3_bytes(tensor):
-    """To the nearest, even mantissas first; too large: not a number."""
+    """Rounded to nearest even; numbers that are too large become NaN."""
     numbers = tensor.cpu().to(torch.float32).numpy().astype(numpy.float64).ravel()
     values = _e4m3_values()[:127]
     middles = (values[:-1] + values[1:]) / 2
@@ -59,8 +59,9 @@ def _from_e4m3(data):
 
 
 def _unsigned_types():
-    """torch.uint16 and torch.uint32. A view as one of them has the same numbers in the next larger signed
-    type; a tensor made as one, or converted to it, has the same bits in the signed type of that size."""
+    """Adds torch.uint16 and torch.uint32. A view as one of them has the same numbers in the next larger
+    signed type; a tensor of such a type, or converted to it, has the same bits in the signed type of
+    that size."""
     if hasattr(torch, 'uint16'):
         return
     kinds = {}
@@ -92,8 +93,8 @@ def _unsigned_types():
 
 
 def _shifts():
-    """Shifts by the width of a number and more: 0, or -1 for a negative one shifted right. Releases before
-    2.1 shift by the remainder."""
+    """Shifts by the width of a number or more give 0, or -1 for a negative number shifted right.
+    Releases before 2.1 shift by the remainder."""
     if int((torch.tensor([2], dtype=torch.int32) >> torch.tensor([32], dtype=torch.int32))[0]) == 0:
         return
 
@@ -110,7 +111,8 @@ def _shifts():
 
 
 def _half_products():
-    """Matrix products of Float16: releases before 2.2 have none on a CPU. Sums in binary32, one rounding."""
+    """Adds matrix products of Float16, which releases before 2.2 lack on a CPU, with sums in binary32
+    and one rounding."""
     plain = torch.matmul
 
     def matmul(a, b, **named):
@@ -124,7 +126,8 @@ def _half_products():
 
 
 def _half_functions():
-    """Functions of Float16 that golden values need: older releases have none on a CPU. In binary32, rounded once."""
+    """Adds functions of Float16 that golden values need and older releases lack on a CPU, computed in binary32
+    and rounded once."""
     def mended(plain):
         def function(x, *arguments, **named):
             return plain(x.float(), *arguments, **named).half() if x.dtype == torch.float16 else plain(x, *arguments, **named)
@@ -141,14 +144,14 @@ def _half_functions():
 
 
 def _deprecated():
-    """A decorator that typing_extensions has since 4.5."""
+    """Adds a decorator that typing_extensions has since 4.5."""
     import typing_extensions
     if not hasattr(typing_extensions, 'deprecated'):
         typing_extensions.deprecated = lambda *_a, **_n: lambda function: function
 
 
 def install():
-    """Before anything of the tests is imported."""
+    """Call it before anything of the tests is imported."""
     _unsigned_types()
     _shifts()
     _half_products()
@@ -162,7 +165,7 @@ def install():
 
 
 def _replace(module, name, function):
-    """A function of a module, in its tables too."""
+    """Replaces a function of a module, also in its tables."""
     plain = getattr(module, name)
     setattr(module, name, function)
     for table in [value for value in vars(module).values() if isinstance(value, dict)]:
@@ -172,7 +175,7 @@ def _replace(module, name, function):
 
 
 def mend(pack, unpack):
-    """The functions of the tests' modules that would use ml_dtypes."""
+    """Replaces the functions of the tests' modules that would use ml_dtypes."""
     if isinstance(sys.modules['ml_dtypes'].bfloat16, str):
         _replace(pack, 'pack_bfp16', _bfloat16_bytes)
         _replace(pack, 'pack_fp8_e4m3', _e4m3_bytes)

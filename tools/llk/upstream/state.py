@@ -4,7 +4,7 @@ those of LLK's cfg_defines.h."""
 import re
 from dataclasses import dataclass, field
 
-# Groups of configuration by the beginnings of names; a group has one entry for each unpacker, packer or set of strides.
+# Groups of configuration by prefixes of names. A group has one entry for each unpacker, packer or set of strides.
 GROUPS = (('alu_config', 0, r'ALU_(?!ACC_CTRL_Zero)'),
           ('relu_config', 0, 'STACC_RELU_|ALU_ACC_CTRL_Zero_|DISABLE_RISC_BP_'),
           ('unpack_tile_descriptor', 0, 'THCON_SEC0_REG0_'), ('unpack_tile_descriptor', 1, 'THCON_SEC1_REG0_'),
@@ -54,7 +54,8 @@ def _address_counters(state, thread, text):
 
 
 def of(lines):
-    """From what stx_dump() prints of counters, configuration (of its first bank, which a debugger reads) and GPRs."""
+    """Parses the output of stx_dump() about counters, configuration (of its first bank, which a debugger reads)
+    and GPRs."""
     state = TensixState()
     for line in lines:
         found = re.match(r'(cfg\[0\]|gpr|rwc|adc)\[(\d+)\](?:\[(\d+)\])? ?(.*)$', line)
