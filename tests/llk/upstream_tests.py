@@ -163,7 +163,7 @@ def shares_together_are_all_variants_once():
         try:
             choice.share(items, wrong)
         except ValueError as e:
-            assert 'is no share' in str(e)
+            assert 'is not a share' in str(e)
         else:
             raise AssertionError(f'{wrong} was taken')
 
