@@ -281,6 +281,7 @@ struct stx_time {
     bool compiles;             /* stx_time_compiled() */
     uint32_t compiled;         /* words that stand for those of another compiler */
     uint32_t packs, additions; /* words of the packer; those that add to L1 */
+    uint64_t pack_bytes;       /* that each of its interfaces has moved */
     uint64_t noc_bytes;        /* that readers and writers have moved over the NoC */
     /* The beginnings of threads and clocks are cleared when a run begins, and a site or a batch
      * when it is added. */

@@ -5,7 +5,7 @@
 #include "diag/out.h"
 #include "time/model.h"
 
-enum { ONE = 1000, LITTLE = 4 };
+enum { ONE = 1000, LITTLE = 4, ROW_BYTES = 64 };
 
 static const struct {
     const char *text;
@@ -25,13 +25,15 @@ static enum stx_time_kind kind_of_math(const struct stx_time *time, uint64_t mat
     return 2u * (uint64_t)time->compiled > vector ? STX_TIME_COMPILED : STX_TIME_VECTOR;
 }
 
-/* A packer that writes row by row is given addresses by other words in between. */
+/* A packer that writes row by row is given addresses by other words in between. On Wormhole a
+ * single word packs a face, so there other words are no sign of rows. */
 static enum stx_time_kind kind_of_pack(const struct stx_time *time) {
     if (2u * time->additions > time->packs) {
         return STX_TIME_ADDING;
     }
     uint32_t words = time->clock[STX_TIME_EXPECTED].words[PACK_THREAD];
-    return words > 2u * time->packs ? STX_TIME_ROWS : STX_TIME_PACKING;
+    bool rows = time->pack_bytes <= (uint64_t)ROW_BYTES * time->packs;
+    return rows && words > 2u * time->packs ? STX_TIME_ROWS : STX_TIME_PACKING;
 }
 
 /* Compares the cycles of the unpackers, of the mathematics and of the packer. If two of them take

@@ -278,6 +278,7 @@ static void note_done(struct stx_time *time, unsigned thread, uint32_t word,
         bool adds = stx_time_accumulates(time->core, thread);
         w.flags |= adds ? FLAG_ACCUMULATES : 0;
         time->packs++;
+        time->pack_bytes += w.bytes;
         time->additions += adds;
     }
     if (insn->resource == STX_RESOURCE_MOVER && stx_time_copies(time->core, thread)) {

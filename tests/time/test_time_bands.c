@@ -48,7 +48,11 @@ TEST(the_packer_has_three_kinds) {
     memset(&timing, 0, sizeof timing);
     timing.packs = 10;
     timing.clock[STX_TIME_EXPECTED].words[2] = 21;
+    timing.pack_bytes = 10 * 64;
     CHECK_EQ(kind_of(0, 0, 0, 100), STX_TIME_ROWS);
+    timing.pack_bytes++;
+    CHECK_EQ(kind_of(0, 0, 0, 100), STX_TIME_PACKING);
+    timing.pack_bytes--;
     timing.clock[STX_TIME_EXPECTED].words[2] = 20;
     CHECK_EQ(kind_of(0, 0, 0, 100), STX_TIME_PACKING);
     timing.additions = 5;
