@@ -163,50 +163,49 @@ def parsed():
 
 def broken(path, link, found):
     """Why a link is dead, or None."""
-                                       if "://" in link or link.startswith(("mailto:", "data:", "javascript:", "//")):
-                                           return None
-                                       name, _, anchor = link.partition("#")
-                                       name = urllib.parse.unquote(name.split("?")[0])
-                                       target = path if not name else os.path.normpath(os.path.join(SITE if name.startswith("/") else os.path.dirname(path), name.lstrip("/")))
-                                       if os.path.isdir(target):
-                                           target = os.path.join(target, "index.html")
-                                       if not os.path.isfile(target):
-                                           return "no such file"
-                                       if anchor and target in found and urllib.parse.unquote(anchor) not in found[target].anchors:
-                                           return "no such anchor"
-                                       return None
+    if "://" in link or link.startswith(("mailto:", "data:", "javascript:", "//")):
+        return None
+    name, _, anchor = link.partition("#")
+    name = urllib.parse.unquote(name.split("?")[0])
+    target = path if not name else os.path.normpath(os.path.join(SITE if name.startswith("/") else os.path.dirname(path), name.lstrip("/")))
+    if os.path.isdir(target):
+        target = os.path.join(target, "index.html")
+    if not os.path.isfile(target):
+        return "no such file"
+    if anchor and target in found and urllib.parse.unquote(anchor) not in found[target].anchors:
+        return "no such anchor"
+    return None
 
 
-                                   def check():
-                                       if not os.path.isdir(SITE):
-                                           print("skipped: links of the web site: it was not built")
-                                           return 0
-                                       found, total, dead = parsed(), 0, 0
-                                       for path, page in found.items():
-                                           for link in page.links:
-                                               total += 1
-                                               why = broken(path, link, found) if not path.endswith("404.html") else None
-                                               if why:
-                                                   dead += 1
-                                                   print(f"dead: {path}: {link}: {why}")
-                                       for path in sorted(glob.glob("docs/*.md")):
-                                           if f": {path}\n" not in "\n".join(menu(PAGES, "")) + "\n":
-                                               dead += 1
-                                               print(f"dead: {path} is in no menu")
-                                       outside = {link for page in found.values() for link in page.links if re.match(r"(https?:)?//", link) and re.search(r"\.(js|css|woff2?)$", link)}
-                                       for link in sorted(outside):
-                                           print(f"dead: needs {link} from the network")
-                                       print(f"{total - dead} passed, {dead + len(outside)} failed")
-                                       return bool(dead or outside or not total)
+def check():
+    if not os.path.isdir(SITE):
+        print("skipped: links of the web site: it was not built")
+        return 0
+    found, total, dead = parsed(), 0, 0
+    for path, page in found.items():
+        for link in page.links:
+            total += 1
+            why = broken(path, link, found) if not path.endswith("404.html") else None
+            if why:
+                dead += 1
+                print(f"dead: {path}: {link}: {why}")
+    for path in sorted(glob.glob("docs/*.md")):
+        if f": {path}\n" not in "\n".join(menu(PAGES, "")) + "\n":
+            dead += 1
+            print(f"dead: {path} is in no menu")
+    outside = {link for page in found.values() for link in page.links if re.match(r"(https?:)?//", link) and re.search(r"\.(js|css|woff2?)$", link)}
+    for link in sorted(outside):
+        print(f"dead: needs {link} from the network")
+    print(f"{total - dead} passed, {dead + len(outside)} failed")
+    return bool(dead or outside or not total)
 
 
-                                   PHONE = ("index.html", "docs/guide.html", "docs/isa/MVMUL.html", "docs/isa/SFPMAD.html", "docs/diagnostics.html", "docs/spec/08-sfpu.html")
-                                   # What is checked, width of the screen, page, selector; "height": the menu has
-                                   to have one line. WANTED = [["width", 390, page, "html"] for page in PHONE] +
-                                   \
-                                            [["width", 390, page, "table"] for page in PHONE if page.startswith("docs/isa/")] + \
-                                            [["height", 1280, page, ".navbar"] for page in ("index.html", "docs/isa/MVMUL.html", "docs/guide.html")]
-                                   FRAME = """<html><body><script>
+PHONE = ("index.html", "docs/guide.html", "docs/isa/MVMUL.html", "docs/isa/SFPMAD.html", "docs/diagnostics.html", "docs/spec/08-sfpu.html")
+# What is checked, width of the screen, page, selector; "height": the menu has to have one line.
+WANTED = [["width", 390, page, "html"] for page in PHONE] + \
+         [["width", 390, page, "table"] for page in PHONE if page.startswith("docs/isa/")] + \
+         [["height", 1280, page, ".navbar"] for page in ("index.html", "docs/isa/MVMUL.html", "docs/guide.html")]
+FRAME = """<html><body><script>
 const wanted = {wanted}; let left = wanted.length; const out = [];
 for (const [what, width, page, selector] of wanted) {{ const f = document.createElement('iframe'); f.width = width; f.height = 800; f.src = page;
   f.onload = () => {{ const d = f.contentDocument.querySelector(selector);
