@@ -200,10 +200,10 @@ def files_of_numpy_that_are_something_else_are_refused(work):
                       (npy_file('<f4', (2, 3), 'f', six[:5]), 'it has fewer numbers than 2 x 3'),
                       (npy_file('<f4', (2, 3), 'f', six + [6]), 'it has more numbers than 2 x 3'),
                       (npy_file('<f4', (-2, -3), 'f', six), 'its shape is (-2, -3)'),
-                      (npy_file('<f4', 0, 'f', six, head='{}'), 'its header is no header of NumPy'),
-                      (npy_file('<f4', 0, 'f', six, head='__import__("os")'), 'its header is no header of NumPy'),
-                      (npy_file('<f4', 0, 'f', six, head='(' * 9000), 'its header is no header of NumPy'),
-                      (b'\x93NUMPY\x01', 'its header is no header of NumPy')):
+                      (npy_file('<f4', 0, 'f', six, head='{}'), 'its header is not a NumPy header'),
+                      (npy_file('<f4', 0, 'f', six, head='__import__("os")'), 'its header is not a NumPy header'),
+                      (npy_file('<f4', 0, 'f', six, head='(' * 9000), 'its header is not a NumPy header'),
+                      (b'\x93NUMPY\x01', 'its header is not a NumPy header')):
         assert of_file(work, data) == 'x.npy: ' + why, (of_file(work, data), why)
 
 

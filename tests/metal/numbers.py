@@ -168,7 +168,7 @@ def matrices_that_do_not_go_together_are_refused():
     refused('(2, 3) @ (2, 3)', evaluate, 'a @ a', {'a': a})
     refused('do not go together', evaluate, 'a + a.T', {'a': a})
     refused('do not go together', evaluate, 'a + Matrix([[1, 2]])', {'a': a})
-    refused('is no expression', evaluate, 'a +', {'a': a})
+    refused('is not an expression', evaluate, 'a +', {'a': a})
 
 
 @test

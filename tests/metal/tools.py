@@ -494,7 +494,7 @@ def words_of_l1_lie_on_words_below_the_buffers():
         try:
             cases.keyword(case, None, 'l1', wrong)
         except ValueError as e:
-            assert 'is no address of a word' in str(e)
+            assert 'is not the address of a word' in str(e)
         else:
             raise AssertionError(f'{wrong} was taken')
 
@@ -673,12 +673,12 @@ def a_tensor_of_a_description_that_cannot_be_is_refused():
             ('out y 5 7', 'out w 5 7', 'there is no tensor w above'),
             ('out y 5 7', 'out y 5', '2 of 3 words'),
             ('in z Z of 2 64 3', 'in z Z of 3 64 3', 'tensor z has more bytes than cb 3'),
-            ('in z Z of 2 64 3', '', 'nothing goes in or out by tensor z'),
-            ('semaphore 1 4', 'tensor w Float16 dram', 'tensor w: no line "in" or "out" tells its shape'),
-            ('in x X of 32 64 1.001', 'in x X of 32 65 1.001', 'no whole number of tiles'),
+            ('in z Z of 2 64 3', '', 'nothing goes in or out through tensor z'),
+            ('semaphore 1 4', 'tensor w Float16 dram', 'tensor w: no line "in" or "out" has its shape'),
+            ('in x X of 32 64 1.001', 'in x X of 32 65 1.001', 'not a whole number of tiles'),
             ('out y 5 7', 'in y Y of 2 2 1\nout y 5 7', 'have two shapes'),
             ('tensor z Float16_b shard:3', 'tensor z Float16_b shard:4', 'there is no cb 4'),
-            ('tensor z Float16_b shard:3', 'tensor z Bfp8_b shard:3', 'Bfp8_b has no rows, but tiles'),
+            ('tensor z Float16_b shard:3', 'tensor z Bfp8_b shard:3', 'Bfp8_b has tiles, not rows'),
             ('tensor z Float16_b shard:3', 'tensor z Float16_b drma', 'is it "dram"?'),
             ('tensor x Float16_b dram', 'tensor x Float16_b dram:2', 'dram has no number'),
             ('tensor x Float16_b dram', 'tensor x Float16b dram', 'is it "Float16_b"?'),
@@ -686,7 +686,7 @@ def a_tensor_of_a_description_that_cannot_be_is_refused():
             ('reader args addr(x) addr(z)', 'reader args addr(w)', 'there is no tensor w'),
             ('layout y rows', 'in 3 W const 2 64 1', 'there is no cb 3 above'),
             ('order x [1, 0]', 'in 3 W const 32 32 1', 'moves tensors, not "in" or "out" of a circular buffer'),
-            ('order x [1, 0]', 'contents x 3', 'it is one of case files')):
+            ('order x [1, 0]', 'contents x 3', 'it is a keyword of case files')):
         assert old in TENSORS
         try:
             _described(TENSORS.replace(old, new))
@@ -794,7 +794,7 @@ def a_case_of_another_tree_is_skipped(work):
         def program(self, case):
             raise BuildError(case.kernel)
     skipped = metal._run(Builder(), options, path, 'x', None)
-    assert skipped.passed is None and skipped.text == 'skipped: the case is of another tree, 0123456789, 34b433f605', skipped
+    assert skipped.passed is None and skipped.text == 'skipped: the case is for another tree, 0123456789, 34b433f605', skipped
     for commit in ('34b433f605', '0123456789', ''):
         Builder.checkout.commit = lambda commit=commit: commit
         try:

@@ -1,22 +1,23 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Run-time arguments that nobody gave: does it matter to a kernel what lies there?"""
+"""Checks whether the contents of run-time arguments that were not given matter to a kernel."""
 import re
 from dataclasses import replace
 
 from ksuite.machine import RunError
 
 READ = re.compile(r'^order: (common |)(run-time argument )(\d+)(: read where )(\d+)( are given.*)$', re.M)
-ROOM = 256  # words behind the arguments that a program can be given (port/metal/input.c)
-CONTENTS = (1, 2, 3)  # seeds of noise; without one there are zeros
+ROOM = 256  # words after the arguments that a program can be given (port/metal/input.c)
+CONTENTS = (1, 2, 3)  # seeds of noise; without a seed the words are zero
 
 
 def _same(result, again):
-    """Of a run with zeros there: the same numbers, by as many words?"""
+    """True if another run gives the same numbers with the same number of words as one with zeros
+    there."""
     return (again.pages, again.tensix, again.findings) == (result.pages, result.tensix, result.findings)
 
 
 def _changes(result, run):
-    """Does another content of the words behind the arguments change anything?"""
+    """True if other contents of the words after the arguments change anything."""
     for seed in CONTENTS:
         try:
             if not _same(result, run([f'behind={seed}'])):
@@ -33,8 +34,8 @@ def _excused(told, count):
 
 
 def judged(result, run):
-    """The result of a run. A read of arguments that nobody gave is not among its findings if the kernel does the same whatever
-    it reads: run(arguments) runs it again."""
+    """The result of a run, without findings about reads of arguments that were not given if the kernel does the
+    same for any value there. run(arguments) runs it again."""
     reads = READ.findall(result.order)
     if not reads or any(int(index) - int(given) >= ROOM for _, _, index, _, given, _ in reads) or _changes(result, run):
         return result

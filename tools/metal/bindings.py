@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Metal 2.0: what tt-metal's build generates for the names by which a kernel asks for its arguments, circular buffers,
+"""Metal 2.0: the header that tt-metal's build generates for the names of a kernel's arguments, circular buffers,
 semaphores and tensors (args::, dfb::, sem::, tensor::)."""
 from dataclasses import dataclass, field
 
 
 @dataclass
 class Bindings:
-    """Of one kernel, in the order in which they were named."""
+    """The bindings of one kernel, in the order in which they were named."""
     args: list = field(default_factory=list)        # (name, ct, rt or crt, word)
     buffers: list = field(default_factory=list)     # (name, number of a circular buffer)
     semaphores: list = field(default_factory=list)  # (name, number)
@@ -16,7 +16,7 @@ class Bindings:
         return bool(self.args or self.buffers or self.semaphores or self.tensors)
 
     def words(self, kind):
-        """The values of arguments of a kind."""
+        """The values of the arguments of a kind."""
         return [value for _, of, value in self.args if of == kind]
 
 
@@ -25,7 +25,7 @@ def _space(name, lines):
 
 
 def _arguments(bindings):
-    """Run-time arguments are known by their places, in bytes."""
+    """Run-time arguments are identified by their offsets in bytes."""
     counts, lines = {'rt': 0, 'crt': 0}, []
     for name, kind, value in bindings.args:
         if kind == 'ct':
@@ -38,7 +38,8 @@ def _arguments(bindings):
 
 
 def _tensors(bindings, places, first):
-    """Of each its compile-time arguments and, behind the named common arguments, its address."""
+    """For each tensor its compile-time arguments and, after the named common arguments, its
+    address."""
     lines = []
     for i, ((name, _), place) in enumerate(zip(bindings.tensors, places)):
         lines += [f'using {name}_t = ::tensor_accessor::TensorBindingToken<{place}u, {4 * (first + i)}u>;',
@@ -47,8 +48,8 @@ def _tensors(bindings, places, first):
 
 
 def text(bindings, places=()):
-    """The header for a kernel; '' if it asks for nothing by name. places: of the compile-time arguments that describe
-    each tensor."""
+    """The header for a kernel; '' if it uses no names. places: of the compile-time arguments that describe each
+    tensor."""
     if not bindings:
         return ''
     lines, counts = _arguments(bindings)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""From a kernel of tt-metal and what a case says about it to a program: the files that tt-metal's
-build generates, one object a thread, one program. They are kept (ksuite/kept.py), each program in a directory of its own."""
+"""Builds a program from a kernel of tt-metal and a case: writes the files that tt-metal's build generates, compiles
+one object for each thread and links one program. Programs are kept (ksuite/kept.py), each in a directory of its
+own."""
 import hashlib
 import os
 import threading
@@ -15,8 +16,8 @@ from ksuite.precompiled import Headers
 from ksuite.toolchain import (INLINE_CALLS, LANGUAGE, LANGUAGE_C, THREADS, BuildError, Toolchain, check_binary, digest_of,
                               kept_in, libraries_of, work_of)
 
-# tt-metal builds with -ffast-math; of that this is needed: without it GCC keeps comparisons of
-# constants apart that kernels rely on being folded.
+# tt-metal builds with -ffast-math. This part of it is needed: without it GCC does not fold comparisons of
+# constants, which kernels rely on.
 FLAGS = ['-fno-trapping-math']
 CONSTANTS = ['TENSIX_FIRMWARE', 'LOCAL_MEM_EN=0', 'KERNEL_BUILD', 'DISPATCH_MESSAGE_ADDR=0', 'NOC_MODE=0', 'PROGRAMMABLE_CORE_TYPE=0']
 
@@ -27,7 +28,7 @@ def _banks(kind, number):
 
 
 def device(chip, dram_banks, l1_banks):
-    """Macros of a card, of which kernels of all cores are told."""
+    """Macros that describe a card to the kernels of all cores."""
     return [*CONSTANTS, *chip.defines, *_banks('DRAM', dram_banks), *_banks('L1', l1_banks), f'PCIE_NOC_X={chip.pcie[0]}', f'PCIE_NOC_Y={chip.pcie[1]}']
 
 
@@ -36,7 +37,7 @@ def _defines(case):
 
 
 def _arguments(case):
-    """Compile-time arguments, as options of the compiler."""
+    """Compile-time arguments, as compiler options."""
     out = ['-DKERNEL_COMPILE_TIME_ARGS=' + ','.join(str(v) for v in case.compile_args)]
     if case.named_args:
         entries = ','.join(f'{{"{name}",{value}}}' for name, value in case.named_args)
@@ -45,7 +46,7 @@ def _arguments(case):
 
 
 def _source(name, kernel, prologue, old_style):
-    """What chlkc_list.h includes for a thread."""
+    """The source that chlkc_list.h includes for a thread."""
     lines = [f'#define TRISC_{name}', f'#include "defines_generated.h"\n{prologue}#include "bindings_generated.h"',
              f'#include "{kernel}"']
     if old_style:
@@ -60,12 +61,12 @@ def _write(work, files):
 
 
 def _name_of(path):
-    """Of a file, short and its own."""
+    """A short and unique name for a file."""
     return hashlib.sha256(os.fsencode(os.path.abspath(path))).hexdigest()[:8]
 
 
 class Builder:
-    """Knows checkout, compiler and the directory of results."""
+    """Knows the checkout, the compiler and the directory of results."""
 
     def __init__(self, root, march, checkout, variant='', jobs=1, binary=False, isolated=False, out=None, many=False, defines=()):
         self.root, self.march, self.checkout, self.variant = root, march, checkout, checkout.chip.suffix + variant
@@ -84,14 +85,15 @@ class Builder:
                                      'port/metal/*.cpp', 'tools/ksuite/toolchain.py',
                                      'tools/ksuite/chips.py', 'tools/metal/build.py')) + checkout.digest + checkout.chip.name
         self.locks = defaultdict(threading.Lock)  # cases may share a program
-        self.slots = threading.Semaphore(jobs)    # so many compilers at once
-        self.before = {}  # headers that were compiled once, by their names
-        # For a program or two it would not pay.
+        self.slots = threading.Semaphore(jobs)    # number of compilers at the same time
+        self.before = {}  # maps names to precompiled headers
+        # It would not pay for one or two programs.
         self.begin = {thread: Headers(os.path.join(self.out, 'begin'), self._steady(thread), checkout.begin.get(thread[0], ()))
                       for thread in (THREADS if many else ())}
 
     def _steady(self, thread, places=(), last=()):
-        """The options of all kernels; places: directories of a kernel, before and behind the checkout's."""
+        """The options that are the same for all kernels. places, last: directories of a kernel,
+        before and after the checkout's."""
         name, capitals, number = thread
         shims = [os.path.join(self.root, 'include/metal')] if self.checkout.prologue else []
         places = [*places, *shims, *self.checkout.includes(), *last, os.path.join(self.root, 'include'),
@@ -102,7 +104,7 @@ class Builder:
                 f'-DNAMESPACE=chlkc_{name}', f'-DSTX_METAL_ENTRY=metal_{name}', *(f'-I{d}' for d in places), *self.mode[:-2]]
 
     def flags(self, case, work, kernel, thread):
-        """Those of a kernel; the prelude is the last one."""
+        """The options of a kernel; the prelude is the last one."""
         return [*_arguments(case), *self._steady(thread, [work], [os.path.dirname(kernel), *case.include_paths]), *self.mode[-2:]]
 
     def write(self, case, work, kernel, old_style):
@@ -119,7 +121,7 @@ class Builder:
                                      self.flags(case, work, kernel, thread), target, begin=self.begin.get(thread))
 
     def _objects(self, case, work, kernel, old_style):
-        """The three objects, and whether they had to be made."""
+        """The three objects, and whether they had to be compiled."""
         objects = [os.path.join(work, name + '.o') for name, _, _ in THREADS]
         self.write(case, work, kernel, old_style)
         with ThreadPoolExecutor(len(THREADS)) as pool:
@@ -128,7 +130,7 @@ class Builder:
         return objects, any([one.result() for one in made])
 
     def _mover(self, side, path, work):
-        """A reader or writer of the user's own."""
+        """Compiles the user's own reader or writer."""
         entry = f'stx_metal_{side}'
         flags = [f'-Dkernel_main={entry}', f'-I{os.path.join(self.root, "include")}',
                  '-include', 'metal/mover.h']
@@ -137,7 +139,8 @@ class Builder:
         return entry
 
     def dataflow_flags(self, case, side, mover, work, kernel):
-        """As tt-metal compiles a data-movement kernel: the reader for NCRISC and NoC 0, the writer for BRISC and NoC 1."""
+        """Options for a data-movement kernel as in tt-metal: the reader for NCRISC and NoC 0, the writer for BRISC
+        and NoC 1."""
         reader = side == 'reader'
         constants = [*device(self.checkout.chip, case.program.banks, 1), f'NOC_INDEX={int(not reader)}',
                      f'COMPILE_FOR_{"NCRISC" if reader else "BRISC"}', f'PROCESSOR_INDEX={int(reader)}', f'STX_METAL_ENTRY=stx_metal_{side}']
@@ -149,7 +152,7 @@ class Builder:
 
     @staticmethod
     def dataflow_files(case, mover, kernel):
-        """What tt-metal's build generates for a data-movement kernel."""
+        """The files that tt-metal's build generates for a data-movement kernel."""
         return {'chlkc_descriptors.h': descriptors.text(case), 'defines_generated.h': _defines(mover),
                 'bindings_generated.h': bindings.text(mover.bindings, mover.tensor_places),
                 'kernel_generated.h': f'#include "{kernel}"\n'}
@@ -158,7 +161,8 @@ class Builder:
         _write(work, self.dataflow_files(case, mover, kernel))
 
     def _dataflow(self, case, side, mover, work):
-        """The object of a data-movement kernel, by what it is made of."""
+        """Compiles a data-movement kernel; the name of its object depends on its sources and
+        options."""
         if self.checkout.strange:
             raise CheckoutError('data movement: ' + '\n  '.join(self.checkout.strange))
         beside = os.path.join(os.path.dirname(os.path.abspath(case.path)), mover.kernel)
@@ -179,7 +183,7 @@ class Builder:
         return target, key
 
     def _movers(self, case, work):
-        """The objects of a reader and a writer, and the table that names them for port/metal."""
+        """The objects of a reader and a writer, and the table of their functions for port/metal."""
         if case.program:
             return self._table({side: f'stx_metal_{side}' for side in case.program.movers}, work)
         if not case.movers:
@@ -197,8 +201,8 @@ class Builder:
         return [target]
 
     def program(self, case):
-        """The program for a case, and whether it had to be compiled. It is a tuple: under the monitor the
-        monitor and one for each thread."""
+        """The program for a case, as a tuple, and whether it had to be compiled. Under the monitor
+        the tuple has the monitor and one program for each thread."""
         kernel = self.checkout.kernel(case.kernel) if case.kernel != 'none' else self._nothing()
         with open(kernel, encoding='utf-8', errors='surrogateescape') as f:
             source = f.read()
@@ -211,7 +215,7 @@ class Builder:
             return self._link(case, objects, work), fresh
 
     def _nothing(self):
-        """A compute kernel for a program that has none."""
+        """An empty compute kernel for a program that has none."""
         _write(self.out, {'none.cpp': 'void kernel_main() {}\n'})
         return os.path.join(self.out, 'none.cpp')
 

@@ -17,7 +17,7 @@ from words import Unexpected, argument_name, buffer_number, counted, flag, follo
 FIDELITIES = {'lofi': 0, 'hifi2': 2, 'hifi3': 3, 'hifi4': 4}
 MOST_PAGES = 1 << 19
 MOST_CAPACITY = 0xFFFF  # the counters of a buffer have 16 bits
-ROOM = 8 << 20          # bytes of pages that a run has room for (port/metal/input.c)
+ROOM = 8 << 20          # limit for the bytes of pages in a run (port/metal/input.c)
 MAILBOX = 4             # words of a mailbox
 
 
@@ -30,8 +30,8 @@ class Buffer:
     columns: int
     unpack_to_dst: bool = False
     alias: Optional[int] = None
-    page: Optional[int] = None  # bytes of a page that is not one tile
-    faces: Optional[tuple] = None  # rows of a face, faces, where they are not those of the shape
+    page: Optional[int] = None  # bytes of a page, if it is not one tile
+    faces: Optional[tuple] = None  # rows of a face and number of faces, if they do not follow from the shape
 
     @property
     def tile_bytes(self):
@@ -43,7 +43,7 @@ class Buffer:
 
     @property
     def page_datums(self):
-        """Block formats come in tiles."""
+        """The number of datums in a page; block formats consist of tiles."""
         size = formats.BYTES.get(self.format)
         return self.page_bytes // size if size else self.page_bytes // self.tile_bytes * self.rows * self.columns
 
@@ -57,7 +57,7 @@ class Check:
     pcc: Optional[float]
     map: Optional[list] = None
     golden: list = field(default_factory=list)
-    line: int = 0  # of the file
+    line: int = 0  # line in the file
 
 
 @dataclass
@@ -81,13 +81,13 @@ class Case:
     checks: list = field(default_factory=list)
     mailbox: list = field(default_factory=list)
     l1: list = field(default_factory=list)  # address, word, address, word...
-    said: set = field(default_factory=set)  # keywords, with their first words, that may stand once
-    movers: dict = field(default_factory=dict)  # reader, writer -> (file in C, arguments); of descriptions alone
+    said: set = field(default_factory=set)  # keywords, with their first words, that may occur only once
+    movers: dict = field(default_factory=dict)  # reader, writer -> (file in C, arguments); only in descriptions
     bindings: Bindings = field(default_factory=Bindings)
-    trees: list = field(default_factory=list)      # (commit, version of sfpi) that the case holds for; none: all
-    preloads: dict = field(default_factory=dict)   # buffer -> bytes that lie there from the start
+    trees: list = field(default_factory=list)      # (commit, version of sfpi) that the case is for; none means all
+    preloads: dict = field(default_factory=dict)   # buffer -> its bytes at the start
     program: Program = field(default_factory=Program)
-    include_paths: list = field(default_factory=list)  # that a host program names; of guesses alone
+    include_paths: list = field(default_factory=list)  # that a host program names; only in guesses
 
 
 def _buffer(case, words):
@@ -101,17 +101,17 @@ def _buffer(case, words):
         raise Unexpected(f'no tile of {rows} x {columns}')
     buffer = Buffer(name, whole('PAGES', pages, 1, MOST_CAPACITY), *shape)
     if buffer.page_bytes % 16:
-        raise ValueError(f'a tile of {rows} x {columns} in {name} has {buffer.page_bytes} bytes, which is no multiple of 16')
+        raise ValueError(f'a tile of {rows} x {columns} in {name} has {buffer.page_bytes} bytes, which is not a multiple of 16')
     case.buffers[number] = buffer
 
 
 def holder(case, number):
-    """The buffer of this number, or the tensor of this name."""
+    """The buffer with this number, or the tensor with this name."""
     return case.program.tensors.get(number) or case.buffers[number]
 
 
 def known(case, text):
-    """The number of a buffer."""
+    """The number of an existing buffer."""
     number = buffer_number(case, text)
     if number not in case.buffers:
         raise ValueError(f'there is no cb {number} above')
@@ -136,7 +136,7 @@ def _output(case, words):
 
 
 def tolerances(words):
-    """ATOL, RTOL and PCC, or None for that."""
+    """ATOL, RTOL and PCC, which may be None."""
     return (real('ATOL', words[0], 0), real('RTOL', words[1], 0),
             None if words[2] == '-' else real('PCC', words[2], -1, 1))
 
@@ -165,7 +165,7 @@ def _map(case, words):
 
 
 def checked(case, check):
-    """The buffer or tensor that a check looks at."""
+    """The buffer or tensor that a check compares."""
     return case.program.tensors.get(check.buffer) or case.buffers[check.buffer]
 
 
@@ -187,14 +187,14 @@ def _unpack_to_dst(case, words):
 def _alias(case, words):
     number, other = known(case, words[0]), known(case, words[1])
     if root(case.buffers, other) == number:
-        raise ValueError('a buffer is no alias of itself')
+        raise ValueError('a buffer cannot be an alias of itself')
     if case.buffers[number].alias is not None:
         raise Unexpected(f'alias {number} a second time')
     case.buffers[number].alias = other
 
 
 def _faces(case, words):
-    """What tt-metal calls a buffer's face geometry."""
+    """A buffer's face geometry, in tt-metal's terms."""
     number = known(case, words[0])
     once(() if case.buffers[number].faces is None else (number,), number, f'faces of cb {number}')
     case.buffers[number].faces = whole('ROWS', words[1], 1, 16), whole('FACES', words[2], 1, 4)
@@ -222,14 +222,14 @@ def _mailbox(case, words):
 def _l1(case, words):
     address, value = (word(w) for w in words)
     if address % 4 or address >= FIRST_BUFFER:
-        raise ValueError(f'{words[0]} is no address of a word below {FIRST_BUFFER:#x}')
+        raise ValueError(f'{words[0]} is not the address of a word below {FIRST_BUFFER:#x}')
     if address in case.l1[::2]:
         raise Unexpected(f'the word at {words[0]} a second time')
     case.l1 += [address, value]
 
 
 def _set(name, convert):
-    """A keyword that one word follows, once."""
+    """A keyword with one word, which may occur only once."""
     def set_it(case, words):
         _once(case, name)
         setattr(case, name, convert(words[0]))
@@ -242,7 +242,7 @@ def _once(case, key):
 
 
 def _extend(name):
-    """A list of numbers, which a second line continues."""
+    """A list of numbers, which further lines continue."""
     return lambda case, words: getattr(case, name).extend(word(w) for w in words)
 
 
@@ -257,8 +257,8 @@ def _note(case, rest):
     case.note = f'{case.note} {rest}'.strip()
 
 
-# Keyword: what follows it, how many words at least and at most, and what takes them. Where no number stands, the
-# rest of the line is taken as it is.
+# Keyword: its usage, the least and most words, and the function that handles them. Without numbers, the function
+# gets the rest of the line unchanged.
 KEYWORDS = {
     'kernel': ('PATH', None, None, _kernel),
     'note': ('TEXT', None, None, _note),
@@ -280,7 +280,7 @@ KEYWORDS = {
     'out': ('ID PAGES', 2, 2, _output),
     'map': ('ID START:COUNT:STEP...', 2, None, _map),
 }
-# Those behind which data stand, or whose line is told later.
+# Keywords that are followed by data, or whose line is needed later.
 WITH_READER = {
     'in': ('ID PAGES BYTES', 3, 3, _input),
     'check': ('ID RULE ATOL RTOL PCC', 5, 5, _check),
@@ -289,7 +289,7 @@ WITH_READER = {
 
 
 def keyword(case, reader, key, rest):
-    """Takes one line."""
+    """Handles one line."""
     if key in WITH_READER:
         follow(key, WITH_READER[key], rest, case, reader)
     elif key in KEYWORDS:
@@ -301,7 +301,7 @@ def keyword(case, reader, key, rest):
 
 
 class Flaw(ValueError):
-    """What is wrong with a whole case, and at which line."""
+    """An error of a whole case, and its line."""
 
     def __init__(self, line, why):
         super().__init__(why)
@@ -323,8 +323,8 @@ def _validate_check(case, check):
 
 
 def validate(case, last):
-    """What no line shows by itself; last: the file's last line. A case may lack checks: then it passes in no case, and
-    what goes wrong when it runs has another name."""
+    """Checks what no line shows by itself. last: the file's last line. A case may lack checks: it then never
+    passes, and only a failure of its run is reported."""
     if not case.kernel:
         raise Flaw(last, 'no kernel is named')
     for check in case.checks:
@@ -340,7 +340,7 @@ def validate(case, last):
 
 
 def load(path, chip=BLACKHOLE):
-    """A Case for a chip, or CaseError."""
+    """Returns a Case for a chip, or raises CaseError."""
     reader = Reader(path)
     case = Case(path, chip=chip)
     version = reader.next()

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A user's tt-metal checkout and sfpi headers: where they are, which version, and what has to be
-mended before GCC 12 takes them (in links beside the build, never in the checkout)."""
+"""A user's tt-metal checkout and sfpi headers: their directories, versions, and the changes that
+GCC 12 needs (in links next to the build, never in the checkout)."""
 import hashlib
 import os
 import re
@@ -20,7 +20,8 @@ def api_of(chip):
 
 
 def includes_of(chip):
-    """What a kernel's includes name, in tt-metal's own order; {llk} and {api} are the linked copies."""
+    """The include directories of a kernel, in tt-metal's own order; {llk} and {api} are the linked
+    copies."""
     return ('{root}', '{root}/ttnn', '{root}/ttnn/cpp', '{root}/tt_metal', '{root}/tt_metal/hw/inc',
             '{llk}/common', '{root}/tt_metal/hostdevcommon/api', '{root}/tt_metal/api',
             '{api}/common', '{api}/llk_io', f'{{root}}/{REGISTERS}', *(f'{{root}}/{REGISTERS}/{d}' for d in chip.registers),
@@ -32,11 +33,12 @@ def needed_of(chip):
             'tt_metal/hw/inc/api/compute/common.h')
 
 
-# Commits by the digest of dataflow_api.h, for trees without git.
+# Maps the digest of dataflow_api.h to the commit, for trees without git.
 KNOWN = {'f6b9a7a3ef': 'a8c5af0f5a', '62232aa324': '34b433f605'}
 
 
-# What every kernel of a thread includes and what no kernel's arguments or buffers change: it may be compiled once.
+# Headers that every kernel of a thread includes and that do not depend on its arguments or buffers, so they may be
+# precompiled.
 _BEGIN = ('core_config.h', 'ckernel_globals.h', 'internal/tensix_functions.h', 'dev_mem_map.h', 'hostdevcommon/kernel_structs.h',
           'hostdev/rta_constants.h', 'hostdev/dev_msgs.h', 'api/debug/dprint.h', 'ckernel.h', 'ckernel_gpr_map.h', 'internal/debug/fw_debug.h',
           'llk_param_structs.h', 'ckernel_template.h')
@@ -46,11 +48,11 @@ BEGIN = {'unpack': (*_BEGIN, 'cunpack_common.h', 'llk_unpack_common.h'),
 
 
 class CheckoutError(Exception):
-    """What is missing, in one line."""
+    """Says in one line what is missing."""
 
 
 class Checkout:
-    """Directories of headers, in order."""
+    """Has the include directories of a checkout, in order."""
 
     def __init__(self, build, tt_metal, sfpi, chip=BLACKHOLE):
         self.chip, self.api = chip, api_of(chip)
@@ -59,7 +61,7 @@ class Checkout:
         self.root = os.path.abspath(tt_metal)
         missing = [path for path in needed_of(chip) if not os.path.isfile(os.path.join(self.root, path))]
         if missing:
-            raise CheckoutError(f'{tt_metal} is no checkout of tt-metal: ' + '\n  '.join(f'{p} is missing' for p in missing))
+            raise CheckoutError(f'{tt_metal} is not a checkout of tt-metal: ' + '\n  '.join(f'{p} is missing' for p in missing))
         try:
             self.sfpi, self.sfpi_headers = farm.sfpi(sfpi, build), farm.sfpi_headers(sfpi)
         except farm.NoSfpi as e:
@@ -75,7 +77,7 @@ class Checkout:
         self.digest = names_below(*(os.path.join(self.root, top) for top in tops), self.sfpi)
 
     def _old_names(self):
-        """Kernels of the first years include compute_kernel_api/X.h, which is api/compute/X.h now."""
+        """Older kernels include compute_kernel_api/X.h, which is api/compute/X.h now."""
         api = os.path.join(self.root, 'tt_metal/hw/inc/api/compute')
         names = {'compute_kernel_api': api,
                  'compute_kernel_api.h': os.path.join(api, 'compute_kernel_api.h')}
@@ -95,16 +97,16 @@ class Checkout:
 
     @property
     def registers(self):
-        """The mended headers for data-movement kernels."""
+        """The fixed headers for data-movement kernels."""
         return os.path.join(self.links, 'registers')
 
     @property
     def mended(self):
-        """Headers that GCC 12 would not take."""
+        """Fixed copies of headers that GCC 12 would reject."""
         return os.path.join(self.links, 'mended-headers')
 
     def commit(self):
-        """The first ten digits of the commit, if the checkout says so or is one of the known ones; else ''."""
+        """The first ten digits of the commit, from git or for a known tree; '' if it is unknown."""
         head = subprocess.run(['git', '-C', self.root, 'rev-parse', '--show-toplevel', 'HEAD'], capture_output=True,
                               text=True, check=False).stdout.split()
         if len(head) == 2 and os.path.realpath(head[0]) == os.path.realpath(self.root):
@@ -116,7 +118,7 @@ class Checkout:
             return KNOWN.get(hashlib.sha256(f.read()).hexdigest()[:10], '')
 
     def kernel(self, path):
-        """The full name of a kernel; CheckoutError if it is not there."""
+        """The path of a kernel; raises CheckoutError if it does not exist."""
         full = os.path.join(self.root, path)
         if not os.path.isfile(full):
             raise CheckoutError(f'the kernel {path} does not exist')
@@ -124,7 +126,7 @@ class Checkout:
 
 
 class OwnKernels:
-    """Kernels on the project's own header: no checkout is needed."""
+    """Kernels that use the project's own header and need no checkout."""
 
     thread_source, begin = 'port/metal/thread_own.cpp', {}
     prologue = ''
@@ -145,5 +147,5 @@ class OwnKernels:
 
 
 def is_old_style(source):
-    """Kernels of the first years define MAIN in a namespace that the build names."""
+    """Older kernels define MAIN in a namespace that the build names."""
     return re.search(r'\bvoid\s+MAIN\b', source) is not None

@@ -8,15 +8,16 @@ from formats import decode
 
 @dataclass
 class Compared:
-    """What one check has looked at."""
+    """What one check has compared."""
     check: object
-    places: list  # indices of datums in the pages
+    places: list  # indices of the datums in the pages
     got: list
     wrong: list   # positions in these lists
     pcc: float
 
     def distance(self, i):
-        """Of what came from what was expected; infinite if either is no finite number and they differ."""
+        """The difference between result and expectation; infinite if they differ and either is not
+        finite."""
         got, want = self.got[i], self.check.golden[i]
         if got == want or (got != got and want != want):
             return 0.0
@@ -30,11 +31,11 @@ class Verdict:
     pcc: float = 1.0
     wrong: list = field(default_factory=list)  # (buffer, index, got, want)
     too_far: list = field(default_factory=list)  # (buffer, correlation, asked)
-    compared: list = field(default_factory=list)  # of each check
+    compared: list = field(default_factory=list)  # one entry for each check
 
 
 def correlation(a, b):
-    """Pearson's; 1 where either side is constant."""
+    """Pearson's correlation; 1 if either side is constant."""
     finite = [(x, y) for x, y in zip(a, b) if math.isfinite(x) and math.isfinite(y)]
     if not finite:
         return 1.0
@@ -65,13 +66,13 @@ def _judge(check, numbers, verdict):
     verdict.error = max([verdict.error, *(abs(g - w) for g, w in pairs if math.isfinite(g) and math.isfinite(w))])
     pcc = correlation(got, check.golden)
     verdict.pcc = min(verdict.pcc, pcc)
-    if check.pcc is not None and pcc + 1e-12 < check.pcc:  # a double rounds too
+    if check.pcc is not None and pcc + 1e-12 < check.pcc:  # doubles are rounded, too
         verdict.too_far.append((check.buffer, pcc, check.pcc))
     verdict.compared.append(Compared(check, places, got, wrong, pcc))
 
 
 def judge(case, pages):
-    """pages: buffer -> bytes that came out."""
+    """pages: buffer -> the bytes of its results."""
     verdict = Verdict()
     for check in case.checks:
         b = case.program.tensors.get(check.buffer) or case.buffers[check.buffer]

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Compiles every compute kernel that a tt-metal checkout holds, or every data-movement kernel that needs one core, with
-arguments and macros of a table (kernels.tsv) or guessed, and says which do and why others do not.
+"""Compiles every compute kernel of a tt-metal checkout, or every data-movement kernel that needs one core, with
+arguments and macros from a table (kernels.tsv) or guessed ones, and prints which compile and why others do not.
 
     compile_all.py --tt-metal DIR --sfpi DIR [--arch CHIP] [--movement] [--only TEXT] [--compiled-in RESULTS] [--results FILE]
                    [--markdown FILE [--beside RESULTS]]"""
@@ -33,16 +33,16 @@ def _first_error(text):
 
 
 def _compile(builder, flags, source):
-    """The compiler's messages, '' if it is content."""
+    """The compiler's messages; '' if it succeeds."""
     tools = builder.tools
     done = subprocess.run([tools.compiler, *tools.arch, *LANGUAGE, '-O0', '-fsyntax-only', *flags, *tools.system,
                            os.path.join(ROOT, source)], capture_output=True, text=True, check=False,
-                          env={**os.environ, 'LC_ALL': 'C'})  # guesses read the messages
+                          env={**os.environ, 'LC_ALL': 'C'})  # guesses parse the messages
     return '' if done.returncode == 0 else done.stderr
 
 
 def _before(builder, thread):
-    """The header that stands for what every kernel of a thread begins with, precompiled where the checkout's headers allow it."""
+    """The header with which every kernel of a thread begins, precompiled if the checkout's headers allow it."""
     path = os.path.join(builder.out, 'syntax', f'before-{thread[0]}.h')
     with builder.locks[path]:
         if path not in builder.before:
@@ -66,7 +66,7 @@ def _thread(builder, case, work, kernel, old_style, thread):
 
 
 def _movement(builder, case, work, kernel):
-    """The same of a data-movement kernel."""
+    """The same for a data-movement kernel."""
     places = [len(case.compile_args) + 2 * i for i in range(len(case.bindings.tensors))]
     mover = Mover(kernel, case.defines, case.compile_args + [2] * 2 * len(places), case.named_args,
                   bindings=case.bindings, tensor_places=places)
@@ -75,7 +75,7 @@ def _movement(builder, case, work, kernel):
 
 
 def _attempt(builder, case, source, common, threads, messages):
-    """'' or why it does not compile with these arguments."""
+    """'' or the reason why it does not compile with these arguments."""
     kernel = builder.checkout.kernel(case.kernel)
     work = os.path.join(builder.out, 'syntax', re.sub(r'\W', '_', case.kernel))
     os.makedirs(work, exist_ok=True)
@@ -95,8 +95,8 @@ def _attempt(builder, case, source, common, threads, messages):
 
 
 def compile_kernel(builder, path, common, known, threads, messages=None):
-    """'' or why it does not compile, with what is known or guessed first; messages gets all that the compiler says on
-    the way. Where numbers do not fit each other, others are tried."""
+    """'' or the reason why it does not compile with known or guessed arguments. messages collects the compiler's
+    output. If the numbers are not consistent with each other, others are tried."""
     with open(builder.checkout.kernel(path), encoding='utf-8', errors='replace') as f:
         source = f.read()
     first = ''
@@ -119,17 +119,17 @@ def _parse():
     parser.add_argument('--march', default='rv32im')
     parser.add_argument('--arch', choices=CHIPS, default=BLACKHOLE.name)
     parser.add_argument('--jobs', type=int, default=os.cpu_count())
-    parser.add_argument('--only', nargs='+', default=[''], help='kernels whose name contains one of these')
-    parser.add_argument('--movement', action='store_true', help='data-movement kernels, for NCRISC')
-    parser.add_argument('--thread', default='all', help='one of them: unpack, math or pack')
-    parser.add_argument('--results', metavar='FILE', help='keeps what was found there')
-    parser.add_argument('--markdown', metavar='FILE', help='writes the list of the kernels there')
-    parser.add_argument('--compiled-in', metavar='RESULTS', help='those kernels alone that compile there: for another chip')
+    parser.add_argument('--only', nargs='+', default=[''], help='only kernels whose name contains one of these')
+    parser.add_argument('--movement', action='store_true', help='compile data-movement kernels, for NCRISC')
+    parser.add_argument('--thread', default='all', help='only one thread: unpack, math or pack')
+    parser.add_argument('--results', metavar='FILE', help='write the results to this file')
+    parser.add_argument('--markdown', metavar='FILE', help='write the list of kernels to this file')
+    parser.add_argument('--compiled-in', metavar='RESULTS', help='only kernels that compile in these results, for another chip')
     parser.add_argument('--beside', metavar='RESULTS', action='append', default=[],
-                        help='the list tells of another checkout too, of which these are the kept results')
+                        help='the list also covers another checkout, with these results')
     options = parser.parse_args()
     if (options.thread != 'all' or options.movement) and (options.results or options.markdown):
-        parser.error('what is kept is of all threads of compute kernels')
+        parser.error('results are for all threads of compute kernels')
     return options
 
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Reader of descriptions (docs/metal.md): a kernel, its buffers, matrices for them and the expected
-result as an expression; makes a Case of them."""
+result as an expression. Makes a Case from them."""
 import keyword as python
 import os
 import re
@@ -19,34 +19,34 @@ from matrix import FUNCTIONS, Matrix, evaluate
 from report import name_of
 from words import Unexpected, buffer_number, nearest, once, one_of, whole
 
-# What reductions leave of each tile.
+# The parts of each tile that reductions leave.
 PARTS = {'column': lambda r, c: c == 0, 'row': lambda r, c: r == 0, 'corner': lambda r, c: r == c == 0}
 MOST_TEXT = 1 << 22
 
 
 @dataclass
 class Source:
-    """What a line "in" has made."""
+    """The data of a line "in"."""
     matrix: list  # rows of numbers, as given
     tiles: list   # the bytes of each tile
 
 
 @dataclass
 class Description:
-    """A Case in the making."""
+    """A Case under construction."""
     case: cases.Case
-    near: str = ''                              # where files are
-    line: int = 0                               # that is being read
-    names: dict = field(default_factory=dict)   # of expressions
-    given: set = field(default_factory=set)     # those of lines "in", which nothing else may have
+    near: str = ''                              # directory of files
+    line: int = 0                               # line that is being read
+    names: dict = field(default_factory=dict)   # values for expressions
+    given: set = field(default_factory=set)     # names of lines "in", which must be unique
     shapes: dict = field(default_factory=dict)  # output -> (rows, columns)
     sources: dict = field(default_factory=dict)  # buffer -> Source
     order: dict = field(default_factory=dict)   # buffer -> tiles in the order of its pages
-    rows: set = field(default_factory=set)      # buffers whose pages are rows, not faces; tensors too, here and above
-    part: dict = field(default_factory=dict)    # output -> what of each tile is compared
+    rows: set = field(default_factory=set)      # buffers whose pages are rows, not faces; here and above also tensors
+    part: dict = field(default_factory=dict)    # output -> the part of each tile that is compared
     expected: dict = field(default_factory=dict)
     tolerance: dict = field(default_factory=dict)
-    lines: dict = field(default_factory=dict)   # (keyword, buffer) -> line, for what is looked at in the end
+    lines: dict = field(default_factory=dict)   # (keyword, buffer) -> line, for checks at the end
     random: Random = field(default_factory=lambda: Random(1))
 
     def path(self, name):
@@ -54,18 +54,18 @@ class Description:
 
 
 def _named(d, name):
-    """A name for expressions, which nothing else has."""
+    """A name for expressions, which must be unique."""
     if not name.isidentifier() or python.iskeyword(name):
-        raise Unexpected(f'NAME "{name}" is no name')
+        raise Unexpected(f'NAME "{name}" is not a valid name')
     if name in FUNCTIONS:
-        raise Unexpected(f'NAME "{name}" is that of a function')
+        raise Unexpected(f'NAME "{name}" is the name of a function')
     once(d.given, name, f'the name {name}')
     return name
 
 
 def _number_of(d, key, text):
-    """The number of a buffer, perhaps of one that comes later, or the name of a tensor, in a line that may stand once for
-    each."""
+    """The number of a buffer, which may be defined later, or the name of a tensor, in a line that may occur only
+    once for each."""
     number = tensors.known(d, key, text) or buffer_number(d.case, text)
     once(d.lines, (key, number), f'{key} {number}')
     d.lines[key, number] = d.line
@@ -93,7 +93,7 @@ def _input(d, words):
 
 
 def _mover(d, key, rest):
-    """reader or writer FILE ARGUMENT..., or a line about a kernel of tt-metal."""
+    """Handles reader or writer FILE ARGUMENT..., or a line about a kernel of tt-metal."""
     words = cases.counted(rest.split(), 1, None)
     if words[0] in program.OF_MOVER:
         if key in d.case.movers:
@@ -116,7 +116,7 @@ def _output(d, words):
 
 
 def _rest_of(rest, name):
-    """The number of a buffer, and what follows it."""
+    """The number of a buffer, and the rest of the line."""
     words = rest.split(None, 1)
     if len(words) < 2:
         raise Unexpected(f'no {name}')
@@ -139,7 +139,7 @@ def _part(d, rest):
     text, rest = _rest_of(rest, 'PART')
     inside = PARTS.get(rest.strip()) or evaluate(rest, d.names)
     if not callable(inside):
-        raise Unexpected(f'{rest} is no function of row and column')
+        raise Unexpected(f'{rest} is not a function of row and column')
     d.part[_number_of(d, 'part', text)] = inside
 
 
@@ -150,12 +150,12 @@ def _order(d, rest):
     if not order or len(order) > cases.MOST_PAGES:
         raise ValueError(f'{len(order) or "no"} pages')
     if not all(isinstance(i, int) for i in order):
-        raise ValueError('not all numbers of tiles are whole')
+        raise ValueError('not all numbers of tiles are integers')
     d.order[number] = order
 
 
 def _layout(d, words):
-    """May stand anywhere: load() has seen to it already."""
+    """May occur anywhere: load() has already handled it."""
     _number_of(d, 'layout', words[0])
     one_of('layout', words[1], ('rows',))
 
@@ -173,7 +173,7 @@ def _seed(d, words):
     d.random = Random(whole('N', words[0], 0, 0xFFFFFFFF))
 
 
-# As in case.py: what follows a keyword, how many words, and what takes them.
+# As in case.py: a keyword's usage, the least and most words, and the function that handles them.
 KEYWORDS = {
     'let': ('NAME EXPRESSION', None, None, _let),
     'seed': ('N', 1, 1, _seed),
@@ -188,12 +188,12 @@ KEYWORDS = {
     'part': ('ID column, row, corner or lambda r, c: ...', None, None, _part),
     'tolerance': ('ID ABSOLUTE RELATIVE PCC', 4, 4, _tolerance),
 }
-OF_CASES = ('check', 'map', 'golden', 'contents', 'preload')  # lines that a description says in its own way
+OF_CASES = ('check', 'map', 'golden', 'contents', 'preload')  # keywords of case files for which descriptions have others
 LATER = tuple(k for k in program.KEYWORDS if k not in OF_CASES)
 
 
 def _line(d, key, rest):
-    """One line; what is not a description's own is a case's."""
+    """Handles one line; keywords that are not those of descriptions are those of cases."""
     if key in KEYWORDS:
         cases.follow(key, KEYWORDS[key], rest, d)
     elif key in cases.KEYWORDS and key not in OF_CASES:
@@ -203,11 +203,11 @@ def _line(d, key, rest):
     else:
         known = [k for k in (*KEYWORDS, *cases.KEYWORDS, *LATER) if k not in OF_CASES]
         raise ValueError(f'no such keyword{nearest(key, known)}' +
-                         ('; it is one of case files' if key in OF_CASES else ''))
+                         ('; it is a keyword of case files' if key in OF_CASES else ''))
 
 
 def _default_tolerance(name, wanted):
-    """Four roundings of the largest number, when the description says nothing."""
+    """The tolerance if a description gives none: four roundings of the largest number."""
     if name in INTEGERS:
         return 0.0, 0.0, 1.0
     top = max((abs(x) for row in wanted.rows for x in row if abs(x) < float('inf')), default=0.0)
@@ -215,7 +215,7 @@ def _default_tolerance(name, wanted):
 
 
 def places(d, number):
-    """Row and column in the matrix of each datum of the pages taken from a buffer."""
+    """Row and column in the matrix for each datum of the pages taken from a buffer."""
     b, (rows, columns) = cases.holder(d.case, number), d.shapes[number]
     if number in d.rows:
         return [(r, c) for r in range(rows) for c in range(columns)]
@@ -225,7 +225,7 @@ def places(d, number):
 
 
 def _inside(d, number):
-    """What of each tile is compared."""
+    """The part of each tile that is compared."""
     b, d.line = cases.holder(d.case, number), d.lines['part', number]
     inside = {(r, c) for r in range(b.rows) for c in range(b.columns) if d.part[number](r, c)}
     if not inside:
@@ -247,7 +247,7 @@ def _check(d, number, wanted):
 
 
 def _pages(d, number):
-    """Bytes of the pages of a line "in", in the order of the mover."""
+    """The bytes of the pages of a line "in", in the order of the mover."""
     source = d.sources[number]
     if number in d.rows:
         return encode(cases.holder(d.case, number).format, [x for row in source.matrix for x in row])
@@ -255,9 +255,9 @@ def _pages(d, number):
 
 
 def _finish_order(d, number, order):
-    """An order is one of tiles that there are; what is taken has each of them once."""
+    """Checks that an order names existing tiles, and for an output each of them once."""
     if number in d.rows:
-        raise ValueError(f'{name_of(number)} has rows and no tiles')
+        raise ValueError(f'{name_of(number)} has rows, not tiles')
     tiles = [len(d.sources[number].tiles)] if number in d.sources else []
     tiles += [tensors.pages_of(d, number, d.shapes[number])] if number in d.shapes else []
     if not 0 <= min(order) <= max(order) < min(tiles):
@@ -269,10 +269,10 @@ def _finish_order(d, number, order):
 
 
 def _finish(d, look):
-    """What needs all lines; d.line is that which a message is about."""
+    """Does what needs all lines; d.line is the line for messages."""
     for (key, number), d.line in d.lines.items():
         if number not in d.sources and number not in d.shapes:
-            raise ValueError(f'nothing goes in or out by {name_of(number)}')
+            raise ValueError(f'nothing goes in or out through {name_of(number)}')
         if key in ('part', 'tolerance') and number not in d.expected and not look:
             raise ValueError(f'nothing is expected of {name_of(number)}')
         if key == 'order':
@@ -288,7 +288,7 @@ def _finish(d, look):
 
 
 def _read(path):
-    """(number, text) of each line."""
+    """Yields (number, text) for each line."""
     try:
         with open(path, encoding='utf-8', newline='') as f:
             text = f.read(MOST_TEXT + 1)
@@ -302,7 +302,7 @@ def _read(path):
 def _section(path, number, line, known):
     """The name in a line "case NAME"."""
     words = line.split()
-    why = 'no NAME' if len(words) < 2 else f'the word "{words[2]}" is too much' if len(words) > 2 else \
+    why = 'no NAME' if len(words) < 2 else f'the word "{words[2]}" is one too many' if len(words) > 2 else \
         f'NAME "{words[1]}" holds : or /' if re.search('[:/]', words[1]) else \
         f'case {words[1]} a second time' if words[1] in known else ''
     if why:
@@ -311,8 +311,8 @@ def _section(path, number, line, known):
 
 
 def _lines(path):
-    """(number, section, text) of each line that says something; section: the name in the last line
-    "case NAME" above, '' for what all sections have in common. And the sections."""
+    """(number, section, text) for each line that is not empty, and the sections. section: the name
+    in the last line "case NAME" above, or '' for lines that all sections share."""
     section, sections, out = '', [], []
     for number, line in _read(path):
         if line.split()[:1] == ['case']:
@@ -324,20 +324,20 @@ def _lines(path):
 
 
 def _parts_of(name):
-    """The path of NAME.desc:SECTION and the section; None if it is no description."""
+    """The path of NAME.desc:SECTION and the section; None if it is not a description."""
     found = re.fullmatch(r'(.*\.desc)(?::([^:/]*))?', name, re.DOTALL)
     return found and (found[1], found[2])
 
 
 def expand(name):
-    """NAME.desc as NAME.desc:SECTION for each of its sections; anything else as it is."""
+    """NAME.desc:SECTION for each section of NAME.desc; anything else unchanged."""
     parts = _parts_of(name)
     if not parts or parts[1] is not None:
         return [name]
     try:
         return [f'{name}:{section}' for section in _lines(name)[1]] or [name]
     except CaseError:
-        return [name]  # loading it will say so
+        return [name]  # loading it will report the error
 
 
 def is_description(name):
@@ -352,7 +352,7 @@ def _known_section(path, sections, wanted):
 
 
 def _substituted(d, line):
-    """{EXPRESSION} is its value."""
+    """Replaces each {EXPRESSION} by its value."""
     def value(found):
         result = evaluate(found[1], d.names)
         if not isinstance(result, (int, float, str)):
@@ -362,8 +362,8 @@ def _substituted(d, line):
 
 
 def load(name, directory, look=False, chip=BLACKHOLE):
-    """The Description of NAME.desc or NAME.desc:SECTION, its Case complete; or CaseError. Files are
-    found beside the description. look: nothing need be expected."""
+    """Returns the Description of NAME.desc or NAME.desc:SECTION with a complete Case, or raises
+    CaseError. Files are next to the description. look: it need not expect anything."""
     path, wanted = _parts_of(name)
     near = os.path.dirname(os.path.abspath(path)) if directory is None else directory
     d = Description(cases.Case(path, chip=chip), near)
@@ -382,7 +382,7 @@ def load(name, directory, look=False, chip=BLACKHOLE):
         cases.validate(d.case, last)
     except cases.Flaw as e:
         raise CaseError(f'{shown(path)}:{e.line}: {e}') from e
-    except Exception as e:  # an expression can raise anything
+    except Exception as e:  # an expression can raise any exception
         raise CaseError(f'{shown(path)}:{d.line}: {e or type(e).__name__}') from e
     beside = os.path.join(near, d.case.kernel)
     if os.path.isfile(beside):

@@ -1,33 +1,33 @@
 # SPDX-License-Identifier: Apache-2.0
-"""chlkc_descriptors.h: what tt-metal's build derives from the circular buffers of a kernel: how the
-unpackers and the packer are to take each of them, and the constants of the computation."""
+"""chlkc_descriptors.h: what tt-metal's build derives from the circular buffers of a kernel: the
+formats of each buffer for the unpackers and the packer, and constants of the computation."""
 from case import FIDELITIES
 from formats import CODES
 from ksuite.chips import BLACKHOLE
 
 EXPONENT_B = ('Tf32', 'Float16_b', 'Bfp8_b', 'Bfp4_b', 'Bfp2_b')
-# Formats that say nothing about the width of exponents in the registers.
+# Formats that do not determine the width of exponents in registers.
 NEUTRAL = ('Float32', 'UInt32', 'UInt16', 'UInt8', 'Int32', 'Fp8_e4m3')
 WITH_EXPONENT_A = {'Float16_b': 'Float16', 'Bfp8_b': 'Bfp8', 'Bfp4_b': 'Bfp4', 'Bfp2_b': 'Bfp2'}
 
 
 class DescriptorError(Exception):
-    """Formats that no register of the coprocessor holds."""
+    """Formats that no register of the coprocessor can hold."""
 
 
 def _exponent_b(names):
-    """Is the width of exponents in the registers that of bfloat16? The last format that has one
-    decides; tt-metal refuses to mix both, here such a kernel runs."""
+    """True if registers have bfloat16's width of exponents. The last format with an exponent
+    decides; tt-metal refuses mixed formats, but here such a kernel runs."""
     widths = [name in EXPONENT_B for name in names if name not in NEUTRAL]
     return bool(widths) and widths[-1]
 
 
 def conditional_format(names, fp32_dst):
-    """What a Float32 becomes in the source registers."""
+    """The format that Float32 becomes in the source registers."""
     wide = _exponent_b(names)
     if fp32_dst and (wide or all(name == 'Float32' for name in names)):
         return 'Tf32'
-    # No format with an exponent at all counts as one of 5 bits.
+    # If no format has an exponent, the width is 5 bits.
     return 'Float16_b' if wide else 'Float16'
 
 
@@ -38,7 +38,7 @@ def _unpack_dst(buffer, conditional):
 
 
 def _block_source(name):
-    """Blocks are packed from the registers as those of 8 bits."""
+    """Packing from a block format reads registers as the block format of 8 bits."""
     return 'Bfp8_b' if name.endswith('_b') else 'Bfp8'
 
 
@@ -59,7 +59,7 @@ def _pack_src(name, conditional, fp32_dst):
 def _pack_sources(names, conditional, fp32_dst):
     sources = {i: _pack_src(name, conditional, fp32_dst) for i, name in names.items()}
     if not fp32_dst and 'Fp8_e4m3' in names.values():
-        # Fp8 makes Dst hold numbers with exponents of 5 bits.
+        # With Fp8, numbers in Dst have exponents of 5 bits.
         for i, name in names.items():
             if name != 'Fp8_e4m3':
                 sources[i] = WITH_EXPONENT_A.get(sources[i], sources[i])
@@ -118,7 +118,7 @@ def text(case):
         _formats(count, 'std::int32_t', 'unpack_dst_format', unpack_dst),
         *_shapes(count, 'unpack', buffers),
         '#endif',
-        # A data-movement kernel is none of the three.
+        # A data-movement kernel is not one of the three threads.
         '#if !defined(UCK_CHLKC_UNPACK) && !defined(UCK_CHLKC_MATH)',
         _formats(count, 'unsigned char', 'pack_src_format',
                  _pack_sources(names, conditional, case.fp32_dst)),

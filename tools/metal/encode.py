@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Numbers to the bytes of tiles: rounded to nearest even, faces of 16 columns one after the other."""
+"""Converts numbers to the bytes of tiles: rounded to nearest even, one face of 16 columns after the
+other."""
 import math
 import struct
 
@@ -17,7 +18,7 @@ def _integer(name, x):
 
 
 def _small(x, exponent_bits, mantissa_bits, largest):
-    """The code of a normal number or 0, clamped to that of the largest finite one."""
+    """The code of a normal number or 0, clamped to that of the largest finite number."""
     sign = (math.copysign(1, x) < 0) << (exponent_bits + mantissa_bits)
     if x == 0:
         return sign
@@ -49,7 +50,7 @@ def _block(name, values):
 
 
 def encode(name, values):
-    """The bytes of one tile whose datums are in order."""
+    """The bytes of one tile from its datums in order."""
     if not is_known(name):
         raise ValueError(f'no data format {name}')
     if name in BLOCK_BITS:
@@ -60,27 +61,27 @@ def encode(name, values):
     if name == 'Float16_b':
         return struct.pack(f'<{len(values)}H', *(_bf16(x) for x in values))
     if name in ('Lf8', 'Fp8_e4m3'):
-        shape = (5, 2, 0x7B) if name == 'Lf8' else (4, 3, 0x7E)  # 57344; 448, for NaN alone is above it
+        shape = (5, 2, 0x7B) if name == 'Lf8' else (4, 3, 0x7E)  # 57344, or 448, above which only NaN is encoded
         return bytes(_small(x, *shape) for x in values)
     return struct.pack(f'<{len(values)}{"f" if name == "Float32" else "e"}', *values)
 
 
 def datum_order(rows, columns):
-    """(row, column) of each datum of a tile: face after face."""
+    """(row, column) of each datum of a tile, face after face."""
     face = min(rows, 16)
     return [(top + r, left + c) for top in range(0, rows, face) for left in range(0, columns, 16)
             for r in range(face) for c in range(16)]
 
 
 def to_tiles(matrix, rows, columns):
-    """Tiles of a matrix (a list of rows), row by row, as lists of datums."""
+    """The tiles of a matrix (a list of rows) in row-major order, as lists of datums."""
     order = datum_order(rows, columns)
     return [[matrix[top + r][left + c] for r, c in order]
             for top in range(0, len(matrix), rows) for left in range(0, len(matrix[0]), columns)]
 
 
 def from_tiles(tiles, rows, columns, height, width):
-    """The matrix of height x width whose tiles these are."""
+    """The matrix of height x width that consists of these tiles."""
     order = datum_order(rows, columns)
     matrix = [[0.0] * width for _ in range(height)]
     across = width // columns

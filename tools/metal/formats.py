@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Data formats of circular buffers: their codes, the bytes of a tile, and bytes as numbers."""
+"""Data formats of circular buffers: their codes, the bytes of a tile, and conversion of bytes to
+numbers."""
 import math
 import struct
 from array import array
@@ -22,7 +23,8 @@ def is_known(name):
 
 
 def exponent_bytes(datums):
-    """Of a tile in a block format: one for 16 datums, in whole units of 16 bytes."""
+    """Bytes of exponents of a tile in a block format: one for 16 datums, in whole units of 16
+    bytes."""
     return (datums // 16 + 15) // 16 * 16
 
 
@@ -55,7 +57,8 @@ def _block_codes(name, data):
 
 
 def _block(name, page, datums):
-    """Sign and magnitude, scaled by an exponent for each 16: of 8 bits in _b formats, else of 5."""
+    """Signs and magnitudes, scaled by an exponent for each 16 datums: of 8 bits in _b formats,
+    otherwise of 5."""
     bits, bias = BLOCK_BITS[name] - 1, 127 if name.endswith('_b') else 15
     codes = _block_codes(name, page[exponent_bytes(datums):])
     out = []
@@ -67,7 +70,7 @@ def _block(name, page, datums):
 
 
 def _plain(name, data):
-    """All datums of formats without blocks."""
+    """The datums of formats without blocks."""
     if name == 'Float16_b':
         widened = array('I', (v << 16 for v in memoryview(data).cast('H')))
         return list(memoryview(widened.tobytes()).cast('f'))

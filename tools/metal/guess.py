@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a kernel is compiled with when nobody says: buffers, arguments and macros guessed from its source,
-from the compiler's messages and from a table (kernels.tsv)."""
+"""Guesses what a kernel is compiled with if there is no case: buffers, arguments and macros from its
+source, from the compiler's messages and from a table (kernels.tsv)."""
 import os
 import re
 
@@ -9,11 +9,11 @@ from ksuite.chips import BLACKHOLE
 
 TABLE = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'kernels.tsv')
 MOST_ARGUMENTS = 64
-NUMBERS = (1, 2, 16, 32)  # that all arguments are where different ones do not fit each other
+NUMBERS = (1, 2, 16, 32)  # values for all arguments if different ones are not consistent
 
 
 def table():
-    """(macros for all, {kernel: (macros, arguments, note)})."""
+    """(macros for all kernels, {kernel: (macros, arguments, note)})."""
     common, kernels = {}, {}
     with open(TABLE, encoding='utf-8') as f:
         for line in f:
@@ -28,15 +28,16 @@ def table():
 
 
 def _place(path):
-    """Operation and name of a kernel, without what tells a later form of it from the first one."""
+    """Operation and name of a kernel, without what distinguishes a later form from the first
+    one."""
     directory, name = os.path.split(path)
     operation = re.search(r'(\w+)/device/', path)
     return operation[1] if operation else directory, re.sub(r'(_metal2|_dfb)?\.cpp$', '', name)
 
 
 def known_of(path, kernels):
-    """What the table says of a kernel, or of the one that has the same name in an operation of the same name: trees move
-    operations, and have ports of them beside them."""
+    """The table's entry for a kernel, or for one of the same name in an operation of the same name, because trees
+    move operations and contain ports of them."""
     if path in kernels:
         return kernels[path]
     same = [k for k in kernels if _place(k) == _place(path)]
@@ -61,12 +62,13 @@ def _below(root, tops, is_one):
 
 
 def find(root):
-    """Compute kernels below a checkout, by what they include."""
+    """The compute kernels below a checkout, recognised by their includes."""
     return _below(root, COMPUTE, is_kernel)
 
 
 def find_movement(root):
-    """Data-movement kernels below a checkout whose text does not speak of other cores; those of Quasar are another chip's."""
+    """The data-movement kernels below a checkout that do not mention other cores, without those for Quasar, another
+    chip."""
     return _below(root, MOVEMENT, is_alone)
 
 
@@ -91,13 +93,13 @@ def is_kernel(path):
 
 
 def moves_data(path, source):
-    """Is it a kernel for a data-movement core, although it looks like a compute kernel?"""
+    """True for a data-movement kernel that looks like a compute kernel."""
     compute = re.search(r'#include\s+"[^"]*(api/compute/|compute_kernel_api)', source)
     return not compute and bool('/dataflow/' in path or re.search(r'dataflow_api\.h"|\bnoc_async_(read|write)|AddrGen\b', source))
 
 
 def _named_arguments(source):
-    """The names that a kernel asks for; where it takes them from a table, whatever stands in quotation marks."""
+    """The names that a kernel asks for; if it takes them from a table, all quoted strings."""
     names = re.findall(r'get_named_compile_time_arg_val\(\s*"(\w+)"', source)
     if re.search(r'get_named_compile_time_arg_val\(\s*[^\s")]', source):
         names += re.findall(r'(?<!include )"(\w+)"', source)
@@ -105,18 +107,19 @@ def _named_arguments(source):
 
 
 def may_be_numbers(why, known):
-    """May other compile-time arguments help?"""
+    """True if other compile-time arguments may help."""
     return (not any(entry.startswith('ct=') for entry in known) and
             re.search(r'static assertion|constant expression|division by zero|template argument|narrowing', why) is not None)
 
 
 def first(kernel, source, known, number=None, chip=BLACKHOLE):
-    """A Case to begin with: 32 buffers of Float16_b, small arguments. number: all of them are that."""
+    """An initial Case: 32 buffers of Float16_b and small arguments, all equal to number if it is
+    given."""
     guess = cases.Case(kernel, kernel=kernel, chip=chip)
     guess.buffers = {i: cases.Buffer('Float16_b', 8, 32, 32) for i in range(32)}
     guess.compile_args = [1 + i % 31 for i in range(MOST_ARGUMENTS)]  # buffers must differ
     if moves_data(kernel, source):
-        guess.compile_args = [2] * MOST_ARGUMENTS  # wherever a tensor is described, it is an interleaved one
+        guess.compile_args = [2] * MOST_ARGUMENTS  # all described tensors are interleaved
     guess.named_args = [(name, i % 32) for i, name in enumerate(_named_arguments(source))]
     if number is not None:
         guess.compile_args = [number] * MOST_ARGUMENTS
@@ -144,7 +147,7 @@ def first(kernel, source, known, number=None, chip=BLACKHOLE):
 
 
 def named_later(guess, source, size=1):
-    """args::NAME, dfb::NAME and sem::NAME of Metal 2.0, as the kernel's own text has them."""
+    """Adds args::NAME, dfb::NAME and sem::NAME of Metal 2.0 that occur in the kernel's text."""
     for name in sorted(set(re.findall(r'\bargs::(\w+)', source))):
         number = 1 + len(guess.bindings.args) % 8 if re.search(r'cb|dfb', name) else size  # buffers must differ
         guess.bindings.args.append((name, 'ct', number))
@@ -157,20 +160,22 @@ def named_later(guess, source, size=1):
 
 
 def missing(message, have):
-    """Macros that the compiler missed, in capitals, not yet defined."""
+    """Macros in capitals that the compiler did not find and that are not yet defined."""
     names = re.findall(r"error: '([A-Z][A-Z0-9_]*)' (?:was not declared|has not been declared)", message)
     names += re.findall(r"error: '([A-Z][A-Z0-9_]*)' is not a member", message)
     return sorted(set(names) - {name for name, _ in have})
 
 
 def _macro(name, common):
-    """A macro of the table, or 1; what is used as a function takes any arguments."""
+    """The value of a macro in the table, or 1; one that is used as a function takes any
+    arguments."""
     value = common.get(name, '1')
     return (name + '(...)', '') if value == '(...)' else (name, value)
 
 
 def _headers_of(kernel, message):
-    """Directories of an operation that hold the header which the compiler misses: a host program names them."""
+    """The directories of an operation with the header that the compiler did not find; a host program would
+    name them."""
     header = re.search(r'fatal error: (\S+): No such file', message)
     top = re.match(r'(.*/device)/', kernel)
     if not header or not top:
@@ -179,7 +184,7 @@ def _headers_of(kernel, message):
 
 
 def refine(guess, message, common, source, kernel=''):
-    """Defines what is missing; False if nothing is."""
+    """Defines what is missing; False if nothing can be added."""
     places = [d for d in _headers_of(kernel, message) if d not in guess.include_paths]
     guess.include_paths += places[:1]
     if places:

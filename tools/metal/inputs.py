@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Matrices that a description sends or expects (docs/metal.md): their shapes, and where their numbers come from."""
+"""Matrices that a description sends or expects (docs/metal.md): their shapes and the sources of their numbers."""
 import struct
 
 import case as cases
@@ -8,11 +8,11 @@ from formats import BYTES, page_bytes
 from matrix import Matrix, evaluate
 from words import Unexpected, counted, one_of, real, whole
 
-MOST_NUMBERS = 1 << 22  # of a matrix, which is made of numbers of Python
+MOST_NUMBERS = 1 << 22  # limit for a matrix, which consists of Python numbers
 
 
 class Random:
-    """xorshift32: the same numbers with every version of Python."""
+    """xorshift32, which gives the same numbers with every version of Python."""
 
     def __init__(self, seed):
         self.state = (seed * 2654435761 + 1) & 0xFFFFFFFF or 1
@@ -29,31 +29,33 @@ class Random:
 def _bytes_in_rows(d, number, rows, columns):
     b = cases.holder(d.case, number)
     if b.format not in BYTES:
-        raise Unexpected(f'{b.format} has no rows, but tiles')
+        raise Unexpected(f'{b.format} has tiles, not rows')
     size = rows * columns * BYTES[b.format]
     if number in d.case.buffers and size % b.page_bytes:
-        raise Unexpected(f'{rows} x {columns} is no whole number of pages of {b.page_bytes} bytes')
+        raise Unexpected(f'{rows} x {columns} is not a whole number of pages of {b.page_bytes} bytes')
     return size
 
 
 def shape(d, number, rows, columns):
-    """Of a matrix that is a whole number of tiles, or of pages where they hold rows."""
+    """The shape of a matrix, which must consist of whole tiles, or of whole pages if these hold
+    rows."""
     b = cases.holder(d.case, number)
     rows, columns = whole('ROWS', rows, 1, MOST_NUMBERS), whole('COLUMNS', columns, 1, MOST_NUMBERS)
     if number in d.rows:
         size = _bytes_in_rows(d, number, rows, columns)
     elif rows % b.rows or columns % b.columns:
-        raise Unexpected(f'{rows} x {columns} is no whole number of tiles of {b.rows} x {b.columns}')
+        raise Unexpected(f'{rows} x {columns} is not a whole number of tiles of {b.rows} x {b.columns}')
     else:
         size = rows * columns // (b.rows * b.columns) * page_bytes(b.format, b.rows, b.columns)
     if rows * columns > MOST_NUMBERS or size > cases.ROOM:
         raise Unexpected(f'{rows} x {columns} numbers in {b.format} have {size} bytes; at most {MOST_NUMBERS} numbers in '
-                         f'{cases.ROOM} bytes find room')
+                         f'{cases.ROOM} bytes fit')
     return rows, columns
 
 
 def spread(what, found, rows, columns):
-    """The rows of a value: a matrix of that shape; a number, a row or a column serves all."""
+    """The rows of a value: a matrix of that shape, or a number, a row or a column that is
+    repeated."""
     if not isinstance(found, Matrix):
         found = Matrix([[found]])
     if found.shape[0] not in (1, rows) or found.shape[1] not in (1, columns):
@@ -62,7 +64,7 @@ def spread(what, found, rows, columns):
 
 
 def file_rows(d, name, rows, columns):
-    """Of a file of NumPy, or of one that holds binary32, row by row."""
+    """The rows of a NumPy file, or of a file that contains binary32 numbers row by row."""
     size = 4 * rows * columns
     with open(d.path(name), 'rb') as f:
         data = f.read(len(npy.MAGIC))
@@ -87,12 +89,12 @@ def _random(d, words, rows, columns):
 
 
 def _single(d, number, inside, value):
-    """One tile, the value where a function says so, else 0."""
+    """One tile, with the value where a function is true and 0 elsewhere."""
     b, value = cases.holder(d.case, number), float(value)
     return [[value if inside(r, c) else 0.0 for c in range(b.columns)] for r in range(b.rows)]
 
 
-# Kind of input: what follows it, how many words at least and at most, and what makes the rows of them.
+# Kind of input: its usage, the least and most words, and the function that makes the rows.
 KINDS = {
     'random': ('ROWS COLUMNS [LOW HIGH]', 2, 4, lambda d, n, w: _random(d, w, *shape(d, n, *w[:2]))),
     'const': ('ROWS COLUMNS VALUE', 3, 3, lambda d, n, w: spread('VALUE', float(w[2]), *shape(d, n, *w[:2]))),
@@ -105,7 +107,7 @@ KINDS = {
 
 
 def rows_of(d, number, words):
-    """The rows of a line "in ID NAME KIND ..."."""
+    """The rows for a line "in ID NAME KIND ..."."""
     kind = one_of('input of kind', words[2], KINDS)
     usage, least, most, take = KINDS[kind]
     try:

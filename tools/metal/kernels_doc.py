@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The list of a checkout's compute kernels, beside that of another checkout: what compiles, what is checked, why not
-(docs/metal-kernels.md). What compile_all.py found in a checkout is kept as text: the commit, the version of sfpi and the chip, then a
-kernel a line, and behind a tab why it does not compile."""
+"""Makes the list of the compute kernels of a checkout and of another one: which compile, which are checked, and why
+not (docs/metal-kernels.md). The results of compile_all.py for a checkout are kept as text: the commit, the
+version of sfpi and the chip, then one line for each kernel, followed by a tab and the reason if it does not
+compile."""
 import glob
 import os
 from collections import defaultdict
@@ -33,7 +34,7 @@ agree with a computation in double precision; the names of the cases say which v
 
 @dataclass
 class Results:
-    """Of one checkout: kernel -> why it does not compile, '' if it does."""
+    """The results of one checkout: kernel -> why it does not compile, or '' if it does."""
     commit: str
     sfpi: str
     kernels: dict
@@ -61,7 +62,8 @@ def read(path):
 
 
 def _sections(path):
-    """(kernel, name of the case) of each case of a description; the name is '' where there is but one."""
+    """Yields (kernel, name of the case) for each case of a description; the name is '' if there is
+    only one."""
     common, found = '', []
     with open(path, encoding='utf-8') as f:
         for line in f:
@@ -76,7 +78,7 @@ def _sections(path):
 
 
 def described():
-    """Kernel -> the descriptions (path, or path:CASE) that check it."""
+    """Maps each kernel to the descriptions (path, or path:CASE) that check it."""
     names = defaultdict(list)
     for path in sorted(glob.glob(os.path.join(ROOT, 'tests/metal/checkout/*.desc')) +
                        glob.glob(os.path.join(ROOT, 'examples/metal/checkout/*.desc'))):
@@ -86,13 +88,14 @@ def described():
 
 
 def _short(name):
-    """FILE:CASE of a description."""
+    """A description as FILE:CASE."""
     path, _, case = name.partition('.desc')
     return os.path.basename(path) + case
 
 
 def _why(trees, path, kernels):
-    """Of each tree in which it does not compile; without the commit if all agree."""
+    """The reasons of each tree in which it does not compile; without the commit if all are the
+    same."""
     def known(key):
         return next((k[len(key):] for k in kernels.get(path, []) if k.startswith(key)), '')
     table = {t.name: known('why=' if t.chip == BLACKHOLE.name else f'{t.chip}=') for t in trees}
@@ -108,14 +111,14 @@ def _row(trees, path, kernels, cases):
 
 
 def _behind(trees):
-    """How many of those that compile for Blackhole another chip's results tell of."""
+    """How many of the kernels that compile for Blackhole are in the results of another chip."""
     good = {t.commit: t.good for t in trees if t.chip == BLACKHOLE.name}
     return ''.join(f' Of the {good[t.commit]} of {t.commit} a sample of {len(t.kernels)} was drawn at random.'
                    for t in trees if t.chip != BLACKHOLE.name and len(t.kernels) < good.get(t.commit, 0))
 
 
 def text(trees):
-    """trees: Results, the first one's kernels first."""
+    """trees: Results; the kernels of the first one come first."""
     kernels, cases = guess.table()[1], described()
     paths = dict.fromkeys(path for t in trees for path in t.kernels)
     head = HEAD.format(trees='\n'.join(f'| {t.name} | {t.sfpi} | {len(t.kernels)} | {t.good} |' for t in trees), behind=_behind(trees),

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Matrices of doubles, for the expected results of descriptions: A @ B, + - * / element by element (a
-row, a column or a number serve all), and functions of them."""
+"""Matrices of doubles, for the expected results of descriptions: A @ B, + - * / element by element
+(rows, columns and numbers are repeated), and functions of them."""
 import math
 
 
@@ -77,7 +77,7 @@ def _of_rows(function):
 
 
 def _choose(function):
-    """Of two matrices, or of numbers."""
+    """min or max of two matrices, or of numbers."""
     def chosen(*of):
         if len(of) == 2 and isinstance(of[0], Matrix):
             return of[0]._with(of[1], function)
@@ -115,5 +115,5 @@ def evaluate(text, names):
     try:
         code = compile(text.strip(), '<expression>', 'eval')
     except SyntaxError as e:
-        raise ValueError(f'"{text}" is no expression: {e.msg}') from e
+        raise ValueError(f'"{text}" is not an expression: {e.msg}') from e
     return eval(code, {'__builtins__': {}, **FUNCTIONS, **names})  # the user's own file

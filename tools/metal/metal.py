@@ -6,7 +6,7 @@
     metal.py --kernels examples/metal CASE...                    kernels that need no checkout
 
 CASE is a METALCASE file, plain or gzipped, or a description, NAME.desc or one section of it,
-NAME.desc:SECTION (docs/metal.md). One line a case, then "N passed, N failed, N skipped"."""
+NAME.desc:SECTION (docs/metal.md). Prints one line for each case, then "N passed, N failed, N skipped"."""
 import argparse
 import collections
 import hashlib
@@ -40,7 +40,7 @@ from ksuite.progress import Progress  # noqa: E402
 from ksuite.toolchain import BuildError, work_of  # noqa: E402
 
 
-MANY = 4  # cases for which headers are compiled once
+MANY = 4  # number of cases from which on headers are precompiled
 
 
 def _parse():
@@ -48,37 +48,37 @@ def _parse():
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('--tt-metal', help='checkout of tenstorrent/tt-metal')
     parser.add_argument('--sfpi', help='checkout of tenstorrent/sfpi, or its include directory')
-    parser.add_argument('--kernels', help='kernels on the own header (examples/metal), no checkout')
+    parser.add_argument('--kernels', help="directory of kernels that use the project's own header (examples/metal), without a checkout")
     parser.add_argument('--march', default='rv32im')
     parser.add_argument('--arch', choices=CHIPS, default=BLACKHOLE.name, help='the chip of checkout and libraries')
-    parser.add_argument('--variant', default='', help='of the build: -diag for that with DIAG=1')
+    parser.add_argument('--variant', default='', help='of the build: -diag for the one with DIAG=1')
     timed.add_options(parser)
     judged.add_options(parser)
     beginning.add_options(parser)
     parser.add_argument('--binary', action='store_true',
-                        help='as the vendor compiles: .ttinsn and stores, which trap; a core without C')
+                        help='compile as the vendor does: .ttinsn and stores, which trap; for a core without C')
     parser.add_argument('--isolated', action='store_true',
-                        help='binary mode, in user mode under a monitor (port/monitor); a core without C')
+                        help='binary mode, in user mode under a monitor (port/monitor); for a core without C')
     timed.add_limit(parser)
     parser.add_argument('--jobs', type=int, default=os.cpu_count())
     parser.add_argument('--timeout', type=int, default=300, help='seconds a case')
     parser.add_argument('--turns', type=int, default=0,
-                        help='the data mover moves a page of each buffer in so many turns; 0: all it can')
+                        help='the data mover moves one page of each buffer every N turns; 0: as many as it can')
     parser.add_argument('--seed', type=int, default=0, help='threads switch at random (DIAG=1)')
-    parser.add_argument('--seeds', type=int, default=0, help='runs each case under seeds 1 to N too')
+    parser.add_argument('--seeds', type=int, default=0, help='also run each case with seeds 1 to N')
     parser.add_argument('--order', choices=('plausible', 'all'), default='plausible',
-                        help='with a seed: a MOP or REPLAY stays whole, or a switch after any word')
+                        help='with a seed: no switch inside a MOP or REPLAY, or a switch after any word')
     parser.add_argument('--digests', action='store_true', help='print a digest of all of L1')
-    parser.add_argument('--verbose', action='store_true', help='numbers that differ')
-    parser.add_argument('--show', action='store_true', help='a corner of each output of a description')
+    parser.add_argument('--verbose', action='store_true', help='print numbers that differ')
+    parser.add_argument('--show', action='store_true', help='print a corner of each output of a description')
     parser.add_argument('--look', action='store_true',
-                        help='runs a description that expects nothing too, and shows a corner of each output')
-    parser.add_argument('--save', metavar='DIR', help='keeps each output as DIR/NAME-cbN.npy')
+                        help='also run a description that expects nothing, and print a corner of each output')
+    parser.add_argument('--save', metavar='DIR', help='write each output to DIR/NAME-cbN.npy')
     parser.add_argument('--picture', action='store_true',
-                        help='draws where numbers are wrong, DIR/NAME-cbN.svg; without --save in build/metal/MARCH/pictures')
-    parser.add_argument('--write-case', help='writes a description as a case file')
-    parser.add_argument('--files', help='where files that descriptions name are, if not beside them')
-    parser.add_argument('--objects', metavar='DIR', help='where programs are kept; default: build/metal/MARCH')
+                        help='draw where numbers are wrong, DIR/NAME-cbN.svg; without --save in build/metal/MARCH/pictures')
+    parser.add_argument('--write-case', help='write a description as a case file')
+    parser.add_argument('--files', help='directory of the files that descriptions name, if not next to them')
+    parser.add_argument('--objects', metavar='DIR', help='directory in which programs are kept; default: build/metal/MARCH')
     junit.options(parser)
     parser.add_argument('case', nargs='+')
     return parser.parse_args()
@@ -90,7 +90,7 @@ def _stop(message):
 
 
 class Outcome:
-    """What became of a case: its line and what is told below it. None of them passed: nothing was compared."""
+    """The outcome of a case: its line and the details below it. passed is None if nothing was compared."""
 
     def __init__(self, passed, text, details=''):
         self.passed, self.text, self.details, self.notes = passed, text, details, ''
@@ -100,14 +100,14 @@ class Outcome:
 
 
 def _maps(case, described):
-    """Where the datums of each output lie."""
+    """The positions of the datums of each output."""
     return {number: report.Map(case, number, described, described and number in described.shapes and
                                description.places(described, number))
             for number in (*case.outputs, *case.program.tensors)}
 
 
 def _matrix(case, where, number, data):
-    """The pages taken from a buffer, or what a tensor holds, as rows of numbers."""
+    """The pages taken from a buffer, or the contents of a tensor, as rows of numbers."""
     b = cases.holder(case, number)
     rows = [[0] * where.columns for _ in range(where.rows)]
     for (r, c), x in zip(where.places, decode(b.format, b.rows, b.columns, data)):
@@ -122,7 +122,7 @@ def _write(path, data):
 
 
 def _results(described, pages):
-    """Of what came out, that which a description calls so; of a case all."""
+    """The results that a description names; all results of a case."""
     return [(number, data) for number, data in pages.items() if not described or number in described.shapes]
 
 
@@ -131,7 +131,7 @@ def _file_of(number):
 
 
 def _corners(case, described, maps, pages):
-    """The first numbers of each output, and what was expected."""
+    """The first numbers of each output, and the expected ones."""
     lines = []
     for number, data in _results(described, pages):
         wanted = described.expected.get(number)
@@ -140,7 +140,8 @@ def _corners(case, described, maps, pages):
 
 
 def _save(directory, name, case, described, maps, pages):
-    """Each output as a file of NumPy: the matrix of a description, else page, row and column. Tells their names."""
+    """Writes each output as a NumPy file: the matrix of a description, otherwise pages, rows and columns.
+    Returns their names."""
     lines = []
     for number, data in _results(described, pages):
         b, where, shape = cases.holder(case, number), maps[number], described and described.shapes[number]
@@ -166,12 +167,13 @@ def _pictures(directory, name, verdict, maps):
 
 
 def _counts(result):
-    riscv = f', {result.riscv} riscv' if result.riscv else ''  # a host cannot count
+    riscv = f', {result.riscv} riscv' if result.riscv else ''  # a host cannot count them
     return f'{result.tensix} tensix{riscv} instructions'
 
 
 def _failure_of_seed(programs, case, maps, scratch, options, seed):
-    """Runs a case in the order of a seed; (first line, details) of its failure, ('', '') if it passes."""
+    """Runs a case in the order of a seed; returns (first line, details) of its failure, or ('', '')
+    if it passes."""
     try:
         result = run.run(ROOT, programs, case, scratch, options, seed)
     except RunError as e:
@@ -185,7 +187,7 @@ def _failure_of_seed(programs, case, maps, scratch, options, seed):
 
 
 def _failure_of_seeds(programs, case, maps, scratch, options):
-    """Seeds 1 to --seeds: the first failure, with the seeds that fail."""
+    """Runs seeds 1 to --seeds; returns the first failure, with the seeds that fail."""
     bad, first, details = [], '', ''
     for seed in range(1, options.seeds + 1):
         failure = _failure_of_seed(programs, case, maps, scratch, options, seed)
@@ -199,7 +201,7 @@ def _failure_of_seeds(programs, case, maps, scratch, options):
 
 
 def _judge(programs, case, maps, scratch, options, result):
-    """The verdict, and the outcome by it."""
+    """The verdict and the resulting outcome."""
     if not case.checks and options.look:
         return compare.Verdict(), Outcome(None, f'nothing is compared, {_counts(result)}')
     if not case.checks:
@@ -220,7 +222,7 @@ def _judge(programs, case, maps, scratch, options, result):
 
 
 def _run(builder, options, path, name, spent):
-    """The Outcome of a case; name: of its files."""
+    """The Outcome of a case. name: prefix of its files."""
     chip = builder.checkout.chip
     described = description.load(path, options.files, options.look, chip) if description.is_description(path) else None
     case = described.case if described else cases.load(path, chip)
@@ -228,7 +230,7 @@ def _run(builder, options, path, name, spent):
         writer.write(case, options.write_case)
     if case.trees and builder.checkout.commit() and not any(
             builder.checkout.commit().startswith(commit[:10]) for commit, _ in case.trees):
-        return Outcome(None, 'skipped: the case is of another tree, ' + ', '.join(commit for commit, _ in case.trees))
+        return Outcome(None, 'skipped: the case is for another tree, ' + ', '.join(commit for commit, _ in case.trees))
     begin = time.monotonic()
     programs, fresh = builder.program(case)
     built = time.monotonic()
@@ -264,12 +266,12 @@ def _execute(builder, options, path, name, spent):
     except (RunError, OSError) as e:
         text, _, details = str(e).partition('\n')
         return Outcome(False, text, details)
-    except Exception as e:  # a flaw of this tool, which must not take the other cases with it
+    except Exception as e:  # an error of this tool, which must not prevent the other cases
         return Outcome(False, f'internal: {type(e).__name__}: {e}', traceback.format_exc())
 
 
 def _name_files(paths):
-    """For each case a name that files of it can have, and no other case has."""
+    """A unique name for the files of each case."""
     names, number = [], 1
     for path in paths:
         name, _, rest = os.path.basename(path).partition('.')
@@ -283,7 +285,8 @@ def _name_files(paths):
 
 
 def _tell_times(spent):
-    """How long it took to come to numbers, by whether a program was built or found."""
+    """Prints how long it took to get results, for programs that were built and for those that were
+    found."""
     for fresh, what in ((True, 'built'), (False, 'found')):
         if spent[fresh]:
             builds, runs = zip(*spent[fresh])
@@ -300,7 +303,7 @@ def _tell(options, line, outcome):
 
 
 def _first(builder, options, path, spent):
-    """Did the case pass that runs before the others?"""
+    """True if the case that runs before the others passed."""
     outcome = _execute(builder, options, path, 'first', spent)
     if not outcome.passed:
         _tell(options, f'{outcome.word()} {shown(os.path.basename(path))}: {outcome.text}', outcome)
@@ -319,7 +322,7 @@ def main():
                                 options.binary, options.isolated, options.objects, len(paths) >= MANY, judged.defines(options))
     except (CheckoutError, BuildError) as e:
         _stop(e)
-    spent = {True: [], False: []}  # programs built, found: seconds to get one, to run it
+    spent = {True: [], False: []}  # for built and for found programs: seconds to get one and to run it
     results, count, progress = junit.Results('metal'), collections.Counter(), Progress('metal', len(paths))
     with ThreadPoolExecutor(options.jobs) as pool:
         if not beginning.first(options, builder.out, lambda path: _first(builder, options, path, spent)):

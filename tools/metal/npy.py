@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Matrices as files of NumPy (.npy, version 1.0), without NumPy."""
+"""Reads and writes matrices as NumPy files (.npy, version 1.0), without NumPy."""
 import ast
 import math
 import struct
@@ -11,7 +11,8 @@ TYPES = {'Int32': ('<i4', 'i'), 'UInt32': ('<u4', 'I'), 'UInt16': ('<u2', 'H'), 
 
 
 def array(name, shape, rows):
-    """Rows of numbers that a format of this name holds; those with exponents become binary32, which holds them all."""
+    """The bytes of rows of numbers of this format; formats with exponents become binary32, which can represent
+    them."""
     kind, letter = TYPES.get(name, ('<f4', 'f'))
     head = f"{{'descr': '{kind}', 'fortran_order': False, 'shape': ({', '.join(map(str, shape))}), }}"
     head += ' ' * (-(10 + len(head) + 1) % 64) + '\n'
@@ -21,7 +22,8 @@ def array(name, shape, rows):
 
 
 def _header(f):
-    """(type of the numbers, shape, is it in Fortran's order) of a file whose magic has been read; ValueError."""
+    """(type of the numbers, shape, true for Fortran's order) of a file whose magic has been read; raises
+    ValueError."""
     version, wide = f.read(2), '<I'
     if version == b'\x01\x00':
         wide = '<H'
@@ -32,7 +34,7 @@ def _header(f):
         found = ast.literal_eval(text.strip())
         kind, shape, turned = found['descr'], tuple(found['shape']), found['fortran_order']
     except (SyntaxError, ValueError, KeyError, TypeError, RecursionError, MemoryError):
-        raise ValueError('its header is no header of NumPy') from None
+        raise ValueError('its header is not a NumPy header') from None
     if not isinstance(kind, str) or kind[1:] not in LETTERS or kind[0] not in '<>|=':
         raise ValueError(f'its numbers are of type {kind!r}')
     if not all(isinstance(n, int) and n >= 0 for n in shape):
@@ -41,8 +43,8 @@ def _header(f):
 
 
 def matrix(f, rows, columns):
-    """The rows of a file of NumPy behind its magic, a matrix of that shape; what is before the last dimension counts as rows.
-    ValueError says what is wrong with it."""
+    """The rows of a NumPy file after its magic, which must be a matrix of that shape; all dimensions before the
+    last one count as rows. Raises ValueError with the reason."""
     kind, shape, turned = _header(f)
     if not shape or (math.prod(shape[:-1]), shape[-1]) != (rows, columns):
         raise ValueError(f'its shape is {" x ".join(map(str, shape)) or "a number"}, and must be {rows} x {columns}')

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A picture of where numbers differ from what was expected: a square for each, or for several of a large matrix, of
-which the worst counts."""
+"""Draws where numbers differ from the expected ones: a square for each number, or in a large matrix for several
+numbers, of which the worst counts."""
 from xml.sax.saxutils import escape
 
 MOST = 128  # squares in a row or a column
 WIDTH = 640
-# Kinds of squares, each worse than those before.
+# Kinds of squares, from good to bad.
 NOTHING, EQUAL, WITHIN, WRONG, FAR = range(5)
 COLOURS = {EQUAL: '#e3efe3', WITHIN: '#a9d18e', WRONG: '#f4a261', FAR: '#c1121f'}
-WORDS = {EQUAL: 'equal', WITHIN: 'within what is allowed', WRONG: 'wrong', FAR: 'wrong, by ten times what is allowed or more'}
+WORDS = {EQUAL: 'equal', WITHIN: 'within the tolerance', WRONG: 'wrong', FAR: 'wrong, by ten times the tolerance or more'}
 
 
 def _kind(compared, i, wrong):
@@ -20,7 +20,7 @@ def _kind(compared, i, wrong):
 
 
 def squares(compared, where):
-    """(numbers a side of a square, {(row, column) of a square: kind})."""
+    """(numbers along a side of a square, {(row, column) of a square: kind})."""
     side = -(-max(where.rows, where.columns) // MOST)
     kinds, wrong = {}, set(compared.wrong)
     for i, place in enumerate(compared.places):
@@ -31,7 +31,7 @@ def squares(compared, where):
 
 
 def _runs(kinds):
-    """(row, first column, how many, kind) of equal squares side by side."""
+    """Yields (row, first column, count, kind) for equal squares side by side."""
     run = None
     for (row, column), kind in sorted(kinds.items()):
         if run and run[0] == row and run[1] + run[2] == column and run[3] == kind:
@@ -45,12 +45,12 @@ def _runs(kinds):
 
 
 def _path(runs):
-    """Rectangles of one row of squares each, in one element."""
+    """One path element with a rectangle for each run of squares."""
     return ''.join(f'M{column} {row}h{count}v1h-{count}z' for row, column, count, _ in runs)
 
 
 def _grid(where, scale):
-    """Lines between tiles."""
+    """The lines between tiles."""
     lines = [f'M{x * scale:.2f} 0v{where.rows * scale:.2f}' for x in range(0, where.columns + 1, where.tile[1])]
     lines += [f'M0 {y * scale:.2f}h{where.columns * scale:.2f}' for y in range(0, where.rows + 1, where.tile[0])]
     return ''.join(lines)
@@ -64,7 +64,7 @@ def _legend(used, left, top):
 
 
 def draw(title, compared, where):
-    """The picture as SVG."""
+    """Returns the picture as SVG."""
     side, kinds = squares(compared, where)
     left, top, scale = 10, 50, WIDTH / max(where.rows, where.columns)
     used, bottom = sorted(set(kinds.values())), top + where.rows * scale + 8

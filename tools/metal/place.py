@@ -1,25 +1,26 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Where the circular buffers of a case lie in L1."""
-FIRST_BUFFER = 0x20000  # below lie firmware, mailboxes and arguments on the device
-SEMAPHORES = '.semaphores'  # no tensor's name
-ALIGNED = 64            # DRAM of the device is read in units of so many bytes, on Wormhole of half of them
-GAP = 2048              # between buffers, so that what leaves one does not reach the next
+"""Places the circular buffers of a case in L1."""
+FIRST_BUFFER = 0x20000  # on the device, firmware, mailboxes and arguments are below it
+SEMAPHORES = '.semaphores'  # not a valid name of a tensor
+ALIGNED = 64            # the device reads DRAM in units of this many bytes, on Wormhole of half as many
+GAP = 2048              # between buffers, so that an overrun of one does not reach the next
 
 
 def root(buffers, number):
-    """The buffer whose memory this one has: an alias has that of another."""
+    """The buffer whose memory this one uses; an alias uses that of another."""
     while buffers[number].alias is not None:
         number = buffers[number].alias
     return number
 
 
 def _next(end):
-    """Where the next one lies behind what ends there."""
+    """The address of the next buffer after this end."""
     return (end + GAP + ALIGNED - 1) // ALIGNED * ALIGNED
 
 
 def _others(program):
-    """Addresses of the semaphores and of tensors in L1, by their names; where the buffers begin."""
+    """The addresses of the semaphores and of tensors in L1, by name, and the address where buffers
+    begin."""
     addresses, at = {}, FIRST_BUFFER
     if program.semaphores:
         addresses[SEMAPHORES] = at
@@ -32,7 +33,8 @@ def _others(program):
 
 
 def layout(case):
-    """Address of each buffer, and of the semaphores and tensors in L1; ValueError if they do not fit."""
+    """The addresses of all buffers, and of the semaphores and tensors in L1; raises ValueError if
+    they do not fit."""
     l1_bytes = case.chip.l1_bytes
     roots = {number: root(case.buffers, number) for number in case.buffers}
     others, at = _others(case.program)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What METALCASE 2 adds (docs/metal.md): trees, arguments and buffers by name, and whole programs: a reader, a writer,
-tensors in banks of DRAM or in L1, semaphores."""
+"""The additions of METALCASE 2 (docs/metal.md): trees, named arguments and buffers, and whole programs with a
+reader, a writer, tensors in banks of DRAM or in L1, and semaphores."""
 import re
 from dataclasses import dataclass, field, replace
 
@@ -9,9 +9,9 @@ from bindings import Bindings
 from ksuite.chips import BLACKHOLE, Chip
 from words import Unexpected, argument_name, buffer_number, follow, identifier, macro, nearest, once, one_of, whole, word
 
-CORE = ('core_x', 'core_y')  # words for the coordinates of the core
+CORE = ('core_x', 'core_y')  # symbols for the coordinates of the core
 MOST_BANKS = 32
-MOST_BYTES = 6 << 20    # of a tensor; a run has room for 8 MB (port/metal/input.c)
+MOST_BYTES = 6 << 20    # limit for a tensor; a run has room for 8 MB (port/metal/input.c)
 MOST_SEMAPHORES = 16
 SEMAPHORE_BYTES = 16
 L1_ALIGNED = 16
@@ -20,13 +20,13 @@ FIRST_DRAM = 0x1000     # address of the first tensor in each bank
 
 @dataclass
 class Tensor:
-    """Pages of so many bytes, one after another in the banks of DRAM, in L1 or in a circular buffer."""
+    """A tensor: pages in the banks of DRAM, in L1 or in a circular buffer."""
     name: str
     format: str
     page_bytes: int
     pages: int
     place: str                 # dram, l1 or shard
-    buffer: int = -1           # whose memory a sharded one is
+    buffer: int = -1           # the buffer whose memory a sharded tensor uses
     contents: bytes = None
     address: int = 0
     rows: int = 32
@@ -42,7 +42,7 @@ class Tensor:
 
     @property
     def aligned(self):
-        """Bytes from a page to the next one."""
+        """The distance of pages in bytes."""
         unit = self.chip.dram_aligned if self.place == 'dram' else L1_ALIGNED
         return (self.page_bytes + unit - 1) // unit * unit
 
@@ -55,7 +55,7 @@ class Tensor:
 
 @dataclass
 class Mover:
-    """A data-movement kernel. Words are text until tensors have addresses."""
+    """A data-movement kernel. Its arguments are text until tensors have addresses."""
     kernel: str = ''
     defines: list = field(default_factory=list)
     compile_args: list = field(default_factory=list)
@@ -63,8 +63,8 @@ class Mover:
     args: list = field(default_factory=list)
     common_args: list = field(default_factory=list)
     bindings: Bindings = field(default_factory=Bindings)
-    tensor_places: list = field(default_factory=list)  # of the compile-time arguments of each bound tensor
-    said: 'Mover' = None       # the same with words as they stand in the file
+    tensor_places: list = field(default_factory=list)  # positions of the compile-time arguments of each bound tensor
+    said: 'Mover' = None       # the same with the words of the file
 
 
 @dataclass
@@ -87,7 +87,7 @@ def _buffer(case, text):
 
 def _tree(case, _reader, words):
     if not re.fullmatch('[0-9a-f]{7,40}', words[0]):
-        raise Unexpected(f'COMMIT "{words[0]}" is no commit')
+        raise Unexpected(f'COMMIT "{words[0]}" is not a commit')
     one_of('word', words[1], ('sfpi',))
     case.trees.append((words[0], words[2]))
 
@@ -100,7 +100,7 @@ def _argument(to, words):
 
 def _dfb(case, to, words):
     once([name for name, _ in to.buffers], identifier(words[0]), f'dfb {words[0]}')
-    to.buffers.append((words[0], buffer_number(case, words[1])))  # its line may come later
+    to.buffers.append((words[0], buffer_number(case, words[1])))  # the line of this buffer may come later
 
 
 def _preload(case, reader, words):
@@ -116,7 +116,7 @@ def _page(case, _reader, words):
         raise Unexpected('cbpage a second time')
     buffer.page = whole('BYTES', words[1], 1, 1 << 20)
     if buffer.page % 16:
-        raise ValueError(f'a page of {buffer.page} bytes is no multiple of 16')
+        raise ValueError(f'a page of {buffer.page} bytes is not a multiple of 16')
 
 
 def _banks(case, _reader, words):
@@ -177,7 +177,7 @@ def _kernel(mover, rest):
     mover.kernel = rest
 
 
-# Words behind reader or writer: what follows, how many words, and what takes them.
+# Words after reader or writer: the usage, the least and most words, and the function that handles them.
 OF_MOVER = {
     'kernel': ('PATH', None, None, lambda case, mover, rest: _kernel(mover, rest)),
     'define': ('NAME [VALUE]', None, None, lambda case, mover, rest: mover.defines.append(macro(rest))),
@@ -220,12 +220,12 @@ KEYWORDS = {
 
 
 def keyword(case, reader, key, rest):
-    """Takes one line."""
+    """Handles one line."""
     follow(key, KEYWORDS[key], rest, case, reader)
 
 
 def _words(case, words, accessors):
-    """Numbers of words, among which symbols are."""
+    """The numbers of words, which may be symbols."""
     out = []
     for text in words:
         found = re.fullmatch(r'(addr|accessor)\((\w+)\)', text)
@@ -243,7 +243,7 @@ def _words(case, words, accessors):
 
 
 def _bind(case, bindings):
-    """Values of the named arguments; are the named buffers there?"""
+    """Sets the values of the named arguments and checks that the named buffers exist."""
     for name, number in bindings.buffers:
         if number not in case.buffers:
             raise ValueError(f'dfb {name}: there is no cb {number}')
@@ -266,7 +266,7 @@ def _resolve(case, mover):
 
 
 def _dram(case):
-    """Gives tensors in DRAM their addresses, the same ones in all banks."""
+    """Gives tensors in DRAM their addresses, which are the same in all banks."""
     at = FIRST_DRAM
     for tensor in case.program.tensors.values():
         if tensor.place == 'dram':
@@ -275,7 +275,8 @@ def _dram(case):
 
 
 def resolve(case, addresses):
-    """Symbols become numbers; addresses: of buffers and of tensors in L1. ValueError: what cannot be."""
+    """Replaces symbols by numbers. addresses: of buffers and of tensors in L1. Raises ValueError if
+    that is impossible."""
     _dram(case)
     for name, tensor in case.program.tensors.items():
         if tensor.place == 'shard':

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a user is told of numbers that came out: where they differ from what was expected, and a corner of them."""
+"""Reports about results for the user: where they differ from the expected numbers, and a corner of them."""
 import re
 
 from encode import datum_order
 
-FEW = 8  # wrong numbers that are told
+FEW = 8  # number of wrong results that are printed
 
 
 class Map:
-    """Where each datum of the pages of a buffer lies: in a matrix if a description says so, else a page is a tile and
-    tiles lie side by side, or so many in a row."""
+    """The position of each datum of a buffer's pages: in a matrix if a description has one; otherwise pages are
+    tiles, which are side by side or `across` in a row."""
 
     def __init__(self, case, number, described=None, places=None, across=0):
         if number in case.program.tensors and not places:
@@ -20,7 +20,7 @@ class Map:
         if described is not None:
             (self.rows, self.columns), self.places = described.shapes[number], places
             if self.rows % b.rows or self.columns % b.columns:
-                self.tile = (1, self.columns)  # it lies row by row
+                self.tile = (1, self.columns)  # its pages are rows
             return
         pages = case.outputs[number]
         across = across or next((n for n in range(round(pages ** 0.5), 0, -1) if pages % n == 0), 1)
@@ -29,18 +29,18 @@ class Map:
         self.places = [(i // across * b.rows + r, i % across * b.columns + c) for i in range(pages) for r, c in inside]
 
     def _of_tensor(self, t):
-        """A page is a row."""
+        """Pages are rows."""
         self.rows, self.columns, self.matrix = t.pages, t.datums // t.pages, False
         self.tile = (1, self.columns)
         self.places = [(i // self.columns, i % self.columns) for i in range(t.datums)]
 
     def tile_of(self, index):
-        """The number of the datum's tile, row by row."""
+        """The number of the datum's tile, in row-major order."""
         row, column = self.places[index]
         return row // self.tile[0] * (self.columns // self.tile[1]) + column // self.tile[1]
 
     def where(self, index):
-        """In words."""
+        """The position in words."""
         row, column = self.places[index]
         text = f'tile {self.tile_of(index)}, row {row % self.tile[0]}, column {column % self.tile[1]}'
         if self.matrix and (self.rows, self.columns) != self.tile:
@@ -66,7 +66,7 @@ def _allowed(compared):
 
 
 def _of_check(compared, where):
-    """Lines about one check; the first says most."""
+    """Lines about one check; the first is the summary."""
     check = compared.check
     lines = [_datum(compared, i, where) for i in compared.wrong[:1]]
     if check.pcc is not None and compared.pcc + 1e-12 < check.pcc:
@@ -86,13 +86,13 @@ def _of_check(compared, where):
 
 
 def mismatch(verdict, maps):
-    """First line and details of a verdict that is not good; maps: of each buffer's datums."""
+    """First line and details of a failed verdict. maps: of each buffer's datums."""
     lines = [line for c in verdict.compared for line in _of_check(c, maps[c.check.buffer])]
     return lines[0], '\n'.join('    ' + line for line in lines[1:])
 
 
 def corner(number, got, wanted):
-    """The first numbers of a matrix, and what was expected."""
+    """The first numbers of a matrix, and the expected ones."""
     lines = [f'  {name_of(number)}, {len(got)} x {len(got[0])}, first rows and columns'
              + (', expected on the right:' if wanted else ':')]
     for r in range(min(4, len(got))):
@@ -103,7 +103,8 @@ def corner(number, got, wanted):
 
 
 def not_built(message):
-    """The first line and the rest about a program that could not be built. Fabric leads to other chips and their cores."""
+    """The first line and the details about a program that could not be built. Fabric connects to other chips and
+    their cores."""
     who, _, told = message.partition(':\n')
     fabric = re.search(r'fatal error: (\S*fabric\S*): No such file', told)
     if fabric:

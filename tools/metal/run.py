@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs the program of a case, hands back the pages taken."""
+"""Runs the program of a case and returns the pages that were taken."""
 import os
 import struct
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ class Result:
     time: str = ''  # what the time model tells, if asked for
     order: str = ''  # what the order checker tells, if asked for
     findings: int = 0
-    contract: str = ''  # what the kernel did beyond the contract of its circular buffers
+    contract: str = ''  # violations of the contract of circular buffers
 
 
 def _words(values):
@@ -54,7 +54,7 @@ def _tensor(tensor):
 
 
 def _program(case, addresses):
-    """What lies in buffers from the start, and what a reader and a writer of tt-metal get."""
+    """The initial contents of buffers, and the arguments of a reader and a writer of tt-metal."""
     program = case.program
     out = [struct.pack('<I', len(case.preloads))]
     out += [struct.pack('<2I', number, len(data)) + data for number, data in case.preloads.items()]
@@ -66,14 +66,15 @@ def _program(case, addresses):
 
 
 def _arguments(case, side):
-    """Of a reader or writer, in C or of tt-metal."""
+    """The arguments of a reader or writer, in C or of tt-metal."""
     if side in case.program.movers:
         return case.program.movers[side].args
     return case.movers.get(side, ('', []))[1]
 
 
 def _about_formats(case, head):
-    """A buffer that a case does not define has format 255, whose low bits are those of Bfp2."""
+    """A hint for buffers that a case does not define, which have format 255; its low bits are those
+    of Bfp2."""
     used = any(b.format.startswith('Bfp2') for b in case.buffers.values())
     if 'no rule for this data format' in head and not used:
         head += '; does the kernel use a circular buffer that is not defined?'
@@ -81,7 +82,7 @@ def _about_formats(case, head):
 
 
 def _failure(case, programs, status, text):
-    """The report, in its first line the failure's name."""
+    """The report, with the failure's name in its first line."""
     lines = machine.report(programs[1:] or programs * 3, text).splitlines()
     starts = ('deadlock: ', 'fault: ', 'pages ', 'input: ')
     if status == 3:
@@ -96,8 +97,8 @@ def _failure(case, programs, status, text):
 
 
 def run(root, programs, case, scratch, options, seed, arguments=()):
-    """A Result, or RunError with the failure's name in front. programs: what build.py made; arguments: those for the time model
-    (ksuite/timed.py)."""
+    """Returns a Result, or raises RunError, which begins with the failure's name. programs: from build.py;
+    arguments: those for the time model (ksuite/timed.py)."""
     with machine.exchange(scratch) as (given, made):
         with open(given, 'wb') as f:
             f.write(_input(case, options, seed))

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tensors of descriptions (docs/metal.md): matrices that lie in memory, as tiles or row by row, for a reader and a writer of
-tt-metal. A tensor's name stands where the number of a buffer may."""
+"""Tensors of descriptions (docs/metal.md): matrices in memory, as tiles or row by row, for a reader and a writer of
+tt-metal. A tensor's name may take the place of a buffer's number."""
 import case as cases
 import formats
 from words import Unexpected, buffer_number, identifier, nearest, once, one_of
@@ -8,7 +8,7 @@ from program import Tensor
 
 
 def known(d, key, text):
-    """The name of a tensor that was described above, for a layout perhaps of one that comes later; '' if it is none."""
+    """The name of a tensor that was described above, or for a layout also later; '' if it is not a name."""
     there = d.case.program.tensors
     if not text.isidentifier() or not there and key != 'layout':
         return ''
@@ -18,7 +18,7 @@ def known(d, key, text):
 
 
 def take(case, words):
-    """tensor NAME FORMAT PLACE; how many pages there are, lines "in" and "out" tell."""
+    """Handles tensor NAME FORMAT PLACE; lines "in" and "out" determine the number of pages."""
     name, format_name, place = words
     once(case.program.tensors, identifier(name), f'tensor {name}')
     if not formats.is_known(format_name):
@@ -33,13 +33,13 @@ def take(case, words):
 
 
 def rows_among(lines):
-    """The buffers and tensors of which a line says "layout ID rows", wherever it stands."""
+    """The buffers and tensors that a line "layout ID rows" names, wherever it is."""
     words = [line.split() for line in lines]
     return {int(w[1]) if w[1].isdigit() else w[1] for w in words if len(w) == 3 and w[0] == 'layout' and w[2] == 'rows'}
 
 
 def pages_of(d, number, shape):
-    """So many pages has a matrix of this shape: a row of a tensor, so many bytes of a buffer, or a tile."""
+    """The number of pages of a matrix of this shape: rows of a tensor, bytes of a buffer, or tiles."""
     b, (rows, columns) = cases.holder(d.case, number), shape
     if number not in d.rows:
         return rows * columns // (b.rows * b.columns)
@@ -51,7 +51,7 @@ def _finish_one(d, tensor, pages):
     shapes = {shape for shape in (d.shapes.get(name), name in d.sources and
                                   (len(d.sources[name].matrix), len(d.sources[name].matrix[0]))) if shape}
     if len(shapes) != 1:
-        raise ValueError(f'tensor {name}: ' + ('"in" and "out" have two shapes' if shapes else 'no line "in" or "out" tells its shape'))
+        raise ValueError(f'tensor {name}: ' + ('"in" and "out" have two shapes' if shapes else 'no line "in" or "out" has its shape'))
     shape = shapes.pop()
     tensor.pages = pages_of(d, name, shape)
     tensor.page_bytes = (shape[1] * formats.BYTES[tensor.format] if name in d.rows else
@@ -63,7 +63,7 @@ def _finish_one(d, tensor, pages):
 
 
 def finish(d, pages):
-    """Pages and contents of all tensors; pages(d, name): the bytes of a line "in"."""
+    """Sets pages and contents of all tensors. pages(d, name): the bytes of a line "in"."""
     for tensor in d.case.program.tensors.values():
         _finish_one(d, tensor, pages)
     if d.case.program and (d.case.inputs or d.case.outputs):

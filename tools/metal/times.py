@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""How long it takes to come from a description to numbers: with a program that must be built and with one
-that was, on a core in QEMU and on the host; then the runs alone. Seconds by the clock and, in brackets, of
-processors, which count all compilers and hardly depend on what else a machine does.
+"""Measures how long it takes to get from a description to results: with a program that must be built and
+with one that exists, on a core in QEMU and on the host; and the runs alone. Prints seconds of real time
+and, in brackets, of processor time, which includes all compilers and hardly depends on other load.
 
     times.py [--tt-metal DIR --sfpi DIR | --kernels DIR] [--march rv32im host32] DESCRIPTION..."""
 import argparse
@@ -26,7 +26,7 @@ from ksuite.toolchain import work_of  # noqa: E402
 
 
 class Spent:
-    """Seconds between two moments: by the clock, of processors of this process's children."""
+    """Seconds between two moments: real time, and processor time of this process's children."""
 
     def __init__(self):
         self.clock, self.processor = time.monotonic(), self._children()
@@ -52,7 +52,7 @@ def _spent():
 
 
 def _whole(trees, march, directory, path):
-    """A command from description to numbers."""
+    """Runs a command from description to results."""
     tool = [sys.executable, os.path.join(ROOT, 'tools/metal/metal.py'), '--march', march, *trees,
             '--objects', directory, path]
     with _spent() as spent:
@@ -64,7 +64,7 @@ def _whole(trees, march, directory, path):
 
 
 def _run_alone(checkout, march, directory, path):
-    """The program that _whole has left, without compilers and Python's own work."""
+    """Runs the program that _whole has built, without compilers and Python's own work."""
     case = description.load(path, None).case
     programs, fresh = build.Builder(ROOT, march, checkout, out=directory).program(case)
     assert not fresh

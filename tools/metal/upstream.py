@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""What a tt-metal checkout and its sfpi ask for that this project does not have: a table with the first place of each.
+"""Prints a table of what a tt-metal checkout and its sfpi need that this project lacks, with the first place of
+each.
 
     upstream.py --tt-metal DIR --sfpi DIR [--only TEXT...] [--sources] [--run [CASE...]]
 
-It reads the headers of LLK, of the compute API and of sfpi for builtins, instruction words and configuration fields, and
-compiles every compute kernel in three threads for headers and macros; --sources: it reads alone. --run: it runs the descriptions of
-the kernels that compile, and cases. Ends with 1 if anything is new or has other numbers."""
+Searches the headers of LLK, of the compute API and of sfpi for builtins, instruction words and configuration
+fields, and compiles every compute kernel in three threads to find headers and macros; --sources only searches.
+--run also runs the descriptions of the kernels that compile, and cases. The exit status is 1 if anything is new
+or gives other numbers."""
 import argparse
 import os
 import re
@@ -26,7 +28,7 @@ from ksuite.progress import Progress  # noqa: E402
 from ksuite.text import shown  # noqa: E402
 from ksuite.toolchain import THREADS, BuildError  # noqa: E402
 
-# Builtins of Quasar, and one that only the vendor's compiler is asked for.
+# Builtins for Quasar, and one that is used only with the vendor's compiler.
 OTHERS = {'__builtin_rvtt_' + name for name in ('sfploadsrcs', 'sfpstoresrcs', 'sfpnonlinear', 'synth_opcode')}
 BUILTIN = r'__builtin_rvtt_\w+'
 WORD = r'\bTTI?_(?:OP_)?([A-Z]\w*)\s*\('
@@ -39,13 +41,13 @@ def _text(path):
 
 
 def _code(text):
-    """Without comments, line for line."""
+    """The text without comments, with the same lines."""
     text = re.sub(r'/\*.*?\*/', lambda m: re.sub(r'[^\n]', ' ', m[0]), text, flags=re.S)
     return re.sub(r'//[^\n]*', '', text)
 
 
 def _uses(text):
-    """Without the macros that stand for builtins or words, line for line."""
+    """The text without macros that are aliases of builtins or words, with the same lines."""
     return re.sub(r'(?m)^[ \t]*#[ \t]*define[ \t]+(?:__builtin_|TT_|TTI_)(?:[^\n]*\\\n)*[^\n]*', lambda m: '\n' * m[0].count('\n'), text)
 
 
@@ -59,7 +61,7 @@ def _headers(tops):
 
 
 def first_places(paths, pattern, mend=_code):
-    """Each name that matches, and where it stands first."""
+    """Each name that matches, and its first place."""
     found = {}
     for path in paths:
         text = mend(_text(path))
@@ -75,13 +77,13 @@ def _own(paths, pattern):
 
 
 def from_sources(checkout, sfpi):
-    """(kind, name, place) of what is new in headers."""
+    """Yields (kind, name, place) for what is new in headers."""
     chip = checkout.chip
     llk = [os.path.join(checkout.root, LLK, chip.llk), os.path.join(checkout.root, checkout.api)]
     known = _own(['include/llk/tensix_builtins.def'], BUILTIN) | OTHERS
     builtins = first_places([p for p in _headers([sfpi, *llk]) if not p.endswith('.def')], BUILTIN,
                             lambda text: _uses(_code(text)))
-    # The beginning of a name stands where ## makes names.
+    # Where ## makes names, only their beginning is known.
     yield from (('builtin', name, place) for name, place in builtins.items()
                 if name not in known and not any(k.startswith(name) for k in known))
     words = _own([f'include/llk/{chip.name}/tt_issue.h'], r'#define TT_(\w+)') | set(
@@ -97,14 +99,15 @@ def from_sources(checkout, sfpi):
                     if name not in fields and name in used)
 
 
-# Of the compiler's messages: what a header asks for and nobody gives.
+# The compiler's messages about names and files that a header needs and does not find.
 MESSAGES = (('header', re.compile(r"^(\S+?):(\d+):\d+: fatal error: (\S+): No such file", re.M)),
             ('macro', re.compile(r"^(\S+?):(\d+):\d+: error: '([A-Z][A-Z0-9_]*)' (?:was not|has not been) declared", re.M)),
             ('builtin', re.compile(r"^(\S+?):(\d+):\d+: error: '(__builtin_\w+)' was not declared", re.M)))
 
 
 def from_messages(text, kernel):
-    """(kind, name, place) in headers; a kernel's own macros are its host program's."""
+    """Yields (kind, name, place) for headers; macros missing in a kernel itself come from its host
+    program."""
     text = text.replace('\u2018', "'").replace('\u2019', "'")
     for kind, pattern in MESSAGES:
         for path, line, name in pattern.findall(text):
@@ -112,18 +115,18 @@ def from_messages(text, kernel):
                 yield kind, name, (path, int(line))
 
 
-# Headers beside kernels ask for macros of host programs, as kernels do; fabric leads to another core.
+# Headers next to kernels need macros of host programs, like kernels; fabric connects to another core.
 OF_KERNELS = ('ttnn/cpp/ttnn/operations/', 'tests/', 'tt_metal/programming_examples/')
 
 
 def is_asked_here(row, checkout):
-    """Is it for this project to have what a compiler missed?"""
+    """True if this project should have what a compiler did not find."""
     kind, name, (path, _) = row
     return not ('fabric' in name if kind == 'header' else kind == 'macro' and _in_checkout(path, checkout).startswith(OF_KERNELS))
 
 
 def _compile(checkout, options):
-    """Of all kernels: how many compile, and what is new."""
+    """Compiles all kernels; returns how many compile and what is new."""
     builder = build.Builder(ROOT, options.march, checkout)
     common, kernels = guess.table()
     found = [k for k in guess.find(checkout.root) if any(o in k for o in options.only)]
@@ -154,7 +157,8 @@ def _run(options, kernels):
 
 
 def _in_checkout(path, checkout):
-    """The name below the checkout, also of a header that is linked to or mended beside the build."""
+    """The path below the checkout, also for a header that is linked or fixed in the build's
+    directory."""
     path = os.path.abspath(path)
     for farm, tree in ((checkout.mended, os.path.join(checkout.root, 'tt_metal/hw/inc')), (checkout.links, checkout.root),
                        (checkout.sfpi, checkout.sfpi_headers)):
@@ -165,7 +169,7 @@ def _in_checkout(path, checkout):
 
 
 def table(rows, checkout):
-    """Each new thing once, with its first place. A word that is new is not a macro besides."""
+    """Each new thing once, with its first place. A new word is not also listed as a macro."""
     seen, words = {}, {name for kind, name, _ in rows if kind == 'word'}
     for kind, name, place in rows:
         if kind != 'macro' or re.sub(r'^TTI?_(OP_)?', '', name) not in words:
@@ -184,8 +188,8 @@ def _parse():
     parser.add_argument('--arch', choices=CHIPS, default=BLACKHOLE.name)
     parser.add_argument('--jobs', type=int, default=os.cpu_count())
     parser.add_argument('--only', nargs='+', default=[''], help='kernels whose name contains one of these')
-    parser.add_argument('--sources', action='store_true', help='compiles nothing')
-    parser.add_argument('--run', metavar='CASE', nargs='*', help='runs what describes the kernels, and these cases')
+    parser.add_argument('--sources', action='store_true', help='compile nothing')
+    parser.add_argument('--run', metavar='CASE', nargs='*', help='run the descriptions of the kernels, and these cases')
     return parser.parse_args()
 
 

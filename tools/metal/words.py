@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The words of a line of a case file or of a description (docs/metal.md), each with a name for the message that says
-what is wrong with it."""
+"""Checks the words of a line of a case file or of a description (docs/metal.md), with names for messages about
+errors."""
 import difflib
 import math
 import re
 
 
 class Unexpected(ValueError):
-    """A word that is missing, is too much, or is not what belongs there."""
+    """A word is missing, superfluous or invalid."""
 
 
 def nearest(text, known):
@@ -17,32 +17,32 @@ def nearest(text, known):
 
 
 def counted(words, least, most):
-    """The words, if they are so many."""
+    """The words, if their number is right."""
     if len(words) < least:
         raise Unexpected(f'{len(words)} of {least} words')
     if most is not None and len(words) > most:
-        raise Unexpected(f'the word "{words[most]}" is too much')
+        raise Unexpected(f'the word "{words[most]}" is one too many')
     return words
 
 
 def whole(name, text, low, high):
     """A whole number in this range."""
     if not re.fullmatch('[+-]?[0-9]{1,20}', text):
-        raise Unexpected(f'{name} "{text}" is no whole number')
+        raise Unexpected(f'{name} "{text}" is not an integer')
     if not low <= int(text) <= high:
         raise Unexpected(f'{name} {text} is not from {low} to {high}')
     return int(text)
 
 
 def buffer_number(case, text):
-    """Of a circular buffer, of which a chip has so many."""
+    """The number of a circular buffer of the chip."""
     return whole('ID', text, 0, case.chip.buffers - 1)
 
 
 def word(text):
-    """A number of 32 bits, signed or unsigned, decimal or 0x..."""
+    """A 32-bit number, signed or unsigned, decimal or 0x..."""
     if not re.fullmatch('[+-]?(0[xX][0-9a-fA-F]{1,16}|0|[1-9][0-9]{0,19})', text):
-        raise Unexpected(f'"{text}" is no whole number')
+        raise Unexpected(f'"{text}" is not an integer')
     value = int(text, 0)
     if not -(1 << 31) <= value < 1 << 32:
         raise Unexpected(f'{text} is not a word of 32 bits')
@@ -54,7 +54,7 @@ def real(name, text, low=-math.inf, high=math.inf):
     try:
         value = float(text)
     except ValueError:
-        raise Unexpected(f'{name} "{text}" is no number') from None
+        raise Unexpected(f'{name} "{text}" is not a number') from None
     if not math.isfinite(value) or not low <= value <= high:
         allowed = f'from {low:g} to {high:g}' if math.isfinite(high) else \
             f'{low:g} or more' if math.isfinite(low) else 'finite'
@@ -75,7 +75,7 @@ def one_of(name, text, known):
 
 
 def once(holder, key, what):
-    """Nothing is said twice."""
+    """Refuses a second definition."""
     if key in holder:
         raise Unexpected(f'{what} a second time')
 
@@ -87,40 +87,40 @@ def macro(rest):
         head, _, value = rest.partition(')')
         name, value = head + ')', value.removeprefix(' ')
     if not re.fullmatch(r'[A-Za-z_]\w*(\([\w\s,.]*\))?', name, re.ASCII):
-        raise Unexpected(f'NAME "{name}" is no name of a macro')
+        raise Unexpected(f'NAME "{name}" is not the name of a macro')
     if value.endswith('\\') or '\0' in value:
         raise ValueError('a value that ends in \\ would take the next line')
     return name, value
 
 
 def argument_name(text):
-    """A name that get_named_compile_time_arg_val() may be asked for."""
+    """A name for get_named_compile_time_arg_val()."""
     if not re.fullmatch(r'[^"\\{},]+', text) or not text.isprintable():
-        raise Unexpected(f'NAME "{text}" is no name of an argument')
+        raise Unexpected(f'NAME "{text}" is not the name of an argument')
     return text
 
 
 def identifier(text):
-    """A name of C++."""
+    """A C++ identifier."""
     if not re.fullmatch(r'[A-Za-z_]\w*', text, re.ASCII):
-        raise Unexpected(f'NAME "{text}" is no name of C++')
+        raise Unexpected(f'NAME "{text}" is not a C++ name')
     return text
 
 
 def split(key, rest):
-    """The words behind a keyword; commas part the numbers of ct."""
+    """The words after a keyword; commas separate the numbers of ct."""
     if key != 'ct':
         return rest.split()
     return re.split(r'\s*,\s*|\s+', rest.strip()) if rest.strip() else []
 
 
 def follow(key, rule, rest, *given):
-    """Has a line taken by its rule; what is wrong with its words says what was expected."""
+    """Handles a line with its rule; messages about its words include the usage."""
     usage, least, most, take = rule
     try:
         if least is None:
             return take(*given, rest)
         return take(*given, counted(split(key, rest), least, most))
     except Unexpected as e:
-        more = '' if '; expected "' in str(e) else f'; expected "{key} {usage}"'  # the kind of an input says it
+        more = '' if '; expected "' in str(e) else f'; expected "{key} {usage}"'  # the kind of an input has its own
         raise Unexpected(f'{e}{more}') from e

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A Case as the text of a METALCASE file: of the second kind where it says what only that kind can say."""
+"""Writes a Case as the text of a METALCASE file, of version 2 only if it needs that."""
 import gzip
 import struct
 
@@ -31,7 +31,7 @@ def _settings(case):
     if case.compile_args:
         yield 'ct ' + ','.join(str(v) for v in case.compile_args)
     yield from (f'named {name} {value}' for name, value in case.named_args)
-    named = {kind: len(case.bindings.words(kind)) for kind in ('rt', 'crt')}  # the words of these come first
+    named = {kind: len(case.bindings.words(kind)) for kind in ('rt', 'crt')}  # their words come first
     yield from _lists(('args', case.args[named['rt']:]), ('cargs', case.common_args[named['crt']:]), ('mailbox', case.mailbox))
     yield from (f'l1 {address:#x} {value}' for address, value in zip(case.l1[::2], case.l1[1::2]))
     yield f'fidelity {case.fidelity}'
@@ -48,7 +48,7 @@ def _bindings(bindings):
 
 
 def _mover(mover):
-    """As it was said: with symbols, not with the addresses that they have become."""
+    """The lines with their original symbols instead of addresses."""
     yield f'kernel {mover.kernel}'
     yield from (f'define {name} {value}'.rstrip() for name, value in mover.defines)
     yield from (f'named {name} {value}' for name, value in mover.named_args)
@@ -65,7 +65,7 @@ def _tensor(tensor):
 
 
 def _program(case):
-    """Banks, tensors and semaphores, and the kernels that name them."""
+    """The lines of banks, tensors and semaphores, and of the kernels that name them."""
     program = case.program
     if program or program.tensors:
         yield f'banks {program.banks}'
@@ -100,7 +100,7 @@ def _checks(case):
 
 def text(case):
     if case.movers:
-        raise CaseError('a case file holds pages, and no reader or writer in C')
+        raise CaseError('a case file has pages instead of a reader or writer in C')
     trees = [f'tree {commit} sfpi {version}' for commit, version in case.trees]
     bindings, program = list(_bindings(case.bindings)), list(_program(case))
     pages = [*case.preloads, *(number for number, b in case.buffers.items() if b.page)]
@@ -109,10 +109,10 @@ def text(case):
 
 
 def write(case, path):
-    """Gzipped if the name says so; the same bytes each time."""
+    """Gzipped if the name ends with .gz; the same bytes each time."""
     try:
         data = text(case).encode('ascii')
     except UnicodeEncodeError as e:
-        raise CaseError(f'a case file holds ASCII alone: {shown(e.object[e.start:e.end])}') from e
+        raise CaseError(f'a case file contains only ASCII: {shown(e.object[e.start:e.end])}') from e
     with open(path, 'wb') as f:
         f.write(gzip.compress(data, mtime=0) if path.endswith('.gz') else data)
