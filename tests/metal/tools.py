@@ -185,7 +185,7 @@ def a_list_of_kernels_tells_of_two_checkouts():
     early = kernels_doc.Results('early', '7.43', {'d.cpp': '', 'a.cpp': 'old', 'c.cpp': 'gone'})
     lines = kernels_doc.text([late, early]).splitlines()
     assert '| late | 7.67 | 3 | 1 |' in lines and '| early | 7.43 | 3 | 1 |' in lines
-    assert '| kernel | late | early | checked | cases | why not |' in lines and '|---|---|---|---|---|---|' in lines
+    assert '| kernel | late | early | checked | cases | why it does not compile |' in lines and '|---|---|---|---|---|---|' in lines
     assert lines[-4:] == ['| `a.cpp` | yes | no |  |  | early: old |', '| `b.cpp` | no |  |  |  | x \\| y |',
                           '| `c.cpp` | no | no |  |  | gone |', '| `d.cpp` |  | yes |  |  |  |']
 
