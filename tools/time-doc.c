@@ -231,7 +231,7 @@ static void fifo(void) {
     unsigned most = most_waiting(p->expected);
     printf(
         "| words that wait in the FIFO, burst of `ADDDMAREG` | 31.50 | %u | %u | %u | %+.1f %% | "
-        "%s | words, no time | tt-sim docs/bh_arch.md 1.10: 31 to 32 |\n",
+        "%s | words, not a time | tt-sim docs/bh_arch.md 1.10: 31 to 32 |\n",
         most, most_waiting(p->slow), most_waiting(p->fast), 100 * (most - 31.5) / 31.5,
         most == 31 || most == 32 ? "yes" : "no");
 }

@@ -25,7 +25,7 @@ extern "C" {
 
 /* Kinds of kernels, by what their time is spent on: the model's errors differ. */
 enum stx_time_kind {
-    STX_TIME_WORDS, /* words of no unit that moves or computes */
+    STX_TIME_WORDS, /* words of units other than those below */
     STX_TIME_MATRIX,
     STX_TIME_VECTOR,
     STX_TIME_COMPILED, /* vector words that are not those of the vendor's compiler */

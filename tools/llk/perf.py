@@ -132,7 +132,7 @@ def _row(row, times, coded):
     first = times[f'{row.runs[0].name}-2']
     band = [expected if row.plain else expected * first[bound] / first['total'] for bound in ('low', 'high')]
     error = 100 * (expected - row.measured) / row.measured
-    kind = 'a share, no time' if row.plain or row.limit else (row.kind or ' and '.join(sorted(kinds))) + '; not used' * row.other
+    kind = 'a share, not a time' if row.plain or row.limit else (row.kind or ' and '.join(sorted(kinds))) + '; not used' * row.other
     return (f'| {row.what} | {row.measured:.2f} | {expected:.2f} | {band[0]:.2f} | {band[1]:.2f} | '
             f'{error:+.1f} % | {with_code:.2f} | {_inside(row, expected, error, with_code, band)} | {kind} | {row.source} |')
 

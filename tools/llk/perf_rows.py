@@ -126,7 +126,7 @@ TILES = (('LoFi', 34.92), ('HiFi2', 52.47), ('HiFi4', 86.12))
 LEVELS = (73, 67, 50, 40, 33)
 FUNCTIONS = (('tanh', 764.18, 'tt-metal#49926, exact'), ('abs', 146, "tt-metal#57292, by tt-metal's own call"))
 ROWS = [
-    Row('matmul, HiFi2 less LoFi, a tile', (matmul('HiFi2'), matmul('LoFi')), 17.55, 10,
+    Row('matmul, HiFi2 minus LoFi, a tile', (matmul('HiFi2'), matmul('LoFi')), 17.55, 10,
         'tt-sim tensixbench phase B', value=_less),
     Row('matmul, HiFi4 minus HiFi2', (matmul('HiFi4'), matmul('HiFi2')), 33.65, 10, 'tt-sim tensixbench phase B',
         value=_less),
@@ -148,9 +148,9 @@ ROWS = [
         'tt-metal#54317: 28 + 32 * (slots + stalls)',
         why='20 of the 28 cycles outside the rounds are words and waits'),
     *(Row(f'vector function {name}, math only', (vector(name, 'MATH_ISOLATE'),), cycles, 5, source,
-          why="the vendor's compiler makes other words than the ones that run here") for name, cycles, source in FUNCTIONS),
+          why="the vendor's compiler generates other words than those that run here") for name, cycles, source in FUNCTIONS),
     Row('vector function ADD of two operands of int32, math only', (vectors('ADD', 'Int32'),), 192.99, 8, 'tt-metal#49826',
-        why="the vendor's compiler makes other words than the ones that run here; RISC-V code makes some of them"),
+        why="the vendor's compiler generates other words than those that run here; RISC-V code makes some of them"),
     Row('unpack of a tile', (vector('abs', 'UNPACK_ISOLATE'),), 26.5, 25,
         'tt-llk#130: 25 to 28; determines `unpack_overlap`', 'unpack'),
     Row('unpack of A and B', (binary('ELWMUL', 'HiFi2', 'UNPACK_ISOLATE'),), 36.5, 25,
