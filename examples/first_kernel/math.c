@@ -53,8 +53,7 @@ static void multiply(void) {
         }
         TTI_ELWMUL(p_setrwc_CLR_NONE, 0, 0, NEXT_PHASE, 0);
     }
-    TTI_SETRWC(p_setrwc_CLR_AB, 0, 0, 0, 0,
-               p_setrwc_SET_ABD_F); /* SETRWC.md: x and w have been used */
+    TTI_SETRWC(p_setrwc_CLR_AB, 0, 0, 0, 0, p_setrwc_SET_ABD_F); /* SETRWC.md: returns x and w */
 }
 
 /* ELWADD.md: dest_accum_en adds what Dst holds; SrcB is 0. */
